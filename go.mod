@@ -1,0 +1,3 @@
+module earl.example
+
+go 1.26

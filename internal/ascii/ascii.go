@@ -1,0 +1,24 @@
+// Package ascii classifies bytes as the URL specifications do. A class is a
+// bit; sets are built by or-ing bits, and one table lookup answers for all of
+// them at once. The predicates behind the bits stand in gen.go, each with the
+// rule that it is taken from.
+package ascii
+
+//go:generate go run gen.go
+
+// A Class is a set of bytes, or several such sets or-ed together.
+type Class uint32
+
+// Is reports whether c belongs to at least one of the sets in class.
+func Is(c byte, class Class) bool { return Table[c]&class != 0 }
+
+// All reports whether each byte of s belongs to at least one of the sets in
+// class. It is true of the empty string.
+func All[T ~string | ~[]byte](s T, class Class) bool {
+	for i := 0; i < len(s); i++ {
+		if Table[s[i]]&class == 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,101 @@
+package urlerr
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// excerptLen is how many bytes of an input an error message shows at most.
+const excerptLen = 100
+
+// mask stands in for a password.
+const mask = "***"
+
+// Redact returns s with everything replaced by "***" that some dialect could
+// take for a password: all from the first colon after the scheme and its
+// slashes to the last at sign. Where an authority ends is what dialects, and
+// people who forget to escape, disagree about, so Redact does not look for
+// its end and errs on the side of masking too much.
+func Redact(s string) string {
+	start, end := secret(s)
+	if start == end {
+		return s
+	}
+	return s[:start] + mask + s[end:]
+}
+
+// Excerpt returns about 100 bytes of input around offset, redacted as
+// [Redact] does. A side that was cut is marked with "…". A negative offset
+// means the beginning.
+func Excerpt(input string, offset int) string {
+	lo, hi := window(input, offset)
+	var b strings.Builder
+	if lo > 0 {
+		b.WriteString("…")
+	}
+	// The secret is sought in the whole input: the cut may fall inside it.
+	start, end := secret(input)
+	start, end = max(start, lo), min(end, hi)
+	if start < end {
+		b.WriteString(input[lo:start])
+		b.WriteString(mask)
+		lo = end
+	}
+	b.WriteString(input[lo:hi])
+	if hi < len(input) {
+		b.WriteString("…")
+	}
+	return b.String()
+}
+
+// window returns the bounds of what Excerpt shows, not inside a character.
+func window(input string, offset int) (lo, hi int) {
+	if len(input) <= excerptLen {
+		return 0, len(input)
+	}
+	lo = min(max(0, offset-excerptLen/2), len(input)-excerptLen)
+	hi = lo + excerptLen
+	for n := 0; n < utf8.UTFMax && lo > 0 && !utf8.RuneStart(input[lo]); n++ {
+		lo--
+	}
+	for n := 0; n < utf8.UTFMax && hi < len(input) && !utf8.RuneStart(input[hi]); n++ {
+		hi++
+	}
+	return lo, hi
+}
+
+// secret returns the bounds of what Redact masks, equal if there is nothing.
+func secret(s string) (start, end int) {
+	end = strings.LastIndexByte(s, '@')
+	if end < 0 {
+		return 0, 0
+	}
+	start = authorityStart(s[:end])
+	colon := strings.IndexByte(s[start:end], ':')
+	if colon < 0 {
+		return 0, 0
+	}
+	return start + colon + 1, end
+}
+
+// authorityStart returns the length of the scheme, its colon and the slashes
+// at the start of s, in the widest sense of any dialect: white space and
+// controls are skipped, and a backslash is a slash. Without slashes after the
+// colon it is 0, since the colon may be the userinfo's.
+func authorityStart(s string) int {
+	i := 0
+	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {
+		i++
+	}
+	if i < len(s) && s[i] == ':' {
+		i++
+	}
+	n := i
+	for i < len(s) && (s[i] == '/' || s[i] == '\\' || s[i] <= ' ') {
+		i++
+	}
+	if i == n {
+		return 0
+	}
+	return i
+}
