@@ -1,0 +1,22 @@
+// Package jsontext reads and writes JSON text (RFC 8259) without losing what
+// JSON cannot say about strings.
+//
+// A Go string may hold any bytes, and a lone surrogate in its three-byte form
+// (ED A0 80 to ED BF BF). JSON can say the latter, as an escape without its
+// partner, but has no way to say a byte that is not UTF-8. Written strings
+// use the convention of Python's os.fsdecode for those: the byte b is the
+// escape of U+DC00+b. In full:
+//
+//   - well-formed UTF-8 is written as it is, with the escapes that RFC 8259 §7
+//     requires and no others;
+//   - a surrogate in its three-byte form is written as its escape, \ud800;
+//   - any other byte b that belongs to no well-formed sequence is written as
+//     the escape of U+DC00+b: FF is \udcff;
+//   - a high surrogate followed by another surrogate or by such a byte might be
+//     read back as one character with it, so its three bytes are written as
+//     the previous rule writes bytes: \udced\udca0\udcbd.
+//
+// Read strings have lone escapes in their three-byte form. So writing and
+// reading back gives the same string, but for two spellings of one thing: the
+// byte FF comes back as the three bytes of U+DCFF.
+package jsontext

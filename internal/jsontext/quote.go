@@ -1,0 +1,192 @@
+package jsontext
+
+import "unicode/utf8"
+
+const hexDigits = "0123456789abcdef"
+
+// AppendQuote appends s as a JSON string, quotes included.
+func AppendQuote(dst []byte, s string) []byte {
+	dst = append(dst, '"')
+	dst = appendEscaped(dst, s)
+	return append(dst, '"')
+}
+
+// appendEscaped appends s as it stands between the quotes of a JSON string.
+func appendEscaped(dst []byte, s string) []byte {
+	for {
+		n := plainPrefix(s)
+		dst = append(dst, s[:n]...)
+		if n == len(s) {
+			return dst
+		}
+		dst, n = appendUnit(dst, s, n)
+		s = s[n:]
+	}
+}
+
+// AppendEscaped appends the beginning of s as it stands between the quotes of
+// a JSON string, stops when about limit bytes are appended or s is at its
+// end, and returns how many bytes of s that took. Called again with the rest
+// it continues as if it had never stopped. Limit must be above zero.
+func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
+	end := len(dst) + limit
+	for n < len(s) && len(dst) < end {
+		plain := plainPrefix(s[n:min(len(s), n+limit)])
+		dst = append(dst, s[n:n+plain]...)
+		n += plain
+		if n < len(s) && plain < limit {
+			dst, n = appendUnit(dst, s, n)
+		}
+	}
+	return dst, n
+}
+
+// plainPrefix returns the length of the longest prefix of s that is ASCII and
+// needs no escape.
+func plainPrefix(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		const low, high = 0x0101010101010101, 0x8080808080808080
+		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		// The subtractions set the high bit of a byte that is below 0x20, or
+		// equal to the quote or the backslash. A borrow can only come from
+		// such a byte, so that zero means that none is there.
+		if (x|(x-low*' ')|((x^low*'"')-low)|((x^low*'\\')-low))&high != 0 {
+			break
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			break
+		}
+	}
+	return i
+}
+
+// appendUnit appends the one character, surrogate or odd byte at s[i:], which
+// is not plain, and returns the index after it.
+func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
+	if c := s[i]; c < utf8.RuneSelf {
+		return appendASCII(dst, c), i + 1
+	}
+	if r, size := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
+		return append(dst, s[i:i+size]...), i + size
+	}
+	if !surrogateAt(s, i) {
+		return appendByteEscape(dst, s[i]), i + 1
+	}
+	if s[i+1] < 0xB0 && lowFollows(s, i+3) {
+		for _, c := range []byte(s[i : i+3]) {
+			dst = appendByteEscape(dst, c)
+		}
+		return dst, i + 3
+	}
+	return appendEscape(dst, 0xD000|uint16(s[i+1]&0x3F)<<6|uint16(s[i+2]&0x3F)), i + 3
+}
+
+// surrogateAt reports whether a surrogate in its three-byte form is at s[i:].
+func surrogateAt(s string, i int) bool {
+	return i+2 < len(s) && s[i] == 0xED && s[i+1]&0xE0 == 0xA0 && s[i+2]&0xC0 == 0x80
+}
+
+// lowFollows reports whether what is at s[i:] may be written as the escape of
+// a low surrogate: an odd byte, a low surrogate, or a high one, which is if
+// something like that follows it in turn. To look that far would take
+// quadratic time.
+func lowFollows(s string, i int) bool {
+	if i >= len(s) {
+		return false
+	}
+	r, size := utf8.DecodeRuneInString(s[i:])
+	return r == utf8.RuneError && size <= 1
+}
+
+// appendASCII appends the escape of c, which is ASCII and needs one.
+func appendASCII(dst []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\b':
+		return append(dst, `\b`...)
+	case '\f':
+		return append(dst, `\f`...)
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	}
+	return appendEscape(dst, uint16(c))
+}
+
+func appendByteEscape(dst []byte, c byte) []byte { return appendEscape(dst, 0xDC00|uint16(c)) }
+
+func appendEscape(dst []byte, u uint16) []byte {
+	return append(dst, '\\', 'u', hexDigits[u>>12], hexDigits[u>>8&0xF], hexDigits[u>>4&0xF], hexDigits[u&0xF])
+}
+
+// AppendUnquote appends the string that a valid JSON string stands for, given
+// without its quotes. It is never longer than the JSON.
+func AppendUnquote(dst []byte, raw string) []byte {
+	for i := 0; i < len(raw); {
+		c := raw[i]
+		if c != '\\' {
+			dst = append(dst, c)
+			i++
+			continue
+		}
+		switch c = raw[i+1]; c {
+		case 'b':
+			c = '\b'
+		case 'f':
+			c = '\f'
+		case 'n':
+			c = '\n'
+		case 'r':
+			c = '\r'
+		case 't':
+			c = '\t'
+		case 'u':
+			dst, i = appendUnescaped(dst, raw, i)
+			continue
+		}
+		dst = append(dst, c)
+		i += 2
+	}
+	return dst
+}
+
+// appendUnescaped appends what the escape \uXXXX at raw[i:] stands for,
+// together with a second one if both are a pair, and returns the index after.
+func appendUnescaped(dst []byte, raw string, i int) (_ []byte, next int) {
+	r := escaped(raw, i)
+	i += 6
+	if r>>10 == 0xD800>>10 && i+6 <= len(raw) && raw[i] == '\\' && raw[i+1] == 'u' {
+		if low := escaped(raw, i); low>>10 == 0xDC00>>10 {
+			r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
+			i += 6
+		}
+	}
+	if r>>11 == 0xD800>>11 {
+		return append(dst, 0xED, 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F), i
+	}
+	return utf8.AppendRune(dst, r), i
+}
+
+// escaped returns the code unit of the escape \uXXXX at raw[i:].
+func escaped(raw string, i int) rune {
+	var r rune
+	for _, c := range []byte(raw[i+2 : i+6]) {
+		r = r<<4 | rune(hexValue(c))
+	}
+	return r
+}
+
+func hexValue(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}

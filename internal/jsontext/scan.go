@@ -1,0 +1,239 @@
+package jsontext
+
+import "strconv"
+
+// A SyntaxError says where a text stops being JSON. It quotes nothing of it.
+type SyntaxError struct {
+	Offset int    // of the first byte that fits no JSON text that begins so
+	Want   string // what the grammar has there
+}
+
+// Error returns the fault in words.
+func (e *SyntaxError) Error() string {
+	return "not JSON: byte " + strconv.Itoa(e.Offset) + " is not " + e.Want
+}
+
+// Space returns the index of the first byte of s[i:] that is not white space.
+func Space(s string, i int) int {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t' || s[i] == '\n' || s[i] == '\r') {
+		i++
+	}
+	return i
+}
+
+// String scans the JSON string at s[i:] and returns the index after its
+// closing quote, and whether it has escapes. Bytes that are not UTF-8 are
+// taken as they are.
+func String(s string, i int) (end int, escapes bool, err error) {
+	if i >= len(s) || s[i] != '"' {
+		return 0, false, &SyntaxError{i, "a string"}
+	}
+	i++
+	for i < len(s) {
+		switch c := s[i]; {
+		case c == '"':
+			return i + 1, escapes, nil
+		case c < ' ':
+			return 0, false, &SyntaxError{i, "allowed in a string unescaped"}
+		case c == '\\':
+			escapes = true
+			if i, err = escape(s, i); err != nil {
+				return 0, false, err
+			}
+		default:
+			i++
+			i += plainPrefix(s[i:])
+		}
+	}
+	return 0, false, &SyntaxError{i, "the end of a string"}
+}
+
+// escape scans the escape at s[i:] and returns the index after it.
+func escape(s string, i int) (int, error) {
+	i++
+	if i == len(s) {
+		return 0, &SyntaxError{i, "an escape"}
+	}
+	switch s[i] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return i + 1, nil
+	case 'u':
+		for end := i + 4; i < end; {
+			i++
+			if i == len(s) || !isHex(s[i]) {
+				return 0, &SyntaxError{i, "a hexadecimal digit"}
+			}
+		}
+		return i + 1, nil
+	}
+	return 0, &SyntaxError{i, "an escape"}
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// Number scans the number at s[i:] and returns the index after it, and
+// whether it has no fraction and no exponent. It may be of any size.
+func Number(s string, i int) (end int, integer bool, err error) {
+	if i < len(s) && s[i] == '-' {
+		i++
+	}
+	integer = true
+	start := i
+	if i = digits(s, i); i == start {
+		return 0, false, &SyntaxError{i, "a digit"}
+	}
+	if s[start] == '0' && i > start+1 {
+		return 0, false, &SyntaxError{start + 1, "allowed after a leading zero"}
+	}
+	if i < len(s) && s[i] == '.' {
+		integer = false
+		start = i + 1
+		if i = digits(s, start); i == start {
+			return 0, false, &SyntaxError{i, "a digit"}
+		}
+	}
+	if i < len(s) && s[i]|0x20 == 'e' {
+		integer = false
+		i++
+		if i < len(s) && (s[i] == '+' || s[i] == '-') {
+			i++
+		}
+		start = i
+		if i = digits(s, start); i == start {
+			return 0, false, &SyntaxError{i, "a digit"}
+		}
+	}
+	return i, integer, nil
+}
+
+func digits(s string, i int) int {
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	return i
+}
+
+// Literal scans true, false or null at s[i:] and returns the index after it.
+func Literal(s string, i int) (int, error) {
+	for _, word := range [...]string{"true", "false", "null"} {
+		if len(s) >= i+len(word) && s[i:i+len(word)] == word {
+			return i + len(word), nil
+		}
+	}
+	return 0, &SyntaxError{i, "a value"}
+}
+
+// A Scanner scans values of any depth, without recursion. The zero Scanner is
+// ready; it keeps memory between calls, one bit a level.
+type Scanner struct {
+	levels []byte // one bit a level, set for an object
+	depth  int
+}
+
+func (sc *Scanner) push(object bool) {
+	if sc.depth>>3 == len(sc.levels) {
+		sc.levels = append(sc.levels, 0)
+	}
+	bit := byte(1) << (sc.depth & 7)
+	sc.levels[sc.depth>>3] &^= bit
+	if object {
+		sc.levels[sc.depth>>3] |= bit
+	}
+	sc.depth++
+}
+
+func (sc *Scanner) inObject() bool {
+	top := sc.depth - 1
+	return sc.levels[top>>3]>>(top&7)&1 != 0
+}
+
+// Value scans the value at s[i:], which white space may precede, and returns
+// the index after it.
+func (sc *Scanner) Value(s string, i int) (end int, err error) {
+	sc.depth = 0
+	for {
+		if i, err = sc.open(s, Space(s, i)); err != nil {
+			return 0, err
+		}
+		if i, err = sc.close(s, i); err != nil || sc.depth == 0 {
+			return i, err
+		}
+	}
+}
+
+// open scans a value from its beginning to the end of the first scalar, or
+// empty array or object, in it. The levels that it enters are left to close.
+func (sc *Scanner) open(s string, i int) (int, error) {
+	for {
+		if i == len(s) {
+			return 0, &SyntaxError{i, "a value"}
+		}
+		var err error
+		switch c := s[i]; {
+		case c == '{':
+			i = Space(s, i+1)
+			if i < len(s) && s[i] == '}' {
+				return i + 1, nil
+			}
+			sc.push(true)
+			if i, err = Key(s, i); err != nil {
+				return 0, err
+			}
+			i = Space(s, i)
+			continue
+		case c == '[':
+			i = Space(s, i+1)
+			if i < len(s) && s[i] == ']' {
+				return i + 1, nil
+			}
+			sc.push(false)
+			continue
+		case c == '"':
+			i, _, err = String(s, i)
+		case c == '-' || isDigit(c):
+			i, _, err = Number(s, i)
+		default:
+			i, err = Literal(s, i)
+		}
+		return i, err
+	}
+}
+
+// close scans what can follow a value: the ends of the arrays and objects
+// that end here, then a comma and, in an object, the next key. At depth zero
+// it scans nothing.
+func (sc *Scanner) close(s string, i int) (int, error) {
+	for sc.depth > 0 {
+		j := Space(s, i)
+		object := sc.inObject()
+		switch {
+		case j < len(s) && s[j] == ',':
+			if object {
+				return Key(s, Space(s, j+1))
+			}
+			return j + 1, nil
+		case j < len(s) && (object && s[j] == '}' || !object && s[j] == ']'):
+			sc.depth--
+			i = j + 1
+		case object:
+			return 0, &SyntaxError{j, "a comma or a closing brace"}
+		default:
+			return 0, &SyntaxError{j, "a comma or a closing bracket"}
+		}
+	}
+	return i, nil
+}
+
+// Key scans the name at s[i:] and the colon after it, and returns the index
+// after that.
+func Key(s string, i int) (int, error) {
+	i, _, err := String(s, i)
+	if err != nil {
+		return 0, err
+	}
+	if i = Space(s, i); i == len(s) || s[i] != ':' {
+		return 0, &SyntaxError{i, "a colon"}
+	}
+	return i + 1, nil
+}
