@@ -22,3 +22,14 @@ func All[T ~string | ~[]byte](s T, class Class) bool {
 	}
 	return true
 }
+
+// Index returns the offset of the first byte of s that belongs to at least
+// one of the sets in class, or -1.
+func Index[T ~string | ~[]byte](s T, class Class) int {
+	for i := 0; i < len(s); i++ {
+		if Table[s[i]]&class != 0 {
+			return i
+		}
+	}
+	return -1
+}

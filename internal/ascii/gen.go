@@ -28,9 +28,11 @@ var classes = []class{
 	{"Upper", `the letters that lower-casing changes, %x41-5A.`, upper},
 	{"Unreserved", `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~", RFC 3986 §2.3; never quoted by CPython.`, unreserved},
 	{"AuthorityEnd", `"/" / "?" / "#", which end an authority, RFC 3986 §3.2.`, authorityEnd},
+	{"QuestionMark", `"?", which begins a query, RFC 3986 §3.4.`, questionMark},
+	{"NumberSign", `"#", which begins a fragment, RFC 3986 §3.5.`, numberSign},
 	{"Bracket", `"[" / "]", which enclose an IP literal, RFC 3986 §3.2.2.`, bracket},
 	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, tabOrNewline},
-	{"C0OrSpace", `C0 control or space, WHATWG URL §4.4 step 1.2 (Infra: U+0000 to U+0020).`, c0OrSpace},
+	{"FormEscape", `"%" / "+", which a form's decoder replaces, HTML 4 §17.13.4.1.`, formEscape},
 	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII},
 }
 
@@ -41,10 +43,23 @@ func hexDigit(c byte) bool     { return digit(c) || 'A' <= c && c <= 'F' || 'a' 
 func schemeChar(c byte) bool   { return alpha(c) || digit(c) || in(c, "+-.") }
 func unreserved(c byte) bool   { return alpha(c) || digit(c) || in(c, "-._~") }
 func authorityEnd(c byte) bool { return in(c, "/?#") }
+func questionMark(c byte) bool { return c == '?' }
+func numberSign(c byte) bool   { return c == '#' }
 func bracket(c byte) bool      { return in(c, "[]") }
 func tabOrNewline(c byte) bool { return in(c, "\t\n\r") }
-func c0OrSpace(c byte) bool    { return c <= ' ' }
+func formEscape(c byte) bool   { return in(c, "%+") }
 func nonASCII(c byte) bool     { return c >= 0x80 }
+
+// unhex is the value of a HEXDIG, 255 for what is none.
+func unhex(c byte) byte {
+	switch {
+	case digit(c):
+		return c - '0'
+	case hexDigit(c):
+		return c&^0x20 - 'A' + 10
+	}
+	return 255
+}
 
 func in(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
 
@@ -66,6 +81,13 @@ func main() {
 				}
 			}
 			fmt.Fprintf(&b, "%#04x, ", bits)
+		}
+		fmt.Fprintf(&b, "// %#02x\n", row)
+	}
+	b.WriteString("}\n\n// Unhex holds the value of each hexadecimal digit, and 255 for other bytes.\nvar Unhex = [256]byte{\n")
+	for row := 0; row < 256; row += 16 {
+		for c := row; c < row+16; c++ {
+			fmt.Fprintf(&b, "%d, ", unhex(byte(c)))
 		}
 		fmt.Fprintf(&b, "// %#02x\n", row)
 	}

@@ -1,0 +1,132 @@
+package urllib_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"earl.example/internal/urltest"
+	"earl.example/urllib"
+)
+
+// BenchmarkSplit measures Split and Parse against net/url.Parse and two
+// floors: looking at each byte, and copying the URL.
+func BenchmarkSplit(b *testing.B) {
+	var sinkURL *url.URL
+	var sinkSplit urllib.SplitResult
+	var sinkParse urllib.ParseResult
+	var sinkString string
+	var sinkInt int
+	py39 := urllib.Python{Version: must(urllib.ParseVersion("3.9"))}
+	urltest.Race(b, urltest.Corpus(b),
+		urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
+		urltest.Op{Name: "Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }},
+		urltest.Op{Name: "Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }},
+		urltest.Op{Name: "Split-3.9", Do: func(s string) { sinkSplit, _ = py39.Split(s, urllib.SplitOptions{}) }},
+		urltest.Op{Name: "bytes", Do: func(s string) { sinkInt = countSlashes(s) }},
+		urltest.Op{Name: "copy", Do: func(s string) { sinkString = strings.Clone(s) }},
+	)
+	_, _, _, _, _ = sinkURL, sinkSplit, sinkParse, sinkString, sinkInt
+}
+
+// countSlashes is a loop that does next to nothing with each byte.
+func countSlashes(s string) int {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] == '/' {
+			n++
+		}
+	}
+	return n
+}
+
+// BenchmarkJoin measures Join of a base and a reference, both text, against
+// parsing both with net/url, resolving, and printing.
+func BenchmarkJoin(b *testing.B) {
+	var sink string
+	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
+	var refs []string
+	for i, s := range urltest.Corpus(b) {
+		path := s[strings.Index(s, "://")+3:]
+		path = path[strings.IndexByte(path+"/", '/'):]
+		switch {
+		case path == "":
+			continue
+		case i%3 == 0:
+			path = "../" + path[1:]
+		case i%3 == 1:
+			path = path[1:]
+		}
+		refs = append(refs, path)
+	}
+	urltest.Race(b, refs,
+		urltest.Op{Name: "net/url", Do: func(s string) {
+			b, _ := url.Parse(base)
+			if r, err := url.Parse(s); err == nil {
+				sink = b.ResolveReference(r).String()
+			}
+		}},
+		urltest.Op{Name: "Join", Do: func(s string) { sink, _ = urllib.Join(base, s) }},
+	)
+	_ = sink
+}
+
+// BenchmarkQuote measures Quote and Unquote against net/url's.
+func BenchmarkQuote(b *testing.B) {
+	var sink string
+	urls := urltest.Corpus(b)
+	b.Run("quote", func(b *testing.B) {
+		urltest.Race(b, urls,
+			urltest.Op{Name: "QueryEscape", Do: func(s string) { sink = url.QueryEscape(s) }},
+			urltest.Op{Name: "Quote", Do: func(s string) { sink, _ = urllib.Quote(s) }},
+			urltest.Op{Name: "QuotePlus", Do: func(s string) { sink, _ = urllib.QuotePlus(s) }},
+		)
+	})
+	quoted := make([]string, len(urls))
+	for i, s := range urls {
+		quoted[i] = url.QueryEscape(s)
+	}
+	b.Run("unquote", func(b *testing.B) {
+		urltest.Race(b, quoted,
+			urltest.Op{Name: "QueryUnescape", Do: func(s string) { sink, _ = url.QueryUnescape(s) }},
+			urltest.Op{Name: "Unquote", Do: func(s string) { sink = urllib.Unquote(s) }},
+			urltest.Op{Name: "UnquotePlus", Do: func(s string) { sink = urllib.UnquotePlus(s) }},
+		)
+	})
+	b.Run("unquote-unchanged", func(b *testing.B) {
+		urltest.Race(b, urls,
+			urltest.Op{Name: "QueryUnescape", Do: func(s string) { sink, _ = url.QueryUnescape(s) }},
+			urltest.Op{Name: "Unquote", Do: func(s string) { sink = urllib.Unquote(s) }},
+		)
+	})
+	_ = sink
+}
+
+// BenchmarkQuery measures reading a query against net/url.ParseQuery.
+func BenchmarkQuery(b *testing.B) {
+	var queries []string
+	for _, s := range urltest.Corpus(b) {
+		if _, query, ok := strings.Cut(s, "?"); ok {
+			queries = append(queries, query)
+		}
+	}
+	n := 0
+	urltest.Race(b, queries,
+		urltest.Op{Name: "ParseQuery", Do: func(s string) { v, _ := url.ParseQuery(s); n += len(v) }},
+		urltest.Op{Name: "Pairs", Do: func(s string) {
+			for range urllib.Pairs(s) {
+				n++
+			}
+		}},
+		urltest.Op{Name: "ParseQSL", Do: func(s string) { n += len(urllib.ParseQSL(s)) }},
+		urltest.Op{Name: "ParseQS", Do: func(s string) { n += urllib.ParseQS(s).Len() }},
+	)
+}
+
+// must returns v, and panics if there is an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

@@ -1,0 +1,171 @@
+package urllib
+
+import (
+	"bytes"
+	"fmt"
+
+	"earl.example/internal/ascii"
+	"earl.example/urlerr"
+)
+
+// SplitBytes is urlsplit(url) of bytes. Octets beyond ASCII are an error.
+func SplitBytes(url []byte) (SplitResultBytes, error) {
+	return Python{}.SplitBytes(url, SplitOptions{})
+}
+
+// SplitBytes is urlsplit(url, scheme, allow_fragments) of bytes.
+func (py Python) SplitBytes(url []byte, opt SplitOptions) (SplitResultBytes, error) {
+	var out [5][]byte
+	s, err := decodeASCII(url, opt.Scheme)
+	if err != nil {
+		return SplitResultBytes{}, err
+	}
+	r, err := py.Split(s, opt)
+	if err != nil {
+		return SplitResultBytes{}, err
+	}
+	t := r.Tuple()
+	encodeASCII(out[:], t[:])
+	return MakeSplitResultBytes(out), nil
+}
+
+// ParseBytes is urlparse(url) of bytes. Octets beyond ASCII are an error.
+func ParseBytes(url []byte) (ParseResultBytes, error) {
+	return Python{}.ParseBytes(url, SplitOptions{})
+}
+
+// ParseBytes is urlparse(url, scheme, allow_fragments) of bytes.
+func (py Python) ParseBytes(url []byte, opt SplitOptions) (ParseResultBytes, error) {
+	var out [6][]byte
+	s, err := decodeASCII(url, opt.Scheme)
+	if err != nil {
+		return ParseResultBytes{}, err
+	}
+	r, err := py.Parse(s, opt)
+	if err != nil {
+		return ParseResultBytes{}, err
+	}
+	t := r.Tuple()
+	encodeASCII(out[:], t[:])
+	return MakeParseResultBytes(out), nil
+}
+
+// UnsplitBytes is urlunsplit(components) of bytes. Octets beyond ASCII are an
+// error.
+func UnsplitBytes(r SplitResultBytes) ([]byte, error) { return Python{}.UnsplitBytes(r) }
+
+// UnsplitBytes is urlunsplit(components) of bytes.
+func (py Python) UnsplitBytes(r SplitResultBytes) ([]byte, error) {
+	t := r.Tuple()
+	var s [5]string
+	if err := decodeAllASCII(s[:], t[:]); err != nil {
+		return nil, err
+	}
+	return py.AppendUnsplit(nil, MakeSplitResult(s)), nil
+}
+
+// UnparseBytes is urlunparse(components) of bytes. Octets beyond ASCII are an
+// error.
+func UnparseBytes(r ParseResultBytes) ([]byte, error) { return Python{}.UnparseBytes(r) }
+
+// UnparseBytes is urlunparse(components) of bytes.
+func (py Python) UnparseBytes(r ParseResultBytes) ([]byte, error) {
+	t := r.Tuple()
+	var s [6]string
+	if err := decodeAllASCII(s[:], t[:]); err != nil {
+		return nil, err
+	}
+	return py.AppendUnparse(nil, MakeParseResult(s)), nil
+}
+
+// JoinBytes is urljoin(base, url) of bytes. Octets beyond ASCII are an error,
+// unless base or url is empty: then nothing is looked at.
+func JoinBytes(base, url []byte) ([]byte, error) { return Python{}.JoinBytes(base, url, JoinOptions{}) }
+
+// JoinBytes is urljoin(base, url, allow_fragments) of bytes.
+func (py Python) JoinBytes(base, url []byte, opt JoinOptions) ([]byte, error) {
+	if len(base) == 0 {
+		return bytes.Clone(url), nil
+	}
+	if len(url) == 0 {
+		return bytes.Clone(base), nil
+	}
+	var s [2]string
+	if err := decodeAllASCII(s[:], [][]byte{base, url}); err != nil {
+		return nil, err
+	}
+	return py.AppendJoin(nil, s[0], s[1], opt)
+}
+
+// DefragBytes is urldefrag(url) of bytes. Octets beyond ASCII are an error.
+func DefragBytes(url []byte) (DefragResultBytes, error) { return Python{}.DefragBytes(url) }
+
+// DefragBytes is urldefrag(url) of bytes.
+func (py Python) DefragBytes(url []byte) (DefragResultBytes, error) {
+	s, err := decodeASCII(url, "")
+	if err != nil {
+		return DefragResultBytes{}, err
+	}
+	r, err := py.Defrag(s)
+	if err != nil {
+		return DefragResultBytes{}, err
+	}
+	t := r.Tuple()
+	var out [2][]byte
+	encodeASCII(out[:], t[:])
+	return MakeDefragResultBytes(out), nil
+}
+
+// decodeASCII returns the text of url, which with the other argument must be
+// ASCII, as CPython demands of bytes.
+func decodeASCII(url []byte, other string) (string, error) {
+	s := string(url)
+	if err := checkASCII(s); err != nil {
+		return "", err
+	}
+	if err := checkASCII(other); err != nil {
+		return "", err
+	}
+	return s, nil
+}
+
+// decodeAllASCII sets out to the texts of in, which must be ASCII.
+func decodeAllASCII(out []string, in [][]byte) error {
+	for i, b := range in {
+		out[i] = string(b)
+		if err := checkASCII(out[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkASCII returns Python's error for the first octet of s beyond ASCII.
+func checkASCII(s string) error {
+	at := ascii.Index(s, ascii.NonASCII)
+	if at < 0 {
+		return nil
+	}
+	const reason = "ordinal not in range(128)"
+	return &Error{
+		Exception: "UnicodeDecodeError",
+		Text:      fmt.Sprintf("'ascii' codec can't decode byte 0x%02x in position %d: %s", s[at], at, reason),
+		Unicode:   &UnicodeFault{Encoding: "ascii", Start: at, End: at + 1, Reason: reason},
+		at:        urlerr.Error{Dialect: dialect, Input: s, Offset: at, Rule: ruleASCII},
+	}
+}
+
+// encodeASCII sets out to the octets of in, which is ASCII, in one piece of
+// memory that no two components share.
+func encodeASCII(out [][]byte, in []string) {
+	n := 0
+	for _, s := range in {
+		n += len(s)
+	}
+	all := make([]byte, 0, n)
+	for i, s := range in {
+		start := len(all)
+		all = append(all, s...)
+		out[i] = all[start:len(all):len(all)]
+	}
+}

@@ -1,0 +1,218 @@
+package urllib
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+
+	"earl.example/internal/pytext"
+)
+
+// An Item is one key and value for Encode, of any type.
+type Item struct{ Key, Value any }
+
+// A Tuple is a Python tuple, as Encode prints it and takes it for a pair.
+type Tuple = pytext.Tuple
+
+// A QuoteFunc quotes a key or value for Encode, as urlencode calls its
+// quote_via: s is text to encode and quote with opt, or, if isBytes is set,
+// octets to quote with opt.Safe alone.
+type QuoteFunc func(s string, isBytes bool, opt QuoteOptions) (string, error)
+
+// EncodeOptions are the optional arguments of urlencode. A nil pointer is an
+// argument that was not given.
+type EncodeOptions struct {
+	DoSeq    bool      // a value that is a sequence gives one pair for each element
+	Safe     *string   // ASCII characters to leave alone; "", also for quote
+	Encoding *string   // of characters; "utf-8"
+	Errors   *string   // the error handler; "strict"
+	QuoteVia QuoteFunc // nil is quote_plus; see [Python.ViaQuote]
+}
+
+// ViaQuote is quote as a QuoteFunc: spaces become "%20" rather than "+".
+func (py Python) ViaQuote(s string, isBytes bool, opt QuoteOptions) (string, error) {
+	if isBytes {
+		return py.QuoteBytes([]byte(s), opt)
+	}
+	return py.Quote(s, opt)
+}
+
+// ViaQuotePlus is quote_plus as a QuoteFunc.
+func (py Python) ViaQuotePlus(s string, isBytes bool, opt QuoteOptions) (string, error) {
+	if isBytes {
+		return py.QuotePlusBytes([]byte(s), opt)
+	}
+	return py.QuotePlus(s, opt)
+}
+
+// Encode is urlencode(query): it joins keys and values, quoted, as
+// key=value&key=value. The query is one of
+//
+//   - []Pair, []PairBytes, []Item, [][2]string, or any iter.Seq2 or slice of
+//     [Tuple] or two-element arrays: pairs in order, as Python takes tuples
+//   - Dict, DictBytes, or any map, whose keys are sorted, since a Go map has
+//     no order of its own
+//
+// and any other query but an empty string or slice is Python's TypeError.
+// Keys and values that are []byte are quoted as they are; strings are
+// encoded first; anything else is printed as Python's str prints the equal
+// value: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
+func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
+
+// Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
+func (py Python) Encode(query any, opt EncodeOptions) (string, error) {
+	out, err := py.AppendEncode(nil, query, opt)
+	return string(out), err
+}
+
+// AppendEncode appends urlencode(query, doseq, safe, encoding, errors,
+// quote_via). On an error it returns dst as it was.
+func (py Python) AppendEncode(dst []byte, query any, opt EncodeOptions) ([]byte, error) {
+	if opt.QuoteVia == nil {
+		opt.QuoteVia = py.ViaQuotePlus
+	}
+	if opt.Safe == nil {
+		opt.Safe = new("")
+	}
+	w := queryWriter{py: py, opt: opt, out: dst, start: len(dst)}
+	var failed error
+	for item, err := range queryItems(query) {
+		if failed = err; failed == nil {
+			failed = w.item(item)
+		}
+		if failed != nil {
+			return dst, failed
+		}
+	}
+	return w.out, nil
+}
+
+// A queryWriter appends pairs to a query.
+type queryWriter struct {
+	py    Python
+	opt   EncodeOptions
+	out   []byte
+	start int
+}
+
+// item appends one pair, or with doseq one for each element of its value.
+func (w *queryWriter) item(item Item) error {
+	key, err := w.quoted(item.Key)
+	if err != nil {
+		return err
+	}
+	elements, ok := w.elements(item.Value)
+	if !ok {
+		return w.pair(key, item.Value)
+	}
+	for element := range elements {
+		if err := w.pair(key, element); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pair appends key, which is quoted, and value.
+func (w *queryWriter) pair(key string, value any) error {
+	text, err := w.quoted(value)
+	if err != nil {
+		return err
+	}
+	if len(w.out) > w.start {
+		w.out = append(w.out, '&')
+	}
+	w.out = append(append(append(w.out, key...), '='), text...)
+	return nil
+}
+
+// quoted returns a key or value, printed and quoted.
+func (w *queryWriter) quoted(v any) (string, error) {
+	if s, ok := v.(string); ok {
+		return w.opt.QuoteVia(s, false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
+	}
+	if b, ok := asBytes(v); ok {
+		return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
+	}
+	s, err := pytext.AppendStr(nil, v, w.py.Version.release())
+	if err != nil {
+		return "", fromException(err, "", -1, 0)
+	}
+	return w.opt.QuoteVia(string(s), false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
+}
+
+// elements returns the elements of a value that doseq spreads: of whatever
+// has a length in Python, but text and bytes.
+func (w *queryWriter) elements(v any) (iter.Seq[any], bool) {
+	if !w.opt.DoSeq {
+		return nil, false
+	}
+	if _, ok := asBytes(v); ok {
+		return nil, false
+	}
+	if _, ok := v.(fmt.Stringer); ok {
+		return nil, false
+	}
+	value := reflect.ValueOf(v)
+	for value.Kind() == reflect.Pointer && !value.IsNil() {
+		value = value.Elem()
+	}
+	switch value.Kind() {
+	case reflect.Slice, reflect.Array:
+		return func(yield func(any) bool) {
+			for i := range value.Len() {
+				if !yield(value.Index(i).Interface()) {
+					return
+				}
+			}
+		}, true
+	case reflect.Map:
+		return func(yield func(any) bool) {
+			for _, key := range sortedKeys(value) {
+				if !yield(key.Interface()) {
+					return
+				}
+			}
+		}, true
+	}
+	return nil, false
+}
+
+// asBytes returns v as octets if it is bytes for Python: a slice of bytes
+// that does not print itself.
+func asBytes(v any) ([]byte, bool) {
+	switch v := v.(type) {
+	case []byte:
+		return v, true
+	case fmt.Stringer, nil:
+		return nil, false
+	}
+	value := reflect.ValueOf(v)
+	if value.Kind() == reflect.Slice && value.Type().Elem().Kind() == reflect.Uint8 {
+		return value.Bytes(), true
+	}
+	return nil, false
+}
+
+// sortedKeys returns the keys of a map: numbers and text in order, others by
+// how they print.
+func sortedKeys(m reflect.Value) []reflect.Value {
+	keys := m.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int {
+		switch {
+		case a.Kind() != b.Kind():
+		case a.CanInt():
+			return cmp.Compare(a.Int(), b.Int())
+		case a.CanUint():
+			return cmp.Compare(a.Uint(), b.Uint())
+		case a.CanFloat():
+			return cmp.Compare(a.Float(), b.Float())
+		case a.Kind() == reflect.String:
+			return cmp.Compare(a.String(), b.String())
+		}
+		return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
+	})
+	return keys
+}

@@ -1,0 +1,140 @@
+package urllib
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+
+	"earl.example/internal/pytext"
+	"earl.example/urlerr"
+)
+
+// queryItems yields the pairs of what Encode takes for a query, or the error
+// of what it does not take.
+func queryItems(query any) iter.Seq2[Item, error] {
+	return func(yield func(Item, error) bool) {
+		item := func(key, value any) bool { return yield(Item{key, value}, nil) }
+		switch query := query.(type) {
+		case []Item:
+			for _, i := range query {
+				if !yield(i, nil) {
+					return
+				}
+			}
+		case []Pair:
+			for _, p := range query {
+				if !item(p.Name, p.Value) {
+					return
+				}
+			}
+		case []PairBytes:
+			for _, p := range query {
+				if !item(p.Name, p.Value) {
+					return
+				}
+			}
+		case Dict:
+			for name, values := range query.All() {
+				if !item(name, values) {
+					return
+				}
+			}
+		case DictBytes:
+			for name, values := range query.All() {
+				if !item(name, values) {
+					return
+				}
+			}
+		default:
+			reflectItems(reflect.ValueOf(query), yield)
+		}
+	}
+}
+
+// reflectItems is queryItems for all other types.
+func reflectItems(query reflect.Value, yield func(Item, error) bool) {
+	for query.Kind() == reflect.Pointer && !query.IsNil() {
+		query = query.Elem()
+	}
+	switch query.Kind() {
+	case reflect.Map:
+		for _, key := range sortedKeys(query) {
+			if !yield(Item{key.Interface(), query.MapIndex(key).Interface()}, nil) {
+				return
+			}
+		}
+		return
+	case reflect.Func:
+		if query.Type().CanSeq2() && !query.IsNil() {
+			for key, value := range query.Seq2() {
+				if !yield(Item{key.Interface(), value.Interface()}, nil) {
+					return
+				}
+			}
+			return
+		}
+	case reflect.String:
+		if query.Len() == 0 {
+			return
+		}
+	case reflect.Slice, reflect.Array:
+		// As in Python only the first element must be a tuple.
+		if query.Len() == 0 {
+			return
+		}
+		if !isTuple(query.Index(0)) {
+			break
+		}
+		for i := range query.Len() {
+			item, err := unpack(query.Index(i))
+			if !yield(item, err) || err != nil {
+				return
+			}
+		}
+		return
+	}
+	yield(Item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object"))
+}
+
+// isTuple reports whether v is what Python would have as a tuple.
+func isTuple(v reflect.Value) bool {
+	v = concrete(v)
+	return v.IsValid() && (v.Kind() == reflect.Array || v.Type() == reflect.TypeFor[Tuple]())
+}
+
+// concrete returns what stands in an interface.
+func concrete(v reflect.Value) reflect.Value {
+	for v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	return v
+}
+
+// unpack takes the two elements out of one element of a query.
+func unpack(v reflect.Value) (Item, error) {
+	v = concrete(v)
+	switch v.Kind() {
+	case reflect.Slice, reflect.Array:
+		if n := v.Len(); n != 2 {
+			return Item{}, wrongCount(n)
+		}
+		return Item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
+	case reflect.String:
+		s := v.String()
+		if n := pytext.RuneCount(s); n != 2 {
+			return Item{}, wrongCount(n)
+		}
+		_, size := pytext.DecodeRune(s)
+		return Item{s[:size], s[size:]}, nil
+	}
+	return Item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object")
+}
+
+// wrongCount is the error of an element that has not two elements.
+func wrongCount(n int) error {
+	text := "too many values to unpack (expected 2)"
+	if n < 2 {
+		text = fmt.Sprintf("not enough values to unpack (expected 2, got %d)", n)
+	}
+	return valueError(ruleQuery, text, "", -1, urlerr.Query)
+}

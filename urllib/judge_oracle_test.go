@@ -1,0 +1,242 @@
+package urllib_test
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earl.example/urllib"
+	"earl.example/urllib/internal/pycall"
+)
+
+// pythonsVariable names interpreters beside the python3 on PATH. They are
+// separated as the entries of PATH are; each is the path of an interpreter,
+// or a command with arguments that takes the script and its input as one
+// does, such as "node python-under-wasm.mjs".
+const pythonsVariable = "EARL_PYTHONS"
+
+// An oracle is one CPython that answers calls by testdata/oracle.py.
+type oracle struct {
+	command []string
+	python  urllib.Python
+	release string // such as "3.11.7"
+	unicode string // its Unicode version
+
+	mu  sync.Mutex
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+// oracles returns one oracle per release found, oldest first. It skips the
+// test if there is none.
+func oracles(tb testing.TB) []*oracle {
+	tb.Helper()
+	commands := [][]string{{"python3"}}
+	if runtime.GOOS == "windows" {
+		commands[0][0] = "python"
+	}
+	for _, entry := range filepath.SplitList(os.Getenv(pythonsVariable)) {
+		if _, err := os.Stat(entry); err == nil {
+			commands = append(commands, []string{entry})
+		} else if fields := strings.Fields(entry); len(fields) > 0 {
+			commands = append(commands, fields)
+		}
+	}
+	var found []*oracle
+	for i, command := range commands {
+		o := &oracle{command: command}
+		if err := o.start(); err != nil {
+			if i > 0 { // asked for by name
+				tb.Fatalf("%s: %v: %v", pythonsVariable, command, err)
+			}
+			continue
+		}
+		known := func(other *oracle) bool { return other.release == o.release }
+		if slices.ContainsFunc(found, known) {
+			o.stop()
+			continue
+		}
+		found = append(found, o)
+		tb.Cleanup(o.stop)
+	}
+	if len(found) == 0 {
+		tb.Skipf("no judge: no python3 on PATH, and none in %s; install CPython 3.8 or later for the live comparison (the golden vectors are judged without it)", pythonsVariable)
+	}
+	slices.SortFunc(found, func(a, b *oracle) int { return compareReleases(a.release, b.release) })
+	return found
+}
+
+// start starts the interpreter and asks for its release.
+func (o *oracle) start() error {
+	args := append(slices.Clone(o.command[1:]), filepath.Join("testdata", "oracle.py"))
+	o.cmd = exec.Command(o.command[0], args...)
+	// Streams are ASCII, but an odd locale must not get in the way.
+	o.cmd.Env = append(os.Environ(), "PYTHONIOENCODING=ascii", "PYTHONDONTWRITEBYTECODE=1")
+	o.cmd.Stderr = os.Stderr
+	var err error
+	if o.in, err = o.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := o.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	o.out = bufio.NewReaderSize(out, 1<<20)
+	if err := o.cmd.Start(); err != nil {
+		return err
+	}
+	err = o.introduce()
+	if err != nil {
+		o.stop()
+	}
+	return err
+}
+
+// introduce asks for the release.
+func (o *oracle) introduce() error {
+	answers, err := o.ask([]string{"python()"})
+	if err != nil {
+		return err
+	}
+	e, err := pycall.Parse(answers[0])
+	if err != nil {
+		return err
+	}
+	d, ok := e.(pycall.Display)
+	if !ok || len(d.Items) != 2 {
+		return fmt.Errorf("python() = %s", answers[0])
+	}
+	o.release, _ = d.Items[0].(pycall.Literal).Value.(string)
+	o.unicode, _ = d.Items[1].(pycall.Literal).Value.(string)
+	version, err := urllib.ParseVersion(o.release)
+	if err != nil {
+		return fmt.Errorf("release %q: %w", o.release, err)
+	}
+	o.python.Version = version
+	return nil
+}
+
+func (o *oracle) stop() {
+	o.in.Close()
+	timer := time.AfterFunc(10*time.Second, func() { o.cmd.Process.Kill() })
+	defer timer.Stop()
+	_ = o.cmd.Wait() // the answers have been read; how it ends is no matter
+}
+
+// ask sends calls and returns the answers, one for each.
+func (o *oracle) ask(calls []string) ([]string, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	sent := make(chan error, 1)
+	go func() {
+		w := bufio.NewWriterSize(o.in, 1<<16)
+		for _, call := range calls {
+			w.WriteString(call)
+			w.WriteByte('\n')
+		}
+		w.WriteByte('\n')
+		sent <- w.Flush()
+	}()
+	answers := make([]string, len(calls))
+	for i := range answers {
+		line, err := o.out.ReadString('\n')
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("%v stopped answering at %.200s: %w", o.command, calls[i], err), <-sent)
+		}
+		answers[i] = strings.TrimRight(line, "\r\n")
+		if strings.HasPrefix(answers[i], "bad ") || strings.HasPrefix(answers[i], "type ") {
+			return nil, errors.Join(fmt.Errorf("%v: %.300s: %s", o.command, calls[i], answers[i]), drain(o, len(calls)-i-1), <-sent)
+		}
+	}
+	return answers, <-sent
+}
+
+// drain reads n answers, so that the next call of ask gets its own.
+func drain(o *oracle, n int) error {
+	for range n {
+		if _, err := o.out.ReadString('\n'); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// earl returns earl's answer to a call for the interpreter.
+func earl(tb testing.TB, py urllib.Python, call string) string {
+	tb.Helper()
+	e, err := pycall.Parse(call)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	outcome, err := pycall.Outcome(py, e)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return outcome
+}
+
+// pythonOf returns the interpreter of a release.
+func pythonOf(tb testing.TB, release string) urllib.Python {
+	tb.Helper()
+	v, err := urllib.ParseVersion(release)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return urllib.Python{Version: v}
+}
+
+// compareReleases orders "3.9.18" before "3.10.1".
+func compareReleases(a, b string) int {
+	key := func(s string) (n int) {
+		for part := range strings.SplitSeq(s, ".") {
+			v, _ := strconv.Atoi(part)
+			n = n*1000 + v
+		}
+		return n
+	}
+	return cmp.Compare(key(a), key(b))
+}
+
+// calls returns how many generated calls each release gets: EARL_CALLS, or
+// 20,000, or a tenth of that with -short.
+func calls(tb testing.TB) int {
+	tb.Helper()
+	if s := os.Getenv("EARL_CALLS"); s != "" {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 0 {
+			tb.Fatalf("EARL_CALLS=%s is no number", s)
+		}
+		return n
+	}
+	if testing.Short() {
+		return 2_000
+	}
+	return 20_000
+}
+
+// seed returns the seed of the generator: EARL_SEED, or 1.
+func seed(tb testing.TB) uint64 {
+	tb.Helper()
+	s := os.Getenv("EARL_SEED")
+	if s == "" {
+		return 1
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		tb.Fatalf("EARL_SEED=%s is no number", s)
+	}
+	return n
+}

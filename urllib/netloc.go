@@ -1,0 +1,150 @@
+package urllib
+
+import (
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/pytext"
+	"earl.example/urlerr"
+)
+
+// A Netloc computes the attributes that Python's results derive from their
+// netloc: username, password, hostname and port. Nothing is decoded.
+//
+// The methods of the results do the same for the default release.
+type Netloc struct {
+	text    string
+	version Version
+	bytes   bool // the text came from bytes: lower-case ASCII only, show b''
+}
+
+// Netloc returns the reader of netloc's attributes as py's release has them.
+func (py Python) Netloc(netloc string) Netloc {
+	return Netloc{text: netloc, version: py.Version}
+}
+
+// NetlocBytes is Netloc for the netloc of one of the Bytes results.
+func (py Python) NetlocBytes(netloc []byte) Netloc {
+	return Netloc{text: string(netloc), version: py.Version, bytes: true}
+}
+
+// userinfo returns what stands before the last "@", if there is one.
+func (n Netloc) userinfo() (string, bool) {
+	at := strings.LastIndexByte(n.text, '@')
+	return n.text[:max(at, 0)], at >= 0
+}
+
+// Username returns the text before the first ":" of what stands before the
+// last "@". It reports false where Python says None: without "@".
+func (n Netloc) Username() (string, bool) {
+	userinfo, ok := n.userinfo()
+	username, _, _ := strings.Cut(userinfo, ":")
+	return username, ok
+}
+
+// Password returns the text after the first ":" of what stands before the
+// last "@". It reports false where Python says None: without "@" or ":".
+func (n Netloc) Password() (string, bool) {
+	userinfo, _ := n.userinfo()
+	_, password, ok := strings.Cut(userinfo, ":")
+	return password, ok
+}
+
+// hostinfo returns host and port as written, and the offset of the port.
+func (n Netloc) hostinfo() (host, port string, at int) {
+	start := strings.LastIndexByte(n.text, '@') + 1
+	rest := n.text[start:]
+	from := 0
+	if open := strings.IndexByte(rest, '['); open >= 0 {
+		shut := strings.IndexByte(rest[open:], ']')
+		if shut < 0 {
+			return rest[open+1:], "", len(n.text)
+		}
+		host, from = rest[open+1:open+shut], open+shut+1
+	}
+	colon := strings.IndexByte(rest[from:], ':')
+	if colon < 0 {
+		colon = len(rest) - from
+	}
+	if from == 0 {
+		host = rest[:colon]
+	}
+	at = min(from+colon+1, len(rest))
+	return host, rest[at:], start + at
+}
+
+// Hostname returns the host without brackets, its letters before any "%" in
+// lower case: all letters of Unicode for str, those of ASCII for bytes. It
+// reports false where Python says None: for an empty host.
+func (n Netloc) Hostname() (string, bool) {
+	host, _, _ := n.hostinfo()
+	if host == "" {
+		return "", false
+	}
+	// Only a zone keeps its case, but CPython takes any "%" for its sign.
+	cut := strings.IndexByte(host, '%')
+	if cut < 0 {
+		cut = len(host)
+	}
+	name := host[:cut]
+	lower := name
+	if n.bytes {
+		lower = lowerASCII(name)
+	} else {
+		lower = pytext.Lower(name, n.version.release())
+	}
+	if lower == name {
+		return host, true
+	}
+	return lower + host[cut:], true
+}
+
+// Port returns the port as a number from 0 to 65535. It reports false where
+// Python says None: without a port or with an empty one. A port that is no
+// number or out of range is an error here, and only here: no function that
+// splits a URL looks at it. A scheme's default port is never supplied.
+func (n Netloc) Port() (port int, ok bool, err error) {
+	_, text, at := n.hostinfo()
+	if text == "" {
+		return 0, false, nil
+	}
+	in := interpreter{quirks: n.version.quirks()}
+	// The error's input ends where the port begins: what a careless writer
+	// puts there may be the start of a password that holds a slash.
+	fail := func(rule urlerr.Rule, text string) (int, bool, error) {
+		return 0, false, valueError(rule, text, n.text[:at], at, urlerr.Port)
+	}
+	port, ok, bad := n.number(text, in.has(asciiPort))
+	if bad != nil {
+		return fail(rulePort, bad.(*pytext.Exception).Text)
+	}
+	if !ok {
+		return fail(rulePort, "Port could not be cast to integer value as "+n.repr(text))
+	}
+	if port < 0 || port > 65535 {
+		return fail(rulePortRange, "Port out of range 0-65535")
+	}
+	return port, true, nil
+}
+
+// number reads a port: as ASCII digits, or as int() reads any number. The error
+// is that of a number with too many digits, where CPython lets it through.
+func (n Netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
+	release := n.version.release()
+	if digitsOnly {
+		return pytext.ParseDigits(text, release)
+	}
+	if n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
+		return 0, false, nil // int() of bytes knows no digits beyond ASCII
+	}
+	value, err = pytext.ParseInt(text, release)
+	return value, err == nil, nil
+}
+
+// repr returns Python's repr of a part of the netloc.
+func (n Netloc) repr(s string) string {
+	if n.bytes {
+		return string(pytext.AppendBytesRepr(nil, []byte(s)))
+	}
+	return string(pytext.AppendRepr(nil, s, n.version.release()))
+}

@@ -1,0 +1,146 @@
+package urllib
+
+import (
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/pytext"
+	"earl.example/urlerr"
+)
+
+// checkNetloc makes the checks that urlsplit makes of a netloc: its square
+// brackets, then its non-ASCII characters. url is the whole input.
+func (in interpreter) checkNetloc(p *pieces, url string) error {
+	fail := func(rule urlerr.Rule, text string, at int) error {
+		// The scheme, if any, its colon, and "//" precede the netloc.
+		at += len("//")
+		if p.has&hasScheme != 0 {
+			at += len(p.scheme) + 1
+		}
+		return valueError(rule, text, url, in.originalOffset(url, at), urlerr.Host)
+	}
+	if rule, text, at := in.checkBrackets(p.netloc); text != "" {
+		return fail(rule, text, at)
+	}
+	if at := indexNFKC(p.netloc); at >= 0 {
+		text := "netloc '" + p.netloc + "' contains invalid characters under NFKC normalization"
+		return fail(ruleNFKC, text, at)
+	}
+	return nil
+}
+
+// originalOffset turns an offset into what is left of url when controls are
+// stripped and newlines removed into an offset into url.
+func (in interpreter) originalOffset(url string, at int) int {
+	i := 0
+	if in.has(stripControls) {
+		for i < len(url) && url[i] <= ' ' {
+			i++
+		}
+	}
+	if !in.has(removeNewlines) {
+		return i + at
+	}
+	for ; i < len(url); i++ {
+		if ascii.Is(url[i], ascii.TabOrNewline) {
+			continue
+		}
+		if at == 0 {
+			break
+		}
+		at--
+	}
+	return i
+}
+
+// checkBrackets returns the rule that the square brackets of netloc break,
+// Python's text, and the offset in netloc; the text is "" if all is well.
+func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text string, at int) {
+	const invalid = "Invalid IPv6 URL"
+	open, shut := strings.IndexByte(netloc, '['), strings.IndexByte(netloc, ']')
+	switch {
+	case open < 0 && shut < 0:
+		return rule, "", 0
+	case open < 0 || shut < 0:
+		return ruleBrackets, invalid, max(open, shut)
+	case !in.has(checkBrackets):
+		return rule, "", 0
+	}
+	host := netloc
+	start := 0
+	if in.has(tightBrackets) {
+		// Only what follows the userinfo counts, and brackets need not be there.
+		start = strings.LastIndexByte(netloc, '@') + 1
+		host = netloc[start:]
+		open = strings.IndexByte(host, '[')
+		if open < 0 {
+			host, _, _ = strings.Cut(host, ":")
+			rule, text = checkAddress(host, in)
+			return rule, text, start
+		}
+		if open > 0 {
+			return ruleBesideBrackets, invalid, start
+		}
+		if shut = strings.IndexByte(host, ']'); shut >= 0 && shut+1 < len(host) && host[shut+1] != ':' {
+			return ruleBesideBrackets, invalid, start + shut + 1
+		}
+	}
+	start += open + 1
+	host, _, _ = strings.Cut(host[open+1:], "]")
+	rule, text = checkAddress(host, in)
+	return rule, text, start
+}
+
+// checkAddress judges what stands between square brackets.
+func checkAddress(host string, in interpreter) (urlerr.Rule, string) {
+	if strings.HasPrefix(host, "v") {
+		if !isIPvFuture(host) {
+			return ruleAddress, "IPvFuture address is invalid"
+		}
+		return urlerr.Rule{}, ""
+	}
+	// Python's ipaddress refuses a second "%", which netip takes into the zone.
+	address, zone, hasZone := strings.Cut(host, "%")
+	ip, err := netip.ParseAddr(address)
+	switch {
+	case err != nil, hasZone && (zone == "" || strings.Contains(zone, "%") || ip.Is4()):
+		repr := pytext.AppendRepr(nil, host, in.version.release())
+		return ruleAddress, string(repr) + " does not appear to be an IPv4 or IPv6 address"
+	case ip.Is4():
+		return ruleAddress, "An IPv4 address cannot be in brackets"
+	}
+	return urlerr.Rule{}, ""
+}
+
+// isIPvFuture reports whether host is "v", hexadecimal digits, "." and at
+// least one more character, as CPython checks it.
+func isIPvFuture(host string) bool {
+	i := 1
+	for i < len(host) && ascii.Is(host[i], ascii.HexDigit) {
+		i++
+	}
+	return i > 1 && i+1 < len(host) && host[i] == '.' && !strings.Contains(host[i+1:], "\n")
+}
+
+// indexNFKC returns the offset of the first character of netloc whose NFKC
+// form holds "/", "?", "#", "@" or ":", -1 if there is none. The set is the
+// same in Unicode 12.1 to 16.0 (TestNFKCSet), and no sequence of characters
+// composes to one of the five.
+func indexNFKC(netloc string) int {
+	for i, r := range netloc {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		switch r {
+		case 0x2047, 0x2048, 0x2049, // ⁇ ⁈ ⁉
+			0x2100, 0x2101, 0x2105, 0x2106, // ℀ ℁ ℅ ℆
+			0x2A74,                                         // ⩴
+			0xFE13, 0xFE16, 0xFE55, 0xFE56, 0xFE5F, 0xFE6B, // small and vertical forms
+			0xFF03, 0xFF0F, 0xFF1A, 0xFF1F, 0xFF20: // full-width forms
+			return i
+		}
+	}
+	return -1
+}

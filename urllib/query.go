@@ -1,0 +1,194 @@
+package urllib
+
+import (
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+	"earl.example/urlerr"
+)
+
+// A Pair is one name and value of a query.
+type Pair struct{ Name, Value string }
+
+// ParseQSL is parse_qsl(qs): the names and values of a query in order, with
+// "+" read as a space and escapes decoded. Fields that have no "=" or nothing
+// after it are left out; [QueryOptions] can ask for them.
+func ParseQSL(qs string) []Pair {
+	pairs, _ := standardPython.ParseQSL(qs, QueryOptions{}) // never fails by default
+	return pairs
+}
+
+// Pairs yields what ParseQSL returns, pair by pair.
+func Pairs(qs string) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		f := fieldReader{rest: qs, separator: "&", more: qs != ""}
+		for {
+			name, value, ok, _ := f.next(&standardPython)
+			if !ok || !yield(UnquotePlus(name), UnquotePlus(value)) {
+				return
+			}
+		}
+	}
+}
+
+// ParseQS is parse_qs(qs): ParseQSL with the values of each name gathered.
+func ParseQS(qs string) Dict {
+	d, _ := standardPython.ParseQS(qs, QueryOptions{}) // never fails by default
+	return d
+}
+
+// ParseQSL is parse_qsl with all its parameters.
+func (py Python) ParseQSL(qs string, opt QueryOptions) ([]Pair, error) {
+	var pairs []Pair
+	for pair, err := range py.Pairs(qs, opt) {
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs, nil
+}
+
+// ParseQS is parse_qs with all its parameters.
+func (py Python) ParseQS(qs string, opt QueryOptions) (Dict, error) {
+	var d Dict
+	for pair, err := range py.Pairs(qs, opt) {
+		if err != nil {
+			return Dict{}, err
+		}
+		d.add(pytext.Canonical(pair.Name), pair.Value)
+	}
+	return d, nil
+}
+
+// Pairs yields what ParseQSL returns, pair by pair. An error is yielded last,
+// with a zero Pair, when it is met: pairs before it have been yielded.
+func (py Python) Pairs(qs string, opt QueryOptions) iter.Seq2[Pair, error] {
+	return func(yield func(Pair, error) bool) {
+		f, err := py.fields(qs, opt, false)
+		if err != nil {
+			yield(Pair{}, err)
+			return
+		}
+		codec := UnquoteOptions{opt.Encoding, opt.Errors}
+		for {
+			name, value, ok, err := f.next(&py)
+			if !ok && err == nil {
+				return
+			}
+			var pair Pair
+			if err == nil {
+				pair.Name, err = py.unquotePlus(name, codec)
+			}
+			if err == nil {
+				pair.Value, err = py.unquotePlus(value, codec)
+			}
+			if err != nil {
+				yield(Pair{}, err)
+				return
+			}
+			if !yield(pair, nil) {
+				return
+			}
+		}
+	}
+}
+
+// fields checks the options and returns a reader of the fields of qs, which
+// stand as bytes if octets is set.
+func (py *Python) fields(qs string, opt QueryOptions, octets bool) (fieldReader, error) {
+	in := py.interpreter()
+	f := fieldReader{
+		rest: qs, separator: or(opt.Separator, "&"), whole: qs,
+		keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing, octets: octets,
+		more: qs != "" || !in.has(emptyQuery),
+	}
+	if f.separator == "" {
+		return f, valueError(ruleSeparator, "Separator must be of type string or bytes.", "", -1, urlerr.Query)
+	}
+	if !utf8.ValidString(f.separator) {
+		// Bytes that are no text would match inside characters.
+		f.separator = pytext.Canonical(f.separator)
+		f.rest = pytext.Canonical(f.rest)
+		f.whole = f.rest
+	}
+	if opt.MaxNumFields != nil && !(qs == "" && in.has(emptyQueryFirst)) {
+		count := 0
+		if f.more {
+			count = 1 + strings.Count(f.rest, f.separator)
+		}
+		if *opt.MaxNumFields < count {
+			return f, valueError(ruleMaxFields, "Max number of fields exceeded", qs, f.offsetOf(*opt.MaxNumFields), urlerr.Query)
+		}
+	}
+	return f, nil
+}
+
+// A fieldReader cuts a query into fields.
+type fieldReader struct {
+	rest      string // not read yet
+	separator string
+	whole     string
+	more      bool // there is another field, perhaps empty
+	keepBlank bool
+	strict    bool
+	octets    bool // the query was given as bytes
+}
+
+// next returns the next name and value, as they stand. It reports false after
+// the last one, and with an error.
+func (f *fieldReader) next(py *Python) (name, value string, ok bool, err error) {
+	for f.more {
+		field := f.rest
+		if end := index(field, f.separator); end >= 0 {
+			field, f.rest = field[:end], field[end+len(f.separator):]
+		} else {
+			f.rest, f.more = "", false
+		}
+		if field == "" && !f.strict {
+			continue
+		}
+		name, value, found := strings.Cut(field, "=")
+		if !found && f.strict {
+			return "", "", false, f.badField(py, field)
+		}
+		if value != "" || f.keepBlank {
+			return name, value, true, nil
+		}
+	}
+	return "", "", false, nil
+}
+
+// index is strings.Index, quicker for the usual separator.
+func index(s, separator string) int {
+	if len(separator) == 1 {
+		return strings.IndexByte(s, separator[0])
+	}
+	return strings.Index(s, separator)
+}
+
+// badField is the error of a field, the last that next took, without "=".
+func (f *fieldReader) badField(py *Python, field string) error {
+	var repr []byte
+	if f.octets {
+		repr = pytext.AppendBytesRepr(nil, []byte(field))
+	} else {
+		repr = pytext.AppendRepr(nil, field, py.Version.release())
+	}
+	at := len(f.whole) - len(f.rest) - len(field)
+	if f.more {
+		at -= len(f.separator)
+	}
+	return valueError(ruleField, "bad query field: "+string(repr), f.whole, at, urlerr.Query)
+}
+
+// offsetOf returns where field number n begins, counting from 0.
+func (f *fieldReader) offsetOf(n int) int {
+	at := 0
+	for ; n > 0; n-- {
+		at += index(f.rest[at:], f.separator) + len(f.separator)
+	}
+	return at
+}
