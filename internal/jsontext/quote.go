@@ -41,6 +41,24 @@ func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	return dst, n
 }
 
+// AppendUTF8 appends a JSON text. It stays as it is, but for the bytes that are
+// not UTF-8, which can only stand inside of strings: they are replaced by
+// their escapes.
+func AppendUTF8(dst []byte, text string) []byte {
+	if utf8.ValidString(text) {
+		return append(dst, text...)
+	}
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			dst = append(dst, text[i])
+			i++
+			continue
+		}
+		dst, i = appendUnit(dst, text, i)
+	}
+	return dst
+}
+
 // plainPrefix returns the length of the longest prefix of s that is ASCII and
 // needs no escape.
 func plainPrefix(s string) int {

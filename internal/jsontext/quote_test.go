@@ -126,6 +126,18 @@ func FuzzQuoteRoundTrip(f *testing.F) {
 	})
 }
 
+func TestAppendUTF8(t *testing.T) {
+	t.Parallel()
+	const in = "{\"\xff\": [\"\xed\xa0\x80é\", \"\\n\"]}"
+	const want = `{"\udcff": ["\ud800é", "\n"]}`
+	if got := string(AppendUTF8(nil, in)); got != want {
+		t.Errorf("AppendUTF8(%q) = %s, want %s", in, got, want)
+	}
+	if got := string(AppendUTF8(nil, want)); got != want {
+		t.Errorf("AppendUTF8(%q) = %s", want, got)
+	}
+}
+
 func TestQuoteAllocatesNothing(t *testing.T) {
 	s := "http://user@example.com/é?\xff\xed\xa0\x80\n"
 	buf := make([]byte, 0, 256)

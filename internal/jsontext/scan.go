@@ -5,12 +5,12 @@ import "strconv"
 // A SyntaxError says where a text stops being JSON. It quotes nothing of it.
 type SyntaxError struct {
 	Offset int    // of the first byte that fits no JSON text that begins so
-	Want   string // what the grammar has there
+	Want   string // what the grammar has there, in words
 }
 
 // Error returns the fault in words.
 func (e *SyntaxError) Error() string {
-	return "not JSON: byte " + strconv.Itoa(e.Offset) + " is not " + e.Want
+	return "not JSON: " + e.Want + " is wanted at byte " + strconv.Itoa(e.Offset)
 }
 
 // Space returns the index of the first byte of s[i:] that is not white space.
@@ -34,7 +34,7 @@ func String(s string, i int) (end int, escapes bool, err error) {
 		case c == '"':
 			return i + 1, escapes, nil
 		case c < ' ':
-			return 0, false, &SyntaxError{i, "allowed in a string unescaped"}
+			return 0, false, &SyntaxError{i, "an escape instead of a control character"}
 		case c == '\\':
 			escapes = true
 			if i, err = escape(s, i); err != nil {
@@ -84,7 +84,7 @@ func Number(s string, i int) (end int, integer bool, err error) {
 		return 0, false, &SyntaxError{i, "a digit"}
 	}
 	if s[start] == '0' && i > start+1 {
-		return 0, false, &SyntaxError{start + 1, "allowed after a leading zero"}
+		return 0, false, &SyntaxError{start + 1, "the end of the number after a leading zero"}
 	}
 	if i < len(s) && s[i] == '.' {
 		integer = false

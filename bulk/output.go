@@ -1,0 +1,260 @@
+package bulk
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/jsontext"
+)
+
+// flushSize is how much an Output collects before it writes, if it may.
+const flushSize = 64 << 10
+
+// keepFactor is how often the size of a block an Output keeps in memory.
+const keepFactor = 16
+
+// An Output takes the result of one record after another from an [Op]. For
+// each record the operation gives one result, with one call of Text or of
+// Object, or none if it returns an error.
+type Output struct {
+	format Format
+	buf    []byte
+	keep   int       // how much memory to keep for the next block
+	w      io.Writer // where to write when flushSize is reached; nil to collect all
+	err    error     // of w
+	given  bool      // the current record has its result
+	object Object
+}
+
+// Format returns the output's format: an operation asks it whether to call
+// Text or Object.
+func (o *Output) Format() Format { return o.format }
+
+// JSON reports whether results are JSON objects.
+func (o *Output) JSON() bool { return o.format.json() }
+
+// A Field is a part of a text result. With a name it is written "name=value".
+type Field struct{ Name, Value string }
+
+// A TextError says that a text cannot be written, because it contains what
+// ends a record or separates fields.
+type TextError struct{ Byte byte }
+
+// Error names the byte.
+func (e *TextError) Error() string {
+	switch e.Byte {
+	case '\n':
+		return "the result contains a line feed, which ends a record"
+	case 0:
+		return "the result contains a NUL, which ends a record"
+	case '\t':
+		return "a field of the result contains a tab, which separates fields"
+	case '=':
+		return "a name in the result contains an equals sign, which ends a name"
+	}
+	return "the result contains the byte " + strconv.Itoa(int(e.Byte))
+}
+
+// Text gives a text result: s as it is. It fails if s contains a line feed or,
+// in the format [NUL], a NUL.
+func (o *Output) Text(s string) error {
+	delim := o.format.delimiter()
+	if strings.IndexByte(s, delim) >= 0 {
+		return &TextError{delim}
+	}
+	o.give(false)
+	o.raw(s)
+	return nil
+}
+
+// Fields gives a text result of fields with tabs between them. Beyond what
+// Text refuses, no field may contain a tab, and no name an equals sign.
+func (o *Output) Fields(fields ...Field) error {
+	delim := o.format.delimiter()
+	for i := range fields {
+		name, value := fields[i].Name, fields[i].Value
+		for _, c := range [...]byte{delim, '\t'} {
+			if strings.IndexByte(value, c) >= 0 || name != "" && strings.IndexByte(name, c) >= 0 {
+				return &TextError{c}
+			}
+		}
+		if name != "" && strings.IndexByte(name, '=') >= 0 {
+			return &TextError{'='}
+		}
+	}
+	o.give(false)
+	for i := range fields {
+		if i > 0 {
+			o.buf = append(o.buf, '\t')
+		}
+		if fields[i].Name != "" {
+			o.raw(fields[i].Name)
+			o.buf = append(o.buf, '=')
+		}
+		o.raw(fields[i].Value)
+	}
+	return nil
+}
+
+// Object begins a JSON result. The operation fills the object; what it leaves
+// open is closed when it returns. What is written cannot be taken back: an
+// operation that may fail finds that out first.
+func (o *Output) Object() *Object {
+	o.give(true)
+	o.buf = append(o.buf, '{')
+	o.object = Object{out: o, closers: append(o.object.closers[:0], '}'), empty: true}
+	return &o.object
+}
+
+func (o *Output) give(json bool) {
+	if o.given {
+		panic("bulk: an Op gave two results for one record")
+	}
+	if json != o.JSON() {
+		panic("bulk: an Op gave a result of another format than the output's")
+	}
+	o.given = true
+}
+
+// end ends the current record.
+func (o *Output) end() {
+	switch {
+	case !o.given && o.JSON():
+		o.buf = append(o.buf, "null"...)
+	case o.given && o.JSON():
+		for i := len(o.object.closers) - 1; i >= 0; i-- {
+			o.buf = append(o.buf, o.object.closers[i])
+		}
+		o.object.closers = o.object.closers[:0]
+	}
+	o.given = false
+	o.buf = append(o.buf, o.format.delimiter())
+	o.flushIfFull()
+}
+
+// raw appends s as it is.
+func (o *Output) raw(s string) {
+	for o.w != nil && len(s) > flushSize {
+		o.buf = append(o.buf, s[:flushSize]...)
+		s = s[flushSize:]
+		o.flushIfFull()
+	}
+	o.buf = append(o.buf, s...)
+	o.flushIfFull()
+}
+
+// quoted appends s as a JSON string.
+func (o *Output) quoted(s string) {
+	if o.w == nil || len(s) <= flushSize {
+		o.buf = jsontext.AppendQuote(o.buf, s)
+		o.flushIfFull()
+		return
+	}
+	o.buf = append(o.buf, '"')
+	for s != "" {
+		var n int
+		o.buf, n = jsontext.AppendEscaped(o.buf, s, flushSize)
+		s = s[n:]
+		o.flushIfFull()
+	}
+	o.buf = append(o.buf, '"')
+}
+
+func (o *Output) flushIfFull() {
+	if o.w != nil && len(o.buf) >= flushSize {
+		o.flush(o.w)
+	}
+}
+
+// flush writes what was collected. After an error it only discards.
+func (o *Output) flush(w io.Writer) {
+	if o.err == nil && len(o.buf) > 0 {
+		var n int
+		n, o.err = w.Write(o.buf)
+		if o.err == nil && n < len(o.buf) {
+			o.err = io.ErrShortWrite
+		}
+	}
+	if cap(o.buf) > o.keep {
+		o.buf = nil // one odd block; do not hold its memory for ever
+	}
+	o.buf = o.buf[:0]
+}
+
+// An Object is a JSON object being written, or inside of one. Names are
+// written in the order of the calls and are not checked for repetition.
+type Object struct {
+	out     *Output
+	closers []byte // for each open array and object, from the outside
+	empty   bool   // nothing is written since the last opening
+}
+
+// next writes the comma before the next element, and in an object its name.
+func (ob *Object) next(name string) {
+	o := ob.out
+	if !ob.empty {
+		o.buf = append(o.buf, ',')
+	}
+	ob.empty = false
+	if ob.closers[len(ob.closers)-1] == '}' {
+		o.quoted(name)
+		o.buf = append(o.buf, ':')
+	}
+}
+
+// String writes a string. In an array the name is ignored, here and below.
+func (ob *Object) String(name, value string) {
+	ob.next(name)
+	ob.out.quoted(value)
+}
+
+// Null writes null.
+func (ob *Object) Null(name string) {
+	ob.next(name)
+	ob.out.buf = append(ob.out.buf, "null"...)
+}
+
+// Bool writes true or false.
+func (ob *Object) Bool(name string, value bool) {
+	ob.next(name)
+	ob.out.buf = strconv.AppendBool(ob.out.buf, value)
+}
+
+// Int writes a number.
+func (ob *Object) Int(name string, value int64) {
+	ob.next(name)
+	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
+}
+
+// Raw writes a JSON text as it is, such as [Record.Extra]. It must not contain
+// a line feed.
+func (ob *Object) Raw(name, json string) {
+	ob.next(name)
+	ob.out.raw(json)
+}
+
+// Object opens an object, into which everything goes until Close.
+func (ob *Object) Object(name string) { ob.open(name, '{', '}') }
+
+// Array opens an array, into which everything goes until Close.
+func (ob *Object) Array(name string) { ob.open(name, '[', ']') }
+
+func (ob *Object) open(name string, opening, closing byte) {
+	ob.next(name)
+	ob.out.buf = append(ob.out.buf, opening)
+	ob.closers = append(ob.closers, closing)
+	ob.empty = true
+}
+
+// Close ends the innermost array or object that is open. The outermost one is
+// closed by the Output.
+func (ob *Object) Close() {
+	last := len(ob.closers) - 1
+	if last == 0 {
+		panic("bulk: Object.Close without Object or Array")
+	}
+	ob.out.buf = append(ob.out.buf, ob.closers[last])
+	ob.closers = ob.closers[:last]
+	ob.empty = false
+}

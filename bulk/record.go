@@ -1,0 +1,321 @@
+package bulk
+
+import (
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/jsontext"
+)
+
+// A Record is one record of the input.
+type Record struct {
+	Num     int64  // counted from 1
+	Text    string // what the operation is for, usually a URL
+	Base    string // what Text is relative to, if HasBase
+	HasBase bool
+
+	// Extra is a JSON object of the members of a JSONL object other than "url"
+	// and "base", "" if there are none. Order, names and values are byte for
+	// byte as they stood, but for bytes that are not UTF-8: since JSON must be,
+	// they are replaced by the escapes that the package comment describes.
+	Extra string
+
+	// Err says why the record cannot be used. Text is then the record as it
+	// stood in the input.
+	Err error
+}
+
+// A RecordError is the [Record.Err] of a record that is not what its format
+// asks for. Its text quotes nothing of the record.
+type RecordError struct {
+	Offset int // of the first offending byte of Text, -1 if none is to blame
+	Reason string
+}
+
+// Error returns the reason, and the offset if there is one.
+func (e *RecordError) Error() string {
+	if e.Offset < 0 {
+		return e.Reason
+	}
+	return e.Reason + " (byte " + strconv.Itoa(e.Offset) + ")"
+}
+
+// Records iterates over the records of r. An error of reading ends the loop
+// and comes with a nil record; it is a [*ReadError]. The record is valid until
+// the next turn of the loop, its strings forever.
+func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
+	return func(yield func(*Record, error) bool) {
+		blocks := newBlockReader(r, format, maxBlock)
+		cut := cutter{format: format}
+		for {
+			block, err := blocks.next()
+			if err != nil {
+				if err != io.EOF {
+					yield(nil, &ReadError{err})
+				}
+				return
+			}
+			cut.start(block)
+			for rec := cut.next(); rec != nil; rec = cut.next() {
+				if !yield(rec, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A cutter cuts blocks into records.
+type cutter struct {
+	format Format
+	rest   string // of the block
+	rec    Record
+	line   lineDecoder
+}
+
+func (c *cutter) start(b block) {
+	c.rest = b.text
+	c.rec.Num = b.first - 1
+	c.line.start(len(b.text))
+}
+
+// release drops the strings of the block.
+func (c *cutter) release() {
+	c.rest, c.rec = "", Record{}
+	c.line.start(0)
+}
+
+// next returns the next record of the block, nil at its end. It is valid until
+// the next call.
+func (c *cutter) next() *Record {
+	if c.rest == "" {
+		return nil
+	}
+	text, ended := c.rest, false
+	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
+		text, c.rest, ended = text[:i], text[i+1:], true
+	} else {
+		c.rest = ""
+	}
+	c.rec = Record{Num: c.rec.Num + 1, Text: text}
+	switch c.format {
+	case Lines:
+		if ended && strings.HasSuffix(text, "\r") {
+			c.rec.Text = text[:len(text)-1]
+		}
+	case JSONL:
+		c.line.decode(&c.rec)
+	case JSONValues:
+		c.line.value(&c.rec)
+	}
+	return &c.rec
+}
+
+// A lineDecoder decodes the lines of a block of JSONL.
+type lineDecoder struct {
+	scan    jsontext.Scanner
+	size    int             // of the block
+	arena   strings.Builder // strings that do not stand in the block as they are
+	scratch []byte
+}
+
+// start prepares for a block of a certain size. Strings of earlier blocks
+// stay as they are.
+func (d *lineDecoder) start(size int) {
+	d.size = size
+	d.arena = strings.Builder{}
+}
+
+// keep returns scratch as a string. Nearly all strings of a block share one
+// allocation: unescaped text is never longer than its JSON.
+func (d *lineDecoder) keep() string {
+	if d.arena.Cap() == 0 {
+		d.arena.Grow(max(d.size, len(d.scratch)))
+	}
+	n := d.arena.Len()
+	d.arena.Write(d.scratch)
+	if cap(d.scratch) > 2*maxBlock {
+		d.scratch = nil
+	}
+	return d.arena.String()[n:]
+}
+
+// unquote returns the string that the JSON string at line[i:end] stands for.
+func (d *lineDecoder) unquote(line string, i, end int, escapes bool) string {
+	if !escapes {
+		return line[i+1 : end-1]
+	}
+	d.scratch = jsontext.AppendUnquote(slices.Grow(d.scratch[:0], end-i), line[i+1:end-1])
+	return d.keep()
+}
+
+func (d *lineDecoder) value(rec *Record) {
+	line := rec.Text
+	start := jsontext.Space(line, 0)
+	if start == len(line) {
+		rec.Err = &RecordError{-1, "blank line instead of a JSON value"}
+		return
+	}
+	end, err := d.scan.Value(line, start)
+	if err == nil {
+		err = atEnd(line, end)
+	}
+	if err != nil {
+		rec.Err = recordError(err)
+		return
+	}
+	rec.Text = line[start:end]
+}
+
+func (d *lineDecoder) decode(rec *Record) {
+	line := rec.Text
+	i := jsontext.Space(line, 0)
+	var err error
+	switch {
+	case i == len(line):
+		err = &RecordError{-1, "blank line instead of a JSON string or object"}
+	case line[i] == '"':
+		var end int
+		var escapes bool
+		if end, escapes, err = jsontext.String(line, i); err == nil {
+			if err = atEnd(line, end); err == nil {
+				rec.Text = d.unquote(line, i, end, escapes)
+			}
+		}
+	case line[i] == '{':
+		err = d.object(rec, line, i)
+	default:
+		// What is not JSON at all is better told so.
+		var end int
+		if end, err = d.scan.Value(line, i); err == nil {
+			if err = atEnd(line, end); err == nil {
+				err = &RecordError{i, "a JSON string or object is wanted, not another value"}
+			}
+		}
+	}
+	if err != nil {
+		*rec = Record{Num: rec.Num, Text: line, Err: recordError(err)}
+	}
+}
+
+// A member is a place in a line: of a name with its value.
+type member struct{ start, value, end int }
+
+// object decodes the object at line[i:].
+func (d *lineDecoder) object(rec *Record, line string, i int) error {
+	var url, base member
+	var others bool
+	d.scratch = append(slices.Grow(d.scratch[:0], len(line)), '{')
+	i = jsontext.Space(line, i+1)
+	for first := true; ; first = false {
+		if i < len(line) && line[i] == '}' && first {
+			break
+		}
+		m, name, err := d.member(line, i)
+		if err != nil {
+			return err
+		}
+		switch name {
+		case "url":
+			err = setOnce(&url, m, "url")
+		case "base":
+			err = setOnce(&base, m, "base")
+		default:
+			if others {
+				d.scratch = append(d.scratch, ',')
+			}
+			others = true
+			d.scratch = jsontext.AppendUTF8(d.scratch, line[m.start:m.end])
+		}
+		if err != nil {
+			return err
+		}
+		if i = jsontext.Space(line, m.end); i < len(line) && line[i] == ',' {
+			i = jsontext.Space(line, i+1)
+			continue
+		}
+		if i == len(line) || line[i] != '}' {
+			return &jsontext.SyntaxError{Offset: i, Want: "a comma or a closing brace"}
+		}
+		break
+	}
+	if err := atEnd(line, i+1); err != nil {
+		return err
+	}
+	if others {
+		d.scratch = append(d.scratch, '}')
+		rec.Extra = d.keep()
+	}
+	return d.members(rec, line, url, base)
+}
+
+// member scans the name and the value at line[i:]. The name is meant for
+// comparison only.
+func (d *lineDecoder) member(line string, i int) (m member, name string, err error) {
+	m.start = i
+	end, escapes, err := jsontext.String(line, i)
+	if err != nil {
+		return m, "", err
+	}
+	name = line[i+1 : end-1]
+	if escapes && len(name) <= 6*len("base") {
+		name = string(jsontext.AppendUnquote(nil, name))
+	}
+	colon, err := jsontext.Key(line, i)
+	if err != nil {
+		return m, "", err
+	}
+	m.value = jsontext.Space(line, colon)
+	m.end, err = d.scan.Value(line, m.value)
+	return m, name, err
+}
+
+func setOnce(dst *member, m member, name string) error {
+	if dst.end != 0 {
+		return &RecordError{m.start, `the member "` + name + `" stands there twice`}
+	}
+	*dst = m
+	return nil
+}
+
+// members sets the text and the base of the record.
+func (d *lineDecoder) members(rec *Record, line string, url, base member) error {
+	if url.end == 0 {
+		return &RecordError{-1, `the object has no member "url"`}
+	}
+	if line[url.value] != '"' {
+		return &RecordError{url.value, `the member "url" is not a string`}
+	}
+	_, escapes, _ := jsontext.String(line, url.value)
+	rec.Text = d.unquote(line, url.value, url.end, escapes)
+	if base.end == 0 || line[base.value] == 'n' {
+		return nil
+	}
+	if line[base.value] != '"' {
+		return &RecordError{base.value, `the member "base" is neither a string nor null`}
+	}
+	_, escapes, _ = jsontext.String(line, base.value)
+	rec.Base, rec.HasBase = d.unquote(line, base.value, base.end, escapes), true
+	return nil
+}
+
+// atEnd checks that nothing but white space follows.
+func atEnd(line string, i int) error {
+	if i = jsontext.Space(line, i); i < len(line) {
+		return &jsontext.SyntaxError{Offset: i, Want: "the end of the line"}
+	}
+	return nil
+}
+
+func recordError(err error) *RecordError {
+	switch err := err.(type) {
+	case *RecordError:
+		return err
+	case *jsontext.SyntaxError:
+		return &RecordError{err.Offset, "not JSON: " + err.Want + " is wanted"}
+	}
+	return &RecordError{-1, err.Error()}
+}

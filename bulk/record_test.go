@@ -1,0 +1,300 @@
+package bulk
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unsafe"
+)
+
+// records reads everything, with an error of reading at the end.
+func records(r io.Reader, f Format) (recs []Record, err error) {
+	for rec, e := range Records(r, f) {
+		if e != nil {
+			return recs, e
+		}
+		recs = append(recs, *rec)
+	}
+	return recs, nil
+}
+
+func TestRecordsOfLinesAndNUL(t *testing.T) {
+	t.Parallel()
+	const mark = "\xef\xbb\xbf"
+	tests := []struct {
+		name   string
+		format Format
+		in     string
+		want   []string
+	}{
+		{"lines: nothing", Lines, "", nil},
+		{"lines: one", Lines, "a\n", []string{"a"}},
+		{"lines: unterminated", Lines, "a\nb", []string{"a", "b"}},
+		{"lines: empty line", Lines, "\n", []string{""}},
+		{"lines: empty lines", Lines, "a\n\n\nb\n", []string{"a", "", "", "b"}},
+		{"lines: CR before LF", Lines, "a\r\nb\r\r\n\r\n", []string{"a", "b\r", ""}},
+		{"lines: CR elsewhere", Lines, "a\rb\nc\r", []string{"a\rb", "c\r"}},
+		{"lines: mark", Lines, mark + "a\n" + mark + "b", []string{"a", mark + "b"}},
+		{"lines: two marks", Lines, mark + mark + "a", []string{mark + "a"}},
+		{"lines: mark only", Lines, mark, nil},
+		{"lines: mark and empty line", Lines, mark + "\n", []string{""}},
+		{"lines: half a mark", Lines, "\xef\xbb", []string{"\xef\xbb"}},
+		{"lines: other bytes", Lines, "\x00a\xff\n\t \n", []string{"\x00a\xff", "\t "}},
+		{"nul: nothing", NUL, "", nil},
+		{"nul: one", NUL, "a\x00", []string{"a"}},
+		{"nul: unterminated", NUL, "a\x00b", []string{"a", "b"}},
+		{"nul: empty", NUL, "\x00\x00", []string{"", ""}},
+		{"nul: every byte", NUL, mark + "a\r\n\x00\n", []string{mark + "a\r\n", "\n"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for _, r := range []io.Reader{
+				strings.NewReader(tt.in),
+				iotest.OneByteReader(strings.NewReader(tt.in)),
+				iotest.DataErrReader(strings.NewReader(tt.in)),
+			} {
+				recs, err := records(r, tt.format)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				for i, rec := range recs {
+					if rec.Num != int64(i+1) || rec.Err != nil || rec.HasBase || rec.Extra != "" {
+						t.Errorf("record %d is %+v", i+1, rec)
+					}
+					got = append(got, rec.Text)
+				}
+				if !slices.Equal(got, tt.want) {
+					t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+				}
+			}
+		})
+	}
+}
+
+func TestRecordsOfJSONL(t *testing.T) {
+	t.Parallel()
+	str := func(s string) Record { return Record{Text: s} }
+	tests := []struct {
+		name, in string
+		want     Record
+	}{
+		{"string", `"http://h/"`, str("http://h/")},
+		{"space and CR", "\t \"a\" \r", str("a")},
+		{"empty string", `""`, str("")},
+		{"escapes", `"\u0061\n\u0000\ud83d\ude00"`, str("a\n\x00😀")},
+		{"lone surrogate", `"\ud800"`, str("\xed\xa0\x80")},
+		{"odd byte", "\"\xff\"", str("\xff")},
+		{"object", `{"url":"a"}`, str("a")},
+		{"object with base", `{"base":"b\u0062","url":"\u0061"}`, Record{Text: "a", Base: "bb", HasBase: true}},
+		{"empty base", `{"url":"a","base":""}`, Record{Text: "a", HasBase: true}},
+		{"base null", `{"url":"a","base":null}`, str("a")},
+		{"escaped names", `{"\u0075rl":"a","b\u0061se":"b"}`, Record{Text: "a", Base: "b", HasBase: true}},
+		{"others", `{ "id" : 7, "url":"a" , "x": [1, {"y" :2}] }`, Record{Text: "a", Extra: `{"id" : 7,"x": [1, {"y" :2}]}`}},
+		{"others repeat", `{"id":1,"url":"","id":2}`, Record{Extra: `{"id":1,"id":2}`}},
+		{"huge number", `{"n":` + strings.Repeat("9", 400) + `e999,"url":"a"}`, Record{Text: "a", Extra: `{"n":` + strings.Repeat("9", 400) + `e999}`}},
+		{"odd bytes in others", "{\"\xff\":\"\xed\xa0\x80\",\"url\":\"a\"}", Record{Text: "a", Extra: `{"\udcff":"\ud800"}`}},
+		{"deep", `{"url":"a","d":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`,
+			Record{Text: "a", Extra: `{"d":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`}},
+		{"name in other case", `{"url":"a","URL":"b"}`, Record{Text: "a", Extra: `{"URL":"b"}`}},
+		{"long escaped name", `{"url":"a","` + strings.Repeat(`\u0075`, 9) + `":1}`, Record{Text: "a", Extra: `{"` + strings.Repeat(`\u0075`, 9) + `":1}`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tt.want.Num = 1
+			recs, err := records(strings.NewReader("\ufeff"+tt.in+"\n"), JSONL)
+			if err != nil || len(recs) != 1 || recs[0] != tt.want {
+				t.Errorf("%s: %+v, %v; want %+v", tt.in, recs, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestBadJSONL(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, in string
+		offset   int
+		reason   string
+	}{
+		{"blank", "", -1, "blank line"},
+		{"space", "  \r", -1, "blank line"},
+		{"not JSON", "http://h/", 0, "a value is wanted"},
+		{"number", "17", 0, "a JSON string or object is wanted"},
+		{"array", ` ["a"]`, 1, "a JSON string or object is wanted"},
+		{"bad array", `["a"`, 4, "a closing bracket is wanted"},
+		{"open string", `"a`, 2, "the end of a string"},
+		{"after string", `"a" x`, 4, "the end of the line"},
+		{"after object", `{"url":"a"}}`, 11, "the end of the line"},
+		{"open object", `{"url":"a"`, 10, "a closing brace"},
+		{"comma at end", `{"url":"a",}`, 11, "a string is wanted"},
+		{"only an opening", `{`, 1, "a string is wanted"},
+		{"no url", `{"id":1}`, -1, `no member "url"`},
+		{"empty object", `{ }`, -1, `no member "url"`},
+		{"url null", `{"url":null}`, 7, `"url" is not a string`},
+		{"base number", `{"url":"a","base":1}`, 18, `"base" is neither`},
+		{"two urls", `{"url":"a","\u0075rl":"b"}`, 11, `"url" stands there twice`},
+		{"two bases", `{"base":null,"url":"a","base":null}`, 23, `"base" stands there twice`},
+		{"late fault after url", `{"url":"a","x":tru}`, 15, "a value is wanted"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			recs, err := records(strings.NewReader(tt.in+"\n\"next\"\n"), JSONL)
+			if err != nil || len(recs) != 2 || recs[1].Text != "next" {
+				t.Fatalf("%q: %+v, %v", tt.in, recs, err)
+			}
+			var bad *RecordError
+			if rec := recs[0]; !errors.As(rec.Err, &bad) || rec.Text != tt.in || rec.HasBase || rec.Extra != "" {
+				t.Fatalf("%q: %+v", tt.in, rec)
+			}
+			if bad.Offset != tt.offset || !strings.Contains(bad.Reason, tt.reason) {
+				t.Errorf("%q: %d %q, want %d %q", tt.in, bad.Offset, bad.Reason, tt.offset, tt.reason)
+			}
+		})
+	}
+}
+
+func TestRecordsOfJSONValues(t *testing.T) {
+	t.Parallel()
+	recs, err := records(strings.NewReader(" {\"a\":1} \r\n[\n\n[[]]"), JSONValues)
+	if err != nil || len(recs) != 4 {
+		t.Fatalf("%+v, %v", recs, err)
+	}
+	if recs[0].Text != `{"a":1}` || recs[0].Err != nil || recs[3].Text != "[[]]" || recs[3].Err != nil {
+		t.Errorf("%+v", recs)
+	}
+	if recs[1].Text != "[" || recs[1].Err == nil || recs[2].Text != "" || recs[2].Err == nil {
+		t.Errorf("%+v", recs)
+	}
+}
+
+func TestLongRecords(t *testing.T) {
+	t.Parallel()
+	sizes := []int{0, 1, maxBlock - 1, maxBlock, maxBlock + 1, 1 << 20, 3, 3*maxBlock - 1, 5 << 20, 7}
+	var in strings.Builder
+	for i, n := range sizes {
+		in.WriteString(strings.Repeat(string(rune('a'+i)), n))
+		in.WriteByte('\n')
+	}
+	for _, text := range []string{in.String(), strings.TrimSuffix(in.String(), "\n")} {
+		recs, err := records(strings.NewReader(text), Lines)
+		if err != nil || len(recs) != len(sizes) {
+			t.Fatalf("%d records, %v", len(recs), err)
+		}
+		for i, n := range sizes {
+			if recs[i].Num != int64(i+1) || recs[i].Text != strings.Repeat(string(rune('a'+i)), n) {
+				t.Errorf("record %d: number %d, %d bytes, want %d", i+1, recs[i].Num, len(recs[i].Text), n)
+			}
+		}
+	}
+}
+
+func TestRecordsBeforeAnError(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, tt := range []struct {
+		name, in string
+		want     int
+	}{
+		{"at the start", "", 0},
+		{"after a line", "a\nb\n", 2},
+		{"inside a line", "a\nb", 1},
+		{"inside a long line", "a\n" + strings.Repeat("b", 2*maxBlock), 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			recs, err := records(io.MultiReader(strings.NewReader(tt.in), iotest.ErrReader(broken)), Lines)
+			var read *ReadError
+			if !errors.As(err, &read) || !errors.Is(err, broken) || len(recs) != tt.want {
+				t.Errorf("%d records, %v", len(recs), err)
+			}
+		})
+	}
+	if _, err := records(lazyReader{}, Lines); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("a reader that gives nothing: %v", err)
+	}
+}
+
+// A lazyReader never gives anything.
+type lazyReader struct{}
+
+func (lazyReader) Read([]byte) (int, error) { return 0, nil }
+
+// TestStringsStay: what was read is not overwritten by what is read later.
+func TestStringsStay(t *testing.T) {
+	t.Parallel()
+	var in strings.Builder
+	for i := range 50_000 {
+		in.WriteString(`{"url":"http://h/\u00e9`)
+		in.WriteString(strings.Repeat("x", i%50))
+		in.WriteString(`","id":`)
+		in.WriteString(strings.Repeat("7", 1+i%9))
+		in.WriteString("}\n")
+	}
+	recs, err := records(iotest.HalfReader(strings.NewReader(in.String())), JSONL)
+	if err != nil || len(recs) != 50_000 {
+		t.Fatal(len(recs), err)
+	}
+	for i, rec := range recs {
+		if rec.Text != "http://h/é"+strings.Repeat("x", i%50) || rec.Extra != `{"id":`+strings.Repeat("7", 1+i%9)+"}" {
+			t.Fatalf("record %d: %+v", i, rec)
+		}
+	}
+}
+
+// TestSmallBlocks: neither many tiny records nor a slow reader make big blocks
+// of records, and blocks hold whole records only.
+func TestSmallBlocks(t *testing.T) {
+	t.Parallel()
+	blocks := newBlockReader(strings.NewReader(strings.Repeat("\n", 3*maxBlock)+"end"), Lines, maxBlock)
+	n := int64(0)
+	for {
+		b, err := blocks.next()
+		if err == io.EOF {
+			break
+		}
+		if b.first != n+1 {
+			t.Fatalf("block begins with record %d, want %d", b.first, n+1)
+		}
+		lines := strings.Count(b.text, "\n")
+		if lines > maxBlock/perRecord {
+			t.Fatalf("%d records in a block", lines)
+		}
+		n += int64(lines)
+	}
+	if n != 3*maxBlock {
+		t.Errorf("%d records", n)
+	}
+	for workers := 1; workers <= maxWorkers; workers++ {
+		size := blockSize(workers)
+		if size > maxBlock || size < minBlock || 2*workers*size > max(2*blockShare, 2*workers*minBlock) {
+			t.Errorf("%d workers: blocks of %d bytes", workers, size)
+		}
+	}
+}
+
+func TestReadingAllocatesByTheBlock(t *testing.T) {
+	in := strings.Repeat("http://www.example.com/some/path?query=1\n", 20_000)
+	jsonl := strings.Repeat(`{"url":"http://www.example.com/\u00e9","id":17}`+"\n", 20_000)
+	for _, tt := range []struct {
+		format Format
+		in     string
+	}{{Lines, in}, {JSONL, jsonl}} {
+		n := testing.AllocsPerRun(3, func() {
+			for rec := range Records(strings.NewReader(tt.in), tt.format) {
+				if unsafe.StringData(rec.Text) == nil {
+					t.Error("no text")
+				}
+			}
+		})
+		if n > 100 {
+			t.Errorf("%v: %v allocations for 20,000 records", tt.format, n)
+		}
+	}
+}

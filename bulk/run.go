@@ -1,0 +1,376 @@
+package bulk
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"sync"
+)
+
+// An Op does what is to be done with one record and gives the result to out.
+// It first looks at [Record.Err]. If it returns an error, the record counts as
+// failed; it may still have given a result, such as an object that describes
+// the error, and if it has not, an empty text or null is written. Neither rec
+// nor out may be used after the Op has returned.
+type Op func(rec *Record, out *Output) error
+
+// A Job is everything that [Run] needs to know.
+type Job struct {
+	In  Format
+	Out Format
+
+	// New makes an Op. Each worker has its own, so that an Op may keep scratch
+	// memory without locking.
+	New func() Op
+
+	// Workers is the number of goroutines that call an Op at the same time: 1
+	// calls it from the goroutine that called Run, 0 means one for each
+	// processor that Go may use, and more than 256 count as 256.
+	Workers int
+
+	// Failed, if not nil, is told of failed records: some at a time, in the
+	// order of the input, after their results are written, in the goroutine
+	// that called Run. The slice is valid during the call only.
+	Failed func([]Failure)
+}
+
+const maxWorkers = 256
+
+// A Failure is a record that failed.
+type Failure struct {
+	Num int64 // of the record, from 1
+	Err error
+}
+
+// Stats is what Run did: a record counts when its result is written.
+type Stats struct{ Records, Failed int64 }
+
+// A ReadError is an error of the input. All records before it were processed.
+type ReadError struct{ Err error }
+
+// Error says that reading failed, and why.
+func (e *ReadError) Error() string { return "read: " + e.Err.Error() }
+
+// Unwrap returns the reader's error.
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// A WriteError is an error of the output.
+type WriteError struct{ Err error }
+
+// Error says that writing failed, and why.
+func (e *WriteError) Error() string { return "write: " + e.Err.Error() }
+
+// Unwrap returns the writer's error.
+func (e *WriteError) Unwrap() error { return e.Err }
+
+// A PanicError is what Run panics with if an Op panics in another goroutine.
+type PanicError struct {
+	Value any
+	Stack []byte // of that goroutine
+}
+
+// Error returns the value and the stack.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("%v\n\nin a worker:\n%s", e.Value, e.Stack)
+}
+
+// Unwrap returns the value if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// Run reads the records of r, has an Op work on each, and writes the results
+// to w, one for each record and in the same order. Results are written as soon
+// as the input makes a pause.
+//
+// Run ends at the end of the input, with a [*ReadError], with a [*WriteError],
+// or with the cause of ctx. When ctx is done it reads no more, but finishes
+// the records of the blocks that it has begun. If r is blocked in a call of
+// Read then, that call is left behind; whoever wants it ended closes r.
+//
+// A panic of an Op in another goroutine stops everything and is raised again
+// here, as a [*PanicError].
+func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
+	workers := min(job.Workers, maxWorkers)
+	if workers <= 0 {
+		workers = min(runtime.GOMAXPROCS(0), maxWorkers)
+	}
+	if workers == 1 {
+		return serial(ctx, r, w, &job)
+	}
+	return parallel(ctx, r, w, &job, workers)
+}
+
+// A worker applies an Op to blocks.
+type worker struct {
+	op  Op
+	cut cutter
+}
+
+func newWorker(job *Job) *worker {
+	return &worker{op: job.New(), cut: cutter{format: job.In}}
+}
+
+// A result is what has become of a block.
+type result struct {
+	out      Output
+	records  int64
+	failures []Failure
+}
+
+// do works on all records of b.
+func (wk *worker) do(b block, res *result) {
+	wk.cut.start(b)
+	defer wk.cut.release()
+	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
+		if err := wk.op(rec, &res.out); err != nil {
+			res.failures = append(res.failures, Failure{rec.Num, err})
+		}
+		res.out.end()
+		res.records++
+		if res.out.err != nil {
+			return
+		}
+	}
+}
+
+// A sink takes results in order.
+type sink struct {
+	w     io.Writer
+	job   *Job
+	stats Stats
+}
+
+// put writes a result and makes it ready for the next block.
+func (s *sink) put(res *result) error {
+	res.out.flush(s.w)
+	if res.out.err != nil {
+		return &WriteError{res.out.err}
+	}
+	s.stats.Records += res.records
+	s.stats.Failed += int64(len(res.failures))
+	if len(res.failures) > 0 && s.job.Failed != nil {
+		s.job.Failed(res.failures)
+	}
+	clear(res.failures)
+	res.failures = res.failures[:0]
+	res.records = 0
+	return nil
+}
+
+func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
+	if ctx.Done() != nil {
+		inner, stop := context.WithCancel(ctx)
+		defer stop()
+		r = &ctxReader{ctx: inner, r: r}
+	}
+	blocks := newBlockReader(r, job.In, maxBlock)
+	wk := newWorker(job)
+	s := sink{w: w, job: job}
+	res := result{out: Output{format: job.Out, w: w, keep: keepFactor * maxBlock}}
+	for {
+		b, err := blocks.next()
+		if err != nil {
+			return s.stats, readEnd(err)
+		}
+		wk.do(b, &res)
+		if err := s.put(&res); err != nil {
+			return s.stats, err
+		}
+	}
+}
+
+// A ctxError is the cause that a context ended reading for.
+type ctxError struct{ error }
+
+// readEnd returns what Run returns if reading ended with err.
+func readEnd(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	if err, ok := err.(ctxError); ok {
+		return err.error
+	}
+	return &ReadError{err}
+}
+
+// A ctxReader is a reader whose calls of Read end when ctx is done. The call
+// that is under way then goes on in a goroutine, and keeps its buffer.
+type ctxReader struct {
+	ctx     context.Context
+	r       io.Reader
+	request chan []byte
+	reply   chan readReply
+}
+
+type readReply struct {
+	n   int
+	err error
+}
+
+func (c *ctxReader) Read(p []byte) (int, error) {
+	if c.ctx.Err() != nil {
+		return 0, ctxError{context.Cause(c.ctx)}
+	}
+	if c.request == nil {
+		c.request, c.reply = make(chan []byte), make(chan readReply, 1)
+		go c.loop()
+	}
+	select {
+	case c.request <- p:
+		select {
+		case reply := <-c.reply:
+			return reply.n, reply.err
+		case <-c.ctx.Done():
+		}
+	case <-c.ctx.Done():
+	}
+	return 0, ctxError{context.Cause(c.ctx)}
+}
+
+// loop reads until the end of the input or of ctx.
+func (c *ctxReader) loop() {
+	for {
+		select {
+		case p := <-c.request:
+			n, err := c.r.Read(p)
+			c.reply <- readReply{n, err}
+		case <-c.ctx.Done():
+			return
+		}
+	}
+}
+
+// A task is a block on its way through the workers.
+type task struct {
+	block
+	result
+	done  chan struct{} // gets one value when the result is ready
+	panic *PanicError
+}
+
+// A pipeline is one parallel run.
+type pipeline struct {
+	idle    chan *task // not in use
+	work    chan *task // for any worker
+	ordered chan *task // the same, and long ones, in the order of the input
+	resume  chan bool  // a long record is done, the reader may go on
+	own     *worker    // of the goroutine that called Run, for long records
+	readErr error      // what ended reading; to be read after ordered is closed
+}
+
+// parallel runs: one goroutine reads, some work, and this one writes, and
+// works on long records.
+func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
+	inner, stop := context.WithCancel(ctx)
+	n := 2 * workers
+	p := &pipeline{
+		idle:    make(chan *task, n),
+		work:    make(chan *task, n),
+		ordered: make(chan *task, n),
+		resume:  make(chan bool, 1),
+		own:     newWorker(job),
+	}
+	size := blockSize(workers)
+	for range n {
+		out := Output{format: job.Out, keep: keepFactor * size}
+		p.idle <- &task{result: result{out: out}, done: make(chan struct{}, 1)}
+	}
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer stop()
+	for range workers {
+		wk := newWorker(job)
+		group.Go(func() { p.run(wk) })
+	}
+	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{ctx: inner, r: r}, job.In, size)) })
+
+	s := sink{w: w, job: job}
+	for t := range p.ordered {
+		if err := p.finish(t, &s); err != nil {
+			return s.stats, err
+		}
+	}
+	return s.stats, readEnd(p.readErr)
+}
+
+// read hands out blocks until the input ends.
+func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
+	defer close(p.ordered)
+	defer close(p.work)
+	for {
+		b, err := blocks.next()
+		if err != nil {
+			p.readErr = err
+			return
+		}
+		select {
+		case t := <-p.idle:
+			t.block = b
+			p.ordered <- t // never blocks, nor does work: they hold all tasks
+			if !b.long {
+				p.work <- t
+				continue
+			}
+			// Drop the block here and hold back, so that only one long record
+			// is in memory.
+			b = block{}
+			select {
+			case <-p.resume:
+			case <-ctx.Done():
+			}
+		case <-ctx.Done():
+			p.readErr = ctxError{context.Cause(ctx)}
+			return
+		}
+	}
+}
+
+// run works on tasks until there are no more.
+func (p *pipeline) run(wk *worker) {
+	for t := range p.work {
+		p.attempt(wk, t)
+	}
+}
+
+// attempt works on a task, and says so whatever comes of it.
+func (p *pipeline) attempt(wk *worker, t *task) {
+	returned := false
+	defer func() {
+		if !returned {
+			v := recover()
+			if v == nil {
+				v = "an Op called runtime.Goexit"
+			}
+			t.panic = &PanicError{v, debug.Stack()}
+		}
+		t.done <- struct{}{}
+	}()
+	wk.do(t.block, &t.result)
+	returned = true
+}
+
+// finish waits for a task, or does it here if it is long, and writes its
+// result.
+func (p *pipeline) finish(t *task, s *sink) error {
+	if t.long {
+		t.out.w = s.w
+		p.own.do(t.block, &t.result)
+		t.out.w = nil
+	} else {
+		<-t.done
+	}
+	if t.panic != nil {
+		panic(t.panic)
+	}
+	err := s.put(&t.result)
+	if t.long {
+		p.resume <- true // never blocks: there is one long record at a time
+	}
+	t.block = block{}
+	p.idle <- t
+	return err
+}

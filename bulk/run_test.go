@@ -1,0 +1,390 @@
+package bulk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+var errOdd = errors.New("odd record")
+
+// lengthOp gives each record's length and text; a record that begins with "x"
+// fails, and one that begins with "y" fails without a result.
+func lengthOp() Op {
+	return func(rec *Record, out *Output) error {
+		err := rec.Err
+		if strings.HasPrefix(rec.Text, "x") {
+			err = errOdd
+		}
+		if strings.HasPrefix(rec.Text, "y") {
+			return errOdd
+		}
+		if out.JSON() {
+			o := out.Object()
+			o.Int("n", rec.Num)
+			o.String("text", rec.Text)
+			if rec.Extra != "" {
+				o.Raw("record", rec.Extra)
+			}
+			o.Bool("ok", err == nil)
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		return out.Text(rec.Text)
+	}
+}
+
+func run(t *testing.T, in string, job Job) (out string, failed []int64, stats Stats, err error) {
+	t.Helper()
+	if job.New == nil {
+		job.New = lengthOp
+	}
+	job.Failed = func(fs []Failure) {
+		for _, f := range fs {
+			failed = append(failed, f.Num)
+		}
+	}
+	var b bytes.Buffer
+	stats, err = Run(context.Background(), strings.NewReader(in), &b, job)
+	return b.String(), failed, stats, err
+}
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name    string
+		in, out Format
+		input   string
+		want    string
+		failed  string
+	}{
+		{"nothing", Lines, Lines, "", "", "[]"},
+		{"lines", Lines, Lines, "a\n\nb", "a\n\nb\n", "[]"},
+		{"failures", Lines, Lines, "a\nx\ny\nb", "a\n\n\nb\n", "[2 3]"},
+		{"nul", NUL, NUL, "a\nb\x00c", "a\nb\x00c\x00", "[]"},
+		{"line feed in text", NUL, Lines, "a\nb\x00c", "\nc\n", "[1]"},
+		{"NUL in text", Lines, NUL, "a\x00b\nc", "\x00c\x00", "[1]"},
+		{"json", Lines, JSONL, "a\"\nx\ny\n", `{"n":1,"text":"a\"","ok":true}` + "\n" + `{"n":2,"text":"x","ok":false}` + "\nnull\n", "[2 3]"},
+		{"json in", JSONL, JSONL, `{"url":"a","i":1}` + "\n[]\n", `{"n":1,"text":"a","record":{"i":1},"ok":true}` + "\n" + `{"n":2,"text":"[]","ok":false}` + "\n", "[2]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for workers := range 4 {
+				out, failed, stats, err := run(t, tt.input, Job{In: tt.in, Out: tt.out, Workers: workers})
+				if err != nil || out != tt.want || fmt.Sprint(failed) != tt.failed {
+					t.Errorf("%d workers: %q, failed %v, %v; want %q, failed %s", workers, out, failed, err, tt.want, tt.failed)
+				}
+				delim := "\n"
+				if tt.out == NUL {
+					delim = "\x00"
+				}
+				if stats.Records != int64(strings.Count(tt.want, delim)) || stats.Failed != int64(len(failed)) {
+					t.Errorf("%d workers: %+v", workers, stats)
+				}
+			}
+		})
+	}
+}
+
+// TestRunOrdered: results come in the order of the input although their work
+// takes different time, and among them are records that fit in no block.
+func TestRunOrdered(t *testing.T) {
+	t.Parallel()
+	var in strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&in, "%d-%s\n", i, strings.Repeat("z", i*7%90))
+		if i%20_000 == 11 {
+			in.WriteString(strings.Repeat("long", maxBlock/2) + "\n")
+		}
+	}
+	slow := func() Op {
+		op := lengthOp()
+		var n int
+		return func(rec *Record, out *Output) error {
+			if n++; n%5000 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			return op(rec, out)
+		}
+	}
+	for _, format := range []Format{Lines, JSONL} {
+		want, _, _, err := run(t, in.String(), Job{Out: format, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if format == Lines && want != in.String() {
+			t.Error("text is not what was put in")
+		}
+		for _, workers := range []int{2, 3, 8, 300} {
+			if got, _, _, err := run(t, in.String(), Job{Out: format, Workers: workers, New: slow}); err != nil || got != want {
+				t.Errorf("%v, %d workers: other output, %v", format, workers, err)
+			}
+		}
+	}
+}
+
+func TestRunWriteError(t *testing.T) {
+	t.Parallel()
+	full := errors.New("disk full")
+	in := strings.Repeat(strings.Repeat("a", 99)+"\n", 50_000) + strings.Repeat("b", 2*maxBlock)
+	for _, workers := range []int{1, 2, 8} {
+		for _, room := range []int{0, 100_000, 5_000_000} {
+			w := &limitedWriter{room: room, err: full}
+			stats, err := Run(context.Background(), strings.NewReader(in), w, Job{New: lengthOp, Workers: workers})
+			var write *WriteError
+			if !errors.As(err, &write) || !errors.Is(err, full) {
+				t.Errorf("%d workers, room for %d: %+v, %v", workers, room, stats, err)
+			}
+			if w.calls > 1 {
+				t.Errorf("%d workers: %d calls after the error", workers, w.calls)
+			}
+		}
+	}
+}
+
+// A limitedWriter fails when it has written room bytes.
+type limitedWriter struct {
+	room, calls int
+	err         error
+}
+
+func (w *limitedWriter) Write(p []byte) (int, error) {
+	if len(p) > w.room {
+		w.calls++
+		return w.room, w.err
+	}
+	w.room -= len(p)
+	return len(p), nil
+}
+
+func TestRunReadError(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, workers := range []int{1, 2, 8} {
+		in := io.MultiReader(strings.NewReader(strings.Repeat("a\n", 200_000)+"cut"), iotest.ErrReader(broken))
+		var out bytes.Buffer
+		stats, err := Run(context.Background(), in, &out, Job{New: lengthOp, Workers: workers})
+		var read *ReadError
+		if !errors.As(err, &read) || !errors.Is(err, broken) {
+			t.Errorf("%d workers: %v", workers, err)
+		}
+		if stats.Records != 200_000 || out.Len() != 400_000 {
+			t.Errorf("%d workers: %+v, %d bytes", workers, stats, out.Len())
+		}
+	}
+}
+
+// TestRunCancelled: a run whose context ends while its reader gives nothing
+// returns, with whole records written and the cause.
+func TestRunCancelled(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("enough")
+	for _, workers := range []int{1, 2, 8} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		pr, pw := io.Pipe()
+		out := &signalWriter{written: make(chan struct{}, 100)}
+		type end struct {
+			stats Stats
+			err   error
+		}
+		done := make(chan end)
+		go func() {
+			stats, err := Run(ctx, pr, out, Job{New: lengthOp, Workers: workers})
+			done <- end{stats, err}
+		}()
+		// A record is answered while the input is still open.
+		io.WriteString(pw, "one\ntwo\nthr")
+		<-out.written
+		cancel(cause)
+		e := <-done
+		if e.err != cause || e.stats.Records != 2 || out.String() != "one\ntwo\n" {
+			t.Errorf("%d workers: %+v, %v, %q", workers, e.stats, e.err, out.String())
+		}
+		pr.Close()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, workers := range []int{1, 2} {
+		stats, err := Run(ctx, strings.NewReader("a\n"), io.Discard, Job{New: lengthOp, Workers: workers})
+		if !errors.Is(err, context.Canceled) || stats.Records != 0 {
+			t.Errorf("cancelled before: %+v, %v", stats, err)
+		}
+	}
+}
+
+type signalWriter struct {
+	bytes.Buffer
+	written chan struct{}
+}
+
+func (w *signalWriter) Write(p []byte) (int, error) {
+	defer func() { w.written <- struct{}{} }()
+	return w.Buffer.Write(p)
+}
+
+func TestRunPanic(t *testing.T) {
+	t.Parallel()
+	in := strings.Repeat("a\n", 300_000) + "boom\n" + strings.Repeat("a\n", 300_000)
+	ops := map[string]func(){
+		"panic":  func() { panic(errOdd) },
+		"goexit": runtime.Goexit,
+	}
+	for name, fault := range ops {
+		op := func() Op {
+			return func(rec *Record, out *Output) error {
+				if rec.Text == "boom" {
+					fault()
+				}
+				return nil
+			}
+		}
+		for _, workers := range []int{2, 8} {
+			value := func() (v any) {
+				defer func() { v = recover() }()
+				Run(context.Background(), strings.NewReader(in), io.Discard, Job{New: op, Workers: workers})
+				return nil
+			}()
+			p, ok := value.(*PanicError)
+			if !ok || name == "panic" && !errors.Is(p, errOdd) || !strings.Contains(p.Error(), "in a worker") {
+				t.Errorf("%s, %d workers: %v", name, workers, value)
+			}
+		}
+	}
+	// In a record that fits no block, the Op runs in the caller's goroutine.
+	value := func() (v any) {
+		defer func() { v = recover() }()
+		Run(context.Background(), strings.NewReader(strings.Repeat("a", 2*maxBlock)), io.Discard,
+			Job{New: func() Op { return func(*Record, *Output) error { panic(errOdd) } }, Workers: 2})
+		return nil
+	}()
+	if value != errOdd {
+		t.Errorf("long record: %v", value)
+	}
+}
+
+// TestRunLeavesNothing: no goroutine outlives a run whose reader has ended.
+func TestRunLeavesNothing(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for range 20 {
+		for _, workers := range []int{1, 4} {
+			Run(ctx, strings.NewReader("a\nb\n"), io.Discard, Job{New: lengthOp, Workers: workers})
+		}
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+func TestWorkersWorkAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	var running, most atomic.Int32
+	op := func() Op {
+		return func(rec *Record, out *Output) error {
+			if rec.Num%4096 == 1 {
+				now := running.Add(1)
+				for {
+					old := most.Load()
+					if now <= old || most.CompareAndSwap(old, now) {
+						break
+					}
+				}
+				time.Sleep(5 * time.Millisecond)
+				running.Add(-1)
+			}
+			return nil
+		}
+	}
+	_, err := Run(context.Background(), strings.NewReader(strings.Repeat("a\n", 200_000)), io.Discard, Job{New: op, Workers: 3})
+	if err != nil || most.Load() != 3 {
+		t.Errorf("%d at the same time, %v", most.Load(), err)
+	}
+}
+
+func TestRunAllocatesByTheBlock(t *testing.T) {
+	const records = 50_000
+	in := strings.Repeat("http://www.example.com/some/path?query=1\n", records)
+	for _, workers := range []int{1, 2} {
+		for _, out := range []Format{Lines, JSONL} {
+			n := testing.AllocsPerRun(3, func() {
+				if _, err := Run(context.Background(), strings.NewReader(in), io.Discard, Job{Out: out, New: lengthOp, Workers: workers}); err != nil {
+					t.Error(err)
+				}
+			})
+			if n > records/100 {
+				t.Errorf("%d workers, %v: %v allocations for %d records", workers, out, n, records)
+			}
+		}
+	}
+}
+
+// TestOneLongRecordAtATime: the memory for a run of long records does not grow
+// with their number, in text nor in JSON.
+func TestOneLongRecordAtATime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("needs some 100 MiB of memory")
+	}
+	const size, count = 8 << 20, 12
+	for _, workers := range []int{1, 2} {
+		var in []io.Reader
+		for range count {
+			in = append(in, &repeatReader{'a', size}, strings.NewReader("\n"))
+		}
+		var most uint64
+		op := func() Op {
+			op := lengthOp()
+			return func(rec *Record, out *Output) error {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				most = max(most, m.HeapAlloc)
+				return op(rec, out)
+			}
+		}
+		w := &countWriter{}
+		stats, err := Run(context.Background(), io.MultiReader(in...), w, Job{Out: JSONL, New: op, Workers: workers})
+		if err != nil || stats.Records != count || w.n < size*count {
+			t.Errorf("%d workers: %+v, %v, %d bytes", workers, stats, err, w.n)
+		}
+		if most > 8<<20+2*size {
+			t.Errorf("%d workers: %d MiB of live memory for records of %d MiB", workers, most>>20, size>>20)
+		}
+	}
+}
+
+type repeatReader struct {
+	c byte
+	n int
+}
+
+func (r *repeatReader) Read(p []byte) (int, error) {
+	if r.n == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(p), r.n)
+	for i := range p[:n] {
+		p[i] = r.c
+	}
+	r.n -= n
+	return n, nil
+}
+
+type countWriter struct{ n int }
+
+func (w *countWriter) Write(p []byte) (int, error) { w.n += len(p); return len(p), nil }
