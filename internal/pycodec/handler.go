@@ -1,0 +1,269 @@
+package pycodec
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+)
+
+// A Fault is a part of the input that a codec cannot carry: bytes Start to
+// End of it, in both directions. End may be past what a handler consumes.
+type Fault struct {
+	Label      string // the codec's name in messages, such as "charmap"
+	Reason     string // such as "character maps to <undefined>"
+	Start, End int
+}
+
+// A Handler is the error handler of one call. It is looked up by its name at
+// the first fault, so that an unknown name does no harm before.
+type Handler struct {
+	name string
+	text Text
+}
+
+// Text returns the interpreter that runs the codec.
+func (h Handler) Text() Text { return h.text }
+
+// EncodeError returns the UnicodeEncodeError of a fault in s.
+func EncodeError(s string, f Fault) error {
+	start := pytext.RuneCount(s[:f.Start])
+	end := start + pytext.RuneCount(s[f.Start:f.End])
+	text := "'" + f.Label + "' codec can't encode character"
+	if end == start+1 {
+		r, _ := pytext.DecodeRune(s[f.Start:])
+		text += " '" + string(appendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
+	} else {
+		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
+	}
+	return &pytext.Exception{
+		Class:   "UnicodeEncodeError",
+		Text:    text + ": " + f.Reason,
+		Unicode: &pytext.UnicodeFault{Encoding: f.Label, Start: start, End: end, Reason: f.Reason},
+	}
+}
+
+// DecodeError returns the UnicodeDecodeError of a fault in b.
+func DecodeError(b []byte, f Fault) error {
+	var text string
+	if f.End == f.Start+1 {
+		text = fmt.Sprintf("'%s' codec can't decode byte 0x%02x in position %d: %s", f.Label, b[f.Start], f.Start, f.Reason)
+	} else {
+		text = fmt.Sprintf("'%s' codec can't decode bytes in position %d-%d: %s", f.Label, f.Start, f.End-1, f.Reason)
+	}
+	return &pytext.Exception{
+		Class:   "UnicodeDecodeError",
+		Text:    text,
+		Unicode: &pytext.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason},
+	}
+}
+
+// Encode appends to dst what the handler puts in the place of a fault in s;
+// the codec goes on at f.End. If raw, that is bytes of the output; else it is
+// ASCII text, which the codec has yet to encode, and if it cannot, the codec
+// fails with EncodeError of the same fault.
+func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
+	bad := s[f.Start:f.End]
+	switch h.name {
+	case "strict":
+		return nil, false, EncodeError(s, f)
+	case "ignore":
+		return dst, false, nil
+	case "surrogateescape":
+		return encodeEscaped(dst, s, f)
+	case "surrogatepass":
+		return encodePassed(dst, s, f)
+	case "namereplace":
+		if h.text.Codecs == nil {
+			return nil, false, h.unknown(&NotLinkedError{Name: h.name})
+		}
+	case "replace", "xmlcharrefreplace", "backslashreplace":
+	default:
+		return nil, false, h.unknown(nil)
+	}
+	for len(bad) > 0 {
+		r, size := pytext.DecodeRune(bad)
+		bad = bad[size:]
+		switch h.name[0] {
+		case 'r': // replace
+			dst = append(dst, '?')
+		case 'x': // xmlcharrefreplace
+			dst = strconv.AppendInt(append(dst, '&', '#'), int64(r), 10)
+			dst = append(dst, ';')
+		case 'n': // namereplace
+			if name := h.text.Codecs.RuneName(r, h.text.Release); name != "" {
+				dst = append(append(append(dst, `\N{`...), name...), '}')
+				continue
+			}
+			fallthrough
+		default: // backslashreplace
+			dst = appendEscape(dst, r)
+		}
+	}
+	return dst, false, nil
+}
+
+// Decode appends to dst the str that the handler puts in the place of a fault
+// in b, and returns where in b the codec goes on: after f.Start, and maybe
+// before f.End or past it.
+func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
+	switch h.name {
+	case "strict":
+		return nil, 0, DecodeError(b, f)
+	case "ignore":
+		return dst, f.End, nil
+	case "replace":
+		return utf8.AppendRune(dst, utf8.RuneError), f.End, nil
+	case "backslashreplace":
+		for _, c := range b[f.Start:f.End] {
+			dst = appendEscape(dst, rune(c))
+		}
+		return dst, f.End, nil
+	case "surrogateescape":
+		return decodeEscaped(dst, b, f)
+	case "surrogatepass":
+		return decodePassed(dst, b, f)
+	case "xmlcharrefreplace", "namereplace":
+		return nil, 0, &pytext.Exception{
+			Class: "TypeError",
+			Text:  "don't know how to handle UnicodeDecodeError in error callback",
+		}
+	}
+	return nil, 0, h.unknown(nil)
+}
+
+// unknown returns the LookupError of a handler that does not exist, or does
+// not in this program.
+func (h Handler) unknown(cause error) error {
+	return &pytext.Exception{
+		Class: "LookupError",
+		Text:  "unknown error handler name '" + truncated(h.name) + "'",
+		Cause: cause,
+	}
+}
+
+// encodeEscaped turns U+DC80 to U+DCFF back into the bytes that they stand
+// for, if the fault consists of nothing else.
+func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
+	for bad := s[f.Start:f.End]; len(bad) > 0; {
+		r, size := pytext.DecodeRune(bad)
+		if !isEscape(r) {
+			return nil, false, EncodeError(s, f)
+		}
+		dst = append(dst, byte(r))
+		bad = bad[size:]
+	}
+	return dst, true, nil
+}
+
+// decodeEscaped turns up to four bytes into surrogates, but no ASCII byte.
+func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
+	i := f.Start
+	for i < min(f.End, f.Start+4) && b[i] >= utf8.RuneSelf {
+		dst = pytext.AppendRune(dst, 0xDC00+rune(b[i]))
+		i++
+	}
+	if i == f.Start {
+		return nil, 0, DecodeError(b, f)
+	}
+	return dst, i, nil
+}
+
+// encodePassed encodes surrogates as if they were characters, in the
+// encodings that can; others fail, and so does a fault with other characters.
+func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
+	form := formOf(f.Label)
+	for bad := s[f.Start:f.End]; len(bad) > 0; {
+		r, size := pytext.DecodeRune(bad)
+		if form == formOther || !pytext.IsSurrogate(r) {
+			return nil, false, EncodeError(s, f)
+		}
+		switch form {
+		case form8:
+			dst = pytext.AppendRune(dst, r)
+		case form16LE, form16BE:
+			dst = appendUnit16(dst, uint16(r), form == form16BE)
+		case form32LE, form32BE:
+			dst = appendUnit32(dst, r, form == form32BE)
+		}
+		bad = bad[size:]
+	}
+	return dst, true, nil
+}
+
+// decodePassed decodes one surrogate where the fault starts, if there is one;
+// it may be longer than the fault.
+func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
+	var r rune
+	var n int
+	rest := b[f.Start:]
+	switch form := formOf(f.Label); form {
+	case form8:
+		if n = 3; len(rest) >= n && rest[0]&0xF0 == 0xE0 && rest[1]&0xC0 == 0x80 && rest[2]&0xC0 == 0x80 {
+			r = rune(rest[0]&0x0F)<<12 | rune(rest[1]&0x3F)<<6 | rune(rest[2]&0x3F)
+		}
+	case form16LE, form16BE:
+		if n = 2; len(rest) >= n {
+			r = rune(unit16(rest, form == form16BE))
+		}
+	case form32LE, form32BE:
+		if n = 4; len(rest) >= n {
+			r = unit32(rest, form == form32BE)
+		}
+	}
+	if !pytext.IsSurrogate(r) {
+		return nil, 0, DecodeError(b, f)
+	}
+	return pytext.AppendRune(dst, r), f.Start + n, nil
+}
+
+// A form is an encoding form in which a surrogate has a shape of its own.
+type form uint8
+
+const (
+	formOther form = iota
+	form8
+	form16LE
+	form16BE
+	form32LE
+	form32BE
+)
+
+// formOf returns the form that the label of a core codec names; the labels
+// "utf-16" and "utf-32" are of the native byte order, which is little-endian.
+func formOf(label string) form {
+	switch label {
+	case "utf-8":
+		return form8
+	case "utf-16", "utf-16-le":
+		return form16LE
+	case "utf-16-be":
+		return form16BE
+	case "utf-32", "utf-32-le":
+		return form32LE
+	case "utf-32-be":
+		return form32BE
+	}
+	return formOther
+}
+
+// isEscape reports whether r stands for a byte under surrogateescape.
+func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }
+
+// appendEscape appends r as \xNN, \uNNNN or \UNNNNNNNN.
+func appendEscape(dst []byte, r rune) []byte {
+	const digits = "0123456789abcdef"
+	letter, shift := byte('x'), 4
+	switch {
+	case r >= 0x10000:
+		letter, shift = 'U', 28
+	case r >= 0x100:
+		letter, shift = 'u', 12
+	}
+	dst = append(dst, '\\', letter)
+	for ; shift >= 0; shift -= 4 {
+		dst = append(dst, digits[r>>shift&0xF])
+	}
+	return dst
+}

@@ -1,0 +1,162 @@
+package pycodec
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"earl.example/internal/pytext"
+)
+
+//go:generate go run gen.go
+
+// A module is what CPython has as encodings.<name>.
+type module struct {
+	name    string
+	codec   Codec // nil if it is not of the core
+	notText bool  // a codec from bytes to bytes, or from str to str
+	last    uint8 // the last branch that has it, 0 for all
+}
+
+// An alias is another name of a module.
+type alias struct {
+	name   string
+	module uint8
+	first  pytext.Release // the first release that has it
+}
+
+// find looks up what encode or decode is to use. Registered is false for the
+// few spellings for which CPython does not ask its registry; which codec that
+// is does not depend on it, but how exceptions look does.
+func (t Text) find(encoding, verb string) (codec Codec, registered bool, err error) {
+	var room [64]byte
+	name, fits := normalize(room[:0], encoding)
+	if fits {
+		if codec := builtin(name); codec != nil {
+			return codec, false, nil
+		}
+		if !t.Release.AtLeast(9, 0) && hasAlnum(encoding) {
+			fits = false // 3.8 keeps such letters, so that no name is the same
+		}
+	}
+	var m *module
+	if fits {
+		m = t.module(name)
+	}
+	if m == nil {
+		return nil, true, &pytext.Exception{Class: "LookupError", Text: "unknown encoding: " + encoding}
+	}
+	if m.notText {
+		return nil, true, &pytext.Exception{
+			Class: "LookupError",
+			Text:  "'" + truncated(encoding) + "' is not a text encoding; use codecs." + verb + "() to handle arbitrary codecs",
+		}
+	}
+	if m.codec != nil {
+		return m.codec, true, nil
+	}
+	if t.Codecs != nil {
+		if codec, ok := t.Codecs.Codec(m.name, t.Release); ok {
+			return codec, true, nil
+		}
+	}
+	return nil, true, &pytext.Exception{
+		Class: "LookupError",
+		Text:  "unknown encoding: " + encoding,
+		Cause: &NotLinkedError{Name: "encoding " + m.name},
+	}
+}
+
+// normalize appends the form of a name in which it is looked up: lower case,
+// each run of other characters than ASCII letters, digits and the dot one
+// underscore, none at the ends. It reports false for a name longer than room,
+// hence than any codec's.
+func normalize(room []byte, name string) ([]byte, bool) {
+	gap := false
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '.':
+		default:
+			gap = true
+			continue
+		}
+		if gap && len(room) > 0 {
+			room = append(room, '_')
+		}
+		gap = false
+		if len(room) >= cap(room)-1 {
+			return nil, false
+		}
+		room = append(room, c)
+	}
+	return room, true
+}
+
+// builtin returns the codec that CPython takes without the registry, or nil.
+func builtin(name []byte) Codec {
+	switch string(name) {
+	case "utf8", "utf_8":
+		return utf8Codec{}
+	case "utf16", "utf_16":
+		return utf16Codec{anyEndian}
+	case "utf32", "utf_32":
+		return utf32Codec{anyEndian}
+	case "ascii", "us_ascii":
+		return asciiCodec{}
+	case "latin1", "latin_1", "iso8859_1", "iso_8859_1":
+		return latin1Codec{}
+	}
+	return nil
+}
+
+// module returns the module of a normalized name, or nil: first by alias,
+// then by alias with underscores for dots, then by its own name.
+func (t Text) module(name []byte) *module {
+	if m := t.aliased(string(name)); m != nil {
+		return m
+	}
+	if dots := strings.ReplaceAll(string(name), ".", "_"); dots != string(name) {
+		return t.aliased(dots) // no module has a dot in its name
+	}
+	i, ok := slices.BinarySearchFunc(modules[:], string(name), func(m module, name string) int {
+		return cmp.Compare(m.name, name)
+	})
+	if !ok || modules[i].last != 0 && modules[i].last < t.Release.Minor {
+		return nil
+	}
+	return &modules[i]
+}
+
+func (t Text) aliased(name string) *module {
+	i, ok := slices.BinarySearchFunc(aliases[:], name, func(a alias, name string) int {
+		return cmp.Compare(a.name, name)
+	})
+	if !ok || !t.Release.AtLeast(aliases[i].first.Minor, aliases[i].first.Patch) {
+		return nil
+	}
+	return &modules[aliases[i].module]
+}
+
+// hasAlnum reports whether name has a letter or digit beyond ASCII, as 3.8
+// counts them.
+func hasAlnum(name string) bool {
+	for _, r := range name {
+		var i int
+		var start bool
+		switch {
+		case r < 0x80:
+			continue
+		case r < 0x10000:
+			i, start = slices.BinarySearch(alnumBasic[:], uint16(r))
+		default:
+			i, start = slices.BinarySearch(alnumBeyond[:], uint32(r))
+		}
+		if start == (i%2 == 0) {
+			return true // r starts a range, or lies behind an odd number of boundaries
+		}
+	}
+	return false
+}

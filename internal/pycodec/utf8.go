@@ -1,0 +1,145 @@
+package pycodec
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+)
+
+// utf8Codec is "utf-8".
+type utf8Codec struct{}
+
+// AppendEncode copies: a str without surrogates is UTF-8.
+func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+	if utf8.ValidString(s) {
+		return append(dst, s...), nil
+	}
+	copied := 0
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := pytext.DecodeRune(s[i:])
+		if !pytext.IsSurrogate(r) {
+			i += size
+			continue
+		}
+		f := Fault{Label: "utf-8", Reason: "surrogates not allowed", Start: i}
+		for i < len(s) && s[i] >= utf8.RuneSelf {
+			if r, size = pytext.DecodeRune(s[i:]); !pytext.IsSurrogate(r) {
+				break
+			}
+			i += size
+		}
+		f.End = i
+		var err error
+		if dst, err = h.encodeRun(append(dst, s[copied:f.Start]...), s, f); err != nil {
+			return nil, err
+		}
+		copied = i
+	}
+	return append(dst, s[copied:]...), nil
+}
+
+// AppendDecode copies what is well-formed.
+func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+	if utf8.Valid(b) {
+		return append(dst, b...), nil
+	}
+	copied := 0
+	for i := 0; i < len(b); {
+		if b[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		if r, size := utf8.DecodeRune(b[i:]); r != utf8.RuneError || size > 1 {
+			i += size
+			continue
+		}
+		f := utf8Fault(b, i)
+		var err error
+		if dst, i, err = h.Decode(append(dst, b[copied:i]...), b, f); err != nil {
+			return nil, err
+		}
+		copied = i
+	}
+	return append(dst, b[copied:]...), nil
+}
+
+// utf8Fault returns the fault of the ill-formed sequence at b[i], which
+// reaches as far as the sequence could still have become well-formed.
+func utf8Fault(b []byte, i int) Fault {
+	f := Fault{Label: "utf-8", Reason: "invalid start byte", Start: i, End: i + 1}
+	lead := b[i]
+	low, high, more := byte(0x80), byte(0xBF), 0
+	switch {
+	case lead < 0xC2 || lead > 0xF4:
+		return f
+	case lead < 0xE0:
+		more = 1
+	case lead < 0xF0:
+		more = 2
+	default:
+		more = 3
+	}
+	switch lead { // where the second byte has a narrower range
+	case 0xE0:
+		low = 0xA0
+	case 0xED:
+		high = 0x9F
+	case 0xF0:
+		low = 0x90
+	case 0xF4:
+		high = 0x8F
+	}
+	for ; more > 0; more-- {
+		if f.End == len(b) {
+			f.Reason = "unexpected end of data"
+			return f
+		}
+		if b[f.End] < low || b[f.End] > high {
+			break
+		}
+		f.End++
+		low, high = 0x80, 0xBF
+	}
+	f.Reason = "invalid continuation byte"
+	return f
+}
+
+// utf8SigCodec is "utf-8-sig": UTF-8 after a byte order mark, which decoding
+// does not require. Positions in its exceptions count from after the mark.
+type utf8SigCodec struct{}
+
+const byteOrderMark = "\xEF\xBB\xBF"
+
+// AppendEncode puts the mark before the text, empty or not.
+func (utf8SigCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+	return utf8Codec{}.AppendEncode(append(dst, byteOrderMark...), s, h)
+}
+
+// AppendDecode skips one mark.
+func (utf8SigCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(byteOrderMark)), h)
+}
+
+// encodeRun is Encode for UTF-8, ASCII and Latin-1, in which ASCII is ASCII.
+// They alone let surrogateescape take the head of a run of bad characters,
+// and report only the rest of it.
+func (h Handler) encodeRun(dst []byte, s string, f Fault) ([]byte, error) {
+	if h.name == "surrogateescape" {
+		for f.Start < f.End {
+			r, size := pytext.DecodeRune(s[f.Start:f.End])
+			if !isEscape(r) {
+				return nil, EncodeError(s, f)
+			}
+			dst = append(dst, byte(r))
+			f.Start += size
+		}
+		return dst, nil
+	}
+	dst, _, err := h.Encode(dst, s, f)
+	return dst, err
+}
