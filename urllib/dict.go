@@ -14,42 +14,76 @@ type DictBytes struct{ dict[[]byte] }
 
 // dict maps names to lists of values in the order of the names' arrival.
 type dict[V any] struct {
-	names []string
-	lists map[string][]V
+	entries []entry[V]
+	index   map[string]int // of entries by name, once there are many
+}
+
+// entry is one name and its values.
+type entry[V any] struct {
+	name   string
+	values []V
+}
+
+// manyNames is the number of entries from which on an index is kept.
+const manyNames = 12
+
+// find returns the index of the entry of name, or -1.
+func (d *dict[V]) find(name string) int {
+	if d.index != nil {
+		if i, ok := d.index[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range d.entries {
+		if d.entries[i].name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 // add appends value to the list of name.
 func (d *dict[V]) add(name string, value V) {
-	if d.lists == nil {
-		d.lists = make(map[string][]V)
+	if i := d.find(name); i >= 0 {
+		d.entries[i].values = append(d.entries[i].values, value)
+		return
 	}
-	list, ok := d.lists[name]
-	if !ok {
-		d.names = append(d.names, name)
+	d.entries = append(d.entries, entry[V]{name: name, values: []V{value}})
+	switch {
+	case d.index != nil:
+		d.index[name] = len(d.entries) - 1
+	case len(d.entries) == manyNames:
+		d.index = make(map[string]int, 2*manyNames)
+		for i := range d.entries {
+			d.index[d.entries[i].name] = i
+		}
 	}
-	d.lists[name] = append(list, value)
+}
+
+// get returns a copy of the values of name, and whether there are any.
+func (d *dict[V]) get(name string) ([]V, bool) {
+	i := d.find(name)
+	if i < 0 {
+		return nil, false
+	}
+	return slices.Clone(d.entries[i].values), true
 }
 
 // Len returns the number of names.
-func (d dict[V]) Len() int { return len(d.names) }
+func (d dict[V]) Len() int { return len(d.entries) }
 
 // Get returns a copy of the list of name's values, and whether there is one.
-func (d Dict) Get(name string) ([]string, bool) {
-	list, ok := d.lists[name]
-	return slices.Clone(list), ok
-}
+func (d Dict) Get(name string) ([]string, bool) { return d.get(name) }
 
 // Get returns a copy of the list of name's values, and whether there is one.
-func (d DictBytes) Get(name []byte) ([][]byte, bool) {
-	list, ok := d.lists[string(name)]
-	return slices.Clone(list), ok
-}
+func (d DictBytes) Get(name []byte) ([][]byte, bool) { return d.get(string(name)) }
 
 // All yields each name and a copy of the list of its values.
 func (d Dict) All() iter.Seq2[string, []string] {
 	return func(yield func(string, []string) bool) {
-		for _, name := range d.names {
-			if !yield(name, slices.Clone(d.lists[name])) {
+		for _, e := range d.entries {
+			if !yield(e.name, slices.Clone(e.values)) {
 				return
 			}
 		}
@@ -59,8 +93,8 @@ func (d Dict) All() iter.Seq2[string, []string] {
 // All yields each name and a copy of the list of its values.
 func (d DictBytes) All() iter.Seq2[[]byte, [][]byte] {
 	return func(yield func([]byte, [][]byte) bool) {
-		for _, name := range d.names {
-			if !yield([]byte(name), slices.Clone(d.lists[name])) {
+		for _, e := range d.entries {
+			if !yield([]byte(e.name), slices.Clone(e.values)) {
 				return
 			}
 		}

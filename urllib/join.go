@@ -58,22 +58,23 @@ func (in interpreter) appendJoin(dst []byte, base, url string, opt JoinOptions) 
 	if r.has&hasScheme == 0 {
 		r.scheme = b.scheme
 	}
-	relative := in.lists(r.scheme)&inRelative != 0 || in.has(presence) && r.scheme == ""
+	lists := in.lists(r.scheme)
+	relative := lists&inRelative != 0 || in.has(presence) && r.scheme == ""
 	if r.scheme != b.scheme || !relative {
 		return dst, url, nil
 	}
 	if in.has(presence) {
 		return in.joinPresent(dst, &b, &r), "", nil
 	}
-	return in.joinNonEmpty(dst, &b, &r), "", nil
+	return in.joinNonEmpty(dst, &b, &r, lists&inNetloc != 0), "", nil
 }
 
 // joinNonEmpty joins as releases before 3.14 do: an empty component is an
 // absent one, and params are split off the path.
-func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces) []byte {
+func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []byte {
 	path, params := in.splitParams(r.scheme, r.path)
 	whole := SplitResult{r.scheme, r.netloc, path, r.query, r.fragment}
-	if in.lists(r.scheme)&inNetloc != 0 {
+	if usesNetloc {
 		if r.netloc != "" {
 			return in.appendUnsplit(dst, whole, params)
 		}
@@ -185,80 +186,93 @@ func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	return dst
 }
 
-// appendMerged appends path, which is not empty, resolved against base as
-// urljoin does it. A path with a leading slash stands alone. Any other
+// appendMerged appends path resolved against base as urljoin does it. A path with a leading slash stands alone. Any other
 // replaces what follows base's last slash, and loses the empty segments that
 // are neither first nor last. The result is never empty.
 func appendMerged(dst []byte, base, path string) []byte {
-	m := merger{dst: dst, start: len(dst)}
-	rooted := path[0] == '/'
+	start := len(dst)
+	rooted := path != "" && path[0] == '/'
+	depth := 0
 	if !rooted {
-		if slash := strings.LastIndexByte(base, '/'); slash >= 0 {
-			m.addAll(base[:slash], false)
-		} else if base == "" {
-			m.addAll("", false)
+		if slash := strings.LastIndexByte(base, '/'); slash >= 0 || base == "" {
+			// Python splits the base at its slashes, and keeps an empty first
+			// segment, which is the root.
+			base = base[:max(slash, 0)]
+			if base == "" || base[0] == '/' {
+				depth = 1
+			}
+			if base != "" {
+				dst, depth = appendSegments(dst, start, depth, base[depth:], false)
+			}
 		}
 	}
-	if last := m.addAll(path, rooted); last == "." || last == ".." {
-		m.push("")
-	} else if last == "" && !rooted {
-		m.push("")
-	}
-	if len(m.dst) == m.start {
-		m.dst = append(m.dst, '/')
-	}
-	return m.dst
-}
-
-// A merger builds a path from segments.
-type merger struct {
-	dst   []byte
-	start int  // where the path begins in dst
-	count int  // how many segments it has: an empty one does not show
-	begun bool // whether the first segment was read
-}
-
-// addAll adds the segments of path: "." does nothing, ".." removes the
-// segment before it. An empty segment is left out unless it is the very
-// first or keepEmpty is set. It returns the last segment.
-func (m *merger) addAll(path string, keepEmpty bool) (segment string) {
-	for {
-		rest := ""
-		slash := strings.IndexByte(path, '/')
-		if slash < 0 {
-			segment = path
-		} else {
-			segment, rest = path[:slash], path[slash+1:]
+	dst, depth = appendSegments(dst, start, depth, path, rooted)
+	switch last := path[strings.LastIndexByte(path, '/')+1:]; {
+	case last == "." || last == "..", last == "" && !rooted:
+		if depth > 0 {
+			dst = append(dst, '/')
 		}
-		switch {
+	}
+	if len(dst) == start {
+		dst = append(dst, '/')
+	}
+	return dst
+}
+
+// appendSegments appends the segments of path to the depth segments that
+// stand in dst from start on: "." does nothing, ".." removes the segment
+// before it, and an empty one is left out unless keepEmpty is set. It returns
+// the new depth, which an empty segment does not show.
+func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
+	for at := 0; at <= len(path); {
+		end, plain := plainRun(path, at)
+		if plain > 0 {
+			if depth > 0 {
+				dst = append(dst, '/')
+			}
+			dst = append(dst, path[at:end]...)
+			depth += plain
+			at = end + 1
+			continue
+		}
+		for end < len(path) && path[end] != '/' {
+			end++
+		}
+		switch segment := path[at:end]; {
 		case segment == ".":
 		case segment == "..":
-			m.pop()
-		case segment != "" || keepEmpty || !m.begun:
-			m.push(segment)
+			if depth > 0 {
+				depth--
+				dst = dst[:start+max(0, bytes.LastIndexByte(dst[start:], '/'))]
+			}
+		case segment != "" || keepEmpty:
+			if depth > 0 {
+				dst = append(dst, '/')
+			}
+			dst = append(dst, segment...)
+			depth++
 		}
-		m.begun = true
-		if slash < 0 {
-			return segment
-		}
-		path = rest
+		at = end + 1
 	}
+	return dst, depth
 }
 
-// push adds a segment.
-func (m *merger) push(segment string) {
-	if m.count > 0 {
-		m.dst = append(m.dst, '/')
+// plainRun returns where the run of segments ends that begins at offset at of
+// path and holds no empty segment and none that begins with a dot, and how
+// many they are.
+func plainRun(path string, at int) (end, count int) {
+	if at == len(path) || path[at] == '.' || path[at] == '/' {
+		return at, 0
 	}
-	m.dst = append(m.dst, segment...)
-	m.count++
-}
-
-// pop removes the last segment, if there is one.
-func (m *merger) pop() {
-	if m.count == 0 {
-		return
+	count = 1
+	for end = at + 1; end < len(path); end++ {
+		if path[end] != '/' {
+			continue
+		}
+		if end+1 == len(path) || path[end+1] == '.' || path[end+1] == '/' {
+			break
+		}
+		count++
 	}
-	m.count--
-	m.dst = m.dst[:m.start+max(0, bytes.LastIndexByte(m.dst[m.start:], '/'))]
+	return end, count
 }

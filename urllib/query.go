@@ -16,7 +16,13 @@ type Pair struct{ Name, Value string }
 // "+" read as a space and escapes decoded. Fields that have no "=" or nothing
 // after it are left out; [QueryOptions] can ask for them.
 func ParseQSL(qs string) []Pair {
-	pairs, _ := standardPython.ParseQSL(qs, QueryOptions{}) // never fails by default
+	if qs == "" {
+		return nil
+	}
+	pairs := make([]Pair, 0, 1+strings.Count(qs, "&"))
+	for name, value := range Pairs(qs) {
+		pairs = append(pairs, Pair{name, value})
+	}
 	return pairs
 }
 
@@ -35,7 +41,10 @@ func Pairs(qs string) iter.Seq2[string, string] {
 
 // ParseQS is parse_qs(qs): ParseQSL with the values of each name gathered.
 func ParseQS(qs string) Dict {
-	d, _ := standardPython.ParseQS(qs, QueryOptions{}) // never fails by default
+	var d Dict
+	for name, value := range Pairs(qs) {
+		d.add(pytext.Canonical(name), value)
+	}
 	return d
 }
 

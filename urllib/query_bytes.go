@@ -1,9 +1,5 @@
 package urllib
 
-import (
-	"earl.example/internal/percent"
-)
-
 // A PairBytes is one name and value of a query given as bytes.
 type PairBytes struct{ Name, Value []byte }
 
@@ -60,7 +56,7 @@ func (py *Python) parseOctets(qs string, opt QueryOptions) ([]PairBytes, error) 
 		}
 	}
 	return py.collect(qs, opt, true, func(s string) ([]byte, error) {
-		return percent.AppendDecodePlus(make([]byte, 0, len(s)), s), nil
+		return octetsOf(s, true), nil
 	})
 }
 

@@ -5,36 +5,51 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
 )
 
 // unreserved is what quote never touches: letters, digits and _.-~ of ASCII.
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 
-// The sets that quote and quote_plus keep by default.
+// The tables of quote and quote_plus by default.
 var (
-	keepForQuote     = percent.Set{}.With(unreserved + "/")
-	keepForQuotePlus = percent.Set{}.With(unreserved)
+	quoteTable     = percent.NewTable(unreserved + "/")
+	quotePlusTable = percent.NewTable(unreserved)
+	formTable      = spaceToPlus(quotePlusTable)
 )
+
+// spaceToPlus returns t with "+" written for a space.
+func spaceToPlus(t percent.Table) percent.Table {
+	t.Replace(' ', '+')
+	return t
+}
 
 // Quote is quote(string): it percent-encodes the UTF-8 octets of s, all but
 // ASCII letters, digits and "_.-~/". A lone surrogate is an error.
-func Quote(s string) (string, error) { return Python{}.Quote(s, QuoteOptions{}) }
+func Quote(s string) (string, error) {
+	if utf8.ValidString(s) {
+		return quoted(s, &quoteTable), nil
+	}
+	return standardPython.Quote(s, QuoteOptions{})
+}
 
 // QuotePlus is quote_plus(string): Quote with "+" for a space and "%2F" for
 // a slash, as in the query of an HTML form.
-func QuotePlus(s string) (string, error) { return Python{}.QuotePlus(s, QuoteOptions{}) }
+func QuotePlus(s string) (string, error) {
+	if utf8.ValidString(s) {
+		return quoted(s, &formTable), nil
+	}
+	return standardPython.QuotePlus(s, QuoteOptions{})
+}
 
 // QuoteBytes is quote(bytes): it percent-encodes all octets but ASCII
 // letters, digits and "_.-~/".
-func QuoteBytes(b []byte) string { return quoted(b, &keepForQuote, ' ') }
+func QuoteBytes(b []byte) string { return quoted(b, &quoteTable) }
 
 // QuotePlusBytes is quote_plus(bytes): QuoteBytes with "+" for a space and
 // "%2F" for a slash.
-func QuotePlusBytes(b []byte) string {
-	keep := keepForQuotePlus.With(" ")
-	return quoted(b, &keep, '+')
-}
+func QuotePlusBytes(b []byte) string { return quoted(b, &formTable) }
 
 // QuoteFromBytes is quote_from_bytes(bs): it percent-encodes all octets but
 // ASCII letters, digits and "_.-~/".
@@ -42,36 +57,42 @@ func QuoteFromBytes(b []byte) string { return QuoteBytes(b) }
 
 // Quote is quote(string, safe, encoding, errors).
 func (py Python) Quote(s string, opt QuoteOptions) (string, error) {
-	keep := opt.keep(keepForQuote)
-	return py.quote(s, opt, &keep, ' ')
+	if opt.Safe == nil {
+		return py.quote(s, opt, &quoteTable)
+	}
+	table := opt.table(false)
+	return py.quote(s, opt, &table)
 }
 
 // QuotePlus is quote_plus(string, safe, encoding, errors).
 func (py Python) QuotePlus(s string, opt QuoteOptions) (string, error) {
-	keep := opt.keep(keepForQuotePlus)
-	if strings.IndexByte(s, ' ') < 0 {
-		return py.quote(s, opt, &keep, ' ')
+	hasSpace := strings.IndexByte(s, ' ') >= 0
+	if opt.Safe == nil {
+		return py.quote(s, opt, plusTable(hasSpace))
 	}
-	keep = keep.With(" ")
-	return py.quote(s, opt, &keep, '+')
+	table := opt.table(hasSpace)
+	return py.quote(s, opt, &table)
 }
 
 // AppendQuote appends quote(string, safe, encoding, errors). On an error it
 // returns dst as it was.
 func (py Python) AppendQuote(dst []byte, s string, opt QuoteOptions) ([]byte, error) {
-	keep := opt.keep(keepForQuote)
-	return py.appendQuote(dst, s, opt, &keep, ' ')
+	if opt.Safe == nil {
+		return py.appendQuote(dst, s, opt, &quoteTable)
+	}
+	table := opt.table(false)
+	return py.appendQuote(dst, s, opt, &table)
 }
 
 // AppendQuotePlus appends quote_plus(string, safe, encoding, errors). On an
 // error it returns dst as it was.
 func (py Python) AppendQuotePlus(dst []byte, s string, opt QuoteOptions) ([]byte, error) {
-	keep := opt.keep(keepForQuotePlus)
-	if strings.IndexByte(s, ' ') < 0 {
-		return py.appendQuote(dst, s, opt, &keep, ' ')
+	hasSpace := strings.IndexByte(s, ' ') >= 0
+	if opt.Safe == nil {
+		return py.appendQuote(dst, s, opt, plusTable(hasSpace))
 	}
-	keep = keep.With(" ")
-	return py.appendQuote(dst, s, opt, &keep, '+')
+	table := opt.table(hasSpace)
+	return py.appendQuote(dst, s, opt, &table)
 }
 
 // QuoteBytes is quote(bytes, safe, encoding, errors); as in Python, giving
@@ -89,27 +110,42 @@ func (py Python) QuotePlusBytes(b []byte, opt QuoteOptions) (string, error) {
 	if err := opt.refuseCodec(); err != nil {
 		return "", err
 	}
-	keep := opt.keep(keepForQuotePlus)
-	if bytes.IndexByte(b, ' ') < 0 {
-		return quoted(b, &keep, ' '), nil
+	hasSpace := bytes.IndexByte(b, ' ') >= 0
+	if opt.Safe == nil {
+		return quoted(b, plusTable(hasSpace)), nil
 	}
-	keep = keep.With(" ")
-	return quoted(b, &keep, '+'), nil
+	table := opt.table(hasSpace)
+	return quoted(b, &table), nil
 }
 
 // QuoteFromBytes is quote_from_bytes(bs, safe); a nil safe is "/".
 func (py Python) QuoteFromBytes(b []byte, safe *string) string {
-	keep := QuoteOptions{Safe: safe}.keep(keepForQuote)
-	return quoted(b, &keep, ' ')
+	if safe == nil {
+		return QuoteBytes(b)
+	}
+	table := QuoteOptions{Safe: safe}.table(false)
+	return quoted(b, &table)
 }
 
-// keep returns the set of what is not quoted: byDefault, or what Safe asks for.
-// Characters of Safe beyond ASCII count for nothing.
-func (opt QuoteOptions) keep(byDefault percent.Set) percent.Set {
-	if opt.Safe == nil {
-		return byDefault
+// plusTable returns quote_plus's table. Only where the text has a space does
+// the octet of a space become "+", as in CPython: with UTF-16 it may stem
+// from another character.
+func plusTable(hasSpace bool) *percent.Table {
+	if hasSpace {
+		return &formTable
 	}
-	return keepForQuotePlus.With(*opt.Safe)
+	return &quotePlusTable
+}
+
+// table returns the table for Safe, whose characters beyond ASCII count for
+// nothing.
+func (opt QuoteOptions) table(spaceAsPlus bool) percent.Table {
+	t := quotePlusTable
+	t.Keep(*opt.Safe)
+	if spaceAsPlus {
+		t.Replace(' ', '+')
+	}
+	return t
 }
 
 // refuseCodec is the error of quoting bytes with an encoding or a handler.
@@ -125,51 +161,65 @@ func (opt QuoteOptions) refuseCodec() error {
 
 // isPlainUTF8 reports whether encoding s with opt gives the bytes of s.
 func (opt *QuoteOptions) isPlainUTF8(s string) bool {
-	return s == "" || or(opt.Encoding, "utf-8") == "utf-8" && utf8.ValidString(s)
+	return s == "" || or(opt.Encoding, "utf-8") == "utf-8" && isPlain(opt.Errors) && utf8.ValidString(s)
+}
+
+// isPlain reports whether the name of an error handler is one that Python
+// looks at only when there is an error.
+func isPlain(name *string) bool {
+	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
 }
 
 // quote encodes s as opt says and quotes the octets.
-func (py *Python) quote(s string, opt QuoteOptions, keep *percent.Set, space byte) (string, error) {
+func (py *Python) quote(s string, opt QuoteOptions, table *percent.Table) (string, error) {
 	if opt.isPlainUTF8(s) {
-		return quoted(s, keep, space), nil
+		return quoted(s, table), nil
 	}
 	b, err := py.text().AppendEncode(nil, s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
 	if err != nil {
 		return "", encodeError(err, s)
 	}
-	return quoted(b, keep, space), nil
+	return quoted(b, table), nil
 }
 
 // appendQuote is quote that appends.
-func (py *Python) appendQuote(dst []byte, s string, opt QuoteOptions, keep *percent.Set, space byte) ([]byte, error) {
+func (py *Python) appendQuote(dst []byte, s string, opt QuoteOptions, table *percent.Table) ([]byte, error) {
 	if opt.isPlainUTF8(s) {
-		return percent.AppendEncode(dst, s, keep, space), nil
+		return percent.AppendEncode(dst, s, table), nil
 	}
 	b, err := py.text().AppendEncode(nil, s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
 	if err != nil {
 		return dst, encodeError(err, s)
 	}
-	return percent.AppendEncode(dst, b, keep, space), nil
+	return percent.AppendEncode(dst, b, table), nil
 }
 
+// shortText is the length up to which text is quoted on the stack. The
+// buffer that takes has to be cleared, so it is not larger.
+const shortText = 96
+
 // quoted returns s quoted, s itself if that changes nothing.
-func quoted[T ~string | ~[]byte](s T, keep *percent.Set, space byte) string {
-	n := percent.Count(s, keep)
-	if n == 0 && space == ' ' {
-		return string(s)
+func quoted[T ~string | ~[]byte](s T, table *percent.Table) string {
+	if len(s) <= shortText {
+		var buf [3 * shortText]byte
+		n := percent.Encode(buf[:], s, table)
+		if n == len(s) && string(buf[:n]) == string(s) {
+			return string(s)
+		}
+		return string(buf[:n])
 	}
-	if n = len(s) + 2*n; n <= stackText {
-		var buf [stackText]byte
-		return string(percent.AppendEncode(buf[:0], s, keep, space))
+	n := percent.EncodedLen(s, table)
+	if n == len(s) && table[' ']>>24 != 1 {
+		return string(s)
 	}
 	// In pieces, so that the result is the only memory of its size.
 	var b strings.Builder
 	b.Grow(n)
 	var buf [3 * stackText]byte
 	for len(s) > 0 {
-		piece := s[:min(len(s), stackText)]
-		s = s[len(piece):]
-		b.Write(percent.AppendEncode(buf[:0], piece, keep, space))
+		part := s[:min(len(s), stackText)]
+		s = s[len(part):]
+		b.Write(buf[:percent.Encode(buf[:], part, table)])
 	}
 	return b.String()
 }

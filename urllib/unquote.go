@@ -6,7 +6,6 @@ import (
 
 	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
-	"earl.example/internal/pycodec"
 )
 
 // Unquote is unquote(string): it replaces each percent-escape by the octet it
@@ -17,18 +16,37 @@ func Unquote(s string) string {
 	if percent.Index(s) < 0 {
 		return s
 	}
-	out, _ := standardPython.unquote(s, UnquoteOptions{}, false) // never fails with "replace"
-	return out
+	return unquoted(s, false)
 }
 
 // UnquotePlus is unquote_plus(string): Unquote of s with each "+" replaced by
 // a space.
 func UnquotePlus(s string) string {
-	if ascii.Index(s, ascii.FormEscape) < 0 {
+	plus := strings.IndexByte(s, '+') >= 0
+	if !plus && percent.Index(s) < 0 {
 		return s
 	}
-	out, _ := standardPython.unquote(s, UnquoteOptions{}, true) // never fails with "replace"
+	return unquoted(s, plus)
+}
+
+// unquoted returns s, in which there is something to replace, unquoted with
+// all defaults.
+func unquoted(s string, plus bool) string {
+	var buf [stackText]byte
+	if out, ok := appendText(buf[:0], s, plus); ok {
+		return string(out)
+	}
+	out, _ := standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	return out
+}
+
+// appendText appends s unquoted to UTF-8 and reports whether that is all there
+// is to do: in well-formed text no character ends what an escape began, and
+// no run of ASCII need be looked at by itself.
+func appendText(dst []byte, s string, plus bool) (out []byte, ok bool) {
+	start := len(dst)
+	out, allASCII := percent.AppendDecode(dst, s, plus)
+	return out, allASCII || utf8.Valid(out[start:]) && utf8.ValidString(s)
 }
 
 // UnquoteBytes is unquote(bytes): it replaces each percent-escape by the
@@ -45,7 +63,13 @@ func UnquoteToBytes(s string) ([]byte, error) { return Python{}.UnquoteToBytes(s
 
 // UnquoteToBytesBytes is unquote_to_bytes(bytes): it replaces each
 // percent-escape by the octet it names.
-func UnquoteToBytesBytes(b []byte) []byte { return percent.AppendDecode(make([]byte, 0, len(b)), b) }
+func UnquoteToBytesBytes(b []byte) []byte { return octetsOf(string(b), false) }
+
+// octetsOf returns the octets that s unquotes to, in memory of its own.
+func octetsOf(s string, plus bool) []byte {
+	b, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, plus)
+	return b
+}
 
 // Unquote is unquote(string, encoding, errors). Runs of ASCII are decoded,
 // literal characters with the escapes; characters beyond ASCII stay and cut
@@ -63,13 +87,10 @@ func (py Python) UnquotePlus(s string, opt UnquoteOptions) (string, error) {
 }
 
 func (py *Python) unquotePlus(s string, opt UnquoteOptions) (string, error) {
-	switch {
-	case ascii.Index(s, ascii.FormEscape) < 0:
-		return s, nil
-	case strings.IndexByte(s, '%') < 0:
+	if strings.IndexByte(s, '%') < 0 {
 		return strings.ReplaceAll(s, "+", " "), nil
 	}
-	return py.unquote(s, opt, true)
+	return py.unquote(s, opt, strings.IndexByte(s, '+') >= 0)
 }
 
 // AppendUnquote appends unquote(string, encoding, errors). On an error it
@@ -85,7 +106,8 @@ func (py Python) AppendUnquote(dst []byte, s string, opt UnquoteOptions) ([]byte
 // error it returns dst as it was.
 func (py Python) AppendUnquotePlus(dst []byte, s string, opt UnquoteOptions) ([]byte, error) {
 	if strings.IndexByte(s, '%') < 0 {
-		return percent.AppendDecodePlus(dst, s), nil
+		dst, _ = percent.AppendDecode(dst, s, true)
+		return dst, nil
 	}
 	return py.appendUnquote(dst, s, opt, true)
 }
@@ -110,18 +132,15 @@ func (py Python) UnquoteToBytes(s string) ([]byte, error) {
 		_, err := py.text().AppendEncode(nil, s, "utf-8", "strict")
 		return nil, encodeError(err, s)
 	}
-	return percent.AppendDecode(make([]byte, 0, len(s)), s), nil
+	return octetsOf(s, false), nil
 }
 
-// unquote is appendUnquote for a string of its own, s itself if possible.
+// unquote is appendUnquote for a string of its own.
 func (py *Python) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
 	var buf [stackText]byte
 	out, err := py.appendUnquote(buf[:0], s, opt, plus)
 	if err != nil {
 		return "", err
-	}
-	if string(out) == s {
-		return s, nil
 	}
 	return string(out), nil
 }
@@ -131,17 +150,13 @@ func (py *Python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 func (py *Python) appendUnquote(dst []byte, s string, opt UnquoteOptions, plus bool) ([]byte, error) {
 	encoding, errors := or(opt.Encoding, "utf-8"), or(opt.Errors, "replace")
 	start := len(dst)
-	if encoding == "utf-8" && ascii.Index(s, ascii.NonASCII) < 0 {
-		// The usual case: no run to cut, and octets that are text already.
-		if plus {
-			dst = percent.AppendDecodePlus(dst, s)
-		} else {
-			dst = percent.AppendDecode(dst, s)
+	plain := encoding == "utf-8" && isPlain(opt.Errors)
+	if plain {
+		out, ok := appendText(dst, s, plus)
+		if ok {
+			return out, nil
 		}
-		if utf8.Valid(dst[start:]) {
-			return dst, nil
-		}
-		dst = dst[:start]
+		dst = out[:start]
 	}
 	if plus {
 		s = strings.ReplaceAll(s, "+", " ")
@@ -151,12 +166,18 @@ func (py *Python) appendUnquote(dst []byte, s string, opt UnquoteOptions, plus b
 	for at := 0; at < len(s); {
 		end := at + runLen(s[at:], ascii.NonASCII)
 		if end > at {
-			octets = percent.AppendDecode(octets[:0], s[at:end])
-			out, err := appendDecoded(dst, octets, text, encoding, errors)
-			if err != nil {
-				return dst[:start], escapedError(err, s, at, end)
+			octets, _ = percent.AppendDecode(octets[:0], s[at:end], false)
+			if plain && utf8.Valid(octets) {
+				dst = append(dst, octets...)
+			} else {
+				// Not into dst, which the caller may have on its stack and a
+				// codec, being an interface, would move to the heap.
+				out, err := text.AppendDecode(nil, octets, encoding, errors)
+				if err != nil {
+					return dst[:start], escapedError(err, s, at, end)
+				}
+				dst = append(dst, out...)
 			}
-			dst = out
 		}
 		at = end
 		end = at
@@ -175,14 +196,6 @@ func runLen(s string, class ascii.Class) int {
 		return n
 	}
 	return len(s)
-}
-
-// appendDecoded appends the octets of one run, decoded.
-func appendDecoded(dst, octets []byte, text pycodec.Text, encoding, errors string) ([]byte, error) {
-	if encoding == "utf-8" && utf8.Valid(octets) {
-		return append(dst, octets...), nil
-	}
-	return text.AppendDecode(dst, octets, encoding, errors)
 }
 
 // escapedError is the error of decoding what s[start:end] unquotes to, with

@@ -32,7 +32,6 @@ var classes = []class{
 	{"NumberSign", `"#", which begins a fragment, RFC 3986 §3.5.`, numberSign},
 	{"Bracket", `"[" / "]", which enclose an IP literal, RFC 3986 §3.2.2.`, bracket},
 	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, tabOrNewline},
-	{"FormEscape", `"%" / "+", which a form's decoder replaces, HTML 4 §17.13.4.1.`, formEscape},
 	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII},
 }
 
@@ -47,7 +46,6 @@ func questionMark(c byte) bool { return c == '?' }
 func numberSign(c byte) bool   { return c == '#' }
 func bracket(c byte) bool      { return in(c, "[]") }
 func tabOrNewline(c byte) bool { return in(c, "\t\n\r") }
-func formEscape(c byte) bool   { return in(c, "%+") }
 func nonASCII(c byte) bool     { return c >= 0x80 }
 
 // unhex is the value of a HEXDIG, 255 for what is none.

@@ -1,0 +1,24 @@
+package ascii
+
+// Eight bytes at a time: a byte of a uint64 stands for a byte of text, and a
+// result has the high bit of each byte set that meets a condition. Of the set
+// bits the lowest is right, and so is whether there is any; a borrow may set
+// others above it.
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// Load8 returns the eight bytes of s from offset i on, the first one lowest.
+func Load8(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// Below8 marks the bytes of x that are less than n, which is at most 0x80.
+func Below8(x uint64, n byte) uint64 { return (x - ones*uint64(n)) & ^x & highs }
+
+// Equal8 marks the bytes of x that are c.
+func Equal8(x uint64, c byte) uint64 { return Below8(x^ones*uint64(c), 1) }
