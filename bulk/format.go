@@ -30,8 +30,8 @@ const (
 	// "url" is missing or not a string, or "base" neither a string nor null;
 	// or if one of these two stands there twice. Anything goes in other
 	// members, as long as it is JSON: names may repeat, numbers have any size,
-	// arrays and objects any depth, and of bytes in strings that are not UTF-8
-	// see Extra.
+	// arrays and objects any depth. Strings may contain bytes that are not
+	// UTF-8; they are kept.
 	//
 	// A byte order mark at the start of the input is ignored, as RFC 8259 §8.1
 	// allows. As output, JSONL is one object a line.

@@ -1,9 +1,13 @@
 package bulk
 
 import (
+	"bytes"
 	"io"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/jsontext"
 )
@@ -34,7 +38,7 @@ func (o *Output) Format() Format { return o.format }
 // JSON reports whether results are JSON objects.
 func (o *Output) JSON() bool { return o.format.json() }
 
-// A Field is a part of a text result. With a name it is written "name=value".
+// A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
 
 // A TextError says that a text cannot be written, because it contains what
@@ -65,37 +69,92 @@ func (o *Output) Text(s string) error {
 	}
 	o.give(false)
 	o.raw(s)
+	o.flushIfFull()
 	return nil
 }
 
 // Fields gives a text result of fields with tabs between them. Beyond what
 // Text refuses, no field may contain a tab, and no name an equals sign.
 func (o *Output) Fields(fields ...Field) error {
-	delim := o.format.delimiter()
+	size := 0
 	for i := range fields {
-		name, value := fields[i].Name, fields[i].Value
-		for _, c := range [...]byte{delim, '\t'} {
-			if strings.IndexByte(value, c) >= 0 || name != "" && strings.IndexByte(name, c) >= 0 {
-				return &TextError{c}
-			}
+		size += len(fields[i].Name) + len(fields[i].Value)
+	}
+	if size > flushSize {
+		return o.FieldSeq(slices.Values(fields))
+	}
+	// To look through what is written is faster than to look through it before.
+	start := len(o.buf)
+	buf := o.buf
+	for i := range fields {
+		if i > 0 {
+			buf = append(buf, '\t')
 		}
-		if name != "" && strings.IndexByte(name, '=') >= 0 {
-			return &TextError{'='}
+		buf = append(append(buf, fields[i].Name...), '=')
+		buf = append(buf, fields[i].Value...)
+	}
+	o.buf = buf
+	if !o.fieldsFrom(start, fields) {
+		o.buf = buf[:start]
+		return o.FieldSeq(slices.Values(fields)) // which finds the error
+	}
+	o.give(false)
+	o.flushIfFull()
+	return nil
+}
+
+// FieldSeq is Fields for fields that need not all be in memory at a time. It
+// goes through them twice: to check them, and to write them.
+func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
+	for field := range fields {
+		if err := o.checkField(field); err != nil {
+			return err
 		}
 	}
 	o.give(false)
-	for i := range fields {
-		if i > 0 {
+	first := true
+	for field := range fields {
+		if !first {
 			o.buf = append(o.buf, '\t')
 		}
-		if fields[i].Name != "" {
-			o.raw(fields[i].Name)
-			o.buf = append(o.buf, '=')
-		}
-		o.raw(fields[i].Value)
+		first = false
+		o.raw(field.Name)
+		o.buf = append(o.buf, '=')
+		o.raw(field.Value)
+		o.flushIfFull()
 	}
 	return nil
 }
+
+// checkField looks for what a field must not contain.
+func (o *Output) checkField(field Field) error {
+	for _, c := range [...]byte{o.format.delimiter(), '\t'} {
+		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
+			return &TextError{c}
+		}
+	}
+	if strings.IndexByte(field.Name, '=') >= 0 {
+		return &TextError{'='}
+	}
+	return nil
+}
+
+// fieldsFrom reports whether fields, which were written to buf[start:], contain
+// nothing that they must not.
+func (o *Output) fieldsFrom(start int, fields []Field) bool {
+	text := o.buf[start:]
+	if bytes.IndexByte(text, o.format.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
+		return false
+	}
+	for i := range fields {
+		if strings.IndexByte(fields[i].Name, '=') >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+var tab = []byte{'\t'}
 
 // Object begins a JSON result. The operation fills the object; what it leaves
 // open is closed when it returns. What is written cannot be taken back: an
@@ -133,7 +192,7 @@ func (o *Output) end() {
 	o.flushIfFull()
 }
 
-// raw appends s as it is.
+// raw appends s as it is. The caller calls flushIfFull.
 func (o *Output) raw(s string) {
 	for o.w != nil && len(s) > flushSize {
 		o.buf = append(o.buf, s[:flushSize]...)
@@ -141,14 +200,12 @@ func (o *Output) raw(s string) {
 		o.flushIfFull()
 	}
 	o.buf = append(o.buf, s...)
-	o.flushIfFull()
 }
 
 // quoted appends s as a JSON string.
 func (o *Output) quoted(s string) {
 	if o.w == nil || len(s) <= flushSize {
 		o.buf = jsontext.AppendQuote(o.buf, s)
-		o.flushIfFull()
 		return
 	}
 	o.buf = append(o.buf, '"')
@@ -182,8 +239,18 @@ func (o *Output) flush(w io.Writer) {
 	o.buf = o.buf[:0]
 }
 
-// An Object is a JSON object being written, or inside of one. Names are
-// written in the order of the calls and are not checked for repetition.
+// A Name is the name of a member of an [Object], made ready to be written.
+type Name struct{ text string } // with the comma before and the colon after it
+
+// NewName makes a Name. Names that are used again and again are made once.
+func NewName(name string) Name {
+	text := jsontext.AppendQuote([]byte{','}, name)
+	return Name{string(append(text, ':'))}
+}
+
+// An Object is a JSON object being written, or an array or object inside of
+// one. Members are written in the order of the calls; that their names differ
+// is not checked. In an array the name is the zero Name.
 type Object struct {
 	out     *Output
 	closers []byte // for each open array and object, from the outside
@@ -191,56 +258,65 @@ type Object struct {
 }
 
 // next writes the comma before the next element, and in an object its name.
-func (ob *Object) next(name string) {
+func (ob *Object) next(name Name) {
 	o := ob.out
-	if !ob.empty {
-		o.buf = append(o.buf, ',')
+	text := name.text
+	if text == "" {
+		text = ","
 	}
-	ob.empty = false
-	if ob.closers[len(ob.closers)-1] == '}' {
-		o.quoted(name)
-		o.buf = append(o.buf, ':')
+	if (ob.closers[len(ob.closers)-1] == '}') != (len(text) > 1) {
+		panic("bulk: members of an object need a name, elements of an array must not have one")
 	}
+	if ob.empty {
+		text = text[1:]
+		ob.empty = false
+	}
+	o.buf = append(o.buf, text...)
+	o.flushIfFull()
 }
 
-// String writes a string. In an array the name is ignored, here and below.
-func (ob *Object) String(name, value string) {
+// String writes a string.
+func (ob *Object) String(name Name, value string) {
 	ob.next(name)
 	ob.out.quoted(value)
 }
 
 // Null writes null.
-func (ob *Object) Null(name string) {
+func (ob *Object) Null(name Name) {
 	ob.next(name)
 	ob.out.buf = append(ob.out.buf, "null"...)
 }
 
 // Bool writes true or false.
-func (ob *Object) Bool(name string, value bool) {
+func (ob *Object) Bool(name Name, value bool) {
 	ob.next(name)
 	ob.out.buf = strconv.AppendBool(ob.out.buf, value)
 }
 
 // Int writes a number.
-func (ob *Object) Int(name string, value int64) {
+func (ob *Object) Int(name Name, value int64) {
 	ob.next(name)
 	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
 }
 
-// Raw writes a JSON text as it is, such as [Record.Extra]. It must not contain
-// a line feed.
-func (ob *Object) Raw(name, json string) {
+// Raw writes a JSON text as it is, such as [Record.Extra], except that bytes in
+// its strings that are not UTF-8 are escaped. It must not contain a line feed.
+func (ob *Object) Raw(name Name, json string) {
 	ob.next(name)
-	ob.out.raw(json)
+	if utf8.ValidString(json) {
+		ob.out.raw(json)
+	} else {
+		ob.out.buf = jsontext.AppendUTF8(ob.out.buf, json)
+	}
 }
 
 // Object opens an object, into which everything goes until Close.
-func (ob *Object) Object(name string) { ob.open(name, '{', '}') }
+func (ob *Object) Object(name Name) { ob.open(name, '{', '}') }
 
 // Array opens an array, into which everything goes until Close.
-func (ob *Object) Array(name string) { ob.open(name, '[', ']') }
+func (ob *Object) Array(name Name) { ob.open(name, '[', ']') }
 
-func (ob *Object) open(name string, opening, closing byte) {
+func (ob *Object) open(name Name, opening, closing byte) {
 	ob.next(name)
 	ob.out.buf = append(ob.out.buf, opening)
 	ob.closers = append(ob.closers, closing)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -37,8 +38,8 @@ func TestFields(t *testing.T) {
 	}{
 		{"none", Lines, nil, "\n", 1},
 		{"one", Lines, []Field{{"a", "b=c"}}, "a=b=c\n", 1},
-		{"two", Lines, []Field{{"", "x"}, {"a", ""}}, "x\ta=\n", 1},
-		{"nul", NUL, []Field{{"", "x\n"}, {"", "y"}}, "x\n\ty\x00", 1},
+		{"two", Lines, []Field{{"", "x"}, {"a", ""}}, "=x\ta=\n", 1},
+		{"nul", NUL, []Field{{"", "x\n"}, {"", "y"}}, "=x\n\t=y\x00", 1},
 		{"line feed in value", Lines, []Field{{"a", "b"}, {"a", "b\nc"}}, "\n", '\n'},
 		{"line feed in name", Lines, []Field{{"a\n", "b"}}, "\n", '\n'},
 		{"tab in value", Lines, []Field{{"", "b\tc"}}, "\n", '\t'},
@@ -49,13 +50,19 @@ func TestFields(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := give(t, tt.format, func(_ *Record, out *Output) error { return out.Fields(tt.fields...) })
-			var bad *TextError
-			if errors.As(err, &bad) != (tt.bad != 1) || bad != nil && (bad.Byte != tt.bad || bad.Error() == "") {
-				t.Errorf("error %v", err)
+			ops := map[string]Op{
+				"Fields":   func(_ *Record, out *Output) error { return out.Fields(tt.fields...) },
+				"FieldSeq": func(_ *Record, out *Output) error { return out.FieldSeq(slices.Values(tt.fields)) },
 			}
-			if got != tt.want {
-				t.Errorf("%q, want %q", got, tt.want)
+			for name, op := range ops {
+				got, err := give(t, tt.format, op)
+				var bad *TextError
+				if errors.As(err, &bad) != (tt.bad != 1) || bad != nil && (bad.Byte != tt.bad || bad.Error() == "") {
+					t.Errorf("%s: error %v", name, err)
+				}
+				if got != tt.want {
+					t.Errorf("%s: %q, want %q", name, got, tt.want)
+				}
 			}
 		})
 	}
@@ -65,23 +72,23 @@ func TestObject(t *testing.T) {
 	t.Parallel()
 	got, err := give(t, JSONL, func(_ *Record, out *Output) error {
 		o := out.Object()
-		o.String("a", "x\n")
-		o.Null("b")
-		o.Array("c")
-		o.Int("", -1)
-		o.Object("")
+		o.String(NewName("a"), "x\n")
+		o.Null(NewName("b"))
+		o.Array(NewName("c"))
+		o.Int(Name{}, -1)
+		o.Object(Name{})
 		o.Close()
-		o.Array("")
-		o.Bool("", false)
+		o.Array(Name{})
+		o.Bool(Name{}, false)
 		o.Close()
 		o.Close()
-		o.Raw("d", `{"e": 1}`)
-		o.Object("f\"\xff")
-		o.Array("g")
-		o.String("", "left open")
+		o.Raw(NewName("d"), "{\"e\": \"\xff\"}")
+		o.Object(NewName("f\"\xff"))
+		o.Array(NewName("g"))
+		o.String(Name{}, "left open")
 		return nil
 	})
-	const want = `{"a":"x\n","b":null,"c":[-1,{},[false]],"d":{"e": 1},"f\"\udcff":{"g":["left open"]}}` + "\n"
+	const want = `{"a":"x\n","b":null,"c":[-1,{},[false]],"d":{"e": "\udcff"},"f\"\udcff":{"g":["left open"]}}` + "\n"
 	if err != nil || got != want {
 		t.Errorf("%s, %v; want %s", got, err, want)
 	}
@@ -101,6 +108,8 @@ func TestMisuse(t *testing.T) {
 		{"two objects", JSONL, func(out *Output) { out.Object(); out.Object() }},
 		{"text in JSON", JSONL, func(out *Output) { out.Text("a") }},
 		{"object in text", NUL, func(out *Output) { out.Object() }},
+		{"no name", JSONL, func(out *Output) { out.Object().Null(Name{}) }},
+		{"name in array", JSONL, func(out *Output) { o := out.Object(); o.Array(NewName("a")); o.Null(NewName("a")) }},
 		{"close too often", JSONL, func(out *Output) { out.Object().Close() }},
 	}
 	for _, tt := range tests {
@@ -113,6 +122,21 @@ func TestMisuse(t *testing.T) {
 			}()
 			give(t, tt.format, func(_ *Record, out *Output) error { tt.op(out); return nil })
 		})
+	}
+}
+
+// TestLongFields: fields that are too long to be looked through after writing
+// are looked through before.
+func TestLongFields(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 2*flushSize)
+	got, err := give(t, Lines, func(_ *Record, out *Output) error { return out.Fields(Field{"a", long}, Field{"b", long}) })
+	if err != nil || got != "a="+long+"\tb="+long+"\n" {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	got, err = give(t, Lines, func(_ *Record, out *Output) error { return out.Fields(Field{"a", long}, Field{"b", "\t"}) })
+	if err == nil || got != "\n" {
+		t.Errorf("%d bytes, %v", len(got), err)
 	}
 }
 
@@ -129,8 +153,8 @@ func TestLongStrings(t *testing.T) {
 			out.w = b
 		}
 		o := out.Object()
-		o.String("a", in)
-		o.String("b", "x")
+		o.String(NewName("a"), in)
+		o.String(NewName("b"), "x")
 		out.end()
 		out.flush(b)
 	}

@@ -19,8 +19,7 @@ type Record struct {
 
 	// Extra is a JSON object of the members of a JSONL object other than "url"
 	// and "base", "" if there are none. Order, names and values are byte for
-	// byte as they stood, but for bytes that are not UTF-8: since JSON must be,
-	// they are replaced by the escapes that the package comment describes.
+	// byte as they stood.
 	Extra string
 
 	// Err says why the record cannot be used. Text is then the record as it
@@ -228,7 +227,7 @@ func (d *lineDecoder) object(rec *Record, line string, i int) error {
 				d.scratch = append(d.scratch, ',')
 			}
 			others = true
-			d.scratch = jsontext.AppendUTF8(d.scratch, line[m.start:m.end])
+			d.scratch = append(d.scratch, line[m.start:m.end]...)
 		}
 		if err != nil {
 			return err

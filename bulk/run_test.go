@@ -14,6 +14,8 @@ import (
 	"time"
 )
 
+var nameN, nameText, nameRecord, nameOK = NewName("n"), NewName("text"), NewName("record"), NewName("ok")
+
 var errOdd = errors.New("odd record")
 
 // lengthOp gives each record's length and text; a record that begins with "x"
@@ -29,12 +31,12 @@ func lengthOp() Op {
 		}
 		if out.JSON() {
 			o := out.Object()
-			o.Int("n", rec.Num)
-			o.String("text", rec.Text)
+			o.Int(nameN, rec.Num)
+			o.String(nameText, rec.Text)
 			if rec.Extra != "" {
-				o.Raw("record", rec.Extra)
+				o.Raw(nameRecord, rec.Extra)
 			}
-			o.Bool("ok", err == nil)
+			o.Bool(nameOK, err == nil)
 			return err
 		}
 		if err != nil {

@@ -22,14 +22,21 @@ import (
 )
 
 // pythonsVariable names interpreters beside the python3 on PATH. They are
-// separated as the entries of PATH are; each is the path of an interpreter,
-// or a command with arguments that takes the script and its input as one
-// does, such as "node python-under-wasm.mjs".
+// separated as the entries of PATH are. Each is the path of an interpreter,
+// or a command with arguments that runs a script as one does, such as
+//
+//	once node python-under-wasm.mjs
+//
+// where "once" says that it reads all input before it answers, and so has to
+// be started for each batch of calls. "as=3.8.8" before a command says that
+// it stands for that release, though its interpreter be another: for the
+// library of one release under a close one.
 const pythonsVariable = "EARL_PYTHONS"
 
 // An oracle is one CPython that answers calls by testdata/oracle.py.
 type oracle struct {
 	command []string
+	once    bool // to be started for each batch
 	python  urllib.Python
 	release string // such as "3.11.7"
 	unicode string // its Unicode version
@@ -44,29 +51,28 @@ type oracle struct {
 // test if there is none.
 func oracles(tb testing.TB) []*oracle {
 	tb.Helper()
-	commands := [][]string{{"python3"}}
+	candidates := []*oracle{{command: []string{"python3"}}}
 	if runtime.GOOS == "windows" {
-		commands[0][0] = "python"
+		candidates[0].command[0] = "python"
 	}
 	for _, entry := range filepath.SplitList(os.Getenv(pythonsVariable)) {
-		if _, err := os.Stat(entry); err == nil {
-			commands = append(commands, []string{entry})
-		} else if fields := strings.Fields(entry); len(fields) > 0 {
-			commands = append(commands, fields)
+		if o := newOracle(entry); o != nil {
+			candidates = append(candidates, o)
 		}
 	}
 	var found []*oracle
-	for i, command := range commands {
-		o := &oracle{command: command}
-		if err := o.start(); err != nil {
+	for i, o := range candidates {
+		if err := o.introduce(); err != nil {
+			o.stop()
+			tb.Logf("%v: %v", o.command, err)
 			if i > 0 { // asked for by name
-				tb.Fatalf("%s: %v: %v", pythonsVariable, command, err)
+				tb.Fatalf("%s: %v: %v", pythonsVariable, o.command, err)
 			}
 			continue
 		}
 		known := func(other *oracle) bool { return other.release == o.release }
 		if slices.ContainsFunc(found, known) {
-			o.stop()
+			o.stop() // a release once is enough
 			continue
 		}
 		found = append(found, o)
@@ -79,8 +85,31 @@ func oracles(tb testing.TB) []*oracle {
 	return found
 }
 
-// start starts the interpreter and asks for its release.
+// newOracle reads an entry of pythonsVariable.
+func newOracle(entry string) *oracle {
+	if _, err := os.Stat(entry); err == nil {
+		return &oracle{command: []string{entry}}
+	}
+	o := &oracle{command: strings.Fields(entry)}
+	for len(o.command) > 0 {
+		word := o.command[0]
+		if release, ok := strings.CutPrefix(word, "as="); ok {
+			o.release = release
+		} else if word == "once" {
+			o.once = true
+		} else {
+			return o
+		}
+		o.command = o.command[1:]
+	}
+	return nil
+}
+
+// start starts the interpreter, if it does not run.
 func (o *oracle) start() error {
+	if o.cmd != nil {
+		return nil
+	}
 	args := append(slices.Clone(o.command[1:]), filepath.Join("testdata", "oracle.py"))
 	o.cmd = exec.Command(o.command[0], args...)
 	// Streams are ASCII, but an odd locale must not get in the way.
@@ -96,13 +125,10 @@ func (o *oracle) start() error {
 	}
 	o.out = bufio.NewReaderSize(out, 1<<20)
 	if err := o.cmd.Start(); err != nil {
+		o.cmd = nil
 		return err
 	}
-	err = o.introduce()
-	if err != nil {
-		o.stop()
-	}
-	return err
+	return nil
 }
 
 // introduce asks for the release.
@@ -119,7 +145,9 @@ func (o *oracle) introduce() error {
 	if !ok || len(d.Items) != 2 {
 		return fmt.Errorf("python() = %s", answers[0])
 	}
-	o.release, _ = d.Items[0].(pycall.Literal).Value.(string)
+	if o.release == "" {
+		o.release, _ = d.Items[0].(pycall.Literal).Value.(string)
+	}
 	o.unicode, _ = d.Items[1].(pycall.Literal).Value.(string)
 	version, err := urllib.ParseVersion(o.release)
 	if err != nil {
@@ -129,17 +157,28 @@ func (o *oracle) introduce() error {
 	return nil
 }
 
+// stop ends the interpreter, if it runs.
 func (o *oracle) stop() {
+	if o.cmd == nil {
+		return
+	}
 	o.in.Close()
 	timer := time.AfterFunc(10*time.Second, func() { o.cmd.Process.Kill() })
 	defer timer.Stop()
 	_ = o.cmd.Wait() // the answers have been read; how it ends is no matter
+	o.cmd = nil
 }
 
 // ask sends calls and returns the answers, one for each.
 func (o *oracle) ask(calls []string) ([]string, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if err := o.start(); err != nil {
+		return nil, err
+	}
+	if o.once {
+		defer o.stop()
+	}
 	sent := make(chan error, 1)
 	go func() {
 		w := bufio.NewWriterSize(o.in, 1<<16)
@@ -148,7 +187,11 @@ func (o *oracle) ask(calls []string) ([]string, error) {
 			w.WriteByte('\n')
 		}
 		w.WriteByte('\n')
-		sent <- w.Flush()
+		err := w.Flush()
+		if o.once {
+			err = errors.Join(err, o.in.Close())
+		}
+		sent <- err
 	}()
 	answers := make([]string, len(calls))
 	for i := range answers {

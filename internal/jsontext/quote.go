@@ -7,7 +7,11 @@ const hexDigits = "0123456789abcdef"
 // AppendQuote appends s as a JSON string, quotes included.
 func AppendQuote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	dst = appendEscaped(dst, s)
+	if plainPrefix(s) == len(s) {
+		dst = append(dst, s...)
+	} else {
+		dst = appendEscaped(dst, s)
+	}
 	return append(dst, '"')
 }
 

@@ -3,8 +3,6 @@ package pycodec
 import (
 	"slices"
 	"unicode/utf8"
-
-	"earl.example/internal/pytext"
 )
 
 // A charmap is a codec of one byte a character, by a table. Every mapped
@@ -20,15 +18,13 @@ type charmap struct {
 	// others finds the bytes of all other characters: a hash table with
 	// linear probing, 0 for a free slot. No other character is byte 0.
 	others *[256]uint8
-	// hash is the multiplier with which this table has the shortest chains.
+	// hash is the multiplier with which this table has the shortest chains:
+	// the search for r starts at the high byte of the uint16 r*hash.
 	hash uint16
 }
 
 // undefined is a noncharacter that no table maps to.
 const undefined = 0xFFFE
-
-// slot returns where in others the search for r starts.
-func (c *charmap) slot(r rune) uint8 { return uint8(uint16(r) * c.hash >> 8) }
 
 // encode returns the byte of r.
 func (c *charmap) encode(r rune) (b byte, ok bool) {
@@ -42,7 +38,7 @@ func (c *charmap) encode(r rune) (b byte, ok bool) {
 	if r >= undefined {
 		return 0, false
 	}
-	for i := c.slot(r); ; i++ {
+	for i := uint8(uint16(r) * c.hash >> 8); ; i++ {
 		b = c.others[i]
 		if b == 0 {
 			return 0, false
@@ -57,12 +53,20 @@ func (c *charmap) encode(r rune) (b byte, ok bool) {
 func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf && c.ascii == nil {
-			dst = append(dst, s[i])
-			i++
-			continue
+		if s[i] < utf8.RuneSelf {
+			if c.ascii == nil {
+				n := asciiLen(s[i:])
+				dst = append(dst, s[i:i+n]...)
+				i += n
+				continue
+			}
+			if b := c.ascii[s[i]]; b != 0 {
+				dst = append(dst, b)
+				i++
+				continue
+			}
 		}
-		r, size := latin1Rune(s[i:])
+		r, size := decodeRune(s[i:])
 		if b, ok := c.encode(r); ok {
 			dst = append(dst, b)
 			i += size
@@ -70,7 +74,7 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 		}
 		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i}
 		for i += size; i < len(s); i += size {
-			r, size = pytext.DecodeRune(s[i:])
+			r, size = decodeRune(s[i:])
 			if _, ok := c.encode(r); ok {
 				break
 			}
@@ -102,27 +106,26 @@ func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	low, high := c.decode[0], c.decode[1]
 	for i := 0; i < len(b); {
 		var r uint16
-		if x := b[i]; x < 0x80 {
-			r = low[x]
-		} else {
+		if x := b[i]; x >= 0x80 {
 			r = high[x&0x7F]
+		} else if c.ascii == nil { // then so is decoding
+			n := asciiLen(b[i:])
+			dst = append(dst, b[i:i+n]...)
+			i += n
+			continue
+		} else {
+			r = low[x]
 		}
-		switch {
-		case r < 0x80:
-			dst = append(dst, byte(r))
-		case r < 0x800:
-			dst = append(dst, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
-		case r != undefined:
-			dst = append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
-		default:
-			f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i, End: i + 1}
-			var err error
-			if dst, i, err = h.Decode(dst, b, f); err != nil {
-				return nil, err
-			}
+		if r != undefined {
+			dst = appendBasic(dst, r)
+			i++
 			continue
 		}
-		i++
+		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i, End: i + 1}
+		var err error
+		if dst, i, err = h.Decode(dst, b, f); err != nil {
+			return nil, err
+		}
 	}
 	return dst, nil
 }

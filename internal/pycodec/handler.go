@@ -1,7 +1,6 @@
 package pycodec
 
 import (
-	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -46,15 +45,16 @@ func EncodeError(s string, f Fault) error {
 
 // DecodeError returns the UnicodeDecodeError of a fault in b.
 func DecodeError(b []byte, f Fault) error {
-	var text string
+	text := "'" + f.Label + "' codec can't decode byte"
 	if f.End == f.Start+1 {
-		text = fmt.Sprintf("'%s' codec can't decode byte 0x%02x in position %d: %s", f.Label, b[f.Start], f.Start, f.Reason)
+		// \xNN and 0xNN have the digits in common.
+		text += " 0" + string(appendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
 	} else {
-		text = fmt.Sprintf("'%s' codec can't decode bytes in position %d-%d: %s", f.Label, f.Start, f.End-1, f.Reason)
+		text += "s in position " + strconv.Itoa(f.Start) + "-" + strconv.Itoa(f.End-1)
 	}
 	return &pytext.Exception{
 		Class:   "UnicodeDecodeError",
-		Text:    text,
+		Text:    text + ": " + f.Reason,
 		Unicode: &pytext.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason},
 	}
 }
@@ -138,7 +138,7 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 func (h Handler) unknown(cause error) error {
 	return &pytext.Exception{
 		Class: "LookupError",
-		Text:  "unknown error handler name '" + truncated(h.name) + "'",
+		Text:  "unknown error handler name '" + truncated(h.name, h.text.Release) + "'",
 		Cause: cause,
 	}
 }

@@ -3,8 +3,6 @@ package pycodec
 import (
 	"slices"
 	"unicode/utf8"
-
-	"earl.example/internal/pytext"
 )
 
 // asciiCodec is "ascii".
@@ -12,11 +10,7 @@ type asciiCodec struct{}
 
 func (asciiCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	copied := 0
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
+	for i := asciiLen(s); i < len(s); i += asciiLen(s[i:]) {
 		f := Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: i}
 		for i < len(s) && s[i] >= utf8.RuneSelf {
 			i++ // every byte of every character beyond ASCII
@@ -33,11 +27,7 @@ func (asciiCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 
 func (asciiCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	copied := 0
-	for i := 0; i < len(b); {
-		if b[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
+	for i := asciiLen(b); i < len(b); i += asciiLen(b[i:]) {
 		f := Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: i, End: i + 1}
 		var err error
 		if dst, i, err = h.Decode(append(dst, b[copied:i]...), b, f); err != nil {
@@ -55,12 +45,13 @@ type latin1Codec struct{}
 func (latin1Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
-		if c := s[i]; c < utf8.RuneSelf {
-			dst = append(dst, c)
-			i++
+		if s[i] < utf8.RuneSelf {
+			n := asciiLen(s[i:])
+			dst = append(dst, s[i:i+n]...)
+			i += n
 			continue
 		}
-		r, size := latin1Rune(s[i:])
+		r, size := decodeRune(s[i:])
 		if r < 0x100 {
 			dst = append(dst, byte(r))
 			i += size
@@ -71,7 +62,7 @@ func (latin1Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 			if i += size; i == len(s) {
 				break
 			}
-			r, size = pytext.DecodeRune(s[i:])
+			r, size = decodeRune(s[i:])
 		}
 		f.End = i
 		var err error
@@ -82,22 +73,17 @@ func (latin1Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 	return dst, nil
 }
 
-// latin1Rune is pytext.DecodeRune, quicker for U+0080 to U+00FF.
-func latin1Rune(s string) (rune, int) {
-	if len(s) >= 2 && s[0]&^1 == 0xC2 && s[1]&0xC0 == 0x80 {
-		return rune(s[0]&1)<<6 | rune(s[1]), 2
-	}
-	return pytext.DecodeRune(s)
-}
-
 func (latin1Codec) AppendDecode(dst, b []byte, _ Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
-	for _, c := range b {
-		if c < utf8.RuneSelf {
-			dst = append(dst, c)
-		} else {
+	for len(b) > 0 {
+		if c := b[0]; c >= utf8.RuneSelf {
 			dst = append(dst, 0xC0|c>>6, 0x80|c&0x3F)
+			b = b[1:]
+			continue
 		}
+		n := asciiLen(b)
+		dst = append(dst, b[:n]...)
+		b = b[n:]
 	}
 	return dst, nil
 }

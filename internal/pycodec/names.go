@@ -1,9 +1,9 @@
 package pycodec
 
 import (
-	"cmp"
+	"bytes"
 	"slices"
-	"strings"
+	"sort"
 
 	"earl.example/internal/pytext"
 )
@@ -49,7 +49,7 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 	if m.notText {
 		return nil, true, &pytext.Exception{
 			Class: "LookupError",
-			Text:  "'" + truncated(encoding) + "' is not a text encoding; use codecs." + verb + "() to handle arbitrary codecs",
+			Text:  "'" + truncated(encoding, t.Release) + "' is not a text encoding; use codecs." + verb + "() to handle arbitrary codecs",
 		}
 	}
 	if m.codec != nil {
@@ -115,26 +115,22 @@ func builtin(name []byte) Codec {
 // module returns the module of a normalized name, or nil: first by alias,
 // then by alias with underscores for dots, then by its own name.
 func (t Text) module(name []byte) *module {
-	if m := t.aliased(string(name)); m != nil {
+	if m := t.aliased(name); m != nil {
 		return m
 	}
-	if dots := strings.ReplaceAll(string(name), ".", "_"); dots != string(name) {
-		return t.aliased(dots) // no module has a dot in its name
+	if bytes.IndexByte(name, '.') >= 0 {
+		return t.aliased(bytes.ReplaceAll(name, []byte("."), []byte("_"))) // no module has a dot in its name
 	}
-	i, ok := slices.BinarySearchFunc(modules[:], string(name), func(m module, name string) int {
-		return cmp.Compare(m.name, name)
-	})
-	if !ok || modules[i].last != 0 && modules[i].last < t.Release.Minor {
+	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= string(name) })
+	if i == len(modules) || modules[i].name != string(name) || modules[i].last != 0 && modules[i].last < t.Release.Minor {
 		return nil
 	}
 	return &modules[i]
 }
 
-func (t Text) aliased(name string) *module {
-	i, ok := slices.BinarySearchFunc(aliases[:], name, func(a alias, name string) int {
-		return cmp.Compare(a.name, name)
-	})
-	if !ok || !t.Release.AtLeast(aliases[i].first.Minor, aliases[i].first.Patch) {
+func (t Text) aliased(name []byte) *module {
+	i := sort.Search(len(aliases), func(i int) bool { return aliases[i].name >= string(name) })
+	if i == len(aliases) || aliases[i].name != string(name) || !t.Release.AtLeast(aliases[i].first.Minor, aliases[i].first.Patch) {
 		return nil
 	}
 	return &modules[aliases[i].module]

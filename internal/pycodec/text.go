@@ -92,19 +92,19 @@ func (t Text) chain(err error, registered bool, operation, encoding string) erro
 	return &chained
 }
 
-// truncated is C's "%.400s" of a name in a message: 400 bytes, and U+FFFD for
-// the character that this cuts, if any.
-func truncated(name string) string {
+// truncated is C's "%.400s" of a name in a message: 400 bytes. Of a character
+// that this cuts nothing is left since 3.14, and U+FFFD before.
+func truncated(name string, rel pytext.Release) string {
 	const most = 400
 	if len(name) <= most {
 		return name
 	}
 	cut := most
-	for cut > 0 && name[cut]&0xC0 == 0x80 {
+	for name[cut]&0xC0 == 0x80 {
 		cut--
 	}
-	if cut == most {
-		return name[:most]
+	if cut == most || rel.AtLeast(14, 0) {
+		return name[:cut]
 	}
 	return name[:cut] + "\uFFFD"
 }

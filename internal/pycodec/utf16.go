@@ -3,6 +3,7 @@ package pycodec
 import (
 	"encoding/binary"
 	"slices"
+	"unicode/utf8"
 
 	"earl.example/internal/pytext"
 )
@@ -29,7 +30,12 @@ func (c utf16Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error
 		dst = append(dst, 0xFF, 0xFE)
 	}
 	for i := 0; i < len(s); {
-		r, size := pytext.DecodeRune(s[i:])
+		if s[i] < utf8.RuneSelf {
+			dst = appendUnit16(dst, uint16(s[i]), big)
+			i++
+			continue
+		}
+		r, size := decodeRune(s[i:])
 		switch {
 		case pytext.IsSurrogate(r):
 			f := Fault{Label: utf16Labels[c.order], Reason: "surrogates not allowed", Start: i, End: i + size}
@@ -61,9 +67,16 @@ func (c utf16Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	}
 	dst = slices.Grow(dst, (len(b)-i)/2)
 	for i < len(b) {
+		if len(b)-i >= 2 {
+			if u := unit16(b[i:], big); !pytext.IsSurrogate(rune(u)) {
+				dst = appendBasic(dst, u)
+				i += 2
+				continue
+			}
+		}
 		r, size, reason := utf16Rune(b[i:], big)
 		if reason == "" {
-			dst = pytext.AppendRune(dst, r)
+			dst = utf8.AppendRune(dst, r)
 			i += size
 			continue
 		}
@@ -79,7 +92,7 @@ func (c utf16Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// utf16Rune returns the first code point of b and its size, or the size and
+// utf16Rune returns the code point of a pair and its size, or the size and
 // reason of a fault.
 func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
 	if len(b) < 2 {
@@ -87,8 +100,6 @@ func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
 	}
 	r = rune(unit16(b, big))
 	switch {
-	case !pytext.IsSurrogate(r):
-		return r, 2, ""
 	case r >= 0xDC00:
 		return 0, 2, "illegal encoding"
 	case len(b) < 4:

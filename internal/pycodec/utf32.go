@@ -21,7 +21,12 @@ func (c utf32Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error
 		dst = append(dst, 0xFF, 0xFE, 0, 0)
 	}
 	for i := 0; i < len(s); {
-		r, size := pytext.DecodeRune(s[i:])
+		if s[i] < utf8.RuneSelf {
+			dst = appendUnit32(dst, rune(s[i]), big)
+			i++
+			continue
+		}
+		r, size := decodeRune(s[i:])
 		if !pytext.IsSurrogate(r) {
 			dst = appendUnit32(dst, r, big)
 			i += size

@@ -52,7 +52,7 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	var bits, buffered uint32 // the lowest buffered bits are not yet written
 	shifted := false
 	for i := 0; i < len(s); {
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := decodeRune(s[i:])
 		i += size
 		if utf7Direct(r) {
 			if shifted {

@@ -21,14 +21,14 @@ func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 			i++
 			continue
 		}
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := decodeRune(s[i:])
 		if !pytext.IsSurrogate(r) {
 			i += size
 			continue
 		}
 		f := Fault{Label: "utf-8", Reason: "surrogates not allowed", Start: i}
 		for i < len(s) && s[i] >= utf8.RuneSelf {
-			if r, size = pytext.DecodeRune(s[i:]); !pytext.IsSurrogate(r) {
+			if r, size = decodeRune(s[i:]); !pytext.IsSurrogate(r) {
 				break
 			}
 			i += size
@@ -48,6 +48,7 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	if utf8.Valid(b) {
 		return append(dst, b...), nil
 	}
+	replace := h.name == "replace" // urllib's default, so that its path is short
 	copied := 0
 	for i := 0; i < len(b); {
 		if b[i] < utf8.RuneSelf {
@@ -58,9 +59,15 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 			i += size
 			continue
 		}
-		f := utf8Fault(b, i)
+		end, reason := utf8Fault(b, i)
+		dst = append(dst, b[copied:i]...)
+		if replace {
+			dst = append(dst, "\uFFFD"...)
+			i, copied = end, end
+			continue
+		}
 		var err error
-		if dst, i, err = h.Decode(append(dst, b[copied:i]...), b, f); err != nil {
+		if dst, i, err = h.Decode(dst, b, Fault{"utf-8", reason, i, end}); err != nil {
 			return nil, err
 		}
 		copied = i
@@ -68,15 +75,15 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return append(dst, b[copied:]...), nil
 }
 
-// utf8Fault returns the fault of the ill-formed sequence at b[i], which
-// reaches as far as the sequence could still have become well-formed.
-func utf8Fault(b []byte, i int) Fault {
-	f := Fault{Label: "utf-8", Reason: "invalid start byte", Start: i, End: i + 1}
+// utf8Fault returns where the ill-formed sequence at b[i] ends, which is as
+// far as it could still have become well-formed, and what is wrong with it.
+func utf8Fault(b []byte, i int) (end int, reason string) {
 	lead := b[i]
+	end = i + 1
 	low, high, more := byte(0x80), byte(0xBF), 0
 	switch {
 	case lead < 0xC2 || lead > 0xF4:
-		return f
+		return end, "invalid start byte"
 	case lead < 0xE0:
 		more = 1
 	case lead < 0xF0:
@@ -95,18 +102,16 @@ func utf8Fault(b []byte, i int) Fault {
 		high = 0x8F
 	}
 	for ; more > 0; more-- {
-		if f.End == len(b) {
-			f.Reason = "unexpected end of data"
-			return f
+		if end == len(b) {
+			return end, "unexpected end of data"
 		}
-		if b[f.End] < low || b[f.End] > high {
+		if b[end] < low || b[end] > high {
 			break
 		}
-		f.End++
+		end++
 		low, high = 0x80, 0xBF
 	}
-	f.Reason = "invalid continuation byte"
-	return f
+	return end, "invalid continuation byte"
 }
 
 // utf8SigCodec is "utf-8-sig": UTF-8 after a byte order mark, which decoding

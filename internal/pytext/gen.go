@@ -71,12 +71,13 @@ func read(name string) (*data, error) {
 	}
 	defer f.Close()
 	d := &data{number: map[history]uint8{}, of: make([]uint8, limit), longer: map[rune]string{}}
-	for sc, n := bufio.NewScanner(f), 1; sc.Scan(); n++ {
+	sc := bufio.NewScanner(f)
+	for n := 1; sc.Scan(); n++ {
 		if err := d.line(sc.Text()); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 	}
-	return d, nil
+	return d, sc.Err()
 }
 
 // line takes one line: a comment, a version, or a range and its history.

@@ -10,7 +10,7 @@ import (
 // for its own.
 var intCases = []struct {
 	in   string
-	want int
+	want int64
 	err  string // "" if it is a number
 }{
 	{"80", 80, ""},
@@ -72,7 +72,7 @@ func TestParseInt(t *testing.T) {
 			if e, ok := err.(*Exception); !ok || e.Class != "ValueError" || e.Text != c.err || got != 0 {
 				t.Errorf("%.40q: got %d, %v, want %s", c.in, got, err, c.err)
 			}
-		} else if want := int(min(max(int64(c.want), math.MinInt), math.MaxInt)); err != nil || got != want {
+		} else if want := int(min(max(c.want, math.MinInt), math.MaxInt)); err != nil || got != want {
 			t.Errorf("%.40q: got %d, %v, want %d", c.in, got, err, want)
 		}
 	}

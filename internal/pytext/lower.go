@@ -23,32 +23,45 @@ func Lower(s string, rel Release) string {
 	if i == len(s) {
 		return s
 	}
-	// A capital needs a new string in any case; what is before it, and after
-	// it as far as ASCII goes, needs no tables.
 	if s[i] >= utf8.RuneSelf {
 		return lowerFrom(nil, s, i, unicodeVersionOf(rel))
 	}
+	// A capital needs a new string in any case. What is ASCII before and
+	// after it needs no tables, and a short host no second buffer.
+	var chunk [64]byte
+	n := lowerASCII(&chunk, s)
+	if n == len(s) {
+		return string(chunk[:n])
+	}
 	var b strings.Builder
 	b.Grow(len(s))
-	b.WriteString(s[:i])
-	var chunk [64]byte
-	for i < len(s) {
-		n := 0
-		for n < len(chunk) && i < len(s) && s[i] < utf8.RuneSelf {
-			c := s[i]
-			if isUpper(c) {
-				c |= 0x20
-			}
-			chunk[n] = c
-			n++
-			i++
-		}
+	for i = 0; ; n = lowerASCII(&chunk, s[i:]) {
 		b.Write(chunk[:n])
-		if i < len(s) && s[i] >= utf8.RuneSelf {
+		i += n
+		switch {
+		case i == len(s):
+			return b.String()
+		case s[i] >= utf8.RuneSelf:
 			return lowerFrom(&b, s, i, unicodeVersionOf(rel))
 		}
 	}
-	return b.String()
+}
+
+// lowerASCII puts the lower case of s into dst, as far as there is room and s
+// is ASCII, and returns how far.
+func lowerASCII(dst *[64]byte, s string) int {
+	n := min(len(s), len(dst))
+	for i := range n {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			return i
+		}
+		if isUpper(c) {
+			c |= 0x20
+		}
+		dst[i] = c
+	}
+	return n
 }
 
 // lowerFrom lowers s[i:] behind b, which holds the lower case of s[:i]; nil
@@ -137,4 +150,4 @@ func longLowerOf(r rune) string {
 	panic("pytext: tables disagree")
 }
 
-func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+func isUpper(c byte) bool { return c-'A' < 26 }

@@ -347,6 +347,11 @@ sys.stdout.buffer.flush()
 				samples = append(samples, sample{c.value, c.python})
 			}
 		}
+		for _, c := range errorCases {
+			if c.python != "" {
+				samples = append(samples, sample{c.value, c.python})
+			}
+		}
 		for range 5000 {
 			v, python := randomValue(rng, 3)
 			samples = append(samples, sample{v, python})

@@ -161,6 +161,9 @@ func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	case time.Duration:
 		p.duration(x, repr)
 		return true, nil
+	case *time.Duration:
+		p.duration(*x, repr)
+		return true, nil
 	}
 	if done, err := p.object(v.Interface()); done {
 		return true, err
@@ -285,7 +288,7 @@ func (p *printer) dict(v reflect.Value) error {
 		return nil
 	}
 	return p.within(container{v.Pointer(), v.Len()}, "{...}", func() error {
-		keys, err := sortedKeys(v, p.rel)
+		keys, err := p.sortedKeys(v)
 		if err != nil {
 			return err
 		}

@@ -16,18 +16,19 @@ type entry struct {
 
 // sortedKeys returns the entries of a map, in an order that depends on
 // nothing but the keys.
-func sortedKeys(m reflect.Value, rel Release) ([]entry, error) {
+func (p *printer) sortedKeys(m reflect.Value) ([]entry, error) {
+	start := len(p.dst)
 	entries := make([]entry, 0, m.Len())
 	for it := m.MapRange(); it.Next(); {
 		e := entry{key: it.Key(), value: it.Value()}
 		for e.key.Kind() == reflect.Interface {
 			e.key = e.key.Elem()
 		}
-		p := printer{rel: rel}
 		if err := p.print(e.key, true); err != nil {
 			return nil, err
 		}
-		e.text = p.dst
+		e.text = slices.Clone(p.dst[start:])
+		p.dst = p.dst[:start]
 		entries = append(entries, e)
 	}
 	slices.SortFunc(entries, compareEntries)

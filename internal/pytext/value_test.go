@@ -24,7 +24,9 @@ type (
 	myList   []string
 	color    int
 	label    struct{ text string }
-	brokenID struct{}
+
+	myDuration time.Duration
+	brokenID   struct{}
 )
 
 func (c color) String() string                { return [...]string{"red", "green"}[c] }
@@ -121,6 +123,8 @@ var valueCases = []struct {
 		"[datetime.datetime(2009, 1, 1, tzinfo=datetime.timezone.utc), datetime.datetime(2009, 1, 1, 0, 0, 1, tzinfo=datetime.timezone(-datetime.timedelta(seconds=60))), datetime.datetime(2009, 1, 1, 0, 0, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(seconds=60)))]",
 		"[datetime.datetime(2009, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), datetime.datetime(2009, 1, 1, 0, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(days=-1, seconds=86340))), datetime.datetime(2009, 1, 1, 0, 0, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(seconds=60)))]"},
 	{"duration", 90 * time.Minute, "datetime.timedelta(minutes=90)", "1:30:00"},
+	{"pointer to duration", new(time.Hour), "datetime.timedelta(hours=1)", "1:00:00"},
+	{"named duration", myDuration(7), "7", "7"},
 	{"negative duration", -time.Microsecond, "-datetime.timedelta(microseconds=1)", "-1 day, 23:59:59.999999"},
 	{"long duration", 49*time.Hour + time.Millisecond, "datetime.timedelta(hours=49, milliseconds=1)", "2 days, 1:00:00.001000"},
 	{"durations in list", []time.Duration{0, -time.Second, 25 * time.Hour, 5000},
@@ -129,6 +133,7 @@ var valueCases = []struct {
 	{"list in itself", loopList(), "loop_list()", "[1, [...]]"},
 	{"dict in itself", loopDict(), "loop_dict()", "{'a': {...}}"},
 	{"tuple in itself", loopTuple(), "loop_tuple()", "([1, (...)],)"},
+	{"dict as its own key", keyLoop(), "", "{{...}: 1}"},
 	{"one list twice", twice(), "[[1], [1]]", "[[1], [1]]"},
 }
 
@@ -199,40 +204,63 @@ func nested(depth int) any {
 
 type selfPointer *selfPointer
 
+func pointerLoop() any {
+	p := new(selfPointer)
+	*p = p
+	return p
+}
+
+func keyLoop() any {
+	m := map[any]int{}
+	m[&m] = 1
+	return m
+}
+
+var hugeInt = new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil)
+
+const (
+	tooDeep = "RecursionError: maximum recursion depth exceeded while getting the repr of an object"
+	tooLong = "ValueError: Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"
+)
+
+// errorCases have the error of one release; python is an expression that
+// fails in the same way, empty where there is none.
+var errorCases = []struct {
+	name   string
+	value  any
+	python string
+	rel    Release
+	want   string
+}{
+	{"struct", struct{ A int }{1}, "", Release{13, 0}, "TypeError: no Python value equals a Go struct { A int }"},
+	{"pointer to struct", &struct{}{}, "", Release{13, 0}, "TypeError: no Python value equals a Go struct {}"},
+	{"channel in list", []any{make(chan int)}, "", Release{13, 0}, "TypeError: no Python value equals a Go chan int"},
+	{"channel as key", map[any]int{make(chan int): 1}, "", Release{13, 0}, "TypeError: no Python value equals a Go chan int"},
+	{"function", func() {}, "", Release{13, 0}, "TypeError: no Python value equals a Go func()"},
+	{"broken TextMarshaler", brokenID{}, "", Release{13, 0}, "ValueError: unexpected EOF"},
+	{"pointer to itself", pointerLoop(), "", Release{13, 0}, tooDeep},
+	{"depth 3.8", nested(996), "", Release{8, 0}, tooDeep},
+	{"depth 3.12", nested(1498), "", Release{12, 0}, tooDeep},
+	{"depth 3.13", nested(9999), "", Release{13, 0}, tooDeep},
+	{"depth of a million", nested(1e6), "", Release{14, 0}, tooDeep},
+	{"huge int 3.8.15", hugeInt, "", Release{8, 15}, "ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"},
+	{"huge int 3.10.7", hugeInt, "", Release{10, 7}, "ValueError: Exceeds the limit (4300) for integer string conversion"},
+	{"huge int 3.11.1", hugeInt, "", Release{11, 1}, "ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"},
+	{"huge int 3.13", hugeInt, "10**4300", Release{13, 0}, tooLong},
+	{"huge negative int", new(big.Int).Neg(hugeInt), "-10**4300", Release{13, 0}, tooLong},
+	{"huger int", new(big.Int).Lsh(hugeInt, 1e5), "1<<100000", Release{13, 0}, tooLong},
+	{"year 0", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 0}, "ValueError: year 0 is out of range"},
+	{"offset of a day", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", 86400)), "datetime.timezone(datetime.timedelta(1))", Release{13, 0},
+		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=1)."},
+	{"year 10000 in 3.14", time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(10000, 1, 1)", Release{14, 0}, "ValueError: year must be in 1..9999, not 10000"},
+	{"offset of a day in 3.14", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", -86400)), "datetime.timezone(datetime.timedelta(-1))", Release{14, 0},
+		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=-1)"},
+	{"huge int in dict", map[string]any{"a": hugeInt}, "{'a': 10**4300}", Release{13, 0}, tooLong},
+}
+
 func TestAppendStrErrors(t *testing.T) {
 	t.Parallel()
-	var loop selfPointer
-	loop = &loop
-	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil)
-	const tooDeep = "RecursionError: maximum recursion depth exceeded while getting the repr of an object"
-	const tooLong = "ValueError: Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"
-	for _, c := range []struct {
-		name  string
-		value any
-		rel   Release
-		want  string
-	}{
-		{"struct", struct{ A int }{1}, Release{13, 0}, "TypeError: no Python value equals a Go struct { A int }"},
-		{"pointer to struct", &struct{}{}, Release{13, 0}, "TypeError: no Python value equals a Go struct {}"},
-		{"channel in list", []any{make(chan int)}, Release{13, 0}, "TypeError: no Python value equals a Go chan int"},
-		{"channel as key", map[any]int{make(chan int): 1}, Release{13, 0}, "TypeError: no Python value equals a Go chan int"},
-		{"function", func() {}, Release{13, 0}, "TypeError: no Python value equals a Go func()"},
-		{"broken TextMarshaler", brokenID{}, Release{13, 0}, "ValueError: unexpected EOF"},
-		{"pointer to itself", loop, Release{13, 0}, tooDeep},
-		{"depth 3.8", nested(996), Release{8, 0}, tooDeep},
-		{"depth 3.12", nested(1498), Release{12, 0}, tooDeep},
-		{"depth 3.13", nested(9999), Release{13, 0}, tooDeep},
-		{"depth of a million", nested(1e6), Release{14, 0}, tooDeep},
-		{"huge int 3.8.15", huge, Release{8, 15}, "ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"},
-		{"huge int 3.10.7", huge, Release{10, 7}, "ValueError: Exceeds the limit (4300) for integer string conversion"},
-		{"huge int 3.11.1", huge, Release{11, 1}, "ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"},
-		{"huge int 3.13", huge, Release{13, 0}, tooLong},
-		{"huge negative int", new(big.Int).Neg(huge), Release{13, 0}, tooLong},
-		{"huger int", new(big.Int).Lsh(huge, 1e6), Release{13, 0}, tooLong},
-		{"year 0", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), Release{13, 0}, "ValueError: year 0 is out of range"},
-		{"offset of a day", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", 86400)), Release{13, 0},
-			"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=1)."},
-	} {
+	for _, c := range errorCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			got, err := AppendStr([]byte("="), c.value, c.rel)

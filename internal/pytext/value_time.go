@@ -13,11 +13,8 @@ func (p *printer) time(t time.Time, repr bool) error {
 	hour, minute, second := t.Clock()
 	micros := t.Nanosecond() / 1000
 	_, offset := t.Zone()
-	if year < 1 || year > 9999 {
-		return errorf("ValueError", "year %d is out of range", year)
-	}
-	if offset <= -secondsOfDay || offset >= secondsOfDay {
-		return errorf("ValueError", "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %s.", reprTimedelta(int64(offset), 0))
+	if err := checkDatetime(year, offset, p.rel); err != nil {
+		return err
 	}
 	if repr {
 		p.dst = fmt.Appendf(p.dst, "datetime.datetime(%d, %d, %d, %d, %d", year, month, day, hour, minute)
@@ -45,6 +42,23 @@ func (p *printer) time(t time.Time, repr bool) error {
 	p.dst = fmt.Appendf(p.dst, "%c%02d:%02d", sign, offset/3600, offset/60%60)
 	if offset%60 != 0 {
 		p.dst = fmt.Appendf(p.dst, ":%02d", offset%60)
+	}
+	return nil
+}
+
+// checkDatetime returns the error for a year or an offset from UTC, in
+// seconds, that no datetime has, or nil.
+func checkDatetime(year, offset int, rel Release) error {
+	yearText, stop := "year %d is out of range", "."
+	if rel.AtLeast(14, 0) {
+		yearText, stop = "year must be in 1..9999, not %d", ""
+	}
+	switch {
+	case year < 1 || year > 9999:
+		return errorf("ValueError", yearText, year)
+	case offset <= -secondsOfDay || offset >= secondsOfDay:
+		return errorf("ValueError", "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %s%s",
+			reprTimedelta(int64(offset), 0), stop)
 	}
 	return nil
 }

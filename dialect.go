@@ -1,0 +1,151 @@
+package earl
+
+import (
+	"strings"
+)
+
+// A Dialect is a law by which URLs are read, and for a dialect that changed
+// over time the release of it. Dialects are comparable: the same name and
+// release are equal. The zero Dialect is none, and refuses every URL.
+//
+// "urllib" and "urllib@3.13" are different dialects even while they behave the
+// same, since the first follows this module's default.
+type Dialect struct{ law law }
+
+// A law is what a dialect can do. Its dynamic types are comparable. A new
+// dialect is one such type in a file of its own, and one row of laws.
+type law interface {
+	name() string
+	release() string // "" if the dialect has no releases
+	pinned() bool    // whether the release was asked for
+	releases() []string
+	parse(p *Parts, url string, opt ParseOptions) error
+	resolve(base, ref string, opt ResolveOptions) (string, error)
+}
+
+// laws has a row for each dialect: the law of its default release, a sentence
+// about it, and how a release is chosen (nil if there are none).
+var laws = [...]struct {
+	law   law
+	about string
+	at    func(release string) (law, error)
+}{
+	{python{}, "CPython's urllib.parse (urlparse, urljoin)", pythonAt},
+}
+
+// Dialects returns the dialects that this module has, each in its default
+// release.
+func Dialects() []Dialect {
+	all := make([]Dialect, len(laws))
+	for i, row := range laws {
+		all[i] = Dialect{row.law}
+	}
+	return all
+}
+
+// ParseDialect reads a dialect by name, as "urllib", or with a release, as
+// "urllib@3.9" (the newest one known of 3.9) or "urllib@3.9.18". An unknown
+// name gives an error of kind [UnknownName] that lists the known ones.
+func ParseDialect(s string) (Dialect, error) {
+	name, release, pinned := strings.Cut(s, "@")
+	for _, row := range laws {
+		switch {
+		case row.law.name() != name:
+		case !pinned:
+			return Dialect{row.law}, nil
+		case row.at == nil:
+			return Dialect{}, dialectError(s, len(name), name+" has no releases")
+		default:
+			law, err := row.at(release)
+			if err != nil {
+				return Dialect{}, dialectError(s, len(name)+1, "not a known release of "+name)
+			}
+			return Dialect{law}, nil
+		}
+	}
+	return Dialect{}, dialectError(s, 0, "not a dialect; there is "+strings.Join(names(), ", "))
+}
+
+func names() []string {
+	var all []string
+	for _, row := range laws {
+		all = append(all, row.law.name())
+	}
+	return all
+}
+
+// dialectError is the error for s, which names no dialect for a reason that
+// begins at offset.
+func dialectError(s string, offset int, reason string) error {
+	return &Error{
+		Dialect: "earl",
+		Input:   s,
+		Offset:  offset,
+		Rule:    Rule{Name: reason, Kind: UnknownName, Example: "urllib@2.7"},
+	}
+}
+
+// IsZero reports whether d is no dialect.
+func (d Dialect) IsZero() bool { return d.law == nil }
+
+// Name returns the dialect's name without release, "" for the zero Dialect.
+func (d Dialect) Name() string {
+	if d.law == nil {
+		return ""
+	}
+	return d.law.name()
+}
+
+// Release returns the release in full, such as "3.9.18", also where the
+// default one is meant, or "" if the dialect has no releases.
+func (d Dialect) Release() string {
+	if d.law == nil {
+		return ""
+	}
+	return d.law.release()
+}
+
+// Releases returns the newest known release of each line of development of the
+// dialect, oldest first. ParseDialect may take more than these.
+func (d Dialect) Releases() []string {
+	if d.law == nil {
+		return nil
+	}
+	return d.law.releases()
+}
+
+// About returns a few words on what the dialect is.
+func (d Dialect) About() string {
+	for _, row := range laws {
+		if d.Name() == row.law.name() {
+			return row.about
+		}
+	}
+	return ""
+}
+
+// String returns the dialect as ParseDialect reads it: the name, and the
+// release in full if one was asked for.
+func (d Dialect) String() string {
+	if d.law == nil || !d.law.pinned() {
+		return d.Name()
+	}
+	return d.law.name() + "@" + d.law.release()
+}
+
+// MarshalText is String.
+func (d Dialect) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText is ParseDialect. Empty text gives the zero Dialect.
+func (d *Dialect) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*d = Dialect{}
+		return nil
+	}
+	parsed, err := ParseDialect(string(text))
+	if err != nil {
+		return err
+	}
+	*d = parsed
+	return nil
+}

@@ -1,0 +1,17 @@
+// Package earl reads one URL in any dialect, as plain data.
+//
+// A [Dialect] is one of the laws that programs read URLs by, such as Python's
+// urllib.parse in a certain release. [Parse] takes a URL apart as that dialect
+// does, [Resolve] resolves a reference, and both report what is wrong in one
+// vocabulary. [Dialects] lists what there is.
+//
+//	d, err := earl.ParseDialect("urllib@3.9")
+//	…
+//	parts, err := earl.Parse(d, "http://user@example.com:80/a?b#c")
+//	…
+//	fmt.Println(parts.Host, parts.Port) // example.com 80
+//
+// This package is for programs that are told at run time which dialect to use,
+// or that compare several. One that knows its dialect uses that dialect's own
+// package, which can do much more: [earl.example/urllib].
+package earl

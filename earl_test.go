@@ -1,0 +1,306 @@
+package earl
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/urllib"
+)
+
+func mustDialect(t testing.TB, s string) Dialect {
+	t.Helper()
+	d, err := ParseDialect(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestParseDialect(t *testing.T) {
+	t.Parallel()
+	newest := func(branch string) string {
+		v, err := urllib.ParseVersion(branch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.String()
+	}
+	tests := []struct {
+		in, str, release string
+		offset           int // of the error, or -1
+	}{
+		{"urllib", "urllib", newest("3.13"), -1},
+		{"urllib@3.9", "urllib@" + newest("3.9"), newest("3.9"), -1},
+		{"urllib@3.9.18", "urllib@3.9.18", "3.9.18", -1},
+		{"", "", "", 0},
+		{"Urllib", "", "", 0},
+		{"whatwhat", "", "", 0},
+		{"urllib@", "", "", 7},
+		{"urllib@2.7", "", "", 7},
+		{"urllib@3.9@3.9", "", "", 7},
+		{" urllib", "", "", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.in, func(t *testing.T) {
+			t.Parallel()
+			d, err := ParseDialect(tt.in)
+			if tt.offset >= 0 {
+				var e *Error
+				if !errors.As(err, &e) || e.Offset != tt.offset || !errors.Is(err, UnknownName) || !d.IsZero() {
+					t.Errorf("%v, %v", d, err)
+				}
+				return
+			}
+			if err != nil || d.String() != tt.str || d.Release() != tt.release || d.Name() != "urllib" || d.IsZero() {
+				t.Errorf("%v (release %s), %v", d, d.Release(), err)
+			}
+			back, err := ParseDialect(d.String())
+			if err != nil || back != d {
+				t.Errorf("%v came back as %v, %v", d, back, err)
+			}
+		})
+	}
+}
+
+func TestDialectText(t *testing.T) {
+	t.Parallel()
+	type config struct{ As Dialect }
+	in := config{mustDialect(t, "urllib@3.9.18")}
+	data, err := json.Marshal(in)
+	if err != nil || string(data) != `{"As":"urllib@3.9.18"}` {
+		t.Fatalf("%s, %v", data, err)
+	}
+	var out config
+	if err := json.Unmarshal(data, &out); err != nil || out != in {
+		t.Errorf("%v, %v", out, err)
+	}
+	if err := json.Unmarshal([]byte(`{"As":""}`), &out); err != nil || !out.As.IsZero() {
+		t.Errorf("%v, %v", out, err)
+	}
+	if err := json.Unmarshal([]byte(`{"As":"x"}`), &out); err == nil {
+		t.Error("x is a dialect")
+	}
+}
+
+func TestDialects(t *testing.T) {
+	t.Parallel()
+	for _, d := range Dialects() {
+		if back, err := ParseDialect(d.String()); err != nil || back != d {
+			t.Errorf("%v: %v, %v", d, back, err)
+		}
+		if d.About() == "" {
+			t.Errorf("%v: nothing about it", d)
+		}
+		for _, release := range d.Releases() {
+			at, err := ParseDialect(d.Name() + "@" + release)
+			if err != nil || at.Release() != release || at.About() != d.About() {
+				t.Errorf("%s@%s: %v, %v", d, release, at, err)
+			}
+		}
+	}
+	var none Dialect
+	if none.String() != "" || none.Release() != "" || none.About() != "" || none.Releases() != nil {
+		t.Error("the zero Dialect is something")
+	}
+	if _, err := Parse(none, "http://h/"); !errors.Is(err, UnknownName) {
+		t.Errorf("Parse: %v", err)
+	}
+	if _, err := Resolve(none, "http://h/", ""); !errors.Is(err, UnknownName) {
+		t.Errorf("Resolve: %v", err)
+	}
+	if _, ok := none.Python(); ok {
+		t.Error("the zero Dialect is a Python")
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	none := Part{}
+	tests := []struct {
+		name, dialect, in string
+		opt               ParseOptions
+		href              string
+		want              [11]Part
+		portErr           string
+		portAt            int
+	}{
+		{name: "everything", dialect: "urllib", in: "http://u:p%40@Example.COM:080/a/b;c?d#e",
+			want: [...]Part{Some("http"), Some("u:p%40@Example.COM:080"), Some("u:p%40"), Some("u"), Some("p%40"), Some("example.com"), Some("80"), Some("/a/b"), Some("c"), Some("d"), Some("e")}},
+		{name: "plain", dialect: "urllib", in: "https://example.com/",
+			want: [...]Part{Some("https"), Some("example.com"), none, none, none, Some("example.com"), none, Some("/"), Some(""), Some(""), Some("")}},
+		{name: "empty", dialect: "urllib", in: "",
+			want: [...]Part{Some(""), Some(""), none, none, none, none, none, Some(""), Some(""), Some(""), Some("")}},
+		{name: "empty userinfo and port", dialect: "urllib", in: "//@h:",
+			want: [...]Part{Some(""), Some("@h:"), Some(""), Some(""), none, Some("h"), none, Some(""), Some(""), Some(""), Some("")}},
+		{name: "no host", dialect: "urllib", in: "x://u:@:1", href: "x://u:@:1",
+			want: [...]Part{Some("x"), Some("u:@:1"), Some("u:"), Some("u"), Some(""), none, Some("1"), Some(""), Some(""), Some(""), Some("")}},
+		{name: "rewritten", dialect: "urllib", in: " HTTP://h\t/?#", href: "http://h/",
+			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/"), Some(""), Some(""), Some("")}},
+		{name: "older release", dialect: "urllib@3.9.4", in: "http://h\t/", href: "http://h\t/",
+			want: [...]Part{Some("http"), Some("h\t"), none, none, none, Some("h\t"), none, Some("/"), Some(""), Some(""), Some("")}},
+		{name: "default scheme", dialect: "urllib", in: "//h", opt: ParseOptions{DefaultScheme: "ftp"}, href: "ftp://h",
+			want: [...]Part{Some("ftp"), Some("h"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")}},
+		{name: "no fragments", dialect: "urllib", in: "http://h/#a", opt: ParseOptions{NoFragments: true},
+			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/#a"), Some(""), Some(""), Some("")}},
+		{name: "odd bytes", dialect: "urllib", in: "http://h/\xff\xed\xa0\x80",
+			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/\xff\xed\xa0\x80"), Some(""), Some(""), Some("")}},
+		{name: "port that is none", dialect: "urllib", in: "http://u@h:8x/",
+			want:    [...]Part{Some("http"), Some("u@h:8x"), Some("u"), Some("u"), none, Some("h"), none, Some("/"), Some(""), Some(""), Some("")},
+			portErr: "Port could not be cast to integer value as '8x'", portAt: 11},
+		{name: "port out of range", dialect: "urllib", in: "\t//h:65536",
+			href:    "//h:65536",
+			want:    [...]Part{Some(""), Some("h:65536"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")},
+			portErr: "Port out of range 0-65535", portAt: 5},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			parts, err := mustDialect(t, tt.dialect).Parse(tt.in, tt.opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.href == "" {
+				tt.href = tt.in
+			}
+			if parts.Href != tt.href {
+				t.Errorf("href %q, want %q", parts.Href, tt.href)
+			}
+			for i, part := range parts.List() {
+				if *part != tt.want[i] {
+					t.Errorf("%s is %+v, want %+v", PartNames()[i], *part, tt.want[i])
+				}
+			}
+			if (parts.PortErr != nil) != (tt.portErr != "") {
+				t.Fatalf("port error %v", parts.PortErr)
+			}
+			var e *Error
+			if parts.PortErr != nil && (!errors.As(parts.PortErr, &e) || Message(parts.PortErr) != tt.portErr || e.Offset != tt.portAt || e.Component != Port || !errors.Is(e, BadPort)) {
+				t.Errorf("port error %v, message %q, %+v", parts.PortErr, Message(parts.PortErr), e)
+			}
+		})
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	t.Parallel()
+	parts, err := Parse(mustDialect(t, "urllib"), "http://user:secret@[h/")
+	var e *Error
+	if !errors.As(err, &e) || !errors.Is(err, BadHost) || e.Dialect != "urllib" {
+		t.Fatalf("%+v, %v", parts, err)
+	}
+	if Message(err) != "Invalid IPv6 URL" || parts != (Parts{}) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("%q, %+v, %v", Message(err), parts, err)
+	}
+	if Message(errOther) != "other" {
+		t.Error("the message of another error is not its text")
+	}
+}
+
+var errOther = errors.New("other")
+
+// TestPortErrorHidesPassword: "pa" is taken for a port, but was meant as the
+// beginning of a password.
+func TestPortErrorHidesPassword(t *testing.T) {
+	t.Parallel()
+	parts, err := Parse(mustDialect(t, "urllib"), "http://user:pass/word@h/")
+	if err != nil || parts.PortErr == nil {
+		t.Fatal(parts, err)
+	}
+	if strings.Contains(parts.PortErr.Error(), "pass") {
+		t.Errorf("%v", parts.PortErr)
+	}
+}
+
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	d := mustDialect(t, "urllib")
+	if got, err := Resolve(d, "http://a/b/c", "../d#e"); err != nil || got != "http://a/d#e" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := d.Resolve("http://a/b/c#d", "#e", ResolveOptions{NoFragments: true}); err != nil || got != "http://a/b/#e" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := Resolve(d, "http://[a/", "b"); !errors.Is(err, BadHost) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestPartsJSON(t *testing.T) {
+	t.Parallel()
+	parts, err := Parse(mustDialect(t, "urllib"), "http://u@h/\xff\xed\xa0\x80?\"")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(parts)
+	const want = `{"href":"http://u@h/\udcff\ud800?\"","scheme":"http","authority":"u@h","userinfo":"u","username":"u","password":null,"host":"h","port":null,"path":"/\udcff\ud800","params":"","query":"\"","fragment":""}`
+	if err != nil || string(data) != want {
+		t.Errorf("%s, %v\nwant %s", data, err, want)
+	}
+	var back Parts
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	if back.Href != "http://u@h/\xed\xb3\xbf\xed\xa0\x80?\"" || back.Path != Some("/\xed\xb3\xbf\xed\xa0\x80") || back.Port.Present || back.Params != Some("") {
+		t.Errorf("%+v", back)
+	}
+	for _, bad := range []string{"1", "[]", `{"a":1}`, "true"} {
+		var p Part
+		if json.Unmarshal([]byte(bad), &p) == nil {
+			t.Errorf("%s is a part", bad)
+		}
+	}
+}
+
+// FuzzShortcutsChangeNothing: the shortcuts to href and host give what the
+// functions of package urllib give.
+func FuzzShortcutsChangeNothing(f *testing.F) {
+	for _, s := range []string{
+		"", "http://h", "http://h/a;b?c#d", "HTTP://H/", "//h", "x://h?#", "http:///a", "http://h;p", "//h/;", "s://h//x", "a://-._~", "http://u:p@h:1/", " http://h\n",
+	} {
+		f.Add(s, "urllib", "")
+		f.Add(s, "urllib@3.8.0", "ws")
+	}
+	f.Fuzz(func(t *testing.T, url, dialect, scheme string) {
+		d, err := ParseDialect(dialect)
+		if err != nil {
+			t.Skip()
+		}
+		parts, err := d.Parse(url, ParseOptions{DefaultScheme: scheme})
+		py, _ := d.Python()
+		want, wantErr := py.Parse(url, urllib.SplitOptions{Scheme: scheme})
+		if (err != nil) != (wantErr != nil) {
+			t.Fatalf("%q: %v, want %v", url, err, wantErr)
+		}
+		if err != nil {
+			return
+		}
+		if parts.Href != py.Unparse(want) {
+			t.Fatalf("%q: href %q, want %q", url, parts.Href, py.Unparse(want))
+		}
+		var slow Parts
+		setNetloc(&slow, py.Netloc(want.Netloc), want.Netloc)
+		if parts.Host != slow.Host || parts.Port != slow.Port || parts.Userinfo != slow.Userinfo || parts.Username != slow.Username || parts.Password != slow.Password {
+			t.Fatalf("%q: %+v, want %+v", url, parts, slow)
+		}
+		if (parts.PortErr == nil) != (slow.PortErr == nil) || slow.PortErr != nil && Message(parts.PortErr) != Message(slow.PortErr) {
+			t.Fatalf("%q: %v, want %v", url, parts.PortErr, slow.PortErr)
+		}
+	})
+}
+
+func TestParseAllocatesNothing(t *testing.T) {
+	d := mustDialect(t, "urllib")
+	var parts Parts
+	for _, url := range []string{"http://www.example.com/a/b;c?d#e", "http://user:pw@www.example.com:80/"} {
+		n := testing.AllocsPerRun(100, func() {
+			if err := d.ParseInto(&parts, url, ParseOptions{}); err != nil {
+				t.Error(err)
+			}
+		})
+		if n != 0 {
+			t.Errorf("%s: %v allocations", url, n)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package earl_test
+
+import (
+	"errors"
+	"fmt"
+
+	"earl.example"
+)
+
+func Example() {
+	d, err := earl.ParseDialect("urllib@3.9")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	parts, err := earl.Parse(d, "http://user@example.com:80/a?b#c")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(parts.Host, parts.Port, parts.Path)
+	fmt.Println("password:", parts.Password.Present)
+	// Output:
+	// example.com 80 /a
+	// password: false
+}
+
+func ExampleMessage() {
+	_, err := earl.Parse(earl.Dialects()[0], "http://user:secret@[::1/")
+	fmt.Println(errors.Is(err, earl.BadHost))
+	fmt.Println(earl.Message(err)) // in CPython's words
+	// Output:
+	// true
+	// Invalid IPv6 URL
+}

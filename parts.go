@@ -1,0 +1,169 @@
+package earl
+
+import (
+	"encoding/json"
+	"errors"
+
+	"earl.example/internal/jsontext"
+)
+
+// A Part is one part of a URL, which may be absent: "http://h" has no query,
+// "http://h?" has an empty one. Whether a dialect keeps the two apart is its
+// affair. The zero Part is absent.
+type Part struct {
+	Value   string // "" if the part is absent
+	Present bool
+}
+
+// Some returns the part that is present with the given value.
+func Some(value string) Part { return Part{value, true} }
+
+// String returns the value, "" if the part is absent.
+func (p Part) String() string { return p.Value }
+
+// MarshalJSON gives null for an absent part, and for another its value as a
+// JSON string. Bytes that are not UTF-8 are escaped without loss: FF is
+// \udcff, a surrogate in its three-byte form is its escape.
+func (p Part) MarshalJSON() ([]byte, error) {
+	if !p.Present {
+		return []byte("null"), nil
+	}
+	return jsontext.AppendQuote(nil, p.Value), nil
+}
+
+// UnmarshalJSON takes null or a string.
+func (p *Part) UnmarshalJSON(data []byte) error {
+	text := string(data)
+	if text == "null" {
+		*p = Part{}
+		return nil
+	}
+	end, _, err := jsontext.String(text, 0)
+	if err != nil {
+		return err
+	}
+	if end != len(text) {
+		return errors.New("earl: a part is a JSON string or null")
+	}
+	*p = Some(string(jsontext.AppendUnquote(nil, text[1:end-1])))
+	return nil
+}
+
+// Parts is a URL taken apart. Its JSON is the part of a record of the command
+// earl that describes the URL.
+type Parts struct {
+	// Href is the URL put together again as the dialect does it.
+	Href string `json:"href"`
+
+	Scheme    Part `json:"scheme"`
+	Authority Part `json:"authority"` // userinfo, host and port as they stand
+	Userinfo  Part `json:"userinfo"`  // username and password as they stand
+	Username  Part `json:"username"`
+	Password  Part `json:"password"`
+	Host      Part `json:"host"`
+	Port      Part `json:"port"` // a decimal number
+	Path      Part `json:"path"`
+	Params    Part `json:"params"` // of the last segment of the path
+	Query     Part `json:"query"`
+	Fragment  Part `json:"fragment"`
+
+	// PortErr says why the port cannot be read, for a dialect that takes the
+	// URL all the same. Port is then absent.
+	PortErr error `json:"-"`
+}
+
+// MarshalJSON gives an object of href and the parts, escaped as those of
+// [Part.MarshalJSON] are.
+func (p Parts) MarshalJSON() ([]byte, error) {
+	type plain Parts
+	return json.Marshal(struct {
+		Href Part `json:"href"`
+		plain
+	}{Some(p.Href), plain(p)})
+}
+
+// UnmarshalJSON takes what MarshalJSON gives.
+func (p *Parts) UnmarshalJSON(data []byte) error {
+	type plain Parts
+	var object struct {
+		Href Part `json:"href"`
+		plain
+	}
+	if err := json.Unmarshal(data, &object); err != nil {
+		return err
+	}
+	*p = Parts(object.plain)
+	p.Href = object.Href.Value
+	return nil
+}
+
+// PartNames returns the JSON names of the parts, from scheme to fragment in the
+// order in which Parts declares them.
+func PartNames() [11]string {
+	return [...]string{
+		"scheme", "authority", "userinfo", "username", "password", "host", "port",
+		"path", "params", "query", "fragment",
+	}
+}
+
+// List returns the parts in the order of PartNames.
+func (p *Parts) List() [11]*Part {
+	return [...]*Part{
+		&p.Scheme, &p.Authority, &p.Userinfo, &p.Username, &p.Password, &p.Host, &p.Port,
+		&p.Path, &p.Params, &p.Query, &p.Fragment,
+	}
+}
+
+// ParseOptions are what some dialects can be told about parsing.
+type ParseOptions struct {
+	// DefaultScheme is the scheme of a URL that has none: for urllib,
+	// urlparse's parameter scheme.
+	DefaultScheme string
+
+	// NoFragments makes "#" an ordinary character: for urllib,
+	// allow_fragments=False.
+	NoFragments bool
+}
+
+// ResolveOptions are what some dialects can be told about resolving.
+type ResolveOptions struct {
+	// NoFragments is that of ParseOptions, for base and reference.
+	NoFragments bool
+}
+
+// Parse takes url apart as dialect d does. On an error the parts are zero.
+//
+// For urllib the parts are those of urlparse: scheme, authority (its netloc),
+// path, params, query and fragment are always present, if only as the empty
+// string; username, password, host (its hostname) and port are absent where
+// Python says None, and userinfo is absent without an "@".
+func Parse(d Dialect, url string) (Parts, error) { return d.Parse(url, ParseOptions{}) }
+
+// Parse is the function Parse, with options.
+func (d Dialect) Parse(url string, opt ParseOptions) (Parts, error) {
+	var p Parts
+	err := d.ParseInto(&p, url, opt)
+	return p, err
+}
+
+// ParseInto is Parse for a loop: it sets *p instead of returning all of it.
+func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
+	if d.law == nil {
+		*p = Parts{}
+		return dialectError("", 0, "not a dialect")
+	}
+	return d.law.parse(p, url, opt)
+}
+
+// Resolve resolves ref, which may be relative, against base as dialect d does.
+func Resolve(d Dialect, base, ref string) (string, error) {
+	return d.Resolve(base, ref, ResolveOptions{})
+}
+
+// Resolve is the function Resolve, with options.
+func (d Dialect) Resolve(base, ref string, opt ResolveOptions) (string, error) {
+	if d.law == nil {
+		return "", dialectError("", 0, "not a dialect")
+	}
+	return d.law.resolve(base, ref, opt)
+}

@@ -1,0 +1,166 @@
+package urllib_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// TestLiveTables compares all tables with every Python found.
+func TestLiveTables(t *testing.T) {
+	all := rows(t)
+	for _, o := range oracles(t) {
+		t.Run(o.release, func(t *testing.T) {
+			t.Parallel()
+			report(t, judge(t, o, all), func(d difference) difference { return minimise(t, o, d) })
+			t.Logf("CPython %s, Unicode %s: %d calls of the tables", o.release, o.unicode, len(all))
+		})
+	}
+}
+
+// judge asks Python and earl, and returns the differences.
+func judge(tb testing.TB, o *oracle, all []row) []difference {
+	tb.Helper()
+	calls := make([]string, len(all))
+	for i, r := range all {
+		calls[i] = r.call
+	}
+	answers, err := o.ask(calls)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var found []difference
+	for i, r := range all {
+		got, err := evaluate(o, r.call)
+		if err != nil {
+			tb.Fatalf("%s: %v", r.name, err)
+		}
+		if got != answers[i] {
+			found = append(found, difference{o.release, r.name, r.call, answers[i], got})
+		}
+	}
+	return found
+}
+
+// TestLiveGenerated compares generated calls with every Python found. There
+// are 20,000 for each, or EARL_CALLS; EARL_SEED gives others.
+func TestLiveGenerated(t *testing.T) {
+	n, seed := calls(t), seed(t)
+	for _, o := range oracles(t) {
+		t.Run(o.release, func(t *testing.T) {
+			t.Parallel()
+			const batch = 5_000
+			g := newGenerator(seed)
+			var found []difference
+			for done := 0; done < n && len(found) < 1_000; done += batch {
+				all := make([]row, min(batch, n-done))
+				for i := range all {
+					all[i] = row{fmt.Sprintf("seed %d call %d", seed, done+i), g.call().String()}
+				}
+				found = append(found, judge(t, o, all)...)
+			}
+			report(t, found, func(d difference) difference { return minimise(t, o, d) })
+			t.Logf("CPython %s: %d generated calls, seed %d", o.release, n, seed)
+		})
+	}
+}
+
+// TestLiveUnicode compares whatever depends on a table of Unicode, for every
+// code point: lower case, repr, white space, digits, and NFKC.
+func TestLiveUnicode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every code point: not with -short")
+	}
+	var all []row
+	add := func(format string, args ...any) {
+		all = append(all, row{"Unicode", fmt.Sprintf(format, args...)})
+	}
+	const chunk = 256
+	for first := rune(0); first < utf8.MaxRune; first += chunk {
+		var r []rune
+		for c := first; c < first+chunk; c++ {
+			if !strings.ContainsRune("@:[]%", c) {
+				r = append(r, c)
+			}
+		}
+		s := text(str(r))
+		add("SplitResult('', %s, '', '', '').hostname", s)
+		add("repr(DefragResult(%s, ''))", s)
+		for _, c := range splitters {
+			s = strings.ReplaceAll(s, strings.Trim(text(string(c)), "'"), "")
+		}
+		if first > 0x80 {
+			add("urlsplit('//' + %s).path", s)
+		}
+	}
+	for c := range rune(0x30000) {
+		if s := string(c); utf8.ValidString(s) && c > 0x7F {
+			add("SplitResult('', %s, '', '', '').port", text("h:1"+s))
+			add("unwrap(%s)", text(s+"x"+s))
+		}
+	}
+	// Final sigma asks what stands around it.
+	for c := range rune(0x20000) {
+		if s := string(c); utf8.ValidString(s) && !strings.ContainsAny(s, "@:[]%") {
+			add("SplitResult('', %s, '', '', '').hostname", text("A"+s+"\u03a3.\u03a3"+s+"A."+s+"\u03a3"))
+		}
+	}
+	for _, o := range oracles(t) {
+		t.Run(o.release, func(t *testing.T) {
+			t.Parallel()
+			report(t, judge(t, o, all), func(d difference) difference { return minimise(t, o, d) })
+			t.Logf("CPython %s, Unicode %s: %d calls", o.release, o.unicode, len(all))
+		})
+	}
+}
+
+// TestKnownDifferencesDiffer fails for a line of the file of known
+// differences that is none, as far as the Pythons found can tell.
+func TestKnownDifferencesDiffer(t *testing.T) {
+	accepted := known(t)
+	if len(accepted) == 0 {
+		return
+	}
+	for _, o := range oracles(t) {
+		for key, reason := range accepted {
+			if key[0] != o.release {
+				continue
+			}
+			if len(judge(t, o, []row{{"known", key[1]}})) == 0 {
+				t.Errorf("%s %s does not differ; it was said to because: %s", key[0], key[1], reason)
+			}
+		}
+	}
+}
+
+// TestJudgeCanFail makes sure that the comparison notices: it asks for one
+// release and compares with another.
+func TestJudgeCanFail(t *testing.T) {
+	for _, o := range oracles(t) {
+		wrong := pythonOfOther(t, o)
+		found := judge(t, wrong, []row{
+			{"scheme of digits", "urlsplit('path:80')"},
+			{"version of brackets", "urlsplit('//[foo]')"},
+			{"params of rtsps", "urlparse('rtsps:a;b')"},
+		})
+		if len(found) == 0 {
+			t.Errorf("no difference between CPython %s and earl's %s", o.release, wrong.python.Version)
+		}
+		for _, d := range found {
+			small := minimise(t, wrong, d)
+			if len(small.call) > len(d.call) || small.want == small.got {
+				t.Errorf("minimised %+v to %+v", d, small)
+			}
+		}
+	}
+}
+
+// pythonOfOther returns the oracle with earl set to a release that differs.
+func pythonOfOther(tb testing.TB, o *oracle) *oracle {
+	other := "3.8.0"
+	if compareReleases(o.release, "3.11.4") < 0 {
+		other = "3.13"
+	}
+	return &oracle{command: o.command, release: o.release, python: pythonOf(tb, other), in: o.in, out: o.out, cmd: o.cmd}
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package urllib_test
+
+const raceEnabled = false
