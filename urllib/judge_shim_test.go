@@ -1,0 +1,83 @@
+package urllib_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestCPythonsOwnTests runs the tests that each Python found has for its
+// urllib.parse, as they are installed with it, against earl: a module that
+// asks earl stands in for urllib.parse. See testdata/shim/run.py, which also
+// lists the tests that are skipped, and why.
+func TestCPythonsOwnTests(t *testing.T) {
+	all := oracles(t)
+	server := buildServer(t)
+	for _, o := range all {
+		if o.once {
+			continue // cannot start the server
+		}
+		t.Run(o.release, func(t *testing.T) {
+			t.Parallel()
+			python := func(args ...string) *exec.Cmd {
+				cmd := exec.Command(o.command[0], append(o.command[1:len(o.command):len(o.command)], args...)...)
+				cmd.Env = append(os.Environ(), "EARL_PYSERVER="+server, "EARL_PYTHON="+o.release, "PYTHONDONTWRITEBYTECODE=1")
+				return cmd
+			}
+			if out, err := python("-c", "import test.test_urlparse").CombinedOutput(); err != nil {
+				t.Skipf("CPython %s is installed without its tests: %s", o.release, lastLine(out))
+			}
+			var stdout, stderr bytes.Buffer
+			cmd := python(filepath.Join("testdata", "shim", "run.py"))
+			cmd.Stdout, cmd.Stderr = &stdout, &stderr
+			err := cmd.Run()
+			var exit *exec.ExitError
+			if err != nil && !errors.As(err, &exit) {
+				t.Fatal(err)
+			}
+			var counts struct {
+				Run     int
+				Failed  []string
+				Skipped map[string]string
+				Itself  []string `json:"skipped by themselves"`
+				Calls   int
+			}
+			if e := json.Unmarshal([]byte(lastLine(stdout.Bytes())), &counts); e != nil {
+				t.Fatalf("%v: %v\n%s", err, e, stderr.Bytes())
+			}
+			if err != nil || len(counts.Failed) > 0 {
+				t.Errorf("failed: %s\n%.20000s", counts.Failed, stderr.Bytes())
+			}
+			// So that a broken shim cannot pass by running next to nothing.
+			if counts.Run < 40 || counts.Calls < 2_000 {
+				t.Errorf("%d tests made %d calls: too few", counts.Run, counts.Calls)
+			}
+			t.Logf("CPython %s: %d tests passed with %d calls of earl, %d skipped by name, %d by themselves",
+				o.release, counts.Run-len(counts.Failed)-len(counts.Itself), counts.Calls, len(counts.Skipped), len(counts.Itself))
+		})
+	}
+}
+
+// buildServer builds internal/pyserver and returns its path.
+func buildServer(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "pyserver")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	if out, err := exec.Command("go", "build", "-o", path, "./internal/pyserver").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return path
+}
+
+func lastLine(out []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	return lines[len(lines)-1]
+}
