@@ -1,0 +1,48 @@
+package pycodec
+
+import (
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+)
+
+// asciiLen returns how many ASCII bytes s starts with.
+func asciiLen[T string | []byte](s T) int {
+	i := 0
+	for ; len(s)-i >= 8; i += 8 {
+		w := s[i : i+8]
+		if w[0]|w[1]|w[2]|w[3]|w[4]|w[5]|w[6]|w[7] >= utf8.RuneSelf {
+			break
+		}
+	}
+	for i < len(s) && s[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
+// decodeRune is pytext.DecodeRune, quicker for two bytes.
+func decodeRune(s string) (rune, int) {
+	if len(s) >= 2 && s[0]-0xC2 <= 0xDF-0xC2 && s[1]&0xC0 == 0x80 {
+		return rune(s[0]&0x1F)<<6 | rune(s[1]&0x3F), 2
+	}
+	return decodeRuneSlow(s)
+}
+
+func decodeRuneSlow(s string) (rune, int) {
+	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
+		return r, size
+	}
+	return pytext.DecodeRune(s)
+}
+
+// appendBasic appends a character below U+10000 that is no surrogate.
+func appendBasic(dst []byte, r uint16) []byte {
+	switch {
+	case r < 0x80:
+		return append(dst, byte(r))
+	case r < 0x800:
+		return append(dst, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
+	}
+	return append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+}
