@@ -154,8 +154,9 @@ func TestEveryCodePointAgreesWithPython(t *testing.T) {
 // stringAnswers is the answer that stringAnswer gives, for each string.
 const stringAnswers = `
 import sys
+smallest = int(sys.argv[1])
 def num(s):
-    try: return str(max(-2**63, min(2**63 - 1, int(s, 10))))
+    try: return str(max(smallest, min(-1 - smallest, int(s, 10))))
     except ValueError as e: return str(e)
 rows = []
 for raw in sys.stdin.buffer.read().split(b"\xff")[:-1]:
@@ -241,7 +242,7 @@ func TestTextAgreesWithPython(t *testing.T) {
 		for _, row := range intCases {
 			texts = append(texts, string(normalize(row.in)))
 		}
-		out := py.run(t, stringAnswers, []byte(strings.Join(texts, "\xff")+"\xff"))
+		out := py.run(t, stringAnswers, []byte(strings.Join(texts, "\xff")+"\xff"), strconv.Itoa(math.MinInt))
 		rows := strings.Split(string(out), "\xfe")
 		if len(rows) != len(texts) {
 			t.Fatalf("%d answers for %d texts", len(rows), len(texts))

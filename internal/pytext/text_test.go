@@ -43,6 +43,20 @@ func slowLower(s string, rel Release) string {
 	return string(b)
 }
 
+// slowStrip is Strip on code points.
+func slowStrip(s string) string {
+	runes, starts := slowRunes(s)
+	starts = append(starts, len(s))
+	first, last := 0, len(runes)
+	for first < last && isSpace(runes[first]) {
+		first++
+	}
+	for first < last && isSpace(runes[last-1]) {
+		last--
+	}
+	return s[starts[first]:starts[last]]
+}
+
 func checkText(t *testing.T, s string, rel Release) {
 	t.Helper()
 	low := Lower(s, rel)
@@ -52,14 +66,8 @@ func checkText(t *testing.T, s string, rel Release) {
 	if again := Lower(low, rel); again != low {
 		t.Errorf("Lower(%q) = %q, and lowered again %q", s, low, again)
 	}
-	stripped := Strip(s)
-	if Strip(stripped) != stripped || !strings.Contains(s, stripped) {
-		t.Errorf("Strip(%q) = %q", s, stripped)
-	}
-	for _, r := range s[:strings.Index(s, stripped)] + s[strings.Index(s, stripped)+len(stripped):] {
-		if !isSpace(r) {
-			t.Errorf("Strip(%q) = %q removes %q", s, stripped, r)
-		}
+	if got, want := Strip(s), slowStrip(s); got != want {
+		t.Errorf("Strip(%q) = %q, want %q", s, got, want)
 	}
 	repr := string(AppendRepr(nil, s, rel))
 	if got := unquote(t, repr); got != string(normalize(s)) {
@@ -129,7 +137,7 @@ func TestLawsOfText(t *testing.T) {
 }
 
 func FuzzTextKeepsItsLaws(f *testing.F) {
-	for _, s := range []string{"", "WWW.Example", "ΑΣ.'Σ", "İ\xff\xed\xa0\x80'\"\\", " \x1c\u00851_2٣\u3000", strings.Repeat("9", 4301)} {
+	for _, s := range []string{"", "WWW.Example", "ΑΣ.'Σ", "İ\xff\xed\xa0\x80'\"\\", " \x1c\u00851_2٣\u3000", "1_0", "\u0085\xc2"} {
 		f.Add(s, uint8(13))
 	}
 	f.Fuzz(func(t *testing.T, s string, minor uint8) { checkText(t, s, Release{8 + minor%8, 20}) })

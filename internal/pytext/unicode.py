@@ -73,7 +73,7 @@ def digests():
 
 
 def probe():
-    print(unicodedata.unidata_version, sys.implementation.name, platform.python_version())
+    print(unicodedata.unidata_version, sys.implementation.name, platform.python_version() + "/" + sys.platform)
     for name, digest in digests():
         print(name, digest)
     print("-")
