@@ -63,7 +63,7 @@ func TestRecordVectors(t *testing.T) {
 	}
 	v, err := readVectors()
 	if err != nil {
-		v = &vectors{}
+		t.Fatal(err)
 	}
 	fresh := &vectors{about: map[string]string{}, calls: recordable(t), outcomes: map[string]map[string]string{}}
 	for _, call := range fresh.calls {
@@ -73,15 +73,20 @@ func TestRecordVectors(t *testing.T) {
 			fresh.about[release] = v.about[release]
 		}
 	}
-	for _, o := range oracles(t) {
+	for _, o := range findOracles(t) {
 		answers, err := o.ask(append([]string{"about()"}, fresh.calls...))
 		if err != nil {
 			t.Fatal(err)
 		}
 		about, _ := pycall.MustParse(answers[0]).(pycall.Literal).Value.(string)
+		if o.hosted {
+			about = "the library of " + o.release + " under " + about
+		}
 		fresh.about[o.release] = about
 		for i, call := range fresh.calls {
-			fresh.outcomes[call][o.release] = answers[i+1]
+			if !o.hosted || !asksInterpreter(call) {
+				fresh.outcomes[call][o.release] = answers[i+1]
+			}
 		}
 		t.Logf("recorded %d calls of CPython %s", len(fresh.calls), o.release)
 	}
@@ -92,6 +97,13 @@ func TestRecordVectors(t *testing.T) {
 	if err := fresh.write(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// asksInterpreter reports whether the outcome of a call is decided by the
+// interpreter rather than by its library: by the limit on the digits of an
+// int, which came in a patch release.
+func asksInterpreter(call string) bool {
+	return strings.Contains(call, " * 4")
 }
 
 // TestVectorsAreComplete fails if a table has calls that were not recorded.
