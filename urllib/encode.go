@@ -78,7 +78,7 @@ func (py Python) AppendEncode(dst []byte, query any, opt EncodeOptions) ([]byte,
 	}
 	w := queryWriter{py: py, opt: opt, out: dst, start: len(dst)}
 	var failed error
-	for item, err := range queryItems(query) {
+	for item, err := range py.interpreter().queryItems(query) {
 		if failed = err; failed == nil {
 			failed = w.item(item)
 		}

@@ -11,7 +11,7 @@ import (
 
 // queryItems yields the pairs of what Encode takes for a query, or the error
 // of what it does not take.
-func queryItems(query any) iter.Seq2[Item, error] {
+func (in interpreter) queryItems(query any) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		item := func(key, value any) bool { return yield(Item{key, value}, nil) }
 		switch query := query.(type) {
@@ -46,13 +46,13 @@ func queryItems(query any) iter.Seq2[Item, error] {
 				}
 			}
 		default:
-			reflectItems(reflect.ValueOf(query), yield)
+			in.reflectItems(reflect.ValueOf(query), yield)
 		}
 	}
 }
 
 // reflectItems is queryItems for all other types.
-func reflectItems(query reflect.Value, yield func(Item, error) bool) {
+func (in interpreter) reflectItems(query reflect.Value, yield func(Item, error) bool) {
 	for query.Kind() == reflect.Pointer && !query.IsNil() {
 		query = query.Elem()
 	}
@@ -86,7 +86,7 @@ func reflectItems(query reflect.Value, yield func(Item, error) bool) {
 			break
 		}
 		for i := range query.Len() {
-			item, err := unpack(query.Index(i))
+			item, err := in.unpack(query.Index(i))
 			if !yield(item, err) || err != nil {
 				return
 			}
@@ -111,18 +111,18 @@ func concrete(v reflect.Value) reflect.Value {
 }
 
 // unpack takes the two elements out of one element of a query.
-func unpack(v reflect.Value) (Item, error) {
+func (in interpreter) unpack(v reflect.Value) (Item, error) {
 	v = concrete(v)
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
 		if n := v.Len(); n != 2 {
-			return Item{}, wrongCount(n)
+			return Item{}, wrongCount(n, in.has(countTooMany))
 		}
 		return Item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
 	case reflect.String:
 		s := v.String()
 		if n := pytext.RuneCount(s); n != 2 {
-			return Item{}, wrongCount(n)
+			return Item{}, wrongCount(n, false)
 		}
 		_, size := pytext.DecodeRune(s)
 		return Item{s[:size], s[size:]}, nil
@@ -131,10 +131,13 @@ func unpack(v reflect.Value) (Item, error) {
 }
 
 // wrongCount is the error of an element that has not two elements.
-func wrongCount(n int) error {
+func wrongCount(n int, countTooMany bool) error {
 	text := "too many values to unpack (expected 2)"
-	if n < 2 {
+	switch {
+	case n < 2:
 		text = fmt.Sprintf("not enough values to unpack (expected 2, got %d)", n)
+	case countTooMany:
+		text = fmt.Sprintf("too many values to unpack (expected 2, got %d)", n)
 	}
 	return valueError(ruleQuery, text, "", -1, urlerr.Query)
 }

@@ -95,7 +95,7 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 
 // checkAddress judges what stands between square brackets.
 func checkAddress(host string, in interpreter) (urlerr.Rule, string) {
-	if strings.HasPrefix(host, "v") {
+	if strings.HasPrefix(host, "v") || in.has(upperV) && strings.HasPrefix(host, "V") {
 		if !isIPvFuture(host) {
 			return ruleAddress, "IPvFuture address is invalid"
 		}
@@ -114,7 +114,7 @@ func checkAddress(host string, in interpreter) (urlerr.Rule, string) {
 	return urlerr.Rule{}, ""
 }
 
-// isIPvFuture reports whether host is "v", hexadecimal digits, "." and at
+// isIPvFuture reports whether host is a letter, hexadecimal digits, "." and at
 // least one more character, as CPython checks it.
 func isIPvFuture(host string) bool {
 	i := 1
@@ -126,7 +126,7 @@ func isIPvFuture(host string) bool {
 
 // indexNFKC returns the offset of the first character of netloc whose NFKC
 // form holds "/", "?", "#", "@" or ":", -1 if there is none. The set is the
-// same in Unicode 12.1 to 16.0 (TestNFKCSet), and no sequence of characters
+// same in Unicode 12.1 to 17.0, and no sequence of characters
 // composes to one of the five.
 func indexNFKC(netloc string) int {
 	for i, r := range netloc {

@@ -123,7 +123,7 @@ func (py *Python) fields(qs string, opt QueryOptions, octets bool) (fieldReader,
 		f.rest = pytext.Canonical(f.rest)
 		f.whole = f.rest
 	}
-	if opt.MaxNumFields != nil && !(qs == "" && in.has(emptyQueryFirst)) {
+	if opt.MaxNumFields != nil && !(qs == "" && in.has(bytesQuery)) {
 		count := 0
 		if f.more {
 			count = 1 + strings.Count(f.rest, f.separator)

@@ -49,7 +49,7 @@ func (py *Python) parseText(qs string, opt QueryOptions) ([]PairBytes, error) {
 
 // parseOctets is parse_qsl of bytes that stay bytes.
 func (py *Python) parseOctets(qs string, opt QueryOptions) ([]PairBytes, error) {
-	if opt.Separator != nil && qs != "" {
+	if opt.Separator != nil && (qs != "" || py.interpreter().has(separatorFirst)) {
 		ascii := CodecOptions{Python: *py}
 		if err := ascii.encode(make([][]byte, 1), []string{*opt.Separator}); err != nil {
 			return nil, err

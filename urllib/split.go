@@ -90,9 +90,8 @@ func (in interpreter) split(p *pieces, url, scheme string, noFragments bool) err
 		}
 	}
 	seen := in.scan(p, s, noFragments)
-	if seen&ascii.TabOrNewline != 0 && in.has(removeNewlines) {
-		*p = pieces{}
-		seen = in.scan(p, removeNewlinesFrom(s), noFragments)
+	if seen&ascii.TabOrNewline != 0 && in.has(lateNewlines|removeNewlines) {
+		seen = in.rescan(p, s, noFragments)
 	}
 	if p.has&hasScheme == 0 && scheme != "" {
 		p.scheme = in.cleanScheme(scheme)
@@ -106,17 +105,38 @@ func (in interpreter) split(p *pieces, url, scheme string, noFragments bool) err
 	return nil
 }
 
+// rescan is scan without the tabs and newlines of s.
+func (in interpreter) rescan(p *pieces, s string, noFragments bool) (seen ascii.Class) {
+	*p = pieces{}
+	if in.has(removeNewlines) {
+		return in.scan(p, removeNewlinesFrom(s), noFragments)
+	}
+	// Python 3.9.5 looked for the scheme before it removed them.
+	return scanAfterScheme(p, removeNewlinesFrom(in.scanScheme(p, s)), noFragments)
+}
+
 // scan finds the pieces of s as they stand. It returns the classes of the
 // bytes in netloc, and whether there is a tab or newline anywhere.
 //
 // This is the hot loop of the package, measured by BenchmarkSplit: each byte
 // is read once.
 func (in interpreter) scan(p *pieces, s string, noFragments bool) (seen ascii.Class) {
-	if n := in.schemeLen(s); n > 0 {
-		p.scheme = lowerASCII(s[:n])
-		p.has |= hasScheme
-		s = s[n+1:]
+	return scanAfterScheme(p, in.scanScheme(p, s), noFragments)
+}
+
+// scanScheme finds the scheme of s and returns what follows its colon.
+func (in interpreter) scanScheme(p *pieces, s string) (rest string) {
+	n := in.schemeLen(s)
+	if n == 0 {
+		return s
 	}
+	p.scheme = lowerASCII(s[:n])
+	p.has |= hasScheme
+	return s[n+1:]
+}
+
+// scanAfterScheme finds the other pieces.
+func scanAfterScheme(p *pieces, s string, noFragments bool) (seen ascii.Class) {
 	if len(s) >= 2 && s[0] == '/' && s[1] == '/' {
 		i := 2
 		for i < len(s) {

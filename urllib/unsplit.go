@@ -66,6 +66,11 @@ func (in interpreter) appendUnsplit(dst []byte, r SplitResult, params string) []
 		if head != "" && head[0] != '/' {
 			dst = append(dst, '/')
 		}
+	} else if head == ";" && r.Path == "" && in.has(presence) {
+		// 3.14 looks for the slashes before it adds the params.
+		if dst = append(dst, in.slashes(r.Scheme, "")...); in.slashes(r.Scheme, "") != "" {
+			dst = append(dst, '/')
+		}
 	} else {
 		dst = append(dst, in.slashes(r.Scheme, head)...)
 	}

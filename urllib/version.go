@@ -19,42 +19,45 @@ const firstMinor = 8
 const branches = 7
 
 // newestPatch is the newest patch release known of each minor version from
-// 3.8 on.
-var newestPatch = [branches]uint8{20, 25, 20, 15, 13, 12, 4}
+// 3.8 on, as of November 2026.
+var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10}
+
+// oldestPatch is the oldest patch release of each that this package speaks
+// for: the first that splits queries at "&" alone (CVE-2021-23336).
+var oldestPatch = [branches]uint8{8, 2}
 
 // defaultMinor is the minor version that the zero Version means.
 const defaultMinor = 13
 
 // ParseVersion reads a version as people write it: "3.9.18" is exactly that
-// release, "3.9" is the newest known patch of 3.9. Releases from 3.8.0 to the
-// newest known are accepted; others give an error of kind
-// [urlerr.UnknownName].
+// release, "3.9" is the newest known patch of 3.9. The releases are 3.8.8 to
+// 3.8.20, 3.9.2 to 3.9.25, and all of 3.10 to 3.14 that are known; others give
+// an error of kind [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
-	unknown := func() (Version, error) {
-		return Version{}, &Error{
-			Exception: "ValueError",
-			Text:      "unknown CPython release: " + s,
-			at:        urlerr.Error{Dialect: dialect, Input: s, Offset: 0, Rule: ruleVersion},
-		}
+	if v, ok := parseVersion(s); ok {
+		return v, nil
 	}
+	return Version{}, valueError(ruleVersion, "unknown CPython release: "+s, s, 0, urlerr.NoComponent)
+}
+
+func parseVersion(s string) (Version, bool) {
 	rest, ok := strings.CutPrefix(s, "3.")
-	if !ok {
-		return unknown()
-	}
 	minorText, patchText, exact := strings.Cut(rest, ".")
-	minor, ok := parseNumber(minorText)
-	if !ok || minor < firstMinor || minor >= firstMinor+branches {
-		return unknown()
+	minor, isNumber := parseNumber(minorText)
+	if !ok || !isNumber || minor < firstMinor || minor >= firstMinor+branches {
+		return Version{}, false
 	}
-	patch := newestPatch[minor-firstMinor]
-	if exact {
-		n, ok := parseNumber(patchText)
-		if !ok || n > patch {
-			return unknown()
-		}
-		patch = n
+	v := Version{minor, newestPatch[minor-firstMinor]}
+	if !exact {
+		return v, true
 	}
-	return Version{minor, patch}, nil
+	patch, isNumber := parseNumber(patchText)
+	withdrawn := minor == 9 && patch == 3
+	if !isNumber || patch < oldestPatch[minor-firstMinor] || patch > v.patch || withdrawn {
+		return Version{}, false
+	}
+	v.patch = patch
+	return v, true
 }
 
 // parseNumber reads a decimal number below 256 without leading zeros.
@@ -101,22 +104,25 @@ func (v *Version) UnmarshalText(text []byte) error {
 type quirk uint32
 
 const (
-	colonDigits     quirk = 1 << iota // "path:80" has a scheme
-	removeNewlines                    // tab, CR and LF are removed anywhere
-	stripControls                     // C0 controls and spaces are stripped
-	letterFirst                       // a scheme begins with a letter
-	asciiPort                         // a port is ASCII digits only
-	checkBrackets                     // what stands in brackets is an address
-	tightBrackets                     // nothing stands beside the brackets
-	rtspsScheme                       // rtsps is in the scheme lists
-	itmsScheme                        // itms-services is in uses_netloc
-	keepSlashes                       // urlunsplit keeps a path that begins with "//"
-	rootlessPath                      // urlunsplit gives "http:g", not "http:///g"
-	presence                          // empty and absent differ in urljoin and urldefrag
-	unquoteBytes                      // unquote takes bytes
-	emptyQuery                        // an empty query has no fields
-	bytesQuery                        // bytes queries stay bytes, whatever they hold
-	emptyQueryFirst                   // an empty query is judged before max_num_fields
+	colonDigits    quirk = 1 << iota // "path:80" has a scheme
+	unquoteBytes                     // unquote takes bytes
+	lateNewlines                     // tab, CR and LF are removed after the scheme
+	removeNewlines                   // tab, CR and LF are removed anywhere, and first
+	emptyQuery                       // an empty query has no fields
+	letterFirst                      // a scheme begins with a letter
+	asciiPort                        // a port is ASCII digits only
+	stripControls                    // C0 controls and spaces are stripped
+	rtspsScheme                      // rtsps is in the scheme lists
+	checkBrackets                    // what stands in brackets is an address
+	itmsScheme                       // itms-services is in uses_netloc
+	bytesQuery                       // bytes queries stay bytes; an empty query is no error
+	keepSlashes                      // urlunsplit keeps a path that begins with "//"
+	rootlessPath                     // urlunsplit gives "http:g", not "http:///g"
+	tightBrackets                    // nothing stands beside the brackets
+	upperV                           // an IPvFuture address may begin with "V"
+	presence                         // empty and absent differ in urljoin and urldefrag
+	separatorFirst                   // parse_qsl encodes the separator even for b""
+	countTooMany                     // "too many values to unpack" says how many
 
 	allQuirks = 1<<iota - 1
 )
@@ -131,29 +137,33 @@ type change struct {
 	since [branches]uint8
 }
 
-// changes lists what changed between releases, oldest first. The comment of a
-// row names CPython's issue and, for a security fix, the CVE.
+// changes lists what changed between releases. The comment of a row names
+// CPython's issue and, for a security fix, the CVE.
 var changes = [...]change{
-	{colonDigits, [branches]uint8{never, 0, 0, 0, 0, 0, 0}},                  // bpo-27657
-	{unquoteBytes, [branches]uint8{never, 0, 0, 0, 0, 0, 0}},                 // bpo-32498
-	{removeNewlines, [branches]uint8{11, 5, 0, 0, 0, 0, 0}},                  // bpo-43882, CVE-2022-0391
-	{emptyQuery, [branches]uint8{never, never, never, 0, 0, 0, 0}},           // gh-90032
-	{letterFirst, [branches]uint8{never, never, never, 1, 0, 0, 0}},          // gh-99418
-	{asciiPort, [branches]uint8{never, never, 9, 1, 0, 0, 0}},                // gh-96035
-	{stripControls, [branches]uint8{17, 17, 12, 4, 0, 0, 0}},                 // gh-102153, CVE-2023-24329
-	{rtspsScheme, [branches]uint8{never, never, never, 4, 0, 0, 0}},          // gh-104554
-	{checkBrackets, [branches]uint8{never, 21, 16, 4, 0, 0, 0}},              // gh-103848, CVE-2024-11168
-	{itmsScheme, [branches]uint8{never, never, never, never, 0, 0, 0}},       // gh-104139
-	{bytesQuery, [branches]uint8{never, never, never, 9, 3, 0, 0}},           // gh-74668
-	{emptyQueryFirst, [branches]uint8{never, never, never, 9, 3, 0, 0}},      // gh-74668
-	{keepSlashes, [branches]uint8{20, 20, 15, 10, 4, 0, 0}},                  // gh-67693
-	{rootlessPath, [branches]uint8{never, never, never, never, 6, 0, 0}},     // gh-85110
-	{tightBrackets, [branches]uint8{never, 22, 17, 12, 9, 2, 0}},             // gh-105704, CVE-2025-0938
-	{presence, [branches]uint8{never, never, never, never, never, never, 0}}, // gh-76960
+	// 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14
+	{colonDigits, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                        // bpo-27657
+	{unquoteBytes, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                       // bpo-32498
+	{lateNewlines, [...]uint8{never, 5, 0, 0, 0, 0, 0}},                       // bpo-43882, as 3.9.5 alone had it
+	{removeNewlines, [...]uint8{11, 6, 0, 0, 0, 0, 0}},                        // bpo-43882, CVE-2022-0391
+	{emptyQuery, [...]uint8{never, never, never, 0, 0, 0, 0}},                 // bpo-45874
+	{letterFirst, [...]uint8{never, never, never, 1, 0, 0, 0}},                // gh-99418
+	{asciiPort, [...]uint8{never, never, 9, 1, 0, 0, 0}},                      // gh-96035
+	{stripControls, [...]uint8{17, 17, 12, 4, 0, 0, 0}},                       // gh-102153, CVE-2023-24329
+	{rtspsScheme, [...]uint8{never, never, never, 5, 0, 0, 0}},                // gh-104554
+	{checkBrackets, [...]uint8{never, 21, 16, 4, 0, 0, 0}},                    // gh-103848, CVE-2024-11168
+	{itmsScheme, [...]uint8{never, never, never, never, 0, 0, 0}},             // gh-104139
+	{bytesQuery, [...]uint8{never, never, never, 9, 3, 0, 0}},                 // gh-74668
+	{keepSlashes, [...]uint8{20, 20, 15, 10, 4, 0, 0}},                        // gh-67693
+	{rootlessPath, [...]uint8{never, never, never, never, 6, 0, 0}},           // gh-85110
+	{tightBrackets, [...]uint8{never, 22, 17, 12, 9, 2, 0}},                   // gh-105704, CVE-2025-0938
+	{upperV, [...]uint8{never, never, never, never, never, 15, 7}},            // gh-105708
+	{presence, [...]uint8{never, never, never, never, never, never, 0}},       // gh-76960
+	{separatorFirst, [...]uint8{never, never, never, never, never, never, 0}}, // gh-116897
+	{countTooMany, [...]uint8{never, never, never, never, never, never, 0}},   // gh-122239
 }
 
 // defaultQuirks are the quirks of the zero Version: all but 3.14's.
-const defaultQuirks = allQuirks &^ presence
+const defaultQuirks = allQuirks &^ (presence | separatorFirst | countTooMany)
 
 // quirks returns the behaviours of v.
 func (v Version) quirks() quirk {
