@@ -31,8 +31,8 @@ type Job struct {
 	Workers int
 
 	// Failed, if not nil, is told of failed records: some at a time, in the
-	// order of the input, after their results are written, in the goroutine
-	// that called Run. The slice is valid during the call only.
+	// order of the input, after their results are written or could not be, in
+	// the goroutine that called Run. The slice is valid during the call only.
 	Failed func([]Failure)
 }
 
@@ -44,8 +44,11 @@ type Failure struct {
 	Err error
 }
 
-// Stats is what Run did: a record counts when its result is written.
-type Stats struct{ Records, Failed int64 }
+// Stats is what Run did.
+type Stats struct {
+	Records int64 // whose results are written
+	Failed  int64 // of them, or of those that were to be written when an error of writing came
+}
 
 // A ReadError is an error of the input. All records before it were processed.
 type ReadError struct{ Err error }
@@ -147,10 +150,9 @@ type sink struct {
 // put writes a result and makes it ready for the next block.
 func (s *sink) put(res *result) error {
 	res.out.flush(s.w)
-	if res.out.err != nil {
-		return &WriteError{res.out.err}
+	if res.out.err == nil {
+		s.stats.Records += res.records
 	}
-	s.stats.Records += res.records
 	s.stats.Failed += int64(len(res.failures))
 	if len(res.failures) > 0 && s.job.Failed != nil {
 		s.job.Failed(res.failures)
@@ -158,6 +160,9 @@ func (s *sink) put(res *result) error {
 	clear(res.failures)
 	res.failures = res.failures[:0]
 	res.records = 0
+	if res.out.err != nil {
+		return &WriteError{res.out.err}
+	}
 	return nil
 }
 

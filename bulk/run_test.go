@@ -379,10 +379,7 @@ func (r *repeatReader) Read(p []byte) (int, error) {
 	if r.n == 0 {
 		return 0, io.EOF
 	}
-	n := min(len(p), r.n)
-	for i := range p[:n] {
-		p[i] = r.c
-	}
+	n := copy(p[:min(len(p), r.n)], bytes.Repeat([]byte{r.c}, min(len(p), r.n)))
 	r.n -= n
 	return n, nil
 }

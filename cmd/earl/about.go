@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/bulk"
+)
+
+// dialects is the command of that name.
+func (a *app) dialects() *cobra.Command {
+	var s stream
+	cmd := &cobra.Command{
+		Use:   "dialects [flags]",
+		Short: "List the dialects that --as takes",
+		Long: `Dialects lists what --as takes: one line a dialect, with its name, the release
+that the bare name means, and what it is, separated by tabs. As JSON it also
+has the newest known release of each line of development; with NAME@RELEASE,
+--as takes these, exact releases before them, and their beginnings.`,
+		Example: `  earl dialects
+  earl dialects --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			var names []string
+			for _, d := range earl.Dialects() {
+				names = append(names, d.Name())
+			}
+			return a.work(cmd, &s, names, dialectOp)
+		},
+	}
+	s.addFormats()
+	s.addOutput(cmd.Flags())
+	return cmd
+}
+
+// dialectOp prints the dialect that a record names.
+func dialectOp() bulk.Op {
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		d, err := earl.ParseDialect(rec.Text)
+		if err != nil {
+			return err
+		}
+		if !out.JSON() {
+			return out.Text(d.Name() + "\t" + d.Release() + "\t" + d.About())
+		}
+		o := out.Object()
+		o.String(nameDialect, d.Name())
+		stringOrNull(o, nameRelease, d.Release())
+		o.Array(nameReleases)
+		for _, release := range d.Releases() {
+			o.String(bulk.Name{}, release)
+		}
+		o.Close()
+		o.String(nameAbout, d.About())
+		return nil
+	}
+}
+
+// version is the command of that name.
+func (a *app) version() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version, and the default release of each dialect",
+		Example: "  earl version",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			var b strings.Builder
+			fmt.Fprintf(&b, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			for _, d := range earl.Dialects() {
+				fmt.Fprintln(&b, strings.TrimSpace(d.Name()+" "+d.Release()))
+			}
+			// run looks at errors of writing.
+			fmt.Fprint(a.stdout, b.String())
+			return nil
+		},
+	}
+}
+
+// moduleVersion returns the version of the module that this was built from.
+func moduleVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(unknown)"
+	}
+	return info.Main.Version
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// benchInput returns URLs, one a line: those of the file that EARL_CORPUS
+// names, or else 48,000 made up here, of the shapes and lengths that ordinary
+// lists of links have.
+func benchInput(b *testing.B) []byte {
+	if name := os.Getenv("EARL_CORPUS"); name != "" {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return bytes.TrimPrefix(data, []byte("\ufeff"))
+	}
+	hosts := []string{"www.example.com", "example.org", "blog.example.net", "www.a-long-name-of-a-shop.example", "192.0.2.7:8080", "Example.COM"}
+	paths := []string{"/", "", "/index.html", "/news/2021/05/17/some-title-of-an-article", "/a/b/c.php?id=%d", "/~user/page%%20%d.html", "/search?q=one+two&page=%d#top", "/shop;v=1/item_%d"}
+	var in bytes.Buffer
+	for i := range 48_000 {
+		scheme := "https://"
+		if i%3 == 0 {
+			scheme = "http://"
+		}
+		path := paths[i*7/5%len(paths)]
+		if strings.Contains(path, "%") {
+			path = fmt.Sprintf(path, i)
+		}
+		in.WriteString(scheme + hosts[i/2%len(hosts)] + path + "\n")
+	}
+	return in.Bytes()
+}
+
+// netURL is the rival: net/url parses and prints the lines of in.
+func netURL(in []byte, out io.Writer) {
+	lines := bufio.NewScanner(bytes.NewReader(in))
+	lines.Buffer(nil, 1<<20)
+	w := bufio.NewWriterSize(out, 64<<10)
+	for lines.Scan() {
+		if u, err := url.Parse(lines.Text()); err == nil {
+			w.WriteString(u.String())
+		}
+		w.WriteByte('\n')
+	}
+	w.Flush()
+}
+
+// BenchmarkAgainstNetURL runs a command and net/url in turns, and reports how
+// the best times compare: only that ratio travels from one machine to another.
+func BenchmarkAgainstNetURL(b *testing.B) {
+	in := benchInput(b)
+	records := float64(bytes.Count(in, []byte("\n")))
+	for _, line := range []string{
+		"parse --as urllib --jobs 1",
+		"parse --as urllib --jobs 1 --json",
+		"join --as urllib --jobs 1 http://example.com/a/b",
+		"quote --jobs 1",
+		"unquote --jobs 1",
+		"query --url --jobs 1",
+		"query --url --jobs 1 --json",
+	} {
+		b.Run(strings.ReplaceAll(line, " ", "_"), func(b *testing.B) {
+			best, rival := time.Hour, time.Hour
+			args := strings.Fields(line)
+			b.ReportAllocs()
+			for b.Loop() {
+				start := time.Now()
+				netURL(in, io.Discard)
+				rival = min(rival, time.Since(start))
+				start = time.Now()
+				run(context.Background(), args, bytes.NewReader(in), io.Discard, io.Discard)
+				best = min(best, time.Since(start))
+			}
+			b.ReportMetric(float64(best)/float64(rival), "of-net/url")
+			b.ReportMetric(float64(best)/records, "ns/record")
+			b.ReportMetric(float64(rival)/records, "net/url-ns/record")
+		})
+	}
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/bulk"
+)
+
+// join is the command of that name.
+func (a *app) join() *cobra.Command {
+	var (
+		s    stream
+		d    dialectFlag
+		base optional
+		opt  earl.ResolveOptions
+	)
+	cmd := &cobra.Command{
+		Use:   "join --as DIALECT [flags] BASE [REF…]",
+		Short: "Resolve references against a base URL",
+		Long: `Join resolves each reference against the base, as the dialect does. The base is
+the first argument, or that of --base, and then all arguments are references.
+A JSON record may have a base of its own; if all have, none need be given.
+
+As JSON, a result is an object with the keys input, ok and href.`,
+		Example: `  earl join --as urllib http://example.com/a/b ../c '?d'
+  earl join --as urllib http://example.com/a/b < references.txt
+  earl join --as urllib --in jsonl --json < records.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := d.check(); err != nil {
+				return err
+			}
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			if base.value == nil && len(args) > 0 {
+				base.value, args = &args[0], args[1:]
+			}
+			if base.value == nil && s.in.format != bulk.JSONL {
+				return errors.New("a base is missing: give it as the first argument or with --base")
+			}
+			j := joiner{dialect: d.Dialect, base: base.value, opt: opt}
+			return a.work(cmd, &s, args, j.op)
+		},
+	}
+	d.need(cmd)
+	cmd.Flags().Var(&base, "base", "the base `URL`")
+	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `take "#" as an ordinary character (allow_fragments=False)`)
+	s.add(cmd)
+	return cmd
+}
+
+// A joiner is what join was told.
+type joiner struct {
+	dialect earl.Dialect
+	base    *string
+	opt     earl.ResolveOptions
+}
+
+// op resolves one record.
+func (j *joiner) op() bulk.Op {
+	noBase := &earl.Error{
+		Dialect: j.dialect.Name(), Offset: -1,
+		Rule: earl.Rule{Name: "the record has no base, and none was given", Kind: earl.NoBase},
+	}
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		err := rec.Err
+		base, ok := baseOf(rec, j.base)
+		if err == nil && !ok {
+			err = noBase
+		}
+		var href string
+		if err == nil {
+			href, err = j.dialect.Resolve(base, rec.Text, j.opt)
+		}
+		if err != nil {
+			return fail(out, rec, err)
+		}
+		return give(out, rec, nameHref, href)
+	}
+}

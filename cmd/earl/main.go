@@ -1,0 +1,94 @@
+// Earl reads URLs the way each standard says to.
+//
+// It only prints: what it does is done by the packages of this module. See
+// earl --help, and the help of each command.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"earl.example/urlerr"
+)
+
+// The exit statuses. They are part of the command's interface, together with
+// 1, a negative answer, which no command gives yet.
+const (
+	statusOK      = 0
+	statusUsage   = 2 // wrong usage
+	statusRecords = 3 // some record failed
+	statusIO      = 4 // reading or writing failed, or was interrupted
+)
+
+func main() {
+	// A closed pipe is an error of writing like others, not a signal.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal kills
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// An app is one run of the command.
+type app struct {
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	status int
+}
+
+// run runs the command and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	out := &watchedWriter{w: stdout}
+	a := &app{stdin: stdin, stdout: out, stderr: stderr}
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(out)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	var failure *ioError
+	switch {
+	case errors.As(err, &failure):
+		a.status = statusIO
+		fmt.Fprintln(stderr, "earl:", failure.err)
+	case err != nil:
+		a.status = statusUsage
+		fmt.Fprintln(stderr, "earl:", urlerr.Redact(err.Error()))
+		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
+	case out.err != nil && !closedPipe(out.err) && a.status != statusIO:
+		a.status = statusIO
+		fmt.Fprintln(stderr, "earl: write:", out.err)
+	}
+	return a.status
+}
+
+// An ioError ends the command with statusIO. Every other error that a command
+// returns is wrong usage.
+type ioError struct{ err error }
+
+func (e *ioError) Error() string { return e.err.Error() }
+func (e *ioError) Unwrap() error { return e.err }
+
+// closedPipe reports whether whoever reads the output has seen enough.
+func closedPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
+// A watchedWriter remembers the first error, for those who do not look.
+type watchedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (w *watchedWriter) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/bulk"
+)
+
+// parse is the command of that name.
+func (a *app) parse() *cobra.Command {
+	var (
+		s    stream
+		d    dialectFlag
+		base optional
+		opt  earl.ParseOptions
+	)
+	cmd := &cobra.Command{
+		Use:   "parse --as DIALECT [flags] [URL…]",
+		Short: "Take URLs apart",
+		Long: `Parse takes each URL apart as the dialect does.
+
+As text, a URL is one line of fields name=value, separated by tabs, in the
+order scheme, authority, userinfo, username, password, host, port, path,
+params, query, fragment. A part that is absent is left out.
+
+As JSON, a URL is an object with the keys input, dialect, ok, href (the URL put
+together again), and those parts, null where absent.
+
+The dialect urllib gives what Python's urlparse gives: the six strings of its
+result are never absent, but may be empty; authority is the netloc, host the
+hostname. A port that Python refuses when it is read is null, with ok true and
+an error that says why.`,
+		Example: `  earl parse --as urllib 'http://user@example.com:80/a/b?c=d#e'
+  earl parse --as urllib@3.9 --json < urls.txt
+  earl parse --as urllib --base http://example.com/a/ --json b c ../d`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := d.check(); err != nil {
+				return err
+			}
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
+			return a.work(cmd, &s, args, p.op)
+		},
+	}
+	d.need(cmd)
+	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
+	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `take "#" as an ordinary character (allow_fragments=False)`)
+	s.add(cmd)
+	return cmd
+}
+
+// The names of the parts, for text and for JSON.
+var (
+	partNames   = earl.PartNames()
+	partMembers = func() (names [len(partNames)]bulk.Name) {
+		for i, name := range partNames {
+			names[i] = bulk.NewName(name)
+		}
+		return names
+	}()
+)
+
+// A parser is what parse was told.
+type parser struct {
+	dialect earl.Dialect
+	name    string
+	base    *string
+	opt     earl.ParseOptions
+}
+
+// op parses one record and prints the parts.
+func (p *parser) op() bulk.Op {
+	var parts earl.Parts
+	var fields [len(partNames)]bulk.Field
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		err := p.parse(rec, &parts)
+		if out.JSON() {
+			p.print(out, rec, &parts, err)
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		n := 0
+		for i, part := range parts.List() {
+			if part.Present {
+				fields[n] = bulk.Field{Name: partNames[i], Value: part.Value}
+				n++
+			}
+		}
+		return out.Fields(fields[:n]...)
+	}
+}
+
+// parse parses one record.
+func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
+	if rec.Err != nil {
+		return rec.Err
+	}
+	url := rec.Text
+	if base, ok := baseOf(rec, p.base); ok {
+		var err error
+		url, err = p.dialect.Resolve(base, url, earl.ResolveOptions{NoFragments: p.opt.NoFragments})
+		if err != nil {
+			return err
+		}
+	}
+	return p.dialect.ParseInto(parts, url, p.opt)
+}
+
+// baseOf returns the base of a record: its own, or else the flag's.
+func baseOf(rec *bulk.Record, flag *string) (base string, ok bool) {
+	if rec.HasBase || flag == nil {
+		return rec.Base, rec.HasBase
+	}
+	return *flag, true
+}
+
+// print writes the JSON record.
+func (p *parser) print(out *bulk.Output, rec *bulk.Record, parts *earl.Parts, err error) {
+	o := begin(out, rec)
+	o.String(nameDialect, p.name)
+	o.Bool(nameOK, err == nil)
+	if err != nil {
+		describe(o, rec, err)
+		finish(o, rec)
+		return
+	}
+	o.String(nameHref, parts.Href)
+	for i, part := range parts.List() {
+		if part.Present {
+			o.String(partMembers[i], part.Value)
+		} else {
+			o.Null(partMembers[i])
+		}
+	}
+	if parts.PortErr != nil {
+		describe(o, rec, parts.PortErr)
+	}
+	finish(o, rec)
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"iter"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/bulk"
+	"earl.example/urllib"
+)
+
+// query is the command of that name.
+func (a *app) query() *cobra.Command {
+	var (
+		s                           stream
+		d                           dialectFlag
+		q                           querier
+		encoding, errors, separator optional
+		most                        optionalInt
+	)
+	cmd := &cobra.Command{
+		Use:   "query [flags] [QUERY…]",
+		Short: "Take query strings apart",
+		Long: `Query takes each query string apart into pairs of name and value, as Python's
+parse_qsl does. With --group the values of a name come together, as parse_qs
+has them. With --url each record is a URL, of which the query is taken.
+
+As text, a query is one line of fields name=value, separated by tabs; a name
+that contains an equals sign itself fails there. As JSON, it is an object with
+the keys input, ok and pairs, a list of [name, value], or with --group values,
+an object with a list for each name.`,
+		Example: `  earl query 'a=1&b=x%20y&a=2'
+  earl query --group --json 'a=1&b=2&a=3'
+  earl query --url --json < urls.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			q.dialect = d.Dialect
+			q.opt.Encoding, q.opt.Errors = encoding.value, errors.value
+			q.opt.Separator, q.opt.MaxNumFields = separator.value, most.value
+			return a.work(cmd, &s, args, q.op)
+		},
+	}
+	d.byDefault(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&q.url, "url", false, "records are URLs; take their query")
+	flags.BoolVar(&q.group, "group", false, "bring the values of a name together (parse_qs)")
+	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false, "keep pairs whose value is empty")
+	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "refuse fields without = (strict_parsing)")
+	flags.Var(&most, "max-num-fields", "refuse queries with more than `N` fields")
+	flags.Var(&separator, "separator", "the `TEXT` between fields (default &)")
+	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
+	flags.Var(&errors, "errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	s.add(cmd)
+	return cmd
+}
+
+// A querier is what query was told.
+type querier struct {
+	dialect    earl.Dialect
+	url, group bool
+	opt        urllib.QueryOptions
+}
+
+// op takes one record apart.
+func (q *querier) op() bulk.Op {
+	py, _ := q.dialect.Python()
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		text, err := q.text(rec)
+		if err != nil {
+			return fail(out, rec, err)
+		}
+		if q.group {
+			dict, err := py.ParseQS(text, q.opt)
+			if err != nil {
+				return fail(out, rec, err)
+			}
+			return giveDict(out, rec, dict)
+		}
+		// The pairs are gone through twice, since an error must be known before
+		// anything is written, and to keep them would take much memory for one
+		// long record.
+		pairs := py.Pairs(text, q.opt)
+		for _, err := range pairs {
+			if err != nil {
+				return fail(out, rec, err)
+			}
+		}
+		if out.JSON() {
+			printPairs(out, rec, pairs)
+			return nil
+		}
+		return out.FieldSeq(func(yield func(bulk.Field) bool) {
+			for pair := range pairs {
+				if !yield(bulk.Field{Name: pair.Name, Value: pair.Value}) {
+					return
+				}
+			}
+		})
+	}
+}
+
+// text returns the query string of a record.
+func (q *querier) text(rec *bulk.Record) (string, error) {
+	if rec.Err != nil || !q.url {
+		return rec.Text, rec.Err
+	}
+	parts, err := earl.Parse(q.dialect, rec.Text)
+	return parts.Query.Value, err
+}
+
+func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq2[urllib.Pair, error]) {
+	o := begin(out, rec)
+	o.Bool(nameOK, true)
+	o.Array(namePairs)
+	for pair := range pairs {
+		o.Array(bulk.Name{})
+		o.String(bulk.Name{}, pair.Name)
+		o.String(bulk.Name{}, pair.Value)
+		o.Close()
+	}
+	o.Close()
+	finish(o, rec)
+}
+
+func giveDict(out *bulk.Output, rec *bulk.Record, dict urllib.Dict) error {
+	if !out.JSON() {
+		var fields []bulk.Field
+		for name, values := range dict.All() {
+			for _, value := range values {
+				fields = append(fields, bulk.Field{Name: name, Value: value})
+			}
+		}
+		return out.Fields(fields...)
+	}
+	o := begin(out, rec)
+	o.Bool(nameOK, true)
+	o.Object(nameValues)
+	for name, values := range dict.All() {
+		o.Array(bulk.NewName(name))
+		for _, value := range values {
+			o.String(bulk.Name{}, value)
+		}
+		o.Close()
+	}
+	o.Close()
+	finish(o, rec)
+	return nil
+}

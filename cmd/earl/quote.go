@@ -1,0 +1,108 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"earl.example/bulk"
+	"earl.example/urllib"
+)
+
+// quote is the command of that name.
+func (a *app) quote() *cobra.Command {
+	var (
+		s                      stream
+		d                      dialectFlag
+		safe, encoding, errors optional
+		plus                   bool
+	)
+	cmd := &cobra.Command{
+		Use:   "quote [flags] [TEXT…]",
+		Short: "Percent-encode text",
+		Long: `Quote percent-encodes each text, as Python's quote does, or quote_plus with
+--plus. Bytes that are not UTF-8 are surrogates to Python, and fail unless
+--errors says otherwise: --errors surrogateescape encodes them as they are.
+
+As JSON, a result is an object with the keys input, ok and result.`,
+		Example: `  earl quote 'a b/c'                  # a%20b/c
+  earl quote --plus 'a b&c'           # a+b%26c
+  earl quote --safe '' --encoding latin-1 'é/è'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			py, _ := d.Python()
+			opt := urllib.QuoteOptions{Safe: safe.value, Encoding: encoding.value, Errors: errors.value}
+			op := func(text string) (string, error) { return py.Quote(text, opt) }
+			if plus {
+				op = func(text string) (string, error) { return py.QuotePlus(text, opt) }
+			}
+			return a.work(cmd, &s, args, textOp(op))
+		},
+	}
+	d.byDefault(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
+	flags.Var(&safe, "safe", `the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
+	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
+	flags.Var(&errors, "errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
+	s.add(cmd)
+	return cmd
+}
+
+// unquote is the command of that name.
+func (a *app) unquote() *cobra.Command {
+	var (
+		s                stream
+		d                dialectFlag
+		encoding, errors optional
+		plus             bool
+	)
+	cmd := &cobra.Command{
+		Use:   "unquote [flags] [TEXT…]",
+		Short: "Decode percent-encoded text",
+		Long: `Unquote decodes each text, as Python's unquote does, or unquote_plus with
+--plus. What decodes to a line feed does not fit on a line and is a failed
+record in text; use --out nul or --json.
+
+As JSON, a result is an object with the keys input, ok and result.`,
+		Example: `  earl unquote a%20b%2Fc              # a b/c
+  earl unquote --plus a+b             # a b
+  earl unquote --json --encoding latin-1 %E9%0A`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			py, _ := d.Python()
+			opt := urllib.UnquoteOptions{Encoding: encoding.value, Errors: errors.value}
+			op := func(text string) (string, error) { return py.Unquote(text, opt) }
+			if plus {
+				op = func(text string) (string, error) { return py.UnquotePlus(text, opt) }
+			}
+			return a.work(cmd, &s, args, textOp(op))
+		},
+	}
+	d.byDefault(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&plus, "plus", false, "read + as a space (unquote_plus)")
+	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
+	flags.Var(&errors, "errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	s.add(cmd)
+	return cmd
+}
+
+// textOp makes an operation of a function from text to text.
+func textOp(do func(text string) (string, error)) func() bulk.Op {
+	return func() bulk.Op {
+		return func(rec *bulk.Record, out *bulk.Output) error {
+			err := rec.Err
+			var result string
+			if err == nil {
+				result, err = do(rec.Text)
+			}
+			if err != nil {
+				return fail(out, rec, err)
+			}
+			return give(out, rec, nameResult, result)
+		}
+	}
+}

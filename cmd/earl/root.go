@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+const rootHelp = `earl reads a URL the way each standard says to.
+
+A command takes URLs, or whatever it works on, as arguments, or without any
+from standard input, one record a line. It gives one record out for each
+record in, in the same order, and there is no limit on their length.
+
+Input (--in):
+  lines   One record a line. A byte order mark at the start of the input and
+          one carriage return before a line feed are removed; a last line
+          without line feed counts, and so does an empty line.
+  nul     Records end with a NUL; every other byte is kept.
+  jsonl   Each line is a JSON string, or an object with "url" and, where it
+          makes sense, "base". Other members come back under "record".
+
+Output (--out):
+  text    One line a record. Where it has several fields, they are separated
+          by tabs.
+  nul     The same, each record ended by a NUL.
+  jsonl   One JSON object a line (--json for short). Bytes that are not UTF-8
+          are kept without loss: FF is \udcff, as Python's os.fsdecode has it.
+
+A record that fails does not stop the others. In text its line stays empty and
+a message with the number of the record goes to standard error; in JSON it has
+"ok":false and an "error". A text result with a line feed in it is a failed
+record; --out nul and --json can hold it. Messages never show passwords, but
+results do.
+
+Exit status:
+  0  all is well
+  1  a negative answer
+  2  wrong usage
+  3  some record failed
+  4  reading or writing failed, or was interrupted`
+
+// root builds the tree of commands.
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "earl COMMAND [flags] [URL…]",
+		Short:         "Read URLs the way each standard says to",
+		Long:          rootHelp,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("unknown command %q", args[0])
+			}
+			return nil
+		},
+		RunE: func(*cobra.Command, []string) error { return errors.New("a command is missing") },
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(
+		a.parse(), a.join(), a.quote(), a.unquote(), a.query(), a.encode(), a.dialects(), a.version(),
+	)
+	return root
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+)
+
+// pattern reads as head, then n times the letter a, then tail.
+func pattern(head string, n int64, tail string) io.Reader {
+	return io.MultiReader(strings.NewReader(head), io.LimitReader(letters{}, n), strings.NewReader(tail))
+}
+
+type letters struct{}
+
+var someLetters = bytes.Repeat([]byte("a"), 64<<10)
+
+func (letters) Read(p []byte) (int, error) { return copy(p, someLetters), nil }
+
+// TestLongRecords: records of 64 KiB, 1 MiB and 64 MiB pass whole, and the one
+// after them too.
+func TestLongRecords(t *testing.T) {
+	sizes := []int64{64 << 10, 1 << 20, 64 << 20}
+	if testing.Short() {
+		sizes = sizes[:2]
+	}
+	for _, size := range sizes {
+		for _, jobs := range []string{"1", "2"} {
+			tests := []struct {
+				args string
+				want io.Reader
+			}{
+				{"join --as urllib http://b/", pattern("http://h/", size, "\nhttp://b/next\n")},
+				{"quote", pattern("http%3A//h/", size, "\nnext\n")},
+				{"join --as urllib --json http://b/", io.MultiReader(
+					pattern(`{"input":"http://h/`, size, ""),
+					pattern(`","ok":true,"href":"http://h/`, size, "\"}\n"),
+					strings.NewReader(`{"input":"next","ok":true,"href":"http://b/next"}`+"\n"))},
+			}
+			for _, tt := range tests {
+				out := &comparer{want: tt.want}
+				args := append(strings.Fields(tt.args), "--jobs", jobs)
+				var messages bytes.Buffer
+				status := run(context.Background(), args, pattern("http://h/", size, "\nnext"), out, &messages)
+				if err := out.done(); err != nil || status != 0 || messages.Len() > 0 {
+					t.Errorf("%s, %d bytes, %s jobs: status %d, %v, %s", tt.args, size, jobs, status, err, &messages)
+				}
+			}
+		}
+	}
+}
+
+// A comparer is a writer to which exactly what want gives must be written.
+type comparer struct {
+	want io.Reader
+	buf  []byte
+	err  error
+}
+
+func (c *comparer) Write(p []byte) (int, error) {
+	if len(c.buf) < len(p) {
+		c.buf = make([]byte, len(p))
+	}
+	n, _ := io.ReadFull(c.want, c.buf[:len(p)])
+	if c.err == nil && !bytes.Equal(p, c.buf[:n]) {
+		c.err = errors.New("other output")
+	}
+	return len(p), nil
+}
+
+func (c *comparer) done() error {
+	if n, _ := io.Copy(io.Discard, c.want); n > 0 && c.err == nil {
+		c.err = fmt.Errorf("%d bytes missing", n)
+	}
+	return c.err
+}
+
+// TestJobs: the number of jobs changes nothing, messages included.
+func TestJobs(t *testing.T) {
+	t.Parallel()
+	in := strings.Repeat("http://u@h:1/a?b\nhttp://[h/\n\nhttp://i/\xff\n", 5_000) + strings.Repeat("x", 300_000) + "\nend"
+	for _, args := range []string{"parse --as urllib", "parse --as urllib --json", "query --url --json", "unquote"} {
+		var want, wantErr string
+		for _, jobs := range []string{"1", "2", "8", "0", "1000"} {
+			var out, messages bytes.Buffer
+			status := run(context.Background(), append(strings.Fields(args), "--jobs", jobs), strings.NewReader(in), &out, &messages)
+			if jobs == "1" {
+				want, wantErr = out.String(), messages.String()
+				if lines := strings.Count(want, "\n"); lines != 20_002 {
+					t.Errorf("%s: %d lines", args, lines)
+				}
+			}
+			if wantStatus := statusRecords; args != "unquote" && status != wantStatus {
+				t.Errorf("%s, %s jobs: status %d", args, jobs, status)
+			}
+			if out.String() != want || messages.String() != wantErr {
+				t.Errorf("%s: %s jobs give another output than 1", args, jobs)
+			}
+		}
+	}
+}
+
+// TestArguments: an argument is one record, whatever it contains.
+func TestArguments(t *testing.T) {
+	t.Parallel()
+	var out, messages bytes.Buffer
+	args := []string{"quote", "--", "a\nb", "", "\xef\xbb\xbf\r", "--plus", "-"}
+	status := run(context.Background(), args, strings.NewReader("not read"), &out, &messages)
+	if want := "a%0Ab\n\n%EF%BB%BF%0D\n--plus\n-\n"; status != 0 || out.String() != want || messages.Len() > 0 {
+		t.Errorf("status %d, %q, %s; want %q", status, &out, &messages, want)
+	}
+}
+
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
+
+func TestIOErrors(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	reading := iotest.ErrReader(broken)
+	tests := []struct {
+		name, args string
+		in         io.Reader
+		out        io.Writer
+		status     int
+		message    string
+	}{
+		{"read", "quote", reading, io.Discard, statusIO, "earl: read: broken\n"},
+		{"write", "quote a", nil, failingWriter{broken}, statusIO, "earl: write: broken\n"},
+		{"closed pipe", "quote a", nil, failingWriter{syscall.EPIPE}, statusOK, ""},
+		{"closed pipe, failed record", "unquote %0A", nil, failingWriter{syscall.EPIPE}, statusRecords, "earl: record 1: the result contains a line feed, which ends a record\n"},
+		{"write version", "version", nil, failingWriter{broken}, statusIO, "earl: write: broken\n"},
+		{"write help", "--help", nil, failingWriter{broken}, statusIO, "earl: write: broken\n"},
+		{"help into closed pipe", "--help", nil, failingWriter{syscall.EPIPE}, statusOK, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var messages bytes.Buffer
+			status := run(context.Background(), strings.Fields(tt.args), tt.in, tt.out, &messages)
+			if status != tt.status || messages.String() != tt.message {
+				t.Errorf("status %d, %q; want %d, %q", status, &messages, tt.status, tt.message)
+			}
+		})
+	}
+}
+
+// TestInterrupted: an interrupt while the input gives nothing ends the command,
+// with the records that it had written.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	for _, jobs := range []string{"1", "2"} {
+		ctx, interrupt := context.WithCancel(context.Background())
+		pr, pw := io.Pipe()
+		written := make(chan string, 10)
+		var messages bytes.Buffer
+		status := make(chan int)
+		go func() {
+			status <- run(ctx, []string{"quote", "--jobs", jobs}, pr, channelWriter(written), &messages)
+		}()
+		io.WriteString(pw, "a b\nc")
+		if got := <-written; got != "a%20b\n" {
+			t.Errorf("%q", got)
+		}
+		interrupt()
+		if got := <-status; got != statusIO || messages.String() != "earl: interrupted; records done: 1\n" {
+			t.Errorf("%s jobs: status %d, %q", jobs, got, &messages)
+		}
+		pr.Close()
+	}
+}
+
+type channelWriter chan string
+
+func (c channelWriter) Write(p []byte) (int, error) { c <- string(p); return len(p), nil }
+
+// FuzzMessagesHideThePassword: whatever the URL is, standard error does not
+// show what stands where passwords stand.
+func FuzzMessagesHideThePassword(f *testing.F) {
+	for _, s := range []string{"http://user:PASSWORD@h/", "http://user:PASSWORD@[h/", "//a:PASSWORD@b:x", "http://u:PASSWORD/@h:1", "http://u:PASSWORD@h℀/"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, url string) {
+		if strings.Contains(url, "\x00") || !strings.Contains(url, ":PASSWORD@") || strings.Count(url, "PASSWORD") > 1 {
+			t.Skip()
+		}
+		for _, args := range [][]string{
+			{url},
+			{"parse", "--as", url},
+			{"parse", "--as", "urllib", "--", url},
+			{"join", "--as", "urllib", "--", url, "x"},
+			{"quote", "--encoding", "ascii", "--", url},
+			{"query", "--strict", "--", url},
+			{"encode", "--", url},
+			{"quote", "--in", url},
+		} {
+			var messages bytes.Buffer
+			run(context.Background(), args, strings.NewReader(""), io.Discard, &messages)
+			if strings.Contains(messages.String(), "PASSWORD") {
+				t.Fatalf("%q: %s", args, &messages)
+			}
+		}
+	})
+}
