@@ -79,9 +79,27 @@ func report(tb testing.TB, found []difference, minimise func(difference) differe
 			seen[alike] = true
 		}
 		printed++
-		tb.Errorf("%s %s: %.2000s\n\tPython: %.2000s\n\tearl:   %.2000s", d.release, d.name, d.call, d.want, d.got)
+		want, got := aroundDifference(d.want, d.got)
+		tb.Errorf("%s %s: %.2000s\n\tPython: %s\n\tearl:   %s", d.release, d.name, d.call, want, got)
 	}
 	tb.Errorf("%d differences, %d shown", len(found), printed)
+}
+
+// aroundDifference cuts long outcomes to where they begin to differ.
+func aroundDifference(want, got string) (string, string) {
+	const most, before = 600, 100
+	if len(want) <= most && len(got) <= most {
+		return want, got
+	}
+	at := 0
+	for at < len(want) && at < len(got) && want[at] == got[at] {
+		at++
+	}
+	cut := func(s string) string {
+		lo, hi := max(0, at-before), min(len(s), at+most)
+		return fmt.Sprintf("(bytes %d to %d of %d) %s", lo, hi, len(s), s[lo:hi])
+	}
+	return cut(want), cut(got)
 }
 
 // sameShape returns what differences have in common that are likely one.

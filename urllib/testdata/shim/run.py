@@ -1,7 +1,8 @@
 """Runs CPython's own tests of urllib.parse against earl.
 
-    go build -o /tmp/pyserver ./urllib/internal/pyserver
-    EARL_PYSERVER=/tmp/pyserver python3 urllib/testdata/shim/run.py
+    server=$(mktemp -d)/pyserver
+    go build -o "$server" ./urllib/internal/pyserver
+    EARL_PYSERVER="$server" python3 urllib/testdata/shim/run.py
 
 It needs the package "test" of the Python that runs it, of which it takes
 test.test_urlparse as it is installed. Prints one line of JSON last, with the
