@@ -63,13 +63,16 @@ func prefix(s string, n int) string {
 func AppendBytesRepr(dst, b []byte) []byte {
 	quote := pythonQuote(bytes.IndexByte(b, '\'') >= 0, bytes.IndexByte(b, '"') >= 0)
 	dst = append(dst, 'b', quote)
-	for _, c := range b {
+	done := 0 // b[:done] is in dst
+	for i, c := range b {
 		if ' ' <= c && c < 0x7F && c != quote && c != '\\' {
-			dst = append(dst, c)
-		} else {
-			dst = appendEscape(dst, rune(c))
+			continue
 		}
+		dst = append(dst, b[done:i]...)
+		dst = appendEscape(dst, rune(c))
+		done = i + 1
 	}
+	dst = append(dst, b[done:]...)
 	return append(dst, quote)
 }
 

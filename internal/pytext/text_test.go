@@ -170,11 +170,12 @@ func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
+	var dst []byte // used again, so that no time goes to fresh memory
 	functions := map[string]func(s string){
 		"Lower":           func(s string) { Lower(s, Release{13, 0}) },
 		"Strip":           func(s string) { Strip(s) },
-		"AppendRepr":      func(s string) { AppendRepr(nil, s, Release{13, 0}) },
-		"AppendBytesRepr": func(s string) { AppendBytesRepr(nil, []byte(s)) },
+		"AppendRepr":      func(s string) { dst = AppendRepr(dst[:0], s, Release{13, 0}) },
+		"AppendBytesRepr": func(s string) { dst = AppendBytesRepr(dst[:0], []byte(s)) },
 		"ParseInt":        func(s string) { ParseInt(s, Release{8, 0}) },
 		"ParseDigits":     func(s string) { ParseDigits(s, Release{8, 0}) },
 		"RuneCount":       func(s string) { RuneCount(s) },
@@ -186,15 +187,15 @@ func TestLinear(t *testing.T) {
 		}
 		short, long := text(small), text(large)
 		for name, f := range functions {
-			for try := 1; ; try++ {
-				a, b := elapsed(f, short), elapsed(f, long)
-				if b < 3*large/small*max(a, time.Millisecond) {
-					break
-				}
-				if try == 4 {
-					t.Errorf("%s of %s: %v for 1 MiB, %v for 8 MiB", name, h.name, a, b)
-					break
-				}
+			// The machine may be busy: the best times count, and less than
+			// some nanoseconds a byte is fast enough.
+			a, b := time.Hour, time.Hour
+			for try := 0; try == 0 || try < 8 && b > 3*large/small*a; try++ {
+				a = min(a, max(elapsed(f, short), 5*time.Millisecond))
+				b = min(b, elapsed(f, long))
+			}
+			if b > 3*large/small*a {
+				t.Errorf("%s of %s: %v for 1 MiB, %v for 8 MiB", name, h.name, a, b)
 			}
 		}
 	}
