@@ -23,8 +23,28 @@ func key(c pycall.Call, name string, v any) pycall.Call {
 	return c
 }
 
-// call makes a call.
+// call makes a call, now and then with other lists of schemes.
 func (g *generator) call() pycall.Expr {
+	e := g.plainCall()
+	c, ok := e.(pycall.Call)
+	fn, named := c.Fn.(pycall.Name)
+	if !ok || !named || !strings.HasPrefix(string(fn), "url") || fn == "urlencode" || !g.chance(20) {
+		return e
+	}
+	lists := pycall.Display{Open: '{'}
+	for _, name := range []string{"uses_relative", "uses_netloc", "uses_params"} {
+		if g.chance(2) {
+			items := []pycall.Expr{}
+			for range g.IntN(4) {
+				items = append(items, lit(pick(g, []any{nil, "", "http", "x", "s3", "file", "mailto", "HTTP"})))
+			}
+			lists.Items = append(lists.Items, lit(name), pycall.Display{Open: '[', Items: items})
+		}
+	}
+	return pycall.Call{Fn: pycall.Name("using"), Args: append([]pycall.Expr{lists, fn}, c.Args...), Keywords: c.Keywords}
+}
+
+func (g *generator) plainCall() pycall.Expr {
 	isBytes := g.chance(6)
 	switch n := g.IntN(100); {
 	case n < 24:

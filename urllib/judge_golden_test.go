@@ -19,10 +19,12 @@ import (
 //
 //	go test ./urllib -run TestRecordVectors -record
 //
-// Outcomes of releases that are not there now are kept for calls that are
-// still made.
+// Outcomes of releases that are not there now are kept for the calls of
+// tables that are still made, and for the generated calls. With -generate the
+// latter are made anew, and other releases lose theirs.
 var (
 	record     = flag.Bool("record", false, "record the golden vectors anew from the Pythons found")
+	generate   = flag.Bool("generate", false, "with -record, replace the generated calls as well")
 	vectorFile = filepath.Join("testdata", "vectors.txt")
 )
 
@@ -34,20 +36,32 @@ type vectors struct {
 	releases []string          // oldest first
 	about    map[string]string // what each release's interpreter says of itself
 	calls    []string
+	tables   int                          // how many of calls are of tables; the rest is generated
 	outcomes map[string]map[string]string // by call and release
 }
 
-// recordable returns the calls that the vectors should hold.
-func recordable(tb testing.TB) []string {
+// tableCalls returns the calls of all tables, each once.
+func tableCalls(tb testing.TB) []string {
 	tb.Helper()
 	var all []string
 	for _, r := range rows(tb) {
 		all = append(all, r.call)
 	}
+	return unique(all)
+}
+
+// generatedCalls returns what the generator makes for the vectors.
+func generatedCalls() []string {
 	g := newGenerator(20260101)
-	for range recordedCalls {
-		all = append(all, g.call().String())
+	all := make([]string, recordedCalls)
+	for i := range all {
+		all[i] = g.call().String()
 	}
+	return all
+}
+
+// unique drops what stood before.
+func unique(all []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(call string) bool {
 		again := seen[call]
@@ -65,7 +79,13 @@ func TestRecordVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh := &vectors{about: map[string]string{}, calls: recordable(t), outcomes: map[string]map[string]string{}}
+	fresh := &vectors{about: map[string]string{}, calls: tableCalls(t), outcomes: map[string]map[string]string{}}
+	fresh.tables = len(fresh.calls)
+	if *generate || len(v.calls) == v.tables {
+		fresh.calls = unique(append(fresh.calls, generatedCalls()...))
+	} else {
+		fresh.calls = unique(append(fresh.calls, v.calls[v.tables:]...))
+	}
 	for _, call := range fresh.calls {
 		fresh.outcomes[call] = map[string]string{}
 		for release, outcome := range v.outcomes[call] {
@@ -114,7 +134,7 @@ func TestVectorsAreComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing := 0
-	for _, call := range recordable(t) {
+	for _, call := range tableCalls(t) {
 		if len(v.outcomes[call]) == 0 {
 			if missing++; missing <= maxReported {
 				t.Errorf("not recorded: %.500s", call)
@@ -166,12 +186,14 @@ func TestVectors(t *testing.T) {
 //
 //	release R ABOUT    one for each release
 //	set S R R R        a name for a set of releases
+//	generated          the calls that follow are
 //	? CALL             a call, and after it
 //	S OUTCOME          its outcome on the releases of the set; * is all
 const vectorHead = `# Calls of urllib.parse and what CPython makes of them. Recorded; do not edit.
 # "release R ..." names a release and its interpreter, "set S R ..." a set of
 # releases. "? CALL" is followed by its outcomes: "S OUTCOME" on the releases
-# of set S, "* OUTCOME" on all. Calls and outcomes are as in oracle.py.
+# of set S, "* OUTCOME" on all. Calls and outcomes are as in oracle.py. Calls
+# of the tables come first, then those that were generated.
 `
 
 // write writes the file.
@@ -185,7 +207,10 @@ func (v *vectors) write() error {
 	var body strings.Builder
 	names := map[string]string{strings.Join(v.releases, " "): "*"}
 	var sets []string
-	for _, call := range v.calls {
+	for i, call := range v.calls {
+		if i == v.tables {
+			body.WriteString("generated\n")
+		}
 		fmt.Fprintf(&body, "? %s\n", call)
 		for _, group := range v.groups(call) {
 			name, ok := names[group.set]
@@ -261,6 +286,8 @@ func readVectors() (*vectors, error) {
 		case "set":
 			fields := strings.Fields(rest)
 			sets[fields[0]] = fields[1:]
+		case "generated":
+			v.tables = len(v.calls)
 		case "?":
 			call = rest
 			v.calls = append(v.calls, call)

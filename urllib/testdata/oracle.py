@@ -48,15 +48,19 @@ def record(*args):
     return ascii(args)
 
 
-def using(lists, scheme, function, *args, **kwargs):
-    """Calls function while scheme is in the named lists of schemes."""
-    for name in lists:
-        getattr(urllib.parse, name).append(scheme)
+def using(lists, function, *args, **kwargs):
+    """Calls function while the named lists of schemes are what lists says. An
+    item that is None stands for those that the list has otherwise."""
+    before = {name: getattr(urllib.parse, name)[:] for name in lists}
     try:
+        for name, items in lists.items():
+            getattr(urllib.parse, name)[:] = [
+                scheme for item in items
+                for scheme in (before[name] if item is None else [item])]
         return function(*args, **kwargs)
     finally:
-        for name in lists:
-            getattr(urllib.parse, name).pop()
+        for name, items in before.items():
+            getattr(urllib.parse, name)[:] = items
 
 
 NAMES = {name: getattr(urllib.parse, name) for name in FUNCTIONS}

@@ -174,31 +174,48 @@ func (ev *evaluator) unwrap(a arguments) (any, error) {
 	return same(ways...)
 }
 
-// using is a call with one more scheme in some of the lists.
+// using is a call while the lists of schemes are others, as in the oracle.
 func (ev *evaluator) using(args []any, keywords []Item) (any, error) {
-	if len(args) < 4 {
+	if len(args) < 3 {
 		fail("using")
 	}
-	scheme, ok := args[1].(string)
-	fn, isFunction := args[2].(Function)
-	if !ok || !isFunction {
+	lists, isDict := args[0].(Dict)
+	fn, isFunction := args[1].(Function)
+	if !isDict || !isFunction {
 		fail("using")
 	}
 	relative, netloc, params := ev.py.Schemes()
 	changed := evaluator{py: ev.py}
-	for _, list := range sequence(args[0]) {
-		switch list {
+	for _, list := range lists {
+		switch list.Key {
 		case "uses_relative":
-			changed.py.UsesRelative = append(relative[:len(relative):len(relative)], scheme)
+			changed.py.UsesRelative = schemes(list.Value, relative)
 		case "uses_netloc":
-			changed.py.UsesNetloc = append(netloc[:len(netloc):len(netloc)], scheme)
+			changed.py.UsesNetloc = schemes(list.Value, netloc)
 		case "uses_params":
-			changed.py.UsesParams = append(params[:len(params):len(params)], scheme)
+			changed.py.UsesParams = schemes(list.Value, params)
 		default:
 			fail("list")
 		}
 	}
-	return changed.callNamed(string(fn), args[3:], keywords)
+	return changed.callNamed(string(fn), args[2:], keywords)
+}
+
+// schemes returns the schemes of a list, where None stands for all in own.
+// The result is never nil: no schemes are another thing than the usual ones.
+func schemes(list any, own []string) []string {
+	all := []string{}
+	for _, item := range sequence(list) {
+		switch item := item.(type) {
+		case nil:
+			all = append(all, own...)
+		case string:
+			all = append(all, item)
+		default:
+			fail("scheme")
+		}
+	}
+	return all
 }
 
 func value(s string, err error) (any, error) {
