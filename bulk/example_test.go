@@ -1,0 +1,52 @@
+package bulk_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"earl.example/bulk"
+)
+
+func ExampleRun() {
+	in := strings.NewReader("one\n\ntwo\tthree\n")
+	job := bulk.Job{
+		Out: bulk.JSONL,
+		New: func() bulk.Op {
+			name, text, length := bulk.NewName("record"), bulk.NewName("text"), bulk.NewName("length")
+			return func(rec *bulk.Record, out *bulk.Output) error {
+				if rec.Err != nil {
+					return rec.Err
+				}
+				o := out.Object()
+				o.Int(name, rec.Num)
+				o.String(text, rec.Text)
+				o.Int(length, int64(len(rec.Text)))
+				return nil
+			}
+		},
+	}
+	stats, err := bulk.Run(context.Background(), in, os.Stdout, job)
+	fmt.Println(stats.Records, err)
+	// Output:
+	// {"record":1,"text":"one","length":3}
+	// {"record":2,"text":"","length":0}
+	// {"record":3,"text":"two\tthree","length":9}
+	// 3 <nil>
+}
+
+func ExampleRecords() {
+	in := strings.NewReader(`{"url":"http://a/","id":7}` + "\n" + `"\u0062"` + "\nb\n")
+	for rec, err := range bulk.Records(in, bulk.JSONL) {
+		if err != nil {
+			fmt.Println(err) // reading failed
+			break
+		}
+		fmt.Printf("%d %s %q %v\n", rec.Num, rec.Text, rec.Extra, rec.Err)
+	}
+	// Output:
+	// 1 http://a/ "{\"id\":7}" <nil>
+	// 2 b "" <nil>
+	// 3 b "" not JSON: a value is wanted (byte 0)
+}
