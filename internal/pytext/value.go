@@ -16,7 +16,7 @@ type Tuple []any
 //
 //	nil, a nil pointer            None
 //	bool                          bool
-//	integers, [*big.Int], big.Int int, refused above the limit on digits
+//	integers, *big.Int, big.Int   int, refused above the limit on digits
 //	float32, float64              float; a float32 is the float64 of its value
 //	complex64, complex128         complex
 //	string                        str
@@ -24,8 +24,8 @@ type Tuple []any
 //	Tuple                         tuple
 //	slices and arrays             list
 //	maps                          dict, its keys sorted: by kind, then by value
-//	[time.Time]                   aware datetime.datetime, to the microsecond
-//	[time.Duration]               datetime.timedelta, to the microsecond
+//	time.Time                     aware datetime.datetime, to the microsecond
+//	time.Duration                 datetime.timedelta, to the microsecond
 //	other pointers                what they point to
 //
 // A nil slice or map is an empty one. Types of one's own count as what they
