@@ -40,6 +40,16 @@ func ParseVersion(s string) (Version, error) {
 	return Version{}, valueError(ruleVersion, "unknown CPython release: "+s, s, 0, urlerr.NoComponent)
 }
 
+// MustParseVersion is ParseVersion for versions that are known to be right; it
+// panics if s is not.
+func MustParseVersion(s string) Version {
+	v, err := ParseVersion(s)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 func parseVersion(s string) (Version, bool) {
 	rest, ok := strings.CutPrefix(s, "3.")
 	minorText, patchText, exact := strings.Cut(rest, ".")

@@ -1,0 +1,95 @@
+package ascii_test
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"earl.example/internal/ascii"
+)
+
+func TestIndexAndAll(t *testing.T) {
+	t.Parallel()
+	if got := ascii.Index("ab1", ascii.Digit); got != 2 {
+		t.Errorf("the digit is at %d", got)
+	}
+	if got := ascii.Index([]byte("abc"), ascii.Digit|ascii.Upper); got != -1 {
+		t.Errorf("a digit or capital is at %d", got)
+	}
+	if !ascii.All("", ascii.Digit) || !ascii.All("a1", ascii.Alpha|ascii.Digit) || ascii.All("a-", ascii.Alpha) {
+		t.Error("All is wrong")
+	}
+}
+
+func TestClassSizes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		class ascii.Class
+		size  int
+	}{
+		{"Alpha", ascii.Alpha, 52}, {"Digit", ascii.Digit, 10}, {"HexDigit", ascii.HexDigit, 22},
+		{"SchemeChar", ascii.SchemeChar, 65}, {"Upper", ascii.Upper, 26},
+		{"AuthorityEnd", ascii.AuthorityEnd, 3}, {"Bracket", ascii.Bracket, 2},
+		{"TabOrNewline", ascii.TabOrNewline, 3}, {"NonASCII", ascii.NonASCII, 128},
+	} {
+		n := 0
+		for c := range 256 {
+			if ascii.Is(byte(c), test.class) {
+				n++
+			}
+		}
+		if n != test.size {
+			t.Errorf("%s has %d bytes, want %d", test.name, n, test.size)
+		}
+	}
+}
+
+func TestUnhex(t *testing.T) {
+	t.Parallel()
+	for c := range 256 {
+		want := byte(255)
+		switch {
+		case c >= '0' && c <= '9':
+			want = byte(c - '0')
+		case c >= 'a' && c <= 'f':
+			want = byte(c - 'a' + 10)
+		case c >= 'A' && c <= 'F':
+			want = byte(c - 'A' + 10)
+		}
+		if ascii.Unhex[c] != want {
+			t.Errorf("Unhex[%#02x] = %d, want %d", c, ascii.Unhex[c], want)
+		}
+	}
+}
+
+// TestEightAtATime compares the lowest mark of each function with a search
+// byte by byte.
+func TestEightAtATime(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	first := func(s string, is func(byte) bool) int {
+		for i := range 8 {
+			if is(s[i]) {
+				return i
+			}
+		}
+		return 8
+	}
+	for range 100_000 {
+		b := make([]byte, 10)
+		for i := range b {
+			b[i] = "a#$?\x00\x7f\x80\xff\"\x1f"[r.IntN(10)]
+		}
+		s := string(b)
+		x := ascii.Load8(s, 1)
+		n := byte(1 + r.IntN(0x80))
+		if got, want := bits.TrailingZeros64(ascii.Below8(x, n))/8, first(s[1:], func(c byte) bool { return c < n }); got != want {
+			t.Fatalf("Below8(%q, %d) marks %d, want %d", s[1:9], n, got, want)
+		}
+		c := s[r.IntN(10)]
+		if got, want := bits.TrailingZeros64(ascii.Equal8(x, c))/8, first(s[1:], func(d byte) bool { return c == d }); got != want {
+			t.Fatalf("Equal8(%q, %q) marks %d, want %d", s[1:9], c, got, want)
+		}
+	}
+}

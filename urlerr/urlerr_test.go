@@ -1,0 +1,132 @@
+package urlerr_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/urlerr"
+)
+
+func TestRedact(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, in, want string }{
+		{"empty", "", ""},
+		{"no userinfo", "http://h:80/p", "http://h:80/p"},
+		{"user only", "http://u@h/", "http://u@h/"},
+		{"password", "http://u:pw@h:80/", "http://u:***@h:80/"},
+		{"empty password", "http://u:@h/", "http://u:@h/"},
+		{"no user", "http://:pw@h/", "http://:***@h/"},
+		{"at signs in it", "http://u:p@w@h/", "http://u:***@h/"},
+		{"colons in it", "http://u:p:w@h/", "http://u:***@h/"},
+		{"slash in it", "http://u:p/w@h/", "http://u:***@h/"},
+		{"white space in it", "http://u:p w\nx@h/", "http://u:***@h/"},
+		{"no scheme", "//u:pw@h/", "//u:***@h/"},
+		{"no slashes", "http:u:pw@h", "http:***@h"},
+		{"netloc alone", "u:pw@h", "u:***@h"},
+		{"backslashes", `http:\\u:pw@h`, `http:\\u:***@h`},
+		{"controls around the slashes", "http:\t//\tu:pw@h", "http:\t//\tu:***@h"},
+		{"three slashes", "http:///u:pw@h", "http:///u:***@h"},
+		{"scheme with a newline", "ht\ntp://u:pw@h", "ht\ntp://u:***@h"},
+		{"mail", "mailto:a@b", "mailto:***@b"},
+		{"colon behind", "http://u@h:80/", "http://u@h:80/"},
+		{"too much rather than too little", "http://h:80/p?to=a@b", "http://h:***@b"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := urlerr.Redact(test.in); got != test.want {
+				t.Errorf("Redact(%q) = %q, want %q", test.in, got, test.want)
+			}
+		})
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	t.Parallel()
+	long := "http://u:" + strings.Repeat("s", 300) + "@h/" + strings.Repeat("é", 100)
+	for offset := -1; offset <= len(long); offset++ {
+		got := urlerr.Excerpt(long, offset)
+		if strings.Contains(got, "s") {
+			t.Fatalf("offset %d shows the password: %q", offset, got)
+		}
+		if !utf8.ValidString(got) {
+			t.Fatalf("offset %d cuts a character: %q", offset, got)
+		}
+		if len(got) > 120 {
+			t.Fatalf("offset %d gives %d bytes", offset, len(got))
+		}
+	}
+	if got, want := urlerr.Excerpt(strings.Repeat("a", 60)+"!"+strings.Repeat("b", 60), 60), "…"+strings.Repeat("a", 50)+"!"+strings.Repeat("b", 49)+"…"; got != want {
+		t.Errorf("the middle of a long input is %q, want %q", got, want)
+	}
+	if got := urlerr.Excerpt("short", 3); got != "short" {
+		t.Errorf("a short input is %q", got)
+	}
+}
+
+func FuzzExcerptIsShortAndHidesSecrets(f *testing.F) {
+	f.Add("http://u:secret@h/", 3)
+	f.Add(strings.Repeat("\xff", 200), 100)
+	f.Fuzz(func(t *testing.T, input string, offset int) {
+		got := urlerr.Excerpt(input, offset)
+		if len(got) > 130 {
+			t.Errorf("%d bytes of %q at %d", len(got), input, offset)
+		}
+		again := urlerr.Redact(input)
+		if urlerr.Redact(again) != again {
+			t.Errorf("Redact(%q) = %q is not redacted", input, again)
+		}
+	})
+}
+
+func TestError(t *testing.T) {
+	t.Parallel()
+	rule := urlerr.Rule{Name: "port", Section: "§3.2.3", Kind: urlerr.BadPort}
+	err := error(&urlerr.Error{
+		Dialect: "rfc3986", Input: "http://u:secret@h:x/", Offset: 18, Component: urlerr.Port,
+		Rule: rule, Err: io.ErrUnexpectedEOF,
+	})
+	const want = `rfc3986: bad port: port (§3.2.3) at byte 18 of "http://u:***@h:x/"`
+	if err.Error() != want {
+		t.Errorf("Error() = %s\nwant      %s", err, want)
+	}
+	if !errors.Is(err, urlerr.BadPort) || errors.Is(err, urlerr.BadHost) || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Error("errors.Is does not find the kind and the cause, and only them")
+	}
+	var e *urlerr.Error
+	errors.As(err, &e)
+	if value := e.LogValue().String(); strings.Contains(value, "secret") || !strings.Contains(value, "bad port") {
+		t.Errorf("LogValue() = %s", value)
+	}
+}
+
+func TestErrorWithoutPlace(t *testing.T) {
+	t.Parallel()
+	err := &urlerr.Error{Dialect: "urllib", Offset: -1, Rule: urlerr.Rule{Kind: urlerr.UnknownName}}
+	if got := err.Error(); got != "urllib: unknown name" {
+		t.Errorf("Error() = %s", got)
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for k := urlerr.BadScheme; k <= urlerr.TooLong; k++ {
+		if name := k.String(); seen[name] || strings.HasPrefix(name, "kind ") || k.Error() != name {
+			t.Errorf("kind %d is %q", k, name)
+		} else {
+			seen[name] = true
+		}
+	}
+	for c := urlerr.NoComponent; c <= urlerr.Fragment; c++ {
+		if name := c.String(); seen[name] || strings.HasPrefix(name, "component ") {
+			t.Errorf("component %d is %q", c, name)
+		} else {
+			seen[name] = true
+		}
+	}
+	if urlerr.Kind(200).String() != "kind 200" || urlerr.Component(200).String() != "component 200" {
+		t.Error("numbers out of range are not shown as numbers")
+	}
+}

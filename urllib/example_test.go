@@ -1,0 +1,255 @@
+package urllib_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"earl.example/urlerr"
+	"earl.example/urllib"
+)
+
+func ExampleSplit() {
+	r, err := urllib.Split("HTTP://User:Pass@WWW.Example.com:8042/over/there;x?name=ferret#nose")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(r.Scheme, r.Netloc, r.Path, r.Query, r.Fragment)
+	host, _ := r.Hostname()
+	port, _, _ := r.Port()
+	fmt.Println(host, port)
+	fmt.Println(r.GetURL())
+	// Output:
+	// http User:Pass@WWW.Example.com:8042 /over/there;x name=ferret nose
+	// www.example.com 8042
+	// http://User:Pass@WWW.Example.com:8042/over/there;x?name=ferret#nose
+}
+
+func ExampleParse() {
+	r, _ := urllib.Parse("//www.example.com:80/%7Ejane/a.html;v=1")
+	fmt.Printf("%q\n", r.Tuple())
+	r.Scheme = "http" // what _replace does
+	fmt.Println(r.GetURL())
+	// Output:
+	// ["" "www.example.com:80" "/%7Ejane/a.html" "v=1" "" ""]
+	// http://www.example.com:80/%7Ejane/a.html;v=1
+}
+
+func ExampleUnsplit() {
+	fmt.Println(urllib.Unsplit(urllib.SplitResult{Scheme: "file", Path: "/etc/hosts"}))
+	// Output: file:///etc/hosts
+}
+
+func ExampleUnparse() {
+	fmt.Println(urllib.Unparse(urllib.ParseResult{Scheme: "http", Netloc: "h", Path: "p", Params: "a", Query: "q"}))
+	// Output: http://h/p;a?q
+}
+
+func ExampleJoin() {
+	const base = "http://a/b/c/d;p?q"
+	for _, ref := range []string{"g", "../g", "?y", "//h/g", "g:h", ""} {
+		joined, _ := urllib.Join(base, ref)
+		fmt.Printf("%-6q %s\n", ref, joined)
+	}
+	// Output:
+	// "g"    http://a/b/c/g
+	// "../g" http://a/b/g
+	// "?y"   http://a/b/c/d;p?y
+	// "//h/g" http://h/g
+	// "g:h"  g:h
+	// ""     http://a/b/c/d;p?q
+}
+
+// A reference that names another host can be kept on the base's own: clear
+// its scheme and netloc first.
+func ExampleJoin_ownHost() {
+	r, _ := urllib.Split("//other.example/%7Ejane")
+	r.Scheme, r.Netloc = "", ""
+	joined, _ := urllib.Join("http://www.example.com/a/b.html", r.GetURL())
+	fmt.Println(joined)
+	// Output: http://www.example.com/%7Ejane
+}
+
+func ExampleDefrag() {
+	r, _ := urllib.Defrag("http://h/p?q#section-2")
+	fmt.Println(r.URL, r.Fragment)
+	// Output: http://h/p?q section-2
+}
+
+func ExampleUnwrap() {
+	fmt.Println(urllib.Unwrap("<URL:http://h/p>"))
+	// Output: http://h/p
+}
+
+func ExampleParseQSL() {
+	fmt.Printf("%q\n", urllib.ParseQSL("a=1&b=x+y&a=%C3%A9&c="))
+	pairs, _ := urllib.Python{}.ParseQSL("a=1;c=", urllib.QueryOptions{
+		KeepBlankValues: true,
+		Separator:       new(";"),
+	})
+	fmt.Printf("%q\n", pairs)
+	// Output:
+	// [{"a" "1"} {"b" "x y"} {"a" "é"}]
+	// [{"a" "1"} {"c" ""}]
+}
+
+func ExamplePairs() {
+	for name, value := range urllib.Pairs("a=1&b=x+y&a=%C3%A9") {
+		fmt.Println(name, value)
+	}
+	// Output:
+	// a 1
+	// b x y
+	// a é
+}
+
+func ExampleParseQS() {
+	for name, values := range urllib.ParseQS("b=2&a=1&b=3").All() {
+		fmt.Println(name, values)
+	}
+	// Output:
+	// b [2 3]
+	// a [1]
+}
+
+func ExampleQuote() {
+	s, _ := urllib.Quote("/El Niño/")
+	fmt.Println(s)
+	s, _ = urllib.Python{}.Quote("/El Niño/", urllib.QuoteOptions{Safe: new(""), Encoding: new("latin-1")})
+	fmt.Println(s)
+	// Output:
+	// /El%20Ni%C3%B1o/
+	// %2FEl%20Ni%F1o%2F
+}
+
+func ExampleQuotePlus() {
+	s, _ := urllib.QuotePlus("/El Niño/")
+	fmt.Println(s)
+	// Output: %2FEl+Ni%C3%B1o%2F
+}
+
+func ExampleQuoteFromBytes() {
+	fmt.Println(urllib.QuoteFromBytes([]byte("a&\xef")))
+	// Output: a%26%EF
+}
+
+func ExampleUnquote() {
+	fmt.Println(urllib.Unquote("/El%20Ni%C3%B1o/"))
+	// Output: /El Niño/
+}
+
+func ExampleUnquotePlus() {
+	fmt.Println(urllib.UnquotePlus("/El+Ni%C3%B1o/"))
+	// Output: /El Niño/
+}
+
+func ExampleUnquoteToBytes() {
+	b, _ := urllib.UnquoteToBytes("a%26%EF")
+	fmt.Printf("%q\n", b)
+	// Output: "a&\xef"
+}
+
+func ExampleEncode() {
+	query, _ := urllib.Encode([]urllib.Item{{Key: "spam", Value: 1}, {Key: "eggs", Value: 2.5}, {Key: "bacon", Value: nil}})
+	fmt.Println("http://h/?" + query)
+	query, _ = urllib.Encode(map[string][]int{"a": {1, 2}})
+	fmt.Println(query)
+	query, _ = urllib.Python{}.Encode(map[string][]int{"a": {1, 2}}, urllib.EncodeOptions{DoSeq: true})
+	fmt.Println(query)
+	// Output:
+	// http://h/?spam=1&eggs=2.5&bacon=None
+	// a=%5B1%2C+2%5D
+	// a=1&a=2
+}
+
+// The body of a form is the encoded query as octets.
+func ExampleEncode_body() {
+	query, _ := urllib.Encode([]urllib.Pair{{Name: "q", Value: "El Niño"}})
+	body := strings.NewReader(query)
+	fmt.Println(body.Len(), query)
+	// Output: 14 q=El+Ni%C3%B1o
+}
+
+// To write a space as %20 rather than "+", quote with quote. As in Python a
+// slash is still quoted, unless it is made safe.
+func ExamplePython_Encode() {
+	py := urllib.Python{}
+	query, _ := py.Encode([]urllib.Pair{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteVia: py.ViaQuote})
+	fmt.Println(query)
+	query, _ = py.Encode([]urllib.Pair{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteVia: py.ViaQuote, Safe: new("/")})
+	fmt.Println(query)
+	// Output:
+	// a=b%20c%2Fd
+	// a=b%20c/d
+}
+
+func ExampleParseVersion() {
+	v, _ := urllib.ParseVersion("3.9.4")
+	old := urllib.Python{Version: v}
+	r, _ := old.Split(" http://h/", urllib.SplitOptions{})
+	fmt.Printf("%v: %q\n", v, r.Netloc)
+	r, _ = urllib.Split(" http://h/")
+	fmt.Printf("%v: %q\n", urllib.Version{}, r.Netloc)
+	// Output:
+	// 3.9.4: ""
+	// 3.13.18: "h"
+}
+
+func ExamplePython_Schemes() {
+	relative, netloc, _ := urllib.Python{}.Schemes()
+	py := urllib.Python{UsesRelative: append(relative, "s3"), UsesNetloc: append(netloc, "s3")}
+	joined, _ := py.Join("s3://bucket/a/b", "c", urllib.JoinOptions{})
+	fmt.Println(joined)
+	// Output: s3://bucket/a/c
+}
+
+func ExampleError() {
+	r, _ := urllib.Split("http://h:http/")
+	_, _, err := r.Port()
+	var python *urllib.Error
+	errors.As(err, &python)
+	fmt.Println(python.Exception+":", python.Text)
+	fmt.Println(errors.Is(err, urlerr.BadPort))
+	// Output:
+	// ValueError: Port could not be cast to integer value as 'http'
+	// true
+}
+
+func ExampleSplitResult_Encode() {
+	r, _ := urllib.Split("http://h/é")
+	_, err := r.Encode(urllib.CodecOptions{})
+	fmt.Println(err != nil)
+	b, _ := r.Encode(urllib.CodecOptions{Encoding: new("utf-8")})
+	fmt.Println(b.Repr())
+	// Output:
+	// true
+	// SplitResultBytes(scheme=b'http', netloc=b'h', path=b'/\xc3\xa9', query=b'', fragment=b'')
+}
+
+// Nothing in this package validates; a program that fetches what people send
+// checks first.
+func Example_checkFirst() {
+	allowed := map[string]bool{"www.example.com": true}
+	check := func(url string) bool {
+		r, err := urllib.Split(url)
+		if err != nil || r.Scheme != "https" {
+			return false
+		}
+		host, ok := r.Hostname()
+		_, _, err = r.Port()
+		return ok && err == nil && allowed[host] && !strings.ContainsAny(url, "\\ \t\r\n")
+	}
+	for _, url := range []string{
+		"https://www.example.com/a",
+		`https://www.example.com\@evil.example/`,
+		"https://www.example.com@evil.example/",
+		"javascript:alert(1)",
+	} {
+		fmt.Println(check(url), url)
+	}
+	// Output:
+	// true https://www.example.com/a
+	// false https://www.example.com\@evil.example/
+	// false https://www.example.com@evil.example/
+	// false javascript:alert(1)
+}

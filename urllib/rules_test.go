@@ -1,0 +1,159 @@
+package urllib_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/urlerr"
+	"earl.example/urllib"
+)
+
+// breakers tells for each rule how its example breaks it.
+var breakers = map[string]func(example string) error{
+	"square brackets in netloc match":                             split,
+	"square brackets hold an IPv6 or IPvFuture address":           split,
+	"nothing but userinfo and port stands beside square brackets": split,
+	"netloc does not decompose into / ? # @ or : under NFKC":      split,
+	"port is a number":                       port,
+	"port is at most 65535":                  port,
+	"bytes are ASCII":                        func(s string) error { _, err := urllib.SplitBytes([]byte(s)); return err },
+	"separator is not empty":                 query(urllib.QueryOptions{Separator: new("")}),
+	"no more than max_num_fields fields":     query(urllib.QueryOptions{MaxNumFields: new(1)}),
+	"with strict_parsing each field has a =": query(urllib.QueryOptions{StrictParsing: true}),
+	"bytes are quoted without encoding and errors": func(s string) error {
+		_, err := urllib.Python{}.QuoteBytes([]byte(s), urllib.QuoteOptions{Encoding: new("utf-8")})
+		return err
+	},
+	"unquote takes bytes since 3.9": func(s string) error {
+		_, err := urllib.Python{Version: urllib.MustParseVersion("3.8")}.UnquoteBytes([]byte(s), urllib.UnquoteOptions{})
+		return err
+	},
+	"query is a mapping or a sequence of pairs": func(s string) error { _, err := urllib.Encode(s); return err },
+	"octets are text in the encoding":           unquote(urllib.UnquoteOptions{Errors: new("strict")}),
+	"text has octets in the encoding": func(s string) error {
+		_, err := urllib.Python{}.Quote(s, urllib.QuoteOptions{Encoding: new("latin-1")})
+		return err
+	},
+	"encoding and errors name a text codec and an error handler": unquote(urllib.UnquoteOptions{Encoding: new("bogus")}),
+	"arguments have values that Python takes":                    unquote(urllib.UnquoteOptions{Errors: new("xmlcharrefreplace")}),
+	"release is one of CPython 3.8 to 3.14":                      func(s string) error { _, err := urllib.ParseVersion(s); return err },
+}
+
+func split(s string) error { _, err := urllib.Split(s); return err }
+
+func port(s string) error {
+	r, err := urllib.Split(s)
+	if err != nil {
+		return err
+	}
+	_, _, err = r.Port()
+	return err
+}
+
+func query(opt urllib.QueryOptions) func(string) error {
+	return func(s string) error { _, err := urllib.Python{}.ParseQSL(s, opt); return err }
+}
+
+func unquote(opt urllib.UnquoteOptions) func(string) error {
+	return func(s string) error { _, err := urllib.Python{}.Unquote(s, opt); return err }
+}
+
+func TestEveryRuleHasAnExampleThatBreaksIt(t *testing.T) {
+	t.Parallel()
+	for _, rule := range urllib.Rules() {
+		t.Run(rule.Name, func(t *testing.T) {
+			call := breakers[rule.Name]
+			if call == nil {
+				t.Fatal("no call breaks this rule")
+			}
+			err := call(rule.Example)
+			var python *urllib.Error
+			var shape *urlerr.Error
+			if !errors.As(err, &python) || !errors.As(err, &shape) {
+				t.Fatalf("%q gives %T, want *Error and *urlerr.Error", rule.Example, err)
+			}
+			if shape.Rule != rule || shape.Dialect != "urllib" || !errors.Is(err, rule.Kind) {
+				t.Errorf("%q breaks %q, kind %v", rule.Example, shape.Rule.Name, shape.Rule.Kind)
+			}
+			if python.Exception == "" || python.Text == "" {
+				t.Errorf("%q: exception %q, text %q", rule.Example, python.Exception, python.Text)
+			}
+			if rule.Section == "" || !strings.HasPrefix(rule.Address, "https://") {
+				t.Errorf("section %q, address %q", rule.Section, rule.Address)
+			}
+		})
+	}
+	if len(breakers) != len(urllib.Rules()) {
+		t.Errorf("%d calls for %d rules", len(breakers), len(urllib.Rules()))
+	}
+}
+
+func TestErrorOffsets(t *testing.T) {
+	t.Parallel()
+	strict := unquote(urllib.UnquoteOptions{Errors: new("strict")})
+	for _, test := range []struct {
+		name   string
+		call   func(string) error
+		input  string
+		offset int
+	}{
+		{"opening bracket alone", split, "http://a[b/", 8},
+		{"closing bracket alone", split, "http://ab]/", 9},
+		{"address", split, "http://u@[foo]/", 10},
+		{"beside", split, "http://u@a[::1]/", 9},
+		{"behind", split, "http://u@[::1]a/", 14},
+		{"no scheme", split, "//[/", 2},
+		{"stripped and removed", split, "  ht\ntp:/\t/\ta[b/", 13},
+		{"NFKC", split, "http://é℀/", 9},
+		{"port", port, "http://h:x/", 2},
+		{"third field", query(urllib.QueryOptions{StrictParsing: true}), "a=1&b=2&c&d=3", 8},
+		{"last field", query(urllib.QueryOptions{StrictParsing: true}), "a=1&bc", 4},
+		{"field too many", query(urllib.QueryOptions{MaxNumFields: new(2)}), "a=1&b&c&d", 6},
+		{"no field allowed", query(urllib.QueryOptions{MaxNumFields: new(-1)}), "a", 0},
+		{"octet", strict, "a%41b%FFc", 5},
+		{"octet in a later run", strict, "%41é%42x%E9", 9},
+		{"surrogate", func(s string) error { _, err := urllib.Quote(s); return err }, "aé\xed\xa0\x80", 3},
+		{"byte", func(s string) error { _, err := urllib.JoinBytes([]byte("a"), []byte(s)); return err }, "b/\xe9", 2},
+		{"codec", unquote(urllib.UnquoteOptions{Encoding: new("x")}), "%41", -1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var shape *urlerr.Error
+			if err := test.call(test.input); !errors.As(err, &shape) {
+				t.Fatalf("%q gives %v", test.input, err)
+			}
+			if shape.Offset != test.offset {
+				t.Errorf("%q: offset %d, want %d", test.input, shape.Offset, test.offset)
+			}
+			if shape.Offset > len(shape.Input) {
+				t.Errorf("%q: offset %d is beyond %q", test.input, shape.Offset, shape.Input)
+			}
+		})
+	}
+}
+
+func TestErrorsHidePasswords(t *testing.T) {
+	t.Parallel()
+	for _, input := range []string{
+		"http://user:s3cret@[foo]/",
+		"http://user:s3cret@h[/",
+		"//user:s3cret@\u2100/",
+		"http:user:s3cret@h:x",
+		"  http://user:s3cret@h:port/",
+		"http://user:s3cret/with-slash@h/",
+		"http://user:a@s3cret@[x]/",
+		strings.Repeat("x", 200) + "://user:s3cret@[x]/" + strings.Repeat("y", 200),
+	} {
+		err := port(input)
+		if err == nil {
+			continue
+		}
+		var python *urllib.Error
+		errors.As(err, &python)
+		for _, text := range []string{err.Error(), python.LogValue().String()} {
+			if strings.Contains(text, "s3cret") {
+				t.Errorf("%q: the error shows the password: %s", input, text)
+			}
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package urllib
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+)
+
+// The slow twins: the same functions in the plainest way, statement by
+// statement as CPython has them, to compare the fast ones with.
+
+// slowSplit is urlsplit of the default release, without its checks of netloc.
+func slowSplit(url string, allowFragments bool) SplitResult {
+	var r SplitResult
+	url = strings.TrimLeftFunc(url, func(c rune) bool { return c <= ' ' })
+	url = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(url)
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if i := strings.Index(url, ":"); i > 0 && strings.ContainsRune(letters, rune(url[0])) &&
+		strings.Trim(url[:i], letters+"0123456789+-.") == "" {
+		ok := true
+		for _, c := range []byte(url[:i]) {
+			ok = ok && strings.IndexByte(letters+"0123456789+-.", c) >= 0
+		}
+		if ok {
+			r.Scheme, url = strings.ToLower(url[:i]), url[i+1:]
+		}
+	}
+	if strings.HasPrefix(url, "//") {
+		end := strings.IndexAny(url[2:], "/?#") + 2
+		if end < 2 {
+			end = len(url)
+		}
+		r.Netloc, url = url[2:end], url[end:]
+	}
+	if allowFragments {
+		url, r.Fragment, _ = strings.Cut(url, "#")
+	}
+	r.Path, r.Query, _ = strings.Cut(url, "?")
+	return r
+}
+
+// slowQuote is quote_from_bytes, or quote_plus of bytes.
+func slowQuote(s, safe string, plus bool) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		switch {
+		case plus && c == ' ':
+			b.WriteByte('+')
+		case c < 0x80 && strings.IndexByte(unreserved+safe, c) >= 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// slowUnquote is unquote with all defaults: run by run of ASCII, octet by
+// octet, character by character.
+func slowUnquote(s string) string {
+	var out strings.Builder
+	var octets []byte
+	flush := func() {
+		for len(octets) > 0 {
+			r, n := utf8.DecodeRune(octets)
+			if r == utf8.RuneError && n <= 1 {
+				n = max(1, maximalPart(octets))
+			}
+			out.WriteRune(r)
+			octets = octets[n:]
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		var c byte
+		switch n, _ := fmt.Sscanf(s[i:min(i+3, len(s))], "%%%2x", &c); {
+		case s[i] >= 0x80:
+			flush()
+			out.WriteByte(s[i])
+		case n == 1 && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]):
+			octets = append(octets, c)
+			i += 2
+		default:
+			octets = append(octets, s[i])
+		}
+	}
+	flush()
+	return out.String()
+}
+
+func isHex(c byte) bool { return strings.IndexByte("0123456789abcdefABCDEF", c) >= 0 }
+
+// maximalPart returns how many octets at the start of b begin a sequence of
+// UTF-8 and are cut off by what follows.
+func maximalPart(b []byte) int {
+	for n := min(3, len(b)); n > 1; n-- {
+		for _, end := range []string{"\x80", "\x80\x80", "\xbf", "\xbf\xbf", "\x90", "\x90\x80"} {
+			if utf8.FullRune(append(b[:n:n], end...)) && utf8.Valid(append(b[:n:n], end...)) {
+				return n
+			}
+		}
+	}
+	return 1
+}
+
+func FuzzSplitEqualsSlowSplit(f *testing.F) {
+	for _, s := range []string{"http://u:p@h:80/p;a?q#f", " ht\ntp://h", "//h", "a:b", "1a:b", "?#", "x#?y", "http://h?q/#", "HTTP:"} {
+		f.Add(s, false)
+		f.Add(s, true)
+	}
+	f.Fuzz(func(t *testing.T, url string, noFragments bool) {
+		var p pieces
+		seen := standard.split(&p, url, "", noFragments)
+		if seen != nil {
+			return // refused for its netloc
+		}
+		got := SplitResult{p.scheme, p.netloc, p.path, p.query, p.fragment}
+		if want := slowSplit(url, !noFragments); got != want {
+			t.Errorf("split(%q, %v)\n got %q\nwant %q", url, noFragments, got, want)
+		}
+	})
+}
+
+func TestSplitEqualsSlowSplit(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 4))
+	const alphabet = "aZ0:/?#;@[]%+-. \t\n\x00é\xff"
+	for range 200_000 {
+		var b strings.Builder
+		for range r.IntN(30) {
+			b.WriteByte(alphabet[r.IntN(len(alphabet))])
+		}
+		var p pieces
+		if standard.split(&p, b.String(), "", false) != nil {
+			continue
+		}
+		got := SplitResult{p.scheme, p.netloc, p.path, p.query, p.fragment}
+		if want := slowSplit(b.String(), true); got != want {
+			t.Fatalf("split(%q)\n got %q\nwant %q", b.String(), got, want)
+		}
+	}
+}
+
+func FuzzQuoteEqualsSlowQuote(f *testing.F) {
+	f.Add("/El Ni\u00f1o/", "/", false)
+	f.Add(strings.Repeat("a b", 100), " ", true)
+	f.Add("a\x80\xff+", "+\u00e9", true)
+	f.Fuzz(func(t *testing.T, s, safe string, plus bool) {
+		opt := QuoteOptions{Safe: &safe}
+		got, _ := Python{}.QuoteBytes([]byte(s), opt)
+		if plus {
+			got, _ = Python{}.QuotePlusBytes([]byte(s), opt)
+		}
+		want := slowQuote(s, safe, plus)
+		if got != want {
+			t.Errorf("quote(%q, %q, plus %v)\n got %q\nwant %q", s, safe, plus, got, want)
+		}
+		if !utf8.ValidString(s) {
+			return
+		}
+		quote, appendQuote := Python{}.Quote, Python{}.AppendQuote
+		if plus {
+			quote, appendQuote = Python{}.QuotePlus, Python{}.AppendQuotePlus
+		}
+		text, err := quote(s, opt)
+		appended, err2 := appendQuote([]byte("x"), s, opt)
+		if text != want || string(appended) != "x"+want || err != nil || err2 != nil {
+			t.Errorf("quote(%q): text %q, appended %q, want %q; %v, %v", s, text, appended, want, err, err2)
+		}
+	})
+}
+
+func FuzzUnquoteEqualsSlowUnquote(f *testing.F) {
+	f.Add("/El%20Ni%C3%B1o/%zz%4")
+	f.Add("%E2é%82%AC%F0%9F%98x%ED%A0%80%C0%80+")
+	f.Add("%C3\xa9%a9é%C3")
+	f.Fuzz(func(t *testing.T, s string) {
+		want := slowUnquote(s)
+		if got := Unquote(s); got != want {
+			t.Errorf("Unquote(%q) = %q, want %q", s, got, want)
+		}
+		plus := strings.ReplaceAll(s, "+", " ")
+		if got, want := UnquotePlus(s), slowUnquote(plus); got != want {
+			t.Errorf("UnquotePlus(%q) = %q, want %q", s, got, want)
+		}
+		octets, err := UnquoteToBytes(s)
+		if utf8.ValidString(s) != (err == nil) {
+			t.Errorf("UnquoteToBytes(%q) gives %v", s, err)
+		}
+		if err == nil && utf8.Valid(octets) && !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) && string(octets) != want {
+			t.Errorf("UnquoteToBytes(%q) = %q, want %q", s, octets, want)
+		}
+	})
+}
+
+func FuzzQueryEqualsSlowQuery(f *testing.F) {
+	f.Add("a=1&b=2&a=%26&&c", "&", true)
+	f.Add("a;b=;;=c+d", ";", false)
+	f.Add("aXYb=1XY", "XY", true)
+	f.Fuzz(func(t *testing.T, qs, separator string, keepBlank bool) {
+		if separator == "" {
+			return
+		}
+		text, sep := pytext.Canonical(qs), pytext.Canonical(separator)
+		if utf8.ValidString(separator) {
+			text = qs
+		}
+		var want []Pair
+		for field := range strings.SplitSeq(text, sep) {
+			name, value, _ := strings.Cut(field, "=")
+			if field != "" && (value != "" || keepBlank) {
+				want = append(want, Pair{
+					slowUnquote(strings.ReplaceAll(name, "+", " ")),
+					slowUnquote(strings.ReplaceAll(value, "+", " ")),
+				})
+			}
+		}
+		got, err := Python{}.ParseQSL(qs, QueryOptions{KeepBlankValues: keepBlank, Separator: &separator})
+		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("ParseQSL(%q, %q, %v)\n got %q\nwant %q (%v)", qs, separator, keepBlank, got, want, err)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package urllib
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"earl.example/urlerr"
+)
+
+func TestParseVersion(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ in, want string }{
+		{"3.8", "3.8.20"}, {"3.8.8", "3.8.8"}, {"3.9.25", "3.9.25"}, {"3.10.0", "3.10.0"},
+		{"3.11.7", "3.11.7"}, {"3.12", "3.12.15"}, {"3.13", "3.13.18"}, {"3.13.0", "3.13.0"}, {"3.14", "3.14.10"},
+	} {
+		v, err := ParseVersion(test.in)
+		if err != nil || v.String() != test.want {
+			t.Errorf("ParseVersion(%q) = %v, %v, want %s", test.in, v, err, test.want)
+		}
+		text, _ := v.MarshalText()
+		var again Version
+		if err := again.UnmarshalText(text); err != nil || again != v {
+			t.Errorf("%q does not survive as text: %v, %v", test.in, again, err)
+		}
+	}
+	for _, in := range []string{
+		"", "3", "3.", "3.7", "3.15", "3.8.7", "3.8.21", "3.9.1", "3.9.3", "3.13.99", "3.13.", "3.13.0.0",
+		"3.013", "3.13.00", "+3.13", "3.+13", "2.7.18", "3.264", "3.13 ", "urllib@3.9",
+	} {
+		if v, err := ParseVersion(in); !errors.Is(err, urlerr.UnknownName) || v != (Version{}) {
+			t.Errorf("ParseVersion(%q) = %v, %v, want an unknown name", in, v, err)
+		}
+	}
+	if got := (Version{}).String(); got != "3.13.18" {
+		t.Errorf("the default is %s", got)
+	}
+	if vs := Versions(); len(vs) != branches || vs[0].String() != "3.8.20" || vs[len(vs)-1].String() != "3.14.10" {
+		t.Errorf("Versions() = %v", vs)
+	}
+}
+
+func TestMustParseVersionPanics(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if recover() == nil {
+			t.Error("an unknown release is taken")
+		}
+	}()
+	MustParseVersion("2.7")
+}
+
+func TestDefaultQuirksAreThoseOfTheDefaultRelease(t *testing.T) {
+	t.Parallel()
+	if got := MustParseVersion("3.13").quirks(); got != defaultQuirks {
+		t.Errorf("3.13 has quirks %b, the zero Version %b", got, defaultQuirks)
+	}
+	if got := MustParseVersion("3.14").quirks(); got != allQuirks {
+		t.Errorf("3.14 has quirks %b, want all, %b", got, quirk(allQuirks))
+	}
+}
+
+// TestChanges checks the table of changes itself: each behaviour has one row,
+// and what a branch had when it began it has had ever since.
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	var seen quirk
+	for _, c := range changes {
+		if seen&c.quirk != 0 || c.quirk&(c.quirk-1) != 0 {
+			t.Errorf("%b has two rows, or a row has two quirks", c.quirk)
+		}
+		seen |= c.quirk
+		if first := slices.Index(c.since[:], 0); first >= 0 {
+			for i, since := range c.since[first:] {
+				if since != 0 {
+					t.Errorf("%b: 3.%d lost what 3.%d began with", c.quirk, firstMinor+first+i, firstMinor+first)
+				}
+			}
+		}
+	}
+	if seen != allQuirks {
+		t.Errorf("rows for %b of %b", seen, quirk(allQuirks))
+	}
+}
+
+func TestSchemes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		version                  string
+		relative, netloc, params int
+	}{
+		{"3.8", 19, 25, 15}, {"3.11.4", 19, 25, 15}, {"3.11.5", 20, 26, 16}, {"3.12", 20, 27, 16}, {"3.14", 20, 27, 16},
+	} {
+		relative, netloc, params := Python{Version: MustParseVersion(test.version)}.Schemes()
+		if len(relative) != test.relative || len(netloc) != test.netloc || len(params) != test.params {
+			t.Errorf("%s: %d, %d and %d schemes, want %d, %d and %d", test.version,
+				len(relative), len(netloc), len(params), test.relative, test.netloc, test.params)
+		}
+		for _, scheme := range relative {
+			if !slices.Contains(netloc, scheme) {
+				t.Errorf("%s: %q is relative and has no netloc", test.version, scheme)
+			}
+		}
+	}
+}
+
+func TestOwnSchemeLists(t *testing.T) {
+	t.Parallel()
+	none := Python{UsesRelative: []string{}, UsesNetloc: []string{}, UsesParams: []string{}}
+	if got, _ := none.Join("http://h/a", "b", JoinOptions{}); got != "b" {
+		t.Errorf("with no relative schemes Join gives %q", got)
+	}
+	if got := none.Unsplit(SplitResult{Scheme: "file", Path: "/p"}); got != "file:/p" {
+		t.Errorf("with no netloc schemes Unsplit gives %q", got)
+	}
+	if got, _ := none.Parse("http://h/p;a", SplitOptions{}); got.Params != "" || got.Path != "/p;a" {
+		t.Errorf("with no params schemes Parse gives %q", got)
+	}
+	relative, _, _ := none.Schemes()
+	if len(relative) != 0 {
+		t.Errorf("Schemes() = %q", relative)
+	}
+	_, netloc, _ := Python{}.Schemes()
+	netloc[1] = "changed"
+	if _, again, _ := (Python{}).Schemes(); again[1] == "changed" {
+		t.Error("Schemes returns lists that can be changed for others")
+	}
+}
