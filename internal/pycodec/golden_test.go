@@ -50,6 +50,9 @@ func TestGolden(t *testing.T) {
 		module, errors, groups := fields[0], strings.Trim(fields[1], `"`), fields[2:]
 		t.Run(module+"/"+errors, func(t *testing.T) {
 			t.Parallel()
+			if goldenWide(errors) && testing.Short() {
+				t.Skip("-short")
+			}
 			for _, group := range groups {
 				span, want, _ := strings.Cut(group, "=")
 				first, last, _ := strings.Cut(span, "-")

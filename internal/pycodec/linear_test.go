@@ -46,25 +46,22 @@ func TestLinear(t *testing.T) {
 }
 
 // checkLinear compares the time for an input of the size with that for an
-// eighth of it. Machines are noisy: only what is slow three times fails.
+// eighth of it. Machines are noisy: the best of several runs counts.
 func checkLinear(t *testing.T, size int, what, unit string, f func(s string)) {
 	t.Helper()
 	large := strings.Repeat(unit, size/len(unit))
 	small := large[:len(large)/8]
-	for try := 0; ; try++ {
-		f(small) // warms up
+	quick, slow := time.Hour, time.Hour
+	for range 6 {
 		start := time.Now()
 		f(small)
-		quick := max(time.Since(start), time.Millisecond)
+		quick = min(quick, time.Since(start))
 		start = time.Now()
 		f(large)
-		slow := time.Since(start)
-		if slow <= 3*8*quick {
-			return
-		}
-		if try == 3 {
-			t.Errorf("%s of %+q: %v for %d bytes, %v for %d", what, unit, quick, len(small), slow, len(large))
+		slow = min(slow, time.Since(start))
+		if slow <= 3*8*max(quick, time.Millisecond) {
 			return
 		}
 	}
+	t.Errorf("%s of %+q: %v for %d bytes, %v for %d", what, unit, quick, len(small), slow, len(large))
 }

@@ -25,7 +25,7 @@ var utf16Labels = [...]string{"utf-16", "utf-16-le", "utf-16-be"}
 // AppendEncode writes a mark first if the name fixes no order.
 func (c utf16Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
-	dst = slices.Grow(dst, len(s)+2)
+	dst = slices.Grow(dst, 2*utf8.RuneCountInString(s)+2)
 	if c.order == anyEndian {
 		dst = append(dst, 0xFF, 0xFE)
 	}

@@ -16,7 +16,7 @@ var utf32Labels = [...]string{"utf-32", "utf-32-le", "utf-32-be"}
 // AppendEncode writes a mark first if the name fixes no order.
 func (c utf32Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
-	dst = slices.Grow(dst, len(s)+4)
+	dst = slices.Grow(dst, 4*utf8.RuneCountInString(s)+4)
 	if c.order == anyEndian {
 		dst = append(dst, 0xFF, 0xFE, 0, 0)
 	}
