@@ -1,0 +1,214 @@
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the path of the module.
+const module = "earl.example"
+
+// floors are the rooms of the house, from the ground up. A room is a folder
+// with all below it that is not a room itself; package earl is ".". What is
+// in a room may import what is in the same room and in rooms of lower floors,
+// so that dialects, which share a floor, never import each other.
+var floors = [][]string{
+	{"internal"},
+	{"urlerr"},
+	{"urllib"},
+	{"internal/pairs"}, // of the command, for the types of urllib
+	{"."},
+	{"bulk"},
+	{"cmd/earl"},
+}
+
+// helpers are packages that only tests use.
+var helpers = []string{"internal/house", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver"}
+
+// commandOnly are the modules that only the command may use.
+var commandOnly = []string{"github.com/spf13/cobra", "github.com/spf13/pflag"}
+
+// A goPackage is what go list says of a package.
+type goPackage struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string // of its files but tests
+	Deps       []string // all that it needs, at any remove
+	CgoFiles   []string
+}
+
+// folder returns the package's folder in the module, "." for package earl, or
+// "" if it is no package of the module.
+func (p *goPackage) folder() string { return folder(p.ImportPath) }
+
+func folder(importPath string) string {
+	if importPath == module {
+		return "."
+	}
+	rest, ok := strings.CutPrefix(importPath, module+"/")
+	if !ok {
+		return ""
+	}
+	return rest
+}
+
+// goList returns the packages of the module and all that they need.
+func goList(t *testing.T) map[string]*goPackage {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,Deps,CgoFiles", "./...")
+	cmd.Dir = root
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("there is no go command")
+	}
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	all := map[string]*goPackage{}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := new(goPackage)
+		if err := d.Decode(p); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all[p.ImportPath] = p
+	}
+	if all[module] == nil {
+		t.Fatal("go list does not list the module itself")
+	}
+	return all
+}
+
+// room returns the room that a folder belongs to, and its floor.
+func room(folder string) (room string, floor int) {
+	floor = -1
+	for i, rooms := range floors {
+		for _, r := range rooms {
+			if (folder == r || r != "." && strings.HasPrefix(folder, r+"/")) && len(r) > len(room) {
+				room, floor = r, i
+			}
+		}
+	}
+	return room, floor
+}
+
+// TestImports: a room imports only rooms below it, helpers of tests are used
+// by tests, the library needs nothing but the standard library and
+// golang.org/x, and what only the command may use stays there.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	all := goList(t)
+	for _, p := range all {
+		from := p.folder()
+		if from == "" {
+			continue
+		}
+		helper := slices.Contains(helpers, from)
+		if _, floor := room(from); floor < 0 {
+			t.Errorf("%s is in no room: give it a floor in internal/house and a line in ARCHITECTURE.md", from)
+			continue
+		}
+		if len(p.CgoFiles) > 0 {
+			t.Errorf("%s uses cgo", from)
+		}
+		for _, path := range p.Imports {
+			if to := folder(path); to != "" && !helper {
+				checkImport(t, from, to)
+			}
+		}
+		if helper || strings.HasPrefix(from, "cmd/") {
+			continue
+		}
+		for _, path := range p.Deps {
+			dep := all[path]
+			if !dep.Standard && dep.folder() == "" && !strings.HasPrefix(path, "golang.org/x/") {
+				t.Errorf("%s, which is of the library, needs %s", from, path)
+			}
+		}
+	}
+}
+
+func checkImport(t *testing.T, from, to string) {
+	t.Helper()
+	if slices.Contains(helpers, to) {
+		t.Errorf("%s imports %s, which is for tests", from, to)
+	}
+	fromRoom, fromFloor := room(from)
+	toRoom, toFloor := room(to)
+	if fromRoom != toRoom && fromFloor <= toFloor {
+		t.Errorf("%s imports %s, which is not below it", from, to)
+	}
+}
+
+// TestFloors: the table of floors names what there is, and no more.
+func TestFloors(t *testing.T) {
+	t.Parallel()
+	for _, names := range append(slices.Clone(floors), helpers) {
+		for _, name := range names {
+			if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	tests := []struct {
+		folder, room string
+	}{
+		{".", "."}, {"urllib/internal/pycall", "urllib"}, {"internal/ascii", "internal"},
+		{"internal/pairs", "internal/pairs"}, {"cmd/earl", "cmd/earl"}, {"cmd/other", ""}, {"urllibs", ""},
+	}
+	for _, tt := range tests {
+		if got, _ := room(tt.folder); got != tt.room {
+			t.Errorf("%s is in %q, want %q", tt.folder, got, tt.room)
+		}
+	}
+}
+
+// TestRequirements: ARCHITECTURE.md gives the reason for each module that is
+// required, and golang.org/x aside they are for the command or for tests.
+func TestRequirements(t *testing.T) {
+	t.Parallel()
+	architecture := document(t, "ARCHITECTURE.md")
+	required := requirements(t)
+	for _, path := range required {
+		if !strings.Contains(architecture, "`"+path+"`") {
+			t.Errorf("ARCHITECTURE.md does not say why %s is needed", path)
+		}
+	}
+	all := goList(t)
+	for _, p := range all {
+		if p.folder() == "" || p.folder() == "cmd/earl" {
+			continue
+		}
+		for _, path := range p.Imports {
+			for _, only := range commandOnly {
+				if path == only || strings.HasPrefix(path, only+"/") {
+					t.Errorf("%s imports %s, which is the command's", p.folder(), path)
+				}
+			}
+		}
+	}
+}
+
+// requirements returns the modules that go.mod requires directly.
+func requirements(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for line := range strings.Lines(document(t, "go.mod")) {
+		fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
+		if len(fields) == 2 && strings.HasPrefix(fields[1], "v") {
+			all = append(all, fields[0])
+		}
+	}
+	return all
+}
