@@ -2,6 +2,8 @@ package urllib_test
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -20,7 +22,8 @@ const (
 	hugeSize    = 8 << 20
 	maxGrowth   = 3
 	maxNsPerB   = 150 // of the slowest function and shape
-	linearTries = 5   // machines are noisy
+	fastNsPerB  = 10  // with this no step can be quadratic: copying alone would take longer
+	linearTries = 8   // machines are noisy
 )
 
 // hugeUnits are repeated up to hugeSize, and moreUnits up to largeSize. Some
@@ -28,10 +31,25 @@ const (
 var (
 	hugeUnits = []string{"%", "&", "/", "..", "[", "@", ";"}
 	moreUnits = []string{
-		"../", "./", "]", ":", "?", "#", "+", "\t", " ", "\u00e9", "\u2100", "%41", "%C3%A9", "%e2%82", "=", "a=b&", "A", "0", "9",
+		distinctNames, "../", "./", "]", ":", "?", "#", "+", "\t", " ", "\u00e9", "\u2100", "%41", "%C3%A9", "%e2%82", "=", "a=b&", "A", "0", "9",
 		"\u03a3", "\u0345", "\u0130", "\xed\xa0\x80", "\xff", "URL:", "@:", "//", "/;", "a/../", "%zz", "'",
 	}
 )
+
+// distinctNames stands for a query whose names are all different.
+const distinctNames = "k1=&k2=&"
+
+// repeated returns about size bytes of unit.
+func repeated(unit string, size int) string {
+	if unit != distinctNames {
+		return strings.Repeat(unit, size/len(unit))
+	}
+	var b strings.Builder
+	for i := 0; b.Len() < size; i++ {
+		fmt.Fprintf(&b, "k%d=&", i)
+	}
+	return b.String()
+}
 
 // hostilePrefixes put the repeated units into each component.
 var hostilePrefixes = []string{"", "http://", "http://h/", "http://h:", "http://u@[", "?", "http://h?a=", "#"}
@@ -115,15 +133,9 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	slowest, where := 0.0, ""
-	check := func(w worker, prefix, unit string, size int) {
-		var perByte float64
-		var ok bool
-		for range linearTries {
-			if perByte, ok = linear(w, prefix, unit, size); ok {
-				break
-			}
-		}
-		if !ok {
+	check := func(w worker, prefix, unit string, upTo int) {
+		perByte, size := linear(w, prefix, unit, upTo)
+		if size < upTo {
 			t.Errorf("%s of %s: %.1f ns a byte at %d bytes, more than %d times those at %d, or more than %d",
 				w.name, text(prefix+unit), perByte, size, maxGrowth, smallSize, maxNsPerB)
 		}
@@ -144,16 +156,31 @@ func TestTimeIsLinear(t *testing.T) {
 	t.Logf("the slowest is %s: %.1f ns a byte", where, slowest)
 }
 
-// linear measures the time per byte at size, and reports whether it is about
-// that at smallSize and not too long in itself.
-func linear(w worker, prefix, unit string, size int) (perByte float64, ok bool) {
-	perByte = measure(w, prefix, unit, size)
-	// What is this fast cannot have a part that grows faster than the input,
-	// however noisy the small size is.
-	if perByte < 2 {
-		return perByte, true
+// linear measures the time per byte at growing sizes up to one, and returns
+// it with the last size. It stops early where the time is too long in itself,
+// or too long against that at smallSize, however often it is measured: the
+// best time counts against the worst small one.
+func linear(w worker, prefix, unit string, upTo int) (perByte float64, size int) {
+	worstSmall := 0.0
+	for size = 4 * smallSize; ; size = min(4*size, upTo) {
+		perByte = math.Inf(1)
+		for try := 0; ; try++ {
+			perByte = min(perByte, measure(w, prefix, unit, size))
+			if perByte < fastNsPerB {
+				break
+			}
+			worstSmall = max(worstSmall, measure(w, prefix, unit, smallSize))
+			if perByte <= maxNsPerB && perByte <= maxGrowth*worstSmall {
+				break
+			}
+			if try == linearTries || perByte > 100*maxNsPerB { // no noise does that
+				return perByte, min(size, upTo-1)
+			}
+		}
+		if size == upTo {
+			return perByte, size
+		}
 	}
-	return perByte, perByte <= maxNsPerB && perByte <= maxGrowth*measure(w, prefix, unit, smallSize)
 }
 
 // prefixesFor returns the places that matter to a function.
@@ -170,7 +197,7 @@ func prefixesFor(name string) []string {
 // measure returns the time of one call in ns per byte, at small sizes the
 // median of three.
 func measure(w worker, prefix, unit string, size int) float64 {
-	s := prefix + strings.Repeat(unit, size/len(unit))
+	s := prefix + repeated(unit, size)
 	b := []byte(s)
 	times := make([]time.Duration, 1)
 	if size == smallSize {

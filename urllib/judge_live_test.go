@@ -173,7 +173,7 @@ func TestJudgeCanFail(t *testing.T) {
 
 // pythonOfOther returns the oracle with earl set to a release that differs.
 func pythonOfOther(tb testing.TB, o *oracle) *oracle {
-	other := "3.8.0"
+	other := "3.8.8"
 	if compareReleases(o.release, "3.11.4") < 0 {
 		other = "3.13"
 	}

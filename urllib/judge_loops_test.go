@@ -28,6 +28,7 @@ func loops() []row {
 		all = append(all, row{name, fmt.Sprintf(format, args...)})
 	}
 	schemeLoops(add)
+	queryLoops(add)
 	characterLoops(add)
 	joinLoops(add)
 	codecLoops(add)
@@ -50,6 +51,21 @@ func schemeLoops(add adder) {
 		for _, path := range []string{"/p", "p", "", "//p"} {
 			add("U-003", "urlunsplit((%s, '', %s, '', ''))", text(s), text(path))
 		}
+	}
+}
+
+// queryLoops has queries with few and with many names, each of them twice.
+func queryLoops(add adder) {
+	for _, n := range []int{1, 2, 7, 11, 12, 13, 30} {
+		var fields []string
+		for i := range 2 * n {
+			fields = append(fields, fmt.Sprintf("n%d=%d", i*7%n, i))
+		}
+		qs := strings.Join(fields, "&")
+		add("U-067", "parse_qs(%s)", text(qs))
+		add("U-067", "parse_qs(%s)", octets(qs))
+		add("U-070", "urlencode(parse_qs(%s), doseq=True)", text(qs))
+		add("U-058", "parse_qs(%s, max_num_fields=%d)", text(qs), 2*n-1)
 	}
 }
 
