@@ -11,11 +11,19 @@ const excerptLen = 100
 // mask stands in for a password.
 const mask = "***"
 
+// atSigns and colons are what some dialect reads as "@" and ":": themselves,
+// their escapes, and the characters that NFKC turns into them.
+var (
+	atSigns = [...]string{"@", "%40", "\ufe6b", "\uff20"}
+	colons  = [...]string{":", "%3A", "%3a", "\u2a74", "\ufe13", "\ufe55", "\uff1a"}
+)
+
 // Redact returns s with everything replaced by "***" that some dialect could
 // take for a password: all from the first colon after the scheme and its
-// slashes to the last at sign. Where an authority ends is what dialects, and
-// people who forget to escape, disagree about, so Redact does not look for
-// its end and errs on the side of masking too much.
+// slashes to the last at sign, either of which may be escaped or a wide form
+// of the character. Where an authority ends is what dialects, and people who
+// forget to escape, disagree about, so Redact does not look for its end and
+// errs on the side of masking too much.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -66,16 +74,21 @@ func window(input string, offset int) (lo, hi int) {
 
 // secret returns the bounds of what Redact masks, equal if there is nothing.
 func secret(s string) (start, end int) {
-	end = strings.LastIndexByte(s, '@')
+	end = -1
+	for _, at := range atSigns {
+		end = max(end, strings.LastIndex(s, at))
+	}
 	if end < 0 {
 		return 0, 0
 	}
-	start = authorityStart(s[:end])
-	colon := strings.IndexByte(s[start:end], ':')
-	if colon < 0 {
-		return 0, 0
+	authority := s[authorityStart(s[:end]):end]
+	first, after := len(authority), len(authority)
+	for _, colon := range colons {
+		if i := strings.Index(authority[:first], colon); i >= 0 {
+			first, after = i, i+len(colon)
+		}
 	}
-	return start + colon + 1, end
+	return end - len(authority) + after, end
 }
 
 // authorityStart returns the length of the scheme, its colon and the slashes

@@ -110,12 +110,17 @@ type Error struct {
 	Err       error     // the cause, or nil
 }
 
-// Unwrap returns the kind of the broken rule and the cause.
+// Unwrap returns the kind of the broken rule and the cause, as far as there
+// are such.
 func (e *Error) Unwrap() []error {
-	if e.Err == nil {
-		return []error{e.Rule.Kind}
+	var errs []error
+	if e.Rule.Kind != 0 {
+		errs = append(errs, e.Rule.Kind)
 	}
-	return []error{e.Rule.Kind, e.Err}
+	if e.Err != nil {
+		errs = append(errs, e.Err)
+	}
+	return errs
 }
 
 // Error returns one line for people: dialect, rule, place, and the input

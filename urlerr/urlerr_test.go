@@ -33,6 +33,15 @@ func TestRedact(t *testing.T) {
 		{"mail", "mailto:a@b", "mailto:***@b"},
 		{"colon behind", "http://u@h:80/", "http://u@h:80/"},
 		{"too much rather than too little", "http://h:80/p?to=a@b", "http://h:***@b"},
+		{"wide at sign", "http://u:pw\uff20h/", "http://u:***\uff20h/"},
+		{"small at sign", "http://u:pw\ufe6bh/", "http://u:***\ufe6bh/"},
+		{"wide colon", "http://u\uff1apw@h:80/", "http://u\uff1a***@h:80/"},
+		{"small colon", "http://u\ufe55pw@h/", "http://u\ufe55***@h/"},
+		{"vertical colon", "http://u\ufe13pw@h/", "http://u\ufe13***@h/"},
+		{"colon of more", "http://u\u2a74pw@h/", "http://u\u2a74***@h/"},
+		{"first of several colons", "http://u\uff1ap:w@h/", "http://u\uff1a***@h/"},
+		{"escaped", "u%3apw%40h", "u%3a***%40h"},
+		{"URL in a query", "url=http%3A%2F%2Fu%3Apw%40h&b", "url=http%3A***%40h&b"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := urlerr.Redact(test.in); got != test.want {
@@ -106,6 +115,14 @@ func TestErrorWithoutPlace(t *testing.T) {
 	err := &urlerr.Error{Dialect: "urllib", Offset: -1, Rule: urlerr.Rule{Kind: urlerr.UnknownName}}
 	if got := err.Error(); got != "urllib: unknown name" {
 		t.Errorf("Error() = %s", got)
+	}
+}
+
+func TestNoKindMatchesNothing(t *testing.T) {
+	t.Parallel()
+	err := error(&urlerr.Error{Err: io.ErrUnexpectedEOF})
+	if errors.Is(err, urlerr.Kind(0)) || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Error("an error without a kind is of kind 0, or has lost its cause")
 	}
 }
 
