@@ -1,11 +1,8 @@
 package urllib
 
 import (
-	"cmp"
-	"fmt"
 	"iter"
 	"reflect"
-	"slices"
 
 	"earl.example/internal/pytext"
 )
@@ -50,12 +47,13 @@ func (py Python) ViaQuotePlus(s string, isBytes bool, opt QuoteOptions) (string,
 // Encode is urlencode(query): it joins keys and values, quoted, as
 // key=value&key=value. The query is one of
 //
-//   - []Pair, []PairBytes, []Item, [][2]string, or any iter.Seq2 or slice of
-//     [Tuple] or two-element arrays: pairs in order, as Python takes tuples
+//   - a slice or array of [Pair], [PairBytes], [Item], [Tuple] or arrays of two
+//     elements, or an iter.Seq2: pairs in order, as Python takes tuples
 //   - Dict, DictBytes, or any map, whose keys are sorted, since a Go map has
 //     no order of its own
 //
-// and any other query but an empty string or slice is Python's TypeError.
+// or a pointer to one, and any other query but an empty string or slice is
+// Python's TypeError.
 // Keys and values that are []byte are quoted as they are; strings are
 // encoded first; anything else is printed as Python's str prints the equal
 // value: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
@@ -133,7 +131,10 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	if s, ok := v.(string); ok {
 		return w.opt.QuoteVia(s, false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
 	}
-	if b, ok := asBytes(v); ok {
+	if b, ok := v.([]byte); ok {
+		return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
+	}
+	if b, ok := asBytes(plainValue(v)); ok {
 		return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
 	}
 	s, err := pytext.AppendStr(nil, v, w.py.Version.release())
@@ -149,15 +150,9 @@ func (w *queryWriter) elements(v any) (iter.Seq[any], bool) {
 	if !w.opt.DoSeq {
 		return nil, false
 	}
-	if _, ok := asBytes(v); ok {
+	value := plainValue(v)
+	if _, ok := asBytes(value); ok {
 		return nil, false
-	}
-	if _, ok := v.(fmt.Stringer); ok {
-		return nil, false
-	}
-	value := reflect.ValueOf(v)
-	for value.Kind() == reflect.Pointer && !value.IsNil() {
-		value = value.Elem()
 	}
 	switch value.Kind() {
 	case reflect.Slice, reflect.Array:
@@ -170,49 +165,12 @@ func (w *queryWriter) elements(v any) (iter.Seq[any], bool) {
 		}, true
 	case reflect.Map:
 		return func(yield func(any) bool) {
-			for _, key := range sortedKeys(value) {
-				if !yield(key.Interface()) {
+			for _, e := range sortedEntries(value) {
+				if !yield(e.key.Interface()) {
 					return
 				}
 			}
 		}, true
 	}
 	return nil, false
-}
-
-// asBytes returns v as octets if it is bytes for Python: a slice of bytes
-// that does not print itself.
-func asBytes(v any) ([]byte, bool) {
-	switch v := v.(type) {
-	case []byte:
-		return v, true
-	case fmt.Stringer, nil:
-		return nil, false
-	}
-	value := reflect.ValueOf(v)
-	if value.Kind() == reflect.Slice && value.Type().Elem().Kind() == reflect.Uint8 {
-		return value.Bytes(), true
-	}
-	return nil, false
-}
-
-// sortedKeys returns the keys of a map: numbers and text in order, others by
-// how they print.
-func sortedKeys(m reflect.Value) []reflect.Value {
-	keys := m.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int {
-		switch {
-		case a.Kind() != b.Kind():
-		case a.CanInt():
-			return cmp.Compare(a.Int(), b.Int())
-		case a.CanUint():
-			return cmp.Compare(a.Uint(), b.Uint())
-		case a.CanFloat():
-			return cmp.Compare(a.Float(), b.Float())
-		case a.Kind() == reflect.String:
-			return cmp.Compare(a.String(), b.String())
-		}
-		return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
-	})
-	return keys
 }

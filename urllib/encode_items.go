@@ -53,13 +53,19 @@ func (in interpreter) queryItems(query any) iter.Seq2[Item, error] {
 
 // reflectItems is queryItems for all other types.
 func (in interpreter) reflectItems(query reflect.Value, yield func(Item, error) bool) {
-	for query.Kind() == reflect.Pointer && !query.IsNil() {
+	for hops := 0; query.Kind() == reflect.Pointer && !query.IsNil() && hops < maxPointers; hops++ {
 		query = query.Elem()
 	}
 	switch query.Kind() {
+	case reflect.Struct:
+		switch query.Interface().(type) {
+		case Dict, DictBytes:
+			in.queryItems(query.Interface())(yield)
+			return
+		}
 	case reflect.Map:
-		for _, key := range sortedKeys(query) {
-			if !yield(Item{key.Interface(), query.MapIndex(key).Interface()}, nil) {
+		for _, e := range sortedEntries(query) {
+			if !yield(Item{e.key.Interface(), e.value.Interface()}, nil) {
 				return
 			}
 		}
@@ -99,26 +105,44 @@ func (in interpreter) reflectItems(query reflect.Value, yield func(Item, error) 
 // isTuple reports whether v is what Python would have as a tuple.
 func isTuple(v reflect.Value) bool {
 	v = concrete(v)
-	return v.IsValid() && (v.Kind() == reflect.Array || v.Type() == reflect.TypeFor[Tuple]())
-}
-
-// concrete returns what stands in an interface.
-func concrete(v reflect.Value) reflect.Value {
-	for v.Kind() == reflect.Interface {
-		v = v.Elem()
+	if !v.IsValid() {
+		return false
 	}
-	return v
+	switch v.Interface().(type) {
+	case Tuple, Item, Pair, PairBytes:
+		return true
+	}
+	return v.Kind() == reflect.Array
 }
 
-// unpack takes the two elements out of one element of a query.
+// unpack takes the two elements out of one element of a query: Python's
+// "for k, v in query".
 func (in interpreter) unpack(v reflect.Value) (Item, error) {
 	v = concrete(v)
+	if !v.IsValid() {
+		return Item{}, notIterable("NoneType")
+	}
+	switch pair := v.Interface().(type) {
+	case Item:
+		return pair, nil
+	case Pair:
+		return Item{pair.Name, pair.Value}, nil
+	case PairBytes:
+		return Item{pair.Name, pair.Value}, nil
+	}
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
 		if n := v.Len(); n != 2 {
-			return Item{}, wrongCount(n, in.has(countTooMany))
+			_, octets := asBytes(v)
+			return Item{}, wrongCount(n, in.has(countTooMany) && !octets)
 		}
 		return Item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
+	case reflect.Map:
+		if n := v.Len(); n != 2 {
+			return Item{}, wrongCount(n, in.has(countTooMany))
+		}
+		keys := sortedEntries(v)
+		return Item{keys[0].key.Interface(), keys[1].key.Interface()}, nil
 	case reflect.String:
 		s := v.String()
 		if n := pytext.RuneCount(s); n != 2 {
@@ -127,7 +151,30 @@ func (in interpreter) unpack(v reflect.Value) (Item, error) {
 		_, size := pytext.DecodeRune(s)
 		return Item{s[:size], s[size:]}, nil
 	}
-	return Item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object")
+	return Item{}, notIterable(className(v))
+}
+
+// className returns the name of the Python class of a value that is not
+// iterable; Go's, where Python has none that is equal.
+func className(v reflect.Value) string {
+	switch {
+	case v.Kind() == reflect.Bool:
+		return "bool"
+	case v.CanInt(), v.CanUint():
+		return "int"
+	case v.CanFloat():
+		return "float"
+	case v.CanComplex():
+		return "complex"
+	case v.Kind() == reflect.Pointer && v.IsNil():
+		return "NoneType"
+	}
+	return v.Type().String()
+}
+
+// notIterable is the error of an element that has no elements.
+func notIterable(class string) error {
+	return typeError(ruleQuery, "cannot unpack non-iterable "+class+" object")
 }
 
 // wrongCount is the error of an element that has not two elements.
