@@ -1,6 +1,7 @@
 package urllib
 
 import (
+	"bytes"
 	"iter"
 	"slices"
 )
@@ -77,7 +78,11 @@ func (d dict[V]) Len() int { return len(d.entries) }
 func (d Dict) Get(name string) ([]string, bool) { return d.get(name) }
 
 // Get returns a copy of the list of name's values, and whether there is one.
-func (d DictBytes) Get(name []byte) ([][]byte, bool) { return d.get(string(name)) }
+func (d DictBytes) Get(name []byte) ([][]byte, bool) {
+	values, ok := d.get(string(name))
+	cloneEach(values)
+	return values, ok
+}
 
 // All yields each name and a copy of the list of its values.
 func (d Dict) All() iter.Seq2[string, []string] {
@@ -94,9 +99,18 @@ func (d Dict) All() iter.Seq2[string, []string] {
 func (d DictBytes) All() iter.Seq2[[]byte, [][]byte] {
 	return func(yield func([]byte, [][]byte) bool) {
 		for _, e := range d.entries {
-			if !yield([]byte(e.name), slices.Clone(e.values)) {
+			values := slices.Clone(e.values)
+			cloneEach(values)
+			if !yield([]byte(e.name), values) {
 				return
 			}
 		}
+	}
+}
+
+// cloneEach replaces each of values by a copy.
+func cloneEach(values [][]byte) {
+	for i, v := range values {
+		values[i] = bytes.Clone(v)
 	}
 }

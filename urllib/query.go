@@ -19,12 +19,17 @@ func ParseQSL(qs string) []Pair {
 	if qs == "" {
 		return nil
 	}
-	pairs := make([]Pair, 0, 1+strings.Count(qs, "&"))
+	// Fields may all be empty, so that trusting the count would let a query
+	// of "&" take thirty times its size.
+	pairs := make([]Pair, 0, 1+min(strings.Count(qs, "&"), maxRoom))
 	for name, value := range Pairs(qs) {
 		pairs = append(pairs, Pair{name, value})
 	}
 	return pairs
 }
+
+// maxRoom is for how many pairs ParseQSL makes room before it has seen them.
+const maxRoom = 256
 
 // Pairs yields what ParseQSL returns, pair by pair.
 func Pairs(qs string) iter.Seq2[string, string] {
@@ -89,10 +94,7 @@ func (py Python) Pairs(qs string, opt QueryOptions) iter.Seq2[Pair, error] {
 			}
 			var pair Pair
 			if err == nil {
-				pair.Name, err = py.unquotePlus(name, codec)
-			}
-			if err == nil {
-				pair.Value, err = py.unquotePlus(value, codec)
+				pair, err = py.unquotePair(&f, name, value, codec)
 			}
 			if err != nil {
 				yield(Pair{}, err)
@@ -103,6 +105,17 @@ func (py Python) Pairs(qs string, opt QueryOptions) iter.Seq2[Pair, error] {
 			}
 		}
 	}
+}
+
+// unquotePair unquotes the name and the value that f has read last.
+func (py *Python) unquotePair(f *fieldReader, name, value string, codec UnquoteOptions) (pair Pair, err error) {
+	if pair.Name, err = py.unquotePlus(name, codec); err != nil {
+		return Pair{}, f.inQuery(err, f.nameOffset(name, value))
+	}
+	if pair.Value, err = py.unquotePlus(value, codec); err != nil {
+		return Pair{}, f.inQuery(err, f.end()-len(value))
+	}
+	return pair, nil
 }
 
 // fields checks the options and returns a reader of the fields of qs, which
@@ -129,7 +142,7 @@ func (py *Python) fields(qs string, opt QueryOptions, octets bool) (fieldReader,
 			count = 1 + strings.Count(f.rest, f.separator)
 		}
 		if *opt.MaxNumFields < count {
-			return f, valueError(ruleMaxFields, "Max number of fields exceeded", qs, f.offsetOf(*opt.MaxNumFields), urlerr.Query)
+			return f, valueError(ruleMaxFields, "Max number of fields exceeded", f.whole, f.offsetOf(*opt.MaxNumFields), urlerr.Query)
 		}
 	}
 	return f, nil
@@ -186,11 +199,40 @@ func (f *fieldReader) badField(py *Python, field string) error {
 	} else {
 		repr = pytext.AppendRepr(nil, field, py.Version.release())
 	}
-	at := len(f.whole) - len(f.rest) - len(field)
+	return valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query)
+}
+
+// end returns where the field ends that next took last.
+func (f *fieldReader) end() int {
+	end := len(f.whole) - len(f.rest)
 	if f.more {
-		at -= len(f.separator)
+		end -= len(f.separator)
 	}
-	return valueError(ruleField, "bad query field: "+string(repr), f.whole, at, urlerr.Query)
+	return end
+}
+
+// nameOffset returns where the name begins that next returned last, with
+// value.
+func (f *fieldReader) nameOffset(name, value string) int {
+	at := f.end() - len(value)
+	if at > 0 && f.whole[at-1] == '=' {
+		at--
+	}
+	return at - len(name)
+}
+
+// inQuery turns an error about a part that begins at offset at of the query
+// into one about the query.
+func (f *fieldReader) inQuery(err error, at int) error {
+	e, ok := err.(*Error)
+	if !ok {
+		return err
+	}
+	e.at.Input, e.at.Component = f.whole, urlerr.Query
+	if e.at.Offset >= 0 {
+		e.at.Offset += at
+	}
+	return e
 }
 
 // offsetOf returns where field number n begins, counting from 0.

@@ -1,5 +1,11 @@
 package urllib
 
+import (
+	"iter"
+
+	"earl.example/urlerr"
+)
+
 // A PairBytes is one name and value of a query given as bytes.
 type PairBytes struct{ Name, Value []byte }
 
@@ -8,6 +14,18 @@ type PairBytes struct{ Name, Value []byte }
 func ParseQSLBytes(qs []byte) []PairBytes {
 	pairs, _ := standardPython.ParseQSLBytes(qs, QueryOptions{}) // never fails by default
 	return pairs
+}
+
+// PairsBytes yields what ParseQSLBytes returns, pair by pair. It reads qs when
+// the iteration begins.
+func PairsBytes(qs []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(name, value []byte) bool) {
+		for pair := range standardPython.PairsBytes(qs, QueryOptions{}) { // never fails by default
+			if !yield(pair.Name, pair.Value) {
+				return
+			}
+		}
+	}
 }
 
 // ParseQSBytes is parse_qs(qs) of bytes: ParseQSLBytes with the values of
@@ -22,79 +40,98 @@ func ParseQSBytes(qs []byte) DictBytes {
 // count for nothing; before, escapes are decoded with them, and what is not
 // ASCII then is an error.
 func (py Python) ParseQSLBytes(qs []byte, opt QueryOptions) ([]PairBytes, error) {
-	if py.interpreter().has(bytesQuery) {
-		return py.parseOctets(string(qs), opt)
-	}
-	if err := checkASCII(string(qs)); err != nil {
-		return nil, err
-	}
-	return py.parseText(string(qs), opt)
-}
-
-// parseText is parse_qsl of bytes that are decoded and encoded again.
-func (py *Python) parseText(qs string, opt QueryOptions) ([]PairBytes, error) {
-	codec := UnquoteOptions{opt.Encoding, opt.Errors}
-	strict := CodecOptions{Python: *py}
-	unquoted := func(s string) ([]byte, error) {
-		s, err := py.unquotePlus(s, codec)
-		if err != nil {
-			return nil, err
-		}
-		var out [1][]byte
-		err = strict.encode(out[:], []string{s})
-		return out[0], err
-	}
-	return py.collect(qs, opt, false, unquoted)
-}
-
-// parseOctets is parse_qsl of bytes that stay bytes.
-func (py *Python) parseOctets(qs string, opt QueryOptions) ([]PairBytes, error) {
-	if opt.Separator != nil && (qs != "" || py.interpreter().has(separatorFirst)) {
-		ascii := CodecOptions{Python: *py}
-		if err := ascii.encode(make([][]byte, 1), []string{*opt.Separator}); err != nil {
-			return nil, err
-		}
-	}
-	return py.collect(qs, opt, true, func(s string) ([]byte, error) {
-		return octetsOf(s, true), nil
-	})
-}
-
-// collect gathers the pairs of qs, names and values as unquoted makes them.
-func (py *Python) collect(qs string, opt QueryOptions, octets bool, unquoted func(string) ([]byte, error)) ([]PairBytes, error) {
-	f, err := py.fields(qs, opt, octets)
-	if err != nil {
-		return nil, err
-	}
 	var pairs []PairBytes
-	for {
-		name, value, ok, err := f.next(py)
+	for pair, err := range py.PairsBytes(qs, opt) {
 		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			return pairs, nil
-		}
-		var pair PairBytes
-		if pair.Name, err = unquoted(name); err != nil {
-			return nil, err
-		}
-		if pair.Value, err = unquoted(value); err != nil {
 			return nil, err
 		}
 		pairs = append(pairs, pair)
 	}
+	return pairs, nil
 }
 
 // ParseQSBytes is parse_qs of bytes with all its parameters.
 func (py Python) ParseQSBytes(qs []byte, opt QueryOptions) (DictBytes, error) {
-	pairs, err := py.ParseQSLBytes(qs, opt)
-	if err != nil {
-		return DictBytes{}, err
-	}
 	var d DictBytes
-	for _, pair := range pairs {
+	for pair, err := range py.PairsBytes(qs, opt) {
+		if err != nil {
+			return DictBytes{}, err
+		}
 		d.add(string(pair.Name), pair.Value)
 	}
 	return d, nil
+}
+
+// PairsBytes yields what ParseQSLBytes returns, pair by pair. It reads qs when
+// the iteration begins. An error is yielded last, with a zero PairBytes, when
+// it is met: pairs before it have been yielded.
+func (py Python) PairsBytes(qs []byte, opt QueryOptions) iter.Seq2[PairBytes, error] {
+	return func(yield func(PairBytes, error) bool) {
+		f, unquoted, err := py.fieldsOfBytes(string(qs), opt)
+		for err == nil {
+			var name, value string
+			var ok bool
+			if name, value, ok, err = f.next(&py); !ok {
+				break
+			}
+			var pair PairBytes
+			if pair.Name, err = unquoted(name); err != nil {
+				err = f.inQuery(err, f.nameOffset(name, value))
+				break
+			}
+			if pair.Value, err = unquoted(value); err != nil {
+				err = f.inQuery(err, f.end()-len(value))
+				break
+			}
+			if !yield(pair, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(PairBytes{}, err)
+		}
+	}
+}
+
+// fieldsOfBytes returns a reader of the fields of qs, and how the release
+// unquotes names and values.
+func (py *Python) fieldsOfBytes(qs string, opt QueryOptions) (f fieldReader, unquoted func(string) ([]byte, error), err error) {
+	in := py.interpreter()
+	octets := in.has(bytesQuery)
+	if octets {
+		unquoted = func(s string) ([]byte, error) { return octetsOf(s, true), nil }
+		if opt.Separator != nil && (qs != "" || in.has(separatorFirst)) {
+			err = py.checkSeparator(*opt.Separator)
+		}
+	} else {
+		unquoted = func(s string) ([]byte, error) { return py.unquoteASCII(s, opt) }
+		err = checkASCII(qs)
+	}
+	if err != nil {
+		return fieldReader{}, nil, err
+	}
+	f, err = py.fields(qs, opt, octets)
+	return f, unquoted, err
+}
+
+// unquoteASCII unquotes s as text, which must be ASCII then. The offset of an
+// error is 0 if it is about the text, not the escapes.
+func (py *Python) unquoteASCII(s string, opt QueryOptions) ([]byte, error) {
+	text, err := py.unquotePlus(s, UnquoteOptions{opt.Encoding, opt.Errors})
+	if err != nil {
+		return nil, err
+	}
+	out, err := py.text().AppendEncode([]byte{}, text, "ascii", "strict")
+	if err != nil {
+		return nil, fromException(err, s, 0, urlerr.Query)
+	}
+	return out, nil
+}
+
+// checkSeparator returns the error of a separator for bytes that is not ASCII.
+func (py *Python) checkSeparator(separator string) error {
+	if _, err := py.text().AppendEncode(nil, separator, "ascii", "strict"); err != nil {
+		return encodeError(err, separator)
+	}
+	return nil
 }
