@@ -54,16 +54,22 @@
 // surrogates, which UTF-8 cannot: here a surrogate stands in its three-byte
 // form, and any other byte b that is not UTF-8 means U+DC00+b, as os.fsdecode
 // would have it. Both ways to write U+DC80 to U+DCFF read the same, but Go's
-// == tells them apart; results use the former.
+// == tells them apart: what is decoded, and the names of a [Dict], come in the
+// former, and what is cut out of an argument stays as it was.
+//
+// Bytes must be ASCII where URLs are split, joined or put together, as in
+// Python: whoever has others decodes them first. A bytearray is a []byte, and
+// gives bytes. Python also lets an empty str pass among bytes; here all
+// arguments of a Bytes function are bytes, but for the options.
 //
 // The encodings are UTF-8, 16, 32 and 7, ASCII, Latin-1 and every single-byte
-// encoding of CPython, by all of CPython's names, with every error handler.
-// Others come in by [Python].Codecs.
+// encoding of CPython, by all of CPython's names, with every error handler but
+// namereplace. That one and other encodings come in by [Python].Codecs.
 //
 // # Errors
 //
 // Every error is an [*Error] with the class and the exact text of Python's
-// exception. As in Python, a bad port is an error when the port is read, not
+// exception, but for those of a [QuoteFunc] of one's own. As in Python, a bad port is an error when the port is read, not
 // before; an unknown encoding when it is needed; an unknown error handler when
 // there is an error to handle.
 //
@@ -94,5 +100,10 @@
 // since 3.14; Join works only for the schemes of a list, merges a reference
 // of the base's scheme as a relative one, drops empty segments from a
 // relative path, and keeps dot segments in a reference with a netloc; params
-// are split off the last segment only.
+// are split off the last segment only. Where two relative URLs are joined, ".."
+// can remove the leading slash.
+//
+// Of the WHATWG URL Standard, Split has the removal of tabs and newlines and
+// that of leading controls and spaces, in the releases that have it; a host is
+// neither IDNA nor a number, and no character is percent-encoded.
 package urllib

@@ -186,9 +186,10 @@ func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	return dst
 }
 
-// appendMerged appends path resolved against base as urljoin does it. A path with a leading slash stands alone. Any other
-// replaces what follows base's last slash, and loses the empty segments that
-// are neither first nor last. The result is never empty.
+// appendMerged appends path resolved against base as urljoin does it. A path
+// with a leading slash stands alone. Any other replaces what follows base's
+// last slash, and loses the empty segments that are neither first nor last.
+// The result is never empty.
 func appendMerged(dst []byte, base, path string) []byte {
 	start := len(dst)
 	rooted := path != "" && path[0] == '/'

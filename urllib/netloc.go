@@ -1,6 +1,7 @@
 package urllib
 
 import (
+	"log/slog"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -26,6 +27,12 @@ func (py Python) Netloc(netloc string) Netloc {
 // NetlocBytes is Netloc for the netloc of one of the Bytes results.
 func (py Python) NetlocBytes(netloc []byte) Netloc {
 	return Netloc{text: string(netloc), version: py.Version, bytes: true}
+}
+
+// LogValue gives the netloc to log/slog with its password masked.
+func (n Netloc) LogValue() slog.Value {
+	// The slashes say that no scheme comes first.
+	return slog.StringValue(strings.TrimPrefix(urlerr.Redact("//"+n.text), "//"))
 }
 
 // userinfo returns what stands before the last "@", if there is one.

@@ -14,12 +14,13 @@ import (
 // brackets, then its non-ASCII characters. url is the whole input.
 func (in interpreter) checkNetloc(p *pieces, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
+		component := componentAt(p.netloc, at)
 		// The scheme, if any, its colon, and "//" precede the netloc.
 		at += len("//")
 		if p.has&hasScheme != 0 {
 			at += len(p.scheme) + 1
 		}
-		return valueError(rule, text, url, in.originalOffset(url, at), urlerr.Host)
+		return valueError(rule, text, url, in.originalOffset(url, at), component)
 	}
 	if rule, text, at := in.checkBrackets(p.netloc); text != "" {
 		return fail(rule, text, at)
@@ -29,6 +30,18 @@ func (in interpreter) checkNetloc(p *pieces, url string) error {
 		return fail(ruleNFKC, text, at)
 	}
 	return nil
+}
+
+// componentAt returns the part of netloc to which the byte at offset at
+// belongs.
+func componentAt(netloc string, at int) urlerr.Component {
+	if at < strings.LastIndexByte(netloc, '@') {
+		return urlerr.Userinfo
+	}
+	if _, port, start := (Netloc{text: netloc}).hostinfo(); port != "" && at >= start {
+		return urlerr.Port
+	}
+	return urlerr.Host
 }
 
 // originalOffset turns an offset into what is left of url when controls are

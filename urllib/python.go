@@ -50,7 +50,7 @@ type QueryOptions struct {
 	StrictParsing   bool    // fields without "=" are errors
 	Encoding        *string // of the escaped octets; "utf-8"
 	Errors          *string // the error handler; "replace"
-	MaxNumFields    *int    // the most fields to accept; no limit
+	MaxNumFields    *int    // the most fields to accept, empty ones counted; no limit
 	Separator       *string // between fields; "&"
 }
 

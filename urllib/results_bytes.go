@@ -3,6 +3,7 @@ package urllib
 import (
 	"bytes"
 	"iter"
+	"log/slog"
 	"slices"
 
 	"earl.example/internal/pytext"
@@ -167,4 +168,25 @@ func (r DefragResultBytes) Repr() string { return reprBytes("DefragResultBytes",
 // reprBytes prints a named tuple of bytes.
 func reprBytes(class string, fields iter.Seq2[string, []byte]) string {
 	return printTuple(class, fields, pytext.AppendBytesRepr)
+}
+
+// text returns r as text, each octet standing for itself.
+func (r SplitResultBytes) text() SplitResult {
+	return SplitResult{string(r.Scheme), string(r.Netloc), string(r.Path), string(r.Query), string(r.Fragment)}
+}
+
+// text returns r as text, each octet standing for itself.
+func (r ParseResultBytes) text() ParseResult {
+	return ParseResult{string(r.Scheme), string(r.Netloc), string(r.Path), string(r.Params), string(r.Query), string(r.Fragment)}
+}
+
+// LogValue gives the URL to log/slog with its password masked.
+func (r SplitResultBytes) LogValue() slog.Value { return r.text().LogValue() }
+
+// LogValue gives the URL to log/slog with its password masked.
+func (r ParseResultBytes) LogValue() slog.Value { return r.text().LogValue() }
+
+// LogValue gives the URL to log/slog with its password masked.
+func (r DefragResultBytes) LogValue() slog.Value {
+	return DefragResult{string(r.URL), string(r.Fragment)}.LogValue()
 }

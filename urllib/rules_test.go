@@ -2,6 +2,8 @@ package urllib_test
 
 import (
 	"errors"
+	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -92,6 +94,10 @@ func TestEveryRuleHasAnExampleThatBreaksIt(t *testing.T) {
 func TestErrorOffsets(t *testing.T) {
 	t.Parallel()
 	strict := unquote(urllib.UnquoteOptions{Errors: new("strict")})
+	strictly := urllib.QueryOptions{Errors: new("strict")}
+	blanks := urllib.QueryOptions{Errors: new("strict"), KeepBlankValues: true}
+	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
+	oldQueryBytes := func(s string) error { _, err := old.ParseQSLBytes([]byte(s), strictly); return err }
 	for _, test := range []struct {
 		name   string
 		call   func(string) error
@@ -116,6 +122,12 @@ func TestErrorOffsets(t *testing.T) {
 		{"surrogate", func(s string) error { _, err := urllib.Quote(s); return err }, "aé\xed\xa0\x80", 3},
 		{"byte", func(s string) error { _, err := urllib.JoinBytes([]byte("a"), []byte(s)); return err }, "b/\xe9", 2},
 		{"codec", unquote(urllib.UnquoteOptions{Encoding: new("x")}), "%41", -1},
+		{"octet in a value", query(strictly), "a=%C3%A9&b+c=d+%FF&e=1", 15},
+		{"octet in a name", query(strictly), "a=1&b+%FF=d", 6},
+		{"octet in a name without value", query(blanks), "a=1&b%FF&c", 5},
+		{"octet in a value of bytes", oldQueryBytes, "a=1&b+c=%41%FF", 11},
+		{"beyond ASCII in a name of bytes", oldQueryBytes, "a=1&b%C3%A9=2", 4},
+		{"codec in a query", query(urllib.QueryOptions{Encoding: new("x")}), "a=1&b=%41", -1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var shape *urlerr.Error
@@ -124,6 +136,9 @@ func TestErrorOffsets(t *testing.T) {
 			}
 			if shape.Offset != test.offset {
 				t.Errorf("%q: offset %d, want %d", test.input, shape.Offset, test.offset)
+			}
+			if shape.Input != test.input && test.name != "port" {
+				t.Errorf("%q: the error is about %q", test.input, shape.Input)
 			}
 			if shape.Offset > len(shape.Input) {
 				t.Errorf("%q: offset %d is beyond %q", test.input, shape.Offset, shape.Input)
@@ -142,6 +157,10 @@ func TestErrorsHidePasswords(t *testing.T) {
 		"  http://user:s3cret@h:port/",
 		"http://user:s3cret/with-slash@h/",
 		"http://user:a@s3cret@[x]/",
+		"http://user:s3cret\uff20h/",
+		"http://user:s3cret\ufe6bh/",
+		"http://user\uff1as3cret@h/",
+		"http://user\u2a74s3cret@h/",
 		strings.Repeat("x", 200) + "://user:s3cret@[x]/" + strings.Repeat("y", 200),
 	} {
 		err := port(input)
@@ -155,5 +174,80 @@ func TestErrorsHidePasswords(t *testing.T) {
 				t.Errorf("%q: the error shows the password: %s", input, text)
 			}
 		}
+	}
+}
+
+func TestErrorComponents(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, input string
+		component   urlerr.Component
+	}{
+		{"bracket in the user", "http://u[@h/", urlerr.Userinfo},
+		{"bracket in the host", "http://u@h[/", urlerr.Host},
+		{"address", "http://u@[foo]:80/", urlerr.Host},
+		{"behind the address", "http://u@[::1]x:80/", urlerr.Host},
+		{"NFKC in the user", "http://u\u2100@h/", urlerr.Userinfo},
+		{"NFKC in the password", "http://u:\u2100@h/", urlerr.Userinfo},
+		{"NFKC in the host", "http://u@h\u2100:80/", urlerr.Host},
+		{"NFKC in the port", "http://u@h:8\u21000/", urlerr.Port},
+		{"port", "http://u@h:x/", urlerr.Port},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var shape *urlerr.Error
+			if err := port(test.input); !errors.As(err, &shape) {
+				t.Fatalf("%q gives %v", test.input, err)
+			}
+			if shape.Component != test.component {
+				t.Errorf("%q: component %q, want %q", test.input, shape.Component, test.component)
+			}
+		})
+	}
+}
+
+// TestLogsHidePasswords logs what holds a netloc.
+func TestLogsHidePasswords(t *testing.T) {
+	t.Parallel()
+	const url = "http://user:s3cret@h/p;a?q#f"
+	split, _ := urllib.Split(url)
+	parsed, _ := urllib.Parse(url)
+	defragged, _ := urllib.Defrag(url)
+	splitBytes, _ := urllib.SplitBytes([]byte(url))
+	parsedBytes, _ := urllib.ParseBytes([]byte(url))
+	defraggedBytes, _ := urllib.DefragBytes([]byte(url))
+	var text strings.Builder
+	slog.New(slog.NewTextHandler(&text, nil)).Info("values",
+		"1", split, "2", parsed, "3", defragged, "4", splitBytes, "5", parsedBytes, "6", defraggedBytes,
+		"7", urllib.Python{}.Netloc(split.Netloc), "8", urllib.Python{}.NetlocBytes([]byte("user:/s3cret@h")))
+	for i, want := range []string{
+		"http://user:***@h/p;a?q#f", "http://user:***@h/p;a?q#f", "http://user:***@h/p;a?q#f",
+		"http://user:***@h/p;a?q#f", "http://user:***@h/p;a?q#f", "http://user:***@h/p;a?q#f",
+		"user:***@h", "user:***@h",
+	} {
+		if want = fmt.Sprintf(" %d=%s", i+1, want); !strings.Contains(strings.ReplaceAll(text.String(), `"`, ""), want) {
+			t.Errorf("no %q in %s", want, text.String())
+		}
+	}
+}
+
+// TestBytesDoNotComeTogether removes a newline between two bytes that are no
+// text: they are two surrogates, not a character.
+func TestBytesDoNotComeTogether(t *testing.T) {
+	t.Parallel()
+	r, err := urllib.Split("http://h/\xc3\n\xa9")
+	if want := "/\xed\xb3\x83\xed\xb2\xa9"; err != nil || r.Path != want {
+		t.Errorf("path %q, want %q, %v", r.Path, want, err)
+	}
+	// The three bytes together are U+2100, which would be refused.
+	if r, err = urllib.Split("http://\xe2\t\x84\x80/"); err != nil {
+		t.Error(err)
+	}
+	_, err = urllib.Split("\thttp://\xff/\xff\n[")
+	if err != nil {
+		t.Error(err)
+	}
+	var shape *urlerr.Error
+	if _, err = urllib.Split("\thttp://\xff["); !errors.As(err, &shape) || shape.Input[shape.Offset] != '[' {
+		t.Errorf("%v", err)
 	}
 }

@@ -17,7 +17,9 @@ import (
 func slowSplit(url string, allowFragments bool) SplitResult {
 	var r SplitResult
 	url = strings.TrimLeftFunc(url, func(c rune) bool { return c <= ' ' })
-	url = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(url)
+	if strings.ContainsAny(url, "\t\r\n") {
+		url = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(pytext.Canonical(url))
+	}
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if i := strings.Index(url, ":"); i > 0 && strings.ContainsRune(letters, rune(url[0])) &&
 		strings.Trim(url[:i], letters+"0123456789+-.") == "" {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/pytext"
 )
 
 // Split is urlsplit(url): it splits a URL into scheme, netloc, path, query
@@ -92,6 +93,7 @@ func (in interpreter) split(p *pieces, url, scheme string, noFragments bool) err
 	seen := in.scan(p, s, noFragments)
 	if seen&ascii.TabOrNewline != 0 && in.has(lateNewlines|removeNewlines) {
 		seen = in.rescan(p, s, noFragments)
+		url = pytext.Canonical(url) // as removeNewlinesFrom has read it
 	}
 	if p.has&hasScheme == 0 && scheme != "" {
 		p.scheme = in.cleanScheme(scheme)
@@ -250,6 +252,8 @@ func removeNewlinesFrom(s string) string {
 	if _, tabs := find(s, 0); tabs == 0 {
 		return s
 	}
+	// Bytes that are no text must not come together as a character.
+	s = pytext.Canonical(s)
 	var b strings.Builder
 	b.Grow(len(s))
 	at := 0

@@ -9,7 +9,8 @@ import (
 )
 
 // A Version names one CPython release, such as 3.9.18. The zero Version is
-// the newest patch of 3.13 that this package knows. Versions are comparable.
+// the newest patch of 3.13 that this package knows. Versions are comparable,
+// but the zero Version and that patch by its own name are two.
 type Version struct{ minor, patch uint8 }
 
 // firstMinor is the minor version of the first column of the tables below.
@@ -31,8 +32,8 @@ const defaultMinor = 13
 
 // ParseVersion reads a version as people write it: "3.9.18" is exactly that
 // release, "3.9" is the newest known patch of 3.9. The releases are 3.8.8 to
-// 3.8.20, 3.9.2 to 3.9.25, and all of 3.10 to 3.14 that are known; others give
-// an error of kind [urlerr.UnknownName].
+// 3.8.20, 3.9.2 to 3.9.25 but for 3.9.3, which was withdrawn, and all of 3.10
+// to 3.14 that are known; others give an error of kind [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
 	if v, ok := parseVersion(s); ok {
 		return v, nil
