@@ -24,6 +24,7 @@ const keepFactor = 16
 type Output struct {
 	format Format
 	buf    []byte
+	whole  int       // buf[:whole] is of records that have ended
 	keep   int       // how much memory to keep for the next block
 	w      io.Writer // where to write when flushSize is reached; nil to collect all
 	err    error     // of w
@@ -189,7 +190,15 @@ func (o *Output) end() {
 	}
 	o.given = false
 	o.buf = append(o.buf, o.format.delimiter())
+	o.whole = len(o.buf)
 	o.flushIfFull()
+}
+
+// drop takes back what is collected of a record that has not ended.
+func (o *Output) drop() {
+	o.buf = o.buf[:o.whole]
+	o.object.closers = o.object.closers[:0]
+	o.given = false
 }
 
 // raw appends s as it is. The caller calls flushIfFull.
@@ -237,6 +246,7 @@ func (o *Output) flush(w io.Writer) {
 		o.buf = nil // one odd block; do not hold its memory for ever
 	}
 	o.buf = o.buf[:0]
+	o.whole = 0
 }
 
 // A Name is the name of a member of an [Object], made ready to be written.
@@ -305,8 +315,13 @@ func (ob *Object) Raw(name Name, json string) {
 	ob.next(name)
 	if utf8.ValidString(json) {
 		ob.out.raw(json)
-	} else {
-		ob.out.buf = jsontext.AppendUTF8(ob.out.buf, json)
+		return
+	}
+	for json != "" {
+		var n int
+		ob.out.buf, n = jsontext.AppendUTF8(ob.out.buf, json, flushSize)
+		json = json[n:]
+		ob.out.flushIfFull()
 	}
 }
 

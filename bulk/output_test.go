@@ -186,3 +186,20 @@ func TestFormatText(t *testing.T) {
 		t.Error("format 99 exists")
 	}
 }
+
+// TestLongRawIsWrittenInPieces: JSON that grows when it is made UTF-8 does not
+// stay in memory as a whole.
+func TestLongRawIsWrittenInPieces(t *testing.T) {
+	t.Parallel()
+	var out countWriter
+	o := Output{format: JSONL, keep: 1 << 30, w: &out}
+	o.Object().Raw(NewName("a"), `"`+strings.Repeat("\xff", 1<<20)+`"`)
+	if len(o.buf) > 2*flushSize {
+		t.Errorf("%d bytes in memory", len(o.buf))
+	}
+	o.end()
+	o.flush(&out)
+	if want := len(`{"a":""}`+"\n") + len(`\udcff`)<<20; out.n != want {
+		t.Errorf("%d bytes, want %d", out.n, want)
+	}
+}

@@ -68,15 +68,16 @@ func (e *WriteError) Error() string { return "write: " + e.Err.Error() }
 // Unwrap returns the writer's error.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// A PanicError is what Run panics with if an Op panics in another goroutine.
+// A PanicError is what Run panics with if an Op panics.
 type PanicError struct {
+	Num   int64 // of the record that the Op worked on
 	Value any
-	Stack []byte // of that goroutine
+	Stack []byte // of the Op's goroutine
 }
 
-// Error returns the value and the stack.
+// Error returns the number, the value and the stack.
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("%v\n\nin a worker:\n%s", e.Value, e.Stack)
+	return fmt.Sprintf("record %d: %v\n\n%s", e.Num, e.Value, e.Stack)
 }
 
 // Unwrap returns the value if it is an error.
@@ -94,8 +95,8 @@ func (e *PanicError) Unwrap() error {
 // the records of the blocks that it has begun. If r is blocked in a call of
 // Read then, that call is left behind; whoever wants it ended closes r.
 //
-// A panic of an Op in another goroutine stops everything and is raised again
-// here, as a [*PanicError].
+// A panic of an Op ends the run: the results of the records before are written,
+// and then Run panics with a [*PanicError].
 func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
 	workers := min(job.Workers, maxWorkers)
 	if workers <= 0 {
@@ -122,12 +123,33 @@ type result struct {
 	out      Output
 	records  int64
 	failures []Failure
+	panic    *PanicError
 }
 
-// do works on all records of b.
-func (wk *worker) do(b block, res *result) {
+// do works on all records of b, or up to one whose Op panics: then ok is false.
+func (wk *worker) do(b block, res *result) (ok bool) {
 	wk.cut.start(b)
-	defer wk.cut.release()
+	defer func() {
+		if !ok {
+			wk.caught(res, recover())
+		}
+		wk.cut.release()
+	}()
+	wk.all(res)
+	return true
+}
+
+// caught notes that the Op ended otherwise than by returning.
+func (wk *worker) caught(res *result, value any) {
+	if value == nil {
+		value = "the Op called runtime.Goexit"
+	}
+	res.panic = &PanicError{wk.cut.rec.Num, value, debug.Stack()}
+	res.out.drop()
+}
+
+// all works on the records that are left to cut.
+func (wk *worker) all(res *result) {
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
 		if err := wk.op(rec, &res.out); err != nil {
 			res.failures = append(res.failures, Failure{rec.Num, err})
@@ -156,6 +178,9 @@ func (s *sink) put(res *result) error {
 	s.stats.Failed += int64(len(res.failures))
 	if len(res.failures) > 0 && s.job.Failed != nil {
 		s.job.Failed(res.failures)
+	}
+	if res.panic != nil {
+		panic(res.panic)
 	}
 	clear(res.failures)
 	res.failures = res.failures[:0]
@@ -253,8 +278,7 @@ func (c *ctxReader) loop() {
 type task struct {
 	block
 	result
-	done  chan struct{} // gets one value when the result is ready
-	panic *PanicError
+	done chan struct{} // gets one value when the result is ready
 }
 
 // A pipeline is one parallel run.
@@ -334,28 +358,20 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 	}
 }
 
-// run works on tasks until there are no more.
+// run works on tasks until there are no more. After a panic no later result is
+// wanted, and the Op is not to be trusted.
 func (p *pipeline) run(wk *worker) {
 	for t := range p.work {
-		p.attempt(wk, t)
+		if !p.attempt(wk, t) {
+			return
+		}
 	}
 }
 
 // attempt works on a task, and says so whatever comes of it.
-func (p *pipeline) attempt(wk *worker, t *task) {
-	returned := false
-	defer func() {
-		if !returned {
-			v := recover()
-			if v == nil {
-				v = "an Op called runtime.Goexit"
-			}
-			t.panic = &PanicError{v, debug.Stack()}
-		}
-		t.done <- struct{}{}
-	}()
-	wk.do(t.block, &t.result)
-	returned = true
+func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
+	defer func() { t.done <- struct{}{} }()
+	return wk.do(t.block, &t.result)
 }
 
 // finish waits for a task, or does it here if it is long, and writes its
@@ -367,9 +383,6 @@ func (p *pipeline) finish(t *task, s *sink) error {
 		t.out.w = nil
 	} else {
 		<-t.done
-	}
-	if t.panic != nil {
-		panic(t.panic)
 	}
 	err := s.put(&t.result)
 	if t.long {

@@ -235,43 +235,53 @@ func (w *signalWriter) Write(p []byte) (int, error) {
 	return w.Buffer.Write(p)
 }
 
+// TestRunPanic: a panic of an Op ends the run with the number of the record,
+// when the results of all records before it, and no others, are written.
 func TestRunPanic(t *testing.T) {
 	t.Parallel()
-	in := strings.Repeat("a\n", 300_000) + "boom\n" + strings.Repeat("a\n", 300_000)
-	ops := map[string]func(){
+	const before = 300_000
+	lines := strings.Repeat("a\n", before)
+	faults := map[string]func(){
 		"panic":  func() { panic(errOdd) },
 		"goexit": runtime.Goexit,
 	}
-	for name, fault := range ops {
-		op := func() Op {
+	boom := func(fault func()) func() Op {
+		return func() Op {
 			return func(rec *Record, out *Output) error {
-				if rec.Text == "boom" {
+				o := out.Object()
+				o.Array(nameN)
+				if strings.HasPrefix(rec.Text, "boom") {
 					fault()
 				}
 				return nil
 			}
 		}
-		for _, workers := range []int{2, 8} {
-			value := func() (v any) {
-				defer func() { v = recover() }()
-				Run(context.Background(), strings.NewReader(in), io.Discard, Job{New: op, Workers: workers})
-				return nil
-			}()
-			p, ok := value.(*PanicError)
-			if !ok || name == "panic" && !errors.Is(p, errOdd) || !strings.Contains(p.Error(), "in a worker") {
-				t.Errorf("%s, %d workers: %v", name, workers, value)
+	}
+	for name, fault := range faults {
+		for _, workers := range []int{1, 2, 8} {
+			if name == "goexit" && workers == 1 {
+				continue // which ends this goroutine, as asked
+			}
+			for _, text := range []string{"boom", "boom" + strings.Repeat("!", 2*maxBlock)} {
+				if name == "goexit" && len(text) > 4 {
+					continue // the same
+				}
+				var out countWriter
+				value := func() (v any) {
+					defer func() { v = recover() }()
+					in := strings.NewReader(lines + text + "\n" + lines)
+					Run(context.Background(), in, &out, Job{Out: JSONL, New: boom(fault), Workers: workers})
+					return nil
+				}()
+				p, ok := value.(*PanicError)
+				if !ok || p.Num != before+1 || name == "panic" && !errors.Is(p, errOdd) || !strings.HasPrefix(p.Error(), "record 300001: ") || !strings.Contains(p.Error(), "bulk.(*worker)") {
+					t.Errorf("%s, %d workers: %v", name, workers, value)
+				}
+				if want := before * len("{\"n\":[]}\n"); out.n != want {
+					t.Errorf("%s, %d workers: %d bytes written, want %d", name, workers, out.n, want)
+				}
 			}
 		}
-	}
-	// In a record that fits no block, the Op runs in the caller's goroutine.
-	value := func() (v any) {
-		defer func() { v = recover() }()
-		Run(context.Background(), strings.NewReader(strings.Repeat("a", 2*maxBlock)), io.Discard,
-			Job{New: func() Op { return func(*Record, *Output) error { panic(errOdd) } }, Workers: 2})
-		return nil
-	}()
-	if value != errOdd {
-		t.Errorf("long record: %v", value)
 	}
 }
 

@@ -12,9 +12,11 @@
 //   - a surrogate in its three-byte form is written as its escape, \ud800;
 //   - any other byte b that belongs to no well-formed sequence is written as
 //     the escape of U+DC00+b: FF is \udcff;
-//   - a high surrogate followed by another surrogate or by such a byte might be
-//     read back as one character with it, so its three bytes are written as
-//     the previous rule writes bytes: \udced\udca0\udcbd.
+//   - a high surrogate before a low one, or before something else that is
+//     written as a low one, would be read back as one character with it, so its
+//     three bytes are written as the previous rule writes bytes:
+//     \udced\udca0\udcbd. So are those of a high surrogate with 64 of its kind
+//     after it.
 //
 // Read strings have lone escapes in their three-byte form. So writing and
 // reading back gives the same string, but for two spellings of one thing: the

@@ -45,22 +45,20 @@ func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	return dst, n
 }
 
-// AppendUTF8 appends a JSON text. It stays as it is, but for the bytes that are
-// not UTF-8, which can only stand inside of strings: they are replaced by
-// their escapes.
-func AppendUTF8(dst []byte, text string) []byte {
-	if utf8.ValidString(text) {
-		return append(dst, text...)
-	}
-	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			dst = append(dst, text[i])
-			i++
+// AppendUTF8 appends the beginning of a JSON text. It stays as it is, but for
+// the bytes that are not UTF-8, which can only stand inside of strings: they
+// are replaced by their escapes. Limit and n are as in AppendEscaped.
+func AppendUTF8(dst []byte, text string, limit int) (_ []byte, n int) {
+	end := len(dst) + limit
+	for n < len(text) && len(dst) < end {
+		if text[n] < utf8.RuneSelf {
+			dst = append(dst, text[n])
+			n++
 			continue
 		}
-		dst, i = appendUnit(dst, text, i)
+		dst, n = appendUnit(dst, text, n)
 	}
-	return dst
+	return dst, n
 }
 
 // plainPrefix returns the length of the longest prefix of s that is ASCII and
@@ -112,16 +110,28 @@ func surrogateAt(s string, i int) bool {
 	return i+2 < len(s) && s[i] == 0xED && s[i+1]&0xE0 == 0xA0 && s[i+2]&0xC0 == 0x80
 }
 
-// lowFollows reports whether what is at s[i:] may be written as the escape of
-// a low surrogate: an odd byte, a low surrogate, or a high one, which is if
-// something like that follows it in turn. To look that far would take
-// quadratic time.
+// maxHighs is how many high surrogates in a row lowFollows looks through.
+const maxHighs = 64
+
+// lowFollows reports whether what is at s[i:] may be written as an escape that
+// begins with a low surrogate. An odd byte is, and a low surrogate; a high one
+// is if the same goes for what follows it. The look ahead has a limit, so that
+// it takes linear time. Which side it errs on matters: if the answer is true
+// for a high surrogate, it must be for the one before.
 func lowFollows(s string, i int) bool {
-	if i >= len(s) {
-		return false
+	for range maxHighs {
+		if i >= len(s) {
+			return false
+		}
+		if r, size := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
+			return false
+		}
+		if !surrogateAt(s, i) || s[i+1] >= 0xB0 {
+			return true
+		}
+		i += 3
 	}
-	r, size := utf8.DecodeRuneInString(s[i:])
-	return r == utf8.RuneError && size <= 1
+	return true
 }
 
 // appendASCII appends the escape of c, which is ASCII and needs one.

@@ -25,7 +25,11 @@ func TestAppendQuote(t *testing.T) {
 		{"high then letter", "\xed\xa0\x80a", `"\ud800a"`},
 		{"high then low", "\xed\xa0\xbd\xed\xb8\x80", `"\udced\udca0\udcbd\ude00"`},
 		{"high then odd byte", "\xed\xa0\xbd\xff", `"\udced\udca0\udcbd\udcff"`},
-		{"high then high", "\xed\xa0\x80\xed\xa0\x81", `"\udced\udca0\udc80\ud801"`},
+		{"high then high", "\xed\xa0\x80\xed\xa0\x81", `"\ud800\ud801"`},
+		{"high, high, letter", "\xed\xa0\x80\xed\xa0\x81a", `"\ud800\ud801a"`},
+		{"high, high, low", "\xed\xa0\x80\xed\xa0\x81\xed\xb0\x80", `"\udced\udca0\udc80\udced\udca0\udc81\udc00"`},
+		{"high, high, odd byte", "\xed\xa0\x80\xed\xa0\x81\xff", `"\udced\udca0\udc80\udced\udca0\udc81\udcff"`},
+		{"65 highs", strings.Repeat("\xed\xa0\x80", 65), `"\udced\udca0\udc80` + strings.Repeat(`\ud800`, 64) + `"`},
 		{"replacement character", "\ufffd", "\"\ufffd\""},
 	}
 	for _, tt := range tests {
@@ -89,6 +93,7 @@ func FuzzQuoteRoundTrip(f *testing.F) {
 	for _, s := range []string{
 		"", "http://h/", "\x00\"\\", "é😀", "\xff\xfe", "\xed\xa0\x80", "\xed\xa0\xbd\xed\xb8\x80",
 		"\xed\xa0\xbd\xed\xa0\xbd\xed\xb8\x80\x80", "\xe2\x82", "0123456\xed", strings.Repeat("a\n", 40),
+		strings.Repeat("\xed\xa0\x80", 70), strings.Repeat("\xed\xa0\x80", 70) + "\xed\xb0\x80",
 	} {
 		f.Add(s, 3)
 	}
@@ -130,11 +135,22 @@ func TestAppendUTF8(t *testing.T) {
 	t.Parallel()
 	const in = "{\"\xff\": [\"\xed\xa0\x80é\", \"\\n\"]}"
 	const want = `{"\udcff": ["\ud800é", "\n"]}`
-	if got := string(AppendUTF8(nil, in)); got != want {
-		t.Errorf("AppendUTF8(%q) = %s, want %s", in, got, want)
+	for limit := 1; limit < 50; limit++ {
+		var got []byte
+		for rest := in; rest != ""; {
+			var n int
+			got, n = AppendUTF8(got, rest, limit)
+			if n == 0 {
+				t.Fatalf("limit %d: no progress at %q", limit, rest)
+			}
+			rest = rest[n:]
+		}
+		if string(got) != want {
+			t.Errorf("AppendUTF8(%q) in pieces of %d: %s, want %s", in, limit, got, want)
+		}
 	}
-	if got := string(AppendUTF8(nil, want)); got != want {
-		t.Errorf("AppendUTF8(%q) = %s", want, got)
+	if got, n := AppendUTF8(nil, want, 1000); string(got) != want || n != len(want) {
+		t.Errorf("AppendUTF8(%q) = %s, %d", want, got, n)
 	}
 }
 
