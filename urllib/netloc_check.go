@@ -53,7 +53,7 @@ func (in interpreter) originalOffset(url string, at int) int {
 			i++
 		}
 	}
-	if !in.has(removeNewlines) {
+	if !in.has(lateNewlines | removeNewlines) {
 		return i + at
 	}
 	for ; i < len(url); i++ {

@@ -97,6 +97,10 @@ func TestErrorOffsets(t *testing.T) {
 	strictly := urllib.QueryOptions{Errors: new("strict")}
 	blanks := urllib.QueryOptions{Errors: new("strict"), KeepBlankValues: true}
 	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
+	splitOf395 := func(s string) error {
+		_, err := urllib.Python{Version: urllib.MustParseVersion("3.9.5")}.Split(s, urllib.SplitOptions{})
+		return err
+	}
 	oldQueryBytes := func(s string) error { _, err := old.ParseQSLBytes([]byte(s), strictly); return err }
 	for _, test := range []struct {
 		name   string
@@ -111,6 +115,7 @@ func TestErrorOffsets(t *testing.T) {
 		{"behind", split, "http://u@[::1]a/", 14},
 		{"no scheme", split, "//[/", 2},
 		{"stripped and removed", split, "  ht\ntp:/\t/\ta[b/", 13},
+		{"removed by 3.9.5", splitOf395, "\t//a\nb[/", 6},
 		{"NFKC", split, "http://é℀/", 9},
 		{"port", port, "http://h:x/", 2},
 		{"third field", query(urllib.QueryOptions{StrictParsing: true}), "a=1&b=2&c&d=3", 8},
