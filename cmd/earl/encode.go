@@ -42,7 +42,10 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, _ := d.Python()
+			py, err := d.python()
+			if err != nil {
+				return err
+			}
 			opt.Safe, opt.Encoding, opt.Errors = safe.value, encoding.value, errors.value
 			switch via {
 			case "quote":

@@ -11,6 +11,7 @@ import (
 
 	"earl.example"
 	"earl.example/bulk"
+	"earl.example/urllib"
 )
 
 // A dialectFlag is the value of --as.
@@ -37,8 +38,19 @@ func (f *dialectFlag) need(cmd *cobra.Command) {
 
 // byDefault adds --as to a command whose default is urllib.
 func (f *dialectFlag) byDefault(cmd *cobra.Command) {
-	f.Dialect = earl.Dialects()[0]
+	if err := f.Set("urllib"); err != nil {
+		panic(err)
+	}
 	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9")
+}
+
+// python returns the interpreter for a command that no other dialect has.
+func (f *dialectFlag) python() (urllib.Python, error) {
+	py, ok := f.Python()
+	if !ok {
+		return py, fmt.Errorf("--as %s: this command works by urllib only", f)
+	}
+	return py, nil
 }
 
 // check refuses to go on without a dialect.
@@ -133,7 +145,7 @@ func (s *stream) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.Var(&s.in, "in", "cut standard input into records by this `FORMAT`: lines, nul or jsonl")
 	s.addOutput(flags)
-	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0 is one for each processor")
+	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
 }
 
 // addFormats sets the formats that the flags have by default.

@@ -22,7 +22,8 @@ func (a *app) join() *cobra.Command {
 		Short: "Resolve references against a base URL",
 		Long: `Join resolves each reference against the base, as the dialect does. The base is
 the first argument, or that of --base, and then all arguments are references.
-A JSON record may have a base of its own; if all have, none need be given.
+With --in jsonl a record may have a base of its own, which goes before that; if
+all have, none need be given.
 
 As JSON, a result is an object with the keys input, ok and href.`,
 		Example: `  earl join --as urllib http://example.com/a/b ../c '?d'

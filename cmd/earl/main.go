@@ -11,8 +11,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
 	"syscall"
 
+	"earl.example/bulk"
 	"earl.example/urlerr"
 )
 
@@ -22,7 +25,7 @@ const (
 	statusOK      = 0
 	statusUsage   = 2 // wrong usage
 	statusRecords = 3 // some record failed
-	statusIO      = 4 // reading or writing failed, or was interrupted
+	statusIO      = 4 // reading or writing failed, or the run was interrupted or broke down
 )
 
 func main() {
@@ -42,7 +45,15 @@ type app struct {
 }
 
 // run runs the command and returns its exit status.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	// A defect must not look like wrong usage, which is what the status of a
+	// panic would say.
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprint(stderr, breakdown(v, debug.Stack()))
+			status = statusIO
+		}
+	}()
 	out := &watchedWriter{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr}
 	root := a.root()
@@ -67,6 +78,17 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return a.status
 }
 
+// breakdown is what to tell of a panic with value v.
+func breakdown(v any, stack []byte) string {
+	where := ""
+	if p, ok := v.(*bulk.PanicError); ok {
+		where = fmt.Sprintf(" at record %d", p.Num)
+		v, stack = p.Value, p.Stack
+	}
+	what := urlerr.Redact(fmt.Sprint(v))
+	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where, what, stack)
+}
+
 // An ioError ends the command with statusIO. Every other error that a command
 // returns is wrong usage.
 type ioError struct{ err error }
@@ -76,7 +98,13 @@ func (e *ioError) Unwrap() error { return e.err }
 
 // closedPipe reports whether whoever reads the output has seen enough.
 func closedPipe(err error) bool {
-	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+	if runtime.GOOS == "windows" { // which has errors of its own for it
+		const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)
+		if errors.Is(err, brokenPipe) || errors.Is(err, noData) {
+			return true
+		}
+	}
+	return errors.Is(err, syscall.EPIPE)
 }
 
 // A watchedWriter remembers the first error, for those who do not look.

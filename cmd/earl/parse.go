@@ -27,6 +27,10 @@ params, query, fragment. A part that is absent is left out.
 As JSON, a URL is an object with the keys input, dialect, ok, href (the URL put
 together again), and those parts, null where absent.
 
+With --base, each URL is resolved first, as by earl join; in a JSON record,
+"base" goes before --base. The input is shown as it was, errors are of both
+steps.
+
 The dialect urllib gives what Python's urlparse gives: the six strings of its
 result are never absent, but may be empty; authority is the netloc, host the
 hostname. A port that Python refuses when it is read is null, with ok true and

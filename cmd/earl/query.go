@@ -24,7 +24,8 @@ func (a *app) query() *cobra.Command {
 		Short: "Take query strings apart",
 		Long: `Query takes each query string apart into pairs of name and value, as Python's
 parse_qsl does. With --group the values of a name come together, as parse_qs
-has them. With --url each record is a URL, of which the query is taken.
+has them. With --url each record is a URL, of which the query is taken; a URL
+that has a base of its own is resolved first.
 
 As text, a query is one line of fields name=value, separated by tabs; a name
 that contains an equals sign itself fails there. As JSON, it is an object with
@@ -35,6 +36,10 @@ an object with a list for each name.`,
   earl query --url --json < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
+				return err
+			}
+			var err error
+			if q.py, err = d.python(); err != nil {
 				return err
 			}
 			q.dialect = d.Dialect
@@ -60,20 +65,20 @@ an object with a list for each name.`,
 // A querier is what query was told.
 type querier struct {
 	dialect    earl.Dialect
+	py         urllib.Python
 	url, group bool
 	opt        urllib.QueryOptions
 }
 
 // op takes one record apart.
 func (q *querier) op() bulk.Op {
-	py, _ := q.dialect.Python()
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		text, err := q.text(rec)
 		if err != nil {
 			return fail(out, rec, err)
 		}
 		if q.group {
-			dict, err := py.ParseQS(text, q.opt)
+			dict, err := q.py.ParseQS(text, q.opt)
 			if err != nil {
 				return fail(out, rec, err)
 			}
@@ -82,7 +87,7 @@ func (q *querier) op() bulk.Op {
 		// The pairs are gone through twice, since an error must be known before
 		// anything is written, and to keep them would take much memory for one
 		// long record.
-		pairs := py.Pairs(text, q.opt)
+		pairs := q.py.Pairs(text, q.opt)
 		for _, err := range pairs {
 			if err != nil {
 				return fail(out, rec, err)
@@ -107,7 +112,9 @@ func (q *querier) text(rec *bulk.Record) (string, error) {
 	if rec.Err != nil || !q.url {
 		return rec.Text, rec.Err
 	}
-	parts, err := earl.Parse(q.dialect, rec.Text)
+	p := parser{dialect: q.dialect}
+	var parts earl.Parts
+	err := p.parse(rec, &parts)
 	return parts.Query.Value, err
 }
 
@@ -127,13 +134,15 @@ func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq2[urllib.Pair,
 
 func giveDict(out *bulk.Output, rec *bulk.Record, dict urllib.Dict) error {
 	if !out.JSON() {
-		var fields []bulk.Field
-		for name, values := range dict.All() {
-			for _, value := range values {
-				fields = append(fields, bulk.Field{Name: name, Value: value})
+		return out.FieldSeq(func(yield func(bulk.Field) bool) {
+			for name, values := range dict.All() {
+				for _, value := range values {
+					if !yield(bulk.Field{Name: name, Value: value}) {
+						return
+					}
+				}
 			}
-		}
-		return out.Fields(fields...)
+		})
 	}
 	o := begin(out, rec)
 	o.Bool(nameOK, true)

@@ -30,7 +30,10 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, _ := d.Python()
+			py, err := d.python()
+			if err != nil {
+				return err
+			}
 			opt := urllib.QuoteOptions{Safe: safe.value, Encoding: encoding.value, Errors: errors.value}
 			op := func(text string) (string, error) { return py.Quote(text, opt) }
 			if plus {
@@ -72,7 +75,10 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, _ := d.Python()
+			py, err := d.python()
+			if err != nil {
+				return err
+			}
 			opt := urllib.UnquoteOptions{Encoding: encoding.value, Errors: errors.value}
 			op := func(text string) (string, error) { return py.Unquote(text, opt) }
 			if plus {

@@ -18,8 +18,13 @@ Input (--in):
           one carriage return before a line feed are removed; a last line
           without line feed counts, and so does an empty line.
   nul     Records end with a NUL; every other byte is kept.
-  jsonl   Each line is a JSON string, or an object with "url" and, where it
-          makes sense, "base". Other members come back under "record".
+  jsonl   Each line is a JSON string, or an object with "url" and perhaps
+          "base", which only what reads URLs makes use of. Other members come
+          back under "record".
+
+Arguments are records as they are, whatever --in says. Those that begin with a
+dash are put after --, as in: earl quote -- -x. Of a flag that is given twice,
+the last value counts.
 
 Output (--out):
   text    One line a record. Where it has several fields, they are separated
@@ -39,7 +44,7 @@ Exit status:
   1  a negative answer
   2  wrong usage
   3  some record failed
-  4  reading or writing failed, or was interrupted`
+  4  reading or writing failed, or the run was interrupted or broke down`
 
 // root builds the tree of commands.
 func (a *app) root() *cobra.Command {
@@ -58,8 +63,29 @@ func (a *app) root() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return errors.New("a command is missing") },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetHelpCommand(help(root))
 	root.AddCommand(
 		a.parse(), a.join(), a.quote(), a.unquote(), a.query(), a.encode(), a.dialects(), a.version(),
 	)
 	return root
+}
+
+// help is the command of that name. Unlike cobra's own it takes no name of a
+// command that there is not.
+func help(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Show the help of a command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) > 0 {
+				return fmt.Errorf("unknown command %q", rest[0])
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+	}
 }

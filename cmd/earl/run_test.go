@@ -152,6 +152,103 @@ func TestIOErrors(t *testing.T) {
 	}
 }
 
+// TestBreakdown: a defect ends with a status of its own, and does not show a
+// password.
+func TestBreakdown(t *testing.T) {
+	t.Parallel()
+	long := "http://u:p@h/" + strings.Repeat("x", 300_000)
+	for _, tt := range []struct {
+		name, in, message string
+	}{
+		{"while a record is worked on", "http://h/\n" + long + "\n", "earl: broke down at record 2: odd http://u:***@h/\n"},
+		{"elsewhere", "http://h/\n", "earl: broke down: odd http://u:***@h/\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var messages bytes.Buffer
+			status := run(context.Background(), []string{"quote", "--jobs", "1"}, strings.NewReader(tt.in), &brokenWriter{at: strings.Count(tt.in, "\n")}, &messages)
+			if status != statusIO || !strings.HasPrefix(messages.String(), tt.message) || !strings.Contains(messages.String(), "brokenWriter") {
+				t.Errorf("status %d, %s", status, &messages)
+			}
+		})
+	}
+}
+
+// A brokenWriter panics in the call that it is told.
+type brokenWriter struct{ at int }
+
+func (w *brokenWriter) Write(p []byte) (int, error) {
+	if w.at--; w.at == 0 {
+		panic("odd http://u:p@h/")
+	}
+	return len(p), nil
+}
+
+// TestExamples: the examples of the help run, and give what they say.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, cmd := range (&app{}).root().Commands() {
+		for line := range strings.Lines(cmd.Example) {
+			line, want, told := strings.Cut(strings.TrimSpace(line), " # ")
+			var out, messages bytes.Buffer
+			for part := range strings.SplitSeq(line, " | ") {
+				in := strings.NewReader(out.String())
+				out.Reset()
+				part, _, _ = strings.Cut(part, " < ")
+				switch args := words(part); args[0] {
+				case "echo":
+					out.WriteString(args[1] + "\n")
+				case "earl":
+					if status := run(context.Background(), args[1:], in, &out, &messages); status != 0 || messages.Len() > 0 {
+						t.Errorf("%s: status %d, %s", line, status, &messages)
+					}
+				default:
+					t.Errorf("%s: what is %s?", line, args[0])
+				}
+			}
+			if want = strings.TrimSpace(want); told && out.String() != want+"\n" {
+				t.Errorf("%s gives %q, not %q", line, &out, want)
+			}
+			if told {
+				n++
+			}
+		}
+	}
+	if n < 5 {
+		t.Errorf("%d examples say what they give", n)
+	}
+}
+
+// words splits a line as a shell does that knows single quotes only.
+func words(line string) (all []string) {
+	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
+		var word string
+		if quoted, ok := strings.CutPrefix(line, "'"); ok {
+			word, line, _ = strings.Cut(quoted, "'")
+		} else {
+			word, line, _ = strings.Cut(line, " ")
+		}
+		all = append(all, word)
+	}
+	return all
+}
+
+// TestOnlyUrllib: commands that no other dialect has refuse to run by another.
+func TestOnlyUrllib(t *testing.T) {
+	t.Parallel()
+	var f dialectFlag
+	if _, err := f.python(); err == nil {
+		t.Error("no dialect is urllib")
+	}
+	if err := f.Set("urllib@3.9"); err != nil {
+		t.Fatal(err)
+	}
+	if py, err := f.python(); err != nil || !strings.HasPrefix(py.Version.String(), "3.9.") {
+		t.Errorf("%v, %v", py, err)
+	}
+}
+
 // TestInterrupted: an interrupt while the input gives nothing ends the command,
 // with the records that it had written.
 func TestInterrupted(t *testing.T) {
