@@ -47,9 +47,20 @@ func (ev *evaluator) parseQSL(a arguments) (any, error) {
 		}
 		return same(ways...)
 	case Bytes:
-		ways := []way{func() (any, error) { return bytesPairs(ev.py.ParseQSLBytes(qs, opt)) }}
+		ways := []way{
+			func() (any, error) { return bytesPairs(ev.py.ParseQSLBytes(qs, opt)) },
+			func() (any, error) { return iteratedBytes(ev.py, qs, opt) },
+		}
 		if plain {
-			ways = append(ways, func() (any, error) { return bytesPairs(urllib.ParseQSLBytes(qs), nil) })
+			ways = append(ways,
+				func() (any, error) { return bytesPairs(urllib.ParseQSLBytes(qs), nil) },
+				func() (any, error) {
+					list := List{}
+					for name, value := range urllib.PairsBytes(qs) {
+						list = append(list, Tuple{Bytes(name), Bytes(value)})
+					}
+					return list, nil
+				})
 		}
 		return same(ways...)
 	}
@@ -99,6 +110,23 @@ func iterated(py urllib.Python, qs string, opt urllib.QueryOptions) (any, error)
 	return list, nil
 }
 
+// iteratedBytes is iterated for bytes.
+func iteratedBytes(py urllib.Python, qs []byte, opt urllib.QueryOptions) (any, error) {
+	var all []urllib.PairBytes
+	var failed error
+	for p, err := range py.PairsBytes(qs, opt) {
+		if failed != nil {
+			panic(disagreement("PairsBytes went on after an error"))
+		}
+		failed = err
+		all = append(all, p)
+	}
+	if failed != nil {
+		return nil, failed
+	}
+	return bytesPairs(all, nil)
+}
+
 func (ev *evaluator) parseQS(a arguments) (any, error) {
 	opt := queryOptions(a)
 	plain := ev.standard && opt == urllib.QueryOptions{}
@@ -135,8 +163,8 @@ func dict(d urllib.Dict, err error) (any, error) {
 		}
 		out = append(out, Item{name, list})
 	}
-	if d.Len() != len(out) {
-		panic(disagreement("Len and All of a Dict"))
+	if _, ok := d.Get("no such name"); ok || d.Len() != len(out) {
+		panic(disagreement("Len, Get and All of a Dict"))
 	}
 	return out, nil
 }
@@ -156,8 +184,8 @@ func bytesDict(d urllib.DictBytes, err error) (any, error) {
 		}
 		out = append(out, Item{Bytes(name), list})
 	}
-	if d.Len() != len(out) {
-		panic(disagreement("Len and All of a Dict"))
+	if _, ok := d.Get([]byte("no such name")); ok || d.Len() != len(out) {
+		panic(disagreement("Len, Get and All of a Dict"))
 	}
 	return out, nil
 }
