@@ -133,7 +133,7 @@ func (e *encoder) encode(rec *bulk.Record) (string, error) {
 	switch {
 	case items != nil:
 	case e.json:
-		items = pairs.FromJSON(rec.Text)
+		items = pairs.FromJSON(rec.Text, e.py.Version, e.opt.DoSeq)
 	default:
 		items = pairs.FromText(rec.Text)
 	}

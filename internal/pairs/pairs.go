@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"earl.example/internal/jsontext"
+	"earl.example/internal/pytext"
 	"earl.example/urllib"
 )
 
@@ -55,11 +56,16 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[urllib.Item, error] {
 // first error. Values are taken as Python's json.loads takes them: strings,
 // numbers, true, false, null, and arrays of these. The text must be valid JSON.
 //
+// An array comes as the text that str gives for it as a list in release v, or
+// with doSeq, if it is a value, as a pair for each element: so the memory for
+// millions of elements is not needed, and urlencode gives the same. Only an
+// empty one is a list then.
+//
 // A name that stands twice in an object is an error, since Python would drop
 // one of the two, and so is an object as a value.
-func FromJSON(text string) iter.Seq2[urllib.Item, error] {
+func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[urllib.Item, error] {
 	return func(yield func(urllib.Item, error) bool) {
-		r := reader{text: text, i: jsontext.Space(text, 0)}
+		r := reader{text: text, i: jsontext.Space(text, 0), release: release(v), doSeq: doSeq, yield: yield}
 		next := r.pair
 		switch text[r.i] {
 		case '{':
@@ -72,21 +78,36 @@ func FromJSON(text string) iter.Seq2[urllib.Item, error] {
 		}
 		for r.more(r.n == 0) {
 			r.n++
-			item, err := next()
-			if !yield(item, err) || err != nil {
+			if err := next(); err != nil {
+				if err != errStop {
+					yield(urllib.Item{}, err)
+				}
 				return
 			}
 		}
 	}
 }
 
+// release returns v as package pytext has it.
+func release(v urllib.Version) (rel pytext.Release) {
+	fmt.Sscanf(v.String(), "3.%d.%d", &rel.Minor, &rel.Patch)
+	return rel
+}
+
+// errStop ends the reading because no more is wanted.
+var errStop = errors.New("stop")
+
 // A reader reads JSON that is known to be valid.
 type reader struct {
-	text  string
-	i     int
-	n     int             // the number of the pair, from 1
-	names map[string]bool // of the members before it
-	depth int
+	text    string
+	i       int
+	n       int             // the number of the pair, from 1
+	names   map[string]bool // of the members before it
+	depth   int
+	scan    jsontext.Scanner
+	release pytext.Release
+	doSeq   bool
+	yield   func(urllib.Item, error) bool
 }
 
 func (r *reader) space() byte {
@@ -114,43 +135,121 @@ func (r *reader) more(first bool) bool {
 }
 
 // member reads a member of the object.
-func (r *reader) member() (urllib.Item, error) {
+func (r *reader) member() error {
 	name := r.str()
 	if r.names[name] {
-		return urllib.Item{}, fmt.Errorf("member %d has the name of an earlier one: for both, write an array of pairs", r.n)
+		return fmt.Errorf("member %d has the name of an earlier one: for both, write an array of pairs", r.n)
 	}
 	r.names[name] = true
 	r.space()
 	r.i++ // the colon
-	value, err := r.value()
-	return urllib.Item{Key: name, Value: value}, err
+	return r.values(name)
 }
 
 // pair reads an element of the array.
-func (r *reader) pair() (urllib.Item, error) {
-	var pair []any
-	if r.text[r.i] == '[' {
-		value, err := r.value()
-		if err != nil {
-			return urllib.Item{}, err
+func (r *reader) pair() error {
+	if r.text[r.i] != '[' || !r.more(true) {
+		return r.noPair()
+	}
+	key, err := r.value()
+	if err != nil {
+		return err
+	}
+	if !r.more(false) {
+		return r.noPair()
+	}
+	start := r.i
+	if r.i, err = r.scan.Value(r.text, start); err != nil || r.more(false) {
+		return r.noPair() // the third element must be known before the second is given
+	}
+	end := r.i
+	r.i = start
+	err = r.values(key)
+	r.i = end
+	return err
+}
+
+func (r *reader) noPair() error {
+	return fmt.Errorf("element %d is not an array of a name and a value", r.n)
+}
+
+// values gives the pair of key and the value that follows, or with doSeq a pair
+// for each of its elements.
+func (r *reader) values(key any) error {
+	if r.space() != '[' || !r.doSeq {
+		return r.give(key)
+	}
+	first := true
+	for ; r.more(first); first = false {
+		if err := r.give(key); err != nil {
+			return err
 		}
-		pair = value.([]any)
 	}
-	if len(pair) != 2 {
-		return urllib.Item{}, fmt.Errorf("element %d is not an array of a name and a value", r.n)
+	// A list of nothing gives no pair, but its key may be one that fails.
+	if first && !r.yield(urllib.Item{Key: key, Value: []any{}}, nil) {
+		return errStop
 	}
-	return urllib.Item{Key: pair[0], Value: pair[1]}, nil
+	return nil
+}
+
+// give gives the pair of key and the value that follows.
+func (r *reader) give(key any) error {
+	value, err := r.value()
+	if err == nil && !r.yield(urllib.Item{Key: key, Value: value}, nil) {
+		err = errStop
+	}
+	return err
 }
 
 func (r *reader) str() string {
 	start := r.i
-	end, _, _ := jsontext.String(r.text, start)
+	end, escapes, _ := jsontext.String(r.text, start)
 	r.i = end
-	return string(jsontext.AppendUnquote(nil, r.text[start+1:end-1]))
+	raw := r.text[start+1 : end-1]
+	if !escapes {
+		return raw
+	}
+	return string(jsontext.AppendUnquote(nil, raw))
 }
 
+// value reads a value, and an array as its text.
 func (r *reader) value() (any, error) {
-	switch c := r.space(); c {
+	if r.space() == '[' {
+		text, err := r.appendList(nil)
+		return string(text), err
+	}
+	return r.scalar()
+}
+
+// appendList appends the text of the array that follows.
+func (r *reader) appendList(dst []byte) (_ []byte, err error) {
+	if r.depth++; r.depth > maxDepth {
+		return dst, errors.New("a value is nested too deeply")
+	}
+	dst = append(dst, '[')
+	for first := true; r.more(first); first = false {
+		if !first {
+			dst = append(dst, ", "...)
+		}
+		if r.space() == '[' {
+			dst, err = r.appendList(dst)
+		} else {
+			var element any
+			if element, err = r.scalar(); err == nil {
+				dst, err = pytext.AppendReprValue(dst, element, r.release)
+			}
+		}
+		if err != nil {
+			return dst, err
+		}
+	}
+	r.depth--
+	return append(dst, ']'), nil
+}
+
+// scalar reads a value that is no array.
+func (r *reader) scalar() (any, error) {
+	switch r.space() {
 	case '"':
 		return r.str(), nil
 	case 't':
@@ -164,20 +263,6 @@ func (r *reader) value() (any, error) {
 		return nil, nil
 	case '{':
 		return nil, errors.New("a value is an object: only strings, numbers, true, false, null and arrays can be encoded")
-	case '[':
-		if r.depth++; r.depth > maxDepth {
-			return nil, errors.New("a value is nested too deeply")
-		}
-		list := []any{}
-		for first := true; r.more(first); first = false {
-			element, err := r.value()
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, element)
-		}
-		r.depth--
-		return list, nil
 	}
 	return r.number()
 }

@@ -3,8 +3,10 @@ package pairs
 import (
 	"encoding/json"
 	"iter"
+	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"earl.example/urllib"
 )
@@ -36,8 +38,15 @@ func TestFromJSON(t *testing.T) {
 			"i=0&f=-0.0&e=1e%2B22&s=1e-07&o=inf&b=123456789012345678901234567890", ""},
 		{"list", `{"a":["x",1, [2.5,false]]}`, false, "a=%5B%27x%27%2C+1%2C+%5B2.5%2C+False%5D%5D", ""},
 		{"doseq", `{"a":["x",1,[2]],"b":[],"c":"yz"}`, true, "a=x&a=1&a=%5B2%5D&c=yz", ""},
+		{"doseq of pairs", `[["a",["x","y"]],[["k"],[]],["b",[["z"]]]]`, true, "a=x&a=y&b=%5B%27z%27%5D", ""},
+		{"doseq of nothing", `[["a",[]],["b",1]]`, true, "b=1", ""},
+		{"list as name", `[ [ ["k", null] , [] ] ]`, false, "%5B%27k%27%2C+None%5D=%5B%5D", ""},
+		{"quotes in a list", `{"a":["'","\"","\u00e9\n\ud800"]}`, false, "a=%5B%22%27%22%2C+%27%22%27%2C+%27%C3%A9%5Cn%5Cud800%27%5D", ""},
 		{"string", `"a=b"`, false, "", "a JSON object or array is wanted"},
 		{"no pair", `[["a","b"],"cd"]`, false, "", "element 2 is not an array of a name"},
+		{"single", `[["a"]]`, false, "", "element 1 is not an array of a name"},
+		{"empty pair", `[["a",1],[ ]]`, false, "", "element 2 is not an array of a name"},
+		{"too deep in a pair", `[["a",` + strings.Repeat("[", 901) + strings.Repeat("]", 901) + `]]`, false, "", "nested too deeply"},
 		{"triple", `[["a","b","c"]]`, false, "", "element 1 is not an array of a name"},
 		{"name twice", `{"a":1,"\u0061":2}`, false, "", "member 2 has the name"},
 		{"object inside", `{"a":[{}]}`, false, "", "a value is an object"},
@@ -47,7 +56,7 @@ func TestFromJSON(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			items, err := collect(FromJSON(tt.in))
+			items, err := collect(FromJSON(tt.in, urllib.Version{}, tt.doSeq))
 			if tt.err != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.err) {
 					t.Errorf("error %v, want %q", err, tt.err)
@@ -63,6 +72,105 @@ func TestFromJSON(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestFromJSONStops: a loop that ends early is not called again.
+func TestFromJSONStops(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{`[["a",[1,2]],["b",3]]`, `{"a":[1,2],"b":3}`} {
+		for range FromJSON(text, urllib.Version{}, true) {
+			break
+		}
+	}
+}
+
+// TestEmptyListKeepsItsKey: as in Python, the key of an empty list is looked at.
+func TestEmptyListKeepsItsKey(t *testing.T) {
+	t.Parallel()
+	items, err := collect(FromJSON(`{"\ud800":[]}`, urllib.Version{}, true))
+	if err != nil || len(items) != 1 {
+		t.Fatalf("%v, %v", items, err)
+	}
+	if got, err := (urllib.Python{}).Encode(items, urllib.EncodeOptions{DoSeq: true}); err == nil {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestLongListsTakeLittleMemory: some bytes for each of a million elements, not
+// a value in memory.
+func TestLongListsTakeLittleMemory(t *testing.T) {
+	text := `{"a":[` + strings.Repeat("1,", 1<<20) + `1]}`
+	for _, doSeq := range []bool{false, true} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for _, err := range FromJSON(text, urllib.Version{}, doSeq) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 12*uint64(len(text)) {
+			t.Errorf("doseq %v: %d bytes allocated for a text of %d", doSeq, n, len(text))
+		}
+	}
+}
+
+// TestRelease: what prints depends on the release's Unicode.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	const text = `{"a":["\ud83e\udee8"]}` // U+1FAE8, of Unicode 15
+	for version, want := range map[string]string{"3.11": `['\U0001fae8']`, "3.12": "['\U0001fae8']"} {
+		items, err := collect(FromJSON(text, urllib.MustParseVersion(version), false))
+		if err != nil || len(items) != 1 || items[0].Value != want {
+			t.Errorf("%s: %v, %v; want %s", version, items, err, want)
+		}
+	}
+}
+
+// pythonValue is what encoding/json has read, as urlencode takes it.
+func pythonValue(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = pythonValue(v[i])
+		}
+	case json.Number:
+		r := reader{text: v.String()}
+		n, _ := r.number()
+		return n
+	}
+	return v
+}
+
+// FuzzListsAsUrlencodePrintsThem: arrays that come as text, or element by
+// element, give the query that urlencode makes of them as lists.
+func FuzzListsAsUrlencodePrintsThem(f *testing.F) {
+	for _, s := range []string{`[["a",[1,"x'",[null,[]]]],[[],"b"]]`, `[[1,[true,-0,1e5,"é"]]]`, `[["a",[[],[[]],""]]]`} {
+		f.Add(s, false)
+		f.Add(s, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, doSeq bool) {
+		if !json.Valid([]byte(text)) || !utf8.ValidString(text) || strings.Contains(strings.ToLower(text), `\ud`) {
+			t.Skip()
+		}
+		items, err := collect(FromJSON(text, urllib.Version{}, doSeq))
+		var elements [][]any
+		slow := json.NewDecoder(strings.NewReader(text))
+		slow.UseNumber()
+		if err != nil || slow.Decode(&elements) != nil {
+			t.Skip()
+		}
+		var lists []urllib.Item
+		for _, pair := range elements {
+			lists = append(lists, urllib.Item{Key: pythonValue(pair[0]), Value: pythonValue(pair[1])})
+		}
+		opt := urllib.EncodeOptions{DoSeq: doSeq}
+		got, err := urllib.Python{}.Encode(items, opt)
+		want, wantErr := urllib.Python{}.Encode(lists, opt)
+		if got != want || err != nil || wantErr != nil {
+			t.Fatalf("%s: %q, %v; want %q, %v", text, got, err, want, wantErr)
+		}
+	})
 }
 
 func TestFromText(t *testing.T) {
@@ -101,7 +209,7 @@ func FuzzFromJSONReadsAllJSON(f *testing.F) {
 		if !json.Valid([]byte(text)) {
 			t.Skip()
 		}
-		items, err := collect(FromJSON(text))
+		items, err := collect(FromJSON(text, urllib.Version{}, false))
 		if err != nil || !strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
 			return
 		}
