@@ -15,7 +15,7 @@
 //   - a high surrogate before a low one, or before something else that is
 //     written as a low one, would be read back as one character with it, so its
 //     three bytes are written as the previous rule writes bytes:
-//     \udced\udca0\udcbd. So are those of a high surrogate with 64 of its kind
+//     \udced\udca0\udcbd. So are those of a high surrogate with four of its kind
 //     after it.
 //
 // Read strings have lone escapes in their three-byte form. So writing and

@@ -111,7 +111,7 @@ func surrogateAt(s string, i int) bool {
 }
 
 // maxHighs is how many high surrogates in a row lowFollows looks through.
-const maxHighs = 64
+const maxHighs = 4
 
 // lowFollows reports whether what is at s[i:] may be written as an escape that
 // begins with a low surrogate. An odd byte is, and a low surrogate; a high one
