@@ -34,6 +34,11 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			// The race detector keeps each process for a second at its end.
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
+			return nil
+		},
 		Condition: func(cond string) (bool, error) {
 			if cond == "full" {
 				_, err := os.Stat("/dev/full")
