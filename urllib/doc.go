@@ -54,8 +54,9 @@
 // surrogates, which UTF-8 cannot: here a surrogate stands in its three-byte
 // form, and any other byte b that is not UTF-8 means U+DC00+b, as os.fsdecode
 // would have it. Both ways to write U+DC80 to U+DCFF read the same, but Go's
-// == tells them apart: what is decoded, and the names of a [Dict], come in the
-// former, and what is cut out of an argument stays as it was.
+// == tells them apart: what is decoded, the names of a [Dict], and what tabs
+// and newlines are removed from, come in the former, and what is cut out of an
+// argument stays as it was.
 //
 // Bytes must be ASCII where URLs are split, joined or put together, as in
 // Python: whoever has others decodes them first. A bytearray is a []byte, and

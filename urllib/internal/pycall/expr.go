@@ -60,8 +60,15 @@ func (e Literal) String() string {
 // String returns the name.
 func (e Name) String() string { return string(e) }
 
-// String returns Python source.
-func (e Attribute) String() string { return e.X.String() + "." + e.Name }
+// String returns Python source. A number is put in parentheses, since the dot
+// would be read as its decimal point.
+func (e Attribute) String() string {
+	x := e.X.String()
+	if _, ok := e.X.(Literal); ok && strings.ContainsAny(x[len(x)-1:], "0123456789.") {
+		x = "(" + x + ")"
+	}
+	return x + "." + e.Name
+}
 
 // String returns Python source.
 func (e Index) String() string { return e.X.String() + "[" + e.I.String() + "]" }
