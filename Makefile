@@ -1,4 +1,4 @@
-# One line a target. .ci/run runs them all, and more.
+# One line a target. .ci/run runs them all but fuzz, and more.
 .PHONY: check test race fuzz bench generate
 
 check:    ; bash .ci/run check
