@@ -29,8 +29,7 @@ const (
 )
 
 func main() {
-	// A closed pipe is an error of writing like others, not a signal.
-	signal.Ignore(syscall.SIGPIPE)
+	ignoreClosedPipes()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal kills
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

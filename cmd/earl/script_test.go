@@ -1,3 +1,7 @@
+// Package testscript does not build on these.
+
+//go:build !js && !plan9
+
 package main
 
 import (
