@@ -31,7 +31,11 @@ func TestClassSizes(t *testing.T) {
 		{"Alpha", ascii.Alpha, 52}, {"Digit", ascii.Digit, 10}, {"HexDigit", ascii.HexDigit, 22},
 		{"SchemeChar", ascii.SchemeChar, 65}, {"Upper", ascii.Upper, 26},
 		{"AuthorityEnd", ascii.AuthorityEnd, 3}, {"Bracket", ascii.Bracket, 2},
-		{"TabOrNewline", ascii.TabOrNewline, 3}, {"NonASCII", ascii.NonASCII, 128},
+		{"TabOrNewline", ascii.TabOrNewline, 3},
+		{"NonASCII", ascii.NonASCII, 128},
+		{"Unreserved", ascii.Unreserved, 66}, {"GenDelim", ascii.GenDelim, 7}, {"SubDelim", ascii.SubDelim, 11},
+		{"NameChar", ascii.NameChar, 77}, {"UserinfoChar", ascii.UserinfoChar, 78}, {"SegmentChar", ascii.SegmentChar, 79},
+		{"PathChar", ascii.PathChar, 80}, {"QueryChar", ascii.QueryChar, 81},
 	} {
 		n := 0
 		for c := range 256 {

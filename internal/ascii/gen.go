@@ -33,6 +33,13 @@ var classes = []class{
 	{"Bracket", `"[" / "]", which enclose an IP literal, RFC 3986 §3.2.2.`, bracket},
 	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, tabOrNewline},
 	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII},
+	{"GenDelim", `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@", RFC 3986 §2.2.`, genDelim},
+	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`, subDelim},
+	{"NameChar", `what reg-name = *( unreserved / pct-encoded / sub-delims ) has beside escapes, RFC 3986 §3.2.2.`, nameChar},
+	{"UserinfoChar", `what userinfo = *( unreserved / pct-encoded / sub-delims / ":" ) has beside escapes, RFC 3986 §3.2.1; and the end of an IPvFuture, §3.2.2.`, userinfoChar},
+	{"SegmentChar", `what pchar = unreserved / pct-encoded / sub-delims / ":" / "@" has beside escapes, RFC 3986 §3.3.`, segmentChar},
+	{"PathChar", `"/" and what pchar has beside escapes, RFC 3986 §3.3.`, pathChar},
+	{"QueryChar", `what query = *( pchar / "/" / "?" ) and fragment have beside escapes, RFC 3986 §3.4 and §3.5.`, queryChar},
 }
 
 func upper(c byte) bool        { return 'A' <= c && c <= 'Z' }
@@ -47,6 +54,13 @@ func numberSign(c byte) bool   { return c == '#' }
 func bracket(c byte) bool      { return in(c, "[]") }
 func tabOrNewline(c byte) bool { return in(c, "\t\n\r") }
 func nonASCII(c byte) bool     { return c >= 0x80 }
+func genDelim(c byte) bool     { return in(c, ":/?#[]@") }
+func subDelim(c byte) bool     { return in(c, "!$&'()*+,;=") }
+func nameChar(c byte) bool     { return unreserved(c) || subDelim(c) }
+func userinfoChar(c byte) bool { return nameChar(c) || c == ':' }
+func segmentChar(c byte) bool  { return userinfoChar(c) || c == '@' }
+func pathChar(c byte) bool     { return segmentChar(c) || c == '/' }
+func queryChar(c byte) bool    { return pathChar(c) || c == '?' }
 
 // unhex is the value of a HEXDIG, 255 for what is none.
 func unhex(c byte) byte {

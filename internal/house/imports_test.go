@@ -23,7 +23,7 @@ const module = "earl.example"
 var floors = [][]string{
 	{"internal"},
 	{"urlerr"},
-	{"urllib"},
+	{"rfc3986", "urllib"},
 	{"."},
 	{"bulk"},
 	{"cmd/earl"},

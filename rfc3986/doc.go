@@ -1,0 +1,36 @@
+// Package rfc3986 is the generic syntax of URIs, RFC 3986 (STD 66): it accepts
+// exactly what the grammar of the RFC's appendix A allows, and loses nothing.
+//
+//	u, err := rfc3986.ParseURI("http://me@example.com:8042/over/there?name=ferret#nose")
+//	host, _ := u.Host() // "example.com"
+//
+// A [Ref] is a URI reference (§4.1), a [URI] a reference that has a scheme
+// (§3). Both are small values that can be compared with == and be keys of
+// maps. Parsing allocates nothing: a value is the text that it came from and
+// the offsets of the components.
+//
+// # Errors
+//
+// Every error is a [*urlerr.Error]. It names the offset of the first offending
+// byte, the component, and the rule of the grammar; [Rules] lists those.
+// Spaces, controls, characters beyond ASCII and the bytes " < > \ ^ ` { | }
+// are nowhere allowed, square brackets only around an IP literal, and a
+// percent sign only before two hexadecimal digits.
+//
+// # Which text of the RFC
+//
+// The published one holds, and errata only where the RFC Editor has verified
+// them, which concerns no behaviour. Three that were reported and not verified
+// are seen in other implementations and in translations of the RFC. Here:
+//
+//   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is
+//     http://a/g, as the algorithm of §5.2.4 says. Erratum 4547 would have
+//     http://a/../g, which is RFC 1808's reading.
+//   - §5.2.3: against http://a/b/.., the reference c is http://a/b/c. Erratum
+//     4789 would have http://a/c.
+//   - §3.2.2: a reg-name has all sub-delims, so http://a!b/ is valid. Erratum
+//     4942 would have none of them but the hyphen.
+//
+// Zone identifiers of IPv6 addresses, which RFC 6874 once added, are refused:
+// RFC 9844 has withdrawn them. [ParseOptions] lets them in.
+package rfc3986

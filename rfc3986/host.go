@@ -1,0 +1,120 @@
+package rfc3986
+
+import (
+	"net/netip"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/percent"
+)
+
+// ipv6 reads an IPv6address (§3.2.2) at offset i of s, as far as it can be
+// one. It returns the offset of the first byte that cannot continue it, and
+// whether what stands before is an IPv6address.
+//
+// The nine alternatives of the grammar say: eight pieces of 16 bits, or at
+// most seven where "::" stands for the others; an IPv4address is the last two.
+func ipv6(s string, i int) (end int, complete bool) {
+	pieces, most := 0, 8
+	if i < len(s) && s[i] == ':' {
+		if i+1 == len(s) || s[i+1] != ':' {
+			return i + 1, false
+		}
+		i += 2
+		most, complete = 7, true
+	}
+	for {
+		// A piece begins here; none need to behind "::".
+		begin := i
+		for i < len(s) && i < begin+4 && ascii.Is(s[i], ascii.HexDigit) {
+			i++
+		}
+		if i == begin || pieces == most {
+			return begin, complete
+		}
+		if i < len(s) && s[i] == '.' && (pieces == 6 || most == 7 && pieces < 6) && isOctet(s[begin:i]) {
+			return ipv4Rest(s, i)
+		}
+		pieces++
+		complete = pieces == 8 || most == 7
+		if i == len(s) || s[i] != ':' {
+			return i, complete
+		}
+		double := i+1 < len(s) && s[i+1] == ':'
+		switch {
+		case double && most == 8 && pieces <= 7:
+			i += 2
+			most, complete = 7, true
+		case pieces < most:
+			i++
+			complete = false
+		default:
+			return i, complete
+		}
+	}
+}
+
+// ipv4Rest reads what follows the first dec-octet of an IPv4address, as ipv6
+// does.
+func ipv4Rest(s string, i int) (end int, complete bool) {
+	for range 3 {
+		if i == len(s) || s[i] != '.' {
+			return i, false
+		}
+		begin := i + 1
+		i = begin + octetLen(s[begin:])
+		if i == begin {
+			return i, false
+		}
+	}
+	return i, true
+}
+
+// octetLen returns the length of the longest dec-octet (§3.2.2) that s begins
+// with, 0 if there is none.
+func octetLen(s string) int {
+	n, value := 0, 0
+	for n < len(s) && ascii.Is(s[n], ascii.Digit) {
+		value = 10*value + int(s[n]-'0')
+		if value > 255 {
+			break
+		}
+		n++
+		if value == 0 {
+			break
+		}
+	}
+	return n
+}
+
+// isOctet reports whether s is a dec-octet.
+func isOctet(s string) bool { return s != "" && octetLen(s) == len(s) }
+
+// isIPv4 reports whether s is an IPv4address (§3.2.2).
+func isIPv4(s string) bool {
+	const longest = len("255.255.255.255")
+	if len(s) > longest {
+		return false
+	}
+	n := octetLen(s)
+	if n == 0 {
+		return false
+	}
+	end, complete := ipv4Rest(s, n)
+	return complete && end == len(s)
+}
+
+// hostAddr returns the address that host, an IPv4address or an IPv6address in
+// brackets, stands for.
+func hostAddr(host string) (netip.Addr, bool) {
+	if host[0] == '[' {
+		host = host[1 : len(host)-1]
+	}
+	host, zone, _ := strings.Cut(host, "%25")
+	addr, err := netip.ParseAddr(host)
+	if zone != "" {
+		decoded, _ := percent.AppendDecode(nil, zone, false)
+		addr = addr.WithZone(string(decoded))
+	}
+	return addr, err == nil
+}

@@ -1,0 +1,248 @@
+package rfc3986_test
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// appendixB is the regular expression of appendix B. In Go "." needs a flag to
+// match a line feed.
+var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
+
+// A component is a part of a reference, which may be undefined.
+type component struct {
+	text    string
+	defined bool
+}
+
+func (c component) String() string {
+	if !c.defined {
+		return "undefined"
+	}
+	return "\"" + c.text + "\""
+}
+
+// A split is the five components of appendix B.
+type split struct{ scheme, authority, path, query, fragment component }
+
+// splitByB splits any text as appendix B does.
+func splitByB(s string) split {
+	m := appendixB.FindStringSubmatchIndex(s)
+	group := func(n int) component {
+		if m[2*n] < 0 {
+			return component{}
+		}
+		return component{s[m[2*n]:m[2*n+1]], true}
+	}
+	return split{group(2), group(4), group(5), group(7), group(9)}
+}
+
+// recompose is §5.3.
+func (p split) recompose() string {
+	result := ""
+	if p.scheme.defined {
+		result += p.scheme.text + ":"
+	}
+	if p.authority.defined {
+		result += "//" + p.authority.text
+	}
+	result += p.path.text
+	if p.query.defined {
+		result += "?" + p.query.text
+	}
+	if p.fragment.defined {
+		result += "#" + p.fragment.text
+	}
+	return result
+}
+
+// splitOf reads the five components of r.
+func splitOf(r rfc3986.Ref) split {
+	var p split
+	p.scheme = component{r.Scheme(), r.Scheme() != ""}
+	p.authority.text, p.authority.defined = r.Authority()
+	p.path = component{r.Path(), true}
+	p.query.text, p.query.defined = r.Query()
+	p.fragment.text, p.fragment.defined = r.Fragment()
+	return p
+}
+
+// A judge decides by the grammar alone.
+type judge struct{ full, noUserinfo, uri, absolute *machine }
+
+var (
+	strictJudge = sync.OnceValue(func() *judge { return newJudge("") })
+	zoneJudge   = sync.OnceValue(func() *judge { return newJudge(rfc6874) })
+)
+
+func newJudge(more string) *judge {
+	g := newGrammar(appendixA, more)
+	return &judge{
+		full:       g.machineFor("URI-reference"),
+		noUserinfo: newGrammar(appendixA, more, withoutUserinfo).machineFor("URI-reference"),
+		uri:        g.machineFor("URI"),
+		absolute:   g.machineFor("absolute-URI"),
+	}
+}
+
+// decide says whether s is a URI-reference, and if not, at which offset it
+// stops being the beginning of one. An authority without "@" is read as host
+// and port, and a triplet counts as one.
+func (j *judge) decide(s string) (valid bool, offset int) {
+	m := j.full
+	if authority := splitByB(s).authority; authority.defined && !strings.Contains(authority.text, "@") {
+		m = j.noUserinfo
+	}
+	valid, offset = m.run(s)
+	for back := 1; back <= 2 && back <= offset; back++ {
+		if !valid && s[offset-back] == '%' {
+			return false, offset - back
+		}
+	}
+	return valid, offset
+}
+
+// seeds are references of every form, valid and not.
+var seeds = []string{
+	"", "a", "/", "//", "///", "?", "#", ":", "a:", "1a:", "a:b", "./a:b", "http://h", "http://u:p@h:80/p?q#f",
+	"http://[::1]:80/", "http://[v1.a:b]", "http://[fe80::1%25en1]", "//a@b@c", "//a:b:c@h", "http://h:8a/", "http://h:8a@b/",
+	"http://[1:2:3:4:5:6:7:8]", "//[::ffff:192.0.2.1]", "//[1:2:3:4:5:6:192.0.2.256]", "//[::1", "//[::1]x", "//[x@h", "//a[::1]@h",
+	"%41", "%4", "%", "%zz:b", "a%20b:c", "http://%65x/%7e?%41#%5f", "a#b#c", "a?b?c/d", "?a[]=1", "http://h/a b", "\x00", "é",
+	"urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "mailto:John.Doe@example.com", "tel:+1-816-555-1212",
+	"http://1.2.3.4/", "http://256.1.1.1/", "//:80", "//@:", "a//b", "s:/.//x", "http://h:80:80/", "\\\\WINDOWS\\fileshare",
+}
+
+func FuzzParseAcceptsWhatTheGrammarDoes(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { checkParse(t, s) })
+}
+
+// checkParse holds Parse and its kin against the judge for one text.
+func checkParse(t *testing.T, s string) {
+	t.Helper()
+	checkOne(t, s, rfc3986.ParseOptions{}, strictJudge())
+	checkOne(t, s, rfc3986.ParseOptions{AllowZone: true}, zoneJudge())
+	r, err := rfc3986.Parse(s)
+	if rfc3986.Valid(s) != (err == nil) {
+		t.Errorf("Valid(%q) differs from Parse: %v", s, err)
+	}
+	j := strictJudge()
+	u, err := rfc3986.ParseURI(s)
+	if want, _ := j.uri.run(s); want != (err == nil) || want != rfc3986.ValidURI(s) || want != r.IsURI() {
+		t.Errorf("ParseURI(%q): %v; the grammar says %v", s, err, want)
+	}
+	if got, _ := r.URI(); got != u {
+		t.Errorf("ParseURI(%q) is not what Parse gives", s)
+	}
+	if err != nil && r.String() == s && s != "" {
+		// A valid relative reference: the error is where it ceases to be a scheme.
+		var e *urlerr.Error
+		_, at := newMachine("URI").run(s)
+		if errors.As(err, &e); e.Offset != at {
+			t.Errorf("ParseURI(%q): error at %d, not %d", s, e.Offset, at)
+		}
+	}
+	_, err = rfc3986.ParseAbsolute(s)
+	if want, _ := j.absolute.run(s); want != (err == nil) || want != r.IsAbsolute() {
+		t.Errorf("ParseAbsolute(%q): %v; the grammar says %v", s, err, want)
+	}
+}
+
+// newMachine returns the machine of a rule of the grammar.
+var newMachine = func() func(string) *machine {
+	var lock sync.Mutex
+	machines := map[string]*machine{}
+	return func(rule string) *machine {
+		lock.Lock()
+		defer lock.Unlock()
+		if machines[rule] == nil {
+			machines[rule] = newGrammar(appendixA).machineFor(rule)
+		}
+		return machines[rule]
+	}
+}()
+
+func checkOne(t *testing.T, s string, opt rfc3986.ParseOptions, j *judge) {
+	t.Helper()
+	valid, offset := j.decide(s)
+	r, err := opt.Parse(s)
+	if valid != (err == nil) {
+		t.Fatalf("Parse(%q) with %+v: %v; the grammar says %v, offset %d", s, opt, err, valid, offset)
+	}
+	if err != nil {
+		var e *urlerr.Error
+		if !errors.As(err, &e) || e.Offset != offset {
+			t.Errorf("Parse(%q) with %+v: %v; the grammar says offset %d", s, opt, err, offset)
+		}
+		if r != (rfc3986.Ref{}) {
+			t.Errorf("Parse(%q) gives half a result", s)
+		}
+		return
+	}
+	if r.String() != s {
+		t.Errorf("Parse(%q).String() = %q", s, r.String())
+	}
+	want := splitByB(s)
+	if got := splitOf(r); got != want {
+		t.Errorf("Parse(%q) = %v, appendix B says %v", s, got, want)
+	}
+	checkAuthority(t, r)
+}
+
+// checkAuthority holds the parts of the authority against its text.
+func checkAuthority(t *testing.T, r rfc3986.Ref) {
+	t.Helper()
+	authority, defined := r.Authority()
+	userinfo, hasUserinfo := r.Userinfo()
+	host, hasHost := r.Host()
+	port, hasPort := r.Port()
+	if defined != hasHost || !defined && (hasUserinfo || hasPort || host != "" || r.HostKind() != rfc3986.NoHost) {
+		t.Errorf("%q: parts without an authority", r)
+	}
+	text := host
+	if hasUserinfo {
+		text = userinfo + "@" + text
+	}
+	if hasPort {
+		text += ":" + port
+	}
+	if text != authority || strings.Trim(port, "0123456789") != "" {
+		t.Errorf("%q: userinfo %q, host %q and port %q do not make up the authority", r, userinfo, host, port)
+	}
+	if strings.Contains(userinfo, "@") || !strings.HasPrefix(host, "[") && strings.Contains(host, ":") {
+		t.Errorf("%q: userinfo %q or host %q reaches too far", r, userinfo, host)
+	}
+	addr, isAddr := r.Addr()
+	for kind, rule := range map[rfc3986.HostKind]string{rfc3986.IPv4: "IPv4address", rfc3986.IPv6: "IPv6address", rfc3986.IPvFuture: "IPvFuture"} {
+		name, _, _ := strings.Cut(strings.Trim(host, "[]"), "%25")
+		if strings.HasPrefix(host, "[") != (kind != rfc3986.IPv4) {
+			continue
+		}
+		matches, _ := newMachine(rule).run(name)
+		if matches != (r.HostKind() == kind) {
+			t.Errorf("%q: host of kind %v; %s matches: %v", r, r.HostKind(), rule, matches)
+		}
+		if matches && isAddr != (kind != rfc3986.IPvFuture) {
+			t.Errorf("%q: address %v, %v", r, addr, isAddr)
+		}
+	}
+}
+
+func FuzzRecompositionGivesTheText(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if got := splitByB(s).recompose(); got != s {
+			t.Errorf("%q comes back as %q", s, got)
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package rfc3986
+
+import (
+	"earl.example/urlerr"
+)
+
+// dialect is this package's name in errors.
+const dialect = "rfc3986"
+
+// standard is the address of the RFC.
+const standard = "https://www.rfc-editor.org/rfc/rfc3986"
+
+// The rules that this package's errors name, most of them by the name of the
+// rule of the grammar.
+var (
+	ruleEscape = urlerr.Rule{
+		Name: "pct-encoded", Section: "§2.1", Address: standard + "#section-2.1",
+		Example: "http://h/100%", Kind: urlerr.BadEscape,
+	}
+	ruleURI = urlerr.Rule{
+		Name: "URI", Section: "§3", Address: standard + "#section-3",
+		Example: "/a", Kind: urlerr.BadScheme,
+	}
+	ruleScheme = urlerr.Rule{
+		Name: "scheme", Section: "§3.1", Address: standard + "#section-3.1",
+		Example: "1a:b", Kind: urlerr.BadScheme,
+	}
+	ruleUserinfo = urlerr.Rule{
+		Name: "userinfo", Section: "§3.2.1", Address: standard + "#section-3.2.1",
+		Example: "http://a b@h/", Kind: urlerr.BadUserinfo,
+	}
+	ruleLiteral = urlerr.Rule{
+		Name: "IP-literal", Section: "§3.2.2", Address: standard + "#section-3.2.2",
+		Example: "http://[::1/", Kind: urlerr.BadHost,
+	}
+	ruleIPv6 = urlerr.Rule{
+		Name: "IPv6address", Section: "§3.2.2", Address: standard + "#section-3.2.2",
+		Example: "http://[1:2:3]/", Kind: urlerr.BadHost,
+	}
+	ruleFuture = urlerr.Rule{
+		Name: "IPvFuture", Section: "§3.2.2", Address: standard + "#section-3.2.2",
+		Example: "http://[v1]/", Kind: urlerr.BadHost,
+	}
+	ruleZone = urlerr.Rule{
+		Name: "no zone identifiers in URIs", Section: "RFC 9844", Address: "https://www.rfc-editor.org/rfc/rfc9844",
+		Example: "http://[fe80::1%25en1]/", Kind: urlerr.BadHost,
+	}
+	ruleZoneID = urlerr.Rule{
+		Name: "ZoneID", Section: "RFC 6874 §2", Address: "https://www.rfc-editor.org/rfc/rfc6874#section-2",
+		Example: "http://[fe80::1%en1]/", Kind: urlerr.BadHost,
+	}
+	ruleName = urlerr.Rule{
+		Name: "reg-name", Section: "§3.2.2", Address: standard + "#section-3.2.2",
+		Example: "http://a b/", Kind: urlerr.BadHost,
+	}
+	rulePort = urlerr.Rule{
+		Name: "port", Section: "§3.2.3", Address: standard + "#section-3.2.3",
+		Example: "http://h:8a/", Kind: urlerr.BadPort,
+	}
+	rulePath = urlerr.Rule{
+		Name: "pchar", Section: "§3.3", Address: standard + "#section-3.3",
+		Example: "http://h/a b", Kind: urlerr.BadPath,
+	}
+	ruleQuery = urlerr.Rule{
+		Name: "query", Section: "§3.4", Address: standard + "#section-3.4",
+		Example: "http://h/?a[]=1", Kind: urlerr.BadQuery,
+	}
+	ruleFragment = urlerr.Rule{
+		Name: "fragment", Section: "§3.5", Address: standard + "#section-3.5",
+		Example: "http://h/#a#b", Kind: urlerr.BadFragment,
+	}
+	ruleAbsolute = urlerr.Rule{
+		Name: "absolute-URI", Section: "§4.3", Address: standard + "#section-4.3",
+		Example: "http://h/#a", Kind: urlerr.BadFragment,
+	}
+	rulePortRange = urlerr.Rule{
+		Name: "port number is at most 65535", Section: "§3.2.3", Address: standard + "#section-3.2.3",
+		Example: "http://h:65536/", Kind: urlerr.BadPort,
+	}
+	ruleLength = urlerr.Rule{
+		Name: "length is within the limit", Section: "§3", Address: standard + "#section-3",
+		Example: "http://example.com/", Kind: urlerr.TooLong,
+	}
+)
+
+// Rules returns every rule that an error of this package can name.
+func Rules() []urlerr.Rule {
+	return []urlerr.Rule{
+		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
+		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, rulePortRange, ruleLength,
+	}
+}
+
+// fail makes the error for an input that breaks rule at offset.
+func fail(rule *urlerr.Rule, input string, offset int, component urlerr.Component) error {
+	return &urlerr.Error{
+		Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: *rule,
+	}
+}

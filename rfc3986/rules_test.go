@@ -1,0 +1,48 @@
+package rfc3986_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// breakers tells for each rule how its example breaks it, where that is not
+// by Parse.
+var breakers = map[string]func(example string) error{
+	"URI":                          func(s string) error { _, err := rfc3986.ParseURI(s); return err },
+	"absolute-URI":                 func(s string) error { _, err := rfc3986.ParseAbsolute(s); return err },
+	"ZoneID":                       func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
+	"port number is at most 65535": func(s string) error { _, _, err := rfc3986.MustParse(s).PortNumber(); return err },
+	"length is within the limit":   func(s string) error { _, err := rfc3986.ParseOptions{MaxLength: 10}.Parse(s); return err },
+}
+
+// TestRules: the example of each rule breaks it, and no other.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, rule := range rfc3986.Rules() {
+		t.Run(rule.Name, func(t *testing.T) {
+			if seen[rule.Name] || rule.Section == "" || rule.Kind == 0 || !strings.HasPrefix(rule.Address, "https://www.rfc-editor.org/rfc/") {
+				t.Errorf("%+v is not complete, or not the first of its name", rule)
+			}
+			seen[rule.Name] = true
+			breaks := breakers[rule.Name]
+			if breaks == nil {
+				breaks = func(s string) error { _, err := rfc3986.Parse(s); return err }
+			}
+			err := breaks(rule.Example)
+			var e *urlerr.Error
+			if !errors.As(err, &e) || e.Rule != rule || e.Dialect != "rfc3986" || e.Input != rule.Example || !errors.Is(err, rule.Kind) {
+				t.Errorf("%q: %v", rule.Example, err)
+			}
+		})
+	}
+	for name := range breakers {
+		if !seen[name] {
+			t.Errorf("there is no rule %q", name)
+		}
+	}
+}
