@@ -48,5 +48,7 @@
 // smaller. A record that does not fit into a block is
 // handled alone, in the goroutine that called Run, and its result is written
 // piece by piece as it arises. What Run itself holds is then twice the length
-// of that record at most.
+// of that record at most. Results of other records are collected for their
+// turn, but when those of a block are sixteen times as long as a block may be,
+// the worker waits for it and then writes piece by piece too.
 package bulk

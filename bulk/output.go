@@ -26,7 +26,8 @@ type Output struct {
 	buf    []byte
 	whole  int       // buf[:whole] is of records that have ended
 	keep   int       // how much memory to keep for the next block
-	w      io.Writer // where to write when flushSize is reached; nil to collect all
+	w      io.Writer // where to write when flushSize is reached; nil to collect up to keep
+	turn   turn      // where w comes from then
 	err    error     // of w
 	given  bool      // the current record has its result
 	object Object
@@ -71,6 +72,24 @@ func (o *Output) Text(s string) error {
 	o.give(false)
 	o.raw(s)
 	o.flushIfFull()
+	return nil
+}
+
+// TextSeq is Text for a text that need not be in memory as a whole: the pieces
+// of text one after the other. It goes through them twice: to check them, and
+// to write them.
+func (o *Output) TextSeq(pieces iter.Seq[string]) error {
+	delim := o.format.delimiter()
+	for piece := range pieces {
+		if strings.IndexByte(piece, delim) >= 0 {
+			return &TextError{delim}
+		}
+	}
+	o.give(false)
+	for piece := range pieces {
+		o.raw(piece)
+		o.flushIfFull()
+	}
 	return nil
 }
 
@@ -203,7 +222,7 @@ func (o *Output) drop() {
 
 // raw appends s as it is. The caller calls flushIfFull.
 func (o *Output) raw(s string) {
-	for o.w != nil && len(s) > flushSize {
+	for o.writes() && len(s) > flushSize {
 		o.buf = append(o.buf, s[:flushSize]...)
 		s = s[flushSize:]
 		o.flushIfFull()
@@ -213,24 +232,54 @@ func (o *Output) raw(s string) {
 
 // quoted appends s as a JSON string.
 func (o *Output) quoted(s string) {
-	if o.w == nil || len(s) <= flushSize {
+	if !o.writes() || len(s) <= flushSize {
 		o.buf = jsontext.AppendQuote(o.buf, s)
 		return
 	}
 	o.buf = append(o.buf, '"')
+	o.escaped(s)
+	o.buf = append(o.buf, '"')
+}
+
+// escaped appends s as it stands between the quotes of a JSON string.
+func (o *Output) escaped(s string) {
 	for s != "" {
 		var n int
 		o.buf, n = jsontext.AppendEscaped(o.buf, s, flushSize)
 		s = s[n:]
 		o.flushIfFull()
 	}
-	o.buf = append(o.buf, '"')
 }
 
+// writes reports whether flushIfFull may write.
+func (o *Output) writes() bool { return o.w != nil || o.turn.w != nil }
+
 func (o *Output) flushIfFull() {
-	if o.w != nil && len(o.buf) >= flushSize {
-		o.flush(o.w)
+	if len(o.buf) < flushSize || o.w == nil && !o.claim() {
+		return
 	}
+	o.flush(o.w)
+}
+
+// A turn is where an Output that collects gets its writer from, when
+// everything that goes before it is written.
+type turn struct {
+	w    chan io.Writer
+	over <-chan struct{} // closed when nothing will be written any more
+}
+
+// claim waits for the writer if so much is collected that it must not become
+// more.
+func (o *Output) claim() bool {
+	if o.turn.w == nil || len(o.buf) < o.keep {
+		return false
+	}
+	select {
+	case o.w = <-o.turn.w:
+	case <-o.turn.over:
+		o.w = io.Discard
+	}
+	return true
 }
 
 // flush writes what was collected. After an error it only discards.
@@ -250,12 +299,18 @@ func (o *Output) flush(w io.Writer) {
 }
 
 // A Name is the name of a member of an [Object], made ready to be written.
-type Name struct{ text string } // with the comma before and the colon after it
+type Name struct {
+	text string // with the comma before and the colon after it
+	long string // a name that is escaped when it is written
+}
 
 // NewName makes a Name. Names that are used again and again are made once.
 func NewName(name string) Name {
+	if len(name) > flushSize {
+		return Name{long: name}
+	}
 	text := jsontext.AppendQuote([]byte{','}, name)
-	return Name{string(append(text, ':'))}
+	return Name{text: string(append(text, ':'))}
 }
 
 // An Object is a JSON object being written, or an array or object inside of
@@ -270,18 +325,22 @@ type Object struct {
 // next writes the comma before the next element, and in an object its name.
 func (ob *Object) next(name Name) {
 	o := ob.out
+	if (ob.closers[len(ob.closers)-1] == '}') != (name != Name{}) {
+		panic("bulk: members of an object need a name, elements of an array must not have one")
+	}
 	text := name.text
 	if text == "" {
 		text = ","
-	}
-	if (ob.closers[len(ob.closers)-1] == '}') != (len(text) > 1) {
-		panic("bulk: members of an object need a name, elements of an array must not have one")
 	}
 	if ob.empty {
 		text = text[1:]
 		ob.empty = false
 	}
 	o.buf = append(o.buf, text...)
+	if name.long != "" {
+		o.quoted(name.long)
+		o.buf = append(o.buf, ':')
+	}
 	o.flushIfFull()
 }
 
@@ -289,6 +348,19 @@ func (ob *Object) next(name Name) {
 func (ob *Object) String(name Name, value string) {
 	ob.next(name)
 	ob.out.quoted(value)
+}
+
+// StringSeq writes a string that need not be in memory as a whole: the pieces
+// of it one after the other. A piece must not end inside of a character, nor
+// next to a surrogate.
+func (ob *Object) StringSeq(name Name, pieces iter.Seq[string]) {
+	ob.next(name)
+	o := ob.out
+	o.buf = append(o.buf, '"')
+	for piece := range pieces {
+		o.escaped(piece)
+	}
+	o.buf = append(o.buf, '"')
 }
 
 // Null writes null.

@@ -166,6 +166,49 @@ func TestLongStrings(t *testing.T) {
 	}
 }
 
+// TestSequences: what is given in pieces is as in one piece.
+func TestSequences(t *testing.T) {
+	t.Parallel()
+	pieces := slices.Values([]string{"", "ab\"", strings.Repeat("é", flushSize), "\xff"})
+	got, err := give(t, Lines, func(_ *Record, out *Output) error { return out.TextSeq(pieces) })
+	if err != nil || got != `ab"`+strings.Repeat("é", flushSize)+"\xff\n" {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	got, err = give(t, JSONL, func(_ *Record, out *Output) error {
+		o := out.Object()
+		o.StringSeq(NewName("a"), pieces)
+		o.StringSeq(NewName("b"), slices.Values([]string(nil)))
+		return nil
+	})
+	if err != nil || got != `{"a":"ab\"`+strings.Repeat("é", flushSize)+`\udcff","b":""}`+"\n" {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	for format, bad := range map[Format]string{Lines: "\n", NUL: "\x00"} {
+		var e *TextError
+		got, err = give(t, format, func(_ *Record, out *Output) error {
+			return out.TextSeq(slices.Values([]string{strings.Repeat("x", 2*flushSize), bad}))
+		})
+		if !errors.As(err, &e) || got != bad {
+			t.Errorf("%v: %d bytes, %v", format, len(got), err)
+		}
+	}
+}
+
+// TestLongName: a name that is escaped only when it is written is the same.
+func TestLongName(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("\"\xff", flushSize)
+	got, _ := give(t, JSONL, func(_ *Record, out *Output) error {
+		o := out.Object()
+		o.Null(NewName("a"))
+		o.Null(NewName(long))
+		return nil
+	})
+	if want := `{"a":null,"` + strings.Repeat(`\"\udcff`, flushSize) + `":null}` + "\n"; got != want {
+		t.Errorf("%d bytes, want %d", len(got), len(want))
+	}
+}
+
 func TestFormatText(t *testing.T) {
 	t.Parallel()
 	for f := range Format(len(formatNames)) {

@@ -283,12 +283,13 @@ type task struct {
 
 // A pipeline is one parallel run.
 type pipeline struct {
-	idle    chan *task // not in use
-	work    chan *task // for any worker
-	ordered chan *task // the same, and long ones, in the order of the input
-	resume  chan bool  // a long record is done, the reader may go on
-	own     *worker    // of the goroutine that called Run, for long records
-	readErr error      // what ended reading; to be read after ordered is closed
+	idle    chan *task    // not in use
+	work    chan *task    // for any worker
+	ordered chan *task    // the same, and long ones, in the order of the input
+	resume  chan bool     // a long record is done, the reader may go on
+	own     *worker       // of the goroutine that called Run, for long records
+	readErr error         // what ended reading; to be read after ordered is closed
+	over    chan struct{} // closed when nothing will be written any more
 }
 
 // parallel runs: one goroutine reads, some work, and this one writes, and
@@ -302,15 +303,17 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		ordered: make(chan *task, n),
 		resume:  make(chan bool, 1),
 		own:     newWorker(job),
+		over:    make(chan struct{}),
 	}
 	size := blockSize(workers)
 	for range n {
-		out := Output{format: job.Out, keep: keepFactor * size}
+		out := Output{format: job.Out, keep: keepFactor * size, turn: turn{make(chan io.Writer, 1), p.over}}
 		p.idle <- &task{result: result{out: out}, done: make(chan struct{}, 1)}
 	}
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer stop()
+	defer close(p.over)
 	for range workers {
 		wk := newWorker(job)
 		group.Go(func() { p.run(wk) })
@@ -375,15 +378,20 @@ func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 }
 
 // finish waits for a task, or does it here if it is long, and writes its
-// result.
+// result. While it waits, the worker may write if the result is long.
 func (p *pipeline) finish(t *task, s *sink) error {
 	if t.long {
 		t.out.w = s.w
 		p.own.do(t.block, &t.result)
-		t.out.w = nil
 	} else {
+		t.out.turn.w <- s.w
 		<-t.done
+		select {
+		case <-t.out.turn.w: // it was not needed
+		default:
+		}
 	}
+	t.out.w = nil
 	err := s.put(&t.result)
 	if t.long {
 		p.resume <- true // never blocks: there is one long record at a time

@@ -348,6 +348,66 @@ func TestRunAllocatesByTheBlock(t *testing.T) {
 	}
 }
 
+// multiplyOp gives a text of many times the length of the record.
+func multiplyOp(times int) Op {
+	piece := strings.Repeat("y", flushSize)
+	return func(rec *Record, out *Output) error {
+		return out.TextSeq(func(yield func(string) bool) {
+			for range times * len(rec.Text) / len(piece) {
+				if !yield(piece) {
+					return
+				}
+			}
+		})
+	}
+}
+
+// TestLongResultsAreWrittenInTurn: results much longer than their records wait
+// in the workers for their turn, not in memory, and stay in order.
+func TestLongResultsAreWrittenInTurn(t *testing.T) {
+	t.Parallel()
+	record := strings.Repeat("x", 32<<10) + "\n"
+	const records, times = 30, 256 // 8 MiB each
+	var peak atomic.Uint64
+	var out countWriter
+	job := Job{Workers: 4, New: func() Op {
+		op := multiplyOp(times)
+		return func(rec *Record, out *Output) error {
+			err := op(rec, out)
+			peak.Store(max(peak.Load(), uint64(cap(out.buf))))
+			return err
+		}
+	}}
+	stats, err := Run(context.Background(), strings.NewReader(strings.Repeat(record, records)), &out, job)
+	if want := records * (times*32<<10 + 1); err != nil || stats.Records != records || out.n != want {
+		t.Errorf("%+v, %v, %d bytes, want %d", stats, err, out.n, want)
+	}
+	if most := uint64(2 * keepFactor * maxBlock); peak.Load() > most {
+		t.Errorf("an Output held %d bytes, more than %d", peak.Load(), most)
+	}
+	// An error of writing, or a panic, frees the workers that wait.
+	_, err = Run(context.Background(), strings.NewReader(strings.Repeat(record, records)), &limitedWriter{room: 20 << 20, err: io.ErrShortWrite}, job)
+	var failed *WriteError
+	if !errors.As(err, &failed) {
+		t.Errorf("error %v", err)
+	}
+	defer func() {
+		if p, ok := recover().(*PanicError); !ok || p.Num != 2 {
+			t.Errorf("panic %v", p)
+		}
+	}()
+	job.New = func() Op {
+		op := multiplyOp(times)
+		return func(rec *Record, out *Output) error {
+			if rec.Num == 2 {
+				panic("two")
+			}
+			return op(rec, out)
+		}
+	}
+	Run(context.Background(), strings.NewReader(strings.Repeat(record, records)), &out, job)
+}
+
 // TestOneLongRecordAtATime: the memory for a run of long records does not grow
 // with their number, in text nor in JSON.
 func TestOneLongRecordAtATime(t *testing.T) {
