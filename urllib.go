@@ -77,16 +77,16 @@ func isPlainHost(netloc string) bool {
 	return ascii.All(netloc, ascii.Unreserved) && ascii.Index(netloc, ascii.Upper) < 0
 }
 
-// portError says where in url the port is, if that can be told: Python counts
-// from the start of the netloc. Nothing from the port on is shown, as it may be
+// portError says where in url the port is, if that can be told: err counts
+// from the slashes before the netloc. Nothing from the port on is shown, as it may be
 // the beginning of a password with a slash in it.
 func portError(err error, url string) error {
 	e, ok := errors.AsType[*Error](err)
 	slash := strings.IndexByte(url, '/')
-	if !ok || slash < 0 || !strings.HasPrefix(url[slash:], "//"+e.Input) {
+	if !ok || slash < 0 || !strings.HasPrefix(url[slash:], e.Input) {
 		return err
 	}
-	offset := slash + len("//") + len(e.Input)
+	offset := slash + len(e.Input)
 	return &Error{
 		Dialect: e.Dialect, Input: url[:offset], Offset: offset, Component: e.Component, Rule: e.Rule, Err: err,
 	}

@@ -93,8 +93,9 @@ func secret(s string) (start, end int) {
 
 // authorityStart returns the length of the scheme, its colon and the slashes
 // at the start of s, in the widest sense of any dialect: white space and
-// controls are skipped, and a backslash is a slash. Without slashes after the
-// colon it is 0, since the colon may be the userinfo's.
+// controls are skipped, and a backslash is a slash. Without two slashes after
+// the colon it is 0, since the colon may be the userinfo's, and one slash the
+// beginning of a password.
 func authorityStart(s string) int {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {
@@ -103,12 +104,33 @@ func authorityStart(s string) int {
 	if i < len(s) && s[i] == ':' {
 		i++
 	}
-	n := i
+	slashes := 0
 	for i < len(s) && (s[i] == '/' || s[i] == '\\' || s[i] <= ' ') {
+		if s[i] > ' ' {
+			slashes++
+		}
 		i++
 	}
-	if i == n {
+	if slashes < 2 {
 		return 0
 	}
 	return i
+}
+
+// characterAt returns the character of s at offset, or the percent-escape; ""
+// if there is none.
+func characterAt(s string, offset int) string {
+	if offset < 0 || offset >= len(s) {
+		return ""
+	}
+	s = s[offset:]
+	if s[0] == '%' && len(s) >= 3 && isHex(s[1]) && isHex(s[2]) {
+		return s[:3]
+	}
+	_, size := utf8.DecodeRuneInString(s)
+	return s[:size]
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f'
 }

@@ -108,6 +108,7 @@ type Error struct {
 	Component Component // the component the byte belongs to
 	Rule      Rule      // the rule that was broken
 	Err       error     // the cause, or nil
+	Private   bool      // Input is no whole URL and may be a secret: messages show its character at Offset alone
 }
 
 // Unwrap returns the kind of the broken rule and the cause, as far as there
@@ -124,8 +125,8 @@ func (e *Error) Unwrap() []error {
 }
 
 // Error returns one line for people: dialect, rule, place, and the input
-// around that place. A password in the input is masked, and so is the cause
-// left out, which may quote it.
+// around that place, or just the character there if the input is private. A
+// password in a URL is masked, and the cause is left out, which may quote it.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Dialect)
@@ -144,11 +145,23 @@ func (e *Error) Error() string {
 		b.WriteString(" at byte ")
 		b.WriteString(strconv.Itoa(e.Offset))
 	}
-	if e.Input != "" {
-		b.WriteString(" of ")
-		b.WriteString(strconv.Quote(Excerpt(e.Input, e.Offset)))
+	if shown := e.shown(); shown != "" {
+		if e.Private {
+			b.WriteString(": ")
+		} else {
+			b.WriteString(" of ")
+		}
+		b.WriteString(strconv.Quote(shown))
 	}
 	return b.String()
+}
+
+// shown returns what messages show of the input.
+func (e *Error) shown() string {
+	if e.Private {
+		return characterAt(e.Input, e.Offset)
+	}
+	return Excerpt(e.Input, e.Offset)
 }
 
 // LogValue gives the error's fields to log/slog, with the input as Error
@@ -160,6 +173,6 @@ func (e *Error) LogValue() slog.Value {
 		slog.String("rule", e.Rule.Name),
 		slog.String("component", e.Component.String()),
 		slog.Int("offset", e.Offset),
-		slog.String("input", Excerpt(e.Input, e.Offset)),
+		slog.String("input", e.shown()),
 	)
 }

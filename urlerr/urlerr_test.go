@@ -28,6 +28,8 @@ func TestRedact(t *testing.T) {
 		{"netloc alone", "u:pw@h", "u:***@h"},
 		{"backslashes", `http:\\u:pw@h`, `http:\\u:***@h`},
 		{"controls around the slashes", "http:\t//\tu:pw@h", "http:\t//\tu:***@h"},
+		{"one slash may be the password's", "u:/pw@h", "u:***@h"},
+		{"one backslash may be", "u:\\pw@h", "u:***@h"},
 		{"three slashes", "http:///u:pw@h", "http:///u:***@h"},
 		{"scheme with a newline", "ht\ntp://u:pw@h", "ht\ntp://u:***@h"},
 		{"mail", "mailto:a@b", "mailto:***@b"},
@@ -107,6 +109,35 @@ func TestError(t *testing.T) {
 	errors.As(err, &e)
 	if value := e.LogValue().String(); strings.Contains(value, "secret") || !strings.Contains(value, "bad port") {
 		t.Errorf("LogValue() = %s", value)
+	}
+}
+
+func TestPrivateInput(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, input string
+		offset      int
+		want        string
+	}{
+		{"letter", "secret", 2, ` at byte 2: "c"`},
+		{"character", "secr€t", 4, ` at byte 4: "€"`},
+		{"no text", "s\xff\xfe", 1, ` at byte 1: "\xff"`},
+		{"escape", "s%FFt", 1, ` at byte 1: "%FF"`},
+		{"percent sign", "s%F", 1, ` at byte 1: "%"`},
+		{"no escape", "s%Fx", 1, ` at byte 1: "%"`},
+		{"end", "secret", 6, ` at byte 6`},
+		{"no place", "secret", -1, ``},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			err := &urlerr.Error{Dialect: "d", Input: test.input, Offset: test.offset, Rule: urlerr.Rule{Kind: urlerr.BadText}, Private: true}
+			if got, want := err.Error(), "d: bad text"+test.want; got != want {
+				t.Errorf("Error() = %s\nwant      %s", got, want)
+			}
+			if value := err.LogValue().String(); strings.Contains(value, "ecr") {
+				t.Errorf("LogValue() = %s", value)
+			}
+		})
 	}
 }
 

@@ -1,7 +1,6 @@
 package urllib
 
 import (
-	"bytes"
 	"fmt"
 
 	"earl.example/internal/ascii"
@@ -58,7 +57,7 @@ func UnsplitBytes(r SplitResultBytes) ([]byte, error) { return Python{}.UnsplitB
 func (py Python) UnsplitBytes(r SplitResultBytes) ([]byte, error) {
 	t := r.Tuple()
 	var s [5]string
-	if err := decodeAllASCII(s[:], t[:]); err != nil {
+	if err := decodeAllASCII(s[:], t[:], splitComponents[:]); err != nil {
 		return nil, err
 	}
 	return py.AppendUnsplit(nil, MakeSplitResult(s)), nil
@@ -72,7 +71,7 @@ func UnparseBytes(r ParseResultBytes) ([]byte, error) { return Python{}.UnparseB
 func (py Python) UnparseBytes(r ParseResultBytes) ([]byte, error) {
 	t := r.Tuple()
 	var s [6]string
-	if err := decodeAllASCII(s[:], t[:]); err != nil {
+	if err := decodeAllASCII(s[:], t[:], parseComponents[:]); err != nil {
 		return nil, err
 	}
 	return py.AppendUnparse(nil, MakeParseResult(s)), nil
@@ -85,16 +84,18 @@ func JoinBytes(base, url []byte) ([]byte, error) { return Python{}.JoinBytes(bas
 // JoinBytes is urljoin(base, url, allow_fragments) of bytes.
 func (py Python) JoinBytes(base, url []byte, opt JoinOptions) ([]byte, error) {
 	if len(base) == 0 {
-		return bytes.Clone(url), nil
+		return append([]byte{}, url...), nil
 	}
 	if len(url) == 0 {
-		return bytes.Clone(base), nil
+		return append([]byte{}, base...), nil
 	}
-	var s [2]string
-	if err := decodeAllASCII(s[:], [][]byte{base, url}); err != nil {
-		return nil, err
+	b, u := string(base), string(url)
+	for _, s := range [...]string{b, u} {
+		if err := checkASCII(s); err != nil {
+			return nil, err
+		}
 	}
-	return py.AppendJoin(nil, s[0], s[1], opt)
+	return py.AppendJoin(nil, b, u, opt)
 }
 
 // DefragBytes is urldefrag(url) of bytes. Octets beyond ASCII are an error.
@@ -116,32 +117,34 @@ func (py Python) DefragBytes(url []byte) (DefragResultBytes, error) {
 	return MakeDefragResultBytes(out), nil
 }
 
-// decodeASCII returns the text of url, which with the other argument must be
+// decodeASCII returns the text of url, which with the argument scheme must be
 // ASCII, as CPython demands of bytes.
-func decodeASCII(url []byte, other string) (string, error) {
+func decodeASCII(url []byte, scheme string) (string, error) {
 	s := string(url)
 	if err := checkASCII(s); err != nil {
 		return "", err
 	}
-	if err := checkASCII(other); err != nil {
-		return "", err
+	if err := checkASCII(scheme); err != nil {
+		return "", err.inPart(urlerr.Scheme)
 	}
 	return s, nil
 }
 
-// decodeAllASCII sets out to the texts of in, which must be ASCII.
-func decodeAllASCII(out []string, in [][]byte) error {
+// decodeAllASCII sets out to the texts of in, which must be ASCII. The names
+// say what each is.
+func decodeAllASCII(out []string, in [][]byte, names []urlerr.Component) error {
 	for i, b := range in {
 		out[i] = string(b)
 		if err := checkASCII(out[i]); err != nil {
-			return err
+			return err.inPart(names[i])
 		}
 	}
 	return nil
 }
 
-// checkASCII returns Python's error for the first octet of s beyond ASCII.
-func checkASCII(s string) error {
+// checkASCII returns Python's error for the first octet of s, a URL, beyond
+// ASCII, or nil.
+func checkASCII(s string) *Error {
 	at := ascii.Index(s, ascii.NonASCII)
 	if at < 0 {
 		return nil

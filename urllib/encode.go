@@ -139,7 +139,7 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	}
 	s, err := pytext.AppendStr(nil, v, w.py.Version.release())
 	if err != nil {
-		return "", fromException(err, "", -1, 0)
+		return "", fromException(err, "", func(*pytext.UnicodeFault) int { return -1 })
 	}
 	return w.opt.QuoteVia(string(s), false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
 }

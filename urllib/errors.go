@@ -1,8 +1,11 @@
 package urllib
 
 import (
+	"errors"
 	"log/slog"
+	"strings"
 
+	"earl.example/internal/pycodec"
 	"earl.example/internal/pytext"
 	"earl.example/urlerr"
 )
@@ -10,18 +13,22 @@ import (
 // dialect is this package's name in errors.
 const dialect = "urllib"
 
-// An Error is an exception that CPython would raise. Every error of this
-// package is one.
+// An Error is an exception that CPython would raise. Every error of a
+// function of Python's is one.
 //
 // [Error.Exception] and [Error.Text] are Python's; earl's own account, with
 // the kind of error, the component and the offset, comes by way of
-// [errors.Is] and [errors.As] with the types of package urlerr.
+// [errors.Is] and [errors.As] with the types of package urlerr. That account
+// is about a whole URL where the function took one, and else about the part
+// at fault: one component of a result, a query, a text to quote, the name of
+// an encoding.
 type Error struct {
 	// Exception is the class that Python raises, such as "ValueError".
 	Exception string
 
 	// Text is exactly what str(exception) gives. Python quotes its input
-	// there, passwords included; Error() is the text for logs.
+	// there, passwords and values of queries included; Error() is the text
+	// for logs.
 	Text string
 
 	// Unicode holds the attributes of a UnicodeEncodeError or
@@ -31,14 +38,37 @@ type Error struct {
 	at urlerr.Error
 }
 
-// A UnicodeFault holds the attributes of a UnicodeError: the label of the
-// codec, the half-open range of the fault, and the reason. The range counts
-// code points when encoding and octets when decoding.
-type UnicodeFault = pytext.UnicodeFault
+// A UnicodeFault holds the attributes of a UnicodeError.
+type UnicodeFault struct {
+	Encoding   string // the label of the codec
+	Start, End int    // half-open range of the fault: code points when encoding, octets when decoding
+	Reason     string
+}
 
-// Error returns one line for people and logs, in which passwords are masked
-// and long inputs are cut.
-func (e *Error) Error() string { return e.at.Error() + " [" + e.Exception + "]" }
+// A NotLinkedError is the cause of a LookupError that CPython would not raise:
+// it knows the encoding or the error handler, and this program has not linked
+// what implements it.
+type NotLinkedError struct {
+	Name string // such as "encoding gb18030" or "namereplace"
+}
+
+// Error names the package to link.
+func (e *NotLinkedError) Error() string { return (*pycodec.NotLinkedError)(e).Error() }
+
+// Error returns one line for people and logs. Of a URL it shows some hundred
+// bytes around the offset, with passwords masked; of anything else, such as
+// one component alone or a value of a query, the character at the offset and
+// nothing more.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.at.Error())
+	if cause, ok := errors.AsType[*NotLinkedError](e.at.Err); ok {
+		b.WriteString(": ")
+		b.WriteString(cause.Error())
+	}
+	b.WriteString(" [" + e.Exception + "]")
+	return b.String()
+}
 
 // Unwrap returns the error as an [*urlerr.Error].
 func (e *Error) Unwrap() error { return &e.at }
@@ -48,13 +78,13 @@ func (e *Error) LogValue() slog.Value {
 	return slog.GroupValue(append(e.at.LogValue().Group(), slog.String("exception", e.Exception))...)
 }
 
-// valueError makes the error for an input that breaks rule at offset.
-func valueError(rule urlerr.Rule, text, input string, offset int, component urlerr.Component) *Error {
+// valueError makes the error for a URL that breaks rule at offset.
+func valueError(rule urlerr.Rule, text, url string, offset int, component urlerr.Component) *Error {
 	return &Error{
 		Exception: "ValueError",
 		Text:      text,
 		at: urlerr.Error{
-			Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: rule,
+			Dialect: dialect, Input: url, Offset: offset, Component: component, Rule: rule,
 		},
 	}
 }
@@ -69,32 +99,72 @@ func typeError(rule urlerr.Rule, text string) *Error {
 	}
 }
 
-// fromException turns an exception of the text layer, raised for input with
-// a fault at byte offset (-1 if unknown), into an Error.
-func fromException(err error, input string, offset int, component urlerr.Component) *Error {
+// inPart says that the input of e, if not the name of an encoding, is not a
+// URL but a part of one.
+func (e *Error) inPart(component urlerr.Component) *Error {
+	if e.at.Rule != ruleLookup {
+		e.at.Component = component
+		e.at.Private = true
+	}
+	return e
+}
+
+// fromException turns an exception of the text layer, raised for input, into
+// an Error; place gives the offset in input of the fault, which is nil if the
+// exception names none.
+func fromException(err error, input string, place func(*pytext.UnicodeFault) int) *Error {
 	exc, ok := err.(*pytext.Exception)
 	if !ok {
 		exc = &pytext.Exception{Class: "Exception", Text: err.Error(), Cause: err}
 	}
-	rule := ruleArgument
-	switch exc.Class {
-	case "UnicodeDecodeError":
-		rule = ruleDecode
-	case "UnicodeEncodeError":
-		rule = ruleEncode
-	case "LookupError":
-		rule = ruleLookup
-		offset = -1
-	}
-	return &Error{
+	e := &Error{
 		Exception: exc.Class,
 		Text:      exc.Text,
-		Unicode:   exc.Unicode,
-		at: urlerr.Error{
-			Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: rule,
-			Err: exc.Cause,
-		},
+		Unicode:   (*UnicodeFault)(exc.Unicode),
+		at:        urlerr.Error{Dialect: dialect, Input: input, Rule: ruleArgument, Err: exc.Cause},
 	}
+	if cause, ok := errors.AsType[*pycodec.NotLinkedError](exc.Cause); ok {
+		e.at.Err = (*NotLinkedError)(cause)
+	}
+	if exc.Name != "" || exc.Class == "LookupError" {
+		e.at.Input, e.at.Rule = exc.Name, ruleLookup
+		if exc.Unicode != nil {
+			e.at.Offset = byteOffset(exc.Name, exc.Unicode.Start)
+		} else {
+			e.at.Offset = max(0, strings.IndexByte(exc.Name, 0))
+		}
+		return e
+	}
+	e.at.Offset = place(exc.Unicode)
+	e.at.Private = true
+	switch exc.Class {
+	case "UnicodeDecodeError":
+		e.at.Rule = ruleDecode
+	case "UnicodeEncodeError":
+		e.at.Rule = ruleEncode
+	}
+	return e
+}
+
+// encodeError turns the exception of encoding s into an Error, with the
+// offset in bytes of the code point at fault.
+func encodeError(err error, s string) *Error {
+	return fromException(err, s, func(fault *pytext.UnicodeFault) int {
+		if fault == nil {
+			return 0
+		}
+		return byteOffset(s, fault.Start)
+	})
+}
+
+// decodeError turns the exception of decoding the octets b into an Error.
+func decodeError(err error, b string) *Error {
+	return fromException(err, b, func(fault *pytext.UnicodeFault) int {
+		if fault == nil {
+			return 0
+		}
+		return fault.Start
+	})
 }
 
 // byteOffset returns the offset in s of its code point number n.

@@ -29,11 +29,21 @@ func (py Python) NetlocBytes(netloc []byte) Netloc {
 	return Netloc{text: string(netloc), version: py.Version, bytes: true}
 }
 
-// LogValue gives the netloc to log/slog with its password masked.
-func (n Netloc) LogValue() slog.Value {
+// String returns the netloc with its password masked, as is fit for logs.
+func (n Netloc) String() string {
 	// The slashes say that no scheme comes first.
-	return slog.StringValue(strings.TrimPrefix(urlerr.Redact("//"+n.text), "//"))
+	return strings.TrimPrefix(urlerr.Redact(slashes+n.text), slashes)
 }
+
+// slashes precede a netloc in a URL.
+const slashes = "//"
+
+// GoString is String in the manner of %#v, so that no verb of fmt shows a
+// password.
+func (n Netloc) GoString() string { return "urllib.Netloc(" + n.repr(n.String()) + ")" }
+
+// LogValue gives the netloc to log/slog with its password masked.
+func (n Netloc) LogValue() slog.Value { return slog.StringValue(n.String()) }
 
 // userinfo returns what stands before the last "@", if there is one.
 func (n Netloc) userinfo() (string, bool) {
@@ -110,16 +120,19 @@ func (n Netloc) Hostname() (string, bool) {
 // Python says None: without a port or with an empty one. A port that is no
 // number or out of range is an error here, and only here: no function that
 // splits a URL looks at it. A scheme's default port is never supplied.
+//
+// The error's input is the netloc with the "//" before it, up to the port:
+// what a careless writer puts there may be the start of a password that holds
+// a slash.
 func (n Netloc) Port() (port int, ok bool, err error) {
 	_, text, at := n.hostinfo()
 	if text == "" {
 		return 0, false, nil
 	}
 	in := interpreter{quirks: n.version.quirks()}
-	// The error's input ends where the port begins: what a careless writer
-	// puts there may be the start of a password that holds a slash.
 	fail := func(rule urlerr.Rule, text string) (int, bool, error) {
-		return 0, false, valueError(rule, text, n.text[:at], at, urlerr.Port)
+		input := slashes + n.text[:at]
+		return 0, false, valueError(rule, text, input, len(input), urlerr.Port)
 	}
 	port, ok, bad := n.number(text, in.has(asciiPort))
 	if bad != nil {

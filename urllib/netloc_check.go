@@ -14,34 +14,21 @@ import (
 // brackets, then its non-ASCII characters. url is the whole input.
 func (in interpreter) checkNetloc(p *pieces, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
-		component := componentAt(p.netloc, at)
 		// The scheme, if any, its colon, and "//" precede the netloc.
 		at += len("//")
 		if p.has&hasScheme != 0 {
 			at += len(p.scheme) + 1
 		}
-		return valueError(rule, text, url, in.originalOffset(url, at), component)
+		return valueError(rule, text, url, in.originalOffset(url, at), netlocComponent(rule))
 	}
 	if rule, text, at := in.checkBrackets(p.netloc); text != "" {
 		return fail(rule, text, at)
 	}
 	if at := indexNFKC(p.netloc); at >= 0 {
 		text := "netloc '" + p.netloc + "' contains invalid characters under NFKC normalization"
-		return fail(ruleNFKC, text, at)
+		return fail(ruleNFKC.at(p.netloc, at), text, at)
 	}
 	return nil
-}
-
-// componentAt returns the part of netloc to which the byte at offset at
-// belongs.
-func componentAt(netloc string, at int) urlerr.Component {
-	if at < strings.LastIndexByte(netloc, '@') {
-		return urlerr.Userinfo
-	}
-	if _, port, start := (Netloc{text: netloc}).hostinfo(); port != "" && at >= start {
-		return urlerr.Port
-	}
-	return urlerr.Host
 }
 
 // originalOffset turns an offset into what is left of url when controls are
@@ -77,7 +64,8 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	case open < 0 && shut < 0:
 		return rule, "", 0
 	case open < 0 || shut < 0:
-		return ruleBrackets, invalid, max(open, shut)
+		at = max(open, shut)
+		return ruleBrackets.at(netloc, at), invalid, at
 	case !in.has(checkBrackets):
 		return rule, "", 0
 	}

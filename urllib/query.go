@@ -142,7 +142,7 @@ func (py *Python) fields(qs string, opt QueryOptions, octets bool) (fieldReader,
 			count = 1 + strings.Count(f.rest, f.separator)
 		}
 		if *opt.MaxNumFields < count {
-			return f, valueError(ruleMaxFields, "Max number of fields exceeded", f.whole, f.offsetOf(*opt.MaxNumFields), urlerr.Query)
+			return f, valueError(ruleMaxFields, "Max number of fields exceeded", f.whole, f.offsetOf(*opt.MaxNumFields), urlerr.Query).inPart(urlerr.Query)
 		}
 	}
 	return f, nil
@@ -199,7 +199,7 @@ func (f *fieldReader) badField(py *Python, field string) error {
 	} else {
 		repr = pytext.AppendRepr(nil, field, py.Version.release())
 	}
-	return valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query)
+	return valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query).inPart(urlerr.Query)
 }
 
 // end returns where the field ends that next took last.
@@ -225,14 +225,12 @@ func (f *fieldReader) nameOffset(name, value string) int {
 // into one about the query.
 func (f *fieldReader) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
-	if !ok {
+	if !ok || e.at.Rule == ruleLookup {
 		return err
 	}
-	e.at.Input, e.at.Component = f.whole, urlerr.Query
-	if e.at.Offset >= 0 {
-		e.at.Offset += at
-	}
-	return e
+	e.at.Input = f.whole
+	e.at.Offset += at
+	return e.inPart(urlerr.Query)
 }
 
 // offsetOf returns where field number n begins, counting from 0.

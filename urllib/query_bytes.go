@@ -3,6 +3,7 @@ package urllib
 import (
 	"iter"
 
+	"earl.example/internal/pytext"
 	"earl.example/urlerr"
 )
 
@@ -105,7 +106,9 @@ func (py *Python) fieldsOfBytes(qs string, opt QueryOptions) (f fieldReader, unq
 		}
 	} else {
 		unquoted = func(s string) ([]byte, error) { return py.unquoteASCII(s, opt) }
-		err = checkASCII(qs)
+		if bad := checkASCII(qs); bad != nil {
+			err = bad.inPart(urlerr.Query)
+		}
 	}
 	if err != nil {
 		return fieldReader{}, nil, err
@@ -123,7 +126,7 @@ func (py *Python) unquoteASCII(s string, opt QueryOptions) ([]byte, error) {
 	}
 	out, err := py.text().AppendEncode([]byte{}, text, "ascii", "strict")
 	if err != nil {
-		return nil, fromException(err, s, 0, urlerr.Query)
+		return nil, fromException(err, s, func(*pytext.UnicodeFault) int { return 0 })
 	}
 	return out, nil
 }

@@ -45,6 +45,13 @@ var (
 	defragFields = [...]string{"url", "fragment"}
 )
 
+// The components of the results, in order.
+var (
+	splitComponents  = [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment}
+	parseComponents  = [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment}
+	defragComponents = [...]urlerr.Component{urlerr.NoComponent, urlerr.Fragment}
+)
+
 // Tuple returns the components in order, as indexing gives them.
 func (r SplitResult) Tuple() [5]string {
 	return [...]string{r.Scheme, r.Netloc, r.Path, r.Query, r.Fragment}

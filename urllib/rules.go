@@ -1,6 +1,10 @@
 package urllib
 
-import "earl.example/urlerr"
+import (
+	"strings"
+
+	"earl.example/urlerr"
+)
 
 // address is the page of the module's documentation.
 const address = "https://docs.python.org/3/library/urllib.parse.html"
@@ -8,10 +12,6 @@ const address = "https://docs.python.org/3/library/urllib.parse.html"
 // The rules that this package's errors name. The section is the entry of the
 // module's documentation, or "CPython" where only the code has the rule.
 var (
-	ruleBrackets = urlerr.Rule{
-		Name: "square brackets in netloc match", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
-		Example: "http://[::1/", Kind: urlerr.BadHost,
-	}
 	ruleAddress = urlerr.Rule{
 		Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython", Address: "https://github.com/python/cpython/issues/103848",
 		Example: "http://[foo]/", Kind: urlerr.BadHost,
@@ -19,10 +19,6 @@ var (
 	ruleBesideBrackets = urlerr.Rule{
 		Name: "nothing but userinfo and port stands beside square brackets", Section: "CPython", Address: "https://github.com/python/cpython/issues/105704",
 		Example: "http://a.[::1]/", Kind: urlerr.BadHost,
-	}
-	ruleNFKC = urlerr.Rule{
-		Name: "netloc does not decompose into / ? # @ or : under NFKC", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
-		Example: "http://ex\u2100b.com/", Kind: urlerr.BadHost,
 	}
 	rulePort = urlerr.Rule{
 		Name: "port is a number", Section: "urlparse", Address: address + "#urllib.parse.urlparse",
@@ -82,10 +78,69 @@ var (
 	}
 )
 
+// A netlocRule is one rule of Python's about netloc, as a rule of its own for
+// each part of it, so that the kind of an error tells which part is at fault.
+type netlocRule struct{ userinfo, host, port urlerr.Rule }
+
+var (
+	ruleBrackets = netlocRule{
+		urlerr.Rule{
+			Name: "square brackets in userinfo match", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
+			Example: "http://u[@h/", Kind: urlerr.BadUserinfo,
+		},
+		urlerr.Rule{
+			Name: "square brackets in netloc match", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
+			Example: "http://[::1/", Kind: urlerr.BadHost,
+		},
+		urlerr.Rule{
+			Name: "square brackets in port match", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
+			Example: "http://h:8]/", Kind: urlerr.BadPort,
+		},
+	}
+	ruleNFKC = netlocRule{
+		urlerr.Rule{
+			Name: "userinfo does not decompose into / ? # @ or : under NFKC", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
+			Example: "http://u\u2100@h/", Kind: urlerr.BadUserinfo,
+		},
+		urlerr.Rule{
+			Name: "netloc does not decompose into / ? # @ or : under NFKC", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
+			Example: "http://ex\u2100b.com/", Kind: urlerr.BadHost,
+		},
+		urlerr.Rule{
+			Name: "port does not decompose into / ? # @ or : under NFKC", Section: "urlsplit", Address: address + "#urllib.parse.urlsplit",
+			Example: "http://h:8\u21000/", Kind: urlerr.BadPort,
+		},
+	}
+)
+
+// at returns the rule for the part of netloc to which the byte at offset
+// belongs.
+func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
+	if offset < strings.LastIndexByte(netloc, '@') {
+		return r.userinfo
+	}
+	if _, port, start := (Netloc{text: netloc}).hostinfo(); port != "" && offset >= start {
+		return r.port
+	}
+	return r.host
+}
+
+// netlocComponent returns the part of netloc that a rule is about.
+func netlocComponent(rule urlerr.Rule) urlerr.Component {
+	switch rule.Kind {
+	case urlerr.BadUserinfo:
+		return urlerr.Userinfo
+	case urlerr.BadPort:
+		return urlerr.Port
+	}
+	return urlerr.Host
+}
+
 // Rules returns every rule that an error of this package can name.
 func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
-		ruleBrackets, ruleAddress, ruleBesideBrackets, ruleNFKC, rulePort, rulePortRange, ruleASCII,
+		ruleBrackets.userinfo, ruleBrackets.host, ruleBrackets.port, ruleAddress, ruleBesideBrackets,
+		ruleNFKC.userinfo, ruleNFKC.host, ruleNFKC.port, rulePort, rulePortRange, ruleASCII,
 		ruleSeparator, ruleMaxFields, ruleField, ruleQuoteBytes, ruleUnquoteBytes, ruleQuery,
 		ruleDecode, ruleEncode, ruleLookup, ruleArgument, ruleVersion,
 	}

@@ -9,7 +9,7 @@ import (
 func (r SplitResult) Encode(opt CodecOptions) (SplitResultBytes, error) {
 	t := r.Tuple()
 	var out [5][]byte
-	if err := opt.encode(out[:], t[:]); err != nil {
+	if err := opt.encode(out[:], t[:], splitComponents[:]); err != nil {
 		return SplitResultBytes{}, err
 	}
 	return MakeSplitResultBytes(out), nil
@@ -20,7 +20,7 @@ func (r SplitResult) Encode(opt CodecOptions) (SplitResultBytes, error) {
 func (r ParseResult) Encode(opt CodecOptions) (ParseResultBytes, error) {
 	t := r.Tuple()
 	var out [6][]byte
-	if err := opt.encode(out[:], t[:]); err != nil {
+	if err := opt.encode(out[:], t[:], parseComponents[:]); err != nil {
 		return ParseResultBytes{}, err
 	}
 	return MakeParseResultBytes(out), nil
@@ -31,7 +31,7 @@ func (r ParseResult) Encode(opt CodecOptions) (ParseResultBytes, error) {
 func (r DefragResult) Encode(opt CodecOptions) (DefragResultBytes, error) {
 	t := r.Tuple()
 	var out [2][]byte
-	if err := opt.encode(out[:], t[:]); err != nil {
+	if err := opt.encode(out[:], t[:], defragComponents[:]); err != nil {
 		return DefragResultBytes{}, err
 	}
 	return MakeDefragResultBytes(out), nil
@@ -42,7 +42,7 @@ func (r DefragResult) Encode(opt CodecOptions) (DefragResultBytes, error) {
 func (r SplitResultBytes) Decode(opt CodecOptions) (SplitResult, error) {
 	t := r.Tuple()
 	var out [5]string
-	if err := opt.decode(out[:], t[:]); err != nil {
+	if err := opt.decode(out[:], t[:], splitComponents[:]); err != nil {
 		return SplitResult{}, err
 	}
 	return MakeSplitResult(out), nil
@@ -53,7 +53,7 @@ func (r SplitResultBytes) Decode(opt CodecOptions) (SplitResult, error) {
 func (r ParseResultBytes) Decode(opt CodecOptions) (ParseResult, error) {
 	t := r.Tuple()
 	var out [6]string
-	if err := opt.decode(out[:], t[:]); err != nil {
+	if err := opt.decode(out[:], t[:], parseComponents[:]); err != nil {
 		return ParseResult{}, err
 	}
 	return MakeParseResult(out), nil
@@ -64,53 +64,34 @@ func (r ParseResultBytes) Decode(opt CodecOptions) (ParseResult, error) {
 func (r DefragResultBytes) Decode(opt CodecOptions) (DefragResult, error) {
 	t := r.Tuple()
 	var out [2]string
-	if err := opt.decode(out[:], t[:]); err != nil {
+	if err := opt.decode(out[:], t[:], defragComponents[:]); err != nil {
 		return DefragResult{}, err
 	}
 	return MakeDefragResult(out), nil
 }
 
-// encode encodes each of in into out.
-func (opt *CodecOptions) encode(out [][]byte, in []string) error {
+// encode encodes each of in into out. The names say what each is.
+func (opt *CodecOptions) encode(out [][]byte, in []string, names []urlerr.Component) error {
 	text := opt.Python.text()
 	for i, s := range in {
 		b, err := text.AppendEncode([]byte{}, s, or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
 		if err != nil {
-			return encodeError(err, s)
+			return encodeError(err, s).inPart(names[i])
 		}
 		out[i] = b
 	}
 	return nil
 }
 
-// decode decodes each of in into out.
-func (opt *CodecOptions) decode(out []string, in [][]byte) error {
+// decode decodes each of in into out. The names say what each is.
+func (opt *CodecOptions) decode(out []string, in [][]byte, names []urlerr.Component) error {
 	text := opt.Python.text()
 	for i, b := range in {
 		s, err := text.AppendDecode(nil, b, or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
 		if err != nil {
-			return decodeError(err, string(b))
+			return decodeError(err, string(b)).inPart(names[i])
 		}
 		out[i] = string(s)
 	}
 	return nil
-}
-
-// encodeError turns the exception of encoding s into an Error, with the
-// offset in bytes of the code point at fault.
-func encodeError(err error, s string) error {
-	e := fromException(err, s, 0, urlerr.NoComponent)
-	if e.Unicode != nil {
-		e.at.Offset = byteOffset(s, e.Unicode.Start)
-	}
-	return e
-}
-
-// decodeError turns the exception of decoding the octets b into an Error.
-func decodeError(err error, b string) error {
-	e := fromException(err, b, 0, urlerr.NoComponent)
-	if e.Unicode != nil {
-		e.at.Offset = e.Unicode.Start
-	}
-	return e
 }

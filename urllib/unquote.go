@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
+	"earl.example/internal/pytext"
 )
 
 // Unquote is unquote(string): it replaces each percent-escape by the octet it
@@ -201,18 +202,18 @@ func runLen(s string, class ascii.Class) int {
 // escapedError is the error of decoding what s[start:end] unquotes to, with
 // the offset of the "%" or character behind the octet at fault.
 func escapedError(err error, s string, start, end int) error {
-	e := fromException(err, s, start, 0)
-	if e.Unicode == nil {
-		return e
-	}
-	at := start
-	for n := e.Unicode.Start; n > 0 && at < end; n-- {
-		if percent.Index(s[at:min(end, at+3)]) == 0 {
-			at += 3
-		} else {
-			at++
+	return fromException(err, s, func(fault *pytext.UnicodeFault) int {
+		at := start
+		if fault == nil {
+			return at
 		}
-	}
-	e.at.Offset = at
-	return e
+		for n := fault.Start; n > 0 && at < end; n-- {
+			if percent.Index(s[at:min(end, at+3)]) == 0 {
+				at += 3
+			} else {
+				at++
+			}
+		}
+		return at
+	})
 }

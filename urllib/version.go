@@ -33,12 +33,13 @@ const defaultMinor = 13
 // ParseVersion reads a version as people write it: "3.9.18" is exactly that
 // release, "3.9" is the newest known patch of 3.9. The releases are 3.8.8 to
 // 3.8.20, 3.9.2 to 3.9.25 but for 3.9.3, which was withdrawn, and all of 3.10
-// to 3.14 that are known; others give an error of kind [urlerr.UnknownName].
+// to 3.14 that are known; others give an [*urlerr.Error] of kind
+// [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
 	if v, ok := parseVersion(s); ok {
 		return v, nil
 	}
-	return Version{}, valueError(ruleVersion, "unknown CPython release: "+s, s, 0, urlerr.NoComponent)
+	return Version{}, &urlerr.Error{Dialect: dialect, Input: s, Rule: ruleVersion}
 }
 
 // MustParseVersion is ParseVersion for versions that are known to be right; it

@@ -105,7 +105,8 @@ func describe(o *bulk.Object, rec *bulk.Record, err error) {
 	kind, component, rule, offset := "bad record", "", "", -1
 	if e, ok := errors.AsType[*earl.Error](err); ok {
 		kind, component, rule = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name
-		if strings.HasPrefix(rec.Text, e.Input) { // else it counts in another text, such as the base
+		// Else it counts in another text, such as the base or a codec's name.
+		if strings.HasPrefix(rec.Text, e.Input) && e.Rule.Kind != earl.UnknownName {
 			offset = e.Offset
 		}
 	} else if e, ok := errors.AsType[*bulk.RecordError](err); ok {

@@ -139,6 +139,7 @@ func (h Handler) unknown(cause error) error {
 	return &pytext.Exception{
 		Class: "LookupError",
 		Text:  "unknown error handler name '" + truncated(h.name, h.text.Release) + "'",
+		Name:  h.name,
 		Cause: cause,
 	}
 }

@@ -44,12 +44,13 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 		m = t.module(name)
 	}
 	if m == nil {
-		return nil, true, &pytext.Exception{Class: "LookupError", Text: "unknown encoding: " + encoding}
+		return nil, true, &pytext.Exception{Class: "LookupError", Text: "unknown encoding: " + encoding, Name: encoding}
 	}
 	if m.notText {
 		return nil, true, &pytext.Exception{
 			Class: "LookupError",
 			Text:  "'" + truncated(encoding, t.Release) + "' is not a text encoding; use codecs." + verb + "() to handle arbitrary codecs",
+			Name:  encoding,
 		}
 	}
 	if m.codec != nil {
@@ -63,6 +64,7 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 	return nil, true, &pytext.Exception{
 		Class: "LookupError",
 		Text:  "unknown encoding: " + encoding,
+		Name:  encoding,
 		Cause: &NotLinkedError{Name: "encoding " + m.name},
 	}
 }

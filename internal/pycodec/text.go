@@ -59,10 +59,13 @@ func checkArguments(encoding, errors string) error {
 			continue
 		}
 		if _, err := (utf8Codec{}).AppendEncode(nil, name, Handler{name: "strict"}); err != nil {
+			if e, ok := err.(*pytext.Exception); ok {
+				e.Name = name
+			}
 			return err
 		}
 		if strings.IndexByte(name, 0) >= 0 {
-			return &pytext.Exception{Class: "ValueError", Text: "embedded null character"}
+			return &pytext.Exception{Class: "ValueError", Text: "embedded null character", Name: name}
 		}
 	}
 	return nil

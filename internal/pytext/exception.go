@@ -6,6 +6,7 @@ type Exception struct {
 	Class   string        // such as "ValueError"
 	Text    string        // str(exception)
 	Unicode *UnicodeFault // set for UnicodeEncodeError and UnicodeDecodeError
+	Name    string        // of the encoding or error handler, if that and not the text is at fault
 	Cause   error         // what earl knows beyond Python, or nil
 }
 

@@ -1,0 +1,201 @@
+package urllib_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"earl.example/urlerr"
+	"earl.example/urllib"
+)
+
+// TestErrorsAboutNames: an error about the name of an encoding or of an error
+// handler is about that name, not about the text.
+func TestErrorsAboutNames(t *testing.T) {
+	t.Parallel()
+	quote := func(opt urllib.QuoteOptions) error { _, err := urllib.Python{}.Quote("é", opt); return err }
+	strictly := urllib.QueryOptions{Encoding: new("ascii"), Errors: new("bogus")}
+	result := urllib.SplitResult{Path: "é"}
+	for _, test := range []struct {
+		name   string
+		err    error
+		input  string
+		offset int
+		kind   urlerr.Kind
+		text   string // that Error holds
+	}{
+		{"encoding", unquote(urllib.UnquoteOptions{Encoding: new("bogus")})("%41"), "bogus", 0, urlerr.UnknownName, `"bogus" [LookupError]`},
+		{"encoding in a query", query(urllib.QueryOptions{Encoding: new("bogus")})("a=1&b=%41"), "bogus", 0, urlerr.UnknownName, ""},
+		{"empty name", quote(urllib.QuoteOptions{Encoding: new("")}), "", 0, urlerr.UnknownName, " at byte 0 [LookupError]"},
+		{"handler", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("bogus")}), "bogus", 0, urlerr.UnknownName, `"bogus"`},
+		{"handler in a query", query(strictly)("a=1&b=%FF"), "bogus", 0, urlerr.UnknownName, ""},
+		{"encoding of a result", func() error { _, err := result.Encode(urllib.CodecOptions{Encoding: new("bogus")}); return err }(), "bogus", 0, urlerr.UnknownName, ""},
+		{"not a text encoding", quote(urllib.QuoteOptions{Encoding: new("rot13")}), "rot13", 0, urlerr.UnknownName, `"rot13"`},
+		{"NUL", quote(urllib.QuoteOptions{Encoding: new("utf\x008")}), "utf\x008", 3, urlerr.UnknownName, "[ValueError]"},
+		{"surrogate", quote(urllib.QuoteOptions{Encoding: new("é\xed\xa0\x80")}), "é\xed\xa0\x80", 2, urlerr.UnknownName, "[UnicodeEncodeError]"},
+		{"not linked", quote(urllib.QuoteOptions{Encoding: new("gb18030")}), "gb18030", 0, urlerr.UnknownName, "earl.example/urllib/codecs"},
+		{"handler not linked", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("namereplace")}), "namereplace", 0, urlerr.UnknownName, "earl.example/urllib/codecs"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var shape *urlerr.Error
+			if !errors.As(test.err, &shape) {
+				t.Fatalf("the error is %v", test.err)
+			}
+			if shape.Input != test.input || shape.Offset != test.offset || !errors.Is(test.err, test.kind) {
+				t.Errorf("%v at %d of %q, want %v at %d of %q", shape.Rule.Kind, shape.Offset, shape.Input, test.kind, test.offset, test.input)
+			}
+			if !strings.Contains(test.err.Error(), test.text) {
+				t.Errorf("Error() = %s, want in it %s", test.err, test.text)
+			}
+			var notLinked *urllib.NotLinkedError
+			if errors.As(test.err, &notLinked) != strings.Contains(test.name, "not linked") {
+				t.Errorf("the cause is %v", shape.Err)
+			}
+		})
+	}
+}
+
+// TestErrorsShowNoData holds what errors show that are not about a URL.
+func TestErrorsShowNoData(t *testing.T) {
+	t.Parallel()
+	strict := query(urllib.QueryOptions{StrictParsing: true})
+	result, _ := urllib.Split("u:secret@é")
+	for _, test := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"quote", func() error { _, err := urllib.Quote("secret\xed\xa0\x80"); return err }(), `at byte 6: "\xed" [UnicodeEncodeError]`},
+		{"unquote", unquote(urllib.UnquoteOptions{Errors: new("strict")})("secret%FF"), `at byte 6: "%FF" [UnicodeDecodeError]`},
+		{"urlencode", func() error { _, err := urllib.Encode(map[string]string{"token": "secret\xed\xa0\x80"}); return err }(), `at byte 6: "\xed" [UnicodeEncodeError]`},
+		{"field", strict("a=secret&sacred"), `at byte 9: "s" [ValueError]`},
+		{"value", query(urllib.QueryOptions{Errors: new("strict")})("a=secret%FF"), `at byte 8: "%FF" [UnicodeDecodeError]`},
+		{"component", func() error { _, err := result.Encode(urllib.CodecOptions{}); return err }(), `at byte 7: "é" [UnicodeEncodeError]`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := fmt.Sprint(test.err); !strings.HasSuffix(got, test.want) || strings.Contains(got, "secr") {
+				t.Errorf("got %s, want at the end %s", got, test.want)
+			}
+		})
+	}
+}
+
+// FuzzErrorsShowNoPassword: no error shows the password of its input, whether
+// that is a URL or a part of one, as text or as bytes, in whatever function.
+func FuzzErrorsShowNoPassword(f *testing.F) {
+	for _, parts := range [][4]string{
+		{"u", "", "", "é"}, {"http://u", "", "", "[foo]/"}, {"http://u", "", "", "h[/"}, {"//u", "", "", "℀/"},
+		{"http:u", "", "", "h:x"}, {"  http://u", "", "", "h:port/"}, {"http://u", "", "/with-slash", "h/"},
+		{"u", "/", "", "h:x"}, {"u", `\`, "", "h:x"}, {`u\`, `\\`, "", "h:x"}, {"http", "/", "", "é"},
+		{"u", "", "", "\xe9"}, {"u", "", "\xe9", "h"}, {"u", "a@", "[x]", "h:x"}, {"?a=b&u", "", "", "%FF"},
+		{strings.Repeat("x", 200) + "://u", "", "", "[x]/" + strings.Repeat("y", 200)}, {"#u", "%FF", "", "\xff"},
+	} {
+		f.Add(parts[0], parts[1], parts[2], parts[3])
+	}
+	f.Fuzz(func(t *testing.T, user, before, after, rest string) {
+		const secret = "s3cret-Zq"
+		if strings.Contains(user+before+after+rest, secret[:4]) {
+			return
+		}
+		password := before + secret + after
+		inputs := []string{"//" + user + ":" + password + "@" + rest, "http://" + user + "\uff1a" + password + "\uff20" + rest}
+		// After a colon two slashes, however mixed with white space, begin an
+		// authority, and then what stands before the at sign may be a name.
+		slashes := strings.TrimLeftFunc(before, func(r rune) bool { return r <= ' ' || r == '/' || r == '\\' })
+		if strings.Count(before[:len(before)-len(slashes)], "/")+strings.Count(before[:len(before)-len(slashes)], `\`) < 2 {
+			inputs = append(inputs, user+":"+password+"@"+rest)
+		}
+		for _, input := range inputs {
+			for i, err := range errorsOf(input) {
+				var python *urllib.Error
+				if !errors.As(err, &python) {
+					t.Fatalf("%q, call %d: %T", input, i, err)
+				}
+				var shape *urlerr.Error
+				errors.As(err, &shape)
+				for _, shown := range []string{err.Error(), shape.Error(), python.LogValue().String(), shape.LogValue().String()} {
+					if strings.Contains(shown, secret[:4]) || strings.Contains(shown, secret[4:]) {
+						t.Fatalf("%q, call %d shows %s", input, i, shown)
+					}
+				}
+			}
+		}
+		netloc := urllib.Python{}.Netloc(inputs[0][2:])
+		for _, shown := range []string{netloc.String(), netloc.LogValue().String(), fmt.Sprintf("%v %+v %#v %s", netloc, netloc, netloc, netloc)} {
+			if strings.Contains(shown, secret) {
+				t.Fatalf("%q is shown as %s", inputs[0][2:], shown)
+			}
+		}
+	})
+}
+
+// errorsOf returns the errors of all functions for one input, given to each as
+// a URL, as a part, and as every component of a result.
+func errorsOf(input string) (errs []error) {
+	octets := []byte(input)
+	note := func(_ any, err error) {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	port := func(n urllib.Netloc) {
+		_, _, err := n.Port()
+		note(nil, err)
+	}
+	strict := urllib.QueryOptions{StrictParsing: true, Errors: new("strict"), Encoding: new("ascii")}
+	for _, py := range []urllib.Python{{}, {Version: urllib.MustParseVersion("3.8.8")}, {Version: urllib.MustParseVersion("3.9.5")}} {
+		note(py.Split(input, urllib.SplitOptions{}))
+		note(py.Parse(input, urllib.SplitOptions{NoFragments: true}))
+		note(py.Defrag(input + "#"))
+		note(py.Join("http://h", input, urllib.JoinOptions{}))
+		note(py.Join(input, "http://h", urllib.JoinOptions{}))
+		note(py.SplitBytes(octets, urllib.SplitOptions{}))
+		note(py.SplitBytes(nil, urllib.SplitOptions{Scheme: input}))
+		note(py.ParseBytes(octets, urllib.SplitOptions{}))
+		note(py.DefragBytes(octets))
+		note(py.JoinBytes(octets, []byte("x"), urllib.JoinOptions{}))
+		note(py.JoinBytes([]byte("x"), octets, urllib.JoinOptions{}))
+		port(py.Netloc(input))
+		port(py.NetlocBytes(octets))
+		if r, err := py.Split(input, urllib.SplitOptions{}); err == nil {
+			port(py.Netloc(r.Netloc))
+			note(r.Encode(urllib.CodecOptions{Python: py}))
+		}
+		for i := range 6 {
+			var parts [6]string
+			parts[i] = input
+			p := urllib.MakeParseResult(parts)
+			note(p.Encode(urllib.CodecOptions{Python: py}))
+			var partsBytes [6][]byte
+			partsBytes[i] = octets
+			b := urllib.MakeParseResultBytes(partsBytes)
+			note(b.Decode(urllib.CodecOptions{Python: py}))
+			note(py.UnparseBytes(b))
+			s := urllib.SplitResult{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query, Fragment: p.Fragment}
+			note(s.Encode(urllib.CodecOptions{Python: py}))
+			sb := urllib.SplitResultBytes{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query, Fragment: b.Fragment}
+			note(sb.Decode(urllib.CodecOptions{Python: py}))
+			note(py.UnsplitBytes(sb))
+			note(sb.GetURL())
+		}
+		d := urllib.DefragResult{URL: input, Fragment: input}
+		note(d.Encode(urllib.CodecOptions{Python: py}))
+		note(urllib.DefragResultBytes{URL: octets, Fragment: octets}.Decode(urllib.CodecOptions{Python: py}))
+		note(py.ParseQSL(input, strict))
+		note(py.ParseQSLBytes(octets, strict))
+		note(py.ParseQS(input, urllib.QueryOptions{MaxNumFields: new(0)}))
+		note(py.ParseQSBytes(octets, urllib.QueryOptions{Separator: &input}))
+		note(py.Quote(input, urllib.QuoteOptions{Encoding: new("ascii")}))
+		note(py.QuotePlus(input, urllib.QuoteOptions{}))
+		note(py.Unquote(input, urllib.UnquoteOptions{Encoding: new("ascii"), Errors: new("strict")}))
+		note(py.UnquotePlus(input, urllib.UnquoteOptions{Errors: new("strict")}))
+		note(py.UnquoteBytes(octets, urllib.UnquoteOptions{Errors: new("strict")}))
+		note(py.UnquoteToBytes(input))
+		note(py.Encode([]urllib.Pair{{Name: input}}, urllib.EncodeOptions{Encoding: new("ascii")}))
+		note(py.Encode(input, urllib.EncodeOptions{}))
+	}
+	return errs
+}
