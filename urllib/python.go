@@ -1,9 +1,5 @@
 package urllib
 
-import (
-	"earl.example/internal/pycodec"
-)
-
 // Python is a CPython interpreter as far as urllib.parse depends on one. Its
 // zero value is the default interpreter: the newest known 3.13, its own
 // scheme lists, and the text codecs of this package. Its methods take every
@@ -25,12 +21,6 @@ type Python struct {
 	// Codecs adds text codecs to those of this package. nil adds none.
 	Codecs Codecs
 }
-
-// Codecs is a source of text codecs beyond those that this package holds.
-type Codecs = pycodec.Codecs
-
-// A Codec is one text encoding.
-type Codec = pycodec.Codec
 
 // SplitOptions are the optional arguments of urlsplit and urlparse.
 type SplitOptions struct {
@@ -75,11 +65,6 @@ type CodecOptions struct {
 	Encoding *string // "ascii"
 	Errors   *string // the error handler; "strict"
 	Python   Python  // whose release and codecs apply
-}
-
-// text returns what the interpreter knows about text.
-func (py *Python) text() pycodec.Text {
-	return pycodec.Text{Release: py.Version.release(), Codecs: py.Codecs}
 }
 
 // or returns *p, or the default if p is nil.

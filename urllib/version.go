@@ -1,6 +1,7 @@
 package urllib
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ const firstMinor = 8
 const branches = 7
 
 // newestPatch is the newest patch release known of each minor version from
-// 3.8 on, as of November 2026.
+// 3.8 on.
 var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10}
 
 // oldestPatch is the oldest patch release of each that this package speaks
@@ -90,6 +91,16 @@ func Versions() []Version {
 // String returns the release in full, such as "3.9.18", also for the zero
 // Version.
 func (v Version) String() string { return v.release().String() }
+
+// Compare tells whether v is older than o, the same release, or newer: -1, 0
+// or 1.
+func (v Version) Compare(o Version) int {
+	a, b := v.release(), o.release()
+	return cmp.Or(cmp.Compare(a.Minor, b.Minor), cmp.Compare(a.Patch, b.Patch))
+}
+
+// versionOf returns the Version of a release.
+func versionOf(r pytext.Release) Version { return Version{r.Minor, r.Patch} }
 
 // release resolves the zero Version.
 func (v Version) release() pytext.Release {

@@ -1,6 +1,7 @@
 package urllib
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"testing"
@@ -37,6 +38,21 @@ func TestParseVersion(t *testing.T) {
 	}
 	if vs := Versions(); len(vs) != branches || vs[0].String() != "3.8.20" || vs[len(vs)-1].String() != "3.14.10" {
 		t.Errorf("Versions() = %v", vs)
+	}
+}
+
+func TestVersionsCompare(t *testing.T) {
+	t.Parallel()
+	ordered := []string{"3.8.8", "3.8.20", "3.9.2", "3.13.0", "3.13.18", "3.14"}
+	for i, a := range ordered {
+		for j, b := range ordered {
+			if got := MustParseVersion(a).Compare(MustParseVersion(b)); got != cmp.Compare(i, j) {
+				t.Errorf("%s against %s: %d", a, b, got)
+			}
+		}
+	}
+	if (Version{}).Compare(MustParseVersion("3.13")) != 0 {
+		t.Error("the zero Version is not the newest 3.13")
 	}
 }
 

@@ -1,0 +1,137 @@
+package urllib
+
+import (
+	"earl.example/internal/pycodec"
+	"earl.example/internal/pytext"
+)
+
+// Codecs is a source of text codecs beyond those that this package holds, and
+// of the character names that the error handler namereplace inserts.
+//
+// Both methods may be called by several goroutines at once.
+type Codecs interface {
+	// Codec returns the codec of CPython's module encodings.<name>, such as
+	// "gb18030", as the release has it; false if it has none. It is asked
+	// for modules that CPython has and this package has not.
+	Codec(name string, version Version) (Codec, bool)
+
+	// RuneName returns the name of r that the release's unicodedata knows,
+	// or "" if it knows none.
+	RuneName(r rune, version Version) string
+}
+
+// A Codec is one text encoding. It is stateless: each method takes a whole
+// text, appends to dst what that gives, and returns the extended slice.
+//
+// What the codec cannot carry it hands to the [Handler] as a [Fault], and goes
+// on where that says. An error of the Handler it returns as it is. For an
+// exception of its own it returns an [*Error] with Exception and Text set.
+type Codec interface {
+	AppendEncode(dst []byte, s string, h Handler) ([]byte, error) // s.encode()
+	AppendDecode(dst, b []byte, h Handler) ([]byte, error)        // b.decode()
+}
+
+// A Fault is a part of the input that a codec cannot carry: bytes Start to End
+// of it, in both directions. End may be past what a handler consumes.
+type Fault struct {
+	Label      string // the codec's name in messages, such as "charmap"
+	Reason     string // such as "character maps to <undefined>"
+	Start, End int
+}
+
+// A Handler is the error handler of one call. It is looked up by its name at
+// the first fault, so that an unknown name does no harm before.
+type Handler struct{ h pycodec.Handler }
+
+// Version returns the release that runs the codec.
+func (h Handler) Version() Version { return versionOf(h.h.Text().Release) }
+
+// Encode appends to dst what the handler puts in the place of a fault in s;
+// the codec goes on at f.End. If raw, that is octets of the output; else it is
+// ASCII text, which the codec has yet to encode, and if it cannot, the codec
+// returns EncodeError of the same fault.
+func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
+	out, raw, err = h.h.Encode(dst, s, pycodec.Fault(f))
+	if err != nil {
+		err = encodeError(err, s)
+	}
+	return out, raw, err
+}
+
+// Decode appends to dst the str that the handler puts in the place of a fault
+// in b, and returns where in b the codec goes on: after f.Start, and maybe
+// before f.End or past it.
+func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
+	out, next, err = h.h.Decode(dst, b, pycodec.Fault(f))
+	if err != nil {
+		err = decodeError(err, string(b))
+	}
+	return out, next, err
+}
+
+// EncodeError returns the UnicodeEncodeError of a fault in s, which is not
+// empty.
+func EncodeError(s string, f Fault) *Error {
+	return encodeError(pycodec.EncodeError(s, pycodec.Fault(f)), s)
+}
+
+// DecodeError returns the UnicodeDecodeError of a fault in b, which is not
+// empty.
+func DecodeError(b []byte, f Fault) *Error {
+	return decodeError(pycodec.DecodeError(b, pycodec.Fault(f)), string(b))
+}
+
+// DecodeRune returns the first code point of a str and the number of bytes
+// that it takes, with surrogates as the package documentation says; of "" it
+// returns 0 and 0.
+func DecodeRune(s string) (r rune, size int) { return pytext.DecodeRune(s) }
+
+// AppendRune appends a code point to a str, a surrogate in three bytes.
+func AppendRune(dst []byte, r rune) []byte { return pytext.AppendRune(dst, r) }
+
+// text returns what the interpreter knows about text.
+func (py *Python) text() pycodec.Text {
+	text := pycodec.Text{Release: py.Version.release()}
+	if py.Codecs != nil {
+		text.Codecs = codecs{py.Codecs}
+	}
+	return text
+}
+
+// codecs makes Codecs what the text layer takes.
+type codecs struct{ from Codecs }
+
+func (c codecs) Codec(name string, rel pytext.Release) (pycodec.Codec, bool) {
+	found, ok := c.from.Codec(name, versionOf(rel))
+	return codec{found}, ok
+}
+
+func (c codecs) RuneName(r rune, rel pytext.Release) string {
+	return c.from.RuneName(r, versionOf(rel))
+}
+
+// codec makes a Codec what the text layer takes.
+type codec struct{ from Codec }
+
+func (c codec) AppendEncode(dst []byte, s string, h pycodec.Handler) ([]byte, error) {
+	out, err := c.from.AppendEncode(dst, s, Handler{h})
+	return out, exceptionOf(err)
+}
+
+func (c codec) AppendDecode(dst, b []byte, h pycodec.Handler) ([]byte, error) {
+	out, err := c.from.AppendDecode(dst, b, Handler{h})
+	return out, exceptionOf(err)
+}
+
+// exceptionOf is the inverse of fromException, for an error of a Codec.
+func exceptionOf(err error) error {
+	e, ok := err.(*Error)
+	if !ok {
+		return err
+	}
+	exc := &pytext.Exception{Class: e.Exception, Text: e.Text, Unicode: (*pytext.UnicodeFault)(e.Unicode), Cause: e.at.Err}
+	if e.at.Rule == ruleLookup {
+		exc.Name = e.at.Input
+	}
+	return exc
+}
