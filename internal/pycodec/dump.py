@@ -3,21 +3,26 @@
     python3 dump.py INTERPRETER... > codecs.txt
 
 Each INTERPRETER is a CPython; together they must cover the branches 3.8 to
-3.13. Their tables must agree, or this fails. Where their names differ, the
-first release that has a name is recorded.
+3.14. What differs between them must do so as SINCE says.
 """
 
 import json
 import subprocess
 import sys
 
-# What no interpreter at hand shows: CPython's change log puts these aliases
-# into 3.14.0 (gh-62824).
-LATER = {"iso_8859_8_i": ("iso8859_8", "3.14.0"), "iso_8859_8_e": ("iso8859_8", "3.14.0")}
-
-# The first release of a name, where it is earlier than the oldest interpreter
-# of its branch: CPython's change logs.
-FIRST = {"mac_centeuro": "3.9.0", "windows_31j": "3.13.0"}
+# The first releases of what not all releases have, by CPython's change logs:
+# the first of each branch named, and all branches after the last one.
+SINCE = {
+    "alias mac_centeuro": "3.9.0",
+    "alias windows_31j": "3.13.0",  # gh-102389
+    **dict.fromkeys(["alias 874", "alias ms874", "alias windows_874"], "3.14.0"),  # bpo-17254
+    "alias cseuckr": "3.14.0",  # gh-131358
+    **dict.fromkeys(["alias iso_8859_8_e", "alias iso_8859_8_i"], "3.14.0"),  # gh-62824
+    **dict.fromkeys(["alias " + name for name in (
+        "cp00858 ibm00858 csibm00858 pc_multilingual_850_euro "
+        "cp01140 ibm01140 csibm01140 ebcdic_us_37_euro").split()], "3.13.14,3.14.6"),  # gh-149801
+    "map palmos": "3.13.6",  # its second table; gh-135995, and so 3.14.0
+}
 
 
 def examine():
@@ -64,12 +69,10 @@ def table(info):
         decoded.append(ord(char))
         inverse[ord(char)] = bytes([byte])
         assert ord(char) < 0xFFFE
-    for code in range(0x110000):
-        try:
-            got = info.encode(chr(code))[0]
-        except UnicodeEncodeError:
-            got = None
-        assert got == inverse.get(code), (info.name, code, got)
+    for code, byte in inverse.items():
+        assert info.encode(chr(code))[0] == byte, (info.name, code)
+    all_encoded = info.encode("".join(map(chr, range(0x110000))), "ignore")[0]
+    assert len(all_encoded) == len(inverse), (info.name, "encodes what it does not decode to")
     return decoded
 
 
@@ -91,35 +94,56 @@ def runs(codes):
     return ",".join(out)
 
 
+def key(release):
+    """Orders releases."""
+    return tuple(map(int, release.split(".")))
+
+
+def holds(since, release):
+    """Reports whether the release has what there is since the given ones."""
+    if not since:
+        return True
+    branches = [first for first in map(key, since.split(",")) if first[:2] <= key(release)[:2]]
+    return bool(branches) and key(release) >= branches[-1]
+
+
 def main():
     found = [json.loads(subprocess.check_output([p, __file__, "--examine"])) for p in sys.argv[1:]]
-    found.sort(key=lambda f: tuple(map(int, f["version"].split("."))))
-    branches = [f["version"].rsplit(".", 1)[0] for f in found]
-    assert branches == ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13"], branches
+    found.sort(key=lambda f: key(f["version"]))
+    branches = list(dict.fromkeys(f["version"].rsplit(".", 1)[0] for f in found))
+    assert branches == ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14"], branches
     print("# Written by dump.py from CPython " + ", ".join(f["version"] for f in found) + ".")
-    print("# module NAME KIND [LAST-BRANCH]; alias NAME MODULE [FIRST-RELEASE]; map NAME RUNS; alnum RUNS (of 3.8, beyond ASCII)")
+    print("# module NAME KIND [LAST-BRANCH]; alias NAME MODULE [SINCE]; map NAME RUNS [SINCE]; alnum RUNS (of 3.8, beyond ASCII)")
+    print("# SINCE is the first release of each branch that got it so, separated by commas; all later branches have it.")
 
     modules, aliases, maps = {}, {}, {}
     for f in found:
         for name, kind in f["modules"].items():
             assert modules.setdefault(name, kind) == kind
         for name, module in f["aliases"].items():
-            assert aliases.setdefault(name, (module, f))[0] == module
+            assert aliases.setdefault(name, module) == module
         for name, codes in f["maps"].items():
-            assert maps.setdefault(name, codes) == codes, (name, f["version"])
+            tables = maps.setdefault(name, [])
+            if codes not in tables:
+                tables.append(codes)
     for name, kind in sorted(modules.items()):
-        has = [b for b, f in zip(branches, found) if name in f["modules"]]
-        assert has == branches[:len(has)]
-        print("module", name, kind, *([] if has == branches else has[-1:]))
-    for name, (module, first) in sorted(list(aliases.items()) + list(LATER.items())):
-        if name in LATER:
-            assert name not in aliases
-        else:
-            assert all(name in f["aliases"] for f in found[found.index(first):])
-            first = FIRST[name] if first is not found[0] else None
-        print("alias", name, module, *([first] if first else []))
-    for name, codes in sorted(maps.items()):
-        print("map", name, runs(codes))
+        has = [f["version"].rsplit(".", 1)[0] for f in found if name in f["modules"]]
+        assert list(dict.fromkeys(has)) == branches[:branches.index(has[-1]) + 1]
+        print("module", name, kind, *([] if has[-1] == branches[-1] else has[-1:]))
+    for name, module in sorted(aliases.items()):
+        since = SINCE.get("alias " + name, "")
+        for f in found:
+            assert (name in f["aliases"]) == holds(since, f["version"]), (name, f["version"])
+        print("alias", name, module, *since.split())
+    for name, tables in sorted(maps.items()):
+        since = SINCE.get("map " + name, "")
+        assert len(tables) == (2 if since else 1), name
+        for f in found:
+            if name in f["maps"]:
+                assert f["maps"][name] == tables[bool(since) and holds(since, f["version"])], (name, f["version"])
+        print("map", name, runs(tables[0]))
+        if since:
+            print("map", name, runs(tables[1]), since)
     print("alnum", runs(found[0]["alnum"]))
 
 

@@ -1,6 +1,7 @@
 package pycodec
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"flag"
@@ -14,7 +15,7 @@ import (
 	"earl.example/internal/pytext"
 )
 
-var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must be one of each branch from 3.8 to 3.13")
+var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
 
 const goldenFile = "testdata/golden.txt"
 
@@ -92,9 +93,15 @@ func release3(t *testing.T, s string) (r pytext.Release) {
 // with the same one share an entry.
 func updateGolden(t *testing.T) {
 	found := interpreters(t)
-	slices.SortFunc(found, func(a, b *interpreter) int { return int(a.release.Minor) - int(b.release.Minor) })
-	if len(found) != 6 || found[0].release.Minor != 8 || found[5].release.Minor != 13 {
-		t.Fatal("-update needs one interpreter of each branch from 3.8 to 3.13")
+	slices.SortFunc(found, func(a, b *interpreter) int {
+		return cmp.Or(cmp.Compare(a.release.Minor, b.release.Minor), cmp.Compare(a.release.Patch, b.release.Patch))
+	})
+	var branches []uint8
+	for _, p := range found {
+		branches = append(branches, p.release.Minor)
+	}
+	if !slices.Equal(slices.Compact(branches), []uint8{8, 9, 10, 11, 12, 13, 14}) {
+		t.Fatalf("-update needs the branches from 3.8 to 3.14, found 3.%v", slices.Compact(branches))
 	}
 	type row struct{ module, errors string }
 	var order []row

@@ -16,13 +16,36 @@ type module struct {
 	codec   Codec // nil if it is not of the core
 	notText bool  // a codec from bytes to bytes, or from str to str
 	last    uint8 // the last branch that has it, 0 for all
+	changed Codec // what codec has become in the releases of since, or nil
+	since   releases
+}
+
+// in returns the module's codec as a release has it, nil if it is not of the core.
+func (m *module) in(rel pytext.Release) Codec {
+	if m.changed != nil && m.since.include(rel) {
+		return m.changed
+	}
+	return m.codec
 }
 
 // An alias is another name of a module.
 type alias struct {
 	name   string
 	module uint8
-	first  pytext.Release // the first release that has it
+	since  releases // which have it; nil for all
+}
+
+// releases is the releases since a change, by the first of each branch that
+// got it, in order. All branches after the last of these have it.
+type releases []pytext.Release
+
+func (first releases) include(rel pytext.Release) bool {
+	for _, r := range slices.Backward(first) {
+		if r.Minor <= rel.Minor {
+			return rel.AtLeast(r.Minor, r.Patch)
+		}
+	}
+	return false
 }
 
 // find looks up what encode or decode is to use. Registered is false for the
@@ -53,8 +76,8 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 			Name:  encoding,
 		}
 	}
-	if m.codec != nil {
-		return m.codec, true, nil
+	if codec := m.in(t.Release); codec != nil {
+		return codec, true, nil
 	}
 	if t.Codecs != nil {
 		if codec, ok := t.Codecs.Codec(m.name, t.Release); ok {
@@ -132,7 +155,10 @@ func (t Text) module(name []byte) *module {
 
 func (t Text) aliased(name []byte) *module {
 	i := sort.Search(len(aliases), func(i int) bool { return aliases[i].name >= string(name) })
-	if i == len(aliases) || aliases[i].name != string(name) || !t.Release.AtLeast(aliases[i].first.Minor, aliases[i].first.Patch) {
+	if i == len(aliases) || aliases[i].name != string(name) {
+		return nil
+	}
+	if since := aliases[i].since; since != nil && !since.include(t.Release) {
 		return nil
 	}
 	return &modules[aliases[i].module]

@@ -95,6 +95,43 @@ func TestEncode(t *testing.T) {
 	}
 }
 
+// TestReleases has the last release before a change and the first after it,
+// in each branch that got it as a patch.
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	const unknown = "!LookupError|unknown encoding: "
+	tests := []struct {
+		s, encoding  string
+		before, from string
+		old, new     string
+	}{
+		{"\u203a", "palmos", "3.13.5", "3.13.6", `!UnicodeEncodeError|'charmap' codec can't encode character '\u203a' in position 0: ` +
+			"character maps to <undefined>|charmap|0|1|character maps to <undefined>", "=\x9b"},
+		{"\u203a", "palmos", "3.12.15", "3.14.0", `!UnicodeEncodeError|'charmap' codec can't encode character '\u203a' in position 0: ` +
+			"character maps to <undefined>|charmap|0|1|character maps to <undefined>", "=\x9b"},
+		{"€", "CP00858", "3.13.13", "3.13.14", unknown + "CP00858", "=\xd5"},
+		{"€", "CP00858", "3.14.5", "3.14.6", unknown + "CP00858", "=\xd5"},
+		{"€", "ebcdic-us-37+euro", "3.14.5", "3.14.6", unknown + "ebcdic-us-37+euro", "=\x9f"},
+		{"é", "windows-31j", "3.12.15", "3.13.0", unknown + "windows-31j", "=module cp932"},
+		{"ก", "windows-874", "3.13.18", "3.14.0", unknown + "windows-874", "=\xa1"},
+		{"é", "csEUCKR", "3.13.18", "3.14.0", unknown + "csEUCKR", "=module euc_kr"},
+		{"Ą", "mac_centeuro", "3.8.20", "3.9.0", "=\x84", "=\x84"},
+	}
+	for _, tt := range tests {
+		for _, side := range [][2]string{{tt.before, tt.old}, {tt.from, tt.new}} {
+			x := Text{Release: release3(t, side[0]), Codecs: named{}}
+			if got := outcome(x.AppendEncode(nil, tt.s, tt.encoding, "strict")); string(got) != side[1] {
+				t.Errorf("%s: %s in %s: got %+q, want %+q", side[0], tt.s, tt.encoding, got, side[1])
+			}
+		}
+	}
+	for release, want := range map[string]string{"3.13.5": "=\u009b", "3.13.6": "=\u203a", "3.14.0": "=\u203a"} {
+		if got := outcome((Text{Release: release3(t, release)}).AppendDecode(nil, []byte("\x9b"), "palmos", "strict")); string(got) != want {
+			t.Errorf("%s: got %+q, want %+q", release, got, want)
+		}
+	}
+}
+
 func TestDecode(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
