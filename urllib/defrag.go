@@ -18,10 +18,11 @@ func (in interpreter) defrag(url string) (DefragResult, error) {
 	if strings.IndexByte(url, '#') < 0 {
 		return DefragResult{URL: url}, nil
 	}
-	var p pieces
-	if err := in.split(&p, url, "", false); err != nil {
+	s, c, err := in.split(url, false)
+	if err != nil {
 		return DefragResult{}, err
 	}
+	p := (&cutURL{s, c}).pieces()
 	var buf [stackText]byte
 	out := buf[:0]
 	if in.has(presence) {

@@ -4,69 +4,224 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"earl.example/internal/ascii"
 )
 
 // Join is urljoin(base, url): it resolves the reference url against base. If
 // either is empty the result is the other one, as it is; so is url if its
 // scheme is not the base's, or not one that urljoin knows (see
 // [Python.Schemes]).
-func Join(base, url string) (string, error) {
-	var buf [stackText]byte
-	return joined(standard.appendJoin(buf[:0], base, url, JoinOptions{}))
-}
+func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
 // Join is urljoin(base, url, allow_fragments).
 func (py Python) Join(base, url string, opt JoinOptions) (string, error) {
-	var buf [stackText]byte
-	return joined(py.interpreter().appendJoin(buf[:0], base, url, opt))
+	return py.interpreter().join(base, url, opt.NoFragments)
 }
 
 // AppendJoin appends urljoin(base, url, allow_fragments). On an error it
 // returns dst as it was.
 func (py Python) AppendJoin(dst []byte, base, url string, opt JoinOptions) ([]byte, error) {
-	out, same, err := py.interpreter().appendJoin(dst, base, url, opt)
+	if base == "" || url == "" {
+		return append(append(dst, base...), url...), nil
+	}
+	in := py.interpreter()
+	b, r, err := in.splitBoth(base, url, opt.NoFragments)
 	if err != nil {
 		return dst, err
 	}
-	return append(out, same...), nil
+	plain, related := in.related(&b, &r)
+	if !related {
+		return append(dst, url...), nil
+	}
+	if plain {
+		if head, slash, tail, ok := splice(&b, &r); ok {
+			dst = slices.Grow(dst, len(head)+len(slash)+len(tail))
+			return append(append(append(dst, head...), slash...), tail...), nil
+		}
+	}
+	return in.appendJoin(dst, &b, &r), nil
 }
 
-// joined makes the string of what appendJoin returns.
-func joined(out []byte, same string, err error) (string, error) {
-	if err != nil || same != "" {
-		return same, err
+func (in interpreter) join(base, url string, noFragments bool) (string, error) {
+	if base == "" || url == "" {
+		return base + url, nil
 	}
-	return string(out), nil
+	var b, r cutURL
+	var err error
+	if b.s, b.cuts, err = in.split(base, noFragments); err != nil {
+		return "", err
+	}
+	if r.s, r.cuts, err = in.split(url, noFragments); err != nil {
+		return "", err
+	}
+	plain, related := in.related(&b, &r)
+	if !related {
+		return url, nil
+	}
+	if plain {
+		if head, slash, tail, ok := splice(&b, &r); ok {
+			return head + slash + tail, nil
+		}
+	}
+	return in.joinInSteps(&b, &r), nil
 }
 
-// appendJoin appends base and url joined. If that is one of the two as it
-// stands it appends nothing and returns it as same.
-func (in interpreter) appendJoin(dst []byte, base, url string, opt JoinOptions) (out []byte, same string, err error) {
-	if base == "" {
-		return dst, url, nil
+// joinInSteps returns what appendJoin appends.
+func (in interpreter) joinInSteps(b, r *cutURL) string {
+	var buf [stackText]byte
+	return string(in.appendJoin(buf[:0], b, r))
+}
+
+// A cutURL is a URL with its cuts.
+type cutURL struct {
+	s string
+	cuts
+}
+
+// splitBoth splits a base and a reference.
+func (in interpreter) splitBoth(base, url string, noFragments bool) (b, r cutURL, err error) {
+	if b.s, b.cuts, err = in.split(base, noFragments); err != nil {
+		return b, r, err
 	}
-	if url == "" {
-		return dst, base, nil
+	r.s, r.cuts, err = in.split(url, noFragments)
+	return b, r, err
+}
+
+// related reports whether urljoin resolves r against b at all. Plain is set if
+// their scheme is written in lower case and in the netloc list.
+func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
+	written := b.s[:b.scheme]
+	if r.scheme == 0 && written == "https" && in.custom == nil {
+		return true, true
 	}
-	var b, r pieces
-	if err := in.split(&b, base, "", opt.NoFragments); err != nil {
-		return dst, "", err
+	scheme := lowerASCII(written)
+	plain = scheme == written
+	if r.scheme != 0 {
+		written = r.s[:r.scheme]
+		plain = plain && scheme == written
+		if lowerASCII(written) != scheme {
+			return false, false
+		}
 	}
-	if err := in.split(&r, url, "", opt.NoFragments); err != nil {
-		return dst, "", err
+	lists := in.lists(scheme)
+	ok = lists&inRelative != 0 || in.has(presence) && scheme == ""
+	return plain && lists&inNetloc != 0, ok
+}
+
+// splice joins b and r, which are related and plain, if that only takes the
+// beginning of one and the end of the other. It leaves alone what has
+// components that are there and empty, params, and dot segments and empty
+// segments but for any "../" at the beginning of r.
+func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
+	switch {
+	case b.scheme == 0, b.path <= b.scheme+len("://"), b.lacksSlash(),
+		r.fragment-r.query == 1, len(r.s)-r.fragment == 1:
+		return "", "", "", false
+	case r.hasNetloc():
+		if r.path == r.afterScheme()+len("//") || r.lacksSlash() || r.isOdd(r.path, r.query) {
+			return "", "", "", false
+		}
+		if r.scheme == 0 {
+			head = b.s[:b.afterScheme()]
+		}
+		return head, "", r.s, true
+	case r.scheme != 0, r.s == "":
+		return "", "", "", false
+	case r.s[0] == '?':
+		return b.s[:b.query], "", r.s, !b.isOdd(b.path, b.query)
+	case r.query == 0: // at the "#"
+		return b.s[:b.fragment], "", r.s, !b.isOdd(b.path, b.query) && b.fragment-b.query != 1
+	case r.s[0] == '/':
+		return b.s[:b.path], "", r.s, !r.isOdd(0, r.query)
 	}
-	if r.has&hasScheme == 0 {
+	return splicePath(b, r)
+}
+
+// splicePath is splice for an r that begins with a path without a slash.
+func splicePath(b, r *cutURL) (head, slash, tail string, ok bool) {
+	end := b.query // of what stays of b
+	for end > b.path && b.s[end-1] != '/' {
+		end--
+	}
+	if b.isOdd(b.path, end) {
+		return "", "", "", false
+	}
+	at := 0 // of what stays of r
+	for strings.HasPrefix(r.s[at:r.query], "../") {
+		at += len("../")
+		if end > b.path+1 {
+			end = b.path + strings.LastIndexByte(b.s[b.path:end-1], '/') + 1
+		}
+	}
+	if at < r.query && (r.s[at] == '.' || r.s[at] == '/') || r.isOdd(at, r.query) {
+		return "", "", "", false
+	}
+	if end == b.path {
+		slash = "/"
+	}
+	return b.s[:end], slash, r.s[at:], true
+}
+
+// lacksSlash reports whether u's path begins with something else than a slash,
+// which after a netloc only "#" can be.
+func (u *cutURL) lacksSlash() bool { return u.path < u.query && u.s[u.path] != '/' }
+
+// isOdd reports whether u.s[from:to] holds a ";", an empty segment or one that
+// begins with a dot, the first segment aside. It may report that without need.
+func (u *cutURL) isOdd(from, to int) bool {
+	for ; from < to; from += 7 { // of eight bytes, two neighbours are looked at
+		x := ascii.Load8Padded(u.s, from)
+		// "." and "/" differ in one bit.
+		pair := ascii.Equal8(x, '/') & (ascii.Equal8(x|ascii.Ones, '/') >> 8)
+		if pair|ascii.Equal8(x, ';') != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// pieces is what a URL splits into, and which of it the URL really had.
+type pieces struct {
+	scheme, netloc, path, query, fragment string
+	has                                   presentParts
+}
+
+// presentParts tells absent components from empty ones.
+type presentParts uint8
+
+const (
+	hasNetloc presentParts = 1 << iota
+	hasQuery
+	hasFragment
+)
+
+// pieces cuts u.
+func (u *cutURL) pieces() pieces {
+	p := pieces{scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s), fragment: u.fragmentOf(u.s)}
+	if u.hasNetloc() {
+		p.has |= hasNetloc
+	}
+	if u.hasQuery() {
+		p.has |= hasQuery
+	}
+	if u.hasFragment(u.s) {
+		p.has |= hasFragment
+	}
+	return p
+}
+
+// appendJoin appends base and url, which are related, joined in all the steps
+// that this may take.
+func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
+	b, r := base.pieces(), url.pieces()
+	if url.scheme == 0 {
 		r.scheme = b.scheme
 	}
-	lists := in.lists(r.scheme)
-	relative := lists&inRelative != 0 || in.has(presence) && r.scheme == ""
-	if r.scheme != b.scheme || !relative {
-		return dst, url, nil
-	}
 	if in.has(presence) {
-		return in.joinPresent(dst, &b, &r), "", nil
+		return in.joinPresent(dst, &b, &r)
 	}
-	return in.joinNonEmpty(dst, &b, &r, lists&inNetloc != 0), "", nil
+	return in.joinNonEmpty(dst, &b, &r, in.lists(r.scheme)&inNetloc != 0)
 }
 
 // joinNonEmpty joins as releases before 3.14 do: an empty component is an

@@ -69,3 +69,64 @@ func FuzzMergeEqualsSlowMerge(f *testing.F) {
 		}
 	})
 }
+
+// slowJoin is Join that takes all the steps, whatever the URLs are.
+func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
+	if base == "" || url == "" {
+		return base + url, nil
+	}
+	in := py.interpreter()
+	b, r, err := in.splitBoth(base, url, noFragments)
+	if err != nil {
+		return "", err
+	}
+	if _, related := in.related(&b, &r); !related {
+		return url, nil
+	}
+	return string(in.appendJoin(nil, &b, &r)), nil
+}
+
+// compareJoins holds Join and AppendJoin of the releases that differ against
+// slowJoin.
+func compareJoins(t *testing.T, base, url string, noFragments bool) {
+	t.Helper()
+	opt := JoinOptions{NoFragments: noFragments}
+	for _, py := range []Python{{}, {Version: Version{8, 8}}, {Version: Version{9, 5}}, {Version: Version{14, 0}}} {
+		want, wantErr := slowJoin(py, base, url, noFragments)
+		got, err := py.Join(base, url, opt)
+		appended, err2 := py.AppendJoin([]byte("x"), base, url, opt)
+		if got != want || string(appended) != "x"+want || (err == nil) != (wantErr == nil) || (err == nil) != (err2 == nil) {
+			t.Fatalf("Join(%q, %q, %v) of %v = %q, appended %q, want %q (%v, %v, %v)",
+				base, url, noFragments, py.Version, got, appended, want, err, err2, wantErr)
+		}
+	}
+}
+
+func TestJoinEqualsSlowJoin(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	pick := func(choices ...string) string { return choices[r.IntN(len(choices))] }
+	rest := func() string {
+		var b strings.Builder
+		for range r.IntN(7) {
+			b.WriteString(pick("/", "/", "/", "abc", "bc", ".", "..", "../", ".d", ";", "long-segment"))
+		}
+		for range r.IntN(3) {
+			b.WriteString(pick("?", "?", "#", "a", "b=/../", "\t"))
+		}
+		return b.String()
+	}
+	for range 200_000 {
+		base := pick("http:", "https:", "HTTP:", "", "x:", "git:", "tel:") + pick("//h", "//host.example", "//h", "//", "") + rest()
+		ref := pick("", "", "", "", "", "http:", "HTTP:", "https:", "x:") + pick("", "", "", "//g", "//") + rest()
+		compareJoins(t, base, ref, r.IntN(4) == 0)
+	}
+}
+
+func FuzzJoinEqualsSlowJoin(f *testing.F) {
+	f.Add("http://h/a/b;p?q#f", "../c?d#e", false)
+	f.Add("HTTPS://h", "..//x;y", true)
+	f.Add("http://h/a/b/", "//g?", false)
+	f.Add("ftp://h?q#", "?", false)
+	f.Fuzz(compareJoins)
+}

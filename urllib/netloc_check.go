@@ -11,22 +11,18 @@ import (
 )
 
 // checkNetloc makes the checks that urlsplit makes of a netloc: its square
-// brackets, then its non-ASCII characters. url is the whole input.
-func (in interpreter) checkNetloc(p *pieces, url string) error {
+// brackets, then its non-ASCII characters. url is the whole input, and start
+// is the offset of netloc in what is left of it.
+func (in interpreter) checkNetloc(netloc string, start int, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
-		// The scheme, if any, its colon, and "//" precede the netloc.
-		at += len("//")
-		if p.has&hasScheme != 0 {
-			at += len(p.scheme) + 1
-		}
-		return valueError(rule, text, url, in.originalOffset(url, at), netlocComponent(rule))
+		return valueError(rule, text, url, in.originalOffset(url, start+at), netlocComponent(rule))
 	}
-	if rule, text, at := in.checkBrackets(p.netloc); text != "" {
+	if rule, text, at := in.checkBrackets(netloc); text != "" {
 		return fail(rule, text, at)
 	}
-	if at := indexNFKC(p.netloc); at >= 0 {
-		text := "netloc '" + p.netloc + "' contains invalid characters under NFKC normalization"
-		return fail(ruleNFKC.at(p.netloc, at), text, at)
+	if at := indexNFKC(netloc); at >= 0 {
+		text := "netloc '" + netloc + "' contains invalid characters under NFKC normalization"
+		return fail(ruleNFKC.at(netloc, at), text, at)
 	}
 	return nil
 }

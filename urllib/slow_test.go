@@ -114,12 +114,10 @@ func FuzzSplitEqualsSlowSplit(f *testing.F) {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, url string, noFragments bool) {
-		var p pieces
-		seen := standard.split(&p, url, "", noFragments)
-		if seen != nil {
+		got, err := Python{}.Split(url, SplitOptions{NoFragments: noFragments})
+		if err != nil {
 			return // refused for its netloc
 		}
-		got := SplitResult{p.scheme, p.netloc, p.path, p.query, p.fragment}
 		if want := slowSplit(url, !noFragments); got != want {
 			t.Errorf("split(%q, %v)\n got %q\nwant %q", url, noFragments, got, want)
 		}
@@ -135,11 +133,10 @@ func TestSplitEqualsSlowSplit(t *testing.T) {
 		for range r.IntN(30) {
 			b.WriteByte(alphabet[r.IntN(len(alphabet))])
 		}
-		var p pieces
-		if standard.split(&p, b.String(), "", false) != nil {
+		got, err := Split(b.String())
+		if err != nil {
 			continue
 		}
-		got := SplitResult{p.scheme, p.netloc, p.path, p.query, p.fragment}
 		if want := slowSplit(b.String(), true); got != want {
 			t.Fatalf("split(%q)\n got %q\nwant %q", b.String(), got, want)
 		}

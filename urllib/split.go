@@ -12,42 +12,49 @@ import (
 // and fragment. Nothing is decoded and little is checked; the errors are
 // those of square brackets and of characters in netloc that NFKC would turn
 // into delimiters.
-func Split(url string) (SplitResult, error) {
-	var p pieces
-	if err := standard.split(&p, url, "", false); err != nil {
-		return SplitResult{}, err
+func Split(url string) (r SplitResult, err error) {
+	s, c, err := standard.split(url, false)
+	if err == nil {
+		r = SplitResult{c.schemeOf(s), c.netlocOf(s), c.pathOf(s), c.queryOf(s), c.fragmentOf(s)}
 	}
-	return SplitResult{p.scheme, p.netloc, p.path, p.query, p.fragment}, nil
+	return r, err
 }
 
 // Split is urlsplit(url, scheme, allow_fragments).
-func (py Python) Split(url string, opt SplitOptions) (SplitResult, error) {
-	var p pieces
-	if err := py.interpreter().split(&p, url, opt.Scheme, opt.NoFragments); err != nil {
+func (py Python) Split(url string, opt SplitOptions) (r SplitResult, err error) {
+	in := py.interpreter()
+	s, c, err := in.split(url, opt.NoFragments)
+	if err != nil {
 		return SplitResult{}, err
 	}
-	return SplitResult{p.scheme, p.netloc, p.path, p.query, p.fragment}, nil
+	r = SplitResult{c.schemeOf(s), c.netlocOf(s), c.pathOf(s), c.queryOf(s), c.fragmentOf(s)}
+	if c.scheme == 0 && opt.Scheme != "" {
+		r.Scheme = in.cleanScheme(opt.Scheme)
+	}
+	return r, nil
 }
 
 // Parse is urlparse(url): it splits a URL into scheme, netloc, path, params,
 // query and fragment. The params are those of the last path segment, and are
 // split off only for some schemes (see [Python.Schemes]).
-func Parse(url string) (ParseResult, error) {
-	return standard.parse(url, SplitOptions{})
+func Parse(url string) (r ParseResult, err error) {
+	s, c, err := standard.split(url, false)
+	if err != nil {
+		return ParseResult{}, err
+	}
+	scheme := c.schemeOf(s)
+	path, params := standard.splitParams(scheme, c.pathOf(s))
+	return ParseResult{scheme, c.netlocOf(s), path, params, c.queryOf(s), c.fragmentOf(s)}, nil
 }
 
 // Parse is urlparse(url, scheme, allow_fragments).
 func (py Python) Parse(url string, opt SplitOptions) (ParseResult, error) {
-	return py.interpreter().parse(url, opt)
-}
-
-func (in interpreter) parse(url string, opt SplitOptions) (ParseResult, error) {
-	var p pieces
-	if err := in.split(&p, url, opt.Scheme, opt.NoFragments); err != nil {
+	r, err := py.Split(url, opt)
+	if err != nil {
 		return ParseResult{}, err
 	}
-	path, params := in.splitParams(p.scheme, p.path)
-	return ParseResult{p.scheme, p.netloc, path, params, p.query, p.fragment}, nil
+	path, params := py.interpreter().splitParams(r.Scheme, r.Path)
+	return ParseResult{r.Scheme, r.Netloc, path, params, r.Query, r.Fragment}, nil
 }
 
 // splitParams splits the params off path if scheme uses them: what follows
@@ -66,147 +73,208 @@ func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	return path[:at], path[at+1:]
 }
 
-// pieces is what a URL splits into, and which of it the URL really had.
-type pieces struct {
-	scheme, netloc, path, query, fragment string
-	has                                   presentParts
+// cuts are the offsets at which a URL is cut. From them follows not only what
+// each component is but also whether it is there: an empty one leaves its
+// delimiter behind.
+type cuts struct {
+	scheme   int // where the ":" after the scheme is, 0 if there is none
+	path     int // where the path begins, and the netloc, if any, ends
+	query    int // where the path ends, at the "?" of a query if there is one
+	fragment int // where path and query end, at the "#" of a fragment if there is one
 }
 
-// presentParts tells absent components from empty ones.
-type presentParts uint8
+// afterScheme returns where the "//" of a netloc is, if there is one.
+func (c cuts) afterScheme() int {
+	if c.scheme == 0 {
+		return 0
+	}
+	return c.scheme + 1
+}
 
-const (
-	hasScheme presentParts = 1 << iota
-	hasNetloc
-	hasQuery
-	hasFragment
-)
+func (c cuts) hasNetloc() bool           { return c.path != c.afterScheme() }
+func (c cuts) hasQuery() bool            { return c.query != c.fragment }
+func (c cuts) hasFragment(s string) bool { return c.fragment != len(s) }
+func (c cuts) pathOf(s string) string    { return s[c.path:c.query] }
 
-// split splits url into p, with scheme as the scheme of a URL that has none.
-func (in interpreter) split(p *pieces, url, scheme string, noFragments bool) error {
-	s := url
+// schemeOf returns the scheme in lower case.
+func (c cuts) schemeOf(s string) string {
+	switch scheme := s[:c.scheme]; scheme {
+	case "https", "http", "":
+		return scheme
+	default:
+		return lowerASCII(scheme)
+	}
+}
+
+func (c cuts) netlocOf(s string) string {
+	if !c.hasNetloc() {
+		return ""
+	}
+	return s[c.afterScheme()+len("//") : c.path]
+}
+
+func (c cuts) queryOf(s string) string {
+	if !c.hasQuery() {
+		return ""
+	}
+	return s[c.query+1 : c.fragment]
+}
+
+func (c cuts) fragmentOf(s string) string {
+	if !c.hasFragment(s) {
+		return ""
+	}
+	return s[c.fragment+1:]
+}
+
+// split finds where to cut url. It returns url as the release reads it, without
+// the controls and newlines that it drops, and the cuts in that.
+func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err error) {
+	s = url
 	if in.has(stripControls) {
 		for len(s) > 0 && s[0] <= ' ' {
 			s = s[1:]
 		}
 	}
-	seen := in.scan(p, s, noFragments)
+	c, seen := cut(s, in.schemeLen(s), noFragments)
+	if seen == 0 {
+		return s, c, nil
+	}
 	if seen&ascii.TabOrNewline != 0 && in.has(lateNewlines|removeNewlines) {
-		seen = in.rescan(p, s, noFragments)
+		s, c, seen = in.cutClean(s, noFragments)
 		url = pytext.Canonical(url) // as removeNewlinesFrom has read it
 	}
-	if p.has&hasScheme == 0 && scheme != "" {
-		p.scheme = in.cleanScheme(scheme)
-	}
 	if seen&(ascii.Bracket|ascii.NonASCII) != 0 {
-		if err := in.checkNetloc(p, url); err != nil {
-			*p = pieces{}
-			return err
+		netloc := c.netlocOf(s)
+		if err := in.checkNetloc(netloc, c.path-len(netloc), url); err != nil {
+			return "", cuts{}, err
 		}
 	}
-	return nil
+	return s, c, nil
 }
 
-// rescan is scan without the tabs and newlines of s.
-func (in interpreter) rescan(p *pieces, s string, noFragments bool) (seen ascii.Class) {
-	*p = pieces{}
+// cutClean is cut of s without its tabs and newlines, which it returns too.
+func (in interpreter) cutClean(s string, noFragments bool) (clean string, c cuts, seen ascii.Class) {
+	var scheme int
 	if in.has(removeNewlines) {
-		return in.scan(p, removeNewlinesFrom(s), noFragments)
+		clean = removeNewlinesFrom(s)
+		scheme = in.schemeLen(clean)
+	} else {
+		// Python 3.9.5 looked for the scheme before it removed them.
+		scheme = in.schemeLen(s)
+		clean = s[:scheme] + removeNewlinesFrom(s[scheme:])
 	}
-	// Python 3.9.5 looked for the scheme before it removed them.
-	return scanAfterScheme(p, removeNewlinesFrom(in.scanScheme(p, s)), noFragments)
+	c, seen = cut(clean, scheme, noFragments)
+	return clean, c, seen
 }
 
-// scan finds the pieces of s as they stand. It returns the classes of the
-// bytes in netloc, and whether there is a tab or newline anywhere.
+// cut finds the other pieces of s, which begins with a scheme of the length
+// scheme. It returns which rare bytes are in the netloc, and whether there is a
+// tab or newline anywhere.
 //
 // This is the hot loop of the package, measured by BenchmarkSplit: each byte
-// is read once.
-func (in interpreter) scan(p *pieces, s string, noFragments bool) (seen ascii.Class) {
-	return scanAfterScheme(p, in.scanScheme(p, s), noFragments)
-}
-
-// scanScheme finds the scheme of s and returns what follows its colon.
-func (in interpreter) scanScheme(p *pieces, s string) (rest string) {
-	n := in.schemeLen(s)
-	if n == 0 {
-		return s
-	}
-	p.scheme = lowerASCII(s[:n])
-	p.has |= hasScheme
-	return s[n+1:]
-}
-
-// scanAfterScheme finds the other pieces.
-func scanAfterScheme(p *pieces, s string, noFragments bool) (seen ascii.Class) {
-	if len(s) >= 2 && s[0] == '/' && s[1] == '/' {
-		i := 2
-		for i < len(s) {
-			class := ascii.Table[s[i]]
-			if class&ascii.AuthorityEnd != 0 {
+// is read once, eight at a time.
+func cut(s string, scheme int, noFragments bool) (c cuts, seen ascii.Class) {
+	c.scheme = scheme
+	i := c.afterScheme()
+	if i+2 <= len(s) && s[i] == '/' && s[i+1] == '/' {
+		i += 2
+		start := i
+		var odd uint64 // not 0 if there are rare bytes
+		for {
+			var x uint64
+			if i+8 <= len(s) {
+				x = ascii.Load8(s, i)
+			} else {
+				x = ascii.Load8Padded(s, i)
+			}
+			// "/" and "?" differ in one bit, and what is below "$" is rare but "#".
+			marks := ascii.Equal8(x|0x10*ascii.Ones, '?') | ascii.Below8(x, '#'+1)
+			// "[" and "]" differ from "_", which is rare, in two bits.
+			rare := ascii.Equal8(x|0x06*ascii.Ones, '_') | x&ascii.Highs
+			if marks == 0 {
+				odd |= rare
+				i += 8
+				continue
+			}
+			i += bits.TrailingZeros64(marks) / 8
+			odd |= rare & (marks - 1) &^ marks // those before the first mark
+			if i >= len(s) {
+				i = len(s)
 				break
 			}
-			seen |= class
+			if ascii.Is(s[i], ascii.AuthorityEnd) {
+				break
+			}
+			odd = 1
 			i++
 		}
-		p.netloc, s = s[2:i], s[i:]
-		p.has |= hasNetloc
+		if odd != 0 {
+			seen = rareClasses(s[start:i])
+		}
 	}
-	stop := ascii.QuestionMark | ascii.NumberSign
-	if noFragments {
-		stop = ascii.QuestionMark
-	}
-	i, tabs := find(s, stop)
-	p.path, s = s[:i], s[i:]
-	if len(s) > 0 && s[0] == '?' {
-		i, more := find(s[1:], stop&^ascii.QuestionMark)
-		p.query, s = s[1:1+i], s[1+i:]
-		p.has |= hasQuery
-		tabs |= more
-	}
-	if len(s) > 0 {
-		_, more := find(s, 0)
-		p.fragment = s[1:]
-		p.has |= hasFragment
-		tabs |= more
-	}
-	return seen | tabs
-}
-
-// find returns the offset of the first byte of s in class stop, which may
-// hold "?" and "#", or else len(s); and TabOrNewline if such a byte comes
-// before. It reads eight bytes at a time, looking for what is below "$", all
-// of which is rare but "#", and for "?".
-func find(s string, stop ascii.Class) (n int, tabs ascii.Class) {
-	i := 0
-	for i+8 <= len(s) {
-		x := ascii.Load8(s, i)
+	c.path, c.query, c.fragment = i, -1, len(s)
+	for {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = ascii.Load8Padded(s, i)
+		}
 		marks := ascii.Below8(x, '#'+1) | ascii.Equal8(x, '?')
 		if marks == 0 {
 			i += 8
 			continue
 		}
-		i += bits.TrailingZeros64(marks) / 8
-		class := ascii.Table[s[i]]
-		if class&stop != 0 {
-			return i, tabs
+		if i += bits.TrailingZeros64(marks) / 8; i >= len(s) {
+			break
 		}
-		tabs |= class & ascii.TabOrNewline
+		switch s[i] {
+		case '?':
+			if c.query < 0 && c.fragment == len(s) {
+				c.query = i
+			}
+		case '#':
+			if c.fragment == len(s) && !noFragments {
+				c.fragment = i
+			}
+		case '\t', '\n', '\r':
+			seen |= ascii.TabOrNewline
+		}
 		i++
 	}
-	for ; i < len(s); i++ {
-		class := ascii.Table[s[i]]
-		if class&stop != 0 {
-			return i, tabs
-		}
-		tabs |= class & ascii.TabOrNewline
+	if c.query < 0 {
+		c.query = c.fragment
 	}
-	return len(s), tabs
+	return c, seen
 }
+
+// rareClasses returns which of the classes that ask for a closer look the
+// bytes of netloc are in.
+func rareClasses(netloc string) (seen ascii.Class) {
+	for i := range len(netloc) {
+		seen |= ascii.Table[netloc[i]]
+	}
+	return seen & (ascii.Bracket | ascii.NonASCII | ascii.TabOrNewline)
+}
+
+// The first eight bytes of most URLs.
+const (
+	startHTTPS = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+	startHTTP  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
+)
 
 // schemeLen returns the length of the scheme at the start of s, 0 if it has
 // none.
 func (in interpreter) schemeLen(s string) int {
+	if len(s) >= 8 {
+		switch start := ascii.Load8(s, 0); {
+		case start == startHTTPS:
+			return len("https")
+		case start<<8 == startHTTP<<8:
+			return len("http")
+		}
+	}
 	n := 0
 	for n < len(s) && ascii.Table[s[n]]&ascii.SchemeChar != 0 {
 		n++
@@ -249,7 +317,7 @@ func (in interpreter) cleanScheme(s string) string {
 
 // removeNewlinesFrom returns s without tabs, carriage returns and line feeds.
 func removeNewlinesFrom(s string) string {
-	if _, tabs := find(s, 0); tabs == 0 {
+	if ascii.Index(s, ascii.TabOrNewline) < 0 {
 		return s
 	}
 	// Bytes that are no text must not come together as a character.

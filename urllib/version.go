@@ -188,16 +188,27 @@ var changes = [...]change{
 // defaultQuirks are the quirks of the zero Version: all but 3.14's.
 const defaultQuirks = allQuirks &^ (presence | separatorFirst | countTooMany)
 
+// quirksOf is the table of changes turned round: the quirks of each release.
+var quirksOf = func() (table [branches][quirkPatches]quirk) {
+	for branch := range table {
+		for patch := range table[branch] {
+			for i := range changes {
+				if patch >= int(changes[i].since[branch]) {
+					table[branch][patch] |= changes[i].quirk
+				}
+			}
+		}
+	}
+	return table
+}()
+
+// quirkPatches is more than the patch number of any release.
+const quirkPatches = 32
+
 // quirks returns the behaviours of v.
 func (v Version) quirks() quirk {
 	if v == (Version{}) {
 		return defaultQuirks
 	}
-	var q quirk
-	for i := range changes {
-		if v.patch >= changes[i].since[v.minor-firstMinor] {
-			q |= changes[i].quirk
-		}
-	}
-	return q
+	return quirksOf[v.minor-firstMinor][v.patch]
 }

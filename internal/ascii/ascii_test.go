@@ -97,3 +97,17 @@ func TestEightAtATime(t *testing.T) {
 		}
 	}
 }
+
+func TestLoadPadded(t *testing.T) {
+	t.Parallel()
+	const text = "\x01bcdefgh\x80\xffklmnopq"
+	for n := range len(text) {
+		s := text[:n]
+		for i := range n + 1 {
+			want := ascii.Load8(s[i:]+"\x00\x00\x00\x00\x00\x00\x00\x00", 0)
+			if got := ascii.Load8Padded(s, i); got != want {
+				t.Errorf("Load8Padded(%q, %d) = %#x, want %#x", s, i, got, want)
+			}
+		}
+	}
+}

@@ -6,8 +6,8 @@ package ascii
 // others above it.
 
 const (
-	ones  = 0x0101010101010101
-	highs = 0x8080808080808080
+	Ones  = 0x0101010101010101 // 1 in each byte
+	Highs = 0x8080808080808080 // the high bit of each byte
 )
 
 // Load8 returns the eight bytes of s from offset i on, the first one lowest.
@@ -17,8 +17,25 @@ func Load8(s string, i int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
+// Load8Padded is Load8 for any i from 0 to len(s), with NUL for the bytes after
+// the end of s.
+func Load8Padded(s string, i int) uint64 {
+	past := i + 8 - len(s)
+	switch {
+	case past <= 0:
+		return Load8(s, i)
+	case len(s) >= 8:
+		return Load8(s, len(s)-8) >> (8 * uint(past))
+	}
+	var x uint64
+	for j := len(s) - 1; j >= i; j-- {
+		x = x<<8 | uint64(s[j])
+	}
+	return x
+}
+
 // Below8 marks the bytes of x that are less than n, which is at most 0x80.
-func Below8(x uint64, n byte) uint64 { return (x - ones*uint64(n)) & ^x & highs }
+func Below8(x uint64, n byte) uint64 { return (x - Ones*uint64(n)) & ^x & Highs }
 
 // Equal8 marks the bytes of x that are c.
-func Equal8(x uint64, c byte) uint64 { return Below8(x^ones*uint64(c), 1) }
+func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
