@@ -57,6 +57,11 @@ func (py Python) ViaQuotePlus(s string, isBytes bool, opt QuoteOptions) (string,
 // Keys and values that are []byte are quoted as they are; strings are
 // encoded first; anything else is printed as Python's str prints the equal
 // value: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
+//
+// Types of one's own count as what they are made of, unless they have a text of
+// their own, by the method Error, String or MarshalText: then that is their
+// str. So a type made of []byte is quoted as octets, one with a method String
+// by that text, and a slice of bytes that have the method is a list of texts.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
@@ -101,8 +106,11 @@ func (w *queryWriter) item(item Item) error {
 	if err != nil {
 		return err
 	}
-	elements, ok := w.elements(item.Value)
-	if !ok {
+	elements, err := w.elements(item.Value)
+	if err != nil {
+		return err
+	}
+	if elements == nil {
 		return w.pair(key, item.Value)
 	}
 	for element := range elements {
@@ -128,49 +136,79 @@ func (w *queryWriter) pair(key string, value any) error {
 
 // quoted returns a key or value, printed and quoted.
 func (w *queryWriter) quoted(v any) (string, error) {
-	if s, ok := v.(string); ok {
-		return w.opt.QuoteVia(s, false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
+	var text string
+	switch v := v.(type) {
+	case string:
+		text = v
+	case []byte:
+		return w.quotedBytes(v)
+	case Dict:
+		text = w.py.Repr(v)
+	case DictBytes:
+		text = w.py.Repr(v)
+	default:
+		if b, ok := pytext.Octets(plainValue(v)); ok {
+			return w.quotedBytes(b)
+		}
+		s, err := pytext.AppendStr(nil, v, w.py.Version.release())
+		if err != nil {
+			return "", valueless(err)
+		}
+		text = string(s)
 	}
-	if b, ok := v.([]byte); ok {
-		return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
-	}
-	if b, ok := asBytes(plainValue(v)); ok {
-		return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
-	}
-	s, err := pytext.AppendStr(nil, v, w.py.Version.release())
-	if err != nil {
-		return "", fromException(err, "", func(*pytext.UnicodeFault) int { return -1 })
-	}
-	return w.opt.QuoteVia(string(s), false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
+	return w.opt.QuoteVia(text, false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
+}
+
+// quotedBytes returns octets quoted.
+func (w *queryWriter) quotedBytes(b []byte) (string, error) {
+	return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
 }
 
 // elements returns the elements of a value that doseq spreads: of whatever
-// has a length in Python, but text and bytes.
-func (w *queryWriter) elements(v any) (iter.Seq[any], bool) {
+// has a length in Python, but text and bytes. It returns nil for others.
+func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	if !w.opt.DoSeq {
-		return nil, false
+		return nil, nil
+	}
+	switch v := v.(type) {
+	case Dict:
+		return anyKeys(v.All()), nil
+	case DictBytes:
+		return anyKeys(v.All()), nil
 	}
 	value := plainValue(v)
-	if _, ok := asBytes(value); ok {
-		return nil, false
-	}
 	switch value.Kind() {
 	case reflect.Slice, reflect.Array:
+		if _, ok := pytext.Octets(value); ok {
+			return nil, nil
+		}
 		return func(yield func(any) bool) {
 			for i := range value.Len() {
 				if !yield(value.Index(i).Interface()) {
 					return
 				}
 			}
-		}, true
+		}, nil
 	case reflect.Map:
+		entries, err := w.py.interpreter().sortedEntries(value)
 		return func(yield func(any) bool) {
-			for _, e := range sortedEntries(value) {
-				if !yield(e.key.Interface()) {
+			for _, e := range entries {
+				if !yield(e.Key) {
 					return
 				}
 			}
-		}, true
+		}, err
 	}
-	return nil, false
+	return nil, nil
+}
+
+// anyKeys yields the keys that seq yields.
+func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for key := range seq {
+			if !yield(key) {
+				return
+			}
+		}
+	}
 }

@@ -64,8 +64,12 @@ func (in interpreter) reflectItems(query reflect.Value, yield func(Item, error) 
 			return
 		}
 	case reflect.Map:
-		for _, e := range sortedEntries(query) {
-			if !yield(Item{e.key.Interface(), e.value.Interface()}, nil) {
+		entries, err := in.sortedEntries(query)
+		if err != nil {
+			yield(Item{}, err)
+		}
+		for _, e := range entries {
+			if !yield(Item{e.Key, e.Value}, nil) {
 				return
 			}
 		}
@@ -133,7 +137,7 @@ func (in interpreter) unpack(v reflect.Value) (Item, error) {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
 		if n := v.Len(); n != 2 {
-			_, octets := asBytes(v)
+			_, octets := pytext.Octets(v)
 			return Item{}, wrongCount(n, in.has(countTooMany) && !octets)
 		}
 		return Item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
@@ -141,8 +145,11 @@ func (in interpreter) unpack(v reflect.Value) (Item, error) {
 		if n := v.Len(); n != 2 {
 			return Item{}, wrongCount(n, in.has(countTooMany))
 		}
-		keys := sortedEntries(v)
-		return Item{keys[0].key.Interface(), keys[1].key.Interface()}, nil
+		entries, err := in.sortedEntries(v)
+		if err != nil {
+			return Item{}, err
+		}
+		return Item{entries[0].Key, entries[1].Key}, nil
 	case reflect.String:
 		s := v.String()
 		if n := pytext.RuneCount(s); n != 2 {

@@ -19,6 +19,25 @@ type loop *loop
 // manyPairs is a type of a caller's own.
 type manyPairs []urllib.Pair
 
+// age and size are types whose values look the same.
+type (
+	age  int
+	size int
+)
+
+// A mode is a byte with a name, so that a list of them is no text.
+type mode byte
+
+func (m mode) String() string { return fmt.Sprintf("mode %d", byte(m)) }
+
+// plainBytes are octets, and namedBytes have a name.
+type (
+	plainBytes []byte
+	namedBytes []byte
+)
+
+func (namedBytes) String() string { return "named" }
+
 // outcome is the query, or the class and text of Python's exception.
 func outcome(s string, err error) string {
 	if e := (*urllib.Error)(nil); errors.As(err, &e) {
@@ -86,6 +105,17 @@ func TestEncodeTakesGoValues(t *testing.T) {
 		{"value duration", one([]time.Duration{time.Second}), "k=%5Bdatetime.timedelta%28seconds%3D1%29%5D", "k=0%3A00%3A01"},
 		{"value list in a list", one([][]int{{1}, {2}}), "k=%5B%5B1%5D%2C+%5B2%5D%5D", "k=%5B1%5D&k=%5B2%5D"},
 		{"value map with NaN", one(map[float64]int{math.NaN(): 1}), "k=%7Bnan%3A+1%7D", "k=nan"},
+		{"value list of bytes with names", one([]mode{1, 2}), "k=%5Bmode+1%2C+mode+2%5D", "k=mode+1&k=mode+2"},
+		{"value array of bytes with names", one([1]mode{1}), "k=%5Bmode+1%5D", "k=mode+1"},
+		{"value list of lists of bytes with names", one([][]mode{{1}}), "k=%5B%5Bmode+1%5D%5D", "k=%5Bmode+1%5D"},
+		{"value octets of a type of one's own", one(plainBytes{'x', 0xff}), "k=x%FF", ""},
+		{"value octets with a name", one(namedBytes("x")), "k=named", ""},
+		{"value dict", one(dict), "k=%7B%27a%27%3A+%5B%271%27%2C+%272%27%5D%2C+%27b%27%3A+%5B%273%27%5D%7D", "k=a&k=b"},
+		{"value dict of bytes", one(urllib.ParseQSBytes([]byte("a=1"))), "k=%7Bb%27a%27%3A+%5Bb%271%27%5D%7D", "k=a"},
+		{"value map with a key of no type of Python's", one(map[chan int]int{nil: 1}), "TypeError: no Python value equals a Go chan int", ""},
+		{"map with a key of no type of Python's", map[chan int]int{nil: 1}, "TypeError: no Python value equals a Go chan int", ""},
+		{"map behind tuples with such keys", []any{urllib.Tuple{1, 2}, map[any]int{make(chan int): 1, 2: 2}}, "TypeError: no Python value equals a Go chan int", ""},
+		{"map with keys of types that look the same", map[any]int{age(1): 1, size(1): 2}, "1=1&1=2", ""},
 		{"value channel", one(make(chan int)), "TypeError: no Python value equals a Go chan int", ""},
 		{"value error", one([]error{errors.New("e f")}), "k=%5Be+f%5D", "k=e+f"},
 	} {

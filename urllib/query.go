@@ -48,7 +48,7 @@ func Pairs(qs string) iter.Seq2[string, string] {
 func ParseQS(qs string) Dict {
 	var d Dict
 	for name, value := range Pairs(qs) {
-		d.add(pytext.Canonical(name), value)
+		d.d.add(pytext.Canonical(name), value)
 	}
 	return d
 }
@@ -72,7 +72,7 @@ func (py Python) ParseQS(qs string, opt QueryOptions) (Dict, error) {
 		if err != nil {
 			return Dict{}, err
 		}
-		d.add(pytext.Canonical(pair.Name), pair.Value)
+		d.d.add(pytext.Canonical(pair.Name), pair.Value)
 	}
 	return d, nil
 }

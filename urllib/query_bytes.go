@@ -58,7 +58,7 @@ func (py Python) ParseQSBytes(qs []byte, opt QueryOptions) (DictBytes, error) {
 		if err != nil {
 			return DictBytes{}, err
 		}
-		d.add(string(pair.Name), pair.Value)
+		d.d.add(string(pair.Name), pair.Value)
 	}
 	return d, nil
 }

@@ -1,6 +1,7 @@
 package urllib_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"strings"
@@ -69,4 +70,59 @@ func TestDictIsNotShared(t *testing.T) {
 	if _, ok := octets.Get([]byte("b")); ok {
 		t.Error("there is a name that the query has not")
 	}
+}
+
+func TestDictPrints(t *testing.T) {
+	t.Parallel()
+	const many = "b=1&a=2&b='&%C3%A9=%F0%9F%AB%A9&a=%22%FF%00&%ED%A0%80=x"
+	for _, test := range []struct {
+		name, query       string
+		repr, json        string
+		reprBytes, jsonOf string // of ParseQSBytes
+	}{
+		{"empty", "", "{}", "{}", "{}", "{}"},
+		{"one", "a=1", "{'a': ['1']}", `{"a":["1"]}`, "{b'a': [b'1']}", `{"a":["1"]}`},
+		{
+			"many", many,
+			`{'b': ['1', "'"], 'a': ['2', '"�\x00'], 'é': ['\U0001fae9'], '���': ['x']}`,
+			`{"b":["1","'"],"a":["2","\"�\u0000"],"é":["🫩"],"���":["x"]}`,
+			`{b'b': [b'1', b"'"], b'a': [b'2', b'"\xff\x00'], b'\xc3\xa9': [b'\xf0\x9f\xab\xa9'], b'\xed\xa0\x80': [b'x']}`,
+			`{"b":["1","'"],"a":["2","\"\udcff\u0000"],"é":["🫩"],"\ud800":["x"]}`,
+		},
+		{"surrogate", "\xed\xa0\x80=x", `{'\ud800': ['x']}`, `{"\ud800":["x"]}`, `{b'\xed\xa0\x80': [b'x']}`, `{"\ud800":["x"]}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			text, octets := urllib.ParseQS(test.query), urllib.ParseQSBytes([]byte(test.query))
+			for _, got := range []struct{ what, got, want string }{
+				{"Repr", text.Repr(), test.repr},
+				{"String", fmt.Sprint(text), test.repr},
+				{"MarshalJSON", marshal(t, text), test.json},
+				{"Repr of bytes", octets.Repr(), test.reprBytes},
+				{"String of bytes", fmt.Sprint(octets), test.reprBytes},
+				{"MarshalJSON of bytes", marshal(t, octets), test.jsonOf},
+			} {
+				if got.got != got.want {
+					t.Errorf("%s gives %s, want %s", got.what, got.got, got.want)
+				}
+			}
+		})
+	}
+	// Unicode 16 made U+1FAE9 a character; 3.14 knows it.
+	py := urllib.Python{Version: urllib.MustParseVersion("3.14")}
+	if got := py.Repr(urllib.ParseQS("a=🫩")); got != "{'a': ['🫩']}" {
+		t.Errorf("3.14 prints %s", got)
+	}
+}
+
+func marshal(t *testing.T, v json.Marshaler) string {
+	t.Helper()
+	plain, err := v.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(plain) {
+		t.Errorf("%s is no JSON", plain)
+	}
+	return string(plain)
 }

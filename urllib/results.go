@@ -186,21 +186,38 @@ func (r SplitResult) Port() (int, bool, error) { return Netloc{text: r.Netloc}.P
 // Port returns the port, or the error of a bad one; see [Netloc.Port].
 func (r ParseResult) Port() (int, bool, error) { return Netloc{text: r.Netloc}.Port() }
 
-// Repr is repr(r) of the default release:
+// Repr is repr(r) of the default release; see [Python.Repr].
 //
 //	SplitResult(scheme='', netloc='', path='x', query='', fragment='')
-func (r SplitResult) Repr() string { return Python{}.repr("SplitResult", r.All()) }
+func (r SplitResult) Repr() string { return r.repr(Version{}.release()) }
 
-// Repr is repr(r) of the default release.
-func (r ParseResult) Repr() string { return Python{}.repr("ParseResult", r.All()) }
+// Repr is repr(r) of the default release; see [Python.Repr].
+func (r ParseResult) Repr() string { return r.repr(Version{}.release()) }
 
-// Repr is repr(r) of the default release.
-func (r DefragResult) Repr() string { return Python{}.repr("DefragResult", r.All()) }
+// Repr is repr(r) of the default release; see [Python.Repr].
+func (r DefragResult) Repr() string { return r.repr(Version{}.release()) }
 
-// repr prints a named tuple of str.
-func (py Python) repr(class string, fields iter.Seq2[string, string]) string {
+func (r SplitResult) repr(rel pytext.Release) string  { return reprText("SplitResult", r.All(), rel) }
+func (r ParseResult) repr(rel pytext.Release) string  { return reprText("ParseResult", r.All(), rel) }
+func (r DefragResult) repr(rel pytext.Release) string { return reprText("DefragResult", r.All(), rel) }
+
+// A Printable is a result of one of the functions, or a dict that parse_qs
+// returns: what has a repr.
+type Printable interface {
+	// Repr is repr of the value, of the default release.
+	Repr() string
+
+	repr(rel pytext.Release) string
+}
+
+// Repr is repr(v) as py's release prints it. Releases differ in which
+// characters they know, and so print as they are.
+func (py Python) Repr(v Printable) string { return v.repr(py.Version.release()) }
+
+// reprText prints a named tuple of str.
+func reprText(class string, fields iter.Seq2[string, string], rel pytext.Release) string {
 	return printTuple(class, fields, func(dst []byte, s string) []byte {
-		return pytext.AppendRepr(dst, s, py.Version.release())
+		return pytext.AppendRepr(dst, s, rel)
 	})
 }
 

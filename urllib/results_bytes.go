@@ -165,6 +165,10 @@ func (r ParseResultBytes) Repr() string { return reprBytes("ParseResultBytes", r
 // Repr is repr(r).
 func (r DefragResultBytes) Repr() string { return reprBytes("DefragResultBytes", r.All()) }
 
+func (r SplitResultBytes) repr(pytext.Release) string  { return r.Repr() }
+func (r ParseResultBytes) repr(pytext.Release) string  { return r.Repr() }
+func (r DefragResultBytes) repr(pytext.Release) string { return r.Repr() }
+
 // reprBytes prints a named tuple of bytes.
 func reprBytes(class string, fields iter.Seq2[string, []byte]) string {
 	return printTuple(class, fields, pytext.AppendBytesRepr)

@@ -20,7 +20,7 @@ type Tuple []any
 //	float32, float64              float; a float32 is the float64 of its value
 //	complex64, complex128         complex
 //	string                        str
-//	[]byte, [n]byte               bytes
+//	[]byte, [n]byte               bytes, if a byte has no text of its own
 //	Tuple                         tuple
 //	slices and arrays             list
 //	maps                          dict, its keys sorted: by kind, then by value
@@ -127,8 +127,8 @@ func (p *printer) print(v reflect.Value, repr bool) error {
 			p.add(v.String())
 		}
 	case reflect.Slice, reflect.Array:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			p.dst = AppendBytesRepr(p.dst, bytesOf(v))
+		if b, ok := Octets(v); ok {
+			p.dst = AppendBytesRepr(p.dst, b)
 			return nil
 		}
 		return p.sequence(v)
@@ -215,16 +215,36 @@ func (p *printer) bigInt(x *big.Int) error {
 // maxStrDigits digits; log2(10) is less than 3.3220.
 const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 
-// bytesOf returns the bytes of a slice or array of them.
-func bytesOf(v reflect.Value) []byte {
-	if v.Kind() == reflect.Slice || v.CanAddr() {
-		return v.Bytes()
+// Octets returns v as octets if it is bytes for Python: a slice or an array of
+// bytes that have no text of their own. Such with a text are objects, and what
+// holds them is a list of those. Whether v itself has a text of its own is not
+// looked at.
+func Octets(v reflect.Value) ([]byte, bool) {
+	kind := v.Kind()
+	if kind != reflect.Slice && kind != reflect.Array {
+		return nil, false
+	}
+	element := v.Type().Elem()
+	if element.Kind() != reflect.Uint8 || element.NumMethod() > 0 && HasText(reflect.Zero(element).Interface()) {
+		return nil, false
+	}
+	if kind == reflect.Slice || v.CanAddr() {
+		return v.Bytes(), true
 	}
 	b := make([]byte, v.Len())
 	for i := range b {
 		b[i] = byte(v.Index(i).Uint())
 	}
-	return b
+	return b, true
+}
+
+// HasText reports whether v has a text of its own, which is its str.
+func HasText(v any) bool {
+	switch v.(type) {
+	case error, fmt.Stringer, encoding.TextMarshaler:
+		return true
+	}
+	return false
 }
 
 // within runs f one level deeper. If c, a list or dict, is being written
@@ -288,18 +308,18 @@ func (p *printer) dict(v reflect.Value) error {
 		return nil
 	}
 	return p.within(container{v.Pointer(), v.Len()}, "{...}", func() error {
-		keys, err := p.sortedKeys(v)
+		entries, err := p.sortedEntries(v)
 		if err != nil {
 			return err
 		}
 		p.add("{")
-		for i, k := range keys {
+		for i, e := range entries {
 			if i > 0 {
 				p.add(", ")
 			}
-			p.dst = append(p.dst, k.text...)
+			p.dst = append(p.dst, e.repr...)
 			p.add(": ")
-			if err := p.print(k.value, true); err != nil {
+			if err := p.print(reflect.ValueOf(e.Value), true); err != nil {
 				return err
 			}
 		}

@@ -7,27 +7,30 @@ import (
 	"strings"
 )
 
-// An entry is a key of a map, the key's repr, and the value.
-type entry struct {
-	key   reflect.Value
-	text  []byte
-	value reflect.Value
+// An Entry is one key and value of a map.
+type Entry struct {
+	Key, Value any
+	repr       []byte // of the key
 }
 
-// sortedKeys returns the entries of a map, in an order that depends on
-// nothing but the keys.
-func (p *printer) sortedKeys(m reflect.Value) ([]entry, error) {
+// SortedEntries returns the entries of a map in an order that depends on
+// nothing but the keys: by kind, None first, then by value, and where kinds
+// have no order by repr and by type. AppendStr prints maps in this order. A
+// key that no Python value equals gives the error of AppendStr.
+func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
+	p := printer{rel: rel}
+	return p.sortedEntries(m)
+}
+
+func (p *printer) sortedEntries(m reflect.Value) ([]Entry, error) {
 	start := len(p.dst)
-	entries := make([]entry, 0, m.Len())
-	for it := m.MapRange(); it.Next(); {
-		e := entry{key: it.Key(), value: it.Value()}
-		for e.key.Kind() == reflect.Interface {
-			e.key = e.key.Elem()
-		}
-		if err := p.print(e.key, true); err != nil {
+	entries := make([]Entry, 0, m.Len())
+	for it := m.MapRange(); it.Next(); { // by key one would not find NaN again
+		e := Entry{Key: it.Key().Interface(), Value: it.Value().Interface()}
+		if err := p.print(it.Key(), true); err != nil {
 			return nil, err
 		}
-		e.text = slices.Clone(p.dst[start:])
+		e.repr = slices.Clone(p.dst[start:])
 		p.dst = p.dst[:start]
 		entries = append(entries, e)
 	}
@@ -35,23 +38,24 @@ func (p *printer) sortedKeys(m reflect.Value) ([]entry, error) {
 	return entries, nil
 }
 
-// compareEntries orders by the kind of the key, None first, then by its
-// value, and where kinds have no order by its repr.
-func compareEntries(a, b entry) int {
-	x, y := a.key, b.key
-	if c := cmp.Compare(x.Kind(), y.Kind()); c != 0 {
+func compareEntries(a, b Entry) int {
+	x, y := reflect.ValueOf(a.Key), reflect.ValueOf(b.Key)
+	if c := cmp.Compare(x.Kind(), y.Kind()); c != 0 || !x.IsValid() {
 		return c
 	}
 	var c int
-	switch x.Kind() {
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+	switch {
+	case x.CanInt():
 		c = cmp.Compare(x.Int(), y.Int())
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+	case x.CanUint():
 		c = cmp.Compare(x.Uint(), y.Uint())
-	case reflect.Float32, reflect.Float64:
+	case x.CanFloat():
 		c = cmp.Compare(x.Float(), y.Float())
-	case reflect.String:
+	case x.Kind() == reflect.String:
 		c = strings.Compare(x.String(), y.String())
 	}
-	return cmp.Or(c, slices.Compare(a.text, b.text))
+	if c == 0 {
+		c = slices.Compare(a.repr, b.repr)
+	}
+	return cmp.Or(c, strings.Compare(x.Type().String(), y.Type().String()))
 }

@@ -399,51 +399,34 @@ func asDict(r *Result) Dict {
 	return d
 }
 
-// repr is repr(v) of a result. The method Repr speaks for the default
-// release; for others the text layer prints the fields.
+// repr is repr(v) of a result. The method Repr speaks for the default release.
 func (ev *evaluator) repr(v any) (any, error) {
 	r, ok := v.(*Result)
 	if !ok {
 		fail("repr of something that is no result")
 	}
-	b := append([]byte(r.Class), '(')
-	release := pytext.Release{}
-	if !r.IsBytes() {
-		release = ev.release()
-	}
-	for i, name := range r.FieldNames() {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(append(b, name...), '=')
-		if field, ok := r.Fields[i].(Bytes); ok {
-			b = pytext.AppendBytesRepr(b, field)
-		} else {
-			b = pytext.AppendRepr(b, r.Fields[i].(string), release)
-		}
-	}
-	b = append(b, ')')
-	ways := []way{func() (any, error) { return string(b), nil }}
+	p := r.printable()
+	ways := []way{func() (any, error) { return ev.py.Repr(p), nil }}
 	if ev.standard || r.IsBytes() {
-		ways = append(ways, func() (any, error) { return standardRepr(r), nil })
+		ways = append(ways, func() (any, error) { return p.Repr(), nil })
 	}
 	return same(ways...)
 }
 
-func standardRepr(r *Result) string {
+func (r *Result) printable() urllib.Printable {
 	switch r.Class {
 	case "SplitResult":
-		return r.split().Repr()
+		return r.split()
 	case "ParseResult":
-		return r.parse().Repr()
+		return r.parse()
 	case "DefragResult":
-		return r.defrag().Repr()
+		return r.defrag()
 	case "SplitResultBytes":
-		return r.splitBytes().Repr()
+		return r.splitBytes()
 	case "ParseResultBytes":
-		return r.parseBytes().Repr()
+		return r.parseBytes()
 	}
-	return r.defragBytes().Repr()
+	return r.defragBytes()
 }
 
 // release is the interpreter's release for the text layer.
