@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"earl.example/internal/urltest"
 	"earl.example/urllib"
 )
 
@@ -128,7 +129,7 @@ func TestTimeIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("megabytes of hostile input: not with -short")
 	}
-	if raceEnabled {
+	if urltest.RaceDetector {
 		t.Skip("times mean nothing with the race detector")
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))

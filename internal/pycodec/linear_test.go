@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"earl.example/internal/urltest"
 )
 
 // TestLinear doubles hostile inputs up to 512 KiB, or 8 MiB if EARL_EXHAUSTIVE
@@ -12,6 +14,9 @@ import (
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
+	}
+	if urltest.RaceDetector {
+		t.Skip("times mean nothing with the race detector")
 	}
 	size := 512 << 10
 	if os.Getenv("EARL_EXHAUSTIVE") != "" {

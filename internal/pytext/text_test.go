@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"earl.example/internal/urltest"
 )
 
 // slowLower is Lower as the Unicode Standard puts it: word by word for each
@@ -169,6 +171,9 @@ var hostile = []struct{ name, head, unit, tail string }{
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
+	}
+	if urltest.RaceDetector {
+		t.Skip("times mean nothing with the race detector")
 	}
 	var dst []byte // used again, so that no time goes to fresh memory
 	functions := map[string]func(s string){

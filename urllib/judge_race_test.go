@@ -1,5 +1,0 @@
-//go:build race
-
-package urllib_test
-
-const raceEnabled = true
