@@ -7,8 +7,9 @@ import (
 	"earl.example/urlerr"
 )
 
-// maxLength is the length of the longest text that a Ref can hold.
-const maxLength uint64 = math.MaxUint32
+// maxLength is the length of the longest text that a Ref holds: its offsets
+// fit into 32 bits, also when resolving or editing has added some bytes.
+const maxLength uint64 = math.MaxUint32 - 15
 
 // Parse reads a URI reference (§4.1), and refuses whatever the grammar of
 // appendix A does not allow. Nothing is decoded, normalised or lost:
@@ -58,7 +59,7 @@ type ParseOptions struct {
 	// URIs; the names of zones mean something on one machine only.
 	AllowZone bool
 
-	// MaxLength is how many bytes a reference may have. 0 means 4 GiB - 1,
+	// MaxLength is how many bytes a reference may have. 0 means 4 GiB - 16,
 	// which is also the most.
 	MaxLength int
 }
@@ -66,7 +67,7 @@ type ParseOptions struct {
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
 	if opt.tooLong(s) {
-		return Ref{}, fail(&ruleLength, s, opt.limit(), urlerr.NoComponent)
+		return Ref{}, fail(&ruleLength, s, limit(opt.MaxLength), urlerr.NoComponent)
 	}
 	r, f := parse(s, opt.AllowZone)
 	if f.rule != nil {
@@ -96,16 +97,17 @@ func (opt ParseOptions) ParseAbsolute(s string) (URI, error) {
 	return u, err
 }
 
-// limit returns the length of the longest text that is accepted.
-func (opt ParseOptions) limit() int {
-	if n := uint64(opt.MaxLength); n > 0 && n < maxLength {
-		return opt.MaxLength
+// tooLong reports whether s is longer than opt allows.
+func (opt ParseOptions) tooLong(s string) bool { return len(s) > limit(opt.MaxLength) }
+
+// limit returns the length of the longest text that is accepted if n is asked
+// for.
+func limit(n int) int {
+	if n > 0 && uint64(n) < maxLength {
+		return n
 	}
 	return int(min(maxLength, math.MaxInt))
 }
-
-// tooLong reports whether s is longer than that.
-func (opt ParseOptions) tooLong(s string) bool { return len(s) > opt.limit() }
 
 // A fault is a broken rule and where, or nothing if rule is nil.
 type fault struct {

@@ -73,6 +73,10 @@ var (
 		Name: "absolute-URI", Section: "§4.3", Address: standard + "#section-4.3",
 		Example: "http://h/#a", Kind: urlerr.BadFragment,
 	}
+	ruleBase = urlerr.Rule{
+		Name: "base URI", Section: "§5.1", Address: standard + "#section-5.1",
+		Example: "../a", Kind: urlerr.NoBase,
+	}
 	rulePortRange = urlerr.Rule{
 		Name: "port number is at most 65535", Section: "§3.2.3", Address: standard + "#section-3.2.3",
 		Example: "http://h:65536/", Kind: urlerr.BadPort,
@@ -87,7 +91,7 @@ var (
 func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
-		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, rulePortRange, ruleLength,
+		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleLength,
 	}
 }
 

@@ -15,6 +15,7 @@ var breakers = map[string]func(example string) error{
 	"URI":                          func(s string) error { _, err := rfc3986.ParseURI(s); return err },
 	"absolute-URI":                 func(s string) error { _, err := rfc3986.ParseAbsolute(s); return err },
 	"ZoneID":                       func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
+	"base URI":                     func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
 	"port number is at most 65535": func(s string) error { _, _, err := rfc3986.MustParse(s).PortNumber(); return err },
 	"length is within the limit":   func(s string) error { _, err := rfc3986.ParseOptions{MaxLength: 10}.Parse(s); return err },
 }

@@ -1,0 +1,303 @@
+package rfc3986_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// literalResolve is §5.2.2 line by line, on the components of appendix B.
+func literalResolve(base, ref string, strict bool) split {
+	b, r := splitByB(base), splitByB(ref)
+	var t split
+	if !strict && asciiLower(r.scheme.text) == asciiLower(b.scheme.text) {
+		r.scheme = component{}
+	}
+	if r.scheme.defined {
+		t.scheme = r.scheme
+		t.authority = r.authority
+		t.path.text = literalRemove(r.path.text)
+		t.query = r.query
+	} else {
+		if r.authority.defined {
+			t.authority = r.authority
+			t.path.text = literalRemove(r.path.text)
+			t.query = r.query
+		} else {
+			if r.path.text == "" {
+				t.path = b.path
+				if r.query.defined {
+					t.query = r.query
+				} else {
+					t.query = b.query
+				}
+			} else {
+				if strings.HasPrefix(r.path.text, "/") {
+					t.path.text = literalRemove(r.path.text)
+				} else {
+					t.path.text = literalMerge(b, r)
+					t.path.text = literalRemove(t.path.text)
+				}
+				t.query = r.query
+			}
+			t.authority = b.authority
+		}
+		t.scheme = b.scheme
+	}
+	t.fragment = r.fragment
+	t.path.defined = true
+	return t
+}
+
+// literalMerge is §5.2.3.
+func literalMerge(b, r split) string {
+	if b.authority.defined && b.path.text == "" {
+		return "/" + r.path.text
+	}
+	return b.path.text[:strings.LastIndexByte(b.path.text, '/')+1] + r.path.text
+}
+
+// literalRemove is remove_dot_segments of §5.2.4.
+func literalRemove(input string) (output string) {
+	removeLast := func() {
+		output = output[:max(0, strings.LastIndexByte(output, '/'))]
+	}
+	for input != "" {
+		switch {
+		case strings.HasPrefix(input, "../"):
+			input = input[3:]
+		case strings.HasPrefix(input, "./"):
+			input = input[2:]
+		case strings.HasPrefix(input, "/./"):
+			input = "/" + input[3:]
+		case input == "/.":
+			input = "/"
+		case strings.HasPrefix(input, "/../"):
+			input = "/" + input[4:]
+			removeLast()
+		case input == "/..":
+			input = "/"
+			removeLast()
+		case input == "." || input == "..":
+			input = ""
+		default:
+			n := strings.IndexByte(input[1:], '/') + 1
+			if n == 0 {
+				n = len(input)
+			}
+			output, input = output+input[:n], input[n:]
+		}
+	}
+	return output
+}
+
+// guarded is recompose, but for a path that would be read as an authority.
+func (p split) guarded() string {
+	p.path.text = guardOf(p) + p.path.text
+	return p.recompose()
+}
+
+func asciiLower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] |= 0x20
+		}
+	}
+	return string(b)
+}
+
+// checkResolve holds both ways of Resolve against the literal algorithm.
+func checkResolve(t *testing.T, base rfc3986.URI, ref rfc3986.Ref) {
+	t.Helper()
+	for _, opt := range []rfc3986.ResolveOptions{{}, {BackwardCompatible: true}} {
+		parts := literalResolve(base.String(), ref.String(), !opt.BackwardCompatible)
+		want := parts.guarded()
+		got, err := opt.Resolve(base, ref)
+		if err != nil || got.String() != want {
+			t.Errorf("%+v: %q + %q = %q, %v, want %q", opt, base, ref, got, err, want)
+		}
+		parsed, err := rfc3986.ParseURI(want)
+		if err != nil || parsed != got {
+			t.Errorf("%+v: %q + %q = %q: %v; its layout is %+v, want %+v", opt, base, ref, want, err, splitOf(got.Ref()), splitOf(parsed.Ref()))
+		}
+		after := splitOf(parsed.Ref())
+		after.path.text = strings.TrimPrefix(after.path.text, guardOf(parts))
+		if after != parts {
+			t.Errorf("%+v: %q + %q = %q, which has components %v, not %v", opt, base, ref, want, after, parts)
+		}
+		appended, err := opt.AppendResolve([]byte("x"), base, ref)
+		if err != nil || string(appended) != "x"+want {
+			t.Errorf("%+v: AppendResolve(%q, %q) = %q, %v", opt, base, ref, appended, err)
+		}
+	}
+	same := literalResolve(base.String(), ref.String(), true)
+	same.fragment = component{}
+	text, _, _ := strings.Cut(base.String(), "#")
+	if got := ref.IsSameDocument(base); got != (same.guarded() == text) {
+		t.Errorf("%q is the same document as %q: %v", ref, base, got)
+	}
+}
+
+// guardOf returns what goes before a path that would be read as an authority.
+func guardOf(p split) string {
+	if !p.authority.defined && strings.HasPrefix(p.path.text, "//") {
+		return "/."
+	}
+	return ""
+}
+
+// examples are §5.4.1 and §5.4.2 as published, against http://a/b/c/d;p?q.
+var examples = []struct{ ref, want string }{
+	{"g:h", "g:h"},
+	{"g", "http://a/b/c/g"},
+	{"./g", "http://a/b/c/g"},
+	{"g/", "http://a/b/c/g/"},
+	{"/g", "http://a/g"},
+	{"//g", "http://g"},
+	{"?y", "http://a/b/c/d;p?y"},
+	{"g?y", "http://a/b/c/g?y"},
+	{"#s", "http://a/b/c/d;p?q#s"},
+	{"g#s", "http://a/b/c/g#s"},
+	{"g?y#s", "http://a/b/c/g?y#s"},
+	{";x", "http://a/b/c/;x"},
+	{"g;x", "http://a/b/c/g;x"},
+	{"g;x?y#s", "http://a/b/c/g;x?y#s"},
+	{"", "http://a/b/c/d;p?q"},
+	{".", "http://a/b/c/"},
+	{"./", "http://a/b/c/"},
+	{"..", "http://a/b/"},
+	{"../", "http://a/b/"},
+	{"../g", "http://a/b/g"},
+	{"../..", "http://a/"},
+	{"../../", "http://a/"},
+	{"../../g", "http://a/g"},
+	// abnormal, §5.4.2
+	{"../../../g", "http://a/g"},
+	{"../../../../g", "http://a/g"},
+	{"/./g", "http://a/g"},
+	{"/../g", "http://a/g"},
+	{"g.", "http://a/b/c/g."},
+	{".g", "http://a/b/c/.g"},
+	{"g..", "http://a/b/c/g.."},
+	{"..g", "http://a/b/c/..g"},
+	{"./../g", "http://a/b/g"},
+	{"./g/.", "http://a/b/c/g/"},
+	{"g/./h", "http://a/b/c/g/h"},
+	{"g/../h", "http://a/b/c/h"},
+	{"g;x=1/./y", "http://a/b/c/g;x=1/y"},
+	{"g;x=1/../y", "http://a/b/c/y"},
+	{"g?y/./x", "http://a/b/c/g?y/./x"},
+	{"g?y/../x", "http://a/b/c/g?y/../x"},
+	{"g#s/./x", "http://a/b/c/g#s/./x"},
+	{"g#s/../x", "http://a/b/c/g#s/../x"},
+	{"http:g", "http:g"},
+}
+
+func TestExamplesOfTheRFC(t *testing.T) {
+	t.Parallel()
+	base := rfc3986.MustParseURI("http://a/b/c/d;p?q")
+	for _, e := range examples {
+		if got, err := rfc3986.Resolve(base, rfc3986.MustParse(e.ref)); err != nil || got.String() != e.want {
+			t.Errorf("%q gives %q, %v, want %q", e.ref, got, err, e.want)
+		}
+	}
+	if len(examples) != 42 {
+		t.Errorf("%d examples, the RFC has 42", len(examples))
+	}
+	compatible := rfc3986.ResolveOptions{BackwardCompatible: true}
+	if got, err := compatible.Resolve(base, rfc3986.MustParse("http:g")); err != nil || got.String() != "http://a/b/c/g" {
+		t.Errorf("http:g gives %q, %v when backward compatible", got, err)
+	}
+}
+
+// pieces make up paths in which everything can go wrong.
+var pieces = []string{"", "/", ".", "..", "a", ":", "//", "./", "../", "/.", "/..", "?q", "#f", "//h", "?", "#"}
+
+// TestResolveManyReferences: a sample of all pairs of a base and a reference of
+// up to three pieces.
+func TestResolveManyReferences(t *testing.T) {
+	t.Parallel()
+	var refs []rfc3986.Ref
+	seen := map[rfc3986.Ref]bool{}
+	for _, a := range pieces {
+		for _, b := range pieces {
+			for _, c := range pieces {
+				for _, d := range []string{"", "s:", "S:", "t:"} {
+					if r, err := rfc3986.Parse(d + a + b + c); err == nil && !seen[r] {
+						refs = append(refs, r)
+						seen[r] = true
+					}
+				}
+			}
+		}
+	}
+	n := 0
+	for i, base := range refs {
+		u, ok := base.URI()
+		if !ok || !u.HasScheme("s") {
+			continue
+		}
+		for j, ref := range refs {
+			if (i*7919+j*104729)%211 == 0 {
+				n++
+				checkResolve(t, u, ref)
+			}
+		}
+	}
+	t.Logf("%d references, %d pairs", len(refs), n)
+}
+
+func FuzzFastResolveIsTheAlgorithm(f *testing.F) {
+	for _, e := range examples {
+		f.Add("http://a/b/c/d;p?q", e.ref)
+	}
+	f.Add("foo:bar", ".///bar")
+	f.Add("foo:a/b/c?q#f", "../../../d")
+	f.Add("http://a", "../g")
+	f.Add("s:a/../b", "S:./c:d")
+	f.Fuzz(func(t *testing.T, base, ref string) {
+		u, err := rfc3986.ParseURI(base)
+		if err != nil || len(base)+len(ref) > 2000 {
+			return
+		}
+		r, err := rfc3986.Parse(ref)
+		if err != nil {
+			return
+		}
+		checkResolve(t, u, r)
+	})
+}
+
+func TestResolveErrors(t *testing.T) {
+	t.Parallel()
+	base := rfc3986.MustParseURI("http://a/b")
+	for _, test := range []struct {
+		name string
+		opt  rfc3986.ResolveOptions
+		base rfc3986.URI
+		ref  string
+		kind urlerr.Kind
+	}{
+		{"no base", rfc3986.ResolveOptions{}, rfc3986.URI{}, "../a", urlerr.NoBase},
+		{"no base, compatible", rfc3986.ResolveOptions{BackwardCompatible: true}, rfc3986.URI{}, "a", urlerr.NoBase},
+		{"no base, fragment", rfc3986.ResolveOptions{}, rfc3986.URI{}, "#a", urlerr.NoBase},
+		{"too long", rfc3986.ResolveOptions{MaxLength: 9}, base, "c", urlerr.TooLong},
+		{"too long, absolute", rfc3986.ResolveOptions{MaxLength: 2}, base, "a:b", urlerr.TooLong},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			ref := rfc3986.MustParse(test.ref)
+			u, err := test.opt.Resolve(test.base, ref)
+			b, err2 := test.opt.AppendResolve([]byte("x"), test.base, ref)
+			if !errors.Is(err, test.kind) || !errors.Is(err2, test.kind) || !u.IsZero() || string(b) != "x" {
+				t.Errorf("%q, %v; %q, %v", u, err, b, err2)
+			}
+		})
+	}
+	if u, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse("a:/b/../c#d")); err != nil || u.String() != "a:/c#d" {
+		t.Errorf("a URI needs no base: %q, %v", u, err)
+	}
+}

@@ -1,0 +1,244 @@
+package rfc3986
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"earl.example/internal/dotsegment"
+	"earl.example/urlerr"
+)
+
+// Resolve returns the target URI of ref against base (§5.2). Nothing but dot
+// segments of the path changes on the way: use a reference as it was given,
+// and normalise the target (§5.2.1).
+//
+// A fragment of base plays no part (§5.1). A relative reference needs a base:
+// with the zero URI it is an error of kind [urlerr.NoBase]. The only other
+// error is a target that is too long for a URI.
+//
+// The result is always a URI that has the components that the RFC's algorithm
+// computes. Where there is no authority and the path would begin with "//",
+// which would be read as an authority, it begins with "/.//" instead.
+func Resolve(base URI, ref Ref) (URI, error) { return ResolveOptions{}.Resolve(base, ref) }
+
+// AppendResolve appends the text of Resolve(base, ref) to dst. If there is an
+// error it returns dst as it was.
+func AppendResolve(dst []byte, base URI, ref Ref) ([]byte, error) {
+	return ResolveOptions{}.AppendResolve(dst, base, ref)
+}
+
+// ResolveOptions change how references are resolved. The zero value is the
+// strict form of the standard.
+type ResolveOptions struct {
+	// BackwardCompatible ignores a scheme of the reference that is the
+	// base's, without regard to case (§5.2.2, §5.4.2): http:g is read as g.
+	// The RFC advises against it.
+	BackwardCompatible bool
+
+	// MaxLength is how many bytes base and reference may have together, not
+	// counting what is replaced. 0 means 4 GiB - 16, which is also the most.
+	MaxLength int
+}
+
+// Resolve is the function [Resolve] with options.
+func (opt ResolveOptions) Resolve(base URI, ref Ref) (URI, error) {
+	var t target
+	if err := opt.plan(&t, base.ref, ref); err != nil {
+		return URI{}, err
+	}
+	if !t.dots {
+		t.layout.s = t.head + t.mid + t.tail
+		return URI{t.layout}, nil
+	}
+	var short [512]byte
+	t.layout.s = string(t.append(short[:0]))
+	return URI{t.layout}, nil
+}
+
+// AppendResolve is the function [AppendResolve] with options.
+func (opt ResolveOptions) AppendResolve(dst []byte, base URI, ref Ref) ([]byte, error) {
+	var t target
+	if err := opt.plan(&t, base.ref, ref); err != nil {
+		return dst, err
+	}
+	return t.append(dst), nil
+}
+
+// A target is the outcome of resolving: pieces of text that follow on each
+// other, and the layout of the whole but for its text.
+type target struct {
+	head, mid, tail string
+	layout          Ref
+
+	// dots means that dot segments are still to be removed from the path. It
+	// may also become shorter than layout says, or longer by two bytes.
+	dots bool
+}
+
+// plan fills t with the target of r against b. The branches are those of
+// §5.2.2. Most references need no more than pieces of both texts: the dot
+// segments in front of r cancel segments at the end of b, and others are rare.
+func (opt ResolveOptions) plan(t *target, b, r Ref) error {
+	if opt.BackwardCompatible && equalFold(b.Scheme(), r.Scheme()) {
+		r = r.relativePart()
+	}
+	if r.after == 0 && b.after == 0 {
+		return fail(&ruleBase, r.s, -1, urlerr.NoComponent)
+	}
+	path := r.Path()
+	switch {
+	case r.after != 0:
+		t.head, t.tail = r.s[:r.path], r.s[r.path:]
+		t.layout = r
+		t.dots = dotsegment.Has(path)
+		if !t.dots {
+			t.head, t.tail = "", r.s // no copy
+		}
+	case r.path != 0:
+		t.head, t.mid, t.tail = b.s[:b.after], r.s[:r.path], r.s[r.path:]
+		t.layout = r.moved(b.after)
+		t.dots = dotsegment.InnerIndex(path) >= 0
+	case path != "":
+		t.merge(b, r, path)
+	case r.fragment != 0: // there is a query
+		t.head, t.tail = b.s[:b.query], r.s
+		t.layout = b
+		t.layout.fragment = b.query + r.fragment
+	default:
+		t.head, t.tail = b.s[:b.fragment], r.s
+		t.layout = b
+	}
+	if uint64(len(t.head))+uint64(len(t.mid))+uint64(len(t.tail)) > uint64(limit(opt.MaxLength)) {
+		return fail(&ruleLength, r.s, -1, urlerr.NoComponent)
+	}
+	return nil
+}
+
+// guard stands before a path that begins with "//" where there is no
+// authority. Resolving removes it again.
+const guard = "/."
+
+// merge fills t with the target of a reference that is nothing but a path,
+// not an empty one, with perhaps a query and a fragment.
+func (t *target) merge(b, r Ref, path string) {
+	cut, lead := int(b.path), 0
+	if path[0] != '/' { // §5.2.3
+		cut += strings.LastIndexByte(b.Path(), '/') + 1
+		lead = dotsegment.Leading(path)
+		t.dots = dotsegment.Has(b.s[b.path:cut])
+		if b.path != b.after && b.path == b.query {
+			t.mid = "/"
+		}
+	}
+	t.dots = t.dots || dotsegment.InnerIndex(path[lead:]) >= 0
+	if lead > 0 && !t.dots {
+		whole := cut
+		cut, t.mid = b.climb(cut, path[:lead], t.mid)
+		if b.path == b.after && beginsWithSlashes(b.s[b.path:cut], t.mid, path[lead:]) {
+			cut, lead, t.mid, t.dots = whole, 0, "", true
+		}
+	}
+	if t.dots {
+		lead = 0
+	}
+	t.head, t.tail = b.s[:cut], r.s[lead:]
+	t.layout = b
+	t.layout.query = uint32(cut + len(t.mid) + len(path) - lead)
+	t.layout.fragment = t.layout.query + r.fragment - r.query
+}
+
+// climb removes a segment from the part of r's path that ends at offset cut,
+// behind a slash or where the path begins, for each ".." of dots, and returns
+// where that ends. mid is what follows: a slash if the path begins with none
+// in r, but does from now on.
+func (r Ref) climb(cut int, dots, mid string) (int, string) {
+	for i := 0; i < len(dots); i += 2 { // the dot and the slash
+		if i+1 == len(dots) || dots[i+1] != '.' {
+			continue
+		}
+		i++
+		if cut > int(r.path) {
+			cut = int(r.path) + strings.LastIndexByte(r.s[r.path:cut-1], '/') + 1
+			if cut == int(r.path) {
+				mid = "/"
+			}
+		}
+	}
+	return cut, mid
+}
+
+// beginsWithSlashes reports whether the text of three pieces begins with "//".
+func beginsWithSlashes(a, b, c string) bool {
+	for range 2 {
+		switch {
+		case a != "":
+		case b != "":
+			a, b = b, ""
+		default:
+			a, c = c, ""
+		}
+		if a == "" || a[0] != '/' {
+			return false
+		}
+		a = a[1:]
+	}
+	return true
+}
+
+// append appends the text of t to dst and completes the layout.
+func (t *target) append(dst []byte) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, len(t.head)+len(t.mid)+len(t.tail)+len(guard))
+	dst = append(append(append(dst, t.head...), t.mid...), t.tail...)
+	if !t.dots {
+		return dst
+	}
+	text := dst[n:]
+	at, end := int(t.layout.path), int(t.layout.query)
+	path := dotsegment.Remove(text[at:end])
+	rest := t.tail[len(t.tail)-(len(text)-end):]
+	dst = dst[:n+at+len(path)]
+	if t.layout.path == t.layout.after && bytes.HasPrefix(path, []byte("//")) {
+		dst = slices.Insert(dst, n+at, []byte(guard)...)
+	}
+	query := uint32(len(dst) - n)
+	t.layout.fragment = query + t.layout.fragment - t.layout.query
+	t.layout.query = query
+	return append(dst, rest...)
+}
+
+// moved returns the layout of r, a relative reference, behind n other bytes
+// which are a scheme and its colon.
+func (r Ref) moved(n uint32) Ref {
+	return Ref{
+		after: n, host: r.host + n, hostEnd: r.hostEnd + n, path: r.path + n,
+		query: r.query + n, fragment: r.fragment + n,
+	}
+}
+
+// relativePart returns r without its scheme. It may be no valid reference by
+// itself, as the first segment may have a colon.
+func (r Ref) relativePart() Ref {
+	n := r.after
+	return Ref{
+		s: r.s[n:], host: r.host - n, hostEnd: r.hostEnd - n, path: r.path - n,
+		query: r.query - n, fragment: r.fragment - n,
+	}
+}
+
+// IsSameDocument reports whether r refers to the document that base is the URI
+// of (§4.4): whether its target is base, fragments aside. Both are compared as
+// they are; normalise them before if that is wanted. Without a base, the zero
+// URI, only the empty reference and one that is a fragment are such.
+func (r Ref) IsSameDocument(base URI) bool {
+	if r.fragment == 0 {
+		return true
+	}
+	target, err := Resolve(base, r)
+	return err == nil && target.ref.s[:target.ref.fragment] == base.ref.s[:base.ref.fragment]
+}
+
+// IsSameDocument reports whether u is base, fragments aside. See
+// [Ref.IsSameDocument].
+func (u URI) IsSameDocument(base URI) bool { return u.ref.IsSameDocument(base) }
