@@ -78,7 +78,8 @@ func (py Python) UnparseBytes(r ParseResultBytes) ([]byte, error) {
 }
 
 // JoinBytes is urljoin(base, url) of bytes. Octets beyond ASCII are an error,
-// unless base or url is empty: then nothing is looked at.
+// unless base or url is empty: then nothing is looked at. The result is never
+// nil but with an error.
 func JoinBytes(base, url []byte) ([]byte, error) { return Python{}.JoinBytes(base, url, JoinOptions{}) }
 
 // JoinBytes is urljoin(base, url, allow_fragments) of bytes.
@@ -95,7 +96,11 @@ func (py Python) JoinBytes(base, url []byte, opt JoinOptions) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return py.AppendJoin(nil, b, u, opt)
+	out, err := py.AppendJoin([]byte{}, b, u, opt)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // DefragBytes is urldefrag(url) of bytes. Octets beyond ASCII are an error.

@@ -70,9 +70,24 @@
 // # Errors
 //
 // Every error is an [*Error] with the class and the exact text of Python's
-// exception, but for those of a [QuoteFunc] of one's own. As in Python, a bad port is an error when the port is read, not
-// before; an unknown encoding when it is needed; an unknown error handler when
-// there is an error to handle.
+// exception, but for those of [ParseVersion], which Python has not, and of a
+// [QuoteFunc] of one's own. As in Python, a bad port is an error when the port
+// is read, not before; an unknown encoding when it is needed; an unknown error
+// handler when there is an error to handle.
+//
+// # Results
+//
+// A result is a plain struct and remembers neither its URL nor its release: its
+// methods are those of the default release. For another one, ask that:
+//
+//	py.Unsplit(r)                 r.GetURL()
+//	py.Netloc(r.Netloc).Port()    r.Port(), r.Hostname() and kin
+//	py.Repr(r)                    r.Repr()
+//	CodecOptions{Python: py}      the codecs of r.Encode and r.Decode
+//
+// The components are substrings of the URL, and keep all of it in memory, and
+// whatever large text it was cut from: [strings.Clone] what is to be kept. The
+// same goes for what ParseQSL, Unquote and the like give back unchanged.
 //
 // # Security
 //

@@ -41,7 +41,7 @@ type QueryOptions struct {
 	Encoding        *string // of the escaped octets; "utf-8"
 	Errors          *string // the error handler; "replace"
 	MaxNumFields    *int    // the most fields to accept, empty ones counted; no limit
-	Separator       *string // between fields; "&"
+	Separator       *string // between fields; "&". Text, which must be ASCII for bytes
 }
 
 // QuoteOptions are the optional arguments of quote and quote_plus. A nil

@@ -126,3 +126,17 @@ func marshal(t *testing.T, v json.Marshaler) string {
 	}
 	return string(plain)
 }
+
+func TestJoinBytesIsNeverNil(t *testing.T) {
+	t.Parallel()
+	for _, test := range [][2]string{{"", ""}, {"#", "#"}, {"?", "#"}, {"#", ""}, {"\t", "\t"}} {
+		got, err := urllib.JoinBytes([]byte(test[0]), []byte(test[1]))
+		want, _ := urllib.Join(test[0], test[1])
+		if got == nil || err != nil || string(got) != want {
+			t.Errorf("%q: %#v, %v, want %q", test, got, err, want)
+		}
+	}
+	if got, err := urllib.JoinBytes(nil, nil); got == nil || len(got) != 0 || err != nil {
+		t.Errorf("of nil: %#v, %v", got, err)
+	}
+}

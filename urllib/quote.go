@@ -9,13 +9,10 @@ import (
 	"earl.example/internal/percent"
 )
 
-// unreserved is what quote never touches: letters, digits and _.-~ of ASCII.
-const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
-
 // The tables of quote and quote_plus by default.
 var (
-	quoteTable     = percent.NewTable(unreserved + "/")
-	quotePlusTable = percent.NewTable(unreserved)
+	quoteTable     = percent.NewTable(ascii.Unreserved, "/")
+	quotePlusTable = percent.NewTable(ascii.Unreserved, "")
 	formTable      = spaceToPlus(quotePlusTable)
 )
 
@@ -125,6 +122,15 @@ func (py Python) QuoteFromBytes(b []byte, safe *string) string {
 	}
 	table := QuoteOptions{Safe: safe}.table(false)
 	return quoted(b, &table)
+}
+
+// AppendQuoteFromBytes appends quote_from_bytes(bs, safe); a nil safe is "/".
+func (py Python) AppendQuoteFromBytes(dst, b []byte, safe *string) []byte {
+	if safe == nil {
+		return percent.AppendEncode(dst, b, &quoteTable)
+	}
+	table := QuoteOptions{Safe: safe}.table(false)
+	return percent.AppendEncode(dst, b, &table)
 }
 
 // plusTable returns quote_plus's table. Only where the text has a space does

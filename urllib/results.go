@@ -13,6 +13,9 @@ import (
 // A SplitResult is what urlsplit returns: five components, "" where the URL
 // has none. Like Python's, it may be built by hand, is compared with ==, and
 // checks nothing. To change a field, as _replace does, copy it and assign.
+//
+// A result does not know the release that it comes from: its methods are those
+// of the default release.
 type SplitResult struct {
 	Scheme   string // in lower case
 	Netloc   string // userinfo, host and port as written

@@ -45,6 +45,9 @@ func slowSplit(url string, allowFragments bool) SplitResult {
 	return r
 }
 
+// unreserved is what quote never touches: letters, digits and _.-~ of ASCII.
+const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
+
 // slowQuote is quote_from_bytes, or quote_plus of bytes.
 func slowQuote(s, safe string, plus bool) string {
 	var b strings.Builder

@@ -12,6 +12,8 @@ import (
 // and fragment. Nothing is decoded and little is checked; the errors are
 // those of square brackets and of characters in netloc that NFKC would turn
 // into delimiters.
+//
+// The components are substrings of url, as far as nothing had to be changed.
 func Split(url string) (r SplitResult, err error) {
 	s, c, err := standard.split(url, false)
 	if err == nil {

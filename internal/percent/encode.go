@@ -1,21 +1,28 @@
 package percent
 
-import "slices"
+import (
+	"slices"
+
+	"earl.example/internal/ascii"
+)
 
 // A Table says how each byte is written: as itself, as another byte, or as
 // "%" and two upper-case hexadecimal digits. The low three bytes of an entry
 // are the output, first byte lowest; the high byte is its length.
 type Table [256]uint32
 
-// NewTable returns the table that keeps the ASCII bytes of keep and escapes
-// all others.
-func NewTable(keep string) Table {
+// NewTable returns the table that keeps the bytes of class and those of also,
+// as Keep does, and escapes all others.
+func NewTable(class ascii.Class, also string) Table {
 	const upperHex = "0123456789ABCDEF"
 	var t Table
 	for c := range t {
 		t[c] = '%' | uint32(upperHex[c>>4])<<8 | uint32(upperHex[c&15])<<16 | 3<<24
+		if ascii.Is(byte(c), class) {
+			t.Replace(byte(c), byte(c))
+		}
 	}
-	t.Keep(keep)
+	t.Keep(also)
 	return t
 }
 
@@ -39,17 +46,14 @@ func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	for len(s) > 0 {
 		part := s[:min(len(s), encodeChunk)]
 		s = s[len(part):]
-		dst = slices.Grow(dst, MaxEncoded(len(part)))
+		dst = slices.Grow(dst, 3*len(part))
 		n := len(dst)
 		dst = dst[:n+Encode(dst[n:cap(dst)], part, t)]
 	}
 	return dst
 }
 
-// MaxEncoded returns how much room Encode needs for n bytes.
-func MaxEncoded(n int) int { return 3 * n }
-
-// Encode writes s to dst, which has room for MaxEncoded(len(s)) bytes, each
+// Encode writes s to dst, which has room for three times as many bytes, each
 // byte as t says, and returns how many bytes that took. Four bytes that need
 // no escape go together; BenchmarkQuote of package urllib measures it.
 func Encode[T ~string | ~[]byte](dst []byte, s T, t *Table) int {
