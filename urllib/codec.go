@@ -69,13 +69,13 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 	return out, next, err
 }
 
-// EncodeError returns the UnicodeEncodeError of a fault in s, which is not
+// EncodeError returns the UnicodeEncodeError of a fault in s. The fault is not
 // empty.
 func EncodeError(s string, f Fault) *Error {
 	return encodeError(pycodec.EncodeError(s, pycodec.Fault(f)), s)
 }
 
-// DecodeError returns the UnicodeDecodeError of a fault in b, which is not
+// DecodeError returns the UnicodeDecodeError of a fault in b. The fault is not
 // empty.
 func DecodeError(b []byte, f Fault) *Error {
 	return decodeError(pycodec.DecodeError(b, pycodec.Fault(f)), string(b))

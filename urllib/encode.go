@@ -152,7 +152,7 @@ func (w *queryWriter) quoted(v any) (string, error) {
 		}
 		s, err := pytext.AppendStr(nil, v, w.py.Version.release())
 		if err != nil {
-			return "", valueless(err)
+			return "", printError(err)
 		}
 		text = string(s)
 	}

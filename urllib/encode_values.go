@@ -29,14 +29,14 @@ func plainValue(v any) reflect.Value {
 func (in interpreter) sortedEntries(m reflect.Value) ([]pytext.Entry, error) {
 	entries, err := pytext.SortedEntries(m, in.version.release())
 	if err != nil {
-		return nil, valueless(err)
+		return nil, printError(err)
 	}
 	return entries, nil
 }
 
-// valueless turns the exception of a value that cannot be printed into an
+// printError turns the exception of a value that cannot be printed into an
 // Error.
-func valueless(err error) error {
+func printError(err error) error {
 	return fromException(err, "", func(*pytext.UnicodeFault) int { return -1 })
 }
 

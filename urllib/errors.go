@@ -75,16 +75,21 @@ func (e *Error) Unwrap() error { return &e.at }
 
 // LogValue gives the error to log/slog, masked as Error does it.
 func (e *Error) LogValue() slog.Value {
-	return slog.GroupValue(append(e.at.LogValue().Group(), slog.String("exception", e.Exception))...)
+	fields := append(e.at.LogValue().Group(), slog.String("exception", e.Exception))
+	if cause, ok := errors.AsType[*NotLinkedError](e.at.Err); ok {
+		fields = append(fields, slog.String("cause", cause.Error()))
+	}
+	return slog.GroupValue(fields...)
 }
 
-// valueError makes the error for a URL that breaks rule at offset.
-func valueError(rule urlerr.Rule, text, url string, offset int, component urlerr.Component) *Error {
+// valueError makes the error for an input that breaks rule at offset. It is a
+// whole URL, unless inPart says otherwise.
+func valueError(rule urlerr.Rule, text, input string, offset int, component urlerr.Component) *Error {
 	return &Error{
 		Exception: "ValueError",
 		Text:      text,
 		at: urlerr.Error{
-			Dialect: dialect, Input: url, Offset: offset, Component: component, Rule: rule,
+			Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: rule,
 		},
 	}
 }

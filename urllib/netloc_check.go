@@ -74,7 +74,7 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 		open = strings.IndexByte(host, '[')
 		if open < 0 {
 			host, _, _ = strings.Cut(host, ":")
-			rule, text = checkAddress(host, in)
+			rule, text = in.checkAddress(host)
 			return rule, text, start
 		}
 		if open > 0 {
@@ -86,12 +86,12 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	}
 	start += open + 1
 	host, _, _ = strings.Cut(host[open+1:], "]")
-	rule, text = checkAddress(host, in)
+	rule, text = in.checkAddress(host)
 	return rule, text, start
 }
 
 // checkAddress judges what stands between square brackets.
-func checkAddress(host string, in interpreter) (urlerr.Rule, string) {
+func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	if strings.HasPrefix(host, "v") || in.has(upperV) && strings.HasPrefix(host, "V") {
 		if !isIPvFuture(host) {
 			return ruleAddress, "IPvFuture address is invalid"
@@ -123,8 +123,8 @@ func isIPvFuture(host string) bool {
 
 // indexNFKC returns the offset of the first character of netloc whose NFKC
 // form holds "/", "?", "#", "@" or ":", -1 if there is none. The set is the
-// same in Unicode 12.1 to 17.0, and no sequence of characters
-// composes to one of the five.
+// same in Unicode 12.1 to 17.0, and no sequence of characters composes to one
+// of the five.
 func indexNFKC(netloc string) int {
 	for i, r := range netloc {
 		if r < utf8.RuneSelf {

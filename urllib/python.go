@@ -75,7 +75,9 @@ func or(p *string, byDefault string) string {
 	return *p
 }
 
-// An interpreter is a Python made ready for use.
+// An interpreter is what of a Python decides how URLs are cut, put together and
+// checked, looked up once for each call, and small enough to be passed by
+// value. What works with codecs needs a *Python.
 type interpreter struct {
 	quirks  quirk
 	version Version

@@ -3,7 +3,6 @@ package pycall
 import (
 	"strings"
 
-	"earl.example/internal/pytext"
 	"earl.example/urllib"
 )
 
@@ -427,20 +426,6 @@ func (r *Result) printable() urllib.Printable {
 		return r.parseBytes()
 	}
 	return r.defragBytes()
-}
-
-// release is the interpreter's release for the text layer.
-func (ev *evaluator) release() pytext.Release {
-	minor, patch, _ := strings.Cut(strings.TrimPrefix(ev.py.Version.String(), "3."), ".")
-	return pytext.Release{Minor: atoi(minor), Patch: atoi(patch)}
-}
-
-func atoi(s string) uint8 {
-	n := 0
-	for _, c := range s {
-		n = n*10 + int(c-'0')
-	}
-	return uint8(n)
 }
 
 // compare orders two results of one class.
