@@ -1,0 +1,156 @@
+package idna
+
+import "slices"
+
+// The algorithmic decomposition of Hangul, the Unicode Standard section 3.12.
+const (
+	syllableBase = 0xAC00
+	leadBase     = 0x1100
+	vowelBase    = 0x1161
+	tailBase     = 0x11A7
+	leadCount    = 19
+	vowelCount   = 21
+	tailCount    = 28
+	syllables    = leadCount * vowelCount * tailCount
+)
+
+// A quickCheck tells whether text is surely in Normalization Form C, as it
+// comes by (UAX #15 §9). The zero value has seen nothing.
+type quickCheck struct {
+	last   uint32 // combining class
+	unsure bool
+}
+
+func (q *quickCheck) add(p props) {
+	ccc := p.ccc()
+	if p&(nfcNo|nfcMaybe) != 0 || ccc != 0 && ccc < q.last {
+		q.unsure = true
+	}
+	q.last = ccc
+}
+
+// normalize returns Normalization Form C of label, in its place if that has
+// room.
+func normalize(label []char) []char {
+	var room [2 * smallLabel]char
+	return append(label[:0], compose(decompose(room[:0], label))...)
+}
+
+// isNFC reports whether label is in Normalization Form C.
+func isNFC(label []char) bool {
+	var room [2 * smallLabel]char
+	normal := compose(decompose(room[:0], label))
+	return slices.EqualFunc(normal, label, func(a, b char) bool { return a.code() == b.code() })
+}
+
+// decompose appends Normalization Form D of src to dst, which is empty.
+func decompose(dst, src []char) []char {
+	for _, c := range src {
+		if c.props()&decomposes == 0 {
+			dst = append(dst, c)
+		} else {
+			dst = appendDecomposition(dst, c)
+		}
+	}
+	reorder(dst)
+	return dst
+}
+
+// appendDecomposition appends the full canonical decomposition of c, which
+// has one.
+func appendDecomposition(dst []char, c char) []char {
+	at := c.at()
+	if s := c.code() - syllableBase; 0 <= s && s < syllables {
+		dst = append(dst, newChar(leadBase+s/(vowelCount*tailCount), at), newChar(vowelBase+s/tailCount%vowelCount, at))
+		if t := s % tailCount; t != 0 {
+			dst = append(dst, newChar(tailBase+t, at))
+		}
+		return dst
+	}
+	i, _ := slices.BinarySearchFunc(decompositionKeys[:], c.code(), func(key uint32, r rune) int {
+		return int(key>>offsetBits) - int(r)
+	})
+	text := int(decompositionKeys[i] & (1<<offsetBits - 1))
+	for _, r := range decompositionTexts[text+1 : text+1+int(decompositionTexts[text])] {
+		dst = append(dst, newChar(r, at))
+	}
+	return dst
+}
+
+// reorder puts each run of marks in the order of their combining classes
+// (the Canonical Ordering Algorithm).
+func reorder(s []char) {
+	for i := 0; i < len(s); i++ {
+		if s[i].props().ccc() == 0 {
+			continue
+		}
+		start, sorted, last := i, true, uint32(0)
+		for ; i < len(s); i++ {
+			ccc := s[i].props().ccc()
+			if ccc == 0 {
+				break
+			}
+			sorted = sorted && last <= ccc
+			last = ccc
+		}
+		if !sorted {
+			sortMarks(s[start:i])
+		}
+	}
+}
+
+// sortMarks sorts by combining class and keeps the order within a class.
+func sortMarks(s []char) {
+	if len(s) > smallLabel {
+		slices.SortStableFunc(s, func(a, b char) int { return int(a.props().ccc()) - int(b.props().ccc()) })
+		return
+	}
+	for i := 1; i < len(s); i++ {
+		c := s[i]
+		j := i
+		for ; j > 0 && s[j-1].props().ccc() > c.props().ccc(); j-- {
+			s[j] = s[j-1]
+		}
+		s[j] = c
+	}
+}
+
+// compose composes what is canonically decomposed (the Canonical Composition
+// Algorithm) in place.
+func compose(s []char) []char {
+	starter, end := -1, 0 // of what is composed
+	last := uint32(0)     // combining class of s[end-1]
+	for _, c := range s {
+		p := c.props()
+		ccc := p.ccc()
+		if p&nfcMaybe != 0 && starter >= 0 && (starter == end-1 || last < ccc) {
+			if r := composition(s[starter].code(), c.code()); r != 0 {
+				s[starter] = newChar(r, s[starter].at())
+				continue
+			}
+		}
+		if ccc == 0 {
+			starter = end
+		}
+		last = ccc
+		s[end] = c
+		end++
+	}
+	return s[:end]
+}
+
+// composition returns the primary composite of two code points, or 0.
+func composition(a, b rune) rune {
+	if l, v := a-leadBase, b-vowelBase; 0 <= l && l < leadCount && 0 <= v && v < vowelCount {
+		return syllableBase + (l*vowelCount+v)*tailCount
+	}
+	if s, t := a-syllableBase, b-tailBase; 0 <= s && s < syllables && s%tailCount == 0 && 0 < t && t < tailCount {
+		return a + t
+	}
+	key := uint64(a)<<(2*codeBits) | uint64(b)<<codeBits
+	i, _ := slices.BinarySearch(compositions[:], key)
+	if i < len(compositions) && compositions[i]>>codeBits == key>>codeBits {
+		return rune(compositions[i] & (1<<codeBits - 1))
+	}
+	return 0
+}

@@ -1,0 +1,206 @@
+package idna
+
+// check holds a label against the validity criteria (UTS #46 §4.1), and
+// remembers the first that it breaks. What was not decoded from Punycode is
+// normalized, and does not begin with "xn--".
+func (p *processing) check(label []char, decoded bool) {
+	if len(label) == 0 {
+		return
+	}
+	// One pass tells whether any criterion can be broken, a second one
+	// tells which and where.
+	var all, last props
+	var form quickCheck
+	for _, c := range label {
+		pr := c.props()
+		all |= pr
+		if pr&bidiNSM == 0 {
+			last = pr
+		}
+		form.add(pr)
+	}
+	p.seen |= all
+	first := label[0].props()
+	if all&(mapped|disallowed|deviation|notLDH) != 0 || first&mark != 0 || p.opt.CheckHyphens ||
+		decoded && (form.unsure || isACE(label)) {
+		if rule, i := p.criterion(label, decoded && form.unsure); rule != 0 {
+			p.invalid.set(rule, p.number, label[i].at())
+		}
+	}
+	if !p.opt.SkipBidi && p.bidi.rule == 0 && !bidiRuleHolds(first, all, last) {
+		rule, i := bidiRule(label)
+		p.bidi.set(rule, p.number, label[i].at())
+	}
+}
+
+// checkASCII is check for label s, all ASCII and no Punycode, at offset at of
+// the input. Upper case counts as lower case.
+func (p *processing) checkASCII(s string, at int) {
+	if len(s) == 0 {
+		return
+	}
+	var all, last props
+	for i := range len(s) {
+		last = classProps[asciiClass[s[i]&0x7F]]
+		all |= last
+	}
+	n := len(s)
+	switch {
+	case p.opt.CheckHyphens && n >= 4 && s[2] == '-' && s[3] == '-':
+		p.invalid.set(V2, p.number, at+2)
+	case p.opt.CheckHyphens && s[0] == '-':
+		p.invalid.set(V3, p.number, at)
+	case p.opt.CheckHyphens && s[n-1] == '-':
+		p.invalid.set(V3, p.number, at+n-1)
+	case p.opt.UseSTD3ASCIIRules && all&notLDH != 0:
+		p.invalid.set(U1, p.number, at+indexASCII(s, notLDH))
+	}
+	if p.opt.SkipBidi || p.bidi.rule != 0 {
+		return
+	}
+	if first := classProps[asciiClass[s[0]&0x7F]]; first&bidiL == 0 {
+		p.bidi.set(B1, p.number, at)
+	} else if all&anyBidi&^leftToAny != 0 {
+		p.bidi.set(B5, p.number, at+indexASCII(s, anyBidi&^leftToAny))
+	} else if last&leftEnd == 0 {
+		p.bidi.set(B6, p.number, at+n-1)
+	}
+}
+
+// indexASCII returns where the first byte of s is that has one of the flags.
+func indexASCII(s string, flags props) int {
+	i := 0
+	for classProps[asciiClass[s[i]&0x7F]]&flags == 0 {
+		i++
+	}
+	return i
+}
+
+// criterion returns the first of the criteria 1 to 8 that a label breaks, and
+// the code point that is to blame, or 0.
+func (p *processing) criterion(label []char, unsure bool) (Rule, int) {
+	if unsure && !isNFC(label) {
+		return V1, 0
+	}
+	if n := len(label); p.opt.CheckHyphens {
+		switch {
+		case n >= 4 && label[2].code() == '-' && label[3].code() == '-':
+			return V2, 2
+		case label[0].code() == '-':
+			return V3, 0
+		case label[n-1].code() == '-':
+			return V3, n - 1
+		}
+	} else if isACE(label) {
+		return V4, 0
+	}
+	if label[0].props()&mark != 0 {
+		return V6, 0
+	}
+	for i, c := range label {
+		pr := c.props()
+		if pr&(mapped|disallowed) != 0 {
+			return V7, i
+		}
+		if pr&notLDH != 0 && p.opt.UseSTD3ASCIIRules {
+			return U1, i
+		}
+	}
+	if !p.opt.SkipJoiners {
+		return contextJ(label)
+	}
+	return 0, 0
+}
+
+const (
+	nonJoiner = 0x200C
+	joiner    = 0x200D
+)
+
+// contextJ applies the rules for joiners (RFC 5892 appendix A.1 and A.2).
+func contextJ(label []char) (Rule, int) {
+	for i, c := range label {
+		r := c.code()
+		if r != joiner && r != nonJoiner || i > 0 && label[i-1].props().ccc() == virama {
+			continue
+		}
+		if r == joiner {
+			return C2, i
+		}
+		if !joins(label, i) {
+			return C1, i
+		}
+	}
+	return 0, 0
+}
+
+// joins reports whether the letters on both sides of i would join, were there
+// nothing between them: (L|D) T* at (R|D) in terms of Joining_Type. Each run
+// of transparent ones is passed over twice at most.
+func joins(label []char, i int) bool {
+	before, after := i-1, i+1
+	for before >= 0 && label[before].props().join() == joinTransparent {
+		before--
+	}
+	for after < len(label) && label[after].props().join() == joinTransparent {
+		after++
+	}
+	if before < 0 || after == len(label) {
+		return false
+	}
+	l, r := label[before].props().join(), label[after].props().join()
+	return (l == joinLeft || l == joinDual) && (r == joinRight || r == joinDual)
+}
+
+// What may stand in labels of both directions (RFC 5893 §2, conditions 2 and
+// 5), and at their ends (3 and 6), but for marks.
+const (
+	neutral    = bidiES | bidiCS | bidiET | bidiON | bidiBN | bidiNSM
+	leftToAny  = neutral | bidiL | bidiEN
+	leftEnd    = bidiL | bidiEN
+	rightToAny = neutral | bidiR | bidiAL | bidiAN | bidiEN
+	rightEnd   = bidiR | bidiAL | bidiEN | bidiAN
+)
+
+// bidiRuleHolds reports whether a label meets the Bidi Rule (RFC 5893 §2),
+// given its first code point, all or-ed, and the last that is no nonspacing
+// mark.
+func bidiRuleHolds(first, all, last props) bool {
+	all &= anyBidi
+	if first&bidiL != 0 {
+		return all&^leftToAny == 0 && last&leftEnd != 0
+	}
+	return first&(bidiR|bidiAL) != 0 && all&^rightToAny == 0 && last&rightEnd != 0 &&
+		all&(bidiEN|bidiAN) != bidiEN|bidiAN
+}
+
+// bidiRule returns the first condition that a label breaks which breaks one,
+// and the code point that is to blame.
+func bidiRule(label []char) (Rule, int) {
+	inside, end, allowed, allowedEnd := B5, B6, props(leftToAny), props(leftEnd)
+	switch first := label[0].props(); {
+	case first&(bidiR|bidiAL) != 0:
+		inside, end, allowed, allowedEnd = B2, B3, rightToAny, rightEnd
+	case first&bidiL == 0:
+		return B1, 0
+	}
+	last, number := 0, props(0)
+	mixed := -1 // a number of another kind than the first
+	for i, c := range label {
+		pr := c.props()
+		if pr&allowed == 0 {
+			return inside, i
+		}
+		if pr&bidiNSM == 0 {
+			last = i
+		}
+		number |= pr & (bidiEN | bidiAN)
+		if mixed < 0 && number == bidiEN|bidiAN {
+			mixed = i
+		}
+	}
+	if label[last].props()&allowedEnd == 0 {
+		return end, last
+	}
+	return B4, mixed
+}
