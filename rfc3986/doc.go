@@ -17,6 +17,28 @@
 // are nowhere allowed, square brackets only around an IP literal, and a
 // percent sign only before two hexadecimal digits.
 //
+// # Normalisation and comparison
+//
+// The ladder of §6.2 is a set of [Steps]: nothing is normalised unless a step
+// says so, and no step decodes a reserved octet. == is its first rung, simple
+// string comparison.
+//
+//	u.Normalize(rfc3986.StepsSyntax | rfc3986.StepsScheme)
+//	rfc3986.Equivalent(a, b, rfc3986.StepsSyntax)
+//	rfc3986.FirstRung(a, b, rfc3986.StepsSyntax|rfc3986.StepsScheme)
+//
+// The last reports at which rung two URIs meet. Equivalent URIs are the same
+// by the rules of the steps; for others nothing is shown (§6.1). What §6.2.4
+// says of protocols is true only where access shows it, so it is for the
+// caller to choose: [StepTrailingSlash].
+//
+// Against a base whose path has a slash or that has an authority, and has no
+// dot segments, encoded ones included, a reference and its normal form by
+// [StepsSyntax] resolve to targets that have the same normal form. The one
+// exception is a reference in which "." or ".." stands behind an encoded one,
+// as in a/%2E%2E/../b: resolving takes %2E%2E for a name, and normalising for
+// what it stands for (§2.3).
+//
 // # Which text of the RFC
 //
 // The published one holds, and errata only where the RFC Editor has verified

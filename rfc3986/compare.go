@@ -1,0 +1,281 @@
+package rfc3986
+
+import (
+	"net/netip"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/scheme"
+)
+
+// Equivalent reports whether a and b are the same after the steps, that is
+// whether a.Normalize(steps) == b.Normalize(steps), without making those: it
+// does not allocate.
+//
+// True means that a and b are equivalent by the rules that the steps name.
+// False does not mean that they identify different resources: no comparison of
+// URIs can show that (§6.1).
+//
+// Only URIs can be compared. A relative reference means nothing without a base
+// (§6.1): resolve it first.
+func Equivalent(a, b URI, steps Steps) bool {
+	if a == b {
+		return true
+	}
+	if steps == 0 {
+		return false
+	}
+	if uint64(max(len(a.ref.s), len(b.ref.s))) > maxLength-maxGrowth {
+		return a.Normalize(steps) == b.Normalize(steps)
+	}
+	c := comparison{&a.ref, &b.ref, steps, schemeInfo(&a.ref, steps)}
+	return c.schemes() && c.paths() && c.tails()
+}
+
+// FirstRung returns the lowest rung of the ladder of §6.2 at which a and b
+// meet, climbing no further than steps allow: only those steps are taken, and
+// a rung with none of them is left out. So FirstRung(a, b, StepsSyntax) is
+// [RungString], [RungCase], [RungPercent], [RungPath], or [RungNone] if the
+// two do not meet there.
+func FirstRung(a, b URI, steps Steps) Rung {
+	for rung := RungString; rung <= RungProtocol; rung++ {
+		taken := steps & rung.Steps()
+		if rung > RungString && taken == steps&(rung-1).Steps() {
+			continue
+		}
+		if Equivalent(a, b, taken) {
+			return rung
+		}
+	}
+	return RungNone
+}
+
+// A comparison is of two URIs under certain steps. Info is what is known of
+// a's scheme, which counts for both once the schemes are equal.
+type comparison struct {
+	a, b  *Ref
+	steps Steps
+	info  *scheme.Info
+}
+
+func (c *comparison) schemes() bool {
+	a, b := c.a.Scheme(), c.b.Scheme()
+	return a == b || c.steps&StepCase != 0 && equalFold(a, b)
+}
+
+// authorities compares the authorities of URIs whose paths are the same, and
+// begin with a slash if rooted says so.
+func (c *comparison) authorities(rooted bool) bool {
+	a, b := c.a, c.b
+	hasA, hasB := a.path != a.after, b.path != b.after
+	if hasA != hasB {
+		// One may have an empty authority that the other does without.
+		if c.steps&StepDefaultHost == 0 || !c.info.Has(scheme.Localhost) || !rooted {
+			return false
+		}
+		if hasB {
+			a = b
+		}
+		return c.port(a) == "" && a.host == a.after+2 && c.host(a) == ""
+	}
+	if !hasA {
+		return true
+	}
+	// From the slashes to the host: the userinfo and its "@", if there is one.
+	if !equalText(a.s[a.after:a.host], b.s[b.after:b.host], c.steps, false) || c.port(a) != c.port(b) {
+		return false
+	}
+	return c.hosts(c.host(a), c.host(b))
+}
+
+// port returns the port of r with its colon, as far as the steps leave it.
+func (c *comparison) port(r *Ref) string {
+	if dropsPort(r, c.steps, c.info) {
+		return ""
+	}
+	return r.s[r.hostEnd:r.path]
+}
+
+// host returns the host of r, or "" if the steps remove it.
+func (c *comparison) host(r *Ref) string {
+	if dropsHost(r, c.port(r), c.steps, c.info) {
+		return ""
+	}
+	return r.s[r.host:r.hostEnd]
+}
+
+func (c *comparison) hosts(a, b string) bool {
+	if a == b {
+		return true
+	}
+	if a == "" || b == "" || a[0] == '[' != (b[0] == '[') {
+		return false
+	}
+	if a[0] != '[' {
+		return equalText(a, b, c.steps, true)
+	}
+	zoneA, zoneB := zoneStart(a), zoneStart(b)
+	if !equalText(a[zoneA:], b[zoneB:], c.steps, false) {
+		return false
+	}
+	if c.steps&StepIPv6 != 0 && a[1]|0x20 != 'v' && b[1]|0x20 != 'v' {
+		addrA, _ := netip.ParseAddr(a[1:zoneA])
+		addrB, _ := netip.ParseAddr(b[1:zoneB])
+		return addrA == addrB
+	}
+	return equalText(a[:zoneA], b[:zoneB], c.steps, true)
+}
+
+// paths compares the paths and then the authorities.
+func (c *comparison) paths() bool {
+	a, b := c.segments(c.a), c.segments(c.b)
+	for {
+		x, ok := a.next()
+		y, both := b.next()
+		if ok != both || a.first != b.first {
+			return false
+		}
+		if !ok {
+			return a.empty == b.empty && c.authorities(!a.empty && !a.first)
+		}
+		if x != y && !c.segment(x, y, a.first) {
+			return false
+		}
+	}
+}
+
+// segment compares two segments. First is whether the paths begin with them
+// and not with a slash.
+func (c *comparison) segment(a, b string, first bool) bool {
+	if !foldsSegments(c.steps, c.info) {
+		return equalText(a, b, c.steps, false)
+	}
+	partsA, partsB := foldedParts(a, first, c.info), foldedParts(b, first, c.info)
+	for i, j := 0, 0; ; {
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b)
+		}
+		var x, y uint32
+		x, i = unit(a, i, c.steps, partsA.has(i))
+		y, j = unit(b, j, c.steps, partsB.has(j))
+		if x != y {
+			return false
+		}
+	}
+}
+
+// tails compares the queries and fragments.
+func (c *comparison) tails() bool {
+	a, b := c.a, c.b
+	if !equalText(a.s[a.query:a.fragment], b.s[b.query:b.fragment], c.steps, false) {
+		return false
+	}
+	return c.steps&StepFragment != 0 || equalText(a.s[a.fragment:], b.s[b.fragment:], c.steps, false)
+}
+
+// equalText compares what appendText would append for a and b.
+func equalText(a, b string, steps Steps, fold bool) bool {
+	if a == b {
+		return true
+	}
+	fold = fold && steps&StepCase != 0
+	for i, j := 0, 0; ; {
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b)
+		}
+		var x, y uint32
+		x, i = unit(a, i, steps, fold)
+		y, j = unit(b, j, steps, fold)
+		if x != y {
+			return false
+		}
+	}
+}
+
+// unit returns what stands at offset i of s after the steps, a byte or the
+// three of a triplet, and the offset behind it.
+func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
+	c := s[i]
+	next = i + 1
+	if c == '%' {
+		next = i + 3
+		c = octet(s, i)
+		if steps&StepPercent == 0 || !ascii.Is(c, ascii.Unreserved) {
+			high, low := s[i+1], s[i+2]
+			if steps&StepCase != 0 {
+				high, low = upperHex(high), upperHex(low)
+			}
+			return '%' | uint32(high)<<8 | uint32(low)<<16, next
+		}
+	}
+	if fold && ascii.Is(c, ascii.Upper) {
+		c |= 0x20
+	}
+	return uint32(c), next
+}
+
+// segments yields the segments of a path that the steps leave, the last one
+// first, so that ".." is known before what it removes.
+type segments struct {
+	path   string // what is not yet read
+	skip   int    // how many segments are to be removed
+	steps  Steps
+	slash  bool // an empty segment comes before the next one
+	rooted bool // the path begins with a slash
+	done   bool
+	empty  bool // the path is empty, which has no segment
+	first  bool // the path began with what was yielded last, and not with a slash
+}
+
+func (c *comparison) segments(r *Ref) segments {
+	path := r.Path()
+	if path == "" && fillsPath(r, c.steps, c.info) {
+		path = "/"
+	}
+	if c.steps&StepPath != 0 {
+		path = trimDots(path, c.steps&StepPercent != 0)
+	}
+	if path == "" {
+		return segments{done: true, empty: true}
+	}
+	return segments{
+		path: path, steps: c.steps, rooted: path[0] == '/',
+		slash: endsWithSlash(r, c.steps, c.info) && path[len(path)-1] != '/' || c.steps&StepPath != 0 && lastDots(path, c.steps),
+	}
+}
+
+// lastDots reports whether the last segment of path, which is not its first,
+// is a dot segment.
+func lastDots(path string, steps Steps) bool {
+	i := strings.LastIndexByte(path, '/')
+	return i >= 0 && dots(path[i+1:], steps&StepPercent != 0) > 0
+}
+
+// next returns the segment before the last one returned.
+func (s *segments) next() (segment string, ok bool) {
+	if s.slash {
+		s.slash = false
+		return "", true
+	}
+	for !s.done {
+		i := strings.LastIndexByte(s.path, '/')
+		segment = s.path[i+1:]
+		s.path = s.path[:max(i, 0)]
+		s.done = i < 0 || i == 0 && s.rooted
+		kind := 0
+		if s.steps&StepPath != 0 {
+			kind = dots(segment, s.steps&StepPercent != 0)
+		}
+		switch {
+		case kind == 2:
+			s.skip++
+		case kind == 1:
+		case s.skip > 0:
+			s.skip--
+		default:
+			s.first = i < 0
+			return segment, true
+		}
+	}
+	return "", false
+}

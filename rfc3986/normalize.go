@@ -1,0 +1,341 @@
+package rfc3986
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/scheme"
+)
+
+const (
+	// stackText is how many bytes a result may have to be made without a
+	// buffer on the heap.
+	stackText = 512
+
+	// maxGrowth is more than normalisation can add: "//" before a path, "/."
+	// or "./" in it and "/" behind it, and what an IPv6 address gains.
+	maxGrowth = 64
+)
+
+// Normalize returns r as the steps say (§6.2). The result is valid, has the
+// same components, is not changed by the same steps again, and is r itself,
+// without any allocation, if there is nothing to do. Else it is a new text,
+// made with one allocation, or two if it is long and less than half of r.
+//
+// The zero Steps changes nothing. A reference of 4 GiB, less 64 bytes or
+// fewer, is not changed, since the result might not fit.
+func (r Ref) Normalize(steps Steps) Ref {
+	info := schemeInfo(&r, steps)
+	if isNormal(&r, steps, info) {
+		return r
+	}
+	return normalized(&r, steps, info)
+}
+
+// normalized returns the normal form of r, which is another text.
+func normalized(r *Ref, steps Steps, info *scheme.Info) Ref {
+	var buf [stackText]byte
+	if len(r.s)+maxGrowth <= stackText {
+		out, n := appendNormal(buf[:0], r, steps, info)
+		n.s = string(out)
+		return n
+	}
+	out, n := appendNormal(nil, r, steps, info)
+	if len(out) < cap(out)/2 {
+		n.s = string(out) // not to keep a buffer that is mostly empty
+	} else {
+		n.s = unsafe.String(&out[0], len(out)) // nobody else has out
+	}
+	return n
+}
+
+// AppendNormalize appends the text of r.Normalize(steps) to dst.
+func (r Ref) AppendNormalize(dst []byte, steps Steps) []byte {
+	info := schemeInfo(&r, steps)
+	if isNormal(&r, steps, info) {
+		return append(dst, r.s...)
+	}
+	dst, _ = appendNormal(dst, &r, steps, info)
+	return dst
+}
+
+// IsNormal reports whether r is what Normalize would return, without making
+// that.
+func (r Ref) IsNormal(steps Steps) bool { return isNormal(&r, steps, schemeInfo(&r, steps)) }
+
+// Normalize returns u as the steps say. See [Ref.Normalize].
+func (u URI) Normalize(steps Steps) URI { return URI{u.ref.Normalize(steps)} }
+
+// AppendNormalize appends the text of u.Normalize(steps) to dst.
+func (u URI) AppendNormalize(dst []byte, steps Steps) []byte {
+	return u.ref.AppendNormalize(dst, steps)
+}
+
+// IsNormal reports whether u is what Normalize would return.
+func (u URI) IsNormal(steps Steps) bool { return u.ref.IsNormal(steps) }
+
+// schemeInfo returns what the steps have to know of r's scheme.
+func schemeInfo(r *Ref, steps Steps) *scheme.Info {
+	if steps&stepsOfScheme == 0 {
+		return scheme.Lookup("")
+	}
+	return scheme.Lookup(r.Scheme())
+}
+
+// isNormal reports whether the steps leave r as it is.
+func isNormal(r *Ref, steps Steps, info *scheme.Info) bool {
+	s := r.s
+	if uint64(len(s)) > maxLength-maxGrowth {
+		return true
+	}
+	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
+		return false
+	}
+	if steps&(StepCase|StepPercent) != 0 && !normalEscapes(s, steps) {
+		return false
+	}
+	if r.path != r.after {
+		if !normalHost(r, steps, info) || steps&(StepEmptyPort|StepDefaultPort) != 0 && dropsPort(r, steps, info) {
+			return false
+		}
+	} else if steps&StepDefaultHost != 0 && info.Has(scheme.Localhost) && r.path < r.query && s[r.path] == '/' {
+		return false
+	}
+	if steps&StepFragment != 0 && int(r.fragment) < len(s) {
+		return false
+	}
+	return normalPath(r, steps, info)
+}
+
+// normalEscapes reports whether the steps leave the triplets of s as they are.
+func normalEscapes(s string, steps Steps) bool {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return true
+		}
+		s = s[i:]
+		if steps&StepCase != 0 && (s[1] >= 'a' || s[2] >= 'a') ||
+			steps&StepPercent != 0 && ascii.Is(octet(s, 0), ascii.Unreserved) {
+			return false
+		}
+		s = s[3:]
+	}
+}
+
+// octet returns what the triplet at offset i stands for.
+func octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
+
+// normalHost reports whether the steps leave the host of r as it is, triplets
+// aside.
+func normalHost(r *Ref, steps Steps, info *scheme.Info) bool {
+	host := r.s[r.host:r.hostEnd]
+	if host == "" {
+		return true
+	}
+	if host[0] == '[' {
+		if steps&StepIPv6 != 0 && host[1]|0x20 != 'v' {
+			var buf [longestIPv6]byte
+			if string(appendIPv6(buf[:0], host)) != host[:zoneStart(host)] {
+				return false
+			}
+		}
+		host = host[:zoneStart(host)]
+	}
+	if steps&StepCase != 0 && hasUpper(host) {
+		return false
+	}
+	return steps&StepDefaultHost == 0 || !info.Has(scheme.Localhost) ||
+		r.host != r.after+2 || r.hostEnd != r.path || !equalFold(host, localhost)
+}
+
+const localhost = "localhost"
+
+// hasUpper reports whether an upper-case letter stands outside the triplets of
+// host.
+func hasUpper(host string) bool {
+	for i := 0; i < len(host); i++ {
+		switch c := host[i]; {
+		case c == '%':
+			i += 2
+		case ascii.Is(c, ascii.Upper):
+			return true
+		}
+	}
+	return false
+}
+
+// dropsPort reports whether the steps remove the port of r, which has an
+// authority.
+func dropsPort(r *Ref, steps Steps, info *scheme.Info) bool {
+	port, ok := r.Port()
+	if !ok {
+		return false
+	}
+	if port == "" {
+		return steps&StepEmptyPort != 0
+	}
+	return steps&StepDefaultPort != 0 && info.Port != 0 && isNumber(port, info.Port)
+}
+
+// isNumber reports whether digits, which are not empty, have the value n,
+// which is not 0.
+func isNumber(digits string, n uint16) bool {
+	value := uint32(0)
+	for i := range len(digits) {
+		value = 10*value + uint32(digits[i]-'0')
+		if value > uint32(n) {
+			return false
+		}
+	}
+	return value == uint32(n)
+}
+
+// longestIPv6 is more than an IPv6 address in brackets needs.
+const longestIPv6 = 64
+
+// zoneStart returns where the zone identifier of an IP-literal begins, or, if
+// there is none, the closing bracket.
+func zoneStart(host string) int {
+	if i := strings.IndexByte(host, '%'); i >= 0 {
+		return i
+	}
+	return len(host) - 1
+}
+
+// appendIPv6 appends the bracket and the address of host, an IP-literal with
+// an IPv6address, as RFC 5952 writes it.
+func appendIPv6(dst []byte, host string) []byte {
+	addr, _ := netip.ParseAddr(host[1:zoneStart(host)])
+	return addr.AppendTo(append(dst, '['))
+}
+
+// appendNormal appends the normal form of r. The Ref that it returns has the
+// offsets of that, but not yet its text.
+func appendNormal(dst []byte, r *Ref, steps Steps, info *scheme.Info) ([]byte, Ref) {
+	s := r.s
+	dst = slices.Grow(dst, len(s)+maxGrowth)
+	start := len(dst)
+	var n Ref
+	dst = append(dst, s[:r.after]...)
+	if steps&StepCase != 0 {
+		lower(dst[start:])
+	}
+	n.after = r.after
+	n.host, n.hostEnd = r.after, r.after
+	if r.path != r.after {
+		dst = appendAuthority(dst, start, r, &n, steps, info)
+	}
+	path := len(dst)
+	dst = appendPath(dst, r, steps, info)
+	if r.path == r.after && len(dst) > path && dst[path] == '/' {
+		switch {
+		case steps&StepDefaultHost != 0 && info.Has(scheme.Localhost):
+			dst = slices.Insert(dst, path, '/', '/')
+			path += 2
+			n.host += 2
+			n.hostEnd += 2
+		case len(dst) > path+1 && dst[path+1] == '/':
+			dst = slices.Insert(dst, path, '/', '.')
+		}
+	}
+	n.path = uint32(path - start)
+	n.query = uint32(len(dst) - start)
+	dst = appendText(dst, s[r.query:r.fragment], steps, false)
+	n.fragment = uint32(len(dst) - start)
+	if steps&StepFragment == 0 {
+		dst = appendText(dst, s[r.fragment:], steps, false)
+	}
+	return dst, n
+}
+
+// appendAuthority appends the authority of r with its slashes, and notes in n
+// where its host is, counted from start.
+func appendAuthority(dst []byte, start int, r, n *Ref, steps Steps, info *scheme.Info) []byte {
+	s := r.s
+	dst = appendText(dst, s[r.after:r.host], steps, false)
+	n.host = uint32(len(dst) - start)
+	host := s[r.host:r.hostEnd]
+	port := s[r.hostEnd:r.path]
+	if dropsPort(r, steps, info) {
+		port = ""
+	}
+	if host != "" && host[0] == '[' {
+		zone := zoneStart(host)
+		if steps&StepIPv6 != 0 && host[1]|0x20 != 'v' {
+			dst = appendIPv6(dst, host)
+		} else {
+			dst = appendText(dst, host[:zone], steps, true)
+		}
+		dst = appendText(dst, host[zone:], steps, false)
+	} else if !dropsHost(r, port, steps, info) {
+		dst = appendText(dst, host, steps, true)
+	}
+	n.hostEnd = uint32(len(dst) - start)
+	return append(dst, port...)
+}
+
+// dropsHost reports whether the steps make the host of r empty, given the port
+// that they leave.
+func dropsHost(r *Ref, port string, steps Steps, info *scheme.Info) bool {
+	return steps&StepDefaultHost != 0 && info.Has(scheme.Localhost) && r.host == r.after+2 && port == "" &&
+		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
+}
+
+// appendText appends s with its triplets as the steps say, and in lower case
+// outside of them if fold and StepCase say so.
+func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
+	if steps&StepCase == 0 {
+		fold = false
+	}
+	for s != "" {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			i = len(s)
+		}
+		at := len(dst)
+		dst = append(dst, s[:i]...)
+		if s = s[i:]; s != "" {
+			dst = appendTriplet(dst, s, steps)
+			s = s[3:]
+		}
+		if fold {
+			lower(dst[at : at+i])
+			if len(dst) == at+i+1 {
+				lower(dst[at+i:])
+			}
+		}
+	}
+	return dst
+}
+
+// appendTriplet appends the triplet that s begins with, or what it stands for.
+func appendTriplet(dst []byte, s string, steps Steps) []byte {
+	if c := octet(s, 0); steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved) {
+		return append(dst, c)
+	}
+	if steps&StepCase != 0 {
+		return append(dst, '%', upperHex(s[1]), upperHex(s[2]))
+	}
+	return append(dst, s[:3]...)
+}
+
+// upperHex returns the hexadecimal digit c in upper case.
+func upperHex(c byte) byte {
+	if c >= 'a' {
+		c -= 0x20
+	}
+	return c
+}
+
+// lower puts the ASCII letters of b into lower case.
+func lower(b []byte) {
+	for i, c := range b {
+		if ascii.Is(c, ascii.Upper) {
+			b[i] = c | 0x20
+		}
+	}
+}

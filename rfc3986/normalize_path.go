@@ -1,0 +1,281 @@
+package rfc3986
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/dotsegment"
+	"earl.example/internal/scheme"
+)
+
+// normalPath reports whether the steps leave the path of r as it is, triplets
+// aside.
+func normalPath(r *Ref, steps Steps, info *scheme.Info) bool {
+	path := r.Path()
+	if path == "" {
+		return !fillsPath(r, steps, info)
+	}
+	if steps&StepPath != 0 && !normalDots(r, path) {
+		return false
+	}
+	if endsWithSlash(r, steps, info) && path[len(path)-1] != '/' {
+		return false
+	}
+	return !foldsSegments(steps, info) || normalCase(path, info)
+}
+
+// normalCase reports whether the parts of path that have no case are in lower
+// case.
+func normalCase(path string, info *scheme.Info) bool {
+	for i := 0; i <= len(path); {
+		n := segmentLen(path[i:])
+		segment := path[i : i+n]
+		parts := foldedParts(segment, i == 0, info)
+		for at := 0; at < n; at++ {
+			if segment[at] == '%' {
+				at += 2
+			} else if ascii.Is(segment[at], ascii.Upper) && parts.has(at) {
+				return false
+			}
+		}
+		i += n + 1
+	}
+	return true
+}
+
+// endsWithSlash reports whether the steps end the path of r, unless it is
+// empty, with a slash.
+func endsWithSlash(r *Ref, steps Steps, info *scheme.Info) bool {
+	return steps&StepTrailingSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
+}
+
+// fillsPath reports whether the steps make the empty path of r "/".
+func fillsPath(r *Ref, steps Steps, info *scheme.Info) bool {
+	return steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired)
+}
+
+// segmentLen returns the length of the first segment of s.
+func segmentLen(s string) int {
+	if i := strings.IndexByte(s, '/'); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// normalDots reports whether StepPath leaves the path of r as it is, triplets
+// aside. Encoded dots do not count: if they did, decoding them would be a
+// change.
+func normalDots(r *Ref, path string) bool {
+	switch {
+	case path[0] == '/':
+		if r.path == r.after && strings.HasPrefix(path, "/.//") {
+			path = path[2:]
+		}
+	case r.after != 0:
+	case strings.HasPrefix(path, "./"):
+		path = path[2:]
+		if first := path[:segmentLen(path)]; first != "" && strings.IndexByte(first, ':') < 0 {
+			return false
+		}
+	default:
+		for strings.HasPrefix(path, "../") {
+			path = path[3:]
+		}
+	}
+	return !dotsegment.Has(path)
+}
+
+// dots returns 1 for the segment ".", 2 for "..", and 0 for others. Encoded
+// dots count if percent says so.
+func dots(segment string, percent bool) int {
+	if segment == "" || len(segment) > len("%2e%2e") {
+		return 0
+	}
+	n := 0
+	for segment != "" {
+		switch {
+		case segment[0] == '.':
+			segment = segment[1:]
+		case percent && segment[0] == '%' && octet(segment, 0) == '.':
+			segment = segment[3:]
+		default:
+			return 0
+		}
+		n++
+	}
+	if n > 2 {
+		return 0
+	}
+	return n
+}
+
+// appendPath appends the path of r, without what must stand before a "//" or
+// in place of an authority.
+func appendPath(dst []byte, r *Ref, steps Steps, info *scheme.Info) []byte {
+	path := r.Path()
+	if path == "" {
+		if fillsPath(r, steps, info) {
+			dst = append(dst, '/')
+		}
+		return dst
+	}
+	switch {
+	case steps&StepPath == 0:
+		dst = appendSegments(dst, path, steps, info)
+	case r.after == 0 && path[0] != '/':
+		dst = appendRelative(dst, path, steps)
+	default:
+		// Decoded first, so that encoded dots are seen; but the segment that
+		// the path begins with, once those dots are gone, is known before.
+		at := len(dst)
+		dst = appendSegments(dst, trimDots(path, steps&StepPercent != 0), steps, info)
+		dst = dst[:at+len(dotsegment.Remove(dst[at:]))]
+	}
+	if endsWithSlash(r, steps, info) && dst[len(dst)-1] != '/' {
+		dst = append(dst, '/')
+	}
+	return dst
+}
+
+// appendSegments appends path with all its segments.
+func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []byte {
+	if !foldsSegments(steps, info) {
+		return appendText(dst, path, steps, false)
+	}
+	for i := 0; ; {
+		n := segmentLen(path[i:])
+		dst = appendFolded(dst, path[i:i+n], i == 0, steps, info)
+		i += n
+		if i == len(path) {
+			return dst
+		}
+		dst = append(dst, '/')
+		i++
+	}
+}
+
+// trimDots returns path without the dot segments that it begins with, which
+// have no slash before them.
+func trimDots(path string, percent bool) string {
+	for path != "" && path[0] != '/' {
+		n := segmentLen(path)
+		if dots(path[:n], percent) == 0 {
+			break
+		}
+		path = path[min(n+1, len(path)):]
+	}
+	return path
+}
+
+// appendRelative appends the path of a relative reference, which is neither
+// empty nor begins with a slash, with no more dot segments than it needs.
+func appendRelative(dst []byte, path string, steps Steps) []byte {
+	begin := len(dst)
+	segments, removable := 0, 0 // of what is written
+	for i := 0; i <= len(path); {
+		n := segmentLen(path[i:])
+		segment := path[i : i+n]
+		i += n + 1
+		kind := dots(segment, steps&StepPercent != 0)
+		switch {
+		case kind == 2 && removable > 0:
+			dst = dst[:begin+max(bytes.LastIndexByte(dst[begin:], '/'), 0)]
+			removable--
+			segments--
+		case kind != 1:
+			if segments > 0 {
+				dst = append(dst, '/')
+			}
+			segments++
+			if kind == 0 {
+				removable++
+			}
+			dst = appendText(dst, segment, steps, false)
+		}
+		if kind > 0 && i > len(path) && segments > 0 {
+			dst = append(dst, '/')
+		}
+	}
+	first := dst[begin:]
+	if i := bytes.IndexByte(first, '/'); i >= 0 {
+		first = first[:i]
+	}
+	if len(first) == 0 || bytes.IndexByte(first, ':') >= 0 {
+		dst = slices.Insert(dst, begin, '.', '/')
+	}
+	return dst
+}
+
+// appendFolded appends a segment with the parts in lower case that have no
+// case. First is whether the path begins with it and not with a slash.
+func appendFolded(dst []byte, segment string, first bool, steps Steps, info *scheme.Info) []byte {
+	parts := foldedParts(segment, first, info)
+	for i := 0; i < len(segment); {
+		var u uint32
+		u, i = unit(segment, i, steps, parts.has(i))
+		dst = append(dst, byte(u))
+		if u > 0xff {
+			dst = append(dst, byte(u>>8), byte(u>>16))
+		}
+	}
+	return dst
+}
+
+// foldsSegments reports whether the steps know of parts of a path that have no
+// case.
+func foldsSegments(steps Steps, info *scheme.Info) bool {
+	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
+}
+
+// parts finds the parts of a segment that have no case by the facts of the
+// scheme, one after the other. From and to are the offsets of the current one.
+type parts struct {
+	segment  string
+	from, to int
+}
+
+// foldedParts returns the parts of segment, before the first of them. First is
+// whether the path begins with the segment and not with a slash.
+func foldedParts(segment string, first bool, info *scheme.Info) parts {
+	if info.Has(scheme.NamespaceID) {
+		if n := labelLen(segment); first && n < len(segment) && segment[n] == ':' {
+			return parts{to: n}
+		}
+		return parts{}
+	}
+	if strings.Contains(segment, "%22") {
+		return parts{}
+	}
+	return parts{segment: segment}
+}
+
+// next finds the next part.
+func (p *parts) next() bool {
+	for {
+		at := strings.IndexByte(p.segment[min(p.to, len(p.segment)):], '@')
+		if at < 0 {
+			p.from, p.to = math.MaxInt, math.MaxInt
+			return false
+		}
+		p.from = p.to + at + 1
+		p.to = p.from + labelLen(p.segment[p.from:])
+		if p.to == len(p.segment) || strings.IndexByte(",;:", p.segment[p.to]) >= 0 {
+			return true
+		}
+	}
+}
+
+// has reports whether offset i is in a part. I must not decrease from one call
+// to the next.
+func (p *parts) has(i int) bool {
+	for i >= p.to && p.next() {
+	}
+	return p.from <= i && i < p.to
+}
+
+// labelLen returns the length of what s begins with that can be of a domain
+// name or a namespace identifier: unreserved characters and triplets.
+func labelLen(s string) int { return span(s, 0, ascii.Unreserved) }
