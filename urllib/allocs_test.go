@@ -1,6 +1,7 @@
 package urllib_test
 
 import (
+	"strings"
 	"testing"
 
 	"earl.example/urllib"
@@ -17,6 +18,9 @@ func TestAllocations(t *testing.T) {
 	}
 	p, _ := urllib.Parse(url)
 	buf := make([]byte, 0, 1024)
+	long := strings.Repeat("/a/b.html", 1000) + "%"
+	escaped := strings.Repeat("%41", 1000)
+	octets := []byte("a b/c")
 	var text string
 	for _, test := range []struct {
 		name string
@@ -45,9 +49,13 @@ func TestAllocations(t *testing.T) {
 		{"Quote", 1, func() { text, _ = urllib.Quote("/a b/ü") }},
 		{"QuotePlus, unchanged", 0, func() { text, _ = urllib.QuotePlus("word") }},
 		{"QuotePlus", 1, func() { text, _ = urllib.QuotePlus("a b/c") }},
+		{"Quote of long text", 1, func() { text, _ = urllib.Quote(long) }},
+		{"Quote of long text, unchanged", 0, func() { text, _ = urllib.Quote(long[:len(long)-1]) }},
+		{"QuoteBytes", 1, func() { text = urllib.QuoteBytes(octets) }},
 		{"AppendQuote", 0, func() { urllib.Python{}.AppendQuote(buf, "/a b/ü", urllib.QuoteOptions{}) }},
 		{"Unquote, unchanged", 0, func() { text = urllib.Unquote("/a/100%/b.html") }},
 		{"Unquote", 1, func() { text = urllib.Unquote("/a%20b/%C3%BC") }},
+		{"Unquote of long text", 1, func() { text = urllib.Unquote(escaped) }},
 		{"UnquotePlus, unchanged", 0, func() { text = urllib.UnquotePlus("/a/b.html") }},
 		{"UnquotePlus", 1, func() { text = urllib.UnquotePlus("a+b%2Fc") }},
 		{"AppendUnquote", 0, func() { urllib.Python{}.AppendUnquote(buf, "/a%20b", urllib.UnquoteOptions{}) }},

@@ -25,28 +25,30 @@ func spaceToPlus(t percent.Table) percent.Table {
 // Quote is quote(string): it percent-encodes the UTF-8 octets of s, all but
 // ASCII letters, digits and "_.-~/". A lone surrogate is an error.
 func Quote(s string) (string, error) {
-	if utf8.ValidString(s) {
-		return quoted(s, &quoteTable), nil
+	out, seen := percent.EncodeString(s, &quoteTable)
+	if seen.NonASCII() && !utf8.ValidString(s) {
+		return standardPython.quote(s, QuoteOptions{}, &quoteTable)
 	}
-	return standardPython.Quote(s, QuoteOptions{})
+	return out, nil
 }
 
 // QuotePlus is quote_plus(string): Quote with "+" for a space and "%2F" for
 // a slash, as in the query of an HTML form.
 func QuotePlus(s string) (string, error) {
-	if utf8.ValidString(s) {
-		return quoted(s, &formTable), nil
+	out, seen := percent.EncodeString(s, &formTable)
+	if seen.NonASCII() && !utf8.ValidString(s) {
+		return standardPython.quote(s, QuoteOptions{}, &formTable)
 	}
-	return standardPython.QuotePlus(s, QuoteOptions{})
+	return out, nil
 }
 
 // QuoteBytes is quote(bytes): it percent-encodes all octets but ASCII
 // letters, digits and "_.-~/".
-func QuoteBytes(b []byte) string { return quoted(b, &quoteTable) }
+func QuoteBytes(b []byte) string { return quotedOctets(b, &quoteTable) }
 
 // QuotePlusBytes is quote_plus(bytes): QuoteBytes with "+" for a space and
 // "%2F" for a slash.
-func QuotePlusBytes(b []byte) string { return quoted(b, &formTable) }
+func QuotePlusBytes(b []byte) string { return quotedOctets(b, &formTable) }
 
 // QuoteFromBytes is quote_from_bytes(bs): it percent-encodes all octets but
 // ASCII letters, digits and "_.-~/".
@@ -109,10 +111,10 @@ func (py Python) QuotePlusBytes(b []byte, opt QuoteOptions) (string, error) {
 	}
 	hasSpace := bytes.IndexByte(b, ' ') >= 0
 	if opt.Safe == nil {
-		return quoted(b, plusTable(hasSpace)), nil
+		return quotedOctets(b, plusTable(hasSpace)), nil
 	}
 	table := opt.table(hasSpace)
-	return quoted(b, &table), nil
+	return quotedOctets(b, &table), nil
 }
 
 // QuoteFromBytes is quote_from_bytes(bs, safe); a nil safe is "/".
@@ -121,7 +123,7 @@ func (py Python) QuoteFromBytes(b []byte, safe *string) string {
 		return QuoteBytes(b)
 	}
 	table := QuoteOptions{Safe: safe}.table(false)
-	return quoted(b, &table)
+	return quotedOctets(b, &table)
 }
 
 // AppendQuoteFromBytes appends quote_from_bytes(bs, safe); a nil safe is "/".
@@ -165,9 +167,9 @@ func (opt QuoteOptions) refuseCodec() error {
 	return nil
 }
 
-// isPlainUTF8 reports whether encoding s with opt gives the bytes of s.
-func (opt *QuoteOptions) isPlainUTF8(s string) bool {
-	return s == "" || or(opt.Encoding, "utf-8") == "utf-8" && isPlain(opt.Errors) && utf8.ValidString(s)
+// isUTF8 reports whether opt encodes well-formed text to the bytes it has.
+func (opt *QuoteOptions) isUTF8() bool {
+	return or(opt.Encoding, "utf-8") == "utf-8" && isPlain(opt.Errors)
 }
 
 // isPlain reports whether the name of an error handler is one that Python
@@ -178,19 +180,25 @@ func isPlain(name *string) bool {
 
 // quote encodes s as opt says and quotes the octets.
 func (py *Python) quote(s string, opt QuoteOptions, table *percent.Table) (string, error) {
-	if opt.isPlainUTF8(s) {
-		return quoted(s, table), nil
+	if s == "" {
+		return "", nil
+	}
+	if opt.isUTF8() {
+		out, seen := percent.EncodeString(s, table)
+		if !seen.NonASCII() || utf8.ValidString(s) {
+			return out, nil
+		}
 	}
 	b, err := py.text().AppendEncode(nil, s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
 	if err != nil {
 		return "", encodeError(err, s)
 	}
-	return quoted(b, table), nil
+	return quotedOctets(b, table), nil
 }
 
 // appendQuote is quote that appends.
 func (py *Python) appendQuote(dst []byte, s string, opt QuoteOptions, table *percent.Table) ([]byte, error) {
-	if opt.isPlainUTF8(s) {
+	if s == "" || opt.isUTF8() && utf8.ValidString(s) {
 		return percent.AppendEncode(dst, s, table), nil
 	}
 	b, err := py.text().AppendEncode(nil, s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
@@ -200,32 +208,8 @@ func (py *Python) appendQuote(dst []byte, s string, opt QuoteOptions, table *per
 	return percent.AppendEncode(dst, b, table), nil
 }
 
-// shortText is the length up to which text is quoted on the stack. The
-// buffer that takes has to be cleared, so it is not larger.
-const shortText = 96
-
-// quoted returns s quoted, s itself if that changes nothing.
-func quoted[T ~string | ~[]byte](s T, table *percent.Table) string {
-	if len(s) <= shortText {
-		var buf [3 * shortText]byte
-		n := percent.Encode(buf[:], s, table)
-		if n == len(s) && string(buf[:n]) == string(s) {
-			return string(s)
-		}
-		return string(buf[:n])
-	}
-	n := percent.EncodedLen(s, table)
-	if n == len(s) && table[' ']>>24 != 1 {
-		return string(s)
-	}
-	// In pieces, so that the result is the only memory of its size.
-	var b strings.Builder
-	b.Grow(n)
-	var buf [3 * stackText]byte
-	for len(s) > 0 {
-		part := s[:min(len(s), stackText)]
-		s = s[len(part):]
-		b.Write(buf[:percent.Encode(buf[:], part, table)])
-	}
-	return b.String()
+// quotedOctets returns b quoted.
+func quotedOctets(b []byte, table *percent.Table) string {
+	out, _ := percent.EncodeString(b, table)
+	return out
 }

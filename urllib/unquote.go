@@ -13,37 +13,30 @@ import (
 // names, and reads the octets as UTF-8. What is no UTF-8 gives U+FFFD, one
 // for each maximal part of a sequence. A "%" that two hexadecimal digits do
 // not follow stays as it is.
-func Unquote(s string) string {
-	if percent.Index(s) < 0 {
-		return s
-	}
-	return unquoted(s, false)
-}
+func Unquote(s string) string { return unquoted(s, false) }
 
 // UnquotePlus is unquote_plus(string): Unquote of s with each "+" replaced by
 // a space.
-func UnquotePlus(s string) string {
-	plus := strings.IndexByte(s, '+') >= 0
-	if !plus && percent.Index(s) < 0 {
-		return s
-	}
-	return unquoted(s, plus)
-}
+func UnquotePlus(s string) string { return unquoted(s, true) }
 
-// unquoted returns s, in which there is something to replace, unquoted with
-// all defaults.
+// unquoted returns s unquoted with all defaults.
 func unquoted(s string, plus bool) string {
-	var buf [stackText]byte
-	if out, ok := appendText(buf[:0], s, plus); ok {
-		return string(out)
+	out, ok := decodeText(s, plus)
+	if !ok {
+		out, _ = standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	}
-	out, _ := standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	return out
 }
 
-// appendText appends s unquoted to UTF-8 and reports whether that is all there
+// decodeText returns s unquoted to UTF-8 and reports whether that is all there
 // is to do: in well-formed text no character ends what an escape began, and
 // no run of ASCII need be looked at by itself.
+func decodeText(s string, plus bool) (out string, ok bool) {
+	out, allASCII := percent.DecodeString(s, plus)
+	return out, allASCII || utf8.ValidString(out) && utf8.ValidString(s)
+}
+
+// appendText is decodeText that appends.
 func appendText(dst []byte, s string, plus bool) (out []byte, ok bool) {
 	start := len(dst)
 	out, allASCII := percent.AppendDecode(dst, s, plus)

@@ -2,6 +2,8 @@ package percent
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -70,4 +72,105 @@ func spaces(b []byte) {
 		b[n] = ' '
 		b = b[n+1:]
 	}
+}
+
+// DecodeString returns s decoded as AppendDecode does it, s itself if that
+// changes nothing.
+func DecodeString(s string, plus bool) (out string, allASCII bool) {
+	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
+		return s, true
+	}
+	var buf [shortRoom]byte
+	n, read, seen := decode(buf[:], s, plus)
+	switch {
+	case read < len(s):
+		return decodeLong(s, plus)
+	case seen&changed == 0:
+		return s, true
+	}
+	return string(buf[:n]), seen&nonASCII == 0
+}
+
+// changed is Seen of a text that decoding changes.
+const changed Seen = 0x20
+
+// decodeLong is DecodeString for text of any length.
+func decodeLong(s string, plus bool) (out string, allASCII bool) {
+	// In pieces, so that the result is the only memory of its size.
+	n := len(s)
+	for i := 0; ; i += len("%00") {
+		next := Index(s[i:])
+		if next < 0 {
+			break
+		}
+		i += next
+		n -= len("00")
+	}
+	if n == len(s) && !(plus && strings.IndexByte(s, '+') >= 0) {
+		return s, true
+	}
+	var b strings.Builder
+	b.Grow(n)
+	var buf [3 * longPiece]byte
+	var seen Seen
+	for s != "" {
+		n, read, more := decode(buf[:], s, plus)
+		b.Write(buf[:n])
+		s = s[read:]
+		seen |= more
+	}
+	return b.String(), seen&nonASCII == 0
+}
+
+// decode decodes s into dst until there is no room for eight bytes, and returns
+// how many bytes it has written and read. Seen is nonASCII if an escape stands
+// for such a byte, and changed.
+//
+// Eight bytes that stay as they are go together; BenchmarkQuote of package
+// urllib measures it.
+func decode(dst []byte, s string, plus bool) (n, read int, seen Seen) {
+	i := 0
+	for n+8 <= len(dst) && i < len(s) {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = ascii.Load8Padded(s, i)
+		}
+		binary.LittleEndian.PutUint64(dst[n:], x)
+		marks := ascii.Equal8(x, '%')
+		if plus {
+			marks |= ascii.Equal8(x, '+')
+		}
+		if marks == 0 {
+			i += 8
+			n += 8
+			continue
+		}
+		k := bits.TrailingZeros64(marks) / 8
+		i += k
+		n += k
+		// There are often several in a row.
+		for ; n < len(dst) && i < len(s); n++ {
+			c := s[i]
+			if c == '%' {
+				if isEscape(s, i) {
+					c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+					seen |= changed | Seen(c)&nonASCII
+					i += len("00")
+				}
+			} else if c == '+' && plus {
+				c = ' '
+				seen |= changed
+			} else {
+				break
+			}
+			dst[n] = c
+			i++
+		}
+	}
+	if i > len(s) {
+		n, i = n-(i-len(s)), len(s)
+	}
+	return n, i, seen
 }

@@ -8,11 +8,11 @@ import (
 	"earl.example/internal/percent"
 )
 
-const letters = "abcdefghijklmnopqrstuvwxyz"
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 func TestEncodeAllBytes(t *testing.T) {
 	t.Parallel()
-	table := percent.NewTable(0, letters+"/\xe9")
+	table := percent.NewTable(0, "/\xe9")
 	table.Replace(' ', '+')
 	for c := range 256 {
 		want := fmt.Sprintf("%%%02X", c)
@@ -26,24 +26,36 @@ func TestEncodeAllBytes(t *testing.T) {
 		if got := string(percent.AppendEncode(nil, s, &table)); got != want {
 			t.Errorf("byte %#02x is written %q, want %q", c, got, want)
 		}
-		if got := percent.EncodedLen(s, &table); got != len(want) {
-			t.Errorf("byte %#02x has length %d, want %d", c, got, len(want))
+		for _, n := range []int{0, 1, 2, 3, 4, 30, 50, 120, 125, 600, 3000} {
+			s, want := strings.Repeat("a", n)+s, strings.Repeat("a", n)+want
+			got, seen := percent.EncodeString(s, &table)
+			if got != want || seen.Changed() != (want != s) || seen.NonASCII() != (c >= 0x80) {
+				t.Errorf("byte %#02x after %d others is written %q, want %q; seen %#x", c, n, got, want, seen)
+			}
 		}
 	}
 }
 
 func FuzzDecodeInvertsEncode(f *testing.F) {
-	f.Add("a%41+ é\xff", letters)
+	f.Add("a%41+ é\xff", "/")
+	f.Add("%", "")
 	f.Add(strings.Repeat("ab c", 700), "% ")
 	f.Fuzz(func(t *testing.T, s, keep string) {
 		table := percent.NewTable(0, strings.ReplaceAll(keep, "%", ""))
 		encoded := percent.AppendEncode([]byte("x"), s, &table)
-		if len(encoded) != 1+percent.EncodedLen([]byte(s), &table) {
-			t.Errorf("%d bytes, foretold were %d", len(encoded)-1, percent.EncodedLen(s, &table))
+		text, seen := percent.EncodeString([]byte(s), &table)
+		if text != string(encoded[1:]) || seen.Changed() != (text != s) {
+			t.Errorf("%q is written %q and %q; changed: %v", s, encoded[1:], text, seen.Changed())
 		}
 		got, _ := percent.AppendDecode(nil, string(encoded[1:]), false)
 		if string(got) != s {
 			t.Errorf("%q comes back as %q", s, got)
+		}
+		for _, plus := range []bool{false, true} {
+			want, wantASCII := percent.AppendDecode(nil, s, plus)
+			if got, allASCII := percent.DecodeString(s, plus); got != string(want) || allASCII != wantASCII {
+				t.Errorf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, allASCII, want, wantASCII)
+			}
 		}
 	})
 }
@@ -82,5 +94,26 @@ func TestDecode(t *testing.T) {
 	}
 	if got, _ := percent.AppendDecode(nil, "a+%2B", false); string(got) != "a++" {
 		t.Errorf("without plus: %q", got)
+	}
+}
+
+// TestDecodeString compares DecodeString with AppendDecode at all places of
+// short and long text.
+func TestDecodeString(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"%", "%4", "%41", "%C3%A9", "+", "+%2b", "é", "a", "%zz", "%%41", "%3A%2F%2Fa", "\x00"} {
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 100, 120, 125, 300, 765, 770, 3000} {
+			for _, s := range []string{
+				strings.Repeat("a", n) + unit, strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n), strings.Repeat(unit, n) + "%4" + unit,
+			} {
+				for _, plus := range []bool{false, true} {
+					want, wantASCII := percent.AppendDecode(nil, s, plus)
+					got, allASCII := percent.DecodeString(s, plus)
+					if got != string(want) || allASCII != wantASCII {
+						t.Fatalf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, allASCII, want, wantASCII)
+					}
+				}
+			}
+		}
 	}
 }
