@@ -160,9 +160,16 @@ func newGenerator(t testing.TB) *generator {
 			add(string(u.status[r]))
 		}
 	}
+	second := map[rune]bool{}
 	for pair := range u.composed {
+		second[pair[1]] = true
 		by["first"] = append(by["first"], pair[0])
 		by["second"] = append(by["second"], pair[1])
+	}
+	for r := range u.decomposed {
+		if second[u.decompose(slowChar{r, 0})[0].r] {
+			by["restarts"] = append(by["restarts"], r)
+		}
 	}
 	by["digits"] = []rune("0123456789\u0661\u06f1")
 	by["ascii"] = []rune("abcxnXN--._<>=\u0338")

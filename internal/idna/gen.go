@@ -219,6 +219,10 @@ func (d *data) derive() {
 	}
 	for cp := range d {
 		r := &d[cp]
+		// What begins with a second half when decomposed can compose too.
+		if d[d.full(rune(cp))[0]].class&flag("nfcMaybe") != 0 && !r.excluded {
+			r.class |= flag("nfcMaybe")
+		}
 		if r.class&flag("deviation") != 0 && r.class>>cccShift != 0 || len(r.pieces) > 2 {
 			log.Fatalf("%U breaks an assumption", cp)
 		}

@@ -220,6 +220,11 @@ def normalized():
     yield "alone", (nfc(c) for c in points)
     yield "marked", (nfc("e" + c + "\u0316" + c + "\u0301\u0338") for c in points)
     yield "marks", (nfc("a\u0315" + a + b) for a in marks for b in marks[::7])
+    composed = [c for c in points if nfc(c) == c and ord(c) not in HANGUL]
+    halves = [unicodedata.decomposition(c).split() for c in composed]
+    firsts = sorted({int(x[0], 16) for x in halves if len(x) == 2 and x[0][0] != "<"})
+    long = [c for c in points if unicodedata.normalize("NFD", c) != c and ord(c) not in HANGUL]
+    yield "pairs", (nfc(chr(a) + b) for a in firsts for b in long)
     r = Random()
     pick = lambda: moving[r.below(len(moving))]
     yield "mixed", (nfc("".join(pick() for _ in range(r.below(12)))) for _ in range(200000))
