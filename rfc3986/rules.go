@@ -81,6 +81,38 @@ var (
 		Name: "port number is at most 65535", Section: "§3.2.3", Address: standard + "#section-3.2.3",
 		Example: "http://h:65536/", Kind: urlerr.BadPort,
 	}
+	ruleText = urlerr.Rule{
+		Name: "octets are UTF-8", Section: "§2.5", Address: standard + "#section-2.5",
+		Example: "%E9", Kind: urlerr.BadText,
+	}
+	ruleScan = urlerr.Rule{
+		Name: "value of a database is text or NULL", Section: "Scan", Address: "https://pkg.go.dev/database/sql#Scanner",
+		Example: "1", Kind: urlerr.BadValue,
+	}
+	ruleAuthority = urlerr.Rule{
+		Name: "userinfo and port stand beside a host", Section: "§3.2", Address: standard + "#section-3.2",
+		Example: "80", Kind: urlerr.BadHost,
+	}
+	ruleAbEmpty = urlerr.Rule{
+		Name: "path-abempty", Section: "§3.3", Address: standard + "#section-3.3",
+		Example: "a", Kind: urlerr.BadPath,
+	}
+	ruleSegment = urlerr.Rule{
+		Name: "segment-nz", Section: "§3.3", Address: standard + "#section-3.3",
+		Example: "", Kind: urlerr.BadPath,
+	}
+	ruleDots = urlerr.Rule{
+		Name: "dot segments are no data", Section: "§3.3", Address: standard + "#section-3.3",
+		Example: "..", Kind: urlerr.BadPath,
+	}
+	ruleRelative = urlerr.Rule{
+		Name: "target has a relative reference", Section: "§5.2.4", Address: standard + "#section-5.2.4",
+		Example: "http://a/b/../c", Kind: urlerr.BadPath,
+	}
+	ruleNetURL = urlerr.Rule{
+		Name: "net/url holds a reference", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
+		Example: "//evil.example/x", Kind: urlerr.BadValue,
+	}
 	ruleLength = urlerr.Rule{
 		Name: "length is within the limit", Section: "§3", Address: standard + "#section-3",
 		Example: "http://example.com/", Kind: urlerr.TooLong,
@@ -91,7 +123,8 @@ var (
 func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
-		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleLength,
+		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText,
+		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleNetURL, ruleScan, ruleLength,
 	}
 }
 

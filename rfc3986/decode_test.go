@@ -1,0 +1,177 @@
+package rfc3986_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// offsetOf returns the offset of a *urlerr.Error of a kind, -2 if err is none.
+func offsetOf(err error, kind urlerr.Kind) int {
+	var e *urlerr.Error
+	if !errors.As(err, &e) || !errors.Is(err, kind) {
+		return -2
+	}
+	return e.Offset
+}
+
+func TestDecode(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, raw, want string
+		kind            urlerr.Kind
+		offset          int
+	}{
+		{"nothing", "", "", 0, 0},
+		{"no triplet", "a!b+c", "a!b+c", 0, 0},
+		{"reserved", "a%2Fb%3fc", "a/b?c", 0, 0},
+		{"once", "%2541", "%41", 0, 0},
+		{"UTF-8", "%C3%A9%e3%82%a2", "éア", 0, 0},
+		{"NUL", "%00", "\x00", 0, 0},
+		{"not UTF-8", "a%20%E9b", "", urlerr.BadText, 4},
+		{"cut off", "%C3", "", urlerr.BadText, 0},
+		{"surrogate", "x%ED%A0%80", "", urlerr.BadText, 1},
+		{"raw octets", "a\xff", "", urlerr.BadText, 1},
+		{"raw octets and triplets", "%41\xff%41", "", urlerr.BadText, 3},
+		{"bad triplet", "ab%4", "", urlerr.BadEscape, 2},
+		{"bad triplet behind a good one", "%41%zz", "", urlerr.BadEscape, 3},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := rfc3986.Decode(test.raw)
+			if got != test.want || (err != nil) != (test.kind != 0) || err != nil && offsetOf(err, test.kind) != test.offset {
+				t.Errorf("Decode(%q) = %q, %v", test.raw, got, err)
+			}
+			octets, err := rfc3986.AppendDecode([]byte("x"), test.raw)
+			if bad := test.kind == urlerr.BadEscape; bad != (err != nil) || bad && string(octets) != "x" {
+				t.Errorf("AppendDecode(%q) = %q, %v", test.raw, octets, err)
+			}
+		})
+	}
+}
+
+func TestAllOctets(t *testing.T) {
+	t.Parallel()
+	var all []byte
+	for c := range 256 {
+		all = append(all, byte(c))
+		raw := fmt.Sprintf("%%%02x", c)
+		octets, err := rfc3986.AppendDecode(nil, raw)
+		if err != nil || !bytes.Equal(octets, []byte{byte(c)}) {
+			t.Errorf("%s stands for %q, %v", raw, octets, err)
+		}
+		want := strings.ToUpper(raw)
+		if strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", byte(c)) >= 0 {
+			want = string(rune(c))
+		}
+		if got := rfc3986.Encode(string([]byte{byte(c)})); got != want {
+			t.Errorf("%#02x is encoded as %s, want %s", c, got, want)
+		}
+	}
+	for _, test := range []struct {
+		opt      rfc3986.EncodeOptions
+		in, want string
+	}{
+		{rfc3986.EncodeOptions{}, "a:b;c", "a%3Ab%3Bc"},
+		{rfc3986.EncodeOptions{Keep: ":"}, "a:b;c", "a:b%3Bc"},
+		{rfc3986.EncodeOptions{Keep: "% \x00é:"}, "% \x00é:", "%25%20%00%C3%A9:"},
+		{rfc3986.EncodeOptions{PlusIsSpace: true}, "a b+c", "a+b%2Bc"},
+		{rfc3986.EncodeOptions{PlusIsSpace: true, Keep: "+/"}, "a b+c/", "a+b%2Bc/"},
+		{rfc3986.EncodeOptions{PlusIsSpace: true}, "ab", "ab"},
+		{rfc3986.EncodeOptions{}, "Laguna Beach", "Laguna%20Beach"},
+		{rfc3986.EncodeOptions{Keep: "@"}, "\xd3\x81\x87\xa4\x95\x81@\xc2\x85\x81\x83\x88", "%D3%81%87%A4%95%81@%C2%85%81%83%88"}, // §2.5
+		{rfc3986.EncodeOptions{}, "A\u00c0\u30a2", "A%C3%80%E3%82%A2"},                                                            // §2.5
+	} {
+		if got := test.opt.Encode(test.in); got != test.want {
+			t.Errorf("%+v: %q is encoded as %s, want %s", test.opt, test.in, got, test.want)
+		}
+	}
+	if got := string(rfc3986.AppendEncode([]byte("x"), "a/b")); got != "xa%2Fb" {
+		t.Errorf("AppendEncode gives %s", got)
+	}
+}
+
+func FuzzDecodeInvertsEncode(f *testing.F) {
+	f.Add("a b+c%41é", ":+", true)
+	f.Add("\xff\x00", "", false)
+	f.Fuzz(func(t *testing.T, data, keep string, plus bool) {
+		opt := rfc3986.EncodeOptions{Keep: keep, PlusIsSpace: plus}
+		raw := opt.Encode(data)
+		got, err := rfc3986.QueryOptions{PlusIsSpace: plus}.Decode(raw)
+		if utf8.ValidString(data) != (err == nil) || err == nil && got != data {
+			t.Errorf("%q comes back as %q, %v", data, got, err)
+		}
+		octets, err := rfc3986.AppendDecode(nil, rfc3986.Encode(data))
+		if err != nil || string(octets) != data {
+			t.Errorf("%q comes back as %q, %v", data, octets, err)
+		}
+	})
+}
+
+// TestDecodedComponents: each is cut before it is decoded (§2.4), and errors
+// have the offset in the whole.
+func TestDecodedComponents(t *testing.T) {
+	t.Parallel()
+	r := rfc3986.MustParseURI("s://u%3Ax:p%40%3A:q@h%C3%A9%2f:1/a%2Fb%3Fc?k%3D1=v%26#f%23%20")
+	user, password, ok, err := r.Credentials()
+	if user != "u:x" || password != "p@::q" || !ok || err != nil {
+		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
+	}
+	if host, ok, err := r.DecodedHost(); host != "hé/" || !ok || err != nil {
+		t.Errorf("host %q, %v, %v", host, ok, err)
+	}
+	for segment, err := range r.DecodedSegments() {
+		if segment != "a/b?c" || err != nil {
+			t.Errorf("segment %q, %v", segment, err)
+		}
+	}
+	if fragment, ok, err := r.DecodedFragment(); fragment != "f# " || !ok || err != nil {
+		t.Errorf("fragment %q, %v, %v", fragment, ok, err)
+	}
+	if value, ok := r.Lookup("k=1"); value != "v%26" || !ok {
+		t.Errorf("value %q, %v", value, ok)
+	}
+
+	bad := rfc3986.MustParse("s://%FF:%FE@%FD/a/%FC/b#x%FB")
+	if user, _, ok, err := bad.Credentials(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
+		t.Errorf("credentials %q, %v", user, err)
+	}
+	if user, _, ok, err := rfc3986.MustParse("//u:%FE@h").Credentials(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
+		t.Errorf("credentials %q, %v", user, err)
+	}
+	if host, ok, err := bad.DecodedHost(); host != "" || ok || offsetOf(err, urlerr.BadText) != 12 {
+		t.Errorf("host %q, %v", host, err)
+	}
+	if fragment, ok, err := bad.DecodedFragment(); fragment != "" || ok || offsetOf(err, urlerr.BadText) != 25 {
+		t.Errorf("fragment %q, %v", fragment, err)
+	}
+	var segments []string
+	for segment, err := range bad.DecodedSegments() {
+		segments = append(segments, segment)
+		if segment == "" && offsetOf(err, urlerr.BadText) != 18 {
+			t.Errorf("segments: %v", err)
+		}
+	}
+	if strings.Join(segments, "|") != "a||b" {
+		t.Errorf("segments %q", segments)
+	}
+
+	none := rfc3986.MustParse("a")
+	_, _, hasCredentials, err1 := none.Credentials()
+	_, hasHost, err2 := none.DecodedHost()
+	_, hasFragment, err3 := none.DecodedFragment()
+	if hasCredentials || hasHost || hasFragment || err1 != nil || err2 != nil || err3 != nil {
+		t.Error("absent components are there")
+	}
+	if user, password, ok, err := rfc3986.MustParse("//u@[::1]").Credentials(); user != "u" || password != "" || !ok || err != nil {
+		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
+	}
+	if host, ok, err := rfc3986.MustParse("//[::1]").DecodedHost(); host != "[::1]" || !ok || err != nil {
+		t.Errorf("host %q, %v, %v", host, ok, err)
+	}
+}

@@ -1,0 +1,372 @@
+package rfc3986_test
+
+import (
+	"errors"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// result is the text of an edit, or the rule that it breaks.
+func result(r interface{ String() string }, err error) string {
+	var e *urlerr.Error
+	if errors.As(err, &e) {
+		return "error: " + e.Rule.Name
+	}
+	return r.String()
+}
+
+// editRows are one edit each of a reference.
+var editRows = []struct {
+	name, in string
+	edit     func(r rfc3986.Ref) string
+	want     string
+}{
+	{"scheme", full, func(r rfc3986.Ref) string { return result(r.WithScheme("FTP")) }, "ftp://u:p@h:80/a/b?q=1#f"},
+	{"scheme for a relative reference", "a/b", func(r rfc3986.Ref) string { return result(r.WithScheme("s")) }, "s:a/b"},
+	{"bad scheme", full, func(r rfc3986.Ref) string { return result(r.WithScheme("1a")) }, "error: scheme"},
+	{"no scheme at all", full, func(r rfc3986.Ref) string { return result(r.WithScheme("")) }, "error: scheme"},
+	{"colon in a scheme", full, func(r rfc3986.Ref) string { return result(r.WithScheme("a:b")) }, "error: scheme"},
+	{"without scheme", full, func(r rfc3986.Ref) string { return r.WithoutScheme().String() }, "//u:p@h:80/a/b?q=1#f"},
+	{"without scheme, colon", "s:a:b/c", func(r rfc3986.Ref) string { return r.WithoutScheme().String() }, "./a:b/c"},
+	{"without scheme, colon later", "s:a/b:c", func(r rfc3986.Ref) string { return r.WithoutScheme().String() }, "a/b:c"},
+	{"authority", full, func(r rfc3986.Ref) string { return result(r.WithAuthority("X.Y:1")) }, "http://x.y:1/a/b?q=1#f"},
+	{"authority with userinfo", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("A@H:")) }, "s://A@h:/p"},
+	{"empty authority", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("")) }, "s:///p"},
+	{"authority and a rootless path", "s:p", func(r rfc3986.Ref) string { return result(r.WithAuthority("h")) }, "error: path-abempty"},
+	{"authority with a slash", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("h/x")) }, "error: reg-name"},
+	{"authority with a bad port", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("h:x")) }, "error: port"},
+	{"authority that is not UTF-8", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("%FF")) }, "error: octets are UTF-8"},
+	{"without authority", full, func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, "http:/a/b?q=1#f"},
+	{"without authority, slashes", "s://h//x", func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, "s:/.//x"},
+	{"without authority, relative", "//h//x", func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, "/.//x"},
+	{"without authority, nothing else", "//h", func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, ""},
+	{"userinfo", full, func(r rfc3986.Ref) string { return result(r.WithUserinfo("x")) }, "http://x@h:80/a/b?q=1#f"},
+	{"empty userinfo", full, func(r rfc3986.Ref) string { return result(r.WithUserinfo("")) }, "http://@h:80/a/b?q=1#f"},
+	{"bad userinfo", full, func(r rfc3986.Ref) string { return result(r.WithUserinfo("a@b")) }, "error: userinfo"},
+	{"userinfo without authority", "s:/", func(r rfc3986.Ref) string { return result(r.WithUserinfo("a")) }, "error: userinfo and port stand beside a host"},
+	{"without userinfo", full, func(r rfc3986.Ref) string { return r.WithoutUserinfo().String() }, "http://h:80/a/b?q=1#f"},
+	{"host", full, func(r rfc3986.Ref) string { return result(r.WithHost("EX%c3%a9.COM")) }, "http://u:p@ex%C3%A9.com:80/a/b?q=1#f"},
+	{"host without authority", "s:/", func(r rfc3986.Ref) string { return result(r.WithHost("h")) }, "s://h/"},
+	{"IPv6 host", full, func(r rfc3986.Ref) string { return result(r.WithHost("[2001:DB8::A]")) }, "http://u:p@[2001:db8::a]:80/a/b?q=1#f"},
+	{"IPvFuture host", full, func(r rfc3986.Ref) string { return result(r.WithHost("[V1.A]")) }, "http://u:p@[v1.a]:80/a/b?q=1#f"},
+	{"IPv6 host and more", full, func(r rfc3986.Ref) string { return result(r.WithHost("[::1]:80")) }, "error: IP-literal"},
+	{"IPv6 host cut off", full, func(r rfc3986.Ref) string { return result(r.WithHost("[::1")) }, "error: IP-literal"},
+	{"zone", full, func(r rfc3986.Ref) string { return result(r.WithHost("[fe80::1%25en1]")) }, "error: no zone identifiers in URIs"},
+	{"host with a port", full, func(r rfc3986.Ref) string { return result(r.WithHost("h:1")) }, "error: reg-name"},
+	{"host with a slash", full, func(r rfc3986.Ref) string { return result(r.WithHost("h/x")) }, "error: reg-name"},
+	{"host with a bad triplet", full, func(r rfc3986.Ref) string { return result(r.WithHost("h%4")) }, "error: pct-encoded"},
+	{"host that is not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithHost("%FF")) }, "error: octets are UTF-8"},
+	{"name", full, func(r rfc3986.Ref) string { return result(r.WithName("É.Example")) }, "http://u:p@%C3%89.example:80/a/b?q=1#f"},
+	{"name with delimiters", full, func(r rfc3986.Ref) string { return result(r.WithName("a/b@c:1%")) }, "http://u:p@a%2Fb%40c%3A1%25:80/a/b?q=1#f"},
+	{"name of sub-delims", full, func(r rfc3986.Ref) string { return result(r.WithName("a!$&'()*+,;=b")) }, "http://u:p@a!$&'()*+,;=b:80/a/b?q=1#f"},
+	{"name that is not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithName("a\xff")) }, "error: octets are UTF-8"},
+	{"IPv4 address", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("192.0.2.1"))) }, "http://u:p@192.0.2.1:80/a/b?q=1#f"},
+	{"IPv6 address", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("2001:db8::1"))) }, "http://u:p@[2001:db8::1]:80/a/b?q=1#f"},
+	{"mapped address", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("::ffff:1.2.3.4"))) }, "http://u:p@[::ffff:1.2.3.4]:80/a/b?q=1#f"},
+	{"address with a zone", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("fe80::1%en1"))) }, "error: no zone identifiers in URIs"},
+	{"no address", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.Addr{})) }, "error: IP-literal"},
+	{"port", full, func(r rfc3986.Ref) string { return result(r.WithPort("0081")) }, "http://u:p@h:0081/a/b?q=1#f"},
+	{"port number", full, func(r rfc3986.Ref) string { return result(r.WithPortNumber(8080)) }, "http://u:p@h:8080/a/b?q=1#f"},
+	{"bad port", full, func(r rfc3986.Ref) string { return result(r.WithPort("8a")) }, "error: port"},
+	{"port without authority", "s:", func(r rfc3986.Ref) string { return result(r.WithPort("1")) }, "error: userinfo and port stand beside a host"},
+	{"without port", full, func(r rfc3986.Ref) string { return r.WithoutPort().String() }, "http://u:p@h/a/b?q=1#f"},
+	{"path", full, func(r rfc3986.Ref) string { return result(r.WithPath("/x:y//z")) }, "http://u:p@h:80/x:y//z?q=1#f"},
+	{"empty path", full, func(r rfc3986.Ref) string { return result(r.WithPath("")) }, "http://u:p@h:80?q=1#f"},
+	{"rootless path after an authority", full, func(r rfc3986.Ref) string { return result(r.WithPath("x")) }, "error: path-abempty"},
+	{"path that would be an authority", "s:a", func(r rfc3986.Ref) string { return result(r.WithPath("//x")) }, "s:/.//x"},
+	{"path that would be an authority, relative", "a", func(r rfc3986.Ref) string { return result(r.WithPath("//x")) }, "/.//x"},
+	{"path that would be a scheme", "a", func(r rfc3986.Ref) string { return result(r.WithPath("this:that")) }, "./this:that"},
+	{"path with a query", full, func(r rfc3986.Ref) string { return result(r.WithPath("/a?b")) }, "error: pchar"},
+	{"path with a fragment", full, func(r rfc3986.Ref) string { return result(r.WithPath("/a#b")) }, "error: pchar"},
+	{"query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("?/:@")) }, "http://u:p@h:80/a/b??/:@#f"},
+	{"empty query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("")) }, "http://u:p@h:80/a/b?#f"},
+	{"bad query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("a#b")) }, "error: query"},
+	{"without query", full, func(r rfc3986.Ref) string { return r.WithoutQuery().String() }, "http://u:p@h:80/a/b#f"},
+	{"fragment", full, func(r rfc3986.Ref) string { return result(r.WithFragment("?/x")) }, "http://u:p@h:80/a/b?q=1#?/x"},
+	{"empty fragment", "a", func(r rfc3986.Ref) string { return result(r.WithFragment("")) }, "a#"},
+	{"bad fragment", full, func(r rfc3986.Ref) string { return result(r.WithFragment("#")) }, "error: fragment"},
+	{"without fragment", full, func(r rfc3986.Ref) string { return r.WithoutFragment().String() }, "http://u:p@h:80/a/b?q=1"},
+}
+
+// full is a reference that has everything.
+const full = "http://u:p@h:80/a/b?q=1#f"
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	for _, test := range editRows {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.edit(rfc3986.MustParse(test.in)); got != test.want {
+				t.Errorf("%s gives %s, want %s", test.in, got, test.want)
+			}
+		})
+	}
+}
+
+func TestSegments(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		in, want string // segments joined by "|", each behind one
+	}{
+		{"", ""}, {"/", "|"}, {"a", "|a"}, {"/a", "|a"}, {"/a/", "|a|"}, {"/a//b", "|a||b"}, {"//h", ""}, {"//h/", "|"},
+		{"s:a/b", "|a|b"}, {"/a%2Fb/%20?x/y", "|a%2Fb|%20"}, {"s:/.//x", "|.||x"}, {"//h//", "||"},
+	} {
+		var got, decoded strings.Builder
+		r := rfc3986.MustParse(test.in)
+		for s := range r.Segments() {
+			got.WriteString("|" + s)
+		}
+		for s, err := range r.DecodedSegments() {
+			if err != nil {
+				t.Errorf("%s: %v", test.in, err)
+			}
+			decoded.WriteString("|" + rfc3986.EncodeOptions{Keep: reservedChars}.Encode(s))
+		}
+		if got.String() != test.want {
+			t.Errorf("%q has segments %q, want %q", test.in, got.String(), test.want)
+		}
+		if want := strings.ReplaceAll(test.want, "%2F", "/"); decoded.String() != want {
+			t.Errorf("%q has decoded segments %q, want %q", test.in, decoded.String(), want)
+		}
+		for range r.Segments() { // stops when asked
+			break
+		}
+		for range r.DecodedSegments() {
+			break
+		}
+	}
+}
+
+const reservedChars = ":/?#[]@!$&'()*+,;="
+
+func TestWithSegments(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in string
+		segments []string
+		with     string
+		appended string
+	}{
+		{"of a host", "http://h", []string{"a", "b"}, "http://h/a/b", "http://h/a/b"},
+		{"behind a slash", "http://h/x/?q", []string{"a"}, "http://h/a?q", "http://h/x/a?q"},
+		{"behind a name", "http://h/x?q", []string{"a"}, "http://h/a?q", "http://h/x/a?q"},
+		{"data", "/x", []string{"a/b?c#d", "é", "%41", "a:b;c"}, "/a%2Fb%3Fc%23d/%C3%A9/%2541/a%3Ab%3Bc", "/x/a%2Fb%3Fc%23d/%C3%A9/%2541/a%3Ab%3Bc"},
+		{"octets", "/x", []string{"\xff"}, "/%FF", "/x/%FF"},
+		{"rootless", "urn:x", []string{"a", "b"}, "urn:a/b", "urn:x/a/b"},
+		{"nothing there", "", []string{"a:b", "c"}, "a%3Ab/c", "a%3Ab/c"},
+		{"nothing there but a scheme", "s:", []string{"a"}, "s:a", "s:a"},
+		{"slash at the end", "/x", []string{"a", ""}, "/a/", "/x/a/"},
+		{"only a slash", "/x", []string{""}, "/", "/x/"},
+		{"only a slash again", "/x/", []string{""}, "/", "/x/"},
+		{"empty segments, with an authority", "//h/x", []string{"", "a"}, "//h//a", "//h/x//a"},
+		{"empty segments, without", "s:/x", []string{"", "a"}, "s:/.//a", "s:/x//a"},
+		{"empty segments, rootless", "s:x", []string{"", "a"}, "error: segment-nz", "s:x//a"},
+		{"none", "/x?q", nil, "?q", "/x?q"},
+		{"dots", "/x", []string{"a", ".."}, "error: dot segments are no data", "error: dot segments are no data"},
+		{"a dot", "/x", []string{"."}, "error: dot segments are no data", "error: dot segments are no data"},
+		{"more dots", "/x", []string{"..."}, "/...", "/x/..."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := rfc3986.MustParse(test.in)
+			if got := result(r.WithSegments(test.segments...)); got != test.with {
+				t.Errorf("%s with segments %q is %s, want %s", test.in, test.segments, got, test.with)
+			}
+			if got := result(r.AppendPath(test.segments...)); got != test.appended {
+				t.Errorf("%s and segments %q is %s, want %s", test.in, test.segments, got, test.appended)
+			}
+		})
+	}
+}
+
+func TestBuild(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		parts rfc3986.Components
+		want  string
+	}{
+		{"nothing", rfc3986.Components{}, ""},
+		{"all", rfc3986.Components{"HTTP", new("u:p"), new("H"), new("80"), "/a", new("q"), new("f")}, "http://u:p@h:80/a?q#f"},
+		{"all empty", rfc3986.Components{"s", new(""), new(""), new(""), "", new(""), new("")}, "s://@:?#"},
+		{"rootless", rfc3986.Components{Scheme: "s", Path: "a:b"}, "s:a:b"},
+		{"userinfo alone", rfc3986.Components{Userinfo: new("u")}, "error: userinfo and port stand beside a host"},
+		{"port alone", rfc3986.Components{Port: new("1")}, "error: userinfo and port stand beside a host"},
+		{"rootless after a host", rfc3986.Components{Host: new("h"), Path: "a"}, "error: path-abempty"},
+		{"would be an authority", rfc3986.Components{Scheme: "s", Path: "//x"}, "s:/.//x"},
+		{"would be a scheme", rfc3986.Components{Path: "this:that"}, "./this:that"},
+		{"bad scheme", rfc3986.Components{Scheme: "a b"}, "error: scheme"},
+		{"bad host", rfc3986.Components{Host: new("[")}, "error: IPv6address"},
+		{"bad userinfo", rfc3986.Components{Host: new(""), Userinfo: new("/")}, "error: userinfo"},
+		{"bad port", rfc3986.Components{Host: new(""), Port: new("-1")}, "error: port"},
+		{"bad path", rfc3986.Components{Path: "a b"}, "error: pchar"},
+		{"bad query", rfc3986.Components{Query: new("%")}, "error: pct-encoded"},
+		{"bad fragment", rfc3986.Components{Fragment: new("^")}, "error: fragment"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := result(rfc3986.Build(test.parts)); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// componentsOf takes r apart for Build.
+func componentsOf(r rfc3986.Ref) rfc3986.Components {
+	optional := func(text string, ok bool) *string {
+		if !ok {
+			return nil
+		}
+		return &text
+	}
+	return rfc3986.Components{
+		Scheme: r.Scheme(), Userinfo: optional(r.Userinfo()), Host: optional(r.Host()), Port: optional(r.Port()),
+		Path: r.Path(), Query: optional(r.Query()), Fragment: optional(r.Fragment()),
+	}
+}
+
+func FuzzBuildInvertsParse(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		r, err := rfc3986.Parse(s)
+		if err != nil {
+			return
+		}
+		built, err := rfc3986.Build(componentsOf(r))
+		if _, _, notUTF8 := r.DecodedHost(); notUTF8 != nil {
+			if !errors.Is(err, urlerr.BadText) {
+				t.Errorf("%q: %v, want an error about the host", s, err)
+			}
+			return
+		}
+		want := splitOf(r)
+		want.scheme.text = asciiLower(want.scheme.text)
+		userinfo, _ := r.Userinfo()
+		host, _ := r.Host()
+		lowerHost, _ := built.Host()
+		want.authority.text = userinfo + strings.Replace(want.authority.text[len(userinfo):], host, lowerHost, 1)
+		if err != nil || !strings.EqualFold(host, lowerHost) || built.String() != want.recompose() {
+			t.Errorf("%q is built as %q: %v", s, built, err)
+		}
+	})
+}
+
+// edits are all that takes a text, by name.
+var edits = map[string]func(r rfc3986.Ref, text string) (rfc3986.Ref, error){
+	"scheme": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
+		u, err := r.WithScheme(text)
+		return u.Ref(), err
+	},
+	"authority": rfc3986.Ref.WithAuthority,
+	"userinfo":  rfc3986.Ref.WithUserinfo,
+	"host":      rfc3986.Ref.WithHost,
+	"port":      rfc3986.Ref.WithPort,
+	"path":      rfc3986.Ref.WithPath,
+	"query":     rfc3986.Ref.WithQuery,
+	"fragment":  rfc3986.Ref.WithFragment,
+	"name":      rfc3986.Ref.WithName,
+	"segment": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
+		return r.WithSegments(strings.Split(text, "/")...)
+	},
+	"append": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
+		return r.AppendPath(strings.Split(text, "/")...)
+	},
+	"set":    func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.WithPair("a", text) },
+	"add":    func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.AddPair(text, text) },
+	"delete": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.WithoutPair(text), nil },
+	"form": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
+		return rfc3986.QueryOptions{PlusIsSpace: true}.WithPair(r, text, text)
+	},
+	"no scheme":    func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutScheme(), nil },
+	"no authority": func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutAuthority(), nil },
+	"no userinfo":  func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutUserinfo(), nil },
+	"no port":      func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutPort(), nil },
+	"no query":     func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutQuery(), nil },
+	"no fragment":  func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutFragment(), nil },
+}
+
+// asked says what the components of r are to be after an edit, for edits whose
+// text says it.
+func asked(edit, text string, p split) split {
+	defined := component{text, true}
+	switch edit {
+	case "scheme":
+		p.scheme = component{asciiLower(text), true}
+	case "path":
+		p.path = defined
+	case "query":
+		p.query = defined
+	case "fragment":
+		p.fragment = defined
+	case "no scheme":
+		p.scheme = component{}
+	case "no authority":
+		p.authority = component{}
+	case "no query":
+		p.query = component{}
+	case "no fragment":
+		p.fragment = component{}
+	}
+	return p
+}
+
+// touched are the components that an edit changes.
+var touched = map[string]string{
+	"scheme": "s", "authority": "a", "userinfo": "a", "host": "a", "port": "a", "path": "p", "query": "q", "fragment": "f",
+	"name": "a", "segment": "p", "append": "p", "set": "q", "add": "q", "delete": "q", "form": "q",
+	"no scheme": "s", "no authority": "a", "no userinfo": "a", "no port": "a", "no query": "q", "no fragment": "f",
+}
+
+func FuzzEditsGiveWhatWasAsked(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s, "x")
+		f.Add("http://u@h:1/a/b?a=1&b=2#f", s)
+		f.Add("a:b", s)
+		f.Add("a", s)
+	}
+	f.Fuzz(func(t *testing.T, s, text string) {
+		r, err := rfc3986.Parse(s)
+		if err != nil {
+			return
+		}
+		for name, edit := range edits {
+			before := splitOf(r)
+			got, err := edit(r, text)
+			if err != nil {
+				if got != (rfc3986.Ref{}) {
+					t.Errorf("%s of %q to %q: half a result beside %v", name, s, text, err)
+				}
+				continue
+			}
+			again, err := rfc3986.Parse(got.String())
+			if err != nil || again != got {
+				t.Fatalf("%s of %q to %q gives %q, which is read as %+v: %v", name, s, text, got, splitOf(again), err)
+			}
+			after := splitOf(got)
+			want := asked(name, text, before)
+			keep := func(letter string, to *component, from component) {
+				if strings.Contains(touched[name], letter) && asked(name, text, before) == before {
+					*to = from // not said by the text
+				}
+			}
+			keep("a", &want.authority, after.authority)
+			keep("p", &want.path, after.path)
+			keep("q", &want.query, after.query)
+			if !after.authority.defined && !strings.Contains("segment append", name) {
+				switch {
+				case strings.HasPrefix(want.path.text, "//"):
+					want.path.text = "/." + want.path.text
+				case !after.scheme.defined && strings.Contains(strings.SplitN(want.path.text, "/", 2)[0], ":"):
+					want.path.text = "./" + want.path.text
+				}
+			}
+			if after != want {
+				t.Errorf("%s of %q to %q gives %v, want %v", name, s, text, after, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,173 @@
+package rfc3986
+
+import (
+	"iter"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/urlerr"
+)
+
+// Pairs returns the pairs of the query as they are written, in order: what
+// stands between ampersands, cut at the first "=" (§3.4 knows no more of pairs
+// than that they are common). A pair without "=" has the value "". Empty pairs
+// count: a query "a&&b" has three, an empty query has one, and where there is
+// no query there is none.
+func (r Ref) Pairs() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		query, more := r.Query()
+		for more {
+			var pair string
+			pair, query, more = strings.Cut(query, "&")
+			name, value, _ := strings.Cut(pair, "=")
+			if !yield(name, value) {
+				return
+			}
+		}
+	}
+}
+
+// Lookup returns the value, as it is written, of the first pair of the query
+// whose name decodes to name, and whether there is one. It is the zero
+// [QueryOptions]' Lookup.
+func (r Ref) Lookup(name string) (value string, ok bool) { return QueryOptions{}.Lookup(r, name) }
+
+// QueryOptions say how names and values are written in a query. The zero value
+// is RFC 3986, which knows triplets only.
+type QueryOptions struct {
+	// PlusIsSpace reads "+" as a space and writes a space as "+", as forms of
+	// HTML do.
+	PlusIsSpace bool
+}
+
+// Lookup returns the value, as it is written, of the first pair of r's query
+// whose name decodes to name, and whether there is one. Nothing is allocated.
+func (opt QueryOptions) Lookup(r Ref, name string) (value string, ok bool) {
+	for raw, value := range r.Pairs() {
+		if opt.decodesTo(raw, name) {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+// decodesTo reports whether raw decodes to text.
+func (opt QueryOptions) decodesTo(raw, text string) bool {
+	if len(raw) < len(text) {
+		return false
+	}
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		switch {
+		case c == '%':
+			c = ascii.Unhex[raw[i+1]]<<4 | ascii.Unhex[raw[i+2]]
+			i += 2
+		case c == '+' && opt.PlusIsSpace:
+			c = ' '
+		}
+		if text == "" || text[0] != c {
+			return false
+		}
+		text = text[1:]
+	}
+	return text == ""
+}
+
+// Decode decodes a name or a value of a query, as the function [Decode] does.
+func (opt QueryOptions) Decode(raw string) (string, error) {
+	return decode(raw, raw, 0, urlerr.Query, opt.PlusIsSpace)
+}
+
+// WithPair returns r with one pair of that name in its query, which are data:
+// see [QueryOptions.WithPair].
+func (r Ref) WithPair(name, value string) (Ref, error) {
+	return QueryOptions{}.WithPair(r, name, value)
+}
+
+// AddPair returns r with one pair more in its query, which are data: see
+// [QueryOptions.AddPair].
+func (r Ref) AddPair(name, value string) (Ref, error) { return QueryOptions{}.AddPair(r, name, value) }
+
+// WithoutPair returns r without the pairs of that name: see
+// [QueryOptions.WithoutPair].
+func (r Ref) WithoutPair(name string) Ref { return QueryOptions{}.WithoutPair(r, name) }
+
+// WithPair returns r with exactly one pair of that name in its query: the
+// first one gets the value, others go, and if there is none it is added at the
+// end. Name and value are data, and encoded as by [Encode]. All other bytes
+// stay as they are. The only error is a text that is too long.
+func (opt QueryOptions) WithPair(r Ref, name, value string) (Ref, error) {
+	return opt.edit(r, name, &value)
+}
+
+// AddPair returns r with one pair more at the end of its query, which is data
+// and encoded as by [Encode]. An empty query becomes that pair. The only error
+// is a text that is too long.
+func (opt QueryOptions) AddPair(r Ref, name, value string) (Ref, error) {
+	p := r.draft()
+	p.addPair(opt.encode(name) + "=" + opt.encode(value))
+	return p.compose()
+}
+
+// addPair adds a pair to the query.
+func (p *draft) addPair(pair string) {
+	if p.query != "" {
+		pair = p.query + "&" + pair
+	}
+	p.query, p.hasQuery = pair, true
+}
+
+// WithoutPair returns r without the pairs whose name decodes to name. All other
+// bytes stay as they are, but for one ampersand a pair; if no pair is left,
+// neither is there a query.
+func (opt QueryOptions) WithoutPair(r Ref, name string) Ref {
+	r, _ = opt.edit(r, name, nil) // nothing becomes longer
+	return r
+}
+
+// edit gives the first pair of that name the value, if there is one, and
+// removes the others.
+func (opt QueryOptions) edit(r Ref, name string, value *string) (Ref, error) {
+	p := r.draft()
+	kept := make([]byte, 0, len(p.query))
+	found, left := false, false
+	rest, more := p.query, p.hasQuery
+	for more {
+		var pair string
+		pair, rest, more = strings.Cut(rest, "&")
+		raw, _, _ := strings.Cut(pair, "=")
+		if opt.decodesTo(raw, name) {
+			found = true
+			if value == nil {
+				continue
+			}
+			pair = raw + "=" + opt.encode(*value)
+			value = nil
+		}
+		if left {
+			kept = append(kept, '&')
+		}
+		kept = append(kept, pair...)
+		left = true
+	}
+	switch {
+	case found:
+		p.query, p.hasQuery = string(kept), left
+	case value != nil:
+		p.addPair(opt.encode(name) + "=" + opt.encode(*value))
+	default:
+		return r, nil
+	}
+	return p.compose()
+}
+
+// encode writes data as a name or a value of a query.
+func (opt QueryOptions) encode(data string) string {
+	return EncodeOptions{PlusIsSpace: opt.PlusIsSpace}.Encode(data)
+}
+
+// Pairs returns the pairs of the query as they are written. See [Ref.Pairs].
+func (u URI) Pairs() iter.Seq2[string, string] { return u.ref.Pairs() }
+
+// Lookup returns the value of the first pair of a name. See [Ref.Lookup].
+func (u URI) Lookup(name string) (value string, ok bool) { return u.ref.Lookup(name) }

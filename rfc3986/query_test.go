@@ -1,0 +1,156 @@
+package rfc3986_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example/rfc3986"
+)
+
+// pairsOf returns the pairs of r as "name=value".
+func pairsOf(r rfc3986.Ref) []string {
+	var all []string
+	for name, value := range r.Pairs() {
+		all = append(all, name+"="+value)
+	}
+	return all
+}
+
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in string
+		want     []string
+	}{
+		{"no query", "a", nil},
+		{"empty query", "?", []string{"="}},
+		{"pairs", "?a=1&b=2&a=3", []string{"a=1", "b=2", "a=3"}},
+		{"as written", "?a%3D=%26+x", []string{"a%3D=%26+x"}},
+		{"no sign, empty, more signs", "?a&b=&c=d=e", []string{"a=", "b=", "c=d=e"}},
+		{"empty pairs", "?a&&b&", []string{"a=", "=", "b=", "="}},
+		{"fragment", "?a=1#b=2", []string{"a=1"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := pairsOf(rfc3986.MustParse(test.in)); !slices.Equal(got, test.want) {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+	for range rfc3986.MustParse("?a&b").Pairs() { // stops when asked
+		break
+	}
+}
+
+func TestLookup(t *testing.T) {
+	t.Parallel()
+	form := rfc3986.QueryOptions{PlusIsSpace: true}
+	r := rfc3986.MustParse("?a=1&%61=2&b+c=3&d%20e=%204&f%2Bg=5&h&=6&%C3%A9=7&a%26b=8")
+	for _, test := range []struct {
+		opt         rfc3986.QueryOptions
+		name, value string
+		ok          bool
+	}{
+		{name: "a", value: "1", ok: true},
+		{name: "b+c", value: "3", ok: true},
+		{name: "b c"},
+		{opt: form, name: "b c", value: "3", ok: true},
+		{opt: form, name: "b+c"},
+		{name: "d e", value: "%204", ok: true},
+		{opt: form, name: "f+g", value: "5", ok: true},
+		{name: "h", ok: true},
+		{name: "", value: "6", ok: true},
+		{name: "é", value: "7", ok: true},
+		{name: "a&b", value: "8", ok: true},
+		{name: "%61"},
+		{name: "aa"},
+		{name: "A"},
+	} {
+		if value, ok := test.opt.Lookup(r, test.name); value != test.value || ok != test.ok {
+			t.Errorf("Lookup(%q) with %+v = %q, %v, want %q, %v", test.name, test.opt, value, ok, test.value, test.ok)
+		}
+	}
+	u := rfc3986.MustParseURI("s:?%61=x")
+	if value, ok := u.Lookup("a"); value != "x" || !ok {
+		t.Errorf("%q, %v", value, ok)
+	}
+}
+
+func TestEditPairs(t *testing.T) {
+	t.Parallel()
+	form := rfc3986.QueryOptions{PlusIsSpace: true}
+	for _, test := range []struct {
+		name, in             string
+		opt                  rfc3986.QueryOptions
+		key, value           string
+		set, added, withoutK string
+	}{
+		{"no query", "/p#f", rfc3986.QueryOptions{}, "a", "1", "/p?a=1#f", "/p?a=1#f", "/p#f"},
+		{"empty query", "/p?", rfc3986.QueryOptions{}, "a", "1", "/p?a=1", "/p?a=1", "/p?"},
+		{"the only one", "?a=0", rfc3986.QueryOptions{}, "a", "1", "?a=1", "?a=0&a=1", ""},
+		{"first of many", "?a=0&b&a=2&c", rfc3986.QueryOptions{}, "a", "1", "?a=1&b&c", "?a=0&b&a=2&c&a=1", "?b&c"},
+		{"others stay as they are", "?%7e=%7E+&x==&&%61&", rfc3986.QueryOptions{}, "a", "1", "?%7e=%7E+&x==&&%61=1&", "?%7e=%7E+&x==&&%61&&a=1", "?%7e=%7E+&x==&&"},
+		{"data", "?x", rfc3986.QueryOptions{}, "a&b=c", "d+e f#", "?x&a%26b%3Dc=d%2Be%20f%23", "?x&a%26b%3Dc=d%2Be%20f%23", "?x"},
+		{"data of a form", "?x", form, "a b", "d+e f", "?x&a+b=d%2Be+f", "?x&a+b=d%2Be+f", "?x"},
+		{"form", "?a+b=1", form, "a b", "2", "?a+b=2", "?a+b=1&a+b=2", ""},
+		{"empty name", "?", rfc3986.QueryOptions{}, "", "", "?=", "?=", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := rfc3986.MustParse(test.in)
+			if got := result(test.opt.WithPair(r, test.key, test.value)); got != test.set {
+				t.Errorf("WithPair gives %s, want %s", got, test.set)
+			}
+			if got := result(test.opt.AddPair(r, test.key, test.value)); got != test.added {
+				t.Errorf("AddPair gives %s, want %s", got, test.added)
+			}
+			if got := test.opt.WithoutPair(r, test.key); got.String() != test.withoutK {
+				t.Errorf("WithoutPair gives %s, want %s", got, test.withoutK)
+			}
+		})
+	}
+}
+
+func FuzzPairsAreData(f *testing.F) {
+	f.Add("?a=1&b", "a", "x y+z", false)
+	f.Add("s:?%61+b=1", "a b", "&=#%", true)
+	f.Fuzz(func(t *testing.T, s, name, value string, plus bool) {
+		r, err := rfc3986.Parse(s)
+		if err != nil || len(s) > 1000 {
+			return
+		}
+		opt := rfc3986.QueryOptions{PlusIsSpace: plus}
+		set, err := opt.WithPair(r, name, value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		others := func(r rfc3986.Ref) string {
+			var all []string
+			for raw, value := range r.Pairs() {
+				decoded, _ := rfc3986.AppendDecode(nil, raw)
+				if plus {
+					decoded, _ = rfc3986.AppendDecode(nil, strings.ReplaceAll(raw, "+", "%20"))
+				}
+				if string(decoded) != name {
+					all = append(all, raw+"="+value)
+				}
+			}
+			return strings.Join(all, "&")
+		}
+		raw, ok := opt.Lookup(set, name)
+		if plus {
+			raw = strings.ReplaceAll(raw, "+", "%20")
+		}
+		got, err := rfc3986.AppendDecode(nil, raw)
+		want := others(r)
+		if query, has := r.Query(); has && query == "" {
+			want = "" // an empty query becomes the pair
+		}
+		if !ok || err != nil || string(got) != value || others(set) != want {
+			t.Errorf("%q with %q = %q is %q; others are %q, want %q", s, name, value, set, others(set), want)
+		}
+		gone := opt.WithoutPair(set, name)
+		if _, ok := opt.Lookup(gone, name); ok || others(gone) != others(set) {
+			t.Errorf("%q without %q is %q", set, name, gone)
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package rfc3986
+
+import (
+	"strings"
+
+	"earl.example/internal/dotsegment"
+	"earl.example/urlerr"
+)
+
+// Relative returns the shortest reference that gives target when it is
+// resolved against base, the inverse of [Resolve]. Between references of one
+// length it takes the one that says less: a relative path rather than one from
+// the root, which is preferred to one that names the authority, and that to
+// target itself. Only an empty path without authority is not written as ".":
+// there is no hierarchy for the dot to mean something in.
+//
+// Where no reference at all gives target, as one with dot segments in its path
+// often has none, and where base or target is the zero URI, the error is of
+// kind [urlerr.BadPath] or [urlerr.NoBase].
+func Relative(base, target URI) (Ref, error) {
+	if base.IsZero() || target.IsZero() {
+		return Ref{}, fail(&ruleBase, base.String(), -1, urlerr.NoComponent)
+	}
+	b, t := base.ref, target.ref
+	best, found := Ref{}, false
+	consider := func(text string) {
+		if found && len(text) >= len(best.s) {
+			return
+		}
+		r, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if u, err := Resolve(base, r); err == nil && u == target {
+			best, found = r, true
+		}
+	}
+	rest := t.s[t.query:]
+	if b.s[:b.path] == t.s[:t.path] {
+		consider(t.s[t.fragment:])
+		consider(rest)
+		path := t.Path()
+		if strings.HasPrefix(path, guard+"//") {
+			path = path[len(guard):]
+		}
+		if path != "" {
+			consider(relativePath(b, path) + rest)
+		}
+		consider(t.s[t.path:])
+	}
+	consider(t.s[t.after:])
+	consider(t.s)
+	if !found {
+		return Ref{}, fail(&ruleRelative, t.s, int(t.path), urlerr.Path)
+	}
+	return best, nil
+}
+
+// relativePath returns the relative path that leads from the path of b to
+// path, if any does.
+func relativePath(b Ref, path string) string {
+	dir := b.Path()
+	dir = dir[:strings.LastIndexByte(dir, '/')+1]
+	switch {
+	case b.path != b.after && b.path == b.query:
+		dir = "/"
+	case dotsegment.Has(dir):
+		dir = string(dotsegment.Remove([]byte(dir)))
+	}
+	same := 0 // the length of the directory that both are in
+	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
+		if dir[i] == '/' {
+			same = i + 1
+		}
+	}
+	ups, rest := strings.Count(dir[same:], "/"), path[same:]
+	switch {
+	case ups > 0:
+		up := strings.Repeat("../", ups)
+		if rest == "" {
+			up = up[:len(up)-1]
+		}
+		return up + rest
+	case rest == "":
+		return "."
+	case rest[0] == '/' || colonFirst(rest):
+		return "./" + rest
+	}
+	return rest
+}
