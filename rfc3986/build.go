@@ -259,7 +259,7 @@ func hostOfAddr(addr netip.Addr) (string, error) {
 // hostOfName writes a name as a host: in UTF-8, and what a reg-name cannot have
 // as triplets (§3.2.2).
 func hostOfName(name string) (string, error) {
-	if bad := notUTF8([]byte(name)); bad < len(name) {
+	if bad := notUTF8(name); bad < len(name) {
 		return "", fail(&ruleText, name, bad, urlerr.Host)
 	}
 	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(lowered(name)), nil

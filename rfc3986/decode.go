@@ -51,28 +51,19 @@ func decode(raw, input string, at int, component urlerr.Component, plus bool) (s
 	if bad := badEscape(raw); bad >= 0 {
 		return "", fail(&ruleEscape, input, at+bad, component)
 	}
-	if strings.IndexByte(raw, '%') < 0 && !(plus && strings.IndexByte(raw, '+') >= 0) {
-		if !utf8.ValidString(raw) {
-			return "", fail(&ruleText, input, at+notUTF8([]byte(raw)), component)
-		}
-		return raw, nil
+	text, _ := percent.DecodeString(raw, plus)
+	if !utf8.ValidString(text) {
+		return "", fail(&ruleText, input, at+encodedOffset(raw, notUTF8(text)), component)
 	}
-	var short [128]byte
-	octets, allASCII := percent.AppendDecode(short[:0], raw, plus)
-	if !allASCII || !utf8.ValidString(raw) {
-		if bad := notUTF8(octets); bad < len(octets) {
-			return "", fail(&ruleText, input, at+encodedOffset(raw, bad), component)
-		}
-	}
-	return string(octets), nil
+	return text, nil
 }
 
 // notUTF8 returns the offset of the first octet that is not UTF-8, or the
 // length.
-func notUTF8(octets []byte) int {
+func notUTF8(octets string) int {
 	i := 0
 	for i < len(octets) {
-		c, size := utf8.DecodeRune(octets[i:])
+		c, size := utf8.DecodeRuneInString(octets[i:])
 		if c == utf8.RuneError && size == 1 {
 			break
 		}

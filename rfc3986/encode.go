@@ -1,8 +1,6 @@
 package rfc3986
 
 import (
-	"strings"
-
 	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
 )
@@ -44,11 +42,8 @@ func (opt EncodeOptions) Encode(data string) string {
 	case opt.PlusIsSpace:
 		table = &formTable
 	}
-	if percent.EncodedLen(data, table) == len(data) && (!opt.PlusIsSpace || strings.IndexByte(data, ' ') < 0) {
-		return data
-	}
-	var short [128]byte
-	return string(percent.AppendEncode(short[:0], data, table))
+	text, _ := percent.EncodeString(data, table)
+	return text
 }
 
 // encodeTable escapes all but the unreserved characters, and formTable writes

@@ -68,16 +68,15 @@ func (r Ref) AppendPath(segments ...string) (Ref, error) {
 // withSegments makes the path of what is before, a slash perhaps, and
 // segments.
 func (p *draft) withSegments(before, slash string, segments []string) (Ref, error) {
-	n := len(before) + len(slash)
 	for _, segment := range segments {
 		if segment == "." || segment == ".." {
 			return Ref{}, fail(&ruleDots, segment, 0, urlerr.Path)
 		}
-		n += len("/") + percent.EncodedLen(segment, &encodeTable)
 	}
 	p.path = before
 	if len(segments) > 0 {
-		b := append(append(make([]byte, 0, n), before...), slash...)
+		var short [256]byte
+		b := append(append(short[:0], before...), slash...)
 		for i, segment := range segments {
 			if i > 0 {
 				b = append(b, '/')
