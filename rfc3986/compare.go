@@ -22,7 +22,7 @@ func Equivalent(a, b URI, steps Steps) bool {
 	if a == b {
 		return true
 	}
-	if steps == 0 {
+	if steps == 0 || plainlyNormal(&a.ref, steps) && plainlyNormal(&b.ref, steps) {
 		return false
 	}
 	if uint64(max(len(a.ref.s), len(b.ref.s))) > maxLength-maxGrowth {
@@ -36,18 +36,16 @@ func Equivalent(a, b URI, steps Steps) bool {
 // meet, climbing no further than steps allow: only those steps are taken, and
 // a rung with none of them is left out. So FirstRung(a, b, StepsSyntax) is
 // [RungString], [RungCase], [RungPercent], [RungPath], or [RungNone] if the
-// two do not meet there.
+// two do not meet there. URIs that meet on a rung meet on all above it.
 func FirstRung(a, b URI, steps Steps) Rung {
-	for rung := RungString; rung <= RungProtocol; rung++ {
-		taken := steps & rung.Steps()
-		if rung > RungString && taken == steps&(rung-1).Steps() {
-			continue
-		}
-		if Equivalent(a, b, taken) {
-			return rung
-		}
+	if !Equivalent(a, b, steps&stepsAll) {
+		return RungNone
 	}
-	return RungNone
+	rung := RungString
+	for rung < RungProtocol && !Equivalent(a, b, steps&rung.Steps()) {
+		rung++
+	}
+	return rung
 }
 
 // A comparison is of two URIs under certain steps. Info is what is known of
@@ -128,6 +126,10 @@ func (c *comparison) hosts(a, b string) bool {
 
 // paths compares the paths and then the authorities.
 func (c *comparison) paths() bool {
+	hasA, hasB := c.a.path != c.a.after, c.b.path != c.b.after
+	if hasA == hasB && c.a.Path() == c.b.Path() {
+		return c.authorities(false)
+	}
 	a, b := c.segments(c.a), c.segments(c.b)
 	for {
 		x, ok := a.next()
@@ -179,6 +181,9 @@ func equalText(a, b string, steps Steps, fold bool) bool {
 		return true
 	}
 	fold = fold && steps&StepCase != 0
+	if strings.IndexByte(a, '%') < 0 && strings.IndexByte(b, '%') < 0 {
+		return fold && equalFold(a, b)
+	}
 	for i, j := 0, 0; ; {
 		if i == len(a) || j == len(b) {
 			return i == len(a) && j == len(b)

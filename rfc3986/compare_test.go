@@ -27,13 +27,21 @@ var pairs = []struct {
 	want rfc3986.Rung
 }{
 	{"G-015", "x:/%3a", "x:/%3A", meetByCase},
+	{"G-019 path", "x:/a%2Fb", "x:/a/b", meetNever},
+	{"G-019 query", "x:?a%26b", "x:?a&b", meetNever},
+	{"G-022 delimiters of subcomponents", "x:a;b", "x:a%3Bb", meetNever},
+	{"G-023 a", "x:/~u", "x:/%7Eu", meetByPercent},
+	{"G-023 b", "x:/%7eu", "x:/%7Eu", meetByCase},
 	{"G-026", "x:/%7Eu", "x:/~u", meetByPercent},
+	{"G-040 query", "http://h", "http://h?", meetNever},
+	{"G-040 fragment", "http://h", "http://h#", meetNever},
 	{"G-042", "HTTP://h/", "http://h/", meetByCase},
 	{"G-048 absent, empty", "http://h/", "http://@h/", meetNever},
 	{"G-048 password", "http://u@h/", "http://u:@h/", meetNever},
 	{"G-055", "http://EX%c3%a9.COM/", "http://ex%C3%A9.com/", meetByCase},
 	{"G-055 IPv6", "http://[2001:DB8::A]/", "http://[2001:db8::a]/", meetByCase},
 	{"G-056", "http://%45X/", "http://ex/", meetByPercent},
+	{"G-071", "http://example.com./", "http://example.com/", meetNever},
 	{"G-072 a", "file:/p", "file:///p", meetByScheme},
 	{"G-072 b", "file:/p", "file://localhost/p", meetByScheme},
 	{"G-072 c", "file:///p", "file://localhost/p", meetByScheme},
@@ -99,23 +107,25 @@ func TestEquivalent(t *testing.T) {
 	}
 }
 
-// TestEquivalentByChoice: what only the caller can know (§6.1, §6.2.4).
+// choices are what only the caller can know (§6.1, §6.2.4).
+var choices = []struct {
+	name string
+	a, b string
+	step rfc3986.Steps
+	want bool
+}{
+	{"G-154", "http://h/#a", "http://h/#b", rfc3986.StepFragment, true},
+	{"G-154 absent", "http://h/", "http://h/#b", rfc3986.StepFragment, true},
+	{"G-154 query", "http://h/?a#a", "http://h/?b#a", rfc3986.StepFragment, false},
+	{"G-170", "http://example.com/data", "http://example.com/data/", rfc3986.StepTrailingSlash, true},
+	{"G-170 dots", "http://example.com/data/.", "http://example.com/data", rfc3986.StepTrailingSlash | rfc3986.StepPath, true},
+	{"G-170 one slash only", "http://example.com/data", "http://example.com/data//", rfc3986.StepTrailingSlash, false},
+	{"G-170 ftp", "ftp://example.com/data", "ftp://example.com/data/", rfc3986.StepTrailingSlash, false},
+}
+
 func TestEquivalentByChoice(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		name string
-		a, b string
-		step rfc3986.Steps
-		want bool
-	}{
-		{"G-154", "http://h/#a", "http://h/#b", rfc3986.StepFragment, true},
-		{"G-154 absent", "http://h/", "http://h/#b", rfc3986.StepFragment, true},
-		{"G-154 query", "http://h/?a#a", "http://h/?b#a", rfc3986.StepFragment, false},
-		{"G-170", "http://example.com/data", "http://example.com/data/", rfc3986.StepTrailingSlash, true},
-		{"G-170 dots", "http://example.com/data/.", "http://example.com/data", rfc3986.StepTrailingSlash | rfc3986.StepPath, true},
-		{"G-170 one slash only", "http://example.com/data", "http://example.com/data//", rfc3986.StepTrailingSlash, false},
-		{"G-170 ftp", "ftp://example.com/data", "ftp://example.com/data/", rfc3986.StepTrailingSlash, false},
-	} {
+	for _, tt := range choices {
 		a, b := rfc3986.MustParseURI(tt.a), rfc3986.MustParseURI(tt.b)
 		if rfc3986.Equivalent(a, b, ladderSteps) {
 			t.Errorf("%s: %q and %q are equivalent unasked", tt.name, a, b)
@@ -202,5 +212,67 @@ func TestRungs(t *testing.T) {
 	}
 	if got := (rfc3986.RungProtocol + 1).Steps(); got != allSteps {
 		t.Errorf("a rung above the highest has the steps %v", got)
+	}
+}
+
+// elsewhere says of the requirements on normalising and comparing that are in
+// no table how they are met.
+var elsewhere = map[string]string{
+	"G-007": "no step looks at what access to a resource would give; StepTrailingSlash takes the caller's word",
+	"G-008": "x:. and x:.. are normalised to x: as resolution would; TestNormalize, G-132",
+	"G-029": "checkNormalize: the components of the normal form are those of the text",
+	"G-097": "resolution: the package has its own predicate for same-document references",
+	"G-098": "callers normalise both sides before asking that predicate",
+	"G-119": "TestNormalizeAfterResolving",
+	"G-128": "checkResolved names what a base must be for the order not to matter",
+	"G-142": "TestNormalizeIsLinear",
+	"G-153": "Equivalent and FirstRung take URIs only: a relative reference does not compile",
+	"G-156": "texts are strings of ASCII, so equal bytes are equal characters; who has UTF-16 converts it first",
+	"G-157": "IsNormal, and TestNormalizeAllocs",
+	"G-171": "the words of Equivalent and RungNone",
+}
+
+// TestNormalizeRequirements: each requirement of the RFC that binds normalising
+// or comparing is shown by a row, or stands in elsewhere.
+func TestNormalizeRequirements(t *testing.T) {
+	t.Parallel()
+	shown := map[string]bool{}
+	for _, tt := range normalForms {
+		shown[strings.Fields(tt.name)[0]] = true
+	}
+	for _, tt := range pairs {
+		shown[strings.Fields(tt.name)[0]] = true
+	}
+	for _, tt := range choices {
+		shown[strings.Fields(tt.name)[0]] = true
+	}
+	for id := range elsewhere {
+		if shown[id] {
+			t.Errorf("%s has rows, and stands in elsewhere", id)
+		}
+		shown[id] = true
+	}
+	for id := range strings.FieldsSeq(`
+		G-007 G-008 G-015 G-019 G-020 G-022 G-023 G-025 G-026 G-029 G-031 G-038 G-040 G-042 G-048 G-055 G-056 G-065 G-071
+		G-072 G-077 G-083 G-084 G-089 G-097 G-098 G-119 G-128 G-129 G-130 G-131 G-132 G-133 G-134 G-137 G-139 G-142 G-152
+		G-153 G-154 G-155 G-156 G-157 G-158 G-159 G-160 G-161 G-162 G-163 G-164 G-165 G-166 G-167 G-168 G-169 G-170 G-171
+		G-173 G-198`) {
+		if !shown[id] {
+			t.Errorf("nothing shows %s", id)
+		}
+	}
+}
+
+// TestNormalizeAfterResolving: encoded dots are a name to resolution, and dots
+// to the normalisation of its target (§5.2.1).
+func TestNormalizeAfterResolving(t *testing.T) {
+	t.Parallel()
+	base := rfc3986.MustParseURI("http://a/b/c/d;p?q")
+	target, err := rfc3986.Resolve(base, rfc3986.MustParse("%2e%2e/g"))
+	if err != nil || target.String() != "http://a/b/c/%2e%2e/g" {
+		t.Fatalf("got %q, %v", target, err)
+	}
+	if got := target.Normalize(syntaxSteps).String(); got != "http://a/b/g" {
+		t.Errorf("the target is normalised to %q", got)
 	}
 }

@@ -28,8 +28,8 @@ const (
 // The zero Steps changes nothing. A reference of 4 GiB, less 64 bytes or
 // fewer, is not changed, since the result might not fit.
 func (r Ref) Normalize(steps Steps) Ref {
-	info := schemeInfo(&r, steps)
-	if isNormal(&r, steps, info) {
+	info, normal := isNormal(&r, steps)
+	if normal {
 		return r
 	}
 	return normalized(&r, steps, info)
@@ -54,8 +54,8 @@ func normalized(r *Ref, steps Steps, info *scheme.Info) Ref {
 
 // AppendNormalize appends the text of r.Normalize(steps) to dst.
 func (r Ref) AppendNormalize(dst []byte, steps Steps) []byte {
-	info := schemeInfo(&r, steps)
-	if isNormal(&r, steps, info) {
+	info, normal := isNormal(&r, steps)
+	if normal {
 		return append(dst, r.s...)
 	}
 	dst, _ = appendNormal(dst, &r, steps, info)
@@ -64,7 +64,10 @@ func (r Ref) AppendNormalize(dst []byte, steps Steps) []byte {
 
 // IsNormal reports whether r is what Normalize would return, without making
 // that.
-func (r Ref) IsNormal(steps Steps) bool { return isNormal(&r, steps, schemeInfo(&r, steps)) }
+func (r Ref) IsNormal(steps Steps) bool {
+	_, normal := isNormal(&r, steps)
+	return normal
+}
 
 // Normalize returns u as the steps say. See [Ref.Normalize].
 func (u URI) Normalize(steps Steps) URI { return URI{u.ref.Normalize(steps)} }
@@ -77,6 +80,37 @@ func (u URI) AppendNormalize(dst []byte, steps Steps) []byte {
 // IsNormal reports whether u is what Normalize would return.
 func (u URI) IsNormal(steps Steps) bool { return u.ref.IsNormal(steps) }
 
+// plainlyNormal reports whether r is of the kind that nearly all references on
+// the Web are, for which the steps have nothing to do whatever the scheme is:
+// with an authority that is a name without a port, a path, no upper case in
+// front of it, and no triplet, dot segment or "@" behind. False says nothing.
+// Eight bytes are looked at together; BenchmarkNormalize measures it.
+func plainlyNormal(r *Ref, steps Steps) bool {
+	s := r.s
+	path := int(r.path)
+	if steps&^(StepsSyntax|StepsScheme) != 0 || len(s) < 9 || r.path == r.after || r.path == r.query ||
+		r.hostEnd != r.path || int(r.hostEnd-r.host) == len(localhost) {
+		return false
+	}
+	for i := 0; ; i += 8 {
+		i = min(i, len(s)-9) // the last byte of all ends no trouble that it begins
+		x := ascii.Load8(s, i)
+		marks := ascii.Equal8(x, '%')
+		if i < path {
+			marks |= ascii.Upper8(x) & (1<<(8*uint(path-i)) - 1)
+		}
+		if i+8 > path {
+			marks |= ascii.Equal8(x, '@') | ascii.Equal8(x, '/')&ascii.Equal8(ascii.Load8(s, i+1), '.')
+		}
+		if marks != 0 {
+			return false
+		}
+		if i == len(s)-9 {
+			return true
+		}
+	}
+}
+
 // schemeInfo returns what the steps have to know of r's scheme.
 func schemeInfo(r *Ref, steps Steps) *scheme.Info {
 	if steps&stepsOfScheme == 0 {
@@ -85,12 +119,19 @@ func schemeInfo(r *Ref, steps Steps) *scheme.Info {
 	return scheme.Lookup(r.Scheme())
 }
 
-// isNormal reports whether the steps leave r as it is.
-func isNormal(r *Ref, steps Steps, info *scheme.Info) bool {
-	s := r.s
-	if uint64(len(s)) > maxLength-maxGrowth {
-		return true
+// isNormal reports whether the steps leave r as it is, and if they do not,
+// returns what is known of its scheme.
+func isNormal(r *Ref, steps Steps) (info *scheme.Info, normal bool) {
+	if plainlyNormal(r, steps) || uint64(len(r.s)) > maxLength-maxGrowth {
+		return nil, true
 	}
+	info = schemeInfo(r, steps)
+	return info, unchanged(r, steps, info)
+}
+
+// unchanged is isNormal for all kinds of references.
+func unchanged(r *Ref, steps Steps, info *scheme.Info) bool {
+	s := r.s
 	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
 		return false
 	}

@@ -111,3 +111,22 @@ func TestLoadPadded(t *testing.T) {
 		}
 	}
 }
+
+// TestUpper8 puts each ASCII byte next to each other one.
+func TestUpper8(t *testing.T) {
+	t.Parallel()
+	for c := range 128 {
+		for d := range 128 {
+			b := []byte{byte(c), byte(d), byte(c), byte(c), byte(d), byte(d), byte(c), byte(d)}
+			var want uint64
+			for i, c := range b {
+				if ascii.Is(c, ascii.Upper) {
+					want |= 0x80 << (8 * i)
+				}
+			}
+			if got := ascii.Upper8(ascii.Load8(string(b), 0)); got != want {
+				t.Fatalf("Upper8(%q) = %#x, want %#x", b, got, want)
+			}
+		}
+	}
+}

@@ -39,3 +39,9 @@ func Below8(x uint64, n byte) uint64 { return (x - Ones*uint64(n)) & ^x & Highs 
 
 // Equal8 marks the bytes of x that are c.
 func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
+
+// Upper8 marks the bytes of x that are upper-case letters, where all are
+// ASCII.
+func Upper8(x uint64) uint64 {
+	return (x + Ones*(0x80-'A')) & ^(x + Ones*(0x7f-'Z')) & Highs
+}
