@@ -92,6 +92,7 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 		{"u", "/", "", "h:x"}, {"u", `\`, "", "h:x"}, {"u", `\\`, "", "h:x"}, {"u", "//", "", "h:x"}, {`u\`, `\\`, "", "h:x"}, {"http", "/", "", "é"},
 		{"u", "", "", "\xe9"}, {"u", "", "\xe9", "h"}, {"u", "a@", "[x]", "h:x"}, {"?a=b&u", "", "", "%FF"},
 		{strings.Repeat("x", 200) + "://u", "", "", "[x]/" + strings.Repeat("y", 200)}, {"#u", "%FF", "", "\xff"},
+		{"u@", "", "/:x", "h"},
 	} {
 		f.Add(parts[0], parts[1], parts[2], parts[3])
 	}

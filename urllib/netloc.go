@@ -123,7 +123,8 @@ func (n Netloc) Hostname() (string, bool) {
 //
 // The error's input is the netloc with the "//" before it, up to the port:
 // what a careless writer puts there may be the start of a password that holds
-// a slash.
+// a slash. Where the port has what other readers take for an at sign, the
+// password may have begun before, and messages show nothing of the input.
 func (n Netloc) Port() (port int, ok bool, err error) {
 	_, text, at := n.hostinfo()
 	if text == "" {
@@ -132,7 +133,9 @@ func (n Netloc) Port() (port int, ok bool, err error) {
 	in := interpreter{quirks: n.version.quirks()}
 	fail := func(rule urlerr.Rule, text string) (int, bool, error) {
 		input := slashes + n.text[:at]
-		return 0, false, valueError(rule, text, input, len(input), urlerr.Port)
+		err := valueError(rule, text, input, len(input), urlerr.Port)
+		err.at.Private = endsPassword(n.text[at:])
+		return 0, false, err
 	}
 	port, ok, bad := n.number(text, in.has(asciiPort))
 	if bad != nil {
@@ -145,6 +148,13 @@ func (n Netloc) Port() (port int, ok bool, err error) {
 		return fail(rulePortRange, "Port out of range 0-65535")
 	}
 	return port, true, nil
+}
+
+// endsPassword reports whether s, which follows a colon, ends a password in the
+// eyes of some reader.
+func endsPassword(s string) bool {
+	s = "//::" + s
+	return urlerr.Redact(s) != s
 }
 
 // number reads a port: as ASCII digits, or as int() reads any number. The error
