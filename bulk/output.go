@@ -77,10 +77,13 @@ func (o *Output) Text(s string) error {
 
 // TextSeq is Text for a text that need not be in memory as a whole: the pieces
 // of text one after the other. It goes through them twice: to check them, and
-// to write them.
-func (o *Output) TextSeq(pieces iter.Seq[string]) error {
+// to write them. An error among them ends the first, and is returned.
+func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 	delim := o.format.delimiter()
-	for piece := range pieces {
+	for piece, err := range pieces {
+		if err != nil {
+			return err
+		}
 		if strings.IndexByte(piece, delim) >= 0 {
 			return &TextError{delim}
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -170,7 +171,7 @@ func TestLongStrings(t *testing.T) {
 func TestSequences(t *testing.T) {
 	t.Parallel()
 	pieces := slices.Values([]string{"", "ab\"", strings.Repeat("é", flushSize), "\xff"})
-	got, err := give(t, Lines, func(_ *Record, out *Output) error { return out.TextSeq(pieces) })
+	got, err := give(t, Lines, func(_ *Record, out *Output) error { return out.TextSeq(sound(pieces)) })
 	if err != nil || got != `ab"`+strings.Repeat("é", flushSize)+"\xff\n" {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
@@ -186,10 +187,28 @@ func TestSequences(t *testing.T) {
 	for format, bad := range map[Format]string{Lines: "\n", NUL: "\x00"} {
 		var e *TextError
 		got, err = give(t, format, func(_ *Record, out *Output) error {
-			return out.TextSeq(slices.Values([]string{strings.Repeat("x", 2*flushSize), bad}))
+			return out.TextSeq(sound(slices.Values([]string{strings.Repeat("x", 2*flushSize), bad})))
 		})
 		if !errors.As(err, &e) || got != bad {
 			t.Errorf("%v: %d bytes, %v", format, len(got), err)
+		}
+	}
+	odd := errors.New("odd")
+	got, err = give(t, Lines, func(_ *Record, out *Output) error {
+		return out.TextSeq(func(yield func(string, error) bool) { _ = yield("x", nil) && yield("", odd) })
+	})
+	if err != odd || got != "\n" {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
+// sound is pieces without an error.
+func sound(pieces iter.Seq[string]) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for piece := range pieces {
+			if !yield(piece, nil) {
+				return
+			}
 		}
 	}
 }

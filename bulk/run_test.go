@@ -352,9 +352,9 @@ func TestRunAllocatesByTheBlock(t *testing.T) {
 func multiplyOp(times int) Op {
 	piece := strings.Repeat("y", flushSize)
 	return func(rec *Record, out *Output) error {
-		return out.TextSeq(func(yield func(string) bool) {
+		return out.TextSeq(func(yield func(string, error) bool) {
 			for range times * len(rec.Text) / len(piece) {
-				if !yield(piece) {
+				if !yield(piece, nil) {
 					return
 				}
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -97,72 +98,238 @@ type encoder struct {
 
 // op encodes one record.
 func (e *encoder) op() bulk.Op {
+	var first []byte
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		result, err := e.encode(rec)
-		if !out.JSON() {
-			if err != nil {
-				return err
-			}
-			return out.Text(result)
+		first = first[:0]
+		long, err := false, rec.Err
+		if err == nil {
+			first, long, err = e.begin(first, rec)
 		}
-		o := out.Object()
-		if e.json && rec.Err == nil {
-			o.Raw(nameInput, rec.Text)
-		} else {
-			o.String(nameInput, rec.Text)
+		switch {
+		case err == nil && long && !out.JSON():
+			return out.TextSeq(e.pieces(rec))
+		case err == nil && long:
+			err = fault(e.pieces(rec))
 		}
-		o.Bool(nameOK, err == nil)
-		if err != nil {
-			describe(o, rec, err)
-		} else {
-			o.String(nameResult, result)
+		switch {
+		case out.JSON():
+			e.print(out, rec, first, long, err)
+		case err == nil:
+			err = out.Text(string(first))
 		}
 		return err
 	}
 }
 
-// batch is how many pairs are in memory at a time.
-const batch = 256
-
-// encode returns the query string of a record.
-func (e *encoder) encode(rec *bulk.Record) (string, error) {
-	if rec.Err != nil {
-		return "", rec.Err
-	}
-	items := e.items
-	switch {
-	case items != nil:
-	case e.json:
-		items = pairs.FromJSON(rec.Text, e.py.Version, e.opt.DoSeq)
-	default:
-		items = pairs.FromText(rec.Text)
-	}
-	var result []byte
-	var some []urllib.Item
-	for item, err := range items {
-		if err == nil && len(some) == batch {
-			result, err = e.add(result, some)
-			some = some[:0]
-		}
+// begin appends the query string of a record, or reports that it is long. A
+// long one may be many times as long as the record, so it is not kept but made
+// twice: to see that there is no error, and to write it.
+func (e *encoder) begin(dst []byte, rec *bulk.Record) (_ []byte, long bool, err error) {
+	for piece, err := range e.pieces(rec) {
 		if err != nil {
-			return "", err
+			return dst, false, err
 		}
-		some = append(some, item)
+		if len(dst)+len(piece) > pieceLen {
+			return dst, true, nil
+		}
+		dst = append(dst, piece...)
 	}
-	result, err := e.add(result, some)
-	return string(result), err
+	return dst, false, nil
 }
 
-// add appends some pairs to a query string.
-func (e *encoder) add(query []byte, items []urllib.Item) ([]byte, error) {
-	start := len(query)
-	if start > 0 {
-		query = append(query, '&')
+// print writes the JSON record.
+func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long bool, err error) {
+	o := out.Object()
+	if e.json && rec.Err == nil {
+		o.Raw(nameInput, rec.Text)
+	} else {
+		o.String(nameInput, rec.Text)
 	}
-	end := len(query)
-	query, err := e.py.AppendEncode(query, items, e.opt)
-	if len(query) == end {
-		query = query[:start] // pairs without values give nothing
+	o.Bool(nameOK, err == nil)
+	switch {
+	case err != nil:
+		describe(o, rec, err)
+	case long:
+		o.StringSeq(nameResult, plain(e.pieces(rec)))
+	default:
+		o.String(nameResult, string(first))
 	}
-	return query, err
+}
+
+// batch is how many pairs are encoded at a time.
+const batch = 256
+
+// pieces makes the query string of a record.
+func (e *encoder) pieces(rec *bulk.Record) text {
+	return func(yield func(string, error) bool) {
+		w := queryWriter{encoder: e, yield: yield}
+		var err error
+		for item, failed := range e.all(rec) {
+			if err = failed; err == nil {
+				err = w.item(item)
+			}
+			if err != nil {
+				break
+			}
+		}
+		if err == nil {
+			err = w.flush()
+		}
+		if err != nil && err != errStop {
+			yield("", err)
+		}
+	}
+}
+
+// all returns the pairs of a record.
+func (e *encoder) all(rec *bulk.Record) iter.Seq2[urllib.Item, error] {
+	switch {
+	case e.items != nil:
+		return e.items
+	case e.json:
+		return pairs.FromJSON(rec.Text, e.py.Version, e.opt.DoSeq)
+	}
+	return pairs.FromText(rec.Text)
+}
+
+// errStop ends the writing because no more is wanted.
+var errStop = errors.New("stop")
+
+// A queryWriter writes a query string from pairs.
+type queryWriter struct {
+	*encoder
+	items []urllib.Item // not yet written
+	size  int           // of their texts
+	buf   []byte
+	begun bool // something is written
+	yield func(string, error) bool
+}
+
+// item writes a pair.
+func (w *queryWriter) item(item urllib.Item) error {
+	key, value := w.long(item.Key), w.long(item.Value)
+	if key != nil || value != nil {
+		if inPieces(w.opt.Encoding) {
+			return w.longItem(item, key, value)
+		}
+		var err error
+		if item, err = wholeItem(item); err != nil {
+			return err
+		}
+	}
+	w.items = append(w.items, item)
+	w.size += length(item.Key) + length(item.Value)
+	if len(w.items) < batch && w.size < pieceLen {
+		return nil
+	}
+	return w.flush()
+}
+
+// flush writes the pairs that are collected.
+func (w *queryWriter) flush() error {
+	w.buf = w.buf[:0]
+	if w.begun {
+		w.buf = append(w.buf, '&')
+	}
+	start := len(w.buf)
+	var err error
+	w.buf, err = w.py.AppendEncode(w.buf, w.items, w.opt)
+	w.items, w.size = w.items[:0], 0
+	if err != nil || len(w.buf) == start {
+		return err // pairs without values give nothing
+	}
+	return w.write(string(w.buf))
+}
+
+func (w *queryWriter) write(piece string) error {
+	w.begun = true
+	if !w.yield(piece, nil) {
+		return errStop
+	}
+	return nil
+}
+
+// long returns the text of a key or value that is long, or nil.
+func (w *queryWriter) long(v any) text {
+	switch v := v.(type) {
+	case pairs.Long:
+		return text(v)
+	case string:
+		if len(v) > pieceLen {
+			return cut(v)
+		}
+	}
+	return nil
+}
+
+// longItem writes a pair of which key or value is long.
+func (w *queryWriter) longItem(item urllib.Item, key, value text) error {
+	if err := w.flush(); err != nil {
+		return err
+	}
+	if _, none := item.Value.([]any); none {
+		return fault(w.quoter().pieces(key)) // with doseq it gives nothing, but the key may be one that fails
+	}
+	if w.begun {
+		if err := w.write("&"); err != nil {
+			return err
+		}
+	}
+	if err := w.longText(key, item.Key); err != nil {
+		return err
+	}
+	if err := w.write("="); err != nil {
+		return err
+	}
+	return w.longText(value, item.Value)
+}
+
+// longText writes a key or value, which is s if that is not nil.
+func (w *queryWriter) longText(s text, v any) error {
+	if s == nil {
+		// As a key with an empty value it is printed as it is as either.
+		b, err := w.py.AppendEncode(nil, []urllib.Item{{Key: v, Value: ""}}, w.opt)
+		if err != nil {
+			return err
+		}
+		return w.write(string(b[:len(b)-len("=")]))
+	}
+	for piece, err := range w.quoter().pieces(s) {
+		if err == nil {
+			err = w.write(piece)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quoter returns what quotes a text as urlencode does.
+func (e *encoder) quoter() *quoter {
+	q := &quoter{via: e.opt.QuoteVia, opt: urllib.QuoteOptions{Safe: e.opt.Safe, Encoding: e.opt.Encoding, Errors: e.opt.Errors}}
+	if q.opt.Safe == nil {
+		q.opt.Safe = new("")
+	}
+	return q
+}
+
+// wholeItem returns item with its texts in one piece.
+func wholeItem(item urllib.Item) (urllib.Item, error) {
+	for _, v := range []*any{&item.Key, &item.Value} {
+		if long, ok := (*v).(pairs.Long); ok {
+			s, err := whole(text(long))
+			if err != nil {
+				return item, err
+			}
+			*v = s
+		}
+	}
+	return item, nil
+}
+
+// length returns the length of a key or value that may be long.
+func length(v any) int {
+	s, _ := v.(string)
+	return len(s)
 }

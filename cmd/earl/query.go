@@ -2,6 +2,7 @@ package main
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -77,21 +78,26 @@ func (q *querier) op() bulk.Op {
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		if q.group {
+		if q.group && len(text) <= pieceLen {
 			dict, err := q.py.ParseQS(text, q.opt)
 			if err != nil {
 				return fail(out, rec, err)
 			}
-			return giveDict(out, rec, dict)
+			return giveGroups(out, rec, groupsOf(dict))
 		}
 		// The pairs are gone through twice, since an error must be known before
 		// anything is written, and to keep them would take much memory for one
 		// long record.
 		pairs := q.py.Pairs(text, q.opt)
+		n := 0
 		for _, err := range pairs {
 			if err != nil {
 				return fail(out, rec, err)
 			}
+			n++
+		}
+		if q.group {
+			return giveGroups(out, rec, q.groups(text, n))
 		}
 		if out.JSON() {
 			printPairs(out, rec, pairs)
@@ -132,29 +138,13 @@ func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq2[urllib.Pair,
 	finish(o, rec)
 }
 
-func giveDict(out *bulk.Output, rec *bulk.Record, dict urllib.Dict) error {
-	if !out.JSON() {
-		return out.FieldSeq(func(yield func(bulk.Field) bool) {
-			for name, values := range dict.All() {
-				for _, value := range values {
-					if !yield(bulk.Field{Name: name, Value: value}) {
-						return
-					}
-				}
+// groupsOf yields the names of a dict with their values.
+func groupsOf(dict urllib.Dict) iter.Seq2[string, iter.Seq[string]] {
+	return func(yield func(string, iter.Seq[string]) bool) {
+		for name, values := range dict.All() {
+			if !yield(name, slices.Values(values)) {
+				return
 			}
-		})
-	}
-	o := begin(out, rec)
-	o.Bool(nameOK, true)
-	o.Object(nameValues)
-	for name, values := range dict.All() {
-		o.Array(bulk.NewName(name))
-		for _, value := range values {
-			o.String(bulk.Name{}, value)
 		}
-		o.Close()
 	}
-	o.Close()
-	finish(o, rec)
-	return nil
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"earl.example/bulk"
@@ -35,11 +38,11 @@ As JSON, a result is an object with the keys input, ok and result.`,
 				return err
 			}
 			opt := urllib.QuoteOptions{Safe: safe.value, Encoding: encoding.value, Errors: errors.value}
-			op := func(text string) (string, error) { return py.Quote(text, opt) }
+			q := quoter{opt: opt, via: py.ViaQuote}
 			if plus {
-				op = func(text string) (string, error) { return py.QuotePlus(text, opt) }
+				q.via = py.ViaQuotePlus
 			}
-			return a.work(cmd, &s, args, textOp(op))
+			return a.work(cmd, &s, args, q.op)
 		},
 	}
 	d.byDefault(cmd)
@@ -50,6 +53,90 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	flags.Var(&errors, "errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
 	s.add(cmd)
 	return cmd
+}
+
+// A quoter is what quote was told.
+type quoter struct {
+	via urllib.QuoteFunc
+	opt urllib.QuoteOptions
+}
+
+// op quotes one record.
+func (q *quoter) op() bulk.Op {
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		if rec.Err == nil && len(rec.Text) > pieceLen && inPieces(q.opt.Encoding) {
+			return q.long(rec, out)
+		}
+		err := rec.Err
+		var result string
+		if err == nil {
+			result, err = q.via(rec.Text, false, q.opt)
+		}
+		if err != nil {
+			return fail(out, rec, err)
+		}
+		return give(out, rec, nameResult, result)
+	}
+}
+
+// long quotes a long record.
+func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
+	result := q.pieces(cut(rec.Text))
+	if !out.JSON() {
+		return out.TextSeq(result)
+	}
+	if err := fault(result); err != nil {
+		return fail(out, rec, err)
+	}
+	o := begin(out, rec)
+	o.Bool(nameOK, true)
+	o.StringSeq(nameResult, plain(result))
+	finish(o, rec)
+	return nil
+}
+
+// pieces quotes a text. Whether a space is in it is for quote_plus to know of
+// the whole, but with the encodings for which this is used it does not matter.
+func (q *quoter) pieces(s text) text {
+	return func(yield func(string, error) bool) {
+		for piece, err := range s {
+			var quoted string
+			if err == nil {
+				quoted, err = q.via(piece, false, q.opt)
+			}
+			if err != nil {
+				yield("", q.wholeError(s, err))
+				return
+			}
+			if !yield(quoted, nil) {
+				return
+			}
+		}
+	}
+}
+
+// wholeError is the error of quoting s, of which a piece gave err: its
+// positions are those in s.
+func (q *quoter) wholeError(s text, err error) error {
+	all, failed := whole(s)
+	if failed == nil {
+		_, failed = q.via(all, false, q.opt)
+	}
+	return cmp.Or(failed, err)
+}
+
+// inPieces reports whether text can be encoded piece by piece, since the
+// encoding has no state and no mark at its start, and a space is a byte that
+// stands for nothing else.
+func inPieces(encoding *string) bool {
+	if encoding == nil {
+		return true
+	}
+	switch strings.ReplaceAll(strings.ToLower(*encoding), "_", "-") {
+	case "utf-8", "utf8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1", "iso8859-1":
+		return true
+	}
+	return false
 }
 
 // unquote is the command of that name.

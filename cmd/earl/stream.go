@@ -16,7 +16,7 @@ import (
 // work runs an operation over the arguments, or over standard input if there
 // are none.
 func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
-	job := bulk.Job{In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: newOp}
+	job := bulk.Job{In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: frugal(newOp)}
 	input := a.stdin
 	if len(args) > 0 {
 		// Arguments are records as they are. They cannot contain a NUL.

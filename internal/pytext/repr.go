@@ -17,13 +17,26 @@ func AppendRepr(dst []byte, s string, rel Release) []byte {
 
 // appendRepr appends the first limit code points of repr(s).
 func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
-	v := unicodeVersionOf(rel)
-	quote := pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
+	quote := Quote(s)
 	start := len(dst)
 	if limit < len(s) { // escapes are cut too, so that each step adds one code point at least
 		s = prefix(s, limit)
 	}
-	dst = append(dst, quote)
+	dst = append(AppendQuoted(append(dst, quote), s, quote, rel), quote)
+	if limit < math.MaxInt {
+		dst = dst[:start+len(prefix(string(dst[start:]), limit))]
+	}
+	return dst
+}
+
+// Quote returns the quote that repr puts around s.
+func Quote(s string) byte {
+	return pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
+}
+
+// AppendQuoted appends s as it stands between quotes of a kind in a repr.
+func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
+	v := unicodeVersionOf(rel)
 	done := 0 // s[:done] is in dst
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
@@ -41,12 +54,7 @@ func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
 		i += size
 		done = i
 	}
-	dst = append(dst, s[done:]...)
-	dst = append(dst, quote)
-	if limit < math.MaxInt {
-		dst = dst[:start+len(prefix(string(dst[start:]), limit))]
-	}
-	return dst
+	return append(dst, s[done:]...)
 }
 
 // prefix returns the first n code points of s.

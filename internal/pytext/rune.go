@@ -93,11 +93,20 @@ func Canonical(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
-	out := make([]byte, 0, len(s)+2)
-	for len(s) > 0 {
-		r, size := DecodeRune(s)
+	n := 0
+	for rest := s; len(rest) > 0; {
+		r, size := DecodeRune(rest)
+		rest = rest[size:]
+		n += size
+		if r >= utf8.RuneSelf && size == 1 {
+			n += 2
+		}
+	}
+	out := make([]byte, 0, n)
+	for rest := s; len(rest) > 0; {
+		r, size := DecodeRune(rest)
+		rest = rest[size:]
 		out = AppendRune(out, r)
-		s = s[size:]
 	}
 	return string(out)
 }

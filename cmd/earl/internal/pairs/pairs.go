@@ -59,7 +59,7 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[urllib.Item, error] {
 // An array comes as the text that str gives for it as a list in release v, or
 // with doSeq, if it is a value, as a pair for each element: so the memory for
 // millions of elements is not needed, and urlencode gives the same. Only an
-// empty one is a list then.
+// empty one is a list then. A long text is a [Long].
 //
 // A name that stands twice in an object is an error, since Python would drop
 // one of the two, and so is an object as a value.
@@ -69,7 +69,6 @@ func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[urllib.Item, 
 		next := r.pair
 		switch text[r.i] {
 		case '{':
-			r.names = make(map[string]bool)
 			next = r.member
 		case '[':
 		default:
@@ -88,6 +87,14 @@ func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[urllib.Item, 
 	}
 }
 
+// A Long is a long text in pieces, none of which ends inside of a character.
+// An error comes last: it belongs to the reading of the JSON.
+type Long iter.Seq2[string, error]
+
+// pieceLen is the length of the JSON of an array from which on its text is a
+// Long, and about the length of its pieces.
+const pieceLen = 64 << 10
+
 // release returns v as package pytext has it.
 func release(v urllib.Version) (rel pytext.Release) {
 	fmt.Sscanf(v.String(), "3.%d.%d", &rel.Minor, &rel.Patch)
@@ -101,9 +108,8 @@ var errStop = errors.New("stop")
 type reader struct {
 	text    string
 	i       int
-	n       int             // the number of the pair, from 1
-	names   map[string]bool // of the members before it
-	depth   int
+	n       int   // the number of the pair, from 1
+	names   names // of the members before it
 	scan    jsontext.Scanner
 	release pytext.Release
 	doSeq   bool
@@ -136,11 +142,11 @@ func (r *reader) more(first bool) bool {
 
 // member reads a member of the object.
 func (r *reader) member() error {
+	start := r.i
 	name := r.str()
-	if r.names[name] {
+	if !r.names.add(r.text, start, name) {
 		return fmt.Errorf("member %d has the name of an earlier one: for both, write an array of pairs", r.n)
 	}
-	r.names[name] = true
 	r.space()
 	r.i++ // the colon
 	return r.values(name)
@@ -205,46 +211,46 @@ func (r *reader) str() string {
 	start := r.i
 	end, escapes, _ := jsontext.String(r.text, start)
 	r.i = end
-	raw := r.text[start+1 : end-1]
+	return stringAt(r.text[start:end], escapes)
+}
+
+// stringAt returns what a JSON string stands for.
+func stringAt(json string, escapes bool) string {
+	raw := json[1 : len(json)-1]
 	if !escapes {
 		return raw
 	}
-	return string(jsontext.AppendUnquote(nil, raw))
+	return string(jsontext.AppendUnquote(make([]byte, 0, len(raw)), raw))
 }
 
 // value reads a value, and an array as its text.
 func (r *reader) value() (any, error) {
 	if r.space() == '[' {
-		text, err := r.appendList(nil)
-		return string(text), err
+		return r.list()
 	}
 	return r.scalar()
 }
 
-// appendList appends the text of the array that follows.
-func (r *reader) appendList(dst []byte) (_ []byte, err error) {
-	if r.depth++; r.depth > maxDepth {
-		return dst, errors.New("a value is nested too deeply")
+// list reads an array as its text.
+func (r *reader) list() (any, error) {
+	start := r.i
+	end, err := r.scan.Value(r.text, start)
+	if err != nil {
+		return nil, err
 	}
-	dst = append(dst, '[')
-	for first := true; r.more(first); first = false {
-		if !first {
-			dst = append(dst, ", "...)
-		}
-		if r.space() == '[' {
-			dst, err = r.appendList(dst)
-		} else {
-			var element any
-			if element, err = r.scalar(); err == nil {
-				dst, err = pytext.AppendReprValue(dst, element, r.release)
-			}
-		}
+	r.i = end
+	pieces := list(r.text[start:end], r.release)
+	if end-start > pieceLen {
+		return pieces, nil
+	}
+	var text strings.Builder
+	for piece, err := range pieces {
 		if err != nil {
-			return dst, err
+			return nil, err
 		}
+		text.WriteString(piece)
 	}
-	r.depth--
-	return append(dst, ']'), nil
+	return text.String(), nil
 }
 
 // scalar reads a value that is no array.

@@ -2,6 +2,7 @@ package pairs
 
 import (
 	"encoding/json"
+	"fmt"
 	"iter"
 	"runtime"
 	"strings"
@@ -11,14 +12,85 @@ import (
 	"earl.example/urllib"
 )
 
+// collect returns the items with their texts in one piece.
 func collect(pairs iter.Seq2[urllib.Item, error]) (items []urllib.Item, err error) {
 	for item, err := range pairs {
+		for _, v := range []*any{&item.Key, &item.Value} {
+			if long, ok := (*v).(Long); ok && err == nil {
+				*v, err = join(long)
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
 		items = append(items, item)
 	}
 	return items, nil
+}
+
+func join(long Long) (string, error) {
+	var all strings.Builder
+	for piece, err := range long {
+		if err != nil {
+			return "", err
+		}
+		all.WriteString(piece)
+	}
+	return all.String(), nil
+}
+
+// TestLongLists: a list in pieces has the text that a list in memory has, can
+// be gone through more than once, and has its error last.
+func TestLongLists(t *testing.T) {
+	t.Parallel()
+	for _, element := range []string{`1`, `1e5`, `""`, `"\u00e9"`, `"é\n'"`, `"'"`, `"\"'"`, `[]`, `[[null],"x"]`, "\"\xff\"", `"` + strings.Repeat("x'é\xff", 50_000) + `"`} {
+		array := `[` + strings.Repeat(element+", ", 100_000/len(element)+2) + element + `]`
+		items, err := collect(FromJSON(`[["k",`+array+`]]`, urllib.Version{}, false))
+		short, shortErr := collect(FromJSON(`[["k",[`+element+`]]]`, urllib.Version{}, false))
+		if err != nil || shortErr != nil {
+			t.Fatal(err, shortErr)
+		}
+		one := strings.TrimSuffix(strings.TrimPrefix(short[0].Value.(string), "["), "]")
+		want := "[" + strings.Repeat(one+", ", 100_000/len(element)+2) + one + "]"
+		if items[0].Value != want {
+			t.Errorf("%.20q: %.60q, want %.60q", element, items[0].Value, want)
+		}
+		for item := range FromJSON(`[["k",`+array+`]]`, urllib.Version{}, false) {
+			long, ok := item.Value.(Long)
+			first, _ := join(long)
+			if again, err := join(long); !ok || err != nil || again != first {
+				t.Errorf("%.20q: %d bytes the second time, %v", element, len(again), err)
+			}
+			for piece := range long {
+				if len(piece) > 7*pieceLen {
+					t.Errorf("%.20q: a piece of %d bytes", element, len(piece))
+				}
+				break
+			}
+		}
+	}
+	if _, err := collect(FromJSON(`{"a":[`+strings.Repeat("1,", 100_000)+`{}]}`, urllib.Version{}, false)); err == nil {
+		t.Error("an object in a long list is no error")
+	}
+}
+
+// TestManyNames: a set that has to grow knows all of its names.
+func TestManyNames(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&b, `"%x":1,`, i)
+	}
+	items, err := collect(FromJSON("{"+b.String()+`"x":2}`, urllib.Version{}, false))
+	if err != nil || len(items) != 100_001 {
+		t.Errorf("%d items, %v", len(items), err)
+	}
+	for _, name := range []string{"0", "\\u0061", "1869f"} {
+		_, err := collect(FromJSON("{"+b.String()+`"`+name+`":2}`, urllib.Version{}, false))
+		if err == nil || !strings.Contains(err.Error(), "member 100001 has the name") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 func TestFromJSON(t *testing.T) {

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"hash/maphash"
+	"iter"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/bulk"
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+// A grouper brings the values of a name together without having them, or the
+// names, in memory: it keeps where fields are in the query, and reads them
+// again when they are written. For short fields a urllib.Dict would take many
+// times the length of the query.
+type grouper[I uint32 | uint64] struct {
+	py        *urllib.Python
+	opt       urllib.QueryOptions
+	query     string
+	separator string
+
+	starts []I      // where each field is that has a pair
+	next   []I      // for each, the next one of that name; for the last one, the first
+	first  []uint64 // a bit for each: it is the first of its name
+	slots  []I      // by the hash of a name, its last field, plus one; 0 is free
+	seed   maphash.Seed
+}
+
+// groups yields the names of a long query, which is known to have n pairs and
+// no error, with their values, as parse_qs has them.
+func (q *querier) groups(query string, n int) iter.Seq2[string, iter.Seq[string]] {
+	if uint64(len(query)) <= math.MaxUint32 {
+		return newGrouper[uint32](q, query, n).all()
+	}
+	return newGrouper[uint64](q, query, n).all()
+}
+
+func newGrouper[I uint32 | uint64](q *querier, query string, n int) *grouper[I] {
+	g := &grouper[I]{py: &q.py, opt: q.opt, query: query, separator: "&", seed: maphash.MakeSeed()}
+	if q.opt.Separator != nil {
+		g.separator = *q.opt.Separator
+	}
+	if !utf8.ValidString(g.separator) { // as urllib does, so that it does not match inside of characters
+		g.separator, g.query = pytext.Canonical(g.separator), pytext.Canonical(query)
+	}
+	g.starts = make([]I, 0, n)
+	g.next = make([]I, 0, n)
+	g.first = make([]uint64, (n+63)/64)
+	g.slots = make([]I, 16)
+	names := 0
+	for start := 0; start <= len(g.query); start += len(g.field(start)) + len(g.separator) {
+		for pair := range g.py.Pairs(g.field(start), g.opt) {
+			if 4*names >= 3*len(g.slots) {
+				g.grow()
+			}
+			if g.add(start, pair.Name) {
+				names++
+			}
+		}
+	}
+	g.slots = nil
+	return g
+}
+
+// field returns the field that begins at start.
+func (g *grouper[I]) field(start int) string {
+	rest := g.query[start:]
+	if end := strings.Index(rest, g.separator); end >= 0 {
+		return rest[:end]
+	}
+	return rest
+}
+
+// name returns the name of field number i.
+func (g *grouper[I]) name(i I) string {
+	name, _, _ := strings.Cut(g.field(int(g.starts[i])), "=")
+	return pytext.Canonical(g.unquoted(name))
+}
+
+// value returns the value of field number i.
+func (g *grouper[I]) value(i I) string {
+	_, value, _ := strings.Cut(g.field(int(g.starts[i])), "=")
+	return g.unquoted(value)
+}
+
+func (g *grouper[I]) unquoted(s string) string {
+	s, _ = g.py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: g.opt.Encoding, Errors: g.opt.Errors})
+	return s
+}
+
+// add adds the field at start, and reports whether it is the first of its name.
+func (g *grouper[I]) add(start int, name string) bool {
+	i := I(len(g.starts))
+	g.starts = append(g.starts, I(start))
+	name = pytext.Canonical(name)
+	slot := g.find(name)
+	last := *slot
+	*slot = i + 1
+	if last == 0 {
+		g.next = append(g.next, i)
+		g.first[i/64] |= 1 << (i % 64)
+		return true
+	}
+	g.next = append(g.next, g.next[last-1])
+	g.next[last-1] = i
+	return false
+}
+
+// find returns the slot of a name, or the free one where it belongs.
+func (g *grouper[I]) find(name string) *I {
+	i := int(maphash.String(g.seed, name) % uint64(len(g.slots)))
+	for g.slots[i] != 0 && g.name(g.slots[i]-1) != name {
+		i = (i + 1) % len(g.slots)
+	}
+	return &g.slots[i]
+}
+
+// grow makes room for half as many names again.
+func (g *grouper[I]) grow() {
+	old := g.slots
+	g.slots = make([]I, len(old)+len(old)/2)
+	for _, last := range old {
+		if last != 0 {
+			*g.find(g.name(last - 1)) = last
+		}
+	}
+}
+
+// all yields each name, in the order in which they were first seen, with its
+// values.
+func (g *grouper[I]) all() iter.Seq2[string, iter.Seq[string]] {
+	return func(yield func(string, iter.Seq[string]) bool) {
+		for n := range g.starts {
+			i := I(n)
+			if g.first[i/64]&(1<<(i%64)) != 0 && !yield(g.name(i), g.values(i)) {
+				return
+			}
+		}
+	}
+}
+
+// values yields the values of the name of which field i is the first.
+func (g *grouper[I]) values(i I) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := i; yield(g.value(at)); {
+			if at = g.next[at]; at == i {
+				return
+			}
+		}
+	}
+}
+
+// giveGroups gives the names of a query with their values.
+func giveGroups(out *bulk.Output, rec *bulk.Record, groups iter.Seq2[string, iter.Seq[string]]) error {
+	if !out.JSON() {
+		return out.FieldSeq(func(yield func(bulk.Field) bool) {
+			for name, values := range groups {
+				for value := range values {
+					if !yield(bulk.Field{Name: name, Value: value}) {
+						return
+					}
+				}
+			}
+		})
+	}
+	o := begin(out, rec)
+	o.Bool(nameOK, true)
+	o.Object(nameValues)
+	for name, values := range groups {
+		o.Array(bulk.NewName(name))
+		for value := range values {
+			o.String(bulk.Name{}, value)
+		}
+		o.Close()
+	}
+	o.Close()
+	finish(o, rec)
+	return nil
+}

@@ -1,0 +1,112 @@
+package pairs
+
+import (
+	"errors"
+
+	"earl.example/internal/pytext"
+)
+
+// list returns the text that str gives for a JSON array as a list.
+func list(array string, release pytext.Release) Long {
+	return func(yield func(string, error) bool) {
+		w := listWriter{reader: reader{text: array, release: release}, yield: yield}
+		if err := w.list(); err != nil {
+			if err != errStop {
+				yield("", err)
+			}
+			return
+		}
+		w.buf = append(w.buf, ']')
+		yield(string(w.buf), nil)
+	}
+}
+
+// A listWriter writes an array as Python prints the list.
+type listWriter struct {
+	reader
+	buf   []byte
+	yield func(string, error) bool
+}
+
+// list writes the array that follows but for its last bracket.
+func (w *listWriter) list() error {
+	w.buf = append(w.buf, '[')
+	for depth, first := 1, true; depth > 0; {
+		if !w.more(first) {
+			if depth--; depth > 0 {
+				w.buf = append(w.buf, ']')
+			}
+			first = false
+			continue
+		}
+		if !first {
+			w.buf = append(w.buf, ", "...)
+		}
+		if first = w.space() == '['; first {
+			if depth++; depth > maxDepth {
+				return errors.New("a value is nested too deeply")
+			}
+			w.buf = append(w.buf, '[')
+			continue
+		}
+		if err := w.element(); err != nil {
+			return err
+		}
+		if err := w.flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// element writes an element that is no array.
+func (w *listWriter) element() error {
+	if w.text[w.i] == '"' {
+		return w.quoted(w.str())
+	}
+	element, err := w.scalar()
+	if err == nil {
+		w.buf, err = pytext.AppendReprValue(w.buf, element, w.release)
+	}
+	return err
+}
+
+// quoted writes the repr of s.
+func (w *listWriter) quoted(s string) error {
+	quote := pytext.Quote(s)
+	w.buf = append(w.buf, quote)
+	for len(s) > pieceLen {
+		n := Boundary(s, pieceLen)
+		w.buf = pytext.AppendQuoted(w.buf, s[:n], quote, w.release)
+		if err := w.flush(); err != nil {
+			return err
+		}
+		s = s[n:]
+	}
+	w.buf = append(pytext.AppendQuoted(w.buf, s, quote, w.release), quote)
+	return nil
+}
+
+// flush yields what is written if it is much.
+func (w *listWriter) flush() error {
+	if len(w.buf) < pieceLen {
+		return nil
+	}
+	piece := string(w.buf)
+	w.buf = w.buf[:0]
+	if !w.yield(piece, nil) {
+		return errStop
+	}
+	return nil
+}
+
+// Boundary returns the last index up to i at which no character of s, nor
+// surrogate in its three-byte form, is cut.
+func Boundary(s string, i int) int {
+	for start := i - 1; start > max(0, i-4); start-- {
+		if _, size := pytext.DecodeRune(s[start:]); start+size > i {
+			return start
+		}
+	}
+	return i
+}

@@ -1,0 +1,59 @@
+package pairs
+
+import (
+	"hash/maphash"
+
+	"earl.example/internal/jsontext"
+)
+
+// names is a set of the names of an object, which keeps where they stand and
+// not what they are: for an object of nothing but short names, a map of strings
+// would take many times the length of the object.
+type names struct {
+	seed  maphash.Seed
+	slots []int // where a name stands, plus one; 0 is a free slot
+	n     int
+}
+
+// add adds the name that stands at text[start:], and reports whether it is new.
+func (s *names) add(text string, start int, name string) bool {
+	if 3*len(s.slots) <= 4*s.n {
+		s.grow(text)
+	}
+	slot := s.find(text, name)
+	if *slot != 0 {
+		return false
+	}
+	*slot = start + 1
+	s.n++
+	return true
+}
+
+// find returns the slot of a name, or the free one where it belongs.
+func (s *names) find(text, name string) *int {
+	i := int(maphash.String(s.seed, name) % uint64(len(s.slots)))
+	for s.slots[i] != 0 && nameAt(text, s.slots[i]-1) != name {
+		i = (i + 1) % len(s.slots)
+	}
+	return &s.slots[i]
+}
+
+// grow makes room for half as many names again.
+func (s *names) grow(text string) {
+	old := s.slots
+	if old == nil {
+		s.seed = maphash.MakeSeed()
+	}
+	s.slots = make([]int, len(old)+len(old)/2+8)
+	for _, at := range old {
+		if at != 0 {
+			*s.find(text, nameAt(text, at-1)) = at
+		}
+	}
+}
+
+// nameAt returns the name that stands at text[start:].
+func nameAt(text string, start int) string {
+	end, escapes, _ := jsontext.String(text, start)
+	return stringAt(text[start:end], escapes)
+}

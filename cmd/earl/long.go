@@ -1,0 +1,85 @@
+package main
+
+import (
+	"iter"
+	"runtime/debug"
+	"strings"
+
+	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/pairs"
+)
+
+// What is longer than this is worked on in pieces of about this length, so
+// that neither it nor its result need be in memory once more.
+const pieceLen = 64 << 10
+
+// collected is the percentage by which memory may grow between two runs of the
+// garbage collector while a long record is worked on, where a hundred would
+// double what it takes.
+const collected = 20
+
+// frugal makes op mind its garbage while it works on long records. Those are
+// worked on one at a time.
+func frugal(newOp func() bulk.Op) func() bulk.Op {
+	return func() bulk.Op {
+		op := newOp()
+		return func(rec *bulk.Record, out *bulk.Output) error {
+			if len(rec.Text) > 1<<20 {
+				defer debug.SetGCPercent(debug.SetGCPercent(collected))
+			}
+			return op(rec, out)
+		}
+	}
+}
+
+// A text is a long text in pieces, none of which ends inside of a character.
+// An error comes last.
+type text = iter.Seq2[string, error]
+
+// cut yields s in pieces.
+func cut(s string) text {
+	return func(yield func(string, error) bool) {
+		rest := s
+		for len(rest) > pieceLen {
+			n := pairs.Boundary(rest, pieceLen)
+			if !yield(rest[:n], nil) {
+				return
+			}
+			rest = rest[n:]
+		}
+		yield(rest, nil)
+	}
+}
+
+// whole puts a text together.
+func whole(pieces text) (string, error) {
+	var b strings.Builder
+	for piece, err := range pieces {
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(piece)
+	}
+	return b.String(), nil
+}
+
+// plain is pieces that are known to have no error.
+func plain(pieces text) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for piece := range pieces {
+			if !yield(piece) {
+				return
+			}
+		}
+	}
+}
+
+// fault goes through pieces for an error.
+func fault(pieces text) error {
+	for _, err := range pieces {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

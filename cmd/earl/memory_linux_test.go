@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestMemory: the command takes 64 MiB and eight times the longest record at
+// most, and twice the length of a result or message where ARCHITECTURE.md says
+// so, whatever that record is.
+func TestMemory(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("needs time, and memory that is not the race detector's")
+	}
+	const size = 8 << 20
+	between := func(before, piece, after string) func(io.Writer) {
+		return func(w io.Writer) {
+			io.WriteString(w, before)
+			for range size / len(piece) {
+				io.WriteString(w, piece)
+			}
+			io.WriteString(w, after)
+		}
+	}
+	many := func(piece string) func(io.Writer) { return between("", piece, "") }
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+	names := func(before, piece, after string) func(io.Writer) {
+		return func(w io.Writer) {
+			io.WriteString(w, before)
+			for i := range size / (len(piece) + 3) {
+				name := []byte{letters[i&63], letters[i>>6&63], letters[i>>12&63], letters[i>>18&63]}
+				io.WriteString(w, strings.Replace(piece, "*", string(name), 1))
+			}
+			io.WriteString(w, after)
+		}
+	}
+	tests := []struct {
+		name, args string
+		in         func(io.Writer)
+		status     int
+		output     int // bytes of result and message by which the bound grows
+	}{
+		{"quote", "quote --errors xmlcharrefreplace", many("\xff"), 0, 0},
+		{"quote JSON", "quote --json --errors backslashreplace", many("\xff"), 0, 0},
+		{"quote in a long encoding", "quote --encoding utf-32", many(" "), 0, 12 * size},
+		{"unquote", "unquote", many("%ff"), 0, 0},
+		{"unquote backslashes", "unquote --json --errors backslashreplace", many("%ff"), 0, 0},
+		{"parse a netloc", "parse --as urllib --json", between("http://", "A", ":80"), 0, 0},
+		{"join", "join --as urllib --json http://h/", many("\xff/../"), 0, 0},
+		{"query", "query --json", many("a=1&"), 0, 0},
+		{"query of one field", "query --json", between("a=", "%ff", ""), 0, 0},
+		{"group one name", "query --group --keep-blank-values", many("a&"), 0, 0},
+		{"group many names", "query --group --json", names("", "*=1&", ""), 0, 0},
+		{"group a long name", "query --group --json", between("", "\xff", "=1"), 0, 0},
+		{"a message that quotes", "query --strict --json", many("\xff"), statusRecords, 13 * size},
+		{"encode fields", "encode", between("", "a=1\t", "a=1"), 0, 0},
+		{"encode members", "encode --in jsonl --json", names("{", `"*":1,`, `"":1}`), 0, 0},
+		{"encode a list", "encode --in jsonl --json", between(`{"a":[`, "1e9,", "1]}"), 0, 0},
+		{"encode the elements of a list", "encode --in jsonl --doseq", between(`{"a":[`, "1,", "1]}"), 0, 0},
+		{"encode a string in a list", "encode --in jsonl", between(`{"a":["`, "\xff", `"]}`), 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			peak, length, status := peakMemory(t, tt.in, strings.Fields(tt.args)...)
+			if status != tt.status {
+				t.Fatalf("status %d", status)
+			}
+			if most := 64<<20 + 8*length + 2*tt.output; peak > most {
+				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)
+			}
+		})
+	}
+}
+
+// peakMemory runs the command over one record, and returns the most memory that
+// it had when it was done with it, the length of the record, and the status.
+func peakMemory(t *testing.T, record func(io.Writer), args ...string) (peak, length, status int) {
+	cmd := exec.Command("earl", args...)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	written := make(chan int)
+	go func() {
+		count := &countingWriter{w: stdin}
+		w := bufio.NewWriter(count)
+		record(w)
+		w.WriteByte('\n')
+		w.Flush()
+		written <- count.n
+	}()
+	// After the end of the record the command waits for another.
+	for buf := make([]byte, 64<<10); ; {
+		n, err := stdout.Read(buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.IndexByte(buf[:n], '\n') >= 0 {
+			break
+		}
+	}
+	// The rusage of a process begins with the memory of the one that started it.
+	proc, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, peakLine, _ := strings.Cut(string(proc), "VmHWM:")
+	if _, err := fmt.Sscanf(peakLine, "%d kB", &peak); err != nil {
+		t.Fatal(err)
+	}
+	length = <-written
+	stdin.Close()
+	_ = cmd.Wait() // the status decides
+	return peak << 10, length, cmd.ProcessState.ExitCode()
+}
+
+type countingWriter struct {
+	w io.Writer
+	n int
+}
+
+func (c *countingWriter) Write(p []byte) (int, error) {
+	c.n += len(p)
+	return c.w.Write(p)
+}
