@@ -64,6 +64,8 @@ func TestAllocations(t *testing.T) {
 				text = name + value[:0]
 			}
 		}},
+		{"ParseQS", 1, func() { urllib.ParseQS("a=1&b=2&a=x") }},
+		{"ParseQSL of one field", 1, func() { urllib.ParseQSL("a=1") }},
 		{"ParseQSL", 1, func() { urllib.ParseQSL("a=1&b=2&c=x") }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,7 +2,9 @@ package urllib
 
 import (
 	"bytes"
+	"hash/maphash"
 	"iter"
+	"math/bits"
 	"slices"
 
 	"earl.example/internal/jsontext"
@@ -17,31 +19,47 @@ type Dict struct{ d dict[string] }
 // A DictBytes is what parse_qs returns for bytes. See [Dict].
 type DictBytes struct{ d dict[[]byte] }
 
-// dict maps names to lists of values in the order of the names' arrival.
+// dict maps names to lists of values in the order of the names' arrival. All
+// values stand in one slice, and those of one name are linked.
 type dict[V any] struct {
 	entries []entry[V]
-	index   map[string]int // of entries by name, once there are many
+	names   int   // how many there are
+	slots   []int // a hash table of the names' first entries, once there are many entries
 }
 
-// entry is one name and its values.
+// entry is one value. If it is the first of its name it holds the name, and
+// where the last one is; in others last is -1.
 type entry[V any] struct {
-	name   string
-	values []V
+	name  string
+	value V
+	next  int // the index of the name's next value, 0 if there is none
+	last  int
 }
 
-// manyNames is the number of entries from which on an index is kept.
-const manyNames = 12
+// manyEntries is the number of entries from which on there is a hash table.
+const manyEntries = 12
 
-// find returns the index of the entry of name, or -1.
-func (d *dict[V]) find(name string) int {
-	if d.index != nil {
-		if i, ok := d.index[name]; ok {
+// hashSeed is one for all, so that equal queries give equal dicts.
+var hashSeed = maphash.MakeSeed()
+
+// slot returns where in the table name is, or where there is room for it. A
+// slot holds the index of an entry plus one, or 0. Half of them are free.
+func (d *dict[V]) slot(name string) int {
+	mask := len(d.slots) - 1
+	for i := int(maphash.String(hashSeed, name)) & mask; ; i = (i + 1) & mask {
+		if d.slots[i] == 0 || d.entries[d.slots[i]-1].name == name {
 			return i
 		}
-		return -1
+	}
+}
+
+// find returns the index of the first entry of name, or -1.
+func (d *dict[V]) find(name string) int {
+	if d.slots != nil {
+		return d.slots[d.slot(name)] - 1
 	}
 	for i := range d.entries {
-		if d.entries[i].name == name {
+		if e := &d.entries[i]; e.last >= 0 && e.name == name {
 			return i
 		}
 	}
@@ -50,18 +68,48 @@ func (d *dict[V]) find(name string) int {
 
 // add appends value to the list of name.
 func (d *dict[V]) add(name string, value V) {
-	if i := d.find(name); i >= 0 {
-		d.entries[i].values = append(d.entries[i].values, value)
+	i, n := d.find(name), len(d.entries)
+	if i >= 0 {
+		d.entries = append(d.entries, entry[V]{value: value, last: -1})
+		d.entries[d.entries[i].last].next = n
+		d.entries[i].last = n
 		return
 	}
-	d.entries = append(d.entries, entry[V]{name: name, values: []V{value}})
-	switch {
-	case d.index != nil:
-		d.index[name] = len(d.entries) - 1
-	case len(d.entries) == manyNames:
-		d.index = make(map[string]int, 2*manyNames)
+	d.entries = append(d.entries, entry[V]{name: name, value: value, last: n})
+	d.names++
+	if d.slots != nil && 2*d.names <= len(d.slots) {
+		d.slots[d.slot(name)] = n + 1
+	} else if n >= manyEntries {
+		d.rehash()
+	}
+}
+
+// rehash makes a table two to four times as long as there are names.
+func (d *dict[V]) rehash() {
+	d.slots = make([]int, 2<<bits.Len(uint(d.names-1)))
+	for i := range d.entries {
+		if d.entries[i].last >= 0 {
+			d.slots[d.slot(d.entries[i].name)] = i + 1
+		}
+	}
+}
+
+// values yields the values of the name whose first entry is i.
+func (d *dict[V]) values(i int) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		for yield(d.entries[i].value) && d.entries[i].next != 0 {
+			i = d.entries[i].next
+		}
+	}
+}
+
+// all yields each name and a new slice of its values.
+func (d *dict[V]) all() iter.Seq2[string, []V] {
+	return func(yield func(string, []V) bool) {
 		for i := range d.entries {
-			d.index[d.entries[i].name] = i
+			if e := &d.entries[i]; e.last >= 0 && !yield(e.name, slices.Collect(d.values(i))) {
+				return
+			}
 		}
 	}
 }
@@ -72,14 +120,14 @@ func (d *dict[V]) get(name string) ([]V, bool) {
 	if i < 0 {
 		return nil, false
 	}
-	return slices.Clone(d.entries[i].values), true
+	return slices.Collect(d.values(i)), true
 }
 
 // Len returns the number of names.
-func (d Dict) Len() int { return len(d.d.entries) }
+func (d Dict) Len() int { return d.d.names }
 
 // Len returns the number of names.
-func (d DictBytes) Len() int { return len(d.d.entries) }
+func (d DictBytes) Len() int { return d.d.names }
 
 // Get returns a copy of the list of name's values, and whether there is one.
 func (d Dict) Get(name string) ([]string, bool) { return d.d.get(name) }
@@ -92,23 +140,14 @@ func (d DictBytes) Get(name []byte) ([][]byte, bool) {
 }
 
 // All yields each name and a copy of the list of its values.
-func (d Dict) All() iter.Seq2[string, []string] {
-	return func(yield func(string, []string) bool) {
-		for _, e := range d.d.entries {
-			if !yield(e.name, slices.Clone(e.values)) {
-				return
-			}
-		}
-	}
-}
+func (d Dict) All() iter.Seq2[string, []string] { return d.d.all() }
 
 // All yields each name and a copy of the list of its values.
 func (d DictBytes) All() iter.Seq2[[]byte, [][]byte] {
 	return func(yield func([]byte, [][]byte) bool) {
-		for _, e := range d.d.entries {
-			values := slices.Clone(e.values)
+		for name, values := range d.d.all() {
 			cloneEach(values)
-			if !yield([]byte(e.name), values) {
+			if !yield([]byte(name), values) {
 				return
 			}
 		}
@@ -166,13 +205,17 @@ func (d DictBytes) MarshalJSON() ([]byte, error) {
 // between names and lists and between elements, and in how they quote.
 func (d *dict[V]) appendTo(dst []byte, colon, comma string, appendName func([]byte, string) []byte, appendValue func([]byte, V) []byte) []byte {
 	dst = append(dst, '{')
-	for i, e := range d.entries {
+	for i := range d.entries {
+		if d.entries[i].last < 0 {
+			continue
+		}
 		if i > 0 {
 			dst = append(dst, comma...)
 		}
-		dst = append(append(appendName(dst, e.name), colon...), '[')
-		for k, v := range e.values {
-			if k > 0 {
+		dst = append(append(appendName(dst, d.entries[i].name), colon...), '[')
+		first := len(dst)
+		for v := range d.values(i) {
+			if len(dst) > first {
 				dst = append(dst, comma...)
 			}
 			dst = appendValue(dst, v)

@@ -2,9 +2,11 @@ package urllib
 
 import (
 	"iter"
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/pytext"
 	"earl.example/urlerr"
 )
@@ -16,46 +18,137 @@ type Pair struct{ Name, Value string }
 // "+" read as a space and escapes decoded. Fields that have no "=" or nothing
 // after it are left out; [QueryOptions] can ask for them.
 func ParseQSL(qs string) []Pair {
-	if qs == "" {
-		return nil
+	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
+		if !f.hasValue() {
+			return nil
+		}
+		name, value := f.unquoted(qs, 0)
+		return []Pair{{name, value}}
 	}
-	// Fields may all be empty, so that trusting the count would let a query
-	// of "&" take thirty times its size.
-	pairs := make([]Pair, 0, 1+min(strings.Count(qs, "&"), maxRoom))
-	for name, value := range Pairs(qs) {
-		pairs = append(pairs, Pair{name, value})
+	pairs := make([]Pair, 0, countPairs(qs))
+	for at := 0; at < len(qs); {
+		f := cutField(qs, at)
+		if f.hasValue() {
+			name, value := f.unquoted(qs, at)
+			pairs = append(pairs, Pair{name, value})
+		}
+		at = f.end + 1
 	}
 	return pairs
 }
 
-// maxRoom is for how many pairs ParseQSL makes room before it has seen them.
-const maxRoom = 256
-
 // Pairs yields what ParseQSL returns, pair by pair.
 func Pairs(qs string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		f := fieldReader{rest: qs, separator: "&", more: qs != ""}
-		for {
-			name, value, ok, _ := f.next(&standardPython)
-			if !ok || !yield(UnquotePlus(name), UnquotePlus(value)) {
+		for at := 0; at < len(qs); {
+			f := cutField(qs, at)
+			if f.hasValue() && !yield(f.unquoted(qs, at)) {
 				return
 			}
+			at = f.end + 1
 		}
 	}
 }
 
 // ParseQS is parse_qs(qs): ParseQSL with the values of each name gathered.
-func ParseQS(qs string) Dict {
-	var d Dict
-	for name, value := range Pairs(qs) {
-		d.d.add(pytext.Canonical(name), value)
+func ParseQS(qs string) (d Dict) {
+	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
+		if f.hasValue() {
+			name, value := f.unquoted(qs, 0)
+			d.d = dict[string]{entries: []entry[string]{{name: pytext.Canonical(name), value: value}}, names: 1}
+		}
+		return d
+	}
+	d.d.entries = make([]entry[string], 0, countPairs(qs))
+	for at := 0; at < len(qs); {
+		f := cutField(qs, at)
+		if f.hasValue() {
+			name, value := f.unquoted(qs, at)
+			d.d.add(pytext.Canonical(name), value)
+		}
+		at = f.end + 1
 	}
 	return d
 }
 
+// A field is where a field of a query is.
+type field struct {
+	equal int  // where its first "=" is, or else its end
+	end   int  // where the "&" after it is, or the query ends
+	coded bool // there is a "%" or "+" in it
+}
+
+// hasValue reports whether anything follows the "=".
+func (f field) hasValue() bool { return f.end > f.equal+1 }
+
+// unquoted returns the name and value of f, which begins at offset start of qs.
+func (f field) unquoted(qs string, start int) (name, value string) {
+	name, value = qs[start:f.equal], qs[f.equal+1:f.end]
+	if f.coded {
+		name, value = UnquotePlus(name), UnquotePlus(value)
+	}
+	return name, value
+}
+
+// cutField returns the field that begins at offset start of qs. BenchmarkQuery
+// measures it.
+func cutField(qs string, start int) field {
+	equal := len(qs)
+	coded := uint64(0)
+	wanted := ^uint64(0) // the marks of "=" that count
+	for i := start; i < len(qs); {
+		var x uint64
+		if i+8 <= len(qs) {
+			x = ascii.Load8(qs, i)
+		} else {
+			x = ascii.Load8Padded(qs, i)
+		}
+		marks := ascii.Equal8(x, '&') | ascii.Equal8(x, '=')&wanted
+		codes := ascii.Equal8(x, '%') | ascii.Equal8(x, '+')
+		if marks == 0 {
+			coded |= codes
+			i += 8
+			continue
+		}
+		coded |= codes & (marks - 1) &^ marks // those before the first mark
+		i += bits.TrailingZeros64(marks) / 8
+		if qs[i] == '&' {
+			return field{min(equal, i), i, coded != 0}
+		}
+		equal, wanted = i, 0
+		i++
+	}
+	return field{equal, len(qs), coded != 0}
+}
+
+// fewPairs is up to which number the fields of a query are taken for pairs.
+const fewPairs = 16
+
+// countPairs returns for how many pairs of qs to make room. Many fields may
+// all be empty, and a pair takes much more room than that.
+func countPairs(qs string) int {
+	n := strings.Count(qs, "&")
+	if n < fewPairs {
+		return n + 1
+	}
+	n = 0
+	for at := 0; at < len(qs); {
+		f := cutField(qs, at)
+		at = f.end + 1
+		if f.hasValue() {
+			n++
+		}
+	}
+	return n
+}
+
 // ParseQSL is parse_qsl with all its parameters.
 func (py Python) ParseQSL(qs string, opt QueryOptions) ([]Pair, error) {
-	var pairs []Pair
+	f, err := py.fields(qs, opt, false)
+	if err != nil {
+		return nil, err
+	}
+	pairs := make([]Pair, 0, f.count(&py))
 	for pair, err := range py.Pairs(qs, opt) {
 		if err != nil {
 			return nil, err
@@ -66,8 +159,12 @@ func (py Python) ParseQSL(qs string, opt QueryOptions) ([]Pair, error) {
 }
 
 // ParseQS is parse_qs with all its parameters.
-func (py Python) ParseQS(qs string, opt QueryOptions) (Dict, error) {
-	var d Dict
+func (py Python) ParseQS(qs string, opt QueryOptions) (d Dict, err error) {
+	f, err := py.fields(qs, opt, false)
+	if err != nil {
+		return Dict{}, err
+	}
+	d.d.entries = make([]entry[string], 0, f.count(&py))
 	for pair, err := range py.Pairs(qs, opt) {
 		if err != nil {
 			return Dict{}, err
@@ -181,6 +278,17 @@ func (f *fieldReader) next(py *Python) (name, value string, ok bool, err error) 
 		}
 	}
 	return "", "", false, nil
+}
+
+// count returns how many pairs f has still to return.
+func (f fieldReader) count(py *Python) int {
+	n := 0
+	for {
+		if _, _, ok, _ := f.next(py); !ok {
+			return n
+		}
+		n++
+	}
 }
 
 // index is strings.Index, quicker for the usual separator.

@@ -41,7 +41,11 @@ func ParseQSBytes(qs []byte) DictBytes {
 // count for nothing; before, escapes are decoded with them, and what is not
 // ASCII then is an error.
 func (py Python) ParseQSLBytes(qs []byte, opt QueryOptions) ([]PairBytes, error) {
-	var pairs []PairBytes
+	f, _, err := py.fieldsOfBytes(string(qs), opt)
+	if err != nil {
+		return nil, err
+	}
+	pairs := make([]PairBytes, 0, f.count(&py))
 	for pair, err := range py.PairsBytes(qs, opt) {
 		if err != nil {
 			return nil, err
@@ -53,7 +57,12 @@ func (py Python) ParseQSLBytes(qs []byte, opt QueryOptions) ([]PairBytes, error)
 
 // ParseQSBytes is parse_qs of bytes with all its parameters.
 func (py Python) ParseQSBytes(qs []byte, opt QueryOptions) (DictBytes, error) {
+	f, _, err := py.fieldsOfBytes(string(qs), opt)
+	if err != nil {
+		return DictBytes{}, err
+	}
 	var d DictBytes
+	d.d.entries = make([]entry[[]byte], 0, f.count(&py))
 	for pair, err := range py.PairsBytes(qs, opt) {
 		if err != nil {
 			return DictBytes{}, err

@@ -10,18 +10,52 @@ import (
 	"earl.example/urllib"
 )
 
-// TestEmptyFieldsTakeNoRoom holds the memory that a query takes which has
-// nothing but separators.
-func TestEmptyFieldsTakeNoRoom(t *testing.T) {
-	query := strings.Repeat("&", 8<<20)
+// allocated returns how many bytes call allocates in all.
+func allocated(call func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if pairs := urllib.ParseQSL(query); len(pairs) != 0 {
-		t.Fatalf("%d pairs", len(pairs))
-	}
+	call()
 	runtime.ReadMemStats(&after)
-	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
-		t.Errorf("%d bytes of empty fields take %d bytes", len(query), took)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestQueriesTakeLittleRoom holds the memory that large queries take: not much
+// more than the results are, and nothing for fields that give none.
+func TestQueriesTakeLittleRoom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("megabytes of queries: not with -short")
+	}
+	const pairs = 1 << 18
+	var distinct strings.Builder
+	for i := range pairs {
+		fmt.Fprintf(&distinct, "k%d=1&", i)
+	}
+	for _, test := range []struct {
+		name, query string
+		list, dict  int // bytes a pair
+	}{
+		{"empty fields", strings.Repeat("&", 8*pairs), 1, 1},
+		{"blank values", strings.Repeat("a=&b&", 2*pairs), 1, 1},
+		{"one name", strings.Repeat("a=1&", pairs), 33, 49},
+		{"distinct names", distinct.String(), 33, 49 + 32},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			py, opt := urllib.Python{}, urllib.QueryOptions{}
+			for name, took := range map[string]uint64{
+				"list":                   allocated(func() { urllib.ParseQSL(test.query) }),
+				"list of an interpreter": allocated(func() { py.ParseQSL(test.query, opt) }),
+				"dict":                   allocated(func() { urllib.ParseQS(test.query) }),
+				"dict of an interpreter": allocated(func() { py.ParseQS(test.query, opt) }),
+			} {
+				limit := test.list
+				if strings.HasPrefix(name, "dict") {
+					limit = test.dict
+				}
+				if took > uint64(limit)*pairs {
+					t.Errorf("%s: %d bytes a pair, want at most %d", name, took/pairs, limit)
+				}
+			}
+		})
 	}
 }
 

@@ -3,6 +3,8 @@ package urllib
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -210,19 +212,84 @@ func FuzzQueryEqualsSlowQuery(f *testing.F) {
 		if utf8.ValidString(separator) {
 			text = qs
 		}
-		var want []Pair
-		for field := range strings.SplitSeq(text, sep) {
-			name, value, _ := strings.Cut(field, "=")
-			if field != "" && (value != "" || keepBlank) {
-				want = append(want, Pair{
-					slowUnquote(strings.ReplaceAll(name, "+", " ")),
-					slowUnquote(strings.ReplaceAll(value, "+", " ")),
-				})
-			}
-		}
+		want := slowQuery(text, sep, keepBlank)
 		got, err := Python{}.ParseQSL(qs, QueryOptions{KeepBlankValues: keepBlank, Separator: &separator})
 		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("ParseQSL(%q, %q, %v)\n got %q\nwant %q (%v)", qs, separator, keepBlank, got, want, err)
 		}
+		compareQueries(t, qs)
 	})
+}
+
+// slowQuery is parse_qsl.
+func slowQuery(qs, separator string, keepBlank bool) (pairs []Pair) {
+	for field := range strings.SplitSeq(qs, separator) {
+		name, value, _ := strings.Cut(field, "=")
+		if field != "" && (value != "" || keepBlank) {
+			pairs = append(pairs, Pair{
+				slowUnquote(strings.ReplaceAll(name, "+", " ")),
+				slowUnquote(strings.ReplaceAll(value, "+", " ")),
+			})
+		}
+	}
+	return pairs
+}
+
+// compareQueries holds the functions with all defaults against slowQuery.
+func compareQueries(t *testing.T, qs string) {
+	t.Helper()
+	want := slowQuery(qs, "&", false)
+	var yielded []Pair
+	for name, value := range Pairs(qs) {
+		yielded = append(yielded, Pair{name, value})
+	}
+	if got := ParseQSL(qs); !slices.Equal(got, want) || !slices.Equal(yielded, want) {
+		t.Errorf("ParseQSL(%q)\n got %q\n and %q, pair by pair\nwant %q", qs, got, yielded, want)
+	}
+	var names []string
+	values := make(map[string][]string)
+	for _, pair := range want {
+		name := pytext.Canonical(pair.Name)
+		if values[name] == nil {
+			names = append(names, name)
+		}
+		values[name] = append(values[name], pair.Value)
+	}
+	d := ParseQS(qs)
+	if d.Len() != len(names) {
+		t.Errorf("ParseQS(%q) has %d names, want %d", qs, d.Len(), len(names))
+	}
+	i := 0
+	for name, got := range d.All() {
+		if again, ok := d.Get(name); name != names[i] || !slices.Equal(got, values[name]) || !ok || !slices.Equal(again, got) {
+			t.Errorf("ParseQS(%q): name %d is %q with %q, and %q; want %q with %q", qs, i, name, got, again, names[i], values[names[i]])
+		}
+		i++
+	}
+	const absent = "no such name"
+	if _, ok := d.Get(absent); ok && values[absent] == nil {
+		t.Errorf("ParseQS(%q) has a name that nothing has", qs)
+	}
+}
+
+func TestQueryEqualsSlowQuery(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 8))
+	compareQueries(t, "")
+	for range 20_000 {
+		var b strings.Builder
+		for range r.IntN(60) {
+			b.WriteString([]string{"&", "&", "=", "=", "a", "b", "c", "long name", "+", "%41", "%", "é"}[r.IntN(12)])
+		}
+		compareQueries(t, b.String())
+	}
+	for _, unit := range []string{"a=1&", "a%d=1&", "&a=%d", "a=1&b%d=2&a=3&", "&&a=&b%d&=%d&"} {
+		for _, n := range []int{5, 11, 12, 13, 15, 16, 17, 300, 1000} {
+			var b strings.Builder
+			for i := range n {
+				b.WriteString(strings.ReplaceAll(unit, "%d", strconv.Itoa(i%(1+n*2/3))))
+			}
+			compareQueries(t, b.String())
+		}
+	}
 }

@@ -28,10 +28,21 @@ func Load8Padded(s string, i int) uint64 {
 		return Load8(s, len(s)-8) >> (8 * uint(past))
 	}
 	var x uint64
-	for j := len(s) - 1; j >= i; j-- {
-		x = x<<8 | uint64(s[j])
+	if n := len(s); n >= 4 {
+		// The first four bytes and the last four, which may be some of them.
+		x = load4(s, 0) | load4(s, n-4)<<(8*uint(n-4))
+	} else {
+		for j := n - 1; j >= 0; j-- {
+			x = x<<8 | uint64(s[j])
+		}
 	}
-	return x
+	return x >> (8 * uint(i))
+}
+
+// load4 returns the four bytes of s from offset i on, the first one lowest.
+func load4(s string, i int) uint64 {
+	s = s[i : i+4]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
 }
 
 // Below8 marks the bytes of x that are less than n, which is at most 0x80.
