@@ -39,3 +39,70 @@ func countSlashes(s string) int {
 	}
 	return n
 }
+
+// BenchmarkResolve measures reading a reference and resolving it against a base
+// that is already read, with the text of the target, against net/url's Parse,
+// ResolveReference and String.
+func BenchmarkResolve(b *testing.B) {
+	const text = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
+	std, _ := url.Parse(text)
+	base := rfc3986.MustParseURI(text)
+	absolute, relative := references(b)
+	for _, set := range []struct {
+		name string
+		refs []string
+	}{{"absolute-path", absolute}, {"relative-path", relative}} {
+		b.Run(set.name, func(b *testing.B) {
+			var sink string
+			buf := make([]byte, 0, 1<<16)
+			urltest.Race(b, set.refs,
+				urltest.Op{Name: "net/url", Do: func(s string) {
+					if r, err := url.Parse(s); err == nil {
+						sink = std.ResolveReference(r).String()
+					}
+				}},
+				urltest.Op{Name: "Parse+Resolve", Do: func(s string) {
+					if r, err := rfc3986.Parse(s); err == nil {
+						u, _ := rfc3986.Resolve(base, r)
+						sink = u.String()
+					}
+				}},
+				urltest.Op{Name: "Parse+AppendResolve", Do: func(s string) {
+					if r, err := rfc3986.Parse(s); err == nil {
+						buf, _ = rfc3986.AppendResolve(buf[:0], base, r)
+					}
+				}},
+				urltest.Op{Name: "Parse", Do: func(s string) {
+					if r, err := rfc3986.Parse(s); err == nil {
+						sink = r.String()
+					}
+				}},
+				urltest.Op{Name: "copy", Do: func(s string) { sink = strings.Clone(s) }},
+			)
+			_ = sink
+		})
+	}
+}
+
+// references makes references of the corpus: the paths of its URLs, from the
+// root, and relative ones, every other of which goes up.
+func references(b *testing.B) (absolute, relative []string) {
+	for i, s := range urltest.Corpus(b) {
+		r, err := rfc3986.Parse(s)
+		if err != nil || len(r.Path()) < 2 {
+			continue
+		}
+		path := s[strings.Index(s, r.Path()):]
+		absolute = append(absolute, path)
+		if path = path[1:]; strings.HasPrefix(path, "/") {
+			continue
+		}
+		if i%2 == 0 {
+			path = "../" + path
+		}
+		if _, err := rfc3986.Parse(path); err == nil {
+			relative = append(relative, path)
+		}
+	}
+	return absolute, relative
+}

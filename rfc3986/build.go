@@ -162,24 +162,20 @@ func colonFirst(path string) bool {
 // checkScheme returns scheme in lower case if it is one.
 func checkScheme(scheme string) (string, error) {
 	if n := schemeLen(scheme); n == 0 || n < len(scheme) {
-		return "", fail(&ruleScheme, scheme, n, urlerr.Scheme)
+		return "", faultScheme.error(scheme, n)
 	}
 	return lowered(scheme), nil
 }
 
-func checkUserinfo(s string) error {
-	return checkChars(s, ascii.UserinfoChar, &ruleUserinfo, urlerr.Userinfo)
-}
-func checkPath(s string) error  { return checkChars(s, ascii.PathChar, &rulePath, urlerr.Path) }
-func checkQuery(s string) error { return checkChars(s, ascii.QueryChar, &ruleQuery, urlerr.Query) }
-func checkFragment(s string) error {
-	return checkChars(s, ascii.QueryChar, &ruleFragment, urlerr.Fragment)
-}
+func checkUserinfo(s string) error { return checkChars(s, ascii.UserinfoChar, faultUserinfo) }
+func checkPath(s string) error     { return checkChars(s, ascii.PathChar, faultPath) }
+func checkQuery(s string) error    { return checkChars(s, ascii.QueryChar, faultQuery) }
+func checkFragment(s string) error { return checkChars(s, ascii.QueryChar, faultFragment) }
 
-// checkChars checks that s is of class and triplets.
-func checkChars(s string, class ascii.Class, rule *urlerr.Rule, component urlerr.Component) error {
-	if n := span(s, 0, class); n < len(s) {
-		return badByte(s, n, rule, component).error(s)
+// checkChars checks that s is of class and triplets, or else has the fault f.
+func checkChars(s string, class ascii.Class, f fault) error {
+	if n := skip(s, 0, class); n < len(s) {
+		return f.error(s, n)
 	}
 	return nil
 }
@@ -187,7 +183,7 @@ func checkChars(s string, class ascii.Class, rule *urlerr.Rule, component urlerr
 func checkPort(port string) error {
 	for i := range len(port) {
 		if !ascii.Is(port[i], ascii.Digit) {
-			return fail(&rulePort, port, i, urlerr.Port)
+			return faultPort.error(port, i)
 		}
 	}
 	return nil
@@ -198,15 +194,15 @@ func checkPort(port string) error {
 func checkHost(host string) (string, error) {
 	if strings.HasPrefix(host, "[") {
 		end, f := ipLiteral(host, 0, false)
-		if f.rule == nil && end < len(host) {
-			f = fault{&ruleLiteral, end, urlerr.Host}
+		if f == 0 && end < len(host) {
+			f = faultLiteral
 		}
-		if f.rule != nil {
-			return "", f.error(host)
+		if f != 0 {
+			return "", f.error(host, end)
 		}
 		return lowered(host), nil
 	}
-	if err := checkChars(host, ascii.NameChar, &ruleName, urlerr.Host); err != nil {
+	if err := checkChars(host, ascii.NameChar, faultName); err != nil {
 		return "", err
 	}
 	if strings.IndexByte(host, '%') < 0 {

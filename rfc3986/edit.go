@@ -36,27 +36,21 @@ func (r Ref) WithoutScheme() Ref {
 // WithAuthority returns r with an authority, which is written as userinfo,
 // host and port are in [Components].
 func (r Ref) WithAuthority(authority string) (Ref, error) {
-	if len(authority) > limit(0) {
-		return Ref{}, fail(&ruleLength, authority, limit(0), urlerr.Authority)
+	begin, end, whole, f := parseAuthority(authority, 0, skipName(authority, 0), false)
+	if f == 0 && whole < len(authority) {
+		f = faultName
 	}
-	a := Ref{s: authority}
-	end, f := a.parseAuthority(0, false)
-	if f.rule == nil && end < len(authority) {
-		f = fault{&ruleName, end, urlerr.Host}
+	if f != 0 {
+		return Ref{}, f.error(authority, whole)
 	}
-	if f.rule != nil {
-		return Ref{}, f.error(authority)
-	}
-	host, err := checkHost(authority[a.host:a.hostEnd])
+	host, err := checkHost(authority[begin:end])
 	if err != nil {
 		return Ref{}, err
 	}
 	p := r.draft()
 	p.host, p.hasAuthority = host, true
-	p.hasUserinfo = a.host > 0
-	p.userinfo = strings.TrimSuffix(authority[:a.host], "@")
-	p.hasPort = int(a.hostEnd) < end
-	p.port = strings.TrimPrefix(authority[a.hostEnd:], ":")
+	p.userinfo, p.hasUserinfo = strings.CutSuffix(authority[:begin], "@")
+	p.port, p.hasPort = strings.CutPrefix(authority[end:], ":")
 	return p.compose()
 }
 

@@ -118,3 +118,70 @@ func hostAddr(host string) (netip.Addr, bool) {
 	}
 	return addr, err == nil
 }
+
+// ipLiteral reads the IP-literal (§3.2.2) at offset i, which is that of its
+// bracket, and returns where it ends, or what is wrong and where.
+func ipLiteral(s string, i int, zone bool) (end int, f fault) {
+	i++
+	if i < len(s) && s[i]|0x20 == 'v' {
+		return ipFuture(s, i)
+	}
+	end, complete := ipv6(s, i)
+	if !complete {
+		return end, faultIPv6
+	}
+	if end < len(s) && s[end] == '%' {
+		if !zone {
+			return end, faultZone
+		}
+		if len(s)-end < 3 || s[end:end+3] != "%25" {
+			return end, faultZoneID
+		}
+		begin := end + 3
+		if end = skip(s, begin, ascii.Unreserved); end == begin || !endOfAuthority(s, end) && s[end] != ']' {
+			return end, faultZoneID
+		}
+	}
+	if endOfAuthority(s, end) {
+		return end, faultLiteral
+	}
+	if s[end] != ']' {
+		return end, faultIPv6
+	}
+	return afterLiteral(s, end+1)
+}
+
+// ipFuture reads the rest of an IP-literal from the "v" of an IPvFuture on.
+func ipFuture(s string, i int) (end int, f fault) {
+	i++
+	begin := i
+	for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
+		i++
+	}
+	if i == begin || i == len(s) || s[i] != '.' {
+		return i, faultFuture
+	}
+	i++
+	begin = i
+	for i < len(s) && ascii.Is(s[i], ascii.UserinfoChar) {
+		i++
+	}
+	switch {
+	case i == begin:
+		return i, faultFuture
+	case endOfAuthority(s, i):
+		return i, faultLiteral
+	case s[i] != ']':
+		return i, faultFuture
+	}
+	return afterLiteral(s, i+1)
+}
+
+// afterLiteral checks that an IP-literal that ends at offset i is all of the
+// host.
+func afterLiteral(s string, i int) (end int, f fault) {
+	if !endOfAuthority(s, i) && s[i] != ':' {
+		return i, faultLiteral
+	}
+	return i, 0
+}

@@ -278,4 +278,4 @@ func (p *parts) has(i int) bool {
 
 // labelLen returns the length of what s begins with that can be of a domain
 // name or a namespace identifier: unreserved characters and triplets.
-func labelLen(s string) int { return span(s, 0, ascii.Unreserved) }
+func labelLen(s string) int { return skip(s, 0, ascii.Unreserved) }

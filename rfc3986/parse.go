@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"earl.example/internal/ascii"
-	"earl.example/urlerr"
 )
 
 // maxLength is the length of the longest text that a Ref holds: its offsets
@@ -20,10 +19,20 @@ const maxLength uint64 = math.MaxUint32 - 15
 // cannot be its next. Two bytes are found earlier than that: the percent sign
 // of a broken triplet, and, where an authority has no "@", the byte that a
 // host and port cannot have, though a userinfo could.
-func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
+func Parse(s string) (r Ref, err error) {
+	if at, f := r.parse(s, false); f != 0 {
+		err = f.error(s, at)
+	}
+	return
+}
 
 // ParseURI reads a URI (§3): a reference that begins with a scheme.
-func ParseURI(s string) (URI, error) { return ParseOptions{}.ParseURI(s) }
+func ParseURI(s string) (u URI, err error) {
+	if at, f := u.ref.parseURI(s, false); f != 0 {
+		err = f.error(s, at)
+	}
+	return
+}
 
 // ParseAbsolute reads an absolute URI (§4.3): one without a fragment.
 func ParseAbsolute(s string) (URI, error) { return ParseOptions{}.ParseAbsolute(s) }
@@ -67,38 +76,38 @@ type ParseOptions struct {
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
 	if opt.tooLong(s) {
-		return Ref{}, fail(&ruleLength, s, limit(opt.MaxLength), urlerr.NoComponent)
+		return Ref{}, faultLength.error(s, opt.MaxLength)
 	}
-	r, f := parse(s, opt.AllowZone)
-	if f.rule != nil {
-		return Ref{}, f.error(s)
+	var r Ref
+	if at, f := r.parse(s, opt.AllowZone); f != 0 {
+		return Ref{}, f.error(s, at)
 	}
 	return r, nil
 }
 
 // ParseURI is the function [ParseURI] with options.
 func (opt ParseOptions) ParseURI(s string) (URI, error) {
-	r, err := opt.Parse(s)
-	if r.after != 0 {
-		return URI{r}, nil
+	if opt.tooLong(s) {
+		return URI{}, faultLength.error(s, opt.MaxLength)
 	}
-	if n := schemeLen(s); !opt.tooLong(s) && (n == 0 || n == len(s) || s[n] != ':') {
-		err = fail(&ruleURI, s, n, urlerr.Scheme)
+	var r Ref
+	if at, f := r.parseURI(s, opt.AllowZone); f != 0 {
+		return URI{}, f.error(s, at)
 	}
-	return URI{}, err
+	return URI{r}, nil
 }
 
 // ParseAbsolute is the function [ParseAbsolute] with options.
 func (opt ParseOptions) ParseAbsolute(s string) (URI, error) {
 	u, err := opt.ParseURI(s)
 	if err == nil && !u.ref.IsAbsolute() {
-		return URI{}, fail(&ruleAbsolute, s, int(u.ref.fragment), urlerr.Fragment)
+		return URI{}, faultAbsolute.error(s, int(u.ref.fragment))
 	}
 	return u, err
 }
 
 // tooLong reports whether s is longer than opt allows.
-func (opt ParseOptions) tooLong(s string) bool { return len(s) > limit(opt.MaxLength) }
+func (opt ParseOptions) tooLong(s string) bool { return opt.MaxLength > 0 && len(s) > opt.MaxLength }
 
 // limit returns the length of the longest text that is accepted if n is asked
 // for.
@@ -109,69 +118,99 @@ func limit(n int) int {
 	return int(min(maxLength, math.MaxInt))
 }
 
-// A fault is a broken rule and where, or nothing if rule is nil.
-type fault struct {
-	rule      *urlerr.Rule
-	at        int
-	component urlerr.Component
-}
-
-func (f fault) error(input string) error { return fail(f.rule, input, f.at, f.component) }
-
-// parse finds the components of s and checks each, in one pass.
-func parse(s string, zone bool) (r Ref, f fault) {
-	r.s = s
-	i := schemeLen(s)
-	if i > 0 && i < len(s) && s[i] == ':' {
-		i++
-		r.after = uint32(i)
-	} else {
-		i = 0
+// parse makes r the reference s, in one pass, or returns what is wrong and
+// where. It is measured by BenchmarkParse.
+func (r *Ref) parse(s string, zone bool) (at int, f fault) {
+	if uint64(len(s)) > maxLength {
+		return int(min(maxLength, math.MaxInt)), faultLength
 	}
-	if len(s)-i >= 2 && s[i] == '/' && s[i+1] == '/' {
-		if i, f = r.parseAuthority(i+2, zone); f.rule != nil {
-			return Ref{}, f
-		}
-	} else {
-		r.host, r.hostEnd, r.path = uint32(i), uint32(i), uint32(i)
-		if i == 0 {
-			// The first segment of a relative reference has no colon (§4.2).
-			i = span(s, 0, ascii.NameChar)
-			for i < len(s) && s[i] == '@' {
-				i = span(s, i+1, ascii.NameChar)
-			}
-			if i < len(s) && s[i] == ':' {
-				return Ref{}, fault{&ruleScheme, i, urlerr.Scheme}
+	after, i, f := splitScheme(s)
+	if f != 0 {
+		return i, f
+	}
+	host, hostEnd := after, after
+	path := after
+	if i == after && len(s)-i >= 2 && s[i] == '/' && s[i+1] == '/' {
+		host = i + 2
+		i = skipName(s, host)
+		hostEnd = i
+		if !endOfAuthority(s, i) {
+			if host, hostEnd, i, f = parseAuthority(s, host, i, zone); f != 0 {
+				return i, f
 			}
 		}
+		path = i
 	}
-	i = span(s, i, ascii.PathChar)
-	r.query = uint32(i)
+	i = skipPath(s, i)
+	query := i
 	if i < len(s) && s[i] == '?' {
-		i = span(s, i+1, ascii.QueryChar)
-		if i < len(s) && s[i] != '#' {
-			return Ref{}, badByte(s, i, &ruleQuery, urlerr.Query)
+		if i = skipQuery(s, i+1); i < len(s) && s[i] != '#' {
+			return i, faultQuery
 		}
 	}
-	r.fragment = uint32(i)
 	if i < len(s) {
 		if s[i] != '#' {
-			return Ref{}, badByte(s, i, &rulePath, urlerr.Path)
+			return i, faultPath
 		}
-		if i = span(s, i+1, ascii.QueryChar); i < len(s) {
-			return Ref{}, badByte(s, i, &ruleFragment, urlerr.Fragment)
+		if end := skipQuery(s, i+1); end < len(s) {
+			return end, faultFragment
 		}
 	}
-	return r, fault{}
+	*r = Ref{
+		s: s, after: uint32(after), host: uint32(host), hostEnd: uint32(hostEnd), path: uint32(path),
+		query: uint32(query), fragment: uint32(i),
+	}
+	return 0, 0
 }
 
-// badByte is the fault of a byte that component cannot have.
-func badByte(s string, i int, rule *urlerr.Rule, component urlerr.Component) fault {
-	if s[i] == '%' {
-		rule = &ruleEscape
+// parseURI is parse for a text that has to have a scheme.
+func (r *Ref) parseURI(s string, zone bool) (at int, f fault) {
+	at, f = r.parse(s, zone)
+	if r.after == 0 && f != faultLength {
+		// What is wrong with it as a relative reference does not matter.
+		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
+			*r = Ref{}
+			return n, faultURI
+		}
 	}
-	return fault{rule, i, component}
+	return at, f
 }
+
+// splitScheme returns the offset behind the colon of the scheme, 0 if there is
+// no scheme, and the offset up to which the bytes are known to be fit: for the
+// scheme, or for the first segment of a relative reference, which has no colon
+// (§4.2).
+func splitScheme(s string) (after, i int, f fault) {
+	if len(s) >= 8 {
+		switch x := ascii.Load8(s, 0); {
+		case x == https:
+			return 6, 6, 0
+		case x<<8 == http:
+			return 5, 5, 0
+		}
+	}
+	if s == "" || s[0] == '/' {
+		return 0, 0, 0
+	}
+	n := schemeLen(s)
+	if n > 0 && n < len(s) && s[n] == ':' {
+		return n + 1, n + 1, 0
+	}
+	for n = skipName(s, n); n < len(s) && s[n] == '@'; {
+		n = skipName(s, n+1)
+	}
+	if n < len(s) && s[n] == ':' {
+		return 0, n, faultScheme
+	}
+	return 0, n, 0
+}
+
+// The eight bytes "https://" as [ascii.Load8] reads them, and the seven bytes
+// "http://" behind a NUL.
+const (
+	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+	http  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+)
 
 // schemeLen returns the length of what s begins with and could be a scheme
 // (§3.1) if a colon follows.
@@ -186,138 +225,49 @@ func schemeLen(s string) int {
 	return n
 }
 
-// span returns the offset of the first byte from i on that is neither of class
-// nor of a triplet (§2.1).
-func span(s string, i int, class ascii.Class) int {
-	for i < len(s) {
-		if ascii.Table[s[i]]&class != 0 {
-			i++
-		} else if isTriplet(s, i) {
-			i += 3
-		} else {
-			break
-		}
-	}
-	return i
-}
-
-// isTriplet reports whether a pct-encoded (§2.1) stands at offset i.
-func isTriplet(s string, i int) bool {
-	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
-}
-
 // endOfAuthority reports whether an authority that reaches offset i ends there
 // (§3.2).
 func endOfAuthority(s string, i int) bool {
 	return i == len(s) || ascii.Is(s[i], ascii.AuthorityEnd)
 }
 
-// parseAuthority reads the authority (§3.2) at offset i and returns where the
-// path begins.
-func (r *Ref) parseAuthority(i int, zone bool) (end int, f fault) {
-	s := r.s
-	end = span(s, i, ascii.NameChar)
-	if !endOfAuthority(s, end) && s[end] != '[' {
-		at := end
+// parseAuthority reads the authority (§3.2) at offset begin, of which what
+// stands before offset i could be a reg-name or a userinfo. It returns where
+// host and authority are. On a fault, end is its place.
+func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, f fault) {
+	host = begin
+	if i < len(s) && s[i] != '[' {
+		at := i
 		for !endOfAuthority(s, at) && s[at] != '@' {
 			at++
 		}
 		if !endOfAuthority(s, at) {
-			if end = span(s, end, ascii.UserinfoChar); end < at {
-				return 0, badByte(s, end, &ruleUserinfo, urlerr.Userinfo)
+			if i = skip(s, i, ascii.UserinfoChar); i < at {
+				return 0, 0, i, faultUserinfo
 			}
-			i = at + 1
-			end = span(s, i, ascii.NameChar)
+			host = at + 1
+			i = skip(s, host, ascii.NameChar)
 		}
 	}
-	r.host = uint32(i)
-	if end < len(s) && s[end] == '[' && end == i {
-		if end, f = ipLiteral(s, i, zone); f.rule != nil {
-			return 0, f
+	if i < len(s) && s[i] == '[' && i == host {
+		if i, f = ipLiteral(s, i, zone); f != 0 {
+			return 0, 0, i, f
 		}
 	}
-	r.hostEnd = uint32(end)
-	if end < len(s) && s[end] == ':' {
-		end++
-		for end < len(s) && ascii.Is(s[end], ascii.Digit) {
-			end++
-		}
-		if !endOfAuthority(s, end) {
-			return 0, fault{&rulePort, end, urlerr.Port}
-		}
-	}
-	if !endOfAuthority(s, end) {
-		return 0, badByte(s, end, &ruleName, urlerr.Host)
-	}
-	r.path = uint32(end)
-	return end, fault{}
-}
-
-// ipLiteral reads the IP-literal (§3.2.2) at offset i, which is that of its
-// bracket, and returns where it ends.
-func ipLiteral(s string, i int, zone bool) (end int, f fault) {
-	i++
-	if i < len(s) && s[i]|0x20 == 'v' {
-		return ipFuture(s, i)
-	}
-	end, complete := ipv6(s, i)
-	if !complete {
-		return 0, fault{&ruleIPv6, end, urlerr.Host}
-	}
-	if end < len(s) && s[end] == '%' {
-		if !zone {
-			return 0, fault{&ruleZone, end, urlerr.Host}
-		}
-		if len(s)-end < 3 || s[end:end+3] != "%25" {
-			return 0, fault{&ruleZoneID, end, urlerr.Host}
-		}
-		begin := end + 3
-		if end = span(s, begin, ascii.Unreserved); end == begin || !endOfAuthority(s, end) && s[end] != ']' {
-			return 0, fault{&ruleZoneID, end, urlerr.Host}
-		}
-	}
-	if endOfAuthority(s, end) {
-		return 0, fault{&ruleLiteral, end, urlerr.Host}
-	}
-	if s[end] != ']' {
-		return 0, fault{&ruleIPv6, end, urlerr.Host}
-	}
-	return afterLiteral(s, end+1)
-}
-
-// ipFuture reads the rest of an IP-literal from the "v" of an IPvFuture on.
-func ipFuture(s string, i int) (end int, f fault) {
-	i++
-	begin := i
-	for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
+	hostEnd = i
+	if i < len(s) && s[i] == ':' {
 		i++
+		for i < len(s) && ascii.Is(s[i], ascii.Digit) {
+			i++
+		}
+		if !endOfAuthority(s, i) {
+			return 0, 0, i, faultPort
+		}
 	}
-	if i == begin || i == len(s) || s[i] != '.' {
-		return 0, fault{&ruleFuture, i, urlerr.Host}
+	if !endOfAuthority(s, i) {
+		return 0, 0, i, faultName
 	}
-	i++
-	begin = i
-	for i < len(s) && ascii.Is(s[i], ascii.UserinfoChar) {
-		i++
-	}
-	switch {
-	case i == begin:
-		return 0, fault{&ruleFuture, i, urlerr.Host}
-	case endOfAuthority(s, i):
-		return 0, fault{&ruleLiteral, i, urlerr.Host}
-	case s[i] != ']':
-		return 0, fault{&ruleFuture, i, urlerr.Host}
-	}
-	return afterLiteral(s, i+1)
-}
-
-// afterLiteral checks that an IP-literal that ends at offset i is all of the
-// host.
-func afterLiteral(s string, i int) (end int, f fault) {
-	if !endOfAuthority(s, i) && s[i] != ':' {
-		return 0, fault{&ruleLiteral, i, urlerr.Host}
-	}
-	return i, fault{}
+	return host, hostEnd, i, 0
 }
 
 // equalFold reports whether a and b are equal without regard to the case of

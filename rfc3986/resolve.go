@@ -42,77 +42,93 @@ type ResolveOptions struct {
 }
 
 // Resolve is the function [Resolve] with options.
-func (opt ResolveOptions) Resolve(base URI, ref Ref) (URI, error) {
+func (opt ResolveOptions) Resolve(base URI, ref Ref) (u URI, err error) {
 	var t target
-	if err := opt.plan(&t, base.ref, ref); err != nil {
-		return URI{}, err
+	if err = opt.plan(&t, &base.ref, &ref); err != nil {
+		return
 	}
-	if !t.dots {
-		t.layout.s = t.head + t.mid + t.tail
-		return URI{t.layout}, nil
+	switch {
+	case t.dots:
+		var short [512]byte
+		u.ref.s = string(t.append(short[:0]))
+	case t.mid == "":
+		u.ref.s = t.head + t.tail
+	default:
+		u.ref.s = t.head + t.mid + t.tail
 	}
-	var short [512]byte
-	t.layout.s = string(t.append(short[:0]))
-	return URI{t.layout}, nil
+	u.ref.after, u.ref.host, u.ref.hostEnd, u.ref.path = t.after, t.host, t.hostEnd, t.path
+	u.ref.query, u.ref.fragment = t.query, t.fragment
+	return
 }
 
 // AppendResolve is the function [AppendResolve] with options.
 func (opt ResolveOptions) AppendResolve(dst []byte, base URI, ref Ref) ([]byte, error) {
 	var t target
-	if err := opt.plan(&t, base.ref, ref); err != nil {
+	if err := opt.plan(&t, &base.ref, &ref); err != nil {
 		return dst, err
 	}
 	return t.append(dst), nil
 }
 
 // A target is the outcome of resolving: pieces of text that follow on each
-// other, and the layout of the whole but for its text.
+// other, and the offsets in the whole.
 type target struct {
 	head, mid, tail string
-	layout          Ref
+
+	after, host, hostEnd, path, query, fragment uint32 // as in Ref
 
 	// dots means that dot segments are still to be removed from the path. It
-	// may also become shorter than layout says, or longer by two bytes.
+	// may also become shorter than the offsets say, or longer by two bytes.
 	dots bool
 }
 
 // plan fills t with the target of r against b. The branches are those of
 // §5.2.2. Most references need no more than pieces of both texts: the dot
 // segments in front of r cancel segments at the end of b, and others are rare.
-func (opt ResolveOptions) plan(t *target, b, r Ref) error {
+// BenchmarkResolve measures it.
+func (opt ResolveOptions) plan(t *target, b, r *Ref) error {
 	if opt.BackwardCompatible && equalFold(b.Scheme(), r.Scheme()) {
-		r = r.relativePart()
+		relative := r.relativePart()
+		r = &relative
 	}
 	if r.after == 0 && b.after == 0 {
 		return fail(&ruleBase, r.s, -1, urlerr.NoComponent)
 	}
-	path := r.Path()
 	switch {
 	case r.after != 0:
 		t.head, t.tail = r.s[:r.path], r.s[r.path:]
-		t.layout = r
-		t.dots = dotsegment.Has(path)
-		if !t.dots {
+		t.from(r, 0)
+		t.query, t.fragment = r.query, r.fragment
+		if t.dots = dotsegment.Has(r.Path()); !t.dots {
 			t.head, t.tail = "", r.s // no copy
 		}
 	case r.path != 0:
 		t.head, t.mid, t.tail = b.s[:b.after], r.s[:r.path], r.s[r.path:]
-		t.layout = r.moved(b.after)
-		t.dots = dotsegment.InnerIndex(path) >= 0
-	case path != "":
-		t.merge(b, r, path)
+		t.from(r, b.after)
+		t.query, t.fragment = r.query+b.after, r.fragment+b.after
+		t.dots = dotsegment.InnerIndex(r.Path()) >= 0
+	case r.query != 0: // there is a path
+		t.from(b, 0)
+		t.merge(b, r)
 	case r.fragment != 0: // there is a query
+		t.from(b, 0)
 		t.head, t.tail = b.s[:b.query], r.s
-		t.layout = b
-		t.layout.fragment = b.query + r.fragment
+		t.query, t.fragment = b.query, b.query+r.fragment
 	default:
+		t.from(b, 0)
 		t.head, t.tail = b.s[:b.fragment], r.s
-		t.layout = b
+		t.query, t.fragment = b.query, b.fragment
 	}
 	if uint64(len(t.head))+uint64(len(t.mid))+uint64(len(t.tail)) > uint64(limit(opt.MaxLength)) {
 		return fail(&ruleLength, r.s, -1, urlerr.NoComponent)
 	}
 	return nil
+}
+
+// from takes the authority from r, which begins at offset by of the target,
+// and the scheme from whichever has one.
+func (t *target) from(r *Ref, by uint32) {
+	t.after, t.host, t.hostEnd, t.path = r.after+by, r.host+by, r.hostEnd+by, r.path+by
 }
 
 // guard stands before a path that begins with "//" where there is no
@@ -121,11 +137,14 @@ const guard = "/."
 
 // merge fills t with the target of a reference that is nothing but a path,
 // not an empty one, with perhaps a query and a fragment.
-func (t *target) merge(b, r Ref, path string) {
+func (t *target) merge(b, r *Ref) {
+	path := r.s[:r.query]
 	cut, lead := int(b.path), 0
 	if path[0] != '/' { // §5.2.3
-		cut += strings.LastIndexByte(b.Path(), '/') + 1
-		lead = dotsegment.Leading(path)
+		cut += strings.LastIndexByte(b.s[b.path:b.query], '/') + 1
+		if path[0] == '.' {
+			lead = dotsegment.Leading(path)
+		}
 		t.dots = dotsegment.Has(b.s[b.path:cut])
 		if b.path != b.after && b.path == b.query {
 			t.mid = "/"
@@ -136,23 +155,22 @@ func (t *target) merge(b, r Ref, path string) {
 		whole := cut
 		cut, t.mid = b.climb(cut, path[:lead], t.mid)
 		if b.path == b.after && beginsWithSlashes(b.s[b.path:cut], t.mid, path[lead:]) {
-			cut, lead, t.mid, t.dots = whole, 0, "", true
+			cut, t.mid, t.dots = whole, "", true
 		}
 	}
 	if t.dots {
 		lead = 0
 	}
 	t.head, t.tail = b.s[:cut], r.s[lead:]
-	t.layout = b
-	t.layout.query = uint32(cut + len(t.mid) + len(path) - lead)
-	t.layout.fragment = t.layout.query + r.fragment - r.query
+	t.query = uint32(cut + len(t.mid) + len(path) - lead)
+	t.fragment = t.query + r.fragment - r.query
 }
 
 // climb removes a segment from the part of r's path that ends at offset cut,
 // behind a slash or where the path begins, for each ".." of dots, and returns
 // where that ends. mid is what follows: a slash if the path begins with none
 // in r, but does from now on.
-func (r Ref) climb(cut int, dots, mid string) (int, string) {
+func (r *Ref) climb(cut int, dots, mid string) (int, string) {
 	for i := 0; i < len(dots); i += 2 { // the dot and the slash
 		if i+1 == len(dots) || dots[i+1] != '.' {
 			continue
@@ -186,7 +204,7 @@ func beginsWithSlashes(a, b, c string) bool {
 	return true
 }
 
-// append appends the text of t to dst and completes the layout.
+// append appends the text of t to dst and corrects the offsets.
 func (t *target) append(dst []byte) []byte {
 	n := len(dst)
 	dst = slices.Grow(dst, len(t.head)+len(t.mid)+len(t.tail)+len(guard))
@@ -195,26 +213,17 @@ func (t *target) append(dst []byte) []byte {
 		return dst
 	}
 	text := dst[n:]
-	at, end := int(t.layout.path), int(t.layout.query)
+	at, end := int(t.path), int(t.query)
 	path := dotsegment.Remove(text[at:end])
 	rest := t.tail[len(t.tail)-(len(text)-end):]
 	dst = dst[:n+at+len(path)]
-	if t.layout.path == t.layout.after && bytes.HasPrefix(path, []byte("//")) {
+	if t.path == t.after && bytes.HasPrefix(path, []byte("//")) {
 		dst = slices.Insert(dst, n+at, []byte(guard)...)
 	}
 	query := uint32(len(dst) - n)
-	t.layout.fragment = query + t.layout.fragment - t.layout.query
-	t.layout.query = query
+	t.fragment = query + t.fragment - t.query
+	t.query = query
 	return append(dst, rest...)
-}
-
-// moved returns the layout of r, a relative reference, behind n other bytes
-// which are a scheme and its colon.
-func (r Ref) moved(n uint32) Ref {
-	return Ref{
-		after: n, host: r.host + n, hostEnd: r.hostEnd + n, path: r.path + n,
-		query: r.query + n, fragment: r.fragment + n,
-	}
 }
 
 // relativePart returns r without its scheme. It may be no valid reference by

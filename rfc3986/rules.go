@@ -127,10 +127,3 @@ func Rules() []urlerr.Rule {
 		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleNetURL, ruleScan, ruleLength,
 	}
 }
-
-// fail makes the error for an input that breaks rule at offset.
-func fail(rule *urlerr.Rule, input string, offset int, component urlerr.Component) error {
-	return &urlerr.Error{
-		Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: *rule,
-	}
-}

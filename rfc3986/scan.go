@@ -1,0 +1,112 @@
+package rfc3986
+
+import (
+	"math/bits"
+
+	"earl.example/internal/ascii"
+)
+
+// skip returns the offset of the first byte from i on that is neither of class
+// nor of a triplet (§2.1).
+func skip(s string, i int, class ascii.Class) int {
+	for i < len(s) {
+		if ascii.Table[s[i]]&class != 0 {
+			i++
+		} else if isTriplet(s, i) {
+			i += 3
+		} else {
+			break
+		}
+	}
+	return i
+}
+
+// isTriplet reports whether a pct-encoded (§2.1) stands at offset i.
+func isTriplet(s string, i int) bool {
+	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
+}
+
+// The functions that follow are skip for one class each. They read eight bytes
+// at a time, and look at one byte alone only where it is none of the most
+// common; BenchmarkParse measures them.
+
+// skipName is skip for the bytes of a reg-name (§3.2.2).
+func skipName(s string, i int) int {
+	for i+8 <= len(s) {
+		odd := oddInName(ascii.Load8(s, i))
+		if odd == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(odd) / 8
+		if ascii.Table[s[i]]&ascii.NameChar != 0 {
+			i++
+		} else if isTriplet(s, i) {
+			i += 3
+		} else {
+			return i
+		}
+	}
+	return skip(s, i, ascii.NameChar)
+}
+
+// skipPath is skip for the bytes of a path (§3.3).
+func skipPath(s string, i int) int {
+	for i+8 <= len(s) {
+		odd := oddInPath(ascii.Load8(s, i))
+		if odd == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(odd) / 8
+		if ascii.Table[s[i]]&ascii.PathChar != 0 {
+			i++
+		} else if isTriplet(s, i) {
+			i += 3
+		} else {
+			return i
+		}
+	}
+	return skip(s, i, ascii.PathChar)
+}
+
+// skipQuery is skip for the bytes of a query or a fragment (§3.4, §3.5).
+func skipQuery(s string, i int) int {
+	for i+8 <= len(s) {
+		odd := oddInPath(ascii.Load8(s, i))
+		if odd == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(odd) / 8
+		if ascii.Table[s[i]]&ascii.QueryChar != 0 {
+			i++
+		} else if isTriplet(s, i) {
+			i += 3
+		} else {
+			return i
+		}
+	}
+	return skip(s, i, ascii.QueryChar)
+}
+
+// oddInPath marks the bytes of x that are neither letters nor one of
+// ",-./0123456789:;".
+func oddInPath(x uint64) uint64 {
+	low := x &^ ascii.Highs // so that nothing is carried
+	fold := low | 0x20*ascii.Ones
+	letters := (fold + (0x80-'a')*ascii.Ones) &^ (fold + (0x80-'z'-1)*ascii.Ones)
+	others := (low + (0x80-',')*ascii.Ones) &^ (low + (0x80-';'-1)*ascii.Ones)
+	return (^(letters | others) | x) & ascii.Highs
+}
+
+// oddInName marks the bytes of x that are neither letters nor one of
+// "-.0123456789".
+func oddInName(x uint64) uint64 {
+	low := x &^ ascii.Highs
+	fold := low | 0x20*ascii.Ones
+	letters := (fold + (0x80-'a')*ascii.Ones) &^ (fold + (0x80-'z'-1)*ascii.Ones)
+	others := (low + (0x80-'-')*ascii.Ones) &^ (low + (0x80-'9'-1)*ascii.Ones)
+	noSlash := (low ^ '/'*ascii.Ones) + 0x7f*ascii.Ones
+	return (^(letters | others&noSlash) | x) & ascii.Highs
+}
