@@ -23,14 +23,14 @@ const module = "earl.example"
 var floors = [][]string{
 	{"internal"},
 	{"urlerr"},
-	{"rfc3986", "urllib"},
+	{"rfc3986", "urllib", "whatwg"},
 	{"."},
 	{"bulk"},
 	{"cmd/earl"},
 }
 
 // helpers are packages that only tests use.
-var helpers = []string{"internal/house", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver"}
+var helpers = []string{"internal/house", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver", "whatwg/internal/literal"}
 
 // commandOnly are the modules that only the command may use.
 var commandOnly = []string{"github.com/spf13/cobra", "github.com/spf13/pflag"}

@@ -1,0 +1,79 @@
+package whatwg_test
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example/internal/urltest"
+	"earl.example/whatwg"
+)
+
+// TestAllocs holds what is promised about allocations.
+func TestAllocs(t *testing.T) {
+	if urltest.RaceDetector {
+		t.Skip("the race detector allocates")
+	}
+	var u whatwg.URL
+	var text string
+	var ok bool
+	base := must(whatwg.Parse("https://example.com/a/b?c"))
+	full := must(whatwg.Parse("https://user:pass@example.com:81/a/b?c=d&e%20f=g#h"))
+	parse := func(s string) func() { return func() { u, _ = whatwg.Parse(s) } }
+	resolve := func(s string) func() { return func() { u, _ = base.Parse(s) } }
+	can := func(s string) func() { return func() { ok = whatwg.CanParse(s) } }
+	for _, test := range []struct {
+		name   string
+		allocs float64
+		do     func()
+	}{
+		{"normal form", 0, parse("https://example.com:8080/a/b.html?c=d%20#e")},
+		{"normal form with credentials", 0, parse("https://u:p@example.com/")},
+		{"normal form with an IPv6 address", 0, parse("https://[2001:db8::1]:81/")},
+		{"normal form of a file", 0, parse("file:///C:/a%20b")},
+		{"normal form, opaque", 0, parse("mailto:a@b?c")},
+		{"normal form, long", 0, parse("https://example.com/" + strings.Repeat("a/b", 1000))},
+		{"normal form between spaces", 0, parse(" https://example.com/ \n")},
+		{"a slash is missing", 1, parse("https://example.com")},
+		{"case", 1, parse("HTTPS://Example.com/")},
+		{"default port", 1, parse("https://example.com:443/")},
+		{"dots", 1, parse("https://example.com/a/./b/../c")},
+		{"spaces", 1, parse("https://example.com/a b?c d#e f")},
+		{"non-ASCII path", 1, parse("https://example.com/\u00e9")},
+		{"short IPv4 address", 1, parse("https://127.1/")},
+		{"long IPv6 address", 1, parse("https://[1:0:0:0:0:0:0:1]/")},
+		{"backslashes", 1, parse(`https:\\example.com\a`)},
+		{"tabs", 1, parse("https://example\t.com/")},
+		{"not special", 1, parse("FOO://h/a b")},
+		{"path reference", 1, resolve("/x/y?z")},
+		{"relative reference", 1, resolve("../x y")},
+		{"query reference", 1, resolve("?q")},
+		{"absolute reference", 0, resolve("http://h/x")},
+		{"CanParse", 0, can("https://example.com:443/a b")},
+		{"CanParse of what is rewritten", 0, can("HTTPS://Example.com/a b")},
+		{"CanParse of no URL", 0, can("https://a b/")},
+		{"getters", 0, func() {
+			text = full.Href() + ""
+			text = full.Username()
+			text = full.Password()
+			text = full.Host()
+			text = full.Hostname()
+			text = full.Port()
+			text = full.Pathname()
+			text = full.Search()
+			text = full.Hash()
+			text, ok = full.Query()
+			text = full.Origin().Host()
+		}},
+		{"looking a parameter up", 0, func() { text, ok = full.SearchParams().Get("e f") }},
+		{"encoding nothing", 0, func() { text = whatwg.PathSet.Encode("abc") }},
+		{"decoding nothing", 0, func() { text = whatwg.PercentDecode("abc%") }},
+		{"a setter", 2, func() { v := base; v.SetHash("abc"); u = v }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := testing.AllocsPerRun(100, test.do); got != test.allocs {
+				t.Errorf("%v allocations, want %v", got, test.allocs)
+			}
+		})
+	}
+	_, _, _ = u, text, ok
+}

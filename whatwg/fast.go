@@ -1,0 +1,327 @@
+package whatwg
+
+import (
+	"math/bits"
+
+	"earl.example/internal/ascii"
+)
+
+// This file reads what most URLs are: in normal form already, and with a
+// special scheme and a host. Eight bytes are looked at together, each byte of
+// a word being a byte of text, and a result has the high bit set in each byte
+// that meets a condition.
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// atLeast marks the bytes of x, all below 0x80, that are n or more, n being 1
+// to 0x80.
+func atLeast(x uint64, n byte) uint64 { return x + ones*uint64(0x80-n) }
+
+// unequal marks the bytes of x, all below 0x80, that are not c.
+func unequal(x uint64, c byte) uint64 { return (x ^ ones*uint64(c)) + ones*0x7F }
+
+// hostBytes marks the bytes of x that are lower-case letters, digits, "-" or
+// ".": what nearly all hosts have.
+func hostBytes(x uint64) uint64 {
+	low := x &^ highs
+	letters := atLeast(low, 'a') &^ atLeast(low, 'z'+1)
+	others := atLeast(low, '-') &^ atLeast(low, '9'+1) & unequal(low, '/')
+	return (letters | others) &^ x & highs
+}
+
+// pathBytes marks the bytes of x that stay as they are in a path, but for some
+// rare ones: "!", "[", "]", "|" and "~".
+func pathBytes(x uint64) uint64 {
+	low := x &^ highs
+	letters := atLeast(low, 'a') &^ atLeast(low, 'z'+1)
+	upper := atLeast(low, '@') &^ atLeast(low, 'Z'+1)
+	others := atLeast(low, '$') &^ atLeast(low, ';'+1)
+	rest := unequal(low, '_') & unequal(low, '=')
+	return (letters | upper | others | ^rest) &^ x & highs
+}
+
+// dotSegments marks the bytes of x that are "." or "%" and follow a "/", which
+// may have been the last byte of the word before, if before is not 0. After is
+// that for the next word.
+func dotSegments(x, before uint64) (marks, after uint64) {
+	low := x &^ highs
+	slash := ^unequal(low, '/') &^ x & highs
+	dot := ^(unequal(low, '.') & unequal(low, '%')) &^ x & highs
+	return (slash<<8 | before) & dot, slash >> 56
+}
+
+// load returns the eight bytes of s from offset i on, with zeros behind its
+// end.
+func load(s string, i int) uint64 {
+	switch {
+	case i+8 <= len(s):
+		return ascii.Load8(s, i)
+	case len(s) >= 8:
+		return ascii.Load8(s, len(s)-8) >> (8 * uint(i+8-len(s)) & 63)
+	}
+	var x uint64
+	for k := len(s) - 1; k >= i; k-- {
+		x = x<<8 | uint64(s[k])
+	}
+	return x
+}
+
+// hostEnd returns the offset of the first byte from i on that is none of
+// hostBytes.
+func hostEnd(s string, i int) int {
+	for i < len(s) {
+		if stop := ^hostBytes(load(s, i)) & highs; stop != 0 {
+			return i + bits.TrailingZeros64(stop)/8
+		}
+		i += 8
+	}
+	return len(s)
+}
+
+// fastScheme returns the kind of the scheme that s, of eight bytes or more,
+// begins with, and the offset behind the slashes; or 0 if it is none that is
+// special and followed by two slashes.
+func fastScheme(s string) (k kind, i int) {
+	const mask7, mask6, mask5 = 1<<56 - 1, 1<<48 - 1, 1<<40 - 1
+	x := ascii.Load8(s, 0)
+	switch {
+	case x == 0x2F2F3A7370747468: // https://
+		return https, 8
+	case x&mask7 == 0x2F2F3A70747468: // http://
+		return http, 7
+	case x&mask7 == 0x2F2F3A656C6966: // file://
+		return fileScheme, 7
+	case x&mask6 == 0x2F2F3A737377: // wss://
+		return wss, 6
+	case x&mask5 == 0x2F2F3A7377: // ws://
+		return ws, 5
+	case x&mask6 == 0x2F2F3A707466: // ftp://
+		return ftp, 6
+	}
+	return other, 0
+}
+
+// oddHost is what a host in normal form does not have.
+const oddHost = upper | nonASCII | forbiddenDomain
+
+// fastHost returns the offset of the first byte of s from i on that a domain in
+// normal form does not have.
+func fastHost(s string, i int) int {
+	for i = hostEnd(s, i); i < len(s) && table[s[i]]&oddHost == 0; {
+		i = hostEnd(s, i+1)
+	}
+	return i
+}
+
+// fastHostKind returns the kind of the host that consists of such bytes, or
+// hostNull if it is not in normal form.
+func fastHostKind(host string, k kind) HostKind {
+	if host == "" {
+		if k == fileScheme {
+			return HostEmpty
+		}
+		return hostNull
+	}
+	if c := host[len(host)-1]; (c <= 'f' || c == 'x') && endsInNumber(host) {
+		if isPlainIPv4(host) {
+			return HostIPv4
+		}
+		return hostNull
+	}
+	if k == fileScheme && host == "localhost" {
+		return hostNull
+	}
+	return HostDomain
+}
+
+// fastPort returns the offset behind the port whose colon is at i, or 0 if
+// there is no port in normal form there.
+func fastPort(s string, i int, k kind) int {
+	start, number := i+1, 0
+	for i++; i < len(s) && i < start+6 && isDigit(s[i]); i++ {
+		number = number*10 + int(s[i]-'0')
+	}
+	if i == start || number > 65535 || s[start] == '0' && i > start+1 ||
+		number == k.defaultPort() || k == fileScheme {
+		return 0
+	}
+	return i
+}
+
+// isPort reports whether a port that is a number, if none at all, follows the
+// colon at i, and not credentials.
+func isPort(s string, i int) bool {
+	for i++; i < len(s) && isDigit(s[i]); i++ {
+	}
+	return i == len(s) || table[s[i]]&specialEnd != 0
+}
+
+// What fast returns beside an offset.
+const (
+	fastDone = 0
+	fastNone = -1
+)
+
+// fast parses s if it is a URL with a special scheme, a host and no credentials
+// in normal form, and returns fastDone. If that ends before the end of the
+// host, it returns fastNone; if later, the offset from which on all is to be
+// read again, and u has what was found before: see resume.
+// BenchmarkParse measures it.
+func (u *URL) fast(s string) (resume int) {
+	if len(s) < 8 || tooLong(len(s), 0) {
+		return fastNone
+	}
+	k, start := fastScheme(s)
+	if start == 0 {
+		return fastNone
+	}
+	end := fastHost(s, start)
+	host := fastHostKind(s[start:end], k)
+	if host == hostNull {
+		return fastNone
+	}
+	path := end
+	if end < len(s) && s[end] == ':' {
+		if path = fastPort(s, end, k); path == 0 && (k == fileScheme || !isPort(s, end)) {
+			return fastNone
+		}
+	}
+	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(start-3), uint32(start), uint32(start), uint32(end)
+	u.kind, u.host = k, host
+	switch {
+	case path == 0:
+		return end
+	case path == len(s) || s[path] != '/':
+		if path < len(s) && table[s[path]]&specialEnd == 0 {
+			return fastNone
+		}
+		return path
+	}
+	u.path = uint32(path)
+	query, bad := fastPath(s, path)
+	if bad || k == fileScheme && len(s) > path+2 && s[path+2] == '|' {
+		if k == fileScheme {
+			return path
+		}
+		return query
+	}
+	u.query = uint32(query)
+	frag := query
+	if query < len(s) && s[query] == '?' {
+		frag = indexClass(s, query+1, specialQuerySet)
+	}
+	if frag < len(s) {
+		if s[frag] != '#' {
+			return query
+		}
+		if u.frag = uint32(frag); indexClass(s, frag+1, fragmentSet) < len(s) {
+			return frag
+		}
+	}
+	u.frag, u.href = uint32(frag), s
+	return fastDone
+}
+
+// fastPath returns the offset of what ends the path that begins with a slash
+// at i, or if that is not in normal form, which bad says, the offset of the
+// slash before the first segment that is not.
+func fastPath(s string, i int) (end int, bad bool) {
+	var before, marks uint64
+	for i < len(s) {
+		x := load(s, i)
+		stop := ^pathBytes(x) & highs
+		marks, before = dotSegments(x, before)
+		if stop|marks == 0 {
+			i += 8
+			continue
+		}
+		// Of the marks, those before the first stop count.
+		for marks &= stop - 1; marks != 0; marks &= marks - 1 {
+			if at := i + bits.TrailingZeros64(marks)/8; isDotSegment(s, at) {
+				return at - 1, true
+			}
+		}
+		if stop == 0 {
+			i += 8
+			continue
+		}
+		if i += bits.TrailingZeros64(stop) / 8; i >= len(s) {
+			return len(s), false
+		}
+		switch c := s[i]; {
+		case c == '?' || c == '#':
+			return i, false
+		case table[c]&pathSet != 0 || c == '\\':
+			for s[i] != '/' {
+				i--
+			}
+			return i, true
+		}
+		i++
+		before = 0
+	}
+	return len(s), false
+}
+
+// isDotSegment reports whether a segment that begins at i is a single-dot or
+// double-dot URL path segment, §4.1.
+func isDotSegment(s string, i int) bool {
+	end := i
+	for end < len(s) && end < i+7 && table[s[end]]&specialEnd == 0 {
+		end++
+	}
+	return dots(s[i:end]) != 0
+}
+
+// An answer may be none.
+type answer uint8
+
+const (
+	unknown answer = iota
+	yes
+	no
+)
+
+// fastCheck tells whether s can be parsed, whatever the base URL is, if that
+// is easy to see.
+func fastCheck(s string) answer {
+	if len(s) < 8 || len(s) > maxUnread {
+		return unknown
+	}
+	k, start := fastScheme(s)
+	if start == 0 {
+		return unknown
+	}
+	end := fastHost(s, start)
+	host := fastHostKind(s[start:end], k)
+	switch {
+	case host == hostNull:
+		return unknown
+	case end == len(s):
+		return yes
+	case s[end] == ':':
+		if end = fastPort(s, end, k); end == 0 {
+			return unknown
+		}
+	}
+	if end == len(s) || table[s[end]]&specialEnd != 0 {
+		return yes
+	}
+	return unknown
+}
+
+// hasControl reports whether s may have a tab or a newline.
+func hasControl(s string) bool {
+	const limit = '\r' + 1
+	if len(s) < 8 {
+		return indexClass(s, 0, tabOrNewline) < len(s)
+	}
+	var marks uint64
+	for i := 0; i+8 <= len(s); i += 8 {
+		marks |= ascii.Below8(ascii.Load8(s, i), limit)
+	}
+	return (marks | ascii.Below8(ascii.Load8(s, len(s)-8), limit)) != 0
+}

@@ -1,0 +1,193 @@
+package whatwg
+
+import (
+	"strings"
+
+	"earl.example/internal/percent"
+	"earl.example/urlerr"
+)
+
+// A path of a file and its URL say the same, or there is an error: nothing is
+// resolved, cleaned or guessed. So a path is absolute, and has no segment "."
+// or ".."; clean it first with package path/filepath. Bytes of names that are
+// not UTF-8 are kept, percent-encoded.
+
+// FromPOSIXPath returns the file URL of an absolute path as POSIX has them,
+// such as "/home/a b": "file:///home/a%20b". It refuses a relative path, and
+// names "." and "..", which a URL removes, and a NUL.
+func FromPOSIXPath(path string) (URL, error) {
+	if path == "" || path[0] != '/' {
+		return URL{}, fileError(ruleFilePath, path, 0)
+	}
+	for i := 0; i < len(path); {
+		end := i + 1 + indexByte(path[i+1:], '/')
+		if name := path[i+1 : end]; name == "." || name == ".." || strings.IndexByte(name, 0) >= 0 {
+			return URL{}, fileError(ruleFileSegment, path, i+1)
+		}
+		i = end
+	}
+	b := append(make([]byte, 0, len("file://")+len(path)+16), "file://"...)
+	return fileURL(appendOctets(b, path), path)
+}
+
+// POSIXPath returns the path that a file URL with an empty host stands for:
+// the inverse of [FromPOSIXPath]. It refuses an escaped "/" or NUL in a name,
+// which no file can have, and what decodes to "." or "..".
+func (u URL) POSIXPath() (string, error) {
+	if u.kind != fileScheme {
+		return "", fileError(ruleFileURL, u.href, 0)
+	}
+	if u.host != HostEmpty {
+		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
+	}
+	return u.decodeNames("/\x00")
+}
+
+// FromWindowsPath returns the file URL of an absolute path as Windows has
+// them: with a drive, such as `C:\a b` ("file:///C:/a%20b"), or with a server,
+// such as `\\server\share\a` ("file://server/share/a"). A "/" is as good as a
+// "\". It refuses paths that depend on a current directory or drive, such as
+// `C:a` and `\a`; those of devices, such as `\\.\` and `\\?\`; names with a
+// character that Windows allows in none; and names "." and "..".
+func FromWindowsPath(path string) (URL, error) {
+	slashed := strings.ReplaceAll(path, `\`, "/")
+	names := slashed
+	switch {
+	case len(path) >= 3 && isAlpha(path[0]) && path[1] == ':' && slashed[2] == '/':
+		names = slashed[2:]
+	case strings.HasPrefix(slashed, "//"):
+		return fromServerPath(path, slashed)
+	default:
+		return URL{}, fileError(ruleFilePath, path, 0)
+	}
+	if err := checkWindowsNames(path, names); err != nil {
+		return URL{}, err
+	}
+	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
+	return fileURL(appendOctets(b, slashed), path)
+}
+
+// fromServerPath is FromWindowsPath for a path that begins with two slashes.
+func fromServerPath(path, slashed string) (URL, error) {
+	end := 2 + indexByte(slashed[2:], '/')
+	server := slashed[2:end]
+	if server == "" || server == "." || server == "?" || end+1 >= len(path) || isDriveLetter(server) {
+		return URL{}, fileError(ruleFilePath, path, 0)
+	}
+	if err := checkWindowsNames(path, slashed[end:]); err != nil {
+		return URL{}, err
+	}
+	host, kind, ok := parseHost(server, fileScheme)
+	if !ok || kind == HostIPv6 || strings.IndexByte(server, '%') >= 0 || host == "localhost" || strings.IndexByte(server, ':') >= 0 {
+		return URL{}, fileError(ruleFileHost, path, 2)
+	}
+	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
+	b = append(b, host...)
+	return fileURL(appendOctets(b, slashed[end:]), path)
+}
+
+// checkWindowsNames looks at the names in slashed, which is the end of path.
+func checkWindowsNames(path, slashed string) error {
+	at := len(path) - len(slashed)
+	for i := 0; i < len(slashed); {
+		end := i + 1 + indexByte(slashed[i+1:], '/')
+		name := slashed[i+1 : end]
+		if name == "." || name == ".." || badWindowsName(name) {
+			return fileError(ruleFileSegment, path, at+i+1)
+		}
+		i = end
+	}
+	return nil
+}
+
+// badWindowsName reports whether name has a character that Windows allows in
+// no name. A colon may stand before the name of a stream.
+func badWindowsName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if c := name[i]; c < ' ' || strings.IndexByte(`<>"|?*/\`, c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// WindowsPath returns the path that a file URL stands for: the inverse of
+// [FromWindowsPath]. It refuses a URL with neither drive nor server, an IPv6
+// address as server, and names that no file can have.
+func (u URL) WindowsPath() (string, error) {
+	if u.kind != fileScheme {
+		return "", fileError(ruleFileURL, u.href, 0)
+	}
+	if u.host == HostIPv6 {
+		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
+	}
+	path := u.Pathname()
+	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
+		return "", fileError(ruleFilePath, u.href, int(u.path))
+	}
+	names, err := u.decodeNames(`/\<>"|?*` + "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f")
+	if err != nil {
+		return "", err
+	}
+	names = strings.ReplaceAll(names, "/", `\`)
+	switch {
+	case u.host != HostEmpty:
+		return `\\` + u.Hostname() + names, nil
+	case len(path) == 3:
+		return names[1:] + `\`, nil
+	}
+	return names[1:], nil
+}
+
+// decodeNames returns the path with its segments percent-decoded, none of
+// which may have a byte of forbidden, or be "." or "..".
+func (u URL) decodeNames(forbidden string) (string, error) {
+	path := u.Pathname()
+	decoded := make([]byte, 0, len(path))
+	for i := 0; i < len(path); {
+		end := i + 1 + indexByte(path[i+1:], '/')
+		decoded = append(decoded, '/')
+		n := len(decoded)
+		decoded, _ = percent.AppendDecode(decoded, path[i+1:end], false)
+		name := string(decoded[n:])
+		if name == "." || name == ".." || strings.ContainsAny(name, forbidden) {
+			return "", fileError(ruleFileSegment, u.href, int(u.path)+i+1)
+		}
+		i = end
+	}
+	return string(decoded), nil
+}
+
+// indexByte returns the offset of c in s, or len(s).
+func indexByte(s string, c byte) int {
+	if i := strings.IndexByte(s, c); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// appendOctets appends path with each byte escaped that a URL would take for
+// something else, or that is not ASCII.
+func appendOctets(dst []byte, path string) []byte {
+	for i := 0; i < len(path); i++ {
+		if c := path[i]; table[c]&fileOdd == 0 {
+			dst = append(dst, c)
+		} else {
+			dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
+		}
+	}
+	return dst
+}
+
+// fileURL parses a URL that was made of path.
+func fileURL(href []byte, path string) (URL, error) {
+	u, err := Parse(string(href))
+	if err != nil {
+		return URL{}, fileError(ruleFilePath, path, 0)
+	}
+	return u, nil
+}
+
+func fileError(rule ruleID, input string, offset int) error {
+	return newError(rule, input, offset, urlerr.Path, nil)
+}

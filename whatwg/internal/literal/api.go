@@ -1,0 +1,248 @@
+package literal
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+)
+
+// A URL is the standard's interface URL, §6.1, with its query object.
+type URL struct {
+	Record
+	law *Law
+}
+
+// New is the constructor, "new URL(url, base)": nil for failure. A nil base is
+// none.
+func (l *Law) New(url string, base *string) *URL {
+	var parsedBase *Record
+	if base != nil {
+		if parsedBase, _ = l.Parse(*base, nil); parsedBase == nil {
+			return nil
+		}
+	}
+	record, _ := l.Parse(url, parsedBase)
+	if record == nil {
+		return nil
+	}
+	return &URL{*record, l}
+}
+
+// Origin is the serialization of the origin, §4.7.
+func (u *URL) Origin() string {
+	switch u.Scheme {
+	case "blob":
+		pathURL, _ := u.law.Parse(u.pathString(), nil)
+		if pathURL == nil {
+			return "null"
+		}
+		switch pathURL.Scheme {
+		case "http", "https", "file":
+			return (&URL{*pathURL, u.law}).Origin()
+		}
+	case "ftp", "http", "https", "ws", "wss":
+		return u.Scheme + "://" + u.HostPort()
+	}
+	return "null"
+}
+
+// Protocol is the getter protocol.
+func (u *URL) Protocol() string { return u.Scheme + ":" }
+
+// HostPort is the getter host.
+func (u *URL) HostPort() string {
+	switch {
+	case u.Host == nil:
+		return ""
+	case u.Record.Port == nil:
+		return u.Host.String()
+	}
+	return u.Host.String() + ":" + strconv.Itoa(int(*u.Record.Port))
+}
+
+// Hostname is the getter hostname.
+func (u *URL) Hostname() string {
+	if u.Host == nil {
+		return ""
+	}
+	return u.Host.String()
+}
+
+// PortString is the getter port.
+func (u *URL) PortString() string {
+	if u.Port == nil {
+		return ""
+	}
+	return strconv.Itoa(int(*u.Port))
+}
+
+// Pathname is the getter pathname.
+func (u *URL) Pathname() string { return u.pathString() }
+
+// Search is the getter search.
+func (u *URL) Search() string {
+	if u.Query == nil || *u.Query == "" {
+		return ""
+	}
+	return "?" + *u.Query
+}
+
+// Hash is the getter hash.
+func (u *URL) Hash() string {
+	if u.Fragment == nil || *u.Fragment == "" {
+		return ""
+	}
+	return "#" + *u.Fragment
+}
+
+// SetHref is the setter href. It reports whether it does not throw.
+func (u *URL) SetHref(value string) bool {
+	v := u.law.New(value, nil)
+	if v == nil {
+		return false
+	}
+	*u = *v
+	return true
+}
+
+// SetProtocol is the setter protocol.
+func (u *URL) SetProtocol(value string) { u.law.parseInto(&u.Record, value+":", schemeStart) }
+
+// SetUsername is the setter username.
+func (u *URL) SetUsername(value string) {
+	if !u.cannotHaveUsernamePasswordPort() {
+		points, _ := scalars(value)
+		u.Username = percentEncode(points, userinfoSet, false)
+	}
+}
+
+// SetPassword is the setter password.
+func (u *URL) SetPassword(value string) {
+	if !u.cannotHaveUsernamePasswordPort() {
+		points, _ := scalars(value)
+		u.Password = percentEncode(points, userinfoSet, false)
+	}
+}
+
+// SetHost is the setter host.
+func (u *URL) SetHost(value string) {
+	if !u.Opaque {
+		u.law.parseInto(&u.Record, value, host)
+	}
+}
+
+// SetHostname is the setter hostname.
+func (u *URL) SetHostname(value string) {
+	if !u.Opaque {
+		u.law.parseInto(&u.Record, value, hostname)
+	}
+}
+
+// SetPort is the setter port.
+func (u *URL) SetPort(value string) {
+	switch {
+	case u.cannotHaveUsernamePasswordPort():
+	case value == "":
+		u.Port = nil
+	default:
+		u.law.parseInto(&u.Record, value, port)
+	}
+}
+
+// SetPathname is the setter pathname.
+func (u *URL) SetPathname(value string) {
+	if !u.Opaque {
+		u.Path = nil
+		u.law.parseInto(&u.Record, value, pathStart)
+	}
+}
+
+// SetSearch is the setter search.
+func (u *URL) SetSearch(value string) {
+	if value == "" {
+		u.Query = nil
+		return
+	}
+	u.Query = new("")
+	u.law.parseInto(&u.Record, strings.TrimPrefix(value, "?"), query)
+}
+
+// SetHash is the setter hash.
+func (u *URL) SetHash(value string) {
+	if value == "" {
+		u.Fragment = nil
+		return
+	}
+	u.Fragment = new("")
+	u.law.parseInto(&u.Record, strings.TrimPrefix(value, "#"), fragment)
+}
+
+// A Pair is a tuple of name and value.
+type Pair struct{ Name, Value string }
+
+// ParseForm is the application/x-www-form-urlencoded string parser, §5.1.
+func ParseForm(input string) []Pair {
+	points, _ := scalars(input)
+	var output []Pair
+	for _, bytes := range strings.Split(string(points), "&") {
+		if bytes == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(bytes, "=")
+		output = append(output, Pair{formDecode(name), formDecode(value)})
+	}
+	return output
+}
+
+func formDecode(s string) string {
+	points, _ := utf8Decode(percentDecode(strings.ReplaceAll(s, "+", " ")))
+	return string(points)
+}
+
+// SerializeForm is the application/x-www-form-urlencoded serializer, §5.2.
+func SerializeForm(tuples []Pair) string {
+	output := ""
+	for _, tuple := range tuples {
+		name, _ := scalars(tuple.Name)
+		value, _ := scalars(tuple.Value)
+		if output != "" {
+			output += "&"
+		}
+		output += percentEncode(name, formSet, true) + "=" + percentEncode(value, formSet, true)
+	}
+	return output
+}
+
+// Params is the list of the query object.
+func (u *URL) Params() []Pair {
+	if u.Query == nil {
+		return nil
+	}
+	return ParseForm(*u.Query)
+}
+
+// Update is URLSearchParams' "update" with a list, §6.2.
+func (u *URL) Update(list []Pair) {
+	u.Query = nil
+	if serialized := SerializeForm(list); serialized != "" {
+		u.Query = &serialized
+	}
+}
+
+// Sorted is the list that URLSearchParams' sort gives.
+func Sorted(list []Pair) []Pair {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b Pair) int {
+		return slices.Compare(utf16.Encode([]rune(a.Name)), utf16.Encode([]rune(b.Name)))
+	})
+	return list
+}
+
+// DomainToUnicode is "domain to Unicode", §3.3.
+func (l *Law) DomainToUnicode(domain string) string {
+	if result, ok := l.ToUnicode(domain); ok {
+		return result
+	}
+	return domain
+}

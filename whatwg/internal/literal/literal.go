@@ -1,0 +1,136 @@
+// Package literal transcribes the algorithms of the URL Standard step by step,
+// one function for each state of its parser, with no thought of speed: some
+// take quadratic time. It is the oracle of package whatwg, and only tests use
+// it.
+package literal
+
+// Names of the errors that the standard gives names to, §1.1 "Writing", as
+// far as the domain parser reports them. The others stand where they arise.
+const domainToASCII = "domain-to-ASCII"
+
+// A Law is what the algorithms take from elsewhere.
+type Law struct {
+	// ToASCII is the standard's "domain parser ToASCII", §3.3: Unicode
+	// ToASCII, of which it reports failure.
+	ToASCII func(domain string, beStrict bool) (string, bool)
+
+	// ToUnicode is Unicode ToUnicode as §3.3 calls it. It reports whether no
+	// error was recorded.
+	ToUnicode func(domain string) (string, bool)
+
+	// EncodeQuery is "percent-encode after encoding" with an encoding that is
+	// not UTF-8, §1.3, of a query, whose encode set is the special one. Nil
+	// stands for UTF-8.
+	EncodeQuery func(query string) string
+}
+
+// An Error is a validation error: the name that the standard gives it, and
+// the offset in the input of the byte where the pointer was. Errors about a
+// domain as a whole have the offset of the host.
+type Error struct {
+	Name   string
+	Offset int
+}
+
+// A Record is a URL as §4.1 represents it.
+type Record struct {
+	Scheme   string
+	Username string
+	Password string
+	Host     *Host   // nil is null
+	Port     *uint16 // nil is null
+	Opaque   bool    // the path is opaque, and its one segment is Path[0]
+	Path     []string
+	Query    *string
+	Fragment *string
+}
+
+// clone returns a copy that shares nothing that changes.
+func (u *Record) clone() *Record {
+	v := *u
+	v.Path = append([]string(nil), u.Path...)
+	if u.Port != nil {
+		v.Port = new(*u.Port)
+	}
+	if u.Query != nil {
+		v.Query = new(*u.Query)
+	}
+	if u.Fragment != nil {
+		v.Fragment = new(*u.Fragment)
+	}
+	return &v
+}
+
+// defaultPort is the default port of a special scheme, §4.2, and whether the
+// scheme is special.
+func defaultPort(scheme string) (port int, special bool) {
+	switch scheme {
+	case "ftp":
+		return 21, true
+	case "file":
+		return -1, true
+	case "http", "ws":
+		return 80, true
+	case "https", "wss":
+		return 443, true
+	}
+	return -1, false
+}
+
+func isSpecialScheme(scheme string) bool {
+	_, special := defaultPort(scheme)
+	return special
+}
+
+func (u *Record) isSpecial() bool { return isSpecialScheme(u.Scheme) }
+
+func (u *Record) includesCredentials() bool { return u.Username != "" || u.Password != "" }
+
+func (u *Record) cannotHaveUsernamePasswordPort() bool {
+	return u.Host == nil || u.Host.Kind == EmptyHost || u.Scheme == "file"
+}
+
+// isWindowsDriveLetter is §4.2's Windows drive letter.
+func isWindowsDriveLetter(s []rune) bool {
+	return len(s) == 2 && isAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+}
+
+func isNormalizedWindowsDriveLetter(s string) bool {
+	return len(s) == 2 && isAlpha(rune(s[0])) && s[1] == ':'
+}
+
+// startsWithWindowsDriveLetter is §4.2's predicate of that name.
+func startsWithWindowsDriveLetter(s []rune) bool {
+	if len(s) < 2 || !isWindowsDriveLetter(s[:2]) {
+		return false
+	}
+	if len(s) == 2 {
+		return true
+	}
+	switch s[2] {
+	case '/', '\\', '?', '#':
+		return true
+	}
+	return false
+}
+
+// shorten is "shorten a url's path", §4.2.
+func (u *Record) shorten() {
+	if u.Scheme == "file" && len(u.Path) == 1 && isNormalizedWindowsDriveLetter(u.Path[0]) {
+		return
+	}
+	if len(u.Path) > 0 {
+		u.Path = u.Path[:len(u.Path)-1]
+	}
+}
+
+// isSingleDot and isDoubleDot are the predicates of §4.1 on segments.
+func isSingleDot(segment string) bool {
+	s := asciiLower(segment)
+	return s == "." || s == "%2e"
+}
+
+func isDoubleDot(segment string) bool {
+	s := asciiLower(segment)
+	return s == ".." || s == ".%2e" || s == "%2e." || s == "%2e%2e"
+}

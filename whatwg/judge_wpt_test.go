@@ -1,0 +1,274 @@
+package whatwg_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/htmlindex"
+
+	"earl.example/internal/idna"
+	"earl.example/whatwg"
+	"earl.example/whatwg/internal/literal"
+)
+
+// law is what the twin takes from elsewhere: the same IDNA, which has an
+// oracle of its own.
+var law = &literal.Law{
+	ToASCII: func(domain string, beStrict bool) (string, bool) {
+		opt := idna.Options{}
+		if beStrict {
+			opt = idna.Strict()
+		}
+		ascii, err := idna.AppendToASCII(nil, domain, opt)
+		return string(ascii), err == nil
+	},
+	ToUnicode: func(domain string) (string, bool) {
+		unicode, err := idna.AppendToUnicode(nil, domain, idna.Options{})
+		return string(unicode), err == nil
+	},
+}
+
+// wpt reads a file of the web platform tests.
+func wpt(t *testing.T, name string, into any) {
+	t.Helper()
+	folder := os.Getenv("EARL_CONFORMANCE")
+	if folder == "" {
+		t.Skip("EARL_CONFORMANCE is not set: it names the folder of conformance files")
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "wpt", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// objects keeps the objects of a list, in which strings are comments.
+func objects[T any](t *testing.T, list []json.RawMessage) []T {
+	t.Helper()
+	var all []T
+	for _, raw := range list {
+		if !bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
+			continue
+		}
+		var v T
+		if err := json.Unmarshal(raw, &v); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// A judge collects what fails, and holds it against the list of failures.
+type judge struct {
+	file   string
+	count  int
+	failed []string
+}
+
+// hold notes one case. It fails if what it returned is not empty.
+func (j *judge) hold(t *testing.T, name, complaint string) {
+	t.Helper()
+	j.count++
+	if complaint != "" {
+		j.failed = append(j.failed, j.file+": "+name)
+		t.Logf("%s: %s", name, complaint)
+	}
+}
+
+// close compares with the list, both ways.
+func (j *judge) close(t *testing.T, count int) {
+	t.Helper()
+	if j.count != count {
+		t.Errorf("%s has %d cases, want %d", j.file, j.count, count)
+	}
+	text, err := os.ReadFile("testdata/wpt-failures.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, j.file+": ") {
+			listed = append(listed, line)
+		}
+	}
+	slices.Sort(listed)
+	slices.Sort(j.failed)
+	j.failed, listed = slices.Compact(j.failed), slices.Compact(listed)
+	for _, name := range j.failed {
+		if _, found := slices.BinarySearch(listed, name); !found {
+			t.Errorf("%s fails and is not listed", name)
+		}
+	}
+	for _, name := range listed {
+		if _, found := slices.BinarySearch(j.failed, name); !found {
+			t.Errorf("%s is listed and does not fail", name)
+		}
+	}
+	t.Logf("%s: %d of %d cases passed", j.file, j.count-len(j.failed), j.count)
+}
+
+// A urlCase is a case of urltestdata.json.
+type urlCase struct {
+	Input                                                                    string
+	Base                                                                     *string
+	Failure                                                                  bool
+	Href, Protocol, Username, Password, Host, Hostname, Port, Pathname, Hash string
+	Search                                                                   string
+	Origin                                                                   *string
+	RelativeTo                                                               string
+}
+
+func (c *urlCase) name() string {
+	base := "without base"
+	if c.Base != nil {
+		base = fmt.Sprintf("on %q", *c.Base)
+	}
+	return fmt.Sprintf("%q %s", c.Input, base)
+}
+
+func urlCases(t *testing.T) []urlCase {
+	var list []json.RawMessage
+	wpt(t, "urltestdata.json", &list)
+	return objects[urlCase](t, list)
+}
+
+func parseCase(c *urlCase) (whatwg.URL, error) {
+	if c.Base == nil {
+		return whatwg.Parse(c.Input)
+	}
+	return whatwg.ParseBase(c.Input, *c.Base)
+}
+
+func TestConformanceParse(t *testing.T) {
+	t.Parallel()
+	j := judge{file: "urltestdata"}
+	for _, c := range urlCases(t) {
+		u, err := parseCase(&c)
+		can := whatwg.CanParse(c.Input)
+		if c.Base != nil {
+			can = whatwg.CanParseBase(c.Input, *c.Base)
+		}
+		complaint := ""
+		switch {
+		case can != (err == nil):
+			complaint = fmt.Sprintf("CanParse says %v, Parse %v", can, err)
+		case c.Failure != (err != nil):
+			complaint = fmt.Sprintf("got %q, %v", u, err)
+		case !c.Failure:
+			if complaint = compareGetters(u, &c); complaint == "" && c.Origin != nil && u.Origin().String() != *c.Origin {
+				complaint = fmt.Sprintf("origin is %q, want %q", u.Origin(), *c.Origin)
+			}
+		}
+		j.hold(t, c.name(), complaint)
+	}
+	j.close(t, 891)
+}
+
+func compareGetters(u whatwg.URL, c *urlCase) string {
+	for _, g := range []struct{ name, got, want string }{
+		{"href", u.Href(), c.Href}, {"protocol", u.Protocol(), c.Protocol}, {"username", u.Username(), c.Username},
+		{"password", u.Password(), c.Password}, {"host", u.Host(), c.Host}, {"hostname", u.Hostname(), c.Hostname},
+		{"port", u.Port(), c.Port}, {"pathname", u.Pathname(), c.Pathname}, {"search", u.Search(), c.Search}, {"hash", u.Hash(), c.Hash},
+	} {
+		if g.got != g.want {
+			return fmt.Sprintf("%s is %q, want %q", g.name, g.got, g.want)
+		}
+	}
+	return ""
+}
+
+func TestConformanceParseLiteral(t *testing.T) {
+	t.Parallel()
+	for _, c := range urlCases(t) {
+		u := law.New(c.Input, c.Base)
+		if c.Failure != (u == nil) {
+			t.Errorf("%s: failure is %v", c.name(), u == nil)
+		}
+		if u == nil || c.Failure {
+			continue
+		}
+		got := urlCase{
+			Href: u.Href(), Protocol: u.Protocol(), Username: u.Username, Password: u.Password, Host: u.HostPort(), Hostname: u.Hostname(),
+			Port: u.PortString(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
+			Input: c.Input, Base: c.Base, RelativeTo: c.RelativeTo, Origin: c.Origin,
+		}
+		if got != c {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", c.name(), got, c)
+		}
+		if c.Origin != nil && u.Origin() != *c.Origin {
+			t.Errorf("%s: origin is %q, want %q", c.name(), u.Origin(), *c.Origin)
+		}
+	}
+}
+
+// A hostCase is a case of toascii.json and IdnaTestV2.json.
+type hostCase struct {
+	Comment string
+	Input   string
+	Output  *string
+}
+
+func TestConformanceHosts(t *testing.T) {
+	t.Parallel()
+	for file, count := range map[string]int{"toascii": 87, "IdnaTestV2": 2671} {
+		var list []json.RawMessage
+		wpt(t, file+".json", &list)
+		j := judge{file: file}
+		for _, c := range objects[hostCase](t, list) {
+			complaint := ""
+			if c.Input == "" {
+				j.count++ // has no URL to stand in
+				continue
+			}
+			u, err := whatwg.Parse("https://" + c.Input + "/x")
+			twin := law.New("https://"+c.Input+"/x", nil)
+			switch {
+			case (c.Output == nil) != (err != nil):
+				complaint = fmt.Sprintf("got %q, %v", u, err)
+			case err == nil && (u.Host() != *c.Output || u.Hostname() != *c.Output || u.Pathname() != "/x"):
+				complaint = fmt.Sprintf("got %q, want %q", u.Host(), *c.Output)
+			case (twin == nil) != (err != nil), twin != nil && twin.Href() != u.Href():
+				complaint = "the twin differs"
+			}
+			j.hold(t, fmt.Sprintf("%q", c.Input), complaint)
+		}
+		j.close(t, count)
+	}
+}
+
+func TestConformancePercentEncoding(t *testing.T) {
+	t.Parallel()
+	var list []json.RawMessage
+	wpt(t, "percent-encoding.json", &list)
+	j := judge{file: "percent-encoding"}
+	for _, c := range objects[struct {
+		Input  string
+		Output map[string]string
+	}](t, list) {
+		for label, want := range c.Output {
+			e, err := htmlindex.Get(label)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u, err := whatwg.Options{Encoding: e}.Parse("https://h/?" + c.Input + "#" + c.Input)
+			complaint := ""
+			if query, _ := u.Query(); err != nil || query != want {
+				complaint = fmt.Sprintf("query is %q, want %q, error %v", query, want, err)
+			} else if fragment, _ := u.Fragment(); c.Output["utf-8"] != "" && fragment != c.Output["utf-8"] {
+				complaint = fmt.Sprintf("fragment is %q, want %q", fragment, c.Output["utf-8"])
+			}
+			j.hold(t, fmt.Sprintf("%q in %s", c.Input, label), complaint)
+		}
+	}
+	j.close(t, 16)
+}

@@ -1,0 +1,248 @@
+package whatwg_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+	"earl.example/whatwg/internal/literal"
+)
+
+// words are what the generator makes inputs of: all that some state looks at.
+var words = strings.Split("http:|https:|ws:|wss:|ftp:|file:|HTTP:|foo:|a:|data:|blob:|mailto:|javascript:|//|/|\\|?|#|@|:|.|..|%2e|%2E|./|../|%2e%2e/|"+
+	"a|b|c|C:|C\\||c:|c\\|/|h|example.com|EXAMPLE|localhost|LOCALHOST|u:p@|user@|:80|:443|:8080|:0|:00080|:65536|:x|[::1]|[1:2::127.0.0.1]|[|]|::|"+
+	"127.0.0.1|1.2|0x7f.1|0x|09|256|1.2.3.4.5|a.0|a.0x|1.|..|xn--|xn--a|xn--1ca.|é|ß|faß.de|中|。|\u00ad|\u200d|\ufffd|\ud7ff|\U0010ffff|%|%4|%41|%zz|%C3%A9|%ff|%00|%5b|"+
+	" |\t|\n|\r|\x00|\x1f|\x7f|\"|'|<|>|^|`|{|}|~|!|$|&|=|+|;|,|_|-|*|(|)|\xff|\xed\xa0\x80|\xe2\x82|\xf0\x9f|a=1|&b=2|file://|http://|https://|foo://|//h|///|/.//|"+
+	"https://example.com/|http://h|/a/b/c.html|/.hidden|/..hidden/|/%2ehidden|path?query#frag|?q|#f|aaaaaaaa|aaaaaaaa/.|/aaaaaaa/./b|0.0.0.0", "|")
+
+// generator gives words at random: reproducible, and rich in what is odd.
+type generator struct{ r *rand.Rand }
+
+func newGenerator(seed uint64) generator { return generator{rand.New(rand.NewPCG(seed, 3986))} }
+
+func (g generator) text(most int) string {
+	var b strings.Builder
+	for range g.r.IntN(most + 1) {
+		// An escaped bar in words is one word: two halves.
+		word := words[g.r.IntN(len(words))]
+		b.WriteString(strings.ReplaceAll(word, "\\", []string{"\\", "|"}[g.r.IntN(2)]))
+	}
+	return b.String()
+}
+
+// url gives a text that is more often a URL.
+func (g generator) url() string {
+	schemes := []string{"http://", "https://", "ws://", "file://", "file:///", "foo://", "foo:/", "foo:", "HTTPS:", "ftp://u:p@"}
+	if g.r.IntN(4) == 0 {
+		return g.text(6)
+	}
+	return schemes[g.r.IntN(len(schemes))] + []string{"h", "example.com", "1.2.3.4", "", "h:81", "[::1]"}[g.r.IntN(6)] + g.text(5)
+}
+
+// isAboutDomain reports whether an error is about a domain after decoding, so
+// that the twin has no better offset than the host's.
+func isAboutDomain(name string) bool {
+	return strings.HasPrefix(name, "domain-") || strings.HasPrefix(name, "IPv4-") && !strings.HasPrefix(name, "IPv4-in-")
+}
+
+// checkParse holds all laws of parsing for input, and base if it is not nil.
+func checkParse(t *testing.T, input string, base *string) {
+	t.Helper()
+	var opt whatwg.Options
+	var twinBase *literal.Record
+	if base != nil {
+		b, err := whatwg.Parse(*base)
+		twin, _ := law.Parse(*base, nil)
+		if (err == nil) != (twin != nil) {
+			t.Fatalf("base %q: %v, twin %v", *base, err, twin)
+		}
+		if err != nil {
+			return
+		}
+		opt.Base, twinBase = b, twin
+	}
+	u, err := opt.Base.Parse(input)
+	if base == nil {
+		u, err = whatwg.Parse(input)
+	}
+	checkAgainstTwin(t, input, opt, twinBase, u, err)
+	can := opt.Base.CanParse(input)
+	if base == nil {
+		can = whatwg.CanParse(input)
+	}
+	if can != (err == nil) {
+		t.Fatalf("CanParse(%q) on %q is %v, Parse says %v", input, opt.Base, can, err)
+	}
+	if again, err2 := opt.Parse(input); again != u || (err == nil) != (err2 == nil) {
+		t.Fatalf("Options.Parse(%q) on %q gives %q, %v, Parse %q, %v", input, opt.Base, again, err2, u, err)
+	}
+	if err != nil {
+		if !u.IsZero() {
+			t.Fatalf("Parse(%q) fails and gives %q", input, u)
+		}
+		return
+	}
+	checkURL(t, u)
+}
+
+// checkURL holds the laws of any parsed URL.
+func checkURL(t *testing.T, u whatwg.URL) {
+	t.Helper()
+	again, err := whatwg.Parse(u.Href())
+	if err != nil || again != u {
+		t.Fatalf("%q parses again as %q, %v", u, again, err)
+	}
+	if !whatwg.CanParse(u.Href()) {
+		t.Fatalf("CanParse refuses %q", u)
+	}
+}
+
+// checkAgainstTwin compares a result with the twin's.
+func checkAgainstTwin(t *testing.T, input string, opt whatwg.Options, base *literal.Record, u whatwg.URL, err error) {
+	t.Helper()
+	record, errs := law.Parse(input, base)
+	if (record != nil) != (err == nil) {
+		t.Fatalf("%q on %q: twin %+v, errors %v, product %q, %v", input, opt.Base, record, errs, u, err)
+	}
+	var violations []*urlerr.Error
+	opt.Violation = func(e *urlerr.Error) { violations = append(violations, e) }
+	v, err2 := opt.Parse(input)
+	if v != u || (err2 == nil) != (err == nil) {
+		t.Fatalf("%q on %q: %q, %v with a listener, %q, %v without", input, opt.Base, v, err2, u, err)
+	}
+	if len(violations) != len(errs) {
+		t.Fatalf("%q on %q: violations %v, twin's %v", input, opt.Base, violations, errs)
+	}
+	for i, e := range errs {
+		got := violations[i]
+		if got.Rule.Name != e.Name || got.Offset != e.Offset && !isAboutDomain(e.Name) || got.Offset < e.Offset || got.Offset > len(input) {
+			t.Fatalf("%q on %q: violation %d is %q at %d, twin's %q at %d", input, opt.Base, i, got.Rule.Name, got.Offset, e.Name, e.Offset)
+		}
+	}
+	if err != nil {
+		var e *urlerr.Error
+		last := errs[len(errs)-1]
+		if !errors.As(err, &e) || e.Rule.Name != last.Name || e.Input != input || e.Offset != last.Offset && !isAboutDomain(last.Name) || e.Offset > len(input) {
+			t.Fatalf("%q on %q: error %v, twin's %v", input, opt.Base, err, last)
+		}
+		return
+	}
+	twin := literal.URL{Record: *record}
+	compareWithTwin(t, input, u, &twin)
+}
+
+// compareWithTwin compares the components.
+func compareWithTwin(t *testing.T, what string, u whatwg.URL, twin *literal.URL) {
+	t.Helper()
+	query, hasQuery := u.Query()
+	fragment, hasFragment := u.Fragment()
+	for _, g := range []struct{ name, got, want string }{
+		{"href", u.Href(), twin.Href()}, {"protocol", u.Protocol(), twin.Protocol()}, {"username", u.Username(), twin.Username},
+		{"password", u.Password(), twin.Password}, {"host", u.Host(), twin.HostPort()}, {"hostname", u.Hostname(), twin.Hostname()},
+		{"port", u.Port(), twin.PortString()}, {"pathname", u.Pathname(), twin.Pathname()}, {"search", u.Search(), twin.Search()},
+		{"hash", u.Hash(), twin.Hash()}, {"query", query, deref(twin.Query)}, {"fragment", fragment, deref(twin.Fragment)},
+	} {
+		if g.got != g.want {
+			t.Fatalf("%q: %s is %q, want %q", what, g.name, g.got, g.want)
+		}
+	}
+	if hasQuery != (twin.Query != nil) || hasFragment != (twin.Fragment != nil) || u.HasOpaquePath() != twin.Opaque ||
+		u.HasCredentials() != (twin.Username != "" || twin.Password != "") || u.HostKind() != kindOfTwin(twin) {
+		t.Fatalf("%q: %q differs from the twin in what is there", what, u)
+	}
+}
+
+func kindOfTwin(twin *literal.URL) whatwg.HostKind {
+	if twin.Host == nil {
+		return whatwg.NoHost
+	}
+	return map[literal.HostKind]whatwg.HostKind{
+		literal.EmptyHost: whatwg.HostEmpty, literal.Domain: whatwg.HostDomain, literal.IPv4: whatwg.HostIPv4,
+		literal.IPv6: whatwg.HostIPv6, literal.OpaqueHost: whatwg.HostOpaque,
+	}[twin.Host.Kind]
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// rounds returns how many generated cases to try.
+func rounds(full int) int {
+	if testing.Short() {
+		return full / 10
+	}
+	return full
+}
+
+func TestFastEqualsSlow(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(1)
+	for range rounds(60000) {
+		checkParse(t, g.url(), nil)
+		base := g.url()
+		checkParse(t, g.text(5), &base)
+	}
+}
+
+// corners are seeds of the fuzz targets.
+var corners = []string{
+	"", "https://example.com/a/b?c#d", "HTTP://U:P@EXAMPLE.COM:080/a/./b/../c", "file:///C|/x", "//h/p", "/p", "?q", "#f", "data:x y ?a b#c d",
+	"http://[1:2::3]:81/", "foo://h%41/", "web+demo:/.//not-a-host/", "http://\u00e9/", "http://1.0x2/", "mailto:a@b", "http://a@b@c/",
+}
+
+func FuzzFastEqualsSlow(f *testing.F) {
+	for _, s := range corners {
+		f.Add(s, "https://example.com/x/y?z", true)
+		f.Add(s, "file:///C:/x", true)
+		f.Add(s, "foo:/a", true)
+		f.Add(s, "", false)
+	}
+	f.Fuzz(func(t *testing.T, input, base string, hasBase bool) {
+		if len(input) > 1000 || len(base) > 1000 {
+			return // the twin is quadratic
+		}
+		if hasBase {
+			checkParse(t, input, &base)
+		} else {
+			checkParse(t, input, nil)
+		}
+	})
+}
+
+// FuzzEncodingOfQueries: the encoding counts where the standard lets it, and
+// nowhere else.
+func FuzzEncodingOfQueries(f *testing.F) {
+	f.Add("http://h/?\u00e9#\u00e9")
+	f.Add("ws://h/?\u00e9")
+	f.Add("foo:?\u00e9")
+	f.Fuzz(func(t *testing.T, input string) {
+		if len(input) > 1000 {
+			return
+		}
+		twinLaw := *law
+		twinLaw.EncodeQuery = func(query string) string {
+			u, err := whatwg.Options{Encoding: charmap.Windows1252}.Parse("http://h/?" + strings.ReplaceAll(query, "#", "%23") + "#")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, _ := u.Query()
+			return s
+		}
+		record, _ := twinLaw.Parse(input, nil)
+		u, err := whatwg.Options{Encoding: charmap.Windows1252}.Parse(input)
+		if (record != nil) != (err == nil) {
+			t.Fatalf("%q: twin %+v, product %v", input, record, err)
+		}
+		if record != nil && u.Href() != record.Href() {
+			t.Fatalf("%q: %q, twin %q", input, u, record.Href())
+		}
+	})
+}

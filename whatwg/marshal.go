@@ -1,0 +1,107 @@
+package whatwg
+
+import (
+	"database/sql/driver"
+	"log/slog"
+	"net/url"
+
+	"earl.example/urlerr"
+)
+
+// mask stands in for a password.
+const mask = "***"
+
+// Redacted returns the URL as text with "***" in place of the password. What
+// else in a URL may be a secret, such as a value of the query, it cannot know.
+func (u URL) Redacted() string {
+	if u.Password() == "" {
+		return u.href
+	}
+	return u.href[:u.user+1] + mask + u.href[u.hostAt-1:]
+}
+
+// LogValue is Redacted, for log/slog.
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// AppendText appends the href to b. There is no error.
+func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
+
+// MarshalText returns the href, which is empty for the zero URL. There is no
+// error. It is what encoding/json uses, as toJSON of §6.1 does.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
+
+// UnmarshalText is [Parse] of a copy of text. Empty text gives the zero URL.
+func (u *URL) UnmarshalText(text []byte) error { return u.read(string(text)) }
+
+// AppendBinary is AppendText.
+func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
+
+// MarshalBinary is MarshalText.
+func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
+
+// UnmarshalBinary is UnmarshalText.
+func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
+
+// Value returns the href for a database, and NULL for the zero URL. Mind that
+// it holds the password too, if there is one.
+func (u URL) Value() (driver.Value, error) {
+	if u.IsZero() {
+		return nil, nil
+	}
+	return u.href, nil
+}
+
+// Scan reads text from a database. NULL and the empty text give the zero URL.
+func (u *URL) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		return u.read("")
+	case string:
+		return u.read(src)
+	case []byte:
+		return u.read(string(src))
+	}
+	return newError(ruleScan, "", -1, urlerr.NoComponent, nil)
+}
+
+// read makes u the URL that text is, or the zero one if it is empty.
+func (u *URL) read(text string) error {
+	if text == "" {
+		*u = URL{}
+		return nil
+	}
+	v, err := Parse(text)
+	if err == nil {
+		*u = v
+	}
+	return err
+}
+
+// NetURL returns the URL as package net/url reads its href, for net/http. It
+// fails where that package takes less than the standard, as with a "%" that
+// begins no escape. What net/url does not keep is lost: that there is an empty
+// fragment.
+func (u URL) NetURL() (*url.URL, error) {
+	v, err := url.Parse(u.href)
+	if err != nil || u.IsZero() {
+		// The cause would quote the password.
+		return nil, newError(ruleNetURL, u.href, -1, urlerr.NoComponent, nil)
+	}
+	return v, nil
+}
+
+// FromNetURL is [Parse] of what v's method String returns. It fails also where
+// that text would be read as another scheme or host than v has, as that of a
+// path "//evil.example/x" without a host would be.
+func FromNetURL(v *url.URL) (URL, error) {
+	text := v.String()
+	u, err := Parse(text)
+	if err != nil {
+		return URL{}, err
+	}
+	hasHost := u.host != hostNull && u.host != HostEmpty
+	if hasHost != (v.Host != "") || u.Scheme() != string(appendLower(nil, v.Scheme)) || u.HasCredentials() && v.User == nil {
+		return URL{}, newError(ruleNetURL, text, -1, urlerr.NoComponent, nil)
+	}
+	return u, nil
+}

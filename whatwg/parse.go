@@ -1,0 +1,175 @@
+package whatwg
+
+import (
+	"golang.org/x/text/encoding"
+
+	"earl.example/urlerr"
+)
+
+// Options are what the basic URL parser, §4.4, takes beside its input, and
+// limits. The zero value is what the standard says where nothing is given.
+type Options struct {
+	// Base is the base URL, for references that are relative. The zero URL is
+	// none.
+	Base URL
+
+	// Encoding encodes the query, where the standard allows an encoding other
+	// than UTF-8: in URLs with scheme ftp, file, http and https. Nil is UTF-8,
+	// and so is what stands for UTF-16 and "replacement", which have another
+	// output encoding.
+	Encoding Encoding
+
+	// MaxLength is the length in bytes that neither the input nor the result
+	// may exceed. 0 stands for what 32 bits can count, 4,294,967,295.
+	MaxLength int
+
+	// Violation, if not nil, is called for each validation error: what in the
+	// input is not as §4.3 says that people should write it. It does not mean
+	// that parsing fails; if it fails, the last call is about the reason. The
+	// error's offset is where the algorithm meets the problem, or the offset
+	// of the host for what is only seen after it was decoded.
+	Violation func(*urlerr.Error)
+}
+
+// An Encoding is an encoding of golang.org/x/text/encoding, such as
+// charmap.Windows1252, or what htmlindex.Get returns for a name.
+type Encoding interface {
+	NewEncoder() *encoding.Encoder
+}
+
+// Parse reads an absolute URL: the API URL parser of §6.1 without a base, as
+// in new URL(s). If nothing in s has to be rewritten, the URL shares the memory
+// of s and nothing is allocated.
+//
+// Bytes of s that are not UTF-8 are read as the Encoding Standard's decoder
+// does it, so that they become U+FFFD; a surrogate in the form of three bytes
+// stands for a lone surrogate of JavaScript and becomes one U+FFFD.
+//
+// The error is an [*urlerr.Error] that names the validation error which is
+// the reason of the failure.
+func Parse(s string) (URL, error) {
+	var u URL
+	resume := u.fast(s)
+	if resume == fastDone {
+		return u, nil
+	}
+	err := u.parse(s, &Options{}, resume)
+	return u, err
+}
+
+// ParseBase reads s, which may be relative to base: new URL(s, base).
+func ParseBase(s, base string) (URL, error) {
+	b, err := Parse(base)
+	if err != nil {
+		return URL{}, err
+	}
+	return b.Parse(s)
+}
+
+// Parse reads ref, which may be relative to u. The zero URL is no base.
+func (u URL) Parse(ref string) (URL, error) {
+	var v URL
+	resume := v.fast(ref)
+	if resume == fastDone {
+		return v, nil
+	}
+	err := v.parse(ref, &Options{Base: u}, resume)
+	return v, err
+}
+
+// Parse reads s with options.
+func (o Options) Parse(s string) (URL, error) {
+	var u URL
+	resume := fastNone
+	if o.Violation == nil && o.Encoding == nil && !tooLong(len(s), o.MaxLength) {
+		if resume = u.fast(s); resume == fastDone {
+			return u, nil
+		}
+	}
+	err := u.parse(s, &o, resume)
+	return u, err
+}
+
+// parse is what the functions of that name do where fast did not, which
+// returned resume.
+func (u *URL) parse(s string, opt *Options, resume int) error {
+	if tooLong(len(s), opt.MaxLength) {
+		*u = URL{}
+		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
+	}
+	p := parser{base: opt.Base, encoding: opt.Encoding, violated: opt.Violation}
+	p.prepare(s)
+	ok := false
+	if resume > 0 {
+		ok = p.resume(u, resume)
+	} else {
+		ok = p.run()
+	}
+	if ok && tooLong(p.size(), opt.MaxLength) {
+		ok = p.refuse(ruleTooLong, len(p.in))
+	}
+	if !ok {
+		*u = URL{}
+		return newError(p.broken, s, p.place(p.wrong), p.part, p.cause)
+	}
+	p.finish(u)
+	return nil
+}
+
+// resume goes on at offset i, which fast returned with u: at the colon of a
+// port, or where a path should begin, if u has no path; else at a slash in the
+// path, at the "?" or at the "#".
+func (p *parser) resume(u *URL, i int) bool {
+	p.kind, p.host, p.same = u.kind, u.host, i
+	p.at = offsets{scheme: int(u.scheme), user: int(u.user), host: int(u.hostAt), hostEnd: int(u.hostEnd), path: int(u.path)}
+	switch c := p.c(i); {
+	case u.path == 0 && c == ':':
+		end := indexClass(p.in, i, specialEnd)
+		return p.port(i, end) && p.pathStart(end)
+	case u.path == 0:
+		return p.pathStart(i)
+	case c == '/':
+		return p.list(i, true)
+	case c == '?':
+		return p.query(i)
+	}
+	p.at.query = int(u.query)
+	return p.fragment(i)
+}
+
+// CanParse reports whether [Parse] takes s: URL.canParse of §6.1. It looks only
+// at what can make it fail.
+func CanParse(s string) bool {
+	if a := fastCheck(s); a != unknown {
+		return a == yes
+	}
+	return canParse(s, URL{})
+}
+
+// CanParseBase reports whether [ParseBase] takes s and base.
+func CanParseBase(s, base string) bool {
+	b, err := Parse(base)
+	return err == nil && b.CanParse(s)
+}
+
+// CanParse reports whether [URL.Parse] takes ref.
+func (u URL) CanParse(ref string) bool {
+	if a := fastCheck(ref); a != unknown {
+		return a == yes
+	}
+	return canParse(ref, u)
+}
+
+func canParse(s string, base URL) bool {
+	if len(s) > maxUnread {
+		var u URL
+		return u.parse(s, &Options{Base: base}, fastNone) == nil
+	}
+	p := parser{base: base, check: true}
+	p.prepare(s)
+	return p.run()
+}
+
+// maxUnread is the longest input that cannot become too long when it is
+// encoded, so that its end need not be read.
+const maxUnread = 1 << 28

@@ -1,0 +1,145 @@
+package whatwg_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+// baseOf returns the base URL of a rule's example.
+func baseOf(rule string) whatwg.URL {
+	if rule == "file-invalid-Windows-drive-letter" {
+		return must(whatwg.Parse("file:///"))
+	}
+	return whatwg.URL{}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestRules: each example of a validation error breaks its rule, and none
+// before it but that of names that could be registered.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, rule := range whatwg.Rules() {
+		if seen[rule.Name] || rule.Kind == 0 {
+			t.Errorf("rule %+v: the name is not its own, or it has no kind", rule)
+		}
+		seen[rule.Name] = true
+		if rule.Section == "" {
+			continue // broken in tests of their own
+		}
+		t.Run(rule.Name, func(t *testing.T) {
+			if want := "https://url.spec.whatwg.org/#"; !strings.HasPrefix(rule.Address, want) {
+				t.Errorf("address %q", rule.Address)
+			}
+			var names []string
+			opt := whatwg.Options{Base: baseOf(rule.Name), Violation: func(e *urlerr.Error) { names = append(names, e.Rule.Name) }}
+			_, err := opt.Parse(rule.Example)
+			if len(names) > 1 && names[0] == "domain-to-ASCII" {
+				names = names[1:]
+			}
+			if len(names) == 0 || names[0] != rule.Name {
+				t.Errorf("%q breaks %v", rule.Example, names)
+			}
+			if failure := failures[rule.Name]; failure != (err != nil) {
+				t.Errorf("%q fails with %v, want failure %v", rule.Example, err, failure)
+			}
+			if err != nil && (!errors.Is(err, rule.Kind) || !strings.Contains(err.Error(), rule.Name)) {
+				t.Errorf("%q fails with %v", rule.Example, err)
+			}
+		})
+	}
+	for name := range failures {
+		if !seen[name] {
+			t.Errorf("%s is no rule", name)
+		}
+	}
+}
+
+// failures are the rules whose examples cannot be parsed, §1.1.
+var failures = map[string]bool{
+	"domain-to-ASCII": true, "host-invalid-code-point": true, "IPv4-too-many-parts": true, "IPv4-non-numeric-part": true,
+	"IPv4-out-of-range-part": true, "IPv6-unclosed": true, "IPv6-invalid-compression": true, "IPv6-too-many-pieces": true,
+	"IPv6-multiple-compression": true, "IPv6-invalid-code-point": true, "IPv6-too-few-pieces": true,
+	"IPv4-in-IPv6-too-many-pieces": true, "IPv4-in-IPv6-invalid-code-point": true, "IPv4-in-IPv6-out-of-range-part": true,
+	"IPv4-in-IPv6-too-few-parts": true, "missing-scheme-non-relative-URL": true, "host-missing": true,
+	"port-out-of-range": true, "port-invalid": true,
+}
+
+// TestErrors: errors tell where, and in which component.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in  string
+		offset    int
+		component urlerr.Component
+		rule      string
+	}{
+		{"empty", "", 0, urlerr.Scheme, "missing-scheme-non-relative-URL"},
+		{"no scheme", "  //h/", 2, urlerr.Scheme, "missing-scheme-non-relative-URL"},
+		{"no host", "http://", 7, urlerr.Host, "host-missing"},
+		{"credentials only", "http://u:p@/", 11, urlerr.Host, "host-missing"},
+		{"port only", "http://:80/", 7, urlerr.Host, "host-missing"},
+		{"space in the host", "http://u:p@exa mple/", 14, urlerr.Host, "domain-to-ASCII"},
+		{"disallowed in the host", "http://a.\u00e9\u0080.b/", 11, urlerr.Host, "domain-to-ASCII"},
+		{"decoded host", "http://a.%00/", 7, urlerr.Host, "domain-to-ASCII"},
+		{"a part of an IPv4 address", "http://1.2.3.4.5/", 15, urlerr.Host, "IPv4-too-many-parts"},
+		{"a part that is no number", "http://a.b.1/", 7, urlerr.Host, "IPv4-non-numeric-part"},
+		{"a part that is too big", "http://1.256.1.1/", 9, urlerr.Host, "IPv4-out-of-range-part"},
+		{"a bracket is missing", "http://[::1:80/x", 14, urlerr.Host, "IPv6-unclosed"},
+		{"no digit", "http://[::g]/", 10, urlerr.Host, "IPv6-invalid-code-point"},
+		{"port", "http://h:8a/", 10, urlerr.Port, "port-invalid"},
+		{"high port", "http://h:65536/", 9, urlerr.Port, "port-out-of-range"},
+		{"tabs before", " ht\ttp://h:8\n\na/", 14, urlerr.Port, "port-invalid"},
+		{"opaque host", "foo://a<b", 7, urlerr.Host, "host-invalid-code-point"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u, err := whatwg.Parse(test.in)
+			var e *urlerr.Error
+			if !errors.As(err, &e) || !u.IsZero() {
+				t.Fatalf("Parse(%q) = %q, %v", test.in, u, err)
+			}
+			if e.Dialect != "whatwg" || e.Input != test.in || e.Offset != test.offset || e.Component != test.component || e.Rule.Name != test.rule {
+				t.Errorf("Parse(%q): %v, component %v", test.in, e, e.Component)
+			}
+			if strings.Contains(err.Error(), "u:p") {
+				t.Errorf("the error shows a password: %v", err)
+			}
+		})
+	}
+}
+
+func TestMaxLength(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in string
+		most     int
+		ok       bool
+	}{
+		{"just", "http://h/a", 10, true},
+		{"input too long", "http://h/ab", 10, false},
+		{"result too long", "http://h/\u00e9", 12, false},
+		{"result just", "http://h/\u00e9", 15, true},
+		{"normal form too long", "http://h/aaaa", 12, false},
+		{"slash too many", "http://hhh", 10, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u, err := whatwg.Options{MaxLength: test.most}.Parse(test.in)
+			if (err == nil) != test.ok || u.IsZero() == test.ok {
+				t.Errorf("Parse(%q) with at most %d bytes: %q, %v", test.in, test.most, u, err)
+			}
+			if err != nil && !errors.Is(err, urlerr.TooLong) {
+				t.Errorf("error is %v", err)
+			}
+		})
+	}
+}

@@ -1,0 +1,287 @@
+package whatwg_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/japanese"
+
+	"earl.example/whatwg"
+	"earl.example/whatwg/internal/literal"
+)
+
+func pairsOf(p *whatwg.SearchParams) []literal.Pair {
+	var list []literal.Pair
+	for name, value := range p.All() {
+		list = append(list, literal.Pair{Name: name, Value: value})
+	}
+	return list
+}
+
+// An edit is a change of a list of pairs, and what it is in the standard.
+type edit struct {
+	name string
+	do   func(p *whatwg.SearchParams, name, value string)
+	twin func(list []literal.Pair, name, value string) []literal.Pair
+}
+
+func remove(list []literal.Pair, gone func(literal.Pair) bool) []literal.Pair {
+	return slices.DeleteFunc(slices.Clone(list), gone)
+}
+
+var edits = []edit{
+	{
+		"append", (*whatwg.SearchParams).Append,
+		func(list []literal.Pair, name, value string) []literal.Pair {
+			return append(slices.Clone(list), literal.Pair{Name: name, Value: value})
+		},
+	},
+	{
+		"delete", func(p *whatwg.SearchParams, name, _ string) { p.Delete(name) },
+		func(list []literal.Pair, name, _ string) []literal.Pair {
+			return remove(list, func(p literal.Pair) bool { return p.Name == name })
+		},
+	},
+	{
+		"delete a value", (*whatwg.SearchParams).DeleteValue,
+		func(list []literal.Pair, name, value string) []literal.Pair {
+			return remove(list, func(p literal.Pair) bool { return p.Name == name && p.Value == value })
+		},
+	},
+	{
+		"set", (*whatwg.SearchParams).Set,
+		func(list []literal.Pair, name, value string) []literal.Pair {
+			at := slices.IndexFunc(list, func(p literal.Pair) bool { return p.Name == name })
+			if at < 0 {
+				return append(slices.Clone(list), literal.Pair{Name: name, Value: value})
+			}
+			after := remove(list[at+1:], func(p literal.Pair) bool { return p.Name == name })
+			return append(append(slices.Clone(list[:at]), literal.Pair{Name: name, Value: value}), after...)
+		},
+	},
+	{
+		"sort", func(p *whatwg.SearchParams, _, _ string) { p.Sort() },
+		func(list []literal.Pair, _, _ string) []literal.Pair { return literal.Sorted(list) },
+	},
+}
+
+// checkEdit holds the laws of edits: of a URL as the standard has it, of a list
+// on its own, and with bytes kept, where the list is the standard's too.
+func checkEdit(t *testing.T, href string, which uint8, name, value string) {
+	t.Helper()
+	u, err := whatwg.Parse(href)
+	if err != nil {
+		return
+	}
+	e := edits[int(which)%len(edits)]
+	what := fmt.Sprintf("%s %q %q in %q", e.name, name, value, href)
+	twin := law.New(href, nil)
+	before := pairsOf(u.SearchParams())
+	if !slices.Equal(before, twin.Params()) {
+		t.Fatalf("%q has pairs %q, twin %q", href, before, twin.Params())
+	}
+	list := e.twin(before, usv(name), usv(value))
+	twin.Update(list)
+
+	live := u
+	p := live.SearchParams()
+	e.do(p, name, value)
+	if live.Href() != twin.Href() || p.String() != literal.SerializeForm(list) {
+		t.Fatalf("%s: %q, twin %q", what, live, twin.Href())
+	}
+	checkURL(t, live)
+
+	query, _ := u.Query()
+	own := whatwg.NewSearchParams("?" + query)
+	seen := own.All()
+	e.do(own, name, value)
+	if own.String() != literal.SerializeForm(list) || !slices.Equal(pairsOf(own), list) || own.Size() != len(list) {
+		t.Fatalf("%s on its own: %q, want %q", what, own, list)
+	}
+	if got := maps.Collect(seen); len(got) > len(before) {
+		t.Fatalf("%s changes what is iterated over: %q", what, got)
+	}
+
+	kept := u
+	e.do(kept.SearchParams().Verbatim(), name, value)
+	if got := pairsOf(kept.SearchParams()); !slices.Equal(got, list) {
+		t.Fatalf("%s verbatim: %q, want %q", what, got, list)
+	}
+	checkURL(t, kept)
+	checkKept(t, what, e.name, u, kept, usv(name))
+	checkLookups(t, &kept, list, name, value)
+}
+
+// checkKept holds that pairs with other names kept their bytes.
+func checkKept(t *testing.T, what, edit string, before, after whatwg.URL, name string) {
+	t.Helper()
+	others := func(u whatwg.URL) []string {
+		var all []string
+		query, _ := u.Query()
+		for piece := range strings.SplitSeq(query, "&") {
+			list := literal.ParseForm(piece)
+			if len(list) == 1 && list[0].Name != name || len(list) == 0 && edit != "sort" && piece != query {
+				all = append(all, piece)
+			}
+		}
+		return all
+	}
+	was, is := others(before), others(after)
+	if edit == "sort" {
+		slices.Sort(was)
+		slices.Sort(is)
+	}
+	if len(is) == 1 && is[0] == "" || len(was) == 1 && was[0] == "" {
+		return // all that is left is a separator
+	}
+	if strings.Join(was, "&") != strings.Join(is, "&") {
+		t.Fatalf("%s: other pairs were %q and are %q", what, was, is)
+	}
+}
+
+// checkLookups compares the look-ups with a plain search.
+func checkLookups(t *testing.T, u *whatwg.URL, list []literal.Pair, name, value string) {
+	t.Helper()
+	p := u.SearchParams()
+	var all []string
+	hasValue := false
+	for _, pair := range list {
+		if pair.Name == usv(name) {
+			all = append(all, pair.Value)
+			hasValue = hasValue || pair.Value == usv(value)
+		}
+	}
+	first, ok := p.Get(name)
+	if ok != (all != nil) || ok && first != all[0] || !slices.Equal(p.GetAll(name), all) || p.Has(name) != ok ||
+		p.HasValue(name, value) != hasValue || p.Size() != len(list) {
+		t.Fatalf("looking up %q in %q: %q, %v, all %q, want %q", name, u, first, ok, p.GetAll(name), all)
+	}
+}
+
+// usv makes a scalar value string, as the twin does it.
+func usv(s string) string { return literal.ScalarValues(s) }
+
+func TestEditsEqualTwin(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(3)
+	names := []string{"a", "b", "", "a b", "\u00e9", "\xff", "&=+", "\U00010000", "\uffff", "%41"}
+	for range rounds(30000) {
+		var b strings.Builder
+		b.WriteString("http://h/?")
+		for range g.r.IntN(6) {
+			switch name := names[g.r.IntN(len(names))]; g.r.IntN(4) {
+			case 0:
+				b.WriteString(name)
+			case 1:
+				b.WriteString(literal.SerializeForm([]literal.Pair{{Name: usv(name), Value: g.text(2)}}))
+			default:
+				b.WriteString(name + "=" + g.text(2))
+			}
+			b.WriteString([]string{"&", "&", "&&", ""}[g.r.IntN(4)])
+		}
+		checkEdit(t, b.String(), uint8(g.r.IntN(len(edits))), names[g.r.IntN(len(names))], g.text(2))
+	}
+}
+
+func FuzzEditsEqualTwin(f *testing.F) {
+	for i, query := range []string{"a=1&b=2&a=3", "a+b=%20&a%20b=+", "&&=&a", "%ff=\u00e9", "\U00010000=1&\uffff=2", ""} {
+		f.Add("http://h/?"+query+"#f", uint8(i), "a", "1")
+		f.Add("foo:x?"+query, uint8(i), "a b", " ")
+	}
+	f.Fuzz(func(t *testing.T, href string, which uint8, name, value string) {
+		if len(href)+len(name)+len(value) < 1000 {
+			checkEdit(t, href, which, name, value)
+		}
+	})
+}
+
+func TestVerbatim(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, query string
+		do          func(p *whatwg.SearchParams)
+		want        string
+	}{
+		{"spaces stay", "a=x%20y&b=1", func(p *whatwg.SearchParams) { p.Set("b", "2 3") }, "?a=x%20y&b=2+3"},
+		{"the name stays", "%61=1", func(p *whatwg.SearchParams) { p.Set("a", "2") }, "?%61=2"},
+		{"bare names stay", "a&b&c=~", func(p *whatwg.SearchParams) { p.Delete("b") }, "?a&c=~"},
+		{"separators stay", "a=1&&b=2&", func(p *whatwg.SearchParams) { p.Append("c", "") }, "?a=1&&b=2&&c="},
+		{"nothing to do", "a=~&", func(p *whatwg.SearchParams) { p.Delete("b") }, "?a=~&"},
+		{"the last", "a=1", func(p *whatwg.SearchParams) { p.Delete("a") }, ""},
+		{"a value", "a=1&a=%31&a=2", func(p *whatwg.SearchParams) { p.DeleteValue("a", "1") }, "?a=2"},
+		{"the others go", "a=1&b=~&a=2", func(p *whatwg.SearchParams) { p.Set("a", "3") }, "?a=3&b=~"},
+		{"the first", "", func(p *whatwg.SearchParams) { p.Set("a", "=") }, "?a=%3D"},
+		{"sort", "b=~&&a='&b=%7E", (*whatwg.SearchParams).Sort, "?a=%27&b=~&b=%7E"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := must(whatwg.Parse("http://h/?" + test.query + "#f"))
+			test.do(u.SearchParams().Verbatim())
+			if u.Search() != test.want || u.Hash() != "#f" {
+				t.Errorf("%q becomes %q, want %q", test.query, u.Search(), test.want)
+			}
+		})
+	}
+}
+
+// TestLive: the list follows the URL, and the URL the list.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	u := must(whatwg.Parse("http://h/?a=1"))
+	p := u.SearchParams()
+	u.SetSearch("b=2&c=3")
+	if p.Has("a") || p.Size() != 2 {
+		t.Errorf("after SetSearch the list is %q", p)
+	}
+	p.Append("d", "~ ")
+	if u.Href() != "http://h/?b=2&c=3&d=%7E+" {
+		t.Errorf("after Append the URL is %q", u)
+	}
+	for _, name := range []string{"b", "c", "d"} {
+		p.Delete(name)
+	}
+	if u.Href() != "http://h/" {
+		t.Errorf("after Delete the URL is %q", u)
+	}
+	var zero whatwg.URL
+	zero.SearchParams().Set("a", "b")
+	if !zero.IsZero() {
+		t.Errorf("the zero URL becomes %q", zero)
+	}
+	var own whatwg.SearchParams
+	own.Verbatim().Append("a", "b c")
+	if own.String() != "a=b+c" {
+		t.Errorf("the list on its own is %q", &own)
+	}
+}
+
+func TestForms(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, in, want string }{
+		{"surrogate", "\xed\xa0\x80=%ed%a0%80", "\ufffd=\ufffd\ufffd\ufffd;"},
+		{"cut", "\xe2\x82=%e2%82", "\ufffd=\ufffd;"},
+		{"raw and escaped", "\xe2%82%ac=", "\ufffd\ufffd\ufffd=;"},
+		{"byte order mark", "\ufeffa=%EF%BB%BF", "\ufeffa=\ufeff;"},
+		{"plus", "a+b=%2B+%20", "a b=+  ;"},
+		{"equals", "=a=b&=", "=a=b;=;"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := ""
+			for name, value := range whatwg.ParseForm(test.in) {
+				got += name + "=" + value + ";"
+			}
+			if got != test.want {
+				t.Errorf("%q has %q, want %q", test.in, got, test.want)
+			}
+		})
+	}
+	pairs := whatwg.NewSearchParams("1%2B1 \u2261 2%20\u203d=").All()
+	if got, err := whatwg.FormatForm(pairs, japanese.ShiftJIS); err != nil || got != "1%2B1+%81%DF+2+%26%238253%3B=" {
+		t.Errorf("in Shift JIS: %q, %v", got, err)
+	}
+	if got, err := whatwg.FormatForm(pairs, nil); err != nil || got != "1%2B1+%E2%89%A1+2+%E2%80%BD=" {
+		t.Errorf("in UTF-8: %q, %v", got, err)
+	}
+}

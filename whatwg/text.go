@@ -1,0 +1,224 @@
+package whatwg
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/ascii"
+)
+
+//go:generate go run gen.go
+
+// A class is a set of bytes, or several or-ed together.
+type class uint32
+
+// indexClass returns the offset of the first byte of s at or after from that
+// is in class, or len(s).
+func indexClass(s string, from int, class class) int {
+	i := from
+	for ; i+4 <= len(s); i += 4 {
+		four := s[i : i+4]
+		if (table[four[0]]|table[four[1]]|table[four[2]]|table[four[3]])&class != 0 {
+			break
+		}
+	}
+	for i < len(s) && table[s[i]]&class == 0 {
+		i++
+	}
+	return i
+}
+
+// classesOf returns the classes of all bytes of s together.
+func classesOf(s string) class {
+	var all class
+	for i := 0; i < len(s); i++ {
+		all |= table[s[i]]
+	}
+	return all
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// replacement is U+FFFD, what stands for text that is not well formed.
+const (
+	replacement        = "\uFFFD"
+	replacementEscaped = "%EF%BF%BD"
+)
+
+// char returns the length of the character at the start of s, whose first byte
+// is not ASCII, and whether it is well-formed. If not, n bytes of it stand for
+// one U+FFFD: those that the UTF-8 decoder of the Encoding Standard takes
+// together, and with surrogates the three of a lone surrogate, which
+// JavaScript's strings may have and which becomes one U+FFFD on its way here.
+func char(s string, surrogates bool) (n int, ok bool) {
+	if _, n := utf8.DecodeRuneInString(s); n > 1 {
+		return n, true
+	}
+	lo, hi, need := byte(0x80), byte(0xBF), 0
+	switch c := s[0]; {
+	case 0xC2 <= c && c <= 0xDF:
+		need = 1
+	case c == 0xE0:
+		lo, need = 0xA0, 2
+	case c == 0xED && !(surrogates && len(s) >= 3 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80):
+		hi, need = 0x9F, 2
+	case 0xE1 <= c && c <= 0xEF:
+		need = 2
+	case c == 0xF0:
+		lo, need = 0x90, 3
+	case c == 0xF4:
+		hi, need = 0x8F, 3
+	case 0xF1 <= c && c <= 0xF3:
+		need = 3
+	}
+	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
+		lo, hi = 0x80, 0xBF
+	}
+	return n, false
+}
+
+// appendScalars appends s with U+FFFD for what is not well-formed; about
+// surrogates see char.
+func appendScalars(dst []byte, s string, surrogates bool) []byte {
+	for len(s) > 0 {
+		i := indexClass(s, 0, nonASCII)
+		dst = append(dst, s[:i]...)
+		s = s[i:]
+		for len(s) > 0 && s[0] >= 0x80 {
+			n, ok := char(s, surrogates)
+			if ok {
+				dst = append(dst, s[:n]...)
+			} else {
+				dst = append(dst, replacement...)
+			}
+			s = s[n:]
+		}
+	}
+	return dst
+}
+
+// scalars returns s as the scalar value string that it stands for. Only what
+// is not well-formed needs a copy.
+func scalars(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
+}
+
+// appendEncoded appends s with UTF-8 percent-encode, §1.3, where set is a
+// percent-encode set.
+func appendEncoded(dst []byte, s string, set class) []byte {
+	for i := 0; i < len(s); {
+		start := i
+		for i < len(s) && table[s[i]]&set == 0 {
+			i++
+		}
+		dst = append(dst, s[start:i]...)
+		for i < len(s) && table[s[i]]&set != 0 {
+			if c := s[i]; c < 0x80 {
+				dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
+				i++
+				continue
+			}
+			n := 0
+			dst, n = appendEncodedChar(dst, s[i:])
+			i += n
+		}
+	}
+	return dst
+}
+
+// appendEncodedChar appends the escapes for the first character of s, and
+// returns its length.
+func appendEncodedChar(dst []byte, s string) ([]byte, int) {
+	n, ok := 1, true
+	if s[0] >= 0x80 {
+		n, ok = char(s, true)
+	}
+	if !ok {
+		return append(dst, replacementEscaped...), n
+	}
+	for i := range n {
+		dst = append(dst, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
+	}
+	return dst, n
+}
+
+// isEscape reports whether a "%" and two hexadecimal digits stand at offset i.
+func isEscape(s string, i int) bool {
+	return i+2 < len(s) && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
+}
+
+// appendLower appends s with ASCII lowercase.
+func appendLower(dst []byte, s string) []byte {
+	dst = append(dst, s...)
+	lower(dst[len(dst)-len(s):])
+	return dst
+}
+
+// lower is ASCII lowercase in place.
+func lower(b []byte) {
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+}
+
+// isAlpha reports whether c is an ASCII letter.
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// isDigit reports whether c is an ASCII digit.
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// strip removes ASCII tab and newline.
+func strip(s string) string {
+	i := indexClass(s, 0, tabOrNewline)
+	if i == len(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) - 1)
+	for i < len(s) {
+		b.WriteString(s[:i])
+		s = s[i+1:]
+		i = indexClass(s, 0, tabOrNewline)
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// isDriveLetter reports whether s is a Windows drive letter, §4.2.
+func isDriveLetter(s string) bool {
+	return len(s) == 2 && isAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+}
+
+// startsWithDriveLetter reports whether s starts with a Windows drive letter,
+// §4.2.
+func startsWithDriveLetter(s string) bool {
+	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || table[s[2]]&specialEnd != 0)
+}
+
+// dots returns 1 if s is a single-dot URL path segment, 2 if it is a
+// double-dot one, and 0 for others, §4.1.
+func dots(s string) int {
+	if s == "" || len(s) > len("%2e%2e") || s[0] != '.' && s[0] != '%' {
+		return 0
+	}
+	n, i := 0, 0
+	for ; i < len(s) && n < 3; n++ {
+		switch {
+		case s[i] == '.':
+			i++
+		case len(s) >= i+3 && s[i] == '%' && s[i+1] == '2' && s[i+2]|0x20 == 'e':
+			i += 3
+		default:
+			return 0
+		}
+	}
+	if n > 2 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,281 @@
+package whatwg_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+func TestValue(t *testing.T) {
+	t.Parallel()
+	if n := unsafe.Sizeof(whatwg.URL{}); n > 56 {
+		t.Errorf("a URL takes %d bytes", n)
+	}
+	a, b := must(whatwg.Parse("HTTP://h:80/x/../?#")), must(whatwg.Parse("http://h/?#"))
+	if a != b || a.Compare(b) != 0 || !a.Equal(b, false) || map[whatwg.URL]int{a: 1}[b] != 1 {
+		t.Errorf("%q and %q differ", a, b)
+	}
+	c := must(whatwg.Parse("http://h/?"))
+	if a == c || a.Equal(c, false) || !a.Equal(c, true) || c.Compare(a) >= 0 {
+		t.Errorf("%q and %q do not differ as they should", a, c)
+	}
+	var zero whatwg.URL
+	if !zero.IsZero() || zero.String() != "" || zero.Protocol() != "" || zero.Host() != "" || zero.Pathname() != "" ||
+		zero.Search() != "" || zero.Hash() != "" || zero.Origin().String() != "null" || zero.HostKind() != whatwg.NoHost || zero.Username() != "" || zero.Password() != "" {
+		t.Error("the zero URL has parts")
+	}
+	if _, err := zero.Parse("x"); !errors.Is(err, urlerr.NoBase) {
+		t.Errorf("the zero URL is a base: %v", err)
+	}
+	if _, err := whatwg.ParseBase("x", "y"); !errors.Is(err, urlerr.NoBase) || whatwg.CanParseBase("x", "y") {
+		t.Errorf("a base that is none: %v", err)
+	}
+	if clone := a.Clone(); clone != a || unsafe.StringData(clone.Href()) == unsafe.StringData(a.Href()) {
+		t.Errorf("the clone of %q is %q", a, clone)
+	}
+}
+
+// TestShares: a URL in normal form is the input, whatever its parts are.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{
+		"https://example.com/", "http://example.com:8080/a/b.c?d=e#f", "https://u:p@example.com/", "http://127.0.0.1/", "http://[::1]:81/",
+		"ws://h/", "wss://h/", "ftp://u@h/x", "file:///C:/x", "file://h/x", "mailto:a@b", "data:text/plain,x", "foo://H:80/%41", "foo:/a/b", "foo:",
+		"http://h/%41?%zz#%", "http://xn--fa-hia.de/", "http://a_b.c/~x/!", "http://h/a.b/.c/..d?e",
+	} {
+		u, err := whatwg.Parse(s)
+		if err != nil || u.Href() != s || unsafe.StringData(u.Href()) != unsafe.StringData(s) {
+			t.Errorf("Parse(%q) = %q, %v, and not the same text", s, u, err)
+		}
+	}
+}
+
+func TestGetters(t *testing.T) {
+	t.Parallel()
+	u := must(whatwg.Parse("https://user:pass@xn--fa-hia.example:1234/foo/bar?baz#quux"))
+	query, hasQuery := u.Query()
+	fragment, hasFragment := u.Fragment()
+	port, hasPort := u.PortNumber()
+	got := fmt.Sprint(u.Scheme(), u.IsSpecial(), u.Username(), u.Password(), u.HasCredentials(), u.Host(), u.UnicodeHostname(), port, hasPort,
+		u.Pathname(), query, hasQuery, fragment, hasFragment, u.HrefWithoutFragment(), u.Origin(), u.Redacted())
+	want := fmt.Sprint("https", true, "user", "pass", true, "xn--fa-hia.example:1234", "faß.example", 1234, true,
+		"/foo/bar", "baz", true, "quux", true, "https://user:pass@xn--fa-hia.example:1234/foo/bar?baz", "https://xn--fa-hia.example:1234",
+		"https://user:***@xn--fa-hia.example:1234/foo/bar?baz#quux")
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for href, want := range map[string]string{
+		"http://127.0.0.1/": "127.0.0.1 true 80 true", "http://[::ffff:1.2.3.4]:0/": "::ffff:1.2.3.4 true 0 true", "http://h/": "invalid IP false 80 true",
+		"foo://h/": "invalid IP false 0 false", "ftp://1/": "0.0.0.1 true 21 true", "foo:/": "invalid IP false 0 false",
+	} {
+		u := must(whatwg.Parse(href))
+		addr, ok := u.Addr()
+		port, hasPort := u.PortNumber()
+		if got := fmt.Sprint(addr, ok, port, hasPort); got != want {
+			t.Errorf("%q: %s, want %s", href, got, want)
+		}
+	}
+	if got := must(whatwg.Parse("https://xn--8i7caa/")).UnicodeHostname(); got != "xn--8i7caa" {
+		t.Errorf("a name that UTS #46 refuses is shown as %q", got)
+	}
+}
+
+func TestSameHost(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{
+		{"http://EXAMPLE.com/", "ftp://u@example.com:81/x", true},
+		{"http://example.com/", "http://example.com./", false},
+		{"http://0x7f.1/", "http://127.0.0.1/", true},
+		{"http://example.com/", "foo://example.com/", false},
+		{"mailto:a", "mailto:a", false},
+		{"file:///a", "foo:///", true},
+	} {
+		if got := must(whatwg.Parse(test.a)).SameHost(must(whatwg.Parse(test.b))); got != test.want {
+			t.Errorf("%q and %q: %v", test.a, test.b, got)
+		}
+	}
+}
+
+// suffixes is a list of public suffixes.
+type suffixes []string
+
+func (s suffixes) PublicSuffix(domain string) string {
+	best := domain[strings.LastIndexByte(domain, '.')+1:]
+	for _, suffix := range s {
+		if (domain == suffix || strings.HasSuffix(domain, "."+suffix)) && len(suffix) > len(best) {
+			best = suffix
+		}
+	}
+	return best
+}
+
+// TestRegistrableDomain has the table of §3.2.
+func TestRegistrableDomain(t *testing.T) {
+	t.Parallel()
+	list := suffixes{"github.io"}
+	for _, test := range []struct{ host, suffix, domain string }{
+		{"com", "com", ""},
+		{"example.com", "com", "example.com"},
+		{"www.example.com", "com", "example.com"},
+		{"sub.www.example.com", "com", "example.com"},
+		{"EXAMPLE.COM", "com", "example.com"},
+		{"example.com.", "com.", "example.com."},
+		{"github.io", "github.io", ""},
+		{"whatwg.github.io", "github.io", "whatwg.github.io"},
+		{"إختبار", "xn--kgbechtv", ""},
+		{"example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"},
+		{"sub.example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"},
+		{"[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", "", ""},
+		{"127.0.0.1", "", ""},
+	} {
+		u := must(whatwg.Parse("https://" + test.host + ":8080/"))
+		suffix, hasSuffix := u.PublicSuffix(list)
+		domain, hasDomain := u.RegistrableDomain(list)
+		if suffix != test.suffix || domain != test.domain || hasSuffix != (suffix != "") || hasDomain != (domain != "") {
+			t.Errorf("%q: %q, %q", test.host, suffix, domain)
+		}
+	}
+}
+
+func TestOrigins(t *testing.T) {
+	t.Parallel()
+	list := suffixes{"github.io"}
+	for _, test := range []struct {
+		a, b                 string
+		sameOrigin, sameSite bool
+	}{
+		{"https://a.example.com/", "https://a.example.com:443/x", true, true},
+		{"https://a.example.com/", "https://b.example.com:81/", false, true},
+		{"https://a.example.com/", "http://a.example.com/", false, false},
+		{"https://a.github.io/", "https://b.github.io/", false, false},
+		{"https://1.2.3.4/", "https://1.2.3.4:81/", false, true},
+		{"blob:https://h:81/x", "https://h:81/", true, true},
+		{"blob:ftp://h/", "ftp://h/", false, false},
+		{"data:x", "data:x", false, false},
+		{"file:///x", "file:///x", false, false},
+	} {
+		a, b := must(whatwg.Parse(test.a)).Origin(), must(whatwg.Parse(test.b)).Origin()
+		if a.SameOrigin(b) != test.sameOrigin || a.SameSite(b, list) != test.sameSite {
+			t.Errorf("%q and %q: same origin %v, same site %v", test.a, test.b, a.SameOrigin(b), a.SameSite(b, list))
+		}
+	}
+	o := must(whatwg.Parse("http://h:81/")).Origin()
+	if o.Scheme() != "http" || o.Host() != "h" || o.Port() != "81" || o.IsOpaque() || o.String() != "http://h:81" {
+		t.Errorf("origin %v", o)
+	}
+}
+
+func TestMarshalling(t *testing.T) {
+	t.Parallel()
+	type record struct{ URL whatwg.URL }
+	u := must(whatwg.Parse("http://u:p@h/?a=<b>"))
+	text, err := json.Marshal(record{u})
+	if err != nil || string(text) != `{"URL":"http://u:p@h/?a=%3Cb%3E"}` {
+		t.Errorf("JSON is %s, %v", text, err)
+	}
+	var back record
+	if err := json.Unmarshal(text, &back); err != nil || back.URL != u {
+		t.Errorf("and gives %q, %v", back.URL, err)
+	}
+	if err := json.Unmarshal([]byte(`{"URL":"//h"}`), &back); !errors.Is(err, urlerr.NoBase) || back.URL != u {
+		t.Errorf("a bad URL gives %q, %v", back.URL, err)
+	}
+	data, _ := u.MarshalBinary()
+	more, _ := u.AppendBinary([]byte("x"))
+	var v whatwg.URL
+	if err := v.UnmarshalBinary(data); err != nil || v != u || string(more) != "x"+u.Href() {
+		t.Errorf("binary gives %q, %v, %q", v, err, more)
+	}
+	if err := v.UnmarshalText(nil); err != nil || !v.IsZero() {
+		t.Errorf("empty text gives %q, %v", v, err)
+	}
+	if value, err := u.Value(); value != u.Href() || err != nil {
+		t.Errorf("for a database: %v, %v", value, err)
+	}
+	if value, err := v.Value(); value != nil || err != nil {
+		t.Errorf("for a database the zero URL is %v, %v", value, err)
+	}
+	for _, src := range []any{u.Href(), []byte(u.Href())} {
+		if err := v.Scan(src); err != nil || v != u {
+			t.Errorf("Scan(%T) gives %q, %v", src, v, err)
+		}
+	}
+	if err := v.Scan(7); !errors.Is(err, urlerr.BadValue) || v != u {
+		t.Errorf("Scan(7) gives %q, %v", v, err)
+	}
+	if err := v.Scan(nil); err != nil || !v.IsZero() {
+		t.Errorf("Scan(nil) gives %q, %v", v, err)
+	}
+	if got := u.LogValue().String(); got != "http://u:***@h/?a=%3Cb%3E" {
+		t.Errorf("for a log: %s", got)
+	}
+	if got := must(whatwg.Parse("http://u@h:80/:x@y")).Redacted(); got != "http://u@h/:x@y" {
+		t.Errorf("redacted: %s", got)
+	}
+}
+
+func TestNetURL(t *testing.T) {
+	t.Parallel()
+	u := must(whatwg.Parse("http://u:p@h:81/a%2Fb?c#d"))
+	std, err := u.NetURL()
+	if err != nil || std.String() != u.Href() {
+		t.Errorf("%q becomes %v, %v", u, std, err)
+	}
+	if back, err := whatwg.FromNetURL(std); err != nil || back != u {
+		t.Errorf("and again %q, %v", back, err)
+	}
+	for _, href := range []string{"http://u:secret@h/%zz", ""} {
+		var v whatwg.URL
+		if href != "" {
+			v = must(whatwg.Parse(href))
+		}
+		if _, err := v.NetURL(); !errors.Is(err, urlerr.BadValue) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v", href, err)
+		}
+	}
+	for _, std := range []*url.URL{{Scheme: "http", Path: "//evil.example/x"}, {Scheme: "http", Path: "/evil.example/x"}, {Path: "/x"}, {Scheme: "foo", Path: "//u@h/x", OmitHost: false}} {
+		if u, err := whatwg.FromNetURL(std); err == nil && (u.Hostname() != "" || u.HasCredentials()) {
+			t.Errorf("%#v becomes %q", std, u)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in, want string
+		set            whatwg.EncodeSet
+	}{
+		{"controls", "a b\"\x7f\u203d", "a b\"%7F%E2%80%BD", whatwg.C0ControlSet},
+		{"fragment", "a b\"#`'", "a%20b%22#%60'", whatwg.FragmentSet},
+		{"query", "a b\"#`'", "a%20b%22%23`'", whatwg.QuerySet},
+		{"special query", "a'`", "a%27`", whatwg.SpecialQuerySet},
+		{"path", "?^`{}/|%", "%3F%5E%60%7B%7D/|%", whatwg.PathSet},
+		{"userinfo", "Say what\u203d/:;=@[\\]|", "Say%20what%E2%80%BD%2F%3A%3B%3D%40%5B%5C%5D%7C", whatwg.UserinfoSet},
+		{"component", "$%&+,!'()*-._~", "%24%25%26%2B%2C!'()*-._~", whatwg.ComponentSet},
+		{"form", "a b!'()*-._~", "a+b%21%27%28%29*-._%7E", whatwg.FormSet},
+		{"nothing", "abc", "abc", whatwg.FormSet},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.set.Encode(test.in); got != test.want {
+				t.Errorf("%q becomes %q, want %q", test.in, got, test.want)
+			}
+			if got := string(test.set.Append([]byte("x"), test.in)); got != "x"+test.want {
+				t.Errorf("%q is appended as %q", test.in, got)
+			}
+		})
+	}
+	if got := whatwg.PercentDecode("\u203d%25%2E%s%1G"); got != "\u203d%.%s%1G" {
+		t.Errorf("decoded: %q", got)
+	}
+}
