@@ -41,7 +41,8 @@ func countSlashes(s string) int {
 }
 
 // BenchmarkJoin measures Join of a base and a reference, both text, against
-// parsing both with net/url, resolving, and printing.
+// parsing both with net/url, resolving, and printing, and the floor of putting
+// two strings together.
 func BenchmarkJoin(b *testing.B) {
 	var sink string
 	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
@@ -67,11 +68,13 @@ func BenchmarkJoin(b *testing.B) {
 			}
 		}},
 		urltest.Op{Name: "Join", Do: func(s string) { sink, _ = urllib.Join(base, s) }},
+		urltest.Op{Name: "concatenation", Do: func(s string) { sink = base[:33] + s }},
 	)
 	_ = sink
 }
 
-// BenchmarkQuote measures Quote and Unquote against net/url's.
+// BenchmarkQuote measures Quote and Unquote against net/url's and the floor of
+// copying the text.
 func BenchmarkQuote(b *testing.B) {
 	var sink string
 	urls := urltest.Corpus(b)
@@ -80,6 +83,7 @@ func BenchmarkQuote(b *testing.B) {
 			urltest.Op{Name: "QueryEscape", Do: func(s string) { sink = url.QueryEscape(s) }},
 			urltest.Op{Name: "Quote", Do: func(s string) { sink, _ = urllib.Quote(s) }},
 			urltest.Op{Name: "QuotePlus", Do: func(s string) { sink, _ = urllib.QuotePlus(s) }},
+			urltest.Op{Name: "copy", Do: func(s string) { sink = strings.Clone(s) }},
 		)
 	})
 	quoted := make([]string, len(urls))
@@ -91,6 +95,7 @@ func BenchmarkQuote(b *testing.B) {
 			urltest.Op{Name: "QueryUnescape", Do: func(s string) { sink, _ = url.QueryUnescape(s) }},
 			urltest.Op{Name: "Unquote", Do: func(s string) { sink = urllib.Unquote(s) }},
 			urltest.Op{Name: "UnquotePlus", Do: func(s string) { sink = urllib.UnquotePlus(s) }},
+			urltest.Op{Name: "copy", Do: func(s string) { sink = strings.Clone(s) }},
 		)
 	})
 	b.Run("unquote-unchanged", func(b *testing.B) {
@@ -102,7 +107,8 @@ func BenchmarkQuote(b *testing.B) {
 	_ = sink
 }
 
-// BenchmarkQuery measures reading a query against net/url.ParseQuery.
+// BenchmarkQuery measures reading a query against net/url.ParseQuery and the
+// floor of looking at each byte.
 func BenchmarkQuery(b *testing.B) {
 	var queries []string
 	for _, s := range urltest.Corpus(b) {
@@ -120,6 +126,7 @@ func BenchmarkQuery(b *testing.B) {
 		}},
 		urltest.Op{Name: "ParseQSL", Do: func(s string) { n += len(urllib.ParseQSL(s)) }},
 		urltest.Op{Name: "ParseQS", Do: func(s string) { n += urllib.ParseQS(s).Len() }},
+		urltest.Op{Name: "bytes", Do: func(s string) { n += countSlashes(s) }},
 	)
 }
 
