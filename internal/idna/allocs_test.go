@@ -1,6 +1,7 @@
 package idna
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -31,6 +32,26 @@ func TestAllocations(t *testing.T) {
 		}
 		if got := testing.AllocsPerRun(100, func() { AppendToUnicode(dst, test.in, test.opt) }); got != test.want {
 			t.Errorf("ToUnicode of %s: %v allocations, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestMemory: a label takes no more memory than one of MaxLabel code points,
+// however long it is, and whatever it is mapped to.
+func TestMemory(t *testing.T) {
+	const size, limit = 8 << 20, 256 << 10
+	dst := make([]byte, 0, 3*size)
+	for _, unit := range []string{"a", "\u00fc", "\ufdfa", "\uff41", "\u00ad", "\u0301\u0316", "_", "xn--", "\xff"} {
+		s := strings.Repeat(unit, size/len(unit))
+		for _, opt := range []Options{{}, Strict()} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			AppendToASCII(dst, s, opt)
+			AppendToUnicode(dst, s, opt)
+			runtime.ReadMemStats(&after)
+			if n := after.TotalAlloc - before.TotalAlloc; n > limit {
+				t.Errorf("%d bytes of %+q take %d bytes of memory, want at most %d", len(s), unit, n, limit)
+			}
 		}
 	}
 }

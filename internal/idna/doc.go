@@ -11,7 +11,7 @@
 // Punycode takes quadratic time as RFC 3492 writes it. So labels that have it
 // or need it, and only those, have a limit: [MaxLabel]. A name may have any
 // number of labels. All takes time in proportion to the length of the name,
-// and no memory but for the result.
+// and beside the result only so much memory as one such label needs.
 //
 // The standard records errors and does not name them. The one that is
 // returned is the first of the first label that has one, in the order of the

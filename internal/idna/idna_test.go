@@ -112,8 +112,12 @@ func TestRules(t *testing.T) {
 			t.Errorf("%v has no text", rule)
 		}
 	}
-	if got, err := AppendToASCII(nil, long, Options{}); err != nil || len(got) != MaxLabel+len("xn--") {
-		t.Errorf("a label of the greatest length has %d bytes, %v", len(got), err)
+	ascii, err := AppendToASCII(nil, long, Options{})
+	if err != nil || len(ascii) != MaxLabel+len("xn--") {
+		t.Errorf("a label of the greatest length has %d bytes, %v", len(ascii), err)
+	}
+	if back, err := AppendToUnicode(nil, string(ascii), Options{}); err != nil || string(back) != long {
+		t.Errorf("a label of the greatest length comes back as %s, %v", excerpt(string(back)), err)
 	}
 }
 
