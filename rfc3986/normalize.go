@@ -43,7 +43,7 @@ func normalized(r *Ref, steps Steps, info *scheme.Info) Ref {
 		n.s = string(out)
 		return n
 	}
-	out, n := appendNormal(nil, r, steps, info)
+	out, n := appendNormal(make([]byte, 0, len(r.s)+maxGrowth), r, steps, info)
 	if len(out) < cap(out)/2 {
 		n.s = string(out) // not to keep a buffer that is mostly empty
 	} else {
