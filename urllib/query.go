@@ -22,14 +22,14 @@ func ParseQSL(qs string) []Pair {
 		if !f.hasValue() {
 			return nil
 		}
-		name, value := f.unquoted(qs, 0)
+		name, value := f.unquoted(qs)
 		return []Pair{{name, value}}
 	}
 	pairs := make([]Pair, 0, countPairs(qs))
 	for at := 0; at < len(qs); {
 		f := cutField(qs, at)
 		if f.hasValue() {
-			name, value := f.unquoted(qs, at)
+			name, value := f.unquoted(qs)
 			pairs = append(pairs, Pair{name, value})
 		}
 		at = f.end + 1
@@ -42,7 +42,7 @@ func Pairs(qs string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for at := 0; at < len(qs); {
 			f := cutField(qs, at)
-			if f.hasValue() && !yield(f.unquoted(qs, at)) {
+			if f.hasValue() && !yield(f.unquoted(qs)) {
 				return
 			}
 			at = f.end + 1
@@ -54,7 +54,7 @@ func Pairs(qs string) iter.Seq2[string, string] {
 func ParseQS(qs string) (d Dict) {
 	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
 		if f.hasValue() {
-			name, value := f.unquoted(qs, 0)
+			name, value := f.unquoted(qs)
 			d.d = dict[string]{entries: []entry[string]{{name: pytext.Canonical(name), value: value}}, names: 1}
 		}
 		return d
@@ -63,7 +63,7 @@ func ParseQS(qs string) (d Dict) {
 	for at := 0; at < len(qs); {
 		f := cutField(qs, at)
 		if f.hasValue() {
-			name, value := f.unquoted(qs, at)
+			name, value := f.unquoted(qs)
 			d.d.add(pytext.Canonical(name), value)
 		}
 		at = f.end + 1
@@ -73,6 +73,7 @@ func ParseQS(qs string) (d Dict) {
 
 // A field is where a field of a query is.
 type field struct {
+	start int
 	equal int  // where its first "=" is, or else its end
 	end   int  // where the "&" after it is, or the query ends
 	coded bool // there is a "%" or "+" in it
@@ -81,18 +82,21 @@ type field struct {
 // hasValue reports whether anything follows the "=".
 func (f field) hasValue() bool { return f.end > f.equal+1 }
 
-// unquoted returns the name and value of f, which begins at offset start of qs.
-func (f field) unquoted(qs string, start int) (name, value string) {
-	name, value = qs[start:f.equal], qs[f.equal+1:f.end]
+// unquoted returns the name and value of f, which has one.
+func (f field) unquoted(qs string) (name, value string) {
+	name, value = qs[f.start:f.equal], qs[f.equal+1:f.end]
 	if f.coded {
 		name, value = UnquotePlus(name), UnquotePlus(value)
 	}
 	return name, value
 }
 
-// cutField returns the field that begins at offset start of qs. BenchmarkQuery
-// measures it.
+// cutField returns the next field from offset start of qs on that is not empty,
+// or the end of qs. BenchmarkQuery measures it.
 func cutField(qs string, start int) field {
+	for start < len(qs) && qs[start] == '&' {
+		start++
+	}
 	equal := len(qs)
 	coded := uint64(0)
 	wanted := ^uint64(0) // the marks of "=" that count
@@ -113,12 +117,12 @@ func cutField(qs string, start int) field {
 		coded |= codes & (marks - 1) &^ marks // those before the first mark
 		i += bits.TrailingZeros64(marks) / 8
 		if qs[i] == '&' {
-			return field{min(equal, i), i, coded != 0}
+			return field{start, min(equal, i), i, coded != 0}
 		}
 		equal, wanted = i, 0
 		i++
 	}
-	return field{equal, len(qs), coded != 0}
+	return field{start, equal, len(qs), coded != 0}
 }
 
 // fewPairs is up to which number the fields of a query are taken for pairs.

@@ -208,8 +208,8 @@ func cut(s string, scheme int, noFragments bool) (c cuts, seen ascii.Class) {
 			if ascii.Is(s[i], ascii.AuthorityEnd) {
 				break
 			}
-			odd = 1
-			i++
+			for odd = 1; i < len(s) && s[i] <= '"'; i++ { // as many as there are
+			}
 		}
 		if odd != 0 {
 			seen = rareClasses(s[start:i])
@@ -231,19 +231,20 @@ func cut(s string, scheme int, noFragments bool) (c cuts, seen ascii.Class) {
 		if i += bits.TrailingZeros64(marks) / 8; i >= len(s) {
 			break
 		}
-		switch s[i] {
-		case '?':
-			if c.query < 0 && c.fragment == len(s) {
-				c.query = i
+		for ; i < len(s) && (s[i] <= '#' || s[i] == '?'); i++ { // as many as there are
+			switch s[i] {
+			case '?':
+				if c.query < 0 && c.fragment == len(s) {
+					c.query = i
+				}
+			case '#':
+				if c.fragment == len(s) && !noFragments {
+					c.fragment = i
+				}
+			case '\t', '\n', '\r':
+				seen |= ascii.TabOrNewline
 			}
-		case '#':
-			if c.fragment == len(s) && !noFragments {
-				c.fragment = i
-			}
-		case '\t', '\n', '\r':
-			seen |= ascii.TabOrNewline
 		}
-		i++
 	}
 	if c.query < 0 {
 		c.query = c.fragment

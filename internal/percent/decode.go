@@ -12,15 +12,19 @@ import (
 // Index returns the offset of the first "%" in s that two hexadecimal digits
 // follow, or -1.
 func Index(s string) int {
-	for i := 0; ; i++ {
-		n := strings.IndexByte(s[i:], '%')
-		if n < 0 {
-			return -1
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			n := strings.IndexByte(s[i:], '%')
+			if n < 0 {
+				break
+			}
+			i += n
 		}
-		if i += n; isEscape(s, i) {
+		if isEscape(s, i) {
 			return i
 		}
 	}
+	return -1
 }
 
 // isEscape reports whether two hexadecimal digits follow offset i of s.
