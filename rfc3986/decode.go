@@ -86,6 +86,9 @@ func encodedOffset(raw string, n int) int {
 
 // decodePart decodes the part of r's text from one offset to another.
 func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error) {
+	if raw := r.s[from:to]; strings.IndexByte(raw, '%') < 0 {
+		return raw, nil // the grammar has nothing beyond ASCII
+	}
 	return decode(r.s[from:to], r.s, from, component, false)
 }
 

@@ -197,7 +197,7 @@ func splitScheme(s string) (after, i int, f fault) {
 		return n + 1, n + 1, 0
 	}
 	for n = skipName(s, n); n < len(s) && s[n] == '@'; {
-		n = skipName(s, n+1)
+		n = skip(s, n+1, ascii.NameChar)
 	}
 	if n < len(s) && s[n] == ':' {
 		return 0, n, faultScheme

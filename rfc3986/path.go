@@ -19,13 +19,16 @@ func (r Ref) Segments() iter.Seq[string] {
 			return
 		}
 		path = strings.TrimPrefix(path, "/")
-		for {
-			segment, rest, more := strings.Cut(path, "/")
-			if !yield(segment) || !more {
-				return
+		begin := 0
+		for i := 0; i < len(path); i++ {
+			if path[i] == '/' {
+				if !yield(path[begin:i]) {
+					return
+				}
+				begin = i + 1
 			}
-			path = rest
 		}
+		yield(path[begin:])
 	}
 }
 

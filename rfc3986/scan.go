@@ -30,6 +30,9 @@ func isTriplet(s string, i int) bool {
 // at a time, and look at one byte alone only where it is none of the most
 // common; BenchmarkParse measures them.
 
+// common are the bytes at which it pays to read eight again.
+const common = ascii.Alpha | ascii.Digit
+
 // skipName is skip for the bytes of a reg-name (§3.2.2).
 func skipName(s string, i int) int {
 	for i+8 <= len(s) {
@@ -39,12 +42,14 @@ func skipName(s string, i int) int {
 			continue
 		}
 		i += bits.TrailingZeros64(odd) / 8
-		if ascii.Table[s[i]]&ascii.NameChar != 0 {
-			i++
-		} else if isTriplet(s, i) {
-			i += 3
-		} else {
-			return i
+		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
+			if ascii.Table[s[i]]&ascii.NameChar != 0 {
+				i++
+			} else if isTriplet(s, i) {
+				i += 3
+			} else {
+				return i
+			}
 		}
 	}
 	return skip(s, i, ascii.NameChar)
@@ -59,12 +64,14 @@ func skipPath(s string, i int) int {
 			continue
 		}
 		i += bits.TrailingZeros64(odd) / 8
-		if ascii.Table[s[i]]&ascii.PathChar != 0 {
-			i++
-		} else if isTriplet(s, i) {
-			i += 3
-		} else {
-			return i
+		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
+			if ascii.Table[s[i]]&ascii.PathChar != 0 {
+				i++
+			} else if isTriplet(s, i) {
+				i += 3
+			} else {
+				return i
+			}
 		}
 	}
 	return skip(s, i, ascii.PathChar)
@@ -79,12 +86,14 @@ func skipQuery(s string, i int) int {
 			continue
 		}
 		i += bits.TrailingZeros64(odd) / 8
-		if ascii.Table[s[i]]&ascii.QueryChar != 0 {
-			i++
-		} else if isTriplet(s, i) {
-			i += 3
-		} else {
-			return i
+		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
+			if ascii.Table[s[i]]&ascii.QueryChar != 0 {
+				i++
+			} else if isTriplet(s, i) {
+				i += 3
+			} else {
+				return i
+			}
 		}
 	}
 	return skip(s, i, ascii.QueryChar)

@@ -1,11 +1,13 @@
 package rfc3986
 
+import "unsafe"
+
 // Valid reports whether s is a URI reference (§4.1), that is whether [Parse]
 // would accept it.
 func Valid(s string) bool {
 	var r Ref
 	_, f := r.parse(s, false)
-	return f == 0 && uint64(len(s)) <= maxLength
+	return f == 0
 }
 
 // ValidURI reports whether s is a URI (§3), that is whether [ParseURI] would
@@ -13,5 +15,16 @@ func Valid(s string) bool {
 func ValidURI(s string) bool {
 	var r Ref
 	_, f := r.parse(s, false)
-	return f == 0 && r.after != 0 && uint64(len(s)) <= maxLength
+	return f == 0 && r.after != 0
+}
+
+// ValidBytes is Valid without a copy of b.
+func ValidBytes(b []byte) bool {
+	// The string does not outlive the call, in which b does not change.
+	return Valid(unsafe.String(unsafe.SliceData(b), len(b)))
+}
+
+// ValidURIBytes is ValidURI without a copy of b.
+func ValidURIBytes(b []byte) bool {
+	return ValidURI(unsafe.String(unsafe.SliceData(b), len(b)))
 }

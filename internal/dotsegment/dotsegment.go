@@ -4,7 +4,6 @@ package dotsegment
 
 import (
 	"bytes"
-	"strings"
 
 	"earl.example/internal/ascii"
 )
@@ -39,13 +38,15 @@ func InnerIndex(path string) int {
 }
 
 // isDots reports whether the segment that begins at offset i is "." or "..".
-func isDots(path string, i int) bool {
-	rest := path[i:]
-	if rest == "" || rest[0] != '.' {
+func isDots[T ~string | ~[]byte](path T, i int) bool {
+	if i == len(path) || path[i] != '.' {
 		return false
 	}
-	rest = strings.TrimPrefix(rest[1:], ".")
-	return rest == "" || rest[0] == '/'
+	i++
+	if i < len(path) && path[i] == '.' {
+		i++
+	}
+	return i == len(path) || path[i] == '/'
 }
 
 // Remove is remove_dot_segments: it takes the segments "." and ".." out of
@@ -60,23 +61,32 @@ func Remove(path []byte) []byte {
 		in = n
 	}
 	for in < len(path) {
-		n := segmentEnd(path, in+1)
-		switch string(path[in+1 : n]) {
-		case "..": // C
-			out = max(0, bytes.LastIndexByte(path[:out], '/'))
-		case ".": // B
-		default: // E
-			out += copy(path[out:], path[in:n])
-			in = n
-			continue
-		}
+		n := nextDots(path, in)
+		out += copy(path[out:], path[in:n]) // E, some times
 		if n == len(path) {
+			break
+		}
+		in = segmentEnd(path, n+1)
+		if in-n == len("/..") { // C, else B
+			out = max(0, bytes.LastIndexByte(path[:out], '/'))
+		}
+		if in == len(path) {
 			path[out] = '/'
 			out++
 		}
-		in = n
 	}
 	return path[:out]
+}
+
+// nextDots returns the offset of the first slash from i on behind which a
+// segment "." or ".." stands, or the end.
+func nextDots(path []byte, i int) int {
+	for ; i < len(path); i++ {
+		if path[i] == '/' && isDots(path, i+1) {
+			break
+		}
+	}
+	return i
 }
 
 // Leading returns the length of the segments "." and ".." at the beginning of

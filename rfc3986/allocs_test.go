@@ -1,0 +1,122 @@
+package rfc3986_test
+
+import (
+	"errors"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"earl.example/rfc3986"
+)
+
+// TestAllocations pins how often the common calls allocate: not at all where
+// the result is part of the input, else once, for the result.
+func TestAllocations(t *testing.T) {
+	const text = "https://user:pw@www.example.com:8042/over/there.html?name=ferret&n=1#nose"
+	bytes := []byte(text)
+	base := rfc3986.MustParseURI("https://h/a/b/c?d")
+	r, u := rfc3986.MustParse(text), rfc3986.MustParseURI(text)
+	ref := rfc3986.MustParse
+	buf := make([]byte, 0, 1024)
+	var s string
+	var ok bool
+	for _, test := range []struct {
+		name string
+		want float64
+		call func()
+	}{
+		{"Parse", 0, func() { r, _ = rfc3986.Parse(text) }},
+		{"Parse of an IPv6 host", 0, func() { r, _ = rfc3986.Parse("//[::ffff:1.2.3.4]:80") }},
+		{"Parse with options", 0, func() { r, _ = rfc3986.ParseOptions{AllowZone: true}.Parse("//[fe80::1%25en1]/") }},
+		{"ParseURI", 0, func() { u, _ = rfc3986.ParseURI(text) }},
+		{"ParseAbsolute", 0, func() { _, _ = rfc3986.ParseAbsolute("a:b?c") }},
+		{"ParseBytes", 1, func() { r, _ = rfc3986.ParseBytes(bytes) }},
+		{"Valid", 0, func() { ok = rfc3986.Valid(text) }},
+		{"ValidBytes", 0, func() { ok = rfc3986.ValidBytes(bytes) }},
+		{"ValidURI", 0, func() { ok = rfc3986.ValidURI(text) }},
+		{"String", 0, func() { s = r.String() }},
+		{"HostKind", 0, func() { ok = r.HostKind() == rfc3986.RegName }},
+		{"Addr", 0, func() { _, ok = ref("//[2001:db8::1]").Addr() }},
+		{"PortNumber", 0, func() { _, _, _ = r.PortNumber() }},
+		{"Segments", 0, func() {
+			for segment := range r.Segments() {
+				s = segment
+			}
+		}},
+		{"DecodedSegments without triplets", 0, func() {
+			for segment := range r.DecodedSegments() {
+				s = segment
+			}
+		}},
+		{"Pairs", 0, func() {
+			for _, value := range u.Pairs() {
+				s = value
+			}
+		}},
+		{"Lookup", 0, func() { s, ok = r.Lookup("n") }},
+		{"Lookup through triplets", 0, func() { s, ok = ref("?%6E%61=1").Lookup("na") }},
+		{"Decode without triplets", 0, func() { s, _ = rfc3986.Decode("a+b") }},
+		{"Decode", 1, func() { s, _ = rfc3986.Decode("a%2Bb") }},
+		{"Encode without need", 0, func() { s = rfc3986.Encode("abc") }},
+		{"Encode", 1, func() { s = rfc3986.Encode("a b") }},
+		{"Redacted", 1, func() { s = r.Redacted() }},
+		{"Redacted without need", 0, func() { s = base.Redacted() }},
+		{"Resolve", 1, func() { u, _ = rfc3986.Resolve(base, ref("../x?y#z")) }},
+		{"Resolve a path", 1, func() { u, _ = rfc3986.Resolve(base, ref("/x/y")) }},
+		{"Resolve a network path", 1, func() { u, _ = rfc3986.Resolve(base, ref("//x/y/../z")) }},
+		{"Resolve inner dots", 1, func() { u, _ = rfc3986.Resolve(base, ref("x/./y/../z")) }},
+		{"Resolve a query", 1, func() { u, _ = rfc3986.Resolve(base, ref("?x")) }},
+		{"Resolve nothing", 0, func() { u, _ = rfc3986.Resolve(base, rfc3986.Ref{}) }},
+		{"Resolve a URI", 0, func() { u, _ = rfc3986.Resolve(base, r) }},
+		{"AppendResolve", 0, func() { buf, _ = rfc3986.AppendResolve(buf[:0], base, ref("../x/./y/../z")) }},
+		{"IsSameDocument of a fragment", 0, func() { ok = ref("#x").IsSameDocument(base) }},
+		{"WithQuery", 1, func() { r, _ = r.WithQuery("x") }},
+		{"WithoutQuery", 1, func() { r = r.WithoutQuery() }},
+		{"WithoutFragment", 0, func() { r = r.WithoutFragment() }},
+		{"WithHost", 1, func() { u, _ = u.WithHost("h") }},
+		{"AppendText", 0, func() { buf, _ = r.AppendText(buf[:0]) }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := testing.AllocsPerRun(100, test.call); got != test.want {
+				t.Errorf("%v allocations, want %v", got, test.want)
+			}
+		})
+	}
+	_, _ = s, ok
+}
+
+// inlined are the accessors that cost no call.
+var inlined = []string{
+	"String", "Len", "IsZero", "Scheme", "HasScheme", "Authority", "Userinfo", "Host", "Port", "Path", "PathForm",
+	"Query", "Fragment", "IsAbsolute", "Compare", "Segments", "Pairs", "WithoutFragment",
+}
+
+// TestInlining: the compiler inlines the accessors, as it says itself.
+func TestInlining(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("there is no go command")
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	said := map[string]bool{}
+	for _, m := range regexp.MustCompile(`can inline ((Ref|URI)\.\w+)`).FindAllStringSubmatch(string(out), -1) {
+		said[m[1]] = true
+	}
+	for _, name := range append(inlined, "IsURI", "IsRelative", "IsNetworkPath", "IsAbsolutePath", "IsRelativePath", "URI") {
+		if !said["Ref."+name] {
+			t.Errorf("Ref.%s is not inlined", name)
+		}
+	}
+	for _, name := range append(inlined, "Ref") {
+		if !said["URI."+name] {
+			t.Errorf("URI.%s is not inlined", name)
+		}
+	}
+	if !strings.Contains(string(out), "can inline") {
+		t.Error("the compiler says nothing")
+	}
+}
