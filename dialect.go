@@ -30,6 +30,7 @@ var laws = [...]struct {
 	about string
 	at    func(release string) (law, error)
 }{
+	{generic{}, "RFC 3986: the generic syntax of URIs, strict and lossless", nil},
 	{python{}, "CPython's urllib.parse (urlparse, urljoin)", pythonAt},
 }
 
@@ -82,6 +83,15 @@ func dialectError(s string, offset int, reason string) error {
 		Input:   s,
 		Offset:  offset,
 		Rule:    Rule{Name: reason, Kind: UnknownName, Example: "urllib@2.7"},
+	}
+}
+
+// optionError is the error of an option that a dialect does not have.
+func optionError(dialect string) error {
+	return &Error{
+		Dialect: dialect,
+		Offset:  -1,
+		Rule:    Rule{Name: "an option that the dialect does not have", Kind: BadValue},
 	}
 }
 

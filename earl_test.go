@@ -138,6 +138,16 @@ func TestParse(t *testing.T) {
 			want: [...]Part{Some("x"), Some("u:@:1"), Some("u:"), Some("u"), Some(""), none, Some("1"), Some(""), Some(""), Some(""), Some("")}},
 		{name: "rewritten", dialect: "urllib", in: " HTTP://h\t/?#", href: "http://h/",
 			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/"), Some(""), Some(""), Some("")}},
+		{name: "rfc3986, everything", dialect: "rfc3986", in: "HTTP://u:p%40:@Example.COM:080/a/b;c?d#e",
+			want: [...]Part{Some("HTTP"), Some("u:p%40:@Example.COM:080"), Some("u:p%40:"), Some("u"), Some("p%40:"), Some("Example.COM"), Some("080"), Some("/a/b;c"), none, Some("d"), Some("e")}},
+		{name: "rfc3986, nothing", dialect: "rfc3986", in: "",
+			want: [...]Part{none, none, none, none, none, none, none, Some(""), none, none, none}},
+		{name: "rfc3986, all empty", dialect: "rfc3986", in: "//@:?#",
+			want: [...]Part{none, Some("@:"), Some(""), Some(""), none, Some(""), Some(""), Some(""), none, Some(""), Some("")}},
+		{name: "rfc3986, IP literal", dialect: "rfc3986", in: "x://[::1]",
+			want: [...]Part{Some("x"), Some("[::1]"), none, none, none, Some("[::1]"), none, Some(""), none, none, none}},
+		{name: "rfc3986, no authority", dialect: "rfc3986", in: "mailto:a@b",
+			want: [...]Part{Some("mailto"), none, none, none, none, none, none, Some("a@b"), none, none, none}},
 		{name: "older release", dialect: "urllib@3.9.4", in: "http://h\t/", href: "http://h\t/",
 			want: [...]Part{Some("http"), Some("h\t"), none, none, none, Some("h\t"), none, Some("/"), Some(""), Some(""), Some("")}},
 		{name: "default scheme", dialect: "urllib", in: "//h", opt: ParseOptions{DefaultScheme: "ftp"}, href: "ftp://h",
@@ -225,6 +235,42 @@ func TestResolve(t *testing.T) {
 	if _, err := Resolve(d, "http://[a/", "b"); !errors.Is(err, BadHost) {
 		t.Errorf("%v", err)
 	}
+	strict := mustDialect(t, "rfc3986")
+	tests := []struct {
+		name, base, ref string
+		opt             ResolveOptions
+		want            string
+		kind            Kind
+	}{
+		{"abnormal", "http://a/b/c/d;p?q", "../../../g", ResolveOptions{}, "http://a/g", 0},
+		{"strict", "http://a/b/c/d;p?q", "http:g", ResolveOptions{}, "http:g", 0},
+		{"backward compatible", "http://a/b/c/d;p?q", "http:g", ResolveOptions{BackwardCompatible: true}, "http://a/b/c/g", 0},
+		{"relative base", "a/b", "c", ResolveOptions{}, "", NoBase},
+		{"relative base, absolute reference", "a/b", "x:c", ResolveOptions{}, "x:c", 0},
+		{"bad base", "http://a b/", "c", ResolveOptions{}, "", BadHost},
+		{"bad reference", "http://a/", "c d", ResolveOptions{}, "", BadPath},
+	}
+	for _, tt := range tests {
+		got, err := strict.Resolve(tt.base, tt.ref, tt.opt)
+		if got != tt.want || (err != nil) != (tt.kind != 0) || err != nil && !errors.Is(err, tt.kind) {
+			t.Errorf("%s: %q, %v; want %q", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+// TestForeignOptions: what a dialect cannot be told is an error.
+func TestForeignOptions(t *testing.T) {
+	t.Parallel()
+	strict, python := mustDialect(t, "rfc3986"), mustDialect(t, "urllib")
+	_, noFragments := strict.Parse("http://h/", ParseOptions{NoFragments: true})
+	_, scheme := strict.Parse("http://h/", ParseOptions{DefaultScheme: "http"})
+	_, resolving := strict.Resolve("http://h/", "", ResolveOptions{NoFragments: true})
+	_, compatible := python.Resolve("http://h/", "", ResolveOptions{BackwardCompatible: true})
+	for _, err := range []error{noFragments, scheme, resolving, compatible} {
+		if !errors.Is(err, BadValue) {
+			t.Errorf("%v", err)
+		}
+	}
 }
 
 func TestPartsJSON(t *testing.T) {
@@ -267,8 +313,11 @@ func FuzzShortcutsChangeNothing(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
+		py, ok := d.Python()
+		if !ok {
+			t.Skip()
+		}
 		parts, err := d.Parse(url, ParseOptions{DefaultScheme: scheme})
-		py, _ := d.Python()
 		want, wantErr := py.Parse(url, urllib.SplitOptions{Scheme: scheme})
 		if (err != nil) != (wantErr != nil) {
 			t.Fatalf("%q: %v, want %v", url, err, wantErr)
@@ -290,8 +339,55 @@ func FuzzShortcutsChangeNothing(f *testing.F) {
 	})
 }
 
+// FuzzPartsMakeTheReference: the parts of rfc3986, put together as §5.3 says,
+// are the reference, and so are those of the authority (§3.2).
+func FuzzPartsMakeTheReference(f *testing.F) {
+	for _, s := range []string{"http://u:p@h:1/a?b#c", "//@:?#", "mailto:a@b", "", "x://[::1]:", "//:@h/"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, url string) {
+		parts, err := Parse(mustDialect(t, "rfc3986"), url)
+		if err != nil {
+			t.Skip()
+		}
+		var b strings.Builder
+		add := func(before string, p Part, after string) {
+			if p.Present {
+				b.WriteString(before + p.Value + after)
+			}
+		}
+		add("", parts.Scheme, ":")
+		if parts.Authority.Present {
+			b.WriteString("//")
+			start := b.Len()
+			add("", parts.Username, "")
+			add(":", parts.Password, "")
+			if parts.Userinfo.Present {
+				b.WriteString("@")
+			}
+			add("", parts.Host, "")
+			add(":", parts.Port, "")
+			if got := b.String()[start:]; got != parts.Authority.Value {
+				t.Fatalf("%q: authority %q, want %q", url, got, parts.Authority.Value)
+			}
+		}
+		add("", parts.Path, "")
+		add("?", parts.Query, "")
+		add("#", parts.Fragment, "")
+		if b.String() != url || parts.Href != url || parts.Params.Present {
+			t.Fatalf("%q: %q, %+v", url, b.String(), parts)
+		}
+	})
+}
+
 func TestParseAllocatesNothing(t *testing.T) {
-	d := mustDialect(t, "urllib")
+	for _, name := range []string{"urllib", "rfc3986"} {
+		parseAllocatesNothing(t, mustDialect(t, name))
+	}
+}
+
+func parseAllocatesNothing(t *testing.T, d Dialect) {
+	t.Helper()
 	var parts Parts
 	for _, url := range []string{"http://www.example.com/a/b;c?d#e", "http://user:pw@www.example.com:80/"} {
 		n := testing.AllocsPerRun(100, func() {

@@ -26,7 +26,12 @@ func Example() {
 }
 
 func ExampleMessage() {
-	_, err := earl.Parse(earl.Dialects()[0], "http://user:secret@[::1/")
+	d, err := earl.ParseDialect("urllib")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = earl.Parse(d, "http://user:secret@[::1/")
 	fmt.Println(errors.Is(err, earl.BadHost))
 	fmt.Println(earl.Message(err)) // in CPython's words
 	// Output:

@@ -61,7 +61,7 @@ type Parts struct {
 	Username  Part `json:"username"`
 	Password  Part `json:"password"`
 	Host      Part `json:"host"`
-	Port      Part `json:"port"` // a decimal number
+	Port      Part `json:"port"` // decimal digits, perhaps none
 	Path      Part `json:"path"`
 	Params    Part `json:"params"` // of the last segment of the path
 	Query     Part `json:"query"`
@@ -114,7 +114,8 @@ func (p *Parts) List() [11]*Part {
 	}
 }
 
-// ParseOptions are what some dialects can be told about parsing.
+// ParseOptions are what some dialects can be told about parsing. What a dialect
+// cannot be told is an error of kind [BadValue].
 type ParseOptions struct {
 	// DefaultScheme is the scheme of a URL that has none: for urllib,
 	// urlparse's parameter scheme.
@@ -125,10 +126,15 @@ type ParseOptions struct {
 	NoFragments bool
 }
 
-// ResolveOptions are what some dialects can be told about resolving.
+// ResolveOptions are what some dialects can be told about resolving. What a
+// dialect cannot be told is an error of kind [BadValue].
 type ResolveOptions struct {
 	// NoFragments is that of ParseOptions, for base and reference.
 	NoFragments bool
+
+	// BackwardCompatible ignores a scheme of the reference that is the base's:
+	// for rfc3986, the form of §5.2.2 that is not strict.
+	BackwardCompatible bool
 }
 
 // Parse takes url apart as dialect d does. On an error the parts are zero.
@@ -137,6 +143,10 @@ type ResolveOptions struct {
 // path, params, query and fragment are always present, if only as the empty
 // string; username, password, host (its hostname) and port are absent where
 // Python says None, and userinfo is absent without an "@".
+//
+// For rfc3986 the parts are as they are written, and a part is present if its
+// delimiter is; the path always is, and params, which that RFC does not know,
+// never are.
 func Parse(d Dialect, url string) (Parts, error) { return d.Parse(url, ParseOptions{}) }
 
 // Parse is the function Parse, with options.

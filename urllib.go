@@ -36,6 +36,9 @@ func (p python) releases() []string {
 }
 
 func (p python) resolve(base, ref string, opt ResolveOptions) (string, error) {
+	if opt.BackwardCompatible {
+		return "", optionError(p.name())
+	}
 	py := urllib.Python{Version: p.version}
 	return py.Join(base, ref, urllib.JoinOptions{NoFragments: opt.NoFragments})
 }

@@ -36,24 +36,38 @@ func Redact(s string) string {
 // [Redact] does. A side that was cut is marked with "…". A negative offset
 // means the beginning.
 func Excerpt(input string, offset int) string {
+	excerpt, _ := ExcerptAt(input, offset)
+	return excerpt
+}
+
+// ExcerptAt is [Excerpt], and returns also where in the excerpt the byte at
+// offset is, or the mask if it is masked; -1 if offset is negative.
+func ExcerptAt(input string, offset int) (excerpt string, at int) {
 	lo, hi := window(input, offset)
 	var b strings.Builder
 	if lo > 0 {
 		b.WriteString("…")
 	}
+	at = max(-1, b.Len()+offset-lo)
 	// The secret is sought in the whole input: the cut may fall inside it.
 	start, end := secret(input)
 	start, end = max(start, lo), min(end, hi)
 	if start < end {
 		b.WriteString(input[lo:start])
+		if offset >= start {
+			at = b.Len()
+		}
 		b.WriteString(mask)
+		if offset >= end {
+			at = b.Len() + offset - end
+		}
 		lo = end
 	}
 	b.WriteString(input[lo:hi])
 	if hi < len(input) {
 		b.WriteString("…")
 	}
-	return b.String()
+	return b.String(), at
 }
 
 // window returns the bounds of what Excerpt shows, not inside a character.

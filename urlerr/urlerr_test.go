@@ -76,13 +76,45 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
+func TestExcerptAt(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 200) + "!" + strings.Repeat("b", 200)
+	tests := []struct {
+		name, input string
+		offset      int
+		from        string // what the excerpt has from there on
+	}{
+		{"plain", "http://h/ x", 9, " x"},
+		{"at the end", "http://h", 8, ""},
+		{"before a secret", "http://u:secret@h/", 7, "u:***@h/"},
+		{"in a secret", "http://u:secret@h/", 12, "***@h/"},
+		{"after a secret", "http://u:secret@h/", 16, "h/"},
+		{"in the middle", long, 200, "!" + strings.Repeat("b", 49) + "…"},
+		{"at a cut end", long, 401, ""},
+		{"in a cut secret", "http://u:" + strings.Repeat("s", 300) + "@h/", 100, "***…"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			excerpt, at := urlerr.ExcerptAt(tt.input, tt.offset)
+			if at < 0 || at > len(excerpt) || excerpt[at:] != tt.from || excerpt != urlerr.Excerpt(tt.input, tt.offset) {
+				t.Errorf("%q, %d; want %q", excerpt, at, tt.from)
+			}
+		})
+	}
+	if _, at := urlerr.ExcerptAt("http://h/", -1); at >= 0 {
+		t.Errorf("no offset is %d", at)
+	}
+}
+
 func FuzzExcerptIsShortAndHidesSecrets(f *testing.F) {
 	f.Add("http://u:secret@h/", 3)
 	f.Add(strings.Repeat("\xff", 200), 100)
 	f.Fuzz(func(t *testing.T, input string, offset int) {
-		got := urlerr.Excerpt(input, offset)
-		if len(got) > 130 {
-			t.Errorf("%d bytes of %q at %d", len(got), input, offset)
+		offset = min(offset, len(input))
+		got, at := urlerr.ExcerptAt(input, offset)
+		if len(got) > 130 || at > len(got) || (at < 0) != (offset < 0) {
+			t.Errorf("%d bytes of %q at %d, at %d", len(got), input, offset, at)
 		}
 		again := urlerr.Redact(input)
 		if urlerr.Redact(again) != again {

@@ -43,7 +43,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, err := d.python()
+			py, err := d.python(cmd)
 			if err != nil {
 				return err
 			}
@@ -59,7 +59,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			return a.encodeRecords(cmd, &s, args, encoder{py: py, opt: opt})
 		},
 	}
-	d.byDefault(cmd)
+	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.DoSeq, "doseq", false, "make a pair of each element of an array")
 	flags.StringVar(&via, "via", "quote_plus", "quote by this `FUNCTION`: quote or quote_plus (quote_via)")
@@ -148,7 +148,7 @@ func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long b
 	o.Bool(nameOK, err == nil)
 	switch {
 	case err != nil:
-		describe(o, rec, err)
+		describe(o, err, rec.Text)
 	case long:
 		o.StringSeq(nameResult, plain(e.pieces(rec)))
 	default:

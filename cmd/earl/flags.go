@@ -31,38 +31,37 @@ func (f *dialectFlag) Set(s string) error {
 	return nil
 }
 
-// need adds --as to a command that has no default dialect yet.
-func (f *dialectFlag) need(cmd *cobra.Command) {
-	cmd.Flags().Var(f, "as", "the `DIALECT` to read by, such as urllib or urllib@3.9 (required; see earl dialects)")
-}
-
-// byDefault adds --as to a command whose default is urllib.
-func (f *dialectFlag) byDefault(cmd *cobra.Command) {
-	if err := f.Set("urllib"); err != nil {
+// byDefault adds --as to a command, whose default it is.
+func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
+	if err := f.Set(name); err != nil {
 		panic(err)
 	}
-	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9")
+	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9; see earl dialects")
+}
+
+// mustBe refuses other dialects than the one that a command has.
+func (f *dialectFlag) mustBe(cmd *cobra.Command, name string) error {
+	if f.Name() != name {
+		return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), name)
+	}
+	return nil
+}
+
+// onlyFor refuses flags that another dialect than the one of that name does not
+// have.
+func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, flags ...string) error {
+	for _, flag := range flags {
+		if cmd.Flags().Changed(flag) && f.Name() != name {
+			return fmt.Errorf("--%s is for --as %s, not for %s", flag, name, f)
+		}
+	}
+	return nil
 }
 
 // python returns the interpreter for a command that no other dialect has.
-func (f *dialectFlag) python() (urllib.Python, error) {
-	py, ok := f.Python()
-	if !ok {
-		return py, fmt.Errorf("--as %s: this command works by urllib only", f)
-	}
-	return py, nil
-}
-
-// check refuses to go on without a dialect.
-func (f *dialectFlag) check() error {
-	if !f.IsZero() {
-		return nil
-	}
-	var names []string
-	for _, d := range earl.Dialects() {
-		names = append(names, d.Name())
-	}
-	return fmt.Errorf("--as is required: say which dialect to read by (%s)", strings.Join(names, ", "))
+func (f *dialectFlag) python(cmd *cobra.Command) (urllib.Python, error) {
+	py, _ := f.Python()
+	return py, f.mustBe(cmd, "urllib")
 }
 
 // An optional string tells a flag that was not given from an empty one.

@@ -18,22 +18,25 @@ func (a *app) join() *cobra.Command {
 		opt  earl.ResolveOptions
 	)
 	cmd := &cobra.Command{
-		Use:   "join --as DIALECT [flags] BASE [REF…]",
+		Use:   "join [flags] BASE [REF…]",
 		Short: "Resolve references against a base URL",
-		Long: `Join resolves each reference against the base, as the dialect does. The base is
-the first argument, or that of --base, and then all arguments are references.
-With --in jsonl a record may have a base of its own, which goes before that; if
-all have, none need be given.
+		Long: `Join resolves each reference against the base, as the dialect does: RFC 3986 §5,
+if --as names no other. The base is the first argument, or that of --base, and
+then all arguments are references. With --in jsonl a record may have a base of
+its own, which goes before that; if all have, none need be given.
 
 As JSON, a result is an object with the keys input, ok and href.`,
-		Example: `  earl join --as urllib http://example.com/a/b ../c '?d'
-  earl join --as urllib http://example.com/a/b < references.txt
+		Example: `  earl join http://example.com/a/b ../c '?d'
+  earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := d.check(); err != nil {
+			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if err := s.check(cmd); err != nil {
+			if err := d.onlyFor(cmd, "urllib", "no-fragments"); err != nil {
+				return err
+			}
+			if err := d.onlyFor(cmd, "rfc3986", "backward-compatible"); err != nil {
 				return err
 			}
 			if base.value == nil && len(args) > 0 {
@@ -46,9 +49,10 @@ As JSON, a result is an object with the keys input, ok and href.`,
 			return a.work(cmd, &s, args, j.op)
 		},
 	}
-	d.need(cmd)
+	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "the base `URL`")
-	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().BoolVar(&opt.BackwardCompatible, "backward-compatible", false, "for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
 	s.add(cmd)
 	return cmd
 }
@@ -68,13 +72,19 @@ func (j *joiner) op() bulk.Op {
 	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		err := rec.Err
-		base, ok := baseOf(rec, j.base)
-		if err == nil && !ok {
-			err = noBase
+		base := baseOf(rec, j.base)
+		if err == nil && base == nil {
+			return fail(out, rec, noBase)
 		}
 		var href string
 		if err == nil {
-			href, err = j.dialect.Resolve(base, rec.Text, j.opt)
+			href, err = j.dialect.Resolve(*base, rec.Text, j.opt)
+		}
+		if err != nil && !out.JSON() {
+			err = refused(err, j.dialect, func(d earl.Dialect) error {
+				_, err := d.Resolve(*base, rec.Text, earl.ResolveOptions{})
+				return err
+			})
 		}
 		if err != nil {
 			return fail(out, rec, err)

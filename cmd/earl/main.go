@@ -19,10 +19,10 @@ import (
 	"earl.example/urlerr"
 )
 
-// The exit statuses. They are part of the command's interface, together with
-// 1, a negative answer, which no command gives yet.
+// The exit statuses. They are part of the command's interface.
 const (
 	statusOK      = 0
+	statusNo      = 1 // a negative answer
 	statusUsage   = 2 // wrong usage
 	statusRecords = 3 // some record failed
 	statusIO      = 4 // reading or writing failed, or the run was interrupted or broke down

@@ -16,9 +16,10 @@ func (a *app) parse() *cobra.Command {
 		opt  earl.ParseOptions
 	)
 	cmd := &cobra.Command{
-		Use:   "parse --as DIALECT [flags] [URL…]",
+		Use:   "parse [flags] [URL…]",
 		Short: "Take URLs apart",
-		Long: `Parse takes each URL apart as the dialect does.
+		Long: `Parse takes each URL apart as the dialect does: RFC 3986, if --as names no
+other.
 
 As text, a URL is one line of fields name=value, separated by tabs, in the
 order scheme, authority, userinfo, username, password, host, port, path,
@@ -31,28 +32,29 @@ With --base, each URL is resolved first, as by earl join; in a JSON record,
 "base" goes before --base. The input is shown as it was, errors are of both
 steps.
 
-The dialect urllib gives what Python's urlparse gives: the six strings of its
+The dialect rfc3986 gives the parts as they are written; it has no params. The
+dialect urllib gives what Python's urlparse gives: the six strings of its
 result are never absent, but may be empty; authority is the netloc, host the
 hostname. A port that Python refuses when it is read is null, with ok true and
 an error that says why.`,
-		Example: `  earl parse --as urllib 'http://user@example.com:80/a/b?c=d#e'
+		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
   earl parse --as urllib@3.9 --json < urls.txt
-  earl parse --as urllib --base http://example.com/a/ --json b c ../d`,
+  earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := d.check(); err != nil {
+			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if err := s.check(cmd); err != nil {
+			if err := d.onlyFor(cmd, "urllib", "scheme", "no-fragments"); err != nil {
 				return err
 			}
 			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
 			return a.work(cmd, &s, args, p.op)
 		},
 	}
-	d.need(cmd)
+	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
-	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
-	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	s.add(cmd)
 	return cmd
 }
@@ -87,7 +89,10 @@ func (p *parser) op() bulk.Op {
 			return err
 		}
 		if err != nil {
-			return err
+			return refused(err, p.dialect, func(d earl.Dialect) error {
+				other := parser{dialect: d, base: p.base}
+				return other.parse(rec, &parts)
+			})
 		}
 		n := 0
 		for i, part := range parts.List() {
@@ -106,9 +111,9 @@ func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
 		return rec.Err
 	}
 	url := rec.Text
-	if base, ok := baseOf(rec, p.base); ok {
+	if base := baseOf(rec, p.base); base != nil {
 		var err error
-		url, err = p.dialect.Resolve(base, url, earl.ResolveOptions{NoFragments: p.opt.NoFragments})
+		url, err = p.dialect.Resolve(*base, url, earl.ResolveOptions{NoFragments: p.opt.NoFragments})
 		if err != nil {
 			return err
 		}
@@ -116,12 +121,13 @@ func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
 	return p.dialect.ParseInto(parts, url, p.opt)
 }
 
-// baseOf returns the base of a record: its own, or else the flag's.
-func baseOf(rec *bulk.Record, flag *string) (base string, ok bool) {
-	if rec.HasBase || flag == nil {
-		return rec.Base, rec.HasBase
+// baseOf returns the base of a record: its own, or else the flag's, which may be
+// nil.
+func baseOf(rec *bulk.Record, flag *string) *string {
+	if rec.HasBase {
+		return &rec.Base
 	}
-	return *flag, true
+	return flag
 }
 
 // print writes the JSON record.
@@ -130,7 +136,7 @@ func (p *parser) print(out *bulk.Output, rec *bulk.Record, parts *earl.Parts, er
 	o.String(nameDialect, p.name)
 	o.Bool(nameOK, err == nil)
 	if err != nil {
-		describe(o, rec, err)
+		describe(o, err, rec.Text)
 		finish(o, rec)
 		return
 	}
@@ -143,7 +149,7 @@ func (p *parser) print(out *bulk.Output, rec *bulk.Record, parts *earl.Parts, er
 		}
 	}
 	if parts.PortErr != nil {
-		describe(o, rec, parts.PortErr)
+		describe(o, parts.PortErr, rec.Text)
 	}
 	finish(o, rec)
 }

@@ -40,7 +40,7 @@ an object with a list for each name.`,
 				return err
 			}
 			var err error
-			if q.py, err = d.python(); err != nil {
+			if q.py, err = d.python(cmd); err != nil {
 				return err
 			}
 			q.dialect = d.Dialect
@@ -49,7 +49,7 @@ an object with a list for each name.`,
 			return a.work(cmd, &s, args, q.op)
 		},
 	}
-	d.byDefault(cmd)
+	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
 	flags.BoolVar(&q.url, "url", false, "records are URLs; take their query")
 	flags.BoolVar(&q.group, "group", false, "bring the values of a name together (parse_qs)")

@@ -33,7 +33,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, err := d.python()
+			py, err := d.python(cmd)
 			if err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			return a.work(cmd, &s, args, q.op)
 		},
 	}
-	d.byDefault(cmd)
+	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
 	flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
 	flags.Var(&safe, "safe", `the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
@@ -162,7 +162,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, err := d.python()
+			py, err := d.python(cmd)
 			if err != nil {
 				return err
 			}
@@ -174,7 +174,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			return a.work(cmd, &s, args, textOp(op))
 		},
 	}
-	d.byDefault(cmd)
+	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
 	flags.BoolVar(&plus, "plus", false, "read + as a space (unquote_plus)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")

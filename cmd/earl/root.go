@@ -34,7 +34,8 @@ Output (--out):
           are kept without loss: FF is \udcff, as Python's os.fsdecode has it.
 
 A record that fails does not stop the others. In text its line stays empty and
-a message with the number of the record goes to standard error; in JSON it has
+a message goes to standard error: the number of the record and what is wrong,
+the place in the input, and which other dialects would accept it. In JSON it has
 "ok":false and an "error". A text result with a line feed in it is a failed
 record; --out nul and --json can hold it. Messages never show passwords, but
 results do.
@@ -65,7 +66,7 @@ func (a *app) root() *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(help(root))
 	root.AddCommand(
-		a.parse(), a.join(), a.quote(), a.unquote(), a.query(), a.encode(), a.dialects(), a.version(),
+		a.parse(), a.join(), a.normalize(), a.compare(), a.quote(), a.unquote(), a.query(), a.encode(), a.dialects(), a.version(),
 	)
 	return root
 }

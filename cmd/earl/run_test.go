@@ -234,18 +234,27 @@ func words(line string) (all []string) {
 	return all
 }
 
-// TestOnlyUrllib: commands that no other dialect has refuse to run by another.
-func TestOnlyUrllib(t *testing.T) {
+// TestCommandsOfOneDialect: commands that no other dialect has refuse to run by
+// another, and so do flags.
+func TestCommandsOfOneDialect(t *testing.T) {
 	t.Parallel()
-	var f dialectFlag
-	if _, err := f.python(); err == nil {
-		t.Error("no dialect is urllib")
-	}
-	if err := f.Set("urllib@3.9"); err != nil {
-		t.Fatal(err)
-	}
-	if py, err := f.python(); err != nil || !strings.HasPrefix(py.Version.String(), "3.9.") {
-		t.Errorf("%v, %v", py, err)
+	for line, want := range map[string]string{
+		"quote --as rfc3986 a":                        "earl: --as rfc3986: quote works by urllib only\n",
+		"unquote --as rfc3986 a":                      "earl: --as rfc3986: unquote works by urllib only\n",
+		"query --as rfc3986 a":                        "earl: --as rfc3986: query works by urllib only\n",
+		"encode --as rfc3986 a=b":                     "earl: --as rfc3986: encode works by urllib only\n",
+		"normalize --as urllib@3.9.18 a":              "earl: --as urllib@3.9.18: normalize works by rfc3986 only\n",
+		"compare --as urllib a b":                     "earl: --as urllib: compare works by rfc3986 only\n",
+		"parse --scheme http a":                       "earl: --scheme is for --as urllib, not for rfc3986\n",
+		"parse --no-fragments a":                      "earl: --no-fragments is for --as urllib, not for rfc3986\n",
+		"join --no-fragments a b":                     "earl: --no-fragments is for --as urllib, not for rfc3986\n",
+		"join --as urllib --backward-compatible a: b": "earl: --backward-compatible is for --as rfc3986, not for urllib\n",
+	} {
+		var out, messages bytes.Buffer
+		status := run(context.Background(), strings.Fields(line), nil, &out, &messages)
+		if status != statusUsage || out.Len() > 0 || !strings.HasPrefix(messages.String(), want) {
+			t.Errorf("%s: status %d, %q, %q", line, status, &out, &messages)
+		}
 	}
 }
 
@@ -281,7 +290,7 @@ func (c channelWriter) Write(p []byte) (int, error) { c <- string(p); return len
 // FuzzMessagesHideThePassword: whatever the URL is, standard error does not
 // show what stands where passwords stand.
 func FuzzMessagesHideThePassword(f *testing.F) {
-	for _, s := range []string{"http://user:PASSWORD@h/", "http://user:PASSWORD@[h/", "//a:PASSWORD@b:x", "http://u:PASSWORD/@h:1", "http://u:PASSWORD@h℀/"} {
+	for _, s := range []string{"0000000000000000000000000000000:PASSWORD@", "http://user:PASSWORD@h/", "http://user:PASSWORD@[h/", "//a:PASSWORD@b:x", "http://u:PASSWORD/@h:1", "http://u:PASSWORD@h℀/"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, url string) {
@@ -292,6 +301,12 @@ func FuzzMessagesHideThePassword(f *testing.F) {
 			{url},
 			{"parse", "--as", url},
 			{"parse", "--as", "urllib", "--", url},
+			{"parse", "--", url},
+			{"join", "--", url, "x y"},
+			{"join", "--", "http://h/", url},
+			{"normalize", "--steps", url, "--", url},
+			{"normalize", "--base", url, "--", "x"},
+			{"compare", "--", url, "x:"},
 			{"join", "--as", "urllib", "--", url, "x"},
 			{"quote", "--encoding", "ascii", "--", url},
 			{"query", "--strict", "--", url},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,7 +35,7 @@ func (a *app) run(ctx context.Context, input io.Reader, job bulk.Job) error {
 			return
 		}
 		for _, f := range failures {
-			messages = fmt.Appendf(messages, "earl: record %d: %v\n", f.Num, f.Err)
+			messages = appendMessage(messages, f)
 		}
 		a.stderr.Write(messages)
 	}
@@ -53,23 +54,25 @@ func (a *app) run(ctx context.Context, input io.Reader, job bulk.Job) error {
 
 // The names of members of JSON records, beside those of parts.
 var (
-	nameInput     = bulk.NewName("input")
-	nameDialect   = bulk.NewName("dialect")
-	nameOK        = bulk.NewName("ok")
-	nameHref      = bulk.NewName("href")
-	nameResult    = bulk.NewName("result")
-	namePairs     = bulk.NewName("pairs")
-	nameValues    = bulk.NewName("values")
-	nameRecord    = bulk.NewName("record")
-	nameError     = bulk.NewName("error")
-	nameKind      = bulk.NewName("kind")
-	nameComponent = bulk.NewName("component")
-	nameOffset    = bulk.NewName("offset")
-	nameRule      = bulk.NewName("rule")
-	nameMessage   = bulk.NewName("message")
-	nameRelease   = bulk.NewName("release")
-	nameReleases  = bulk.NewName("releases")
-	nameAbout     = bulk.NewName("about")
+	nameInput      = bulk.NewName("input")
+	nameDialect    = bulk.NewName("dialect")
+	nameOK         = bulk.NewName("ok")
+	nameHref       = bulk.NewName("href")
+	nameResult     = bulk.NewName("result")
+	namePairs      = bulk.NewName("pairs")
+	nameValues     = bulk.NewName("values")
+	nameRecord     = bulk.NewName("record")
+	nameError      = bulk.NewName("error")
+	nameKind       = bulk.NewName("kind")
+	nameComponent  = bulk.NewName("component")
+	nameOffset     = bulk.NewName("offset")
+	nameRule       = bulk.NewName("rule")
+	nameMessage    = bulk.NewName("message")
+	nameEquivalent = bulk.NewName("equivalent")
+	nameRung       = bulk.NewName("rung")
+	nameRelease    = bulk.NewName("release")
+	nameReleases   = bulk.NewName("releases")
+	nameAbout      = bulk.NewName("about")
 )
 
 // begin begins the JSON record of rec: the keys that all commands share.
@@ -92,21 +95,22 @@ func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 	if out.JSON() {
 		o := begin(out, rec)
 		o.Bool(nameOK, false)
-		describe(o, rec, err)
+		describe(o, err, rec.Text)
 		finish(o, rec)
 	}
 	return err
 }
 
-// describe writes the member "error".
-func describe(o *bulk.Object, rec *bulk.Record, err error) {
+// describe writes the member "error". An offset is told if it counts in one of
+// inputs, and not in another text, such as the base or a codec's name.
+func describe(o *bulk.Object, err error, inputs ...string) {
 	o.Object(nameError)
 	defer o.Close()
 	kind, component, rule, offset := "bad record", "", "", -1
 	if e, ok := errors.AsType[*earl.Error](err); ok {
 		kind, component, rule = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name
-		// Else it counts in another text, such as the base or a codec's name.
-		if strings.HasPrefix(rec.Text, e.Input) && e.Rule.Kind != earl.UnknownName {
+		within := func(s string) bool { return strings.HasPrefix(s, e.Input) }
+		if slices.ContainsFunc(inputs, within) && e.Rule.Kind != earl.UnknownName {
 			offset = e.Offset
 		}
 	} else if e, ok := errors.AsType[*bulk.RecordError](err); ok {

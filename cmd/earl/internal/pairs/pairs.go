@@ -87,6 +87,23 @@ func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[urllib.Item, 
 	}
 }
 
+// Two returns the elements of a JSON array of two strings. The text must be valid
+// JSON.
+func Two(text string) ([]string, error) {
+	r := reader{text: text, i: jsontext.Space(text, 0)}
+	var two []string
+	if text[r.i] == '[' {
+		for first := true; r.more(first) && r.space() == '"' && len(two) < 2; first = false {
+			two = append(two, r.str())
+		}
+	}
+	// What ended the loop early is still before the last bracket.
+	if len(two) != 2 || jsontext.Space(text, r.i) < len(text) {
+		return nil, errors.New("a JSON array of two strings is wanted")
+	}
+	return two, nil
+}
+
 // A Long is a long text in pieces, none of which ends inside of a character.
 // An error comes last: it belongs to the reading of the JSON.
 type Long iter.Seq2[string, error]

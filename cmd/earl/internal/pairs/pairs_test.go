@@ -74,6 +74,20 @@ func TestLongLists(t *testing.T) {
 	}
 }
 
+func TestTwo(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{`["a","b"]`, ` [ "a" , "\u0062" ] `} {
+		if two, err := Two(text); err != nil || len(two) != 2 || two[0] != "a" || two[1] != "b" {
+			t.Errorf("%s: %q, %v", text, two, err)
+		}
+	}
+	for _, text := range []string{`"a"`, `{"a":"b"}`, `[]`, `["a"]`, `["a","b","c"]`, `["a","b",1]`, `["a",1]`, `[1,"b"]`, `["a",["b"]]`, `null`} {
+		if two, err := Two(text); err == nil || two != nil {
+			t.Errorf("%s: %q", text, two)
+		}
+	}
+}
+
 // TestManyNames: a set that has to grow knows all of its names.
 func TestManyNames(t *testing.T) {
 	t.Parallel()

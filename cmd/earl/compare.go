@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/rfc3986"
+)
+
+// compare is the command of that name.
+func (a *app) compare() *cobra.Command {
+	var (
+		s    stream
+		d    dialectFlag
+		base optional
+	)
+	c := comparison{steps: stepsFlag{rfc3986.StepsSyntax | rfc3986.StepsScheme}}
+	cmd := &cobra.Command{
+		Use:   "compare [flags] [A B]",
+		Short: "Tell whether two URLs are equivalent, and why",
+		Long: `Compare tells whether two URLs are equivalent by steps of the ladder of RFC 3986
+§6.2, those of syntax and scheme if --steps names no others, and at which rung
+of it they meet: string, case, percent, path, scheme or protocol. The exit
+status is 1 if some are not equivalent. That does not mean that they lead to
+different resources, which no comparison of URLs can show (§6.1).
+
+Relative references mean nothing by themselves, and are an error without --base.
+
+From standard input, each line is a record: two URLs, separated by a tab. With
+--in jsonl it is a JSON array of two strings.
+
+` + stepsHelp + `
+
+As text, a result is "equivalent", a tab and the rung, or "not equivalent". As
+JSON, it is an object with the keys input, ok, equivalent and rung, null if they
+do not meet.`,
+		Example: `  earl compare http://a/%7eb http://A/~b    # equivalent	percent
+  earl compare --steps syntax --json http://a/b http://a/./b
+  earl compare --json < pairs.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 || len(args) == 2 {
+				return nil
+			}
+			return fmt.Errorf("two URLs are compared, not %d", len(args))
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := d.mustBe(cmd, "rfc3986"); err != nil {
+				return err
+			}
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			c.base = base.value
+			if len(args) > 0 {
+				c.args, args = args, args[:1]
+			} else if s.in.format == bulk.JSONL {
+				s.in.format = bulk.JSONValues
+				c.json = true
+			}
+			err := a.work(cmd, &s, args, c.op)
+			if a.status == statusOK && c.differ.Load() {
+				a.status = statusNo
+			}
+			return err
+		},
+	}
+	d.byDefault(cmd, "rfc3986")
+	cmd.Flags().Var(&c.steps, "steps", "the `STEPS` that may be taken, names separated by commas")
+	cmd.Flags().Var(&base, "base", "resolve both URLs against this `URL` first")
+	s.add(cmd)
+	return cmd
+}
+
+// A comparison is what compare was told.
+type comparison struct {
+	base   *string
+	steps  stepsFlag
+	args   []string // the only record, if there were arguments
+	json   bool     // records are JSON values
+	differ atomic.Bool
+}
+
+// op compares the URLs of one record.
+func (c *comparison) op() bulk.Op {
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		two, err := c.two(rec)
+		rung := rfc3986.RungNone
+		if err == nil {
+			rung, err = c.rung(two)
+		}
+		if err == nil && rung == rfc3986.RungNone {
+			c.differ.Store(true)
+		}
+		switch {
+		case out.JSON():
+			c.print(out, rec, two, rung, err)
+			return err
+		case err != nil:
+			return err
+		case rung == rfc3986.RungNone:
+			return out.Text("not equivalent")
+		}
+		return out.Text("equivalent\t" + rung.String())
+	}
+}
+
+// two returns the URLs of a record.
+func (c *comparison) two(rec *bulk.Record) ([]string, error) {
+	switch {
+	case rec.Err != nil:
+		return nil, rec.Err
+	case c.args != nil:
+		return c.args, nil
+	case c.json:
+		return pairs.Two(rec.Text)
+	}
+	a, b, ok := strings.Cut(rec.Text, "\t")
+	if !ok || strings.Contains(b, "\t") {
+		return nil, errors.New("the record is not two URLs with a tab between them")
+	}
+	return []string{a, b}, nil
+}
+
+// rung returns where the two meet.
+func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
+	var uris [2]rfc3986.URI
+	for i, url := range two {
+		ref, err := resolved(c.base, url)
+		if err != nil {
+			return 0, err
+		}
+		if uris[i], err = rfc3986.ParseURI(ref.String()); err != nil {
+			return 0, err
+		}
+	}
+	return rfc3986.FirstRung(uris[0], uris[1], c.steps.Steps), nil
+}
+
+// print writes the JSON record.
+func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, rung rfc3986.Rung, err error) {
+	o := out.Object()
+	if two == nil {
+		o.String(nameInput, rec.Text)
+	} else {
+		o.Array(nameInput)
+		for _, url := range two {
+			o.String(bulk.Name{}, url)
+		}
+		o.Close()
+	}
+	o.Bool(nameOK, err == nil)
+	if err != nil {
+		describe(o, err, two...)
+		return
+	}
+	o.Bool(nameEquivalent, rung != rfc3986.RungNone)
+	if rung == rfc3986.RungNone {
+		o.Null(nameRung)
+	} else {
+		o.String(nameRung, rung.String())
+	}
+}
