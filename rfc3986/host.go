@@ -32,7 +32,7 @@ func ipv6(s string, i int) (end int, complete bool) {
 		if i == begin || pieces == most {
 			return begin, complete
 		}
-		if i < len(s) && s[i] == '.' && (pieces == 6 || most == 7 && pieces < 6) && isOctet(s[begin:i]) {
+		if i < len(s) && s[i] == '.' && (most == 8 && pieces == 6 || most == 7 && pieces < 6) && isOctet(s[begin:i]) {
 			return ipv4Rest(s, i)
 		}
 		pieces++

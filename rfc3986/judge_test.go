@@ -236,6 +236,43 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 	}
 }
 
+// literalPieces make up what could be an IP-literal.
+var literalPieces = []string{":", "::", "1", "1:", "ffff", "0:", "12.3.0.255", "256", ".", "01", "v", "V", "1.", "]", "[", "%25", "%", "en1", "g", "a:b", "]:80", "@", "/"}
+
+func FuzzIPLiteralsAreTheGrammar(f *testing.F) {
+	f.Add([]byte{3, 3, 3, 3, 3, 3, 3, 2})
+	f.Add([]byte{3, 3, 1, 6, 13})
+	f.Add([]byte{10, 12, 4, 13})
+	f.Fuzz(func(t *testing.T, picks []byte) {
+		text := "//["
+		for _, pick := range picks[:min(len(picks), 100)] {
+			text += literalPieces[int(pick)%len(literalPieces)]
+		}
+		checkParse(t, text)
+		checkParse(t, text+"]")
+	})
+}
+
+// TestAllShortTexts: all texts of up to five of the bytes that matter.
+func TestAllShortTexts(t *testing.T) {
+	t.Parallel()
+	longest := 5
+	if testing.Short() {
+		longest = 4
+	}
+	texts := []string{""}
+	for range longest {
+		var longer []string
+		for _, text := range texts {
+			for _, c := range "a:/?#@[]%1 " {
+				longer = append(longer, text+string(c))
+				checkParse(t, text+string(c))
+			}
+		}
+		texts = longer
+	}
+}
+
 func FuzzRecompositionGivesTheText(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
