@@ -73,6 +73,9 @@ func TestAllOctets(t *testing.T) {
 			t.Errorf("%#02x is encoded as %s, want %s", c, got, want)
 		}
 	}
+	if octets, err := rfc3986.AppendDecode(nil, rfc3986.Encode(string(all))); err != nil || !bytes.Equal(octets, all) {
+		t.Errorf("all octets, encoded together, stand for %q, %v", octets, err)
+	}
 	for _, test := range []struct {
 		opt      rfc3986.EncodeOptions
 		in, want string

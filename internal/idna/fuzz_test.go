@@ -122,7 +122,8 @@ func TestGeneratedNames(t *testing.T) {
 	}
 	g := newGenerator(t)
 	for range n {
-		checkTwin(t, g.name(), optionsOf(uint8(g.Uint32())&^uint8(g.Uint32())))
+		set, unset := g.Uint32(), g.Uint32()
+		checkTwin(t, g.name(), optionsOf(uint8(set&^unset)))
 	}
 }
 
