@@ -23,36 +23,6 @@ func atLeast(x uint64, n byte) uint64 { return x + ones*uint64(0x80-n) }
 // unequal marks the bytes of x, all below 0x80, that are not c.
 func unequal(x uint64, c byte) uint64 { return (x ^ ones*uint64(c)) + ones*0x7F }
 
-// hostBytes marks the bytes of x that are lower-case letters, digits, "-" or
-// ".": what nearly all hosts have.
-func hostBytes(x uint64) uint64 {
-	low := x &^ highs
-	letters := atLeast(low, 'a') &^ atLeast(low, 'z'+1)
-	others := atLeast(low, '-') &^ atLeast(low, '9'+1) & unequal(low, '/')
-	return (letters | others) &^ x & highs
-}
-
-// pathBytes marks the bytes of x that stay as they are in a path, but for some
-// rare ones: "!", "[", "]", "|" and "~".
-func pathBytes(x uint64) uint64 {
-	low := x &^ highs
-	letters := atLeast(low, 'a') &^ atLeast(low, 'z'+1)
-	upper := atLeast(low, '@') &^ atLeast(low, 'Z'+1)
-	others := atLeast(low, '$') &^ atLeast(low, ';'+1)
-	rest := unequal(low, '_') & unequal(low, '=')
-	return (letters | upper | others | ^rest) &^ x & highs
-}
-
-// dotSegments marks the bytes of x that are "." or "%" and follow a "/", which
-// may have been the last byte of the word before, if before is not 0. After is
-// that for the next word.
-func dotSegments(x, before uint64) (marks, after uint64) {
-	low := x &^ highs
-	slash := ^unequal(low, '/') &^ x & highs
-	dot := ^(unequal(low, '.') & unequal(low, '%')) &^ x & highs
-	return (slash<<8 | before) & dot, slash >> 56
-}
-
 // load returns the eight bytes of s from offset i on, with zeros behind its
 // end.
 func load(s string, i int) uint64 {
@@ -69,11 +39,20 @@ func load(s string, i int) uint64 {
 	return x
 }
 
-// hostEnd returns the offset of the first byte from i on that is none of
-// hostBytes.
+// hostEnd returns the offset of the first byte from i on that is no lower-case
+// letter, digit, "-" or ".": what nearly all hosts consist of.
 func hostEnd(s string, i int) int {
 	for i < len(s) {
-		if stop := ^hostBytes(load(s, i)) & highs; stop != 0 {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = load(s, i)
+		}
+		low := x &^ highs
+		letters := atLeast(low, 'a') &^ atLeast(low, 'z'+1)
+		others := atLeast(low, '-') &^ atLeast(low, '9'+1) & unequal(low, '/')
+		if stop := (^(letters | others) | x) & highs; stop != 0 {
 			return i + bits.TrailingZeros64(stop)/8
 		}
 		i += 8
@@ -178,10 +157,15 @@ func (u *URL) fast(s string) (resume int) {
 	if start == 0 {
 		return fastNone
 	}
-	end := fastHost(s, start)
-	host := fastHostKind(s[start:end], k)
-	if host == hostNull {
-		return fastNone
+	end := hostEnd(s, start)
+	if end < len(s) && s[end] != '/' {
+		end = fastHost(s, end)
+	}
+	host := HostDomain
+	if c := s[end-1]; c <= 'f' || c == 'x' || k == fileScheme {
+		if host = fastHostKind(s[start:end], k); host == hostNull {
+			return fastNone
+		}
 	}
 	path := end
 	if end < len(s) && s[end] == ':' {
@@ -225,22 +209,36 @@ func (u *URL) fast(s string) (resume int) {
 	return fastDone
 }
 
-// fastPath returns the offset of what ends the path that begins with a slash
-// at i, or if that is not in normal form, which bad says, the offset of the
-// slash before the first segment that is not.
-func fastPath(s string, i int) (end int, bad bool) {
-	var before, marks uint64
+// fastPath returns the offset of what ends the path that begins at offset from,
+// with a slash, or else with neither a dot nor "%". If the path is not in normal
+// form, which bad says, it is the offset of the slash before the first segment
+// that is not. FastPath looks at letters, digits and $ & ' ( ) * + , - . / : ; _
+// eight at a time, and at other bytes one by one.
+func fastPath(s string, from int) (end int, bad bool) {
+	i := from
+	var slash uint64 // marks the slashes, moved to the bytes behind them
 	for i < len(s) {
-		x := load(s, i)
-		stop := ^pathBytes(x) & highs
-		marks, before = dotSegments(x, before)
-		if stop|marks == 0 {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = load(s, i)
+		}
+		low := x &^ highs
+		folded := low | ones*0x20
+		letters := atLeast(folded, 'a') &^ atLeast(folded, 'z'+1)
+		others := atLeast(low, '$') &^ atLeast(low, ';'+1) & unequal(low, '%')
+		stop := (^(letters | others | ^unequal(low, '_')) | x) & highs
+		slashes := ^unequal(low, '/') & highs
+		dots := (slashes<<8 | slash) &^ unequal(low, '.')
+		slash = slashes >> 56
+		if stop|dots == 0 {
 			i += 8
 			continue
 		}
-		// Of the marks, those before the first stop count.
-		for marks &= stop - 1; marks != 0; marks &= marks - 1 {
-			if at := i + bits.TrailingZeros64(marks)/8; isDotSegment(s, at) {
+		// Of the dots, those before the first stop count.
+		for dots &= stop - 1; dots != 0; dots &= dots - 1 {
+			if at := i + bits.TrailingZeros64(dots)/8; isDotSegment(s, at) {
 				return at - 1, true
 			}
 		}
@@ -251,17 +249,21 @@ func fastPath(s string, i int) (end int, bad bool) {
 		if i += bits.TrailingZeros64(stop) / 8; i >= len(s) {
 			return len(s), false
 		}
-		switch c := s[i]; {
-		case c == '?' || c == '#':
+		c := s[i]
+		if c == '?' || c == '#' {
 			return i, false
-		case table[c]&pathSet != 0 || c == '\\':
-			for s[i] != '/' {
+		}
+		if table[c]&pathSet != 0 || c == '\\' {
+			for i > from && s[i] != '/' {
 				i--
 			}
 			return i, true
 		}
+		if c == '%' && s[i-1] == '/' && isDotSegment(s, i) {
+			return i - 1, true
+		}
 		i++
-		before = 0
+		slash = 0
 	}
 	return len(s), false
 }
@@ -295,11 +297,16 @@ func fastCheck(s string) answer {
 	if start == 0 {
 		return unknown
 	}
-	end := fastHost(s, start)
-	host := fastHostKind(s[start:end], k)
+	end := hostEnd(s, start)
+	if end < len(s) && s[end] != '/' {
+		end = fastHost(s, end)
+	}
+	if c := s[end-1]; c <= 'f' || c == 'x' || k == fileScheme {
+		if fastHostKind(s[start:end], k) == hostNull {
+			return unknown
+		}
+	}
 	switch {
-	case host == hostNull:
-		return unknown
 	case end == len(s):
 		return yes
 	case s[end] == ':':

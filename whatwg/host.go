@@ -26,8 +26,13 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	case isOpaque:
 		return p.opaqueHost(from, to)
 	}
-	// A domain. If it is ASCII without escapes it needs nothing but lower case.
-	all := classesOf(p.in[from:to])
+	return p.domain(from, to, classesOf(p.in[from:to]))
+}
+
+// domain reads a host that is a domain or an IPv4 address, and all whose bytes
+// together are of classes all. If it is ASCII without escapes it needs nothing
+// but lower case.
+func (p *parser) domain(from, to int, all class) bool {
 	if all&(nonASCII|percentSign) != 0 {
 		return p.mappedDomain(from, to)
 	}

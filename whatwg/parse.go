@@ -47,13 +47,10 @@ type Encoding interface {
 //
 // The error is an [*urlerr.Error] that names the validation error which is
 // the reason of the failure.
-func Parse(s string) (URL, error) {
-	var u URL
-	resume := u.fast(s)
-	if resume == fastDone {
-		return u, nil
+func Parse(s string) (u URL, err error) {
+	if resume := u.fast(s); resume != fastDone {
+		err = u.parse(s, &Options{}, resume)
 	}
-	err := u.parse(s, &Options{}, resume)
 	return u, err
 }
 
@@ -67,13 +64,11 @@ func ParseBase(s, base string) (URL, error) {
 }
 
 // Parse reads ref, which may be relative to u. The zero URL is no base.
-func (u URL) Parse(ref string) (URL, error) {
-	var v URL
+func (u URL) Parse(ref string) (v URL, err error) {
 	resume := v.fast(ref)
-	if resume == fastDone {
-		return v, nil
+	if resume != fastDone && !(resume == fastNone && v.fastResolve(&u, ref)) {
+		err = v.parse(ref, &Options{Base: u}, resume)
 	}
-	err := v.parse(ref, &Options{Base: u}, resume)
 	return v, err
 }
 

@@ -348,14 +348,18 @@ func (p *parser) authority(i int) bool {
 	if p.kind != other {
 		ends = specialEnd
 	}
-	end := indexClass(p.in, i, ends)
+	end, all := i, class(0)
+	for ; end < len(p.in) && table[p.in[end]]&ends == 0; end++ {
+		all |= table[p.in[end]]
+	}
 	p.at.user, p.at.host = p.size(), p.size()
-	if host := fastHost(p.in[:end], i); host == end && p.kind != other && p.violated == nil {
-		if p.host = fastHostKind(p.in[i:end], p.kind); p.host != hostNull {
-			p.take(i, end)
-			p.at.hostEnd = p.size()
-			return p.pathStart(end)
+	if all&hostMark == 0 && i < end && p.kind != other {
+		p.part = urlerr.Host
+		if !p.domain(i, end, all) {
+			return false
 		}
+		p.at.hostEnd = p.size()
+		return p.pathStart(end)
 	}
 	if at := strings.LastIndexByte(p.in[i:end], '@'); at >= 0 {
 		at += i
