@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"earl.example/internal/urltest"
 )
 
 // optionsOf makes options of the bits of b.
@@ -117,7 +119,7 @@ func FuzzResultIsStable(f *testing.F) {
 func TestGeneratedNames(t *testing.T) {
 	t.Parallel()
 	n := 60000
-	if testing.Short() {
+	if testing.Short() || urltest.RaceDetector {
 		n = 5000
 	}
 	g := newGenerator(t)

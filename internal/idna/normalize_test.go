@@ -98,8 +98,8 @@ func normalized(u *slowTable) map[string]hash.Hash {
 // TestNormalizationOfCPython holds NFC against what CPython's unicodedata gave.
 func TestNormalizationOfCPython(t *testing.T) {
 	t.Parallel()
-	if urltest.RaceDetector {
-		t.Skip("every code point, in one goroutine: not with the race detector")
+	if testing.Short() || urltest.RaceDetector {
+		t.Skip("millions of strings: not with -short, nor with the race detector")
 	}
 	f, err := os.Open("testdata/nfc.sum")
 	if err != nil {

@@ -182,19 +182,19 @@ func (u *slowTable) nfc(s []slowChar) []slowChar {
 
 // slowDecode is the decoding procedure of RFC 3492 §6.2.
 func slowDecode(input string) ([]rune, bool) {
-	n, i, bias := 0x80, 0, 72
+	n, i, bias := int64(0x80), int64(0), int64(72)
 	var output []rune
 	if b := strings.LastIndexByte(input, '-'); b > 0 {
 		output = []rune(input[:b])
 		input = input[b+1:]
 	}
 	for input != "" {
-		oldi, w := i, 1
-		for k := 36; ; k += 36 {
+		oldi, w := i, int64(1)
+		for k := int64(36); ; k += 36 {
 			if input == "" {
 				return nil, false
 			}
-			digit := strings.IndexByte("abcdefghijklmnopqrstuvwxyz0123456789", input[0])
+			digit := int64(strings.IndexByte("abcdefghijklmnopqrstuvwxyz0123456789", input[0]))
 			input = input[1:]
 			if digit < 0 || digit*w > 1<<40 || w > 1<<40 {
 				return nil, false
@@ -206,13 +206,14 @@ func slowDecode(input string) ([]rune, bool) {
 			}
 			w *= 36 - t
 		}
-		bias = slowAdapt(i-oldi, len(output)+1, oldi == 0)
-		n += i / (len(output) + 1)
-		i %= len(output) + 1
+		length := int64(len(output)) + 1
+		bias = slowAdapt(i-oldi, length, oldi == 0)
+		n += i / length
+		i %= length
 		if n > 0x10FFFF || 0xD800 <= n && n <= 0xDFFF {
 			return nil, false
 		}
-		output = slices.Insert(output, i, rune(n))
+		output = slices.Insert(output, int(i), rune(n))
 		i++
 	}
 	return output, true
@@ -223,7 +224,7 @@ func slowEncode(input []rune) (string, bool) {
 	if len(input) > MaxLabel { // each code point takes a byte at least
 		return "", false
 	}
-	n, delta, bias := rune(0x80), 0, 72
+	n, delta, bias := rune(0x80), int64(0), int64(72)
 	var output []byte
 	for _, c := range input {
 		if c < 0x80 {
@@ -242,7 +243,7 @@ func slowEncode(input []rune) (string, bool) {
 				m = min(m, c)
 			}
 		}
-		delta += int(m-n) * (h + 1)
+		delta += int64(m-n) * int64(h+1)
 		n = m
 		for _, c := range input {
 			if c < n {
@@ -250,7 +251,7 @@ func slowEncode(input []rune) (string, bool) {
 			}
 			if c == n {
 				q := delta
-				for k := 36; ; k += 36 {
+				for k := int64(36); ; k += 36 {
 					t := slowThreshold(k, bias)
 					if q < t {
 						break
@@ -259,7 +260,7 @@ func slowEncode(input []rune) (string, bool) {
 					q = (q - t) / (36 - t)
 				}
 				output = append(output, "abcdefghijklmnopqrstuvwxyz0123456789"[q])
-				bias = slowAdapt(delta, h+1, h == b)
+				bias = slowAdapt(delta, int64(h)+1, h == b)
 				delta = 0
 				h++
 			}
@@ -270,7 +271,7 @@ func slowEncode(input []rune) (string, bool) {
 	return string(output), len(output) <= MaxLabel
 }
 
-func slowThreshold(k, bias int) int {
+func slowThreshold(k, bias int64) int64 {
 	if k <= bias+1 {
 		return 1
 	}
@@ -280,14 +281,14 @@ func slowThreshold(k, bias int) int {
 	return k - bias
 }
 
-func slowAdapt(delta, numpoints int, first bool) int {
+func slowAdapt(delta, numpoints int64, first bool) int64 {
 	if first {
 		delta /= 700
 	} else {
 		delta /= 2
 	}
 	delta += delta / numpoints
-	k := 0
+	k := int64(0)
 	for delta > 455 {
 		delta /= 35
 		k += 36
