@@ -6,9 +6,10 @@ import "strconv"
 // as in its test file IdnaTestV2.txt.
 type Rule uint8
 
-// The rules. All but TooLong, which is this package's, are of UTS #46. A label means one after mapping and normalization, and after
-// decoding where it was Punycode. V5, no full stop in a label, cannot be
-// broken: labels were cut at full stops, and Punycode does not encode ASCII.
+// The rules. All but TooLong, which is this package's, are of UTS #46. A label
+// means one after mapping and normalization, and after decoding where it was
+// Punycode. V5, no full stop in a label, cannot be broken: labels were cut at
+// full stops, and Punycode does not encode ASCII.
 const (
 	_        Rule = iota
 	P4            // what begins with "xn--" is ASCII, and the Punycode of more than ASCII

@@ -31,7 +31,7 @@ func (o Options) relaxed() bool {
 
 // AppendToASCII appends to dst what ToASCII of UTS #46 §4.2 makes of domain.
 // The error is an *Error; dst is then returned as it was. Nothing is
-// allocated for a name with labels of up to 63 code points, if dst has room.
+// allocated for a name with labels of up to 64 code points, if dst has room.
 //
 // The URL Standard takes another way for a domain that is all ASCII: there an
 // error is a validation error only, and the result is the name in lower case.
