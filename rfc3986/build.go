@@ -35,7 +35,7 @@ type Components struct {
 func Build(c Components) (Ref, error) {
 	p := draft{scheme: c.Scheme, path: c.Path}
 	if c.Host == nil && (c.Userinfo != nil || c.Port != nil) {
-		return Ref{}, fail(&ruleAuthority, "", -1, urlerr.Authority)
+		return Ref{}, failPart(&ruleAuthority, "", -1, urlerr.Authority)
 	}
 	var err error
 	if c.Scheme != "" {
@@ -94,10 +94,10 @@ func (r Ref) draft() draft {
 // compose is build, for parts that may not fit together.
 func (p *draft) compose() (Ref, error) {
 	if p.hasAuthority && p.path != "" && p.path[0] != '/' {
-		return Ref{}, fail(&ruleAbEmpty, p.path, 0, urlerr.Path)
+		return Ref{}, failPart(&ruleAbEmpty, p.path, 0, urlerr.Path)
 	}
 	if uint64(p.maxLen()) > maxLength {
-		return Ref{}, fail(&ruleLength, "", -1, urlerr.NoComponent)
+		return Ref{}, failPart(&ruleLength, "", -1, urlerr.NoComponent)
 	}
 	return p.build(), nil
 }
@@ -162,7 +162,7 @@ func colonFirst(path string) bool {
 // checkScheme returns scheme in lower case if it is one.
 func checkScheme(scheme string) (string, error) {
 	if n := schemeLen(scheme); n == 0 || n < len(scheme) {
-		return "", faultScheme.error(scheme, n)
+		return "", faultScheme.partError(scheme, n)
 	}
 	return lowered(scheme), nil
 }
@@ -175,7 +175,7 @@ func checkFragment(s string) error { return checkChars(s, ascii.QueryChar, fault
 // checkChars checks that s is of class and triplets, or else has the fault f.
 func checkChars(s string, class ascii.Class, f fault) error {
 	if n := skip(s, 0, class); n < len(s) {
-		return f.error(s, n)
+		return f.partError(s, n)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func checkChars(s string, class ascii.Class, f fault) error {
 func checkPort(port string) error {
 	for i := range len(port) {
 		if !ascii.Is(port[i], ascii.Digit) {
-			return faultPort.error(port, i)
+			return faultPort.partError(port, i)
 		}
 	}
 	return nil
@@ -198,7 +198,7 @@ func checkHost(host string) (string, error) {
 			f = faultLiteral
 		}
 		if f != 0 {
-			return "", f.error(host, end)
+			return "", f.partError(host, end)
 		}
 		return lowered(host), nil
 	}
@@ -208,8 +208,8 @@ func checkHost(host string) (string, error) {
 	if strings.IndexByte(host, '%') < 0 {
 		return lowered(host), nil
 	}
-	if _, err := decode(host, host, 0, urlerr.Host, false); err != nil {
-		return "", err
+	if _, rule, at := decode(host, false); rule != nil {
+		return "", failPart(rule, host, at, urlerr.Host)
 	}
 	b := []byte(host)
 	for i := 0; i < len(b); i++ {
@@ -242,10 +242,10 @@ func lowered(s string) string {
 func hostOfAddr(addr netip.Addr) (string, error) {
 	switch {
 	case !addr.IsValid():
-		return "", fail(&ruleLiteral, "", -1, urlerr.Host)
+		return "", failPart(&ruleLiteral, "", -1, urlerr.Host)
 	case addr.Zone() != "":
 		text := addr.String()
-		return "", fail(&ruleZone, text, strings.IndexByte(text, '%'), urlerr.Host)
+		return "", failPart(&ruleZone, text, strings.IndexByte(text, '%'), urlerr.Host)
 	case addr.Is4():
 		return addr.String(), nil
 	}
@@ -256,7 +256,7 @@ func hostOfAddr(addr netip.Addr) (string, error) {
 // as triplets (§3.2.2).
 func hostOfName(name string) (string, error) {
 	if bad := notUTF8(name); bad < len(name) {
-		return "", fail(&ruleText, name, bad, urlerr.Host)
+		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
 	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(lowered(name)), nil
 }

@@ -19,7 +19,16 @@ import (
 // [urlerr.BadText], and a percent sign without two hexadecimal digits is one
 // of kind [urlerr.BadEscape]; [AppendDecode] gives octets of any kind.
 func Decode(raw string) (string, error) {
-	return decode(raw, raw, 0, urlerr.NoComponent, false)
+	return decodeAlone(raw, urlerr.NoComponent, false)
+}
+
+// decodeAlone is decode of a text that is the whole input.
+func decodeAlone(raw string, component urlerr.Component, plus bool) (string, error) {
+	text, rule, at := decode(raw, plus)
+	if rule != nil {
+		return "", failPart(rule, raw, at, component)
+	}
+	return text, nil
 }
 
 // AppendDecode appends the octets to dst that raw stands for, as [Decode] does
@@ -27,7 +36,7 @@ func Decode(raw string) (string, error) {
 // was.
 func AppendDecode(dst []byte, raw string) ([]byte, error) {
 	if at := badEscape(raw); at >= 0 {
-		return dst, fail(&ruleEscape, raw, at, urlerr.NoComponent)
+		return dst, failPart(&ruleEscape, raw, at, urlerr.NoComponent)
 	}
 	dst, _ = percent.AppendDecode(dst, raw, false)
 	return dst, nil
@@ -46,16 +55,16 @@ func badEscape(s string) int {
 	}
 }
 
-// decode decodes raw, which stands at offset at of input.
-func decode(raw, input string, at int, component urlerr.Component, plus bool) (string, error) {
+// decode decodes raw, or says which rule it breaks and at which offset.
+func decode(raw string, plus bool) (text string, rule *urlerr.Rule, at int) {
 	if bad := badEscape(raw); bad >= 0 {
-		return "", fail(&ruleEscape, input, at+bad, component)
+		return "", &ruleEscape, bad
 	}
-	text, _ := percent.DecodeString(raw, plus)
+	text, _ = percent.DecodeString(raw, plus)
 	if !utf8.ValidString(text) {
-		return "", fail(&ruleText, input, at+encodedOffset(raw, notUTF8(text)), component)
+		return "", &ruleText, encodedOffset(raw, notUTF8(text))
 	}
-	return text, nil
+	return text, nil, 0
 }
 
 // notUTF8 returns the offset of the first octet that is not UTF-8, or the
@@ -86,10 +95,15 @@ func encodedOffset(raw string, n int) int {
 
 // decodePart decodes the part of r's text from one offset to another.
 func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error) {
-	if raw := r.s[from:to]; strings.IndexByte(raw, '%') < 0 {
+	raw := r.s[from:to]
+	if strings.IndexByte(raw, '%') < 0 {
 		return raw, nil // the grammar has nothing beyond ASCII
 	}
-	return decode(r.s[from:to], r.s, from, component, false)
+	text, rule, at := decode(raw, false)
+	if rule != nil {
+		return "", fail(rule, r.s, from+at, component)
+	}
+	return text, nil
 }
 
 // Credentials returns the userinfo cut at its first colon and decoded: a user

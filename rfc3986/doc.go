@@ -17,6 +17,28 @@
 // are nowhere allowed, square brackets only around an IP literal, and a
 // percent sign only before two hexadecimal digits.
 //
+// # Components
+//
+// Accessors return text as it is written, and false for a component that is
+// not there, which is not the same as an empty one. Octets stand behind
+// triplets, and are decoded only where a component or one segment has been cut
+// out: see [Decode], [Ref.DecodedSegments] and their like.
+//
+// Editing gives a new value, and one that is read again as what was asked for;
+// what cannot be is an error. Two things are repaired by the RFC's own means,
+// since no path would do: a path that begins with "//" where there is no
+// authority begins with "/.//" (§3.3), and one with a colon in its first segment
+// where there is no scheme begins with "./" (§4.2). What [Build] and the With
+// methods take is text, but for segments, names and pairs, which are data that
+// they encode.
+//
+// # Resolution
+//
+// [Resolve] makes a target of a reference and a base as §5.2 says, in one
+// allocation, and [Relative] the shortest reference of a target. Dot segments
+// are removed where the algorithm removes them, and only those written with
+// dots: %2E is for [StepPercent].
+//
 // # Normalisation and comparison
 //
 // The ladder of §6.2 is a set of [Steps]: nothing is normalised unless a step
@@ -38,6 +60,16 @@
 // exception is a reference in which "." or ".." stands behind an encoded one,
 // as in a/%2E%2E/../b: resolving takes %2E%2E for a name, and normalising for
 // what it stands for (§2.3).
+//
+// # Security
+//
+// A reference that parses is well formed, and no more. Ports may be beyond
+// 65535, hosts no names of DNS, userinfos made up to look like hosts (§7.6), and
+// triplets stand for any octet, among them NUL, slashes and dots (§7.3). An IPv4
+// address is one in four decimal numbers: what else inet_aton reads as one,
+// such as 0x7f.1, is a name here (§7.4). Use what was checked as it is, rather
+// than have another parser read it again. Errors, Redacted and LogValue hide
+// passwords; String, the marshallers and Value do not.
 //
 // # Which text of the RFC
 //

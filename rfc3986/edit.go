@@ -41,7 +41,7 @@ func (r Ref) WithAuthority(authority string) (Ref, error) {
 		f = faultName
 	}
 	if f != 0 {
-		return Ref{}, f.error(authority, whole)
+		return Ref{}, f.partError(authority, whole)
 	}
 	host, err := checkHost(authority[begin:end])
 	if err != nil {
@@ -77,7 +77,7 @@ func (r Ref) WithUserinfo(userinfo string) (Ref, error) {
 // withAuthority is compose for what needs an authority.
 func (p *draft) withAuthority(text string, component urlerr.Component) (Ref, error) {
 	if !p.hasAuthority {
-		return Ref{}, fail(&ruleAuthority, text, -1, component)
+		return Ref{}, failPart(&ruleAuthority, text, -1, component)
 	}
 	return p.compose()
 }

@@ -52,12 +52,29 @@ var faults = [...]struct {
 
 // error is the error for input, which has the fault at an offset.
 func (f fault) error(input string, at int) error {
-	row := &faults[f]
-	rule := row.rule
-	if row.escapes && at < len(input) && input[at] == '%' {
-		rule = &ruleEscape
+	return fail(f.rule(input, at), input, at, faults[f].component)
+}
+
+// partError is error for an input that is no more than a part of a reference.
+func (f fault) partError(input string, at int) error {
+	return failPart(f.rule(input, at), input, at, faults[f].component)
+}
+
+// rule is the rule that input breaks at an offset.
+func (f fault) rule(input string, at int) *urlerr.Rule {
+	if faults[f].escapes && at < len(input) && input[at] == '%' {
+		return &ruleEscape
 	}
-	return fail(rule, input, at, row.component)
+	return faults[f].rule
+}
+
+// failPart makes the error for an input that is no more than a part of a
+// reference, such as a password, so that messages cannot mask what is secret in
+// it and do not show it.
+func failPart(rule *urlerr.Rule, input string, offset int, component urlerr.Component) error {
+	return &urlerr.Error{
+		Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: *rule, Private: true,
+	}
 }
 
 // fail makes the error for an input that breaks rule at offset.

@@ -244,11 +244,39 @@ func TestRedacted(t *testing.T) {
 	_, err := rfc3986.Parse("ftp://joe:secret@h h/")
 	_, err2 := rfc3986.MustParse("//joe:secret@h").WithPath("a")
 	_, err3 := rfc3986.FromNetURL(&url.URL{User: url.UserPassword("joe", "secret"), RawQuery: "a#b"})
-	for _, err := range []error{err, err2, err3} {
+	_, err4 := rfc3986.MustParse("//h").WithUserinfo("joe:secret word")
+	_, err5 := rfc3986.MustParse("a").WithUserinfo("joe:secret")
+	_, err6 := rfc3986.MustParse("//h").WithAuthority("joe:secret@h:x")
+	_, err7 := rfc3986.Decode("secret%FF")
+	_, err8 := rfc3986.Build(rfc3986.Components{Userinfo: new("secret@"), Host: new("")})
+	_, _, _, err9 := rfc3986.MustParse("//joe:secret%FF@h").Credentials()
+	for _, err := range []error{err, err2, err3, err4, err5, err6, err7, err8, err9} {
 		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%v", err)
 		}
 	}
+}
+
+func FuzzErrorsHidePasswords(f *testing.F) {
+	f.Add(" ")
+	f.Add("@x y")
+	f.Add("?http://u:p@[")
+	f.Fuzz(func(t *testing.T, rest string) {
+		const password = "hunter22hunter22"
+		if strings.Contains(rest, "2h") {
+			return
+		}
+		for _, text := range []string{"s://u:" + password + "@h" + rest, "//" + password[:8] + ":" + password + "@" + rest} {
+			r, err := rfc3986.Parse(text)
+			shown := r.Redacted()
+			if err != nil {
+				shown = err.Error()
+			}
+			if strings.Contains(shown, password) {
+				t.Errorf("%q is shown as %s", text, shown)
+			}
+		}
+	})
 }
 
 // TestNetURL: what net/url holds, and the list of what it does not.

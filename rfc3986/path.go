@@ -48,7 +48,7 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 		root = "/"
 	}
 	if root == "" && len(segments) > 0 && segments[0] == "" {
-		return Ref{}, fail(&ruleSegment, "", 0, urlerr.Path)
+		return Ref{}, failPart(&ruleSegment, "", 0, urlerr.Path)
 	}
 	return p.withSegments("", root, segments)
 }
@@ -73,7 +73,7 @@ func (r Ref) AppendPath(segments ...string) (Ref, error) {
 func (p *draft) withSegments(before, slash string, segments []string) (Ref, error) {
 	for _, segment := range segments {
 		if segment == "." || segment == ".." {
-			return Ref{}, fail(&ruleDots, segment, 0, urlerr.Path)
+			return Ref{}, failPart(&ruleDots, segment, 0, urlerr.Path)
 		}
 	}
 	p.path = before

@@ -75,7 +75,7 @@ func (opt QueryOptions) decodesTo(raw, text string) bool {
 
 // Decode decodes a name or a value of a query, as the function [Decode] does.
 func (opt QueryOptions) Decode(raw string) (string, error) {
-	return decode(raw, raw, 0, urlerr.Query, opt.PlusIsSpace)
+	return decodeAlone(raw, urlerr.Query, opt.PlusIsSpace)
 }
 
 // WithPair returns r with one pair of that name in its query, which are data:

@@ -1,0 +1,218 @@
+package rfc3986_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/netip"
+
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+func Example() {
+	u, err := rfc3986.ParseURI("http://me@example.com:8042/over/there?name=ferret#nose")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	host, _ := u.Host()
+	port, _, _ := u.PortNumber()
+	fragment, ok := u.Fragment()
+	fmt.Println(u.Scheme(), host, port, u.Path())
+	fmt.Println(fragment, ok)
+	fmt.Println(u)
+	// Output:
+	// http example.com 8042 /over/there
+	// nose true
+	// http://me@example.com:8042/over/there?name=ferret#nose
+}
+
+func ExampleParse() {
+	for _, s := range []string{"../a?b", "http://example.com/a b", "http://me:secret@example.com:8o/"} {
+		r, err := rfc3986.Parse(s)
+		var e *urlerr.Error
+		if errors.As(err, &e) {
+			fmt.Println(e.Offset, e.Component, e.Rule.Name, e.Rule.Section)
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(r, r.IsRelative())
+	}
+	// Output:
+	// ../a?b true
+	// 20 path pchar §3.3
+	// rfc3986: bad path: pchar (§3.3) at byte 20 of "http://example.com/a b"
+	// 30 port port §3.2.3
+	// rfc3986: bad port: port (§3.2.3) at byte 30 of "http://me:***@example.com:8o/"
+}
+
+func ExampleParseOptions() {
+	const s = "http://[fe80::1%25en1]/"
+	_, err := rfc3986.Parse(s)
+	fmt.Println(errors.Is(err, urlerr.BadHost))
+	r, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s)
+	addr, _ := r.Addr()
+	fmt.Println(addr, err)
+	// Output:
+	// true
+	// fe80::1%en1 <nil>
+}
+
+func ExampleRef_Query() {
+	// An absent query differs from an empty one.
+	for _, s := range []string{"http://h", "http://h?", "http://h?q"} {
+		query, ok := rfc3986.MustParse(s).Query()
+		fmt.Printf("%q %v\n", query, ok)
+	}
+	// Output:
+	// "" false
+	// "" true
+	// "q" true
+}
+
+func ExampleRef_HostKind() {
+	for _, s := range []string{"a", "//example.com", "//192.0.2.1", "//192.0.2.256", "//[2001:db8::1]", "//[v1.x]"} {
+		fmt.Println(s, rfc3986.MustParse(s).HostKind())
+	}
+	// Output:
+	// a none
+	// //example.com reg-name
+	// //192.0.2.1 IPv4address
+	// //192.0.2.256 reg-name
+	// //[2001:db8::1] IPv6address
+	// //[v1.x] IPvFuture
+}
+
+func ExampleResolve() {
+	base := rfc3986.MustParseURI("http://a/b/c/d;p?q")
+	for _, s := range []string{"g", "../g", "../../../g", "//g", "?y", "#s", ""} {
+		u, err := rfc3986.Resolve(base, rfc3986.MustParse(s))
+		fmt.Printf("%q %v %v\n", s, u, err)
+	}
+	// Output:
+	// "g" http://a/b/c/g <nil>
+	// "../g" http://a/b/g <nil>
+	// "../../../g" http://a/g <nil>
+	// "//g" http://g <nil>
+	// "?y" http://a/b/c/d;p?y <nil>
+	// "#s" http://a/b/c/d;p?q#s <nil>
+	// "" http://a/b/c/d;p?q <nil>
+}
+
+func ExampleResolveOptions() {
+	base := rfc3986.MustParseURI("http://a/b/c")
+	opt := rfc3986.ResolveOptions{BackwardCompatible: true}
+	u, _ := opt.Resolve(base, rfc3986.MustParse("http:g"))
+	fmt.Println(u)
+	// Output: http://a/b/g
+}
+
+func ExampleRelative() {
+	base := rfc3986.MustParseURI("http://example.com/docs/guide/one.html")
+	for _, s := range []string{"http://example.com/docs/guide/two.html#x", "http://example.com/docs/", "http://example.com/a:b", "http://example.org/", "https://example.com/"} {
+		r, _ := rfc3986.Relative(base, rfc3986.MustParseURI(s))
+		fmt.Println(r)
+	}
+	_, err := rfc3986.Relative(base, rfc3986.MustParseURI("http://example.com/a/../b"))
+	fmt.Println(errors.Is(err, urlerr.BadPath))
+	// Output:
+	// two.html#x
+	// ..
+	// /a:b
+	// //example.org/
+	// https://example.com/
+	// true
+}
+
+func ExampleBuild() {
+	r, err := rfc3986.Build(rfc3986.Components{
+		Scheme: "https",
+		Host:   new("example.com"),
+		Path:   "/" + rfc3986.Encode("100% a/b"),
+		Query:  new("q=" + rfc3986.Encode("x&y")),
+	})
+	fmt.Println(r, err)
+	// What would be read as something else is guarded by dots.
+	r, _ = rfc3986.Build(rfc3986.Components{Path: "this:that"})
+	fmt.Println(r)
+	r, _ = rfc3986.Build(rfc3986.Components{Scheme: "s", Path: "//evil.example/"})
+	fmt.Println(r)
+	// Output:
+	// https://example.com/100%25%20a%2Fb?q=x%26y <nil>
+	// ./this:that
+	// s:/.//evil.example/
+}
+
+func ExampleURI_AppendPath() {
+	u := rfc3986.MustParseURI("https://example.com/files/?v=2")
+	fmt.Println(u.AppendPath("2026", "what? a/b"))
+	_, err := u.AppendPath("..", "secret")
+	fmt.Println(errors.Is(err, urlerr.BadPath))
+	// Output:
+	// https://example.com/files/2026/what%3F%20a%2Fb?v=2 <nil>
+	// true
+}
+
+func ExampleURI_WithAddr() {
+	u := rfc3986.MustParseURI("http://example.com:80/")
+	fmt.Println(u.WithAddr(netip.MustParseAddr("2001:db8::1")))
+	// Output: http://[2001:db8::1]:80/ <nil>
+}
+
+func ExampleRef_DecodedSegments() {
+	for segment, err := range rfc3986.MustParse("/a%2Fb/c%20d/%FF").DecodedSegments() {
+		fmt.Printf("%q %v\n", segment, err != nil)
+	}
+	// Output:
+	// "a/b" false
+	// "c d" false
+	// "" true
+}
+
+func ExampleRef_Pairs() {
+	r := rfc3986.MustParse("?a=1&b&a=%26")
+	for name, value := range r.Pairs() {
+		fmt.Printf("%s=%s\n", name, value)
+	}
+	value, ok := r.Lookup("a")
+	fmt.Println(value, ok)
+	// Output:
+	// a=1
+	// b=
+	// a=%26
+	// 1 true
+}
+
+func ExampleRef_WithPair() {
+	r := rfc3986.MustParse("/search?q=old&lang=%65n&page=2#top")
+	r, _ = r.WithPair("q", "new & better")
+	r = r.WithoutPair("page")
+	r, _ = r.AddPair("x", "1+1")
+	fmt.Println(r)
+	// Output: /search?q=new%20%26%20better&lang=%65n&x=1%2B1#top
+}
+
+func ExampleQueryOptions() {
+	form := rfc3986.QueryOptions{PlusIsSpace: true}
+	r, _ := form.WithPair(rfc3986.MustParse("?q=a+b"), "q", "c d")
+	value, _ := form.Lookup(r, "q")
+	text, _ := form.Decode(value)
+	fmt.Println(r, text)
+	// Output: ?q=c+d c d
+}
+
+func ExampleRef_Redacted() {
+	fmt.Println(rfc3986.MustParse("ftp://joe:secret@example.com/").Redacted())
+	// Output: ftp://joe:***@example.com/
+}
+
+func ExampleURI_UnmarshalText() {
+	var config struct{ Home rfc3986.URI }
+	fmt.Println(json.Unmarshal([]byte(`{"Home":"http://example.com/#"}`), &config), config.Home)
+	err := json.Unmarshal([]byte(`{"Home":"/a"}`), &config)
+	fmt.Println(errors.Is(err, urlerr.BadScheme))
+	// Output:
+	// <nil> http://example.com/#
+	// true
+}
