@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"earl.example/internal/abnf"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -74,7 +75,7 @@ func splitOf(r rfc3986.Ref) split {
 }
 
 // A judge decides by the grammar alone.
-type judge struct{ full, noUserinfo, uri, absolute *machine }
+type judge struct{ full, noUserinfo, uri, absolute *abnf.Machine }
 
 var (
 	strictJudge = sync.OnceValue(func() *judge { return newJudge("") })
@@ -82,12 +83,12 @@ var (
 )
 
 func newJudge(more string) *judge {
-	g := newGrammar(appendixA, more)
+	g := abnf.New(appendixA, more)
 	return &judge{
-		full:       g.machineFor("URI-reference"),
-		noUserinfo: newGrammar(appendixA, more, withoutUserinfo).machineFor("URI-reference"),
-		uri:        g.machineFor("URI"),
-		absolute:   g.machineFor("absolute-URI"),
+		full:       g.Machine("URI-reference"),
+		noUserinfo: abnf.New(appendixA, more, withoutUserinfo).Machine("URI-reference"),
+		uri:        g.Machine("URI"),
+		absolute:   g.Machine("absolute-URI"),
 	}
 }
 
@@ -99,13 +100,7 @@ func (j *judge) decide(s string) (valid bool, offset int) {
 	if authority := splitByB(s).authority; authority.defined && !strings.Contains(authority.text, "@") {
 		m = j.noUserinfo
 	}
-	valid, offset = m.run(s)
-	for back := 1; back <= 2 && back <= offset; back++ {
-		if !valid && s[offset-back] == '%' {
-			return false, offset - back
-		}
-	}
-	return valid, offset
+	return m.Decide(s)
 }
 
 // seeds are references of every form, valid and not.
@@ -136,7 +131,7 @@ func checkParse(t *testing.T, s string) {
 	}
 	j := strictJudge()
 	u, err := rfc3986.ParseURI(s)
-	if want, _ := j.uri.run(s); want != (err == nil) || want != rfc3986.ValidURI(s) || want != r.IsURI() {
+	if want, _ := j.uri.Run(s); want != (err == nil) || want != rfc3986.ValidURI(s) || want != r.IsURI() {
 		t.Errorf("ParseURI(%q): %v; the grammar says %v", s, err, want)
 	}
 	if got, _ := r.URI(); got != u {
@@ -145,26 +140,26 @@ func checkParse(t *testing.T, s string) {
 	if err != nil && r.String() == s && s != "" {
 		// A valid relative reference: the error is where it ceases to be a scheme.
 		var e *urlerr.Error
-		_, at := newMachine("URI").run(s)
+		_, at := newMachine("URI").Run(s)
 		if errors.As(err, &e); e.Offset != at {
 			t.Errorf("ParseURI(%q): error at %d, not %d", s, e.Offset, at)
 		}
 	}
 	_, err = rfc3986.ParseAbsolute(s)
-	if want, _ := j.absolute.run(s); want != (err == nil) || want != r.IsAbsolute() {
+	if want, _ := j.absolute.Run(s); want != (err == nil) || want != r.IsAbsolute() {
 		t.Errorf("ParseAbsolute(%q): %v; the grammar says %v", s, err, want)
 	}
 }
 
 // newMachine returns the machine of a rule of the grammar.
-var newMachine = func() func(string) *machine {
+var newMachine = func() func(string) *abnf.Machine {
 	var lock sync.Mutex
-	machines := map[string]*machine{}
-	return func(rule string) *machine {
+	machines := map[string]*abnf.Machine{}
+	return func(rule string) *abnf.Machine {
 		lock.Lock()
 		defer lock.Unlock()
 		if machines[rule] == nil {
-			machines[rule] = newGrammar(appendixA).machineFor(rule)
+			machines[rule] = abnf.New(appendixA).Machine(rule)
 		}
 		return machines[rule]
 	}
@@ -226,7 +221,7 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 		if strings.HasPrefix(host, "[") != (kind != rfc3986.IPv4) {
 			continue
 		}
-		matches, _ := newMachine(rule).run(name)
+		matches, _ := newMachine(rule).Run(name)
 		if matches != (r.HostKind() == kind) {
 			t.Errorf("%q: host of kind %v; %s matches: %v", r, r.HostKind(), rule, matches)
 		}

@@ -310,7 +310,7 @@ func TestIPv6Shapes(t *testing.T) {
 	}
 	var try func(text string, n int)
 	try = func(text string, n int) {
-		matches, offset := m.run(text)
+		matches, offset := m.Run(text)
 		_, err := rfc3986.Parse("//[" + text + "]")
 		var e *urlerr.Error
 		if errors.As(err, &e); matches != (err == nil) || !matches && e.Offset != offset+len("//[") {
@@ -393,7 +393,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%q is %s with %v, want %s with %v", test.in, got, r.PathForm(), test.is, test.path)
 		}
 		for form := rfc3986.PathEmpty; form <= rfc3986.PathRootless; form++ {
-			if fits, _ := newMachine(form.String()).run(r.Path()); form == r.PathForm() && !fits {
+			if fits, _ := newMachine(form.String()).Run(r.Path()); form == r.PathForm() && !fits {
 				t.Errorf("%q: the path is no %v", test.in, form)
 			}
 		}
@@ -438,7 +438,7 @@ func TestClassesAreTheGrammar(t *testing.T) {
 	} {
 		m := newMachine(rule)
 		for c := range 256 {
-			if matches, _ := m.run(string([]byte{byte(c)})); matches != ascii.Is(byte(c), class) {
+			if matches, _ := m.Run(string([]byte{byte(c)})); matches != ascii.Is(byte(c), class) {
 				t.Errorf("%s and %#02x: the grammar says %v", rule, c, matches)
 			}
 		}

@@ -30,7 +30,7 @@ var floors = [][]string{
 }
 
 // helpers are packages that only tests use.
-var helpers = []string{"internal/house", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver", "whatwg/internal/literal"}
+var helpers = []string{"internal/abnf", "internal/house", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver", "whatwg/internal/literal"}
 
 // commandOnly are the modules that only the command may use.
 var commandOnly = []string{"github.com/spf13/cobra", "github.com/spf13/pflag"}
