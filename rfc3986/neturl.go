@@ -1,6 +1,7 @@
 package rfc3986
 
 import (
+	"errors"
 	"net/url"
 
 	"earl.example/urlerr"
@@ -21,6 +22,10 @@ import (
 func (r Ref) NetURL() (*url.URL, error) {
 	u, err := url.Parse(r.s)
 	if err != nil {
+		var whole *url.Error
+		if errors.As(err, &whole) {
+			err = whole.Err // which does not quote the password
+		}
 		return nil, netURLError(r.s, err)
 	}
 	return u, nil

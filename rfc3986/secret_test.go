@@ -1,0 +1,91 @@
+package rfc3986_test
+
+import (
+	"bytes"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+
+	"earl.example/rfc3986"
+)
+
+// TestNoSecretInErrors makes every function fail that takes a part of a
+// reference or data, which may be a password without anything around it that
+// shows so, and those that take a whole one. §3.2.1, G-050.
+func TestNoSecretInErrors(t *testing.T) {
+	t.Parallel()
+	const secret = "hunter2"
+	host := rfc3986.MustParse("http://h/")
+	base := rfc3986.MustParseURI("http://u:" + secret + "@h/a")
+	opaque := rfc3986.MustParse("s:p")
+	var parsed rfc3986.URI
+	for _, test := range []struct {
+		name string
+		fail func() error
+	}{
+		{"Parse", func() error { _, err := rfc3986.Parse("http://u:" + secret + "@h h/"); return err }},
+		{"Parse, the password itself", func() error { _, err := rfc3986.Parse("//u:" + secret + " @h"); return err }},
+		{"Parse, no authority", func() error { _, err := rfc3986.Parse("u:" + secret + "@[h]"); return err }},
+		{"ParseURI", func() error { _, err := rfc3986.ParseURI("//u:" + secret + "@h"); return err }},
+		{"Scan", func() error { return parsed.Scan("//u:" + secret + "@h") }},
+		{"PortNumber", func() error {
+			_, _, err := rfc3986.MustParse("//u:" + secret + "@h:65536").PortNumber()
+			return err
+		}},
+		{"Credentials", func() error {
+			_, _, _, err := rfc3986.MustParse("//u:" + secret + "%FF@h").Credentials()
+			return err
+		}},
+		{"Resolve", func() error {
+			_, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse("//u:"+secret+"@h"))
+			return err
+		}},
+		{"Relative", func() error {
+			_, err := rfc3986.Relative(base, rfc3986.MustParseURI(base.String()+"/../b"))
+			return err
+		}},
+		{"Decode, broken", func() error { _, err := rfc3986.Decode(secret + "%"); return err }},
+		{"Decode, not text", func() error { _, err := rfc3986.Decode(secret + "%FF"); return err }},
+		{"AppendDecode", func() error { _, err := rfc3986.AppendDecode(nil, secret+"%"); return err }},
+		{"QueryOptions.Decode", func() error { _, err := rfc3986.QueryOptions{}.Decode(secret + "%FF"); return err }},
+		{"Build", func() error {
+			_, err := rfc3986.Build(rfc3986.Components{Userinfo: new("u:" + secret + " "), Host: new("h")})
+			return err
+		}},
+		{"WithScheme", func() error { _, err := host.WithScheme("u:" + secret); return err }},
+		{"WithUserinfo", func() error { _, err := host.WithUserinfo("u:" + secret + " "); return err }},
+		{"WithUserinfo, no host", func() error { _, err := opaque.WithUserinfo("u:" + secret); return err }},
+		{"WithAuthority", func() error { _, err := host.WithAuthority("u:" + secret + "@h h"); return err }},
+		{"WithAuthority, no at sign", func() error { _, err := host.WithAuthority("u:" + secret); return err }},
+		{"WithAuthority, rootless path", func() error { _, err := opaque.WithAuthority("u:" + secret + "@h"); return err }},
+		{"WithHost", func() error { _, err := host.WithHost("u:" + secret); return err }},
+		{"WithHost, literal", func() error { _, err := host.WithHost("[" + secret + "]"); return err }},
+		{"WithHost, not text", func() error { _, err := host.WithHost(secret + "%FF"); return err }},
+		{"WithName", func() error { _, err := host.WithName(secret + "\xff"); return err }},
+		{"WithPort", func() error { _, err := host.WithPort(secret); return err }},
+		{"WithPath", func() error { _, err := host.WithPath("//u:" + secret + " "); return err }},
+		{"WithPath, not rooted", func() error { _, err := host.WithPath(secret); return err }},
+		{"WithQuery", func() error { _, err := host.WithQuery("password=" + secret + " "); return err }},
+		{"WithFragment", func() error { _, err := host.WithFragment(secret + "#"); return err }},
+		{"NetURL", func() error { _, err := rfc3986.MustParse("//u:" + secret + "@[v1.x]").NetURL(); return err }},
+		{"FromNetURL", func() error {
+			_, err := rfc3986.FromNetURL(&url.URL{User: url.UserPassword("u", secret), Host: "h", RawQuery: "a#b"})
+			return err
+		}},
+	} {
+		err := test.fail()
+		if err == nil {
+			t.Errorf("%s: no error", test.name)
+			continue
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewTextHandler(&log, nil)).Info("", "err", err)
+		for _, cause := range err.(interface{ Unwrap() []error }).Unwrap() {
+			log.WriteString(cause.Error())
+		}
+		if text := err.Error() + log.String(); strings.Contains(text, secret) {
+			t.Errorf("%s: the password is in %s", test.name, text)
+		}
+	}
+}
