@@ -96,7 +96,7 @@ func (p *draft) compose() (Ref, error) {
 	if p.hasAuthority && p.path != "" && p.path[0] != '/' {
 		return Ref{}, failPart(&ruleAbEmpty, p.path, 0, urlerr.Path)
 	}
-	if uint64(p.maxLen()) > maxLength {
+	if p.maxLen() > longest {
 		return Ref{}, failPart(&ruleLength, "", -1, urlerr.NoComponent)
 	}
 	return p.build(), nil

@@ -85,6 +85,7 @@ var editRows = []struct {
 	{"query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("?/:@")) }, "http://u:p@h:80/a/b??/:@#f"},
 	{"empty query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("")) }, "http://u:p@h:80/a/b?#f"},
 	{"bad query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("a#b")) }, "error: query"},
+	{"long query", "?" + strings.Repeat("a", 600), func(r rfc3986.Ref) string { return r.WithoutQuery().String() + result(r.WithFragment("x"))[600:] }, "a#x"},
 	{"without query", full, func(r rfc3986.Ref) string { return r.WithoutQuery().String() }, "http://u:p@h:80/a/b#f"},
 	{"fragment", full, func(r rfc3986.Ref) string { return result(r.WithFragment("?/x")) }, "http://u:p@h:80/a/b?q=1#?/x"},
 	{"empty fragment", "a", func(r rfc3986.Ref) string { return result(r.WithFragment("")) }, "a#"},

@@ -10,6 +10,9 @@ import (
 // fit into 32 bits, also when resolving or editing has added some bytes.
 const maxLength uint64 = math.MaxUint32 - 15
 
+// longest is that length as far as an int reaches.
+const longest = int(min(maxLength, math.MaxInt))
+
 // Parse reads a URI reference (§4.1), and refuses whatever the grammar of
 // appendix A does not allow. Nothing is decoded, normalised or lost:
 // Parse(s).String() is s. The Ref shares the memory of s; see [Ref.Clone].
@@ -20,7 +23,7 @@ const maxLength uint64 = math.MaxUint32 - 15
 // of a broken triplet, and, where an authority has no "@", the byte that a
 // host and port cannot have, though a userinfo could.
 func Parse(s string) (r Ref, err error) {
-	if at, f := r.parse(s, false); f != 0 {
+	if at, f := r.parse(s, false, longest); f != 0 {
 		err = f.error(s, at)
 	}
 	return
@@ -28,7 +31,7 @@ func Parse(s string) (r Ref, err error) {
 
 // ParseURI reads a URI (§3): a reference that begins with a scheme.
 func ParseURI(s string) (u URI, err error) {
-	if at, f := u.ref.parseURI(s, false); f != 0 {
+	if at, f := u.ref.parseURI(s, false, longest); f != 0 {
 		err = f.error(s, at)
 	}
 	return
@@ -75,11 +78,8 @@ type ParseOptions struct {
 
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
-	if opt.tooLong(s) {
-		return Ref{}, faultLength.error(s, opt.MaxLength)
-	}
 	var r Ref
-	if at, f := r.parse(s, opt.AllowZone); f != 0 {
+	if at, f := r.parse(s, opt.AllowZone, limit(opt.MaxLength)); f != 0 {
 		return Ref{}, f.error(s, at)
 	}
 	return r, nil
@@ -87,11 +87,8 @@ func (opt ParseOptions) Parse(s string) (Ref, error) {
 
 // ParseURI is the function [ParseURI] with options.
 func (opt ParseOptions) ParseURI(s string) (URI, error) {
-	if opt.tooLong(s) {
-		return URI{}, faultLength.error(s, opt.MaxLength)
-	}
 	var r Ref
-	if at, f := r.parseURI(s, opt.AllowZone); f != 0 {
+	if at, f := r.parseURI(s, opt.AllowZone, limit(opt.MaxLength)); f != 0 {
 		return URI{}, f.error(s, at)
 	}
 	return URI{r}, nil
@@ -106,23 +103,20 @@ func (opt ParseOptions) ParseAbsolute(s string) (URI, error) {
 	return u, err
 }
 
-// tooLong reports whether s is longer than opt allows.
-func (opt ParseOptions) tooLong(s string) bool { return opt.MaxLength > 0 && len(s) > opt.MaxLength }
-
 // limit returns the length of the longest text that is accepted if n is asked
 // for.
 func limit(n int) int {
-	if n > 0 && uint64(n) < maxLength {
+	if n > 0 && n < longest {
 		return n
 	}
-	return int(min(maxLength, math.MaxInt))
+	return longest
 }
 
 // parse makes r the reference s, in one pass, or returns what is wrong and
-// where. It is measured by BenchmarkParse.
-func (r *Ref) parse(s string, zone bool) (at int, f fault) {
-	if uint64(len(s)) > maxLength {
-		return int(min(maxLength, math.MaxInt)), faultLength
+// where; most is the greatest length. It is measured by BenchmarkParse.
+func (r *Ref) parse(s string, zone bool, most int) (at int, f fault) {
+	if len(s) > most {
+		return most, faultLength
 	}
 	after, i, f := splitScheme(s)
 	if f != 0 {
@@ -164,8 +158,8 @@ func (r *Ref) parse(s string, zone bool) (at int, f fault) {
 }
 
 // parseURI is parse for a text that has to have a scheme.
-func (r *Ref) parseURI(s string, zone bool) (at int, f fault) {
-	at, f = r.parse(s, zone)
+func (r *Ref) parseURI(s string, zone bool, most int) (at int, f fault) {
+	at, f = r.parse(s, zone, most)
 	if r.after == 0 && f != faultLength {
 		// What is wrong with it as a relative reference does not matter.
 		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {

@@ -31,6 +31,7 @@ func TestRelative(t *testing.T) {
 		{"other scheme", "http://a/b", "https://a/b", "https://a/b"},
 		{"other case of the scheme", "HTTP://a/b", "http://a/b", "http://a/b"},
 		{"rootless", "urn:a:b", "urn:c:d", "./c:d"},
+		{"rootless and no scheme", "s:x", "s:1:b", "./1:b"},
 		{"rootless brother", "mailto:x@y", "mailto:g", "g"},
 		{"nothing", "urn:a", "urn:", "urn:"},
 		{"rootless from a folder", "foo:a/b/c", "foo:a/x", "../x"},

@@ -6,7 +6,7 @@ import "unsafe"
 // would accept it.
 func Valid(s string) bool {
 	var r Ref
-	_, f := r.parse(s, false)
+	_, f := r.parse(s, false, longest)
 	return f == 0
 }
 
@@ -14,7 +14,7 @@ func Valid(s string) bool {
 // accept it.
 func ValidURI(s string) bool {
 	var r Ref
-	_, f := r.parse(s, false)
+	_, f := r.parse(s, false, longest)
 	return f == 0 && r.after != 0
 }
 
