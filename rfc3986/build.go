@@ -208,7 +208,7 @@ func checkHost(host string) (string, error) {
 	if strings.IndexByte(host, '%') < 0 {
 		return lowered(host), nil
 	}
-	if _, rule, at := decode(host, false); rule != nil {
+	if _, rule, at := (DecodeOptions{}).decode(host); rule != nil {
 		return "", failPart(rule, host, at, urlerr.Host)
 	}
 	b := []byte(host)

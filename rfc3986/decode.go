@@ -18,15 +18,24 @@ import (
 // The result is text in UTF-8 (§2.5). Octets that are not are an error of kind
 // [urlerr.BadText], and a percent sign without two hexadecimal digits is one
 // of kind [urlerr.BadEscape]; [AppendDecode] gives octets of any kind.
-func Decode(raw string) (string, error) {
-	return decodeAlone(raw, urlerr.NoComponent, false)
+func Decode(raw string) (string, error) { return DecodeOptions{}.Decode(raw) }
+
+// DecodeOptions say what is decoded, and what is refused. The zero value is
+// the function [Decode].
+type DecodeOptions struct {
+	// PlusIsSpace reads "+" as a space, as forms of HTML write it.
+	PlusIsSpace bool
+
+	// NoNUL makes NUL an error of kind [urlerr.BadText]. §7.3 advises so where
+	// the component is not expected to hold raw data.
+	NoNUL bool
 }
 
-// decodeAlone is decode of a text that is the whole input.
-func decodeAlone(raw string, component urlerr.Component, plus bool) (string, error) {
-	text, rule, at := decode(raw, plus)
+// Decode is the function [Decode] with options.
+func (opt DecodeOptions) Decode(raw string) (string, error) {
+	text, rule, at := opt.decode(raw)
 	if rule != nil {
-		return "", failPart(rule, raw, at, component)
+		return "", failPart(rule, raw, at, urlerr.NoComponent)
 	}
 	return text, nil
 }
@@ -56,13 +65,18 @@ func badEscape(s string) int {
 }
 
 // decode decodes raw, or says which rule it breaks and at which offset.
-func decode(raw string, plus bool) (text string, rule *urlerr.Rule, at int) {
+func (opt DecodeOptions) decode(raw string) (text string, rule *urlerr.Rule, at int) {
 	if bad := badEscape(raw); bad >= 0 {
 		return "", &ruleEscape, bad
 	}
-	text, _ = percent.DecodeString(raw, plus)
+	text, _ = percent.DecodeString(raw, opt.PlusIsSpace)
 	if !utf8.ValidString(text) {
 		return "", &ruleText, encodedOffset(raw, notUTF8(text))
+	}
+	if opt.NoNUL {
+		if n := strings.IndexByte(text, 0); n >= 0 {
+			return "", &ruleNUL, encodedOffset(raw, n)
+		}
 	}
 	return text, nil, 0
 }
@@ -99,7 +113,7 @@ func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error
 	if strings.IndexByte(raw, '%') < 0 {
 		return raw, nil // the grammar has nothing beyond ASCII
 	}
-	text, rule, at := decode(raw, false)
+	text, rule, at := DecodeOptions{}.decode(raw)
 	if rule != nil {
 		return "", fail(rule, r.s, from+at, component)
 	}

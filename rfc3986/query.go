@@ -75,7 +75,44 @@ func (opt QueryOptions) decodesTo(raw, text string) bool {
 
 // Decode decodes a name or a value of a query, as the function [Decode] does.
 func (opt QueryOptions) Decode(raw string) (string, error) {
-	return decodeAlone(raw, urlerr.Query, opt.PlusIsSpace)
+	return DecodeOptions{PlusIsSpace: opt.PlusIsSpace}.Decode(raw)
+}
+
+// A Pair is a name and a value, decoded.
+type Pair struct{ Name, Value string }
+
+// DecodedPairs returns the pairs of r's query as [Ref.Pairs] does, each
+// decoded. Where the octets of one are not UTF-8, it comes as the zero Pair with
+// an error of kind [urlerr.BadText]; the others follow.
+func (opt QueryOptions) DecodedPairs(r Ref) iter.Seq2[Pair, error] {
+	return func(yield func(Pair, error) bool) {
+		at := int(r.query) + 1
+		for name, value := range r.Pairs() {
+			pair, err := opt.decodePair(r, at, name, value)
+			if !yield(pair, err) {
+				return
+			}
+			at += len(name) + len(value) + len("&")
+			if at <= len(r.s) && r.s[at-1] != '&' {
+				at += len("=")
+			}
+		}
+	}
+}
+
+// decodePair decodes the pair at offset at of r.
+func (opt QueryOptions) decodePair(r Ref, at int, name, value string) (pair Pair, err error) {
+	decode := DecodeOptions{PlusIsSpace: opt.PlusIsSpace}
+	var rule *urlerr.Rule
+	var bad int
+	if pair.Name, rule, bad = decode.decode(name); rule == nil {
+		at += len(name) + len("=")
+		pair.Value, rule, bad = decode.decode(value)
+	}
+	if rule != nil {
+		return Pair{}, fail(rule, r.s, at+bad, urlerr.Query)
+	}
+	return pair, nil
 }
 
 // WithPair returns r with one pair of that name in its query, which are data:
@@ -168,6 +205,14 @@ func (opt QueryOptions) encode(data string) string {
 
 // Pairs returns the pairs of the query as they are written. See [Ref.Pairs].
 func (u URI) Pairs() iter.Seq2[string, string] { return u.ref.Pairs() }
+
+// DecodedPairs returns the pairs of the query, decoded. It is the zero
+// [QueryOptions]' DecodedPairs.
+func (r Ref) DecodedPairs() iter.Seq2[Pair, error] { return QueryOptions{}.DecodedPairs(r) }
+
+// DecodedPairs returns the pairs of the query, decoded. See
+// [QueryOptions.DecodedPairs].
+func (u URI) DecodedPairs() iter.Seq2[Pair, error] { return u.ref.DecodedPairs() }
 
 // Lookup returns the value of the first pair of a name. See [Ref.Lookup].
 func (u URI) Lookup(name string) (value string, ok bool) { return u.ref.Lookup(name) }

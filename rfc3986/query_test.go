@@ -1,11 +1,13 @@
 package rfc3986_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 // pairsOf returns the pairs of r as "name=value".
@@ -73,6 +75,28 @@ func TestLookup(t *testing.T) {
 	u := rfc3986.MustParseURI("s:?%61=x")
 	if value, ok := u.Lookup("a"); value != "x" || !ok {
 		t.Errorf("%q, %v", value, ok)
+	}
+}
+
+func TestDecodedPairs(t *testing.T) {
+	t.Parallel()
+	r := rfc3986.MustParse("/?a%26=1+%2B&&b&c==%FF&%FF&d=e%3D#%FF=")
+	var got strings.Builder
+	for pair, err := range r.DecodedPairs() {
+		if err != nil {
+			fmt.Fprintf(&got, "|error at %d", offsetOf(err, urlerr.BadText))
+			continue
+		}
+		fmt.Fprintf(&got, "|%s=%s", pair.Name, pair.Value)
+	}
+	if want := "|a&=1++|=|b=|error at 19|error at 23|d=e="; got.String() != want {
+		t.Errorf("%s, want %s", &got, want)
+	}
+	for pair := range (rfc3986.QueryOptions{PlusIsSpace: true}).DecodedPairs(r) { // stops when asked
+		if pair != (rfc3986.Pair{Name: "a&", Value: "1 +"}) {
+			t.Errorf("%q", pair)
+		}
+		break
 	}
 }
 

@@ -89,6 +89,10 @@ var (
 		Name: "value of a database is text or NULL", Section: "Scan", Address: "https://pkg.go.dev/database/sql#Scanner",
 		Example: "1", Kind: urlerr.BadValue,
 	}
+	ruleNUL = urlerr.Rule{
+		Name: "no NUL where it is not expected", Section: "§7.3", Address: standard + "#section-7.3",
+		Example: "a%00", Kind: urlerr.BadText,
+	}
 	ruleAuthority = urlerr.Rule{
 		Name: "userinfo and port stand beside a host", Section: "§3.2", Address: standard + "#section-3.2",
 		Example: "80", Kind: urlerr.BadHost,
@@ -123,7 +127,7 @@ var (
 func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
-		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText,
+		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
 		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleNetURL, ruleScan, ruleLength,
 	}
 }

@@ -18,8 +18,12 @@ var breakers = map[string]func(example string) error{
 	"ZoneID":           func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
 	"base URI":         func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
 	"octets are UTF-8": func(s string) error { _, err := rfc3986.Decode(s); return err },
-	"path-abempty":     func(s string) error { _, err := rfc3986.MustParse("//h").WithPath(s); return err },
-	"segment-nz":       func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
+	"no NUL where it is not expected": func(s string) error {
+		_, err := rfc3986.DecodeOptions{NoNUL: true}.Decode(s)
+		return err
+	},
+	"path-abempty": func(s string) error { _, err := rfc3986.MustParse("//h").WithPath(s); return err },
+	"segment-nz":   func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
 	"userinfo and port stand beside a host": func(s string) error {
 		_, err := rfc3986.MustParse("a").WithPort(s)
 		return err
