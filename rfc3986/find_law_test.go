@@ -1,0 +1,202 @@
+package rfc3986_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"earl.example/internal/urltest"
+	"earl.example/rfc3986"
+)
+
+// findSeeds are texts with something to find, or nearly so.
+var findSeeds = []string{
+	appendixC, strings.ReplaceAll(appendixC, "\n", "\r\n"), appendixCRussian,
+	"<URL: http://h/x>", "\"url:foo:x\"", "<http://h/long-\n name>", "<http://h:8-\r\n0/>", "<http://h/a-\n>", "\"http://h/a\n b\"", "\"http://h/a b\"",
+	"(http://h/a_(b)),(http://h/)", "'http://h/a','http://h/b'", "http://h/100%.", "http://100%", "http://h/#a#b", "http://h:8a/ http://h:80, http://u@[::1]:80/x]",
+	"http://[::1", "http://[v1.tel:x]/", "tel:%", "(tel:.)", "x://a yy:///z http:///a http://:80/ yy://?a", "url://h/ URL:http://h/ <url:a>", "-http://h 1http://h",
+	"<http://h/a\n> > b>", "<../a> <b> <> <magnet:?x> magnet:?x <a:b> a:b", "http://h/(.", "http://h/')'", "tel:1 TEL:2 hotel:3 note: this note:this",
+}
+
+var findFlags = []rfc3986.FindOptions{
+	{}, {AnyScheme: true}, {Relative: true}, {QuoteMarks: true}, {Schemes: []string{"a", "DATA"}},
+	{AnyScheme: true, Relative: true, QuoteMarks: true, Schemes: []string{"b"}},
+}
+
+// checkFind holds every law of Find for one text.
+func checkFind(t *testing.T, text string, opt rfc3986.FindOptions) int {
+	t.Helper()
+	want := slowFind(text, opt)
+	n, end := 0, 0
+	for m := range opt.Find(text) {
+		got := found{m.Start, m.End, m.Ref.String(), m.By, m.Hyphens}
+		if n == len(want) || got != want[n] {
+			t.Fatalf("%q with %+v: match %d is %+v, slowly %+v", text, opt, n, got, want[min(n, len(want)):])
+		}
+		n++
+		if m.Start < end || m.Start > m.End || m.Raw() != text[m.Start:m.End] {
+			t.Fatalf("%q with %+v: %+v overlaps what ends at %d, or is not %q", text, opt, m, end, m.Raw())
+		}
+		end = m.End
+		if again, err := rfc3986.Parse(m.Ref.String()); err != nil || again != m.Ref {
+			t.Fatalf("%q with %+v: %+v is no reference: %v", text, opt, m, err)
+		}
+		checkHyphens(t, m, opt)
+	}
+	if n != len(want) {
+		t.Fatalf("%q with %+v: %d matches, slowly %+v", text, opt, n, want)
+	}
+	return n
+}
+
+// checkHyphens: what stands at the place of the match is the reference, and
+// its other reading is that without hyphens.
+func checkHyphens(t *testing.T, m rfc3986.Match, opt rfc3986.FindOptions) {
+	t.Helper()
+	raw := m.Raw()
+	if opt.QuoteMarks && m.By != rfc3986.WhiteSpace {
+		raw = markPattern.ReplaceAllString(raw, "\n")
+	}
+	kept, dropped := spacePattern.ReplaceAllString(raw, ""), withoutHyphens(raw)
+	want := kept
+	if m.Hyphens == rfc3986.HyphensDropped {
+		want = dropped
+	}
+	if m.Ref.String() != want {
+		t.Fatalf("%q becomes %q, not %q", raw, m.Ref, want)
+	}
+	other, ok := m.WithoutHyphens()
+	if want := m.Hyphens == rfc3986.HyphensKept && rfc3986.Valid(dropped); ok != want || ok && other.String() != dropped {
+		t.Fatalf("%q without hyphens is %q, %v; not %q, %v", raw, other, ok, dropped, want)
+	}
+}
+
+func FuzzFindIsItsSlowTwin(f *testing.F) {
+	for i, s := range findSeeds {
+		f.Add(s, uint8(i%len(findFlags)))
+	}
+	f.Fuzz(func(t *testing.T, text string, flags uint8) {
+		checkFind(t, text, findFlags[int(flags)%len(findFlags)])
+	})
+}
+
+// TestFindLaws is the fuzz target for texts that are made up.
+func TestFindLaws(t *testing.T) {
+	t.Parallel()
+	n := 40_000
+	if testing.Short() {
+		n = 4_000
+	}
+	for _, text := range findSeeds {
+		for _, opt := range findFlags {
+			checkFind(t, text, opt)
+		}
+	}
+	r := rand.New(rand.NewPCG(39, 86))
+	matches := 0
+	for i := range n {
+		matches += checkFind(t, randomProse(r), findFlags[i%len(findFlags)])
+	}
+	if matches < n/4 {
+		t.Errorf("only %d matches in %d texts", matches, n)
+	}
+}
+
+// randomProse makes up a text from what Find cares about.
+func randomProse(r *rand.Rand) string {
+	pieces := []string{
+		"<", ">", "<", ">", "\"", "\"", "(", ")", "'", "'", "[", "]", " ", "\n", "\r\n", "-\n  ", "\n> ", "\t", "URL:", "url: ", "http://", "http://", "tel:", "mailto:",
+		"x://", "a:", "data:", "magnet:", "file:///", "h", "h.example", "[::1]", "[v1.a]", ":80", ":8a", "/", "/a", "?", "#", "%", "%41", "@", "u:p@", ".", ",", "!", "...", "-", "é", "1", "b/c", "{",
+	}
+	var b strings.Builder
+	for range 1 + r.IntN(14) {
+		b.WriteString(pieces[r.IntN(len(pieces))])
+	}
+	return b.String()
+}
+
+// checkWrapped: what Delimited writes is read again as the reference.
+func checkWrapped(t *testing.T, s string, width int) {
+	t.Helper()
+	r, err := rfc3986.Parse(s)
+	if err != nil || r.HasScheme("url") {
+		return
+	}
+	text := r.Delimited(width)
+	m, err := rfc3986.Unwrap(text)
+	if err != nil || m.Ref != r || m.By != rfc3986.AngleBrackets || m.Hyphens != rfc3986.NoHyphens {
+		t.Fatalf("%q in lines of %d is %q, which gives %+v, %v", s, width, text, m, err)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if width > 0 && len(line) > max(width, 2) && !strings.Contains(line, "-") {
+			t.Fatalf("%q in lines of %d has the line %q", s, width, line)
+		}
+	}
+	if width <= 0 && strings.Contains(text, "\n") {
+		t.Fatalf("%q in lines of %d is %q", s, width, text)
+	}
+	found := 0
+	for m := range (rfc3986.FindOptions{AnyScheme: true, Relative: true}).Find("see " + text + "!") {
+		if m.Ref != r {
+			t.Fatalf("%q is found as %q", text, m.Ref)
+		}
+		found++
+	}
+	if s != "" && found != 1 {
+		t.Fatalf("%q is found %d times", text, found)
+	}
+}
+
+func FuzzWhatIsDelimitedIsFound(f *testing.F) {
+	for i, s := range seeds {
+		f.Add(s, i%20)
+	}
+	f.Add("http://h/a-b--c---", 12)
+	f.Fuzz(func(t *testing.T, s string, width int) { checkWrapped(t, s, width) })
+}
+
+func TestDelimitedIsFound(t *testing.T) {
+	t.Parallel()
+	for _, s := range append([]string{"http://h/a-b--c----------d", "-", "--", "a-", "-a"}, seeds...) {
+		for width := -1; width < 24; width++ {
+			checkWrapped(t, s, width)
+		}
+	}
+}
+
+// TestFindIsLinear takes hostile shapes of megabytes.
+func TestFindIsLinear(t *testing.T) {
+	if testing.Short() || urltest.RaceDetector {
+		t.Skip("megabytes of hostile input")
+	}
+	// A pass over the rest for each unit would take thousands of nanoseconds.
+	const nsPerByte, tries, mega = 300, 5, 1 << 20
+	huge := map[string]bool{"<": true, "\"": true, "(": true, "http:": true, ":": true}
+	for _, unit := range []string{
+		"<", "\"", "(", "'", "http:", ":", "a:", "://", "xx://", "http://", "http://[", "http://[::1]", "(http://x:y", "(http:///", "'http:///", "(x://?", "(xx://?", "(tel:%", "(tel:.)",
+		"tel:", "tel:.", "<url: ", "\"\n", "<http://h:8-\n", "\"http://", "\n>", "http://h)", "http://h/%", "http://u@", "http://h:8a/", "http://h'",
+	} {
+		size := mega
+		if huge[unit] {
+			size = 8 * mega
+		}
+		for _, opt := range []rfc3986.FindOptions{{}, findFlags[len(findFlags)-1]} {
+			for _, prefix := range []string{"", "(http://h/", "<http:"} {
+				text := prefix + strings.Repeat(unit, size/len(unit))
+				best := time.Hour
+				for range tries {
+					start := time.Now()
+					for range opt.Find(text) {
+					}
+					if best = min(best, time.Since(start)); best.Nanoseconds() < nsPerByte*int64(size) {
+						break
+					}
+				}
+				if got := best.Nanoseconds() / int64(size); got >= nsPerByte {
+					t.Errorf("%q and many of %q: %d ns for each byte", prefix, unit, got)
+				}
+			}
+		}
+	}
+}
