@@ -84,9 +84,9 @@ func Unwrap(s string) (Match, error) {
 	if gaps {
 		text = string(appendJoined(nil, m.raw, false, false))
 	}
-	at, f := m.Ref.parse(text, false)
+	at, f := m.Ref.parse(text, false, longest)
 	if f != 0 && m.Hyphens == HyphensKept {
-		if _, other := m.Ref.parse(string(appendJoined(nil, m.raw, false, true)), false); other == 0 {
+		if _, other := m.Ref.parse(string(appendJoined(nil, m.raw, false, true)), false, longest); other == 0 {
 			m.Hyphens = HyphensDropped
 			return m, nil
 		}

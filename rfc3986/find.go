@@ -2,6 +2,7 @@ package rfc3986
 
 import (
 	"iter"
+	"log/slog"
 	"math/bits"
 	"strings"
 
@@ -71,6 +72,14 @@ type Match struct {
 // Raw returns what stands from Start to End.
 func (m Match) Raw() string { return m.raw }
 
+// LogValue gives log/slog the place and the reference without its password.
+func (m Match) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("ref", m.Ref.Redacted()), slog.Int("start", m.Start), slog.Int("end", m.End),
+		slog.String("by", m.By.String()), slog.String("hyphens", m.Hyphens.String()),
+	)
+}
+
 // WithoutHyphens returns the other reading of a reference with hyphens at the
 // ends of lines: without any of those. ok is false if there are none, or none
 // left, or if that is no reference.
@@ -78,7 +87,7 @@ func (m Match) WithoutHyphens() (r Ref, ok bool) {
 	if m.Hyphens != HyphensKept {
 		return Ref{}, false
 	}
-	_, f := r.parse(string(appendJoined(nil, m.raw, m.marks, true)), false)
+	_, f := r.parse(string(appendJoined(nil, m.raw, m.marks, true)), false, longest)
 	return r, f == 0
 }
 
@@ -249,11 +258,11 @@ func (f *finder) join(m *Match, gaps bool) bool {
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, false)
 		text = string(f.buf)
 	}
-	_, fault := m.Ref.parse(text, false)
+	_, fault := m.Ref.parse(text, false, longest)
 	if fault != 0 && m.Hyphens == HyphensKept {
 		m.Hyphens = HyphensDropped
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, true)
-		_, fault = m.Ref.parse(string(f.buf), false)
+		_, fault = m.Ref.parse(string(f.buf), false, longest)
 	}
 	return fault == 0
 }
@@ -298,7 +307,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 		return Match{}, false // the authority goes on, in a way that it cannot
 	}
 	end = start + trimPunctuation(f.text[start:end], colon+1-start)
-	if _, fault := m.Ref.parse(f.text[start:end], false); fault != 0 || !f.wanted(m.Ref, WhiteSpace, false) {
+	if _, fault := m.Ref.parse(f.text[start:end], false, longest); fault != 0 || !f.wanted(m.Ref, WhiteSpace, false) {
 		return Match{}, false
 	}
 	m.Start, m.End, m.raw = start, end, f.text[start:end]
@@ -331,7 +340,7 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 		return end, stop, true
 	}
 	var r Ref
-	_, fault := r.parse(f.text[start:stop], false)
+	_, fault := r.parse(f.text[start:stop], false, longest)
 	return end, stop, fault == 0 && hasHost(r) && (stop > begin || f.text[stop] == '/')
 }
 

@@ -29,6 +29,8 @@ func TestNoSecretInErrors(t *testing.T) {
 		{"Parse, no authority", func() error { _, err := rfc3986.Parse("u:" + secret + "@[h]"); return err }},
 		{"ParseURI", func() error { _, err := rfc3986.ParseURI("//u:" + secret + "@h"); return err }},
 		{"Scan", func() error { return parsed.Scan("//u:" + secret + "@h") }},
+		{"Unwrap", func() error { _, err := rfc3986.Unwrap("<URL:http://u:" + secret + "@h h|/>"); return err }},
+		{"Unwrap, the password itself", func() error { _, err := rfc3986.Unwrap("<//u:\n" + secret + "|@h>"); return err }},
 		{"PortNumber", func() error {
 			_, _, err := rfc3986.MustParse("//u:" + secret + "@h:65536").PortNumber()
 			return err
