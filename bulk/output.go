@@ -258,10 +258,15 @@ func (o *Output) escaped(s string) {
 func (o *Output) writes() bool { return o.w != nil || o.turn.w != nil }
 
 func (o *Output) flushIfFull() {
-	if len(o.buf) < flushSize || o.w == nil && !o.claim() {
-		return
+	if len(o.buf) >= flushSize {
+		o.flushFull()
 	}
-	o.flush(o.w)
+}
+
+func (o *Output) flushFull() {
+	if o.w != nil || o.claim() {
+		o.flush(o.w)
+	}
 }
 
 // A turn is where an Output that collects gets its writer from, when
@@ -303,14 +308,14 @@ func (o *Output) flush(w io.Writer) {
 
 // A Name is the name of a member of an [Object], made ready to be written.
 type Name struct {
-	text string // with the comma before and the colon after it
+	text string // with the comma before and the colon after it; of a long one the comma
 	long string // a name that is escaped when it is written
 }
 
 // NewName makes a Name. Names that are used again and again are made once.
 func NewName(name string) Name {
 	if len(name) > flushSize {
-		return Name{long: name}
+		return Name{text: ",", long: name}
 	}
 	text := jsontext.AppendQuote([]byte{','}, name)
 	return Name{text: string(append(text, ':'))}
@@ -322,17 +327,18 @@ func NewName(name string) Name {
 type Object struct {
 	out     *Output
 	closers []byte // for each open array and object, from the outside
+	array   bool   // the innermost one is an array
 	empty   bool   // nothing is written since the last opening
 }
 
 // next writes the comma before the next element, and in an object its name.
 func (ob *Object) next(name Name) {
 	o := ob.out
-	if (ob.closers[len(ob.closers)-1] == '}') != (name != Name{}) {
+	text := name.text
+	if ob.array != (text == "") {
 		panic("bulk: members of an object need a name, elements of an array must not have one")
 	}
-	text := name.text
-	if text == "" {
+	if ob.array {
 		text = ","
 	}
 	if ob.empty {
@@ -410,6 +416,7 @@ func (ob *Object) open(name Name, opening, closing byte) {
 	ob.next(name)
 	ob.out.buf = append(ob.out.buf, opening)
 	ob.closers = append(ob.closers, closing)
+	ob.array = closing == ']'
 	ob.empty = true
 }
 
@@ -422,5 +429,6 @@ func (ob *Object) Close() {
 	}
 	ob.out.buf = append(ob.out.buf, ob.closers[last])
 	ob.closers = ob.closers[:last]
+	ob.array = ob.closers[last-1] == ']'
 	ob.empty = false
 }

@@ -61,6 +61,10 @@ func BenchmarkAgainstNetURL(b *testing.B) {
 	in := benchInput(b)
 	records := float64(bytes.Count(in, []byte("\n")))
 	for _, line := range []string{
+		"parse --jobs 1",
+		"parse --jobs 1 --json",
+		"join --jobs 1 http://example.com/a/b",
+		"normalize --jobs 1",
 		"parse --as urllib --jobs 1",
 		"parse --as urllib --jobs 1 --json",
 		"join --as urllib --jobs 1 http://example.com/a/b",
@@ -86,4 +90,35 @@ func BenchmarkAgainstNetURL(b *testing.B) {
 			b.ReportMetric(float64(rival)/records, "net/url-ns/record")
 		})
 	}
+}
+
+// BenchmarkJobs runs a command with one job and with two in turns, and reports
+// how many times as fast the second is, by their best times, and how much more
+// of the processors it takes. The time counts only where two are free.
+func BenchmarkJobs(b *testing.B) {
+	in := benchInput(b)
+	for _, line := range []string{"parse", "parse --json", "parse --as urllib --json", "normalize --steps syntax,scheme"} {
+		b.Run(strings.ReplaceAll(line, " ", "_"), func(b *testing.B) {
+			var best, work [2]time.Duration
+			for b.Loop() {
+				for i, jobs := range []string{"1", "2"} {
+					args := append(strings.Fields(line), "--jobs", jobs)
+					start, used := time.Now(), processorTime()
+					run(context.Background(), args, bytes.NewReader(in), io.Discard, io.Discard)
+					best[i] = least(best[i], time.Since(start))
+					work[i] = least(work[i], processorTime()-used)
+				}
+			}
+			b.ReportMetric(float64(best[0])/float64(best[1]), "times-as-fast")
+			b.ReportMetric(float64(work[1])/float64(max(1, work[0])), "times-the-work")
+		})
+	}
+}
+
+// least is the smaller duration, where 0 is none yet.
+func least(a, b time.Duration) time.Duration {
+	if a == 0 {
+		return b
+	}
+	return min(a, b)
 }

@@ -73,6 +73,14 @@ type querier struct {
 
 // op takes one record apart.
 func (q *querier) op() bulk.Op {
+	var fields []bulk.Field
+	all := func(yield func(bulk.Field) bool) {
+		for _, field := range fields {
+			if !yield(field) {
+				return
+			}
+		}
+	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		text, err := q.text(rec)
 		if err != nil {
@@ -85,10 +93,23 @@ func (q *querier) op() bulk.Op {
 			}
 			return giveGroups(out, rec, groupsOf(dict))
 		}
-		// The pairs are gone through twice, since an error must be known before
-		// anything is written, and to keep them would take much memory for one
-		// long record.
 		pairs := q.py.Pairs(text, q.opt)
+		if len(text) <= pieceLen {
+			fields = fields[:0]
+			for pair, err := range pairs {
+				if err != nil {
+					return fail(out, rec, err)
+				}
+				fields = append(fields, bulk.Field{Name: pair.Name, Value: pair.Value})
+			}
+			if !out.JSON() {
+				return out.Fields(fields...)
+			}
+			printPairs(out, rec, all)
+			return nil
+		}
+		// The pairs of a long query are gone through twice, since an error must be
+		// known before anything is written, and to keep them would take much memory.
 		n := 0
 		for _, err := range pairs {
 			if err != nil {
@@ -99,17 +120,18 @@ func (q *querier) op() bulk.Op {
 		if q.group {
 			return giveGroups(out, rec, q.groups(text, n))
 		}
-		if out.JSON() {
-			printPairs(out, rec, pairs)
-			return nil
-		}
-		return out.FieldSeq(func(yield func(bulk.Field) bool) {
+		seq := func(yield func(bulk.Field) bool) {
 			for pair := range pairs {
 				if !yield(bulk.Field{Name: pair.Name, Value: pair.Value}) {
 					return
 				}
 			}
-		})
+		}
+		if !out.JSON() {
+			return out.FieldSeq(seq)
+		}
+		printPairs(out, rec, seq)
+		return nil
 	}
 }
 
@@ -124,7 +146,7 @@ func (q *querier) text(rec *bulk.Record) (string, error) {
 	return parts.Query.Value, err
 }
 
-func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq2[urllib.Pair, error]) {
+func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) {
 	o := begin(out, rec)
 	o.Bool(nameOK, true)
 	o.Array(namePairs)
