@@ -89,8 +89,8 @@ const oddHost = upper | nonASCII | forbiddenDomain
 // fastHost returns the offset of the first byte of s from i on that a domain in
 // normal form does not have.
 func fastHost(s string, i int) int {
-	for i = hostEnd(s, i); i < len(s) && table[s[i]]&oddHost == 0; {
-		i = hostEnd(s, i+1)
+	for i < len(s) && table[s[i]]&oddHost == 0 {
+		i++
 	}
 	return i
 }
@@ -262,7 +262,8 @@ func fastPath(s string, from int) (end int, bad bool) {
 		if c == '%' && s[i-1] == '/' && isDotSegment(s, i) {
 			return i - 1, true
 		}
-		i++
+		for i++; i < len(s) && table[s[i]]&rarePath != 0; i++ {
+		}
 		slash = 0
 	}
 	return len(s), false
@@ -272,6 +273,12 @@ func fastPath(s string, from int) (end int, bad bool) {
 // double-dot URL path segment, §4.1.
 func isDotSegment(s string, i int) bool {
 	end := i
+	for end < len(s) && s[end] == '.' {
+		end++
+	}
+	if end == len(s) || table[s[end]]&specialEnd != 0 {
+		return end == i+1 || end == i+2
+	}
 	for end < len(s) && end < i+7 && table[s[end]]&specialEnd == 0 {
 		end++
 	}

@@ -50,7 +50,7 @@ func (p *parser) segments(i int, slash bool) int {
 	for {
 		start := i
 		if slash {
-			if quick && p.in[i] == '/' && p.c(i+1) != '.' && (p.kind != fileScheme || p.size() > p.at.path) {
+			if quick && p.in[i] == '/' && p.c(i+1) != '.' && (p.kind != fileScheme || p.c(i+2) != '|') {
 				end, bad := fastPath(p.in, i)
 				p.take(i, end)
 				if i = end; !bad {
@@ -64,7 +64,10 @@ func (p *parser) segments(i int, slash bool) int {
 			i = start
 			start++
 		}
-		end := indexClass(p.in, start, ends)
+		end := start
+		for end < len(p.in) && table[p.in[end]]&ends == 0 {
+			end++
+		}
 		if p.violated != nil {
 			p.checkUnits(max(start, min(p.unchecked, end)), end)
 		}

@@ -203,8 +203,13 @@ func startsWithDriveLetter(s string) bool {
 // dots returns 1 if s is a single-dot URL path segment, 2 if it is a
 // double-dot one, and 0 for others, §4.1.
 func dots(s string) int {
-	if s == "" || len(s) > len("%2e%2e") || s[0] != '.' && s[0] != '%' {
+	switch {
+	case s == "", len(s) > len("%2e%2e"), s[0] != '.' && s[0] != '%':
 		return 0
+	case s == ".":
+		return 1
+	case s == "..":
+		return 2
 	}
 	n, i := 0, 0
 	for ; i < len(s) && n < 3; n++ {
