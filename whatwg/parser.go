@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/urlerr"
 )
@@ -31,6 +32,7 @@ type parser struct {
 
 	original string // the input as it was given
 	trimmed  int    // where in begins in original
+	repaired bool   // ill-formed text in in was replaced
 	mapIn    int    // an offset in in whose offset in original is known, see place
 	mapTo    int
 
@@ -220,23 +222,29 @@ func (p *parser) report(rule ruleID, at int) {
 	}
 }
 
-// place returns the offset in the original input of offset at of in.
-// Calls with offsets that grow take linear time together.
+// place returns the offset in the original input of offset at of in, where a
+// character begins. Calls with offsets that grow take linear time together.
 func (p *parser) place(at int) int {
-	if len(p.in) == len(p.original) {
+	if len(p.in) == len(p.original) && !p.repaired {
 		return at
 	}
 	if at < p.mapIn || p.mapTo < p.trimmed {
 		p.mapIn, p.mapTo = 0, p.trimmed
 	}
-	skip := func() {
-		for p.mapTo < len(p.original) && table[p.original[p.mapTo]]&tabOrNewline != 0 && p.mapIn < len(p.in) {
+	for p.mapIn < at || p.mapIn < len(p.in) && table[p.original[p.mapTo]]&tabOrNewline != 0 {
+		n, ok := 1, true
+		switch c := p.original[p.mapTo]; {
+		case table[c]&tabOrNewline != 0:
 			p.mapTo++
+			continue
+		case c >= 0x80 && p.repaired:
+			n, ok = char(p.original[p.mapTo:], true)
 		}
-	}
-	for skip(); p.mapIn < at; skip() {
-		p.mapIn++
-		p.mapTo++
+		p.mapTo += n
+		if !ok {
+			n = len(replacement)
+		}
+		p.mapIn += n
 	}
 	return p.mapTo
 }
@@ -266,6 +274,9 @@ func (p *parser) prepare(s string) {
 		if p.violated != nil {
 			p.violated(newError(ruleInvalidURLUnit, s, first+i, p.part, nil))
 		}
+		// What is not well-formed comes first: without the tab between them
+		// two pieces could make a character.
+		p.repaired = !utf8.ValidString(p.in)
 		p.in = strip(p.in)
 	}
 }

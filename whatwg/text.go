@@ -172,12 +172,15 @@ func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // isDigit reports whether c is an ASCII digit.
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// strip removes ASCII tab and newline.
+// strip removes ASCII tab and newline. If there are such, s comes back
+// well-formed, as otherwise two pieces could make a character.
 func strip(s string) string {
 	i := indexClass(s, 0, tabOrNewline)
 	if i == len(s) {
 		return s
 	}
+	s = scalars(s)
+	i = indexClass(s, 0, tabOrNewline)
 	var b strings.Builder
 	b.Grow(len(s) - 1)
 	for i < len(s) {
