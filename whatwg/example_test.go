@@ -1,0 +1,134 @@
+package whatwg_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+func ExampleParse() {
+	u, err := whatwg.Parse(`HTTPS:\\user@EXAMPLE.com:443\a b\..\c?d'#e`)
+	fmt.Println(u, err)
+	fmt.Println(u.Hostname(), u.Pathname(), u.Search())
+	// Output:
+	// https://user@example.com/c?d%27#e <nil>
+	// example.com /c ?d%27
+}
+
+func ExampleParse_error() {
+	_, err := whatwg.Parse("http://user:secret@example.com:8o/")
+	fmt.Println(err)
+	var e *urlerr.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Rule.Name, e.Offset, e.Component, errors.Is(err, urlerr.BadPort))
+	}
+	// Output:
+	// whatwg: bad port: port-invalid (§4.4) at byte 32 of "http://user:***@example.com:8o/"
+	// port-invalid 32 port true
+}
+
+func ExampleURL_Parse() {
+	base, _ := whatwg.Parse("https://example.com/docs/guide/?lang=en")
+	for _, ref := range []string{"../api#top", "//example.org", "?lang=eo", "mailto:a@b"} {
+		u, _ := base.Parse(ref)
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/docs/api#top
+	// https://example.org/
+	// https://example.com/docs/guide/?lang=eo
+	// mailto:a@b
+}
+
+func ExampleCanParse() {
+	fmt.Println(whatwg.CanParse("http://0x7f.1/"), whatwg.CanParse("http://256.256.256.256/"))
+	// Output: true false
+}
+
+func ExampleOptions() {
+	opt := whatwg.Options{
+		Encoding:  charmap.Windows1252,
+		Violation: func(e *urlerr.Error) { fmt.Println(e.Rule.Name, "at", e.Offset) },
+	}
+	u, _ := opt.Parse(`http:\\example.com\?q=é`)
+	fmt.Println(u)
+	// Output:
+	// special-scheme-missing-following-solidus at 5
+	// special-scheme-missing-following-solidus at 5
+	// special-scheme-missing-following-solidus at 6
+	// invalid-reverse-solidus at 18
+	// http://example.com/?q=%E9
+}
+
+func ExampleURL_SetHost() {
+	u, _ := whatwg.Parse("https://example.com:8080/a")
+	fmt.Println(u.SetHost("faß.example"), u)
+	fmt.Println(u.SetHost("a b"), u)
+	// Output:
+	// true https://xn--fa-hia.example:8080/a
+	// false https://xn--fa-hia.example:8080/a
+}
+
+func ExampleURL_SearchParams() {
+	u, _ := whatwg.Parse("https://example.com/?q=a%20b&page=1")
+	p := u.SearchParams()
+	q, _ := p.Get("q")
+	fmt.Println(q)
+	p.Set("page", "2")
+	fmt.Println(u)
+	// Output:
+	// a b
+	// https://example.com/?q=a+b&page=2
+}
+
+func ExampleSearchParams_Verbatim() {
+	u, _ := whatwg.Parse("https://example.com/?q=a%20b&page=1")
+	u.SearchParams().Verbatim().Set("page", "2")
+	fmt.Println(u)
+	// Output: https://example.com/?q=a%20b&page=2
+}
+
+func ExampleURL_Origin() {
+	for _, s := range []string{"https://user@example.com/a", "blob:https://example.com/b", "file:///c"} {
+		u, _ := whatwg.Parse(s)
+		fmt.Println(u.Origin())
+	}
+	// Output:
+	// https://example.com
+	// https://example.com
+	// null
+}
+
+func ExampleFromWindowsPath() {
+	u, err := whatwg.FromWindowsPath(`C:\Program Files\100%`)
+	fmt.Println(u, err)
+	path, err := u.WindowsPath()
+	fmt.Println(path, err)
+	_, err = whatwg.FromWindowsPath(`C:\a\..\b`)
+	fmt.Println(errors.Is(err, urlerr.BadPath))
+	// Output:
+	// file:///C:/Program%20Files/100%25 <nil>
+	// C:\Program Files\100% <nil>
+	// true
+}
+
+func ExampleURL_UnicodeHostname() {
+	u, _ := whatwg.Parse("https://xn--fa-hia.example/")
+	fmt.Println(u.UnicodeHostname())
+	// Output: faß.example
+}
+
+func ExampleParseForm() {
+	fmt.Println(maps.Collect(whatwg.ParseForm("a=1&b=x+y%21")))
+	// Output: map[a:1 b:x y!]
+}
+
+func ExampleEncodeSet_Encode() {
+	fmt.Println(whatwg.ComponentSet.Encode("a/b c&d"))
+	// Output: a%2Fb%20c%26d
+}
