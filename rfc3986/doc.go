@@ -65,7 +65,8 @@
 //
 // [Find] finds URIs in running text, by the delimiters of appendix C or without
 // any, [Unwrap] reads one reference with what people leave around it, and
-// [Ref.Delimited] writes one for a text.
+// [Ref.Delimited] writes one for a text. [Repair] makes a reference of what is
+// nearly one, and lists what it changed.
 //
 // # Security
 //

@@ -31,6 +31,8 @@ func TestNoSecretInErrors(t *testing.T) {
 		{"Scan", func() error { return parsed.Scan("//u:" + secret + "@h") }},
 		{"Unwrap", func() error { _, err := rfc3986.Unwrap("<URL:http://u:" + secret + "@h h|/>"); return err }},
 		{"Unwrap, the password itself", func() error { _, err := rfc3986.Unwrap("<//u:\n" + secret + "|@h>"); return err }},
+		{"Repair", func() error { _, _, err := rfc3986.Repair(" http://u:" + secret + " @h:x/"); return err }},
+		{"Repair, not text", func() error { _, _, err := rfc3986.Repair("//u:" + secret + "@\xff/"); return err }},
 		{"PortNumber", func() error {
 			_, _, err := rfc3986.MustParse("//u:" + secret + "@h:65536").PortNumber()
 			return err
