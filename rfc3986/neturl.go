@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 
+	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -19,6 +20,7 @@ import (
 //   - an empty fragment: http://h/# becomes http://h/
 //   - an empty authority in front of an empty path: s:// becomes s:
 //   - how the userinfo was written: http://a!@h becomes http://a%21@h
+//   - the case of the triplets of the host: http://%c3%a9 becomes http://%C3%A9
 func (r Ref) NetURL() (*url.URL, error) {
 	u, err := url.Parse(r.s)
 	if err != nil {
@@ -40,22 +42,35 @@ func (u URI) NetURL() (*url.URL, error) { return u.ref.NetURL() }
 
 // FromNetURL returns the reference that the text of u is. As net/url checks
 // less than the grammar, there can be the errors of [Parse]; and there is one
-// of kind [urlerr.BadValue] if the text of u is read as other components than
-// u has, as that of a path "//evil.example/x" without a host is.
+// of kind [urlerr.BadValue] if the text of u is read as another scheme,
+// userinfo, host, port or query than u has, or with a fragment where u has
+// none. So is that of a path "//evil.example/x" without a host, and that of an
+// Opaque, which leaves out the host unless it repeats it.
 func FromNetURL(u *url.URL) (Ref, error) {
 	text := u.String()
 	r, err := Parse(text)
 	if err != nil {
 		return Ref{}, err
 	}
-	authority, _ := r.Authority()
-	_, hasQuery := r.Query()
-	_, hasFragment := r.Fragment()
-	if authority != "" && u.Host == "" && u.User == nil ||
-		hasQuery && u.RawQuery == "" && !u.ForceQuery ||
-		hasFragment && u.Fragment == "" ||
-		r.Scheme() != u.Scheme {
+	if !r.isNetURL(u) {
 		return Ref{}, netURLError(text, nil)
 	}
 	return r, nil
+}
+
+// isNetURL reports whether r has the components of u, of which it is the text.
+// The path is what is left.
+func (r Ref) isNetURL(u *url.URL) bool {
+	wantUserinfo := ""
+	if u.User != nil {
+		wantUserinfo = u.User.String()
+	}
+	userinfo, hasUserinfo := r.Userinfo()
+	host, _ := percent.AppendDecode(nil, r.s[r.host:r.path], false) // and the port
+	query, hasQuery := r.Query()
+	_, hasFragment := r.Fragment()
+	return r.Scheme() == u.Scheme &&
+		hasUserinfo == (u.User != nil) && userinfo == wantUserinfo && string(host) == u.Host &&
+		hasQuery == (u.RawQuery != "" || u.ForceQuery) && query == u.RawQuery &&
+		hasFragment == (u.Fragment != "")
 }
