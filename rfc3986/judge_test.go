@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"earl.example/internal/abnf"
+	"earl.example/internal/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -251,6 +252,9 @@ func FuzzIPLiteralsAreTheGrammar(f *testing.F) {
 // TestAllShortTexts: all texts of up to five of the bytes that matter.
 func TestAllShortTexts(t *testing.T) {
 	t.Parallel()
+	if urltest.RaceDetector {
+		t.Skip("one goroutine, and too much for the race detector")
+	}
 	longest := 5
 	if testing.Short() {
 		longest = 4

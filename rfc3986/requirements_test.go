@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -303,6 +304,9 @@ func TestHosts(t *testing.T) {
 // TestIPv6Shapes: all literals of up to nine of these pieces.
 func TestIPv6Shapes(t *testing.T) {
 	t.Parallel()
+	if urltest.RaceDetector {
+		t.Skip("one goroutine, and too much for the race detector")
+	}
 	m := newMachine("IPv6address")
 	longest := 9
 	if testing.Short() {
@@ -449,6 +453,9 @@ func TestClassesAreTheGrammar(t *testing.T) {
 // everything, and instead of each of its bytes (G-011, G-080, G-085).
 func TestAllOctetsEverywhere(t *testing.T) {
 	t.Parallel()
+	if urltest.RaceDetector {
+		t.Skip("one goroutine, and too much for the race detector")
+	}
 	for _, text := range []string{
 		"foo://user:pw@example.com:8042/over/there;x=1?name=ferret#nose", "//[2001:db8::192.0.2.1]:80", "//[v1f.a:b]/", "a@b,c/d:e", "s:%41%4F/%c3%A9",
 		"https://www.example.com/a-b_c/d.html?x=%20y", "http://1.2.3.4:80/",
