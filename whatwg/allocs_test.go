@@ -41,6 +41,7 @@ func TestAllocs(t *testing.T) {
 		{"non-ASCII path", 1, parse("https://example.com/\u00e9")},
 		{"short IPv4 address", 1, parse("https://127.1/")},
 		{"long IPv6 address", 1, parse("https://[1:0:0:0:0:0:0:1]/")},
+		{"long", 2, parse("https://example.com/" + strings.Repeat("a b", 1000))},
 		{"backslashes", 1, parse(`https:\\example.com\a`)},
 		{"tabs", 1, parse("https://example\t.com/")},
 		{"not special", 1, parse("FOO://h/a b")},

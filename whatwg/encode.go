@@ -22,7 +22,7 @@ type queryEncoder struct {
 func appendOtherEncoding(dst []byte, s string, e Encoding, set class) ([]byte, error) {
 	q := queryEncoder{dst, set, e.NewEncoder().Transformer}
 	if !q.keepsASCII() {
-		return EncodeSet{set}.Append(dst, s), nil
+		return appendSet(dst, s, set), nil
 	}
 	text := scalars(s)
 	var err error
