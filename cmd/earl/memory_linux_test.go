@@ -18,7 +18,7 @@ func TestMemory(t *testing.T) {
 	if testing.Short() || raceEnabled {
 		t.Skip("needs time, and memory that is not the race detector's")
 	}
-	const size = 8 << 20
+	const size = 4 << 20
 	between := func(before, piece, after string) func(io.Writer) {
 		return func(w io.Writer) {
 			io.WriteString(w, before)
