@@ -46,6 +46,9 @@ func Relative(base, target URI) (Ref, error) {
 		if path != "" {
 			consider(relativePath(b, path) + rest)
 		}
+		if strings.HasPrefix(t.Path(), "//") {
+			consider(guard + t.s[t.path:])
+		}
 		consider(t.s[t.path:])
 	}
 	consider(t.s[t.after:])

@@ -37,6 +37,7 @@ func TestRelative(t *testing.T) {
 		{"rootless from a folder", "foo:a/b/c", "foo:a/x", "../x"},
 		{"no way up from a folder", "foo:a/b", "foo:x", "foo:x"},
 		{"guarded", "foo:/a", "foo:/.//x", ".//x"},
+		{"guarded after an authority", "http://a/b/c/d", "http://a//x", "/.//x"},
 		{"guarded and far", "foo:/a/b/c", "foo:/.//x", "/.//x"},
 		{"no path", "http://a/b", "http://a", "//a"},
 		{"to a root", "http://a", "http://a/", "."},
@@ -78,7 +79,7 @@ func TestRelativeIsShortest(t *testing.T) {
 		}
 		texts = longer
 	}
-	for _, base := range []string{"a:", "a:a", "a:/", "a://a", "a://a/", "a://a/a", "a:a/a", "a:/a/a", "a://a/a/a", "a:?", "a://a?", "a://a/a?", "a:/.//a", "a:a/../a", "a://a//a"} {
+	for _, base := range []string{"a:", "a:a", "a:/", "a://a", "a://a/", "a://a/a", "a:a/a", "a:/a/a", "a://a/a/a", "a://a/a/a/a/a", "a:?", "a://a?", "a://a/a?", "a:/.//a", "a:a/../a", "a://a//a"} {
 		u := rfc3986.MustParseURI(base)
 		shortest := map[rfc3986.URI]rfc3986.Ref{}
 		for _, r := range refs {
