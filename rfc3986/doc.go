@@ -66,7 +66,8 @@
 // [Find] finds URIs in running text, by the delimiters of appendix C or without
 // any, [Unwrap] reads one reference with what people leave around it, and
 // [Ref.Delimited] writes one for a text. [Repair] makes a reference of what is
-// nearly one, and lists what it changed.
+// nearly one, and lists what it changed; [Complete] makes a URI of a suffix of
+// one, such as www.example.com/a, and says what it guessed (§4.5).
 //
 // # Security
 //

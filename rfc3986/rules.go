@@ -113,6 +113,10 @@ var (
 		Name: "target has a relative reference", Section: "§5.2.4", Address: standard + "#section-5.2.4",
 		Example: "http://a/b/../c", Kind: urlerr.BadPath,
 	}
+	ruleSuffix = urlerr.Rule{
+		Name: "suffix begins with a host", Section: "§4.5", Address: standard + "#section-4.5",
+		Example: "../a", Kind: urlerr.BadHost,
+	}
 	ruleNetURL = urlerr.Rule{
 		Name: "net/url holds a reference", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
 		Example: "//evil.example/x", Kind: urlerr.BadValue,
@@ -128,6 +132,6 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
 		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
-		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleNetURL, ruleScan, ruleLength,
+		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleLength,
 	}
 }

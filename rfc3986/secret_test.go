@@ -33,6 +33,8 @@ func TestNoSecretInErrors(t *testing.T) {
 		{"Unwrap, the password itself", func() error { _, err := rfc3986.Unwrap("<//u:\n" + secret + "|@h>"); return err }},
 		{"Repair", func() error { _, _, err := rfc3986.Repair(" http://u:" + secret + " @h:x/"); return err }},
 		{"Repair, not text", func() error { _, _, err := rfc3986.Repair("//u:" + secret + "@\xff/"); return err }},
+		{"Complete", func() error { _, _, err := rfc3986.Complete("1:" + secret + "@h/"); return err }},
+		{"Complete, with slashes", func() error { _, _, err := rfc3986.Complete("//u:" + secret + "@/"); return err }},
 		{"PortNumber", func() error {
 			_, _, err := rfc3986.MustParse("//u:" + secret + "@h:65536").PortNumber()
 			return err

@@ -1,0 +1,232 @@
+package rfc3986
+
+import (
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/scheme"
+	"earl.example/urlerr"
+)
+
+// Guesses are what [Complete] took for granted, one bit each.
+type Guesses uint8
+
+// The guesses.
+const (
+	GuessHost            Guesses = 1 << iota // the text begins with a host, not with a path
+	GuessPort                                // the first colon stands before a port, not behind a scheme
+	GuessMailbox                             // the text is an address for mail, and so the scheme is mailto
+	GuessSchemeByPort                        // the scheme is the one whose default port is given
+	GuessSchemeByName                        // the scheme is the one that the first label of the host hints at
+	GuessSchemeByDefault                     // the scheme is the default: nothing hints at one
+)
+
+var guessNames = [...]string{"host", "port", "mailbox", "scheme by port", "scheme by name", "scheme by default"}
+
+// String returns the guesses in words, such as "host, scheme by name", or
+// "none".
+func (g Guesses) String() string {
+	if g == 0 {
+		return "none"
+	}
+	var words []string
+	for i, name := range guessNames {
+		if g&(1<<i) != 0 {
+			words = append(words, name)
+		}
+	}
+	if g>>len(guessNames) != 0 {
+		words = append(words, "out of range")
+	}
+	return strings.Join(words, ", ")
+}
+
+// Complete makes a URI of a suffix of one, such as www.w3.org/Addressing/, as
+// people say and type them (§4.5), and says what it guessed. It is a heuristic:
+// no standard has one, and this one may change. Ask it only where there is no
+// base, such as for what is typed into a dialog box: anywhere else the same text
+// is a relative reference. Do not store what was guessed as if it had been
+// said, and mind that a name may mean another host elsewhere (RFC 1535).
+//
+//   - What has a scheme is a URI, and nothing is guessed. But where the scheme
+//     is not registered and reads as a host, and a number up to 65535 follows
+//     as the whole of the first segment, that is a port: localhost:8080/x.
+//   - A host, perhaps with a port, is an IP address, a domain name of two labels
+//     or more of which the last is no number, or localhost; or any label if a
+//     port follows. Underscores and triplets beyond ASCII count as letters.
+//     Then come "/", "?", "#" or the end.
+//   - What begins with "//" has an authority, and lacks a scheme only.
+//   - A name, "@" and a domain name of two labels or more are a mailbox.
+//   - The scheme is http, https, ftp, gopher, ldap or ldaps if its default port
+//     is given; or else dict, ftp, gopher, imap or ldap if that is the first
+//     label of several; or else http, of which www, www2 and so on are a hint.
+//
+// Anything else is an error: a path by itself, a single label, and a userinfo
+// before a host, behind which another host can hide (§7.6). What is wrong with
+// the rest is an error as that of [Parse]. Offsets are those of s.
+func Complete(s string) (URI, Guesses, error) { return CompleteOptions{}.Complete(s) }
+
+// CompleteOptions change what [Complete] guesses.
+type CompleteOptions struct {
+	// Scheme takes the place of http where neither a port nor a name hints at
+	// another scheme than that. "" means http.
+	Scheme string
+}
+
+// Complete is the function [Complete] with options.
+func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
+	if opt.Scheme == "" {
+		opt.Scheme = "http"
+	}
+	web, err := checkScheme(opt.Scheme)
+	if err != nil {
+		return URI{}, 0, err
+	}
+	var r Ref
+	at, f := r.parse(s, false, longest)
+	n := schemeLen(s)
+	hasScheme := n > 0 && n < len(s) && s[n] == ':'
+	isPort := hasScheme && portFollows(s, n)
+	switch {
+	case hasScheme && !isPort, strings.HasPrefix(s, "//"):
+		if f != 0 {
+			return URI{}, 0, f.error(s, at)
+		}
+		if hasScheme {
+			return URI{r}, 0, nil
+		}
+		host, _ := r.Host()
+		if host == "" {
+			return URI{}, 0, fail(&ruleSuffix, s, len("//"), urlerr.Host)
+		}
+		port, _ := r.Port()
+		name, g := guessScheme(web, host, port)
+		return completed(name+":", s, g)
+	case isMailbox(s):
+		return completed("mailto:", s, GuessMailbox)
+	}
+	authority := s[:endOfName(s, 0, len(s))]
+	host, port := splitHost(authority)
+	if !isHost(host, port != "") || strings.IndexByte(authority, '@') >= 0 {
+		return URI{}, 0, fail(&ruleSuffix, s, 0, urlerr.Host)
+	}
+	name, g := guessScheme(web, host, port)
+	if isPort {
+		g |= GuessPort
+	}
+	return completed(name+"://", s, GuessHost|g)
+}
+
+// completed is the URI of s behind prefix, or an error about s.
+func completed(prefix, s string, g Guesses) (URI, Guesses, error) {
+	var r Ref
+	if at, f := r.parse(prefix+s, false, longest); f != 0 {
+		return URI{}, 0, f.error(s, at-len(prefix))
+	}
+	return URI{r}, g, nil
+}
+
+// portFollows reports whether the colon of s behind its first n bytes, which
+// could be a scheme, stands before a port instead.
+func portFollows(s string, n int) bool {
+	_, ok := portValue(s[n+1 : endOfName(s, n+1, len(s))])
+	return ok && isHost(s[:n], true) && scheme.Lookup(s[:n]).Status == scheme.Unregistered
+}
+
+// portValue returns the number that port is, up to 65535.
+func portValue(port string) (n uint32, ok bool) {
+	for i := range len(port) {
+		if !ascii.Is(port[i], ascii.Digit) {
+			return 0, false
+		}
+		if n = 10*n + uint32(port[i]-'0'); n > 65535 {
+			return 0, false
+		}
+	}
+	return n, port != ""
+}
+
+// splitHost cuts a port off what may be a host and a port.
+func splitHost(s string) (host, port string) {
+	end := 0
+	if strings.HasPrefix(s, "[") {
+		end = strings.IndexByte(s, ']') + 1
+	}
+	if n := strings.IndexByte(s[end:], ':'); n >= 0 {
+		return s[:end+n], s[end+n+1:]
+	}
+	return s, ""
+}
+
+// isHost reports whether s looks like a host more than like a path. Whether it
+// is one in brackets is left to the grammar.
+func isHost(s string, hasPort bool) bool {
+	if strings.HasPrefix(s, "[") || isIPv4(s) {
+		return true
+	}
+	labels := strings.TrimSuffix(s, ".")
+	last := labels[strings.LastIndexByte(labels, '.')+1:]
+	if ascii.All(last, ascii.Digit) {
+		return false
+	}
+	for label := range strings.SplitSeq(labels, ".") {
+		if !isLabel(label) {
+			return false
+		}
+	}
+	return hasPort || len(last) < len(labels) || equalFold(labels, "localhost")
+}
+
+// isLabel reports whether s is a label of a domain name: letters, digits and
+// underscores, and hyphens but at the ends. Triplets beyond ASCII are letters.
+func isLabel(s string) bool {
+	if s == "" || s[0] == '-' || s[len(s)-1] == '-' {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		switch {
+		case ascii.Is(s[i], ascii.Alpha|ascii.Digit) || s[i] == '_' || s[i] == '-':
+		case isTriplet(s, i) && ascii.Unhex[s[i+1]] >= 8:
+			i += 2
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isMailbox reports whether s looks like an address for mail.
+func isMailbox(s string) bool {
+	local, domain, ok := strings.Cut(s, "@")
+	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !isIPv4(domain) && domain != "" && domain[0] != '[' &&
+		isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
+}
+
+// Schemes that a port, and that the first label of a host, may hint at.
+var (
+	schemesByPort = [...]string{"http", "https", "ftp", "gopher", "ldap", "ldaps"}
+	schemesByName = [...]string{"dict", "ftp", "gopher", "imap", "ldap"}
+)
+
+// guessScheme returns the scheme that a host and a port hint at, or else web.
+func guessScheme(web, host, port string) (string, Guesses) {
+	if n, ok := portValue(port); ok && n != 0 {
+		for _, name := range schemesByPort {
+			if uint32(scheme.Lookup(name).Port) == n {
+				return name, GuessSchemeByPort
+			}
+		}
+	}
+	label, _, several := strings.Cut(host, ".")
+	if several {
+		for _, name := range schemesByName {
+			if equalFold(name, label) {
+				return name, GuessSchemeByName
+			}
+		}
+		if len(label) >= 3 && equalFold(label[:3], "www") && ascii.All(label[3:], ascii.Digit) {
+			return web, GuessSchemeByName
+		}
+	}
+	return web, GuessSchemeByDefault
+}
