@@ -96,22 +96,22 @@ func fastHost(s string, i int) int {
 }
 
 // fastHostKind returns the kind of the host that consists of such bytes, or
-// hostNull if it is not in normal form.
+// NoHost if it is not in normal form.
 func fastHostKind(host string, k kind) HostKind {
 	if host == "" {
 		if k == fileScheme {
 			return HostEmpty
 		}
-		return hostNull
+		return NoHost
 	}
 	if c := host[len(host)-1]; (c <= 'f' || c == 'x') && endsInNumber(host) {
 		if isPlainIPv4(host) {
 			return HostIPv4
 		}
-		return hostNull
+		return NoHost
 	}
 	if k == fileScheme && host == "localhost" {
-		return hostNull
+		return NoHost
 	}
 	return HostDomain
 }
@@ -163,7 +163,7 @@ func (u *URL) fast(s string) (resume int) {
 	}
 	host := HostDomain
 	if c := s[end-1]; c <= 'f' || c == 'x' || k == fileScheme {
-		if host = fastHostKind(s[start:end], k); host == hostNull {
+		if host = fastHostKind(s[start:end], k); host == NoHost {
 			return fastNone
 		}
 	}
@@ -285,46 +285,29 @@ func isDotSegment(s string, i int) bool {
 	return dots(s[i:end]) != 0
 }
 
-// An answer may be none.
-type answer uint8
-
-const (
-	unknown answer = iota
-	yes
-	no
-)
-
-// fastCheck tells whether s can be parsed, whatever the base URL is, if that
-// is easy to see.
-func fastCheck(s string) answer {
+// fastCheck reports whether it is easy to see that s can be parsed, whatever
+// the base URL is.
+func fastCheck(s string) bool {
 	if len(s) < 8 || len(s) > maxUnread {
-		return unknown
+		return false
 	}
 	k, start := fastScheme(s)
 	if start == 0 {
-		return unknown
+		return false
 	}
 	end := hostEnd(s, start)
 	if end < len(s) && s[end] != '/' {
 		end = fastHost(s, end)
 	}
 	if c := s[end-1]; c <= 'f' || c == 'x' || k == fileScheme {
-		if fastHostKind(s[start:end], k) == hostNull {
-			return unknown
+		if fastHostKind(s[start:end], k) == NoHost {
+			return false
 		}
 	}
-	switch {
-	case end == len(s):
-		return yes
-	case s[end] == ':':
-		if end = fastPort(s, end, k); end == 0 {
-			return unknown
-		}
+	if end < len(s) && s[end] == ':' {
+		end = fastPort(s, end, k)
 	}
-	if end == len(s) || table[s[end]]&specialEnd != 0 {
-		return yes
-	}
-	return unknown
+	return end == len(s) || end > 0 && table[s[end]]&specialEnd != 0
 }
 
 // hasControl reports whether s may have a tab or a newline.

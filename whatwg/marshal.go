@@ -99,7 +99,7 @@ func FromNetURL(v *url.URL) (URL, error) {
 	if err != nil {
 		return URL{}, err
 	}
-	hasHost := u.host != hostNull && u.host != HostEmpty
+	hasHost := u.host != NoHost && u.host != HostEmpty
 	if hasHost != (v.Host != "") || u.Scheme() != string(appendLower(nil, v.Scheme)) || u.HasCredentials() && v.User == nil {
 		return URL{}, newError(ruleNetURL, text, -1, urlerr.NoComponent, nil)
 	}

@@ -137,10 +137,7 @@ func (p *parser) resume(u *URL, i int) bool {
 // CanParse reports whether [Parse] takes s: URL.canParse of §6.1. It looks only
 // at what can make it fail.
 func CanParse(s string) bool {
-	if a := fastCheck(s); a != unknown {
-		return a == yes
-	}
-	return canParse(s, URL{})
+	return fastCheck(s) || canParse(s, URL{})
 }
 
 // CanParseBase reports whether [ParseBase] takes s and base.
@@ -151,10 +148,7 @@ func CanParseBase(s, base string) bool {
 
 // CanParse reports whether [URL.Parse] takes ref.
 func (u URL) CanParse(ref string) bool {
-	if a := fastCheck(ref); a != unknown {
-		return a == yes
-	}
-	return canParse(ref, u)
+	return fastCheck(ref) || canParse(ref, u)
 }
 
 func canParse(s string, base URL) bool {

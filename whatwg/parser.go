@@ -37,7 +37,7 @@ type parser struct {
 	mapTo    int
 
 	kind   kind
-	host   hostKind
+	host   HostKind
 	opaque bool
 	at     offsets
 
@@ -346,7 +346,7 @@ func (p *parser) specialAuthority(i int) bool {
 
 // noAuthority notes that the host is null.
 func (p *parser) noAuthority() {
-	p.host = hostNull
+	p.host = NoHost
 	n := p.at.scheme + 1
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
@@ -512,7 +512,7 @@ func (p *parser) copyBase(n int) {
 // copyOrigin begins the output with what the base URL has before its path.
 func (p *parser) copyOrigin() {
 	n := int(p.base.path)
-	if p.base.host == hostNull {
+	if p.base.host == NoHost {
 		n = int(p.base.scheme) + 1 // not "/."
 	}
 	p.copyBase(n)

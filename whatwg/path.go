@@ -158,7 +158,7 @@ func startsWithNormalDrive(path string) bool {
 // guard puts "/." before a path without an authority that could be taken for
 // one, §4.5.
 func (p *parser) guard() {
-	if p.host != hostNull || p.size() < p.at.path+2 || p.opaque {
+	if p.host != NoHost || p.size() < p.at.path+2 || p.opaque {
 		return
 	}
 	if p.own {

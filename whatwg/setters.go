@@ -54,7 +54,7 @@ func (u *URL) set(r *record) bool {
 	b.WriteString(r.scheme)
 	v.scheme = at()
 	b.WriteByte(':')
-	if r.hostKind != hostNull {
+	if r.hostKind != NoHost {
 		b.WriteString("//")
 	}
 	v.user, v.hostAt = at(), at()
@@ -74,7 +74,7 @@ func (u *URL) set(r *record) bool {
 		b.WriteByte(':')
 		b.WriteString(r.port)
 	}
-	if r.hostKind == hostNull && !r.opaque && strings.HasPrefix(r.path, "//") {
+	if r.hostKind == NoHost && !r.opaque && strings.HasPrefix(r.path, "//") {
 		b.WriteString("/.")
 	}
 	v.path = at()
@@ -100,7 +100,7 @@ func (u *URL) set(r *record) bool {
 // noAuthorityParts is the condition "cannot have a username/password/port",
 // §4.2.
 func (u *URL) noAuthorityParts() bool {
-	return u.host == hostNull || u.host == HostEmpty || u.kind == fileScheme
+	return u.host == NoHost || u.host == HostEmpty || u.kind == fileScheme
 }
 
 // SetHref replaces the URL by what [Parse] makes of value: the setter href.
@@ -226,7 +226,7 @@ func (u *URL) setFileHost(value string) bool {
 func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
 	p := parser{in: s, original: s, kind: k}
 	if !p.parseHost(0, len(s), k == other) {
-		return "", hostNull, false
+		return "", NoHost, false
 	}
 	return p.text(), p.host, true
 }
@@ -285,7 +285,7 @@ func (u *URL) SetPathname(value string) bool {
 	switch slash := p.slash(0); {
 	case slash, p.kind != other, p.in != "":
 		p.segments(0, slash)
-	case r.hostKind == hostNull:
+	case r.hostKind == NoHost:
 		p.put("/")
 	}
 	r.path = p.text()

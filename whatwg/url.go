@@ -31,7 +31,7 @@ type URL struct {
 	query   uint32 // of the "?"; frag if there is none
 	frag    uint32 // of the "#"; len(href) if there is none
 	kind    kind
-	host    hostKind
+	host    HostKind
 	flags   uint8
 }
 
@@ -75,24 +75,18 @@ func (k kind) defaultPort() int { return int(defaultPorts[k]) }
 
 var defaultPorts = [...]int32{other: -1, http: 80, https: 443, ws: 80, wss: 443, ftp: 21, fileScheme: -1}
 
-// A hostKind is what the host of a URL is, §3.1.
-type hostKind = HostKind
-
 // A HostKind tells what the host of a URL is, §3.1.
 type HostKind uint8
 
 // The kinds of host.
 const (
-	hostNull   HostKind = iota // there is no host, as in "mailto:a@b"
+	NoHost     HostKind = iota // there is no host, as in "mailto:a@b"
 	HostEmpty                  // the empty host, as in "file:///"
 	HostDomain                 // a domain, in ASCII
 	HostIPv4                   // an IPv4 address
 	HostIPv6                   // an IPv6 address
 	HostOpaque                 // the host of a URL whose scheme is not special
 )
-
-// NoHost is the HostKind of a URL without a host, such as "mailto:a@b".
-const NoHost = hostNull
 
 // IsZero reports whether u is the zero URL, which is none.
 func (u URL) IsZero() bool { return u.href == "" }
@@ -150,7 +144,7 @@ func (u URL) Host() string { return u.href[u.hostAt:u.authorityEnd()] }
 
 // authorityEnd returns the offset where the port ends, or else the host.
 func (u URL) authorityEnd() uint32 {
-	if u.host == hostNull {
+	if u.host == NoHost {
 		return u.hostEnd
 	}
 	return u.path
@@ -180,7 +174,7 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 // SameHost reports whether the hosts of u and v are equal, §3.7. URLs without a
 // host have none that could be.
 func (u URL) SameHost(v URL) bool {
-	return u.host != hostNull && u.host == v.host && u.Hostname() == v.Hostname()
+	return u.host != NoHost && u.host == v.host && u.Hostname() == v.Hostname()
 }
 
 // UnicodeHostname returns the host for people to read: a domain through
