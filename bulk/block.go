@@ -8,6 +8,7 @@ import (
 
 const (
 	maxBlock   = 128 << 10 // bytes of a block, if it is not one longer record
+	someBlock  = 64 << 10  // the same with several workers, whose results are collected and should stay in caches
 	minBlock   = 4 << 10
 	blockShare = 1 << 20 // bytes of all blocks in flight, as far as minBlock allows
 	perRecord  = 32      // a block of n bytes has n/perRecord records at most
@@ -16,7 +17,7 @@ const (
 // blockSize returns how many bytes a block may have, so that the blocks of
 // all workers together stay within bounds.
 func blockSize(workers int) int {
-	return min(maxBlock, max(minBlock, blockShare/(2*workers)))
+	return min(someBlock, max(minBlock, blockShare/(2*workers)))
 }
 
 // A block is a run of whole records, their delimiters included.

@@ -96,7 +96,7 @@ func BenchmarkAgainstNetURL(b *testing.B) {
 // how many times as fast the second is, by their best times, and how much more
 // of the processors it takes. The time counts only where two are free.
 func BenchmarkJobs(b *testing.B) {
-	in := benchInput(b)
+	in := bytes.Repeat(benchInput(b), 4)
 	for _, line := range []string{"parse", "parse --json", "parse --as urllib --json", "normalize --steps syntax,scheme"} {
 		b.Run(strings.ReplaceAll(line, " ", "_"), func(b *testing.B) {
 			var best, work [2]time.Duration
