@@ -13,6 +13,7 @@
 package urlerr
 
 import (
+	"fmt"
 	"log/slog"
 	"strconv"
 	"strings"
@@ -154,6 +155,11 @@ func (e *Error) Error() string {
 		b.WriteString(strconv.Quote(shown))
 	}
 	return b.String()
+}
+
+// Format prints Error by any verb of fmt, so that none shows a password.
+func (e *Error) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
 // shown returns what messages show of the input.

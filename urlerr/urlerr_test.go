@@ -2,7 +2,9 @@ package urlerr_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -170,6 +172,18 @@ func TestPrivateInput(t *testing.T) {
 				t.Errorf("LogValue() = %s", value)
 			}
 		})
+	}
+}
+
+// TestFormat: no verb of fmt shows what Error hides.
+func TestFormat(t *testing.T) {
+	t.Parallel()
+	err := &urlerr.Error{Dialect: "d", Input: "http://u:secret@h", Offset: 0, Rule: urlerr.Rule{Kind: urlerr.BadHost}}
+	text := `d: bad host at byte 0 of "http://u:***@h"`
+	for verb, want := range map[string]string{"%v": text, "%+v": text, "%s": text, "%#v": strconv.Quote(text), "%d": "%!d(string=" + text + ")"} {
+		if got := fmt.Sprintf(verb, err); got != want {
+			t.Errorf("%s: %s, want %s", verb, got, want)
+		}
 	}
 }
 

@@ -58,7 +58,8 @@ func (d *dict[V]) find(name string) int {
 	if d.slots != nil {
 		return d.slots[d.slot(name)] - 1
 	}
-	for i := range d.entries {
+	// Without a table all names were there before there were many entries.
+	for i := range min(len(d.entries), manyEntries) {
 		if e := &d.entries[i]; e.last >= 0 && e.name == name {
 			return i
 		}
@@ -123,6 +124,45 @@ func (d *dict[V]) get(name string) ([]V, bool) {
 	return slices.Collect(d.values(i)), true
 }
 
+// equal reports whether d and o have the same names with the same values.
+func (d *dict[V]) equal(o *dict[V], same func(a, b V) bool) bool {
+	if d.names != o.names || len(d.entries) != len(o.entries) {
+		return false
+	}
+	for i := range d.entries {
+		if d.entries[i].last < 0 {
+			continue
+		}
+		j := o.find(d.entries[i].name)
+		if j < 0 {
+			return false
+		}
+		for at := i; ; {
+			if !same(d.entries[at].value, o.entries[j].value) {
+				return false
+			}
+			at, j = d.entries[at].next, o.entries[j].next
+			if at == 0 || j == 0 {
+				if at != j {
+					return false
+				}
+				break
+			}
+		}
+	}
+	return true
+}
+
+// Equal is d == o of Python: the same names, in whatever order, and for each
+// the same values in the same order.
+func (d Dict) Equal(o Dict) bool {
+	return d.d.equal(&o.d, func(a, b string) bool { return compareText(a, b) == 0 })
+}
+
+// Equal is d == o of Python: the same names, in whatever order, and for each
+// the same values in the same order.
+func (d DictBytes) Equal(o DictBytes) bool { return d.d.equal(&o.d, bytes.Equal) }
+
 // Len returns the number of names.
 func (d Dict) Len() int { return d.d.names }
 
@@ -130,7 +170,7 @@ func (d Dict) Len() int { return d.d.names }
 func (d DictBytes) Len() int { return d.d.names }
 
 // Get returns a copy of the list of name's values, and whether there is one.
-func (d Dict) Get(name string) ([]string, bool) { return d.d.get(name) }
+func (d Dict) Get(name string) ([]string, bool) { return d.d.get(pytext.Canonical(name)) }
 
 // Get returns a copy of the list of name's values, and whether there is one.
 func (d DictBytes) Get(name []byte) ([][]byte, bool) {

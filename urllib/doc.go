@@ -39,6 +39,8 @@
 //	SplitResult._make(t)      MakeSplitResult(t)
 //	SplitResult._fields       the names that r.All() yields
 //	repr(r), r < s            r.Repr(), r.Compare(s)
+//	d[name], d.items()        d.Get(name), d.All()
+//	d == e                    d.Equal(e)
 //	r.encode(), r.decode()    r.Encode(…), r.Decode(…)
 //	uses_relative and kin     Python.UsesRelative and kin, Python.Schemes
 //
@@ -99,6 +101,10 @@
 //	r, err := urllib.Split(url)
 //	host, _ := r.Hostname()
 //	if err != nil || r.Scheme != "https" || !allowed[host] { … }
+//
+// Printed, a result shows all that it holds, passwords included, as Python's
+// do; log/slog gets its URL with the password masked, as errors and a [Netloc]
+// show theirs.
 //
 // A URL that has passed such a check must be used as the checked parts, not
 // parsed again by another parser. Three traps, all Python's: a backslash is an

@@ -2,6 +2,7 @@ package urllib
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 
@@ -68,6 +69,11 @@ func (e *Error) Error() string {
 	}
 	b.WriteString(" [" + e.Exception + "]")
 	return b.String()
+}
+
+// Format prints Error by any verb of fmt, so that none shows a password.
+func (e *Error) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
 // Unwrap returns the error as an [*urlerr.Error].

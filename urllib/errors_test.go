@@ -117,7 +117,7 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 				}
 				var shape *urlerr.Error
 				errors.As(err, &shape)
-				for _, shown := range []string{err.Error(), shape.Error(), python.LogValue().String(), shape.LogValue().String()} {
+				for _, shown := range append(printed(err, shape), python.LogValue().String(), shape.LogValue().String()) {
 					if strings.Contains(shown, secret[:4]) || strings.Contains(shown, secret[4:]) {
 						t.Fatalf("%q, call %d shows %s", input, i, shown)
 					}
@@ -125,12 +125,49 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 			}
 		}
 		netloc := urllib.Python{}.Netloc(inputs[0][2:])
-		for _, shown := range []string{netloc.String(), netloc.LogValue().String(), fmt.Sprintf("%v %+v %#v %s", netloc, netloc, netloc, netloc)} {
+		for _, shown := range append(printed(netloc, &netloc), netloc.String(), netloc.LogValue().String()) {
 			if strings.Contains(shown, secret) {
 				t.Fatalf("%q is shown as %s", inputs[0][2:], shown)
 			}
 		}
 	})
+}
+
+// printed returns each of values as fmt prints it by verbs that suit it, and by
+// one that does not.
+func printed(values ...any) (all []string) {
+	for _, v := range values {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d"} {
+			all = append(all, fmt.Sprintf(verb, v))
+		}
+	}
+	return all
+}
+
+// TestFormat holds what fmt makes of values that hide passwords.
+func TestFormat(t *testing.T) {
+	t.Parallel()
+	_, err := urllib.Split("http://u:secret@[foo]/")
+	text := err.Error()
+	for _, test := range []struct {
+		name, verb string
+		value      any
+		want       string
+	}{
+		{"Netloc", "%v", urllib.Python{}.Netloc("u:secret@h"), "u:***@h"},
+		{"padded", "%12s|", urllib.Python{}.Netloc("u:secret@h"), "     u:***@h|"},
+		{"in Go's syntax", "%#v", urllib.Python{}.NetlocBytes([]byte("u:secret@h")), `"u:***@h"`},
+		{"by a wrong verb", "%d", urllib.Python{}.Netloc("u:secret@h"), "%!d(string=u:***@h)"},
+		{"in a struct", "%+v", struct{ N urllib.Netloc }{urllib.Python{}.Netloc("u:secret@h")}, "{N:u:***@h}"},
+		{"error", "%+v", err, text},
+		{"error in Go's syntax", "%#v", err, fmt.Sprintf("%#v", text)},
+		{"error by a wrong verb", "%d", err, "%!d(string=" + text + ")"},
+		{"no error", "%v", (*urllib.Error)(nil), "<nil>"},
+	} {
+		if got := fmt.Sprintf(test.verb, test.value); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
 }
 
 // errorsOf returns the errors of all functions for one input, given to each as

@@ -1,6 +1,7 @@
 package urllib
 
 import (
+	"fmt"
 	"log/slog"
 	"strings"
 
@@ -38,9 +39,10 @@ func (n Netloc) String() string {
 // slashes precede a netloc in a URL.
 const slashes = "//"
 
-// GoString is String in the manner of %#v, so that no verb of fmt shows a
-// password.
-func (n Netloc) GoString() string { return "urllib.Netloc(" + n.repr(n.String()) + ")" }
+// Format prints String by any verb of fmt, so that none shows a password.
+func (n Netloc) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), n.String())
+}
 
 // LogValue gives the netloc to log/slog with its password masked.
 func (n Netloc) LogValue() slog.Value { return slog.StringValue(n.String()) }

@@ -20,7 +20,7 @@ type Pair struct{ Name, Value string }
 func ParseQSL(qs string) []Pair {
 	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
 		if !f.hasValue() {
-			return nil
+			return []Pair{}
 		}
 		name, value := f.unquoted(qs)
 		return []Pair{{name, value}}

@@ -106,6 +106,89 @@ func TestDictIsNotShared(t *testing.T) {
 	}
 }
 
+// TestDictOfManyNames looks names up that are few, many, and not there.
+func TestDictOfManyNames(t *testing.T) {
+	t.Parallel()
+	for n := range 70 {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "k%d=%d&", i, i)
+		}
+		b.WriteString(strings.Repeat("k0=x&", n/2))
+		d := urllib.ParseQS(b.String())
+		if d.Len() != n {
+			t.Errorf("%d names: Len() = %d", n, d.Len())
+		}
+		for i := range n {
+			got, ok := d.Get(fmt.Sprintf("k%d", i))
+			if want := 1 + n/2; !ok || got[0] != fmt.Sprint(i) || (i == 0) != (len(got) == want) && n > 1 {
+				t.Errorf("%d names: Get of number %d = %q, %v", n, i, got, ok)
+			}
+		}
+		if got, ok := d.Get("absent"); ok || got != nil {
+			t.Errorf("%d names: Get of another = %q, %v", n, got, ok)
+		}
+	}
+	// Both ways to write a lone surrogate find it.
+	for _, query := range []string{"\xff=1", "\xed\xb3\xbf=1"} {
+		for _, name := range []string{"\xff", "\xed\xb3\xbf"} {
+			if got, ok := urllib.ParseQS(query).Get(name); !ok || len(got) != 1 {
+				t.Errorf("%q: Get(%q) = %q, %v", query, name, got, ok)
+			}
+		}
+	}
+}
+
+func TestDictEqual(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat("a=1&b=2&", 40) + "c=1&d=1&e=1"
+	for _, test := range []struct {
+		name, a, b string
+		want       bool
+	}{
+		{"empty", "", "", true},
+		{"empty fields", "", "a&b=&&", true},
+		{"same", "a=1&b=2", "a=1&b=2", true},
+		{"other order of names", "a=1&b=2&a=3", "b=2&a=1&a=3", true},
+		{"other order of values", "a=1&a=2", "a=2&a=1", false},
+		{"other value", "a=1&b=2", "a=1&b=3", false},
+		{"other last value", "a=1&a=2", "a=1&a=3", false},
+		{"other name", "a=1&b=2", "a=1&c=2", false},
+		{"more names", "a=1", "a=1&b=1", false},
+		{"more values", "a=1", "a=1&a=1", false},
+		{"values of another name", "a=1&a=1&b=1", "a=1&b=1&b=1", false},
+		{"many", many, "e=1&d=1&c=1&" + many[:len(many)-len("&c=1&d=1&e=1")], true},
+		{"many, one other", many, many + "x", false},
+		{"surrogate", "\xff=\xff", "\xed\xb3\xbf=\xed\xb3\xbf", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			a, b := urllib.ParseQS(test.a), urllib.ParseQS(test.b)
+			if a.Equal(b) != test.want || b.Equal(a) != test.want || !a.Equal(a) {
+				t.Errorf("%v and %v: %v and %v, want %v", a, b, a.Equal(b), b.Equal(a), test.want)
+			}
+			octets, other := urllib.ParseQSBytes([]byte(test.a)), urllib.ParseQSBytes([]byte(test.b))
+			if want := test.want && test.name != "surrogate"; octets.Equal(other) != want || other.Equal(octets) != want {
+				t.Errorf("%v and %v: %v, want %v", octets, other, octets.Equal(other), want)
+			}
+		})
+	}
+}
+
+// TestListsAreNeverNil: a query without pairs gives an empty list.
+func TestListsAreNeverNil(t *testing.T) {
+	t.Parallel()
+	for _, query := range []string{"", "a", "a=&b&&"} {
+		list, _ := urllib.Python{}.ParseQSL(query, urllib.QueryOptions{})
+		if pairs := urllib.ParseQSL(query); pairs == nil || list == nil || len(pairs)+len(list) != 0 {
+			t.Errorf("%q: %#v and %#v", query, pairs, list)
+		}
+		if pairs := urllib.ParseQSLBytes([]byte(query)); pairs == nil || len(pairs) != 0 {
+			t.Errorf("bytes %q: %#v", query, pairs)
+		}
+	}
+}
+
 func TestDictPrints(t *testing.T) {
 	t.Parallel()
 	const many = "b=1&a=2&b='&%C3%A9=%F0%9F%AB%A9&a=%22%FF%00&%ED%A0%80=x"
