@@ -271,7 +271,11 @@ func TestResolvedNormal(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 2))
 	bases := []string{"http://a/b/c/d;p?q", "http://a", "foo:a/b", "foo:/", "foo:/.//a", "file:///p", "x://h//a//b", "http://a/b%2ec/", "x:a/"}
-	for range 30_000 {
+	n := 30_000
+	if testing.Short() {
+		n = 3_000
+	}
+	for range n {
 		checkResolved(t, bases[r.IntN(len(bases))], randomText(r))
 	}
 }

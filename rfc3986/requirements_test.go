@@ -462,6 +462,9 @@ func TestAllOctetsEverywhere(t *testing.T) {
 	} {
 		for i := range len(text) + 1 {
 			for c := range 256 {
+				if testing.Short() && (i+c)%8 != 0 {
+					continue
+				}
 				checkOne(t, text[:i]+string([]byte{byte(c)})+text[i:], rfc3986.ParseOptions{}, strictJudge())
 				if i < len(text) {
 					checkOne(t, text[:i]+string([]byte{byte(c)})+text[i+1:], rfc3986.ParseOptions{}, strictJudge())
