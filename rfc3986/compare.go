@@ -58,7 +58,7 @@ type comparison struct {
 
 func (c *comparison) schemes() bool {
 	a, b := c.a.Scheme(), c.b.Scheme()
-	return a == b || c.steps&StepCase != 0 && equalFold(a, b)
+	return a == b || c.steps&StepCase != 0 && ascii.EqualFold(a, b)
 }
 
 // authorities compares the authorities of URIs whose paths are the same, and
@@ -182,7 +182,7 @@ func equalText(a, b string, steps Steps, fold bool) bool {
 	}
 	fold = fold && steps&StepCase != 0
 	if strings.IndexByte(a, '%') < 0 && strings.IndexByte(b, '%') < 0 {
-		return fold && equalFold(a, b)
+		return fold && ascii.EqualFold(a, b)
 	}
 	for i, j := 0, 0; ; {
 		if i == len(a) || j == len(b) {

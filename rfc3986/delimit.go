@@ -1,12 +1,14 @@
 package rfc3986
 
+import "earl.example/internal/ascii"
+
 // urlPrefix is what was once recommended to stand before URIs within
 // delimiters (appendix C).
 const urlPrefix = "URL:"
 
 // hasURLPrefix reports whether s begins with urlPrefix in either case.
 func hasURLPrefix(s string) bool {
-	return len(s) >= len(urlPrefix) && equalFold(s[:len(urlPrefix)], urlPrefix)
+	return len(s) >= len(urlPrefix) && ascii.EqualFold(s[:len(urlPrefix)], urlPrefix)
 }
 
 // isSpace reports whether c is white space of ASCII.

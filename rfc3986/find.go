@@ -455,7 +455,7 @@ func (f *finder) wanted(r Ref, by Delimiter, prefixed bool) bool {
 // found reports whether URIs of a scheme are found that have "//". A single
 // letter may be the name of a drive, and "URL:" a prefix.
 func found(name string) bool {
-	return len(name) > 1 && !equalFold(name, urlPrefix[:len(urlPrefix)-1])
+	return len(name) > 1 && !ascii.EqualFold(name, urlPrefix[:len(urlPrefix)-1])
 }
 
 // hasHost reports whether a URI has a host if its scheme requires one.
@@ -471,12 +471,12 @@ var plainSchemes = [...]string{"doi", "geo", "magnet", "mailto", "mid", "news", 
 // plain reports whether URIs of a scheme are found without "//".
 func (opt *FindOptions) plain(name string) bool {
 	for _, s := range plainSchemes {
-		if equalFold(s, name) {
+		if ascii.EqualFold(s, name) {
 			return true
 		}
 	}
 	for _, s := range opt.Schemes {
-		if equalFold(s, name) {
+		if ascii.EqualFold(s, name) {
 			return true
 		}
 	}

@@ -190,7 +190,7 @@ func normalHost(r *Ref, steps Steps, info *scheme.Info) bool {
 		return false
 	}
 	return steps&StepDefaultHost == 0 || !info.Has(scheme.Localhost) ||
-		r.host != r.after+2 || r.hostEnd != r.path || !equalFold(host, localhost)
+		r.host != r.after+2 || r.hostEnd != r.path || !ascii.EqualFold(host, localhost)
 }
 
 const localhost = "localhost"

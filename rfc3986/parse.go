@@ -177,9 +177,9 @@ func (r *Ref) parseURI(s string, zone bool, most int) (at int, f fault) {
 func splitScheme(s string) (after, i int, f fault) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {
-		case x == https:
+		case x == ascii.HTTPS:
 			return 6, 6, 0
-		case x<<8 == http:
+		case x<<8 == ascii.HTTP:
 			return 5, 5, 0
 		}
 	}
@@ -198,13 +198,6 @@ func splitScheme(s string) (after, i int, f fault) {
 	}
 	return 0, n, 0
 }
-
-// The eight bytes "https://" as [ascii.Load8] reads them, and the seven bytes
-// "http://" behind a NUL.
-const (
-	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-	http  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-)
 
 // schemeLen returns the length of what s begins with and could be a scheme
 // (§3.1) if a colon follows.
@@ -262,18 +255,4 @@ func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, 
 		return 0, 0, i, faultName
 	}
 	return host, hostEnd, i, 0
-}
-
-// equalFold reports whether a and b are equal without regard to the case of
-// ASCII letters.
-func equalFold(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		if x, y := a[i], b[i]; x != y && (x^y != 0x20 || !ascii.Is(x, ascii.Alpha)) {
-			return false
-		}
-	}
-	return true
 }

@@ -3,6 +3,7 @@ package rfc3986
 import (
 	"net/netip"
 
+	"earl.example/internal/ascii"
 	"earl.example/urlerr"
 )
 
@@ -57,7 +58,7 @@ func (r Ref) Scheme() string {
 // HasScheme reports whether the scheme is name, without regard to case
 // (§3.1, §6.2.2.1).
 func (r Ref) HasScheme(name string) bool {
-	return r.after != 0 && equalFold(r.s[:r.after-1], name)
+	return r.after != 0 && ascii.EqualFold(r.s[:r.after-1], name)
 }
 
 // Authority returns the authority, without the slashes before it, and whether

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/dotsegment"
 	"earl.example/urlerr"
 )
@@ -87,7 +88,7 @@ type target struct {
 // segments in front of r cancel segments at the end of b, and others are rare.
 // BenchmarkResolve measures it.
 func (opt ResolveOptions) plan(t *target, b, r *Ref) error {
-	if opt.BackwardCompatible && equalFold(b.Scheme(), r.Scheme()) {
+	if opt.BackwardCompatible && ascii.EqualFold(b.Scheme(), r.Scheme()) {
 		relative := r.relativePart()
 		r = &relative
 	}

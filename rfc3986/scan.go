@@ -58,7 +58,7 @@ func skipName(s string, i int) int {
 // skipPath is skip for the bytes of a path (§3.3).
 func skipPath(s string, i int) int {
 	for i+8 <= len(s) {
-		odd := oddInPath(ascii.Load8(s, i))
+		odd := ascii.Odd8(ascii.Load8(s, i))
 		if odd == 0 {
 			i += 8
 			continue
@@ -80,7 +80,7 @@ func skipPath(s string, i int) int {
 // skipQuery is skip for the bytes of a query or a fragment (§3.4, §3.5).
 func skipQuery(s string, i int) int {
 	for i+8 <= len(s) {
-		odd := oddInPath(ascii.Load8(s, i))
+		odd := ascii.Odd8(ascii.Load8(s, i))
 		if odd == 0 {
 			i += 8
 			continue
@@ -97,16 +97,6 @@ func skipQuery(s string, i int) int {
 		}
 	}
 	return skip(s, i, ascii.QueryChar)
-}
-
-// oddInPath marks the bytes of x that are neither letters nor one of
-// ",-./0123456789:;".
-func oddInPath(x uint64) uint64 {
-	low := x &^ ascii.Highs // so that nothing is carried
-	fold := low | 0x20*ascii.Ones
-	letters := (fold + (0x80-'a')*ascii.Ones) &^ (fold + (0x80-'z'-1)*ascii.Ones)
-	others := (low + (0x80-',')*ascii.Ones) &^ (low + (0x80-';'-1)*ascii.Ones)
-	return (^(letters | others) | x) & ascii.Highs
 }
 
 // oddInName marks the bytes of x that are neither letters nor one of

@@ -174,7 +174,7 @@ func isHost(s string, hasPort bool) bool {
 			return false
 		}
 	}
-	return hasPort || len(last) < len(labels) || equalFold(labels, "localhost")
+	return hasPort || len(last) < len(labels) || ascii.EqualFold(labels, "localhost")
 }
 
 // isLabel reports whether s is a label of a domain name: letters, digits and
@@ -220,11 +220,11 @@ func guessScheme(web, host, port string) (string, Guesses) {
 	label, _, several := strings.Cut(host, ".")
 	if several {
 		for _, name := range schemesByName {
-			if equalFold(name, label) {
+			if ascii.EqualFold(name, label) {
 				return name, GuessSchemeByName
 			}
 		}
-		if len(label) >= 3 && equalFold(label[:3], "www") && ascii.All(label[3:], ascii.Digit) {
+		if len(label) >= 3 && ascii.EqualFold(label[:3], "www") && ascii.All(label[3:], ascii.Digit) {
 			return web, GuessSchemeByName
 		}
 	}

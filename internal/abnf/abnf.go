@@ -201,7 +201,10 @@ func (m *Machine) element(tokens []string, a, b int) (rest []string) {
 		}
 		m.link(a, b)
 	case strings.HasPrefix(t, "%x"):
-		lo, hi, _ := strings.Cut(t[2:], "-")
+		lo, hi, isRange := strings.Cut(t[2:], "-")
+		if !isRange {
+			hi = lo
+		}
 		first, _ := strconv.ParseUint(lo, 16, 8)
 		last, _ := strconv.ParseUint(hi, 16, 8)
 		m.read(a, b, byte(first), byte(last))

@@ -11,7 +11,7 @@ import (
 const sample = `
 all     = 1*2"a" [ two ] *3( DIGIT / "-" ) ; a comment
 two     = "X" "yz"
-        / %x21-23
+        / %x21-23 / %x26
 bars    = <"> | "|" | ";" | "\"
 none    = 0<two>
 escapes = *( "%" 2DIGIT | "a" )
@@ -25,7 +25,7 @@ func TestMachines(t *testing.T) {
 		rule         string
 		matches, not []string
 	}{
-		{"all", []string{"a", "AA", "axYZ", "a!", "a#-1-", "aaxyz999"}, []string{"", "aaa", "a$", "a1111", "xyz", "axy"}},
+		{"all", []string{"a", "AA", "axYZ", "a!", "a&", "a#-1-", "aaxyz999"}, []string{"", "aaa", "a$", "a1111", "xyz", "axy"}},
 		{"bars", []string{`"`, "|", ";", `\`}, []string{"", "/", `""`}},
 		{"none", []string{""}, []string{"xyz", "!"}},
 		{"DIGIT", []string{"0", "9"}, []string{"a", "10"}},

@@ -33,3 +33,17 @@ func Index[T ~string | ~[]byte](s T, class Class) int {
 	}
 	return -1
 }
+
+// EqualFold reports whether a and b are equal without regard to the case of
+// ASCII letters.
+func EqualFold(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if x, y := a[i], b[i]; x != y && (x^y != 0x20 || !Is(x, Alpha)) {
+			return false
+		}
+	}
+	return true
+}

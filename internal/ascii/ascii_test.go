@@ -21,6 +21,28 @@ func TestIndexAndAll(t *testing.T) {
 	}
 }
 
+// TestEqualFold puts each byte against each other one.
+func TestEqualFold(t *testing.T) {
+	t.Parallel()
+	fold := func(c int) int {
+		if c >= 'A' && c <= 'Z' {
+			return c + 'a' - 'A'
+		}
+		return c
+	}
+	for c := range 256 {
+		for d := range 256 {
+			a, b := string([]byte{'x', byte(c)}), string([]byte{'X', byte(d)})
+			if got := ascii.EqualFold(a, b); got != (fold(c) == fold(d)) {
+				t.Fatalf("EqualFold(%q, %q) = %v", a, b, got)
+			}
+		}
+	}
+	if ascii.EqualFold("a", "ab") || !ascii.EqualFold("", "") {
+		t.Error("lengths do not count")
+	}
+}
+
 func TestClassSizes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -29,13 +51,16 @@ func TestClassSizes(t *testing.T) {
 		size  int
 	}{
 		{"Alpha", ascii.Alpha, 52}, {"Digit", ascii.Digit, 10}, {"HexDigit", ascii.HexDigit, 22},
-		{"SchemeChar", ascii.SchemeChar, 65}, {"Upper", ascii.Upper, 26},
+		{"SchemeChar", ascii.SchemeChar, 65}, {"Lower", ascii.Lower, 26}, {"Upper", ascii.Upper, 26},
 		{"AuthorityEnd", ascii.AuthorityEnd, 3}, {"Bracket", ascii.Bracket, 2},
 		{"TabOrNewline", ascii.TabOrNewline, 3},
 		{"NonASCII", ascii.NonASCII, 128},
 		{"Unreserved", ascii.Unreserved, 66}, {"GenDelim", ascii.GenDelim, 7}, {"SubDelim", ascii.SubDelim, 11},
 		{"NameChar", ascii.NameChar, 77}, {"UserinfoChar", ascii.UserinfoChar, 78}, {"SegmentChar", ascii.SegmentChar, 79},
 		{"PathChar", ascii.PathChar, 80}, {"QueryChar", ascii.QueryChar, 81},
+		{"SafeMark", ascii.SafeMark, 4}, {"Plus", ascii.Plus, 1}, {"Extra", ascii.Extra, 6}, {"Slash", ascii.Slash, 1},
+		{"Semicolon", ascii.Semicolon, 1}, {"PathReserved", ascii.PathReserved, 4}, {"National", ascii.National, 9},
+		{"Punctuation", ascii.Punctuation, 5}, {"Control", ascii.Control, 34},
 	} {
 		n := 0
 		for c := range 256 {
@@ -91,6 +116,10 @@ func TestEightAtATime(t *testing.T) {
 		if got, want := bits.TrailingZeros64(ascii.Below8(x, n))/8, first(s[1:], func(c byte) bool { return c < n }); got != want {
 			t.Fatalf("Below8(%q, %d) marks %d, want %d", s[1:9], n, got, want)
 		}
+		odd := func(c byte) bool { return !ascii.Is(c, ascii.Alpha) && (c < ',' || c > ';') }
+		if got, want := bits.TrailingZeros64(ascii.Odd8(x))/8, first(s[1:], odd); got != want {
+			t.Fatalf("Odd8(%q) marks %d, want %d", s[1:9], got, want)
+		}
 		c := s[r.IntN(10)]
 		if got, want := bits.TrailingZeros64(ascii.Equal8(x, c))/8, first(s[1:], func(d byte) bool { return c == d }); got != want {
 			t.Fatalf("Equal8(%q, %q) marks %d, want %d", s[1:9], c, got, want)
@@ -107,6 +136,25 @@ func TestLoadPadded(t *testing.T) {
 			want := ascii.Load8(s[i:]+"\x00\x00\x00\x00\x00\x00\x00\x00", 0)
 			if got := ascii.Load8Padded(s, i); got != want {
 				t.Errorf("Load8Padded(%q, %d) = %#x, want %#x", s, i, got, want)
+			}
+		}
+	}
+}
+
+// TestOdd8 puts each byte next to each other one.
+func TestOdd8(t *testing.T) {
+	t.Parallel()
+	for c := range 256 {
+		for d := range 256 {
+			b := []byte{byte(c), byte(d), byte(c), byte(c), byte(d), byte(d), byte(c), byte(d)}
+			var want uint64
+			for i, c := range b {
+				if !ascii.Is(c, ascii.Alpha) && (c < ',' || c > ';') {
+					want |= 0x80 << (8 * i)
+				}
+			}
+			if got := ascii.Odd8(ascii.Load8(string(b), 0)); got != want {
+				t.Fatalf("Odd8(%q) = %#x, want %#x", b, got, want)
 			}
 		}
 	}

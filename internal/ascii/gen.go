@@ -25,6 +25,7 @@ var classes = []class{
 	{"Digit", `DIGIT = %x30-39, RFC 5234 appendix B.1.`, digit},
 	{"HexDigit", `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F" in either case, RFC 3986 §2.1.`, hexDigit},
 	{"SchemeChar", `what follows the first letter: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), RFC 3986 §3.1.`, schemeChar},
+	{"Lower", `%x61-7A, lowalpha of RFC 1808 §2.2.`, lower},
 	{"Upper", `the letters that lower-casing changes, %x41-5A.`, upper},
 	{"Unreserved", `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~", RFC 3986 §2.3; never quoted by CPython.`, unreserved},
 	{"AuthorityEnd", `"/" / "?" / "#", which end an authority, RFC 3986 §3.2.`, authorityEnd},
@@ -40,10 +41,20 @@ var classes = []class{
 	{"SegmentChar", `what pchar = unreserved / pct-encoded / sub-delims / ":" / "@" has beside escapes, RFC 3986 §3.3.`, segmentChar},
 	{"PathChar", `"/" and what pchar has beside escapes, RFC 3986 §3.3.`, pathChar},
 	{"QueryChar", `what query = *( pchar / "/" / "?" ) and fragment have beside escapes, RFC 3986 §3.4 and §3.5.`, queryChar},
+	{"SafeMark", `"$" / "-" / "_" / ".", safe of RFC 2068 §3.2.1; that of RFC 1808 §2.2 has "+" too.`, safeMark},
+	{"Plus", `"+", safe in RFC 1808 §2.2 and reserved in RFC 2068 §3.2.1.`, plus},
+	{"Extra", `extra = "!" | "*" | "'" | "(" | ")" | ",", RFC 1808 §2.2.`, extra},
+	{"Slash", `"/", reserved in RFC 1808 §2.2.`, slash},
+	{"Semicolon", `";", reserved in RFC 1808 §2.2.`, semicolon},
+	{"PathReserved", `":" | "@" | "&" | "=", the reserved characters of pchar, RFC 1808 §2.2.`, pathReserved},
+	{"National", `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "` + "`" + `", RFC 1808 §2.2; that of RFC 2068 §3.2.1 has NonASCII too.`, national},
+	{"Control", `CTL and SP, %x00-20 and %x7F, which are unsafe, RFC 2068 §3.2.1.`, control},
+	{"Punctuation", `punctuation = "<" | ">" | "#" | "%" | <">, RFC 1808 §2.2.`, punctuation},
 }
 
 func upper(c byte) bool        { return 'A' <= c && c <= 'Z' }
-func alpha(c byte) bool        { return upper(c) || 'a' <= c && c <= 'z' }
+func lower(c byte) bool        { return 'a' <= c && c <= 'z' }
+func alpha(c byte) bool        { return upper(c) || lower(c) }
 func digit(c byte) bool        { return '0' <= c && c <= '9' }
 func hexDigit(c byte) bool     { return digit(c) || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f' }
 func schemeChar(c byte) bool   { return alpha(c) || digit(c) || in(c, "+-.") }
@@ -61,6 +72,18 @@ func userinfoChar(c byte) bool { return nameChar(c) || c == ':' }
 func segmentChar(c byte) bool  { return userinfoChar(c) || c == '@' }
 func pathChar(c byte) bool     { return segmentChar(c) || c == '/' }
 func queryChar(c byte) bool    { return pathChar(c) || c == '?' }
+
+// The classes of RFC 1808 §2.2, cut so that those of RFC 2068 §3.2.1 are unions
+// of them too.
+func safeMark(c byte) bool     { return in(c, "$-_.") }
+func plus(c byte) bool         { return c == '+' }
+func extra(c byte) bool        { return in(c, "!*'(),") }
+func slash(c byte) bool        { return c == '/' }
+func semicolon(c byte) bool    { return c == ';' }
+func pathReserved(c byte) bool { return in(c, ":@&=") }
+func national(c byte) bool     { return in(c, "{}|\\^~[]`") }
+func control(c byte) bool      { return c <= ' ' || c == 0x7f }
+func punctuation(c byte) bool  { return in(c, "<>#%\"") }
 
 // unhex is the value of a HEXDIG, 255 for what is none.
 func unhex(c byte) byte {

@@ -56,3 +56,21 @@ func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
 func Upper8(x uint64) uint64 {
 	return (x + Ones*(0x80-'A')) & ^(x + Ones*(0x7f-'Z')) & Highs
 }
+
+// Odd8 marks the bytes of x that are neither letters nor one of
+// ",-./0123456789:;", the bytes that most of a URL consists of. Each mark is
+// right.
+func Odd8(x uint64) uint64 {
+	low := x &^ Highs // so that nothing is carried
+	fold := low | 0x20*Ones
+	letters := (fold + (0x80-'a')*Ones) &^ (fold + (0x80-'z'-1)*Ones)
+	others := (low + (0x80-',')*Ones) &^ (low + (0x80-';'-1)*Ones)
+	return (^(letters | others) | x) & Highs
+}
+
+// The eight bytes "https://" as Load8 reads them, and the seven bytes "http://"
+// behind a NUL.
+const (
+	HTTPS = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+	HTTP  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+)

@@ -23,7 +23,7 @@ const module = "earl.example"
 var floors = [][]string{
 	{"internal"},
 	{"urlerr"},
-	{"rfc3986", "urllib", "whatwg"},
+	{"rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"."},
 	{"bulk"},
 	{"cmd/earl"},

@@ -20,15 +20,15 @@ func Index(s string) int {
 			}
 			i += n
 		}
-		if isEscape(s, i) {
+		if IsEscape(s, i) {
 			return i
 		}
 	}
 	return -1
 }
 
-// isEscape reports whether two hexadecimal digits follow offset i of s.
-func isEscape(s string, i int) bool {
+// IsEscape reports whether two hexadecimal digits follow offset i of s.
+func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
@@ -44,7 +44,7 @@ func AppendDecode(dst []byte, s string, plus bool) (out []byte, allASCII bool) {
 		if n < 0 {
 			break
 		}
-		if !isEscape(s, n) {
+		if !IsEscape(s, n) {
 			dst = append(dst, s[:n+1]...)
 			s = s[n+1:]
 			continue
@@ -158,7 +158,7 @@ func decode(dst []byte, s string, plus bool) (n, read int, seen Seen) {
 		for ; n < len(dst) && i < len(s); n++ {
 			c := s[i]
 			if c == '%' {
-				if isEscape(s, i) {
+				if IsEscape(s, i) {
 					c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
 					seen |= changed | Seen(c)&nonASCII
 					i += len("00")

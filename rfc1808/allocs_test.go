@@ -1,0 +1,91 @@
+package rfc1808_test
+
+import (
+	"errors"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"earl.example/rfc1808"
+)
+
+// TestAllocations pins how often the common calls allocate: not at all where
+// the result is part of the input, else once, for the result.
+func TestAllocations(t *testing.T) {
+	const text = "https://user:pw@www.example.com:8042/over/there.html;p?name=ferret&n=1#nose"
+	bytes := []byte(text)
+	base := rfc1808.Parse("https://h/a/b/c?d")
+	u := rfc1808.Parse(text)
+	long := strings.Repeat("x/", 2000)
+	buf := make([]byte, 0, 1<<14)
+	resolve := func(ref string) func() {
+		return func() { u, _ = rfc1808.Resolve(base, rfc1808.Parse(ref)) }
+	}
+	var s string
+	var ok bool
+	for _, test := range []struct {
+		name string
+		want float64
+		call func()
+	}{
+		{"Parse", 0, func() { u = rfc1808.Parse(text) }},
+		{"Parse with options", 0, func() { u, _ = rfc1808.ParseOptions{MaxLength: 1000}.Parse(text) }},
+		{"ParseBytes", 1, func() { u = rfc1808.ParseBytes(bytes) }},
+		{"Valid", 0, func() { ok = rfc1808.RFC1808.Valid(text) }},
+		{"Check", 0, func() { ok = rfc1808.RFC2068.Check(text) == nil }},
+		{"Match", 0, func() { ok = rfc1808.RFC1808.Match("net_loc", "u:p@h") == nil }},
+		{"CheckBase", 0, func() { ok = rfc1808.RFC1808.CheckBase(base) == nil }},
+		{"Category", 0, func() { ok = rfc1808.CategoryOf("WAIS") == rfc1808.Unlisted }},
+		{"String", 0, func() { s = u.String() }},
+		{"Login", 0, func() { s = u.Login().Host }},
+		{"Resolve", 1, resolve("../x?y#z")},
+		{"Resolve a path", 1, resolve("/x/y")},
+		{"Resolve a net_loc", 1, resolve("//x/y/../z")},
+		{"Resolve inner dots", 1, resolve("x/./y/../z")},
+		{"Resolve inner dots of a long path", 1, resolve("x/./y/../" + long)},
+		{"Resolve surplus dots", 1, resolve("../../../../x")},
+		{"Resolve empty components", 1, resolve("x;?#")},
+		{"Resolve params", 1, resolve(";x")},
+		{"Resolve a query", 1, resolve("?x")},
+		{"Resolve nothing", 0, resolve("")},
+		{"Resolve an absolute URL", 0, resolve("http:g")},
+		{"AppendResolve", 0, func() { buf, _ = rfc1808.AppendResolve(buf[:0], base, rfc1808.Parse("../x/./y/../z?")) }},
+		{"WithoutFragment", 0, func() { u = u.WithoutFragment() }},
+		{"AppendText", 0, func() { buf, _ = u.AppendText(buf[:0]) }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := testing.AllocsPerRun(100, test.call); got != test.want {
+				t.Errorf("%v allocations, want %v", got, test.want)
+			}
+		})
+	}
+	_, _ = s, ok
+}
+
+// inlined are the accessors that cost no call.
+var inlined = []string{
+	"String", "Len", "IsZero", "IsAbsolute", "Scheme", "NetLoc", "Path", "BarePath", "Params", "Query",
+	"Fragment", "WithoutFragment", "Compare", "IsLong",
+}
+
+// TestInlining: the compiler inlines the accessors, as it says itself.
+func TestInlining(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("there is no go command")
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	said := map[string]bool{}
+	for _, m := range regexp.MustCompile(`can inline URL\.(\w+)`).FindAllStringSubmatch(string(out), -1) {
+		said[m[1]] = true
+	}
+	for _, name := range inlined {
+		if !said[name] {
+			t.Errorf("%s is not inlined", name)
+		}
+	}
+}

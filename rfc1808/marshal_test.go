@@ -1,0 +1,184 @@
+package rfc1808_test
+
+import (
+	"bytes"
+	"database/sql"
+	"database/sql/driver"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"log/slog"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"earl.example/rfc1808"
+	"earl.example/urlerr"
+)
+
+// What the value does, checked by the compiler.
+var (
+	_ encoding.TextAppender      = rfc1808.URL{}
+	_ encoding.TextMarshaler     = rfc1808.URL{}
+	_ encoding.TextUnmarshaler   = (*rfc1808.URL)(nil)
+	_ encoding.BinaryAppender    = rfc1808.URL{}
+	_ encoding.BinaryMarshaler   = rfc1808.URL{}
+	_ encoding.BinaryUnmarshaler = (*rfc1808.URL)(nil)
+	_ driver.Valuer              = rfc1808.URL{}
+	_ sql.Scanner                = (*rfc1808.URL)(nil)
+	_ slog.LogValuer             = rfc1808.URL{}
+)
+
+func TestValue(t *testing.T) {
+	t.Parallel()
+	if n := unsafe.Sizeof(rfc1808.URL{}); n > 56 {
+		t.Errorf("a URL has %d bytes", n)
+	}
+	if u := rfc1808.Parse(""); u != (rfc1808.URL{}) || !u.IsZero() || !rfc1808.RFC1808.Valid("") {
+		t.Error("the empty URL is not the zero one")
+	}
+	text := []byte("http://h/a?b")
+	a := rfc1808.ParseBytes(text)
+	b := rfc1808.Parse("http://h/a?b")
+	seen := map[rfc1808.URL]int{a: 1}
+	text[0] = 'x'
+	if a != b || seen[b] != 1 || a.String() != "http://h/a?b" {
+		t.Error("equal texts are different values")
+	}
+	all := []rfc1808.URL{rfc1808.Parse("b"), rfc1808.Parse("a#"), rfc1808.Parse("a")}
+	slices.SortFunc(all, rfc1808.URL.Compare)
+	if all[0].String() != "a" || all[1].String() != "a#" {
+		t.Errorf("sorted: %v", all)
+	}
+	big := strings.Repeat("x", 1000) + "s:a"
+	u := rfc1808.Parse(big[1000:]).Clone()
+	if u != rfc1808.Parse("s:a") || unsafe.StringData(u.String()) == unsafe.StringData(big[1000:]) {
+		t.Error("a clone shares the text")
+	}
+	if !rfc1808.Parse("HTTP:").HasScheme("http") || rfc1808.Parse("http").HasScheme("http") || rfc1808.Parse("a").HasScheme("") {
+		t.Error("HasScheme is wrong")
+	}
+}
+
+func TestMarshal(t *testing.T) {
+	t.Parallel()
+	for _, s := range seeds {
+		u := rfc1808.Parse(s)
+		b, err := u.MarshalBinary()
+		var back, text, scanned, fromBytes rfc1808.URL
+		if err != nil || back.UnmarshalBinary(b) != nil || back != u {
+			t.Errorf("%q comes back from binary as %q, %v", s, back, err)
+		}
+		b, err = u.MarshalText()
+		if err != nil || text.UnmarshalText(b) != nil || text != u {
+			t.Errorf("%q comes back from text as %q, %v", s, text, err)
+		}
+		b, _ = u.AppendBinary([]byte("x"))
+		if string(b) != "x"+s {
+			t.Errorf("%q is appended as %q", s, b)
+		}
+		v, err := u.Value()
+		if err != nil || scanned.Scan(v) != nil || scanned != u || fromBytes.Scan([]byte(s)) != nil || fromBytes != u {
+			t.Errorf("%q comes back from a database as %q, %v", s, scanned, err)
+		}
+	}
+	u := rfc1808.Parse("a")
+	if err := u.Scan(nil); err != nil || !u.IsZero() {
+		t.Errorf("NULL is %q, %v", u, err)
+	}
+	u = rfc1808.Parse("a")
+	if err := u.Scan(7); !errors.Is(err, urlerr.BadValue) || u.String() != "a" {
+		t.Errorf("7 is %q, %v", u, err)
+	}
+	type record struct {
+		URL  rfc1808.URL         `json:"url"`
+		Keys map[rfc1808.URL]int `json:"keys"`
+	}
+	want := record{rfc1808.Parse("//h?y"), map[rfc1808.URL]int{rfc1808.Parse(";x"): 1}}
+	data, err := json.Marshal(want)
+	var got record
+	if err != nil || string(data) != `{"url":"//h?y","keys":{";x":1}}` || json.Unmarshal(data, &got) != nil || got.URL != want.URL || got.Keys[rfc1808.Parse(";x")] != 1 {
+		t.Errorf("%s, %v, %v", data, err, got)
+	}
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.TextVar(&u, "u", rfc1808.URL{}, "")
+	if err := set.Parse([]string{"-u", "x;y"}); err != nil || u.String() != "x;y" {
+		t.Errorf("the flag is %q, %v", u, err)
+	}
+}
+
+func TestLog(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, in, want string }{
+		{"password", "http://u:secret@h/", "http://u:***@h/"},
+		{"slash in it", "http://u:sec/ret@h/", "http://u:***@h/"},
+		{"none", "http://u@h/", "http://u@h/"},
+	} {
+		var b bytes.Buffer
+		slog.New(slog.NewTextHandler(&b, nil)).Info("x", "url", rfc1808.Parse(test.in))
+		if got := rfc1808.Parse(test.in).Redacted(); got != test.want || !strings.Contains(b.String(), "url="+test.want) {
+			t.Errorf("%s: %q, logged as %s", test.name, got, b.String())
+		}
+	}
+}
+
+func TestNetURL(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, in, host, path, query, fragment string }{
+		{"params", "http://u:p@h:80/a;b?c#d", "h:80", "/a;b", "c", "d"},
+		{"empty net_loc", "file:///a", "", "/a", "", ""},
+		{"relative", "a/b?c", "", "a/b", "c", ""},
+		{"query in a path", "/a?b?c", "", "/a", "b?c", ""},
+		{"nothing but slashes", "//", "", "", "", ""},
+	} {
+		v, err := rfc1808.Parse(test.in).NetURL()
+		if err != nil || v.Host != test.host || v.Path != test.path || v.RawQuery != test.query || v.Fragment != test.fragment {
+			t.Errorf("%s: %q is %#v, %v", test.name, test.in, v, err)
+		} else if u := rfc1808.FromNetURL(v); test.in != "//" && u.String() != test.in {
+			t.Errorf("%s: %q comes back as %q", test.name, test.in, u)
+		}
+	}
+	for _, test := range []struct {
+		name, in string
+		at       int
+	}{
+		{"question mark in net_loc", "http://h?a/b", 8},
+		{"empty net_loc", "///a", 0},
+		{"scheme that begins with a digit", "1:b", -1},
+		{"broken escape", "a%zz", -1},
+	} {
+		v, err := rfc1808.Parse(test.in).NetURL()
+		var e *urlerr.Error
+		var cause *url.Error
+		if v != nil || !errors.As(err, &e) || e.Offset != test.at || !errors.Is(err, urlerr.BadValue) || errors.As(err, &cause) != (test.at < 0) {
+			t.Errorf("%s: %q is %v, %v", test.name, test.in, v, err)
+		}
+	}
+}
+
+// FuzzNetURLHasTheComponents: what net/url takes, it reads as the same
+// components.
+func FuzzNetURLHasTheComponents(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		u := rfc1808.Parse(s)
+		v, err := u.NetURL()
+		if err != nil {
+			return
+		}
+		netLoc, _ := u.NetLoc()
+		query, _ := u.Query()
+		fragment, _ := u.Fragment()
+		scheme := strings.ToLower(u.Scheme())
+		if (v.Host != "" || v.User != nil) != (netLoc != "") || v.RawQuery != query || (v.Fragment != "") != (fragment != "") || v.Scheme != scheme {
+			t.Errorf("%q is %#v", s, v)
+		}
+	})
+}

@@ -1,0 +1,35 @@
+package rfc1808
+
+import (
+	"net/url"
+	"strings"
+
+	"earl.example/urlerr"
+)
+
+// NetURL returns u as package net/url reads it, for net/http and others. Params
+// are part of the path there. What net/url refuses is an error of kind
+// [urlerr.BadValue], with net/url's own as the cause, and so is what it reads
+// as other components: a net_loc with a "?", which ends it there, and without a
+// scheme an empty net_loc, which it takes for path.
+func (u URL) NetURL() (*url.URL, error) {
+	netLoc, ok := u.NetLoc()
+	if at := strings.IndexByte(netLoc, '?'); at >= 0 {
+		return nil, netURLError(u.s, u.scheme+len("//")+at, nil)
+	}
+	if ok && netLoc == "" && u.scheme == 0 && u.path < u.params {
+		return nil, netURLError(u.s, 0, nil)
+	}
+	v, err := url.Parse(u.s)
+	if err != nil {
+		return nil, netURLError(u.s, -1, err)
+	}
+	return v, nil
+}
+
+func netURLError(input string, at int, cause error) error {
+	return &urlerr.Error{Dialect: RFC1808.String(), Input: input, Offset: at, Rule: ruleNetURL, Err: cause}
+}
+
+// FromNetURL returns the URL that the text of u is.
+func FromNetURL(u *url.URL) URL { return Parse(u.String()) }

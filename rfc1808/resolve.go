@@ -1,0 +1,301 @@
+package rfc1808
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"earl.example/internal/dotsegment"
+	"earl.example/urlerr"
+)
+
+// Resolve returns the absolute form of ref against base, by the steps of §4.
+// Surplus ".." segments stay, dot segments go from relative paths only, and an
+// entirely empty reference is the base with its fragment (§5.2). Which scheme
+// base has plays no part (§2.3); see [Grammar.CheckBase] for that.
+//
+// With the zero URL as base, which says that no base is known (§3.4), the result
+// is ref as it is, by step 1; it may then be relative. Else a relative base is an
+// error of kind [urlerr.NoBase], unless ref is absolute (§3).
+//
+// An empty component of a relative reference counts as none: "?" inherits what
+// nothing at all would, and "g?" is written "g". The steps leave some results
+// open, or that would be read differently from what was computed. Here:
+//
+//   - "Entirely empty" (step 2a) is the empty text alone: "#" gives the base
+//     without its fragment.
+//   - Between a net_loc and a path, params or query without a slash stands one:
+//     http://a and g give http://a/g, as only abs_path can follow net_loc (§2.2).
+//   - An empty net_loc of the base is kept: file:///b and g give file:///g.
+//   - Without a net_loc, a path that would begin with "//" has an empty net_loc
+//     before it: http:/b/c and ..//g give http:////g, not the host g.
+func Resolve(base, ref URL) (URL, error) { return ResolveOptions{}.Resolve(base, ref) }
+
+// AppendResolve appends the text of Resolve(base, ref) to dst. If there is an
+// error it returns dst as it was.
+func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
+	return ResolveOptions{}.AppendResolve(dst, base, ref)
+}
+
+// ResolveOptions limit results. The zero value is the standard.
+//
+// There is no option for the loophole that §5.2 names, to take a reference with
+// the scheme of the base for a relative one.
+type ResolveOptions struct {
+	// MaxLength is how many bytes a result may have before dot segments are
+	// taken out of it, if it is not 0. More are an error of kind
+	// [urlerr.TooLong].
+	MaxLength int
+}
+
+// Resolve is the function [Resolve] with options.
+func (opt ResolveOptions) Resolve(base, ref URL) (u URL, err error) {
+	var t target
+	if err = opt.plan(&t, &base, &ref); err != nil {
+		return
+	}
+	switch {
+	case t.rework:
+		b := t.append(make([]byte, 0, len(t.head)+len(t.mid)+len(t.tail)+len(guard)))
+		u.s = unsafe.String(unsafe.SliceData(b), len(b)) // nobody else has b
+	case t.mid == "":
+		u.s = t.head + t.tail
+	default:
+		u.s = t.head + t.mid + t.tail
+	}
+	u.scheme, u.path, u.params, u.query, u.fragment = t.scheme, t.path, t.params, t.query, t.fragment
+	return
+}
+
+// AppendResolve is the function [AppendResolve] with options.
+func (opt ResolveOptions) AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
+	var t target
+	if err := opt.plan(&t, &base, &ref); err != nil {
+		return dst, err
+	}
+	return t.append(dst), nil
+}
+
+// A target is the outcome of resolving: pieces of text that follow on each
+// other, and where the components begin in the whole, as in URL.
+type target struct {
+	head, mid, tail string
+
+	scheme, path, params, query, fragment int
+
+	// rework means that the pieces are not yet the result: dot segments are to
+	// be removed, or empty components, or the path begins with "//" and would
+	// be read as a net_loc.
+	rework bool
+
+	// relative is set where step 6 is to be done on the path when reworking.
+	relative bool
+}
+
+// guard is the empty net_loc before a path that begins with "//" where there is
+// no net_loc.
+const guard = "//"
+
+// plan fills t with the target of r against b, by the steps of §4. Most
+// references need no more than pieces of both texts: the dot segments in front
+// of r cancel segments at the end of b, and others are rare. BenchmarkResolve
+// measures it.
+func (opt ResolveOptions) plan(t *target, b, r *URL) error {
+	switch {
+	case r.scheme != 0 || b.s == "": // steps 2b and 1
+		t.tail = r.s
+		t.scheme, t.path, t.params, t.query, t.fragment = r.scheme, r.path, r.params, r.query, r.fragment
+		return opt.check(t, r)
+	case b.scheme == 0:
+		return fail(&ruleBase, b.s, -1, urlerr.NoComponent)
+	case r.s == "": // step 2a
+		t.tail = b.s
+		t.scheme, t.path, t.params, t.query, t.fragment = b.scheme, b.path, b.params, b.query, b.fragment
+		return opt.check(t, r)
+	}
+	t.scheme, t.path = b.scheme, b.path
+	switch {
+	case r.path > len("//"): // step 3: there is a net_loc that is not empty
+		t.path = b.scheme + r.path
+		t.take(b.s[:b.scheme], r, 0)
+	case r.path == r.params: // step 5
+		t.inherit(b, r)
+	case r.s[r.path] == '/': // step 4
+		t.take(b.s[:b.path], r, r.path)
+		t.rework = t.path == t.scheme && strings.HasPrefix(t.tail, guard)
+	default:
+		t.merge(b, r)
+	}
+	if t.query-t.params == 1 || t.fragment-t.query == 1 || len(t.head)+len(t.mid)+len(t.tail)-t.fragment == 1 {
+		t.rework = true // a component is empty
+	}
+	return opt.check(t, r)
+}
+
+// take makes t end with the text of r from an offset on, behind head and t.mid.
+func (t *target) take(head string, r *URL, from int) {
+	t.head, t.tail = head, r.s[from:]
+	by := len(head) + len(t.mid) - from
+	t.params, t.query, t.fragment = r.params+by, r.query+by, r.fragment+by
+}
+
+// check reports that the target is longer than is allowed, or possible.
+func (opt ResolveOptions) check(t *target, r *URL) error {
+	most := uint64(math.MaxInt)
+	if opt.MaxLength > 0 {
+		most = uint64(opt.MaxLength)
+	}
+	if uint64(len(t.head))+uint64(len(t.mid))+uint64(len(t.tail)) > most {
+		return tooLong(r.s, -1)
+	}
+	return nil
+}
+
+// inherit is step 5, for a reference without a path: it takes as much of b as
+// the reference leaves open.
+func (t *target) inherit(b, r *URL) {
+	hasParams, hasQuery := r.query-r.params > 1, r.fragment-r.query > 1
+	if (hasParams || hasQuery) && b.path != b.scheme && b.path == b.params {
+		t.mid = "/"
+	}
+	switch {
+	case hasParams: // a
+		t.take(b.s[:b.params], r, r.params)
+	case hasQuery: // b
+		t.take(b.s[:b.query], r, r.query)
+		t.params = b.params + len(t.mid)
+	default:
+		t.take(b.s[:b.fragment], r, r.fragment)
+		t.params, t.query = b.params, b.query
+	}
+}
+
+// merge is step 6, for a reference with a relative path: it takes b up to the
+// last slash of its path. Dot segments in front of the reference take more away
+// where that is all that has to be done.
+func (t *target) merge(b, r *URL) {
+	path := r.s[r.path:r.params]
+	cut := b.path + strings.LastIndexByte(b.s[b.path:b.params], '/') + 1
+	first := b.path // of the path in the words of the grammar, behind the slash
+	switch {
+	case cut > b.path && b.s[b.path] == '/':
+		first++
+	case cut == b.path && b.path != b.scheme:
+		t.mid = "/"
+	}
+	lead := 0
+	if path[0] == '.' {
+		lead = dotsegment.Leading(path)
+	}
+	t.relative = cut > first && dotsegment.Has(b.s[first:cut]) || dotsegment.InnerIndex(path[lead:]) >= 0
+	if lead > 0 && !t.relative {
+		if up, ok := b.climb(first, cut, path[:lead]); ok && (b.path != b.scheme || path[lead:] == "" || path[lead] != '/') {
+			t.take(b.s[:up], r, r.path+lead)
+			return
+		}
+		t.relative = true
+	}
+	t.take(b.s[:cut], r, r.path)
+	t.rework = t.relative
+}
+
+// climb removes a segment from the part of u's path from offset first to cut,
+// behind a slash or where the path begins, for each ".." of dots, and returns
+// where that ends. ok is false if there are not as many segments.
+func (u *URL) climb(first, cut int, dots string) (end int, ok bool) {
+	for i := 0; i < len(dots); i += 2 { // the dot and the slash
+		if i+1 == len(dots) || dots[i+1] != '.' {
+			continue
+		}
+		i++
+		if cut <= first {
+			return 0, false
+		}
+		cut = first + strings.LastIndexByte(u.s[first:cut-1], '/') + 1
+	}
+	return cut, true
+}
+
+// append appends the text of t to dst and corrects the offsets.
+func (t *target) append(dst []byte) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, len(t.head)+len(t.mid)+len(t.tail)+len(guard))
+	dst = append(append(append(dst, t.head...), t.mid...), t.tail...)
+	if !t.rework {
+		return dst
+	}
+	text := dst[n:]
+	path := text[t.path:t.params]
+	if t.relative {
+		slash := 0
+		if path[0] == '/' {
+			slash = 1
+		}
+		path = path[:slash+len(clean(path[slash:]))]
+	}
+	end := t.path + len(path)
+	params, query, fragment := t.params, t.query, t.fragment
+	t.params = end
+	end += moveComponent(text, end, params, query)
+	t.query = end
+	end += moveComponent(text, end, query, fragment)
+	t.fragment = end
+	end += moveComponent(text, end, fragment, len(text))
+	dst = dst[:n+end]
+	if t.path == t.scheme && bytes.HasPrefix(path, []byte(guard)) {
+		dst = slices.Insert(dst, n+t.path, []byte(guard)...)
+		t.path += len(guard)
+		t.params += len(guard)
+		t.query += len(guard)
+		t.fragment += len(guard)
+	}
+	return dst
+}
+
+// moveComponent moves a component that stands in text from offset i to j, with
+// its delimiter, to offset to, and returns how long it is: 0 if it has no more
+// than a delimiter, since step 7 writes what is not empty.
+func moveComponent(text []byte, to, i, j int) int {
+	if j-i <= 1 {
+		return 0
+	}
+	return copy(text[to:], text[i:j])
+}
+
+// clean takes dot segments out of path, which begins behind the slash that may
+// precede it, by the operations a to d of step 6, and returns what is left in the
+// memory of path. It is a stack of segments, as §4 suggests: out is its top.
+func clean(path []byte) []byte {
+	out := 0
+	for in := 0; in < len(path); {
+		end := len(path)
+		if i := bytes.IndexByte(path[in:], '/'); i >= 0 {
+			end = in + i + 1
+		}
+		switch segment := path[in:end]; {
+		case segment[0] != '.':
+			out += copy(path[out:], segment)
+		case len(segment) == 1 || len(segment) == 2 && segment[1] == '/': // a and b
+		case out > 0 && isParent(segment) && !endsWithParent(path[:out]): // c and d
+			out = bytes.LastIndexByte(path[:out-1], '/') + 1
+		default:
+			out += copy(path[out:], segment)
+		}
+		in = end
+	}
+	return path[:out]
+}
+
+// isParent reports whether a segment, with the slash behind it if there is one,
+// is "..".
+func isParent(segment []byte) bool {
+	return segment[0] == '.' && (len(segment) == 2 || len(segment) == 3 && segment[2] == '/') && segment[1] == '.'
+}
+
+// endsWithParent reports whether the last segment of path, which ends with a
+// slash, is "..".
+func endsWithParent(path []byte) bool {
+	return bytes.HasSuffix(path, []byte("../")) && (len(path) == 3 || path[len(path)-4] == '/')
+}
