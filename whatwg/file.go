@@ -113,12 +113,12 @@ func badWindowsName(name string) bool {
 
 // WindowsPath returns the path that a file URL stands for: the inverse of
 // [FromWindowsPath]. It refuses a URL with neither drive nor server, an IPv6
-// address as server, and names that no file can have.
+// address or "." as server, and names that no file can have.
 func (u URL) WindowsPath() (string, error) {
 	if u.kind != fileScheme {
 		return "", fileError(ruleFileURL, u.href, 0)
 	}
-	if u.host == HostIPv6 {
+	if u.host == HostIPv6 || u.Hostname() == "." { // \\.\ leads to devices
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
 	path := u.Pathname()

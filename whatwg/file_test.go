@@ -95,6 +95,7 @@ func TestFilePathsRefused(t *testing.T) {
 		{"no drive", toWindows, "file:///a", path, 7},
 		{"root", toWindows, "file:///", path, 7},
 		{"server only", toWindows, "file://server/", path, 13},
+		{"devices", toWindows, "file://./COM1", host, 7},
 		{"IPv6", toWindows, "file://[::1]/a", host, 7},
 		{"slash", toWindows, "file:///C:/a%2Fb", segment, 11},
 		{"backslash", toWindows, "file:///C:/a%5Cb", segment, 11},
@@ -164,7 +165,7 @@ func TestFilePathsComeBack(t *testing.T) {
 }
 
 func FuzzFilePathsComeBack(f *testing.F) {
-	for _, s := range []string{"/a b", `C:\a`, `\\s\a\b`, "file:///C:/%41", "file://h/a", "/\xff"} {
+	for _, s := range []string{"/a b", `C:\a`, `\\s\a\b`, "file:///C:/%41", "file://h/a", "/\xff", "file://./a"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
