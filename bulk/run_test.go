@@ -367,7 +367,7 @@ func multiplyOp(times int) Op {
 func TestLongResultsAreWrittenInTurn(t *testing.T) {
 	t.Parallel()
 	record := strings.Repeat("x", 32<<10) + "\n"
-	const records, times = 30, 256 // 8 MiB each
+	const records, times = 16, 128 // 4 MiB each
 	var peak atomic.Uint64
 	var out countWriter
 	job := Job{Workers: 4, New: func() Op {
