@@ -1,6 +1,8 @@
 package whatwg
 
 import (
+	"slices"
+
 	"earl.example/urlerr"
 )
 
@@ -57,66 +59,47 @@ const (
 	ruleCount
 )
 
-// A ruleRow is what rules says of a rule.
-type ruleRow struct {
-	name, section, example string
-	kind                   urlerr.Kind
-}
-
-// rules has the section whose algorithm reports the error. Some examples need
-// a base URL, baseExample.
-var rules = [ruleCount]ruleRow{
-	ruleDomainToASCII:              {"domain-to-ASCII", "§3.3", "https://exa mple.org", urlerr.BadHost},
-	ruleDomainPercentEncoded:       {"domain-percent-encoded", "§3.5", "https://exam%70le.org", urlerr.BadHost},
-	ruleHostInvalidCodePoint:       {"host-invalid-code-point", "§3.5", "foo://exa[mple.org", urlerr.BadHost},
-	ruleIPv4EmptyPart:              {"IPv4-empty-part", "§3.5", "https://127.0.0.1./", urlerr.BadHost},
-	ruleIPv4TooFewParts:            {"IPv4-too-few-parts", "§3.5", "https://1.2.3/", urlerr.BadHost},
-	ruleIPv4TooManyParts:           {"IPv4-too-many-parts", "§3.5", "https://1.2.3.4.5/", urlerr.BadHost},
-	ruleIPv4NonNumericPart:         {"IPv4-non-numeric-part", "§3.5", "https://a.b.c.42", urlerr.BadHost},
-	ruleIPv4NonDecimalPart:         {"IPv4-non-decimal-part", "§3.5", "https://127.0.0x0.1", urlerr.BadHost},
-	ruleIPv4OutOfRangePart:         {"IPv4-out-of-range-part", "§3.5", "https://255.255.4000.1", urlerr.BadHost},
-	ruleIPv6Unclosed:               {"IPv6-unclosed", "§3.5", "https://[::1", urlerr.BadHost},
-	ruleIPv6InvalidCompression:     {"IPv6-invalid-compression", "§3.5", "https://[:1]", urlerr.BadHost},
-	ruleIPv6TooManyPieces:          {"IPv6-too-many-pieces", "§3.5", "https://[1:2:3:4:5:6:7:8:9]", urlerr.BadHost},
-	ruleIPv6MultipleCompression:    {"IPv6-multiple-compression", "§3.5", "https://[1::1::1]", urlerr.BadHost},
-	ruleIPv6InvalidCodePoint:       {"IPv6-invalid-code-point", "§3.5", "https://[1:2:3!:4]", urlerr.BadHost},
-	ruleIPv6TooFewPieces:           {"IPv6-too-few-pieces", "§3.5", "https://[1:2:3]", urlerr.BadHost},
-	ruleIPv6PieceLeadingZero:       {"IPv6-piece-leading-zero", "§3.5", "https://[::01]", urlerr.BadHost},
-	ruleIPv4InIPv6TooManyPieces:    {"IPv4-in-IPv6-too-many-pieces", "§3.5", "https://[1:1:1:1:1:1:1:127.0.0.1]", urlerr.BadHost},
-	ruleIPv4InIPv6InvalidCodePoint: {"IPv4-in-IPv6-invalid-code-point", "§3.5", "https://[ffff::.0.0.1]", urlerr.BadHost},
-	ruleIPv4InIPv6OutOfRangePart:   {"IPv4-in-IPv6-out-of-range-part", "§3.5", "https://[ffff::127.0.0.4000]", urlerr.BadHost},
-	ruleIPv4InIPv6TooFewParts:      {"IPv4-in-IPv6-too-few-parts", "§3.5", "https://[ffff::127.0.0]", urlerr.BadHost},
-	ruleInvalidURLUnit:             {"invalid-URL-unit", "§4.4", "https://example.org/>", urlerr.BadText},
-	ruleMissingFollowingSolidus:    {"special-scheme-missing-following-solidus", "§4.4", "https:example.org", urlerr.BadScheme},
-	ruleMissingScheme:              {"missing-scheme-non-relative-URL", "§4.4", "/path", urlerr.NoBase},
-	ruleInvalidReverseSolidus:      {"invalid-reverse-solidus", "§4.4", `https://example.org\path`, urlerr.BadPath},
-	ruleInvalidCredentials:         {"invalid-credentials", "§4.4", "https://user@example.org", urlerr.BadUserinfo},
-	ruleHostMissing:                {"host-missing", "§4.4", "https://#fragment", urlerr.BadHost},
-	rulePortOutOfRange:             {"port-out-of-range", "§4.4", "https://example.org:70000", urlerr.BadPort},
-	rulePortInvalid:                {"port-invalid", "§4.4", "https://example.org:7z", urlerr.BadPort},
-	ruleDriveLetter:                {"file-invalid-Windows-drive-letter", "§4.4", "c|/path", urlerr.BadPath},
-	ruleDriveLetterHost:            {"file-invalid-Windows-drive-letter-host", "§4.4", "file://c:", urlerr.BadHost},
-	ruleTooLong:                    {"input and result keep within the maximum length", "", "https://example.org/12345678901", urlerr.TooLong},
-	ruleOtherEncoding:              {"the encoding encodes what it can and names what it cannot", "", "https://example.org/?\u00e9", urlerr.BadText},
-	ruleFileURL:                    {"a URL of a file has the scheme file", "", "https://example.org/", urlerr.BadScheme},
-	ruleFilePath:                   {"a path of a file is absolute", "", "a/b", urlerr.BadPath},
-	ruleFileSegment:                {"a name in a path has nothing that path or URL give another meaning", "", "/a/../b", urlerr.BadPath},
-	ruleFileHost:                   {"a path of a file has a host that its system knows", "", "file://example.org/", urlerr.BadHost},
-	ruleNetURL:                     {"package net/url takes the URL", "", "https://example.org/%zz", urlerr.BadValue},
-	ruleScan:                       {"a database gives text", "", "7", urlerr.BadValue},
-}
-
-// rule returns the rule as errors have it.
-func (r ruleID) rule() urlerr.Rule {
-	row := rules[r]
-	rule := urlerr.Rule{Name: row.name, Section: row.section, Example: row.example, Kind: row.kind}
-	switch {
-	case r == ruleDomainToASCII:
-		rule.Address = address + "#validation-error-domain-to-ascii"
-	case row.section != "":
-		rule.Address = address + "#" + string(appendLower(nil, row.name))
-	}
-	return rule
+// rules has the section whose algorithm reports the error. See Rules
+// about examples that need a base URL.
+var rules = [ruleCount]urlerr.Rule{
+	ruleDomainToASCII:              {Name: "domain-to-ASCII", Section: "§3.3", Address: address + "#validation-error-domain-to-ascii", Example: "https://exa mple.org", Kind: urlerr.BadHost},
+	ruleDomainPercentEncoded:       {Name: "domain-percent-encoded", Section: "§3.5", Address: address + "#domain-percent-encoded", Example: "https://exam%70le.org", Kind: urlerr.BadHost},
+	ruleHostInvalidCodePoint:       {Name: "host-invalid-code-point", Section: "§3.5", Address: address + "#host-invalid-code-point", Example: "foo://exa[mple.org", Kind: urlerr.BadHost},
+	ruleIPv4EmptyPart:              {Name: "IPv4-empty-part", Section: "§3.5", Address: address + "#ipv4-empty-part", Example: "https://127.0.0.1./", Kind: urlerr.BadHost},
+	ruleIPv4TooFewParts:            {Name: "IPv4-too-few-parts", Section: "§3.5", Address: address + "#ipv4-too-few-parts", Example: "https://1.2.3/", Kind: urlerr.BadHost},
+	ruleIPv4TooManyParts:           {Name: "IPv4-too-many-parts", Section: "§3.5", Address: address + "#ipv4-too-many-parts", Example: "https://1.2.3.4.5/", Kind: urlerr.BadHost},
+	ruleIPv4NonNumericPart:         {Name: "IPv4-non-numeric-part", Section: "§3.5", Address: address + "#ipv4-non-numeric-part", Example: "https://a.b.c.42", Kind: urlerr.BadHost},
+	ruleIPv4NonDecimalPart:         {Name: "IPv4-non-decimal-part", Section: "§3.5", Address: address + "#ipv4-non-decimal-part", Example: "https://127.0.0x0.1", Kind: urlerr.BadHost},
+	ruleIPv4OutOfRangePart:         {Name: "IPv4-out-of-range-part", Section: "§3.5", Address: address + "#ipv4-out-of-range-part", Example: "https://255.255.4000.1", Kind: urlerr.BadHost},
+	ruleIPv6Unclosed:               {Name: "IPv6-unclosed", Section: "§3.5", Address: address + "#ipv6-unclosed", Example: "https://[::1", Kind: urlerr.BadHost},
+	ruleIPv6InvalidCompression:     {Name: "IPv6-invalid-compression", Section: "§3.5", Address: address + "#ipv6-invalid-compression", Example: "https://[:1]", Kind: urlerr.BadHost},
+	ruleIPv6TooManyPieces:          {Name: "IPv6-too-many-pieces", Section: "§3.5", Address: address + "#ipv6-too-many-pieces", Example: "https://[1:2:3:4:5:6:7:8:9]", Kind: urlerr.BadHost},
+	ruleIPv6MultipleCompression:    {Name: "IPv6-multiple-compression", Section: "§3.5", Address: address + "#ipv6-multiple-compression", Example: "https://[1::1::1]", Kind: urlerr.BadHost},
+	ruleIPv6InvalidCodePoint:       {Name: "IPv6-invalid-code-point", Section: "§3.5", Address: address + "#ipv6-invalid-code-point", Example: "https://[1:2:3!:4]", Kind: urlerr.BadHost},
+	ruleIPv6TooFewPieces:           {Name: "IPv6-too-few-pieces", Section: "§3.5", Address: address + "#ipv6-too-few-pieces", Example: "https://[1:2:3]", Kind: urlerr.BadHost},
+	ruleIPv6PieceLeadingZero:       {Name: "IPv6-piece-leading-zero", Section: "§3.5", Address: address + "#ipv6-piece-leading-zero", Example: "https://[::01]", Kind: urlerr.BadHost},
+	ruleIPv4InIPv6TooManyPieces:    {Name: "IPv4-in-IPv6-too-many-pieces", Section: "§3.5", Address: address + "#ipv4-in-ipv6-too-many-pieces", Example: "https://[1:1:1:1:1:1:1:127.0.0.1]", Kind: urlerr.BadHost},
+	ruleIPv4InIPv6InvalidCodePoint: {Name: "IPv4-in-IPv6-invalid-code-point", Section: "§3.5", Address: address + "#ipv4-in-ipv6-invalid-code-point", Example: "https://[ffff::.0.0.1]", Kind: urlerr.BadHost},
+	ruleIPv4InIPv6OutOfRangePart:   {Name: "IPv4-in-IPv6-out-of-range-part", Section: "§3.5", Address: address + "#ipv4-in-ipv6-out-of-range-part", Example: "https://[ffff::127.0.0.4000]", Kind: urlerr.BadHost},
+	ruleIPv4InIPv6TooFewParts:      {Name: "IPv4-in-IPv6-too-few-parts", Section: "§3.5", Address: address + "#ipv4-in-ipv6-too-few-parts", Example: "https://[ffff::127.0.0]", Kind: urlerr.BadHost},
+	ruleInvalidURLUnit:             {Name: "invalid-URL-unit", Section: "§4.4", Address: address + "#invalid-url-unit", Example: "https://example.org/>", Kind: urlerr.BadText},
+	ruleMissingFollowingSolidus:    {Name: "special-scheme-missing-following-solidus", Section: "§4.4", Address: address + "#special-scheme-missing-following-solidus", Example: "https:example.org", Kind: urlerr.BadScheme},
+	ruleMissingScheme:              {Name: "missing-scheme-non-relative-URL", Section: "§4.4", Address: address + "#missing-scheme-non-relative-url", Example: "/path", Kind: urlerr.NoBase},
+	ruleInvalidReverseSolidus:      {Name: "invalid-reverse-solidus", Section: "§4.4", Address: address + "#invalid-reverse-solidus", Example: `https://example.org\path`, Kind: urlerr.BadPath},
+	ruleInvalidCredentials:         {Name: "invalid-credentials", Section: "§4.4", Address: address + "#invalid-credentials", Example: "https://user@example.org", Kind: urlerr.BadUserinfo},
+	ruleHostMissing:                {Name: "host-missing", Section: "§4.4", Address: address + "#host-missing", Example: "https://#fragment", Kind: urlerr.BadHost},
+	rulePortOutOfRange:             {Name: "port-out-of-range", Section: "§4.4", Address: address + "#port-out-of-range", Example: "https://example.org:70000", Kind: urlerr.BadPort},
+	rulePortInvalid:                {Name: "port-invalid", Section: "§4.4", Address: address + "#port-invalid", Example: "https://example.org:7z", Kind: urlerr.BadPort},
+	ruleDriveLetter:                {Name: "file-invalid-Windows-drive-letter", Section: "§4.4", Address: address + "#file-invalid-windows-drive-letter", Example: "c|/path", Kind: urlerr.BadPath},
+	ruleDriveLetterHost:            {Name: "file-invalid-Windows-drive-letter-host", Section: "§4.4", Address: address + "#file-invalid-windows-drive-letter-host", Example: "file://c:", Kind: urlerr.BadHost},
+	ruleTooLong:                    {Name: "input and result keep within the maximum length", Example: "https://example.org/12345678901", Kind: urlerr.TooLong},
+	ruleOtherEncoding:              {Name: "the encoding encodes what it can and names what it cannot", Example: "https://example.org/?\u00e9", Kind: urlerr.BadText},
+	ruleFileURL:                    {Name: "a URL of a file has the scheme file", Example: "https://example.org/", Kind: urlerr.BadScheme},
+	ruleFilePath:                   {Name: "a path of a file is absolute", Example: "a/b", Kind: urlerr.BadPath},
+	ruleFileSegment:                {Name: "a name in a path has nothing that path or URL give another meaning", Example: "/a/../b", Kind: urlerr.BadPath},
+	ruleFileHost:                   {Name: "a path of a file has a host that its system knows", Example: "file://example.org/", Kind: urlerr.BadHost},
+	ruleNetURL:                     {Name: "package net/url takes the URL", Example: "https://example.org/%zz", Kind: urlerr.BadValue},
+	ruleScan:                       {Name: "a database gives text", Example: "7", Kind: urlerr.BadValue},
 }
 
 // Rules returns the rules that this package's errors name: the validation
@@ -127,11 +110,7 @@ func (r ruleID) rule() urlerr.Rule {
 // The example of missing-scheme-non-relative-URL has no base URL, that of
 // file-invalid-Windows-drive-letter is relative to "file:///".
 func Rules() []urlerr.Rule {
-	all := make([]urlerr.Rule, 0, ruleCount-1)
-	for r := ruleNone + 1; r < ruleCount; r++ {
-		all = append(all, r.rule())
-	}
-	return all
+	return slices.Clone(rules[ruleNone+1:])
 }
 
 // component returns what part of a URL an error about rule is about, given
@@ -154,6 +133,6 @@ func (r ruleID) component(part urlerr.Component) urlerr.Component {
 func newError(r ruleID, input string, offset int, part urlerr.Component, cause error) *urlerr.Error {
 	return &urlerr.Error{
 		Dialect: dialect, Input: input, Offset: offset,
-		Component: r.component(part), Rule: r.rule(), Err: cause,
+		Component: r.component(part), Rule: rules[r], Err: cause,
 	}
 }
