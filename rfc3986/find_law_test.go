@@ -13,7 +13,7 @@ import (
 // findSeeds are texts with something to find, or nearly so.
 var findSeeds = []string{
 	appendixC, strings.ReplaceAll(appendixC, "\n", "\r\n"), appendixCRussian,
-	"<URL: http://h/x>", "\"url:foo:x\"", "<http://h/long-\n name>", "<http://h:8-\r\n0/>", "<http://h/a-\n>", "\"http://h/a\n b\"", "\"http://h/a b\"",
+	"<URL: http://h/x>", "<URL:\vhttp://h/x>", "yy://u\xa9u@[::0] yy://u@[::0] yy://ué@[::0]", "\"url:foo:x\"", "<http://h/long-\n name>", "<http://h:8-\r\n0/>", "<http://h/a-\n>", "\"http://h/a\n b\"", "\"http://h/a b\"",
 	"(http://h/a_(b)),(http://h/)", "'http://h/a','http://h/b'", "http://h/100%.", "http://100%", "http://h/#a#b", "http://h:8a/ http://h:80, http://u@[::1]:80/x]",
 	"http://[::1", "http://[v1.tel:x]/", "tel:%", "(tel:.)", "x://a yy:///z http:///a http://:80/ yy://?a", "url://h/ URL:http://h/ <url:a>", "-http://h 1http://h",
 	"<http://h/a\n> > b>", "<../a> <b> <> <magnet:?x> magnet:?x <a:b> a:b", "http://h/(.", "http://h/')'", "tel:1 TEL:2 hotel:3 note: this note:this",

@@ -10,13 +10,13 @@ import (
 )
 
 var (
-	anglePattern  = regexp.MustCompile(`^<(\s*)((?i:url:\s*)?)([^<>"]*)>`)
-	quotePattern  = regexp.MustCompile(`^"()((?i:url:\s*)?)([^<>"]*)"`)
+	anglePattern  = regexp.MustCompile(`^<([\t-\r ]*)((?i:url:[\t-\r ]*)?)([^<>"]*)>`)
+	quotePattern  = regexp.MustCompile(`^"()((?i:url:[\t-\r ]*)?)([^<>"]*)"`)
 	markPattern   = regexp.MustCompile(`[\n\r][\t-\r >]*`)
 	spacePattern  = regexp.MustCompile(`[\t-\r ]+`)
 	schemePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 	lettersBefore = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*$`)
-	runPattern    = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*://([^/?#\[\]<>"\\^{|}\x00-\x20\x60\x7f-\xff]*@)?\[[\w.~!$&'()*+,;=:-]*\])?[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*`)
+	runPattern    = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*://([A-Za-z0-9._~:@!$&'()*+,;=%-]*@)?\[[\w.~!$&'()*+,;=:-]*\])?[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*`)
 	tailPattern   = regexp.MustCompile(`[.,;:!?(]$`)
 	hyphenPattern = regexp.MustCompile(`-[\t-\r ]*[\n\r][\t-\r ]*`)
 	noPathPattern = regexp.MustCompile(`^[^:]*:(//[^/?#]*)?$`)

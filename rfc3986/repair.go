@@ -45,8 +45,11 @@ func (c Change) Rule() urlerr.Rule { return *c.fault.rule(c.Was, 0) }
 // with octets that are not UTF-8 (§3.2.2).
 func Repair(s string) (Ref, []Change, error) {
 	var r Ref
-	if _, f := r.parse(s, false, longest); f == 0 {
+	switch at, f := r.parse(s, false, longest); f {
+	case 0:
 		return r, nil, nil
+	case faultLength:
+		return Ref{}, nil, f.error(s, at)
 	}
 	p := repair{s: s}
 	start, end := trimSpace(s, 0, len(s))
