@@ -60,7 +60,7 @@ func (py Python) UnsplitBytes(r SplitResultBytes) ([]byte, error) {
 	if err := decodeAllASCII(s[:], t[:], splitComponents[:]); err != nil {
 		return nil, err
 	}
-	return py.AppendUnsplit(nil, MakeSplitResult(s)), nil
+	return py.AppendUnsplit([]byte{}, MakeSplitResult(s)), nil
 }
 
 // UnparseBytes is urlunparse(components) of bytes. Octets beyond ASCII are an
@@ -74,7 +74,7 @@ func (py Python) UnparseBytes(r ParseResultBytes) ([]byte, error) {
 	if err := decodeAllASCII(s[:], t[:], parseComponents[:]); err != nil {
 		return nil, err
 	}
-	return py.AppendUnparse(nil, MakeParseResult(s)), nil
+	return py.AppendUnparse([]byte{}, MakeParseResult(s)), nil
 }
 
 // JoinBytes is urljoin(base, url) of bytes. Octets beyond ASCII are an error,

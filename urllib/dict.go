@@ -170,6 +170,7 @@ func (d Dict) Len() int { return d.d.names }
 func (d DictBytes) Len() int { return d.d.names }
 
 // Get returns a copy of the list of name's values, and whether there is one.
+// A lone surrogate in name may be written either way.
 func (d Dict) Get(name string) ([]string, bool) { return d.d.get(pytext.Canonical(name)) }
 
 // Get returns a copy of the list of name's values, and whether there is one.

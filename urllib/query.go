@@ -74,7 +74,7 @@ func ParseQS(qs string) (d Dict) {
 // A field is where a field of a query is.
 type field struct {
 	start int
-	equal int  // where its first "=" is, or else its end
+	equal int  // where its first "=" is, or else the end of the query
 	end   int  // where the "&" after it is, or the query ends
 	coded bool // there is a "%" or "+" in it
 }
@@ -117,7 +117,7 @@ func cutField(qs string, start int) field {
 		coded |= codes & (marks - 1) &^ marks // those before the first mark
 		i += bits.TrailingZeros64(marks) / 8
 		if qs[i] == '&' {
-			return field{start, min(equal, i), i, coded != 0}
+			return field{start, equal, i, coded != 0}
 		}
 		equal, wanted = i, 0
 		i++

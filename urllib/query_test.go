@@ -244,13 +244,22 @@ func marshal(t *testing.T, v json.Marshaler) string {
 	return string(plain)
 }
 
-func TestJoinBytesIsNeverNil(t *testing.T) {
+func TestBytesAreNeverNil(t *testing.T) {
 	t.Parallel()
 	for _, test := range [][2]string{{"", ""}, {"#", "#"}, {"?", "#"}, {"#", ""}, {"\t", "\t"}} {
 		got, err := urllib.JoinBytes([]byte(test[0]), []byte(test[1]))
 		want, _ := urllib.Join(test[0], test[1])
 		if got == nil || err != nil || string(got) != want {
 			t.Errorf("%q: %#v, %v, want %q", test, got, err, want)
+		}
+	}
+	var zero [3][]byte
+	zero[0], _ = urllib.UnsplitBytes(urllib.SplitResultBytes{})
+	zero[1], _ = urllib.UnparseBytes(urllib.ParseResultBytes{})
+	zero[2] = urllib.DefragResultBytes{}.GetURL()
+	for i, got := range zero {
+		if got == nil || len(got) != 0 {
+			t.Errorf("URL %d of a zero result: %#v", i, got)
 		}
 	}
 	if got, err := urllib.JoinBytes(nil, nil); got == nil || len(got) != 0 || err != nil {

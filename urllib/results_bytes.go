@@ -90,7 +90,7 @@ func (r ParseResultBytes) GetURL() ([]byte, error) { return UnparseBytes(r) }
 // GetURL is geturl(): the URL, with "#" and the fragment if that is not empty.
 func (r DefragResultBytes) GetURL() []byte {
 	if len(r.Fragment) == 0 {
-		return bytes.Clone(r.URL)
+		return append([]byte{}, r.URL...)
 	}
 	return slices.Concat(r.URL, []byte{'#'}, r.Fragment)
 }

@@ -36,6 +36,26 @@ func TestEncodeAllBytes(t *testing.T) {
 	}
 }
 
+// TestEncodeString compares EncodeString with AppendEncode where the buffer on
+// the stack ends, and elsewhere.
+func TestEncodeString(t *testing.T) {
+	t.Parallel()
+	table := percent.NewTable(0, "/")
+	table.Replace(' ', '+')
+	for _, unit := range []string{" ", "%", "é", "a", "a%", "/é %", "%%%%", "\xff\xff\xffaaa"} {
+		for n := range 300 {
+			for _, s := range []string{strings.Repeat("a", n) + strings.Repeat(unit, 5), strings.Repeat(unit, n) + "bc"} {
+				want := string(percent.AppendEncode(nil, s, &table))
+				text, seen := percent.EncodeString(s, &table)
+				octets, seenBytes := percent.EncodeString([]byte(s), &table)
+				if text != want || octets != want || seen != seenBytes || seen.Changed() != (want != s) {
+					t.Fatalf("EncodeString(%q) = %q, of bytes %q, want %q; seen %#x and %#x", s, text, octets, want, seen, seenBytes)
+				}
+			}
+		}
+	}
+}
+
 func FuzzDecodeInvertsEncode(f *testing.F) {
 	f.Add("a%41+ é\xff", "/")
 	f.Add("%", "")
