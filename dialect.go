@@ -32,6 +32,7 @@ var laws = [...]struct {
 }{
 	{generic{}, "RFC 3986: the generic syntax of URIs, strict and lossless", nil},
 	{python{}, "CPython's urllib.parse (urlparse, urljoin)", pythonAt},
+	{living{}, "the URL Standard of the WHATWG: what browsers do", nil},
 }
 
 // Dialects returns the dialects that this module has, each in its default

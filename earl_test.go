@@ -115,17 +115,20 @@ func TestDialects(t *testing.T) {
 	}
 }
 
+// A parseTest is what Parse makes of a URL.
+type parseTest struct {
+	name, dialect, in string
+	opt               ParseOptions
+	href              string // "" if it is in
+	want              [11]Part
+	portErr           string
+	portAt            int
+}
+
 func TestParse(t *testing.T) {
 	t.Parallel()
 	none := Part{}
-	tests := []struct {
-		name, dialect, in string
-		opt               ParseOptions
-		href              string
-		want              [11]Part
-		portErr           string
-		portAt            int
-	}{
+	for _, tt := range []parseTest{
 		{name: "everything", dialect: "urllib", in: "http://u:p%40@Example.COM:080/a/b;c?d#e",
 			want: [...]Part{Some("http"), Some("u:p%40@Example.COM:080"), Some("u:p%40"), Some("u"), Some("p%40"), Some("example.com"), Some("80"), Some("/a/b"), Some("c"), Some("d"), Some("e")}},
 		{name: "plain", dialect: "urllib", in: "https://example.com/",
@@ -148,6 +151,10 @@ func TestParse(t *testing.T) {
 			want: [...]Part{Some("x"), Some("[::1]"), none, none, none, Some("[::1]"), none, Some(""), none, none, none}},
 		{name: "rfc3986, no authority", dialect: "rfc3986", in: "mailto:a@b",
 			want: [...]Part{Some("mailto"), none, none, none, none, none, none, Some("a@b"), none, none, none}},
+		{name: "rfc3986, base", dialect: "rfc3986", in: "../d", opt: ParseOptions{Base: Some("http://h/a/b")}, href: "http://h/d",
+			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/d"), none, none, none}},
+		{name: "base without fragments", dialect: "urllib", in: "#a", opt: ParseOptions{Base: Some("http://h/a"), NoFragments: true}, href: "http://h/#a",
+			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/#a"), Some(""), Some(""), Some("")}},
 		{name: "older release", dialect: "urllib@3.9.4", in: "http://h\t/", href: "http://h\t/",
 			want: [...]Part{Some("http"), Some("h\t"), none, none, none, Some("h\t"), none, Some("/"), Some(""), Some(""), Some("")}},
 		{name: "default scheme", dialect: "urllib", in: "//h", opt: ParseOptions{DefaultScheme: "ftp"}, href: "ftp://h",
@@ -163,33 +170,34 @@ func TestParse(t *testing.T) {
 			href:    "//h:65536",
 			want:    [...]Part{Some(""), Some("h:65536"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")},
 			portErr: "Port out of range 0-65535", portAt: 5},
+	} {
+		t.Run(tt.name, tt.run)
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			parts, err := mustDialect(t, tt.dialect).Parse(tt.in, tt.opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if tt.href == "" {
-				tt.href = tt.in
-			}
-			if parts.Href != tt.href {
-				t.Errorf("href %q, want %q", parts.Href, tt.href)
-			}
-			for i, part := range parts.List() {
-				if *part != tt.want[i] {
-					t.Errorf("%s is %+v, want %+v", PartNames()[i], *part, tt.want[i])
-				}
-			}
-			if (parts.PortErr != nil) != (tt.portErr != "") {
-				t.Fatalf("port error %v", parts.PortErr)
-			}
-			var e *Error
-			if parts.PortErr != nil && (!errors.As(parts.PortErr, &e) || Message(parts.PortErr) != tt.portErr || e.Offset != tt.portAt || e.Component != Port || !errors.Is(e, BadPort)) {
-				t.Errorf("port error %v, message %q, %+v", parts.PortErr, Message(parts.PortErr), e)
-			}
-		})
+}
+
+func (tt parseTest) run(t *testing.T) {
+	t.Parallel()
+	parts, err := mustDialect(t, tt.dialect).Parse(tt.in, tt.opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tt.href == "" {
+		tt.href = tt.in
+	}
+	if parts.Href != tt.href {
+		t.Errorf("href %q, want %q", parts.Href, tt.href)
+	}
+	for i, part := range parts.List() {
+		if *part != tt.want[i] {
+			t.Errorf("%s is %+v, want %+v", PartNames()[i], *part, tt.want[i])
+		}
+	}
+	if (parts.PortErr != nil) != (tt.portErr != "") {
+		t.Fatalf("port error %v", parts.PortErr)
+	}
+	var e *Error
+	if parts.PortErr != nil && (!errors.As(parts.PortErr, &e) || Message(parts.PortErr) != tt.portErr || e.Offset != tt.portAt || e.Component != Port || !errors.Is(e, BadPort)) {
+		t.Errorf("port error %v, message %q, %+v", parts.PortErr, Message(parts.PortErr), e)
 	}
 }
 
@@ -381,7 +389,7 @@ func FuzzPartsMakeTheReference(f *testing.F) {
 }
 
 func TestParseAllocatesNothing(t *testing.T) {
-	for _, name := range []string{"urllib", "rfc3986"} {
+	for _, name := range []string{"urllib", "rfc3986", "whatwg"} {
 		parseAllocatesNothing(t, mustDialect(t, name))
 	}
 }
@@ -389,7 +397,7 @@ func TestParseAllocatesNothing(t *testing.T) {
 func parseAllocatesNothing(t *testing.T, d Dialect) {
 	t.Helper()
 	var parts Parts
-	for _, url := range []string{"http://www.example.com/a/b;c?d#e", "http://user:pw@www.example.com:80/"} {
+	for _, url := range []string{"http://www.example.com/a/b;c?d#e", "http://user:pw@www.example.com:81/"} {
 		n := testing.AllocsPerRun(100, func() {
 			if err := d.ParseInto(&parts, url, ParseOptions{}); err != nil {
 				t.Error(err)

@@ -124,6 +124,10 @@ type ParseOptions struct {
 	// NoFragments makes "#" an ordinary character: for urllib,
 	// allow_fragments=False.
 	NoFragments bool
+
+	// Base, if present, is what the URL is resolved against first, as Resolve
+	// does.
+	Base Part
 }
 
 // ResolveOptions are what some dialects can be told about resolving. What a
@@ -147,6 +151,13 @@ type ResolveOptions struct {
 // For rfc3986 the parts are as they are written, and a part is present if its
 // delimiter is; the path always is, and params, which that RFC does not know,
 // never are.
+//
+// For whatwg the parts are those of the URL record (§4.1), as they stand in the
+// href: scheme, username, password and path are always present, if only as the
+// empty string; host, port, query and fragment are absent where the standard
+// says null, as it does of the default port of a scheme. Authority is present
+// if the host is, and userinfo if there is a username or a password, of which
+// the standard has no such parts.
 func Parse(d Dialect, url string) (Parts, error) { return d.Parse(url, ParseOptions{}) }
 
 // Parse is the function Parse, with options.
@@ -161,6 +172,14 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 	if d.law == nil {
 		*p = Parts{}
 		return dialectError("", 0, "not a dialect")
+	}
+	if base := opt.Base; base.Present {
+		opt.Base = Part{}
+		var err error
+		if url, err = d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments}); err != nil {
+			*p = Parts{}
+			return err
+		}
 	}
 	return d.law.parse(p, url, opt)
 }

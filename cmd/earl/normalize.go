@@ -8,6 +8,7 @@ import (
 
 	"earl.example/bulk"
 	"earl.example/rfc3986"
+	"earl.example/whatwg"
 )
 
 const stepsHelp = `The steps of --steps, separated by commas, in the order of the ladder:
@@ -28,9 +29,10 @@ three are in no set: they say more than the RFC does of every URL.`
 // normalize is the command of that name.
 func (a *app) normalize() *cobra.Command {
 	var (
-		s    stream
-		d    dialectFlag
-		base optional
+		s       stream
+		d       dialectFlag
+		base    optional
+		profile profileFlag
 	)
 	n := normalizer{steps: stepsFlag{rfc3986.StepsSyntax}}
 	cmd := &cobra.Command{
@@ -39,6 +41,10 @@ func (a *app) normalize() *cobra.Command {
 		Long: `Normalize applies steps of the ladder of RFC 3986 §6.2 to each URL: those of
 syntax, if --steps names no others. Relative references stay relative; with
 --base, each URL is resolved first, as by earl join.
+
+With --profile whatwg there are no steps: each URL is read as by
+earl parse --as whatwg, and written in the one form that the URL Standard has
+for it. A relative reference is an error without --base.
 
 ` + stepsHelp + `
 
@@ -51,15 +57,22 @@ and href.`,
 			if err := d.mustBe(cmd, "rfc3986"); err != nil {
 				return err
 			}
+			if err := profile.check(cmd); err != nil {
+				return err
+			}
 			if err := s.check(cmd); err != nil {
 				return err
 			}
 			n.base = base.value
+			if profile != "" {
+				n.form = whatwgForm
+			}
 			return a.work(cmd, &s, args, n.op)
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&n.steps, "steps", "the `STEPS` to apply, names separated by commas")
+	cmd.Flags().Var(&profile, "profile", "write the form of this `NAME` instead: whatwg")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	s.add(cmd)
 	return cmd
@@ -69,21 +82,72 @@ and href.`,
 type normalizer struct {
 	base  *string
 	steps stepsFlag
+	form  func(base *string, url string) (string, error) // of a profile, or nil
 }
 
 // op normalises one record.
 func (n *normalizer) op() bulk.Op {
+	form := n.form
+	if form == nil {
+		form = n.normal
+	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		var ref rfc3986.Ref
+		var href string
 		err := rec.Err
 		if err == nil {
-			ref, err = resolved(baseOf(rec, n.base), rec.Text)
+			href, err = form(baseOf(rec, n.base), rec.Text)
 		}
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		return give(out, rec, nameHref, ref.Normalize(n.steps.Steps).String())
+		return give(out, rec, nameHref, href)
 	}
+}
+
+// normal applies the steps to a URL.
+func (n *normalizer) normal(base *string, url string) (string, error) {
+	ref, err := resolved(base, url)
+	if err != nil {
+		return "", err
+	}
+	return ref.Normalize(n.steps.Steps).String(), nil
+}
+
+// whatwgForm reads a URL as the URL Standard does, and writes it.
+func whatwgForm(base *string, url string) (string, error) {
+	var opt whatwg.Options
+	if base != nil {
+		var err error
+		if opt.Base, err = whatwg.Parse(*base); err != nil {
+			return "", err
+		}
+	}
+	u, err := opt.Parse(url)
+	return u.Href(), err
+}
+
+// A profileFlag is the value of --profile.
+type profileFlag string
+
+func (f *profileFlag) Type() string   { return "NAME" }
+func (f *profileFlag) String() string { return string(*f) }
+
+func (f *profileFlag) Set(s string) error {
+	if s != "whatwg" {
+		return errors.New("there is whatwg")
+	}
+	*f = profileFlag(s)
+	return nil
+}
+
+// check refuses flags that a profile leaves nothing to say.
+func (f *profileFlag) check(cmd *cobra.Command) error {
+	for _, flag := range []string{"as", "steps"} {
+		if *f != "" && cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--profile and --%s contradict each other", flag)
+		}
+	}
+	return nil
 }
 
 // resolved reads a reference, and resolves it if there is a base.

@@ -36,7 +36,9 @@ The dialect rfc3986 gives the parts as they are written; it has no params. The
 dialect urllib gives what Python's urlparse gives: the six strings of its
 result are never absent, but may be empty; authority is the netloc, host the
 hostname. A port that Python refuses when it is read is null, with ok true and
-an error that says why.`,
+an error that says why. The dialect whatwg gives the parts of the standard's URL
+record, as browsers write them; username and password are never absent there,
+but may be empty, and a port that is the scheme's default is absent.`,
 		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
   earl parse --as urllib@3.9 --json < urls.txt
   earl parse --base http://example.com/a/ --json b c ../d`,
@@ -110,15 +112,11 @@ func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
 	if rec.Err != nil {
 		return rec.Err
 	}
-	url := rec.Text
+	opt := p.opt
 	if base := baseOf(rec, p.base); base != nil {
-		var err error
-		url, err = p.dialect.Resolve(*base, url, earl.ResolveOptions{NoFragments: p.opt.NoFragments})
-		if err != nil {
-			return err
-		}
+		opt.Base = earl.Some(*base)
 	}
-	return p.dialect.ParseInto(parts, url, p.opt)
+	return p.dialect.ParseInto(parts, rec.Text, opt)
 }
 
 // baseOf returns the base of a record: its own, or else the flag's, which may be
