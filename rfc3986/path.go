@@ -62,7 +62,7 @@ func (r Ref) AppendPath(segments ...string) (Ref, error) {
 	switch {
 	case strings.HasSuffix(p.path, "/"):
 		slash = ""
-	case p.path == "" && !p.hasAuthority:
+	case p.path == "":
 		return r.WithSegments(segments...)
 	}
 	return p.withSegments(p.path, slash, segments)

@@ -38,6 +38,7 @@ func TestRelative(t *testing.T) {
 		{"no way up from a folder", "foo:a/b", "foo:x", "foo:x"},
 		{"guarded", "foo:/a", "foo:/.//x", ".//x"},
 		{"guarded after an authority", "http://a/b/c/d", "http://a//x", "/.//x"},
+		{"guarded brother", "foo:/.//a/b", "foo:/.//a/c", "c"},
 		{"guarded and far", "foo:/a/b/c", "foo:/.//x", "/.//x"},
 		{"no path", "http://a/b", "http://a", "//a"},
 		{"to a root", "http://a", "http://a/", "."},
