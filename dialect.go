@@ -2,6 +2,8 @@ package earl
 
 import (
 	"strings"
+
+	"earl.example/rfc1808"
 )
 
 // A Dialect is a law by which URLs are read, and for a dialect that changed
@@ -33,6 +35,8 @@ var laws = [...]struct {
 	{generic{}, "RFC 3986: the generic syntax of URIs, strict and lossless", nil},
 	{python{}, "CPython's urllib.parse (urlparse, urljoin)", pythonAt},
 	{living{}, "the URL Standard of the WHATWG: what browsers do", nil},
+	{relative{rfc1808.RFC1808}, "RFC 1808: relative URLs of 1995, six components", nil},
+	{relative{rfc1808.RFC2068}, "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", nil},
 }
 
 // Dialects returns the dialects that this module has, each in its default

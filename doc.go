@@ -1,9 +1,10 @@
 // Package earl reads one URL in any dialect, as plain data.
 //
 // A [Dialect] is one of the laws that programs read URLs by, such as RFC 3986,
-// the URL Standard, or Python's urllib.parse in a certain release. [Parse] takes a URL apart as that dialect
-// does, [Resolve] resolves a reference, and both report what is wrong in one
-// vocabulary. [Dialects] lists what there is.
+// the URL Standard, or Python's urllib.parse in a certain release. [Parse] takes
+// a URL apart as that dialect does, [Resolve] resolves a reference, and both
+// report what is wrong in one vocabulary. [Dialects] lists what there is, and
+// docs/resolution.md shows how they resolve the same references.
 //
 //	d, err := earl.ParseDialect("urllib@3.9")
 //	…
@@ -14,5 +15,7 @@
 // This package is for programs that are told at run time which dialect to use,
 // or that compare several. One that knows its dialect uses that dialect's own
 // package, which can do much more: [earl.example/rfc3986],
-// [earl.example/urllib], [earl.example/whatwg].
+// [earl.example/urllib], [earl.example/whatwg], [earl.example/rfc1808].
 package earl
+
+//go:generate go test -count=1 -run ^TestResolutionTables$ . -update

@@ -348,48 +348,57 @@ func FuzzShortcutsChangeNothing(f *testing.F) {
 }
 
 // FuzzPartsMakeTheReference: the parts of rfc3986, put together as §5.3 says,
-// are the reference, and so are those of the authority (§3.2).
+// are the reference, and so are those of the authority (§3.2). The same holds
+// for rfc1808 with params.
 func FuzzPartsMakeTheReference(f *testing.F) {
-	for _, s := range []string{"http://u:p@h:1/a?b#c", "//@:?#", "mailto:a@b", "", "x://[::1]:", "//:@h/"} {
+	for _, s := range []string{"http://u:p@h:1/a?b#c", "//@:?#", "mailto:a@b", "", "x://[::1]:", "//:@h/", "//@:/a;?#"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, url string) {
-		parts, err := Parse(mustDialect(t, "rfc3986"), url)
-		if err != nil {
-			t.Skip()
-		}
-		var b strings.Builder
-		add := func(before string, p Part, after string) {
-			if p.Present {
-				b.WriteString(before + p.Value + after)
+		for _, name := range []string{"rfc3986", "rfc1808"} {
+			if parts, err := Parse(mustDialect(t, name), url); err == nil {
+				checkPartsMake(t, &parts, url)
+			} else if name == "rfc1808" {
+				t.Errorf("rfc1808 refuses %q: %v", url, err)
 			}
-		}
-		add("", parts.Scheme, ":")
-		if parts.Authority.Present {
-			b.WriteString("//")
-			start := b.Len()
-			add("", parts.Username, "")
-			add(":", parts.Password, "")
-			if parts.Userinfo.Present {
-				b.WriteString("@")
-			}
-			add("", parts.Host, "")
-			add(":", parts.Port, "")
-			if got := b.String()[start:]; got != parts.Authority.Value {
-				t.Fatalf("%q: authority %q, want %q", url, got, parts.Authority.Value)
-			}
-		}
-		add("", parts.Path, "")
-		add("?", parts.Query, "")
-		add("#", parts.Fragment, "")
-		if b.String() != url || parts.Href != url || parts.Params.Present {
-			t.Fatalf("%q: %q, %+v", url, b.String(), parts)
 		}
 	})
 }
 
+func checkPartsMake(t *testing.T, parts *Parts, url string) {
+	t.Helper()
+	var b strings.Builder
+	add := func(before string, p Part, after string) {
+		if p.Present {
+			b.WriteString(before + p.Value + after)
+		}
+	}
+	add("", parts.Scheme, ":")
+	if parts.Authority.Present {
+		b.WriteString("//")
+		start := b.Len()
+		add("", parts.Username, "")
+		add(":", parts.Password, "")
+		if parts.Userinfo.Present {
+			b.WriteString("@")
+		}
+		add("", parts.Host, "")
+		add(":", parts.Port, "")
+		if got := b.String()[start:]; got != parts.Authority.Value {
+			t.Fatalf("%q: authority %q, want %q", url, got, parts.Authority.Value)
+		}
+	}
+	add("", parts.Path, "")
+	add(";", parts.Params, "")
+	add("?", parts.Query, "")
+	add("#", parts.Fragment, "")
+	if b.String() != url || parts.Href != url {
+		t.Fatalf("%q: %q, %+v", url, b.String(), parts)
+	}
+}
+
 func TestParseAllocatesNothing(t *testing.T) {
-	for _, name := range []string{"urllib", "rfc3986", "whatwg"} {
+	for _, name := range []string{"urllib", "rfc3986", "whatwg", "rfc1808", "rfc2068"} {
 		parseAllocatesNothing(t, mustDialect(t, name))
 	}
 }

@@ -128,6 +128,10 @@ type ParseOptions struct {
 	// Base, if present, is what the URL is resolved against first, as Resolve
 	// does.
 	Base Part
+
+	// Strict refuses what is not valid by the grammar: for rfc1808 and rfc2068,
+	// which take any text apart otherwise.
+	Strict bool
 }
 
 // ResolveOptions are what some dialects can be told about resolving. What a
@@ -139,6 +143,11 @@ type ResolveOptions struct {
 	// BackwardCompatible ignores a scheme of the reference that is the base's:
 	// for rfc3986, the form of §5.2.2 that is not strict.
 	BackwardCompatible bool
+
+	// Strict refuses a reference that is not valid by the grammar, and to
+	// resolve a relative one against a base that is not a valid generic-RL of a
+	// scheme that relative URLs are used with: for rfc1808 and rfc2068.
+	Strict bool
 }
 
 // Parse takes url apart as dialect d does. On an error the parts are zero.
@@ -150,7 +159,8 @@ type ResolveOptions struct {
 //
 // For rfc3986 the parts are as they are written, and a part is present if its
 // delimiter is; the path always is, and params, which that RFC does not know,
-// never are.
+// never are. The same holds for rfc1808 and rfc2068, which do know params:
+// authority is the net_loc, and what stands in it is told as RFC 1738 §3.1 does.
 //
 // For whatwg the parts are those of the URL record (§4.1), as they stand in the
 // href: scheme, username, password and path are always present, if only as the
@@ -176,7 +186,7 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 	if base := opt.Base; base.Present {
 		opt.Base = Part{}
 		var err error
-		if url, err = d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments}); err != nil {
+		if url, err = d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict}); err != nil {
 			*p = Parts{}
 			return err
 		}

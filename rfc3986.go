@@ -51,7 +51,7 @@ func setUserinfo(parts *Parts, ref rfc3986.Ref) {
 }
 
 func (g generic) resolve(base, ref string, opt ResolveOptions) (string, error) {
-	if opt.NoFragments {
+	if opt.NoFragments || opt.Strict {
 		return "", optionError(g.name())
 	}
 	b, err := rfc3986.Parse(base)

@@ -36,7 +36,7 @@ func (p python) releases() []string {
 }
 
 func (p python) resolve(base, ref string, opt ResolveOptions) (string, error) {
-	if opt.BackwardCompatible {
+	if opt.BackwardCompatible || opt.Strict {
 		return "", optionError(p.name())
 	}
 	py := urllib.Python{Version: p.version}
@@ -45,6 +45,9 @@ func (p python) resolve(base, ref string, opt ResolveOptions) (string, error) {
 
 func (p python) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
+	if opt.Strict {
+		return optionError(p.name())
+	}
 	py := urllib.Python{Version: p.version}
 	r, err := py.Parse(url, urllib.SplitOptions{Scheme: opt.DefaultScheme, NoFragments: opt.NoFragments})
 	if err != nil {

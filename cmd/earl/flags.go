@@ -58,6 +58,19 @@ func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, flags ...string) 
 	return nil
 }
 
+// strictOnly refuses the flag --strict for dialects that take no text that they
+// could also refuse.
+func (f *dialectFlag) strictOnly(cmd *cobra.Command) error {
+	if cmd.Flags().Changed("strict") && !canBeStrict(f.Dialect) {
+		return fmt.Errorf("--strict is for --as rfc1808 and rfc2068, not for %s", f)
+	}
+	return nil
+}
+
+// canBeStrict reports whether a dialect has both: it takes any text, and has a
+// grammar for what is valid.
+func canBeStrict(d earl.Dialect) bool { return d.Name() == "rfc1808" || d.Name() == "rfc2068" }
+
 // python returns the interpreter for a command that no other dialect has.
 func (f *dialectFlag) python(cmd *cobra.Command) (urllib.Python, error) {
 	py, _ := f.Python()

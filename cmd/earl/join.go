@@ -39,6 +39,9 @@ As JSON, a result is an object with the keys input, ok and href.`,
 			if err := d.onlyFor(cmd, "rfc3986", "backward-compatible"); err != nil {
 				return err
 			}
+			if err := d.strictOnly(cmd); err != nil {
+				return err
+			}
 			if base.value == nil && len(args) > 0 {
 				base.value, args = &args[0], args[1:]
 			}
@@ -53,6 +56,7 @@ As JSON, a result is an object with the keys input, ok and href.`,
 	cmd.Flags().Var(&base, "base", "the base `URL`")
 	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	cmd.Flags().BoolVar(&opt.BackwardCompatible, "backward-compatible", false, "for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
+	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse references and bases that the grammar does not have")
 	s.add(cmd)
 	return cmd
 }
@@ -82,7 +86,7 @@ func (j *joiner) op() bulk.Op {
 		}
 		if err != nil && !out.JSON() {
 			err = refused(err, j.dialect, func(d earl.Dialect) error {
-				_, err := d.Resolve(*base, rec.Text, earl.ResolveOptions{})
+				_, err := d.Resolve(*base, rec.Text, earl.ResolveOptions{Strict: canBeStrict(d)})
 				return err
 			})
 		}

@@ -33,6 +33,8 @@ With --base, each URL is resolved first, as by earl join; in a JSON record,
 steps.
 
 The dialect rfc3986 gives the parts as they are written; it has no params. The
+dialects rfc1808 and rfc2068 give the parts as they are written, params too,
+and take any text apart; --strict refuses what their grammar does not have. The
 dialect urllib gives what Python's urlparse gives: the six strings of its
 result are never absent, but may be empty; authority is the netloc, host the
 hostname. A port that Python refuses when it is read is null, with ok true and
@@ -49,6 +51,9 @@ but may be empty, and a port that is the scheme's default is absent.`,
 			if err := d.onlyFor(cmd, "urllib", "scheme", "no-fragments"); err != nil {
 				return err
 			}
+			if err := d.strictOnly(cmd); err != nil {
+				return err
+			}
 			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
 			return a.work(cmd, &s, args, p.op)
 		},
@@ -57,6 +62,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
 	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse what the grammar does not have")
 	s.add(cmd)
 	return cmd
 }
@@ -92,7 +98,7 @@ func (p *parser) op() bulk.Op {
 		}
 		if err != nil {
 			return refused(err, p.dialect, func(d earl.Dialect) error {
-				other := parser{dialect: d, base: p.base}
+				other := parser{dialect: d, base: p.base, opt: earl.ParseOptions{Strict: canBeStrict(d)}}
 				return other.parse(rec, &parts)
 			})
 		}

@@ -1,0 +1,188 @@
+package earl_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"earl.example"
+)
+
+// update writes docs/resolution.md: go generate does it.
+var update = flag.Bool("update", false, "write docs/resolution.md")
+
+// A case of docs/resolution.md is references, and why the dialects do not
+// agree on them; "" where they do.
+type resolutionCase struct{ refs, why string }
+
+// resolutionBase is the base of RFC 1808 §5.
+const resolutionBase = "http://a/b/c/d;p?q#f"
+
+// resolutionCases are those of RFC 1808 §5 and others, with "”" for the empty
+// reference.
+var resolutionCases = []resolutionCase{
+	{"g:h g ./g g/ /g ?y g?y g?y/./x #s g#s g#s/./x g?y#s g;x g;x?y#s . ./ .. ../ ../g ../.. ../../ ../../g", ""},
+	{"g. .g g.. ..g ./../g ./g/. g/./h g/../h g/.. g?y;z ./this:that this:that", ""},
+	{"''", "1808 takes the whole base, with its fragment"},
+	{"../../../g ../../../../g ../../.. ../../../ ../../../g/../h", "1808 keeps `..` that have nothing to remove"},
+	{"/./g /../g /. /.. /g/../h", "1808 cleans relative paths alone"},
+	{"//g/../h http://x/y/../z", "1808 and urljoin leave what has a host of its own as it is"},
+	{";x ..;x ;x/../y g;x=1/../y", "params are a component in 1808, and part of the last segment elsewhere"},
+	{"# ? ; ;?y ;x?", "an empty component is absent for 1808, and for urljoin before 3.14; for the others it is there, and replaces that of the base"},
+	{"//", "the same; a host may be empty for 3986, and not for whatwg"},
+	{"///g", "the same; whatwg takes any number of slashes for two"},
+	{"//?y", "1808 reads a host up to the next slash"},
+	{"//g", "whatwg writes an empty path as `/`"},
+	{"http:g http:../g http: HTTP:g", "what has a scheme is absolute; urljoin and whatwg take the base's for none, and 3986 cleans the path"},
+	{"g//h g//../h ..//g", "urljoin drops empty segments"},
+	{"127.0.0.1:80", "a scheme may begin with a digit in 1808 alone"},
+	{":g", "3986 has no colon in a first segment"},
+	{"%2e%2e/g", "for whatwg this is `..`"},
+	{"\\g /\\g", "for whatwg a backslash is a slash; 3986 has none"},
+	{"/~x{y}", "3986 and 1808 have no braces, but 1808 resolves any text"},
+}
+
+// otherBases are pairs of a base and a reference.
+var otherBases = []struct{ base, ref, why string }{
+	{"http://a", "g", ""},
+	{"http://a", "?y", "1808 puts a slash behind the host, whatwg into the base"},
+	{"http://a?q/b", "g", "1808 reads a host up to the next slash"},
+	{"http://a/b;v/c/d", "g", "the params of 1808 reach to the query, over slashes"},
+	{"http://a/b/..", "g", "3986 replaces the last segment before it cleans, as 1808 does; whatwg cleans the base"},
+	{"file:///b/c", "g", ""},
+	{"file:///b/c", "//h/g", ""},
+	{"http:/b/c", "..//g", "without a host, a path must not begin with two slashes"},
+	{"s:b/c", "../g", "3986 has a slash before what is left, 1808 none; urljoin does not know the scheme; whatwg has no hierarchy in it"},
+	{"mailto:u@h", "g", "the same; 1808 says that the scheme has no relative URLs, when asked"},
+	{"/b/c", "g", "a relative base is none; urljoin takes it"},
+	{"''", "g", "no base is known: 1808 and urljoin give the reference back"},
+}
+
+// resolvers are the columns of the tables.
+var resolvers = []struct {
+	name    string
+	resolve func(base, ref string) (string, error)
+}{
+	{"rfc1808", inDialect("rfc1808")},
+	{"rfc3986", inDialect("rfc3986")},
+	{"urllib@3.13", inDialect("urllib@3.13")},
+	{"urllib@3.14", inDialect("urllib@3.14")},
+	{"whatwg", inDialect("whatwg")},
+}
+
+func inDialect(name string) func(base, ref string) (string, error) {
+	return func(base, ref string) (string, error) {
+		d, err := earl.ParseDialect(name)
+		if err != nil {
+			return "", err
+		}
+		return earl.Resolve(d, base, ref)
+	}
+}
+
+// resolutionRow returns the cells of a row: what rfc1808 gives, and for the
+// others "=" if it is the same.
+func resolutionRow(base, ref string) (cells []string, agree bool) {
+	base, ref = strings.Trim(base, "'"), strings.Trim(ref, "'")
+	first := ""
+	agree = true
+	for i, r := range resolvers {
+		cell := "refused"
+		if target, err := r.resolve(base, ref); err == nil {
+			cell = "`" + target + "`"
+		}
+		if i == 0 {
+			first = cell
+		} else if cell == first {
+			cell = "="
+		} else {
+			agree = false
+		}
+		cells = append(cells, cell)
+	}
+	return cells, agree
+}
+
+// resolutionTables is docs/resolution.md.
+func resolutionTables(t *testing.T) string {
+	t.Helper()
+	var b, alike strings.Builder
+	header := func(first ...string) {
+		for _, r := range resolvers {
+			first = append(first, r.name)
+		}
+		b.WriteString("| " + strings.Join(append(first, "because"), " | ") + " |\n|" + strings.Repeat("---|", len(first)+1) + "\n")
+	}
+	row := func(cells []string, why string) {
+		for i, cell := range cells {
+			cells[i] = strings.ReplaceAll(cell, "|", `\|`)
+		}
+		b.WriteString("| " + strings.Join(append(cells, why), " | ") + " |\n")
+	}
+	header("reference")
+	for _, c := range resolutionCases {
+		why := c.why
+		for ref := range strings.FieldsSeq(c.refs) {
+			cells, agree := resolutionRow(resolutionBase, ref)
+			if agree != (c.why == "") {
+				t.Errorf("%s: %s; a reason says %q", ref, cells, c.why)
+			}
+			if agree {
+				fmt.Fprintf(&alike, " `%s`", ref)
+				continue
+			}
+			row(append([]string{"`" + ref + "`"}, cells...), why)
+			why = "the same"
+		}
+	}
+	differences := b.String()
+	b.Reset()
+	header("base", "reference")
+	for _, c := range otherBases {
+		cells, agree := resolutionRow(c.base, c.ref)
+		if agree != (c.why == "") {
+			t.Errorf("%s and %s: %s; a reason says %q", c.base, c.ref, cells, c.why)
+		}
+		row(append([]string{"`" + c.base + "`", "`" + c.ref + "`"}, cells...), c.why)
+	}
+	return fmt.Sprintf(resolutionText, resolutionBase, differences, alike.String(), b.String())
+}
+
+const resolutionText = `<!-- Code generated by resolution_test.go; DO NOT EDIT. -->
+
+# How the dialects resolve references
+
+One reference, one base, and what each dialect makes of them. The tables come from running
+the dialects; ` + "`go generate`" + ` writes them, and a test fails where they are out of date. "=" is
+the result of rfc1808, ` + "`''`" + ` the empty text. rfc2068 resolves as rfc1808 does.
+
+## The base ` + "`%s`" + `
+
+%s
+All agree on%s.
+
+## Other bases
+
+%s`
+
+// TestResolutionTables: docs/resolution.md is what the dialects do.
+func TestResolutionTables(t *testing.T) {
+	t.Parallel()
+	want := resolutionTables(t)
+	name := filepath.Join("docs", "resolution.md")
+	if *update {
+		if err := os.WriteFile(name, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s is out of date: run go generate", name)
+	}
+}
