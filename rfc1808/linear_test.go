@@ -5,7 +5,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 	"earl.example/rfc1808"
@@ -66,9 +65,8 @@ func TestTimeIsLinear(t *testing.T) {
 				for _, w := range workers {
 					best := math.Inf(1)
 					for try := 0; try < 8 && best > maxNsPerByte; try++ {
-						start := time.Now()
-						w.do(s)
-						best = min(best, float64(time.Since(start))/float64(len(s)))
+						took := urltest.Took(func() { w.do(s) })
+						best = min(best, float64(took)/float64(len(s)))
 					}
 					if best > maxNsPerByte {
 						t.Errorf("%s of %q and many of %q: %.1f ns a byte at %d bytes", w.name, prefix, unit, best, len(s))
@@ -93,9 +91,8 @@ func BenchmarkHostile(b *testing.B) {
 					s := "//h/" + strings.Repeat(unit, size/len(unit))
 					best := math.Inf(1)
 					for range 3 {
-						start := time.Now()
-						w.do(s)
-						best = min(best, float64(time.Since(start))/float64(len(s)))
+						took := urltest.Took(func() { w.do(s) })
+						best = min(best, float64(took)/float64(len(s)))
 					}
 					worst = max(worst, best)
 				}

@@ -205,9 +205,7 @@ func measure(w worker, prefix, unit string, size int) float64 {
 		times = make([]time.Duration, 3)
 	}
 	for i := range times {
-		start := time.Now()
-		w.do(s, b)
-		times[i] = time.Since(start)
+		times[i] = urltest.Took(func() { w.do(s, b) })
 	}
 	slices.Sort(times)
 	return float64(times[len(times)/2]) / float64(len(s))
@@ -229,15 +227,16 @@ func TestErrorsAreLinear(t *testing.T) {
 				t.Errorf("%d: no error for %q…", i, unit)
 				continue
 			}
-			start := time.Now()
 			var e *urllib.Error
-			if text := err.Error(); len(text) > 2_000 {
+			var text string
+			took := urltest.Took(func() { text = err.Error() })
+			if len(text) > 2_000 {
 				t.Errorf("%d: %d bytes of Error() for %q…", i, len(text), unit)
 			}
 			if !errors.As(err, &e) || e.Text == "" {
 				t.Errorf("%d: no text for %q…", i, unit)
 			}
-			if took := time.Since(start); took > 5*time.Second {
+			if took > 5*time.Second {
 				t.Errorf("%d: Error() takes %v for %q…", i, took, unit)
 			}
 		}

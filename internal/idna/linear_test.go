@@ -60,12 +60,8 @@ func checkLinear(t *testing.T, size int, name, unit string, f func(s string)) fl
 	small := large[:len(large)/8]
 	quick, slow := time.Hour, time.Hour
 	for range 6 {
-		start := time.Now()
-		f(small)
-		quick = min(quick, time.Since(start))
-		start = time.Now()
-		f(large)
-		slow = min(slow, time.Since(start))
+		quick = min(quick, urltest.Took(func() { f(small) }))
+		slow = min(slow, urltest.Took(func() { f(large) }))
 		if slow <= 3*8*max(quick, time.Millisecond) {
 			return float64(slow.Nanoseconds()) / float64(len(large))
 		}

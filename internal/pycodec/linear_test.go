@@ -58,12 +58,8 @@ func checkLinear(t *testing.T, size int, what, unit string, f func(s string)) {
 	small := large[:len(large)/8]
 	quick, slow := time.Hour, time.Hour
 	for range 6 {
-		start := time.Now()
-		f(small)
-		quick = min(quick, time.Since(start))
-		start = time.Now()
-		f(large)
-		slow = min(slow, time.Since(start))
+		quick = min(quick, urltest.Took(func() { f(small) }))
+		slow = min(slow, urltest.Took(func() { f(large) }))
 		if slow <= 3*8*max(quick, time.Millisecond) {
 			return
 		}

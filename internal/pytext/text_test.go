@@ -207,9 +207,7 @@ func TestLinear(t *testing.T) {
 }
 
 func elapsed(f func(string), s string) time.Duration {
-	start := time.Now()
-	f(s)
-	return time.Since(start)
+	return urltest.Took(func() { f(s) })
 }
 
 func BenchmarkLower(b *testing.B) {
