@@ -79,8 +79,14 @@ func (u *URL) read(text string) error {
 
 // NetURL returns the URL as package net/url reads its href, for net/http. It
 // fails where that package takes less than the standard, as with a "%" that
-// begins no escape. What net/url does not keep is lost: that there is an empty
-// fragment.
+// begins no escape.
+//
+// What it reads but does not hold, so that [url.URL.String] gives another
+// text:
+//
+//   - an empty fragment: http://h/# becomes http://h/
+//   - an empty host in front of an empty path: foo:// becomes foo:
+//   - characters that it wants escaped: http://h/a|b becomes http://h/a%7Cb
 func (u URL) NetURL() (*url.URL, error) {
 	v, err := url.Parse(u.href)
 	if err != nil || u.IsZero() {
@@ -91,17 +97,26 @@ func (u URL) NetURL() (*url.URL, error) {
 }
 
 // FromNetURL is [Parse] of what v's method String returns. It fails also where
-// that text would be read as another scheme or host than v has, as that of a
-// path "//evil.example/x" without a host would be.
+// that text would be read as another scheme, userinfo, host or port than v
+// has. So is that of a path "//evil.example/x" without a host, and that of an
+// Opaque, which leaves out the host unless it repeats it.
 func FromNetURL(v *url.URL) (URL, error) {
 	text := v.String()
 	u, err := Parse(text)
 	if err != nil {
 		return URL{}, err
 	}
-	hasHost := u.host != NoHost && u.host != HostEmpty
-	if hasHost != (v.Host != "") || u.Scheme() != string(appendLower(nil, v.Scheme)) || u.HasCredentials() && v.User == nil {
+	if !u.isNetURL(v) {
 		return URL{}, newError(ruleNetURL, text, -1, urlerr.NoComponent, nil)
 	}
 	return u, nil
+}
+
+// isNetURL reports whether u has the scheme of v, and the authority that v
+// would have with no path.
+func (u URL) isNetURL(v *url.URL) bool {
+	bare := url.URL{Scheme: v.Scheme, User: v.User, Host: v.Host, Path: "/"}
+	w, err := Parse(bare.String())
+	return err == nil && u.Scheme() == string(appendLower(nil, v.Scheme)) &&
+		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host()
 }

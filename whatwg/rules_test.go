@@ -88,9 +88,9 @@ var breakers = map[string]func(example string) error{
 		_, err := whatwg.FromPOSIXPath(s)
 		return err
 	},
-	"a path of a file has a host that its system knows": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
-	"package net/url takes the URL":                     func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
-	"a database gives text":                             func(string) error { return new(whatwg.URL).Scan(7) },
+	"a path of a file has a host that its system knows":  func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
+	"package net/url reads the URL as the standard does": func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
+	"a database gives text":                              func(string) error { return new(whatwg.URL).Scan(7) },
 }
 
 // failures are the rules whose examples cannot be parsed, §1.1.

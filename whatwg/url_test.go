@@ -234,6 +234,11 @@ func TestNetURL(t *testing.T) {
 	if back, err := whatwg.FromNetURL(std); err != nil || back != u {
 		t.Errorf("and again %q, %v", back, err)
 	}
+	for href, want := range map[string]string{"http://h/#": "http://h/", "foo://": "foo:", "http://h/a|b": "http://h/a%7Cb"} {
+		if std, err := must(whatwg.Parse(href)).NetURL(); err != nil || std.String() != want {
+			t.Errorf("%q becomes %v, %v, want %q", href, std, err, want)
+		}
+	}
 	for _, href := range []string{"http://u:secret@h/%zz", ""} {
 		var v whatwg.URL
 		if href != "" {
@@ -243,10 +248,45 @@ func TestNetURL(t *testing.T) {
 			t.Errorf("%q: %v", href, err)
 		}
 	}
-	for _, std := range []*url.URL{{Scheme: "http", Path: "//evil.example/x"}, {Scheme: "http", Path: "/evil.example/x"}, {Path: "/x"}, {Scheme: "foo", Path: "//u@h/x", OmitHost: false}} {
-		if u, err := whatwg.FromNetURL(std); err == nil && (u.Hostname() != "" || u.HasCredentials()) {
-			t.Errorf("%#v becomes %q", std, u)
-		}
+}
+
+// TestFromNetURL: the URL has the authority of the other, or there is an
+// error.
+func TestFromNetURL(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name string
+		std  url.URL
+		want string // "" for an error
+	}{
+		{"path of two slashes", url.URL{Scheme: "http", Path: "//evil.example/x"}, ""},
+		{"path without a host", url.URL{Scheme: "http", Path: "/evil.example/x"}, ""},
+		{"no scheme", url.URL{Path: "/x"}, ""},
+		{"scheme in the path", url.URL{Opaque: "http://evil.example/x"}, ""},
+		{"scheme that holds a host", url.URL{Scheme: "http://evil.example/?", Host: "h"}, ""},
+		{"opaque with another host", url.URL{Scheme: "http", Opaque: "//evil.example/x", Host: "h"}, ""},
+		{"opaque with another port", url.URL{Scheme: "http", Opaque: "//h:81/x", Host: "h"}, ""},
+		{"opaque with a host of its own", url.URL{Scheme: "http", Opaque: "//evil.example/x"}, ""},
+		{"opaque without slashes", url.URL{Scheme: "http", Opaque: "evil.example/x", Host: "h"}, ""},
+		{"opaque with a user", url.URL{Scheme: "http", Opaque: "//u@h/x", Host: "h"}, ""},
+		{"opaque with another user", url.URL{Scheme: "http", Opaque: "//u@h/x", Host: "h", User: url.User("v")}, ""},
+		{"opaque with another password", url.URL{Scheme: "http", Opaque: "//u:p@h/x", Host: "h", User: url.User("u")}, ""},
+		{"opaque with the same authority", url.URL{Scheme: "http", Opaque: "//u:p@H:80/x", Host: "h", User: url.UserPassword("u", "p")}, "http://u:p@h/x"},
+		{"opaque", url.URL{Scheme: "mailto", Opaque: "a@b"}, "mailto:a@b"},
+		{"case and port", url.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80", Path: "a b"}, "http://example.com/a%20b"},
+		{"short address", url.URL{Scheme: "http", Host: "127.1"}, "http://127.0.0.1/"},
+		{"beyond ASCII", url.URL{Scheme: "http", Host: "\u00e9.example"}, "http://xn--9ca.example/"},
+		{"user", url.URL{Scheme: "ws", User: url.UserPassword("a@b", "/"), Host: "h"}, "ws://a%40b:%2F@h/"},
+		{"file", url.URL{Scheme: "file", Path: "/a"}, "file:///a"},
+		{"file of this computer", url.URL{Scheme: "file", Host: "localhost", Path: "/a"}, "file:///a"},
+		{"path of two slashes, no host", url.URL{Scheme: "foo", Path: "//u@h/x"}, "foo:////u@h/x"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u, err := whatwg.FromNetURL(&test.std)
+			if u.Href() != test.want || (err == nil) != (test.want != "") {
+				t.Errorf("%#v becomes %q, %v", test.std, u, err)
+			}
+		})
 	}
 }
 
