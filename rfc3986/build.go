@@ -96,16 +96,20 @@ func (p *draft) compose() (Ref, error) {
 	if p.hasAuthority && p.path != "" && p.path[0] != '/' {
 		return Ref{}, failPart(&ruleAbEmpty, p.path, 0, urlerr.Path)
 	}
-	if p.maxLen() > longest {
+	if p.maxLen() > uint64(longest) {
 		return Ref{}, failPart(&ruleLength, "", -1, urlerr.NoComponent)
 	}
 	return p.build(), nil
 }
 
-// maxLen returns how long the text may become.
-func (p *draft) maxLen() int {
-	const more = len("./") + len(":") + len("//") + len("@") + len(":") + len("?") + len("#")
-	return len(p.scheme) + len(p.userinfo) + len(p.host) + len(p.port) + len(p.path) + len(p.query) + len(p.fragment) + more
+// maxLen returns how long the text may become, which an int need not hold: the
+// same long text may be several of the components.
+func (p *draft) maxLen() uint64 {
+	n := uint64(len("./:" + "//@:?#"))
+	for _, part := range [...]string{p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment} {
+		n += uint64(len(part))
+	}
+	return n
 }
 
 // build is §5.3, and sees to it that the path is read again as what it is.
@@ -120,7 +124,7 @@ func (p *draft) build() (r Ref) {
 	}
 	var short [512]byte
 	b := short[:0]
-	if n := p.maxLen(); n > len(short) {
+	if n := p.maxLen(); n > uint64(len(short)) {
 		b = make([]byte, 0, n)
 	}
 	if p.scheme != "" {

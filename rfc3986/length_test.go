@@ -1,0 +1,52 @@
+package rfc3986
+
+import (
+	"errors"
+	"testing"
+	"unsafe"
+
+	"earl.example/internal/urltest"
+	"earl.example/urlerr"
+)
+
+// TestLongestText claims lengths that nobody reads: what is too long has to be
+// refused before a byte of it is looked at, also where ints have 32 bits.
+func TestLongestText(t *testing.T) {
+	t.Parallel()
+	if urltest.RaceDetector {
+		t.Skip("texts longer than their memory")
+	}
+	slash := []byte("/")
+	claim := func(n int) string { return unsafe.String(&slash[0], n) }
+	third := claim(longest/3 + 1)
+	base := URI{Ref{s: claim(longest - 1), after: 2, host: 2, hostEnd: 2, path: 2, query: uint32(longest - 1), fragment: uint32(longest - 1)}}
+	var r Ref
+	// A text of one byte too many does not exist where ints have 32 bits.
+	at, f := r.parse(claim(longest), false, longest-1)
+	if at != longest-1 || f != faultLength || r != (Ref{}) {
+		t.Errorf("parse: offset %d, fault %d", at, f)
+	}
+	for name, do := range map[string]func() error{
+		"compose": func() error {
+			_, err := (&draft{path: third, query: third, fragment: third}).compose()
+			return err
+		},
+		"compose, more than an int": func() error {
+			half := claim(longest/2 + 1)
+			_, err := (&draft{path: half, query: half, fragment: half, host: half, hasAuthority: true}).compose()
+			return err
+		},
+		"Resolve": func() error { _, err := Resolve(base, MustParse("?ab")); return err },
+		"AppendResolve": func() error {
+			dst, err := AppendResolve([]byte("x"), base, MustParse("#a"))
+			if string(dst) != "x" {
+				t.Errorf("AppendResolve leaves %q", dst)
+			}
+			return err
+		},
+	} {
+		if err := do(); !errors.Is(err, urlerr.TooLong) {
+			t.Errorf("%s: %v", name, err == nil)
+		}
+	}
+}
