@@ -104,6 +104,11 @@ func TestCodecsOfOthers(t *testing.T) {
 	if !errors.As(err, &shape) || shape.Offset != 2 || !errors.Is(err, urlerr.BadText) {
 		t.Errorf("Unquote gives %v", err)
 	}
+	// An error of the handler comes back through the codec as it was.
+	_, err = py.Quote("丁é", urllib.QuoteOptions{Encoding: new("GB18030"), Errors: new("bogus")})
+	if !errors.As(err, &shape) || shape.Input != "bogus" || !errors.Is(err, urlerr.UnknownName) {
+		t.Errorf("with an unknown handler Quote gives %v", err)
+	}
 }
 
 // TestFaultsAsErrors holds the exceptions that a codec makes without asking

@@ -57,6 +57,22 @@ func TestErrorsAboutNames(t *testing.T) {
 	}
 }
 
+// TestOffsetBehindNewlines: the offset is one into the input of the error,
+// whatever was removed, or written otherwise, before it.
+func TestOffsetBehindNewlines(t *testing.T) {
+	t.Parallel()
+	for _, version := range []string{"3.13", "3.9.21", "3.14"} {
+		py := urllib.Python{Version: urllib.MustParseVersion(version)}
+		for _, url := range []string{"http://u@[foo]/", " \x00http://u\n@\t[foo]/", "ht\ntp://\xff\n@[foo]/\xff", "//\xed\xa0\x80\xff\t\t@[\nfoo]"} {
+			_, err := py.Split(url, urllib.SplitOptions{})
+			var shape *urlerr.Error
+			if !errors.As(err, &shape) || !strings.HasPrefix(shape.Input[shape.Offset:], "foo]") {
+				t.Errorf("%s: Split(%q) gives %v", version, url, err)
+			}
+		}
+	}
+}
+
 // TestErrorsShowNoData holds what errors show that are not about a URL.
 func TestErrorsShowNoData(t *testing.T) {
 	t.Parallel()

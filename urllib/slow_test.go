@@ -181,10 +181,15 @@ func FuzzUnquoteEqualsSlowUnquote(f *testing.F) {
 	f.Add("/El%20Ni%C3%B1o/%zz%4")
 	f.Add("%E2é%82%AC%F0%9F%98x%ED%A0%80%C0%80+")
 	f.Add("%C3\xa9%a9é%C3")
+	f.Add("\xc3%A9") // bytes that come together as a character
+	f.Add("%C3\xa9")
 	f.Fuzz(func(t *testing.T, s string) {
 		want := slowUnquote(s)
 		if got := Unquote(s); got != want {
 			t.Errorf("Unquote(%q) = %q, want %q", s, got, want)
+		}
+		if got, err := (Python{}).AppendUnquote([]byte("x"), s, UnquoteOptions{}); string(got) != "x"+want || err != nil {
+			t.Errorf("AppendUnquote(%q) = %q, %v, want %q after an x", s, got, err, want)
 		}
 		plus := strings.ReplaceAll(s, "+", " ")
 		if got, want := UnquotePlus(s), slowUnquote(plus); got != want {

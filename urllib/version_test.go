@@ -126,6 +126,25 @@ func TestOwnSchemeLists(t *testing.T) {
 	if got, _ := none.Join("http://h/a", "b", JoinOptions{}); got != "b" {
 		t.Errorf("with no relative schemes Join gives %q", got)
 	}
+	// The commonest schemes, which Join knows, are looked up too then.
+	noRelative, noNetloc := Python{UsesRelative: []string{"s3"}}, Python{UsesNetloc: []string{"s3"}}
+	for _, version := range []string{"3.8", "3.13", "3.14"} {
+		noRelative.Version, noNetloc.Version = MustParseVersion(version), MustParseVersion(version)
+		for _, test := range []struct{ base, ref, want string }{
+			{"https://h/a/b", "c", "https:/a/c"},
+			{"https://h/a/b", "../c", "https:/c"},
+			{"https://h/a/b", "?q", "https:/a/b?q"},
+			{"https://h/a/b", "//g/c", "https://g/c"},
+			{"http://h/a/b", "c", "http:/a/c"},
+		} {
+			if got, err := noRelative.Join(test.base, test.ref, JoinOptions{}); got != test.ref || err != nil {
+				t.Errorf("%s without %s being relative: Join with %q = %q, %v", version, test.base, test.ref, got, err)
+			}
+			if got, err := noNetloc.Join(test.base, test.ref, JoinOptions{}); got != test.want || err != nil {
+				t.Errorf("%s without netloc for %s: Join with %q = %q, %v, want %q", version, test.base, test.ref, got, err, test.want)
+			}
+		}
+	}
 	if got := none.Unsplit(SplitResult{Scheme: "file", Path: "/p"}); got != "file:/p" {
 		t.Errorf("with no netloc schemes Unsplit gives %q", got)
 	}
