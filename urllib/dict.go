@@ -141,12 +141,11 @@ func (d *dict[V]) equal(o *dict[V], same func(a, b V) bool) bool {
 			if !same(d.entries[at].value, o.entries[j].value) {
 				return false
 			}
-			at, j = d.entries[at].next, o.entries[j].next
-			if at == 0 || j == 0 {
-				if at != j {
-					return false
-				}
-				break
+			if at = d.entries[at].next; at == 0 {
+				break // a longer list of o's means a shorter one elsewhere
+			}
+			if j = o.entries[j].next; j == 0 {
+				return false
 			}
 		}
 	}
