@@ -1,6 +1,10 @@
 package whatwg
 
-import "earl.example/internal/percent"
+import (
+	"unicode/utf8"
+
+	"earl.example/internal/percent"
+)
 
 // An EncodeSet is a percent-encode set, §1.3: the characters that are
 // percent-encoded. Characters beyond ASCII are in each.
@@ -51,4 +55,14 @@ func PercentDecode(s string) string {
 	}
 	decoded, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, false)
 	return string(decoded)
+}
+
+// PercentDecodeText returns what PercentDecode does as text: UTF-8 decode
+// without BOM, so that bytes which are not UTF-8 become U+FFFD.
+func PercentDecodeText(s string) string {
+	decoded := PercentDecode(scalars(s))
+	if utf8.ValidString(decoded) {
+		return decoded
+	}
+	return string(appendScalars(make([]byte, 0, len(decoded)+16), decoded, false))
 }

@@ -35,6 +35,9 @@ members are the pairs, or an array of arrays [name, value]. There, values are
 what Python's json.loads makes of them, printed as Python prints them; arrays
 are lists, and give a pair for each element with --doseq.
 
+With --as whatwg it is the URL Standard's serializer of the format
+application/x-www-form-urlencoded. In JSON, values must be strings.
+
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl encode a=1 'b=x y'             # a=1&b=x+y
   earl query 'b=1&a=2' | earl encode
@@ -43,9 +46,12 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, err := d.python(cmd)
-			if err != nil {
+			py, ok, err := d.python(cmd, "doseq", "via", "safe", "encoding", "errors")
+			switch {
+			case err != nil:
 				return err
+			case !ok:
+				return a.encodeRecords(cmd, &s, args, encoder{form: true})
 			}
 			opt.Safe, opt.Encoding, opt.Errors = safe.value, encoding.value, errors.value
 			switch via {
@@ -94,6 +100,7 @@ type encoder struct {
 	opt   urllib.EncodeOptions
 	items iter.Seq2[urllib.Item, error] // of the only record, if they were arguments
 	json  bool                          // records are JSON values
+	form  bool                          // the result is whatwg's
 }
 
 // op encodes one record.
@@ -161,6 +168,9 @@ const batch = 256
 
 // pieces makes the query string of a record.
 func (e *encoder) pieces(rec *bulk.Record) text {
+	if e.form {
+		return e.formPieces(rec)
+	}
 	return func(yield func(string, error) bool) {
 		w := queryWriter{encoder: e, yield: yield}
 		var err error
@@ -186,6 +196,8 @@ func (e *encoder) all(rec *bulk.Record) iter.Seq2[urllib.Item, error] {
 	switch {
 	case e.items != nil:
 		return e.items
+	case e.json && e.form:
+		return pairs.FromStrings(rec.Text)
 	case e.json:
 		return pairs.FromJSON(rec.Text, e.py.Version, e.opt.DoSeq)
 	}

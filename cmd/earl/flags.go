@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,10 +40,10 @@ func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9; see earl dialects")
 }
 
-// mustBe refuses other dialects than the one that a command has.
-func (f *dialectFlag) mustBe(cmd *cobra.Command, name string) error {
-	if f.Name() != name {
-		return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), name)
+// mustBe refuses other dialects than those that a command has.
+func (f *dialectFlag) mustBe(cmd *cobra.Command, names ...string) error {
+	if !slices.Contains(names, f.Name()) {
+		return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), strings.Join(names, " and "))
 	}
 	return nil
 }
@@ -71,10 +72,14 @@ func (f *dialectFlag) strictOnly(cmd *cobra.Command) error {
 // grammar for what is valid.
 func canBeStrict(d earl.Dialect) bool { return d.Name() == "rfc1808" || d.Name() == "rfc2068" }
 
-// python returns the interpreter for a command that no other dialect has.
-func (f *dialectFlag) python(cmd *cobra.Command) (urllib.Python, error) {
-	py, _ := f.Python()
-	return py, f.mustBe(cmd, "urllib")
+// python returns the interpreter for a command that beside urllib has whatwg
+// alone, and reports whether it is wanted. The flags are for urllib only.
+func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
+	if err := f.mustBe(cmd, "urllib", "whatwg"); err != nil {
+		return py, false, err
+	}
+	py, ok = f.Python()
+	return py, ok, f.onlyFor(cmd, "urllib", flags...)
 }
 
 // An optional string tells a flag that was not given from an empty one.

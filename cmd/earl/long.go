@@ -37,11 +37,14 @@ func frugal(newOp func() bulk.Op) func() bulk.Op {
 type text = iter.Seq2[string, error]
 
 // cut yields s in pieces.
-func cut(s string) text {
+func cut(s string) text { return cutAt(s, pairs.Boundary) }
+
+// cutAt yields s in pieces that end where boundary says.
+func cutAt(s string, boundary func(s string, i int) int) text {
 	return func(yield func(string, error) bool) {
 		rest := s
 		for len(rest) > pieceLen {
-			n := pairs.Boundary(rest, pieceLen)
+			n := boundary(rest, pieceLen)
 			if !yield(rest[:n], nil) {
 				return
 			}

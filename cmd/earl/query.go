@@ -28,22 +28,31 @@ parse_qsl does. With --group the values of a name come together, as parse_qs
 has them. With --url each record is a URL, of which the query is taken; a URL
 that has a base of its own is resolved first.
 
+With --as whatwg it is the URL Standard's parser of the format
+application/x-www-form-urlencoded, the same as of URLSearchParams.
+
 As text, a query is one line of fields name=value, separated by tabs; a name
 that contains an equals sign itself fails there. As JSON, it is an object with
 the keys input, ok and pairs, a list of [name, value], or with --group values,
 an object with a list for each name.`,
 		Example: `  earl query 'a=1&b=x%20y&a=2'
   earl query --group --json 'a=1&b=2&a=3'
-  earl query --url --json < urls.txt`,
+  earl query --url --json < urls.txt
+  earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
 				return err
 			}
+			var ok bool
 			var err error
-			if q.py, err = d.python(cmd); err != nil {
+			q.py, ok, err = d.python(cmd, "group", "keep-blank-values", "strict", "max-num-fields", "separator", "encoding", "errors")
+			if err != nil {
 				return err
 			}
 			q.dialect = d.Dialect
+			if !ok {
+				return a.work(cmd, &s, args, q.formOp)
+			}
 			q.opt.Encoding, q.opt.Errors = encoding.value, errors.value
 			q.opt.Separator, q.opt.MaxNumFields = separator.value, most.value
 			return a.work(cmd, &s, args, q.op)

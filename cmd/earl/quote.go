@@ -8,6 +8,7 @@ import (
 
 	"earl.example/bulk"
 	"earl.example/urllib"
+	"earl.example/whatwg"
 )
 
 // quote is the command of that name.
@@ -17,6 +18,7 @@ func (a *app) quote() *cobra.Command {
 		d                      dialectFlag
 		safe, encoding, errors optional
 		plus                   bool
+		set                    setFlag
 	)
 	cmd := &cobra.Command{
 		Use:   "quote [flags] [TEXT…]",
@@ -25,17 +27,30 @@ func (a *app) quote() *cobra.Command {
 --plus. Bytes that are not UTF-8 are surrogates to Python, and fail unless
 --errors says otherwise: --errors surrogateescape encodes them as they are.
 
+With --as whatwg it percent-encodes as the URL Standard does (UTF-8
+percent-encode), where bytes that are not UTF-8 are U+FFFD. The characters to
+encode are a set of the standard that --set names: c0-control, fragment, query,
+special-query, path, userinfo, component or form, which is the one that writes a
+space as +. Only component, the default, and form encode % itself.
+
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl quote 'a b/c'                  # a%20b/c
   earl quote --plus 'a b&c'           # a+b%26c
-  earl quote --safe '' --encoding latin-1 'é/è'`,
+  earl quote --safe '' --encoding latin-1 'é/è'
+  earl quote --as whatwg --set path 'a b/c?'   # a%20b/c%3F`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, err := d.python(cmd)
-			if err != nil {
+			py, ok, err := d.python(cmd, "plus", "safe", "encoding", "errors")
+			if err == nil {
+				err = d.onlyFor(cmd, "whatwg", "set")
+			}
+			switch {
+			case err != nil:
 				return err
+			case !ok:
+				return a.work(cmd, &s, args, translation(set.Encode))
 			}
 			opt := urllib.QuoteOptions{Safe: safe.value, Encoding: encoding.value, Errors: errors.value}
 			q := quoter{opt: opt, via: py.ViaQuote}
@@ -47,6 +62,8 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	}
 	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
+	set.EncodeSet = whatwg.ComponentSet
+	flags.Var(&set, "set", "for whatwg: the percent-encode `SET`")
 	flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
 	flags.Var(&safe, "safe", `the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
 	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
@@ -154,6 +171,9 @@ func (a *app) unquote() *cobra.Command {
 --plus. What decodes to a line feed does not fit on a line and is a failed
 record in text; use --out nul or --json.
 
+With --as whatwg it is the URL Standard's percent-decode, read as UTF-8: bytes
+that are not become U+FFFD.
+
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl unquote a%20b%2Fc              # a b/c
   earl unquote --plus a+b             # a b
@@ -162,9 +182,12 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, err := d.python(cmd)
-			if err != nil {
+			py, ok, err := d.python(cmd, "plus", "encoding", "errors")
+			switch {
+			case err != nil:
 				return err
+			case !ok:
+				return a.work(cmd, &s, args, translation(whatwg.PercentDecodeText))
 			}
 			opt := urllib.UnquoteOptions{Encoding: encoding.value, Errors: errors.value}
 			op := func(text string) (string, error) { return py.Unquote(text, opt) }

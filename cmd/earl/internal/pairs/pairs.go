@@ -65,25 +65,16 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[urllib.Item, error] {
 // one of the two, and so is an object as a value.
 func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[urllib.Item, error] {
 	return func(yield func(urllib.Item, error) bool) {
-		r := reader{text: text, i: jsontext.Space(text, 0), release: release(v), doSeq: doSeq, yield: yield}
-		next := r.pair
-		switch text[r.i] {
-		case '{':
-			next = r.member
-		case '[':
-		default:
-			yield(urllib.Item{}, errors.New("a JSON object or array is wanted, not another value"))
-			return
-		}
-		for r.more(r.n == 0) {
-			r.n++
-			if err := next(); err != nil {
-				if err != errStop {
-					yield(urllib.Item{}, err)
-				}
-				return
-			}
-		}
+		r := reader{text: text, release: release(v), doSeq: doSeq, yield: yield}
+		r.all()
+	}
+}
+
+// FromStrings is FromJSON for names and values that must be strings.
+func FromStrings(text string) iter.Seq2[urllib.Item, error] {
+	return func(yield func(urllib.Item, error) bool) {
+		r := reader{text: text, strings: true, yield: yield}
+		r.all()
 	}
 }
 
@@ -130,7 +121,30 @@ type reader struct {
 	scan    jsontext.Scanner
 	release pytext.Release
 	doSeq   bool
+	strings bool // names and values are strings
 	yield   func(urllib.Item, error) bool
+}
+
+// all reads all pairs.
+func (r *reader) all() {
+	next := r.pair
+	switch r.space() {
+	case '{':
+		next = r.member
+	case '[':
+	default:
+		r.yield(urllib.Item{}, errors.New("a JSON object or array is wanted, not another value"))
+		return
+	}
+	for r.more(r.n == 0) {
+		r.n++
+		if err := next(); err != nil {
+			if err != errStop {
+				r.yield(urllib.Item{}, err)
+			}
+			return
+		}
+	}
 }
 
 func (r *reader) space() byte {
@@ -242,7 +256,10 @@ func stringAt(json string, escapes bool) string {
 
 // value reads a value, and an array as its text.
 func (r *reader) value() (any, error) {
-	if r.space() == '[' {
+	switch c := r.space(); {
+	case c != '"' && r.strings:
+		return nil, fmt.Errorf("pair %d is not of two strings", r.n)
+	case c == '[':
 		return r.list()
 	}
 	return r.scalar()

@@ -308,3 +308,29 @@ func FuzzFromJSONReadsAllJSON(f *testing.F) {
 		}
 	})
 }
+
+func TestFromStrings(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, in, want, fault string }{
+		{"object", ` {"a":"\u00e9", "b":""} `, `a=é;b=;`, ""},
+		{"array", `[["a","b"],["a","c"]]`, `a=b;a=c;`, ""},
+		{"nothing", `[]`, ``, ""},
+		{"number", `{"a":"b","c":1}`, `a=b;`, "pair 2 is not of two strings"},
+		{"array as value", `{"a":["b"]}`, ``, "pair 1 is not of two strings"},
+		{"number as name", `[[1,"a"]]`, ``, "pair 1 is not of two strings"},
+		{"null", `null`, ``, "a JSON object or array is wanted, not another value"},
+	}
+	for _, tt := range tests {
+		got, fault := "", ""
+		for item, err := range FromStrings(tt.in) {
+			if err != nil {
+				fault = err.Error()
+				break
+			}
+			got += item.Key.(string) + "=" + item.Value.(string) + ";"
+		}
+		if got != tt.want || fault != tt.fault {
+			t.Errorf("%s: %q, %q; want %q, %q", tt.name, got, fault, tt.want, tt.fault)
+		}
+	}
+}

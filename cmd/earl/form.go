@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"earl.example/bulk"
+	"earl.example/internal/ascii"
+	"earl.example/whatwg"
+)
+
+// A setFlag is the value of --set.
+type setFlag struct{ whatwg.EncodeSet }
+
+// setNames are the names of the percent-encode sets, by their number.
+var setNames = [...]string{
+	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
+	whatwg.SpecialQuerySet: "special-query", whatwg.PathSet: "path", whatwg.UserinfoSet: "userinfo",
+	whatwg.ComponentSet: "component", whatwg.FormSet: "form",
+}
+
+func (f *setFlag) Type() string   { return "SET" }
+func (f *setFlag) String() string { return setNames[f.EncodeSet] }
+
+func (f *setFlag) Set(s string) error {
+	for i, name := range setNames {
+		if s == name {
+			f.EncodeSet = whatwg.EncodeSet(i)
+			return nil
+		}
+	}
+	return errors.New("there is " + strings.Join(setNames[:], ", "))
+}
+
+// translation makes an operation of a function from text to text that whatwg
+// has, which gives the same for a text as for the pieces of it.
+func translation(do func(string) string) func() bulk.Op {
+	op := func(rec *bulk.Record, out *bulk.Output) error {
+		switch {
+		case rec.Err != nil:
+			return fail(out, rec, rec.Err)
+		case len(rec.Text) <= pieceLen:
+			return give(out, rec, nameResult, do(rec.Text))
+		}
+		pieces := func(yield func(string, error) bool) {
+			for piece := range cutAt(rec.Text, scalarBoundary) {
+				if !yield(do(piece), nil) {
+					return
+				}
+			}
+		}
+		if !out.JSON() {
+			return out.TextSeq(pieces)
+		}
+		o := begin(out, rec)
+		o.Bool(nameOK, true)
+		o.StringSeq(nameResult, plain(pieces))
+		finish(o, rec)
+		return nil
+	}
+	return func() bulk.Op { return op }
+}
+
+// scalarBoundary returns the last index up to i, which is not the end of s, at
+// which neither a character is cut, nor what the URL Standard replaces by one
+// U+FFFD, nor an escape, nor what escapes stand for.
+func scalarBoundary(s string, i int) int {
+	at := unitStart(s, i)
+	for n, start := 0, at; n < 4 && start > 0; n++ {
+		if !continues(s[start:]) {
+			return start
+		}
+		start = unitStart(s, start-1)
+	}
+	return at // after three bytes that continue a character the fourth is of none
+}
+
+// unitStart returns the start of the escape that i is in, or else i.
+func unitStart(s string, i int) int {
+	for start := max(0, i-2); start < i; start++ {
+		if isEscape(s[start:]) {
+			return start
+		}
+	}
+	return i
+}
+
+func isEscape(s string) bool {
+	return len(s) >= 3 && s[0] == '%' && ascii.Unhex[s[1]]|ascii.Unhex[s[2]] < 16
+}
+
+// continues reports whether s begins with a byte, or an escape of one, that can
+// be in a character but not begin one.
+func continues(s string) bool {
+	c := s[0]
+	if isEscape(s) {
+		c = ascii.Unhex[s[1]]<<4 | ascii.Unhex[s[2]]
+	}
+	return c&0xC0 == 0x80
+}
+
+// formOp takes one record apart as whatwg does.
+func (q *querier) formOp() bulk.Op {
+	var fields []bulk.Field
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		text, err := q.text(rec)
+		if err != nil {
+			return fail(out, rec, err)
+		}
+		pairs := func(yield func(bulk.Field) bool) {
+			for name, value := range whatwg.ParseForm(text) {
+				if !yield(bulk.Field{Name: name, Value: value}) {
+					return
+				}
+			}
+		}
+		switch {
+		case out.JSON():
+			printPairs(out, rec, pairs)
+			return nil
+		case len(text) > pieceLen:
+			return out.FieldSeq(pairs)
+		}
+		fields = slices.AppendSeq(fields[:0], pairs)
+		return out.Fields(fields...)
+	}
+}
+
+// formPieces makes the query string of a record as whatwg does.
+func (e *encoder) formPieces(rec *bulk.Record) text {
+	return func(yield func(string, error) bool) {
+		var buf []byte
+		add := func(s string) bool {
+			if len(s)+len(buf) < pieceLen {
+				buf = whatwg.FormSet.Append(buf, s)
+				return true
+			}
+			for piece := range cutAt(s, scalarBoundary) {
+				buf = whatwg.FormSet.Append(buf, piece)
+				if len(buf) >= pieceLen {
+					if !yield(string(buf), nil) {
+						return false
+					}
+					buf = buf[:0]
+				}
+			}
+			return true
+		}
+		before := ""
+		for item, err := range e.all(rec) {
+			if err != nil {
+				yield("", err)
+				return
+			}
+			buf = append(buf, before...)
+			before = "&"
+			if !add(item.Key.(string)) {
+				return
+			}
+			buf = append(buf, '=')
+			if !add(item.Value.(string)) {
+				return
+			}
+		}
+		yield(string(buf), nil)
+	}
+}
