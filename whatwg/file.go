@@ -32,7 +32,7 @@ func FromPOSIXPath(path string) (URL, error) {
 
 // POSIXPath returns the path that a file URL with an empty host stands for:
 // the inverse of [FromPOSIXPath]. It refuses an escaped "/" or NUL in a name,
-// which no file can have, and what decodes to "." or "..".
+// which no file can have.
 func (u URL) POSIXPath() (string, error) {
 	if u.kind != fileScheme {
 		return "", fileError(ruleFileURL, u.href, 0)
@@ -140,7 +140,8 @@ func (u URL) WindowsPath() (string, error) {
 }
 
 // decodeNames returns the path with its segments percent-decoded, none of
-// which may have a byte of forbidden, or be "." or "..".
+// which may have a byte of forbidden. None is "." or "..", not even escaped:
+// such segments no URL of a file has.
 func (u URL) decodeNames(forbidden string) (string, error) {
 	path := u.Pathname()
 	decoded := make([]byte, 0, len(path))
@@ -149,8 +150,7 @@ func (u URL) decodeNames(forbidden string) (string, error) {
 		decoded = append(decoded, '/')
 		n := len(decoded)
 		decoded, _ = percent.AppendDecode(decoded, path[i+1:end], false)
-		name := string(decoded[n:])
-		if name == "." || name == ".." || strings.ContainsAny(name, forbidden) {
+		if strings.ContainsAny(string(decoded[n:]), forbidden) {
 			return "", fileError(ruleFileSegment, u.href, int(u.path)+i+1)
 		}
 		i = end

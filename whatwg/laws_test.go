@@ -192,10 +192,21 @@ func TestFastEqualsSlow(t *testing.T) {
 	}
 }
 
+// TestRoom: outputs of about the length from which on they need a buffer of
+// their own, and that end with characters of many escapes.
+func TestRoom(t *testing.T) {
+	t.Parallel()
+	for n := 220; n < 280; n++ {
+		for _, end := range []string{"\U0001f600", " \u4e2d\u00e9", "/..", "/./a\tb", "?\xff#\U0001f600"} {
+			checkParse(t, "HTTP://h/"+strings.Repeat("a", n)+end, nil)
+		}
+	}
+}
+
 // corners are seeds of the fuzz targets.
 var corners = []string{
 	"", "https://example.com/a/b?c#d", "HTTP://U:P@EXAMPLE.COM:080/a/./b/../c", "file:///C|/x", "//h/p", "/p", "?q", "#f", "data:x y ?a b#c d",
-	"http://h/\xf4\r\x8b\x91\xbc\xed\n\xa0\t\x80>", "http://[1:2::3]:81/", "foo://h%41/", "web+demo:/.//not-a-host/", "http://\u00e9/", "http://1.0x2/", "mailto:a@b", "http://a@b@c/",
+	"http://h/\xf4\r\x8b\x91\xbc\xed\n\xa0\t\x80>", "http://[1:2::3]:81/", "foo://h%41/", "web+demo:/.//not-a-host/", "http://\u00e9/", "http://1.0x2/", "mailto:a@b", "foo://%\x7f\th/", "http://a@b@c/",
 }
 
 func FuzzFastEqualsSlow(f *testing.F) {

@@ -167,7 +167,7 @@ func usv(s string) string { return literal.ScalarValues(s) }
 func TestEditsEqualTwin(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(3)
-	names := []string{"a", "b", "", "a b", "\u00e9", "\xff", "&=+", "\U00010000", "\uffff", "%41"}
+	names := []string{"a", "b", "", "a b", "\u00e9", "\xff", "&=+", "\U00010000", "\ue000", "\uffff", "%41"}
 	for range rounds(30000) {
 		var b strings.Builder
 		b.WriteString("http://h/?")

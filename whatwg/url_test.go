@@ -159,6 +159,7 @@ func TestOrigins(t *testing.T) {
 		{"https://a.example.com/", "http://a.example.com/", false, false},
 		{"https://a.github.io/", "https://b.github.io/", false, false},
 		{"https://1.2.3.4/", "https://1.2.3.4:81/", false, true},
+		{"https://1.2.3.4/", "https://2.1.3.4/", false, false},
 		{"blob:https://h:81/x", "https://h:81/", true, true},
 		{"blob:ftp://h/", "ftp://h/", false, false},
 		{"data:x", "data:x", false, false},
