@@ -2,12 +2,12 @@ package rfc3986_test
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 const (
@@ -182,15 +182,12 @@ func TestParseStepsErrors(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		text   string
-		name   string
 		offset int
 	}{
-		{"", "", 0}, {"case,", "", 5}, {"case,,path", "", 5}, {"Case", "Case", 0}, {"case, path", " path", 5},
-		{"none,case", "none", 0}, {"syntax,x", "x", 7},
+		{"", 0}, {"case,", 5}, {"case,,path", 5}, {"Case", 0}, {"case, path", 5}, {"none,case", 0}, {"syntax,x", 7},
 	} {
 		steps, err := rfc3986.ParseSteps(tt.text)
-		var e *rfc3986.StepError
-		if !errors.As(err, &e) || e.Name != tt.name || e.Offset != tt.offset || steps != 0 || !strings.Contains(e.Error(), tt.name) {
+		if steps != 0 || offsetOf(err, urlerr.UnknownName) != tt.offset {
 			t.Errorf("ParseSteps(%q) = %v, %v", tt.text, steps, err)
 		}
 		if back := rfc3986.StepCase; back.UnmarshalText([]byte(tt.text)) == nil || back != rfc3986.StepCase {

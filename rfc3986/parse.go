@@ -68,7 +68,9 @@ func MustParseURI(s string) URI {
 type ParseOptions struct {
 	// AllowZone accepts a zone identifier behind an IPv6 address, in the form
 	// of RFC 6874, such as "[fe80::1%25en1]". RFC 9844 has withdrawn it from
-	// URIs; the names of zones mean something on one machine only.
+	// URIs; the names of zones mean something on one machine only. What
+	// UnmarshalText, Scan and the like read is held to the standard, so that
+	// they refuse such a reference.
 	AllowZone bool
 
 	// MaxLength is how many bytes a reference may have. 0 means 4 GiB - 16,

@@ -121,8 +121,12 @@ var (
 		Name: "net/url holds a reference", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
 		Example: "//evil.example/x", Kind: urlerr.BadValue,
 	}
+	ruleStep = urlerr.Rule{
+		Name: "step of the ladder", Section: "§6.2", Address: standard + "#section-6.2",
+		Example: "case,up", Kind: urlerr.UnknownName,
+	}
 	ruleLength = urlerr.Rule{
-		Name: "length is within the limit", Section: "§3", Address: standard + "#section-3",
+		Name: "length is within the limit", Section: "RFC 9110 §4.1", Address: "https://www.rfc-editor.org/rfc/rfc9110#section-4.1", // which says how long URIs are to be expected
 		Example: "http://example.com/", Kind: urlerr.TooLong,
 	}
 )
@@ -132,6 +136,6 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
 		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
-		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleLength,
+		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleStep, ruleLength,
 	}
 }

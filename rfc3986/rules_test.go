@@ -39,6 +39,7 @@ var breakers = map[string]func(example string) error{
 		return err
 	},
 	"value of a database is text or NULL": func(s string) error { return new(rfc3986.Ref).Scan(len(s)) },
+	"step of the ladder":                  func(s string) error { _, err := rfc3986.ParseSteps(s); return err },
 	"port number is at most 65535":        func(s string) error { _, _, err := rfc3986.MustParse(s).PortNumber(); return err },
 	"length is within the limit":          func(s string) error { _, err := rfc3986.ParseOptions{MaxLength: 10}.Parse(s); return err },
 }

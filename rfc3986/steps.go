@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/jsontext"
+	"earl.example/urlerr"
 )
 
 // Steps are what normalisation and comparison may take for the same, one bit
@@ -115,7 +115,7 @@ var stepSets = [...]struct {
 // String returns the names of the steps with commas between them, in the order
 // of the ladder, and "none" if there are none. The names are those of the
 // constants, as in "empty-port"; "syntax" and "scheme" stand for whole sets.
-// ParseSteps reads that back.
+// ParseSteps reads that back, but for bits of no step.
 func (s Steps) String() string { return string(s.appendText(nil)) }
 
 func (s Steps) appendText(b []byte) []byte {
@@ -146,21 +146,9 @@ func (s Steps) appendText(b []byte) []byte {
 	return b
 }
 
-// A StepError says that a name is not one of a step.
-type StepError struct {
-	Name   string
-	Offset int // in bytes, of the name in the text
-}
-
-// Error returns a message with the beginning of the name, as JSON writes it.
-func (e *StepError) Error() string {
-	const enough = 40
-	name := jsontext.AppendQuote(nil, e.Name[:min(len(e.Name), enough)])
-	return "rfc3986: no step is called " + string(name)
-}
-
 // ParseSteps reads the names of steps with commas between them, as String
-// writes them, in any order. An error is a [*StepError].
+// writes them, in any order. Another name is an error of kind
+// [urlerr.UnknownName], with the name's offset.
 func ParseSteps(s string) (Steps, error) {
 	if s == "none" {
 		return 0, nil
@@ -170,7 +158,7 @@ func ParseSteps(s string) (Steps, error) {
 		name, rest, more := strings.Cut(s[offset:], ",")
 		step := stepsNamed(name)
 		if step == 0 {
-			return 0, &StepError{name, offset}
+			return 0, fail(&ruleStep, s, offset, urlerr.NoComponent)
 		}
 		steps |= step
 		if !more {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"earl.example"
 	"earl.example/bulk"
 	"earl.example/rfc3986"
 	"earl.example/whatwg"
@@ -172,7 +173,7 @@ func (f *stepsFlag) Type() string { return "STEPS" }
 
 func (f *stepsFlag) Set(s string) error {
 	steps, err := rfc3986.ParseSteps(s)
-	if e, ok := errors.AsType[*rfc3986.StepError](err); ok {
+	if e, ok := errors.AsType[*earl.Error](err); ok {
 		return fmt.Errorf("no such step at byte %d", e.Offset) // what is there is shown before, with passwords masked
 	}
 	f.Steps = steps
