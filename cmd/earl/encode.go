@@ -36,7 +36,8 @@ what Python's json.loads makes of them, printed as Python prints them; arrays
 are lists, and give a pair for each element with --doseq.
 
 With --as whatwg it is the URL Standard's serializer of the format
-application/x-www-form-urlencoded. In JSON, values must be strings.
+application/x-www-form-urlencoded. In JSON, values must be strings. Only the
+flags of input and output go with it.
 
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl encode a=1 'b=x y'             # a=1&b=x+y

@@ -29,7 +29,8 @@ has them. With --url each record is a URL, of which the query is taken; a URL
 that has a base of its own is resolved first.
 
 With --as whatwg it is the URL Standard's parser of the format
-application/x-www-form-urlencoded, the same as of URLSearchParams.
+application/x-www-form-urlencoded, the same as of URLSearchParams. Of the flags
+below only --url goes with it, beside those of input and output.
 
 As text, a query is one line of fields name=value, separated by tabs; a name
 that contains an equals sign itself fails there. As JSON, it is an object with

@@ -31,7 +31,8 @@ With --as whatwg it percent-encodes as the URL Standard does (UTF-8
 percent-encode), where bytes that are not UTF-8 are U+FFFD. The characters to
 encode are a set of the standard that --set names: c0-control, fragment, query,
 special-query, path, userinfo, component or form, which is the one that writes a
-space as +. Only component, the default, and form encode % itself.
+space as +. Only component, the default, and form encode % itself. Of the flags
+below --plus, --safe, --encoding and --errors are urllib's alone.
 
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl quote 'a b/c'                  # a%20b/c
@@ -172,7 +173,8 @@ func (a *app) unquote() *cobra.Command {
 record in text; use --out nul or --json.
 
 With --as whatwg it is the URL Standard's percent-decode, read as UTF-8: bytes
-that are not become U+FFFD.
+that are not become U+FFFD. The flags --plus, --encoding and --errors are
+urllib's alone.
 
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl unquote a%20b%2Fc              # a b/c

@@ -85,7 +85,7 @@ func (c *comparer) done() error {
 func TestJobs(t *testing.T) {
 	t.Parallel()
 	in := strings.Repeat("http://u@h:1/a?b\nhttp://[h/\n\nhttp://i/\xff\n", 5_000) + strings.Repeat("x", 300_000) + "\nend"
-	for _, args := range []string{"parse --as urllib", "parse --as urllib --json", "query --url --json", "unquote"} {
+	for _, args := range []string{"parse --as urllib", "parse --as urllib --json", "parse --as whatwg", "query --url --json", "query --as whatwg --url", "unquote"} {
 		var want, wantErr string
 		for _, jobs := range []string{"1", "2", "8", "0", "1000"} {
 			var out, messages bytes.Buffer
