@@ -215,16 +215,7 @@ func checkHost(host string) (string, error) {
 	if _, rule, at := (DecodeOptions{}).decode(host); rule != nil {
 		return "", failPart(rule, host, at, urlerr.Host)
 	}
-	b := []byte(host)
-	for i := 0; i < len(b); i++ {
-		if b[i] == '%' {
-			b[i+1], b[i+2] = upperHex(b[i+1]), upperHex(b[i+2])
-			i += 2
-		} else if ascii.Is(b[i], ascii.Upper) {
-			b[i] |= 0x20
-		}
-	}
-	return string(b), nil
+	return string(appendText(nil, host, StepCase, true)), nil
 }
 
 // lowered returns s with the capitals of ASCII in lower case.
@@ -234,11 +225,7 @@ func lowered(s string) string {
 		return s
 	}
 	b := []byte(s)
-	for ; at < len(b); at++ {
-		if ascii.Is(b[at], ascii.Upper) {
-			b[at] |= 0x20
-		}
-	}
+	lower(b[at:])
 	return string(b)
 }
 

@@ -74,30 +74,10 @@ func Lookup(name string) *Info {
 	}
 	h := hash(name)
 	info := &table[(uint16(h>>slotShift)^displace[h>>bucketShift])%slots]
-	if !same(name, info.Name) {
+	if name != info.Name && !ascii.EqualFold(name, info.Name) {
 		return &unregistered
 	}
 	return info
-}
-
-// same reports whether name is want, which is in lower case.
-func same(name, want string) bool {
-	if name == want {
-		return true
-	}
-	if len(name) != len(want) {
-		return false
-	}
-	for i := range len(name) {
-		c := name[i]
-		if ascii.Is(c, ascii.Upper) {
-			c |= 0x20
-		}
-		if c != want[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // hash mixes four bytes of name, which is not empty, and its length. The bit
