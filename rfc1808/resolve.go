@@ -270,28 +270,39 @@ func moveComponent(text []byte, to, i, j int) int {
 func clean(path []byte) []byte {
 	out := 0
 	for in := 0; in < len(path); {
-		end := len(path)
-		if i := bytes.IndexByte(path[in:], '/'); i >= 0 {
-			end = in + i + 1
-		}
-		switch segment := path[in:end]; {
-		case segment[0] != '.':
-			out += copy(path[out:], segment)
-		case len(segment) == 1 || len(segment) == 2 && segment[1] == '/': // a and b
-		case out > 0 && isParent(segment) && !endsWithParent(path[:out]): // c and d
+		end := in
+		switch n := dots(path[in:]); {
+		case n == 1: // a and b
+			end += 2
+		case n == 2 && out > 0 && !endsWithParent(path[:out]): // c and d
 			out = bytes.LastIndexByte(path[:out-1], '/') + 1
-		default:
-			out += copy(path[out:], segment)
+			end += 3
+		case n == 2:
+			end = min(end+3, len(path))
+			out += copy(path[out:], path[in:end])
+		default: // up to the next segment that begins with a dot
+			end = len(path)
+			if i := bytes.Index(path[in:], []byte("/.")); i >= 0 {
+				end = in + i + 1
+			}
+			out += copy(path[out:], path[in:end])
 		}
 		in = end
 	}
 	return path[:out]
 }
 
-// isParent reports whether a segment, with the slash behind it if there is one,
-// is "..".
-func isParent(segment []byte) bool {
-	return segment[0] == '.' && (len(segment) == 2 || len(segment) == 3 && segment[2] == '/') && segment[1] == '.'
+// dots returns how many dots are the first segment of path, if it is "." or "..",
+// and else 0.
+func dots(path []byte) int {
+	n := 0
+	for n < len(path) && n < 3 && path[n] == '.' {
+		n++
+	}
+	if n == 3 || n < len(path) && path[n] != '/' {
+		return 0
+	}
+	return n
 }
 
 // endsWithParent reports whether the last segment of path, which ends with a

@@ -1,0 +1,63 @@
+package rfc1808_test
+
+import (
+	"errors"
+	"fmt"
+
+	"earl.example/rfc1808"
+	"earl.example/urlerr"
+)
+
+func Example() {
+	base := rfc1808.Parse("http://a/b/c/d;p?q#f")
+	for _, ref := range []string{"../../../g", "/./g", ";x", "http:g", ""} {
+		u, err := rfc1808.Resolve(base, rfc1808.Parse(ref))
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// http://a/../g
+	// http://a/./g
+	// http://a/b/c/d;x
+	// http:g
+	// http://a/b/c/d;p?q#f
+}
+
+func ExampleParse() {
+	u := rfc1808.Parse("ftp://h/pub/file;type=a")
+	params, ok := u.Params()
+	_, hasQuery := u.Query()
+	fmt.Println(u.Scheme(), u.Path(), params, ok, hasQuery)
+	// Output: ftp /pub/file type=a true false
+}
+
+func ExampleGrammar_Check() {
+	const url = "http://h/~me"
+	err := rfc1808.RFC1808.Check(url)
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		fmt.Println(e.Offset, e.Component, e.Rule.Name)
+	}
+	fmt.Println(rfc1808.RFC2068.Check(url))
+	// Output:
+	// 9 path pchar
+	// <nil>
+}
+
+func ExampleParseOptions() {
+	limit := rfc1808.ParseOptions{MaxLength: 20}
+	_, err := limit.Parse("http://example.com/a/b/c")
+	if errors.Is(err, urlerr.TooLong) {
+		fmt.Println(rfc1808.StatusTooLong)
+	}
+	// Output: 414
+}
+
+func ExampleRelative() {
+	base := rfc1808.Parse("http://a/b/c/d")
+	r, err := rfc1808.Relative(base, rfc1808.Parse("http://a/b/c/this:that"))
+	fmt.Println(r, err)
+	// Output: ./this:that <nil>
+}
