@@ -168,7 +168,7 @@ func checkScheme(scheme string) (string, error) {
 	if n := schemeLen(scheme); n == 0 || n < len(scheme) {
 		return "", faultScheme.partError(scheme, n)
 	}
-	return lowered(scheme), nil
+	return ascii.ToLower(scheme), nil
 }
 
 func checkUserinfo(s string) error { return checkChars(s, ascii.UserinfoChar, faultUserinfo) }
@@ -204,29 +204,18 @@ func checkHost(host string) (string, error) {
 		if f != 0 {
 			return "", f.partError(host, end)
 		}
-		return lowered(host), nil
+		return ascii.ToLower(host), nil
 	}
 	if err := checkChars(host, ascii.NameChar, faultName); err != nil {
 		return "", err
 	}
 	if strings.IndexByte(host, '%') < 0 {
-		return lowered(host), nil
+		return ascii.ToLower(host), nil
 	}
 	if _, rule, at := (DecodeOptions{}).decode(host); rule != nil {
 		return "", failPart(rule, host, at, urlerr.Host)
 	}
 	return string(appendText(nil, host, StepCase, true)), nil
-}
-
-// lowered returns s with the capitals of ASCII in lower case.
-func lowered(s string) string {
-	at := ascii.Index(s, ascii.Upper)
-	if at < 0 {
-		return s
-	}
-	b := []byte(s)
-	lower(b[at:])
-	return string(b)
 }
 
 // hostOfAddr writes an address as a host.
@@ -249,5 +238,5 @@ func hostOfName(name string) (string, error) {
 	if bad := notUTF8(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
-	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(lowered(name)), nil
+	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(ascii.ToLower(name)), nil
 }

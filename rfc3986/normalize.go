@@ -263,7 +263,7 @@ func appendNormal(dst []byte, r *Ref, steps Steps, info *scheme.Info) ([]byte, R
 	var n Ref
 	dst = append(dst, s[:r.after]...)
 	if steps&StepCase != 0 {
-		lower(dst[start:])
+		ascii.LowerBytes(dst[start:])
 	}
 	n.after = r.after
 	n.host, n.hostEnd = r.after, r.after
@@ -344,9 +344,9 @@ func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 			s = s[3:]
 		}
 		if fold {
-			lower(dst[at : at+i])
+			ascii.LowerBytes(dst[at : at+i])
 			if len(dst) == at+i+1 {
-				lower(dst[at+i:])
+				ascii.LowerBytes(dst[at+i:])
 			}
 		}
 	}
@@ -370,13 +370,4 @@ func upperHex(c byte) byte {
 		c -= 0x20
 	}
 	return c
-}
-
-// lower puts the ASCII letters of b into lower case.
-func lower(b []byte) {
-	for i, c := range b {
-		if ascii.Is(c, ascii.Upper) {
-			b[i] = c | 0x20
-		}
-	}
 }

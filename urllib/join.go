@@ -95,12 +95,12 @@ func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	if r.scheme == 0 && written == "https" && in.custom == nil {
 		return true, true
 	}
-	scheme := lowerASCII(written)
+	scheme := ascii.ToLower(written)
 	plain = scheme == written
 	if r.scheme != 0 {
 		written = r.s[:r.scheme]
 		plain = plain && scheme == written
-		if lowerASCII(written) != scheme {
+		if ascii.ToLower(written) != scheme {
 			return false, false
 		}
 	}

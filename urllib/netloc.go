@@ -108,7 +108,7 @@ func (n Netloc) Hostname() (string, bool) {
 	name := host[:cut]
 	lower := name
 	if n.bytes {
-		lower = lowerASCII(name)
+		lower = ascii.ToLower(name)
 	} else {
 		lower = pytext.Lower(name, n.version.release())
 	}

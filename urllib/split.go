@@ -104,7 +104,7 @@ func (c cuts) schemeOf(s string) string {
 	case "https", "http", "":
 		return scheme
 	default:
-		return lowerASCII(scheme)
+		return ascii.ToLower(scheme)
 	}
 }
 
@@ -336,19 +336,4 @@ func removeNewlinesFrom(s string) string {
 	}
 	b.WriteString(s[at:])
 	return b.String()
-}
-
-// lowerASCII returns s with A to Z in lower case.
-func lowerASCII(s string) string {
-	at := ascii.Index(s, ascii.Upper)
-	if at < 0 {
-		return s
-	}
-	b := []byte(s)
-	for ; at < len(b); at++ {
-		if ascii.Is(b[at], ascii.Upper) {
-			b[at] |= 0x20
-		}
-	}
-	return string(b)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/idna"
 	"earl.example/internal/percent"
 )
@@ -157,7 +158,7 @@ func (p *parser) mappedDomain(from, to int) bool {
 	}
 	var result string
 	if classesOf(domain)&nonASCII == 0 {
-		result = string(appendLower(nil, domain))
+		result = ascii.ToLower(domain)
 	} else {
 		ascii, err := appendDomain(nil, domain, false)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/url"
 
+	"earl.example/internal/ascii"
 	"earl.example/urlerr"
 )
 
@@ -117,6 +118,6 @@ func FromNetURL(v *url.URL) (URL, error) {
 func (u URL) isNetURL(v *url.URL) bool {
 	bare := url.URL{Scheme: v.Scheme, User: v.User, Host: v.Host, Path: "/"}
 	w, err := Parse(bare.String())
-	return err == nil && u.Scheme() == string(appendLower(nil, v.Scheme)) &&
+	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) &&
 		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host()
 }

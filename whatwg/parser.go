@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/ascii"
 	"earl.example/urlerr"
 )
 
@@ -166,7 +167,7 @@ func (p *parser) takeLower(from, to int) {
 	p.diverge()
 	p.write(p.in[i:to])
 	out := p.out()
-	lower(out[len(out)-(to-i):])
+	ascii.LowerBytes(out[len(out)-(to-i):])
 }
 
 // encode appends in[from:to] with UTF-8 percent-encode.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"earl.example/internal/ascii"
 )
 
 // The setters are those of §6.1. Each replaces the whole URL, and reports
@@ -127,7 +129,7 @@ func (u *URL) SetProtocol(value string) bool {
 	if end == 0 || !isAlpha(value[0]) || end < len(value) && value[end] != ':' {
 		return false
 	}
-	scheme := string(appendLower(nil, value[:end]))
+	scheme := ascii.ToLower(value[:end])
 	r := u.record()
 	k := kindOf(scheme)
 	switch {

@@ -150,22 +150,6 @@ func isEscape(s string, i int) bool {
 	return i+2 < len(s) && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// appendLower appends s with ASCII lowercase.
-func appendLower(dst []byte, s string) []byte {
-	dst = append(dst, s...)
-	lower(dst[len(dst)-len(s):])
-	return dst
-}
-
-// lower is ASCII lowercase in place.
-func lower(b []byte) {
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-}
-
 // isAlpha reports whether c is an ASCII letter.
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 

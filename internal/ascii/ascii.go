@@ -47,3 +47,31 @@ func EqualFold(a, b string) bool {
 	}
 	return true
 }
+
+// ToLower returns s with the capitals of ASCII in lower case: s itself if there
+// are none.
+func ToLower(s string) string {
+	at := Index(s, Upper)
+	if at < 0 {
+		return s
+	}
+	b := []byte(s)
+	LowerBytes(b[at:])
+	return string(b)
+}
+
+// LowerBytes puts the capitals of ASCII in b into lower case.
+func LowerBytes(b []byte) {
+	for i, c := range b {
+		if Is(c, Upper) {
+			b[i] = c | 0x20
+		}
+	}
+}
+
+// AppendLower appends s with the capitals of ASCII in lower case.
+func AppendLower(dst []byte, s string) []byte {
+	dst = append(dst, s...)
+	LowerBytes(dst[len(dst)-len(s):])
+	return dst
+}

@@ -178,3 +178,21 @@ func TestUpper8(t *testing.T) {
 		}
 	}
 }
+
+// TestLower lowers the capitals of ASCII, and no other byte.
+func TestLower(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, in, want string }{
+		{"empty", "", ""},
+		{"nothing to do", "a@[`{z", "a@[`{z"},
+		{"capitals", "@AZ[", "@az["},
+		{"beyond ASCII", "\xc1Ä\x00Q", "\xc1Ä\x00q"},
+	} {
+		if got := ascii.ToLower(row.in); got != row.want {
+			t.Errorf("%s: ToLower gives %q", row.name, got)
+		}
+		if got := string(ascii.AppendLower([]byte("A"), row.in)); got != "A"+row.want {
+			t.Errorf("%s: AppendLower gives %q", row.name, got)
+		}
+	}
+}

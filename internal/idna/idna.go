@@ -37,7 +37,7 @@ func (o Options) relaxed() bool {
 // error is a validation error only, and the result is the name in lower case.
 func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 	if opt.relaxed() && plain(domain) {
-		return appendLower(dst, domain), nil
+		return ascii.AppendLower(dst, domain), nil
 	}
 	p := processing{in: domain, opt: opt, toASCII: true}
 	out := p.run(dst)
@@ -52,7 +52,7 @@ func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 // *Error. The URL Standard returns domain itself then.
 func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
 	if opt.relaxed() && plain(domain) {
-		return appendLower(dst, domain), nil
+		return ascii.AppendLower(dst, domain), nil
 	}
 	p := processing{in: domain, opt: opt}
 	out := p.run(dst)
@@ -86,16 +86,4 @@ func plain(s string) bool {
 		}
 		i++
 	}
-}
-
-// appendLower appends s in ASCII lower case.
-func appendLower(dst []byte, s string) []byte {
-	n := len(dst)
-	dst = append(dst, s...)
-	for i, c := range dst[n:] {
-		if ascii.Is(c, ascii.Upper) {
-			dst[n+i] = c | 0x20
-		}
-	}
-	return dst
 }

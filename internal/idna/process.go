@@ -1,6 +1,10 @@
 package idna
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"earl.example/internal/ascii"
+)
 
 // smallLabel is the length of the labels that are processed without
 // allocation.
@@ -117,7 +121,7 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 			return dst, label, next
 		}
 		p.checkASCII(s, at)
-		return appendLower(dst, s), label, next
+		return ascii.AppendLower(dst, s), label, next
 	}
 	label, sure, end, next := p.load(label, at)
 	if len(label) > MaxLabel {
@@ -228,7 +232,7 @@ func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []
 	}
 	if len(s)-len("xn--") > MaxLabel {
 		p.invalid.set(TooLong, p.number, at)
-		return appendLower(dst, s), label
+		return ascii.AppendLower(dst, s), label
 	}
 	label, ok := decode(label[:0], s[len("xn--"):], at)
 	if !ok && !p.opt.IgnoreInvalidPunycode {
@@ -242,7 +246,7 @@ func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []
 	if ok && !p.toASCII {
 		return appendUTF8(dst, label), label
 	}
-	return appendLower(dst, s), label
+	return ascii.AppendLower(dst, s), label
 }
 
 // write appends a label that is no Punycode.
