@@ -10,12 +10,12 @@ import (
 	"flag"
 	"io"
 	"log/slog"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"unsafe"
 
+	"earl.example/internal/urltest"
 	"earl.example/rfc1808"
 	"earl.example/urlerr"
 )
@@ -127,6 +127,26 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// TestSecrets: neither Redacted, nor a log, nor an error shows a password,
+// wherever in a URL some reader could find one.
+func TestSecrets(t *testing.T) {
+	t.Parallel()
+	for _, s := range urltest.SecretURLs() {
+		urltest.HidesSecret(t, s, rfc1808.Parse(s))
+		for _, more := range []string{" ", "%zz", "\xff", "[", "#a#b", "@h h"} {
+			u := rfc1808.Parse(s + more)
+			if err := rfc1808.RFC1808.Check(u.String()); err != nil {
+				urltest.HidesSecret(t, s+more, err)
+			} else {
+				t.Errorf("%q is valid", u)
+			}
+			if _, err := u.NetURL(); err != nil {
+				urltest.HidesSecret(t, s+more, err)
+			}
+		}
+	}
+}
+
 func TestNetURL(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, in, host, path, query, fragment string }{
@@ -154,8 +174,7 @@ func TestNetURL(t *testing.T) {
 	} {
 		v, err := rfc1808.Parse(test.in).NetURL()
 		var e *urlerr.Error
-		var cause *url.Error
-		if v != nil || !errors.As(err, &e) || e.Offset != test.at || !errors.Is(err, urlerr.BadValue) || errors.As(err, &cause) != (test.at < 0) {
+		if v != nil || !errors.As(err, &e) || e.Offset != test.at || !errors.Is(err, urlerr.BadValue) || (e.Err != nil) != (test.at < 0) {
 			t.Errorf("%s: %q is %v, %v", test.name, test.in, v, err)
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"net/url"
 	"strings"
 
+	"earl.example/internal/neturl"
 	"earl.example/urlerr"
 )
 
 // NetURL returns u as package net/url reads it, for net/http and others. Params
 // are part of the path there. What net/url refuses is an error of kind
-// [urlerr.BadValue], with net/url's own as the cause, and so is what it reads
+// [urlerr.BadValue], with net/url's own as the cause
+// unless it is about a password, and so is what it reads
 // as other components: a net_loc with a "?", which ends it there, and without a
 // scheme an empty net_loc, which it takes for path.
 func (u URL) NetURL() (*url.URL, error) {
@@ -20,9 +22,9 @@ func (u URL) NetURL() (*url.URL, error) {
 	if ok && netLoc == "" && u.scheme == 0 && u.path < u.params {
 		return nil, netURLError(u.s, 0, nil)
 	}
-	v, err := url.Parse(u.s)
-	if err != nil {
-		return nil, netURLError(u.s, -1, err)
+	v, ok, cause := neturl.Parse(u.s)
+	if !ok {
+		return nil, netURLError(u.s, -1, cause)
 	}
 	return v, nil
 }

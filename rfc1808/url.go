@@ -28,7 +28,9 @@ type URL struct {
 	fragment int // behind the query, of "#" if there is a fragment
 }
 
-// String returns the URL as it was given.
+// String returns the URL as it was given. It holds the password if there is one, and
+// so does what package fmt prints of a URL; for logs there are [URL.Redacted] and
+// [URL.LogValue].
 func (u URL) String() string { return u.s }
 
 // Len returns the length of the text in bytes.

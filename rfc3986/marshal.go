@@ -19,18 +19,11 @@ func (r Ref) Clone() Ref {
 	return r
 }
 
-// Redacted returns the text of r with "***" in place of a password: of what
-// follows the first colon of the userinfo, unless that is empty (§3.2.1). What
-// else in a reference may be a secret, such as a value of the query, it cannot
-// know.
-func (r Ref) Redacted() string {
-	userinfo, _ := r.Userinfo()
-	colon := strings.IndexByte(userinfo, ':')
-	if colon < 0 || colon+1 == len(userinfo) {
-		return r.s
-	}
-	return r.s[:int(r.after)+len("//")+colon+1] + "***" + r.s[r.host-1:]
-}
+// Redacted returns the text of r with "***" in place of what may be a password
+// (§3.2.1), also of a URI inside this one, as in "jdbc:mysql://u:p@h/": see
+// [urlerr.Redact], which hides rather too much. What else in a reference may be
+// a secret, such as a value of the query, it cannot know.
+func (r Ref) Redacted() string { return urlerr.Redact(r.s) }
 
 // LogValue is Redacted, for log/slog.
 func (r Ref) LogValue() slog.Value { return slog.StringValue(r.Redacted()) }

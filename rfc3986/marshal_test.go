@@ -219,9 +219,10 @@ func TestRedacted(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{"ftp://joe:a:b@h/", "ftp://joe:***@h/"},
 		{"ftp://joe:@h/", "ftp://joe:@h/"},
-		{"ftp://joe@h:80/a:b@c", "ftp://joe@h:80/a:b@c"},
+		{"ftp://joe@h:80/a:b@c", "ftp://joe@h:***@c"},
 		{"//:secret@h", "//:***@h"},
-		{"a:b@c", "a:b@c"},
+		{"a:b@c", "a:***@c"},
+		{"ftp://joe@h:80/a", "ftp://joe@h:80/a"},
 		{"", ""},
 	} {
 		r := rfc3986.MustParse(test.in)
@@ -381,9 +382,8 @@ func FuzzMarshallingLosesNothing(f *testing.F) {
 				t.Errorf("%q does not come back: %v", r, err)
 			}
 		}
-		redacted, err := rfc3986.Parse(r.Redacted())
-		if err != nil || splitOf(redacted).path != splitOf(r).path || redacted.Redacted() != r.Redacted() {
-			t.Errorf("%q is shown as %q: %v", r, r.Redacted(), err)
+		if shown := r.Redacted(); urlerr.Redact(shown) != shown {
+			t.Errorf("%q is shown as %q", r, shown)
 		}
 	})
 }

@@ -1,16 +1,16 @@
 package rfc3986
 
 import (
-	"errors"
 	"net/url"
 
+	"earl.example/internal/neturl"
 	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
 // NetURL returns r as package net/url reads it, for net/http and others. What
 // net/url refuses is an error of kind [urlerr.BadValue], with net/url's own
-// as the cause: a host with triplets other than those of characters beyond
+// as the cause unless it is about a password: a host with triplets other than those of characters beyond
 // ASCII, and an IPvFuture.
 //
 // What it reads but does not hold, so that [url.URL.String] gives another
@@ -22,13 +22,9 @@ import (
 //   - how the userinfo was written: http://a!@h becomes http://a%21@h
 //   - the case of the triplets of the host: http://%c3%a9 becomes http://%C3%A9
 func (r Ref) NetURL() (*url.URL, error) {
-	u, err := url.Parse(r.s)
-	if err != nil {
-		var whole *url.Error
-		if errors.As(err, &whole) {
-			err = whole.Err // which does not quote the password
-		}
-		return nil, netURLError(r.s, err)
+	u, ok, cause := neturl.Parse(r.s)
+	if !ok {
+		return nil, netURLError(r.s, cause)
 	}
 	return u, nil
 }

@@ -36,7 +36,9 @@ type Ref struct {
 	fragment uint32 // behind the query, of "#" if there is a fragment
 }
 
-// String returns the reference as it was given.
+// String returns the reference as it was given. It holds the password if there is
+// one, and so does what package fmt prints of a Ref; for logs there are
+// [Ref.Redacted] and [Ref.LogValue].
 func (r Ref) String() string { return r.s }
 
 // Len returns the length of the text in bytes.

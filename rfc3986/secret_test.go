@@ -7,8 +7,28 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/urltest"
 	"earl.example/rfc3986"
 )
+
+// TestSecrets: neither Redacted, nor a log, nor the errors of parsing show a
+// password, wherever in a reference some reader could find one.
+func TestSecrets(t *testing.T) {
+	t.Parallel()
+	for _, s := range urltest.SecretURLs() {
+		urltest.HidesSecret(t, s, rfc3986.MustParse(s))
+		if u, err := rfc3986.ParseURI(s); err == nil {
+			urltest.HidesSecret(t, s, u)
+		}
+		for _, more := range []string{" ", "%zz", "\xff", "[", "#a#b", "@h h"} {
+			_, err := rfc3986.Parse(s + more)
+			if err == nil {
+				t.Errorf("%q has no error", s+more)
+			}
+			urltest.HidesSecret(t, s+more, err)
+		}
+	}
+}
 
 // TestNoSecretInErrors makes every function fail that takes a part of a
 // reference or data, which may be a password without anything around it that

@@ -17,7 +17,9 @@ func (u URI) Ref() Ref { return u.ref }
 // IsZero reports whether u is the zero URI, which is not valid.
 func (u URI) IsZero() bool { return u.ref.after == 0 }
 
-// String returns the URI as it was given.
+// String returns the URI as it was given. It holds the password if there is one, and
+// so does what package fmt prints of a URI; for logs there are [URI.Redacted] and
+// [URI.LogValue].
 func (u URI) String() string { return u.ref.s }
 
 // Len returns the length of the text in bytes.

@@ -12,18 +12,19 @@ const excerptLen = 100
 const mask = "***"
 
 // atSigns and colons are what some dialect reads as "@" and ":": themselves,
-// their escapes, and the characters that NFKC turns into them.
+// and the characters that NFKC turns into them. Their escapes are sought apart.
 var (
-	atSigns = [...]string{"@", "%40", "\ufe6b", "\uff20"}
-	colons  = [...]string{":", "%3A", "%3a", "\u2a74", "\ufe13", "\ufe55", "\uff1a"}
+	atSigns = [...]string{"@", "\ufe6b", "\uff20"}
+	colons  = [...]string{":", "\u2a74", "\ufe13", "\ufe55", "\uff1a"}
 )
 
 // Redact returns s with everything replaced by "***" that some dialect could
 // take for a password: all from the first colon after the scheme and its
-// slashes to the last at sign, either of which may be escaped or a wide form
-// of the character. Where an authority ends is what dialects, and people who
-// forget to escape, disagree about, so Redact does not look for its end and
-// errs on the side of masking too much.
+// slashes to the last at sign, either of which may be escaped, however often,
+// or a wide form of the character. Where an authority ends is what dialects,
+// and people who forget to escape, disagree about, and a URL may stand inside
+// another, as in blob:, jdbc:, view-source: and queries. So Redact does not look
+// for the end of an authority, and errs on the side of masking too much.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -88,7 +89,7 @@ func window(input string, offset int) (lo, hi int) {
 
 // secret returns the bounds of what Redact masks, equal if there is nothing.
 func secret(s string) (start, end int) {
-	end = -1
+	end = lastEscaped(s, "40")
 	for _, at := range atSigns {
 		end = max(end, strings.LastIndex(s, at))
 	}
@@ -96,13 +97,50 @@ func secret(s string) (start, end int) {
 		return 0, 0
 	}
 	authority := s[authorityStart(s[:end]):end]
-	first, after := len(authority), len(authority)
+	first, after := firstEscaped(authority)
 	for _, colon := range colons {
 		if i := strings.Index(authority[:first], colon); i >= 0 {
 			first, after = i, i+len(colon)
 		}
 	}
 	return end - len(authority) + after, end
+}
+
+// lastEscaped returns the offset of the last "%", any number of "25", and code,
+// or -1: of an octet that is escaped, perhaps more than once.
+func lastEscaped(s, code string) int {
+	for {
+		i := strings.LastIndex(s, code)
+		if i < 0 {
+			return -1
+		}
+		n := i
+		for n >= 2 && s[n-2:n] == "25" {
+			n -= 2
+		}
+		if n > 0 && s[n-1] == '%' {
+			return n - 1
+		}
+		s = s[:i+1] // what follows code's first digit
+	}
+}
+
+// firstEscaped returns the bounds of the first colon of s that is escaped,
+// perhaps more than once, or len(s) twice.
+func firstEscaped(s string) (start, end int) {
+	for i := 0; i < len(s); {
+		n := strings.IndexByte(s[i:], '%')
+		if n < 0 {
+			break
+		}
+		start = i + n
+		for i = start + 1; strings.HasPrefix(s[i:], "25"); i += 2 {
+		}
+		if len(s) >= i+2 && s[i] == '3' && s[i+1]|0x20 == 'a' {
+			return start, i + 2
+		}
+	}
+	return len(s), len(s)
 }
 
 // authorityStart returns the length of the scheme, its colon and the slashes

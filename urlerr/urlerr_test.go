@@ -45,6 +45,15 @@ func TestRedact(t *testing.T) {
 		{"colon of more", "http://u\u2a74pw@h/", "http://u\u2a74***@h/"},
 		{"first of several colons", "http://u\uff1ap:w@h/", "http://u\uff1a***@h/"},
 		{"escaped", "u%3apw%40h", "u%3a***%40h"},
+		{"URL in a query, escaped twice", "http://h/?url=http%253A%252F%252Fu%253apw%2540h&b", "http://h/?url=http%253A***%2540h&b"},
+		{"escaped three times", "u%25253Apw%252540h40", "u%25253A***%252540h40"},
+		{"digits that are no escape", "http://u:pw%252525402540h", "http://u:***%252525402540h"},
+		{"no escape", "http://h/a:b2540%2541", "http://h/a:b2540%2541"},
+		{"blob", "blob:https://u:pw@h/", "blob:***@h/"},
+		{"jdbc", "jdbc:mysql://u:pw@h/", "jdbc:***@h/"},
+		{"source", "view-source:https://u:pw@h/", "view-source:***@h/"},
+		{"file system", "filesystem:http://u:pw@h/temporary/", "filesystem:***@h/temporary/"},
+		{"URL in a path", "http://h/http://u:pw@h2/", "http://h/http:***@h2/"},
 		{"URL in a query", "url=http%3A%2F%2Fu%3Apw%40h&b", "url=http%3A***%40h&b"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -14,6 +14,9 @@ import (
 // has none. Like Python's, it may be built by hand, is compared with ==, and
 // checks nothing. To change a field, as _replace does, copy it and assign.
 //
+// What package fmt prints of it, or of the other results, holds the password if
+// there is one. LogValue, which log/slog uses, hides it.
+//
 // A result does not know the release that it comes from: its methods are those
 // of the default release.
 type SplitResult struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/urltest"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -207,6 +208,30 @@ func TestLogsHidePasswords(t *testing.T) {
 	} {
 		if want = fmt.Sprintf(" %d=%s", i+1, want); !strings.Contains(strings.ReplaceAll(text.String(), `"`, ""), want) {
 			t.Errorf("no %q in %s", want, text.String())
+		}
+	}
+}
+
+// TestSecrets: neither a log nor an error shows a password, wherever in a URL
+// some reader could find one.
+func TestSecrets(t *testing.T) {
+	t.Parallel()
+	for _, s := range urltest.SecretURLs() {
+		for _, more := range []string{"", " ", "[", "@[", ":x", "/\u2100"} {
+			s := strings.Replace(s, "@h", "@h"+more, 1)
+			if r, err := urllib.Split(s); err != nil {
+				urltest.HidesSecret(t, s, err)
+			} else {
+				urltest.HidesSecret(t, s, r)
+				_, _, err := r.Port()
+				urltest.HidesSecret(t, s, err)
+			}
+			if r, err := urllib.Parse(s); err == nil {
+				urltest.HidesSecret(t, s, r)
+			}
+			if r, err := urllib.Defrag(s); err == nil {
+				urltest.HidesSecret(t, s, r)
+			}
 		}
 	}
 }

@@ -6,20 +6,15 @@ import (
 	"net/url"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/neturl"
 	"earl.example/urlerr"
 )
 
-// mask stands in for a password.
-const mask = "***"
-
-// Redacted returns the URL as text with "***" in place of the password. What
-// else in a URL may be a secret, such as a value of the query, it cannot know.
-func (u URL) Redacted() string {
-	if u.Password() == "" {
-		return u.href
-	}
-	return u.href[:u.user+1] + mask + u.href[u.hostAt-1:]
-}
+// Redacted returns the URL as text with "***" in place of what may be a password,
+// also of a URL inside this one, as in "blob:https://u:p@h/": see
+// [urlerr.Redact], which hides rather too much. What else in a URL may be a
+// secret, such as a value of the query, it cannot know.
+func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
 // LogValue is Redacted, for log/slog.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
@@ -80,7 +75,7 @@ func (u *URL) read(text string) error {
 
 // NetURL returns the URL as package net/url reads its href, for net/http. It
 // fails where that package takes less than the standard, as with a "%" that
-// begins no escape.
+// begins no escape; its error is the cause then, unless it is about a password.
 //
 // What it reads but does not hold, so that [url.URL.String] gives another
 // text:
@@ -89,10 +84,9 @@ func (u *URL) read(text string) error {
 //   - an empty host in front of an empty path: foo:// becomes foo:
 //   - characters that it wants escaped: http://h/a|b becomes http://h/a%7Cb
 func (u URL) NetURL() (*url.URL, error) {
-	v, err := url.Parse(u.href)
-	if err != nil || u.IsZero() {
-		// The cause would quote the password.
-		return nil, newError(ruleNetURL, u.href, -1, urlerr.NoComponent, nil)
+	v, ok, cause := neturl.Parse(u.href)
+	if !ok || u.IsZero() {
+		return nil, newError(ruleNetURL, u.href, -1, urlerr.NoComponent, cause)
 	}
 	return v, nil
 }

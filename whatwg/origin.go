@@ -68,14 +68,16 @@ type PublicSuffixList interface {
 }
 
 // PublicSuffix returns the public suffix of the host, §3.2, and whether it has
-// one, which only domains do.
+// one, which only domains without an empty label do.
 func (u URL) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	return publicSuffix(u.Hostname(), u.host, list)
 }
 
+// publicSuffix returns the public suffix of a domain without an empty label: of
+// others the list says nothing.
 func publicSuffix(host string, kind HostKind, list PublicSuffixList) (suffix string, ok bool) {
 	domain := strings.TrimSuffix(host, ".")
-	if kind != HostDomain || domain == "" || domain[len(domain)-1] == '.' || domain[0] == '.' {
+	if kind != HostDomain || domain == "" || domain[0] == '.' || strings.HasSuffix(domain, ".") || strings.Contains(domain, "..") {
 		return "", false
 	}
 	suffix = list.PublicSuffix(domain)

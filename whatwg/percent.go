@@ -7,7 +7,8 @@ import (
 )
 
 // An EncodeSet is a percent-encode set, §1.3: the characters that are
-// percent-encoded. Characters beyond ASCII are in each.
+// percent-encoded. Characters beyond ASCII are in each. A number that is none of
+// the sets below stands for ComponentSet, which is safe in any component.
 type EncodeSet uint8
 
 // The sets of §1.3. Only the last two have "%" in them, so that what they
@@ -28,14 +29,22 @@ var encodeSets = [...]class{c0Set, fragmentSet, querySet, specialQuerySet, pathS
 // Encode returns s with UTF-8 percent-encode, §1.3. It is s itself if nothing
 // in it is in the set.
 func (set EncodeSet) Encode(s string) string {
-	if indexClass(s, 0, encodeSets[set]) == len(s) {
+	if indexClass(s, 0, set.class()) == len(s) {
 		return s
 	}
 	return string(set.Append(make([]byte, 0, len(s)+len(s)/2+8), s))
 }
 
 // Append appends what Encode returns.
-func (set EncodeSet) Append(dst []byte, s string) []byte { return appendSet(dst, s, encodeSets[set]) }
+func (set EncodeSet) Append(dst []byte, s string) []byte { return appendSet(dst, s, set.class()) }
+
+// class returns the bytes of the set.
+func (set EncodeSet) class() class {
+	if int(set) < len(encodeSets) {
+		return encodeSets[set]
+	}
+	return componentSet
+}
 
 // appendSet is UTF-8 percent-encode, and for the set of forms with "+" for a
 // space.

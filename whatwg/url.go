@@ -94,7 +94,8 @@ func (u URL) IsZero() bool { return u.href == "" }
 // Href returns the URL as text: the getter href of §6.1.
 func (u URL) Href() string { return u.href }
 
-// String is Href.
+// String is Href. It holds the password if there is one, and so does what package
+// fmt prints of a URL; for logs there are [URL.Redacted] and [URL.LogValue].
 func (u URL) String() string { return u.href }
 
 // HrefWithoutFragment returns the URL as text without its fragment, with which

@@ -137,6 +137,11 @@ func TestRegistrableDomain(t *testing.T) {
 		{"sub.example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"},
 		{"[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", "", ""},
 		{"127.0.0.1", "", ""},
+		{"a..com", "", ""},
+		{"a.b..com", "", ""},
+		{".com", "", ""},
+		{"com..", "", ""},
+		{".", "", ""},
 	} {
 		u := must(whatwg.Parse("https://" + test.host + ":8080/"))
 		suffix, hasSuffix := u.PublicSuffix(list)
@@ -220,7 +225,7 @@ func TestMarshalling(t *testing.T) {
 	if got := u.LogValue().String(); got != "http://u:***@h/?a=%3Cb%3E" {
 		t.Errorf("for a log: %s", got)
 	}
-	if got := must(whatwg.Parse("http://u@h:80/:x@y")).Redacted(); got != "http://u@h/:x@y" {
+	if got := must(whatwg.Parse("http://u@h:80/:x@y")).Redacted(); got != "http://u@h/:***@y" {
 		t.Errorf("redacted: %s", got)
 	}
 }
@@ -240,12 +245,13 @@ func TestNetURL(t *testing.T) {
 			t.Errorf("%q becomes %v, %v, want %q", href, std, err, want)
 		}
 	}
-	for _, href := range []string{"http://u:secret@h/%zz", ""} {
+	for href, cause := range map[string]error{"http://u:secret@h/%zz": url.EscapeError("%zz"), "http://u:secret%zz@h/": nil, "": nil} {
 		var v whatwg.URL
 		if href != "" {
 			v = must(whatwg.Parse(href))
 		}
-		if _, err := v.NetURL(); !errors.Is(err, urlerr.BadValue) || strings.Contains(err.Error(), "secret") {
+		var e *urlerr.Error
+		if _, err := v.NetURL(); !errors.Is(err, urlerr.BadValue) || !errors.As(err, &e) || e.Err != cause || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v", href, err)
 		}
 	}
@@ -315,6 +321,13 @@ func TestPercent(t *testing.T) {
 				t.Errorf("%q is appended as %q", test.in, got)
 			}
 		})
+	}
+	// Sets that there are not.
+	if got := whatwg.EncodeSet(99).Encode("a!%b "); got != "a!%25b%20" {
+		t.Errorf("with no set: %q", got)
+	}
+	if got := string(whatwg.EncodeSet(8).Append(nil, "a!%b ")); got != "a!%25b%20" {
+		t.Errorf("with no set: %q", got)
 	}
 	if got := whatwg.PercentDecode("\u203d%25%2E%s%1G"); got != "\u203d%.%s%1G" {
 		t.Errorf("decoded: %q", got)

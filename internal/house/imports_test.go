@@ -23,6 +23,7 @@ const module = "earl.example"
 var floors = [][]string{
 	{"internal"},
 	{"urlerr"},
+	{"internal/neturl"},
 	{"rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"."},
 	{"bulk"},

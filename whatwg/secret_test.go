@@ -1,0 +1,45 @@
+package whatwg_test
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example/internal/urltest"
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+// TestSecrets: neither Redacted, nor a log, nor any error shows a password,
+// wherever in a URL some reader could find one.
+func TestSecrets(t *testing.T) {
+	t.Parallel()
+	base := must(whatwg.Parse("https://example.com/a"))
+	failed := 0
+	for _, s := range urltest.SecretURLs() {
+		u, err := base.Parse(s)
+		if err != nil {
+			t.Errorf("%q: %v", s, err)
+		}
+		urltest.HidesSecret(t, s, u)
+		for _, instead := range []string{"@h", "@h h", "@[h", "@h:x", "@h:99999", "@", "@%zz", "@1.2.3.4.5", "@xn--\u00e9"} {
+			s := strings.ReplaceAll(s, "@h", instead)
+			for _, max := range []int{0, 9} {
+				listen := func(e *urlerr.Error) { urltest.HidesSecret(t, s, e) }
+				v, err := whatwg.Options{Base: base, MaxLength: max, Violation: listen}.Parse(s)
+				if err == nil {
+					_, err = v.POSIXPath()
+				}
+				if err != nil {
+					urltest.HidesSecret(t, s, err)
+					failed++
+				}
+				if _, err = v.NetURL(); err != nil {
+					urltest.HidesSecret(t, s, err)
+				}
+			}
+		}
+	}
+	if failed < 100 {
+		t.Errorf("only %d errors", failed)
+	}
+}
