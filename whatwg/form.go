@@ -12,7 +12,7 @@ import (
 // application/x-www-form-urlencoded, decoded: the string parser of §5.1.
 func ParseForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for _, p := range formPairs(text) {
+		for p := range formPairs(text) {
 			if !yield(formDecode(p.name), formDecode(p.value)) {
 				return
 			}
@@ -66,22 +66,33 @@ func appendForm(dst []byte, s string) []byte {
 	}
 }
 
-// A rawPair is a name and a value as they stand in a form.
-type rawPair struct{ name, value string }
+// A rawPair is a name and a value as they stand in a form, together and apart.
+type rawPair struct{ text, name, value string }
 
-// formPairs returns the names and values of a form, with the offset of each
-// pair. Between two "&" there may be none.
-func formPairs(text string) iter.Seq2[int, rawPair] {
-	return func(yield func(at int, p rawPair) bool) {
-		for at := 0; at < len(text); {
-			end := at + indexByte(text[at:], '&')
-			if end > at {
-				name, value, _ := strings.Cut(text[at:end], "=")
-				if !yield(at, rawPair{name, value}) {
-					return
-				}
+// nextPair returns the first pair of a form and what follows it, if there is one:
+// between two "&" there may be none.
+func nextPair(text string) (p rawPair, rest string, ok bool) {
+	for text != "" {
+		end := indexByte(text, '&')
+		piece := text[:end]
+		text = text[min(end+1, len(text)):]
+		if piece != "" {
+			name, value, _ := strings.Cut(piece, "=")
+			return rawPair{piece, name, value}, text, true
+		}
+	}
+	return rawPair{}, "", false
+}
+
+// formPairs returns the names and values of a form.
+func formPairs(text string) iter.Seq[rawPair] {
+	return func(yield func(p rawPair) bool) {
+		for {
+			p, rest, ok := nextPair(text)
+			if !ok || !yield(p) {
+				return
 			}
-			at = end + 1
+			text = rest
 		}
 	}
 }

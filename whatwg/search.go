@@ -8,13 +8,19 @@ import (
 
 // A SearchParams is a list of names and values, the standard's
 // URLSearchParams, §6.2: of a URL's query, which it changes and whose changes
-// it sees, or on its own. The zero SearchParams is an empty list on its own.
+// it sees, or on its own. The zero SearchParams is an empty list on its own. A
+// copy of a SearchParams belongs to the same URL; of one on its own, it is a list
+// of its own, which changes with no other.
+//
+// What changes the list reports whether it did so: it can not if the URL is the
+// zero URL, which has no query, or would be longer than a URL may be.
 //
 // Here the list of a URL is what its query says at any time. In the standard
 // it can differ where a tab or a newline was given to the setter search.
 type SearchParams struct {
 	url      *URL // nil if on its own
 	list     []pair
+	owner    *SearchParams // the one that may append to list in its place
 	verbatim bool
 }
 
@@ -22,8 +28,14 @@ type SearchParams struct {
 type pair struct{ name, value string }
 
 // SearchParams returns the names and values of u's query: the getter
-// searchParams of §6.1. Changes of them change u.
-func (u *URL) SearchParams() *SearchParams { return &SearchParams{url: u} }
+// searchParams of §6.1. Changes of them change u. Of no URL, nil, they are those of
+// the zero URL.
+func (u *URL) SearchParams() *SearchParams {
+	if u == nil {
+		u = new(URL)
+	}
+	return &SearchParams{url: u}
+}
 
 // NewSearchParams returns the names and values of a query, on their own. A "?"
 // at the start is no part of it.
@@ -57,19 +69,41 @@ func (p *SearchParams) query() string {
 	return query
 }
 
-// All iterates over names and values in order. It does not see changes made
-// while it runs.
+// All iterates over names and values in order. As in the standard, it goes by
+// their numbers, and sees what is changed while it runs: after the pair that is
+// third it gives what is fourth then.
 func (p *SearchParams) All() iter.Seq2[string, string] {
-	if p.url != nil {
-		return ParseForm(p.query())
-	}
-	list := p.list
 	return func(yield func(name, value string) bool) {
-		for _, pair := range list {
-			if !yield(pair.name, pair.value) {
+		if p.url != nil {
+			p.eachOfURL(yield)
+			return
+		}
+		for i := 0; i < len(p.list); i++ {
+			if !yield(p.list[i].name, p.list[i].value) {
 				return
 			}
 		}
+	}
+}
+
+// eachOfURL is what All does with the query of a URL.
+func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
+	query := p.query()
+	rest := query
+	for seen := 0; ; seen++ {
+		if now := p.query(); now != query {
+			query, rest = now, now
+			for range seen {
+				_, rest, _ = nextPair(rest)
+			}
+		} else {
+			query = now // the same text, so that it is compared in no time
+		}
+		raw, after, ok := nextPair(rest)
+		if !ok || !yield(formDecode(raw.name), formDecode(raw.value)) {
+			return
+		}
+		rest = after
 	}
 }
 
@@ -96,7 +130,7 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 		}
 		return "", false
 	}
-	for _, raw := range formPairs(p.query()) {
+	for raw := range formPairs(p.query()) {
 		if formEquals(raw.name, name) {
 			return formDecode(raw.value), true
 		}
@@ -134,31 +168,34 @@ func (p *SearchParams) HasValue(name, value string) bool {
 }
 
 // Append adds a pair at the end.
-func (p *SearchParams) Append(name, value string) {
+func (p *SearchParams) Append(name, value string) bool {
 	added := pair{scalars(name), scalars(value)}
 	switch {
 	case p.url == nil:
+		if p.owner != p { // another may have the same array
+			p.list, p.owner = slices.Clone(p.list), p
+		}
 		p.list = append(p.list, added)
+		return true
 	case p.verbatim:
-		p.setQuery(added.append([]byte(p.query())))
-	default:
-		p.setPairs(append(p.pairs(), added))
+		return p.setQuery(added.append([]byte(p.query())))
 	}
+	return p.setPairs(append(p.pairs(), added))
 }
 
 // Delete removes all pairs with that name.
-func (p *SearchParams) Delete(name string) { p.edit(name, nil, nil) }
+func (p *SearchParams) Delete(name string) bool { return p.edit(name, nil, nil) }
 
 // DeleteValue removes all pairs with that name and value.
-func (p *SearchParams) DeleteValue(name, value string) { p.edit(name, &value, nil) }
+func (p *SearchParams) DeleteValue(name, value string) bool { return p.edit(name, &value, nil) }
 
 // Set gives the first pair with that name the value, and removes the others, or
 // adds a pair at the end if there is none.
-func (p *SearchParams) Set(name, value string) { p.edit(name, nil, &value) }
+func (p *SearchParams) Set(name, value string) bool { return p.edit(name, nil, &value) }
 
 // edit removes the pairs that have the name, and the value if it is not nil.
 // If replace is not nil, the first of them stays with that value, or is added.
-func (p *SearchParams) edit(name string, value, replace *string) {
+func (p *SearchParams) edit(name string, value, replace *string) bool {
 	name = scalars(name)
 	if value != nil {
 		value = new(scalars(*value))
@@ -167,11 +204,10 @@ func (p *SearchParams) edit(name string, value, replace *string) {
 		replace = new(scalars(*replace))
 	}
 	if p.verbatim {
-		p.editVerbatim(name, value, replace)
-		return
+		return p.editVerbatim(name, value, replace)
 	}
 	list := p.pairs()
-	kept := make([]pair, 0, len(list)+1) // somebody may iterate over list
+	kept := make([]pair, 0, len(list)+1) // another may have the same array
 	for _, pair := range list {
 		if pair.name == name && (value == nil || pair.value == *value) {
 			if replace == nil {
@@ -184,11 +220,11 @@ func (p *SearchParams) edit(name string, value, replace *string) {
 	if replace != nil {
 		kept = append(kept, pair{name, *replace})
 	}
-	p.setPairs(kept)
+	return p.setPairs(kept)
 }
 
 // editVerbatim is edit for one who keeps bytes.
-func (p *SearchParams) editVerbatim(name string, value, replace *string) {
+func (p *SearchParams) editVerbatim(name string, value, replace *string) bool {
 	query := p.query()
 	out := make([]byte, 0, len(query)+len(name)+16)
 	first := true
@@ -213,29 +249,29 @@ func (p *SearchParams) editVerbatim(name string, value, replace *string) {
 	if replace != nil {
 		out = pair{name, *replace}.append(out)
 	}
-	if string(out) != query {
-		p.setQuery(out)
+	if string(out) == query {
+		return !p.url.IsZero()
 	}
+	return p.setQuery(out)
 }
 
 // Sort sorts the pairs by name, in the order of UTF-16 code units, and leaves
 // pairs with the same name in order.
-func (p *SearchParams) Sort() {
+func (p *SearchParams) Sort() bool {
 	if p.verbatim {
-		p.sortVerbatim()
-		return
+		return p.sortVerbatim()
 	}
 	list := slices.Clone(p.pairs())
 	slices.SortStableFunc(list, func(a, b pair) int { return compareUTF16(a.name, b.name) })
-	p.setPairs(list)
+	return p.setPairs(list)
 }
 
-func (p *SearchParams) sortVerbatim() {
+func (p *SearchParams) sortVerbatim() bool {
 	type piece struct{ name, text string }
 	var pieces []piece
 	query := p.query()
-	for at, raw := range formPairs(query) {
-		pieces = append(pieces, piece{formDecode(raw.name), query[at : at+indexByte(query[at:], '&')]})
+	for raw := range formPairs(query) {
+		pieces = append(pieces, piece{formDecode(raw.name), raw.text})
 	}
 	slices.SortStableFunc(pieces, func(a, b piece) int { return compareUTF16(a.name, b.name) })
 	out := make([]byte, 0, len(query))
@@ -245,7 +281,7 @@ func (p *SearchParams) sortVerbatim() {
 		}
 		out = append(out, piece.text...)
 	}
-	p.setQuery(out)
+	return p.setQuery(out)
 }
 
 // compareUTF16 compares two well-formed strings by their UTF-16 code units.
@@ -283,23 +319,23 @@ func (p *SearchParams) pairs() []pair {
 	return list
 }
 
-// setPairs is "update", §6.2.
-func (p *SearchParams) setPairs(list []pair) {
+// setPairs is "update", §6.2. The list has an array that no other has.
+func (p *SearchParams) setPairs(list []pair) bool {
 	if p.url == nil {
-		p.list = list
-		return
+		p.list, p.owner = list, p
+		return true
 	}
-	p.setQuery(appendPairs(nil, list))
+	return p.setQuery(appendPairs(nil, list))
 }
 
 // setQuery sets the query of the URL, or removes it if it is empty.
-func (p *SearchParams) setQuery(query []byte) {
+func (p *SearchParams) setQuery(query []byte) bool {
 	if p.url.IsZero() {
-		return
+		return false
 	}
 	r := p.url.record()
 	r.query, r.hasQuery = string(query), len(query) > 0
-	p.url.set(&r)
+	return p.url.set(&r)
 }
 
 // append appends the pair to a form.

@@ -2,6 +2,7 @@ package whatwg_test
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ func pairsOf(p *whatwg.SearchParams) []literal.Pair {
 // An edit is a change of a list of pairs, and what it is in the standard.
 type edit struct {
 	name string
-	do   func(p *whatwg.SearchParams, name, value string)
+	do   func(p *whatwg.SearchParams, name, value string) bool
 	twin func(list []literal.Pair, name, value string) []literal.Pair
 }
 
@@ -40,7 +41,7 @@ var edits = []edit{
 		},
 	},
 	{
-		"delete", func(p *whatwg.SearchParams, name, _ string) { p.Delete(name) },
+		"delete", func(p *whatwg.SearchParams, name, _ string) bool { return p.Delete(name) },
 		func(list []literal.Pair, name, _ string) []literal.Pair {
 			return remove(list, func(p literal.Pair) bool { return p.Name == name })
 		},
@@ -63,7 +64,7 @@ var edits = []edit{
 		},
 	},
 	{
-		"sort", func(p *whatwg.SearchParams, _, _ string) { p.Sort() },
+		"sort", func(p *whatwg.SearchParams, _, _ string) bool { return p.Sort() },
 		func(list []literal.Pair, _, _ string) []literal.Pair { return literal.Sorted(list) },
 	},
 }
@@ -88,7 +89,9 @@ func checkEdit(t *testing.T, href string, which uint8, name, value string) {
 
 	live := u
 	p := live.SearchParams()
-	e.do(p, name, value)
+	if !e.do(p, name, value) {
+		t.Fatalf("%s does not apply", what)
+	}
 	if live.Href() != twin.Href() || p.String() != literal.SerializeForm(list) {
 		t.Fatalf("%s: %q, twin %q", what, live, twin.Href())
 	}
@@ -96,17 +99,26 @@ func checkEdit(t *testing.T, href string, which uint8, name, value string) {
 
 	query, _ := u.Query()
 	own := whatwg.NewSearchParams("?" + query)
-	seen := own.All()
-	e.do(own, name, value)
+	aside := *own
+	if !e.do(own, name, value) {
+		t.Fatalf("%s on its own does not apply", what)
+	}
 	if own.String() != literal.SerializeForm(list) || !slices.Equal(pairsOf(own), list) || own.Size() != len(list) {
 		t.Fatalf("%s on its own: %q, want %q", what, own, list)
 	}
-	if got := maps.Collect(seen); len(got) > len(before) {
-		t.Fatalf("%s changes what is iterated over: %q", what, got)
+	after := *own
+	e.do(&aside, "x", "y")
+	own.Append("z", "")
+	if got := e.twin(before, "x", "y"); !slices.Equal(pairsOf(&aside), got) || !slices.Equal(pairsOf(&after), list) {
+		t.Fatalf("%s changes a copy: %q, %q, want %q, %q", what, &aside, &after, got, list)
 	}
+	own = &after
+	checkIteration(t, what, u, e, name, value)
 
 	kept := u
-	e.do(kept.SearchParams().Verbatim(), name, value)
+	if !e.do(kept.SearchParams().Verbatim(), name, value) {
+		t.Fatalf("%s verbatim does not apply", what)
+	}
 	if got := pairsOf(kept.SearchParams()); !slices.Equal(got, list) {
 		t.Fatalf("%s verbatim: %q, want %q", what, got, list)
 	}
@@ -114,6 +126,50 @@ func checkEdit(t *testing.T, href string, which uint8, name, value string) {
 	checkKept(t, what, e.name, u, kept, usv(name))
 	checkLookups(t, kept.SearchParams(), list, name, value)
 	checkLookups(t, own, list, name, value)
+}
+
+// checkIteration holds that an iterator sees the edit made at each of the first
+// steps, as one of the standard does, which goes by number.
+func checkIteration(t *testing.T, what string, u whatwg.URL, e edit, name, value string) {
+	t.Helper()
+	query, _ := u.Query()
+	for step := range 3 {
+		var want []literal.Pair
+		list := literal.ParseForm(query)
+		for i := 0; i < len(list); i++ {
+			want = append(want, list[i])
+			if i == step {
+				list = e.twin(list, usv(name), usv(value))
+			}
+		}
+		live := u
+		for where, p := range map[string]*whatwg.SearchParams{"of a URL": live.SearchParams(), "on its own": whatwg.NewSearchParams("?" + query)} {
+			var got []literal.Pair
+			all := p.All()
+			for name1, value1 := range all {
+				got = append(got, literal.Pair{Name: name1, Value: value1})
+				if len(got) == step+1 {
+					e.do(p, name, value)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s at step %d, %s: %q, want %q", what, step, where, got, want)
+			}
+			if again := slices.Collect(valuesOf(all)); len(again) != p.Size() {
+				t.Fatalf("%s, %s: iterating again gives %q of %q", what, where, again, p)
+			}
+		}
+	}
+}
+
+func valuesOf(pairs iter.Seq2[string, string]) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, value := range pairs {
+			if !yield(value) {
+				return
+			}
+		}
+	}
 }
 
 // checkKept holds that pairs with other names kept their bytes.
@@ -202,24 +258,23 @@ func TestVerbatim(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, query string
-		do          func(p *whatwg.SearchParams)
+		do          func(p *whatwg.SearchParams) bool
 		want        string
 	}{
-		{"spaces stay", "a=x%20y&b=1", func(p *whatwg.SearchParams) { p.Set("b", "2 3") }, "?a=x%20y&b=2+3"},
-		{"the name stays", "%61=1", func(p *whatwg.SearchParams) { p.Set("a", "2") }, "?%61=2"},
-		{"bare names stay", "a&b&c=~", func(p *whatwg.SearchParams) { p.Delete("b") }, "?a&c=~"},
-		{"separators stay", "a=1&&b=2&", func(p *whatwg.SearchParams) { p.Append("c", "") }, "?a=1&&b=2&&c="},
-		{"nothing to do", "a=~&", func(p *whatwg.SearchParams) { p.Delete("b") }, "?a=~&"},
-		{"the last", "a=1", func(p *whatwg.SearchParams) { p.Delete("a") }, ""},
-		{"a value", "a=1&a=%31&a=2", func(p *whatwg.SearchParams) { p.DeleteValue("a", "1") }, "?a=2"},
-		{"the others go", "a=1&b=~&a=2", func(p *whatwg.SearchParams) { p.Set("a", "3") }, "?a=3&b=~"},
-		{"the first", "", func(p *whatwg.SearchParams) { p.Set("a", "=") }, "?a=%3D"},
+		{"spaces stay", "a=x%20y&b=1", func(p *whatwg.SearchParams) bool { return p.Set("b", "2 3") }, "?a=x%20y&b=2+3"},
+		{"the name stays", "%61=1", func(p *whatwg.SearchParams) bool { return p.Set("a", "2") }, "?%61=2"},
+		{"bare names stay", "a&b&c=~", func(p *whatwg.SearchParams) bool { return p.Delete("b") }, "?a&c=~"},
+		{"separators stay", "a=1&&b=2&", func(p *whatwg.SearchParams) bool { return p.Append("c", "") }, "?a=1&&b=2&&c="},
+		{"nothing to do", "a=~&", func(p *whatwg.SearchParams) bool { return p.Delete("b") }, "?a=~&"},
+		{"the last", "a=1", func(p *whatwg.SearchParams) bool { return p.Delete("a") }, ""},
+		{"a value", "a=1&a=%31&a=2", func(p *whatwg.SearchParams) bool { return p.DeleteValue("a", "1") }, "?a=2"},
+		{"the others go", "a=1&b=~&a=2", func(p *whatwg.SearchParams) bool { return p.Set("a", "3") }, "?a=3&b=~"},
+		{"the first", "", func(p *whatwg.SearchParams) bool { return p.Set("a", "=") }, "?a=%3D"},
 		{"sort", "b=~&&a='&b=%7E", (*whatwg.SearchParams).Sort, "?a=%27&b=~&b=%7E"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u := must(whatwg.Parse("http://h/?" + test.query + "#f"))
-			test.do(u.SearchParams().Verbatim())
-			if u.Search() != test.want || u.Hash() != "#f" {
+			if !test.do(u.SearchParams().Verbatim()) || u.Search() != test.want || u.Hash() != "#f" {
 				t.Errorf("%q becomes %q, want %q", test.query, u.Search(), test.want)
 			}
 		})
@@ -245,14 +300,38 @@ func TestLive(t *testing.T) {
 	if u.Href() != "http://h/" {
 		t.Errorf("after Delete the URL is %q", u)
 	}
-	var zero whatwg.URL
-	zero.SearchParams().Set("a", "b")
-	if !zero.IsZero() {
-		t.Errorf("the zero URL becomes %q", zero)
+	// All is of when it is iterated over, not of when it is called.
+	u.SetSearch("a=1")
+	all := p.All()
+	u.SetSearch("a=2")
+	if got := maps.Collect(all); got["a"] != "2" {
+		t.Errorf("after SetSearch All gives %q", got)
+	}
+	// A change of another component does not disturb.
+	u.SetSearch("a=1&b=2&c=3")
+	names := ""
+	for name := range p.All() {
+		names += name
+		u.SetHash(name)
+	}
+	if names != "abc" {
+		t.Errorf("with SetHash in between All gives %q", names)
+	}
+}
+
+// TestEditsReport: there are URLs that cannot be edited.
+func TestEditsReport(t *testing.T) {
+	t.Parallel()
+	for _, e := range edits {
+		var zero whatwg.URL
+		for _, p := range []*whatwg.SearchParams{zero.SearchParams(), zero.SearchParams().Verbatim(), (*whatwg.URL)(nil).SearchParams()} {
+			if e.do(p, "a", "b") || !zero.IsZero() || p.Size() != 0 || p.Has("a") || p.String() != "" {
+				t.Errorf("%s applies to the zero URL and gives %q, %q", e.name, zero, p)
+			}
+		}
 	}
 	var own whatwg.SearchParams
-	own.Verbatim().Append("a", "b c")
-	if own.String() != "a=b+c" {
+	if !own.Verbatim().Append("a", "b c") || own.String() != "a=b+c" {
 		t.Errorf("the list on its own is %q", &own)
 	}
 }
