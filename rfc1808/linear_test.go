@@ -1,8 +1,8 @@
 package rfc1808_test
 
 import (
+	"fmt"
 	"math"
-	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -48,29 +48,15 @@ func resolve(base, ref string) {
 	_, _ = rfc1808.Resolve(rfc1808.Parse(base), rfc1808.Parse(ref))
 }
 
-// maxNsPerByte is more than any function takes on a busy machine; Match is some
-// thirty calls. A quadratic step takes thousands at the sizes below.
-const maxNsPerByte = 500
-
 // TestTimeIsLinear gives every function hostile texts, and the longest of some.
 func TestTimeIsLinear(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("megabytes of hostile text")
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	urltest.Megabytes(t)
 	check := func(size int, units, prefixes []string) {
 		for _, unit := range units {
 			for _, prefix := range prefixes {
-				s := prefix + strings.Repeat(unit, size/len(unit))
+				s := urltest.Many(prefix, unit, "", size)
 				for _, w := range workers {
-					best := math.Inf(1)
-					for try := 0; try < 8 && best > maxNsPerByte; try++ {
-						took := urltest.Took(func() { w.do(s) })
-						best = min(best, float64(took)/float64(len(s)))
-					}
-					if best > maxNsPerByte {
-						t.Errorf("%s of %q and many of %q: %.1f ns a byte at %d bytes", w.name, prefix, unit, best, len(s))
-					}
+					urltest.Linear(t, fmt.Sprintf("%s of %q and many of %q", w.name, prefix, unit), s, w.do)
 				}
 			}
 		}

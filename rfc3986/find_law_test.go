@@ -1,10 +1,10 @@
 package rfc3986_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 	"earl.example/rfc3986"
@@ -170,11 +170,8 @@ func TestDelimitedIsFound(t *testing.T) {
 
 // TestFindIsLinear takes hostile shapes of megabytes.
 func TestFindIsLinear(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("megabytes of hostile input")
-	}
-	// A pass over the rest for each unit would take thousands of nanoseconds.
-	const nsPerByte, tries, mega = 1000, 3, 1 << 20
+	urltest.Megabytes(t)
+	const mega = 1 << 20
 	huge := map[string]bool{"<": true, "\"": true, "(": true, "http:": true, ":": true}
 	for _, unit := range []string{
 		"<", "\"", "(", "'", "http:", ":", "a:", "://", "xx://", "http://", "http://[", "http://[::1]", "(http://x:y", "(http:///", "'http:///", "(x://?", "(xx://?", "(tel:%", "(tel:.)",
@@ -186,20 +183,11 @@ func TestFindIsLinear(t *testing.T) {
 		}
 		for _, opt := range []rfc3986.FindOptions{{}, findFlags[len(findFlags)-1]} {
 			for _, prefix := range []string{"", "(http://h/", "<http:"} {
-				text := prefix + strings.Repeat(unit, size/len(unit))
-				best := time.Hour
-				for range tries {
-					took := urltest.Took(func() {
-						for range opt.Find(text) {
-						}
-					})
-					if best = min(best, took); best.Nanoseconds() < nsPerByte*int64(size) {
-						break
+				text := urltest.Many(prefix, unit, "", size)
+				urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) {
+					for range opt.Find(s) {
 					}
-				}
-				if got := best.Nanoseconds() / int64(size); got >= nsPerByte {
-					t.Errorf("%q and many of %q: %d ns for each byte", prefix, unit, got)
-				}
+				})
 			}
 		}
 	}

@@ -2,8 +2,7 @@ package rfc3986_test
 
 import (
 	"errors"
-	"math"
-	"runtime/debug"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -97,36 +96,23 @@ func workers() []worker {
 	)
 }
 
-// maxNsPerByte is more than any function takes on a busy machine. A quadratic
-// step takes thousands at the sizes below.
-const maxNsPerByte = 400
-
 // TestTimeIsLinear gives every function hostile texts, and some of them very
 // long ones. BenchmarkHostile tells the times.
 func TestTimeIsLinear(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("megabytes of hostile text")
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	urltest.Megabytes(t)
 	check := func(size int, units, prefixes []string) {
 		for _, unit := range units {
 			for _, prefix := range prefixes {
-				s := prefix + strings.Repeat(unit, size/len(unit))
-				b := []byte(s)
-				r, _ := rfc3986.Parse(s)
-				u, _ := r.URI()
+				text := urltest.Many(prefix, unit, "", size)
 				for _, w := range workers() {
 					if !w.huge && size > 1<<20 {
 						continue
 					}
-					best := math.Inf(1)
-					for try := 0; try < 8 && best > maxNsPerByte; try++ {
-						took := urltest.Took(func() { w.do(s, b, r, u) })
-						best = min(best, float64(took)/float64(len(s)))
-					}
-					if best > maxNsPerByte {
-						t.Errorf("%s of %q and many of %q: %.1f ns a byte at %d bytes", w.name, prefix, unit, best, len(s))
-					}
+					urltest.Linear(t, fmt.Sprintf("%s of %q and many of %q", w.name, prefix, unit), text, func(s string) {
+						r, _ := rfc3986.Parse(s)
+						u, _ := r.URI()
+						w.do(s, []byte(s), r, u)
+					})
 				}
 			}
 		}
@@ -137,9 +123,7 @@ func TestTimeIsLinear(t *testing.T) {
 
 // TestErrorsAreLinear prints errors about megabytes.
 func TestErrorsAreLinear(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("megabytes of hostile text")
-	}
+	urltest.Megabytes(t)
 	for _, unit := range []string{"@", ":", "%", "a", "\xff", "%40", "%3A"} {
 		for _, prefix := range []string{"http://u:secret@ ", "http://u:secret@h/ ", ""} {
 			_, err := rfc3986.Parse(prefix + strings.Repeat(unit, 8<<20/len(unit)) + " ")

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 	"earl.example/rfc3986"
@@ -175,22 +174,11 @@ func TestRepairLaws(t *testing.T) {
 
 // TestRepairIsLinear takes hostile shapes of megabytes.
 func TestRepairIsLinear(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("megabytes of hostile input")
-	}
-	const nsPerByte, tries, size = 3000, 3, 1 << 20
+	urltest.Megabytes(t)
 	for _, unit := range []string{" ", "a ", "%", "%4", "@", ":", "#", "[", "é", "/ ", "http://", "?"} {
 		for _, prefix := range []string{"", "http://", "http://h/", "#", " "} {
-			text := prefix + strings.Repeat(unit, size/len(unit)) + "\\"
-			best := time.Hour
-			for range tries {
-				if best = min(best, urltest.Took(func() { _, _, _ = rfc3986.Repair(text) })); best.Nanoseconds() < nsPerByte*size {
-					break
-				}
-			}
-			if got := best.Nanoseconds() / size; got >= nsPerByte {
-				t.Errorf("%q and many of %q: %d ns for each byte", prefix, unit, got)
-			}
+			text := urltest.Many(prefix, unit, "\\", 1<<20)
+			urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) { _, _, _ = rfc3986.Repair(s) })
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/scheme"
 	"earl.example/internal/urltest"
@@ -184,21 +183,10 @@ func FuzzCompletedEndsInWhatWasGiven(f *testing.F) {
 }
 
 func TestCompleteIsLinear(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("megabytes of hostile input")
-	}
-	const nsPerByte, tries, size = 1000, 3, 8 << 20
+	urltest.Megabytes(t)
 	for _, unit := range []string{"a.", "a", "1", ":", "@", "a@", "[", "%D1", "-", "www."} {
-		text := strings.Repeat(unit, size/len(unit))
-		best := time.Hour
-		for range tries {
-			if best = min(best, urltest.Took(func() { _, _, _ = rfc3986.Complete(text) })); best.Nanoseconds() < nsPerByte*size {
-				break
-			}
-		}
-		if got := best.Nanoseconds() / size; got >= nsPerByte {
-			t.Errorf("many of %q: %d ns for each byte", unit, got)
-		}
+		text := urltest.Many("", unit, "", 8<<20)
+		urltest.Linear(t, "many of "+unit, text, func(s string) { _, _, _ = rfc3986.Complete(s) })
 	}
 }
 

@@ -3,9 +3,6 @@ package urllib_test
 import (
 	"errors"
 	"fmt"
-	"math"
-	"runtime/debug"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,17 +11,9 @@ import (
 	"earl.example/urllib"
 )
 
-// Time per byte must not grow with the size: at the large size it may be at
-// most maxGrowth times that at the small one. A quadratic step would make it
-// sixteen times as much.
 const (
-	smallSize   = 64 << 10
-	largeSize   = 1 << 20
-	hugeSize    = 8 << 20
-	maxGrowth   = 3
-	maxNsPerB   = 150 // of the slowest function and shape
-	fastNsPerB  = 10  // with this no step can be quadratic: copying alone would take longer
-	linearTries = 8   // machines are noisy
+	largeSize = 1 << 20
+	hugeSize  = 8 << 20
 )
 
 // hugeUnits are repeated up to hugeSize, and moreUnits up to largeSize. Some
@@ -126,22 +115,12 @@ func workers() []worker {
 // TestTimeIsLinear holds the time of each function against the size of each
 // hostile input.
 func TestTimeIsLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("megabytes of hostile input: not with -short")
-	}
-	if urltest.RaceDetector {
-		t.Skip("times mean nothing with the race detector")
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	urltest.Megabytes(t)
 	slowest, where := 0.0, ""
-	check := func(w worker, prefix, unit string, upTo int) {
-		perByte, size := linear(w, prefix, unit, upTo)
-		if size < upTo {
-			t.Errorf("%s of %s: %.1f ns a byte at %d bytes, more than %d times those at %d, or more than %d",
-				w.name, text(prefix+unit), perByte, size, maxGrowth, smallSize, maxNsPerB)
-		}
-		if perByte > slowest {
-			slowest, where = perByte, w.name+" of "+text(prefix+unit)
+	check := func(w worker, prefix, unit string, size int) {
+		name := w.name + " of " + text(prefix+unit)
+		if perByte := urltest.Linear(t, name, prefix+repeated(unit, size), func(s string) { w.do(s, []byte(s)) }); perByte > slowest {
+			slowest, where = perByte, name
 		}
 	}
 	for _, w := range workers() {
@@ -157,33 +136,6 @@ func TestTimeIsLinear(t *testing.T) {
 	t.Logf("the slowest is %s: %.1f ns a byte", where, slowest)
 }
 
-// linear measures the time per byte at growing sizes up to one, and returns
-// it with the last size. It stops early where the time is too long in itself,
-// or too long against that at smallSize, however often it is measured: the
-// best time counts against the worst small one.
-func linear(w worker, prefix, unit string, upTo int) (perByte float64, size int) {
-	worstSmall := 0.0
-	for size = 4 * smallSize; ; size = min(4*size, upTo) {
-		perByte = math.Inf(1)
-		for try := 0; ; try++ {
-			perByte = min(perByte, measure(w, prefix, unit, size))
-			if perByte < fastNsPerB {
-				break
-			}
-			worstSmall = max(worstSmall, measure(w, prefix, unit, smallSize))
-			if perByte <= maxNsPerB && perByte <= maxGrowth*worstSmall {
-				break
-			}
-			if try == linearTries || perByte > 100*maxNsPerB { // no noise does that
-				return perByte, min(size, upTo-1)
-			}
-		}
-		if size == upTo {
-			return perByte, size
-		}
-	}
-}
-
 // prefixesFor returns the places that matter to a function.
 func prefixesFor(name string) []string {
 	switch word, _, _ := strings.Cut(name, ","); {
@@ -195,27 +147,9 @@ func prefixesFor(name string) []string {
 	return []string{""}
 }
 
-// measure returns the time of one call in ns per byte, at small sizes the
-// median of three.
-func measure(w worker, prefix, unit string, size int) float64 {
-	s := prefix + repeated(unit, size)
-	b := []byte(s)
-	times := make([]time.Duration, 1)
-	if size == smallSize {
-		times = make([]time.Duration, 3)
-	}
-	for i := range times {
-		times[i] = urltest.Took(func() { w.do(s, b) })
-	}
-	slices.Sort(times)
-	return float64(times[len(times)/2]) / float64(len(s))
-}
-
 // TestErrorsAreLinear makes errors about megabytes, and prints them.
 func TestErrorsAreLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("megabytes of hostile input: not with -short")
-	}
+	urltest.Megabytes(t)
 	for _, unit := range []string{"\u2100", "[", "\xed\xa0\x80", "\x00", "@", "a"} {
 		s := strings.Repeat(unit, hugeSize/len(unit))
 		_, err1 := urllib.Split("http://[" + s)

@@ -3,7 +3,6 @@ package idna
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 )
@@ -11,12 +10,7 @@ import (
 // TestTimeIsLinear doubles hostile names up to 8 MiB and fails if the time
 // grows three times faster than the length.
 func TestTimeIsLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("megabytes of hostile input: not with -short")
-	}
-	if urltest.RaceDetector {
-		t.Skip("times mean nothing with the race detector")
-	}
+	urltest.Megabytes(t)
 	const size = 8 << 20
 	many := make([]rune, 0, MaxLabel) // as many code points as Punycode takes
 	for r := rune(0x4E00); len(many) < 800; r++ {
@@ -41,31 +35,12 @@ func TestTimeIsLinear(t *testing.T) {
 	slowest, where := 0.0, ""
 	for _, u := range units {
 		for _, opt := range []Options{{}, Strict()} {
-			perByte := checkLinear(t, size, u.name, u.unit, func(s string) { AppendToASCII(dst, s, opt) })
+			perByte := urltest.Linear(t, u.name, urltest.Many("", u.unit, "", size), func(s string) { AppendToASCII(dst, s, opt) })
 			if perByte > slowest {
 				slowest, where = perByte, u.name
 			}
 		}
-		checkLinear(t, size, u.name+", to Unicode", u.unit, func(s string) { AppendToUnicode(dst, s, Options{}) })
+		urltest.Linear(t, u.name+", to Unicode", urltest.Many("", u.unit, "", size), func(s string) { AppendToUnicode(dst, s, Options{}) })
 	}
 	t.Logf("slowest: %s with %.1f ns a byte", where, slowest)
-}
-
-// checkLinear compares the time for an input of the size with that for an
-// eighth of it, and returns the nanoseconds a byte. Machines are noisy: the
-// best of several runs counts.
-func checkLinear(t *testing.T, size int, name, unit string, f func(s string)) float64 {
-	t.Helper()
-	large := strings.Repeat(unit, size/len(unit))
-	small := large[:len(large)/8]
-	quick, slow := time.Hour, time.Hour
-	for range 6 {
-		quick = min(quick, urltest.Took(func() { f(small) }))
-		slow = min(slow, urltest.Took(func() { f(large) }))
-		if slow <= 3*8*max(quick, time.Millisecond) {
-			return float64(slow.Nanoseconds()) / float64(len(large))
-		}
-	}
-	t.Errorf("%s: %v for %d bytes, %v for %d", name, quick, len(small), slow, len(large))
-	return 0
 }

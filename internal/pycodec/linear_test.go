@@ -1,10 +1,9 @@
 package pycodec
 
 import (
+	"fmt"
 	"os"
-	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 )
@@ -12,12 +11,7 @@ import (
 // TestLinear doubles hostile inputs up to 512 KiB, or 8 MiB if EARL_EXHAUSTIVE
 // is set, and fails if the time grows three times faster than the length.
 func TestLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short")
-	}
-	if urltest.RaceDetector {
-		t.Skip("times mean nothing with the race detector")
-	}
+	urltest.Megabytes(t)
 	size := 512 << 10
 	if os.Getenv("EARL_EXHAUSTIVE") != "" {
 		size = 8 << 20
@@ -31,12 +25,12 @@ func TestLinear(t *testing.T) {
 	for _, encoding := range encodings {
 		for _, errors := range allHandlers {
 			for _, unit := range texts {
-				checkLinear(t, size, "encode "+encoding+" "+errors, unit, func(s string) {
+				urltest.Linear(t, fmt.Sprintf("%s of %+q", "encode "+encoding+" "+errors, unit), urltest.Many("", unit, "", size), func(s string) {
 					x.AppendEncode(nil, s, encoding, errors)
 				})
 			}
 			for _, unit := range inputs {
-				checkLinear(t, size, "decode "+encoding+" "+errors, unit, func(s string) {
+				urltest.Linear(t, fmt.Sprintf("%s of %+q", "decode "+encoding+" "+errors, unit), urltest.Many("", unit, "", size), func(s string) {
 					x.AppendDecode(nil, []byte(s), encoding, errors)
 				})
 			}
@@ -44,25 +38,8 @@ func TestLinear(t *testing.T) {
 	}
 	for _, unit := range []string{"-", "\u20ac", "é", ".", "a", "\xff", "\x00"} {
 		for _, x := range []Text{python38, python313} {
-			checkLinear(t, size, "name", unit, func(s string) { x.AppendEncode(nil, "a", "utf"+s+"9", "strict") })
-			checkLinear(t, size, "handler", unit, func(s string) { x.AppendEncode(nil, "é", "ascii", s) })
+			urltest.Linear(t, fmt.Sprintf("%s of %+q", "name", unit), urltest.Many("", unit, "", size), func(s string) { x.AppendEncode(nil, "a", "utf"+s+"9", "strict") })
+			urltest.Linear(t, fmt.Sprintf("%s of %+q", "handler", unit), urltest.Many("", unit, "", size), func(s string) { x.AppendEncode(nil, "é", "ascii", s) })
 		}
 	}
-}
-
-// checkLinear compares the time for an input of the size with that for an
-// eighth of it. Machines are noisy: the best of several runs counts.
-func checkLinear(t *testing.T, size int, what, unit string, f func(s string)) {
-	t.Helper()
-	large := strings.Repeat(unit, size/len(unit))
-	small := large[:len(large)/8]
-	quick, slow := time.Hour, time.Hour
-	for range 6 {
-		quick = min(quick, urltest.Took(func() { f(small) }))
-		slow = min(slow, urltest.Took(func() { f(large) }))
-		if slow <= 3*8*max(quick, time.Millisecond) {
-			return
-		}
-	}
-	t.Errorf("%s of %+q: %v for %d bytes, %v for %d", what, unit, quick, len(small), slow, len(large))
 }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 )
@@ -169,12 +168,7 @@ var hostile = []struct{ name, head, unit, tail string }{
 
 // TestLinear measures that twice the text takes twice the time.
 func TestLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	if urltest.RaceDetector {
-		t.Skip("times mean nothing with the race detector")
-	}
+	urltest.Megabytes(t)
 	var dst []byte // used again, so that no time goes to fresh memory
 	functions := map[string]func(s string){
 		"Lower":           func(s string) { Lower(s, Release{13, 0}) },
@@ -185,29 +179,12 @@ func TestLinear(t *testing.T) {
 		"ParseDigits":     func(s string) { ParseDigits(s, Release{8, 0}) },
 		"RuneCount":       func(s string) { RuneCount(s) },
 	}
-	const small, large = 1 << 20, 8 << 20
 	for _, h := range hostile {
-		text := func(size int) string {
-			return h.head + strings.Repeat(h.unit, size/len(h.unit)) + h.tail
-		}
-		short, long := text(small), text(large)
+		text := urltest.Many(h.head, h.unit, h.tail, 8<<20)
 		for name, f := range functions {
-			// The machine may be busy: the best times count, and less than
-			// some nanoseconds a byte is fast enough.
-			a, b := time.Hour, time.Hour
-			for try := 0; try == 0 || try < 8 && b > 3*large/small*a; try++ {
-				a = min(a, max(elapsed(f, short), 5*time.Millisecond))
-				b = min(b, elapsed(f, long))
-			}
-			if b > 3*large/small*a {
-				t.Errorf("%s of %s: %v for 1 MiB, %v for 8 MiB", name, h.name, a, b)
-			}
+			urltest.Linear(t, name+" of "+h.name, text, f)
 		}
 	}
-}
-
-func elapsed(f func(string), s string) time.Duration {
-	return urltest.Took(func() { f(s) })
 }
 
 func BenchmarkLower(b *testing.B) {
