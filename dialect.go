@@ -37,6 +37,8 @@ var laws = [...]struct {
 	{living{}, "the URL Standard of the WHATWG: what browsers do", nil},
 	{relative{rfc1808.RFC1808}, "RFC 1808: relative URLs of 1995, six components", nil},
 	{relative{rfc1808.RFC2068}, "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", nil},
+	{goURL{}, "package net/url of the Go release that built this program", goURLAt},
+	{client{}, "libcurl, what curl connects to: a model of its parser", clientAt},
 }
 
 // Dialects returns the dialects that this module has, each in its default

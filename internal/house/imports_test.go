@@ -24,7 +24,7 @@ var floors = [][]string{
 	{"internal"},
 	{"urlerr"},
 	{"internal/neturl"},
-	{"rfc1808", "rfc3986", "urllib", "whatwg"},
+	{"libcurl", "rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"."},
 	{"bulk"},
 	{"cmd/earl"},

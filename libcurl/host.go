@@ -1,0 +1,179 @@
+package libcurl
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/percent"
+	"earl.example/urlerr"
+)
+
+// host reads the host p.url[start:end].
+func (p *parser) host(start, end int) error {
+	host := p.url[start:end]
+	bracket := host[0] == '['
+	if p.row.numbersFirst && !bracket {
+		if number, ok := p.row.ipv4(host); ok {
+			p.u.Host = number
+			return nil
+		}
+	}
+	if !bracket || !p.row.numbersFirst {
+		if decoded, _ := percent.DecodeString(host, false); decoded != host {
+			if strings.ContainsFunc(decoded, func(c rune) bool { return c < ' ' }) {
+				return p.fault(start+strings.IndexByte(host, '%'), urlerr.Host, ruleHost)
+			}
+			host = decoded
+		}
+	}
+	if host[0] == '[' {
+		return p.ipv6(host, start)
+	}
+	if !p.row.numbersFirst {
+		if number, ok := p.row.ipv4(host); ok {
+			p.u.Host = number
+			return nil
+		}
+	}
+	bad := p.row.badIndex(host)
+	if bad < 0 && !p.row.dotsAtEnd && (host == "." || strings.HasSuffix(host, "..")) {
+		bad = len(host) - 1
+	}
+	if bad >= 0 {
+		return p.fault(min(start+bad, end-1), urlerr.Host, ruleHost)
+	}
+	p.u.Host = host
+	return nil
+}
+
+// badIndex returns the offset of the first byte that no host can have, or -1.
+func (r *row) badIndex(host string) int {
+	for i := range len(host) {
+		if r.hostBad[host[i]] {
+			return i
+		}
+	}
+	return -1
+}
+
+// ipv4 returns the address in four decimal numbers that host stands for if it
+// is one to four numbers, decimal, octal or hexadecimal, of which the last fills
+// the bytes that are left.
+func (r *row) ipv4(host string) (string, bool) {
+	if !ascii.Is(host[0], ascii.Digit) {
+		return "", false
+	}
+	var parts [4]uint64
+	text, n := host, 0
+	for ; ; n++ {
+		if text == "" && n > 0 && !r.dottedNumbers {
+			break // behind the root dot
+		}
+		if n == len(parts) {
+			return "", false
+		}
+		number, rest, dot := strings.Cut(text, ".")
+		value, ok := parseNumber(number)
+		if !ok {
+			return "", false
+		}
+		parts[n], text = value, rest
+		if !dot {
+			n++
+			break
+		}
+	}
+	value := uint64(0)
+	for i, part := range parts[:n] {
+		shift := 8 * (3 - i)
+		if i == n-1 {
+			if part >= 1<<(shift+8) {
+				return "", false
+			}
+			value += part
+		} else if part > 0xFF {
+			return "", false
+		} else {
+			value += part << shift
+		}
+	}
+	addr := netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)})
+	if text := addr.String(); text != host {
+		return text, true
+	}
+	return host, true
+}
+
+// parseNumber reads a number as strtoul does with base 0, of at most 32 bits.
+func parseNumber(s string) (uint64, bool) {
+	base := 10
+	if len(s) > 1 && s[0] == '0' {
+		base = 8
+		if s[1]|0x20 == 'x' {
+			base, s = 16, s[2:]
+		}
+	}
+	n, err := strconv.ParseUint(s, base, 32)
+	return n, err == nil
+}
+
+// ipv6 reads an address in brackets, which may have a zone. The host is from
+// offset start of the input on, perhaps decoded.
+func (p *parser) ipv6(host string, start int) error {
+	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
+	text := host[1:]
+	n := 0
+	for n < len(text) && (ascii.Is(text[n], ascii.HexDigit) || text[n] == ':' || text[n] == '.') {
+		n++
+	}
+	if len(host) < len("[::]") || n == len(text) {
+		return bad()
+	}
+	if n != len(text)-1 || text[n] != ']' {
+		if text[n] != '%' {
+			return bad()
+		}
+		zone := text[n+1:]
+		if len(zone) > 2 && strings.HasPrefix(zone, "25") && zone[2] != ']' {
+			zone = zone[2:]
+		}
+		end := strings.IndexByte(zone, ']')
+		if end < 1 || end > maxZone {
+			return bad()
+		}
+		p.u.Zone = zone[:end]
+	}
+	addr, err := netip.ParseAddr(text[:n])
+	if err != nil || !addr.Is6() {
+		return bad()
+	}
+	short := formatIPv6(addr)
+	if len(short) > n || len(short) == n && p.row.shorterIPv6 {
+		short = text[:n]
+	}
+	if host[1:1+n] == short && len(host) == n+2 {
+		p.u.Host = host
+	} else {
+		p.u.Host = "[" + short + "]"
+	}
+	return nil
+}
+
+// formatIPv6 writes an address as inet_ntop does.
+func formatIPv6(addr netip.Addr) string {
+	b := addr.As16()
+	if [12]byte(b[:12]) == ([12]byte{}) && (b[12] != 0 || b[13] != 0) {
+		return "::" + netip.AddrFrom4([4]byte(b[12:])).String()
+	}
+	return addr.String()
+}
+
+// escapeHost is curl_easy_escape: all but unreserved characters is escaped.
+func escapeHost(host string) string {
+	text, _ := percent.EncodeString(host, &unreserved)
+	return text
+}
+
+var unreserved = percent.NewTable(ascii.Unreserved, "")

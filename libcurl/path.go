@@ -1,0 +1,69 @@
+package libcurl
+
+import (
+	"bytes"
+	"strings"
+)
+
+// removeDots removes dot segments as libcurl does: it is RFC 3986 §5.2.4, but an
+// escaped dot is a dot where the release has that.
+func (r *row) removeDots(path string) string {
+	if strings.IndexByte(path, '.') < 0 && (r.rawDots || !strings.Contains(path, "%2")) {
+		return path
+	}
+	rest := path
+	for rest != "" && rest[0] != '/' { // "./" and "../" go, their slash too
+		segment, after, _ := strings.Cut(rest, "/")
+		if r.dots(segment) == 0 {
+			break
+		}
+		rest = after
+	}
+	out := make([]byte, 0, len(rest))
+	for rest != "" {
+		end := len(rest)
+		if i := strings.IndexByte(rest[1:], '/'); i >= 0 {
+			end = i + 1
+		}
+		segment := rest[:end]
+		rest = rest[end:]
+		dots := 0
+		if segment[0] == '/' {
+			dots = r.dots(segment[1:])
+		}
+		if dots == 0 {
+			out = append(out, segment...)
+			continue
+		}
+		if dots == 2 {
+			out = out[:max(0, bytes.LastIndexByte(out, '/'))]
+		}
+		if rest == "" {
+			out = append(out, '/')
+		}
+	}
+	if string(out) == path {
+		return path
+	}
+	return string(out)
+}
+
+// dots returns 1 for a segment that is a dot, 2 for two, and 0 for others.
+func (r *row) dots(segment string) int {
+	n := 0
+	for segment != "" && n < 3 {
+		switch {
+		case segment[0] == '.':
+			segment = segment[1:]
+		case !r.rawDots && len(segment) >= 3 && segment[0] == '%' && segment[1] == '2' && segment[2]|0x20 == 'e':
+			segment = segment[3:]
+		default:
+			return 0
+		}
+		n++
+	}
+	if n > 2 {
+		return 0
+	}
+	return n
+}
