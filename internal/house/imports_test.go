@@ -26,6 +26,7 @@ var floors = [][]string{
 	{"internal/neturl"},
 	{"libcurl", "rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"."},
+	{"canon"},
 	{"bulk"},
 	{"cmd/earl"},
 }

@@ -36,6 +36,20 @@ func normalize(label []char) []char {
 	return append(label[:0], compose(decompose(room[:0], label))...)
 }
 
+// AppendNFC appends s, which is in UTF-8, to dst in Normalization Form C.
+func AppendNFC(dst []byte, s string) []byte {
+	var room [smallLabel]char
+	return appendUTF8(dst, normalize(appendChars(room[:0], s)))
+}
+
+// appendChars appends the code points of s.
+func appendChars(dst []char, s string) []char {
+	for i, r := range s {
+		dst = append(dst, newChar(r, i))
+	}
+	return dst
+}
+
 // isNFC reports whether label is in Normalization Form C.
 func isNFC(label []char) bool {
 	var room [2 * smallLabel]char

@@ -126,6 +126,13 @@ func (p *positions) below(i uint32) uint32 {
 // placeBits is how many bits a place in a label takes.
 const placeBits = 11
 
+// AppendPunycode appends the Punycode of s, which is in UTF-8 and has at most
+// MaxLabel code points, without a prefix.
+func AppendPunycode(dst []byte, s string) []byte {
+	var room [smallLabel]char
+	return appendEncoded(dst, appendChars(room[:0], s))
+}
+
 // appendEncoded appends the Punycode of s, which has at most MaxLabel code
 // points.
 //

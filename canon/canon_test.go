@@ -1,0 +1,244 @@
+package canon
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"earl.example/internal/urltest"
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+var update = flag.Bool("update", false, "write docs/canonical-forms.md")
+
+// TestDescriptions: docs/canonical-forms.md is what the profiles say of
+// themselves, with what they make of some URLs.
+func TestDescriptions(t *testing.T) {
+	t.Parallel()
+	examples := []string{
+		"HTTP://WWW.Example.COM:80/%7Ea/./b/?z=1&A=%c3%a9#f",
+		"http://u:p@b\u00fccher.example/a?b&a=1;c",
+		"https://example.com?id=7&id=8&ref=x",
+		"http://127.1//a/../b/",
+		"mailto:Me@Example.COM",
+		"../a?b",
+	}
+	var b strings.Builder
+	b.WriteString("# Canonical forms\n\n" +
+		"The profiles of package canon, which `earl normalize --profile NAME` and\n" +
+		"`earl dedupe --by NAME` take. Each is frozen: a version always gives the same.\n" +
+		"A test writes this page.\n")
+	for _, p := range Profiles() {
+		fmt.Fprintf(&b, "\n## %s\n\nVersion %d. %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(), p.Description())
+		for _, url := range examples {
+			form, err := p.Canonicalize(url)
+			if err == nil {
+				form = "`" + form + "`"
+			} else {
+				form = "an error"
+			}
+			fmt.Fprintf(&b, "| `%s` | %s |\n", url, form)
+		}
+	}
+	name := filepath.Join("..", "docs", "canonical-forms.md")
+	if *update {
+		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(text) != b.String() {
+		t.Error("docs/canonical-forms.md is out of date: run go generate ./canon")
+	}
+}
+
+func TestParseProfile(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		in     string
+		want   Profile
+		offset int // of the error, -1 if there is none
+	}{
+		{"rfc3986-syntax", RFC3986Syntax, -1},
+		{"surt", SURT, -1},
+		{"surt@1", SURT, -1},
+		{"surt@", 0, 5},
+		{"surt@2", 0, 5},
+		{"surt@01", 0, 5},
+		{"", 0, 0},
+		{"SURT", 0, 0},
+	}
+	for _, tt := range tests {
+		got, err := ParseProfile(tt.in)
+		var e *urlerr.Error
+		if errors.As(err, &e) != (tt.offset >= 0) || e != nil && (e.Offset != tt.offset || !errors.Is(err, urlerr.UnknownName)) || got != tt.want {
+			t.Errorf("%q: %v, %v", tt.in, got, err)
+		}
+	}
+	for _, p := range Profiles() {
+		text, err := p.MarshalText()
+		var back Profile
+		if err != nil || back.UnmarshalText(text) != nil || back != p || p.About() == "" || p.Description() == "" {
+			t.Errorf("%s: %s, %v", p, text, err)
+		}
+	}
+	none := Profile(len(Profiles()))
+	if _, err := none.MarshalText(); err == nil || none.String() != "profile 6" {
+		t.Errorf("%v has a name", none)
+	}
+	if err := new(Profile).UnmarshalText([]byte("x")); !errors.Is(err, urlerr.UnknownName) {
+		t.Error(err)
+	}
+}
+
+func TestSignature(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, in, want string }{
+		{"plain", "https://h/a", "https://h/a"},
+		{"sorted, each once", "https://h/item?id=1&ref=a&id=2#x", "https://h/item?id&ref"},
+		{"port", "http://h:8080/?a", "http://h:8080/?a"},
+		{"default port", "http://h:80/?a", "http://h/?a"},
+		{"userinfo", "http://u:p@h/?a=1", "http://h/?a"},
+		{"userinfo alone", "http://u@h/", "http://h/"},
+		{"empty query", "http://h/?", "http://h/"},
+		{"empty pairs", "http://h/?&&", "http://h/"},
+		{"a pair without name", "http://h/?=1&a", "http://h/?=&a"},
+		{"decoded", "http://h/?%61+b=1&a%20b=2", "http://h/?a%20b"},
+		{"ampersand in a name", "http://h/?a%26b=1", "http://h/?a%26b"},
+		{"opaque path", "mailto:a@b?subject=x", "mailto:a@b?subject"},
+		{"path like an authority", "web+x:/.//a?b=1", "web+x:/.//a?b"},
+		{"empty host", "file:///a?b=1", "file:///a?b"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got, err := Signature.Canonicalize(tt.in); got != tt.want || err != nil {
+				t.Errorf("%q, %v; want %q", got, err, tt.want)
+			}
+		})
+	}
+	if got, err := Signature.Canonicalize("/a"); got != "" || err == nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestRules: the example of each rule breaks it.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	for _, rule := range Rules() {
+		p, err := ParseProfile(rule.Section)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = p.Canonicalize(rule.Example)
+		var e *urlerr.Error
+		if !errors.As(err, &e) || e.Rule != rule || e.Dialect != p.String() || e.Offset > len(rule.Example) {
+			t.Errorf("%s: %v", rule.Name, err)
+		}
+	}
+	if err := nameError("surt@0", 5, ""); !errors.Is(err, urlerr.UnknownName) {
+		t.Error(err)
+	}
+}
+
+// TestOffsets: an error of surt points at the port.
+func TestOffsets(t *testing.T) {
+	t.Parallel()
+	_, err := SURT.Canonicalize(" http://h:65536/")
+	var e *urlerr.Error
+	if !errors.As(err, &e) || e.Offset != len(" http://h:") {
+		t.Error(err)
+	}
+}
+
+// FuzzIdempotent: the form of a form is that form, the key is the form, and an
+// error gives nothing.
+func FuzzIdempotent(f *testing.F) {
+	for _, url := range generate(rand.New(rand.NewPCG(3, 4)), 50) {
+		for i := range rows {
+			f.Add(url, uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, url string, n uint8) {
+		p := Profile(int(n) % len(rows))
+		form, err := p.Canonicalize(url)
+		key, keyErr := p.AppendKey([]byte("x"), url)
+		if string(key) != "x"+form || (keyErr == nil) != (err == nil) {
+			t.Fatalf("%s of %q: %q, %v; key %q, %v", p, url, form, err, key, keyErr)
+		}
+		if err != nil {
+			if form != "" {
+				t.Fatalf("%s of %q: %q and %v", p, url, form, err)
+			}
+			return
+		}
+		again, err := p.Canonicalize(form)
+		if p.Idempotent() && (again != form || err != nil) {
+			t.Fatalf("%s of %q: %q, and of that %q, %v", p, url, form, again, err)
+		}
+	})
+}
+
+// slowUnescape decodes as often as there is something to decode.
+func slowUnescape(s string) string {
+	for {
+		decoded := whatwg.PercentDecode(s)
+		if decoded == s {
+			return s
+		}
+		s = decoded
+	}
+}
+
+// FuzzUnescapedAtOnce: one pass decodes as many do.
+func FuzzUnescapedAtOnce(f *testing.F) {
+	for _, s := range []string{"", "%", "%4", "%41", "%2541", "%252541", "%%34%31", "%%%32%35", "%25%32%35", "%2%35", "%zz", "%25zz"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 1000 {
+			return // the slow way is quadratic
+		}
+		if got, want := string(unescaped(s)), slowUnescape(s); got != want {
+			t.Fatalf("%q: %q, want %q", s, got, want)
+		}
+	})
+}
+
+// TestTimeIsLinear: hostile input takes time in proportion to its length.
+func TestTimeIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	heads := []string{"", "http://h/", "http://", "http://h/?", "http://h/?sid=", "http://\u00fc", "x:", "http://h/)/.aspx"}
+	units := []string{"%25", "%", "a", ".", "/", "../", "&", "a=", "sid=", ";", "http://", ":", "@", "[", "\u00fc", "\u00ad", "0", "1.", "(abcdefghijklmnopqrstuvwx)/", "cfid=a&cftoken=", "?", "\xff", "\t", "=&", "z&y&", "\u0301\u0323"}
+	slowest, where := 0.0, ""
+	for _, p := range Profiles() {
+		for _, head := range heads {
+			for _, unit := range units {
+				name := fmt.Sprintf("%s of %q after %q", p, unit, head)
+				input := urltest.Many(head, unit, "", 1<<16)
+				if perByte := urltest.Linear(t, name, input, func(s string) { p.Canonicalize(s) }); perByte > slowest {
+					slowest, where = perByte, name
+				}
+			}
+		}
+	}
+	t.Logf("the slowest is %s: %.0f ns a byte", where, slowest)
+}
+
+// BenchmarkCanonicalize measures the profiles beside each other.
+func BenchmarkCanonicalize(b *testing.B) {
+	var ops []urltest.Op
+	for _, p := range Profiles() {
+		ops = append(ops, urltest.Op{Name: p.String(), Do: func(url string) { p.Canonicalize(url) }})
+	}
+	urltest.Race(b, urltest.Corpus(b), ops...)
+}

@@ -1,0 +1,63 @@
+package canon
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/whatwg"
+)
+
+const signaturePage = `What requests to one endpoint have in common. The URL is read as the URL
+Standard says; then
+
+1. username, password and fragment are removed;
+2. the query becomes the names of its parameters alone, decoded, sorted by their
+   bytes, each once, percent-encoded again where needed and joined with "&"; the
+   empty name is "=". Without parameters there is no query.
+
+So https://h/item?id=1&ref=a#x and https://h/item?ref=b&id=2&id=3 both have the
+signature https://h/item?id&ref. The URL must be absolute.
+`
+
+func signatureForm(url string) (string, error) {
+	u, err := whatwg.Parse(url)
+	if err != nil {
+		return "", err
+	}
+	query, hasQuery := u.Query()
+	_, hasFragment := u.Fragment()
+	if !hasQuery && !hasFragment && !u.HasCredentials() {
+		return u.Href(), nil
+	}
+	return buildSignature(u, query), nil
+}
+
+// buildSignature writes the signature of a URL with that query.
+func buildSignature(u whatwg.URL, query string) string {
+	var names []string
+	for name := range whatwg.ParseForm(query) {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	var b strings.Builder
+	b.Grow(len(u.Href()))
+	b.WriteString(u.Protocol())
+	if u.HostKind() != whatwg.NoHost {
+		b.WriteString("//")
+		b.WriteString(u.Host())
+	} else if strings.HasPrefix(u.Pathname(), "//") {
+		b.WriteString("/.") // as the standard's serializer does, §4.5
+	}
+	b.WriteString(u.Pathname())
+	for i, name := range names {
+		b.WriteByte("?&"[min(i, 1)])
+		if name == "" {
+			name = "=" // else it would be no pair
+		} else {
+			name = whatwg.ComponentSet.Encode(name)
+		}
+		b.WriteString(name)
+	}
+	return b.String()
+}

@@ -1,0 +1,400 @@
+package canon
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/nameprep"
+	"earl.example/internal/percent"
+	"earl.example/urlerr"
+)
+
+const surtPage = `The Sort-friendly URI Reordering Transform that Internet Archive's Python package
+surt 0.3.1 gives with its default arguments under CPython 3.13.0: the key of web
+archives' indexes, also of pywb. Sorted by its bytes, a site stands together with
+its subdomains and its paths. It is a key and no URL: the scheme is gone.
+
+1. Of blank space, that at the ends and all but spaces inside goes. Without a
+   scheme, the URL is one of http. Of several http:// or https:// in a row the
+   last counts. It is split by the expression of RFC 2396, which takes any text.
+   In a URL of http without a host, the first segment of the path is the host.
+2. Fragment and userinfo go. The host, the path and the query are decoded until
+   nothing is left to decode; then "%", "#", spaces, and what is no printable
+   ASCII are encoded. A host beyond ASCII is first written by IDNA 2003.
+3. Of dots side by side in the host and at its ends one or none stays. A number,
+   or up to four with dots between, is an IPv4 address if inet_aton takes it.
+   "www.", "www1." and so on at the beginning go, and so does the port 80 of http
+   and 443 of https.
+4. In the path, dot segments and empty segments go, and a slash at the end.
+   Path and query are written in lower case.
+5. Session IDs go: (…24 characters…) before .aspx in paths; in queries
+   jsessionid, phpsessid, sid, ASPSESSIONID…, and cfid with cftoken. The
+   parameters are sorted.
+6. The labels of the host are written from right to left with commas between
+   them, then ":" and the port if there is one, then ")", path and query. Without
+   a host, the scheme and ":" take their place.
+
+The bytes may be any. An error is a blank URL that is not empty, a port that is no
+number up to 65535, and a host of more than 4300 digits. Where the package would
+ask name servers about a number that inet_aton refuses, it is a name here.
+Heritrix writes another SURT, http://(org,archive,)/path, which keeps the scheme.
+`
+
+// surtTable is what is not encoded in the end: printable ASCII but space, "#"
+// and "%".
+var surtTable = percent.NewTable(ascii.Unreserved, "!\"$&'()*+,/:;<=>?@[\\]^`{|}")
+
+// A surtURL is a URL on its way to its SURT.
+type surtURL struct {
+	scheme string
+	host   string // "" if there is none
+	port   int    // 0 if there is none
+	path   string
+	query  string // "" if there is none
+}
+
+func surtForm(url string) (string, error) {
+	switch {
+	case url == "":
+		return "-", nil
+	case strings.HasPrefix(url, "filedesc"): // a record that describes a file of the archive
+		return url, nil
+	}
+	u, err := splitSURT(url)
+	if err != nil {
+		return "", err
+	}
+	if u.host != "" {
+		if u.host, err = surtHost(u.host, url, u.scheme != "dns"); err != nil {
+			return "", err
+		}
+	}
+	path := unescaped(u.path)
+	if u.host != "" { // else it is not one of directories
+		path = collapse(path)
+	}
+	if defaultPort(u.scheme) == u.port {
+		u.port = 0
+	}
+	u.path = lower(percent.AppendEncode(nil, path, &surtTable))
+	u.path = stripPathSession(u.path)
+	if len(u.path) > 1 {
+		u.path = strings.TrimSuffix(u.path, "/")
+	}
+	u.query = string(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
+	u.query = sortArguments(lower([]byte(stripQuerySession(u.query))))
+	return u.write(), nil
+}
+
+// write writes the SURT.
+func (u *surtURL) write() string {
+	out := make([]byte, 0, len(u.scheme)+len(u.host)+len(u.path)+len(u.query)+len(":65535)/?"))
+	if u.host == "" {
+		out = append(append(out, u.scheme...), ':')
+	} else {
+		for rest := u.host; ; {
+			dot := strings.LastIndexByte(rest, '.')
+			out = append(out, rest[dot+1:]...)
+			if dot < 0 {
+				break
+			}
+			out = append(out, ',')
+			rest = rest[:dot]
+		}
+		if u.port != 0 {
+			out = strconv.AppendInt(append(out, ':'), int64(u.port), 10)
+		}
+		out = append(out, ')')
+	}
+	out = append(out, u.path...)
+	if u.query != "" {
+		if u.path == "" {
+			out = append(out, '/')
+		}
+		out = append(append(out, '?'), u.query...)
+	}
+	return string(out)
+}
+
+// splitSURT takes url apart.
+func splitSURT(url string) (u surtURL, err error) {
+	s := strings.Trim(url, " \t\n\r\v\f")
+	if strings.ContainsAny(s, "\t\n\r") {
+		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	}
+	if s == "" {
+		return u, fault(&ruleBlank, url, len(url), urlerr.NoComponent)
+	}
+	colon := schemeEnd(s)
+	if colon < 0 {
+		s, colon = "http://"+s, len("http")
+	}
+	for n := httpLen(s); n > 0 && httpLen(s[n:]) > 0; n = httpLen(s) {
+		s = s[n:]
+		colon = schemeEnd(s)
+	}
+	u.scheme, s = s[:colon], s[colon+1:]
+	s, _, _ = strings.Cut(s, "#")
+	s, u.query, _ = strings.Cut(s, "?")
+	netloc, isNet := strings.CutPrefix(s, "//")
+	if isNet {
+		end := strings.IndexByte(netloc, '/')
+		if end < 0 {
+			end = len(netloc)
+		}
+		netloc, u.path = netloc[:end], netloc[end:]
+	} else {
+		netloc, u.path = "", s
+	}
+	if err := u.setHost(strings.TrimRight(netloc, ":"), url); err != nil {
+		return u, err
+	}
+	if u.host == "" && u.path != "" && strings.HasPrefix(u.scheme, "http") {
+		u.host, u.path, _ = strings.Cut(strings.TrimLeft(u.path, "/"), "/")
+		u.path = "/" + u.path
+	}
+	return u, nil
+}
+
+// schemeEnd returns the offset of the colon behind a scheme, or -1.
+func schemeEnd(s string) int {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == ':' && i > 0:
+			return i
+		case i == 0 && !ascii.Is(c, ascii.Alpha), !ascii.Is(c, ascii.Alpha|ascii.Digit) && c != '+' && c != '-' && c != '.':
+			return -1
+		}
+	}
+	return -1
+}
+
+// httpLen returns the length of "http://" or "https://" at the beginning of s, 0
+// if neither stands there.
+func httpLen(s string) int {
+	for _, prefix := range [...]string{"http://", "https://"} {
+		if strings.HasPrefix(s, prefix) {
+			return len(prefix)
+		}
+	}
+	return 0
+}
+
+// setHost sets host and port as Python's attributes hostname and port have
+// them.
+func (u *surtURL) setHost(netloc, url string) error {
+	hostPort := netloc[strings.LastIndexByte(netloc, '@')+1:]
+	var host, port string
+	if _, bracketed, ok := strings.Cut(hostPort, "["); ok {
+		host, port, _ = strings.Cut(bracketed, "]")
+		_, port, _ = strings.Cut(port, ":")
+	} else {
+		host, port, _ = strings.Cut(hostPort, ":")
+	}
+	// What stands behind "%", a zone, keeps its case, which only matters for
+	// what IDNA forbids.
+	name, zone, hasZone := strings.Cut(host, "%")
+	u.host = lower([]byte(name))
+	if hasZone {
+		u.host += "%" + zone
+	}
+	if port == "" {
+		return nil
+	}
+	n := 0
+	for i := range len(port) {
+		if n = 10*n + int(port[i]-'0'); !ascii.Is(port[i], ascii.Digit) || n > 65535 {
+			return fault(&rulePort, url, strings.LastIndex(url, port), urlerr.Port)
+		}
+	}
+	u.port = n
+	return nil
+}
+
+// surtHost writes a host in its form, still from left to right.
+func surtHost(host, url string, massage bool) (string, error) {
+	raw := unescaped(host)
+	if !isASCII(raw) {
+		if name, ok := nameprep.AppendToASCII(nil, string(bytes.ToValidUTF8(raw, nil))); ok {
+			raw = name
+		}
+	}
+	host = strings.Trim(strings.ReplaceAll(string(raw), "..", "."), ".")
+	if ip, ok, err := attemptIPv4(host, url); err != nil {
+		return "", err
+	} else if ok {
+		host = ip
+	} else {
+		host = lower(percent.AppendEncode(nil, lower([]byte(host)), &surtTable))
+	}
+	if massage {
+		host = withoutWWW(host)
+	}
+	return host, nil
+}
+
+// withoutWWW takes "www.", "www1." and the like off.
+func withoutWWW(host string) string {
+	rest, ok := strings.CutPrefix(host, "www")
+	rest = strings.TrimLeft(rest, "0123456789")
+	if ok && strings.HasPrefix(rest, ".") {
+		return rest[1:]
+	}
+	return host
+}
+
+// attemptIPv4 reads a host as an IPv4 address, and reports whether it is one: a
+// number, of which the lowest 32 bits count, or what inet_aton takes of decimal
+// and octal numbers with dots between them.
+func attemptIPv4(host, url string) (ip string, ok bool, err error) {
+	const maxDigits = 4300 // CPython's limit on text that becomes an int
+	if host == "" || !ascii.Is(host[0], ascii.Digit) || strings.Trim(host, "0123456789.") != "" {
+		return "", false, nil
+	}
+	if !strings.Contains(host, ".") {
+		if len(host) > maxDigits {
+			return "", false, fault(&ruleNumber, url, -1, urlerr.Host)
+		}
+		n := uint32(0)
+		for i := range len(host) {
+			n = 10*n + uint32(host[i]-'0')
+		}
+		return formatIPv4(n), true, nil
+	}
+	n, ok := parseIPv4(host)
+	return formatIPv4(n), ok, nil
+}
+
+// parseIPv4 is inet_aton for digits and dots.
+func parseIPv4(host string) (ip uint32, ok bool) {
+	parts := strings.SplitN(host, ".", 5)
+	notOctal := host[0] == '0' && strings.ContainsAny(host, "89") // the package asks only about what looks octal as a whole
+	if len(parts) > 4 || notOctal {
+		return 0, false
+	}
+	for i, part := range parts {
+		base := 10
+		if strings.HasPrefix(part, "0") {
+			base = 8
+		}
+		n, err := strconv.ParseUint(part, base, 32)
+		if err != nil {
+			return 0, false
+		}
+		if i < len(parts)-1 {
+			if n > 0xFF {
+				return 0, false
+			}
+			ip |= uint32(n) << (24 - 8*i)
+			continue
+		}
+		if n > 1<<(32-8*i)-1 {
+			return 0, false
+		}
+		ip |= uint32(n)
+	}
+	return ip, true
+}
+
+func formatIPv4(n uint32) string {
+	var out []byte
+	for shift := 24; shift >= 0; shift -= 8 {
+		out = strconv.AppendUint(out, uint64(n>>shift&0xFF), 10)
+		if shift > 0 {
+			out = append(out, '.')
+		}
+	}
+	return string(out)
+}
+
+// defaultPort returns the port that is left out.
+func defaultPort(scheme string) int {
+	switch {
+	case strings.EqualFold(scheme, "http"):
+		return 80
+	case strings.EqualFold(scheme, "https"):
+		return 443
+	}
+	return 0
+}
+
+// unescaped decodes s until nothing is left to decode. No two escapes overlap,
+// so that the order in which they are decoded does not matter, and one pass
+// does it: what a decoded byte completes ends at that byte.
+func unescaped(s string) []byte {
+	out := make([]byte, 0, len(s))
+	for i := range len(s) {
+		out = append(out, s[i])
+		for n := len(out); n >= 3 && out[n-3] == '%' && ascii.Is(out[n-2], ascii.HexDigit) && ascii.Is(out[n-1], ascii.HexDigit); n = len(out) {
+			out[n-3] = ascii.Unhex[out[n-2]]<<4 | ascii.Unhex[out[n-1]]
+			out = out[:n-2]
+		}
+	}
+	return out
+}
+
+// collapse removes dot segments and empty segments of a path. What stands before
+// its first slash goes. A ".." that has nothing to remove stays, and so does an
+// empty last segment.
+func collapse(path []byte) []byte {
+	var kept [][]byte
+	for i, segment := range bytes.Split(path, []byte{'/'}) {
+		switch {
+		case i == 0 || string(segment) == ".":
+		case string(segment) == ".." && len(kept) > 0:
+			kept = kept[:len(kept)-1]
+		default:
+			kept = append(kept, segment)
+		}
+	}
+	out := []byte{'/'}
+	for i, segment := range kept {
+		out = append(out, segment...)
+		if len(segment) > 0 && i < len(kept)-1 {
+			out = append(out, '/')
+		}
+	}
+	return out
+}
+
+// sortArguments sorts what stands between ampersands, by name and then by
+// value; without a value comes before an empty one.
+func sortArguments(query string) string {
+	if !strings.Contains(query, "&") {
+		return query
+	}
+	arguments := strings.Split(query, "&")
+	slices.SortFunc(arguments, func(a, b string) int {
+		nameA, valueA, hasA := strings.Cut(a, "=")
+		nameB, valueB, hasB := strings.Cut(b, "=")
+		switch c := strings.Compare(nameA, nameB); {
+		case c != 0:
+			return c
+		case hasA != hasB:
+			if hasB {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(valueA, valueB)
+	})
+	return strings.Join(arguments, "&")
+}
+
+func isASCII(s []byte) bool {
+	return !bytes.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// lower writes the ASCII letters of s in lower case, in place.
+func lower(s []byte) string {
+	for i, c := range s {
+		if ascii.Is(c, ascii.Upper) {
+			s[i] = c | 0x20
+		}
+	}
+	return string(s)
+}
