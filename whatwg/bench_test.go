@@ -1,13 +1,9 @@
 package whatwg_test
 
 import (
-	"cmp"
-	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 	"earl.example/whatwg"
@@ -136,35 +132,4 @@ func BenchmarkResolve(b *testing.B) {
 		}},
 	)
 	_ = sink
-}
-
-// BenchmarkHostile measures Parse of 1 MiB of each hostile unit in each place,
-// and reports the slowest, in nanoseconds a byte: the best of many runs, since
-// one run of a megabyte is seldom left alone.
-func BenchmarkHostile(b *testing.B) {
-	type shape struct {
-		name, input string
-		best        time.Duration
-	}
-	var shapes []shape
-	for _, place := range places {
-		for _, unit := range hostile {
-			shapes = append(shapes, shape{fmt.Sprintf("%q after %q", unit, place), place + strings.Repeat(unit, (1<<20)/len(unit)), time.Hour})
-		}
-	}
-	for b.Loop() {
-		for i := range shapes {
-			for range 9 {
-				start := time.Now()
-				whatwg.Parse(shapes[i].input)
-				shapes[i].best = min(shapes[i].best, time.Since(start))
-			}
-		}
-	}
-	slices.SortFunc(shapes, func(a, b shape) int { return cmp.Compare(b.best, a.best) })
-	for _, s := range shapes[:8] {
-		b.Logf("%s: %.1f ns a byte", s.name, float64(s.best.Nanoseconds())/float64(len(s.input)))
-	}
-	b.ReportMetric(float64(shapes[0].best.Nanoseconds())/float64(len(shapes[0].input)), "ns/byte")
-	b.ReportMetric(0, "ns/op")
 }

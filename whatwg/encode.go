@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
+
+	"earl.example/internal/percent"
 )
 
 // A queryEncoder is "percent-encode after encoding", §1.3, with an encoding
@@ -22,7 +24,7 @@ type queryEncoder struct {
 func appendOtherEncoding(dst []byte, s string, e Encoding, set class) ([]byte, error) {
 	q := queryEncoder{dst, set, e.NewEncoder().Transformer}
 	if !q.keepsASCII() {
-		return appendSet(dst, s, set), nil
+		return appendEncoded(dst, s, set), nil
 	}
 	text := scalars(s)
 	var err error
@@ -57,16 +59,7 @@ func (q *queryEncoder) keepsASCII() bool {
 
 // octets appends bytes in the encoding.
 func (q *queryEncoder) octets(bytes ...byte) {
-	for _, c := range bytes {
-		switch {
-		case table[c]&q.set == 0:
-			q.dst = append(q.dst, c)
-		case c == ' ' && q.set == formSet:
-			q.dst = append(q.dst, '+')
-		default:
-			q.dst = append(q.dst, '%', upperHex[c>>4], upperHex[c&15])
-		}
-	}
+	q.dst = percent.AppendEncode(q.dst, bytes, q.set.escapes())
 }
 
 // lacking appends a character that the encoding does not have.

@@ -120,7 +120,7 @@ func fastHostKind(host string, k kind) HostKind {
 // there is no port in normal form there.
 func fastPort(s string, i int, k kind) int {
 	start, number := i+1, 0
-	for i++; i < len(s) && i < start+6 && isDigit(s[i]); i++ {
+	for i++; i < len(s) && i < start+6 && ascii.Is(s[i], ascii.Digit); i++ {
 		number = number*10 + int(s[i]-'0')
 	}
 	if i == start || number > 65535 || s[start] == '0' && i > start+1 ||
@@ -133,7 +133,7 @@ func fastPort(s string, i int, k kind) int {
 // isPort reports whether a port that is a number, if none at all, follows the
 // colon at i, and not credentials.
 func isPort(s string, i int) bool {
-	for i++; i < len(s) && isDigit(s[i]); i++ {
+	for i++; i < len(s) && ascii.Is(s[i], ascii.Digit); i++ {
 	}
 	return i == len(s) || table[s[i]]&specialEnd != 0
 }

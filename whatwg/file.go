@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
@@ -16,18 +17,21 @@ import (
 // such as "/home/a b": "file:///home/a%20b". It refuses a relative path, and
 // names "." and "..", which a URL removes, and a NUL.
 func FromPOSIXPath(path string) (URL, error) {
+	if tooLong(len(path), 0) {
+		return URL{}, fileError(ruleTooLong, path, maxLength)
+	}
 	if path == "" || path[0] != '/' {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
 	for i := 0; i < len(path); {
 		end := i + 1 + indexByte(path[i+1:], '/')
-		if name := path[i+1 : end]; name == "." || name == ".." || strings.IndexByte(name, 0) >= 0 {
+		if name := path[i+1 : end]; name == "." || name == ".." || classesOf(name)&noPOSIXName != 0 {
 			return URL{}, fileError(ruleFileSegment, path, i+1)
 		}
 		i = end
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+16), "file://"...)
-	return fileURL(appendOctets(b, path), path)
+	return fileURL(percent.AppendEncode(b, path, &fileEscapes), path)
 }
 
 // POSIXPath returns the path that a file URL with an empty host stands for:
@@ -40,7 +44,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames("/\x00")
+	return u.decodeNames(noPOSIXName)
 }
 
 // FromWindowsPath returns the file URL of an absolute path as Windows has
@@ -50,10 +54,13 @@ func (u URL) POSIXPath() (string, error) {
 // `C:a` and `\a`; those of devices, such as `\\.\` and `\\?\`; names with a
 // character that Windows allows in none; and names "." and "..".
 func FromWindowsPath(path string) (URL, error) {
+	if tooLong(len(path), 0) {
+		return URL{}, fileError(ruleTooLong, path, maxLength)
+	}
 	slashed := strings.ReplaceAll(path, `\`, "/")
 	names := slashed
 	switch {
-	case len(path) >= 3 && isAlpha(path[0]) && path[1] == ':' && slashed[2] == '/':
+	case len(path) >= 3 && ascii.Is(path[0], ascii.Alpha) && path[1] == ':' && slashed[2] == '/':
 		names = slashed[2:]
 	case strings.HasPrefix(slashed, "//"):
 		return fromServerPath(path, slashed)
@@ -64,7 +71,7 @@ func FromWindowsPath(path string) (URL, error) {
 		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
-	return fileURL(appendOctets(b, slashed), path)
+	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
 }
 
 // fromServerPath is FromWindowsPath for a path that begins with two slashes.
@@ -83,7 +90,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
 	b = append(b, host...)
-	return fileURL(appendOctets(b, slashed[end:]), path)
+	return fileURL(percent.AppendEncode(b, slashed[end:], &fileEscapes), path)
 }
 
 // checkWindowsNames looks at the names in slashed, which is the end of path.
@@ -92,23 +99,12 @@ func checkWindowsNames(path, slashed string) error {
 	for i := 0; i < len(slashed); {
 		end := i + 1 + indexByte(slashed[i+1:], '/')
 		name := slashed[i+1 : end]
-		if name == "." || name == ".." || badWindowsName(name) {
+		if name == "." || name == ".." || classesOf(name)&noWindowsName != 0 {
 			return fileError(ruleFileSegment, path, at+i+1)
 		}
 		i = end
 	}
 	return nil
-}
-
-// badWindowsName reports whether name has a character that Windows allows in
-// no name. A colon may stand before the name of a stream.
-func badWindowsName(name string) bool {
-	for i := 0; i < len(name); i++ {
-		if c := name[i]; c < ' ' || strings.IndexByte(`<>"|?*/\`, c) >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // WindowsPath returns the path that a file URL stands for: the inverse of
@@ -125,7 +121,7 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
-	names, err := u.decodeNames(`/\<>"|?*` + "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f")
+	names, err := u.decodeNames(noWindowsName)
 	if err != nil {
 		return "", err
 	}
@@ -142,18 +138,25 @@ func (u URL) WindowsPath() (string, error) {
 // decodeNames returns the path with its segments percent-decoded, none of
 // which may have a byte of forbidden. None is "." or "..", not even escaped:
 // such segments no URL of a file has.
-func (u URL) decodeNames(forbidden string) (string, error) {
+func (u URL) decodeNames(forbidden class) (string, error) {
 	path := u.Pathname()
 	decoded := make([]byte, 0, len(path))
-	for i := 0; i < len(path); {
-		end := i + 1 + indexByte(path[i+1:], '/')
-		decoded = append(decoded, '/')
-		n := len(decoded)
-		decoded, _ = percent.AppendDecode(decoded, path[i+1:end], false)
-		if strings.ContainsAny(string(decoded[n:]), forbidden) {
-			return "", fileError(ruleFileSegment, u.href, int(u.path)+i+1)
+	segment := 0
+	for i := 0; i < len(path); i++ {
+		c := path[i]
+		if c == '/' {
+			segment = i + 1
+			decoded = append(decoded, '/')
+			continue
 		}
-		i = end
+		if c == '%' && percent.IsEscape(path, i) {
+			c = ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
+			i += len("00")
+		}
+		if table[c]&forbidden != 0 {
+			return "", fileError(ruleFileSegment, u.href, int(u.path)+segment)
+		}
+		decoded = append(decoded, c)
 	}
 	return string(decoded), nil
 }
@@ -166,18 +169,9 @@ func indexByte(s string, c byte) int {
 	return len(s)
 }
 
-// appendOctets appends path with each byte escaped that a URL would take for
-// something else, or that is not ASCII.
-func appendOctets(dst []byte, path string) []byte {
-	for i := 0; i < len(path); i++ {
-		if c := path[i]; table[c]&fileOdd == 0 {
-			dst = append(dst, c)
-		} else {
-			dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
-		}
-	}
-	return dst
-}
+// fileEscapes escape each byte that a URL would take for something else, or that
+// is not ASCII.
+var fileEscapes = escaped(fileOdd)
 
 // fileURL parses a URL that was made of path.
 func fileURL(href []byte, path string) (URL, error) {

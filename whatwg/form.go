@@ -49,37 +49,72 @@ func appendFormEncoded(dst []byte, s string, e Encoding) ([]byte, error) {
 }
 
 // appendForm appends s as names and values stand in a form.
-func appendForm(dst []byte, s string) []byte {
-	for {
-		i := indexClass(s, 0, formSet)
-		dst = append(dst, s[:i]...)
-		switch n := 1; {
-		case i == len(s):
-			return dst
-		case s[i] == ' ':
-			dst = append(dst, '+')
-			s = s[i+1:]
-		default:
-			dst, n = appendEncodedChar(dst, s[i:])
-			s = s[i+n:]
-		}
+func appendForm(dst []byte, s string) []byte { return appendEncoded(dst, s, formSet) }
+
+// appendPair appends a name and a value, behind "&" if something is there.
+func appendPair(dst []byte, name, value string) []byte {
+	if len(dst) > 0 {
+		dst = append(dst, '&')
 	}
+	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
 // A rawPair is a name and a value as they stand in a form, together and apart.
 type rawPair struct{ text, name, value string }
 
+// append appends the pair as the serializer writes it.
+func (p rawPair) append(dst []byte) []byte {
+	return appendFormAgain(append(appendFormAgain(dst, p.name), '='), p.value)
+}
+
+// appendFormAgain appends s, which stands in a form, as the serializer writes
+// it.
+func appendFormAgain(dst []byte, s string) []byte {
+	if indexClass(s, 0, formSet) == len(s) {
+		return append(dst, s...)
+	}
+	var room [128]byte
+	return percent.AppendEncode(dst, appendFormDecoded(room[:0], s), formSet.escapes())
+}
+
+// appendRewritten appends a form as the serializer writes it.
+func appendRewritten(dst []byte, text string) []byte {
+	n := len(dst)
+	for raw := range formPairs(text) {
+		if len(dst) > n {
+			dst = append(dst, '&')
+		}
+		dst = raw.append(dst)
+	}
+	return dst
+}
+
+// cutPair cuts what stands before the first "&" off text, which may be nothing.
+// It looks byte by byte: most names and values are short.
+func cutPair(text string) (p rawPair, rest string) {
+	equals, i := -1, 0
+	for ; i < len(text) && text[i] != '&'; i++ {
+		if text[i] == '=' && equals < 0 {
+			equals = i
+		}
+	}
+	p.text, p.name, rest = text[:i], text[:i], text[min(i+1, len(text)):]
+	if equals >= 0 {
+		p.name, p.value = text[:equals], text[equals+1:i]
+	}
+	return p, rest
+}
+
 // nextPair returns the first pair of a form and what follows it, if there is one:
 // between two "&" there may be none.
 func nextPair(text string) (p rawPair, rest string, ok bool) {
 	for text != "" {
-		end := indexByte(text, '&')
-		piece := text[:end]
-		text = text[min(end+1, len(text)):]
-		if piece != "" {
-			name, value, _ := strings.Cut(piece, "=")
-			return rawPair{piece, name, value}, text, true
+		if text[0] == '&' {
+			text = text[1:]
+			continue
 		}
+		p, rest = cutPair(text)
+		return p, rest, true
 	}
 	return rawPair{}, "", false
 }
@@ -100,25 +135,17 @@ func formPairs(text string) iter.Seq[rawPair] {
 // formDecode decodes a name or a value. It returns s if there is nothing to
 // decode.
 func formDecode(s string) string {
-	if isPlainForm(s) {
-		return s
+	decoded, _ := percent.DecodeString(scalars(s), true)
+	if utf8.ValidString(decoded) {
+		return decoded
 	}
-	return string(appendFormDecoded(make([]byte, 0, len(s)), s))
+	return string(appendScalars(make([]byte, 0, len(decoded)+16), decoded, false))
 }
 
-// isPlainForm reports whether s stands for itself in a form.
-func isPlainForm(s string) bool {
-	return strings.IndexByte(s, '+') < 0 && strings.IndexByte(s, '%') < 0 && utf8.ValidString(s)
-}
-
-// appendFormDecoded appends s decoded.
+// appendFormDecoded appends what formDecode returns.
 func appendFormDecoded(dst []byte, s string) []byte {
 	n := len(dst)
-	if utf8.ValidString(s) {
-		dst, _ = percent.AppendDecode(dst, s, true)
-	} else {
-		dst, _ = percent.AppendDecode(dst, scalars(s), true)
-	}
+	dst, _ = percent.AppendDecode(dst, scalars(s), true)
 	if utf8.Valid(dst[n:]) {
 		return dst
 	}
@@ -128,7 +155,7 @@ func appendFormDecoded(dst []byte, s string) []byte {
 // formEquals reports whether s, decoded, is want. It allocates nothing unless s
 // is long.
 func formEquals(s, want string) bool {
-	if isPlainForm(s) {
+	if strings.IndexByte(s, '+') < 0 && strings.IndexByte(s, '%') < 0 && utf8.ValidString(s) {
 		return s == want
 	}
 	var room [128]byte

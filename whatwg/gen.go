@@ -14,7 +14,7 @@ import (
 )
 
 // A class is a set of bytes that the standard names, or that several of its
-// sets make up.
+// sets make up. The percent-encode sets come first, in the order of EncodeSet.
 type class struct {
 	name string
 	doc  string
@@ -45,6 +45,8 @@ var classes = []class{
 	{"tabOrNewline", "ASCII tab or newline", func(c byte) bool { return in(c, "\t\n\r") }},
 	{"schemeChar", "what follows the first letter of a scheme, §4.4", schemeChar},
 	{"fileOdd", "what the path of a file on POSIX needs escaped beyond the path percent-encode set", func(c byte) bool { return pathSet(c) || in(c, `%\|`) }},
+	{"noPOSIXName", "what no name of a file on POSIX has", func(c byte) bool { return in(c, "\x00/") }},
+	{"noWindowsName", "what no name of a file on Windows has, but for colons, which separate streams", func(c byte) bool { return c < ' ' || in(c, `<>"|?*/\`) }},
 }
 
 func upper(c byte) bool           { return 'A' <= c && c <= 'Z' }

@@ -133,7 +133,7 @@ func (p *parser) checkOpaqueHost(from, to int) {
 		i += n
 	}
 	for i := from; i < to; i++ {
-		if p.in[i] == '%' && !isEscape(p.in[:to], i) {
+		if p.in[i] == '%' && !percent.IsEscape(p.in[:to], i) {
 			p.report(ruleInvalidURLUnit, i)
 			break
 		}

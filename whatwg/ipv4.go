@@ -16,7 +16,7 @@ func endsInNumber(s string) bool {
 		start--
 	}
 	last := s[start:]
-	if last == "" || !isDigit(last[0]) {
+	if last == "" || !ascii.Is(last[0], ascii.Digit) {
 		return false
 	}
 	if len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' {
@@ -134,7 +134,7 @@ func isPlainIPv4(s string) bool {
 	parts, digits, number := 1, 0, 0
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case isDigit(c):
+		case ascii.Is(c, ascii.Digit):
 			number = number*10 + int(c-'0')
 			if digits++; number > 255 || digits > 1 && number < 10 {
 				return false

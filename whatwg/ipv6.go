@@ -125,12 +125,12 @@ func (p *ipv6Parser) ipv4(length int) {
 			}
 			p.at++
 		}
-		if !isDigit(p.c()) {
+		if !ascii.Is(p.c(), ascii.Digit) {
 			p.fail(ruleIPv4InIPv6InvalidCodePoint)
 			return
 		}
 		number := int(p.c() - '0')
-		for p.at++; isDigit(p.c()); p.at++ {
+		for p.at++; ascii.Is(p.c(), ascii.Digit); p.at++ {
 			if number == 0 {
 				p.fail(ruleIPv4InIPv6InvalidCodePoint)
 				return

@@ -20,7 +20,10 @@ type Options struct {
 	Encoding Encoding
 
 	// MaxLength is the length in bytes that neither the input nor the result
-	// may exceed. 0 stands for what 32 bits can count, 4,294,967,295.
+	// may exceed. 0 stands for what 32 bits can count, 4,294,967,295, and where
+	// an int has no more, for 134,217,727. The length of the input is looked at
+	// first. What a path is before its dot segments are taken away may be nine
+	// times as long.
 	MaxLength int
 
 	// Violation, if not nil, is called for each validation error: what in the
@@ -94,7 +97,7 @@ func (u *URL) parse(s string, opt *Options, resume int) error {
 		*u = URL{}
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
 	}
-	p := parser{base: opt.Base, encoding: opt.Encoding, violated: opt.Violation}
+	p := parser{base: opt.Base, encoding: opt.Encoding, violated: opt.Violation, most: opt.MaxLength}
 	p.prepare(s)
 	ok := false
 	if resume > 0 {
@@ -163,4 +166,4 @@ func canParse(s string, base URL) bool {
 
 // maxUnread is the longest input that cannot become too long when it is
 // encoded, so that its end need not be read.
-const maxUnread = 1 << 28
+const maxUnread = maxLength / 16

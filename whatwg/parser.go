@@ -5,8 +5,10 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -28,6 +30,7 @@ type parser struct {
 	violated func(*urlerr.Error)
 	check    bool // only whether parsing succeeds matters
 	whole    bool // "?" and "#" end no path: a setter's state override
+	most     int  // MaxLength
 
 	unchecked int // up to this offset the units of a path were not looked at: a quirk of drive letters
 
@@ -181,7 +184,7 @@ func (p *parser) encode(from, to int, set class) {
 		p.diverge()
 		if p.big != nil || p.used+12 > roomSize {
 			p.grow(2 * (to - i))
-			p.big = appendEncoded(p.big, p.in[i:to], set)
+			p.encodeBig(i, to, set)
 			return
 		}
 		var room [12]byte
@@ -189,6 +192,31 @@ func (p *parser) encode(from, to int, set class) {
 		p.used += copy(p.room[p.used:], escapes)
 		from = i + n
 	}
+}
+
+// encodeBig is encode, piece by piece, where the output is big. It stops where that
+// is too long and only can become longer.
+func (p *parser) encodeBig(from, to int, set class) {
+	for from < to && (p.part == urlerr.Path || !tooLong(len(p.big), p.most)) {
+		end := pieceEnd(p.in[:to], from)
+		p.big = appendEncoded(p.big, p.in[from:end], set)
+		from = end
+	}
+}
+
+// pieceEnd returns an offset some thousand bytes behind from, or len(s), where a
+// character begins, or what stands for U+FFFD: at most three bytes belong to the
+// one before.
+func pieceEnd(s string, from int) int {
+	const size = 4096
+	if len(s)-from <= size {
+		return len(s)
+	}
+	end := from + size
+	for n := 0; n < utf8.UTFMax-1 && end < len(s) && !utf8.RuneStart(s[end]); n++ {
+		end++
+	}
+	return end
 }
 
 // c returns the byte at offset i, and 0, which the parser asks for nowhere, at
@@ -286,7 +314,7 @@ func (p *parser) prepare(s string) {
 func (p *parser) run() bool {
 	p.part = urlerr.Scheme
 	end := 0
-	if end < len(p.in) && isAlpha(p.in[0]) {
+	if end < len(p.in) && ascii.Is(p.in[0], ascii.Alpha) {
 		for end < len(p.in) && table[p.in[end]]&schemeChar != 0 {
 			end++
 		}
@@ -451,7 +479,7 @@ func hostColon(s string, i int) int {
 func (p *parser) port(colon, end int) bool {
 	p.part = urlerr.Port
 	for i := colon + 1; i < end; i++ {
-		if !isDigit(p.in[i]) {
+		if !ascii.Is(p.in[i], ascii.Digit) {
 			return p.fail(rulePortInvalid, i)
 		}
 	}
@@ -669,6 +697,8 @@ func (p *parser) finish(u *URL) {
 		u.href = p.in[:p.same]
 	} else if out := p.out(); string(out) == p.in {
 		u.href = p.in
+	} else if p.big != nil && cap(p.big)-len(p.big) <= len(p.big)/4 {
+		u.href = unsafe.String(&p.big[0], len(p.big)) // nobody else has it
 	} else {
 		u.href = string(out)
 	}
@@ -680,10 +710,13 @@ func (p *parser) finish(u *URL) {
 	}
 }
 
+// maxLength is the longest that a URL can be: what 32 bits count. Where an int
+// has no more it is so much less that nothing overflows on the way, when each
+// byte becomes the nine of an escaped U+FFFD.
+const maxLength = min(math.MaxUint32, math.MaxInt>>4)
+
 // tooLong reports whether n is more than a limit, 0 being the highest, allows.
-func tooLong(n, limit int) bool {
-	return uint64(n) > math.MaxUint32 || limit > 0 && n > limit
-}
+func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
 
 // checkUnits reports what in in[from:to] is no URL unit, as the states of path,
 // query and fragment do.
@@ -692,7 +725,7 @@ func (p *parser) checkUnits(from, to int) {
 		n := 1
 		switch c := p.in[i]; {
 		case c == '%':
-			if !isEscape(p.in, i) {
+			if !percent.IsEscape(p.in, i) {
 				p.report(ruleInvalidURLUnit, i)
 			}
 		case c < 0x80:

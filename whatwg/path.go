@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"earl.example/internal/ascii"
 	"earl.example/urlerr"
 )
 
@@ -152,7 +153,7 @@ func (p *parser) shorten() {
 // startsWithNormalDrive reports whether the first segment of path is a
 // normalized Windows drive letter, §4.2.
 func startsWithNormalDrive(path string) bool {
-	return len(path) >= 3 && path[0] == '/' && isAlpha(path[1]) && path[2] == ':' && (len(path) == 3 || path[3] == '/')
+	return len(path) >= 3 && path[0] == '/' && ascii.Is(path[1], ascii.Alpha) && path[2] == ':' && (len(path) == 3 || path[3] == '/')
 }
 
 // guard puts "/." before a path without an authority that could be taken for

@@ -1,6 +1,7 @@
 package whatwg
 
 import (
+	"math/bits"
 	"unicode/utf8"
 
 	"earl.example/internal/percent"
@@ -24,46 +25,67 @@ const (
 	FormSet                          // for forms, in which a space becomes "+"
 )
 
-var encodeSets = [...]class{c0Set, fragmentSet, querySet, specialQuerySet, pathSet, userinfoSet, componentSet, formSet}
+// class returns the bytes of the set: the first classes are those of the sets,
+// in the same order.
+func (set EncodeSet) class() class {
+	if set > FormSet {
+		set = ComponentSet
+	}
+	return c0Set << set
+}
+
+// escapes say how the bytes are written, for each set.
+var escapes = [...]percent.Table{
+	escaped(c0Set), escaped(fragmentSet), escaped(querySet), escaped(specialQuerySet),
+	escaped(pathSet), escaped(userinfoSet), escaped(componentSet), escapedForm(),
+}
+
+// escaped returns the table that escapes the bytes of set.
+func escaped(set class) percent.Table {
+	var kept []byte
+	for c, classes := range table {
+		if classes&set == 0 {
+			kept = append(kept, byte(c))
+		}
+	}
+	return percent.NewTable(0, string(kept))
+}
+
+// escapedForm returns the table of forms, where "+" stands for a space.
+func escapedForm() percent.Table {
+	t := escaped(formSet)
+	t.Replace(' ', '+')
+	return t
+}
+
+// escapes returns how the bytes are written if c is one of the sets.
+func (c class) escapes() *percent.Table { return &escapes[bits.TrailingZeros32(uint32(c))] }
+
+// appendEncoded appends s with UTF-8 percent-encode, §1.3, and for the set of
+// forms with "+" for a space.
+func appendEncoded(dst []byte, s string, set class) []byte {
+	return percent.AppendEncode(dst, scalars(s), set.escapes())
+}
+
+// encoded returns what appendEncoded appends; s itself if that is the same.
+func encoded(s string, set class) string {
+	text, _ := percent.EncodeString(scalars(s), set.escapes())
+	return text
+}
 
 // Encode returns s with UTF-8 percent-encode, §1.3. It is s itself if nothing
 // in it is in the set.
-func (set EncodeSet) Encode(s string) string {
-	if indexClass(s, 0, set.class()) == len(s) {
-		return s
-	}
-	return string(set.Append(make([]byte, 0, len(s)+len(s)/2+8), s))
-}
+func (set EncodeSet) Encode(s string) string { return encoded(s, set.class()) }
 
 // Append appends what Encode returns.
-func (set EncodeSet) Append(dst []byte, s string) []byte { return appendSet(dst, s, set.class()) }
-
-// class returns the bytes of the set.
-func (set EncodeSet) class() class {
-	if int(set) < len(encodeSets) {
-		return encodeSets[set]
-	}
-	return componentSet
-}
-
-// appendSet is UTF-8 percent-encode, and for the set of forms with "+" for a
-// space.
-func appendSet(dst []byte, s string, set class) []byte {
-	if set == formSet {
-		return appendForm(dst, s)
-	}
-	return appendEncoded(dst, s, set)
-}
+func (set EncodeSet) Append(dst []byte, s string) []byte { return appendEncoded(dst, s, set.class()) }
 
 // PercentDecode returns s with each "%" and two hexadecimal digits replaced by
 // the byte they name, §1.3. It is s itself if there are none. The result need
 // not be UTF-8.
 func PercentDecode(s string) string {
-	if percent.Index(s) < 0 {
-		return s
-	}
-	decoded, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, false)
-	return string(decoded)
+	decoded, _ := percent.DecodeString(s, false)
+	return decoded
 }
 
 // PercentDecodeText returns what PercentDecode does as text: UTF-8 decode

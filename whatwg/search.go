@@ -1,9 +1,11 @@
 package whatwg
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
+	"unsafe"
 )
 
 // A SearchParams is a list of names and values, the standard's
@@ -169,18 +171,24 @@ func (p *SearchParams) HasValue(name, value string) bool {
 
 // Append adds a pair at the end.
 func (p *SearchParams) Append(name, value string) bool {
-	added := pair{scalars(name), scalars(value)}
 	switch {
 	case p.url == nil:
 		if p.owner != p { // another may have the same array
 			p.list, p.owner = slices.Clone(p.list), p
 		}
-		p.list = append(p.list, added)
+		p.list = append(p.list, pair{scalars(name), scalars(value)})
 		return true
-	case p.verbatim:
-		return p.setQuery(added.append([]byte(p.query())))
+	case p.cannotHold(name, value):
+		return false
 	}
-	return p.setPairs(append(p.pairs(), added))
+	query := p.query()
+	out := make([]byte, 0, len(query)+len(name)+len(value)+len("&="))
+	if p.verbatim {
+		out = append(out, query...)
+	} else {
+		out = appendRewritten(out, query)
+	}
+	return p.setQuery(appendPair(out, name, value))
 }
 
 // Delete removes all pairs with that name.
@@ -200,37 +208,41 @@ func (p *SearchParams) edit(name string, value, replace *string) bool {
 	if value != nil {
 		value = new(scalars(*value))
 	}
-	if replace != nil {
-		replace = new(scalars(*replace))
+	if p.url != nil {
+		return p.editQuery(name, value, replace)
 	}
-	if p.verbatim {
-		return p.editVerbatim(name, value, replace)
-	}
-	list := p.pairs()
-	kept := make([]pair, 0, len(list)+1) // another may have the same array
-	for _, pair := range list {
+	kept := make([]pair, 0, len(p.list)+1) // another may have the same array
+	for _, pair := range p.list {
 		if pair.name == name && (value == nil || pair.value == *value) {
 			if replace == nil {
 				continue
 			}
-			pair.value, replace = *replace, nil
+			pair.value, replace = scalars(*replace), nil
 		}
 		kept = append(kept, pair)
 	}
 	if replace != nil {
-		kept = append(kept, pair{name, *replace})
+		kept = append(kept, pair{name, scalars(*replace)})
 	}
-	return p.setPairs(kept)
+	p.list, p.owner = kept, p
+	return true
 }
 
-// editVerbatim is edit for one who keeps bytes.
-func (p *SearchParams) editVerbatim(name string, value, replace *string) bool {
+// editQuery is edit for the query of a URL: "update" of §6.2, unless verbatim.
+func (p *SearchParams) editQuery(name string, value, replace *string) bool {
+	if p.cannotHold(name, *cmp.Or(replace, &name)) {
+		return false
+	}
 	query := p.query()
 	out := make([]byte, 0, len(query)+len(name)+16)
 	first := true
-	for piece := range strings.SplitSeq(query, "&") {
-		rawName, rawValue, _ := strings.Cut(piece, "=")
-		found := piece != "" && formEquals(rawName, name) && (value == nil || formEquals(rawValue, *value))
+	for rest := query; rest != ""; {
+		var raw rawPair
+		raw, rest = cutPair(rest)
+		if raw.text == "" && !p.verbatim {
+			continue
+		}
+		found := raw.text != "" && formEquals(raw.name, name) && (value == nil || formEquals(raw.value, *value))
 		if found && replace == nil {
 			continue
 		}
@@ -238,19 +250,27 @@ func (p *SearchParams) editVerbatim(name string, value, replace *string) bool {
 			out = append(out, '&')
 		}
 		first = false
-		if !found {
-			out = append(out, piece...)
-			continue
+		switch {
+		case found && p.verbatim:
+			out = appendForm(append(append(out, raw.name...), '='), *replace)
+			replace = nil
+		case found:
+			out = appendForm(append(appendForm(out, name), '='), *replace)
+			replace = nil
+		case p.verbatim:
+			out = append(out, raw.text...)
+		default:
+			out = raw.append(out)
 		}
-		out = append(append(out, rawName...), '=')
-		out = appendForm(out, *replace)
-		replace = nil
+	}
+	if p.verbatim && !first && strings.HasSuffix(query, "&") {
+		out = append(out, '&')
 	}
 	if replace != nil {
-		out = pair{name, *replace}.append(out)
+		out = appendPair(out, name, *replace)
 	}
-	if string(out) == query {
-		return !p.url.IsZero()
+	if p.verbatim && string(out) == query {
+		return true
 	}
 	return p.setQuery(out)
 }
@@ -258,28 +278,34 @@ func (p *SearchParams) editVerbatim(name string, value, replace *string) bool {
 // Sort sorts the pairs by name, in the order of UTF-16 code units, and leaves
 // pairs with the same name in order.
 func (p *SearchParams) Sort() bool {
-	if p.verbatim {
-		return p.sortVerbatim()
+	if p.url == nil {
+		p.list, p.owner = slices.Clone(p.list), p
+		slices.SortStableFunc(p.list, func(a, b pair) int { return compareUTF16(a.name, b.name) })
+		return true
 	}
-	list := slices.Clone(p.pairs())
-	slices.SortStableFunc(list, func(a, b pair) int { return compareUTF16(a.name, b.name) })
-	return p.setPairs(list)
-}
-
-func (p *SearchParams) sortVerbatim() bool {
-	type piece struct{ name, text string }
-	var pieces []piece
+	if p.cannotHold("", "") {
+		return false
+	}
+	type named struct {
+		name string
+		raw  rawPair
+	}
 	query := p.query()
+	pairs := make([]named, 0, p.Size())
 	for raw := range formPairs(query) {
-		pieces = append(pieces, piece{formDecode(raw.name), raw.text})
+		pairs = append(pairs, named{formDecode(raw.name), raw})
 	}
-	slices.SortStableFunc(pieces, func(a, b piece) int { return compareUTF16(a.name, b.name) })
-	out := make([]byte, 0, len(query))
-	for i, piece := range pieces {
+	slices.SortStableFunc(pairs, func(a, b named) int { return compareUTF16(a.name, b.name) })
+	out := make([]byte, 0, len(query)+16)
+	for i, pair := range pairs {
 		if i > 0 {
 			out = append(out, '&')
 		}
-		out = append(out, piece.text...)
+		if p.verbatim {
+			out = append(out, pair.raw.text...)
+		} else {
+			out = pair.raw.append(out)
+		}
 	}
 	return p.setQuery(out)
 }
@@ -305,51 +331,26 @@ func compareUTF16(a, b string) int {
 
 // String returns the pairs in the format application/x-www-form-urlencoded,
 // §5.2.
-func (p *SearchParams) String() string { return string(appendPairs(nil, p.pairs())) }
-
-// pairs returns all pairs.
-func (p *SearchParams) pairs() []pair {
-	if p.url == nil {
-		return p.list
+func (p *SearchParams) String() string {
+	var out []byte
+	if p.url != nil {
+		return string(appendRewritten(nil, p.query()))
 	}
-	var list []pair
-	for name, value := range p.All() {
-		list = append(list, pair{name, value})
+	for _, pair := range p.list {
+		out = appendPair(out, pair.name, pair.value)
 	}
-	return list
+	return string(out)
 }
 
-// setPairs is "update", §6.2. The list has an array that no other has.
-func (p *SearchParams) setPairs(list []pair) bool {
-	if p.url == nil {
-		p.list, p.owner = list, p
-		return true
-	}
-	return p.setQuery(appendPairs(nil, list))
+// cannotHold reports whether the URL is zero, or too long with such a pair.
+func (p *SearchParams) cannotHold(name, value string) bool {
+	return p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) || tooLong(len(p.url.href)+len(name)+len(value), 0)
 }
 
 // setQuery sets the query of the URL, or removes it if it is empty.
 func (p *SearchParams) setQuery(query []byte) bool {
-	if p.url.IsZero() {
-		return false
-	}
 	r := p.url.record()
-	r.query, r.hasQuery = string(query), len(query) > 0
+	// Nobody else has the query, and set copies it.
+	r.query, r.hasQuery = unsafe.String(unsafe.SliceData(query), len(query)), len(query) > 0
 	return p.url.set(&r)
-}
-
-// append appends the pair to a form.
-func (p pair) append(dst []byte) []byte {
-	if len(dst) > 0 {
-		dst = append(dst, '&')
-	}
-	dst = append(appendForm(dst, p.name), '=')
-	return appendForm(dst, p.value)
-}
-
-func appendPairs(dst []byte, list []pair) []byte {
-	for _, p := range list {
-		dst = p.append(dst)
-	}
-	return dst
 }

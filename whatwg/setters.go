@@ -9,7 +9,8 @@ import (
 )
 
 // The setters are those of §6.1. Each replaces the whole URL, and reports
-// whether it applied: if not, the URL is as it was. Values are read as the
+// whether it applied: if not, as where the URL would be longer than a URL can
+// be, the URL is as it was. Values are read as the
 // standard does it, which is often more than a value should hold; say
 // SetHost("h:81/x") sets the host and the port, and ignores the path.
 //
@@ -46,7 +47,7 @@ func (u *URL) record() record {
 func (u *URL) set(r *record) bool {
 	n := uint64(len(r.scheme)) + uint64(len(r.username)) + uint64(len(r.password)) + uint64(len(r.host)) +
 		uint64(len(r.port)) + uint64(len(r.path)) + uint64(len(r.query)) + uint64(len(r.fragment)) + uint64(len("://:@:/.?#"))
-	if n > math.MaxUint32 || n > math.MaxInt {
+	if n > maxLength {
 		return false
 	}
 	var b strings.Builder
@@ -118,7 +119,7 @@ func (u *URL) SetHref(value string) bool {
 // It does not apply where one of the schemes is special and the other not, or
 // to or from file where the rest of the URL does not allow it.
 func (u *URL) SetProtocol(value string) bool {
-	if u.IsZero() {
+	if tooLong(len(value), 0) || u.IsZero() {
 		return false
 	}
 	value = strip(value)
@@ -126,7 +127,7 @@ func (u *URL) SetProtocol(value string) bool {
 	for end < len(value) && table[value[end]]&schemeChar != 0 {
 		end++
 	}
-	if end == 0 || !isAlpha(value[0]) || end < len(value) && value[end] != ':' {
+	if end == 0 || !ascii.Is(value[0], ascii.Alpha) || end < len(value) && value[end] != ':' {
 		return false
 	}
 	scheme := ascii.ToLower(value[:end])
@@ -148,22 +149,22 @@ func (u *URL) SetProtocol(value string) bool {
 // SetUsername sets the username to value, percent-encoded. It does not apply to
 // a URL without a host, and to one with scheme file.
 func (u *URL) SetUsername(value string) bool {
-	if u.noAuthorityParts() {
+	if tooLong(len(value), 0) || u.noAuthorityParts() {
 		return false
 	}
 	r := u.record()
-	r.username = string(appendEncoded(nil, value, userinfoSet))
+	r.username = encoded(value, userinfoSet)
 	return u.set(&r)
 }
 
 // SetPassword sets the password to value, percent-encoded. It does not apply to
 // a URL without a host, and to one with scheme file.
 func (u *URL) SetPassword(value string) bool {
-	if u.noAuthorityParts() {
+	if tooLong(len(value), 0) || u.noAuthorityParts() {
 		return false
 	}
 	r := u.record()
-	r.password = string(appendEncoded(nil, value, userinfoSet))
+	r.password = encoded(value, userinfoSet)
 	return u.set(&r)
 }
 
@@ -177,7 +178,7 @@ func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 func (u *URL) SetHostname(value string) bool { return u.setHost(value, true) }
 
 func (u *URL) setHost(value string, nameOnly bool) bool {
-	if u.IsZero() || u.HasOpaquePath() {
+	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
 		return false
 	}
 	value = strip(value)
@@ -246,7 +247,7 @@ func (p *parser) text() string {
 // false.
 func parsePort(s string, k kind) (port string, ok bool) {
 	end := 0
-	for end < len(s) && isDigit(s[end]) {
+	for end < len(s) && ascii.Is(s[end], ascii.Digit) {
 		end++
 	}
 	number := portNumber(s[:end])
@@ -263,7 +264,7 @@ func parsePort(s string, k kind) (port string, ok bool) {
 // removes it. It does not apply to a URL without a host, and to one with scheme
 // file.
 func (u *URL) SetPort(value string) bool {
-	if u.noAuthorityParts() {
+	if tooLong(len(value), 0) || u.noAuthorityParts() {
 		return false
 	}
 	r := u.record()
@@ -279,7 +280,7 @@ func (u *URL) SetPort(value string) bool {
 
 // SetPathname sets the path. It does not apply to a URL with an opaque path.
 func (u *URL) SetPathname(value string) bool {
-	if u.IsZero() || u.HasOpaquePath() {
+	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
 		return false
 	}
 	r := u.record()
@@ -297,7 +298,7 @@ func (u *URL) SetPathname(value string) bool {
 // SetSearch sets the query; a "?" at the start of value is no part of it. An
 // empty value removes it.
 func (u *URL) SetSearch(value string) bool {
-	if u.IsZero() {
+	if tooLong(len(value), 0) || u.IsZero() {
 		return false
 	}
 	r := u.record()
@@ -307,7 +308,7 @@ func (u *URL) SetSearch(value string) bool {
 		if r.kind != other {
 			set = specialQuerySet
 		}
-		r.query = string(appendEncoded(nil, strip(strings.TrimPrefix(value, "?")), set))
+		r.query = encoded(strip(strings.TrimPrefix(value, "?")), set)
 	}
 	return u.set(&r)
 }
@@ -315,13 +316,13 @@ func (u *URL) SetSearch(value string) bool {
 // SetHash sets the fragment; a "#" at the start of value is no part of it. An
 // empty value removes it.
 func (u *URL) SetHash(value string) bool {
-	if u.IsZero() {
+	if tooLong(len(value), 0) || u.IsZero() {
 		return false
 	}
 	r := u.record()
 	r.fragment, r.hasFrag = "", value != ""
 	if r.hasFrag {
-		r.fragment = string(appendEncoded(nil, strip(strings.TrimPrefix(value, "#")), fragmentSet))
+		r.fragment = encoded(strip(strings.TrimPrefix(value, "#")), fragmentSet)
 	}
 	return u.set(&r)
 }

@@ -106,29 +106,6 @@ func scalars(s string) string {
 	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
 }
 
-// appendEncoded appends s with UTF-8 percent-encode, §1.3, where set is a
-// percent-encode set.
-func appendEncoded(dst []byte, s string, set class) []byte {
-	for i := 0; i < len(s); {
-		start := i
-		for i < len(s) && table[s[i]]&set == 0 {
-			i++
-		}
-		dst = append(dst, s[start:i]...)
-		for i < len(s) && table[s[i]]&set != 0 {
-			if c := s[i]; c < 0x80 {
-				dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
-				i++
-				continue
-			}
-			n := 0
-			dst, n = appendEncodedChar(dst, s[i:])
-			i += n
-		}
-	}
-	return dst
-}
-
 // appendEncodedChar appends the escapes for the first character of s, and
 // returns its length.
 func appendEncodedChar(dst []byte, s string) ([]byte, int) {
@@ -144,17 +121,6 @@ func appendEncodedChar(dst []byte, s string) ([]byte, int) {
 	}
 	return dst, n
 }
-
-// isEscape reports whether a "%" and two hexadecimal digits stand at offset i.
-func isEscape(s string, i int) bool {
-	return i+2 < len(s) && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
-}
-
-// isAlpha reports whether c is an ASCII letter.
-func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// isDigit reports whether c is an ASCII digit.
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // strip removes ASCII tab and newline. If there are such, s comes back
 // well-formed, as otherwise two pieces could make a character.
@@ -178,7 +144,7 @@ func strip(s string) string {
 
 // isDriveLetter reports whether s is a Windows drive letter, §4.2.
 func isDriveLetter(s string) bool {
-	return len(s) == 2 && isAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
 // startsWithDriveLetter reports whether s starts with a Windows drive letter,

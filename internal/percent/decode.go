@@ -1,9 +1,9 @@
 package percent
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -37,45 +37,15 @@ func IsEscape(s string, i int) bool {
 // nothing is decoded twice. With plus, a "+" in s becomes a space, as in
 // forms. It also reports whether all bytes that came from escapes are ASCII.
 func AppendDecode(dst []byte, s string, plus bool) (out []byte, allASCII bool) {
-	start := len(dst)
-	var seen byte
-	for {
-		n := strings.IndexByte(s, '%')
-		if n < 0 {
-			break
-		}
-		if !IsEscape(s, n) {
-			dst = append(dst, s[:n+1]...)
-			s = s[n+1:]
-			continue
-		}
-		c := ascii.Unhex[s[n+1]]<<4 | ascii.Unhex[s[n+2]]
-		seen |= c
-		dst = append(dst, s[:n]...)
-		if plus {
-			spaces(dst[start:])
-		}
-		dst = append(dst, c)
-		start = len(dst)
-		s = s[n+3:]
+	var seen Seen
+	for s != "" {
+		dst = slices.Grow(dst, min(len(s), 4*longPiece)+8)
+		n := len(dst)
+		wrote, read, more := decode(dst[n:cap(dst)], s, plus)
+		dst, s = dst[:n+wrote], s[read:]
+		seen |= more
 	}
-	dst = append(dst, s...)
-	if plus {
-		spaces(dst[start:])
-	}
-	return dst, seen < 0x80
-}
-
-// spaces replaces each "+" in b by a space.
-func spaces(b []byte) {
-	for {
-		n := bytes.IndexByte(b, '+')
-		if n < 0 {
-			return
-		}
-		b[n] = ' '
-		b = b[n+1:]
-	}
+	return dst, seen&nonASCII == 0
 }
 
 // DecodeString returns s decoded as AppendDecode does it, s itself if that
