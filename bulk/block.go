@@ -3,6 +3,7 @@ package bulk
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,9 @@ const (
 	perRecord  = 32      // a block of n bytes has n/perRecord records at most
 )
 
+// mark is the byte order mark, which may begin an input.
+const mark = "\ufeff"
+
 // blockSize returns how many bytes a block may have, so that the blocks of
 // all workers together stay within bounds.
 func blockSize(workers int) int {
@@ -22,96 +26,270 @@ func blockSize(workers int) int {
 
 // A block is a run of whole records, their delimiters included.
 type block struct {
-	text  string
-	first int64 // the number of its first record
-	long  bool  // one record that did not fit
+	text   string
+	first  int64  // the number of its first record
+	input  string // the name of the input that it is from
+	line   int64  // of that input with which it begins
+	table  *table // if the input is one
+	header bool   // it is no records, but what goes before them in a table
+	long   bool   // one record that did not fit
 }
 
 // A blockReader cuts an input into blocks. It gives records as soon as a read
 // has brought them, so that a slow input is answered promptly.
 type blockReader struct {
 	r       io.Reader
-	format  Format
+	in      *Inputs // that r reads, or nil
+	job     *Job
 	delim   byte
 	buf     []byte // buf[lo:hi] is read and not yet given
 	lo, hi  int
-	scanned int   // buf[lo:scanned] has no delimiter
+	scanned int   // buf[lo:scanned] has no end of a record
 	num     int64 // of the next record
+	line    int64 // with which it begins
 	err     error // what ended reading
+
+	name   string    // of the input
+	begins bool      // it may begin with a byte order mark
+	over   *boundary // it has been read
+
+	split  splitter // for tables
+	table  *table   // of the input, nil until its first row has come
+	likeIt *table   // of the first input, if others must have the same header
+	headed bool     // the output has its header
+	rest   block    // what came with a header
 }
 
-func newBlockReader(r io.Reader, f Format, size int) *blockReader {
-	return &blockReader{r: r, format: f, delim: f.delimiter(), buf: make([]byte, size), num: 1}
+func newBlockReader(r io.Reader, in *Inputs, job *Job, size int) *blockReader {
+	return &blockReader{
+		r: r, in: in, job: job, delim: job.In.delimiter(), buf: make([]byte, size),
+		num: 1, line: 1, begins: job.In.marked(), split: splitter{sep: job.In.separator()},
+		headed: job.NoHeader || job.Out.separator() == 0,
+	}
 }
 
 // next returns the next block, or the error that ended the input: io.EOF or
 // that of the reader. Records before an error are given, but not one that it
 // cut short.
 func (b *blockReader) next() (block, error) {
+	inTable := b.job.In.separator() != 0
+	if !inTable && !b.headed {
+		b.headed = true
+		return block{header: true, first: 1}, nil
+	}
 	for {
+		if b.rest.text != "" {
+			blk := b.rest
+			b.rest = block{}
+			return blk, nil
+		}
 		blk, ok := b.cut()
 		if !ok {
 			return block{}, b.err
 		}
-		if blk.first == 1 && b.format.marked() {
-			blk.text = strings.TrimPrefix(blk.text, "\ufeff")
-		}
-		if blk.text != "" { // else the input is a mark and nothing more
+		if !inTable || b.table != nil {
+			blk.table = b.table
 			return blk, nil
+		}
+		header, err := b.firstRow(&blk)
+		if err != nil {
+			b.refuse(blk.first, err)
+			continue
+		}
+		b.rest = blk
+		if header.text != "" {
+			return header, nil
 		}
 	}
 }
 
-// cut returns a block as it stands in the input, or ok false at its end.
+// firstRow learns from blk, with which an input begins, what its table is, and
+// takes the header off it, which it returns if it is to be written.
+func (b *blockReader) firstRow(blk *block) (header block, err error) {
+	n := rowLen(blk.text, b.split.sep)
+	row, _ := trimRow(blk.text[:n])
+	t, err := newTable(row, b.job)
+	if err != nil {
+		return block{}, err
+	}
+	if b.job.Out.separator() != 0 {
+		if b.likeIt == nil {
+			b.likeIt = t
+		} else if !slices.Equal(t.names, b.likeIt.names) {
+			return block{}, &HeaderError{"the columns are not those of the first input"}
+		}
+	}
+	b.table, blk.table = t, t
+	if b.job.NoHeader {
+		return block{}, nil
+	}
+	head := block{text: blk.text[:n], first: blk.first, input: blk.input, line: blk.line, table: t, header: true}
+	blk.line += int64(strings.Count(head.text, "\n"))
+	blk.text = blk.text[n:]
+	b.num--
+	if b.headed {
+		return block{}, nil
+	}
+	b.headed = true
+	return head, nil
+}
+
+// refuse ends the input because of err. Its first record would have had the
+// number num.
+func (b *blockReader) refuse(num int64, err error) {
+	b.num = num
+	b.drop()
+	if b.in == nil {
+		b.err = err
+		return
+	}
+	b.over = nil
+	if err := b.in.stop(err); isBoundary(err) == nil {
+		b.err = err
+	}
+}
+
+// drop forgets what is read and not given.
+func (b *blockReader) drop() {
+	b.lo, b.hi, b.scanned = 0, 0, 0
+	b.split.place = cellBegin
+}
+
+// cut returns a block, or ok false at the end of all.
 func (b *blockReader) cut() (blk block, ok bool) {
 	for {
-		if n := bytes.LastIndexByte(b.buf[b.scanned:b.hi], b.delim); n >= 0 {
-			return b.take(b.scanned + n + 1), true
+		if n := b.lastEnd(); n >= 0 {
+			return b.take(n), true
 		}
-		b.scanned = b.hi
 		switch {
-		case b.err != nil:
-			if b.lo == b.hi || b.err != io.EOF {
-				return block{}, false
+		case b.err != nil || b.over != nil:
+			last := b.lo < b.hi && b.whole()
+			if last {
+				blk = b.take(b.hi)
 			}
-			return b.take(b.hi), true
+			b.over = nil
+			b.drop()
+			if last || b.err != nil {
+				return blk, last
+			}
 		case b.hi-b.lo == len(b.buf):
-			blk = b.long()
-			return blk, blk.long
+			if blk, ok = b.long(); ok {
+				return blk, true
+			}
+		default:
+			b.fill()
 		}
-		b.fill()
 	}
+}
+
+// whole reports whether the input has been read to its end, if it is over.
+func (b *blockReader) whole() bool {
+	if b.over != nil {
+		return !b.over.cut
+	}
+	return b.err == io.EOF
+}
+
+// lastEnd returns where in buf the last whole record that it has ends, or -1.
+func (b *blockReader) lastEnd() int {
+	if b.begins && !b.skipMark() {
+		return -1
+	}
+	fresh := b.buf[b.scanned:b.hi]
+	n := 0
+	if b.split.sep != 0 {
+		_, n = b.split.advance(fresh)
+	} else {
+		n = bytes.LastIndexByte(fresh, b.delim) + 1
+	}
+	n += b.scanned
+	if n <= b.scanned {
+		b.scanned = b.hi
+		return -1
+	}
+	return n
+}
+
+// skipMark skips the byte order mark that an input may begin with, and reports
+// whether it has enough of it to see.
+func (b *blockReader) skipMark() bool {
+	beginning := string(b.buf[b.lo:min(b.hi, b.lo+len(mark))])
+	if len(beginning) < len(mark) && strings.HasPrefix(mark, beginning) && b.err == nil && b.over == nil {
+		return false
+	}
+	b.begins = false
+	if beginning == mark {
+		b.lo += len(mark)
+		b.scanned = b.lo
+	}
+	return true
 }
 
 // take gives buf[lo:end], or as many records of it as a block may have.
 func (b *blockReader) take(end int) block {
 	most := len(b.buf) / perRecord
 	text := b.buf[b.lo:end]
-	records := bytes.Count(text, []byte{b.delim})
-	if records > most {
-		n := 0
-		for range most {
-			n += bytes.IndexByte(text[n:], b.delim) + 1
+	blk := block{first: b.num, input: b.name, line: b.line}
+	var records int
+	if b.split.sep != 0 {
+		blk.text = string(b.someRows(text, most))
+		records = rowCount(blk.text, b.split.sep)
+		b.line += int64(strings.Count(blk.text, "\n"))
+		b.split.place = cellBegin
+	} else {
+		records = bytes.Count(text, []byte{b.delim})
+		if records > most {
+			n := 0
+			for range most {
+				n += bytes.IndexByte(text[n:], b.delim) + 1
+			}
+			text, records = text[:n], most
+		} else if text[len(text)-1] != b.delim {
+			records++
 		}
-		text, records = text[:n], most
-	} else if text[len(text)-1] != b.delim {
-		records++
+		blk.text = string(text)
+		b.line += int64(records)
 	}
-	blk := block{text: string(text), first: b.num}
 	b.num += int64(records)
-	b.lo += len(text)
+	b.lo += len(blk.text)
 	b.scanned = b.lo
 	return blk
 }
 
-// fill reads once, to the end of buf.
+// someRows returns the first rows of text, so many that they have most lines, or
+// all of text if the first one has more.
+func (b *blockReader) someRows(text []byte, most int) []byte {
+	if bytes.Count(text, []byte{'\n'}) <= most {
+		return text
+	}
+	n := 0
+	for range most {
+		n += bytes.IndexByte(text[n:], '\n') + 1
+	}
+	split := splitter{sep: b.split.sep}
+	if _, last := split.advance(text[:n]); last > 0 {
+		return text[:last]
+	}
+	return text
+}
+
+// fill reads once, to the end of buf, or learns that an input begins or ends.
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
 	for range 100 { // as often as bufio puts up with a reader that gives nothing
 		n, err := b.r.Read(b.buf[b.hi:])
 		b.hi += n
-		b.err = err
+		switch at := isBoundary(err); {
+		case at == nil:
+			b.err = err
+		case at.begins:
+			b.name, b.line, b.table, b.begins = at.name, 1, nil, b.job.In.marked()
+			return
+		default:
+			b.over = at
+			return
+		}
 		if n > 0 || err != nil {
 			return
 		}
@@ -119,28 +297,26 @@ func (b *blockReader) fill() {
 	b.err = io.ErrNoProgress
 }
 
-// long gives the record that begins buf and does not fit into it, or the zero
-// block if an error cuts it short.
-func (b *blockReader) long() block {
+// long gives the record that begins buf and does not fit into it, or ok false
+// if an error cuts it short.
+func (b *blockReader) long() (blk block, ok bool) {
 	var pieces [][]byte
 	size, end := 0, -1
 	for {
-		end = bytes.IndexByte(b.buf[b.scanned:b.hi], b.delim)
-		if end >= 0 || b.err != nil {
-			break
-		}
 		pieces = append(pieces, bytes.Clone(b.buf[:b.hi]))
 		size += b.hi
 		b.lo, b.hi, b.scanned = 0, 0, 0
 		b.fill()
+		end = b.firstEnd()
+		if end >= 0 || b.err != nil || b.over != nil {
+			break
+		}
 	}
-	switch {
-	case end >= 0:
-		end += b.scanned + 1
-	case b.err == io.EOF:
+	if end < 0 {
+		if !b.whole() {
+			return block{}, false
+		}
 		end = b.hi
-	default:
-		return block{}
 	}
 	var text strings.Builder
 	text.Grow(size + end)
@@ -149,8 +325,26 @@ func (b *blockReader) long() block {
 		pieces[i] = nil
 	}
 	text.Write(b.buf[:end])
-	blk := block{text: text.String(), first: b.num, long: true}
+	blk = block{text: text.String(), first: b.num, input: b.name, line: b.line, long: true}
 	b.num++
+	b.line++
+	if b.split.sep != 0 {
+		b.line += int64(strings.Count(blk.text, "\n")) - 1
+		b.split.place = cellBegin
+	}
 	b.lo, b.scanned = end, end
-	return blk
+	return blk, true
+}
+
+// firstEnd returns where the record that goes on at the beginning of buf ends,
+// or -1.
+func (b *blockReader) firstEnd() int {
+	if b.split.sep != 0 {
+		first, _ := b.split.advance(b.buf[:b.hi])
+		return first
+	}
+	if n := bytes.IndexByte(b.buf[:b.hi], b.delim); n >= 0 {
+		return n + 1
+	}
+	return -1
 }

@@ -15,9 +15,13 @@
 //     a string member "url" and, if it is wanted, "base". See [JSONL] for what
 //     is done with everything else.
 //   - [JSONValues]: each line is any JSON text, given as it stands.
+//   - [CSV] and [TSV]: a table, of which one column has the text of the records.
+//     The other columns come back beside the results.
 //
 // There is no limit on the length of a record. A record that cannot be used
 // does not end the run: it reaches the operation with [Record.Err] set.
+//
+// Several inputs are read as one by means of [Inputs].
 //
 // # Operations
 //

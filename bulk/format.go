@@ -41,9 +41,34 @@ const (
 	// as it stands, without the white space around the value. It has an error
 	// if it is no JSON text. As output it is the same as JSONL.
 	JSONValues
+
+	// CSV is a table of rows with cells separated by commas (RFC 4180). As
+	// input, the text of a record is the cell of the column that [Job] names. A
+	// line feed ends a row, and a carriage return before it is removed. A cell
+	// may stand in quotes: then commas and line feeds belong to it, and two
+	// quotes are one. A quote that is not the first byte of its cell opens
+	// nothing. The first row of an input is its header, which is no record,
+	// unless Job.NoHeader says otherwise.
+	//
+	// A record has an error, with the number of the line that its row begins in,
+	// and the row for text if the row has more or fewer cells than the first, a
+	// quote in a cell that is not quoted, or a quoted cell that goes on behind
+	// its closing quote or has none. A blank line is a row with one empty cell.
+	//
+	// As output, a row has the cells of the record's row, byte for byte if the
+	// input has the same format, then a cell for each of Job.Columns, and one
+	// for an error. If the record has an error there is nothing in the other
+	// cells; if the Op failed, only those of the row are filled. The row ends
+	// as the one that came in. If the input is no table, the record's text
+	// stands for its row, in a column "input". Every row has the same number of
+	// cells.
+	CSV
+
+	// TSV is CSV with tabs instead of commas.
+	TSV
 )
 
-var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues"}
+var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv"}
 
 // String returns the format's name in lower case.
 func (f Format) String() string {
@@ -90,3 +115,14 @@ func (f Format) marked() bool { return f != NUL }
 
 // json reports whether records are JSON texts.
 func (f Format) json() bool { return f == JSONL || f == JSONValues }
+
+// separator is the byte between the cells of a table, 0 if the format is none.
+func (f Format) separator() byte {
+	switch f {
+	case CSV:
+		return ','
+	case TSV:
+		return '\t'
+	}
+	return 0
+}

@@ -49,7 +49,7 @@ func FuzzRecordsAsDescribed(f *testing.F) {
 		}
 		want := slowRecords(in, format)
 		for _, size := range []int{perRecord, 3 * perRecord, maxBlock} {
-			blocks := newBlockReader(iotest.HalfReader(strings.NewReader(in)), format, size)
+			blocks := newBlockReader(iotest.HalfReader(strings.NewReader(in)), nil, &Job{In: format}, size)
 			c := cutter{format: format}
 			var got []string
 			for {

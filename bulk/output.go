@@ -30,7 +30,22 @@ type Output struct {
 	turn   turn      // where w comes from then
 	err    error     // of w
 	given  bool      // the current record has its result
+	partly bool      // some of it may be written
 	object Object
+
+	rec     *Record  // the current one
+	sep     byte     // of a table
+	columns []string // that are added to it
+	filled  int      // of them
+
+	skip bool    // write nothing for a record that failed
+	left int64   // how many of a block may fail, 0 if all
+	ends []int64 // of those that did: where the output ends, counted from the beginning of the block
+	sum  int64   // of the output of the block, how much is not in buf any more
+}
+
+func newOutput(job *Job, keep int) Output {
+	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, skip: job.SkipFailed, left: job.MaxFailed}
 }
 
 // Format returns the output's format: an operation asks it whether to call
@@ -39,6 +54,11 @@ func (o *Output) Format() Format { return o.format }
 
 // JSON reports whether results are JSON objects.
 func (o *Output) JSON() bool { return o.format.json() }
+
+// SkipsFailed reports whether nothing is to be written for a record that failed.
+// Then an operation that fails need not give a result that tells of it. What it
+// gives all the same is taken back, unless it is so long that some is written.
+func (o *Output) SkipsFailed() bool { return o.skip }
 
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
@@ -63,8 +83,15 @@ func (e *TextError) Error() string {
 }
 
 // Text gives a text result: s as it is. It fails if s contains a line feed or,
-// in the format [NUL], a NUL.
+// in the format [NUL], a NUL. In a table it is the first cell that is added to
+// the row, which can hold all.
 func (o *Output) Text(s string) error {
+	if o.sep != 0 {
+		o.give(false)
+		o.nextCell()
+		o.cell(s)
+		return nil
+	}
 	delim := o.format.delimiter()
 	if strings.IndexByte(s, delim) >= 0 {
 		return &TextError{delim}
@@ -84,11 +111,16 @@ func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 		if err != nil {
 			return err
 		}
-		if strings.IndexByte(piece, delim) >= 0 {
+		if o.sep == 0 && strings.IndexByte(piece, delim) >= 0 {
 			return &TextError{delim}
 		}
 	}
 	o.give(false)
+	if o.sep != 0 {
+		o.nextCell()
+		o.cellSeq(pieces)
+		return nil
+	}
 	for piece := range pieces {
 		o.raw(piece)
 		o.flushIfFull()
@@ -98,7 +130,13 @@ func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 
 // Fields gives a text result of fields with tabs between them. Beyond what
 // Text refuses, no field may contain a tab, and no name an equals sign.
+//
+// In a table, [Job.Columns] says which cells they fill.
 func (o *Output) Fields(fields ...Field) error {
+	if o.sep != 0 {
+		o.fieldCells(slices.Values(fields))
+		return nil
+	}
 	size := 0
 	for i := range fields {
 		size += len(fields[i].Name) + len(fields[i].Value)
@@ -129,6 +167,10 @@ func (o *Output) Fields(fields ...Field) error {
 // FieldSeq is Fields for fields that need not all be in memory at a time. It
 // goes through them twice: to check them, and to write them.
 func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
+	if o.sep != 0 {
+		o.fieldCells(fields)
+		return nil
+	}
 	for field := range fields {
 		if err := o.checkField(field); err != nil {
 			return err
@@ -197,11 +239,21 @@ func (o *Output) give(json bool) {
 		panic("bulk: an Op gave a result of another format than the output's")
 	}
 	o.given = true
+	if o.sep != 0 {
+		o.beginRow()
+	}
 }
 
-// end ends the current record.
-func (o *Output) end() {
+// end ends the current record, which may have failed with err.
+func (o *Output) end(err error) {
 	switch {
+	case err != nil && o.skip && !o.partly:
+		o.drop()
+		return
+	case o.sep != 0:
+		o.endRow(err)
+		o.ended()
+		return
 	case !o.given && o.JSON():
 		o.buf = append(o.buf, "null"...)
 	case o.given && o.JSON():
@@ -210,10 +262,33 @@ func (o *Output) end() {
 		}
 		o.object.closers = o.object.closers[:0]
 	}
-	o.given = false
 	o.buf = append(o.buf, o.format.delimiter())
+	o.ended()
+}
+
+func (o *Output) ended() {
+	o.given = false
 	o.whole = len(o.buf)
 	o.flushIfFull()
+	o.partly = false
+}
+
+// failed notes that the record that has ended has failed, and reports whether
+// that is as many as may.
+func (o *Output) failed() bool {
+	o.ends = append(o.ends, o.sum+int64(len(o.buf)))
+	return o.left > 0 && int64(len(o.ends)) >= o.left
+}
+
+// cut takes back what came after the failed record of that number, from 1.
+func (o *Output) cut(failed int64) {
+	o.buf = o.buf[:max(0, o.ends[failed-1]-o.sum)]
+	o.whole = len(o.buf)
+}
+
+// start prepares for the next block.
+func (o *Output) start(left int64) {
+	o.left, o.ends, o.sum = left, o.ends[:0], 0
 }
 
 // drop takes back what is collected of a record that has not ended.
@@ -255,7 +330,7 @@ func (o *Output) escaped(s string) {
 }
 
 // writes reports whether flushIfFull may write.
-func (o *Output) writes() bool { return o.w != nil || o.turn.w != nil }
+func (o *Output) writes() bool { return o.w != nil || o.turn.permits != nil }
 
 func (o *Output) flushIfFull() {
 	if len(o.buf) >= flushSize {
@@ -265,6 +340,7 @@ func (o *Output) flushIfFull() {
 
 func (o *Output) flushFull() {
 	if o.w != nil || o.claim() {
+		o.partly = true
 		o.flush(o.w)
 	}
 }
@@ -272,18 +348,30 @@ func (o *Output) flushFull() {
 // A turn is where an Output that collects gets its writer from, when
 // everything that goes before it is written.
 type turn struct {
-	w    chan io.Writer
-	over <-chan struct{} // closed when nothing will be written any more
+	permits chan permit
+	over    <-chan struct{} // closed when nothing will be written any more
+}
+
+// A permit is a writer, and how many records may fail from there on, 0 if all.
+type permit struct {
+	w    io.Writer
+	left int64
 }
 
 // claim waits for the writer if so much is collected that it must not become
 // more.
 func (o *Output) claim() bool {
-	if o.turn.w == nil || len(o.buf) < o.keep {
+	if o.turn.permits == nil || len(o.buf) < o.keep {
 		return false
 	}
 	select {
-	case o.w = <-o.turn.w:
+	case p := <-o.turn.permits:
+		o.w, o.left = p.w, p.left
+		if p.left > 0 && int64(len(o.ends)) >= p.left { // that was the end, then
+			o.cut(p.left)
+			o.flush(o.w)
+			o.w = io.Discard
+		}
 	case <-o.turn.over:
 		o.w = io.Discard
 	}
@@ -299,6 +387,7 @@ func (o *Output) flush(w io.Writer) {
 			o.err = io.ErrShortWrite
 		}
 	}
+	o.sum += int64(len(o.buf))
 	if cap(o.buf) > o.keep {
 		o.buf = nil // one odd block; do not hold its memory for ever
 	}

@@ -156,7 +156,7 @@ func TestLongStrings(t *testing.T) {
 		o := out.Object()
 		o.String(NewName("a"), in)
 		o.String(NewName("b"), "x")
-		out.end()
+		out.end(nil)
 		out.flush(b)
 	}
 	if whole.String() != pieces.String() {
@@ -241,7 +241,7 @@ func TestFormatText(t *testing.T) {
 	if f.UnmarshalText([]byte("text")) != nil || f != Lines {
 		t.Error("text is not lines")
 	}
-	if f.UnmarshalText([]byte("csv")) == nil {
+	if f.UnmarshalText([]byte("xml")) == nil {
 		t.Error("csv is a format")
 	}
 	if _, err := Format(99).MarshalText(); err == nil || Format(99).String() != "format 99" {
@@ -259,7 +259,7 @@ func TestLongRawIsWrittenInPieces(t *testing.T) {
 	if len(o.buf) > 2*flushSize {
 		t.Errorf("%d bytes in memory", len(o.buf))
 	}
-	o.end()
+	o.end(nil)
 	o.flush(&out)
 	if want := len(`{"a":""}`+"\n") + len(`\udcff`)<<20; out.n != want {
 		t.Errorf("%d bytes, want %d", out.n, want)

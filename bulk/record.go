@@ -25,6 +25,29 @@ type Record struct {
 	// Err says why the record cannot be used. Text is then the record as it
 	// stood in the input.
 	Err error
+
+	row   string // of a table, without its line ending, unless there is an Err
+	table *table
+	crlf  bool // the row ends with a carriage return and a line feed
+}
+
+// WriteExtra writes what came beside the text of the record, if anything did, as
+// a member of o: [Record.Extra], or an object of the other cells of the row.
+func (r *Record) WriteExtra(o *Object, name Name) {
+	if r.Extra != "" {
+		o.Raw(name, r.Extra)
+	}
+	if r.table == nil || r.table.width == 1 || r.Err != nil {
+		return
+	}
+	o.Object(name)
+	cells := rowReader{row: r.row, sep: r.table.sep}
+	for i := 0; cells.next(); i++ {
+		if i != r.table.column {
+			o.String(r.table.names[i], cells.cell())
+		}
+	}
+	o.Close()
 }
 
 // A RecordError is the [Record.Err] of a record that is not what its format
@@ -45,9 +68,14 @@ func (e *RecordError) Error() string {
 // Records iterates over the records of r. An error of reading ends the loop
 // and comes with a nil record; it is a [*ReadError]. The record is valid until
 // the next turn of the loop, its strings forever.
+//
+// Of a table, the text of a record is the cell in the column "url", or in the
+// only column.
 func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
-		blocks := newBlockReader(r, format, maxBlock)
+		r, in := inParts(r)
+		job := Job{In: format}
+		blocks := newBlockReader(r, in, &job, maxBlock)
 		cut := cutter{format: format}
 		for {
 			block, err := blocks.next()
@@ -69,22 +97,27 @@ func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
 
 // A cutter cuts blocks into records.
 type cutter struct {
-	format Format
-	rest   string // of the block
-	rec    Record
-	line   lineDecoder
+	format   Format
+	rest     string // of the block
+	rec      Record
+	line     int64 // of its input that the record begins in
+	nextLine int64 // the same of the next record
+	table    *table
+	json     lineDecoder
 }
 
 func (c *cutter) start(b block) {
 	c.rest = b.text
 	c.rec.Num = b.first - 1
-	c.line.start(len(b.text))
+	c.nextLine = b.line
+	c.table = b.table
+	c.json.start(len(b.text))
 }
 
 // release drops the strings of the block.
 func (c *cutter) release() {
 	c.rest, c.rec = "", Record{}
-	c.line.start(0)
+	c.json.start(0)
 }
 
 // next returns the next record of the block, nil at its end. It is valid until
@@ -93,12 +126,17 @@ func (c *cutter) next() *Record {
 	if c.rest == "" {
 		return nil
 	}
+	if c.table != nil {
+		return c.nextRow()
+	}
 	text, ended := c.rest, false
 	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
 		text, c.rest, ended = text[:i], text[i+1:], true
 	} else {
 		c.rest = ""
 	}
+	c.line = c.nextLine
+	c.nextLine++
 	c.rec = Record{Num: c.rec.Num + 1, Text: text}
 	switch c.format {
 	case Lines:
@@ -106,11 +144,34 @@ func (c *cutter) next() *Record {
 			c.rec.Text = text[:len(text)-1]
 		}
 	case JSONL:
-		c.line.decode(&c.rec)
+		c.json.decode(&c.rec)
 	case JSONValues:
-		c.line.value(&c.rec)
+		c.json.value(&c.rec)
 	}
 	return &c.rec
+}
+
+// nextRow is next for tables.
+func (c *cutter) nextRow() *Record {
+	n := rowLen(c.rest, c.table.sep)
+	row := c.rest[:n]
+	c.rest = c.rest[n:]
+	c.line = c.nextLine
+	c.nextLine += int64(strings.Count(row, "\n"))
+	c.rec = Record{Num: c.rec.Num + 1}
+	row, c.rec.crlf = trimRow(row)
+	c.table.row(&c.rec, row, c.line)
+	return &c.rec
+}
+
+// trimRow takes the line ending off a row, and reports whether that is a
+// carriage return and a line feed.
+func trimRow(row string) (string, bool) {
+	row, ended := strings.CutSuffix(row, "\n")
+	if !ended {
+		return row, false
+	}
+	return strings.CutSuffix(row, "\r")
 }
 
 // A lineDecoder decodes the lines of a block of JSONL.

@@ -30,6 +30,33 @@ type Job struct {
 	// processor that Go may use, and more than 256 count as 256.
 	Workers int
 
+	// Column says whose cell of a row is the text of a record, where the input is
+	// a table: a name of its header, or a number from 1. If it is empty, it is
+	// the column "url", or the only one.
+	Column string
+
+	// NoHeader says that tables have no header: the first row of an input is a
+	// record, and none is written.
+	NoHeader bool
+
+	// Columns are the names of the columns that the Op fills, where the output
+	// is a table. [Output.Text] fills the first of them. [Output.Fields] fills
+	// those that its fields name, in that order, or if there is only one column,
+	// fills that with a JSON array of the fields, each an array of name and
+	// value.
+	Columns []string
+
+	// SkipFailed writes nothing for a record that failed.
+	SkipFailed bool
+
+	// MaxFailed, if it is not 0, ends the run with the record that is the failed
+	// one of that number; its result is the last.
+	MaxFailed int64
+
+	// Progress, if not nil, is told what is written, each time that something
+	// is, in the goroutine that called Run.
+	Progress func(Stats)
+
 	// Failed, if not nil, is told of failed records: some at a time, in the
 	// order of the input, after their results are written or could not be, in
 	// the goroutine that called Run. The slice is valid during the call only.
@@ -40,8 +67,10 @@ const maxWorkers = 256
 
 // A Failure is a record that failed.
 type Failure struct {
-	Num int64 // of the record, from 1
-	Err error
+	Num   int64  // of the record, from 1
+	Input string // the name of the input that it is from, if that is one of [Inputs]
+	Line  int64  // where the record begins in that input: which of its records or, in a table, lines it is, from 1
+	Err   error
 }
 
 // Stats is what Run did.
@@ -58,6 +87,17 @@ func (e *ReadError) Error() string { return "read: " + e.Err.Error() }
 
 // Unwrap returns the reader's error.
 func (e *ReadError) Unwrap() error { return e.Err }
+
+// A TooManyError says that a run ended because of [Job.MaxFailed].
+type TooManyError struct{ Failed int64 }
+
+// Error says how many records failed.
+func (e *TooManyError) Error() string {
+	if e.Failed == 1 {
+		return "stopped at a record that failed"
+	}
+	return fmt.Sprintf("stopped when %d records had failed", e.Failed)
+}
 
 // A WriteError is an error of the output.
 type WriteError struct{ Err error }
@@ -91,7 +131,7 @@ func (e *PanicError) Unwrap() error {
 // as the input makes a pause.
 //
 // Run ends at the end of the input, with a [*ReadError], with a [*WriteError],
-// or with the cause of ctx. When ctx is done it reads no more, but finishes
+// with a [*TooManyError], or with the cause of ctx. When ctx is done it reads no more, but finishes
 // the records of the blocks that it has begun. If r is blocked in a call of
 // Read then, that call is left behind; whoever wants it ended closes r.
 //
@@ -123,11 +163,23 @@ type result struct {
 	out      Output
 	records  int64
 	failures []Failure
+	at       []int64 // for each, how many records there were then
 	panic    *PanicError
+}
+
+// cut takes back all that came after the failed record of that number, from 1.
+func (res *result) cut(failed int64) {
+	res.failures = res.failures[:failed]
+	res.records = res.at[failed-1]
+	res.out.cut(failed)
 }
 
 // do works on all records of b, or up to one whose Op panics: then ok is false.
 func (wk *worker) do(b block, res *result) (ok bool) {
+	if b.header {
+		res.out.header(b.text, b.table)
+		return true
+	}
 	wk.cut.start(b)
 	defer func() {
 		if !ok {
@@ -135,7 +187,7 @@ func (wk *worker) do(b block, res *result) (ok bool) {
 		}
 		wk.cut.release()
 	}()
-	wk.all(res)
+	wk.all(b.input, res)
 	return true
 }
 
@@ -148,15 +200,21 @@ func (wk *worker) caught(res *result, value any) {
 	res.out.drop()
 }
 
-// all works on the records that are left to cut.
-func (wk *worker) all(res *result) {
+// all works on the records that are left to cut, up to the one after which no
+// more are wanted.
+func (wk *worker) all(input string, res *result) {
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
-		if err := wk.op(rec, &res.out); err != nil {
-			res.failures = append(res.failures, Failure{rec.Num, err})
-		}
-		res.out.end()
+		res.out.rec = rec
+		err := wk.op(rec, &res.out)
+		res.out.end(err)
 		res.records++
-		if res.out.err != nil {
+		enough := false
+		if err != nil {
+			res.failures = append(res.failures, Failure{rec.Num, input, wk.cut.line, err})
+			res.at = append(res.at, res.records)
+			enough = res.out.failed()
+		}
+		if res.out.err != nil || enough {
 			return
 		}
 	}
@@ -169,13 +227,25 @@ type sink struct {
 	stats Stats
 }
 
+// left returns how many records may still fail, 0 if that does not matter.
+func (s *sink) left() int64 { return s.job.MaxFailed - min(s.job.MaxFailed, s.stats.Failed) }
+
 // put writes a result and makes it ready for the next block.
 func (s *sink) put(res *result) error {
+	left := s.left()
+	over := left > 0 && int64(len(res.failures)) >= left
+	if over {
+		res.cut(left)
+		res.panic = nil // that was later
+	}
 	res.out.flush(s.w)
 	if res.out.err == nil {
 		s.stats.Records += res.records
 	}
 	s.stats.Failed += int64(len(res.failures))
+	if s.job.Progress != nil {
+		s.job.Progress(s.stats)
+	}
 	if len(res.failures) > 0 && s.job.Failed != nil {
 		s.job.Failed(res.failures)
 	}
@@ -183,25 +253,32 @@ func (s *sink) put(res *result) error {
 		panic(res.panic)
 	}
 	clear(res.failures)
-	res.failures = res.failures[:0]
+	res.failures, res.at = res.failures[:0], res.at[:0]
 	res.records = 0
-	if res.out.err != nil {
+	res.out.start(s.job.MaxFailed)
+	switch {
+	case res.out.err != nil:
 		return &WriteError{res.out.err}
+	case over:
+		return &TooManyError{s.stats.Failed}
 	}
 	return nil
 }
 
 func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
+	r, in := inParts(r)
 	if ctx.Done() != nil {
 		inner, stop := context.WithCancel(ctx)
 		defer stop()
 		r = &ctxReader{ctx: inner, r: r}
 	}
-	blocks := newBlockReader(r, job.In, maxBlock)
+	blocks := newBlockReader(r, in, job, maxBlock)
 	wk := newWorker(job)
 	s := sink{w: w, job: job}
-	res := result{out: Output{format: job.Out, w: w, keep: keepFactor * maxBlock}}
+	res := result{out: newOutput(job, keepFactor*maxBlock)}
+	res.out.w = w
 	for {
+		res.out.left = s.left()
 		b, err := blocks.next()
 		if err != nil {
 			return s.stats, readEnd(err)
@@ -307,7 +384,8 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 	}
 	size := blockSize(workers)
 	for range n {
-		out := Output{format: job.Out, keep: keepFactor * size, turn: turn{make(chan io.Writer, 1), p.over}}
+		out := newOutput(job, keepFactor*size)
+		out.turn = turn{make(chan permit, 1), p.over}
 		p.idle <- &task{result: result{out: out}, done: make(chan struct{}, 1)}
 	}
 	var group sync.WaitGroup
@@ -318,7 +396,8 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		wk := newWorker(job)
 		group.Go(func() { p.run(wk) })
 	}
-	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{ctx: inner, r: r}, job.In, size)) })
+	r, in := inParts(r)
+	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{ctx: inner, r: r}, in, job, size)) })
 
 	s := sink{w: w, job: job}
 	for t := range p.ordered {
@@ -381,13 +460,13 @@ func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 // result. While it waits, the worker may write if the result is long.
 func (p *pipeline) finish(t *task, s *sink) error {
 	if t.long {
-		t.out.w = s.w
+		t.out.w, t.out.left = s.w, s.left()
 		p.own.do(t.block, &t.result)
 	} else {
-		t.out.turn.w <- s.w
+		t.out.turn.permits <- permit{s.w, s.left()}
 		<-t.done
 		select {
-		case <-t.out.turn.w: // it was not needed
+		case <-t.out.turn.permits: // it was not needed
 		default:
 		}
 	}

@@ -36,6 +36,7 @@ has the newest known release of each line of development; with NAME@RELEASE,
 			return a.work(cmd, &s, names, dialectOp)
 		},
 	}
+	s.noTables = true
 	s.addFormats()
 	s.addOutput(cmd.Flags())
 	return cmd

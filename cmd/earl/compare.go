@@ -73,6 +73,7 @@ do not meet.`,
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&c.steps, "steps", "the `STEPS` that may be taken, names separated by commas")
 	cmd.Flags().Var(&base, "base", "resolve both URLs against this `URL` first")
+	s.noTables = true
 	s.add(cmd)
 	return cmd
 }

@@ -73,6 +73,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	flags.Var(&safe, "safe", "the ASCII `CHARACTERS` to leave alone beside letters, digits and _.-~ (default none)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
 	flags.Var(&errors, "errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
+	s.noTables = true
 	s.add(cmd)
 	return cmd
 }

@@ -119,20 +119,23 @@ func (o *optionalInt) String() string {
 // A formatFlag is the value of --in or --out.
 type formatFlag struct {
 	format bulk.Format
-	names  []string // of the formats it takes, by their number
+	names  []string // of the formats it takes; of lines also text
 }
 
-func (f *formatFlag) Type() string   { return "FORMAT" }
-func (f *formatFlag) String() string { return f.names[f.format] }
+func (f *formatFlag) Type() string { return "FORMAT" }
+
+func (f *formatFlag) String() string {
+	if f.format == bulk.Lines && len(f.names) > 0 {
+		return f.names[0]
+	}
+	return f.format.String()
+}
 
 func (f *formatFlag) Set(s string) error {
-	for i, name := range f.names {
-		if s == name {
-			f.format = bulk.Format(i)
-			return nil
-		}
+	if !slices.Contains(f.names, s) {
+		return errors.New("there is " + strings.Join(f.names, ", "))
 	}
-	return errors.New("there is " + strings.Join(f.names, ", "))
+	return f.format.UnmarshalText([]byte(s))
 }
 
 // A jobsFlag is the value of --jobs.
@@ -150,40 +153,129 @@ func (j *jobsFlag) Set(s string) error {
 	return nil
 }
 
+// A countFlag is a number from 1, or 0 if the flag is not given.
+type countFlag int64
+
+func (c *countFlag) Type() string   { return "N" }
+func (c *countFlag) String() string { return strconv.FormatInt(int64(*c), 10) }
+
+func (c *countFlag) Set(s string) error {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n < 1 {
+		return errors.New("a number from 1 is wanted")
+	}
+	*c = countFlag(n)
+	return nil
+}
+
+// A nameFlag is the name of a file, of which "" is none.
+type nameFlag struct{ names []string }
+
+func (f *nameFlag) Type() string   { return "FILE" }
+func (f *nameFlag) String() string { return strings.Join(f.names, " ") }
+
+func (f *nameFlag) Set(s string) error {
+	if s == "" {
+		return errors.New("the name of a file is wanted")
+	}
+	f.names = append(f.names, s)
+	return nil
+}
+
 // A stream is the flags of every command that works on records.
 type stream struct {
-	in, out formatFlag
-	json    bool
-	jobs    jobsFlag
+	in, out       formatFlag
+	json          bool
+	inputs        nameFlag
+	output        nameFlag
+	column        string
+	noHeader      bool
+	skipBad       bool
+	failFast      bool
+	maxErrors     countFlag
+	jobs          jobsFlag
+	progress      bool
+	tellsProgress bool // --progress is given
+	color         colorFlag
+
+	// columns are those that the command fills where the output is a table:
+	// what bulk.Job.Columns says.
+	columns []string
+
+	// noTables is set for a command whose records or results fit into no cell.
+	noTables bool
 }
 
 func (s *stream) add(cmd *cobra.Command) {
 	s.addFormats()
 	flags := cmd.Flags()
-	flags.Var(&s.in, "in", "cut standard input into records by this `FORMAT`: lines, nul or jsonl")
+	flags.Var(&s.inputs, "input", "read records from this `FILE`, - for standard input; given again, from several, in that order")
+	flags.Var(&s.in, "in", "cut the input into records by this `FORMAT`: "+alternatives(s.in.names))
+	if !s.noTables {
+		flags.StringVar(&s.column, "column", "", "of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the only one)")
+		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
+	}
 	s.addOutput(flags)
+	flags.Var(&s.output, "output", "write results to this `FILE`, which is replaced when all is done")
+	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
+	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
+	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
 	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
+	flags.BoolVar(&s.progress, "progress", false, "tell on standard error how far the work is (default where that is a terminal and the input is files)")
+	flags.Var(&s.color, "color", "`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
 }
 
 // addFormats sets the formats that the flags have by default.
 func (s *stream) addFormats() {
-	s.in = formatFlag{bulk.Lines, []string{"lines", "nul", "jsonl"}}
-	s.out = formatFlag{bulk.Lines, []string{"text", "nul", "jsonl"}}
+	s.in = formatFlag{bulk.Lines, []string{"lines", "nul", "jsonl", "csv", "tsv"}}
+	s.out = formatFlag{bulk.Lines, []string{"text", "nul", "jsonl", "csv", "tsv"}}
+	if s.noTables {
+		s.in.names, s.out.names = s.in.names[:3], s.out.names[:3]
+	}
+	if s.columns == nil {
+		s.columns = []string{"result"}
+	}
 }
 
 func (s *stream) addOutput(flags *pflag.FlagSet) {
-	flags.Var(&s.out, "out", "write results in this `FORMAT`: text, nul or jsonl")
+	flags.Var(&s.out, "out", "write results in this `FORMAT`: "+alternatives(s.out.names))
 	flags.BoolVar(&s.json, "json", false, "short for --out jsonl")
 }
 
-// check settles --out and --json.
+// alternatives lists names with "or" before the last.
+func alternatives(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// table reports whether a format is one of rows and cells.
+func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
+
+// check settles what the flags together mean.
 func (s *stream) check(cmd *cobra.Command) error {
-	if !s.json {
-		return nil
-	}
-	if cmd.Flags().Changed("out") && s.out.format != bulk.JSONL {
+	flags := cmd.Flags()
+	s.tellsProgress = flags.Changed("progress")
+	switch {
+	case s.json && flags.Changed("out") && s.out.format != bulk.JSONL:
 		return fmt.Errorf("--json and --out %s contradict each other", &s.out)
+	case s.json:
+		s.out.format = bulk.JSONL
+	case table(s.in.format) && !flags.Changed("out"):
+		s.out.format = s.in.format
 	}
-	s.out.format = bulk.JSONL
+	if s.failFast {
+		if s.maxErrors > 1 {
+			return fmt.Errorf("--fail-fast and --max-errors %d contradict each other", s.maxErrors)
+		}
+		s.maxErrors = 1
+	}
+	switch {
+	case s.column != "" && !table(s.in.format):
+		return errors.New("--column is for --in csv and tsv")
+	case s.noHeader && !table(s.in.format) && !table(s.out.format):
+		return errors.New("--no-header is for csv and tsv")
+	case len(s.output.names) > 1:
+		return errors.New("--output is given twice")
+	}
 	return nil
 }

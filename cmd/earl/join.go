@@ -57,6 +57,7 @@ As JSON, a result is an object with the keys input, ok and href.`,
 	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	cmd.Flags().BoolVar(&opt.BackwardCompatible, "backward-compatible", false, "for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
 	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse references and bases that the grammar does not have")
+	s.columns = []string{"href"}
 	s.add(cmd)
 	return cmd
 }

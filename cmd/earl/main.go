@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"syscall"
 
 	"earl.example/bulk"
@@ -25,26 +26,42 @@ const (
 	statusNo      = 1 // a negative answer
 	statusUsage   = 2 // wrong usage
 	statusRecords = 3 // some record failed
-	statusIO      = 4 // reading or writing failed, or the run was interrupted or broke down
+	statusIO      = 4 // reading or writing failed, or the run broke down
+
+	statusInterrupted = 128 + 2  // the run was interrupted, as by Ctrl-C
+	statusTerminated  = 128 + 15 // it was told to end
 )
 
 func main() {
 	ignoreClosedPipes()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal kills
+	ctx, interrupt := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		interrupt(&signalError{<-signals})
+		signal.Stop(signals) // a second one kills
+	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
+// A signalError is the signal that interrupted the run.
+type signalError struct{ os.Signal }
+
+func (e *signalError) Error() string { return e.String() }
+
 // An app is one run of the command.
 type app struct {
-	stdin  io.Reader
-	stdout io.Writer
-	stderr io.Writer
-	status int
+	stdin   io.Reader
+	stdout  *watchedWriter
+	stderr  io.Writer
+	console *console    // what stderr is
+	unread  atomic.Bool // a file could not be read
+	status  int
 }
 
 // run runs the command and returns its exit status.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.Writer) (status int) {
+	stderr := &console{w: errout}
 	// A defect must not look like wrong usage, which is what the status of a
 	// panic would say.
 	defer func() {
@@ -54,7 +71,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 	out := &watchedWriter{w: stdout}
-	a := &app{stdin: stdin, stdout: out, stderr: stderr}
+	a := &app{stdin: stdin, stdout: out, stderr: stderr, console: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -62,7 +79,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	var failure *ioError
+	var end *stopped
 	switch {
+	case errors.As(err, &end):
+		a.status = end.status()
+		fmt.Fprintln(stderr, "earl:", end)
 	case errors.As(err, &failure):
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl:", failure.err)
@@ -73,6 +94,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case out.err != nil && !closedPipe(out.err) && a.status != statusIO:
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl: write:", out.err)
+	}
+	if a.unread.Load() && a.status <= statusIO {
+		a.status = statusIO
 	}
 	return a.status
 }

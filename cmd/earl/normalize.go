@@ -75,6 +75,7 @@ and href.`,
 	cmd.Flags().Var(&n.steps, "steps", "the `STEPS` to apply, names separated by commas")
 	cmd.Flags().Var(&profile, "profile", "write the form of this `NAME` instead: whatwg")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	s.columns = []string{"href"}
 	s.add(cmd)
 	return cmd
 }

@@ -63,6 +63,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
 	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse what the grammar does not have")
+	s.columns = partNames[:]
 	s.add(cmd)
 	return cmd
 }

@@ -69,6 +69,7 @@ an object with a list for each name.`,
 	flags.Var(&separator, "separator", "the `TEXT` between fields (default &)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
 	flags.Var(&errors, "errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	s.columns = []string{"pairs"}
 	s.add(cmd)
 	return cmd
 }

@@ -45,7 +45,8 @@ Exit status:
   1  a negative answer
   2  wrong usage
   3  some record failed
-  4  reading or writing failed, or the run was interrupted or broke down`
+  4  reading or writing failed, or the run broke down
+  130, 143  the run was interrupted (SIGINT), or told to end (SIGTERM)`
 
 // root builds the tree of commands.
 func (a *app) root() *cobra.Command {

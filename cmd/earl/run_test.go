@@ -276,7 +276,7 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 		interrupt()
-		if got := <-status; got != statusIO || messages.String() != "earl: interrupted; records done: 1\n" {
+		if got := <-status; got != statusInterrupted || messages.String() != "earl: interrupted; records done: 1\n" {
 			t.Errorf("%s jobs: status %d, %q", jobs, got, &messages)
 		}
 		pr.Close()

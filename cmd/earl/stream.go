@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -14,43 +12,55 @@ import (
 	"earl.example/bulk"
 )
 
-// work runs an operation over the arguments, or over standard input if there
-// are none.
+// work runs an operation over the records of a command.
 func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
-	job := bulk.Job{In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: frugal(newOp)}
-	input := a.stdin
-	if len(args) > 0 {
-		// Arguments are records as they are. They cannot contain a NUL.
-		input, job.In, job.Workers = strings.NewReader(strings.Join(args, "\x00")+"\x00"), bulk.NUL, 1
+	job := bulk.Job{
+		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: frugal(newOp),
+		Column: s.column, NoHeader: s.noHeader, Columns: s.columns,
+		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors),
 	}
-	return a.run(cmd.Context(), input, job)
+	src, err := a.source(s, args)
+	if err != nil {
+		return err
+	}
+	defer src.close() // what was wrong with reading is known then
+	if src.args {     // They are records as they are, and cannot contain a NUL.
+		job.In, job.Workers = bulk.NUL, 1
+	}
+	return a.run(cmd.Context(), s, src, job)
 }
 
 // run runs a job and tells of failed records.
-func (a *app) run(ctx context.Context, input io.Reader, job bulk.Job) error {
-	var messages []byte
-	job.Failed = func(failures []bulk.Failure) {
-		messages = messages[:0]
-		if job.Out == bulk.JSONL {
-			return
-		}
-		for _, f := range failures {
-			messages = appendMessage(messages, f)
-		}
-		a.stderr.Write(messages)
+func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) error {
+	out, err := a.create(s)
+	if err != nil {
+		return err
 	}
-	stats, err := bulk.Run(ctx, input, a.stdout, job)
+	defer out.abandon()
+	var messages []byte
+	if job.SkipFailed || !tellsErrors(job.Out) {
+		job.Failed = func(failures []bulk.Failure) {
+			messages = messages[:0]
+			for _, f := range failures {
+				messages = appendMessage(messages, f)
+			}
+			a.stderr.Write(messages)
+		}
+	}
+	if p := a.progress(s, src, out); p != nil {
+		job.Progress = p.update
+		defer p.end()
+	}
+	stats, err := bulk.Run(ctx, src.Reader, out, job)
 	if stats.Failed > 0 {
 		a.status = statusRecords
 	}
-	switch {
-	case err == nil || closedPipe(err):
-		return nil
-	case ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
-		return &ioError{fmt.Errorf("interrupted; records done: %d", stats.Records)}
-	}
-	return &ioError{err}
+	return out.finish(ctx, stats, err)
 }
+
+// tellsErrors reports whether results of a format have room for what went
+// wrong.
+func tellsErrors(f bulk.Format) bool { return f == bulk.JSONL || table(f) }
 
 // The names of members of JSON records, beside those of parts.
 var (
@@ -83,16 +93,12 @@ func begin(out *bulk.Output, rec *bulk.Record) *bulk.Object {
 }
 
 // finish ends the JSON record of rec.
-func finish(o *bulk.Object, rec *bulk.Record) {
-	if rec.Extra != "" {
-		o.Raw(nameRecord, rec.Extra)
-	}
-}
+func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o, nameRecord) }
 
-// fail gives the result of a record that failed: its JSON record, or in text
-// nothing.
+// fail gives the result of a record that failed: its JSON record if one is
+// wanted, or in text nothing.
 func fail(out *bulk.Output, rec *bulk.Record, err error) error {
-	if out.JSON() {
+	if out.JSON() && !out.SkipsFailed() {
 		o := begin(out, rec)
 		o.Bool(nameOK, false)
 		describe(o, err, rec.Text)

@@ -1,0 +1,310 @@
+package bulk
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A HeaderError says why a table cannot be used.
+type HeaderError struct{ Reason string }
+
+// Error returns the reason.
+func (e *HeaderError) Error() string { return e.Reason }
+
+// A table is what is known of the rows of an input.
+type table struct {
+	sep    byte
+	column int    // whose cell is the text of a record, from 0
+	width  int    // cells in a row
+	names  []Name // of the columns, for JSON
+}
+
+// newTable learns about a table from its first row.
+func newTable(row string, job *Job) (*table, error) {
+	t := &table{sep: job.In.separator()}
+	var cells []string
+	r := rowReader{row: row, sep: t.sep}
+	for r.next() {
+		cells = append(cells, r.cell())
+	}
+	if r.fault != "" {
+		return nil, &HeaderError{fmt.Sprintf("the first row is malformed: %s (byte %d)", r.fault, r.at)}
+	}
+	t.width = len(cells)
+	for i, cell := range cells {
+		if job.NoHeader {
+			cell = strconv.Itoa(i + 1)
+		}
+		t.names = append(t.names, NewName(cell))
+	}
+	if job.NoHeader {
+		cells = nil
+	}
+	var err error
+	t.column, err = findColumn(cells, t.width, job.Column)
+	return t, err
+}
+
+// findColumn returns which column is meant, from 0.
+func findColumn(header []string, width int, column string) (int, error) {
+	if n, err := strconv.Atoi(column); err == nil {
+		if n < 1 || n > width {
+			return 0, &HeaderError{fmt.Sprintf("there is no column %d, but %d of them", n, width)}
+		}
+		return n - 1, nil
+	}
+	if header == nil && column != "" {
+		return 0, &HeaderError{fmt.Sprintf("there is no column %q where there is no header", column)}
+	}
+	wanted := column
+	if column == "" {
+		wanted = "url"
+	}
+	i := slices.Index(header, wanted)
+	switch {
+	case i >= 0 && slices.Contains(header[i+1:], wanted):
+		return 0, &HeaderError{fmt.Sprintf("there are two columns %q", wanted)}
+	case i >= 0:
+		return i, nil
+	case column == "" && width == 1:
+		return 0, nil
+	case column == "" && header == nil:
+		return 0, &HeaderError{fmt.Sprintf("which of the %d columns is meant is not said", width)}
+	}
+	const most = 20
+	names := header[:min(most, len(header))]
+	more := ""
+	if len(header) > most {
+		more = " and more"
+	}
+	return 0, &HeaderError{fmt.Sprintf("there is no column %q; there is %q%s", wanted, names, more)}
+}
+
+// A rowReader takes a row apart. The row is without its line ending.
+type rowReader struct {
+	row        string
+	sep        byte
+	i          int // where the next cell begins, -1 if there is none
+	start, end int // of the cell, without its quotes
+	doubled    bool
+	fault      string // what is malformed, if anything is
+	at         int    // and where
+}
+
+// next goes to the next cell, and reports whether there is one.
+func (r *rowReader) next() bool {
+	if r.i < 0 {
+		return false
+	}
+	after := 0 // where the cell ends
+	r.doubled = false
+	if strings.HasPrefix(r.row[r.i:], `"`) {
+		after, r.doubled = closing(r.row, r.i+1)
+		r.start, r.end = r.i+1, after-1
+		switch {
+		case after < 0:
+			return r.broken("a quoted cell has no closing quote", r.i)
+		case after < len(r.row) && r.row[after] != r.sep:
+			return r.broken("a quoted cell goes on behind its closing quote", after)
+		}
+	} else {
+		after = len(r.row)
+		if n := strings.IndexByte(r.row[r.i:], r.sep); n >= 0 {
+			after = r.i + n
+		}
+		r.start, r.end = r.i, after
+		if n := strings.IndexByte(r.row[r.i:after], '"'); n >= 0 {
+			return r.broken("a quote is in a cell that is not quoted", r.i+n)
+		}
+	}
+	r.i = after + 1
+	if after == len(r.row) {
+		r.i = -1
+	}
+	return true
+}
+
+func (r *rowReader) broken(fault string, at int) bool {
+	r.fault, r.at, r.i = fault, at, -1
+	return false
+}
+
+// cell returns what the cell holds.
+func (r *rowReader) cell() string {
+	text := r.row[r.start:r.end]
+	if r.doubled {
+		text = strings.ReplaceAll(text, `""`, `"`)
+	}
+	return text
+}
+
+// closing returns the end of the quoted cell whose text begins at s[i:], behind
+// its closing quote, or -1 if there is none, and whether there are two quotes
+// for one in it.
+func closing(s string, i int) (end int, doubled bool) {
+	for {
+		n := strings.IndexByte(s[i:], '"')
+		if n < 0 {
+			return -1, doubled
+		}
+		i += n + 1
+		if i == len(s) || s[i] != '"' {
+			return i, doubled
+		}
+		doubled = true
+		i++
+	}
+}
+
+// rowLen returns the length of the row that s begins with, its line feed
+// included if it has one. A quote opens a cell only where a cell begins; a line
+// feed ends the row unless it is between that quote and the closing one.
+func rowLen(s string, sep byte) int {
+	lf := -1 // the next line feed, or len(s)
+	i, begins := 0, true
+	for {
+		if begins && i < len(s) && s[i] == '"' {
+			if i, _ = closing(s, i+1); i < 0 {
+				return len(s)
+			}
+		}
+		if lf < i {
+			lf = len(s)
+			if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
+				lf = i + n
+			}
+		}
+		n := strings.IndexByte(s[i:lf], '"')
+		if n < 0 {
+			return min(lf+1, len(s))
+		}
+		i += n
+		if begins = n > 0 && s[i-1] == sep; !begins {
+			i++
+		}
+	}
+}
+
+// rowCount returns how many rows s has.
+func rowCount(s string, sep byte) (rows int) {
+	if strings.IndexByte(s, '"') < 0 {
+		rows = strings.Count(s, "\n")
+		if s[len(s)-1] != '\n' {
+			rows++
+		}
+		return rows
+	}
+	for ; s != ""; rows++ {
+		s = s[rowLen(s, sep):]
+	}
+	return rows
+}
+
+// A splitter finds the ends of rows in bytes that come bit by bit, by the rule
+// of rowLen.
+type splitter struct {
+	sep   byte
+	place place
+}
+
+// A place is where in a row a splitter is.
+type place uint8
+
+const (
+	cellBegin place = iota
+	inCell
+	inQuotes
+	behindQuote // which closes the cell, or is the first of two
+)
+
+// advance goes through p, and returns how long the rows of it are that end
+// there, the first and all together; -1 if none does.
+func (s *splitter) advance(p []byte) (first, last int) {
+	first, last = -1, -1
+	for i := 0; i < len(p); {
+		switch {
+		case s.place == inQuotes:
+			n := bytes.IndexByte(p[i:], '"')
+			if n < 0 {
+				return first, last
+			}
+			i += n + 1
+			s.place = behindQuote
+		case s.place == behindQuote && p[i] == '"', s.place == cellBegin && p[i] == '"':
+			i++
+			s.place = inQuotes
+		default:
+			end := s.opening(p, i)
+			plain := p[i:end]
+			if n := bytes.LastIndexByte(plain, '\n'); n >= 0 {
+				if first < 0 {
+					first = i + bytes.IndexByte(plain, '\n') + 1
+				}
+				last = i + n + 1
+			}
+			s.place = inCell
+			if c := p[end-1]; c == s.sep || c == '\n' {
+				s.place = cellBegin
+			}
+			i = end
+		}
+	}
+	return first, last
+}
+
+// opening returns where in p, behind i, the next quoted cell begins.
+func (s *splitter) opening(p []byte, i int) int {
+	for j := i + 1; ; j++ {
+		n := bytes.IndexByte(p[min(j, len(p)):], '"')
+		if n < 0 {
+			return len(p)
+		}
+		j += n
+		if c := p[j-1]; c == s.sep || c == '\n' {
+			return j
+		}
+	}
+}
+
+// row makes a record of a row, which is without its line ending and begins at
+// the given line of its input.
+func (t *table) row(rec *Record, row string, line int64) {
+	rec.Text, rec.table = row, t
+	if strings.IndexByte(row, '"') < 0 {
+		if n := strings.Count(row, string(rune(t.sep))) + 1; n != t.width {
+			t.ragged(rec, n, line)
+			return
+		}
+		rec.row = row
+		for range t.column {
+			row = row[strings.IndexByte(row, t.sep)+1:]
+		}
+		if n := strings.IndexByte(row, t.sep); n >= 0 {
+			row = row[:n]
+		}
+		rec.Text = row
+		return
+	}
+	r := rowReader{row: row, sep: t.sep}
+	text, n := "", 0
+	for ; r.next(); n++ {
+		if n == t.column {
+			text = r.cell()
+		}
+	}
+	switch {
+	case r.fault != "":
+		rec.Err = &RecordError{r.at, fmt.Sprintf("line %d: %s", line, r.fault)}
+	case n != t.width:
+		t.ragged(rec, n, line)
+	default:
+		rec.Text, rec.row = text, row
+	}
+}
+
+func (t *table) ragged(rec *Record, n int, line int64) {
+	rec.Err = &RecordError{-1, fmt.Sprintf("line %d: the row has %d cells, not %d as the first", line, n, t.width)}
+}

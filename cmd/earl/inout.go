@@ -1,0 +1,193 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync/atomic"
+	"syscall"
+
+	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/files"
+)
+
+// A source is where the records of a command come from.
+type source struct {
+	io.Reader
+	args  bool         // it is arguments
+	size  int64        // of the files that it is, or else 0
+	done  atomic.Int64 // bytes of that which were read
+	close func() error
+}
+
+// source returns the arguments, the files of --input, or standard input if there
+// are neither.
+func (a *app) source(s *stream, args []string) (*source, error) {
+	src := &source{close: func() error { return nil }}
+	switch {
+	case len(args) > 0 && len(s.inputs.names) > 0:
+		return nil, fmt.Errorf("--input and arguments contradict each other: %q", args[0])
+	case len(args) > 0:
+		src.args = true
+		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
+	case len(s.inputs.names) > 0:
+		in := a.inputs(s.inputs.names, &src.done)
+		src.Reader, src.close = in, in.Close
+		src.size = sizeOf(s.inputs.names)
+	default:
+		src.Reader = a.stdin
+		if f, ok := a.stdin.(*os.File); ok {
+			if src.size = sizeOfRest(f); src.size > 0 {
+				src.Reader = files.Counting(f, &src.done)
+			}
+		}
+	}
+	return src, nil
+}
+
+// inputs returns the files of these names. What cannot be read is told, and the
+// others go on.
+func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
+	return &bulk.Inputs{
+		Next: func() (string, io.ReadCloser, error) {
+			if len(names) == 0 {
+				return "", nil, io.EOF
+			}
+			name := names[0]
+			names = names[1:]
+			if name == "-" {
+				return name, io.NopCloser(a.stdin), nil
+			}
+			file, err := files.Open(name, done)
+			return name, file, err
+		},
+		Failed: func(name string, err error) {
+			a.unread.Store(true)
+			fmt.Fprintf(a.stderr, "earl: %s: %v\n", name, err)
+		},
+	}
+}
+
+// sizeOf returns the size of all files together, 0 if that is not known.
+func sizeOf(names []string) (size int64) {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		switch {
+		case name == "-" || err == nil && !info.Mode().IsRegular():
+			return 0
+		case err == nil:
+			size += info.Size()
+		}
+	}
+	return size
+}
+
+// sizeOfRest returns how much of a file is to be read, 0 if that is not known.
+func sizeOfRest(f *os.File) int64 {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return max(0, info.Size()-at)
+}
+
+// A destination is where results go.
+type destination struct {
+	io.Writer
+	file *files.Writer // of --output, or nil
+}
+
+// create returns where the results of a command go.
+func (a *app) create(s *stream) (*destination, error) {
+	if len(s.output.names) == 0 || s.output.names[0] == "-" {
+		return &destination{Writer: a.stdout}, nil
+	}
+	file, err := files.Create(s.output.names[0])
+	if err != nil {
+		return nil, &ioError{fmt.Errorf("%s: %w", s.output.names[0], err)}
+	}
+	return &destination{file, file}, nil
+}
+
+// finish ends a run that wrote to d and ended with err, and returns the error
+// to end the command with. A file takes its place if the run came to the end of
+// what can be read, and what there is of it is kept beside it if not.
+func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
+	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
+		err = &interrupted{stats.Records, err}
+	}
+	where := ""
+	if file := d.file; file != nil {
+		d.file = nil
+		var failed error
+		if _, ok := errors.AsType[*bulk.WriteError](err); ok {
+			failed = file.Discard()
+		} else if err == nil {
+			failed = file.Commit()
+		} else if where, failed = file.Keep(); failed == nil {
+			where = "; results so far are in " + where
+		}
+		if failed != nil {
+			err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
+		}
+	}
+	if err == nil || closedPipe(err) {
+		return nil
+	}
+	return &stopped{err, where}
+}
+
+// abandon leaves no file if the run broke down.
+func (d *destination) abandon() {
+	if d.file != nil {
+		d.file.Discard() // there is an error already
+	}
+}
+
+// A stopped says why a run ended early.
+type stopped struct {
+	cause error
+	where string // what there is of the results, if that is not clear
+}
+
+func (e *stopped) Error() string { return e.cause.Error() + e.where }
+func (e *stopped) Unwrap() error { return e.cause }
+
+// status is the exit status.
+func (e *stopped) status() int {
+	if e, ok := errors.AsType[*interrupted](e.cause); ok {
+		return e.status()
+	}
+	if _, ok := errors.AsType[*bulk.TooManyError](e.cause); ok {
+		return statusRecords
+	}
+	return statusIO
+}
+
+// An interrupted says that the run was told to stop.
+type interrupted struct {
+	records int64
+	cause   error
+}
+
+func (e *interrupted) Error() string {
+	return fmt.Sprintf("interrupted; records done: %d", e.records)
+}
+
+func (e *interrupted) Unwrap() error { return e.cause }
+
+// status is that which shells give to what a signal ended.
+func (e *interrupted) status() int {
+	if s, ok := errors.AsType[*signalError](e.cause); ok && s.Signal == syscall.SIGTERM {
+		return statusTerminated
+	}
+	return statusInterrupted
+}

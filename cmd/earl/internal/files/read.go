@@ -1,0 +1,139 @@
+// Package files opens and writes the files that the command is told of:
+// compressed ones by the end of their names, and written ones so that they are
+// there as a whole or not at all.
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// maxWindow is how much of what was read a zstd file may refer back to. It is
+// kept in memory. The program zstd stays below it unless it is told --ultra or
+// --long.
+const maxWindow = 8 << 20
+
+// A Reader reads a file, uncompressed.
+type Reader struct {
+	file    *os.File
+	text    io.Reader
+	begin   func(r io.Reader) (io.Reader, error) // before the first read, nil if text is there
+	release func()                               // of what begin made
+}
+
+// Open opens a file. That of a name that ends in .gz or .zst is read as what
+// it was made from. To done is added how much is read of the file itself.
+func Open(name string, done *atomic.Int64) (*Reader, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, plain(err)
+	}
+	r := &Reader{file: file, release: func() {}}
+	switch ext(name) {
+	case ".gz":
+		r.begin = ungzip
+	case ".zst":
+		r.begin = r.unzstd
+	}
+	r.text = &counter{file, done}
+	return r, nil
+}
+
+// Read reads what the file was made from.
+func (r *Reader) Read(p []byte) (int, error) {
+	if r.begin != nil {
+		text, err := r.begin(r.text)
+		if err != nil {
+			return 0, fault(err)
+		}
+		r.text, r.begin = text, nil
+	}
+	n, err := r.text.Read(p)
+	if err != nil && err != io.EOF {
+		err = fault(err)
+	}
+	return n, err
+}
+
+// Close closes the file.
+func (r *Reader) Close() error {
+	r.release()
+	return r.file.Close()
+}
+
+func ungzip(r io.Reader) (io.Reader, error) {
+	z, err := gzip.NewReader(r)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return z, err
+}
+
+func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
+	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
+	if err != nil {
+		return nil, err
+	}
+	r.release = z.Close
+	return z, nil
+}
+
+// fault says what an error of reading is, in words for whom it is shown to.
+func fault(err error) error {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the compressed data ends too early")
+	case errors.Is(err, gzip.ErrHeader):
+		return errors.New("not gzip, or something else follows it")
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
+		return errors.New("the compressed data is damaged: its checksum is another")
+	case errors.Is(err, zstd.ErrMagicMismatch):
+		return errors.New("not zstd, or something else follows it")
+	case errors.Is(err, zstd.ErrWindowSizeExceeded):
+		return fmt.Errorf("the zstd data needs more than %d MiB of memory to be read", maxWindow>>20)
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return plain(err)
+	}
+	return fmt.Errorf("the compressed data is damaged: %w", err)
+}
+
+// plain returns err without the name of the file, which is told before it.
+func plain(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// Counting returns what reads from r, and adds to done how much that is.
+func Counting(r io.Reader, done *atomic.Int64) io.Reader { return &counter{r, done} }
+
+type counter struct {
+	r    io.Reader
+	done *atomic.Int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.done.Add(int64(n))
+	return n, err
+}
+
+// ext returns the ending of a name that says how the file is compressed.
+func ext(name string) string {
+	for _, ext := range []string{".gz", ".zst"} {
+		if strings.HasSuffix(name, ext) {
+			return ext
+		}
+	}
+	return ""
+}

@@ -1,0 +1,137 @@
+package files
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// A Writer writes a file. It writes another one beside it, which takes its place
+// in the end. So the file may even be one that is read meanwhile, and is never
+// there in part. What is no regular file, such as a device or a named pipe, is
+// written directly.
+type Writer struct {
+	name string // with links followed
+	temp string // the other file, "" if there is none
+	file *os.File
+	w    io.Writer
+	zip  io.Closer // what compresses, or nil
+}
+
+// Create begins to write a file, compressed if its name ends in .gz or .zst.
+func Create(name string) (*Writer, error) {
+	w := &Writer{name: name}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		w.name = target
+	}
+	info, err := os.Stat(w.name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("is a directory")
+	case err == nil && !info.Mode().IsRegular():
+		w.file, err = os.OpenFile(w.name, os.O_WRONLY, 0)
+	case err == nil:
+		err = w.beside(info.Mode().Perm())
+	case errors.Is(err, fs.ErrNotExist):
+		err = w.beside(0)
+	}
+	if err != nil {
+		return nil, plain(err)
+	}
+	w.w = w.file
+	switch ext(name) {
+	case ".gz":
+		z := gzip.NewWriter(w.file)
+		w.w, w.zip = z, z
+	case ".zst":
+		z, err := zstd.NewWriter(w.file, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
+		if err != nil {
+			return nil, cmp.Or(err, w.Discard())
+		}
+		w.w, w.zip = z, z
+	}
+	return w, nil
+}
+
+// beside creates the other file, with the permissions of the file if it has
+// some.
+func (w *Writer) beside(perm fs.FileMode) error {
+	for range 100 {
+		temp := w.name + "." + strconv.FormatUint(uint64(rand.Uint32()), 36) + ".tmp"
+		file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		w.temp, w.file = temp, file
+		if perm != 0 {
+			if err := file.Chmod(perm); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+				return cmp.Or(err, w.Discard())
+			}
+		}
+		return nil
+	}
+	return fs.ErrExist
+}
+
+// Write writes what the file is made from.
+func (w *Writer) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if err != nil {
+		err = plain(err)
+	}
+	return n, err
+}
+
+// Commit ends the file and puts it into its place.
+func (w *Writer) Commit() error { return w.end(w.name) }
+
+// Keep ends the file and leaves it beside its place, under the name that it
+// returns, which may be that of an earlier one.
+func (w *Writer) Keep() (name string, err error) {
+	name = w.name + ".partial"
+	if w.temp == "" {
+		name = w.name
+	}
+	return name, w.end(name)
+}
+
+func (w *Writer) end(name string) error {
+	var err error
+	if w.zip != nil {
+		err = w.zip.Close()
+	}
+	if err == nil && w.temp != "" {
+		err = w.file.Sync()
+	}
+	err = cmp.Or(err, w.file.Close())
+	if w.temp == "" {
+		return err
+	}
+	if err == nil {
+		err = os.Rename(w.temp, name)
+	}
+	if err != nil {
+		return cmp.Or(err, os.Remove(w.temp))
+	}
+	return nil
+}
+
+// Discard leaves no file, and the one that was there before alone.
+func (w *Writer) Discard() error {
+	err := w.file.Close()
+	if w.temp != "" {
+		err = cmp.Or(err, os.Remove(w.temp))
+	}
+	return err
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+)
+
+// isTerminal reports whether w, a stream of the command, is a terminal.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// columnsOf returns how many columns the terminal has that w is, or else 80.
+func columnsOf(w any) int {
+	if f, ok := w.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}
+
+// A colorFlag is the value of --color.
+type colorFlag struct{ when string }
+
+func (f *colorFlag) Type() string { return "WHEN" }
+
+func (f *colorFlag) String() string {
+	if f.when == "" {
+		return "auto"
+	}
+	return f.when
+}
+
+var colorNames = []string{"auto", "always", "never"}
+
+func (f *colorFlag) Set(s string) error {
+	if !slices.Contains(colorNames, s) {
+		return errors.New("there is " + strings.Join(colorNames, ", "))
+	}
+	f.when = s
+	return nil
+}
+
+// on reports whether what is written to w has colours.
+func (f *colorFlag) on(w any) bool {
+	switch f.when {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// speaksUTF8 reports whether the terminal shows more than ASCII, by the locale.
+func speaksUTF8() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(os.Getenv(name)); locale != "" {
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return true
+}
