@@ -23,6 +23,7 @@ type law interface {
 	releases() []string
 	parse(p *Parts, url string, opt ParseOptions) error
 	resolve(base, ref string, opt ResolveOptions) (string, error)
+	writing() writing // where it looks for the parts
 }
 
 // laws has a row for each dialect: the law of its default release, a sentence

@@ -71,3 +71,5 @@ func (c client) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	}
 	return u.String(), nil
 }
+
+func (client) writing() writing { return writing{slashes: true, firstAt: true} }

@@ -149,3 +149,5 @@ func badEscape(s string) int {
 	}
 	return -1
 }
+
+func (goURL) writing() writing { return writing{lastColon: true, noSlashes: true} }

@@ -60,3 +60,5 @@ func (r relative) resolve(base, ref string, opt ResolveOptions) (string, error) 
 	target, err := rfc1808.Resolve(b, u)
 	return target.String(), err
 }
+
+func (relative) writing() writing { return writing{oldOrder: true} }

@@ -66,3 +66,5 @@ func (g generic) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	target, err := rfc3986.ResolveOptions{BackwardCompatible: opt.BackwardCompatible}.Resolve(u, r)
 	return target.String(), err
 }
+
+func (generic) writing() writing { return writing{} }

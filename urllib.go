@@ -158,3 +158,11 @@ func pythonText(err error) (string, bool) {
 	}
 	return exc.Text, true
 }
+
+// writing asks the release itself what it drops.
+func (p python) writing() writing {
+	py := urllib.Python{Version: p.version}
+	dropped, _ := py.Split("h\tttp:", urllib.SplitOptions{})
+	trimmed, _ := py.Split(" http:", urllib.SplitOptions{})
+	return writing{brackets: true, drops: dropped.Scheme == "http", trimsLeft: trimmed.Scheme == "http"}
+}

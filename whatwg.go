@@ -59,3 +59,7 @@ func (l living) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	u, err := whatwg.ParseBase(ref, base)
 	return u.Href(), err
 }
+
+func (living) writing() writing {
+	return writing{drops: true, trimsLeft: true, trimsRight: true, backslash: true}
+}
