@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
 	"earl.example/bulk"
@@ -69,7 +70,7 @@ func dialectOp() bulk.Op {
 func (a *app) version() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Print the version, and the default release of each dialect",
+		Short:   "Print the version, the default release of each dialect, and what data earl has",
 		Example: "  earl version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -78,6 +79,7 @@ func (a *app) version() *cobra.Command {
 			for _, d := range earl.Dialects() {
 				fmt.Fprintln(&b, strings.TrimSpace(d.Name()+" "+d.Release()))
 			}
+			fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
 			// run looks at errors of writing.
 			fmt.Fprint(a.stdout, b.String())
 			return nil

@@ -1,0 +1,386 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"earl.example"
+	"earl.example/canon"
+	"earl.example/internal/ascii"
+	"earl.example/internal/idna"
+	"earl.example/internal/percent"
+	"earl.example/internal/query"
+	"earl.example/internal/scheme"
+	"earl.example/internal/template"
+	"earl.example/rfc3986"
+)
+
+const fieldsHelp = `Fields:
+  {scheme} {authority} {userinfo} {username} {password} {host} {port}
+  {path} {params} {query} {fragment}
+                      the parts, as earl parse shows them
+  {href} {input}      the URL put together again, and as it was given
+  {query:KEY}         the value of the first parameter of that name
+  {query-all:KEY}     all its values, with spaces between them
+  {segment:N}         the Nth segment of the path: 1 is the first one, -1 the
+                      last. /a/ has two, of which the last is empty
+  {extension}         of the last segment, what follows its last dot, if that is
+                      not its first character: gz of /a.tar.gz
+  {port-or-default}   the port, or else the scheme's default
+  {suffix}            of the host, the public suffix: co.uk
+  {registered-domain} the suffix and the label before it: example.co.uk
+  {subdomain}         what stands before that: www
+  {host-reversed}     the labels of the host from right to left: uk.co.example.www
+  {surt}              the key of web archives: uk,co,example)/path
+  {form:PROFILE}      the canonical form, such as {form:whatwg}
+
+Suffixes are those of the public suffix list that earl version names, private
+ones included. Hosts beyond ASCII are looked up, and shown, in their ASCII form.
+Addresses, and names with other characters than letters, digits, "-" and "_",
+have no suffix.
+
+Filters, behind |, one after the other:
+  decode    percent-escapes decoded, once; broken ones stay
+  form      the same, and "+" is a space
+  encode    all but letters, digits and -._~ percent-encoded
+  lower     ASCII letters in lower case
+  join:TEXT      of {query-all:KEY}, what goes between the values
+  or:TEXT   TEXT, if there is no such field in the URL
+
+A field that is absent is the empty text without or:TEXT, and null in JSON. One
+that is there and empty is not absent: http://h/? has a query, and ?a a value
+of a.
+
+Outside of fields, {{ and }} are braces. Everywhere \n \r \t \\ \{ \} \| \: and
+\xHH are characters.`
+
+// A view is a record that fields are taken of.
+type view struct {
+	input string
+	parts *earl.Parts
+	form  *query.Form
+
+	// What several fields need is worked out once.
+	looked bool
+	domain string // "" if the host is none
+	suffix string
+}
+
+// A getter returns a field of a record, and whether it is there. A list of values
+// comes with what is between them.
+type getter func(v *view) (value string, ok bool, err error)
+
+// A compiledField is a field with its filters.
+type compiledField struct {
+	source  string
+	get     getter
+	all     func(v *view) []string // instead of get: of a field with several values
+	filters []func(s string) string
+	join    string
+	or      *string
+}
+
+// A compiledTemplate is a template whose fields are known.
+type compiledTemplate struct {
+	texts  []string // texts[i] goes before fields[i], and one behind the last
+	fields []compiledField
+}
+
+// compileTemplate reads a template.
+func compileTemplate(s string) (*compiledTemplate, error) {
+	t, err := template.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	c := &compiledTemplate{texts: []string{""}}
+	for _, piece := range t.Pieces {
+		if piece.Field == nil {
+			c.texts[len(c.texts)-1] += piece.Text
+			continue
+		}
+		f, offset, reason := compileField(piece.Field)
+		if reason != "" {
+			return nil, &template.Error{Template: s, Offset: offset, Reason: reason}
+		}
+		c.fields = append(c.fields, f)
+		c.texts = append(c.texts, "")
+	}
+	return c, nil
+}
+
+// compileField finds what a field means, or says what is wrong with it.
+func compileField(f *template.Field) (c compiledField, offset int, reason string) {
+	c = compiledField{source: f.Source, join: " "}
+	if reason := c.setGetter(&f.Call); reason != "" {
+		return c, f.Offset, reason
+	}
+	for i := range f.Filters {
+		if reason := c.addFilter(&f.Filters[i]); reason != "" {
+			return c, f.Filters[i].Offset, reason
+		}
+	}
+	return c, 0, ""
+}
+
+// simpleFields are those without an argument.
+var simpleFields = map[string]getter{
+	"href":              func(v *view) (string, bool, error) { return v.parts.Href, true, nil },
+	"input":             func(v *view) (string, bool, error) { return v.input, true, nil },
+	"extension":         func(v *view) (string, bool, error) { return present(extension(v.parts.Path.Value)) },
+	"port-or-default":   func(v *view) (string, bool, error) { return present(v.port()) },
+	"host-reversed":     func(v *view) (string, bool, error) { return present(v.reversed()) },
+	"suffix":            func(v *view) (string, bool, error) { v.look(); return v.suffix, v.suffix != "", nil },
+	"registered-domain": func(v *view) (string, bool, error) { return present(v.registered()) },
+	"subdomain":         func(v *view) (string, bool, error) { return present(v.subdomain()) },
+	"surt":              func(v *view) (string, bool, error) { return v.canonical(canon.SURT) },
+}
+
+func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
+
+// setGetter sets what gets the field, or says what is wrong.
+func (c *compiledField) setGetter(call *template.Call) (reason string) {
+	if i := slices.Index(partNames[:], call.Name); i >= 0 && (!call.HasArg || call.Name != "query") {
+		c.get = func(v *view) (string, bool, error) {
+			part := v.parts.List()[i]
+			return part.Value, part.Present, nil
+		}
+	} else if c.get = simpleFields[call.Name]; c.get == nil {
+		return c.setGetterOf(call)
+	}
+	if call.HasArg {
+		return "the field " + call.Name + " takes no argument"
+	}
+	return ""
+}
+
+// setGetterOf is setGetter for fields that need an argument.
+func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
+	arg := call.Arg
+	switch call.Name {
+	case "query":
+		c.get = func(v *view) (string, bool, error) { return present(v.form.Lookup(v.parts.Query.Value, arg)) }
+	case "query-all":
+		c.all = func(v *view) []string { return v.form.LookupAll(v.parts.Query.Value, arg) }
+	case "segment":
+		n, err := strconv.Atoi(arg)
+		if call.HasArg && (err != nil || n == 0) {
+			return "a number of a segment is wanted, from 1, or from -1 for the last"
+		}
+		c.get = func(v *view) (string, bool, error) { return present(segment(v.parts.Path.Value, n)) }
+	case "form":
+		p, err := canon.ParseProfile(arg)
+		if call.HasArg && err != nil {
+			return "not a profile; see earl normalize --help"
+		}
+		c.get = func(v *view) (string, bool, error) { return v.canonical(p) }
+	default:
+		return "no such field; see earl get --help"
+	}
+	if !call.HasArg {
+		return "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
+	}
+	return ""
+}
+
+// addFilter adds a filter, or says what is wrong with it.
+func (c *compiledField) addFilter(call *template.Call) (reason string) {
+	if takes := call.Name == "or" || call.Name == "join"; takes && !call.HasArg {
+		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
+	} else if !takes && call.HasArg {
+		return "the filter " + call.Name + " takes no argument, or there is no such filter"
+	}
+	decode := func(plus bool) func(string) string {
+		return func(s string) string { s, _ = percent.DecodeString(s, plus); return s }
+	}
+	switch call.Name {
+	case "or":
+		c.or = &call.Arg
+		return ""
+	case "join":
+		if c.all == nil {
+			return "the filter join is for query-all"
+		}
+		c.join = call.Arg
+		return ""
+	case "decode":
+		c.filters = append(c.filters, decode(false))
+	case "form":
+		c.filters = append(c.filters, decode(true))
+	case "encode":
+		c.filters = append(c.filters, rfc3986.Encode)
+	case "lower":
+		c.filters = append(c.filters, ascii.ToLower)
+	default:
+		return "no such filter; see earl get --help"
+	}
+	return ""
+}
+
+// value returns the field of a record, and whether it is there. Filters are
+// done, but not or.
+func (c *compiledField) value(v *view) (string, bool, error) {
+	if c.all != nil {
+		values := c.values(v)
+		return strings.Join(values, c.join), len(values) > 0, nil
+	}
+	s, ok, err := c.get(v)
+	return c.filtered(s), ok, err
+}
+
+// values returns the values of a field that may have several.
+func (c *compiledField) values(v *view) []string {
+	values := c.all(v)
+	for i, s := range values {
+		values[i] = c.filtered(s)
+	}
+	return values
+}
+
+func (c *compiledField) filtered(s string) string {
+	for _, f := range c.filters {
+		s = f(s)
+	}
+	return s
+}
+
+// expand appends what the template makes of a record.
+func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
+	for i := range t.fields {
+		dst = append(dst, t.texts[i]...)
+		f := &t.fields[i]
+		s, ok, err := f.value(v)
+		if err != nil {
+			return dst, err
+		}
+		if !ok && f.or != nil {
+			s = *f.or
+		}
+		dst = append(dst, s...)
+	}
+	return append(dst, t.texts[len(t.fields)]...), nil
+}
+
+// canonical returns the URL in a canonical form.
+func (v *view) canonical(p canon.Profile) (string, bool, error) {
+	s, err := p.Canonicalize(v.parts.Href)
+	return s, err == nil, err
+}
+
+// port returns the port, or the default one of the scheme.
+func (v *view) port() (string, bool) {
+	if port := v.parts.Port; port.Value != "" {
+		return port.Value, true
+	}
+	if info := scheme.Lookup(v.parts.Scheme.Value); info.Port != 0 {
+		return strconv.Itoa(int(info.Port)), true
+	}
+	return "", false
+}
+
+// look works out the domain and its suffix.
+func (v *view) look() {
+	if v.looked {
+		return
+	}
+	v.looked = true
+	if v.domain = domainOf(v.parts.Host.Value); v.domain != "" {
+		v.suffix, _ = publicsuffix.PublicSuffix(v.domain)
+	}
+}
+
+// domainOf returns a host as a domain in ASCII and in lower case, without a dot
+// at its end, or "" if it is none.
+func domainOf(host string) string {
+	if strings.IndexByte(host, '%') >= 0 {
+		host, _ = percent.DecodeString(host, false)
+	}
+	host = strings.TrimSuffix(host, ".")
+	if ascii.Index(host, ascii.NonASCII) >= 0 {
+		name, err := idna.AppendToASCII(nil, host, idna.Options{})
+		if err != nil {
+			return ""
+		}
+		host = string(name)
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if last == "" || ascii.All(last, ascii.Digit) || strings.Contains("."+host, "..") {
+		return ""
+	}
+	for i := range len(host) {
+		if c := host[i]; !ascii.Is(c, ascii.Alpha|ascii.Digit) && c != '-' && c != '_' && c != '.' {
+			return ""
+		}
+	}
+	return ascii.ToLower(host)
+}
+
+// registered returns the registered domain.
+func (v *view) registered() (string, bool) {
+	v.look()
+	before := len(v.domain) - len(v.suffix) - len(".")
+	if v.suffix == "" || before <= 0 {
+		return "", false
+	}
+	return v.domain[strings.LastIndexByte(v.domain[:before], '.')+1:], true
+}
+
+// subdomain returns what stands before the registered domain.
+func (v *view) subdomain() (string, bool) {
+	registered, ok := v.registered()
+	if !ok || len(registered) == len(v.domain) {
+		return "", false
+	}
+	return v.domain[:len(v.domain)-len(registered)-len(".")], true
+}
+
+// reversed returns the host with its labels from right to left. An address stays
+// as it is.
+func (v *view) reversed() (string, bool) {
+	v.look()
+	if v.domain == "" {
+		return v.parts.Host.Value, v.parts.Host.Present
+	}
+	labels := strings.Split(v.domain, ".")
+	slices.Reverse(labels)
+	return strings.Join(labels, "."), true
+}
+
+// segment returns the nth segment of a path, counted from 1, or from -1 for the
+// last. A slash in front separates nothing, and an empty path has none.
+func segment(path string, n int) (string, bool) {
+	if path == "" {
+		return "", false
+	}
+	path = strings.TrimPrefix(path, "/")
+	for ; n < -1; n++ {
+		i := strings.LastIndexByte(path, '/')
+		if i < 0 {
+			return "", false
+		}
+		path = path[:i]
+	}
+	if n == -1 {
+		return path[strings.LastIndexByte(path, '/')+1:], true
+	}
+	for ; n > 1; n-- {
+		i := strings.IndexByte(path, '/')
+		if i < 0 {
+			return "", false
+		}
+		path = path[i+1:]
+	}
+	path, _, _ = strings.Cut(path, "/")
+	return path, true
+}
+
+// extension returns the extension of the last segment of a path.
+func extension(path string) (string, bool) {
+	name, _ := segment(path, -1)
+	if i := strings.LastIndexByte(name, '.'); i > 0 && name != ".." {
+		return name[i+1:], true
+	}
+	return "", false
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example"
+	"earl.example/bulk"
+	"earl.example/internal/urltest"
+)
+
+// slowSegment is segment by cutting the path at every slash.
+func slowSegment(path string, n int) (string, bool) {
+	if path == "" {
+		return "", false
+	}
+	all := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	if n < 0 {
+		slices.Reverse(all)
+		n = -n
+	}
+	if n > len(all) {
+		return "", false
+	}
+	return all[n-1], true
+}
+
+// FuzzSegmentIsThatOfAll: a segment is found as if all were cut.
+func FuzzSegmentIsThatOfAll(f *testing.F) {
+	for _, path := range []string{"", "/", "a", "/a", "a/", "//", "/a//b/c"} {
+		f.Add(path, 1)
+		f.Add(path, -2)
+	}
+	f.Fuzz(func(t *testing.T, path string, n int) {
+		if n = n % 10; n == 0 {
+			return
+		}
+		got, ok := segment(path, n)
+		want, wantOK := slowSegment(path, n)
+		if got != want || ok != wantOK {
+			t.Fatalf("segment %d of %q: %q, %v; want %q, %v", n, path, got, ok, want, wantOK)
+		}
+	})
+}
+
+// FuzzDomain: suffix, registered domain and subdomain make up the domain, which
+// is its own domain.
+func FuzzDomain(f *testing.F) {
+	for _, host := range []string{"", "a.b.co.uk", "co.uk", "x.github.io", "EXAMPLE.com.", "1.2.3.4", "[::1]", "%C3%BC.de", "a..b", ".", "\u00fc.\u3002de", "\xff.com"} {
+		f.Add(host)
+	}
+	f.Fuzz(func(t *testing.T, host string) {
+		v := view{parts: &earl.Parts{Host: earl.Some(host)}}
+		v.look()
+		if v.domain == "" {
+			if v.suffix != "" {
+				t.Fatalf("%q has suffix %q", host, v.suffix)
+			}
+			return
+		}
+		if again := domainOf(v.domain); again != v.domain {
+			t.Fatalf("%q has domain %q, and that %q", host, v.domain, again)
+		}
+		registered, ok := v.registered()
+		if !ok {
+			if v.suffix != v.domain {
+				t.Fatalf("%q has suffix %q and no registered domain", v.domain, v.suffix)
+			}
+			return
+		}
+		whole := registered
+		if sub, ok := v.subdomain(); ok {
+			whole = sub + "." + whole
+		}
+		if whole != v.domain || !strings.HasSuffix(registered, "."+v.suffix) || strings.Count(registered, ".") != strings.Count(v.suffix, ".")+1 {
+			t.Fatalf("%q: registered %q, suffix %q", v.domain, registered, v.suffix)
+		}
+	})
+}
+
+// TestTemplatesAreLinear: a field of a long URL takes time in proportion.
+func TestTemplatesAreLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	d, err := earl.ParseDialect("rfc3986")
+	if err != nil {
+		t.Fatal(err)
+	}
+	template, err := compileTemplate("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{query:x}{query-all:a}{subdomain}{host-reversed}{surt}{path|decode}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newViewer(d, nil)
+	var parts earl.Parts
+	var text []byte
+	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
+		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {
+			urltest.Linear(t, unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
+				v, err := s.view(&bulk.Record{Text: url}, &parts)
+				if err == nil {
+					text, _ = template.expand(text[:0], &v)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/bulk"
+	"earl.example/internal/query"
+	"earl.example/internal/template"
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// get is the command of that name.
+func (a *app) get() *cobra.Command {
+	var (
+		s    stream
+		d    dialectFlag
+		base optional
+	)
+	cmd := &cobra.Command{
+		Use:   "get [flags] TEMPLATE [URL…]",
+		Short: "Take parts of URLs through a template",
+		Long: `Get takes each URL apart as the dialect does, and writes what the template
+makes of its parts: RFC 3986, if --as names no other.
+
+` + fieldsHelp + `
+
+As text, a result is one line a record; a field with a line feed in it, which only
+decoding gives, makes the record fail. A template that has one itself needs --out
+nul or --json. As JSON, a result is an object with the keys input, dialect, ok,
+result, and fields: for each field of the template its value, of query-all the
+list of values.
+
+In the dialects urllib, whatwg and net/url, "+" in a name of a parameter is a
+space. Values are as they are written, without decode or form.`,
+		Example: `  earl get '{scheme}://{host|lower}{path}' < urls.txt
+  earl get '{registered-domain}\t{query:q|form|or:none}' http://a.example.co.uk/?q=x+y
+  earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("a template is missing")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			t, err := a.template(args[0])
+			if t == nil {
+				return err
+			}
+			if s.out.format == bulk.Lines && slices.ContainsFunc(t.texts, func(s string) bool { return strings.Contains(s, "\n") }) {
+				return errors.New("a line feed in the template needs --out nul or --json")
+			}
+			g := newViewer(d.Dialect, base.value)
+			return a.work(cmd, &s, args[1:], func() bulk.Op { return getOp(g, t) })
+		},
+	}
+	d.byDefault(cmd, "rfc3986")
+	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	s.add(cmd)
+	return cmd
+}
+
+// template compiles a template. If it is wrong, that is told with a mark below
+// the place, and there is no template and no error.
+func (a *app) template(s string) (*compiledTemplate, error) {
+	t, err := compileTemplate(s)
+	if e, ok := errors.AsType[*template.Error](err); ok {
+		a.status = statusUsage
+		fmt.Fprintf(a.stderr, "earl: the template: %v\n", e)
+		if s != "" {
+			excerpt, at := urlerr.ExcerptAt(s, e.Offset)
+			before := visible(excerpt[:at])
+			fmt.Fprintf(a.stderr, "    %s\n    %*s^\n", before+visible(excerpt[at:]), utf8.RuneCountInString(before), "")
+		}
+		return nil, nil
+	}
+	return t, err
+}
+
+// A viewer is where views come from.
+type viewer struct {
+	parser
+	form query.Form
+}
+
+func newViewer(d earl.Dialect, base *string) *viewer {
+	s := &viewer{parser: parser{dialect: d, name: d.String(), base: base}}
+	s.form = query.Form{PlusIsSpace: slices.Contains([]string{"urllib", "whatwg", "net/url"}, d.Name()), Encode: rfc3986.Encode}
+	return s
+}
+
+// view reads a record. The parts are scratch memory.
+func (s *viewer) view(rec *bulk.Record, parts *earl.Parts) (view, error) {
+	err := s.parse(rec, parts)
+	if err != nil && rec.Err == nil {
+		err = refused(err, s.dialect, func(d earl.Dialect) error {
+			other := parser{dialect: d, base: s.base, opt: earl.ParseOptions{Strict: canBeStrict(d)}}
+			return other.parse(rec, parts)
+		})
+	}
+	return view{input: rec.Text, parts: parts, form: &s.form}, err
+}
+
+var nameFields = bulk.NewName("fields")
+
+// getOp writes what a template makes of a record.
+func getOp(s *viewer, t *compiledTemplate) bulk.Op {
+	var parts earl.Parts
+	var text []byte
+	names, indexes := t.members()
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		v, err := s.view(rec, &parts)
+		if err == nil {
+			text, err = t.expand(text[:0], &v)
+		}
+		if err != nil {
+			return fail(out, rec, err)
+		}
+		if !out.JSON() {
+			return out.Text(string(text))
+		}
+		o := begin(out, rec)
+		o.String(nameDialect, s.name)
+		o.Bool(nameOK, true)
+		o.String(nameResult, string(text))
+		o.Object(nameFields)
+		for n, i := range indexes {
+			t.fields[i].write(o, names[n], &v)
+		}
+		o.Close()
+		finish(o, rec)
+		return nil
+	}
+}
+
+// members returns the names of the fields, each once, and where they are.
+func (t *compiledTemplate) members() (names []bulk.Name, indexes []int) {
+	seen := map[string]bool{}
+	for i, f := range t.fields {
+		if !seen[f.source] {
+			seen[f.source] = true
+			names, indexes = append(names, bulk.NewName(f.source)), append(indexes, i)
+		}
+	}
+	return names, indexes
+}
+
+// write writes a field as a member.
+func (c *compiledField) write(o *bulk.Object, name bulk.Name, v *view) {
+	if c.all != nil {
+		o.Array(name)
+		for _, s := range c.values(v) {
+			o.String(bulk.Name{}, s)
+		}
+		o.Close()
+		return
+	}
+	s, ok, _ := c.value(v) // there was no error when it was expanded
+	switch {
+	case ok:
+		o.String(name, s)
+	case c.or != nil:
+		o.String(name, *c.or)
+	default:
+		o.Null(name)
+	}
+}
