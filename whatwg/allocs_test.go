@@ -42,6 +42,8 @@ func TestAllocs(t *testing.T) {
 		{"short IPv4 address", 1, parse("https://127.1/")},
 		{"long IPv6 address", 1, parse("https://[1:0:0:0:0:0:0:1]/")},
 		{"long", 2, parse("https://example.com/" + strings.Repeat("a b", 1000))},
+		{"long, one space", 2, parse("https://example.com/" + strings.Repeat("a", 400) + " " + strings.Repeat("b", 100))},
+		{"long, many escapes", 1, parse("https://example.com/" + strings.Repeat("^", 400))},
 		{"backslashes", 1, parse(`https:\\example.com\a`)},
 		{"tabs", 1, parse("https://example\t.com/")},
 		{"not special", 1, parse("FOO://h/a b")},

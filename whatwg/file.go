@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"strings"
+	"unsafe"
 
 	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
@@ -44,7 +45,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames(noPOSIXName)
+	return u.decodeNames('/', noPOSIXName)
 }
 
 // FromWindowsPath returns the file URL of an absolute path as Windows has
@@ -57,7 +58,7 @@ func FromWindowsPath(path string) (URL, error) {
 	if tooLong(len(path), 0) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
 	}
-	slashed := strings.ReplaceAll(path, `\`, "/")
+	slashed := slashed(path)
 	names := slashed
 	switch {
 	case len(path) >= 3 && ascii.Is(path[0], ascii.Alpha) && path[1] == ':' && slashed[2] == '/':
@@ -72,6 +73,17 @@ func FromWindowsPath(path string) (URL, error) {
 	}
 	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
 	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
+}
+
+// slashed returns path with a "/" for each "\".
+func slashed(path string) string {
+	b := []byte(path)
+	for i, c := range b {
+		if c == '\\' {
+			b[i] = '/'
+		}
+	}
+	return string(b)
 }
 
 // fromServerPath is FromWindowsPath for a path that begins with two slashes.
@@ -97,12 +109,13 @@ func fromServerPath(path, slashed string) (URL, error) {
 func checkWindowsNames(path, slashed string) error {
 	at := len(path) - len(slashed)
 	for i := 0; i < len(slashed); {
-		end := i + 1 + indexByte(slashed[i+1:], '/')
-		name := slashed[i+1 : end]
-		if name == "." || name == ".." || classesOf(name)&noWindowsName != 0 {
-			return fileError(ruleFileSegment, path, at+i+1)
+		start, all := i+1, class(0)
+		for i = start; i < len(slashed) && slashed[i] != '/'; i++ {
+			all |= table[slashed[i]]
 		}
-		i = end
+		if name := slashed[start:i]; name == "." || name == ".." || all&noWindowsName != 0 {
+			return fileError(ruleFileSegment, path, at+start)
+		}
 	}
 	return nil
 }
@@ -121,11 +134,10 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
-	names, err := u.decodeNames(noWindowsName)
+	names, err := u.decodeNames('\\', noWindowsName)
 	if err != nil {
 		return "", err
 	}
-	names = strings.ReplaceAll(names, "/", `\`)
 	switch {
 	case u.host != HostEmpty:
 		return `\\` + u.Hostname() + names, nil
@@ -135,10 +147,10 @@ func (u URL) WindowsPath() (string, error) {
 	return names[1:], nil
 }
 
-// decodeNames returns the path with its segments percent-decoded, none of
-// which may have a byte of forbidden. None is "." or "..", not even escaped:
+// decodeNames returns the path with its segments percent-decoded, slash before
+// each, none of which may have a byte of forbidden. None is "." or "..", not even escaped:
 // such segments no URL of a file has.
-func (u URL) decodeNames(forbidden class) (string, error) {
+func (u URL) decodeNames(slash byte, forbidden class) (string, error) {
 	path := u.Pathname()
 	decoded := make([]byte, 0, len(path))
 	segment := 0
@@ -146,7 +158,7 @@ func (u URL) decodeNames(forbidden class) (string, error) {
 		c := path[i]
 		if c == '/' {
 			segment = i + 1
-			decoded = append(decoded, '/')
+			decoded = append(decoded, slash)
 			continue
 		}
 		if c == '%' && percent.IsEscape(path, i) {
@@ -175,7 +187,7 @@ var fileEscapes = escaped(fileOdd)
 
 // fileURL parses a URL that was made of path.
 func fileURL(href []byte, path string) (URL, error) {
-	u, err := Parse(string(href))
+	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nobody else has it
 	if err != nil {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}

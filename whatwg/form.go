@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
 )
 
@@ -13,7 +14,7 @@ import (
 func ParseForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for p := range formPairs(text) {
-			if !yield(formDecode(p.name), formDecode(p.value)) {
+			if !yield(p.decoded()) {
 				return
 			}
 		}
@@ -59,22 +60,48 @@ func appendPair(dst []byte, name, value string) []byte {
 	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
-// A rawPair is a name and a value as they stand in a form, together and apart.
-type rawPair struct{ text, name, value string }
+// A rawPair is a name and a value as they stand in a form, together and apart,
+// and the classes of their bytes.
+type rawPair struct {
+	text, name, value string
+	classes           class
+}
+
+// decoded returns the name and the value decoded.
+func (p *rawPair) decoded() (name, value string) {
+	if p.classes&formCoded == 0 {
+		return p.name, p.value
+	}
+	return formDecode(p.name), formDecode(p.value)
+}
 
 // append appends the pair as the serializer writes it.
-func (p rawPair) append(dst []byte) []byte {
+func (p *rawPair) append(dst []byte) []byte {
+	if p.classes&formSet == 0 {
+		return append(append(append(dst, p.name...), '='), p.value...)
+	}
 	return appendFormAgain(append(appendFormAgain(dst, p.name), '='), p.value)
 }
 
 // appendFormAgain appends s, which stands in a form, as the serializer writes
 // it.
 func appendFormAgain(dst []byte, s string) []byte {
-	if indexClass(s, 0, formSet) == len(s) {
-		return append(dst, s...)
+	n, table := len(dst), formSet.escapes()
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '+':
+			c = ' '
+		case c == '%' && percent.IsEscape(s, i):
+			c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+			i += len("00")
+		}
+		if c >= 0x80 {
+			return appendForm(dst[:n], formDecode(s))
+		}
+		dst = table.AppendByte(dst, c)
 	}
-	var room [128]byte
-	return percent.AppendEncode(dst, appendFormDecoded(room[:0], s), formSet.escapes())
+	return dst
 }
 
 // appendRewritten appends a form as the serializer writes it.
@@ -93,10 +120,16 @@ func appendRewritten(dst []byte, text string) []byte {
 // It looks byte by byte: most names and values are short.
 func cutPair(text string) (p rawPair, rest string) {
 	equals, i := -1, 0
-	for ; i < len(text) && text[i] != '&'; i++ {
-		if text[i] == '=' && equals < 0 {
-			equals = i
+	for ; i < len(text); i++ {
+		c := text[i]
+		if c == '&' {
+			break
 		}
+		if c == '=' && equals < 0 {
+			equals = i
+			continue
+		}
+		p.classes |= table[c]
 	}
 	p.text, p.name, rest = text[:i], text[:i], text[min(i+1, len(text)):]
 	if equals >= 0 {
@@ -132,9 +165,23 @@ func formPairs(text string) iter.Seq[rawPair] {
 	}
 }
 
+// countPairs returns how many pairs a form has.
+func countPairs(text string) int {
+	n := 0
+	for i := 0; i < len(text); i++ {
+		if text[i] != '&' && (i == 0 || text[i-1] == '&') {
+			n++
+		}
+	}
+	return n
+}
+
 // formDecode decodes a name or a value. It returns s if there is nothing to
 // decode.
 func formDecode(s string) string {
+	if indexClass(s, 0, formCoded) == len(s) {
+		return s
+	}
 	decoded, _ := percent.DecodeString(scalars(s), true)
 	if utf8.ValidString(decoded) {
 		return decoded
@@ -155,6 +202,9 @@ func appendFormDecoded(dst []byte, s string) []byte {
 // formEquals reports whether s, decoded, is want. It allocates nothing unless s
 // is long.
 func formEquals(s, want string) bool {
+	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
+		return false // it decodes to more, or begins otherwise
+	}
 	if strings.IndexByte(s, '+') < 0 && strings.IndexByte(s, '%') < 0 && utf8.ValidString(s) {
 		return s == want
 	}

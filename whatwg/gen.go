@@ -45,6 +45,7 @@ var classes = []class{
 	{"tabOrNewline", "ASCII tab or newline", func(c byte) bool { return in(c, "\t\n\r") }},
 	{"schemeChar", "what follows the first letter of a scheme, §4.4", schemeChar},
 	{"fileOdd", "what the path of a file on POSIX needs escaped beyond the path percent-encode set", func(c byte) bool { return pathSet(c) || in(c, `%\|`) }},
+	{"formCoded", "what in a form may stand for something else", func(c byte) bool { return in(c, "%+") || c >= 0x80 }},
 	{"noPOSIXName", "what no name of a file on POSIX has", func(c byte) bool { return in(c, "\x00/") }},
 	{"noWindowsName", "what no name of a file on Windows has, but for colons, which separate streams", func(c byte) bool { return c < ' ' || in(c, `<>"|?*/\`) }},
 }

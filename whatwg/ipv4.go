@@ -112,7 +112,9 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 		if digit >= radix {
 			return 0, true, false
 		}
-		number = min(number*radix+digit, 1<<32)
+		if number|digit != 0 && number < 1<<32 {
+			number = number*radix + digit
+		}
 	}
 	return number, radix == 10, true
 }

@@ -149,22 +149,19 @@ func BenchmarkHostile(b *testing.B) {
 		b.Run(strings.ReplaceAll(strings.ReplaceAll(j.name, ", ", "-"), " ", "-"), func(b *testing.B) {
 			type shape struct {
 				name string
-				size int
-				do   func()
 				best float64
 			}
 			var shapes []shape
-			for _, place := range j.places {
-				for _, unit := range hostile {
-					size, do := j.prepare(urltest.Many(place, unit, "", 1<<20))
-					shapes = append(shapes, shape{fmt.Sprintf("%q after %q", unit, place), size, do, 1e9})
-				}
-			}
 			for b.Loop() {
-				for i := range shapes {
-					for range 5 {
-						took := urltest.Took(shapes[i].do)
-						shapes[i].best = min(shapes[i].best, float64(took.Nanoseconds())/float64(shapes[i].size))
+				shapes = shapes[:0]
+				for _, place := range j.places {
+					for _, unit := range hostile {
+						size, do := j.prepare(urltest.Many(place, unit, "", 1<<20))
+						best := time.Hour
+						for range 12 {
+							best = min(best, urltest.Took(do))
+						}
+						shapes = append(shapes, shape{fmt.Sprintf("%q after %q", unit, place), float64(best.Nanoseconds()) / float64(size)})
 					}
 				}
 			}

@@ -42,7 +42,7 @@ type Encoding interface {
 
 // Parse reads an absolute URL: the API URL parser of §6.1 without a base, as
 // in new URL(s). If nothing in s has to be rewritten, the URL shares the memory
-// of s and nothing is allocated. Else there is one allocation, or two for a URL
+// of s and nothing is allocated. Else there is one allocation, or up to two for a URL
 // of more than 256 bytes, and more only for tabs and newlines inside, and for
 // a host that has escapes or is not ASCII.
 //

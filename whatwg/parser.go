@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -93,7 +94,7 @@ func (p *parser) write(s string) {
 		p.used += copy(p.room[p.used:], s)
 		return
 	}
-	p.grow(len(s))
+	p.grow(max(p.likely(0), p.used) + len(s))
 	p.big = append(p.big, s...)
 }
 
@@ -104,18 +105,20 @@ func (p *parser) writeByte(c byte) {
 		p.used++
 		return
 	}
-	p.grow(1)
+	p.grow(max(p.likely(0), p.used) + 1)
 	p.big = append(p.big, c)
 }
 
-// grow moves the output out of the room, and makes place for about as much as
-// the input needs.
-func (p *parser) grow(more int) {
+// grow moves the output out of the room to a place of size bytes.
+func (p *parser) grow(size int) {
 	if p.big == nil {
-		p.big = make([]byte, p.used, max(len(p.in)+len(p.in)/8, p.used)+more)
+		p.big = make([]byte, p.used, size)
 		copy(p.big, p.room[:p.used])
 	}
 }
+
+// likely returns about how much output the input from offset i on gives.
+func (p *parser) likely(i int) int { return (len(p.in) - i) + (len(p.in)-i)/8 }
 
 // cut shortens the output to n bytes.
 func (p *parser) cut(n int) {
@@ -183,7 +186,7 @@ func (p *parser) encode(from, to int, set class) {
 		}
 		p.diverge()
 		if p.big != nil || p.used+12 > roomSize {
-			p.grow(2 * (to - i))
+			p.grow(p.used + 3*(to-i) + p.likely(to) + 16)
 			p.encodeBig(i, to, set)
 			return
 		}
@@ -197,8 +200,12 @@ func (p *parser) encode(from, to int, set class) {
 // encodeBig is encode, piece by piece, where the output is big. It stops where that
 // is too long and only can become longer.
 func (p *parser) encodeBig(from, to int, set class) {
-	for from < to && (p.part == urlerr.Path || !tooLong(len(p.big), p.most)) {
+	shrinks := p.part == urlerr.Path && !p.opaque
+	for from < to && (shrinks || !tooLong(len(p.big), p.most)) {
 		end := pieceEnd(p.in[:to], from)
+		if left := cap(p.big) - len(p.big); left < 3*(end-from)+16 {
+			p.big = slices.Grow(p.big, len(p.big)) // append would grow by less
+		}
 		p.big = appendEncoded(p.big, p.in[from:end], set)
 		from = end
 	}

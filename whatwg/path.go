@@ -60,7 +60,7 @@ func (p *parser) segments(i int, slash bool) int {
 			}
 			start = i + 1
 		}
-		for quick && p.slash(start) { // empty segments
+		for p.violated == nil && p.slash(start) { // empty segments
 			p.segmentSlash(i, start)
 			i = start
 			start++

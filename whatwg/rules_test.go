@@ -2,11 +2,13 @@ package whatwg_test
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
 	"golang.org/x/text/transform"
 
+	"earl.example/internal/urltest"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
@@ -169,5 +171,55 @@ func TestMaxLength(t *testing.T) {
 				t.Errorf("error is %v", err)
 			}
 		})
+	}
+}
+
+// TestMaxLengthBoundsMemory: what is too long is given up before it is made.
+func TestMaxLengthBoundsMemory(t *testing.T) {
+	if urltest.RaceDetector {
+		t.Skip("the race detector allocates")
+	}
+	const most = 1 << 20
+	allocated := func(s string) float64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := (whatwg.Options{MaxLength: most}).Parse(s); !errors.Is(err, urlerr.TooLong) {
+			t.Errorf("%q…: %v", s[:12], err)
+		}
+		runtime.ReadMemStats(&after)
+		return float64(after.TotalAlloc-before.TotalAlloc) / most
+	}
+	for _, test := range []struct {
+		place string
+		limit float64
+	}{
+		{"http://h/?", 5}, {"http://h/#", 5}, {"foo://", 5}, {"foo://u:", 5}, {"foo:", 5}, {"http://h/", 40},
+	} {
+		tail := strings.Repeat("\xff", most-20)
+		if test.place == "foo://u:" {
+			tail += "@h"
+		}
+		if got := allocated(test.place + tail); got > test.limit {
+			t.Errorf("a %q that becomes too long takes %.1f times the limit", test.place, got)
+		}
+		if got := allocated(test.place + strings.Repeat("\xff", 10*most)); got > 0.1 {
+			t.Errorf("a %q that is too long takes %.1f times the limit", test.place, got)
+		}
+	}
+}
+
+// TestPieces: long text is escaped piece by piece, and no piece ends inside of
+// what stands for one character.
+func TestPieces(t *testing.T) {
+	t.Parallel()
+	const mixed = "\U0001f600\xed\xa0\x80\xe2\x82\xff\x80\x80\x80\x80\x80\u00e9\xf0\x9f\x98 \xed\xa0a"
+	for shift := range len(mixed) + 1 {
+		for _, unit := range []string{mixed, "\x80", "\U0001f600", "\xed\xa0\x80", "\xf0\x9f\x98"} {
+			s := strings.Repeat("a", shift) + strings.Repeat(unit, 10000/len(unit))
+			u, err := whatwg.Parse("http://h/?" + s)
+			if want := whatwg.SpecialQuerySet.Encode(s); err != nil || u.Search() != "?"+want {
+				t.Fatalf("%d letters and many of %q: %v", shift, unit, err)
+			}
+		}
 	}
 }

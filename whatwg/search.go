@@ -42,7 +42,14 @@ func (u *URL) SearchParams() *SearchParams {
 // NewSearchParams returns the names and values of a query, on their own. A "?"
 // at the start is no part of it.
 func NewSearchParams(query string) *SearchParams {
-	return SearchParamsOf(ParseForm(strings.TrimPrefix(query, "?")))
+	query = strings.TrimPrefix(query, "?")
+	p := &SearchParams{list: make([]pair, 0, countPairs(query))}
+	p.owner = p
+	for raw := range formPairs(query) {
+		name, value := raw.decoded()
+		p.list = append(p.list, pair{name, value})
+	}
+	return p
 }
 
 // SearchParamsOf returns a list of pairs on its own.
@@ -102,7 +109,7 @@ func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
 			query = now // the same text, so that it is compared in no time
 		}
 		raw, after, ok := nextPair(rest)
-		if !ok || !yield(formDecode(raw.name), formDecode(raw.value)) {
+		if !ok || !yield(raw.decoded()) {
 			return
 		}
 		rest = after
@@ -114,11 +121,7 @@ func (p *SearchParams) Size() int {
 	if p.url == nil {
 		return len(p.list)
 	}
-	n := 0
-	for range formPairs(p.query()) {
-		n++
-	}
-	return n
+	return countPairs(p.query())
 }
 
 // Get returns the first value of a name, and whether there is one.
@@ -144,9 +147,17 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 func (p *SearchParams) GetAll(name string) []string {
 	var values []string
 	name = scalars(name)
-	for n, value := range p.All() {
-		if n == name {
-			values = append(values, value)
+	if p.url == nil {
+		for i := range p.list {
+			if p.list[i].name == name {
+				values = append(values, p.list[i].value)
+			}
+		}
+		return values
+	}
+	for raw := range formPairs(p.query()) {
+		if formEquals(raw.name, name) {
+			values = append(values, formDecode(raw.value))
 		}
 	}
 	return values
@@ -161,8 +172,11 @@ func (p *SearchParams) Has(name string) bool {
 // HasValue reports whether there is a pair with that name and value.
 func (p *SearchParams) HasValue(name, value string) bool {
 	name, value = scalars(name), scalars(value)
-	for n, v := range p.All() {
-		if n == name && v == value {
+	if p.url == nil {
+		return slices.Contains(p.list, pair{name, value})
+	}
+	for raw := range formPairs(p.query()) {
+		if formEquals(raw.name, name) && formEquals(raw.value, value) {
 			return true
 		}
 	}
@@ -286,25 +300,26 @@ func (p *SearchParams) Sort() bool {
 	if p.cannotHold("", "") {
 		return false
 	}
-	type named struct {
-		name string
-		raw  rawPair
-	}
+	type named struct{ name, text string }
 	query := p.query()
 	pairs := make([]named, 0, p.Size())
 	for raw := range formPairs(query) {
-		pairs = append(pairs, named{formDecode(raw.name), raw})
+		pairs = append(pairs, named{formDecode(raw.name), raw.text})
 	}
-	slices.SortStableFunc(pairs, func(a, b named) int { return compareUTF16(a.name, b.name) })
+	byName := func(a, b named) int { return compareUTF16(a.name, b.name) }
+	if !slices.IsSortedFunc(pairs, byName) {
+		slices.SortStableFunc(pairs, byName)
+	}
 	out := make([]byte, 0, len(query)+16)
 	for i, pair := range pairs {
 		if i > 0 {
 			out = append(out, '&')
 		}
 		if p.verbatim {
-			out = append(out, pair.raw.text...)
+			out = append(out, pair.text...)
 		} else {
-			out = pair.raw.append(out)
+			raw, _ := cutPair(pair.text)
+			out = raw.append(out)
 		}
 	}
 	return p.setQuery(out)

@@ -37,15 +37,9 @@ func IsEscape(s string, i int) bool {
 // nothing is decoded twice. With plus, a "+" in s becomes a space, as in
 // forms. It also reports whether all bytes that came from escapes are ASCII.
 func AppendDecode(dst []byte, s string, plus bool) (out []byte, allASCII bool) {
-	var seen Seen
-	for s != "" {
-		dst = slices.Grow(dst, min(len(s), 4*longPiece)+8)
-		n := len(dst)
-		wrote, read, more := decode(dst[n:cap(dst)], s, plus)
-		dst, s = dst[:n+wrote], s[read:]
-		seen |= more
-	}
-	return dst, seen&nonASCII == 0
+	dst = slices.Grow(dst, len(s)+8)
+	n, _, seen := decode(dst[len(dst):cap(dst)], s, plus)
+	return dst[:len(dst)+n], seen&nonASCII == 0
 }
 
 // DecodeString returns s decoded as AppendDecode does it, s itself if that

@@ -134,14 +134,20 @@ const longPiece = 256
 
 // AppendEncode appends s with each byte written as t says.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
-	for len(s) > 0 {
-		part := s[:min(len(s), 4*longPiece)]
-		s = s[len(part):]
-		dst = slices.Grow(dst, 3*len(part)+room)
-		n := len(dst)
-		dst = dst[:n+encode(dst[n:cap(dst)], part, t)]
+	if len(s) > 4*longPiece {
+		n, _ := encodedLen(s, t)
+		dst = slices.Grow(dst, n+room)
+		return dst[:len(dst)+encode(dst[len(dst):cap(dst)], s, t)]
 	}
-	return dst
+	dst = slices.Grow(dst, 3*len(s)+room)
+	return dst[:len(dst)+encode(dst[len(dst):cap(dst)], s, t)]
+}
+
+// AppendByte appends c as t says.
+func (t *Table) AppendByte(dst []byte, c byte) []byte {
+	e := t[c]
+	n := len(dst) + int(e>>24)&int(lengths)
+	return append(dst, byte(e), byte(e>>8), byte(e>>16))[:n]
 }
 
 // room is how much room must be left in a buffer for four bytes: twelve of
