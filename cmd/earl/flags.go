@@ -118,13 +118,20 @@ func (o *optionalInt) String() string {
 
 // A formatFlag is the value of --in or --out.
 type formatFlag struct {
-	format bulk.Format
-	names  []string // of the formats it takes; of lines also text
+	format  bulk.Format
+	names   []string // of the formats it takes; of lines also text
+	drawing bool     // for people, as parse has it
 }
+
+// nameOfDrawing is what --out calls drawings.
+const nameOfDrawing = "drawing"
 
 func (f *formatFlag) Type() string { return "FORMAT" }
 
 func (f *formatFlag) String() string {
+	if f.drawing {
+		return nameOfDrawing
+	}
 	if f.format == bulk.Lines && len(f.names) > 0 {
 		return f.names[0]
 	}
@@ -134,6 +141,9 @@ func (f *formatFlag) String() string {
 func (f *formatFlag) Set(s string) error {
 	if !slices.Contains(f.names, s) {
 		return errors.New("there is " + strings.Join(f.names, ", "))
+	}
+	if f.drawing = s == nameOfDrawing; f.drawing {
+		return nil
 	}
 	return f.format.UnmarshalText([]byte(s))
 }
@@ -204,6 +214,9 @@ type stream struct {
 
 	// noTables is set for a command whose records or results fit into no cell.
 	noTables bool
+
+	// mayDraw is set for a command that has drawings.
+	mayDraw bool
 }
 
 func (s *stream) add(cmd *cobra.Command) {
@@ -227,10 +240,13 @@ func (s *stream) add(cmd *cobra.Command) {
 
 // addFormats sets the formats that the flags have by default.
 func (s *stream) addFormats() {
-	s.in = formatFlag{bulk.Lines, []string{"lines", "nul", "jsonl", "csv", "tsv"}}
-	s.out = formatFlag{bulk.Lines, []string{"text", "nul", "jsonl", "csv", "tsv"}}
+	s.in = formatFlag{names: []string{"lines", "nul", "jsonl", "csv", "tsv"}}
+	s.out = formatFlag{names: []string{"text", "nul", "jsonl", "csv", "tsv"}}
 	if s.noTables {
 		s.in.names, s.out.names = s.in.names[:3], s.out.names[:3]
+	}
+	if s.mayDraw {
+		s.out.names = append(s.out.names, nameOfDrawing)
 	}
 	if s.columns == nil {
 		s.columns = []string{"result"}
@@ -256,7 +272,7 @@ func (s *stream) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	s.tellsProgress = flags.Changed("progress")
 	switch {
-	case s.json && flags.Changed("out") && s.out.format != bulk.JSONL:
+	case s.json && flags.Changed("out") && (s.out.format != bulk.JSONL || s.out.drawing):
 		return fmt.Errorf("--json and --out %s contradict each other", &s.out)
 	case s.json:
 		s.out.format = bulk.JSONL

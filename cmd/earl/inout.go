@@ -108,13 +108,21 @@ type destination struct {
 // create returns where the results of a command go.
 func (a *app) create(s *stream) (*destination, error) {
 	if len(s.output.names) == 0 || s.output.names[0] == "-" {
-		return &destination{Writer: a.stdout}, nil
+		return &destination{Writer: s.written(a.stdout)}, nil
 	}
 	file, err := files.Create(s.output.names[0])
 	if err != nil {
 		return nil, &ioError{fmt.Errorf("%s: %w", s.output.names[0], err)}
 	}
-	return &destination{file, file}, nil
+	return &destination{s.written(file), file}, nil
+}
+
+// written returns what writes results to w.
+func (s *stream) written(w io.Writer) io.Writer {
+	if s.out.drawing {
+		return &drawingWriter{w: w}
+	}
+	return w
 }
 
 // finish ends a run that wrote to d and ended with err, and returns the error

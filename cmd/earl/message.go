@@ -3,46 +3,51 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"earl.example"
 	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/show"
 	"earl.example/urlerr"
 )
 
-// appendMessage appends what to tell of a record that failed: a line with the
-// error, and below it the place in the input, and who would take it, if that
-// is known.
-func appendMessage(dst []byte, f bulk.Failure) []byte {
-	dst = fmt.Appendf(dst, "earl: record %d: %v\n", f.Num, f.Err)
-	if e, ok := errors.AsType[*earl.Error](f.Err); ok && e.Offset >= 0 && !e.Private && e.Input != "" {
+// A messenger writes what to tell of records that failed.
+type messenger struct {
+	tables bool // the input is tables, of which lines are counted, not records
+	human  bool // it is read on a terminal
+	color  bool
+}
+
+// append appends what to tell of a record: a line with the error, and below it
+// the place in the input, where the rule stands that it breaks, and who would
+// take it, as far as that is known.
+func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
+	dst = append(dst, "earl: "...)
+	if f.Input != "" {
+		dst = append(dst, show.Visible(f.Input)+": "...)
+	}
+	if _, ok := errors.AsType[*bulk.RecordError](f.Err); !m.tables {
+		dst = fmt.Appendf(dst, "record %d: ", f.Line)
+	} else if !ok { // which tells the line itself
+		dst = fmt.Appendf(dst, "line %d: ", f.Line)
+	}
+	dst = append(dst, f.Err.Error()+"\n"...)
+	e, ok := errors.AsType[*earl.Error](f.Err)
+	if ok && e.Offset >= 0 && !e.Private && e.Input != "" {
 		excerpt, at := urlerr.ExcerptAt(e.Input, e.Offset)
-		before := visible(excerpt[:at])
-		dst = fmt.Appendf(dst, "    %s\n    %*s^\n", before+visible(excerpt[at:]), utf8.RuneCountInString(before), "")
+		caret := "^"
+		if m.color {
+			caret = "\x1b[1;31m^\x1b[0m"
+		}
+		dst = fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
+	}
+	if m.human && ok && e.Rule.Address != "" {
+		dst = fmt.Appendf(dst, "    see %s\n", e.Rule.Address)
 	}
 	if e, ok := errors.AsType[*refusal](f.Err); ok && len(e.others) > 0 {
 		dst = fmt.Appendf(dst, "    accepted by %s\n", strings.Join(e.others, ", "))
 	}
 	return dst
-}
-
-// visible returns s with escapes for what does not print.
-func visible(s string) string {
-	var b strings.Builder
-	for i, r := range s {
-		switch {
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd"):
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case strconv.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRune(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-	}
-	return b.String()
 }
 
 // A refusal is the error of a record that one dialect refuses and others would

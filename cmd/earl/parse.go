@@ -5,6 +5,7 @@ import (
 
 	"earl.example"
 	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/show"
 )
 
 // parse is the command of that name.
@@ -55,6 +56,10 @@ but may be empty, and a port that is the scheme's default is absent.`,
 				return err
 			}
 			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
+			if a.draws(cmd, &s, args) {
+				style := a.style(&s)
+				p.draw = &style
+			}
 			return a.work(cmd, &s, args, p.op)
 		},
 	}
@@ -63,7 +68,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
 	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse what the grammar does not have")
-	s.columns = partNames[:]
+	s.columns, s.mayDraw = partNames[:], true
 	s.add(cmd)
 	return cmd
 }
@@ -85,6 +90,7 @@ type parser struct {
 	name    string
 	base    *string
 	opt     earl.ParseOptions
+	draw    *show.Style // to draw, or nil
 }
 
 // op parses one record and prints the parts.
@@ -102,6 +108,9 @@ func (p *parser) op() bulk.Op {
 				other := parser{dialect: d, base: p.base, opt: earl.ParseOptions{Strict: canBeStrict(d)}}
 				return other.parse(rec, &parts)
 			})
+		}
+		if p.draw != nil && len(parts.Href) <= longestDrawn {
+			return out.Text(draw(&parts, rec.Text, *p.draw))
 		}
 		n := 0
 		for i, part := range parts.List() {

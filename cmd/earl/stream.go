@@ -37,15 +37,8 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 		return err
 	}
 	defer out.abandon()
-	var messages []byte
 	if job.SkipFailed || !tellsErrors(job.Out) {
-		job.Failed = func(failures []bulk.Failure) {
-			messages = messages[:0]
-			for _, f := range failures {
-				messages = appendMessage(messages, f)
-			}
-			a.stderr.Write(messages)
-		}
+		job.Failed = a.failed(s, table(job.In))
 	}
 	if p := a.progress(s, src, out); p != nil {
 		job.Progress = p.update
@@ -56,6 +49,19 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 		a.status = statusRecords
 	}
 	return out.finish(ctx, stats, err)
+}
+
+// failed returns what tells of failed records.
+func (a *app) failed(s *stream, tables bool) func([]bulk.Failure) {
+	m := messenger{tables: tables, human: isTerminal(a.console.w), color: s.color.on(a.console.w)}
+	var messages []byte
+	return func(failures []bulk.Failure) {
+		messages = messages[:0]
+		for _, f := range failures {
+			messages = m.append(messages, f)
+		}
+		a.stderr.Write(messages)
+	}
 }
 
 // tellsErrors reports whether results of a format have room for what went

@@ -1,0 +1,273 @@
+package show
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Part is a part of a text that has a name: text[Start:End].
+type Part struct {
+	Name       string
+	Start, End int
+	Color      string // as SGR takes it, such as "1;32"
+}
+
+// A Style is how a drawing looks.
+type Style struct {
+	Columns int // of the terminal
+	Color   bool
+	ASCII   bool // no box-drawing characters
+}
+
+// fewest is the number of columns below which drawings are too wide.
+const fewest = 24
+
+// Drawing draws a text with a bracket below each of its parts, and the name of
+// the part below that. Parts are in order, do not overlap and are not empty. A
+// text that is too wide goes on below, and a part with it; then each piece has
+// its bracket, open where it goes on, and its name. The drawing ends with a line
+// feed.
+func Drawing(text string, parts []Part, style Style) string {
+	var bounds []int
+	for _, p := range parts {
+		bounds = append(bounds, p.Start, p.End)
+	}
+	d := drawing{glyphs: glyphs(text, bounds), parts: parts, style: style}
+	d.style.Columns = max(style.Columns, fewest)
+	all := d.row(0, len(d.glyphs))
+	if all.columns() <= d.style.Columns {
+		d.draw(all)
+		return d.out.String()
+	}
+	for from := 0; from < len(d.glyphs); {
+		to := d.fold(from)
+		if from > 0 {
+			d.out.WriteByte('\n')
+		}
+		d.draw(d.row(from, to))
+		from = to
+	}
+	return d.out.String()
+}
+
+type drawing struct {
+	glyphs []glyph
+	parts  []Part
+	style  Style
+	out    strings.Builder
+	color  string // of what is written last
+}
+
+// A row is the text in one line, and what is below it.
+type row struct {
+	glyphs []glyph
+	width  int // of the text
+	pieces []piece
+}
+
+// A piece is the piece of a part that is in a row.
+type piece struct {
+	*Part
+	left, right  int  // its columns, without the last
+	begins, ends bool // the part does so here
+	line         int  // in which its name stands, below the brackets
+}
+
+// tick is the column from which a line leads to the name.
+func (p *piece) tick() int { return p.left + (p.right-p.left-1)/2 }
+
+// nameAt is the column that the name begins with: below the middle of the bracket,
+// but not to the left of it.
+func (p *piece) nameAt() int { return max(p.left, p.tick()-(len(p.Name)-1)/2) }
+
+// columns returns how many columns the row takes, names included.
+func (r *row) columns() int {
+	n := r.width
+	for i := range r.pieces {
+		n = max(n, r.pieces[i].nameAt()+len(r.pieces[i].Name))
+	}
+	return n
+}
+
+// fold returns where the row that begins with a glyph ends: so that the names
+// below it fit too, and if it can be before a part that fits into the next one.
+func (d *drawing) fold(from int) int {
+	most := d.style.Columns - longestName(d.parts)
+	width, to := 0, from
+	for to < len(d.glyphs) && (width+d.glyphs[to].columns <= most || to == from) {
+		width += d.glyphs[to].columns
+		to++
+	}
+	if to == len(d.glyphs) {
+		return to
+	}
+	at := d.glyphs[to].at
+	i := slices.IndexFunc(d.parts, func(p Part) bool { return p.Start < at && at < p.End })
+	if i < 0 {
+		return to
+	}
+	start, _ := slices.BinarySearchFunc(d.glyphs, d.parts[i].Start, func(g glyph, at int) int { return g.at - at })
+	wide := func(from, to int) (n int) {
+		for _, g := range d.glyphs[from:min(to, from+most+1)] {
+			n += g.columns
+		}
+		return n
+	}
+	end, _ := slices.BinarySearchFunc(d.glyphs, d.parts[i].End, func(g glyph, at int) int { return g.at - at })
+	if start > from && 2*wide(from, start) >= most && wide(start, end) <= most {
+		return start
+	}
+	return to
+}
+
+func longestName(parts []Part) (n int) {
+	for _, p := range parts {
+		n = max(n, len(p.Name))
+	}
+	return n
+}
+
+// row lays out the glyphs from one to before another.
+func (d *drawing) row(from, to int) *row {
+	r := &row{glyphs: d.glyphs[from:to]}
+	if from == to {
+		return r
+	}
+	end := d.glyphs[to-1].at + 1
+	at := make([]int, 0, len(r.glyphs)+1) // the column of each glyph
+	for _, g := range r.glyphs {
+		at = append(at, r.width)
+		r.width += g.columns
+	}
+	at = append(at, r.width)
+	column := func(offset int) int {
+		i, _ := slices.BinarySearchFunc(r.glyphs, offset, func(g glyph, at int) int { return g.at - at })
+		return at[i]
+	}
+	for i := range d.parts {
+		p := &d.parts[i]
+		if p.Start >= end || p.End <= r.glyphs[0].at {
+			continue
+		}
+		r.pieces = append(r.pieces, piece{
+			Part: p, left: column(p.Start), right: column(p.End),
+			begins: p.Start >= r.glyphs[0].at, ends: to == len(d.glyphs) || p.End <= d.glyphs[to].at,
+		})
+	}
+	// A name goes down as far as it must to leave those to its right alone.
+	for i := len(r.pieces) - 1; i >= 0; i-- {
+		p := &r.pieces[i]
+		for j := i + 1; j < len(r.pieces) && r.pieces[j].nameAt() <= p.nameAt()+len(p.Name); j++ {
+			p.line = max(p.line, r.pieces[j].line+1)
+		}
+	}
+	return r
+}
+
+// draw draws a row.
+func (d *drawing) draw(r *row) {
+	p := 0
+	for _, g := range r.glyphs {
+		for p < len(r.pieces) && g.at >= r.pieces[p].End {
+			p++
+		}
+		color := ""
+		if p < len(r.pieces) && g.at >= r.pieces[p].Start {
+			color = r.pieces[p].Color
+		}
+		d.pen(color)
+		d.out.WriteString(g.text)
+	}
+	d.endLine()
+	if len(r.pieces) == 0 {
+		return
+	}
+	l := line{d: d}
+	lines := 0
+	for i := range r.pieces {
+		p := &r.pieces[i]
+		l.put(p.left, p.Color, d.bracket(p), p.right-p.left)
+		lines = max(lines, p.line+1)
+	}
+	d.endLine()
+	for n := range lines {
+		l := line{d: d}
+		for i := range r.pieces {
+			switch p := &r.pieces[i]; {
+			case p.line == n:
+				l.put(p.nameAt(), p.Color, p.Name, len(p.Name))
+			case p.line > n:
+				l.put(p.tick(), p.Color, d.shape().lead, 1)
+			}
+		}
+		d.endLine()
+	}
+}
+
+// pen sets the colour of what is written next.
+func (d *drawing) pen(color string) {
+	if !d.style.Color || color == d.color {
+		return
+	}
+	if d.color != "" {
+		d.out.WriteString("\x1b[0m")
+	}
+	if color != "" {
+		d.out.WriteString("\x1b[" + color + "m")
+	}
+	d.color = color
+}
+
+func (d *drawing) endLine() {
+	d.pen("")
+	d.out.WriteByte('\n')
+}
+
+// A line is a line of a drawing that is written from left to right.
+type line struct {
+	d      *drawing
+	column int // that comes next
+}
+
+// put writes what takes a number of columns from a column on.
+func (l *line) put(column int, color, text string, columns int) {
+	l.d.pen("")
+	l.d.out.WriteString(strings.Repeat(" ", column-l.column))
+	l.d.pen(color)
+	l.d.out.WriteString(text)
+	l.column = column + columns
+}
+
+// A shape is the characters that brackets are made of.
+type shape struct{ left, on, right, tick, leftTick, lead string }
+
+func (d *drawing) shape() *shape {
+	if d.style.ASCII {
+		return &shape{`\`, "_", "/", "|", "|", "|"}
+	}
+	return &shape{"└", "─", "┘", "┬", "├", "│"}
+}
+
+// bracket returns the bracket below a piece, which takes its columns and no
+// others.
+func (d *drawing) bracket(p *piece) string {
+	sh := d.shape()
+	wide := p.right - p.left
+	if wide == 1 {
+		return sh.lead
+	}
+	cells := slices.Repeat([]string{sh.on}, wide)
+	if p.begins {
+		cells[0] = sh.left
+	}
+	if p.ends {
+		cells[wide-1] = sh.right
+	}
+	switch tick := p.tick() - p.left; {
+	case tick > 0 || !p.begins:
+		cells[tick] = sh.tick
+	default:
+		cells[0] = sh.leftTick
+	}
+	return strings.Join(cells, "")
+}

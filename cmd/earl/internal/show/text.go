@@ -1,0 +1,126 @@
+// Package show lays text out in the columns of a terminal: text that may hold
+// anything, and drawings of what is where in it.
+package show
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/width"
+)
+
+// A glyph is what a terminal shows in one place: a character with its accents,
+// or an escape.
+type glyph struct {
+	text    string
+	columns int
+	at      int // the byte of the text that it begins with
+}
+
+// Visible returns s as a terminal shows it at the columns that Columns counts.
+// What would not be seen, or not be seen in its place, is escaped: controls,
+// bytes that are not UTF-8, what is only there to change how other characters
+// look, and letters that are written from right to left, which terminals put
+// elsewhere.
+func Visible(s string) string {
+	if isPlain(s) {
+		return s
+	}
+	var b strings.Builder
+	for _, g := range glyphs(s, nil) {
+		b.WriteString(g.text)
+	}
+	return b.String()
+}
+
+// Columns returns how many columns Visible(s) takes.
+func Columns(s string) (n int) {
+	if isPlain(s) {
+		return len(s)
+	}
+	for _, g := range glyphs(s, nil) {
+		n += g.columns
+	}
+	return n
+}
+
+// isPlain reports whether s is ASCII that prints.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// glyphs returns the glyphs of s. None goes over one of the bounds, which are in
+// order.
+func glyphs(s string, bounds []int) []glyph {
+	all := make([]glyph, 0, len(s))
+	for i := 0; i < len(s); {
+		for len(bounds) > 0 && bounds[0] < i {
+			bounds = bounds[1:]
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		bound := len(bounds) > 0 && bounds[0] == i
+		switch last := len(all) - 1; {
+		case r == utf8.RuneError && n == 1:
+			all = append(all, glyph{fmt.Sprintf(`\x%02x`, s[i]), 4, i})
+		case unicode.In(r, unicode.Mn, unicode.Me) && !selects(r) && last >= 0 && !bound && len(all[last].text) < 32 && all[last].text[0] != '\\':
+			all[last].text += s[i : i+n]
+		case !isShown(r):
+			quoted := strconv.QuoteRuneToASCII(r)
+			all = append(all, glyph{quoted[1 : len(quoted)-1], len(quoted) - 2, i})
+		default:
+			all = append(all, glyph{s[i : i+n], columns(r), i})
+		}
+		i += n
+	}
+	return all
+}
+
+// isShown reports whether a character is seen, alone and in its place.
+func isShown(r rune) bool {
+	if r < utf8.RuneSelf {
+		return ' ' <= r && r <= '~'
+	}
+	if !strconv.IsPrint(r) || unicode.In(r, unicode.Mn, unicode.Me) || selects(r) || blank(r) {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	switch p.Class() {
+	case bidi.R, bidi.AL, bidi.AN:
+		return false
+	}
+	return true
+}
+
+// selects reports whether r is a variation selector. Terminals disagree about
+// how wide what is before it becomes.
+func selects(r rune) bool {
+	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
+}
+
+// blank reports whether r is a letter that is not seen, or is drawn into the one
+// before it, though it is no mark: the fillers and the later parts of Hangul
+// syllables.
+func blank(r rune) bool {
+	return 0x115F <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || r == 0x3164 || r == 0xFFA0 || r == 0x2800
+}
+
+// columns returns how many columns a character takes.
+func columns(r rune) int {
+	if r < utf8.RuneSelf {
+		return 1
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}
