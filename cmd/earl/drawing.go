@@ -17,10 +17,10 @@ const longestDrawn = 64 << 10
 // partColors are the colours of the parts in drawings.
 var partColors = map[string]string{
 	"scheme": "36", "username": "35", "password": "35", "host": "1;32", "port": "33",
-	"path": "34", "params": "36", "query": "33", "fragment": "35",
+	"path": "94", "params": "36", "query": "33", "fragment": "35",
 }
 
-// draws settles whether parse draws: if it is told to, or nothing else and is
+// draws settles whether parse draws: if it is told to, or told nothing else and
 // given URLs by hand and a terminal to show them on.
 func (a *app) draws(cmd *cobra.Command, s *stream, args []string) bool {
 	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output.names) == 0 && isTerminal(a.stdout.w) {
@@ -61,92 +61,52 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// draw draws a URL that was taken apart, and says what cannot be drawn.
-func draw(parts *earl.Parts, input string, style show.Style) string {
-	spans, empty := locate(parts)
+// draw draws a URL that was taken apart, and says what it is read as, if that is
+// something else. A URL that was resolved first is drawn as it then was.
+func (p *parser) drawing(rec *bulk.Record, parts *earl.Parts) string {
+	text := rec.Text
+	if baseOf(rec, p.base) != nil {
+		text = parts.Href
+	}
+	pieces, empty := drawn(text, p.dialect.Locate(text, parts))
 	var b strings.Builder
-	b.WriteString(show.Drawing(parts.Href, spans, style))
+	b.WriteString(show.Drawing(text, pieces, *p.draw))
 	if len(empty) > 0 {
 		b.WriteString("empty: " + strings.Join(empty, ", ") + "\n")
 	}
-	if parts.Href != input {
-		b.WriteString("given: " + show.Visible(input) + "\n")
+	if parts.Href != text {
+		b.WriteString("read as " + show.Visible(parts.Href) + "\n")
 	}
 	if parts.PortErr != nil {
-		b.WriteString("port: " + show.Visible(parts.PortErr.Error()) + "\n")
+		b.WriteString("no port: " + show.Visible(parts.PortErr.Error()) + "\n")
 	}
 	return b.String()
 }
 
-// locate returns where in its href the parts of a URL stand, those that are
-// made of no others, and the names of those that are there but empty.
-func locate(parts *earl.Parts) (spans []show.Part, empty []string) {
-	l := locator{href: parts.Href}
-	l.find("scheme", parts.Scheme, "", ":")
-	l.authority(parts)
-	l.find("path", parts.Path, "", "")
-	l.find("params", parts.Params, ";", "")
-	l.find("query", parts.Query, "?", "")
-	l.find("fragment", parts.Fragment, "#", "")
-	return l.spans, l.empty
-}
-
-// A locator looks for parts from left to right.
-type locator struct {
-	href  string
-	at    int
-	spans []show.Part
-	empty []string
-}
-
-// find looks for a part between two delimiters, which is the next one.
-func (l *locator) find(name string, part earl.Part, before, after string) {
-	rest, ok := strings.CutPrefix(l.href[l.at:], before)
-	if !ok || !part.Present || !strings.HasPrefix(rest, part.Value) || !strings.HasPrefix(rest[len(part.Value):], after) {
-		return
-	}
-	if part.Value == "" && before == "" && after == "" {
-		return // it is nothing to be seen
-	}
-	start := l.at + len(before)
-	l.add(name, start, start+len(part.Value))
-	l.at = start + len(part.Value) + len(after)
-}
-
-func (l *locator) add(name string, start, end int) {
-	if start == end {
-		l.empty = append(l.empty, name)
-		return
-	}
-	l.spans = append(l.spans, show.Part{Name: name, Start: start, End: end, Color: partColors[name]})
-}
-
-// authority looks for the parts of the authority. They are told by their
-// delimiters, since a dialect may give a host or a port another form than they
-// have there.
-func (l *locator) authority(parts *earl.Parts) {
-	rest, ok := strings.CutPrefix(l.href[l.at:], "//")
-	authority := parts.Authority
-	if !ok || !authority.Present || !strings.HasPrefix(rest, authority.Value) {
-		return
-	}
-	start := l.at + len("//")
-	end := start + len(authority.Value)
-	l.at = end
-	if userinfo := parts.Userinfo; userinfo.Present && strings.HasPrefix(authority.Value, userinfo.Value+"@") {
-		user, _, colon := strings.Cut(userinfo.Value, ":")
-		l.add("username", start, start+len(user))
-		if colon {
-			l.add("password", start+len(user)+1, start+len(userinfo.Value))
+// drawn returns the parts to draw, and the names of those that are there but
+// empty.
+func drawn(text string, at earl.Spans) (parts []show.Part, empty []string) {
+	add := func(name string, span earl.Span) {
+		switch {
+		case span.Start < span.End:
+			parts = append(parts, show.Part{Name: name, Start: span.Start, End: span.End, Color: partColors[name]})
+		case span.Present() && name != "path": // which always is, if only empty
+			empty = append(empty, name)
 		}
-		start += len(userinfo.Value) + 1
 	}
-	hostEnd := end
-	if colon := strings.LastIndexByte(l.href[start:end], ':'); colon >= 0 && !strings.Contains(l.href[start+colon:end], "]") {
-		hostEnd = start + colon
+	add("scheme", at.Scheme)
+	username, password := at.Userinfo, earl.NoSpan
+	if i := strings.IndexByte(username.Of(text), ':'); i >= 0 {
+		username.End = username.Start + i
+		password = earl.Span{Start: username.End + 1, End: at.Userinfo.End}
 	}
-	l.add("host", start, hostEnd)
-	if hostEnd < end {
-		l.add("port", hostEnd+1, end)
-	}
+	add("username", username)
+	add("password", password)
+	add("host", at.Host)
+	add("port", at.Port)
+	add("path", at.Path)
+	add("params", at.Params)
+	add("query", at.Query)
+	add("fragment", at.Fragment)
+	return parts, empty
 }

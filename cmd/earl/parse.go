@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"earl.example"
@@ -26,6 +28,12 @@ As text, a URL is one line of fields name=value, separated by tabs, in the
 order scheme, authority, userinfo, username, password, host, port, path,
 params, query, fragment. A part that is absent is left out.
 
+For people, with --out drawing, a URL has a bracket below each part and its name
+below that, passwords too; what is empty is listed, and so is the URL that it is
+read as, if that is another one. Characters that are not seen, or not where they
+stand, are escaped. URLs that are given as arguments are drawn if standard output
+is a terminal and no other format is asked for.
+
 As JSON, a URL is an object with the keys input, dialect, ok, href (the URL put
 together again), and those parts, null where absent.
 
@@ -44,6 +52,7 @@ record, as browsers write them; username and password are never absent there,
 but may be empty, and a port that is the scheme's default is absent.`,
 		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
   earl parse --as urllib@3.9 --json < urls.txt
+  earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
@@ -56,7 +65,10 @@ but may be empty, and a port that is the scheme's default is absent.`,
 				return err
 			}
 			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
-			if a.draws(cmd, &s, args) {
+			if opt.NoFragments && s.out.drawing {
+				return errors.New("--no-fragments and --out drawing contradict each other")
+			}
+			if !opt.NoFragments && a.draws(cmd, &s, args) {
 				style := a.style(&s)
 				p.draw = &style
 			}
@@ -110,7 +122,7 @@ func (p *parser) op() bulk.Op {
 			})
 		}
 		if p.draw != nil && len(parts.Href) <= longestDrawn {
-			return out.Text(draw(&parts, rec.Text, *p.draw))
+			return out.Text(p.drawing(rec, &parts))
 		}
 		n := 0
 		for i, part := range parts.List() {

@@ -10,35 +10,54 @@ import (
 const rootHelp = `earl reads a URL the way each standard says to.
 
 A command takes URLs, or whatever it works on, as arguments, or without any
-from standard input, one record a line. It gives one record out for each
-record in, in the same order, and there is no limit on their length.
+from the files of --input, or else from standard input, one record a line. It
+gives one record out for each record in, in the same order, and there is no
+limit on their length.
 
 Input (--in):
-  lines   One record a line. A byte order mark at the start of the input and
-          one carriage return before a line feed are removed; a last line
-          without line feed counts, and so does an empty line.
-  nul     Records end with a NUL; every other byte is kept.
-  jsonl   Each line is a JSON string, or an object with "url" and perhaps
-          "base", which only what reads URLs makes use of. Other members come
-          back under "record".
+  lines     One record a line. A byte order mark at the start of the input and
+            one carriage return before a line feed are removed; a last line
+            without line feed counts, and so does an empty line.
+  nul       Records end with a NUL; every other byte is kept.
+  jsonl     Each line is a JSON string, or an object with "url" and perhaps
+            "base", which only what reads URLs makes use of. Other members come
+            back under "record".
+  csv, tsv  A table with cells between commas or tabs (RFC 4180), and a header
+            unless --no-header is given. Records are the cells of the column
+            that --column names or numbers, or else of "url", or of the only
+            column. A line feed in a quoted cell is part of it. A row is a failed
+            record if it has more or fewer cells than the first, a quote in a
+            cell that is not quoted, or something behind a closing quote.
 
 Arguments are records as they are, whatever --in says. Those that begin with a
-dash are put after --, as in: earl quote -- -x. Of a flag that is given twice,
-the last value counts.
+dash are put after --, as in: earl quote -- -x. --input may be given several
+times: the files are read in that order, each with its own byte order mark and
+header, and - is standard input. One that cannot be read does not stop the
+others. Of other flags that are given twice, the last value counts. What ends
+in .gz or .zst is read uncompressed.
 
 Output (--out):
-  text    One line a record. Where it has several fields, they are separated
-          by tabs.
-  nul     The same, each record ended by a NUL.
-  jsonl   One JSON object a line (--json for short). Bytes that are not UTF-8
-          are kept without loss: FF is \udcff, as Python's os.fsdecode has it.
+  text      One line a record. Where it has several fields, they are separated
+            by tabs. Bytes that are not UTF-8 are kept as they are.
+  nul       The same, each record ended by a NUL.
+  jsonl     One JSON object a line (--json for short). Bytes that are not UTF-8
+            are kept without loss: FF is \udcff, as Python's os.fsdecode has it.
+  csv, tsv  A table: the row that came in, byte for byte if it was of the same
+            format, and behind it a cell for each result and one for an error.
+            A malformed row has nothing in its cells. Records that were in no
+            table are in a column "input". This is the default for tables.
 
-A record that fails does not stop the others. In text its line stays empty and
-a message goes to standard error: the number of the record and what is wrong,
-the place in the input, and which other dialects would accept it. In JSON it has
-"ok":false and an "error". A text result with a line feed in it is a failed
-record; --out nul and --json can hold it. Messages never show passwords, but
-results do.
+--output writes to a file, which takes the place of one of that name when all is
+done, even of one that is read. If the work stops before, what there is of it is
+in a file with .partial behind its name. What ends in .gz or .zst is compressed.
+
+A record that fails does not stop the others, unless --fail-fast or --max-errors
+says so. In text its line stays empty and a message goes to standard error: the
+number of the record and what is wrong, the place in the input, and which other
+dialects would accept it. In JSON it has "ok":false and an "error"; in a table
+the last cell tells. With --skip-bad there is the message and nothing else. A
+text result with a line feed in it is a failed record; the other formats can hold
+it. Messages never show passwords, but results do.
 
 Exit status:
   0  all is well

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example"
+)
+
+// FuzzDrawnPartsAreInOrder: the parts that are drawn of a URL that a dialect
+// takes are in order, in the text, not empty, and do not overlap, as a drawing
+// wants them; and all parts that the dialect finds are among them or empty.
+func FuzzDrawnPartsAreInOrder(f *testing.F) {
+	for _, s := range []string{"", "http://u:p@h:80/a;b?c#d", "file:///x", "http://h?#", "\thttp:\\\\h\n/", "a@b:c", "//[::1]:8/", "http://u@v@h:1:2/", "#a?b", "x:;y", "http:h", "http://h;p/q;r"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, url string) {
+		for _, d := range earl.Dialects() {
+			parts, err := earl.Parse(d, url)
+			if err != nil {
+				continue
+			}
+			pieces, empty := drawn(url, d.Locate(url, &parts))
+			at := 0
+			for _, p := range pieces {
+				if p.Start < at || p.End <= p.Start || p.End > len(url) {
+					t.Fatalf("%s: %q: %+v", d, url, pieces)
+				}
+				at = p.End
+			}
+			names := strings.Join(empty, " ")
+			for _, p := range pieces {
+				names += " " + p.Name
+			}
+			if parts.Query.Value != "" && !strings.Contains(names, "query") || parts.Host.Value != "" && !strings.Contains(names, "host") {
+				t.Fatalf("%s: %q: %s", d, url, names)
+			}
+		}
+	})
+}
