@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +13,6 @@ import (
 	"earl.example/internal/query"
 	"earl.example/internal/template"
 	"earl.example/rfc3986"
-	"earl.example/urlerr"
 )
 
 // get is the command of that name.
@@ -78,9 +76,7 @@ func (a *app) template(s string) (*compiledTemplate, error) {
 		a.status = statusUsage
 		fmt.Fprintf(a.stderr, "earl: the template: %v\n", e)
 		if s != "" {
-			excerpt, at := urlerr.ExcerptAt(s, e.Offset)
-			before := visible(excerpt[:at])
-			fmt.Fprintf(a.stderr, "    %s\n    %*s^\n", before+visible(excerpt[at:]), utf8.RuneCountInString(before), "")
+			a.stderr.Write(appendPlace(nil, s, e.Offset, "^"))
 		}
 		return nil, nil
 	}

@@ -34,12 +34,11 @@ func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, f.Err.Error()+"\n"...)
 	e, ok := errors.AsType[*earl.Error](f.Err)
 	if ok && e.Offset >= 0 && !e.Private && e.Input != "" {
-		excerpt, at := urlerr.ExcerptAt(e.Input, e.Offset)
 		caret := "^"
 		if m.color {
 			caret = "\x1b[1;31m^\x1b[0m"
 		}
-		dst = fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
+		dst = appendPlace(dst, e.Input, e.Offset, caret)
 	}
 	if m.human && ok && e.Rule.Address != "" {
 		dst = fmt.Appendf(dst, "    see %s\n", e.Rule.Address)
@@ -48,6 +47,13 @@ func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
 		dst = fmt.Appendf(dst, "    accepted by %s\n", strings.Join(e.others, ", "))
 	}
 	return dst
+}
+
+// appendPlace appends the part of a text that is around an offset, and a caret
+// below that.
+func appendPlace(dst []byte, text string, offset int, caret string) []byte {
+	excerpt, at := urlerr.ExcerptAt(text, offset)
+	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
 }
 
 // A refusal is the error of a record that one dialect refuses and others would
