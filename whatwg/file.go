@@ -45,7 +45,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames('/', noPOSIXName)
+	return u.decodeNames('/', noPOSIXName, nil)
 }
 
 // FromWindowsPath returns the file URL of an absolute path as Windows has
@@ -53,7 +53,9 @@ func (u URL) POSIXPath() (string, error) {
 // such as `\\server\share\a` ("file://server/share/a"). A "/" is as good as a
 // "\". It refuses paths that depend on a current directory or drive, such as
 // `C:a` and `\a`; those of devices, such as `\\.\` and `\\?\`; names with a
-// character that Windows allows in none; and names "." and "..".
+// character that Windows allows in none; names "." and ".."; those that end with
+// a dot or a space, which Windows takes away; and on a drive the names of
+// devices, such as "NUL" and "com1.txt", in whatever folder they seem to be.
 func FromWindowsPath(path string) (URL, error) {
 	if tooLong(len(path), 0) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
@@ -68,7 +70,7 @@ func FromWindowsPath(path string) (URL, error) {
 	default:
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if err := checkWindowsNames(path, names); err != nil {
+	if err := checkWindowsNames(path, names, true); err != nil {
 		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
@@ -93,7 +95,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 	if server == "" || server == "." || server == "?" || end+1 >= len(path) || isDriveLetter(server) {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if err := checkWindowsNames(path, slashed[end:]); err != nil {
+	if err := checkWindowsNames(path, slashed[end:], false); err != nil {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, fileScheme)
@@ -106,23 +108,64 @@ func fromServerPath(path, slashed string) (URL, error) {
 }
 
 // checkWindowsNames looks at the names in slashed, which is the end of path.
-func checkWindowsNames(path, slashed string) error {
+func checkWindowsNames(path, slashed string, drive bool) error {
 	at := len(path) - len(slashed)
 	for i := 0; i < len(slashed); {
 		start, all := i+1, class(0)
 		for i = start; i < len(slashed) && slashed[i] != '/'; i++ {
 			all |= table[slashed[i]]
 		}
-		if name := slashed[start:i]; name == "." || name == ".." || all&noWindowsName != 0 {
+		if all&noWindowsName != 0 || badWindowsName(slashed[start:i], drive) {
 			return fileError(ruleFileSegment, path, at+start)
 		}
 	}
 	return nil
 }
 
+// badWindowsName reports whether Windows takes name for another, or on a drive
+// for a device.
+func badWindowsName(name string, drive bool) bool {
+	if name == "" {
+		return false
+	}
+	if c := name[len(name)-1]; c == '.' || c == ' ' {
+		return true
+	}
+	return drive && isWindowsDevice(name)
+}
+
+// isWindowsDevice reports whether name is that of a device, with an extension or
+// a stream or without: "NUL.txt" is a device up to Windows 10.
+func isWindowsDevice(name string) bool {
+	if c := name[0] | 0x20; c != 'c' && c != 'p' && c != 'a' && c != 'n' && c != 'l' {
+		return false
+	}
+	if i := strings.IndexAny(name, ".:"); i >= 0 {
+		name = name[:i]
+	}
+	name = strings.TrimRight(name, " ")
+	if len(name) > len("CONOUT$") {
+		return false
+	}
+	switch name = ascii.ToLower(name); name {
+	case "con", "prn", "aux", "nul", "conin$", "conout$":
+		return true
+	}
+	if len(name) > 3 && (name[:3] == "com" || name[:3] == "lpt") {
+		switch digit := name[3:]; digit {
+		case "\u00b9", "\u00b2", "\u00b3":
+			return true
+		default:
+			return len(digit) == 1 && ascii.Is(digit[0], ascii.Digit)
+		}
+	}
+	return false
+}
+
 // WindowsPath returns the path that a file URL stands for: the inverse of
 // [FromWindowsPath]. It refuses a URL with neither drive nor server, an IPv6
-// address or "." as server, and names that no file can have.
+// address or "." as server, and names that no file can have: those that
+// [FromWindowsPath] refuses.
 func (u URL) WindowsPath() (string, error) {
 	if u.kind != fileScheme {
 		return "", fileError(ruleFileURL, u.href, 0)
@@ -134,7 +177,9 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
-	names, err := u.decodeNames('\\', noWindowsName)
+	names, err := u.decodeNames('\\', noWindowsName, func(name []byte) bool {
+		return badWindowsName(string(name), u.host == HostEmpty)
+	})
 	if err != nil {
 		return "", err
 	}
@@ -147,18 +192,22 @@ func (u URL) WindowsPath() (string, error) {
 	return names[1:], nil
 }
 
-// decodeNames returns the path with its segments percent-decoded, slash before
-// each, none of which may have a byte of forbidden. None is "." or "..", not even escaped:
-// such segments no URL of a file has.
-func (u URL) decodeNames(slash byte, forbidden class) (string, error) {
+// decodeNames returns the path with its segments percent-decoded and slash before
+// each. None may have a byte of forbidden, or, if it is not nil, be bad. None is
+// "." or "..", not even escaped: such segments no URL of a file has.
+func (u URL) decodeNames(slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()
 	decoded := make([]byte, 0, len(path))
-	segment := 0
+	segment, start := 0, 0 // in path, in decoded
+	refused := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+segment) }
 	for i := 0; i < len(path); i++ {
 		c := path[i]
 		if c == '/' {
-			segment = i + 1
+			if start < len(decoded) && bad != nil && bad(decoded[start:]) {
+				return "", refused()
+			}
 			decoded = append(decoded, slash)
+			segment, start = i+1, len(decoded)
 			continue
 		}
 		if c == '%' && percent.IsEscape(path, i) {
@@ -166,9 +215,12 @@ func (u URL) decodeNames(slash byte, forbidden class) (string, error) {
 			i += len("00")
 		}
 		if table[c]&forbidden != 0 {
-			return "", fileError(ruleFileSegment, u.href, int(u.path)+segment)
+			return "", refused()
 		}
 		decoded = append(decoded, c)
+	}
+	if start < len(decoded) && bad != nil && bad(decoded[start:]) {
+		return "", refused()
 	}
 	return string(decoded), nil
 }

@@ -26,6 +26,8 @@ func TestFilePaths(t *testing.T) {
 		{"stream", "windows", `C:\a:b`, "file:///C:/a:b"},
 		{"server", "windows", `\\server\share\a`, "file://server/share/a"},
 		{"server with a drive", "windows", `\\server\c$\a%b`, "file://server/c$/a%25b"},
+		{"like a device", "windows", `C:\nulls\com\com10\comx\lpt\console\xcon\a.nul`, "file:///C:/nulls/com/com10/comx/lpt/console/xcon/a.nul"},
+		{"like a device of a server", "windows", `\\server\share\aux.c`, "file://server/share/aux.c"},
 		{"server at an address", "windows", `\\10.0.0.1\s`, "file://10.0.0.1/s"},
 	} {
 		t.Run(test.system+" "+test.name, func(t *testing.T) {
@@ -86,6 +88,19 @@ func TestFilePathsRefused(t *testing.T) {
 		{"star", windows, `C:\a*`, segment, 3},
 		{"bar", windows, `C:\a\b|c`, segment, 5},
 		{"up", windows, `C:\..\b`, segment, 3},
+		{"dot at the end", windows, `C:\a.`, segment, 3},
+		{"space at the end", windows, `C:\a \b`, segment, 3},
+		{"dots", windows, `C:\...`, segment, 3},
+		{"space at the end, at a server", windows, `\\h\a\b `, segment, 6},
+		{"device", windows, `C:\con`, segment, 3},
+		{"device in a folder", windows, `C:\a\NUL`, segment, 5},
+		{"device with an extension", windows, `C:\aux.c`, segment, 3},
+		{"device with extensions", windows, `C:\PRN.a.b`, segment, 3},
+		{"device with a stream", windows, `C:\nul:x`, segment, 3},
+		{"device with a space", windows, `C:\nul .txt`, segment, 3},
+		{"numbered device", windows, `C:\Com0`, segment, 3},
+		{"superscript device", windows, "C:\\lpt\u00b9", segment, 3},
+		{"console", windows, `C:\conIN$`, segment, 3},
 		{"star at a server", windows, `\\a\b\c*`, segment, 6},
 		{"not a file", toPOSIX, "https://example.org/", file, 0},
 		{"host", toPOSIX, "file://example.org/", host, 7},
@@ -100,6 +115,10 @@ func TestFilePathsRefused(t *testing.T) {
 		{"slash", toWindows, "file:///C:/a%2Fb", segment, 11},
 		{"backslash", toWindows, "file:///C:/a%5Cb", segment, 11},
 		{"newline", toWindows, "file:///C:/a%0a", segment, 11},
+		{"device", toWindows, "file:///C:/a/c%6Fn.txt/b", segment, 13},
+		{"last device", toWindows, "file:///C:/a/nul", segment, 13},
+		{"escaped space at the end", toWindows, "file:///C:/a%20/", segment, 11},
+		{"dot at the end", toWindows, "file://server/a./b", segment, 14},
 	} {
 		t.Run(test.name+" "+test.in, func(t *testing.T) {
 			var e *urlerr.Error
