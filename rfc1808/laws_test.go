@@ -1,12 +1,8 @@
 package rfc1808_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -330,59 +326,5 @@ func TestLogin(t *testing.T) {
 		if got := u.Login(); got != test.want || userinfo != test.userinfo || ok != got.HasUser {
 			t.Errorf("%s: %q is %+v with %q, %v", test.name, test.in, got, userinfo, ok)
 		}
-	}
-}
-
-// TestRequirementsAreCovered: each requirement is named by a row or a test, or
-// stands in testdata/requirements_elsewhere.txt with what covers it instead.
-func TestRequirementsAreCovered(t *testing.T) {
-	t.Parallel()
-	counts := map[string]int{"R": 194, "X": 143, "C": 70}
-	files, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := regexp.MustCompile(`\b[RXC]-\d{2,3}\b`)
-	covered := map[string]bool{}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range id.FindAllString(string(text), -1) {
-			covered[m] = true
-		}
-	}
-	file, err := os.Open(filepath.Join("testdata", "requirements_elsewhere.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		name, reason, _ := strings.Cut(lines.Text(), "  ")
-		switch {
-		case name == "" || name[0] == '#':
-		case !id.MatchString(name) || reason == "":
-			t.Errorf("%q is no row", lines.Text())
-		case covered[name]:
-			t.Errorf("%s is named twice: by a test, or in requirements_elsewhere.txt", name)
-		default:
-			covered[name] = true
-		}
-	}
-	for letter, n := range counts {
-		for i := range n {
-			name := fmt.Sprintf("%s-%03d", letter, i+1)
-			if letter == "C" {
-				name = fmt.Sprintf("C-%02d", i+1)
-			}
-			if !covered[name] {
-				t.Errorf("%s has neither a test nor a reason", name)
-			}
-			delete(covered, name)
-		}
-	}
-	for name := range covered {
-		t.Errorf("%s is no requirement", name)
 	}
 }

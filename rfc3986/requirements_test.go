@@ -1,12 +1,8 @@
 package rfc3986_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -512,57 +508,5 @@ func TestLength(t *testing.T) {
 	}
 	if _, err := opt.ParseAbsolute("a:b"); err != nil {
 		t.Error(err)
-	}
-}
-
-// TestRequirementsAreCovered holds the tables of all tests of this package
-// against the checklist of the RFC: each requirement is named in one, or stands
-// in testdata/requirements_elsewhere.txt with what covers it instead.
-func TestRequirementsAreCovered(t *testing.T) {
-	t.Parallel()
-	const requirements = 201
-	files, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := regexp.MustCompile(`\bG-\d{3}\b`)
-	covered := map[string]bool{}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range id.FindAllString(string(text), -1) {
-			covered[m] = true
-		}
-	}
-	file, err := os.Open(filepath.Join("testdata", "requirements_elsewhere.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	last := ""
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		name, reason, _ := strings.Cut(lines.Text(), "  ")
-		switch {
-		case name == "" || name[0] == '#':
-		case !id.MatchString(name) || reason == "" || name <= last:
-			t.Errorf("%q is no row, or not in order", lines.Text())
-		case covered[name]:
-			t.Errorf("%s is named by a test, and stands in requirements_elsewhere.txt", name)
-		default:
-			covered[name] = true
-			last = name
-		}
-	}
-	for i := range requirements {
-		name := fmt.Sprintf("G-%03d", i+1)
-		if !covered[name] {
-			t.Errorf("%s has neither a test nor a reason", name)
-		}
-		delete(covered, name)
-	}
-	for name := range covered {
-		t.Errorf("%s is no requirement", name)
 	}
 }

@@ -2,7 +2,6 @@ package urllib_test
 
 import (
 	"bufio"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,38 +54,6 @@ func readRows(tb testing.TB, file string) []row {
 		tb.Fatal(err)
 	}
 	return all
-}
-
-// TestTablesCoverRequirements holds the tables against the list of
-// requirements and the sections of the list of behaviours: each has a call,
-// or stands in testdata/requirements_elsewhere.txt with what covers it
-// instead.
-func TestTablesCoverRequirements(t *testing.T) {
-	t.Parallel()
-	const requirements = 182
-	covered := map[string]bool{}
-	for _, r := range rows(t) {
-		covered[r.name] = true
-	}
-	for _, r := range readRows(t, filepath.Join("testdata", "requirements_elsewhere.txt")) {
-		if covered[r.name] {
-			t.Errorf("%s has calls, and stands in requirements_elsewhere.txt", r.name)
-		}
-		covered[r.name] = true
-	}
-	names := strings.Fields("B-1.0 B-1.1 B-1.2 B-1.3 B-1.4 B-1.5 B-1.6 B-1.7 B-1.8 B-1.9 B-1.10 B-1.11 B-1.12 B-2 B-3 B-4 B-5 B-6")
-	for i := range requirements {
-		names = append(names, fmt.Sprintf("U-%03d", i+1))
-	}
-	for _, name := range names {
-		if !covered[name] {
-			t.Errorf("%s has neither a call nor a reason", name)
-		}
-		delete(covered, name)
-	}
-	for name := range covered {
-		t.Errorf("%s is no requirement", name)
-	}
 }
 
 // TestTablesAreExpressible finds calls that no Go program can write, which

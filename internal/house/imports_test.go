@@ -140,6 +140,28 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// TestNoNetwork: reading, resolving and comparing URLs is not access to what
+// they name (G-007, G-178). No package of the library can open a connection,
+// look a name up or start a program, and the dialects cannot open a file.
+func TestNoNetwork(t *testing.T) {
+	t.Parallel()
+	for _, p := range goList(t) {
+		from := p.folder()
+		if from == "" || slices.Contains(helpers, from) || strings.HasPrefix(from, "cmd/") {
+			continue
+		}
+		banned := []string{"net", "net/http", "os/exec", "plugin", "syscall"}
+		if _, floor := room(from); floor < slices.IndexFunc(floors, func(rooms []string) bool { return slices.Contains(rooms, ".") }) {
+			banned = append(banned, "os", "io/fs", "io/ioutil", "path/filepath")
+		}
+		for _, path := range p.Imports {
+			if slices.Contains(banned, path) {
+				t.Errorf("%s imports %s", from, path)
+			}
+		}
+	}
+}
+
 func checkImport(t *testing.T, from, to string) {
 	t.Helper()
 	if slices.Contains(helpers, to) {
