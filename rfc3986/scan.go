@@ -56,29 +56,13 @@ func skipName(s string, i int) int {
 }
 
 // skipPath is skip for the bytes of a path (§3.3).
-func skipPath(s string, i int) int {
-	for i+8 <= len(s) {
-		odd := ascii.Odd8(ascii.Load8(s, i))
-		if odd == 0 {
-			i += 8
-			continue
-		}
-		i += bits.TrailingZeros64(odd) / 8
-		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
-			if ascii.Table[s[i]]&ascii.PathChar != 0 {
-				i++
-			} else if isTriplet(s, i) {
-				i += 3
-			} else {
-				return i
-			}
-		}
-	}
-	return skip(s, i, ascii.PathChar)
-}
+func skipPath(s string, i int) int { return skipCommon(s, i, ascii.PathChar) }
 
 // skipQuery is skip for the bytes of a query or a fragment (§3.4, §3.5).
-func skipQuery(s string, i int) int {
+func skipQuery(s string, i int) int { return skipCommon(s, i, ascii.QueryChar) }
+
+// skipCommon is skip for a class that has all that is not odd.
+func skipCommon(s string, i int, class ascii.Class) int {
 	for i+8 <= len(s) {
 		odd := ascii.Odd8(ascii.Load8(s, i))
 		if odd == 0 {
@@ -87,7 +71,7 @@ func skipQuery(s string, i int) int {
 		}
 		i += bits.TrailingZeros64(odd) / 8
 		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
-			if ascii.Table[s[i]]&ascii.QueryChar != 0 {
+			if ascii.Table[s[i]]&class != 0 {
 				i++
 			} else if isTriplet(s, i) {
 				i += 3
@@ -96,7 +80,7 @@ func skipQuery(s string, i int) int {
 			}
 		}
 	}
-	return skip(s, i, ascii.QueryChar)
+	return skip(s, i, class)
 }
 
 // oddInName marks the bytes of x that are neither letters nor one of
