@@ -7,10 +7,9 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
-	"strings"
+
+	"earl.example/internal/gentable"
 )
 
 // A class is a set of bytes that the standard names, or that several of its
@@ -66,7 +65,17 @@ func forbiddenHost(c byte) bool   { return in(c, "\x00\t\n\r #/:<>?@[\\]^|") }
 func forbiddenDomain(c byte) bool { return forbiddenHost(c) || c <= 0x1F || c == '%' || c == 0x7F }
 func urlUnit(c byte) bool         { return alpha(c) || digit(c) || in(c, "!$&'()*+,-./:;=?@_~%") }
 
-func in(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
+func in(c byte, set string) bool { return gentable.In(c, set) }
+
+// classesOf returns the bits of the classes that have c.
+func classesOf(c byte) (bits uint32) {
+	for i, class := range classes {
+		if class.has(c) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
 
 func main() {
 	var b bytes.Buffer
@@ -76,24 +85,9 @@ func main() {
 		fmt.Fprintf(&b, "%s class = 1 << %d // %s\n", c.name, i, c.doc)
 	}
 	b.WriteString(")\n\n// table holds the classes of each byte.\nvar table = [256]class{\n")
-	for row := 0; row < 256; row += 8 {
-		for c := row; c < row+8; c++ {
-			var bits uint32
-			for i, class := range classes {
-				if class.has(byte(c)) {
-					bits |= 1 << i
-				}
-			}
-			fmt.Fprintf(&b, "%#05x, ", bits)
-		}
-		fmt.Fprintf(&b, "// %#02x\n", row)
-	}
+	gentable.Bytes(&b, 5, classesOf)
 	b.WriteString("}\n")
-	src, err := format.Source(b.Bytes())
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile("table.go", src, 0o644); err != nil {
+	if err := gentable.Write("table.go", b.Bytes()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -7,10 +7,9 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
-	"strings"
+
+	"earl.example/internal/gentable"
 )
 
 // A class is a set of bytes that some specification names.
@@ -96,7 +95,17 @@ func unhex(c byte) byte {
 	return 255
 }
 
-func in(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
+func in(c byte, set string) bool { return gentable.In(c, set) }
+
+// classesOf returns the bits of the classes that have c.
+func classesOf(c byte) (bits uint32) {
+	for i, class := range classes {
+		if class.has(c) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
 
 func main() {
 	var b bytes.Buffer
@@ -107,18 +116,7 @@ func main() {
 		fmt.Fprintf(&b, "%s Class = 1 << %d\n", c.name, i)
 	}
 	b.WriteString(")\n\n// Table holds the classes of each byte.\nvar Table = [256]Class{\n")
-	for row := 0; row < 256; row += 8 {
-		for c := row; c < row+8; c++ {
-			var bits uint32
-			for i, class := range classes {
-				if class.has(byte(c)) {
-					bits |= 1 << i
-				}
-			}
-			fmt.Fprintf(&b, "%#04x, ", bits)
-		}
-		fmt.Fprintf(&b, "// %#02x\n", row)
-	}
+	gentable.Bytes(&b, 4, classesOf)
 	b.WriteString("}\n\n// Unhex holds the value of each hexadecimal digit, and 255 for other bytes.\nvar Unhex = [256]byte{\n")
 	for row := 0; row < 256; row += 16 {
 		for c := row; c < row+16; c++ {
@@ -127,11 +125,7 @@ func main() {
 		fmt.Fprintf(&b, "// %#02x\n", row)
 	}
 	b.WriteString("}\n")
-	src, err := format.Source(b.Bytes())
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile("table.go", src, 0o644); err != nil {
+	if err := gentable.Write("table.go", b.Bytes()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -9,17 +9,16 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
-	"go/format"
 	"log"
 	"math/bits"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"earl.example/internal/gentable"
 )
 
 const (
@@ -66,11 +65,7 @@ func main() {
 		log.Fatal(err)
 	}
 	d.derive()
-	src, err := format.Source(d.source())
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile("tables.go", src, 0o644); err != nil {
+	if err := gentable.Write("tables.go", d.source()); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -84,41 +79,23 @@ func flag(name string) uint32 {
 }
 
 func read(name string) (*data, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
 	d := new(data)
 	for r := range d {
 		d[r].class = flag("disallowed") | flag("bidiL")
 	}
-	sc := bufio.NewScanner(f)
-	for n := 1; sc.Scan(); n++ {
-		if line := sc.Text(); !strings.HasPrefix(line, "#") {
-			if err := d.line(line); err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", name, n, err)
-			}
-		}
-	}
-	return d, sc.Err()
+	return d, gentable.Lines(name, d.line)
 }
 
 func (d *data) line(s string) error {
+	if strings.HasPrefix(s, "#") {
+		return nil
+	}
 	fields := strings.Fields(s)
-	from, to, isRange := strings.Cut(fields[0], "-")
-	if !isRange {
-		to = from
-	}
-	lo, err := strconv.ParseUint(from, 16, 21)
+	lo, hi, err := gentable.Range(fields[0])
 	if err != nil {
 		return err
 	}
-	hi, err := strconv.ParseUint(to, 16, 21)
-	if err != nil {
-		return err
-	}
-	for cp := rune(lo); cp <= rune(hi); cp++ {
+	for cp := lo; cp <= hi; cp++ {
 		r, err := parse(fields[1:], cp)
 		if err != nil {
 			return err
@@ -146,7 +123,7 @@ func parse(words []string, cp rune) (r record, err error) {
 				return r, err
 			}
 			r.mapping = []rune{cp + rune(n)}
-		} else if r.mapping, err = runes(status[2:]); err != nil {
+		} else if r.mapping, err = gentable.Runes(status[2:]); err != nil {
 			return r, err
 		}
 	default:
@@ -170,7 +147,7 @@ func parse(words []string, cp rune) (r record, err error) {
 			}
 			r.class |= uint32(n) << cccShift
 		case '=':
-			if r.pieces, err = runes(word[1:]); err != nil {
+			if r.pieces, err = gentable.Runes(word[1:]); err != nil {
 				return r, err
 			}
 		case 'x':
@@ -183,20 +160,6 @@ func parse(words []string, cp rune) (r record, err error) {
 		r.class |= flag("notLDH")
 	}
 	return r, nil
-}
-
-func runes(s string) (rs []rune, err error) {
-	if s == "" {
-		return nil, nil
-	}
-	for field := range strings.SplitSeq(s, ",") {
-		r, err := strconv.ParseUint(field, 16, 21)
-		if err != nil {
-			return nil, err
-		}
-		rs = append(rs, rune(r))
-	}
-	return rs, nil
 }
 
 // derive sets the flags of normalization (UAX #15 §9, NFC_Quick_Check), and
@@ -268,23 +231,6 @@ func (p *pool) add(rs []rune) int {
 	return at
 }
 
-// blocks cuts s into blocks of size, and returns the distinct ones and the
-// number of each in turn.
-func blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
-	seen := map[string]uint16{}
-	for ; len(s) > 0; s = s[size:] {
-		key := fmt.Sprint(s[:size])
-		n, ok := seen[key]
-		if !ok {
-			n = uint16(len(seen))
-			seen[key] = n
-			distinct = append(distinct, s[:size]...)
-		}
-		index = append(index, n)
-	}
-	return distinct, index
-}
-
 func (d *data) source() []byte {
 	var b bytes.Buffer
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
@@ -324,16 +270,16 @@ func (d *data) classes(b *bytes.Buffer) {
 	if len(distinct) > 256 {
 		log.Fatalf("%d classes", len(distinct))
 	}
-	leaves, index := blocks(of, leafSize)
-	mids, top := blocks(index, midSize)
+	leaves, index := gentable.Blocks(of, leafSize)
+	mids, top := gentable.Blocks(index, midSize)
 	fmt.Fprintf(b, "\n// asciiClass is the beginning of the trie.\n")
-	array(b, "asciiClass", "uint8", of[:utf8.RuneSelf])
-	array(b, "classTop", "uint8", top)
-	array(b, "classMids", "uint16", mids)
-	array(b, "classLeaves", "uint8", leaves)
+	gentable.Array(b, "asciiClass", "uint8", of[:utf8.RuneSelf], 24)
+	gentable.Array(b, "classTop", "uint8", top, 24)
+	gentable.Array(b, "classMids", "uint16", mids, 24)
+	gentable.Array(b, "classLeaves", "uint8", leaves, 24)
 	// The index is a byte: with 256 entries there is no check of bounds.
 	fmt.Fprintf(b, "\n// classProps are the properties of each class.\n")
-	array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...))
+	gentable.Array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...), 24)
 }
 
 // mappings writes the trie that leads to the mapping of a code point.
@@ -349,11 +295,11 @@ func (d *data) mappings(b *bytes.Buffer) {
 			of[cp] = uint16(at)
 		}
 	}
-	leaves, index := blocks(of, leafSize)
-	mids, top := blocks(index, midSize)
-	array(b, "mapTop", "uint8", top)
-	array(b, "mapMids", "uint16", mids)
-	array(b, "mapLeaves", "uint16", leaves)
+	leaves, index := gentable.Blocks(of, leafSize)
+	mids, top := gentable.Blocks(index, midSize)
+	gentable.Array(b, "mapTop", "uint8", top, 24)
+	gentable.Array(b, "mapMids", "uint16", mids, 24)
+	gentable.Array(b, "mapLeaves", "uint16", leaves, 24)
 	text(b, "mapTexts", "mapTexts holds the mappings, each behind its length.", texts.text)
 }
 
@@ -382,21 +328,10 @@ func (d *data) decompositions(b *bytes.Buffer) {
 	slices.Sort(pairs)
 	fmt.Fprintf(b, "\n// decompositionKeys are code points, sorted, each with an offset into\n// decompositionTexts in the lower bits.\n")
 	fmt.Fprintf(b, "const offsetBits = %d\n", 32-keyBits)
-	array(b, "decompositionKeys", "uint32", keys)
+	gentable.Array(b, "decompositionKeys", "uint32", keys, 24)
 	text(b, "decompositionTexts", "decompositionTexts holds full canonical decompositions, each behind its length.", texts.text)
 	fmt.Fprintf(b, "\n// compositions are the first, the second and what they compose to, 21 bits\n// each, sorted.\n")
-	array(b, "compositions", "uint64", pairs)
-}
-
-func array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string, values []T) {
-	fmt.Fprintf(b, "\nvar %s = [...]%s{", name, typ)
-	for i, v := range values {
-		if i%24 == 0 {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(b, "%d,", v)
-	}
-	b.WriteString("\n}\n")
+	gentable.Array(b, "compositions", "uint64", pairs, 24)
 }
 
 func text(b *bytes.Buffer, name, doc, s string) {

@@ -1,0 +1,115 @@
+// Package gentable holds what the generators of tables share. Nothing else uses
+// it.
+package gentable
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"go/format"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// Write formats Go source and writes it to a file.
+func Write(file string, src []byte) error {
+	src, err := format.Source(src)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, src, 0o644)
+}
+
+// Lines gives each line of a file to do. Its errors say which line it was.
+func Lines(file string, do func(line string) error) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	for n := 1; sc.Scan(); n++ {
+		if err := do(sc.Text()); err != nil {
+			return fmt.Errorf("%s:%d: %w", file, n, err)
+		}
+	}
+	return sc.Err()
+}
+
+// Range reads a range of code points, such as "41-5A", or one of them.
+func Range(s string) (lo, hi rune, err error) {
+	from, to, isRange := strings.Cut(s, "-")
+	if !isRange {
+		to = from
+	}
+	if lo, err = Rune(from); err != nil {
+		return 0, 0, err
+	}
+	hi, err = Rune(to)
+	return lo, hi, err
+}
+
+// Rune reads a code point in hexadecimal.
+func Rune(s string) (rune, error) {
+	n, err := strconv.ParseUint(s, 16, 21)
+	return rune(n), err
+}
+
+// Runes reads code points in hexadecimal with commas between them. The empty
+// text has none.
+func Runes(s string) (rs []rune, err error) {
+	if s == "" {
+		return nil, nil
+	}
+	for field := range strings.SplitSeq(s, ",") {
+		r, err := Rune(field)
+		if err != nil {
+			return nil, err
+		}
+		rs = append(rs, r)
+	}
+	return rs, nil
+}
+
+// Blocks cuts s into blocks of size, and returns the distinct ones and the
+// number of each in turn: a stage of a trie, and the stage above it.
+func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
+	seen := map[string]uint16{}
+	for ; len(s) > 0; s = s[size:] {
+		key := fmt.Sprint(s[:size])
+		n, ok := seen[key]
+		if !ok {
+			n = uint16(len(seen))
+			seen[key] = n
+			distinct = append(distinct, s[:size]...)
+		}
+		index = append(index, n)
+	}
+	return distinct, index
+}
+
+// Array writes a variable that holds the values, width on a line.
+func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string, values []T, width int) {
+	fmt.Fprintf(b, "\nvar %s = [...]%s{", name, typ)
+	for i, v := range values {
+		if i%width == 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(b, "%d,", v)
+	}
+	b.WriteString("\n}\n")
+}
+
+// Bytes writes what of gives for each byte, in digits hexadecimal digits at least.
+func Bytes(b *bytes.Buffer, digits int, of func(c byte) uint32) {
+	for row := 0; row < 256; row += 8 {
+		for c := row; c < row+8; c++ {
+			fmt.Fprintf(b, "%#0*x, ", digits, of(byte(c)))
+		}
+		fmt.Fprintf(b, "// %#02x\n", row)
+	}
+}
+
+// In reports whether c is one of the bytes of set.
+func In(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
