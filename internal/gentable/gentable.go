@@ -101,7 +101,7 @@ func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string
 	b.WriteString("\n}\n")
 }
 
-// Bytes writes what of gives for each byte, in digits hexadecimal digits at least.
+// Bytes writes what of gives for each byte, in digits hexadecimal digits or more.
 func Bytes(b *bytes.Buffer, digits int, of func(c byte) uint32) {
 	for row := 0; row < 256; row += 8 {
 		for c := row; c < row+8; c++ {

@@ -65,10 +65,10 @@ func TestWrite(t *testing.T) {
 	if err := gentable.Lines(file, func(line string) error { lines = append(lines, line); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Join(lines, "\n")
-	for _, part := range []string{"\t1, 2,\n\t3,\n", "\t0x08, 0x09, 0x0a,", "0xff, // 0xf8\n"} {
+	text := strings.Join(lines, "\n") + "\n"
+	for _, part := range []string{"\t1, 2,\n\t3,\n", "\t0x0008, 0x0009, 0x000a,", "0x00ff, // 0xf8\n"} {
 		if !strings.Contains(text, part) {
-			t.Errorf("no %q in %s", part, text)
+			t.Errorf("no %q", part)
 		}
 	}
 	if err := gentable.Write(file, []byte("no Go")); err == nil {
