@@ -10,6 +10,7 @@ require (
 
 require (
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
+	github.com/fredbi/uri v1.1.1 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
 
