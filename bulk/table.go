@@ -306,5 +306,9 @@ func (t *table) row(rec *Record, row string, line int64) {
 }
 
 func (t *table) ragged(rec *Record, n int, line int64) {
-	rec.Err = &RecordError{-1, fmt.Sprintf("line %d: the row has %d cells, not %d as the first", line, n, t.width)}
+	s := "s"
+	if n == 1 {
+		s = ""
+	}
+	rec.Err = &RecordError{-1, fmt.Sprintf("line %d: the row has %d cell%s, not %d as the first", line, n, s, t.width)}
 }

@@ -10,6 +10,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,6 +32,9 @@ func TestMain(m *testing.M) {
 //	output TEXT                standard output must be TEXT, with the same escapes
 //	repeat FILE N TEXT         append TEXT, with the same escapes, to a file N times
 //	size FILE N                a file, or stdout, must have N bytes
+//	join FILE PART…            write a file that has the bytes of others
+//	head FILE N FROM           write a file of the first N bytes of another; of -N, of all but the last
+//	glob PATTERN N             N files must match a pattern
 func TestScript(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -56,6 +60,9 @@ func TestScript(t *testing.T) {
 			"output": output,
 			"repeat": repeat,
 			"size":   size,
+			"join":   joinFiles,
+			"head":   head,
+			"glob":   glob,
 		},
 	})
 }
@@ -123,5 +130,32 @@ func size(ts *testscript.TestScript, neg bool, args []string) {
 	check(ts, neg, args, 2, "size FILE N")
 	if got, want := len(ts.ReadFile(args[0])), number(ts, args[1]); got != want {
 		ts.Fatalf("%s has %d bytes, want %d", args[0], got, want)
+	}
+}
+
+func joinFiles(ts *testscript.TestScript, neg bool, args []string) {
+	check(ts, neg, args, 1, "join FILE PART…")
+	var all strings.Builder
+	for _, part := range args[1:] {
+		all.WriteString(ts.ReadFile(part))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(all.String()), 0o666))
+}
+
+func head(ts *testscript.TestScript, neg bool, args []string) {
+	check(ts, neg, args, 3, "head FILE N FROM")
+	all, n := ts.ReadFile(args[2]), number(ts, args[1])
+	if n < 0 {
+		n += len(all)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(all[:n]), 0o666))
+}
+
+func glob(ts *testscript.TestScript, neg bool, args []string) {
+	check(ts, neg, args, 2, "glob PATTERN N")
+	found, err := filepath.Glob(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if want := number(ts, args[1]); len(found) != want {
+		ts.Fatalf("%d files, want %d: %q", len(found), want, found)
 	}
 }

@@ -28,10 +28,7 @@ type Writer struct {
 
 // Create begins to write a file, compressed if its name ends in .gz or .zst.
 func Create(name string) (*Writer, error) {
-	w := &Writer{name: name}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		w.name = target
-	}
+	w := &Writer{name: follow(name)}
 	info, err := os.Stat(w.name)
 	switch {
 	case err == nil && info.IsDir():
@@ -59,6 +56,23 @@ func Create(name string) (*Writer, error) {
 		w.w, w.zip = z, z
 	}
 	return w, nil
+}
+
+// follow returns what a name leads to if it is one of a symbolic link, even to
+// what does not exist yet.
+func follow(name string) string {
+	const most = 40
+	for range most {
+		target, err := os.Readlink(name)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(name), target)
+		}
+		name = target
+	}
+	return name
 }
 
 // beside creates the other file, with the permissions of the file if it has

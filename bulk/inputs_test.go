@@ -1,0 +1,163 @@
+package bulk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// A closingReader counts how often it is closed.
+type closingReader struct {
+	io.Reader
+	closed *int
+}
+
+func (c closingReader) Close() error { *c.closed++; return nil }
+
+var errBroken = errors.New("broken")
+
+// inputs returns inputs of these texts. One that begins with ! cannot be opened;
+// one that ends with ! cannot be read to its end.
+func inputs(closed *int, texts ...string) *Inputs {
+	i := 0
+	return &Inputs{Next: func() (string, io.ReadCloser, error) {
+		if i == len(texts) {
+			return "", nil, io.EOF
+		}
+		text := texts[i]
+		i++
+		name := fmt.Sprint("in", i)
+		if strings.HasPrefix(text, "!") {
+			return name, nil, errBroken
+		}
+		r := io.Reader(strings.NewReader(text))
+		if whole, cut := strings.CutSuffix(text, "!"); cut {
+			r = io.MultiReader(strings.NewReader(whole), iotest.ErrReader(errBroken))
+		}
+		return name, closingReader{r, closed}, nil
+	}}
+}
+
+func TestInputs(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("y", 3*maxBlock)
+	tests := []struct {
+		name   string
+		format Format
+		texts  []string
+		want   []string // name:number:text of each record, where it is known
+		failed string
+	}{
+		{"none", Lines, nil, nil, ""},
+		{"one", Lines, []string{"a\nb"}, []string{"a", "b"}, ""},
+		{"without line feed", Lines, []string{"a", "b\r", "", "c\n"}, []string{"a", "b\r", "c"}, ""},
+		{"marks", Lines, []string{"\ufeffa\n", "\ufeff", "\ufeffb"}, []string{"a", "b"}, ""},
+		{"marks are text", NUL, []string{"\ufeffa\x00", "\ufeffb"}, []string{"\ufeffa", "\ufeffb"}, ""},
+		{"not opened", Lines, []string{"a", "!", "b"}, []string{"a", "b"}, "in2 "},
+		{"not read to the end", Lines, []string{"a\nb!", "c", "d\n!"}, []string{"a", "c", "d"}, "in1 in3 "},
+		{"long", Lines, []string{long, long + "\nz", long + "!"}, []string{long, long, "z"}, "in3 "},
+		{"long and cut", Lines, []string{long + "!", "a"}, []string{"a"}, "in1 "},
+		{"tables", CSV, []string{"url,n\na,1\n", "n,url\n2,b", "n,m\n\n3,4\n", "\"url\",\"n\"\n\"c\nd\",5"}, []string{"a", "b", "c\nd"}, "in3 "},
+		{"a quote that is not closed", CSV, []string{"url\n\"a\n", "url\nb\n"}, []string{"\"a", "b"}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var closed int
+			var failed string
+			in := inputs(&closed, tt.texts...)
+			in.Failed = func(name string, err error) { failed += name + " " }
+			var got []string
+			for rec, err := range Records(in, tt.format) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got = append(got, rec.Text); rec.Num != int64(len(got)) {
+					t.Errorf("record %d has number %d", len(got), rec.Num)
+				}
+			}
+			opened := len(slices.DeleteFunc(slices.Clone(tt.texts), func(s string) bool { return strings.HasPrefix(s, "!") }))
+			if !slices.Equal(got, tt.want) || failed != tt.failed || closed != opened {
+				t.Errorf("%.100q, failed %q, %d closed; want %.100q, %q, %d", got, failed, closed, tt.want, tt.failed, opened)
+			}
+			for _, workers := range []int{1, 3} {
+				in := inputs(&closed, tt.texts...)
+				in.Failed = func(string, error) {}
+				var out bytes.Buffer
+				job := Job{In: tt.format, Out: NUL, Workers: workers, New: func() Op {
+					return func(rec *Record, out *Output) error { return out.Text(rec.Text) }
+				}}
+				if _, err := Run(context.Background(), in, &out, job); err != nil {
+					t.Fatal(err)
+				}
+				if want := strings.Join(append(tt.want, ""), "\x00"); out.String() != want {
+					t.Errorf("%d workers: %.100q, want %.100q", workers, &out, want)
+				}
+			}
+		})
+	}
+}
+
+// TestFailuresTellTheirInput: a failure has the name of its input, and the number
+// of its record there.
+func TestFailuresTellTheirInput(t *testing.T) {
+	t.Parallel()
+	for _, workers := range []int{1, 2} {
+		var closed int
+		in := inputs(&closed, "a\nx\n", "x", strings.Repeat("a\n", 50_000)+"x\n")
+		var got []string
+		job := Job{Workers: workers, New: upperOp, Failed: func(fs []Failure) {
+			for _, f := range fs {
+				got = append(got, fmt.Sprint(f.Num, f.Input, f.Line))
+			}
+		}}
+		if _, err := Run(context.Background(), in, io.Discard, job); err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"2in12", "3in21", "50004in350001"}; !slices.Equal(got, want) {
+			t.Errorf("%d workers: %q, want %q", workers, got, want)
+		}
+	}
+}
+
+// TestInputsWithoutFailed: then what cannot be read ends the run.
+func TestInputsWithoutFailed(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ text, want string }{
+		{"!", "read: in2: broken"}, {"b\n!", "read: in2: broken"},
+	} {
+		var closed int
+		var out bytes.Buffer
+		stats, err := Run(context.Background(), inputs(&closed, "a", tt.text, "c"), &out, Job{Workers: 1, New: upperOp})
+		if e, ok := errors.AsType[*ReadError](err); !ok || e.Error() != tt.want || !errors.Is(err, errBroken) {
+			t.Errorf("%q: %v, want %s", tt.text, err, tt.want)
+		}
+		if stats.Records != int64(strings.Count(out.String(), "\n")) || !strings.HasPrefix(out.String(), "A\n") || strings.Contains(out.String(), "C") {
+			t.Errorf("%q: %+v, %q", tt.text, stats, &out)
+		}
+	}
+}
+
+// TestInputsAreOneReader: the bytes of all, for who wants no more.
+func TestInputsAreOneReader(t *testing.T) {
+	t.Parallel()
+	var closed int
+	in := inputs(&closed, "a", "", "bc")
+	if got, err := io.ReadAll(in); string(got) != "abc" || err != nil || closed != 3 {
+		t.Errorf("%q, %v, %d closed", got, err, closed)
+	}
+	in = inputs(&closed, "a")
+	if err := in.Close(); err != nil || closed != 3 {
+		t.Errorf("%v: what is not open was closed", err)
+	}
+	in.Read(make([]byte, 1))
+	if err := in.Close(); err != nil || closed != 4 {
+		t.Errorf("%v, %d closed", err, closed)
+	}
+}
