@@ -207,6 +207,15 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	return true
 }
 
+// IsValidDomain reports whether s is a valid domain, §3.4: one that breaks no rule
+// of UTS #46, those for the DNS included, and is no IPv4 address. Parse takes many
+// others, such as "a_b.example". What can be written in a URL in its place are
+// addresses: see [net/netip].
+func IsValidDomain(s string) bool {
+	domain, err := appendDomain(nil, scalars(s), true)
+	return err == nil && !endsInNumber(string(domain))
+}
+
 // DomainToUnicode returns domain, the host of a URL, with its labels in
 // Unicode, for people to read: "domain to Unicode" of §3.3. It is domain
 // itself if that breaks a rule of UTS #46.

@@ -106,6 +106,19 @@ func TestSameHost(t *testing.T) {
 	}
 }
 
+func TestIsValidDomain(t *testing.T) {
+	t.Parallel()
+	for domain, want := range map[string]bool{
+		"example.com": true, "EXAMPLE.com": true, "fa\u00df.de": true, "xn--fa-hia.de": true, "a-b.c": true,
+		"": false, ".": false, "a..b": false, "a_b.c": false, "-a.b": false, "a b": false, "a%41": false, "xn--a": false, "\xff": false,
+		"1.2.3.4": false, "a.1": false, "a.0x": false, strings.Repeat("a", 63) + ".b": true, strings.Repeat("a", 64) + ".b": false, "[::1]": false,
+	} {
+		if got := whatwg.IsValidDomain(domain); got != want || law.ValidDomain(domain) != want {
+			t.Errorf("%q: %v, twin %v", domain, got, law.ValidDomain(domain))
+		}
+	}
+}
+
 // suffixes is a list of public suffixes.
 type suffixes []string
 

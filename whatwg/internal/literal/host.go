@@ -2,6 +2,7 @@ package literal
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -56,9 +57,6 @@ func (l *Law) parseHost(input text, isOpaque bool, report reporter) *Host {
 			report("IPv6-unclosed", input.offsets[n])
 			return nil
 		}
-		if n == 1 {
-			panic("unreachable: [ is not ]")
-		}
 		return parseIPv6(text{input.points[1 : n-1], input.offsets[1:n]}, report)
 	}
 	if isOpaque {
@@ -105,13 +103,17 @@ func (l *Law) parseDomain(domain string, beStrict bool, report func(name string)
 	return result, true
 }
 
-// endsInNumber is the ends in a number checker, §3.5.
+// ValidDomain is the predicate of that name, §3.4.
+func (l *Law) ValidDomain(input string) bool {
+	points, _ := scalars(input)
+	domain, ok := l.parseDomain(string(points), true, func(string) {})
+	return ok && !endsInNumber(domain)
+}
+
+// endsInNumber is the ends in a number checker, §3.5. Input is not empty.
 func endsInNumber(input string) bool {
 	parts := strings.Split(input, ".")
 	if parts[len(parts)-1] == "" {
-		if len(parts) == 1 {
-			return false
-		}
 		parts = parts[:len(parts)-1]
 	}
 	last := parts[len(parts)-1]
@@ -150,18 +152,14 @@ func parseIPv4(input string, report func(name string)) *Host {
 		}
 		numbers = append(numbers, number)
 	}
-	tooBig, big255 := -1, big.NewInt(255)
-	for i, n := range numbers {
-		if n.Cmp(big255) > 0 {
-			if tooBig < 0 {
-				report("IPv4-out-of-range-part")
-			}
-			if tooBig = i; i < len(numbers)-1 {
-				return nil
-			}
-		}
+	above255 := func(n *big.Int) bool { return n.Cmp(big.NewInt(255)) > 0 }
+	if slices.ContainsFunc(numbers, above255) {
+		report("IPv4-out-of-range-part")
 	}
 	last := numbers[len(numbers)-1]
+	if slices.ContainsFunc(numbers[:len(numbers)-1], above255) {
+		return nil
+	}
 	if last.Cmp(new(big.Int).Exp(big.NewInt(256), big.NewInt(int64(5-len(numbers))), nil)) >= 0 {
 		return nil
 	}
