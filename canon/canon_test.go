@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example"
 	"earl.example/internal/urltest"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -89,6 +90,9 @@ func TestParseProfile(t *testing.T) {
 		var back Profile
 		if err != nil || back.UnmarshalText(text) != nil || back != p || p.About() == "" || p.Description() == "" {
 			t.Errorf("%s: %s, %v", p, text, err)
+		}
+		if _, err := earl.ParseDialect(p.Dialect()); err != nil {
+			t.Error(err)
 		}
 	}
 	none := Profile(len(Profiles()))

@@ -27,15 +27,16 @@ var rows = [...]struct {
 	version    int
 	about      string
 	page       string
+	dialect    string
 	idempotent bool
 	form       func(url string) (string, error)
 }{
-	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, true, syntaxForm},
-	RFC3986Scheme: {"rfc3986-scheme", 1, "RFC 3986 §6.2.3: the same, default ports, empty paths and what else schemes define", schemePage, true, schemeForm},
-	WHATWG:        {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, true, whatwgForm},
-	W3lib:         {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, by which Scrapy finds duplicates", w3libPage, false, w3libForm},
-	SURT:          {"surt", 1, "the key of web archives, as of the package surt 0.3.1: org,archive)/path", surtPage, false, surtForm},
-	Signature:     {"signature", 1, "scheme, host, port, path and the names of parameters, without their values", signaturePage, true, signatureForm},
+	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986", true, syntaxForm},
+	RFC3986Scheme: {"rfc3986-scheme", 1, "RFC 3986 §6.2.3: the same, default ports, empty paths and what else schemes define", schemePage, "rfc3986", true, schemeForm},
+	WHATWG:        {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, "whatwg", true, whatwgForm},
+	W3lib:         {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, by which Scrapy finds duplicates", w3libPage, "urllib@3.13.0", false, w3libForm},
+	SURT:          {"surt", 1, "the key of web archives, as of the package surt 0.3.1: org,archive)/path", surtPage, "whatwg", false, surtForm},
+	Signature:     {"signature", 1, "scheme, host, port, path and the names of parameters, without their values", signaturePage, "whatwg", true, signatureForm},
 }
 
 // Profiles returns all profiles.
@@ -101,6 +102,11 @@ func (p Profile) About() string { return rows[p].about }
 // Description returns the page on the profile: what it does step by step, what
 // it was judged by, and what to mind. It is Markdown.
 func (p Profile) Description() string { return rows[p].page }
+
+// Dialect returns the name of the dialect, as [earl.example] has them, in which a
+// relative reference is to be resolved before it is canonicalised: the one that
+// the profile reads URLs in, and for SURT, which reads anything, whatwg.
+func (p Profile) Dialect() string { return rows[p].dialect }
 
 // Idempotent reports whether the canonical form of a canonical form is itself,
 // whatever the URL. That of surt is no URL, and w3lib decodes again what it

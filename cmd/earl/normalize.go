@@ -3,13 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"earl.example"
 	"earl.example/bulk"
+	"earl.example/canon"
 	"earl.example/rfc3986"
-	"earl.example/whatwg"
 )
 
 const stepsHelp = `The steps of --steps, separated by commas, in the order of the ladder:
@@ -43,17 +44,21 @@ func (a *app) normalize() *cobra.Command {
 syntax, if --steps names no others. Relative references stay relative; with
 --base, each URL is resolved first, as by earl join.
 
-With --profile whatwg there are no steps: each URL is read as by
-earl parse --as whatwg, and written in the one form that the URL Standard has
-for it. A relative reference is an error without --base.
+With --profile there are no steps: each URL is written in that canonical form,
+which is frozen: a version of it always gives the same, and NAME@VERSION names
+one. With --base, each URL is resolved first in the dialect of the form.
 
 ` + stepsHelp + `
+
+The profiles of --profile:
+` + profilesHelp() + `What each of them does is in docs/canonical-forms.md. A SURT is no URL, but
+stands where others have one.
 
 As text, a result is one URL a line; as JSON, an object with the keys input, ok
 and href.`,
 		Example: `  earl normalize HTTP://Example.COM/%7Ea/../b    # http://example.com/b
   earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
-  earl normalize --json < urls.txt`,
+  earl normalize --profile surt --json < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := d.mustBe(cmd, "rfc3986"); err != nil {
 				return err
@@ -65,15 +70,15 @@ and href.`,
 				return err
 			}
 			n.base = base.value
-			if profile != "" {
-				n.form = whatwgForm
+			if profile.given {
+				n.form = profile.form
 			}
 			return a.work(cmd, &s, args, n.op)
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&n.steps, "steps", "the `STEPS` to apply, names separated by commas")
-	cmd.Flags().Var(&profile, "profile", "write the form of this `NAME` instead: whatwg")
+	cmd.Flags().Var(&profile, "profile", "write this canonical form instead: a `NAME` as below, perhaps with @ and a version")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	s.columns = []string{"href"}
 	s.add(cmd)
@@ -115,37 +120,57 @@ func (n *normalizer) normal(base *string, url string) (string, error) {
 	return ref.Normalize(n.steps.Steps).String(), nil
 }
 
-// whatwgForm reads a URL as the URL Standard does, and writes it.
-func whatwgForm(base *string, url string) (string, error) {
-	var opt whatwg.Options
-	if base != nil {
-		var err error
-		if opt.Base, err = whatwg.Parse(*base); err != nil {
-			return "", err
-		}
+// profilesHelp lists the profiles.
+func profilesHelp() string {
+	var b strings.Builder
+	for _, p := range canon.Profiles() {
+		fmt.Fprintf(&b, "  %-15s %s\n", p, p.About())
 	}
-	u, err := opt.Parse(url)
-	return u.Href(), err
+	return b.String()
 }
 
 // A profileFlag is the value of --profile.
-type profileFlag string
+type profileFlag struct {
+	canon.Profile
+	given bool
+}
 
-func (f *profileFlag) Type() string   { return "NAME" }
-func (f *profileFlag) String() string { return string(*f) }
+func (f *profileFlag) Type() string { return "NAME" }
+
+func (f *profileFlag) String() string {
+	if !f.given {
+		return ""
+	}
+	return f.Profile.String()
+}
 
 func (f *profileFlag) Set(s string) error {
-	if s != "whatwg" {
-		return errors.New("there is whatwg")
+	p, err := canon.ParseProfile(s)
+	if e, ok := errors.AsType[*earl.Error](err); ok {
+		return errors.New(e.Rule.Name)
 	}
-	*f = profileFlag(s)
-	return nil
+	f.Profile, f.given = p, true
+	return err
+}
+
+// form returns the canonical form of a URL.
+func (f *profileFlag) form(base *string, url string) (string, error) {
+	if base != nil {
+		d, err := earl.ParseDialect(f.Dialect())
+		if err != nil {
+			return "", err
+		}
+		if url, err = earl.Resolve(d, *base, url); err != nil {
+			return "", err
+		}
+	}
+	return f.Canonicalize(url)
 }
 
 // check refuses flags that a profile leaves nothing to say.
 func (f *profileFlag) check(cmd *cobra.Command) error {
 	for _, flag := range []string{"as", "steps"} {
-		if *f != "" && cmd.Flags().Changed(flag) {
+		if f.given && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--profile and --%s contradict each other", flag)
 		}
 	}
