@@ -252,25 +252,27 @@ func (o *Output) end(err error) {
 		return
 	case o.sep != 0:
 		o.endRow(err)
-		o.ended()
-		return
-	case !o.given && o.JSON():
-		o.buf = append(o.buf, "null"...)
-	case o.given && o.JSON():
+	case !o.format.json():
+		o.buf = append(o.buf, o.format.delimiter())
+	case !o.given:
+		o.buf = append(o.buf, "null\n"...)
+	default:
 		for i := len(o.object.closers) - 1; i >= 0; i-- {
 			o.buf = append(o.buf, o.object.closers[i])
 		}
 		o.object.closers = o.object.closers[:0]
+		o.buf = append(o.buf, '\n')
 	}
-	o.buf = append(o.buf, o.format.delimiter())
 	o.ended()
 }
 
 func (o *Output) ended() {
-	o.given = false
+	o.given, o.partly = false, false
 	o.whole = len(o.buf)
-	o.flushIfFull()
-	o.partly = false
+	if len(o.buf) >= flushSize {
+		o.flushFull()
+		o.partly = false
+	}
 }
 
 // failed notes that the record that has ended has failed, and reports whether

@@ -120,8 +120,9 @@ func (c *cutter) release() {
 	c.json.start(0)
 }
 
-// next returns the next record of the block, nil at its end. It is valid until
-// the next call.
+// next returns the next record of the block, nil at its end. It is always at the
+// same place, and valid until the next call. Only what the format can set is
+// set again.
 func (c *cutter) next() *Record {
 	if c.rest == "" {
 		return nil
@@ -137,15 +138,18 @@ func (c *cutter) next() *Record {
 	}
 	c.line = c.nextLine
 	c.nextLine++
-	c.rec = Record{Num: c.rec.Num + 1, Text: text}
+	c.rec.Num++
+	c.rec.Text = text
 	switch c.format {
 	case Lines:
 		if ended && strings.HasSuffix(text, "\r") {
 			c.rec.Text = text[:len(text)-1]
 		}
 	case JSONL:
+		c.rec = Record{Num: c.rec.Num, Text: text}
 		c.json.decode(&c.rec)
 	case JSONValues:
+		c.rec.Err = nil
 		c.json.value(&c.rec)
 	}
 	return &c.rec

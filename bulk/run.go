@@ -203,21 +203,23 @@ func (wk *worker) caught(res *result, value any) {
 // all works on the records that are left to cut, up to the one after which no
 // more are wanted.
 func (wk *worker) all(input string, res *result) {
+	res.out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
-		res.out.rec = rec
 		err := wk.op(rec, &res.out)
 		res.out.end(err)
 		res.records++
-		enough := false
-		if err != nil {
-			res.failures = append(res.failures, Failure{rec.Num, input, wk.cut.line, err})
-			res.at = append(res.at, res.records)
-			enough = res.out.failed()
-		}
-		if res.out.err != nil || enough {
+		if err != nil && wk.fail(input, res, err) || res.out.err != nil {
 			return
 		}
 	}
+}
+
+// fail notes that the current record has failed, and reports whether that is the
+// last that may.
+func (wk *worker) fail(input string, res *result, err error) bool {
+	res.failures = append(res.failures, Failure{wk.cut.rec.Num, input, wk.cut.line, err})
+	res.at = append(res.at, res.records)
+	return res.out.failed()
 }
 
 // A sink takes results in order.
