@@ -46,6 +46,18 @@ func ExampleGrammar_Check() {
 	// <nil>
 }
 
+func ExampleGrammar_CheckBase() {
+	for _, base := range []string{"http://h/a", "mailto:a@h", "//h/a"} {
+		err := rfc1808.RFC1808.CheckBase(rfc1808.Parse(base))
+		if e, ok := errors.AsType[*urlerr.Error](err); ok {
+			fmt.Println(base, "is no base:", e.Rule.Section, e.Rule.Name)
+		}
+	}
+	// Output:
+	// mailto:a@h is no base: §2.3 scheme is used with relative URLs
+	// //h/a is no base: §3 base URL is absolute
+}
+
 func ExampleParseOptions() {
 	limit := rfc1808.ParseOptions{MaxLength: 20}
 	_, err := limit.Parse("http://example.com/a/b/c")

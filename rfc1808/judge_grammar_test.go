@@ -248,6 +248,32 @@ func TestProductions(t *testing.T) {
 	}
 }
 
+// TestMatchNamesTheComponent: an error of Match is in the component that the rule
+// is of, if it is of one, and of its kind.
+func TestMatchNamesTheComponent(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[string]struct {
+		component urlerr.Component
+		kind      urlerr.Kind
+	}{
+		"URL": {urlerr.NoComponent, urlerr.BadPath}, "absoluteURL": {urlerr.Scheme, urlerr.BadScheme},
+		"relativeURL": {urlerr.NoComponent, urlerr.BadPath}, "net_path": {urlerr.Authority, urlerr.BadHost},
+		"abs_path": {urlerr.Path, urlerr.BadPath}, "rel_path": {urlerr.Path, urlerr.BadPath}, "path": {urlerr.Path, urlerr.BadPath},
+		"fsegment": {urlerr.Path, urlerr.BadPath}, "segment": {urlerr.Path, urlerr.BadPath}, "pchar": {urlerr.Path, urlerr.BadPath},
+		"params": {urlerr.Params, urlerr.BadPath}, "param": {urlerr.Params, urlerr.BadPath},
+		"scheme": {urlerr.Scheme, urlerr.BadScheme}, "net_loc": {urlerr.Authority, urlerr.BadHost},
+		"query": {urlerr.Query, urlerr.BadQuery}, "fragment": {urlerr.Fragment, urlerr.BadFragment},
+		"escape": {urlerr.NoComponent, urlerr.BadEscape}, "reserved": {urlerr.NoComponent, urlerr.BadPath},
+	} {
+		for _, g := range grammars {
+			err := g.Match(rule, "\x00")
+			if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Component != want.component || !errors.Is(err, want.kind) {
+				t.Errorf("%v: %s: %v", g, rule, err)
+			}
+		}
+	}
+}
+
 // TestAllOctets: each octet alone, as second character, and as either digit of an
 // escape, in each rule.
 func TestAllOctets(t *testing.T) {

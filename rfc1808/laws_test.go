@@ -136,6 +136,10 @@ func TestCategories(t *testing.T) {
 			t.Errorf("%s: %q", test.name, test.category)
 		}
 	}
+	clear(rfc1808.Schemes()) // a copy
+	if slices.Contains(rfc1808.Schemes(), rfc1808.SchemeCategory{}) {
+		t.Error("Schemes gives its own list away")
+	}
 	if len(rfc1808.Schemes()) != 10 || rfc1808.Category(9).String() != "category out of range" {
 		t.Error("there are other categories")
 	}
@@ -174,7 +178,8 @@ func TestBases(t *testing.T) {
 		t.Errorf("R-004: g:h is %q, %v", u, err)
 	}
 	for _, ref := range []string{"g", "", "#s"} {
-		if u, err := rfc1808.Resolve(rfc1808.Parse("/b/c"), rfc1808.Parse(ref)); !errors.Is(err, urlerr.NoBase) || !u.IsZero() {
+		u, err := rfc1808.Resolve(rfc1808.Parse("/b/c"), rfc1808.Parse(ref))
+		if e, ok := errors.AsType[*urlerr.Error](err); !ok || !errors.Is(err, urlerr.NoBase) || !u.IsZero() || e.Offset != -1 || e.Input != "/b/c" {
 			t.Errorf("X-116: %q is %q, %v", ref, u, err)
 		}
 	}
@@ -252,6 +257,9 @@ func TestHTTP(t *testing.T) {
 		t.Errorf("R-190: %q, %v", u, err)
 	}
 	long := "/" + strings.Repeat("a", 1<<20)
+	if u, err := (rfc1808.ParseOptions{MaxLength: 1}).Parse("ab"); err == nil {
+		t.Errorf("R-193: %q has more than one byte", u)
+	}
 	if u, err := (rfc1808.ParseOptions{}).Parse(long); err != nil || u.String() != long || rfc1808.RFC2068.Check(long) != nil {
 		t.Errorf("R-192: %v", err)
 	}
@@ -297,7 +305,8 @@ func TestResolveOptions(t *testing.T) {
 		opt := rfc1808.ResolveOptions{MaxLength: most - 1}
 		v, err := opt.Resolve(b, r)
 		text, err2 := opt.AppendResolve([]byte("x"), b, r)
-		if !errors.Is(err, urlerr.TooLong) || !errors.Is(err2, urlerr.TooLong) || !v.IsZero() || string(text) != "x" {
+		e, _ := errors.AsType[*urlerr.Error](err)
+		if !errors.Is(err, urlerr.TooLong) || !errors.Is(err2, urlerr.TooLong) || !v.IsZero() || string(text) != "x" || e.Offset != -1 || e.Input != test.ref {
 			t.Errorf("%s: %q, %v; %q, %v", test.name, v, err, text, err2)
 		}
 	}

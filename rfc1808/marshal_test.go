@@ -10,6 +10,7 @@ import (
 	"flag"
 	"io"
 	"log/slog"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -159,8 +160,8 @@ func TestNetURL(t *testing.T) {
 		v, err := rfc1808.Parse(test.in).NetURL()
 		if err != nil || v.Host != test.host || v.Path != test.path || v.RawQuery != test.query || v.Fragment != test.fragment {
 			t.Errorf("%s: %q is %#v, %v", test.name, test.in, v, err)
-		} else if u := rfc1808.FromNetURL(v); test.in != "//" && u.String() != test.in {
-			t.Errorf("%s: %q comes back as %q", test.name, test.in, u)
+		} else if u, err := rfc1808.FromNetURL(v); err != nil || test.in != "//" && u.String() != test.in {
+			t.Errorf("%s: %q comes back as %q, %v", test.name, test.in, u, err)
 		}
 	}
 	for _, test := range []struct {
@@ -176,6 +177,31 @@ func TestNetURL(t *testing.T) {
 		var e *urlerr.Error
 		if v != nil || !errors.As(err, &e) || e.Offset != test.at || !errors.Is(err, urlerr.BadValue) || (e.Err != nil) != (test.at < 0) {
 			t.Errorf("%s: %q is %v, %v", test.name, test.in, v, err)
+		}
+	}
+}
+
+// TestFromNetURL: the URL has the parts of the other, or there is an error.
+func TestFromNetURL(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name string
+		in   url.URL
+		want string // "" for an error
+	}{
+		{"all", url.URL{Scheme: "http", User: url.UserPassword("u", "p@"), Host: "h:80", Path: "/a;b", RawQuery: "c", Fragment: "d"}, "http://u:p%40@h:80/a;b?c#d"},
+		{"escaped host", url.URL{Scheme: "s", Host: "é", Path: "/"}, "s://%C3%A9/"},
+		{"opaque", url.URL{Scheme: "mailto", Opaque: "u@h"}, "mailto:u@h"},
+		{"empty query", url.URL{Path: "a", ForceQuery: true}, "a?"},
+		{"path that is a net_loc", url.URL{Path: "//evil.example/x"}, ""},
+		{"opaque instead of the host", url.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/x"}, ""},
+		{"query in the net_loc", url.URL{Scheme: "http", Host: "h", RawQuery: "q"}, ""},
+		{"fragment in the query", url.URL{Path: "a", RawQuery: "q#f"}, ""},
+		{"scheme in the path", url.URL{Opaque: "s:x"}, ""},
+	} {
+		u, err := rfc1808.FromNetURL(&test.in)
+		if u.String() != test.want || (err == nil) != (test.want != "") || err != nil && !errors.Is(err, urlerr.BadValue) {
+			t.Errorf("%s: %q, %v, want %q", test.name, u, err, test.want)
 		}
 	}
 }

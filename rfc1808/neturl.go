@@ -10,10 +10,9 @@ import (
 
 // NetURL returns u as package net/url reads it, for net/http and others. Params
 // are part of the path there. What net/url refuses is an error of kind
-// [urlerr.BadValue], with net/url's own as the cause
-// unless it is about a password, and so is what it reads
-// as other components: a net_loc with a "?", which ends it there, and without a
-// scheme an empty net_loc, which it takes for path.
+// [urlerr.BadValue], with net/url's own as the cause unless it is about a password.
+// So is what it reads as other components: a net_loc with a "?", which ends it
+// there, and without a scheme an empty net_loc, which it takes for path.
 func (u URL) NetURL() (*url.URL, error) {
 	netLoc, ok := u.NetLoc()
 	if at := strings.IndexByte(netLoc, '?'); at >= 0 {
@@ -33,5 +32,23 @@ func netURLError(input string, at int, cause error) error {
 	return &urlerr.Error{Dialect: RFC1808.String(), Input: input, Offset: at, Rule: ruleNetURL, Err: cause}
 }
 
-// FromNetURL returns the URL that the text of u is.
-func FromNetURL(u *url.URL) URL { return Parse(u.String()) }
+// FromNetURL returns the URL that the text of u is. There is an error of kind
+// [urlerr.BadValue] if that text is read as another scheme, net_loc or query than u
+// has, or with a fragment where u has none. So is that of a path "//evil.example/x"
+// without a host, that of an Opaque, which leaves out the host unless it repeats it,
+// and one that has a query but no path behind a host.
+func FromNetURL(u *url.URL) (URL, error) {
+	v := Parse(u.String())
+	p := neturl.Parts{Scheme: v.Scheme()}
+	p.Userinfo, p.HasUserinfo = v.Userinfo()
+	p.Host, _ = v.NetLoc()
+	if p.HasUserinfo {
+		p.Host = p.Host[len(p.Userinfo)+len("@"):]
+	}
+	p.Query, p.HasQuery = v.Query()
+	_, p.HasFragment = v.Fragment()
+	if !p.Are(u) {
+		return URL{}, netURLError(v.s, -1, nil)
+	}
+	return v, nil
+}

@@ -2,6 +2,7 @@ package rfc1808_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"earl.example/rfc1808"
@@ -35,7 +36,11 @@ func TestRelative(t *testing.T) {
 		{"base without path", "http://a", "http://a/g", "g"},
 		{"base without net_loc", "http:b/c", "http:b/d", "d"},
 		{"base with dots", "http://a/b/../c/d", "http://a/c/e", "e"},
-		{"guarded", "http:/b/c", "http:////g", "////g"},
+		{"guarded", "http:/b/c", "http:////g", "..//g"},
+		{"guarded, from the root", "http:/", "http:////g", ".//g"},
+		{"slashes at the root", "http://a", "http://a//.", "////."},
+		{"dots in a base without a slash", "http:.//b", "http:/g", "g"},
+		{"no fragment, and nothing else", "http://a#f", "http://a", "//a"},
 		{"other root", "http:b/c", "http:/b/d", "/b/d"},
 		{"relative base", "/b", "http://a/", "http://a/"},
 		{"no base", "", "g", "g"},
@@ -62,6 +67,68 @@ func checkRelative(t *testing.T, base, target string) {
 	again, err2 := rfc1808.Resolve(b, r)
 	if err != nil || err2 != nil || again != u || len(r.String()) > len(target) {
 		t.Errorf("%q seen from %q is %q, %v, which is %q, %v", target, base, r, err, again, err2)
+	}
+}
+
+// texts returns all texts of up to n bytes of an alphabet, the shorter ones first.
+func texts(alphabet string, n int) []string {
+	all := []string{""}
+	longest := all
+	for range n {
+		var longer []string
+		for _, s := range longest {
+			for _, c := range alphabet {
+				longer = append(longer, s+string(c))
+			}
+		}
+		longest = longer
+		all = append(all, longer...)
+	}
+	return all
+}
+
+// mayBeRelative reports whether Relative may return r, by its comment.
+func mayBeRelative(r rfc1808.URL) bool {
+	p := sixOf(r)
+	for _, c := range []component{p.params, p.query, p.fragment} {
+		if c.defined && c.text == "" {
+			return false
+		}
+	}
+	first, _, _ := strings.Cut(r.Path(), "/")
+	return (p.scheme.defined || !strings.Contains(first, ":")) &&
+		(!p.netLoc.defined || p.netLoc.text != "" || strings.HasPrefix(r.Path(), "//") || p.scheme.defined)
+}
+
+// TestRelativeIsTheShortest resolves all short references, and holds Relative
+// against the shortest that gives a target.
+func TestRelativeIsTheShortest(t *testing.T) {
+	t.Parallel()
+	var refs []rfc1808.URL
+	for _, s := range texts("/.ab?;#:", 4) {
+		if r := rfc1808.Parse(s); mayBeRelative(r) {
+			refs = append(refs, r)
+		}
+	}
+	for _, prefix := range []string{"s:", "s://h", "s://h/", "s://", "s:/a/b/", "s:a/"} {
+		for _, s := range texts("/.a;?#", 2) {
+			base := rfc1808.Parse(prefix + s)
+			shortest := map[rfc1808.URL]rfc1808.URL{}
+			for _, r := range refs {
+				u, err := rfc1808.Resolve(base, r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, ok := shortest[u]; !ok {
+					shortest[u] = r
+				}
+			}
+			for target, want := range shortest {
+				if got, err := rfc1808.Relative(base, target); err != nil || got.Len() > want.Len() {
+					t.Errorf("%q seen from %q is %q, %v, but %q would do", target, base, got, err, want)
+				}
+			}
+		}
 	}
 }
 

@@ -58,7 +58,7 @@ func (opt ResolveOptions) Resolve(base, ref URL) (u URL, err error) {
 	}
 	switch {
 	case t.rework:
-		b := t.append(make([]byte, 0, len(t.head)+len(t.mid)+len(t.tail)+len(guard)))
+		b := t.append(nil)
 		u.s = unsafe.String(unsafe.SliceData(b), len(b)) // nobody else has b
 	case t.mid == "":
 		u.s = t.head + t.tail
@@ -189,7 +189,7 @@ func (t *target) merge(b, r *URL) {
 	if path[0] == '.' {
 		lead = dotsegment.Leading(path)
 	}
-	t.relative = cut > first && dotsegment.Has(b.s[first:cut]) || dotsegment.InnerIndex(path[lead:]) >= 0
+	t.relative = dotsegment.Has(b.s[first:cut]) || dotsegment.InnerIndex(path[lead:]) >= 0
 	if lead > 0 && !t.relative {
 		if up, ok := b.climb(first, cut, path[:lead]); ok && (b.path != b.scheme || path[lead:] == "" || path[lead] != '/') {
 			t.take(b.s[:up], r, r.path+lead)
@@ -267,46 +267,61 @@ func moveComponent(text []byte, to, i, j int) int {
 // clean takes dot segments out of path, which begins behind the slash that may
 // precede it, by the operations a to d of step 6, and returns what is left in the
 // memory of path. It is a stack of segments, as §4 suggests: out is its top.
+// BenchmarkHostile measures it.
 func clean(path []byte) []byte {
-	out := 0
+	out, surplus := 0, 0 // behind what is left, and behind the ".." in front of it
 	for in := 0; in < len(path); {
-		end := in
-		switch n := dots(path[in:]); {
+		switch n := dots(path, in); {
 		case n == 1: // a and b
-			end += 2
-		case n == 2 && out > 0 && !endsWithParent(path[:out]): // c and d
-			out = bytes.LastIndexByte(path[:out-1], '/') + 1
-			end += 3
-		case n == 2:
-			end = min(end+3, len(path))
-			out += copy(path[out:], path[in:end])
-		default: // up to the next segment that begins with a dot
-			end = len(path)
-			if i := bytes.Index(path[in:], []byte("/.")); i >= 0 {
-				end = in + i + 1
+			in += 2
+		case n == 2 && out > surplus: // c and d
+			for out--; out > surplus && path[out-1] != '/'; {
+				out--
 			}
-			out += copy(path[out:], path[in:end])
+			in += 3
+		case n == 2:
+			n = min(3, len(path)-in)
+			out += copy(path[out:], path[in:in+n])
+			in += n
+			surplus = out
+		default:
+			n = ordinary(path[in:])
+			out += copy(path[out:], path[in:in+n])
+			in += n
 		}
-		in = end
 	}
 	return path[:out]
 }
 
-// dots returns how many dots are the first segment of path, if it is "." or "..",
-// and else 0.
-func dots(path []byte) int {
-	n := 0
-	for n < len(path) && n < 3 && path[n] == '.' {
-		n++
+// dots returns 1 or 2 if the segment "." or ".." begins at offset i of path, and
+// else 0.
+func dots(path []byte, i int) int {
+	if path[i] != '.' {
+		return 0
 	}
-	if n == 3 || n < len(path) && path[n] != '/' {
+	n := 1
+	if i++; i < len(path) && path[i] == '.' {
+		n = 2
+		i++
+	}
+	if i < len(path) && path[i] != '/' {
 		return 0
 	}
 	return n
 }
 
-// endsWithParent reports whether the last segment of path, which ends with a
-// slash, is "..".
-func endsWithParent(path []byte) bool {
-	return bytes.HasSuffix(path, []byte("../")) && (len(path) == 3 || path[len(path)-4] == '/')
+// ordinary returns the length of the segments that path begins with, up to the
+// next one that begins with a dot.
+func ordinary(path []byte) int {
+	n := 0
+	for n < len(path) && path[n] != '/' { // one by one, as short ones are the most
+		n++
+	}
+	if n++; n >= len(path) || path[n] == '.' {
+		return min(n, len(path))
+	}
+	if i := bytes.Index(path[n:], []byte("/.")); i >= 0 {
+		return n + i + 1
+	}
+	return len(path)
 }

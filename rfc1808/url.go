@@ -39,7 +39,8 @@ func (u URL) Len() int { return len(u.s) }
 // IsZero reports whether u is the zero URL, which is the empty one.
 func (u URL) IsZero() bool { return u.s == "" }
 
-// IsAbsolute reports whether u has a scheme (§2).
+// IsAbsolute reports whether u has a scheme (§2). A fragment does not matter, unlike
+// in RFC 3986, since it is no part of a URL here (§2.1).
 func (u URL) IsAbsolute() bool { return u.scheme != 0 }
 
 // Scheme returns the scheme as it is written, or "" for a relative URL: a scheme

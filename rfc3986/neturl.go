@@ -4,7 +4,6 @@ import (
 	"net/url"
 
 	"earl.example/internal/neturl"
-	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -48,25 +47,12 @@ func FromNetURL(u *url.URL) (Ref, error) {
 	if err != nil {
 		return Ref{}, err
 	}
-	if !r.isNetURL(u) {
+	p := neturl.Parts{Scheme: r.Scheme(), Host: r.s[r.host:r.path]}
+	p.Userinfo, p.HasUserinfo = r.Userinfo()
+	p.Query, p.HasQuery = r.Query()
+	_, p.HasFragment = r.Fragment()
+	if !p.Are(u) {
 		return Ref{}, netURLError(text, nil)
 	}
 	return r, nil
-}
-
-// isNetURL reports whether r has the components of u, of which it is the text.
-// The path is what is left.
-func (r Ref) isNetURL(u *url.URL) bool {
-	wantUserinfo := ""
-	if u.User != nil {
-		wantUserinfo = u.User.String()
-	}
-	userinfo, hasUserinfo := r.Userinfo()
-	host, _ := percent.AppendDecode(nil, r.s[r.host:r.path], false) // and the port
-	query, hasQuery := r.Query()
-	_, hasFragment := r.Fragment()
-	return r.Scheme() == u.Scheme &&
-		hasUserinfo == (u.User != nil) && userinfo == wantUserinfo && string(host) == u.Host &&
-		hasQuery == (u.RawQuery != "" || u.ForceQuery) && query == u.RawQuery &&
-		hasFragment == (u.Fragment != "")
 }

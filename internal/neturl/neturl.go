@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/url"
 
+	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -25,4 +26,26 @@ func Parse(text string) (u *url.URL, ok bool, cause error) {
 		err = whole.Err
 	}
 	return nil, false, err
+}
+
+// Parts are what a dialect reads in the text of a [url.URL], all as they are
+// written. Host includes the port.
+type Parts struct {
+	Scheme, Userinfo, Host, Query      string
+	HasUserinfo, HasQuery, HasFragment bool
+}
+
+// Are reports whether u has those parts. A text need not: String writes the path
+// "//h/x" and an Opaque as they are, whatever they are read as behind it. The path
+// is what is left.
+func (p *Parts) Are(u *url.URL) bool {
+	userinfo := ""
+	if u.User != nil {
+		userinfo = u.User.String()
+	}
+	host, _ := percent.AppendDecode(nil, p.Host, false)
+	return p.Scheme == u.Scheme &&
+		p.HasUserinfo == (u.User != nil) && p.Userinfo == userinfo && string(host) == u.Host &&
+		p.HasQuery == (u.RawQuery != "" || u.ForceQuery) && p.Query == u.RawQuery &&
+		p.HasFragment == (u.Fragment != "")
 }
