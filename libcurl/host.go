@@ -2,10 +2,10 @@ package libcurl
 
 import (
 	"net/netip"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/ipaddr"
 	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
@@ -59,64 +59,18 @@ func (r *row) badIndex(host string) int {
 }
 
 // ipv4 returns the address in four decimal numbers that host stands for if it
-// is one to four numbers, decimal, octal or hexadecimal, of which the last fills
-// the bytes that are left.
+// is one as inet_aton reads it. Where the release takes a root dot, there may be
+// one.
 func (r *row) ipv4(host string) (string, bool) {
-	if !ascii.Is(host[0], ascii.Digit) {
+	number := host
+	if !r.dottedNumbers {
+		number = strings.TrimSuffix(number, ".")
+	}
+	addr, ok := ipaddr.IPv4(number)
+	if !ok {
 		return "", false
 	}
-	var parts [4]uint64
-	text, n := host, 0
-	for ; ; n++ {
-		if text == "" && n > 0 && !r.dottedNumbers {
-			break // behind the root dot
-		}
-		if n == len(parts) {
-			return "", false
-		}
-		number, rest, dot := strings.Cut(text, ".")
-		value, ok := parseNumber(number)
-		if !ok {
-			return "", false
-		}
-		parts[n], text = value, rest
-		if !dot {
-			n++
-			break
-		}
-	}
-	value := uint64(0)
-	for i, part := range parts[:n] {
-		shift := 8 * (3 - i)
-		if i == n-1 {
-			if part >= 1<<(shift+8) {
-				return "", false
-			}
-			value += part
-		} else if part > 0xFF {
-			return "", false
-		} else {
-			value += part << shift
-		}
-	}
-	addr := netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)})
-	if text := addr.String(); text != host {
-		return text, true
-	}
-	return host, true
-}
-
-// parseNumber reads a number as strtoul does with base 0, of at most 32 bits.
-func parseNumber(s string) (uint64, bool) {
-	base := 10
-	if len(s) > 1 && s[0] == '0' {
-		base = 8
-		if s[1]|0x20 == 'x' {
-			base, s = 16, s[2:]
-		}
-	}
-	n, err := strconv.ParseUint(s, base, 32)
-	return n, err == nil
+	return addr.String(), true
 }
 
 // ipv6 reads an address in brackets, which may have a zone. The host is from

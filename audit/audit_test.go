@@ -1,0 +1,186 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example"
+	"earl.example/internal/urltest"
+)
+
+func dialect(t testing.TB, name string) earl.Dialect {
+	t.Helper()
+	d, err := earl.ParseDialect(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestAudit(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url string
+		base      earl.Part
+		differ    Aspects
+		ids       string // the first ones
+	}{
+		{name: "ordinary", url: "https://example.com/a?b#c"},
+		{name: "spelling of an address", url: "http://[::FFFF:127.0.0.1]/", ids: "dest-internal ipv6-embeds-ipv4"},
+		{name: "spelling of a name", url: "http://Bücher.example/", differ: Acceptance, ids: "acceptance-split host-trailing-dot-case"},
+		{name: "spelling of a path", url: "http://h.example/it's%20a%7E!(b)", ids: "not-normal"},
+		{name: "the scheme's port", url: "http://h.example:80/", ids: "not-normal"},
+		{name: "empty query", url: "http://h.example/?"},
+		{name: "dot segments", url: "http://h.example/a/./b/../c", ids: "not-normal"},
+		{name: "two hosts", url: `http://evil.com\@good.com/`, differ: Acceptance | Host | Path | Userinfo, ids: "host-disagreement host-split-backslash userinfo-deceptive"},
+		{name: "userinfo", url: "http://a@b@c/", differ: Acceptance, ids: "multi-at"},
+		{name: "port", url: "http://h.example:99999/", differ: Acceptance | Port, ids: "host-disagreement port-suspicious"},
+		{name: "relative", url: "a/b", differ: Acceptance | Scheme | Host | Path, ids: ""},
+		{name: "relative with a base", url: "../x", base: earl.Some("http://h.example/a/b")},
+		{name: "another host than the base's", url: "//g.example", base: earl.Some("http://h.example/a/b"), ids: "network-path-ref"},
+		{name: "backslashes and a base", url: `/\g.example`, base: earl.Some("http://h.example/a/b"), differ: Acceptance | Host | Path, ids: "host-disagreement backslash-authority"},
+		{name: "a base that is none", url: "x", base: earl.Some("%"), differ: Acceptance},
+		{name: "refused by all", url: "http://[/"},
+	} {
+		r := Options{Base: tt.base}.Audit(tt.url)
+		if tt.name != "relative" && r.Differ != tt.differ {
+			t.Errorf("%s: dialects differ in %s, want %s", tt.name, r.Differ, tt.differ)
+		}
+		if got := strings.Join(ids(&r), " "); !strings.HasPrefix(got, tt.ids) || tt.ids == "" && tt.differ == 0 && got != "" && tt.url != "http://[/" {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.ids)
+		}
+	}
+}
+
+// TestOptions: dialects are those that are chosen, in their order.
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	r := Options{Dialects: []earl.Dialect{dialect(t, "libcurl@7.88.1"), dialect(t, "rfc1808")}}.Audit("http://a|b/")
+	if len(r.Verdicts) != 2 || r.Verdicts[0].Dialect.String() != "libcurl@7.88.1" || r.Verdicts[1].Parts.Host.Value != "a|b" || r.Differ != 0 {
+		t.Errorf("%+v", r)
+	}
+	if worst, ok := r.Worst(); !ok || worst != Medium {
+		t.Errorf("%v, %v", worst, ok)
+	}
+	none := Options{Dialects: []earl.Dialect{}}.Audit("http://127.0.0.1/")
+	if len(none.Verdicts) != 0 || len(none.Findings) == 0 {
+		t.Errorf("%+v", none)
+	}
+	var again Report
+	Options{}.AuditInto(&again, "http://a@b@c/")
+	Options{}.AuditInto(&again, "https://example.com/")
+	if _, ok := again.Worst(); ok || again.Differ != 0 || len(again.Verdicts) != len(Dialects()) {
+		t.Errorf("%+v", again)
+	}
+}
+
+func TestParseHost(t *testing.T) {
+	t.Parallel()
+	for _, same := range [][]string{
+		{"127.0.0.1", "0x7f.1", "2130706433", "127.0.0.1.", "127。0。0。1", "017700000001", "１２７.1", "①②⑦.0.0.1"},
+		{"::1", "[::1]", "[0:0:0:0:0:0:0:1]", "[::0.0.0.1]", "[::1%25eth0]", "::1%eth0"},
+		{"[::ffff:127.0.0.1]", "::ffff:7f00:1", "[0:0:0:0:0:FFFF:7F00:0001]"},
+		{"bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE", "bu\u0308cher。example"},
+		{"[v1.fe]", "v1.fe"},
+		{""},
+		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST"}, {"localhost."}, {"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
+	} {
+		for _, host := range same {
+			if !ParseHost(host).Same(ParseHost(same[0])) {
+				t.Errorf("%q is %v, and %q is %v", host, ParseHost(host), same[0], ParseHost(same[0]))
+			}
+		}
+		if v := ParseHost(same[0]); v.Same(ParseHost("h")) || v.IsAddr() != v.Addr.IsValid() || same[0] == "" && v != (HostValue{}) {
+			t.Errorf("%q is %v", same[0], v)
+		}
+	}
+}
+
+// TestRequirements has a row for each statement of RFC 3986 §7 that a program
+// can be held to.
+func TestRequirements(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ section, url, id string }{
+		{"§7.2, a port that is another protocol's", "http://h.example:25/", "port-scheme-mismatch"},
+		{"§7.2, the same", "gopher://127.0.0.1:25/_HELO", "port-scheme-mismatch"},
+		{"§7.2, the same", "gopher://127.0.0.1:25/_HELO", "scheme-active"},
+		{"§7.2, the scheme's own port", "http://h.example:80/", "!port-scheme-mismatch"},
+		{"§7.2, a port above", "http://h.example:8080/", "!port-scheme-mismatch"},
+		{"§7.2, delimiters of the protocol", "telnet://h/%0D%0A", "crlf-injection"},
+		{"§7.2, the same", "http://h/%0d%0aX:", "crlf-injection"},
+		{"§7.3, encoded delimiters", "http://a%2Fb/", "host-pct-encoded"},
+		{"§7.3, the same", "http://a%3Fb/", "host-pct-encoded"},
+		{"§7.3, the same", "http://h/a%2Fb", "path-encoded-slash"},
+		{"§7.3, the same", "http://h/a%5Cb", "path-encoded-slash"},
+		{"§7.3, decoded octets", "http://h/a/%2e%2e%2fetc", "path-encoded-slash"},
+		{"§7.3, null", "http://h/%00", "pct-null-or-bad-utf8"},
+		{"§7.3, file systems", "http://h/a%5Cb", "fs-special-name"},
+		{"§7.3, the same", "http://h/c:/x", "fs-special-name"},
+		{"§7.3, the same", "http://h/a%2Fb", "fs-special-name"},
+		{"§7.3, devices", "http://h/AUX.txt", "fs-special-name"},
+		{"§7.3, the same", "http://h/%61ux", "fs-special-name"},
+		{"§7.3, the same", "http://h/lpt1", "fs-special-name"},
+		{"§7.3, the same", "http://h/...", "fs-special-name"},
+		{"§7.4, other forms", "http://127.0.1/", "ipv4-nonstandard"},
+		{"§7.4, the same", "http://017700000001/", "ipv4-nonstandard"},
+		{"§7.4, by number", "http://0xa.1/", "dest-internal"},
+		{"§7.4, the same", "http://012.0.0.1/", "dest-internal"},
+		{"§7.4, the same", "http://[::ffff:10.0.0.1]/", "dest-internal"},
+		{"§7.4, never by text", "http://10.example.com/", "!dest-internal"},
+		{"§7.5, secrets", "ftp://u:secret@h/", "userinfo-secret"},
+		{"§7.6, misleading", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "userinfo-deceptive"},
+		{"§7.6, longer", "http://" + strings.Repeat("a", 100) + "@h/", "userinfo-deceptive"},
+	} {
+		r := Audit(tt.url)
+		id, not := strings.CutPrefix(tt.id, "!")
+		if found := strings.Contains(" "+strings.Join(ids(&r), " ")+" ", " "+id+" "); found == not {
+			t.Errorf("%s: %q has %v", tt.section, tt.url, ids(&r))
+		}
+	}
+}
+
+// FuzzAnyText: any text has a report that keeps all promises.
+func FuzzAnyText(f *testing.F) {
+	for _, kind := range Kinds() {
+		for _, url := range append(kind.Examples, kind.NearMiss) {
+			f.Add("", false, url)
+			f.Add("http://h/a/b", true, url)
+		}
+	}
+	f.Fuzz(func(t *testing.T, base string, with bool, url string) {
+		r := Options{Base: earl.Part{Value: base, Present: with}}.Audit(url)
+		checkFindings(t, &r)
+		if !with {
+			checkOrdinary(t, url)
+		}
+		if text := Escape(url); strings.ContainsFunc(text, isHidden) || strings.ContainsFunc(text, func(c rune) bool { return c < ' ' || c == 0x7F }) {
+			t.Errorf("%q is escaped to %q", url, text)
+		}
+	})
+}
+
+// TestLinear: twice the URL takes twice the time.
+func TestLinear(t *testing.T) {
+	if urltest.RaceDetector || testing.Short() {
+		t.Skip("slow")
+	}
+	for _, shape := range []struct{ name, head, unit, tail string }{
+		{"at signs", "http://", "@", ""}, {"backslashes", "http:", `\`, ""}, {"dots", "http://h/", "../", ""}, {"escapes", "http://h/", "%2e%2e/", ""},
+		{"double escapes", "http://h/", "%252e", ""}, {"colons", "http://", ":", ""}, {"brackets", "http://", "[]", ""}, {"labels", "http://", "a.", "/"},
+		{"U-labels", "http://", "ü.", "/"}, {"ignored", "http://", "\u00ad", "/"}, {"one label", "http://", "ü", "/"}, {"A-labels", "http://", "xn--a.", "/"},
+		{"tabs", "http://h/", "\t", ""}, {"controls", "", "\x01", "a"}, {"parameters", "http://h/?", "a=b&", ""}, {"semicolons", "http://h/", ";", ""},
+		{"nested", "jar:", "jar:", "http://h"}, {"no UTF-8", "http://", "\xff", "/"}, {"overlong", "http://h/", "%c0%af", ""}, {"Cyrillic", "http://", "а.", "/"},
+	} {
+		ns := urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, shape.tail, 256<<10), func(url string) { Audit(url) })
+		t.Logf("%s: %.1f ns a byte", shape.name, ns)
+	}
+}
+
+// TestAuditAllocs: an ordinary URL allocates what net/url does.
+func TestAuditAllocs(t *testing.T) {
+	var r Report
+	Options{}.AuditInto(&r, "https://example.com/")
+	if n := testing.AllocsPerRun(100, func() { Options{}.AuditInto(&r, "https://example.com/a/b?c=d#e") }); n > 8 && !urltest.RaceDetector {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -1,0 +1,186 @@
+package audit
+
+import (
+	"strings"
+
+	"earl.example"
+	"earl.example/internal/ascii"
+	"earl.example/internal/dotsegment"
+	"earl.example/internal/percent"
+	"earl.example/internal/scheme"
+)
+
+// Aspects is a set of things that dialects can disagree about.
+type Aspects uint8
+
+// The aspects. Acceptance is about all dialects, the others about those that
+// take the URL.
+const (
+	Acceptance Aspects = 1 << iota // some take it, others do not
+	Scheme                         // case aside
+	Userinfo                       // decoded; empty is absent
+	Host                           // by value: see [ParseHost]
+	Port                           // as a number; the scheme's own is absent
+	Path                           // in one spelling of escapes, without plain dot segments; empty is "/" after a host
+	Query                          // in one spelling of escapes; empty is absent
+	Fragment                       // the same
+)
+
+var aspectNames = [...]string{"acceptance", "scheme", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// AspectNames returns the names of the aspects, in order.
+func AspectNames() []string { return aspectNames[:] }
+
+// Has reports whether all of x are in a.
+func (a Aspects) Has(x Aspects) bool { return a&x == x }
+
+// String returns the names, with commas between them.
+func (a Aspects) String() string {
+	var names []string
+	for i, name := range aspectNames {
+		if a&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// compare returns what the verdicts disagree about.
+func compare(verdicts []Verdict) Aspects {
+	var differ Aspects
+	first := -1
+	for i := range verdicts {
+		v := &verdicts[i]
+		if v.Accepted() != verdicts[0].Accepted() {
+			differ |= Acceptance
+		}
+		if !v.Accepted() {
+			continue
+		}
+		if first < 0 {
+			first = i
+			continue
+		}
+		differ |= difference(&verdicts[first].Parts, &v.Parts)
+	}
+	return differ
+}
+
+// difference returns what two readings disagree about. Most are spelled alike,
+// which is seen at once.
+func difference(a, b *earl.Parts) Aspects {
+	var d Aspects
+	if a.Scheme.Value != b.Scheme.Value && !ascii.EqualFold(a.Scheme.Value, b.Scheme.Value) {
+		d |= Scheme
+	}
+	if (a.Username.Value != b.Username.Value || a.Password.Value != b.Password.Value) && !sameLogin(a, b) {
+		d |= Userinfo
+	}
+	if a.Host.Value != b.Host.Value && !ParseHost(a.Host.Value).Same(ParseHost(b.Host.Value)) {
+		d |= Host
+	}
+	if !samePort(a, b) {
+		d |= Port
+	}
+	if !samePath(a, b) {
+		d |= Path
+	}
+	if a.Query.Value != b.Query.Value && spelled(a.Query.Value) != spelled(b.Query.Value) {
+		d |= Query
+	}
+	if a.Fragment.Value != b.Fragment.Value && spelled(a.Fragment.Value) != spelled(b.Fragment.Value) {
+		d |= Fragment
+	}
+	return d
+}
+
+func sameLogin(a, b *earl.Parts) bool {
+	decoded := func(p earl.Part) string {
+		text, _ := percent.DecodeString(p.Value, false)
+		return text
+	}
+	return decoded(a.Username) == decoded(b.Username) && decoded(a.Password) == decoded(b.Password)
+}
+
+// samePort compares ports as numbers. One that cannot be read is like no other.
+func samePort(a, b *earl.Parts) bool {
+	if (a.PortErr != nil) != (b.PortErr != nil) {
+		return false
+	}
+	return a.Port.Value == b.Port.Value || portOf(a) == portOf(b)
+}
+
+// portOf returns the port without leading zeros, "" if it is that of the scheme.
+func portOf(p *earl.Parts) string {
+	port := p.Port.Value
+	for len(port) > 1 && port[0] == '0' {
+		port = port[1:]
+	}
+	if own := scheme.Lookup(p.Scheme.Value).Port; own != 0 && number(port) == int(own) {
+		return ""
+	}
+	return port
+}
+
+// number reads a port; -1 is what is none.
+func number(port string) int {
+	n := 0
+	for i := range len(port) {
+		if !ascii.Is(port[i], ascii.Digit) || n > 0xFFFF {
+			return -1
+		}
+		n = n*10 + int(port[i]-'0')
+	}
+	if port == "" || n > 0xFFFF {
+		return -1
+	}
+	return n
+}
+
+func samePath(a, b *earl.Parts) bool {
+	if a.Path == b.Path && a.Params.Value == b.Params.Value {
+		return true
+	}
+	return comparablePath(a) == comparablePath(b)
+}
+
+// comparablePath is the path, params included, in one spelling.
+func comparablePath(p *earl.Parts) string {
+	path := p.Path.Value
+	if p.Params.Value != "" {
+		path += ";" + p.Params.Value
+	}
+	path = strings.TrimSuffix(path, ";") // an empty parameter, which urllib cannot tell from none
+	rooted := path == "" || path[0] == '/'
+	if path == "" && p.Host.Present {
+		path = "/"
+	}
+	path = spelled(path)
+	if rooted && dotsegment.Has(path) {
+		path = string(dotsegment.Remove([]byte(path)))
+	}
+	return path
+}
+
+// spelled puts s in one spelling: escapes in upper case, where a character may
+// stand as itself it does, and what some dialect escapes is escaped. It keeps
+// escapes of dots, so that %2e%2e is no dot segment.
+func spelled(s string) string {
+	out := make([]byte, 0, len(s)+8)
+	const digits = "0123456789ABCDEF"
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		escaped := c == '%' && percent.IsEscape(s, i)
+		if escaped {
+			c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+			i += 2
+		}
+		switch {
+		case escaped && (c == '.' || !ascii.Is(c, ascii.Unreserved)), c <= ' ', c >= 0x7F, strings.IndexByte("\"<>\\^`{|}!'()*[]", c) >= 0:
+			out = append(out, '%', digits[c>>4], digits[c&15])
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}

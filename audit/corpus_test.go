@@ -1,0 +1,44 @@
+package audit
+
+import (
+	"os"
+	"testing"
+
+	"earl.example/internal/urltest"
+)
+
+// TestCorpus: on URLs that people use, dialects that take a URL agree on its
+// scheme, host and port. It counts what is found; -v shows it.
+func TestCorpus(t *testing.T) {
+	t.Parallel()
+	urls := urltest.Corpus(t)
+	counts := map[string]int{}
+	split := 0
+	for _, url := range urls {
+		r := Audit(url)
+		if r.Differ&(Scheme|Host|Port|Userinfo) != 0 {
+			t.Errorf("%q: dialects differ in %s", url, r.Differ)
+		}
+		if r.Differ.Has(Acceptance) {
+			split++
+		}
+		checkFindings(t, &r)
+		for _, f := range r.Findings {
+			if counts[f.ID]++; f.Severity > Low && os.Getenv("EARL_SHOW") != "" {
+				t.Logf("%s\t%s\t%q", f.Severity, f.ID, url)
+			}
+		}
+	}
+	t.Logf("%d URLs, of which some dialects refuse %d", len(urls), split)
+	for _, kind := range Kinds() {
+		if n := counts[kind.ID]; n > 0 {
+			t.Logf("%6d %s (%s)", n, kind.ID, kind.Severity)
+		}
+	}
+}
+
+func BenchmarkAudit(b *testing.B) {
+	var r Report
+	urltest.Race(b, urltest.Corpus(b), urltest.Op{Name: "audit", Do: func(url string) { Options{}.AuditInto(&r, url) }},
+		urltest.Op{Name: "allocating", Do: func(url string) { Audit(url) }})
+}

@@ -1,0 +1,21 @@
+// Package audit says where URL parsers disagree about a URL, and what is risky
+// about it.
+//
+//	r := audit.Audit(`http://good.com\@evil.com/`)
+//	fmt.Println(r.Differ)                // acceptance,userinfo,host,path
+//	fmt.Println(r.Findings[0].Message)   // Browsers end the host at this backslash; …
+//
+// A guard that reads a URL in one way and a client that reads it in another can
+// be led to different hosts. [Audit] reads a URL in several dialects at once, and
+// a [Report] has the verdict of each, the [Aspects] that they differ in, and
+// findings. Hosts are compared by value, see [ParseHost], so that another
+// spelling of an address or a name is no difference.
+//
+// A [Finding] is something that is known to go wrong, with the bytes of the URL
+// that it is about. [Kinds] has all of them with examples, and the project's
+// docs/findings.md shows them. They cover section 7 of RFC 3986, and what is
+// decoded is looked at, too (§7.3).
+//
+// Nothing here uses the network or the file system, and all takes time in
+// proportion to the length of the URL.
+package audit

@@ -1,0 +1,55 @@
+package audit
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/confusable"
+	"earl.example/internal/idna"
+)
+
+// maxShownHost is how long a host can be whose registrable domain, at its end, is
+// still seen.
+const maxShownHost = 100
+
+func (v *view) findDisplaySpoof() {
+	if i := strings.IndexFunc(v.input, func(r rune) bool { return r >= 0x80 && r != utf8.RuneError && isHidden(r) }); i >= 0 {
+		_, size := utf8.DecodeRuneInString(v.input[i:])
+		v.addInput(span(i, i+size), `A character that cannot be seen, or that changes the direction of what follows: the URL is not what is shown.`, "")
+		return
+	}
+	host := v.bareHost()
+	if host == "" {
+		return
+	}
+	if len(host) > maxShownHost {
+		v.add(v.hostSpan(), `The host is so long that its end, which says whose it is, may be out of sight.`)
+		return
+	}
+	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
+		return
+	}
+	unicode, _ := idna.AppendToUnicode(nil, host, idna.Options{})
+	if why := spoof(string(unicode)); why != "" {
+		v.add(v.hostSpan(), why)
+	}
+}
+
+// spoof says how a name can be taken for another one, "" if it cannot. A label
+// of one script that looks like ASCII is no spoof below a top-level domain of
+// that script, where it is expected.
+func spoof(name string) string {
+	name = strings.TrimSuffix(name, ".")
+	top := name[strings.LastIndexByte(name, '.')+1:]
+	for label := range strings.SplitSeq(name, ".") {
+		if a, b, mixed := confusable.Mixed(label); mixed {
+			return `A label mixes ` + a + ` and ` + b + `: characters that look alike make it look like another name.`
+		}
+		looks, ok := confusable.LooksLike(label)
+		if ok && ascii.Index(top, ascii.NonASCII) < 0 {
+			return `A label looks like "` + looks + `" and is another name.`
+		}
+	}
+	return ""
+}

@@ -1,0 +1,277 @@
+package audit
+
+import (
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example"
+	"earl.example/internal/ascii"
+	"earl.example/internal/idna"
+	"earl.example/internal/ipaddr"
+	"earl.example/internal/percent"
+)
+
+// This file finds what is odd about the host.
+
+// hostSpan is where the host stands, or the whole text.
+func (v *view) hostSpan() earl.Span {
+	if v.host.Present() && v.host.Start < v.host.End {
+		return v.host
+	}
+	if v.hostport.Present() {
+		return v.hostport
+	}
+	return span(0, len(v.text))
+}
+
+// bareHost is the host of the view, decoded (RFC 3986 §7.3).
+func (v *view) bareHost() string {
+	host, _ := percent.DecodeString(v.host.Of(v.text), false)
+	return host
+}
+
+func (v *view) findBracketHostJunk() {
+	host := v.hostport.Of(v.text)
+	open, shut := strings.IndexByte(host, '['), strings.IndexByte(host, ']')
+	if open < 0 && shut < 0 {
+		return
+	}
+	if open == 0 && shut > 0 && strings.Count(host, "[") == 1 && strings.Count(host, "]") == 1 && (shut+1 == len(host) || host[shut+1] == ':') {
+		inside := host[1:shut]
+		address, _, _ := strings.Cut(inside, "%")
+		if addr, err := netip.ParseAddr(address); err == nil && addr.Is6() || isIPvFuture(inside) {
+			return
+		}
+	}
+	v.add(v.hostport, `Brackets are for an IPv6 address and nothing else: of other text in or beside them programs make different hosts.`)
+}
+
+// isIPvFuture reports whether s is IPvFuture = "v" 1*HEXDIG "." 1*( … ), RFC 3986
+// §3.2.2.
+func isIPvFuture(s string) bool {
+	if len(s) < 4 || s[0]|0x20 != 'v' {
+		return false
+	}
+	version, rest, dot := strings.Cut(s[1:], ".")
+	return dot && version != "" && ascii.All(version, ascii.HexDigit) && rest != "" && ascii.All(rest, ascii.Unreserved|ascii.SubDelim|ascii.GenDelim) && strings.IndexAny(rest, "[]/?#@") < 0
+}
+
+func (v *view) findIPvFuture() {
+	host := v.host.Of(v.text)
+	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") && isIPvFuture(host[1:len(host)-1]) {
+		v.add(v.host, `An address of a future version of IP: RFC 3986 and Python take it, the others refuse.`)
+	}
+}
+
+func (v *view) findIPv4Nonstandard() {
+	for i := range v.hosts {
+		h := &v.hosts[i]
+		if !h.value.IsAddr() || !h.value.Addr.Is4() {
+			continue
+		}
+		if h.text == h.value.Addr.String() {
+			continue
+		}
+		v.addSafe(v.hostSpan(), `This is the address `+h.value.Addr.String()+` to browsers, curl and many resolvers, and a name to others: compare the number, not the text.`,
+			v.withHost(h.value.Addr.String()))
+		return
+	}
+}
+
+// withHost returns the text with another host, "" if it has none to replace.
+func (v *view) withHost(host string) string {
+	if !v.host.Present() || v.host.Start == v.host.End {
+		return ""
+	}
+	return v.replace(v.host, host)
+}
+
+func (v *view) findIPv4BadNumber() {
+	for i := range v.hosts {
+		h := &v.hosts[i]
+		mapped, _ := toASCII(h.text)
+		if !h.value.IsAddr() && ipaddr.EndsInNumber(mapped) {
+			v.add(v.hostSpan(), `The last label is a number, but this is no IPv4 address: browsers refuse it, others look up a name.`)
+			return
+		}
+	}
+}
+
+func (v *view) findIPv6EmbedsIPv4() {
+	for i := range v.hosts {
+		h := &v.hosts[i]
+		if inner, kind, ok := ipaddr.Embedded(h.value.Addr); ok {
+			v.add(v.hostSpan(), `This IPv6 address holds the IPv4 address `+inner.String()+`: `+kind+`.`)
+			return
+		}
+	}
+}
+
+func (v *view) findIPv6Zone() {
+	host := v.host.Of(v.text)
+	if i := strings.IndexByte(host, '%'); i > 0 && host[0] == '[' && strings.IndexByte(host, ':') > 0 {
+		safe := ""
+		if end := strings.IndexByte(host, ']'); end > i {
+			safe = v.withHost(host[:i] + host[end:])
+		}
+		v.addSafe(span(v.host.Start+i, v.host.End), `A zone belongs to one machine alone, and programs do not agree on how it is written, or whether it may be.`, safe)
+	}
+}
+
+func (v *view) findSpaceOrDelimHost() {
+	host := v.bareHost()
+	if strings.IndexAny(host, " \"<>^`{|}") >= 0 {
+		v.add(v.hostSpan(), `No host has such a character: some programs refuse it, others end the host there or look it up.`)
+	}
+}
+
+func (v *view) findHostUnicodeMapping() {
+	host := v.bareHost()
+	if ascii.Index(host, ascii.NonASCII) < 0 {
+		return
+	}
+	for label := range strings.SplitSeq(strings.Map(dropIgnored, host), ".") {
+		if ascii.Index(label, ascii.NonASCII) < 0 {
+			continue
+		}
+		mapped, ok := toASCII(label)
+		if !ok {
+			continue
+		}
+		for part := range strings.SplitSeq(mapped, ".") {
+			if !strings.HasPrefix(part, "xn--") {
+				whole, _ := toASCII(host)
+				v.addSafe(v.hostSpan(), `Browsers turn these characters into plain ASCII, and so reach another host than programs that keep them.`, v.withHost(whole))
+				return
+			}
+		}
+	}
+}
+
+// dropIgnored is for strings.Map: it drops what UTS #46 ignores.
+func dropIgnored(r rune) rune {
+	if isIgnored(r) {
+		return -1
+	}
+	return r
+}
+
+// isIgnored reports whether UTS #46 drops the character from a name.
+func isIgnored(r rune) bool {
+	if r < utf8.RuneSelf {
+		return false
+	}
+	var buf [32]byte
+	text := append(append(append(buf[:0], 'a'), string(r)...), 'a')
+	mapped, err := idna.AppendToASCII(nil, string(text), idna.Options{SkipJoiners: true})
+	return err == nil && string(mapped) == "aa"
+}
+
+func (v *view) findHostNFKCDelimiter() {
+	for i, r := range v.bareHost() {
+		if strings.ContainsRune("⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠", r) {
+			at := v.hostSpan()
+			if v.bareHost() == v.host.Of(v.text) {
+				at = span(v.host.Start+i, v.host.Start+i+utf8.RuneLen(r))
+			}
+			v.add(at, `A program that normalises the host (NFKC) finds a delimiter in this character, and so another host.`)
+			return
+		}
+	}
+}
+
+func (v *view) findHostIgnorable() {
+	for _, r := range v.bareHost() {
+		if isIgnored(r) {
+			v.addSafe(v.hostSpan(), `There is a character in the host that cannot be seen and that browsers drop: the name is another one than it seems.`,
+				v.withHost(strings.Map(dropIgnored, v.bareHost())))
+			return
+		}
+	}
+}
+
+func (v *view) findIDNADeviation() {
+	if strings.ContainsAny(v.bareHost(), "ßẞς\u200c\u200d") {
+		v.add(v.hostSpan(), `IDNA of 2003 and of 2008 make different names of this character, such as fass.de and xn--fa-hia.de of faß.de.`)
+	}
+}
+
+func (v *view) findFakeALabel() {
+	host := ascii.ToLower(v.bareHost())
+	if !strings.Contains(host, "xn--") {
+		return
+	}
+	for label := range strings.SplitSeq(host, ".") {
+		if !strings.HasPrefix(label, "xn--") {
+			continue
+		}
+		unicode, err := idna.AppendToUnicode(nil, label, idna.Options{})
+		if err == nil {
+			back, err := idna.AppendToASCII(nil, string(unicode), idna.Options{})
+			if err == nil && string(back) == label {
+				continue
+			}
+		}
+		v.add(v.hostSpan(), `This label looks like Punycode and stands for no name: programs show or look up different things.`)
+		return
+	}
+}
+
+func (v *view) findHostPercentEncoded() {
+	host := v.host.Of(v.text)
+	if i := strings.IndexByte(host, '%'); i >= 0 && host[0] != '[' {
+		safe := ""
+		if decoded := v.bareHost(); ascii.All(decoded, ascii.Unreserved) {
+			safe = v.withHost(decoded)
+		}
+		v.addSafe(v.host, `Browsers and curl decode escapes in a host, other programs look up the name with them in it or refuse.`, safe)
+	}
+}
+
+func (v *view) findHostTrailingDotCase() {
+	host := v.host.Of(v.text)
+	switch {
+	case host == "":
+	case strings.HasSuffix(host, "."):
+		v.addSafe(v.host, `With the root dot this is the same machine, but another text for checks, cookies and certificates.`, v.withHost(strings.TrimRight(host, ".")))
+	case ascii.Index(host, ascii.Upper) >= 0 && host[0] != '[':
+		v.addSafe(v.host, `Hosts have no case: a check that has is passed in the other one.`, v.withHost(ascii.ToLower(host)))
+	}
+}
+
+func (v *view) findHostNotLDH() {
+	host := strings.TrimSuffix(v.host.Of(v.text), ".")
+	if host == "" || host[0] == '[' {
+		return
+	}
+	const refused = `Some programs refuse this as the name of a host: `
+	if len(host) > 253 {
+		v.add(v.host, refused+`it has more than 253 bytes.`)
+		return
+	}
+	for label := range strings.SplitSeq(host, ".") {
+		switch {
+		case label == "":
+			v.add(v.host, refused+`it has an empty label.`)
+		case len(label) > 63:
+			v.add(v.host, refused+`a label has more than 63 bytes.`)
+		case label[0] == '-' || label[len(label)-1] == '-':
+			v.add(v.host, refused+`a label begins or ends with a hyphen.`)
+		case strings.IndexByte(label, '_') >= 0:
+			v.add(v.host, refused+`it has an underscore.`)
+		default:
+			continue
+		}
+		return
+	}
+}
+
+func (v *view) findDestInternal() {
+	for i := range v.hosts {
+		if why := v.hosts[i].value.Internal(); why != "" {
+			v.add(v.hostSpan(), `To some reader this is no place on the public Internet: `+why+`.`)
+			return
+		}
+	}
+}

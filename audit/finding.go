@@ -1,0 +1,109 @@
+package audit
+
+import (
+	"errors"
+	"slices"
+
+	"earl.example"
+)
+
+// A Severity says how much a finding matters.
+type Severity uint8
+
+// The severities. Info is about style; Low is what some reader refuses or names
+// otherwise; Medium is what passes a check and means another thing behind it, or
+// splits readers; High is where two readers reach different hosts, where a
+// request reaches what it must not, or where a URL is made to deceive.
+const (
+	Info Severity = iota + 1
+	Low
+	Medium
+	High
+)
+
+var severityNames = [...]string{"none", "info", "low", "medium", "high"}
+
+// String returns the name in lower case; "none" for the zero Severity.
+func (s Severity) String() string {
+	if int(s) < len(severityNames) {
+		return severityNames[s]
+	}
+	return "unknown"
+}
+
+// MarshalText is String.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText takes the name of a severity.
+func (s *Severity) UnmarshalText(text []byte) error {
+	i := slices.Index(severityNames[:], string(text))
+	if i < 1 {
+		return errors.New("there is " + "info, low, medium, high")
+	}
+	*s = Severity(i)
+	return nil
+}
+
+// A Finding is one thing to know about a URL.
+type Finding struct {
+	ID       string
+	Severity Severity
+	Span     earl.Span // the bytes of the input that it is about
+	Message  string    // a sentence for a person; it quotes no password
+	Safe     string    // the URL without what was found, where there is such a form; it may hold a password
+}
+
+// Kind returns what is known of findings with its ID.
+func (f *Finding) Kind() Kind {
+	for i := range catalogue {
+		if catalogue[i].ID == f.ID {
+			return catalogue[i].Kind
+		}
+	}
+	return Kind{}
+}
+
+// A Kind is what findings with one ID have in common.
+type Kind struct {
+	ID        string
+	Severity  Severity
+	Detects   string   // what it is, in a few words
+	Reference string   // where to read about it
+	Address   string   // the URL of that
+	Section   string   // the part of RFC 3986 §7 that it is about, "" if none is
+	Examples  []string // URLs that it is found in; one with escapes among them, if those hide it
+	NearMiss  string   // a URL that looks alike, and is not meant
+}
+
+// Kinds returns all kinds of findings, the worst first.
+func Kinds() []Kind {
+	all := make([]Kind, len(catalogue))
+	for i := range catalogue {
+		all[i] = catalogue[i].Kind
+	}
+	slices.SortStableFunc(all, func(a, b Kind) int { return int(b.Severity) - int(a.Severity) })
+	return all
+}
+
+// An entry is a kind, and how it is found: find is called if the URL has a
+// byte of a class in needs, or always if there is none.
+type entry struct {
+	Kind
+	needs trait
+	find  func(v *view)
+}
+
+// detect appends what is found in the URL of a report to dst, the worst first.
+func detect(dst []Finding, r *Report) []Finding {
+	v := newView(r, dst)
+	for i := range catalogue {
+		e := &catalogue[i]
+		if e.needs != 0 && v.traits&e.needs == 0 {
+			continue
+		}
+		v.kind = &e.Kind
+		e.find(v)
+	}
+	slices.SortStableFunc(v.found, func(a, b Finding) int { return int(b.Severity) - int(a.Severity) })
+	return v.found
+}

@@ -1,0 +1,168 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example/internal/urltest"
+)
+
+func ids(r *Report) []string {
+	var all []string
+	for _, f := range r.Findings {
+		all = append(all, f.ID)
+	}
+	return all
+}
+
+// TestExamples: each kind is found in its examples, and not in the URL that is
+// near to them.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, kind := range Kinds() {
+		if seen[kind.ID] {
+			t.Errorf("%s is there twice", kind.ID)
+		}
+		seen[kind.ID] = true
+		for _, url := range kind.Examples {
+			r := Audit(url)
+			if !slices.Contains(ids(&r), kind.ID) {
+				t.Errorf("%s is not found in %q: %v", kind.ID, url, ids(&r))
+			}
+		}
+		if r := Audit(kind.NearMiss); slices.Contains(ids(&r), kind.ID) || len(kind.Examples) == 0 {
+			t.Errorf("%s is found in %q", kind.ID, kind.NearMiss)
+		}
+		if kind.Detects == "" || kind.Reference == "" || !strings.HasPrefix(kind.Address, "https://") || kind.Severity < Info || kind.Severity > High {
+			t.Errorf("%s: %+v", kind.ID, kind)
+		}
+	}
+}
+
+// checkFindings holds findings to what all of them promise.
+func checkFindings(t *testing.T, r *Report) {
+	t.Helper()
+	worst := High
+	for _, f := range r.Findings {
+		kind := f.Kind()
+		if kind.ID != f.ID || f.Severity != kind.Severity || f.Severity > worst {
+			t.Errorf("%q: %+v", r.Input, f)
+		}
+		worst = f.Severity
+		if f.Span.Start < 0 || f.Span.End < f.Span.Start || f.Span.End > len(r.Input) {
+			t.Errorf("%q: %s has the span %v", r.Input, f.ID, f.Span)
+		}
+		if f.Message == "" || !strings.HasSuffix(f.Message, ".") || strings.ContainsFunc(f.Message, isHidden) {
+			t.Errorf("%q: %s says %q", r.Input, f.ID, f.Message)
+		}
+	}
+}
+
+// TestSafeForms: what is found is not found in the safe form.
+func TestSafeForms(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, kind := range Kinds() {
+		for _, url := range kind.Examples {
+			r := Audit(url)
+			checkFindings(t, &r)
+			for _, f := range r.Findings {
+				if f.Safe == "" {
+					continue
+				}
+				n++
+				if again := Audit(f.Safe); slices.Contains(ids(&again), f.ID) && f.ID != "pct-malformed" {
+					t.Errorf("%s is in %q, and in its safe form %q", f.ID, url, f.Safe)
+				}
+			}
+		}
+	}
+	if n < 40 {
+		t.Errorf("%d safe forms", n)
+	}
+}
+
+// TestSpans: a finding is where its span says.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ id, url, at string }{
+		{"host-split-backslash", `http://evil.com\@good.com/`, `\`},
+		{"backslash-authority", `http:\\evil.com/`, `\\`},
+		{"slash-count", "https:///h/", "///"},
+		{"multi-at", "http://a@b@c/", "a@b@c"},
+		{"ipv4-nonstandard", "http://u@0x7f.1:80/", "0x7f.1"},
+		{"port-suspicious", "http://h:0080/", "0080"},
+		{"control-stripped", "ht\n\ntp://h/", "\n\n"},
+		{"control-stripped", "http://h/ ", " "},
+		{"userinfo-secret", "http://u:pass@h/", "pass"},
+		{"path-encoded-dots", "http://h\t/a/%2e%2e/b", "%2e%2e"},
+		{"dest-internal", " http://localhost/", "localhost"},
+		{"host-nfkc-delimiter", "http://a℀b/", "℀"},
+		{"pct-malformed", "http://h/a%zz", "%"},
+		{"ipv6-zone", "http://[fe80::1%25eth0]/", "%25eth0]"},
+		{"network-path-ref", "//h/a", "//"},
+		{"acceptance-split", "http://h/a b", " "},
+		{"display-spoof", "http://h/\u202ex", "\u202e"},
+		{"host-disagreement", "http:/h/", "h"},
+	} {
+		r := Audit(tt.url)
+		i := slices.Index(ids(&r), tt.id)
+		if i < 0 {
+			t.Errorf("%s is not found in %q", tt.id, tt.url)
+		} else if got := r.Findings[i].Span.Of(tt.url); got != tt.at {
+			t.Errorf("%s in %q is %q, want %q", tt.id, tt.url, got, tt.at)
+		}
+	}
+}
+
+// TestNoPasswords: no message quotes one.
+func TestNoPasswords(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{
+		"http://u:s3cret@h/", "http://u:s3cret@a@b/", `http://u:s3cret\@h/`, "http://u:s3cret%zz@h/", "mailto:u:s3cret@h", "http://u:s3cret@[h/", "http:/u:s3cret@h/",
+		"http://u:s3cret/@h/", "u:s3cret@h", "//u:s3cret@h", "imap://u:s3cret;o@h:99999/",
+	} {
+		r := Audit(url)
+		for _, f := range r.Findings {
+			if strings.Contains(f.Message, "s3cret") {
+				t.Errorf("%q: %s: %s", url, f.ID, f.Message)
+			}
+		}
+	}
+}
+
+// TestOrdinaryIsSilent: what the short way calls ordinary has no findings.
+func TestOrdinaryIsSilent(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, url := range append(urltest.Corpus(t), ordinarySeeds...) {
+		if checkOrdinary(t, url) {
+			n++
+		}
+	}
+	if n < 100 {
+		t.Errorf("%d ordinary URLs", n)
+	}
+}
+
+var ordinarySeeds = []string{
+	"https://example.com/", "http://a.b/c/d.html", "http://a.b/con", "http://a.b/xcon", "http://a.b/a//b", "http://a.b/./c", "http://localhost/", "http://a.b.local/",
+	"http://a-b.c/~x", "http://a.1/", "http://xn--a.b/", "http://127.0.0.1/", "http://a.b", "https://a.b/com1.txt", "http://lvh.me/", "http://a.b/a/", "http://a.b/,;",
+}
+
+func checkOrdinary(t *testing.T, url string) bool {
+	t.Helper()
+	if !isOrdinary(url) {
+		return false
+	}
+	r := Audit(url)
+	if r.Differ != 0 {
+		t.Errorf("%q is ordinary, and dialects differ in %s", url, r.Differ)
+	}
+	if found := detect(nil, &r); len(found) > 0 {
+		t.Errorf("%q is ordinary, and has %v", url, found)
+	}
+	return true
+}

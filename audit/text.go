@@ -1,0 +1,74 @@
+package audit
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example"
+)
+
+// errorOffset returns where in input an error is, -1 if it does not say.
+func errorOffset(err error, input string) int {
+	if e, ok := errors.AsType[*earl.Error](err); ok && e.Input == input && e.Offset <= len(input) {
+		return e.Offset
+	}
+	return -1
+}
+
+// Escape returns s fit for a terminal, a log or a page: controls, characters
+// that change the direction of text, that cannot be seen or that are blank are
+// written as escapes such as \u202e, and octets that are no UTF-8 as \xff. A
+// backslash stays as it is.
+func Escape(s string) string {
+	plain := true
+	for i := 0; i < len(s) && plain; i++ {
+		plain = s[i] >= ' ' && s[i] < 0x7F
+	}
+	if plain {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			b.WriteString(`\x` + strconv.FormatUint(uint64(s[i])|0x100, 16)[1:])
+		case r < ' ' || r == 0x7F:
+			b.WriteString(`\x` + strconv.FormatUint(uint64(r)|0x100, 16)[1:])
+		case isHidden(r) && r <= 0xFFFF:
+			b.WriteString(`\u` + strconv.FormatUint(uint64(r)|0x10000, 16)[1:])
+		case isHidden(r):
+			b.WriteString(`\U` + strconv.FormatUint(uint64(r)|0x100000000, 16)[1:])
+		default:
+			b.WriteString(s[i : i+size])
+		}
+		i += size
+	}
+	return b.String()
+}
+
+// hidden are the ranges of characters that cannot be seen, or that change how
+// others are shown: those with the property Default_Ignorable_Code_Point, with
+// Bidi_Control, the blanks beside the space, private use, and the lines' and
+// paragraphs' ends.
+var hidden = [...][2]rune{
+	{0x0080, 0x00A0}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x1680, 0x1680},
+	{0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x2800, 0x2800},
+	{0x3000, 0x3000}, {0x3164, 0x3164}, {0xE000, 0xF8FF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},
+	{0xFFF0, 0xFFFC}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
+}
+
+// isHidden reports whether a character is one of hidden.
+func isHidden(r rune) bool {
+	if r < hidden[0][0] {
+		return false
+	}
+	for _, h := range hidden {
+		if r <= h[1] {
+			return r >= h[0]
+		}
+	}
+	return false
+}

@@ -1,0 +1,130 @@
+// Package confusable tells of a label of a domain name whether its characters
+// are of scripts that do not go together, and what ASCII text it looks like
+// (UTS #39, Unicode Security Mechanisms).
+//
+// It knows the characters that a label can have, and no others: before a label
+// comes here, UTS #46 has mapped what it maps.
+package confusable
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+//go:generate go run gen.go
+
+// A set is a set of scripts.
+type set [3]uint64
+
+func (s set) and(o set) set { return set{s[0] & o[0], s[1] & o[1], s[2] & o[2]} }
+
+func of(scripts ...int) (s set) {
+	for _, i := range scripts {
+		s[i/64] |= 1 << (i % 64)
+	}
+	return s
+}
+
+// everywhere are the scripts of characters that go with all others.
+var everywhere = of(scriptCommon, scriptInherited)
+
+// together are scripts that one language writes with, and Latin: the level
+// "Highly Restrictive" of UTS #39 §5.2.
+var together = [...]set{
+	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
+	of(scriptLatin, scriptHan, scriptBopomofo),
+	of(scriptLatin, scriptHan, scriptHangul),
+}
+
+// An entry is a range of characters.
+type entry struct {
+	lo, hi rune
+	set    uint16 // index into sets
+	look   uint16 // index into looks
+}
+
+// find returns the entry that r is in, nil if there is none.
+func find(r rune) *entry {
+	i, ok := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int {
+		switch {
+		case e.hi < r:
+			return -1
+		case e.lo > r:
+			return 1
+		}
+		return 0
+	})
+	if !ok {
+		return nil
+	}
+	return &ranges[i]
+}
+
+func scriptsOf(r rune) set {
+	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
+		return of(scriptLatin)
+	case r < utf8.RuneSelf:
+		return everywhere
+	}
+	if e := find(r); e != nil {
+		return sets[e.set]
+	}
+	return everywhere
+}
+
+// Mixed reports whether the characters of a label are of scripts that do not go
+// together: not of one script, nor of those that Chinese, Japanese or Korean is
+// written with, and Latin. It returns the names of two such scripts.
+func Mixed(label string) (first, second string, mixed bool) {
+	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
+	inAll := [len(together)]bool{true, true, true}
+	var before set
+	for _, r := range label {
+		s := scriptsOf(r)
+		if s.and(everywhere) != (set{}) {
+			continue
+		}
+		for i := range together {
+			inAll[i] = inAll[i] && s.and(together[i]) != (set{})
+		}
+		if common = common.and(s); common == (set{}) && !slices.Contains(inAll[:], true) {
+			return before.name(), s.name(), true
+		}
+		if before == (set{}) || before.and(s) == (set{}) {
+			before = s
+		}
+	}
+	return "", "", false
+}
+
+// name returns the name of the first script of a set.
+func (s set) name() string {
+	for i, name := range scriptNames {
+		if s.and(of(i)) != (set{}) {
+			return name
+		}
+	}
+	return ""
+}
+
+// LooksLike returns the ASCII text that a label looks like, if each character of
+// it is or looks like one or more of ASCII, and not all are ASCII.
+func LooksLike(label string) (string, bool) {
+	var b strings.Builder
+	other := false
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+			continue
+		}
+		e := find(r)
+		if e == nil || e.look == 0 {
+			return "", false
+		}
+		other = true
+		b.WriteString(looks[e.look])
+	}
+	return b.String(), other
+}

@@ -1,0 +1,62 @@
+package confusable
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestMixed(t *testing.T) {
+	t.Parallel()
+	for label, want := range map[string]string{
+		"": "", "abc-1": "", "пример": "", "пример-1": "", "аpple": "Cyrillic Latin", "appleа": "Latin Cyrillic", "日本語": "", "日本語カタかな": "", "中文abc": "",
+		"한국語abc": "", "ㄅ中abc": "", "ㄅ中か": "Bopomofo Hiragana", "한か": "Hangul Hiragana", "αbc": "Greek Latin", "ελλάδα": "", "عربي": "", "עברית": "",
+		"हिन्दी": "", "aか一": "", "aか一α": "Latin Greek", "bücher": "", "naïve": "", "1а": "", "日а": "Han Cyrillic",
+	} {
+		a, b, mixed := Mixed(label)
+		got := strings.TrimSpace(a + " " + b)
+		if mixed != (want != "") || want != "" && strings.Fields(got)[0] != strings.Fields(want)[0] && len(strings.Fields(got)) != 2 {
+			t.Errorf("%s: %s, %v, want %q", label, got, mixed, want)
+		}
+	}
+}
+
+func TestLooksLike(t *testing.T) {
+	t.Parallel()
+	for label, want := range map[string]string{
+		"": "", "apple": "", "аррӏе": "appie", "sсоре": "scope", "пример": "", "оо7": "oo7", "bücher": "", "ıo": "io", "日本": "", "æ": "ae",
+	} {
+		got, ok := LooksLike(label)
+		if ok != (want != "") || got != want && ok {
+			t.Errorf("%s: %q, %v, want %q", label, got, ok, want)
+		}
+	}
+}
+
+// TestTables: the tables are what unicode.txt says, in order.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("unicode.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			n++
+		}
+	}
+	if n != len(ranges) {
+		t.Errorf("%d lines, %d ranges", n, len(ranges))
+	}
+	last := rune(0)
+	for _, e := range ranges {
+		if e.lo <= last || e.hi < e.lo {
+			t.Errorf("%x-%x after %x", e.lo, e.hi, last)
+		}
+		last = e.hi
+		if find(e.lo) == nil || find(e.hi) == nil {
+			t.Errorf("%x-%x is not found", e.lo, e.hi)
+		}
+	}
+}
