@@ -26,6 +26,11 @@ type law interface {
 	writing() writing // where it looks for the parts
 }
 
+// A reader is a law that reads a base before it resolves against it.
+type reader interface {
+	resolver(base string, opt ResolveOptions) func(ref string) (string, error)
+}
+
 // laws has a row for each dialect: the law of its default release, a sentence
 // about it, and how a release is chosen (nil if there are none).
 var laws = [...]struct {

@@ -3,6 +3,7 @@ package earl
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -228,6 +229,26 @@ func TestPortErrorHidesPassword(t *testing.T) {
 	}
 	if strings.Contains(parts.PortErr.Error(), "pass") {
 		t.Errorf("%v", parts.PortErr)
+	}
+}
+
+// TestResolver: a Resolver gives what Resolve gives, errors too.
+func TestResolver(t *testing.T) {
+	t.Parallel()
+	all := append(Dialects(), Dialect{})
+	for _, d := range all {
+		for _, base := range []string{"http://a/b/c?d#e", "mailto:x", "/b", "http://[a/", ""} {
+			for _, opt := range []ResolveOptions{{}, {NoFragments: true}, {BackwardCompatible: true}, {Strict: true}} {
+				resolve := d.Resolver(base, opt)
+				for _, ref := range []string{"../x", "http:g", "#f", "", "//h:x", "http://[", "a b"} {
+					got, err := resolve(ref)
+					want, wantErr := d.Resolve(base, ref, opt)
+					if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+						t.Errorf("%v: %q on %q with %+v: %q, %v, want %q, %v", d, ref, base, opt, got, err, want, wantErr)
+					}
+				}
+			}
+		}
 	}
 }
 

@@ -206,3 +206,13 @@ func (d Dialect) Resolve(base, ref string, opt ResolveOptions) (string, error) {
 	}
 	return d.law.resolve(base, ref, opt)
 }
+
+// Resolver returns what Resolve does with one base, for many references: dialects
+// in which a base has to be read do so once. Several goroutines may use it at the
+// same time. What is wrong with the base is an error of each reference.
+func (d Dialect) Resolver(base string, opt ResolveOptions) func(ref string) (string, error) {
+	if l, ok := d.law.(reader); ok {
+		return l.resolver(base, opt)
+	}
+	return func(ref string) (string, error) { return d.Resolve(base, ref, opt) }
+}

@@ -51,20 +51,26 @@ func setUserinfo(parts *Parts, ref rfc3986.Ref) {
 }
 
 func (g generic) resolve(base, ref string, opt ResolveOptions) (string, error) {
-	if opt.NoFragments || opt.Strict {
-		return "", optionError(g.name())
-	}
+	return g.resolver(base, opt)(ref)
+}
+
+func (g generic) resolver(base string, opt ResolveOptions) func(ref string) (string, error) {
 	b, err := rfc3986.Parse(base)
-	if err != nil {
-		return "", err
-	}
-	r, err := rfc3986.Parse(ref)
-	if err != nil {
-		return "", err
+	if opt.NoFragments || opt.Strict {
+		err = optionError(g.name())
 	}
 	u, _ := b.URI() // without a scheme it is of no use, which is an error only for a relative reference
-	target, err := rfc3986.ResolveOptions{BackwardCompatible: opt.BackwardCompatible}.Resolve(u, r)
-	return target.String(), err
+	return func(ref string) (string, error) {
+		if err != nil {
+			return "", err
+		}
+		r, err := rfc3986.Parse(ref)
+		if err != nil {
+			return "", err
+		}
+		target, err := rfc3986.ResolveOptions{BackwardCompatible: opt.BackwardCompatible}.Resolve(u, r)
+		return target.String(), err
+	}
 }
 
 func (generic) writing() writing { return writing{} }

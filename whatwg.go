@@ -53,11 +53,21 @@ func setAuthority(parts *Parts, u whatwg.URL) {
 }
 
 func (l living) resolve(base, ref string, opt ResolveOptions) (string, error) {
+	return l.resolver(base, opt)(ref)
+}
+
+func (l living) resolver(base string, opt ResolveOptions) func(ref string) (string, error) {
+	b, err := whatwg.Parse(base)
 	if opt != (ResolveOptions{}) {
-		return "", optionError(l.name())
+		err = optionError(l.name())
 	}
-	u, err := whatwg.ParseBase(ref, base)
-	return u.Href(), err
+	return func(ref string) (string, error) {
+		if err != nil {
+			return "", err
+		}
+		u, err := b.Parse(ref)
+		return u.Href(), err
+	}
 }
 
 func (living) writing() writing {

@@ -12,6 +12,7 @@ import (
 	"earl.example/bulk"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/urllib"
+	"earl.example/whatwg"
 )
 
 // encode is the command of that name.
@@ -36,8 +37,10 @@ what Python's json.loads makes of them, printed as Python prints them; arrays
 are lists, and give a pair for each element with --doseq.
 
 With --as whatwg it is the URL Standard's serializer of the format
-application/x-www-form-urlencoded. In JSON, values must be strings. Only the
-flags of input and output go with it.
+application/x-www-form-urlencoded. In JSON, values must be strings. Of the flags
+below only --encoding goes with it, beside those of input and output; there it
+takes the labels of the Encoding Standard, and what an encoding cannot carry
+becomes a character reference such as &#8364; as forms in browsers have it.
 
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl encode a=1 'b=x y'             # a=1&b=x+y
@@ -47,12 +50,16 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, ok, err := d.python(cmd, "doseq", "via", "safe", "encoding", "errors")
+			py, ok, err := d.python(cmd, "doseq", "via", "safe", "errors")
 			switch {
 			case err != nil:
 				return err
 			case !ok:
-				return a.encodeRecords(cmd, &s, args, encoder{form: true})
+				e, err := formEncoding(encoding.value)
+				if err != nil {
+					return err
+				}
+				return a.encodeRecords(cmd, &s, args, encoder{form: true, encoding: e})
 			}
 			opt.Safe, opt.Encoding, opt.Errors = safe.value, encoding.value, errors.value
 			switch via {
@@ -103,6 +110,8 @@ type encoder struct {
 	items iter.Seq2[urllib.Item, error] // of the only record, if they were arguments
 	json  bool                          // records are JSON values
 	form  bool                          // the result is whatwg's
+
+	encoding whatwg.Encoding // for whatwg, nil for UTF-8
 }
 
 // op encodes one record.

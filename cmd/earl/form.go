@@ -2,8 +2,11 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+
+	"golang.org/x/text/encoding/htmlindex"
 
 	"earl.example/bulk"
 	"earl.example/internal/ascii"
@@ -100,6 +103,22 @@ func continues(s string) bool {
 	return c&0xC0 == 0x80
 }
 
+// formName returns the name of the pair that a field of a form is, if it is one.
+func formName(field string) (name string, ok bool) {
+	for name := range whatwg.ParseForm(field) {
+		return name, true
+	}
+	return "", false
+}
+
+// formText decodes a name or a value of a form.
+func formText(s string) (text string) {
+	for _, value := range whatwg.ParseForm("=" + s) {
+		text = value
+	}
+	return text
+}
+
 // formOp takes one record apart as whatwg does.
 func (q *querier) formOp() bulk.Op {
 	var fields []bulk.Field
@@ -116,6 +135,12 @@ func (q *querier) formOp() bulk.Op {
 			}
 		}
 		switch {
+		case q.group:
+			n := 0
+			for range pairs {
+				n++
+			}
+			return giveGroups(out, rec, q.groups(text, n))
 		case out.JSON():
 			printPairs(out, rec, pairs)
 			return nil
@@ -127,11 +152,40 @@ func (q *querier) formOp() bulk.Op {
 	}
 }
 
+// formEncoding returns the encoding of a name that the Encoding Standard knows;
+// nil for UTF-8, if name is nil.
+func formEncoding(name *string) (whatwg.Encoding, error) {
+	if name == nil {
+		return nil, nil
+	}
+	encoding, err := htmlindex.Get(*name)
+	if err != nil {
+		return nil, fmt.Errorf("--encoding %s: the Encoding Standard has no such label", *name)
+	}
+	return encoding, nil
+}
+
 // formPieces makes the query string of a record as whatwg does.
 func (e *encoder) formPieces(rec *bulk.Record) text {
 	return func(yield func(string, error) bool) {
 		var buf []byte
 		add := func(s string) bool {
+			if e.encoding != nil {
+				// A name or a value is encoded as a whole.
+				one := func(yield func(name, value string) bool) { yield(s, "") }
+				pair, err := whatwg.FormatForm(one, e.encoding)
+				if err != nil {
+					yield("", err)
+					return false
+				}
+				buf = append(buf, strings.TrimSuffix(pair, "=")...)
+				if len(buf) < pieceLen {
+					return true
+				}
+				piece := string(buf)
+				buf = buf[:0]
+				return yield(piece, nil)
+			}
 			if len(s)+len(buf) < pieceLen {
 				buf = whatwg.FormSet.Append(buf, s)
 				return true

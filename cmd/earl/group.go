@@ -17,8 +17,7 @@ import (
 // again when they are written. For short fields a urllib.Dict would take many
 // times the length of the query.
 type grouper[I uint32 | uint64] struct {
-	py        *urllib.Python
-	opt       urllib.QueryOptions
+	fieldReader
 	query     string
 	separator string
 
@@ -38,8 +37,33 @@ func (q *querier) groups(query string, n int) iter.Seq2[string, iter.Seq[string]
 	return newGrouper[uint64](q, query, n).all()
 }
 
+// A fieldReader reads the fields of a query as its dialect does.
+type fieldReader struct {
+	name    func(field string) (name string, ok bool) // of the pair that field is, if it is one
+	unquote func(s string) string
+}
+
+// fieldReader returns what reads the fields of queries.
+func (q *querier) fieldReader() fieldReader {
+	if q.form {
+		return fieldReader{formName, formText}
+	}
+	return fieldReader{
+		name: func(field string) (name string, ok bool) {
+			for pair := range q.py.Pairs(field, q.opt) {
+				return pair.Name, true
+			}
+			return "", false
+		},
+		unquote: func(s string) string {
+			s, _ = q.py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: q.opt.Encoding, Errors: q.opt.Errors})
+			return s
+		},
+	}
+}
+
 func newGrouper[I uint32 | uint64](q *querier, query string, n int) *grouper[I] {
-	g := &grouper[I]{py: &q.py, opt: q.opt, query: query, separator: "&", seed: maphash.MakeSeed()}
+	g := &grouper[I]{fieldReader: q.fieldReader(), query: query, separator: "&", seed: maphash.MakeSeed()}
 	if q.opt.Separator != nil {
 		g.separator = *q.opt.Separator
 	}
@@ -52,13 +76,15 @@ func newGrouper[I uint32 | uint64](q *querier, query string, n int) *grouper[I] 
 	g.slots = make([]I, 16)
 	names := 0
 	for start := 0; start <= len(g.query); start += len(g.field(start)) + len(g.separator) {
-		for pair := range g.py.Pairs(g.field(start), g.opt) {
-			if 4*names >= 3*len(g.slots) {
-				g.grow()
-			}
-			if g.add(start, pair.Name) {
-				names++
-			}
+		name, ok := g.name(g.field(start))
+		if !ok {
+			continue
+		}
+		if 4*names >= 3*len(g.slots) {
+			g.grow()
+		}
+		if g.add(start, name) {
+			names++
 		}
 	}
 	g.slots = nil
@@ -74,21 +100,16 @@ func (g *grouper[I]) field(start int) string {
 	return rest
 }
 
-// name returns the name of field number i.
-func (g *grouper[I]) name(i I) string {
+// nameOf returns the name of field number i.
+func (g *grouper[I]) nameOf(i I) string {
 	name, _, _ := strings.Cut(g.field(int(g.starts[i])), "=")
-	return pytext.Canonical(g.unquoted(name))
+	return pytext.Canonical(g.unquote(name))
 }
 
 // value returns the value of field number i.
 func (g *grouper[I]) value(i I) string {
 	_, value, _ := strings.Cut(g.field(int(g.starts[i])), "=")
-	return g.unquoted(value)
-}
-
-func (g *grouper[I]) unquoted(s string) string {
-	s, _ = g.py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: g.opt.Encoding, Errors: g.opt.Errors})
-	return s
+	return g.unquote(value)
 }
 
 // add adds the field at start, and reports whether it is the first of its name.
@@ -112,7 +133,7 @@ func (g *grouper[I]) add(start int, name string) bool {
 // find returns the slot of a name, or the free one where it belongs.
 func (g *grouper[I]) find(name string) *I {
 	i := int(maphash.String(g.seed, name) % uint64(len(g.slots)))
-	for g.slots[i] != 0 && g.name(g.slots[i]-1) != name {
+	for g.slots[i] != 0 && g.nameOf(g.slots[i]-1) != name {
 		i = (i + 1) % len(g.slots)
 	}
 	return &g.slots[i]
@@ -124,7 +145,7 @@ func (g *grouper[I]) grow() {
 	g.slots = make([]I, len(old)+len(old)/2)
 	for _, last := range old {
 		if last != 0 {
-			*g.find(g.name(last - 1)) = last
+			*g.find(g.nameOf(last - 1)) = last
 		}
 	}
 }
@@ -135,7 +156,7 @@ func (g *grouper[I]) all() iter.Seq2[string, iter.Seq[string]] {
 	return func(yield func(string, iter.Seq[string]) bool) {
 		for n := range g.starts {
 			i := I(n)
-			if g.first[i/64]&(1<<(i%64)) != 0 && !yield(g.name(i), g.values(i)) {
+			if g.first[i/64]&(1<<(i%64)) != 0 && !yield(g.nameOf(i), g.values(i)) {
 				return
 			}
 		}

@@ -75,6 +75,10 @@ func (j *joiner) op() bulk.Op {
 		Dialect: j.dialect.Name(), Offset: -1,
 		Rule: earl.Rule{Name: "the record has no base, and none was given", Kind: earl.NoBase},
 	}
+	var resolve func(ref string) (string, error)
+	if j.base != nil {
+		resolve = j.dialect.Resolver(*j.base, j.opt)
+	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		err := rec.Err
 		base := baseOf(rec, j.base)
@@ -82,8 +86,12 @@ func (j *joiner) op() bulk.Op {
 			return fail(out, rec, noBase)
 		}
 		var href string
-		if err == nil {
+		switch {
+		case err != nil:
+		case rec.HasBase:
 			href, err = j.dialect.Resolve(*base, rec.Text, j.opt)
+		default:
+			href, err = resolve(rec.Text)
 		}
 		if err != nil && !out.JSON() {
 			err = refused(err, j.dialect, func(d earl.Dialect) error {

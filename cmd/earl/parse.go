@@ -65,6 +65,9 @@ but may be empty, and a port that is the scheme's default is absent.`,
 				return err
 			}
 			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
+			if p.base != nil {
+				p.resolve = p.dialect.Resolver(*p.base, earl.ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict})
+			}
 			if opt.NoFragments && s.out.drawing {
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			}
@@ -103,6 +106,8 @@ type parser struct {
 	base    *string
 	opt     earl.ParseOptions
 	draw    *show.Style // to draw, or nil
+
+	resolve func(ref string) (string, error) // against base; or nil, and then base is read for each record
 }
 
 // op parses one record and prints the parts.
@@ -140,11 +145,19 @@ func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
 	if rec.Err != nil {
 		return rec.Err
 	}
-	opt := p.opt
-	if base := baseOf(rec, p.base); base != nil {
-		opt.Base = earl.Some(*base)
+	opt, text := p.opt, rec.Text
+	switch {
+	case rec.HasBase:
+		opt.Base = earl.Some(rec.Base)
+	case p.resolve != nil:
+		var err error
+		if text, err = p.resolve(text); err != nil {
+			return err
+		}
+	case p.base != nil:
+		opt.Base = earl.Some(*p.base)
 	}
-	return p.dialect.ParseInto(parts, rec.Text, opt)
+	return p.dialect.ParseInto(parts, text, opt)
 }
 
 // baseOf returns the base of a record: its own, or else the flag's, which may be

@@ -29,8 +29,9 @@ has them. With --url each record is a URL, of which the query is taken; a URL
 that has a base of its own is resolved first.
 
 With --as whatwg it is the URL Standard's parser of the format
-application/x-www-form-urlencoded, the same as of URLSearchParams. Of the flags
-below only --url goes with it, beside those of input and output.
+application/x-www-form-urlencoded, the same as of URLSearchParams, which knows
+no encoding but UTF-8. Of the flags below only --url and --group go with it,
+beside those of input and output.
 
 As text, a query is one line of fields name=value, separated by tabs; a name
 that contains an equals sign itself fails there. As JSON, it is an object with
@@ -46,12 +47,13 @@ an object with a list for each name.`,
 			}
 			var ok bool
 			var err error
-			q.py, ok, err = d.python(cmd, "group", "keep-blank-values", "strict", "max-num-fields", "separator", "encoding", "errors")
+			q.py, ok, err = d.python(cmd, "keep-blank-values", "strict", "max-num-fields", "separator", "encoding", "errors")
 			if err != nil {
 				return err
 			}
 			q.dialect = d.Dialect
 			if !ok {
+				q.form = true
 				return a.work(cmd, &s, args, q.formOp)
 			}
 			q.opt.Encoding, q.opt.Errors = encoding.value, errors.value
@@ -79,6 +81,7 @@ type querier struct {
 	dialect    earl.Dialect
 	py         urllib.Python
 	url, group bool
+	form       bool // by whatwg
 	opt        urllib.QueryOptions
 }
 
