@@ -87,7 +87,11 @@ func (a *app) root() *cobra.Command {
 	root.SetHelpCommand(help(root))
 	root.AddCommand(
 		a.parse(), a.get(), a.join(), a.normalize(), a.compare(), a.quote(), a.unquote(), a.query(), a.encode(), a.dialects(), a.version(),
+		a.completion(), a.man(),
 	)
+	for _, cmd := range root.Commands() {
+		complete(cmd)
+	}
 	return root
 }
 

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"earl.example"
+)
+
+// shells are those that there are completions for.
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+// completion is the command of that name.
+func (a *app) completion() *cobra.Command {
+	return &cobra.Command{
+		Use:   "completion bash|zsh|fish|powershell",
+		Short: "Print what makes a shell complete commands, flags and their values",
+		Long: `Completion prints a script for a shell, which then completes commands, flags and
+their values when the tab key is pressed. The shell reads it each time that it
+starts:
+
+  bash        in ~/.bashrc:  source <(earl completion bash)
+              (it needs the package bash-completion)
+  zsh         earl completion zsh > "${fpath[1]}/_earl"
+  fish        earl completion fish > ~/.config/fish/completions/earl.fish
+  powershell  in $PROFILE:  earl completion powershell | Out-String | Invoke-Expression`,
+		Example:   `  earl completion bash`,
+		ValidArgs: shells,
+		Args:      exactArgs(1, "the name of a shell"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root := cmd.Root()
+			// run looks at errors of writing.
+			switch args[0] {
+			case "bash":
+				root.GenBashCompletionV2(a.stdout, true)
+			case "zsh":
+				root.GenZshCompletion(a.stdout)
+			case "fish":
+				root.GenFishCompletion(a.stdout, true)
+			case "powershell":
+				root.GenPowerShellCompletionWithDesc(a.stdout)
+			default:
+				return errors.New("there is " + alternatives(shells))
+			}
+			return nil
+		},
+	}
+}
+
+// A chooser is the value of a flag that is one of a few.
+type chooser interface{ choices() []string }
+
+func (f *dialectFlag) choices() (all []string) {
+	for _, d := range earl.Dialects() {
+		all = append(all, cobra.CompletionWithDesc(d.Name(), d.About()))
+		for _, release := range d.Releases() {
+			all = append(all, d.Name()+"@"+release)
+		}
+	}
+	return all
+}
+
+func (f *formatFlag) choices() []string { return f.names }
+func (f *colorFlag) choices() []string  { return colorNames }
+
+// complete says for a command how flags and arguments are completed: values of
+// which there are a few by those, names of files by the shell, and nothing else.
+func complete(cmd *cobra.Command) {
+	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil {
+		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		how := cobra.NoFileCompletions
+		switch value := f.Value.(type) {
+		case chooser:
+			how = func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+				other := func(s string) bool { return !strings.HasPrefix(s, begun) }
+				return slices.DeleteFunc(slices.Clone(value.choices()), other), cobra.ShellCompDirectiveNoFileComp
+			}
+		case *nameFlag:
+			how = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+		}
+		if err := cmd.RegisterFlagCompletionFunc(f.Name, how); err != nil {
+			panic(err) // a flag has two
+		}
+	})
+}

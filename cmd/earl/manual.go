@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// man is the command of that name.
+func (a *app) man() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man DIR",
+		Short: "Write the manual pages",
+		Long: `Man writes a manual page for earl and one for each command to a directory, which
+it makes if it is not there: earl.1, earl-parse.1 and so on. They say what --help
+says.`,
+		Example: `  earl man ~/.local/share/man/man1`,
+		Args:    exactArgs(1, "DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o777); err != nil {
+				return &ioError{err}
+			}
+			for _, c := range documented(cmd.Root()) {
+				name := filepath.Join(args[0], pageName(c)+".1")
+				if err := os.WriteFile(name, []byte(manPage(c)), 0o666); err != nil {
+					return &ioError{err}
+				}
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+	}
+}
+
+// exactArgs is for a command that takes n arguments.
+func exactArgs(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("%s takes %s, not %d arguments", cmd.Name(), what, len(args))
+		}
+		return nil
+	}
+}
+
+// documented returns root and its commands that are not hidden.
+func documented(root *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{root}
+	for _, cmd := range root.Commands() {
+		if cmd.IsAvailableCommand() || cmd.Name() == "help" {
+			all = append(all, cmd)
+		}
+	}
+	return all
+}
+
+func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+
+// manPage returns the manual page of a command, in the language man of roff.
+func manPage(cmd *cobra.Command) string {
+	var p page
+	name := pageName(cmd)
+	p.line(".TH %s 1 \"\" \"earl %s\" \"earl manual\"", roff(strings.ToUpper(name)), roff(moduleVersion()))
+	p.line(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
+	p.line(".SH SYNOPSIS")
+	path, rest, _ := strings.Cut(cmd.UseLine(), cmd.Name()+" ")
+	p.line(".B %s\n%s", roff(path+cmd.Name()), roff(rest))
+	p.line(".SH DESCRIPTION")
+	long := cmd.Long
+	if long == "" {
+		long = cmd.Short + "."
+	}
+	p.text(long)
+	if !cmd.HasParent() {
+		p.line(".SH COMMANDS")
+		for _, c := range documented(cmd)[1:] {
+			p.line(".TP\n.BR %s (1)\n%s.", roff(pageName(c)), roff(c.Short))
+		}
+	}
+	cmd.InitDefaultHelpFlag()
+	p.line(".SH OPTIONS")
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		what, usage := pflag.UnquoteUsage(f)
+		short := ""
+		if f.Shorthand != "" {
+			short = "-" + f.Shorthand + ", "
+		}
+		if what != "" {
+			what = " " + what
+		}
+		p.line(".TP\n.BI \"%s\" \"%s\"\n%s.", roff(short+"--"+f.Name), roff(what), roff(strings.TrimSuffix(usage, ".")))
+	})
+	if cmd.Example != "" {
+		p.line(".SH EXAMPLES")
+		p.text(cmd.Example)
+	}
+	p.line(".SH SEE ALSO")
+	if cmd.HasParent() {
+		p.line(".BR earl (1),\nfor how records are read and written, and for what the exit status says")
+	} else {
+		p.line(".BR trurl (1),\n.BR jq (1)")
+	}
+	return p.String()
+}
+
+// A page is a manual page being written.
+type page struct{ strings.Builder }
+
+func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
+
+// text writes paragraphs. Lines that are indented stay as they are.
+func (p *page) text(s string) {
+	asIs := false
+	for line := range strings.Lines(s + "\n") {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" {
+			if asIs {
+				p.line(".fi")
+				asIs = false
+			}
+			p.line(".PP")
+			continue
+		}
+		if indented := strings.HasPrefix(line, "  "); indented != asIs {
+			if asIs = indented; asIs {
+				p.line(".nf")
+			} else {
+				p.line(".fi")
+			}
+		}
+		p.line("%s", roff(line))
+	}
+	if asIs {
+		p.line(".fi")
+	}
+}
+
+// roff returns a line as roff reads it.
+func roff(s string) string {
+	var b strings.Builder
+	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
+		b.WriteString(`\&`)
+	}
+	for _, r := range s {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '"':
+			b.WriteString(`\(dq`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '\'':
+			b.WriteString(`\(aq`)
+		case r == '`':
+			b.WriteString(`\(ga`)
+		case r == '^':
+			b.WriteString(`\(ha`)
+		case r == '~':
+			b.WriteString(`\(ti`)
+		case r > '~':
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// TestManual: the manual pages have all commands and all their flags, and no line
+// that roff would read as something else.
+func TestManual(t *testing.T) {
+	t.Parallel()
+	root := (&app{}).root()
+	overview := manPage(root)
+	for _, cmd := range documented(root) {
+		text := manPage(cmd)
+		if cmd.HasParent() && !strings.Contains(overview, "\n.BR "+roff(pageName(cmd))+" (1)\n") {
+			t.Errorf("earl.1 does not name %s", cmd.Name())
+		}
+		flags := 0
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			flags++
+			if !strings.Contains(text, roff("--"+f.Name)+`" "`) {
+				t.Errorf("%s: --%s is missing", pageName(cmd), f.Name)
+			}
+		})
+		if flags == 0 {
+			t.Errorf("%s has no flags, not even --help", pageName(cmd))
+		}
+		if strings.HasPrefix(cmd.Short, " ") || strings.HasSuffix(cmd.Short, ".") {
+			t.Errorf("%s: %q", pageName(cmd), cmd.Short)
+		}
+		macros := []string{"TH ", "SH ", "B ", "BR ", "BI ", "TP", "PP", "nf", "fi"}
+		open := false
+		for line := range strings.Lines(text) {
+			line = strings.TrimSuffix(line, "\n")
+			for _, c := range line {
+				if c > '~' || c < ' ' && c != '\t' {
+					t.Errorf("%s: %q has %q", pageName(cmd), line, c)
+				}
+			}
+			macro, ok := strings.CutPrefix(line, ".")
+			if !ok {
+				continue
+			}
+			known := false
+			for _, m := range macros {
+				known = known || macro == strings.TrimSpace(m) || strings.HasPrefix(macro, m)
+			}
+			if !known || macro == "nf" && open || macro == "fi" && !open {
+				t.Errorf("%s: %q", pageName(cmd), line)
+			}
+			open = macro == "nf" || open && macro != "fi"
+		}
+		if open {
+			t.Errorf("%s ends in the middle of an example", pageName(cmd))
+		}
+	}
+}
+
+func TestRoff(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ in, want string }{
+		{"plain", "plain"},
+		{".TH", `\&.TH`},
+		{"'x'", `\&\(aqx\(aq`},
+		{`a\b "c" -d`, `a\eb \(dqc\(dq \-d`},
+		{"~^`", "\\(ti\\(ha\\(ga"},
+		{"§ é…", `\[u00A7] \[u00E9]\[u2026]`},
+		{"😀", `\[u1F600]`},
+	} {
+		if got := roff(tt.in); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestCompletion: shells complete all commands, all flags, and the values of
+// flags of which there are a few.
+func TestCompletion(t *testing.T) {
+	t.Parallel()
+	completed := func(args ...string) string {
+		var out bytes.Buffer
+		run(context.Background(), append([]string{"__complete"}, args...), nil, &out, &bytes.Buffer{})
+		return "\n" + out.String()
+	}
+	root := (&app{}).root()
+	commands := completed("")
+	for _, cmd := range documented(root)[1:] {
+		if !strings.Contains(commands, "\n"+cmd.Name()+"\t"+cmd.Short+"\n") {
+			t.Errorf("%s is missing:%s", cmd.Name(), commands)
+		}
+		flags := completed(cmd.Name(), "--")
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !strings.Contains(flags, "\n--"+f.Name+"\t") {
+				t.Errorf("%s --%s is missing:%s", cmd.Name(), f.Name, flags)
+			}
+			c, ok := f.Value.(chooser)
+			if !ok {
+				return
+			}
+			values := completed(cmd.Name(), "--"+f.Name, "")
+			for _, value := range c.choices() {
+				if !strings.Contains(values, "\n"+value+"\n") {
+					t.Errorf("%s --%s %s is missing:%s", cmd.Name(), f.Name, value, values)
+				}
+				name, _, _ := strings.Cut(value, "\t")
+				if err := f.Value.Set(name); err != nil {
+					t.Errorf("%s --%s %s: %v", cmd.Name(), f.Name, name, err)
+				}
+			}
+		})
+	}
+}
