@@ -27,7 +27,7 @@ var floors = [][]string{
 	{"libcurl", "rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"."},
 	{"canon"},
-	{"audit", "bulk"},
+	{"audit", "baseurl", "bulk"},
 	{"cmd/earl"},
 }
 

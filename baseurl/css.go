@@ -1,0 +1,437 @@
+package baseurl
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/ascii"
+)
+
+// A sheet scans CSS for references: url() and src(), the string of @import, and
+// strings in image-set(). Those of @namespace are names. It is a tokenizer of
+// CSS Syntax §4 as far as it has to be, and does not care where declarations
+// stand.
+type sheet struct {
+	rule    atRule
+	open    []function // that are open, of those up to maxFunctions
+	deeper  int        // how many more are
+	comment bool       // what was scanned ends in a comment
+}
+
+type atRule uint8
+
+const (
+	otherRule atRule = iota
+	importRule
+	namespaceRule
+)
+
+type function uint8
+
+const (
+	otherFunction function = iota
+	srcFunction
+	imageSet
+)
+
+// maxFunctions is how many open functions are told from each other.
+const maxFunctions = 256
+
+// found is called with what names a reference, where it stands, and what it is
+// without escapes.
+type found func(what string, from, to int, raw string) bool
+
+// scan scans s, the whole of which is there if final is true, and returns how
+// much of it was used up, or -1 if found wants no more. The rest is a token that
+// may go on.
+func (c *sheet) scan(s string, final bool, found found) int {
+	i := 0
+	for i < len(s) {
+		n := c.token(s[i:], final, i, found)
+		switch {
+		case n < 0:
+			return -1
+		case n == 0:
+			return i
+		}
+		i += n
+	}
+	return i
+}
+
+// token scans one token, at the beginning of s and at offset at of what found
+// counts in. It returns its length, 0 if it may go on behind s, or -1.
+func (c *sheet) token(s string, final bool, at int, found found) int {
+	if c.comment {
+		return c.skipComment(s, final)
+	}
+	switch ch := s[0]; {
+	case ch == '/':
+		if len(s) == 1 && !final {
+			return 0
+		}
+		if strings.HasPrefix(s, "/*") {
+			c.comment = true
+			return 2
+		}
+	case ch == '"' || ch == '\'':
+		return c.stringToken(s, final, at, found)
+	case ch == '@':
+		return c.atKeyword(s, final)
+	case ch == '(':
+		c.push(otherFunction)
+	case ch == ')':
+		c.pop()
+	case ch == ';' || ch == '{' || ch == '}':
+		c.rule = otherRule
+	case isNameStart(ch):
+		return c.name(s, final, at, found)
+	case isDigit(ch) || ch == '#':
+		// A dimension or a hash has a name in it, but no function.
+		n, _, ok := nameToken(s[1:], final)
+		if !ok {
+			return 0
+		}
+		return 1 + n
+	}
+	return 1
+}
+
+func (c *sheet) skipComment(s string, final bool) int {
+	if end := strings.Index(s, "*/"); end >= 0 {
+		c.comment = false
+		return end + 2
+	}
+	if !final && s[len(s)-1] == '*' {
+		return len(s) - 1 // which is 0, for more, if there is nothing else
+	}
+	return len(s)
+}
+
+func (c *sheet) push(f function) {
+	if len(c.open) < maxFunctions && c.deeper == 0 {
+		c.open = append(c.open, f)
+	} else {
+		c.deeper++
+	}
+}
+
+func (c *sheet) pop() {
+	switch {
+	case c.deeper > 0:
+		c.deeper--
+	case len(c.open) > 0:
+		c.open = c.open[:len(c.open)-1]
+	}
+}
+
+// inside returns the innermost open function.
+func (c *sheet) inside() function {
+	if len(c.open) == 0 || c.deeper > 0 {
+		return otherFunction
+	}
+	return c.open[len(c.open)-1]
+}
+
+// stringToken scans a string, which may be a reference.
+func (c *sheet) stringToken(s string, final bool, at int, found found) int {
+	end, closed, ok := endOfString(s, final)
+	if !ok {
+		return 0
+	}
+	inner := end
+	if closed {
+		inner--
+	}
+	what := ""
+	switch {
+	case c.inside() == srcFunction, c.inside() == imageSet:
+		what = "url"
+	case c.rule == importRule && len(c.open) == 0:
+		what = "@import"
+		c.rule = otherRule // what follows is a layer or a condition
+	}
+	if what != "" && !found(what, at+1, at+inner, unescapeCSS(s[1:inner])) {
+		return -1
+	}
+	return end
+}
+
+// endOfString returns the length of the string at the beginning of s, whether
+// it is closed, and whether that is known. A string that is not closed ends
+// before its line does.
+func endOfString(s string, final bool) (end int, closed, ok bool) {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case s[0]:
+			return i + 1, true, true
+		case '\n', '\r', '\f':
+			return i, false, true
+		case '\\':
+			i++
+			if i+1 < len(s) && s[i] == '\r' && s[i+1] == '\n' {
+				i++
+			}
+		}
+	}
+	return len(s), false, final
+}
+
+// atKeyword scans "@" and a name.
+func (c *sheet) atKeyword(s string, final bool) int {
+	n, name, ok := nameToken(s[1:], final)
+	if !ok {
+		return 0
+	}
+	c.rule = otherRule
+	switch {
+	case ascii.EqualFold(name, "import"):
+		c.rule = importRule
+	case ascii.EqualFold(name, "namespace"):
+		c.rule = namespaceRule
+	}
+	return 1 + n
+}
+
+// name scans a name, and if it is that of a function the parenthesis behind it,
+// and if that is url( all of it.
+func (c *sheet) name(s string, final bool, at int, found found) int {
+	n, name, ok := nameToken(s, final)
+	if !ok {
+		return 0
+	}
+	if n == 0 {
+		return 1 // a "\" before a line feed, or a "-" alone
+	}
+	if n == len(s) || s[n] != '(' {
+		return n
+	}
+	switch {
+	case ascii.EqualFold(name, "url"):
+		return c.url(s, n+1, final, at, found)
+	case ascii.EqualFold(name, "src"):
+		c.push(srcFunction)
+	case ascii.EqualFold(name, "image-set"), ascii.EqualFold(name, "-webkit-image-set"):
+		c.push(imageSet)
+	default:
+		c.push(otherFunction)
+	}
+	return n + 1
+}
+
+// url scans from behind "url(" to behind its ")".
+func (c *sheet) url(s string, i int, final bool, at int, found found) int {
+	i = skip(s, i, isSpace)
+	if i == len(s) && !final {
+		return 0
+	}
+	if i < len(s) && (s[i] == '"' || s[i] == '\'') {
+		c.push(otherFunction)
+		end, closed, ok := endOfString(s[i:], final)
+		if !ok {
+			return 0
+		}
+		inner := end
+		if closed {
+			inner--
+		}
+		if !c.give(found, at+i+1, at+i+inner, s[i+1:i+inner]) {
+			return -1
+		}
+		return i + end
+	}
+	from, bad := i, false
+	for i < len(s) && s[i] != ')' {
+		switch ch := s[i]; {
+		case isSpace(ch):
+			end := skip(s, i, isSpace)
+			if end < len(s) && s[end] != ')' {
+				bad = true
+			}
+			if end == len(s) || s[end] == ')' {
+				return c.endURL(s, from, i, end, bad, final, at, found)
+			}
+			i = end
+			continue
+		case ch == '"' || ch == '\'' || ch == '(' || ch < ' ' || ch == 0x7F:
+			bad = true
+		case ch == '\\':
+			if n := escapeLen(s[i:]); n > 0 {
+				i += n
+				continue
+			}
+			bad = bad || i+1 < len(s)
+		}
+		i++
+	}
+	return c.endURL(s, from, i, i, bad, final, at, found)
+}
+
+// endURL gives the reference s[from:to] of a url() whose ")" is s[end], if it is
+// one.
+func (c *sheet) endURL(s string, from, to, end int, bad, final bool, at int, found found) int {
+	if end == len(s) && !final {
+		return 0
+	}
+	if !bad && !c.give(found, at+from, at+to, s[from:to]) {
+		return -1
+	}
+	return min(end+1, len(s))
+}
+
+// give gives the reference of a url().
+func (c *sheet) give(found found, from, to int, raw string) bool {
+	what := "url"
+	switch c.rule {
+	case importRule:
+		what = "@import"
+		c.rule = otherRule
+	case namespaceRule:
+		return true
+	}
+	return found(what, from, to, unescapeCSS(raw))
+}
+
+func isNameStart(c byte) bool {
+	return ascii.Is(c, ascii.Alpha) || c == '_' || c == '-' || c == '\\' || c >= utf8.RuneSelf
+}
+
+// nameToken returns the length of the name at the beginning of s, the name
+// without escapes, and whether it cannot go on behind s.
+func nameToken(s string, final bool) (n int, name string, ok bool) {
+	escapes := false
+	for n < len(s) {
+		c := s[n]
+		if c == '\\' {
+			m := escapeLen(s[n:])
+			if m == 0 {
+				break
+			}
+			escapes = true
+			n += m
+			continue
+		}
+		if !isNameStart(c) && !isDigit(c) {
+			break
+		}
+		n++
+	}
+	if n+8 > len(s) && !final {
+		return 0, "", false // what follows may belong to an escape
+	}
+	name = s[:n]
+	if escapes {
+		name = unescapeCSS(name)
+	}
+	return n, name, true
+}
+
+// escapeLen returns the length of the escape at the beginning of s, which
+// begins with a backslash, or 0 if it is none (§4.3.7).
+func escapeLen(s string) int {
+	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
+		return 0
+	}
+	n := 1
+	for n < len(s) && n < 7 && ascii.Is(s[n], ascii.HexDigit) {
+		n++
+	}
+	if n == 1 {
+		_, size := utf8.DecodeRuneInString(s[1:])
+		return 1 + size
+	}
+	if strings.HasPrefix(s[n:], "\r\n") {
+		return n + 2
+	}
+	if n < len(s) && isSpace(s[n]) {
+		n++
+	}
+	return n
+}
+
+// unescapeCSS returns a name, or what stands in a string or url(), without its
+// escapes.
+func unescapeCSS(s string) string {
+	first := strings.IndexByte(s, '\\')
+	if first < 0 {
+		return s
+	}
+	out := append(make([]byte, 0, len(s)), s[:first]...)
+	for i := first; i < len(s); {
+		if s[i] != '\\' {
+			out = append(out, s[i])
+			i++
+			continue
+		}
+		n := escapeLen(s[i:])
+		if n == 0 { // a line that goes on, or a backslash at the end
+			i++
+			if strings.HasPrefix(s[i:], "\r\n") {
+				i++
+			}
+			i = min(i+1, len(s))
+			continue
+		}
+		out = appendEscape(out, s[i+1:i+n])
+		i += n
+	}
+	return string(out)
+}
+
+// appendEscape appends what stands behind a backslash: up to six hexadecimal
+// digits and white space, or a character.
+func appendEscape(out []byte, s string) []byte {
+	if !ascii.Is(s[0], ascii.HexDigit) {
+		return append(out, s...)
+	}
+	r := rune(0)
+	for i := 0; i < len(s) && ascii.Is(s[i], ascii.HexDigit); i++ {
+		r = r<<4 | rune(ascii.Unhex[s[i]])
+	}
+	if r == 0 {
+		r = utf8.RuneError
+	}
+	return utf8.AppendRune(out, r) // which takes care of surrogates and what is beyond Unicode
+}
+
+// css gives the references of a style sheet.
+func (d *document) css(r io.Reader, skipped int) {
+	w := window{r: r, off: int64(skipped), limit: d.x.opt.maxToken()}
+	var c sheet
+	for w.fill() || len(w.buf) > 0 {
+		final := w.err != nil
+		n := c.scan(string(w.buf), final, func(what string, from, to int, raw string) bool {
+			return d.add(item{ref: Reference{Attribute: what, Offset: w.off + int64(from), End: w.off + int64(to), Raw: raw}})
+		})
+		if n < 0 {
+			return
+		}
+		w.drop(n)
+		if final && w.err != io.EOF {
+			d.x.fail(d.part, readFault(w.err), w.off, w.err)
+		}
+		if final {
+			return
+		}
+		if n == 0 && len(w.buf) >= w.limit {
+			d.x.fail(d.part, ruleToken, w.off, errTokenTooLong)
+			return
+		}
+	}
+}
+
+// style gives the references in the content of a style element, or in an
+// attribute of an element.
+func (d *document) style(v *value, element, attribute string, scope *scope) bool {
+	var c sheet
+	return c.scan(v.text, true, func(what string, from, to int, raw string) bool {
+		if attribute != "" {
+			what = attribute
+		}
+		offset := v.place(from)
+		return d.add(item{scope: scope, ref: Reference{
+			Element: element, Attribute: what, Offset: offset, End: v.ending(to), Raw: raw,
+		}})
+	}) >= 0
+}

@@ -1,0 +1,224 @@
+package baseurl
+
+import (
+	"io"
+	"mime"
+	"strings"
+
+	"golang.org/x/net/html/charset"
+
+	"earl.example/internal/ascii"
+)
+
+// A fieldUse is how a field of a header holds references.
+type fieldUse uint8
+
+const (
+	noReference   fieldUse = iota
+	whole                  // the value is one reference
+	angles                 // references in angle brackets
+	baseField              // Base of RFC 1808
+	refreshField           // Refresh
+	externalField          // Content-Type, of message/external-body with a URL (RFC 2017)
+)
+
+// fieldUses lists the fields that hold references, in lower case.
+var fieldUses = map[string]fieldUse{
+	"base":             baseField, // RFC 1808 §3.1
+	"content-base":     whole,     // RFC 2110 §4.2, RFC 2068 §14.11
+	"content-location": whole,     // RFC 2557 §4.2, RFC 9110 §8.7
+	"content-type":     externalField,
+	"location":         whole,        // RFC 9110 §10.2.2
+	"link":             angles,       // RFC 8288 §3
+	"refresh":          refreshField, // HTML §4.2.5.3
+	"uri":              angles,       // RFC 2068 §19.6.2.5
+	"referer":          whole,        // RFC 9110 §10.1.3
+	"archived-at":      angles,       // RFC 5064 §2
+	"list-archive":     angles,       // RFC 2369 §3, as all of List-
+	"list-help":        angles,
+	"list-owner":       angles,
+	"list-post":        angles,
+	"list-subscribe":   angles,
+	"list-unsubscribe": angles,
+}
+
+// A fieldRef is a reference in a field.
+type fieldRef struct {
+	raw      string
+	from, to int // in the value
+	err      error
+}
+
+// references returns the references in a field.
+func (f *field) references() []fieldRef {
+	switch fieldUses[ascii.ToLower(f.name)] {
+	case whole:
+		return f.whole()
+	case angles:
+		return angled(f.value)
+	case baseField:
+		return []fieldRef{f.base()}
+	case refreshField:
+		if from, to, ok := refreshURL(f.value); ok {
+			return []fieldRef{{raw: f.value[from:to], from: from, to: to}}
+		}
+	case externalField:
+		return f.external()
+	}
+	return nil
+}
+
+// unfold returns s without the white space of HTML in it and around it.
+func unfold(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) }) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if !isSpace(s[i]) {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+// whole reads a field that is one reference. It may be folded, and it may have
+// encoded words (RFC 2557 §4.4); comments it has none.
+func (f *field) whole() []fieldRef {
+	text, from := trimSpace(f.value)
+	ref := fieldRef{from: from, to: from + len(text)}
+	if !strings.Contains(text, "=?") {
+		ref.raw = unfold(text)
+		return []fieldRef{ref}
+	}
+	decoder := mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
+		return charset.NewReaderLabel(label, in)
+	}}
+	decoded, err := decoder.DecodeHeader(strings.NewReplacer("\r", "", "\n", "").Replace(text))
+	if err != nil || strings.Contains(decoded, "=?") {
+		ref.raw = unfold(text)
+		ref.err = fault(ruleEncodedWord, f.offset+int64(from), err)
+		return []fieldRef{ref}
+	}
+	ref.raw = unfold(decoded)
+	return []fieldRef{ref}
+}
+
+// base reads the field Base (RFC 1808 §3.1), which is "<URL:", an absolute URL
+// and ">". Any white space inside the brackets is ignored.
+func (f *field) base() fieldRef {
+	text, from := trimSpace(f.value)
+	ref := fieldRef{from: from, to: from + len(text), raw: unfold(text)}
+	bad := func(at int) fieldRef {
+		ref.err = fault(ruleBaseHeader, f.offset+int64(at), nil)
+		return ref
+	}
+	if !strings.HasPrefix(text, "<") {
+		return bad(from)
+	}
+	prefix := 1
+	for _, c := range []byte("url:") {
+		prefix = skip(text, prefix, isSpace)
+		if prefix == len(text) || text[prefix]|0x20 != c|0x20 {
+			return bad(from + prefix)
+		}
+		prefix++
+	}
+	prefix = skip(text, prefix, isSpace)
+	closing := strings.IndexByte(text, '>')
+	if closing < 0 {
+		return bad(from + len(text))
+	}
+	inner, _ := trimSpace(text[prefix:closing])
+	ref.raw, ref.from, ref.to = unfold(inner), from+prefix, from+prefix+len(inner)
+	switch {
+	case closing != len(text)-1:
+		return bad(from + closing + 1)
+	case inner == "":
+		return bad(from + prefix)
+	}
+	return ref
+}
+
+// angled returns the references in angle brackets. Those in quoted strings and
+// in comments are none.
+func angled(s string) []fieldRef {
+	var refs []fieldRef
+	for i, depth := 0, 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\':
+			i++
+		case c == '(':
+			depth++
+		case c == ')':
+			depth = max(0, depth-1)
+		case depth > 0:
+		case c == '"':
+			i++
+			for i < len(s) && s[i] != '"' {
+				if s[i] == '\\' {
+					i++
+				}
+				i++
+			}
+		case c == '<':
+			end := strings.IndexByte(s[i:], '>')
+			if end < 0 {
+				return refs
+			}
+			text, skipped := trimSpace(s[i+1 : i+end])
+			refs = append(refs, fieldRef{raw: unfold(text), from: i + 1 + skipped, to: i + 1 + skipped + len(text)})
+			i += end
+		}
+	}
+	return refs
+}
+
+// external returns the URL of message/external-body with access-type=URL.
+func (f *field) external() []fieldRef {
+	name, params, _ := f.mediaType()
+	if name != "message/external-body" || !ascii.EqualFold(params["access-type"], "url") {
+		return nil
+	}
+	raw := unfold(strings.Trim(params["url"], `"`))
+	from := 0
+	lower := ascii.ToLower(f.value)
+	for at := strings.Index(lower, "url"); at >= 0; at = nextIndex(lower, "url", at) {
+		if eq := skip(lower, at+len("url"), isSpace); eq < len(lower) && lower[eq] == '=' {
+			from = skip(lower, eq+1, func(c byte) bool { return isSpace(c) || c == '"' })
+			break
+		}
+	}
+	to := from
+	for to < len(f.value) && f.value[to] != '"' && f.value[to] != ';' {
+		to++
+	}
+	return []fieldRef{{raw: raw, from: from, to: to}}
+}
+
+func nextIndex(s, sub string, after int) int {
+	if i := strings.Index(s[after+1:], sub); i >= 0 {
+		return after + 1 + i
+	}
+	return -1
+}
+
+// mediaType reads Content-Type. With an error of what is wrong in it comes what
+// can be read all the same.
+func (f *field) mediaType() (name string, params map[string]string, err error) {
+	value := strings.NewReplacer("\r", "", "\n", "").Replace(f.value)
+	name, params, err = mime.ParseMediaType(value)
+	if err == nil {
+		return name, params, nil
+	}
+	name, rest, _ := strings.Cut(value, ";")
+	params = map[string]string{}
+	for part := range strings.SplitSeq(rest, ";") {
+		key, val, ok := strings.Cut(part, "=")
+		key = ascii.ToLower(strings.Trim(key, " \t"))
+		if _, known := params[key]; ok && !known {
+			params[key] = strings.Trim(val, " \t\"")
+		}
+	}
+	return ascii.ToLower(strings.Trim(name, " \t")), params, err
+}

@@ -1,0 +1,367 @@
+package baseurl
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// maxTagAttrs is the number of attributes of a tag after which the tokenizer is
+// replaced by a new one: from then on it would clear a map of that size for
+// each tag.
+const maxTagAttrs = 256
+
+// An htmlReader reads one document of HTML.
+type htmlReader struct {
+	d     *document
+	z     *html.Tokenizer
+	src   io.Reader
+	pos   int64 // of the token
+	tree  tree
+	style bool // the next text is a style sheet
+	renew bool // a tag had many attributes
+	body  bool // the head is over
+	inRaw bool // the next text is that of an element that has only text, such as title
+	cand  []Candidate
+	attrs []attribute // of the tag that is read, as far as they matter
+}
+
+// An attribute is one that matters.
+type attribute struct {
+	name string
+	use  use
+	value
+}
+
+// html gives the references of a document of HTML, whose text r is in UTF-8 and
+// whose first skipped bytes are no part of it.
+func (d *document) html(r io.Reader, skipped int) {
+	h := &htmlReader{d: d, pos: int64(skipped)}
+	h.run(r)
+	if d.x.stopped {
+		return
+	}
+	d.settleWithout(h.cand...)
+}
+
+// lookAhead finds the base of a document that can be read twice.
+func (d *document) lookAhead(r io.Reader) {
+	seeker, ok := r.(io.Seeker)
+	if !ok {
+		return
+	}
+	at, err := seeker.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return // a pipe
+	}
+	quiet := &extractor{opt: d.x.opt, yield: func(Reference, error) bool { return true }}
+	probe := quiet.document(d.t, d.part, d.depth, d.context)
+	probe.probing = true
+	probe.read(r, d.x.opt.Charset)
+	if _, err := seeker.Seek(at, io.SeekStart); err != nil {
+		d.x.fail(d.part, ruleRead, 0, err)
+		d.x.stopped = true
+		return
+	}
+	d.settle(probe.dbase)
+}
+
+// run reads tokens until the end.
+func (h *htmlReader) run(r io.Reader) {
+	h.src = &sticky{r: r}
+	h.reset(h.src)
+	for {
+		h.z.AllowCDATA(h.tree.foreign())
+		kind := h.z.Next()
+		raw := h.z.Raw()
+		size := int64(len(raw))
+		more := true
+		switch kind {
+		case html.ErrorToken:
+			if err := h.z.Err(); err != io.EOF {
+				h.d.settleWithout(h.cand...)
+				h.d.x.fail(h.d.part, readFault(err), h.pos, err)
+			}
+			return
+		case html.TextToken:
+			more = h.text(raw)
+		case html.StartTagToken, html.SelfClosingTagToken:
+			more = h.start(raw, kind == html.SelfClosingTagToken)
+		case html.EndTagToken:
+			h.end()
+		}
+		if !more || h.d.x.stopped || h.d.probing && h.d.settled {
+			return
+		}
+		h.pos += size
+	}
+}
+
+// reset begins with a new tokenizer, whose next token is no raw text.
+func (h *htmlReader) reset(r io.Reader) {
+	h.z = html.NewTokenizer(r)
+	h.z.SetMaxBuf(h.d.x.opt.maxToken())
+	h.renew = false
+}
+
+// sticky repeats the error of a reader, which a new tokenizer would ask again.
+type sticky struct {
+	r   io.Reader
+	err error
+}
+
+func (s *sticky) Read(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.r.Read(p)
+	s.err = err
+	return n, err
+}
+
+// text reads text, which may be a style sheet.
+func (h *htmlReader) text(raw []byte) bool {
+	if !h.style && !h.tree.inStyle() {
+		if !h.body && !h.inRaw && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
+			h.headOver()
+		}
+		return !h.d.x.stopped
+	}
+	h.style = false
+	if h.d.probing {
+		return true
+	}
+	text := string(raw)
+	v := value{text: text, offset: h.pos, end: h.pos + int64(len(raw))}
+	if h.tree.inStyle() && strings.IndexByte(text, '&') >= 0 {
+		v = newValue(html.UnescapeString(text), raw, h.pos, inText)
+	}
+	return h.d.style(&v, "style", "", nil)
+}
+
+// headOver is called where the body begins.
+func (h *htmlReader) headOver() {
+	h.body = true
+	if h.d.x.opt.HeadOnly {
+		h.d.settleWithout(h.cand...)
+	}
+}
+
+// rawElement reports whether the content of an element is one text.
+func rawElement(name string) bool {
+	switch name {
+	case "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp":
+		return true
+	}
+	return false
+}
+
+// headElement reports whether an element may stand in the head.
+func headElement(name string) bool {
+	switch name {
+	case "html", "head", "base", "basefont", "bgsound", "link", "meta", "title", "noscript", "noframes", "style", "script", "template":
+		return true
+	}
+	return false
+}
+
+// start reads a start tag.
+func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
+	name, more := h.z.TagName()
+	isRaw := rawElement(string(name))
+	h.readAttrs(raw, more)
+	of, ok := h.tree.start(name, selfClosing, h.attr)
+	if !ok {
+		h.d.settleWithout(h.cand...)
+		return h.d.x.fail(h.d.part, ruleDepth, h.pos, nil) && false
+	}
+	element := string(name)
+	foreign := of == svg || of == mathML
+	switch {
+	case foreign && isRaw, element == "noscript" && h.d.x.opt.NoScript:
+		h.z.NextIsNotRawText()
+		isRaw = false
+	case !foreign && element == "image":
+		element = "img" // as the standard has it (§13.2.6.4.7)
+	case foreign && written[element] != "":
+		element = written[element]
+	}
+	h.inRaw = isRaw
+	h.style = !foreign && element == "style"
+	if !h.body && h.tree.templates == 0 && (foreign || !headElement(element)) {
+		h.headOver()
+	}
+	if !h.references(of, element) {
+		return false
+	}
+	if h.renew && !isRaw {
+		h.renewTokenizer()
+	}
+	return true
+}
+
+// renewTokenizer goes on with a new tokenizer.
+func (h *htmlReader) renewTokenizer() {
+	rest := bytes.Clone(h.z.Buffered())
+	h.src = io.MultiReader(bytes.NewReader(rest), h.src)
+	h.reset(h.src)
+}
+
+func (h *htmlReader) end() {
+	name, _ := h.z.TagName()
+	h.inRaw, h.style = false, false
+	h.tree.end(name)
+	if string(name) == "head" && !h.tree.foreign() && h.tree.templates == 0 && !h.body {
+		h.headOver()
+	}
+	if h.renew {
+		h.renewTokenizer()
+	}
+}
+
+// attr returns the value of an attribute of the tag that is read, as far as
+// they matter.
+func (h *htmlReader) attr(name string) (string, bool) {
+	for i := range h.attrs {
+		if h.attrs[i].name == name {
+			return h.attrs[i].text, true
+		}
+	}
+	return "", false
+}
+
+// matters reports whether an attribute of some element does.
+func matters(key []byte) bool {
+	switch string(key) {
+	case "http-equiv", "encoding", "color", "face", "size", "xlink:href":
+		return true
+	}
+	return len(uses[string(key)]) > 0 || useIn(svg, "", string(key)) != none
+}
+
+// readAttrs reads the attributes of the tag.
+func (h *htmlReader) readAttrs(raw []byte, more bool) {
+	clear(h.attrs)
+	h.attrs = h.attrs[:0]
+	t := newTag(raw)
+	for n := 0; more; n++ {
+		var key, val []byte
+		key, val, more = h.z.TagAttr()
+		if n == maxTagAttrs {
+			h.renew = true
+		}
+		if !matters(key) {
+			continue
+		}
+		s, ok := t.find(key)
+		if !ok {
+			continue
+		}
+		h.attrs = append(h.attrs, attribute{
+			name:  string(key),
+			value: newValue(string(val), raw[s.value:s.valueEnd], h.pos+int64(s.value), inAttribute),
+		})
+	}
+}
+
+// references gives the references in the tag that was read.
+func (h *htmlReader) references(of kind, element string) bool {
+	if of == template && element == "base" && h.tree.templates == 0 {
+		if !h.base() {
+			return false
+		}
+	}
+	if h.d.probing {
+		return true
+	}
+	for i := range h.attrs {
+		a := &h.attrs[i]
+		a.use = useIn(of, element, a.name)
+		if a.use == refresh {
+			if equiv, _ := h.attr("http-equiv"); !hasPrefixFold(equiv, "refresh") || len(equiv) != len("refresh") {
+				a.use = none
+			}
+		}
+		if of == template && element == "base" && a.name == "href" && h.tree.templates == 0 {
+			continue // given already
+		}
+		if a.use != none && !h.d.attribute(a, element, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// base reads a base element of HTML.
+func (h *htmlReader) base() bool {
+	for i := range h.attrs {
+		if a := &h.attrs[i]; a.name == "href" {
+			first := len(h.cand) == 0 && !(h.d.x.opt.HeadOnly && h.body)
+			return h.d.baseElement(a, &h.cand, first && !h.d.full)
+		}
+	}
+	return true
+}
+
+// baseElement reads the href of a base element. The first one decides (HTML
+// §2.4.3), whether it is any good or not.
+func (d *document) baseElement(a *attribute, candidates *[]Candidate, first bool) bool {
+	text, skipped := trimSpace(a.text)
+	if first {
+		*candidates = []Candidate{{Where: "base href", Raw: strings.Clone(text), Offset: a.offset, Err: d.frozen(text)}}
+	}
+	own := Base{&base{outer: d.outer}}
+	if !d.probing && !d.add(item{base: &own, ref: Reference{
+		Element: "base", Attribute: "href", Raw: text, Offset: a.place(skipped), End: a.ending(skipped + len(text)),
+	}}) {
+		return false
+	}
+	if first {
+		d.settleWithout(*candidates...)
+	}
+	return !d.x.stopped
+}
+
+// frozen says why a base element is none that is none by the HTML Standard's
+// own rule: its scheme is data or javascript (§4.2.3).
+func (d *document) frozen(raw string) error {
+	r := d.resolver
+	r.setBase(d.outer.URL())
+	url, err := r.resolve(raw)
+	if err == nil && (hasPrefixFold(url, "data:") || hasPrefixFold(url, "javascript:")) {
+		return refuse(ruleFrozen, raw, 0)
+	}
+	return nil
+}
+
+// attribute gives the references in an attribute.
+func (d *document) attribute(a *attribute, element string, scope *scope) bool {
+	give := func(from, to int, raw string) bool {
+		offset := a.place(from)
+		return d.add(item{scope: scope, ref: Reference{
+			Element: element, Attribute: a.name, Offset: offset, End: a.ending(to), Raw: raw,
+		}})
+	}
+	switch a.use {
+	case one:
+		text, skipped := trimSpace(a.text)
+		return give(skipped, skipped+len(text), text)
+	case spaced:
+		return fields(a.text, isSpace, give)
+	case commas:
+		return fields(a.text, func(c byte) bool { return c == ',' || isSpace(c) }, give)
+	case candidates:
+		return srcset(a.text, give)
+	case declarations, cssValue:
+		return d.style(&a.value, element, a.name, scope)
+	case inner:
+		return d.add(item{srcdoc: true, scope: scope, ref: Reference{Element: element, Attribute: a.name, Offset: a.offset, End: a.end, Raw: a.text}})
+	default:
+		if from, to, ok := refreshURL(a.text); ok {
+			return give(from, to, a.text[from:to])
+		}
+	}
+	return true
+}

@@ -1,0 +1,327 @@
+package baseurl_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"earl.example/baseurl"
+	"earl.example/urlerr"
+)
+
+// TestHTMLBase (G-109, X-137) has the rules of the HTML Standard for base elements (§2.4.3,
+// §4.2.3). What browsers answer is recorded in testdata/chromium.
+func TestHTMLBase(t *testing.T) {
+	t.Parallel()
+	const url = "http://h/dir/page#f"
+	for _, test := range []struct{ name, page, want string }{
+		{"none", "<a>", url},
+		{"absolute", "<base href=http://a/b>", "http://a/b"},
+		{"relative", "<base href=../x/>", "http://h/x/"},
+		{"empty", "<base href=''>", "http://h/dir/page"},
+		{"white space", "<base href=' \n/x\t'>", "http://h/x"},
+		{"character references", "<base href='/x?a&amp;b&#x43;'>", "http://h/x?a&bC"},
+		{"R-176 capitals", "<BASE HREF=/x>", "http://h/x"},
+		{"self-closing", "<base href='/x'/>", "http://h/x"},
+		{"first", "<base href=/1><base href=/2>", "http://h/1"},
+		{"without href first", "<base target=t><base href=/2>", "http://h/2"},
+		{"href given twice", "<base href=/1 href=/2>", "http://h/1"},
+		{"second is not relative to the first", "<base href=1/><base href=2/>", "http://h/dir/1/"},
+		{"data", "<base href=data:/,x><base href=http://a/>", url},
+		{"javascript", "<base href=javascript:x><base href=http://a/>", url},
+		{"capital Data with a tab", "<base href='DA\tTA:x'>", url},
+		{"does not parse", "<base href=http://[><base href=http://a/>", url},
+		{"mailto", "<base href=mailto:a>", "mailto:a"},
+		{"in the body", "<body><p><base href=/x>", "http://h/x"},
+		{"behind the body", "<body></body></html><base href=/x>", "http://h/x"},
+		{"in a template", "<template><base href=/1></template><base href=/2>", "http://h/2"},
+		{"in a template in a template", "<template><template></template><base href=/1></template><base href=/2>", "http://h/2"},
+		{"in a shadow tree", "<div><template shadowrootmode=open><base href=/1></template></div><base href=/2>", "http://h/2"},
+		{"in SVG", "<svg><base href=/1></svg><base href=/2>", "http://h/2"},
+		{"in SVG, self-closing", "<svg><base href=/1 /></svg><base href=/2>", "http://h/2"},
+		{"self-closing SVG", "<svg/><base href=/1>", "http://h/1"},
+		{"in foreignObject", "<svg><foreignObject><base href=/1></foreignObject></svg><base href=/2>", "http://h/1"},
+		{"in desc", "<svg><desc><base href=/1></desc></svg>", "http://h/1"},
+		{"in title of SVG", "<svg><title><base href=/1></title></svg>", "http://h/1"},
+		{"in title", "<title><base href=/1></title><base href=/2>", "http://h/2"},
+		{"SVG in foreignObject", "<svg><foreignObject><svg><base href=/1></svg><base href=/2></foreignObject></svg>", "http://h/2"},
+		{"in SVG that is left", "<svg><g><p><base href=/1>", "http://h/1"},
+		{"in SVG left by font", "<svg><g><font color=red><base href=/1>", "http://h/1"},
+		{"in SVG not left by font", "<svg><g><font><base href=/1></svg><base href=/2>", "http://h/2"},
+		{"in SVG left by an end tag", "<svg><g></p><base href=/1>", "http://h/1"},
+		{"in MathML", "<math><base href=/1></math><base href=/2>", "http://h/2"},
+		{"in mi", "<math><mi><base href=/1></mi></math><base href=/2>", "http://h/1"},
+		{"in mglyph", "<math><mi><mglyph><base href=/1></mglyph></mi></math><base href=/2>", "http://h/2"},
+		{"in annotation-xml", "<math><annotation-xml><base href=/1></annotation-xml></math><base href=/2>", "http://h/2"},
+		{"in annotation-xml of HTML", "<math><annotation-xml encoding=Text/HTML><base href=/1></annotation-xml></math><base href=/2>", "http://h/1"},
+		{"in SVG in annotation-xml", "<math><annotation-xml><svg><desc><base href=/1></desc></svg></annotation-xml></math>", "http://h/1"},
+		{"in template of SVG", "<svg><template><base href=/1></template></svg><base href=/2>", "http://h/2"},
+		{"SVG in a template", "<template><svg></template><base href=/1></svg>", "http://h/1"},
+		{"script of SVG", "<svg><script><base href=/1></script></svg><base href=/2>", "http://h/2"},
+		{"CDATA in SVG", "<svg><![CDATA[</svg><base href=/1>]]></svg><base href=/2>", "http://h/2"},
+		{"CDATA in HTML", "<p><![CDATA[<base href=/1>]]>", url}, // a comment up to the first ">"
+		{"in a comment", "<!-- <base href=/1> --><base href=/2>", "http://h/2"},
+		{"in a script", "<script>'<base href=/1>'</script><base href=/2>", "http://h/2"},
+		{"in a textarea", "<textarea><base href=/1></textarea><base href=/2>", "http://h/2"},
+		{"in noscript", "<noscript><base href=/1></noscript><base href=/2>", "http://h/2"},
+		{"in an attribute", "<a title='<base href=/1>'><base href=/2>", "http://h/2"},
+		{"stray end tag", "</base href=/1><base href=/2>", "http://h/2"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			for mode, r := range map[string]io.Reader{"seeker": strings.NewReader(test.page + "<z itemid=x>"), "stream": stream(test.page + "<z itemid=x>")} {
+				var last baseurl.Base
+				for ref := range at(url).References(baseurl.HTML, r) {
+					if ref.Element == "z" {
+						last = ref.Base
+					}
+				}
+				if last.URL() != test.want {
+					t.Errorf("%s: %q, want %q", mode, last.URL(), test.want)
+				}
+			}
+		})
+	}
+}
+
+// stream is a reader that cannot seek, and gives little at a time.
+func stream(s string) io.Reader { return &slowly{s} }
+
+type slowly struct{ s string }
+
+func (r *slowly) Read(p []byte) (int, error) {
+	if r.s == "" {
+		return 0, io.EOF
+	}
+	n := copy(p[:min(len(p), 7)], r.s)
+	r.s = r.s[n:]
+	return n, nil
+}
+
+// TestHTMLOptions: noscript, the head alone, and both limits.
+func TestHTMLOptions(t *testing.T) {
+	t.Parallel()
+	noScript := at("http://h/")
+	noScript.NoScript = true
+	check(t, noScript, baseurl.HTML, "<noscript><base href=/1/><img src=a></noscript>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
+	head := at("http://h/")
+	head.HeadOnly = true
+	for _, page := range []string{"<p><base href=/1/>", "x<base href=/1/>", "<head></head><base href=/1/>", "<svg></svg><base href=/1/>", "<body><base href=/1/>"} {
+		check(t, head, baseurl.HTML, page+"<img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/a")
+	}
+	check(t, head, baseurl.HTML, "<html><head>\n<title>x</title><template><p></template><base href=/1/><p><img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
+
+	tokens := at("http://h/")
+	tokens.MaxToken = 64
+	long := "<a href=1><a title='" + strings.Repeat("x", 100) + "'><a href=2>"
+	check(t, tokens, baseurl.HTML, long, " a[href] 1 = http://h/1", " []  ! a token within the limit @10")
+
+	held := at("http://h/")
+	held.MaxHeld = 600
+	n := 0
+	for ref, err := range held.References(baseurl.HTML, stream("<a href=1><a href=2><a href=3><a href=4><base href=/x/><a href=5>")) {
+		switch {
+		case err != nil:
+			if !errors.Is(err, urlerr.TooLong) || ref.Offset != 28 {
+				t.Errorf("%+v %v", ref, err)
+			}
+		case ref.Element == "a":
+			n++
+			if ref.URL != "http://h/"+ref.Raw {
+				t.Errorf("%s = %s", ref.Raw, ref.URL)
+			}
+		}
+	}
+	if n != 5 {
+		t.Errorf("%d references", n)
+	}
+	check(t, held, baseurl.HTML, "<a href=1><a href=2><a href=3><a href=4><base href=/x/>", // which can seek
+		" a[href] 1 = http://h/x/1", " a[href] 2 = http://h/x/2", " a[href] 3 = http://h/x/3", " a[href] 4 = http://h/x/4", " base[href] /x/ = http://h/x/")
+}
+
+// TestHTMLReferences has each way in which HTML refers to something.
+func TestHTMLReferences(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, page string
+		want       []string
+	}{
+		{"spaces around", "<a href=' x '>", []string{" a[href] x = http://h/d/x"}},
+		{"spaces inside", "<a href='x y'>", []string{" a[href] x y = http://h/d/x%20y"}},
+		{"only spaces", "<a href=' '>", []string{" a[href]  = http://h/d/p"}},
+		{"no value", "<a href>", []string{" a[href]  = http://h/d/p"}},
+		{"entity without semicolon", "<a href='?a&copy=b&copy'>", []string{" a[href] ?a&copy=b© = http://h/d/p?a&copy=b%A9"}},
+		{"bad", "<a href=http://h:x/>", []string{" a[href] http://h:x/ ! port-invalid @8"}},
+		{"area", "<area href=x ping='a b'>", []string{" area[href] x = http://h/d/x", " area[ping] a = http://h/d/a", " area[ping] b = http://h/d/b"}},
+		{"link", "<link href=x imagesrcset='a 1x, b'>", []string{" link[href] x = http://h/d/x", " link[imagesrcset] a = http://h/d/a", " link[imagesrcset] b = http://h/d/b"}},
+		{"img", "<img src=x longdesc=l usemap=#m lowsrc=o dynsrc=y>", []string{" img[src] x = http://h/d/x", " img[longdesc] l = http://h/d/l", " img[usemap] #m = http://h/d/p#m", " img[lowsrc] o = http://h/d/o", " img[dynsrc] y = http://h/d/y"}},
+		{"image is img", "<image src=x>", []string{" img[src] x = http://h/d/x"}},
+		{"srcset", "<source srcset='a, b 2x,c,, d 1w (e, f) 2h , g,h'>", []string{
+			" source[srcset] a = http://h/d/a", " source[srcset] b = http://h/d/b", " source[srcset] c = http://h/d/c",
+			" source[srcset] d = http://h/d/d", " source[srcset] g,h = http://h/d/g,h",
+		}},
+		{"media", "<video src=a poster=b><audio src=c><track src=d><source src=e><embed src=f><input src=g formaction=h usemap=i>", []string{
+			" video[src] a = http://h/d/a", " video[poster] b = http://h/d/b", " audio[src] c = http://h/d/c", " track[src] d = http://h/d/d",
+			" source[src] e = http://h/d/e", " embed[src] f = http://h/d/f", " input[src] g = http://h/d/g", " input[formaction] h = http://h/d/h", " input[usemap] i = http://h/d/i"}},
+		{"forms", "<form action=a><button formaction=b>", []string{" form[action] a = http://h/d/a", " button[formaction] b = http://h/d/b"}},
+		{"cite", "<q cite=a><blockquote cite=b><ins cite=c><del cite=d><p cite=e>", []string{" q[cite] a = http://h/d/a", " blockquote[cite] b = http://h/d/b", " ins[cite] c = http://h/d/c", " del[cite] d = http://h/d/d"}},
+		{"objects", "<object data=a codebase=b classid=c archive='d e'><applet codebase=f archive='g,h'>", []string{
+			" object[data] a = http://h/d/a", " object[codebase] b = http://h/d/b", " object[classid] c = http://h/d/c", " object[archive] d = http://h/d/d", " object[archive] e = http://h/d/e",
+			" applet[codebase] f = http://h/d/f", " applet[archive] g = http://h/d/g", " applet[archive] h = http://h/d/h"}},
+		{"old", "<html manifest=a><head profile='b c'><body background=d><table background=e><td background=f><frame src=g longdesc=h><bgsound src=i>", []string{
+			" html[manifest] a = http://h/d/a", " head[profile] b = http://h/d/b", " head[profile] c = http://h/d/c", " body[background] d = http://h/d/d",
+			" table[background] e = http://h/d/e", " td[background] f = http://h/d/f", " frame[src] g = http://h/d/g", " frame[longdesc] h = http://h/d/h", " bgsound[src] i = http://h/d/i"}},
+		{"any element", "<p itemid=a style='background:url(b)'>", []string{" p[itemid] a = http://h/d/a", " p[style] b = http://h/d/b"}},
+		{"script", "<script src=a>'<a href=b>'</script>", []string{" script[src] a = http://h/d/a"}},
+		{"refresh", "<meta http-equiv=Refresh content='0; URL=a'><meta name=x content='0; url=b'>", []string{" meta[content] a = http://h/d/a"}},
+		{"style", "<style>@import 'a'; b{c:url(d)}</style><p>url(x)</p>", []string{" style[@import] a = http://h/d/a", " style[url] d = http://h/d/d"}},
+		{"style of SVG", "<svg><style>a{b:url(c?d&amp;e)}</style></svg>", []string{" style[url] c?d&e = http://h/d/c?d&e"}},
+		{"SVG", "<svg><use href=#a /><linearGradient xlink:href=b /><a href=c src=d cite=e><path fill='url(#f) red' stroke=none clip-path=url(&quot;#g&quot;)>", []string{
+			" use[href] #a = http://h/d/p#a", " linearGradient[xlink:href] b = http://h/d/b", " a[href] c = http://h/d/c", " path[fill] #f = http://h/d/p#f", " path[clip-path] #g = http://h/d/p#g"}},
+		{"MathML", "<math href=a><mi xlink:href=b><annotation src=c>", []string{" math[href] a = http://h/d/a", " mi[xlink:href] b = http://h/d/b"}},
+		{"iframe", "<iframe src=a longdesc=b srcdoc='<base href=/s/><a href=c><iframe srcdoc=&quot;<a href=d>&quot;></iframe>'></iframe><a href=e>", []string{
+			" iframe[src] a = http://h/d/a", " iframe[longdesc] b = http://h/d/b", "@33 base[href] /s/ = http://h/s/", "@33 a[href] c = http://h/s/c", "@33@41 a[href] d = http://h/s/d", " a[href] e = http://h/d/e"}},
+		{"not these", "<div href=a src=b><p action=c><a src=d><end cite=e></a href=f>", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			check(t, at("http://h/d/p"), baseurl.HTML, test.page, test.want...)
+		})
+	}
+}
+
+// TestRefresh has what HTML §4.2.5.3 takes for a URL, and what not.
+func TestRefresh(t *testing.T) {
+	t.Parallel()
+	for content, want := range map[string]string{
+		"0;url=a": "a", "5 ; URL = a b ": "a b", "1,a": "a", "1 a": "a", "1; url='a'b": "a", `1; url="a`: "a", "1;'a'": "a",
+		".5;a": "a", "1.5.2;a": "a", "1;url": "url", "1;urla": "urla", "1;u=a": "u=a", "1;url=": "", "1;;a": ";a",
+		"1": "-", "": "-", "a": "-", ";a": "-", "1a": "-", "-1;a": "-", "1;": "-", "1 ; ": "-",
+	} {
+		n := 0
+		for ref := range at("http://h/").References(baseurl.HTML, strings.NewReader("<meta http-equiv=refresh content=\""+strings.ReplaceAll(content, `"`, "&quot;")+"\">")) {
+			n++
+			if ref.Raw != want {
+				t.Errorf("%q: %q, want %q", content, ref.Raw, want)
+			}
+		}
+		if wanted := want != "-"; n > 1 || wanted != (n == 1) {
+			t.Errorf("%q: %d references", content, n)
+		}
+	}
+}
+
+// TestHTMLCharset (G-005): text is read in the encoding that the mark, the transport or
+// the page names, and queries are written in it.
+func TestHTMLCharset(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, charset, page, want string }{
+		{"UTF-8", "utf-8", "<a href='?é'>", "http://h/?%C3%A9"},
+		{"transport", "iso-8859-2", "<a href='?\xb1'>", "http://h/?%B1"},
+		{"transport, path", "iso-8859-2", "<a href='\xb1'>", "http://h/%C4%85"},
+		{"meta", "", "<meta charset=windows-1251><a href='?\xe0'>", "http://h/?%E0"},
+		{"pragma", "", "<meta http-equiv=content-type content='text/html; charset=windows-1251'><a href='?\xe0'>", "http://h/?%E0"},
+		{"mark before all", "iso-8859-2", "\xef\xbb\xbf<meta charset=windows-1251><a href='?é'>", "http://h/?%C3%A9"},
+		{"transport before meta", "utf-8", "<meta charset=windows-1251><a href='?é'>", "http://h/?%C3%A9"},
+		{"unknown transport", "x-unknown", "<meta charset=windows-1251><a href='?\xe0'>", "http://h/?%E0"},
+		{"unknown meta", "", "<meta charset=x-unknown><a href='?é'>", "http://h/?%C3%A9"},
+		{"meta of UTF-16 is UTF-8", "", "<meta charset=utf-16><a href='?é'>", "http://h/?%C3%A9"},
+		{"UTF-16", "", "\xff\xfe<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xe9\x00>\x00", "http://h/?%C3%A9"},
+		{"Shift_JIS", "shift_jis", "<a href='?\x83\x5c'>", `http://h/?%83\`},
+		{"not in the encoding", "windows-1252", "<a href='?&#x43F;'>", "http://h/?%26%231087%3B"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			opt := at("http://h/")
+			opt.Charset = test.charset
+			n := 0
+			for ref, err := range opt.References(baseurl.HTML, strings.NewReader(test.page)) {
+				n++
+				if ref.URL != test.want || err != nil {
+					t.Errorf("%q, %v; want %q", ref.URL, err, test.want)
+				}
+			}
+			if n != 1 {
+				t.Errorf("%d references", n)
+			}
+		})
+	}
+}
+
+// TestHTMLHostile has pages that are large or cut.
+func TestHTMLHostile(t *testing.T) {
+	t.Parallel()
+	mega := strings.Repeat("x", 1<<20)
+	var attrs strings.Builder
+	for i := range 100_000 {
+		attrs.WriteString(" a")
+		attrs.WriteString(strings.Repeat("b", i%7))
+		attrs.WriteString(strings.Repeat("c", i/7%300))
+		attrs.WriteByte('=')
+	}
+	for name, page := range map[string]string{
+		"megabyte of an attribute": "<a title='" + mega + "' href=x>",
+		"100,000 attributes":       "<a" + attrs.String() + " href=x>",
+		"attributes, then tags":    "<a" + attrs.String() + ">" + strings.Repeat("<b c=d>", 10_000) + "<a href=x>",
+		"many of one name":         "<a href=x" + strings.Repeat(" href=y", 100_000) + ">",
+		"attributes and raw text":  "<script" + attrs.String() + ">'<a href=y>'</script><a href=x>",
+		"open elements":            strings.Repeat("<svg><g>", 100_000) + "<a href=x>",
+		"open templates":           strings.Repeat("<template>", 100_000) + "<a href=x>",
+		"tag that is cut":          "<a href=x><a href='" + mega,
+		"comment that is cut":      "<a href=x><!--" + mega,
+		"NULs":                     "<a href=x>" + strings.Repeat("\x00<\x00", 100_000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			check(t, at("http://h/"), baseurl.HTML, page, " a[href] x = http://h/x")
+		})
+	}
+	check(t, at("http://h/"), baseurl.HTML, "<a href="+mega+">", " a[href] "+mega+" = http://h/"+mega)
+	check(t, at("http://h/"), baseurl.HTML, "<base href=/"+mega+"/><a href=x>", " base[href] /"+mega+"/ = http://h/"+mega+"/", " a[href] x = http://h/x")
+}
+
+// TestNestedDocuments: srcdoc in srcdoc has the limit of depth.
+func TestNestedDocuments(t *testing.T) {
+	t.Parallel()
+	page := "<a href=x>"
+	for range 5 {
+		page = `<iframe srcdoc="` + strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(page) + `"></iframe>`
+	}
+	opt := at("http://h/")
+	opt.MaxDepth = 5
+	check(t, opt, baseurl.HTML, page, "@16@16@16@16@16 a[href] x = http://h/x")
+	opt.MaxDepth = 4
+	check(t, opt, baseurl.HTML, page, "@16@16@16@16 []  ! nesting within the limit @16")
+}
+
+// TestStopping: an iteration that is left reads no further.
+func TestStopping(t *testing.T) {
+	t.Parallel()
+	for _, typ := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Text, baseurl.Message} {
+		doc := map[baseurl.Type]string{
+			baseurl.HTML: "<base href=x><iframe srcdoc='<a href=x><a href=y>'></iframe><style>@import 'a';@import 'b'</style><img srcset='a,b 1x'><a ping='a b'>",
+			baseurl.XML:  "<a xml:base='x' href='y'><b src='c'/><link>d</link></a>",
+			baseurl.CSS:  "a{b:url(c)url(d)}@import 'e'", baseurl.Text: "http://a/ <http://b/> http://c/",
+			baseurl.Message: threeLevels,
+		}[typ]
+		total := 0
+		for range at("http://h/").References(typ, strings.NewReader(doc)) {
+			total++
+		}
+		if total < 3 {
+			t.Errorf("%v: %d references", typ, total)
+		}
+		for stop := range total {
+			n := 0
+			for range at("http://h/").References(typ, strings.NewReader(doc)) {
+				if n++; n > stop {
+					break
+				}
+			}
+			if n != stop+1 {
+				t.Errorf("%v: stopped after %d of %d", typ, n, stop+1)
+			}
+		}
+	}
+}

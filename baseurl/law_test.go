@@ -1,0 +1,353 @@
+package baseurl
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/mail"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"earl.example"
+	"earl.example/rfc3986"
+)
+
+// pages are seeds for what reads HTML.
+var pages = []string{
+	"<a href=x>", "<base href='/y?a&amp;b'><a href=' x '>", "<A\tB='c\r\nd'e=\"&lt;\"f/g=/h/ =i==j>", "<a b b=c B=d href='&#x41;&notit;&not=&not'>",
+	"<img srcset='a 1x, b&#44; 2x'><style>@import 'c';d{e:url(f\\29)}</style><p style='g:url(&quot;h&quot;)'>",
+	"<svg><style>a{b:url(c&amp;d)}</style><use xlink:href=#e /></svg>", "<iframe srcdoc='<base href=&quot;/x/&quot;><a href=y>'>",
+	"<template><base href=/a></template><svg><desc><base href=/b></desc></svg>", "<meta http-equiv=refresh content='1;url=&#39;a&#39;'>",
+	"<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>", "<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
+}
+
+// FuzzAttributesAreTheTokenizers: the attributes that a tag is found to have,
+// and what their bytes mean, are what the tokenizer says.
+func FuzzAttributesAreTheTokenizers(f *testing.F) {
+	for _, page := range pages {
+		f.Add([]byte(page))
+	}
+	f.Fuzz(func(t *testing.T, page []byte) {
+		z := html.NewTokenizer(bytes.NewReader(page))
+		for z.Next() != html.ErrorToken {
+			raw := bytes.Clone(z.Raw())
+			_, more := z.TagName()
+			tag := newTag(raw)
+			for more {
+				var key, val []byte
+				key, val, more = z.TagAttr()
+				s, ok := tag.find(key)
+				if !ok {
+					t.Fatalf("%q of %q is not found", key, raw)
+				}
+				v := newValue(string(val), raw[s.value:s.valueEnd], 0, inAttribute)
+				if end := v.place(len(val)); end != v.end {
+					t.Fatalf("%q of %q ends at %d of %d", key, raw, end, v.end)
+				}
+				if got := decodeAttr(string(raw[s.value:s.valueEnd]), inAttribute); got != string(val) {
+					t.Fatalf("%q of %q is %q, not %q", key, raw, val, got)
+				}
+			}
+		}
+	})
+}
+
+// decodeAttr decodes an attribute's value by the steps with which places are
+// found.
+func decodeAttr(raw string, in place) string {
+	var b strings.Builder
+	v := value{in: in}
+	for i := 0; i < len(raw); {
+		n, m := v.step(raw[i:])
+		decoded, isRef := "", 0
+		if raw[i] == '&' {
+			decoded, isRef = charRef(raw[i:], in)
+		}
+		switch {
+		case isRef > 0:
+			b.WriteString(decoded)
+		case raw[i] == '\r':
+			b.WriteByte('\n')
+		case raw[i] == 0 && in != inXML:
+			b.WriteString("\ufffd")
+		default:
+			b.WriteString(raw[i : i+m])
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// FuzzXMLValuesAreTheDecoders: the attributes of a tag of XML are what the
+// decoder says, and their values end where they end.
+func FuzzXMLValuesAreTheDecoders(f *testing.F) {
+	f.Add([]byte(`<a b="c&amp;d" e='&#x41;&eacute;&unknown;'/>`))
+	f.Add([]byte("<a:b c:d=\"\r\n\" e = 'f'g=h>"))
+	f.Add([]byte(`<a b c="d>"/><e f='/'></e>`))
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		in := &tap{r: bufio.NewReader(bytes.NewReader(doc)), limit: 1 << 20}
+		d := xml.NewDecoder(in)
+		d.Strict = false
+		d.Entity = xml.HTMLEntity
+		d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
+		for {
+			token, err := d.RawToken()
+			if err != nil {
+				return
+			}
+			raw := bytes.Clone(in.take(d.InputOffset()))
+			in.drop(d.InputOffset())
+			e, ok := token.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			tag := newTag(raw)
+			tag.isXML = true
+			for _, a := range e.Attr {
+				s, ok := tag.next()
+				if !ok || asWritten(a.Name) != string(raw[s.key:s.keyEnd]) {
+					t.Fatalf("%v of %q is at %q", a, raw, raw[s.key:s.keyEnd])
+				}
+				value := string(raw[s.value:s.valueEnd])
+				if value == "" && a.Value == a.Name.Local {
+					continue // no value
+				}
+				if got := decodeAttr(value, inXML); got != a.Value {
+					t.Fatalf("%v of %q is %q", a, raw, got)
+				}
+			}
+		}
+	})
+}
+
+// all returns the references in a document, one a line.
+func all(opt Options, typ Type, r io.Reader) string {
+	var b strings.Builder
+	n := 0
+	for ref, err := range opt.References(typ, r) {
+		if n++; n > 5000 {
+			break
+		}
+		fmt.Fprintf(&b, "%q %q %q %d %d %q %q %q %t %v\n", ref.Part, ref.Element, ref.Attribute, ref.Offset, ref.End, ref.Raw, ref.URL, ref.Base.Explain(), ref.SameDocument, err)
+	}
+	return b.String()
+}
+
+// piecemeal is a reader that cannot seek, and gives little at a time.
+type piecemeal struct {
+	r io.Reader
+	n int
+}
+
+func (p piecemeal) Read(b []byte) (int, error) { return p.r.Read(b[:min(len(b), p.n)]) }
+
+func fuzzOptions() Options {
+	return Options{Context: Context{Retrieval: []string{"http://h/d/p?q#f"}}}
+}
+
+// FuzzReadingTwiceIsWaiting: references that wait for their base are those that
+// are found by reading twice, whatever the pieces are in which it is read.
+func FuzzReadingTwiceIsWaiting(f *testing.F) {
+	for _, page := range pages {
+		f.Add([]byte(page))
+	}
+	f.Add([]byte(`<html xmlns="http://www.w3.org/1999/xhtml" xml:base="y/"><a href="1"/><base href="/x/"/></html>`))
+	f.Add([]byte("a{b:url(c)}@import 'd'; <http://h/\n a> \"http://i/\""))
+	f.Add([]byte("Base: <URL:http://x/>\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n"))
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		for typ := HTML; typ <= Text; typ++ {
+			want := all(fuzzOptions(), typ, bytes.NewReader(doc))
+			for _, n := range []int{1, 1 << 20} {
+				if got := all(fuzzOptions(), typ, piecemeal{bytes.NewReader(doc), n}); got != want {
+					t.Fatalf("%v: by %d bytes:\n%s\nby seeking:\n%s", typ, n, got, want)
+				}
+			}
+		}
+	})
+}
+
+// FuzzReferencesAreWhereTheySay: what stands at the offset of a reference in HTML
+// is the reference, as it is written there; and its URL is what the dialect
+// makes of it and the base.
+func FuzzReferencesAreWhereTheySay(f *testing.F) {
+	for _, page := range pages {
+		f.Add(page, uint8(0))
+		f.Add(page, uint8(1))
+	}
+	dialects := earl.Dialects()
+	f.Fuzz(func(t *testing.T, page string, which uint8) {
+		opt := fuzzOptions()
+		opt.Charset = "utf-8"
+		opt.Dialect = dialects[int(which)%len(dialects)]
+		if strings.HasPrefix(page, "\xff\xfe") || strings.HasPrefix(page, "\xfe\xff") {
+			return // offsets are those of the text in UTF-8
+		}
+		for ref, err := range opt.References(HTML, strings.NewReader(page)) {
+			if ref.Part != "" || err != nil && ref.Raw == "" {
+				continue
+			}
+			checkPlace(t, page, ref)
+			url, err2 := opt.Dialect.Resolve(ref.Base.URL(), ref.Raw, earl.ResolveOptions{})
+			if err == nil && (url != ref.URL || err2 != nil) {
+				t.Fatalf("%+v is %q by %v, %v", ref, url, opt.Dialect, err2)
+			}
+		}
+	})
+}
+
+// checkPlace compares what stands at the place of a reference with it.
+func checkPlace(t *testing.T, page string, ref Reference) {
+	t.Helper()
+	if ref.Offset < 0 || ref.End < ref.Offset || ref.End > int64(len(page)) {
+		t.Fatalf("%+v in %d bytes", ref, len(page))
+	}
+	there := page[ref.Offset:ref.End]
+	if strings.Contains(there, "\\") {
+		there = unescapeCSS(there) // and if that was no CSS, Raw has it anyway
+	}
+	if there == ref.Raw || there == unescapeCSS(ref.Raw) {
+		return
+	}
+	got := decodeAttr(page[ref.Offset:ref.End], inAttribute)
+	if ref.Attribute == "url" || ref.Attribute == "@import" {
+		got = decodeAttr(page[ref.Offset:ref.End], inText)
+	}
+	if got != ref.Raw && unescapeCSS(got) != ref.Raw && html.UnescapeString(page[ref.Offset:ref.End]) != ref.Raw {
+		t.Fatalf("%+v is %q there", ref, page[ref.Offset:ref.End])
+	}
+}
+
+// FuzzCSSInPieces: a style sheet that is cut anywhere has the references that it
+// has as a whole.
+func FuzzCSSInPieces(f *testing.F) {
+	f.Add(`@import "a"; b{c:url( d\29 )/* url(e) */} f{g:image-set('h' 1x)}`, 7)
+	f.Add(`url(a b)url("c\`+"\r\n"+`d")`, 12)
+	f.Fuzz(func(t *testing.T, css string, at int) {
+		var want, got []string
+		var c sheet
+		c.scan(css, true, func(what string, from, to int, raw string) bool {
+			want = append(want, fmt.Sprint(what, from, to, raw))
+			return true
+		})
+		if at < 0 || at > len(css) {
+			return
+		}
+		c = sheet{}
+		off := 0
+		give := func(what string, from, to int, raw string) bool {
+			got = append(got, fmt.Sprint(what, off+from, off+to, raw))
+			return true
+		}
+		off = c.scan(css[:at], false, give)
+		c.scan(css[off:], true, give)
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("cut at %d, %q has %v, not %v", at, css, got, want)
+		}
+	})
+}
+
+// FuzzTextInPieces: the pieces of a text up to where it is safe to cut have the
+// references of the whole.
+func FuzzTextInPieces(f *testing.F) {
+	f.Add("see <http://h/\n a>, \"http://b/\" (http://c/).", uint16(20), false)
+	f.Add("> a <http://h/\n> b> mailto:u@h", uint16(17), true)
+	f.Fuzz(func(t *testing.T, text string, at uint16, marks bool) {
+		if int(at) > len(text) {
+			return
+		}
+		opt := rfc3986.FindOptions{QuoteMarks: marks}
+		var want, got []string
+		for m := range opt.Find(text) {
+			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref))
+		}
+		size, open := safe([]byte(text[:at]), marks)
+		used := 0
+		for m := range opt.Find(text[:size]) {
+			got = append(got, fmt.Sprint(m.Start, m.End, m.Ref))
+			used = afterMatch(text[:size], m)
+		}
+		if open && used < size {
+			size--
+		}
+		for m := range opt.Find(text[size:]) {
+			got = append(got, fmt.Sprint(size+m.Start, size+m.End, m.Ref))
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("cut at %d for %d, %q has %v, not %v", size, at, text, got, want)
+		}
+	})
+}
+
+// FuzzPartsAreTheStandardLibrarys: a message that net/mail and mime/multipart
+// read without an error has the parts, and the bodies, that they find.
+func FuzzPartsAreTheStandardLibrarys(f *testing.F) {
+	f.Add("Content-Type: multipart/mixed; boundary=b\r\n\r\npreamble\r\n--b\r\nA: b\r\n\r\nbody\r\n--b\r\n\r\nother\r\n\r\n--b--\r\nepilogue")
+	f.Add("Content-Type: multipart/mixed; boundary=\"b c\"\n\n--b c\nA: b\n\nbody\n--b c--\n")
+	f.Fuzz(func(t *testing.T, message string) {
+		want, boundary, ok := standardParts(message)
+		if !ok {
+			return
+		}
+		s := newSplitter(strings.NewReader(message))
+		if h := s.readHeader(1 << 20); h.bad >= 0 || h.ended {
+			return // net/mail takes lines that no header has
+		}
+		mine := s.push(boundary)
+		s.skip()
+		var got []string
+		for s.hit == mine && !s.final {
+			s.hit = -1
+			h := s.readHeader(1 << 20)
+			if h.bad >= 0 || h.long {
+				return // so does net/textproto
+			}
+			if h.ended && s.err != nil {
+				break // which mime/multipart takes for the end
+			}
+			text := []byte{}
+			if !h.ended {
+				text, _ = io.ReadAll(&body{s: s})
+			}
+			got = append(got, string(text))
+		}
+		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+			t.Fatalf("the bodies of %q are %q, not %q", message, got, want)
+		}
+	})
+}
+
+// standardParts returns the bodies of the parts of a message, if all is well.
+func standardParts(message string) (bodies []string, boundary string, ok bool) {
+	if returns := strings.Count(message, "\r"); returns > 0 && (returns != strings.Count(message, "\n") || returns != strings.Count(message, "\r\n")) {
+		return nil, "", false // mime/multipart takes one end of line for all
+	}
+	m, err := mail.ReadMessage(strings.NewReader(message))
+	if err != nil {
+		return nil, "", false
+	}
+	name, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	boundary = params["boundary"]
+	if err != nil || !strings.HasPrefix(name, "multipart/") || boundary == "" || strings.ContainsAny(boundary, "\r\n") || strings.TrimSpace(boundary) != boundary {
+		return nil, "", false
+	}
+	for r := multipart.NewReader(m.Body, boundary); ; {
+		p, err := r.NextRawPart()
+		if err == io.EOF {
+			return bodies, boundary, true
+		}
+		if err != nil {
+			return nil, "", false
+		}
+		body, err := io.ReadAll(p)
+		if err != nil {
+			return nil, "", false
+		}
+		bodies = append(bodies, string(body))
+	}
+}

@@ -1,0 +1,149 @@
+package baseurl_test
+
+import (
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"earl.example/baseurl"
+	"earl.example/internal/urltest"
+)
+
+// shapes are what is repeated, up to megabytes, behind what stands once, by the
+// type of document.
+var shapes = []struct {
+	name, once, unit string
+	typ              baseurl.Type
+}{
+	{"links", "", "<a href=x>", baseurl.HTML},
+	{"text", "", "x", baseurl.HTML},
+	{"less-than signs", "", "<", baseurl.HTML},
+	{"names", "<", "a", baseurl.HTML},
+	{"one attribute", "<a href='", "x", baseurl.HTML},
+	{"attributes", "<a ", "b ", baseurl.HTML},
+	{"attributes without name", "<a ", "=/", baseurl.HTML},
+	{"references of characters", "<img srcset='", "&amp; 1x,", baseurl.HTML},
+	{"ampersands", "<p style='", "&", baseurl.HTML},
+	{"long names of entities", "<p style='&", "a", baseurl.HTML},
+	{"digits of a reference", "<p style='&#", "1", baseurl.HTML},
+	{"candidates", "<img srcset='", "a,", baseurl.HTML},
+	{"commas", "<img srcset='", ",", baseurl.HTML},
+	{"parentheses", "<img srcset='a ", "(", baseurl.HTML},
+	{"foreign", "", "<svg><g>", baseurl.HTML},
+	{"foreign, closed wrongly", strings.Repeat("<svg>", 1000), "</x><g></svg>", baseurl.HTML},
+	{"templates", "", "<template><svg></x>", baseurl.HTML},
+	{"templates, closed", "", "<template></template></template>", baseurl.HTML},
+	{"bases", "", "<base href=a/>", baseurl.HTML},
+	{"documents", "", "<iframe srcdoc='<a href=x>'>", baseurl.HTML},
+	{"style", "<style>", "a{b:url(c)}", baseurl.HTML},
+	{"elements", "", "<a href='x'>", baseurl.XML},
+	{"prefixes", "<a>", "<a xmlns:b='c'>", baseurl.XML},
+	{"bases of XML", "<a>", "<b xml:base='c/' href='d'/>", baseurl.XML},
+	{"nested bases", "", "<a xml:base='b/' href='c'>", baseurl.XML},
+	{"attributes of XML", "<a ", "b='c' ", baseurl.XML},
+	{"content", "<link>", "x", baseurl.XML},
+	{"pieces of content", "<link>", "x<!---->", baseurl.XML},
+	{"sheets", "", "a{b:url(c)}", baseurl.CSS},
+	{"open functions", "", "a(", baseurl.CSS},
+	{"comments", "", "/*", baseurl.CSS},
+	{"stars", "/*", "*", baseurl.CSS},
+	{"strings", "", "'", baseurl.CSS},
+	{"escapes", "url(", "\\", baseurl.CSS},
+	{"spaces in url", "url(", " ", baseurl.CSS},
+	{"names", "", "a-", baseurl.CSS},
+	{"bad urls", "", "url(a ", baseurl.CSS},
+	{"URLs", "", "http://h/a ", baseurl.Text},
+	{"brackets", "", "<http://h/", baseurl.Text},
+	{"quotes", "", "\"a ", baseurl.Text},
+	{"open bracket", "<", "a ", baseurl.Text},
+	{"one word", "", "a", baseurl.Text},
+	{"colons", "", "a:", baseurl.Text},
+	{"fields", "", "Link: <a>\n", baseurl.Message},
+	{"one field", "Link: ", "<a> ", baseurl.Message},
+	{"open brackets of fields", "Link: ", "<", baseurl.Message},
+	{"comments of fields", "Link: ", "(", baseurl.Message},
+	{"encoded words", "Content-Location: ", "=?utf-8?q?a?= ", baseurl.Message},
+	{"parameters", "Content-Type: a/b", ";c*0=d", baseurl.Message},
+	{"broken parameters", "Content-Type: a/b", ";c=\"", baseurl.Message},
+	{"fields of bases", "", "Base: <URL:http://h/>\n", baseurl.Message},
+	{"parts", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\n\n<http://h/>\n", baseurl.Message},
+	{"hyphens", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n", "--", baseurl.Message},
+	{"nested messages", "", "Content-Type: message/rfc822\n\n", baseurl.Message},
+	{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n", "PGEgaHJlZj14Pg==", baseurl.Message},
+	{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n", "=\n", baseurl.Message},
+}
+
+// TestTimeIsLinear reads hostile documents of 4 MiB, once, so that what is found
+// may have to wait.
+func TestTimeIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	slowest, where := 0.0, ""
+	for _, shape := range shapes {
+		perByte := urltest.Linear(t, shape.typ.String()+", "+shape.name, urltest.Many(shape.once, shape.unit, "", 4<<20), func(doc string) {
+			for range at("http://h/").References(shape.typ, struct{ io.Reader }{strings.NewReader(doc)}) {
+			}
+		})
+		if perByte > slowest {
+			slowest, where = perByte, shape.name
+		}
+	}
+	t.Logf("slowest: %s with %.1f ns a byte", where, slowest)
+}
+
+// endless gives a unit again and again, up to a length.
+type endless struct {
+	unit string
+	left int
+	at   int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.left == 0 {
+		return 0, io.EOF
+	}
+	n := 0
+	for n < len(p) && e.left > 0 {
+		c := copy(p[n:min(len(p), n+e.left)], e.unit[e.at:])
+		e.at = (e.at + c) % len(e.unit)
+		e.left -= c
+		n += c
+	}
+	return n, nil
+}
+
+// TestMemory reads documents of 16 MiB that have no long token, and fails if
+// more than a small part of that is held at any time.
+func TestMemory(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, test := range []struct {
+		name, once, unit string
+		typ              baseurl.Type
+	}{
+		{"HTML", "<base href=/x/>", "<p>text <a href=y>z</a>\n", baseurl.HTML},
+		{"HTML without base", "", "<p>text <a href=y>z</a>\n", baseurl.HTML},
+		{"XML", "<r>", "<a href='x'>y</a>\n", baseurl.XML},
+		{"CSS", "", "a{b:url(c)}/* d */\n", baseurl.CSS},
+		{"text", "", "see <http://h/a> and\n", baseurl.Text},
+		{"message", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nLink: <x>\n\nhttp://h/\n", baseurl.Message},
+		{"part", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<base href=/x/>", "<a href=y>\n", baseurl.Message},
+	} {
+		opt := at("http://h/")
+		opt.MaxHeld = 1 << 20
+		n, most := 0, uint64(0)
+		runtime.GC()
+		var before, now runtime.MemStats
+		runtime.ReadMemStats(&before)
+		doc := io.MultiReader(strings.NewReader(test.once), &endless{unit: test.unit, left: 16 << 20})
+		for range opt.References(test.typ, doc) {
+			if n++; n%100_000 == 0 {
+				runtime.GC()
+				runtime.ReadMemStats(&now)
+				most = max(most, now.HeapAlloc-min(before.HeapAlloc, now.HeapAlloc))
+			}
+		}
+		if n < 300_000 || most > 4<<20 {
+			t.Errorf("%s: %d references, %d bytes held", test.name, n, most)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package baseurl
+
+import "strings"
+
+// fields calls give for what stands between separators.
+func fields(s string, separates func(byte) bool, give func(from, to int, raw string) bool) bool {
+	for i := 0; i < len(s); {
+		if separates(s[i]) {
+			i++
+			continue
+		}
+		from := i
+		for i < len(s) && !separates(s[i]) {
+			i++
+		}
+		if !give(from, i, s[from:i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// srcset calls give for each candidate of an attribute srcset (HTML
+// §4.8.4.2.2), whatever its descriptors are.
+func srcset(s string, give func(from, to int, raw string) bool) bool {
+	i := 0
+	for {
+		for i < len(s) && (isSpace(s[i]) || s[i] == ',') {
+			i++
+		}
+		if i == len(s) {
+			return true
+		}
+		from := i
+		for i < len(s) && !isSpace(s[i]) {
+			i++
+		}
+		to := i
+		for to > from && s[to-1] == ',' {
+			to--
+		}
+		if !give(from, to, s[from:to]) {
+			return false
+		}
+		if to == i {
+			i = descriptors(s, i)
+		}
+	}
+}
+
+// descriptors returns where the descriptors from i on end: at a comma that is
+// in no parentheses.
+func descriptors(s string, i int) int {
+	inside := false
+	for ; i < len(s); i++ {
+		switch c := s[i]; {
+		case inside:
+			inside = c != ')'
+		case c == '(':
+			inside = true
+		case c == ',':
+			return i
+		}
+	}
+	return i
+}
+
+// refreshURL returns where the URL stands in the content of a meta element, or
+// the field Refresh, of the form "5; url=http://h/" (HTML §4.2.5.3, the shared
+// declarative refresh steps). A refresh of the page itself has none.
+func refreshURL(s string) (from, to int, ok bool) {
+	i := skip(s, 0, isSpace)
+	digits := i
+	i = skip(s, i, isDigit)
+	if i == digits && (i == len(s) || s[i] != '.') {
+		return 0, 0, false
+	}
+	i = skip(s, i, func(c byte) bool { return isDigit(c) || c == '.' })
+	if i == len(s) || s[i] != ';' && s[i] != ',' && !isSpace(s[i]) {
+		return 0, 0, false
+	}
+	i = skip(s, i, isSpace)
+	if i < len(s) && (s[i] == ';' || s[i] == ',') {
+		i++
+	}
+	i = skip(s, i, isSpace)
+	if i == len(s) {
+		return 0, 0, false
+	}
+	from = i
+	if hasPrefixFold(s[i:], "url") {
+		if j := skip(s, i+len("url"), isSpace); j < len(s) && s[j] == '=' {
+			from = skip(s, j+1, isSpace)
+		}
+	}
+	to = len(s)
+	if from < len(s) && (s[from] == '"' || s[from] == '\'') {
+		quote := s[from]
+		from++
+		if end := strings.IndexByte(s[from:], quote); end >= 0 {
+			to = from + end
+		}
+	}
+	for to > from && isSpace(s[to-1]) {
+		to--
+	}
+	return from, to, true
+}
+
+func skip(s string, i int, of func(byte) bool) int {
+	for i < len(s) && of(s[i]) {
+		i++
+	}
+	return i
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

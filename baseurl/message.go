@@ -1,0 +1,414 @@
+package baseurl
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"io"
+	"iter"
+	"mime/quotedprintable"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/ascii"
+)
+
+// An entity is a message, a part of one, or a response of HTTP.
+type entity struct {
+	x       *extractor
+	s       *splitter
+	part    string
+	depth   int
+	context Context
+	http    bool // it is a response of HTTP
+	digest  bool // it is a part of a multipart/digest
+	header
+	base  Base             // that of the entity
+	outer Base             // the one it would be without fields that give one
+	giver *field           // which gave it, if one did
+	bad   map[*field]error // why other fields give none
+}
+
+// message gives the references in a message that is no part of another. It may
+// be a response of HTTP with its status line, and before it the headers of
+// those that redirected to it, as programs show them.
+func (x *extractor) message(r io.Reader) {
+	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
+	for e.statusLine() {
+		e.http = true
+		if !e.head() {
+			break
+		}
+		if !e.redirects() {
+			e.body(nil)
+			break
+		}
+	}
+	if !e.http {
+		e.read()
+	}
+	if err := e.s.err; err != nil && err != io.EOF && !x.stopped {
+		x.fail(e.part, readFault(err), e.s.off, err)
+	}
+}
+
+// statusLine reads the status line of a response, if there is one.
+func (e *entity) statusLine() bool {
+	line, err := e.s.next()
+	if err != nil {
+		return false
+	}
+	if !bytes.HasPrefix(line, []byte("HTTP/")) {
+		e.s.unread(line)
+		return false
+	}
+	for !e.s.fresh && err == nil {
+		_, err = e.s.next()
+	}
+	return true
+}
+
+// redirects reports whether another response follows the header, and takes the
+// redirect to it into account.
+func (e *entity) redirects() bool {
+	if next, _ := e.s.r.Peek(len("HTTP/")); e.s.line != nil || string(next) != "HTTP/" {
+		return false
+	}
+	if f := e.find("location"); f != nil {
+		e.context.Retrieval = append(append([]string(nil), e.context.Retrieval...), unfold(f.value))
+	}
+	return true
+}
+
+// read gives the references in the entity.
+func (e *entity) read() {
+	if e.head() {
+		e.body(nil)
+	}
+}
+
+// head reads the header and gives the references in it. It reports whether more
+// are wanted.
+func (e *entity) head() bool {
+	limit := e.x.opt.maxToken()
+	e.header = e.s.readHeader(limit)
+	switch {
+	case e.long && !e.x.fail(e.part, ruleToken, int64(limit), errTokenTooLong):
+		return false
+	case e.header.bad >= 0 && !e.x.fail(e.part, ruleField, e.header.bad, nil):
+		return false
+	}
+	e.establish()
+	return e.references()
+}
+
+// precedence is the order of the fields that give a base: that of RFC 1808
+// first, which says nothing else, and the one last that is a base by the way.
+var precedence = [...]string{"base", "content-base", "content-location"}
+
+// establish finds the base of the entity: of its header, and of what stands in
+// it (RFC 1808 §3.1, §3.2; RFC 2557 §5).
+func (e *entity) establish() {
+	r := e.x.opt.resolver(Message)
+	e.outer, _ = r.fallback(e.context)
+	e.giver, e.bad = nil, map[*field]error{}
+	var candidates []Candidate
+	var givers []*field
+	for _, name := range precedence {
+		if name != "base" && e.http && !e.x.opt.ContentLocation {
+			break
+		}
+		for i := range e.header.fields {
+			f := &e.header.fields[i]
+			if !ascii.EqualFold(f.name, name) {
+				continue
+			}
+			ref := f.references()[0]
+			c := Candidate{Where: f.name, Raw: ref.raw, Offset: f.offset + int64(ref.from), Err: ref.err}
+			if c.Err == nil && name != "content-location" {
+				_, c.Err = r.absolute(ref.raw) // these two are that by themselves
+			}
+			if c.Err != nil {
+				e.bad[f] = c.Err
+			}
+			candidates, givers = append(candidates, c), append(givers, f)
+		}
+	}
+	b, passed := r.embedded(e.outer, candidates)
+	if b.IsZero() {
+		e.base = e.outer.withPassed(passed)
+		return
+	}
+	e.base, e.giver = b, givers[len(b.b.passed)]
+}
+
+// references gives the references in the header, and reports whether more are
+// wanted. The base of the entity is that of its fields too, before it and after
+// it (RFC 1808 §3.1), but what gives it has the one around it.
+func (e *entity) references() bool {
+	inner := e.x.opt.resolver(Message)
+	outer := inner
+	inner.setBase(e.base.URL())
+	outer.setBase(e.outer.URL())
+	for i := range e.header.fields {
+		f := &e.header.fields[i]
+		for _, ref := range f.references() {
+			out := Reference{
+				Part: e.part, Element: "header", Attribute: f.name, Raw: ref.raw, Base: e.base,
+				Offset: f.offset + int64(ref.from), End: f.offset + int64(ref.to),
+			}
+			r, err := &inner, ref.err
+			if f == e.giver {
+				r, out.Base = &outer, e.outer
+			}
+			switch {
+			case err != nil:
+			case e.bad[f] != nil:
+				err = e.bad[f]
+			case f != e.giver && e.giver != nil && ascii.EqualFold(f.name, "base"):
+				err = fault(ruleSecond, out.Offset, nil)
+			default:
+				out.URL, err = r.resolve(ref.raw)
+				out.SameDocument = err == nil && same(out.URL, out.Base.URL())
+			}
+			if !e.x.emit(out, err) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// find returns the first field of a name, which is in lower case.
+func (h *header) find(name string) *field {
+	for i := range h.fields {
+		if ascii.EqualFold(h.fields[i].name, name) {
+			return &h.fields[i]
+		}
+	}
+	return nil
+}
+
+// inside is the context of what is in the entity. A response of HTTP is no
+// enclosing entity: what was retrieved is its body.
+func (e *entity) inside() Context {
+	if e.http && e.giver == nil {
+		return e.context
+	}
+	return Context{Entity: e.base, Enclosed: true}
+}
+
+// body gives the references in the body, which is r, or if that is nil what the
+// splitter reads up to the next delimiter.
+func (e *entity) body(r io.Reader) {
+	if e.ended {
+		return
+	}
+	name, params := "text/plain", map[string]string(nil)
+	switch {
+	case e.digest:
+		name = "message/rfc822" // RFC 2046 §5.1.5
+	case e.http:
+		name = ""
+	}
+	if f := e.find("content-type"); f != nil {
+		n, p, err := f.mediaType()
+		if err != nil && !e.x.fail(e.part, ruleMediaType, f.offset, err) {
+			return
+		}
+		if n != "" {
+			name, params = n, p
+		}
+	}
+	encoding, ok := e.transferEncoding()
+	if !ok {
+		return
+	}
+	t := TypeOf(name)
+	if t == Message && encoding == "" && r == nil {
+		e.composite(name, params, e.s)
+		return
+	}
+	if r == nil {
+		b := &body{s: e.s}
+		defer io.Copy(io.Discard, b) // an error of reading is the splitter's
+		r = b
+	}
+	e.encoded(t, name, params, encoding, r)
+}
+
+// transferEncoding returns "base64", "quoted-printable", or "" for what need not
+// be decoded (RFC 2045 §6), and reports whether to go on.
+func (e *entity) transferEncoding() (encoding string, ok bool) {
+	f := e.find("content-transfer-encoding")
+	if f == nil || e.http {
+		return "", true
+	}
+	encoding = ascii.ToLower(unfold(f.value))
+	if end := strings.IndexAny(encoding, ";("); end >= 0 {
+		encoding = encoding[:end]
+	}
+	switch encoding {
+	case "base64", "quoted-printable":
+		return encoding, true
+	case "", "7bit", "8bit", "binary":
+		return "", true
+	}
+	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // it is read as it stands
+}
+
+// encoded gives the references in a body in a transfer encoding.
+func (e *entity) encoded(t Type, name string, params map[string]string, encoding string, r io.Reader) {
+	letters := &alphabet{r: r}
+	switch encoding {
+	case "base64":
+		r = base64.NewDecoder(base64.StdEncoding, letters)
+	case "quoted-printable":
+		r = quotedprintable.NewReader(r)
+	}
+	decoded := &counter{r: r}
+	r = decoded
+	if name == "" { // a response of HTTP that does not say
+		in := bufio.NewReaderSize(r, SniffLen)
+		head, _ := in.Peek(SniffLen)
+		t, r = Sniff(head), in
+	}
+	switch t {
+	case NoType:
+		return
+	case Message:
+		e.composite(name, params, newSplitter(r))
+	default:
+		d := e.x.document(t, e.part, e.depth, e.inside())
+		d.read(r, params["charset"])
+	}
+	if e.x.stopped || e.s != nil && e.s.err != nil && e.s.err != io.EOF {
+		return // that error is the splitter's
+	}
+	switch err := decoded.err; {
+	case err != nil && err != io.EOF && encoding == "":
+		e.x.fail(e.part, ruleRead, decoded.n, err)
+	case err != nil && err != io.EOF, letters.cut:
+		e.x.fail(e.part, ruleEncoded, decoded.n, err)
+	}
+}
+
+// A counter counts what it reads. After an error there is nothing more, and the
+// error is kept.
+type counter struct {
+	r   io.Reader
+	n   int64
+	err error
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	if c.err != nil {
+		return 0, io.EOF
+	}
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	c.err = err
+	if err != nil {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// An alphabet leaves out what is not of base64 (RFC 2045 §6.8), and adds the
+// padding that is missing at the end, so that nothing of what is there is lost.
+type alphabet struct {
+	r     io.Reader
+	count int    // of characters, modulo 4
+	pad   string // that is to be read yet
+	cut   bool   // padding was missing
+}
+
+func (a *alphabet) Read(p []byte) (int, error) {
+	for {
+		if a.pad != "" {
+			n := copy(p, a.pad)
+			a.pad = a.pad[n:]
+			return n, nil
+		}
+		n, err := a.r.Read(p)
+		kept := 0
+		for _, c := range p[:n] {
+			if ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '+' || c == '/' || c == '=' {
+				p[kept] = c
+				kept++
+			}
+		}
+		a.count = (a.count + kept) % 4
+		if kept > 0 || len(p) == 0 {
+			return kept, nil // an error comes again
+		}
+		if err != io.EOF || a.count < 2 || a.cut {
+			return 0, err
+		}
+		a.cut, a.pad = true, "=="[a.count-2:]
+	}
+}
+
+// composite gives the references in a body that is made of others, up to the
+// next delimiter of what is open: a multipart, or a message.
+func (e *entity) composite(name string, params map[string]string, s *splitter) {
+	if e.depth >= e.x.opt.maxDepth() {
+		e.x.fail(e.part, ruleDepth, s.off, nil)
+		s.skip()
+		return
+	}
+	inner := entity{x: e.x, s: s, depth: e.depth + 1, context: e.inside()}
+	if !strings.HasPrefix(name, "multipart/") {
+		inner.part = subpart(e.part, 1)
+		inner.http = inner.statusLine()
+		inner.read()
+		return
+	}
+	boundary := params["boundary"]
+	if boundary == "" || len(boundary) > lineLen/2 {
+		e.x.fail(e.part, ruleBoundary, s.off, nil)
+		s.skip()
+		return
+	}
+	mine := s.push(boundary)
+	s.skip() // the preamble
+	for n := 1; s.hit == mine && !s.final && !e.x.stopped; n++ {
+		p := inner
+		p.part, p.digest = subpart(e.part, n), name == "multipart/digest"
+		p.read()
+	}
+	s.pop()
+	switch {
+	case e.x.stopped:
+	case s.hit == mine:
+		s.skip() // the epilogue
+	default:
+		e.x.fail(e.part, ruleClose, s.off, nil)
+	}
+}
+
+// subpart returns the number of a part.
+func subpart(part string, n int) string {
+	if part != "" {
+		part += "."
+	}
+	return part + strconv.Itoa(n)
+}
+
+// Response returns the references in a response of HTTP, of which
+// Context.Retrieval says how it was retrieved: in its header, the fields of
+// which come in the order given, and in its body, if there is one, by the type
+// that the header names. Offsets in the header are those in a field's value.
+func (o Options) Response(fields iter.Seq2[string, string], body io.Reader) iter.Seq2[Reference, error] {
+	return func(yield func(Reference, error) bool) {
+		e := entity{x: &extractor{opt: &o, yield: yield}, context: o.Context, http: true}
+		e.header.bad = -1
+		for name, value := range fields {
+			e.header.fields = append(e.header.fields, field{name: name, value: value})
+		}
+		e.establish()
+		if e.references() && body != nil {
+			e.body(body)
+		}
+	}
+}

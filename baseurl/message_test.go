@@ -1,0 +1,249 @@
+package baseurl_test
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"earl.example/baseurl"
+	"earl.example/urlerr"
+)
+
+// TestMessage has what messages refer to, in headers and bodies.
+func TestMessage(t *testing.T) {
+	t.Parallel()
+	in64 := func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+	for _, test := range []struct {
+		name, doc string
+		want      []string
+	}{
+		{"headers", "List-Help: <a> (c <no>), <mailto:x@y>\nArchived-At: < b\n c >\nLink: <d>; title=\"<no>\", <e>;a\nRefresh: 3; url=f\nURI: <g>\nReferer: h\nX-Other: <no>\n\n", []string{
+			" header[List-Help] a = http://h/d/a", " header[List-Help] mailto:x@y = mailto:x@y", " header[Archived-At] bc = http://h/d/bc",
+			" header[Link] d = http://h/d/d", " header[Link] e = http://h/d/e", " header[Refresh] f = http://h/d/f", " header[URI] g = http://h/d/g", " header[Referer] h = http://h/d/h"}},
+		{"Content-Location", "Content-Location: x/\n\tyz\nContent-Type: text/html\n\n<a href=a>", []string{
+			" header[Content-Location] x/yz = http://h/d/x/yz", " a[href] a = http://h/d/x/a"}},
+		{"Content-Base before it", "Content-Location: x/\nContent-Base: http://b/c/\nContent-Type: text/html\n\n<a href=a>", []string{
+			" header[Content-Location] x/ = http://b/c/x/", " header[Content-Base] http://b/c/ = http://b/c/", " a[href] a = http://b/c/a"}},
+		{"relative Content-Base is none", "Content-Base: b/\nContent-Type: text/html\n\n<a href=a>", []string{
+			" header[Content-Base] b/ ! a base URL is absolute @14", " a[href] a = http://h/d/a"}},
+		{"encoded word", "Content-Location: =?iso-8859-1?Q?http://b/%C3%A9=2F?=\n\nsee <http://x/>", []string{
+			" header[Content-Location] http://b/%C3%A9/ = http://b/%C3%A9/", " [] http://x/ = http://x/"}},
+		{"bad encoded word", "Content-Location: =?x-unknown?Q?a?=\n\nsee <http://x/>", []string{
+			" header[Content-Location] =?x-unknown?Q?a?= ! encoded-word @18", " [] http://x/ = http://x/"}},
+		{"external body", "Content-Type: message/external-body; access-type=URL;\n\tURL=\"http://b/\n c\"\n\n", []string{
+			" header[Content-Type] http://b/c = http://b/c"}},
+		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: BASE64\n\n" + in64("<a href=a>")[:5] + "\r\n *" + in64("<a href=a>")[5:], []string{" a[href] a = http://h/d/a"}},
+		{"base64 that is cut", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bcde")[:18], []string{
+			" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @13"}},
+		{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D=\nx>=zz<a href=3Dy>", []string{
+			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
+		{"unknown encoding", "Content-Type: text/html\nContent-Transfer-Encoding: x-uu\n\n<a href=a>", []string{
+			" []  ! mechanism @50", " a[href] a = http://h/d/a"}},
+		{"charset", "Content-Type: text/html; charset=windows-1251\n\n<a href='?\xe0'>", []string{" a[href] ?а = http://h/d/p?%E0"}},
+		{"unknown charset", "Content-Type: text/plain; charset=x-unknown\n\n<http://x/>", []string{" []  ! charset @0", " [] http://x/ = http://x/"}},
+		{"bad parameter", "Content-Type: text/html; charset=\"a\n\n<a href=a>", []string{" []  ! content @13", " a[href] a = http://h/d/a"}},
+		{"image", "Content-Type: image/png\n\n<http://x/>", nil},
+		{"style sheet and XML", "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/css\n\na{b:url(c)}\n--b\nContent-Type: image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a href='d'/></svg>\n--b--", []string{
+			"1 [url] c = http://h/d/c", "2 a[href] d = http://h/d/d"}},
+		{"digest", "Content-Type: multipart/digest; boundary=b\n\n--b\n\nBase: <URL:http://x/>\n\nsee <http://y/>\n--b--", []string{
+			"1.1 header[Base] http://x/ = http://x/", "1.1 [] http://y/ = http://y/"}},
+		{"multipart in base64", "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\n" + in64("--b\n\n<http://x/>\n--b--"), []string{"1 [] http://x/ = http://x/"}},
+		{"message in base64", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + in64("Base: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>"), []string{
+			"1 header[Base] http://x/ = http://x/", "1 a[href] a = http://x/a"}},
+		{"preamble and epilogue", "Content-Type: multipart/mixed; boundary=b\n\n<http://no/>\n--b\n\n<http://x/>\n--b--\n<http://no/>\n--b\n\n<http://no/>", []string{"1 [] http://x/ = http://x/"}},
+		{"white space behind delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\n<http://x/>\n--b-- \n", []string{"1 [] http://x/ = http://x/"}},
+		{"no close delimiter", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>", []string{"1 [] http://x/ = http://x/", " []  ! close-delimiter @59"}},
+		{"inner not closed", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\n<http://x/>\n--b\n\n<http://y/>\n--b--", []string{
+			"1.1 [] http://x/ = http://x/", "1 []  ! close-delimiter @111", "2 [] http://y/ = http://y/"}},
+		{"same boundary inside", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>\n--b--\n--b\n\n<http://y/>\n--b--", []string{
+			"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
+		{"boundary that another begins with", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=bc\n\n--bc\n\n<http://x/>\n--bc--\n--b\n\n<http://y/>\n--b--", []string{
+			"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
+		{"boundary with hyphens at its end", "Content-Type: multipart/mixed; boundary=\"b--\"\n\n--b--\n\n<http://x/>\n--b----\n", []string{"1 [] http://x/ = http://x/"}},
+		{"no boundary", "Content-Type: multipart/mixed\n\n<http://x/>", []string{" []  ! boundary @31"}},
+		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
+		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
+		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
+		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
+		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
+		{"empty", "", nil},
+		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{
+			" header[Content-Location] http://site/page.html = http://site/page.html", "1 header[Content-Location] http://site/page.html = http://site/page.html", "1 img[src] i.png = http://site/i.png",
+			"2 header[Content-Location] frames/f.html = http://site/frames/f.html", "2 a[href] x = http://site/frames/x", "3 header[Content-Location] i.png = http://site/i.png"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			check(t, at("http://h/d/p"), baseurl.Message, test.doc, test.want...)
+			if strings.ContainsAny(strings.Join(test.want, ""), "!@") {
+				return // offsets count bytes
+			}
+			check(t, at("http://h/d/p"), baseurl.Message, strings.ReplaceAll(strings.ReplaceAll(test.doc, "\r\n", "\n"), "\n", "\r\n"), test.want...)
+		})
+	}
+}
+
+// TestHTTP: a response is based on the URL of retrieval, after redirects, and on
+// its Content-Location only if that is asked for.
+func TestHTTP(t *testing.T) {
+	t.Parallel()
+	const response = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: /c/l\r\nLink: <s.css>; rel=stylesheet\r\n\r\n<a href=a>"
+	check(t, at("http://h/d/p"), baseurl.Message, response,
+		" header[Content-Location] /c/l = http://h/c/l", " header[Link] s.css = http://h/d/s.css", " a[href] a = http://h/d/a")
+	old := at("http://h/d/p")
+	old.ContentLocation = true
+	check(t, old, baseurl.Message, response,
+		" header[Content-Location] /c/l = http://h/c/l", " header[Link] s.css = http://h/c/s.css", " a[href] a = http://h/c/a")
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 301 Moved\r\nLocation: /x/y\r\n\r\nHTTP/2 103 \r\nLink: <e>\r\n\r\nHTTP/2 302 \r\nLocation: //i/z\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<!doctype html><a href=a>",
+		" header[Location] /x/y = http://h/x/y", " header[Link] e = http://h/x/e", " header[Location] //i/z = http://i/z", " a[href] a = http://i/a")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 302 Found\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=a>",
+		" header[Location] x = http://h/d/x", " a[href] a = http://h/d/a")
+	for ref := range at("http://h/d/p").References(baseurl.Message, strings.NewReader(response)) {
+		if ref.Base.Source() != baseurl.Retrieval {
+			t.Errorf("%s: %s", ref.Raw, ref.Base.Explain())
+		}
+	}
+}
+
+func TestResponse(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		header map[string]string
+		body   string
+		want   string
+	}{
+		"HTML":            {map[string]string{"Content-Type": "text/html"}, "<a href=a>", "[ a[href] a = http://h/d/a]"},
+		"unknown":         {nil, "<!doctype html><a href=a>", "[ a[href] a = http://h/d/a]"},
+		"multipart":       {map[string]string{"Content-Type": "multipart/mixed; boundary=b"}, "--b\n\n<http://x/>\n--b--", "[1 [] http://x/ = http://x/]"},
+		"encoded by mail": {map[string]string{"content-transfer-encoding": "base64"}, "<http://x/>", "[ [] http://x/ = http://x/]"},
+		"location":        {map[string]string{"location": "x"}, "", "[ header[location] x = http://h/d/x]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for ref, err := range at("http://h/d/p").Response(maps.All(test.header), strings.NewReader(test.body)) {
+				got = append(got, found(ref, err))
+			}
+			if fmt.Sprint(got) != test.want {
+				t.Errorf("got %q, want %s", got, test.want)
+			}
+		})
+	}
+	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Link": "<a>"}), nil) {
+		if ref.URL != "http://h/a" || err != nil || ref.Offset != 1 {
+			t.Errorf("%+v, %v", ref, err)
+		}
+	}
+}
+
+// TestDeepMessages: 10,000 nested parts are an error that says where, and what
+// stands beside them is found.
+func TestDeepMessages(t *testing.T) {
+	t.Parallel()
+	var parts, ends strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&parts, "Content-Type: multipart/mixed; boundary=%d.\n\n--%d.\n", i, i)
+		fmt.Fprintf(&ends, "--%d.--\n", 9_999-i)
+	}
+	deep := parts.String() + "\n<http://x/>\n" + ends.String()
+	n := 0
+	for ref, err := range (baseurl.Options{}).References(baseurl.Message, strings.NewReader("Content-Type: multipart/mixed; boundary=b\n\n--b\n"+deep+"--b\n\n<http://y/>\n--b--\n")) {
+		n++
+		switch {
+		case n == 1 && errors.Is(err, urlerr.TooLong) && ref.Part == "1"+strings.Repeat(".1", 99):
+		case n == 2 && err == nil && ref.URL == "http://y/" && ref.Part == "2":
+		default:
+			t.Errorf("%d: %+v, %v", n, ref, err)
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d references", n)
+	}
+	all := baseurl.Options{MaxDepth: 10_000}
+	check(t, all, baseurl.Message, deep, "1"+strings.Repeat(".1", 9_999)+" [] http://x/ = http://x/")
+
+	messages := strings.Repeat("Content-Type: message/rfc822\n\n", 10_000)
+	check(t, baseurl.Options{MaxDepth: 3}, baseurl.Message, messages, "1.1.1 []  ! nesting within the limit @120")
+}
+
+// TestReadErrors: an error of the reader is an error of the document, after all
+// that was found before it.
+func TestReadErrors(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		typ baseurl.Type
+		doc string
+	}{
+		{baseurl.HTML, "<a href=http://x/>text"}, {baseurl.XML, "<a><b href='http://x/'/>"}, {baseurl.CSS, "a{b:url(http://x/)}"},
+		{baseurl.Text, "<http://x/>"}, {baseurl.Message, "Link: <http://x/>\n"}, {baseurl.Message, "Subject: x\n\n<http://x/>\n"},
+		{baseurl.Message, "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>\n"},
+	} {
+		var got []string
+		for ref, err := range (baseurl.Options{}).References(test.typ, io.MultiReader(strings.NewReader(test.doc), iotest.ErrReader(broken))) {
+			switch {
+			case err == nil:
+				got = append(got, ref.URL)
+			case errors.Is(err, broken):
+				got = append(got, "broken")
+			}
+		}
+		if len(got) < 2 || got[0] != "http://x/" || got[len(got)-1] != "broken" {
+			t.Errorf("%v %q: %q", test.typ, test.doc, got)
+		}
+	}
+}
+
+// TestRules: each rule has an example that breaks it.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, rule := range baseurl.Rules() {
+		if names[rule.Name] || rule.Name == "" || rule.Kind == 0 {
+			t.Errorf("rule %+v", rule)
+		}
+		names[rule.Name] = true
+		if rule.Example == "" {
+			continue // of reading: TestReadErrors
+		}
+		opt := baseurl.Options{MaxDepth: 1, MaxToken: 60}
+		broken := func(err error) bool {
+			var e *urlerr.Error
+			return errors.As(err, &e) && e.Rule == rule
+		}
+		_, err := baseurl.Options{MaxBase: 18, Context: baseurl.Context{Default: rule.Example}}.Establish()
+		ok := broken(err)
+		if rule.Name == "a token within the limit" {
+			opt.MaxToken = 12
+		}
+		if rule.Name == "references before a base within the limit" {
+			opt.MaxHeld = 100
+		}
+		typ := baseurl.Sniff([]byte(rule.Example))
+		if strings.Contains(rule.Example, "\n\n") {
+			typ = baseurl.Message
+		}
+		if rule.Name == "document" {
+			typ = baseurl.XML
+		}
+		if rule.Name == "a relative reference needs a base" {
+			opt.Dialect = dialect(t, "net/url") // which has no rule of its own for that
+		} else {
+			opt.Context.Default = "http://h/"
+		}
+		for ref, err := range opt.References(typ, stream(rule.Example+"<a href=>")) {
+			ok = ok || broken(err)
+			for _, p := range ref.Base.Passed() {
+				ok = ok || broken(p.Err)
+			}
+		}
+		if !ok {
+			t.Errorf("%q does not break %q", rule.Example, rule.Name)
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package baseurl
+
+import (
+	"strings"
+
+	"earl.example"
+	"earl.example/rfc1808"
+	"earl.example/rfc3986"
+	"earl.example/whatwg"
+)
+
+// Limits of Options where they are 0.
+const (
+	DefaultMaxToken = 64 << 20
+	DefaultMaxHeld  = 64 << 20
+	DefaultMaxDepth = 100
+	DefaultMaxBase  = 64 << 10
+)
+
+// Options are how documents are read. The zero value is what the standards of
+// each kind of document say, for a document of which nothing is known but its
+// content.
+type Options struct {
+	// Context is where the document comes from.
+	Context Context
+
+	// Dialect resolves bases and references. Zero stands for the URL Standard
+	// (whatwg) in HTML, XML and CSS, also where those are parts of something
+	// else, and for RFC 3986 in headers of messages and in text.
+	Dialect earl.Dialect
+
+	// Resolve is what the dialect is told.
+	Resolve earl.ResolveOptions
+
+	// Charset is the encoding that the transport named, such as the parameter
+	// charset of Content-Type; "" if it named none. In HTML and CSS only a byte
+	// order mark goes before it, and a name that is not known is passed over.
+	Charset string
+
+	// NoScript reads HTML as programs do that do not run scripts: noscript has
+	// elements in it, not text.
+	NoScript bool
+
+	// HeadOnly looks for a base of HTML in the head alone, where it should be
+	// (RFC 1808 §10), as the HTML Standard does not. References in the body
+	// need not wait then.
+	HeadOnly bool
+
+	// ContentLocation lets the fields Content-Base and Content-Location of a
+	// response of HTTP give the base, as RFC 2068 §14.15 had it, and RFC 7231
+	// and RFC 9110 §8.7 no longer do. In messages of mail they always do.
+	ContentLocation bool
+
+	// Find is how references are found in plain text.
+	Find rfc3986.FindOptions
+
+	// MaxToken is how many bytes a token may have: a tag with its attributes,
+	// the text between two tags, a declaration of CSS, a header. 0 stands for
+	// DefaultMaxToken.
+	MaxToken int
+
+	// MaxHeld is how many bytes of references may wait for a base that a
+	// document, which cannot be read twice, may still have. 0 stands for
+	// DefaultMaxHeld.
+	MaxHeld int
+
+	// MaxDepth is how deep parts of messages, and documents in attributes, may
+	// be nested. 0 stands for DefaultMaxDepth.
+	MaxDepth int
+
+	// MaxBase is how many bytes a base may have. Each reference that is resolved
+	// against it may be that long, so that without a limit a document could be
+	// small and all that it refers to large beyond measure. 0 stands for
+	// DefaultMaxBase.
+	MaxBase int
+}
+
+func orDefault(n, otherwise int) int {
+	if n <= 0 {
+		return otherwise
+	}
+	return n
+}
+
+func (o *Options) maxToken() int { return orDefault(o.MaxToken, DefaultMaxToken) }
+func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, DefaultMaxHeld) }
+func (o *Options) maxDepth() int { return orDefault(o.MaxDepth, DefaultMaxDepth) }
+func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }
+
+// A resolver resolves references in a document, or a part of one.
+type resolver struct {
+	dialect  earl.Dialect
+	name     string
+	opt      earl.ResolveOptions
+	encoding whatwg.Encoding // of queries, by whatwg
+	base     string
+	parsed   whatwg.URL // base, by whatwg
+	maxBase  int        // how long it may be
+}
+
+// resolver returns a resolver for documents of a type, without a base.
+func (o *Options) resolver(t Type) resolver {
+	d := o.Dialect
+	if d.IsZero() {
+		name := "rfc3986"
+		if t == HTML || t == XML || t == CSS {
+			name = "whatwg"
+		}
+		for _, known := range earl.Dialects() {
+			if known.Name() == name {
+				d = known
+			}
+		}
+	}
+	return resolver{dialect: d, name: d.Name(), opt: o.Resolve, maxBase: o.maxBase()}
+}
+
+// setBase sets the base of what is resolved from here on.
+func (r *resolver) setBase(url string) {
+	r.base = url
+	r.parsed = whatwg.URL{}
+	if r.name == "whatwg" {
+		r.parsed, _ = whatwg.Parse(url) // one by another dialect may be none here, and is none
+	}
+}
+
+// resolve resolves a reference against the base.
+func (r *resolver) resolve(ref string) (string, error) {
+	switch r.name {
+	case "whatwg":
+		if r.opt != (earl.ResolveOptions{}) {
+			return r.dialect.Resolve(r.base, ref, r.opt) // which says that it has no options
+		}
+		u, err := whatwg.Options{Base: r.parsed, Encoding: r.encoding}.Parse(ref)
+		return u.Href(), err
+	case "rfc3986":
+		if r.base == "" && strings.HasPrefix(ref, "#") {
+			_, err := rfc3986.Parse(ref) // it means the document itself, of whatever base (§5.1)
+			return ref, err
+		}
+	case "rfc1808", "rfc2068":
+		if err := r.suitable(ref); err != nil {
+			return "", err
+		}
+	case "urllib":
+	default:
+		if r.base == "" {
+			return r.alone(ref)
+		}
+	}
+	return r.dialect.Resolve(r.base, ref, r.opt)
+}
+
+// alone resolves a reference without a base by a dialect that takes none.
+func (r *resolver) alone(ref string) (string, error) {
+	p, err := r.dialect.Parse(ref, earl.ParseOptions{})
+	if err == nil && p.Scheme.Value == "" {
+		err = refuse(ruleNoBase, ref, 0)
+	}
+	if err != nil {
+		return "", err
+	}
+	return p.Href, nil
+}
+
+// suitable reports by an error that a relative reference has a base of a scheme
+// that relative URLs are never used with (RFC 1808 §2.3).
+func (r *resolver) suitable(ref string) error {
+	b := rfc1808.Parse(r.base)
+	if rfc1808.CategoryOf(b.Scheme()) != rfc1808.NeverRelative || rfc1808.Parse(ref).IsAbsolute() {
+		return nil
+	}
+	return rfc1808.RFC1808.CheckBase(b)
+}
+
+// absolute returns a URL that can be a base, or says why it is none.
+func (r *resolver) absolute(url string) (string, error) {
+	if len(url) > r.maxBase {
+		return "", refuse(ruleBaseLong, url, r.maxBase)
+	}
+	p, err := r.dialect.Parse(url, earl.ParseOptions{})
+	if err != nil {
+		return "", err
+	}
+	if p.Scheme.Value == "" {
+		return "", refuse(ruleAbsolute, url, 0)
+	}
+	switch r.name {
+	case "whatwg":
+		return p.Href, nil
+	case "rfc3986":
+		url, _, _ = strings.Cut(url, "#")
+	}
+	return url, nil
+}
+
+// from returns the base that a candidate is in a document whose base is outer
+// without it. RFC 1808 wants it absolute; the others take a relative one (RFC
+// 3986 §5.1, HTML §4.2.3).
+func (r *resolver) from(outer, raw string) (string, error) {
+	if r.name == "rfc1808" || r.name == "rfc2068" {
+		return r.absolute(raw)
+	}
+	return r.against(outer, raw)
+}
+
+// against returns the base that raw is where outer holds.
+func (r *resolver) against(outer, raw string) (string, error) {
+	if len(raw) > r.maxBase {
+		return "", refuse(ruleBaseLong, raw, r.maxBase)
+	}
+	in := *r
+	in.setBase(outer)
+	url, err := in.resolve(raw)
+	if err != nil {
+		return "", err
+	}
+	return r.absolute(url)
+}

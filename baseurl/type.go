@@ -1,0 +1,202 @@
+package baseurl
+
+import (
+	"bytes"
+	"mime"
+	"path"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/urlerr"
+)
+
+// A Type is a kind of document in which references are found.
+type Type uint8
+
+// The types. NoType is that of documents in which nothing is found.
+const (
+	NoType   Type = iota
+	HTML          // HTML, in its own syntax
+	XML           // XML, among it XHTML, SVG, Atom and RSS
+	CSS           // a style sheet
+	Message       // a message with header and body: mail, MHTML, a response of HTTP
+	Text          // plain text
+	numTypes = iota
+)
+
+var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text"}
+
+// String returns the name of the type, such as "html".
+func (t Type) String() string {
+	if int(t) < len(typeNames) {
+		return typeNames[t]
+	}
+	return "type " + strconv.Itoa(int(t))
+}
+
+// ParseType reads the name of a type. Another one is an error of kind
+// [urlerr.UnknownName].
+func ParseType(name string) (Type, error) {
+	for t, known := range typeNames {
+		if t != int(NoType) && known == name {
+			return Type(t), nil
+		}
+	}
+	return NoType, &urlerr.Error{
+		Dialect: dialect, Input: name,
+		Rule: urlerr.Rule{Name: "there is " + strings.Join(typeNames[1:], ", "), Kind: urlerr.UnknownName},
+	}
+}
+
+// TypeOf returns the type of documents of a media type, such as "text/html;
+// charset=utf-8", and NoType for others, such as images.
+func TypeOf(mediaType string) Type {
+	name, _, err := mime.ParseMediaType(mediaType)
+	if err != nil {
+		name, _, _ = strings.Cut(mediaType, ";")
+		name = ascii.ToLower(strings.Trim(name, " \t"))
+	}
+	switch {
+	case name == "text/html":
+		return HTML
+	case name == "text/xml", name == "application/xml", strings.HasSuffix(name, "+xml"), name == "application/xml-dtd":
+		return XML
+	case name == "text/css":
+		return CSS
+	case name == "message/delivery-status", name == "message/disposition-notification", name == "message/partial":
+		return Text
+	case strings.HasPrefix(name, "message/"), strings.HasPrefix(name, "multipart/"), name == "application/http":
+		return Message
+	case strings.HasPrefix(name, "text/"):
+		return Text
+	}
+	return NoType
+}
+
+// extensions are those of names of files.
+var extensions = map[string]Type{
+	".html": HTML, ".htm": HTML, ".shtml": HTML,
+	".xml": XML, ".xhtml": XML, ".xht": XML, ".svg": XML, ".atom": XML, ".rss": XML, ".rdf": XML, ".mathml": XML,
+	".css": CSS,
+	".eml": Message, ".mht": Message, ".mhtml": Message,
+	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
+}
+
+// TypeOfName returns the type that the name of a file suggests by its
+// extension, or NoType.
+func TypeOfName(name string) Type { return extensions[ascii.ToLower(path.Ext(name))] }
+
+// SniffLen is how much of a document [Sniff] looks at.
+const SniffLen = 1024
+
+// Sniff guesses the type of a document from its first bytes: XML by its
+// declaration or by an element with a namespace, HTML by a tag or a comment, a
+// message by a status line of HTTP or a field that messages have, a style sheet
+// by a rule that begins with "@". Everything else is text.
+func Sniff(head []byte) Type {
+	head = head[:min(len(head), SniffLen)]
+	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	if bytes.HasPrefix(head, []byte("\xfe\xff")) || bytes.HasPrefix(head, []byte("\xff\xfe")) {
+		head = bytes.ReplaceAll(head[2:], []byte{0}, nil) // UTF-16, of which ASCII is enough
+	}
+	text := ascii.ToLower(string(bytes.TrimLeft(head, " \t\r\n\f")))
+	switch {
+	case strings.HasPrefix(text, "<?xml"):
+		return XML
+	case strings.HasPrefix(text, "<"):
+		return sniffMarkup(text)
+	case strings.HasPrefix(text, "@charset ") || strings.HasPrefix(text, "@import ") || strings.HasPrefix(text, "@namespace "):
+		return CSS
+	case isMessage(text):
+		return Message
+	}
+	return Text
+}
+
+// sniffMarkup tells HTML, XML and text from each other that begin with "<".
+func sniffMarkup(text string) Type {
+	for strings.HasPrefix(text, "<!--") {
+		end := strings.Index(text, "-->")
+		if end < 0 {
+			return HTML
+		}
+		text = strings.TrimLeft(text[end+len("-->"):], " \t\r\n\f")
+	}
+	switch {
+	case strings.HasPrefix(text, "<!doctype html"), text == "":
+		return HTML
+	case strings.HasPrefix(text, "<!doctype "), strings.HasPrefix(text, "<?"):
+		return XML
+	case len(text) < 2 || text[0] != '<' || !ascii.Is(text[1], ascii.Alpha):
+		return Text
+	}
+	name := text[1:]
+	if end := strings.IndexAny(name, " \t\r\n\f/>"); end >= 0 {
+		name = name[:end]
+	} else {
+		return Text
+	}
+	first, _, _ := strings.Cut(text, ">")
+	switch {
+	case strings.Contains(first, "://") && !strings.Contains(first, "="):
+		return Text // a URL in angle brackets
+	case name == "html" || htmlNames[name]:
+		return HTML
+	case strings.Contains(first, "xmlns") || name == "rss":
+		return XML
+	}
+	return HTML
+}
+
+// htmlNames are elements that documents of HTML begin with.
+var htmlNames = map[string]bool{
+	"head": true, "body": true, "title": true, "meta": true, "link": true, "script": true, "style": true, "base": true,
+	"a": true, "p": true, "div": true, "span": true, "table": true, "h1": true, "h2": true, "img": true, "iframe": true,
+	"br": true, "b": true, "font": true, "center": true, "ul": true, "ol": true, "form": true,
+}
+
+// messageFields are the fields by which a message is told from text.
+var messageFields = map[string]bool{
+	"base": true, "bcc": true, "cc": true, "content-base": true, "content-location": true, "content-transfer-encoding": true,
+	"content-type": true, "date": true, "delivered-to": true, "dkim-signature": true, "from": true, "in-reply-to": true,
+	"list-unsubscribe": true, "message-id": true, "mime-version": true, "newsgroups": true, "path": true, "received": true,
+	"references": true, "reply-to": true, "return-path": true, "sender": true, "subject": true, "to": true,
+}
+
+// isMessage reports whether text, in lower case, begins like a message: with a
+// line of fields, of which one is known, and nothing but fields to the end of
+// the header or of the text.
+func isMessage(text string) bool {
+	if strings.HasPrefix(text, "http/1.") || strings.HasPrefix(text, "http/2 ") || strings.HasPrefix(text, "http/3 ") {
+		return true
+	}
+	if strings.HasPrefix(text, "from ") {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	known := false
+	for line := range strings.Lines(text) {
+		if line == "\n" || line == "\r\n" {
+			break
+		}
+		if line[0] == ' ' || line[0] == '\t' {
+			continue
+		}
+		name, _, ok := strings.Cut(line, ":")
+		if name = strings.TrimRight(name, " \t"); !ok || !isFieldName(name) {
+			return known && !strings.HasSuffix(line, "\n") // the last line may be cut
+		}
+		known = known || messageFields[name]
+	}
+	return known
+}
+
+// isFieldName reports whether s is the name of a field (RFC 5322 §3.6.8).
+func isFieldName(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] >= 0x7F || s[i] == ':' {
+			return false
+		}
+	}
+	return s != ""
+}

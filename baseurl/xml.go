@@ -1,0 +1,462 @@
+package baseurl
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"io"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"earl.example/internal/ascii"
+)
+
+// Namespaces whose elements and attributes are known.
+const (
+	xhtmlNS   = "http://www.w3.org/1999/xhtml"
+	svgNS     = "http://www.w3.org/2000/svg"
+	mathNS    = "http://www.w3.org/1998/Math/MathML"
+	xlinkNS   = "http://www.w3.org/1999/xlink"
+	atomNS    = "http://www.w3.org/2005/Atom"
+	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+)
+
+// contents are the elements whose content is one reference, by namespace.
+var contents = map[string][]string{
+	atomNS:    {"icon", "id", "logo", "uri"},
+	sitemapNS: {"loc"},
+	"":        {"comments", "docs", "guid", "link", "url"}, // RSS 2.0
+}
+
+// A tap is a reader for the decoder of encoding/xml, which reads bytes one by
+// one from it, and remembers those of the token.
+type tap struct {
+	r     *bufio.Reader
+	kept  []byte
+	start int64 // offset of kept
+	limit int
+}
+
+func (t *tap) ReadByte() (byte, error) {
+	if len(t.kept) >= t.limit {
+		return 0, errTokenTooLong
+	}
+	c, err := t.r.ReadByte()
+	if err == nil {
+		t.kept = append(t.kept, c)
+	}
+	return c, err
+}
+
+// Read is there for the decoder's sake, which reads bytes one by one.
+func (t *tap) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	c, err := t.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	p[0] = c
+	return 1, nil
+}
+
+// take returns the bytes up to an offset, which hold until the next byte is
+// read.
+func (t *tap) take(to int64) []byte { return t.kept[:min(to-t.start, int64(len(t.kept)))] }
+
+// drop forgets the bytes up to an offset.
+func (t *tap) drop(to int64) {
+	t.kept = append(t.kept[:0], t.kept[to-t.start:]...)
+	t.start = to
+}
+
+// A scope is an element with xml:base, whose base holds for all in it.
+type scope struct {
+	outer  *scope
+	raw    string
+	offset int64
+	level  int // of elements, where it ends
+	nested int // how many scopes it is in
+	r      *resolver
+	base   Base
+}
+
+// in returns the resolver of the scope in a document whose base is known, and
+// the base.
+func (s *scope) in(d *document) (*resolver, Base) {
+	var todo []*scope
+	for at := s; at != nil && at.r == nil; at = at.outer {
+		todo = append(todo, at)
+	}
+	for _, at := range slices.Backward(todo) {
+		r, outer := &d.resolver, d.dbase
+		if at.outer != nil {
+			r, outer = at.outer.r, at.outer.base
+		}
+		b, inner := r.embedded(outer, []Candidate{{Where: "xml:base", Raw: at.raw, Offset: at.offset}})
+		if b.IsZero() {
+			at.r, at.base = r, outer.withPassed(inner)
+			continue
+		}
+		own := *r
+		own.setBase(b.URL())
+		at.r, at.base = &own, b
+	}
+	return s.r, s.base
+}
+
+// A binding is a prefix that an element declares.
+type binding struct {
+	level int
+	ns    string
+}
+
+// An xmlReader reads one document of XML.
+type xmlReader struct {
+	d        *document
+	dec      *xml.Decoder
+	tap      *tap
+	skipped  int64
+	pos      int64 // of the token
+	level    int   // of elements
+	scope    *scope
+	prefixes map[string][]binding
+	declared []string // prefixes in the order of their declaration
+	names    int      // bytes of all that is declared
+	xhtml    bool     // the root is html
+	candid   []Candidate
+	content  content
+}
+
+// content is that of an element which is one reference, or a style sheet.
+type content struct {
+	element string
+	style   bool
+	text    []byte
+	from    int64
+	to      int64
+	level   int // of the element; 0 if none is read
+}
+
+// xml gives the references of a document of XML.
+func (d *document) xml(r io.Reader, skipped int) {
+	t := &tap{r: bufio.NewReader(r), limit: d.x.opt.maxToken()}
+	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string][]binding{"xml": {{0, "xml"}}}}
+	x.dec = xml.NewDecoder(t)
+	x.dec.Strict = false
+	x.dec.Entity = xml.HTMLEntity
+	x.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is in UTF-8 already
+	for x.token() && !d.x.stopped && !(d.probing && d.settled) {
+	}
+	if !d.x.stopped {
+		d.settleWithout(x.candid...)
+	}
+}
+
+// token reads one token.
+func (x *xmlReader) token() bool {
+	token, err := x.dec.RawToken()
+	end := x.dec.InputOffset()
+	if err != nil {
+		x.d.settleWithout(x.candid...)
+		if err == io.EOF && x.level == 0 {
+			return false
+		}
+		rule := ruleXML
+		if _, syntax := err.(*xml.SyntaxError); !syntax && err != io.EOF {
+			rule = readFault(err)
+		}
+		return x.d.x.fail(x.d.part, rule, x.skipped+end, err) && false
+	}
+	raw := x.tap.take(end)
+	x.pos = x.skipped + x.tap.start
+	more := true
+	switch token := token.(type) {
+	case xml.StartElement:
+		more = x.start(token, raw)
+	case xml.EndElement:
+		more = x.end()
+	case xml.CharData:
+		x.text(token, raw)
+	case xml.ProcInst:
+		more = x.instruction(token, raw)
+	}
+	x.tap.drop(end)
+	return more
+}
+
+// written returns a name as it stands.
+func asWritten(n xml.Name) string {
+	if n.Space == "" {
+		return n.Local
+	}
+	return n.Space + ":" + n.Local
+}
+
+// namespace returns that of a prefix.
+func (x *xmlReader) namespace(prefix string) string {
+	if b := x.prefixes[prefix]; len(b) > 0 {
+		return b[len(b)-1].ns
+	}
+	return ""
+}
+
+// declare reads the declarations of namespaces of an element.
+func (x *xmlReader) declare(attrs []xml.Attr) bool {
+	for _, a := range attrs {
+		prefix := a.Name.Local
+		if a.Name.Space == "" && prefix == "xmlns" {
+			prefix = ""
+		} else if a.Name.Space != "xmlns" {
+			continue
+		}
+		if x.names += len(prefix) + len(a.Value) + overhead; x.names > x.d.x.opt.maxToken() {
+			return false
+		}
+		x.prefixes[prefix] = append(x.prefixes[prefix], binding{x.level, a.Value})
+		x.declared = append(x.declared, prefix)
+	}
+	return true
+}
+
+// undeclare forgets what the element that ends declared.
+func (x *xmlReader) undeclare() {
+	for len(x.declared) > 0 {
+		prefix := x.declared[len(x.declared)-1]
+		bound := x.prefixes[prefix]
+		last := bound[len(bound)-1]
+		if last.level <= x.level {
+			return
+		}
+		x.declared = x.declared[:len(x.declared)-1]
+		x.names -= len(prefix) + len(last.ns) + overhead
+		if len(bound) > 1 {
+			x.prefixes[prefix] = bound[:len(bound)-1]
+		} else {
+			delete(x.prefixes, prefix)
+		}
+	}
+}
+
+// start reads a start tag.
+func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
+	x.level++
+	d := x.d
+	if !x.declare(e.Attr) {
+		d.settleWithout(x.candid...)
+		return d.x.fail(d.part, ruleDepth, x.pos, nil) && false
+	}
+	ns := x.namespace(e.Name.Space)
+	if x.level == 1 {
+		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
+		if !x.xhtml {
+			d.settleWithout()
+		}
+	}
+	x.content.level = 0
+	if slices.Contains(contents[ns], e.Name.Local) && !isNoLink(e) || e.Name.Local == "style" && (ns == xhtmlNS || ns == svgNS) {
+		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", text: x.content.text[:0], level: x.level}
+	}
+	return x.attributes(e, ns, raw)
+}
+
+// isNoLink reports whether an element guid of RSS says that it holds no URL.
+func isNoLink(e xml.StartElement) bool {
+	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == "isPermaLink" && a.Value == "false" })
+}
+
+// attributes gives the references in the attributes of an element.
+func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
+	values := make([]attribute, 0, 8)
+	t := newTag(raw)
+	t.isXML = true
+	var equiv string
+	for _, a := range e.Attr {
+		s, ok := t.next()
+		if !ok {
+			break
+		}
+		if a.Name.Space == "" && a.Name.Local == "http-equiv" {
+			equiv = a.Value
+		}
+		u := x.use(e.Name.Local, ns, a)
+		if u == none {
+			continue
+		}
+		values = append(values, attribute{
+			name: asWritten(a.Name), use: u, value: newValue(a.Value, raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML),
+		})
+	}
+	outer := x.scope
+	for i := range values {
+		if values[i].name == "xml:base" && !x.enter(&values[i]) {
+			return false
+		}
+	}
+	if ns == xhtmlNS && e.Name.Local == "base" && x.xhtml {
+		return x.base(values)
+	}
+	for i := range values {
+		a, scope := &values[i], x.scope
+		if a.name == "xml:base" {
+			scope = outer
+		}
+		if a.use == refresh && !ascii.EqualFold(equiv, "refresh") || x.d.probing {
+			continue
+		}
+		if !x.d.attribute(a, asWritten(e.Name), scope) {
+			return false
+		}
+	}
+	return true
+}
+
+// use returns how an attribute holds references.
+func (x *xmlReader) use(element, ns string, a xml.Attr) use {
+	if a.Name.Space != "" {
+		known := x.namespace(a.Name.Space)
+		if known == "xml" && a.Name.Local == "base" || known == xlinkNS && a.Name.Local == "href" {
+			return one
+		}
+		return none
+	}
+	switch ns {
+	case xhtmlNS:
+		return useIn(template, element, a.Name.Local)
+	case svgNS:
+		return useIn(svg, element, a.Name.Local)
+	case mathNS:
+		return useIn(mathML, element, a.Name.Local)
+	case atomNS:
+		if element == "generator" && a.Name.Local == "uri" || element == "category" && a.Name.Local == "scheme" {
+			return one
+		}
+	}
+	switch a.Name.Local {
+	case "href", "src":
+		return one
+	case "url":
+		if element == "enclosure" || element == "source" || element == "content" || element == "thumbnail" {
+			return one // RSS 2.0 and Media RSS
+		}
+	}
+	return none
+}
+
+// enter begins the scope of an attribute xml:base.
+func (x *xmlReader) enter(a *attribute) bool {
+	s := &scope{outer: x.scope, raw: strings.Clone(strings.Trim(a.text, " \t\r\n")), offset: a.offset, level: x.level}
+	if x.scope != nil {
+		s.nested = x.scope.nested + 1
+	}
+	if s.nested >= x.d.x.opt.maxDepth() {
+		return x.d.probing || x.d.x.fail(x.d.part, ruleDepth, a.offset, nil) // and the base around it holds
+	}
+	x.scope = s
+	return true
+}
+
+// base reads a base element of XHTML.
+func (x *xmlReader) base(values []attribute) bool {
+	for i := range values {
+		a := &values[i]
+		if a.name != "href" {
+			if !x.d.probing && !x.d.attribute(a, "base", x.scope) {
+				return false
+			}
+			continue
+		}
+		first := len(x.candid) == 0 && !x.d.full
+		if !x.d.baseElement(a, &x.candid, first) {
+			return false
+		}
+	}
+	return true
+}
+
+// end reads an end tag.
+func (x *xmlReader) end() bool {
+	if x.level > 0 {
+		x.level--
+	}
+	x.undeclare()
+	more := true
+	if c := &x.content; c.level == x.level+1 {
+		more = x.d.probing || x.give(c)
+		c.level = 0
+	}
+	for x.scope != nil && x.scope.level > x.level {
+		x.scope = x.scope.outer
+	}
+	return more
+}
+
+// give gives the content of an element.
+func (x *xmlReader) give(c *content) bool {
+	if c.style {
+		return true // given as it was read
+	}
+	text, _ := trimSpace(string(c.text))
+	if text == "" {
+		return true
+	}
+	return x.d.add(item{scope: x.scope, ref: Reference{Element: c.element, Offset: c.from, End: c.to, Raw: text}})
+}
+
+// cdata begins a section of text that has no character references.
+const cdata = "<![CDATA["
+
+// text reads the content of an element.
+func (x *xmlReader) text(data []byte, raw []byte) {
+	c := &x.content
+	if c.level != x.level || c.level == 0 {
+		return
+	}
+	offset := x.pos
+	if bytes.HasPrefix(raw, []byte(cdata)) {
+		raw = raw[len(cdata) : len(raw)-len("]]>")]
+		offset += int64(len(cdata))
+	}
+	if c.style {
+		v := newValue(string(data), raw, offset, inXML)
+		if !x.d.probing {
+			x.d.style(&v, c.element, "", x.scope)
+		}
+		return
+	}
+	inner, skipped := trimSpace(string(raw))
+	if inner == "" {
+		return
+	}
+	if len(c.text) == 0 {
+		c.from = offset + int64(skipped)
+	}
+	c.to = offset + int64(skipped+len(inner))
+	if len(c.text)+len(data) <= x.d.x.opt.maxToken() {
+		c.text = append(c.text, data...)
+	}
+}
+
+// instruction reads a processing instruction, which may name a style sheet
+// (Associating Style Sheets with XML §3).
+func (x *xmlReader) instruction(p xml.ProcInst, raw []byte) bool {
+	if p.Target != "xml-stylesheet" || x.d.probing {
+		return true
+	}
+	t := newTag(raw)
+	t.isXML = true
+	for {
+		s, ok := t.next()
+		if !ok {
+			return true
+		}
+		if string(raw[s.key:s.keyEnd]) == "href" {
+			value := raw[s.value:s.valueEnd]
+			a := attribute{name: "href", use: one, value: newValue(html.UnescapeString(string(value)), value, x.pos+int64(s.value), inXML)}
+			return x.d.attribute(&a, "?xml-stylesheet", nil)
+		}
+	}
+}

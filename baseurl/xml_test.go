@@ -1,0 +1,102 @@
+package baseurl_test
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example/baseurl"
+)
+
+// TestXML has scopes of xml:base, and what refers to something in the languages
+// that are known.
+func TestXML(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, doc string
+		want      []string
+	}{
+		{"xml:base", `<a xml:base="x/"><b xml:base="y/" href="1"/><c href="2"/></a>`, []string{
+			" a[xml:base] x/ = http://h/x/", " b[xml:base] y/ = http://h/x/y/", " b[href] 1 = http://h/x/y/1", " c[href] 2 = http://h/x/2"}},
+		{"xml:base on a sibling", `<a><b xml:base="x/"><c/></b><d href="1"/></a>`, []string{" b[xml:base] x/ = http://h/x/", " d[href] 1 = http://h/1"}},
+		{"xml:base behind what it holds for", `<a href="1" xml:base="x/"/>`, []string{" a[href] 1 = http://h/x/1", " a[xml:base] x/ = http://h/x/"}},
+		{"bad xml:base", `<a xml:base="x/"><b xml:base="http://h:x/" href="1"/></a>`, []string{
+			" a[xml:base] x/ = http://h/x/", " b[xml:base] http://h:x/ ! port-invalid @30", " b[href] 1 = http://h/x/1"}},
+		{"another base", `<a x:base="x/" base="y/" href="1"/>`, []string{" a[href] 1 = http://h/1"}},
+		{"XLink", `<a xmlns:l="http://www.w3.org/1999/xlink" l:href="1" m:href="2"><b xmlns:l="other" l:href="3"/><c l:href="4"/></a>`, []string{
+			" a[l:href] 1 = http://h/1", " c[l:href] 4 = http://h/4"}},
+		{"style sheet", "<?xml version='1.0'?>\n<?xml-stylesheet type='text/css' href='s.css?a&amp;b'?><a/>", []string{" ?xml-stylesheet[href] s.css?a&b = http://h/s.css?a&b"}},
+		{"SVG", `<s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><s:use xlink:href="#a"/><s:a href="b"/><s:path fill="url(#c)" style="d:url(e)"/><s:style>@import "f";</s:style></s:svg>`, []string{
+			" s:use[xlink:href] #a = http://h/#a", " s:a[href] b = http://h/b", " s:path[fill] #c = http://h/#c", " s:path[style] e = http://h/e", " s:style[@import] f = http://h/f"}},
+		{"XHTML", `<html xmlns="http://www.w3.org/1999/xhtml"><a href="1"/><head><base href="/x/"/><base href="/y/"/></head><img srcset="2, 3 2x"/><meta http-equiv="refresh" content="0;url=4"/><iframe srcdoc="&lt;a href=5>"/><style><![CDATA[a{b:url(6)}]]></style></html>`, []string{
+			" a[href] 1 = http://h/x/1", " base[href] /x/ = http://h/x/", " base[href] /y/ = http://h/y/", " img[srcset] 2 = http://h/x/2", " img[srcset] 3 = http://h/x/3",
+			" meta[content] 4 = http://h/x/4", "@190 a[href] 5 = http://h/x/5", " style[url] 6 = http://h/x/6"}},
+		{"XHTML in xml:base", `<html xmlns="http://www.w3.org/1999/xhtml" xml:base="y/"><a href="1"/><base href="/x/"/></html>`, []string{
+			" html[xml:base] y/ = http://h/x/y/", " a[href] 1 = http://h/x/y/1", " base[href] /x/ = http://h/x/"}},
+		{"base in other XML", `<a xmlns:h="http://www.w3.org/1999/xhtml"><h:base href="/x/"/><h:a href="1"/></a>`, []string{" h:base[href] /x/ = http://h/x/", " h:a[href] 1 = http://h/1"}},
+		{"Atom", `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://a/b/"><id>urn:x</id><icon> i </icon><logo></logo><link href="1"/><generator uri="2">g</generator><category scheme="3" term="t"/><author><uri>4</uri></author><content src="5"/></feed>`, []string{
+			" feed[xml:base] http://a/b/ = http://a/b/", " id[] urn:x = urn:x", " icon[] i = http://a/b/i", " link[href] 1 = http://a/b/1", " generator[uri] 2 = http://a/b/2",
+			" category[scheme] 3 = http://a/b/3", " uri[] 4 = http://a/b/4", " content[src] 5 = http://a/b/5"}},
+		{"RSS", `<rss><channel><link>1</link><item><link><![CDATA[ 2?a&b ]]></link><guid isPermaLink="false">no</guid><guid>3</guid><enclosure url="4"/><comments>5&amp;6</comments></item></channel></rss>`, []string{
+			" link[] 1 = http://h/1", " link[] 2?a&b = http://h/2?a&b", " guid[] 3 = http://h/3", " enclosure[url] 4 = http://h/4", " comments[] 5&6 = http://h/5&6"}},
+		{"sitemap", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://h/1</loc></url></urlset>`, []string{" loc[] http://h/1 = http://h/1"}},
+		{"other content", `<a><b>x</b><link>1<c>2</c>3</link></a>`, nil},
+		{"entities", `<a href="x?a&amp;b&#61;&#x63;&eacute;&unknown;"/>`, []string{" a[href] x?a&b=cé&unknown; = http://h/x?a&b=c%C3%A9&unknown;"}},
+		{"cut", `<a><b href="1"/><c href=`, []string{" b[href] 1 = http://h/1", " []  ! document @24"}},
+		{"not closed", `<a><b href="1"/>`, []string{" b[href] 1 = http://h/1", " []  ! document @16"}},
+		{"broken", `<a><b href="1"/><c <d/></a>`, []string{" b[href] 1 = http://h/1", " []  ! document @19"}},
+		{"entity bomb", `<!DOCTYPE a [<!ENTITY b "&c;&c;"><!ENTITY c "http://x/">]><a href="&b;"/>`, []string{" a[href] &b; = http://h/&b;"}},
+		{"windows-1251", "<?xml version='1.0' encoding='windows-1251'?><a href='\xe0'/>", []string{" a[href] а = http://h/%D0%B0"}},
+		{"unknown encoding", "<?xml version='1.0' encoding='x-unknown'?><a href='x'/>", []string{" []  ! charset @0", " a[href] x = http://h/x"}},
+		{"UTF-16", "\xfe\xff\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00x\x00'\x00/\x00>", []string{" a[href] x = http://h/x"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			check(t, at("http://h/"), baseurl.XML, test.doc, test.want...)
+			var got []string
+			for ref, err := range at("http://h/").References(baseurl.XML, stream(test.doc)) {
+				got = append(got, found(ref, err))
+			}
+			if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
+				t.Errorf("as a stream: %q", got)
+			}
+		})
+	}
+}
+
+// TestXMLScopeSource: a base from xml:base says where it stands, and what holds
+// around it.
+func TestXMLScopeSource(t *testing.T) {
+	t.Parallel()
+	for ref := range at("http://h/").References(baseurl.XML, strings.NewReader(`<a xml:base="x/"><b xml:base="//[" href="1"/></a>`)) {
+		if ref.Attribute != "href" {
+			continue
+		}
+		b := ref.Base
+		if b.Source() != baseurl.Content || b.Where() != "xml:base" || b.Offset() != 13 || b.Outer().URL() != "http://h/" {
+			t.Errorf("%s at %d, around it %q", b.Explain(), b.Offset(), b.Outer())
+		}
+		if p := b.Passed(); len(p) != 1 || p[0].Raw != "//[" || p[0].Offset != 30 || p[0].Err == nil {
+			t.Errorf("passed over %v", p)
+		}
+	}
+}
+
+// TestXMLHostile has documents that are deep, large or both.
+func TestXMLHostile(t *testing.T) {
+	t.Parallel()
+	deep := strings.Repeat("<a>", 200_000) + `<b href="x"/>` + strings.Repeat("</a>", 200_000)
+	check(t, at("http://h/"), baseurl.XML, deep, " b[href] x = http://h/x")
+	mega := strings.Repeat("x", 1<<20)
+	check(t, at("http://h/"), baseurl.XML, `<a title="`+mega+`" href="x"/>`, " a[href] x = http://h/x")
+
+	opt := at("http://h/")
+	opt.MaxToken = 1 << 10
+	check(t, opt, baseurl.XML, `<a href="x"><b title="`+mega+`"/></a>`, " a[href] x = http://h/x", " []  ! a token within the limit @1036")
+	check(t, opt, baseurl.XML, `<a href="x"><b xmlns:c="`+mega[:900]+`"/></a>`, " a[href] x = http://h/x", " []  ! nesting within the limit @12")
+
+	opt = at("http://h/")
+	opt.MaxDepth = 2
+	check(t, opt, baseurl.XML, `<a xml:base="1/"><a xml:base="2/"><a xml:base="3/" href="x"/></a></a>`,
+		" a[xml:base] 1/ = http://h/1/", " a[xml:base] 2/ = http://h/1/2/", " []  ! nesting within the limit @47",
+		" a[xml:base] 3/ = http://h/1/2/3/", " a[href] x = http://h/1/2/x")
+}
