@@ -16,6 +16,27 @@
 // docs/findings.md shows them. They cover section 7 of RFC 3986, and what is
 // decoded is looked at, too (§7.3).
 //
+// # Before a request
+//
+// A [Policy] says what an application accepts. Its method Check refuses a URL
+// before a request is made. That is only a first look: which address a name has
+// is decided when it is dialled, and may have changed by then. So a program that
+// must not reach its own network also passes the method Control to its dialer,
+// which looks at the address itself.
+//
+//	var policy audit.Policy
+//	if err := policy.Check(url); err != nil { … }
+//	dialer := &net.Dialer{Control: policy.Control}
+//	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
+//
+// A redirect is another URL, to be checked in http.Client.CheckRedirect.
+//
+// # Showing a URL
+//
+// [Display] makes of a URL what can be shown to a person: cut, without userinfo,
+// with the part that says whose it is marked, and without characters that hide or
+// turn text.
+//
 // Nothing here uses the network or the file system, and all takes time in
 // proportion to the length of the URL.
 package audit

@@ -1,0 +1,201 @@
+package audit
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example"
+	"earl.example/internal/ascii"
+	"earl.example/internal/idna"
+	"earl.example/internal/percent"
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+// DisplayOptions say how a URL is shown. The zero value shows all of it but the
+// userinfo.
+type DisplayOptions struct {
+	// Width is the greatest number of characters; zero means no limit. The end of
+	// the host is never cut, so that more may be shown.
+	Width int
+
+	// Registrable returns the part of a host, in A-labels, that a registry has
+	// given to somebody, such as "example.co.uk" of "www.example.co.uk", or "" if
+	// there is none. It needs the Public Suffix List, which this package does not
+	// have; golang.org/x/net/publicsuffix does. Nil means that the whole host is
+	// shown and marked.
+	Registrable func(host string) string
+
+	// ShowUser shows the user name; a password is never shown.
+	ShowUser bool
+}
+
+// A Shown is a URL made fit to be shown to a person.
+type Shown struct {
+	Text   string    // without characters that are hidden or turn text
+	Host   earl.Span // the host in Text, NoSpan without one
+	Domain earl.Span // the registrable domain in Text, or the host
+	User   earl.Span // what is shown of the userinfo in Text
+	Marks  []Mark    // what to warn of
+}
+
+// A Mark is a place in a shown URL to warn of.
+type Mark struct {
+	Span earl.Span // in Text
+	Why  string    // a sentence
+}
+
+// hiddenUserinfo stands in for a userinfo.
+const hiddenUserinfo = "…@"
+
+// Display makes of a URL what can be shown to a person who is to see where it
+// leads: as browsers read it, the host in letters where they cannot be taken for
+// others and in Punycode otherwise, the userinfo hidden, text cut so that the
+// end of the host stays, and characters that cannot be seen or that turn text
+// written as escapes.
+//
+// A text that browsers do not take for a URL is shown as it is, escaped, and has
+// a mark. This lowers the risk of RFC 3986 §7.6 and does not end it: a name that
+// is shown rightly can still be another one than its reader thinks.
+func Display(url string, opt DisplayOptions) Shown {
+	s := Shown{Host: earl.NoSpan, Domain: earl.NoSpan, User: earl.NoSpan}
+	u, err := whatwg.Parse(url)
+	if err != nil {
+		s.Text = cut(Escape(urlerr.Redact(url)), opt.Width)
+		s.Marks = []Mark{{span(0, len(s.Text)), `Browsers do not take this for a URL.`}}
+		return s
+	}
+	var b strings.Builder
+	b.WriteString(u.Protocol())
+	if u.HostKind() != whatwg.NoHost {
+		b.WriteString("//")
+		s.showUser(&b, u, opt)
+		s.showHost(&b, u.Hostname(), opt)
+		if port := u.Port(); port != "" {
+			b.WriteString(":" + port)
+		}
+	}
+	rest := u.Pathname() + u.Search() + u.Hash()
+	s.showRest(&b, rest, opt)
+	s.Text = b.String()
+	if plain := Escape(url); plain != url {
+		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), `The URL as it was given has characters that cannot be seen, or that turn text.`})
+	}
+	return s
+}
+
+func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
+	if !u.HasCredentials() {
+		return
+	}
+	start := b.Len()
+	if opt.ShowUser && u.Username() != "" {
+		b.WriteString(Escape(readable(u.Username())) + "@")
+	} else {
+		b.WriteString(hiddenUserinfo)
+	}
+	s.User = span(start, b.Len())
+	s.Marks = append(s.Marks, Mark{s.User, `What stands before the "@" is not the host.`})
+}
+
+// showHost writes the host, cut from the left so that the registrable domain
+// stays.
+func (s *Shown) showHost(b *strings.Builder, host string, opt DisplayOptions) {
+	start := b.Len()
+	name, why := shownName(host)
+	domain := name
+	if opt.Registrable != nil && !ParseHost(host).IsAddr() {
+		if own := opt.Registrable(strings.TrimSuffix(host, ".")); own != "" && isBelow(strings.TrimSuffix(host, "."), own) {
+			labels := strings.Count(own, ".") + 1
+			domain = lastLabels(name, labels)
+		}
+	}
+	if over := utf8.RuneCountInString(name) - opt.Width/2; opt.Width > 0 && over > 0 && domain != name {
+		front := []rune(strings.TrimSuffix(name, domain))
+		name = "…" + string(front[min(over+1, len(front)):]) + domain
+		if over+1 >= len(front) {
+			name = "…." + domain
+		}
+	}
+	b.WriteString(name)
+	s.Host = span(start, b.Len())
+	s.Domain = span(b.Len()-len(domain), b.Len())
+	if why != "" {
+		s.Marks = append(s.Marks, Mark{s.Host, why})
+	}
+}
+
+// lastLabels returns the last n labels of a name, and its root dot.
+func lastLabels(name string, n int) string {
+	i := len(strings.TrimSuffix(name, "."))
+	for ; n > 0 && i >= 0; n-- {
+		i = strings.LastIndexByte(name[:i], '.')
+	}
+	return name[i+1:]
+}
+
+// shownName returns a host in letters, or in Punycode if those may be taken for
+// others, and why.
+func shownName(host string) (name, why string) {
+	if !strings.Contains(host, "xn--") {
+		return Escape(host), ""
+	}
+	letters, err := idna.AppendToUnicode(nil, host, idna.Options{})
+	if err != nil {
+		return Escape(host), `Part of the host looks like Punycode and stands for no name.`
+	}
+	if why := spoof(string(letters)); why != "" {
+		return host, why
+	}
+	return Escape(string(letters)), ""
+}
+
+// showRest writes path, query and fragment, with letters for their escapes.
+func (s *Shown) showRest(b *strings.Builder, rest string, opt DisplayOptions) {
+	text := Escape(readable(rest))
+	if opt.Width > 0 {
+		text = cut(text, max(opt.Width-utf8.RuneCountInString(b.String()), 1))
+	}
+	b.WriteString(text)
+}
+
+// readable replaces escapes of characters beyond ASCII by the characters.
+func readable(s string) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		end := i
+		for end < len(s) && s[end] == '%' && percent.IsEscape(s, end) && ascii.Unhex[s[end+1]] >= 8 {
+			end += 3
+		}
+		if end > i {
+			decoded, _ := percent.DecodeString(s[i:end], false)
+			if utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, isHidden) {
+				b.WriteString(decoded)
+			} else {
+				b.WriteString(s[i:end])
+			}
+			i = end
+			continue
+		}
+		b.WriteByte(s[i])
+		i++
+	}
+	return b.String()
+}
+
+// cut returns at most width characters of s, the last of which is then "…".
+func cut(s string, width int) string {
+	if width <= 0 || utf8.RuneCountInString(s) <= width {
+		return s
+	}
+	n := 0
+	for i := range s {
+		if n++; n == width {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}

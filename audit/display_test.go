@@ -1,0 +1,99 @@
+package audit
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/internal/urltest"
+)
+
+// lastTwo is a list of public suffixes in which there are .co.uk and one label.
+func lastTwo(host string) string {
+	n := 2
+	if strings.HasSuffix(host, ".co.uk") {
+		n = 3
+	}
+	if strings.Count(host, ".") < n-1 {
+		return ""
+	}
+	return lastLabels(host, n)
+}
+
+func TestDisplay(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url string
+		opt       DisplayOptions
+		want      string // the domain in marks
+		marks     int
+	}{
+		{"plain", "https://www.example.co.uk/a?b#c", DisplayOptions{Registrable: lastTwo}, "https://www.<example.co.uk>/a?b#c", 0},
+		{"without a list", "https://www.example.com/", DisplayOptions{}, "https://<www.example.com>/", 0},
+		{"userinfo", "ftp://cnn.example.com&story=x:secret@10.0.0.1/a", DisplayOptions{Registrable: lastTwo}, "ftp://…@<10.0.0.1>/a", 1},
+		{"user", "ftp://joe:secret@example.com/", DisplayOptions{ShowUser: true}, "ftp://joe@<example.com>/", 1},
+		{"only a password", "ftp://:secret@example.com/", DisplayOptions{ShowUser: true}, "ftp://…@<example.com>/", 1},
+		{"numbers", "http://0x7f.1/", DisplayOptions{}, "http://<127.0.0.1>/", 0},
+		{"IPv6", "http://[0:0::1]:81/", DisplayOptions{Registrable: lastTwo}, "http://<[::1]>:81/", 0},
+		{"letters", "http://xn--bcher-kva.example/%C3%BC%20%41", DisplayOptions{Registrable: lastTwo}, "http://<bücher.example>/ü%20%41", 0},
+		{"mixed scripts", "http://аpple.com/", DisplayOptions{}, "http://<xn--pple-43d.com>/", 1},
+		{"whole script", "http://ѕсоре.com/", DisplayOptions{}, "http://<xn--e1argc3h.com>/", 1},
+		{"a script's own domain", "http://пример.рф/", DisplayOptions{}, "http://<пример.рф>/", 0},
+		{"broken Punycode", "http://xn--a.example/", DisplayOptions{}, "http://<xn--a.example>/", 1},
+		{"direction", "http://h/\u202efdp.exe", DisplayOptions{}, "http://<h>/%E2%80%AEfdp.exe", 1},
+		{"escaped direction", "http://h/%E2%80%AEfdp.exe", DisplayOptions{}, "http://<h>/%E2%80%AEfdp.exe", 0},
+		{"long host", "http://www.good.example.login.account.verify." + strings.Repeat("a.", 30) + "evil.com/x", DisplayOptions{Width: 40, Registrable: lastTwo}, "http://….a.a.a.a.a.<evil.com>/x", 0},
+		{"long registrable domain", "http://www." + strings.Repeat("a", 50) + ".com/x", DisplayOptions{Width: 40, Registrable: lastTwo}, "http://….<" + strings.Repeat("a", 50) + ".com>…", 0},
+		{"long path", "http://example.com/" + strings.Repeat("a", 100), DisplayOptions{Width: 30}, "http://<example.com>/" + strings.Repeat("a", 10) + "…", 0},
+		{"no authority", "mailto:a@b", DisplayOptions{}, "mailto:a@b", 0},
+		{"no URL", "http://u:secret@[\u202e", DisplayOptions{}, `http://u:***@[\u202e`, 1},
+		{"no URL, cut", "//" + strings.Repeat("a", 50), DisplayOptions{Width: 10}, "//aaaaaaa…", 1},
+		{"root dot", "http://www.example.com./", DisplayOptions{Registrable: lastTwo}, "http://www.<example.com.>/", 0},
+		{"public suffix", "http://com/", DisplayOptions{Registrable: lastTwo}, "http://<com>/", 0},
+		{"no UTF-8", "http://h/%FF%C3%BC%C3", DisplayOptions{}, "http://<h>/%FF%C3%BC%C3", 0},
+	} {
+		s := Display(tt.url, tt.opt)
+		got := s.Text
+		if s.Domain.Present() {
+			got = got[:s.Domain.Start] + "<" + s.Domain.Of(s.Text) + ">" + got[s.Domain.End:]
+		}
+		if got != tt.want || len(s.Marks) != tt.marks {
+			t.Errorf("%s: %s, want %s; %v", tt.name, got, tt.want, s.Marks)
+		}
+	}
+}
+
+// FuzzDisplayIsSafe: what is shown has no password, no hidden characters, and
+// the end of the host.
+func FuzzDisplayIsSafe(f *testing.F) {
+	for _, kind := range Kinds() {
+		for _, url := range kind.Examples {
+			f.Add(url, 40)
+		}
+	}
+	f.Fuzz(func(t *testing.T, url string, width int) {
+		s := Display(url, DisplayOptions{Width: width % 200, Registrable: lastTwo})
+		if strings.ContainsFunc(s.Text, isHidden) || strings.ContainsFunc(s.Text, func(c rune) bool { return c < ' ' || c == 0x7F }) || !utf8.ValidString(s.Text) {
+			t.Errorf("%q is shown as %q", url, s.Text)
+		}
+		for _, m := range s.Marks {
+			if m.Span.Start < 0 || m.Span.End > len(s.Text) || m.Why == "" {
+				t.Errorf("%q: %+v", url, m)
+			}
+		}
+		if s.Host.Present() && (s.Domain.Start < s.Host.Start || s.Domain.End != s.Host.End) {
+			t.Errorf("%q: %+v", url, s)
+		}
+	})
+}
+
+func TestDisplayLinear(t *testing.T) {
+	if urltest.RaceDetector || testing.Short() {
+		t.Skip("slow")
+	}
+	for _, shape := range []struct{ name, head, unit string }{{"escapes", "http://h/", "%C3%BC"}, {"labels", "http://", "a."}, {"no URL", "http://[", "\u202e"}, {"A-labels", "http://", "xn--bcher-kva."}} {
+		urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 256<<10), func(url string) {
+			Display(url, DisplayOptions{Width: 80, Registrable: lastTwo})
+		})
+	}
+}

@@ -1,0 +1,280 @@
+package audit
+
+import (
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"earl.example"
+	"earl.example/internal/ascii"
+	"earl.example/internal/ipaddr"
+	"earl.example/internal/scheme"
+	"earl.example/urlerr"
+)
+
+// A Policy says which URLs an application accepts. The zero Policy is strict: it
+// accepts URLs of http and https that all dialects of [Dialects] take and agree
+// about, without userinfo, without a host that is not public, and without
+// findings from Medium on. Each field allows more, or less.
+//
+// A Policy is for URLs from a source that is not trusted. It does not make a
+// request safe by itself: see [Policy.Control].
+type Policy struct {
+	// Schemes are those that are accepted, in lower case; nil means http and
+	// https.
+	Schemes []string
+
+	// Hosts are the hosts that are accepted, in any spelling: "example.com" is
+	// that name, ".example.com" any name below it. Nil means all.
+	Hosts []string
+
+	// Ports are those that are accepted, that of the scheme included. Nil means
+	// all that are without a finding.
+	Ports []uint16
+
+	// Dialects must all take the URL and agree about it; nil means those of
+	// Dialects. Name at least those of the programs that will read the URL.
+	Dialects []earl.Dialect
+
+	// MayDiffer are aspects that dialects need not agree about. Acceptance among
+	// them means that some may refuse the URL, if one takes it.
+	MayDiffer Aspects
+
+	// FailOn is the least severity of findings that are refused; zero means
+	// Medium.
+	FailOn Severity
+
+	// Ignore are the IDs of findings that are accepted all the same.
+	Ignore []string
+
+	// AllowUserinfo accepts user names and passwords.
+	AllowUserinfo bool
+
+	// AllowInternal accepts hosts and addresses that are not public.
+	AllowInternal bool
+
+	// Internal are ranges of addresses that are accepted though they are not
+	// public. A name is not one of them: which address it has is not known.
+	Internal []netip.Prefix
+
+	// MaxLength is the greatest length of a URL in bytes; zero means no limit.
+	MaxLength int
+}
+
+// A PolicyError says why a policy refuses a URL or an address.
+type PolicyError struct {
+	Input   string  // the URL or the address, as it was given, passwords included
+	Finding Finding // what is wrong with it; its ID is of Kinds, or begins with "policy-"
+}
+
+// Error returns one line, in which passwords are hidden.
+func (e *PolicyError) Error() string {
+	return "audit: refused: " + e.Finding.ID + ": " + e.Finding.Message + " In " + strconv.Quote(urlerr.Excerpt(e.Input, e.Finding.Span.Start))
+}
+
+// Format prints Error by any verb of fmt, so that none shows a password.
+func (e *PolicyError) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
+}
+
+// LogValue gives the error's fields to log/slog, the input as Error shows it.
+func (e *PolicyError) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("finding", e.Finding.ID),
+		slog.String("severity", e.Finding.Severity.String()),
+		slog.String("message", e.Finding.Message),
+		slog.String("input", urlerr.Excerpt(e.Input, e.Finding.Span.Start)),
+	)
+}
+
+// Check returns nil if the policy accepts url, and otherwise a [*PolicyError]
+// with what is wrong first.
+//
+// That the host of a URL is a name says nothing of where it leads. What must not
+// be reached has to be refused when the name has become an address: give
+// [Policy.Control] to the dialer too, and check each redirect.
+func (p Policy) Check(url string) error {
+	refuse := func(id, message string, at earl.Span) error {
+		return &PolicyError{url, Finding{ID: id, Severity: High, Span: at, Message: message}}
+	}
+	if p.MaxLength > 0 && len(url) > p.MaxLength {
+		return refuse("policy-length", "The URL is longer than the policy allows.", span(p.MaxLength, len(url)))
+	}
+	r := Options{Dialects: p.Dialects}.Audit(url)
+	var parts *earl.Parts
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		switch {
+		case v.Accepted() && parts == nil:
+			parts = &v.Parts
+		case !v.Accepted() && !p.MayDiffer.Has(Acceptance):
+			at := max(errorOffset(v.Err, url), 0)
+			return refuse("policy-dialects", "The dialect "+v.Dialect.String()+" refuses this URL.", span(at, len(url)))
+		}
+	}
+	if parts == nil {
+		return refuse("policy-dialects", "No dialect takes this URL.", span(0, len(url)))
+	}
+	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
+		return refuse("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r))
+	}
+	for i := range r.Findings {
+		if f := &r.Findings[i]; p.minds(f, &r) {
+			return &PolicyError{url, *f}
+		}
+	}
+	return p.checkParts(&r, refuse)
+}
+
+// worstSpan is where the worst finding is.
+func (p Policy) worstSpan(r *Report) earl.Span {
+	if len(r.Findings) == 0 {
+		return span(0, len(r.Input))
+	}
+	return r.Findings[0].Span
+}
+
+// minds reports whether the policy refuses a finding.
+func (p Policy) minds(f *Finding, r *Report) bool {
+	least := p.FailOn
+	if least == 0 {
+		least = Medium
+	}
+	if f.Severity < least || slices.Contains(p.Ignore, f.ID) {
+		return false
+	}
+	switch f.ID {
+	case "dest-internal", "ipv6-embeds-ipv4":
+		return p.mindsHosts(r)
+	case "userinfo-secret":
+		return !p.AllowUserinfo
+	case "scheme-active":
+		return !slices.Contains(p.Schemes, readings(r)[0].Scheme.Value)
+	case "port-scheme-mismatch":
+		return !slices.Contains(p.Ports, uint16(max(number(readings(r)[0].Port.Value), 0)))
+	}
+	return true
+}
+
+// readings are the parts as the dialects that take the URL read them.
+func readings(r *Report) []*earl.Parts {
+	var all []*earl.Parts
+	for i := range r.Verdicts {
+		if v := &r.Verdicts[i]; v.Accepted() {
+			all = append(all, &v.Parts)
+		}
+	}
+	return all
+}
+
+// mindsHosts reports whether some reading of the host is not public, and not
+// among what is allowed.
+func (p Policy) mindsHosts(r *Report) bool {
+	if p.AllowInternal {
+		return false
+	}
+	for _, parts := range readings(r) {
+		h := ParseHost(parts.Host.Value)
+		if h.IsAddr() && !p.mindsAddr(h.Addr) {
+			continue
+		}
+		if h.Internal() != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// mindsAddr reports whether the policy refuses an address.
+func (p Policy) mindsAddr(addr netip.Addr) bool {
+	if _, internal := ipaddr.Internal(addr); !internal || p.AllowInternal {
+		return false
+	}
+	addr = addr.WithZone("")
+	return !slices.ContainsFunc(p.Internal, func(prefix netip.Prefix) bool {
+		return prefix.Contains(addr) || prefix.Contains(addr.Unmap())
+	})
+}
+
+// checkParts checks what the dialects read.
+func (p Policy) checkParts(r *Report, refuse func(id, message string, at earl.Span) error) error {
+	v := newView(r, nil)
+	for _, parts := range readings(r) {
+		name := ascii.ToLower(parts.Scheme.Value)
+		schemes := p.Schemes
+		if schemes == nil {
+			schemes = []string{"http", "https"}
+		}
+		host := ParseHost(parts.Host.Value)
+		switch {
+		case !slices.Contains(schemes, name):
+			return refuse("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.rest)))
+		case !p.AllowUserinfo && (parts.Username.Value != "" || parts.Password.Value != ""):
+			return refuse("policy-userinfo", "The policy accepts no userinfo.", v.at(v.userinfo))
+		case parts.Host.Value == "" && v.authority.Present():
+			return refuse("policy-host", "There is no host.", v.at(v.authority))
+		case p.Hosts != nil && !p.acceptsHost(host):
+			return refuse("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
+		case p.mindsHosts(r): // whatever FailOn and Ignore say
+			return refuse("dest-internal", "The host is not public: "+host.Internal()+".", v.at(v.hostSpan()))
+		case p.Ports != nil && !slices.Contains(p.Ports, effectivePort(parts)):
+			return refuse("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
+		}
+	}
+	return nil
+}
+
+func (p Policy) acceptsHost(host HostValue) bool {
+	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
+		if domain, below := strings.CutPrefix(accepted, "."); below {
+			value := ParseHost(domain)
+			return !host.IsAddr() && host.Name != value.Name && isBelow(host.Name, value.Name)
+		}
+		return ParseHost(accepted).Same(host)
+	})
+}
+
+// effectivePort is the port, or that of the scheme; 0 if there is neither.
+func effectivePort(parts *earl.Parts) uint16 {
+	if n := number(parts.Port.Value); n >= 0 {
+		return uint16(n)
+	}
+	return scheme.Lookup(parts.Scheme.Value).Port
+}
+
+// Control is for [net.Dialer.Control]: it is called when a name has become an
+// address, and refuses one that is not public, unless the policy allows it. Only
+// this check settles where a connection goes: between a look-up for a check and
+// that for the connection a name can change its address.
+//
+// The error is a [*PolicyError]. What is not public are the ranges of IANA's
+// special-purpose registries that are not globally reachable, multicast, and
+// addresses that hold an IPv4 address in such a range: IPv4-mapped, NAT64, 6to4
+// and Teredo. A network that is not TCP or UDP over IP is refused unless
+// AllowInternal is set.
+func (p Policy) Control(network, address string, _ syscall.RawConn) error {
+	refuse := func(message string) error {
+		return &PolicyError{address, Finding{ID: "dest-internal", Severity: High, Span: span(0, len(address)), Message: message}}
+	}
+	if p.AllowInternal {
+		return nil
+	}
+	switch network {
+	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6":
+	default:
+		return refuse("The policy dials TCP and UDP only.")
+	}
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return refuse("This is no address with a port.")
+	}
+	if p.mindsAddr(to.Addr()) {
+		why, _ := ipaddr.Internal(to.Addr())
+		return refuse("The address is not public: " + why.Name + " (" + why.RFC + ").")
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"earl.example"
+	"earl.example/internal/ipaddr"
+)
+
+func TestPolicy(t *testing.T) {
+	t.Parallel()
+	lenient := Policy{FailOn: High, MayDiffer: Acceptance | Path | Query | Fragment}
+	for _, tt := range []struct {
+		name   string
+		policy Policy
+		url    string
+		id     string // "" if it is accepted
+	}{
+		{"ordinary", Policy{}, "https://example.com/a?b#c", ""},
+		{"a port", Policy{}, "https://example.com:8443/", ""},
+		{"public address", Policy{}, "http://1.1.1.1/", ""},
+		{"a form", Policy{}, "http://example.com/?a=%0D%0A", ""},
+		{"scheme", Policy{}, "ftp://example.com/", "policy-scheme"},
+		{"accepted scheme", Policy{Schemes: []string{"ftp"}}, "ftp://example.com/", ""},
+		{"no scheme", Policy{}, "//example.com/", "policy-dialects"},
+		{"two hosts", Policy{}, `http://example.com\@example.org/`, "policy-dialects"},
+		{"two hosts, lenient", lenient, `http://example.com\@example.org/`, "policy-dialects"},
+		{"refused by some", Policy{}, "http://example.com/a b", "policy-dialects"},
+		{"refused by some, lenient", lenient, "http://example.com/a b", ""},
+		{"refused by all", lenient, "http://[/", "policy-dialects"},
+		{"userinfo", Policy{}, "http://u@example.com/", "policy-userinfo"},
+		{"password", Policy{}, "http://u:p@example.com/", "userinfo-secret"},
+		{"accepted userinfo", Policy{AllowUserinfo: true}, "http://u:p@example.com/", ""},
+		{"deceptive userinfo", Policy{AllowUserinfo: true}, "http://good.example@example.com/", "userinfo-deceptive"},
+		{"ignored", Policy{AllowUserinfo: true, Ignore: []string{"userinfo-deceptive"}}, "http://good.example@example.com/", ""},
+		{"internal", Policy{}, "http://10.0.0.1/", "dest-internal"},
+		{"internal, though ignored", Policy{Ignore: []string{"dest-internal"}}, "http://10.0.0.1/", "dest-internal"},
+		{"internal, allowed", Policy{AllowInternal: true}, "http://10.0.0.1/", ""},
+		{"internal, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://10.0.0.1/", ""},
+		{"internal, mapped in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://[::ffff:10.0.0.1]/", ""},
+		{"internal, out of range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://127.0.0.1/", "dest-internal"},
+		{"name, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, "http://localhost/", "dest-internal"},
+		{"numbers", Policy{}, "http://0xa.1/", "ipv4-nonstandard"},
+		{"port of mail", Policy{}, "http://example.com:25/", "port-scheme-mismatch"},
+		{"port of mail, accepted", Policy{Ports: []uint16{25}}, "http://example.com:25/", ""},
+		{"ports", Policy{Ports: []uint16{443}}, "https://example.com/", ""},
+		{"other ports", Policy{Ports: []uint16{443}}, "https://example.com:8443/", "policy-port"},
+		{"ports and another scheme", Policy{Ports: []uint16{443}}, "http://example.com/", "policy-port"},
+		{"hosts", Policy{Hosts: []string{"example.com"}}, "http://EXAMPLE.com/", ""},
+		{"other hosts", Policy{Hosts: []string{"example.com"}}, "http://a.example.com/", "policy-host"},
+		{"hosts below", Policy{Hosts: []string{".example.com"}}, "http://a.example.com/", ""},
+		{"not below", Policy{Hosts: []string{".example.com"}}, "http://example.com/", "policy-host"},
+		{"only alike", Policy{Hosts: []string{".example.com"}}, "http://badexample.com/", "policy-host"},
+		{"a host by value", Policy{Hosts: []string{"bücher.example"}}, "http://xn--bcher-kva.example/", ""},
+		{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{dialect(t, "rfc3986")}}, "x:///a", "policy-host"},
+		{"length", Policy{MaxLength: 10}, "http://example.com/", "policy-length"},
+		{"fewer dialects", Policy{Dialects: []earl.Dialect{dialect(t, "whatwg")}}, "http://example.com/a b", ""},
+		{"active", Policy{MayDiffer: Acceptance | Path | Host | Scheme | Query}, "data:,x", "scheme-active"},
+		{"empty", Policy{}, "", "policy-dialects"},
+	} {
+		err := tt.policy.Check(tt.url)
+		if tt.id == "" {
+			if err != nil {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+			continue
+		}
+		e, ok := errors.AsType[*PolicyError](err)
+		if !ok || e.Finding.ID != tt.id || e.Input != tt.url || e.Finding.Span.End > len(tt.url) {
+			t.Errorf("%s: %v, want %s", tt.name, err, tt.id)
+		}
+	}
+}
+
+// TestPolicyRefusesInternal: of all examples of findings, those that some
+// dialect, in any release, reads a host of that is not public are refused.
+func TestPolicyRefusesInternal(t *testing.T) {
+	t.Parallel()
+	var all []earl.Dialect
+	for _, d := range earl.Dialects() {
+		all = append(all, d)
+		for _, release := range d.Releases() {
+			all = append(all, dialect(t, d.Name()+"@"+release))
+		}
+	}
+	n := 0
+	for _, kind := range Kinds() {
+		for _, url := range kind.Examples {
+			for _, d := range all {
+				p, err := d.Parse(url, earl.ParseOptions{})
+				if err != nil || ParseHost(p.Host.Value).Internal() == "" {
+					continue
+				}
+				n++
+				for _, policy := range []Policy{{}, {FailOn: High, MayDiffer: Path | Query | Fragment, AllowUserinfo: true, Schemes: []string{"http", "https", "ftp", "gopher"}}} {
+					if policy.Check(url) == nil {
+						t.Errorf("%s: to %s its host is %s, and it is accepted", url, d, p.Host.Value)
+					}
+				}
+			}
+		}
+	}
+	if n < 100 {
+		t.Errorf("%d readings", n)
+	}
+}
+
+// TestPolicyErrorHidesPassword by any verb, and in a log.
+func TestPolicyErrorHidesPassword(t *testing.T) {
+	t.Parallel()
+	err := Policy{}.Check("http://u:s3cret@example.com/")
+	e, _ := errors.AsType[*PolicyError](err)
+	for _, text := range []string{err.Error(), fmt.Sprintf("%v %+v %#v %s %q", err, err, err, err, err), e.LogValue().String()} {
+		if strings.Contains(text, "s3cret") || !strings.Contains(text, "userinfo-secret") {
+			t.Error(text)
+		}
+	}
+}
+
+// TestControl: each address that is not public is refused when it is dialled.
+func TestControl(t *testing.T) {
+	t.Parallel()
+	for _, r := range ipaddr.Ranges() {
+		address := netip.AddrPortFrom(r.Prefix.Addr(), 80).String()
+		err := Policy{}.Control("tcp", address, nil)
+		if _, internal := ipaddr.Internal(r.Prefix.Addr()); internal != (err != nil) || !r.Public && err == nil {
+			t.Errorf("%s: %v", address, err)
+		}
+		if err := (Policy{AllowInternal: true}).Control("tcp", address, nil); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+		if err := (Policy{Internal: []netip.Prefix{r.Prefix}}).Control("tcp", address, nil); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for _, tt := range []struct {
+		network, address string
+		ok               bool
+	}{
+		{"tcp4", "1.1.1.1:80", true}, {"udp6", "[2606:4700::1111]:53", true}, {"tcp6", "[::ffff:127.0.0.1]:80", false}, {"tcp6", "[64:ff9b::7f00:1]:80", false},
+		{"tcp6", "[2002:7f00:1::1]:80", false}, {"tcp6", "[2001:0:101:101::80ff:fffe]:80", false}, {"tcp6", "[fe80::1%eth0]:80", false}, {"unix", "/run/x", false},
+		{"tcp", "localhost:80", false}, {"tcp", "1.1.1.1", false}, {"", "", false},
+	} {
+		err := Policy{}.Control(tt.network, tt.address, nil)
+		if e, is := errors.AsType[*PolicyError](err); (err == nil) != tt.ok || err != nil && (!is || e.Finding.ID != "dest-internal") {
+			t.Errorf("%s %s: %v", tt.network, tt.address, err)
+		}
+	}
+}
+
+// TestDial: a client with the policy in its dialer does not reach a server on
+// loopback by whatever name.
+func TestDial(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {}))
+	defer server.Close()
+	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(policy Policy, host string) error {
+		dialer := &net.Dialer{Control: policy.Control}
+		transport := &http.Transport{DialContext: dialer.DialContext}
+		defer transport.CloseIdleConnections()
+		request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := transport.RoundTrip(request)
+		if err == nil {
+			response.Body.Close()
+		}
+		return err
+	}
+	for _, host := range []string{"127.0.0.1", "localhost", "::ffff:127.0.0.1", "0.0.0.0"} {
+		err := get(Policy{}, host)
+		if _, ok := errors.AsType[*PolicyError](err); !ok {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+	if err := get(Policy{AllowInternal: true}, "127.0.0.1"); err != nil {
+		t.Error(err)
+	}
+	if err := get(Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}, "127.0.0.1"); err != nil {
+		t.Error(err)
+	}
+}
