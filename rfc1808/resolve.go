@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"earl.example/internal/dotsegment"
 	"earl.example/urlerr"
@@ -58,8 +57,7 @@ func (opt ResolveOptions) Resolve(base, ref URL) (u URL, err error) {
 	}
 	switch {
 	case t.rework:
-		b := t.append(nil)
-		u.s = unsafe.String(unsafe.SliceData(b), len(b)) // nobody else has b
+		u.s = dotsegment.Text(t.append(nil))
 	case t.mid == "":
 		u.s = t.head + t.tail
 	default:

@@ -18,6 +18,7 @@ func TestAllocations(t *testing.T) {
 	base := rfc3986.MustParseURI("https://h/a/b/c?d")
 	r, u := rfc3986.MustParse(text), rfc3986.MustParseURI(text)
 	ref := rfc3986.MustParse
+	long, dots := ref("x/./y/../"+strings.Repeat("x/", 2000)), ref(strings.Repeat("x/../", 2000))
 	buf := make([]byte, 0, 1024)
 	var s string
 	var ok bool
@@ -66,6 +67,8 @@ func TestAllocations(t *testing.T) {
 		{"Resolve a path", 1, func() { u, _ = rfc3986.Resolve(base, ref("/x/y")) }},
 		{"Resolve a network path", 1, func() { u, _ = rfc3986.Resolve(base, ref("//x/y/../z")) }},
 		{"Resolve inner dots", 1, func() { u, _ = rfc3986.Resolve(base, ref("x/./y/../z")) }},
+		{"Resolve inner dots of a long path", 1, func() { u, _ = rfc3986.Resolve(base, long) }},
+		{"Resolve a long path of dots", 2, func() { u, _ = rfc3986.Resolve(base, dots) }},
 		{"Resolve a query", 1, func() { u, _ = rfc3986.Resolve(base, ref("?x")) }},
 		{"Resolve nothing", 0, func() { u, _ = rfc3986.Resolve(base, rfc3986.Ref{}) }},
 		{"Resolve a URI", 0, func() { u, _ = rfc3986.Resolve(base, r) }},

@@ -4,9 +4,9 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/dotsegment"
 	"earl.example/internal/scheme"
 )
 
@@ -44,11 +44,7 @@ func normalized(r *Ref, steps Steps, info *scheme.Info) Ref {
 		return n
 	}
 	out, n := appendNormal(make([]byte, 0, len(r.s)+maxGrowth), r, steps, info)
-	if len(out) < cap(out)/2 {
-		n.s = string(out) // not to keep a buffer that is mostly empty
-	} else {
-		n.s = unsafe.String(&out[0], len(out)) // nobody else has out
-	}
+	n.s = dotsegment.Text(out)
 	return n
 }
 

@@ -18,10 +18,16 @@ import (
 // with the zero URI it is an error of kind [urlerr.NoBase]. The only other
 // error is a target that is too long for a URI.
 //
+// There is one allocation at most, for the text, or two if that is long and dot
+// segments were more than half of it.
+//
 // The result is always a URI that has the components that the RFC's algorithm
 // computes. Where there is no authority and the path would begin with "//",
 // which would be read as an authority, it begins with "/.//" instead.
-func Resolve(base URI, ref Ref) (URI, error) { return ResolveOptions{}.Resolve(base, ref) }
+func Resolve(base URI, ref Ref) (u URI, err error) {
+	err = ResolveOptions{}.resolve(&u.ref, &base.ref, &ref)
+	return
+}
 
 // AppendResolve appends the text of Resolve(base, ref) to dst. If there is an
 // error it returns dst as it was.
@@ -44,22 +50,31 @@ type ResolveOptions struct {
 
 // Resolve is the function [Resolve] with options.
 func (opt ResolveOptions) Resolve(base URI, ref Ref) (u URI, err error) {
+	err = opt.resolve(&u.ref, &base.ref, &ref)
+	return
+}
+
+// resolve makes u the target of r against b.
+func (opt ResolveOptions) resolve(u, b, r *Ref) error {
 	var t target
-	if err = opt.plan(&t, &base.ref, &ref); err != nil {
-		return
+	if err := opt.plan(&t, b, r); err != nil {
+		return err
 	}
 	switch {
 	case t.dots:
-		var short [512]byte
-		u.ref.s = string(t.append(short[:0]))
+		if len(t.head)+len(t.mid)+len(t.tail)+len(guard) <= stackText {
+			var short [stackText]byte
+			u.s = string(t.append(short[:0]))
+		} else {
+			u.s = dotsegment.Text(t.append(nil))
+		}
 	case t.mid == "":
-		u.ref.s = t.head + t.tail
+		u.s = t.head + t.tail
 	default:
-		u.ref.s = t.head + t.mid + t.tail
+		u.s = t.head + t.mid + t.tail
 	}
-	u.ref.after, u.ref.host, u.ref.hostEnd, u.ref.path = t.after, t.host, t.hostEnd, t.path
-	u.ref.query, u.ref.fragment = t.query, t.fragment
-	return
+	u.after, u.host, u.hostEnd, u.path, u.query, u.fragment = t.after, t.host, t.hostEnd, t.path, t.query, t.fragment
+	return nil
 }
 
 // AppendResolve is the function [AppendResolve] with options.

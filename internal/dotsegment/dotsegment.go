@@ -4,6 +4,7 @@ package dotsegment
 
 import (
 	"bytes"
+	"unsafe"
 
 	"earl.example/internal/ascii"
 )
@@ -17,19 +18,36 @@ func Has(path string) bool {
 // segment "." or ".." stands, or -1. Eight bytes at a time it looks for "/.",
 // which is rare; BenchmarkResolve of package rfc3986 measures it.
 func InnerIndex(path string) int {
-	i := 0
-	for ; i+9 <= len(path); i += 8 {
-		slashes := ascii.Equal8(ascii.Load8(path, i), '/')
-		if slashes&ascii.Equal8(ascii.Load8(path, i+1), '.') == 0 {
-			continue
+	n := len(path)
+	if n <= 8 {
+		x := ascii.Load8Padded(path, 0)
+		if !hasPair(x, x>>8) {
+			return -1
 		}
-		for j := i; j < i+8; j++ {
-			if path[j] == '/' && isDots(path, j+1) {
-				return j
+		return innerIndex(path, 0, n)
+	}
+	for i := 0; ; i += 8 {
+		i = min(i, n-9) // no segment follows the last byte of all
+		if hasPair(ascii.Load8(path, i), ascii.Load8(path, i+1)) {
+			if at := innerIndex(path, i, i+8); at >= 0 {
+				return at
 			}
 		}
+		if i == n-9 {
+			return -1
+		}
 	}
-	for ; i < len(path); i++ {
+}
+
+// hasPair reports whether "/." stands in x, of which next has the bytes that
+// follow.
+func hasPair(x, next uint64) bool {
+	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
+}
+
+// innerIndex is InnerIndex for a slash from offset i to end, byte by byte.
+func innerIndex(path string, i, end int) int {
+	for ; i < end; i++ {
 		if path[i] == '/' && isDots(path, i+1) {
 			return i
 		}
@@ -115,4 +133,14 @@ func segmentEnd(path []byte, i int) int {
 		return i + n
 	}
 	return len(path)
+}
+
+// Text returns as a string what is left of a text when segments are gone. It is b
+// itself, which nobody else may have, or a copy where less than half of b's memory
+// is in use.
+func Text(b []byte) string {
+	if len(b) < cap(b)/2 {
+		return string(b)
+	}
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }
