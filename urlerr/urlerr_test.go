@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"earl.example/internal/urltest"
 	"earl.example/urlerr"
 )
 
@@ -115,6 +116,18 @@ func TestExcerptAt(t *testing.T) {
 	}
 	if _, at := urlerr.ExcerptAt("http://h/", -1); at >= 0 {
 		t.Errorf("no offset is %d", at)
+	}
+}
+
+func TestRedactIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "\uff20", "\uff1a", "a"} {
+		for _, head := range []string{"", "%", "http://u:", "@", "%40"} {
+			urltest.Linear(t, head+" and many of "+unit, urltest.Many(head, unit, "", 1<<20), func(s string) {
+				urlerr.Redact(s)
+				urlerr.Excerpt(s, len(s)/2)
+			})
+		}
 	}
 }
 

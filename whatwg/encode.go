@@ -17,12 +17,17 @@ import (
 type queryEncoder struct {
 	dst     []byte
 	set     class
+	most    int // how long dst may become, and a little more
 	encoder transform.Transformer
 }
 
-// appendOtherEncoding appends s in the encoding e, and percent-encoded.
-func appendOtherEncoding(dst []byte, s string, e Encoding, set class) ([]byte, error) {
-	q := queryEncoder{dst, set, e.NewEncoder().Transformer}
+// errTooLong says that a queryEncoder gave up.
+var errTooLong = errors.New("the encoded text is too long")
+
+// appendOtherEncoding appends s in the encoding e, and percent-encoded. It fails
+// with errTooLong if that makes more than most bytes.
+func appendOtherEncoding(dst []byte, s string, e Encoding, set class, most int) ([]byte, error) {
+	q := queryEncoder{dst, set, most, e.NewEncoder().Transformer}
 	if !q.keepsASCII() {
 		return appendEncoded(dst, s, set), nil
 	}
@@ -115,6 +120,9 @@ func (q *queryEncoder) piece(text string) error {
 		nDst, nSrc, err := q.encoder.Transform(room[:], src, true)
 		q.octets(room[:nDst]...)
 		src = src[nSrc:]
+		if len(q.dst) > q.most {
+			return errTooLong
+		}
 		switch {
 		case err == nil:
 			return nil
@@ -154,6 +162,9 @@ func (q *queryEncoder) iso2022JP(text string) error {
 	}
 	wide := []rune(katakana)
 	for _, r := range text {
+		if len(q.dst) > q.most {
+			return errTooLong
+		}
 		switch {
 		case r == 0x0E || r == 0x0F || r == 0x1B:
 			if state == jp0208 {

@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"iter"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -46,7 +47,7 @@ func appendFormEncoded(dst []byte, s string, e Encoding) ([]byte, error) {
 	if e == nil {
 		return appendForm(dst, s), nil
 	}
-	return appendOtherEncoding(dst, s, e, formSet)
+	return appendOtherEncoding(dst, s, e, formSet, math.MaxInt)
 }
 
 // appendForm appends s as names and values stand in a form.

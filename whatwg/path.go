@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -231,7 +232,14 @@ func (p *parser) encodeQuery(from, to int) bool {
 		p.encode(from, to, set)
 		return true
 	}
-	encoded, err := appendOtherEncoding(nil, p.in[from:to], p.encoding, set)
+	most := maxLength
+	if p.most > 0 {
+		most = min(most, p.most)
+	}
+	encoded, err := appendOtherEncoding(nil, p.in[from:to], p.encoding, set, most)
+	if errors.Is(err, errTooLong) {
+		return p.refuse(ruleTooLong, len(p.in))
+	}
 	if err != nil {
 		p.cause = err
 		return p.refuse(ruleOtherEncoding, from)

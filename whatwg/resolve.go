@@ -7,7 +7,7 @@ import "strings"
 // fragment, and base has a host and is of no file. It reports whether it did.
 // BenchmarkResolve measures it.
 func (u *URL) fastResolve(base *URL, ref string) bool {
-	if ref == "" || base.host == NoHost || base.kind == fileScheme || base.path == base.query {
+	if ref == "" || tooLong(len(ref), 0) || base.host == NoHost || base.kind == fileScheme || base.path == base.query {
 		return false
 	}
 	n, path := int(base.path), base.href[:base.query]

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/transform"
 
 	"earl.example/internal/urltest"
@@ -180,10 +182,11 @@ func TestMaxLengthBoundsMemory(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	const most = 1 << 20
+	opt := whatwg.Options{MaxLength: most}
 	allocated := func(s string) float64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := (whatwg.Options{MaxLength: most}).Parse(s); !errors.Is(err, urlerr.TooLong) {
+		if _, err := opt.Parse(s); !errors.Is(err, urlerr.TooLong) {
 			t.Errorf("%q…: %v", s[:12], err)
 		}
 		runtime.ReadMemStats(&after)
@@ -204,6 +207,29 @@ func TestMaxLengthBoundsMemory(t *testing.T) {
 		}
 		if got := allocated(test.place + strings.Repeat("\xff", 10*most)); got > 0.1 {
 			t.Errorf("a %q that is too long takes %.1f times the limit", test.place, got)
+		}
+	}
+}
+
+// TestMaxLengthOfEncodings is the same of queries in another encoding.
+func TestMaxLengthOfEncodings(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name     string
+		encoding whatwg.Encoding
+		unit     string
+		tooLong  bool
+	}{
+		{"one byte for two", charmap.Windows1252, "\u00e9", false},
+		{"lacking", charmap.Windows1252, "\u203d", true},
+		{"ill-formed", charmap.Windows1252, "\xff", true},
+		{"two bytes for three", japanese.ISO2022JP, "\u3042", false},
+		{"lacking in a set", japanese.ISO2022JP, "\u00e9", true},
+	} {
+		opt := whatwg.Options{MaxLength: 1 << 16, Encoding: test.encoding}
+		_, err := opt.Parse(urltest.Many("http://h/?", test.unit, "", 1<<15))
+		if errors.Is(err, urlerr.TooLong) != test.tooLong || (err != nil) != test.tooLong {
+			t.Errorf("%s: %v", test.name, err)
 		}
 	}
 }

@@ -55,6 +55,7 @@ func NewSearchParams(query string) *SearchParams {
 // SearchParamsOf returns a list of pairs on its own.
 func SearchParamsOf(pairs iter.Seq2[string, string]) *SearchParams {
 	p := new(SearchParams)
+	p.owner = p
 	for name, value := range pairs {
 		p.list = append(p.list, pair{scalars(name), scalars(value)})
 	}

@@ -88,6 +88,16 @@ const (
 	HostOpaque                 // the host of a URL whose scheme is not special
 )
 
+var hostKinds = [...]string{"none", "empty host", "domain", "IPv4 address", "IPv6 address", "opaque host"}
+
+// String returns the standard's name of the kind, such as "domain", or "none".
+func (k HostKind) String() string {
+	if int(k) < len(hostKinds) {
+		return hostKinds[k]
+	}
+	return "host kind out of range"
+}
+
 // IsZero reports whether u is the zero URL, which is none.
 func (u URL) IsZero() bool { return u.href == "" }
 

@@ -87,6 +87,21 @@ func TestGetters(t *testing.T) {
 	}
 }
 
+func TestHostKind(t *testing.T) {
+	t.Parallel()
+	for href, want := range map[string]string{
+		"mailto:a@b": "none", "file:///": "empty host", "foo:///": "empty host", "http://h/": "domain", "http://1/": "IPv4 address",
+		"foo://[::1]/": "IPv6 address", "foo://1/": "opaque host",
+	} {
+		if got := must(whatwg.Parse(href)).HostKind().String(); got != want {
+			t.Errorf("%q: %s, want %s", href, got, want)
+		}
+	}
+	if got := whatwg.HostKind(9).String(); got != "host kind out of range" {
+		t.Errorf("kind 9 is %s", got)
+	}
+}
+
 func TestSameHost(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
