@@ -39,21 +39,25 @@ func (a *app) style(s *stream) show.Style {
 }
 
 // A drawingWriter writes drawings, which end with a NUL, with an empty line
-// between them.
+// between them. Nothing is drawn of what failed.
 type drawingWriter struct {
 	w     io.Writer
-	after bool // a drawing has ended
+	drawn bool // something was
+	ended bool // and that has ended
 }
 
 func (d *drawingWriter) Write(p []byte) (int, error) {
 	var lines []byte
 	for _, c := range p {
-		if d.after {
+		if c == 0 {
+			d.ended = d.drawn
+			continue
+		}
+		if d.ended {
 			lines = append(lines, '\n')
 		}
-		if d.after = c == 0; !d.after {
-			lines = append(lines, c)
-		}
+		d.drawn, d.ended = true, false
+		lines = append(lines, c)
 	}
 	if _, err := d.w.Write(lines); err != nil {
 		return 0, err
@@ -61,7 +65,7 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// draw draws a URL that was taken apart, and says what it is read as, if that is
+// drawing draws a URL that was taken apart, and says what it is read as, if that is
 // something else. A URL that was resolved first is drawn as it then was.
 func (p *parser) drawing(rec *bulk.Record, parts *earl.Parts) string {
 	text := rec.Text

@@ -56,7 +56,11 @@ const (
 type progress struct {
 	console *console
 	live    bool // on a terminal
+	quiet   bool // it was not asked for: say nothing of work that is done at once
+	told    bool
 	columns int
+	first   time.Duration // when to tell first, and how often then
+	every   time.Duration
 	begun   time.Time
 	source  *source
 	records atomic.Int64
@@ -76,7 +80,11 @@ func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	if !wanted {
 		return nil
 	}
-	p := &progress{console: a.console, live: live, columns: columnsOf(a.console.w), source: src}
+	first, every := progressFirst, progressEvery
+	if !live {
+		first, every = progressLog, progressLog
+	}
+	p := &progress{first: first, every: every, console: a.console, live: live, columns: columnsOf(a.console.w), source: src, quiet: !s.tellsProgress}
 	p.start()
 	return p
 }
@@ -85,18 +93,14 @@ func (a *app) progress(s *stream, src *source, out *destination) *progress {
 func (p *progress) start() {
 	p.begun = time.Now()
 	p.stop = make(chan struct{})
-	first, every := progressFirst, progressEvery
-	if !p.live {
-		first, every = progressLog, progressLog
-	}
 	p.stopped.Go(func() {
-		timer := time.NewTimer(first)
+		timer := time.NewTimer(p.first)
 		defer timer.Stop()
 		for {
 			select {
 			case <-timer.C:
 				p.tell(time.Since(p.begun))
-				timer.Reset(every)
+				timer.Reset(p.every)
 			case <-p.stop:
 				return
 			}
@@ -117,10 +121,13 @@ func (p *progress) end() {
 	if p.live {
 		p.console.status("")
 	}
-	fmt.Fprintln(p.console, "earl:", p.summary(time.Since(p.begun)))
+	if p.told || !p.quiet {
+		fmt.Fprintln(p.console, "earl:", p.summary(time.Since(p.begun)))
+	}
 }
 
 func (p *progress) tell(spent time.Duration) {
+	p.told = true
 	if !p.live {
 		fmt.Fprintln(p.console, "earl:", p.line(spent))
 		return

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"earl.example/bulk"
+)
+
+func TestProgressLine(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name          string
+		stats         bulk.Stats
+		size, read    int64
+		spent         time.Duration
+		line, summary string
+	}{
+		{"nothing yet", bulk.Stats{}, 0, 0, 0, "0 records", "0 records in 0:00"},
+		{"one", bulk.Stats{Records: 1}, 0, 0, time.Second, "1 record, 1/s", "1 record, 1/s in 0:01"},
+		{"halfway", bulk.Stats{Records: 1_500_000, Failed: 1_234}, 1000, 500, 90 * time.Second,
+			"1,500,000 records, 1,234 failed, 16,666/s, 50 %, 1:30 left", "1,500,000 records, 1,234 failed, 16,666/s in 1:30"},
+		{"nothing read", bulk.Stats{}, 1000, 0, time.Second, "0 records, 0/s, 0 %", "0 records, 0/s in 0:01"},
+		{"a file that grows", bulk.Stats{Records: 10}, 1000, 1500, time.Second, "10 records, 10/s, 100 %, 0:00 left", "10 records, 10/s in 0:01"},
+		{"hours", bulk.Stats{Records: 7_200_000}, 100, 1, 2 * time.Hour, "7,200,000 records, 1,000/s, 1 %, 198:00:00 left", "7,200,000 records, 1,000/s in 2:00:00"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			p := &progress{source: &source{size: tt.size}, columns: 30}
+			p.source.done.Store(tt.read)
+			p.update(tt.stats)
+			if got := p.line(tt.spent); got != tt.line {
+				t.Errorf("%q, want %q", got, tt.line)
+			}
+			if got := p.summary(tt.spent); got != tt.summary {
+				t.Errorf("%q, want %q", got, tt.summary)
+			}
+			if got := p.fit(tt.line); len(got) > 29 || !strings.HasPrefix(tt.line, got) {
+				t.Errorf("%q does not fit", got)
+			}
+		})
+	}
+}
+
+// TestConsole: messages go above the line with the progress, which is there again
+// below them, and in the end is gone.
+func TestConsole(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	c := &console{w: &b}
+	c.Write([]byte("first\n"))
+	c.status("1 %")
+	c.status("1 %")
+	c.Write([]byte("second\n"))
+	c.status("2 %")
+	c.status("")
+	c.Write([]byte("third\n"))
+	const clear = "\r\x1b[K"
+	if want := "first\n" + clear + "1 %" + clear + "second\n" + clear + "1 %" + clear + "2 %" + clear + "third\n"; b.String() != want {
+		t.Errorf("%q, want %q", &b, want)
+	}
+}
+
+// TestProgressGoesOn: it tells again and again while the work goes on, and then
+// what it came to.
+func TestProgressGoesOn(t *testing.T) {
+	t.Parallel()
+	for _, live := range []bool{true, false} {
+		b := new(bytes.Buffer)
+		p := &progress{console: &console{w: b}, live: live, columns: 80, source: new(source), first: time.Millisecond, every: time.Millisecond}
+		p.start()
+		time.Sleep(20 * time.Millisecond)
+		p.update(bulk.Stats{Records: 2})
+		time.Sleep(20 * time.Millisecond)
+		p.end()
+		if got := b.String(); !strings.Contains(got, "0 records") || strings.Count(got, "2 records") < 2 || !strings.HasSuffix(got, "in 0:00\n") || strings.Contains(got, "\x1b") != live {
+			t.Errorf("%q", got)
+		}
+	}
+}
