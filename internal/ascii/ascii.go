@@ -4,6 +4,8 @@
 // rule that it is taken from.
 package ascii
 
+import "encoding/binary"
+
 //go:generate go run gen.go
 
 // A Class is a set of bytes, or several such sets or-ed together.
@@ -62,6 +64,13 @@ func ToLower(s string) string {
 
 // LowerBytes puts the capitals of ASCII in b into lower case.
 func LowerBytes(b []byte) {
+	for ; len(b) >= 8; b = b[8:] {
+		x := binary.LittleEndian.Uint64(b)
+		if x&Highs != 0 {
+			break
+		}
+		binary.LittleEndian.PutUint64(b, x|Upper8(x)>>2)
+	}
 	for i, c := range b {
 		if Is(c, Upper) {
 			b[i] = c | 0x20

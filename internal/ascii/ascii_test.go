@@ -3,6 +3,7 @@ package ascii_test
 import (
 	"math/bits"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"earl.example/internal/ascii"
@@ -193,6 +194,31 @@ func TestLower(t *testing.T) {
 		}
 		if got := string(ascii.AppendLower([]byte("A"), row.in)); got != "A"+row.want {
 			t.Errorf("%s: AppendLower gives %q", row.name, got)
+		}
+	}
+}
+
+// TestLowerBytes tries each byte at each place, alone and among others.
+func TestLowerBytes(t *testing.T) {
+	t.Parallel()
+	for n := range 20 {
+		for at := range n {
+			for c := range 256 {
+				for _, other := range []string{"a", "Z", "\x80", "@", "["} {
+					b := []byte(strings.Repeat(other, n))
+					b[at] = byte(c)
+					want := make([]byte, n)
+					for i, c := range b {
+						if want[i] = c; 'A' <= c && c <= 'Z' {
+							want[i] += 'a' - 'A'
+						}
+					}
+					text := string(b)
+					if ascii.LowerBytes(b); string(b) != string(want) || ascii.ToLower(text) != string(want) {
+						t.Fatalf("%q becomes %q, want %q", text, b, want)
+					}
+				}
+			}
 		}
 	}
 }
