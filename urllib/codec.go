@@ -46,6 +46,9 @@ type Handler struct{ h pycodec.Handler }
 // Version returns the release that runs the codec.
 func (h Handler) Version() Version { return versionOf(h.h.Text().Release) }
 
+// Name returns the name that the handler was asked for by, known or not.
+func (h Handler) Name() string { return h.h.Name() }
+
 // Encode appends to dst what the handler puts in the place of a fault in s;
 // the codec goes on at f.End. If raw, that is octets of the output; else it is
 // ASCII text, which the codec has yet to encode, and if it cannot, the codec
@@ -88,6 +91,37 @@ func DecodeRune(s string) (r rune, size int) { return pytext.DecodeRune(s) }
 
 // AppendRune appends a code point to a str, a surrogate in three bytes.
 func AppendRune(dst []byte, r rune) []byte { return pytext.AppendRune(dst, r) }
+
+// CodecModule returns the name of the module of CPython's encodings that has
+// the text codec of a name, such as "iso8859_2" for "latin2". An error is an
+// [*Error]: a LookupError or ValueError, as of encoding with that name.
+func (py Python) CodecModule(encoding string) (string, error) {
+	module, err := py.text().Module(encoding)
+	if err != nil {
+		return "", encodeError(err, encoding)
+	}
+	return module, nil
+}
+
+// EncodeText is s.encode(encoding, errors), by the interpreter's release and
+// codecs. Every error is an [*Error].
+func (py Python) EncodeText(s, encoding, errors string) ([]byte, error) {
+	b, err := py.text().AppendEncode([]byte{}, s, encoding, errors)
+	if err != nil {
+		return nil, encodeError(err, s)
+	}
+	return b, nil
+}
+
+// DecodeText is b.decode(encoding, errors), by the interpreter's release and
+// codecs. Every error is an [*Error].
+func (py Python) DecodeText(b []byte, encoding, errors string) (string, error) {
+	s, err := py.text().AppendDecode(nil, b, encoding, errors)
+	if err != nil {
+		return "", decodeError(err, string(b))
+	}
+	return string(s), nil
+}
 
 // text returns what the interpreter knows about text.
 func (py *Python) text() pycodec.Text {

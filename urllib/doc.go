@@ -67,7 +67,8 @@
 //
 // The encodings are UTF-8, 16, 32 and 7, ASCII, Latin-1 and every single-byte
 // encoding of CPython, by all of CPython's names, with every error handler but
-// namereplace. That one and other encodings come in by [Python].Codecs.
+// namereplace. That one and all other encodings come in by [Python].Codecs, from
+// package earl.example/urllib/codecs.
 //
 // # Errors
 //

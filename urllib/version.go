@@ -92,6 +92,12 @@ func Versions() []Version {
 // Version.
 func (v Version) String() string { return v.release().String() }
 
+// Numbers returns the numbers behind "3.", such as 9 and 18 for 3.9.18.
+func (v Version) Numbers() (minor, patch uint8) {
+	r := v.release()
+	return r.Minor, r.Patch
+}
+
 // Compare tells whether v is older than o, the same release, or newer: -1, 0
 // or 1.
 func (v Version) Compare(o Version) int {

@@ -13,6 +13,7 @@ import (
 	"earl.example"
 	"earl.example/bulk"
 	"earl.example/urllib"
+	"earl.example/urllib/codecs"
 )
 
 // A dialectFlag is the value of --as.
@@ -79,6 +80,7 @@ func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Pyt
 		return py, false, err
 	}
 	py, ok = f.Python()
+	py.Codecs = codecs.All{}
 	return py, ok, f.onlyFor(cmd, "urllib", flags...)
 }
 

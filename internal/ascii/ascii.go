@@ -36,6 +36,21 @@ func Index[T ~string | ~[]byte](s T, class Class) int {
 	return -1
 }
 
+// Prefix returns how many ASCII bytes s starts with.
+func Prefix[T ~string | ~[]byte](s T) int {
+	i := 0
+	for ; len(s)-i >= 8; i += 8 {
+		w := s[i : i+8]
+		if w[0]|w[1]|w[2]|w[3]|w[4]|w[5]|w[6]|w[7] >= 0x80 {
+			break
+		}
+	}
+	for i < len(s) && s[i] < 0x80 {
+		i++
+	}
+	return i
+}
+
 // EqualFold reports whether a and b are equal without regard to the case of
 // ASCII letters.
 func EqualFold(a, b string) bool {

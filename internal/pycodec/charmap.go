@@ -3,6 +3,8 @@ package pycodec
 import (
 	"slices"
 	"unicode/utf8"
+
+	"earl.example/internal/ascii"
 )
 
 // A charmap is a codec of one byte a character, by a table. Every mapped
@@ -55,7 +57,7 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
 			if c.ascii == nil {
-				n := asciiLen(s[i:])
+				n := ascii.Prefix(s[i:])
 				dst = append(dst, s[i:i+n]...)
 				i += n
 				continue
@@ -109,7 +111,7 @@ func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 		if x := b[i]; x >= 0x80 {
 			r = high[x&0x7F]
 		} else if c.ascii == nil { // then so is decoding
-			n := asciiLen(b[i:])
+			n := ascii.Prefix(b[i:])
 			dst = append(dst, b[i:i+n]...)
 			i += n
 			continue

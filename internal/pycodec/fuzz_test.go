@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"earl.example/internal/pyjudge"
 )
 
 // seeds adds texts with every encoding that is special.
 func seeds(f *testing.F) {
 	for _, encoding := range []string{"utf-8", "utf-8-sig", "utf-16", "utf-32-be", "utf-7", "ascii", "latin-1", "cp1252", "cp037", "mac_arabic", "bogus", "Hex\u00e9"} {
-		for _, errors := range allHandlers {
+		for _, errors := range pyjudge.Handlers() {
 			f.Add("a\u00e9+\u20ac\xed\xa0\x80\xff-\U0001f600", encoding, errors)
 		}
 	}
@@ -19,12 +21,12 @@ func seeds(f *testing.F) {
 
 // FuzzEncodeAgreesWithCPython compares str.encode with each interpreter.
 func FuzzEncodeAgreesWithCPython(f *testing.F) {
-	found := interpreters(f)
+	found := pyjudge.Interpreters(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, encoding, errors string) {
 		for _, p := range found {
-			if coreCan(p.text(), encoding, errors) {
-				p.encode(t, p.text(), s, encoding, errors)
+			if coreCan(textOf(p), encoding, errors) {
+				checkEncode(t, p, textOf(p), s, encoding, errors)
 			}
 		}
 	})
@@ -32,12 +34,12 @@ func FuzzEncodeAgreesWithCPython(f *testing.F) {
 
 // FuzzDecodeAgreesWithCPython compares bytes.decode with each interpreter.
 func FuzzDecodeAgreesWithCPython(f *testing.F) {
-	found := interpreters(f)
+	found := pyjudge.Interpreters(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, encoding, errors string) {
 		for _, p := range found {
-			if coreCan(p.text(), encoding, errors) {
-				p.decode(t, p.text(), []byte(s), encoding, errors)
+			if coreCan(textOf(p), encoding, errors) {
+				checkDecode(t, p, textOf(p), []byte(s), encoding, errors)
 			}
 		}
 	})
@@ -105,15 +107,16 @@ func FuzzEncodeDecoded(f *testing.F) {
 // handlers, each with a codec of the core, for the runs that do not fuzz.
 func TestRandomAgreesWithCPython(t *testing.T) {
 	const rounds = 2000
-	for _, p := range interpreters(t) {
-		t.Run(p.release.String(), func(t *testing.T) {
+	handlers, characters := pyjudge.Handlers(), pyjudge.Characters(false)
+	for _, p := range pyjudge.Interpreters(t) {
+		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
-			core := coreModules(p.release)
+			core := coreModules(p.Release)
 			seed := rand.Uint64()
 			r := rand.New(rand.NewPCG(seed, 0))
 			for range rounds {
 				module := core[r.IntN(len(core))]
-				errors := allHandlers[r.IntN(len(allHandlers))]
+				errors := handlers[r.IntN(len(handlers))]
 				if errors == "namereplace" {
 					continue
 				}
@@ -125,12 +128,11 @@ func TestRandomAgreesWithCPython(t *testing.T) {
 					case 1:
 						s.WriteRune(rune(r.IntN(0x300)))
 					default:
-						c := characters[r.IntN(len(characters))]
-						s.WriteString(block(c, c+1, ""))
+						s.WriteString(characters[r.IntN(len(characters))])
 					}
 				}
-				p.encode(t, p.text(), s.String(), module, errors)
-				p.decode(t, p.text(), []byte(s.String()), module, errors)
+				checkEncode(t, p, textOf(p), s.String(), module, errors)
+				checkDecode(t, p, textOf(p), []byte(s.String()), module, errors)
 				if t.Failed() {
 					t.Fatalf("seed %d", seed)
 				}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"earl.example/internal/pyjudge"
 	"earl.example/internal/pytext"
 )
 
@@ -67,7 +68,7 @@ func TestGolden(t *testing.T) {
 					if module == "names" {
 						got = namesDigest(func(name string) []byte { return lookup(x, name) })
 					} else {
-						got = digest(x, module, errors, goldenWide(errors))
+						got = digest(x, pyjudge.Case{Module: module, Errors: errors, Wide: goldenWide(errors)})
 					}
 					if got != want {
 						t.Errorf("%s: got %s, want %s; TestAgreesWithCPython shows the cases", release, got, want)
@@ -77,7 +78,7 @@ func TestGolden(t *testing.T) {
 		})
 	}
 	// Every codec of the core, each with every handler, and the names.
-	if want := len(coreModules(pytext.Release{Minor: 8}))*len(allHandlers) + 1; rows != want {
+	if want := len(coreModules(pytext.Release{Minor: 8}))*len(pyjudge.Handlers()) + 1; rows != want {
 		t.Errorf("%s has %d rows, want %d", goldenFile, rows, want)
 	}
 }
@@ -92,13 +93,13 @@ func release3(t *testing.T, s string) (r pytext.Release) {
 // updateGolden asks every interpreter for every digest. Neighbouring releases
 // with the same one share an entry.
 func updateGolden(t *testing.T) {
-	found := interpreters(t)
-	slices.SortFunc(found, func(a, b *interpreter) int {
-		return cmp.Or(cmp.Compare(a.release.Minor, b.release.Minor), cmp.Compare(a.release.Patch, b.release.Patch))
+	found := pyjudge.Interpreters(t)
+	slices.SortFunc(found, func(a, b *pyjudge.Interpreter) int {
+		return cmp.Or(cmp.Compare(a.Release.Minor, b.Release.Minor), cmp.Compare(a.Release.Patch, b.Release.Patch))
 	})
 	var branches []uint8
 	for _, p := range found {
-		branches = append(branches, p.release.Minor)
+		branches = append(branches, p.Release.Minor)
 	}
 	if !slices.Equal(slices.Compact(branches), []uint8{8, 9, 10, 11, 12, 13, 14}) {
 		t.Fatalf("-update needs the branches from 3.8 to 3.14, found 3.%v", slices.Compact(branches))
@@ -106,7 +107,7 @@ func updateGolden(t *testing.T) {
 	type row struct{ module, errors string }
 	var order []row
 	for _, module := range coreModules(pytext.Release{Minor: 8}) {
-		for _, errors := range allHandlers {
+		for _, errors := range pyjudge.Handlers() {
 			order = append(order, row{module, errors})
 		}
 	}
@@ -116,14 +117,14 @@ func updateGolden(t *testing.T) {
 	for i, p := range found {
 		wait.Go(func() {
 			got[i] = map[row]string{}
-			core := coreModules(p.release)
+			core := coreModules(p.Release)
 			for _, r := range order {
 				if slices.Contains(core, r.module) {
-					got[i][r] = p.ask(t, map[string]any{"digest": r.module, "errors": r.errors, "wide": goldenWide(r.errors)})
+					got[i][r] = pyjudge.Case{Module: r.module, Errors: r.errors, Wide: goldenWide(r.errors)}.Ask(t, p, false)
 				}
 			}
 			names[i] = namesDigest(func(name string) []byte {
-				return []byte(p.askBytes(t, map[string]any{"lookup": hexText(name), "core": core}))
+				return []byte(p.AskBytes(t, map[string]any{"lookup": pyjudge.Hex(name), "core": core}))
 			})
 		})
 	}
@@ -131,7 +132,7 @@ func updateGolden(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Written by go test -run TestGolden -update from CPython")
 	for _, p := range found {
-		fmt.Fprintf(&b, " %v", p.release)
+		fmt.Fprintf(&b, " %v", p.Release)
 	}
 	b.WriteString(".\n# MODULE HANDLER RELEASES=DIGEST..., the digest of the cases in cases_test.go\n")
 	line := func(name string, digest func(i int) string) {
@@ -142,7 +143,7 @@ func updateGolden(t *testing.T) {
 				j++
 			}
 			if digest(i) != "" {
-				fmt.Fprintf(&b, " %v-%v=%s", found[i].release, found[j-1].release, digest(i))
+				fmt.Fprintf(&b, " %v-%v=%s", found[i].Release, found[j-1].Release, digest(i))
 			}
 			i = j
 		}

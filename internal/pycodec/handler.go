@@ -25,6 +25,9 @@ type Handler struct {
 // Text returns the interpreter that runs the codec.
 func (h Handler) Text() Text { return h.text }
 
+// Name returns the name that the handler was asked for by, known or not.
+func (h Handler) Name() string { return h.name }
+
 // EncodeError returns the UnicodeEncodeError of a fault in s.
 func EncodeError(s string, f Fault) error {
 	start := pytext.RuneCount(s[:f.Start])
@@ -32,7 +35,7 @@ func EncodeError(s string, f Fault) error {
 	text := "'" + f.Label + "' codec can't encode character"
 	if end == start+1 {
 		r, _ := pytext.DecodeRune(s[f.Start:])
-		text += " '" + string(appendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
+		text += " '" + string(pytext.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
 	}
@@ -48,7 +51,7 @@ func DecodeError(b []byte, f Fault) error {
 	text := "'" + f.Label + "' codec can't decode byte"
 	if f.End == f.Start+1 {
 		// \xNN and 0xNN have the digits in common.
-		text += " 0" + string(appendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
+		text += " 0" + string(pytext.AppendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
 	} else {
 		text += "s in position " + strconv.Itoa(f.Start) + "-" + strconv.Itoa(f.End-1)
 	}
@@ -98,7 +101,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 			}
 			fallthrough
 		default: // backslashreplace
-			dst = appendEscape(dst, r)
+			dst = pytext.AppendEscape(dst, r)
 		}
 	}
 	return dst, false, nil
@@ -117,7 +120,7 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 		return utf8.AppendRune(dst, utf8.RuneError), f.End, nil
 	case "backslashreplace":
 		for _, c := range b[f.Start:f.End] {
-			dst = appendEscape(dst, rune(c))
+			dst = pytext.AppendEscape(dst, rune(c))
 		}
 		return dst, f.End, nil
 	case "surrogateescape":
@@ -251,20 +254,3 @@ func formOf(label string) form {
 
 // isEscape reports whether r stands for a byte under surrogateescape.
 func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }
-
-// appendEscape appends r as \xNN, \uNNNN or \UNNNNNNNN.
-func appendEscape(dst []byte, r rune) []byte {
-	const digits = "0123456789abcdef"
-	letter, shift := byte('x'), 4
-	switch {
-	case r >= 0x10000:
-		letter, shift = 'U', 28
-	case r >= 0x100:
-		letter, shift = 'u', 12
-	}
-	dst = append(dst, '\\', letter)
-	for ; shift >= 0; shift -= 4 {
-		dst = append(dst, digits[r>>shift&0xF])
-	}
-	return dst
-}

@@ -3,6 +3,8 @@ package pycodec
 import (
 	"slices"
 	"unicode/utf8"
+
+	"earl.example/internal/ascii"
 )
 
 // asciiCodec is "ascii".
@@ -10,7 +12,7 @@ type asciiCodec struct{}
 
 func (asciiCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	copied := 0
-	for i := asciiLen(s); i < len(s); i += asciiLen(s[i:]) {
+	for i := ascii.Prefix(s); i < len(s); i += ascii.Prefix(s[i:]) {
 		f := Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: i}
 		for i < len(s) && s[i] >= utf8.RuneSelf {
 			i++ // every byte of every character beyond ASCII
@@ -27,7 +29,7 @@ func (asciiCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 
 func (asciiCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	copied := 0
-	for i := asciiLen(b); i < len(b); i += asciiLen(b[i:]) {
+	for i := ascii.Prefix(b); i < len(b); i += ascii.Prefix(b[i:]) {
 		f := Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: i, End: i + 1}
 		var err error
 		if dst, i, err = h.Decode(append(dst, b[copied:i]...), b, f); err != nil {
@@ -46,7 +48,7 @@ func (latin1Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
-			n := asciiLen(s[i:])
+			n := ascii.Prefix(s[i:])
 			dst = append(dst, s[i:i+n]...)
 			i += n
 			continue
@@ -81,7 +83,7 @@ func (latin1Codec) AppendDecode(dst, b []byte, _ Handler) ([]byte, error) {
 			b = b[1:]
 			continue
 		}
-		n := asciiLen(b)
+		n := ascii.Prefix(b)
 		dst = append(dst, b[:n]...)
 		b = b[n:]
 	}

@@ -17,12 +17,12 @@ type module struct {
 	notText bool  // a codec from bytes to bytes, or from str to str
 	last    uint8 // the last branch that has it, 0 for all
 	changed Codec // what codec has become in the releases of since, or nil
-	since   releases
+	since   pytext.Releases
 }
 
 // in returns the module's codec as a release has it, nil if it is not of the core.
 func (m *module) in(rel pytext.Release) Codec {
-	if m.changed != nil && m.since.include(rel) {
+	if m.changed != nil && m.since.Include(rel) {
 		return m.changed
 	}
 	return m.codec
@@ -32,37 +32,59 @@ func (m *module) in(rel pytext.Release) Codec {
 type alias struct {
 	name   string
 	module uint8
-	since  releases // which have it; nil for all
+	since  pytext.Releases // which have it; nil for all
 }
 
-// releases is the releases since a change, by the first of each branch that
-// got it, in order. All branches after the last of these have it.
-type releases []pytext.Release
-
-func (first releases) include(rel pytext.Release) bool {
-	for _, r := range slices.Backward(first) {
-		if r.Minor <= rel.Minor {
-			return rel.AtLeast(r.Minor, r.Patch)
-		}
+// Module returns the name of the module that has the text codec of a name.
+// The error is a *pytext.Exception.
+func (t Text) Module(encoding string) (string, error) {
+	if err := checkArguments(encoding, ""); err != nil {
+		return "", err
 	}
-	return false
+	m, _, err := t.findModule(encoding, "encode")
+	if err != nil {
+		return "", err
+	}
+	return m.name, nil
 }
 
 // find looks up what encode or decode is to use. Registered is false for the
 // few spellings for which CPython does not ask its registry; which codec that
 // is does not depend on it, but how exceptions look does.
 func (t Text) find(encoding, verb string) (codec Codec, registered bool, err error) {
+	m, registered, err := t.findModule(encoding, verb)
+	if err != nil {
+		return nil, registered, err
+	}
+	if codec := m.in(t.Release); codec != nil {
+		return codec, registered, nil
+	}
+	if t.Codecs != nil {
+		if codec, ok := t.Codecs.Codec(m.name, t.Release); ok {
+			return codec, true, nil
+		}
+	}
+	return nil, true, &pytext.Exception{
+		Class: "LookupError",
+		Text:  "unknown encoding: " + encoding,
+		Name:  encoding,
+		Cause: &NotLinkedError{Name: "encoding " + m.name},
+	}
+}
+
+// findModule looks the module of a text codec up, and tells whether CPython
+// would ask its registry.
+func (t Text) findModule(encoding, verb string) (m *module, registered bool, err error) {
 	var room [64]byte
 	name, fits := normalize(room[:0], encoding)
 	if fits {
-		if codec := builtin(name); codec != nil {
-			return codec, false, nil
+		if builtin(name) {
+			return t.module(name), false, nil
 		}
 		if !t.Release.AtLeast(9, 0) && hasAlnum(encoding) {
 			fits = false // 3.8 keeps such letters, so that no name is the same
 		}
 	}
-	var m *module
 	if fits {
 		m = t.module(name)
 	}
@@ -76,20 +98,7 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 			Name:  encoding,
 		}
 	}
-	if codec := m.in(t.Release); codec != nil {
-		return codec, true, nil
-	}
-	if t.Codecs != nil {
-		if codec, ok := t.Codecs.Codec(m.name, t.Release); ok {
-			return codec, true, nil
-		}
-	}
-	return nil, true, &pytext.Exception{
-		Class: "LookupError",
-		Text:  "unknown encoding: " + encoding,
-		Name:  encoding,
-		Cause: &NotLinkedError{Name: "encoding " + m.name},
-	}
+	return m, true, nil
 }
 
 // normalize appends the form of a name in which it is looked up: lower case,
@@ -120,21 +129,13 @@ func normalize(room []byte, name string) ([]byte, bool) {
 	return room, true
 }
 
-// builtin returns the codec that CPython takes without the registry, or nil.
-func builtin(name []byte) Codec {
+// builtin reports whether CPython takes a codec without the registry.
+func builtin(name []byte) bool {
 	switch string(name) {
-	case "utf8", "utf_8":
-		return utf8Codec{}
-	case "utf16", "utf_16":
-		return utf16Codec{anyEndian}
-	case "utf32", "utf_32":
-		return utf32Codec{anyEndian}
-	case "ascii", "us_ascii":
-		return asciiCodec{}
-	case "latin1", "latin_1", "iso8859_1", "iso_8859_1":
-		return latin1Codec{}
+	case "utf8", "utf_8", "utf16", "utf_16", "utf32", "utf_32", "ascii", "us_ascii", "latin1", "latin_1", "iso8859_1", "iso_8859_1":
+		return true
 	}
-	return nil
+	return false
 }
 
 // module returns the module of a normalized name, or nil: first by alias,
@@ -158,7 +159,7 @@ func (t Text) aliased(name []byte) *module {
 	if i == len(aliases) || aliases[i].name != string(name) {
 		return nil
 	}
-	if since := aliases[i].since; since != nil && !since.include(t.Release) {
+	if since := aliases[i].since; since != nil && !since.Include(t.Release) {
 		return nil
 	}
 	return &modules[aliases[i].module]

@@ -6,21 +6,6 @@ import (
 	"earl.example/internal/pytext"
 )
 
-// asciiLen returns how many ASCII bytes s starts with.
-func asciiLen[T string | []byte](s T) int {
-	i := 0
-	for ; len(s)-i >= 8; i += 8 {
-		w := s[i : i+8]
-		if w[0]|w[1]|w[2]|w[3]|w[4]|w[5]|w[6]|w[7] >= utf8.RuneSelf {
-			break
-		}
-	}
-	for i < len(s) && s[i] < utf8.RuneSelf {
-		i++
-	}
-	return i
-}
-
 // decodeRune is pytext.DecodeRune, quicker for two bytes.
 func decodeRune(s string) (rune, int) {
 	if len(s) >= 2 && s[0]-0xC2 <= 0xDF-0xC2 && s[1]&0xC0 == 0x80 {

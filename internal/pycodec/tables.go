@@ -2,6 +2,8 @@
 
 package pycodec
 
+import "earl.example/internal/pytext"
+
 var cp037Half0 = [128]uint16{
 	0x0, 0x1, 0x2, 0x3, 0x9c, 0x9, 0x86, 0x7f, 0x97, 0x8d, 0x8e, 0xb, 0xc, 0xd, 0xe, 0xf,
 	0x10, 0x11, 0x12, 0x13, 0x9d, 0x85, 0x8, 0x87, 0x18, 0x19, 0x92, 0x8f, 0x1c, 0x1d, 0x1e, 0x1f,
@@ -2468,7 +2470,7 @@ var modules = [...]module{
 	{name: "big5"},
 	{name: "big5hkscs"},
 	{name: "bz2_codec", notText: true},
-	{name: "charmap"},
+	{name: "charmap", codec: latin1Codec{}},
 	{name: "cp037", codec: &cp037},
 	{name: "cp1006", codec: &cp1006},
 	{name: "cp1026", codec: &cp1026},
@@ -2558,7 +2560,7 @@ var modules = [...]module{
 	{name: "mac_roman", codec: &mac_roman},
 	{name: "mac_romanian", codec: &mac_romanian},
 	{name: "mac_turkish", codec: &mac_turkish},
-	{name: "palmos", codec: &palmos, changed: &palmosChanged, since: releases{{Minor: 13, Patch: 6}}},
+	{name: "palmos", codec: &palmos, changed: &palmosChanged, since: pytext.Releases{{Minor: 13, Patch: 6}}},
 	{name: "ptcp154", codec: &ptcp154},
 	{name: "punycode"},
 	{name: "quopri_codec", notText: true},
@@ -2617,25 +2619,25 @@ var aliases = [...]alias{
 	{name: "865", module: 38},  // cp865
 	{name: "866", module: 39},  // cp866
 	{name: "869", module: 40},  // cp869
-	{name: "874", module: 41, since: releases{{Minor: 14, Patch: 0}}}, // cp874
-	{name: "8859", module: 83},                                        // latin_1
-	{name: "932", module: 43},                                         // cp932
-	{name: "936", module: 52},                                         // gbk
-	{name: "949", module: 44},                                         // cp949
-	{name: "950", module: 45},                                         // cp950
-	{name: "ansi_x3.4_1968", module: 0},                               // ascii
-	{name: "ansi_x3.4_1986", module: 0},                               // ascii
-	{name: "ansi_x3_4_1968", module: 0},                               // ascii
-	{name: "arabic", module: 74},                                      // iso8859_6
-	{name: "asmo_708", module: 74},                                    // iso8859_6
-	{name: "base64", module: 1},                                       // base64_codec
-	{name: "base_64", module: 1},                                      // base64_codec
-	{name: "big5_hkscs", module: 3},                                   // big5hkscs
-	{name: "big5_tw", module: 2},                                      // big5
-	{name: "bz2", module: 4},                                          // bz2_codec
-	{name: "chinese", module: 51},                                     // gb2312
-	{name: "cp00858", module: 32, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
-	{name: "cp01140", module: 10, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
+	{name: "874", module: 41, since: pytext.Releases{{Minor: 14, Patch: 0}}}, // cp874
+	{name: "8859", module: 83},          // latin_1
+	{name: "932", module: 43},           // cp932
+	{name: "936", module: 52},           // gbk
+	{name: "949", module: 44},           // cp949
+	{name: "950", module: 45},           // cp950
+	{name: "ansi_x3.4_1968", module: 0}, // ascii
+	{name: "ansi_x3.4_1986", module: 0}, // ascii
+	{name: "ansi_x3_4_1968", module: 0}, // ascii
+	{name: "arabic", module: 74},        // iso8859_6
+	{name: "asmo_708", module: 74},      // iso8859_6
+	{name: "base64", module: 1},         // base64_codec
+	{name: "base_64", module: 1},        // base64_codec
+	{name: "big5_hkscs", module: 3},     // big5hkscs
+	{name: "big5_tw", module: 2},        // big5
+	{name: "bz2", module: 4},            // bz2_codec
+	{name: "chinese", module: 51},       // gb2312
+	{name: "cp00858", module: 32, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
+	{name: "cp01140", module: 10, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
 	{name: "cp1051", module: 54},   // hp_roman8
 	{name: "cp1361", module: 78},   // johab
 	{name: "cp154", module: 96},    // ptcp154
@@ -2648,9 +2650,9 @@ var aliases = [...]alias{
 	{name: "cp_is", module: 34},    // cp861
 	{name: "csascii", module: 0},   // ascii
 	{name: "csbig5", module: 2},    // big5
-	{name: "cseuckr", module: 49, since: releases{{Minor: 14, Patch: 0}}},                            // euc_kr
-	{name: "csibm00858", module: 32, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
-	{name: "csibm01140", module: 10, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
+	{name: "cseuckr", module: 49, since: pytext.Releases{{Minor: 14, Patch: 0}}},                            // euc_kr
+	{name: "csibm00858", module: 32, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
+	{name: "csibm01140", module: 10, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
 	{name: "csibm037", module: 6},             // cp037
 	{name: "csibm1026", module: 8},            // cp1026
 	{name: "csibm273", module: 20},            // cp273
@@ -2696,7 +2698,7 @@ var aliases = [...]alias{
 	{name: "ebcdic_cp_nl", module: 6},         // cp037
 	{name: "ebcdic_cp_us", module: 6},         // cp037
 	{name: "ebcdic_cp_wt", module: 6},         // cp037
-	{name: "ebcdic_us_37_euro", module: 10, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
+	{name: "ebcdic_us_37_euro", module: 10, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
 	{name: "ecma_114", module: 74},     // iso8859_6
 	{name: "ecma_118", module: 75},     // iso8859_7
 	{name: "elot_928", module: 75},     // iso8859_7
@@ -2719,210 +2721,210 @@ var aliases = [...]alias{
 	{name: "hz_gb", module: 55},        // hz
 	{name: "hz_gb_2312", module: 55},   // hz
 	{name: "hzgb", module: 55},         // hz
-	{name: "ibm00858", module: 32, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
-	{name: "ibm01140", module: 10, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
-	{name: "ibm037", module: 6},                                                // cp037
-	{name: "ibm039", module: 6},                                                // cp037
-	{name: "ibm1026", module: 8},                                               // cp1026
-	{name: "ibm1051", module: 54},                                              // hp_roman8
-	{name: "ibm1125", module: 9},                                               // cp1125
-	{name: "ibm1140", module: 10},                                              // cp1140
-	{name: "ibm273", module: 20},                                               // cp273
-	{name: "ibm367", module: 0},                                                // ascii
-	{name: "ibm424", module: 21},                                               // cp424
-	{name: "ibm437", module: 22},                                               // cp437
-	{name: "ibm500", module: 23},                                               // cp500
-	{name: "ibm775", module: 26},                                               // cp775
-	{name: "ibm819", module: 83},                                               // latin_1
-	{name: "ibm850", module: 27},                                               // cp850
-	{name: "ibm852", module: 28},                                               // cp852
-	{name: "ibm855", module: 29},                                               // cp855
-	{name: "ibm857", module: 31},                                               // cp857
-	{name: "ibm858", module: 32},                                               // cp858
-	{name: "ibm860", module: 33},                                               // cp860
-	{name: "ibm861", module: 34},                                               // cp861
-	{name: "ibm862", module: 35},                                               // cp862
-	{name: "ibm863", module: 36},                                               // cp863
-	{name: "ibm864", module: 37},                                               // cp864
-	{name: "ibm865", module: 38},                                               // cp865
-	{name: "ibm866", module: 39},                                               // cp866
-	{name: "ibm869", module: 40},                                               // cp869
-	{name: "iso2022jp", module: 57},                                            // iso2022_jp
-	{name: "iso2022jp_1", module: 58},                                          // iso2022_jp_1
-	{name: "iso2022jp_2", module: 59},                                          // iso2022_jp_2
-	{name: "iso2022jp_2004", module: 60},                                       // iso2022_jp_2004
-	{name: "iso2022jp_3", module: 61},                                          // iso2022_jp_3
-	{name: "iso2022jp_ext", module: 62},                                        // iso2022_jp_ext
-	{name: "iso2022kr", module: 63},                                            // iso2022_kr
-	{name: "iso646_us", module: 0},                                             // ascii
-	{name: "iso8859", module: 83},                                              // latin_1
-	{name: "iso8859_1", module: 83},                                            // latin_1
-	{name: "iso_2022_jp", module: 57},                                          // iso2022_jp
-	{name: "iso_2022_jp_1", module: 58},                                        // iso2022_jp_1
-	{name: "iso_2022_jp_2", module: 59},                                        // iso2022_jp_2
-	{name: "iso_2022_jp_2004", module: 60},                                     // iso2022_jp_2004
-	{name: "iso_2022_jp_3", module: 61},                                        // iso2022_jp_3
-	{name: "iso_2022_jp_ext", module: 62},                                      // iso2022_jp_ext
-	{name: "iso_2022_kr", module: 63},                                          // iso2022_kr
-	{name: "iso_646.irv_1991", module: 0},                                      // ascii
-	{name: "iso_8859_1", module: 83},                                           // latin_1
-	{name: "iso_8859_10", module: 64},                                          // iso8859_10
-	{name: "iso_8859_10_1992", module: 64},                                     // iso8859_10
-	{name: "iso_8859_11", module: 65},                                          // iso8859_11
-	{name: "iso_8859_11_2001", module: 65},                                     // iso8859_11
-	{name: "iso_8859_13", module: 66},                                          // iso8859_13
-	{name: "iso_8859_14", module: 67},                                          // iso8859_14
-	{name: "iso_8859_14_1998", module: 67},                                     // iso8859_14
-	{name: "iso_8859_15", module: 68},                                          // iso8859_15
-	{name: "iso_8859_16", module: 69},                                          // iso8859_16
-	{name: "iso_8859_16_2001", module: 69},                                     // iso8859_16
-	{name: "iso_8859_1_1987", module: 83},                                      // latin_1
-	{name: "iso_8859_2", module: 70},                                           // iso8859_2
-	{name: "iso_8859_2_1987", module: 70},                                      // iso8859_2
-	{name: "iso_8859_3", module: 71},                                           // iso8859_3
-	{name: "iso_8859_3_1988", module: 71},                                      // iso8859_3
-	{name: "iso_8859_4", module: 72},                                           // iso8859_4
-	{name: "iso_8859_4_1988", module: 72},                                      // iso8859_4
-	{name: "iso_8859_5", module: 73},                                           // iso8859_5
-	{name: "iso_8859_5_1988", module: 73},                                      // iso8859_5
-	{name: "iso_8859_6", module: 74},                                           // iso8859_6
-	{name: "iso_8859_6_1987", module: 74},                                      // iso8859_6
-	{name: "iso_8859_7", module: 75},                                           // iso8859_7
-	{name: "iso_8859_7_1987", module: 75},                                      // iso8859_7
-	{name: "iso_8859_8", module: 76},                                           // iso8859_8
-	{name: "iso_8859_8_1988", module: 76},                                      // iso8859_8
-	{name: "iso_8859_8_e", module: 76, since: releases{{Minor: 14, Patch: 0}}}, // iso8859_8
-	{name: "iso_8859_8_i", module: 76, since: releases{{Minor: 14, Patch: 0}}}, // iso8859_8
-	{name: "iso_8859_9", module: 77},                                           // iso8859_9
-	{name: "iso_8859_9_1989", module: 77},                                      // iso8859_9
-	{name: "iso_celtic", module: 67},                                           // iso8859_14
-	{name: "iso_ir_100", module: 83},                                           // latin_1
-	{name: "iso_ir_101", module: 70},                                           // iso8859_2
-	{name: "iso_ir_109", module: 71},                                           // iso8859_3
-	{name: "iso_ir_110", module: 72},                                           // iso8859_4
-	{name: "iso_ir_126", module: 75},                                           // iso8859_7
-	{name: "iso_ir_127", module: 74},                                           // iso8859_6
-	{name: "iso_ir_138", module: 76},                                           // iso8859_8
-	{name: "iso_ir_144", module: 73},                                           // iso8859_5
-	{name: "iso_ir_148", module: 77},                                           // iso8859_9
-	{name: "iso_ir_157", module: 64},                                           // iso8859_10
-	{name: "iso_ir_166", module: 104},                                          // tis_620
-	{name: "iso_ir_199", module: 67},                                           // iso8859_14
-	{name: "iso_ir_226", module: 69},                                           // iso8859_16
-	{name: "iso_ir_58", module: 51},                                            // gb2312
-	{name: "iso_ir_6", module: 0},                                              // ascii
-	{name: "jisx0213", module: 46},                                             // euc_jis_2004
-	{name: "korean", module: 49},                                               // euc_kr
-	{name: "ks_c_5601", module: 49},                                            // euc_kr
-	{name: "ks_c_5601_1987", module: 49},                                       // euc_kr
-	{name: "ks_x_1001", module: 49},                                            // euc_kr
-	{name: "ksc5601", module: 49},                                              // euc_kr
-	{name: "ksx1001", module: 49},                                              // euc_kr
-	{name: "kz_1048", module: 82},                                              // kz1048
-	{name: "l1", module: 83},                                                   // latin_1
-	{name: "l10", module: 69},                                                  // iso8859_16
-	{name: "l2", module: 70},                                                   // iso8859_2
-	{name: "l3", module: 71},                                                   // iso8859_3
-	{name: "l4", module: 72},                                                   // iso8859_4
-	{name: "l5", module: 77},                                                   // iso8859_9
-	{name: "l6", module: 64},                                                   // iso8859_10
-	{name: "l7", module: 66},                                                   // iso8859_13
-	{name: "l8", module: 67},                                                   // iso8859_14
-	{name: "l9", module: 68},                                                   // iso8859_15
-	{name: "latin", module: 83},                                                // latin_1
-	{name: "latin1", module: 83},                                               // latin_1
-	{name: "latin10", module: 69},                                              // iso8859_16
-	{name: "latin2", module: 70},                                               // iso8859_2
-	{name: "latin3", module: 71},                                               // iso8859_3
-	{name: "latin4", module: 72},                                               // iso8859_4
-	{name: "latin5", module: 77},                                               // iso8859_9
-	{name: "latin6", module: 64},                                               // iso8859_10
-	{name: "latin7", module: 66},                                               // iso8859_13
-	{name: "latin8", module: 67},                                               // iso8859_14
-	{name: "latin9", module: 68},                                               // iso8859_15
-	{name: "mac_centeuro", module: 91, since: releases{{Minor: 9, Patch: 0}}},  // mac_latin2
-	{name: "maccentraleurope", module: 91},                                     // mac_latin2
-	{name: "maccyrillic", module: 87},                                          // mac_cyrillic
-	{name: "macgreek", module: 89},                                             // mac_greek
-	{name: "maciceland", module: 90},                                           // mac_iceland
-	{name: "macintosh", module: 92},                                            // mac_roman
-	{name: "maclatin2", module: 91},                                            // mac_latin2
-	{name: "macroman", module: 92},                                             // mac_roman
-	{name: "macturkish", module: 94},                                           // mac_turkish
-	{name: "ms1361", module: 78},                                               // johab
-	{name: "ms874", module: 41, since: releases{{Minor: 14, Patch: 0}}},        // cp874
-	{name: "ms932", module: 43},                                                // cp932
-	{name: "ms936", module: 52},                                                // gbk
-	{name: "ms949", module: 44},                                                // cp949
-	{name: "ms950", module: 45},                                                // cp950
-	{name: "ms_kanji", module: 43},                                             // cp932
-	{name: "mskanji", module: 43},                                              // cp932
-	{name: "pc_multilingual_850_euro", module: 32, since: releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
-	{name: "pt154", module: 96},                                               // ptcp154
-	{name: "quopri", module: 98},                                              // quopri_codec
-	{name: "quoted_printable", module: 98},                                    // quopri_codec
-	{name: "quotedprintable", module: 98},                                     // quopri_codec
-	{name: "r8", module: 54},                                                  // hp_roman8
-	{name: "rk1048", module: 82},                                              // kz1048
-	{name: "roman8", module: 54},                                              // hp_roman8
-	{name: "rot13", module: 100},                                              // rot_13
-	{name: "ruscii", module: 9},                                               // cp1125
-	{name: "s_jis", module: 101},                                              // shift_jis
-	{name: "s_jis_2004", module: 102},                                         // shift_jis_2004
-	{name: "s_jisx0213", module: 103},                                         // shift_jisx0213
-	{name: "shiftjis", module: 101},                                           // shift_jis
-	{name: "shiftjis2004", module: 102},                                       // shift_jis_2004
-	{name: "shiftjisx0213", module: 103},                                      // shift_jisx0213
-	{name: "sjis", module: 101},                                               // shift_jis
-	{name: "sjis_2004", module: 102},                                          // shift_jis_2004
-	{name: "sjisx0213", module: 103},                                          // shift_jisx0213
-	{name: "strk1048_2002", module: 82},                                       // kz1048
-	{name: "thai", module: 65},                                                // iso8859_11
-	{name: "tis620", module: 104},                                             // tis_620
-	{name: "tis_620_0", module: 104},                                          // tis_620
-	{name: "tis_620_2529_0", module: 104},                                     // tis_620
-	{name: "tis_620_2529_1", module: 104},                                     // tis_620
-	{name: "u16", module: 107},                                                // utf_16
-	{name: "u32", module: 110},                                                // utf_32
-	{name: "u7", module: 113},                                                 // utf_7
-	{name: "u8", module: 114},                                                 // utf_8
-	{name: "u_jis", module: 48},                                               // euc_jp
-	{name: "uhc", module: 44},                                                 // cp949
-	{name: "ujis", module: 48},                                                // euc_jp
-	{name: "unicode_1_1_utf_7", module: 113},                                  // utf_7
-	{name: "unicodebigunmarked", module: 108},                                 // utf_16_be
-	{name: "unicodelittleunmarked", module: 109},                              // utf_16_le
-	{name: "us", module: 0},                                                   // ascii
-	{name: "us_ascii", module: 0},                                             // ascii
-	{name: "utf", module: 114},                                                // utf_8
-	{name: "utf16", module: 107},                                              // utf_16
-	{name: "utf32", module: 110},                                              // utf_32
-	{name: "utf7", module: 113},                                               // utf_7
-	{name: "utf8", module: 114},                                               // utf_8
-	{name: "utf8_ucs2", module: 114},                                          // utf_8
-	{name: "utf8_ucs4", module: 114},                                          // utf_8
-	{name: "utf_16be", module: 108},                                           // utf_16_be
-	{name: "utf_16le", module: 109},                                           // utf_16_le
-	{name: "utf_32be", module: 111},                                           // utf_32_be
-	{name: "utf_32le", module: 112},                                           // utf_32_le
-	{name: "uu", module: 116},                                                 // uu_codec
-	{name: "windows_1250", module: 11},                                        // cp1250
-	{name: "windows_1251", module: 12},                                        // cp1251
-	{name: "windows_1252", module: 13},                                        // cp1252
-	{name: "windows_1253", module: 14},                                        // cp1253
-	{name: "windows_1254", module: 15},                                        // cp1254
-	{name: "windows_1255", module: 16},                                        // cp1255
-	{name: "windows_1256", module: 17},                                        // cp1256
-	{name: "windows_1257", module: 18},                                        // cp1257
-	{name: "windows_1258", module: 19},                                        // cp1258
-	{name: "windows_31j", module: 43, since: releases{{Minor: 13, Patch: 0}}}, // cp932
-	{name: "windows_874", module: 41, since: releases{{Minor: 14, Patch: 0}}}, // cp874
-	{name: "x_mac_japanese", module: 101},                                     // shift_jis
-	{name: "x_mac_korean", module: 49},                                        // euc_kr
-	{name: "x_mac_simp_chinese", module: 51},                                  // gb2312
-	{name: "x_mac_trad_chinese", module: 2},                                   // big5
-	{name: "zip", module: 117},                                                // zlib_codec
-	{name: "zlib", module: 117},                                               // zlib_codec
+	{name: "ibm00858", module: 32, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
+	{name: "ibm01140", module: 10, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp1140
+	{name: "ibm037", module: 6},            // cp037
+	{name: "ibm039", module: 6},            // cp037
+	{name: "ibm1026", module: 8},           // cp1026
+	{name: "ibm1051", module: 54},          // hp_roman8
+	{name: "ibm1125", module: 9},           // cp1125
+	{name: "ibm1140", module: 10},          // cp1140
+	{name: "ibm273", module: 20},           // cp273
+	{name: "ibm367", module: 0},            // ascii
+	{name: "ibm424", module: 21},           // cp424
+	{name: "ibm437", module: 22},           // cp437
+	{name: "ibm500", module: 23},           // cp500
+	{name: "ibm775", module: 26},           // cp775
+	{name: "ibm819", module: 83},           // latin_1
+	{name: "ibm850", module: 27},           // cp850
+	{name: "ibm852", module: 28},           // cp852
+	{name: "ibm855", module: 29},           // cp855
+	{name: "ibm857", module: 31},           // cp857
+	{name: "ibm858", module: 32},           // cp858
+	{name: "ibm860", module: 33},           // cp860
+	{name: "ibm861", module: 34},           // cp861
+	{name: "ibm862", module: 35},           // cp862
+	{name: "ibm863", module: 36},           // cp863
+	{name: "ibm864", module: 37},           // cp864
+	{name: "ibm865", module: 38},           // cp865
+	{name: "ibm866", module: 39},           // cp866
+	{name: "ibm869", module: 40},           // cp869
+	{name: "iso2022jp", module: 57},        // iso2022_jp
+	{name: "iso2022jp_1", module: 58},      // iso2022_jp_1
+	{name: "iso2022jp_2", module: 59},      // iso2022_jp_2
+	{name: "iso2022jp_2004", module: 60},   // iso2022_jp_2004
+	{name: "iso2022jp_3", module: 61},      // iso2022_jp_3
+	{name: "iso2022jp_ext", module: 62},    // iso2022_jp_ext
+	{name: "iso2022kr", module: 63},        // iso2022_kr
+	{name: "iso646_us", module: 0},         // ascii
+	{name: "iso8859", module: 83},          // latin_1
+	{name: "iso8859_1", module: 83},        // latin_1
+	{name: "iso_2022_jp", module: 57},      // iso2022_jp
+	{name: "iso_2022_jp_1", module: 58},    // iso2022_jp_1
+	{name: "iso_2022_jp_2", module: 59},    // iso2022_jp_2
+	{name: "iso_2022_jp_2004", module: 60}, // iso2022_jp_2004
+	{name: "iso_2022_jp_3", module: 61},    // iso2022_jp_3
+	{name: "iso_2022_jp_ext", module: 62},  // iso2022_jp_ext
+	{name: "iso_2022_kr", module: 63},      // iso2022_kr
+	{name: "iso_646.irv_1991", module: 0},  // ascii
+	{name: "iso_8859_1", module: 83},       // latin_1
+	{name: "iso_8859_10", module: 64},      // iso8859_10
+	{name: "iso_8859_10_1992", module: 64}, // iso8859_10
+	{name: "iso_8859_11", module: 65},      // iso8859_11
+	{name: "iso_8859_11_2001", module: 65}, // iso8859_11
+	{name: "iso_8859_13", module: 66},      // iso8859_13
+	{name: "iso_8859_14", module: 67},      // iso8859_14
+	{name: "iso_8859_14_1998", module: 67}, // iso8859_14
+	{name: "iso_8859_15", module: 68},      // iso8859_15
+	{name: "iso_8859_16", module: 69},      // iso8859_16
+	{name: "iso_8859_16_2001", module: 69}, // iso8859_16
+	{name: "iso_8859_1_1987", module: 83},  // latin_1
+	{name: "iso_8859_2", module: 70},       // iso8859_2
+	{name: "iso_8859_2_1987", module: 70},  // iso8859_2
+	{name: "iso_8859_3", module: 71},       // iso8859_3
+	{name: "iso_8859_3_1988", module: 71},  // iso8859_3
+	{name: "iso_8859_4", module: 72},       // iso8859_4
+	{name: "iso_8859_4_1988", module: 72},  // iso8859_4
+	{name: "iso_8859_5", module: 73},       // iso8859_5
+	{name: "iso_8859_5_1988", module: 73},  // iso8859_5
+	{name: "iso_8859_6", module: 74},       // iso8859_6
+	{name: "iso_8859_6_1987", module: 74},  // iso8859_6
+	{name: "iso_8859_7", module: 75},       // iso8859_7
+	{name: "iso_8859_7_1987", module: 75},  // iso8859_7
+	{name: "iso_8859_8", module: 76},       // iso8859_8
+	{name: "iso_8859_8_1988", module: 76},  // iso8859_8
+	{name: "iso_8859_8_e", module: 76, since: pytext.Releases{{Minor: 14, Patch: 0}}}, // iso8859_8
+	{name: "iso_8859_8_i", module: 76, since: pytext.Releases{{Minor: 14, Patch: 0}}}, // iso8859_8
+	{name: "iso_8859_9", module: 77},      // iso8859_9
+	{name: "iso_8859_9_1989", module: 77}, // iso8859_9
+	{name: "iso_celtic", module: 67},      // iso8859_14
+	{name: "iso_ir_100", module: 83},      // latin_1
+	{name: "iso_ir_101", module: 70},      // iso8859_2
+	{name: "iso_ir_109", module: 71},      // iso8859_3
+	{name: "iso_ir_110", module: 72},      // iso8859_4
+	{name: "iso_ir_126", module: 75},      // iso8859_7
+	{name: "iso_ir_127", module: 74},      // iso8859_6
+	{name: "iso_ir_138", module: 76},      // iso8859_8
+	{name: "iso_ir_144", module: 73},      // iso8859_5
+	{name: "iso_ir_148", module: 77},      // iso8859_9
+	{name: "iso_ir_157", module: 64},      // iso8859_10
+	{name: "iso_ir_166", module: 104},     // tis_620
+	{name: "iso_ir_199", module: 67},      // iso8859_14
+	{name: "iso_ir_226", module: 69},      // iso8859_16
+	{name: "iso_ir_58", module: 51},       // gb2312
+	{name: "iso_ir_6", module: 0},         // ascii
+	{name: "jisx0213", module: 46},        // euc_jis_2004
+	{name: "korean", module: 49},          // euc_kr
+	{name: "ks_c_5601", module: 49},       // euc_kr
+	{name: "ks_c_5601_1987", module: 49},  // euc_kr
+	{name: "ks_x_1001", module: 49},       // euc_kr
+	{name: "ksc5601", module: 49},         // euc_kr
+	{name: "ksx1001", module: 49},         // euc_kr
+	{name: "kz_1048", module: 82},         // kz1048
+	{name: "l1", module: 83},              // latin_1
+	{name: "l10", module: 69},             // iso8859_16
+	{name: "l2", module: 70},              // iso8859_2
+	{name: "l3", module: 71},              // iso8859_3
+	{name: "l4", module: 72},              // iso8859_4
+	{name: "l5", module: 77},              // iso8859_9
+	{name: "l6", module: 64},              // iso8859_10
+	{name: "l7", module: 66},              // iso8859_13
+	{name: "l8", module: 67},              // iso8859_14
+	{name: "l9", module: 68},              // iso8859_15
+	{name: "latin", module: 83},           // latin_1
+	{name: "latin1", module: 83},          // latin_1
+	{name: "latin10", module: 69},         // iso8859_16
+	{name: "latin2", module: 70},          // iso8859_2
+	{name: "latin3", module: 71},          // iso8859_3
+	{name: "latin4", module: 72},          // iso8859_4
+	{name: "latin5", module: 77},          // iso8859_9
+	{name: "latin6", module: 64},          // iso8859_10
+	{name: "latin7", module: 66},          // iso8859_13
+	{name: "latin8", module: 67},          // iso8859_14
+	{name: "latin9", module: 68},          // iso8859_15
+	{name: "mac_centeuro", module: 91, since: pytext.Releases{{Minor: 9, Patch: 0}}}, // mac_latin2
+	{name: "maccentraleurope", module: 91},                                           // mac_latin2
+	{name: "maccyrillic", module: 87},                                                // mac_cyrillic
+	{name: "macgreek", module: 89},                                                   // mac_greek
+	{name: "maciceland", module: 90},                                                 // mac_iceland
+	{name: "macintosh", module: 92},                                                  // mac_roman
+	{name: "maclatin2", module: 91},                                                  // mac_latin2
+	{name: "macroman", module: 92},                                                   // mac_roman
+	{name: "macturkish", module: 94},                                                 // mac_turkish
+	{name: "ms1361", module: 78},                                                     // johab
+	{name: "ms874", module: 41, since: pytext.Releases{{Minor: 14, Patch: 0}}},       // cp874
+	{name: "ms932", module: 43},                                                      // cp932
+	{name: "ms936", module: 52},                                                      // gbk
+	{name: "ms949", module: 44},                                                      // cp949
+	{name: "ms950", module: 45},                                                      // cp950
+	{name: "ms_kanji", module: 43},                                                   // cp932
+	{name: "mskanji", module: 43},                                                    // cp932
+	{name: "pc_multilingual_850_euro", module: 32, since: pytext.Releases{{Minor: 13, Patch: 14}, {Minor: 14, Patch: 6}}}, // cp858
+	{name: "pt154", module: 96},                  // ptcp154
+	{name: "quopri", module: 98},                 // quopri_codec
+	{name: "quoted_printable", module: 98},       // quopri_codec
+	{name: "quotedprintable", module: 98},        // quopri_codec
+	{name: "r8", module: 54},                     // hp_roman8
+	{name: "rk1048", module: 82},                 // kz1048
+	{name: "roman8", module: 54},                 // hp_roman8
+	{name: "rot13", module: 100},                 // rot_13
+	{name: "ruscii", module: 9},                  // cp1125
+	{name: "s_jis", module: 101},                 // shift_jis
+	{name: "s_jis_2004", module: 102},            // shift_jis_2004
+	{name: "s_jisx0213", module: 103},            // shift_jisx0213
+	{name: "shiftjis", module: 101},              // shift_jis
+	{name: "shiftjis2004", module: 102},          // shift_jis_2004
+	{name: "shiftjisx0213", module: 103},         // shift_jisx0213
+	{name: "sjis", module: 101},                  // shift_jis
+	{name: "sjis_2004", module: 102},             // shift_jis_2004
+	{name: "sjisx0213", module: 103},             // shift_jisx0213
+	{name: "strk1048_2002", module: 82},          // kz1048
+	{name: "thai", module: 65},                   // iso8859_11
+	{name: "tis620", module: 104},                // tis_620
+	{name: "tis_620_0", module: 104},             // tis_620
+	{name: "tis_620_2529_0", module: 104},        // tis_620
+	{name: "tis_620_2529_1", module: 104},        // tis_620
+	{name: "u16", module: 107},                   // utf_16
+	{name: "u32", module: 110},                   // utf_32
+	{name: "u7", module: 113},                    // utf_7
+	{name: "u8", module: 114},                    // utf_8
+	{name: "u_jis", module: 48},                  // euc_jp
+	{name: "uhc", module: 44},                    // cp949
+	{name: "ujis", module: 48},                   // euc_jp
+	{name: "unicode_1_1_utf_7", module: 113},     // utf_7
+	{name: "unicodebigunmarked", module: 108},    // utf_16_be
+	{name: "unicodelittleunmarked", module: 109}, // utf_16_le
+	{name: "us", module: 0},                      // ascii
+	{name: "us_ascii", module: 0},                // ascii
+	{name: "utf", module: 114},                   // utf_8
+	{name: "utf16", module: 107},                 // utf_16
+	{name: "utf32", module: 110},                 // utf_32
+	{name: "utf7", module: 113},                  // utf_7
+	{name: "utf8", module: 114},                  // utf_8
+	{name: "utf8_ucs2", module: 114},             // utf_8
+	{name: "utf8_ucs4", module: 114},             // utf_8
+	{name: "utf_16be", module: 108},              // utf_16_be
+	{name: "utf_16le", module: 109},              // utf_16_le
+	{name: "utf_32be", module: 111},              // utf_32_be
+	{name: "utf_32le", module: 112},              // utf_32_le
+	{name: "uu", module: 116},                    // uu_codec
+	{name: "windows_1250", module: 11},           // cp1250
+	{name: "windows_1251", module: 12},           // cp1251
+	{name: "windows_1252", module: 13},           // cp1252
+	{name: "windows_1253", module: 14},           // cp1253
+	{name: "windows_1254", module: 15},           // cp1254
+	{name: "windows_1255", module: 16},           // cp1255
+	{name: "windows_1256", module: 17},           // cp1256
+	{name: "windows_1257", module: 18},           // cp1257
+	{name: "windows_1258", module: 19},           // cp1258
+	{name: "windows_31j", module: 43, since: pytext.Releases{{Minor: 13, Patch: 0}}}, // cp932
+	{name: "windows_874", module: 41, since: pytext.Releases{{Minor: 14, Patch: 0}}}, // cp874
+	{name: "x_mac_japanese", module: 101},                                            // shift_jis
+	{name: "x_mac_korean", module: 49},                                               // euc_kr
+	{name: "x_mac_simp_chinese", module: 51},                                         // gb2312
+	{name: "x_mac_trad_chinese", module: 2},                                          // big5
+	{name: "zip", module: 117},                                                       // zlib_codec
+	{name: "zlib", module: 117},                                                      // zlib_codec
 }
 
 // alnumBasic and alnumBeyond delimit what str.isalnum holds of beyond ASCII in 3.8, below U+10000 and from there.

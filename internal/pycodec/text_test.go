@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/pyjudge"
 	"earl.example/internal/pytext"
 )
 
@@ -286,21 +287,21 @@ func TestArgumentsAgreeWithCPython(t *testing.T) {
 		"hex" + long, "hex-" + long, long, "x" + long, "xx" + long + "\x00", strings.Repeat("😀", 101), "abc" + strings.Repeat("😀", 101),
 		"hex" + strings.Repeat("-", 396) + "\u20ac", "hex" + strings.Repeat("-", 397), "hex" + strings.Repeat("-", 398), "STRICT", "strict ", "Replace",
 	}
-	for _, p := range interpreters(t) {
-		t.Run(p.release.String(), func(t *testing.T) {
+	for _, p := range pyjudge.Interpreters(t) {
+		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, encoding := range arguments {
 				for _, errors := range arguments {
 					for _, s := range []string{"", "a", "aé€\xff"} {
-						p.encode(t, p.text(), s, encoding, errors)
-						p.decode(t, p.text(), []byte(s), encoding, errors)
+						checkEncode(t, p, textOf(p), s, encoding, errors)
+						checkDecode(t, p, textOf(p), []byte(s), encoding, errors)
 					}
 				}
 			}
-			x := Text{Release: p.release, Codecs: someNames{}}
-			for _, module := range coreModules(p.release) {
+			x := Text{Release: p.Release, Codecs: someNames{}}
+			for _, module := range coreModules(p.Release) {
 				for _, s := range nameReplaceTexts {
-					p.encode(t, x, s, module, "namereplace")
+					checkEncode(t, p, x, s, module, "namereplace")
 				}
 			}
 		})

@@ -1,6 +1,9 @@
 package pytext
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // A Release is one CPython release, such as 3.11.7, always of major version
 // 3. It decides which Unicode version, codecs and wordings apply.
@@ -15,4 +18,18 @@ func (r Release) AtLeast(minor, patch uint8) bool {
 // String returns the release as "3.11.7".
 func (r Release) String() string {
 	return "3." + strconv.Itoa(int(r.Minor)) + "." + strconv.Itoa(int(r.Patch))
+}
+
+// Releases is the releases since a change, by the first of each branch that
+// got it, in order. All branches after the last of these have it.
+type Releases []Release
+
+// Include reports whether rel is one of them.
+func (first Releases) Include(rel Release) bool {
+	for _, r := range slices.Backward(first) {
+		if r.Minor <= rel.Minor {
+			return rel.AtLeast(r.Minor, r.Patch)
+		}
+	}
+	return false
 }

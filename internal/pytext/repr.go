@@ -104,13 +104,19 @@ func appendEscape(dst []byte, r rune) []byte {
 		return append(dst, `\r`...)
 	case r == '\\', r == '\'', r == '"':
 		return append(dst, '\\', byte(r))
+	}
+	return AppendEscape(dst, r)
+}
+
+// AppendEscape appends r as \xNN, \uNNNN or \UNNNNNNNN.
+func AppendEscape(dst []byte, r rune) []byte {
+	switch {
 	case r <= 0xFF:
 		return appendHex(append(dst, `\x`...), r, 2)
 	case r <= 0xFFFF:
 		return appendHex(append(dst, `\u`...), r, 4)
-	default:
-		return appendHex(append(dst, `\U`...), r, 8)
 	}
+	return appendHex(append(dst, `\U`...), r, 8)
 }
 
 // appendHex appends the last digits hexadecimal digits of r.

@@ -1,0 +1,139 @@
+package codecs
+
+import (
+	"sort"
+
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+// All is every text codec of CPython, and the character names of its
+// unicodedata: the value for [urllib.Python].Codecs. Its zero value is ready.
+type All struct{}
+
+// Codec returns the codec of a module of CPython's encodings, such as
+// "gb18030", as a release has it.
+func (All) Codec(module string, version urllib.Version) (urllib.Codec, bool) {
+	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= module })
+	if i == len(modules) || modules[i].name != module {
+		return nil, false
+	}
+	m := &modules[i]
+	if m.older != nil {
+		release := releaseOf(version)
+		for _, o := range m.older {
+			if !o.until.Include(release) {
+				return o.codec, true
+			}
+		}
+	}
+	return m.codec, true
+}
+
+func releaseOf(version urllib.Version) pytext.Release {
+	minor, patch := version.Numbers()
+	return pytext.Release{Minor: minor, Patch: patch}
+}
+
+// A module is what CPython has as encodings.<name>.
+type module struct {
+	name  string
+	codec urllib.Codec
+	older []older // what it was, the oldest first
+}
+
+// An older is the codec of a module before some releases.
+type older struct {
+	until pytext.Releases
+	codec urllib.Codec
+}
+
+// The releases since changes around characters that can begin a pair: the
+// codecs of ISO 2022 look for the second where it is (gh-101180), U+0000 is no
+// longer lost behind them (gh-101828), nor are others from U+10000 on.
+var (
+	sinceFindsPairs = pytext.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14}, {Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
+	sinceKeepsNUL   = pytext.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
+	sinceKeepsWide  = pytext.Releases{{Minor: 14, Patch: 10}}
+)
+
+func bigHKSCS(c care) *stateless {
+	return &stateless{label: "big5hkscs", charset: hkscs{big5{big5hkscsGrid, big5hkscsRanks}, c}}
+}
+
+// jis returns what a function makes of JIS X 0213 of a year as the releases
+// have had it.
+func jis(name string, of2000 bool, codec func(year jisx0213) urllib.Codec) module {
+	return module{
+		name:  name,
+		codec: codec(jisx0213{of2000, keepsWide}),
+		older: []older{
+			{sinceKeepsNUL, codec(jisx0213{of2000, careless})},
+			{sinceKeepsWide, codec(jisx0213{of2000, keepsNUL})},
+		},
+	}
+}
+
+func eucJIS(name string, of2000 bool) module {
+	return jis(name, of2000, func(year jisx0213) urllib.Codec {
+		return &stateless{label: name, charset: eucJIS2004{year}}
+	})
+}
+
+func shiftedJIS(name string, of2000 bool) module {
+	return jis(name, of2000, func(year jisx0213) urllib.Codec {
+		return &stateless{label: name, charset: shiftJIS2004{year}, notASCII: true}
+	})
+}
+
+func isoJIS(name string, of2000 bool, plane1 mark) module {
+	sets := []mark{markJISX0208, plane1, markJISX0213Two}
+	m := jis(name, of2000, func(year jisx0213) urllib.Codec {
+		return &iso2022{label: name, sets: sets, jisx0213: year, pairs: true}
+	})
+	blind := &iso2022{label: name, sets: sets, jisx0213: jisx0213{of2000, careless}}
+	m.older = append([]older{{sinceFindsPairs, blind}}, m.older...)
+	return m
+}
+
+// modules is sorted by name.
+var modules = [...]module{
+	{name: "big5", codec: &stateless{label: "big5", charset: big5{big5Grid, big5Ranks}}},
+	{
+		name: "big5hkscs", codec: bigHKSCS(keepsWide),
+		older: []older{{sinceKeepsWide, bigHKSCS(keepsNUL)}},
+	},
+	{name: "cp932", codec: &stateless{label: "cp932", charset: cp932{}}},
+	{name: "cp949", codec: &stateless{label: "cp949", charset: cp949{}}},
+	{name: "cp950", codec: &stateless{label: "cp950", charset: big5{cp950Grid, cp950Ranks}}},
+	eucJIS("euc_jis_2004", false),
+	eucJIS("euc_jisx0213", true),
+	{name: "euc_jp", codec: &stateless{label: "euc_jp", charset: eucJP{}}},
+	{name: "euc_kr", codec: &stateless{label: "euc_kr", charset: eucKR{}}},
+	{name: "gb18030", codec: &stateless{label: "gb18030", charset: gb18030{}}},
+	{name: "gb2312", codec: &stateless{label: "gb2312", charset: gb2312{}}},
+	{name: "gbk", codec: &stateless{label: "gbk", charset: gbk{}}},
+	{name: "hz", codec: hz{}},
+	{name: "iso2022_jp", codec: &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}}},
+	{name: "iso2022_jp_1", codec: &iso2022{label: "iso2022_jp_1", sets: []mark{markJISX0208, markJISX0212, markRoman, markJISX0208Old}}},
+	{name: "iso2022_jp_2", codec: &iso2022{
+		label: "iso2022_jp_2",
+		sets: []mark{
+			markJISX0208, markJISX0212, markKSX1001, markGB2312, markRoman, markJISX0208Old, markISO8859Part1, markISO8859Part7,
+		},
+		g2: true,
+	}},
+	isoJIS("iso2022_jp_2004", false, markJISX0213Plane),
+	isoJIS("iso2022_jp_3", true, markJISX0213Old),
+	{name: "iso2022_jp_ext", codec: &iso2022{
+		label: "iso2022_jp_ext", sets: []mark{markJISX0208, markJISX0212, markRoman, markKatakana, markJISX0208Old},
+	}},
+	{name: "iso2022_kr", codec: &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true}},
+	{name: "johab", codec: &stateless{label: "johab", charset: johab{}}},
+	{name: "raw_unicode_escape", codec: rawUnicodeEscape{}},
+	{name: "shift_jis", codec: &stateless{label: "shift_jis", charset: shiftJIS{}}},
+	shiftedJIS("shift_jis_2004", false),
+	shiftedJIS("shift_jisx0213", true),
+	{name: "undefined", codec: undefined{}},
+	{name: "unicode_escape", codec: unicodeEscape{}},
+}

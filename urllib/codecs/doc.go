@@ -1,0 +1,29 @@
+// Package codecs is Python's text codecs in Go: the East Asian ones and the
+// others that package urllib leaves out, but for idna and punycode, and the names of characters that the
+// error handler namereplace writes and the escapes \N{…} of unicode_escape
+// read. Results, exceptions and error handlers are those of CPython 3.8 to
+// 3.14, release by release.
+//
+// Give it to package urllib, and encoding and errors mean there what they mean
+// to Python's quote, unquote and their kin, without exception:
+//
+//	py := urllib.Python{Codecs: codecs.All{}}
+//	py.Quote("漢字", urllib.QuoteOptions{Encoding: new("shift_jis")})
+//
+// or use it by itself, with any text codec that Python has:
+//
+//	gbk, err := codecs.Lookup("GBK", urllib.Version{})
+//	b, err := gbk.Encode("漢字", "strict")
+//
+// A str is a Go string in which surrogates are as the documentation of package
+// urllib says. Errors are those of that package: [*urllib.Error] with Python's
+// class, text, and for a UnicodeError its label, positions and reason.
+//
+// There is nothing incremental: texts are whole, as quote and unquote have
+// them. mbcs and oem, which are of Windows alone, are unknown names.
+//
+// # Cost
+//
+// Linking the package adds about 0.8 MiB to a program, nearly all of it tables
+// that are read in place. Importing it does nothing, and nobody pays who does not.
+package codecs

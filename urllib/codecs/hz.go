@@ -1,0 +1,159 @@
+package codecs
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+// hz is HZ (RFC 1843): GB 2312 in ASCII, between "~{" and "~}".
+type hz struct{}
+
+const hzLabel = "hz"
+
+// An hzEncoder is the state of encoding. It counts the room that CPython has
+// for output, since that loses the second "~" of two that stand for one where
+// the room ends between them, as only error handlers can bring about.
+type hzEncoder struct {
+	dst     []byte
+	start   int // where in dst the output begins
+	room    int
+	shifted bool
+}
+
+// left returns how much room is left.
+func (e *hzEncoder) left() int { return e.start + e.room - len(e.dst) }
+
+// need makes room for n octets, as CPython does for what the codec writes.
+func (e *hzEncoder) need(n int) {
+	for e.left() < n {
+		e.room += e.room>>1 | 1
+	}
+}
+
+// account makes room for n octets that are there already, as CPython does for
+// what a handler gives.
+func (e *hzEncoder) account(n int) {
+	if had := e.left() + n; n > had {
+		e.room += max(n, e.room>>1|1)
+	}
+}
+
+func (e *hzEncoder) ascii(c byte) {
+	e.reset()
+	e.need(1)
+	e.dst = append(e.dst, c)
+	if c == '~' {
+		if e.left() > 0 {
+			e.dst = append(e.dst, '~')
+		}
+		e.need(1)
+	}
+}
+
+// reset ends a section of two octets a character.
+func (e *hzEncoder) reset() {
+	if e.shifted {
+		e.need(2)
+		e.dst = append(e.dst, '~', '}')
+		e.shifted = false
+	}
+}
+
+func (hz) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*pytext.RuneCount(s) + 16}
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			e.ascii(s[i])
+			i++
+			continue
+		}
+		r, size := pytext.DecodeRune(s[i:])
+		code := gb2312Code(r)
+		switch {
+		case code == 0:
+			room, before := e.room, len(e.dst)
+			if err := encodeFault(&e.dst, s, h, fault(hzLabel, nil, i, size), e.ascii); err != nil {
+				return nil, err
+			}
+			e.room = room
+			e.account(len(e.dst) - before)
+		case e.shifted:
+			e.need(2)
+			e.dst = append(e.dst, byte(code>>8)&0x7F, byte(code)&0x7F)
+		default:
+			e.need(4)
+			e.dst = append(e.dst, '~', '{', byte(code>>8)&0x7F, byte(code)&0x7F)
+			e.shifted = true
+		}
+		i += size
+	}
+	e.reset()
+	return e.dst, nil
+}
+
+// encodeFault appends what the handler puts in the place of a fault: octets as
+// they are, and text by the function that encodes ASCII.
+func encodeFault(dst *[]byte, s string, h urllib.Handler, f urllib.Fault, ascii func(c byte)) error {
+	before := len(*dst)
+	out, raw, err := h.Encode(*dst, s, f)
+	if err != nil {
+		return err
+	}
+	*dst = out
+	if !raw && len(out) > before {
+		text := string(out[before:])
+		*dst = out[:before]
+		for i := range len(text) {
+			ascii(text[i])
+		}
+	}
+	return nil
+}
+
+func (hz) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+	dst = slices.Grow(dst, len(b))
+	shifted := false
+	for i := 0; i < len(b); {
+		n := 1 // octets at fault, 0 where more are needed
+		switch c := b[i]; {
+		case c >= utf8.RuneSelf:
+		case c == '~' && i+1 == len(b):
+			n = 0
+		case c == '~':
+			switch second := b[i+1]; {
+			case second == '~' && !shifted:
+				dst = append(dst, '~')
+				n = -1
+			case second == '{' && !shifted, second == '}' && shifted:
+				shifted = !shifted
+				n = -1
+			case second == '\n' && !shifted: // a broken line
+				n = -1
+			}
+			if n < 0 {
+				i += 2
+				continue
+			}
+		case !shifted:
+			dst = append(dst, c)
+			i++
+			continue
+		case i+1 == len(b):
+			n = 0
+		default:
+			if r := gb2312Grid.cell(c|0x80, b[i+1]|0x80); r != 0 && b[i+1] < utf8.RuneSelf {
+				dst = utf8.AppendRune(dst, rune(r))
+				i += 2
+				continue
+			}
+		}
+		var err error
+		if dst, i, err = h.Decode(dst, b, fault(hzLabel, b, i, n)); err != nil {
+			return nil, err
+		}
+	}
+	return dst, nil
+}

@@ -1,0 +1,425 @@
+package codecs
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+const (
+	lineFeed = '\n'
+	shiftOut = 0x0E
+	shiftIn  = 0x0F
+	escape   = 0x1B
+
+	twoOctets = 0x80 // marks a set of two octets a character
+)
+
+// A mark is the final octet of the escape sequence that designates a set, with
+// twoOctets for a set of two octets a character.
+type mark byte
+
+const (
+	markISO8859Part1  mark = 'A'
+	markASCII         mark = 'B'
+	markISO8859Part7  mark = 'F'
+	markKatakana      mark = 'I' // JIS X 0201
+	markRoman         mark = 'J' // JIS X 0201
+	markJISX0208Old   mark = '@' | twoOctets
+	markGB2312        mark = 'A' | twoOctets
+	markJISX0208      mark = 'B' | twoOctets
+	markKSX1001       mark = 'C' | twoOctets
+	markJISX0212      mark = 'D' | twoOctets
+	markJISX0213Old   mark = 'O' | twoOctets // plane 1 of 2000
+	markJISX0213Two   mark = 'P' | twoOctets // plane 2
+	markJISX0213Plane mark = 'Q' | twoOctets // plane 1 of 2004
+)
+
+// An iso2022 is one member of the family of ISO-2022 encodings: the sets it
+// has, in the order in which encoding tries them.
+type iso2022 struct {
+	label    string
+	sets     []mark
+	jisx0213      // the year of its JIS X 0213
+	pairs    bool // pairs of characters come before all sets
+	shifts   bool // SO and SI choose between G0 and G1, where its sets are
+	g2       bool // it has sets in G2, only to decode
+}
+
+// An iso2022Encoder is the state of encoding.
+type iso2022Encoder struct {
+	*iso2022
+	dst     []byte
+	g0, g1  mark
+	shifted bool
+}
+
+func (x *iso2022) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+	e := iso2022Encoder{iso2022: x, dst: slices.Grow(dst, len(s)), g0: markASCII, g1: markASCII}
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			e.ascii(s[i])
+			i++
+			continue
+		}
+		r, size := pytext.DecodeRune(s[i:])
+		taken := e.char(r, s[i+size:])
+		if taken < 0 {
+			if err := encodeFault(&e.dst, s, h, fault(x.label, nil, i, size), e.ascii); err != nil {
+				return nil, err
+			}
+			taken = 0
+		}
+		i += size + taken
+	}
+	e.unshift()
+	e.designate(markASCII)
+	return e.dst, nil
+}
+
+func (e *iso2022Encoder) ascii(c byte) {
+	e.designate(markASCII)
+	e.unshift()
+	e.dst = append(e.dst, c)
+}
+
+func (e *iso2022Encoder) unshift() {
+	if e.shifted {
+		e.dst = append(e.dst, shiftIn)
+		e.shifted = false
+	}
+}
+
+// designate makes a set G0.
+func (e *iso2022Encoder) designate(m mark) {
+	switch {
+	case e.g0 == m:
+		return
+	case m&twoOctets == 0:
+		e.dst = append(e.dst, escape, '(', byte(m))
+	case m == markJISX0208:
+		e.dst = append(e.dst, escape, '$', 'B')
+	default:
+		e.dst = append(e.dst, escape, '$', '(', byte(m&^twoOctets))
+	}
+	e.g0 = m
+}
+
+// char encodes a character beyond ASCII, or a pair, in the first set that has
+// it. It returns how many bytes of rest it took, or -1 if no set has it.
+func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
+	m, code, taken := e.find(r, rest)
+	if code == 0 {
+		return -1
+	}
+	if e.shifts {
+		if e.g1 != m {
+			e.dst = append(e.dst, escape, '$', ')', byte(m&^twoOctets))
+			e.g1 = m
+		}
+		if !e.shifted {
+			e.dst = append(e.dst, shiftOut)
+			e.shifted = true
+		}
+	} else {
+		e.designate(m)
+	}
+	if m&twoOctets != 0 {
+		e.dst = append(e.dst, byte(code>>8))
+	}
+	e.dst = append(e.dst, byte(code))
+	return taken
+}
+
+// find returns the first set that has r, or a pair of r and what follows, with
+// its code, 0 if there is none, and how many bytes of rest it took.
+func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
+	if x.pairs {
+		if code, taken := x.jisx0213.pair(r, rest); code != 0 {
+			return x.sets[1], code, taken
+		}
+	}
+	for _, m := range x.sets {
+		if code := x.code(m, r); code != 0 {
+			return m, code, 0
+		}
+	}
+	return 0, 0, 0
+}
+
+// code returns the 7-bit code of r in a set, 0 if it has none.
+func (x *iso2022) code(m mark, r rune) uint16 {
+	switch m {
+	case markJISX0208:
+		if code := jisx0208Ranks.code(r); code&secondPlane == 0 {
+			return code
+		}
+	case markJISX0212:
+		if code := jisx0208Ranks.code(r); code&secondPlane != 0 {
+			return code &^ secondPlane
+		}
+	case markJISX0213Old, markJISX0213Plane, markJISX0213Two:
+		code, _ := x.jisx0213.code(r, "")
+		if code&secondPlane != 0 == (m == markJISX0213Two) {
+			return code &^ secondPlane
+		}
+	case markGB2312:
+		return gb2312Code(r) &^ 0x8080
+	case markKSX1001:
+		if code := cp949Ranks.code(r); inKSX1001(code) {
+			return code &^ 0x8080
+		}
+	case markRoman:
+		switch r {
+		case yenSign:
+			return '\\'
+		case overline:
+			return '~'
+		}
+	case markKatakana:
+		if isKana(r) {
+			return uint16(r-kanaShift) & 0x7F
+		}
+	}
+	return 0
+}
+
+// An iso2022Decoder is the state of decoding.
+type iso2022Decoder struct {
+	*iso2022
+	g       [3]mark
+	shifted bool
+	through bool // within an escape sequence of another kind, which is text
+}
+
+func (x *iso2022) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+	d := iso2022Decoder{iso2022: x, g: [3]mark{markASCII, markASCII, markASCII}}
+	dst = slices.Grow(dst, len(b))
+	for i := 0; i < len(b); {
+		r, n := d.next(b[i:])
+		switch {
+		case r >= 0:
+			dst = appendChar(dst, r)
+			i += n
+			continue
+		case r == noChar:
+			i += n
+			continue
+		case r == internalError:
+			return nil, &urllib.Error{Exception: "RuntimeError", Text: "internal codec error"}
+		}
+		var err error
+		if dst, i, err = h.Decode(dst, b, fault(x.label, b, i, n)); err != nil {
+			return nil, err
+		}
+	}
+	return dst, nil
+}
+
+// What next returns beside characters.
+const (
+	atFault       = -1
+	noChar        = -2 // octets that change the state
+	internalError = -3
+)
+
+// next decodes the first character of b, as charset.decode does, or octets
+// that change the state.
+func (d *iso2022Decoder) next(b []byte) (rune, int) {
+	c := b[0]
+	switch {
+	case d.through:
+		d.through = !endsEscape(c)
+		return rune(c), 1
+	case c == escape:
+		return d.escape(b)
+	case c == shiftIn && d.shifts:
+		d.shifted = false
+		return noChar, 1
+	case c == shiftOut && d.shifts:
+		d.shifted = true
+		return noChar, 1
+	case c == lineFeed:
+		d.shifted = false
+		return lineFeed, 1
+	case c < 0x20:
+		return rune(c), 1
+	case c >= utf8.RuneSelf:
+		return atFault, 1
+	}
+	set := d.g[0]
+	if d.shifted {
+		set = d.g[1]
+	}
+	if set == markASCII {
+		return rune(c), 1
+	}
+	n := 1
+	if set&twoOctets != 0 {
+		n = 2
+	}
+	if len(b) < n {
+		return atFault, 0
+	}
+	if n == 2 && b[1] >= utf8.RuneSelf {
+		return atFault, 2
+	}
+	return d.decode(set, b), n
+}
+
+// decode returns the character of 7-bit octets in a set, or -1.
+func (x *iso2022) decode(m mark, b []byte) rune {
+	switch m {
+	case markRoman:
+		switch b[0] {
+		case '\\':
+			return yenSign
+		case '~':
+			return overline
+		}
+		return rune(b[0])
+	case markKatakana:
+		if r := kanaShift + rune(b[0]|0x80); isKana(r) {
+			return r
+		}
+		return -1
+	case markISO8859Part1, markISO8859Part7:
+		return -1 // these are for G2
+	}
+	row, cell := b[0]|0x80, b[1]|0x80
+	switch m {
+	case markJISX0208, markJISX0208Old:
+		return char(jisx0208Grid, jisx0208Grid, row, cell)
+	case markJISX0212:
+		return char(jisx0212Grid, jisx0212Grid, row, cell)
+	case markGB2312:
+		return char(gb2312Grid, gb2312Grid, row, cell)
+	case markJISX0213Two:
+		return char(jisx0213Plane2Grid, jisx0213Plane2Grid, row, cell)
+	case markKSX1001:
+		if r := ksx1001Char(row, cell); r != 0 {
+			return r
+		}
+		return -1
+	}
+	if b[0] == wideBackslashCode>>8 && b[1] == wideBackslashCode&0xFF {
+		return wideBackslash
+	}
+	return x.char1(row, cell)
+}
+
+// endsEscape reports whether c ends an escape sequence.
+func endsEscape(c byte) bool { return 'A' <= c && c <= 'Z' || c == '@' }
+
+// escape decodes what begins with ESC.
+func (d *iso2022Decoder) escape(b []byte) (rune, int) {
+	if len(b) < 2 {
+		return atFault, 0
+	}
+	switch b[1] {
+	case '(', ')', '$', '.', '&':
+		return d.designation(b)
+	case 'N':
+		if d.g2 {
+			return d.single(b)
+		}
+	}
+	d.through = true
+	return escape, 1
+}
+
+// maxEscape is the length from which on an escape sequence is none.
+const maxEscape = 16
+
+// designation reads an escape sequence that designates a set.
+func (d *iso2022Decoder) designation(b []byte) (rune, int) {
+	n := 0
+	for i := 1; i < maxEscape; i++ {
+		if i >= len(b) {
+			return atFault, 0
+		}
+		if endsEscape(b[i]) {
+			n = i + 1
+			break
+		}
+		if !d.shifts && i+1 < len(b) && b[i] == '&' && b[i+1] == '@' {
+			i += 2 // the prefix of the JIS X 0208 of 1990
+		}
+	}
+	var m mark
+	g := 0
+	switch {
+	case n == 0:
+		return atFault, 1
+	case n == 3 && b[1] == '$':
+		m = mark(b[2]) | twoOctets
+	case n == 3:
+		m = mark(b[2])
+		switch {
+		case b[1] == '(':
+		case b[1] == ')':
+			g = 1
+		case b[1] == '.' && d.g2:
+			g = 2
+		default:
+			return atFault, n
+		}
+	case n == 4 && b[1] == '$' && (b[2] == '(' || b[2] == ')'):
+		m = mark(b[3]) | twoOctets
+		g = int(b[2] - '(')
+	case n == 6 && !d.shifts && b[3] == escape && b[4] == '$' && b[5] == 'B':
+		m = markJISX0208
+	default:
+		return atFault, n
+	}
+	if m != markASCII && !slices.Contains(d.sets, m) {
+		return atFault, n
+	}
+	d.g[g] = m
+	return noChar, n
+}
+
+// single decodes one character of G2, behind ESC N.
+func (d *iso2022Decoder) single(b []byte) (rune, int) {
+	if len(b) < 3 {
+		return atFault, 0
+	}
+	c := b[2]
+	r := rune(atFault)
+	switch d.g[2] {
+	case markASCII:
+		if c < utf8.RuneSelf {
+			r = rune(c)
+		}
+	case markISO8859Part1:
+		if c < utf8.RuneSelf {
+			r = rune(c) + 0x80
+		}
+	case markISO8859Part7:
+		r = greek(c ^ 0x80)
+	default:
+		return internalError, 0
+	}
+	return r, 3
+}
+
+// greek decodes an octet of ISO 8859-7 of 1987, -1 for those without a
+// character.
+func greek(c byte) rune {
+	const same = "\xA3\xA6\xA7\xA8\xA9\xAB\xAC\xAD\xB0\xB1\xB2\xB3\xB7\xBB\xBD"
+	switch {
+	case c < 0xA0, index(same, c) >= 0, c == 0xA0:
+		return rune(c)
+	case c == 0xA1:
+		return 0x2018
+	case c == 0xA2:
+		return 0x2019
+	case c == 0xAF:
+		return 0x2015
+	case 0xB4 <= c && c <= 0xFE && c != 0xD2:
+		return rune(c) + 0x2D0
+	}
+	return -1
+}

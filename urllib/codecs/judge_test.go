@@ -1,0 +1,103 @@
+package codecs
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"earl.example/internal/pyjudge"
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+// An interpreter is the part of CPython that this package stands for.
+func pythonOf(r pytext.Release) urllib.Python {
+	return urllib.Python{Version: urllib.MustParseVersion(r.String()), Codecs: All{}}
+}
+
+// outcome is a result or an exception as pyjudge writes it.
+func outcome(got []byte, err error) []byte {
+	if err == nil {
+		return pyjudge.Outcome(got, nil)
+	}
+	e, ok := errors.AsType[*urllib.Error](err)
+	if !ok {
+		return []byte("not an exception: " + err.Error())
+	}
+	return pyjudge.Outcome(nil, &pytext.Exception{Class: e.Exception, Text: e.Text, Unicode: (*pytext.UnicodeFault)(e.Unicode)})
+}
+
+func encode(py urllib.Python, c pyjudge.Case, s string) []byte {
+	return outcome(py.EncodeText(s, c.Module, c.Errors))
+}
+
+func decode(py urllib.Python, c pyjudge.Case, b []byte) []byte {
+	s, err := py.DecodeText(b, c.Module, c.Errors)
+	return outcome([]byte(s), err)
+}
+
+func digest(py urllib.Python, c pyjudge.Case) string {
+	return c.Digest(true,
+		func(s string) []byte { return encode(py, c, s) },
+		func(b []byte) []byte { return decode(py, c, b) })
+}
+
+// TestAgreesWithCPython compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
+// and where two differ, shows the first differing case.
+func TestAgreesWithCPython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	exhaustive := os.Getenv("EARL_EXHAUSTIVE") != ""
+	for _, p := range pyjudge.Interpreters(t) {
+		t.Run(p.Release.String(), func(t *testing.T) {
+			t.Parallel()
+			if _, err := urllib.ParseVersion(p.Release.String()); err != nil {
+				t.Skip(err)
+			}
+			py := pythonOf(p.Release)
+			for i := range modules {
+				name := modules[i].name
+				t.Run(name, func(t *testing.T) {
+					for _, handler := range pyjudge.Handlers() {
+						c := pyjudge.Case{Module: name, Errors: handler, Wide: exhaustive || goldenWide(name, handler)}
+						if digest(py, c) != c.Ask(t, p, true) {
+							t.Errorf("errors=%q differs", c.Errors)
+							explain(t, p, c)
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+// explain shows the first case that differs.
+func explain(t *testing.T, p *pyjudge.Interpreter, c pyjudge.Case) {
+	py := pythonOf(p.Release)
+	for s := range c.Texts() {
+		if got, want := encode(py, c, s), p.Encode(t, s, c.Module, c.Errors); string(got) != want {
+			t.Errorf("%v: %+q.encode(%q, %q)\n got %+q\nwant %+q", p.Release, s, c.Module, c.Errors, got, want)
+			return
+		}
+	}
+	for b := range c.Inputs() {
+		if got, want := decode(py, c, b), p.Decode(t, b, c.Module, c.Errors); string(got) != want {
+			t.Errorf("%v: %q.decode(%q, %q)\n got %+q\nwant %+q", p.Release, b, c.Module, c.Errors, got, want)
+			return
+		}
+	}
+}
+
+// goldenWide reports whether the digest of a handler is over all cases: one
+// handler suffices for every code point and for every pair of bytes, one codec
+// for every name.
+func goldenWide(module, handler string) bool {
+	switch handler {
+	case "backslashreplace":
+		return true
+	case "namereplace":
+		return module == "euc_kr"
+	}
+	return module == "idna" && handler == "strict"
+}

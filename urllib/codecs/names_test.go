@@ -1,0 +1,37 @@
+package codecs
+
+import (
+	"testing"
+
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+// TestNamesRoundTrip: the character of a name is the one that has it, in every
+// branch.
+func TestNamesRoundTrip(t *testing.T) {
+	t.Parallel()
+	for _, v := range urllib.Versions() {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			minor, patch := v.Numbers()
+			found := 0
+			for r := rune(0); r <= 0x10FFFF; r++ {
+				name := All{}.RuneName(r, v)
+				if name == "" {
+					continue
+				}
+				found++
+				if len(name) > longestName {
+					t.Fatalf("%U: %s is longer than %d", r, name, longestName)
+				}
+				if got, ok := runeOf([]byte(name), pytext.Release{Minor: minor, Patch: patch}); got != r || !ok {
+					t.Fatalf("%U is %q, which is %U, %v", r, name, got, ok)
+				}
+			}
+			if found < 130_000 {
+				t.Errorf("only %d names", found)
+			}
+		})
+	}
+}
