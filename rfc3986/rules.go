@@ -97,6 +97,10 @@ var (
 		Name: "userinfo and port stand beside a host", Section: "§3.2", Address: standard + "#section-3.2",
 		Example: "80", Kind: urlerr.BadHost,
 	}
+	ruleRemove = urlerr.Rule{
+		Name: "a component that can be removed", Section: "§3", Address: standard + "#section-3",
+		Example: "password", Kind: urlerr.BadValue,
+	}
 	ruleAbEmpty = urlerr.Rule{
 		Name: "path-abempty", Section: "§3.3", Address: standard + "#section-3.3",
 		Example: "a", Kind: urlerr.BadPath,
@@ -136,6 +140,6 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
 		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
-		ruleAuthority, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleStep, ruleLength,
+		ruleAuthority, ruleRemove, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleStep, ruleLength,
 	}
 }

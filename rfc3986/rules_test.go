@@ -13,6 +13,10 @@ import (
 // breakers tells for each rule how its example breaks it, where that is not
 // by Parse.
 var breakers = map[string]func(example string) error{
+	"a component that can be removed": func(string) error {
+		_, err := (&rfc3986.Edit{Remove: []urlerr.Component{urlerr.Password}}).Apply(rfc3986.Ref{})
+		return err
+	},
 	"URI":              func(s string) error { _, err := rfc3986.ParseURI(s); return err },
 	"absolute-URI":     func(s string) error { _, err := rfc3986.ParseAbsolute(s); return err },
 	"ZoneID":           func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },

@@ -351,29 +351,41 @@ func (v *view) reversed() (string, bool) {
 // segment returns the nth segment of a path, counted from 1, or from -1 for the
 // last. A slash in front separates nothing, and an empty path has none.
 func segment(path string, n int) (string, bool) {
+	begin, end, ok := segmentBounds(path, n)
+	return path[begin:end], ok
+}
+
+// segmentBounds returns where the nth segment of a path stands.
+func segmentBounds(path string, n int) (begin, end int, ok bool) {
 	if path == "" {
-		return "", false
+		return 0, 0, false
 	}
-	path = strings.TrimPrefix(path, "/")
-	for ; n < -1; n++ {
-		i := strings.LastIndexByte(path, '/')
-		if i < 0 {
-			return "", false
+	if path[0] == '/' {
+		begin = 1
+	}
+	if n < 0 {
+		end = len(path)
+		for ; n < -1; n++ {
+			i := strings.LastIndexByte(path[begin:end], '/')
+			if i < 0 {
+				return 0, 0, false
+			}
+			end = begin + i
 		}
-		path = path[:i]
-	}
-	if n == -1 {
-		return path[strings.LastIndexByte(path, '/')+1:], true
+		return begin + strings.LastIndexByte(path[begin:end], '/') + 1, end, true
 	}
 	for ; n > 1; n-- {
-		i := strings.IndexByte(path, '/')
+		i := strings.IndexByte(path[begin:], '/')
 		if i < 0 {
-			return "", false
+			return 0, 0, false
 		}
-		path = path[i+1:]
+		begin += i + 1
 	}
-	path, _, _ = strings.Cut(path, "/")
-	return path, true
+	end = len(path)
+	if i := strings.IndexByte(path[begin:], '/'); i >= 0 {
+		end = begin + i
+	}
+	return begin, end, true
 }
 
 // extension returns the extension of the last segment of a path.

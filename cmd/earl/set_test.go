@@ -1,0 +1,178 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"earl.example"
+	"earl.example/bulk"
+	"earl.example/internal/urltest"
+)
+
+// newEditor returns the editor that flags make, nil if they are wrong usage.
+func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
+	tb.Helper()
+	e := new(editor)
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	e.add(flags)
+	if flags.Parse(args) != nil || e.prepare(d, nil) != nil {
+		return nil
+	}
+	return e
+}
+
+func dialectOf(tb testing.TB, name string) earl.Dialect {
+	tb.Helper()
+	d, err := earl.ParseDialect(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return d
+}
+
+// got returns a field of a URL.
+func got(tb testing.TB, d earl.Dialect, field, url string) string {
+	tb.Helper()
+	t, err := compileTemplate(field)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var parts earl.Parts
+	v, err := newViewer(d, nil).view(&bulk.Record{Text: url}, &parts)
+	if err != nil {
+		tb.Fatalf("%q: %v", url, err)
+	}
+	text, err := t.expand(nil, &v)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return string(text)
+}
+
+// FuzzSetThenGet: what set has set, get gives back, and of all other fields what
+// it gave before.
+func FuzzSetThenGet(f *testing.F) {
+	laws := [...]struct{ flag, field, others string }{
+		{"--port=", "{port}", "{scheme} {userinfo} {host} {path} {query} {fragment}"},
+		{"--query=", "{query}", "{scheme} {authority} {path} {fragment}"},
+		{"--fragment=", "{fragment}", "{scheme} {authority} {path} {query}"},
+		{"--path=/", "{path}", "{scheme} {authority} {query} {fragment}"},
+		{"--username=", "{username}", "{scheme} {password} {host} {port} {path} {query} {fragment}"},
+		{"--password=", "{password}", "{scheme} {username} {host} {port} {path} {query} {fragment}"},
+		{"--set-param=x=", "{query:x|form}", "{scheme} {authority} {path} {fragment} {query-all:y}"},
+		{"--segment=1=", "{segment:1|decode}", "{scheme} {authority} {query} {fragment}"},
+		{"--append-segment=", "{segment:-1|decode}", "{scheme} {authority} {query} {fragment}"},
+	}
+	for i := range laws {
+		f.Add("http://u:p@h:80/a/b?x=1&y=2#f", uint8(i), "8080", false)
+		f.Add("http://u:p@h:80/a/b?x=1&y=2#f", uint8(i), "a%20b", true)
+		f.Add("//h?", uint8(i), "a b&+=/", false)
+	}
+	f.Fuzz(func(t *testing.T, url string, which uint8, value string, living bool) {
+		law := laws[int(which)%len(laws)]
+		name := "rfc3986"
+		if living {
+			name = "whatwg"
+		}
+		d := dialectOf(t, name)
+		e := newEditor(t, d, law.flag+value)
+		before, err := d.Parse(url, earl.ParseOptions{})
+		if e == nil || err != nil {
+			return
+		}
+		edited, err := e.edited(nil, url)
+		if err != nil {
+			return
+		}
+		if before, after := got(t, d, law.others, before.Href), got(t, d, law.others, edited); after != before {
+			t.Fatalf("%q with %s%q: %q, others were %q, are %q", url, law.flag, value, edited, before, after)
+		}
+		if living {
+			return // the setters encode and drop what they must
+		}
+		want := strings.TrimPrefix(law.flag[strings.IndexByte(law.flag, '=')+1:], "x=") + value
+		if strings.HasPrefix(law.flag, "--segment") {
+			want = value
+		}
+		switch have := got(t, d, law.field, edited); {
+		case have == want:
+		case law.field == "{path}" && have == "/."+want: // which guards it
+		default:
+			t.Fatalf("%q with %s%q: %q has %q, want %q", url, law.flag, value, edited, have, want)
+		}
+	})
+}
+
+// TestSettingIsLinear: edits of long URLs take time in proportion.
+func TestSettingIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, name := range []string{"rfc3986", "whatwg"} {
+		d := dialectOf(t, name)
+		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*", "--keep-param=*a*", "--strip-tracking")
+		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
+			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
+				urltest.Linear(t, name+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) { e.edited(nil, url) })
+			}
+		}
+	}
+}
+
+func TestGlobs(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		pattern, name string
+		want          bool
+	}{
+		{"a", "a", true},
+		{"a", "ab", false},
+		{"", "", true},
+		{"*", "", true},
+		{"*", "x", true},
+		{"a*", "a", true},
+		{"a*", "ba", false},
+		{"*a", "ba", true},
+		{"a*a", "a", false},
+		{"a*a", "aa", true},
+		{"a*b*c", "aXbYc", true},
+		{"a*b*c", "aXc", false},
+		{"a**c", "ac", true},
+		{"*ab*ab*", "abab", true},
+		{"*ab*ab*", "aab", false},
+		{`\*`, "*", true},
+		{`\*`, "x", false},
+		{`\\*`, `\x`, true},
+		{`a\b`, `a\b`, true},
+		{"\xff*", "\xffa", true},
+	}
+	for _, tt := range tests {
+		var g globs
+		g.add(tt.pattern)
+		if got := g.match(tt.name); got != tt.want || g.empty() {
+			t.Errorf("%q and %q: %v", tt.pattern, tt.name, got)
+		}
+	}
+}
+
+// TestTrackingParams: each name of the list is stripped, in either case.
+func TestTrackingParams(t *testing.T) {
+	t.Parallel()
+	e := newEditor(t, dialectOf(t, "rfc3986"), "--strip-tracking")
+	seen := map[string]bool{}
+	for _, row := range trackingParams {
+		if !strings.HasPrefix(row.source, "https://") || row.whose == "" {
+			t.Errorf("%+v is not complete", row)
+		}
+		for name := range strings.FieldsSeq(row.names) {
+			if seen[name] {
+				t.Errorf("%s is listed twice", name)
+			}
+			seen[name] = true
+			name = strings.ReplaceAll(name, "*", "x")
+			if got, err := e.edited(nil, "/?a&"+name+"=1&"+strings.ToUpper(name)); got != "/?a" || err != nil {
+				t.Errorf("%s: %q, %v", name, got, err)
+			}
+		}
+	}
+}
