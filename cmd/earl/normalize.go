@@ -153,6 +153,14 @@ func (f *profileFlag) Set(s string) error {
 	return err
 }
 
+func (f *profileFlag) choices() []string {
+	var names []string
+	for _, p := range canon.Profiles() {
+		names = append(names, p.String())
+	}
+	return names
+}
+
 // form returns the canonical form of a URL.
 func (f *profileFlag) form(base *string, url string) (string, error) {
 	if base != nil {

@@ -340,3 +340,5 @@ func (f *segmentsFlag) Set(s string) error {
 	}{n, texts[0]})
 	return nil
 }
+
+func (f *componentsFlag) choices() []string { return strings.Split(removableNames(), ", ") }
