@@ -57,7 +57,7 @@ type comparison struct {
 }
 
 func (c *comparison) schemes() bool {
-	a, b := c.a.Scheme(), c.b.Scheme()
+	a, b := schemeOf(c.a), schemeOf(c.b)
 	return a == b || c.steps&StepCase != 0 && ascii.EqualFold(a, b)
 }
 
@@ -127,7 +127,7 @@ func (c *comparison) hosts(a, b string) bool {
 // paths compares the paths and then the authorities.
 func (c *comparison) paths() bool {
 	hasA, hasB := c.a.path != c.a.after, c.b.path != c.b.after
-	if hasA == hasB && c.a.Path() == c.b.Path() {
+	if hasA == hasB && pathOf(c.a) == pathOf(c.b) {
 		return c.authorities(false)
 	}
 	a, b := c.segments(c.a), c.segments(c.b)
@@ -233,7 +233,7 @@ type segments struct {
 }
 
 func (c *comparison) segments(r *Ref) segments {
-	path := r.Path()
+	path := pathOf(r)
 	if path == "" && fillsPath(r, c.steps, c.info) {
 		path = "/"
 	}

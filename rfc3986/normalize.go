@@ -112,7 +112,7 @@ func schemeInfo(r *Ref, steps Steps) *scheme.Info {
 	if steps&stepsOfScheme == 0 {
 		return scheme.Lookup("")
 	}
-	return scheme.Lookup(r.Scheme())
+	return scheme.Lookup(schemeOf(r))
 }
 
 // isNormal reports whether the steps leave r as it is, and if they do not,
@@ -208,10 +208,10 @@ func hasUpper(host string) bool {
 // dropsPort reports whether the steps remove the port of r, which has an
 // authority.
 func dropsPort(r *Ref, steps Steps, info *scheme.Info) bool {
-	port, ok := r.Port()
-	if !ok {
+	if r.hostEnd == r.path {
 		return false
 	}
+	port := r.s[r.hostEnd+1 : r.path]
 	if port == "" {
 		return steps&StepEmptyPort != 0
 	}

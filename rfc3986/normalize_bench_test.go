@@ -83,25 +83,40 @@ func rivalNormalize(s string) string {
 }
 
 // BenchmarkEquivalent measures a comparison without normal forms against one
-// with them, on URLs that are parsed before.
+// with them, on URIs that are parsed before: each with the same one in other
+// memory, with the next one of the corpus, with itself made to need one step, and
+// made to need every step.
 func BenchmarkEquivalent(b *testing.B) {
 	type pair struct{ a, b rfc3986.URI }
-	pairs := map[string]pair{}
-	var urls []string
-	for _, s := range urltest.Corpus(b) {
-		one, err1 := rfc3986.ParseURI(s)
-		other, err2 := rfc3986.ParseURI(denormalized(s))
-		if err1 == nil && err2 == nil {
-			pairs[s] = pair{one, other}
-			urls = append(urls, s)
-		}
+	found := urltest.Corpus(b)
+	for _, set := range []struct {
+		name  string
+		other func(i int) string
+	}{
+		{"same", func(i int) string { return strings.Clone(found[i]) }},
+		{"next", func(i int) string { return found[(i+1)%len(found)] }},
+		{"one-step", func(i int) string { return strings.ToUpper(found[i][:4]) + found[i][4:] }},
+		{"all-steps", func(i int) string { return denormalized(found[i]) }},
+	} {
+		b.Run(set.name, func(b *testing.B) {
+			pairs := map[string]pair{}
+			var urls []string
+			for i, s := range found {
+				one, err1 := rfc3986.ParseURI(s)
+				other, err2 := rfc3986.ParseURI(set.other(i))
+				if err1 == nil && err2 == nil {
+					pairs[s] = pair{one, other}
+					urls = append(urls, s)
+				}
+			}
+			var sink bool
+			urltest.Race(b, urls,
+				urltest.Op{Name: "normal-forms", Do: func(s string) { p := pairs[s]; sink = p.a.Normalize(ladderSteps) == p.b.Normalize(ladderSteps) }},
+				urltest.Op{Name: "Equivalent", Do: func(s string) { p := pairs[s]; sink = rfc3986.Equivalent(p.a, p.b, ladderSteps) }},
+				urltest.Op{Name: "FirstRung", Do: func(s string) { p := pairs[s]; sink = rfc3986.FirstRung(p.a, p.b, ladderSteps) > 0 }},
+				urltest.Op{Name: "look-up", Do: func(s string) { sink = pairs[s].a.IsZero() }},
+			)
+			_ = sink
+		})
 	}
-	var sink bool
-	urltest.Race(b, urls,
-		urltest.Op{Name: "look-up", Do: func(s string) { sink = pairs[s].a.IsZero() }},
-		urltest.Op{Name: "Equivalent", Do: func(s string) { p := pairs[s]; sink = rfc3986.Equivalent(p.a, p.b, ladderSteps) }},
-		urltest.Op{Name: "normal-forms", Do: func(s string) { p := pairs[s]; sink = p.a.Normalize(ladderSteps) == p.b.Normalize(ladderSteps) }},
-		urltest.Op{Name: "FirstRung", Do: func(s string) { p := pairs[s]; sink = rfc3986.FirstRung(p.a, p.b, ladderSteps) > 0 }},
-	)
-	_ = sink
 }

@@ -14,7 +14,7 @@ import (
 // normalPath reports whether the steps leave the path of r as it is, triplets
 // aside.
 func normalPath(r *Ref, steps Steps, info *scheme.Info) bool {
-	path := r.Path()
+	path := pathOf(r)
 	if path == "" {
 		return !fillsPath(r, steps, info)
 	}
@@ -115,7 +115,7 @@ func dots(segment string, percent bool) int {
 // appendPath appends the path of r, without what must stand before a "//" or
 // in place of an authority.
 func appendPath(dst []byte, r *Ref, steps Steps, info *scheme.Info) []byte {
-	path := r.Path()
+	path := pathOf(r)
 	if path == "" {
 		if fillsPath(r, steps, info) {
 			dst = append(dst, '/')

@@ -100,6 +100,11 @@ func (r Ref) Port() (port string, ok bool) {
 // Path returns the path, which is never undefined but may be empty (§3.3).
 func (r Ref) Path() string { return r.s[r.path:r.query] }
 
+// schemeOf is Scheme, and pathOf is Path, of a Ref that is not copied for that.
+func schemeOf(r *Ref) string { return r.s[:max(int(r.after)-1, 0)] }
+
+func pathOf(r *Ref) string { return r.s[r.path:r.query] }
+
 // Query returns the query, without the "?" before it, and whether there is one
 // (§3.4).
 func (r Ref) Query() (query string, ok bool) {

@@ -115,14 +115,14 @@ func (opt ResolveOptions) plan(t *target, b, r *Ref) error {
 		t.head, t.tail = r.s[:r.path], r.s[r.path:]
 		t.from(r, 0)
 		t.query, t.fragment = r.query, r.fragment
-		if t.dots = dotsegment.Has(r.Path()); !t.dots {
+		if t.dots = dotsegment.Has(pathOf(r)); !t.dots {
 			t.head, t.tail = "", r.s // no copy
 		}
 	case r.path != 0:
 		t.head, t.mid, t.tail = b.s[:b.after], r.s[:r.path], r.s[r.path:]
 		t.from(r, b.after)
 		t.query, t.fragment = r.query+b.after, r.fragment+b.after
-		t.dots = dotsegment.InnerIndex(r.Path()) >= 0
+		t.dots = dotsegment.InnerIndex(pathOf(r)) >= 0
 	case r.query != 0: // there is a path
 		t.from(b, 0)
 		t.merge(b, r)
