@@ -54,7 +54,9 @@ func (g Guesses) String() string {
 //   - A host, perhaps with a port, is an IP address, a domain name of two labels
 //     or more of which the last is no number, or localhost; or any label if a
 //     port follows. Underscores and triplets beyond ASCII count as letters.
-//     Then come "/", "?", "#" or the end.
+//     Then come "/", "?", "#" or the end. So the name of a file is a host, too, as
+//     in index.html: no list of endings could tell, as some are both, like .zip
+//     and .md, and where there may be files there is a base.
 //   - What begins with "//" has an authority, and lacks a scheme only.
 //   - A name, "@" and a domain name of two labels or more are a mailbox.
 //   - The scheme is http, https, ftp, gopher, ldap or ldaps if its default port

@@ -23,6 +23,7 @@ var suffixRows = []struct{ name, in, want string }{
 	{"gopher, in capitals", "GOPHER.example.com", "gopher://GOPHER.example.com (host, scheme by name)"},
 	{"ldap", "ldap.example.com/c=GB", "ldap://ldap.example.com/c=GB (host, scheme by name)"},
 	{"any host", "example.com/a", "http://example.com/a (host, scheme by default)"},
+	{"name of a file", "index.html#a", "http://index.html#a (host, scheme by default)"},
 	{"dot at the end", "example.com./a", "http://example.com./a (host, scheme by default)"},
 	{"beyond ASCII", "%D1%8F.example", "http://%D1%8F.example (host, scheme by default)"},
 	{"underscore", "_a.b-c.example", "http://_a.b-c.example (host, scheme by default)"},
