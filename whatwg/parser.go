@@ -94,7 +94,9 @@ func (p *parser) write(s string) {
 		p.used += copy(p.room[p.used:], s)
 		return
 	}
-	p.grow(max(p.likely(0), p.used) + len(s))
+	if p.big == nil {
+		p.grow(max(p.likely(0), p.used) + len(s))
+	}
 	p.big = append(p.big, s...)
 }
 
@@ -105,16 +107,16 @@ func (p *parser) writeByte(c byte) {
 		p.used++
 		return
 	}
-	p.grow(max(p.likely(0), p.used) + 1)
+	if p.big == nil {
+		p.grow(max(p.likely(0), p.used) + 1)
+	}
 	p.big = append(p.big, c)
 }
 
 // grow moves the output out of the room to a place of size bytes.
 func (p *parser) grow(size int) {
-	if p.big == nil {
-		p.big = make([]byte, p.used, size)
-		copy(p.big, p.room[:p.used])
-	}
+	p.big = make([]byte, p.used, size)
+	copy(p.big, p.room[:p.used])
 }
 
 // likely returns about how much output the input from offset i on gives.
@@ -186,7 +188,9 @@ func (p *parser) encode(from, to int, set class) {
 		}
 		p.diverge()
 		if p.big != nil || p.used+12 > roomSize {
-			p.grow(p.used + 3*(to-i) + p.likely(to) + 16)
+			if p.big == nil {
+				p.grow(p.used + 3*(to-i) + p.likely(to) + 16)
+			}
 			p.encodeBig(i, to, set)
 			return
 		}

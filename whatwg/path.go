@@ -52,7 +52,8 @@ func (p *parser) segments(i int, slash bool) int {
 	for {
 		start := i
 		if slash {
-			if quick && p.in[i] == '/' && p.c(i+1) != '.' && (p.kind != fileScheme || p.c(i+2) != '|') {
+			next := p.c(i + 1)
+			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') && (p.kind != fileScheme || p.c(i+2) != '|') {
 				end, bad := fastPath(p.in, i)
 				p.take(i, end)
 				if i = end; !bad {
