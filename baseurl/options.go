@@ -64,8 +64,9 @@ type Options struct {
 	// DefaultMaxHeld.
 	MaxHeld int
 
-	// MaxDepth is how deep parts of messages, and documents in attributes, may
-	// be nested. 0 stands for DefaultMaxDepth.
+	// MaxDepth is how deep parts of messages, documents in attributes, and
+	// scopes of xml:base may be nested, at most 10,000. 0 stands for
+	// DefaultMaxDepth.
 	MaxDepth int
 
 	// MaxBase is how many bytes a base may have. Each reference that is resolved
@@ -74,6 +75,9 @@ type Options struct {
 	// DefaultMaxBase.
 	MaxBase int
 }
+
+// deepest is the limit of MaxDepth: each level takes room on the stack.
+const deepest = 10_000
 
 func orDefault(n, otherwise int) int {
 	if n <= 0 {
@@ -84,7 +88,7 @@ func orDefault(n, otherwise int) int {
 
 func (o *Options) maxToken() int { return orDefault(o.MaxToken, DefaultMaxToken) }
 func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, DefaultMaxHeld) }
-func (o *Options) maxDepth() int { return orDefault(o.MaxDepth, DefaultMaxDepth) }
+func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, DefaultMaxDepth), deepest) }
 func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }
 
 // A resolver resolves references in a document, or a part of one.

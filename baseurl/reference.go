@@ -59,11 +59,13 @@ func (r Reference) LogValue() slog.Value {
 // References returns the references in a document of type t, in the order in
 // which they stand there, and reads no further than it is asked to.
 //
-// With an error comes what is known of the place. If Raw is set, or the URL is
-// the only thing that the reference lacks, it is the reference that does not
-// resolve, and the error the dialect's. Else it is the document: the error is
-// an [*urlerr.Error] with one of [Rules], its offset the reference's, and its
-// cause that of reading, if any. In both cases reading goes on where it can.
+// With an error comes what is known of the place. If the reference has an
+// Element, an Attribute, or an End behind its Offset, it is that which does not
+// resolve, and the error is mostly the dialect's. Else it is the document, or what Context says of it: the
+// error is an [*urlerr.Error] with one of [Rules], its offset is that of the
+// reference, and its cause that of reading, if any; for how a message is divided
+// into parts it is that in the message. Reading goes on in each case, where it
+// can.
 //
 // References in HTML wait until the base is known, which may stand at the end.
 // If r is an [io.Seeker], it is read twice instead.
@@ -102,7 +104,7 @@ func (x *extractor) whole(t Type, r io.Reader) {
 	known := x.opt.resolver(t)
 	_, passed := known.fallback(x.opt.Context)
 	for _, p := range passed {
-		if p.Err != nil && !x.emit(Reference{}, p.Err) {
+		if p.Err != nil && !x.emit(Reference{Raw: p.Raw}, p.Err) {
 			return
 		}
 	}

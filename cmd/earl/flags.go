@@ -231,11 +231,16 @@ func (s *stream) add(cmd *cobra.Command) {
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
 	}
 	s.addOutput(flags)
+	s.addRun(flags)
+	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
+}
+
+// addRun adds the flags that say how a run goes on, and where it writes.
+func (s *stream) addRun(flags *pflag.FlagSet) {
 	flags.Var(&s.output, "output", "write results to this `FILE`, which is replaced when all is done")
 	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
 	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
 	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
-	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
 	flags.BoolVar(&s.progress, "progress", false, "tell on standard error how far the work is (default where that is a terminal and the input is files)")
 	flags.Var(&s.color, "color", "`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
 }

@@ -63,6 +63,24 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Seek goes to another place in a file that is not compressed. Of others it is
+// an error, as of pipes. What is read again is not counted again.
+func (r *Reader) Seek(offset int64, whence int) (int64, error) {
+	c, ok := r.text.(*counter)
+	if !ok || r.begin != nil {
+		return 0, errors.ErrUnsupported
+	}
+	before, err := r.file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, err
+	}
+	at, err := r.file.Seek(offset, whence)
+	if err == nil {
+		c.done.Add(at - before)
+	}
+	return at, err
+}
+
 // Close closes the file.
 func (r *Reader) Close() error {
 	r.release()
@@ -127,6 +145,10 @@ func (c *counter) Read(p []byte) (int, error) {
 	c.done.Add(int64(n))
 	return n, err
 }
+
+// Uncompressed returns the name of a file without the ending that says how it is
+// compressed.
+func Uncompressed(name string) string { return strings.TrimSuffix(name, ext(name)) }
 
 // ext returns the ending of a name that says how the file is compressed.
 func ext(name string) string {

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/baseurl"
+	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/files"
+)
+
+// extract is the command of that name.
+func (a *app) extract() *cobra.Command {
+	var (
+		s   stream
+		d   dialectFlag
+		t   typeFlag
+		opt baseurl.Options
+		via []string
+	)
+	opt.MaxHeld = 16 << 20
+	cmd := &cobra.Command{
+		Use:   "extract [flags] [FILE…]",
+		Short: "Find the references in documents, and resolve them",
+		Long: `Extract finds the references in HTML, XML, CSS, messages of mail and responses of
+HTTP, and plain text, and resolves each against the base that the document
+establishes for it: base href, xml:base, the fields Base, Content-Base and
+Content-Location of a message or a part of one, the URL of --base, or that of
+--default-base, the nearest of these (RFC 3986 §5.1). Without FILE, and for -, it
+reads standard input. Files that end in .gz or .zst are uncompressed.
+
+What a document is, --type says, or the end of the file's name, or its beginning.
+
+As --as says, references are resolved by one dialect. Without it, they are by
+whatwg in HTML, XML and CSS, also where those are parts of something else, and by
+rfc3986 in headers and in text. A reference that does not resolve is a failed
+record, and so is what is wrong with a document; the others go on.
+
+A base in HTML may stand behind the references that it is for. A file is read
+twice for that; what cannot be, such as a pipe, is held in memory, at most some
+16 MiB of references, after which the base is taken to be known.
+
+As text, a result is the URL, one a line. As JSON, it is an object with the keys
+input (the reference without what only the document needs, such as &amp;), ok,
+href, same_document, source (file, type, part of a message, element, attribute,
+and offset and end in bytes of the part, decoded and in UTF-8), and base (url,
+source, where, and explained: which source gave it, and why nearer ones did not).
+Without base, base is null.`,
+		Example: `  echo '<a href=b>' | earl extract --base http://example.com/a/ # http://example.com/a/b
+  echo 'See <http://example.com/a>.' | earl extract # http://example.com/a
+  earl extract --json --type message < mail.eml
+  earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			opt.Dialect, opt.Context.Retrieval = d.Dialect, via
+			if len(args) == 0 {
+				args = []string{"-"}
+			}
+			x := &extractor{opt: opt, typ: t.typ, found: map[int]result{}}
+			src := &source{size: sizeOf(args)}
+			in := a.documents(x, args, &src.done)
+			defer in.Close()
+			src.Reader = in
+			return a.run(cmd.Context(), &s, src, bulk.Job{
+				In: bulk.NUL, Out: s.out.format, Workers: 1, New: x.op,
+				SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors),
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.Var(&d, "as", "the `DIALECT` to resolve by, such as rfc3986 (default by the type of document)")
+	flags.Var(&t, "type", "the `TYPE` of the documents: html, xml, css, message or text (default by name and content)")
+	flags.StringArrayVar(&via, "base", nil, "the `URL` by which the documents were retrieved; given again, where it redirected to")
+	flags.StringVar(&opt.Context.Default, "default-base", "", "the base `URL` where there is no other")
+	flags.StringVar(&opt.Charset, "charset", "", "the `ENCODING` of the documents, unless a byte order mark or a part says another")
+	flags.BoolVar(&opt.NoScript, "no-script", false, "of HTML, read noscript as if scripts did not run")
+	flags.BoolVar(&opt.HeadOnly, "head-only", false, "of HTML, look for a base in the head alone")
+	flags.BoolVar(&opt.ContentLocation, "content-location", false, "of HTTP, take Content-Base and Content-Location for bases, as RFC 2068 did")
+	flags.IntVar(&opt.MaxDepth, "max-depth", baseurl.DefaultMaxDepth, "how deep parts may be nested")
+	s.noTables = true
+	s.addFormats()
+	s.addOutput(flags)
+	s.addRun(flags)
+	return cmd
+}
+
+// A typeFlag is the value of --type.
+type typeFlag struct{ typ baseurl.Type }
+
+func (f *typeFlag) Type() string { return "TYPE" }
+
+func (f *typeFlag) String() string {
+	if f.typ == baseurl.NoType {
+		return ""
+	}
+	return f.typ.String()
+}
+
+func (f *typeFlag) Set(s string) error {
+	t, err := baseurl.ParseType(s)
+	if e, ok := errors.AsType[*earl.Error](err); ok {
+		return errors.New(e.Rule.Name)
+	}
+	f.typ = t
+	return err
+}
+
+// An extractor turns documents into records, one a reference. What bulk reads
+// of a record is its number, and as much more as the reference takes memory:
+// the reference itself waits in found.
+type extractor struct {
+	opt baseurl.Options
+	typ baseurl.Type // NoType if each document tells
+
+	mu    sync.Mutex
+	found map[int]result
+	last  int
+}
+
+// A result is a reference and where it is from.
+type result struct {
+	baseurl.Reference
+	file string
+	typ  baseurl.Type
+	err  error
+}
+
+// documents returns the records of documents, one after the other.
+func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.Inputs {
+	in := a.inputs(names, done)
+	open := in.Next
+	in.Next = func() (string, io.ReadCloser, error) {
+		name, file, err := open()
+		if err != nil {
+			return name, nil, err
+		}
+		return name, x.document(name, file), nil
+	}
+	return in
+}
+
+// A document reads the records of one.
+type document struct {
+	file io.Closer
+	in   *watchedReader
+	next func() (baseurl.Reference, error, bool)
+	stop func()
+	x    *extractor
+	name string
+	typ  baseurl.Type
+	rest []byte // of a record
+}
+
+// A watchedReader remembers an error of reading.
+type watchedReader struct {
+	io.Reader
+	err error
+}
+
+func (r *watchedReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		r.err = err
+	}
+	return n, err
+}
+
+// Seek lets a file be read twice.
+func (r *watchedReader) Seek(offset int64, whence int) (int64, error) {
+	if s, ok := r.Reader.(io.Seeker); ok {
+		return s.Seek(offset, whence)
+	}
+	return 0, errors.ErrUnsupported
+}
+
+// document begins to read a document.
+func (x *extractor) document(name string, file io.ReadCloser) *document {
+	doc := &document{file: file, in: &watchedReader{Reader: file}, x: x, name: name, typ: x.typ}
+	if doc.typ == baseurl.NoType && name != "-" {
+		doc.typ = baseurl.TypeOfName(files.Uncompressed(name))
+	}
+	if doc.typ == baseurl.NoType {
+		doc.typ = doc.in.sniff()
+	}
+	doc.next, doc.stop = iter.Pull2(x.opt.References(doc.typ, doc.in))
+	return doc
+}
+
+// sniff looks at the beginning of a document, of which nothing is lost.
+func (r *watchedReader) sniff() baseurl.Type {
+	if at, err := r.Seek(0, io.SeekCurrent); err == nil {
+		head := make([]byte, baseurl.SniffLen)
+		n, _ := io.ReadFull(r.Reader, head) // an error comes again
+		if _, err := r.Seek(at, io.SeekStart); err != nil {
+			r.Reader = io.MultiReader(strings.NewReader(string(head[:n])), r.Reader)
+		}
+		return baseurl.Sniff(head[:n])
+	}
+	buffered := bufio.NewReader(r.Reader)
+	head, _ := buffered.Peek(baseurl.SniffLen)
+	r.Reader = buffered
+	return baseurl.Sniff(head)
+}
+
+// Read gives the records of the references. An error of reading ends them.
+func (doc *document) Read(p []byte) (int, error) {
+	for len(doc.rest) == 0 {
+		ref, err, ok := doc.next()
+		switch {
+		case !ok:
+			return 0, io.EOF
+		case err != nil && doc.in.err != nil && errors.Is(err, doc.in.err):
+			return 0, doc.in.err
+		}
+		doc.rest = doc.x.add(doc.rest, result{ref, doc.name, doc.typ, err})
+	}
+	n := copy(p, doc.rest)
+	doc.rest = doc.rest[n:]
+	return n, nil
+}
+
+// Close ends the document.
+func (doc *document) Close() error {
+	doc.stop()
+	return doc.file.Close()
+}
+
+// add keeps a reference, and returns the record that stands for it.
+func (x *extractor) add(record []byte, r result) []byte {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.last++
+	x.found[x.last] = r
+	record = strconv.AppendInt(record[:0], int64(x.last), 10)
+	for range len(r.Raw) + len(r.URL) {
+		record = append(record, ' ')
+	}
+	return append(record, 0)
+}
+
+// take returns the reference that a record stands for.
+func (x *extractor) take(record string) result {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	digits, _, _ := strings.Cut(record, " ")
+	n, _ := strconv.Atoi(digits) // it was written by add
+	r := x.found[n]
+	delete(x.found, n)
+	return r
+}
+
+// The names of members that only extract has.
+var (
+	nameSame      = bulk.NewName("same_document")
+	nameSource    = bulk.NewName("source")
+	nameFile      = bulk.NewName("file")
+	nameType      = bulk.NewName("type")
+	namePart      = bulk.NewName("part")
+	nameElement   = bulk.NewName("element")
+	nameAttribute = bulk.NewName("attribute")
+	nameEnd       = bulk.NewName("end")
+	nameBase      = bulk.NewName("base")
+	nameURL       = bulk.NewName("url")
+	nameWhere     = bulk.NewName("where")
+	nameExplained = bulk.NewName("explained")
+)
+
+// op writes references.
+func (x *extractor) op() bulk.Op {
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		r := x.take(rec.Text)
+		rec.Text = r.Raw
+		switch {
+		case !out.JSON() && r.err != nil:
+			return &placed{r}
+		case !out.JSON():
+			return out.Text(r.URL)
+		case r.err != nil && out.SkipsFailed():
+			return &placed{r}
+		}
+		o := begin(out, rec)
+		o.Bool(nameOK, r.err == nil)
+		if r.err != nil {
+			describe(o, r.err, r.Raw, "")
+		} else {
+			o.String(nameHref, r.URL)
+			o.Bool(nameSame, r.SameDocument)
+		}
+		r.write(o)
+		if r.err != nil {
+			return &placed{r}
+		}
+		return nil
+	}
+}
+
+// write writes where a reference is from.
+func (r *result) write(o *bulk.Object) {
+	o.Object(nameSource)
+	o.String(nameFile, r.file)
+	o.String(nameType, r.typ.String())
+	stringOrNull(o, namePart, r.Part)
+	stringOrNull(o, nameElement, r.Element)
+	stringOrNull(o, nameAttribute, r.Attribute)
+	o.Int(nameOffset, r.Offset)
+	o.Int(nameEnd, r.End)
+	o.Close()
+	if r.Base.IsZero() {
+		o.Null(nameBase)
+		return
+	}
+	o.Object(nameBase)
+	o.String(nameURL, r.Base.URL())
+	o.String(nameSource, r.Base.Source().String())
+	stringOrNull(o, nameWhere, r.Base.Where())
+	o.String(nameExplained, r.Base.Explain())
+	o.Close()
+}
+
+// A placed is the error of a reference, which tells where that stands.
+type placed struct{ r result }
+
+func (e *placed) Unwrap() error { return e.r.err }
+
+func (e *placed) Error() string {
+	var b strings.Builder
+	if e.r.Part != "" {
+		b.WriteString("part " + e.r.Part + ", ")
+	}
+	for _, name := range []string{e.r.Element, e.r.Attribute} {
+		if name != "" {
+			b.WriteString(name + " ")
+		}
+	}
+	if b.Len() > 0 || e.r.End > 0 { // or it is about what was given for a base
+		b.WriteString("at byte " + strconv.FormatInt(e.r.Offset, 10) + ": ")
+	}
+	return b.String() + e.r.err.Error()
+}
