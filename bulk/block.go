@@ -3,7 +3,6 @@ package bulk
 import (
 	"bytes"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -115,7 +114,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	if b.job.Out.separator() != 0 {
 		if b.likeIt == nil {
 			b.likeIt = t
-		} else if !slices.Equal(t.names, b.likeIt.names) {
+		} else if !t.sameColumns(b.likeIt) {
 			return block{}, &HeaderError{"the columns are not those of the first input"}
 		}
 	}

@@ -42,9 +42,20 @@ func (r *Record) WriteExtra(o *Object, name Name) {
 	}
 	o.Object(name)
 	cells := rowReader{row: r.row, sep: r.table.sep}
-	for i := 0; cells.next(); i++ {
-		if i != r.table.column {
-			o.String(r.table.names[i], cells.cell())
+	i := 0
+	member := func(name Name) {
+		if cells.next(); i != r.table.column {
+			o.String(name, cells.cell())
+		}
+		i++
+	}
+	if r.table.names != nil {
+		for _, name := range r.table.names {
+			member(name)
+		}
+	} else {
+		for name := range r.table.columns(r.table.header != "") {
+			member(NewName(name))
 		}
 	}
 	o.Close()

@@ -2,8 +2,9 @@ package bulk
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
-	"slices"
+	"iter"
 	"strconv"
 	"strings"
 )
@@ -19,68 +20,117 @@ type table struct {
 	sep    byte
 	column int    // whose cell is the text of a record, from 0
 	width  int    // cells in a row
-	names  []Name // of the columns, for JSON
+	header string // its row, without line ending, "" if there is none
+	names  []Name // of the columns, for JSON, if they are not very many
 }
+
+// mostNames is how many names of columns are kept ready. A row of nothing but
+// separators must not take many times its length.
+const mostNames = 1000
 
 // newTable learns about a table from its first row.
 func newTable(row string, job *Job) (*table, error) {
 	t := &table{sep: job.In.separator()}
-	var cells []string
 	r := rowReader{row: row, sep: t.sep}
 	for r.next() {
-		cells = append(cells, r.cell())
+		t.width++
 	}
 	if r.fault != "" {
 		return nil, &HeaderError{fmt.Sprintf("the first row is malformed: %s (byte %d)", r.fault, r.at)}
 	}
-	t.width = len(cells)
-	for i, cell := range cells {
-		if job.NoHeader {
-			cell = strconv.Itoa(i + 1)
-		}
-		t.names = append(t.names, NewName(cell))
+	if !job.NoHeader {
+		t.header = row
 	}
-	if job.NoHeader {
-		cells = nil
+	if t.width <= mostNames {
+		for name := range t.columns(!job.NoHeader) {
+			t.names = append(t.names, NewName(name))
+		}
 	}
 	var err error
-	t.column, err = findColumn(cells, t.width, job.Column)
+	if n, bad := strconv.Atoi(job.Column); bad == nil {
+		t.column, err = n-1, t.checkNumber(n)
+	} else {
+		t.column, err = t.find(job.Column, !job.NoHeader)
+	}
 	return t, err
 }
 
-// findColumn returns which column is meant, from 0.
-func findColumn(header []string, width int, column string) (int, error) {
-	if n, err := strconv.Atoi(column); err == nil {
-		if n < 1 || n > width {
-			return 0, &HeaderError{fmt.Sprintf("there is no column %d, but %d of them", n, width)}
+// columns yields the names of the columns: those of the header, or numbers.
+func (t *table) columns(header bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		r := rowReader{row: t.header, sep: t.sep}
+		for i := range t.width {
+			name := strconv.Itoa(i + 1)
+			if header {
+				r.next()
+				name = r.cell()
+			}
+			if !yield(name) {
+				return
+			}
 		}
-		return n - 1, nil
 	}
-	if header == nil && column != "" {
-		return 0, &HeaderError{fmt.Sprintf("there is no column %q where there is no header", column)}
+}
+
+func (t *table) checkNumber(n int) error {
+	if n < 1 || n > t.width {
+		return &HeaderError{fmt.Sprintf("there is no column %d, but %d of them", n, t.width)}
 	}
-	wanted := column
-	if column == "" {
-		wanted = "url"
-	}
-	i := slices.Index(header, wanted)
+	return nil
+}
+
+// find returns the column of a name, from 0.
+func (t *table) find(column string, header bool) (int, error) {
 	switch {
-	case i >= 0 && slices.Contains(header[i+1:], wanted):
-		return 0, &HeaderError{fmt.Sprintf("there are two columns %q", wanted)}
-	case i >= 0:
-		return i, nil
-	case column == "" && width == 1:
+	case !header && column != "":
+		return 0, &HeaderError{fmt.Sprintf("there is no column %q where there is no header", column)}
+	case !header && t.width > 1:
+		return 0, &HeaderError{fmt.Sprintf("which of the %d columns is meant is not said", t.width)}
+	case !header:
 		return 0, nil
-	case column == "" && header == nil:
-		return 0, &HeaderError{fmt.Sprintf("which of the %d columns is meant is not said", width)}
 	}
+	wanted := cmp.Or(column, "url")
+	found, i := -1, 0
+	for name := range t.columns(true) {
+		if name == wanted && found >= 0 {
+			return 0, &HeaderError{fmt.Sprintf("there are two columns %q", wanted)}
+		}
+		if name == wanted {
+			found = i
+		}
+		i++
+	}
+	switch {
+	case found >= 0:
+		return found, nil
+	case column == "" && t.width == 1:
+		return 0, nil
+	}
+	return 0, &HeaderError{fmt.Sprintf("there is no column %q; there is %s", wanted, t.some())}
+}
+
+// some lists the first columns.
+func (t *table) some() string {
 	const most = 20
-	names := header[:min(most, len(header))]
-	more := ""
-	if len(header) > most {
-		more = " and more"
+	var names []string
+	for name := range t.columns(true) {
+		if len(names) == most {
+			return fmt.Sprintf("%q and more", names)
+		}
+		names = append(names, name)
 	}
-	return 0, &HeaderError{fmt.Sprintf("there is no column %q; there is %q%s", wanted, names, more)}
+	return fmt.Sprintf("%q", names)
+}
+
+// sameColumns reports whether two tables have columns of the same names.
+func (t *table) sameColumns(other *table) bool {
+	a, b := rowReader{row: t.header, sep: t.sep}, rowReader{row: other.header, sep: other.sep}
+	for a.next() && b.next() {
+		if a.cell() != b.cell() {
+			return false
+		}
+	}
+	return t.width == other.width
 }
 
 // A rowReader takes a row apart. The row is without its line ending.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"earl.example/internal/urltest"
 )
 
 // upperOp gives the text in upper case, and fails for one that begins with x.
@@ -87,6 +89,7 @@ func TestTables(t *testing.T) {
 		{"no lines to a table", Job{Out: CSV}, "", "input,upper,error\n", nil},
 		{"lines to a table without header", Job{Out: TSV, NoHeader: true}, "a\n", "a\tA\t\n", nil},
 		{"columns by number in JSON", Job{In: CSV, Out: JSONL, NoHeader: true, Column: "1"}, "a,b\n", `{"text":"a","record":{"2":"b"}}` + "\n", nil},
+		{"very many columns", Job{In: CSV, Out: JSONL}, "url" + strings.Repeat(",c", 1000) + "\na" + strings.Repeat(",b", 1000), `{"text":"a","record":{` + strings.TrimSuffix(strings.Repeat(`"c":"b",`, 1000), ",") + "}}\n", nil},
 		{"columns left empty", Job{In: CSV, Out: CSV, Columns: []string{"b", "c"}}, "url\na\nx\n", "url,b,c,error\na,A,,\nx,,,\"an x, of all letters\"\n", []int64{3}},
 	}
 	for _, tt := range tests {
@@ -238,5 +241,25 @@ func agreesWithStandard(t *testing.T, row string) {
 	}
 	if (err == nil) != (r.fault == "") || err == nil && !slices.Equal(got, want) {
 		t.Fatalf("%q: %q, %s; encoding/csv: %q, %v", row, got, r.fault, want, err)
+	}
+}
+
+// TestTablesInLinearTime: whatever the quotes, separators and line feeds, in
+// blocks and in long rows.
+func TestTablesInLinearTime(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("takes its time")
+	}
+	for _, piece := range []string{"\"", "\"\"", "\",", ",\"", ",\"\",", "a\"", "\n", "\"\n", ",\n\"", "\",\"\n", ",", "a,b\n", "\"a\",b\n", "\"\n\",\n", "\r\n", ",\"a"} {
+		for _, begin := range []string{"", "a\n", "\"", "a,\""} {
+			urltest.Linear(t, begin+piece, begin+strings.Repeat(piece, 1<<20/len(piece)), func(s string) {
+				job := Job{In: CSV, Out: TSV, Workers: 1, New: upperOp, NoHeader: true, Column: "1", Columns: []string{"upper"}}
+				if _, err := Run(context.Background(), strings.NewReader(s), io.Discard, job); err != nil {
+					if _, ok := errors.AsType[*HeaderError](err); !ok {
+						t.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

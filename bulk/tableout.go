@@ -45,6 +45,7 @@ func (o *Output) beginRow() {
 	case rec.Err != nil:
 		for range rec.table.width - 1 {
 			o.buf = append(o.buf, o.sep)
+			o.flushIfFull()
 		}
 	default:
 		o.cells(rec.row, rec.table.sep)

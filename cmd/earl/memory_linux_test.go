@@ -66,6 +66,14 @@ func TestMemory(t *testing.T) {
 		{"group many names", "query --group --json", names("", "*=1&", ""), 0, 0},
 		{"group a long name", "query --group --json", between("", "\xff", "=1"), 0, 0},
 		{"a message that quotes", "query --strict --json", many("\xff"), statusRecords, 13 * size},
+		{"a cell of quotes", "quote --in csv --no-header", between(`"`, `""`, `"`), 0, 0},
+		{"another cell, in JSON", "quote --in csv --no-header --column 1 --json", between("a,", "\xff", ""), 0, 0},
+		{"another table", "quote --in csv --no-header --column 1 --out tsv", between("a,\"", "\t\"\"", "\""), 0, 0},
+		{"many cells", "quote --in csv --no-header --column 1", many(","), 0, 0},
+		{"many cells, in JSON", "quote --in csv --no-header --column 1 --json", many(","), 0, 0},
+		{"lines to a table", "quote --out csv --no-header", many("\""), 0, 0},
+		{"pairs in a cell", "query --out csv --no-header", many("a=%ff&"), 0, 0},
+		{"parts in cells", "parse --as urllib --out csv --no-header", many("\""), 0, 0},
 		{"encode fields", "encode", between("", "a=1\t", "a=1"), 0, 0},
 		{"encode members", "encode --in jsonl --json", names("{", `"*":1,`, `"":1}`), 0, 0},
 		{"encode a list", "encode --in jsonl --json", between(`{"a":[`, "1e9,", "1]}"), 0, 0},
@@ -80,6 +88,47 @@ func TestMemory(t *testing.T) {
 			}
 			if most := 64<<20 + 8*length + 2*tt.output; peak > most {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)
+			}
+		})
+	}
+}
+
+// TestTenMillionLines: the memory does not grow with the number of records, and
+// each has its result.
+func TestTenMillionLines(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("takes its time")
+	}
+	const lines = 10_000_000
+	const url = "http://example.com/a"
+	for _, tt := range []struct{ args, result string }{
+		{"normalize", url},
+		{"parse --json", `{"input":"` + url + `",`},
+		{"quote --out csv --no-header", url + ",http%3A//example.com/a,"},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			cmd := exec.Command("earl", strings.Fields(tt.args)...)
+			cmd.Stdin = strings.NewReader(strings.Repeat(url+"\n", lines))
+			stdout, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for in := bufio.NewScanner(stdout); in.Scan(); n++ {
+				if !bytes.HasPrefix(in.Bytes(), []byte(tt.result)) {
+					t.Fatalf("result %d is %q", n+1, in.Bytes())
+				}
+				if n == lines/4*3 {
+					if peak := peakOf(t, cmd.Process.Pid); peak > 64<<20 {
+						t.Errorf("%d MiB", peak>>20)
+					}
+				}
+			}
+			if err := cmd.Wait(); err != nil || n != lines {
+				t.Errorf("%v, %d results", err, n)
 			}
 		})
 	}
@@ -119,8 +168,17 @@ func peakMemory(t *testing.T, record func(io.Writer), args ...string) (peak, len
 			break
 		}
 	}
-	// The rusage of a process begins with the memory of the one that started it.
-	proc, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	peak = peakOf(t, cmd.Process.Pid)
+	length = <-written
+	stdin.Close()
+	_ = cmd.Wait() // the status decides
+	return peak, length, cmd.ProcessState.ExitCode()
+}
+
+// peakOf returns the most memory that a process has had. Its rusage would begin
+// with the memory of the one that started it.
+func peakOf(t *testing.T, pid int) (peak int) {
+	proc, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,10 +186,7 @@ func peakMemory(t *testing.T, record func(io.Writer), args ...string) (peak, len
 	if _, err := fmt.Sscanf(peakLine, "%d kB", &peak); err != nil {
 		t.Fatal(err)
 	}
-	length = <-written
-	stdin.Close()
-	_ = cmd.Wait() // the status decides
-	return peak << 10, length, cmd.ProcessState.ExitCode()
+	return peak << 10
 }
 
 type countingWriter struct {
