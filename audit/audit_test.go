@@ -184,3 +184,30 @@ func TestAuditAllocs(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestOdd: who is not with most.
+func TestOdd(t *testing.T) {
+	t.Parallel()
+	options := Options{}
+	for _, name := range []string{"rfc3986", "urllib", "whatwg", "net/url", "libcurl"} {
+		options.Dialects = append(options.Dialects, dialect(t, name))
+	}
+	for url, want := range map[string]string{
+		"https://h.example/":          "||||",
+		"http://a@b@c/":               "acceptance||||acceptance",
+		`http://evil.com\@good.com/`:  "acceptance||userinfo,host,path|acceptance|",
+		"http://h.example/a/%2e%2e/b": "||path||path",
+		"http:/h/":                    "||host,path||host,path",
+		"http://[v1.fe]/":             "acceptance|acceptance|||",
+		"http://[":                    "||||",
+	} {
+		r := options.Audit(url)
+		var got []string
+		for _, odd := range r.Odd() {
+			got = append(got, odd.String())
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%s: %s, want %s", url, strings.Join(got, "|"), want)
+		}
+	}
+}

@@ -85,10 +85,10 @@ func difference(a, b *earl.Parts) Aspects {
 	if !samePath(a, b) {
 		d |= Path
 	}
-	if a.Query.Value != b.Query.Value && spelled(a.Query.Value) != spelled(b.Query.Value) {
+	if !sameSpelling(a.Query.Value, b.Query.Value) {
 		d |= Query
 	}
-	if a.Fragment.Value != b.Fragment.Value && spelled(a.Fragment.Value) != spelled(b.Fragment.Value) {
+	if !sameSpelling(a.Fragment.Value, b.Fragment.Value) {
 		d |= Fragment
 	}
 	return d
@@ -141,10 +141,10 @@ func samePath(a, b *earl.Parts) bool {
 	if a.Path == b.Path && a.Params.Value == b.Params.Value {
 		return true
 	}
-	return comparablePath(a) == comparablePath(b)
+	return sameSpelling(comparablePath(a), comparablePath(b))
 }
 
-// comparablePath is the path, params included, in one spelling.
+// comparablePath is the path, params included, without dot segments.
 func comparablePath(p *earl.Parts) string {
 	path := p.Path.Value
 	if p.Params.Value != "" {
@@ -155,32 +155,52 @@ func comparablePath(p *earl.Parts) string {
 	if path == "" && p.Host.Present {
 		path = "/"
 	}
-	path = spelled(path)
 	if rooted && dotsegment.Has(path) {
 		path = string(dotsegment.Remove([]byte(path)))
 	}
 	return path
 }
 
-// spelled puts s in one spelling: escapes in upper case, where a character may
-// stand as itself it does, and what some dialect escapes is escaped. It keeps
-// escapes of dots, so that %2e%2e is no dot segment.
-func spelled(s string) string {
-	out := make([]byte, 0, len(s)+8)
-	const digits = "0123456789ABCDEF"
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		escaped := c == '%' && percent.IsEscape(s, i)
-		if escaped {
-			c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
-			i += 2
-		}
-		switch {
-		case escaped && (c == '.' || !ascii.Is(c, ascii.Unreserved)), c <= ' ', c >= 0x7F, strings.IndexByte("\"<>\\^`{|}!'()*[]", c) >= 0:
-			out = append(out, '%', digits[c>>4], digits[c&15])
-		default:
-			out = append(out, c)
+// sameSpelling reports whether two texts are the same in one spelling: with
+// escapes in upper case, each character that may stand as itself doing so, and
+// each that some dialect escapes being escaped. Escapes of dots stay, so that
+// %2e%2e is no dot segment.
+func sameSpelling(a, b string) bool {
+	if a == b {
+		return true
+	}
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		var x, y spelling
+		x, i = spell(a, i)
+		y, j = spell(b, j)
+		if x != y {
+			return false
 		}
 	}
-	return string(out)
+	return i == len(a) && j == len(b)
 }
+
+// A spelling is a byte, and whether it is escaped.
+type spelling struct {
+	c       byte
+	escaped bool
+}
+
+// spell returns the spelling of what is at s[i:], and the index behind it.
+func spell(s string, i int) (spelling, int) {
+	c := s[i]
+	if c != '%' || !percent.IsEscape(s, i) {
+		return spelling{c, escapedBySome[c]}, i + 1
+	}
+	c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+	return spelling{c, c == '.' || !ascii.Is(c, ascii.Unreserved)}, i + 3
+}
+
+// escapedBySome are the bytes that some dialect escapes.
+var escapedBySome = func() (set [256]bool) {
+	for c := range set {
+		set[c] = c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}!'()*[]", byte(c)) >= 0
+	}
+	return set
+}()

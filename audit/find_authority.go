@@ -180,7 +180,11 @@ func (v *view) findUserinfoSecret() {
 	}
 }
 
+// withoutUserinfo is "" where dialects do not agree on what the host is.
 func (v *view) withoutUserinfo() string {
+	if v.report.Differ&Host != 0 {
+		return ""
+	}
 	return v.replace(span(v.userinfo.Start, v.userinfo.End+1), "")
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -219,6 +220,10 @@ type stream struct {
 
 	// mayDraw is set for a command that has drawings.
 	mayDraw bool
+
+	// wrap, if not nil, puts a document around results. What it returns may have
+	// a method end, which is called behind the last one.
+	wrap func(io.Writer) io.Writer
 }
 
 func (s *stream) add(cmd *cobra.Command) {

@@ -122,6 +122,9 @@ func (s *stream) written(w io.Writer) io.Writer {
 	if s.out.drawing {
 		return &drawingWriter{w: w}
 	}
+	if s.wrap != nil {
+		return s.wrap(w)
+	}
 	return w
 }
 
@@ -132,11 +135,16 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
 		err = &interrupted{stats.Records, err}
 	}
+	if doc, ok := d.Writer.(interface{ end() error }); ok && !isWriteError(err) {
+		if failed := doc.end(); failed != nil {
+			err = &bulk.WriteError{Err: failed}
+		}
+	}
 	where := ""
 	if file := d.file; file != nil {
 		d.file = nil
 		var failed error
-		if _, ok := errors.AsType[*bulk.WriteError](err); ok {
+		if isWriteError(err) {
 			failed = file.Discard()
 		} else if err == nil {
 			failed = file.Commit()
@@ -151,6 +159,11 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 		return nil
 	}
 	return &stopped{err, where}
+}
+
+func isWriteError(err error) bool {
+	_, ok := errors.AsType[*bulk.WriteError](err)
+	return ok
 }
 
 // abandon leaves no file if the run broke down.

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/show"
+)
+
+// auditCommand is the command audit.
+func (a *app) auditCommand() *cobra.Command {
+	var (
+		s    stream
+		base optional
+		x    auditing
+	)
+	cmd := &cobra.Command{
+		Use:   "audit [flags] [URL…]",
+		Short: "Say where dialects disagree about URLs, and what is risky about them",
+		Long: `Audit reads each URL in several dialects at once, and says where they disagree:
+about accepting it, about its scheme, userinfo, host, port, path, query or
+fragment. Hosts are compared by value, so that another spelling of an address or
+of a name is no difference. On top of that are findings, each with an ID, a
+severity (info, low, medium or high), a place and a reason; docs/findings.md has
+them all.
+
+On a terminal, URLs that are given as arguments are drawn with their findings
+marked, and with a table of what each dialect reads; * is before what is not as
+most read it.
+
+As text, a URL is one line of fields: the worst severity, or none; what the
+dialects differ in; and the IDs of the findings, the worst first. As JSON it is
+an object with the keys input, worst, differ, dialects and findings. --sarif
+writes one document of SARIF 2.1.0 for all.
+
+Dialects without --dialects are rfc3986, urllib, whatwg, net/url and libcurl.
+With --base, or in a JSON record "base", each of them resolves the URL first.
+
+With --fail-on, the exit status is 1 if a URL has a finding of that severity or
+worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
+		Example: `  earl audit 'http://evil.com\@good.com/'
+  earl audit --fail-on high < urls.txt
+  earl audit --json --dialects whatwg,libcurl,urllib@3.11 < urls.txt
+  earl audit --sarif < urls.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			if base.value != nil {
+				x.options.Base = earl.Some(*base.value)
+			}
+			if x.sarif {
+				if s.json || cmd.Flags().Changed("out") {
+					return errors.New("--sarif and --out contradict each other")
+				}
+				x.report = newSarif(&s)
+				s.out.format, s.wrap = bulk.NUL, x.report.wrap
+			} else if a.draws(cmd, &s, args) {
+				style := a.style(&s)
+				x.draw = &style
+			}
+			err := a.work(cmd, &s, args, x.op)
+			if a.status == statusOK && x.failed.Load() {
+				a.status = statusNo
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.Var(&base, "base", "resolve each URL against this `URL` first")
+	flags.Var(&x.dialects, "dialects", "the `DIALECTS` to compare, with commas between them")
+	flags.Var(&x.failOn, "fail-on", "exit with status 1 if there is a finding of this `SEVERITY`, info, low, medium or high, or worse")
+	flags.Var(&x.ignore, "ignore", "leave out the findings with these `IDS`, which commas separate")
+	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
+	s.columns, s.mayDraw = []string{"worst", "differ", "findings"}, true
+	s.add(cmd)
+	return cmd
+}
+
+// A severityFlag is the value of --fail-on; zero is never.
+type severityFlag struct{ audit.Severity }
+
+func (f *severityFlag) Type() string { return "SEVERITY" }
+
+func (f *severityFlag) String() string {
+	if f.Severity == 0 {
+		return ""
+	}
+	return f.Severity.String()
+}
+
+func (f *severityFlag) Set(s string) error { return f.UnmarshalText([]byte(s)) }
+
+// A dialectsFlag is the value of --dialects.
+type dialectsFlag []earl.Dialect
+
+func (f *dialectsFlag) Type() string { return "DIALECTS" }
+
+func (f *dialectsFlag) String() string {
+	var names []string
+	for _, d := range *f {
+		names = append(names, d.String())
+	}
+	return strings.Join(names, ",")
+}
+
+func (f *dialectsFlag) Set(s string) error {
+	*f = nil
+	for name := range strings.SplitSeq(s, ",") {
+		var d dialectFlag
+		if err := d.Set(name); err != nil {
+			return err
+		}
+		*f = append(*f, d.Dialect)
+	}
+	return nil
+}
+
+// An idsFlag is the value of --ignore.
+type idsFlag []string
+
+func (f *idsFlag) Type() string   { return "IDS" }
+func (f *idsFlag) String() string { return strings.Join(*f, ",") }
+
+func (f *idsFlag) Set(s string) error {
+	*f = strings.Split(s, ",")
+	for _, id := range *f {
+		if !slices.ContainsFunc(audit.Kinds(), func(k audit.Kind) bool { return k.ID == id }) {
+			return fmt.Errorf("%q is no finding", id)
+		}
+	}
+	return nil
+}
+
+// An auditing is what audit was told.
+type auditing struct {
+	options  audit.Options
+	dialects dialectsFlag
+	failOn   severityFlag
+	ignore   idsFlag
+	sarif    bool
+	report   *sarif      // to write, or nil
+	draw     *show.Style // to draw, or nil
+	failed   atomic.Bool // --fail-on is met
+}
+
+// op audits one record.
+func (x *auditing) op() bulk.Op {
+	var r audit.Report
+	var ids []byte
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		if rec.Err != nil {
+			return fail(out, rec, rec.Err)
+		}
+		x.audit(&r, rec)
+		switch {
+		case x.report != nil:
+			return out.Text(string(x.report.append(nil, rec, &r)))
+		case out.JSON():
+			x.print(out, rec, &r)
+			return nil
+		case x.draw != nil && len(rec.Text) <= longestDrawn:
+			return out.Text(screen(&r, *x.draw))
+		}
+		ids = ids[:0]
+		for i := range r.Findings {
+			if i > 0 {
+				ids = append(ids, ',')
+			}
+			ids = append(ids, r.Findings[i].ID...)
+		}
+		worst, _ := r.Worst()
+		return out.Fields(bulk.Field{Name: "worst", Value: worst.String()}, bulk.Field{Name: "differ", Value: r.Differ.String()}, bulk.Field{Name: "findings", Value: string(ids)})
+	}
+}
+
+// audit audits a record.
+func (x *auditing) audit(r *audit.Report, rec *bulk.Record) {
+	options := x.options
+	options.Dialects = x.dialects
+	if rec.HasBase {
+		options.Base = earl.Some(rec.Base)
+	}
+	options.AuditInto(r, rec.Text)
+	if len(x.ignore) > 0 {
+		r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool { return slices.Contains(x.ignore, f.ID) })
+	}
+	if worst, found := r.Worst(); found && x.failOn.Severity != 0 && worst >= x.failOn.Severity {
+		x.failed.Store(true)
+	}
+}
+
+// The names of members of JSON records of audit.
+var (
+	nameWorst     = bulk.NewName("worst")
+	nameDiffer    = bulk.NewName("differ")
+	nameDialects  = bulk.NewName("dialects")
+	nameFindings  = bulk.NewName("findings")
+	nameHostKind  = bulk.NewName("host_kind")
+	nameHostValue = bulk.NewName("host_value")
+	nameID        = bulk.NewName("id")
+	nameSeverity  = bulk.NewName("severity")
+	nameStart     = bulk.NewName("start")
+	nameEnd       = bulk.NewName("end")
+	nameReference = bulk.NewName("reference")
+	nameSafe      = bulk.NewName("safe")
+)
+
+// auditedParts are the parts that a verdict has.
+var auditedParts = []string{"scheme", "userinfo", "host", "port", "path", "params", "query", "fragment"}
+
+// print writes the JSON record.
+func (x *auditing) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
+	o := begin(out, rec)
+	o.Bool(nameOK, true)
+	worst, found := r.Worst()
+	if found {
+		o.String(nameWorst, worst.String())
+	} else {
+		o.Null(nameWorst)
+	}
+	o.Array(nameDiffer)
+	for _, aspect := range aspectList(r.Differ) {
+		o.String(bulk.Name{}, aspect)
+	}
+	o.Close()
+	o.Array(nameDialects)
+	for i := range r.Verdicts {
+		printVerdict(o, &r.Verdicts[i], rec.Text)
+	}
+	o.Close()
+	o.Array(nameFindings)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		o.Object(bulk.Name{})
+		o.String(nameID, f.ID)
+		o.String(nameSeverity, f.Severity.String())
+		o.Int(nameStart, int64(f.Span.Start))
+		o.Int(nameEnd, int64(f.Span.End))
+		o.String(nameMessage, f.Message)
+		o.String(nameReference, f.Kind().Address)
+		stringOrNull(o, nameSafe, f.Safe)
+		o.Close()
+	}
+	o.Close()
+	finish(o, rec)
+}
+
+func aspectList(a audit.Aspects) []string {
+	var names []string
+	for i, name := range audit.AspectNames() {
+		if a.Has(1 << i) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// printVerdict writes what one dialect reads.
+func printVerdict(o *bulk.Object, v *audit.Verdict, input string) {
+	o.Object(bulk.Name{})
+	defer o.Close()
+	o.String(nameDialect, v.Dialect.Name())
+	stringOrNull(o, nameRelease, v.Dialect.Release())
+	o.Bool(nameOK, v.Accepted())
+	if !v.Accepted() {
+		describe(o, v.Err, input)
+		return
+	}
+	for i, part := range v.Parts.List() {
+		switch {
+		case !slices.Contains(auditedParts, partNames[i]):
+		case part.Present:
+			o.String(partMembers[i], part.Value)
+		default:
+			o.Null(partMembers[i])
+		}
+	}
+	value := audit.ParseHost(v.Parts.Host.Value)
+	kind := "name"
+	switch {
+	case value == (audit.HostValue{}):
+		kind = ""
+	case value.Addr.Is4():
+		kind = "ipv4"
+	case value.IsAddr():
+		kind = "ipv6"
+	}
+	stringOrNull(o, nameHostKind, kind)
+	stringOrNull(o, nameHostValue, value.String())
+	if v.Parts.PortErr != nil {
+		describe(o, v.Parts.PortErr, input)
+	}
+}

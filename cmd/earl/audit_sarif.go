@@ -1,0 +1,153 @@
+package main
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/audit"
+	"earl.example/bulk"
+	"earl.example/internal/jsontext"
+	"earl.example/internal/percent"
+)
+
+// A sarif makes of reports a document of SARIF 2.1.0, the Static Analysis Results
+// Interchange Format of OASIS. Each record gives its results, with commas between
+// them and a NUL behind; the document is put around them when they are written.
+type sarif struct {
+	artifact string         // the URI of what is audited, in which records are lines
+	lines    bool           // they are lines as they stand, so that columns can be told
+	index    map[string]int // of the rules
+}
+
+// newSarif returns the document for a stream of records.
+func newSarif(s *stream) *sarif {
+	x := &sarif{artifact: "stdin", lines: s.in.format == bulk.Lines, index: map[string]int{}}
+	if len(s.inputs.names) == 1 && s.inputs.names[0] != "-" {
+		table := percent.NewTable(0, "/-._~")
+		x.artifact, _ = percent.EncodeString(strings.ReplaceAll(s.inputs.names[0], `\`, "/"), &table)
+	}
+	for i, kind := range audit.Kinds() {
+		x.index[kind.ID] = i
+	}
+	return x
+}
+
+// sarifLevel is what SARIF calls a severity.
+func sarifLevel(s audit.Severity) string {
+	switch s {
+	case audit.High:
+		return "error"
+	case audit.Medium:
+		return "warning"
+	}
+	return "note"
+}
+
+// append appends the results of a record.
+func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if i > 0 {
+			dst = append(dst, ",\n"...)
+		}
+		dst = append(dst, `{"ruleId":`...)
+		dst = jsontext.AppendQuote(dst, f.ID)
+		dst = append(dst, `,"ruleIndex":`...)
+		dst = strconv.AppendInt(dst, int64(x.index[f.ID]), 10)
+		dst = append(dst, `,"level":"`+sarifLevel(f.Severity)+`","message":{"text":`...)
+		dst = jsontext.AppendQuote(dst, f.Message)
+		dst = append(dst, `},"locations":[{"physicalLocation":{"artifactLocation":{"uri":`...)
+		dst = jsontext.AppendQuote(dst, x.artifact)
+		dst = append(dst, `},"region":{"startLine":`...)
+		dst = strconv.AppendInt(dst, rec.Num, 10)
+		if x.lines {
+			dst = append(dst, `,"startColumn":`...)
+			start := utf8.RuneCountInString(rec.Text[:f.Span.Start])
+			dst = strconv.AppendInt(dst, int64(start+1), 10)
+			dst = append(dst, `,"endColumn":`...)
+			end := start + utf8.RuneCountInString(f.Span.Of(rec.Text))
+			dst = strconv.AppendInt(dst, int64(end+1), 10)
+		}
+		dst = append(dst, `}}}],"properties":{"url":`...)
+		dst = jsontext.AppendQuote(dst, valid(rec.Text))
+		dst = append(dst, `,"severity":"`+f.Severity.String()+`"`...)
+		if f.Safe != "" {
+			dst = append(dst, `,"safe":`...)
+			dst = jsontext.AppendQuote(dst, valid(f.Safe))
+		}
+		dst = append(dst, "}}"...)
+	}
+	return dst
+}
+
+// valid returns s as UTF-8, which a document has to be.
+func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+
+// head is the document up to its results.
+func (x *sarif) head() []byte {
+	dst := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
+		`"tool":{"driver":{"name":"earl","version":`)
+	dst = jsontext.AppendQuote(dst, moduleVersion())
+	dst = append(dst, `,"rules":[`...)
+	for i, kind := range audit.Kinds() {
+		if i > 0 {
+			dst = append(dst, ",\n"...)
+		}
+		dst = append(dst, `{"id":`...)
+		dst = jsontext.AppendQuote(dst, kind.ID)
+		dst = append(dst, `,"shortDescription":{"text":`...)
+		dst = jsontext.AppendQuote(dst, kind.Detects)
+		dst = append(dst, `},"fullDescription":{"text":`...)
+		dst = jsontext.AppendQuote(dst, "Found is "+kind.Detects+". See "+kind.Reference+".")
+		dst = append(dst, `},"helpUri":`...)
+		dst = jsontext.AppendQuote(dst, kind.Address)
+		dst = append(dst, `,"defaultConfiguration":{"level":"`+sarifLevel(kind.Severity)+`"}}`...)
+	}
+	return append(dst, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"...)
+}
+
+// wrap puts the document around what is written to w.
+func (x *sarif) wrap(w io.Writer) io.Writer { return &sarifWriter{w: w, doc: x} }
+
+// A sarifWriter writes results, each with a NUL behind it, as a list.
+type sarifWriter struct {
+	w     io.Writer
+	doc   *sarif
+	begun bool
+	some  bool // there is a result
+	comma bool // and another record has begun
+}
+
+func (s *sarifWriter) Write(p []byte) (int, error) {
+	var list []byte
+	if !s.begun {
+		s.begun = true
+		list = s.doc.head()
+	}
+	for _, c := range p {
+		if c == 0 {
+			s.comma = s.some
+			continue
+		}
+		if s.comma {
+			list = append(list, ",\n"...)
+		}
+		s.comma, s.some = false, true
+		list = append(list, c)
+	}
+	if _, err := s.w.Write(list); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// end writes what is behind the results.
+func (s *sarifWriter) end() error {
+	if _, err := s.Write(nil); err != nil {
+		return err
+	}
+	_, err := io.WriteString(s.w, "\n]}]}\n")
+	return err
+}
