@@ -209,7 +209,6 @@ var (
 	nameID        = bulk.NewName("id")
 	nameSeverity  = bulk.NewName("severity")
 	nameStart     = bulk.NewName("start")
-	nameEnd       = bulk.NewName("end")
 	nameReference = bulk.NewName("reference")
 	nameSafe      = bulk.NewName("safe")
 )
