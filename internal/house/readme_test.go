@@ -81,7 +81,7 @@ func TestReadmeCommands(t *testing.T) {
 	run := func(name string, args ...string) (string, error) {
 		cmd := exec.Command(name, args...)
 		cmd.Dir = root
-		cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"), "LC_ALL=C.UTF-8")
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
