@@ -36,7 +36,8 @@ func (in *Inputs) Read(p []byte) (int, error) {
 	}
 }
 
-// Close closes the input that is being read. It is for those who stop early.
+// Close closes the input that is being read. It is for those who stop early. When
+// [Run] has left a call of Read behind, that must have returned.
 func (in *Inputs) Close() error {
 	current := in.current
 	in.current = nil

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
+	"earl.example/audit"
+	"earl.example/baseurl"
 )
 
 // shells are those that there are completions for.
@@ -66,11 +68,26 @@ func (f *dialectFlag) choices() (all []string) {
 
 func (f *formatFlag) choices() []string { return f.names }
 func (f *colorFlag) choices() []string  { return colorNames }
+func (f *setFlag) choices() []string    { return setNames[:] }
+
+func (f *severityFlag) choices() (all []string) {
+	for s := audit.Info; s <= audit.High; s++ {
+		all = append(all, s.String())
+	}
+	return all
+}
+
+func (f *typeFlag) choices() (all []string) {
+	for t := baseurl.HTML; t <= baseurl.Text; t++ {
+		all = append(all, t.String())
+	}
+	return all
+}
 
 // complete says for a command how flags and arguments are completed: values of
 // which there are a few by those, names of files by the shell, and nothing else.
 func complete(cmd *cobra.Command) {
-	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil {
+	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

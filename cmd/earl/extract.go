@@ -69,9 +69,7 @@ Without base, base is null.`,
 			}
 			x := &extractor{opt: opt, typ: t.typ, found: map[int]result{}}
 			src := &source{size: sizeOf(args)}
-			in := a.documents(x, args, &src.done)
-			defer in.Close()
-			src.Reader = in
+			src.Reader = a.documents(x, args, &src.done)
 			return a.run(cmd.Context(), &s, src, bulk.Job{
 				In: bulk.NUL, Out: s.out.format, Workers: 1, New: x.op,
 				SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors),

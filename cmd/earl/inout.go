@@ -18,16 +18,15 @@ import (
 // A source is where the records of a command come from.
 type source struct {
 	io.Reader
-	args  bool         // it is arguments
-	size  int64        // of the files that it is, or else 0
-	done  atomic.Int64 // bytes of that which were read
-	close func() error
+	args bool         // it is arguments
+	size int64        // of the files that it is, or else 0
+	done atomic.Int64 // bytes of that which were read
 }
 
 // source returns the arguments, the files of --input, or standard input if there
 // are neither.
 func (a *app) source(s *stream, args []string) (*source, error) {
-	src := &source{close: func() error { return nil }}
+	src := new(source)
 	switch {
 	case len(args) > 0 && len(s.inputs.names) > 0:
 		return nil, fmt.Errorf("--input and arguments contradict each other: %q", args[0])
@@ -35,8 +34,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 		src.args = true
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
 	case len(s.inputs.names) > 0:
-		in := a.inputs(s.inputs.names, &src.done)
-		src.Reader, src.close = in, in.Close
+		src.Reader = a.inputs(s.inputs.names, &src.done)
 		src.size = sizeOf(s.inputs.names)
 	default:
 		src.Reader = a.stdin
@@ -50,7 +48,8 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 }
 
 // inputs returns the files of these names. What cannot be read is told, and the
-// others go on.
+// others go on. A file in which an interrupted run was reading stays open, since
+// that reading may still be under way.
 func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 	return &bulk.Inputs{
 		Next: func() (string, io.ReadCloser, error) {
