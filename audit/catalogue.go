@@ -278,6 +278,12 @@ var slight = []entry{
 		NearMiss: "http://a-b.com/a_b",
 	}, find: (*view).findHostNotLDH},
 	{Kind: Kind{
+		ID: "scheme-restriction", Severity: Low, Detects: "a part that the scheme does not have",
+		Reference: "RFC 3986 §3.2", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2",
+		Examples: []string{"mailto://h/", "http://u@h/", "urn://h/a"},
+		NearMiss: "ftp://u@h/",
+	}, find: (*view).findSchemeRestriction},
+	{Kind: Kind{
 		ID: "fs-special-name", Severity: Low, Detects: "a segment that means something to a file system",
 		Reference: "RFC 3986 §7.3", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-7.3", Section: "§7.3",
 		Examples: []string{"http://h/aux", "http://h/AUX.txt", "http://h/%61ux", "http://h/c:/x", "http://h/a%5Cb", "http://h/.../x"},
@@ -307,6 +313,12 @@ var slight = []entry{
 		Examples: []string{"HTTP://h/", "http://h/%7e", "http://h/a/../b", "http://h:80/", "http://h"},
 		NearMiss: "http://h/",
 	}, find: (*view).findNotNormal},
+	{Kind: Kind{
+		ID: "local-meaning", Severity: Info, Detects: "a URL that means something on one machine or in one network alone",
+		Reference: "RFC 3986 §1.1", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-1.1",
+		Examples: []string{"file:///etc/hosts", "http://intranet/", "http://localhost/"},
+		NearMiss: "http://www.example.com/",
+	}, find: (*view).findLocalMeaning},
 	{Kind: Kind{
 		ID: "relative-reference", Severity: Info, Detects: "a reference without a scheme, and no base",
 		Reference: "RFC 3986 §4.2", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-4.2",

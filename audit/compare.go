@@ -197,10 +197,11 @@ func spell(s string, i int) (spelling, int) {
 	return spelling{c, c == '.' || !ascii.Is(c, ascii.Unreserved)}, i + 3
 }
 
-// escapedBySome are the bytes that some dialect escapes.
+// escapedBySome are the bytes that some dialect escapes. A raw "#" is one in a
+// fragment.
 var escapedBySome = func() (set [256]bool) {
 	for c := range set {
-		set[c] = c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}!'()*[]", byte(c)) >= 0
+		set[c] = c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}!'()*[]#", byte(c)) >= 0
 	}
 	return set
 }()

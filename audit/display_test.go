@@ -20,6 +20,8 @@ func lastTwo(host string) string {
 	return lastLabels(host, n)
 }
 
+// TestDisplay: the host and its domain stand out, and the userinfo does (G-052,
+// G-182).
 func TestDisplay(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

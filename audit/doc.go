@@ -40,3 +40,5 @@
 // Nothing here uses the network or the file system, and all takes time in
 // proportion to the length of the URL.
 package audit
+
+//go:generate go test -count=1 -run ^(TestFindingsPage|TestQuirksPage)$ . -update

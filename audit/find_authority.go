@@ -64,15 +64,20 @@ func (v *view) findSchemeGuess() {
 	}
 }
 
-// guessed reports whether libcurl takes the text for a URL of another scheme.
+// guessed reports whether libcurl guesses the scheme.
 func (v *view) guessed() bool {
 	for i := range v.report.Verdicts {
-		r := &v.report.Verdicts[i]
-		if r.Dialect.Name() == "libcurl" && r.Accepted() && r.Parts.Scheme.Value != v.scheme {
+		if v.isGuess(v.report.Verdicts[i]) {
 			return true
 		}
 	}
 	return false
+}
+
+// isGuess reports whether a verdict is libcurl's, and of a scheme that does not
+// stand there.
+func (v *view) isGuess(r Verdict) bool {
+	return r.Dialect.Name() == "libcurl" && r.Accepted() && !v.report.Base.Present && r.Parts.Scheme.Value != v.scheme
 }
 
 // looksLikeHost reports whether s is a name of two labels or more, the last of
@@ -248,5 +253,34 @@ func (v *view) findFileRemoteHost() {
 func (v *view) findRelativeReference() {
 	if v.scheme == "" && !v.report.Base.Present {
 		v.add(span(0, len(v.text)), `This is no URL but a reference, which means something with a base only.`)
+	}
+}
+
+// withoutAuthority are schemes whose URLs have no authority.
+const withoutAuthority = " mailto tel sms urn data javascript about cid mid news geo magnet "
+
+func (v *view) findSchemeRestriction() {
+	info := scheme.Lookup(v.scheme)
+	switch {
+	case v.scheme == "":
+	case strings.Contains(withoutAuthority, " "+v.scheme+" ") && v.authority.Present():
+		v.add(v.authority, `A URL of this scheme has no host: what looks like one is dropped, or is part of something else.`)
+	case info.Has(scheme.HTTP) && v.userinfo.Present():
+		v.addSafe(v.userinfo, `A URL of HTTP has no userinfo: RFC 9110 §4.2.4 takes it for an attempt to deceive.`, v.withoutUserinfo())
+	}
+}
+
+func (v *view) findLocalMeaning() {
+	switch {
+	case v.scheme == "file":
+		v.add(span(0, v.rest), `A file URL means something on the reader's machine alone.`)
+	case v.host.Present() && len(v.hosts) > 0:
+		value := v.hosts[0].value
+		name := strings.TrimSuffix(value.Name, ".")
+		if name != "" && strings.IndexByte(name, '.') < 0 {
+			v.add(v.hostSpan(), `A name of one label is completed from a list of the reader's network, and leads to other places elsewhere.`)
+		} else if value.IsAddr() && (value.Addr.IsLoopback() || value.Addr.IsUnspecified()) {
+			v.add(v.hostSpan(), `This address is of the reader's own machine.`)
+		}
 	}
 }

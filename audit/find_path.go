@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -307,9 +308,15 @@ func (v *view) findTooLong() {
 
 func (v *view) findHostDisagreement() {
 	differ := v.report.Differ
+	if differ&(Scheme|Host|Port) == 0 {
+		return
+	}
+	if v.guessed() { // which is a finding of its own
+		differ = compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), v.isGuess))
+	}
 	switch {
 	case differ&Scheme != 0:
-		v.add(span(0, max(v.rest, 0)), `Dialects that take this URL do not agree on its scheme: `+v.list(func(r *Verdict) string { return r.Parts.Scheme.Value })+`.`)
+		v.add(span(0, v.rest), `Dialects that take this URL do not agree on its scheme: `+v.list(func(r *Verdict) string { return r.Parts.Scheme.Value })+`.`)
 	case differ&Host != 0:
 		v.add(v.hostSpan(), `Dialects that take this URL reach different hosts: `+v.list(func(r *Verdict) string { return r.Parts.Host.Value })+`.`)
 	case differ&Port != 0:

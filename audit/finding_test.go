@@ -117,7 +117,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// TestNoPasswords: no message quotes one.
+// TestNoPasswords: no message quotes one (G-181).
 func TestNoPasswords(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{

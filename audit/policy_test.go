@@ -15,6 +15,8 @@ import (
 	"earl.example/internal/ipaddr"
 )
 
+// TestPolicy: what is refused: passwords (G-049, G-051), ports (G-172), and
+// addresses by their number (G-180).
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	lenient := Policy{FailOn: High, MayDiffer: Acceptance | Path | Query | Fragment}
@@ -125,7 +127,8 @@ func TestPolicyErrorHidesPassword(t *testing.T) {
 	}
 }
 
-// TestControl: each address that is not public is refused when it is dialled.
+// TestControl: each address that is not public is refused when it is dialled,
+// since a verdict on a name does not last (G-171).
 func TestControl(t *testing.T) {
 	t.Parallel()
 	for _, r := range ipaddr.Ranges() {
