@@ -13,6 +13,7 @@
 package urlerr
 
 import (
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -181,4 +182,14 @@ func (e *Error) LogValue() slog.Value {
 		slog.Int("offset", e.Offset),
 		slog.String("input", e.shown()),
 	)
+}
+
+// MarshalJSON gives an object with the fields of LogValue, so that JSON shows no
+// password either. Offset counts in Input, of which the object has but a part.
+func (e Error) MarshalJSON() ([]byte, error) {
+	fields := map[string]any{}
+	for _, a := range e.LogValue().Group() {
+		fields[a.Key] = a.Value.Any()
+	}
+	return json.Marshal(fields)
 }

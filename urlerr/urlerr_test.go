@@ -1,6 +1,7 @@
 package urlerr_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -206,6 +207,33 @@ func TestFormat(t *testing.T) {
 		if got := fmt.Sprintf(verb, err); got != want {
 			t.Errorf("%s: %s, want %s", verb, got, want)
 		}
+	}
+}
+
+// TestMarshalJSON: an error as JSON, a value or in a struct too, hides what Error
+// does.
+func TestMarshalJSON(t *testing.T) {
+	t.Parallel()
+	e := urlerr.Error{
+		Dialect: "d", Input: "http://u:secret@h", Offset: 3, Component: urlerr.Host,
+		Rule: urlerr.Rule{Name: "r", Kind: urlerr.BadHost}, Err: errors.New("secret"),
+	}
+	const want = `{"component":"host","dialect":"d","input":"http://u:***@h","kind":"bad host","offset":3,"rule":"r"}`
+	for _, test := range []struct {
+		name string
+		in   any
+		want string
+	}{
+		{"pointer", &e, want}, {"value", e, want}, {"list", []error{&e}, "[" + want + "]"},
+		{"field", struct{ E urlerr.Error }{e}, `{"E":` + want + "}"}, {"no error", (*urlerr.Error)(nil), "null"},
+	} {
+		if got, err := json.Marshal(test.in); err != nil || string(got) != test.want {
+			t.Errorf("%s: %s, %v", test.name, got, err)
+		}
+	}
+	e.Private = true
+	if got, err := json.Marshal(e); err != nil || !strings.Contains(string(got), `"input":"p"`) {
+		t.Errorf("%s, %v", got, err)
 	}
 }
 

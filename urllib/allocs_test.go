@@ -21,6 +21,7 @@ func TestAllocations(t *testing.T) {
 	long := strings.Repeat("/a/b.html", 1000) + "%"
 	escaped := strings.Repeat("%41", 1000)
 	octets := []byte("a b/c")
+	dict := urllib.ParseQS("a=1&b=2&a=x")
 	var text string
 	for _, test := range []struct {
 		name string
@@ -65,6 +66,8 @@ func TestAllocations(t *testing.T) {
 			}
 		}},
 		{"ParseQS", 1, func() { urllib.ParseQS("a=1&b=2&a=x") }},
+		{"First", 0, func() { text, _ = dict.First("b") }},
+		{"Get", 1, func() { dict.Get("b") }},
 		{"ParseQSL of one field", 1, func() { urllib.ParseQSL("a=1") }},
 		{"ParseQSL", 1, func() { urllib.ParseQSL("a=1&b=2&c=x") }},
 	} {

@@ -1,9 +1,12 @@
 package urllib_test
 
 import (
+	"fmt"
+	"math"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"earl.example/internal/urltest"
 	"earl.example/urllib"
@@ -128,6 +131,41 @@ func BenchmarkQuery(b *testing.B) {
 		urltest.Op{Name: "ParseQS", Do: func(s string) { n += urllib.ParseQS(s).Len() }},
 		urltest.Op{Name: "bytes", Do: func(s string) { n += countSlashes(s) }},
 	)
+}
+
+// BenchmarkShortPairs measures a megabyte of pairs as short as they can be, of one
+// name and of many, against writing as many pairs of known places.
+func BenchmarkShortPairs(b *testing.B) {
+	one := strings.Repeat("a=1&", 1<<18)
+	var many strings.Builder
+	for i := 0; many.Len() < 1<<20; i++ {
+		fmt.Fprintf(&many, "%x=1&", i)
+	}
+	n := 0
+	for _, op := range []struct {
+		name string
+		do   func()
+	}{
+		{"floor", func() {
+			pairs := make([]urllib.Pair, 0, len(one)/4)
+			for i := 0; i < len(one); i += 4 {
+				pairs = append(pairs, urllib.Pair{Name: one[i : i+1], Value: one[i+2 : i+3]})
+			}
+			n += len(pairs)
+		}},
+		{"ParseQSL", func() { n += len(urllib.ParseQSL(one)) }},
+		{"ParseQS-one", func() { n += urllib.ParseQS(one).Len() }},
+		{"ParseQS-many", func() { n += urllib.ParseQS(many.String()).Len() }},
+	} {
+		b.Run(op.name, func(b *testing.B) {
+			best := time.Duration(math.MaxInt64)
+			for b.Loop() {
+				best = min(best, urltest.Took(op.do))
+			}
+			b.ReportMetric(float64(best)/(1<<20), "ns/byte")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
 }
 
 // must returns v, and panics if there is an error.

@@ -23,8 +23,8 @@ type DictBytes struct{ d dict[[]byte] }
 // values stand in one slice, and those of one name are linked.
 type dict[V any] struct {
 	entries []entry[V]
-	names   int   // how many there are
-	slots   []int // a hash table of the names' first entries, once there are many entries
+	names   int      // how many there are
+	slots   []uint64 // a hash table of the names' first entries, once there are many entries
 }
 
 // entry is one value. If it is the first of its name it holds the name, and
@@ -42,13 +42,23 @@ const manyEntries = 12
 // hashSeed is one for all, so that equal queries give equal dicts.
 var hashSeed = maphash.MakeSeed()
 
-// slot returns where in the table name is, or where there is room for it. A
-// slot holds the index of an entry plus one, or 0. Half of them are free.
-func (d *dict[V]) slot(name string) int {
+// A slot of the table holds the index of an entry plus one, and above it a tag,
+// some bits of the name's hash, so that hardly any other name is looked at. A free
+// one is 0.
+const (
+	indexBits = 40 // far more entries than fit into memory
+	indexMask = 1<<indexBits - 1
+)
+
+// slot returns where in the table name is, or where there is room for it, and the
+// tag of name. Half of the slots are free.
+func (d *dict[V]) slot(name string) (i int, tag uint64) {
+	hash := maphash.String(hashSeed, name)
+	tag = hash &^ indexMask
 	mask := len(d.slots) - 1
-	for i := int(maphash.String(hashSeed, name)) & mask; ; i = (i + 1) & mask {
-		if d.slots[i] == 0 || d.entries[d.slots[i]-1].name == name {
-			return i
+	for i = int(hash) & mask; ; i = (i + 1) & mask {
+		if s := d.slots[i]; s == 0 || s&^indexMask == tag && d.entries[s&indexMask-1].name == name {
+			return i, tag
 		}
 	}
 }
@@ -56,9 +66,15 @@ func (d *dict[V]) slot(name string) int {
 // find returns the index of the first entry of name, or -1.
 func (d *dict[V]) find(name string) int {
 	if d.slots != nil {
-		return d.slots[d.slot(name)] - 1
+		i, _ := d.slot(name)
+		return int(d.slots[i]&indexMask) - 1
 	}
-	// Without a table all names were there before there were many entries.
+	return d.findFew(name)
+}
+
+// findFew is find without a table: all names were there before there were many
+// entries.
+func (d *dict[V]) findFew(name string) int {
 	for i := range min(len(d.entries), manyEntries) {
 		if e := &d.entries[i]; e.last >= 0 && e.name == name {
 			return i
@@ -69,7 +85,15 @@ func (d *dict[V]) find(name string) int {
 
 // add appends value to the list of name.
 func (d *dict[V]) add(name string, value V) {
-	i, n := d.find(name), len(d.entries)
+	var i, slot int
+	var tag uint64
+	if d.slots != nil {
+		slot, tag = d.slot(name)
+		i = int(d.slots[slot]&indexMask) - 1
+	} else {
+		i = d.findFew(name)
+	}
+	n := len(d.entries)
 	if i >= 0 {
 		d.entries = append(d.entries, entry[V]{value: value, last: -1})
 		d.entries[d.entries[i].last].next = n
@@ -79,7 +103,7 @@ func (d *dict[V]) add(name string, value V) {
 	d.entries = append(d.entries, entry[V]{name: name, value: value, last: n})
 	d.names++
 	if d.slots != nil && 2*d.names <= len(d.slots) {
-		d.slots[d.slot(name)] = n + 1
+		d.slots[slot] = tag | uint64(n+1)
 	} else if n >= manyEntries {
 		d.rehash()
 	}
@@ -87,11 +111,18 @@ func (d *dict[V]) add(name string, value V) {
 
 // rehash makes a table two to four times as long as there are names.
 func (d *dict[V]) rehash() {
-	d.slots = make([]int, 2<<bits.Len(uint(d.names-1)))
-	for i := range d.entries {
-		if d.entries[i].last >= 0 {
-			d.slots[d.slot(d.entries[i].name)] = i + 1
+	d.slots = make([]uint64, 2<<bits.Len(uint(d.names-1)))
+	mask := len(d.slots) - 1
+	for n := range d.entries {
+		if d.entries[n].last < 0 {
+			continue
 		}
+		hash := maphash.String(hashSeed, d.entries[n].name)
+		i := int(hash) & mask
+		for d.slots[i] != 0 { // by other names, as each comes once
+			i = (i + 1) & mask
+		}
+		d.slots[i] = hash&^indexMask | uint64(n+1)
 	}
 }
 
@@ -168,8 +199,9 @@ func (d Dict) Len() int { return d.d.names }
 // Len returns the number of names.
 func (d DictBytes) Len() int { return d.d.names }
 
-// Get returns a copy of the list of name's values, and whether there is one.
-// A lone surrogate in name may be written either way.
+// Get returns a copy of the list of name's values, and whether there is one: one
+// allocation, as lists of Python's are the caller's to change. [Dict.First] has
+// none. A lone surrogate in name may be written either way.
 func (d Dict) Get(name string) ([]string, bool) { return d.d.get(pytext.Canonical(name)) }
 
 // Get returns a copy of the list of name's values, and whether there is one.
@@ -177,6 +209,23 @@ func (d DictBytes) Get(name []byte) ([][]byte, bool) {
 	values, ok := d.d.get(string(name))
 	cloneEach(values)
 	return values, ok
+}
+
+// First returns the first of name's values, d[name][0] of Python, and whether there
+// is one. It does not allocate, unless name has a lone surrogate.
+func (d Dict) First(name string) (value string, ok bool) {
+	if i := d.d.find(pytext.Canonical(name)); i >= 0 {
+		return d.d.entries[i].value, true
+	}
+	return "", false
+}
+
+// First returns a copy of the first of name's values, and whether there is one.
+func (d DictBytes) First(name []byte) (value []byte, ok bool) {
+	if i := d.d.find(string(name)); i >= 0 {
+		return bytes.Clone(d.d.entries[i].value), true
+	}
+	return nil, false
 }
 
 // All yields each name and a copy of the list of its values.

@@ -1,6 +1,7 @@
 package urllib
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -86,6 +87,16 @@ func (e *Error) LogValue() slog.Value {
 		fields = append(fields, slog.String("cause", cause.Error()))
 	}
 	return slog.GroupValue(fields...)
+}
+
+// MarshalJSON gives an object with the fields of LogValue. So JSON shows no
+// password either, and not Text.
+func (e Error) MarshalJSON() ([]byte, error) {
+	fields := map[string]any{}
+	for _, a := range e.LogValue().Group() {
+		fields[a.Key] = a.Value.Any()
+	}
+	return json.Marshal(fields)
 }
 
 // valueError makes the error for an input that breaks rule at offset. It is a

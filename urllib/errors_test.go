@@ -1,6 +1,7 @@
 package urllib_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -133,7 +134,8 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 				}
 				var shape *urlerr.Error
 				errors.As(err, &shape)
-				for _, shown := range append(printed(err, shape), python.LogValue().String(), shape.LogValue().String()) {
+				text := must(json.Marshal([]error{err, shape}))
+				for _, shown := range append(printed(err, shape), python.LogValue().String(), shape.LogValue().String(), string(text)) {
 					if strings.Contains(shown, secret[:4]) || strings.Contains(shown, secret[4:]) {
 						t.Fatalf("%q, call %d shows %s", input, i, shown)
 					}

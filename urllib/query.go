@@ -135,13 +135,36 @@ func countPairs(qs string) int {
 	if n < fewPairs {
 		return n + 1
 	}
-	n = 0
-	for at := 0; at < len(qs); {
-		f := cutField(qs, at)
-		at = f.end + 1
-		if f.hasValue() {
-			n++
+	return countValues(qs)
+}
+
+// countValues returns how many fields of qs have something behind their "=". Any
+// "=" with something behind it will do, as the first one then has, too.
+func countValues(qs string) int {
+	n := 0
+	before, open := uint64(0), uint64(0) // of the last byte an "=", and of the field a value
+	for i := 0; i < len(qs); i += 8 {
+		x := ascii.Load8Padded(qs, i)
+		ends, equals := ascii.EqualEach8(x, '&'), ascii.EqualEach8(x, '=')
+		values := (equals<<8 | before) &^ ends
+		before = equals >> 56
+		if past := i + 8 - len(qs); past > 0 {
+			values &= 1<<(64-8*uint(past)) - 1
 		}
+		if values|open == 0 {
+			continue
+		}
+		for ; ends != 0; ends &= ends - 1 {
+			field := ends&-ends - 1
+			if values&field|open != 0 {
+				n++
+			}
+			values, open = values&^field, 0
+		}
+		open |= values
+	}
+	if open != 0 {
+		n++
 	}
 	return n
 }

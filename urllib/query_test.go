@@ -266,3 +266,60 @@ func TestBytesAreNeverNil(t *testing.T) {
 		t.Errorf("of nil: %#v, %v", got, err)
 	}
 }
+
+// TestPairsGetTheRoomTheyNeed: of a query of many fields, most of which may be
+// empty, the pairs are counted before, and counted right.
+func TestPairsGetTheRoomTheyNeed(t *testing.T) {
+	t.Parallel()
+	fields := []string{""}
+	for n := range 8 {
+		for _, f := range fields {
+			qs := strings.Repeat("&", 17+n) + f
+			if pairs := urllib.ParseQSL(qs); len(pairs) != cap(pairs) {
+				t.Fatalf("%q: room for %d pairs, not %d", qs, cap(pairs), len(pairs))
+			}
+			qs = f + strings.Repeat("&", 17) + f
+			if pairs := urllib.ParseQSL(qs); len(pairs) != cap(pairs) {
+				t.Fatalf("%q: room for %d pairs, not %d", qs, cap(pairs), len(pairs))
+			}
+		}
+		if n < 7 {
+			var longer []string
+			for _, f := range fields {
+				longer = append(longer, f+"a", f+"=", f+"&")
+			}
+			fields = longer
+		}
+	}
+}
+
+func TestFirst(t *testing.T) {
+	t.Parallel()
+	query := "a=1&b=x&a=2&c=%FF" + strings.Repeat("&d=3", 20)
+	text := urllib.ParseQS(query)
+	octets, err := urllib.Python{}.ParseQSBytes([]byte(query), urllib.QueryOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, values := range text.All() {
+		if got, ok := text.First(name); !ok || got != values[0] {
+			t.Errorf("%q: %q, %v, want %q", name, got, ok, values[0])
+		}
+	}
+	for name, values := range octets.All() {
+		got, ok := octets.First(name)
+		if !ok || string(got) != string(values[0]) {
+			t.Errorf("%q: %q, %v, want %q", name, got, ok, values[0])
+		}
+		clear(got)
+		if again, _ := octets.First(name); string(again) != string(values[0]) {
+			t.Errorf("%q: the value is not a copy", name)
+		}
+	}
+	if got, ok := text.First("e"); ok || got != "" {
+		t.Errorf("%q", got)
+	}
+	if got, ok := octets.First([]byte("e")); ok || got != nil {
+		t.Errorf("%q", got)
+	}
+}

@@ -162,6 +162,25 @@ func TestOdd8(t *testing.T) {
 }
 
 // TestUpper8 puts each ASCII byte next to each other one.
+func TestEqualEach8(t *testing.T) {
+	t.Parallel()
+	for _, c := range []byte{0, 1, '&', 0x7f, 0x80, 0xff} {
+		for d := range 256 {
+			for i := range 8 {
+				x := uint64(c) * ascii.Ones
+				x ^= uint64(c^byte(d)) << (8 * i)
+				want := uint64(ascii.Highs)
+				if byte(d) != c {
+					want &^= 0x80 << (8 * i)
+				}
+				if got := ascii.EqualEach8(x, c); got != want {
+					t.Fatalf("EqualEach8(%x, %x) = %x, want %x", x, c, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestUpper8(t *testing.T) {
 	t.Parallel()
 	for c := range 128 {

@@ -51,6 +51,12 @@ func Below8(x uint64, n byte) uint64 { return (x - Ones*uint64(n)) & ^x & Highs 
 // Equal8 marks the bytes of x that are c.
 func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
 
+// EqualEach8 is Equal8 where each mark is right.
+func EqualEach8(x uint64, c byte) uint64 {
+	x ^= Ones * uint64(c)
+	return ^(x&^Highs + (Highs - Ones) | x) & Highs
+}
+
 // Upper8 marks the bytes of x that are upper-case letters, where all are
 // ASCII.
 func Upper8(x uint64) uint64 {

@@ -2,6 +2,7 @@ package urltest
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -35,7 +36,7 @@ func SecretURLs() []string {
 }
 
 // HidesSecret fails if an error or a value shows the password of input: as text
-// by any verb of fmt, in a log, or in what the error wraps.
+// by any verb of fmt, in a log, as JSON, or in what the error wraps.
 func HidesSecret(t *testing.T, input string, shown any) {
 	t.Helper()
 	var log bytes.Buffer
@@ -49,6 +50,8 @@ func HidesSecret(t *testing.T, input string, shown any) {
 				log.WriteString(cause.Error())
 			}
 		}
+		text, _ := json.Marshal(err)
+		log.Write(text)
 	} else if r, ok := shown.(interface{ Redacted() string }); ok {
 		log.WriteString(r.Redacted())
 	}
