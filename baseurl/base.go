@@ -187,8 +187,8 @@ type Context struct {
 // precedence, in its content: the first of them that is absolute, or becomes
 // that when it is resolved against what holds without them; else the enclosing
 // entity's; else the URL of retrieval, the last one after redirects; else the
-// default. Without any it is the zero Base, and the error of kind
-// [urlerr.NoBase] says which were no good; it is nil if there was none at all.
+// default. Without any it is the zero Base, and the error says why the nearest
+// that there was is none; it is nil if there was nothing at all.
 func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	r := o.resolver(NoType)
 	outer, passed := r.fallback(o.Context)

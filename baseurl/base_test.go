@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"earl.example"
 	"earl.example/baseurl"
@@ -155,6 +156,46 @@ func TestBaseLimit(t *testing.T) {
 	opt.Context = baseurl.Context{Retrieval: []string{"http://h/" + strings.Repeat("a", 60) + "/"}}
 	if b, err := opt.Establish(baseurl.Candidate{Raw: strings.Repeat("b", 60)}); err != nil || b.Source() != baseurl.Retrieval {
 		t.Errorf("resolved candidate: %v, %v", b.Source(), err)
+	}
+}
+
+// TestBaseOfDocuments: the base of a document as a whole, by its type.
+func TestBaseOfDocuments(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, doc, want string
+		typ             baseurl.Type
+		source          baseurl.Source
+	}{
+		{"HTML", "<a href=x><base href=/y/>", "http://h/y/", baseurl.HTML, baseurl.Content},
+		{"HTML without", "<a href=x>", "http://h/d/p", baseurl.HTML, baseurl.Retrieval},
+		{"XML", "<a xml:base='x/'><b xml:base='y/'/></a>", "http://h/d/x/", baseurl.XML, baseurl.Content},
+		{"XML without", "<a><b xml:base='y/'/></a>", "http://h/d/p", baseurl.XML, baseurl.Retrieval},
+		{"XHTML", "<html xmlns='http://www.w3.org/1999/xhtml' xml:base='x/'><base href='/y/'/></html>", "http://h/y/x/", baseurl.XML, baseurl.Content},
+		{"message", "Base: <URL:http://b/>\n\n", "http://b/", baseurl.Message, baseurl.Content},
+		{"message without", "Subject: x\n\n", "http://h/d/p", baseurl.Message, baseurl.Retrieval},
+		{"HTTP", "HTTP/1.1 200 OK\nContent-Location: /x\n\n", "http://h/d/p", baseurl.Message, baseurl.Retrieval},
+		{"CSS", "@import 'x'", "http://h/d/p", baseurl.CSS, baseurl.Retrieval},
+		{"text", "http://x/", "http://h/d/p", baseurl.Text, baseurl.Retrieval},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			b, err := at("http://h/d/p").Base(test.typ, stream(test.doc))
+			if b.URL() != test.want || b.Source() != test.source || err != nil {
+				t.Errorf("%q from %v, %v", b, b.Source(), err)
+			}
+			broken := errors.New("broken")
+			_, err = at("http://h/d/p").Base(test.typ, iotest.ErrReader(broken))
+			if read := test.typ != baseurl.CSS && test.typ != baseurl.Text; read != errors.Is(err, broken) {
+				t.Errorf("broken: %v", err)
+			}
+		})
+	}
+	if _, err := (baseurl.Options{Context: baseurl.Context{Default: "x"}}).Base(baseurl.HTML, stream("")); !errors.Is(err, urlerr.NoBase) {
+		t.Errorf("a relative default: %v", err)
+	}
+	if b, err := (baseurl.Options{}).Base(baseurl.HTML, stream("")); !b.IsZero() || err != nil {
+		t.Errorf("nothing at all: %v, %v", b, err)
 	}
 }
 

@@ -47,6 +47,9 @@
 // among them are names that only look like one (namespaces, itemtype), text of
 // scripts, and what only some vendor's meta element means.
 //
+// HTML that feeds hold as text, in elements of Atom that say so and in
+// descriptions of RSS, is searched as a document of its own.
+//
 // A reference that does not resolve comes with an error; none is left out.
 // Templates are searched too, since programs clone them into the document.
 //

@@ -15,17 +15,18 @@ const maxTagAttrs = 256
 
 // An htmlReader reads one document of HTML.
 type htmlReader struct {
-	d     *document
-	z     *html.Tokenizer
-	src   io.Reader
-	pos   int64 // of the token
-	tree  tree
-	style bool // the next text is a style sheet
-	renew bool // a tag had many attributes
-	body  bool // the head is over
-	inRaw bool // the next text is that of an element that has only text, such as title
-	cand  []Candidate
-	attrs []attribute // of the tag that is read, as far as they matter
+	d      *document
+	z      *html.Tokenizer
+	src    io.Reader
+	pos    int64 // of the token
+	tree   tree
+	style  bool // the next text is a style sheet
+	renew  bool // a tag had many attributes
+	body   bool // the head is over
+	frames bool // the document has a frameset in place of a body, in which only frames are elements
+	inRaw  bool // the next text is that of an element that has only text, such as title
+	cand   []Candidate
+	attrs  []attribute // of the tag that is read, as far as they matter
 }
 
 // An attribute is one that matters.
@@ -58,8 +59,7 @@ func (d *document) lookAhead(r io.Reader) {
 	}
 	quiet := &extractor{opt: d.x.opt, yield: func(Reference, error) bool { return true }}
 	probe := quiet.document(d.t, d.part, d.depth, d.context)
-	probe.probing = true
-	probe.read(r, d.x.opt.Charset)
+	probe.probe(r)
 	if _, err := seeker.Seek(at, io.SeekStart); err != nil {
 		d.x.fail(d.part, ruleRead, 0, err)
 		d.x.stopped = true
@@ -191,9 +191,10 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	h.inRaw = isRaw
 	h.style = !foreign && element == "style"
 	if !h.body && h.tree.templates == 0 && (foreign || !headElement(element)) {
+		h.frames = element == "frameset"
 		h.headOver()
 	}
-	if !h.references(of, element) {
+	if ignored := h.frames && element != "frameset" && element != "frame"; !ignored && !h.references(of, element) {
 		return false
 	}
 	if h.renew && !isRaw {

@@ -65,6 +65,12 @@ var basePages = []struct{ name, page, want string }{
 	{"in a textarea", "<textarea><base href=/1></textarea><base href=/2>", "http://h/2"},
 	{"in noscript", "<noscript><base href=/1></noscript><base href=/2>", "http://h/2"},
 	{"in an attribute", "<a title='<base href=/1>'><base href=/2>", "http://h/2"},
+	{"in a table", "<table><base href=/1><tr><td><base href=/2></table>", "http://h/1"},
+	{"in a cell, then in the table", "<table><tr><td><base href=/1></td></tr><base href=/2></table>", "http://h/1"},
+	{"in a select", "<select><base href=/1><option></select><base href=/2>", "http://h/1"},
+	{"in a frameset", "<frameset><base href=/1><frame src=x></frameset>", pageURL},
+	{"behind the head", "<html><head></head><base href=/1><body></body></html>", "http://h/1"},
+	{"in a button in a list", "<ul><li><button><base href=/1></button></ul>", "http://h/1"},
 	{"stray end tag", "</base href=/1><base href=/2>", "http://h/2"},
 }
 
@@ -78,7 +84,7 @@ func TestHTMLBase(t *testing.T) {
 			for mode, r := range map[string]io.Reader{"seeker": strings.NewReader(test.page + "<z itemid=x>"), "stream": stream(test.page + "<z itemid=x>")} {
 				var last baseurl.Base
 				for ref := range at(pageURL).References(baseurl.HTML, r) {
-					if ref.Element == "z" {
+					if ref.Element == "z" || ref.Element == "frame" {
 						last = ref.Base
 					}
 				}

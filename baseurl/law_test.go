@@ -3,11 +3,13 @@ package baseurl
 import (
 	"bufio"
 	"bytes"
+	"encoding/base64"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
+	"mime/quotedprintable"
 	"net/mail"
 	"strings"
 	"testing"
@@ -282,6 +284,50 @@ func FuzzTextInPieces(f *testing.F) {
 			t.Fatalf("cut at %d for %d, %q has %v, not %v", size, at, text, got, want)
 		}
 	})
+}
+
+// FuzzPartsAreDocuments: a page in a message has the references that it has by
+// itself in an entity of the same base, in each transfer encoding.
+func FuzzPartsAreDocuments(f *testing.F) {
+	for _, page := range pages {
+		f.Add(page)
+	}
+	f.Fuzz(func(t *testing.T, page string) {
+		entity, err := Options{}.Establish(Candidate{Where: "Base", Raw: "http://h/a/", Offset: 6})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone := Options{Context: Context{Entity: entity, Enclosed: true}, Charset: "utf-8"}
+		want := withoutBases(alone, HTML, page)
+		const boundary = "6vTb0Xn3"
+		head := "Base: <URL:http://h/a/>\nContent-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary + "\nContent-Type: text/html; charset=utf-8\n"
+		tail := "\n--" + boundary + "--\n"
+		var quoted strings.Builder
+		w := quotedprintable.NewWriter(&quoted)
+		w.Binary = true
+		io.WriteString(w, page)
+		w.Close()
+		for encoding, body := range map[string]string{"base64": base64.StdEncoding.EncodeToString([]byte(page)), "quoted-printable": quoted.String(), "8bit": page} {
+			if encoding == "8bit" && (strings.Contains(page, boundary) || strings.HasSuffix(page, "\r")) {
+				continue // which are the delimiter's
+			}
+			if got := withoutBases(Options{}, Message, head+"Content-Transfer-Encoding: "+encoding+"\n\n"+body+tail); got != want {
+				t.Fatalf("in %s:\n%s\nalone:\n%s", encoding, got, want)
+			}
+		}
+	})
+}
+
+// withoutBases returns the references in a document but not what is in its
+// header, one a line.
+func withoutBases(opt Options, typ Type, doc string) string {
+	var b strings.Builder
+	for ref, err := range opt.References(typ, strings.NewReader(doc)) {
+		if ref.Element != "header" {
+			fmt.Fprintf(&b, "%q %q %q %d %d %q %q %q %v\n", strings.TrimPrefix(ref.Part, "1"), ref.Element, ref.Attribute, ref.Offset, ref.End, ref.Raw, ref.URL, ref.Base, err)
+		}
+	}
+	return b.String()
 }
 
 // FuzzPartsAreTheStandardLibrarys: a message that net/mail and mime/multipart

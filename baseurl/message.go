@@ -87,10 +87,13 @@ func (e *entity) read() {
 	}
 }
 
+// maxHeader is how long a header may be: its fields take many times as much.
+const maxHeader = 1 << 20
+
 // head reads the header and gives the references in it. It reports whether more
 // are wanted.
 func (e *entity) head() bool {
-	limit := e.x.opt.maxToken()
+	limit := min(e.x.opt.maxToken(), maxHeader)
 	e.header = e.s.readHeader(limit)
 	switch {
 	case e.long && !e.x.fail(e.part, ruleToken, int64(limit), errTokenTooLong):
@@ -231,7 +234,11 @@ func (e *entity) body(r io.Reader) {
 	}
 	if r == nil {
 		b := &body{s: e.s}
-		defer io.Copy(io.Discard, b) // an error of reading is the splitter's
+		defer func() {
+			if !e.x.stopped {
+				io.Copy(io.Discard, b) // an error of reading is the splitter's
+			}
+		}()
 		r = b
 	}
 	e.encoded(t, name, params, encoding, r)

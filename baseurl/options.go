@@ -55,8 +55,10 @@ type Options struct {
 	Find rfc3986.FindOptions
 
 	// MaxToken is how many bytes a token may have: a tag with its attributes,
-	// the text between two tags, a declaration of CSS, a header. 0 stands for
-	// DefaultMaxToken.
+	// the text between two tags, a declaration of CSS, a header, which may not
+	// have more than 1 MiB besides. 0 stands for DefaultMaxToken. What the
+	// tokenizers keep of a tag with millions of attributes is many times as
+	// long as the tag.
 	MaxToken int
 
 	// MaxHeld is how many bytes of references may wait for a base that a

@@ -16,10 +16,11 @@ import (
 
 // A Reference is a reference to a URL in a document.
 type Reference struct {
-	// Part is the part of a message that the reference stands in, by the numbers
-	// of RFC 3501 §6.4.5: "2.1" is the first part of the second, and "" the
-	// whole, or its header. A document in an attribute srcdoc is named by the
-	// part that it stands in, "@", and the offset of the attribute's value.
+	// Part is the part of a message that the reference stands in: "2.1" is the
+	// first part of the second, and "" the message itself, with its header. A
+	// message in a part is the first part of that. A document in an attribute
+	// srcdoc, or in an element of a feed, is named by the part that it stands in,
+	// "@", and the offset of the attribute's value, or of the element's content.
 	Part string
 
 	// Element and Attribute say where in the part: the name of an element, and
@@ -79,6 +80,59 @@ func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
 	}
 }
 
+// Base returns the base of a document of type t, as far as that is one for all
+// of it: of XML, that of the root element; of a message, that of its header. It
+// reads until that is known, which in HTML without a base element is at the
+// end. The error is that of reading, or says as [Options.Establish] does why
+// there is none.
+func (o Options) Base(t Type, r io.Reader) (Base, error) {
+	var failed error
+	x := &extractor{opt: &o, yield: func(_ Reference, err error) bool {
+		if rule := ruleOf(err); rule == ruleRead || rule == ruleToken {
+			failed = err
+		}
+		return true
+	}}
+	var b Base
+	if t == Message {
+		e := entity{x: x, s: newSplitter(r), context: o.Context}
+		e.http = e.statusLine()
+		e.head()
+		b = e.base
+		if err := e.s.err; err != nil && err != io.EOF {
+			failed = fault(ruleRead, e.s.off, err)
+		}
+	} else {
+		b = x.document(t, "", 0, o.Context).probe(r)
+	}
+	if failed == nil && b.IsZero() {
+		return o.Establish()
+	}
+	return b, failed
+}
+
+// ruleOf returns the rule that an error names, if any.
+func ruleOf(err error) urlerr.Rule {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		return e.Rule
+	}
+	return urlerr.Rule{}
+}
+
+// probe returns the base of the document, of which nothing is given.
+func (d *document) probe(r io.Reader) Base {
+	d.probing = true
+	if d.t == HTML || d.t == XML {
+		d.read(r, d.x.opt.Charset)
+	}
+	d.settleWithout()
+	if d.root != nil {
+		_, b := d.root.in(d)
+		return b
+	}
+	return d.dbase
+}
+
 // An extractor gives the references of a document and of those in it.
 type extractor struct {
 	opt     *Options
@@ -131,9 +185,10 @@ type document struct {
 	resolver
 	held     []item
 	heldSize int
-	settled  bool // the base is known
-	full     bool // more was held than the limit
-	probing  bool // only the base is looked for
+	settled  bool   // the base is known
+	full     bool   // more was held than the limit
+	probing  bool   // only the base is looked for
+	root     *scope // of the root element, if it has xml:base
 	dbase    Base
 	outer    Base // the base it would be without one in the content
 }
@@ -244,7 +299,11 @@ func (d *document) nested(it *item) bool {
 	if d.depth >= d.x.opt.maxDepth() {
 		return d.x.fail(d.part, ruleDepth, it.ref.Offset, nil)
 	}
-	inner := d.x.document(HTML, partAt(d.part, it.ref.Offset), d.depth+1, Context{Entity: d.dbase, Enclosed: true})
+	base := d.dbase
+	if it.scope != nil {
+		_, base = it.scope.in(d)
+	}
+	inner := d.x.document(HTML, partAt(d.part, it.ref.Offset), d.depth+1, Context{Entity: base, Enclosed: true})
 	inner.dialect, inner.name, inner.opt = d.dialect, d.name, d.opt
 	inner.html(strings.NewReader(it.ref.Raw), 0)
 	return !d.x.stopped

@@ -60,7 +60,7 @@ func TypeOf(mediaType string) Type {
 	switch {
 	case name == "text/html":
 		return HTML
-	case name == "text/xml", name == "application/xml", strings.HasSuffix(name, "+xml"), name == "application/xml-dtd":
+	case name == "text/xml", name == "application/xml", strings.HasSuffix(name, "+xml"):
 		return XML
 	case name == "text/css":
 		return CSS

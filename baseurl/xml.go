@@ -21,6 +21,7 @@ const (
 	xlinkNS   = "http://www.w3.org/1999/xlink"
 	atomNS    = "http://www.w3.org/2005/Atom"
 	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+	encodedNS = "http://purl.org/rss/1.0/modules/content/"
 )
 
 // contents are the elements whose content is one reference, by namespace.
@@ -28,6 +29,21 @@ var contents = map[string][]string{
 	atomNS:    {"icon", "id", "logo", "uri"},
 	sitemapNS: {"loc"},
 	"":        {"comments", "docs", "guid", "link", "url"}, // RSS 2.0
+}
+
+// isHTML reports whether the content of an element is HTML, written as text:
+// text constructs of Atom that say so (RFC 4287 §3.1), and descriptions of RSS.
+func isHTML(e xml.StartElement, ns string) bool {
+	switch ns {
+	case "":
+		return e.Name.Local == "description"
+	case encodedNS:
+		return e.Name.Local == "encoded"
+	case atomNS:
+		return slices.Contains([]string{"content", "rights", "subtitle", "summary", "title"}, e.Name.Local) &&
+			slices.ContainsFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == "type" && (a.Value == "html" || a.Value == "text/html") })
+	}
+	return false
 }
 
 // A tap is a reader for the decoder of encoding/xml, which reads bytes one by
@@ -135,6 +151,7 @@ type xmlReader struct {
 type content struct {
 	element string
 	style   bool
+	html    bool
 	text    []byte
 	from    int64
 	to      int64
@@ -252,15 +269,22 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	ns := x.namespace(e.Name.Space)
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
-		if !x.xhtml {
+		if !x.xhtml && !d.probing {
 			d.settleWithout()
 		}
 	}
 	x.content.level = 0
-	if slices.Contains(contents[ns], e.Name.Local) && !isNoLink(e) || e.Name.Local == "style" && (ns == xhtmlNS || ns == svgNS) {
-		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", text: x.content.text[:0], level: x.level}
+	isHTML := isHTML(e, ns)
+	if isHTML || slices.Contains(contents[ns], e.Name.Local) && !isNoLink(e) || e.Name.Local == "style" && (ns == xhtmlNS || ns == svgNS) {
+		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", html: isHTML, text: x.content.text[:0], level: x.level}
 	}
-	return x.attributes(e, ns, raw)
+	if !x.attributes(e, ns, raw) {
+		return false
+	}
+	if x.level == 1 && !x.xhtml && d.probing {
+		d.settleWithout() // and nothing more is looked for
+	}
+	return true
 }
 
 // isNoLink reports whether an element guid of RSS says that it holds no URL.
@@ -356,6 +380,9 @@ func (x *xmlReader) enter(a *attribute) bool {
 		return x.d.probing || x.d.x.fail(x.d.part, ruleDepth, a.offset, nil) // and the base around it holds
 	}
 	x.scope = s
+	if x.level == 1 {
+		x.d.root = s
+	}
 	return true
 }
 
@@ -400,10 +427,10 @@ func (x *xmlReader) give(c *content) bool {
 		return true // given as it was read
 	}
 	text, _ := trimSpace(string(c.text))
-	if text == "" {
+	if text == "" || c.html && !strings.Contains(text, "<") {
 		return true
 	}
-	return x.d.add(item{scope: x.scope, ref: Reference{Element: c.element, Offset: c.from, End: c.to, Raw: text}})
+	return x.d.add(item{scope: x.scope, srcdoc: c.html, ref: Reference{Element: c.element, Offset: c.from, End: c.to, Raw: text}})
 }
 
 // cdata begins a section of text that has no character references.
@@ -429,6 +456,9 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 	}
 	inner, skipped := trimSpace(string(raw))
 	if inner == "" {
+		if c.html && len(c.text) > 0 {
+			c.text = append(c.text, data...)
+		}
 		return
 	}
 	if len(c.text) == 0 {

@@ -38,6 +38,10 @@ func TestXML(t *testing.T) {
 			" category[scheme] 3 = http://a/b/3", " uri[] 4 = http://a/b/4", " content[src] 5 = http://a/b/5"}},
 		{"RSS", `<rss><channel><link>1</link><item><link><![CDATA[ 2?a&b ]]></link><guid isPermaLink="false">no</guid><guid>3</guid><enclosure url="4"/><comments>5&amp;6</comments></item></channel></rss>`, []string{
 			" link[] 1 = http://h/1", " link[] 2?a&b = http://h/2?a&b", " guid[] 3 = http://h/3", " enclosure[url] 4 = http://h/4", " comments[] 5&6 = http://h/5&6"}},
+		{"HTML in Atom", `<feed xmlns="http://www.w3.org/2005/Atom"><entry xml:base="x/"><content type="html"> &lt;a href="1?b&amp;amp;c"> </content><summary type="text">&lt;a href="no"></summary><title type="html">plain</title></entry></feed>`, []string{
+			" entry[xml:base] x/ = http://h/x/", "@85 a[href] 1?b&c = http://h/x/1?b&c"}},
+		{"HTML in RSS", `<rss xmlns:c="http://purl.org/rss/1.0/modules/content/"><description><![CDATA[<a href="1">]]></description><c:encoded>&lt;img src=2>&lt;img src=3></c:encoded></rss>`, []string{
+			"@78 a[href] 1 = http://h/1", "@118 img[src] 2 = http://h/2", "@118 img[src] 3 = http://h/3"}},
 		{"sitemap", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://h/1</loc></url></urlset>`, []string{" loc[] http://h/1 = http://h/1"}},
 		{"other content", `<a><b>x</b><link>1<c>2</c>3</link></a>`, nil},
 		{"entities", `<a href="x?a&amp;b&#61;&#x63;&eacute;&unknown;"/>`, []string{" a[href] x?a&b=cé&unknown; = http://h/x?a&b=c%C3%A9&unknown;"}},
