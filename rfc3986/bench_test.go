@@ -1,11 +1,9 @@
 package rfc3986_test
 
 import (
-	"math"
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"earl.example/internal/urltest"
 	"earl.example/rfc3986"
@@ -107,42 +105,4 @@ func references(b *testing.B) (absolute, relative []string) {
 		}
 	}
 	return absolute, relative
-}
-
-// BenchmarkHostile measures Parse and Valid on 1 MiB of each hostile shape, and
-// reports the slowest in nanoseconds for each byte.
-func BenchmarkHostile(b *testing.B) {
-	slowest, where := map[string]float64{}, map[string]string{}
-	ops := map[string]func(s string){
-		"Parse": func(s string) { _, _ = rfc3986.Parse(s) },
-		"Valid": func(s string) { _ = rfc3986.Valid(s) },
-		"Resolve": func(s string) {
-			if r, err := rfc3986.Parse(s); err == nil {
-				_, _ = rfc3986.Resolve(rfc3986.MustParseURI("http://h/a/b"), r)
-			}
-		},
-	}
-	for b.Loop() {
-		for _, unit := range hostileUnits {
-			for _, prefix := range hostilePrefixes {
-				s := prefix + strings.Repeat(unit, 1<<20/len(unit))
-				for name, op := range ops {
-					best := math.Inf(1)
-					for range 7 {
-						start := time.Now()
-						op(s)
-						best = min(best, float64(time.Since(start))/float64(len(s)))
-					}
-					if best > slowest[name] {
-						slowest[name], where[name] = best, prefix+" and "+unit
-					}
-				}
-			}
-		}
-	}
-	for name, ns := range slowest {
-		b.Logf("%s: %.1f ns a byte for %q", name, ns, where[name])
-		b.ReportMetric(ns, name+"-ns/byte")
-	}
-	b.ReportMetric(0, "ns/op")
 }

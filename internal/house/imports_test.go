@@ -33,7 +33,7 @@ var floors = [][]string{
 }
 
 // helpers are packages that only tests use.
-var helpers = []string{"internal/abnf", "internal/gentable", "internal/house", "internal/pyjudge", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver", "whatwg/internal/literal"}
+var helpers = []string{"internal/abnf", "internal/gentable", "internal/house", "internal/linear", "internal/pyjudge", "internal/urltest", "urllib/internal/pycall", "urllib/internal/pyserver", "whatwg/internal/literal"}
 
 // commandOnly are the modules and packages that only the command may use.
 var commandOnly = []string{"github.com/klauspost/compress", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/net/publicsuffix", "golang.org/x/term"}

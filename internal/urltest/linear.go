@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // Megabytes is for tests that read much hostile input to see how long it takes.
@@ -47,7 +48,11 @@ const (
 // the nanoseconds a byte. An input should have some ten thousand bytes.
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
-	small := input[:len(input)/growth]
+	cut := len(input) / growth
+	for cut > 0 && !utf8.RuneStart(input[cut]) {
+		cut-- // half a character could be another shape
+	}
+	small := input[:cut]
 	quick, slow := time.Hour, time.Hour
 	for range tries {
 		slow = min(slow, Took(func() { do(input) }))

@@ -1,0 +1,303 @@
+package linear
+
+import (
+	"earl.example/rfc1808"
+	"earl.example/rfc3986"
+)
+
+// ref is a row of methods of a Ref and of a URI. Texts that are neither are
+// left out.
+func ref(names string, onRef func(r rfc3986.Ref), onURI func(u rfc3986.URI)) Row {
+	return Row{names, ofURL, func(s string) {
+		r, err := rfc3986.Parse(s)
+		if err != nil {
+			return
+		}
+		onRef(r)
+		if u, ok := r.URI(); ok {
+			onURI(u)
+		}
+	}}
+}
+
+func rfc3986Rows() []Row {
+	base := rfc3986.MustParseURI("http://h/a/b/c?d")
+	full := rfc3986.MustParseURI("http://u:p@h:80/a/b?c=d#e")
+	steps := ^rfc3986.Steps(0)
+	all := []Row{
+		{"rfc3986: Parse ParseOptions.Parse", ofURL, func(s string) { _, _ = rfc3986.Parse(s) }},
+		{"rfc3986: ParseURI ParseOptions.ParseURI ParseAbsolute ParseOptions.ParseAbsolute", ofURL, func(s string) {
+			_, _ = rfc3986.ParseURI(s)
+			_, _ = rfc3986.ParseAbsolute(s)
+		}},
+		{"rfc3986: ParseBytes Ref.UnmarshalText Ref.UnmarshalBinary Ref.Scan URI.UnmarshalText URI.UnmarshalBinary URI.Scan", ofURL, func(s string) {
+			var r rfc3986.Ref
+			var u rfc3986.URI
+			_, _ = rfc3986.ParseBytes([]byte(s))
+			_, _, _ = r.UnmarshalText([]byte(s)), r.UnmarshalBinary([]byte(s)), r.Scan(s)
+			_, _, _ = u.UnmarshalText([]byte(s)), u.UnmarshalBinary([]byte(s)), u.Scan(s)
+		}},
+		{"rfc3986: MustParse MustParseURI", ofURL, func(s string) {
+			defer func() { _ = recover() }()
+			rfc3986.MustParse(s)
+			rfc3986.MustParseURI(s)
+		}},
+		{"rfc3986: Valid ValidBytes ValidURI ValidURIBytes", ofURL, func(s string) {
+			rfc3986.Valid(s)
+			rfc3986.ValidURI(s)
+			rfc3986.ValidBytes([]byte(s))
+			rfc3986.ValidURIBytes([]byte(s))
+		}},
+		{"rfc3986: Find FindOptions.Find Match.Raw Match.WithoutHyphens Match.LogValue", append(ofTags, ofURL...), func(s string) {
+			for m := range (rfc3986.FindOptions{AnyScheme: true, Relative: true, QuoteMarks: true}).Find(s) {
+				m.Raw()
+				m.WithoutHyphens()
+				m.LogValue()
+			}
+			for range rfc3986.Find(s) {
+			}
+		}},
+		{"rfc3986: Unwrap", ofTags, func(s string) { _, _ = rfc3986.Unwrap(s) }},
+		{"rfc3986: Repair", ofURL, func(s string) { _, _, _ = rfc3986.Repair(s) }},
+		{"rfc3986: Complete CompleteOptions.Complete", ofURL, func(s string) { _, _, _ = rfc3986.Complete(s) }},
+		{"rfc3986: Decode AppendDecode DecodeOptions.Decode QueryOptions.Decode", ofText, func(s string) {
+			_, _ = rfc3986.Decode(s)
+			_, _ = rfc3986.AppendDecode(nil, s)
+			_, _ = rfc3986.QueryOptions{PlusIsSpace: true}.Decode(s)
+		}},
+		{"rfc3986: Encode AppendEncode EncodeOptions.Encode", ofText, func(s string) {
+			rfc3986.Encode(s)
+			rfc3986.AppendEncode(nil, s)
+			rfc3986.EncodeOptions{Keep: s, PlusIsSpace: true}.Encode(s)
+		}},
+		{"rfc3986: ParseSteps Steps.UnmarshalText", ofText, func(s string) {
+			var steps rfc3986.Steps
+			_, _ = rfc3986.ParseSteps(s)
+			_ = steps.UnmarshalText([]byte("syntax," + s))
+		}},
+	}
+	all = append(all, rfc3986Values(base, steps)...)
+	all = append(all, rfc3986Lists()...)
+	return append(all, rfc3986Edits(full)...)
+}
+
+func rfc3986Values(base rfc3986.URI, steps rfc3986.Steps) []Row {
+	return []Row{
+		ref("rfc3986: Resolve AppendResolve ResolveOptions.Resolve ResolveOptions.AppendResolve Ref.URI URI.Ref",
+			func(r rfc3986.Ref) { _, _ = rfc3986.Resolve(base, r); _, _ = rfc3986.AppendResolve(nil, base, r) },
+			func(u rfc3986.URI) {
+				_, _ = rfc3986.ResolveOptions{BackwardCompatible: true}.Resolve(u, u.Ref())
+				_, _ = rfc3986.Resolve(u, rfc3986.MustParse("../x/../y"))
+			}),
+		ref("rfc3986: Relative", func(rfc3986.Ref) {}, func(u rfc3986.URI) {
+			_, _ = rfc3986.Relative(u, base)
+			_, _ = rfc3986.Relative(base, u)
+			_, _ = rfc3986.Relative(u, u)
+		}),
+		ref("rfc3986: Ref.Normalize Ref.AppendNormalize Ref.IsNormal URI.Normalize URI.AppendNormalize URI.IsNormal",
+			func(r rfc3986.Ref) { r.Normalize(steps); r.AppendNormalize(nil, steps); r.IsNormal(steps) },
+			func(u rfc3986.URI) { u.Normalize(steps); u.AppendNormalize(nil, steps); u.IsNormal(steps) }),
+		ref("rfc3986: Equivalent FirstRung", func(rfc3986.Ref) {}, func(u rfc3986.URI) {
+			rfc3986.Equivalent(u, u.Normalize(steps), steps)
+			rfc3986.FirstRung(u, u.Normalize(steps), steps)
+		}),
+		ref(`rfc3986: Ref.Scheme Ref.Authority Ref.Userinfo Ref.Host Ref.Port Ref.Path Ref.Query Ref.Fragment Ref.HasScheme Ref.HostKind Ref.Len Ref.PathForm
+			Ref.IsAbsolute Ref.IsAbsolutePath Ref.IsNetworkPath Ref.IsRelative Ref.IsRelativePath Ref.IsURI Ref.IsZero Ref.String Ref.Clone Ref.Compare
+			URI.Scheme URI.Authority URI.Userinfo URI.Host URI.Port URI.Path URI.Query URI.Fragment URI.HasScheme URI.HostKind URI.Len URI.PathForm
+			URI.IsAbsolute URI.IsZero URI.String URI.Clone URI.Compare`,
+			func(r rfc3986.Ref) {
+				r.Authority()
+				r.HasScheme("http")
+				r.PathForm()
+				r.HostKind()
+				r.IsRelativePath()
+				r.Compare(r.Clone())
+				_, _ = r.IsAbsolute(), r.IsNetworkPath()
+			},
+			func(u rfc3986.URI) {
+				u.Authority()
+				u.HasScheme("http")
+				u.PathForm()
+				u.HostKind()
+				u.Compare(u.Clone())
+			}),
+		ref(`rfc3986: Ref.Addr Ref.PortNumber Ref.Credentials Ref.DecodedHost Ref.DecodedFragment Ref.IsSameDocument
+			URI.Addr URI.PortNumber URI.Credentials URI.DecodedHost URI.DecodedFragment URI.IsSameDocument`,
+			func(r rfc3986.Ref) {
+				r.Addr()
+				_, _, _ = r.PortNumber()
+				_, _, _, _ = r.Credentials()
+				_, _, _ = r.DecodedHost()
+				_, _, _ = r.DecodedFragment()
+				r.IsSameDocument(base)
+			},
+			func(u rfc3986.URI) { u.Addr(); u.IsSameDocument(u) }),
+	}
+}
+
+// rfc3986Lists are lists that are made, and other forms of the whole.
+func rfc3986Lists() []Row {
+	return []Row{
+		ref(`rfc3986: Ref.Segments Ref.DecodedSegments Ref.Pairs Ref.DecodedPairs Ref.Lookup QueryOptions.DecodedPairs QueryOptions.Lookup
+			URI.Segments URI.DecodedSegments URI.Pairs URI.DecodedPairs URI.Lookup`,
+			func(r rfc3986.Ref) {
+				for range r.Segments() {
+				}
+				for range r.DecodedSegments() {
+				}
+				for range r.Pairs() {
+				}
+				for range r.DecodedPairs() {
+				}
+				r.Lookup("x")
+			},
+			func(u rfc3986.URI) { u.Lookup("x") }),
+		ref(`rfc3986: Ref.Redacted Ref.LogValue Ref.MarshalText Ref.MarshalBinary Ref.AppendText Ref.AppendBinary Ref.Value
+			URI.Redacted URI.LogValue URI.MarshalText URI.MarshalBinary URI.AppendText URI.AppendBinary URI.Value`,
+			func(r rfc3986.Ref) {
+				r.LogValue()
+				_, _ = r.MarshalText()
+				_, _ = r.AppendBinary(nil)
+				_, _ = r.Value()
+			},
+			func(u rfc3986.URI) {
+				u.LogValue()
+				_, _ = u.MarshalBinary()
+				_, _ = u.AppendText(nil)
+				_, _ = u.Value()
+			}),
+		ref("rfc3986: Ref.NetURL URI.NetURL FromNetURL", func(r rfc3986.Ref) {
+			if v, err := r.NetURL(); err == nil {
+				_, _ = rfc3986.FromNetURL(v)
+			}
+		}, func(u rfc3986.URI) { _, _ = u.NetURL() }),
+		ref("rfc3986: Ref.Delimited", func(r rfc3986.Ref) { r.Delimited(72) }, func(rfc3986.URI) {}),
+	}
+}
+
+// rfc3986Edits are edits with a text, and edits of a text.
+func rfc3986Edits(full rfc3986.URI) []Row {
+	return []Row{
+		{`rfc3986: URI.WithScheme URI.WithAuthority URI.WithUserinfo URI.WithHost URI.WithName URI.WithPort URI.WithPath URI.WithSegments
+			URI.AppendPath URI.WithQuery URI.WithFragment URI.AddPair URI.WithPair`, ofText, func(s string) {
+			u := full
+			_, _ = u.WithScheme(s)
+			_, _ = u.WithAuthority(s)
+			_, _ = u.WithUserinfo(s)
+			_, _ = u.WithHost(s)
+			_, _ = u.WithName(s)
+			_, _ = u.WithPort(s)
+			_, _ = u.WithPath(s)
+			_, _ = u.WithSegments(s, s)
+			_, _ = u.AppendPath(s)
+			_, _ = u.WithQuery(s)
+			_, _ = u.WithFragment(s)
+			_, _ = u.AddPair(s, s)
+			_, _ = u.WithPair("c", s)
+		}},
+		ref(`rfc3986: Build Ref.WithScheme Ref.WithAuthority Ref.WithUserinfo Ref.WithHost Ref.WithName Ref.WithAddr Ref.WithPort Ref.WithPortNumber
+			Ref.WithPath Ref.WithSegments Ref.AppendPath Ref.WithQuery Ref.WithFragment URI.WithAddr URI.WithPortNumber`,
+			func(r rfc3986.Ref) {
+				_, _ = r.WithScheme("x")
+				_, _ = r.WithHost("x")
+				_, _ = r.WithName("x")
+				_, _ = r.WithUserinfo("x")
+				_, _ = r.WithPortNumber(1)
+				_, _ = r.WithPath("/x")
+				_, _ = r.AppendPath("x")
+				_, _ = r.WithQuery("x")
+				_, _ = r.WithFragment("x")
+				c := rfc3986.Components{Scheme: r.Scheme(), Path: r.Path()}
+				if host, ok := r.Host(); ok {
+					c.Host = &host
+				}
+				if query, ok := r.Query(); ok {
+					c.Query = &query
+				}
+				_, _ = rfc3986.Build(c)
+			},
+			func(u rfc3986.URI) { _, _ = u.WithPortNumber(1) }),
+		ref(`rfc3986: Ref.WithoutAuthority Ref.WithoutFragment Ref.WithoutPort Ref.WithoutQuery Ref.WithoutScheme Ref.WithoutUserinfo
+			URI.WithoutAuthority URI.WithoutFragment URI.WithoutPort URI.WithoutQuery URI.WithoutScheme URI.WithoutUserinfo`,
+			func(r rfc3986.Ref) {
+				r.WithoutAuthority()
+				r.WithoutFragment()
+				r.WithoutPort()
+				r.WithoutQuery()
+				r.WithoutScheme()
+				r.WithoutUserinfo()
+			},
+			func(u rfc3986.URI) { u.WithoutScheme(); u.WithoutAuthority() }),
+		ref(`rfc3986: Ref.AddPair Ref.WithPair Ref.WithoutPair URI.WithoutPair QueryOptions.AddPair QueryOptions.WithPair QueryOptions.WithoutPair`,
+			func(r rfc3986.Ref) {
+				_, _ = r.AddPair("x", "y")
+				_, _ = r.WithPair("a", "y")
+				r.WithoutPair("a")
+			},
+			func(u rfc3986.URI) { u.WithoutPair("") }),
+	}
+}
+
+func rfc1808Rows() []Row {
+	base := rfc1808.Parse("http://h/a/b/c;p?d")
+	row := func(names string, do func(u rfc1808.URL)) Row {
+		return Row{names, ofURL, func(s string) { do(rfc1808.Parse(s)) }}
+	}
+	return []Row{
+		{"rfc1808: Parse ParseBytes ParseOptions.Parse URL.UnmarshalText URL.UnmarshalBinary URL.Scan", ofURL, func(s string) {
+			rfc1808.Parse(s)
+			rfc1808.ParseBytes([]byte(s))
+			_, _ = rfc1808.ParseOptions{MaxLength: len(s)}.Parse(s)
+			var u rfc1808.URL
+			_, _, _ = u.UnmarshalText([]byte(s)), u.UnmarshalBinary([]byte(s)), u.Scan(s)
+		}},
+		{"rfc1808: Grammar.Check Grammar.Valid Grammar.Match", ofURL, func(s string) {
+			for _, g := range []rfc1808.Grammar{rfc1808.RFC1808, rfc1808.RFC2068} {
+				_ = g.Check(s)
+				g.Valid(s)
+				for _, name := range g.Productions() {
+					_ = g.Match(name, s)
+				}
+			}
+		}},
+		{"rfc1808: CategoryOf", ofText, func(s string) { rfc1808.CategoryOf(s) }},
+		row("rfc1808: Grammar.CheckBase URL.Login URL.HidesDirectory URL.IsLong URL.BarePath URL.Userinfo", func(u rfc1808.URL) {
+			_ = rfc1808.RFC1808.CheckBase(u)
+			_ = rfc1808.RFC2068.CheckBase(u)
+			u.Login()
+			u.HidesDirectory()
+			u.IsLong()
+			u.BarePath()
+			u.Userinfo()
+		}),
+		row("rfc1808: Resolve AppendResolve ResolveOptions.Resolve ResolveOptions.AppendResolve", func(u rfc1808.URL) {
+			_, _ = rfc1808.Resolve(base, u)
+			_, _ = rfc1808.Resolve(u, rfc1808.Parse("../x/../y?"))
+			_, _ = rfc1808.AppendResolve(nil, u, u)
+		}),
+		row("rfc1808: Relative", func(u rfc1808.URL) {
+			_, _ = rfc1808.Relative(base, u)
+			_, _ = rfc1808.Relative(u, base)
+			_, _ = rfc1808.Relative(u, u)
+		}),
+		row(`rfc1808: URL.Scheme URL.NetLoc URL.Path URL.Params URL.Query URL.Fragment URL.HasScheme URL.IsAbsolute URL.IsZero URL.Len URL.String
+			URL.Clone URL.Compare URL.WithoutFragment`, func(u rfc1808.URL) {
+			u.NetLoc()
+			u.Params()
+			u.HasScheme("http")
+			u.Compare(u.Clone())
+			u.WithoutFragment()
+		}),
+		row("rfc1808: URL.Redacted URL.LogValue URL.MarshalText URL.MarshalBinary URL.AppendText URL.AppendBinary URL.Value", func(u rfc1808.URL) {
+			u.LogValue()
+			_, _ = u.MarshalText()
+			_, _ = u.AppendBinary(nil)
+			_, _ = u.Value()
+		}),
+		row("rfc1808: URL.NetURL FromNetURL", func(u rfc1808.URL) {
+			if v, err := u.NetURL(); err == nil {
+				rfc1808.FromNetURL(v)
+			}
+		}),
+	}
+}

@@ -1,0 +1,151 @@
+package linear
+
+import (
+	"golang.org/x/text/encoding/charmap"
+
+	"earl.example/urlerr"
+	"earl.example/whatwg"
+)
+
+// suffixes is a list that takes the last label for a public suffix.
+type suffixes struct{}
+
+func (suffixes) PublicSuffix(domain string) string {
+	for i := len(domain) - 1; i >= 0; i-- {
+		if domain[i] == '.' {
+			return domain[i+1:]
+		}
+	}
+	return domain
+}
+
+// ofURLs is a row of methods of a URL.
+func ofURLs(names string, do func(u whatwg.URL)) Row {
+	return Row{names, ofURL, func(s string) {
+		if u, err := whatwg.Parse(s); err == nil {
+			do(u)
+		}
+	}}
+}
+
+// inQuery is a row of methods that look at the query.
+func inQuery(names string, do func(u whatwg.URL)) Row {
+	r := ofURLs(names, do)
+	r.Heads = []string{"http://h/?", "foo:?"}
+	return r
+}
+
+func whatwgRows() []Row {
+	base, _ := whatwg.Parse("http://example.com/a/b/c?d")
+	file, _ := whatwg.Parse("file:///C:/a/b")
+	return append(whatwgTexts(), []Row{
+		{"whatwg: Parse CanParse ParseBase CanParseBase", ofURL, func(s string) {
+			_, _ = whatwg.Parse(s)
+			whatwg.CanParse(s)
+			_, _ = whatwg.ParseBase(s, "http://h/a/b")
+			_, _ = whatwg.ParseBase("../x", s)
+			whatwg.CanParseBase(s, s)
+		}},
+		{"whatwg: URL.Parse URL.CanParse", ofURL, func(s string) {
+			_, _ = base.Parse(s)
+			_, _ = file.Parse(s)
+			base.CanParse(s)
+		}},
+		{"whatwg: Options.Parse", ofURL, func(s string) {
+			_, _ = whatwg.Options{Encoding: charmap.Windows1252}.Parse(s)
+			_, _ = whatwg.Options{Violation: func(*urlerr.Error) {}}.Parse(s)
+		}},
+		ofURLs(`whatwg: URL.Addr URL.Clone URL.Compare URL.Equal URL.Fragment URL.HasCredentials URL.HasOpaquePath URL.Hash URL.Host URL.HostKind URL.Hostname URL.Href
+			URL.HrefWithoutFragment URL.IsSpecial URL.IsZero URL.Password URL.Pathname URL.Port URL.PortNumber URL.Protocol URL.Query URL.SameHost
+			URL.Scheme URL.Search URL.String URL.Username`, func(u whatwg.URL) {
+			u.Addr()
+			u.Compare(u.Clone())
+			u.Equal(u, true)
+			u.PortNumber()
+			u.SameHost(base)
+			u.HasOpaquePath()
+			_, _, _, _ = u.Username(), u.Password(), u.Search(), u.Hash()
+		}),
+		ofURLs(`whatwg: URL.Origin URL.PublicSuffix URL.RegistrableDomain Origin.Host Origin.IsOpaque Origin.Port Origin.SameOrigin Origin.SameSite Origin.Scheme
+			Origin.Site Origin.String`, func(u whatwg.URL) {
+			o := u.Origin()
+			_ = o.String()
+			o.SameOrigin(o)
+			o.SameSite(o, suffixes{})
+			u.PublicSuffix(suffixes{})
+			u.RegistrableDomain(suffixes{})
+		}),
+		ofURLs("whatwg: URL.UnicodeHostname DomainToUnicode", func(u whatwg.URL) { u.UnicodeHostname(); whatwg.DomainToUnicode(u.Href()) }),
+		ofURLs("whatwg: URL.Redacted URL.LogValue URL.MarshalText URL.MarshalBinary URL.AppendText URL.AppendBinary URL.Value", func(u whatwg.URL) {
+			u.LogValue()
+			_, _ = u.MarshalText()
+			_, _ = u.AppendBinary(nil)
+			_, _ = u.Value()
+		}),
+		ofURLs("whatwg: URL.NetURL FromNetURL", func(u whatwg.URL) {
+			if v, err := u.NetURL(); err == nil {
+				_, _ = whatwg.FromNetURL(v)
+			}
+		}),
+		ofURLs("whatwg: URL.POSIXPath URL.WindowsPath", func(u whatwg.URL) { _, _ = u.POSIXPath(); _, _ = u.WindowsPath() }),
+		inQuery(`whatwg: URL.SearchParams SearchParams.All SearchParams.Size SearchParams.Get SearchParams.GetAll SearchParams.Has SearchParams.HasValue
+			SearchParams.String`, func(u whatwg.URL) {
+			p := u.SearchParams()
+			for range p.All() {
+			}
+			p.Size()
+			p.Get("x")
+			p.GetAll("a")
+			p.Has("x")
+			p.HasValue("a", "x")
+			_ = p.String()
+		}),
+		inQuery(`whatwg: SearchParams.Append SearchParams.Set SearchParams.Delete SearchParams.DeleteValue SearchParams.Sort SearchParams.Verbatim`, func(u whatwg.URL) {
+			for _, p := range []*whatwg.SearchParams{u.SearchParams(), u.SearchParams().Verbatim()} {
+				p.Append("x", "y")
+				p.Set("a", "z")
+				p.DeleteValue("a", "z")
+				p.Sort()
+				p.Delete("a")
+			}
+		}),
+	}...)
+}
+
+// whatwgTexts are functions of texts that are no URLs.
+func whatwgTexts() []Row {
+	full, _ := whatwg.Parse("http://u:p@h:81/a?b#c")
+	return []Row{
+		{"whatwg: FromPOSIXPath FromWindowsPath", []string{"/", `C:\`, `\\server\share\`}, func(s string) {
+			_, _ = whatwg.FromPOSIXPath(s)
+			_, _ = whatwg.FromWindowsPath(s)
+		}},
+		{"whatwg: URL.SetProtocol URL.SetUsername URL.SetPassword URL.SetHost URL.SetHostname URL.SetPort URL.SetPathname URL.SetSearch URL.SetHash", ofText, func(s string) {
+			for _, set := range []func(*whatwg.URL, string) bool{
+				(*whatwg.URL).SetProtocol, (*whatwg.URL).SetUsername, (*whatwg.URL).SetPassword, (*whatwg.URL).SetHost, (*whatwg.URL).SetHostname,
+				(*whatwg.URL).SetPort, (*whatwg.URL).SetPathname, (*whatwg.URL).SetSearch, (*whatwg.URL).SetHash,
+			} {
+				u := full
+				set(&u, s)
+			}
+		}},
+		{"whatwg: EncodeSet.Encode EncodeSet.Append PercentDecode PercentDecodeText", ofText, func(s string) {
+			whatwg.FormSet.Encode(s)
+			whatwg.C0ControlSet.Append(nil, s)
+			whatwg.PercentDecode(s)
+			whatwg.PercentDecodeText(s)
+		}},
+		{"whatwg: ParseForm FormatForm NewSearchParams SearchParamsOf", ofText, func(s string) {
+			for range whatwg.ParseForm(s) {
+			}
+			whatwg.NewSearchParams(s)
+			_, _ = whatwg.FormatForm(whatwg.ParseForm(s), nil)
+			whatwg.SearchParamsOf(whatwg.ParseForm(s))
+		}},
+		{"whatwg: URL.UnmarshalText URL.UnmarshalBinary URL.Scan URL.SetHref", ofURL, func(s string) {
+			var u whatwg.URL
+			_, _, _ = u.UnmarshalText([]byte(s)), u.UnmarshalBinary([]byte(s)), u.Scan(s)
+			u.SetHref(s)
+		}},
+	}
+}
