@@ -30,9 +30,9 @@ func earlRows() []Row {
 				_, _ = d.Spans(s)
 				_, _ = p.MarshalJSON()
 			}},
-			Row{"earl: Resolve Dialect.Resolve Message", heads, func(s string) {
+			Row{"earl: Resolve Dialect.Resolve Dialect.Resolver Message", heads, func(s string) {
 				_, _ = earl.Resolve(d, "http://h/a/b/c", s)
-				_, _ = d.Resolve(s, "../x/../y", earl.ResolveOptions{})
+				_, _ = d.Resolver(s, earl.ResolveOptions{})("../x/../y")
 			}})
 	}
 	return append(all, Row{"earl: ParseDialect Dialect.UnmarshalText Part.MarshalJSON Part.UnmarshalJSON", ofText, func(s string) {

@@ -3,6 +3,7 @@ package linear
 import (
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 // ref is a row of methods of a Ref and of a URI. Texts that are neither are
@@ -217,6 +218,15 @@ func rfc3986Edits(full rfc3986.URI) []Row {
 				_, _ = rfc3986.Build(c)
 			},
 			func(u rfc3986.URI) { _, _ = u.WithPortNumber(1) }),
+		{"rfc3986: Edit.Apply", ofURL, func(s string) {
+			e := rfc3986.Edit{Host: &s, Path: &s, Query: &s}
+			_, _ = e.Apply(full.Ref())
+			x := "x"
+			if r, err := rfc3986.Parse(s); err == nil {
+				e = rfc3986.Edit{Host: &x, Remove: []urlerr.Component{urlerr.Query, urlerr.Userinfo}}
+				_, _ = e.Apply(r)
+			}
+		}},
 		ref(`rfc3986: Ref.WithoutAuthority Ref.WithoutFragment Ref.WithoutPort Ref.WithoutQuery Ref.WithoutScheme Ref.WithoutUserinfo
 			URI.WithoutAuthority URI.WithoutFragment URI.WithoutPort URI.WithoutQuery URI.WithoutScheme URI.WithoutUserinfo`,
 			func(r rfc3986.Ref) {

@@ -36,5 +36,5 @@ var Units = []string{
 
 // Rows returns all rows.
 func Rows() []Row {
-	return slices.Concat(earlRows(), rfc3986Rows(), rfc1808Rows(), whatwgRows(), urllibRows(), otherRows())
+	return slices.Concat(earlRows(), rfc3986Rows(), rfc1808Rows(), whatwgRows(), urllibRows(), codecRows(), auditRows(), baseurlRows(), otherRows())
 }

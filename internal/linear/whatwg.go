@@ -75,7 +75,11 @@ func whatwgRows() []Row {
 			u.PublicSuffix(suffixes{})
 			u.RegistrableDomain(suffixes{})
 		}),
-		ofURLs("whatwg: URL.UnicodeHostname DomainToUnicode", func(u whatwg.URL) { u.UnicodeHostname(); whatwg.DomainToUnicode(u.Href()) }),
+		ofURLs("whatwg: URL.UnicodeHostname DomainToUnicode IsValidDomain", func(u whatwg.URL) {
+			u.UnicodeHostname()
+			whatwg.DomainToUnicode(u.Href())
+			whatwg.IsValidDomain(u.Href())
+		}),
 		ofURLs("whatwg: URL.Redacted URL.LogValue URL.MarshalText URL.MarshalBinary URL.AppendText URL.AppendBinary URL.Value", func(u whatwg.URL) {
 			u.LogValue()
 			_, _ = u.MarshalText()

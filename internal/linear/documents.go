@@ -1,0 +1,94 @@
+package linear
+
+import (
+	"bytes"
+	"strings"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/baseurl"
+)
+
+func auditRows() []Row {
+	heads := []string{"", "http://u:p@", "http://h/", "http://h/?a="} // the rows of the dialects have more
+	return []Row{
+		{"audit: Audit Options.Audit Options.AuditInto Finding.Kind Report.Worst Verdict.Accepted", heads, func(s string) {
+			r := audit.Audit(s)
+			r.Worst()
+			for i := range r.Findings {
+				r.Findings[i].Kind()
+			}
+			audit.Options{Base: earl.Some("http://h/a/b")}.AuditInto(&r, s)
+		}},
+		{"audit: Policy.Check PolicyError.Error PolicyError.Format PolicyError.LogValue", heads, func(s string) {
+			if err := (audit.Policy{Hosts: []string{".example.com", "h"}}).Check(s); err != nil {
+				_ = err.Error()
+				err.(*audit.PolicyError).LogValue()
+			}
+		}},
+		{"audit: Display Escape", heads, func(s string) {
+			audit.Escape(s)
+			audit.Display(s, audit.DisplayOptions{Width: 80, ShowUser: true, Registrable: func(host string) string { return suffixes{}.PublicSuffix(host) }})
+		}},
+		{"audit: ParseHost HostValue.Internal HostValue.IsAddr HostValue.Same HostValue.String Policy.Control", ofText, func(s string) {
+			h := audit.ParseHost(s)
+			h.Internal()
+			h.Same(audit.ParseHost("h"))
+			_ = h.String()
+			_ = audit.Policy{}.Control("tcp4", s, nil)
+		}},
+		{"audit: Severity.UnmarshalText", ofText, func(s string) {
+			var severity audit.Severity
+			_ = severity.UnmarshalText([]byte(s))
+		}},
+	}
+}
+
+// documents are where the units of a hostile document may stand.
+var documents = map[baseurl.Type][]string{
+	baseurl.HTML:    {"", "<", "<a href=", "<a href='", "<base href=/", "<a srcset='", "<!--", "<script>", "<style>", "<meta http-equiv=refresh content='", "<a b='"},
+	baseurl.XML:     {"", "<a ", "<a xml:base='", "<a><!--", "<a><![CDATA[", "<!DOCTYPE a [", "<?xml-stylesheet href='"},
+	baseurl.CSS:     {"", "url(", "@import '", "a{b:url('", "/*", "\\"},
+	baseurl.Message: {"", "Base: <URL:", "Content-Type: multipart/mixed; boundary=", "Content-Type: multipart/mixed; boundary=x\n\n--x\n", "Location: ", "Link: <", "Subject: =?utf-8?q?", "A: b\n\n"},
+	baseurl.Text:    {"", "<", "\""},
+}
+
+func baseurlRows() []Row {
+	var all []Row
+	for _, t := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text} {
+		all = append(all, Row{"baseurl: Options.References Reference.LogValue", documents[t], func(s string) {
+			o := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b"}}}
+			for ref, err := range o.References(t, strings.NewReader(s)) {
+				if err == nil {
+					ref.LogValue()
+				}
+			}
+			for range o.References(t, bytes.NewBufferString(s)) { // which cannot be read twice
+			}
+		}})
+	}
+	return append(all,
+		Row{"baseurl: Options.Response", documents[baseurl.Message], func(s string) {
+			fields := func(yield func(name, value string) bool) {
+				_ = yield("Content-Type", s) && yield("Link", s) && yield("Content-Location", s) && yield("Refresh", "0;"+s)
+			}
+			for range (baseurl.Options{ContentLocation: true}).Response(fields, nil) {
+			}
+		}},
+		Row{"baseurl: Options.Establish Base.Explain Base.LogValue Base.IsZero Base.Offset Base.Outer Base.Passed Base.Source Base.String Base.URL Base.Where Passed.String", ofURL, func(s string) {
+			for _, limit := range []int{0, 1 << 30} {
+				b, _ := baseurl.Options{MaxBase: limit, Context: baseurl.Context{Retrieval: []string{"http://h/", s}, Default: s}}.Establish(baseurl.Candidate{Raw: s})
+				b.Explain()
+				b.LogValue()
+				for _, p := range b.Passed() {
+					_ = p.String()
+				}
+			}
+		}},
+		Row{"baseurl: ParseType Sniff TypeOf TypeOfName", []string{"", "text/", "<", "a."}, func(s string) {
+			_, _ = baseurl.ParseType(s)
+			baseurl.Sniff([]byte(s))
+			baseurl.TypeOf(s)
+			baseurl.TypeOfName(s)
+		}})
+}
