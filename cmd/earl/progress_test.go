@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -69,15 +70,41 @@ func TestConsole(t *testing.T) {
 func TestProgressGoesOn(t *testing.T) {
 	t.Parallel()
 	for _, live := range []bool{true, false} {
-		b := new(bytes.Buffer)
+		b := new(lockedBuffer)
 		p := &progress{console: &console{w: b}, live: live, columns: 80, source: new(source), first: time.Millisecond, every: time.Millisecond}
 		p.start()
-		time.Sleep(20 * time.Millisecond)
+		b.waitFor("0 records")
 		p.update(bulk.Stats{Records: 2})
-		time.Sleep(20 * time.Millisecond)
+		b.waitFor("2 records")
 		p.end()
-		if got := b.String(); !strings.Contains(got, "0 records") || strings.Count(got, "2 records") < 2 || !strings.HasSuffix(got, "in 0:00\n") || strings.Contains(got, "\x1b") != live {
+		got := b.String()
+		_, last, _ := strings.Cut(got[strings.LastIndex(got, "earl: "):], "earl: ")
+		if !strings.HasPrefix(last, "2 records, ") || !strings.Contains(last, " in 0:") || strings.Contains(got, "\x1b") != live {
 			t.Errorf("%q", got)
 		}
+	}
+}
+
+// A lockedBuffer is written and read by several goroutines.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+func (l *lockedBuffer) waitFor(text string) {
+	for !strings.Contains(l.String(), text) {
+		time.Sleep(time.Millisecond)
 	}
 }

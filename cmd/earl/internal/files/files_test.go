@@ -1,0 +1,88 @@
+package files
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// TestDoneIsOfTheFile: what is counted is what was read of the file itself, so
+// that it can be compared with its size.
+func TestDoneIsOfTheFile(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("http://example.com/\n", 10_000)
+	for _, name := range []string{"a", "a.gz", "a.zst"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			name = filepath.Join(t.TempDir(), name)
+			w, err := Create(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.WriteString(w, text); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(name); err == nil {
+				t.Error("the file is there before it is whole")
+			}
+			if err := w.Commit(); err != nil {
+				t.Fatal(err)
+			}
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if compressed := filepath.Ext(name) != ""; (info.Size() < int64(len(text))) != compressed {
+				t.Errorf("%d bytes", info.Size())
+			}
+			var done atomic.Int64
+			r, err := Open(name, &done)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(r)
+			if err != nil || string(got) != text || done.Load() != info.Size() {
+				t.Errorf("%v, %d bytes of %d, read %d of %d", err, len(got), len(text), done.Load(), info.Size())
+			}
+			if err := r.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestDiscardAndKeep: what was there before stays, and what is kept is beside it.
+func TestDiscardAndKeep(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a")
+	if err := os.WriteFile(name, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	for _, keep := range []bool{false, true} {
+		w, err := Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, "new")
+		want := 1
+		if keep {
+			want = 2
+			kept, err := w.Keep()
+			if text, _ := os.ReadFile(kept); err != nil || string(text) != "new" || kept != name+".partial" {
+				t.Errorf("%q in %s, %v", text, kept, err)
+			}
+		} else if err := w.Discard(); err != nil {
+			t.Error(err)
+		}
+		if text, _ := os.ReadFile(name); string(text) != "old" {
+			t.Errorf("%q", text)
+		}
+		if all, _ := os.ReadDir(dir); len(all) != want {
+			t.Errorf("%d files, want %d", len(all), want)
+		}
+	}
+}
