@@ -158,13 +158,14 @@ func urllibQueries(oldest urllib.Python) []Row {
 			for range urllib.PairsBytes([]byte(s)) {
 			}
 		}},
-		{`urllib: ParseQS ParseQSBytes Python.ParseQS Python.ParseQSBytes Dict.All Dict.Equal Dict.Get Dict.Len Dict.MarshalJSON Dict.Repr Dict.String
-			DictBytes.All DictBytes.Equal DictBytes.Get DictBytes.Len DictBytes.MarshalJSON DictBytes.Repr DictBytes.String`, ofText, func(s string) {
+		{`urllib: ParseQS ParseQSBytes Python.ParseQS Python.ParseQSBytes Dict.All Dict.Equal Dict.Get Dict.Len Dict.MarshalJSON Dict.Repr Dict.String Dict.First
+			DictBytes.All DictBytes.Equal DictBytes.Get DictBytes.Len DictBytes.MarshalJSON DictBytes.Repr DictBytes.String DictBytes.First`, ofText, func(s string) {
 			urllib.ParseQS(s)
 			d, _ := oldest.ParseQS(distinct(len(s)/2)+s, opt)
 			d.Repr()
 			d.Equal(d)
 			d.Get("x")
+			d.First("x")
 			for range d.All() {
 			}
 			_, _ = d.MarshalJSON()
@@ -172,6 +173,7 @@ func urllibQueries(oldest urllib.Python) []Row {
 			_ = b.String()
 			b.Equal(b)
 			b.Get([]byte("x"))
+			b.First([]byte("x"))
 			_, _ = b.MarshalJSON()
 		}},
 		{"urllib: Encode Python.Encode Python.AppendEncode Python.ViaQuote Python.ViaQuotePlus", ofText, func(s string) {
@@ -213,12 +215,13 @@ func urllibQuoting(oldest urllib.Python) []Row {
 			_, _ = linked.Quote(s, urllib.QuoteOptions{Encoding: &named, Errors: &replace})
 			_, _ = linked.Unquote("%41"+s, urllib.UnquoteOptions{Encoding: &named, Errors: &backslash})
 		}},
-		{"urllib: EncodeError DecodeError Error.Error Error.Format Error.LogValue", ofText, func(s string) {
+		{"urllib: EncodeError DecodeError Error.Error Error.Format Error.LogValue Error.MarshalJSON", ofText, func(s string) {
 			f := urllib.Fault{Label: "x", Reason: "y", Start: len(s) / 2, End: len(s)}
 			for _, err := range []*urllib.Error{urllib.EncodeError(s, f), urllib.DecodeError([]byte(s), f)} {
 				_ = err.Error()
 				_ = fmt.Sprintf("%+v", err)
 				err.LogValue()
+				_, _ = err.MarshalJSON()
 			}
 			if _, err := urllib.Split("http://[" + s); err != nil {
 				_ = err.Error()
