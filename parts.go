@@ -168,6 +168,11 @@ type ResolveOptions struct {
 // says null, as it does of the default port of a scheme. Authority is present
 // if the host is, and userinfo if there is a username or a password, of which
 // the standard has no such parts.
+//
+// For net/url they are its fields: username and password are decoded, the host has
+// no brackets, and an empty fragment is absent. For libcurl they are what
+// curl_url_get gives: the scheme may be a guess, the host is decoded, and the path
+// has no dot segments.
 func Parse(d Dialect, url string) (Parts, error) { return d.Parse(url, ParseOptions{}) }
 
 // Parse is the function Parse, with options.

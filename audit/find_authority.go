@@ -87,7 +87,7 @@ func looksLikeHost(s string) bool {
 	if last <= 0 || len(s)-last < 3 || !ascii.All(s[last+1:], ascii.Alpha) {
 		return false
 	}
-	return ascii.All(s, ascii.Alpha|ascii.Digit|ascii.NameChar) && s[0] != '.' && !strings.Contains(s, "..") && strings.IndexAny(s, "_~%!$&'()*+,;=") < 0
+	return ascii.All(s, ascii.Alpha|ascii.Digit|ascii.NameChar) && s[0] != '.' && !strings.Contains(s, "..") && !strings.ContainsAny(s, "_~%!$&'()*+,;=")
 }
 
 func (v *view) findNetworkPathRef() {
@@ -205,9 +205,20 @@ func (v *view) findUserinfoDeceptive() {
 	user, _ = percent.DecodeString(user, false)
 	host := user[:indexAny(user, 0, "&/?#;=,\\ ")]
 	host = strings.TrimLeft(host, "[")
-	if looksLikeHost(host) || len(user) > longUser {
+	if looksLikeHost(host) && hasKnownTop(host) || len(user) > longUser {
 		v.addSafe(v.userinfo, `What stands before the "@" looks like a host and is none: the host comes after it.`, v.withoutUserinfo())
 	}
+}
+
+// longTops are top-level domains of more than three letters that are used much.
+const longTops = " info name mobi asia aero coop jobs museum arpa test local example invalid localhost internal online site shop store cloud tech blog live "
+
+// hasKnownTop reports whether the last label of a host is likely to be a
+// top-level domain: that of joe.smith is not. Which there are, this package does
+// not know.
+func hasKnownTop(host string) bool {
+	top := host[strings.LastIndexByte(host, '.')+1:]
+	return len(top) <= 3 || strings.Contains(longTops, " "+ascii.ToLower(top)+" ")
 }
 
 // active are schemes whose URLs do something in the program that follows them,

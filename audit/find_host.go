@@ -54,7 +54,7 @@ func isIPvFuture(s string) bool {
 		return false
 	}
 	version, rest, dot := strings.Cut(s[1:], ".")
-	return dot && version != "" && ascii.All(version, ascii.HexDigit) && rest != "" && ascii.All(rest, ascii.Unreserved|ascii.SubDelim|ascii.GenDelim) && strings.IndexAny(rest, "[]/?#@") < 0
+	return dot && version != "" && ascii.All(version, ascii.HexDigit) && rest != "" && ascii.All(rest, ascii.Unreserved|ascii.SubDelim|ascii.GenDelim) && !strings.ContainsAny(rest, "[]/?#@")
 }
 
 func (v *view) findIPvFuture() {
@@ -121,7 +121,7 @@ func (v *view) findIPv6Zone() {
 
 func (v *view) findSpaceOrDelimHost() {
 	host := v.bareHost()
-	if strings.IndexAny(host, " \"<>^`{|}") >= 0 {
+	if strings.ContainsAny(host, " \"<>^`{|}") {
 		v.add(v.hostSpan(), `No host has such a character: some programs refuse it, others end the host there or look it up.`)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"earl.example"
 	"earl.example/internal/ascii"
+	"earl.example/internal/dotsegment"
 	"earl.example/internal/percent"
 	"earl.example/internal/scheme"
 )
@@ -50,11 +51,8 @@ func (v *view) pathText() string { return v.path.Of(v.text) }
 
 func (v *view) findPathEncodedDots() {
 	v.eachSegment(func(at earl.Span, segment string) bool {
-		if strings.IndexByte(segment, '%') < 0 {
-			return true
-		}
-		if decoded := strings.ReplaceAll(strings.ReplaceAll(segment, "%2e", "."), "%2E", "."); decoded == "." || decoded == ".." {
-			v.addSafe(at, `Browsers and newer curl take these escapes for dots and remove the segment, others leave it to the server.`, v.replace(at, decoded))
+		if dots := dotsegment.Dots(segment, true); dots > 0 && strings.Contains(segment, "%") {
+			v.addSafe(at, `Browsers and newer curl take these escapes for dots and remove the segment, others leave it to the server.`, v.replace(at, ".."[:dots]))
 			return false
 		}
 		return true
@@ -211,7 +209,7 @@ func (v *view) findFSSpecialName() {
 			v.add(at, `On Windows this is a drive.`)
 		case strings.Trim(name, ".") == "":
 			v.add(at, `Some file systems read more than two dots as directories above.`)
-		case strings.IndexAny(name, `\:[]/`) >= 0:
+		case strings.ContainsAny(name, `\:[]/`):
 			v.add(at, `A character in this segment means something to file systems: a directory, a drive or stream, a device.`)
 		default:
 			return true

@@ -153,7 +153,7 @@ func (p Policy) minds(f *Finding, r *Report) bool {
 	case "userinfo-secret":
 		return !p.AllowUserinfo
 	case "scheme-active":
-		return !slices.Contains(p.Schemes, readings(r)[0].Scheme.Value)
+		return !slices.Contains(p.Schemes, ascii.ToLower(readings(r)[0].Scheme.Value))
 	case "port-scheme-mismatch":
 		return !slices.Contains(p.Ports, uint16(max(number(readings(r)[0].Port.Value), 0)))
 	}

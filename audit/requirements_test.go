@@ -84,6 +84,7 @@ var requirements = []struct{ requirement, url, id string }{
 	{"G-181", "ftp://u:secret@h/", "userinfo-secret"},
 	{"G-182", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "userinfo-deceptive"},
 	{"G-182", "http://" + strings.Repeat("a", 100) + "@h/", "userinfo-deceptive"},
+	{"G-182", "ftp://joe.smith@ftp.example.com/", "!userinfo-deceptive"},
 	{"G-200", "http://b%C3%BCcher.example/", "host-pct-encoded"},
 }
 

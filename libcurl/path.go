@@ -3,6 +3,8 @@ package libcurl
 import (
 	"bytes"
 	"strings"
+
+	"earl.example/internal/dotsegment"
 )
 
 // removeDots removes dot segments as libcurl does: it is RFC 3986 §5.2.4, but an
@@ -14,7 +16,7 @@ func (r *row) removeDots(path string) string {
 	rest := path
 	for rest != "" && rest[0] != '/' { // "./" and "../" go, their slash too
 		segment, after, _ := strings.Cut(rest, "/")
-		if r.dots(segment) == 0 {
+		if dotsegment.Dots(segment, !r.rawDots) == 0 {
 			break
 		}
 		rest = after
@@ -29,7 +31,7 @@ func (r *row) removeDots(path string) string {
 		rest = rest[end:]
 		dots := 0
 		if segment[0] == '/' {
-			dots = r.dots(segment[1:])
+			dots = dotsegment.Dots(segment[1:], !r.rawDots)
 		}
 		if dots == 0 {
 			out = append(out, segment...)
@@ -46,24 +48,4 @@ func (r *row) removeDots(path string) string {
 		return path
 	}
 	return string(out)
-}
-
-// dots returns 1 for a segment that is a dot, 2 for two, and 0 for others.
-func (r *row) dots(segment string) int {
-	n := 0
-	for segment != "" && n < 3 {
-		switch {
-		case segment[0] == '.':
-			segment = segment[1:]
-		case !r.rawDots && len(segment) >= 3 && segment[0] == '%' && segment[1] == '2' && segment[2]|0x20 == 'e':
-			segment = segment[3:]
-		default:
-			return 0
-		}
-		n++
-	}
-	if n > 2 {
-		return 0
-	}
-	return n
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/dotsegment"
 	"earl.example/internal/scheme"
 )
 
@@ -253,7 +254,7 @@ func (c *comparison) segments(r *Ref) segments {
 // is a dot segment.
 func lastDots(path string, steps Steps) bool {
 	i := strings.LastIndexByte(path, '/')
-	return i >= 0 && dots(path[i+1:], steps&StepPercent != 0) > 0
+	return i >= 0 && dotsegment.Dots(path[i+1:], steps&StepPercent != 0) > 0
 }
 
 // next returns the segment before the last one returned.
@@ -269,7 +270,7 @@ func (s *segments) next() (segment string, ok bool) {
 		s.done = i < 0 || i == 0 && s.rooted
 		kind := 0
 		if s.steps&StepPath != 0 {
-			kind = dots(segment, s.steps&StepPercent != 0)
+			kind = dotsegment.Dots(segment, s.steps&StepPercent != 0)
 		}
 		switch {
 		case kind == 2:

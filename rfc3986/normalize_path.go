@@ -88,30 +88,6 @@ func normalDots(r *Ref, path string) bool {
 	return !dotsegment.Has(path)
 }
 
-// dots returns 1 for the segment ".", 2 for "..", and 0 for others. Encoded
-// dots count if percent says so.
-func dots(segment string, percent bool) int {
-	if segment == "" || len(segment) > len("%2e%2e") {
-		return 0
-	}
-	n := 0
-	for segment != "" {
-		switch {
-		case segment[0] == '.':
-			segment = segment[1:]
-		case percent && segment[0] == '%' && octet(segment, 0) == '.':
-			segment = segment[3:]
-		default:
-			return 0
-		}
-		n++
-	}
-	if n > 2 {
-		return 0
-	}
-	return n
-}
-
 // appendPath appends the path of r, without what must stand before a "//" or
 // in place of an authority.
 func appendPath(dst []byte, r *Ref, steps Steps, info *scheme.Info) []byte {
@@ -162,7 +138,7 @@ func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []b
 func trimDots(path string, percent bool) string {
 	for path != "" && path[0] != '/' {
 		n := segmentLen(path)
-		if dots(path[:n], percent) == 0 {
+		if dotsegment.Dots(path[:n], percent) == 0 {
 			break
 		}
 		path = path[min(n+1, len(path)):]
@@ -179,7 +155,7 @@ func appendRelative(dst []byte, path string, steps Steps) []byte {
 		n := segmentLen(path[i:])
 		segment := path[i : i+n]
 		i += n + 1
-		kind := dots(segment, steps&StepPercent != 0)
+		kind := dotsegment.Dots(segment, steps&StepPercent != 0)
 		switch {
 		case kind == 2 && removable > 0:
 			dst = dst[:begin+max(bytes.LastIndexByte(dst[begin:], '/'), 0)]

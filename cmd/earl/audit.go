@@ -61,7 +61,7 @@ worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
 				if s.json || cmd.Flags().Changed("out") {
 					return errors.New("--sarif and --out contradict each other")
 				}
-				x.report = newSarif(&s)
+				x.report = newSarif(&s, len(args) > 0)
 				s.out.format, s.wrap = bulk.NUL, x.report.wrap
 			} else if a.draws(cmd, &s, args) {
 				style := a.style(&s)

@@ -22,11 +22,14 @@ type sarif struct {
 }
 
 // newSarif returns the document for a stream of records.
-func newSarif(s *stream) *sarif {
+func newSarif(s *stream, args bool) *sarif {
 	x := &sarif{artifact: "stdin", lines: s.in.format == bulk.Lines, index: map[string]int{}}
 	if len(s.inputs.names) == 1 && s.inputs.names[0] != "-" {
 		table := percent.NewTable(0, "/-._~")
 		x.artifact, _ = percent.EncodeString(strings.ReplaceAll(s.inputs.names[0], `\`, "/"), &table)
+	}
+	if args {
+		x.artifact, x.lines = "arguments", true
 	}
 	for i, kind := range audit.Kinds() {
 		x.index[kind.ID] = i

@@ -4,22 +4,16 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
 	"slices"
 	"strings"
+
+	"earl.example/internal/gentable"
 )
 
 func main() {
-	f, err := os.Open("unicode.txt")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer f.Close()
 	var (
 		names  []string // of scripts
 		sets   []string // each "A+B"
@@ -34,24 +28,23 @@ func main() {
 		}
 		return i
 	}
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		line := sc.Text()
+	err := gentable.Lines("unicode.txt", func(line string) error {
 		if strings.HasPrefix(line, "#") {
-			continue
+			return nil
 		}
-		words := strings.Fields(line)
-		lo, hi, ok := strings.Cut(words[0], "-")
-		if !ok {
-			hi = lo
-		}
-		like := ""
-		if len(words) > 2 {
-			like = strings.TrimPrefix(words[2], "=")
+		words := append(strings.Fields(line), "")
+		lo, hi, err := gentable.Range(words[0])
+		if err != nil {
+			return err
 		}
 		for name := range strings.SplitSeq(words[1], "+") {
 			index(&names, name)
 		}
-		fmt.Fprintf(&ranges, "{0x%s, 0x%s, %d, %d},\n", lo, hi, index(&sets, words[1]), index(&looks, like))
+		fmt.Fprintf(&ranges, "{%#x, %#x, %d, %d},\n", lo, hi, index(&sets, words[1]), index(&looks, strings.TrimPrefix(words[2], "=")))
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
 	}
 	if len(names) > 192 {
 		log.Fatal("more scripts than a set has room for")
@@ -82,11 +75,7 @@ func main() {
 	b.WriteString("}\n\n// ranges are in order.\nvar ranges = [...]entry{\n")
 	b.Write(ranges.Bytes())
 	b.WriteString("}\n")
-	src, err := format.Source(b.Bytes())
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile("tables.go", src, 0o644); err != nil {
+	if err := gentable.Write("tables.go", b.Bytes()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -55,6 +55,30 @@ func innerIndex(path string, i, end int) int {
 	return -1
 }
 
+// Dots returns 1 for the segment ".", 2 for "..", and 0 for others. Dots that are
+// escaped count if escaped says so.
+func Dots(segment string, escaped bool) int {
+	if segment == "" || len(segment) > len("%2e%2e") {
+		return 0
+	}
+	n := 0
+	for segment != "" {
+		switch {
+		case segment[0] == '.':
+			segment = segment[1:]
+		case escaped && len(segment) >= 3 && segment[0] == '%' && segment[1] == '2' && segment[2]|0x20 == 'e':
+			segment = segment[3:]
+		default:
+			return 0
+		}
+		n++
+	}
+	if n > 2 {
+		return 0
+	}
+	return n
+}
+
 // isDots reports whether the segment that begins at offset i is "." or "..".
 func isDots[T ~string | ~[]byte](path T, i int) bool {
 	if i == len(path) || path[i] != '.' {

@@ -181,3 +181,15 @@ func FuzzRemoveIsTheAlgorithm(f *testing.F) {
 		}
 	})
 }
+
+func TestDots(t *testing.T) {
+	t.Parallel()
+	for segment, want := range map[string][2]int{
+		"": {0, 0}, ".": {1, 1}, "..": {2, 2}, "...": {0, 0}, "a": {0, 0}, ".a": {0, 0}, "a.": {0, 0},
+		"%2e": {0, 1}, "%2E.": {0, 2}, ".%2e": {0, 2}, "%2e%2E": {0, 2}, "%2e%2e.": {0, 0}, "%2": {0, 0}, "%2f": {0, 0}, ".%2": {0, 0}, "%3e": {0, 0}, "%2e%2e%2e": {0, 0},
+	} {
+		if got := [2]int{dotsegment.Dots(segment, false), dotsegment.Dots(segment, true)}; got != want {
+			t.Errorf("%q: %v, want %v", segment, got, want)
+		}
+	}
+}
