@@ -263,10 +263,6 @@ func (o *Output) end(err error) {
 		o.object.closers = o.object.closers[:0]
 		o.buf = append(o.buf, '\n')
 	}
-	o.ended()
-}
-
-func (o *Output) ended() {
 	o.given, o.partly = false, false
 	o.whole = len(o.buf)
 	if len(o.buf) >= flushSize {

@@ -111,8 +111,9 @@ type cutter struct {
 	format   Format
 	rest     string // of the block
 	rec      Record
-	line     int64 // of its input that the record begins in
-	nextLine int64 // the same of the next record
+	line     int64 // of its input that the block begins with; in a table the record
+	nextLine int64 // in a table, with which the next record begins
+	before   int64 // how many records there are before the block
 	table    *table
 	json     lineDecoder
 }
@@ -120,9 +121,19 @@ type cutter struct {
 func (c *cutter) start(b block) {
 	c.rest = b.text
 	c.rec.Num = b.first - 1
-	c.nextLine = b.line
+	c.before = c.rec.Num
+	c.line, c.nextLine = b.line, b.line
 	c.table = b.table
 	c.json.start(len(b.text))
+}
+
+// lineOf returns the line of its input, or which of its records, the record begins
+// with.
+func (c *cutter) lineOf() int64 {
+	if c.table != nil {
+		return c.line
+	}
+	return c.line + c.rec.Num - c.before - 1
 }
 
 // release drops the strings of the block.
@@ -147,8 +158,6 @@ func (c *cutter) next() *Record {
 	} else {
 		c.rest = ""
 	}
-	c.line = c.nextLine
-	c.nextLine++
 	c.rec.Num++
 	c.rec.Text = text
 	switch c.format {

@@ -217,7 +217,7 @@ func (wk *worker) all(input string, res *result) {
 // fail notes that the current record has failed, and reports whether that is the
 // last that may.
 func (wk *worker) fail(input string, res *result, err error) bool {
-	res.failures = append(res.failures, Failure{wk.cut.rec.Num, input, wk.cut.line, err})
+	res.failures = append(res.failures, Failure{wk.cut.rec.Num, input, wk.cut.lineOf(), err})
 	res.at = append(res.at, res.records)
 	return res.out.failed()
 }

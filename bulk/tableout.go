@@ -26,7 +26,9 @@ func (o *Output) header(row string, in *table) {
 	o.buf = append(o.buf, o.sep)
 	o.raw(errorColumn)
 	o.lineEnd(crlf)
-	o.ended()
+	o.whole = len(o.buf)
+	o.flushIfFull()
+	o.partly = false
 }
 
 func (o *Output) lineEnd(crlf bool) {
