@@ -120,8 +120,8 @@ func (b Base) Outer() Base {
 }
 
 // Passed returns the nearer sources, the nearest first, and why each did not
-// give the base. A candidate that was no base is listed with its error, and a
-// source without a candidate with none.
+// give the base. A candidate that was no base is listed with its error, if it is
+// among the first 16, and a source without a candidate with none.
 func (b Base) Passed() []Passed {
 	if b.b == nil {
 		return nil
@@ -192,7 +192,7 @@ type Context struct {
 func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	r := o.resolver(NoType)
 	outer, passed := r.fallback(o.Context)
-	b, inner := r.embedded(outer, candidates)
+	b, _, inner := r.embedded(outer, candidates)
 	if !b.IsZero() {
 		return b, nil
 	}
@@ -253,24 +253,29 @@ func (r *resolver) fallback(c Context) (Base, []Passed) {
 	return Base{}, passed
 }
 
-// embedded returns the first candidate that is a base, or the zero Base and
-// what was passed over.
-func (r *resolver) embedded(outer Base, candidates []Candidate) (Base, []Passed) {
-	var passed []Passed
-	for _, c := range candidates {
+// maxPassed is how many candidates that are no base are listed. What explains a
+// base goes with each reference.
+const maxPassed = 16
+
+// embedded returns the first candidate that is a base and its index, or the
+// zero Base and what was passed over.
+func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index int, passed []Passed) {
+	for i, c := range candidates {
 		url, err := "", c.Err
 		if err == nil {
 			url, err = r.from(outer.URL(), c.Raw)
 		}
 		if err == nil {
-			return Base{&base{url, Content, c.Where, c.Offset, outer, passed}}, nil
+			return Base{&base{url, Content, c.Where, c.Offset, outer, passed}}, i, nil
 		}
-		passed = append(passed, Passed{Content, c.Where, c.Raw, c.Offset, err})
+		if len(passed) < maxPassed {
+			passed = append(passed, Passed{Content, c.Where, c.Raw, c.Offset, err})
+		}
 	}
 	if len(candidates) == 0 {
 		passed = []Passed{{Source: Content, Offset: -1}}
 	}
-	return Base{}, passed
+	return Base{}, -1, passed
 }
 
 // chain returns the last URL of a retrieval with redirects. If one of them

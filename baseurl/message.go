@@ -137,12 +137,12 @@ func (e *entity) establish() {
 			candidates, givers = append(candidates, c), append(givers, f)
 		}
 	}
-	b, passed := r.embedded(e.outer, candidates)
+	b, index, passed := r.embedded(e.outer, candidates)
 	if b.IsZero() {
 		e.base = e.outer.withPassed(passed)
 		return
 	}
-	e.base, e.giver = b, givers[len(b.b.passed)]
+	e.base, e.giver = b, givers[index]
 }
 
 // references gives the references in the header, and reports whether more are

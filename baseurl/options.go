@@ -26,7 +26,7 @@ type Options struct {
 
 	// Dialect resolves bases and references. Zero stands for the URL Standard
 	// (whatwg) in HTML, XML and CSS, also where those are parts of something
-	// else, and for RFC 3986 in headers of messages and in text.
+	// else, and for RFC 3986 in headers of messages, in text and in Establish.
 	Dialect earl.Dialect
 
 	// Resolve is what the dialect is told.

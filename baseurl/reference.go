@@ -231,7 +231,7 @@ func (d *document) settleWithout(candidates ...Candidate) bool {
 	if d.settled {
 		return true
 	}
-	b, inner := d.embedded(d.outer, candidates)
+	b, _, inner := d.embedded(d.outer, candidates)
 	if b.IsZero() {
 		b = d.outer.withPassed(inner)
 	}

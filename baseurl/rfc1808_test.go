@@ -252,6 +252,22 @@ func TestSeveralBaseFields(t *testing.T) {
 		" [] http://x/ = http://x/")
 }
 
+// TestManyBaseFields: the first valid field counts however many come before, and
+// a base does not list them all.
+func TestManyBaseFields(t *testing.T) {
+	t.Parallel()
+	message := strings.Repeat("Base: bad\n", 10_000) + "Base: <URL:http://x/>\nContent-Type: text/html\n\n<a href=y>"
+	n := 0
+	for ref, err := range at("http://h/").References(baseurl.Message, strings.NewReader(message)) {
+		if n++; err == nil && ref.Element == "a" && (ref.URL != "http://x/y" || len(ref.Base.Outer().Passed()) != 16) {
+			t.Errorf("%+v: %d passed over", ref, len(ref.Base.Outer().Passed()))
+		}
+	}
+	if n != 10_002 {
+		t.Errorf("%d references", n)
+	}
+}
+
 // TestRetrievedMessage: parts of a message have the URL by
 // which it was retrieved, through it, unless it has a base itself.
 func TestRetrievedMessage(t *testing.T) {

@@ -112,7 +112,7 @@ func (s *scope) in(d *document) (*resolver, Base) {
 		if at.outer != nil {
 			r, outer = at.outer.r, at.outer.base
 		}
-		b, inner := r.embedded(outer, []Candidate{{Where: "xml:base", Raw: at.raw, Offset: at.offset}})
+		b, _, inner := r.embedded(outer, []Candidate{{Where: "xml:base", Raw: at.raw, Offset: at.offset}})
 		if b.IsZero() {
 			at.r, at.base = r, outer.withPassed(inner)
 			continue
