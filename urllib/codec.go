@@ -163,7 +163,7 @@ func exceptionOf(err error) error {
 	if !ok {
 		return err
 	}
-	exc := &pytext.Exception{Class: e.Exception, Text: e.Text, Unicode: (*pytext.UnicodeFault)(e.Unicode), Cause: e.at.Err}
+	exc := &pytext.Exception{Class: e.Exception, Text: e.Text, Unicode: (*pytext.UnicodeFault)(e.Unicode), Cause: e.at.Err, Tuple: e.tuple}
 	if e.at.Rule == ruleLookup {
 		exc.Name = e.at.Input
 	}

@@ -37,7 +37,15 @@ type Error struct {
 	// UnicodeDecodeError, and is nil for other exceptions.
 	Unicode *UnicodeFault
 
-	at urlerr.Error
+	at    urlerr.Error
+	tuple bool // see TupleError
+}
+
+// TupleError returns the exception that a [Codec] raises with more arguments
+// than a text; the text is that of their tuple. Until 3.11 the registry of
+// codecs puts another text around an exception, but not around such a one.
+func TupleError(class, text string) *Error {
+	return &Error{Exception: class, Text: text, tuple: true}
 }
 
 // A UnicodeFault holds the attributes of a UnicodeError.
@@ -185,7 +193,7 @@ func decodeError(err error, b string) *Error {
 		if fault == nil {
 			return 0
 		}
-		return fault.Start
+		return min(fault.Start, len(b)) // idna and punycode may name positions beyond
 	})
 }
 

@@ -1,11 +1,13 @@
-// Package nameprep writes domain names in ASCII as IDNA of 2003 did (RFC 3490,
-// with Nameprep, RFC 3491), exactly as CPython's codec "idna" does it.
+// Package nameprep is Nameprep (RFC 3491) as CPython's codec "idna" has it, in
+// each release, and that codec's way to ASCII (RFC 3490).
 //
 // Nothing new should use it: [earl.example/internal/idna] is what browsers do
-// today. Canonical forms that were fixed in Python's time keep what it gives.
+// today. Python's codec needs it, and canonical forms that were fixed in
+// Python's time keep what it gives.
 //
-// Its tables are those of Unicode 3.2, but lower case is that of the release
-// of CPython that nameprep.txt names, as the codec asks the interpreter for it.
+// Its tables are those of Unicode 3.2, but not wholly: the codec asks the
+// interpreter for combining classes and compositions, and until gh-155292 for
+// lower case, so that these follow the Unicode version of the release.
 package nameprep
 
 //go:generate go run gen.go

@@ -87,7 +87,7 @@ func plainName(name string) bool {
 // which are no part of the text.
 func (t Text) chain(err error, registered bool, operation, encoding string) error {
 	e, ok := err.(*pytext.Exception)
-	if !ok || !registered || e.Unicode != nil || t.Release.AtLeast(12, 0) {
+	if !ok || !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
 		return err
 	}
 	chained := *e

@@ -7,6 +7,7 @@ type Exception struct {
 	Text    string        // str(exception)
 	Unicode *UnicodeFault // set for UnicodeEncodeError and UnicodeDecodeError
 	Name    string        // of the encoding or error handler, if that and not the text is at fault
+	Tuple   bool          // raised with several arguments, of which the text is the tuple
 	Cause   error         // what earl knows beyond Python, or nil
 }
 

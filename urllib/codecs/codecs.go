@@ -114,6 +114,7 @@ var modules = [...]module{
 	{name: "gb2312", codec: &stateless{label: "gb2312", charset: gb2312{}}},
 	{name: "gbk", codec: &stateless{label: "gbk", charset: gbk{}}},
 	{name: "hz", codec: hz{}},
+	{name: "idna", codec: idna{}},
 	{name: "iso2022_jp", codec: &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}}},
 	{name: "iso2022_jp_1", codec: &iso2022{label: "iso2022_jp_1", sets: []mark{markJISX0208, markJISX0212, markRoman, markJISX0208Old}}},
 	{name: "iso2022_jp_2", codec: &iso2022{
@@ -130,6 +131,7 @@ var modules = [...]module{
 	}},
 	{name: "iso2022_kr", codec: &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true}},
 	{name: "johab", codec: &stateless{label: "johab", charset: johab{}}},
+	{name: "punycode", codec: punycode{}},
 	{name: "raw_unicode_escape", codec: rawUnicodeEscape{}},
 	{name: "shift_jis", codec: &stateless{label: "shift_jis", charset: shiftJIS{}}},
 	shiftedJIS("shift_jis_2004", false),

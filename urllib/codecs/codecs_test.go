@@ -1,0 +1,106 @@
+package codecs
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example/urlerr"
+	"earl.example/urllib"
+)
+
+// TestModulesSorted: the search needs it.
+func TestModulesSorted(t *testing.T) {
+	t.Parallel()
+	if !slices.IsSortedFunc(modules[:], func(a, b module) int { return strings.Compare(a.name, b.name) }) {
+		t.Error("modules are not sorted")
+	}
+}
+
+// TestLookup: names are those of a release, and errors are Python's.
+func TestLookup(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, version, module, err string }{
+		{"Shift-JIS", "3.13", "shift_jis", ""},
+		{"latin1", "3.13", "latin_1", ""},
+		{"u8", "3.8", "utf_8", ""},
+		{"IDNA", "3.11", "idna", ""},
+		{"windows-31j", "3.12", "", "LookupError: unknown encoding: windows-31j"},
+		{"windows-31j", "3.13", "cp932", ""},
+		{"mbcs", "3.13", "", "LookupError: unknown encoding: mbcs"},
+		{"oem", "3.13", "", "LookupError: unknown encoding: oem"},
+		{"rot13", "3.13", "", "LookupError: 'rot13' is not a text encoding; use codecs.encode() to handle arbitrary codecs"},
+		{"a\x00", "3.13", "", "ValueError: embedded null character"},
+	} {
+		t.Run(tt.name+" "+tt.version, func(t *testing.T) {
+			t.Parallel()
+			e, err := Lookup(tt.name, urllib.MustParseVersion(tt.version))
+			got := ""
+			if e, ok := errors.AsType[*urllib.Error](err); ok {
+				got = e.Exception + ": " + e.Text
+			}
+			if e.Module() != tt.module || got != tt.err {
+				t.Errorf("got %q, %s", e.Module(), got)
+			}
+		})
+	}
+}
+
+// TestEncoding: both directions, and where their errors are.
+func TestEncoding(t *testing.T) {
+	t.Parallel()
+	e, err := Lookup("gbk", urllib.Version{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := e.Encode("汉字", "strict"); string(b) != "\xba\xba\xd7\xd6" || err != nil {
+		t.Errorf("%q, %v", b, err)
+	}
+	if s, err := e.Decode([]byte("\xba\xba\xd7"), "replace"); s != "汉\ufffd" || err != nil {
+		t.Errorf("%q, %v", s, err)
+	}
+	_, err = e.Encode("汉字\u0e01", "strict")
+	if shape, ok := errors.AsType[*urlerr.Error](err); !ok || shape.Offset != 6 {
+		t.Errorf("%v", err)
+	}
+	_, err = e.Decode([]byte("a\xff"), "nonsense")
+	if e, ok := errors.AsType[*urllib.Error](err); !ok || e.Text != "unknown error handler name 'nonsense'" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestPunycodeLimit: numbers have a limit where the answer depends on all of
+// their digits, and none where it does not.
+func TestPunycodeLimit(t *testing.T) {
+	t.Parallel()
+	below, above := []byte(strings.Repeat("9", maxPunyDigits-1)+"a"), []byte(strings.Repeat("9", maxPunyDigits)+"a")
+	const limit = "OverflowError: a number in punycode has more than 4096 digits"
+	for _, tt := range []struct {
+		name, version, handler string
+		in                     []byte
+		want                   string
+	}{
+		{"old, strict, below", "3.12", "strict", below, "UnicodeError: Invalid character U+"},
+		{"old, strict", "3.12", "strict", above, limit},
+		{"old, replace", "3.12", "replace", above, limit},
+		{"new, strict, below", "3.13", "strict", below, "OverflowError: Python int too large to convert to C ssize_t"},
+		{"new, strict", "3.13", "strict", above, "OverflowError: Python int too large to convert to C ssize_t"},
+		{"new, ignore", "3.13", "ignore", above, limit},
+		{"no end", "3.13", "strict", above[:maxPunyDigits], "UnicodeDecodeError: 'punycode' codec can't decode bytes in position 4096-4096: incomplete punycode string"},
+		{"no end, ignored", "3.13", "ignore", above[:maxPunyDigits], ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			py := urllib.Python{Version: urllib.MustParseVersion(tt.version), Codecs: All{}}
+			_, err := py.DecodeText(tt.in, "punycode", tt.handler)
+			got := ""
+			if e, ok := errors.AsType[*urllib.Error](err); ok {
+				got = e.Exception + ": " + e.Text
+			}
+			if !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
+				t.Errorf("got %.100s, want %s", got, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,277 @@
+package codecs
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/ascii"
+	"earl.example/internal/nameprep"
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+const (
+	idnaLabel    = "idna"
+	acePrefix    = "xn--"
+	maxIDNALabel = 63
+	// maxIDNAInput is the length of a label from which on decoding refuses it
+	// unseen, since 3.12.
+	maxIDNAInput = 1024
+)
+
+// idna is Python's codec of that name: IDNA of 2003 (RFC 3490) with Nameprep
+// (RFC 3491).
+type idna struct{}
+
+// An idnaRun is one call of it.
+type idnaRun struct {
+	release   pytext.Release
+	positions bool // errors have positions
+}
+
+func newIDNA(h urllib.Handler) idnaRun {
+	release := releaseOf(h.Version())
+	return idnaRun{release, positions(release)}
+}
+
+// encodeException is UnicodeEncodeError(label, object, start, end, reason),
+// whose positions may lie beyond the object.
+func encodeException(label, object string, start, end int, reason string) *urllib.Error {
+	text := "'" + label + "' codec can't encode character"
+	if r, ok := runeAt(object, start); ok && end == start+1 {
+		text += " '" + string(pytext.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
+	} else {
+		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
+	}
+	return &urllib.Error{
+		Exception: "UnicodeEncodeError", Text: text + ": " + reason,
+		Unicode: &urllib.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
+	}
+}
+
+// runeAt returns character number n of a str.
+func runeAt(s string, n int) (rune, bool) {
+	for len(s) > 0 {
+		r, size := pytext.DecodeRune(s)
+		if n == 0 {
+			return r, true
+		}
+		n--
+		s = s[size:]
+	}
+	return 0, false
+}
+
+// fail is the error of a label, by a text of old and a reason of now.
+func (x idnaRun) fail(label string, start, end int, old, reason string) *urllib.Error {
+	if x.positions {
+		return encodeException(idnaLabel, label, start, end, reason)
+	}
+	return plainError("UnicodeError", old)
+}
+
+// badLength is the error of a label that is empty or too long.
+func (x idnaRun) badLength(label string) *urllib.Error {
+	const old = "label empty or too long"
+	if label == "" {
+		return x.fail(label, 0, 1, old, "label empty")
+	}
+	return x.fail(label, 0, pytext.RuneCount(label), old, "label too long")
+}
+
+func (idna) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+	x := newIDNA(h)
+	if h.Name() != "strict" {
+		return nil, unsupportedHandler("unsupported", h.Name(), x.release)
+	}
+	if nameprep.IsASCII(s) {
+		if err := x.checkASCII(s); err != nil {
+			return nil, err
+		}
+		return append(dst, s...), nil
+	}
+	offset, rest := 0, s
+	for more := true; more; {
+		label := rest
+		at, size := nameprep.Dot(rest, false)
+		if more = at >= 0; more {
+			label, rest = rest[:at], rest[at+size:]
+		}
+		if label == "" && !more {
+			break // behind a dot at the end
+		}
+		ace, err := x.toASCII(label)
+		if err != nil {
+			if err.Unicode != nil && x.positions {
+				start, end, _ := moved(err, offset)
+				err = encodeException(idnaLabel, s, start, end, err.Unicode.Reason)
+			}
+			return nil, err
+		}
+		dst = append(dst, ace...)
+		if more {
+			dst = append(dst, '.')
+		}
+		offset += pytext.RuneCount(label) + 1
+	}
+	return dst, nil
+}
+
+// checkASCII checks the labels of an ASCII name, which stays as it is: first
+// for empty ones but the last, then for long ones. Of old it was both at once.
+func (x idnaRun) checkASCII(s string) *urllib.Error {
+	const old = "label empty or too long"
+	long, longLen, offset, rest := -1, 0, 0, s
+	for more := s != ""; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		n := len(label)
+		switch {
+		case n == 0 && more:
+			return x.fail(s, offset, offset+1, old, "label empty")
+		case n > maxIDNALabel && long < 0:
+			long, longLen = offset, n
+			if !x.positions && more {
+				return plainError("UnicodeError", old)
+			}
+		}
+		offset += n + 1
+	}
+	if long >= 0 {
+		return x.fail(s, long, long+longLen, "label too long", "label too long")
+	}
+	return nil
+}
+
+// toASCII is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
+func (x idnaRun) toASCII(label string) (string, *urllib.Error) {
+	if !nameprep.IsASCII(label) {
+		prepared, fault := nameprep.Prepare(label, x.release)
+		if fault != nil {
+			return "", x.fail(prepared, fault.Start, fault.End, fault.Reason, fault.Reason)
+		}
+		if !nameprep.IsASCII(prepared) {
+			return x.toACE(prepared)
+		}
+		label = prepared
+	}
+	if label == "" || len(label) > maxIDNALabel {
+		return "", x.badLength(label)
+	}
+	return label, nil
+}
+
+// toACE encodes a prepared label that is not ASCII.
+func (x idnaRun) toACE(label string) (string, *urllib.Error) {
+	if strings.HasPrefix(label, acePrefix) {
+		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
+	}
+	ace := appendPunycode([]byte(acePrefix), label)
+	if len(ace) > maxIDNALabel {
+		return "", x.badLength(label)
+	}
+	return string(ace), nil
+}
+
+func (idna) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+	x := newIDNA(h)
+	if h.Name() != "strict" {
+		return nil, unsupportedHandler("Unsupported", h.Name(), x.release)
+	}
+	if !x.hasACE(b) && nameprep.IsASCII(string(b)) {
+		return append(dst, b...), nil
+	}
+	offset, rest := 0, b
+	for more := true; more; {
+		var label []byte
+		label, rest, more = bytes.Cut(rest, []byte("."))
+		if len(label) == 0 && !more {
+			break // behind a dot at the end
+		}
+		text, err := x.toUnicode(label)
+		if err != nil {
+			if err.Unicode != nil && x.positions {
+				start, end, ok := moved(err, offset)
+				if !ok {
+					return nil, tooLarge()
+				}
+				err = decodeException(idnaLabel, b, start, end, err.Unicode.Reason)
+			}
+			return nil, err
+		}
+		dst = append(dst, text...)
+		if more {
+			dst = append(dst, '.')
+		}
+		offset += len(label) + 1
+	}
+	return dst, nil
+}
+
+// hasACE reports whether the ACE prefix is anywhere in a name.
+func (x idnaRun) hasACE(b []byte) bool {
+	if x.positions {
+		b = ascii.AppendLower(nil, string(b))
+	}
+	return bytes.Contains(b, []byte(acePrefix))
+}
+
+// toUnicode is ToUnicode of RFC 3490 §4.2, which fails here where that does not.
+func (x idnaRun) toUnicode(label []byte) (string, *urllib.Error) {
+	if len(label) > maxIDNAInput && x.release.AtLeast(12, 0) {
+		const text = "label way too long"
+		if x.positions {
+			return "", decodeException(idnaLabel, label, 0, len(label), text)
+		}
+		return "", plainError("UnicodeError", text)
+	}
+	start := label[:min(len(label), len(acePrefix))]
+	if x.positions {
+		start = ascii.AppendLower(nil, string(start))
+	}
+	if string(start) != acePrefix {
+		if n := ascii.Prefix(label); n < len(label) {
+			return "", decodeException("ascii", label, n, n+1, "ordinal not in range(128)")
+		}
+		return string(label), nil
+	}
+	d := punyDecoder{release: x.release, handler: "strict"}
+	if err := d.decode(label[len(acePrefix):]); err != nil {
+		return "", x.punycodeError(err, label)
+	}
+	text := string(d.append(nil))
+	back, err := x.toASCII(text)
+	if err != nil {
+		return "", err
+	}
+	if string(ascii.AppendLower(nil, string(label))) != back {
+		return "", x.noRoundTrip(label, back)
+	}
+	return text, nil
+}
+
+// punycodeError is an error of decoding Punycode as the error of a label.
+func (x idnaRun) punycodeError(err *urllib.Error, label []byte) *urllib.Error {
+	switch {
+	case err.Unicode == nil && !x.release.AtLeast(12, 0):
+		// The registry, which CPython asks for punycode, puts a text around it.
+		return plainError(err.Exception, "decoding with 'punycode' codec failed ("+err.Exception+": "+err.Text+")")
+	case err.Unicode == nil || !x.positions:
+		return err
+	}
+	start, end, ok := moved(err, len(acePrefix))
+	if !ok {
+		return tooLarge()
+	}
+	return decodeException(idnaLabel, label, start, end, err.Unicode.Reason)
+}
+
+// noRoundTrip is the error of a label that encodes to another one.
+func (x idnaRun) noRoundTrip(label []byte, back string) *urllib.Error {
+	a, b := pytext.AppendBytesRepr(nil, label), pytext.AppendBytesRepr(nil, []byte(back))
+	if x.positions {
+		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+string(a)+"' != '"+string(b)+"'")
+	}
+	return urllib.TupleError("UnicodeError", "('IDNA does not round-trip', "+string(a)+", "+string(b)+")")
+}

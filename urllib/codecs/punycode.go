@@ -1,0 +1,441 @@
+package codecs
+
+import (
+	"bytes"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"earl.example/internal/pytext"
+	"earl.example/urllib"
+)
+
+// Punycode, RFC 3492 §5 and §6, as CPython's encodings.punycode has it: numbers
+// have no limit, and characters may be surrogates. CPython takes quadratic
+// time; here both ways take the length times its logarithm.
+const (
+	punyBase    = 36
+	punyTMin    = 1
+	punyTMax    = 26
+	punySkew    = 38
+	punyDamp    = 700
+	punyBias    = 72
+	punyFirst   = 0x80
+	punyDigits  = "abcdefghijklmnopqrstuvwxyz0123456789"
+	punyLabel   = "punycode"
+	punyMax     = 0x10FFFF
+	punyInvalid = '?' // what errors that are not strict make of higher characters
+)
+
+// maxPunyDigits is the length of a number from which on decoding fails where
+// the number itself is part of the answer: CPython's takes quadratic time.
+const maxPunyDigits = 4096
+
+// punycode is Python's codec of that name.
+type punycode struct{}
+
+// AppendEncode needs no handler, and does not look at its name.
+func (punycode) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byte, error) {
+	return appendPunycode(dst, s), nil
+}
+
+// An extended is a character beyond ASCII and its place.
+type extended struct {
+	r  rune
+	at int
+}
+
+// appendPunycode appends the Punycode of a str.
+func appendPunycode(dst []byte, s string) []byte {
+	var others []extended
+	n := 0
+	start := len(dst)
+	for i := 0; i < len(s); n++ {
+		r, size := pytext.DecodeRune(s[i:])
+		i += size
+		if r < punyFirst {
+			dst = append(dst, byte(r))
+		} else {
+			others = append(others, extended{r, n})
+		}
+	}
+	basic := len(dst) - start
+	if basic > 0 {
+		dst = append(dst, '-')
+	}
+	if len(others) == 0 {
+		return dst
+	}
+	before := newPlaces(n) // the characters that are there already
+	next := 0
+	for at := range n {
+		if next < len(others) && others[next].at == at {
+			next++
+			continue
+		}
+		before.add(at, 1)
+	}
+	slices.SortStableFunc(others, func(a, b extended) int { return int(a.r - b.r) })
+	last, lastIndex := rune(punyFirst), -1
+	bias := punyBias
+	there := basic
+	for i, o := range others {
+		delta := int64(-1)
+		if i == 0 || o.r != others[i-1].r {
+			delta += int64(there+1) * int64(o.r-last)
+			last = o.r
+		}
+		index := before.count(o.at)
+		delta += int64(index - lastIndex)
+		lastIndex = index
+		dst = appendPunyNumber(dst, delta, bias)
+		there++
+		bias = adapt(delta, i == 0, there)
+		before.add(o.at, 1)
+	}
+	return dst
+}
+
+func punyThreshold(digit, bias int) int { return min(max(punyBase*(digit+1)-bias, punyTMin), punyTMax) }
+
+func appendPunyNumber(dst []byte, n int64, bias int) []byte {
+	for digit := 0; ; digit++ {
+		t := int64(punyThreshold(digit, bias))
+		if n < t {
+			return append(dst, punyDigits[n])
+		}
+		dst = append(dst, punyDigits[t+(n-t)%(punyBase-t)])
+		n = (n - t) / (punyBase - t)
+	}
+}
+
+// adapt is the bias for the next number, RFC 3492 §3.4.
+func adapt(delta int64, first bool, count int) int {
+	if first {
+		delta /= punyDamp
+	} else {
+		delta /= 2
+	}
+	return biasOf(delta+delta/int64(count), 0)
+}
+
+func biasOf(delta int64, divisions int) int {
+	for delta > (punyBase-punyTMin)*punyTMax/2 {
+		delta /= punyBase - punyTMin
+		divisions += punyBase
+	}
+	return divisions + int(punyBase*delta/(delta+punySkew))
+}
+
+// adaptBig is adapt for a number that does not fit in an int64.
+func adaptBig(delta *big.Int, first bool, count int) int {
+	by := int64(2)
+	if first {
+		by = punyDamp
+	}
+	d := new(big.Int).Div(delta, big.NewInt(by))
+	d.Add(d, new(big.Int).Div(d, big.NewInt(int64(count))))
+	divisions := 0
+	for step := big.NewInt(punyBase - punyTMin); !d.IsInt64(); divisions += punyBase {
+		d.Div(d, step)
+	}
+	return biasOf(d.Int64(), divisions)
+}
+
+// places counts, in logarithmic time, how many of a row of places are taken: a
+// binary indexed tree.
+type places []int32
+
+func newPlaces(n int) places { return make(places, n+1) }
+
+func (p places) add(at int, n int32) {
+	for at++; at < len(p); at += at & -at {
+		p[at] += n
+	}
+}
+
+// count returns how many places before at are taken.
+func (p places) count(at int) int {
+	n := int32(0)
+	for ; at > 0; at -= at & -at {
+		n += p[at]
+	}
+	return int(n)
+}
+
+// find returns the place of the taken one with so many before it.
+func (p places) find(rank int) int {
+	at := 0
+	step := 1
+	for step*2 < len(p) {
+		step *= 2
+	}
+	for ; step > 0; step /= 2 {
+		if at+step < len(p) && int(p[at+step]) <= rank {
+			at += step
+			rank -= int(p[at])
+		}
+	}
+	return at
+}
+
+func (punycode) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+	release := releaseOf(h.Version())
+	switch h.Name() {
+	case "strict", "replace", "ignore":
+	default:
+		return nil, unsupportedHandler("Unsupported", h.Name(), release)
+	}
+	d := punyDecoder{release: release, handler: h.Name()}
+	if err := d.decode(b); err != nil {
+		return nil, err
+	}
+	return d.append(dst), nil
+}
+
+// positions reports whether errors of punycode and idna have positions, as
+// those of 3.13 and on do.
+func positions(release pytext.Release) bool { return release.AtLeast(13, 0) }
+
+// unsupportedHandler is the error of punycode and idna for a handler that they
+// do not take; the first word depends on which of them it is.
+func unsupportedHandler(word, handler string, release pytext.Release) *urllib.Error {
+	if positions(release) {
+		return plainError("UnicodeError", "Unsupported error handling: "+handler)
+	}
+	return plainError("UnicodeError", word+" error handling "+handler)
+}
+
+func plainError(class, text string) *urllib.Error {
+	return &urllib.Error{Exception: class, Text: text}
+}
+
+// tooLarge is what Python says of a position that does not fit.
+func tooLarge() *urllib.Error {
+	return plainError("OverflowError", "Python int too large to convert to C ssize_t")
+}
+
+// decodeException is UnicodeDecodeError(label, object, start, end, reason),
+// whose positions may lie beyond the object.
+func decodeException(label string, object []byte, start, end int, reason string) *urllib.Error {
+	text := "'" + label + "' codec can't decode byte"
+	if start < len(object) && end == start+1 {
+		// \xNN and 0xNN have the digits in common.
+		text += " 0" + string(pytext.AppendEscape(nil, rune(object[start]))[1:]) + " in position " + strconv.Itoa(start)
+	} else {
+		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
+	}
+	return &urllib.Error{
+		Exception: "UnicodeDecodeError", Text: text + ": " + reason,
+		Unicode: &urllib.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
+	}
+}
+
+// moved returns the positions of e, which has some, as much further on as n;
+// it reports false if they do not fit.
+func moved(e *urllib.Error, n int) (start, end int, ok bool) {
+	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
+}
+
+// A punyDecoder decodes one text.
+type punyDecoder struct {
+	release  pytext.Release
+	handler  string
+	base     []rune
+	inserted []extended // in turn, each with its place at that time
+}
+
+// decode fills d. What is not strict ends where it goes wrong.
+func (d *punyDecoder) decode(b []byte) *urllib.Error {
+	dash := bytes.LastIndexByte(b, '-')
+	if err := d.decodeBase(b, dash); err != nil {
+		return err
+	}
+	tail := b[dash+1:]
+	r, at, bias := int64(punyFirst), int64(-1), punyBias
+	for i := 0; i < len(tail); {
+		first := i == 0
+		n, end, err := d.number(b, i+dash+1, bias)
+		if err != nil || end < 0 {
+			return err
+		}
+		i = end - dash - 1
+		count := int64(len(d.base) + len(d.inserted) + 1)
+		if n.huge {
+			return d.beyondLimit()
+		}
+		if n.big == nil {
+			at += n.small + 1
+			r += at / count
+			if r > punyMax {
+				if d.handler == "strict" {
+					return d.invalidCharacter(b, dash+1, big.NewInt(r), big.NewInt(at))
+				}
+				r = punyInvalid
+			}
+			at %= count
+		} else {
+			sum := new(big.Int).Add(n.big, big.NewInt(at+1))
+			quotient, rest := new(big.Int).DivMod(sum, big.NewInt(count), new(big.Int))
+			if d.handler == "strict" {
+				return d.invalidCharacter(b, dash+1, quotient.Add(quotient, big.NewInt(r)), sum)
+			}
+			r, at = punyInvalid, rest.Int64()
+		}
+		d.inserted = append(d.inserted, extended{rune(r), int(at)})
+		if n.big == nil {
+			bias = adapt(n.small, first, int(count))
+		} else {
+			bias = adaptBig(n.big, first, int(count))
+		}
+	}
+	return nil
+}
+
+// decodeBase decodes what is before the last hyphen, as ASCII, and checks what
+// is behind it in the releases that decode that too.
+func (d *punyDecoder) decodeBase(b []byte, dash int) *urllib.Error {
+	const reason = "ordinal not in range(128)"
+	base := b[:max(dash, 0)]
+	for i, c := range base {
+		switch {
+		case c < punyFirst:
+			d.base = append(d.base, rune(c))
+		case d.handler == "strict":
+			return decodeException("ascii", base, i, i+1, reason)
+		case d.handler == "replace":
+			d.base = append(d.base, 0xFFFD)
+		}
+	}
+	if !positions(d.release) {
+		tail := b[dash+1:]
+		for i, c := range tail {
+			if c >= punyFirst {
+				return decodeException("ascii", tail, i, i+1, reason)
+			}
+		}
+	}
+	return nil
+}
+
+// A punyNumber is a number: small, or big if that is set. A huge one is not
+// computed.
+type punyNumber struct {
+	small int64
+	big   *big.Int
+	huge  bool
+}
+
+// number decodes the number at b[i], and returns where it ends; -1 for what is
+// no number and not strict.
+func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *urllib.Error) {
+	var weight *big.Int
+	small := int64(1) // the weight, while that is small
+	for digit := 0; ; digit, i = digit+1, i+1 {
+		if i == len(b) {
+			return n, -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
+		}
+		value := index(punyDigits, lower(b[i]))
+		if value < 0 {
+			c := upper(b[i])
+			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(c))+"'", "Invalid extended code point '"+strconv.Itoa(int(c))+"'")
+		}
+		t := punyThreshold(digit, bias)
+		switch {
+		case digit >= maxPunyDigits:
+			n.huge = true
+		case weight == nil:
+			n.small += int64(value) * small
+		default:
+			n.big.Add(n.big, new(big.Int).Mul(weight, big.NewInt(int64(value))))
+		}
+		if value < t {
+			return n, i + 1, nil
+		}
+		switch {
+		case weight != nil:
+			weight.Mul(weight, big.NewInt(int64(punyBase-t)))
+		case small > math.MaxInt64>>20: // room for what is added to the number
+			weight = new(big.Int).Mul(big.NewInt(small), big.NewInt(int64(punyBase-t)))
+			n.big = big.NewInt(n.small)
+		default:
+			small *= int64(punyBase - t)
+		}
+	}
+}
+
+// lower returns c in lower case.
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}
+
+// upper returns c in upper case.
+func upper(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		c -= 'a' - 'A'
+	}
+	return c
+}
+
+// badNumber is the error of what is no number, nil if errors are not strict.
+func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *urllib.Error {
+	switch {
+	case d.handler != "strict":
+		return nil
+	case positions(d.release):
+		return decodeException(punyLabel, b, at, at+1, reason)
+	}
+	return plainError("UnicodeError", old)
+}
+
+// invalidCharacter is the error of a character that is none. Its position is
+// where it would be inserted, counted on and on.
+func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *urllib.Error {
+	reason := "Invalid character U+" + r.Text(16)
+	if !positions(d.release) {
+		return plainError("UnicodeError", reason)
+	}
+	if !at.IsInt64() || at.Int64() > int64(math.MaxInt-offset) {
+		return tooLarge()
+	}
+	end := int(at.Int64()) + offset
+	return decodeException(punyLabel, b, end-1, end, reason)
+}
+
+// beyondLimit is the error of a number with more digits than maxPunyDigits. It
+// is CPython's own where that cannot use the number either.
+func (d *punyDecoder) beyondLimit() *urllib.Error {
+	if d.handler == "strict" && positions(d.release) {
+		return tooLarge()
+	}
+	return plainError("OverflowError", "a number in punycode has more than "+strconv.Itoa(maxPunyDigits)+" digits")
+}
+
+// append appends the text. The last insertion is where it says; going back,
+// each is at its place among those that are left.
+func (d *punyDecoder) append(dst []byte) []byte {
+	out := make([]rune, len(d.base)+len(d.inserted))
+	free := newPlaces(len(out))
+	for i := range out {
+		free.add(i, 1)
+		out[i] = -1
+	}
+	for _, x := range slices.Backward(d.inserted) {
+		at := free.find(x.at)
+		free.add(at, -1)
+		out[at] = x.r
+	}
+	next := 0
+	for _, r := range out {
+		if r < 0 {
+			r = d.base[next]
+			next++
+		}
+		dst = pytext.AppendRune(dst, r)
+	}
+	return dst
+}
