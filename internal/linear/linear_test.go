@@ -66,7 +66,7 @@ var constant = []string{
 	"rfc3986: Delimiter.String Guesses.String HostKind.String Hyphens.String PathForm.String Rung.Steps Rung.String Rules",
 	"rfc3986: Steps.AppendText Steps.MarshalText Steps.String Change.Rule Change.Component",
 	"urlerr: Component.String Error.Unwrap Kind.Error Kind.String",
-	"urllib: AppendRune DecodeRune Error.Unwrap Handler.Name Handler.Version NotLinkedError.Error Python.Schemes Rules Version.Compare Version.MarshalText",
+	"urllib: AppendRune DecodeRune Error.Unwrap Handler.Name Handler.Version NotLinkedError.Error Python.Schemes Rules TupleError Version.Compare Version.MarshalText",
 	"urllib: Version.Numbers Version.String Versions",
 	"urllib/codecs: All.Codec All.RuneName Encoding.Module",
 	"whatwg: HostKind.String Rules",
