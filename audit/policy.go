@@ -12,6 +12,7 @@ import (
 	"earl.example"
 	"earl.example/internal/ascii"
 	"earl.example/internal/ipaddr"
+	"earl.example/internal/percent"
 	"earl.example/internal/scheme"
 	"earl.example/urlerr"
 )
@@ -178,12 +179,15 @@ func (p Policy) mindsHosts(r *Report) bool {
 		return false
 	}
 	for _, parts := range readings(r) {
-		h := ParseHost(parts.Host.Value)
-		if h.IsAddr() && !p.mindsAddr(h.Addr) {
-			continue
-		}
-		if h.Internal() != "" {
-			return true
+		decoded, _ := percent.DecodeString(parts.Host.Value, false) // as who looks it up may
+		for _, host := range [...]string{parts.Host.Value, decoded} {
+			h := ParseHost(host)
+			if h.IsAddr() && !p.mindsAddr(h.Addr) {
+				continue
+			}
+			if h.Internal() != "" {
+				return true
+			}
 		}
 	}
 	return false

@@ -65,6 +65,7 @@ func TestPolicy(t *testing.T) {
 		{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{dialect(t, "rfc3986")}}, "x:///a", "policy-host"},
 		{"length", Policy{MaxLength: 10}, "http://example.com/", "policy-length"},
 		{"fewer dialects", Policy{Dialects: []earl.Dialect{dialect(t, "whatwg")}}, "http://example.com/a b", ""},
+		{"escaped, to a dialect that decodes nothing", Policy{Dialects: []earl.Dialect{dialect(t, "rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%6cocalhost/", "dest-internal"},
 		{"active", Policy{MayDiffer: Acceptance | Path | Host | Scheme | Query}, "data:,x", "scheme-active"},
 		{"empty", Policy{}, "", "policy-dialects"},
 	} {
