@@ -38,3 +38,14 @@ func ExampleMessage() {
 	// true
 	// Invalid IPv6 URL
 }
+
+func ExampleDialect_Spans() {
+	d, err := earl.ParseDialect("whatwg")
+	if err != nil {
+		panic(err)
+	}
+	url := " HTTP:\\\\EXAMPLE.com:80/a"
+	spans, err := d.Spans(url)
+	fmt.Printf("%q %q %q %v\n", spans.Scheme.Of(url), spans.Host.Of(url), spans.Port.Of(url), err)
+	// Output: "HTTP" "EXAMPLE.com" "80" <nil>
+}

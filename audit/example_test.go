@@ -1,0 +1,80 @@
+package audit_test
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+
+	"earl.example/audit"
+)
+
+func ExampleAudit() {
+	r := audit.Audit(`http://evil.com\@good.com/`)
+	fmt.Println(r.Differ)
+	for _, v := range r.Verdicts {
+		if v.Accepted() {
+			fmt.Println(v.Dialect, v.Parts.Host)
+		} else {
+			fmt.Println(v.Dialect, "refuses it")
+		}
+	}
+	worst := r.Findings[1]
+	fmt.Println(worst.ID, worst.Severity, worst.Span)
+	// Output:
+	// acceptance,userinfo,host,path
+	// rfc3986 refuses it
+	// urllib good.com
+	// whatwg evil.com
+	// net/url refuses it
+	// libcurl good.com
+	// host-split-backslash high {15 16}
+}
+
+func ExampleParseHost() {
+	for _, host := range []string{"0x7f.1", "[::ffff:7f00:1]", "BÜCHER.example"} {
+		fmt.Println(audit.ParseHost(host), audit.ParseHost(host).Internal())
+	}
+	// Output:
+	// 127.0.0.1 loopback (RFC 1122)
+	// ::ffff:127.0.0.1 loopback (RFC 1122)
+	// xn--bcher-kva.example
+}
+
+func ExamplePolicy() {
+	policy := audit.Policy{Schemes: []string{"https"}, Hosts: []string{".example.com"}}
+	for _, url := range []string{"https://api.example.com/a", "http://api.example.com/a", "https://user:secret@api.example.com/", "https://2130706433/"} {
+		fmt.Println(policy.Check(url))
+	}
+	// Output:
+	// <nil>
+	// audit: refused: policy-scheme: The policy does not accept this scheme. In "http://api.example.com/a"
+	// audit: refused: userinfo-secret: A password in a URL is shown, stored and logged with it. In "https://user:***@api.example.com/"
+	// audit: refused: ipv4-nonstandard: This is the address 127.0.0.1 to browsers, curl and many resolvers, and a name to others: compare the number, not the text. In "https://2130706433/"
+}
+
+// A client that reaches no address of its own network, whatever a name leads to
+// and wherever a redirect goes.
+func ExamplePolicy_Control() {
+	var policy audit.Policy
+	client := &http.Client{
+		Transport: &http.Transport{DialContext: (&net.Dialer{Control: policy.Control}).DialContext},
+		CheckRedirect: func(r *http.Request, _ []*http.Request) error {
+			return policy.Check(r.URL.String())
+		},
+	}
+	_ = client
+	fmt.Println(policy.Control("tcp4", "169.254.169.254:80", nil))
+	// Output:
+	// audit: refused: dest-internal: The address is not public: link local, and the metadata of clouds (RFC 3927). In "169.254.169.254:80"
+}
+
+func ExampleDisplay() {
+	for _, url := range []string{"ftp://cnn.example.com&story=x:y@10.0.0.1/a", "http://аpple.com/", "http://h/%C3%BC"} {
+		s := audit.Display(url, audit.DisplayOptions{})
+		fmt.Println(s.Text, s.Host.Of(s.Text), len(s.Marks))
+	}
+	// Output:
+	// ftp://…@10.0.0.1/a 10.0.0.1 1
+	// http://xn--pple-43d.com/ xn--pple-43d.com 1
+	// http://h/ü h 0
+}
