@@ -100,27 +100,23 @@ func cutField(qs string, start int) field {
 	equal := len(qs)
 	coded := uint64(0)
 	wanted := ^uint64(0) // the marks of "=" that count
-	for i := start; i < len(qs); {
+	for i := start; i < len(qs); i += 8 {
 		var x uint64
 		if i+8 <= len(qs) {
 			x = ascii.Load8(qs, i)
 		} else {
 			x = ascii.Load8Padded(qs, i)
 		}
-		marks := ascii.Equal8(x, '&') | ascii.Equal8(x, '=')&wanted
-		codes := ascii.Equal8(x, '%') | ascii.Equal8(x, '+')
-		if marks == 0 {
-			coded |= codes
-			i += 8
-			continue
+		ends := ascii.EqualEach8(x, '&')
+		before := ends&-ends - 1 // all before the first of them
+		coded |= (ascii.Equal8(x, '%') | ascii.Equal8(x, '+')) & before
+		if equals := ascii.EqualEach8(x, '=') & before & wanted; equals != 0 {
+			equal, wanted = i+bits.TrailingZeros64(equals)/8, 0
 		}
-		coded |= codes & (marks - 1) &^ marks // those before the first mark
-		i += bits.TrailingZeros64(marks) / 8
-		if qs[i] == '&' {
-			return field{start, equal, i, coded != 0}
+		if ends != 0 {
+			end := i + bits.TrailingZeros64(ends)/8
+			return field{start, equal, end, coded != 0}
 		}
-		equal, wanted = i, 0
-		i++
 	}
 	return field{start, equal, len(qs), coded != 0}
 }
