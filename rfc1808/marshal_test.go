@@ -197,6 +197,8 @@ func TestFromNetURL(t *testing.T) {
 		{"opaque instead of the host", url.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/x"}, ""},
 		{"query in the net_loc", url.URL{Scheme: "http", Host: "h", RawQuery: "q"}, ""},
 		{"fragment in the query", url.URL{Path: "a", RawQuery: "q#f"}, ""},
+		{"userinfo of an opaque", url.URL{Scheme: "s", Host: "h", Opaque: "//@h/"}, ""},
+		{"query of an opaque", url.URL{Scheme: "s", Opaque: "x?"}, ""},
 		{"scheme in the path", url.URL{Opaque: "s:x"}, ""},
 	} {
 		u, err := rfc1808.FromNetURL(&test.in)

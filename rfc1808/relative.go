@@ -68,7 +68,7 @@ func gives(b, r *URL, want string, buf *[]byte) bool {
 		return string(*buf) == want
 	}
 	rest, isHead := strings.CutPrefix(want, t.head)
-	return !t.rework && n == len(want) && isHead && rest[:len(t.mid)] == t.mid && rest[len(t.mid):] == t.tail
+	return n == len(want) && isHead && rest[:len(t.mid)] == t.mid && rest[len(t.mid):] == t.tail
 }
 
 // relativePath returns the relative path that leads from the path of base to
