@@ -1,6 +1,7 @@
 package audit
 
 import (
+	neturl "net/url"
 	"os"
 	"testing"
 
@@ -39,6 +40,20 @@ func TestCorpus(t *testing.T) {
 
 func BenchmarkAudit(b *testing.B) {
 	var r Report
-	urltest.Race(b, urltest.Corpus(b), urltest.Op{Name: "audit", Do: func(url string) { Options{}.AuditInto(&r, url) }},
-		urltest.Op{Name: "allocating", Do: func(url string) { Audit(url) }})
+	urltest.Race(b, urltest.Corpus(b),
+		urltest.Op{Name: "net/url.Parse", Do: func(url string) { neturl.Parse(url) }},
+		urltest.Op{Name: "audit", Do: func(url string) { Options{}.AuditInto(&r, url) }})
+}
+
+// BenchmarkAuditTricky is of the URLs of the matrix: what an audit costs that
+// finds something.
+func BenchmarkAuditTricky(b *testing.B) {
+	var urls []string
+	for len(urls) < 2000 {
+		for _, row := range matrix {
+			urls = append(urls, row.url)
+		}
+	}
+	var r Report
+	urltest.Race(b, urls, urltest.Op{Name: "audit", Do: func(url string) { Options{}.AuditInto(&r, url) }})
 }

@@ -305,14 +305,7 @@ func (v *view) findTooLong() {
 }
 
 func (v *view) findHostDisagreement() {
-	differ := v.report.Differ
-	if differ&(Scheme|Host|Port) == 0 {
-		return
-	}
-	if v.guessed() { // which is a finding of its own
-		differ = compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), v.isGuess))
-	}
-	switch {
+	switch differ := v.differ(); {
 	case differ&Scheme != 0:
 		v.add(span(0, v.rest), `Dialects that take this URL do not agree on its scheme: `+v.list(func(r *Verdict) string { return r.Parts.Scheme.Value })+`.`)
 	case differ&Host != 0:
@@ -320,6 +313,15 @@ func (v *view) findHostDisagreement() {
 	case differ&Port != 0:
 		v.add(v.hostSpan(), `Dialects that take this URL do not agree on its port: `+v.list(portText)+`.`)
 	}
+}
+
+// differ is what dialects differ in apart from that libcurl guesses the scheme,
+// which is a finding of its own.
+func (v *view) differ() Aspects {
+	if v.report.Differ&Scheme == 0 || !v.guessed() {
+		return v.report.Differ
+	}
+	return compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), v.isGuess))
 }
 
 func portText(r *Verdict) string {
@@ -353,7 +355,7 @@ func (v *view) list(read func(r *Verdict) string) string {
 }
 
 func (v *view) findPartDisagreement() {
-	differ := v.report.Differ
+	differ := v.differ()
 	for _, part := range []struct {
 		aspect Aspects
 		span   earl.Span
