@@ -124,7 +124,7 @@ func sortQuery(query string) string {
 		return ""
 	}
 	type pair struct{ name, value string }
-	var pairs []pair
+	pairs := make([]pair, 0, strings.Count(query, "&")+strings.Count(query, ";")+1)
 	for query != "" {
 		text := query
 		if i := strings.IndexAny(query, "&;"); i >= 0 {
@@ -146,7 +146,7 @@ func sortQuery(query string) string {
 		}
 		return strings.Compare(a.value, b.value)
 	})
-	var out []byte
+	out := make([]byte, 0, len(query)+len(pairs))
 	for i, p := range pairs {
 		if i > 0 {
 			out = append(out, '&')

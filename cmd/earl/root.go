@@ -86,7 +86,7 @@ func (a *app) root() *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(help(root))
 	root.AddCommand(
-		a.parse(), a.get(), a.join(), a.normalize(), a.compare(), a.set(), a.quote(), a.unquote(), a.query(), a.encode(), a.extract(), a.auditCommand(), a.dialects(), a.version(),
+		a.parse(), a.get(), a.join(), a.normalize(), a.compare(), a.set(), a.dedupe(), a.quote(), a.unquote(), a.query(), a.encode(), a.extract(), a.auditCommand(), a.dialects(), a.version(),
 		a.completion(), a.man(),
 	)
 	for _, cmd := range root.Commands() {

@@ -125,8 +125,21 @@ func NewEditor(form Form, edit Edit) *Editor {
 // but for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
 	var pairs []string
-	took := false
+	var b strings.Builder
+	left, took := false, false
+	put := func(pair string) {
+		if e.edit.Sort {
+			pairs = append(pairs, pair)
+			return
+		}
+		if left {
+			b.WriteByte('&')
+		}
+		b.WriteString(pair)
+		left = true
+	}
 	done := make([]bool, len(e.sets))
+	b.Grow(len(text))
 	for more := text != ""; more; {
 		var pair string
 		pair, text, more = Next(text)
@@ -138,18 +151,21 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 				continue
 			}
 		}
-		pairs = append(pairs, pair)
+		put(pair)
 	}
 	for i, p := range e.sets {
 		if !done[i] {
-			pairs = append(pairs, p.Name+"="+p.Value)
+			put(p.Name + "=" + p.Value)
 		}
 	}
-	pairs = append(pairs, e.tail...)
+	for _, pair := range e.tail {
+		put(pair)
+	}
 	if e.edit.Sort {
 		pairs = e.sort(pairs)
+		return strings.Join(pairs, "&"), len(pairs) > 0 || present && !took
 	}
-	return strings.Join(pairs, "&"), len(pairs) > 0 || present && !took
+	return b.String(), left || present && !took
 }
 
 // one returns what becomes of a pair with that name, and whether it stays. Done

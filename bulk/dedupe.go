@@ -1,0 +1,359 @@
+package bulk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// A KeyOp is an [Op] that also says by what its record is the same as others: it
+// appends the key to key, which is empty and whose memory it may keep only as
+// long as it runs. The key of a record that fails plays no part.
+type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
+
+// A DedupeJob is everything that [Dedupe] needs to know.
+type DedupeJob struct {
+	// Job is how to read and write, as for [Run]. Its New is not used, and its
+	// Out is not a table.
+	Job
+
+	// NewKey makes a KeyOp, as Job.New makes an Op.
+	NewKey func() KeyOp
+
+	// Memory is how many bytes keys may take; 0 means 32 MiB. When they have
+	// filled it, what may yet be kept goes to a temporary file. What Run itself
+	// takes comes on top, and so does one record with its key and its result.
+	Memory int64
+
+	// TempDir is where the temporary file is made; "" means os.TempDir().
+	TempDir string
+
+	// Dropped, if not nil, is told of each record that is dropped, in the
+	// goroutine that called Dedupe. Once there is a temporary file that need not
+	// be in the order of the input.
+	Dropped func(Duplicate)
+}
+
+// A Duplicate is a record that was dropped.
+type Duplicate struct {
+	Num    int64  // of the record, from 1
+	First  int64  // of the record with the same key that was kept
+	Result []byte // what would have been written, valid during the call only
+}
+
+// DedupeStats is what Dedupe did.
+type DedupeStats struct {
+	Stats         // of reading: Records counts all results, the dropped ones too
+	Kept    int64 // results written
+	Dropped int64 // results that were not, since their keys had been seen
+	Spilled int64 // bytes that went to the temporary file
+}
+
+// A SpillError is an error of the temporary file, such as a disk that is full.
+type SpillError struct {
+	Dir string // where the file is
+	Err error
+}
+
+// Error says where the file is, and what went wrong.
+func (e *SpillError) Error() string {
+	return fmt.Sprintf("temporary file in %s: %v", e.Dir, e.Err)
+}
+
+// Unwrap returns the error of the file.
+func (e *SpillError) Unwrap() error { return e.Err }
+
+const (
+	defaultMemory = 32 << 20
+	fewestMemory  = 4 << 10
+)
+
+// Dedupe is [Run] for an operation whose results are written only for the first
+// record of each key, in the order of the input. Results of records that failed
+// are all written, unless Job.SkipFailed says otherwise. Keys are compared byte
+// by byte; no two that differ are ever taken for the same.
+//
+// As long as the keys fit into the memory, results are written as soon as by
+// Run. From then on the results of records whose keys were not seen before wait
+// in a temporary file for the end of the input. It has no name, where the system
+// allows that, and is gone whatever happens.
+//
+// Dedupe ends as Run does, or with a [*SpillError]. After an error of reading it
+// still writes what was to be written of the records before.
+func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (DedupeStats, error) {
+	return newDeduper(w, &job).run(ctx, r)
+}
+
+func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
+	defer s.spill.close()
+	inner := s.job.Job
+	inner.New = func() Op { return keyed(s.job.NewKey(), s.newLog(), s.job.SkipFailed) }
+	stats, err := Run(ctx, r, s, inner)
+	s.stats.Stats = stats
+	if failed, ok := errors.AsType[*SpillError](err); ok {
+		return s.stats, failed
+	}
+	_, unread := errors.AsType[*ReadError](err)
+	_, tooMany := errors.AsType[*TooManyError](err)
+	if err == nil || unread || tooMany {
+		if failed := s.finish(ctx); failed != nil {
+			err = failed
+		}
+	}
+	s.stats.Spilled = s.spill.written
+	return s.stats, err
+}
+
+// A keyLog is the keys of the records that one worker has worked on and whose
+// results have not come out yet.
+type keyLog struct {
+	mu   sync.Mutex
+	runs []keyRun
+}
+
+// A keyRun is the keys of records with consecutive numbers.
+type keyRun struct {
+	first int64 // number of the first record that is left
+	taken int   // how many of marks have been taken
+	marks []keyMark
+	keys  []byte
+}
+
+// A keyMark is what is known of a record.
+type keyMark struct {
+	end  int // of its key in keys
+	kind keyKind
+}
+
+type keyKind uint8
+
+const (
+	hasKey   keyKind = iota
+	hasNoKey         // it failed
+	noResult         // it failed, and nothing is written of it
+)
+
+// keyed makes an Op of a KeyOp, whose keys go to log.
+func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
+	var scratch []byte
+	return func(rec *Record, out *Output) error {
+		key, err := op(rec, out, scratch[:0])
+		kind := hasKey
+		if err != nil {
+			key, kind = nil, hasNoKey
+			if skipFailed {
+				kind = noResult
+			}
+		}
+		log.add(rec.Num, key, kind)
+		if cap(key) <= maxBlock {
+			scratch = key
+		}
+		return err
+	}
+}
+
+// add notes the key of a record.
+func (l *keyLog) add(num int64, key []byte, kind keyKind) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	last := len(l.runs) - 1
+	switch {
+	case last < 0 || len(l.runs[last].marks) > 0 && l.runs[last].next() != num:
+		l.runs = append(l.runs, keyRun{first: num})
+		last++
+	case len(l.runs[last].marks) == 0:
+		l.runs[last].first = num // all of an earlier run was taken
+	}
+	run := &l.runs[last]
+	run.keys = append(run.keys, key...)
+	run.marks = append(run.marks, keyMark{len(run.keys), kind})
+}
+
+// next is the number behind the last record of the run.
+func (r *keyRun) next() int64 { return r.first + int64(len(r.marks)-r.taken) }
+
+// take appends the key of the record with that number to dst, if the log has it
+// next.
+func (l *keyLog) take(num int64, dst []byte) (key []byte, kind keyKind, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.runs) == 0 || l.runs[0].first != num || l.runs[0].taken == len(l.runs[0].marks) {
+		return dst, 0, false
+	}
+	run := &l.runs[0]
+	begin := 0
+	if run.taken > 0 {
+		begin = run.marks[run.taken-1].end
+	}
+	mark := run.marks[run.taken]
+	dst = append(dst, run.keys[begin:mark.end]...)
+	run.taken++
+	run.first++
+	if run.taken == len(run.marks) {
+		l.taken()
+	}
+	return dst, mark.kind, true
+}
+
+// taken makes room when the first run has been taken.
+func (l *keyLog) taken() {
+	run := &l.runs[0]
+	run.taken, run.marks, run.keys = 0, run.marks[:0], run.keys[:0]
+	if cap(run.keys) > maxBlock {
+		run.keys = nil
+	}
+	if len(l.runs) > 1 {
+		l.runs = append(l.runs[:0], l.runs[1:]...)
+	}
+}
+
+// A deduper is the writer that the results of all records go to.
+type deduper struct {
+	w      io.Writer
+	job    *DedupeJob
+	delim  byte
+	mu     sync.Mutex // guards logs while workers are made
+	logs   []*keyLog
+	from   *keyLog // where the last key came from
+	num    int64   // of the last record
+	rest   []byte  // the beginning of a result
+	out    []byte  // results to write
+	key    []byte
+	set    keySet
+	spill  spill
+	parts  *partitions // nil until the set is full
+	runs   []*stream   // of results that are kept, each in order
+	failed *stream     // of those, results of records that failed
+	stats  DedupeStats
+}
+
+func newDeduper(w io.Writer, job *DedupeJob) *deduper {
+	memory := job.Memory
+	if memory == 0 {
+		memory = defaultMemory
+	}
+	memory = max(memory, fewestMemory)
+	s := &deduper{w: w, job: job, delim: job.Out.delimiter()}
+	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
+	s.set = newKeySet(memory - memory/4) // the rest is for buffers
+	return s
+}
+
+func (s *deduper) newLog() *keyLog {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	log := new(keyLog)
+	s.logs = append(s.logs, log)
+	return log
+}
+
+// nextKey gets what is known of the next record that has a result.
+func (s *deduper) nextKey() keyKind {
+	for {
+		s.num++
+		kind := s.keyOf(s.num)
+		if kind != noResult {
+			return kind
+		}
+	}
+}
+
+// keyOf gets what is known of a record. It was noted before the result came.
+func (s *deduper) keyOf(num int64) keyKind {
+	if s.from != nil {
+		if key, kind, ok := s.from.take(num, s.key[:0]); ok {
+			s.key = key
+			return kind
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, log := range s.logs {
+		if key, kind, ok := log.take(num, s.key[:0]); ok {
+			s.key, s.from = key, log
+			return kind
+		}
+	}
+	panic(fmt.Sprintf("bulk: a result of record %d has come before its key", num))
+}
+
+// Write takes results, and writes those to keep.
+func (s *deduper) Write(p []byte) (n int, err error) {
+	n = len(p)
+	for {
+		i := bytes.IndexByte(p, s.delim)
+		if i < 0 {
+			s.rest = append(s.rest, p...)
+			break
+		}
+		result := p[:i+1]
+		if p = p[i+1:]; len(s.rest) > 0 {
+			s.rest = append(s.rest, result...)
+			result = s.rest
+		}
+		if err := s.take(result); err != nil {
+			s.flush() // what was to be kept before; the error is the one of the file
+			return 0, err
+		}
+		if s.rest = s.rest[:0]; cap(s.rest) > maxBlock {
+			s.rest = nil
+		}
+	}
+	return n, s.flush()
+}
+
+// flush writes what is to be written.
+func (s *deduper) flush() error {
+	if len(s.out) == 0 {
+		return nil
+	}
+	n, err := s.w.Write(s.out)
+	if err == nil && n < len(s.out) {
+		err = io.ErrShortWrite
+	}
+	if s.out = s.out[:0]; cap(s.out) > keepFactor*maxBlock {
+		s.out = nil
+	}
+	return err
+}
+
+// take decides on one result.
+func (s *deduper) take(result []byte) error {
+	if s.nextKey() == hasNoKey {
+		if s.parts == nil {
+			s.keep(result)
+			return nil
+		}
+		return s.failed.entry(s.num, nil, result)
+	}
+	hash := s.set.hash(s.key)
+	if first, ok := s.set.find(hash, s.key); ok {
+		s.drop(s.num, first, result)
+		return nil
+	}
+	if s.parts == nil {
+		if s.set.add(hash, s.key, s.num) {
+			s.keep(result)
+			return nil
+		}
+		s.parts = newPartitions(&s.spill)
+		s.failed = s.spill.stream()
+	}
+	return s.parts.of(hash).entry(s.num, s.key, result)
+}
+
+func (s *deduper) keep(result []byte) {
+	s.stats.Kept++
+	s.out = append(s.out, result...)
+}
+
+func (s *deduper) drop(num, first int64, result []byte) {
+	s.stats.Dropped++
+	if s.job.Dropped != nil {
+		s.job.Dropped(Duplicate{num, first, result[:len(result)-1]})
+	}
+}

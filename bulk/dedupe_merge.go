@@ -1,0 +1,92 @@
+package bulk
+
+import (
+	"container/heap"
+	"context"
+	"io"
+)
+
+// fanIn is how many runs are merged at a time. Each has a buffer of the size of
+// a chunk, so that together they take a quarter of the memory.
+const fanIn = 2 * partitionCount
+
+// merge writes the results of all runs in the order of the input.
+func (s *deduper) merge(ctx context.Context) error {
+	for len(s.runs) > fanIn {
+		run := s.spill.stream()
+		err := mergeRuns(ctx, s.runs[:fanIn], func(r *reading) error { return run.entry(r.num, nil, r.result) })
+		if err != nil {
+			return err
+		}
+		s.runs = s.runs[fanIn:]
+		if err := s.keepRun(run); err != nil {
+			return err
+		}
+	}
+	err := mergeRuns(ctx, s.runs, func(r *reading) error {
+		s.keep(r.result)
+		if len(s.out) < flushSize {
+			return nil
+		}
+		return writeError(s.flush())
+	})
+	if err != nil {
+		return err
+	}
+	return writeError(s.flush())
+}
+
+// writeError is for an error of the output.
+func writeError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &WriteError{err}
+}
+
+// mergeRuns gives the entries of runs in the order of their numbers.
+func mergeRuns(ctx context.Context, runs []*stream, give func(*reading) error) error {
+	var heads readings
+	for _, run := range runs {
+		r := run.entries()
+		if err := r.next(); err != nil {
+			return err // a run is not empty
+		}
+		heads = append(heads, r)
+	}
+	heap.Init(&heads)
+	for n := 0; len(heads) > 0; n++ {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		r := heads[0]
+		if err := give(r); err != nil {
+			return err
+		}
+		if err := r.next(); err == io.EOF {
+			heap.Pop(&heads)
+		} else if err != nil {
+			return err
+		} else {
+			heap.Fix(&heads, 0)
+		}
+	}
+	return nil
+}
+
+// readings are a heap by the number of the entry that each is at.
+type readings []*reading
+
+func (h readings) Len() int           { return len(h) }
+func (h readings) Less(i, j int) bool { return h[i].num < h[j].num }
+func (h readings) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *readings) Push(x any)        { *h = append(*h, x.(*reading)) }
+
+func (h *readings) Pop() any {
+	old := *h
+	last := len(old) - 1
+	r := old[last]
+	old[last] = nil
+	*h = old[:last]
+	return r
+}

@@ -1,0 +1,152 @@
+package bulk
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+)
+
+const (
+	unit       = 8         // bytes; entries begin at multiples
+	unitBits   = 17        // of a place in a block
+	maxArena   = 1 << 20   // bytes of a block, if it is not one longer entry
+	maxBlocks  = 1 << 15   // so that a place takes 32 bits
+	fewestSlot = 1 << 6    // slots of an empty table
+	mostSlots  = 1 << 29   // since a slot is found by 32 bits of the hash, and some must be left to tell keys apart
+	tagShift   = 32        // of a slot's hash
+	placeMask  = 1<<32 - 1 // of a slot's place
+)
+
+// A keySet is a set of keys, each with a number, in a certain amount of memory.
+// The table has slots of 8 bytes: 32 bits of the hash, and where the entry is.
+// An entry is the number, the length of the key, and the key, in blocks that are
+// never moved.
+type keySet struct {
+	budget int64
+	seed   maphash.Seed
+	slots  []uint64 // hash<<tagShift | place+1; 0 if it is empty
+	used   int
+	size   int      // of a block
+	blocks [][]byte // entries may be in all of them, the last one has room
+	spare  [][]byte
+	bytes  int64 // of slots and blocks
+}
+
+func newKeySet(budget int64) keySet {
+	s := keySet{budget: budget, size: int(min(maxArena, max(budget/16, 256)))}
+	s.reset()
+	return s
+}
+
+// reset empties the set, which hashes in another way then.
+func (s *keySet) reset() {
+	s.seed = maphash.MakeSeed()
+	s.used = 0
+	for _, b := range s.blocks {
+		if cap(b) == s.size {
+			s.spare = append(s.spare, b[:0])
+		}
+	}
+	s.blocks = s.blocks[:0]
+	s.slots = make([]uint64, fewestSlot)
+	s.bytes = fewestSlot * unit
+}
+
+func (s *keySet) hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
+
+// find returns the number of a key.
+func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
+	mask := len(s.slots) - 1
+	tag := hash >> tagShift
+	for i := int(tag) & mask; ; i = (i + 1) & mask {
+		slot := s.slots[i]
+		if slot == 0 {
+			return 0, false
+		}
+		if slot>>tagShift != tag {
+			continue
+		}
+		if num, found := s.entry(slot&placeMask - 1); string(found) == string(key) {
+			return num, true
+		}
+	}
+}
+
+// entry reads the entry at a place.
+func (s *keySet) entry(place uint64) (num int64, key []byte) {
+	b := s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
+	u, n := binary.Uvarint(b)
+	length, m := binary.Uvarint(b[n:])
+	return int64(u), b[n+m : n+m+int(length)]
+}
+
+// add adds a key that is not in the set, or returns false if there is no room. A
+// first key always has some.
+func (s *keySet) add(hash uint64, key []byte, num int64) bool {
+	if (s.used+1)*4 > len(s.slots)*3 && !s.grow() {
+		return false
+	}
+	var head [2 * binary.MaxVarintLen64]byte
+	n := binary.PutUvarint(head[:], uint64(num))
+	n += binary.PutUvarint(head[n:], uint64(len(key)))
+	b, ok := s.room(n + len(key))
+	if !ok {
+		return false
+	}
+	place := uint64(len(s.blocks)-1)<<unitBits | uint64(len(*b)/unit)
+	*b = append(append(*b, head[:n]...), key...)
+	for len(*b)%unit != 0 && len(*b) < cap(*b) {
+		*b = append(*b, 0)
+	}
+	s.put(hash>>tagShift<<tagShift | (place + 1))
+	s.used++
+	return true
+}
+
+// room returns a block that has room for an entry.
+func (s *keySet) room(size int) (*[]byte, bool) {
+	if last := len(s.blocks) - 1; last >= 0 {
+		if b := &s.blocks[last]; cap(*b)-len(*b) >= size && len(*b)%unit == 0 && len(*b)/unit < 1<<unitBits {
+			return b, true
+		}
+	}
+	want := max(s.size, size)
+	if len(s.blocks) == maxBlocks-1 || s.used > 0 && s.bytes+int64(want) > s.budget {
+		return nil, false
+	}
+	var b []byte
+	if n := len(s.spare); n > 0 && want == s.size {
+		b, s.spare = s.spare[n-1], s.spare[:n-1]
+	} else {
+		b = make([]byte, 0, want)
+	}
+	s.bytes += int64(want)
+	s.blocks = append(s.blocks, b)
+	return &s.blocks[len(s.blocks)-1], true
+}
+
+// grow doubles the table, if both fit into the memory for as long as it takes.
+func (s *keySet) grow() bool {
+	more := int64(len(s.slots)) * 2 * unit
+	if len(s.slots) >= mostSlots || s.used > 0 && s.bytes+more > s.budget {
+		return false
+	}
+	old := s.slots
+	s.slots = make([]uint64, 2*len(old))
+	for _, slot := range old {
+		if slot != 0 {
+			s.put(slot)
+		}
+	}
+	s.bytes += more - int64(len(old))*unit
+	return true
+}
+
+// put puts a slot into the table.
+func (s *keySet) put(slot uint64) {
+	mask := len(s.slots) - 1
+	i := int(slot>>tagShift) & mask
+	for s.slots[i] != 0 {
+		i = (i + 1) & mask
+	}
+	s.slots[i] = slot
+}

@@ -1,0 +1,336 @@
+package bulk
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"os"
+	"slices"
+)
+
+const (
+	partitionBits  = 5
+	partitionCount = 1 << partitionBits
+)
+
+// chunkSize returns how many bytes of a stream are written together. Partitions
+// have a buffer of that size each, and together an eighth of the memory.
+func chunkSize(memory int64) int {
+	return int(min(64<<10, max(memory/(8*partitionCount), 64)))
+}
+
+// A spill is a temporary file of chunks, which streams share. A chunk that was
+// read is used again.
+type spill struct {
+	dir     string
+	chunk   int
+	create  func(dir string) (file *os.File, name string, err error)
+	file    *os.File // nil until something is written
+	name    string   // "" if the file has none any more
+	free    []int64  // chunks, by their number
+	chunks  int64    // that the file has
+	written int64    // bytes
+}
+
+// createTemp makes a temporary file that has no name, or where that cannot be,
+// one that has.
+func createTemp(dir string) (file *os.File, name string, err error) {
+	if file, err = os.CreateTemp(dir, "earl-dedupe-*"); err != nil {
+		return nil, "", err
+	}
+	if os.Remove(file.Name()) == nil {
+		return file, "", nil
+	}
+	return file, file.Name(), nil
+}
+
+// close removes the file.
+func (sp *spill) close() {
+	if sp.file == nil {
+		return
+	}
+	sp.file.Close() // nothing in it is wanted any more
+	if sp.name != "" {
+		os.Remove(sp.name)
+	}
+	sp.file = nil
+}
+
+// fail is the error for one of the file.
+func (sp *spill) fail(err error) error {
+	dir := sp.dir
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	if e, ok := errors.AsType[*os.PathError](err); ok {
+		err = e.Err // the name of the file means nothing
+	}
+	return &SpillError{dir, err}
+}
+
+// write writes a chunk and returns its number.
+func (sp *spill) write(p []byte) (int64, error) {
+	if sp.file == nil {
+		var err error
+		if sp.file, sp.name, err = sp.create(sp.dir); err != nil {
+			return 0, sp.fail(err)
+		}
+	}
+	var number int64
+	if n := len(sp.free); n > 0 {
+		number, sp.free = sp.free[n-1], sp.free[:n-1]
+	} else {
+		number = sp.chunks
+		sp.chunks++
+	}
+	n, err := sp.file.WriteAt(p, number*int64(sp.chunk))
+	sp.written += int64(n)
+	if err != nil {
+		return 0, sp.fail(err)
+	}
+	return number, nil
+}
+
+// A stream is bytes in the file: entries, one after the other.
+type stream struct {
+	spill  *spill
+	chunks []int64
+	size   int64  // of what is in chunks
+	buf    []byte // not written yet
+	read   int    // how many of chunks have been read
+	at     int64  // how far
+}
+
+func (sp *spill) stream() *stream { return &stream{spill: sp} }
+
+// empty reports whether nothing was ever written.
+func (s *stream) empty() bool { return s.size == 0 && len(s.buf) == 0 }
+
+func (s *stream) write(p []byte) error {
+	for len(p) > 0 {
+		if s.buf == nil {
+			s.buf = make([]byte, 0, s.spill.chunk)
+		}
+		n := min(len(p), cap(s.buf)-len(s.buf))
+		s.buf, p = append(s.buf, p[:n]...), p[n:]
+		if len(s.buf) == cap(s.buf) {
+			if err := s.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// flush writes the buffer as a chunk. Only the last chunk may be shorter.
+func (s *stream) flush() error {
+	if len(s.buf) == 0 {
+		return nil
+	}
+	number, err := s.spill.write(s.buf)
+	if err != nil {
+		return err
+	}
+	s.chunks = append(s.chunks, number)
+	s.size += int64(len(s.buf))
+	s.buf = s.buf[:0]
+	return nil
+}
+
+// done writes what is left, and lets the buffer go.
+func (s *stream) done() error {
+	err := s.flush()
+	s.buf = nil
+	return err
+}
+
+// Read reads the stream once. Chunks that were read are free.
+func (s *stream) Read(p []byte) (int, error) {
+	if s.at == s.size {
+		return 0, io.EOF
+	}
+	chunk := int64(s.spill.chunk)
+	offset := s.at % chunk
+	number := s.chunks[s.read]
+	n := min(int64(len(p)), chunk-offset, s.size-s.at)
+	read, err := s.spill.file.ReadAt(p[:n], number*chunk+offset)
+	if int64(read) < n {
+		return read, s.spill.fail(err)
+	}
+	s.at += n
+	if offset+n == chunk || s.at == s.size {
+		s.spill.free = append(s.spill.free, number)
+		s.read++
+	}
+	return int(n), nil
+}
+
+// entry writes a result with the number of its record and its key. The key need
+// not be written where it is the result.
+func (s *stream) entry(num int64, key, result []byte) error {
+	var head [3 * binary.MaxVarintLen64]byte
+	n := binary.PutUvarint(head[:], uint64(num))
+	if bytes.Equal(key, result[:len(result)-1]) {
+		n += binary.PutUvarint(head[n:], 0)
+		key = nil
+	} else {
+		n += binary.PutUvarint(head[n:], uint64(len(key))+1)
+	}
+	n += binary.PutUvarint(head[n:], uint64(len(result)))
+	if err := s.write(head[:n]); err != nil {
+		return err
+	}
+	if err := s.write(key); err != nil {
+		return err
+	}
+	return s.write(result)
+}
+
+// A reading reads the entries of a stream.
+type reading struct {
+	r      *bufio.Reader
+	num    int64
+	key    []byte // valid until the next entry, as is the result
+	result []byte
+	buf    []byte
+}
+
+func (s *stream) entries() *reading {
+	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk)}
+}
+
+// next reads an entry. At the end the error is io.EOF.
+func (r *reading) next() error {
+	num, err := binary.ReadUvarint(r.r)
+	if err != nil {
+		return err
+	}
+	keyLen, err := binary.ReadUvarint(r.r)
+	if err != nil {
+		return noEnd(err)
+	}
+	length, err := binary.ReadUvarint(r.r)
+	if err != nil {
+		return noEnd(err)
+	}
+	own := int(max(keyLen, 1) - 1)
+	size := own + int(length)
+	r.buf = slices.Grow(r.buf[:0], size)[:size]
+	if _, err := io.ReadFull(r.r, r.buf); err != nil {
+		return noEnd(err)
+	}
+	r.num, r.key, r.result = int64(num), r.buf[:own], r.buf[own:]
+	if keyLen == 0 {
+		r.key = r.result[:length-1]
+	}
+	return nil
+}
+
+// noEnd is for an error within an entry.
+func noEnd(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// partitions are streams of entries with keys that are not known to be new. Equal
+// keys are in the same one, in the order of the input.
+type partitions [partitionCount]*stream
+
+func newPartitions(sp *spill) *partitions {
+	p := new(partitions)
+	for i := range p {
+		p[i] = sp.stream()
+	}
+	return p
+}
+
+// of returns the partition of a hash, by bits that the set does not use.
+func (p *partitions) of(hash uint64) *stream { return p[hash%partitionCount] }
+
+// done ends all partitions, and appends those with entries to list.
+func (p *partitions) done(list []*stream) ([]*stream, error) {
+	for _, part := range p {
+		if err := part.done(); err != nil {
+			return nil, err
+		}
+		if part.size > 0 {
+			list = append(list, part)
+		}
+	}
+	return list, nil
+}
+
+// finish works on what is in the file.
+func (s *deduper) finish(ctx context.Context) error {
+	if s.parts == nil {
+		return nil
+	}
+	if err := s.keepRun(s.failed); err != nil {
+		return err
+	}
+	left, err := s.parts.done(nil)
+	for len(left) > 0 && err == nil {
+		part := left[len(left)-1]
+		left = left[:len(left)-1]
+		var more *partitions
+		if more, err = s.pass(ctx, part); err == nil && more != nil {
+			left, err = more.done(left)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	s.set = keySet{} // its memory is for the buffers of what is merged
+	return s.merge(ctx)
+}
+
+// keepRun adds a stream of results to those that are merged in the end.
+func (s *deduper) keepRun(run *stream) error {
+	if run.empty() {
+		return nil
+	}
+	s.runs = append(s.runs, run)
+	return run.done()
+}
+
+// pass goes through one partition as through the input. It returns partitions
+// of that one if its keys did not fit into memory either; there are fewer each
+// time, as at least one key is dealt with.
+func (s *deduper) pass(ctx context.Context, part *stream) (more *partitions, err error) {
+	s.set.reset()
+	run := s.spill.stream()
+	entries := part.entries()
+	for n := 0; ; n++ {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if err := entries.next(); err == io.EOF {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		hash := s.set.hash(entries.key)
+		first, found := s.set.find(hash, entries.key)
+		switch {
+		case found:
+			s.drop(entries.num, first, entries.result)
+			continue
+		case more == nil && s.set.add(hash, entries.key, entries.num):
+			err = run.entry(entries.num, nil, entries.result)
+		default:
+			if more == nil {
+				more = newPartitions(&s.spill)
+			}
+			err = more.of(hash).entry(entries.num, entries.key, entries.result)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return more, s.keepRun(run)
+}

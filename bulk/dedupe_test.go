@@ -1,0 +1,398 @@
+package bulk
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+)
+
+// foldOp keys a record by its text in lower case; one that begins with "!" fails.
+func foldOp() KeyOp {
+	name := NewName("text")
+	return func(rec *Record, out *Output, key []byte) ([]byte, error) {
+		err := rec.Err
+		if err == nil && strings.HasPrefix(rec.Text, "!") {
+			err = errors.New("it begins with !")
+		}
+		if out.JSON() && !(err != nil && out.SkipsFailed()) {
+			out.Object().String(name, rec.Text)
+		}
+		if err != nil {
+			return key, err
+		}
+		if !out.JSON() {
+			if err := out.Text(rec.Text); err != nil {
+				return key, err
+			}
+		}
+		return append(key, strings.ToLower(rec.Text)...), nil
+	}
+}
+
+// slowDedupe is Dedupe with foldOp, of lines to lines, by a map.
+func slowDedupe(in string, skip bool) (out string, dropped map[int64]int64) {
+	var b strings.Builder
+	seen := map[string]int64{}
+	dropped = map[int64]int64{}
+	for i, text := range slowRecords(in, Lines) {
+		num := int64(i + 1)
+		switch first, ok := seen[strings.ToLower(text)]; {
+		case strings.HasPrefix(text, "!"):
+			if !skip {
+				b.WriteByte('\n')
+			}
+		case ok:
+			dropped[num] = first
+		default:
+			seen[strings.ToLower(text)] = num
+			b.WriteString(text + "\n")
+		}
+	}
+	return b.String(), dropped
+}
+
+// checkDedupe compares Dedupe with slowDedupe.
+func checkDedupe(t *testing.T, in string, memory int64, workers int, skip bool) DedupeStats {
+	t.Helper()
+	want, wantDropped := slowDedupe(in, skip)
+	dropped := map[int64]int64{}
+	var out bytes.Buffer
+	stats, err := Dedupe(t.Context(), iotest.HalfReader(strings.NewReader(in)), &out, DedupeJob{
+		Job: Job{Workers: workers, SkipFailed: skip}, NewKey: foldOp, Memory: memory, TempDir: t.TempDir(),
+		Dropped: func(d Duplicate) { dropped[d.Num] = d.First },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != want {
+		t.Fatalf("memory %d, %d workers: %d bytes, want %d", memory, workers, out.Len(), len(want))
+	}
+	if len(dropped) != len(wantDropped) || stats.Dropped != int64(len(dropped)) || stats.Kept != int64(strings.Count(want, "\n")) {
+		t.Fatalf("memory %d: %+v, want %d dropped", memory, stats, len(wantDropped))
+	}
+	for num, first := range wantDropped {
+		if dropped[num] != first {
+			t.Fatalf("record %d is like %d, not %d", num, first, dropped[num])
+		}
+	}
+	return stats
+}
+
+// manyRecords returns lines of which about one in four is a duplicate.
+func manyRecords(random *rand.Rand, n int) string {
+	var b strings.Builder
+	for range n {
+		switch random.IntN(30) {
+		case 0:
+			b.WriteByte('!')
+		case 1:
+			b.WriteString(strings.Repeat("Long", random.IntN(200)))
+		case 2:
+			continue
+		}
+		fmt.Fprintf(&b, "http://Example.com/%d\n", random.IntN(2*n))
+	}
+	return b.String()
+}
+
+// TestDedupe: memory of any size, spilling or not, gives what a map gives.
+func TestDedupe(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, in string }{
+		{"nothing", ""},
+		{"empty lines", "\n\n\n"},
+		{"one", "a"},
+		{"first wins", "b\na\nB\nA\na\nc"},
+		{"failed", "!a\n!a\na\n!\na\n"},
+		{"bytes", "\x00\n\xff\n\xff\n\x00\n\r\n\r"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for _, skip := range []bool{false, true} {
+				checkDedupe(t, tt.in, 0, 1, skip)
+				checkDedupe(t, tt.in, 1, 3, skip)
+			}
+		})
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	in := manyRecords(random, 20_000)
+	for _, memory := range []int64{0, 1, 10_000, 100_000, 4_000_000} {
+		t.Run(fmt.Sprint("memory ", memory), func(t *testing.T) {
+			t.Parallel()
+			for workers := range 3 {
+				stats := checkDedupe(t, in, memory, workers+1, workers == 1)
+				if spills := memory != 0 && memory < 500_000; spills != (stats.Spilled > 0) {
+					t.Errorf("%d bytes in %d of memory: %d spilled", len(in), memory, stats.Spilled)
+				}
+			}
+		})
+	}
+}
+
+// TestDedupeLong: records that are longer than the memory.
+func TestDedupeLong(t *testing.T) {
+	t.Parallel()
+	a, b := strings.Repeat("a", 3<<20), strings.Repeat("b", 2<<20)
+	in := "x\n" + a + "\n" + b + "\nX\n" + strings.ToUpper(a) + "\n" + a + "c\n!" + a + "\nx\n" + b + "\n"
+	for _, memory := range []int64{1, 3 << 20, 0} {
+		for workers := range 2 {
+			checkDedupe(t, in, memory, workers+1, false)
+		}
+	}
+}
+
+// TestDedupeFormats: results are cut where their format ends them.
+func TestDedupeFormats(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name     string
+		job      Job
+		in, want string
+	}{
+		{"nul", Job{In: NUL, Out: NUL}, "a\nb\x00A\nB\x00c", "a\nb\x00c\x00"},
+		{"JSON", Job{In: JSONL, Out: JSONL}, "\"a\\n\"\n{\"url\":\"A\\n\"}\n[\n\"!\"\n", "{\"text\":\"a\\n\"}\n{\"text\":\"[\"}\n{\"text\":\"!\"}\n"},
+		{"JSON without what fails", Job{In: JSONL, Out: JSONL, SkipFailed: true}, "[\n\"a\"\n[\n\"!\"\n\"A\"\n\"b\"\n[", "{\"text\":\"a\"}\n{\"text\":\"b\"}\n"},
+		{"a result that cannot be written", Job{In: NUL, Out: Lines}, "a\nb\x00a\nb\x00c\x00", "\n\nc\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for _, memory := range []int64{0, 1} {
+				var out bytes.Buffer
+				_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: tt.job, NewKey: foldOp, Memory: memory, TempDir: t.TempDir()})
+				if err != nil || out.String() != tt.want {
+					t.Errorf("%q, %v; want %q", out.String(), err, tt.want)
+				}
+			}
+		})
+	}
+}
+
+// FuzzDedupeLikeAMap: whatever the input, dropping with a file, with memory and
+// with a map is the same.
+func FuzzDedupeLikeAMap(f *testing.F) {
+	f.Add("a\nb\nA\n!\n\n\n", uint16(0), uint8(0))
+	f.Add(manyRecords(rand.New(rand.NewPCG(3, 4)), 400), uint16(3), uint8(1))
+	f.Fuzz(func(t *testing.T, in string, repeat uint16, workers uint8) {
+		if len(in) < 1<<12 {
+			var b strings.Builder
+			for i := range int(repeat % 300) {
+				fmt.Fprintf(&b, "%s%d\n", in, i%200)
+			}
+			in = b.String() + in
+		}
+		for _, memory := range []int64{1, 0} {
+			checkDedupe(t, in, memory, int(workers%3)+1, workers%2 == 0)
+		}
+	})
+}
+
+// TestDedupeFullDisk: an error of the temporary file is told as such, and leaves
+// nothing behind.
+func TestDedupeFullDisk(t *testing.T) {
+	t.Parallel()
+	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 20_000)
+	want, _ := slowDedupe(in, false)
+	full := func(string) (*os.File, string, error) {
+		f, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
+		return f, "", err
+	}
+	if _, _, err := full(""); err != nil {
+		t.Skip(err)
+	}
+	var out bytes.Buffer
+	job := DedupeJob{NewKey: foldOp, Memory: 1, TempDir: "somewhere"}
+	s := newDeduper(&out, &job)
+	s.spill.create = full
+	_, err := s.run(t.Context(), strings.NewReader(in))
+	var failed *SpillError
+	if !errors.As(err, &failed) || failed.Dir != "somewhere" || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "somewhere") {
+		t.Errorf("%v", err)
+	}
+	if !strings.HasPrefix(want, out.String()) || !strings.HasSuffix(out.String(), "\n") {
+		t.Errorf("%d bytes written", out.Len())
+	}
+	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard, DedupeJob{NewKey: foldOp, Memory: 1, TempDir: t.TempDir() + "/none"})
+	if !errors.As(err, &failed) || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestDedupeErrors: how a run ends whose reading, writing or context ends, and
+// that it leaves no file.
+func TestDedupeErrors(t *testing.T) {
+	t.Parallel()
+	in := manyRecords(rand.New(rand.NewPCG(7, 8)), 5_000)
+	in += "http://cut off"
+	want, _ := slowDedupe(in[:strings.LastIndexByte(in, '\n')+1], false)
+	broken := errors.New("broken")
+	dir := t.TempDir()
+	job := DedupeJob{NewKey: foldOp, Memory: 1, TempDir: dir}
+
+	var out bytes.Buffer
+	_, err := Dedupe(t.Context(), io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken)), &out, job)
+	if !errors.Is(err, broken) || !errors.As(err, new(*ReadError)) || out.String() != want {
+		t.Errorf("reading: %v, %d bytes, want %d", err, out.Len(), len(want))
+	}
+	for _, most := range []int{0, 100, len(want) - 100} {
+		_, err = Dedupe(t.Context(), strings.NewReader(in), &failingWriter{most, broken}, job)
+		if !errors.Is(err, broken) || !errors.As(err, new(*WriteError)) {
+			t.Errorf("writing after %d bytes: %v", most, err)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	_, err = Dedupe(ctx, io.MultiReader(strings.NewReader(in), readerFunc(func([]byte) (int, error) {
+		cancel(broken)
+		return 0, io.EOF
+	})), io.Discard, job)
+	if !errors.Is(err, broken) {
+		t.Errorf("interrupted: %v", err)
+	}
+	limited := job
+	limited.MaxFailed = 2
+	out.Reset()
+	_, err = Dedupe(t.Context(), strings.NewReader("a\n!\nA\nb\n!\nc\n"), &out, limited)
+	if !errors.As(err, new(*TooManyError)) || out.String() != "a\n\nb\n\n" {
+		t.Errorf("too many: %q, %v", out.String(), err)
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// A failingWriter fails after some bytes.
+type failingWriter struct {
+	most int
+	err  error
+}
+
+func (w *failingWriter) Write(p []byte) (int, error) {
+	if w.most -= len(p); w.most < 0 {
+		return 0, w.err
+	}
+	return len(p), nil
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestKeySetMemory: the set keeps to its budget, and to its keys.
+func TestKeySetMemory(t *testing.T) {
+	t.Parallel()
+	for _, budget := range []int64{1, 3000, 1 << 20, 5 << 20} {
+		s := newKeySet(budget)
+		for range 2 {
+			s.reset()
+			n := int64(0)
+			for ; ; n++ {
+				key := fmt.Appendf(nil, "http://example.com/%d", n)
+				hash := s.hash(key)
+				if _, ok := s.find(hash, key); ok {
+					t.Fatalf("%s is there already", key)
+				}
+				if !s.add(hash, key, n) {
+					break
+				}
+			}
+			size := int64(cap(s.slots)) * unit
+			for _, b := range slices.Concat(s.blocks, s.spare) {
+				size += int64(cap(b))
+			}
+			if n == 0 || budget > 2000 && size > budget {
+				t.Errorf("%d keys in %d of %d bytes", n, size, budget)
+			}
+			if budget > 1<<20 && n < budget/100 {
+				t.Errorf("only %d keys in %d bytes", n, budget)
+			}
+			for i := range n {
+				key := fmt.Appendf(nil, "http://example.com/%d", i)
+				if num, ok := s.find(s.hash(key), key); !ok || num != i {
+					t.Fatalf("%s: %d, %v", key, num, ok)
+				}
+			}
+		}
+	}
+}
+
+// TestKeySetCollisions: keys with equal hashes are told apart.
+func TestKeySetCollisions(t *testing.T) {
+	t.Parallel()
+	s := newKeySet(1 << 20)
+	for i := range int64(1000) {
+		if !s.add(42<<tagShift, fmt.Append(nil, i), i) {
+			t.Fatal("full")
+		}
+	}
+	for i := range int64(1000) {
+		if num, ok := s.find(42<<tagShift, fmt.Append(nil, i)); !ok || num != i {
+			t.Fatalf("%d: %d, %v", i, num, ok)
+		}
+	}
+	if _, ok := s.find(42<<tagShift, []byte("x")); ok {
+		t.Error("a key that was not added")
+	}
+}
+
+// TestManyRuns: more runs than can be merged at once.
+func TestManyRuns(t *testing.T) {
+	t.Parallel()
+	var out, want bytes.Buffer
+	s := newDeduper(&out, &DedupeJob{Memory: 1, TempDir: t.TempDir()})
+	defer s.spill.close()
+	const runs, each = 3*fanIn + 5, 20
+	for i := range runs * each {
+		fmt.Fprintf(&want, "%d\n", i)
+	}
+	for i := range runs {
+		run := s.spill.stream()
+		for k := range each {
+			num := i + k*runs
+			if err := run.entry(int64(num), nil, fmt.Appendf(nil, "%d\n", num)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.keepRun(run); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.merge(t.Context()); err != nil || out.String() != want.String() {
+		t.Errorf("%d bytes, want %d; %v", out.Len(), want.Len(), err)
+	}
+	if int64(len(s.spill.free)) != s.spill.chunks {
+		t.Errorf("%d of %d chunks are free", len(s.spill.free), s.spill.chunks)
+	}
+}
+
+// BenchmarkDedupe measures records that are all different, and in the set.
+func BenchmarkDedupe(b *testing.B) {
+	var in strings.Builder
+	const records = 200_000
+	for i := range records {
+		fmt.Fprintf(&in, "http://www.example.com/path/x?query=1&b=%d\n", i)
+	}
+	for _, memory := range []int64{256 << 20, 1 << 20} {
+		b.Run(fmt.Sprintf("memory=%dMiB", memory>>20), func(b *testing.B) {
+			b.SetBytes(int64(in.Len()))
+			for b.Loop() {
+				stats, err := Dedupe(b.Context(), strings.NewReader(in.String()), io.Discard, DedupeJob{Job: Job{Workers: 1}, NewKey: foldOp, Memory: memory, TempDir: b.TempDir()})
+				if err != nil || stats.Kept != records {
+					b.Fatal(stats, cmp.Or(err, errors.New("dropped")))
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/records, "ns/record")
+		})
+	}
+}

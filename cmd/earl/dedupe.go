@@ -1,0 +1,289 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/show"
+	"earl.example/urlerr"
+)
+
+// dedupe is the command of that name.
+func (a *app) dedupe() *cobra.Command {
+	var (
+		s     stream
+		d     dialectFlag
+		base  optional
+		by    = "exact"
+		u     = unique{memory: 64 << 20}
+		which profileFlag
+	)
+	cmd := &cobra.Command{
+		Use:   "dedupe [flags] [URL…]",
+		Short: "Drop URLs that have come before",
+		Long: `Dedupe writes the first of each set of URLs that are the same, in the order of
+the input, and tells on standard error how many it has dropped. What is the same
+--by says:
+
+  exact      the same bytes; the default
+  PROFILE    the same canonical form:
+` + indented(profilesHelp()) + `  TEMPLATE   the same result of a template of earl get, such as
+             '{host|lower} {path}'. A field that is absent counts as empty
+
+A URL is written as it was, not in its form. One that has no form, such as a
+relative one for whatwg, or that cannot be read, is a failed record: as text a
+message and no line, as JSON its error. As JSON, a result is an object with the
+keys input, ok, and key, by which the record was compared.
+
+Keys are compared byte by byte, so that nothing is dropped that is not the same.
+They take as much memory as --memory leaves beside some 24 MiB. When they have
+filled it, results that may have to be kept wait in a file in --tmpdir, which has
+no name and is gone when earl ends, however it ends; they are written at the end
+of the input. Then the disk needs room for what is kept from there on.`,
+		Example: `  earl dedupe < urls.txt > unique.txt
+  earl dedupe --by surt --show-dropped < urls.txt
+  earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
+  earl dedupe --by '{registered-domain}' < urls.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			u.base = base.value
+			switch {
+			case strings.Contains(by, "{"):
+				t, err := a.template(by)
+				if t == nil {
+					return err
+				}
+				u.template, u.viewer = t, newViewer(d.Dialect, base.value)
+			case cmd.Flags().Changed("as"):
+				return errors.New("--as is for --by with a template")
+			case by == "exact" && base.value != nil:
+				return errors.New("--base needs --by with a profile or a template")
+			case by != "exact":
+				if err := which.Set(by); err != nil {
+					return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
+				}
+				u.profile = &which
+			}
+			return a.drop(cmd.Context(), &s, args, &u)
+		},
+	}
+	d.byDefault(cmd, "rfc3986")
+	flags := cmd.Flags()
+	flags.StringVar(&by, "by", by, "what makes URLs the same: `exact`, a profile or a template")
+	flags.Var(&base, "base", "resolve each URL against this `URL` before its form is made")
+	flags.Var(&u.memory, "memory", "take this `SIZE` of memory, such as 512M or 2G; at least 32M")
+	flags.StringVar(&u.tempDir, "tmpdir", "", "put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")
+	flags.Var(&u.samples, "show-dropped", "tell on standard error of the first `N` records that are dropped, 10 if N is left out")
+	flags.Lookup("show-dropped").NoOptDefVal = "10"
+	s.noTables = true
+	s.add(cmd)
+	return cmd
+}
+
+// indented puts spaces in front of each line.
+func indented(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		b.WriteString("           " + line)
+	}
+	return b.String()
+}
+
+// A unique is what dedupe was told.
+type unique struct {
+	profile  *profileFlag // nil for exact and for templates
+	template *compiledTemplate
+	viewer   *viewer
+	base     *string
+	memory   sizeFlag
+	tempDir  string
+	samples  countFlag
+}
+
+// Beside keys the command takes this much: itself, and blocks of records.
+const besideKeys = 24 << 20
+
+// drop runs dedupe.
+func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) error {
+	src, err := a.source(s, args)
+	if err != nil {
+		return err
+	}
+	job := bulk.DedupeJob{
+		Job: bulk.Job{
+			In: s.in.format, Out: s.out.format, Workers: int(s.jobs),
+			SkipFailed: s.skipBad || !tellsErrors(s.out.format), MaxFailed: int64(s.maxErrors),
+		},
+		NewKey: u.op, Memory: max(1, int64(u.memory)-besideKeys), TempDir: u.tempDir,
+	}
+	if src.args {
+		job.In, job.Workers = bulk.NUL, 1
+	}
+	// The collector would let garbage take as much as the keys do.
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(u.memory) - besideKeys/3))
+	var shown samples
+	if u.samples > 0 {
+		shown.most = int(min(u.samples, math.MaxInt32))
+		job.Dropped = shown.add
+	}
+	out, err := a.create(s)
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	if job.SkipFailed {
+		job.Failed = a.failed(s, false)
+	}
+	if p := a.progress(s, src, out); p != nil {
+		job.Progress = p.update
+		defer p.end()
+	}
+	stats, err := bulk.Dedupe(ctx, src.Reader, out, job)
+	if stats.Failed > 0 {
+		a.status = statusRecords
+	}
+	if err = out.finish(ctx, stats.Stats, err); err == nil {
+		shown.tell(a)
+		a.tellDropped(stats, job.SkipFailed)
+	}
+	return err
+}
+
+// tellDropped tells how many records were dropped, which is never left out.
+func (a *app) tellDropped(stats bulk.DedupeStats, skipped bool) {
+	all := stats.Dropped + stats.Kept
+	if skipped {
+		all += stats.Failed
+	}
+	failed := ""
+	if stats.Failed > 0 {
+		failed = fmt.Sprintf("; %d failed", stats.Failed)
+	}
+	fmt.Fprintf(a.stderr, "earl: dropped %d of %d records%s\n", stats.Dropped, all, failed)
+}
+
+// op makes the key of one record, and its result.
+func (u *unique) op() bulk.KeyOp {
+	key := u.key()
+	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
+		err := rec.Err
+		if err == nil {
+			dst, err = key(dst, rec)
+		}
+		if err == nil && !out.JSON() {
+			err = out.Text(rec.Text)
+			return dst, err
+		}
+		if err != nil {
+			return dst, fail(out, rec, err)
+		}
+		o := begin(out, rec)
+		o.Bool(nameOK, true)
+		o.String(nameKey, string(dst))
+		finish(o, rec)
+		return dst, nil
+	}
+}
+
+var nameKey = bulk.NewName("key")
+
+// key returns what appends the key of a record.
+func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
+	switch {
+	case u.template != nil:
+		return u.expander()
+	case u.profile == nil:
+		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
+	}
+	p := u.profile
+	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
+		form, err := p.form(baseOf(rec, u.base), rec.Text)
+		return append(dst, form...), err
+	}
+}
+
+// expander returns what appends the result of the template.
+func (u *unique) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
+	var parts earl.Parts
+	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
+		v, err := u.viewer.view(rec, &parts)
+		if err != nil {
+			return dst, err
+		}
+		return u.template.expand(dst, &v)
+	}
+}
+
+// samples are the first records that were dropped.
+type samples struct {
+	most int
+	list []sample // by number
+}
+
+type sample struct {
+	num, first int64
+	text       string
+}
+
+// add takes a record in, if it is one of the first.
+func (s *samples) add(d bulk.Duplicate) {
+	at, _ := slices.BinarySearchFunc(s.list, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
+	if at >= s.most {
+		return
+	}
+	text := show.Visible(urlerr.Excerpt(string(d.Result[:min(len(d.Result), 1000)]), 0))
+	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
+	s.list = s.list[:min(len(s.list), s.most)]
+}
+
+// tell tells of them.
+func (s *samples) tell(a *app) {
+	var b strings.Builder
+	for _, x := range s.list {
+		fmt.Fprintf(&b, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
+	}
+	fmt.Fprint(a.stderr, b.String())
+}
+
+// A sizeFlag is a number of bytes.
+type sizeFlag int64
+
+// leastMemory is what the command can work in.
+const leastMemory = 32 << 20
+
+func (f *sizeFlag) Type() string { return "SIZE" }
+
+func (f *sizeFlag) String() string { return strconv.FormatInt(int64(*f)>>20, 10) + "M" }
+
+func (f *sizeFlag) Set(s string) error {
+	number := strings.TrimRight(s, "KMGTkmgt")
+	shift := 0
+	if unit := s[len(number):]; unit != "" {
+		if len(unit) > 1 {
+			return errors.New("a size such as 512M is wanted")
+		}
+		shift = 10 * (1 + strings.Index("kmgt", strings.ToLower(unit)))
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	switch {
+	case err != nil || n < 0 || n > math.MaxInt64>>shift:
+		return errors.New("a size such as 512M is wanted")
+	case n<<shift < leastMemory:
+		return errors.New("at least 32M is wanted")
+	}
+	*f = sizeFlag(n << shift)
+	return nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"earl.example/bulk"
+)
+
+// different writes n different URLs, the last quarter of which are the first
+// ones again.
+func different(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "http://example.com/a/path/of/some/length/%d\n", i%(n-n/4))
+	}
+	return b.String()
+}
+
+// TestDedupeSpills: with less memory than the keys take, the result is the same,
+// and nothing is left in the folder.
+func TestDedupeSpills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	const n = 400_000
+	in := different(n)
+	want := strings.Join(strings.SplitAfter(in, "\n")[:n-n/4], "")
+	dir := t.TempDir()
+	for _, memory := range []string{"32M", "1G"} {
+		var out, messages bytes.Buffer
+		status := run(context.Background(), []string{"dedupe", "--memory", memory, "--tmpdir", dir}, strings.NewReader(in), &out, &messages)
+		if status != 0 || out.String() != want || messages.String() != fmt.Sprintf("earl: dropped %d of %d records\n", n/4, n) {
+			t.Errorf("%s: status %d, %d bytes, want %d; %s", memory, status, out.Len(), len(want), &messages)
+		}
+	}
+	missing := dir + "/missing"
+	var out, messages bytes.Buffer
+	status := run(context.Background(), []string{"dedupe", "--memory", "32M", "--tmpdir", missing}, strings.NewReader(in), &out, &messages)
+	if status != statusIO || !strings.Contains(messages.String(), "temporary file in "+missing) || !strings.HasPrefix(in, out.String()) {
+		t.Errorf("status %d, %s", status, &messages)
+	}
+	ctx, stop := context.WithCancelCause(context.Background())
+	interrupt := io.MultiReader(strings.NewReader(in), readerFunc(func([]byte) (int, error) {
+		stop(&signalError{os.Interrupt})
+		return 0, io.EOF
+	}))
+	messages.Reset()
+	status = run(ctx, []string{"dedupe", "--memory", "32M", "--tmpdir", dir}, interrupt, io.Discard, &messages)
+	if status != statusInterrupted || !strings.Contains(messages.String(), "interrupted") {
+		t.Errorf("status %d, %s", status, &messages)
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestSamples: the records with the lowest numbers are shown, in whatever order
+// they come.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	s := samples{most: 2}
+	for _, num := range []int64{7, 9, 3, 8, 2, 100} {
+		s.add(bulk.Duplicate{Num: num, First: 1, Result: []byte("x\x00")})
+	}
+	var b bytes.Buffer
+	s.tell(&app{stderr: &b})
+	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: x\\x00\n"
+	if b.String() != want {
+		t.Errorf("%q", b.String())
+	}
+}
+
+func TestSizeFlag(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		in   string
+		want sizeFlag // 0 for an error
+	}{
+		{"32M", 32 << 20}, {"33554432", 32 << 20}, {"40000k", 40000 << 10}, {"1g", 1 << 30}, {"2T", 2 << 40},
+		{"31M", 0}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
+	} {
+		var f sizeFlag
+		if err := f.Set(tt.in); f != tt.want || (err == nil) != (tt.want != 0) {
+			t.Errorf("%q: %d, %v", tt.in, f, err)
+		}
+	}
+}
