@@ -91,7 +91,9 @@ func window(input string, offset int) (lo, hi int) {
 func secret(s string) (start, end int) {
 	end = lastEscaped(s, "40")
 	for _, at := range atSigns {
-		end = max(end, strings.LastIndex(s, at))
+		if strings.IndexByte(s, at[0]) >= 0 { // mostly it is not, and that is quick to see
+			end = max(end, strings.LastIndex(s, at))
+		}
 	}
 	if end < 0 {
 		return 0, 0
@@ -109,6 +111,9 @@ func secret(s string) (start, end int) {
 // lastEscaped returns the offset of the last "%", any number of "25", and code,
 // or -1: of an octet that is escaped, perhaps more than once.
 func lastEscaped(s, code string) int {
+	if strings.IndexByte(s, '%') < 0 {
+		return -1
+	}
 	for {
 		i := strings.LastIndex(s, code)
 		if i < 0 {
