@@ -391,10 +391,6 @@ func isASCII(s []byte) bool {
 
 // lower writes the ASCII letters of s in lower case, in place.
 func lower(s []byte) string {
-	for i, c := range s {
-		if ascii.Is(c, ascii.Upper) {
-			s[i] = c | 0x20
-		}
-	}
+	ascii.LowerBytes(s)
 	return string(s)
 }
