@@ -88,16 +88,3 @@ func explain(t *testing.T, p *pyjudge.Interpreter, c pyjudge.Case) {
 		}
 	}
 }
-
-// goldenWide reports whether the digest of a handler is over all cases: one
-// handler suffices for every code point and for every pair of bytes, one codec
-// for every name.
-func goldenWide(module, handler string) bool {
-	switch handler {
-	case "backslashreplace":
-		return true
-	case "namereplace":
-		return module == "euc_kr"
-	}
-	return module == "idna" && handler == "strict"
-}

@@ -32,8 +32,9 @@ const (
 	mostWords   = 15
 )
 
-// RuneName returns the name of r that the release's unicodedata knows, as
-// unicodedata.name does, or "" if it knows none.
+// RuneName returns the name of r that namereplace writes in a release, or "" if
+// it has none. It is that of unicodedata.name, but that private characters from
+// U+F0000 on have the names of aliases and sequences, which CPython keeps there.
 func (All) RuneName(r rune, version urllib.Version) string {
 	minor, _ := version.Numbers()
 	if hangulFirst <= r && r <= hangulLast {
@@ -44,6 +45,9 @@ func (All) RuneName(r rune, version urllib.Version) string {
 		return prefix + codePoint(r)
 	}
 	number, since := nameNumber(r)
+	if r >= privateAliases {
+		number, since = privateNumber(r, minor), minor
+	}
 	if number < 0 || since > minor {
 		return ""
 	}
@@ -100,7 +104,7 @@ func nameNumber(r rune) (number int, since uint8) {
 		return -1, 0
 	}
 	first, number, since := nameRun(run)
-	end := nameCount - aliasCount
+	end := plainCount
 	if run+1 < nameRunCount {
 		_, end, _ = nameRun(run + 1)
 	}
@@ -108,6 +112,42 @@ func nameNumber(r rune) (number int, since uint8) {
 		return -1, 0
 	}
 	return number, since
+}
+
+// Where CPython keeps the names of aliases and of sequences.
+const (
+	privateAliases   = 0xF0000
+	privateSequences = 0xF0200
+)
+
+// privateNumber returns the number of the name that a branch keeps at a
+// private character, or -1.
+func privateNumber(r rune, minor uint8) int {
+	if r < privateSequences {
+		left := int(r - privateAliases)
+		for alias := range aliasCount {
+			if since := uint8(uint32At(names, aliasCodes+4*alias) >> 24); since > minor {
+				continue
+			}
+			if left == 0 {
+				return plainCount + alias
+			}
+			left--
+		}
+		return -1
+	}
+	list := sequenceOrders // the last order that is not newer
+	for i, at := 0, sequenceOrders; i < sequenceOrderCount; i++ {
+		if uint16At(names, at) <= uint16(minor) {
+			list = at
+		}
+		at += 4 + 2*int(uint16At(names, at+2))
+	}
+	i := int(r - privateSequences)
+	if i >= int(uint16At(names, list+2)) {
+		return -1
+	}
+	return plainCount + aliasCount + int(uint16At(names, list+4+2*i))
 }
 
 // nameRun returns the first code point of a run, the number of its name, and
@@ -219,10 +259,11 @@ func runeOf(name []byte, release pytext.Release) (rune, bool) {
 		}
 	}
 	var found [longestName]byte
-	i := sort.Search(nameCount, func(i int) bool {
+	const count = plainCount + aliasCount
+	i := sort.Search(count, func(i int) bool {
 		return string(appendName(found[:0], int(uint16At(names, nameOrder+2*i)))) >= string(upper)
 	})
-	if i == nameCount {
+	if i == count {
 		return 0, false
 	}
 	number := int(uint16At(names, nameOrder+2*i))
@@ -262,7 +303,7 @@ func syllableOf(s string) (rune, bool) {
 // runeOfNumber returns the character of the name or alias of a number, and the
 // first branch that has it.
 func runeOfNumber(number int) (r rune, since uint8) {
-	if alias := number - (nameCount - aliasCount); alias >= 0 {
+	if alias := number - plainCount; alias >= 0 {
 		word := uint32At(names, aliasCodes+4*alias)
 		return rune(word & 0xFFFFFF), uint8(word >> 24)
 	}

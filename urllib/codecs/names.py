@@ -14,8 +14,13 @@ import sys
 import unicodedata
 
 
+# Where unicodedata keeps aliases and sequences: as the names of private
+# characters, which namereplace takes for theirs.
+ALIASES, SEQUENCES, PRIVATE_END = 0xF0000, 0xF0200, 0xF2000
+
+
 def private_names():
-    """Returns the aliases, which unicodedata keeps as the names of private characters."""
+    """Returns the names of private characters, by their code points."""
     minor = sys.version_info[1]
     capsule = getattr(unicodedata, "_ucnhash_CAPI" if minor >= 10 else "ucnhash_CAPI")
     get = ctypes.pythonapi.PyCapsule_GetPointer
@@ -27,9 +32,9 @@ def private_names():
     else:
         getname = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, *tail)(ctypes.cast(at, ctypes.POINTER(ctypes.c_void_p))[1])
     room = ctypes.create_string_buffer(1024)
-    for code in range(0xF0000, 0xF2000):
+    for code in range(ALIASES, PRIVATE_END):
         if getname(*([code, room, 1024, 1] if minor >= 10 else [None, code, room, 1024, 1])):
-            yield room.value.decode()
+            yield code, room.value.decode()
 
 
 def algorithmic(code, name):
@@ -52,22 +57,39 @@ def examine():
             ranges[-1][1] = code
         else:
             ranges.append([code, code, prefix])
-    aliases = {}
-    for name in private_names():
-        got = unicodedata.lookup(name)
-        if len(got) == 1:  # others are sequences, which \\N{} does not take
-            aliases[name] = ord(got)
+    aliases, sequences = [], []
+    for code, name in private_names():
+        assert code in (ALIASES + len(aliases), SEQUENCES + len(sequences))
+        if code < SEQUENCES:
+            got = unicodedata.lookup(name)
             assert ("\\N{%s}" % name).encode().decode("unicode_escape") == got
-    print(json.dumps({"version": platform.python_version(), "names": names, "ranges": ranges, "aliases": aliases}))
+            aliases.append((name, ord(got)))
+        else:
+            sequences.append(name)
+    print(json.dumps({
+        "version": platform.python_version(), "names": names, "ranges": ranges, "aliases": aliases, "sequences": sequences,
+    }))
+
+
+def merge(lists):
+    """Returns the items of all lists with the index of the first list that has
+    each, in an order of which every list is a part."""
+    union = list(lists[-1])
+    for l in lists:
+        where = [union.index(item) for item in l]
+        assert where == sorted(where)
+    return [(item, next(i for i, l in enumerate(lists) if item in l)) for item in union]
 
 
 def main():
     found = [json.loads(subprocess.check_output([p, __file__, "--examine"])) for p in sys.argv[1:]]
     found.sort(key=lambda f: tuple(map(int, f["version"].split("."))))
     print("# Written by names.py from CPython " + ", ".join(f["version"] for f in found) + "; do not edit.")
-    print("# @BRANCH: what follows is new in it. CODE-POINT NAME; CODE-POINT=ALIAS")
+    print("# @BRANCH: the names that are new in it. CODE-POINT NAME")
+    print("# CODE-POINT=ALIAS BRANCH; in the order in which private characters have them, as they do")
+    print("# +SEQUENCE, and by !BRANCH NUMBER,NUMBER,... the order of these from a branch on")
     print("# FIRST-LAST BRANCHES PREFIX, for names that end in the code point")
-    names, aliases, covered, last = {}, {}, {}, None
+    names, covered, last, branches = {}, {}, None, []
     for f in found:
         branch = int(f["version"].split(".")[1])
         new = {int(c): n for c, n in f["names"].items()}
@@ -75,19 +97,25 @@ def main():
             for c in range(first, end + 1):
                 covered.setdefault((c, prefix), set()).add(branch)
         if branch == last:
-            assert new == names and f["aliases"] == aliases
+            assert new == names and f["aliases"] == branches[-1]["aliases"]
             continue
         assert all(new.get(c) == n for c, n in names.items())
-        assert all(f["aliases"].get(n) == c for n, c in aliases.items())
         print("@3.%d" % branch)
         for c, n in sorted(new.items()):
             if c not in names:
                 print("%X %s" % (c, n))
-        for n, c in sorted(f["aliases"].items(), key=lambda item: item[1]):
-            if n not in aliases:
-                print("%X=%s" % (c, n))
-        names, aliases, last = new, f["aliases"], branch
-    assert last == 14
+        names, last = new, branch
+        branches.append(f)
+    assert last == 14 and len(branches) == 7
+    for (name, code), first in merge([f["aliases"] for f in branches]):
+        print("%X=%s %d" % (code, name, 8 + first))
+    sequences, order = branches[-1]["sequences"], None
+    for name in sequences:
+        print("+" + name)
+    for f in branches:
+        if f["sequences"] != order:
+            order = f["sequences"]
+            print("!%s %s" % (f["version"].split(".")[1], ",".join(str(sequences.index(n)) for n in order)))
     run = None
     for (c, prefix), branches in [*sorted(covered.items()), ((0x110000, ""), {0})]:
         span = (min(branches), max(branches), prefix)

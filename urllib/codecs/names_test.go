@@ -25,6 +25,9 @@ func TestNamesRoundTrip(t *testing.T) {
 				if len(name) > longestName {
 					t.Fatalf("%U: %s is longer than %d", r, name, longestName)
 				}
+				if r >= privateAliases {
+					continue // the name is of another character, or of several
+				}
 				if got, ok := runeOf([]byte(name), pytext.Release{Minor: minor, Patch: patch}); got != r || !ok {
 					t.Fatalf("%U is %q, which is %U, %v", r, name, got, ok)
 				}

@@ -354,6 +354,7 @@ func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err 
 			return n, i + 1, nil
 		}
 		switch {
+		case n.huge:
 		case weight != nil:
 			weight.Mul(weight, big.NewInt(int64(punyBase-t)))
 		case small > math.MaxInt64>>20: // room for what is added to the number

@@ -4,14 +4,16 @@ package codecs
 
 // What is where in names.bin.
 const (
-	wordStarts   = 0xf1d5
-	nameStarts   = 0x33806
-	nameRuns     = 0x36abb
-	nameRunCount = 0x35c
-	aliasCodes   = 0x37ee3
-	nameCount    = 0x8736
-	aliasCount   = 0x1dd
-	nameOrder    = 0x38657
+	wordStarts         = 0xf38e
+	nameStarts         = 0x34192
+	nameRuns           = 0x374f5
+	nameRunCount       = 0x35c
+	aliasCodes         = 0x3891d
+	plainCount         = 0x8559
+	aliasCount         = 0x1dd
+	sequenceOrders     = 0x39091
+	sequenceOrderCount = 0x3
+	nameOrder          = 0x39b1f
 )
 
 // algorithmic is the ranges of characters whose names end in their code points, sorted.

@@ -1,0 +1,45 @@
+package codecs
+
+import (
+	"flag"
+	"testing"
+
+	"earl.example/internal/pyjudge"
+	"earl.example/internal/pytext"
+)
+
+var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+
+// goldenWide reports whether the digest of a handler is over all cases: one
+// handler suffices for every code point and for every pair of bytes, one codec
+// for every name.
+func goldenWide(module, handler string) bool {
+	switch handler {
+	case "backslashreplace":
+		return true
+	case "namereplace":
+		return module == "euc_kr"
+	}
+	return module == "idna" && handler == "strict"
+}
+
+// TestGolden checks the digests of what CPython did: every codec of this
+// package with every handler.
+func TestGolden(t *testing.T) {
+	golden := pyjudge.Golden{
+		File: "testdata/golden.txt",
+		Modules: func(pytext.Release) (names []string) {
+			for i := range modules {
+				names = append(names, modules[i].name)
+			}
+			return names
+		},
+		Wide:   goldenWide,
+		Names:  true,
+		Digest: func(rel pytext.Release, c pyjudge.Case) string { return digest(pythonOf(rel), c) },
+	}
+	if *update {
+		golden.Update(t)
+	}
+	golden.Check(t)
+}
