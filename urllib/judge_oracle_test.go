@@ -214,7 +214,7 @@ func (o *oracle) introduce() error {
 
 // stop ends the interpreter, if it runs.
 func (o *oracle) stop() {
-	if o.cmd == nil {
+	if o.cmd == nil || o.cmd.Process == nil { // as where there are no processes
 		return
 	}
 	o.in.Close()

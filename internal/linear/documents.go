@@ -12,9 +12,10 @@ import (
 func auditRows() []Row {
 	heads := []string{"", "http://u:p@", "http://h/", "http://h/?a="} // the rows of the dialects have more
 	return []Row{
-		{"audit: Audit Options.Audit Options.AuditInto Finding.Kind Report.Worst Verdict.Accepted", heads, func(s string) {
+		{"audit: Audit Options.Audit Options.AuditInto Finding.Kind Report.Worst Report.Odd Verdict.Accepted", heads, func(s string) {
 			r := audit.Audit(s)
 			r.Worst()
+			r.Odd()
 			for i := range r.Findings {
 				r.Findings[i].Kind()
 			}
@@ -56,13 +57,14 @@ var documents = map[baseurl.Type][]string{
 func baseurlRows() []Row {
 	var all []Row
 	for _, t := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text} {
-		all = append(all, Row{"baseurl: Options.References Reference.LogValue", documents[t], func(s string) {
+		all = append(all, Row{"baseurl: Options.References Options.Base Reference.LogValue", documents[t], func(s string) {
 			o := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b"}}}
 			for ref, err := range o.References(t, strings.NewReader(s)) {
 				if err == nil {
 					ref.LogValue()
 				}
 			}
+			_, _ = o.Base(t, strings.NewReader(s))
 			for range o.References(t, bytes.NewBufferString(s)) { // which cannot be read twice
 			}
 		}})

@@ -83,12 +83,13 @@ func otherRows() []Row {
 			urlerr.Excerpt(s, len(s)/2)
 			urlerr.ExcerptAt(s, len(s))
 		}},
-		Row{"urlerr: Error.Error Error.Format Error.LogValue", ofURL, func(s string) {
+		Row{"urlerr: Error.Error Error.Format Error.LogValue Error.MarshalJSON", ofURL, func(s string) {
 			for _, private := range []bool{false, true} {
 				err := &urlerr.Error{Input: s, Offset: len(s) / 2, Private: private, Err: errors.New(s)}
 				_ = err.Error()
 				_ = fmt.Sprintf("%+v", err)
 				err.LogValue()
+				_, _ = err.MarshalJSON()
 			}
 		}})
 }
