@@ -3,7 +3,6 @@ package pycodec
 import (
 	"bytes"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -120,19 +119,9 @@ func TestRandomAgreesWithCPython(t *testing.T) {
 				if errors == "namereplace" {
 					continue
 				}
-				var s strings.Builder
-				for range r.IntN(20) {
-					switch r.IntN(4) {
-					case 0:
-						s.WriteByte(byte(r.IntN(256)))
-					case 1:
-						s.WriteRune(rune(r.IntN(0x300)))
-					default:
-						s.WriteString(characters[r.IntN(len(characters))])
-					}
-				}
-				checkEncode(t, p, textOf(p), s.String(), module, errors)
-				checkDecode(t, p, textOf(p), []byte(s.String()), module, errors)
+				s := pyjudge.RandomText(r, 0x300, characters)
+				checkEncode(t, p, textOf(p), s, module, errors)
+				checkDecode(t, p, textOf(p), []byte(s), module, errors)
 				if t.Failed() {
 					t.Fatalf("seed %d", seed)
 				}

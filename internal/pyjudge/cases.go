@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"iter"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -382,4 +383,21 @@ func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []b
 // Ask returns the digest of an interpreter.
 func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
 	return p.Ask(tb, map[string]any{"digest": c.Module, "errors": c.Errors, "wide": c.Wide, "names": names})
+}
+
+// RandomText returns a short text of bytes, of characters below end, and of
+// those that Characters returned.
+func RandomText(r *rand.Rand, end int, characters []string) string {
+	var s strings.Builder
+	for range r.IntN(20) {
+		switch r.IntN(4) {
+		case 0:
+			s.WriteByte(byte(r.IntN(256)))
+		case 1:
+			s.WriteRune(rune(r.IntN(end)))
+		default:
+			s.WriteString(characters[r.IntN(len(characters))])
+		}
+	}
+	return s.String()
 }

@@ -2,7 +2,6 @@ package codecs
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"earl.example/internal/pyjudge"
@@ -66,18 +65,8 @@ func TestRandomAgreesWithCPython(t *testing.T) {
 			seed := rand.Uint64()
 			r := rand.New(rand.NewPCG(seed, 0))
 			for range rounds {
-				var s strings.Builder
-				for range r.IntN(20) {
-					switch r.IntN(4) {
-					case 0:
-						s.WriteByte(byte(r.IntN(256)))
-					case 1:
-						s.WriteRune(rune(r.IntN(0x11000)))
-					default:
-						s.WriteString(characters[r.IntN(len(characters))])
-					}
-				}
-				agree(t, p, s.String(), modules[r.IntN(len(modules))].name, handlers[r.IntN(len(handlers))])
+				s := pyjudge.RandomText(r, 0x11000, characters)
+				agree(t, p, s, modules[r.IntN(len(modules))].name, handlers[r.IntN(len(handlers))])
 				if t.Failed() {
 					t.Fatalf("seed %d", seed)
 				}

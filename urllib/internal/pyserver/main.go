@@ -24,6 +24,7 @@ import (
 	"os"
 
 	"earl.example/urllib"
+	"earl.example/urllib/codecs"
 	"earl.example/urllib/internal/pycall"
 )
 
@@ -79,7 +80,7 @@ func answer(line []byte) response {
 	if err != nil {
 		return response{Error: err.Error()}
 	}
-	outcome, err := pycall.Outcome(urllib.Python{Version: version}, call)
+	outcome, err := pycall.Outcome(urllib.Python{Version: version, Codecs: codecs.All{}}, call)
 	if err != nil {
 		return response{Error: err.Error()}
 	}
