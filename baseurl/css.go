@@ -60,6 +60,10 @@ func (c *sheet) scan(s string, final bool, found found) int {
 	return i
 }
 
+// cdo begins what was hidden from programs that did not know style elements. Its
+// hyphens are no beginning of a name.
+const cdo = "<!--"
+
 // token scans one token, at the beginning of s and at offset at of what found
 // counts in. It returns its length, 0 if it may go on behind s, or -1.
 func (c *sheet) token(s string, final bool, at int, found found) int {
@@ -77,6 +81,13 @@ func (c *sheet) token(s string, final bool, at int, found found) int {
 		}
 	case ch == '"' || ch == '\'':
 		return c.stringToken(s, final, at, found)
+	case ch == '<':
+		if len(s) < len(cdo) && !final {
+			return 0
+		}
+		if strings.HasPrefix(s, cdo) {
+			return len(cdo)
+		}
 	case ch == '@':
 		return c.atKeyword(s, final)
 	case ch == '(':
@@ -136,13 +147,9 @@ func (c *sheet) inside() function {
 
 // stringToken scans a string, which may be a reference.
 func (c *sheet) stringToken(s string, final bool, at int, found found) int {
-	end, closed, ok := endOfString(s, final)
+	inner, end, bad, ok := endOfString(s, final)
 	if !ok {
 		return 0
-	}
-	inner := end
-	if closed {
-		inner--
 	}
 	what := ""
 	switch {
@@ -152,22 +159,22 @@ func (c *sheet) stringToken(s string, final bool, at int, found found) int {
 		what = "@import"
 		c.rule = otherRule // what follows is a layer or a condition
 	}
-	if what != "" && !found(what, at+1, at+inner, unescapeCSS(s[1:inner])) {
+	if what != "" && !bad && !found(what, at+1, at+inner, unescapeCSS(s[1:inner])) {
 		return -1
 	}
 	return end
 }
 
-// endOfString returns the length of the string at the beginning of s, whether
-// it is closed, and whether that is known. A string that is not closed ends
-// before its line does.
-func endOfString(s string, final bool) (end int, closed, ok bool) {
+// endOfString returns where the content of the string at the beginning of s
+// ends, and where the string does, whether it is a bad string, which its line
+// ends, and whether all that is known. At the end of s it need not be closed.
+func endOfString(s string, final bool) (inner, end int, bad, ok bool) {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
 		case s[0]:
-			return i + 1, true, true
+			return i, i + 1, false, true
 		case '\n', '\r', '\f':
-			return i, false, true
+			return i, i, true, true
 		case '\\':
 			i++
 			if i+1 < len(s) && s[i] == '\r' && s[i+1] == '\n' {
@@ -175,7 +182,7 @@ func endOfString(s string, final bool) (end int, closed, ok bool) {
 			}
 		}
 	}
-	return len(s), false, final
+	return len(s), len(s), false, final
 }
 
 // atKeyword scans "@" and a name.
@@ -228,15 +235,11 @@ func (c *sheet) url(s string, i int, final bool, at int, found found) int {
 	}
 	if i < len(s) && (s[i] == '"' || s[i] == '\'') {
 		c.push(otherFunction)
-		end, closed, ok := endOfString(s[i:], final)
+		inner, end, bad, ok := endOfString(s[i:], final)
 		if !ok {
 			return 0
 		}
-		inner := end
-		if closed {
-			inner--
-		}
-		if !c.give(found, at+i+1, at+i+inner, s[i+1:i+inner]) {
+		if !bad && !c.give(found, at+i+1, at+i+inner, s[i+1:i+inner]) {
 			return -1
 		}
 		return i + end
@@ -254,7 +257,7 @@ func (c *sheet) url(s string, i int, final bool, at int, found found) int {
 			}
 			i = end
 			continue
-		case ch == '"' || ch == '\'' || ch == '(' || ch < ' ' || ch == 0x7F:
+		case ch == '"' || ch == '\'' || ch == '(' || ch < ' ' && ch != 0 || ch == 0x7F:
 			bad = true
 		case ch == '\\':
 			if n := escapeLen(s[i:]); n > 0 {
@@ -294,7 +297,7 @@ func (c *sheet) give(found found, from, to int, raw string) bool {
 }
 
 func isNameStart(c byte) bool {
-	return ascii.Is(c, ascii.Alpha) || c == '_' || c == '-' || c == '\\' || c >= utf8.RuneSelf
+	return ascii.Is(c, ascii.Alpha) || c == '_' || c == '-' || c == '\\' || c == 0 || c >= utf8.RuneSelf
 }
 
 // nameToken returns the length of the name at the beginning of s, the name
@@ -351,8 +354,11 @@ func escapeLen(s string) int {
 }
 
 // unescapeCSS returns a name, or what stands in a string or url(), without its
-// escapes.
+// escapes, and with U+FFFD for each NUL (§3.3).
 func unescapeCSS(s string) string {
+	if strings.IndexByte(s, 0) >= 0 {
+		s = strings.ReplaceAll(s, "\x00", "\ufffd")
+	}
 	first := strings.IndexByte(s, '\\')
 	if first < 0 {
 		return s

@@ -58,7 +58,16 @@ func TestCSS(t *testing.T) {
 		{"charset", `@charset "utf-8"; a{b:url(x)}`, []string{"url x"}},
 		{"not ASCII", "a{b:url(é)}", []string{"url é"}},
 		{"CDO", "<!-- a{b:url(x)} -->", []string{"url x"}},
-		{"NUL", "a{b:url(x\x00y)url(z)}", []string{"url z"}},
+		{"function behind CDO", "<!--url(x)", []string{"url x"}},
+		{"NUL", "a{b:url(x\x00y)url(z)}", []string{"url x\ufffdy", "url z"}},
+		{"NUL in a string", "@import '\x00'", []string{"@import \ufffd"}},
+		{"NUL in a name", "a{b:\x00url(x)}", nil},
+		{"control character", "a{b:url(x\x01y)url(z)}", []string{"url z"}},
+		{"bad string in import", "@import 'x\n 'y'; a{b:url(z)}", []string{"url z"}},
+		{"bad string in url", "a{b:url('x\n) url(y)}", []string{"url y"}},
+		{"bad string in src", "a{b:src(\"x\r) url(y)}", []string{"url y"}},
+		{"line that goes on in import", "@import 'x\\\ny'", []string{"@import xy"}},
+		{"import not closed", "@import 'x", []string{"@import x"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -208,7 +208,8 @@ func TestHTMLReferences(t *testing.T) {
 func TestRefresh(t *testing.T) {
 	t.Parallel()
 	for content, want := range map[string]string{
-		"0;url=a": "a", "5 ; URL = a b ": "a b", "1,a": "a", "1 a": "a", "1; url='a'b": "a", `1; url="a`: "a", "1;'a'": "a",
+		"0;url=a": "a", "5 ; URL = a b ": "a b", "1,a": "a", "1 a": "a", "1; url='a'b": "a", `1; url="a`: "a", "1;'a'": "a", "1;url=' a ' b": "a", "1;url= a\t": "a",
+		"1,url=a": "a", "1 ,; a": "; a", "1;u": "u", "1;ur": "ur", "1;url =a": "a", "1;URL\n=\na": "a", "1;url=url=a": "url=a", "\f1;a": "a", ".;a": "a",
 		".5;a": "a", "1.5.2;a": "a", "1;url": "url", "1;urla": "urla", "1;u=a": "u=a", "1;url=": "", "1;;a": ";a",
 		"1": "-", "": "-", "a": "-", ";a": "-", "1a": "-", "-1;a": "-", "1;": "-", "1 ; ": "-",
 	} {

@@ -101,10 +101,8 @@ func refreshURL(s string) (from, to int, ok bool) {
 			to = from + end
 		}
 	}
-	for to > from && isSpace(s[to-1]) {
-		to--
-	}
-	return from, to, true
+	text, skipped := trimSpace(s[from:to])
+	return from + skipped, from + skipped + len(text), true
 }
 
 func skip(s string, i int, of func(byte) bool) int {
