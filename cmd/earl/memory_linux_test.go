@@ -78,6 +78,9 @@ func TestMemory(t *testing.T) {
 		{"encode members", "encode --in jsonl --json", names("{", `"*":1,`, `"":1}`), 0, 0},
 		{"encode a list", "encode --in jsonl --json", between(`{"a":[`, "1e9,", "1]}"), 0, 0},
 		{"encode the elements of a list", "encode --in jsonl --doseq", between(`{"a":[`, "1,", "1]}"), 0, 0},
+		{"audit a path", "audit --json", between("http://h/", "a/%2e%2e/\xc3\xbc", ""), 0, 0},
+		{"audit a host", "audit --json", between("http://", "\xff", "/"), 0, 0},
+		{"audit a userinfo", "audit --json", between("http://", "a@", "h/"), 0, 0},
 		{"encode a string in a list", "encode --in jsonl", between(`{"a":["`, "\xff", `"]}`), 0, 0},
 	}
 	for _, tt := range tests {
