@@ -31,6 +31,12 @@ type reader interface {
 	resolver(base string, opt ResolveOptions) func(ref string) (string, error)
 }
 
+// A judge is a law that can say whether it takes a URL for less than it costs to
+// take that apart.
+type judge interface {
+	takes(url string, opt ParseOptions) bool
+}
+
 // laws has a row for each dialect: the law of its default release, a sentence
 // about it, and how a release is chosen (nil if there are none).
 var laws = [...]struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/urltest"
 	"earl.example/urllib"
 )
 
@@ -249,6 +250,28 @@ func TestResolver(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestCanParse: CanParse says whether Parse gives an error.
+func TestCanParse(t *testing.T) {
+	t.Parallel()
+	texts := append(urltest.MadeUp(200), "http://a/b;c?d#e", "mailto:x", "", "http://[a/", "http://[::1]:80/", "http://h:x/", "a b", "http://日本/", "//h", "1:2", "http://u:p@h/%zz", "\xff", "http://h\x7f/")
+	options := []ParseOptions{{}, {Strict: true}, {NoFragments: true}, {DefaultScheme: "http"}, {Base: Some("http://a/b")}, {Base: Some("http://[")}}
+	answers := map[bool]int{}
+	for _, d := range append(Dialects(), Dialect{}) {
+		for _, opt := range options {
+			for _, text := range texts {
+				_, err := d.Parse(text, opt)
+				if got := d.CanParse(text, opt); got != (err == nil) {
+					t.Errorf("%v: %q with %+v: %v, but Parse gives %v", d, text, opt, got, err)
+				}
+				answers[err == nil]++
+			}
+		}
+	}
+	if answers[true] < 50 || answers[false] < 50 {
+		t.Errorf("%v", answers)
 	}
 }
 

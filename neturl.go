@@ -76,6 +76,11 @@ func hasAuthority(text string, u *url.URL) bool {
 	return strings.HasPrefix(text[len(u.Scheme)+1:], "//")
 }
 
+func (goURL) takes(text string, opt ParseOptions) bool {
+	_, err := url.Parse(text)
+	return opt == (ParseOptions{}) && err == nil
+}
+
 func (g goURL) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if opt != (ResolveOptions{}) {
 		return "", optionError(g.name())

@@ -199,6 +199,16 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 	return d.law.parse(p, url, opt)
 }
 
+// CanParse reports whether Parse with these options takes url. For most dialects it
+// costs less, most of all where the answer is no.
+func (d Dialect) CanParse(url string, opt ParseOptions) bool {
+	if j, ok := d.law.(judge); ok && !opt.Base.Present {
+		return j.takes(url, opt)
+	}
+	var p Parts
+	return d.ParseInto(&p, url, opt) == nil
+}
+
 // Resolve resolves ref, which may be relative, against base as dialect d does.
 func Resolve(d Dialect, base, ref string) (string, error) {
 	return d.Resolve(base, ref, ResolveOptions{})

@@ -42,6 +42,13 @@ func (r relative) parse(parts *Parts, url string, opt ParseOptions) error {
 	return nil
 }
 
+func (r relative) takes(url string, opt ParseOptions) bool {
+	if opt.NoFragments || opt.DefaultScheme != "" {
+		return false
+	}
+	return !opt.Strict || r.grammar.Valid(url)
+}
+
 func (r relative) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if opt.NoFragments || opt.BackwardCompatible {
 		return "", optionError(r.name())

@@ -50,6 +50,10 @@ func setUserinfo(parts *Parts, ref rfc3986.Ref) {
 	parts.Password = Part{password, colon}
 }
 
+func (generic) takes(url string, opt ParseOptions) bool {
+	return opt == (ParseOptions{}) && rfc3986.Valid(url)
+}
+
 func (g generic) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	return g.resolver(base, opt)(ref)
 }

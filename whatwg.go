@@ -52,6 +52,10 @@ func setAuthority(parts *Parts, u whatwg.URL) {
 	parts.Port = Part{port, port != ""}
 }
 
+func (living) takes(url string, opt ParseOptions) bool {
+	return opt == (ParseOptions{}) && whatwg.CanParse(url)
+}
+
 func (l living) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	return l.resolver(base, opt)(ref)
 }

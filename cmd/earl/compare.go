@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"earl.example"
 	"earl.example/bulk"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/rfc3986"
@@ -56,7 +57,7 @@ do not meet.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			c.base = base.value
+			c.bases = newBases(d.Dialect, base.value, earl.ResolveOptions{})
 			if len(args) > 0 {
 				c.args, args = args, args[:1]
 			} else if s.in.format == bulk.JSONL {
@@ -80,7 +81,7 @@ do not meet.`,
 
 // A comparison is what compare was told.
 type comparison struct {
-	base   *string
+	bases  *bases
 	steps  stepsFlag
 	args   []string // the only record, if there were arguments
 	json   bool     // records are JSON values
@@ -132,11 +133,11 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 	var uris [2]rfc3986.URI
 	for i, url := range two {
-		ref, err := resolved(c.base, url)
+		url, err := c.bases.resolved(&bulk.Record{Text: url})
 		if err != nil {
 			return 0, err
 		}
-		if uris[i], err = rfc3986.ParseURI(ref.String()); err != nil {
+		if uris[i], err = rfc3986.ParseURI(url); err != nil {
 			return 0, err
 		}
 	}

@@ -208,9 +208,9 @@ func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	case u.profile == nil:
 		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
 	}
-	p := u.profile
+	form := u.profile.former(newBases(u.profile.dialect(), u.base, earl.ResolveOptions{}))
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
-		form, err := p.form(baseOf(rec, u.base), rec.Text)
+		form, err := form(rec)
 		return append(dst, form...), err
 	}
 }
@@ -221,7 +221,7 @@ func (u *unique) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 		v, err := u.viewer.view(rec, &parts)
 		if err != nil {
-			return dst, err
+			return dst, u.viewer.refused(rec, err)
 		}
 		return u.template.expand(dst, &v)
 	}
@@ -244,7 +244,7 @@ func (s *samples) add(d bulk.Duplicate) {
 	if at >= s.most {
 		return
 	}
-	text := show.Visible(urlerr.Excerpt(string(d.Result[:min(len(d.Result), 1000)]), 0))
+	text := show.Visible(urlerr.Excerpt(string(d.Result), 0)) // all of it: a password may be longer than what is shown
 	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
 	s.list = s.list[:min(len(s.list), s.most)]
 }

@@ -69,7 +69,7 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 // something else. A URL that was resolved first is drawn as it then was.
 func (p *parser) drawing(rec *bulk.Record, parts *earl.Parts) string {
 	text := rec.Text
-	if baseOf(rec, p.base) != nil {
+	if p.bases.of(rec) != nil {
 		text = parts.Href
 	}
 	pieces, empty := drawn(text, p.dialect.Locate(text, parts))

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"earl.example"
+	"earl.example/bulk"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -15,12 +15,9 @@ var (
 	ruleApplies      = urlerr.Rule{Name: "a URL that the setter applies to", Section: "§6.1", Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
 )
 
-// edited returns a URL with what was asked for.
-func (e *editor) edited(base *string, url string) (string, error) {
-	if base == nil {
-		return e.apply(url)
-	}
-	url, err := earl.Resolve(e.dialect, *base, url)
+// edited returns the URL of a record with what was asked for.
+func (e *editor) edited(rec *bulk.Record) (string, error) {
+	url, err := e.bases.resolved(rec)
 	if err != nil {
 		return "", err
 	}

@@ -90,7 +90,7 @@ type viewer struct {
 }
 
 func newViewer(d earl.Dialect, base *string) *viewer {
-	s := &viewer{parser: parser{dialect: d, name: d.String(), base: base}}
+	s := &viewer{parser: newParser(d, base, earl.ParseOptions{})}
 	s.form = query.Form{PlusIsSpace: slices.Contains([]string{"urllib", "whatwg", "net/url"}, d.Name()), Encode: rfc3986.Encode}
 	return s
 }
@@ -98,12 +98,6 @@ func newViewer(d earl.Dialect, base *string) *viewer {
 // view reads a record. The parts are scratch memory.
 func (s *viewer) view(rec *bulk.Record, parts *earl.Parts) (view, error) {
 	err := s.parse(rec, parts)
-	if err != nil && rec.Err == nil {
-		err = refused(err, s.dialect, func(d earl.Dialect) error {
-			other := parser{dialect: d, base: s.base, opt: earl.ParseOptions{Strict: canBeStrict(d)}}
-			return other.parse(rec, parts)
-		})
-	}
 	return view{input: rec.Text, parts: parts, form: &s.form}, err
 }
 
@@ -119,11 +113,14 @@ func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 		if err == nil {
 			text, err = t.expand(text[:0], &v)
 		}
+		if !out.JSON() {
+			if err != nil {
+				return s.refused(rec, err)
+			}
+			return out.Text(string(text))
+		}
 		if err != nil {
 			return fail(out, rec, err)
-		}
-		if !out.JSON() {
-			return out.Text(string(text))
 		}
 		o := begin(out, rec)
 		o.String(nameDialect, s.name)

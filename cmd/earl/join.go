@@ -48,7 +48,7 @@ As JSON, a result is an object with the keys input, ok and href.`,
 			if base.value == nil && s.in.format != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			j := joiner{dialect: d.Dialect, base: base.value, opt: opt}
+			j := joiner{dialect: d.Dialect, bases: newBases(d.Dialect, base.value, opt)}
 			return a.work(cmd, &s, args, j.op)
 		},
 	}
@@ -65,8 +65,7 @@ As JSON, a result is an object with the keys input, ok and href.`,
 // A joiner is what join was told.
 type joiner struct {
 	dialect earl.Dialect
-	base    *string
-	opt     earl.ResolveOptions
+	bases   *bases
 }
 
 // op resolves one record.
@@ -75,28 +74,20 @@ func (j *joiner) op() bulk.Op {
 		Dialect: j.dialect.Name(), Offset: -1,
 		Rule: earl.Rule{Name: "the record has no base, and none was given", Kind: earl.NoBase},
 	}
-	var resolve func(ref string) (string, error)
-	if j.base != nil {
-		resolve = j.dialect.Resolver(*j.base, j.opt)
-	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		err := rec.Err
-		base := baseOf(rec, j.base)
-		if err == nil && base == nil {
-			return fail(out, rec, noBase)
-		}
-		var href string
+		base := j.bases.of(rec)
+		href, err := "", rec.Err
 		switch {
 		case err != nil:
-		case rec.HasBase:
-			href, err = j.dialect.Resolve(*base, rec.Text, j.opt)
+		case base == nil:
+			err = noBase
 		default:
-			href, err = resolve(rec.Text)
+			href, err = j.bases.resolved(rec)
 		}
-		if err != nil && !out.JSON() {
-			err = refused(err, j.dialect, func(d earl.Dialect) error {
+		if err != nil && base != nil && !out.JSON() {
+			err = refused(err, j.dialect, func(d earl.Dialect) bool {
 				_, err := d.Resolve(*base, rec.Text, earl.ResolveOptions{Strict: canBeStrict(d)})
-				return err
+				return err == nil
 			})
 		}
 		if err != nil {

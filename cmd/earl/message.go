@@ -66,15 +66,14 @@ type refusal struct {
 func (r *refusal) Unwrap() error { return r.error }
 
 // refused adds to err, an error of a dialect, which others would take the
-// record: those for which try returns no error. It is for messages, not for
-// JSON.
-func refused(err error, by earl.Dialect, try func(earl.Dialect) error) error {
+// record. It is for messages, not for JSON.
+func refused(err error, by earl.Dialect, takes func(earl.Dialect) bool) error {
 	if _, ok := errors.AsType[*earl.Error](err); !ok {
 		return err
 	}
 	r := &refusal{error: err}
 	for _, d := range earl.Dialects() {
-		if d.Name() != by.Name() && try(d) == nil {
+		if d.Name() != by.Name() && takes(d) {
 			r.others = append(r.others, d.Name())
 		}
 	}

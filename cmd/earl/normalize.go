@@ -69,9 +69,14 @@ and href.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			n.base = base.value
+			by := d.Dialect
 			if profile.given {
-				n.form = profile.form
+				by = profile.dialect()
+			}
+			n.bases = newBases(by, base.value, earl.ResolveOptions{})
+			n.form = n.normal
+			if profile.given {
+				n.form = profile.former(n.bases)
 			}
 			return a.work(cmd, &s, args, n.op)
 		},
@@ -87,22 +92,21 @@ and href.`,
 
 // A normalizer is what normalize was told.
 type normalizer struct {
-	base  *string
+	bases *bases
 	steps stepsFlag
-	form  func(base *string, url string) (string, error) // of a profile, or nil
+	form  func(rec *bulk.Record) (string, error)
 }
 
 // op normalises one record.
 func (n *normalizer) op() bulk.Op {
-	form := n.form
-	if form == nil {
-		form = n.normal
-	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		var href string
 		err := rec.Err
 		if err == nil {
-			href, err = form(baseOf(rec, n.base), rec.Text)
+			href, err = n.form(rec)
+			if err != nil && !out.JSON() {
+				err = refused(err, n.bases.dialect, func(d earl.Dialect) bool { return n.bases.takes(d, rec) })
+			}
 		}
 		if err != nil {
 			return fail(out, rec, err)
@@ -111,13 +115,14 @@ func (n *normalizer) op() bulk.Op {
 	}
 }
 
-// normal applies the steps to a URL.
-func (n *normalizer) normal(base *string, url string) (string, error) {
-	ref, err := resolved(base, url)
+// normal applies the steps to the URL of a record.
+func (n *normalizer) normal(rec *bulk.Record) (string, error) {
+	url, err := n.bases.resolved(rec)
 	if err != nil {
 		return "", err
 	}
-	return ref.Normalize(n.steps.Steps).String(), nil
+	ref, err := rfc3986.Parse(url)
+	return ref.Normalize(n.steps.Steps).String(), err
 }
 
 // profilesHelp lists the profiles.
@@ -161,18 +166,24 @@ func (f *profileFlag) choices() []string {
 	return names
 }
 
-// form returns the canonical form of a URL.
-func (f *profileFlag) form(base *string, url string) (string, error) {
-	if base != nil {
-		d, err := earl.ParseDialect(f.Dialect())
+// dialect returns the dialect of the profile.
+func (f *profileFlag) dialect() earl.Dialect {
+	d, err := earl.ParseDialect(f.Dialect())
+	if err != nil {
+		panic(err) // each profile has one
+	}
+	return d
+}
+
+// former returns what makes the canonical form of the URL of a record.
+func (f *profileFlag) former(b *bases) func(rec *bulk.Record) (string, error) {
+	return func(rec *bulk.Record) (string, error) {
+		url, err := b.resolved(rec)
 		if err != nil {
 			return "", err
 		}
-		if url, err = earl.Resolve(d, *base, url); err != nil {
-			return "", err
-		}
+		return f.Canonicalize(url)
 	}
-	return f.Canonicalize(url)
 }
 
 // check refuses flags that a profile leaves nothing to say.
@@ -183,21 +194,6 @@ func (f *profileFlag) check(cmd *cobra.Command) error {
 		}
 	}
 	return nil
-}
-
-// resolved reads a reference, and resolves it if there is a base.
-func resolved(base *string, url string) (rfc3986.Ref, error) {
-	ref, err := rfc3986.Parse(url)
-	if err != nil || base == nil {
-		return ref, err
-	}
-	b, err := rfc3986.Parse(*base)
-	if err != nil {
-		return rfc3986.Ref{}, err
-	}
-	u, _ := b.URI() // without a scheme it is of no use, which is an error only for a relative reference
-	target, err := rfc3986.Resolve(u, ref)
-	return target.Ref(), err
 }
 
 // A stepsFlag is the value of --steps.

@@ -64,10 +64,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 			if err := d.strictOnly(cmd); err != nil {
 				return err
 			}
-			p := parser{dialect: d.Dialect, name: d.Dialect.String(), base: base.value, opt: opt}
-			if p.base != nil {
-				p.resolve = p.dialect.Resolver(*p.base, earl.ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict})
-			}
+			p := newParser(d.Dialect, base.value, opt)
 			if opt.NoFragments && s.out.drawing {
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			}
@@ -103,11 +100,14 @@ var (
 type parser struct {
 	dialect earl.Dialect
 	name    string
-	base    *string
+	bases   *bases
 	opt     earl.ParseOptions
 	draw    *show.Style // to draw, or nil
+}
 
-	resolve func(ref string) (string, error) // against base; or nil, and then base is read for each record
+func newParser(d earl.Dialect, base *string, opt earl.ParseOptions) parser {
+	resolving := earl.ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict}
+	return parser{dialect: d, name: d.String(), bases: newBases(d, base, resolving), opt: opt}
 }
 
 // op parses one record and prints the parts.
@@ -121,10 +121,7 @@ func (p *parser) op() bulk.Op {
 			return err
 		}
 		if err != nil {
-			return refused(err, p.dialect, func(d earl.Dialect) error {
-				other := parser{dialect: d, base: p.base, opt: earl.ParseOptions{Strict: canBeStrict(d)}}
-				return other.parse(rec, &parts)
-			})
+			return p.refused(rec, err)
 		}
 		if p.draw != nil && len(parts.Href) <= longestDrawn {
 			return out.Text(p.drawing(rec, &parts))
@@ -145,28 +142,19 @@ func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
 	if rec.Err != nil {
 		return rec.Err
 	}
-	opt, text := p.opt, rec.Text
-	switch {
-	case rec.HasBase:
-		opt.Base = earl.Some(rec.Base)
-	case p.resolve != nil:
-		var err error
-		if text, err = p.resolve(text); err != nil {
-			return err
-		}
-	case p.base != nil:
-		opt.Base = earl.Some(*p.base)
+	text, err := p.bases.resolved(rec)
+	if err != nil {
+		return err
 	}
-	return p.dialect.ParseInto(parts, text, opt)
+	return p.dialect.ParseInto(parts, text, p.opt)
 }
 
-// baseOf returns the base of a record: its own, or else the flag's, which may be
-// nil.
-func baseOf(rec *bulk.Record, flag *string) *string {
-	if rec.HasBase {
-		return &rec.Base
+// refused adds to the error of a record which dialects would take it.
+func (p *parser) refused(rec *bulk.Record, err error) error {
+	if rec.Err != nil {
+		return err
 	}
-	return flag
+	return refused(err, p.dialect, func(d earl.Dialect) bool { return p.bases.takes(d, rec) })
 }
 
 // print writes the JSON record.

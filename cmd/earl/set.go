@@ -71,7 +71,8 @@ and href.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if err := e.prepare(d.Dialect, base.value); err != nil {
+			e.bases = newBases(d.Dialect, base.value, earl.ResolveOptions{})
+			if err := e.prepare(d.Dialect); err != nil {
 				return err
 			}
 			return a.work(cmd, &s, args, e.op)
@@ -94,11 +95,10 @@ type editor struct {
 	appended segmentTexts
 	params   paramFlags
 
-	dialect earl.Dialect
-	base    *string
-	apply   func(url string) (string, error)
-	edit    rfc3986.Edit  // what does not depend on the URL
-	pairs   *query.Editor // nil if no parameter is concerned
+	bases *bases
+	apply func(url string) (string, error)
+	edit  rfc3986.Edit  // what does not depend on the URL
+	pairs *query.Editor // nil if no parameter is concerned
 }
 
 // paramFlags are the flags on parameters.
@@ -140,11 +140,10 @@ func (e *editor) add(flags *pflag.FlagSet) {
 }
 
 // prepare makes ready to edit, and refuses what can be in no URL.
-func (e *editor) prepare(d earl.Dialect, base *string) error {
+func (e *editor) prepare(d earl.Dialect) error {
 	if e.userinfo.value != nil && (e.username.value != nil || e.password.value != nil) {
 		return errors.New("--userinfo contradicts --username and --password")
 	}
-	e.dialect, e.base = d, base
 	form := query.Form{Encode: rfc3986.Encode}
 	e.apply = e.generic
 	check := e.checkGeneric
@@ -240,7 +239,7 @@ func (e *editor) op() bulk.Op {
 		var href string
 		err := rec.Err
 		if err == nil {
-			href, err = e.edited(baseOf(rec, e.base), rec.Text)
+			href, err = e.edited(rec)
 		}
 		if err != nil {
 			return fail(out, rec, err)

@@ -14,10 +14,10 @@ import (
 // newEditor returns the editor that flags make, nil if they are wrong usage.
 func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 	tb.Helper()
-	e := new(editor)
+	e := &editor{bases: newBases(d, nil, earl.ResolveOptions{})}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	e.add(flags)
-	if flags.Parse(args) != nil || e.prepare(d, nil) != nil {
+	if flags.Parse(args) != nil || e.prepare(d) != nil {
 		return nil
 	}
 	return e
@@ -82,7 +82,7 @@ func FuzzSetThenGet(f *testing.F) {
 		if e == nil || err != nil {
 			return
 		}
-		edited, err := e.edited(nil, url)
+		edited, err := e.edited(&bulk.Record{Text: url})
 		if err != nil {
 			return
 		}
@@ -113,7 +113,7 @@ func TestSettingIsLinear(t *testing.T) {
 		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*", "--keep-param=*a*", "--strip-tracking")
 		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
 			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
-				urltest.Linear(t, name+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) { e.edited(nil, url) })
+				urltest.Linear(t, name+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) { e.edited(&bulk.Record{Text: url}) })
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func TestTrackingParams(t *testing.T) {
 			}
 			seen[name] = true
 			name = strings.ReplaceAll(name, "*", "x")
-			if got, err := e.edited(nil, "/?a&"+name+"=1&"+strings.ToUpper(name)); got != "/?a" || err != nil {
+			if got, err := e.edited(&bulk.Record{Text: "/?a&"+name+"=1&"+strings.ToUpper(name)}); got != "/?a" || err != nil {
 				t.Errorf("%s: %q, %v", name, got, err)
 			}
 		}

@@ -20,7 +20,8 @@ func earlRows() []Row {
 	var all []Row
 	for _, d := range earl.Dialects() {
 		all = append(all,
-			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
+			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Dialect.CanParse Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
+				d.CanParse(s, earl.ParseOptions{})
 				p, err := earl.Parse(d, s)
 				if err != nil {
 					_ = earl.Message(err)
