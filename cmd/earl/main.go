@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"runtime/debug"
 	"sync/atomic"
 	"syscall"
@@ -118,17 +117,6 @@ type ioError struct{ err error }
 
 func (e *ioError) Error() string { return e.err.Error() }
 func (e *ioError) Unwrap() error { return e.err }
-
-// closedPipe reports whether whoever reads the output has seen enough.
-func closedPipe(err error) bool {
-	if runtime.GOOS == "windows" { // which has errors of its own for it
-		const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)
-		if errors.Is(err, brokenPipe) || errors.Is(err, noData) {
-			return true
-		}
-	}
-	return errors.Is(err, syscall.EPIPE)
-}
 
 // A watchedWriter remembers the first error, for those who do not look.
 type watchedWriter struct {

@@ -1,12 +1,20 @@
-//go:build unix || windows || wasip1
+//go:build !plan9
 
 package main
 
 import (
-	"os/signal"
+	"errors"
+	"runtime"
 	"syscall"
 )
 
-// ignoreClosedPipes makes a closed pipe an error of writing like others, not
-// a signal.
-func ignoreClosedPipes() { signal.Ignore(syscall.SIGPIPE) }
+// closedPipe reports whether whoever reads the output has seen enough.
+func closedPipe(err error) bool {
+	if runtime.GOOS == "windows" { // which has errors of its own for it
+		const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)
+		if errors.Is(err, brokenPipe) || errors.Is(err, noData) {
+			return true
+		}
+	}
+	return errors.Is(err, syscall.EPIPE)
+}

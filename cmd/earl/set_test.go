@@ -170,7 +170,7 @@ func TestTrackingParams(t *testing.T) {
 			}
 			seen[name] = true
 			name = strings.ReplaceAll(name, "*", "x")
-			if got, err := e.edited(&bulk.Record{Text: "/?a&"+name+"=1&"+strings.ToUpper(name)}); got != "/?a" || err != nil {
+			if got, err := e.edited(&bulk.Record{Text: "/?a&" + name + "=1&" + strings.ToUpper(name)}); got != "/?a" || err != nil {
 				t.Errorf("%s: %q, %v", name, got, err)
 			}
 		}
