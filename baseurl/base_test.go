@@ -175,6 +175,7 @@ func TestBaseOfDocuments(t *testing.T) {
 		{"message", "Base: <URL:http://b/>\n\n", "http://b/", baseurl.Message, baseurl.Content},
 		{"message without", "Subject: x\n\n", "http://h/d/p", baseurl.Message, baseurl.Retrieval},
 		{"HTTP", "HTTP/1.1 200 OK\nContent-Location: /x\n\n", "http://h/d/p", baseurl.Message, baseurl.Retrieval},
+		{"HTTP with redirects", "HTTP/1.1 301 Moved\nLocation: /x/y\n\nHTTP/1.1 302 Found\nLocation: z\n\nHTTP/1.1 200 OK\n\n", "http://h/x/z", baseurl.Message, baseurl.Retrieval},
 		{"CSS", "@import 'x'", "http://h/d/p", baseurl.CSS, baseurl.Retrieval},
 		{"text", "http://x/", "http://h/d/p", baseurl.Text, baseurl.Retrieval},
 	} {

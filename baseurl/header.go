@@ -55,7 +55,7 @@ func (f *field) references() []fieldRef {
 	case whole:
 		return f.whole()
 	case angles:
-		return angled(f.value)
+		return f.angled()
 	case baseField:
 		return []fieldRef{f.base()}
 	case refreshField:
@@ -66,6 +66,16 @@ func (f *field) references() []fieldRef {
 		return f.external()
 	}
 	return nil
+}
+
+// content returns what stands in a field, or in brackets in it, as a reference.
+// In mail it may be folded anywhere (RFC 2557 §4.4.2); in HTTP white space in
+// it is what the sender wrote, if it should not have.
+func (f *field) content(text string) string {
+	if f.http {
+		return text
+	}
+	return unfold(text)
 }
 
 // unfold returns s without the white space of HTML in it and around it.
@@ -87,8 +97,8 @@ func unfold(s string) string {
 func (f *field) whole() []fieldRef {
 	text, from := trimSpace(f.value)
 	ref := fieldRef{from: from, to: from + len(text)}
-	if !strings.Contains(text, "=?") {
-		ref.raw = unfold(text)
+	if f.http || !strings.Contains(text, "=?") {
+		ref.raw = f.content(text)
 		return []fieldRef{ref}
 	}
 	decoder := mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
@@ -142,7 +152,8 @@ func (f *field) base() fieldRef {
 
 // angled returns the references in angle brackets. Those in quoted strings and
 // in comments are none.
-func angled(s string) []fieldRef {
+func (f *field) angled() []fieldRef {
+	s := f.value
 	var refs []fieldRef
 	for i, depth := 0, 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -167,7 +178,7 @@ func angled(s string) []fieldRef {
 				return refs
 			}
 			text, skipped := trimSpace(s[i+1 : i+end])
-			refs = append(refs, fieldRef{raw: unfold(text), from: i + 1 + skipped, to: i + 1 + skipped + len(text)})
+			refs = append(refs, fieldRef{raw: f.content(text), from: i + 1 + skipped, to: i + 1 + skipped + len(text)})
 			i += end
 		}
 	}

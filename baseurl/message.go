@@ -34,21 +34,25 @@ type entity struct {
 // those that redirected to it, as programs show them.
 func (x *extractor) message(r io.Reader) {
 	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
-	for e.statusLine() {
-		e.http = true
-		if !e.head() {
-			break
-		}
-		if !e.redirects() {
-			e.body(nil)
-			break
-		}
-	}
-	if !e.http {
-		e.read()
+	if e.heads() {
+		e.body(nil)
 	}
 	if err := e.s.err; err != nil && err != io.EOF && !x.stopped {
 		x.fail(e.part, readFault(err), e.s.off, err)
+	}
+}
+
+// heads reads the header, and before it those of responses that redirected to
+// it. It reports whether more is wanted.
+func (e *entity) heads() bool {
+	for {
+		e.http = e.statusLine() || e.http
+		if !e.head() {
+			return false
+		}
+		if !e.http || !e.redirects() {
+			return true
+		}
 	}
 }
 
@@ -75,7 +79,7 @@ func (e *entity) redirects() bool {
 		return false
 	}
 	if f := e.find("location"); f != nil {
-		e.context.Retrieval = append(append([]string(nil), e.context.Retrieval...), unfold(f.value))
+		e.context.Retrieval = append(append([]string(nil), e.context.Retrieval...), f.references()[0].raw)
 	}
 	return true
 }
@@ -95,6 +99,9 @@ const maxHeader = 1 << 20
 func (e *entity) head() bool {
 	limit := min(e.x.opt.maxToken(), maxHeader)
 	e.header = e.s.readHeader(limit)
+	for i := range e.header.fields {
+		e.header.fields[i].http = e.http
+	}
 	switch {
 	case e.long && !e.x.fail(e.part, ruleToken, int64(limit), errTokenTooLong):
 		return false
@@ -224,7 +231,7 @@ func (e *entity) body(r io.Reader) {
 		}
 	}
 	encoding, ok := e.transferEncoding()
-	if !ok {
+	if !ok || !e.contentCoding() {
 		return
 	}
 	t := TypeOf(name)
@@ -262,6 +269,20 @@ func (e *entity) transferEncoding() (encoding string, ok bool) {
 		return "", true
 	}
 	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // it is read as it stands
+}
+
+// contentCoding reports whether the body of a response stands there as its type
+// says. What is compressed is an error instead.
+func (e *entity) contentCoding() bool {
+	f := e.find("content-encoding")
+	if f == nil || !e.http {
+		return true
+	}
+	if coding := unfold(f.value); coding == "" || ascii.EqualFold(coding, "identity") {
+		return true
+	}
+	e.x.fail(e.part, ruleCoding, f.offset, nil)
+	return false
 }
 
 // encoded gives the references in a body in a transfer encoding.
@@ -371,7 +392,7 @@ func (e *entity) composite(name string, params map[string]string, s *splitter) {
 		inner.read()
 		return
 	}
-	boundary := params["boundary"]
+	boundary := strings.TrimRight(params["boundary"], " \t") // it never ends so (RFC 2046 §5.1.1)
 	if boundary == "" || len(boundary) > lineLen/2 {
 		e.x.fail(e.part, ruleBoundary, s.off, nil)
 		s.skip()
@@ -411,7 +432,7 @@ func (o Options) Response(fields iter.Seq2[string, string], body io.Reader) iter
 		e := entity{x: &extractor{opt: &o, yield: yield}, context: o.Context, http: true}
 		e.header.bad = -1
 		for name, value := range fields {
-			e.header.fields = append(e.header.fields, field{name: name, value: value})
+			e.header.fields = append(e.header.fields, field{name: name, value: value, http: true})
 		}
 		e.establish()
 		if e.references() && body != nil {

@@ -65,6 +65,9 @@ func TestMessage(t *testing.T) {
 		{"boundary that another begins with", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=bc\n\n--bc\n\n<http://x/>\n--bc--\n--b\n\n<http://y/>\n--b--", []string{
 			"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
 		{"boundary with hyphens at its end", "Content-Type: multipart/mixed; boundary=\"b--\"\n\n--b--\n\n<http://x/>\n--b----\n", []string{"1 [] http://x/ = http://x/"}},
+		{"boundary with white space at its end", "Content-Type: multipart/mixed; boundary=\"b \"\n\n--b \n\n<http://x/>\n--b --\n\n--b\n\n<http://y/>\n--b--", []string{
+			"1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
+		{"what looks like delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--bb\n --b--\n--b--x\n---b\n-- b\n--B\n<http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
 		{"no boundary", "Content-Type: multipart/mixed\n\n<http://x/>", []string{" []  ! boundary @31"}},
 		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
 		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
@@ -103,6 +106,12 @@ func TestHTTP(t *testing.T) {
 		" header[Location] /x/y = http://h/x/y", " header[Link] e = http://h/x/e", " header[Location] //i/z = http://i/z", " a[href] a = http://i/a")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 302 Found\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=a>",
 		" header[Location] x = http://h/d/x", " a[href] a = http://h/d/a")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 301 Moved\r\nLocation: /a b\r\nContent-Location: =?a?Q?b?=\r\nLink: <c d>\r\n\r\n",
+		" header[Location] /a b ! pchar @10", " header[Content-Location] =?a?Q?b?= = http://h/d/=?a?Q?b?=", " header[Link] c d ! pchar @52")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nLink: <x>\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n<a href=a>",
+		" header[Link] x = http://h/d/x", " []  ! a body without content coding @53")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: Identity\r\n\r\n<a href=a>",
+		" a[href] a = http://h/d/a")
 	for ref := range at("http://h/d/p").References(baseurl.Message, strings.NewReader(response)) {
 		if ref.Base.Source() != baseurl.Retrieval {
 			t.Errorf("%s: %s", ref.Raw, ref.Base.Explain())

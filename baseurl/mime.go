@@ -170,6 +170,7 @@ type field struct {
 	name   string
 	value  string // as it stands, folded
 	offset int64  // of the value, in the header
+	http   bool   // it is of a response of HTTP
 }
 
 // A header is that of a message or a part.

@@ -96,8 +96,7 @@ func (o Options) Base(t Type, r io.Reader) (Base, error) {
 	var b Base
 	if t == Message {
 		e := entity{x: x, s: newSplitter(r), context: o.Context}
-		e.http = e.statusLine()
-		e.head()
+		e.heads()
 		b = e.base
 		if err := e.s.err; err != nil && err != io.EOF {
 			failed = fault(ruleRead, e.s.off, err)

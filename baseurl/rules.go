@@ -78,6 +78,10 @@ var (
 		Name: "mechanism", Section: "RFC 2045 §6.1", Address: rfc2045Address + "#section-6.1",
 		Example: "Content-Transfer-Encoding: x-other\n\n", Kind: urlerr.UnknownName,
 	}
+	ruleCoding = urlerr.Rule{
+		Name: "a body without content coding", Section: "RFC 9110 §8.4", Address: "https://www.rfc-editor.org/rfc/rfc9110#section-8.4",
+		Example: "HTTP/1.1 200 OK\nContent-Encoding: br\n\n", Kind: urlerr.BadText,
+	}
 	ruleEncoded = urlerr.Rule{
 		Name: "a body in its transfer encoding", Section: "RFC 2045 §6", Address: rfc2045Address + "#section-6",
 		Example: "Content-Transfer-Encoding: base64\n\na", Kind: urlerr.BadText,
@@ -99,7 +103,7 @@ var (
 func Rules() []urlerr.Rule {
 	return slices.Clone([]urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,
-		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleEncoded,
+		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleCoding, ruleEncoded,
 		ruleCharset, ruleXML, ruleRead,
 	})
 }
