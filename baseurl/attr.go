@@ -138,6 +138,25 @@ func (t *tag) names(s span, key []byte) bool {
 	return len(name) > 0
 }
 
+// tooManyAttrs reports whether a start tag, or the beginning of one, has more
+// than limit attributes, repeated ones included.
+func tooManyAttrs(raw []byte, limit int) bool {
+	if len(raw) < 2*limit || raw[0] != '<' || strings.IndexByte("!?/ \t\n\f\r", raw[1]) >= 0 {
+		return false
+	}
+	t := newTag(raw)
+	for n := 0; n <= limit; {
+		s, ok := t.next()
+		if !ok {
+			return false
+		}
+		if s.keyEnd > s.key {
+			n++
+		}
+	}
+	return true
+}
+
 // A place is where character references stand, whose rules differ.
 type place uint8
 

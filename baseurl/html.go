@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"earl.example/internal/ascii"
 )
 
 // maxTagAttrs is the number of attributes of a tag after which the tokenizer is
@@ -101,9 +103,37 @@ func (h *htmlReader) run(r io.Reader) {
 
 // reset begins with a new tokenizer, whose next token is no raw text.
 func (h *htmlReader) reset(r io.Reader) {
-	h.z = html.NewTokenizer(r)
+	h.z = html.NewTokenizer(&guard{h: h, r: r})
 	h.z.SetMaxBuf(h.d.x.opt.maxToken())
 	h.renew = false
+}
+
+// A guard stops the tokenizer in a tag with too many attributes, before it takes
+// all of them in: it keeps much more of each than there is to read.
+type guard struct {
+	h       *htmlReader
+	r       io.Reader
+	pos     int64 // of the token that was looked at last
+	checked int   // how much there was of it
+}
+
+func (g *guard) Read(p []byte) (int, error) {
+	raw := g.h.z.Raw()
+	if g.pos != g.h.pos {
+		g.pos, g.checked = g.h.pos, 0
+	}
+	if len(raw) >= 2*g.checked {
+		g.checked = len(raw)
+		if g.h.isTag(raw) && tooManyAttrs(raw, g.h.d.x.opt.maxAttrs()) {
+			return 0, errTokenTooLong
+		}
+	}
+	return g.r.Read(p)
+}
+
+// isTag reports whether a token that begins with raw is a start tag.
+func (h *htmlReader) isTag(raw []byte) bool {
+	return !h.inRaw && len(raw) > 1 && raw[0] == '<' && ascii.Is(raw[1], ascii.Alpha)
 }
 
 // sticky repeats the error of a reader, which a new tokenizer would ask again.
@@ -169,6 +199,10 @@ func headElement(name string) bool {
 
 // start reads a start tag.
 func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
+	if tooManyAttrs(raw, h.d.x.opt.maxAttrs()) {
+		h.d.settleWithout(h.cand...)
+		return h.d.x.fail(h.d.part, ruleToken, h.pos, errTokenTooLong) && false
+	}
 	name, more := h.z.TagName()
 	isRaw := rawElement(string(name))
 	h.readAttrs(raw, more)

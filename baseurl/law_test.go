@@ -93,7 +93,7 @@ func FuzzXMLValuesAreTheDecoders(f *testing.F) {
 	f.Add([]byte("<a:b c:d=\"\r\n\" e = 'f'g=h>"))
 	f.Add([]byte(`<a b c="d>"/><e f='/'></e>`))
 	f.Fuzz(func(t *testing.T, doc []byte) {
-		in := &tap{r: bufio.NewReader(bytes.NewReader(doc)), limit: 1 << 20}
+		in := &tap{r: bufio.NewReader(bytes.NewReader(doc)), opt: &Options{}, check: 1 << 20}
 		d := xml.NewDecoder(in)
 		d.Strict = false
 		d.Entity = xml.HTMLEntity

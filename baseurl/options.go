@@ -56,9 +56,9 @@ type Options struct {
 
 	// MaxToken is how many bytes a token may have: a tag with its attributes,
 	// the text between two tags, a declaration of CSS, a header, which may not
-	// have more than 1 MiB besides. 0 stands for DefaultMaxToken. What the
-	// tokenizers keep of a tag with millions of attributes is many times as
-	// long as the tag.
+	// have more than 1 MiB besides. 0 stands for DefaultMaxToken. Since an
+	// attribute takes memory however short it is, a tag may have one for each
+	// 1,024 bytes of this, and always 256.
 	MaxToken int
 
 	// MaxHeld is how many bytes of references may wait for a base that a
@@ -89,6 +89,7 @@ func orDefault(n, otherwise int) int {
 }
 
 func (o *Options) maxToken() int { return orDefault(o.MaxToken, DefaultMaxToken) }
+func (o *Options) maxAttrs() int { return max(o.maxToken()/1024, 256) }
 func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, DefaultMaxHeld) }
 func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, DefaultMaxDepth), deepest) }
 func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }

@@ -52,12 +52,16 @@ type tap struct {
 	r     *bufio.Reader
 	kept  []byte
 	start int64 // offset of kept
-	limit int
+	opt   *Options
+	check int // how long kept may be until it is looked at
 }
 
 func (t *tap) ReadByte() (byte, error) {
-	if len(t.kept) >= t.limit {
-		return 0, errTokenTooLong
+	if len(t.kept) >= t.check {
+		if len(t.kept) >= t.opt.maxToken() || tooManyAttrs(t.kept, t.opt.maxAttrs()) {
+			return 0, errTokenTooLong
+		}
+		t.check = min(2*len(t.kept), t.opt.maxToken())
 	}
 	c, err := t.r.ReadByte()
 	if err == nil {
@@ -87,6 +91,7 @@ func (t *tap) take(to int64) []byte { return t.kept[:min(to-t.start, int64(len(t
 func (t *tap) drop(to int64) {
 	t.kept = append(t.kept[:0], t.kept[to-t.start:]...)
 	t.start = to
+	t.check = min(2*t.opt.maxAttrs(), t.opt.maxToken())
 }
 
 // A scope is an element with xml:base, whose base holds for all in it.
@@ -160,7 +165,8 @@ type content struct {
 
 // xml gives the references of a document of XML.
 func (d *document) xml(r io.Reader, skipped int) {
-	t := &tap{r: bufio.NewReader(r), limit: d.x.opt.maxToken()}
+	t := &tap{r: bufio.NewReader(r), opt: d.x.opt}
+	t.drop(0)
 	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string][]binding{"xml": {{0, "xml"}}}}
 	x.dec = xml.NewDecoder(t)
 	x.dec.Strict = false
@@ -185,6 +191,9 @@ func (x *xmlReader) token() bool {
 		rule := ruleXML
 		if _, syntax := err.(*xml.SyntaxError); !syntax && err != io.EOF {
 			rule = readFault(err)
+		}
+		if rule == ruleToken {
+			end = x.tap.start
 		}
 		return x.d.x.fail(x.d.part, rule, x.skipped+end, err) && false
 	}
@@ -262,6 +271,10 @@ func (x *xmlReader) undeclare() {
 func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	x.level++
 	d := x.d
+	if tooManyAttrs(raw, d.x.opt.maxAttrs()) {
+		d.settleWithout(x.candid...)
+		return d.x.fail(d.part, ruleToken, x.pos, errTokenTooLong) && false
+	}
 	if !x.declare(e.Attr) {
 		d.settleWithout(x.candid...)
 		return d.x.fail(d.part, ruleDepth, x.pos, nil) && false

@@ -96,7 +96,7 @@ func TestXMLHostile(t *testing.T) {
 
 	opt := at("http://h/")
 	opt.MaxToken = 1 << 10
-	check(t, opt, baseurl.XML, `<a href="x"><b title="`+mega+`"/></a>`, " a[href] x = http://h/x", " []  ! a token within the limit @1036")
+	check(t, opt, baseurl.XML, `<a href="x"><b title="`+mega+`"/></a>`, " a[href] x = http://h/x", " []  ! a token within the limit @12")
 	check(t, opt, baseurl.XML, `<a href="x"><b xmlns:c="`+mega[:900]+`"/></a>`, " a[href] x = http://h/x", " []  ! nesting within the limit @12")
 
 	opt = at("http://h/")
@@ -104,4 +104,26 @@ func TestXMLHostile(t *testing.T) {
 	check(t, opt, baseurl.XML, `<a xml:base="1/"><a xml:base="2/"><a xml:base="3/" href="x"/></a></a>`,
 		" a[xml:base] 1/ = http://h/1/", " a[xml:base] 2/ = http://h/1/2/", " []  ! nesting within the limit @47",
 		" a[xml:base] 3/ = http://h/1/2/3/", " a[href] x = http://h/1/2/x")
+}
+
+// TestManyAttributes: a tag has at most one attribute for each 1,024 bytes of
+// MaxToken, and what is no tag is none.
+func TestManyAttributes(t *testing.T) {
+	t.Parallel()
+	opt := at("http://h/")
+	opt.MaxToken = 1 << 20
+	for _, n := range []int{1024, 1025, 100_000} {
+		inXML, inHTML := " b[href] y = http://h/y", " b[style] y = http://h/y"
+		if n > 1024 {
+			inXML = " []  ! a token within the limit @12"
+			inHTML = inXML
+		}
+		check(t, opt, baseurl.XML, `<a href="x"><b`+strings.Repeat(` c=""`, n-1)+` href="y"/></a>`, " a[href] x = http://h/x", inXML)
+		check(t, opt, baseurl.HTML, `<a href="x"><b`+strings.Repeat(` c`, n-1)+` style="a:url(y)"></a>`, " a[href] x = http://h/x", inHTML)
+	}
+	check(t, opt, baseurl.HTML, "<a"+strings.Repeat(" /", 100_000)+" href=x>", " a[href] x = http://h/x")
+	text := strings.Repeat("b ", 100_000) + "</title><a href=x>"
+	check(t, opt, baseurl.HTML, "<title><a "+text, " a[href] x = http://h/x")
+	check(t, opt, baseurl.HTML, "<title><_ "+text, " a[href] x = http://h/x")
+	check(t, opt, baseurl.HTML, "<_ "+text, " a[href] x = http://h/x")
 }
