@@ -129,3 +129,23 @@ func TestReadmeCommands(t *testing.T) {
 		t.Errorf("README.md shows %d commands, and %q %d times", ran, testCommand, tests)
 	}
 }
+
+// ratioRow matches a row of README.md's table of measurements.
+var ratioRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\d\\.\\d\\d) \\|")
+
+// TestReadmeQuotesMeasurements: the ratios of README.md are those that were
+// measured last.
+func TestReadmeQuotesMeasurements(t *testing.T) {
+	t.Parallel()
+	results := document(t, "bench/RESULTS.md")
+	rows := ratioRow.FindAllStringSubmatch(document(t, "README.md"), -1)
+	for _, m := range rows {
+		row := regexp.MustCompile("(?m)^\\| `?" + regexp.QuoteMeta(m[1]) + "`? \\| \\d+ \\| " + regexp.QuoteMeta(m[2]) + " \\|")
+		if !row.MatchString(results) {
+			t.Errorf("bench/RESULTS.md does not have %s with %s", m[1], m[2])
+		}
+	}
+	if len(rows) < 5 {
+		t.Errorf("README.md has %d measurements", len(rows))
+	}
+}

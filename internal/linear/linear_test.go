@@ -57,16 +57,16 @@ var constant = []string{
 	"earl: PartNames Parts.List Some Span.Of Span.Present",
 	"audit: AspectNames Aspects.Has Aspects.String Dialects Kinds Severity.MarshalText Severity.String",
 	"baseurl: Rules Source.MarshalText Source.String Type.String",
-	"bulk: Format.MarshalText Format.String Output.Format Output.JSON Output.SkipsFailed HeaderError.Error ReadError.Error ReadError.Unwrap RecordError.Error",
-	"bulk: TextError.Error TooManyError.Error WriteError.Error WriteError.Unwrap PanicError.Error PanicError.Unwrap Inputs.Close",
+	"bulk: Format.MarshalText Format.String Output.Format Output.JSON Output.SkipsFailed HeaderError.Error ReadError.Error RecordError.Error",
+	"bulk: TextError.Error TooManyError.Error WriteError.Error PanicError.Error Inputs.Close",
 	"bulk: Object.Array Object.Bool Object.Close Object.Int Object.Null Object.Object",
 	"canon: Profile.About Profile.Description Profile.Dialect Profile.Idempotent Profile.MarshalText Profile.String Profile.Version Profiles Rules",
 	"libcurl: Release.String Releases Rules",
 	"rfc1808: Category.String Grammar.Productions Grammar.Rules Grammar.String Rules Schemes",
 	"rfc3986: Delimiter.String Guesses.String HostKind.String Hyphens.String PathForm.String Rung.Steps Rung.String Rules",
 	"rfc3986: Steps.AppendText Steps.MarshalText Steps.String Change.Rule Change.Component",
-	"urlerr: Component.String Error.Unwrap Kind.Error Kind.String",
-	"urllib: AppendRune DecodeRune Error.Unwrap Handler.Name Handler.Version NotLinkedError.Error Python.Schemes Rules TupleError Version.Compare Version.MarshalText",
+	"urlerr: Component.String Kind.Error Kind.String",
+	"urllib: AppendRune DecodeRune Handler.Name Handler.Version NotLinkedError.Error Python.Schemes Rules TupleError Version.Compare Version.MarshalText",
 	"urllib: Version.Numbers Version.String Versions",
 	"urllib/codecs: All.Codec All.RuneName Encoding.Module",
 	"whatwg: HostKind.String Rules",
@@ -105,6 +105,9 @@ func TestEveryEntryPointHasARow(t *testing.T) {
 			missing[pkg+"."+name] = true
 		case words[0] == "method":
 			name, _, _ := strings.Cut(words[2], "(")
+			if name == "Unwrap" {
+				continue // it returns what is there
+			}
 			missing[pkg+"."+strings.Trim(words[1], "(*)")+"."+name] = true
 		}
 	}

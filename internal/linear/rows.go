@@ -34,6 +34,9 @@ var Units = []string{
 	"\u0130", "\u0345", "\xff", "\xed\xa0\x80", "\U0001f600",
 }
 
+// Heads returns what stands before the units of a hostile URL.
+func Heads() []string { return slices.Clone(ofURL) }
+
 // Rows returns all rows.
 func Rows() []Row {
 	return slices.Concat(earlRows(), rfc3986Rows(), rfc1808Rows(), whatwgRows(), urllibRows(), codecRows(), auditRows(), baseurlRows(), otherRows())

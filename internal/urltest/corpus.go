@@ -20,12 +20,21 @@ func Corpus(tb testing.TB) []string {
 		tb.Logf("%s is not set: measuring with made-up URLs", CorpusVariable)
 		return MadeUp(5000)
 	}
-	text, err := os.ReadFile(name)
+	urls, err := ReadCorpus(name)
 	if err != nil {
 		tb.Fatal(err)
 	}
+	return urls
+}
+
+// ReadCorpus returns the URLs of a file, one a line.
+func ReadCorpus(name string) ([]string, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
 	lines := strings.TrimSuffix(strings.TrimPrefix(string(text), "\ufeff"), "\n")
-	return strings.Split(strings.ReplaceAll(lines, "\r\n", "\n"), "\n")
+	return strings.Split(strings.ReplaceAll(lines, "\r\n", "\n"), "\n"), nil
 }
 
 // MadeUp returns n different URLs in the proportions of pages that people

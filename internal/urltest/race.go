@@ -14,6 +14,11 @@ import (
 type Op struct {
 	Name string
 	Do   func(url string)
+
+	// Chunk, if not nil, is for a contestant that is another program: it does
+	// the work of Do for the URLs from start up to end, and returns how long
+	// that took.
+	Chunk func(start, end int) time.Duration
 }
 
 // chunk is how many URLs are timed as one.
@@ -46,6 +51,20 @@ func Race(b *testing.B, urls []string, ops ...Op) {
 	b.ReportMetric(0, "ns/op")
 }
 
+// Times is Race for programs that are no benchmarks: it returns for each op the
+// nanoseconds per URL, after so many rounds.
+func Times(urls []string, rounds int, ops ...Op) []float64 {
+	r := newRace(urls, ops)
+	for range rounds {
+		r.round()
+	}
+	times := make([]float64, len(ops))
+	for i := range ops {
+		times[i] = float64(r.total(i)) / float64(len(urls))
+	}
+	return times
+}
+
 // A race holds the best time of each op over each chunk.
 type race struct {
 	urls []string
@@ -69,12 +88,16 @@ func newRace(urls []string, ops []Op) *race {
 func (r *race) round() {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i, best := range r.best {
-		part := r.urls[i*chunk : min((i+1)*chunk, len(r.urls))]
+		start, end := i*chunk, min((i+1)*chunk, len(r.urls))
 		for pass := range passes {
 			for turn := range r.ops {
 				// Nobody always runs behind the same other.
 				op := (pass + turn) % len(r.ops)
-				best[op] = min(best[op], timed(part, r.ops[op].Do))
+				if do := r.ops[op].Chunk; do != nil {
+					best[op] = min(best[op], do(start, end))
+				} else {
+					best[op] = min(best[op], timed(r.urls[start:end], r.ops[op].Do))
+				}
 			}
 		}
 		runtime.GC()

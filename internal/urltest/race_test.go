@@ -17,8 +17,8 @@ func TestRaceRunsEachOpOnEachURL(t *testing.T) {
 	percent := debug.SetGCPercent(100)
 	defer debug.SetGCPercent(percent)
 	r := newRace(urls, []Op{
-		{"a", func(url string) { counts[0][url]++ }},
-		{"b", func(url string) {
+		{Name: "a", Do: func(url string) { counts[0][url]++ }},
+		{Name: "b", Do: func(url string) {
 			counts[1][url]++
 			if debug.SetGCPercent(-1) != -1 {
 				t.Error("the collector is on")
@@ -44,7 +44,7 @@ func TestRaceKeepsTheBestOfEachChunk(t *testing.T) {
 	t.Parallel()
 	calls := 0
 	const slow = time.Millisecond
-	r := newRace(make([]string, chunk+1), []Op{{"slow once a chunk and round", func(string) {
+	r := newRace(make([]string, chunk+1), []Op{{Name: "slow once a chunk and round", Do: func(string) {
 		if calls++; calls%(chunk*passes) == 1 {
 			time.Sleep(slow)
 		}

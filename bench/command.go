@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// commandResult is the processor time that a program takes for one line.
+type commandResult struct {
+	name          string
+	perLine       float64 // nanoseconds
+	must, stretch float64
+}
+
+// loopFlag makes this program the rival of the command: a loop of net/url's Parse
+// and String over the lines of standard input.
+const loopFlag = "-loop"
+
+func loop(r io.Reader, w io.Writer) error {
+	lines, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if u, err := url.Parse(lines.Text()); err == nil {
+			_, _ = out.WriteString(u.String())
+		}
+		_ = out.WriteByte('\n')
+	}
+	if err := lines.Err(); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// measureCommand runs the command over the URLs with one worker, by turns with
+// the loop, and takes the best of several runs of each.
+func measureCommand(urls []string, runs int) ([]commandResult, error) {
+	folder, err := os.MkdirTemp("", "earl-bench")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	program := filepath.Join(folder, "earl")
+	build := exec.Command("go", "build", "-o", program, "./cmd/earl")
+	build.Dir = ".."
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	const times = 10
+	input := filepath.Join(folder, "urls")
+	if err := os.WriteFile(input, []byte(strings.Repeat(strings.Join(urls, "\n")+"\n", times)), 0o600); err != nil {
+		return nil, err
+	}
+	programs := []struct {
+		result commandResult
+		args   []string
+	}{
+		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
+		{commandResult{name: "earl parse", must: 0.8, stretch: 0.5}, []string{program, "parse", "--jobs", "1"}},
+		{commandResult{name: "earl parse --json", must: 1.8, stretch: 1.0}, []string{program, "parse", "--jobs", "1", "--json"}},
+		{commandResult{name: "earl normalize"}, []string{program, "normalize", "--jobs", "1"}},
+		{commandResult{name: "earl parse --as whatwg"}, []string{program, "parse", "--jobs", "1", "--as", "whatwg"}},
+	}
+	for range runs {
+		for i := range programs {
+			p := &programs[i]
+			took, err := processorTime(p.args, input)
+			if err != nil {
+				return nil, err
+			}
+			if perLine := float64(took) / float64(times*len(urls)); p.result.perLine == 0 || perLine < p.result.perLine {
+				p.result.perLine = perLine
+			}
+		}
+	}
+	var all []commandResult
+	for _, p := range programs {
+		all = append(all, p.result)
+	}
+	return all, nil
+}
+
+func processorTime(args []string, input string) (time.Duration, error) {
+	file, err := os.Open(input)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Stdin = file
+	if err := cmd.Run(); err != nil {
+		if _, ok := errors.AsType[*exec.ExitError](err); !ok { // it may refuse some URLs
+			return 0, err
+		}
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+}

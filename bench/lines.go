@@ -1,0 +1,253 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/fredbi/uri"
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+
+	"earl.example/internal/urltest"
+	"earl.example/rfc1808"
+	"earl.example/rfc3986"
+	"earl.example/urllib"
+	"earl.example/whatwg"
+)
+
+// A line is one operation of earl, with the ratio to net/url that it must have
+// and the one to strive for, or 0.
+type line struct {
+	urltest.Op
+	must, stretch float64
+}
+
+// A contest is one operation by several hands over the same inputs.
+type contest struct {
+	title  string
+	inputs []string
+	std    urltest.Op // net/url's
+	earl   []line
+	rivals []urltest.Op
+	python []string // functions of urllib.parse
+}
+
+// base is what references are resolved against; python.py has it too.
+const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
+
+var (
+	sinkStd    *url.URL
+	sinkValues url.Values
+	sinkNlnwa  *nlnwa.Url
+	sinkFredbi uri.URI
+	sinkRef    rfc3986.Ref
+	sink1808   rfc1808.URL
+	sinkSplit  urllib.SplitResult
+	sinkParse  urllib.ParseResult
+	sinkURL    whatwg.URL
+)
+
+// contests are all contests with the URLs of a corpus.
+func contests(urls []string) []contest {
+	all := parsing(urls)
+	all = append(all, resolving(urls)...)
+	return append(all, quoting(urls)...)
+}
+
+func parsing(urls []string) []contest {
+	stdParse := urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkStd, _ = url.Parse(s) }}
+	whatwgParse := urltest.Op{Name: "whatwg.Parse", Do: func(s string) { sinkURL, _ = whatwg.Parse(s) }}
+	nlnwaParse := urltest.Op{Name: "nlnwa/whatwg-url Parse", Do: func(s string) { sinkNlnwa, _ = nlnwa.Parse(s) }}
+	nlnwaHref := urltest.Op{Name: "nlnwa/whatwg-url Parse, Href", Do: func(s string) {
+		if u, err := nlnwa.Parse(s); err == nil {
+			sinkString = u.Href(false)
+		}
+	}}
+	var normal, other []string
+	for i, s := range urls {
+		if u, err := whatwg.Parse(s); err == nil && u.Href() == s {
+			normal = append(normal, s)
+			other = append(other, unusual(s, i))
+		}
+	}
+	return []contest{
+		{
+			"reading", urls, stdParse,
+			[]line{
+				{urltest.Op{Name: "rfc3986.Parse", Do: func(s string) { sinkRef, _ = rfc3986.Parse(s) }}, 0.30, 0.20},
+				{urltest.Op{Name: "rfc1808.Parse", Do: func(s string) { sink1808 = rfc1808.Parse(s) }}, 0.30, 0.20},
+				{urltest.Op{Name: "urllib.Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }}, 0.30, 0.20},
+				{urltest.Op{Name: "urllib.Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }}, 0, 0},
+			},
+			append([]urltest.Op{
+				{Name: "net/url.Parse, String", Do: func(s string) {
+					if u, err := url.Parse(s); err == nil {
+						sinkString = u.String()
+					}
+				}},
+				{Name: "fredbi/uri Parse", Do: func(s string) { sinkFredbi, _ = uri.Parse(s) }},
+			}, floors()...),
+			[]string{"urlsplit", "urlparse"},
+		},
+		{
+			"reading what is in the URL Standard's normal form", normal, stdParse,
+			[]line{{whatwgParse, 0.25, 0.17}, {urltest.Op{Name: "whatwg.CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }}, 0.13, 0.08}},
+			[]urltest.Op{nlnwaParse, nlnwaHref}, nil,
+		},
+		{
+			"reading what has to be rewritten", other, stdParse,
+			[]line{{whatwgParse, 1.0, 0.7}},
+			[]urltest.Op{nlnwaParse, nlnwaHref}, nil,
+		},
+	}
+}
+
+// unusual writes a URL in a form that is not normal, of several by turns.
+func unusual(s string, i int) string {
+	scheme, rest, _ := strings.Cut(s, "://")
+	host, tail := rest, ""
+	if at := strings.IndexAny(rest, "/?#"); at >= 0 {
+		host, tail = rest[:at], rest[at:]
+	}
+	switch i % 5 {
+	case 0:
+		return strings.ToUpper(scheme) + "://" + host + tail
+	case 1:
+		return scheme + "://" + strings.ToUpper(host) + tail
+	case 2:
+		return scheme + "://" + host + "/a/../." + tail
+	case 3:
+		return scheme + "://" + host + tail + "|a b"
+	}
+	return " " + scheme + `:\\` + host + tail
+}
+
+func resolving(urls []string) []contest {
+	std, _ := url.Parse(base)
+	base3986, base1808 := rfc3986.MustParseURI(base), rfc1808.Parse(base)
+	baseWhatwg, _ := whatwg.Parse(base)
+	baseNlnwa, _ := nlnwa.Parse(base)
+	contestOf := func(title string, refs []string) contest {
+		return contest{
+			title, refs,
+			urltest.Op{Name: "net/url Parse, ResolveReference, String", Do: func(s string) {
+				if r, err := url.Parse(s); err == nil {
+					sinkString = std.ResolveReference(r).String()
+				}
+			}},
+			[]line{
+				{urltest.Op{Name: "rfc3986 Parse, Resolve, String", Do: func(s string) {
+					if r, err := rfc3986.Parse(s); err == nil {
+						u, _ := rfc3986.Resolve(base3986, r)
+						sinkString = u.String()
+					}
+				}}, 0.25, 0.17},
+				{urltest.Op{Name: "rfc1808 Parse, Resolve, String", Do: func(s string) {
+					u, _ := rfc1808.Resolve(base1808, rfc1808.Parse(s))
+					sinkString = u.String()
+				}}, 0.25, 0.17},
+				{urltest.Op{Name: "whatwg URL.Parse, Href", Do: func(s string) {
+					u, _ := baseWhatwg.Parse(s)
+					sinkString = u.Href()
+				}}, 0.25, 0.17},
+			},
+			[]urltest.Op{{Name: "nlnwa/whatwg-url Parse, Href", Do: func(s string) {
+				if u, err := baseNlnwa.Parse(s); err == nil {
+					sinkString = u.Href(false)
+				}
+			}}},
+			nil,
+		}
+	}
+	var absolute, relative []string
+	for i, s := range urls {
+		r, err := rfc3986.Parse(s)
+		if err != nil || len(r.Path()) < 2 {
+			continue
+		}
+		path := s[strings.Index(s, r.Path()):]
+		if strings.HasPrefix(path, "//") {
+			continue
+		}
+		absolute = append(absolute, path)
+		path = path[1:]
+		if i%2 == 0 {
+			path = "../" + path
+		}
+		if _, err := url.Parse(path); err == nil && rfc3986.Valid(path) {
+			relative = append(relative, path)
+		}
+	}
+	return []contest{
+		contestOf("resolving a reference that is a path from the root", absolute),
+		contestOf("resolving a relative path, every other with `..`", relative),
+		{
+			"resolving a relative path where the base is read each time, too", relative,
+			urltest.Op{Name: "net/url Parse, Parse, ResolveReference, String", Do: func(s string) {
+				b, _ := url.Parse(base)
+				if r, err := url.Parse(s); err == nil {
+					sinkString = b.ResolveReference(r).String()
+				}
+			}},
+			[]line{
+				{urltest.Op{Name: "urllib.Join", Do: func(s string) { sinkString, _ = urllib.Join(base, s) }}, 0.25, 0.17},
+				{urltest.Op{Name: "whatwg.ParseBase, Href", Do: func(s string) {
+					u, _ := whatwg.ParseBase(s, base)
+					sinkString = u.Href()
+				}}, 0.25, 0.17},
+			},
+			nil, []string{"urljoin"},
+		},
+	}
+}
+
+func quoting(urls []string) []contest {
+	var quoted, queries []string
+	for _, s := range urls {
+		quoted = append(quoted, url.QueryEscape(s))
+		if _, query, ok := strings.Cut(s, "?"); ok && query != "" {
+			queries = append(queries, query)
+		}
+	}
+	text := func(name string, do func(s string) string, must, stretch float64) line {
+		return line{urltest.Op{Name: name, Do: func(s string) { sinkString = do(s) }}, must, stretch}
+	}
+	unescape := urltest.Op{Name: "net/url.QueryUnescape", Do: func(s string) { sinkString, _ = url.QueryUnescape(s) }}
+	unquote := []line{
+		text("urllib.Unquote", urllib.Unquote, 0.5, 0.33),
+		text("urllib.UnquotePlus", urllib.UnquotePlus, 0.5, 0.33),
+		text("whatwg.PercentDecodeText", whatwg.PercentDecodeText, 0.5, 0.33),
+		text("rfc3986.Decode", func(s string) string { t, _ := rfc3986.Decode(s); return t }, 0.5, 0.33),
+	}
+	return []contest{
+		{
+			"quoting a URL as data", urls,
+			urltest.Op{Name: "net/url.QueryEscape", Do: func(s string) { sinkString = url.QueryEscape(s) }},
+			[]line{
+				text("urllib.Quote", func(s string) string { t, _ := urllib.Quote(s); return t }, 0.5, 0.33),
+				text("urllib.QuotePlus", func(s string) string { t, _ := urllib.QuotePlus(s); return t }, 0.5, 0.33),
+				text("whatwg FormSet.Encode", whatwg.FormSet.Encode, 0.5, 0.33),
+				text("rfc3986.Encode", rfc3986.Encode, 0.5, 0.33),
+			}, nil, []string{"quote", "quote_plus"},
+		},
+		{"unquoting", quoted, unescape, unquote, nil, []string{"unquote", "unquote_plus"}},
+		{"unquoting where nothing is quoted", urls, unescape, unquote, nil, []string{"unquote"}},
+		{
+			"reading a query", queries,
+			urltest.Op{Name: "net/url.ParseQuery", Do: func(s string) { sinkValues, _ = url.ParseQuery(s) }},
+			[]line{
+				{urltest.Op{Name: "urllib.Pairs", Do: func(s string) {
+					for name, value := range urllib.Pairs(s) {
+						sinkInt += len(name) + len(value)
+					}
+				}}, 0.5, 0.33},
+				{urltest.Op{Name: "whatwg.ParseForm", Do: func(s string) {
+					for name, value := range whatwg.ParseForm(s) {
+						sinkInt += len(name) + len(value)
+					}
+				}}, 0.5, 0.33},
+				{urltest.Op{Name: "urllib.ParseQSL, a list", Do: func(s string) { sinkInt += len(urllib.ParseQSL(s)) }}, 0, 0},
+				{urltest.Op{Name: "urllib.ParseQS, a dict", Do: func(s string) { sinkInt += urllib.ParseQS(s).Len() }}, 0, 0},
+			}, nil, []string{"parse_qsl"},
+		},
+	}
+}

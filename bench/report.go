@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+func head(w io.Writer, urls []string, from string, rounds int, py *python) {
+	bytes := 0
+	for _, s := range urls {
+		bytes += len(s)
+	}
+	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables, and writes them here. A ratio is to net/url, in the first row,\n"+
+		"which did the same for the same inputs in the same minutes. \"must\" and \"stretch\" are the ratios\n"+
+		"that earl set itself; what is not met stands here too. Rows without them are for comparison.\n\n")
+	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from, float64(bytes)/float64(len(urls)), rounds)
+	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), processor())
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if strings.HasPrefix(m.Path, "github.com/nlnwa") || strings.HasPrefix(m.Path, "github.com/fredbi") {
+				fmt.Fprintf(w, "- %s %s\n", m.Path, m.Version)
+			}
+		}
+	}
+	if py != nil {
+		fmt.Fprintf(w, "- CPython %s, which times itself, loop included\n", py.version)
+	}
+}
+
+// processor returns the name of the processor, where the system tells.
+func processor() string {
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	for line := range strings.Lines(string(text)) {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "of unknown make"
+}
+
+// verdict says whether a ratio is what it should be.
+func verdict(ratio, must, stretch float64) string {
+	switch {
+	case must == 0:
+		return ""
+	case ratio <= stretch:
+		return "stretch"
+	case ratio <= must:
+		return "met"
+	}
+	return "**missed**"
+}
+
+// target is a number of the column of targets.
+func target(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+func (c contest) print(w io.Writer, all []measurement) {
+	fmt.Fprintf(w, "\n## %s%s: %d inputs\n\n| | ns | ratio | must | stretch | | allocations |\n|---|--:|--:|--:|--:|---|--:|\n",
+		strings.ToUpper(c.title[:1]), c.title[1:], len(c.inputs))
+	for i, m := range all {
+		ratio, allocs := m.ns/all[0].ns, fmt.Sprintf("%.2f", m.allocs)
+		if m.other {
+			allocs = ""
+		}
+		verdict := verdict(ratio, m.must, m.stretch)
+		if i == 0 {
+			verdict = ""
+		}
+		fmt.Fprintf(w, "| %s | %.0f | %.2f | %s | %s | %s | %s |\n", m.name, m.ns, ratio, target(m.must), target(m.stretch), verdict, allocs)
+	}
+}
+
+func printHostile(w io.Writer, size int, all []hostileResult) {
+	fmt.Fprintf(w, "\n## %d bytes of each hostile shape of ASCII\n\nNanoseconds a byte: at most 5, better 1.5.\n\n"+
+		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size)
+	for _, r := range all {
+		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict(r.worst, 5, 1.5), r.median, strings.ReplaceAll(r.where, "|", `\|`))
+	}
+}
+
+func printCommands(w io.Writer, all []commandResult) {
+	fmt.Fprint(w, "\n## The command, with one worker\n\nProcessor time for a line, of standard input and to nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	for _, r := range all {
+		ratio := r.perLine / all[0].perLine
+		fmt.Fprintf(w, "| `%s` | %.0f | %.2f | %s | %s | %s |\n", r.name, r.perLine, ratio, target(r.must), target(r.stretch), verdict(ratio, r.must, r.stretch))
+	}
+}
