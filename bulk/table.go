@@ -7,6 +7,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"earl.example/urlerr"
 )
 
 // A HeaderError says why a table cannot be used.
@@ -42,9 +44,7 @@ func newTable(row string, job *Job) (*table, error) {
 		t.header = row
 	}
 	if t.width <= mostNames {
-		for name := range t.columns(!job.NoHeader) {
-			t.names = append(t.names, NewName(name))
-		}
+		t.names = memberNames(t.columns(!job.NoHeader))
 	}
 	var err error
 	if n, bad := strconv.Atoi(job.Column); bad == nil {
@@ -53,6 +53,28 @@ func newTable(row string, job *Job) (*table, error) {
 		t.column, err = t.find(job.Column, !job.NoHeader)
 	}
 	return t, err
+}
+
+// memberNames returns names for JSON, in which no two are the same: the second
+// "a" is "a#2".
+func memberNames(names iter.Seq[string]) (all []Name) {
+	taken := map[string]bool{}
+	count := map[string]int{}
+	for name := range names {
+		unique := name
+		for n := count[name] + 1; ; n++ {
+			if n > 1 {
+				unique = name + "#" + strconv.Itoa(n)
+			}
+			if !taken[unique] {
+				count[name] = n
+				break
+			}
+		}
+		taken[unique] = true
+		all = append(all, NewName(unique))
+	}
+	return all
 }
 
 // columns yields the names of the columns: those of the header, or numbers.
@@ -83,7 +105,7 @@ func (t *table) checkNumber(n int) error {
 func (t *table) find(column string, header bool) (int, error) {
 	switch {
 	case !header && column != "":
-		return 0, &HeaderError{fmt.Sprintf("there is no column %q where there is no header", column)}
+		return 0, &HeaderError{fmt.Sprintf("there is no column %s where there is no header", quoted(column))}
 	case !header && t.width > 1:
 		return 0, &HeaderError{fmt.Sprintf("which of the %d columns is meant is not said", t.width)}
 	case !header:
@@ -93,7 +115,7 @@ func (t *table) find(column string, header bool) (int, error) {
 	found, i := -1, 0
 	for name := range t.columns(true) {
 		if name == wanted && found >= 0 {
-			return 0, &HeaderError{fmt.Sprintf("there are two columns %q", wanted)}
+			return 0, &HeaderError{fmt.Sprintf("there are two columns %s", quoted(wanted))}
 		}
 		if name == wanted {
 			found = i
@@ -106,7 +128,7 @@ func (t *table) find(column string, header bool) (int, error) {
 	case column == "" && t.width == 1:
 		return 0, nil
 	}
-	return 0, &HeaderError{fmt.Sprintf("there is no column %q; there is %s", wanted, t.some())}
+	return 0, &HeaderError{fmt.Sprintf("there is no column %s; there is %s", quoted(wanted), t.some())}
 }
 
 // some lists the first columns.
@@ -115,12 +137,16 @@ func (t *table) some() string {
 	var names []string
 	for name := range t.columns(true) {
 		if len(names) == most {
-			return fmt.Sprintf("%q and more", names)
+			return strings.Join(names, ", ") + " and more"
 		}
-		names = append(names, name)
+		names = append(names, quoted(name))
 	}
-	return fmt.Sprintf("%q", names)
+	return strings.Join(names, ", ")
 }
+
+// quoted quotes the name of a column for an error, as far as it can be shown: where
+// a header is missing it is data.
+func quoted(name string) string { return strconv.Quote(urlerr.Excerpt(name, -1)) }
 
 // sameColumns reports whether two tables have columns of the same names.
 func (t *table) sameColumns(other *table) bool {

@@ -100,6 +100,8 @@ func (c *comparison) op() bulk.Op {
 			c.differ.Store(true)
 		}
 		switch {
+		case err != nil && out.SkipsFailed():
+			return err
 		case out.JSON():
 			c.print(out, rec, two, rung, err)
 			return err

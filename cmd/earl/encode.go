@@ -130,6 +130,7 @@ func (e *encoder) op() bulk.Op {
 			err = fault(e.pieces(rec))
 		}
 		switch {
+		case err != nil && out.SkipsFailed():
 		case out.JSON():
 			e.print(out, rec, first, long, err)
 		case err == nil:

@@ -119,12 +119,17 @@ func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 			}
 			return out.Text(string(text))
 		}
-		if err != nil {
-			return fail(out, rec, err)
+		if err != nil && out.SkipsFailed() {
+			return err
 		}
 		o := begin(out, rec)
 		o.String(nameDialect, s.name)
-		o.Bool(nameOK, true)
+		o.Bool(nameOK, err == nil)
+		if err != nil {
+			describe(o, err, rec.Text)
+			finish(o, rec)
+			return err
+		}
 		o.String(nameResult, string(text))
 		o.Object(nameFields)
 		for n, i := range indexes {

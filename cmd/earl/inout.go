@@ -13,6 +13,8 @@ import (
 
 	"earl.example/bulk"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/show"
+	"earl.example/urlerr"
 )
 
 // A source is where the records of a command come from.
@@ -29,7 +31,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	src := new(source)
 	switch {
 	case len(args) > 0 && len(s.inputs.names) > 0:
-		return nil, fmt.Errorf("--input and arguments contradict each other: %q", args[0])
+		return nil, errors.New("--input and arguments contradict each other")
 	case len(args) > 0:
 		src.args = true
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
@@ -66,10 +68,13 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 		},
 		Failed: func(name string, err error) {
 			a.unread.Store(true)
-			fmt.Fprintf(a.stderr, "earl: %s: %v\n", name, err)
+			fmt.Fprintf(a.stderr, "earl: %s: %v\n", shown(name), err)
 		},
 	}
 }
+
+// shown is the name of a file in a message: it may be a URL by mistake.
+func shown(name string) string { return show.Visible(urlerr.Redact(name)) }
 
 // sizeOf returns the size of all files together, 0 if that is not known.
 func sizeOf(names []string) (size int64) {
@@ -111,7 +116,7 @@ func (a *app) create(s *stream) (*destination, error) {
 	}
 	file, err := files.Create(s.output.names[0])
 	if err != nil {
-		return nil, &ioError{fmt.Errorf("%s: %w", s.output.names[0], err)}
+		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output.names[0]), err)}
 	}
 	return &destination{s.written(file), file}, nil
 }
@@ -148,7 +153,7 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 		} else if err == nil {
 			failed = file.Commit()
 		} else if where, failed = file.Keep(); failed == nil {
-			where = "; results so far are in " + where
+			where = "; results so far are in " + shown(where)
 		}
 		if failed != nil {
 			err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}

@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/urlerr"
 )
 
@@ -126,6 +127,7 @@ type watchedWriter struct {
 
 func (w *watchedWriter) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
+	err = files.Reason(err)
 	if w.err == nil {
 		w.err = err
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/files"
 )
 
 // man is the command of that name.
@@ -22,12 +24,12 @@ says.`,
 		Args:    exactArgs(1, "DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
-				return &ioError{err}
+				return &ioError{fmt.Errorf("%s: %w", shown(args[0]), files.Reason(err))}
 			}
 			for _, c := range documented(cmd.Root()) {
 				name := filepath.Join(args[0], pageName(c)+".1")
 				if err := os.WriteFile(name, []byte(manPage(c)), 0o666); err != nil {
-					return &ioError{err}
+					return &ioError{fmt.Errorf("%s: %w", shown(name), files.Reason(err))}
 				}
 			}
 			return nil

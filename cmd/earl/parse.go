@@ -117,7 +117,9 @@ func (p *parser) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		err := p.parse(rec, &parts)
 		if out.JSON() {
-			p.print(out, rec, &parts, err)
+			if err == nil || !out.SkipsFailed() {
+				p.print(out, rec, &parts, err)
+			}
 			return err
 		}
 		if err != nil {

@@ -27,7 +27,9 @@ Input (--in):
             that --column names or numbers, or else of "url", or of the only
             column. A line feed in a quoted cell is part of it. A row is a failed
             record if it has more or fewer cells than the first, a quote in a
-            cell that is not quoted, or something behind a closing quote.
+            cell that is not quoted, or something behind a closing quote. In JSON
+            the other cells come back under "record"; the second column that is
+            called a is a#2 there.
 
 Arguments are records as they are, whatever --in says. Those that begin with a
 dash are put after --, as in: earl quote -- -x. --input may be given several

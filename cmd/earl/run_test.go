@@ -83,6 +83,31 @@ func (c *comparer) done() error {
 	return c.err
 }
 
+// TestSkipLongRecords: of a record that failed nothing is written with --skip-bad,
+// however long it is.
+func TestSkipLongRecords(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("\x01", 1<<20)
+	for line, next := range map[string]string{
+		"parse": "a", "parse --as whatwg": "http://h/", "get {host}": "a", "join http://h/": "a", "normalize": "a", "compare": "a:\tb:",
+		"set --host h": "//a", "encode": "a=b", "quote --encoding ascii": "a", "query --strict": "a=b", "dedupe --by whatwg": "http://h/",
+		"query --as whatwg --url": "http://h/?a=b",
+	} {
+		for _, flag := range []string{"--json", "--out=text"} {
+			record := long
+			if strings.HasPrefix(line, "quote") {
+				record += "é"
+			}
+			var out, messages bytes.Buffer
+			args := append(strings.Fields(line), flag, "--skip-bad")
+			status := run(context.Background(), args, strings.NewReader(record+"\n"+next+"\n"), &out, &messages)
+			if lines := strings.Count(out.String(), "\n"); status != statusRecords || out.Len() > 10_000 || lines != 1 {
+				t.Errorf("%q: status %d, %d bytes in %d lines, %s", args, status, out.Len(), lines, &messages)
+			}
+		}
+	}
+}
+
 // TestJobs: the number of jobs changes nothing, messages included.
 func TestJobs(t *testing.T) {
 	t.Parallel()

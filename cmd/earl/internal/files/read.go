@@ -34,7 +34,7 @@ type Reader struct {
 func Open(name string, done *atomic.Int64) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, plain(err)
+		return nil, Reason(err)
 	}
 	r := &Reader{file: file, release: func() {}}
 	switch ext(name) {
@@ -119,13 +119,13 @@ func fault(err error) error {
 		return fmt.Errorf("the zstd data needs more than %d MiB of memory to be read", maxWindow>>20)
 	}
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
-		return plain(err)
+		return Reason(err)
 	}
 	return fmt.Errorf("the compressed data is damaged: %w", err)
 }
 
-// plain returns err without the name of the file, which is told before it.
-func plain(err error) error {
+// Reason returns err without the name of the file, which is told before it.
+func Reason(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
 	}

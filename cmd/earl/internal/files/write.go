@@ -41,7 +41,7 @@ func Create(name string) (*Writer, error) {
 		err = w.beside(0)
 	}
 	if err != nil {
-		return nil, plain(err)
+		return nil, Reason(err)
 	}
 	w.w = w.file
 	switch ext(name) {
@@ -102,7 +102,7 @@ func (w *Writer) beside(perm fs.FileMode) error {
 func (w *Writer) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
 	if err != nil {
-		err = plain(err)
+		err = Reason(err)
 	}
 	return n, err
 }
