@@ -69,14 +69,43 @@ func canonical(label string) string {
 }
 
 // sniffHTML returns the encoding that a document of HTML itself names, or seems
-// to be in (HTML §13.2.3.2).
+// to be in (HTML §13.2.3.2). An XML declaration counts where no meta element
+// does.
 func sniffHTML(head []byte) string {
+	declared := canonical(sniffXML(head))
+	if hasPrefixFold(declared, "utf-16") {
+		return declared // the zeros say so
+	}
 	_, name, _ := charset.DetermineEncoding(head, "")
+	if name == "x-user-defined" {
+		return "windows-1252"
+	}
+	if declared != "" && !hasMetaCharset(head) {
+		return declared
+	}
 	return name
 }
 
-// sniffXML returns the encoding that the XML declaration names (XML §4.3.3).
+// hasMetaCharset reports whether a meta element in the head of a document names
+// its encoding, which [charset.DetermineEncoding] does not tell from a guess.
+// Guesses depend on what is not ASCII.
+func hasMetaCharset(head []byte) bool {
+	const other = "éx"
+	plain := bytes.Clone(head[:min(len(head), SniffLen-len(other))])
+	for i := range plain {
+		plain[i] = min(plain[i], 0x7F)
+	}
+	_, name, _ := charset.DetermineEncoding(plain, "")
+	_, without, _ := charset.DetermineEncoding(append(plain, other...), "")
+	return name == without
+}
+
+// sniffXML returns the encoding that the XML declaration names (XML §4.3.3), or
+// in which it is, if that is UTF-16 without a mark (appendix F.1).
 func sniffXML(head []byte) string {
+	if name := utf16Declared(head); name != "" {
+		return name
+	}
 	if !bytes.HasPrefix(head, []byte("<?xml")) {
 		return ""
 	}
@@ -94,6 +123,18 @@ func sniffXML(head []byte) string {
 		return "" // or the declaration could not be read
 	}
 	return name
+}
+
+// utf16Declared returns the encoding in which an XML declaration begins, if that
+// is UTF-16 (HTML §13.2.3.2, XML appendix F.1).
+func utf16Declared(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("<\x00?\x00x\x00")):
+		return "utf-16le"
+	case bytes.HasPrefix(head, []byte("\x00<\x00?\x00x")):
+		return "utf-16be"
+	}
+	return ""
 }
 
 // sniffCSS returns the encoding of an @charset rule (CSS Syntax §3.2).

@@ -3,9 +3,11 @@ package baseurl_test
 import (
 	"errors"
 	"io"
+	"math/bits"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"earl.example/baseurl"
 	"earl.example/internal/urltest"
@@ -226,6 +228,18 @@ func TestRefresh(t *testing.T) {
 	}
 }
 
+// inUTF16 returns s in UTF-16 without a byte order mark.
+func inUTF16(s string, bigEndian bool) string {
+	var b strings.Builder
+	for _, u := range utf16.Encode([]rune(s)) {
+		if bigEndian {
+			u = bits.ReverseBytes16(u)
+		}
+		b.WriteString(string([]byte{byte(u), byte(u >> 8)}))
+	}
+	return b.String()
+}
+
 // TestHTMLCharset (G-005): text is read in the encoding that the mark, the transport or
 // the page names, and queries are written in it.
 func TestHTMLCharset(t *testing.T) {
@@ -242,6 +256,16 @@ func TestHTMLCharset(t *testing.T) {
 		{"unknown meta", "", "<meta charset=x-unknown><a href='?é'>", "http://h/?%C3%A9"},
 		{"meta of UTF-16 is UTF-8", "", "<meta charset=utf-16><a href='?é'>", "http://h/?%C3%A9"},
 		{"UTF-16", "", "\xff\xfe<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xe9\x00>\x00", "http://h/?%C3%A9"},
+		{"UTF-16 without a mark", "", inUTF16("<?xml version='1.0'?><a href='?é'>", false), "http://h/?%C3%A9"},
+		{"UTF-16BE without a mark", "", inUTF16("<?xml version='1.0'?><a href='?é'>", true), "http://h/?%C3%A9"},
+		{"XML declaration", "", "<?xml version='1.0' encoding='windows-1251'?><a href='\xe0'>", "http://h/%D0%B0"},
+		{"XML declaration and a meta element", "", "<?xml version='1.0' encoding='windows-1251'?><meta charset=iso-8859-2><a href='\xb1'>", "http://h/%C4%85"},
+		{"XML declaration and a meta element of UTF-8", "", "<?xml version='1.0' encoding='windows-1251'?><meta charset=utf-8><a href='?é'>", "http://h/?%C3%A9"},
+		{"XML declaration and a meta element of windows-1252", "", "<?xml version='1.0' encoding='koi8-r'?><meta charset=windows-1252><a href='\xe9'>", "http://h/%C3%A9"},
+		{"XML declaration of an unknown encoding", "", "<?xml version='1.0' encoding='x-unknown'?><a href='?é'>", "http://h/?%C3%A9"},
+		{"XML declaration, in a long page", "", "<?xml version='1.0' encoding='koi8-r'?><p>" + strings.Repeat("\xc1", 2000) + "<a href='\xc1'>", "http://h/%D0%B0"},
+		{"x-user-defined", "", "<meta charset=x-user-defined><a href='\xe9'>", "http://h/%C3%A9"},
+		{"UTF-7", "", "<meta charset=utf-7><a title='+ADw-' href='?é'>", "http://h/?%C3%A9"},
 		{"Shift_JIS", "shift_jis", "<a href='?\x83\x5c'>", `http://h/?%83\`},
 		{"not in the encoding", "windows-1252", "<a href='?&#x43F;'>", "http://h/?%26%231087%3B"},
 	} {

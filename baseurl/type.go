@@ -99,6 +99,8 @@ func Sniff(head []byte) Type {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	if bytes.HasPrefix(head, []byte("\xfe\xff")) || bytes.HasPrefix(head, []byte("\xff\xfe")) {
 		head = bytes.ReplaceAll(head[2:], []byte{0}, nil) // UTF-16, of which ASCII is enough
+	} else if utf16Declared(head) != "" {
+		return XML
 	}
 	text := ascii.ToLower(string(bytes.TrimLeft(head, " \t\r\n\f")))
 	switch {

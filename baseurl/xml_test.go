@@ -52,6 +52,8 @@ func TestXML(t *testing.T) {
 		{"windows-1251", "<?xml version='1.0' encoding='windows-1251'?><a href='\xe0'/>", []string{" a[href] а = http://h/%D0%B0"}},
 		{"unknown encoding", "<?xml version='1.0' encoding='x-unknown'?><a href='x'/>", []string{" []  ! charset @0", " a[href] x = http://h/x"}},
 		{"UTF-16", "\xfe\xff\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00x\x00'\x00/\x00>", []string{" a[href] x = http://h/x"}},
+		{"UTF-16 without a mark", inUTF16("<?xml version='1.0' encoding='UTF-16'?><a href='x'/>", false), []string{" a[href] x = http://h/x"}},
+		{"UTF-16BE without a mark", inUTF16("<?xml version='1.0'?><a href='x'/>", true), []string{" a[href] x = http://h/x"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
