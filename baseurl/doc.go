@@ -44,8 +44,11 @@
 // # References
 //
 // A reference is what a standard calls a URL, or did: see [Reference]. Not
-// among them are names that only look like one (namespaces, itemtype), text of
-// scripts, and what only some vendor's meta element means.
+// among them are names that only look like one (namespaces, itemtype), what a
+// DOCTYPE names, which no reader of documents fetches, text of scripts, import
+// maps and speculation rules included, whose JSON has languages of its own, the
+// parameter anchor of Link, which is the context of a link and not its target
+// (RFC 8288 §3.2), and what only some vendor's meta element means.
 //
 // HTML that feeds hold as text, in elements of Atom that say so and in
 // descriptions of RSS, is searched as a document of its own.

@@ -13,6 +13,7 @@ const (
 	candidates       // srcset: references with descriptors (HTML §4.8.4.2.1)
 	declarations     // style: declarations of CSS
 	cssValue         // a value of CSS, as presentation attributes of SVG have
+	pairs            // schemaLocation: names and references in turn, with white space between them
 	inner            // srcdoc: a document
 	refresh          // content of meta, if that is a refresh (HTML §4.2.5.3)
 )

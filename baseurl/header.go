@@ -157,9 +157,9 @@ func (f *field) angled() []fieldRef {
 	var refs []fieldRef
 	for i, depth := 0, 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c == '\\':
+		case c == '\\' && depth > 0:
 			i++
-		case c == '(':
+		case c == '(' && !f.http: // which has comments in other fields than these
 			depth++
 		case c == ')':
 			depth = max(0, depth-1)

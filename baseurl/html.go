@@ -385,6 +385,8 @@ func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 		return give(skipped, skipped+len(text), text)
 	case spaced:
 		return fields(a.text, isSpace, give)
+	case pairs:
+		return second(a.text, give)
 	case commas:
 		return fields(a.text, func(c byte) bool { return c == ',' || isSpace(c) }, give)
 	case candidates:

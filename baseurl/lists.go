@@ -20,6 +20,15 @@ func fields(s string, separates func(byte) bool, give func(from, to int, raw str
 	return true
 }
 
+// second calls give for each second one of what white space separates.
+func second(s string, give func(from, to int, raw string) bool) bool {
+	n := 0
+	return fields(s, isSpace, func(from, to int, raw string) bool {
+		n++
+		return n%2 != 0 || give(from, to, raw)
+	})
+}
+
 // srcset calls give for each candidate of an attribute srcset (HTML
 // §4.8.4.2.2), whatever its descriptors are.
 func srcset(s string, give func(from, to int, raw string) bool) bool {

@@ -25,6 +25,7 @@ func TestMessage(t *testing.T) {
 		{"headers", "List-Help: <a> (c <no>), <mailto:x@y>\nArchived-At: < b\n c >\nLink: <d>; title=\"<no>\", <e>;a\nRefresh: 3; url=f\nURI: <g>\nReferer: h\nX-Other: <no>\n\n", []string{
 			" header[List-Help] a = http://h/d/a", " header[List-Help] mailto:x@y = mailto:x@y", " header[Archived-At] bc = http://h/d/bc",
 			" header[Link] d = http://h/d/d", " header[Link] e = http://h/d/e", " header[Refresh] f = http://h/d/f", " header[URI] g = http://h/d/g", " header[Referer] h = http://h/d/h"}},
+		{"comments", "List-Help: (a \\) <no>) <b> \"\\\" <no>\" ((<no>)<no>) ) \\<c>\n\n", []string{" header[List-Help] b = http://h/d/b", " header[List-Help] c = http://h/d/c"}},
 		{"Content-Location", "Content-Location: x/\n\tyz\nContent-Type: text/html\n\n<a href=a>", []string{
 			" header[Content-Location] x/yz = http://h/d/x/yz", " a[href] a = http://h/d/x/a"}},
 		{"Content-Base before it", "Content-Location: x/\nContent-Base: http://b/c/\nContent-Type: text/html\n\n<a href=a>", []string{
@@ -110,6 +111,8 @@ func TestHTTP(t *testing.T) {
 		" header[Location] /a b ! pchar @10", " header[Content-Location] =?a?Q?b?= = http://h/d/=?a?Q?b?=", " header[Link] c d ! pchar @52")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nLink: <x>\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n<a href=a>",
 		" header[Link] x = http://h/d/x", " []  ! a body without content coding @53")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nLink: <x>; rel=\"<no>\"; anchor=\"/no\", </y>; a=(, <z>\r\n",
+		" header[Link] x = http://h/d/x", " header[Link] /y = http://h/y", " header[Link] z = http://h/d/z")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: Identity\r\n\r\n<a href=a>",
 		" a[href] a = http://h/d/a")
 	for ref := range at("http://h/d/p").References(baseurl.Message, strings.NewReader(response)) {

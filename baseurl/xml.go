@@ -21,6 +21,7 @@ const (
 	xlinkNS   = "http://www.w3.org/1999/xlink"
 	atomNS    = "http://www.w3.org/2005/Atom"
 	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+	schemaNS  = "http://www.w3.org/2001/XMLSchema-instance"
 	encodedNS = "http://purl.org/rss/1.0/modules/content/"
 )
 
@@ -351,14 +352,23 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 	return true
 }
 
+// namespaced is use for an attribute in a namespace.
+func namespaced(ns, name string) use {
+	switch {
+	case ns == "xml" && name == "base", ns == xlinkNS && name == "href":
+		return one
+	case ns == schemaNS && name == "noNamespaceSchemaLocation":
+		return one // XML Schema part 1 §4.3.2
+	case ns == schemaNS && name == "schemaLocation":
+		return pairs
+	}
+	return none
+}
+
 // use returns how an attribute holds references.
 func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	if a.Name.Space != "" {
-		known := x.namespace(a.Name.Space)
-		if known == "xml" && a.Name.Local == "base" || known == xlinkNS && a.Name.Local == "href" {
-			return one
-		}
-		return none
+		return namespaced(x.namespace(a.Name.Space), a.Name.Local)
 	}
 	switch ns {
 	case xhtmlNS:

@@ -42,6 +42,9 @@ func TestXML(t *testing.T) {
 			" entry[xml:base] x/ = http://h/x/", "@85 a[href] 1?b&c = http://h/x/1?b&c"}},
 		{"HTML in RSS", `<rss xmlns:c="http://purl.org/rss/1.0/modules/content/"><description><![CDATA[<a href="1">]]></description><c:encoded>&lt;img src=2>&lt;img src=3></c:encoded></rss>`, []string{
 			"@78 a[href] 1 = http://h/1", "@118 img[src] 2 = http://h/2", "@118 img[src] 3 = http://h/3"}},
+		{"schemas", `<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xml:base="b/" i:schemaLocation=" urn:n  n.xsd&#10;urn:m m.xsd urn:o" i:noNamespaceSchemaLocation="x.xsd" schemaLocation="no no" i:type="no"/>`, []string{
+			" a[xml:base] b/ = http://h/b/", " a[i:schemaLocation] n.xsd = http://h/b/n.xsd", " a[i:schemaLocation] m.xsd = http://h/b/m.xsd", " a[i:noNamespaceSchemaLocation] x.xsd = http://h/b/x.xsd"}},
+		{"DOCTYPE", `<!DOCTYPE a PUBLIC "-//x" "http://h/a.dtd"><a/>`, nil},
 		{"sitemap", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://h/1</loc></url></urlset>`, []string{" loc[] http://h/1 = http://h/1"}},
 		{"other content", `<a><b>x</b><link>1<c>2</c>3</link></a>`, nil},
 		{"entities", `<a href="x?a&amp;b&#61;&#x63;&eacute;&unknown;"/>`, []string{" a[href] x?a&b=cé&unknown; = http://h/x?a&b=c%C3%A9&unknown;"}},
