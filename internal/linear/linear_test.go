@@ -57,7 +57,7 @@ var constant = []string{
 	"earl: PartNames Parts.List Some Span.Of Span.Present",
 	"audit: AspectNames Aspects.Has Aspects.String Dialects Kinds Severity.MarshalText Severity.String",
 	"baseurl: Rules Source.MarshalText Source.String Type.String",
-	"bulk: Format.MarshalText Format.String Output.Format Output.JSON Output.SkipsFailed HeaderError.Error ReadError.Error RecordError.Error",
+	"bulk: Format.MarshalText Format.String Output.Format Output.JSON Output.SkipsFailed HeaderError.Error ReadError.Error RecordError.Error SpillError.Error",
 	"bulk: TextError.Error TooManyError.Error WriteError.Error PanicError.Error Inputs.Close",
 	"bulk: Object.Array Object.Bool Object.Close Object.Int Object.Null Object.Object",
 	"canon: Profile.About Profile.Description Profile.Dialect Profile.Idempotent Profile.MarshalText Profile.String Profile.Version Profiles Rules",
@@ -105,7 +105,7 @@ func TestEveryEntryPointHasARow(t *testing.T) {
 			missing[pkg+"."+name] = true
 		case words[0] == "method":
 			name, _, _ := strings.Cut(words[2], "(")
-			if name == "Unwrap" {
+			if name == "Unwrap" && strings.HasSuffix(words[1], "Error)") {
 				continue // it returns what is there
 			}
 			missing[pkg+"."+strings.Trim(words[1], "(*)")+"."+name] = true

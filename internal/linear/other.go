@@ -68,6 +68,13 @@ func otherRows() []Row {
 		all = append(all, recordRow(in))
 	}
 	return append(all,
+		Row{"bulk: Dedupe", ofText, func(s string) {
+			key := func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
+				return append(key, rec.Text...), out.Text(rec.Text)
+			}
+			job := bulk.DedupeJob{Job: bulk.Job{Workers: 1}, NewKey: func() bulk.KeyOp { return key }}
+			_, _ = bulk.Dedupe(context.Background(), strings.NewReader(s+"\n"+s+"\n"+distinct(len(s))), io.Discard, job)
+		}},
 		Row{"canon: ParseProfile Profile.UnmarshalText", ofText, func(s string) {
 			var p canon.Profile
 			_ = p.UnmarshalText([]byte(s))
