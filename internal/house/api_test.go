@@ -44,7 +44,7 @@ func library(t *testing.T) []*types.Package {
 			t.Fatal(err)
 		}
 		exports[p.ImportPath] = p.Export
-		if p.Module != nil && p.Module.Main && p.Name != "main" && !strings.Contains(p.ImportPath+"/", "/internal/") {
+		if p.Module != nil && p.Module.Main && p.Name != "main" && p.Export != "" && !strings.Contains(p.ImportPath+"/", "/internal/") {
 			paths = append(paths, p.ImportPath)
 		}
 	}
