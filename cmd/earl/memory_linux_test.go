@@ -29,17 +29,7 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	many := func(piece string) func(io.Writer) { return between("", piece, "") }
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-	names := func(before, piece, after string) func(io.Writer) {
-		return func(w io.Writer) {
-			io.WriteString(w, before)
-			for i := range size / (len(piece) + 3) {
-				name := []byte{letters[i&63], letters[i>>6&63], letters[i>>12&63], letters[i>>18&63]}
-				io.WriteString(w, strings.Replace(piece, "*", string(name), 1))
-			}
-			io.WriteString(w, after)
-		}
-	}
+	names := func(before, piece, after string) func(io.Writer) { return differentNames(size, before, piece, after) }
 	tests := []struct {
 		name, args string
 		in         func(io.Writer)
@@ -93,6 +83,20 @@ func TestMemory(t *testing.T) {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)
 			}
 		})
+	}
+}
+
+// differentNames writes piece again and again between before and after, each
+// time with another name for its star.
+func differentNames(size int, before, piece, after string) func(io.Writer) {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+	return func(w io.Writer) {
+		io.WriteString(w, before)
+		for i := range size / (len(piece) + 3) {
+			name := []byte{letters[i&63], letters[i>>6&63], letters[i>>12&63], letters[i>>18&63]}
+			io.WriteString(w, strings.Replace(piece, "*", string(name), 1))
+		}
+		io.WriteString(w, after)
 	}
 }
 
