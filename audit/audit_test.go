@@ -81,13 +81,15 @@ func TestOptions(t *testing.T) {
 func TestParseHost(t *testing.T) {
 	t.Parallel()
 	for _, same := range [][]string{
-		{"127.0.0.1", "0x7f.1", "2130706433", "127.0.0.1.", "127。0。0。1", "017700000001", "１２７.1", "①②⑦.0.0.1"},
+		{"127.0.0.1", "0x7f.1", "2130706433", "127.0.0.1.", "127。0。0。1", "017700000001", "１２７.1", "①②⑦.0.0.1", "127․0․0․1"},
+		{"10.0.0.1", "⒑0.0.1"}, // as IDNA of 2003 has it
+
 		{"::1", "[::1]", "[0:0:0:0:0:0:0:1]", "[::0.0.0.1]", "[::1%25eth0]", "::1%eth0"},
 		{"[::ffff:127.0.0.1]", "::ffff:7f00:1", "[0:0:0:0:0:FFFF:7F00:0001]"},
 		{"bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE", "bu\u0308cher。example"},
 		{"[v1.fe]", "v1.fe"},
 		{""},
-		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST"}, {"localhost."}, {"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
+		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "loc\u200dalhost", "ⓛocalhost"}, {"localhost."}, {"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
 	} {
 		for _, host := range same {
 			if !ParseHost(host).Same(ParseHost(same[0])) {

@@ -192,7 +192,7 @@ func (v *view) findHostIgnorable() {
 }
 
 func (v *view) findIDNADeviation() {
-	if strings.ContainsAny(v.bareHost(), "ßẞς\u200c\u200d") {
+	if strings.ContainsAny(v.bareHost(), "ßẞς\u1806\u200c\u200d") {
 		v.add(v.hostSpan(), `IDNA of 2003 and of 2008 make different names of this character, such as fass.de and xn--fa-hia.de of faß.de.`)
 	}
 }

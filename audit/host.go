@@ -7,6 +7,7 @@ import (
 	"earl.example/internal/ascii"
 	"earl.example/internal/idna"
 	"earl.example/internal/ipaddr"
+	"earl.example/internal/nameprep"
 )
 
 // A HostValue is what a host stands for, however it is written. The zero
@@ -18,7 +19,7 @@ type HostValue struct {
 	Addr netip.Addr
 
 	// Name is any other host: as an A-label in lower case if it has one by UTS
-	// #46, otherwise as it is, in lower case.
+	// #46, or else by IDNA of 2003; otherwise as it is, in lower case.
 	Name string
 }
 
@@ -52,16 +53,30 @@ func ParseHost(host string) HostValue {
 	return HostValue{Name: ascii.ToLower(name)}
 }
 
-// toASCII maps a name that is not all ASCII.
+// toASCII maps a name that is not all ASCII: as UTS #46 does, and what that
+// refuses as IDNA did in 2003, as Python still does when it looks a name up.
+// There "⒑0.0.1" is 10.0.0.1, and a joiner in "localhost" is dropped.
 func toASCII(host string) (string, bool) {
 	if ascii.Index(host, ascii.NonASCII) < 0 {
 		return host, true
 	}
 	mapped, err := idna.AppendToASCII(nil, host, idna.Options{})
-	if err != nil || len(mapped) == 0 {
-		return "", false
+	if err == nil && len(mapped) > 0 {
+		return string(mapped), true
 	}
-	return string(mapped), true
+	old := toASCII2003(host)
+	return old, old != ""
+}
+
+// toASCII2003 maps a name that is not all ASCII as IDNA did in 2003; "" if that
+// refuses it. Beside what UTS #46 refuses there are names that both map, each to
+// another one: those with "ß", and those with U+1806, which was dropped.
+func toASCII2003(host string) string {
+	if ascii.Index(host, ascii.NonASCII) < 0 {
+		return ""
+	}
+	mapped, _ := nameprep.AppendToASCII(nil, host)
+	return string(mapped)
 }
 
 // Same reports whether two hosts are the same.

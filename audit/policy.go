@@ -180,7 +180,7 @@ func (p Policy) mindsHosts(r *Report) bool {
 	}
 	for _, parts := range readings(r) {
 		decoded, _ := percent.DecodeString(parts.Host.Value, false) // as who looks it up may
-		for _, host := range [...]string{parts.Host.Value, decoded} {
+		for _, host := range [...]string{parts.Host.Value, decoded, toASCII2003(decoded)} {
 			h := ParseHost(host)
 			if h.IsAddr() && !p.mindsAddr(h.Addr) {
 				continue

@@ -66,6 +66,10 @@ func TestPolicy(t *testing.T) {
 		{"length", Policy{MaxLength: 10}, "http://example.com/", "policy-length"},
 		{"fewer dialects", Policy{Dialects: []earl.Dialect{dialect(t, "whatwg")}}, "http://example.com/a b", ""},
 		{"escaped, to a dialect that decodes nothing", Policy{Dialects: []earl.Dialect{dialect(t, "rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%6cocalhost/", "dest-internal"},
+		{"to Python a number with a dot", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://⒑0.0.1/", "dest-internal"},
+		{"to Python dots", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://127․0․0․1/", "dest-internal"},
+		{"to Python nothing", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://local\u1806host/", "dest-internal"},
+		{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
 		{"active", Policy{MayDiffer: Acceptance | Path | Host | Scheme | Query}, "data:,x", "scheme-active"},
 		{"empty", Policy{}, "", "policy-dialects"},
 	} {

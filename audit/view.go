@@ -5,7 +5,6 @@ import (
 
 	"earl.example"
 	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
 )
 
 // A trait is something that a text has. What is looked for needs one of some.
@@ -212,9 +211,9 @@ func (v *view) collectHosts() {
 	}
 	if v.host.Present() {
 		v.addHost(v.host.Of(v.text))
-		if decoded, _ := percent.DecodeString(v.host.Of(v.text), false); decoded != "" {
-			v.addHost(decoded) // RFC 3986 §7.3: judged decoded
-		}
+		decoded := v.bareHost()
+		v.addHost(decoded)              // RFC 3986 §7.3: judged decoded
+		v.addHost(toASCII2003(decoded)) // and as Python looks it up
 	}
 }
 
