@@ -30,7 +30,9 @@ type Policy struct {
 	Schemes []string
 
 	// Hosts are the hosts that are accepted, in any spelling: "example.com" is
-	// that name, ".example.com" any name below it. Nil means all.
+	// that name, ".example.com" any name below it. Nil means all, but for names of
+	// one label such as "redis", which have to be named here: only a local network
+	// knows them.
 	Hosts []string
 
 	// Ports are those that are accepted, that of the scheme included. Nil means
@@ -174,9 +176,12 @@ func readings(r *Report) []*earl.Parts {
 
 // mindsHosts reports whether some reading of the host is not public, and not
 // among what is allowed.
-func (p Policy) mindsHosts(r *Report) bool {
+func (p Policy) mindsHosts(r *Report) bool { return p.internalHost(r) != "" }
+
+// internalHost says why some reading of the host is refused, "" if none is.
+func (p Policy) internalHost(r *Report) string {
 	if p.AllowInternal {
-		return false
+		return ""
 	}
 	for _, parts := range readings(r) {
 		decoded, _ := percent.DecodeString(parts.Host.Value, false) // as who looks it up may
@@ -185,12 +190,30 @@ func (p Policy) mindsHosts(r *Report) bool {
 			if h.IsAddr() && !p.mindsAddr(h.Addr) {
 				continue
 			}
-			if h.Internal() != "" {
-				return true
+			why := h.Internal()
+			if why == "" && !p.names(h) {
+				why = unresolvable(h)
+			}
+			if why != "" {
+				return why
 			}
 		}
 	}
-	return false
+	return ""
+}
+
+// unresolvable says why a name is none that the public DNS has an address for,
+// "" if it may be one. What some resolver makes of it is then a local matter.
+func unresolvable(h HostValue) string {
+	name := strings.TrimSuffix(h.Name, ".")
+	switch {
+	case name == "":
+	case strings.IndexByte(name, '.') < 0:
+		return "a name of one label, which the network that looks it up completes"
+	case ipaddr.EndsInNumber(name):
+		return "a number that is no address, of which some resolvers keep 32 bits"
+	}
+	return ""
 }
 
 // mindsAddr reports whether the policy refuses an address.
@@ -224,12 +247,17 @@ func (p Policy) checkParts(r *Report, refuse func(id, message string, at earl.Sp
 		case p.Hosts != nil && !p.acceptsHost(host):
 			return refuse("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
 		case p.mindsHosts(r): // whatever FailOn and Ignore say
-			return refuse("dest-internal", "The host is not public: "+host.Internal()+".", v.at(v.hostSpan()))
-		case p.Ports != nil && !slices.Contains(p.Ports, effectivePort(parts)):
+			return refuse("dest-internal", "The host is not public: "+p.internalHost(r)+".", v.at(v.hostSpan()))
+		case p.Ports != nil && !p.acceptsPort(parts):
 			return refuse("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
 	return nil
+}
+
+// names reports whether Hosts has this very host.
+func (p Policy) names(host HostValue) bool {
+	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted).Same(host) })
 }
 
 func (p Policy) acceptsHost(host HostValue) bool {
@@ -242,12 +270,22 @@ func (p Policy) acceptsHost(host HostValue) bool {
 	})
 }
 
-// effectivePort is the port, or that of the scheme; 0 if there is neither.
-func effectivePort(parts *earl.Parts) uint16 {
-	if n := number(parts.Port.Value); n >= 0 {
-		return uint16(n)
+// acceptsPort reports whether Ports has the port, or that of the scheme where
+// there is none. One that is no number of 16 bits is never accepted: some clients
+// keep what fits of it.
+func (p Policy) acceptsPort(parts *earl.Parts) bool {
+	port := scheme.Lookup(parts.Scheme.Value).Port
+	if parts.PortErr != nil {
+		return false
 	}
-	return scheme.Lookup(parts.Scheme.Value).Port
+	if parts.Port.Value != "" {
+		n := number(parts.Port.Value)
+		if n < 0 {
+			return false
+		}
+		port = uint16(n)
+	}
+	return slices.Contains(p.Ports, port)
 }
 
 // Control is for [net.Dialer.Control]: it is called when a name has become an
