@@ -102,6 +102,27 @@ func TestParseHost(t *testing.T) {
 	}
 }
 
+// TestInternalNames: names that are no place on the public Internet, with a root
+// dot too, and names that are only alike.
+func TestInternalNames(t *testing.T) {
+	t.Parallel()
+	for _, name := range strings.Fields(`localhost a.localhost localhost.localdomain localhost4 localhost6 localhost4.localdomain4 localhost6.localdomain6
+		printer.local metadata.google.internal instance-data.ec2.internal host.docker.internal metadata instance-data router.home.arpa nas.lan x.intranet x.corp x.home x.private x.test
+		kubernetes kubernetes.default kubernetes.default.svc db.default.svc x.service.consul ip6-localhost ip6-loopback
+		127.0.0.1.nip.io 10-0-0-1.sslip.io 10.0.0.1.xip.io a.traefik.me 7f000001.c0a80001.rbndr.us make-127-0-0-1-rr.1u.ms localtest.me a.localtest.me lvh.me a.lvh.me vcap.me a.lacolhost.com`) {
+		for _, spelling := range []string{name, name + ".", strings.ToUpper(name)} {
+			if ParseHost(spelling).Internal() == "" {
+				t.Errorf("%s is a public name", spelling)
+			}
+		}
+	}
+	for _, name := range []string{"localhost.example.com", "notlocalhost", "a.notlocal", "mylvh.me", "nip.io.example", "metadata.example", "kubernetes.io", "svc.example", "home.arpa.example"} {
+		if why := ParseHost(name).Internal(); why != "" {
+			t.Errorf("%s is %s", name, why)
+		}
+	}
+}
+
 // FuzzAnyText: any text has a report that keeps all promises.
 func FuzzAnyText(f *testing.F) {
 	for _, kind := range Kinds() {

@@ -29,7 +29,8 @@
 //	dialer := &net.Dialer{Control: policy.Control}
 //	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
 //
-// A redirect is another URL, to be checked in http.Client.CheckRedirect.
+// A redirect is another URL, to be checked in http.Client.CheckRedirect. The
+// transport must not have a Proxy, since its dialer then sees only that.
 //
 // # Showing a URL
 //

@@ -110,33 +110,39 @@ func (h HostValue) Internal() string {
 var internalSuffixes = []struct{ name, why string }{
 	{"localhost", "loopback (RFC 6761 §6.3)"},
 	{"localdomain", "this machine by convention"},
+	{"localdomain4", "loopback, in /etc/hosts of Red Hat"},
+	{"localdomain6", "loopback, in /etc/hosts of Red Hat"},
 	{"local", "the local link (RFC 6762)"},
 	{"internal", "private use (reserved by ICANN); the metadata of clouds too"},
 	{"home.arpa", "a home network (RFC 8375)"},
 	{"lan", "a local network by convention"},
 	{"intranet", "a local network by convention"},
 	{"corp", "a local network by convention"},
+	{"home", "a local network by convention"},
+	{"private", "a local network by convention"},
+	{"svc", "a service of a cluster"},
+	{"consul", "a service of a cluster"},
 	{"test", "testing (RFC 6761 §6.2)"},
 }
 
 // internalHosts are names of one machine.
 var internalHosts = []struct{ name, why string }{
+	{"localhost4", "loopback, in /etc/hosts of Red Hat"},
+	{"localhost6", "loopback, in /etc/hosts of Red Hat"},
 	{"ip6-localhost", "loopback, in /etc/hosts of Debian"},
 	{"ip6-loopback", "loopback, in /etc/hosts of Debian"},
 	{"instance-data", "the metadata of a cloud"},
-	{"instance-data.ec2.internal", "the metadata of a cloud"},
 	{"metadata", "the metadata of a cloud"},
 	{"kubernetes", "the API of a cluster"},
 	{"kubernetes.default", "the API of a cluster"},
-	{"kubernetes.default.svc", "the API of a cluster"},
-	{"host.docker.internal", "the host of a container"},
-	{"localtest.me", "a public name for loopback"},
-	{"lvh.me", "a public name for loopback"},
 }
+
+// loopbackDomains are public names for loopback, and so are names below them.
+var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.com"}
 
 // numberedDomains answer for each name below them with the address that is
 // written in it.
-var numberedDomains = []string{"nip.io", "sslip.io", "xip.io"}
+var numberedDomains = []string{"nip.io", "sslip.io", "xip.io", "traefik.me", "rbndr.us", "1u.ms"}
 
 func internalName(name string) string {
 	name = strings.TrimSuffix(name, ".")
@@ -155,8 +161,10 @@ func internalName(name string) string {
 			return "a name of " + domain + ", which has the address that is written in it"
 		}
 	}
-	if isBelow(name, "localtest.me") || isBelow(name, "lvh.me") {
-		return "a public name for loopback"
+	for _, domain := range loopbackDomains {
+		if isBelow(name, domain) {
+			return "a public name for loopback"
+		}
 	}
 	return ""
 }

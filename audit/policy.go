@@ -294,10 +294,15 @@ func (p Policy) acceptsPort(parts *earl.Parts) bool {
 // that for the connection a name can change its address.
 //
 // The error is a [*PolicyError]. What is not public are the ranges of IANA's
-// special-purpose registries that are not globally reachable, multicast, and
-// addresses that hold an IPv4 address in such a range: IPv4-mapped, NAT64, 6to4
-// and Teredo. A network that is not TCP or UDP over IP is refused unless
+// special-purpose registries that are not globally reachable, multicast, what is
+// not allocated, the address of Azure's platform, and addresses that hold an IPv4
+// address in such a range: IPv4-mapped, NAT64 by the well-known prefix, 6to4,
+// Teredo and ISATAP. A network that is not TCP or UDP over IP is refused unless
 // AllowInternal is set.
+//
+// It sees what the dialer dials: of a client with a proxy that is the proxy, so
+// that the proxy has to do this check. It does not know the public addresses of
+// the machine itself or of its network; Ports and Hosts are for Check alone.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	refuse := func(message string) error {
 		return &PolicyError{address, Finding{ID: "dest-internal", Severity: High, Span: span(0, len(address)), Message: message}}

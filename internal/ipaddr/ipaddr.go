@@ -113,6 +113,9 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 		}
 		return netip.AddrFrom4(v4), e.name, true
 	}
+	if b[8]&^2 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE { // below any prefix
+		return netip.AddrFrom4([4]byte(b[12:])), "ISATAP (RFC 5214 §6.1)", true
+	}
 	return netip.Addr{}, "", false
 }
 

@@ -15,8 +15,8 @@ func entry(prefix, name, rfc string, public bool) Range {
 }
 
 // special is IANA's IPv4 and IPv6 Special-Purpose Address Registries as of
-// October 2025, and below them what is not in these: multicast, and ranges that
-// are obsolete. A range that lies in another one comes before it.
+// October 2025, and below them what is not in these: multicast, ranges that
+// are obsolete or not allocated, and a public address that clouds use inside. A range that lies in another one comes before it.
 var special = []Range{
 	entry("0.0.0.0/8", "this network", "RFC 791", false),
 	entry("10.0.0.0/8", "private use", "RFC 1918", false),
@@ -68,6 +68,12 @@ var special = []Range{
 	entry("fec0::/10", "site local, deprecated", "RFC 3879", false),
 	entry("::ffff:0:0:0/96", "IPv4-translated, obsolete", "RFC 2765", false),
 	entry("::/96", "IPv4-compatible, deprecated", "RFC 4291", false),
+	entry("168.63.129.16/32", "the platform of a cloud, to its machines", "Azure", false),
+
+	// All but 2000::/3 is not allocated; overlay networks help themselves.
+	entry("::/3", "not allocated", "RFC 4291", false),
+	entry("4000::/2", "not allocated", "RFC 4291", false),
+	entry("8000::/1", "not allocated", "RFC 4291", false),
 }
 
 // Ranges returns all that is known of special ranges.
