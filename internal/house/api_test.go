@@ -1,16 +1,13 @@
 package house
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/importer"
 	"go/token"
 	"go/types"
 	"io"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -20,20 +17,9 @@ import (
 // order of their paths.
 func library(t *testing.T) []*types.Package {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Export,Name,Module", "./...")
-	cmd.Dir = root
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if errors.Is(err, exec.ErrNotFound) {
-		t.Skip("there is no go command")
-	}
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, &stderr)
-	}
 	exports := map[string]string{}
 	var paths []string
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+	for d := json.NewDecoder(runGoList(t, "-deps", "-export", "-json=ImportPath,Export,Name,Module")); ; {
 		var p struct {
 			ImportPath, Export, Name string
 			Module                   *struct{ Main bool }

@@ -65,19 +65,9 @@ func folder(importPath string) string {
 // goList returns the packages of the module and all that they need.
 func goList(t *testing.T) map[string]*goPackage {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,Deps,CgoFiles", "./...")
-	cmd.Dir = root
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if errors.Is(err, exec.ErrNotFound) {
-		t.Skip("there is no go command")
-	}
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, &stderr)
-	}
+	list := runGoList(t, "-deps", "-json=ImportPath,Standard,Imports,Deps,CgoFiles")
 	all := map[string]*goPackage{}
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+	for d := json.NewDecoder(list); ; {
 		p := new(goPackage)
 		if err := d.Decode(p); err == io.EOF {
 			break
@@ -90,6 +80,23 @@ func goList(t *testing.T) map[string]*goPackage {
 		t.Fatal("go list does not list the module itself")
 	}
 	return all
+}
+
+// runGoList returns what go list prints of the packages of the module.
+func runGoList(t *testing.T, flags ...string) io.Reader {
+	t.Helper()
+	cmd := exec.Command("go", append(append([]string{"list"}, flags...), "./...")...)
+	cmd.Dir = root
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("there is no go command")
+	}
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	return bytes.NewReader(out)
 }
 
 // room returns the room that a folder belongs to, and its floor.

@@ -49,7 +49,10 @@ const (
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
 	cut := len(input) / growth
-	for cut > 0 && !utf8.RuneStart(input[cut]) {
+	for range min(cut, utf8.UTFMax-1) {
+		if utf8.RuneStart(input[cut]) {
+			break
+		}
 		cut-- // half a character could be another shape
 	}
 	small := input[:cut]
