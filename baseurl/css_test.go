@@ -49,6 +49,7 @@ func TestCSS(t *testing.T) {
 		{"import with a layer", `@import "x" layer(l) supports(display: "y");`, []string{"@import x"}},
 		{"import twice", `@import "x"; @import "y"`, []string{"@import x", "@import y"}},
 		{"no import", `a{@imports "x"; b:"y"}`, nil},
+		{"import with a string elsewhere", `@import{"x"} @import a("y") print; @import [z] "x"`, []string{"@import x"}},
 		{"namespace", `@namespace "x"; @namespace p url(y); a{b:url(z)}`, []string{"url z"}},
 		{"font face", "@font-face{src:url(a.woff) format('woff'),url(b.ttf)}", []string{"url a.woff", "url b.ttf"}},
 		{"src", `a{b:src("x") src(var(--y))}`, []string{"url x"}},

@@ -333,8 +333,7 @@ func (h *htmlReader) references(of kind, element string) bool {
 func (h *htmlReader) base() bool {
 	for i := range h.attrs {
 		if a := &h.attrs[i]; a.name == "href" {
-			first := len(h.cand) == 0 && !(h.d.x.opt.HeadOnly && h.body)
-			return h.d.baseElement(a, &h.cand, first && !h.d.full)
+			return h.d.baseElement(a, &h.cand, len(h.cand) == 0 && !h.d.full)
 		}
 	}
 	return true

@@ -127,6 +127,20 @@ func TestHTMLOptions(t *testing.T) {
 	}
 	check(t, head, baseurl.HTML, "<html><head>\n<title>x</title><template><p></template><base href=/1/><p><img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
 
+	bytes := at("http://h/")
+	bytes.MaxHeld = 1200
+	check(t, bytes, baseurl.HTML, "<a href="+strings.Repeat("x", 300)+"><a href=y><base href=/z/>",
+		" a[href] "+strings.Repeat("x", 300)+" = http://h/z/"+strings.Repeat("x", 300), " a[href] y = http://h/z/y", " base[href] /z/ = http://h/z/")
+	got := 0
+	for ref, err := range bytes.References(baseurl.HTML, stream("<a href="+strings.Repeat("x", 900)+"><a href=y><base href=/z/>")) {
+		if got++; ref.Raw == "y" && (ref.URL != "http://h/y" || err != nil) {
+			t.Errorf("%+v, %v", ref, err)
+		}
+	}
+	if got != 4 {
+		t.Errorf("%d references", got)
+	}
+
 	tokens := at("http://h/")
 	tokens.MaxToken = 64
 	long := "<a href=1><a title='" + strings.Repeat("x", 100) + "'><a href=2>"
@@ -197,6 +211,10 @@ func TestHTMLReferences(t *testing.T) {
 		{"MathML", "<math href=a><mi xlink:href=b><annotation src=c>", []string{" math[href] a = http://h/d/a", " mi[xlink:href] b = http://h/d/b"}},
 		{"iframe", "<iframe src=a longdesc=b srcdoc='<base href=/s/><a href=c><iframe srcdoc=&quot;<a href=d>&quot;></iframe>'></iframe><a href=e>", []string{
 			" iframe[src] a = http://h/d/a", " iframe[longdesc] b = http://h/d/b", "@33 base[href] /s/ = http://h/s/", "@33 a[href] c = http://h/s/c", "@33@41 a[href] d = http://h/s/d", " a[href] e = http://h/d/e"}},
+		{"SVG that is left by an end tag", "<svg><g></br><image href=x><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
+		{"template of SVG that is not left", "<svg><template><desc></template><iframe src=x></iframe></desc><iframe src=y>", []string{" iframe[src] x = http://h/d/x"}},
+		{"mglyph", "<math><mi><mglyph><form action=no></mglyph><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
+		{"frameset", "<frameset style='a:url(x)'><frameset style='a:url(y)'><frame src=z><a href=no>", []string{" frameset[style] x = http://h/d/x", " frameset[style] y = http://h/d/y", " frame[src] z = http://h/d/z"}},
 		{"not these", "<div href=a src=b><p action=c><a src=d><end cite=e></a href=f>", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -266,6 +284,7 @@ func TestHTMLCharset(t *testing.T) {
 		{"XML declaration, in a long page", "", "<?xml version='1.0' encoding='koi8-r'?><p>" + strings.Repeat("\xc1", 2000) + "<a href='\xc1'>", "http://h/%D0%B0"},
 		{"x-user-defined", "", "<meta charset=x-user-defined><a href='\xe9'>", "http://h/%C3%A9"},
 		{"UTF-7", "", "<meta charset=utf-7><a title='+ADw-' href='?é'>", "http://h/?%C3%A9"},
+		{"replacement", "iso-2022-kr", "<a href='?é'>", ""},
 		{"Shift_JIS", "shift_jis", "<a href='?\x83\x5c'>", `http://h/?%83\`},
 		{"not in the encoding", "windows-1252", "<a href='?&#x43F;'>", "http://h/?%26%231087%3B"},
 	} {
@@ -280,7 +299,7 @@ func TestHTMLCharset(t *testing.T) {
 					t.Errorf("%q, %v; want %q", ref.URL, err, test.want)
 				}
 			}
-			if n != 1 {
+			if (n == 1) != (test.want != "") {
 				t.Errorf("%d references", n)
 			}
 		})
@@ -338,6 +357,28 @@ func TestNestedDocuments(t *testing.T) {
 	check(t, opt, baseurl.HTML, page, "@16@16@16@16@16 a[href] x = http://h/x")
 	opt.MaxDepth = 4
 	check(t, opt, baseurl.HTML, page, "@16@16@16@16 []  ! nesting within the limit @16")
+}
+
+// TestPlaces: where references stand that are written with character references.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ page, raws, there string }{
+		{"<meta http-equiv=refresh content='0;url&bne;x'>", "\u20e5x", "&bne;x"}, // "=" and what combines with it
+		{"<a ping='&semi; &fjlig;b &amp c'>", "; fjb & c", "&semi; &fjlig;b &amp c"},
+		{"<a ping='\r\na\r\n&#x62;'>", "a b", "a &#x62;"},
+		{"<p style='a:url(&quot;b\\63&quot;),url(d)'>", "bc d", `b\63 d`},
+	} {
+		var raws, there []string
+		for ref, err := range at("http://h/").References(baseurl.HTML, strings.NewReader(test.page)) {
+			if err != nil {
+				t.Error(err)
+			}
+			raws, there = append(raws, ref.Raw), append(there, test.page[ref.Offset:ref.End])
+		}
+		if strings.Join(raws, " ") != test.raws || strings.Join(there, " ") != test.there {
+			t.Errorf("%s: %q at %q", test.page, raws, there)
+		}
+	}
 }
 
 // TestStopping: an iteration that is left reads no further.

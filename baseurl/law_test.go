@@ -26,7 +26,7 @@ var pages = []string{
 	"<img srcset='a 1x, b&#44; 2x'><style>@import 'c';d{e:url(f\\29)}</style><p style='g:url(&quot;h&quot;)'>",
 	"<svg><style>a{b:url(c&amp;d)}</style><use xlink:href=#e /></svg>", "<iframe srcdoc='<base href=&quot;/x/&quot;><a href=y>'>",
 	"<template><base href=/a></template><svg><desc><base href=/b></desc></svg>", "<meta http-equiv=refresh content='1;url=&#39;a&#39;'>",
-	"<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>", "<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
+	"<a ping='&semi; &fjlig;b c'>", "<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>", "<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
 }
 
 // FuzzAttributesAreTheTokenizers: the attributes that a tag is found to have,
@@ -228,8 +228,14 @@ func checkPlace(t *testing.T, page string, ref Reference) {
 // FuzzCSSInPieces: a style sheet that is cut anywhere has the references that it
 // has as a whole.
 func FuzzCSSInPieces(f *testing.F) {
-	f.Add(`@import "a"; b{c:url( d\29 )/* url(e) */} f{g:image-set('h' 1x)}`, 7)
-	f.Add(`url(a b)url("c\`+"\r\n"+`d")`, 12)
+	for _, css := range []string{
+		`@import "a"; b{c:url( d\29 )/* url(e) */} f{g:image-set('h' 1x)}`, `url(a b)url("c\` + "\r\n" + `d")`,
+		`<!--/**/u\72 l(a)/***/u\72` + "\r\n" + `l(b)u\r\L(no)`, "@import url(a\\)b) c; @\\69mport 'd' e; 1url(no)#url(no)",
+	} {
+		for at := range len(css) + 1 {
+			f.Add(css, at)
+		}
+	}
 	f.Fuzz(func(t *testing.T, css string, at int) {
 		var want, got []string
 		var c sheet

@@ -41,6 +41,9 @@ func TestMessage(t *testing.T) {
 		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: BASE64\n\n" + in64("<a href=a>")[:5] + "\r\n *" + in64("<a href=a>")[5:], []string{" a[href] a = http://h/d/a"}},
 		{"base64 that is cut", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bcde")[:18], []string{
 			" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @13"}},
+		{"base64 without padding", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + strings.TrimRight(in64("<a href=ab>"), "="), []string{
+			" a[href] ab = http://h/d/ab", " []  ! a body in its transfer encoding @11"}},
+		{"base64 with a comment", "Content-Type: text/html\nContent-Transfer-Encoding: Base64(x)\n\n" + in64("<a href=a>"), []string{" a[href] a = http://h/d/a"}},
 		{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D=\nx>=zz<a href=3Dy>", []string{
 			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
 		{"unknown encoding", "Content-Type: text/html\nContent-Transfer-Encoding: x-uu\n\n<a href=a>", []string{
@@ -74,6 +77,7 @@ func TestMessage(t *testing.T) {
 		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
 		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
 		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
+		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>", []string{" []  ! fields @11", " [] http://x/ = http://x/"}},
 		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
 		{"empty", "", nil},
 		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{

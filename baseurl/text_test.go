@@ -34,12 +34,16 @@ func TestTextStream(t *testing.T) {
 	for name, unit := range map[string]string{
 		"lines": "http://h/a/b\n", "brackets": "see <http://h/\r\n a> and \"http://b/\" (http://c/).\n", "quotes": `"no" "http://h/" "`,
 		"not closed": "< http://h/ x\n", "marks": "> text <http://h/\n> a>\n", "one long line": "http://h/a ", "no space": "http://h/a{", "tabs": "http://h/\v\t",
+		"one bracket": "<",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, marks := range []bool{false, true} {
 				opt := baseurl.Options{Find: rfc3986.FindOptions{QuoteMarks: marks}}
 				doc := strings.Repeat(unit, longer/len(unit))
+				if unit == "<" { // up to the end, nothing tells where the text can be cut
+					doc = unit + strings.Repeat("http://h/a\n", longer/len("http://h/a\n")) + ">"
+				}
 				var want []rfc3986.Match
 				for m := range opt.Find.Find(doc) {
 					want = append(want, m)

@@ -104,6 +104,8 @@ func TestXMLHostile(t *testing.T) {
 	check(t, opt, baseurl.XML, `<a href="x"><b title="`+mega+`"/></a>`, " a[href] x = http://h/x", " []  ! a token within the limit @12")
 	check(t, opt, baseurl.XML, `<a href="x"><b xmlns:c="`+mega[:900]+`"/></a>`, " a[href] x = http://h/x", " []  ! nesting within the limit @12")
 
+	check(t, opt, baseurl.XML, "<a>"+strings.Repeat(`<b xmlns:c="d"/>`, 100)+`<b href="x"/></a>`, " b[href] x = http://h/x")
+
 	opt = at("http://h/")
 	opt.MaxDepth = 2
 	check(t, opt, baseurl.XML, `<a xml:base="1/"><a xml:base="2/"><a xml:base="3/" href="x"/></a></a>`,
