@@ -85,7 +85,7 @@ Without base, base is null.`,
 	flags.BoolVar(&opt.NoScript, "no-script", false, "of HTML, read noscript as if scripts did not run")
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "of HTML, look for a base in the head alone")
 	flags.BoolVar(&opt.ContentLocation, "content-location", false, "of HTTP, take Content-Base and Content-Location for bases, as RFC 2068 did")
-	flags.IntVar(&opt.MaxDepth, "max-depth", baseurl.DefaultMaxDepth, "how deep parts may be nested")
+	flags.IntVar(&opt.MaxDepth, "max-depth", baseurl.DefaultMaxDepth, "follow parts that are nested `N` deep")
 	s.noTables = true
 	s.addFormats()
 	s.addOutput(flags)

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// cells returns the table of ARCHITECTURE.md that begins with a column "command".
+func cells(t *testing.T) (rows [][]string) {
+	t.Helper()
+	page, err := os.ReadFile("../../ARCHITECTURE.md")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, table, _ := strings.Cut(string(page), "\n| command |")
+	table, _, _ = strings.Cut("| command |"+table, "\n\n")
+	for line := range strings.Lines(table) {
+		row := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i := range row {
+			row[i] = strings.TrimSpace(row[i])
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+var quotedName = regexp.MustCompile("`([^`]+)`")
+
+// quotedNames returns the names of a cell that are in backquotes.
+func quotedNames(cell string) (names []string) {
+	for _, m := range quotedName.FindAllStringSubmatch(cell, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
+
+// TestMatrix: the matrix of commands and dialects in ARCHITECTURE.md has all
+// commands, and is true in each cell.
+func TestMatrix(t *testing.T) {
+	t.Parallel()
+	args := map[string]string{
+		"get": "{host} http://h/p?a=b#c", "join": "http://b/ http://h/p", "compare": "http://h/ http://h/", "set": "--fragment x http://h/",
+		"encode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "", "audit": "http://h/", "dedupe": "--by {host} http://h/p",
+	}
+	rows := cells(t)
+	var seen []string
+	for _, row := range rows[2:] {
+		for _, command := range quotedNames(row[0]) {
+			seen = append(seen, command)
+			line, ok := args[command]
+			if !ok {
+				line = "http://h/p?a=b#c"
+			}
+			does := func(as string) (status int, out, messages bytes.Buffer) {
+				words := slices.Concat([]string{command}, strings.Fields(as), strings.Fields(line))
+				status = run(context.Background(), words, strings.NewReader("See http://h/p.\n"), &out, &messages)
+				return status, out, messages
+			}
+			status, byDefault, messages := does("")
+			if status != statusOK {
+				t.Errorf("%s: status %d, %s", command, status, &messages)
+			}
+			for i, cell := range row[1 : len(row)-1] {
+				for _, dialect := range quotedNames(rows[0][i+1]) {
+					status, out, messages := does("--as " + dialect)
+					none := cell == "" || cell == "by default" // which is of a flag --dialects
+					switch {
+					case none && (status != statusUsage || out.Len() > 0):
+						t.Errorf("%s --as %s: status %d, %q, but the cell is empty", command, dialect, status, &out)
+					case !none && (status != statusOK || out.Len() == 0):
+						t.Errorf("%s --as %s: status %d, %s", command, dialect, status, &messages)
+					case dialect == row[len(row)-1] && !bytes.Equal(out.Bytes(), byDefault.Bytes()):
+						t.Errorf("%s is by %s if --as is not given, but gives %q, not %q", command, dialect, &byDefault, &out)
+					}
+				}
+			}
+		}
+	}
+	for _, cmd := range documented((&app{}).root())[1:] {
+		if name := cmd.Name(); name != "help" && !slices.Contains(seen, name) {
+			t.Errorf("%s is not in the matrix", name)
+		}
+	}
+}
+
+// TestFlagsAreDescribed: each flag has a description that begins small and ends
+// without a full stop, and one that is not a switch names its value.
+func TestFlagsAreDescribed(t *testing.T) {
+	t.Parallel()
+	for _, cmd := range documented((&app{}).root()) {
+		cmd.InitDefaultHelpFlag()
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			value, usage := pflag.UnquoteUsage(f)
+			switch {
+			case len(usage) < 10 || strings.HasSuffix(usage, "."):
+				t.Errorf("%s --%s: %q", cmd.Name(), f.Name, usage)
+			case f.NoOptDefVal == "" && (value == "" || value == "string" || value == "int"):
+				t.Errorf("%s --%s has a value without a name", cmd.Name(), f.Name)
+			}
+		})
+	}
+}
