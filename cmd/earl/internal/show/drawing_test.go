@@ -215,3 +215,19 @@ func nameCovers(line, name []rune, column int) bool {
 	}
 	return false
 }
+
+// TestVisibleAfterPlainText: what is plain in front changes nothing behind it.
+func TestVisibleAfterPlainText(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"", "e\u0301", "\u0301", "\\\u0301", "日本", "\x1b[2J", "a\xff", "א", "a\ufe0f", "\t"} {
+		var want string
+		columns := 0
+		for _, g := range glyphs("plain"+s, nil) {
+			want += g.text
+			columns += g.columns
+		}
+		if got, n := Visible("plain"+s), Columns("plain"+s); got != want || n != columns {
+			t.Errorf("%q: %q in %d columns, want %q in %d", s, got, n, want, columns)
+		}
+	}
+}

@@ -27,35 +27,40 @@ type glyph struct {
 // look, and letters that are written from right to left, which terminals put
 // elsewhere.
 func Visible(s string) string {
-	if isPlain(s) {
+	n := plain(s)
+	if n == len(s) {
 		return s
 	}
 	var b strings.Builder
-	for _, g := range glyphs(s, nil) {
+	b.WriteString(s[:n])
+	for _, g := range glyphs(s[n:], nil) {
 		b.WriteString(g.text)
 	}
 	return b.String()
 }
 
 // Columns returns how many columns Visible(s) takes.
-func Columns(s string) (n int) {
-	if isPlain(s) {
-		return len(s)
+func Columns(s string) int {
+	n := plain(s)
+	if n == len(s) {
+		return n
 	}
-	for _, g := range glyphs(s, nil) {
-		n += g.columns
+	columns := n
+	for _, g := range glyphs(s[n:], nil) {
+		columns += g.columns
 	}
-	return n
+	return columns
 }
 
-// isPlain reports whether s is ASCII that prints.
-func isPlain(s string) bool {
+// plain returns how much of s is ASCII that prints, without the last character of
+// that if something follows which may be an accent of it.
+func plain(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
-			return false
+			return max(0, i-1)
 		}
 	}
-	return true
+	return len(s)
 }
 
 // glyphs returns the glyphs of s. None goes over one of the bounds, which are in
