@@ -121,7 +121,7 @@ func (c *sheet) skipComment(s string, final bool) int {
 }
 
 func (c *sheet) push(f function) {
-	if len(c.open) < maxFunctions && c.deeper == 0 {
+	if len(c.open) < maxFunctions {
 		c.open = append(c.open, f)
 	} else {
 		c.deeper++

@@ -56,6 +56,8 @@ func TestCSS(t *testing.T) {
 		{"image-set", `a{b:image-set("x" 1x, url(y) type("image/png"), "z" 2x);c:"q"}`, []string{"url x", "url y", "url z"}},
 		{"old image-set", `a{b:-webkit-image-set("x" 1x)}`, []string{"url x"}},
 		{"calc in image-set", `a{b:image-set(linear-gradient("q") 1x, "z" 2x)}`, []string{"url z"}},
+		{"many functions", "a{b:image-set(" + strings.Repeat("c(", 300) + "'no'" + strings.Repeat(")", 300) + "'x' 1x);d:'no'}", []string{"url x"}},
+		{"namespace with another url", `@namespace p url(x) url(y); a{b:url(z)}`, []string{"url z"}},
 		{"charset", `@charset "utf-8"; a{b:url(x)}`, []string{"url x"}},
 		{"not ASCII", "a{b:url(é)}", []string{"url é"}},
 		{"CDO", "<!-- a{b:url(x)} -->", []string{"url x"}},

@@ -213,6 +213,7 @@ func TestHTMLReferences(t *testing.T) {
 			" iframe[src] a = http://h/d/a", " iframe[longdesc] b = http://h/d/b", "@33 base[href] /s/ = http://h/s/", "@33 a[href] c = http://h/s/c", "@33@41 a[href] d = http://h/s/d", " a[href] e = http://h/d/e"}},
 		{"SVG that is left by an end tag", "<svg><g></br><image href=x><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
 		{"template of SVG that is not left", "<svg><template><desc></template><iframe src=x></iframe></desc><iframe src=y>", []string{" iframe[src] x = http://h/d/x"}},
+		{"template that closes MathML", "<template><math><mi></template><base href=/x/><a href=y>", []string{" base[href] /x/ = http://h/x/", " a[href] y = http://h/x/y"}},
 		{"mglyph", "<math><mi><mglyph><form action=no></mglyph><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
 		{"frameset", "<frameset style='a:url(x)'><frameset style='a:url(y)'><frame src=z><a href=no>", []string{" frameset[style] x = http://h/d/x", " frameset[style] y = http://h/d/y", " frame[src] z = http://h/d/z"}},
 		{"not these", "<div href=a src=b><p action=c><a src=d><end cite=e></a href=f>", nil},
@@ -341,6 +342,9 @@ func TestHTMLHostile(t *testing.T) {
 			check(t, at("http://h/"), baseurl.HTML, page, " a[href] x = http://h/x")
 		})
 	}
+	if many == 50_000 {
+		check(t, at("http://h/"), baseurl.HTML, "<a href=x>"+strings.Repeat("<svg>", 1<<20)+"<svg><a href=no>", " a[href] x = http://h/x", " []  ! nesting within the limit @5242890")
+	}
 	check(t, at("http://h/"), baseurl.HTML, "<a href="+mega+">", " a[href] "+mega+" = http://h/"+mega)
 	check(t, at("http://h/"), baseurl.HTML, "<base href=/"+mega+"/><a href=x>", " base[href] /"+mega+"/ = http://h/"+mega+"/", " a[href] x = http://h/x")
 }
@@ -362,14 +366,22 @@ func TestNestedDocuments(t *testing.T) {
 // TestPlaces: where references stand that are written with character references.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
+	const xhtml = "<html xmlns='http://www.w3.org/1999/xhtml'>"
 	for _, test := range []struct{ page, raws, there string }{
+		{"<a ping='&notit b&not c'>", "&notit b¬ c", "&notit b&not c"},
+		{"<svg><style>a{b:url(&notit;),url(&notit),url(&notin;),url(c)}", "¬it; ¬it ∉ c", "&notit; &notit &notin; c"},
+		{xhtml + "<a ping='&#X41; &#x41;&lt; b'/></html>", "&#X41; A< b", "&#X41; &#x41;&lt; b"},
 		{"<meta http-equiv=refresh content='0;url&bne;x'>", "\u20e5x", "&bne;x"}, // "=" and what combines with it
 		{"<a ping='&semi; &fjlig;b &amp c'>", "; fjb & c", "&semi; &fjlig;b &amp c"},
 		{"<a ping='\r\na\r\n&#x62;'>", "a b", "a &#x62;"},
 		{"<p style='a:url(&quot;b\\63&quot;),url(d)'>", "bc d", `b\63 d`},
 	} {
 		var raws, there []string
-		for ref, err := range at("http://h/").References(baseurl.HTML, strings.NewReader(test.page)) {
+		typ := baseurl.HTML
+		if strings.HasPrefix(test.page, xhtml) {
+			typ = baseurl.XML
+		}
+		for ref, err := range at("http://h/").References(typ, strings.NewReader(test.page)) {
 			if err != nil {
 				t.Error(err)
 			}

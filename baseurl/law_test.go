@@ -26,7 +26,7 @@ var pages = []string{
 	"<img srcset='a 1x, b&#44; 2x'><style>@import 'c';d{e:url(f\\29)}</style><p style='g:url(&quot;h&quot;)'>",
 	"<svg><style>a{b:url(c&amp;d)}</style><use xlink:href=#e /></svg>", "<iframe srcdoc='<base href=&quot;/x/&quot;><a href=y>'>",
 	"<template><base href=/a></template><svg><desc><base href=/b></desc></svg>", "<meta http-equiv=refresh content='1;url=&#39;a&#39;'>",
-	"<a ping='&semi; &fjlig;b c'>", "<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>", "<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
+	"<a b\x00c=d href=e>", "<a ping='&semi; &fjlig;b c'>", "<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>", "<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
 }
 
 // FuzzAttributesAreTheTokenizers: the attributes that a tag is found to have,

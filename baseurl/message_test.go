@@ -72,12 +72,18 @@ func TestMessage(t *testing.T) {
 		{"boundary with white space at its end", "Content-Type: multipart/mixed; boundary=\"b \"\n\n--b \n\n<http://x/>\n--b --\n\n--b\n\n<http://y/>\n--b--", []string{
 			"1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
 		{"what looks like delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--bb\n --b--\n--b--x\n---b\n-- b\n--B\n<http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
+		{"long boundary", "Content-Type: multipart/mixed; boundary=" + strings.Repeat("b", 3000) + "\n\n<http://x/>", []string{" []  ! boundary @3042"}},
+		{"delimiter in a long line", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + strings.Repeat("x", 4096) + "--b\nsee <http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
 		{"no boundary", "Content-Type: multipart/mixed\n\n<http://x/>", []string{" []  ! boundary @31"}},
 		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
 		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
 		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
 		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
 		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>", []string{" []  ! fields @11", " [] http://x/ = http://x/"}},
+		{"header that begins with white space", " x\nLink: <a>\n\nsee <http://x/>", []string{" []  ! fields @0", " [] http://x/ = http://x/"}},
+		{"bracket that is not closed", "Link: <a>, <b\n\n", []string{" header[Link] a = http://h/d/a"}},
+		{"empty Base", "Base: <URL: >\n\n", []string{" header[Base]  ! base-header @12"}},
+		{"charset given twice", "Content-Type: text/html; charset=windows-1251; charset=utf-8\n\n<a href='\xe0'>", []string{" []  ! content @13", " a[href] а = http://h/d/%D0%B0"}},
 		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
 		{"empty", "", nil},
 		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{
@@ -93,6 +99,16 @@ func TestMessage(t *testing.T) {
 			check(t, at("http://h/d/p"), baseurl.Message, strings.ReplaceAll(strings.ReplaceAll(test.doc, "\r\n", "\n"), "\n", "\r\n"), test.want...)
 		})
 	}
+}
+
+// TestLongHeader: what is behind the limit of a header is missing, which is an
+// error, and the body is read.
+func TestLongHeader(t *testing.T) {
+	t.Parallel()
+	opt := at("http://h/")
+	opt.MaxToken = 64
+	check(t, opt, baseurl.Message, "Link: <a>\nX: "+strings.Repeat("x", 60)+"\nLink: <b>\n\n<http://x/>",
+		" []  ! a token within the limit @64", " header[Link] a = http://h/a", " [] http://x/ = http://x/")
 }
 
 // TestHTTP: a response is based on the URL of retrieval, after redirects, and on

@@ -289,7 +289,7 @@ func same(url, base string) bool {
 	}
 	a, _, _ := strings.Cut(url, "#")
 	b, _, _ := strings.Cut(base, "#")
-	return a == b && a != ""
+	return a == b
 }
 
 // nested gives the references of a document in an attribute srcdoc, whose base

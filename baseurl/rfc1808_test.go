@@ -300,4 +300,10 @@ func TestSameDocument(t *testing.T) {
 			}
 		}
 	}
+	alone := baseurl.Options{Dialect: dialect(t, "urllib")}
+	for ref, err := range alone.References(baseurl.HTML, strings.NewReader("<a href='' ping='#s'>")) {
+		if !ref.SameDocument || err != nil {
+			t.Errorf("without a base: %+v, %v", ref, err)
+		}
+	}
 }

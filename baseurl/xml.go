@@ -55,12 +55,14 @@ type tap struct {
 	start int64 // offset of kept
 	opt   *Options
 	check int // how long kept may be until it is looked at
+	err   error
 }
 
 func (t *tap) ReadByte() (byte, error) {
 	if len(t.kept) >= t.check {
 		if len(t.kept) >= t.opt.maxToken() || tooManyAttrs(t.kept, t.opt.maxAttrs()) {
-			return 0, errTokenTooLong
+			t.err = errTokenTooLong
+			return 0, t.err
 		}
 		t.check = min(2*len(t.kept), t.opt.maxToken())
 	}
@@ -68,6 +70,7 @@ func (t *tap) ReadByte() (byte, error) {
 	if err == nil {
 		t.kept = append(t.kept, c)
 	}
+	t.err = err
 	return c, err
 }
 
@@ -168,6 +171,12 @@ type content struct {
 func (d *document) xml(r io.Reader, skipped int) {
 	t := &tap{r: bufio.NewReader(r), opt: d.x.opt}
 	t.drop(0)
+	// The decoder refuses what is not of version 1.0, which need not be here.
+	head, _ := t.r.Peek(SniffLen)
+	if end := bytes.Index(head, []byte("?>")); end >= 0 && bytes.HasPrefix(head, []byte("<?xml ")) {
+		n, _ := t.r.Discard(end + len("?>")) // it was peeked at
+		skipped += n
+	}
 	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string][]binding{"xml": {{0, "xml"}}}}
 	x.dec = xml.NewDecoder(t)
 	x.dec.Strict = false
@@ -190,8 +199,8 @@ func (x *xmlReader) token() bool {
 			return false
 		}
 		rule := ruleXML
-		if _, syntax := err.(*xml.SyntaxError); !syntax && err != io.EOF {
-			rule = readFault(err)
+		if x.tap.err != nil && x.tap.err != io.EOF {
+			rule = readFault(x.tap.err)
 		}
 		if rule == ruleToken {
 			end = x.tap.start
@@ -488,9 +497,13 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 		c.from = offset + int64(skipped)
 	}
 	c.to = offset + int64(skipped+len(inner))
-	if len(c.text)+len(data) <= x.d.x.opt.maxToken() {
-		c.text = append(c.text, data...)
+	if len(c.text)+len(data) > x.d.x.opt.maxToken() {
+		c.level = 0
+		x.d.settleWithout(x.candid...)
+		x.d.x.fail(x.d.part, ruleToken, c.from, errTokenTooLong)
+		return
 	}
+	c.text = append(c.text, data...)
 }
 
 // instruction reads a processing instruction, which may name a style sheet

@@ -55,6 +55,8 @@ func TestXML(t *testing.T) {
 		{"windows-1251", "<?xml version='1.0' encoding='windows-1251'?><a href='\xe0'/>", []string{" a[href] а = http://h/%D0%B0"}},
 		{"unknown encoding", "<?xml version='1.0' encoding='x-unknown'?><a href='x'/>", []string{" []  ! charset @0", " a[href] x = http://h/x"}},
 		{"UTF-16", "\xfe\xff\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00x\x00'\x00/\x00>", []string{" a[href] x = http://h/x"}},
+		{"version 1.1", "<?xml version='1.1'?><a href='x'><b href=", []string{" a[href] x = http://h/x", " []  ! document @41"}},
+		{"another version in the middle", "<a href='x'/><?xml version='1.1'?>", []string{" a[href] x = http://h/x", " []  ! document @34"}},
 		{"UTF-16 without a mark", inUTF16("<?xml version='1.0' encoding='UTF-16'?><a href='x'/>", false), []string{" a[href] x = http://h/x"}},
 		{"UTF-16BE without a mark", inUTF16("<?xml version='1.0'?><a href='x'/>", true), []string{" a[href] x = http://h/x"}},
 	} {
@@ -104,6 +106,7 @@ func TestXMLHostile(t *testing.T) {
 	check(t, opt, baseurl.XML, `<a href="x"><b title="`+mega+`"/></a>`, " a[href] x = http://h/x", " []  ! a token within the limit @12")
 	check(t, opt, baseurl.XML, `<a href="x"><b xmlns:c="`+mega[:900]+`"/></a>`, " a[href] x = http://h/x", " []  ! nesting within the limit @12")
 
+	check(t, opt, baseurl.XML, "<a><link>"+mega[:600]+"<!-- -->"+mega[:600]+"</link><link>x</link></a>", " []  ! a token within the limit @9", " link[] x = http://h/x")
 	check(t, opt, baseurl.XML, "<a>"+strings.Repeat(`<b xmlns:c="d"/>`, 100)+`<b href="x"/></a>`, " b[href] x = http://h/x")
 
 	opt = at("http://h/")
