@@ -22,6 +22,7 @@ type law interface {
 	pinned() bool    // whether the release was asked for
 	releases() []string
 	parse(p *Parts, url string, opt ParseOptions) error
+	takes(url string, opt ParseOptions) bool // whether parse gives no error
 	resolve(base, ref string, opt ResolveOptions) (string, error)
 	writing() writing // where it looks for the parts
 }
@@ -29,12 +30,6 @@ type law interface {
 // A reader is a law that reads a base before it resolves against it.
 type reader interface {
 	resolver(base string, opt ResolveOptions) func(ref string) (string, error)
-}
-
-// A judge is a law that can say whether it takes a URL for less than it costs to
-// take that apart.
-type judge interface {
-	takes(url string, opt ParseOptions) bool
 }
 
 // laws has a row for each dialect: the law of its default release, a sentence

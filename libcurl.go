@@ -61,6 +61,14 @@ func (c client) parse(parts *Parts, url string, opt ParseOptions) error {
 	return nil
 }
 
+func (c client) takes(url string, opt ParseOptions) bool {
+	if opt != (ParseOptions{}) {
+		return false
+	}
+	_, err := c.version.Parse(url)
+	return err == nil
+}
+
 func (c client) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if opt != (ResolveOptions{}) {
 		return "", optionError(c.name())

@@ -188,25 +188,31 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 		*p = Parts{}
 		return dialectError("", 0, "not a dialect")
 	}
-	if base := opt.Base; base.Present {
-		opt.Base = Part{}
-		var err error
-		if url, err = d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict}); err != nil {
-			*p = Parts{}
-			return err
-		}
+	url, err := d.onBase(url, &opt)
+	if err != nil {
+		*p = Parts{}
+		return err
 	}
 	return d.law.parse(p, url, opt)
 }
 
-// CanParse reports whether Parse with these options takes url. For most dialects it
-// costs less, most of all where the answer is no.
+// CanParse reports whether Parse with these options takes url. It costs less.
 func (d Dialect) CanParse(url string, opt ParseOptions) bool {
-	if j, ok := d.law.(judge); ok && !opt.Base.Present {
-		return j.takes(url, opt)
+	if d.law == nil {
+		return false
 	}
-	var p Parts
-	return d.ParseInto(&p, url, opt) == nil
+	url, err := d.onBase(url, &opt)
+	return err == nil && d.law.takes(url, opt)
+}
+
+// onBase resolves url against the base of opt, which it takes away, if there is one.
+func (d Dialect) onBase(url string, opt *ParseOptions) (string, error) {
+	base := opt.Base
+	if !base.Present {
+		return url, nil
+	}
+	opt.Base = Part{}
+	return d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict})
 }
 
 // Resolve resolves ref, which may be relative, against base as dialect d does.

@@ -43,6 +43,15 @@ func (p python) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	return py.Join(base, ref, urllib.JoinOptions{NoFragments: opt.NoFragments})
 }
 
+func (p python) takes(url string, opt ParseOptions) bool {
+	if opt.Strict {
+		return false
+	}
+	py := urllib.Python{Version: p.version}
+	_, err := py.Parse(url, urllib.SplitOptions{Scheme: opt.DefaultScheme, NoFragments: opt.NoFragments})
+	return err == nil
+}
+
 func (p python) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
 	if opt.Strict {
