@@ -55,7 +55,13 @@ func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 		}
 		cut-- // half a character could be another shape
 	}
-	small := input[:cut]
+	return LinearTexts(tb, name, input, input[:cut], do)
+}
+
+// LinearTexts is Linear for a text and another of the same shape that is an
+// eighth as long, where a text that is cut would be of another one.
+func LinearTexts(tb testing.TB, name, input, small string, do func(s string)) float64 {
+	tb.Helper()
 	quick, slow := time.Hour, time.Hour
 	for range tries {
 		slow = min(slow, Took(func() { do(input) }))
