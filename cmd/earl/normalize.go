@@ -75,6 +75,11 @@ and href.`,
 			}
 			n.bases = newBases(by, base.value, earl.ResolveOptions{})
 			n.form = n.normal
+			if base.value != nil {
+				var b rfc3986.Ref
+				b, n.baseErr = rfc3986.Parse(*base.value)
+				n.base, _ = b.URI()
+			}
 			if profile.given {
 				n.form = profile.former(n.bases)
 			}
@@ -94,7 +99,10 @@ and href.`,
 type normalizer struct {
 	bases *bases
 	steps stepsFlag
+	base  rfc3986.URI // of the flag; zero if that is relative, which only a relative reference minds
 	form  func(rec *bulk.Record) (string, error)
+
+	baseErr error // of the flag
 }
 
 // op normalises one record.
@@ -117,12 +125,26 @@ func (n *normalizer) op() bulk.Op {
 
 // normal applies the steps to the URL of a record.
 func (n *normalizer) normal(rec *bulk.Record) (string, error) {
-	url, err := n.bases.resolved(rec)
-	if err != nil {
-		return "", err
-	}
-	ref, err := rfc3986.Parse(url)
+	ref, err := n.ref(rec)
 	return ref.Normalize(n.steps.Steps).String(), err
+}
+
+// ref reads the URL of a record. What is resolved against the base of the flag is
+// not written as text in between.
+func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
+	if n.bases.flag == nil || rec.HasBase || n.baseErr != nil {
+		url, err := n.bases.resolved(rec)
+		if err != nil {
+			return rfc3986.Ref{}, err
+		}
+		return rfc3986.Parse(url)
+	}
+	ref, err := rfc3986.Parse(rec.Text)
+	if err != nil {
+		return ref, err
+	}
+	target, err := rfc3986.Resolve(n.base, ref)
+	return target.Ref(), err
 }
 
 // profilesHelp lists the profiles.
