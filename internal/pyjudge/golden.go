@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"earl.example/internal/pytext"
+	"earl.example/internal/urltest"
 )
 
 // A Golden is a file of the digests of what CPython did, a line for a module
@@ -19,6 +20,7 @@ type Golden struct {
 	Modules func(rel pytext.Release) []string // those of a release, in order
 	Wide    func(module, errors string) bool  // whether the digest is over all cases
 	Names   bool                              // as in Digest
+	Skip    func(c Case) (why string)         // if not nil and why is not empty, a case that this platform has otherwise
 	Digest  func(rel pytext.Release, c Case) string
 
 	// More, if not nil, is one more line, by its name: the digest of a release
@@ -28,8 +30,8 @@ type Golden struct {
 	MoreThere func(p *Interpreter) string
 }
 
-// Check compares the digests. Those over all cases are left out with -short,
-// and are taken of one release of those that share one.
+// Check compares the digests. Those over all cases are left out with -short and
+// the race detector, and are taken of one release of those that share one.
 func (g Golden) Check(t *testing.T) {
 	text, err := os.ReadFile(g.File)
 	if err != nil {
@@ -58,8 +60,13 @@ func (g Golden) Check(t *testing.T) {
 }
 
 func (g Golden) checkRow(t *testing.T, c Case, groups []string) {
-	if c.Wide && testing.Short() {
-		t.Skip("-short")
+	if c.Wide && (testing.Short() || urltest.RaceDetector) {
+		t.Skip("-short or -race")
+	}
+	if g.Skip != nil {
+		if why := g.Skip(c); why != "" {
+			t.Skip(why)
+		}
 	}
 	for _, group := range groups {
 		span, want, _ := strings.Cut(group, "=")

@@ -21,6 +21,7 @@ type (
 	myString string
 	myInt    int16
 	myByte   byte
+	myBytes  []byte
 	myList   []string
 	color    int
 	label    struct{ text string }
@@ -85,7 +86,7 @@ var valueCases = []struct {
 	{"byte array", [2]byte{'a', 0}, `b"a\0"`, `b'a\x00'`},
 	{"named bytes", []myByte{'a'}, `b"a"`, `b'a'`},
 	{"named byte array", [1]myByte{'a'}, `b"a"`, `b'a'`},
-	{"raw message", json.RawMessage(`{}`), `b"{}"`, "b'{}'"},
+	{"bytes of a type with a name", myBytes(`{}`), `b"{}"`, "b'{}'"},
 	{"list", []any{nil, true, "é'", []byte("b"), 1.0}, `[None, True, "\xe9'", b"b", 1.0]`, `[None, True, "é'", b'b', 1.0]`},
 	{"nil list", []string(nil), "[]", "[]"},
 	{"strings", []string{"a", "\x00"}, `["a", "\x00"]`, `['a', '\x00']`},
