@@ -14,14 +14,31 @@ import (
 	"earl.example/urlerr"
 )
 
+// A messageCase is a message and the lines of found that it has.
+type messageCase struct {
+	name, doc string
+	want      []string
+}
+
+// checkMessages compares what messages refer to, with either end of line.
+func checkMessages(t *testing.T, cases []messageCase) {
+	for _, test := range cases {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			check(t, at("http://h/d/p"), baseurl.Message, test.doc, test.want...)
+			if strings.ContainsAny(strings.Join(test.want, ""), "!@") {
+				return // offsets count bytes
+			}
+			check(t, at("http://h/d/p"), baseurl.Message, strings.ReplaceAll(strings.ReplaceAll(test.doc, "\r\n", "\n"), "\n", "\r\n"), test.want...)
+		})
+	}
+}
+
 // TestMessage has what messages refer to, in headers and bodies.
 func TestMessage(t *testing.T) {
 	t.Parallel()
 	in64 := func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
-	for _, test := range []struct {
-		name, doc string
-		want      []string
-	}{
+	checkMessages(t, []messageCase{
 		{"headers", "List-Help: <a> (c <no>), <mailto:x@y>\nArchived-At: < b\n c >\nLink: <d>; title=\"<no>\", <e>;a\nRefresh: 3; url=f\nURI: <g>\nReferer: h\nX-Other: <no>\n\n", []string{
 			" header[List-Help] a = http://h/d/a", " header[List-Help] mailto:x@y = mailto:x@y", " header[Archived-At] bc = http://h/d/bc",
 			" header[Link] d = http://h/d/d", " header[Link] e = http://h/d/e", " header[Refresh] f = http://h/d/f", " header[URI] g = http://h/d/g", " header[Referer] h = http://h/d/h"}},
@@ -59,6 +76,26 @@ func TestMessage(t *testing.T) {
 		{"multipart in base64", "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\n" + in64("--b\n\n<http://x/>\n--b--"), []string{"1 [] http://x/ = http://x/"}},
 		{"message in base64", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + in64("Base: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>"), []string{
 			"1 header[Base] http://x/ = http://x/", "1 a[href] a = http://x/a"}},
+		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
+		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
+		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
+		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>", []string{" []  ! fields @11", " [] http://x/ = http://x/"}},
+		{"header that begins with white space", " x\nLink: <a>\n\nsee <http://x/>", []string{" []  ! fields @0", " [] http://x/ = http://x/"}},
+		{"bracket that is not closed", "Link: <a>, <b\n\n", []string{" header[Link] a = http://h/d/a"}},
+		{"empty Base", "Base: <URL: >\n\n", []string{" header[Base]  ! base-header @12"}},
+		{"charset given twice", "Content-Type: text/html; charset=windows-1251; charset=utf-8\n\n<a href='\xe0'>", []string{" []  ! content @13", " a[href] а = http://h/d/%D0%B0"}},
+		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
+		{"empty", "", nil},
+		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{
+			" header[Content-Location] http://site/page.html = http://site/page.html", "1 header[Content-Location] http://site/page.html = http://site/page.html", "1 img[src] i.png = http://site/i.png",
+			"2 header[Content-Location] frames/f.html = http://site/frames/f.html", "2 a[href] x = http://site/frames/x", "3 header[Content-Location] i.png = http://site/i.png"}},
+	})
+}
+
+// TestParts has how messages are divided into parts.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	checkMessages(t, []messageCase{
 		{"preamble and epilogue", "Content-Type: multipart/mixed; boundary=b\n\n<http://no/>\n--b\n\n<http://x/>\n--b--\n<http://no/>\n--b\n\n<http://no/>", []string{"1 [] http://x/ = http://x/"}},
 		{"white space behind delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\n<http://x/>\n--b-- \n", []string{"1 [] http://x/ = http://x/"}},
 		{"no close delimiter", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>", []string{"1 [] http://x/ = http://x/", " []  ! close-delimiter @59"}},
@@ -76,29 +113,7 @@ func TestMessage(t *testing.T) {
 		{"delimiter in a long line", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + strings.Repeat("x", 4096) + "--b\nsee <http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
 		{"no boundary", "Content-Type: multipart/mixed\n\n<http://x/>", []string{" []  ! boundary @31"}},
 		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
-		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
-		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
-		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
-		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>", []string{" []  ! fields @11", " [] http://x/ = http://x/"}},
-		{"header that begins with white space", " x\nLink: <a>\n\nsee <http://x/>", []string{" []  ! fields @0", " [] http://x/ = http://x/"}},
-		{"bracket that is not closed", "Link: <a>, <b\n\n", []string{" header[Link] a = http://h/d/a"}},
-		{"empty Base", "Base: <URL: >\n\n", []string{" header[Base]  ! base-header @12"}},
-		{"charset given twice", "Content-Type: text/html; charset=windows-1251; charset=utf-8\n\n<a href='\xe0'>", []string{" []  ! content @13", " a[href] а = http://h/d/%D0%B0"}},
-		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
-		{"empty", "", nil},
-		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{
-			" header[Content-Location] http://site/page.html = http://site/page.html", "1 header[Content-Location] http://site/page.html = http://site/page.html", "1 img[src] i.png = http://site/i.png",
-			"2 header[Content-Location] frames/f.html = http://site/frames/f.html", "2 a[href] x = http://site/frames/x", "3 header[Content-Location] i.png = http://site/i.png"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			check(t, at("http://h/d/p"), baseurl.Message, test.doc, test.want...)
-			if strings.ContainsAny(strings.Join(test.want, ""), "!@") {
-				return // offsets count bytes
-			}
-			check(t, at("http://h/d/p"), baseurl.Message, strings.ReplaceAll(strings.ReplaceAll(test.doc, "\r\n", "\n"), "\n", "\r\n"), test.want...)
-		})
-	}
+	})
 }
 
 // TestLongHeader: what is behind the limit of a header is missing, which is an

@@ -45,6 +45,7 @@ func TestXML(t *testing.T) {
 		{"schemas", `<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xml:base="b/" i:schemaLocation=" urn:n  n.xsd&#10;urn:m m.xsd urn:o" i:noNamespaceSchemaLocation="x.xsd" schemaLocation="no no" i:type="no"/>`, []string{
 			" a[xml:base] b/ = http://h/b/", " a[i:schemaLocation] n.xsd = http://h/b/n.xsd", " a[i:schemaLocation] m.xsd = http://h/b/m.xsd", " a[i:noNamespaceSchemaLocation] x.xsd = http://h/b/x.xsd"}},
 		{"DOCTYPE", `<!DOCTYPE a PUBLIC "-//x" "http://h/a.dtd"><a/>`, nil},
+		{"HTML in pieces", "<rss><description> &lt;a<!-- --> <!-- -->href=x> </description></rss>", []string{"@19 a[href] x = http://h/x"}},
 		{"sitemap", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://h/1</loc></url></urlset>`, []string{" loc[] http://h/1 = http://h/1"}},
 		{"other content", `<a><b>x</b><link>1<c>2</c>3</link></a>`, nil},
 		{"entities", `<a href="x?a&amp;b&#61;&#x63;&eacute;&unknown;"/>`, []string{" a[href] x?a&b=cé&unknown; = http://h/x?a&b=c%C3%A9&unknown;"}},
