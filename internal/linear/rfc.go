@@ -51,7 +51,7 @@ func rfc3986Rows() []Row {
 		}},
 		{"rfc3986: Find FindOptions.Find Match.Raw Match.WithoutHyphens Match.LogValue", append(ofTags, ofURL...), func(s string) {
 			for m := range (rfc3986.FindOptions{AnyScheme: true, Relative: true, QuoteMarks: true}).Find(s) {
-				m.Raw()
+				_ = m.Raw()
 				m.WithoutHyphens()
 				m.LogValue()
 			}
@@ -107,18 +107,18 @@ func rfc3986Values(base rfc3986.URI, steps rfc3986.Steps) []Row {
 			URI.Scheme URI.Authority URI.Userinfo URI.Host URI.Port URI.Path URI.Query URI.Fragment URI.HasScheme URI.HostKind URI.Len URI.PathForm
 			URI.IsAbsolute URI.IsZero URI.String URI.Clone URI.Compare`,
 			func(r rfc3986.Ref) {
-				r.Authority()
+				_, _ = r.Authority()
 				r.HasScheme("http")
-				r.PathForm()
+				_ = r.PathForm()
 				r.HostKind()
-				r.IsRelativePath()
+				_ = r.IsRelativePath()
 				r.Compare(r.Clone())
 				_, _ = r.IsAbsolute(), r.IsNetworkPath()
 			},
 			func(u rfc3986.URI) {
-				u.Authority()
+				_, _ = u.Authority()
 				u.HasScheme("http")
-				u.PathForm()
+				_ = u.PathForm()
 				u.HostKind()
 				u.Compare(u.Clone())
 			}),
@@ -231,7 +231,7 @@ func rfc3986Edits(full rfc3986.URI) []Row {
 			URI.WithoutAuthority URI.WithoutFragment URI.WithoutPort URI.WithoutQuery URI.WithoutScheme URI.WithoutUserinfo`,
 			func(r rfc3986.Ref) {
 				r.WithoutAuthority()
-				r.WithoutFragment()
+				_ = r.WithoutFragment()
 				r.WithoutPort()
 				r.WithoutQuery()
 				r.WithoutScheme()
@@ -276,9 +276,9 @@ func rfc1808Rows() []Row {
 			_ = rfc1808.RFC2068.CheckBase(u)
 			u.Login()
 			u.HidesDirectory()
-			u.IsLong()
-			u.BarePath()
-			u.Userinfo()
+			_ = u.IsLong()
+			_, _ = u.BarePath()
+			_, _ = u.Userinfo()
 		}),
 		row("rfc1808: Resolve AppendResolve ResolveOptions.Resolve ResolveOptions.AppendResolve", func(u rfc1808.URL) {
 			_, _ = rfc1808.Resolve(base, u)
@@ -292,11 +292,11 @@ func rfc1808Rows() []Row {
 		}),
 		row(`rfc1808: URL.Scheme URL.NetLoc URL.Path URL.Params URL.Query URL.Fragment URL.HasScheme URL.IsAbsolute URL.IsZero URL.Len URL.String
 			URL.Clone URL.Compare URL.WithoutFragment`, func(u rfc1808.URL) {
-			u.NetLoc()
-			u.Params()
+			_, _ = u.NetLoc()
+			_, _ = u.Params()
 			u.HasScheme("http")
 			u.Compare(u.Clone())
-			u.WithoutFragment()
+			_ = u.WithoutFragment()
 		}),
 		row("rfc1808: URL.Redacted URL.LogValue URL.MarshalText URL.MarshalBinary URL.AppendText URL.AppendBinary URL.Value", func(u rfc1808.URL) {
 			u.LogValue()

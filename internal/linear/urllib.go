@@ -82,7 +82,7 @@ func urllibResults(oldest, newest urllib.Python) []Row {
 			urllib.MakeSplitResult([5]string{"", "", s, "", ""}).GetURL()
 			oldest.Unsplit(urllib.SplitResult{Scheme: "http", Path: s})
 			newest.Unparse(urllib.ParseResult{Netloc: s, Path: s})
-			urllib.MakeDefragResult([2]string{s, s}).GetURL()
+			_ = urllib.MakeDefragResult([2]string{s, s}).GetURL()
 			_, _ = urllib.MakeParseResultBytes([6][]byte{b, b, b, b, b, b}).GetURL()
 			_, _ = urllib.MakeSplitResultBytes([5][]byte{b, b, b, b, b}).GetURL()
 			urllib.MakeDefragResultBytes([2][]byte{b, b}).GetURL()
