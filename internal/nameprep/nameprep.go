@@ -1,6 +1,7 @@
 package nameprep
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -14,6 +15,10 @@ import (
 const (
 	acePrefix = "xn--"
 	maxLabel  = 63 // bytes, RFC 3490 §4.1 step 8
+
+	// maxDecomposed is how many characters are looked at: composed, more than
+	// these are still more than maxLabel, as no character is made of 16.
+	maxDecomposed = 16 * maxLabel
 )
 
 // frozen is the release that AppendToASCII speaks for, whatever comes.
@@ -66,7 +71,11 @@ func IsASCII(s string) bool { return ascii.Prefix(s) == len(s) }
 // appendLabel is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
 func appendLabel(dst []byte, label string) ([]byte, bool) {
 	if !IsASCII(label) {
-		prepared, fault := Prepare(label, frozen)
+		p := newPreparer(frozen)
+		if !p.addAll(label, maxDecomposed) {
+			return dst, false
+		}
+		prepared, fault := p.finish()
 		if fault != nil {
 			return dst, false
 		}
@@ -99,15 +108,34 @@ type Fault struct {
 // Prepare maps, normalises and checks a label, a str as package pytext has it
 // (RFC 3491 §3 to §6), as a release does.
 func Prepare(label string, rel pytext.Release) (string, *Fault) {
+	p := newPreparer(rel)
+	p.addAll(label, math.MaxInt)
+	return p.finish()
+}
+
+func newPreparer(rel pytext.Release) preparer {
 	p := preparer{rel: rel, era: eraLoose}
 	if sinceStrict.Include(rel) {
 		p.era = eraStrict
 	}
+	return p
+}
+
+// addAll adds the characters of label, and reports whether they came to no more
+// than most.
+func (p *preparer) addAll(label string, most int) bool {
 	for len(label) > 0 {
 		r, size := pytext.DecodeRune(label)
 		label = label[size:]
-		p.add(r)
+		if p.add(r); len(p.runes) > most {
+			return false
+		}
 	}
+	return true
+}
+
+// finish returns what the characters make.
+func (p *preparer) finish() (string, *Fault) {
 	p.reorder()
 	p.compose()
 	out := make([]byte, 0, len(p.runes))
