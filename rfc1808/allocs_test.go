@@ -7,12 +7,16 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/urltest"
 	"earl.example/rfc1808"
 )
 
 // TestAllocations pins how often the common calls allocate: not at all where
 // the result is part of the input, else once, for the result.
 func TestAllocations(t *testing.T) {
+	if urltest.RaceDetector {
+		t.Skip("the race detector allocates too")
+	}
 	const text = "https://user:pw@www.example.com:8042/over/there.html;p?name=ferret&n=1#nose"
 	bytes := []byte(text)
 	base := rfc1808.Parse("https://h/a/b/c?d")
