@@ -67,6 +67,7 @@ func Display(url string, opt DisplayOptions) Shown {
 	}
 	var b strings.Builder
 	b.WriteString(u.Protocol())
+	rest := u.Pathname() + u.Search() + u.Hash()
 	if u.HostKind() != whatwg.NoHost {
 		b.WriteString("//")
 		s.showUser(&b, u, opt)
@@ -74,8 +75,9 @@ func Display(url string, opt DisplayOptions) Shown {
 		if port := u.Port(); port != "" {
 			b.WriteString(":" + port)
 		}
+	} else if strings.Contains(rest, ":") { // there may be a password, of another URL that stands in this one
+		rest = strings.TrimPrefix(u.Redacted(), u.Protocol())
 	}
-	rest := u.Pathname() + u.Search() + u.Hash()
 	s.showRest(&b, rest, opt)
 	s.Text = b.String()
 	if plain := Escape(url); plain != url {

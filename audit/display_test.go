@@ -48,6 +48,8 @@ func TestDisplay(t *testing.T) {
 		{"long registrable domain", "http://www." + strings.Repeat("a", 50) + ".com/x", DisplayOptions{Width: 40, Registrable: lastTwo}, "http://….<" + strings.Repeat("a", 50) + ".com>…", 0},
 		{"long path", "http://example.com/" + strings.Repeat("a", 100), DisplayOptions{Width: 30}, "http://<example.com>/" + strings.Repeat("a", 10) + "…", 0},
 		{"no authority", "mailto:a@b", DisplayOptions{}, "mailto:a@b", 0},
+		{"a password inside", "blob:http://u:secret@h/x", DisplayOptions{}, "blob:***@h/x", 0},
+		{"no password inside", "blob:http://h/x:y", DisplayOptions{}, "blob:http://h/x:y", 0},
 		{"no URL", "http://u:secret@[\u202e", DisplayOptions{}, `http://u:***@[\u202e`, 1},
 		{"no URL, cut", "//" + strings.Repeat("a", 50), DisplayOptions{Width: 10}, "//aaaaaaa…", 1},
 		{"root dot", "http://www.example.com./", DisplayOptions{Registrable: lastTwo}, "http://www.<example.com.>/", 0},
