@@ -3,6 +3,7 @@ package codecs
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/pytext"
@@ -88,7 +89,7 @@ func decodeEscape(dst, b []byte, release pytext.Release) (out []byte, n int, rea
 		return nil, 1, `\ at end of string`
 	}
 	c := b[1]
-	if i := index(simpleEscapes, c); i >= 0 {
+	if i := strings.IndexByte(simpleEscapes, c); i >= 0 {
 		return append(dst, simpleEscapeds[i]), 2, ""
 	}
 	switch c {

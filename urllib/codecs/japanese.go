@@ -1,6 +1,7 @@
 package codecs
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/pytext"
@@ -489,6 +490,6 @@ func (x shiftJIS2004) encode(dst []byte, r rune, rest string) ([]byte, int) {
 	case code&secondPlane == 0:
 		return appendShiftJIS(dst, code), taken
 	}
-	row := index(plane2Rows, byte(code>>8&0x7F))
+	row := strings.IndexByte(plane2Rows, byte(code>>8&0x7F))
 	return appendShifted(dst, uint16(plane1Rows+row), code&0xFF-0x21), taken
 }

@@ -1,5 +1,7 @@
 package codecs
 
+import "strings"
+
 const (
 	hangulFirst = 0xAC00
 	hangulLast  = 0xD7A3
@@ -68,7 +70,7 @@ func (eucKR) decode(b []byte) (rune, int) {
 	if len(b) < 8 {
 		return -1, 0
 	}
-	initial, vowel, final := index(initials, b[3]), int(b[5])-jamoVowel, index(finalJamos, b[7])
+	initial, vowel, final := strings.IndexByte(initials, b[3]), int(b[5])-jamoVowel, strings.IndexByte(finalJamos, b[7])
 	if b[2] != jamoLead || b[4] != jamoLead || b[6] != jamoLead ||
 		initial < 0 || vowel < 0 || vowel >= vowels || final < 0 {
 		return -1, 1
@@ -93,16 +95,6 @@ func (eucKR) encode(dst []byte, r rune, _ string) ([]byte, int) {
 func letters(r rune) (initial, vowel, final int) {
 	n := int(r - hangulFirst)
 	return n / (vowels * finals), n / finals % vowels, n % finals
-}
-
-// index returns where c is in s, or -1.
-func index(s string, c byte) int {
-	for i := range len(s) {
-		if s[i] == c {
-			return i
-		}
-	}
-	return -1
 }
 
 // The five bits of each letter in Johab, and those that stand for none.
@@ -150,7 +142,7 @@ func (johab) decode(b []byte) (rune, int) {
 // johabSyllable decodes a syllable, or a letter alone; 0 if it is neither.
 func johabSyllable(lead, trail byte) rune {
 	i, v, f := lead>>2&0x1F, lead<<3&0x18|trail>>5, trail&0x1F
-	initial, vowel, final := index(johabInitials, i), index(johabVowels, v), index(johabFinals, f)
+	initial, vowel, final := strings.IndexByte(johabInitials, i), strings.IndexByte(johabVowels, v), strings.IndexByte(johabFinals, f)
 	noInitial, noVowel, noFinal := i == johabNoInitial, v == johabNoVowel, f == johabNoFinal
 	switch {
 	case initial < 0 && !noInitial, vowel < 0 && !noVowel, final < 0:
@@ -196,10 +188,10 @@ func (johab) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	case firstVowel <= r && r <= lastLetter:
 		return appendJohab(dst, johabNoInitial, johabVowels[r-firstVowel], johabNoFinal), 0
 	case firstLetter <= r && r < firstVowel:
-		if i := index(initialLetters, byte(r)); i >= 0 {
+		if i := strings.IndexByte(initialLetters, byte(r)); i >= 0 {
 			return appendJohab(dst, johabInitials[i], johabNoVowel, johabNoFinal), 0
 		}
-		return appendJohab(dst, johabNoInitial, johabNoVowel, johabFinals[index(finalLetters, byte(r))]), 0
+		return appendJohab(dst, johabNoInitial, johabNoVowel, johabFinals[strings.IndexByte(finalLetters, byte(r))]), 0
 	}
 	code := cp949Ranks.code(r)
 	row, cell := int(code>>8)-0xA1, int(code&0xFF)-0xA1

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"earl.example/internal/pytext"
 	"earl.example/urllib"
@@ -336,7 +337,7 @@ func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err 
 		if i == len(b) {
 			return n, -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
 		}
-		value := index(punyDigits, lower(b[i]))
+		value := strings.IndexByte(punyDigits, lower(b[i]))
 		if value < 0 {
 			c := upper(b[i])
 			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(c))+"'", "Invalid extended code point '"+strconv.Itoa(int(c))+"'")
