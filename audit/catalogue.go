@@ -240,7 +240,7 @@ var medium = []entry{
 	{Kind: Kind{
 		ID: "display-spoof", Severity: Medium, Detects: "a name that looks like another one, or characters that cannot be seen",
 		Reference: "UTS #39", Address: "https://www.unicode.org/reports/tr39/", Section: "§7.6",
-		Examples: []string{"http://аpple.com/", "http://xn--pple-43d.com/", "http://ѕсоре.com/", "http://h/\u202Efdp.exe"},
+		Examples: []string{"http://аpple.com/", "http://xn--pple-43d.com/", "http://good.com\u2215a.evil.example/", "http://ѕсоре.com/", "http://h/\u202Efdp.exe"},
 		NearMiss: "http://пример.рф/",
 	}, find: (*view).findDisplaySpoof},
 }
@@ -277,6 +277,12 @@ var slight = []entry{
 		Examples: []string{"http://a_b.com/", "http://a..b/", "http://-a.com/"},
 		NearMiss: "http://a-b.com/a_b",
 	}, find: (*view).findHostNotLDH},
+	{Kind: Kind{
+		ID: "host-sign", Severity: Low, Detects: "an emoji or another sign in the host, which IDNA of 2008 has in no name",
+		Reference: "SAC095", Address: "https://www.icann.org/en/system/files/files/sac-095-en.pdf",
+		Examples: []string{"http://i❤.ws/", "http://xn--i-7iq.ws/", "http://a•b.example/"},
+		NearMiss: "http://col·legi.cat/",
+	}, find: (*view).findHostSign},
 	{Kind: Kind{
 		ID: "scheme-restriction", Severity: Low, Detects: "a part that the scheme does not have",
 		Reference: "RFC 3986 §3.2", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2",

@@ -6,6 +6,7 @@ import (
 
 	"earl.example"
 	"earl.example/internal/ascii"
+	"earl.example/internal/confusable"
 	"earl.example/internal/idna"
 	"earl.example/internal/percent"
 	"earl.example/urlerr"
@@ -75,15 +76,57 @@ func Display(url string, opt DisplayOptions) Shown {
 		if port := u.Port(); port != "" {
 			b.WriteString(":" + port)
 		}
-	} else if strings.Contains(rest, ":") { // there may be a password, of another URL that stands in this one
-		rest = strings.TrimPrefix(u.Redacted(), u.Protocol())
 	}
-	s.showRest(&b, rest, opt)
+	s.showRest(&b, hideInner(rest, u.HostKind() == whatwg.NoHost), opt)
 	s.Text = b.String()
 	if plain := Escape(url); plain != url {
 		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), `The URL as it was given has characters that cannot be seen, or that turn text.`})
 	}
 	return s
+}
+
+// hideInner hides the passwords of URLs that stand in the path, query and
+// fragment of another, escaped once or not: between the first colon and the last
+// at sign of what follows two slashes. What follows a scheme without a host
+// (opaque) may be a userinfo, too.
+func hideInner(rest string, opaque bool) string {
+	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "%40") {
+		return rest
+	}
+	var b strings.Builder
+	done, slashes, inside := 0, 0, opaque // whether this may be an authority
+	colon, at := -1, -1                   // where its first colon ends, and its last at sign is
+	for i := 0; i <= len(rest); {
+		c, next := byte('/'), i+1
+		if i < len(rest) {
+			if c = rest[i]; c == '%' && percent.IsEscape(rest, i) {
+				c, next = ascii.Unhex[rest[i+1]]<<4|ascii.Unhex[rest[i+2]], i+3
+			}
+		}
+		switch {
+		case c == '/' || c == '\\':
+			slashes++
+		case slashes >= 2:
+			inside = true
+		}
+		switch {
+		case strings.IndexByte(`/\?#&`, c) >= 0:
+			if inside && colon >= 0 && at > colon {
+				b.WriteString(rest[done:colon] + "***")
+				done = at
+			}
+			inside, colon, at = false, -1, -1
+		case c == ':' && inside && colon < 0:
+			colon = next
+		case c == '@':
+			at = i
+		}
+		if c != '/' && c != '\\' {
+			slashes = 0
+		}
+		i = next
+	}
+	return b.String() + rest[done:]
 }
 
 func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
@@ -146,7 +189,13 @@ func shownName(host string) (name, why string) {
 	if err != nil {
 		return Escape(host), `Part of the host looks like Punycode and stands for no name.`
 	}
-	if why := spoof(string(letters)); why != "" {
+	why = spoof(string(letters))
+	for label := range strings.SplitSeq(string(letters), ".") {
+		if _, sign := confusable.Sign(label); sign && why == "" {
+			why = `The host has a sign, such as an emoji, that names should not have.`
+		}
+	}
+	if why != "" {
 		return host, why
 	}
 	return Escape(string(letters)), ""
@@ -174,7 +223,7 @@ func readable(s string) string {
 		}
 		if end > i {
 			decoded, _ := percent.DecodeString(s[i:end], false)
-			if utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, isHidden) {
+			if utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, func(r rune) bool { return isHidden(r) || isLock(r) }) {
 				b.WriteString(decoded)
 			} else {
 				b.WriteString(s[i:end])
@@ -187,6 +236,10 @@ func readable(s string) string {
 	}
 	return b.String()
 }
+
+// isLock reports whether a character is a padlock, with which browsers say that a
+// connection is secure.
+func isLock(r rune) bool { return r >= 0x1F50F && r <= 0x1F513 && r != 0x1F511 }
 
 // cut returns at most width characters of s, the last of which is then "…".
 func cut(s string, width int) string {

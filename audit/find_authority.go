@@ -146,8 +146,9 @@ func (v *view) findPortSuspicious() {
 	}
 }
 
-// webPorts are the ports in 1 to 1023 where a server of HTTP is no surprise.
-const webPorts = " 80 443 591 "
+// webPorts are the ports in 1 to 1023 where a server of HTTP is no surprise: by
+// IANA's registry they are for HTTP, or as 81 and 808 for nothing.
+const webPorts = " 80 81 280 443 488 591 808 "
 
 // ownPorts are ports in 1 to 1023 for schemes beside their default port.
 var ownPorts = map[string]string{

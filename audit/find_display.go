@@ -27,12 +27,26 @@ func (v *view) findDisplaySpoof() {
 		v.add(v.hostSpan(), `The host is so long that its end, which says whose it is, may be out of sight.`)
 		return
 	}
-	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
-		return
-	}
-	unicode, _ := idna.AppendToUnicode(nil, host, idna.Options{})
-	if why := spoof(string(unicode)); why != "" {
+	if why := spoof(letters(host)); why != "" {
 		v.add(v.hostSpan(), why)
+	}
+}
+
+// letters returns a host as UTS #46 shows it, "" if it is ASCII.
+func letters(host string) string {
+	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
+		return ""
+	}
+	text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
+	return string(text)
+}
+
+func (v *view) findHostSign() {
+	for label := range strings.SplitSeq(letters(v.bareHost()), ".") {
+		if sign, ok := confusable.Sign(label); ok {
+			v.add(v.hostSpan(), `No name of IDNA 2008 has `+string(sign)+` there: ICANN asks registries not to take it, some programs refuse the name, and others show it in Punycode.`)
+			return
+		}
 	}
 }
 
@@ -43,6 +57,9 @@ func spoof(name string) string {
 	name = strings.TrimSuffix(name, ".")
 	top := name[strings.LastIndexByte(name, '.')+1:]
 	for label := range strings.SplitSeq(name, ".") {
+		if look, ok := confusable.Delimiter(label); ok {
+			return `A character looks like "` + look + `" and is none: the host seems to end there, or another one to begin.`
+		}
 		if a, b, mixed := confusable.Mixed(label); mixed {
 			return `A label mixes ` + a + ` and ` + b + `: characters that look alike make it look like another name.`
 		}

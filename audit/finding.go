@@ -38,7 +38,7 @@ func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil
 func (s *Severity) UnmarshalText(text []byte) error {
 	i := slices.Index(severityNames[:], string(text))
 	if i < 1 {
-		return errors.New("there is " + "info, low, medium, high")
+		return errors.New("a severity is info, low, medium or high")
 	}
 	*s = Severity(i)
 	return nil

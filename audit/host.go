@@ -3,6 +3,7 @@ package audit
 import (
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/ascii"
 	"earl.example/internal/idna"
@@ -72,7 +73,7 @@ func toASCII(host string) (string, bool) {
 // refuses it. Beside what UTS #46 refuses there are names that both map, each to
 // another one: those with "ß", and those with U+1806, which was dropped.
 func toASCII2003(host string) string {
-	if ascii.Index(host, ascii.NonASCII) < 0 {
+	if ascii.Index(host, ascii.NonASCII) < 0 || !utf8.ValidString(host) {
 		return ""
 	}
 	mapped, _ := nameprep.AppendToASCII(nil, host)

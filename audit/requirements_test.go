@@ -48,6 +48,8 @@ var requirements = []struct{ requirement, url, id string }{
 	{"G-172", "gopher://127.0.0.1:25/_HELO", "scheme-active"},
 	{"G-172, D-22", "http://h.example:80/", "!port-scheme-mismatch"},
 	{"G-172, D-22", "http://h.example:8080/", "!port-scheme-mismatch"},
+	{"G-172, D-22", "http://h.example:81/", "!port-scheme-mismatch"},
+	{"G-172, D-22", "http://h.example:88/", "port-scheme-mismatch"},
 	{"G-173", "telnet://h/%0D%0A", "crlf-injection"},
 	{"G-173", "http://h/%0d%0aX:", "crlf-injection"},
 	{"G-174", "http://a%2Fb/", "host-pct-encoded"},

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"earl.example/internal/ascii"
 )
 
 //go:generate go run gen.go
@@ -42,6 +44,7 @@ type entry struct {
 	lo, hi rune
 	set    uint16 // index into sets
 	look   uint16 // index into looks
+	sign   bool   // neither letter, mark nor digit
 }
 
 // find returns the entry that r is in, nil if there is none.
@@ -119,12 +122,78 @@ func LooksLike(label string) (string, bool) {
 			b.WriteRune(r)
 			continue
 		}
-		e := find(r)
-		if e == nil || e.look == 0 {
+		look := lookOf(r)
+		if look == "" || isDelimiter(look) {
 			return "", false
 		}
 		other = true
-		b.WriteString(looks[e.look])
+		b.WriteString(look)
 	}
 	return b.String(), other
 }
+
+// lookOf returns the ASCII text that r, which is not of ASCII, looks like.
+func lookOf(r rune) string {
+	if e := find(r); e != nil {
+		return looks[e.look]
+	}
+	return ""
+}
+
+func isDelimiter(look string) bool {
+	return look != "" && !ascii.Is(look[0], ascii.Alpha|ascii.Digit)
+}
+
+// Delimiter returns what a label seems to end at: the delimiter of ASCII that
+// one of its characters looks like, if that is a sign, or follows one of ASCII. In Japanese the letter that looks like a slash is expected.
+func Delimiter(label string) (look string, ok bool) {
+	before := rune(-1)
+	for _, r := range label {
+		if r >= utf8.RuneSelf {
+			if look := lookOf(r); isDelimiter(look) && (before >= 0 && before < utf8.RuneSelf || find(r).sign) {
+				return look, true
+			}
+		}
+		before = r
+	}
+	return "", false
+}
+
+// Sign returns the first character of a label that IDNA 2008 has in no name, or
+// not there: neither letter, mark nor digit (RFC 5892 §2.1), nor a sign between
+// the letters that it is for (appendices A.3 to A.7). The joiners of appendices
+// A.1 and A.2 are none of its concern.
+func Sign(label string) (sign rune, ok bool) {
+	before := rune(-1)
+	for i, r := range label {
+		if e := find(r); e != nil && e.sign && r != '\u200c' && r != '\u200d' {
+			after, _ := utf8.DecodeRuneInString(label[i+utf8.RuneLen(r):])
+			if !inPlace(r, before, after, label) {
+				return r, true
+			}
+		}
+		before = r
+	}
+	return 0, false
+}
+
+// inPlace reports whether a sign stands where names have it, between the
+// characters before and after.
+func inPlace(sign, before, after rune, label string) bool {
+	switch sign {
+	case '·':
+		return before == 'l' && after == 'l'
+	case '͵':
+		return is(after, scriptGreek)
+	case '׳', '״':
+		return is(before, scriptHebrew)
+	case '・':
+		return strings.ContainsFunc(label, func(r rune) bool {
+			return r != sign && is(r, scriptHan, scriptHiragana, scriptKatakana)
+		})
+	}
+	return false
+}
+
+// is reports whether r is of one of the scripts.
+func is(r rune, scripts ...int) bool { return scriptsOf(r).and(of(scripts...)) != (set{}) }

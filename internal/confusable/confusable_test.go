@@ -24,11 +24,38 @@ func TestMixed(t *testing.T) {
 func TestLooksLike(t *testing.T) {
 	t.Parallel()
 	for label, want := range map[string]string{
-		"": "", "apple": "", "аррӏе": "appie", "sсоре": "scope", "пример": "", "оо7": "oo7", "bücher": "", "ıo": "io", "日本": "", "æ": "ae",
+		"": "", "apple": "", "аррӏе": "appie", "sсоре": "scope", "пример": "", "оо7": "oo7", "bücher": "", "ıo": "io", "日本": "", "æ": "", "læs": "", "ɢoogle": "google", "ᴀʙᴄᴅᴇꜰ": "abcdef", "a∕b": "", "ʔ": "", "×": "x",
 	} {
 		got, ok := LooksLike(label)
 		if ok != (want != "") || got != want && ok {
 			t.Errorf("%s: %q, %v, want %q", label, got, ok, want)
+		}
+	}
+}
+
+func TestDelimiter(t *testing.T) {
+	t.Parallel()
+	for label, want := range map[string]string{
+		"": "", "abc": "", "com⁄path": "/", "com∕a": "/", "⧵a": `\`, "com꞉80": ":", "comː80": ":", "ː": "", "comʔq": "?", "comǃ": "!", "comノa": "/", "カノa": "", "日本ノ店": "",
+		"दुः": "", "٠١": "", "co٠m": ".", "⧶": "/", "❤": "", "‰": "", "ü": "", "×": "", "\xff": "", "üノ": "",
+	} {
+		if got, ok := Delimiter(label); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", label, got, ok, want)
+		}
+	}
+}
+
+// TestSign: emoji and punctuation are signs; letters, marks and digits of any
+// script are none, nor are the exceptions of RFC 5892, in their place.
+func TestSign(t *testing.T) {
+	t.Parallel()
+	for label, want := range map[string]rune{
+		"": 0, "a-1_": 0, "bücher": 0, "दुः": 0, "٠": 0, "〇": 0, "་": 0, "۽۾": 0, "ßς": 0, "日本ー": 0, "a\u200cb\u200d": 0, "i❤": '❤', "🔒": '🔒', "com∕a": '∕', "a•": '•', "®": '®', "Ⅷ": 0,
+		"col·legi": 0, "col·egi": '·', "co·legi": '·', "·": '·', "α͵β": 0, "͵a": '͵', "a͵": '͵', "א׳": 0, "׳א": '׳', "א״א": 0, "a״": '״', "日・本": 0, "・カ": 0, "a・b": '・', "・・": '・', "ꛫ": 'ꛫ',
+		"\xff": 0, "\xf0\x9f": 0,
+	} {
+		if got, ok := Sign(label); got != want || ok != (want != 0) {
+			t.Errorf("%q: %q, %v, want %q", label, got, ok, want)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func main() {
 		if strings.HasPrefix(line, "#") {
 			return nil
 		}
-		words := append(strings.Fields(line), "")
+		words := strings.Fields(line)
 		lo, hi, err := gentable.Range(words[0])
 		if err != nil {
 			return err
@@ -40,7 +40,15 @@ func main() {
 		for name := range strings.SplitSeq(words[1], "+") {
 			index(&names, name)
 		}
-		fmt.Fprintf(&ranges, "{%#x, %#x, %d, %d},\n", lo, hi, index(&sets, words[1]), index(&looks, strings.TrimPrefix(words[2], "=")))
+		look, sign := 0, false
+		for _, word := range words[2:] {
+			if text, ok := strings.CutPrefix(word, "="); ok {
+				look = index(&looks, text)
+			} else if sign = word == "S"; !sign {
+				return fmt.Errorf("%q is no word", word)
+			}
+		}
+		fmt.Fprintf(&ranges, "{%#x, %#x, %d, %d, %t},\n", lo, hi, index(&sets, words[1]), look, sign)
 		return nil
 	})
 	if err != nil {
@@ -55,8 +63,8 @@ func main() {
 	for _, name := range names {
 		fmt.Fprintf(&b, "%q,\n", strings.ReplaceAll(name, "_", " "))
 	}
-	b.WriteString("}\n\n// The scripts that can stand together.\nconst (\n")
-	for _, name := range []string{"Common", "Inherited", "Latin", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul"} {
+	b.WriteString("}\n\n// Scripts that have rules.\nconst (\n")
+	for _, name := range []string{"Common", "Inherited", "Latin", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Greek", "Hebrew"} {
 		fmt.Fprintf(&b, "script%s = %d\n", name, slices.Index(names, name))
 	}
 	b.WriteString(")\n\n// sets are the sets of scripts that characters have.\nvar sets = [...]set{\n")

