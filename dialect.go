@@ -14,6 +14,36 @@ import (
 // same, since the first follows this module's default.
 type Dialect struct{ law law }
 
+// RFC3986 returns the dialect rfc3986: the generic syntax of URIs, as package
+// [earl.example/rfc3986] has it.
+func RFC3986() Dialect { return Dialect{generic{}} }
+
+// Urllib returns the dialect urllib in its default release: CPython's urlparse
+// and urljoin, as package [earl.example/urllib] has them. For another release
+// see [ParseDialect].
+func Urllib() Dialect { return Dialect{python{}} }
+
+// WHATWG returns the dialect whatwg: the URL Standard, what browsers do, as
+// package [earl.example/whatwg] has it.
+func WHATWG() Dialect { return Dialect{living{}} }
+
+// RFC1808 returns the dialect rfc1808: relative URLs of 1995, as package
+// [earl.example/rfc1808] has them.
+func RFC1808() Dialect { return Dialect{relative{rfc1808.RFC1808}} }
+
+// RFC2068 returns the dialect rfc2068: the same in the HTTP/1.1 of 1997, as
+// package [earl.example/rfc1808] has it.
+func RFC2068() Dialect { return Dialect{relative{rfc1808.RFC2068}} }
+
+// NetURL returns the dialect net/url, the package [net/url] of the Go release
+// that built the program.
+func NetURL() Dialect { return Dialect{goURL{}} }
+
+// Libcurl returns the dialect libcurl in its default release: what curl
+// connects to, as package [earl.example/libcurl] has it. For another release
+// see [ParseDialect].
+func Libcurl() Dialect { return Dialect{client{}} }
+
 // A law is what a dialect can do. Its dynamic types are comparable. A new
 // dialect is one such type in a file of its own, and one row of laws.
 type law interface {
@@ -79,6 +109,16 @@ func ParseDialect(s string) (Dialect, error) {
 		}
 	}
 	return Dialect{}, dialectError(s, 0, "not a dialect; there is "+strings.Join(names(), ", "))
+}
+
+// MustParseDialect is [ParseDialect] for a name in the program itself: it
+// panics if that names no dialect.
+func MustParseDialect(s string) Dialect {
+	d, err := ParseDialect(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
 }
 
 func names() []string {

@@ -6,11 +6,12 @@
 // report what is wrong in one vocabulary. [Dialects] lists what there is, and
 // docs/resolution.md shows how they resolve the same references.
 //
-//	d, err := earl.ParseDialect("urllib@3.9")
+//	parts, err := earl.Parse(earl.WHATWG(), "http://user@example.com:8080/a?b#c")
 //	…
-//	parts, err := earl.Parse(d, "http://user@example.com:80/a?b#c")
-//	…
-//	fmt.Println(parts.Host, parts.Port) // example.com 80
+//	fmt.Println(parts.Host, parts.Port) // example.com 8080
+//
+// The dialects are functions, such as [RFC3986] and [WHATWG]; [ParseDialect]
+// reads the name of one, with a release if it has several: "urllib@3.9".
 //
 // This package is for programs that are told at run time which dialect to use,
 // or that compare several. One that knows its dialect uses that dialect's own

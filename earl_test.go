@@ -4,21 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"earl.example/internal/urltest"
 	"earl.example/urllib"
 )
-
-func mustDialect(t testing.TB, s string) Dialect {
-	t.Helper()
-	d, err := ParseDialect(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
 
 func TestParseDialect(t *testing.T) {
 	t.Parallel()
@@ -69,7 +61,7 @@ func TestParseDialect(t *testing.T) {
 func TestDialectText(t *testing.T) {
 	t.Parallel()
 	type config struct{ As Dialect }
-	in := config{mustDialect(t, "urllib@3.9.18")}
+	in := config{MustParseDialect("urllib@3.9.18")}
 	data, err := json.Marshal(in)
 	if err != nil || string(data) != `{"As":"urllib@3.9.18"}` {
 		t.Fatalf("%s, %v", data, err)
@@ -88,9 +80,26 @@ func TestDialectText(t *testing.T) {
 
 func TestDialects(t *testing.T) {
 	t.Parallel()
+	functions := []Dialect{RFC3986(), Urllib(), WHATWG(), RFC1808(), RFC2068(), NetURL(), Libcurl()}
+	for i, name := range []string{"rfc3986", "urllib", "whatwg", "rfc1808", "rfc2068", "net/url", "libcurl"} {
+		if functions[i] != MustParseDialect(name) {
+			t.Errorf("%v is not %s", functions[i], name)
+		}
+	}
+	func() {
+		defer func() {
+			if err, ok := recover().(error); !ok || !errors.Is(err, UnknownName) {
+				t.Errorf("MustParseDialect panics with %v", err)
+			}
+		}()
+		MustParseDialect("urllib@1")
+	}()
 	for _, d := range Dialects() {
 		if back, err := ParseDialect(d.String()); err != nil || back != d {
 			t.Errorf("%v: %v, %v", d, back, err)
+		}
+		if !slices.Contains(functions, d) {
+			t.Errorf("%v has no function", d)
 		}
 		if d.About() == "" {
 			t.Errorf("%v: nothing about it", d)
@@ -179,7 +188,7 @@ func TestParse(t *testing.T) {
 
 func (tt parseTest) run(t *testing.T) {
 	t.Parallel()
-	parts, err := mustDialect(t, tt.dialect).Parse(tt.in, tt.opt)
+	parts, err := MustParseDialect(tt.dialect).Parse(tt.in, tt.opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +214,7 @@ func (tt parseTest) run(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	t.Parallel()
-	parts, err := Parse(mustDialect(t, "urllib"), "http://user:secret@[h/")
+	parts, err := Parse(MustParseDialect("urllib"), "http://user:secret@[h/")
 	var e *Error
 	if !errors.As(err, &e) || !errors.Is(err, BadHost) || e.Dialect != "urllib" {
 		t.Fatalf("%+v, %v", parts, err)
@@ -224,7 +233,7 @@ var errOther = errors.New("other")
 // beginning of a password.
 func TestPortErrorHidesPassword(t *testing.T) {
 	t.Parallel()
-	parts, err := Parse(mustDialect(t, "urllib"), "http://user:pass/word@h/")
+	parts, err := Parse(MustParseDialect("urllib"), "http://user:pass/word@h/")
 	if err != nil || parts.PortErr == nil {
 		t.Fatal(parts, err)
 	}
@@ -277,7 +286,7 @@ func TestCanParse(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	t.Parallel()
-	d := mustDialect(t, "urllib")
+	d := MustParseDialect("urllib")
 	if got, err := Resolve(d, "http://a/b/c", "../d#e"); err != nil || got != "http://a/d#e" {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -287,7 +296,7 @@ func TestResolve(t *testing.T) {
 	if _, err := Resolve(d, "http://[a/", "b"); !errors.Is(err, BadHost) {
 		t.Errorf("%v", err)
 	}
-	strict := mustDialect(t, "rfc3986")
+	strict := MustParseDialect("rfc3986")
 	tests := []struct {
 		name, base, ref string
 		opt             ResolveOptions
@@ -313,7 +322,7 @@ func TestResolve(t *testing.T) {
 // TestForeignOptions: what a dialect cannot be told is an error.
 func TestForeignOptions(t *testing.T) {
 	t.Parallel()
-	strict, python := mustDialect(t, "rfc3986"), mustDialect(t, "urllib")
+	strict, python := MustParseDialect("rfc3986"), MustParseDialect("urllib")
 	_, noFragments := strict.Parse("http://h/", ParseOptions{NoFragments: true})
 	_, scheme := strict.Parse("http://h/", ParseOptions{DefaultScheme: "http"})
 	_, resolving := strict.Resolve("http://h/", "", ResolveOptions{NoFragments: true})
@@ -327,7 +336,7 @@ func TestForeignOptions(t *testing.T) {
 
 func TestPartsJSON(t *testing.T) {
 	t.Parallel()
-	parts, err := Parse(mustDialect(t, "urllib"), "http://u@h/\xff\xed\xa0\x80?\"")
+	parts, err := Parse(MustParseDialect("urllib"), "http://u@h/\xff\xed\xa0\x80?\"")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -400,7 +409,7 @@ func FuzzPartsMakeTheReference(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, url string) {
 		for _, name := range []string{"rfc3986", "rfc1808"} {
-			if parts, err := Parse(mustDialect(t, name), url); err == nil {
+			if parts, err := Parse(MustParseDialect(name), url); err == nil {
 				checkPartsMake(t, &parts, url)
 			} else if name == "rfc1808" {
 				t.Errorf("rfc1808 refuses %q: %v", url, err)
@@ -443,7 +452,7 @@ func checkPartsMake(t *testing.T, parts *Parts, url string) {
 
 func TestParseAllocatesNothing(t *testing.T) {
 	for _, name := range []string{"urllib", "rfc3986", "whatwg", "rfc1808", "rfc2068"} {
-		parseAllocatesNothing(t, mustDialect(t, name))
+		parseAllocatesNothing(t, MustParseDialect(name))
 	}
 }
 

@@ -8,12 +8,8 @@ import (
 )
 
 func Example() {
-	d, err := earl.ParseDialect("urllib@3.9")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	parts, err := earl.Parse(d, "http://user@example.com:80/a?b#c")
+	python := earl.MustParseDialect("urllib@3.9")
+	parts, err := earl.Parse(python, "http://user@example.com:80/a?b#c")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -26,12 +22,7 @@ func Example() {
 }
 
 func ExampleMessage() {
-	d, err := earl.ParseDialect("urllib")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	_, err = earl.Parse(d, "http://user:secret@[::1/")
+	_, err := earl.Parse(earl.Urllib(), "http://user:secret@[::1/")
 	fmt.Println(errors.Is(err, earl.BadHost))
 	fmt.Println(earl.Message(err)) // in CPython's words
 	// Output:
@@ -40,12 +31,8 @@ func ExampleMessage() {
 }
 
 func ExampleDialect_Spans() {
-	d, err := earl.ParseDialect("whatwg")
-	if err != nil {
-		panic(err)
-	}
 	url := " HTTP:\\\\EXAMPLE.com:80/a"
-	spans, err := d.Spans(url)
+	spans, err := earl.WHATWG().Spans(url)
 	fmt.Printf("%q %q %q %v\n", spans.Scheme.Of(url), spans.Host.Of(url), spans.Port.Of(url), err)
 	// Output: "HTTP" "EXAMPLE.com" "80" <nil>
 }

@@ -8,12 +8,12 @@ import (
 
 // client is the dialect libcurl.
 type client struct {
-	version libcurl.Release
+	version libcurl.Version
 	exact   bool // the release was asked for
 }
 
 func clientAt(release string) (law, error) {
-	version, err := libcurl.ParseRelease(release)
+	version, err := libcurl.ParseVersion(release)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func (c client) pinned() bool    { return c.exact }
 
 func (client) releases() []string {
 	var all []string
-	for _, r := range libcurl.Releases() {
+	for _, r := range libcurl.Versions() {
 		all = append(all, r.String())
 	}
 	return all

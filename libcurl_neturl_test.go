@@ -39,7 +39,7 @@ func TestLibcurlAndNetURL(t *testing.T) {
 // TestNetURLErrors: what net/url refuses is named without what it quotes.
 func TestNetURLErrors(t *testing.T) {
 	t.Parallel()
-	d := mustDialect(t, "net/url")
+	d := MustParseDialect("net/url")
 	for _, tt := range []struct {
 		url       string
 		kind      Kind
@@ -68,7 +68,7 @@ func TestNetURLErrors(t *testing.T) {
 
 func TestNetURLRelease(t *testing.T) {
 	t.Parallel()
-	d := mustDialect(t, "net/url")
+	d := MustParseDialect("net/url")
 	if !strings.Contains(runtime.Version(), d.Release()) || d.Release() == "" {
 		t.Errorf("%s is not of %s", d.Release(), runtime.Version())
 	}
@@ -78,7 +78,7 @@ func TestNetURLRelease(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"net/url", "libcurl"} {
-		d := mustDialect(t, name)
+		d := MustParseDialect(name)
 		if _, err := d.Parse("http://h/", ParseOptions{Strict: true}); !errors.Is(err, BadValue) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -75,11 +75,7 @@ var resolvers = []struct {
 
 func inDialect(name string) func(base, ref string) (string, error) {
 	return func(base, ref string) (string, error) {
-		d, err := earl.ParseDialect(name)
-		if err != nil {
-			return "", err
-		}
-		return earl.Resolve(d, base, ref)
+		return earl.Resolve(earl.MustParseDialect(name), base, ref)
 	}
 }
 

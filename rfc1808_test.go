@@ -21,7 +21,7 @@ func TestRFC1808Parse(t *testing.T) {
 		{"any text", " \xff", [...]Part{none, none, none, none, none, none, none, Some(" \xff"), none, none, none}},
 	} {
 		for _, name := range []string{"rfc1808", "rfc2068"} {
-			parts, err := Parse(mustDialect(t, name), test.in)
+			parts, err := Parse(MustParseDialect(name), test.in)
 			if err != nil || parts.Href != test.in {
 				t.Errorf("%s, %s: %q, %v", name, test.name, parts.Href, err)
 			}
@@ -36,7 +36,7 @@ func TestRFC1808Parse(t *testing.T) {
 
 func TestRFC1808Strict(t *testing.T) {
 	t.Parallel()
-	old, http := mustDialect(t, "rfc1808"), mustDialect(t, "rfc2068")
+	old, http := MustParseDialect("rfc1808"), MustParseDialect("rfc2068")
 	for _, test := range []struct {
 		name, in  string
 		old, http Kind
@@ -86,17 +86,17 @@ func kindIs(err error, kind Kind) bool {
 func TestRFC1808Options(t *testing.T) {
 	t.Parallel()
 	for _, opt := range []ParseOptions{{NoFragments: true}, {DefaultScheme: "x"}} {
-		if _, err := mustDialect(t, "rfc1808").Parse("a", opt); !errors.Is(err, BadValue) {
+		if _, err := MustParseDialect("rfc1808").Parse("a", opt); !errors.Is(err, BadValue) {
 			t.Errorf("%+v: %v", opt, err)
 		}
 	}
 	for _, opt := range []ResolveOptions{{NoFragments: true}, {BackwardCompatible: true}} {
-		if _, err := mustDialect(t, "rfc2068").Resolve("a:", "b", opt); !errors.Is(err, BadValue) {
+		if _, err := MustParseDialect("rfc2068").Resolve("a:", "b", opt); !errors.Is(err, BadValue) {
 			t.Errorf("%+v: %v", opt, err)
 		}
 	}
 	for _, name := range []string{"urllib", "rfc3986"} {
-		d := mustDialect(t, name)
+		d := MustParseDialect(name)
 		_, err := d.Parse("a", ParseOptions{Strict: true})
 		_, err2 := d.Resolve("a:", "b", ResolveOptions{Strict: true})
 		if !errors.Is(err, BadValue) || !errors.Is(err2, BadValue) {

@@ -7,16 +7,16 @@ import (
 )
 
 // A Span is a range of bytes of a text, text[Start:End]. A part that is absent
-// has the span NoSpan.
+// has the span [NoSpan]; the zero Span is the empty one at the beginning.
 type Span struct{ Start, End int }
 
-// NoSpan is the span of what is absent.
-var NoSpan = Span{-1, -1}
+// NoSpan returns the span of what is absent.
+func NoSpan() Span { return Span{-1, -1} }
 
 // Present reports whether s is a range, perhaps an empty one.
 func (s Span) Present() bool { return s.Start >= 0 }
 
-// Of returns what text has there, "" for NoSpan.
+// Of returns what text has there, "" for [NoSpan].
 func (s Span) Of(text string) string {
 	if !s.Present() {
 		return ""
@@ -135,7 +135,7 @@ func (l *locator) bounds() {
 
 func (l *locator) locate() {
 	for _, s := range l.spans.list() {
-		*s = NoSpan
+		*s = NoSpan()
 	}
 	i := l.scheme()
 	end := l.hi

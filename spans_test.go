@@ -42,7 +42,7 @@ func TestSpans(t *testing.T) {
 			t.Parallel()
 			in := strings.NewReplacer("<", "", ">", "").Replace(tt.want)
 			for name := range strings.FieldsSeq(tt.dialects) {
-				spans, err := mustDialect(t, name).Spans(in)
+				spans, err := MustParseDialect(name).Spans(in)
 				if err != nil {
 					t.Errorf("%s: %v", name, err)
 					continue
@@ -53,7 +53,7 @@ func TestSpans(t *testing.T) {
 			}
 		})
 	}
-	if _, err := mustDialect(t, "rfc3986").Spans("%"); err == nil {
+	if _, err := MustParseDialect("rfc3986").Spans("%"); err == nil {
 		t.Error("no error")
 	}
 }
@@ -97,7 +97,7 @@ func FuzzSpansAreParts(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, d := range append(Dialects(), mustDialect(t, "urllib@3.8"), mustDialect(t, "urllib@3.9.4"), mustDialect(t, "libcurl@7.88.1")) {
+		for _, d := range append(Dialects(), MustParseDialect("urllib@3.8"), MustParseDialect("urllib@3.9.4"), MustParseDialect("libcurl@7.88.1")) {
 			var p Parts
 			if d.ParseInto(&p, text, ParseOptions{}) != nil {
 				continue

@@ -36,7 +36,7 @@ func TestWhatwgParse(t *testing.T) {
 
 func TestWhatwgErrors(t *testing.T) {
 	t.Parallel()
-	living := mustDialect(t, "whatwg")
+	living := MustParseDialect("whatwg")
 	parts, err := Parse(living, "http://user:secret@h:99999/")
 	var e *Error
 	if !errors.As(err, &e) || !errors.Is(err, BadPort) || e.Dialect != "whatwg" || parts != (Parts{}) || strings.Contains(Message(err), "secret") {
@@ -53,7 +53,7 @@ func TestWhatwgErrors(t *testing.T) {
 
 func TestWhatwgResolve(t *testing.T) {
 	t.Parallel()
-	living := mustDialect(t, "whatwg")
+	living := MustParseDialect("whatwg")
 	tests := []struct {
 		name, base, ref, want string
 		kind                  Kind
@@ -78,7 +78,7 @@ func TestWhatwgResolve(t *testing.T) {
 // TestWhatwgForeignOptions: what whatwg cannot be told is an error.
 func TestWhatwgForeignOptions(t *testing.T) {
 	t.Parallel()
-	living := mustDialect(t, "whatwg")
+	living := MustParseDialect("whatwg")
 	_, noFragments := living.Parse("http://h/", ParseOptions{NoFragments: true})
 	_, scheme := living.Parse("http://h/", ParseOptions{DefaultScheme: "http"})
 	_, both := living.Parse("", ParseOptions{NoFragments: true, Base: Some("http://h/")})
@@ -103,7 +103,7 @@ func FuzzPartsSerializeTheURL(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, url string) {
-		living := mustDialect(t, "whatwg")
+		living := MustParseDialect("whatwg")
 		parts, err := Parse(living, url)
 		if (err == nil) != whatwg.CanParse(url) {
 			t.Fatalf("%q: %v", url, err)

@@ -8,15 +8,6 @@ import (
 	"earl.example/internal/urltest"
 )
 
-func dialect(t testing.TB, name string) earl.Dialect {
-	t.Helper()
-	d, err := earl.ParseDialect(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 // TestAudit: what dialects differ in, with a base of what the URL is resolved to
 //
 func TestAudit(t *testing.T) {
@@ -57,7 +48,7 @@ func TestAudit(t *testing.T) {
 // TestOptions: dialects are those that are chosen, in their order.
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	r := Options{Dialects: []earl.Dialect{dialect(t, "libcurl@7.88.1"), dialect(t, "rfc1808")}}.Audit("http://a|b/")
+	r := Options{Dialects: []earl.Dialect{earl.MustParseDialect("libcurl@7.88.1"), earl.MustParseDialect("rfc1808")}}.Audit("http://a|b/")
 	if len(r.Verdicts) != 2 || r.Verdicts[0].Dialect.String() != "libcurl@7.88.1" || r.Verdicts[1].Parts.Host.Value != "a|b" || r.Differ != 0 {
 		t.Errorf("%+v", r)
 	}
@@ -174,7 +165,7 @@ func TestOdd(t *testing.T) {
 	t.Parallel()
 	options := Options{}
 	for _, name := range []string{"rfc3986", "urllib", "whatwg", "net/url", "libcurl"} {
-		options.Dialects = append(options.Dialects, dialect(t, name))
+		options.Dialects = append(options.Dialects, earl.MustParseDialect(name))
 	}
 	for url, want := range map[string]string{
 		"https://h.example/":          "||||",

@@ -27,17 +27,17 @@ type DisplayOptions struct {
 	// shown and marked.
 	Registrable func(host string) string
 
-	// ShowUser shows the user name; a password is never shown.
-	ShowUser bool
+	// ShowUsername shows the user name; a password is never shown.
+	ShowUsername bool
 }
 
 // A Shown is a URL made fit to be shown to a person.
 type Shown struct {
-	Text   string    // without characters that are hidden or turn text
-	Host   earl.Span // the host in Text, NoSpan without one
-	Domain earl.Span // the registrable domain in Text, or the host
-	User   earl.Span // what is shown of the userinfo in Text
-	Marks  []Mark    // what to warn of
+	Text     string    // without characters that are hidden or turn text
+	Host     earl.Span // the host in Text, NoSpan without one
+	Domain   earl.Span // the registrable domain in Text, or the host
+	Userinfo earl.Span // what is shown of the userinfo in Text
+	Marks    []Mark    // what to warn of
 }
 
 // A Mark is a place in a shown URL to warn of.
@@ -59,7 +59,7 @@ const hiddenUserinfo = "…@"
 // a mark. This lowers the risk of RFC 3986 §7.6 and does not end it: a name that
 // is shown rightly can still be another one than its reader thinks.
 func Display(url string, opt DisplayOptions) Shown {
-	s := Shown{Host: earl.NoSpan, Domain: earl.NoSpan, User: earl.NoSpan}
+	s := Shown{Host: earl.NoSpan(), Domain: earl.NoSpan(), Userinfo: earl.NoSpan()}
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		s.Text = cut(Escape(urlerr.Redact(url)), opt.Width)
@@ -134,13 +134,13 @@ func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
 		return
 	}
 	start := b.Len()
-	if opt.ShowUser && u.Username() != "" {
+	if opt.ShowUsername && u.Username() != "" {
 		b.WriteString(Escape(readable(u.Username())) + "@")
 	} else {
 		b.WriteString(hiddenUserinfo)
 	}
-	s.User = span(start, b.Len())
-	s.Marks = append(s.Marks, Mark{s.User, `What stands before the "@" is not the host.`})
+	s.Userinfo = span(start, b.Len())
+	s.Marks = append(s.Marks, Mark{s.Userinfo, `What stands before the "@" is not the host.`})
 }
 
 // showHost writes the host, cut from the left so that the registrable domain

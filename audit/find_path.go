@@ -275,7 +275,7 @@ func (v *view) rung() (string, earl.Span) {
 		}
 		i += 2
 	}
-	var dots earl.Span = earl.NoSpan
+	dots := earl.NoSpan()
 	if v.authority.Present() {
 		v.eachSegment(func(at earl.Span, segment string) bool {
 			if segment == "." || segment == ".." {
@@ -292,7 +292,7 @@ func (v *view) rung() (string, earl.Span) {
 	case v.special && v.path.Start == v.path.End:
 		return same + `an empty path (§6.2.3).`, v.path
 	}
-	return "", earl.NoSpan
+	return "", earl.NoSpan()
 }
 
 // longURL is how long a URL is that some browser, server or index cuts.

@@ -76,10 +76,7 @@ func TestMatrix(t *testing.T) {
 			t.Logf("net/url is not compared: this is %s", runtime.Version())
 			continue
 		}
-		d, err := earl.ParseDialect(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := earl.MustParseDialect(name)
 		for _, row := range matrix {
 			p, err := d.Parse(row.url, earl.ParseOptions{})
 			want := row.cells[column]
@@ -117,11 +114,7 @@ func TestMatrixAspects(t *testing.T) {
 	t.Parallel()
 	var options Options
 	for _, name := range matrixDialects {
-		d, err := earl.ParseDialect(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		options.Dialects = append(options.Dialects, d)
+		options.Dialects = append(options.Dialects, earl.MustParseDialect(name))
 	}
 	for _, row := range matrix {
 		r := options.Audit(row.url)

@@ -190,7 +190,7 @@ func TestQuirksPage(t *testing.T) {
 	var dialects []earl.Dialect
 	b.WriteString("| URL |")
 	for _, name := range quirkDialects {
-		d := dialect(t, name)
+		d := earl.MustParseDialect(name)
 		dialects = append(dialects, d)
 		b.WriteString(" " + strings.TrimSuffix(d.Name()+" "+d.Release(), " ") + " |")
 	}

@@ -62,22 +62,22 @@ func TestPolicy(t *testing.T) {
 		{"not below", Policy{Hosts: []string{".example.com"}}, "http://example.com/", "policy-host"},
 		{"only alike", Policy{Hosts: []string{".example.com"}}, "http://badexample.com/", "policy-host"},
 		{"a host by value", Policy{Hosts: []string{"bücher.example"}}, "http://xn--bcher-kva.example/", ""},
-		{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{dialect(t, "rfc3986")}}, "x:///a", "policy-host"},
+		{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "x:///a", "policy-host"},
 		{"length", Policy{MaxLength: 10}, "http://example.com/", "policy-length"},
-		{"fewer dialects", Policy{Dialects: []earl.Dialect{dialect(t, "whatwg")}}, "http://example.com/a b", ""},
-		{"escaped, to a dialect that decodes nothing", Policy{Dialects: []earl.Dialect{dialect(t, "rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%6cocalhost/", "dest-internal"},
-		{"to Python a number with a dot", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://⒑0.0.1/", "dest-internal"},
-		{"to Python dots", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://127․0․0․1/", "dest-internal"},
-		{"to Python nothing", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://local\u1806host/", "dest-internal"},
-		{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{dialect(t, "urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
+		{"fewer dialects", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("whatwg")}}, "http://example.com/a b", ""},
+		{"escaped, to a dialect that decodes nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%6cocalhost/", "dest-internal"},
+		{"to Python a number with a dot", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://⒑0.0.1/", "dest-internal"},
+		{"to Python dots", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://127․0․0․1/", "dest-internal"},
+		{"to Python nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local\u1806host/", "dest-internal"},
+		{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
 		{"one label", Policy{}, "http://redis:6379/", "dest-internal"},
 		{"one label and a root dot", Policy{FailOn: High}, "http://redis./", "dest-internal"},
 		{"one label, named", Policy{Hosts: []string{"redis"}}, "http://redis:6379/", ""},
 		{"one label, allowed", Policy{AllowInternal: true}, "http://redis:6379/", ""},
 		{"an internal host, named", Policy{Hosts: []string{"localhost"}}, "http://localhost/", "dest-internal"},
-		{"a number of 33 bits", Policy{FailOn: High, Dialects: []earl.Dialect{dialect(t, "net/url")}}, "http://6425673729.0x1/", "dest-internal"},
-		{"a port of 17 bits", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{dialect(t, "rfc3986")}}, "http://example.com:65616/", "policy-port"},
-		{"a port that cannot be read", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{dialect(t, "urllib")}}, "http://example.com:65616/", "policy-port"},
+		{"a number of 33 bits", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("net/url")}}, "http://6425673729.0x1/", "dest-internal"},
+		{"a port of 17 bits", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http://example.com:65616/", "policy-port"},
+		{"a port that cannot be read", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}}, "http://example.com:65616/", "policy-port"},
 		{"an empty port", Policy{FailOn: High, Ports: []uint16{80}}, "http://example.com:/", ""},
 		{"active", Policy{MayDiffer: Acceptance | Path | Host | Scheme | Query}, "data:,x", "scheme-active"},
 		{"empty", Policy{}, "", "policy-dialects"},
@@ -104,7 +104,7 @@ func TestPolicyRefusesInternal(t *testing.T) {
 	for _, d := range earl.Dialects() {
 		all = append(all, d)
 		for _, release := range d.Releases() {
-			all = append(all, dialect(t, d.Name()+"@"+release))
+			all = append(all, earl.MustParseDialect(d.Name()+"@"+release))
 		}
 	}
 	n := 0

@@ -65,7 +65,7 @@ type reading struct {
 func newView(r *Report, dst []Finding) *view {
 	v := &view{report: r, input: r.Input, text: r.Input, found: dst}
 	for _, s := range []*earl.Span{&v.authority, &v.userinfo, &v.hostport, &v.host, &v.port, &v.query, &v.fragment} {
-		*s = earl.NoSpan
+		*s = earl.NoSpan()
 	}
 	v.clean()
 	v.split()

@@ -12,16 +12,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect returns the dialect of a name.
-func dialect(t testing.TB, name string) earl.Dialect {
-	t.Helper()
-	d, err := earl.ParseDialect(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 // established is a base that a context gives.
 func established(t *testing.T, c baseurl.Context) baseurl.Base {
 	t.Helper()
@@ -124,7 +114,7 @@ func TestEstablish(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			b, err := baseurl.Options{Context: test.context, Dialect: dialect(t, test.dialect)}.Establish(test.candidates...)
+			b, err := baseurl.Options{Context: test.context, Dialect: earl.MustParseDialect(test.dialect)}.Establish(test.candidates...)
 			if b.URL() != test.want || b.IsZero() != (test.want == "") {
 				t.Errorf("got %q, want %q", b.URL(), test.want)
 			}

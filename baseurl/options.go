@@ -138,7 +138,7 @@ func (r *resolver) resolve(ref string) (string, error) {
 		if r.opt != (earl.ResolveOptions{}) {
 			return r.dialect.Resolve(r.base, ref, r.opt) // which says that it has no options
 		}
-		u, err := whatwg.Options{Base: r.parsed, Encoding: r.encoding}.Parse(ref)
+		u, err := whatwg.ParseOptions{Base: r.parsed, Encoding: r.encoding}.Parse(ref)
 		return u.Href(), err
 	case "rfc3986":
 		if r.base == "" && strings.HasPrefix(ref, "#") {

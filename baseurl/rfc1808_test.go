@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example"
 	"earl.example/baseurl"
 )
 
@@ -32,7 +33,7 @@ func TestAppendix10(t *testing.T) {
 				t.Parallel()
 				opt := baseurl.Options{Context: context}
 				if d != "" {
-					opt.Dialect = dialect(t, d)
+					opt.Dialect = earl.MustParseDialect(d)
 				}
 				check(t, opt, baseurl.HTML, appendix,
 					" base[href] http://www.ics.uci.edu/Test/a/b/c = http://www.ics.uci.edu/Test/a/b/c",
@@ -182,7 +183,7 @@ func TestThreeLevels(t *testing.T) {
 				t.Parallel()
 				opt := at("http://retrieved/")
 				if d != "" {
-					opt.Dialect = dialect(t, d)
+					opt.Dialect = earl.MustParseDialect(d)
 				}
 				check(t, opt, baseurl.Message, message,
 					" header[Base] http://one/a/b = http://one/a/b",
@@ -205,7 +206,7 @@ func TestThreeLevels(t *testing.T) {
 func TestNoBase(t *testing.T) {
 	t.Parallel()
 	const page = "<a href=g><a href='#s'><a href=http://h/a/../b>"
-	with := func(name string) baseurl.Options { return baseurl.Options{Dialect: dialect(t, name)} }
+	with := func(name string) baseurl.Options { return baseurl.Options{Dialect: earl.MustParseDialect(name)} }
 	check(t, with("rfc1808"), baseurl.HTML, page, " a[href] g = g", " a[href] #s = #s", " a[href] http://h/a/../b = http://h/a/../b")
 	check(t, with("urllib"), baseurl.HTML, page, " a[href] g = g", " a[href] #s = #s", " a[href] http://h/a/../b = http://h/a/../b")
 	check(t, with("rfc3986"), baseurl.HTML, page, " a[href] g ! base URI @8", " a[href] #s = #s", " a[href] http://h/a/../b = http://h/b")
@@ -225,7 +226,7 @@ func TestUnsuitableBase(t *testing.T) {
 	const message = "Base: <URL:mailto:u@h>\nContent-Type: text/html\n\n<a href=g><a href=g:h>"
 	for _, d := range []string{"rfc1808", "rfc2068"} {
 		opt := at("http://retrieved/")
-		opt.Dialect = dialect(t, d)
+		opt.Dialect = earl.MustParseDialect(d)
 		check(t, opt, baseurl.Message, message, " header[Base] mailto:u@h = mailto:u@h",
 			" a[href] g ! scheme is used with relative URLs @8", " a[href] g:h = g:h")
 	}
@@ -235,7 +236,7 @@ func TestUnsuitableBase(t *testing.T) {
 func TestSchemeAlone(t *testing.T) {
 	t.Parallel()
 	opt := at("http://retrieved/")
-	opt.Dialect = dialect(t, "rfc1808")
+	opt.Dialect = earl.MustParseDialect("rfc1808")
 	check(t, opt, baseurl.Message, "Base: <URL:http:>\nLocation: g\n\n", " header[Base] http: = http:", " header[Location] g = http:g")
 }
 
@@ -292,7 +293,7 @@ func TestSameDocument(t *testing.T) {
 			"": true, "#s": true, "?q": true, "d;p?q": true, "http://a/b/c/d;p?q#x": true, "d;p": false, "?r": false, "http://b/": false,
 		} {
 			opt := at("http://a/b/c/d;p?q")
-			opt.Dialect = dialect(t, d)
+			opt.Dialect = earl.MustParseDialect(d)
 			for ref, err := range opt.References(baseurl.HTML, strings.NewReader("<a href='"+raw+"'>")) {
 				if ref.SameDocument != want || err != nil {
 					t.Errorf("%s: %q is %q: %t, %v", d, raw, ref.URL, ref.SameDocument, err)
@@ -300,7 +301,7 @@ func TestSameDocument(t *testing.T) {
 			}
 		}
 	}
-	alone := baseurl.Options{Dialect: dialect(t, "urllib")}
+	alone := baseurl.Options{Dialect: earl.MustParseDialect("urllib")}
 	for ref, err := range alone.References(baseurl.HTML, strings.NewReader("<a href='' ping='#s'>")) {
 		if !ref.SameDocument || err != nil {
 			t.Errorf("without a base: %+v, %v", ref, err)

@@ -7,12 +7,12 @@
 // libcurl's parser goes by no specification. It takes one to three slashes, a
 // name without a scheme, and numbers for addresses; it decodes hosts and removes
 // dot segments, also escaped ones. It changed over the years, so that a model is
-// of a release: see [Release]. The releases are data, a row a difference, and
+// of a release: see [Version]. The releases are data, a row a difference, and
 // there is one implementation that asks it.
 //
 // What is modelled is curl_url_set of CURLUPART_URL with the flags that a
 // transfer passes, CURLU_GUESS_SCHEME and CURLU_NON_SUPPORT_SCHEME, on a system
-// that is not Windows, and curl_url_get without flags. [Release.Resolve] is the
+// that is not Windows, and curl_url_get without flags. [Version.Resolve] is the
 // same call on a handle that holds a URL, with the flags of a redirect. A host
 // stays as curl_url_get gives it: for the connection libcurl turns names beyond
 // ASCII into Punycode, which is not part of the parser.

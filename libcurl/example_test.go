@@ -18,10 +18,10 @@ func ExampleParse() {
 	// libcurl: bad host: host name (CURLUE_BAD_HOSTNAME) at byte 10 of "http://a@b@c/"
 }
 
-func ExampleRelease_Resolve() {
-	old, err := libcurl.ParseRelease("7.88.1")
+func ExampleVersion_Resolve() {
+	old, err := libcurl.ParseVersion("7.88.1")
 	fmt.Println(old, err)
-	for _, r := range []libcurl.Release{{}, old} {
+	for _, r := range []libcurl.Version{{}, old} {
 		u, err := r.Resolve("http://h/a/b", "%2e%2e/ü")
 		fmt.Println(u, err)
 	}

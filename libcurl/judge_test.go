@@ -25,7 +25,7 @@ const judgesVariable = "EARL_LIBCURLS"
 
 // A judge is libcurl itself.
 type judge struct {
-	release Release
+	release Version
 	in      io.WriteCloser
 	out     *bufio.Reader
 }
@@ -56,7 +56,7 @@ func startJudge(t testing.TB, program string) *judge {
 		t.Fatal(err)
 	}
 	version, _, _ = strings.Cut(strings.TrimSpace(version), "-")
-	if j.release, err = ParseRelease(version); err != nil {
+	if j.release, err = ParseVersion(version); err != nil {
 		t.Logf("%s is of libcurl %s, which the model does not know", program, version)
 		return nil
 	}
@@ -122,7 +122,7 @@ func (j *judge) ask(t testing.TB, q question) string {
 const refused = "refused"
 
 // answer is what the model says, as ask gives it.
-func answer(r Release, q question) string {
+func answer(r Version, q question) string {
 	u, err := r.Parse(q.url)
 	if q.from {
 		u, err = r.Resolve(q.base, q.url)
@@ -182,7 +182,7 @@ var oneControl = regexp.MustCompile(`(?i)^file:[\x01-\x1f\x7f]([?#]|$)`)
 
 // askable reports whether q can be put to a judge of release r: the text ends at
 // a NUL in C.
-func (q question) askable(r Release) bool {
+func (q question) askable(r Version) bool {
 	return !strings.Contains(q.base+q.url, "\x00") && !(r.row().relativeFile && q.from && oneControl.MatchString(q.url))
 }
 
@@ -295,7 +295,7 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var q question
-	n := map[Release]int{}
+	n := map[Version]int{}
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSuffix(line, "\n")
 		name, want, ok := strings.Cut(line, "\t")
@@ -304,7 +304,7 @@ func TestVectors(t *testing.T) {
 		case !ok:
 			q = parseQuestion(t, line)
 		default:
-			release, err := ParseRelease(name)
+			release, err := ParseVersion(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -314,7 +314,7 @@ func TestVectors(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range Releases() {
+	for _, r := range Versions() {
 		if n[r] < 1000 {
 			t.Errorf("%d vectors of %s", n[r], r)
 		}

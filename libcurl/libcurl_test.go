@@ -16,9 +16,9 @@ func TestRules(t *testing.T) {
 		var err error
 		switch rule.Name {
 		case ruleUnsupported.Name:
-			_, err = Release{}.Resolve("http://h/", rule.Example)
+			_, err = Version{}.Resolve("http://h/", rule.Example)
 		case ruleRelease.Name:
-			_, err = ParseRelease(rule.Example)
+			_, err = ParseVersion(rule.Example)
 		case ruleTooLong.Name:
 			_, err = Parse("http://h/" + strings.Repeat("a", maxInput))
 		default:
@@ -31,19 +31,19 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestReleases(t *testing.T) {
+func TestVersions(t *testing.T) {
 	t.Parallel()
-	for _, r := range Releases() {
-		if back, err := ParseRelease(r.String()); err != nil || back != r {
+	for _, r := range Versions() {
+		if back, err := ParseVersion(r.String()); err != nil || back != r {
 			t.Errorf("%s: %s, %v", r, back, err)
 		}
 	}
-	newest := Releases()[len(Releases())-1]
-	if r, err := ParseRelease("8.22"); err != nil || r != (Release{}) || r != newest {
+	newest := Versions()[len(Versions())-1]
+	if r, err := ParseVersion("8.22"); err != nil || r != (Version{}) || r != newest {
 		t.Errorf("%s, %v", r, err)
 	}
 	for _, name := range []string{"", "8", "8.2", "8.22.", "7.88.0", "8.22.0 "} {
-		if r, err := ParseRelease(name); !errors.Is(err, urlerr.UnknownName) {
+		if r, err := ParseVersion(name); !errors.Is(err, urlerr.UnknownName) {
 			t.Errorf("%q: %s, %v", name, r, err)
 		}
 	}
@@ -93,7 +93,7 @@ func TestLinear(t *testing.T) {
 		{"at signs", "http://", "@"}, {"colons", "http://h:", "0"}, {"numbers", "http://", "1."},
 		{"escapes", "http://", "%41"}, {"brackets", "http://[", ":"}, {"zone", "http://[::1%", "25"},
 	} {
-		for _, r := range Releases() {
+		for _, r := range Versions() {
 			urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 1<<20), func(url string) {
 				r.Parse(url)
 				r.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])

@@ -14,19 +14,19 @@ const (
 )
 
 // Parse reads a URL as the newest known release of libcurl does. See
-// [Release.Parse].
-func Parse(url string) (URL, error) { return Release{}.Parse(url) }
+// [Version.Parse].
+func Parse(url string) (URL, error) { return Version{}.Parse(url) }
 
 // Parse reads a URL as libcurl of that release does before a transfer. On an
 // error the URL is zero.
-func (r Release) Parse(url string) (URL, error) {
+func (r Version) Parse(url string) (URL, error) {
 	p := parser{release: r, row: r.row(), url: url, guess: true, unknown: true}
 	return p.run()
 }
 
 // A parser is one call of curl_url_set.
 type parser struct {
-	release Release
+	release Version
 	row     *row
 	url     string
 

@@ -10,8 +10,8 @@ import (
 // Resolve is what a transfer makes of a redirect to ref from base: ref is read
 // with the flags CURLU_URLENCODE and CURLU_ALLOW_SPACE, so that octets are
 // escaped and a space is taken, and without a guess, so that javascript:x is a
-// scheme and not a path. base is read as [Release.Parse] does.
-func (r Release) Resolve(base, ref string) (URL, error) {
+// scheme and not a path. base is read as [Version.Parse] does.
+func (r Version) Resolve(base, ref string) (URL, error) {
 	b, err := r.Parse(base)
 	if err != nil {
 		return URL{}, err

@@ -24,7 +24,7 @@ type URL struct {
 	Fragment    string
 	HasFragment bool
 
-	release                 Release
+	release                 Version
 	queryMark, fragmentMark bool // there is a "?", a "#"
 }
 

@@ -33,8 +33,8 @@
 // # HTTP
 //
 // RFC 2068 sets no limit on the length of URIs, and advises against more than
-// [AdvisedLength] bytes: [URL.IsLong]. [ParseOptions] set a limit, whose error
-// names the status [StatusTooLong]. The fragment counts, since it is part of a
+// [AdvisedLength] bytes. [ParseOptions] set a limit, whose error names the status 414,
+// [net/http.StatusRequestURITooLong]. The fragment counts, since it is part of a
 // URI in that grammar.
 //
 // "+" is an ordinary character of the data in RFC 1808, where "%2B" is the same

@@ -3,6 +3,7 @@ package rfc1808_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
 
 	"earl.example/rfc1808"
 	"earl.example/urlerr"
@@ -62,9 +63,9 @@ func ExampleParseOptions() {
 	limit := rfc1808.ParseOptions{MaxLength: 20}
 	_, err := limit.Parse("http://example.com/a/b/c")
 	if errors.Is(err, urlerr.TooLong) {
-		fmt.Println(rfc1808.StatusTooLong)
+		fmt.Println(http.StatusText(http.StatusRequestURITooLong))
 	}
-	// Output: 414
+	// Output: Request URI Too Long
 }
 
 func ExampleRelative() {

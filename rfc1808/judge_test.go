@@ -122,7 +122,7 @@ func checkParse(t *testing.T, s string) {
 	if got := sixOf(u); got != want {
 		t.Errorf("%q is %+v, want %+v", s, got, want)
 	}
-	if got := want.text(); got != s || u.String() != s || u.Len() != len(s) {
+	if got := want.text(); got != s || u.String() != s || len(u.String()) != len(s) {
 		t.Errorf("%q comes back as %q and %q", s, got, u)
 	}
 	path := want.path

@@ -43,16 +43,9 @@ func Parse(s string) (u URL) {
 // ParseBytes is Parse of a copy of b.
 func ParseBytes(b []byte) URL { return Parse(string(b)) }
 
-// StatusTooLong is the status code with which a server answers a request whose
-// URI is longer than it can handle (RFC 2068 §3.2.1), "Request-URI Too Long".
-const StatusTooLong = 414
-
 // AdvisedLength is how many bytes a URI had better not exceed: some old clients
 // and proxies fail beyond that (RFC 2068 §3.2.1).
 const AdvisedLength = 255
-
-// IsLong reports whether u has more than [AdvisedLength] bytes.
-func (u URL) IsLong() bool { return len(u.s) > AdvisedLength }
 
 // ParseOptions limit what is accepted. The zero value is the standard, which has
 // no limit.
@@ -62,8 +55,8 @@ type ParseOptions struct {
 }
 
 // Parse is the function [Parse] with options. A text that is too long is an
-// error of kind [urlerr.TooLong] whose rule names [StatusTooLong], as RFC 2068
-// §3.2.1 asks for.
+// error of kind [urlerr.TooLong] whose rule names the status 414, "Request-URI Too
+// Long", with which a server answers then (RFC 2068 §3.2.1).
 func (opt ParseOptions) Parse(s string) (URL, error) {
 	if opt.MaxLength > 0 && len(s) > opt.MaxLength {
 		return URL{}, tooLong(s, opt.MaxLength)

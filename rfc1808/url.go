@@ -33,9 +33,6 @@ type URL struct {
 // [URL.LogValue].
 func (u URL) String() string { return u.s }
 
-// Len returns the length of the text in bytes.
-func (u URL) Len() int { return len(u.s) }
-
 // IsZero reports whether u is the zero URL, which is the empty one.
 func (u URL) IsZero() bool { return u.s == "" }
 

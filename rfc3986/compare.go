@@ -36,11 +36,11 @@ func Equivalent(a, b URI, steps Steps) bool {
 // FirstRung returns the lowest rung of the ladder of §6.2 at which a and b
 // meet, climbing no further than steps allow: only those steps are taken, and
 // a rung with none of them is left out. So FirstRung(a, b, StepsSyntax) is
-// [RungString], [RungCase], [RungPercent], [RungPath], or [RungNone] if the
+// [RungString], [RungCase], [RungPercent], [RungPath], or [NoRung] if the
 // two do not meet there. URIs that meet on a rung meet on all above it.
 func FirstRung(a, b URI, steps Steps) Rung {
 	if !Equivalent(a, b, steps&stepsAll) {
-		return RungNone
+		return NoRung
 	}
 	rung := RungString
 	for rung < RungProtocol && !Equivalent(a, b, steps&rung.Steps()) {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	meetNever     = rfc3986.RungNone
+	meetNever     = rfc3986.NoRung
 	meetAsStrings = rfc3986.RungString
 	meetByCase    = rfc3986.RungCase
 	meetByPercent = rfc3986.RungPercent
@@ -198,7 +198,7 @@ func TestParseStepsErrors(t *testing.T) {
 func TestRungs(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for rung := rfc3986.RungNone; rung <= rfc3986.RungProtocol+1; rung++ {
+	for rung := rfc3986.NoRung; rung <= rfc3986.RungProtocol+1; rung++ {
 		names = append(names, rung.String())
 		if rung > rfc3986.RungString && rung <= rfc3986.RungProtocol {
 			if below := (rung - 1).Steps(); rung.Steps()&below != below || rung.Steps() == below {

@@ -120,10 +120,10 @@ func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error
 	return text, nil
 }
 
-// Credentials returns the userinfo cut at its first colon and decoded: a user
+// DecodedUserinfo returns the userinfo cut at its first colon and decoded: a user
 // and, if there is a colon, a password (§3.2.1). ok is false if there is no
 // userinfo. Octets that are not UTF-8 are an error of kind [urlerr.BadText].
-func (r Ref) Credentials() (user, password string, ok bool, err error) {
+func (r Ref) DecodedUserinfo() (user, password string, ok bool, err error) {
 	userinfo, ok := r.Userinfo()
 	if !ok {
 		return "", "", false, nil
@@ -189,8 +189,10 @@ func (r Ref) DecodedSegments() iter.Seq2[string, error] {
 	}
 }
 
-// Credentials returns user and password, decoded. See [Ref.Credentials].
-func (u URI) Credentials() (user, password string, ok bool, err error) { return u.ref.Credentials() }
+// DecodedUserinfo returns user and password, decoded. See [Ref.DecodedUserinfo].
+func (u URI) DecodedUserinfo() (user, password string, ok bool, err error) {
+	return u.ref.DecodedUserinfo()
+}
 
 // DecodedHost returns the host, decoded. See [Ref.DecodedHost].
 func (u URI) DecodedHost() (host string, ok bool, err error) { return u.ref.DecodedHost() }

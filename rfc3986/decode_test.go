@@ -105,7 +105,7 @@ func FuzzDecodeInvertsEncode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data, keep string, plus bool) {
 		opt := rfc3986.EncodeOptions{Keep: keep, PlusIsSpace: plus}
 		raw := opt.Encode(data)
-		got, err := rfc3986.QueryOptions{PlusIsSpace: plus}.Decode(raw)
+		got, err := rfc3986.DecodeOptions{PlusIsSpace: plus}.Decode(raw)
 		if utf8.ValidString(data) != (err == nil) || err == nil && got != data {
 			t.Errorf("%q comes back as %q, %v", data, got, err)
 		}
@@ -121,7 +121,7 @@ func FuzzDecodeInvertsEncode(f *testing.F) {
 func TestDecodedComponents(t *testing.T) {
 	t.Parallel()
 	r := rfc3986.MustParseURI("s://u%3Ax:p%40%3A:q@h%C3%A9%2f:1/a%2Fb%3Fc?k%3D1=v%26#f%23%20")
-	user, password, ok, err := r.Credentials()
+	user, password, ok, err := r.DecodedUserinfo()
 	if user != "u:x" || password != "p@::q" || !ok || err != nil {
 		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
 	}
@@ -141,10 +141,10 @@ func TestDecodedComponents(t *testing.T) {
 	}
 
 	bad := rfc3986.MustParse("s://%FF:%FE@%FD/a/%FC/b#x%FB")
-	if user, _, ok, err := bad.Credentials(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
+	if user, _, ok, err := bad.DecodedUserinfo(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
 		t.Errorf("credentials %q, %v", user, err)
 	}
-	if user, _, ok, err := rfc3986.MustParse("//u:%FE@h").Credentials(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
+	if user, _, ok, err := rfc3986.MustParse("//u:%FE@h").DecodedUserinfo(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
 		t.Errorf("credentials %q, %v", user, err)
 	}
 	if host, ok, err := bad.DecodedHost(); host != "" || ok || offsetOf(err, urlerr.BadText) != 12 {
@@ -165,13 +165,13 @@ func TestDecodedComponents(t *testing.T) {
 	}
 
 	none := rfc3986.MustParse("a")
-	_, _, hasCredentials, err1 := none.Credentials()
+	_, _, hasUserinfo, err1 := none.DecodedUserinfo()
 	_, hasHost, err2 := none.DecodedHost()
 	_, hasFragment, err3 := none.DecodedFragment()
-	if hasCredentials || hasHost || hasFragment || err1 != nil || err2 != nil || err3 != nil {
+	if hasUserinfo || hasHost || hasFragment || err1 != nil || err2 != nil || err3 != nil {
 		t.Error("absent components are there")
 	}
-	if user, password, ok, err := rfc3986.MustParse("//u@[::1]").Credentials(); user != "u" || password != "" || !ok || err != nil {
+	if user, password, ok, err := rfc3986.MustParse("//u@[::1]").DecodedUserinfo(); user != "u" || password != "" || !ok || err != nil {
 		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
 	}
 	if host, ok, err := rfc3986.MustParse("//[::1]").DecodedHost(); host != "[::1]" || !ok || err != nil {

@@ -149,6 +149,9 @@ func (r Ref) Delimited(width int) string {
 	return string(append(append(b, rest...), '>'))
 }
 
+// Delimited writes u for running text. See [Ref.Delimited].
+func (u URI) Delimited(width int) string { return u.ref.Delimited(width) }
+
 // breakAt returns how much of s stands before a line break if at most room
 // bytes should: not nothing, and not a hyphen at its end, unless s has nothing
 // else.

@@ -197,7 +197,7 @@ func ExampleQueryOptions() {
 	form := rfc3986.QueryOptions{PlusIsSpace: true}
 	r, _ := form.WithPair(rfc3986.MustParse("?q=a+b"), "q", "c d")
 	value, _ := form.Lookup(r, "q")
-	text, _ := form.Decode(value)
+	text, _ := rfc3986.DecodeOptions{PlusIsSpace: true}.Decode(value)
 	fmt.Println(r, text)
 	// Output: ?q=c+d c d
 }

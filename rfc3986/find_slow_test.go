@@ -72,7 +72,7 @@ func slowAt(text string, i, after int, opt rfc3986.FindOptions) (m found, end in
 	if err != nil || !slowWanted(ref, rfc3986.WhiteSpace, false, opt) {
 		return m, 0, false
 	}
-	end = i + ref.Len()
+	end = i + len(ref.String())
 	return found{i, end, ref.String(), rfc3986.WhiteSpace, rfc3986.NoHyphens}, end, true
 }
 
@@ -181,5 +181,5 @@ func slowWanted(r rfc3986.Ref, by rfc3986.Delimiter, prefixed bool, opt rfc3986.
 		return authority+r.Path() != "" && len(name) > 1 && name != "url"
 	}
 	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp " + strings.ToLower(strings.Join(opt.Schemes, " ")))
-	return len(name)+1 < r.Len() && (slices.Contains(words, name) || by == rfc3986.AngleBrackets && info.Status != scheme.Unregistered)
+	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == rfc3986.AngleBrackets && info.Status != scheme.Unregistered)
 }

@@ -217,16 +217,16 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 		t.Errorf("%q: userinfo %q or host %q reaches too far", r, userinfo, host)
 	}
 	addr, isAddr := r.Addr()
-	for kind, rule := range map[rfc3986.HostKind]string{rfc3986.IPv4: "IPv4address", rfc3986.IPv6: "IPv6address", rfc3986.IPvFuture: "IPvFuture"} {
+	for kind, rule := range map[rfc3986.HostKind]string{rfc3986.HostIPv4: "IPv4address", rfc3986.HostIPv6: "IPv6address", rfc3986.HostIPvFuture: "IPvFuture"} {
 		name, _, _ := strings.Cut(strings.Trim(host, "[]"), "%25")
-		if strings.HasPrefix(host, "[") != (kind != rfc3986.IPv4) {
+		if strings.HasPrefix(host, "[") != (kind != rfc3986.HostIPv4) {
 			continue
 		}
 		matches, _ := newMachine(rule).Run(name)
 		if matches != (r.HostKind() == kind) {
 			t.Errorf("%q: host of kind %v; %s matches: %v", r, r.HostKind(), rule, matches)
 		}
-		if matches && isAddr != (kind != rfc3986.IPvFuture) {
+		if matches && isAddr != (kind != rfc3986.HostIPvFuture) {
 			t.Errorf("%q: address %v, %v", r, addr, isAddr)
 		}
 	}

@@ -250,7 +250,7 @@ func TestRedacted(t *testing.T) {
 	_, err6 := rfc3986.MustParse("//h").WithAuthority("joe:secret@h:x")
 	_, err7 := rfc3986.Decode("secret%FF")
 	_, err8 := rfc3986.Build(rfc3986.Components{Userinfo: new("secret@"), Host: new("")})
-	_, _, _, err9 := rfc3986.MustParse("//joe:secret%FF@h").Credentials()
+	_, _, _, err9 := rfc3986.MustParse("//joe:secret%FF@h").DecodedUserinfo()
 	for _, err := range []error{err, err2, err3, err4, err5, err6, err7, err8, err9} {
 		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%v", err)

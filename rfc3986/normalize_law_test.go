@@ -155,7 +155,7 @@ func checkEquivalent(t *testing.T, s1, s2 string, steps rfc3986.Steps) {
 		}
 		met = met || now
 	}
-	if !met && first != rfc3986.RungNone {
+	if !met && first != rfc3986.NoRung {
 		t.Fatalf("FirstRung(%q, %q, %v) = %v, want none", a, b, steps, first)
 	}
 }

@@ -73,11 +73,6 @@ func (opt QueryOptions) decodesTo(raw, text string) bool {
 	return text == ""
 }
 
-// Decode decodes a name or a value of a query, as the function [Decode] does.
-func (opt QueryOptions) Decode(raw string) (string, error) {
-	return DecodeOptions{PlusIsSpace: opt.PlusIsSpace}.Decode(raw)
-}
-
 // A Pair is a name and a value, decoded.
 type Pair struct{ Name, Value string }
 

@@ -41,9 +41,6 @@ type Ref struct {
 // [Ref.Redacted] and [Ref.LogValue].
 func (r Ref) String() string { return r.s }
 
-// Len returns the length of the text in bytes.
-func (r Ref) Len() int { return len(r.s) }
-
 // IsZero reports whether r is the zero Ref, the empty reference.
 func (r Ref) IsZero() bool { return r.s == "" }
 
@@ -214,11 +211,11 @@ type HostKind uint8
 
 // The kinds of hosts.
 const (
-	NoHost    HostKind = iota // there is no authority
-	RegName                   // reg-name, a registered name, possibly empty
-	IPv4                      // IPv4address, four decimal numbers of at most 255 without leading zeros
-	IPv6                      // IPv6address in brackets
-	IPvFuture                 // IPvFuture, in brackets: "v", a version, a dot and an address
+	NoHost        HostKind = iota // there is no authority
+	HostRegName                   // reg-name, a registered name, possibly empty
+	HostIPv4                      // IPv4address, four decimal numbers of at most 255 without leading zeros
+	HostIPv6                      // IPv6address in brackets
+	HostIPvFuture                 // IPvFuture, in brackets: "v", a version, a dot and an address
 )
 
 var hostKinds = [...]string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
@@ -242,16 +239,16 @@ func (r Ref) HostKind() HostKind {
 	host := r.s[r.host:r.hostEnd]
 	switch {
 	case host == "":
-		return RegName
+		return HostRegName
 	case host[0] == '[':
 		if host[1]|0x20 == 'v' {
-			return IPvFuture
+			return HostIPvFuture
 		}
-		return IPv6
+		return HostIPv6
 	case isIPv4(host):
-		return IPv4
+		return HostIPv4
 	default:
-		return RegName
+		return HostRegName
 	}
 }
 
@@ -259,7 +256,7 @@ func (r Ref) HostKind() HostKind {
 // has no address that this package knows. A zone identifier, which only
 // [ParseOptions] lets in, is decoded into the address's zone.
 func (r Ref) Addr() (addr netip.Addr, ok bool) {
-	if kind := r.HostKind(); kind == IPv4 || kind == IPv6 {
+	if kind := r.HostKind(); kind == HostIPv4 || kind == HostIPv6 {
 		return hostAddr(r.s[r.host:r.hostEnd])
 	}
 	return netip.Addr{}, false

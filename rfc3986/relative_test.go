@@ -94,7 +94,7 @@ func TestRelativeIsShortest(t *testing.T) {
 		}
 		for target, want := range shortest {
 			got, err := rfc3986.Relative(u, target)
-			if err != nil || got.Len() > want.Len() && !isNothing(target) {
+			if err != nil || len(got.String()) > len(want.String()) && !isNothing(target) {
 				t.Errorf("from %s to %s: %q, %v, but %q is shorter", u, target, got, err, want)
 			}
 		}
@@ -133,7 +133,7 @@ func FuzzRelativeThenResolveGivesTheTarget(f *testing.F) {
 			if got, err := rfc3986.Resolve(b, rel); err != nil || got != target {
 				t.Errorf("from %q to %q is %q, which gives %q, %v", b, target, rel, got, err)
 			}
-			if from == b && rel.Len() > r.Len() && !isNothing(target) {
+			if from == b && len(rel.String()) > len(r.String()) && !isNothing(target) {
 				t.Errorf("from %q to %q is %q, but %q is shorter", b, target, rel, r)
 			}
 		}

@@ -235,30 +235,30 @@ var hosts = []struct {
 	kind       rfc3986.HostKind
 	addr       string
 }{
-	{"G-053 IPv4", "1.2.3.4", rfc3986.IPv4, "1.2.3.4"},
-	{"G-053 too large", "1.2.3.256", rfc3986.RegName, ""},
-	{"G-053 leading zero", "01.2.3.4", rfc3986.RegName, ""},
-	{"G-053 three", "1.2.3", rfc3986.RegName, ""},
-	{"G-053 dot behind", "1.2.3.4.", rfc3986.RegName, ""},
-	{"G-053 five", "1.2.3.4.5", rfc3986.RegName, ""},
-	{"G-054", "", rfc3986.RegName, ""},
-	{"G-060 v6", "[v6.x]", rfc3986.IPvFuture, ""},
-	{"G-060 v4", "[v4.1.2.3.4]", rfc3986.IPvFuture, ""},
-	{"G-061", "[1:2:3:4:5:6:7:8]", rfc3986.IPv6, "1:2:3:4:5:6:7:8"},
-	{"G-063", "[::ffff:192.0.2.1]", rfc3986.IPv6, "::ffff:192.0.2.1"},
-	{"G-064", "[2001:0db8::0007]", rfc3986.IPv6, "2001:db8::7"},
-	{"G-067 lowest", "0.0.0.0", rfc3986.IPv4, "0.0.0.0"},
-	{"G-067 highest", "255.255.255.255", rfc3986.IPv4, "255.255.255.255"},
-	{"G-067 too large", "256.0.0.1", rfc3986.RegName, ""},
-	{"G-067 zero", "1.2.3.04", rfc3986.RegName, ""},
-	{"G-067 hexadecimal", "0x7f.1", rfc3986.RegName, ""},
-	{"G-067 one number", "2130706433", rfc3986.RegName, ""},
-	{"G-068 two digits of three", "127.1.10.199", rfc3986.IPv4, "127.1.10.199"},
-	{"G-068 IPv6", "[1::]", rfc3986.IPv6, "1::"},
-	{"G-179 a", "127.0.1", rfc3986.RegName, ""},
-	{"G-179 b", "0X7F000001", rfc3986.RegName, ""},
-	{"G-179 c", "017700000001", rfc3986.RegName, ""},
-	{"G-182", "10.0.0.1", rfc3986.IPv4, "10.0.0.1"},
+	{"G-053 IPv4", "1.2.3.4", rfc3986.HostIPv4, "1.2.3.4"},
+	{"G-053 too large", "1.2.3.256", rfc3986.HostRegName, ""},
+	{"G-053 leading zero", "01.2.3.4", rfc3986.HostRegName, ""},
+	{"G-053 three", "1.2.3", rfc3986.HostRegName, ""},
+	{"G-053 dot behind", "1.2.3.4.", rfc3986.HostRegName, ""},
+	{"G-053 five", "1.2.3.4.5", rfc3986.HostRegName, ""},
+	{"G-054", "", rfc3986.HostRegName, ""},
+	{"G-060 v6", "[v6.x]", rfc3986.HostIPvFuture, ""},
+	{"G-060 v4", "[v4.1.2.3.4]", rfc3986.HostIPvFuture, ""},
+	{"G-061", "[1:2:3:4:5:6:7:8]", rfc3986.HostIPv6, "1:2:3:4:5:6:7:8"},
+	{"G-063", "[::ffff:192.0.2.1]", rfc3986.HostIPv6, "::ffff:192.0.2.1"},
+	{"G-064", "[2001:0db8::0007]", rfc3986.HostIPv6, "2001:db8::7"},
+	{"G-067 lowest", "0.0.0.0", rfc3986.HostIPv4, "0.0.0.0"},
+	{"G-067 highest", "255.255.255.255", rfc3986.HostIPv4, "255.255.255.255"},
+	{"G-067 too large", "256.0.0.1", rfc3986.HostRegName, ""},
+	{"G-067 zero", "1.2.3.04", rfc3986.HostRegName, ""},
+	{"G-067 hexadecimal", "0x7f.1", rfc3986.HostRegName, ""},
+	{"G-067 one number", "2130706433", rfc3986.HostRegName, ""},
+	{"G-068 two digits of three", "127.1.10.199", rfc3986.HostIPv4, "127.1.10.199"},
+	{"G-068 IPv6", "[1::]", rfc3986.HostIPv6, "1::"},
+	{"G-179 a", "127.0.1", rfc3986.HostRegName, ""},
+	{"G-179 b", "0X7F000001", rfc3986.HostRegName, ""},
+	{"G-179 c", "017700000001", rfc3986.HostRegName, ""},
+	{"G-182", "10.0.0.1", rfc3986.HostIPv4, "10.0.0.1"},
 }
 
 func TestHosts(t *testing.T) {
@@ -275,9 +275,9 @@ func TestHosts(t *testing.T) {
 	for n := range 1000 {
 		for _, form := range []string{"%d.1.1.1", "1.%d.1.1", "1.1.%d.1", "1.1.1.%d", "0%d.1.1.1", "1.1.1.0%d"} {
 			host := fmt.Sprintf(form, n)
-			want := rfc3986.RegName
+			want := rfc3986.HostRegName
 			if n < 256 && !strings.Contains(form, "0") {
-				want = rfc3986.IPv4
+				want = rfc3986.HostIPv4
 			}
 			if got := rfc3986.MustParse("//" + host).HostKind(); got != want {
 				t.Errorf("G-067: %s is %v", host, got)
@@ -287,7 +287,7 @@ func TestHosts(t *testing.T) {
 	zone := rfc3986.ParseOptions{AllowZone: true}
 	r, err := zone.Parse("http://[fe80::1%25en%31]:80/")
 	addr, ok := r.Addr()
-	if err != nil || r.HostKind() != rfc3986.IPv6 || !ok || addr.String() != "fe80::1%en1" {
+	if err != nil || r.HostKind() != rfc3986.HostIPv6 || !ok || addr.String() != "fe80::1%en1" {
 		t.Errorf("G-066: %v, %v, %v", r.HostKind(), addr, err)
 	}
 	for _, bad := range []string{"//[fe80::1%en1]", "//[fe80::1%25]", "//[fe80::1%25a:b]", "//[fe80::1%2", "//[v1.a%25b]", "//[fe80::1%25a"} {
@@ -398,8 +398,8 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
-	if (rfc3986.PathRootless+1).String() != "path form out of range" || (rfc3986.IPvFuture+1).String() != "host kind out of range" ||
-		rfc3986.NoHost.String() != "none" || rfc3986.IPv4.String() != "IPv4address" {
+	if (rfc3986.PathRootless+1).String() != "path form out of range" || (rfc3986.HostIPvFuture+1).String() != "host kind out of range" ||
+		rfc3986.NoHost.String() != "none" || rfc3986.HostIPv4.String() != "IPv4address" {
 		t.Error("names are wrong")
 	}
 }

@@ -53,8 +53,8 @@ func TestNoSecretInErrors(t *testing.T) {
 			_, _, err := rfc3986.MustParse("//u:" + secret + "@h:65536").PortNumber()
 			return err
 		}},
-		{"Credentials", func() error {
-			_, _, _, err := rfc3986.MustParse("//u:" + secret + "%FF@h").Credentials()
+		{"DecodedUserinfo", func() error {
+			_, _, _, err := rfc3986.MustParse("//u:" + secret + "%FF@h").DecodedUserinfo()
 			return err
 		}},
 		{"Resolve", func() error {
@@ -68,7 +68,7 @@ func TestNoSecretInErrors(t *testing.T) {
 		{"Decode, broken", func() error { _, err := rfc3986.Decode(secret + "%"); return err }},
 		{"Decode, not text", func() error { _, err := rfc3986.Decode(secret + "%FF"); return err }},
 		{"AppendDecode", func() error { _, err := rfc3986.AppendDecode(nil, secret+"%"); return err }},
-		{"QueryOptions.Decode", func() error { _, err := rfc3986.QueryOptions{}.Decode(secret + "%FF"); return err }},
+		{"DecodeOptions.Decode", func() error { _, err := rfc3986.DecodeOptions{NoNUL: true}.Decode(secret + "%00"); return err }},
 		{"Build", func() error {
 			_, err := rfc3986.Build(rfc3986.Components{Userinfo: new("u:" + secret + " "), Host: new("h")})
 			return err

@@ -205,7 +205,7 @@ type Rung uint8
 
 // The rungs.
 const (
-	RungNone     Rung = iota // they do not meet; that does not show that they identify different resources (§6.1)
+	NoRung       Rung = iota // they do not meet; that does not show that they identify different resources (§6.1)
 	RungString               // simple string comparison, §6.2.1
 	RungCase                 // case, §6.2.2.1
 	RungPercent              // percent-encoding, §6.2.2.2

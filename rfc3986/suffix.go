@@ -70,17 +70,17 @@ func Complete(s string) (URI, Guesses, error) { return CompleteOptions{}.Complet
 
 // CompleteOptions change what [Complete] guesses.
 type CompleteOptions struct {
-	// Scheme takes the place of http where neither a port nor a name hints at
+	// DefaultScheme takes the place of http where neither a port nor a name hints at
 	// another scheme than that. "" means http.
-	Scheme string
+	DefaultScheme string
 }
 
 // Complete is the function [Complete] with options.
 func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
-	if opt.Scheme == "" {
-		opt.Scheme = "http"
+	if opt.DefaultScheme == "" {
+		opt.DefaultScheme = "http"
 	}
-	web, err := checkScheme(opt.Scheme)
+	web, err := checkScheme(opt.DefaultScheme)
 	if err != nil {
 		return URI{}, 0, err
 	}

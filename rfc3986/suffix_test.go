@@ -114,7 +114,7 @@ func TestCompleteOptions(t *testing.T) {
 		{"no scheme for a URI either", "a b", "x:y", "error at 1: scheme"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := outcome(rfc3986.CompleteOptions{Scheme: row.scheme}.Complete(row.in)); got != row.want {
+			if got := outcome(rfc3986.CompleteOptions{DefaultScheme: row.scheme}.Complete(row.in)); got != row.want {
 				t.Errorf("Complete(%q) is %s, not %s", row.in, got, row.want)
 			}
 		})

@@ -22,9 +22,6 @@ func (u URI) IsZero() bool { return u.ref.after == 0 }
 // [URI.LogValue].
 func (u URI) String() string { return u.ref.s }
 
-// Len returns the length of the text in bytes.
-func (u URI) Len() int { return len(u.ref.s) }
-
 // Scheme returns the scheme as it is written. See [Ref.Scheme].
 func (u URI) Scheme() string { return u.ref.Scheme() }
 

@@ -11,6 +11,7 @@ import (
 // arguments are values for the parameters of methods, by type.
 var arguments = map[reflect.Type][]reflect.Value{
 	reflect.TypeFor[string]():        valuesOf("", "a", "x%20y", "h:80", "/p//q", "a b", "1", "[::1]"),
+	reflect.TypeFor[int]():           valuesOf(0, 7),
 	reflect.TypeFor[uint16]():        valuesOf(uint16(0), uint16(8080)),
 	reflect.TypeFor[[]string]():      valuesOf([]string{}, []string{"a", ""}, []string{".."}),
 	reflect.TypeFor[[]byte]():        valuesOf([]byte("x")),

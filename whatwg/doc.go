@@ -40,7 +40,7 @@
 //	§1.3  percent-decode                       PercentDecode; as text PercentDecodeText
 //	§1.3  percent-encode sets                  EncodeSet
 //	§1.3  UTF-8 percent-encode                 EncodeSet.Encode
-//	§1.3  percent-encode after encoding        Options.Encoding for queries, FormatForm for forms
+//	§1.3  percent-encode after encoding        ParseOptions.Encoding for queries, FormatForm for forms
 //	§3.1  host                                 URL.HostKind, URL.Hostname, URL.Addr
 //	§3.2  public suffix, registrable domain    URL.PublicSuffix, URL.RegistrableDomain, with a list of the caller's
 //	§3.3  domain parser                        within Parse and the setters
@@ -52,7 +52,7 @@
 //	§4.2  is special, includes credentials     URL.IsSpecial, URL.HasCredentials
 //	§4.2  opaque path                          URL.HasOpaquePath
 //	§4.2  shorten, Windows drive letters       within Parse and the setters
-//	§4.4  basic URL parser                     Parse, URL.Parse, Options.Parse; state overrides are the setters
+//	§4.4  basic URL parser                     Parse, URL.Parse, ParseOptions.Parse; state overrides are the setters
 //	§4.4  URL parser                           the same: it adds blob URL entries, which only browsers have
 //	§4.4  set the username, the password       URL.SetUsername, URL.SetPassword
 //	§4.5  URL serializer                       URL.Href; excluding fragment URL.HrefWithoutFragment
@@ -68,7 +68,7 @@
 //
 // An error of parsing is a [*urlerr.Error]. Its rule is the validation error of
 // §1.1 that is the reason of the failure, and its offset is where. Validation
-// errors that are no reason to fail go to [Options.Violation]; where it is nil
+// errors that are no reason to fail go to [ParseOptions.Violation]; where it is nil
 // nobody looks for them. [Rules] lists both.
 //
 // # Domain names

@@ -42,7 +42,7 @@ func TestEncodings(t *testing.T) {
 		{"long", charmap.Windows1252, long + "\u00e9" + long + "\u203d" + long, long + "%E9" + long + "%26%238253%3B" + long},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			u, err := whatwg.Options{Encoding: test.encoding}.Parse("http://h/?" + test.in + "#f")
+			u, err := whatwg.ParseOptions{Encoding: test.encoding}.Parse("http://h/?" + test.in + "#f")
 			if query, _ := u.Query(); err != nil || query != test.want {
 				t.Errorf("%q in %v is %q, want %q, %v", test.in, test.encoding, query, test.want, err)
 			}
@@ -72,7 +72,7 @@ func (o odd) Transform(dst, src []byte, _ bool) (nDst, nSrc int, err error) {
 func TestOddEncodings(t *testing.T) {
 	t.Parallel()
 	for _, cause := range []error{transform.ErrShortDst, transform.ErrShortSrc, encoding.ErrInvalidUTF8} {
-		_, err := whatwg.Options{Encoding: odd{err: cause, uses: new(int)}}.Parse("http://h/?\u00e9")
+		_, err := whatwg.ParseOptions{Encoding: odd{err: cause, uses: new(int)}}.Parse("http://h/?\u00e9")
 		var e *urlerr.Error
 		if !errors.As(err, &e) || !errors.Is(err, cause) || !errors.Is(err, urlerr.BadText) || e.Component != urlerr.Query || e.Offset != 10 {
 			t.Errorf("an encoder that fails with %v: %v", cause, err)

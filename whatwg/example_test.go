@@ -51,7 +51,7 @@ func ExampleCanParse() {
 }
 
 func ExampleOptions() {
-	opt := whatwg.Options{
+	opt := whatwg.ParseOptions{
 		Encoding:  charmap.Windows1252,
 		Violation: func(e *urlerr.Error) { fmt.Println(e.Rule.Name, "at", e.Offset) },
 	}

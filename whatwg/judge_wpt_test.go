@@ -260,7 +260,7 @@ func TestConformancePercentEncoding(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u, err := whatwg.Options{Encoding: e}.Parse("https://h/?" + c.Input + "#" + c.Input)
+			u, err := whatwg.ParseOptions{Encoding: e}.Parse("https://h/?" + c.Input + "#" + c.Input)
 			complaint := ""
 			if query, _ := u.Query(); err != nil || query != want {
 				complaint = fmt.Sprintf("query is %q, want %q, error %v", query, want, err)

@@ -53,7 +53,7 @@ func isAboutDomain(name string) bool {
 // checkParse holds all laws of parsing for input, and base if it is not nil.
 func checkParse(t *testing.T, input string, base *string) {
 	t.Helper()
-	var opt whatwg.Options
+	var opt whatwg.ParseOptions
 	var twinBase *literal.Record
 	if base != nil {
 		b, err := whatwg.Parse(*base)
@@ -79,7 +79,7 @@ func checkParse(t *testing.T, input string, base *string) {
 		t.Fatalf("CanParse(%q) on %q is %v, Parse says %v", input, opt.Base, can, err)
 	}
 	if again, err2 := opt.Parse(input); again != u || (err == nil) != (err2 == nil) {
-		t.Fatalf("Options.Parse(%q) on %q gives %q, %v, Parse %q, %v", input, opt.Base, again, err2, u, err)
+		t.Fatalf("ParseOptions.Parse(%q) on %q gives %q, %v, Parse %q, %v", input, opt.Base, again, err2, u, err)
 	}
 	if err != nil {
 		if !u.IsZero() {
@@ -103,7 +103,7 @@ func checkURL(t *testing.T, u whatwg.URL) {
 }
 
 // checkAgainstTwin compares a result with the twin's.
-func checkAgainstTwin(t *testing.T, input string, opt whatwg.Options, base *literal.Record, u whatwg.URL, err error) {
+func checkAgainstTwin(t *testing.T, input string, opt whatwg.ParseOptions, base *literal.Record, u whatwg.URL, err error) {
 	t.Helper()
 	record, errs := law.Parse(input, base)
 	if (record != nil) != (err == nil) {
@@ -240,7 +240,7 @@ func FuzzEncodingOfQueries(f *testing.F) {
 		}
 		twinLaw := *law
 		twinLaw.EncodeQuery = func(query string) string {
-			u, err := whatwg.Options{Encoding: charmap.Windows1252}.Parse("http://h/?" + strings.ReplaceAll(query, "#", "%23") + "#")
+			u, err := whatwg.ParseOptions{Encoding: charmap.Windows1252}.Parse("http://h/?" + strings.ReplaceAll(query, "#", "%23") + "#")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -248,7 +248,7 @@ func FuzzEncodingOfQueries(f *testing.F) {
 			return s
 		}
 		record, _ := twinLaw.Parse(input, nil)
-		u, err := whatwg.Options{Encoding: charmap.Windows1252}.Parse(input)
+		u, err := whatwg.ParseOptions{Encoding: charmap.Windows1252}.Parse(input)
 		if (record != nil) != (err == nil) {
 			t.Fatalf("%q: twin %+v, product %v", input, record, err)
 		}

@@ -59,7 +59,7 @@ func jobs() []job {
 		plain("CanParse", places, func(s string) { whatwg.CanParse(s) }),
 		plain("a reference", places, func(s string) { base.Parse(s) }),
 		plain("a reference to a file", places, func(s string) { file.Parse(s) }),
-		plain("Options.Parse, MaxLength", places, func(s string) { whatwg.Options{MaxLength: len(s)}.Parse(s) }),
+		plain("ParseOptions.Parse, MaxLength", places, func(s string) { whatwg.ParseOptions{MaxLength: len(s)}.Parse(s) }),
 		ofURL("Origin", "blob:https://h/", func(u whatwg.URL) { u.Origin() }),
 		ofURL("Redacted", "blob:https://u:", func(u whatwg.URL) { u.Redacted() }),
 		plain("ParseForm", nowhere, func(s string) {
@@ -129,13 +129,13 @@ func TestTimeIsLinear(t *testing.T) {
 // nanoseconds for a byte: listeners, other encodings, names beyond ASCII.
 func TestMoreIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	listen := whatwg.Options{Violation: func(*urlerr.Error) {}}
+	listen := whatwg.ParseOptions{Violation: func(*urlerr.Error) {}}
 	for _, unit := range append(wide, hostile...) {
 		for _, place := range places {
 			urltest.Linear(t, fmt.Sprintf("violations of %q after %q", unit, place), urltest.Many(place, unit, "", 1<<16), func(s string) { listen.Parse(s) })
 		}
 		urltest.Linear(t, fmt.Sprintf("another encoding of %q", unit), urltest.Many("http://h/?\u00e9", unit, "", 1<<17), func(s string) {
-			whatwg.Options{Encoding: charmap.Windows1252}.Parse(s)
+			whatwg.ParseOptions{Encoding: charmap.Windows1252}.Parse(s)
 		})
 	}
 }

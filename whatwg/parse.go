@@ -6,9 +6,9 @@ import (
 	"earl.example/urlerr"
 )
 
-// Options are what the basic URL parser, §4.4, takes beside its input, and
+// ParseOptions are what the basic URL parser, §4.4, takes beside its input, and
 // limits. The zero value is what the standard says where nothing is given.
-type Options struct {
+type ParseOptions struct {
 	// Base is the base URL, for references that are relative. The zero URL is
 	// none.
 	Base URL
@@ -54,7 +54,7 @@ type Encoding interface {
 // the reason of the failure.
 func Parse(s string) (u URL, err error) {
 	if resume := u.fast(s); resume != fastDone {
-		err = u.parse(s, &Options{}, resume)
+		err = u.parse(s, &ParseOptions{}, resume)
 	}
 	return u, err
 }
@@ -72,13 +72,13 @@ func ParseBase(s, base string) (URL, error) {
 func (u URL) Parse(ref string) (v URL, err error) {
 	resume := v.fast(ref)
 	if resume != fastDone && !(resume == fastNone && v.fastResolve(&u, ref)) {
-		err = v.parse(ref, &Options{Base: u}, resume)
+		err = v.parse(ref, &ParseOptions{Base: u}, resume)
 	}
 	return v, err
 }
 
 // Parse reads s with options.
-func (o Options) Parse(s string) (URL, error) {
+func (o ParseOptions) Parse(s string) (URL, error) {
 	var u URL
 	resume := fastNone
 	if o.Violation == nil && o.Encoding == nil && !tooLong(len(s), o.MaxLength) {
@@ -92,7 +92,7 @@ func (o Options) Parse(s string) (URL, error) {
 
 // parse is what the functions of that name do where fast did not, which
 // returned resume.
-func (u *URL) parse(s string, opt *Options, resume int) error {
+func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
 	if tooLong(len(s), opt.MaxLength) {
 		*u = URL{}
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
@@ -157,7 +157,7 @@ func (u URL) CanParse(ref string) bool {
 func canParse(s string, base URL) bool {
 	if len(s) > maxUnread {
 		var u URL
-		return u.parse(s, &Options{Base: base}, fastNone) == nil
+		return u.parse(s, &ParseOptions{Base: base}, fastNone) == nil
 	}
 	p := parser{base: base, check: true}
 	p.prepare(s)

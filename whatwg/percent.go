@@ -77,8 +77,10 @@ func encoded(s string, set class) string {
 // in it is in the set.
 func (set EncodeSet) Encode(s string) string { return encoded(s, set.class()) }
 
-// Append appends what Encode returns.
-func (set EncodeSet) Append(dst []byte, s string) []byte { return appendEncoded(dst, s, set.class()) }
+// AppendEncode appends what Encode returns.
+func (set EncodeSet) AppendEncode(dst []byte, s string) []byte {
+	return appendEncoded(dst, s, set.class())
+}
 
 // PercentDecode returns s with each "%" and two hexadecimal digits replaced by
 // the byte they name, §1.3. It is s itself if there are none. The result need

@@ -105,7 +105,7 @@ var rules = [ruleCount]urlerr.Rule{
 // Rules returns the rules that this package's errors name: the validation
 // errors of §1.1 under the names that the standard gives them, and some of its
 // own, which have no section. Which of the standard's are failures depends on
-// the place; see [Options.Violation].
+// the place; see [ParseOptions.Violation].
 //
 // The example of missing-scheme-non-relative-URL has no base URL, that of
 // file-invalid-Windows-drive-letter is relative to "file:///".

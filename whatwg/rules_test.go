@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 				t.Errorf("address %q", rule.Address)
 			}
 			var names []string
-			opt := whatwg.Options{Base: baseOf(rule.Name), Violation: func(e *urlerr.Error) { names = append(names, e.Rule.Name) }}
+			opt := whatwg.ParseOptions{Base: baseOf(rule.Name), Violation: func(e *urlerr.Error) { names = append(names, e.Rule.Name) }}
 			_, err := opt.Parse(rule.Example)
 			if len(names) > 1 && names[0] == "domain-to-ASCII" {
 				names = names[1:]
@@ -79,11 +79,11 @@ func TestRules(t *testing.T) {
 // breakers tells for each rule of our own how its example breaks it.
 var breakers = map[string]func(example string) error{
 	"input and result keep within the maximum length": func(s string) error {
-		_, err := whatwg.Options{MaxLength: 30}.Parse(s)
+		_, err := whatwg.ParseOptions{MaxLength: 30}.Parse(s)
 		return err
 	},
 	"the encoding encodes what it can and names what it cannot": func(s string) error {
-		_, err := whatwg.Options{Encoding: odd{err: transform.ErrShortDst, uses: new(int)}}.Parse(s)
+		_, err := whatwg.ParseOptions{Encoding: odd{err: transform.ErrShortDst, uses: new(int)}}.Parse(s)
 		return err
 	},
 	"a URL of a file has the scheme file": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
@@ -165,7 +165,7 @@ func TestMaxLength(t *testing.T) {
 		{"slash too many", "http://hhh", 10, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			u, err := whatwg.Options{MaxLength: test.most}.Parse(test.in)
+			u, err := whatwg.ParseOptions{MaxLength: test.most}.Parse(test.in)
 			if (err == nil) != test.ok || u.IsZero() == test.ok {
 				t.Errorf("Parse(%q) with at most %d bytes: %q, %v", test.in, test.most, u, err)
 			}
@@ -182,7 +182,7 @@ func TestMaxLengthBoundsMemory(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	const most = 1 << 20
-	opt := whatwg.Options{MaxLength: most}
+	opt := whatwg.ParseOptions{MaxLength: most}
 	allocated := func(s string) float64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -226,7 +226,7 @@ func TestMaxLengthOfEncodings(t *testing.T) {
 		{"two bytes for three", japanese.ISO2022JP, "\u3042", false},
 		{"lacking in a set", japanese.ISO2022JP, "\u00e9", true},
 	} {
-		opt := whatwg.Options{MaxLength: 1 << 16, Encoding: test.encoding}
+		opt := whatwg.ParseOptions{MaxLength: 1 << 16, Encoding: test.encoding}
 		_, err := opt.Parse(urltest.Many("http://h/?", test.unit, "", 1<<15))
 		if errors.Is(err, urlerr.TooLong) != test.tooLong || (err != nil) != test.tooLong {
 			t.Errorf("%s: %v", test.name, err)

@@ -25,7 +25,7 @@ func TestSecrets(t *testing.T) {
 			s := strings.ReplaceAll(s, "@h", instead)
 			for _, max := range []int{0, 9} {
 				listen := func(e *urlerr.Error) { urltest.HidesSecret(t, s, e) }
-				v, err := whatwg.Options{Base: base, MaxLength: max, Violation: listen}.Parse(s)
+				v, err := whatwg.ParseOptions{Base: base, MaxLength: max, Violation: listen}.Parse(s)
 				if err == nil {
 					_, err = v.POSIXPath()
 				}

@@ -345,7 +345,7 @@ func TestPercent(t *testing.T) {
 			if got := test.set.Encode(test.in); got != test.want {
 				t.Errorf("%q becomes %q, want %q", test.in, got, test.want)
 			}
-			if got := string(test.set.Append([]byte("x"), test.in)); got != "x"+test.want {
+			if got := string(test.set.AppendEncode([]byte("x"), test.in)); got != "x"+test.want {
 				t.Errorf("%q is appended as %q", test.in, got)
 			}
 		})
@@ -354,7 +354,7 @@ func TestPercent(t *testing.T) {
 	if got := whatwg.EncodeSet(99).Encode("a!%b "); got != "a!%25b%20" {
 		t.Errorf("with no set: %q", got)
 	}
-	if got := string(whatwg.EncodeSet(8).Append(nil, "a!%b ")); got != "a!%25b%20" {
+	if got := string(whatwg.EncodeSet(8).AppendEncode(nil, "a!%b ")); got != "a!%25b%20" {
 		t.Errorf("with no set: %q", got)
 	}
 	if got := whatwg.PercentDecode("\u203d%25%2E%s%1G"); got != "\u203d%.%s%1G" {

@@ -92,11 +92,11 @@ type comparison struct {
 func (c *comparison) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		two, err := c.two(rec)
-		rung := rfc3986.RungNone
+		rung := rfc3986.NoRung
 		if err == nil {
 			rung, err = c.rung(two)
 		}
-		if err == nil && rung == rfc3986.RungNone {
+		if err == nil && rung == rfc3986.NoRung {
 			c.differ.Store(true)
 		}
 		switch {
@@ -107,7 +107,7 @@ func (c *comparison) op() bulk.Op {
 			return err
 		case err != nil:
 			return err
-		case rung == rfc3986.RungNone:
+		case rung == rfc3986.NoRung:
 			return out.Text("not equivalent")
 		}
 		return out.Text("equivalent\t" + rung.String())
@@ -163,8 +163,8 @@ func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, run
 		describe(o, err, two...)
 		return
 	}
-	o.Bool(nameEquivalent, rung != rfc3986.RungNone)
-	if rung == rfc3986.RungNone {
+	o.Bool(nameEquivalent, rung != rfc3986.NoRung)
+	if rung == rfc3986.NoRung {
 		o.Null(nameRung)
 	} else {
 		o.String(nameRung, rung.String())

@@ -99,7 +99,7 @@ func drawn(text string, at earl.Spans) (parts []show.Part, empty []string) {
 		}
 	}
 	add("scheme", at.Scheme)
-	username, password := at.Userinfo, earl.NoSpan
+	username, password := at.Userinfo, earl.NoSpan()
 	if i := strings.IndexByte(username.Of(text), ':'); i >= 0 {
 		username.End = username.Start + i
 		password = earl.Span{Start: username.End + 1, End: at.Userinfo.End}

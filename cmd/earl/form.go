@@ -187,11 +187,11 @@ func (e *encoder) formPieces(rec *bulk.Record) text {
 				return yield(piece, nil)
 			}
 			if len(s)+len(buf) < pieceLen {
-				buf = whatwg.FormSet.Append(buf, s)
+				buf = whatwg.FormSet.AppendEncode(buf, s)
 				return true
 			}
 			for piece := range cutAt(s, scalarBoundary) {
-				buf = whatwg.FormSet.Append(buf, piece)
+				buf = whatwg.FormSet.AppendEncode(buf, piece)
 				if len(buf) >= pieceLen {
 					if !yield(string(buf), nil) {
 						return false

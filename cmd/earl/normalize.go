@@ -189,13 +189,7 @@ func (f *profileFlag) choices() []string {
 }
 
 // dialect returns the dialect of the profile.
-func (f *profileFlag) dialect() earl.Dialect {
-	d, err := earl.ParseDialect(f.Dialect())
-	if err != nil {
-		panic(err) // each profile has one
-	}
-	return d
-}
+func (f *profileFlag) dialect() earl.Dialect { return earl.MustParseDialect(f.Dialect()) }
 
 // former returns what makes the canonical form of the URL of a record.
 func (f *profileFlag) former(b *bases) func(rec *bulk.Record) (string, error) {

@@ -23,15 +23,6 @@ func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 	return e
 }
 
-func dialectOf(tb testing.TB, name string) earl.Dialect {
-	tb.Helper()
-	d, err := earl.ParseDialect(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return d
-}
-
 // got returns a field of a URL.
 func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	tb.Helper()
@@ -76,7 +67,7 @@ func FuzzSetThenGet(f *testing.F) {
 		if living {
 			name = "whatwg"
 		}
-		d := dialectOf(t, name)
+		d := earl.MustParseDialect(name)
 		e := newEditor(t, d, law.flag+value)
 		before, err := d.Parse(url, earl.ParseOptions{})
 		if e == nil || err != nil {
@@ -109,7 +100,7 @@ func FuzzSetThenGet(f *testing.F) {
 func TestSettingIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, name := range []string{"rfc3986", "whatwg"} {
-		d := dialectOf(t, name)
+		d := earl.MustParseDialect(name)
 		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*", "--keep-param=*a*", "--strip-tracking")
 		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
 			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
@@ -158,7 +149,7 @@ func TestGlobs(t *testing.T) {
 // TestTrackingParams: each name of the list is stripped, in either case.
 func TestTrackingParams(t *testing.T) {
 	t.Parallel()
-	e := newEditor(t, dialectOf(t, "rfc3986"), "--strip-tracking")
+	e := newEditor(t, earl.MustParseDialect("rfc3986"), "--strip-tracking")
 	seen := map[string]bool{}
 	for _, row := range trackingParams {
 		if !strings.HasPrefix(row.source, "https://") || row.whose == "" {

@@ -70,11 +70,7 @@ func follow(client *http.Client, url, site string) (links []string, err error) {
 	if parts, err := urllib.Split(url); err != nil || parts.Netloc != site {
 		return nil, err
 	}
-	python, err := earl.ParseDialect("urllib")
-	if err != nil {
-		return nil, err
-	}
-	o := baseurl.Options{Dialect: python, Context: baseurl.Context{Retrieval: []string{response.Request.URL.String()}}}
+	o := baseurl.Options{Dialect: earl.Urllib(), Context: baseurl.Context{Retrieval: []string{response.Request.URL.String()}}}
 	kind := baseurl.TypeOf(response.Header.Get("Content-Type"))
 	for ref, err := range o.References(kind, response.Body) {
 		if err != nil {

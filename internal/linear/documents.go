@@ -29,7 +29,7 @@ func auditRows() []Row {
 		}},
 		{"audit: Display Escape", heads, func(s string) {
 			audit.Escape(s)
-			audit.Display(s, audit.DisplayOptions{Width: 80, ShowUser: true, Registrable: func(host string) string { return suffixes{}.PublicSuffix(host) }})
+			audit.Display(s, audit.DisplayOptions{Width: 80, ShowUsername: true, Registrable: func(host string) string { return suffixes{}.PublicSuffix(host) }})
 		}},
 		{"audit: ParseHost HostValue.Internal HostValue.IsAddr HostValue.Same HostValue.String Policy.Control", ofText, func(s string) {
 			h := audit.ParseHost(s)

@@ -55,8 +55,8 @@ func otherRows() []Row {
 			_, _ = p.AppendKey(nil, s)
 		}})
 	}
-	for _, r := range libcurl.Releases() {
-		all = append(all, Row{"libcurl: Parse Release.Parse Release.Resolve URL.String", ofURL, func(s string) {
+	for _, r := range libcurl.Versions() {
+		all = append(all, Row{"libcurl: Parse Version.Parse Version.Resolve URL.String", ofURL, func(s string) {
 			if u, err := r.Parse(s); err == nil {
 				_ = u.String()
 			}
@@ -80,7 +80,7 @@ func otherRows() []Row {
 			_ = p.UnmarshalText([]byte(s))
 			_, _ = canon.ParseProfile("surt" + s)
 		}},
-		Row{"libcurl: ParseRelease", ofText, func(s string) { _, _ = libcurl.ParseRelease(s) }},
+		Row{"libcurl: ParseVersion", ofText, func(s string) { _, _ = libcurl.ParseVersion(s) }},
 		Row{"bulk: Format.UnmarshalText NewName", ofText, func(s string) {
 			var f bulk.Format
 			_ = f.UnmarshalText([]byte(s))

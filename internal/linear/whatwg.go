@@ -51,9 +51,9 @@ func whatwgRows() []Row {
 			_, _ = file.Parse(s)
 			base.CanParse(s)
 		}},
-		{"whatwg: Options.Parse", ofURL, func(s string) {
-			_, _ = whatwg.Options{Encoding: charmap.Windows1252}.Parse(s)
-			_, _ = whatwg.Options{Violation: func(*urlerr.Error) {}}.Parse(s)
+		{"whatwg: ParseOptions.Parse", ofURL, func(s string) {
+			_, _ = whatwg.ParseOptions{Encoding: charmap.Windows1252}.Parse(s)
+			_, _ = whatwg.ParseOptions{Violation: func(*urlerr.Error) {}}.Parse(s)
 		}},
 		ofURLs(`whatwg: URL.Addr URL.Clone URL.Compare URL.Equal URL.Fragment URL.HasCredentials URL.HasOpaquePath URL.Hash URL.Host URL.HostKind URL.Hostname URL.Href
 			URL.HrefWithoutFragment URL.IsSpecial URL.IsZero URL.Password URL.Pathname URL.Port URL.PortNumber URL.Protocol URL.Query URL.SameHost
@@ -133,9 +133,9 @@ func whatwgTexts() []Row {
 				set(&u, s)
 			}
 		}},
-		{"whatwg: EncodeSet.Encode EncodeSet.Append PercentDecode PercentDecodeText", ofText, func(s string) {
+		{"whatwg: EncodeSet.Encode EncodeSet.AppendEncode PercentDecode PercentDecodeText", ofText, func(s string) {
 			whatwg.FormSet.Encode(s)
-			whatwg.C0ControlSet.Append(nil, s)
+			whatwg.C0ControlSet.AppendEncode(nil, s)
 			whatwg.PercentDecode(s)
 			whatwg.PercentDecodeText(s)
 		}},

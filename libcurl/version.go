@@ -6,9 +6,9 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Release is one of libcurl. The zero Release is the newest that the model
-// knows. Releases are comparable.
-type Release struct {
+// A Version is a release of libcurl. The zero Version is the newest that the model
+// knows. Versions are comparable.
+type Version struct {
 	older uint8 // index into table
 }
 
@@ -51,31 +51,31 @@ var table = [...]row{
 	},
 }
 
-// ParseRelease reads a release: "8.22.0" is that one, "8.22" the newest known of
+// ParseVersion reads a release: "8.22.0" is that one, "8.22" the newest known of
 // 8.22. Those that the model does not know give an [*urlerr.Error] of kind
 // [urlerr.UnknownName]: it does not guess what another release does.
-func ParseRelease(s string) (Release, error) {
+func ParseVersion(s string) (Version, error) {
 	for i := range table {
 		if name := table[i].name; s == name || s == name[:strings.LastIndexByte(name, '.')] {
-			return Release{uint8(i)}, nil
+			return Version{uint8(i)}, nil
 		}
 	}
-	return Release{}, fault(s, 0, urlerr.NoComponent, ruleRelease)
+	return Version{}, fault(s, 0, urlerr.NoComponent, ruleRelease)
 }
 
-// Releases returns the releases that the model knows, oldest first.
-func Releases() []Release {
-	all := make([]Release, len(table))
+// Versions returns the releases that the model knows, oldest first.
+func Versions() []Version {
+	all := make([]Version, len(table))
 	for i := range all {
-		all[i] = Release{uint8(len(table) - 1 - i)}
+		all[i] = Version{uint8(len(table) - 1 - i)}
 	}
 	return all
 }
 
 // String returns the release in full, such as "8.22.0".
-func (r Release) String() string { return r.row().name }
+func (r Version) String() string { return r.row().name }
 
-func (r Release) row() *row { return &table[r.older] }
+func (r Version) row() *row { return &table[r.older] }
 
 func bytesOf(chars string) (set [256]bool) {
 	for i := range len(chars) {
