@@ -100,14 +100,14 @@ func TestInternalNames(t *testing.T) {
 	for _, name := range strings.Fields(`localhost a.localhost localhost.localdomain localhost4 localhost6 localhost4.localdomain4 localhost6.localdomain6
 		printer.local metadata.google.internal instance-data.ec2.internal host.docker.internal metadata instance-data router.home.arpa nas.lan x.intranet x.corp x.home x.private x.test
 		kubernetes kubernetes.default kubernetes.default.svc db.default.svc x.service.consul ip6-localhost ip6-loopback
-		127.0.0.1.nip.io 10-0-0-1.sslip.io 10.0.0.1.xip.io a.traefik.me 7f000001.c0a80001.rbndr.us make-127-0-0-1-rr.1u.ms localtest.me a.localtest.me lvh.me a.lvh.me vcap.me a.lacolhost.com`) {
+		127.0.0.1.nip.io 10-0-0-1.sslip.io 10.0.0.1.xip.io a.traefik.me 7f000001.c0a80001.rbndr.us make-127-0-0-1-rr.1u.ms localtest.me a.localtest.me lvh.me a.lvh.me vcap.me a.lacolhost.com fuf.me metadata.tencentyun.com`) {
 		for _, spelling := range []string{name, name + ".", strings.ToUpper(name)} {
 			if ParseHost(spelling).Internal() == "" {
 				t.Errorf("%s is a public name", spelling)
 			}
 		}
 	}
-	for _, name := range []string{"localhost.example.com", "notlocalhost", "a.notlocal", "mylvh.me", "nip.io.example", "metadata.example", "kubernetes.io", "svc.example", "home.arpa.example"} {
+	for _, name := range []string{"localhost.example.com", "notlocalhost", "a.notlocal", "mylvh.me", "nip.io.example", "metadata.example", "a.metadata", "amet.metadata.tencentyun.com", "a.kubernetes.default", "xmetadata", "kubernetes.io", "svc.example", "home.arpa.example"} {
 		if why := ParseHost(name).Internal(); why != "" {
 			t.Errorf("%s is %s", name, why)
 		}

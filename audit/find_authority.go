@@ -3,6 +3,7 @@ package audit
 import (
 	"strings"
 
+	"earl.example"
 	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
 	"earl.example/internal/scheme"
@@ -233,17 +234,40 @@ func (v *view) findSchemeActive() {
 }
 
 // wrappers are schemes that hold another URL.
-const wrappers = " jar blob view-source filesystem feed url "
+const wrappers = " jar blob view-source filesystem feed url jdbc zip wsjar "
 
-func (v *view) findNestedURL() {
+// nested returns where another URL stands in one without a host: behind the
+// scheme, if that is one of wrappers, or if what follows has a scheme and two
+// slashes. Of a file in an archive, that is up to "!/".
+func (v *view) nested() earl.Span {
 	if v.scheme == "" || v.authority.Present() {
-		return
+		return earl.NoSpan
 	}
 	inner := v.text[v.rest:]
 	n := strings.Index(inner, "://")
-	switch {
-	case n > 0 && ascii.All(inner[:n], ascii.SchemeChar), n < 0 && strings.Contains(wrappers, " "+v.scheme+" ") && strings.IndexByte(inner, ':') > 0:
-		v.add(span(v.rest, v.path.End), `There is another URL inside this one: what checks the outer one does not see its host.`)
+	if inner == "" || !strings.Contains(wrappers, " "+v.scheme+" ") && (n <= 0 || !isSchemes(inner[:n])) {
+		return earl.NoSpan
+	}
+	end := len(v.text)
+	if i := strings.Index(inner, "!/"); i >= 0 {
+		end = v.rest + i
+	}
+	return v.at(span(v.rest, end))
+}
+
+// isSchemes reports whether s is schemes with colons between them.
+func isSchemes(s string) bool {
+	for i := range len(s) {
+		if s[i] != ':' && !ascii.Is(s[i], ascii.SchemeChar) {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *view) findNestedURL() {
+	if at := v.nested(); at.Present() && strings.IndexByte(at.Of(v.input), ':') > 0 {
+		v.addInput(at, `There is another URL inside this one: what checks the outer one does not see its host.`, "")
 	}
 }
 

@@ -268,6 +268,17 @@ func (v *view) findHostNotLDH() {
 }
 
 func (v *view) findDestInternal() {
+	inner := v
+	for depth, at := 0, v.nested(); depth < maxNested && at.Present(); depth++ {
+		inner = newView(&Report{Input: at.Of(inner.input)}, nil)
+		at = inner.nested()
+	}
+	for i := range inner.hosts {
+		if why := inner.hosts[i].value.Internal(); why != "" && inner != v {
+			v.addInput(v.nested(), `The URL inside this one leads to no place on the public Internet: `+why+`.`, "")
+			return
+		}
+	}
 	for i := range v.hosts {
 		if why := v.hosts[i].value.Internal(); why != "" {
 			v.add(v.hostSpan(), `To some reader this is no place on the public Internet: `+why+`.`)

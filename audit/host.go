@@ -134,12 +134,13 @@ var internalHosts = []struct{ name, why string }{
 	{"ip6-loopback", "loopback, in /etc/hosts of Debian"},
 	{"instance-data", "the metadata of a cloud"},
 	{"metadata", "the metadata of a cloud"},
+	{"metadata.tencentyun.com", "the metadata of a cloud"},
 	{"kubernetes", "the API of a cluster"},
 	{"kubernetes.default", "the API of a cluster"},
 }
 
 // loopbackDomains are public names for loopback, and so are names below them.
-var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.com"}
+var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me", "127-0-0-1.org.uk", "smackaho.st", "42foo.com"}
 
 // numberedDomains answer for each name below them with the address that is
 // written in it.

@@ -26,7 +26,9 @@ import (
 // request safe by itself: see [Policy.Control].
 type Policy struct {
 	// Schemes are those that are accepted, in lower case; nil means http and
-	// https.
+	// https. Of a URL inside another, as in view-source:http://h/, both have to be
+	// among them. What else may name a host in URLs of schemes without one, such as
+	// jdbc:oracle:thin:@h, is not known: accept only schemes that have one.
 	Schemes []string
 
 	// Hosts are the hosts that are accepted, in any spelling: "example.com" is
@@ -94,43 +96,68 @@ func (e *PolicyError) LogValue() slog.Value {
 	)
 }
 
+// maxNested is how many URLs may stand inside each other.
+const maxNested = 3
+
 // Check returns nil if the policy accepts url, and otherwise a [*PolicyError]
 // with what is wrong first.
+//
+// A URL inside a URL without a host, as in view-source:http://h/, jar: and jdbc:,
+// has to be accepted too, its scheme included.
 //
 // That the host of a URL is a name says nothing of where it leads. What must not
 // be reached has to be refused when the name has become an address: give
 // [Policy.Control] to the dialer too, and check each redirect.
 func (p Policy) Check(url string) error {
-	refuse := func(id, message string, at earl.Span) error {
-		return &PolicyError{url, Finding{ID: id, Severity: High, Span: at, Message: message}}
-	}
 	if p.MaxLength > 0 && len(url) > p.MaxLength {
-		return refuse("policy-length", "The URL is longer than the policy allows.", span(p.MaxLength, len(url)))
+		return &PolicyError{url, refusal("policy-length", "The URL is longer than the policy allows.", span(p.MaxLength, len(url)))}
 	}
+	at := span(0, len(url))
+	for range maxNested {
+		refused, inner := p.checkOne(at.Of(url))
+		if refused.ID != "" {
+			refused.Span.Start, refused.Span.End = refused.Span.Start+at.Start, refused.Span.End+at.Start
+			return &PolicyError{url, refused}
+		}
+		if !inner.Present() {
+			return nil
+		}
+		at = span(at.Start+inner.Start, at.Start+inner.End)
+	}
+	return &PolicyError{url, refusal("policy-nested", "Too many URLs stand inside each other.", at)}
+}
+
+func refusal(id, message string, at earl.Span) Finding {
+	return Finding{ID: id, Severity: High, Span: at, Message: message}
+}
+
+// checkOne returns why the policy refuses a URL, zero if it does not, and where
+// another one stands in it that has to be checked.
+func (p Policy) checkOne(url string) (refused Finding, inner earl.Span) {
 	r := Options{Dialects: p.Dialects}.Audit(url)
-	var parts *earl.Parts
+	taken := false
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
-		switch {
-		case v.Accepted() && parts == nil:
-			parts = &v.Parts
-		case !v.Accepted() && !p.MayDiffer.Has(Acceptance):
+		taken = taken || v.Accepted()
+		if !v.Accepted() && !p.MayDiffer.Has(Acceptance) {
 			at := max(errorOffset(v.Err, url), 0)
-			return refuse("policy-dialects", "The dialect "+v.Dialect.String()+" refuses this URL.", span(at, len(url)))
+			return refusal("policy-dialects", "The dialect "+v.Dialect.String()+" refuses this URL.", span(at, len(url))), earl.NoSpan
 		}
 	}
-	if parts == nil {
-		return refuse("policy-dialects", "No dialect takes this URL.", span(0, len(url)))
+	if !taken {
+		return refusal("policy-dialects", "No dialect takes this URL.", span(0, len(url))), earl.NoSpan
 	}
 	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
-		return refuse("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r))
+		return refusal("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r)), earl.NoSpan
 	}
 	for i := range r.Findings {
 		if f := &r.Findings[i]; p.minds(f, &r) {
-			return &PolicyError{url, *f}
+			return *f, earl.NoSpan
 		}
 	}
-	return p.checkParts(&r, refuse)
+	v := newView(&r, nil)
+	inner = v.nested()
+	return p.checkParts(v, inner.Present()), inner
 }
 
 // worstSpan is where the worst finding is.
@@ -184,8 +211,7 @@ func (p Policy) internalHost(r *Report) string {
 		return ""
 	}
 	for _, parts := range readings(r) {
-		decoded, _ := percent.DecodeString(parts.Host.Value, false) // as who looks it up may
-		for _, host := range [...]string{parts.Host.Value, decoded, toASCII2003(decoded)} {
+		for _, host := range spellings(parts.Host.Value) {
 			h := ParseHost(host)
 			if h.IsAddr() && !p.mindsAddr(h.Addr) {
 				continue
@@ -202,12 +228,62 @@ func (p Policy) internalHost(r *Report) string {
 	return ""
 }
 
+// maxDecoded is how often a host may be decoded between a check and a look-up.
+const maxDecoded = 3
+
+// spellings returns a host as those may read it who look it up: decoded, mapped
+// by IDNA of 2003, up to a null octet or a blank as in C, one of several with
+// commas between them as clients of databases take, and an IPv4 address with
+// leading zeros as decimal, as in Java.
+func spellings(host string) []string {
+	all := []string{host}
+	if ascii.All(host, ascii.Unreserved) && !strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
+		return all
+	}
+	for decoded := host; len(all) <= maxDecoded && strings.IndexByte(decoded, '%') >= 0; {
+		decoded, _ = percent.DecodeString(decoded, false)
+		all = append(all, decoded)
+	}
+	for _, text := range all {
+		if old := toASCII2003(text); old != "" {
+			all = append(all, old)
+		}
+		for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r <= ' ' || r == ',' || r == 0x7F }) {
+			if part != text {
+				all = append(all, part)
+			}
+		}
+	}
+	for _, text := range all {
+		if decimal := withoutZeros(text); decimal != text {
+			all = append(all, decimal)
+		}
+	}
+	return all
+}
+
+// withoutZeros returns a host without the zeros that its labels begin with.
+func withoutZeros(host string) string {
+	var b strings.Builder
+	first := true
+	for i := range len(host) {
+		if first && host[i] == '0' && i+1 < len(host) && ascii.Is(host[i+1], ascii.Digit) {
+			continue
+		}
+		b.WriteByte(host[i])
+		first = host[i] == '.'
+	}
+	return b.String()
+}
+
 // unresolvable says why a name is none that the public DNS has an address for,
 // "" if it may be one. What some resolver makes of it is then a local matter.
 func unresolvable(h HostValue) string {
 	name := strings.TrimSuffix(h.Name, ".")
 	switch {
 	case name == "":
+	case strings.IndexByte(name, ':') >= 0:
+		return "neither a name nor an address of a version that there is"
 	case strings.IndexByte(name, '.') < 0:
 		return "a name of one label, which the network that looks it up completes"
 	case ipaddr.EndsInNumber(name):
@@ -227,32 +303,32 @@ func (p Policy) mindsAddr(addr netip.Addr) bool {
 	})
 }
 
-// checkParts checks what the dialects read.
-func (p Policy) checkParts(r *Report, refuse func(id, message string, at earl.Span) error) error {
-	v := newView(r, nil)
-	for _, parts := range readings(r) {
-		name := ascii.ToLower(parts.Scheme.Value)
-		schemes := p.Schemes
-		if schemes == nil {
-			schemes = []string{"http", "https"}
-		}
+// checkParts checks what the dialects read. The host may be that of a URL inside.
+func (p Policy) checkParts(v *view, inside bool) Finding {
+	schemes := p.Schemes
+	if schemes == nil {
+		schemes = []string{"http", "https"}
+	}
+	for _, parts := range readings(v.report) {
 		host := ParseHost(parts.Host.Value)
 		switch {
-		case !slices.Contains(schemes, name):
-			return refuse("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.rest)))
+		case !slices.Contains(schemes, ascii.ToLower(parts.Scheme.Value)):
+			return refusal("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.rest)))
 		case !p.AllowUserinfo && (parts.Username.Value != "" || parts.Password.Value != ""):
-			return refuse("policy-userinfo", "The policy accepts no userinfo.", v.at(v.userinfo))
-		case parts.Host.Value == "" && v.authority.Present():
-			return refuse("policy-host", "There is no host.", v.at(v.authority))
-		case p.Hosts != nil && !p.acceptsHost(host):
-			return refuse("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
-		case p.mindsHosts(r): // whatever FailOn and Ignore say
-			return refuse("dest-internal", "The host is not public: "+p.internalHost(r)+".", v.at(v.hostSpan()))
-		case p.Ports != nil && !p.acceptsPort(parts):
-			return refuse("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
+			return refusal("policy-userinfo", "The policy accepts no userinfo.", v.at(v.userinfo))
+		case parts.Host.Value == "" && (v.authority.Present() || v.special):
+			return refusal("policy-host", "There is no host.", v.at(v.authority))
+		case p.Hosts != nil && !p.acceptsHost(host) && !(inside && parts.Host.Value == ""):
+			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
+		case p.mindsHosts(v.report): // whatever FailOn and Ignore say
+			return refusal("dest-internal", "The host is not public: "+p.internalHost(v.report)+".", v.at(v.hostSpan()))
+		case parts.PortErr != nil || parts.Port.Value != "" && number(parts.Port.Value) < 0: // it may be another host
+			return refusal("policy-port", "The port cannot be read.", v.at(v.hostSpan()))
+		case p.Ports != nil && !(inside && parts.Host.Value == "") && !p.acceptsPort(parts):
+			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
-	return nil
+	return Finding{}
 }
 
 // names reports whether Hosts has this very host.
@@ -271,19 +347,11 @@ func (p Policy) acceptsHost(host HostValue) bool {
 }
 
 // acceptsPort reports whether Ports has the port, or that of the scheme where
-// there is none. One that is no number of 16 bits is never accepted: some clients
-// keep what fits of it.
+// there is none.
 func (p Policy) acceptsPort(parts *earl.Parts) bool {
 	port := scheme.Lookup(parts.Scheme.Value).Port
-	if parts.PortErr != nil {
-		return false
-	}
 	if parts.Port.Value != "" {
-		n := number(parts.Port.Value)
-		if n < 0 {
-			return false
-		}
-		port = uint16(n)
+		port = uint16(number(parts.Port.Value))
 	}
 	return slices.Contains(p.Ports, port)
 }
