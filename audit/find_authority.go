@@ -241,12 +241,12 @@ const wrappers = " jar blob view-source filesystem feed url jdbc zip wsjar "
 // slashes. Of a file in an archive, that is up to "!/".
 func (v *view) nested() earl.Span {
 	if v.scheme == "" || v.authority.Present() {
-		return earl.NoSpan
+		return earl.NoSpan()
 	}
 	inner := v.text[v.rest:]
 	n := strings.Index(inner, "://")
 	if inner == "" || !strings.Contains(wrappers, " "+v.scheme+" ") && (n <= 0 || !isSchemes(inner[:n])) {
-		return earl.NoSpan
+		return earl.NoSpan()
 	}
 	end := len(v.text)
 	if i := strings.Index(inner, "!/"); i >= 0 {

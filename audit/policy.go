@@ -141,18 +141,18 @@ func (p Policy) checkOne(url string) (refused Finding, inner earl.Span) {
 		taken = taken || v.Accepted()
 		if !v.Accepted() && !p.MayDiffer.Has(Acceptance) {
 			at := max(errorOffset(v.Err, url), 0)
-			return refusal("policy-dialects", "The dialect "+v.Dialect.String()+" refuses this URL.", span(at, len(url))), earl.NoSpan
+			return refusal("policy-dialects", "The dialect "+v.Dialect.String()+" refuses this URL.", span(at, len(url))), earl.NoSpan()
 		}
 	}
 	if !taken {
-		return refusal("policy-dialects", "No dialect takes this URL.", span(0, len(url))), earl.NoSpan
+		return refusal("policy-dialects", "No dialect takes this URL.", span(0, len(url))), earl.NoSpan()
 	}
 	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
-		return refusal("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r)), earl.NoSpan
+		return refusal("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r)), earl.NoSpan()
 	}
 	for i := range r.Findings {
 		if f := &r.Findings[i]; p.minds(f, &r) {
-			return *f, earl.NoSpan
+			return *f, earl.NoSpan()
 		}
 	}
 	v := newView(&r, nil)
