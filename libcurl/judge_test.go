@@ -205,11 +205,12 @@ func TestLive(t *testing.T) {
 	}
 	questions := append(read(t), made(n)...)
 	for _, j := range judges(t) {
-		bad := 0
+		asked, bad := 0, 0
 		for _, q := range questions {
 			if !q.askable(j.release) {
 				continue
 			}
+			asked++
 			if want, got := j.ask(t, q), answer(j.release, q); got != want {
 				t.Errorf("%s: %q from %q (%v):\n got %s\nwant %s", j.release, q.url, q.base, q.from, got, want)
 				if bad++; bad == 20 {
@@ -217,6 +218,7 @@ func TestLive(t *testing.T) {
 				}
 			}
 		}
+		t.Logf("libcurl %s: %d URLs, %d unlike", j.release, asked, bad)
 	}
 }
 

@@ -14,9 +14,11 @@ func entry(prefix, name, rfc string, public bool) Range {
 	return Range{netip.MustParsePrefix(prefix), name, rfc, public}
 }
 
-// special is IANA's IPv4 and IPv6 Special-Purpose Address Registries as of
-// October 2025, and below them what is not in these: multicast, ranges that
-// are obsolete or not allocated, and a public address that clouds use inside. A range that lies in another one comes before it.
+// special is IANA's IPv4 and IPv6 Special-Purpose Address Registries of
+// 2025-10-09, as testdata/iana.txt has them, whose smaller blocks are left out
+// where they say the same. Below them is what is not in these: multicast, ranges
+// that are obsolete or not allocated, and a public address that a cloud uses
+// inside. A range that lies in another one comes before it.
 var special = []Range{
 	entry("0.0.0.0/8", "this network", "RFC 791", false),
 	entry("10.0.0.0/8", "private use", "RFC 1918", false),
