@@ -1,6 +1,7 @@
 package urllib_test
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/urllib/internal/pycall"
@@ -181,10 +182,15 @@ func (g *generator) built2(isBytes bool) pycall.Expr {
 	return g.codec(method(r, coding), false)
 }
 
-var codecNames = append([]string{
+var codecNames = slices.Concat([]string{
 	"utf-8", "utf-8", "utf8", "ascii", "latin-1", "Latin1", "utf-16", "utf-16-le", "UTF-16BE", "utf-32", "utf_32_be", "utf-7", "utf-8-sig",
 	"bogus", "", "hex", "UTF 8", "cp1252", "koi8-r", "iso8859-7", "a\x00b",
-}, tableCodecs...)
+}, tableCodecs, linkedCodecs, linkedCodecs)
+
+// linkedCodecs are the names of package codecs: all of its modules, and some
+// other names.
+var linkedCodecs = strings.Fields("big5 big5hkscs cp932 cp949 cp950 euc_jis_2004 euc_jisx0213 euc_jp euc_kr gb18030 gb2312 gbk hz idna iso2022_jp iso2022_jp_1 iso2022_jp_2 iso2022_jp_2004 iso2022_jp_3 iso2022_jp_ext iso2022_kr johab punycode raw_unicode_escape shift_jis shift_jis_2004 shift_jisx0213 undefined unicode_escape" +
+	" GBK gb18030-2000 Big5-HKSCS eucjp ms-kanji sjis windows-31j ks_c-5601 csiso2022jp hzgb rawunicodeescape")
 
 // codec adds encoding and errors, or one of them; nil as well if none is so.
 func (g *generator) codec(c pycall.Call, none bool) pycall.Call {
@@ -194,7 +200,7 @@ func (g *generator) codec(c pycall.Call, none bool) pycall.Call {
 		c = key(c, "encoding", nil)
 	}
 	if g.chance(2) {
-		c = key(c, "errors", pick(g, append(handlers, "", "a\x00b")))
+		c = key(c, "errors", pick(g, append(handlers, "namereplace", "", "a\x00b")))
 	} else if none && g.chance(8) {
 		c = key(c, "errors", nil)
 	}
@@ -235,8 +241,11 @@ var safes = []string{"", "/", "?=&", "%", "+", " ", "/+ ", "\u00e9", "abc~", "\x
 
 func (g *generator) quoting(isBytes bool) pycall.Expr {
 	s := g.url()
-	if g.chance(3) {
+	switch g.IntN(9) {
+	case 0, 1, 2:
 		s = g.soup(g.IntN(20))
+	case 3, 4:
+		s = g.octetSoup()
 	}
 	switch g.IntN(7) {
 	case 0, 1, 2:

@@ -1,6 +1,7 @@
 package urllib_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -128,6 +129,27 @@ func (g *generator) soup(n int) string {
 	var b strings.Builder
 	for range n {
 		b.WriteString(g.token())
+	}
+	return b.String()
+}
+
+// octetSoup makes escaped octets that mean something in codecs of several
+// octets a character, and characters that have such.
+func (g *generator) octetSoup() string {
+	var b strings.Builder
+	for range g.IntN(12) {
+		switch g.IntN(6) {
+		case 0, 1:
+			fmt.Fprintf(&b, "%%%02X", 0x80+g.IntN(0x80))
+		case 2:
+			fmt.Fprintf(&b, "%%%02x", g.IntN(0x80))
+		case 3:
+			b.WriteRune(pick(g, []rune("\u00ca\u030c\u00e9\u3042\u304b\u309a\u6f22\u5b57\u4ff1\u9b1c\uac00\uac02\u3131\uff76\uff5e\u2015\u30fb\u3002\u05d0\u00ad\U00020b9f")))
+		case 4:
+			b.WriteString(pick(g, []string{"%1b$B", "%1B(B", "%1b$(Q", "%1b$)C%0e", "%1b.A%1bN", "%0f", "~{", "~}", "~~", "xn--", "xn--4ca.", "-9", ".", "\\u", "\\U0001", "\\N{LF}", "%810%810", "%a4%d4%a4%a1%a4%bf%a4%d4"}))
+		default:
+			b.WriteString(pick(g, delimiters))
+		}
 	}
 	return b.String()
 }

@@ -55,9 +55,11 @@ func TestLiveGenerated(t *testing.T) {
 			g := newGenerator(seed)
 			var found []difference
 			for done := 0; done < n && len(found) < 1_000; done += batch {
-				all := make([]row, min(batch, n-done))
-				for i := range all {
-					all[i] = row{fmt.Sprintf("seed %d call %d", seed, done+i), g.call().String()}
+				var all []row
+				for i := range min(batch, n-done) {
+					if call := g.call().String(); !o.hosted || !asksInterpreter(call) {
+						all = append(all, row{fmt.Sprintf("seed %d call %d", seed, done+i), call})
+					}
 				}
 				found = append(found, judge(t, o, all)...)
 			}

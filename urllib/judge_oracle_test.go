@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"earl.example/urllib"
+	"earl.example/urllib/codecs"
 	"earl.example/urllib/internal/pycall"
 )
 
@@ -208,7 +209,7 @@ func (o *oracle) introduce() error {
 	if err != nil {
 		return fmt.Errorf("release %q: %w", o.release, err)
 	}
-	o.python.Version = version
+	o.python.Version, o.python.Codecs = version, codecs.All{}
 	return nil
 }
 
@@ -286,14 +287,14 @@ func earl(tb testing.TB, py urllib.Python, call string) string {
 	return outcome
 }
 
-// pythonOf returns the interpreter of a release.
+// pythonOf returns the interpreter of a release, with all codecs.
 func pythonOf(tb testing.TB, release string) urllib.Python {
 	tb.Helper()
 	v, err := urllib.ParseVersion(release)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return urllib.Python{Version: v}
+	return urllib.Python{Version: v, Codecs: codecs.All{}}
 }
 
 // compareReleases orders "3.9.18" before "3.10.1".

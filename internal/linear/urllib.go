@@ -246,6 +246,21 @@ func codecRows() []Row {
 			_, _ = e.Decode([]byte(s), "backslashreplace")
 		}})
 	}
+	// These two go ways of their own, in other steps before 3.12 and 3.13.
+	for _, x := range []struct {
+		name  string
+		heads []string
+	}{{"idna", []string{"", "xn--", "xn--a-", "\u00e9"}}, {"punycode", []string{"", "-", "a-", "\u00e9"}}} {
+		for _, v := range []string{"3.11", "3.12", "3.13"} {
+			all = append(all, Row{"urllib/codecs: Encoding.Encode Encoding.Decode", x.heads, func(s string) {
+				e, _ := codecs.Lookup(x.name, urllib.MustParseVersion(v))
+				_, _ = e.Encode(s, "strict")
+				for _, handler := range []string{"strict", "ignore", "replace"} {
+					_, _ = e.Decode([]byte(s), handler)
+				}
+			}})
+		}
+	}
 	return append(all,
 		Row{"urllib: Python.EncodeText Python.DecodeText", ofText, func(s string) {
 			_, _ = py.EncodeText(s, "gb18030", "xmlcharrefreplace")

@@ -141,3 +141,28 @@ func TestPunycodeLimit(t *testing.T) {
 		})
 	}
 }
+
+// TestPunycodeOfLongText: the longer a text, the greater are the numbers of its
+// characters.
+func TestPunycodeOfLongText(t *testing.T) {
+	t.Parallel()
+	e, err := Lookup("punycode", urllib.Version{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, text, tail string }{
+		{"first", "\U0010ffff" + strings.Repeat("a", 4<<20), "-4q515203529a"},
+		{"last", strings.Repeat("a", 4<<20) + "\U0010ffff", "-eo939503529a"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b, err := e.Encode(tt.text, "strict")
+			if tail := b[max(0, len(b)-len(tt.tail)):]; string(tail) != tt.tail || err != nil {
+				t.Fatalf("ends in %q, %v", tail, err)
+			}
+			if back, err := e.Decode(b, "strict"); back != tt.text || err != nil {
+				t.Errorf("decodes to another text, %v", err)
+			}
+		})
+	}
+}

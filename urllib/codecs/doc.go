@@ -31,5 +31,7 @@
 //
 // All codecs take time in proportion to their input, with two exceptions, where
 // it is the length times its logarithm: punycode and idna, which are quadratic
-// in CPython.
+// in CPython. A number in Punycode of more than 4,096 digits, which is beyond
+// all characters, raises an OverflowError here wherever CPython would compute
+// it to the end: before 3.13, and unless errors are strict.
 package codecs

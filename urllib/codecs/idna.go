@@ -167,11 +167,13 @@ func (x idnaRun) toACE(label string) (string, *urllib.Error) {
 	if strings.HasPrefix(label, acePrefix) {
 		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
 	}
-	ace := appendPunycode([]byte(acePrefix), label)
-	if len(ace) > maxIDNALabel {
-		return "", x.badLength(label)
+	// Its Punycode has no fewer bytes than it has characters.
+	if pytext.RuneCount(label) <= maxIDNALabel-len(acePrefix) {
+		if ace := appendPunycode([]byte(acePrefix), label); len(ace) <= maxIDNALabel {
+			return string(ace), nil
+		}
 	}
-	return string(ace), nil
+	return "", x.badLength(label)
 }
 
 func (idna) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {

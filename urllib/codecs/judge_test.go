@@ -11,7 +11,7 @@ import (
 	"earl.example/urllib"
 )
 
-// An interpreter is the part of CPython that this package stands for.
+// pythonOf returns the interpreter of a release, with all codecs.
 func pythonOf(r pytext.Release) urllib.Python {
 	return urllib.Python{Version: urllib.MustParseVersion(r.String()), Codecs: All{}}
 }

@@ -42,12 +42,11 @@ func ksx1001Char(lead, trail byte) rune {
 // inKSX1001 reports whether a code of CP949 is one of KS X 1001.
 func inKSX1001(code uint16) bool { return code >= 0xA1A1 && code&0xFF >= 0xA1 }
 
-// The octets of the letters of a syllable in EUC-KR after jamoLead: 0 for
-// those that no syllable has in that place.
+// The octets of the letters of a syllable in EUC-KR after jamoLead, of which
+// vowels have consecutive ones.
 const (
 	jamoLead   = 0xA4
 	jamoFiller = 0xD4
-	jamoFirst  = 0xA1
 	jamoVowel  = 0xBF
 	initials   = "\xA1\xA2\xA4\xA7\xA8\xA9\xB1\xB2\xB3\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xBE"
 	finalJamos = "\xD4\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAA\xAB\xAC\xAD\xAE\xAF\xB0\xB1\xB2\xB4\xB5\xB6\xB7\xB8\xBA\xBB\xBC\xBD\xBE"

@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 
 	"earl.example/internal/pytext"
 	"earl.example/urllib"
@@ -137,9 +136,14 @@ func adaptBig(delta *big.Int, first bool, count int) int {
 	}
 	d := new(big.Int).Div(delta, big.NewInt(by))
 	d.Add(d, new(big.Int).Div(d, big.NewInt(int64(count))))
+	// Ten divisions at once are the same, while what is left is large.
+	const step, step10 = punyBase - punyTMin, 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35
 	divisions := 0
-	for step := big.NewInt(punyBase - punyTMin); !d.IsInt64(); divisions += punyBase {
-		d.Div(d, step)
+	for by := big.NewInt(step10); d.BitLen() > 128; divisions += 10 * punyBase {
+		d.Div(d, by)
+	}
+	for by := big.NewInt(step); !d.IsInt64(); divisions += punyBase {
+		d.Div(d, by)
 	}
 	return biasOf(d.Int64(), divisions)
 }
@@ -320,8 +324,12 @@ func (d *punyDecoder) decodeBase(b []byte, dash int) *urllib.Error {
 	return nil
 }
 
+// mostSmallBits leaves room in an int64 for the length of a text to be added.
+// What has more is beyond every character, however long the text.
+const mostSmallBits = 62
+
 // A punyNumber is a number: small, or big if that is set. A huge one is not
-// computed.
+// computed to its end.
 type punyNumber struct {
 	small int64
 	big   *big.Int
@@ -331,56 +339,64 @@ type punyNumber struct {
 // number decodes the number at b[i], and returns where it ends; -1 for what is
 // no number and not strict.
 func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *urllib.Error) {
+	// The number is n.big + weight*n.small, without the first two until the
+	// digits fill an int64; so there are many digits to a product of big numbers.
 	var weight *big.Int
-	small := int64(1) // the weight, while that is small
+	small := int64(1) // the weight of the next digit in n.small
 	for digit := 0; ; digit, i = digit+1, i+1 {
 		if i == len(b) {
 			return n, -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
 		}
-		value := strings.IndexByte(punyDigits, lower(b[i]))
+		value := punyValue(b[i])
 		if value < 0 {
-			c := upper(b[i])
-			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(c))+"'", "Invalid extended code point '"+strconv.Itoa(int(c))+"'")
+			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(b[i]))+"'", "Invalid extended code point '"+strconv.Itoa(int(b[i]))+"'")
 		}
 		t := punyThreshold(digit, bias)
-		switch {
-		case digit >= maxPunyDigits:
-			n.huge = true
-		case weight == nil:
-			n.small += int64(value) * small
-		default:
-			n.big.Add(n.big, new(big.Int).Mul(weight, big.NewInt(int64(value))))
+		n.huge = digit >= maxPunyDigits
+		if n.huge {
+			if value < t {
+				return n, i + 1, nil
+			}
+			continue
 		}
+		n.small += int64(value) * small
 		if value < t {
+			if weight != nil {
+				n.addTo(weight)
+				if n.big.BitLen() <= mostSmallBits {
+					n.small, n.big = n.big.Int64(), nil
+				}
+			}
 			return n, i + 1, nil
 		}
-		switch {
-		case n.huge:
-		case weight != nil:
-			weight.Mul(weight, big.NewInt(int64(punyBase-t)))
-		case small > math.MaxInt64>>20: // room for what is added to the number
-			weight = new(big.Int).Mul(big.NewInt(small), big.NewInt(int64(punyBase-t)))
-			n.big = big.NewInt(n.small)
-		default:
-			small *= int64(punyBase - t)
+		small *= int64(punyBase - t)
+		if small > math.MaxInt64>>20 { // room for what is added to the number
+			if weight == nil {
+				weight, n.big = big.NewInt(1), new(big.Int)
+			}
+			n.addTo(weight)
+			weight.Mul(weight, big.NewInt(small))
+			small = 1
 		}
 	}
 }
 
-// lower returns c in lower case.
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		c += 'a' - 'A'
-	}
-	return c
+// addTo moves what is small to what is big, as so many times itself.
+func (n *punyNumber) addTo(weight *big.Int) {
+	part := big.NewInt(n.small)
+	n.big.Add(n.big, part.Mul(part, weight))
+	n.small = 0
 }
 
-// upper returns c in upper case.
-func upper(c byte) byte {
-	if 'a' <= c && c <= 'z' {
-		c -= 'a' - 'A'
+// punyValue returns the value of a digit, in either case; -1 if c is none.
+func punyValue(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c-'0') + 26
+	case 'a' <= c|0x20 && c|0x20 <= 'z':
+		return int(c|0x20) - 'a'
 	}
-	return c
+	return -1
 }
 
 // badNumber is the error of what is no number, nil if errors are not strict.
