@@ -470,3 +470,40 @@ func parseAllocatesNothing(t *testing.T, d Dialect) {
 		}
 	}
 }
+
+// TestNoHref: without Href all else is as it is with it, in each dialect, and the
+// default release of urllib reads as the same one does that is asked for.
+func TestNoHref(t *testing.T) {
+	t.Parallel()
+	python := mustDialect(t, "urllib")
+	pinned := mustDialect(t, "urllib@"+python.Release())
+	for _, url := range []string{
+		"", "http://h", "HTTP://User:pw@H.example:80/a;p?q#f", "http://h/a;b/c;d", "//h?#", "a/b", "http://h:99999/", "http://[::1",
+		"http://[::1]:8/", "http://h\t/\n", " http://h/ ", "mailto:a@b", "http://a_b~.-/", "http://\u017f.example/", "x:y", "http:///p",
+	} {
+		var parts Parts
+		for _, d := range append(Dialects(), pinned) {
+			want, wantErr := d.Parse(url, ParseOptions{})
+			want.Href = ""
+			err := d.ParseInto(&parts, url, ParseOptions{NoHref: true})
+			if !sameParts(parts, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Errorf("%s, %q: %+v, %v, want %+v, %v", d, url, parts, err, want, wantErr)
+			}
+		}
+		a, errA := python.Parse(url, ParseOptions{})
+		b, errB := pinned.Parse(url, ParseOptions{})
+		if !sameParts(a, b) || a.Href != b.Href || fmt.Sprint(errA) != fmt.Sprint(errB) {
+			t.Errorf("%q: %+v, %v, and asked for %+v, %v", url, a, errA, b, errB)
+		}
+	}
+}
+
+// sameParts reports whether two URLs have the same parts and the same error of a port.
+func sameParts(a, b Parts) bool {
+	for i, part := range a.List() {
+		if *part != *b.List()[i] {
+			return false
+		}
+	}
+	return fmt.Sprint(a.PortErr) == fmt.Sprint(b.PortErr)
+}

@@ -34,7 +34,7 @@ func (client) releases() []string {
 
 func (c client) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
-	if opt != (ParseOptions{}) {
+	if !opt.standard() {
 		return optionError(c.name())
 	}
 	u, err := c.version.Parse(url)
@@ -62,7 +62,7 @@ func (c client) parse(parts *Parts, url string, opt ParseOptions) error {
 }
 
 func (c client) takes(url string, opt ParseOptions) bool {
-	if opt != (ParseOptions{}) {
+	if !opt.standard() {
 		return false
 	}
 	_, err := c.version.Parse(url)

@@ -34,7 +34,7 @@ func (g goURL) releases() []string { return []string{g.release()} }
 
 func (g goURL) parse(parts *Parts, text string, opt ParseOptions) error {
 	*parts = Parts{}
-	if opt != (ParseOptions{}) {
+	if !opt.standard() {
 		return optionError(g.name())
 	}
 	u, ok, cause := neturl.Parse(text)
@@ -78,7 +78,7 @@ func hasAuthority(text string, u *url.URL) bool {
 
 func (goURL) takes(text string, opt ParseOptions) bool {
 	_, err := url.Parse(text)
-	return opt == (ParseOptions{}) && err == nil
+	return opt.standard() && err == nil
 }
 
 func (g goURL) resolve(base, ref string, opt ResolveOptions) (string, error) {

@@ -121,17 +121,27 @@ type ParseOptions struct {
 	// urlparse's parameter scheme.
 	DefaultScheme string
 
-	// NoFragments makes "#" an ordinary character: for urllib,
-	// allow_fragments=False.
-	NoFragments bool
-
 	// Base, if present, is what the URL is resolved against first, as Resolve
 	// does.
 	Base Part
 
+	// NoFragments makes "#" an ordinary character: for urllib,
+	// allow_fragments=False.
+	NoFragments bool
+
 	// Strict refuses what is not valid by the grammar: for rfc1808 and rfc2068,
 	// which take any text apart otherwise.
 	Strict bool
+
+	// NoHref leaves Parts.Href empty. It saves time in dialects that have to put
+	// the URL together for it.
+	NoHref bool
+}
+
+// standard reports whether opt, whose Base is dealt with, asks for nothing by which
+// a dialect would read a URL in another way.
+func (opt *ParseOptions) standard() bool {
+	return opt.DefaultScheme == "" && !opt.NoFragments && !opt.Strict
 }
 
 // ResolveOptions are what some dialects can be told about resolving. What a
@@ -193,7 +203,11 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 		*p = Parts{}
 		return err
 	}
-	return d.law.parse(p, url, opt)
+	err = d.law.parse(p, url, opt)
+	if opt.NoHref {
+		p.Href = ""
+	}
+	return err
 }
 
 // CanParse reports whether Parse with these options takes url. It costs less.

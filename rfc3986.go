@@ -16,7 +16,7 @@ func (generic) releases() []string { return nil }
 
 func (g generic) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
-	if opt != (ParseOptions{}) {
+	if !opt.standard() {
 		return optionError(g.name())
 	}
 	ref, err := rfc3986.Parse(url)
@@ -51,7 +51,7 @@ func setUserinfo(parts *Parts, ref rfc3986.Ref) {
 }
 
 func (generic) takes(url string, opt ParseOptions) bool {
-	return opt == (ParseOptions{}) && rfc3986.Valid(url)
+	return opt.standard() && rfc3986.Valid(url)
 }
 
 func (g generic) resolve(base, ref string, opt ResolveOptions) (string, error) {

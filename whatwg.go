@@ -16,7 +16,7 @@ func (living) releases() []string { return nil }
 
 func (l living) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
-	if opt != (ParseOptions{}) {
+	if !opt.standard() {
 		return optionError(l.name())
 	}
 	u, err := whatwg.Parse(url)
@@ -53,7 +53,7 @@ func setAuthority(parts *Parts, u whatwg.URL) {
 }
 
 func (living) takes(url string, opt ParseOptions) bool {
-	return opt == (ParseOptions{}) && whatwg.CanParse(url)
+	return opt.standard() && whatwg.CanParse(url)
 }
 
 func (l living) resolve(base, ref string, opt ResolveOptions) (string, error) {

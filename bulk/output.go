@@ -152,7 +152,9 @@ func (o *Output) Fields(fields ...Field) error {
 			buf = append(buf, '\t')
 		}
 		buf = append(append(buf, fields[i].Name...), '=')
-		buf = append(buf, fields[i].Value...)
+		if fields[i].Value != "" {
+			buf = append(buf, fields[i].Value...)
+		}
 	}
 	o.buf = buf
 	if !o.fieldsFrom(start, fields) {
@@ -211,6 +213,9 @@ func (o *Output) fieldsFrom(start int, fields []Field) bool {
 	if bytes.IndexByte(text, o.format.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
 		return false
 	}
+	if bytes.Count(text, equals) == len(fields) {
+		return true
+	}
 	for i := range fields {
 		if strings.IndexByte(fields[i].Name, '=') >= 0 {
 			return false
@@ -219,7 +224,7 @@ func (o *Output) fieldsFrom(start int, fields []Field) bool {
 	return true
 }
 
-var tab = []byte{'\t'}
+var tab, equals = []byte{'\t'}, []byte{'='}
 
 // Object begins a JSON result. The operation fills the object; what it leaves
 // open is closed when it returns. What is written cannot be taken back: an

@@ -67,6 +67,7 @@ of the input. Then the disk needs room for what is kept from there on.`,
 					return err
 				}
 				u.template, u.viewer = t, newViewer(d.Dialect, base.value)
+				u.viewer.opt.NoHref = !t.usesHref()
 			case cmd.Flags().Changed("as"):
 				return errors.New("--as is for --by with a template")
 			case by == "exact" && base.value != nil:

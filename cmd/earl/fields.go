@@ -81,6 +81,7 @@ type compiledField struct {
 	filters []func(s string) string
 	join    string
 	or      *string
+	href    bool // get looks at the URL put together again
 }
 
 // A compiledTemplate is a template whose fields are known.
@@ -109,6 +110,12 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 		c.texts = append(c.texts, "")
 	}
 	return c, nil
+}
+
+// usesHref reports whether there is a field for which the URL has to be put together
+// again.
+func (t *compiledTemplate) usesHref() bool {
+	return slices.ContainsFunc(t.fields, func(f compiledField) bool { return f.href })
 }
 
 // compileField finds what a field means, or says what is wrong with it.
@@ -142,6 +149,7 @@ func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 
 // setGetter sets what gets the field, or says what is wrong.
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
+	c.href = call.Name == "href" || call.Name == "surt" || call.Name == "form"
 	if i := slices.Index(partNames[:], call.Name); i >= 0 && (!call.HasArg || call.Name != "query") {
 		c.get = func(v *view) (string, bool, error) {
 			part := v.parts.List()[i]

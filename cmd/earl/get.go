@@ -59,6 +59,7 @@ space. Values are as they are written, without decode or form.`,
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			g := newViewer(d.Dialect, base.value)
+			g.opt.NoHref = !t.usesHref()
 			return a.work(cmd, &s, args[1:], func() bulk.Op { return getOp(g, t) })
 		},
 	}

@@ -72,6 +72,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 				style := a.style(&s)
 				p.draw = &style
 			}
+			p.opt.NoHref = s.out.format != bulk.JSONL && p.draw == nil
 			return a.work(cmd, &s, args, p.op)
 		},
 	}
@@ -113,6 +114,7 @@ func newParser(d earl.Dialect, base *string, opt earl.ParseOptions) parser {
 // op parses one record and prints the parts.
 func (p *parser) op() bulk.Op {
 	var parts earl.Parts
+	list := parts.List()
 	var fields [len(partNames)]bulk.Field
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		err := p.parse(rec, &parts)
@@ -129,8 +131,8 @@ func (p *parser) op() bulk.Op {
 			return out.Text(p.drawing(rec, &parts))
 		}
 		n := 0
-		for i, part := range parts.List() {
-			if part.Present {
+		for i := range list {
+			if part := list[i]; part.Present {
 				fields[n] = bulk.Field{Name: partNames[i], Value: part.Value}
 				n++
 			}

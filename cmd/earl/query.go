@@ -154,7 +154,7 @@ func (q *querier) text(rec *bulk.Record) (string, error) {
 	if rec.Err != nil || !q.url {
 		return rec.Text, rec.Err
 	}
-	p := newParser(q.dialect, nil, earl.ParseOptions{})
+	p := newParser(q.dialect, nil, earl.ParseOptions{NoHref: true})
 	var parts earl.Parts
 	err := p.parse(rec, &parts)
 	return parts.Query.Value, err
