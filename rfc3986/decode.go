@@ -66,11 +66,11 @@ func badEscape(s string) int {
 
 // decode decodes raw, or says which rule it breaks and at which offset.
 func (opt DecodeOptions) decode(raw string) (text string, rule *urlerr.Rule, at int) {
-	if bad := badEscape(raw); bad >= 0 {
-		return "", &ruleEscape, bad
+	text, found := percent.DecodeString(raw, opt.PlusIsSpace)
+	if found.Malformed() {
+		return "", &ruleEscape, badEscape(raw)
 	}
-	text, _ = percent.DecodeString(raw, opt.PlusIsSpace)
-	if !utf8.ValidString(text) {
+	if !found.ASCII() && !utf8.ValidString(text) {
 		return "", &ruleText, encodedOffset(raw, notUTF8(text))
 	}
 	if opt.NoNUL {

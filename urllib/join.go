@@ -381,7 +381,7 @@ func appendMerged(dst []byte, base, path string) []byte {
 // the new depth, which an empty segment does not show.
 func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
 	for at := 0; at <= len(path); {
-		end, plain := plainRun(path, at)
+		end, plain := plainRun(path, at, keepEmpty)
 		if plain > 0 {
 			if depth > 0 {
 				dst = append(dst, '/')
@@ -414,18 +414,18 @@ func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) (
 }
 
 // plainRun returns where the run of segments ends that begins at offset at of
-// path and holds no empty segment and none that begins with a dot, and how
-// many they are.
-func plainRun(path string, at int) (end, count int) {
-	if at == len(path) || path[at] == '.' || path[at] == '/' {
+// path and holds none that begins with a dot, and no empty one unless keepEmpty
+// is set, and how many they are. An empty segment at the end of path is in no run.
+func plainRun(path string, at int, keepEmpty bool) (end, count int) {
+	if at == len(path) || path[at] == '.' || path[at] == '/' && !keepEmpty {
 		return at, 0
 	}
 	count = 1
-	for end = at + 1; end < len(path); end++ {
+	for end = at; end < len(path); end++ {
 		if path[end] != '/' {
 			continue
 		}
-		if end+1 == len(path) || path[end+1] == '.' || path[end+1] == '/' {
+		if end+1 == len(path) || path[end+1] == '.' || path[end+1] == '/' && !keepEmpty {
 			break
 		}
 		count++

@@ -22,25 +22,35 @@ func UnquotePlus(s string) string { return unquoted(s, true) }
 // unquoted returns s unquoted with all defaults.
 func unquoted(s string, plus bool) string {
 	out, ok := decodeText(s, plus)
-	if !ok {
-		out, _ = standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
+	switch {
+	case ok:
+		return out
+	case ascii.Prefix(s) == len(s):
+		return replaced([]byte(out))
 	}
+	out, _ = standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	return out
+}
+
+// replaced returns octets read as UTF-8, what is none replaced.
+func replaced(octets []byte) string {
+	text, _ := standardPython.text().AppendDecode(nil, octets, "utf-8", "replace") // never fails
+	return string(text)
 }
 
 // decodeText returns s unquoted to UTF-8 and reports whether that is all there
 // is to do: in well-formed text no character ends what an escape began, and
 // no run of ASCII need be looked at by itself.
 func decodeText(s string, plus bool) (out string, ok bool) {
-	out, allASCII := percent.DecodeString(s, plus)
-	return out, allASCII || utf8.ValidString(out) && utf8.ValidString(s)
+	out, found := percent.DecodeString(s, plus)
+	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
 }
 
 // appendText is decodeText that appends.
 func appendText(dst []byte, s string, plus bool) (out []byte, ok bool) {
 	start := len(dst)
-	out, allASCII := percent.AppendDecode(dst, s, plus)
-	return out, allASCII || utf8.Valid(out[start:]) && utf8.ValidString(s)
+	out, found := percent.AppendDecode(dst, s, plus)
+	return out, !found.NonASCII() || utf8.Valid(out[start:]) && utf8.ValidString(s)
 }
 
 // UnquoteBytes is unquote(bytes): it replaces each percent-escape by the

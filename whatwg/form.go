@@ -183,11 +183,7 @@ func formDecode(s string) string {
 	if indexClass(s, 0, formCoded) == len(s) {
 		return s
 	}
-	decoded, _ := percent.DecodeString(scalars(s), true)
-	if utf8.ValidString(decoded) {
-		return decoded
-	}
-	return string(appendScalars(make([]byte, 0, len(decoded)+16), decoded, false))
+	return decodeText(s, true)
 }
 
 // appendFormDecoded appends what formDecode returns.

@@ -35,7 +35,7 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 // but lower case.
 func (p *parser) domain(from, to int, all class) bool {
 	if all&(nonASCII|percentSign) != 0 {
-		return p.mappedDomain(from, to)
+		return p.mappedDomain(from, to, all)
 	}
 	if p.violated != nil {
 		p.checkStrict(p.in[from:to], from, true)
@@ -140,24 +140,28 @@ func (p *parser) checkOpaqueHost(from, to int) {
 	}
 }
 
-// mappedDomain reads a domain with escapes or characters beyond ASCII.
-func (p *parser) mappedDomain(from, to int) bool {
+// mappedDomain reads a domain with escapes or characters beyond ASCII. All are
+// the classes of its bytes.
+func (p *parser) mappedDomain(from, to int, all class) bool {
 	input := p.in[from:to]
 	plain := utf8.ValidString(input)
 	domain := input
-	if percent.Index(input) >= 0 || !plain {
+	if escapes := percent.Index(input) >= 0; escapes || !plain {
 		plain = false
-		if p.violated != nil && percent.Index(input) >= 0 {
+		if p.violated != nil && escapes {
 			p.report(ruleDomainPercentEncoded, from)
 		}
-		bytes, _ := percent.AppendDecode(nil, scalars(input), false)
-		domain = string(appendScalars(nil, string(bytes), false))
+		domain = decodeText(input, false)
+		all = classesOf(domain)
 	}
 	if p.violated != nil {
 		p.checkStrict(domain, from, plain)
 	}
+	if all&nonASCII == 0 && (domain == "" || all&forbiddenDomain != 0) {
+		return p.refuse(ruleDomainToASCII, from)
+	}
 	var result string
-	if classesOf(domain)&nonASCII == 0 {
+	if all&nonASCII == 0 {
 		result = ascii.ToLower(domain)
 	} else {
 		ascii, err := appendDomain(nil, domain, false)
@@ -166,9 +170,9 @@ func (p *parser) mappedDomain(from, to int) bool {
 			return p.refuse(ruleDomainToASCII, from+idnaOffset(err, plain))
 		}
 		result = string(ascii)
-	}
-	if result == "" || classesOf(result)&forbiddenDomain != 0 {
-		return p.refuse(ruleDomainToASCII, from)
+		if result == "" || classesOf(result)&forbiddenDomain != 0 {
+			return p.refuse(ruleDomainToASCII, from)
+		}
 	}
 	n := p.size()
 	p.put(result)

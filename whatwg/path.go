@@ -3,9 +3,11 @@ package whatwg
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -60,6 +62,12 @@ func (p *parser) segments(i int, slash bool) int {
 					return end
 				}
 			}
+			if p.own && p.violated == nil && len(p.in)-i > roomSize {
+				end, all := p.oddSegments(i, ends)
+				if i = end; all {
+					return end
+				}
+			}
 			start = i + 1
 		}
 		for p.violated == nil && p.slash(start) { // empty segments
@@ -95,6 +103,67 @@ func (p *parser) segments(i int, slash bool) int {
 			p.report(ruleInvalidReverseSolidus, end)
 		}
 		i, slash = end, true
+	}
+}
+
+// oddSegments appends segments of a long path to the output, which is own. The
+// first has its slash at offset i. It returns the offset of what ends them: of
+// all, or before a segment that is long and in normal form, such as fastPath is
+// made for.
+func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
+	const long = 16
+	if p.big == nil {
+		p.grow(p.used + p.likely(i))
+	}
+	in, out := p.in, p.big // the compiler keeps these in registers
+	for {
+		start, seen := i+1, class(0)
+		for end = start; end < len(in); end++ {
+			c := table[in[end]]
+			if c&ends != 0 {
+				break
+			}
+			seen |= c
+		}
+		segment := in[start:end]
+		n := 0
+		if start < end && (in[start] == '.' || in[start] == '%') {
+			n = dots(segment)
+		}
+		switch {
+		case start == end:
+			out = append(out, '/')
+		case n == 2:
+			p.big = out
+			p.shorten()
+			out = p.big
+		case n == 1:
+		case p.kind == fileScheme && len(out) == p.at.path && isDriveLetter(segment):
+			out = append(out, '/', segment[0], ':')
+		case seen&pathSet == 0:
+			if end-i > long && in[i] == '/' && !p.whole {
+				p.big = out
+				return i, false
+			}
+			out = append(append(out, '/'), segment...)
+		case seen&nonASCII == 0 && end-start < len(out):
+			if cap(out)-len(out) < 3*(end-start)+16 {
+				out = slices.Grow(out, len(out)) // as in encodeBig
+			}
+			out = percent.AppendEncode(append(out, '/'), segment, pathSet.escapes())
+		default:
+			p.big = append(out, '/')
+			p.encodeBig(start, end, pathSet)
+			out = p.big
+		}
+		if end == len(in) || in[end] != '/' && (in[end] != '\\' || p.kind == other) {
+			if n > 0 {
+				out = append(out, '/')
+			}
+			p.big = out
+			return end, true
+		}
+		i = end
 	}
 }
 

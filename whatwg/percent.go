@@ -69,7 +69,10 @@ func appendEncoded(dst []byte, s string, set class) []byte {
 
 // encoded returns what appendEncoded appends; s itself if that is the same.
 func encoded(s string, set class) string {
-	text, _ := percent.EncodeString(scalars(s), set.escapes())
+	text, seen := percent.EncodeString(s, set.escapes())
+	if seen.NonASCII() && !utf8.ValidString(s) {
+		text, _ = percent.EncodeString(scalars(s), set.escapes())
+	}
 	return text
 }
 
@@ -92,10 +95,16 @@ func PercentDecode(s string) string {
 
 // PercentDecodeText returns what PercentDecode does as text: UTF-8 decode
 // without BOM, so that bytes which are not UTF-8 become U+FFFD.
-func PercentDecodeText(s string) string {
-	decoded := PercentDecode(scalars(s))
-	if utf8.ValidString(decoded) {
+func PercentDecodeText(s string) string { return decodeText(s, false) }
+
+// decodeText is PercentDecodeText, with plus of a form, where a "+" is a space.
+func decodeText(s string, plus bool) string {
+	decoded, found := percent.DecodeString(s, plus)
+	if found.ASCII() || utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s)) {
 		return decoded
+	}
+	if !utf8.ValidString(s) {
+		decoded, _ = percent.DecodeString(scalars(s), plus) // no byte of s makes a character with one of an escape
 	}
 	return string(appendScalars(make([]byte, 0, len(decoded)+16), decoded, false))
 }

@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/ascii"
@@ -51,30 +50,32 @@ const (
 // together, and with surrogates the three of a lone surrogate, which
 // JavaScript's strings may have and which becomes one U+FFFD on its way here.
 func char(s string, surrogates bool) (n int, ok bool) {
-	if _, n := utf8.DecodeRuneInString(s); n > 1 {
-		return n, true
-	}
 	lo, hi, need := byte(0x80), byte(0xBF), 0
 	switch c := s[0]; {
-	case 0xC2 <= c && c <= 0xDF:
+	case c < 0xC2 || c > 0xF4:
+		return 1, false
+	case c <= 0xDF:
 		need = 1
 	case c == 0xE0:
 		lo, need = 0xA0, 2
-	case c == 0xED && !(surrogates && len(s) >= 3 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80):
+	case c == 0xED:
+		if surrogates && len(s) >= 3 && s[1] >= 0xA0 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
+			return 3, false
+		}
 		hi, need = 0x9F, 2
-	case 0xE1 <= c && c <= 0xEF:
+	case c <= 0xEF:
 		need = 2
 	case c == 0xF0:
 		lo, need = 0x90, 3
 	case c == 0xF4:
 		hi, need = 0x8F, 3
-	case 0xF1 <= c && c <= 0xF3:
+	default:
 		need = 3
 	}
 	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
 		lo, hi = 0x80, 0xBF
 	}
-	return n, false
+	return n, n > need
 }
 
 // appendScalars appends s with U+FFFD for what is not well-formed; about
@@ -125,21 +126,10 @@ func appendEncodedChar(dst []byte, s string) ([]byte, int) {
 // strip removes ASCII tab and newline. If there are such, s comes back
 // well-formed, as otherwise two pieces could make a character.
 func strip(s string) string {
-	i := indexClass(s, 0, tabOrNewline)
-	if i == len(s) {
+	if indexClass(s, 0, tabOrNewline) == len(s) {
 		return s
 	}
-	s = scalars(s)
-	i = indexClass(s, 0, tabOrNewline)
-	var b strings.Builder
-	b.Grow(len(s) - 1)
-	for i < len(s) {
-		b.WriteString(s[:i])
-		s = s[i+1:]
-		i = indexClass(s, 0, tabOrNewline)
-	}
-	b.WriteString(s)
-	return b.String()
+	return ascii.WithoutNewlines(scalars(s))
 }
 
 // isDriveLetter reports whether s is a Windows drive letter, §4.2.

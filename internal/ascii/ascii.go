@@ -4,7 +4,10 @@
 // rule that it is taken from.
 package ascii
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"unsafe"
+)
 
 //go:generate go run gen.go
 
@@ -98,4 +101,37 @@ func AppendLower(dst []byte, s string) []byte {
 	dst = append(dst, s...)
 	LowerBytes(dst[len(dst)-len(s):])
 	return dst
+}
+
+// WithoutNewlines returns s without ASCII tabs and newlines: s itself if there
+// are none. Each byte is written, and only counts if it stays, since a branch on
+// that is hard to foretell.
+func WithoutNewlines(s string) string {
+	i := Index(s, TabOrNewline)
+	if i < 0 {
+		return s
+	}
+	b := make([]byte, len(s))
+	n := copy(b, s[:i])
+	for ; i+8 <= len(s); i += 8 {
+		x := Load8(s, i)
+		if Below8(x, '\r'+1) == 0 {
+			binary.LittleEndian.PutUint64(b[n:], x)
+			n += 8
+			continue
+		}
+		for range 8 {
+			b[n] = byte(x)
+			n += int(1 - Table[byte(x)]&TabOrNewline/TabOrNewline)
+			x >>= 8
+		}
+	}
+	for ; i < len(s); i++ {
+		b[n] = s[i]
+		n += int(1 - Table[s[i]]&TabOrNewline/TabOrNewline)
+	}
+	if n < len(s)/2 {
+		return string(b[:n]) // the memory of s is more than it is worth
+	}
+	return unsafe.String(unsafe.SliceData(b), n)
 }

@@ -241,3 +241,19 @@ func TestLowerBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestWithoutNewlines compares with strings.Replacer at all places of short and
+// longer text.
+func TestWithoutNewlines(t *testing.T) {
+	t.Parallel()
+	replacer := strings.NewReplacer("\t", "", "\n", "", "\r", "")
+	for _, unit := range []string{"\t", "\n", "\r", "a\n", "\r\n", "-", "\v", "\x00", "é\t", "aaaaaaa\n", "\t\n\r\n\taaaaaaaaaaaaaaaa"} {
+		for n := range 40 {
+			for _, s := range []string{strings.Repeat(unit, n), strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n) + "0123456789"} {
+				if got, want := ascii.WithoutNewlines(s), replacer.Replace(s); got != want {
+					t.Fatalf("%q becomes %q, want %q", s, got, want)
+				}
+			}
+		}
+	}
+}

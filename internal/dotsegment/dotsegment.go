@@ -104,13 +104,20 @@ func Remove(path []byte) []byte {
 	}
 	for in < len(path) {
 		n := nextDots(path, in)
-		out += copy(path[out:], path[in:n]) // E, some times
+		if n > in { // E, some times
+			out += copy(path[out:], path[in:n])
+		}
 		if n == len(path) {
 			break
 		}
-		in = segmentEnd(path, n+1)
-		if in-n == len("/..") { // C, else B
-			out = max(0, bytes.LastIndexByte(path[:out], '/'))
+		in = n + len("/.")
+		if in < len(path) && path[in] == '.' { // C, else B
+			in++
+			for out > 0 {
+				if out--; path[out] == '/' {
+					break
+				}
+			}
 		}
 		if in == len(path) {
 			path[out] = '/'

@@ -75,12 +75,37 @@ func FuzzDecodeInvertsEncode(f *testing.F) {
 			t.Errorf("%q comes back as %q", s, got)
 		}
 		for _, plus := range []bool{false, true} {
-			want, wantASCII := percent.AppendDecode(nil, s, plus)
-			if got, allASCII := percent.DecodeString(s, plus); got != string(want) || allASCII != wantASCII {
-				t.Errorf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, allASCII, want, wantASCII)
+			want, wantFound := percent.AppendDecode(nil, s, plus)
+			if got, found := percent.DecodeString(s, plus); got != string(want) || !agree(found, wantFound) {
+				t.Errorf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, found, want, wantFound)
 			}
+			checkFound(t, s, string(want), wantFound)
 		}
 	})
+}
+
+// agree reports whether two ways to decode a text found the same. What one does
+// not look at may be anything.
+func agree(a, b percent.Found) bool {
+	return a.NonASCII() == b.NonASCII() && a.Malformed() == b.Malformed()
+}
+
+// checkFound compares what AppendDecode has found in s with what can be seen.
+func checkFound(t *testing.T, s, decoded string, found percent.Found) {
+	t.Helper()
+	nonASCII, malformed := false, false
+	for i := range len(s) {
+		if s[i] == '%' && !percent.IsEscape(s, i) {
+			malformed = true
+		}
+		if percent.IsEscape(s, i) && s[i] == '%' && s[i+1] >= '8' {
+			nonASCII = true
+		}
+	}
+	isASCII := strings.IndexFunc(decoded, func(r rune) bool { return r >= 0x80 }) < 0
+	if found.NonASCII() != nonASCII || found.Malformed() != malformed || found.ASCII() != isASCII {
+		t.Errorf("found in %q: %v, %v, %v, want %v, %v, %v", s, found.NonASCII(), found.Malformed(), found.ASCII(), nonASCII, malformed, isASCII)
+	}
 }
 
 func TestDecode(t *testing.T) {
@@ -106,10 +131,11 @@ func TestDecode(t *testing.T) {
 			if got := percent.Index(test.in); got != test.index {
 				t.Errorf("Index(%q) = %d, want %d", test.in, got, test.index)
 			}
-			got, allASCII := percent.AppendDecode([]byte("+"), test.in, true)
-			if string(got) != "+"+test.want || allASCII != test.allASCII {
-				t.Errorf("AppendDecode(%q) = %q, %v, want %q, %v", test.in, got, allASCII, "+"+test.want, test.allASCII)
+			got, found := percent.AppendDecode([]byte("+"), test.in, true)
+			if string(got) != "+"+test.want || found.NonASCII() == test.allASCII {
+				t.Errorf("AppendDecode(%q) = %q, %v, want %q, %v", test.in, got, !found.NonASCII(), "+"+test.want, test.allASCII)
 			}
+			checkFound(t, test.in, test.want, found)
 		})
 	}
 	if got, _ := percent.AppendDecode(nil, "a+%2B+%20+", true); string(got) != "a +   " {
@@ -130,11 +156,12 @@ func TestDecodeString(t *testing.T) {
 				strings.Repeat("a", n) + unit, strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n), strings.Repeat(unit, n) + "%4" + unit,
 			} {
 				for _, plus := range []bool{false, true} {
-					want, wantASCII := percent.AppendDecode(nil, s, plus)
-					got, allASCII := percent.DecodeString(s, plus)
-					if got != string(want) || allASCII != wantASCII {
-						t.Fatalf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, allASCII, want, wantASCII)
+					want, wantFound := percent.AppendDecode(nil, s, plus)
+					got, found := percent.DecodeString(s, plus)
+					if got != string(want) || !agree(found, wantFound) || found.ASCII() && !wantFound.ASCII() {
+						t.Fatalf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, found, want, wantFound)
 					}
+					checkFound(t, s, string(want), wantFound)
 				}
 			}
 		}
