@@ -35,6 +35,8 @@ func TestParseDialect(t *testing.T) {
 		{"urllib@2.7", "", "", 7},
 		{"urllib@3.9@3.9", "", "", 7},
 		{" urllib", "", "", 0},
+		{"rfc3986@1", "", "", 7},
+		{"libcurl@1", "", "", 8},
 	}
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
@@ -120,6 +122,12 @@ func TestDialects(t *testing.T) {
 	}
 	if _, err := Resolve(none, "http://h/", ""); !errors.Is(err, UnknownName) {
 		t.Errorf("Resolve: %v", err)
+	}
+	if spans := none.Locate("http://h/", &Parts{}); spans.Scheme.Present() || spans.Path != NoSpan() {
+		t.Errorf("Locate: %v", spans)
+	}
+	if none.CanParse("", ParseOptions{}) {
+		t.Error("CanParse")
 	}
 	if _, ok := none.Python(); ok {
 		t.Error("the zero Dialect is a Python")
@@ -352,10 +360,27 @@ func TestPartsJSON(t *testing.T) {
 	if back.Href != "http://u@h/\xed\xb3\xbf\xed\xa0\x80?\"" || back.Path != Some("/\xed\xb3\xbf\xed\xa0\x80") || back.Port.Present || back.Params != Some("") {
 		t.Errorf("%+v", back)
 	}
-	for _, bad := range []string{"1", "[]", `{"a":1}`, "true"} {
+	for _, bad := range []string{"1", "[]", `{"a":1}`, "true", `"a" `, ""} {
 		var p Part
-		if json.Unmarshal([]byte(bad), &p) == nil {
+		if p.UnmarshalJSON([]byte(bad)) == nil {
 			t.Errorf("%s is a part", bad)
+		}
+	}
+	if err := back.UnmarshalJSON([]byte(`{"host":1}`)); err == nil || back.Port.Present {
+		t.Errorf("%+v, %v", back, err)
+	}
+}
+
+// TestPartsInLogs: the password is in the parts, and in no log.
+func TestPartsInLogs(t *testing.T) {
+	t.Parallel()
+	for _, d := range Dialects() {
+		parts, err := Parse(d, "http://u:secret@h/")
+		if err != nil || parts.Password != Some("secret") {
+			t.Errorf("%v: %+v, %v", d, parts, err)
+		}
+		if got := parts.LogValue().String(); got != "http://u:***@h/" {
+			t.Errorf("%v: %s", d, got)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package earl
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"runtime"
 	"strings"
@@ -123,8 +124,9 @@ func goError(text string, cause error) error {
 		e.Offset = badEscape(text)
 		return e
 	}
+	said := fmt.Sprint(errors.Unwrap(err)) // without the text, which the error quotes
 	for _, reason := range goReasons {
-		if strings.Contains(reasonOf(err), reason.words) {
+		if strings.Contains(said, reason.words) {
 			e.Rule.Name, e.Rule.Kind, e.Component = reason.name, reason.kind, reason.component
 			break
 		}
@@ -133,15 +135,6 @@ func goError(text string, cause error) error {
 		e.Offset = strings.IndexFunc(text, func(c rune) bool { return c < ' ' || c == 0x7F })
 	}
 	return e
-}
-
-// reasonOf returns what an error of url.Parse says of the text, which it quotes
-// before that.
-func reasonOf(err error) string {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err.Error()
-	}
-	return err.Error()
 }
 
 // badEscape returns the offset of the first percent sign in s that two

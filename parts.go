@@ -3,8 +3,10 @@ package earl
 import (
 	"encoding/json"
 	"errors"
+	"log/slog"
 
 	"earl.example/internal/jsontext"
+	"earl.example/urlerr"
 )
 
 // A Part is one part of a URL, which may be absent: "http://h" has no query,
@@ -49,7 +51,8 @@ func (p *Part) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Parts is a URL taken apart. Its JSON is the part of a record of the command
+// Parts is a URL taken apart, its password included, which package fmt prints
+// with the rest; [Parts.LogValue] hides it. Its JSON is the part of a record of the command
 // earl that describes the URL.
 type Parts struct {
 	// Href is the URL put together again as the dialect does it.
@@ -71,6 +74,10 @@ type Parts struct {
 	// URL all the same. Port is then absent.
 	PortErr error `json:"-"`
 }
+
+// LogValue is Href with the password replaced by "***", for log/slog. See
+// [urlerr.Redact].
+func (p Parts) LogValue() slog.Value { return slog.StringValue(urlerr.Redact(p.Href)) }
 
 // MarshalJSON gives an object of href and the parts, escaped as those of
 // [Part.MarshalJSON] are.

@@ -46,11 +46,17 @@ func (d Dialect) Spans(url string) (Spans, error) {
 	return d.Locate(url, &p), nil
 }
 
-// Locate is Spans for a url that was parsed to p.
+// Locate is Spans for a url that d parsed to p. The zero Dialect finds nothing.
 func (d Dialect) Locate(url string, p *Parts) Spans {
-	w := d.law.writing()
-	l := locator{writing: w, text: url, parts: p}
-	if w.drops && ascii.Index(url, ascii.TabOrNewline) >= 0 {
+	l := locator{text: url, parts: p}
+	for _, s := range l.spans.list() {
+		*s = NoSpan()
+	}
+	if d.law == nil {
+		return l.spans
+	}
+	l.writing = d.law.writing()
+	if l.drops && ascii.Index(url, ascii.TabOrNewline) >= 0 {
 		l.clean()
 	}
 	l.bounds()
@@ -134,9 +140,6 @@ func (l *locator) bounds() {
 }
 
 func (l *locator) locate() {
-	for _, s := range l.spans.list() {
-		*s = NoSpan()
-	}
 	i := l.scheme()
 	end := l.hi
 	if hash := strings.IndexByte(l.text[i:end], '#'); hash >= 0 && l.oldOrder {

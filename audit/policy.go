@@ -81,13 +81,14 @@ func (e *PolicyError) Error() string {
 	return "audit: refused: " + e.Finding.ID + ": " + e.Finding.Message + " In " + strconv.Quote(urlerr.Excerpt(e.Input, e.Finding.Span.Start))
 }
 
-// Format prints Error by any verb of fmt, so that none shows a password.
-func (e *PolicyError) Format(f fmt.State, verb rune) {
+// Format prints Error by any verb of fmt, so that none shows a password, of a
+// PolicyError that is no pointer either.
+func (e PolicyError) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
 // LogValue gives the error's fields to log/slog, the input as Error shows it.
-func (e *PolicyError) LogValue() slog.Value {
+func (e PolicyError) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("finding", e.Finding.ID),
 		slog.String("severity", e.Finding.Severity.String()),

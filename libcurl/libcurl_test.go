@@ -49,6 +49,30 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// TestURLValues: a URL that no parser made has a text too, and none shows its
+// password in a log.
+func TestURLValues(t *testing.T) {
+	t.Parallel()
+	parsed, err := Parse("http://u:secret@h/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name       string
+		url        URL
+		text, safe string
+	}{
+		{"zero", URL{}, "", ""},
+		{"no host", URL{Scheme: "http", Path: "/"}, "http:///", "http:///"},
+		{"a zone alone", URL{Scheme: "http", Zone: "1", Path: "/"}, "http:///", "http:///"},
+		{"password", parsed, "http://u:secret@h/", "http://u:***@h/"},
+	} {
+		if tt.url.String() != tt.text || tt.url.Redacted() != tt.safe || tt.url.LogValue().String() != tt.safe {
+			t.Errorf("%s: %s, %s, %v", tt.name, tt.url, tt.url.Redacted(), tt.url.LogValue())
+		}
+	}
+}
+
 // TestErrorOffsets: an error says where.
 func TestErrorOffsets(t *testing.T) {
 	t.Parallel()

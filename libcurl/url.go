@@ -1,10 +1,15 @@
 package libcurl
 
-import "strings"
+import (
+	"log/slog"
+	"strings"
+
+	"earl.example/urlerr"
+)
 
 // A URL is what libcurl made of a text: what curl_url_get returns for each part,
 // with no flags. Parts that are absent are empty; whether a part that may be
-// empty is there, a field says.
+// empty is there, a field says. The zero URL is none, and its text is empty.
 type URL struct {
 	Scheme      string // lower case
 	Guessed     bool   // the text had no scheme
@@ -29,12 +34,23 @@ type URL struct {
 }
 
 // String returns the URL put together again, as curl_url_get does for
-// CURLUPART_URL.
+// CURLUPART_URL. It holds the password if there is one; for logs there are
+// [URL.Redacted] and [URL.LogValue].
 func (u URL) String() string { return u.text(false, false) }
+
+// Redacted returns String with the password replaced by "***", for people and
+// logs. See [urlerr.Redact].
+func (u URL) Redacted() string { return urlerr.Redact(u.String()) }
+
+// LogValue is Redacted, for log/slog.
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
 // text is String. In escaped, the host is escaped; empty parts are kept as
 // CURLU_GET_EMPTY does it, where the release has that.
 func (u *URL) text(escaped, empty bool) string {
+	if u.Scheme == "" {
+		return ""
+	}
 	row := u.release.row()
 	var b strings.Builder
 	b.WriteString(u.Scheme)
@@ -70,9 +86,9 @@ func (u *URL) writeAuthority(b *strings.Builder, escaped bool, row *row) {
 		b.WriteByte('@')
 	}
 	switch {
-	case u.Zone != "":
+	case u.Zone != "" && strings.HasSuffix(u.Host, "]"):
 		b.WriteString(u.Host[:len(u.Host)-1] + "%25" + u.Zone + "]")
-	case u.Host[0] == '[':
+	case strings.HasPrefix(u.Host, "["):
 		b.WriteString(u.Host)
 	case escaped:
 		b.WriteString(escapeHost(u.Host))

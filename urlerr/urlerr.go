@@ -158,8 +158,9 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Format prints Error by any verb of fmt, so that none shows a password.
-func (e *Error) Format(f fmt.State, verb rune) {
+// Format prints Error by any verb of fmt, so that none shows a password, of an
+// Error that is no pointer either.
+func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
@@ -173,7 +174,7 @@ func (e *Error) shown() string {
 
 // LogValue gives the error's fields to log/slog, with the input as Error
 // shows it.
-func (e *Error) LogValue() slog.Value {
+func (e Error) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("dialect", e.Dialect),
 		slog.String("kind", e.Rule.Kind.String()),

@@ -198,14 +198,16 @@ func TestPrivateInput(t *testing.T) {
 	}
 }
 
-// TestFormat: no verb of fmt shows what Error hides.
+// TestFormat: no verb of fmt shows what Error hides, of a value as of a pointer.
 func TestFormat(t *testing.T) {
 	t.Parallel()
 	err := &urlerr.Error{Dialect: "d", Input: "http://u:secret@h", Offset: 0, Rule: urlerr.Rule{Kind: urlerr.BadHost}}
 	text := `d: bad host at byte 0 of "http://u:***@h"`
 	for verb, want := range map[string]string{"%v": text, "%+v": text, "%s": text, "%#v": strconv.Quote(text), "%d": "%!d(string=" + text + ")"} {
-		if got := fmt.Sprintf(verb, err); got != want {
-			t.Errorf("%s: %s, want %s", verb, got, want)
+		for _, v := range []any{err, *err} {
+			if got := fmt.Sprintf(verb, v); got != want {
+				t.Errorf("%s of a %T: %s, want %s", verb, v, got, want)
+			}
 		}
 	}
 }

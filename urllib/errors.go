@@ -80,8 +80,9 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Format prints Error by any verb of fmt, so that none shows a password.
-func (e *Error) Format(f fmt.State, verb rune) {
+// Format prints Error by any verb of fmt, so that none shows a password, of an
+// Error that is no pointer either.
+func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
@@ -89,7 +90,7 @@ func (e *Error) Format(f fmt.State, verb rune) {
 func (e *Error) Unwrap() error { return &e.at }
 
 // LogValue gives the error to log/slog, masked as Error does it.
-func (e *Error) LogValue() slog.Value {
+func (e Error) LogValue() slog.Value {
 	fields := append(e.at.LogValue().Group(), slog.String("exception", e.Exception))
 	if cause, ok := errors.AsType[*NotLinkedError](e.at.Err); ok {
 		fields = append(fields, slog.String("cause", cause.Error()))

@@ -180,6 +180,7 @@ func TestFormat(t *testing.T) {
 		{"error", "%+v", err, text},
 		{"error in Go's syntax", "%#v", err, fmt.Sprintf("%#v", text)},
 		{"error by a wrong verb", "%d", err, "%!d(string=" + text + ")"},
+		{"error that is no pointer", "%+v", *err.(*urllib.Error), text},
 		{"no error", "%v", (*urllib.Error)(nil), "<nil>"},
 	} {
 		if got := fmt.Sprintf(test.verb, test.value); got != test.want {

@@ -20,7 +20,7 @@ func earlRows() []Row {
 	var all []Row
 	for _, d := range earl.Dialects() {
 		all = append(all,
-			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Dialect.CanParse Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
+			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Dialect.CanParse Parts.LogValue Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
 				d.CanParse(s, earl.ParseOptions{})
 				p, err := earl.Parse(d, s)
 				if err != nil {
@@ -30,6 +30,7 @@ func earlRows() []Row {
 				d.Locate(s, &p)
 				_, _ = d.Spans(s)
 				_, _ = p.MarshalJSON()
+				p.LogValue()
 			}},
 			Row{"earl: Resolve Dialect.Resolve Dialect.Resolver Message", heads, func(s string) {
 				_, _ = earl.Resolve(d, "http://h/a/b/c", s)
@@ -56,9 +57,9 @@ func otherRows() []Row {
 		}})
 	}
 	for _, r := range libcurl.Versions() {
-		all = append(all, Row{"libcurl: Parse Version.Parse Version.Resolve URL.String", ofURL, func(s string) {
+		all = append(all, Row{"libcurl: Parse Version.Parse Version.Resolve URL.String URL.Redacted URL.LogValue", ofURL, func(s string) {
 			if u, err := r.Parse(s); err == nil {
-				_ = u.String()
+				u.LogValue()
 			}
 			_, _ = r.Resolve("http://h/a/b", s)
 			_, _ = r.Resolve("http://h/"+s, "../x")
