@@ -500,8 +500,8 @@ func parseAllocatesNothing(t *testing.T, d Dialect) {
 // default release of urllib reads as the same one does that is asked for.
 func TestNoHref(t *testing.T) {
 	t.Parallel()
-	python := mustDialect(t, "urllib")
-	pinned := mustDialect(t, "urllib@"+python.Release())
+	python := MustParseDialect("urllib")
+	pinned := MustParseDialect("urllib@" + python.Release())
 	for _, url := range []string{
 		"", "http://h", "HTTP://User:pw@H.example:80/a;p?q#f", "http://h/a;b/c;d", "//h?#", "a/b", "http://h:99999/", "http://[::1",
 		"http://[::1]:8/", "http://h\t/\n", " http://h/ ", "mailto:a@b", "http://a_b~.-/", "http://\u017f.example/", "x:y", "http:///p",

@@ -75,7 +75,8 @@ type Parts struct {
 	PortErr error `json:"-"`
 }
 
-// LogValue is Href with the password replaced by "***", for log/slog. See
+// LogValue is Href with the password replaced by "***", for log/slog; without an
+// Href it is empty. See
 // [urlerr.Redact].
 func (p Parts) LogValue() slog.Value { return slog.StringValue(urlerr.Redact(p.Href)) }
 
