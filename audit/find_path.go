@@ -199,11 +199,11 @@ func (v *view) findFSSpecialName() {
 	}
 	v.eachSegment(func(at earl.Span, segment string) bool {
 		name, _ := percent.DecodeString(segment, false)
-		stem := name[:indexAny(name, 0, ".:;")]
+		stem := strings.TrimRight(name[:indexAny(name, 0, ".:;")], " ")
 		switch {
 		case name == "", name == ".", name == "..":
 			return true
-		case strings.Contains(devices, " "+ascii.ToLower(strings.TrimRight(stem, " "))+" ") && stem != "" && !strings.Contains(stem, " "):
+		case strings.Contains(devices, " "+ascii.ToLower(stem)+" ") && stem != "" && !strings.Contains(stem, " "):
 			v.add(at, `On Windows this is a device: to open it, or to ask whether it is there, may hang.`)
 		case len(name) == 2 && ascii.Is(name[0], ascii.Alpha) && (name[1] == ':' || name[1] == '|'):
 			v.add(at, `On Windows this is a drive.`)
@@ -240,7 +240,7 @@ func (v *view) findTokenInQuery() {
 		for start := 0; start < len(text); {
 			end := indexAny(text, start, "&;")
 			name, value, _ := strings.Cut(text[start:end], "=")
-			if name, _ = percent.DecodeString(name, true); value != "" && len(name) < 64 && strings.Contains(secretNames, " "+ascii.ToLower(name)+" ") {
+			if name, _ = percent.DecodeString(name, true); value != "" && !strings.Contains(name, " ") && strings.Contains(secretNames, " "+ascii.ToLower(name)+" ") {
 				v.add(span(part.Start+start, part.Start+start+len(name)), `A secret in the query is stored and logged with the URL, and sent on as the referrer.`)
 				return
 			}

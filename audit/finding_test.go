@@ -149,7 +149,7 @@ func TestOrdinaryIsSilent(t *testing.T) {
 
 var ordinarySeeds = []string{
 	"https://example.com/", "http://a.b/c/d.html", "http://a.b/con", "http://a.b/xcon", "http://a.b/a//b", "http://a.b/./c", "http://localhost/", "http://a.b.local/",
-	"http://a-b.c/~x", "http://a.1/", "http://xn--a.b/", "http://127.0.0.1/", "http://a.b", "https://a.b/com1.txt", "http://lvh.me/", "http://a.b/a/", "http://a.b/,;",
+	"http://a-b.c/~x", "http://a.1/", "http://xn--a.b/", "http://127.0.0.1/", "http://a.b", "https://a.b/com1.txt", "http://lvh.me/", "http://a.b/a/", "http://a.b/,;", "http://a.b/conout$", "http://a.b/con.a", "http://a.b/lpt", "http://a.b/...", "http://a.b/.a", "https://a.b/a..b", "http://a..b/", "http://a.-b/", "http://a-.b/", "http://-a.b/", "http://a.b-/", "http://a_b.c/", "http://a.b.c/",
 }
 
 func checkOrdinary(t *testing.T, url string) bool {

@@ -1,0 +1,213 @@
+package audit
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example"
+)
+
+// TestBoundaries: what is found begins where it should, and not before. What
+// begins with "!" is not found.
+func TestBoundaries(t *testing.T) {
+	t.Parallel()
+	labels := func(n int) string { // a host of n bytes
+		return strings.Repeat("a.", (n-7)/2) + strings.Repeat("b", (n-7)%2) + "example"
+	}
+	for _, tt := range []struct{ name, url, id string }{
+		{"a label of 63", "http://" + strings.Repeat("a", 63) + ".example/", "!host-not-ldh"},
+		{"a label of 64", "http://" + strings.Repeat("a", 64) + ".example/", "host-not-ldh"},
+		{"a host of 253", "http://" + labels(253) + "/", "!host-not-ldh"},
+		{"a host of 253 and a root dot", "http://" + labels(253) + "./", "!host-not-ldh"},
+		{"a host of 254", "http://" + labels(254) + "/", "host-not-ldh"},
+		{"a host of 100", "http://" + labels(100) + "/", "!display-spoof"},
+		{"a host of 101", "http://" + labels(101) + "/", "display-spoof"},
+		{"a user of 64", "ftp://" + strings.Repeat("a", 64) + "@h.example/", "!userinfo-deceptive"},
+		{"a user of 65", "ftp://" + strings.Repeat("a", 65) + "@h.example/", "userinfo-deceptive"},
+		{"a password of 65", "ftp://a:" + strings.Repeat("a", 65) + "@h.example/", "!userinfo-deceptive"},
+		{"a user with a top-level domain of 3", "ftp://good.net@h.example/", "userinfo-deceptive"},
+		{"of 4, a known one", "ftp://good.info@h.example/", "userinfo-deceptive"},
+		{"of 4, no known one", "ftp://good.abcd@h.example/", "!userinfo-deceptive"},
+		{"port 1", "http://h.example:1/", "port-scheme-mismatch"},
+		{"port 1023", "http://h.example:1023/", "port-scheme-mismatch"},
+		{"port 1024", "http://h.example:1024/", "!port-scheme-mismatch"},
+		{"port 1023 of a scheme without a port", "x://h.example:1023/", "!port-scheme-mismatch"},
+		{"port 6000 of the web", "wss://h.example:6000/", "port-scheme-mismatch"},
+		{"port 6000 of another scheme", "ftp://h.example:6000/", "!port-scheme-mismatch"},
+		{"a second port of a scheme", "ftp://h.example:990/", "!port-scheme-mismatch"},
+		{"a port of HTTP, for FTP", "ftp://h.example:80/", "port-scheme-mismatch"},
+		{"port 65535", "http://h.example:65535/", "!port-suspicious"},
+		{"port 65536", "http://h.example:65536/", "port-suspicious"},
+		{"port 0", "http://h.example:0/", "port-suspicious"},
+		{"port 00", "http://h.example:00/", "port-suspicious"},
+		{"a control, escaped twice", "http://h.example/%251f", "pct-double"},
+		{"a space, escaped twice", "http://h.example/%2520", "!pct-double"},
+		{"a letter, escaped twice", "http://h.example/%2561", "!pct-double"},
+		{"half of it", "http://h.example/%252", "!pct-double"},
+		{"at the end", "http://h.example/%252F", "pct-double"},
+		{"in a user", "http://a%2540b@h.example/", "pct-double"},
+		{"in a query", "http://h.example/?%252F", "!pct-double"},
+		{"2,000 bytes", "http://h.example/" + strings.Repeat("a", 2000-17), "!too-long"},
+		{"2,001 bytes", "http://h.example/" + strings.Repeat("a", 2001-17), "too-long"},
+		{"a device of 7", "http://a.example/conout$", "fs-special-name"},
+		{"a device with a blank", "http://a.example/con%20", "fs-special-name"},
+		{"no device", "http://a.example/con%20a", "!fs-special-name"},
+		{"a device with an extension", "http://a.example/lpt9.tar.gz", "fs-special-name"},
+		{"two dots", "http://a.example/a/..", "!fs-special-name"},
+		{"three dots", "http://a.example/a/...", "fs-special-name"},
+		{"a drive", "http://a.example/c|", "fs-special-name"},
+		{"no drive", "http://a.example/1|", "!fs-special-name"},
+		{"a secret", "http://a.example/?x=1&Sid=a", "token-in-query"},
+		{"an empty secret", "http://a.example/?sid=", "!token-in-query"},
+		{"a secret in a fragment", "http://a.example/#access_token=a", "token-in-query"},
+		{"two names of secrets", "http://a.example/?token+access_token=a", "!token-in-query"},
+		{"a name that is longer", "http://a.example/?sids=a", "!token-in-query"},
+		{"a name in a name", "http://a.example/?id=a", "!token-in-query"},
+		{"a line end in a query", "http://a.example/?%0A", "!crlf-injection"},
+		{"a line end in a query of lines", "ldap://a.example/?%0A", "crlf-injection"},
+		{"an escape before a line end", "http://a.example/%0a", "crlf-injection"},
+		{"another control", "http://a.example/%0b", "!crlf-injection"},
+		{"a line end cut off", "http://a.example/%0", "!crlf-injection"},
+		{"one slash", "http:/a.example", "slash-count"},
+		{"two slashes", "http://a.example", "!slash-count"},
+		{"three slashes", "http:///a.example", "slash-count"},
+		{"no slashes, and nothing", "http:", "!special-no-slashes"},
+		{"no slashes", "http:a", "special-no-slashes"},
+		{"one at sign", "http://a@b.example/", "!multi-at"},
+		{"an octet beyond ASCII", "http://h.example/%80", "!pct-null-or-bad-utf8"},
+		{"an octet that is no UTF-8, in the host", "http://%80.example/", "pct-null-or-bad-utf8"},
+		{"an overlong dot", "http://h.example/%c0%ae", "pct-null-or-bad-utf8"},
+		{"an overlong dot of three octets", "http://h.example/%e0%80%ae", "pct-null-or-bad-utf8"},
+		{"an overlong dot of four octets", "http://h.example/%f0%80%80%ae", "pct-null-or-bad-utf8"},
+		{"three octets, none too many", "http://h.example/%e0%a0%80", "!pct-null-or-bad-utf8"},
+		{"www, and nothing behind it", "www.example.com", "scheme-guess"},
+		{"a name with a path", "example.com/a", "scheme-guess"},
+		{"a name, and nothing behind it", "example.com", "!scheme-guess"},
+		{"a name with a port", "example.com:80", "scheme-guess"},
+		{"a name with something else", "example.com:a", "!scheme-guess"},
+		{"one slash in a reference", "/example.com", "!network-path-ref"},
+		{"a space in a host", "http://a b.example/", "space-or-delim-host"},
+		{"a zone of nothing", "http://[::1%25]/", "ipv6-zone"},
+		{"a version of IP without digits", "http://[v.1]/", "bracket-host-junk"},
+		{"a version of IP without an address", "http://[v1.]/", "bracket-host-junk"},
+		{"a version of IP", "http://[v1.a]/", "!bracket-host-junk"},
+		{"a version of IP and a port", "http://[v1.a]:80/", "ipvfuture"},
+		{"a backslash behind a question mark", `http://a.example?\`, "!host-split-backslash"},
+		{"userinfo of HTTP", "https://a@b.example/", "scheme-restriction"},
+		{"userinfo of FTP", "ftp://a@b.example/", "!scheme-restriction"},
+		{"a file here", "file://localhost/x", "!file-remote-host"},
+		{"a drive and more", "file:///c:x", "!file-remote-host"},
+		{"a nested URL in a URL with a host", "view-source://h.example/http://a/", "!nested-url"},
+		{"nothing inside", "view-source:", "!nested-url"},
+		{"schemes inside", "jdbc:mysql:x://h.example/", "nested-url"},
+		{"no scheme inside", "x:a b://h.example/", "!nested-url"},
+	} {
+		r := Audit(tt.url)
+		id, not := strings.CutPrefix(tt.id, "!")
+		if found := slices.Contains(ids(&r), id); found == not {
+			t.Errorf("%s: %q has %v", tt.name, tt.url, ids(&r))
+		}
+	}
+	if n := len(labels(253)); n != 253 {
+		t.Errorf("a host of %d", n)
+	}
+}
+
+// TestSameSpelling: escapes are of what they escape, but of delimiters and dots.
+func TestSameSpelling(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		a, b string
+		same bool
+	}{
+		{"", "", true}, {"a", "", false}, {"a", "b", false}, {"a", "A", false}, {"ab", "a", false}, {"%41", "A", true}, {"%7e", "~", true}, {"%7e", "%7E", true}, {"%2e", ".", false}, {"%2E", "%2e", true},
+		{"%2f", "/", false}, {"%2F", "%2f", true}, {"%20", " ", true}, {"%27", "'", true}, {"%3a", ":", false}, {"%C3%A9", "\xc3\xa9", true}, {"%", "%", true}, {"%zz", "%zz", true}, {"%zz", "%25zz", false},
+		{"%5c", `\`, true}, {"%23", "#", true}, {"%3f", "?", false}, {"%26", "&", false}, {"%3d", "=", false}, {"%7f", "\x7f", true},
+	} {
+		if sameSpelling(tt.a, tt.b) != tt.same || sameSpelling(tt.b, tt.a) != tt.same {
+			t.Errorf("%q and %q", tt.a, tt.b)
+		}
+	}
+}
+
+// TestSamePort: ports are numbers, and that of the scheme is none; one that
+// cannot be read is like no other.
+func TestSamePort(t *testing.T) {
+	t.Parallel()
+	parts := func(scheme, port string, err error) *earl.Parts {
+		return &earl.Parts{Scheme: earl.Some(scheme), Port: earl.Part{Value: port, Present: port != ""}, PortErr: err}
+	}
+	bad := errors.New("bad")
+	for _, tt := range []struct {
+		name string
+		a, b *earl.Parts
+		same bool
+	}{
+		{"zeros", parts("http", "0080", nil), parts("http", "80", nil), true},
+		{"the scheme's", parts("http", "080", nil), parts("http", "", nil), true},
+		{"another scheme's", parts("https", "80", nil), parts("https", "", nil), false},
+		{"another", parts("http", "81", nil), parts("http", "80", nil), false},
+		{"zero", parts("x", "00", nil), parts("x", "0", nil), true},
+		{"zero and none", parts("x", "0", nil), parts("x", "", nil), false},
+		{"one cannot be read", parts("http", "", bad), parts("http", "", nil), false},
+		{"none can be read", parts("http", "", bad), parts("http", "", bad), true},
+	} {
+		if samePort(tt.a, tt.b) != tt.same || samePort(tt.b, tt.a) != tt.same {
+			t.Errorf("%s", tt.name)
+		}
+	}
+}
+
+// TestNoSafeFormOfTwoHosts: without its userinfo a URL about whose host dialects
+// do not agree would be another one to some of them.
+func TestNoSafeFormOfTwoHosts(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, url := range []string{`http://u:p@good.com\@evil.com/`, `http://u:p@a.example@b.example\c/`} {
+		r := Audit(url)
+		if r.Differ&Host == 0 {
+			t.Errorf("%q: dialects agree about the host", url)
+		}
+		for _, f := range r.Findings {
+			if f.ID == "userinfo-secret" || f.ID == "scheme-restriction" || f.ID == "userinfo-deceptive" {
+				if n++; f.Safe != "" {
+					t.Errorf("%q: %s has the safe form %q", url, f.ID, f.Safe)
+				}
+			}
+		}
+	}
+	if n < 3 {
+		t.Errorf("%d findings", n)
+	}
+}
+
+// TestOddTie: where as many accept as refuse, those who refuse are odd; of two
+// readings that are as frequent the second is.
+func TestOddTie(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ dialects, url, want string }{
+		{"rfc3986,whatwg", "http://a@b@c/", "acceptance|"},
+		{"whatwg,rfc3986", "http://a@b@c/", "|acceptance"},
+		{"rfc3986,net/url,whatwg", "http://h.example/a b", "acceptance||"},
+		{"rfc3986,libcurl,net/url", "http://a@b@c/", "||acceptance"},
+		{"urllib,whatwg", "http://h.example/a/%2e%2e/b", "|path"},
+		{"whatwg,urllib", "http://h.example/a/%2e%2e/b", "|path"},
+		{"whatwg,libcurl,urllib,net/url", "http://h.example/a/%2e%2e/b", "||path|path"},
+		{"whatwg,urllib,net/url", "http://h.example/a/%2e%2e/b", "path||"},
+	} {
+		var options Options
+		for name := range strings.SplitSeq(tt.dialects, ",") {
+			options.Dialects = append(options.Dialects, earl.MustParseDialect(name))
+		}
+		r := options.Audit(tt.url)
+		var got []string
+		for _, odd := range r.Odd() {
+			got = append(got, odd.String())
+		}
+		if strings.Join(got, "|") != tt.want {
+			t.Errorf("%s: %s: %s, want %s", tt.dialects, tt.url, strings.Join(got, "|"), tt.want)
+		}
+	}
+}
