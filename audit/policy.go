@@ -295,7 +295,7 @@ func unresolvable(h HostValue) string {
 
 // mindsAddr reports whether the policy refuses an address.
 func (p Policy) mindsAddr(addr netip.Addr) bool {
-	if _, internal := ipaddr.Internal(addr); !internal || p.AllowInternal {
+	if _, internal := ipaddr.Internal(addr); !internal {
 		return false
 	}
 	addr = addr.WithZone("")
@@ -317,7 +317,7 @@ func (p Policy) checkParts(v *view, inside bool) Finding {
 			return refusal("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.rest)))
 		case !p.AllowUserinfo && (parts.Username.Value != "" || parts.Password.Value != ""):
 			return refusal("policy-userinfo", "The policy accepts no userinfo.", v.at(v.userinfo))
-		case parts.Host.Value == "" && (v.authority.Present() || v.special):
+		case parts.Host.Value == "" && v.authority.Present():
 			return refusal("policy-host", "There is no host.", v.at(v.authority))
 		case p.Hosts != nil && !p.acceptsHost(host) && !(inside && parts.Host.Value == ""):
 			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
@@ -341,7 +341,7 @@ func (p Policy) acceptsHost(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
 		if domain, below := strings.CutPrefix(accepted, "."); below {
 			value := ParseHost(domain)
-			return !host.IsAddr() && host.Name != value.Name && isBelow(host.Name, value.Name)
+			return host.Name != value.Name && isBelow(host.Name, value.Name)
 		}
 		return ParseHost(accepted).Same(host)
 	})

@@ -16,94 +16,101 @@ import (
 	"earl.example/internal/ipaddr"
 )
 
+// lenientPolicy lets dialects differ in what is not about the host.
+var lenientPolicy = Policy{FailOn: High, MayDiffer: Acceptance | Path | Query | Fragment}
+
+var policyCases = []struct {
+	name   string
+	policy Policy
+	url    string
+	id     string // "" if it is accepted
+}{
+	{"ordinary", Policy{}, "https://example.com/a?b#c", ""},
+	{"a port", Policy{}, "https://example.com:8443/", ""},
+	{"public address", Policy{}, "http://1.1.1.1/", ""},
+	{"a form", Policy{}, "http://example.com/?a=%0D%0A", ""},
+	{"scheme", Policy{}, "ftp://example.com/", "policy-scheme"},
+	{"accepted scheme", Policy{Schemes: []string{"ftp"}}, "ftp://example.com/", ""},
+	{"no scheme", Policy{}, "//example.com/", "policy-dialects"},
+	{"two hosts", Policy{}, `http://example.com\@example.org/`, "policy-dialects"},
+	{"two hosts, lenient", lenientPolicy, `http://example.com\@example.org/`, "policy-dialects"},
+	{"refused by some", Policy{}, "http://example.com/a b", "policy-dialects"},
+	{"refused by some, lenient", lenientPolicy, "http://example.com/a b", ""},
+	{"refused by all", lenientPolicy, "http://[/", "policy-dialects"},
+	{"userinfo", Policy{}, "http://u@example.com/", "policy-userinfo"},
+	{"password", Policy{}, "http://u:p@example.com/", "userinfo-secret"},
+	{"accepted userinfo", Policy{AllowUserinfo: true}, "http://u:p@example.com/", ""},
+	{"deceptive userinfo", Policy{AllowUserinfo: true}, "http://good.example@example.com/", "userinfo-deceptive"},
+	{"ignored", Policy{AllowUserinfo: true, Ignore: []string{"userinfo-deceptive"}}, "http://good.example@example.com/", ""},
+	{"internal", Policy{}, "http://10.0.0.1/", "dest-internal"},
+	{"internal, though ignored", Policy{Ignore: []string{"dest-internal"}}, "http://10.0.0.1/", "dest-internal"},
+	{"internal, allowed", Policy{AllowInternal: true}, "http://10.0.0.1/", ""},
+	{"internal, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://10.0.0.1/", ""},
+	{"internal, mapped in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://[::ffff:10.0.0.1]/", ""},
+	{"internal, out of range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://127.0.0.1/", "dest-internal"},
+	{"name, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, "http://localhost/", "dest-internal"},
+	{"numbers", Policy{}, "http://0xa.1/", "ipv4-nonstandard"},
+	{"port of mail", Policy{}, "http://example.com:25/", "port-scheme-mismatch"},
+	{"port of mail, accepted", Policy{Ports: []uint16{25}}, "http://example.com:25/", ""},
+	{"ports", Policy{Ports: []uint16{443}}, "https://example.com/", ""},
+	{"other ports", Policy{Ports: []uint16{443}}, "https://example.com:8443/", "policy-port"},
+	{"ports and another scheme", Policy{Ports: []uint16{443}}, "http://example.com/", "policy-port"},
+	{"hosts", Policy{Hosts: []string{"example.com"}}, "http://EXAMPLE.com/", ""},
+	{"other hosts", Policy{Hosts: []string{"example.com"}}, "http://a.example.com/", "policy-host"},
+	{"hosts below", Policy{Hosts: []string{".example.com"}}, "http://a.example.com/", ""},
+	{"not below", Policy{Hosts: []string{".example.com"}}, "http://example.com/", "policy-host"},
+	{"only alike", Policy{Hosts: []string{".example.com"}}, "http://badexample.com/", "policy-host"},
+	{"a host by value", Policy{Hosts: []string{"bücher.example"}}, "http://xn--bcher-kva.example/", ""},
+	{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "x:///a", "policy-host"},
+	{"length", Policy{MaxLength: 18}, "http://example.com/", "policy-length"},
+	{"just the length", Policy{MaxLength: 19}, "http://example.com/", ""},
+	{"no host, and no authority", Policy{Schemes: []string{"mailto"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "mailto:a@example.com", ""},
+	{"no host, and hosts", Policy{Schemes: []string{"mailto"}, Hosts: []string{"example.com"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "mailto:a@example.com", "policy-host"},
+	{"no host where one has to be", Policy{FailOn: High + 1, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http:example.com", "policy-host"},
+	{"an address below no domain", Policy{Hosts: []string{".4", ".3.4", "."}}, "http://1.2.3.4/", "policy-host"},
+	{"an address by value", Policy{Hosts: []string{"0x01020304"}}, "http://1.2.3.4/", ""},
+	{"an address inside, named", Policy{Hosts: []string{"10.0.0.1"}}, "http://10.0.0.1/", "dest-internal"},
+	{"refused by some, and they may differ in the path", Policy{FailOn: High, MayDiffer: Path}, "http://example.com/a b", "policy-dialects"},
+	{"another path to some", Policy{FailOn: High}, "http://example.com/a/%2e%2e/b", "policy-dialects"},
+	{"another path to some, which may be", Policy{FailOn: High, MayDiffer: Path}, "http://example.com/a/%2e%2e/b", ""},
+	{"low, accepted", Policy{}, "http://EXAMPLE.com/", ""},
+	{"low, refused", Policy{FailOn: Low}, "http://EXAMPLE.com/", "host-trailing-dot-case"},
+	{"the port of the scheme", Policy{Ports: []uint16{443}}, "https://example.com:443/", ""},
+	{"the port of the scheme, with zeros", Policy{FailOn: High, Ports: []uint16{80}}, "http://example.com:0080/", ""},
+	{"a password alone", Policy{FailOn: High}, "http://:p@example.com/", "policy-userinfo"},
+	{"nested", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance}, "view-source:http://example.com/", ""},
+	{"nested, and the scheme inside is none", Policy{FailOn: High, Schemes: []string{"view-source"}, MayDiffer: Acceptance}, "view-source:http://example.com/", "policy-scheme"},
+	{"nested, and hosts", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance, Hosts: []string{"example.com"}, Ports: []uint16{80}}, "view-source:http://example.com/", ""},
+	{"nested, and other hosts", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance, Hosts: []string{"example.org"}}, "view-source:http://example.com/", "policy-host"},
+	{"nested, and other ports", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance, Ports: []uint16{443}}, "view-source:http://example.com/", "policy-port"},
+	{"nested three times", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance}, "view-source:view-source:view-source:http://example.com/", "policy-nested"},
+	{"fewer dialects", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("whatwg")}}, "http://example.com/a b", ""},
+	{"escaped, to a dialect that decodes nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%6cocalhost/", "dest-internal"},
+	{"to Python a number with a dot", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://⒑0.0.1/", "dest-internal"},
+	{"to Python dots", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://127․0․0․1/", "dest-internal"},
+	{"to Python nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local\u1806host/", "dest-internal"},
+	{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
+	{"one label", Policy{}, "http://redis:6379/", "dest-internal"},
+	{"one label and a root dot", Policy{FailOn: High}, "http://redis./", "dest-internal"},
+	{"one label, named", Policy{Hosts: []string{"redis"}}, "http://redis:6379/", ""},
+	{"one label, allowed", Policy{AllowInternal: true}, "http://redis:6379/", ""},
+	{"an internal host, named", Policy{Hosts: []string{"localhost"}}, "http://localhost/", "dest-internal"},
+	{"a number of 33 bits", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("net/url")}}, "http://6425673729.0x1/", "dest-internal"},
+	{"a port of 17 bits", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http://example.com:65616/", "policy-port"},
+	{"a port that cannot be read", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}}, "http://example.com:65616/", "policy-port"},
+	{"a port of 17 bits, and any port", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http://example.com:65616/", "policy-port"},
+	{"a port that cannot be read, and any port", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0)}, "http://example.com:a,b/", "policy-port"},
+	{"an empty port", Policy{FailOn: High, Ports: []uint16{80}}, "http://example.com:/", ""},
+	{"active, accepted", Policy{Schemes: []string{"gopher"}, FailOn: High, MayDiffer: Acceptance | Path}, "gopher://example.com/", ""},
+	{"active", Policy{MayDiffer: Acceptance | Path | Host | Scheme | Query}, "data:,x", "scheme-active"},
+	{"empty", Policy{}, "", "policy-dialects"},
+}
+
 // TestPolicy: what is refused: passwords (G-049, G-051), ports (G-172), and
 // addresses by their number (G-180).
 func TestPolicy(t *testing.T) {
 	t.Parallel()
-	lenient := Policy{FailOn: High, MayDiffer: Acceptance | Path | Query | Fragment}
-	for _, tt := range []struct {
-		name   string
-		policy Policy
-		url    string
-		id     string // "" if it is accepted
-	}{
-		{"ordinary", Policy{}, "https://example.com/a?b#c", ""},
-		{"a port", Policy{}, "https://example.com:8443/", ""},
-		{"public address", Policy{}, "http://1.1.1.1/", ""},
-		{"a form", Policy{}, "http://example.com/?a=%0D%0A", ""},
-		{"scheme", Policy{}, "ftp://example.com/", "policy-scheme"},
-		{"accepted scheme", Policy{Schemes: []string{"ftp"}}, "ftp://example.com/", ""},
-		{"no scheme", Policy{}, "//example.com/", "policy-dialects"},
-		{"two hosts", Policy{}, `http://example.com\@example.org/`, "policy-dialects"},
-		{"two hosts, lenient", lenient, `http://example.com\@example.org/`, "policy-dialects"},
-		{"refused by some", Policy{}, "http://example.com/a b", "policy-dialects"},
-		{"refused by some, lenient", lenient, "http://example.com/a b", ""},
-		{"refused by all", lenient, "http://[/", "policy-dialects"},
-		{"userinfo", Policy{}, "http://u@example.com/", "policy-userinfo"},
-		{"password", Policy{}, "http://u:p@example.com/", "userinfo-secret"},
-		{"accepted userinfo", Policy{AllowUserinfo: true}, "http://u:p@example.com/", ""},
-		{"deceptive userinfo", Policy{AllowUserinfo: true}, "http://good.example@example.com/", "userinfo-deceptive"},
-		{"ignored", Policy{AllowUserinfo: true, Ignore: []string{"userinfo-deceptive"}}, "http://good.example@example.com/", ""},
-		{"internal", Policy{}, "http://10.0.0.1/", "dest-internal"},
-		{"internal, though ignored", Policy{Ignore: []string{"dest-internal"}}, "http://10.0.0.1/", "dest-internal"},
-		{"internal, allowed", Policy{AllowInternal: true}, "http://10.0.0.1/", ""},
-		{"internal, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://10.0.0.1/", ""},
-		{"internal, mapped in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://[::ffff:10.0.0.1]/", ""},
-		{"internal, out of range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://127.0.0.1/", "dest-internal"},
-		{"name, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, "http://localhost/", "dest-internal"},
-		{"numbers", Policy{}, "http://0xa.1/", "ipv4-nonstandard"},
-		{"port of mail", Policy{}, "http://example.com:25/", "port-scheme-mismatch"},
-		{"port of mail, accepted", Policy{Ports: []uint16{25}}, "http://example.com:25/", ""},
-		{"ports", Policy{Ports: []uint16{443}}, "https://example.com/", ""},
-		{"other ports", Policy{Ports: []uint16{443}}, "https://example.com:8443/", "policy-port"},
-		{"ports and another scheme", Policy{Ports: []uint16{443}}, "http://example.com/", "policy-port"},
-		{"hosts", Policy{Hosts: []string{"example.com"}}, "http://EXAMPLE.com/", ""},
-		{"other hosts", Policy{Hosts: []string{"example.com"}}, "http://a.example.com/", "policy-host"},
-		{"hosts below", Policy{Hosts: []string{".example.com"}}, "http://a.example.com/", ""},
-		{"not below", Policy{Hosts: []string{".example.com"}}, "http://example.com/", "policy-host"},
-		{"only alike", Policy{Hosts: []string{".example.com"}}, "http://badexample.com/", "policy-host"},
-		{"a host by value", Policy{Hosts: []string{"bücher.example"}}, "http://xn--bcher-kva.example/", ""},
-		{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "x:///a", "policy-host"},
-		{"length", Policy{MaxLength: 18}, "http://example.com/", "policy-length"},
-		{"just the length", Policy{MaxLength: 19}, "http://example.com/", ""},
-		{"no host, and no authority", Policy{Schemes: []string{"mailto"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "mailto:a@example.com", ""},
-		{"no host, and hosts", Policy{Schemes: []string{"mailto"}, Hosts: []string{"example.com"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "mailto:a@example.com", "policy-host"},
-		{"no host where one has to be", Policy{FailOn: High + 1, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http:example.com", "policy-host"},
-		{"an address below no domain", Policy{Hosts: []string{".4", ".3.4", "."}}, "http://1.2.3.4/", "policy-host"},
-		{"an address by value", Policy{Hosts: []string{"0x01020304"}}, "http://1.2.3.4/", ""},
-		{"an address inside, named", Policy{Hosts: []string{"10.0.0.1"}}, "http://10.0.0.1/", "dest-internal"},
-		{"refused by some, and they may differ in the path", Policy{FailOn: High, MayDiffer: Path}, "http://example.com/a b", "policy-dialects"},
-		{"another path to some", Policy{FailOn: High}, "http://example.com/a/%2e%2e/b", "policy-dialects"},
-		{"another path to some, which may be", Policy{FailOn: High, MayDiffer: Path}, "http://example.com/a/%2e%2e/b", ""},
-		{"low, accepted", Policy{}, "http://EXAMPLE.com/", ""},
-		{"low, refused", Policy{FailOn: Low}, "http://EXAMPLE.com/", "host-trailing-dot-case"},
-		{"the port of the scheme", Policy{Ports: []uint16{443}}, "https://example.com:443/", ""},
-		{"the port of the scheme, with zeros", Policy{FailOn: High, Ports: []uint16{80}}, "http://example.com:0080/", ""},
-		{"a password alone", Policy{FailOn: High}, "http://:p@example.com/", "policy-userinfo"},
-		{"nested", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance}, "view-source:http://example.com/", ""},
-		{"nested, and the scheme inside is none", Policy{FailOn: High, Schemes: []string{"view-source"}, MayDiffer: Acceptance}, "view-source:http://example.com/", "policy-scheme"},
-		{"nested, and hosts", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance, Hosts: []string{"example.com"}, Ports: []uint16{80}}, "view-source:http://example.com/", ""},
-		{"nested, and other hosts", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance, Hosts: []string{"example.org"}}, "view-source:http://example.com/", "policy-host"},
-		{"nested, and other ports", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance, Ports: []uint16{443}}, "view-source:http://example.com/", "policy-port"},
-		{"nested three times", Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance}, "view-source:view-source:view-source:http://example.com/", "policy-nested"},
-		{"fewer dialects", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("whatwg")}}, "http://example.com/a b", ""},
-		{"escaped, to a dialect that decodes nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%6cocalhost/", "dest-internal"},
-		{"to Python a number with a dot", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://⒑0.0.1/", "dest-internal"},
-		{"to Python dots", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://127․0․0․1/", "dest-internal"},
-		{"to Python nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local\u1806host/", "dest-internal"},
-		{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
-		{"one label", Policy{}, "http://redis:6379/", "dest-internal"},
-		{"one label and a root dot", Policy{FailOn: High}, "http://redis./", "dest-internal"},
-		{"one label, named", Policy{Hosts: []string{"redis"}}, "http://redis:6379/", ""},
-		{"one label, allowed", Policy{AllowInternal: true}, "http://redis:6379/", ""},
-		{"an internal host, named", Policy{Hosts: []string{"localhost"}}, "http://localhost/", "dest-internal"},
-		{"a number of 33 bits", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("net/url")}}, "http://6425673729.0x1/", "dest-internal"},
-		{"a port of 17 bits", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http://example.com:65616/", "policy-port"},
-		{"a port that cannot be read", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}}, "http://example.com:65616/", "policy-port"},
-		{"an empty port", Policy{FailOn: High, Ports: []uint16{80}}, "http://example.com:/", ""},
-		{"active", Policy{MayDiffer: Acceptance | Path | Host | Scheme | Query}, "data:,x", "scheme-active"},
-		{"empty", Policy{}, "", "policy-dialects"},
-	} {
+	for _, tt := range policyCases {
 		err := tt.policy.Check(tt.url)
 		if tt.id == "" {
 			if err != nil {
@@ -233,5 +240,36 @@ func TestDial(t *testing.T) {
 	}
 	if err := get(Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}, "127.0.0.1"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestSpellings: what those who look a host up may make of it.
+func TestSpellings(t *testing.T) {
+	t.Parallel()
+	for host, want := range map[string]string{
+		"a.example": "a.example", "1.2.3.4": "1.2.3.4", "a%2e": "a%2e a.", "a%252525252e": "a%252525252e a%2525252e a%25252e a%252e", "a,b": "a,b a b", "a b\x7fc\x00": "a b\x7fc\x00 a b c",
+		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0", "⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "[::1]": "[::1]",
+	} {
+		if got := strings.Join(spellings(host), " "); got != want {
+			t.Errorf("%q: %q, want %q", host, got, want)
+		}
+	}
+}
+
+// TestNestedSpan: what is wrong with a URL inside another is told where it stands
+// in the outer one.
+func TestNestedSpan(t *testing.T) {
+	t.Parallel()
+	policy := Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance}
+	for _, tt := range []struct{ url, id, at string }{
+		{"view-source:http://u@127.0.0.1:81/", "dest-internal", "127.0.0.1"},
+		{"view-source:view-source:http://u@example.com/", "policy-userinfo", "u"},
+		{"view-source:view-source:ftp://example.com/", "policy-scheme", "ftp:"},
+		{"view-source:view-source:view-source:http://h/", "policy-nested", "http://h/"},
+	} {
+		e, ok := errors.AsType[*PolicyError](policy.Check(tt.url))
+		if !ok || e.Finding.ID != tt.id || e.Finding.Span.Of(tt.url) != tt.at || e.Input != tt.url {
+			t.Errorf("%s: %+v", tt.url, e)
+		}
 	}
 }

@@ -41,6 +41,9 @@ dialects differ in; and the IDs of the findings, the worst first. As JSON it is
 an object with the keys input, worst, differ, dialects and findings. --sarif
 writes one document of SARIF 2.1.0 for all.
 
+Results have the URLs as they are, passwords included: the drawing, the members
+input, dialects and safe of JSON, and the properties of SARIF. Messages have none.
+
 Dialects without --dialects are rfc3986, urllib, whatwg, net/url and libcurl.
 With --base, or in a JSON record "base", each of them resolves the URL first.
 

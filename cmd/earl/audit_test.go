@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"earl.example"
 	"earl.example/audit"
+	"earl.example/cmd/earl/internal/show"
+	"earl.example/rfc3986"
 )
 
 // TestSarif: whatever is audited, the document is JSON in UTF-8 of the shape that
@@ -36,38 +40,182 @@ func TestSarif(t *testing.T) {
 			if status := run(context.Background(), append([]string{"audit", "--sarif"}, tt.args...), strings.NewReader(tt.in), &out, &messages); status != tt.status {
 				t.Fatalf("status %d: %s", status, &messages)
 			}
-			var doc struct {
-				Version string
-				Runs    []struct {
-					Tool struct {
-						Driver struct{ Rules []struct{ ID string } }
-					}
-					Results []struct {
-						RuleID    string
-						RuleIndex int
-						Level     string
-						Message   struct{ Text string }
-						Locations []struct {
-							PhysicalLocation struct {
-								ArtifactLocation struct{ URI string }
-								Region           struct{ StartLine, StartColumn, EndColumn int }
-							}
-						}
-					}
-				}
+			var doc sarifLog
+			d := json.NewDecoder(&out)
+			d.DisallowUnknownFields()
+			if !utf8.Valid(out.Bytes()) {
+				t.Error("not UTF-8")
 			}
-			if err := json.Unmarshal(out.Bytes(), &doc); err != nil || !utf8.Valid(out.Bytes()) {
-				t.Fatalf("%v: %.300s", err, &out)
+			if err := d.Decode(&doc); err != nil || d.More() {
+				t.Fatal(err)
 			}
+			checkSarif(t, &doc)
 			if doc.Version != "2.1.0" || len(doc.Runs) != 1 || len(doc.Runs[0].Tool.Driver.Rules) != len(audit.Kinds()) || len(doc.Runs[0].Results) < tt.results || tt.results == 0 && len(doc.Runs[0].Results) > 0 {
-				t.Fatalf("%.300s", &out)
-			}
-			for _, r := range doc.Runs[0].Results {
-				region := r.Locations[0].PhysicalLocation.Region
-				if doc.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || r.Level == "" || r.Message.Text == "" || region.StartLine < 1 || region.EndColumn < region.StartColumn {
-					t.Errorf("%+v", r)
-				}
+				t.Fatalf("%d results", len(doc.Runs[0].Results))
 			}
 		})
+	}
+}
+
+// A sarifLog has the members that we write, named as the JSON schema of SARIF
+// 2.1.0 names them (OASIS, errata 01); that schema allows no others, and a whole
+// document was valid by it.
+type sarifLog struct {
+	Schema  string `json:"$schema"`
+	Version string
+	Runs    []struct {
+		ColumnKind string
+		Tool       struct {
+			Driver struct {
+				Name, Version string
+				Rules         []struct {
+					ID                                string
+					ShortDescription, FullDescription struct{ Text string }
+					HelpURI                           string
+					DefaultConfiguration              struct{ Level string }
+				}
+			}
+		}
+		Results []struct {
+			RuleID    string
+			RuleIndex int
+			Level     string
+			Message   struct{ Text string }
+			Locations []struct {
+				PhysicalLocation struct {
+					ArtifactLocation struct{ URI string }
+					Region           struct {
+						StartLine              int
+						StartColumn, EndColumn *int
+					}
+				}
+			}
+			Properties struct{ URL, Severity, Safe string }
+		}
+	}
+}
+
+// checkSarif holds a document to what the schema and the text of SARIF say of
+// the values.
+func checkSarif(t *testing.T, doc *sarifLog) {
+	t.Helper()
+	levels := []string{"none", "note", "warning", "error"}
+	isURI := func(s string) bool { _, err := rfc3986.ParseURI(s); return err == nil }
+	for _, run := range doc.Runs {
+		if run.ColumnKind != "unicodeCodePoints" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" || !isURI(doc.Schema) {
+			t.Errorf("%+v", run.Tool.Driver)
+		}
+		seen := map[string]bool{}
+		for _, rule := range run.Tool.Driver.Rules {
+			if seen[rule.ID] || rule.ID == "" || rule.ShortDescription.Text == "" || !strings.HasSuffix(rule.FullDescription.Text, ".") || !isURI(rule.HelpURI) || !slices.Contains(levels, rule.DefaultConfiguration.Level) {
+				t.Errorf("%+v", rule)
+			}
+			seen[rule.ID] = true
+		}
+		for _, r := range run.Results {
+			rule := run.Tool.Driver.Rules[r.RuleIndex]
+			at := r.Locations[0].PhysicalLocation
+			region := at.Region
+			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" || region.StartLine < 1 || r.Properties.Severity == "" {
+				t.Errorf("%+v", r)
+			}
+			if (region.StartColumn == nil) != (region.EndColumn == nil) || region.StartColumn != nil && (*region.StartColumn < 1 || *region.EndColumn < *region.StartColumn) {
+				t.Errorf("%+v", region)
+			}
+			if _, err := rfc3986.Parse(at.ArtifactLocation.URI); err != nil || at.ArtifactLocation.URI == "" {
+				t.Errorf("%q: %v", at.ArtifactLocation.URI, err)
+			}
+		}
+	}
+}
+
+// readingsCases are tables for screens of some columns.
+var readingsCases = []struct {
+	url     string
+	columns int
+	want    string
+}{
+	{"https://a.example/b", 80, ` dialect         scheme  host       path
+ rfc3986         https   a.example  /b
+ urllib@3.13.18  https   a.example  /b
+ whatwg          https   a.example  /b
+`},
+	{"https://a.example/b", 40, ` dialect         scheme  host       path
+ rfc3986         https   a.example  /b
+ urllib@3.13.18  https   a.example  /b
+ whatwg          https   a.example  /b
+`},
+	{"https://a.example/b", 38, ` all
+   scheme  https
+   host    a.example
+   path    /b
+`},
+	{"http://a.example/b/%2e%2e/c/d?e#f", 60, ` all
+   scheme    http
+   host      a.example
+   query     e
+   fragment  f
+
+ dialect         path
+ rfc3986         /b/%2e%2e/c/d
+ urllib@3.13.18  /b/%2e%2e/c/d
+ whatwg         */c/d
+`},
+	{"http://u:p@0x7f.1/b/%2e%2e/a/long/path", 40, ` all
+   scheme  http
+   user    u:***
+
+ rfc3986
+   host  0x7f.1
+   path  /b/%2e%2e/a/long/path
+ urllib@3.13.18
+   host  0x7f.1
+   path  /b/%2e%2e/a/long/path
+ whatwg
+   host  127.0.0.1
+  *path  /a/long/path
+`},
+	{"http://a b/a/b/c/d/e/f/g", 44, ` all that take it
+   scheme  http
+   host    a b
+   path    /a/b/c/d/e/f/g
+
+ dialect
+ rfc3986         refused: bad host: reg-nam…
+ urllib@3.13.18
+ whatwg          refused: bad host: domain-…
+`},
+	{"http://a b/a/b/c/d/e/f/g", 24, ` all that take it
+   scheme  http
+   host    a b
+   path    /a/b/c/d/e/f…
+
+ rfc3986
+   refused: bad host: r…
+ urllib@3.13.18
+ whatwg
+   refused: bad host: d…
+`},
+}
+
+// TestReadings: the table of what dialects read fits screens: what all read is
+// said once, and on narrow ones each dialect has lines of its own.
+func TestReadings(t *testing.T) {
+	t.Parallel()
+	var options audit.Options
+	for _, name := range []string{"rfc3986", "urllib", "whatwg"} {
+		options.Dialects = append(options.Dialects, earl.MustParseDialect(name))
+	}
+	for _, tt := range readingsCases {
+		r := options.Audit(tt.url)
+		got := newReadings(&r).text(show.Style{Columns: tt.columns})
+		if got != tt.want {
+			t.Errorf("%s, %d columns:\n%s", tt.url, tt.columns, got)
+		}
+		for line := range strings.Lines(got) {
+			if n := show.Columns(strings.TrimSuffix(line, "\n")); n > tt.columns {
+				t.Errorf("%s: %d of %d columns: %s", tt.url, n, tt.columns, line)
+			}
+		}
 	}
 }

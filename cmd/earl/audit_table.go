@@ -1,0 +1,296 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/cmd/earl/internal/show"
+)
+
+// verdictColumns are the columns of the table, after the dialect: what a
+// dialect reads, and the aspect that it is about.
+var verdictColumns = []struct {
+	name   string
+	aspect audit.Aspects
+	read   func(p *earl.Parts) earl.Part
+}{
+	{"scheme", audit.Scheme, func(p *earl.Parts) earl.Part { return p.Scheme }},
+	{"user", audit.Userinfo, userOf},
+	{"host", audit.Host, func(p *earl.Parts) earl.Part { return p.Host }},
+	{"port", audit.Port, portOf},
+	{"path", audit.Path, pathOf},
+	{"query", audit.Query, func(p *earl.Parts) earl.Part { return p.Query }},
+	{"fragment", audit.Fragment, func(p *earl.Parts) earl.Part { return p.Fragment }},
+}
+
+// userOf is the user name, and that there is a password.
+func userOf(p *earl.Parts) earl.Part {
+	user := p.Username
+	if p.Password.Value != "" {
+		user = earl.Some(user.Value + ":***")
+	}
+	return user
+}
+
+func portOf(p *earl.Parts) earl.Part {
+	if p.PortErr != nil {
+		return earl.Some("unreadable")
+	}
+	return p.Port
+}
+
+func pathOf(p *earl.Parts) earl.Part {
+	path := p.Path
+	if p.Params.Value != "" {
+		path.Value += ";" + p.Params.Value
+	}
+	return path
+}
+
+// A cell of a table.
+type cell struct {
+	text string
+	odd  bool // not as most have it
+}
+
+// A column of a table has a cell for each dialect, empty where it refuses.
+type column struct {
+	name  string
+	cells []cell
+}
+
+// same reports whether all that take the URL read the same in the column.
+func (c *column) same() bool {
+	first := ""
+	for _, cell := range c.cells {
+		if cell.text != "" && first == "" {
+			first = cell.text
+		}
+		if cell.text != "" && cell.text != first {
+			return false
+		}
+	}
+	return true
+}
+
+// read returns what is read in the column, where all read the same.
+func (c *column) read() string {
+	i := slices.IndexFunc(c.cells, func(cell cell) bool { return cell.text != "" })
+	return c.cells[i].text
+}
+
+// A readings is a table of what each dialect reads.
+type readings struct {
+	names   []string // of the dialects
+	refused []cell   // why a dialect refuses, empty if it does not
+	columns []column // those in which somebody reads something
+}
+
+func newReadings(r *audit.Report) *readings {
+	t := &readings{}
+	odd := r.Odd()
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		t.names = append(t.names, strings.TrimSuffix(v.Dialect.Name()+"@"+v.Dialect.Release(), "@"))
+		why := cell{}
+		if !v.Accepted() {
+			why = cell{"refused: " + reason(v.Err), odd[i].Has(audit.Acceptance)}
+		}
+		t.refused = append(t.refused, why)
+	}
+	for _, of := range verdictColumns {
+		c := column{name: of.name}
+		used := false
+		for i := range r.Verdicts {
+			v := &r.Verdicts[i]
+			if !v.Accepted() {
+				c.cells = append(c.cells, cell{})
+				continue
+			}
+			text := show.Visible(of.read(&v.Parts).Value)
+			if text == "" {
+				text = "-"
+			}
+			used = used || text != "-"
+			c.cells = append(c.cells, cell{text, odd[i].Has(of.aspect)})
+		}
+		if used {
+			t.columns = append(t.columns, c)
+		}
+	}
+	return t
+}
+
+// reason says in a few words what a dialect refuses.
+func reason(err error) string {
+	e, ok := errors.AsType[*earl.Error](err)
+	if !ok {
+		return "error"
+	}
+	text := e.Rule.Kind.String()
+	if e.Rule.Name != "" && e.Rule.Name != text {
+		text += ": " + e.Rule.Name
+	}
+	if e.Offset >= 0 {
+		text += fmt.Sprintf(" (byte %d)", e.Offset)
+	}
+	return text
+}
+
+// minColumn is how narrow a column may become that does not fit.
+const minColumn = 16
+
+// text lays the table out. Where it is wider than the screen, what all read is
+// said once in front of it. Where that is not enough the widest columns are cut,
+// and where they would become too narrow each dialect has lines of its own.
+func (t *readings) text(style show.Style) string {
+	var b strings.Builder
+	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
+		common := readings{names: []string{"all"}, refused: make([]cell, 1)}
+		if t.refuses() {
+			common.names[0] = "all that take it"
+		}
+		t.columns = slices.DeleteFunc(t.columns, func(c column) bool {
+			if !c.same() {
+				return false
+			}
+			common.columns = append(common.columns, column{c.name, []cell{{c.read(), false}}})
+			return true
+		})
+		if len(common.columns) > 0 {
+			common.blocks(&b, style)
+		}
+		if len(t.columns) == 0 && !t.refuses() {
+			return b.String()
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	if widths := t.widths(style, style.Columns); total(widths) > style.Columns || t.refuses() && widths[0]+gap+minColumn > style.Columns {
+		t.blocks(&b, style)
+	} else {
+		t.grid(&b, style, widths)
+	}
+	return b.String()
+}
+
+// refuses reports whether some dialect refuses.
+func (t *readings) refuses() bool {
+	return slices.ContainsFunc(t.refused, func(c cell) bool { return c.text != "" })
+}
+
+// gap is between columns. In front of each is a star or a blank.
+const gap = 1
+
+func total(widths []int) int {
+	n := 0
+	for _, w := range widths {
+		n += w + gap
+	}
+	return n - gap
+}
+
+// widths returns the widths of the dialects and of the columns, with the widest
+// columns cut to fit a screen as far as they may be.
+func (t *readings) widths(style show.Style, screen int) []int {
+	widths := []int{len("dialect") + 1}
+	for _, name := range t.names {
+		widths[0] = max(widths[0], len(name)+1)
+	}
+	for _, c := range t.columns {
+		w := len(c.name) + 1
+		for _, cell := range c.cells {
+			w = max(w, show.Columns(cell.text)+1)
+		}
+		widths = append(widths, w)
+	}
+	for over := total(widths) - screen; over > 0 && len(widths) > 1; over-- {
+		widest := 1
+		for i := range widths[1:] {
+			if widths[i+1] > widths[widest] {
+				widest = i + 1
+			}
+		}
+		if widths[widest] <= minColumn {
+			break
+		}
+		widths[widest]--
+	}
+	return widths
+}
+
+// grid writes the table as one.
+func (t *readings) grid(b *strings.Builder, style show.Style, widths []int) {
+	write := func(c cell, color string, width int, last bool) {
+		text := " " + fit(c.text, width-1)
+		if c.odd {
+			text, color = "*"+text[1:], oddColor
+		}
+		pad := max(width+gap-show.Columns(text), 0)
+		if color != "" {
+			text = paint(text, color, style)
+		}
+		if b.WriteString(text); !last {
+			b.WriteString(strings.Repeat(" ", pad))
+		}
+	}
+	write(cell{"dialect", false}, "1", widths[0], len(t.columns) == 0)
+	for i, c := range t.columns {
+		write(cell{c.name, false}, "1", widths[i+1], i == len(t.columns)-1)
+	}
+	b.WriteByte('\n')
+	for d, name := range t.names {
+		write(cell{name, false}, "", widths[0], len(t.columns) == 0 && t.refused[d].text == "")
+		if t.refused[d].text != "" { // over all columns
+			write(t.refused[d], "", max(style.Columns-widths[0]-gap, minColumn), true)
+		} else {
+			for i, c := range t.columns {
+				write(c.cells[d], "", widths[i+1], i == len(t.columns)-1)
+			}
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// blocks writes a line for each dialect, and below it one for each column.
+func (t *readings) blocks(b *strings.Builder, style show.Style) {
+	wide := 0
+	for _, c := range t.columns {
+		wide = max(wide, len(c.name))
+	}
+	line := func(label string, c cell) {
+		text := "   " + label + fit(c.text, max(style.Columns-3-len(label), minColumn/2))
+		if c.odd {
+			text = paint("  *"+text[3:], oddColor, style)
+		}
+		b.WriteString(text + "\n")
+	}
+	for d, name := range t.names {
+		b.WriteString(" " + paint(name, "1", style) + "\n")
+		if t.refused[d].text != "" {
+			line("", t.refused[d])
+			continue
+		}
+		for _, c := range t.columns {
+			line(c.name+strings.Repeat(" ", wide-len(c.name)+2), c.cells[d])
+		}
+	}
+}
+
+// fit cuts a text that is visible to a number of columns.
+func fit(s string, width int) string {
+	if show.Columns(s) <= width {
+		return s
+	}
+	for i := len(s); i > 0; i-- {
+		if show.Columns(s[:i]) < width {
+			return strings.ToValidUTF8(s[:i], "") + "…"
+		}
+	}
+	return "…"
+}
