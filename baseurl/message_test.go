@@ -248,6 +248,21 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// TestReadNothing: so is one that comes at once.
+func TestReadNothing(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, typ := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Text, baseurl.Message} {
+		var got error
+		for _, err := range (baseurl.Options{}).References(typ, iotest.ErrReader(broken)) {
+			got = err
+		}
+		if !errors.Is(got, broken) {
+			t.Errorf("%v: %v", typ, got)
+		}
+	}
+}
+
 // TestRules: each rule has an example that breaks it.
 func TestRules(t *testing.T) {
 	t.Parallel()

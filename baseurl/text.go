@@ -35,12 +35,12 @@ func (d *document) text(r io.Reader, skipped int) {
 			size-- // what ends here may begin a reference
 		}
 		w.drop(size)
-		if final && w.err != io.EOF {
-			d.x.fail(d.part, readFault(w.err), w.off, w.err)
-		}
 		if final {
-			return
+			break
 		}
+	}
+	if w.err != nil && w.err != io.EOF {
+		d.x.fail(d.part, readFault(w.err), w.off, w.err)
 	}
 }
 

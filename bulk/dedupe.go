@@ -16,8 +16,10 @@ type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
 // A DedupeJob is everything that [Dedupe] needs to know.
 type DedupeJob struct {
-	// Job is how to read and write, as for [Run]. Its New is not used, and its
-	// Out is not a table.
+	// Job is how to read and write, as for [Run]. Its New is not used, and neither
+	// are its Columns: a table that is written has no other cells than those that
+	// the records came with. So there is none for errors, and records that failed
+	// are left out of it. [Output.Row] gives a row.
 	Job
 
 	// NewKey makes a KeyOp, as Job.New makes an Op.
@@ -35,6 +37,12 @@ type DedupeJob struct {
 	// goroutine that called Dedupe. Once there is a temporary file that need not
 	// be in the order of the input.
 	Dropped func(Duplicate)
+
+	// Merging, if not nil, is told how far the work on the temporary file is when
+	// the input has ended: how many bytes of the file have been read, and how many
+	// there will be to read yet if no more records are dropped. At the end none are
+	// left. It is called in the goroutine that called Dedupe.
+	Merging func(done, left int64)
 }
 
 // A Duplicate is a record that was dropped.
@@ -90,7 +98,11 @@ func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (Dedup
 func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	defer s.spill.close()
 	inner := s.job.Job
-	inner.New = func() Op { return keyed(s.job.NewKey(), s.newLog(), s.job.SkipFailed) }
+	inner.Columns = nil
+	if s.rows {
+		inner.bare, inner.SkipFailed = true, true
+	}
+	inner.New = func() Op { return keyed(s.job.NewKey(), s.newLog(), inner.SkipFailed) }
 	stats, err := Run(ctx, r, s, inner)
 	s.stats.Stats = stats
 	if failed, ok := errors.AsType[*SpillError](err); ok {
@@ -216,6 +228,9 @@ type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
 	delim  byte
+	rows   bool       // results are rows of a table
+	quoted bool       // the row that rest begins goes on in a quoted cell
+	header bool       // the row that comes next is a header
 	mu     sync.Mutex // guards logs while workers are made
 	logs   []*keyLog
 	from   *keyLog // where the last key came from
@@ -228,6 +243,7 @@ type deduper struct {
 	parts  *partitions // nil until the set is full
 	runs   []*stream   // of results that are kept, each in order
 	failed *stream     // of those, results of records that failed
+	unread int64       // bytes of the partitions that wait for their turn
 	stats  DedupeStats
 }
 
@@ -237,7 +253,8 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 		memory = defaultMemory
 	}
 	memory = max(memory, fewestMemory)
-	s := &deduper{w: w, job: job, delim: job.Out.delimiter()}
+	rows := job.Out.separator() != 0
+	s := &deduper{w: w, job: job, delim: job.Out.delimiter(), rows: rows, header: rows && !job.NoHeader}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
 	return s
@@ -285,7 +302,7 @@ func (s *deduper) keyOf(num int64) keyKind {
 func (s *deduper) Write(p []byte) (n int, err error) {
 	n = len(p)
 	for {
-		i := bytes.IndexByte(p, s.delim)
+		i := s.end(p)
 		if i < 0 {
 			s.rest = append(s.rest, p...)
 			break
@@ -306,6 +323,40 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 	return n, s.flush()
 }
 
+// end returns where in p the result that s.rest begins has its last byte, or -1. As Run
+// writes them, rows have an even number of quotes before their end.
+func (s *deduper) end(p []byte) int {
+	if !s.rows {
+		return bytes.IndexByte(p, s.delim)
+	}
+	i, lf := 0, -1
+	for {
+		if s.quoted {
+			n := bytes.IndexByte(p[i:], '"')
+			if n < 0 {
+				return -1
+			}
+			i, s.quoted = i+n+1, false
+		}
+		if lf < i {
+			if lf = len(p); i < len(p) {
+				if n := bytes.IndexByte(p[i:], s.delim); n >= 0 {
+					lf = i + n
+				}
+			}
+		}
+		n := bytes.IndexByte(p[i:lf], '"')
+		switch {
+		case n >= 0:
+			i, s.quoted = i+n+1, true
+		case lf < len(p):
+			return lf
+		default:
+			return -1
+		}
+	}
+}
+
 // flush writes what is to be written.
 func (s *deduper) flush() error {
 	if len(s.out) == 0 {
@@ -323,6 +374,11 @@ func (s *deduper) flush() error {
 
 // take decides on one result.
 func (s *deduper) take(result []byte) error {
+	if s.header {
+		s.header = false
+		s.out = append(s.out, result...)
+		return nil
+	}
 	if s.nextKey() == hasNoKey {
 		if s.parts == nil {
 			s.keep(result)

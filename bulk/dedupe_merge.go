@@ -14,7 +14,7 @@ const fanIn = 2 * partitionCount
 func (s *deduper) merge(ctx context.Context) error {
 	for len(s.runs) > fanIn {
 		run := s.spill.stream()
-		err := mergeRuns(ctx, s.runs[:fanIn], func(r *reading) error { return run.entry(r.num, nil, r.result) })
+		err := s.mergeRuns(ctx, s.runs[:fanIn], func(r *reading) error { return run.entry(r.num, nil, r.result) })
 		if err != nil {
 			return err
 		}
@@ -23,7 +23,7 @@ func (s *deduper) merge(ctx context.Context) error {
 			return err
 		}
 	}
-	err := mergeRuns(ctx, s.runs, func(r *reading) error {
+	err := s.mergeRuns(ctx, s.runs, func(r *reading) error {
 		s.keep(r.result)
 		if len(s.out) < flushSize {
 			return nil
@@ -32,6 +32,9 @@ func (s *deduper) merge(ctx context.Context) error {
 	})
 	if err != nil {
 		return err
+	}
+	if s.job.Merging != nil {
+		s.job.Merging(s.spill.read, s.spill.written-s.spill.read)
 	}
 	return writeError(s.flush())
 }
@@ -45,7 +48,7 @@ func writeError(err error) error {
 }
 
 // mergeRuns gives the entries of runs in the order of their numbers.
-func mergeRuns(ctx context.Context, runs []*stream, give func(*reading) error) error {
+func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(*reading) error) error {
 	var heads readings
 	for _, run := range runs {
 		r := run.entries()
@@ -56,8 +59,8 @@ func mergeRuns(ctx context.Context, runs []*stream, give func(*reading) error) e
 	}
 	heap.Init(&heads)
 	for n := 0; len(heads) > 0; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if err := s.step(ctx, n, func() int64 { return 0 }); err != nil {
+			return err
 		}
 		r := heads[0]
 		if err := give(r); err != nil {

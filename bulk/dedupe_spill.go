@@ -33,6 +33,7 @@ type spill struct {
 	free    []int64  // chunks, by their number
 	chunks  int64    // that the file has
 	written int64    // bytes
+	read    int64    // bytes, each of which was written before
 }
 
 // createTemp makes a temporary file that has no name, or where that cannot be,
@@ -161,6 +162,7 @@ func (s *stream) Read(p []byte) (int, error) {
 		return read, s.spill.fail(err)
 	}
 	s.at += n
+	s.spill.read += n
 	if offset+n == chunk || s.at == s.size {
 		s.spill.free = append(s.spill.free, number)
 		s.read++
@@ -277,6 +279,10 @@ func (s *deduper) finish(ctx context.Context) error {
 	for len(left) > 0 && err == nil {
 		part := left[len(left)-1]
 		left = left[:len(left)-1]
+		s.unread = 0
+		for _, other := range left {
+			s.unread += other.size
+		}
 		var more *partitions
 		if more, err = s.pass(ctx, part); err == nil && more != nil {
 			left, err = more.done(left)
@@ -286,7 +292,24 @@ func (s *deduper) finish(ctx context.Context) error {
 		return err
 	}
 	s.set = keySet{} // its memory is for the buffers of what is merged
+	s.unread = 0
 	return s.merge(ctx)
+}
+
+// step is called for each entry that is read, of which this is the nth, and unread the
+// bytes of partitions of which each is to be read once more when it was. It tells how far
+// the work is, and returns the error to stop with.
+func (s *deduper) step(ctx context.Context, n int, unread func() int64) error {
+	if n%1024 != 0 {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if s.job.Merging != nil {
+		s.job.Merging(s.spill.read, s.spill.written-s.spill.read+unread())
+	}
+	return nil
 }
 
 // keepRun adds a stream of results to those that are merged in the end.
@@ -305,9 +328,18 @@ func (s *deduper) pass(ctx context.Context, part *stream) (more *partitions, err
 	s.set.reset()
 	run := s.spill.stream()
 	entries := part.entries()
+	unread := func() int64 {
+		size := s.unread + part.size - part.at
+		if more != nil {
+			for _, p := range more {
+				size += p.size
+			}
+		}
+		return size
+	}
 	for n := 0; ; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if err := s.step(ctx, n, unread); err != nil {
+			return nil, err
 		}
 		if err := entries.next(); err == io.EOF {
 			break

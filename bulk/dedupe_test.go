@@ -346,6 +346,31 @@ func TestKeySetCollisions(t *testing.T) {
 	}
 }
 
+// TestMerging: the share of the temporary file that is done never falls, and in the end
+// all of it is.
+func TestMerging(t *testing.T) {
+	t.Parallel()
+	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 50_000)
+	for _, memory := range []int64{0, 10_000, 100_000} {
+		share, calls, left := 0.0, 0, int64(-1)
+		stats, err := Dedupe(t.Context(), strings.NewReader(in), io.Discard, DedupeJob{
+			Job: Job{Workers: 1}, NewKey: foldOp, Memory: memory, TempDir: t.TempDir(),
+			Merging: func(done, rest int64) {
+				calls++
+				left = rest
+				now := float64(done) / float64(max(1, done+rest))
+				if now < share || done < 0 || rest < 0 {
+					t.Errorf("memory %d: %d done, %d left: %f after %f", memory, done, rest, now, share)
+				}
+				share = now
+			},
+		})
+		if err != nil || (calls > 0) != (stats.Spilled > 0) || calls > 0 && (left != 0 || share != 1) {
+			t.Errorf("memory %d: %d calls, at last %d left; %+v, %v", memory, calls, left, stats, err)
+		}
+	}
+}
+
 // TestManyRuns: more runs than can be merged at once.
 func TestManyRuns(t *testing.T) {
 	t.Parallel()

@@ -37,6 +37,8 @@ type Output struct {
 	sep     byte     // of a table
 	columns []string // that are added to it
 	filled  int      // of them
+	bare    bool     // none are, and none for errors
+	note    error    // of the current record
 
 	skip bool    // write nothing for a record that failed
 	left int64   // how many of a block may fail, 0 if all
@@ -45,7 +47,7 @@ type Output struct {
 }
 
 func newOutput(job *Job, keep int) Output {
-	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, skip: job.SkipFailed, left: job.MaxFailed}
+	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, bare: job.bare, skip: job.SkipFailed, left: job.MaxFailed}
 }
 
 // Format returns the output's format: an operation asks it whether to call
@@ -101,6 +103,19 @@ func (o *Output) Text(s string) error {
 	o.flushIfFull()
 	return nil
 }
+
+// Row gives as the result, in a table, the row that the record came with: nothing is
+// in the cells that are added to it.
+func (o *Output) Row() {
+	if o.sep == 0 {
+		panic("bulk: an Op gave a row where the output is no table")
+	}
+	o.give(false)
+}
+
+// Note puts err into the cell for errors of a record that has not failed, of a table.
+// Elsewhere it has no place, and an Op that writes JSON writes it itself.
+func (o *Output) Note(err error) { o.note = err }
 
 // TextSeq is Text for a text that need not be in memory as a whole: the pieces
 // of text one after the other. It goes through them twice: to check them, and
@@ -268,7 +283,7 @@ func (o *Output) end(err error) {
 		o.object.closers = o.object.closers[:0]
 		o.buf = append(o.buf, '\n')
 	}
-	o.given, o.partly = false, false
+	o.given, o.partly, o.note = false, false, nil
 	o.whole = len(o.buf)
 	if len(o.buf) >= flushSize {
 		o.flushFull()
@@ -298,7 +313,7 @@ func (o *Output) start(left int64) {
 func (o *Output) drop() {
 	o.buf = o.buf[:o.whole]
 	o.object.closers = o.object.closers[:0]
-	o.given = false
+	o.given, o.note = false, nil
 }
 
 // raw appends s as it is. The caller calls flushIfFull.

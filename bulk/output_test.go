@@ -111,6 +111,7 @@ func TestMisuse(t *testing.T) {
 		{"object in text", NUL, func(out *Output) { out.Object() }},
 		{"no name", JSONL, func(out *Output) { out.Object().Null(Name{}) }},
 		{"name in array", JSONL, func(out *Output) { o := out.Object(); o.Array(NewName("a")); o.Null(NewName("a")) }},
+		{"a row of no table", Lines, func(out *Output) { out.Row() }},
 		{"close too often", JSONL, func(out *Output) { out.Object().Close() }},
 	}
 	for _, tt := range tests {

@@ -61,6 +61,8 @@ type Job struct {
 	// order of the input, after their results are written or could not be, in
 	// the goroutine that called Run. The slice is valid during the call only.
 	Failed func([]Failure)
+
+	bare bool // rows of tables come out as they came, without further cells
 }
 
 const maxWorkers = 256

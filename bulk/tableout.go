@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -19,12 +20,14 @@ func (o *Output) header(row string, in *table) {
 	} else {
 		o.cells(row, in.sep)
 	}
-	for _, name := range o.columns {
+	if !o.bare {
+		for _, name := range o.columns {
+			o.buf = append(o.buf, o.sep)
+			o.cell(name)
+		}
 		o.buf = append(o.buf, o.sep)
-		o.cell(name)
+		o.raw(errorColumn)
 	}
-	o.buf = append(o.buf, o.sep)
-	o.raw(errorColumn)
 	o.lineEnd(crlf)
 	o.whole = len(o.buf)
 	o.flushIfFull()
@@ -59,12 +62,14 @@ func (o *Output) endRow(err error) {
 	if !o.given {
 		o.beginRow()
 	}
-	for ; o.filled < len(o.columns); o.filled++ {
+	if !o.bare {
+		for ; o.filled < len(o.columns); o.filled++ {
+			o.buf = append(o.buf, o.sep)
+		}
 		o.buf = append(o.buf, o.sep)
-	}
-	o.buf = append(o.buf, o.sep)
-	if err != nil {
-		o.cell(err.Error())
+		if err = cmp.Or(err, o.note); err != nil {
+			o.cell(err.Error())
+		}
 	}
 	o.lineEnd(o.rec.crlf)
 }

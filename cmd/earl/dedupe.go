@@ -46,6 +46,10 @@ relative one for whatwg, or that cannot be read, is a failed record: as text a
 message and no line, as JSON its error. As JSON, a result is an object with the
 keys input, ok, and key, by which the record was compared.
 
+With --in csv or tsv, the key is that of the cell in --column, and the rows that are
+kept come out as they were, with their header and no further column. A row that
+fails is left out, and the message tells its line.
+
 Keys are compared byte by byte, so that nothing is dropped that is not the same.
 They take as much memory as --memory leaves beside some 24 MiB. When they have
 filled it, results that may have to be kept wait in a file in --tmpdir, which has
@@ -54,7 +58,8 @@ of the input. Then the disk needs room for what is kept from there on.`,
 		Example: `  earl dedupe < urls.txt > unique.txt
   earl dedupe --by surt --show-dropped < urls.txt
   earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
-  earl dedupe --by '{registered-domain}' < urls.txt`,
+  earl dedupe --by '{registered-domain}' < urls.txt
+  earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
 				return err
@@ -89,7 +94,7 @@ of the input. Then the disk needs room for what is kept from there on.`,
 	flags.StringVar(&u.tempDir, "tmpdir", "", "put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")
 	flags.Var(&u.samples, "show-dropped", "tell on standard error of the first `N` records that are dropped, 10 if N is left out")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
-	s.noTables = true
+	s.columns = []string{} // rows stay as they are
 	s.add(cmd)
 	return cmd
 }
@@ -126,7 +131,8 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	job := bulk.DedupeJob{
 		Job: bulk.Job{
 			In: s.in.format, Out: s.out.format, Workers: int(s.jobs),
-			SkipFailed: s.skipBad || !tellsErrors(s.out.format), MaxFailed: int64(s.maxErrors),
+			Column: s.column, NoHeader: s.noHeader,
+			SkipFailed: s.skipBad || s.out.format != bulk.JSONL, MaxFailed: int64(s.maxErrors),
 		},
 		NewKey: u.op, Memory: max(1, int64(u.memory)-besideKeys), TempDir: u.tempDir,
 	}
@@ -146,10 +152,10 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	}
 	defer out.abandon()
 	if job.SkipFailed {
-		job.Failed = a.failed(s, false)
+		job.Failed = a.failed(s, table(job.In))
 	}
 	if p := a.progress(s, src, out); p != nil {
-		job.Progress = p.update
+		job.Progress, job.Merging = p.update, p.merge
 		defer p.end()
 	}
 	stats, err := bulk.Dedupe(ctx, src.Reader, out, job)
@@ -184,12 +190,15 @@ func (u *unique) op() bulk.KeyOp {
 		if err == nil {
 			dst, err = key(dst, rec)
 		}
-		if err == nil && !out.JSON() {
+		switch {
+		case err != nil:
+			return dst, fail(out, rec, err)
+		case table(out.Format()):
+			out.Row()
+			return dst, nil
+		case !out.JSON():
 			err = out.Text(rec.Text)
 			return dst, err
-		}
-		if err != nil {
-			return dst, fail(out, rec, err)
 		}
 		o := begin(out, rec)
 		o.Bool(nameOK, true)
@@ -245,7 +254,7 @@ func (s *samples) add(d bulk.Duplicate) {
 	if at >= s.most {
 		return
 	}
-	text := show.Visible(urlerr.Excerpt(string(d.Result), 0)) // all of it: a password may be longer than what is shown
+	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0)) // all of it: a password may be longer than what is shown
 	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
 	s.list = s.list[:min(len(s.list), s.most)]
 }

@@ -39,11 +39,9 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 		src.Reader = a.inputs(s.inputs.names, &src.done)
 		src.size = sizeOf(s.inputs.names)
 	default:
-		src.Reader = a.stdin
+		src.Reader = files.Input(a.stdin, &src.done)
 		if f, ok := a.stdin.(*os.File); ok {
-			if src.size = sizeOfRest(f); src.size > 0 {
-				src.Reader = files.Counting(f, &src.done)
-			}
+			src.size = sizeOfRest(f)
 		}
 	}
 	return src, nil
@@ -68,7 +66,7 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 		},
 		Failed: func(name string, err error) {
 			a.unread.Store(true)
-			fmt.Fprintf(a.stderr, "earl: %s: %v\n", shown(name), err)
+			fmt.Fprintf(a.stderr, "earl: %s: %v\n", shown(name), files.Reason(err))
 		},
 	}
 }

@@ -47,7 +47,8 @@ and take any text apart; --strict refuses what their grammar does not have. The
 dialect urllib gives what Python's urlparse gives: the six strings of its
 result are never absent, but may be empty; authority is the netloc, host the
 hostname. A port that Python refuses when it is read is null, with ok true and
-an error that says why. The dialect whatwg gives the parts of the standard's URL
+an error that says why; in a table that is in the column error. The record has
+not failed. The dialect whatwg gives the parts of the standard's URL
 record, as browsers write them; username and password are never absent there,
 but may be empty, and a port that is the scheme's default is absent.`,
 		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
@@ -136,6 +137,9 @@ func (p *parser) op() bulk.Op {
 				fields[n] = bulk.Field{Name: partNames[i], Value: part.Value}
 				n++
 			}
+		}
+		if parts.PortErr != nil {
+			out.Note(parts.PortErr)
 		}
 		return out.Fields(fields[:n]...)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -65,6 +64,7 @@ type progress struct {
 	source  *source
 	records atomic.Int64
 	failed  atomic.Int64
+	merging atomic.Pointer[merging] // not nil when what has spilled is being worked on
 	stop    chan struct{}
 	stopped sync.WaitGroup
 }
@@ -114,6 +114,21 @@ func (p *progress) update(stats bulk.Stats) {
 	p.failed.Store(stats.Failed)
 }
 
+// A merging is how far dedupe is with what has spilled.
+type merging struct {
+	begun      time.Time
+	done, left int64
+}
+
+// merge is told what is done of it.
+func (p *progress) merge(done, left int64) {
+	m := merging{time.Now(), done, left}
+	if before := p.merging.Load(); before != nil {
+		m.begun = before.begun
+	}
+	p.merging.Store(&m)
+}
+
 // end ends telling; the last is what all came to.
 func (p *progress) end() {
 	close(p.stop)
@@ -140,17 +155,24 @@ func (p *progress) fit(line string) string { return line[:min(len(line), max(0, 
 
 // line says how far the work is.
 func (p *progress) line(spent time.Duration) string {
-	var b strings.Builder
-	b.WriteString(p.counts(spent))
+	if m := p.merging.Load(); m != nil {
+		return p.number() + ", merging from disk" + share(m.done, m.left, time.Since(m.begun))
+	}
+	line := p.counts(spent)
 	if size := p.source.size; size > 0 {
 		read := min(p.source.done.Load(), size)
-		fmt.Fprintf(&b, ", %d %%", 100*read/size)
-		if read > 0 {
-			left := time.Duration(float64(spent) * float64(size-read) / float64(read))
-			b.WriteString(", " + clock(left) + " left")
-		}
+		line += share(read, size-read, spent)
 	}
-	return b.String()
+	return line
+}
+
+// share says how much of the work is done, and how long the rest will take as it goes on.
+func share(done, left int64, spent time.Duration) string {
+	s := fmt.Sprintf(", %d %%", 100*done/max(1, done+left))
+	if done > 0 {
+		s += ", " + clock(time.Duration(float64(spent)*float64(left)/float64(done))) + " left"
+	}
+	return s
 }
 
 // summary says what was done.
@@ -159,6 +181,15 @@ func (p *progress) summary(spent time.Duration) string {
 }
 
 func (p *progress) counts(spent time.Duration) string {
+	n, s := p.records.Load(), p.number()
+	if seconds := spent.Seconds(); seconds > 0 {
+		s += ", " + grouped(int64(float64(n)/seconds)) + "/s"
+	}
+	return s
+}
+
+// number says how many records there were.
+func (p *progress) number() string {
 	n := p.records.Load()
 	s := grouped(n) + " records"
 	if n == 1 {
@@ -166,9 +197,6 @@ func (p *progress) counts(spent time.Duration) string {
 	}
 	if failed := p.failed.Load(); failed > 0 {
 		s += ", " + grouped(failed) + " failed"
-	}
-	if seconds := spent.Seconds(); seconds > 0 {
-		s += ", " + grouped(int64(float64(n)/seconds)) + "/s"
 	}
 	return s
 }

@@ -46,6 +46,28 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
+// TestProgressOfMerging: when the input has been read, how far dedupe is with what has
+// spilled is told.
+func TestProgressOfMerging(t *testing.T) {
+	t.Parallel()
+	p := &progress{source: &source{size: 10}}
+	p.source.done.Store(10)
+	p.update(bulk.Stats{Records: 2000, Failed: 3})
+	p.merge(0, 400)
+	if got, want := p.line(time.Minute), "2,000 records, 3 failed, merging from disk, 0 %"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	begun := p.merging.Load().begun
+	p.merge(100, 300)
+	if m := p.merging.Load(); !m.begun.Equal(begun) {
+		t.Error("it began again")
+	}
+	p.merging.Store(&merging{time.Now().Add(-20 * time.Second), 100, 300})
+	if got, want := p.line(time.Minute), "2,000 records, 3 failed, merging from disk, 25 %, 1:00 left"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestConsole: messages go above the line with the progress, which is there again
 // below them, and in the end is gone.
 func TestConsole(t *testing.T) {

@@ -4,6 +4,7 @@
 package files
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -52,6 +53,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	if r.begin != nil {
 		text, err := r.begin(r.text)
 		if err != nil {
+			r.begin = func(io.Reader) (io.Reader, error) { return nil, err } // it comes again
 			return 0, fault(err)
 		}
 		r.text, r.begin = text, nil
@@ -87,7 +89,20 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
+// What gzip and zstd data begin with. Before zstd there may be other frames.
+const (
+	gzipMark = "\x1f\x8b"
+	zstdMark = "\x28\xb5\x2f\xfd"
+)
+
 func ungzip(r io.Reader) (io.Reader, error) {
+	r, head, err := peek(r, len(gzipMark))
+	switch {
+	case err != nil:
+		return nil, err
+	case !strings.HasPrefix(gzipMark, head):
+		return nil, gzip.ErrHeader
+	}
 	z, err := gzip.NewReader(r)
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
@@ -95,7 +110,28 @@ func ungzip(r io.Reader) (io.Reader, error) {
 	return z, err
 }
 
+// peek returns the first n bytes of r, or all if there are fewer, and what reads r with
+// them. If there is nothing, that ends too early.
+func peek(r io.Reader, n int) (whole io.Reader, head string, err error) {
+	buf := make([]byte, n)
+	n, err = io.ReadFull(r, buf)
+	switch {
+	case err == io.EOF:
+		return nil, "", io.ErrUnexpectedEOF
+	case err != nil && err != io.ErrUnexpectedEOF:
+		return nil, "", err
+	}
+	return io.MultiReader(bytes.NewReader(buf[:n]), r), string(buf[:n]), nil
+}
+
 func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
+	in, head, err := peek(in, len(zstdMark))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(head) < len(zstdMark) && !strings.HasPrefix(zstdMark, head):
+		return nil, zstd.ErrMagicMismatch
+	}
 	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, err
@@ -132,8 +168,19 @@ func Reason(err error) error {
 	return err
 }
 
-// Counting returns what reads from r, and adds to done how much that is.
-func Counting(r io.Reader, done *atomic.Int64) io.Reader { return &counter{r, done} }
+// Input returns what reads standard input, and adds to done how much that is. An error
+// says what it is of, as one of a file is told with its name.
+func Input(r io.Reader, done *atomic.Int64) io.Reader { return &input{counter{r, done}} }
+
+type input struct{ counter }
+
+func (in *input) Read(p []byte) (int, error) {
+	n, err := in.counter.Read(p)
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("standard input: %w", Reason(err))
+	}
+	return n, err
+}
 
 type counter struct {
 	r    io.Reader
