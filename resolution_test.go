@@ -3,13 +3,13 @@ package earl_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
 	"earl.example"
+	"earl.example/internal/urltest"
 )
 
 // update writes docs/resolution.md: go generate does it.
@@ -175,18 +175,5 @@ func TestResolutionTables(t *testing.T) {
 	if runtime.Version() != "go1.26.8" {
 		t.Skip("docs/resolution.md is not compared: its column of net/url is of Go 1.26.8, and this is " + runtime.Version() + "; GOTOOLCHAIN=go1.26.8 compares it")
 	}
-	want := resolutionTables(t)
-	name := filepath.Join("docs", "resolution.md")
-	if *update {
-		if err := os.WriteFile(name, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s is out of date: run go generate", name)
-	}
+	urltest.Page(t, filepath.Join("docs", "resolution.md"), resolutionTables(t), *update)
 }

@@ -3,7 +3,6 @@ package audit
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -11,28 +10,11 @@ import (
 	"testing"
 
 	"earl.example"
+	"earl.example/internal/urltest"
 )
 
 // update writes docs/findings.md and docs/quirks.md: go generate does it.
 var update = flag.Bool("update", false, "write docs/findings.md and docs/quirks.md")
-
-// checkPage compares a page of docs with what it should be, or writes it.
-func checkPage(t *testing.T, name, want string) {
-	t.Helper()
-	name = filepath.Join("..", "docs", name)
-	if *update {
-		if err := os.WriteFile(name, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s is out of date: run go generate", name)
-	}
-}
 
 // code is a text as code in a cell of a table. Long ones are cut.
 func code(s string) string {
@@ -88,7 +70,7 @@ func TestFindingsPage(t *testing.T) {
 			t.Errorf("%s is of %s, and not in the list of the page", kind.ID, kind.Section)
 		}
 	}
-	checkPage(t, "findings.md", b.String())
+	urltest.Page(t, filepath.Join("..", "docs", "findings.md"), b.String(), *update)
 }
 
 // section7 says which paragraph is shown by what.
@@ -216,5 +198,5 @@ func TestQuirksPage(t *testing.T) {
 		}
 		fmt.Fprintf(&b, " %s | %s |\n", strings.ReplaceAll(r.Differ.String(), ",", ", "), worst)
 	}
-	checkPage(t, "quirks.md", b.String())
+	urltest.Page(t, filepath.Join("..", "docs", "quirks.md"), b.String(), *update)
 }

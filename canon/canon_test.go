@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,19 +46,7 @@ func TestDescriptions(t *testing.T) {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", url, form)
 		}
 	}
-	name := filepath.Join("..", "docs", "canonical-forms.md")
-	if *update {
-		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(text) != b.String() {
-		t.Error("docs/canonical-forms.md is out of date: run go generate ./canon")
-	}
+	urltest.Page(t, filepath.Join("..", "docs", "canonical-forms.md"), b.String(), *update)
 }
 
 func TestParseProfile(t *testing.T) {

@@ -1,9 +1,6 @@
 package rfc1808_test
 
 import (
-	"errors"
-	"os/exec"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -67,29 +64,9 @@ func TestAllocations(t *testing.T) {
 	_, _ = s, ok
 }
 
-// inlined are the accessors that cost no call.
-var inlined = []string{
-	"String", "IsZero", "IsAbsolute", "Scheme", "NetLoc", "Path", "BarePath", "Params", "Query",
-	"Fragment", "WithoutFragment", "Compare",
-}
-
-// TestInlining: the compiler inlines the accessors, as it says itself.
+// TestInlining: the accessors cost no call.
 func TestInlining(t *testing.T) {
 	t.Parallel()
-	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
-	if errors.Is(err, exec.ErrNotFound) {
-		t.Skip("there is no go command")
-	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	said := map[string]bool{}
-	for _, m := range regexp.MustCompile(`can inline URL\.(\w+)`).FindAllStringSubmatch(string(out), -1) {
-		said[m[1]] = true
-	}
-	for _, name := range inlined {
-		if !said[name] {
-			t.Errorf("%s is not inlined", name)
-		}
-	}
+	urltest.Inlined(t, "URL", "String", "IsZero", "IsAbsolute", "Scheme", "NetLoc", "Path", "BarePath", "Params", "Query",
+		"Fragment", "WithoutFragment", "Compare")
 }

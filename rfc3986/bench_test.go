@@ -2,7 +2,6 @@ package rfc3986_test
 
 import (
 	"net/url"
-	"strings"
 	"testing"
 
 	"earl.example/internal/urltest"
@@ -15,29 +14,16 @@ func BenchmarkParse(b *testing.B) {
 	var sinkURL *url.URL
 	var sinkRef rfc3986.Ref
 	var sinkURI rfc3986.URI
-	var sinkString string
-	var sinkInt int
 	var sinkBool bool
 	urltest.Race(b, urltest.Corpus(b),
 		urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
 		urltest.Op{Name: "Parse", Do: func(s string) { sinkRef, _ = rfc3986.Parse(s) }},
 		urltest.Op{Name: "ParseURI", Do: func(s string) { sinkURI, _ = rfc3986.ParseURI(s) }},
 		urltest.Op{Name: "Valid", Do: func(s string) { sinkBool = rfc3986.Valid(s) }},
-		urltest.Op{Name: "bytes", Do: func(s string) { sinkInt = countSlashes(s) }},
-		urltest.Op{Name: "copy", Do: func(s string) { sinkString = strings.Clone(s) }},
+		urltest.Bytes(),
+		urltest.Copy(),
 	)
-	_, _, _, _, _, _ = sinkURL, sinkRef, sinkURI, sinkBool, sinkString, sinkInt
-}
-
-// countSlashes is a loop that does next to nothing with each byte.
-func countSlashes(s string) int {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] == '/' {
-			n++
-		}
-	}
-	return n
+	_, _, _, _ = sinkURL, sinkRef, sinkURI, sinkBool
 }
 
 // BenchmarkResolve measures reading a reference and resolving it against a base
@@ -47,7 +33,7 @@ func BenchmarkResolve(b *testing.B) {
 	const text = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 	std, _ := url.Parse(text)
 	base := rfc3986.MustParseURI(text)
-	absolute, relative := references(b)
+	absolute, relative := urltest.References(b)
 	for _, set := range []struct {
 		name string
 		refs []string
@@ -77,32 +63,9 @@ func BenchmarkResolve(b *testing.B) {
 						sink = r.String()
 					}
 				}},
-				urltest.Op{Name: "copy", Do: func(s string) { sink = strings.Clone(s) }},
+				urltest.Copy(),
 			)
 			_ = sink
 		})
 	}
-}
-
-// references makes references of the corpus: the paths of its URLs, from the
-// root, and relative ones, every other of which goes up.
-func references(b *testing.B) (absolute, relative []string) {
-	for i, s := range urltest.Corpus(b) {
-		r, err := rfc3986.Parse(s)
-		if err != nil || len(r.Path()) < 2 {
-			continue
-		}
-		path := s[strings.Index(s, r.Path()):]
-		absolute = append(absolute, path)
-		if path = path[1:]; strings.HasPrefix(path, "/") {
-			continue
-		}
-		if i%2 == 0 {
-			path = "../" + path
-		}
-		if _, err := rfc3986.Parse(path); err == nil {
-			relative = append(relative, path)
-		}
-	}
-	return absolute, relative
 }

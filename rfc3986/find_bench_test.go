@@ -54,7 +54,7 @@ func BenchmarkFind(b *testing.B) {
 						sink += m.End
 					}
 				}},
-				urltest.Op{Name: "bytes", Do: func(s string) { sink += countSlashes(s) }},
+				urltest.Bytes(),
 			)
 			b.ReportMetric(float64(bytes)/float64(len(all)), "bytes/URL")
 			_ = sink

@@ -18,29 +18,16 @@ func BenchmarkSplit(b *testing.B) {
 	var sinkURL *url.URL
 	var sinkSplit urllib.SplitResult
 	var sinkParse urllib.ParseResult
-	var sinkString string
-	var sinkInt int
 	py39 := urllib.Python{Version: must(urllib.ParseVersion("3.9"))}
 	urltest.Race(b, urltest.Corpus(b),
 		urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
 		urltest.Op{Name: "Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }},
 		urltest.Op{Name: "Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }},
 		urltest.Op{Name: "Split-3.9", Do: func(s string) { sinkSplit, _ = py39.Split(s, urllib.SplitOptions{}) }},
-		urltest.Op{Name: "bytes", Do: func(s string) { sinkInt = countSlashes(s) }},
-		urltest.Op{Name: "copy", Do: func(s string) { sinkString = strings.Clone(s) }},
+		urltest.Bytes(),
+		urltest.Copy(),
 	)
-	_, _, _, _, _ = sinkURL, sinkSplit, sinkParse, sinkString, sinkInt
-}
-
-// countSlashes is a loop that does next to nothing with each byte.
-func countSlashes(s string) int {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] == '/' {
-			n++
-		}
-	}
-	return n
+	_, _, _ = sinkURL, sinkSplit, sinkParse
 }
 
 // BenchmarkJoin measures Join of a base and a reference, both text, against
@@ -86,7 +73,7 @@ func BenchmarkQuote(b *testing.B) {
 			urltest.Op{Name: "QueryEscape", Do: func(s string) { sink = url.QueryEscape(s) }},
 			urltest.Op{Name: "Quote", Do: func(s string) { sink, _ = urllib.Quote(s) }},
 			urltest.Op{Name: "QuotePlus", Do: func(s string) { sink, _ = urllib.QuotePlus(s) }},
-			urltest.Op{Name: "copy", Do: func(s string) { sink = strings.Clone(s) }},
+			urltest.Copy(),
 		)
 	})
 	quoted := make([]string, len(urls))
@@ -98,7 +85,7 @@ func BenchmarkQuote(b *testing.B) {
 			urltest.Op{Name: "QueryUnescape", Do: func(s string) { sink, _ = url.QueryUnescape(s) }},
 			urltest.Op{Name: "Unquote", Do: func(s string) { sink = urllib.Unquote(s) }},
 			urltest.Op{Name: "UnquotePlus", Do: func(s string) { sink = urllib.UnquotePlus(s) }},
-			urltest.Op{Name: "copy", Do: func(s string) { sink = strings.Clone(s) }},
+			urltest.Copy(),
 		)
 	})
 	b.Run("unquote-unchanged", func(b *testing.B) {
@@ -129,7 +116,7 @@ func BenchmarkQuery(b *testing.B) {
 		}},
 		urltest.Op{Name: "ParseQSL", Do: func(s string) { n += len(urllib.ParseQSL(s)) }},
 		urltest.Op{Name: "ParseQS", Do: func(s string) { n += urllib.ParseQS(s).Len() }},
-		urltest.Op{Name: "bytes", Do: func(s string) { n += countSlashes(s) }},
+		urltest.Bytes(),
 	)
 }
 

@@ -16,15 +16,13 @@ func BenchmarkParse(b *testing.B) {
 	var sinkURL *url.URL
 	var sink whatwg.URL
 	var sinkBool bool
-	var sinkString string
-	var sinkInt int
 	urls := urltest.Corpus(b)
 	urltest.Race(b, urls,
 		urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
 		urltest.Op{Name: "Parse", Do: func(s string) { sink, _ = whatwg.Parse(s) }},
 		urltest.Op{Name: "CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }},
-		urltest.Op{Name: "bytes", Do: func(s string) { sinkInt = countSlashes(s) }},
-		urltest.Op{Name: "copy", Do: func(s string) { sinkString = strings.Clone(s) }},
+		urltest.Bytes(),
+		urltest.Copy(),
 	)
 	normal := 0
 	for _, s := range urls {
@@ -33,18 +31,7 @@ func BenchmarkParse(b *testing.B) {
 		}
 	}
 	b.ReportMetric(100*float64(normal)/float64(len(urls)), "%-normal")
-	_, _, _, _, _ = sinkURL, sink, sinkBool, sinkString, sinkInt
-}
-
-// countSlashes is a loop that does next to nothing with each byte.
-func countSlashes(s string) int {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] == '/' {
-			n++
-		}
-	}
-	return n
+	_, _, _ = sinkURL, sink, sinkBool
 }
 
 // BenchmarkRewrite measures Parse of URLs that are not in normal form, each in

@@ -283,11 +283,14 @@ func rfc1808Rows() []Row {
 			_, _ = rfc1808.Resolve(base, u)
 			_, _ = rfc1808.Resolve(u, rfc1808.Parse("../x/../y?"))
 			_, _ = rfc1808.AppendResolve(nil, u, u)
+			half := u.Path()[:len(u.Path())/2]
+			_, _ = rfc1808.Resolve(rfc1808.Parse("http:"+half), rfc1808.Parse(half))
 		}),
 		row("rfc1808: Relative", func(u rfc1808.URL) {
 			_, _ = rfc1808.Relative(base, u)
 			_, _ = rfc1808.Relative(u, base)
 			_, _ = rfc1808.Relative(u, u)
+			_, _ = rfc1808.Relative(u, rfc1808.Parse(u.String()+"x"))
 		}),
 		row(`rfc1808: URL.Scheme URL.NetLoc URL.Path URL.Params URL.Query URL.Fragment URL.HasScheme URL.IsAbsolute URL.IsZero URL.String
 			URL.Clone URL.Compare URL.WithoutFragment`, func(u rfc1808.URL) {
