@@ -33,6 +33,9 @@ func TestAudit(t *testing.T) {
 		{name: "another host than the base's", url: "//g.example", base: earl.Some("http://h.example/a/b"), ids: "network-path-ref"},
 		{name: "backslashes and a base", url: `/\g.example`, base: earl.Some("http://h.example/a/b"), differ: Acceptance | Host | Path, ids: "host-disagreement backslash-authority"},
 		{name: "a base that is none", url: "x", base: earl.Some("%"), differ: Acceptance},
+		{name: "relative, and refused by some", url: "a b", base: earl.Some("http://h.example/a/b"), differ: Acceptance, ids: "acceptance-split"},
+		{name: "empty params", url: "http://h.example/a;"},
+		{name: "params", url: "http://h.example/a;b"},
 		{name: "refused by all", url: "http://[/"},
 	} {
 		r := Options{Base: tt.base}.Audit(tt.url)

@@ -67,8 +67,12 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a line end in a query", "http://a.example/?%0A", "!crlf-injection"},
 	{"a line end in a query of lines", "ldap://a.example/?%0A", "crlf-injection"},
 	{"an escape before a line end", "http://a.example/%0a", "crlf-injection"},
+	{"a carriage return", "http://a.example/%0D", "crlf-injection"},
 	{"another control", "http://a.example/%0b", "!crlf-injection"},
 	{"a line end cut off", "http://a.example/%0", "!crlf-injection"},
+	{"port 0 of a scheme without a port", "x://h.example:0/", "!not-normal"},
+	{"an empty path of a scheme that may have one", "x://h.example", "!not-normal"},
+	{"an empty path", "ws://h.example", "not-normal"},
 	{"one slash", "http:/a.example", "slash-count"},
 	{"two slashes", "http://a.example", "!slash-count"},
 	{"three slashes", "http:///a.example", "slash-count"},
@@ -80,6 +84,7 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"an overlong dot", "http://h.example/%c0%ae", "pct-null-or-bad-utf8"},
 	{"an overlong dot of three octets", "http://h.example/%e0%80%ae", "pct-null-or-bad-utf8"},
 	{"an overlong dot of four octets", "http://h.example/%f0%80%80%ae", "pct-null-or-bad-utf8"},
+	{"an overlong sign of three octets", "http://h.example/%e0%9f%bf", "pct-null-or-bad-utf8"},
 	{"three octets, none too many", "http://h.example/%e0%a0%80", "!pct-null-or-bad-utf8"},
 	{"www, and nothing behind it", "www.example.com", "scheme-guess"},
 	{"a name with a path", "example.com/a", "scheme-guess"},
@@ -225,6 +230,42 @@ func TestOddTie(t *testing.T) {
 		}
 		if strings.Join(got, "|") != tt.want {
 			t.Errorf("%s: %s: %s, want %s", tt.dialects, tt.url, strings.Join(got, "|"), tt.want)
+		}
+	}
+}
+
+// TestListIsShort: what dialects read is cut in messages.
+func TestListIsShort(t *testing.T) {
+	t.Parallel()
+	for n, cut := range map[int]bool{60: false, 61: true} {
+		r := Audit(`http://` + hostOf(n) + `\@b.example/`)
+		if r.Findings[0].ID != "host-disagreement" || strings.Contains(r.Findings[0].Message, "…") != cut {
+			t.Errorf("%d: %+v", n, r.Findings[0])
+		}
+	}
+}
+
+func TestSeverityText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]Severity{"info": Info, "high": High, "none": 0, "": 0, "High": 0, "unknown": 0} {
+		var s Severity
+		if err := s.UnmarshalText([]byte(text)); (err == nil) != (want != 0) || s != want {
+			t.Errorf("%q: %v, %v", text, s, err)
+		}
+	}
+	if text := Severity(9).String(); text != "unknown" {
+		t.Error(text)
+	}
+}
+
+func TestEscapeEnds(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		" ~": " ~", "\x1f\x7f": `\x1f\x7f`, "\u0080\u00a0\u00a1": `\u0080\u00a0¡`, "\xff": `\xff`, "\U000e0001": `\U000e0001`, "\U0010ffff": `\U0010ffff`, "\ufffd": "\ufffd", `\`: `\`, "": "",
+		"\u2027\u2028\u202f\u2030": "\u2027" + `\u2028\u202f` + "\u2030",
+	} {
+		if got := Escape(in); got != want {
+			t.Errorf("%q: %s, want %s", in, got, want)
 		}
 	}
 }

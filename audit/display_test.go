@@ -69,6 +69,8 @@ func TestDisplay(t *testing.T) {
 		{"a port inside", "blob:http://h:80/x", DisplayOptions{}, "blob:http://h:80/x", 0},
 		{"no URL", "http://u:secret@[\u202e", DisplayOptions{}, `http://u:***@[\u202e`, 1},
 		{"no URL, cut", "//" + strings.Repeat("a", 50), DisplayOptions{Width: 10}, "//aaaaaaa…", 1},
+		{"root dot of a script's own domain", "http://оса.рф./", DisplayOptions{}, "http://<оса.рф.>/", 0},
+		{"whole script, root dot", "http://оса.com./", DisplayOptions{}, "http://<xn--80a1aj.com.>/", 1},
 		{"root dot", "http://www.example.com./", DisplayOptions{Registrable: lastTwo}, "http://www.<example.com.>/", 0},
 		{"public suffix", "http://com/", DisplayOptions{Registrable: lastTwo}, "http://<com>/", 0},
 		{"no UTF-8", "http://h/%FF%C3%BC%C3", DisplayOptions{}, "http://<h>/%FF%C3%BC%C3", 0},

@@ -27,22 +27,26 @@ func (v *view) findDisplaySpoof() {
 		v.add(v.hostSpan(), `The host is so long that its end, which says whose it is, may be out of sight.`)
 		return
 	}
-	if why := spoof(letters(host)); why != "" {
+	if why := spoof(v.letters()); why != "" {
 		v.add(v.hostSpan(), why)
 	}
 }
 
-// letters returns a host as UTS #46 shows it, "" if it is ASCII.
-func letters(host string) string {
+// letters returns the host as UTS #46 shows it, "" if it is ASCII.
+func (v *view) letters() string {
+	host := v.bareHost()
 	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
 		return ""
 	}
-	text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
-	return string(text)
+	if v.shown == "" {
+		text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
+		v.shown = string(text)
+	}
+	return v.shown
 }
 
 func (v *view) findHostSign() {
-	for label := range strings.SplitSeq(letters(v.bareHost()), ".") {
+	for label := range strings.SplitSeq(v.letters(), ".") {
 		if sign, ok := confusable.Sign(label); ok {
 			v.add(v.hostSpan(), `No name of IDNA 2008 has `+string(sign)+` there: ICANN asks registries not to take it, some programs refuse the name, and others show it in Punycode.`)
 			return

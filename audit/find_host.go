@@ -90,8 +90,7 @@ func (v *view) withHost(host string) string {
 func (v *view) findIPv4BadNumber() {
 	for i := range v.hosts {
 		h := &v.hosts[i]
-		mapped, _ := toASCII(h.text)
-		if !h.value.IsAddr() && ipaddr.EndsInNumber(mapped) {
+		if h.text[0] != '[' && ipaddr.EndsInNumber(h.value.Name) {
 			v.add(v.hostSpan(), `The last label is a number, but this is no IPv4 address: browsers refuse it, others look up a name.`)
 			return
 		}
@@ -151,28 +150,18 @@ func (v *view) findHostUnicodeMapping() {
 
 // dropIgnored is for strings.Map: it drops what UTS #46 ignores.
 func dropIgnored(r rune) rune {
-	if isIgnored(r) {
+	if idna.IsIgnored(r) {
 		return -1
 	}
 	return r
 }
 
-// isIgnored reports whether UTS #46 drops the character from a name.
-func isIgnored(r rune) bool {
-	if r < utf8.RuneSelf {
-		return false
-	}
-	var buf [32]byte
-	text := append(append(append(buf[:0], 'a'), string(r)...), 'a')
-	mapped, err := idna.AppendToASCII(nil, string(text), idna.Options{SkipJoiners: true})
-	return err == nil && string(mapped) == "aa"
-}
-
 func (v *view) findHostNFKCDelimiter() {
-	for i, r := range v.bareHost() {
-		if strings.ContainsRune("⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠", r) {
+	host := v.bareHost()
+	for i, r := range host {
+		if r >= '⁇' && r <= '＠' && strings.ContainsRune("⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠", r) {
 			at := v.hostSpan()
-			if v.bareHost() == v.host.Of(v.text) {
+			if host == v.host.Of(v.text) {
 				at = span(v.host.Start+i, v.host.Start+i+utf8.RuneLen(r))
 			}
 			v.add(at, `A program that normalises the host (NFKC) finds a delimiter in this character, and so another host.`)
@@ -182,12 +171,10 @@ func (v *view) findHostNFKCDelimiter() {
 }
 
 func (v *view) findHostIgnorable() {
-	for _, r := range v.bareHost() {
-		if isIgnored(r) {
-			v.addSafe(v.hostSpan(), `There is a character in the host that cannot be seen and that browsers drop: the name is another one than it seems.`,
-				v.withHost(strings.Map(dropIgnored, v.bareHost())))
-			return
-		}
+	host := v.bareHost()
+	if strings.ContainsFunc(host, idna.IsIgnored) {
+		v.addSafe(v.hostSpan(), `There is a character in the host that cannot be seen and that browsers drop: the name is another one than it seems.`,
+			v.withHost(strings.Map(dropIgnored, host)))
 	}
 }
 

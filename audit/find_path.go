@@ -232,16 +232,22 @@ func (v *view) findQuerySeparator() {
 }
 
 // secretNames are names of parameters that hold secrets.
-const secretNames = " token access_token refresh_token id_token auth_token authtoken auth api_key apikey api-key key secret client_secret password passwd pwd pass sig signature session sessionid session_id sid jsessionid phpsessid aspsessionid x-amz-signature x-amz-security-token x-goog-signature sharedaccesssignature jwt code "
+var secretNames = func() map[string]bool {
+	names := map[string]bool{}
+	for name := range strings.FieldsSeq(`token access_token refresh_token id_token auth_token authtoken auth api_key apikey api-key key secret client_secret password passwd pwd pass sig signature session sessionid session_id sid jsessionid phpsessid aspsessionid x-amz-signature x-amz-security-token x-goog-signature sharedaccesssignature jwt code`) {
+		names[name] = true
+	}
+	return names
+}()
 
 func (v *view) findTokenInQuery() {
 	for _, part := range []earl.Span{v.query, v.fragment} {
 		text := part.Of(v.text)
 		for start := 0; start < len(text); {
 			end := indexAny(text, start, "&;")
-			name, value, _ := strings.Cut(text[start:end], "=")
-			if name, _ = percent.DecodeString(name, true); value != "" && !strings.Contains(name, " ") && strings.Contains(secretNames, " "+ascii.ToLower(name)+" ") {
-				v.add(span(part.Start+start, part.Start+start+len(name)), `A secret in the query is stored and logged with the URL, and sent on as the referrer.`)
+			raw, value, _ := strings.Cut(text[start:end], "=")
+			if name, _ := percent.DecodeString(raw, true); value != "" && secretNames[ascii.ToLower(name)] {
+				v.add(span(part.Start+start, part.Start+start+len(raw)), `A secret in the query is stored and logged with the URL, and sent on as the referrer.`)
 				return
 			}
 			start = end + 1

@@ -50,6 +50,7 @@ type view struct {
 	query     earl.Span
 	fragment  earl.Span
 
+	shown string    // the host in letters, as soon as it was asked for
 	hosts []reading // what dialects take for the host, each once; the view's own if none has one
 
 	kind  *Kind

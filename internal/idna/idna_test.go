@@ -166,3 +166,22 @@ func TestResults(t *testing.T) {
 		})
 	}
 }
+
+// TestIsIgnored: what it says of a code point is what becomes of it in a name.
+func TestIsIgnored(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for r := rune(0x80); r <= 0x10FFFF+1; r++ {
+		got, err := AppendToASCII(nil, "a"+string(r)+"a", Options{SkipJoiners: true})
+		want := err == nil && string(got) == "aa"
+		if IsIgnored(r) != want {
+			t.Errorf("%U: %v", r, !want)
+		}
+		if want {
+			n++
+		}
+	}
+	if n == 0 || IsIgnored('a') || IsIgnored(-1) {
+		t.Errorf("%d are ignored", n)
+	}
+}

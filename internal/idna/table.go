@@ -36,6 +36,12 @@ func mappingOf(r rune) string {
 	return mapTexts[at+1 : at+1+int(mapTexts[at])]
 }
 
+// IsIgnored reports whether UTS #46 drops a code point from names. A joiner is
+// not dropped: it is a deviation.
+func IsIgnored(r rune) bool {
+	return r >= utf8.RuneSelf && r <= utf8.MaxRune && classProps[classOf(r)]&mapped != 0 && mappingOf(r) == ""
+}
+
 // A char is a code point on its way through the processing: the code point,
 // above it its class, and above that the offset of what it came from in the
 // input.

@@ -109,6 +109,7 @@ func TestInternal(t *testing.T) {
 		"1.1.1.1": false, "9.255.255.255": false, "11.0.0.0": false, "128.0.0.0": false, "126.255.255.255": false, "172.15.255.255": false, "172.32.0.0": false,
 		"192.0.0.9": false, "192.0.0.8": true, "192.31.196.1": false, "223.255.255.255": false, "224.0.0.1": true, "255.255.255.255": true,
 		"2606:4700::1111": false, "::ffff:1.1.1.1": false, "64:ff9b::1.1.1.1": false, "2002:101:101::1": true, "2001:4:112::1": false,
+		"::ffff:192.0.0.9": false, "64:ff9b::192.31.196.1": false, "64:ff9b::192.0.0.8": true,
 		"168.63.129.16": true, "168.63.129.17": false, "168.63.129.15": false, "200::1": true, "1fff:ffff::": true, "2000::": false, "3ffe:ffff::": false, "4000::": true, "7fff::": true,
 		"8000::": true, "fe00::1": true, "2606:4700::5efe:10.0.0.1": true, "2606:4700::5efe:1.1.1.1": false, "64:ff9a::1.1.1.1": true,
 		"2001:1::1": false, "2001:1::4": true, "2001:200::1": false, "fe80::1%eth0": true, "::": true, "::1": true, "fd00::1": true, "ff02::1": true,
