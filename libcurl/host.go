@@ -85,7 +85,7 @@ func (p *parser) ipv6(host string, start int) error {
 	if len(host) < len("[::]") || n == len(text) {
 		return bad()
 	}
-	if n != len(text)-1 || text[n] != ']' {
+	if n != len(text)-1 { // where one byte is left, libcurl takes it for the bracket
 		if text[n] != '%' {
 			return bad()
 		}
@@ -99,7 +99,7 @@ func (p *parser) ipv6(host string, start int) error {
 		}
 		p.u.Zone = zone[:end]
 	}
-	addr, err := netip.ParseAddr(text[:n])
+	addr, err := netip.ParseAddr(p.row.withoutColon(text[:n]))
 	if err != nil || !addr.Is6() {
 		return bad()
 	}
@@ -107,12 +107,22 @@ func (p *parser) ipv6(host string, start int) error {
 	if len(short) > n || len(short) == n && p.row.shorterIPv6 {
 		short = text[:n]
 	}
-	if host[1:1+n] == short && len(host) == n+2 {
+	if host[1:1+n] == short && host[1+n:] == "]" {
 		p.u.Host = host
 	} else {
 		p.u.Host = "[" + short + "]"
 	}
 	return nil
+}
+
+// withoutColon returns an IPv6 address without the colon behind its last number,
+// which libcurl's own inet_pton does not mind. That of the C library does.
+func (r *row) withoutColon(addr string) string {
+	if before, ok := strings.CutSuffix(addr, ":"); ok && !r.systemIPv6 &&
+		before != "" && before[len(before)-1] != ':' && strings.IndexByte(before, '.') < 0 {
+		return before
+	}
+	return addr
 }
 
 // formatIPv6 writes an address as inet_ntop does.

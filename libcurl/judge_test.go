@@ -145,7 +145,7 @@ func answer(r Version, q question) string {
 }
 
 // pieces are what made-up URLs are made of.
-var pieces = strings.Split("http: https: HTTP: file: ftp: imap: mailto: x: 1a: file://localhost/ localhost/ 127.0.0.1/ / // /// : : @ @ ? ? # # . .. /. /.. ./ ../ %2e %2E. a b.c h ex.com ftp. FTP.x ; ;opt=1 user user:pw u;o:p [ ] [::1] [::ABCD] [1:2:3:4:5:6:7:8] [::1.2.3.4] [::ffff:127.0.0.1] [fe80::1%25eth0] [fe80::1%eth0] %25 %41 %zz %0a %00 %5b%3a%3a1%5d 0x7f 0x7f.1 1 127.1 127.0.0.1 127.0.0.1. 256 4294967295 4294967296 00 08 0x 0x1g 80 :80 :0080 :65536 :99999999999999999999 :8a | \\ < > { } ~ * , ! $ é ℀ \x7f \xff %C3%A9 %2f c: C| x=1&y=2 %aa %e9", " ")
+var pieces = strings.Split("http: https: HTTP: file: ftp: imap: mailto: x: 1a: file://localhost/ localhost/ 127.0.0.1/ / // /// : : @ @ ? ? # # . .. /. /.. ./ ../ %2e %2E. a b.c h ex.com ftp. FTP.x ; ;opt=1 user user:pw u;o:p [ ] [::1] [::1:] [::ABCD] [1:2:3:4:5:6:7:8] [::1.2.3.4] [::ffff:127.0.0.1] [fe80::1%25eth0] [fe80::1%eth0] %25 %41 %zz %0a %00 %5b%3a%3a1%5d %5b:: %5d 0x7f 0x7f.1 1 127.1 127.0.0.1 127.0.0.1. 256 4294967295 4294967296 00 08 0x 0x1g 80 :80 :0080 :65536 :99999999999999999999 :8a | \\ < > { } ~ * , ! $ é ℀ \x7f \xff %C3%A9 %2f c: C| x=1&y=2 %aa %e9", " ")
 
 // madeUp returns a made-up question.
 func madeUp(rng *rand.Rand) question {

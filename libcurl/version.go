@@ -20,6 +20,7 @@ type row struct {
 	schemeByDigit bool      // a scheme may begin with a digit, as in 1http://h
 	numbersFirst  bool      // an address in numbers is looked for before the host is decoded
 	dottedNumbers bool      // the root dot keeps a number from being an address, as in 127.0.0.1.
+	systemIPv6    bool      // the C library reads IPv6 addresses, which end in no single colon
 	shorterIPv6   bool      // an IPv6 address is written anew only if that is shorter
 	hostBad       [256]bool // the bytes that no host can have
 	dotsAtEnd     bool      // a host may end in two dots, or be one
@@ -45,7 +46,7 @@ var table = [...]row{
 	{name: "8.22.0", hostBad: bytesOf(badHost + "%|")},
 	{
 		name: "7.88.1", schemeByDigit: true, numbersFirst: true, dottedNumbers: true,
-		shorterIPv6: true, hostBad: bytesOf(badHost), dotsAtEnd: true, rawDots: true, relativeFile: true,
+		systemIPv6: true, shorterIPv6: true, hostBad: bytesOf(badHost), dotsAtEnd: true, rawDots: true, relativeFile: true,
 		blankQuery: true, fileQuery: true, hostEscape: true, concat: true,
 		oldEscapes: true, oldSchemes: true,
 	},
