@@ -212,8 +212,9 @@ func (u *URL) fast(s string) (resume int) {
 // fastPath returns the offset of what ends the path that begins at offset from,
 // with a slash, or else with neither a dot nor "%". If the path is not in normal
 // form, which bad says, it is the offset of the slash before the first segment
-// that is not. FastPath looks at letters, digits and $ & ' ( ) * + , - . / : ; _
-// eight at a time, and at other bytes one by one.
+// that is not. FastPath looks at letters, digits and $ % & ' ( ) * + , - . / : ; _
+// eight at a time, and at other bytes one by one. Behind a slash a dot or "%" may
+// begin a dot segment.
 func fastPath(s string, from int) (end int, bad bool) {
 	i := from
 	var slash uint64 // marks the slashes, moved to the bytes behind them
@@ -227,10 +228,10 @@ func fastPath(s string, from int) (end int, bad bool) {
 		low := x &^ highs
 		folded := low | ones*0x20
 		letters := atLeast(folded, 'a') &^ atLeast(folded, 'z'+1)
-		others := atLeast(low, '$') &^ atLeast(low, ';'+1) & unequal(low, '%')
+		others := atLeast(low, '$') &^ atLeast(low, ';'+1)
 		stop := (^(letters | others | ^unequal(low, '_')) | x) & highs
 		slashes := ^unequal(low, '/') & highs
-		dots := (slashes<<8 | slash) &^ unequal(low, '.')
+		dots := (slashes<<8 | slash) &^ (unequal(low, '.') & unequal(low, '%'))
 		slash = slashes >> 56
 		if stop|dots == 0 {
 			i += 8
@@ -258,9 +259,6 @@ func fastPath(s string, from int) (end int, bad bool) {
 				i--
 			}
 			return i, true
-		}
-		if c == '%' && s[i-1] == '/' && isDotSegment(s, i) {
-			return i - 1, true
 		}
 		for i++; i < len(s) && table[s[i]]&rarePath != 0; i++ {
 		}

@@ -25,8 +25,11 @@ func FromPOSIXPath(path string) (URL, error) {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
 	for i := 0; i < len(path); {
-		end := i + 1 + indexByte(path[i+1:], '/')
-		if name := path[i+1 : end]; name == "." || name == ".." || classesOf(name)&noPOSIXName != 0 {
+		end, all := i+1, class(0)
+		for ; end < len(path) && path[end] != '/'; end++ {
+			all |= table[path[end]]
+		}
+		if name := path[i+1 : end]; name == "." || name == ".." || all&noPOSIXName != 0 {
 			return URL{}, fileError(ruleFileSegment, path, i+1)
 		}
 		i = end
@@ -137,7 +140,12 @@ func badWindowsName(name string, drive bool) bool {
 // isWindowsDevice reports whether name is that of a device, with an extension or
 // a stream or without: "NUL.txt" is a device up to Windows 10.
 func isWindowsDevice(name string) bool {
-	if c := name[0] | 0x20; c != 'c' && c != 'p' && c != 'a' && c != 'n' && c != 'l' {
+	if len(name) < len("nul") {
+		return false
+	}
+	switch string([]byte{name[0] | 0x20, name[1] | 0x20}) {
+	case "co", "pr", "au", "nu", "lp":
+	default:
 		return false
 	}
 	if i := strings.IndexAny(name, ".:"); i >= 0 {

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"iter"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,8 +15,9 @@ import (
 // application/x-www-form-urlencoded, decoded: the string parser of §5.1.
 func ParseForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for p := range formPairs(text) {
-			if !yield(p.decoded()) {
+		for rest := skipEmpty(text); rest != ""; rest = skipEmpty(rest) {
+			var p rawPair
+			if p, rest = cutPair(rest); !yield(p.decoded()) {
 				return
 			}
 		}
@@ -76,31 +78,56 @@ func (p *rawPair) decoded() (name, value string) {
 	return formDecode(p.name), formDecode(p.value)
 }
 
+// is reports whether the name, decoded, is want, and the value, decoded, is
+// *value if that is not nil.
+func (p *rawPair) is(name string, value *string) bool {
+	if p.classes&formCoded == 0 {
+		return p.name == name && (value == nil || p.value == *value)
+	}
+	return formEquals(p.name, name) && (value == nil || formEquals(p.value, *value))
+}
+
 // append appends the pair as the serializer writes it.
 func (p *rawPair) append(dst []byte) []byte {
 	if p.classes&formSet == 0 {
+		dst = grown(dst, len(p.text)+len("="))
 		return append(append(append(dst, p.name...), '='), p.value...)
 	}
 	return appendFormAgain(append(appendFormAgain(dst, p.name), '='), p.value)
 }
 
+// grown returns dst with room for n more bytes. It doubles at least, where append
+// would copy more often.
+func grown(dst []byte, n int) []byte {
+	if cap(dst)-len(dst) < n {
+		dst = slices.Grow(dst, max(n, len(dst)))
+	}
+	return dst
+}
+
 // appendFormAgain appends s, which stands in a form, as the serializer writes
 // it.
 func appendFormAgain(dst []byte, s string) []byte {
-	n, table := len(dst), formSet.escapes()
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '+':
-			c = ' '
-		case c == '%' && percent.IsEscape(s, i):
-			c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
-			i += len("00")
+	const piece = 256
+	start, table := len(dst), formSet.escapes()
+	for i := 0; i < len(s); {
+		dst = grown(dst, len("%00")*min(len(s)-i, piece)+4)
+		room, n := dst[:cap(dst)], len(dst)
+		for end := min(len(s), i+piece); i < end; i++ {
+			c := s[i]
+			switch {
+			case c == '+':
+				c = ' '
+			case c == '%' && percent.IsEscape(s, i):
+				c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+				i += len("00")
+			}
+			if c >= 0x80 {
+				return appendForm(dst[:start], formDecode(s))
+			}
+			n += table.Put(room[n:], c)
 		}
-		if c >= 0x80 {
-			return appendForm(dst[:n], formDecode(s))
-		}
-		dst = table.AppendByte(dst, c)
+		dst = room[:n]
 	}
 	return dst
 }
@@ -108,11 +135,13 @@ func appendFormAgain(dst []byte, s string) []byte {
 // appendRewritten appends a form as the serializer writes it.
 func appendRewritten(dst []byte, text string) []byte {
 	n := len(dst)
-	for raw := range formPairs(text) {
+	for rest := skipEmpty(text); rest != ""; rest = skipEmpty(rest) {
+		var p rawPair
+		p, rest = cutPair(rest)
 		if len(dst) > n {
 			dst = append(dst, '&')
 		}
-		dst = raw.append(dst)
+		dst = p.append(dst)
 	}
 	return dst
 }
@@ -139,31 +168,14 @@ func cutPair(text string) (p rawPair, rest string) {
 	return p, rest
 }
 
-// nextPair returns the first pair of a form and what follows it, if there is one:
-// between two "&" there may be none.
-func nextPair(text string) (p rawPair, rest string, ok bool) {
-	for text != "" {
-		if text[0] == '&' {
-			text = text[1:]
-			continue
-		}
-		p, rest = cutPair(text)
-		return p, rest, true
+// skipEmpty returns text without the "&" at its start: between two there is no
+// pair.
+func skipEmpty(text string) string {
+	i := 0
+	for i < len(text) && text[i] == '&' {
+		i++
 	}
-	return rawPair{}, "", false
-}
-
-// formPairs returns the names and values of a form.
-func formPairs(text string) iter.Seq[rawPair] {
-	return func(yield func(p rawPair) bool) {
-		for {
-			p, rest, ok := nextPair(text)
-			if !ok || !yield(p) {
-				return
-			}
-			text = rest
-		}
-	}
+	return text[i:]
 }
 
 // countPairs returns how many pairs a form has.

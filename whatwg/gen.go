@@ -40,7 +40,7 @@ var classes = []class{
 	{"slashes", "/", func(c byte) bool { return c == '/' }},
 	{"specialSlashes", "what separates the segments of a special URL", func(c byte) bool { return in(c, "/\\") }},
 	{"hostMark", "what an authority is cut at, and brackets", func(c byte) bool { return in(c, "@:[]") }},
-	{"rarePath", "what stays as it is in a path and is rare there: fastPath looks at it one by one", func(c byte) bool { return in(c, "!%=@[]|~") }},
+	{"rarePath", "what stays as it is in a path and is rare there: fastPath looks at it one by one", func(c byte) bool { return in(c, "!=@[]|~") }},
 	{"tabOrNewline", "ASCII tab or newline", func(c byte) bool { return in(c, "\t\n\r") }},
 	{"schemeChar", "what follows the first letter of a scheme, §4.4", schemeChar},
 	{"fileOdd", "what the path of a file on POSIX needs escaped beyond the path percent-encode set", func(c byte) bool { return pathSet(c) || in(c, `%\|`) }},

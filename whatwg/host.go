@@ -151,8 +151,15 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		if p.violated != nil && escapes {
 			p.report(ruleDomainPercentEncoded, from)
 		}
-		domain = decodeText(input, false)
-		all = classesOf(domain)
+		var found percent.Found
+		if domain, found = percent.DecodeString(input, false); found.ASCII() {
+			all = classesOf(domain)
+		} else if all = nonASCII; !isText(input, domain) {
+			if p.check {
+				return false // UTS #46 has no U+FFFD
+			}
+			domain = replaceIllFormed(input, domain, false)
+		}
 	}
 	if p.violated != nil {
 		p.checkStrict(domain, from, plain)

@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -207,10 +206,7 @@ func (p *parser) encodeBig(from, to int, set class) {
 	shrinks := p.part == urlerr.Path && !p.opaque
 	for from < to && (shrinks || !tooLong(len(p.big), p.most)) {
 		end := pieceEnd(p.in[:to], from)
-		if left := cap(p.big) - len(p.big); left < 3*(end-from)+16 {
-			p.big = slices.Grow(p.big, len(p.big)) // append would grow by less
-		}
-		p.big = appendEncoded(p.big, p.in[from:end], set)
+		p.big = appendEncoded(grown(p.big, 3*(end-from)+16), p.in[from:end], set)
 		from = end
 	}
 }

@@ -3,7 +3,6 @@ package whatwg
 import (
 	"bytes"
 	"errors"
-	"slices"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -147,10 +146,8 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 			}
 			out = append(append(out, '/'), segment...)
 		case seen&nonASCII == 0 && end-start < len(out):
-			if cap(out)-len(out) < 3*(end-start)+16 {
-				out = slices.Grow(out, len(out)) // as in encodeBig
-			}
-			out = percent.AppendEncode(append(out, '/'), segment, pathSet.escapes())
+			out = append(grown(out, 3*(end-start)+20), '/')
+			out = percent.AppendEncode(out, segment, pathSet.escapes())
 		default:
 			p.big = append(out, '/')
 			p.encodeBig(start, end, pathSet)

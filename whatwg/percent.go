@@ -100,11 +100,23 @@ func PercentDecodeText(s string) string { return decodeText(s, false) }
 // decodeText is PercentDecodeText, with plus of a form, where a "+" is a space.
 func decodeText(s string, plus bool) string {
 	decoded, found := percent.DecodeString(s, plus)
-	if found.ASCII() || utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s)) {
+	if found.ASCII() || isText(s, decoded) {
 		return decoded
 	}
+	return replaceIllFormed(s, decoded, plus)
+}
+
+// isText reports whether s and what it decodes to are both well-formed.
+func isText(s, decoded string) bool {
+	return utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s))
+}
+
+// replaceIllFormed returns what s decodes to with U+FFFD for what is not
+// well-formed in it, or in s: no byte of s makes a character with one of an
+// escape.
+func replaceIllFormed(s, decoded string, plus bool) string {
 	if !utf8.ValidString(s) {
-		decoded, _ = percent.DecodeString(scalars(s), plus) // no byte of s makes a character with one of an escape
+		decoded, _ = percent.DecodeString(scalars(s), plus)
 	}
-	return string(appendScalars(make([]byte, 0, len(decoded)+16), decoded, false))
+	return string(appendScalars(make([]byte, 0, len(decoded)+len(decoded)/2+16), decoded, false))
 }

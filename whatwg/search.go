@@ -45,8 +45,7 @@ func NewSearchParams(query string) *SearchParams {
 	query = strings.TrimPrefix(query, "?")
 	p := &SearchParams{list: make([]pair, 0, countPairs(query))}
 	p.owner = p
-	for raw := range formPairs(query) {
-		name, value := raw.decoded()
+	for name, value := range ParseForm(query) {
 		p.list = append(p.list, pair{name, value})
 	}
 	return p
@@ -104,16 +103,18 @@ func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
 		if now := p.query(); now != query {
 			query, rest = now, now
 			for range seen {
-				_, rest, _ = nextPair(rest)
+				_, rest = cutPair(skipEmpty(rest))
 			}
 		} else {
 			query = now // the same text, so that it is compared in no time
 		}
-		raw, after, ok := nextPair(rest)
-		if !ok || !yield(raw.decoded()) {
+		if rest = skipEmpty(rest); rest == "" {
 			return
 		}
-		rest = after
+		var raw rawPair
+		if raw, rest = cutPair(rest); !yield(raw.decoded()) {
+			return
+		}
 	}
 }
 
@@ -136,8 +137,9 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 		}
 		return "", false
 	}
-	for raw := range formPairs(p.query()) {
-		if formEquals(raw.name, name) {
+	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
+		var raw rawPair
+		if raw, rest = cutPair(rest); raw.is(name, nil) {
 			return formDecode(raw.value), true
 		}
 	}
@@ -156,8 +158,9 @@ func (p *SearchParams) GetAll(name string) []string {
 		}
 		return values
 	}
-	for raw := range formPairs(p.query()) {
-		if formEquals(raw.name, name) {
+	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
+		var raw rawPair
+		if raw, rest = cutPair(rest); raw.is(name, nil) {
 			values = append(values, formDecode(raw.value))
 		}
 	}
@@ -176,8 +179,9 @@ func (p *SearchParams) HasValue(name, value string) bool {
 	if p.url == nil {
 		return slices.Contains(p.list, pair{name, value})
 	}
-	for raw := range formPairs(p.query()) {
-		if formEquals(raw.name, name) && formEquals(raw.value, value) {
+	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
+		var raw rawPair
+		if raw, rest = cutPair(rest); raw.is(name, &value) {
 			return true
 		}
 	}
@@ -252,12 +256,17 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 	out := make([]byte, 0, len(query)+len(name)+16)
 	first := true
 	for rest := query; rest != ""; {
-		var raw rawPair
-		raw, rest = cutPair(rest)
-		if raw.text == "" && !p.verbatim {
+		if rest[0] == '&' { // no pair
+			if p.verbatim && !first {
+				out = append(out, '&')
+			}
+			first = first && !p.verbatim
+			rest = rest[1:]
 			continue
 		}
-		found := raw.text != "" && formEquals(raw.name, name) && (value == nil || formEquals(raw.value, *value))
+		var raw rawPair
+		raw, rest = cutPair(rest)
+		found := raw.is(name, value)
 		if found && replace == nil {
 			continue
 		}
@@ -304,7 +313,9 @@ func (p *SearchParams) Sort() bool {
 	type named struct{ name, text string }
 	query := p.query()
 	pairs := make([]named, 0, p.Size())
-	for raw := range formPairs(query) {
+	for rest := skipEmpty(query); rest != ""; rest = skipEmpty(rest) {
+		var raw rawPair
+		raw, rest = cutPair(rest)
 		pairs = append(pairs, named{formDecode(raw.name), raw.text})
 	}
 	byName := func(a, b named) int { return compareUTF16(a.name, b.name) }
@@ -350,7 +361,8 @@ func compareUTF16(a, b string) int {
 func (p *SearchParams) String() string {
 	var out []byte
 	if p.url != nil {
-		return string(appendRewritten(nil, p.query()))
+		query := p.query()
+		return string(appendRewritten(make([]byte, 0, len(query)+len("=")), query))
 	}
 	for _, pair := range p.list {
 		out = appendPair(out, pair.name, pair.value)

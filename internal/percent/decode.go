@@ -65,9 +65,6 @@ const (
 // NonASCII reports whether an escape stands for a byte beyond ASCII.
 func (f Found) NonASCII() bool { return f&escaped != 0 }
 
-// Changed reports whether decoding changed anything.
-func (f Found) Changed() bool { return f&changed != 0 }
-
 // ASCII reports whether it is known that the decoded text is ASCII.
 func (f Found) ASCII() bool { return f&(escaped|raw) == 0 }
 

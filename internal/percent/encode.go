@@ -143,12 +143,9 @@ func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	return dst[:len(dst)+encode(dst[len(dst):cap(dst)], s, t)]
 }
 
-// AppendByte appends c as t says.
-func (t *Table) AppendByte(dst []byte, c byte) []byte {
-	e := t[c]
-	n := len(dst) + int(e>>24)&int(lengths)
-	return append(dst, byte(e), byte(e>>8), byte(e>>16))[:n]
-}
+// Put writes c to dst as t says, and returns how many bytes that takes. It needs
+// room for four.
+func (t *Table) Put(dst []byte, c byte) int { return put(dst, t[c]) }
 
 // room is how much room must be left in a buffer for four bytes: twelve of
 // output, and what put writes beyond.
