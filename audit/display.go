@@ -51,7 +51,8 @@ const hiddenUserinfo = "…@"
 
 // Display makes of a URL what can be shown to a person who is to see where it
 // leads: as browsers read it, the host in letters where they cannot be taken for
-// others and in Punycode otherwise, the userinfo hidden, text cut so that the
+// others and have no signs such as emoji, and in Punycode otherwise, the userinfo
+// and passwords of URLs inside hidden, text cut so that the
 // end of the host stays, and characters that cannot be seen or that turn text
 // written as escapes.
 //

@@ -32,7 +32,7 @@ type Policy struct {
 	Schemes []string
 
 	// Hosts are the hosts that are accepted, in any spelling: "example.com" is
-	// that name, ".example.com" any name below it. Nil means all, but for names of
+	// that name, ".example.com" any name below it of letters, digits, "-" and "_". Nil means all, but for names of
 	// one label such as "redis", which have to be named here: only a local network
 	// knows them.
 	Hosts []string
@@ -341,10 +341,21 @@ func (p Policy) acceptsHost(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
 		if domain, below := strings.CutPrefix(accepted, "."); below {
 			value := ParseHost(domain)
-			return host.Name != value.Name && isBelow(host.Name, value.Name)
+			return isPlainName(host.Name) && host.Name != value.Name && isBelow(host.Name, value.Name)
 		}
 		return ParseHost(accepted).Same(host)
 	})
+}
+
+// isPlainName reports whether a name has what names have, and nothing at which
+// some program ends it: evil.com%2F.example.com is not below example.com to all.
+func isPlainName(name string) bool {
+	for i := range len(name) {
+		if !ascii.Is(name[i], ascii.Alpha|ascii.Digit) && name[i] != '-' && name[i] != '.' && name[i] != '_' {
+			return false
+		}
+	}
+	return true
 }
 
 // acceptsPort reports whether Ports has the port, or that of the scheme where
