@@ -48,7 +48,7 @@ func (v *view) letters() string {
 func (v *view) findHostSign() {
 	for label := range strings.SplitSeq(v.letters(), ".") {
 		if sign, ok := confusable.Sign(label); ok {
-			v.add(v.hostSpan(), `No name of IDNA 2008 has `+string(sign)+` there: ICANN asks registries not to take it, some programs refuse the name, and others show it in Punycode.`)
+			v.add(v.hostSpan(), `No name of IDNA 2008 has `+Escape(string(sign))+` there: ICANN asks registries not to take it, some programs refuse the name, and others show it in Punycode.`)
 			return
 		}
 	}

@@ -93,10 +93,17 @@ var requirements = []struct{ requirement, url, id string }{
 func TestRequirements(t *testing.T) {
 	t.Parallel()
 	for _, tt := range requirements {
-		r := Audit(tt.url)
-		id, not := strings.CutPrefix(tt.id, "!")
-		if found := slices.Contains(ids(&r), id); found == not {
-			t.Errorf("%s: %q has %v", tt.requirement, tt.url, ids(&r))
-		}
+		checkFound(t, tt.requirement, tt.url, tt.id)
+	}
+}
+
+// checkFound: a kind is found in url, or with "!" in front of its ID is not.
+func checkFound(t *testing.T, name, url, id string) {
+	t.Helper()
+	r := Audit(url)
+	checkFindings(t, &r)
+	id, not := strings.CutPrefix(id, "!")
+	if found := slices.Contains(ids(&r), id); found == not {
+		t.Errorf("%s: %q has %v", name, url, ids(&r))
 	}
 }
