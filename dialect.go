@@ -197,10 +197,10 @@ func (d Dialect) String() string {
 	return d.law.name() + "@" + d.law.release()
 }
 
-// MarshalText is String.
+// MarshalText is String. There is no error.
 func (d Dialect) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText is ParseDialect. Empty text gives the zero Dialect.
+// UnmarshalText is ParseDialect, with its errors. Empty text gives the zero Dialect.
 func (d *Dialect) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*d = Dialect{}

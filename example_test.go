@@ -21,6 +21,17 @@ func Example() {
 	// password: false
 }
 
+func ExampleResolve() {
+	for _, d := range []earl.Dialect{earl.RFC3986(), earl.RFC1808(), earl.MustParseDialect("urllib@3.9")} {
+		target, err := earl.Resolve(d, "http://a/b/c/d;p?q", "../../../g;x/")
+		fmt.Println(d, target, err)
+	}
+	// Output:
+	// rfc3986 http://a/g;x/ <nil>
+	// rfc1808 http://a/../g;x/ <nil>
+	// urllib@3.9.25 http://a/g;x/ <nil>
+}
+
 func ExampleMessage() {
 	_, err := earl.Parse(earl.Urllib(), "http://user:secret@[::1/")
 	fmt.Println(errors.Is(err, earl.BadHost))

@@ -76,8 +76,7 @@ type Parts struct {
 }
 
 // LogValue is Href with the password replaced by "***", for log/slog; without an
-// Href it is empty. See
-// [urlerr.Redact].
+// Href it is empty. See [urlerr.Redact].
 func (p Parts) LogValue() slog.Value { return slog.StringValue(urlerr.Redact(p.Href)) }
 
 // MarshalJSON gives an object of href and the parts, escaped as those of
@@ -168,7 +167,8 @@ type ResolveOptions struct {
 	Strict bool
 }
 
-// Parse takes url apart as dialect d does. On an error the parts are zero.
+// Parse takes url apart as dialect d does. On an error, which is an [*Error] or
+// wraps one, the parts are zero; the zero Dialect gives one of kind [UnknownName].
 //
 // For urllib the parts are those of urlparse: scheme, authority (its netloc),
 // path, params, query and fragment are always present, if only as the empty
@@ -237,7 +237,9 @@ func (d Dialect) onBase(url string, opt *ParseOptions) (string, error) {
 	return d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict})
 }
 
-// Resolve resolves ref, which may be relative, against base as dialect d does.
+// Resolve resolves ref, which may be relative, against base as dialect d does. An
+// error is one of reading either of them, or of kind [NoBase] where a relative ref
+// has no base that the dialect can use.
 func Resolve(d Dialect, base, ref string) (string, error) {
 	return d.Resolve(base, ref, ResolveOptions{})
 }

@@ -4,6 +4,9 @@
 //	u, err := libcurl.Parse("http://0x7f.1\t/")   // an error: a control
 //	u, err = libcurl.Parse("http://0x7f.1/a/../b") // host 127.0.0.1, path /b
 //
+// It is for knowing where curl goes before it does, as package audit does. It
+// makes no request.
+//
 // libcurl's parser goes by no specification. It takes one to three slashes, a
 // name without a scheme, and numbers for addresses; it decodes hosts and removes
 // dot segments, also escaped ones. It changed over the years, so that a model is

@@ -5,8 +5,11 @@
 //	u, err := rfc1808.Resolve(base, rfc1808.Parse("../../../g"))
 //	fmt.Println(u) // http://a/../g
 //
+// It is for what still goes by these RFCs, and for seeing what does: old programs,
+// and formats that name them. New ones go by RFC 3986, which is package rfc3986.
+//
 // A [URL] has six components: scheme, net_loc, path, params, query and fragment.
-// [Parse] takes any text apart, in the order of §2.4, and never fails. It is a
+// [Parse] takes any text apart, in the order of §2.4, and never fails. A URL is a
 // small value that can be compared with == and be a key of maps. Parsing
 // allocates nothing: a value is the text that it came from and the offsets of
 // the components.

@@ -121,7 +121,8 @@ func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error
 }
 
 // DecodedUserinfo returns the userinfo cut at its first colon and decoded: a user
-// and, if there is a colon, a password (§3.2.1). ok is false if there is no
+// and, if there is a colon, a password (§3.2.1). An empty password and none are
+// the same here; [Ref.Userinfo] tells them apart. ok is false if there is no
 // userinfo. Octets that are not UTF-8 are an error of kind [urlerr.BadText].
 func (r Ref) DecodedUserinfo() (user, password string, ok bool, err error) {
 	userinfo, ok := r.Userinfo()

@@ -4,6 +4,9 @@
 //	u, err := rfc3986.ParseURI("http://me@example.com:8042/over/there?name=ferret#nose")
 //	host, _ := u.Host() // "example.com"
 //
+// It is for URIs that programs exchange, check, build, compare and store. What
+// people type into browsers, which repair it, is for package whatwg.
+//
 // A [Ref] is a URI reference (§4.1), a [URI] a reference that has a scheme
 // (§3). Both are small values that can be compared with == and be keys of
 // maps. Parsing allocates nothing: a value is the text that it came from and

@@ -5,6 +5,10 @@
 //	r, err := urllib.Split("https://user@www.example.com:8042/over/there?name=ferret#nose")
 //	host, _ := r.Hostname() // "www.example.com"
 //
+// It is for programs that move from Python, and whose results must stay as they
+// were: signatures, keys of caches, lists of what was crawled. It takes nearly
+// anything for a URL; packages rfc3986 and whatwg say what is one.
+//
 // The package functions take the arguments that Python requires, and leave
 // all others at their defaults. The methods of [Python], an interpreter as a
 // value, take them all:

@@ -4,6 +4,9 @@
 //	u, err := whatwg.Parse(`HTTPS:\\EXAMPLE.com\a b`)
 //	u.Href() // "https://example.com/a%20b"
 //
+// It is for links of web pages, and for all that has to go where a browser goes.
+// It repairs what it reads; package rfc3986 refuses that, and loses nothing.
+//
 // A [URL] is a small value in the standard's own form. Two are equal (==) if
 // and only if their hrefs are. Getters return pieces of the text and setters
 // replace the whole value, so that copies never change with each other. A URL

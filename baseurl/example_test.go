@@ -1,0 +1,32 @@
+package baseurl_test
+
+import (
+	"fmt"
+	"strings"
+
+	"earl.example/baseurl"
+)
+
+func ExampleOptions_References() {
+	page := `<base href="/docs/"><a href="guide?a#b">guide</a> <img src="//cdn.example/i.png">`
+	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"https://example.com/a/b"}}}
+	for ref, err := range opt.References(baseurl.HTML, strings.NewReader(page)) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(ref.Element, ref.Attribute, ref.URL)
+	}
+	// Output:
+	// base href https://example.com/docs/
+	// a href https://example.com/docs/guide?a#b
+	// img src https://cdn.example/i.png
+}
+
+func ExampleOptions_Base() {
+	page := `<title>A page</title><base href="https://example.org/docs/">`
+	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"https://example.com/a/b"}}}
+	base, err := opt.Base(baseurl.HTML, strings.NewReader(page))
+	fmt.Println(base.URL(), base.Source(), err)
+	// Output: https://example.org/docs/ content <nil>
+}
