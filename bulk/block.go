@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -107,6 +108,9 @@ func (b *blockReader) next() (block, error) {
 func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	n := rowLen(blk.text, b.split.sep)
 	row, _ := trimRow(blk.text[:n])
+	if most := b.job.MaxRecord; most > 0 && int64(len(row)) > most {
+		return block{}, &HeaderError{fmt.Sprintf("the first row is longer than %d bytes", most)}
+	}
 	t, err := newTable(row, b.job)
 	if err != nil {
 		return block{}, err
@@ -300,10 +304,13 @@ func (b *blockReader) fill() {
 // if an error cuts it short.
 func (b *blockReader) long() (blk block, ok bool) {
 	var pieces [][]byte
-	size, end := 0, -1
+	size, end, lines := 0, -1, 0
 	for {
-		pieces = append(pieces, bytes.Clone(b.buf[:b.hi]))
-		size += b.hi
+		if b.keeps(size) {
+			pieces = append(pieces, bytes.Clone(b.buf[:b.hi]))
+			size += b.hi
+		}
+		lines += bytes.Count(b.buf[:b.hi], []byte{'\n'})
 		b.lo, b.hi, b.scanned = 0, 0, 0
 		b.fill()
 		end = b.firstEnd()
@@ -323,16 +330,24 @@ func (b *blockReader) long() (blk block, ok bool) {
 		text.Write(piece)
 		pieces[i] = nil
 	}
-	text.Write(b.buf[:end])
+	if b.keeps(size) {
+		text.Write(b.buf[:end])
+	}
 	blk = block{text: text.String(), first: b.num, input: b.name, line: b.line, long: true}
 	b.num++
 	b.line++
 	if b.split.sep != 0 {
-		b.line += int64(strings.Count(blk.text, "\n")) - 1
+		b.line += int64(lines+bytes.Count(b.buf[:end], []byte{'\n'})) - 1
 		b.split.place = cellBegin
 	}
 	b.lo, b.scanned = end, end
 	return blk, true
+}
+
+// keeps reports whether more is kept of a record of which there are size bytes: so much
+// that it can be seen that it is too long.
+func (b *blockReader) keeps(size int) bool {
+	return b.job.MaxRecord == 0 || int64(size) <= b.job.MaxRecord
 }
 
 // firstEnd returns where the record that goes on at the beginning of buf ends,

@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -109,6 +110,7 @@ func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
 // A cutter cuts blocks into records.
 type cutter struct {
 	format   Format
+	limit    int64  // of the length of a record, 0 if there is none
 	rest     string // of the block
 	rec      Record
 	line     int64 // of its input that the block begins with; in a table the record
@@ -160,6 +162,12 @@ func (c *cutter) next() *Record {
 	}
 	c.rec.Num++
 	c.rec.Text = text
+	if c.limit > 0 {
+		c.rec = Record{Num: c.rec.Num, Text: text}
+		if c.tooLong() {
+			return &c.rec
+		}
+	}
 	switch c.format {
 	case Lines:
 		if ended && strings.HasSuffix(text, "\r") {
@@ -175,6 +183,21 @@ func (c *cutter) next() *Record {
 	return &c.rec
 }
 
+// tooLong reports whether the text of the record is longer than it may be. Then only its
+// beginning is left.
+func (c *cutter) tooLong() bool {
+	if c.limit == 0 || int64(len(c.rec.Text)) <= c.limit {
+		return false
+	}
+	c.rec.Text = c.rec.Text[:c.limit]
+	reason := fmt.Sprintf("the record is longer than %d bytes", c.limit)
+	if c.table != nil {
+		reason = fmt.Sprintf("line %d: %s", c.line, reason)
+	}
+	c.rec.Err = &RecordError{-1, reason}
+	return true
+}
+
 // nextRow is next for tables.
 func (c *cutter) nextRow() *Record {
 	n := rowLen(c.rest, c.table.sep)
@@ -184,6 +207,10 @@ func (c *cutter) nextRow() *Record {
 	c.nextLine += int64(strings.Count(row, "\n"))
 	c.rec = Record{Num: c.rec.Num + 1}
 	row, c.rec.crlf = trimRow(row)
+	c.rec.Text, c.rec.table = row, c.table
+	if c.tooLong() {
+		return &c.rec
+	}
 	c.table.row(&c.rec, row, c.line)
 	return &c.rec
 }

@@ -46,6 +46,12 @@ type Job struct {
 	// value.
 	Columns []string
 
+	// MaxRecord is how many bytes a record may have as it stands in the input, without
+	// the delimiter that ends it; 0 is no limit. A longer one has an Err and its
+	// beginning for text, and no more of it than that is kept in memory. As the header
+	// of a table it makes that unusable.
+	MaxRecord int64
+
 	// SkipFailed writes nothing for a record that failed.
 	SkipFailed bool
 
@@ -157,7 +163,7 @@ type worker struct {
 }
 
 func newWorker(job *Job) *worker {
-	return &worker{op: job.New(), cut: cutter{format: job.In}}
+	return &worker{op: job.New(), cut: cutter{format: job.In, limit: job.MaxRecord}}
 }
 
 // A result is what has become of a block.

@@ -26,7 +26,7 @@ func (a *app) dedupe() *cobra.Command {
 		d     dialectFlag
 		base  optional
 		by    = "exact"
-		u     = unique{memory: 64 << 20}
+		u     = unique{memory: memoryFlag{64 << 20}}
 		which profileFlag
 	)
 	cmd := &cobra.Command{
@@ -114,7 +114,7 @@ type unique struct {
 	template *compiledTemplate
 	viewer   *viewer
 	base     *string
-	memory   sizeFlag
+	memory   memoryFlag
 	tempDir  string
 	samples  countFlag
 }
@@ -131,16 +131,16 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	job := bulk.DedupeJob{
 		Job: bulk.Job{
 			In: s.in.format, Out: s.out.format, Workers: int(s.jobs),
-			Column: s.column, NoHeader: s.noHeader,
+			Column: s.column, NoHeader: s.noHeader, MaxRecord: int64(s.maxRecord),
 			SkipFailed: s.skipBad || s.out.format != bulk.JSONL, MaxFailed: int64(s.maxErrors),
 		},
-		NewKey: u.op, Memory: max(1, int64(u.memory)-besideKeys), TempDir: u.tempDir,
+		NewKey: u.op, Memory: max(1, int64(u.memory.sizeFlag)-besideKeys), TempDir: u.tempDir,
 	}
 	if src.args {
 		job.In, job.Workers = bulk.NUL, 1
 	}
 	// The collector would let garbage take as much as the keys do.
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(u.memory) - besideKeys/3))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(u.memory.sizeFlag) - besideKeys/3))
 	var shown samples
 	if u.samples > 0 {
 		shown.most = int(min(u.samples, math.MaxInt32))
@@ -268,32 +268,22 @@ func (s *samples) tell(a *app) {
 	fmt.Fprint(a.stderr, b.String())
 }
 
-// A sizeFlag is a number of bytes.
-type sizeFlag int64
+// A memoryFlag is how much memory to take.
+type memoryFlag struct{ sizeFlag }
 
 // leastMemory is what the command can work in.
 const leastMemory = 32 << 20
 
-func (f *sizeFlag) Type() string { return "SIZE" }
+func (f *memoryFlag) String() string { return strconv.FormatInt(int64(f.sizeFlag)>>20, 10) + "M" }
 
-func (f *sizeFlag) String() string { return strconv.FormatInt(int64(*f)>>20, 10) + "M" }
-
-func (f *sizeFlag) Set(s string) error {
-	number := strings.TrimRight(s, "KMGTkmgt")
-	shift := 0
-	if unit := s[len(number):]; unit != "" {
-		if len(unit) > 1 {
-			return errors.New("a size such as 512M is wanted")
-		}
-		shift = 10 * (1 + strings.Index("kmgt", strings.ToLower(unit)))
+func (f *memoryFlag) Set(s string) error {
+	var size sizeFlag
+	if err := size.Set(s); err != nil {
+		return err
 	}
-	n, err := strconv.ParseInt(number, 10, 64)
-	switch {
-	case err != nil || n < 0 || n > math.MaxInt64>>shift:
-		return errors.New("a size such as 512M is wanted")
-	case n<<shift < leastMemory:
+	if size < leastMemory {
 		return errors.New("at least 32M is wanted")
 	}
-	*f = sizeFlag(n << shift)
+	f.sizeFlag = size
 	return nil
 }

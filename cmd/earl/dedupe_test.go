@@ -87,12 +87,17 @@ func TestSizeFlag(t *testing.T) {
 		in   string
 		want sizeFlag // 0 for an error
 	}{
+		{"1", 1}, {"0", 0}, {"64K", 64 << 10}, {"8589934591G", 8589934591 << 30}, {"8589934592G", 0},
 		{"32M", 32 << 20}, {"33554432", 32 << 20}, {"40000k", 40000 << 10}, {"1g", 1 << 30}, {"2T", 2 << 40},
-		{"31M", 0}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
+		{"31M", 31 << 20}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
 	} {
 		var f sizeFlag
 		if err := f.Set(tt.in); f != tt.want || (err == nil) != (tt.want != 0) {
 			t.Errorf("%q: %d, %v", tt.in, f, err)
+		}
+		var m memoryFlag
+		if err := m.Set(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && m.sizeFlag != tt.want {
+			t.Errorf("memory %q: %s, %v", tt.in, &m, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -181,6 +182,29 @@ func (c *countFlag) Set(s string) error {
 	return nil
 }
 
+// A sizeFlag is a number of bytes.
+type sizeFlag int64
+
+func (f *sizeFlag) Type() string   { return "SIZE" }
+func (f *sizeFlag) String() string { return strconv.FormatInt(int64(*f), 10) }
+
+func (f *sizeFlag) Set(s string) error {
+	number := strings.TrimRight(s, "KMGTkmgt")
+	shift := 0
+	if unit := s[len(number):]; unit != "" {
+		if len(unit) > 1 {
+			return errors.New("a size such as 512M is wanted")
+		}
+		shift = 10 * (1 + strings.Index("kmgt", strings.ToLower(unit)))
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64>>shift {
+		return errors.New("a size such as 512M is wanted")
+	}
+	*f = sizeFlag(n << shift)
+	return nil
+}
+
 // A nameFlag is the name of a file, of which "" is none.
 type nameFlag struct{ names []string }
 
@@ -206,6 +230,7 @@ type stream struct {
 	skipBad       bool
 	failFast      bool
 	maxErrors     countFlag
+	maxRecord     sizeFlag
 	jobs          jobsFlag
 	progress      bool
 	tellsProgress bool // --progress is given
@@ -237,6 +262,7 @@ func (s *stream) add(cmd *cobra.Command) {
 	}
 	s.addOutput(flags)
 	s.addRun(flags)
+	flags.Var(&s.maxRecord, "max-record", "take a record of more than `SIZE` bytes, such as 64M, for one that fails, and keep no more of it in memory (default no limit)")
 	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
 }
 

@@ -86,6 +86,28 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestMemoryOfLimit: with a limit to the length of records, the memory is bounded
+// whatever the input is.
+func TestMemoryOfLimit(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("needs time, and memory that is not the race detector's")
+	}
+	long := func(w io.Writer) {
+		piece := strings.Repeat("a,", 1<<19)
+		for range 256 {
+			io.WriteString(w, piece)
+		}
+	}
+	for _, args := range []string{"parse --max-record 1M", "dedupe --max-record 1M --json"} {
+		t.Run(args, func(t *testing.T) {
+			peak, length, status := peakMemory(t, long, strings.Fields(args)...)
+			if status != statusRecords || length < 256<<20 || peak > 64<<20 {
+				t.Errorf("status %d, %d MiB for %d MiB", status, peak>>20, length>>20)
+			}
+		})
+	}
+}
+
 // differentNames writes piece again and again between before and after, each
 // time with another name for its star.
 func differentNames(size int, before, piece, after string) func(io.Writer) {

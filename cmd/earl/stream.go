@@ -18,7 +18,7 @@ func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bu
 	job := bulk.Job{
 		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: frugal(newOp),
 		Column: s.column, NoHeader: s.noHeader, Columns: s.columns,
-		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors),
+		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord),
 	}
 	src, err := a.source(s, args)
 	if err != nil {

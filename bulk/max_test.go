@@ -1,0 +1,111 @@
+package bulk
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// TestMaxRecord: a record that is too long has an error and its beginning, those around
+// it are as they are without a limit, and so are the numbers of lines.
+func TestMaxRecord(t *testing.T) {
+	t.Parallel()
+	texts := func(n int) string { return strings.Repeat("x", n) }
+	for _, limit := range []int{1, 10, 1000, minBlock, someBlock, maxBlock - 1, maxBlock, maxBlock + 1, 3 * maxBlock} {
+		for _, format := range []Format{Lines, NUL, JSONL, JSONValues, CSV} {
+			t.Run(fmt.Sprint(format, " ", limit), func(t *testing.T) {
+				t.Parallel()
+				var in strings.Builder
+				var want []string
+				for _, n := range []int{1, limit, limit + 1, 2, limit + 5*maxBlock, 1, limit - 1, limit + maxBlock, limit + 1} {
+					n = max(n, 1)
+					text := texts(n)
+					switch {
+					case format.json() && n > 2:
+						text = `"` + texts(n-2) + `"`
+					case format.json():
+						text = "1" // which JSONL takes for no record
+					}
+					in.WriteString(text + string(rune(format.delimiter())))
+					if want = append(want, text[:min(n, len(text))]); len(text) > limit {
+						want[len(want)-1] = text[:limit] + "!"
+					}
+				}
+				for _, workers := range []int{1, 3} {
+					got := make([]string, len(want))
+					newOp := func() Op {
+						return func(rec *Record, out *Output) error {
+							text := rec.Text
+							if format == JSONL && rec.Err == nil {
+								text = `"` + text + `"`
+							}
+							if rec.Err != nil && strings.HasSuffix(rec.Err.Error(), fmt.Sprintf("the record is longer than %d bytes", limit)) {
+								text += "!"
+							}
+							got[rec.Num-1] = text
+							return nil
+						}
+					}
+					job := Job{In: format, NoHeader: true, Workers: workers, MaxRecord: int64(limit), New: newOp}
+					var out bytes.Buffer
+					if _, err := Run(t.Context(), iotest.HalfReader(strings.NewReader(in.String())), &out, job); err != nil {
+						t.Fatal(err)
+					}
+					if !slices.Equal(got, want) {
+						for i := range got {
+							if got[i] != want[i] {
+								t.Errorf("%d workers, record %d: %d bytes, want %d", workers, i+1, len(got[i]), len(want[i]))
+							}
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestMaxRecordOfTables: line feeds in a cell of a row that is too long count as lines, a
+// quoted cell goes on behind what is kept, and a header may not be too long.
+func TestMaxRecordOfTables(t *testing.T) {
+	t.Parallel()
+	long := `"` + strings.Repeat("a\n", 3*maxBlock) + `"`
+	in := "url,x\na,1\n" + long + ",2\nb,3,4\nc,5\n"
+	newOp := func() Op {
+		return func(rec *Record, out *Output) error {
+			if rec.Err != nil {
+				return rec.Err
+			}
+			return out.Text(rec.Text)
+		}
+	}
+	for _, workers := range []int{1, 2} {
+		var out bytes.Buffer
+		var failures []string
+		job := Job{In: CSV, Out: CSV, Columns: []string{"y"}, Workers: workers, MaxRecord: 100, New: newOp, Failed: func(some []Failure) {
+			for _, f := range some {
+				failures = append(failures, fmt.Sprintf("%d at %d: %v", f.Num, f.Line, f.Err))
+			}
+		}}
+		if _, err := Run(t.Context(), strings.NewReader(in), &out, job); err != nil {
+			t.Fatal(err)
+		}
+		line := 4 + 3*maxBlock
+		const tooLong = "line 3: the record is longer than 100 bytes"
+		ragged := fmt.Sprintf("line %d: the row has 3 cells, not 2 as the first", line)
+		if want := "url,x,y,error\na,1,a,\n,,," + tooLong + "\n,,,\"" + ragged + "\"\nc,5,c,\n"; out.String() != want {
+			t.Errorf("%q, want %q", &out, want)
+		}
+		if want := []string{"2 at 3: " + tooLong, fmt.Sprintf("3 at %d: %s", line, ragged)}; !slices.Equal(failures, want) {
+			t.Errorf("%q, want %q", failures, want)
+		}
+	}
+	for _, in := range []string{"url,xx\na,b\n", long + "\na\n"} {
+		_, err := Run(t.Context(), strings.NewReader(in), &bytes.Buffer{}, Job{In: CSV, MaxRecord: 5, New: newOp})
+		if err == nil || !strings.Contains(err.Error(), "the first row is longer than 5 bytes") {
+			t.Errorf("%.10q: %v", in, err)
+		}
+	}
+}
