@@ -34,7 +34,7 @@ func (s *deduper) merge(ctx context.Context) error {
 		return err
 	}
 	if s.job.Merging != nil {
-		s.job.Merging(s.spill.read, s.spill.written-s.spill.read)
+		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken)
 	}
 	return writeError(s.flush())
 }
@@ -58,8 +58,14 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(*read
 		heads = append(heads, r)
 	}
 	heap.Init(&heads)
+	state := func() (ahead, again int64) {
+		for _, r := range heads {
+			ahead += r.size
+		}
+		return ahead, 0
+	}
 	for n := 0; len(heads) > 0; n++ {
-		if err := s.step(ctx, n, func() int64 { return 0 }); err != nil {
+		if err := s.step(ctx, n, state); err != nil {
 			return err
 		}
 		r := heads[0]

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math/bits"
 	"os"
 	"slices"
 )
@@ -33,7 +34,8 @@ type spill struct {
 	free    []int64  // chunks, by their number
 	chunks  int64    // that the file has
 	written int64    // bytes
-	read    int64    // bytes, each of which was written before
+	given   int64    // bytes of entries, those in buffers too
+	taken   int64    // bytes of entries that have been read
 }
 
 // createTemp makes a temporary file that has no name, or where that cannot be,
@@ -107,10 +109,14 @@ type stream struct {
 
 func (sp *spill) stream() *stream { return &stream{spill: sp} }
 
+// length is how many bytes the stream has.
+func (s *stream) length() int64 { return s.size + int64(len(s.buf)) }
+
 // empty reports whether nothing was ever written.
 func (s *stream) empty() bool { return s.size == 0 && len(s.buf) == 0 }
 
 func (s *stream) write(p []byte) error {
+	s.spill.given += int64(len(p))
 	for len(p) > 0 {
 		if s.buf == nil {
 			s.buf = make([]byte, 0, s.spill.chunk)
@@ -162,7 +168,6 @@ func (s *stream) Read(p []byte) (int, error) {
 		return read, s.spill.fail(err)
 	}
 	s.at += n
-	s.spill.read += n
 	if offset+n == chunk || s.at == s.size {
 		s.spill.free = append(s.spill.free, number)
 		s.read++
@@ -194,6 +199,9 @@ func (s *stream) entry(num int64, key, result []byte) error {
 // A reading reads the entries of a stream.
 type reading struct {
 	r      *bufio.Reader
+	spill  *spill
+	left   int64 // bytes of the stream
+	size   int64 // of the entry
 	num    int64
 	key    []byte // valid until the next entry, as is the result
 	result []byte
@@ -201,7 +209,7 @@ type reading struct {
 }
 
 func (s *stream) entries() *reading {
-	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk)}
+	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk), spill: s.spill, left: s.size}
 }
 
 // next reads an entry. At the end the error is io.EOF.
@@ -224,12 +232,18 @@ func (r *reading) next() error {
 	if _, err := io.ReadFull(r.r, r.buf); err != nil {
 		return noEnd(err)
 	}
+	taken := int64(uvarintLen(num) + uvarintLen(keyLen) + uvarintLen(length) + size)
+	r.spill.taken += taken
+	r.left, r.size = r.left-taken, taken
 	r.num, r.key, r.result = int64(num), r.buf[:own], r.buf[own:]
 	if keyLen == 0 {
 		r.key = r.result[:length-1]
 	}
 	return nil
 }
+
+// uvarintLen returns how many bytes binary.PutUvarint makes of x.
+func uvarintLen(x uint64) int { return (bits.Len64(x|1) + 6) / 7 }
 
 // noEnd is for an error within an entry.
 func noEnd(err error) error {
@@ -296,10 +310,10 @@ func (s *deduper) finish(ctx context.Context) error {
 	return s.merge(ctx)
 }
 
-// step is called for each entry that is read, of which this is the nth, and unread the
-// bytes of partitions of which each is to be read once more when it was. It tells how far
-// the work is, and returns the error to stop with.
-func (s *deduper) step(ctx context.Context, n int, unread func() int64) error {
+// step is called for each entry that is read, of which this is the nth. It returns the error
+// to stop with, and tells how far the work is: of what has been read so many bytes are not
+// dealt with yet (ahead), and of partitions so many are to be read once more (again).
+func (s *deduper) step(ctx context.Context, n int, state func() (ahead, again int64)) error {
 	if n%1024 != 0 {
 		return nil
 	}
@@ -307,7 +321,9 @@ func (s *deduper) step(ctx context.Context, n int, unread func() int64) error {
 		return context.Cause(ctx)
 	}
 	if s.job.Merging != nil {
-		s.job.Merging(s.spill.read, s.spill.written-s.spill.read+unread())
+		ahead, again := state()
+		done := s.spill.taken - ahead
+		s.job.Merging(done, s.spill.given-done+again)
 	}
 	return nil
 }
@@ -328,17 +344,17 @@ func (s *deduper) pass(ctx context.Context, part *stream) (more *partitions, err
 	s.set.reset()
 	run := s.spill.stream()
 	entries := part.entries()
-	unread := func() int64 {
-		size := s.unread + part.size - part.at
+	state := func() (ahead, again int64) {
+		size := s.unread + entries.left
 		if more != nil {
 			for _, p := range more {
-				size += p.size
+				size += p.length()
 			}
 		}
-		return size
+		return 0, size
 	}
 	for n := 0; ; n++ {
-		if err := s.step(ctx, n, unread); err != nil {
+		if err := s.step(ctx, n, state); err != nil {
 			return nil, err
 		}
 		if err := entries.next(); err == io.EOF {

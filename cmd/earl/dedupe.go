@@ -92,7 +92,7 @@ of the input. Then the disk needs room for what is kept from there on.`,
 	flags.Var(&base, "base", "resolve each URL against this `URL` before its form is made")
 	flags.Var(&u.memory, "memory", "take this `SIZE` of memory, such as 512M or 2G; at least 32M")
 	flags.StringVar(&u.tempDir, "tmpdir", "", "put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")
-	flags.Var(&u.samples, "show-dropped", "tell on standard error of the first `N` records that are dropped, 10 if N is left out")
+	flags.Var(&u.samples, "show-dropped", "tell on standard error of the first `N` records that are dropped; N follows an equals sign, and is 10 if that is left out")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
 	s.columns = []string{} // rows stay as they are
 	s.add(cmd)

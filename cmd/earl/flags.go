@@ -305,6 +305,11 @@ func alternatives(names []string) string {
 // table reports whether a format is one of rows and cells.
 func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 
+func isNumber(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
+}
+
 // check settles what the flags together mean.
 func (s *stream) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
@@ -328,6 +333,8 @@ func (s *stream) check(cmd *cobra.Command) error {
 		return errors.New("--column is for --in csv and tsv")
 	case s.noHeader && !table(s.in.format) && !table(s.out.format):
 		return errors.New("--no-header is for csv and tsv")
+	case s.noHeader && s.column != "" && !isNumber(s.column):
+		return errors.New("--column is a number where --no-header is given")
 	case len(s.output.names) > 1:
 		return errors.New("--output is given twice")
 	}
