@@ -132,6 +132,13 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 		switch {
 		case start == end:
 			out = append(out, '/')
+		case n == 2 && p.kind != fileScheme: // shorten
+			for size := len(out); size > p.at.path; {
+				if size--; out[size] == '/' || size == p.at.path {
+					out = out[:size]
+					break
+				}
+			}
 		case n == 2:
 			p.big = out
 			p.shorten()

@@ -161,6 +161,9 @@ func (p *SearchParams) GetAll(name string) []string {
 	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
 		var raw rawPair
 		if raw, rest = cutPair(rest); raw.is(name, nil) {
+			if len(values) == cap(values) {
+				values = slices.Grow(values, len(values)+1) // append would grow a long list by less
+			}
 			values = append(values, formDecode(raw.value))
 		}
 	}
