@@ -117,6 +117,10 @@ func recordRow(in bulk.Format) Row {
 			rec.WriteExtra(o, name)
 			o.Raw(name, "1")
 			return nil
+		case out.Format() == bulk.CSV && len(rec.Text)%5 == 0:
+			out.Note(errors.New(rec.Text))
+			out.Row()
+			return nil
 		case len(rec.Text)%3 == 0:
 			return out.TextSeq(func(yield func(string, error) bool) { yield(rec.Text, nil) })
 		case len(rec.Text)%6 == 1:
@@ -127,7 +131,7 @@ func recordRow(in bulk.Format) Row {
 		return out.Text(rec.Text)
 	}
 	head := map[bulk.Format]string{bulk.JSONL: `{"url": "`, bulk.JSONValues: "[", bulk.CSV: "url,b\n", bulk.TSV: "url\n"}[in]
-	return Row{`bulk: Run Records Inputs.Read Record.WriteExtra Output.Text Output.TextSeq Output.Fields Output.FieldSeq Output.Object
+	return Row{`bulk: Run Records Inputs.Read Record.WriteExtra Output.Text Output.TextSeq Output.Fields Output.FieldSeq Output.Note Output.Object Output.Row
 		Object.String Object.StringSeq Object.Raw`, []string{head, "\"", ""}, func(s string) {
 		for range bulk.Records(strings.NewReader(s), in) {
 		}
