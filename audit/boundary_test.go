@@ -105,6 +105,10 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a host inside", "view-source:view-source:http://localhost/", "dest-internal"},
 	{"a public host inside", "view-source:view-source:http://h.example/", "!dest-internal"},
 	{"a sign that cannot be seen", "http://a\u2800.example/", "host-sign"},
+	{"a version of IP, and a number", "http://[v1.1]/", "!ipv4-bad-number"},
+	{"two question marks in one", "http://a⁇b/", "host-nfkc-delimiter"},
+	{"a wide at sign", "http://a＠b/", "host-nfkc-delimiter"},
+	{"a wide A", "http://aＡb/", "!host-nfkc-delimiter"},
 	{"a zone of nothing", "http://[::1%25]/", "ipv6-zone"},
 	{"a version of IP without digits", "http://[v.1]/", "bracket-host-junk"},
 	{"a version of IP without an address", "http://[v1.]/", "bracket-host-junk"},
@@ -262,6 +266,22 @@ func TestEscapeEnds(t *testing.T) {
 	} {
 		if got := Escape(in); got != want {
 			t.Errorf("%q: %s, want %s", in, got, want)
+		}
+	}
+}
+
+// TestComparablePath: an empty path is "/" after a host alone.
+func TestComparablePath(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		p    earl.Parts
+		want string
+	}{
+		{earl.Parts{Host: earl.Some("h")}, "/"}, {earl.Parts{Host: earl.Some("")}, "/"}, {earl.Parts{}, ""}, {earl.Parts{Path: earl.Some("a/../b")}, "a/../b"}, {earl.Parts{Path: earl.Some("/a/../b")}, "/b"},
+		{earl.Parts{Path: earl.Some("/a"), Params: earl.Some("b")}, "/a;b"}, {earl.Parts{Path: earl.Some("/a;")}, "/a"},
+	} {
+		if got := comparablePath(&tt.p); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.p, got, tt.want)
 		}
 	}
 }

@@ -88,9 +88,12 @@ func (v *view) withHost(host string) string {
 }
 
 func (v *view) findIPv4BadNumber() {
+	if strings.HasPrefix(v.host.Of(v.text), "[") {
+		return
+	}
 	for i := range v.hosts {
 		h := &v.hosts[i]
-		if h.text[0] != '[' && ipaddr.EndsInNumber(h.value.Name) {
+		if ipaddr.EndsInNumber(h.value.Name) {
 			v.add(v.hostSpan(), `The last label is a number, but this is no IPv4 address: browsers refuse it, others look up a name.`)
 			return
 		}

@@ -147,7 +147,7 @@ var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.c
 var numberedDomains = []string{"nip.io", "sslip.io", "xip.io", "traefik.me", "rbndr.us", "1u.ms"}
 
 func internalName(name string) string {
-	name = strings.TrimSuffix(name, ".")
+	name = strings.TrimRight(name, ".")
 	for _, h := range internalHosts {
 		if name == h.name {
 			return h.why

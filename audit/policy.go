@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"earl.example"
 	"earl.example/internal/ascii"
@@ -233,23 +234,31 @@ func (p Policy) internalHost(r *Report) string {
 const maxDecoded = 3
 
 // spellings returns a host as those may read it who look it up: decoded, mapped
-// by IDNA of 2003, up to a null octet or a blank as in C, one of several with
-// commas between them as clients of databases take, and an IPv4 address with
-// leading zeros as decimal, as in Java.
+// by IDNA of 2003, an IPv4 address with leading zeros as decimal, as in Java, and
+// each part between characters that no host has: up to a null octet or a blank as
+// in C, one of several as clients of databases take, or what is a host once it is
+// decoded.
 func spellings(host string) []string {
 	all := []string{host}
 	if ascii.All(host, ascii.Unreserved) && !strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
 		return all
 	}
-	for decoded := host; len(all) <= maxDecoded && strings.IndexByte(decoded, '%') >= 0; {
-		decoded, _ = percent.DecodeString(decoded, false)
+	for len(all) <= maxDecoded {
+		last := all[len(all)-1]
+		decoded, _ := percent.DecodeString(last, false)
+		if decoded == last {
+			break
+		}
 		all = append(all, decoded)
 	}
 	for _, text := range all {
 		if old := toASCII2003(text); old != "" {
 			all = append(all, old)
 		}
-		for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r <= ' ' || r == ',' || r == 0x7F }) {
+		if strings.IndexByte(text, ':') >= 0 && ParseHost(text).IsAddr() {
+			continue // it may have a zone
+		}
+		for part := range strings.FieldsFuncSeq(text, isNoHost) {
 			if part != text {
 				all = append(all, part)
 			}
@@ -261,6 +270,11 @@ func spellings(host string) []string {
 		}
 	}
 	return all
+}
+
+// isNoHost reports whether no host has a character.
+func isNoHost(r rune) bool {
+	return r < utf8.RuneSelf && !ascii.Is(byte(r), ascii.Unreserved) && r != ':' && r != '[' && r != ']' && r != '%'
 }
 
 // withoutZeros returns a host without the zeros that its labels begin with.
@@ -280,7 +294,7 @@ func withoutZeros(host string) string {
 // unresolvable says why a name is none that the public DNS has an address for,
 // "" if it may be one. What some resolver makes of it is then a local matter.
 func unresolvable(h HostValue) string {
-	name := strings.TrimSuffix(h.Name, ".")
+	name := strings.TrimRight(h.Name, ".")
 	switch {
 	case name == "":
 	case strings.IndexByte(name, ':') >= 0:

@@ -46,6 +46,7 @@ var policyCases = []struct {
 	{"internal, though ignored", Policy{Ignore: []string{"dest-internal"}}, "http://10.0.0.1/", "dest-internal"},
 	{"internal, allowed", Policy{AllowInternal: true}, "http://10.0.0.1/", ""},
 	{"internal, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://10.0.0.1/", ""},
+	{"internal, with a zone in range", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), Internal: []netip.Prefix{netip.MustParsePrefix("fe80::/10")}}, "http://[fe80::1%25eth0]/", ""},
 	{"internal, mapped in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://[::ffff:10.0.0.1]/", ""},
 	{"internal, out of range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "http://127.0.0.1/", "dest-internal"},
 	{"name, in range", Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, "http://localhost/", "dest-internal"},
@@ -251,7 +252,7 @@ func TestDial(t *testing.T) {
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	for host, want := range map[string]string{
-		"a.example": "a.example", "1.2.3.4": "1.2.3.4", "a%2e": "a%2e a.", "a%252525252e": "a%252525252e a%2525252e a%25252e a%252e", "a,b": "a,b a b", "a b\x7fc\x00": "a b\x7fc\x00 a b c",
+		"a.example": "a.example", "1.2.3.4": "1.2.3.4", "a%2e": "a%2e a.", "a%252525252e": "a%252525252e a%2525252e a%25252e a%252e", "a,b": "a,b a b", "a%2fb;c": "a%2fb;c a/b;c a%2fb c a b c", "fe80::1%eth0": "fe80::1%eth0", "[fe80::1%25eth0]": "[fe80::1%25eth0] [fe80::1%eth0]", "a b\x7fc\x00": "a b\x7fc\x00 a b c",
 		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0", "⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "[::1]": "[::1]",
 	} {
 		if got := strings.Join(spellings(host), " "); got != want {
