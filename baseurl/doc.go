@@ -65,11 +65,13 @@
 //
 // # Limits
 //
-// HTML is read with the tokenizer of golang.org/x/net/html, and only as much of
-// the tree is followed as tells templates and foreign content: elements that
-// the standard would move elsewhere (out of a table, for example) count where
-// they stand, and an end tag such as that of foreignObject closes it even while
-// an element of HTML in it is open, where the standard ignores the tag. Documents of any length are read in memory that Options limit:
+// HTML is read with the tokenizer of golang.org/x/net/html, and of the tree
+// only which elements are open is followed, to tell templates and foreign
+// content. Elements that the standard would move elsewhere (out of a table, for
+// example) count where they stand. Formatting elements that it would open again
+// count as closed, and of HTML no more than 512 elements are followed, which
+// matters for end tags in SVG and MathML alone.
+// Documents of any length are read in memory that Options limit:
 // see MaxToken, MaxHeld, MaxDepth and MaxBase. Time is linear.
 //
 // Errors of this package, as those of the dialects, show no passwords.

@@ -75,7 +75,7 @@ func (h *htmlReader) run(r io.Reader) {
 	h.src = &sticky{r: r}
 	h.reset(h.src)
 	for {
-		h.z.AllowCDATA(h.tree.foreign())
+		h.z.AllowCDATA(!h.tree.top().isHTML())
 		kind := h.z.Next()
 		raw := h.z.Raw()
 		size := int64(len(raw))
@@ -224,7 +224,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	}
 	h.inRaw = isRaw
 	h.style = !foreign && element == "style"
-	if !h.body && h.tree.templates == 0 && (foreign || !headElement(element)) {
+	if !h.body && !h.tree.inTemplate() && (foreign || !headElement(element)) {
 		h.frames = element == "frameset"
 		h.headOver()
 	}
@@ -248,7 +248,7 @@ func (h *htmlReader) end() {
 	name, _ := h.z.TagName()
 	h.inRaw, h.style = false, false
 	h.tree.end(name)
-	if string(name) == "head" && !h.tree.foreign() && h.tree.templates == 0 && !h.body {
+	if string(name) == "head" && !h.tree.foreign() && !h.tree.inTemplate() && !h.body {
 		h.headOver()
 	}
 	if h.renew {
@@ -303,7 +303,7 @@ func (h *htmlReader) readAttrs(raw []byte, more bool) {
 
 // references gives the references in the tag that was read.
 func (h *htmlReader) references(of kind, element string) bool {
-	if of == template && element == "base" && h.tree.templates == 0 {
+	if of == template && element == "base" && !h.tree.inTemplate() {
 		if !h.base() {
 			return false
 		}
@@ -319,7 +319,7 @@ func (h *htmlReader) references(of kind, element string) bool {
 				a.use = none
 			}
 		}
-		if of == template && element == "base" && a.name == "href" && h.tree.templates == 0 {
+		if of == template && element == "base" && a.name == "href" && !h.tree.inTemplate() {
 			continue // given already
 		}
 		if a.use != none && !h.d.attribute(a, element, nil) {
@@ -333,7 +333,8 @@ func (h *htmlReader) references(of kind, element string) bool {
 func (h *htmlReader) base() bool {
 	for i := range h.attrs {
 		if a := &h.attrs[i]; a.name == "href" {
-			return h.d.baseElement(a, &h.cand, len(h.cand) == 0 && !h.d.full)
+			wanted := !h.d.full || !h.body || !h.d.x.opt.HeadOnly
+			return h.d.baseElement(a, &h.cand, len(h.cand) == 0 && wanted)
 		}
 	}
 	return true
@@ -351,6 +352,9 @@ func (d *document) baseElement(a *attribute, candidates *[]Candidate, first bool
 		Element: "base", Attribute: "href", Raw: text, Offset: a.place(skipped), End: a.ending(skipped + len(text)),
 	}}) {
 		return false
+	}
+	if first && d.full {
+		return d.late(*candidates, a.offset)
 	}
 	if first {
 		d.settleWithout(*candidates...)

@@ -61,6 +61,26 @@ var basePages = []struct{ name, page, want string }{
 	{"in SVG in annotation-xml", "<math><annotation-xml><svg><desc><base href=/1></desc></svg></annotation-xml></math>", "http://h/1"},
 	{"in template of SVG", "<svg><template><base href=/1></template></svg><base href=/2>", "http://h/2"},
 	{"SVG in a template", "<template><svg></template><base href=/1></svg>", "http://h/1"},
+	{"SVG open in a link", "<a><svg></a><base href=/1>", "http://h/1"},
+	{"SVG open in a block", "<div><svg><g></div><base href=/1>", "http://h/1"},
+	{"SVG open in a block in a link", "<a><div><svg></a><base href=/1>", "http://h/1"},
+	{"SVG open in a block in a span", "<span><div><svg></span><base href=/1><p>", pageURL},
+	{"SVG open in a form", "<form><svg></form><base href=/1><p>", pageURL},
+	{"SVG open in a cell", "<table><tr><td><svg><foreignObject><div></td><base href=/1>", "http://h/1"},
+	{"SVG behind a block that is closed", "<div></div><svg></div><base href=/1><p>", pageURL},
+	{"SVG behind an item that is closed", "<ul><li></ul><svg></li><base href=/1><p>", pageURL},
+	{"block open in foreignObject", "<svg><foreignObject><div></foreignObject></svg><svg><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"block open in desc", "<svg><desc><p>x</desc></svg><base href=/1></p></desc><base href=/2><p>", "http://h/1"},
+	{"span open in desc", "<svg><desc><b></desc><base href=/1></b></desc><base href=/2><p>", "http://h/1"},
+	{"block closed in desc", "<svg><desc><p>x</p></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"blocks closed by others in desc", "<svg><desc><p><div></div><h1><h2></h2></h1><dl><dt><dd></dl><ul><li><li></ul></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"table in desc", "<svg><desc><td><table><caption><tr><td><td><tr><th></table></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"other elements in desc", "<svg><desc><a><a></a><button><button></button><select><option><option></select><form><form></form><body><br></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"form open in desc", "<svg><desc><form><i></form></desc><base href=/1>", "http://h/1"},
+	{"cell in a template", "<template><td><form></form></td></template><base href=/1>", "http://h/1"},
+	{"end of a template of SVG in desc", "<svg><template><desc></template><base href=/1></desc><base href=/2><p>", pageURL},
+	{"objects in desc", "<svg><desc><dialog><hr></dialog><object><p></object><nobr><nobr></nobr><textarea></textarea></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"CDATA in desc", "<svg><desc><![CDATA[><base href=/1>]]></desc></svg><base href=/2>", "http://h/2"},
 	{"script of SVG", "<svg><script><base href=/1></script></svg><base href=/2>", "http://h/2"},
 	{"CDATA in SVG", "<svg><![CDATA[</svg><base href=/1>]]></svg><base href=/2>", "http://h/2"},
 	{"CDATA in HTML", "<p><![CDATA[<base href=/1>]]>", pageURL}, // a comment up to the first ">"
@@ -152,7 +172,7 @@ func TestHTMLOptions(t *testing.T) {
 	for ref, err := range held.References(baseurl.HTML, stream("<a href=1><a href=2><a href=3><a href=4><base href=/x/><a href=5>")) {
 		switch {
 		case err != nil:
-			if !errors.Is(err, urlerr.TooLong) || ref.Offset != 28 {
+			if !errors.Is(err, urlerr.TooLong) || ref.Offset != 51 {
 				t.Errorf("%+v %v", ref, err)
 			}
 		case ref.Element == "a":
@@ -165,8 +185,40 @@ func TestHTMLOptions(t *testing.T) {
 	if n != 5 {
 		t.Errorf("%d references", n)
 	}
+	// Without a base that matters, all is as it would be without the limit.
+	links := strings.Repeat("<a href=1>", 9)
+	for _, tail := range []string{"", "<base target=x>", "<base href='http://h/'>", "<base href='data:,x'>", "<template><base href=/x/></template>"} {
+		for ref, err := range held.References(baseurl.HTML, stream(links+tail+"<a href=2>")) {
+			if err != nil || ref.Element == "a" && ref.URL != "http://h/"+ref.Raw {
+				t.Errorf("%q: %+v, %v", tail, ref, err)
+			}
+		}
+	}
+	held.HeadOnly = true
+	for ref, err := range held.References(baseurl.HTML, stream("<head>"+strings.Repeat("<link href=1>", 9)+"<body><base href=/x/>")) {
+		if err != nil {
+			t.Errorf("%+v, %v", ref, err)
+		}
+	}
+	held.HeadOnly = false
+	late := 0
+	for _, err := range held.References(baseurl.XML, stream("<html xmlns='http://www.w3.org/1999/xhtml'>"+strings.Repeat("<a href='1'/>", 9)+"<base href='/x/'/></html>")) {
+		if errors.Is(err, urlerr.TooLong) {
+			late++
+		}
+	}
+	if late != 1 {
+		t.Errorf("%d errors of a late base in XHTML", late)
+	}
 	check(t, held, baseurl.HTML, "<a href=1><a href=2><a href=3><a href=4><base href=/x/>", // which can seek
 		" a[href] 1 = http://h/x/1", " a[href] 2 = http://h/x/2", " a[href] 3 = http://h/x/3", " a[href] 4 = http://h/x/4", " base[href] /x/ = http://h/x/")
+}
+
+// TestDeepHTML: an end tag of an element that is too deep to be followed closes
+// nothing that is.
+func TestDeepHTML(t *testing.T) {
+	t.Parallel()
+	check(t, at("http://h/"), baseurl.HTML, strings.Repeat("<i>", 600)+"<svg></i><base href=/x/><p><img src=a>", " base[href] /x/ = http://h/x/", " img[src] a = http://h/a")
 }
 
 // TestHTMLReferences has each way in which HTML refers to something.
@@ -212,7 +264,7 @@ func TestHTMLReferences(t *testing.T) {
 		{"iframe", "<iframe src=a longdesc=b srcdoc='<base href=/s/><a href=c><iframe srcdoc=&quot;<a href=d>&quot;></iframe>'></iframe><a href=e>", []string{
 			" iframe[src] a = http://h/d/a", " iframe[longdesc] b = http://h/d/b", "@33 base[href] /s/ = http://h/s/", "@33 a[href] c = http://h/s/c", "@33@41 a[href] d = http://h/s/d", " a[href] e = http://h/d/e"}},
 		{"SVG that is left by an end tag", "<svg><g></br><image href=x><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
-		{"template of SVG that is not left", "<svg><template><desc></template><iframe src=x></iframe></desc><iframe src=y>", []string{" iframe[src] x = http://h/d/x"}},
+		{"template of SVG that is left", "<svg><template><desc></template><iframe src=x></iframe></desc><image href=y />", []string{" image[href] y = http://h/d/y"}},
 		{"template that closes MathML", "<template><math><mi></template><base href=/x/><a href=y>", []string{" base[href] /x/ = http://h/x/", " a[href] y = http://h/x/y"}},
 		{"mglyph", "<math><mi><mglyph><form action=no></mglyph><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
 		{"frameset", "<frameset style='a:url(x)'><frameset style='a:url(y)'><frame src=z><a href=no>", []string{" frameset[style] x = http://h/d/x", " frameset[style] y = http://h/d/y", " frame[src] z = http://h/d/z"}},

@@ -61,9 +61,10 @@ type Options struct {
 	// 1,024 bytes of this, and always 256.
 	MaxToken int
 
-	// MaxHeld is how many bytes of references may wait for a base that a
-	// document, which cannot be read twice, may still have. 0 stands for
-	// DefaultMaxHeld.
+	// MaxHeld is how many bytes of references, with 256 for each, may wait for a
+	// base that a document, which cannot be read twice, may still have. Where
+	// there are more, it is taken to have none: a base that comes after all is
+	// an error, and is not used. 0 stands for DefaultMaxHeld.
 	MaxHeld int
 
 	// MaxDepth is how deep parts of messages, documents in attributes, and

@@ -185,7 +185,7 @@ type document struct {
 	held     []item
 	heldSize int
 	settled  bool   // the base is known
-	full     bool   // more was held than the limit
+	full     bool   // more was held than the limit, so that it was settled without a base
 	probing  bool   // only the base is looked for
 	root     *scope // of the root element, if it has xml:base
 	dbase    Base
@@ -253,8 +253,16 @@ func (d *document) add(it item) bool {
 		return true
 	}
 	d.full = true
-	offset := it.ref.Offset
-	return d.settleWithout() && d.x.fail(d.part, ruleHeld, offset, nil)
+	return d.settleWithout()
+}
+
+// late reports a base that comes behind more references than could wait for
+// it. They were given without it, and so is what follows.
+func (d *document) late(candidates []Candidate, offset int64) bool {
+	if b, _, _ := d.embedded(d.outer, candidates); b.IsZero() || b.URL() == d.dbase.URL() {
+		return !d.x.stopped
+	}
+	return d.x.fail(d.part, ruleHeld, offset, nil)
 }
 
 // give gives an item.

@@ -49,7 +49,7 @@ var (
 		Name: "a token within the limit", Example: "<a title='0123456789'>", Kind: urlerr.TooLong,
 	}
 	ruleHeld = urlerr.Rule{
-		Name: "references before a base within the limit", Example: "<a href='0123456789'>", Kind: urlerr.TooLong,
+		Name: "references before a base within the limit", Example: "<a href='0123456789'><base href='http://h/b/'>", Kind: urlerr.TooLong,
 	}
 	ruleDepth = urlerr.Rule{
 		Name: "nesting within the limit", Example: "Content-Type: message/rfc822\n\nContent-Type: message/rfc822\n\n", Kind: urlerr.TooLong,

@@ -3,15 +3,18 @@ package baseurl
 import "slices"
 
 // A tree is as much of the tree construction of HTML (§13.2.6) as decides
-// whether an element is one of HTML in the document itself: which templates,
-// and which elements of SVG and MathML, are open. Elements of HTML are not
-// followed, so that an end tag inside an integration point closes what it names
-// even where the standard would ignore it because of an element that is still
-// open.
+// whether an element is one of HTML in the document itself: which elements are
+// open. It does not have the list of active formatting elements, which opens
+// some of them again, nor what is peculiar to select.
 type tree struct {
 	open      []openElement
-	count     map[uint64]int // of open elements of SVG and MathML, by the templates around them and their name
-	templates int            // how many are open
+	html      []htmlElement  // those of HTML among them
+	count     map[uint64]int // of those of SVG and MathML, by their run and name
+	runs      int            // how many runs there are of SVG and MathML with nothing else between
+	bounds    []int          // where in open the integration points and templates are
+	templates []int          // where the templates are
+	uncounted int            // elements of HTML that are open but not followed
+	form      bool           // one is open outside of templates
 }
 
 // A kind is what an open element is.
@@ -19,6 +22,7 @@ type kind uint8
 
 const (
 	template    kind = iota
+	other            // another element of HTML
 	svg              // an element of SVG
 	mathML           // an element of MathML
 	svgPoint         // foreignObject, desc and title of SVG, and annotation-xml of HTML: HTML integration points
@@ -31,66 +35,99 @@ type openElement struct {
 	kind kind
 }
 
-// maxOpen is how many elements may be open that a tree follows.
+// maxOpen is how many elements of SVG, MathML and templates may be open.
 const maxOpen = 1 << 20
 
 // hash tells names from each other, as far as matters here (FNV-1a).
-func hash(name []byte) uint32 {
+func hash[T ~string | ~[]byte](name T) uint32 {
 	h := uint32(2166136261)
-	for _, c := range name {
-		h = (h ^ uint32(c)) * 16777619
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
 	}
 	return h
 }
 
-func (t *tree) key(name uint32) uint64 { return uint64(t.templates)<<32 | uint64(name) }
+func (t *tree) key(name uint32) uint64 { return uint64(t.runs)<<32 | uint64(name) }
 
-// top returns the kind of the innermost element that is followed.
-func (t *tree) top() (k kind, ok bool) {
+// top returns the kind of the current element; other if none is open.
+func (t *tree) top() kind {
 	if len(t.open) == 0 {
-		return 0, false
+		return other
 	}
-	return t.open[len(t.open)-1].kind, true
+	return t.open[len(t.open)-1].kind
 }
+
+// isHTML reports whether elements of a kind are of HTML.
+func (k kind) isHTML() bool { return k == template || k == other }
 
 // foreign reports whether what comes next is foreign content.
 func (t *tree) foreign() bool {
-	k, ok := t.top()
-	return ok && (k == svg || k == mathML || k == mathXMLNote)
+	k := t.top()
+	return k == svg || k == mathML || k == mathXMLNote
 }
 
 // inStyle reports whether the innermost element is a style element of SVG.
 func (t *tree) inStyle() bool {
-	k, ok := t.top()
-	return ok && k == svg && t.open[len(t.open)-1].name == hash([]byte("style"))
+	return t.top() == svg && t.open[len(t.open)-1].name == hash("style")
 }
 
 func (t *tree) push(name []byte, k kind) bool {
-	if len(t.open) >= maxOpen {
+	if len(t.open)-len(t.html) >= maxOpen {
 		return false
 	}
 	if t.count == nil {
 		t.count = map[uint64]int{}
 	}
 	e := openElement{hash(name), k}
-	t.open = append(t.open, e)
-	if k == template {
-		t.templates++
-	} else {
+	if !k.isHTML() {
+		if t.top().isHTML() {
+			t.runs++
+		}
 		t.count[t.key(e.name)]++
 	}
+	switch k {
+	case template, svgPoint, mathPoint, mathXMLNote:
+		t.bounds = append(t.bounds, len(t.open))
+	}
+	if k == template {
+		t.templates = append(t.templates, len(t.open))
+	}
+	t.open = append(t.open, e)
 	return true
+}
+
+// pushHTML opens an element of HTML.
+func (t *tree) pushHTML(name string, traits trait) bool {
+	if len(t.html) >= maxHTML {
+		t.uncounted++
+		return true
+	}
+	t.html = append(t.html, htmlElement{len(t.open), hash(name), traits})
+	return t.push([]byte(name), other)
 }
 
 func (t *tree) pop() openElement {
 	e := t.open[len(t.open)-1]
 	t.open = t.open[:len(t.open)-1]
+	switch e.kind {
+	case template, svgPoint, mathPoint, mathXMLNote:
+		t.bounds = t.bounds[:len(t.bounds)-1]
+	case other:
+		t.html = t.html[:len(t.html)-1]
+	}
 	if e.kind == template {
-		t.templates--
-	} else if key := t.key(e.name); t.count[key] > 1 {
+		t.templates = t.templates[:len(t.templates)-1]
+	}
+	if e.kind.isHTML() {
+		return e
+	}
+	if key := t.key(e.name); t.count[key] > 1 {
 		t.count[key]--
 	} else {
 		delete(t.count, key)
+	}
+	if t.top().isHTML() {
+		t.runs--
 	}
 	return e
 }
@@ -103,10 +140,10 @@ func (t *tree) start(name []byte, selfClosing bool, attr func(name string) (stri
 			t.pop()
 		}
 	}
-	if k, inside := t.top(); inside && k == mathPoint && (string(name) == "mglyph" || string(name) == "malignmark") {
+	if t.top() == mathPoint && (string(name) == "mglyph" || string(name) == "malignmark") {
 		return mathML, selfClosing || t.push(name, mathML)
 	}
-	if k, _ := t.top(); t.foreign() && !(k == mathXMLNote && string(name) == "svg") {
+	if k := t.top(); t.foreign() && !(k == mathXMLNote && string(name) == "svg") {
 		return t.startForeign(name, k, selfClosing, attr)
 	}
 	switch string(name) {
@@ -117,7 +154,7 @@ func (t *tree) start(name []byte, selfClosing bool, attr func(name string) (stri
 	case "math":
 		return mathML, selfClosing || t.push(name, mathML)
 	}
-	return template, true
+	return template, t.startHTML(string(name))
 }
 
 // startForeign is start within SVG or MathML.
@@ -144,34 +181,36 @@ func (t *tree) startForeign(name []byte, in kind, selfClosing bool, attr func(na
 	return of, selfClosing || t.push(name, pushed)
 }
 
-// end follows an end tag.
+// end follows an end tag (§13.2.6.5).
 func (t *tree) end(name []byte) {
-	if t.foreign() && (string(name) == "p" || string(name) == "br") {
+	if string(name) == "p" || string(name) == "br" {
 		for t.foreign() {
 			t.pop()
 		}
+	}
+	if h := hash(name); !t.top().isHTML() && t.count[t.key(h)] > 0 {
+		for t.pop().name != h {
+		}
 		return
 	}
-	h := hash(name)
-	if t.count[t.key(h)] == 0 || !t.foreign() && string(name) == "template" {
-		t.endTemplate(name)
+	if t.uncounted > 0 {
+		t.uncounted--
 		return
 	}
-	for t.pop().name != h {
-	}
+	t.endHTML(string(name))
 }
 
 // endTemplate follows the end tag of a template of HTML.
-func (t *tree) endTemplate(name []byte) {
-	if string(name) != "template" {
-		return
-	}
-	for t.templates > 0 {
-		if t.pop().kind == template {
-			return
+func (t *tree) endTemplate() {
+	if at := last(t.templates); at >= 0 {
+		for len(t.open) > at {
+			t.pop()
 		}
 	}
 }
+
+// inTemplate reports whether a template is open.
+func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
 // breakouts are the elements of HTML that end foreign content (§13.2.6.5), in
 // order.

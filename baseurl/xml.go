@@ -428,8 +428,7 @@ func (x *xmlReader) base(values []attribute) bool {
 			}
 			continue
 		}
-		first := len(x.candid) == 0 && !x.d.full
-		if !x.d.baseElement(a, &x.candid, first) {
+		if !x.d.baseElement(a, &x.candid, len(x.candid) == 0) {
 			return false
 		}
 	}

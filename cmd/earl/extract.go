@@ -47,7 +47,8 @@ record, and so is what is wrong with a document; the others go on.
 
 A base in HTML may stand behind the references that it is for. A file is read
 twice for that; what cannot be, such as a pipe, is held in memory, at most some
-16 MiB of references, after which the base is taken to be known.
+16 MiB of references, after which there is taken to be none: a base that comes
+then is a failed record, and is not used.
 
 As text, a result is the URL, one a line. As JSON, it is an object with the keys
 input (the reference without what only the document needs, such as &amp;), ok,
