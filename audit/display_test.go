@@ -63,6 +63,7 @@ func TestDisplay(t *testing.T) {
 		{"no password inside", "blob:http://h/x:y@good.com", DisplayOptions{}, "blob:http://h/x:y@good.com", 0},
 		{"a password in a query", "http://h/?u=http://u:secret@g/a:b@c&v=x:y@z", DisplayOptions{}, "http://<h>/?u=http://u:***@g/a:b@c&v=x:y@z", 0},
 		{"escaped", "http://h/?u=http%3A%2F%2Fu%3Asecret%40g%2Fx&w=//u:secret@g#//u:secret@g", DisplayOptions{}, "http://<h>/?u=http%3A%2F%2Fu%3A***%40g%2Fx&w=//u:***@g#//u:***@g", 0},
+		{"all escaped", "http://h/?u=http%3a%2f%2fu%3asecret%40g", DisplayOptions{}, "http://<h>/?u=http%3a%2f%2fu%3a***%40g", 0},
 		{"of several colons and at signs", "http://h//u:secret:secret@secret@g", DisplayOptions{}, "http://<h>//u:***@g", 0},
 		{"no password in a query", "http://h/?u=http://u@g:80/&t=a:b@c", DisplayOptions{}, "http://<h>/?u=http://u@g:80/&t=a:b@c", 0},
 		{"just the domain", "http://ab.example.com/", DisplayOptions{Width: 24, Registrable: lastTwo}, "http://….<example.com>/", 0},
@@ -122,5 +123,15 @@ func TestDisplayLinear(t *testing.T) {
 		urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 256<<10), func(url string) {
 			Display(url, DisplayOptions{Width: 80, Registrable: lastTwo})
 		})
+	}
+}
+
+// TestDisplayWhy: of a name that is a spoof and has a sign, the spoof is told.
+func TestDisplayWhy(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{"http://аpple❤.com/": "mixes", "http://apple❤.com/": "a sign", "http://good.com∕a.example/": `looks like "/"`} {
+		if s := Display(url, DisplayOptions{}); len(s.Marks) != 1 || !strings.Contains(s.Marks[0].Why, want) {
+			t.Errorf("%s: %+v", url, s.Marks)
+		}
 	}
 }

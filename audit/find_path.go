@@ -77,7 +77,7 @@ func (v *view) findPathEncodedSlash() {
 	for i := range len(path) {
 		at := v.path.Start + i
 		switch {
-		case path[i] == '\\' && v.slashesEndAt() <= at:
+		case path[i] == '\\' && (v.slashes < 2 || v.slashesEndAt() <= at):
 			v.add(span(at, at+1), message)
 			return
 		case path[i] != '%' || i+2 >= len(path):

@@ -81,7 +81,6 @@ func Kinds() []Kind {
 	for i := range catalogue {
 		all[i] = catalogue[i].Kind
 	}
-	slices.SortStableFunc(all, func(a, b Kind) int { return int(b.Severity) - int(a.Severity) })
 	return all
 }
 
@@ -104,6 +103,5 @@ func detect(dst []Finding, r *Report) []Finding {
 		v.kind = &e.Kind
 		e.find(v)
 	}
-	slices.SortStableFunc(v.found, func(a, b Finding) int { return int(b.Severity) - int(a.Severity) })
 	return v.found
 }

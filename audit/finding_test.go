@@ -21,6 +21,9 @@ func ids(r *Report) []string {
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
+	if !slices.IsSortedFunc(Kinds(), func(a, b Kind) int { return int(b.Severity) - int(a.Severity) }) {
+		t.Error("the kinds are not in order, the worst first")
+	}
 	for _, kind := range Kinds() {
 		if seen[kind.ID] {
 			t.Errorf("%s is there twice", kind.ID)
@@ -94,6 +97,7 @@ func TestSpans(t *testing.T) {
 		{"multi-at", "http://a@b@c/", "a@b@c"},
 		{"ipv4-nonstandard", "http://u@0x7f.1:80/", "0x7f.1"},
 		{"port-suspicious", "http://h:0080/", "0080"},
+		{"port-suspicious", "http://h:/", ":"},
 		{"control-stripped", "ht\n\ntp://h/", "\n\n"},
 		{"control-stripped", "http://h/ ", " "},
 		{"userinfo-secret", "http://u:pass@h/", "pass"},
