@@ -83,8 +83,14 @@ func TestParseProfile(t *testing.T) {
 		}
 	}
 	none := Profile(len(Profiles()))
-	if _, err := none.MarshalText(); err == nil || none.String() != "profile 6" {
+	if _, err := none.MarshalText(); err == nil || none.String() != "profile 6" || none.About()+none.Description()+none.Dialect() != "" || none.Version() != 0 {
 		t.Errorf("%v has a name", none)
+	}
+	if form, err := none.Canonicalize("http://h/"); form != "" || !errors.Is(err, urlerr.UnknownName) {
+		t.Errorf("%v gives %q, %v", none, form, err)
+	}
+	if key, err := none.AppendKey([]byte("x"), "http://h/"); string(key) != "x" || !errors.Is(err, urlerr.UnknownName) {
+		t.Errorf("%v gives %q, %v", none, key, err)
 	}
 	if err := new(Profile).UnmarshalText([]byte("x")); !errors.Is(err, urlerr.UnknownName) {
 		t.Error(err)

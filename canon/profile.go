@@ -21,8 +21,8 @@ const (
 	Signature                    // scheme, host, port, path, and the names of parameters
 )
 
-// rows describes the profiles.
-var rows = [...]struct {
+// A row describes a profile.
+type row struct {
 	name       string
 	version    int
 	about      string
@@ -30,7 +30,10 @@ var rows = [...]struct {
 	dialect    string
 	idempotent bool
 	form       func(url string) (string, error)
-}{
+}
+
+// rows describes the profiles.
+var rows = [...]row{
 	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986", true, syntaxForm},
 	RFC3986Scheme: {"rfc3986-scheme", 1, "RFC 3986 §6.2.3: the same, default ports, empty paths and what else schemes define", schemePage, "rfc3986", true, schemeForm},
 	WHATWG:        {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, "whatwg", true, whatwgForm},
@@ -84,6 +87,15 @@ func nameError(s string, offset int, reason string) error {
 	}
 }
 
+// row returns the row of p. Where there is none, it is one of a profile that
+// refuses every URL.
+func (p Profile) row() *row {
+	if int(p) < len(rows) {
+		return &rows[p]
+	}
+	return &row{form: func(string) (string, error) { return "", nameError(p.String(), 0, "not a profile") }}
+}
+
 // String returns the profile's name, without version.
 func (p Profile) String() string {
 	if int(p) < len(rows) {
@@ -94,24 +106,24 @@ func (p Profile) String() string {
 
 // Version returns the profile's version, from 1. A version never changes what
 // it gives.
-func (p Profile) Version() int { return rows[p].version }
+func (p Profile) Version() int { return p.row().version }
 
 // About returns a few words on what the profile is.
-func (p Profile) About() string { return rows[p].about }
+func (p Profile) About() string { return p.row().about }
 
 // Description returns the page on the profile: what it does step by step, what
 // it was judged by, and what to mind. It is Markdown.
-func (p Profile) Description() string { return rows[p].page }
+func (p Profile) Description() string { return p.row().page }
 
 // Dialect returns the name of the dialect, as [earl.example] has them, in which a
 // relative reference is to be resolved before it is canonicalised: the one that
 // the profile reads URLs in, and for SURT, which reads anything, whatwg.
-func (p Profile) Dialect() string { return rows[p].dialect }
+func (p Profile) Dialect() string { return p.row().dialect }
 
 // Idempotent reports whether the canonical form of a canonical form is itself,
 // whatever the URL. That of surt is no URL, and w3lib decodes again what it
 // has decoded once.
-func (p Profile) Idempotent() bool { return rows[p].idempotent }
+func (p Profile) Idempotent() bool { return p.row().idempotent }
 
 // MarshalText returns the name with the version, such as "surt@1", so that what
 // is stored means the same later.
@@ -139,13 +151,14 @@ func (p *Profile) UnmarshalText(text []byte) error {
 //
 // The error is the one of the profile's dialect, in which a [*urlerr.Error]
 // says what is wrong: of a URL that the dialect does not take, or that is
-// relative where it takes no such.
-func (p Profile) Canonicalize(url string) (string, error) { return rows[p].form(url) }
+// relative where it takes no such. A Profile that is none of the constants gives
+// one of kind [urlerr.UnknownName].
+func (p Profile) Canonicalize(url string) (string, error) { return p.row().form(url) }
 
 // AppendKey appends what Canonicalize returns to dst. If there is an error it
 // returns dst as it was.
 func (p Profile) AppendKey(dst []byte, url string) ([]byte, error) {
-	form, err := rows[p].form(url)
+	form, err := p.row().form(url)
 	if err != nil {
 		return dst, err
 	}

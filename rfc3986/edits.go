@@ -29,7 +29,7 @@ type Edit struct {
 // errors are those of Build, and that there is nothing of what Remove lists that
 // could be removed is none. For a component that it cannot remove alone, such as
 // a password, the error is of kind [urlerr.BadValue].
-func (e *Edit) Apply(r Ref) (Ref, error) {
+func (e Edit) Apply(r Ref) (Ref, error) {
 	p := r.draft()
 	for _, c := range e.Remove {
 		if !p.remove(c) {
@@ -71,7 +71,7 @@ func (e *Edit) Apply(r Ref) (Ref, error) {
 }
 
 // names sets scheme and host, which are written in lower case.
-func (e *Edit) names(p *draft) (err error) {
+func (e Edit) names(p *draft) (err error) {
 	if e.Scheme != nil {
 		if p.scheme, err = checkScheme(*e.Scheme); err != nil {
 			return err

@@ -20,8 +20,14 @@ type Change struct {
 // Component returns the component that the change is in.
 func (c Change) Component() urlerr.Component { return faults[c.fault].component }
 
-// Rule returns the rule of the grammar that the input broke there.
-func (c Change) Rule() urlerr.Rule { return *c.fault.rule(c.Was, 0) }
+// Rule returns the rule of the grammar that the input broke there. That of the
+// zero Change is none.
+func (c Change) Rule() urlerr.Rule {
+	if c.fault == 0 {
+		return urlerr.Rule{}
+	}
+	return *c.fault.rule(c.Was, 0)
+}
 
 // Repair makes a reference of what people type or paste, and lists what it
 // changed, from left to right. What is a reference already stays as it is.

@@ -183,6 +183,13 @@ func TestRepairIsLinear(t *testing.T) {
 	}
 }
 
+func TestZeroChange(t *testing.T) {
+	t.Parallel()
+	if c := (rfc3986.Change{}); c.Rule() != (urlerr.Rule{}) || c.Component() != urlerr.NoComponent {
+		t.Errorf("the zero Change is of %v, %v", c.Rule(), c.Component())
+	}
+}
+
 func ExampleRepair() {
 	r, changes, err := rfc3986.Repair("http://example.com/100% pure[1]")
 	fmt.Println(r, err)
