@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/pytext"
 	"earl.example/internal/urltest"
 )
 
@@ -141,4 +142,36 @@ func FuzzResultIsASCII(f *testing.F) {
 			t.Fatalf("%q again is %q, %v", out, again, ok)
 		}
 	})
+}
+
+// TestPrepare: what CPython 3.13.0's encodings.idna.nameprep gives, and where
+// it fails.
+func TestPrepare(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, in, want string
+		fault          *Fault
+	}{
+		{"lower case", "\u00c9A", "\u00e9a", nil},
+		{"letters of a syllable", "\u1100\u1161\u11a8", "\uac01", nil},
+		{"syllable and accent", "\uac01\u0301", "\uac01\u0301", nil},
+		{"accents in another order", "a\u0307\u0323", "\u1ea1\u0307", nil},
+		{"compatibility", "\u2163", "iv", nil},
+		{"mapped to nothing", "\u00ad\u200d", "", nil},
+		{"space", "a\u00a0", "a ", nil},
+		{"digit between", "\u05d0\u0660\u05d0", "\u05d0\u0660\u05d0", nil},
+		{"both directions", "\u05d0a", "\u05d0a", &Fault{"Violation of BIDI requirement 2", 1, 2}},
+		{"digit last", "\u05d01", "\u05d01", &Fault{"Violation of BIDI requirement 3", 1, 2}},
+		{"digit first", "1\u05d0", "1\u05d0", &Fault{"Violation of BIDI requirement 3", 0, 1}},
+		{"private use", "a\ue000", "a\ue000", &Fault{`Invalid character '\ue000'`, 1, 2}},
+		{"surrogate", "\xed\xa0\x80", "\xed\xa0\x80", &Fault{`Invalid character '\ud800'`, 0, 1}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, fault := Prepare(tt.in, pytext.Release{Minor: 13})
+			if got != tt.want || (fault == nil) != (tt.fault == nil) || fault != nil && *fault != *tt.fault {
+				t.Errorf("%+q, %+v", got, fault)
+			}
+		})
+	}
 }
