@@ -39,7 +39,7 @@ func (p python) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if opt.BackwardCompatible || opt.Strict {
 		return "", optionError(p.name())
 	}
-	py := urllib.Python{Version: p.version}
+	py := p.python()
 	return py.Join(base, ref, urllib.JoinOptions{NoFragments: opt.NoFragments})
 }
 
@@ -47,7 +47,7 @@ func (p python) takes(url string, opt ParseOptions) bool {
 	if opt.Strict {
 		return false
 	}
-	py := urllib.Python{Version: p.version}
+	py := p.python()
 	_, err := py.Parse(url, urllib.SplitOptions{Scheme: opt.DefaultScheme, NoFragments: opt.NoFragments})
 	return err == nil
 }
@@ -57,8 +57,13 @@ func (p python) parse(parts *Parts, url string, opt ParseOptions) error {
 	if opt.Strict {
 		return optionError(p.name())
 	}
-	py := urllib.Python{Version: p.version}
-	r, err := p.split(url, &opt)
+	var r urllib.ParseResult
+	var err error
+	if p.version == (urllib.Version{}) && opt.standard() {
+		r, err = urllib.Parse(url) // takes less time than the method
+	} else {
+		r, err = p.python().Parse(url, urllib.SplitOptions{Scheme: opt.DefaultScheme, NoFragments: opt.NoFragments})
+	}
 	if err != nil {
 		return err
 	}
@@ -73,14 +78,14 @@ func (p python) parse(parts *Parts, url string, opt ParseOptions) error {
 	case sameAsParsed(url, &r):
 		parts.Href = url
 	default:
-		parts.Href = py.Unparse(r)
+		parts.Href = p.python().Unparse(r)
 	}
 	switch {
 	case r.Netloc == "":
 	case isPlainHost(r.Netloc):
 		parts.Host = parts.Authority
 	default:
-		setNetloc(parts, py.Netloc(r.Netloc), r.Netloc)
+		setNetloc(parts, p.python().Netloc(r.Netloc), r.Netloc)
 		if parts.PortErr != nil {
 			parts.PortErr = portError(parts.PortErr, url)
 		}
@@ -88,15 +93,8 @@ func (p python) parse(parts *Parts, url string, opt ParseOptions) error {
 	return nil
 }
 
-// split is urlparse. The function of the default release takes less time than the method
-// of any.
-func (p python) split(url string, opt *ParseOptions) (urllib.ParseResult, error) {
-	if p.version == (urllib.Version{}) && opt.standard() {
-		return urllib.Parse(url)
-	}
-	py := urllib.Python{Version: p.version}
-	return py.Parse(url, urllib.SplitOptions{Scheme: opt.DefaultScheme, NoFragments: opt.NoFragments})
-}
+// python is the interpreter.
+func (p python) python() urllib.Python { return urllib.Python{Version: p.version} }
 
 // isPlainHost reports whether a netloc is its own hostname and nothing else:
 // lower-case letters, digits, dots and hyphens.
@@ -173,7 +171,7 @@ func sameAsParsed(url string, r *urllib.ParseResult) bool {
 // urllib: with it all functions of package urllib can be called.
 func (d Dialect) Python() (py urllib.Python, ok bool) {
 	p, ok := d.law.(python)
-	return urllib.Python{Version: p.version}, ok
+	return p.python(), ok
 }
 
 // pythonText returns the text of a Python exception.
@@ -187,7 +185,7 @@ func pythonText(err error) (string, bool) {
 
 // writing asks the release itself what it drops.
 func (p python) writing() writing {
-	py := urllib.Python{Version: p.version}
+	py := p.python()
 	dropped, _ := py.Split("h\tttp:", urllib.SplitOptions{})
 	trimmed, _ := py.Split(" http:", urllib.SplitOptions{})
 	return writing{brackets: true, drops: dropped.Scheme == "http", trimsLeft: trimmed.Scheme == "http"}

@@ -39,9 +39,25 @@ func loop(r io.Reader, w io.Writer) error {
 	return out.Flush()
 }
 
+// pythonLoop is a rival of the command, as short as Python allows: urlsplit over the
+// lines of standard input, with tabs between the five parts.
+const pythonLoop = `
+import sys
+from urllib.parse import urlsplit
+def main():
+    write = sys.stdout.write
+    for line in sys.stdin:
+        try:
+            write("\t".join(urlsplit(line.rstrip("\n"))) + "\n")
+        except ValueError:
+            write("\n")
+main()
+`
+
 // measureCommand runs the command over the URLs with one worker, by turns with
-// the loop, and takes the best of several runs of each.
-func measureCommand(urls []string, runs int) ([]commandResult, error) {
+// the loop, and with that of the interpreter if there is one, and takes the best of
+// several runs of each.
+func measureCommand(urls []string, runs int, interpreter string) ([]commandResult, error) {
 	folder, err := os.MkdirTemp("", "earl-bench")
 	if err != nil {
 		return nil, err
@@ -62,15 +78,20 @@ func measureCommand(urls []string, runs int) ([]commandResult, error) {
 	if err := os.WriteFile(input, []byte(strings.Repeat(strings.Join(urls, "\n")+"\n", times)), 0o600); err != nil {
 		return nil, err
 	}
-	programs := []struct {
+	type contestant struct {
 		result commandResult
 		args   []string
-	}{
+	}
+	programs := []contestant{
 		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
 		{commandResult{name: "earl parse", must: 0.8, stretch: 0.5}, []string{program, "parse", "--jobs", "1"}},
 		{commandResult{name: "earl parse --json", must: 1.8, stretch: 1.0}, []string{program, "parse", "--jobs", "1", "--json"}},
 		{commandResult{name: "earl normalize"}, []string{program, "normalize", "--jobs", "1"}},
 		{commandResult{name: "earl parse --as whatwg"}, []string{program, "parse", "--jobs", "1", "--as", "whatwg"}},
+		{commandResult{name: "earl parse --as urllib"}, []string{program, "parse", "--jobs", "1", "--as", "urllib"}},
+	}
+	if interpreter != "" {
+		programs = append(programs, contestant{commandResult{name: "a loop of CPython's urlsplit"}, []string{interpreter, "-c", pythonLoop}})
 	}
 	for range runs {
 		for i := range programs {

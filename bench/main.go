@@ -65,7 +65,10 @@ func run(corpus string, rounds, limit, size int, interpreter, write string) erro
 		c.print(out, measure(c, rounds, py))
 	}
 	printHostile(out, size, measureHostile(size, 7))
-	commands, err := measureCommand(urls, 5)
+	if py == nil {
+		interpreter = ""
+	}
+	commands, err := measureCommand(urls, 5, interpreter)
 	if err != nil {
 		return err
 	}
