@@ -48,7 +48,7 @@ type Job struct {
 
 	// MaxRecord is how many bytes a record may have as it stands in the input, without
 	// the delimiter that ends it; 0 is no limit. A longer one has an Err and its
-	// beginning for text, and no more of it than that is kept in memory. As the header
+	// beginning for text, and no more of it than that is kept in memory. As the first row
 	// of a table it makes that unusable.
 	MaxRecord int64
 
