@@ -12,7 +12,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// TestR007 and what follows show statements that are no rows of a table.
+// TestR007NoDelimitersInComponents and what follows show statements that are no rows of a table.
 func TestR007NoDelimitersInComponents(t *testing.T) {
 	t.Parallel()
 	p := sixOf(rfc1808.Parse(rfcBase))

@@ -265,7 +265,7 @@ func moveComponent(text []byte, to, i, j int) int {
 // clean takes dot segments out of path, which begins behind the slash that may
 // precede it, by the operations a to d of step 6, and returns what is left in the
 // memory of path. It is a stack of segments, as §4 suggests: out is its top.
-// BenchmarkHostile measures it.
+// The module bench measures it, with hostile texts.
 func clean(path []byte) []byte {
 	out, surplus := 0, 0 // behind what is left, and behind the ".." in front of it
 	for in := 0; in < len(path); {
