@@ -16,7 +16,7 @@ func Has(path string) bool {
 
 // InnerIndex returns the offset of the first slash in path behind which a
 // segment "." or ".." stands, or -1. Eight bytes at a time it looks for "/.",
-// which is rare; rfc3986.BenchmarkResolve of package rfc3986 measures it.
+// which is rare; rfc3986.BenchmarkResolve measures it.
 func InnerIndex(path string) int {
 	n := len(path)
 	if n <= 8 {

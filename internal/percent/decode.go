@@ -129,8 +129,8 @@ func decodedLen(s string) int {
 // decode decodes s into dst until there is no room for eight bytes, and returns
 // how many bytes it has written and read, and what it has found in those.
 //
-// Eight bytes that stay as they are go together; urllib.BenchmarkQuote of package
-// urllib measures it.
+// Eight bytes that stay as they are go together; urllib.BenchmarkQuote
+// measures it.
 func decode(dst []byte, s string, plus bool) (n, read int, found Found) {
 	i := 0
 	var all uint64 // the bytes that were read eight at a time, which are all but some of escapes

@@ -73,7 +73,7 @@ const shortRoom = 128
 // EncodeString returns s with each byte written as t says, s itself if that is
 // the same, and what it has seen in s.
 //
-// Four bytes that need no escape go together; urllib.BenchmarkQuote of package urllib
+// Four bytes that need no escape go together; urllib.BenchmarkQuote
 // measures it.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	var buf [shortRoom]byte
