@@ -39,6 +39,7 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"port 65535", "http://h.example:65535/", "!port-suspicious"},
 	{"port 65536", "http://h.example:65536/", "port-suspicious"},
 	{"port 0", "http://h.example:0/", "port-suspicious"},
+	{"the first port", "http://h.example:1/", "!port-suspicious"},
 	{"port 00", "http://h.example:00/", "port-suspicious"},
 	{"a control, escaped twice", "http://h.example/%251f", "pct-double"},
 	{"a space, escaped twice", "http://h.example/%2520", "!pct-double"},

@@ -9,6 +9,7 @@ import (
 	"earl.example/internal/confusable"
 	"earl.example/internal/idna"
 	"earl.example/internal/percent"
+	"earl.example/internal/scheme"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
@@ -78,7 +79,7 @@ func Display(url string, opt DisplayOptions) Shown {
 			b.WriteString(":" + port)
 		}
 	}
-	s.showRest(&b, hideInner(rest, u.HostKind() == whatwg.NoHost), opt)
+	s.showRest(&b, hideInner(rest, u), opt)
 	s.Text = b.String()
 	if plain := Escape(url); plain != url {
 		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), `The URL as it was given has characters that cannot be seen, or that turn text.`})
@@ -88,15 +89,19 @@ func Display(url string, opt DisplayOptions) Shown {
 
 // hideInner hides the passwords of URLs that stand in the path, query and
 // fragment of another, escaped once or not: between the first colon and the last
-// at sign of what follows two slashes. What follows a scheme without a host
-// (opaque) may be a userinfo, too.
-func hideInner(rest string, opaque bool) string {
+// at sign of what follows two slashes. What follows a scheme without a host may be
+// a userinfo, too; where nobody knows the scheme, it may be a user with a password.
+func hideInner(rest string, u whatwg.URL) string {
 	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "%40") {
 		return rest
 	}
 	var b strings.Builder
-	done, slashes, inside := 0, 0, opaque // whether this may be an authority
-	colon, at := -1, -1                   // where its first colon ends, and its last at sign is
+	done, slashes := 0, 0
+	inside := u.HostKind() == whatwg.NoHost // whether this may be an authority
+	colon, at := -1, -1                     // where its first colon ends, and its last at sign is
+	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
+		colon = 0
+	}
 	for i := 0; i <= len(rest); {
 		c, next := byte('/'), i+1
 		if i < len(rest) {

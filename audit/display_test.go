@@ -60,6 +60,8 @@ func TestDisplay(t *testing.T) {
 		{"no authority", "mailto:a@b", DisplayOptions{}, "mailto:a@b", 0},
 		{"a password inside", "blob:http://u:secret@h/x", DisplayOptions{}, "blob:http://u:***@h/x", 0},
 		{"a password without slashes", "mailto:u:secret@h", DisplayOptions{}, "mailto:u:***@h", 0},
+		{"a user for a scheme", "user:secret@h/a:b@c", DisplayOptions{}, "user:***@h/a:b@c", 0},
+		{"a scheme that has no password", "sip:user@h", DisplayOptions{}, "sip:user@h", 0},
 		{"no password inside", "blob:http://h/x:y@good.com", DisplayOptions{}, "blob:http://h/x:y@good.com", 0},
 		{"a password in a query", "http://h/?u=http://u:secret@g/a:b@c&v=x:y@z", DisplayOptions{}, "http://<h>/?u=http://u:***@g/a:b@c&v=x:y@z", 0},
 		{"escaped", "http://h/?u=http%3A%2F%2Fu%3Asecret%40g%2Fx&w=//u:secret@g#//u:secret@g", DisplayOptions{}, "http://<h>/?u=http%3A%2F%2Fu%3A***%40g%2Fx&w=//u:***@g#//u:***@g", 0},

@@ -77,7 +77,7 @@ func (v *view) findPathEncodedSlash() {
 	for i := range len(path) {
 		at := v.path.Start + i
 		switch {
-		case path[i] == '\\' && (v.slashes < 2 || v.slashesEndAt() <= at):
+		case path[i] == '\\':
 			v.add(span(at, at+1), message)
 			return
 		case path[i] != '%' || i+2 >= len(path):
@@ -94,9 +94,6 @@ func (v *view) findPathEncodedSlash() {
 		return true
 	})
 }
-
-// slashesEndAt is where the slashes after the scheme end.
-func (v *view) slashesEndAt() int { return v.rest + v.slashes }
 
 func (v *view) findPathEmptySegment() {
 	if i := strings.Index(v.pathText(), "//"); i >= 0 {
