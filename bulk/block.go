@@ -345,9 +345,9 @@ func (b *blockReader) long() (blk block, ok bool) {
 }
 
 // keeps reports whether more is kept of a record of which there are size bytes: so much
-// that it can be seen that it is too long.
+// that it can be seen that it is too long, whether or not the last two are a line ending.
 func (b *blockReader) keeps(size int) bool {
-	return b.job.MaxRecord == 0 || int64(size) <= b.job.MaxRecord
+	return b.job.MaxRecord == 0 || int64(size)-int64(len("\r\n")) <= b.job.MaxRecord
 }
 
 // firstEnd returns where the record that goes on at the beginning of buf ends,

@@ -18,8 +18,9 @@
 //   - [CSV] and [TSV]: a table, of which one column has the text of the records.
 //     The other columns come back beside the results.
 //
-// There is no limit on the length of a record, unless [Job.MaxRecord] is one. A record that cannot be used
-// does not end the run: it reaches the operation with [Record.Err] set.
+// There is no limit on the length of a record, unless [Job.MaxRecord] is one. A
+// record that cannot be used does not end the run: it reaches the operation with
+// [Record.Err] set.
 //
 // Several inputs are read as one by means of [Inputs].
 //

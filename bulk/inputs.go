@@ -13,7 +13,7 @@ import (
 type Inputs struct {
 	// Next opens the next input and returns it with a name for messages. It
 	// returns io.EOF when there are no more. An input is closed when it has been
-	// read.
+	// read. If Next is nil, there are none.
 	Next func() (name string, r io.ReadCloser, err error)
 
 	// Failed, if not nil, is told of an input that cannot be opened, or not be
@@ -59,6 +59,9 @@ func (b *boundary) Error() string { return "bulk: an input begins or ends here" 
 // read is Read with boundaries.
 func (in *Inputs) read(p []byte) (int, error) {
 	if in.current == nil {
+		if in.Next == nil {
+			return 0, io.EOF
+		}
 		name, r, err := in.Next()
 		switch {
 		case err == io.EOF:

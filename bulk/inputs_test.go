@@ -144,6 +144,15 @@ func TestInputsWithoutFailed(t *testing.T) {
 	}
 }
 
+// TestNoInputs: without Next there are none.
+func TestNoInputs(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if stats, err := Run(t.Context(), &Inputs{}, &out, Job{New: upperOp}); stats != (Stats{}) || err != nil || out.Len() > 0 {
+		t.Errorf("%+v, %v, %q", stats, err, &out)
+	}
+}
+
 // TestInputsAreOneReader: the bytes of all, for who wants no more.
 func TestInputsAreOneReader(t *testing.T) {
 	t.Parallel()

@@ -109,3 +109,61 @@ func TestMaxRecordOfTables(t *testing.T) {
 		}
 	}
 }
+
+// TestMaxRecordWhereTheBufferEnds: a row that fits exactly is not too long because its
+// line ending comes with the next read, and one whose beginning ends in a line feed of a
+// quoted cell is.
+func TestMaxRecordWhereTheBufferEnds(t *testing.T) {
+	t.Parallel()
+	for _, more := range []int{-3, -2, -1, 0, 1, 2, 3} {
+		size := maxBlock + more
+		for _, ending := range []string{"\n", "\r\n"} {
+			for name, row := range map[string]string{
+				"plain":                   strings.Repeat("a", size),
+				"line feeds":              `"` + strings.Repeat("\n", size-2) + `"`,
+				"carriage returns, feeds": `"` + strings.Repeat("\r\n", size)[:size-2] + `"`,
+			} {
+				for limit := size - 3; limit <= size+1; limit++ {
+					var got error
+					job := Job{In: CSV, NoHeader: true, Workers: 1, MaxRecord: int64(limit), New: func() Op {
+						return func(rec *Record, out *Output) error { got = rec.Err; return rec.Err }
+					}}
+					in := "\n" + row + ending
+					if _, err := Run(t.Context(), strings.NewReader(in), &bytes.Buffer{}, job); err != nil {
+						t.Fatal(err)
+					}
+					want := ""
+					if size > limit {
+						want = fmt.Sprintf("line 2: the record is longer than %d bytes", limit)
+					}
+					if message := fmt.Sprint(got); message != want && (got != nil || want != "") {
+						t.Errorf("%s, %d bytes and %q: %v, want %s", name, size, ending, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNegativeMaxRecord: it is no limit.
+func TestNegativeMaxRecord(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 2*maxBlock)
+	for _, format := range []Format{Lines, NUL, CSV} {
+		var got []string
+		job := Job{In: format, NoHeader: true, Workers: 1, MaxRecord: -1, New: func() Op {
+			return func(rec *Record, out *Output) error {
+				if rec.Err == nil {
+					got = append(got, rec.Text)
+				}
+				return rec.Err
+			}
+		}}
+		if _, err := Run(t.Context(), strings.NewReader("b"+string(rune(format.delimiter()))+long), &bytes.Buffer{}, job); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got, []string{"b", long}) {
+			t.Errorf("%v: %d records", format, len(got))
+		}
+	}
+}

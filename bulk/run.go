@@ -91,7 +91,7 @@ type Stats struct {
 type ReadError struct{ Err error }
 
 // Error says that reading failed, and why.
-func (e *ReadError) Error() string { return "read: " + e.Err.Error() }
+func (e *ReadError) Error() string { return fmt.Sprintf("read: %v", e.Err) }
 
 // Unwrap returns the reader's error.
 func (e *ReadError) Unwrap() error { return e.Err }
@@ -111,7 +111,7 @@ func (e *TooManyError) Error() string {
 type WriteError struct{ Err error }
 
 // Error says that writing failed, and why.
-func (e *WriteError) Error() string { return "write: " + e.Err.Error() }
+func (e *WriteError) Error() string { return fmt.Sprintf("write: %v", e.Err) }
 
 // Unwrap returns the writer's error.
 func (e *WriteError) Unwrap() error { return e.Err }
@@ -139,13 +139,14 @@ func (e *PanicError) Unwrap() error {
 // as the input makes a pause.
 //
 // Run ends at the end of the input, with a [*ReadError], with a [*WriteError],
-// with a [*TooManyError], or with the cause of ctx. When ctx is done it reads no more, but finishes
-// the records of the blocks that it has begun. If r is blocked in a call of
-// Read then, that call is left behind; whoever wants it ended closes r.
+// with a [*TooManyError], or with the cause of ctx. When ctx is done it reads no
+// more, but finishes the records of the blocks that it has begun. If r is blocked
+// in a call of Read then, that call is left behind; whoever wants it ended closes r.
 //
 // A panic of an Op ends the run: the results of the records before are written,
 // and then Run panics with a [*PanicError].
 func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
+	job.MaxRecord = max(0, job.MaxRecord)
 	workers := min(job.Workers, maxWorkers)
 	if workers <= 0 {
 		workers = min(runtime.GOMAXPROCS(0), maxWorkers)

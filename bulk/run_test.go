@@ -187,6 +187,23 @@ func TestRunReadError(t *testing.T) {
 	}
 }
 
+// TestErrorsWithoutACause: a program may make them.
+func TestErrorsWithoutACause(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&ReadError{}, "read: <nil>"},
+		{&WriteError{}, "write: <nil>"},
+		{&SpillError{Dir: "/tmp"}, "temporary file in /tmp: <nil>"},
+	} {
+		if got := test.err.Error(); got != test.want {
+			t.Errorf("%T: %q, want %q", test.err, got, test.want)
+		}
+	}
+}
+
 // TestRunCancelled: a run whose context ends while its reader gives nothing
 // returns, with whole records written and the cause.
 func TestRunCancelled(t *testing.T) {

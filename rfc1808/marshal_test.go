@@ -206,6 +206,9 @@ func TestFromNetURL(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %q", test.name, u, err, test.want)
 		}
 	}
+	if u, err := rfc1808.FromNetURL(nil); !u.IsZero() || !errors.Is(err, urlerr.BadValue) {
+		t.Errorf("nil becomes %q, %v", u, err)
+	}
 }
 
 // FuzzNetURLHasTheComponents: what net/url takes, it reads as the same

@@ -36,8 +36,11 @@ func netURLError(input string, at int, cause error) error {
 // [urlerr.BadValue] if that text is read as another scheme, net_loc or query than u
 // has, or with a fragment where u has none. So is that of a path "//evil.example/x"
 // without a host, that of an Opaque, which leaves out the host unless it repeats it,
-// and one that has a query but no path behind a host.
+// one that has a query but no path behind a host, and nil.
 func FromNetURL(u *url.URL) (URL, error) {
+	if u == nil {
+		return URL{}, netURLError("", -1, nil)
+	}
 	v := Parse(u.String())
 	p := neturl.Parts{Scheme: v.Scheme()}
 	p.Userinfo, p.HasUserinfo = v.Userinfo()

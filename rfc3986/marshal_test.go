@@ -351,6 +351,9 @@ func TestNetURL(t *testing.T) {
 			}
 		})
 	}
+	if got, want := result(rfc3986.FromNetURL(nil)), "error: net/url holds a reference"; got != want {
+		t.Errorf("nil: %s, want %s", got, want)
+	}
 }
 
 func FuzzMarshallingLosesNothing(f *testing.F) {

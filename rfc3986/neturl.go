@@ -40,8 +40,11 @@ func (u URI) NetURL() (*url.URL, error) { return u.ref.NetURL() }
 // of kind [urlerr.BadValue] if the text of u is read as another scheme,
 // userinfo, host, port or query than u has, or with a fragment where u has
 // none. So is that of a path "//evil.example/x" without a host, and that of an
-// Opaque, which leaves out the host unless it repeats it.
+// Opaque, which leaves out the host unless it repeats it; and nil.
 func FromNetURL(u *url.URL) (Ref, error) {
+	if u == nil {
+		return Ref{}, netURLError("", nil)
+	}
 	text := u.String()
 	r, err := Parse(text)
 	if err != nil {

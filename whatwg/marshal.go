@@ -94,8 +94,11 @@ func (u URL) NetURL() (*url.URL, error) {
 // FromNetURL is [Parse] of what v's method String returns. It fails also where
 // that text would be read as another scheme, userinfo, host or port than v
 // has. So is that of a path "//evil.example/x" without a host, and that of an
-// Opaque, which leaves out the host unless it repeats it.
+// Opaque, which leaves out the host unless it repeats it; and nil.
 func FromNetURL(v *url.URL) (URL, error) {
+	if v == nil {
+		return URL{}, newError(ruleNetURL, "", -1, urlerr.NoComponent, nil)
+	}
 	text := v.String()
 	u, err := Parse(text)
 	if err != nil {

@@ -323,6 +323,9 @@ func TestFromNetURL(t *testing.T) {
 			}
 		})
 	}
+	if u, err := whatwg.FromNetURL(nil); !u.IsZero() || !errors.Is(err, urlerr.BadValue) {
+		t.Errorf("nil becomes %q, %v", u, err)
+	}
 }
 
 func TestPercent(t *testing.T) {
