@@ -19,7 +19,8 @@ type trait uint16
 
 const (
 	isVoid    trait = 1 << iota
-	isSpecial       // in the category special
+	isInner         // in the category special, as are all that end items
+	endsItems       // a start tag does not close an item of a list around it
 	isMarker        // bounds a scope
 	isTable         // of a table, in the scope of tables
 	isBlock         // an end tag closes it if it is in scope
@@ -29,6 +30,8 @@ const (
 	isList          // bounds the scope of list items
 	isSkipped       // makes no element in a body
 	isBox           // a table
+
+	isSpecial = isInner | endsItems
 )
 
 // traitOf returns the traits of an element of HTML.
@@ -40,7 +43,11 @@ func traitOf(name string) trait {
 		return isVoid | closesP
 	case "body", "col", "frame", "frameset", "head", "html":
 		return isSkipped
-	case "address", "article", "aside", "blockquote", "center", "dd", "details", "dir", "div", "dl", "dt", "fieldset", "figcaption",
+	case "address", "div":
+		return isInner | isBlock | closesP
+	case "p":
+		return isInner | closesP
+	case "article", "aside", "blockquote", "center", "dd", "details", "dir", "dl", "dt", "fieldset", "figcaption",
 		"figure", "footer", "header", "hgroup", "li", "listing", "main", "menu", "nav", "pre", "search", "section", "summary":
 		return isSpecial | isBlock | closesP
 	case "dialog":
@@ -49,7 +56,7 @@ func traitOf(name string) trait {
 		return isSpecial | isBlock | closesP | isList
 	case "button":
 		return isSpecial | isBlock
-	case "form", "p", "plaintext", "xmp":
+	case "form", "plaintext", "xmp":
 		return isSpecial | closesP
 	case "h1", "h2", "h3", "h4", "h5", "h6":
 		return isSpecial | isHeading | closesP
@@ -73,7 +80,7 @@ func traitOf(name string) trait {
 // not outside of what bounds: an integration point, a template, or an element
 // with a trait of until. It is -1 if there is none.
 func (t *tree) find(until trait, names ...string) int {
-	return t.findAfter(last(t.bounds), until, names)
+	return t.findAfter(t.bound().at, until, names)
 }
 
 // findTable is find in the scope of tables, which integration points do not
@@ -118,6 +125,13 @@ func (t *tree) close(i int) {
 	}
 }
 
+// closeP closes a p, unless it is outside of an open button.
+func (t *tree) closeP() {
+	if i := t.find(isMarker, "p", "button"); i >= 0 && t.html[i].name == hash("p") {
+		t.close(i)
+	}
+}
+
 // startHTML follows a start tag of HTML: what it closes, and what it opens.
 func (t *tree) startHTML(name string) bool {
 	traits := traitOf(name)
@@ -125,11 +139,14 @@ func (t *tree) startHTML(name string) bool {
 		return true
 	}
 	if traits&closesP != 0 {
-		if i := t.find(isMarker, "p", "button"); i >= 0 && t.html[i].name == hash("p") {
-			t.close(i)
-		}
+		t.closeP()
 	}
 	switch name {
+	case "table":
+		// In one it ends that, unless a cell or the caption is open (§13.2.6.4.9).
+		if i := t.findTable("table", "caption", "td", "th"); i >= 0 && t.html[i].name == hash(name) {
+			t.close(i)
+		}
 	case "a", "nobr":
 		t.endFormat(name)
 	case "button":
@@ -142,9 +159,9 @@ func (t *tree) startHTML(name string) bool {
 			t.form = true
 		}
 	case "li":
-		t.close(t.find(isMarker|isList, name))
+		t.close(t.find(endsItems, name))
 	case "dd", "dt":
-		t.close(t.find(isMarker, "dd", "dt"))
+		t.close(t.find(endsItems, "dd", "dt"))
 	case "option":
 		if e, ok := t.current(); ok && e.name == hash(name) {
 			t.pop()
@@ -195,6 +212,8 @@ func (t *tree) endHTML(name string) {
 	case name == "template":
 		t.endTemplate()
 	case traits&(isSkipped|isVoid) != 0:
+	case t.uncounted > t.bound().uncounted:
+		t.uncounted--
 	case name == "form":
 		t.endForm()
 	case traits&isFormat != 0:
@@ -202,7 +221,7 @@ func (t *tree) endHTML(name string) {
 	case traits&isHeading != 0:
 		t.close(t.find(isMarker, "h1", "h2", "h3", "h4", "h5", "h6"))
 	case name == "p":
-		t.close(t.find(isMarker, name))
+		t.closeP()
 	case name == "li":
 		t.close(t.find(isMarker|isList, name))
 	case traits&isTable != 0:
@@ -225,7 +244,7 @@ func (t *tree) endForm() {
 	if t.html[i].at == len(t.open)-1 {
 		t.pop()
 	} else {
-		t.html[i].name = 0
+		t.html[i].name, t.html[i].trait = 0, 0
 	}
 }
 

@@ -11,9 +11,9 @@ type tree struct {
 	html      []htmlElement  // those of HTML among them
 	count     map[uint64]int // of those of SVG and MathML, by their run and name
 	runs      int            // how many runs there are of SVG and MathML with nothing else between
-	bounds    []int          // where in open the integration points and templates are
-	templates []int          // where the templates are
-	uncounted int            // elements of HTML that are open but not followed
+	bounds    []bound        // the integration points and templates
+	templates []int          // where in open the templates are
+	uncounted int            // elements of HTML that are open but not followed, in all of html
 	form      bool           // one is open outside of templates
 }
 
@@ -33,6 +33,20 @@ const (
 type openElement struct {
 	name uint32
 	kind kind
+}
+
+// A bound is what bounds the scopes of elements of HTML.
+type bound struct {
+	at        int // in tree.open
+	uncounted int // tree.uncounted where it opened
+}
+
+// bound returns the innermost bound; one before all if there is none.
+func (t *tree) bound() bound {
+	if len(t.bounds) == 0 {
+		return bound{at: -1}
+	}
+	return t.bounds[len(t.bounds)-1]
 }
 
 // maxOpen is how many elements of SVG, MathML and templates may be open.
@@ -87,7 +101,7 @@ func (t *tree) push(name []byte, k kind) bool {
 	}
 	switch k {
 	case template, svgPoint, mathPoint, mathXMLNote:
-		t.bounds = append(t.bounds, len(t.open))
+		t.bounds = append(t.bounds, bound{len(t.open), t.uncounted})
 	}
 	if k == template {
 		t.templates = append(t.templates, len(t.open))
@@ -111,9 +125,10 @@ func (t *tree) pop() openElement {
 	t.open = t.open[:len(t.open)-1]
 	switch e.kind {
 	case template, svgPoint, mathPoint, mathXMLNote:
+		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
-		t.html = t.html[:len(t.html)-1]
+		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {
 		t.templates = t.templates[:len(t.templates)-1]
@@ -191,10 +206,6 @@ func (t *tree) end(name []byte) {
 	if h := hash(name); !t.top().isHTML() && t.count[t.key(h)] > 0 {
 		for t.pop().name != h {
 		}
-		return
-	}
-	if t.uncounted > 0 {
-		t.uncounted--
 		return
 	}
 	t.endHTML(string(name))
