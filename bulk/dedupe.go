@@ -18,8 +18,8 @@ type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 type DedupeJob struct {
 	// Job is how to read and write, as for [Run]. Its New is not used, and neither
 	// are its Columns: a table that is written has no other cells than those that
-	// the records came with. So there is none for errors, and records that failed
-	// are left out of it. [Output.Row] gives a row.
+	// the records came with, and [Output.Row] is what gives its rows. So there is
+	// none for errors, and records that failed are left out of it.
 	Job
 
 	// NewKey makes a KeyOp, as Job.New makes an Op.
@@ -143,9 +143,10 @@ type keyMark struct {
 type keyKind uint8
 
 const (
-	hasKey   keyKind = iota
-	hasNoKey         // it failed
-	noResult         // it failed, and nothing is written of it
+	hasKey    keyKind = iota
+	hasNoKey          // it failed
+	noResult          // it failed, and nothing is written of it
+	badResult         // the same, but its result was so long that it comes all the same
 )
 
 // keyed makes an Op of a KeyOp, whose keys go to log.
@@ -158,6 +159,9 @@ func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
 			key, kind = nil, hasNoKey
 			if skipFailed {
 				kind = noResult
+				if out.partly {
+					kind = badResult
+				}
 			}
 		}
 		log.add(rec.Num, key, kind)
@@ -379,7 +383,10 @@ func (s *deduper) take(result []byte) error {
 		s.out = append(s.out, result...)
 		return nil
 	}
-	if s.nextKey() == hasNoKey {
+	switch s.nextKey() {
+	case badResult:
+		return nil
+	case hasNoKey:
 		if s.parts == nil {
 			s.keep(result)
 			return nil

@@ -113,6 +113,36 @@ func TestDedupeTables(t *testing.T) {
 	}
 }
 
+// TestDedupeTakesBack: what is given of a record that fails is left out, also where it is
+// so long that it comes before the error does.
+func TestDedupeTakesBack(t *testing.T) {
+	t.Parallel()
+	in := "a\n" + strings.Repeat("x", 4*maxBlock) + "\nb\nxx\na\nb\nc\n"
+	for _, format := range []Format{Lines, CSV} {
+		for _, memory := range []int64{0, 1} {
+			newKey := func() KeyOp {
+				return func(rec *Record, out *Output, key []byte) ([]byte, error) {
+					if format == CSV {
+						out.Row()
+					} else if err := out.Text(rec.Text); err != nil {
+						return key, err
+					}
+					if strings.HasPrefix(rec.Text, "x") {
+						return key, errors.New("an x")
+					}
+					return append(key, rec.Text...), nil
+				}
+			}
+			job := Job{In: format, Out: format, NoHeader: true, SkipFailed: true, Workers: 2}
+			var out bytes.Buffer
+			stats, err := Dedupe(t.Context(), strings.NewReader(in), &out, DedupeJob{Job: job, NewKey: newKey, Memory: memory, TempDir: t.TempDir()})
+			if want := "a\nb\nc\n"; err != nil || out.String() != want || stats.Kept != 3 || stats.Dropped != 2 || stats.Failed != 2 {
+				t.Errorf("%v: %.20q, %+v, %v", format, &out, stats, err)
+			}
+		}
+	}
+}
+
 // TestNote: a note is in the cell for errors of its own record, which has not failed.
 func TestNote(t *testing.T) {
 	t.Parallel()

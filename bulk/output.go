@@ -19,8 +19,8 @@ const flushSize = 64 << 10
 const keepFactor = 16
 
 // An Output takes the result of one record after another from an [Op]. For
-// each record the operation gives one result, with one call of Text or of
-// Object, or none if it returns an error.
+// each record the operation gives one result, with one call of Text, Fields, Row,
+// Object or their like, or none if it returns an error.
 type Output struct {
 	format Format
 	buf    []byte

@@ -111,6 +111,8 @@ func TestMisuse(t *testing.T) {
 		{"object in text", NUL, func(out *Output) { out.Object() }},
 		{"no name", JSONL, func(out *Output) { out.Object().Null(Name{}) }},
 		{"name in array", JSONL, func(out *Output) { o := out.Object(); o.Array(NewName("a")); o.Null(NewName("a")) }},
+		{"text without a column", CSV, func(out *Output) { out.Text("a") }},
+		{"fields without a column", TSV, func(out *Output) { out.Fields(Field{"a", "b"}) }},
 		{"a row of no table", Lines, func(out *Output) { out.Row() }},
 		{"close too often", JSONL, func(out *Output) { out.Object().Close() }},
 	}

@@ -24,7 +24,7 @@ type Record struct {
 	Extra string
 
 	// Err says why the record cannot be used. Text is then the record as it
-	// stood in the input.
+	// stood in the input, or its beginning if it is longer than [Job.MaxRecord].
 	Err error
 
 	row   string // of a table, without its line ending, unless there is an Err

@@ -92,6 +92,9 @@ func (o *Output) cells(row string, sep byte) {
 
 // nextCell begins the next cell of the columns that are added.
 func (o *Output) nextCell() {
+	if o.filled == len(o.columns) {
+		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
+	}
 	o.buf = append(o.buf, o.sep)
 	o.filled++
 }
@@ -159,9 +162,6 @@ func (o *Output) fieldCells(fields iter.Seq[Field]) {
 	}
 	for field := range fields {
 		for {
-			if o.filled == len(o.columns) {
-				panic("bulk: a field is not named in Job.Columns, or not in their order")
-			}
 			o.nextCell()
 			if o.columns[o.filled-1] == field.Name {
 				break
