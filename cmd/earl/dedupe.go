@@ -88,7 +88,7 @@ of the input. Then the disk needs room for what is kept from there on.`,
 	}
 	d.byDefault(cmd, "rfc3986")
 	flags := cmd.Flags()
-	flags.StringVar(&by, "by", by, "what makes URLs the same: `exact`, a profile or a template")
+	flags.StringVar(&by, "by", by, "take URLs for the same by this `KEY`: exact, a profile or a template")
 	flags.Var(&base, "base", "resolve each URL against this `URL` before its form is made")
 	flags.Var(&u.memory, "memory", "take this `SIZE` of memory, such as 512M or 2G; at least 32M")
 	flags.StringVar(&u.tempDir, "tmpdir", "", "put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")

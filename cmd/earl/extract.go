@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,6 +27,8 @@ func (a *app) extract() *cobra.Command {
 		t   typeFlag
 		opt baseurl.Options
 		via []string
+
+		depth = countFlag(baseurl.DefaultMaxDepth)
 	)
 	opt.MaxHeld = 16 << 20
 	cmd := &cobra.Command{
@@ -65,6 +68,7 @@ Without base, base is null.`,
 				return err
 			}
 			opt.Dialect, opt.Context.Retrieval = d.Dialect, via
+			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			if len(args) == 0 {
 				args = []string{"-"}
 			}
@@ -86,7 +90,7 @@ Without base, base is null.`,
 	flags.BoolVar(&opt.NoScript, "no-script", false, "of HTML, read noscript as if scripts did not run")
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "of HTML, look for a base in the head alone")
 	flags.BoolVar(&opt.ContentLocation, "content-location", false, "of HTTP, take Content-Base and Content-Location for bases, as RFC 2068 did")
-	flags.IntVar(&opt.MaxDepth, "max-depth", baseurl.DefaultMaxDepth, "follow parts that are nested `N` deep")
+	flags.Var(&depth, "max-depth", "follow parts that are nested `N` deep")
 	s.noTables = true
 	s.addFormats()
 	s.addOutput(flags)

@@ -12,6 +12,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 
@@ -89,7 +91,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		fmt.Fprintln(stderr, "earl:", failure.err)
 	case err != nil:
 		a.status = statusUsage
-		fmt.Fprintln(stderr, "earl:", urlerr.Redact(err.Error()))
+		fmt.Fprintln(stderr, "earl:", urlerr.Redact(usage(err)))
 		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
 	case out.err != nil && !closedPipe(out.err) && a.status != statusIO:
 		a.status = statusIO
@@ -99,6 +101,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		a.status = statusIO
 	}
 	return a.status
+}
+
+// usage returns the text of an error of wrong usage. Of flags that are true or false
+// package pflag tells what strconv says.
+func usage(err error) string {
+	text := err.Error()
+	if e, ok := errors.AsType[*strconv.NumError](err); ok {
+		text = strings.TrimSuffix(text, e.Error()) + "true or false is wanted"
+	}
+	return text
 }
 
 // breakdown is what to tell of a panic with value v.

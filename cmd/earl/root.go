@@ -12,7 +12,7 @@ const rootHelp = `earl reads a URL the way each standard says to.
 A command takes URLs, or whatever it works on, as arguments, or without any
 from the files of --input, or else from standard input, one record a line. It
 gives one record out for each record in, in the same order, and there is no
-limit on their length.
+limit on their length but that of --max-record.
 
 Input (--in):
   lines     One record a line. A byte order mark at the start of the input and

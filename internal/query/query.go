@@ -139,7 +139,11 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 		left = true
 	}
 	done := make([]bool, len(e.sets))
-	b.Grow(len(text))
+	if e.edit.Sort {
+		pairs = make([]string, 0, strings.Count(text, "&")+1+len(e.sets)+len(e.tail))
+	} else {
+		b.Grow(len(text))
+	}
 	for more := text != ""; more; {
 		var pair string
 		pair, text, more = Next(text)
