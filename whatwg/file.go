@@ -102,7 +102,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, fileScheme)
-	if !ok || kind == HostIPv6 || strings.IndexByte(server, '%') >= 0 || host == "localhost" || strings.IndexByte(server, ':') >= 0 {
+	if !ok || kind == HostIPv6 || strings.IndexByte(server, '%') >= 0 || host == "localhost" || host == "." || strings.IndexByte(server, ':') >= 0 {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)

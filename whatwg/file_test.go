@@ -84,6 +84,7 @@ func TestFilePathsRefused(t *testing.T) {
 		{"no server", windows, `\\\share\a`, path, 0},
 		{"localhost", windows, `\\localhost\share`, host, 2},
 		{"bad server", windows, `\\a^b\share`, host, 2},
+		{"server mapped to a dot", windows, `\\。\share`, host, 2},
 		{"escape in the server", windows, `\\a%41\share`, host, 2},
 		{"star", windows, `C:\a*`, segment, 3},
 		{"bar", windows, `C:\a\b|c`, segment, 5},
@@ -184,7 +185,7 @@ func TestFilePathsComeBack(t *testing.T) {
 }
 
 func FuzzFilePathsComeBack(f *testing.F) {
-	for _, s := range []string{"/a b", `C:\a`, `\\s\a\b`, "file:///C:/%41", "file://h/a", "/\xff", "file://./a"} {
+	for _, s := range []string{"/a b", `C:\a`, `\\s\a\b`, "file:///C:/%41", "file://h/a", "/\xff", "file://./a", `\\。\0`} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
