@@ -71,17 +71,24 @@ func (o Options) AuditInto(r *Report, url string) {
 		r.Verdicts = make([]Verdict, len(dialects))
 	}
 	r.Verdicts = r.Verdicts[:len(dialects)]
-	opt := earl.ParseOptions{Base: o.Base}
 	for i, d := range dialects {
-		v := &r.Verdicts[i]
-		v.Dialect = d
-		v.Err = d.ParseInto(&v.Parts, url, opt)
+		r.Verdicts[i].Dialect = d
 	}
-	r.Differ = compare(r.Verdicts)
+	r.read()
 	if r.Differ == 0 && isOrdinary(url) {
 		return
 	}
 	r.Findings = detect(r.Findings, r)
+}
+
+// read reads the input in the dialects of the verdicts, and compares.
+func (r *Report) read() {
+	opt := earl.ParseOptions{Base: r.Base}
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		v.Err = v.Dialect.ParseInto(&v.Parts, r.Input, opt)
+	}
+	r.Differ = compare(r.Verdicts)
 }
 
 // Worst returns the severity of the worst finding, and whether there is one.

@@ -104,7 +104,7 @@ var worst = []entry{
 	{Kind: Kind{
 		ID: "dest-internal", Severity: High, Detects: "a host that is not on the public Internet",
 		Reference: "RFC 3986 §7.4", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-7.4", Section: "§7.4",
-		Examples: []string{"http://169.254.169.254/", "http://localhost/", "http://[::ffff:10.0.0.1]/", "http://0xa.1/", "http://012.0.0.1/", "http://127.0.0.1.nip.io/", "http://⒑0.0.1/", "http://local\u1806host/", "http://%31%32%37.0.0.1/", "http://[fd00::1]/", "http://metadata.google.internal/"},
+		Examples: []string{"http://169.254.169.254/", "http://localhost/", "http://[::ffff:10.0.0.1]/", "http://0xa.1/", "http://012.0.0.1/", "http://127.0.0.1.nip.io/", "http://⒑0.0.1/", "http://local\u1806host/", "http://%31%32%37.0.0.1/", "http://[fd00::1]/", "http://metadata.google.internal/", "http://good.com#@127.0.0.1/"},
 		NearMiss: "http://10.example.com/",
 	}, find: (*view).findDestInternal},
 	{Kind: Kind{

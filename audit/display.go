@@ -2,6 +2,7 @@ package audit
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example"
@@ -52,10 +53,11 @@ const hiddenUserinfo = "…@"
 
 // Display makes of a URL what can be shown to a person who is to see where it
 // leads: as browsers read it, the host in letters where they cannot be taken for
-// others and have no signs such as emoji, and in Punycode otherwise, the userinfo
+// others, have no signs such as emoji, and do not run from right to left into what
+// follows, and in Punycode otherwise, the userinfo
 // and passwords of URLs inside hidden, text cut so that the
 // end of the host stays, and characters that cannot be seen or that turn text
-// written as escapes.
+// written as escapes. Secrets in a query, such as tokens, are shown.
 //
 // A text that browsers do not take for a URL is shown as it is, escaped, and has
 // a mark. This lowers the risk of RFC 3986 §7.6 and does not end it: a name that
@@ -70,16 +72,18 @@ func Display(url string, opt DisplayOptions) Shown {
 	}
 	var b strings.Builder
 	b.WriteString(u.Protocol())
-	rest := u.Pathname() + u.Search() + u.Hash()
+	rest := hideInner(u.Pathname()+u.Search()+u.Hash(), u)
 	if u.HostKind() != whatwg.NoHost {
 		b.WriteString("//")
 		s.showUser(&b, u, opt)
-		s.showHost(&b, u.Hostname(), opt)
-		if port := u.Port(); port != "" {
-			b.WriteString(":" + port)
+		port := u.Port()
+		if port != "" {
+			port = ":" + port
 		}
+		s.showHost(&b, u.Hostname(), port+readable(rest), opt)
+		b.WriteString(port)
 	}
-	s.showRest(&b, hideInner(rest, u), opt)
+	s.showRest(&b, rest, opt)
 	s.Text = b.String()
 	if plain := Escape(url); plain != url {
 		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), `The URL as it was given has characters that cannot be seen, or that turn text.`})
@@ -141,7 +145,11 @@ func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
 	}
 	start := b.Len()
 	if opt.ShowUsername && u.Username() != "" {
-		b.WriteString(Escape(readable(u.Username())) + "@")
+		user := readable(u.Username())
+		if strings.ContainsFunc(user, isRightToLeft) {
+			user = u.Username() // it would change places with a host of such letters
+		}
+		b.WriteString(Escape(user) + "@")
 	} else {
 		b.WriteString(hiddenUserinfo)
 	}
@@ -149,11 +157,14 @@ func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
 	s.Marks = append(s.Marks, Mark{s.Userinfo, `What stands before the "@" is not the host.`})
 }
 
-// showHost writes the host, cut from the left so that the registrable domain
-// stays.
-func (s *Shown) showHost(b *strings.Builder, host string, opt DisplayOptions) {
+// showHost writes the host, which rest follows, cut from the left so that the
+// registrable domain stays.
+func (s *Shown) showHost(b *strings.Builder, host, rest string, opt DisplayOptions) {
 	start := b.Len()
 	name, why := shownName(host)
+	if turns(name, rest) {
+		name, why = host, `The letters of the host run from right to left, and what follows it would stand in front of it.`
+	}
 	domain := name
 	if opt.Registrable != nil && !ParseHost(host).IsAddr() {
 		if own := opt.Registrable(strings.TrimSuffix(host, ".")); own != "" && isBelow(strings.TrimSuffix(host, "."), own) {
@@ -174,6 +185,34 @@ func (s *Shown) showHost(b *strings.Builder, host string, opt DisplayOptions) {
 	if why != "" {
 		s.Marks = append(s.Marks, Mark{s.Host, why})
 	}
+}
+
+// turns reports whether a host ends in letters that run from right to left, and
+// what follows is shown to the left of them: such letters too, or digits, with no
+// letter of the other direction between them.
+func turns(host, rest string) bool {
+	last := strings.LastIndexFunc(host, isRightToLeft)
+	if last < 0 {
+		return false
+	}
+	_, size := utf8.DecodeRuneInString(host[last:])
+	for i, text := range [...]string{host[last+size:], rest} {
+		for _, r := range text {
+			switch {
+			case isRightToLeft(r), unicode.IsDigit(r) && i == 1:
+				return true
+			case unicode.IsLetter(r):
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// isRightToLeft reports whether a character is in a block of scripts that are
+// written from right to left.
+func isRightToLeft(r rune) bool {
+	return r >= 0x0590 && r <= 0x08FF || r >= 0xFB1D && r <= 0xFDFF || r >= 0xFE70 && r <= 0xFEFF || r >= 0x10800 && r <= 0x10FFF || r >= 0x1E800 && r <= 0x1EFFF
 }
 
 // lastLabels returns the last n labels of a name, and its root dot.
@@ -229,7 +268,7 @@ func readable(s string) string {
 		}
 		if end > i {
 			decoded, _ := percent.DecodeString(s[i:end], false)
-			if utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, func(r rune) bool { return isHidden(r) || isLock(r) }) {
+			if utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, func(r rune) bool { return isHidden(r) || isLock(r) }) && !overlays(decoded, i > 0 && ascii.Is(s[i-1], ascii.Alpha|ascii.Digit)) {
 				b.WriteString(decoded)
 			} else {
 				b.WriteString(s[i:end])
@@ -241,6 +280,28 @@ func readable(s string) string {
 		i++
 	}
 	return b.String()
+}
+
+// maxMarks is how many marks a letter may have, as in UTS #39 §5.4.
+const maxMarks = 4
+
+// overlays reports whether a text has so many marks on one letter that they cover
+// other text, or begins with one that would stand on what is no letter.
+func overlays(s string, letter bool) bool {
+	marks := 0
+	for i, r := range s {
+		switch {
+		case !unicode.Is(unicode.M, r):
+			marks = 0
+		case i == 0 && !letter:
+			return true
+		default:
+			if marks++; marks > maxMarks {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isLock reports whether a character is a padlock, with which browsers say that a

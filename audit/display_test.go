@@ -83,11 +83,44 @@ func TestDisplay(t *testing.T) {
 		{"no UTF-8", "http://h/%FF%C3%BC%C3", DisplayOptions{}, "http://<h>/%FF%C3%BC%C3", 0},
 	} {
 		s := Display(tt.url, tt.opt)
-		got := s.Text
-		if s.Domain.Present() {
-			got = got[:s.Domain.Start] + "<" + s.Domain.Of(s.Text) + ">" + got[s.Domain.End:]
+		if got := marked(&s); got != tt.want || len(s.Marks) != tt.marks {
+			t.Errorf("%s: %s, want %s; %v", tt.name, got, tt.want, s.Marks)
 		}
-		if got != tt.want || len(s.Marks) != tt.marks {
+	}
+}
+
+// marked returns the text with marks around the domain.
+func marked(s *Shown) string {
+	if !s.Domain.Present() {
+		return s.Text
+	}
+	return s.Text[:s.Domain.Start] + "<" + s.Domain.Of(s.Text) + ">" + s.Text[s.Domain.End:]
+}
+
+// TestDisplayOrder: letters that run from right to left do not put something else
+// in the place of the host, and marks do not cover other text.
+func TestDisplayOrder(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url string
+		opt       DisplayOptions
+		want      string // the domain in marks
+		marks     int
+	}{
+		{"right to left, then digits", "http://a.קום/1", DisplayOptions{Registrable: lastTwo}, "http://<a.xn--9dbq2a>/1", 1},
+		{"right to left, then a port", "http://a.קום:81/", DisplayOptions{}, "http://<a.xn--9dbq2a>:81/", 1},
+		{"right to left on both sides", "http://a.קום/?אב", DisplayOptions{}, "http://<a.xn--9dbq2a>/?אב", 1},
+		{"right to left with a digit, then digits", "http://a.קו1/2", DisplayOptions{}, "http://<a.xn--1-9hc7c>/2", 1},
+		{"right to left alone", "http://קו1.קום/", DisplayOptions{}, "http://<קו1.קום>/", 0},
+		{"right to left, then letters", "http://קום.קום/a/אב/1", DisplayOptions{}, "http://<קום.קום>/a/אב/1", 0},
+		{"right to left, and a name that is not", "http://קום.example.com/אב/1", DisplayOptions{}, "http://<קום.example.com>/אב/1", 0},
+		{"right to left in a user name", "http://אב@קום.com/", DisplayOptions{ShowUsername: true}, "http://%D7%90%D7%91@<קום.com>/", 1},
+		{"a mark on a slash", "http://h/%CC%81a", DisplayOptions{}, "http://<h>/%CC%81a", 0},
+		{"marks on letters", "http://h/e%CC%81/क्रि", DisplayOptions{}, "http://<h>/é/क्रि", 0},
+		{"marks over marks", "http://h/a" + strings.Repeat("%CC%81", 5) + "/a" + strings.Repeat("%CC%81", 4), DisplayOptions{}, "http://<h>/a" + strings.Repeat("%CC%81", 5) + "/a" + strings.Repeat("́", 4), 0},
+	} {
+		s := Display(tt.url, tt.opt)
+		if got := marked(&s); got != tt.want || len(s.Marks) != tt.marks {
 			t.Errorf("%s: %s, want %s; %v", tt.name, got, tt.want, s.Marks)
 		}
 	}

@@ -79,9 +79,10 @@ func (v *view) findIPv4Nonstandard() {
 	}
 }
 
-// withHost returns the text with another host, "" if it has none to replace.
+// withHost returns the text with another host, "" if it has none to replace, or
+// if the other one has what could end it.
 func (v *view) withHost(host string) string {
-	if !v.host.Present() || v.host.Start == v.host.End {
+	if !v.host.Present() || v.host.Start == v.host.End || host == "" || host[0] != '[' && !ascii.All(host, ascii.Unreserved|ascii.NonASCII) {
 		return ""
 	}
 	return v.replace(v.host, host)
@@ -274,5 +275,8 @@ func (v *view) findDestInternal() {
 			v.add(v.hostSpan(), `To some reader this is no place on the public Internet: `+why+`.`)
 			return
 		}
+	}
+	if why := ParseHost(v.lateHost()).Internal(); why != "" {
+		v.add(span(v.authority.End, len(v.text)), `Old programs end the host at a slash alone and take what follows the "@" for it, which is no place on the public Internet: `+why+`.`)
 	}
 }

@@ -105,10 +105,22 @@ func (v *view) findPathEmptySegment() {
 func (v *view) findPctMalformed() {
 	for i := range len(v.text) {
 		if v.text[i] == '%' && !percent.IsEscape(v.text, i) && (i < v.host.Start || i >= v.host.End || v.text[v.host.Start] != '[') {
-			v.addSafe(span(i, i+1), `A percent sign without two hexadecimal digits: strict programs refuse the URL, others keep it as it is.`, v.replace(span(i, i+1), "%25"))
+			v.addSafe(span(i, i+1), `A percent sign without two hexadecimal digits: strict programs refuse the URL, others keep it as it is.`, v.text[:i]+escapePercents(v.text[i:]))
 			return
 		}
 	}
+}
+
+// escapePercents escapes the percent signs that begin no escape.
+func escapePercents(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteByte(s[i])
+		if s[i] == '%' && !percent.IsEscape(s, i) {
+			b.WriteString("25")
+		}
+	}
+	return b.String()
 }
 
 func (v *view) findPctDouble() {

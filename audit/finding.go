@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"earl.example"
+	"earl.example/internal/ascii"
 )
 
 // A Severity says how much a finding matters.
@@ -50,7 +51,7 @@ type Finding struct {
 	Severity Severity
 	Span     earl.Span // the bytes of the input that it is about
 	Message  string    // a sentence for a person; it quotes no password
-	Safe     string    // the URL without what was found, where there is such a form; it may hold a password
+	Safe     string    // the URL without what was found, and with nothing else as bad, where there is such a form; it may hold a password
 }
 
 // Kind returns what is known of findings with its ID.
@@ -95,6 +96,32 @@ type entry struct {
 // detect appends what is found in the URL of a report to dst, the worst first.
 func detect(dst []Finding, r *Report) []Finding {
 	v := newView(r, dst)
+	v.search()
+	for i := range v.found {
+		if f := &v.found[i]; f.Safe != "" && !ascii.EqualFold(f.Safe, v.input) && !v.isSafe(f) {
+			f.Safe = ""
+		}
+	}
+	return v.found
+}
+
+// isSafe reports whether the safe form of a finding is one: whether it has that
+// no more, and nothing as bad that is not in the URL itself.
+func (v *view) isSafe(f *Finding) bool {
+	again := Report{Input: f.Safe, Base: v.report.Base, Verdicts: make([]Verdict, len(v.report.Verdicts))}
+	for i := range again.Verdicts {
+		again.Verdicts[i].Dialect = v.report.Verdicts[i].Dialect
+	}
+	again.read()
+	w := newView(&again, nil)
+	w.search()
+	return !slices.ContainsFunc(w.found, func(g Finding) bool {
+		return g.ID == f.ID || g.Severity >= f.Severity && !slices.ContainsFunc(v.found, func(h Finding) bool { return h.ID == g.ID })
+	})
+}
+
+// search finds what there is.
+func (v *view) search() {
 	for i := range catalogue {
 		e := &catalogue[i]
 		if e.needs != 0 && v.traits&e.needs == 0 {
@@ -103,5 +130,4 @@ func detect(dst []Finding, r *Report) []Finding {
 		v.kind = &e.Kind
 		e.find(v)
 	}
-	return v.found
 }

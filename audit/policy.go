@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example"
@@ -43,11 +44,14 @@ type Policy struct {
 	Ports []uint16
 
 	// Dialects must all take the URL and agree about it; nil means those of
-	// Dialects. Name at least those of the programs that will read the URL.
+	// Dialects, of which rfc3986 refuses what is not escaped: letters beyond ASCII,
+	// spaces, "|", "[" in a query. Name at least those of the programs that will
+	// read the URL.
 	Dialects []earl.Dialect
 
 	// MayDiffer are aspects that dialects need not agree about. Acceptance among
-	// them means that some may refuse the URL, if one takes it.
+	// them means that some may refuse the URL, if one takes it: with it a host in
+	// letters and a path with a space are accepted.
 	MayDiffer Aspects
 
 	// FailOn is the least severity of findings that are refused; zero means
@@ -152,12 +156,12 @@ func (p Policy) checkOne(url string) (refused Finding, inner earl.Span) {
 	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
 		return refusal("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r)), earl.NoSpan()
 	}
+	v := newView(&r, nil)
 	for i := range r.Findings {
-		if f := &r.Findings[i]; p.minds(f, &r) {
+		if f := &r.Findings[i]; p.minds(f, v) {
 			return *f, earl.NoSpan()
 		}
 	}
-	v := newView(&r, nil)
 	inner = v.nested()
 	return p.checkParts(v, inner.Present()), inner
 }
@@ -171,7 +175,7 @@ func (p Policy) worstSpan(r *Report) earl.Span {
 }
 
 // minds reports whether the policy refuses a finding.
-func (p Policy) minds(f *Finding, r *Report) bool {
+func (p Policy) minds(f *Finding, v *view) bool {
 	least := p.FailOn
 	if least == 0 {
 		least = Medium
@@ -181,13 +185,13 @@ func (p Policy) minds(f *Finding, r *Report) bool {
 	}
 	switch f.ID {
 	case "dest-internal", "ipv6-embeds-ipv4":
-		return p.mindsHosts(r)
+		return p.internalHost(v) != ""
 	case "userinfo-secret":
 		return !p.AllowUserinfo
 	case "scheme-active":
-		return !slices.Contains(p.Schemes, ascii.ToLower(readings(r)[0].Scheme.Value))
+		return !slices.Contains(p.Schemes, ascii.ToLower(readings(v.report)[0].Scheme.Value))
 	case "port-scheme-mismatch":
-		return !slices.Contains(p.Ports, uint16(max(number(readings(r)[0].Port.Value), 0)))
+		return !slices.Contains(p.Ports, uint16(max(number(readings(v.report)[0].Port.Value), 0)))
 	}
 	return true
 }
@@ -203,28 +207,39 @@ func readings(r *Report) []*earl.Parts {
 	return all
 }
 
-// mindsHosts reports whether some reading of the host is not public, and not
-// among what is allowed.
-func (p Policy) mindsHosts(r *Report) bool { return p.internalHost(r) != "" }
-
 // internalHost says why some reading of the host is refused, "" if none is.
-func (p Policy) internalHost(r *Report) string {
+func (p Policy) internalHost(v *view) string {
 	if p.AllowInternal {
 		return ""
 	}
-	for _, parts := range readings(r) {
-		for _, host := range spellings(parts.Host.Value) {
-			h := ParseHost(host)
-			if h.IsAddr() && !p.mindsAddr(h.Addr) {
-				continue
-			}
-			why := h.Internal()
-			if why == "" && !p.names(h) {
-				why = unresolvable(h)
-			}
-			if why != "" {
-				return why
-			}
+	for _, parts := range readings(v.report) {
+		if why := p.internal(parts.Host.Value, true); why != "" {
+			return why
+		}
+	}
+	start, escaped, _ := strings.Cut(v.host.Of(v.text), "%")
+	if escaped != "" {
+		if why := p.internal(strings.TrimRight(start, "."), false); why != "" { // the host to url.parse of Node.js
+			return why
+		}
+	}
+	return p.internal(v.lateHost(), false)
+}
+
+// internal says why a host is refused that is not public in some spelling, or,
+// if it has to be one that there is, not in the public DNS.
+func (p Policy) internal(host string, exists bool) string {
+	for _, spelling := range spellings(host) {
+		h := ParseHost(spelling)
+		if h.IsAddr() && !p.mindsAddr(h.Addr) {
+			continue
+		}
+		why := h.Internal()
+		if why == "" && exists && !p.names(h) {
+			why = unresolvable(h)
+		}
+		if why != "" {
+			return why
 		}
 	}
 	return ""
@@ -236,11 +251,11 @@ const maxDecoded = 3
 // spellings returns a host as those may read it who look it up: decoded, mapped
 // by IDNA of 2003, an IPv4 address with leading zeros as decimal, as in Java, and
 // each part between characters that no host has: up to a null octet or a blank as
-// in C, one of several as clients of databases take, or what is a host once it is
-// decoded.
+// in C, up to "~" as in url.parse of Node.js until 16, one of several as clients of
+// databases take, or what is a host once it is decoded.
 func spellings(host string) []string {
 	all := []string{host}
-	if ascii.All(host, ascii.Unreserved) && !strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
+	if ascii.All(host, ascii.Unreserved) && !strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") && strings.IndexByte(host, '~') < 0 {
 		return all
 	}
 	for len(all) <= maxDecoded {
@@ -255,6 +270,8 @@ func spellings(host string) []string {
 		if old := toASCII2003(text); old != "" {
 			all = append(all, old)
 		}
+	}
+	for _, text := range all {
 		if strings.IndexByte(text, ':') >= 0 && ParseHost(text).IsAddr() {
 			continue // it may have a zone
 		}
@@ -274,7 +291,10 @@ func spellings(host string) []string {
 
 // isNoHost reports whether no host has a character.
 func isNoHost(r rune) bool {
-	return r < utf8.RuneSelf && !ascii.Is(byte(r), ascii.Unreserved) && r != ':' && r != '[' && r != ']' && r != '%'
+	if r >= utf8.RuneSelf {
+		return unicode.IsSpace(r)
+	}
+	return (!ascii.Is(byte(r), ascii.Unreserved) || r == '~') && r != ':' && r != '%'
 }
 
 // withoutZeros returns a host without the zeros that its labels begin with.
@@ -335,8 +355,8 @@ func (p Policy) checkParts(v *view, inside bool) Finding {
 			return refusal("policy-host", "There is no host.", v.at(v.authority))
 		case p.Hosts != nil && !p.acceptsHost(host) && !(inside && parts.Host.Value == ""):
 			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
-		case p.mindsHosts(v.report): // whatever FailOn and Ignore say
-			return refusal("dest-internal", "The host is not public: "+p.internalHost(v.report)+".", v.at(v.hostSpan()))
+		case p.internalHost(v) != "": // whatever FailOn and Ignore say
+			return refusal("dest-internal", "The host is not public: "+p.internalHost(v)+".", v.at(v.hostSpan()))
 		case parts.PortErr != nil || parts.Port.Value != "" && number(parts.Port.Value) < 0: // it may be another host
 			return refusal("policy-port", "The port cannot be read.", v.at(v.hostSpan()))
 		case p.Ports != nil && !(inside && parts.Host.Value == "") && !p.acceptsPort(parts):

@@ -253,7 +253,7 @@ func TestSpellings(t *testing.T) {
 	t.Parallel()
 	for host, want := range map[string]string{
 		"a.example": "a.example", "1.2.3.4": "1.2.3.4", "a%2e": "a%2e a.", "a%252525252e": "a%252525252e a%2525252e a%25252e a%252e", "a,b": "a,b a b", "a%2fb;c": "a%2fb;c a/b;c a%2fb c a b c", "fe80::1%eth0": "fe80::1%eth0", "[fe80::1%25eth0]": "[fe80::1%25eth0] [fe80::1%eth0]", "a b\x7fc\x00": "a b\x7fc\x00 a b c",
-		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0", "⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "[::1]": "[::1]",
+		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0", "⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "a~b": "a~b a b", "[a]": "[a] a", "b\u3000c": "b\u3000c b c b c b c", "[::1]": "[::1]",
 	} {
 		if got := strings.Join(spellings(host), " "); got != want {
 			t.Errorf("%q: %q, want %q", host, got, want)

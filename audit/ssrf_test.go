@@ -47,6 +47,15 @@ var ssrf = []struct{ url, public string }{
 	{"http:127.0.0.1/", ""}, {"http:/127.0.0.1/", ""}, {"http:///127.0.0.1/", ""}, {"http:////127.0.0.1/", ""}, {"https:127.0.0.1", ""}, {"//127.0.0.1/", ""}, {"///127.0.0.1/", ""}, {"127.0.0.1:80/", ""}, {"localhost:80", ""}, {"127.0.0.1", ""}, {"http://:80/", ""}, {"http:///", ""}, {"http://", ""}, {"http://@/", ""},
 	{"http://127.0.0.1:80:80/", ""}, {"http://127.0.0.1:/", ""}, {"http://127.0.0.1:+80/", ""}, {"http://127.0.0.1#@example.com/", ""}, {"http://127.0.0.1?@example.com/", ""}, {"http://127.0.0.1;@example.com/", "rfc3986 urllib urllib@3.9.4 whatwg net/url libcurl libcurl@7.88.1"}, {"http://127.0.0.1&@example.com# @a.example/", "urllib urllib@3.9.4 whatwg net/url"},
 
+	// For url.parse of Node.js up to 16, and for all of its releases.
+	{"http://127.0.0.1~.example.com/", ""}, {"http://localhost~/", ""}, {"http://0x7f.1].example.com/", ""}, {"http://127.0.0.1%25.example.com/", ""}, {"http://localhost%25.example.com/", ""}, {"http://10.0.0.1%E3%80%82a.example/", ""}, {"http://127.0.0.1..%25.example/", ""},
+
+	// For those for whom only a slash ends the authority.
+	{"http://example.com#@127.0.0.1/", ""}, {"http://example.com:80#@127.0.0.1:80/x@y", ""}, {"http://example.com?a@[::1]/", ""}, {"http://example.com?@localhost#@b@localhost?x", ""}, {`http://example.com#@localhost\x`, ""}, {"http://example.com#@0x7f.1", ""}, {"http://example.com#@localhost~a", ""},
+
+	// To Python 3 with an older C library a blank behind it ends an address.
+	{"http://127.0.0.1\u3000a/", ""}, {"http://localhost\u2003/", ""}, {"http://127.0.0.1\u2028/", ""}, {"http://10.0.0.1\u0085.example/", ""},
+
 	// Other schemes, and URLs inside.
 	{"gopher://127.0.0.1:6379/_FLUSHALL", ""}, {"dict://127.0.0.1:11211/stat", ""}, {"ftp://127.0.0.1/", ""}, {"ldap://127.0.0.1:389/%0astats", ""}, {"tftp://127.0.0.1/x", ""}, {"sftp://127.0.0.1/x", ""}, {"smb://127.0.0.1/c$", ""}, {"redis://127.0.0.1/", ""}, {"ws://127.0.0.1/", ""},
 	{"view-source:http://127.0.0.1/", ""}, {"view-source:http://0x7f.1/", ""}, {"view-source:view-source:http://localhost/", ""}, {"view-source:http:127.0.0.1", ""}, {"view-source:127.0.0.1/", ""}, {"blob:http://127.0.0.1/x", ""}, {"filesystem:http://127.0.0.1/temporary/x", ""}, {"jar:http://127.0.0.1!/x", ""}, {"jar:http://localhost/a.jar!/x", ""}, {"feed:http://127.0.0.1/", ""}, {"url:http://127.0.0.1/", ""}, {"jdbc:mysql://127.0.0.1:3306/db", ""}, {"jdbc:mysql:loadbalance://example.com,127.0.0.1/db", ""}, {"jdbc:http://a.example:1,127.0.0.1/", ""}, {"x:http://127.0.0.1/", ""}, {"x:y:z:http://127.0.0.1/", ""},
@@ -91,7 +100,7 @@ func TestNotSSRF(t *testing.T) {
 	lenient := Policy{FailOn: High + 1, AllowUserinfo: true, MayDiffer: ^Aspects(0), Schemes: []string{"http", "view-source", "jar", "jdbc", "mysql", "mailto", "urn"}}
 	for _, url := range []string{
 		"http://example.com/", "http://1.1.1.1/", "http://0x1010101/", "http://01.01.01.01/", "http://[2606:4700::1111]/", "http://[::ffff:1.1.1.1]/", "http://bücher.example/", "http://%65xample.com/", "http://0.example/", "http://a.00.example/",
-		"view-source:http://example.com/", "view-source:view-source:http://example.com/", "jar:http://example.com!/x", "jdbc:mysql://example.com:3306/db", "mailto:a@example.com", "urn:isbn:1", "http://example.com/http://127.0.0.1/", "http://example.com/?u=http://127.0.0.1/",
+		"view-source:http://example.com/", "view-source:view-source:http://example.com/", "jar:http://example.com!/x", "jdbc:mysql://example.com:3306/db", "mailto:a@example.com", "urn:isbn:1", "http://example.com/http://127.0.0.1/", "http://example.com?u=a@b", "http://example.com/#@127.0.0.1/", "http://example.com#@[1.1.1.1/", "http://ex%61mple.com/", "http://example.com?127.0.0.1/@x", "http://example.com/?u=http://127.0.0.1/",
 	} {
 		if err := lenient.Check(url); err != nil {
 			t.Errorf("%q: %v", url, err)

@@ -163,6 +163,26 @@ func (v *view) splitAuthority(start, end int) {
 	v.host = earl.Span{Start: start, End: hostEnd}
 }
 
+// lateHost is the host of the authority to those for whom only a slash ends it,
+// as it did for curl before 7.51 (CVE-2016-8624) and PHP before 7.0.13
+// (CVE-2016-10397): of http://good.com#@evil.com/ that is evil.com. It is "" if
+// there is none but that of all.
+func (v *view) lateHost() string {
+	if !v.authority.Present() {
+		return ""
+	}
+	late := v.text[v.authority.End:indexAny(v.text, v.authority.End, "/")]
+	at := strings.LastIndexByte(late, '@')
+	if at < 0 {
+		return ""
+	}
+	late = late[at+1:]
+	if strings.HasPrefix(late, "[") {
+		return late[:strings.IndexByte(late, ']')+1]
+	}
+	return late[:indexAny(late, 0, `:?#\`)]
+}
+
 // indexAny returns the offset of the first byte from start on that is one of
 // chars, or the length of text.
 func indexAny(text string, start int, chars string) int {

@@ -103,7 +103,7 @@ func (x *sarif) head() []byte {
 		dst = append(dst, `,"shortDescription":{"text":`...)
 		dst = jsontext.AppendQuote(dst, kind.Detects)
 		dst = append(dst, `},"fullDescription":{"text":`...)
-		dst = jsontext.AppendQuote(dst, "The audit found "+kind.Detects+". See "+kind.Reference+".")
+		dst = jsontext.AppendQuote(dst, "What is found: "+kind.Detects+". See "+kind.Reference+".")
 		dst = append(dst, `},"helpUri":`...)
 		dst = jsontext.AppendQuote(dst, kind.Address)
 		dst = append(dst, `,"defaultConfiguration":{"level":"`+sarifLevel(kind.Severity)+`"}}`...)

@@ -1,0 +1,35 @@
+package audit
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"earl.example"
+)
+
+// TestLogsHidePasswords, those of reports, verdicts and findings.
+func TestLogsHidePasswords(t *testing.T) {
+	t.Parallel()
+	r := Options{Base: earl.Some("http://v:s3cret@example.com/")}.Audit("http://u:s3cret@example.org/%zz")
+	for _, v := range []any{r, &r, r.Findings[0], r.Verdicts[0], &r.Verdicts[1], &r.Verdicts[2], Report{}, Finding{}} {
+		for _, handler := range []func(b *bytes.Buffer) slog.Handler{
+			func(b *bytes.Buffer) slog.Handler { return slog.NewTextHandler(b, nil) },
+			func(b *bytes.Buffer) slog.Handler { return slog.NewJSONHandler(b, nil) },
+		} {
+			var b bytes.Buffer
+			slog.New(handler(&b)).Info("audited", "it", v)
+			if text := b.String(); strings.Contains(text, "s3cret") || !strings.Contains(text, "it") {
+				t.Errorf("%T: %s", v, text)
+			}
+		}
+	}
+	var b bytes.Buffer
+	slog.New(slog.NewTextHandler(&b, nil)).Info("audited", "report", r)
+	for _, want := range []string{"report.input=http://u:***@example.org/%zz", "report.base=http://v:***@example.com/", "report.differ=acceptance", "report.userinfo-secret.severity=medium", "report.pct-malformed.start="} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%s is not in %s", want, b.String())
+		}
+	}
+}
