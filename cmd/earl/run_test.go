@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -367,4 +369,24 @@ func FuzzMessagesHideThePassword(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestBallast: there is none where a small limit of memory is set, which counts it. No
+// other test runs at the same time.
+func TestBallast(t *testing.T) {
+	limit := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(limit)
+	for _, test := range []struct {
+		limit int64
+		want  int
+	}{
+		{math.MaxInt64, ballastSize},
+		{4 * ballastSize, ballastSize},
+		{4*ballastSize - 1, 0},
+	} {
+		debug.SetMemoryLimit(test.limit)
+		if got := len(ballast()); got != test.want {
+			t.Errorf("limit of %d bytes: %d of ballast, want %d", test.limit, got, test.want)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -54,8 +55,14 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 
 // ballast returns memory that is never touched, and so takes none. The garbage collector,
 // which begins when what was live has doubled, counts it: it would run for every few
-// megabytes of input otherwise, in which little lives.
-func ballast() []byte { return make([]byte, ballastSize) }
+// megabytes of input otherwise, in which little lives. A limit of memory, which
+// GOMEMLIMIT sets, counts it too: where that is small there is none.
+func ballast() []byte {
+	if debug.SetMemoryLimit(-1) < 4*ballastSize {
+		return nil
+	}
+	return make([]byte, ballastSize)
+}
 
 const ballastSize = 12 << 20
 
