@@ -154,7 +154,7 @@ func (s *sticky) Read(p []byte) (int, error) {
 // text reads text, which may be a style sheet.
 func (h *htmlReader) text(raw []byte) bool {
 	if !h.style && !h.tree.inStyle() {
-		if !h.body && !h.inRaw && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
+		if !h.body && !h.inRaw && !h.tree.inTemplate() && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
 			h.headOver()
 		}
 		return !h.d.x.stopped

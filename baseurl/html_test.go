@@ -155,7 +155,7 @@ func TestHTMLOptions(t *testing.T) {
 	for _, page := range []string{"<p><base href=/1/>", "x<base href=/1/>", "<head></head><base href=/1/>", "<svg></svg><base href=/1/>", "<body><base href=/1/>"} {
 		check(t, head, baseurl.HTML, page+"<img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/a")
 	}
-	check(t, head, baseurl.HTML, "<html><head>\n<title>x</title><template><p></template><base href=/1/><p><img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
+	check(t, head, baseurl.HTML, "<html><head>\n<title>x</title><template>x<p></template><base href=/1/><p><img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
 
 	bytes := at("http://h/")
 	bytes.MaxHeld = 1200

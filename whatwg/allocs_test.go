@@ -44,6 +44,8 @@ func TestAllocs(t *testing.T) {
 		{"long", 2, parse("https://example.com/" + strings.Repeat("a b", 1000))},
 		{"long, one space", 2, parse("https://example.com/" + strings.Repeat("a", 400) + " " + strings.Repeat("b", 100))},
 		{"long, many escapes", 1, parse("https://example.com/" + strings.Repeat("^", 400))},
+		{"long, segments with some escapes", 3, parse("https://example.com/" + strings.Repeat("a b/", 1000))},
+		{"long, segments of escapes", 4, parse("https://example.com/" + strings.Repeat("\x01\x02\x03\x04\x05\x06/", 100))},
 		{"backslashes", 1, parse(`https:\\example.com\a`)},
 		{"tabs", 1, parse("https://example\t.com/")},
 		{"not special", 1, parse("FOO://h/a b")},

@@ -42,9 +42,10 @@ type Encoding interface {
 
 // Parse reads an absolute URL: the API URL parser of §6.1 without a base, as
 // in new URL(s). If nothing in s has to be rewritten, the URL shares the memory
-// of s and nothing is allocated. Else there is one allocation, or up to two for a URL
-// of more than 256 bytes, and more only for tabs and newlines inside, and for
-// a host that has escapes or is not ASCII.
+// of s and nothing is allocated. Else there is one allocation, or up to four for a
+// URL of more than 256 bytes, mostly two, and more only for tabs and newlines
+// inside, for bytes that are not UTF-8, and for a host that has escapes or is not
+// ASCII.
 //
 // Bytes of s that are not UTF-8 are read as the Encoding Standard's decoder
 // does it, so that they become U+FFFD; a surrogate in the form of three bytes
