@@ -89,6 +89,7 @@ var basePages = []struct{ name, page, want string }{
 	{"many elements in a template", strings.Repeat("<i>", 500) + "<template>" + strings.Repeat("<i>", 600) + "</template><base href=/1>", "http://h/1"},
 	{"many elements outside of SVG", strings.Repeat("<i>", 600) + "<svg><desc><div></i></div></div></desc><base href=/1></svg><base href=/2>", "http://h/2"},
 	{"many elements outside of a template", "<svg><desc>" + strings.Repeat("<i>", 520) + "<template>" + strings.Repeat("<i>", 9) + "</template>" + strings.Repeat("</i>", 520) + "</desc></svg><base href=/1>", "http://h/1"},
+	{"names with the same hash by FNV-1a", "<svg><omyxffja></svg><base href=/1><p>", "http://h/1"},
 	{"objects in desc", "<svg><desc><dialog><hr></dialog><object><p></object><nobr><nobr></nobr><textarea></textarea></desc><base href=/1></svg><base href=/2>", "http://h/2"},
 	{"CDATA in desc", "<svg><desc><![CDATA[><base href=/1>]]></desc></svg><base href=/2>", "http://h/2"},
 	{"script of SVG", "<svg><script><base href=/1></script></svg><base href=/2>", "http://h/2"},

@@ -1,6 +1,9 @@
 package baseurl
 
-import "slices"
+import (
+	"hash/maphash"
+	"slices"
+)
 
 // A tree is as much of the tree construction of HTML (§13.2.6) as decides
 // whether an element is one of HTML in the document itself: which elements are
@@ -52,14 +55,11 @@ func (t *tree) bound() bound {
 // maxOpen is how many elements of SVG, MathML and templates may be open.
 const maxOpen = 1 << 20
 
-// hash tells names from each other, as far as matters here (FNV-1a).
-func hash[T ~string | ~[]byte](name T) uint32 {
-	h := uint32(2166136261)
-	for i := range len(name) {
-		h = (h ^ uint32(name[i])) * 16777619
-	}
-	return h
-}
+// seed makes it impossible to choose names whose hashes are the same.
+var seed = maphash.MakeSeed()
+
+// hash tells names from each other.
+func hash(name string) uint32 { return uint32(maphash.String(seed, name)) }
 
 func (t *tree) key(name uint32) uint64 { return uint64(t.runs)<<32 | uint64(name) }
 
@@ -92,7 +92,7 @@ func (t *tree) push(name []byte, k kind) bool {
 	if t.count == nil {
 		t.count = map[uint64]int{}
 	}
-	e := openElement{hash(name), k}
+	e := openElement{hash(string(name)), k}
 	if !k.isHTML() {
 		if t.top().isHTML() {
 			t.runs++
@@ -203,7 +203,7 @@ func (t *tree) end(name []byte) {
 			t.pop()
 		}
 	}
-	if h := hash(name); !t.top().isHTML() && t.count[t.key(h)] > 0 {
+	if h := hash(string(name)); !t.top().isHTML() && t.count[t.key(h)] > 0 {
 		for t.pop().name != h {
 		}
 		return
