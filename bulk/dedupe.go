@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"sync"
 )
 
@@ -120,22 +121,25 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 }
 
 // A keyLog is the keys of the records that one worker has worked on and whose
-// results have not come out yet.
+// results have not come out yet. Those that have no result are not in it.
 type keyLog struct {
 	mu   sync.Mutex
 	runs []keyRun
 }
 
-// A keyRun is the keys of records with consecutive numbers.
+// A keyRun is the keys of some records, of which there are not many more than a block has.
 type keyRun struct {
-	first int64 // number of the first record that is left
-	taken int   // how many of marks have been taken
+	taken int // how many of marks have been taken
 	marks []keyMark
 	keys  []byte
 }
 
+// mostMarks is how many records a run has.
+const mostMarks = maxBlock / perRecord
+
 // A keyMark is what is known of a record.
 type keyMark struct {
+	num  int64
 	end  int // of its key in keys
 	kind keyKind
 }
@@ -145,8 +149,7 @@ type keyKind uint8
 const (
 	hasKey    keyKind = iota
 	hasNoKey          // it failed
-	noResult          // it failed, and nothing is written of it
-	badResult         // the same, but its result was so long that it comes all the same
+	badResult         // it failed, and nothing should be written of it, but its result was so long that it comes
 )
 
 // keyed makes an Op of a KeyOp, whose keys go to log.
@@ -154,17 +157,14 @@ func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
 	var scratch []byte
 	return func(rec *Record, out *Output) error {
 		key, err := op(rec, out, scratch[:0])
-		kind := hasKey
-		if err != nil {
-			key, kind = nil, hasNoKey
-			if skipFailed {
-				kind = noResult
-				if out.partly {
-					kind = badResult
-				}
-			}
+		switch {
+		case err == nil:
+			log.add(rec.Num, key, hasKey)
+		case !skipFailed:
+			log.add(rec.Num, nil, hasNoKey)
+		case out.partly:
+			log.add(rec.Num, nil, badResult)
 		}
-		log.add(rec.Num, key, kind)
 		if cap(key) <= maxBlock {
 			scratch = key
 		}
@@ -177,29 +177,29 @@ func (l *keyLog) add(num int64, key []byte, kind keyKind) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	last := len(l.runs) - 1
-	switch {
-	case last < 0 || len(l.runs[last].marks) > 0 && l.runs[last].next() != num:
-		l.runs = append(l.runs, keyRun{first: num})
+	if last < 0 || len(l.runs[last].marks) >= mostMarks || len(l.runs[last].keys) > maxBlock {
+		l.runs = append(l.runs, keyRun{})
 		last++
-	case len(l.runs[last].marks) == 0:
-		l.runs[last].first = num // all of an earlier run was taken
 	}
 	run := &l.runs[last]
 	run.keys = append(run.keys, key...)
-	run.marks = append(run.marks, keyMark{len(run.keys), kind})
+	run.marks = append(run.marks, keyMark{num, len(run.keys), kind})
 }
 
-// next is the number behind the last record of the run.
-func (r *keyRun) next() int64 { return r.first + int64(len(r.marks)-r.taken) }
-
-// take appends the key of the record with that number to dst, if the log has it
-// next.
-func (l *keyLog) take(num int64, dst []byte) (key []byte, kind keyKind, ok bool) {
+// next returns the number of the record that the log has next, or a very large one.
+func (l *keyLog) next() int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.runs) == 0 || l.runs[0].first != num || l.runs[0].taken == len(l.runs[0].marks) {
-		return dst, 0, false
+	if len(l.runs) == 0 || l.runs[0].taken == len(l.runs[0].marks) {
+		return math.MaxInt64
 	}
+	return l.runs[0].marks[l.runs[0].taken].num
+}
+
+// take takes the record that the log has next, and appends its key to dst.
+func (l *keyLog) take(dst []byte) (key []byte, kind keyKind) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	run := &l.runs[0]
 	begin := 0
 	if run.taken > 0 {
@@ -208,11 +208,10 @@ func (l *keyLog) take(num int64, dst []byte) (key []byte, kind keyKind, ok bool)
 	mark := run.marks[run.taken]
 	dst = append(dst, run.keys[begin:mark.end]...)
 	run.taken++
-	run.first++
 	if run.taken == len(run.marks) {
 		l.taken()
 	}
-	return dst, mark.kind, true
+	return dst, mark.kind
 }
 
 // taken makes room when the first run has been taken.
@@ -272,34 +271,31 @@ func (s *deduper) newLog() *keyLog {
 	return log
 }
 
-// nextKey gets what is known of the next record that has a result.
-func (s *deduper) nextKey() keyKind {
-	for {
-		s.num++
-		kind := s.keyOf(s.num)
-		if kind != noResult {
-			return kind
-		}
+// nextKey gets what is known of the record whose result has come: of those that have one,
+// the next. It was noted before the result came, and so were all before it.
+func (s *deduper) nextKey() (kind keyKind) {
+	if s.from == nil || s.from.next() != s.num+1 {
+		s.from = s.nextLog()
 	}
+	s.num = s.from.next()
+	s.key, kind = s.from.take(s.key[:0])
+	return kind
 }
 
-// keyOf gets what is known of a record. It was noted before the result came.
-func (s *deduper) keyOf(num int64) keyKind {
-	if s.from != nil {
-		if key, kind, ok := s.from.take(num, s.key[:0]); ok {
-			s.key = key
-			return kind
-		}
-	}
+// nextLog returns the log that has the next record.
+func (s *deduper) nextLog() (from *keyLog) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	least := int64(math.MaxInt64)
 	for _, log := range s.logs {
-		if key, kind, ok := log.take(num, s.key[:0]); ok {
-			s.key, s.from = key, log
-			return kind
+		if num := log.next(); num < least {
+			from, least = log, num
 		}
 	}
-	panic(fmt.Sprintf("bulk: a result of record %d has come before its key", num))
+	if from == nil {
+		panic(fmt.Sprintf("bulk: a result has come after record %d before its key", s.num))
+	}
+	return from
 }
 
 // Write takes results, and writes those to keep.
