@@ -249,14 +249,20 @@ var secretNames = func() map[string]bool {
 	return names
 }()
 
+// secretAt says what becomes of a secret in the query, and of one in the fragment.
+var secretAt = [...]string{
+	`A secret in the query is stored and logged with the URL, and sent on as the referrer.`,
+	`A secret in the fragment is stored with the URL in bookmarks and histories, and read by every script of the page.`,
+}
+
 func (v *view) findTokenInQuery() {
-	for _, part := range []earl.Span{v.query, v.fragment} {
+	for i, part := range []earl.Span{v.query, v.fragment} {
 		text := part.Of(v.text)
 		for start := 0; start < len(text); {
 			end := indexAny(text, start, "&;")
 			raw, value, _ := strings.Cut(text[start:end], "=")
 			if name, _ := percent.DecodeString(raw, true); value != "" && secretNames[ascii.ToLower(name)] {
-				v.add(span(part.Start+start, part.Start+start+len(raw)), `A secret in the query is stored and logged with the URL, and sent on as the referrer.`)
+				v.add(span(part.Start+start, part.Start+start+len(raw)), secretAt[i])
 				return
 			}
 			start = end + 1

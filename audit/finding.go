@@ -51,7 +51,7 @@ type Finding struct {
 	Severity Severity
 	Span     earl.Span // the bytes of the input that it is about
 	Message  string    // a sentence for a person; it quotes no password
-	Safe     string    // the URL without what was found, and with nothing else as bad, where there is such a form; it may hold a password
+	Safe     string    // the URL without this finding, where there is such a form; others may remain, and a password
 }
 
 // Kind returns what is known of findings with its ID.
@@ -106,16 +106,22 @@ func detect(dst []Finding, r *Report) []Finding {
 }
 
 // isSafe reports whether the safe form of a finding is one: whether it has that
-// no more, and nothing as bad that is not in the URL itself.
+// no more, and nothing as bad that is not in the URL itself, and the dialects that
+// take the URL take it too and agree about its host.
 func (v *view) isSafe(f *Finding) bool {
 	again := Report{Input: f.Safe, Base: v.report.Base, Verdicts: make([]Verdict, len(v.report.Verdicts))}
 	for i := range again.Verdicts {
 		again.Verdicts[i].Dialect = v.report.Verdicts[i].Dialect
 	}
 	again.read()
+	for i := range again.Verdicts {
+		if v.report.Verdicts[i].Accepted() && !again.Verdicts[i].Accepted() {
+			return false
+		}
+	}
 	w := newView(&again, nil)
 	w.search()
-	return !slices.ContainsFunc(w.found, func(g Finding) bool {
+	return !again.Differ.Has(Host) && !slices.ContainsFunc(w.found, func(g Finding) bool {
 		return g.ID == f.ID || g.Severity >= f.Severity && !slices.ContainsFunc(v.found, func(h Finding) bool { return h.ID == g.ID })
 	})
 }

@@ -104,6 +104,8 @@ func TestNoSafeForm(t *testing.T) {
 		{"pct-malformed", "http://a%.example/", ""},
 		{"pct-malformed", "http://a.example/%?%zz%%20", "http://a.example/%25?%25zz%25%20"},
 		{"crlf-injection", "http://a.example/\n%0a", ""},
+		{"multi-at", `http://u@good.com\@evil.com/`, ""},
+		{"multi-at", "http://a@b@c.example/", "http://a%40b@c.example/"},
 		{"userinfo-secret", "http://u:p@127.0.0.1/", "http://127.0.0.1/"},
 	} {
 		r := Audit(tt.url)
@@ -198,4 +200,18 @@ func checkOrdinary(t *testing.T, url string) bool {
 		t.Errorf("%q is ordinary, and has %v", url, found)
 	}
 	return true
+}
+
+// TestTokenMessage: what is said of a secret is true of where it stands.
+func TestTokenMessage(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"http://a.example/?token=x":        "A secret in the query is stored and logged with the URL, and sent on as the referrer.",
+		"http://a.example/#access_token=x": "A secret in the fragment is stored with the URL in bookmarks and histories, and read by every script of the page.",
+	} {
+		r := Audit(url)
+		if len(r.Findings) != 1 || r.Findings[0].ID != "token-in-query" || r.Findings[0].Message != want {
+			t.Errorf("%s: %+v", url, r.Findings)
+		}
+	}
 }
