@@ -51,7 +51,7 @@ type Finding struct {
 	Severity Severity
 	Span     earl.Span // the bytes of the input that it is about
 	Message  string    // a sentence for a person; it quotes no password
-	Safe     string    // the URL without this finding, where there is such a form; others may remain, and a password
+	Safe     string    // the URL without this finding, where there is such a form; others may remain, and a password; none of a URL of more than 64 KiB
 }
 
 // Kind returns what is known of findings with its ID.
@@ -98,12 +98,17 @@ func detect(dst []Finding, r *Report) []Finding {
 	v := newView(r, dst)
 	v.search()
 	for i := range v.found {
-		if f := &v.found[i]; f.Safe != "" && !ascii.EqualFold(f.Safe, v.input) && !v.isSafe(f) {
+		f := &v.found[i]
+		if f.Safe != "" && (len(v.input) > maxSafe || !ascii.EqualFold(f.Safe, v.input) && !v.isSafe(f)) {
 			f.Safe = ""
 		}
 	}
 	return v.found
 }
+
+// maxSafe is how long a URL can be that gets safe forms: each of them is audited,
+// which takes as much time and memory as the URL itself.
+const maxSafe = 64 << 10
 
 // isSafe reports whether the safe form of a finding is one: whether it has that
 // no more, and nothing as bad that is not in the URL itself, and the dialects that

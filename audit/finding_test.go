@@ -91,6 +91,8 @@ func TestSafeForms(t *testing.T) {
 // form.
 func TestNoSafeForm(t *testing.T) {
 	t.Parallel()
+	long := "http://A.example/"
+	long += strings.Repeat("a", maxSafe-len(long))
 	for _, tt := range []struct{ id, url, safe string }{
 		{"host-unicode-mapping", "http://good.com＠evil.com/", ""},
 		{"host-unicode-mapping", "http://good.com／a.evil.com/", ""},
@@ -107,6 +109,8 @@ func TestNoSafeForm(t *testing.T) {
 		{"multi-at", `http://u@good.com\@evil.com/`, ""},
 		{"multi-at", "http://a@b@c.example/", "http://a%40b@c.example/"},
 		{"userinfo-secret", "http://u:p@127.0.0.1/", "http://127.0.0.1/"},
+		{"host-trailing-dot-case", long, "http://a" + long[len("http://A"):]},
+		{"host-trailing-dot-case", long + "a", ""},
 	} {
 		r := Audit(tt.url)
 		i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.ID == tt.id })

@@ -30,9 +30,12 @@ func screen(r *audit.Report, style show.Style) string {
 	}
 	b.WriteByte('\n')
 	b.WriteString(newReadings(r).text(style))
-	if r.Differ == 0 {
+	switch {
+	case r.Differ == 0 && len(r.Verdicts) > 0 && !r.Verdicts[0].Accepted():
+		b.WriteString("\nThe dialects all refuse it.\n")
+	case r.Differ == 0:
 		b.WriteString("\nThe dialects agree.\n")
-	} else {
+	default:
 		differ := "The dialects differ in " + strings.ReplaceAll(r.Differ.String(), ",", ", ") + "."
 		b.WriteString("\n" + strings.Join(wrap(differ, style.Columns), "\n") + "\n")
 	}
