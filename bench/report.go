@@ -80,10 +80,10 @@ func (c contest) print(w io.Writer, all []measurement) {
 }
 
 func printHostile(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of each hostile shape of ASCII\n\nNanoseconds a byte: at most 5, better 1.5.\n\n"+
-		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size)
+	fmt.Fprintf(w, "\n## %d bytes of each hostile shape of ASCII\n\nNanoseconds a byte: at most %v, better %v.\n\n"+
+		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch)
 	for _, r := range all {
-		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict(r.worst, 5, 1.5), r.median, strings.ReplaceAll(r.where, "|", `\|`))
+		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict(r.worst, hostileMust, hostileStretch), r.median, strings.ReplaceAll(r.where, "|", `\|`))
 	}
 }
 
