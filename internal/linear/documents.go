@@ -12,13 +12,18 @@ import (
 func auditRows() []Row {
 	heads := []string{"", "http://u:p@", "http://h/", "http://h/?a="} // the rows of the dialects have more
 	return []Row{
-		{"audit: Audit Options.Audit Options.AuditInto Finding.Kind Report.Worst Report.Odd Verdict.Accepted", heads, func(s string) {
+		{"audit: Audit Options.Audit Options.AuditInto Finding.Kind Finding.LogValue Report.Worst Report.Odd Report.LogValue Verdict.Accepted Verdict.LogValue", heads, func(s string) {
 			r := audit.Audit(s)
 			r.Worst()
 			r.Odd()
 			for i := range r.Findings {
 				r.Findings[i].Kind()
+				r.Findings[i].LogValue()
 			}
+			for i := range r.Verdicts {
+				r.Verdicts[i].LogValue().Group()[1].Value.Resolve()
+			}
+			r.LogValue()
 			audit.Options{Base: earl.Some("http://h/a/b")}.AuditInto(&r, s)
 		}},
 		{"audit: Policy.Check PolicyError.Error PolicyError.Format PolicyError.LogValue", heads, func(s string) {
