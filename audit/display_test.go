@@ -20,16 +20,29 @@ func lastTwo(host string) string {
 	return lastLabels(host, n)
 }
 
+// A displayCase is a URL and how it is shown.
+type displayCase struct {
+	name, url string
+	opt       DisplayOptions
+	want      string // the domain in marks
+	marks     int
+}
+
+func checkDisplay(t *testing.T, all []displayCase) {
+	t.Helper()
+	for _, tt := range all {
+		s := Display(tt.url, tt.opt)
+		if got := marked(&s); got != tt.want || len(s.Marks) != tt.marks {
+			t.Errorf("%s: %s, want %s; %v", tt.name, got, tt.want, s.Marks)
+		}
+	}
+}
+
 // TestDisplay: the host and its domain stand out, and the userinfo does (G-052,
 // G-182).
 func TestDisplay(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		name, url string
-		opt       DisplayOptions
-		want      string // the domain in marks
-		marks     int
-	}{
+	checkDisplay(t, []displayCase{
 		{"plain", "https://www.example.co.uk/a?b#c", DisplayOptions{Registrable: lastTwo}, "https://www.<example.co.uk>/a?b#c", 0},
 		{"without a list", "https://www.example.com/", DisplayOptions{}, "https://<www.example.com>/", 0},
 		{"userinfo", "ftp://cnn.example.com&story=x:secret@10.0.0.1/a", DisplayOptions{Registrable: lastTwo}, "ftp://…@<10.0.0.1>/a", 1},
@@ -81,12 +94,7 @@ func TestDisplay(t *testing.T) {
 		{"root dot", "http://www.example.com./", DisplayOptions{Registrable: lastTwo}, "http://www.<example.com.>/", 0},
 		{"public suffix", "http://com/", DisplayOptions{Registrable: lastTwo}, "http://<com>/", 0},
 		{"no UTF-8", "http://h/%FF%C3%BC%C3", DisplayOptions{}, "http://<h>/%FF%C3%BC%C3", 0},
-	} {
-		s := Display(tt.url, tt.opt)
-		if got := marked(&s); got != tt.want || len(s.Marks) != tt.marks {
-			t.Errorf("%s: %s, want %s; %v", tt.name, got, tt.want, s.Marks)
-		}
-	}
+	})
 }
 
 // marked returns the text with marks around the domain.
@@ -101,12 +109,7 @@ func marked(s *Shown) string {
 // in the place of the host, and marks do not cover other text.
 func TestDisplayOrder(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		name, url string
-		opt       DisplayOptions
-		want      string // the domain in marks
-		marks     int
-	}{
+	checkDisplay(t, []displayCase{
 		{"right to left, then digits", "http://a.קום/1", DisplayOptions{Registrable: lastTwo}, "http://<a.xn--9dbq2a>/1", 1},
 		{"right to left, then a port", "http://a.קום:81/", DisplayOptions{}, "http://<a.xn--9dbq2a>:81/", 1},
 		{"right to left on both sides", "http://a.קום/?אב", DisplayOptions{}, "http://<a.xn--9dbq2a>/?אב", 1},
@@ -118,12 +121,7 @@ func TestDisplayOrder(t *testing.T) {
 		{"a mark on a slash", "http://h/%CC%81a", DisplayOptions{}, "http://<h>/%CC%81a", 0},
 		{"marks on letters", "http://h/e%CC%81/क्रि", DisplayOptions{}, "http://<h>/é/क्रि", 0},
 		{"marks over marks", "http://h/a" + strings.Repeat("%CC%81", 5) + "/a" + strings.Repeat("%CC%81", 4), DisplayOptions{}, "http://<h>/a" + strings.Repeat("%CC%81", 5) + "/a" + strings.Repeat("́", 4), 0},
-	} {
-		s := Display(tt.url, tt.opt)
-		if got := marked(&s); got != tt.want || len(s.Marks) != tt.marks {
-			t.Errorf("%s: %s, want %s; %v", tt.name, got, tt.want, s.Marks)
-		}
-	}
+	})
 }
 
 // FuzzDisplayIsSafe: what is shown has no password, no hidden characters, and
