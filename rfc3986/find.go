@@ -95,7 +95,8 @@ func (m Match) WithoutHyphens() (r Ref, ok bool) {
 // silent on texts without.
 type FindOptions struct {
 	// Schemes lists more schemes whose URIs are found without "//", such as
-	// "data". Case does not matter.
+	// "data". Case does not matter, and those that require a host, such as
+	// "http", have no effect.
 	Schemes []string
 
 	// AnyScheme finds URIs of all schemes, and with nothing behind the colon,
@@ -464,7 +465,7 @@ func (f *finder) wanted(r Ref, by Delimiter, prefixed bool) bool {
 		return hasHost(r) && r.query > r.after+2 && found(name)
 	}
 	registered := scheme.Lookup(name).Status != scheme.Unregistered
-	return int(r.after) < len(r.s) && hasHost(r) && (registered && by == AngleBrackets || f.opt.plain(name))
+	return int(r.after) < len(r.s) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
 // found reports whether URIs of a scheme are found that have "//". A single
@@ -492,7 +493,8 @@ func (opt *FindOptions) plain(name string) bool {
 	}
 	for _, s := range opt.Schemes {
 		if ascii.EqualFold(s, name) {
-			return true
+			// Looking at each of many that cannot be found would take quadratic time.
+			return !scheme.Lookup(name).Has(scheme.HostRequired)
 		}
 	}
 	return false

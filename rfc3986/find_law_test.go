@@ -20,8 +20,8 @@ var findSeeds = []string{
 }
 
 var findFlags = []rfc3986.FindOptions{
-	{}, {AnyScheme: true}, {Relative: true}, {QuoteMarks: true}, {Schemes: []string{"a", "DATA"}},
-	{AnyScheme: true, Relative: true, QuoteMarks: true, Schemes: []string{"b"}},
+	{}, {AnyScheme: true}, {Relative: true}, {QuoteMarks: true}, {Schemes: []string{"a", "DATA", "http"}},
+	{AnyScheme: true, Relative: true, QuoteMarks: true, Schemes: []string{"b", "http"}},
 }
 
 // checkFind holds every law of Find for one text.

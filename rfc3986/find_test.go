@@ -145,6 +145,7 @@ func TestFindOptions(t *testing.T) {
 		want       string
 	}{
 		{"schemes", "data:,x DATA:,y about:blank", rfc3986.FindOptions{Schemes: []string{"about", "Data"}}, "data:,x DATA:,y about:blank"},
+		{"schemes that require a host", `http:x "http:x" <http:x> http://x`, rfc3986.FindOptions{Schemes: []string{"HTTP"}}, "http://x"},
 		{"schemes in quotes", `"data:,x"`, rfc3986.FindOptions{Schemes: []string{"data"}}, "data:,x"},
 		{"any scheme", `<xs:a> "b:c" d:e <http:> "x://"`, rfc3986.FindOptions{AnyScheme: true}, "xs:a b:c http: x://"},
 		{"relative", `<../a> <URL:b> <> "c" d <//h/p>`, rfc3986.FindOptions{Relative: true}, "../a b //h/p"},

@@ -25,8 +25,9 @@ const (
 // without any allocation, if there is nothing to do. Else it is a new text,
 // made with one allocation, or two if it is long and less than half of r.
 //
-// The zero Steps changes nothing. A reference of 4 GiB, less 64 bytes or
-// fewer, is not changed, since the result might not fit.
+// The zero Steps changes nothing. Nor does any step change a reference that is
+// fewer than 64 bytes shorter than the longest, of 4 GiB - 16, since the result
+// might not fit.
 func (r Ref) Normalize(steps Steps) Ref {
 	info, normal := isNormal(&r, steps)
 	if normal {
@@ -93,7 +94,7 @@ func plainlyNormal(r *Ref, steps Steps) bool {
 		x := ascii.Load8(s, i)
 		marks := ascii.Equal8(x, '%')
 		if i < path {
-			marks |= ascii.Upper8(x) & (1<<(8*uint(path-i)) - 1)
+			marks |= ascii.Upper8(x) & (1<<(8*uint64(path-i)) - 1)
 		}
 		if i+8 > path {
 			marks |= ascii.Equal8(x, '@') | ascii.Equal8(x, '/')&ascii.Equal8(ascii.Load8(s, i+1), '.')

@@ -57,6 +57,8 @@ func rfc3986Rows() []Row {
 			}
 			for range rfc3986.Find(s) {
 			}
+			for range (rfc3986.FindOptions{Schemes: []string{"data", "http"}}).Find(s) {
+			}
 		}},
 		{"rfc3986: Unwrap", ofTags, func(s string) { _, _ = rfc3986.Unwrap(s) }},
 		{"rfc3986: Repair", ofURL, func(s string) { _, _, _ = rfc3986.Repair(s) }},
