@@ -2,7 +2,9 @@ package rfc3986_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"earl.example/rfc3986"
@@ -29,6 +31,7 @@ var pairs = []struct {
 	{"G-019 path", "x:/a%2Fb", "x:/a/b", meetNever},
 	{"G-019 query", "x:?a%26b", "x:?a&b", meetNever},
 	{"G-022 delimiters of subcomponents", "x:a;b", "x:a%3Bb", meetNever},
+	{"G-022 other delimiters", "x:name;v=1.1", "x:name,1.1", meetNever},
 	{"G-023 a", "x:/~u", "x:/%7Eu", meetByPercent},
 	{"G-023 b", "x:/%7eu", "x:/%7Eu", meetByCase},
 	{"G-026", "x:/%7Eu", "x:/~u", meetByPercent},
@@ -211,6 +214,47 @@ func TestRungs(t *testing.T) {
 	}
 	if got := (rfc3986.RungProtocol + 1).Steps(); got != allSteps {
 		t.Errorf("a rung above the highest has the steps %v", got)
+	}
+}
+
+// TestAllThreeSteps: the example of §6.2.2 needs each step of the syntax (G-158).
+func TestAllThreeSteps(t *testing.T) {
+	t.Parallel()
+	a, b := rfc3986.MustParseURI("example://a/b/c/%7Bfoo%7D"), rfc3986.MustParseURI("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
+	for steps := range syntaxSteps + 1 {
+		if got := rfc3986.Equivalent(a, b, steps); got != (steps == syntaxSteps) {
+			t.Errorf("with %v they are equivalent: %v", steps, got)
+		}
+	}
+}
+
+// TestReservedIsData: for each reserved character and each component that may have
+// it, it and its triplet are two things (G-019), which no step of the ladder makes
+// one or the other (G-020).
+func TestReservedIsData(t *testing.T) {
+	t.Parallel()
+	for _, component := range []struct{ frame, reserved string }{
+		{"x://a_b@h", ":!$&'()*+,;="}, {"x://a_b", "!$&'()*+,;="}, {"x://h/a_b", "/:@!$&'()*+,;="}, {"x:a_b", "/:@!$&'()*+,;="},
+		{"x:?a_b", ":/?@!$&'()*+,;="}, {"x:#a_b", ":/?@!$&'()*+,;="},
+	} {
+		for _, c := range reservedChars {
+			raw := strings.Replace(component.frame, "_", string(c), 1)
+			encoded := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02X", c), 1)
+			small := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02x", c), 1)
+			ladder := rfc3986.Steps(allSteps &^ rfc3986.StepFragment &^ rfc3986.StepEmptyPath)
+			u := rfc3986.MustParseURI(encoded)
+			if got := rfc3986.MustParseURI(small).Normalize(ladder); got != u {
+				t.Errorf("%s is normalised to %s", small, got)
+			}
+			if v, err := rfc3986.ParseURI(raw); err == nil && rfc3986.FirstRung(u, v, ladder) != rfc3986.NoRung {
+				t.Errorf("%s and %s are equivalent", raw, encoded)
+			}
+			if strings.ContainsRune(component.reserved, c) {
+				if v := rfc3986.MustParseURI(raw); v.Normalize(ladder) != v {
+					t.Errorf("%s is normalised to %s", raw, v.Normalize(ladder))
+				}
+			}
+		}
 	}
 }
 

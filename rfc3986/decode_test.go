@@ -29,9 +29,9 @@ func TestDecode(t *testing.T) {
 		offset          int
 	}{
 		{"nothing", "", "", 0, 0},
-		{"no triplet", "a!b+c", "a!b+c", 0, 0},
+		{"G-021 no triplet", "a!b+c", "a!b+c", 0, 0},
 		{"reserved", "a%2Fb%3fc", "a/b?c", 0, 0},
-		{"once", "%2541", "%41", 0, 0},
+		{"G-031 once", "%2541", "%41", 0, 0},
 		{"UTF-8", "%C3%A9%e3%82%a2", "éア", 0, 0},
 		{"NUL", "%00", "\x00", 0, 0},
 		{"not UTF-8", "a%20%E9b", "", urlerr.BadText, 4},
@@ -55,6 +55,9 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestAllOctets: every octet has a triplet (G-014), only the unreserved ones are
+// written as themselves (G-018, G-024), and so is data that looks like a triplet
+// (G-030). Octets are encoded whatever text they are of (G-032, G-033).
 func TestAllOctets(t *testing.T) {
 	t.Parallel()
 	var all []byte
@@ -86,9 +89,11 @@ func TestAllOctets(t *testing.T) {
 		{rfc3986.EncodeOptions{PlusIsSpace: true}, "a b+c", "a+b%2Bc"},
 		{rfc3986.EncodeOptions{PlusIsSpace: true, Keep: "+/"}, "a b+c/", "a+b%2Bc/"},
 		{rfc3986.EncodeOptions{PlusIsSpace: true}, "ab", "ab"},
+		{rfc3986.EncodeOptions{}, "100%", "100%25"},
+		{rfc3986.EncodeOptions{}, "%25 %% %41", "%2525%20%25%25%20%2541"},
 		{rfc3986.EncodeOptions{}, "Laguna Beach", "Laguna%20Beach"},
 		{rfc3986.EncodeOptions{Keep: "@"}, "\xd3\x81\x87\xa4\x95\x81@\xc2\x85\x81\x83\x88", "%D3%81%87%A4%95%81@%C2%85%81%83%88"}, // §2.5
-		{rfc3986.EncodeOptions{}, "A\u00c0\u30a2", "A%C3%80%E3%82%A2"},                                                            // §2.5
+		{rfc3986.EncodeOptions{}, "A\u00c0\u30a2\U0001f600\xff", "A%C3%80%E3%82%A2%F0%9F%98%80%FF"},                               // §2.5
 	} {
 		if got := test.opt.Encode(test.in); got != test.want {
 			t.Errorf("%+v: %q is encoded as %s, want %s", test.opt, test.in, got, test.want)
@@ -116,28 +121,33 @@ func FuzzDecodeInvertsEncode(f *testing.F) {
 	})
 }
 
-// TestDecodedComponents: each is cut before it is decoded (§2.4), and errors
-// have the offset in the whole.
+// TestDecodedComponents: each is cut before it is decoded (§2.4, G-028), a plus
+// sign is itself (G-021), and errors have the offset in the whole.
 func TestDecodedComponents(t *testing.T) {
 	t.Parallel()
-	r := rfc3986.MustParseURI("s://u%3Ax:p%40%3A:q@h%C3%A9%2f:1/a%2Fb%3Fc?k%3D1=v%26#f%23%20")
+	r := rfc3986.MustParseURI("s://u%3Ax+:p%40%3A:+q@h%C3%A9%2f+:1/a%2Fb%3Fc+?k%3D1=v%26#f%23%20+")
 	user, password, ok, err := r.DecodedUserinfo()
-	if user != "u:x" || password != "p@::q" || !ok || err != nil {
+	if user != "u:x+" || password != "p@::+q" || !ok || err != nil {
 		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
 	}
-	if host, ok, err := r.DecodedHost(); host != "hé/" || !ok || err != nil {
+	if host, ok, err := r.DecodedHost(); host != "hé/+" || !ok || err != nil {
 		t.Errorf("host %q, %v, %v", host, ok, err)
 	}
 	for segment, err := range r.DecodedSegments() {
-		if segment != "a/b?c" || err != nil {
+		if segment != "a/b?c+" || err != nil {
 			t.Errorf("segment %q, %v", segment, err)
 		}
 	}
-	if fragment, ok, err := r.DecodedFragment(); fragment != "f# " || !ok || err != nil {
+	if fragment, ok, err := r.DecodedFragment(); fragment != "f# +" || !ok || err != nil {
 		t.Errorf("fragment %q, %v, %v", fragment, ok, err)
 	}
 	if value, ok := r.Lookup("k=1"); value != "v%26" || !ok {
 		t.Errorf("value %q, %v", value, ok)
+	}
+	for pair, err := range r.DecodedPairs() {
+		if pair != (rfc3986.Pair{Name: "k=1", Value: "v&"}) || err != nil {
+			t.Errorf("pair %q, %v", pair, err)
+		}
 	}
 
 	bad := rfc3986.MustParse("s://%FF:%FE@%FD/a/%FC/b#x%FB")

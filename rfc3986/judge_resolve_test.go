@@ -153,12 +153,14 @@ func guardOf(p split) string {
 
 // examples are §5.4.1 and §5.4.2 as published, against http://a/b/c/d;p?q.
 var examples = []struct{ ref, want string }{
+	// G-144
 	{"g:h", "g:h"},
 	{"g", "http://a/b/c/g"},
 	{"./g", "http://a/b/c/g"},
 	{"g/", "http://a/b/c/g/"},
 	{"/g", "http://a/g"},
 	{"//g", "http://g"},
+	// G-145
 	{"?y", "http://a/b/c/d;p?y"},
 	{"g?y", "http://a/b/c/g?y"},
 	{"#s", "http://a/b/c/d;p?q#s"},
@@ -168,6 +170,7 @@ var examples = []struct{ ref, want string }{
 	{"g;x", "http://a/b/c/g;x"},
 	{"g;x?y#s", "http://a/b/c/g;x?y#s"},
 	{"", "http://a/b/c/d;p?q"},
+	// G-146
 	{".", "http://a/b/c/"},
 	{"./", "http://a/b/c/"},
 	{"..", "http://a/b/"},
@@ -176,25 +179,29 @@ var examples = []struct{ ref, want string }{
 	{"../..", "http://a/"},
 	{"../../", "http://a/"},
 	{"../../g", "http://a/g"},
-	// abnormal, §5.4.2
+	// G-147, abnormal: §5.4.2
 	{"../../../g", "http://a/g"},
 	{"../../../../g", "http://a/g"},
+	// G-148
 	{"/./g", "http://a/g"},
 	{"/../g", "http://a/g"},
 	{"g.", "http://a/b/c/g."},
 	{".g", "http://a/b/c/.g"},
 	{"g..", "http://a/b/c/g.."},
 	{"..g", "http://a/b/c/..g"},
+	// G-149
 	{"./../g", "http://a/b/g"},
 	{"./g/.", "http://a/b/c/g/"},
 	{"g/./h", "http://a/b/c/g/h"},
 	{"g/../h", "http://a/b/c/h"},
 	{"g;x=1/./y", "http://a/b/c/g;x=1/y"},
 	{"g;x=1/../y", "http://a/b/c/y"},
+	// G-150
 	{"g?y/./x", "http://a/b/c/g?y/./x"},
 	{"g?y/../x", "http://a/b/c/g?y/../x"},
 	{"g#s/./x", "http://a/b/c/g#s/./x"},
 	{"g#s/../x", "http://a/b/c/g#s/../x"},
+	// G-151
 	{"http:g", "http:g"},
 }
 

@@ -45,6 +45,43 @@ func splitByB(s string) split {
 	return split{group(2), group(4), group(5), group(7), group(9)}
 }
 
+// TestAppendixB: the expression has the groups that the appendix prints for its
+// example (G-185, G-186), takes what the grammar refuses (G-187), and its split
+// comes back as the text it was (G-188).
+func TestAppendixB(t *testing.T) {
+	t.Parallel()
+	const text = "http://www.ics.uci.edu/pub/ietf/uri/#Related"
+	want := []string{text, "http:", "http", "//www.ics.uci.edu", "www.ics.uci.edu", "/pub/ietf/uri/", "undefined", "undefined", "#Related", "Related"}
+	m := appendixB.FindStringSubmatchIndex(text)
+	for n := range want {
+		got := "undefined"
+		if m[2*n] >= 0 {
+			got = text[m[2*n]:m[2*n+1]]
+		}
+		if got != want[n] {
+			t.Errorf("$%d is %q, want %q", n, got, want[n])
+		}
+	}
+	for _, test := range []struct {
+		in   string
+		want split
+	}{
+		{"1a:b", split{scheme: component{"1a", true}, path: component{"b", true}}},
+		{":a", split{path: component{":a", true}}},
+		{"a b", split{path: component{"a b", true}}},
+		{"#a\n#b", split{path: component{"", true}, fragment: component{"a\n#b", true}}},
+		{"//?#", split{authority: component{"", true}, path: component{"", true}, query: component{"", true}, fragment: component{"", true}}},
+	} {
+		got := splitByB(test.in)
+		if got != test.want || got.recompose() != test.in {
+			t.Errorf("%q is %v, which gives %q", test.in, got, got.recompose())
+		}
+		if r, err := rfc3986.Parse(test.in); (err == nil) != (test.in == "//?#") || err == nil && splitOf(r) != got {
+			t.Errorf("Parse(%q): %v, %v", test.in, splitOf(r), err)
+		}
+	}
+}
+
 // recompose is §5.3.
 func (p split) recompose() string {
 	result := ""

@@ -1,6 +1,7 @@
 package rfc3986_test
 
 import (
+	"encoding/hex"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -55,6 +56,9 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 	if err != nil {
 		return false
 	}
+	if first := decodedFirst(text); first != r.Normalize(rfc3986.StepPercent) {
+		t.Fatalf("%q: with its unreserved triplets decoded it is %+v, normalised %+v", text, splitOf(first), splitOf(r.Normalize(rfc3986.StepPercent)))
+	}
 	n := r.Normalize(steps)
 	if want := slowNormalize(text, steps); n.String() != want {
 		t.Fatalf("%q with %v: %q, slowly %q", text, steps, n, want)
@@ -74,6 +78,18 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 	}
 	checkSplitKept(t, r, n, steps)
 	return true
+}
+
+// decodedFirst reads a text whose triplets of unreserved octets were decoded
+// before anything was split (G-029).
+func decodedFirst(text string) rfc3986.Ref {
+	r, _ := rfc3986.ParseOptions{AllowZone: true}.Parse(tripletPattern.ReplaceAllStringFunc(text, func(triplet string) string {
+		if octet, _ := hex.DecodeString(triplet[1:]); unreservedByte.Match(octet) {
+			return string(octet)
+		}
+		return triplet
+	}))
+	return r
 }
 
 // checkSplitKept: no component comes or goes but by the steps that say so, and

@@ -57,6 +57,8 @@ var normalForms = []struct {
 	{"G-083 empty segments", ladderSteps, "x:/a//b//", "x:/a//b//"},
 	{"G-084 no dot segments", ladderSteps, "x:/.../.a/a../?../.#..", "x:/.../.a/a../?../.#.."},
 	{"G-089 fragment", ladderSteps, "http://h/#A%2f", "http://h/#A%2F"},
+	{"G-089 a scheme that knows mailboxes", ladderSteps, "mailto:a@B#c@D", "mailto:a@b#c@D"},
+	{"G-089 a scheme that knows name spaces", ladderSteps, "urn:X:y#Z:a", "urn:x:y#Z:a"},
 	{"G-129 leading dots", syntaxSteps, "x:./../a", "x:a"},
 	{"G-130 one dot", syntaxSteps, "x:/a/./b/.", "x:/a/b/"},
 	{"G-131 two dots", syntaxSteps, "x:/a/b/../c/..", "x:/a/"},

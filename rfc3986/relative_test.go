@@ -10,11 +10,11 @@ import (
 func TestRelative(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, base, target, want string }{
-		{"colon in the first segment", "http://a/b/c", "http://a/b/x:y", "./x:y"},
-		{"empty segment", "http://a/b", "http://a//x", ".//x"},
-		{"query to be lost", "http://a/b?q", "http://a/b", "b"},
-		{"query to be lost, empty path", "http://a?q", "http://a", "//a"},
-		{"query to be lost, nothing else", "s:?q", "s:", "s:"},
+		{"G-095 colon in the first segment", "http://a/b/c", "http://a/b/x:y", "./x:y"},
+		{"G-095 empty segment", "http://a/b", "http://a//x", ".//x"},
+		{"G-095 query to be lost", "http://a/b?q", "http://a/b", "b"},
+		{"G-095 query to be lost, empty path", "http://a?q", "http://a", "//a"},
+		{"G-095 query to be lost, nothing else", "s:?q", "s:", "s:"},
 		{"itself", "http://a/b?q", "http://a/b?q", ""},
 		{"fragment", "http://a/b?q#f", "http://a/b?q#g", "#g"},
 		{"fragment to be lost", "http://a/b?q#f", "http://a/b?q", ""},

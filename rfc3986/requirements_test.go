@@ -50,6 +50,11 @@ var splits = []struct{ name, in, want string }{
 	{"G-087", "?u=http://x/?y", "-|-||u=http://x/?y|-"},
 	{"G-088", "#s/../x?y", "-|-||-|s/../x?y"},
 	{"G-100", "www.w3.org/Addressing/", "-|-|www.w3.org/Addressing/|-|-"},
+	{"G-143 query", "http://h/?", "http|h|/||-"},
+	{"G-143 fragment", "http://h/#", "http|h|/|-|"},
+	{"G-143 scheme", "s://", "s|||-|-"},
+	{"G-143 userinfo", "http://@h/", "http|@h|/|-|-"},
+	{"G-143 port", "http://h:/", "http|h:|/|-|-"},
 	{"G-104 port", "www.example.com:80/x", "www.example.com|-|80/x|-|-"},
 	{"G-104 localhost", "localhost:8080", "localhost|-|8080|-|-"},
 	{"G-182", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "ftp|cnn.example.com&story=breaking_news@10.0.0.1|/top_story.htm|-|-"},
@@ -60,7 +65,11 @@ func TestSplits(t *testing.T) {
 	t.Parallel()
 	for _, test := range splits {
 		t.Run(test.name, func(t *testing.T) {
-			p := splitOf(rfc3986.MustParse(test.in))
+			r := rfc3986.MustParse(test.in)
+			p := splitOf(r)
+			if r.String() != test.in || p.recompose() != test.in {
+				t.Errorf("%s comes back as %s, and as %s", test.in, r, p.recompose())
+			}
 			var all []string
 			for _, c := range []component{p.scheme, p.authority, p.path, p.query, p.fragment} {
 				if c.defined {
@@ -235,6 +244,8 @@ var hosts = []struct {
 	kind       rfc3986.HostKind
 	addr       string
 }{
+	{"G-003 ldap", "[2001:db8::7]", rfc3986.HostIPv6, "2001:db8::7"},
+	{"G-003 telnet", "192.0.2.16", rfc3986.HostIPv4, "192.0.2.16"},
 	{"G-053 IPv4", "1.2.3.4", rfc3986.HostIPv4, "1.2.3.4"},
 	{"G-053 too large", "1.2.3.256", rfc3986.HostRegName, ""},
 	{"G-053 leading zero", "01.2.3.4", rfc3986.HostRegName, ""},
