@@ -33,6 +33,8 @@ type block struct {
 	table  *table // if the input is one
 	header bool   // it is no records, but what goes before them in a table
 	long   bool   // one record that did not fit
+	cut    bool   // which is only its beginning
+	crlf   bool   // and ends with a carriage return and a line feed in its table
 }
 
 // A blockReader cuts an input into blocks. It gives records as soon as a read
@@ -107,11 +109,11 @@ func (b *blockReader) next() (block, error) {
 // takes the header off it, which it returns if it is to be written.
 func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	n := rowLen(blk.text, b.split.sep)
-	row, _ := trimRow(blk.text[:n])
+	row, crlf := trimRow(blk.text[:n])
 	if most := b.job.MaxRecord; most > 0 && int64(len(row)) > most {
-		return block{}, &HeaderError{fmt.Sprintf("the first row is longer than %d bytes", most)}
+		return block{}, &HeaderError{Reason: fmt.Sprintf("the first row is longer than %d bytes", most)}
 	}
-	t, err := newTable(row, b.job)
+	t, err := newTable(row, crlf, b.job)
 	if err != nil {
 		return block{}, err
 	}
@@ -119,7 +121,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 		if b.likeIt == nil {
 			b.likeIt = t
 		} else if !t.sameColumns(b.likeIt) {
-			return block{}, &HeaderError{"the columns are not those of the first input"}
+			return block{}, &HeaderError{Reason: "the columns are not those of the first input"}
 		}
 	}
 	b.table, blk.table = t, t
@@ -305,7 +307,9 @@ func (b *blockReader) fill() {
 func (b *blockReader) long() (blk block, ok bool) {
 	var pieces [][]byte
 	size, end, lines := 0, -1, 0
+	var before byte // what is in front of buf
 	for {
+		before = b.buf[b.hi-1]
 		if b.keeps(size) {
 			pieces = append(pieces, bytes.Clone(b.buf[:b.hi]))
 			size += b.hi
@@ -330,10 +334,13 @@ func (b *blockReader) long() (blk block, ok bool) {
 		text.Write(piece)
 		pieces[i] = nil
 	}
+	blk = block{first: b.num, input: b.name, line: b.line, long: true}
 	if b.keeps(size) {
 		text.Write(b.buf[:end])
+	} else {
+		blk.cut, blk.crlf = true, b.endsInCRLF(before, end)
 	}
-	blk = block{text: text.String(), first: b.num, input: b.name, line: b.line, long: true}
+	blk.text = text.String()
 	b.num++
 	b.line++
 	if b.split.sep != 0 {
@@ -342,6 +349,18 @@ func (b *blockReader) long() (blk block, ok bool) {
 	}
 	b.lo, b.scanned = end, end
 	return blk, true
+}
+
+// endsInCRLF reports whether the row of which buf[:end] is the end, behind another byte, ends
+// with a carriage return and a line feed. One that has no end has that of its table.
+func (b *blockReader) endsInCRLF(before byte, end int) bool {
+	if end == 0 || b.buf[end-1] != '\n' {
+		return b.table != nil && b.table.crlf
+	}
+	if end > 1 {
+		before = b.buf[end-2]
+	}
+	return before == '\r'
 }
 
 // keeps reports whether more is kept of a record of which there are size bytes: so much

@@ -59,9 +59,9 @@ const (
 	// input has the same format, then a cell for each of Job.Columns, and one
 	// for an error, or what [Output.Note] says. If the record has an error there is
 	// nothing in the other cells; if the Op failed, only those of the row are
-	// filled. The row ends as the one that came in. If the input is no table, the
-	// record's text stands for its row, in a column "input". Every row has the same
-	// number of cells.
+	// filled. The row ends as the one that came in or, if that has no end, as the first
+	// row of its input. If the input is no table, the record's text stands for its row,
+	// in a column "input". Every row has the same number of cells.
 	CSV
 
 	// TSV is CSV with tabs instead of commas.

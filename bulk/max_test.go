@@ -145,6 +145,40 @@ func TestMaxRecordWhereTheBufferEnds(t *testing.T) {
 	}
 }
 
+// TestMaxRecordKeepsLineEndings: what comes out of a row that is too long ends as the row
+// does, wherever its line ending is read.
+func TestMaxRecordKeepsLineEndings(t *testing.T) {
+	t.Parallel()
+	for _, long := range []int{100, maxBlock, 2 * maxBlock} {
+		for more := -3; more <= 3; more++ {
+			for _, ending := range []string{"\n", "\r\n", ""} {
+				for name, row := range map[string]string{
+					"plain":            strings.Repeat("a", long+more),
+					"quoted":           `"` + strings.Repeat("a", long+more) + `"`,
+					"carriage returns": strings.Repeat("\r", long+more) + "a",
+				} {
+					in, want := "a\r\n"+row+ending, "a\r\n\r\n" // an unfinished row ends as the first
+					if ending != "" {
+						in, want = in+"b\n", "a\r\n"+ending+"b\n"
+					}
+					job := Job{In: CSV, Out: CSV, NoHeader: true, Workers: 1, MaxRecord: 50, bare: true, New: func() Op {
+						return func(rec *Record, out *Output) error {
+							if rec.Err == nil {
+								out.Row()
+							}
+							return rec.Err
+						}
+					}}
+					var out bytes.Buffer
+					if _, err := Run(t.Context(), strings.NewReader(in), &out, job); err != nil || out.String() != want {
+						t.Errorf("%s, %d bytes and %q: %q, %v; want %q", name, long+more, ending, &out, err, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestNegativeMaxRecord: it is no limit.
 func TestNegativeMaxRecord(t *testing.T) {
 	t.Parallel()

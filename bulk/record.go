@@ -29,7 +29,7 @@ type Record struct {
 
 	row   string // of a table, without its line ending, unless there is an Err
 	table *table
-	crlf  bool // the row ends with a carriage return and a line feed
+	crlf  bool // a carriage return and a line feed end the row
 }
 
 // WriteExtra writes what came beside the text of the record, if anything did, as
@@ -117,6 +117,8 @@ type cutter struct {
 	nextLine int64 // in a table, with which the next record begins
 	before   int64 // how many records there are before the block
 	table    *table
+	cut      bool // the block is the beginning of one row
+	crlf     bool // which ends so
 	json     lineDecoder
 }
 
@@ -125,7 +127,7 @@ func (c *cutter) start(b block) {
 	c.rec.Num = b.first - 1
 	c.before = c.rec.Num
 	c.line, c.nextLine = b.line, b.line
-	c.table = b.table
+	c.table, c.cut, c.crlf = b.table, b.cut, b.crlf
 	c.json.start(len(b.text))
 }
 
@@ -206,7 +208,14 @@ func (c *cutter) nextRow() *Record {
 	c.line = c.nextLine
 	c.nextLine += int64(strings.Count(row, "\n"))
 	c.rec = Record{Num: c.rec.Num + 1}
-	row, c.rec.crlf = trimRow(row)
+	switch {
+	case c.cut:
+		c.rec.crlf = c.crlf
+	case strings.HasSuffix(row, "\n"):
+		row, c.rec.crlf = trimRow(row)
+	default: // it is the last, and will have an end
+		c.rec.crlf = c.table.crlf
+	}
 	c.rec.Text, c.rec.table = row, c.table
 	if c.tooLong() {
 		return &c.rec

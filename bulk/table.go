@@ -12,7 +12,10 @@ import (
 )
 
 // A HeaderError says why a table cannot be used.
-type HeaderError struct{ Reason string }
+type HeaderError struct {
+	Reason string
+	Column bool // the table has not the column, or not one alone, that [Job.Column] says or leaves to be found
+}
 
 // Error returns the reason.
 func (e *HeaderError) Error() string { return e.Reason }
@@ -22,6 +25,7 @@ type table struct {
 	sep    byte
 	column int    // whose cell is the text of a record, from 0
 	width  int    // cells in a row
+	crlf   bool   // its first row ends with a carriage return and a line feed
 	header string // its row, without line ending, "" if there is none
 	names  []Name // of the columns, for JSON, if they are not very many
 }
@@ -31,14 +35,14 @@ type table struct {
 const mostNames = 1000
 
 // newTable learns about a table from its first row.
-func newTable(row string, job *Job) (*table, error) {
-	t := &table{sep: job.In.separator()}
+func newTable(row string, crlf bool, job *Job) (*table, error) {
+	t := &table{sep: job.In.separator(), crlf: crlf}
 	r := rowReader{row: row, sep: t.sep}
 	for r.next() {
 		t.width++
 	}
 	if r.fault != "" {
-		return nil, &HeaderError{fmt.Sprintf("the first row is malformed: %s (byte %d)", r.fault, r.at)}
+		return nil, &HeaderError{Reason: fmt.Sprintf("the first row is malformed: %s (byte %d)", r.fault, r.at)}
 	}
 	if !job.NoHeader {
 		t.header = row
@@ -96,7 +100,7 @@ func (t *table) columns(header bool) iter.Seq[string] {
 
 func (t *table) checkNumber(n int) error {
 	if n < 1 || n > t.width {
-		return &HeaderError{fmt.Sprintf("there is no column %d, but %d of them", n, t.width)}
+		return columnError("there is no column %d, but %d of them", n, t.width)
 	}
 	return nil
 }
@@ -105,9 +109,9 @@ func (t *table) checkNumber(n int) error {
 func (t *table) find(column string, header bool) (int, error) {
 	switch {
 	case !header && column != "":
-		return 0, &HeaderError{fmt.Sprintf("there is no column %s where there is no header", quoted(column))}
+		return 0, columnError("there is no column %s where there is no header", quoted(column))
 	case !header && t.width > 1:
-		return 0, &HeaderError{fmt.Sprintf("which of the %d columns is meant is not said", t.width)}
+		return 0, columnError("which of the %d columns is meant is not said", t.width)
 	case !header:
 		return 0, nil
 	}
@@ -115,7 +119,7 @@ func (t *table) find(column string, header bool) (int, error) {
 	found, i := -1, 0
 	for name := range t.columns(true) {
 		if name == wanted && found >= 0 {
-			return 0, &HeaderError{fmt.Sprintf("there are two columns %s", quoted(wanted))}
+			return 0, columnError("there are two columns %s", quoted(wanted))
 		}
 		if name == wanted {
 			found = i
@@ -128,7 +132,11 @@ func (t *table) find(column string, header bool) (int, error) {
 	case column == "" && t.width == 1:
 		return 0, nil
 	}
-	return 0, &HeaderError{fmt.Sprintf("there is no column %s; there is %s", quoted(wanted), t.some())}
+	return 0, columnError("there is no column %s; there is %s", quoted(wanted), t.some())
+}
+
+func columnError(format string, args ...any) error {
+	return &HeaderError{Reason: fmt.Sprintf(format, args...), Column: true}
 }
 
 // some lists the first columns.

@@ -51,10 +51,11 @@ kept come out as they were, with their header and no further column. A row that
 fails is left out, and the message tells its line.
 
 Keys are compared byte by byte, so that nothing is dropped that is not the same.
-They take as much memory as --memory leaves beside some 24 MiB. When they have
-filled it, results that may have to be kept wait in a file in --tmpdir, which has
-no name and is gone when earl ends, however it ends; they are written at the end
-of the input. Then the disk needs room for what is kept from there on.`,
+They take as much memory as --memory, or a smaller GOMEMLIMIT in the environment,
+leaves beside some 24 MiB. When they have filled it, results that may have to be
+kept wait in a file in --tmpdir, which has no name and is gone when earl ends,
+however it ends; they are written at the end of the input. Then the disk needs
+room for what is kept from there on.`,
 		Example: `  earl dedupe < urls.txt > unique.txt
   earl dedupe --by surt --show-dropped < urls.txt
   earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
@@ -128,19 +129,22 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	if err != nil {
 		return err
 	}
+	limit := debug.SetMemoryLimit(-1)
+	keys, all := u.memory.within(limit)
+	// The collector would let garbage take as much as the keys do.
+	debug.SetMemoryLimit(all)
+	defer debug.SetMemoryLimit(limit)
 	job := bulk.DedupeJob{
 		Job: bulk.Job{
 			In: s.in.format, Out: s.out.format, Workers: int(s.jobs),
 			Column: s.column, NoHeader: s.noHeader, MaxRecord: int64(s.maxRecord),
 			SkipFailed: s.skipBad || s.out.format != bulk.JSONL, MaxFailed: int64(s.maxErrors),
 		},
-		NewKey: u.op, Memory: max(1, int64(u.memory.sizeFlag)-besideKeys), TempDir: u.tempDir,
+		NewKey: u.op, Memory: keys, TempDir: u.tempDir,
 	}
 	if src.args {
 		job.In, job.Workers = bulk.NUL, 1
 	}
-	// The collector would let garbage take as much as the keys do.
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(u.memory.sizeFlag) - besideKeys/3))
 	var shown samples
 	if u.samples > 0 {
 		shown.most = int(min(u.samples, math.MaxInt32))
@@ -162,11 +166,12 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	if stats.Failed > 0 {
 		a.status = statusRecords
 	}
-	if err = out.finish(ctx, stats.Stats, err); err == nil {
+	end := out.finish(ctx, stats.Stats, err)
+	if (err == nil || end == nil) && a.tally.status() != statusUsage {
 		shown.tell(a)
 		a.tellDropped(stats, job.SkipFailed)
 	}
-	return err
+	return end
 }
 
 // tellDropped tells how many records were dropped, which is never left out.
@@ -273,6 +278,13 @@ type memoryFlag struct{ sizeFlag }
 
 // leastMemory is what the command can work in.
 const leastMemory = 32 << 20
+
+// within returns how much of the memory keys may take, and what the limit for the
+// collector is. It is at most the one that is there, which may be from GOMEMLIMIT.
+func (f *memoryFlag) within(limit int64) (keys, all int64) {
+	all = min(limit, int64(f.sizeFlag)-besideKeys/3)
+	return max(leastMemory-besideKeys, all+besideKeys/3-besideKeys), all
+}
 
 func (f *memoryFlag) String() string { return strconv.FormatInt(int64(f.sizeFlag)>>20, 10) + "M" }
 

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -98,6 +100,42 @@ func TestSizeFlag(t *testing.T) {
 		var m memoryFlag
 		if err := m.Set(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && m.sizeFlag != tt.want {
 			t.Errorf("memory %q: %s, %v", tt.in, &m, err)
+		}
+	}
+}
+
+// TestDedupeKeepsASmallerLimit: a limit of memory that is smaller than what --memory would
+// set holds, and keys are given less then. No other test runs at the same time.
+func TestDedupeKeepsASmallerLimit(t *testing.T) {
+	limit := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(limit)
+	for _, tt := range []struct {
+		memory            string
+		limit, keys, want int64
+	}{
+		{"64M", math.MaxInt64, 40 << 20, 56 << 20},
+		{"64M", 1 << 30, 40 << 20, 56 << 20},
+		{"64M", 50 << 20, 34 << 20, 50 << 20},
+		{"1G", 56 << 20, 40 << 20, 56 << 20},
+		{"32M", math.MaxInt64, 8 << 20, 24 << 20},
+		{"32M", 1 << 20, 8 << 20, 1 << 20}, // with which nothing can be done
+	} {
+		var f memoryFlag
+		if err := f.Set(tt.memory); err != nil {
+			t.Fatal(err)
+		}
+		if keys, all := f.within(tt.limit); keys != tt.keys || all != tt.want {
+			t.Errorf("%s within %d: %d for keys, limit %d; want %d, %d", tt.memory, tt.limit, keys, all, tt.keys, tt.want)
+		}
+		debug.SetMemoryLimit(tt.limit)
+		var meanwhile int64
+		in := readerFunc(func([]byte) (int, error) {
+			meanwhile = debug.SetMemoryLimit(-1)
+			return 0, io.EOF
+		})
+		status := run(context.Background(), []string{"dedupe", "--memory", tt.memory}, in, io.Discard, io.Discard)
+		if after := debug.SetMemoryLimit(-1); status != 0 || meanwhile != tt.want || after != tt.limit {
+			t.Errorf("%s within %d: status %d, limit %d, afterwards %d", tt.memory, tt.limit, status, meanwhile, after)
 		}
 	}
 }

@@ -47,6 +47,37 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	return src, nil
 }
 
+// A tally counts what became of the inputs.
+type tally struct{ opened, unread, misfit atomic.Int64 }
+
+// failed counts an input that cannot be used because of err.
+func (n *tally) failed(err error) {
+	if wrongColumn(err) {
+		n.misfit.Add(1)
+	} else {
+		n.unread.Add(1)
+	}
+}
+
+// status is what inputs alone would end the command with. A column that no table has
+// is a wrong flag; one that some have is not.
+func (n *tally) status() int {
+	misfit := n.misfit.Load()
+	switch {
+	case misfit > 0 && misfit == n.opened.Load() && n.unread.Load() == 0:
+		return statusUsage
+	case misfit > 0 || n.unread.Load() > 0:
+		return statusIO
+	}
+	return statusOK
+}
+
+// wrongColumn reports whether err says that a table has no such column.
+func wrongColumn(err error) bool {
+	e, ok := errors.AsType[*bulk.HeaderError](err)
+	return ok && e.Column
+}
+
 // inputs returns the files of these names. What cannot be read is told, and the
 // others go on. A file in which an interrupted run was reading stays open, since
 // that reading may still be under way.
@@ -59,13 +90,18 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 			name := names[0]
 			names = names[1:]
 			if name == "-" {
+				a.tally.opened.Add(1)
 				return name, io.NopCloser(a.stdin), nil
 			}
 			file, err := files.Open(name, done)
-			return name, file, err
+			if err != nil {
+				return name, nil, err
+			}
+			a.tally.opened.Add(1)
+			return name, file, nil
 		},
 		Failed: func(name string, err error) {
-			a.unread.Store(true)
+			a.tally.failed(err)
 			fmt.Fprintf(a.stderr, "earl: %s: %v\n", shown(name), files.Reason(err))
 		},
 	}
@@ -104,19 +140,20 @@ func sizeOfRest(f *os.File) int64 {
 // A destination is where results go.
 type destination struct {
 	io.Writer
-	file *files.Writer // of --output, or nil
+	file  *files.Writer // of --output, or nil
+	tally *tally
 }
 
 // create returns where the results of a command go.
 func (a *app) create(s *stream) (*destination, error) {
 	if len(s.output.names) == 0 || s.output.names[0] == "-" {
-		return &destination{Writer: s.written(a.stdout)}, nil
+		return &destination{s.written(a.stdout), nil, &a.tally}, nil
 	}
 	file, err := files.Create(s.output.names[0])
 	if err != nil {
 		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output.names[0]), err)}
 	}
-	return &destination{s.written(file), file}, nil
+	return &destination{s.written(file), file, &a.tally}, nil
 }
 
 // written returns what writes results to w.
@@ -131,8 +168,8 @@ func (s *stream) written(w io.Writer) io.Writer {
 }
 
 // finish ends a run that wrote to d and ended with err, and returns the error
-// to end the command with. A file takes its place if the run came to the end of
-// what can be read, and what there is of it is kept beside it if not.
+// to end the command with. A file takes its place if all of the input was read, and
+// what there is of it is kept beside it if not. After wrong usage there is none.
 func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
 	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
 		err = &interrupted{stats.Records, err}
@@ -142,25 +179,39 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 			err = &bulk.WriteError{Err: failed}
 		}
 	}
-	where := ""
-	if file := d.file; file != nil {
-		d.file = nil
-		var failed error
-		if isWriteError(err) {
-			failed = file.Discard()
-		} else if err == nil {
-			failed = file.Commit()
-		} else if where, failed = file.Keep(); failed == nil {
-			where = "; results so far are in " + shown(where)
-		}
-		if failed != nil {
-			err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
-		}
+	where, failed := d.settle(err)
+	if failed != nil {
+		err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
 	}
-	if err == nil || closedPipe(err) {
+	switch {
+	case closedPipe(err), err == nil && where == "":
 		return nil
+	case err == nil:
+		err, where = errUnread, "; the results of the rest are in "+shown(where)
+	case where != "":
+		where = "; results so far are in " + shown(where)
 	}
 	return &stopped{err, where}
+}
+
+// errUnread ends a run that wrote a file without all of its input. What cannot be read,
+// and why, has been told.
+var errUnread = errors.New("not all of the input could be read")
+
+// settle ends the file of a run that ended with err. Where that is not to take its place,
+// it returns where it is, if it is somewhere else.
+func (d *destination) settle(err error) (where string, failed error) {
+	file, status := d.file, d.tally.status()
+	d.file = nil
+	switch {
+	case file == nil:
+		return "", nil
+	case isWriteError(err), wrongColumn(err), err == nil && status == statusUsage:
+		return "", file.Discard()
+	case err == nil && status == statusOK:
+		return "", file.Commit()
+	}
+	return file.Keep()
 }
 
 func isWriteError(err error) bool {
@@ -181,13 +232,22 @@ type stopped struct {
 	where string // what there is of the results, if that is not clear
 }
 
-func (e *stopped) Error() string { return e.cause.Error() + e.where }
+func (e *stopped) Error() string {
+	text := e.cause.Error()
+	if e, ok := errors.AsType[*bulk.HeaderError](e.cause); ok { // reading did not fail
+		text = e.Reason
+	}
+	return text + e.where
+}
 func (e *stopped) Unwrap() error { return e.cause }
 
 // status is the exit status.
 func (e *stopped) status() int {
 	if e, ok := errors.AsType[*interrupted](e.cause); ok {
 		return e.status()
+	}
+	if wrongColumn(e.cause) {
+		return statusUsage
 	}
 	if _, ok := errors.AsType[*bulk.TooManyError](e.cause); ok {
 		return statusRecords

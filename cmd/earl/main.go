@@ -14,7 +14,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"syscall"
 
 	"earl.example/bulk"
@@ -56,8 +55,8 @@ type app struct {
 	stdin   io.Reader
 	stdout  *watchedWriter
 	stderr  io.Writer
-	console *console    // what stderr is
-	unread  atomic.Bool // a file could not be read
+	console *console // what stderr is
+	tally   tally
 	status  int
 }
 
@@ -97,8 +96,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl: write:", out.err)
 	}
-	if a.unread.Load() && a.status <= statusIO {
-		a.status = statusIO
+	if a.status <= statusIO { // and no signal ended it
+		a.status = max(a.status, a.tally.status())
 	}
 	return a.status
 }

@@ -50,8 +50,9 @@ Output (--out):
             table are in a column "input". This is the default for tables.
 
 --output writes to a file, which takes the place of one of that name when all is
-done, even of one that is read. If the work stops before, what there is of it is
-in a file with .partial behind its name. What ends in .gz or .zst is compressed.
+done, even of one that is read. If the work stops before, or if some input cannot
+be read, what there is of it is in a file with .partial behind its name. What ends
+in .gz or .zst is compressed.
 
 A record that fails does not stop the others, unless --fail-fast or --max-errors
 says so. In text its line stays empty and a message goes to standard error: the
@@ -64,7 +65,7 @@ it. Messages never show passwords, but results do.
 Exit status:
   0  all is well
   1  a negative answer
-  2  wrong usage
+  2  wrong usage, such as a --column that no table has
   3  some record failed
   4  reading or writing failed, or the run broke down
   130, 143  the run was interrupted (SIGINT), or told to end (SIGTERM)`

@@ -111,11 +111,10 @@ func (w *Writer) Write(p []byte) (int, error) {
 func (w *Writer) Commit() error { return w.end(w.name) }
 
 // Keep ends the file and leaves it beside its place, under the name that it
-// returns, which may be that of an earlier one.
+// returns, which may be that of an earlier one. What was written directly has none.
 func (w *Writer) Keep() (name string, err error) {
-	name = w.name + ".partial"
-	if w.temp == "" {
-		name = w.name
+	if w.temp != "" {
+		name = w.name + ".partial"
 	}
 	return name, w.end(name)
 }
