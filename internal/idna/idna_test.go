@@ -28,6 +28,7 @@ type ruleTest struct {
 }
 
 func ruleTests(long string) []ruleTest {
+	longer := strings.Repeat("\u00fc", MaxLabel+1)
 	hyphens, std3, dns := Options{CheckHyphens: true}, Options{UseSTD3ASCIIRules: true}, Options{VerifyDNSLength: true}
 	return []ruleTest{
 		{"Punycode of nothing", "a.xn--", Options{}, P4, 2},
@@ -80,6 +81,12 @@ func ruleTests(long string) []ruleTest {
 		{"the first label counts", "\u0308.xn--9", Options{}, V6, 0},
 		{"bidi of the first label", "a-.xn--9.\u05d0", Options{}, B6, 1},
 		{"validity before bidi", "a\u0080-.\u05d0", Options{}, V7, 1},
+		{"validity before bidi of another label", "a\u0080.1.\u05d0", Options{}, V7, 1},
+		{"no bidi name", "1.a\u0080", Options{}, V7, 3},
+		{"bidi, then too long", "1." + longer + "\u3002a\u05d0.b\u0080", Options{}, B1, 0},
+		{"bidi inside what is too long", "1." + longer + "\u05d0", Options{}, B1, 0},
+		{"too long, then bidi", longer + "\u05d0.1.a\u05d0", Options{}, TooLong, 0},
+		{"too long, no bidi name", "1." + longer + ".a", Options{}, TooLong, 2},
 	}
 }
 

@@ -66,7 +66,7 @@ func (p *processing) run(dst []byte) []byte {
 		if len(dst)-name > maxName {
 			p.over.set(A41, p.number, at)
 		}
-		if next < 0 {
+		if next < 0 || p.decided() {
 			return dst
 		}
 		dst = append(dst, '.')
@@ -74,10 +74,26 @@ func (p *processing) run(dst []byte) []byte {
 	}
 }
 
+// anyRight are the properties that make a name a Bidi domain name (RFC 5893 §1.4).
+const anyRight = bidiR | bidiAL | bidiAN
+
+// decided reports whether the labels that are left change nothing: neither the
+// rule that was broken first, nor on the way to ASCII, where a name that breaks
+// one gives nothing, the result.
+func (p *processing) decided() bool {
+	if !p.toASCII {
+		return false
+	}
+	if p.bidi.rule != 0 && p.seen&anyRight != 0 {
+		return true
+	}
+	return p.invalid.rule != 0 && (p.bidi.rule == 0 || p.bidi.label >= p.invalid.label)
+}
+
 // result returns the rule that was broken first, or 0. Name is what came out.
 func (p *processing) result(name []byte) (Rule, int) {
 	first := p.invalid
-	if p.seen&(bidiR|bidiAL|bidiAN) != 0 && p.bidi.rule != 0 && (first.rule == 0 || p.bidi.label < first.label) {
+	if p.seen&anyRight != 0 && p.bidi.rule != 0 && (first.rule == 0 || p.bidi.label < first.label) {
 		first = p.bidi
 	}
 	if first.rule == 0 {
@@ -123,10 +139,17 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 		p.checkASCII(s, at)
 		return ascii.AppendLower(dst, s), label, next
 	}
-	label, sure, end, next := p.load(label, at)
+	label, sure, next := p.load(label, at)
 	if len(label) > MaxLabel {
 		p.invalid.set(TooLong, p.number, at)
-		return p.unprocessed(dst, p.in[at:end]), label, next
+		if p.decided() {
+			return dst, label, -1
+		}
+		dst, n := p.unprocessed(dst, p.in[at:])
+		if next = at + n; next > len(p.in) {
+			next = -1
+		}
+		return dst, label, next
 	}
 	if !sure {
 		label = normalize(label)
@@ -141,21 +164,20 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 }
 
 // load maps the label at offset at of the input into a buffer (step 1). It
-// tells whether that is normalized for sure, where the label ends, and where
-// the next one begins, -1 if there is none. Of a label with more than MaxLabel
-// code points it returns only some more.
-func (p *processing) load(label []char, at int) (out []char, sure bool, end, next int) {
+// tells whether that is normalized for sure, and where the next label begins,
+// -1 if there is none. Of a label with more than MaxLabel code points it
+// returns only some more, and nothing else.
+func (p *processing) load(label []char, at int) (out []char, sure bool, next int) {
 	label = label[:0]
 	var form quickCheck
-	for i := at; i < len(p.in); {
+	for i := at; i < len(p.in) && len(label) <= MaxLabel; {
 		r, size := rune(p.in[i]), 1
 		class := asciiClass[r&0x7F]
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRuneInString(p.in[i:])
 			class = classOf(r)
 		} else if r == '.' {
-			end, next = i, i+1
-			break
+			return label, !form.unsure, i + 1
 		}
 		if pr := classProps[class]; pr&mapped == 0 && (pr&deviation == 0 || !p.opt.Transitional) {
 			form.add(pr)
@@ -163,8 +185,7 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, end, nex
 		} else {
 			to := mappingOf(r)
 			if to == "." {
-				end, next = i, i+size
-				break
+				return label, !form.unsure, i + size
 			}
 			if r == capitalSharpS && p.opt.Transitional {
 				to = "ss"
@@ -175,29 +196,38 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, end, nex
 				label = append(label, c)
 			}
 		}
-		if len(label) > 2*MaxLabel {
-			label = label[:MaxLabel+1]
-		}
 		i += size
 	}
-	if next == 0 {
-		end, next = len(p.in), -1
-	}
-	return label, !form.unsure, end, next
+	return label, !form.unsure, -1
 }
 
 // capitalSharpS is mapped to ß, or with Transitional to what ß is mapped to.
 const capitalSharpS = 0x1E9E
 
-// unprocessed appends a label that is too long as it stands in the input.
-func (p *processing) unprocessed(dst []byte, s string) []byte {
-	for i, r := range s {
-		p.seen |= newChar(r, i).props()
+// unprocessed appends the label at the start of s, which is too long, as it
+// stands there. It returns the offset of what follows the full stop that ends
+// it, more than len(s) if none does.
+func (p *processing) unprocessed(dst []byte, s string) ([]byte, int) {
+	for i := 0; i < len(s); {
+		r, size := rune(s[i]), 1
+		class := asciiClass[r&0x7F]
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(s[i:])
+			class = classOf(r)
+		} else if r == '.' {
+			return dst, i + 1
+		}
+		i += size
+		pr := classProps[class]
+		if pr&mapped != 0 && mappingOf(r) == "." {
+			return dst, i
+		}
+		p.seen |= pr
 		if !p.toASCII {
 			dst = utf8.AppendRune(dst, r)
 		}
 	}
-	return dst
+	return dst, len(s) + 1
 }
 
 // hasACE reports whether s begins with "xn--" in any case.
@@ -227,7 +257,8 @@ func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			p.invalid.set(P4, p.number, at)
-			return p.unprocessed(dst, s), label
+			dst, _ = p.unprocessed(dst, s)
+			return dst, label
 		}
 	}
 	if len(s)-len("xn--") > MaxLabel {
