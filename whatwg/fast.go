@@ -237,6 +237,13 @@ func fastPath(s string, from int) (end int, bad bool) {
 			i += 8
 			continue
 		}
+		for stop != 0 {
+			at := i + bits.TrailingZeros64(stop)/8
+			if at >= len(s) || table[s[at]]&rarePath == 0 {
+				break
+			}
+			stop &= stop - 1
+		}
 		// Of the dots, those before the first stop count.
 		for dots &= stop - 1; dots != 0; dots &= dots - 1 {
 			if at := i + bits.TrailingZeros64(dots)/8; isDotSegment(s, at) {
@@ -250,19 +257,13 @@ func fastPath(s string, from int) (end int, bad bool) {
 		if i += bits.TrailingZeros64(stop) / 8; i >= len(s) {
 			return len(s), false
 		}
-		c := s[i]
-		if c == '?' || c == '#' {
+		if c := s[i]; c == '?' || c == '#' {
 			return i, false
 		}
-		if table[c]&pathSet != 0 || c == '\\' {
-			for i > from && s[i] != '/' {
-				i--
-			}
-			return i, true
+		for i > from && s[i] != '/' {
+			i--
 		}
-		for i++; i < len(s) && table[s[i]]&rarePath != 0; i++ {
-		}
-		slash = 0
+		return i, true
 	}
 	return len(s), false
 }

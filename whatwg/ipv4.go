@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"strconv"
+	"strings"
 
 	"earl.example/internal/ascii"
 )
@@ -12,17 +13,16 @@ func endsInNumber(s string) bool {
 		s = s[:len(s)-1]
 	}
 	start := len(s)
-	for start > 0 && s[start-1] != '.' {
+	for start > 0 && ascii.Is(s[start-1], ascii.Digit) {
 		start--
 	}
-	last := s[start:]
-	if last == "" || !ascii.Is(last[0], ascii.Digit) {
-		return false
+	if start == 0 || s[start-1] == '.' {
+		return start < len(s)
 	}
-	if len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' {
-		return ascii.All(last[2:], ascii.HexDigit)
+	for start > 0 && ascii.Is(s[start-1], ascii.HexDigit) {
+		start--
 	}
-	return ascii.All(last, ascii.Digit)
+	return start >= 2 && s[start-1]|0x20 == 'x' && s[start-2] == '0' && (start == 2 || s[start-3] == '.')
 }
 
 // parseIPv4 is the IPv4 parser, §3.5, for s that ends in a number. On failure
@@ -43,13 +43,14 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 		n--
 		tell(ruleIPv4EmptyPart, n)
 	}
-	parts, fifth := 1, n
-	for i := 0; i < n; i++ {
-		if s[i] == '.' {
-			if parts++; parts == 5 {
-				fifth = i + 1
-			}
+	parts, fifth := 1, 0 // parts are counted up to the fifth
+	for parts < 5 {
+		dot := strings.IndexByte(s[fifth:n], '.')
+		if dot < 0 {
+			break
 		}
+		fifth += dot + 1
+		parts++
 	}
 	if parts < 4 {
 		tell(ruleIPv4TooFewParts, n)
@@ -61,10 +62,7 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	tooBig := [4]int{-1, -1, -1, -1}
 	first := -1 // the first part that is too big
 	for i, start := 0, 0; i < parts; i++ {
-		end := start
-		for end < n && s[end] != '.' {
-			end++
-		}
+		end := start + indexByte(s[start:n], '.')
 		number, decimal, ok := parseIPv4Number(s[start:end])
 		if !ok {
 			return fail(ruleIPv4NonNumericPart, start)
@@ -105,14 +103,14 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 	case len(s) >= 2 && s[0] == '0' && s[1]|0x20 == 'x':
 		s, radix = s[2:], 16
 	case len(s) >= 2 && s[0] == '0':
-		s, radix = s[1:], 8
+		s, radix = strings.TrimLeft(s, "0"), 8
 	}
 	for i := 0; i < len(s); i++ {
 		digit := uint64(ascii.Unhex[s[i]])
 		if digit >= radix {
 			return 0, true, false
 		}
-		if number|digit != 0 && number < 1<<32 {
+		if number < 1<<32 {
 			number = number*radix + digit
 		}
 	}

@@ -395,10 +395,7 @@ func (p *parser) authority(i int) bool {
 	if p.kind != other {
 		ends = specialEnd
 	}
-	end, all := i, class(0)
-	for ; end < len(p.in) && table[p.in[end]]&ends == 0; end++ {
-		all |= table[p.in[end]]
-	}
+	end, all := classesTo(p.in, i, ends)
 	p.at.user, p.at.host = p.size(), p.size()
 	if all&hostMark == 0 && i < end && p.kind != other {
 		p.part = urlerr.Host

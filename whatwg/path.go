@@ -61,7 +61,8 @@ func (p *parser) segments(i int, slash bool) int {
 					return end
 				}
 			}
-			if p.own && p.violated == nil && len(p.in)-i > roomSize {
+			if p.isOdd(i) {
+				p.diverge()
 				end, all := p.oddSegments(i, ends)
 				if i = end; all {
 					return end
@@ -69,7 +70,7 @@ func (p *parser) segments(i int, slash bool) int {
 			}
 			start = i + 1
 		}
-		for p.violated == nil && p.slash(start) { // empty segments
+		for p.violated == nil && p.slash(start) && !p.isOdd(i) { // empty segments
 			p.segmentSlash(i, start)
 			i = start
 			start++
@@ -105,13 +106,21 @@ func (p *parser) segments(i int, slash bool) int {
 	}
 }
 
+// isOdd reports whether the rest of the path, from offset i on, is for
+// oddSegments.
+func (p *parser) isOdd(i int) bool {
+	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
+}
+
 // oddSegments appends segments of a long path to the output, which is own. The
 // first has its slash at offset i. It returns the offset of what ends them: of
 // all, or before a segment that is long and in normal form, such as fastPath is
 // made for.
 func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
-	const long = 16
-	if p.big == nil {
+	const long, small = 16, 4096
+	if size := len(p.in) - i; p.big == nil && size <= small {
+		p.grow(p.used + 3*size + 20) // whatever is in it
+	} else if p.big == nil {
 		p.grow(p.used + p.likely(i))
 	}
 	in, out := p.in, p.big // the compiler keeps these in registers
@@ -126,23 +135,27 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 		}
 		segment := in[start:end]
 		n := 0
-		if start < end && (in[start] == '.' || in[start] == '%') {
+		switch {
+		case start == end:
+		case end-start <= 2 && in[start] == '.' && in[end-1] == '.':
+			n = end - start
+		case in[start] == '.' || in[start] == '%':
 			n = dots(segment)
 		}
 		switch {
 		case start == end:
 			out = append(out, '/')
-		case n == 2 && p.kind != fileScheme: // shorten
-			for size := len(out); size > p.at.path; {
-				if size--; out[size] == '/' || size == p.at.path {
-					out = out[:size]
+		case n == 2: // shorten
+			size := len(out)
+			if p.kind == fileScheme && size-p.at.path == 3 && startsWithNormalDrive(string(out[p.at.path:])) {
+				break
+			}
+			for size > p.at.path {
+				if size--; out[size] == '/' {
 					break
 				}
 			}
-		case n == 2:
-			p.big = out
-			p.shorten()
-			out = p.big
+			out = out[:size]
 		case n == 1:
 		case p.kind == fileScheme && len(out) == p.at.path && isDriveLetter(segment):
 			out = append(out, '/', segment[0], ':')
@@ -156,6 +169,9 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 			out = append(grown(out, 3*(end-start)+20), '/')
 			out = percent.AppendEncode(out, segment, pathSet.escapes())
 		default:
+			if end-start > len(out) {
+				out = grown(out, 3*(end-start)+p.likely(end)+20)
+			}
 			p.big = append(out, '/')
 			p.encodeBig(start, end, pathSet)
 			out = p.big

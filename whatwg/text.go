@@ -27,12 +27,31 @@ func indexClass(s string, from int, class class) int {
 	return i
 }
 
+// classesTo returns the offset of the first byte of s at or after from that is
+// in class end, or len(s), and the classes of all bytes before it together.
+func classesTo(s string, from int, end class) (to int, all class) {
+	i := from
+	for ; i+4 <= len(s); i += 4 {
+		four := s[i : i+4]
+		classes := table[four[0]] | table[four[1]] | table[four[2]] | table[four[3]]
+		if classes&end != 0 {
+			break
+		}
+		all |= classes
+	}
+	for ; i < len(s); i++ {
+		classes := table[s[i]]
+		if classes&end != 0 {
+			break
+		}
+		all |= classes
+	}
+	return i, all
+}
+
 // classesOf returns the classes of all bytes of s together.
 func classesOf(s string) class {
-	var all class
-	for i := 0; i < len(s); i++ {
-		all |= table[s[i]]
-	}
+	_, all := classesTo(s, 0, 0)
 	return all
 }
 
