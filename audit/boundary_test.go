@@ -261,14 +261,38 @@ func TestListIsShort(t *testing.T) {
 
 func TestSeverityText(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]Severity{"info": Info, "high": High, "none": 0, "": 0, "High": 0, "unknown": 0} {
+	for text, want := range map[string]Severity{"info": Info, "high": High, "none": 0, "High": 0, "unknown": 0} {
 		var s Severity
 		if err := s.UnmarshalText([]byte(text)); (err == nil) != (want != 0) || s != want {
 			t.Errorf("%q: %v, %v", text, s, err)
 		}
 	}
+	for s := Severity(0); s <= High; s++ {
+		text, err := s.MarshalText()
+		back := Severity(9)
+		if err != nil || back.UnmarshalText(text) != nil || back != s {
+			t.Errorf("%s is %q, and that %s: %v", s, text, back, err)
+		}
+	}
 	if text := Severity(9).String(); text != "unknown" {
 		t.Error(text)
+	}
+}
+
+// TestListsAreCopies: what a caller does to a list is no other caller's affair.
+func TestListsAreCopies(t *testing.T) {
+	t.Parallel()
+	kind := Kinds()[0]
+	name, example := AspectNames()[0], kind.Examples[0]
+	AspectNames()[0], kind.Examples[0] = "x", "x"
+	found := Finding{ID: kind.ID}
+	found.Kind().Examples[0] = "y"
+	if AspectNames()[0] != name || Kinds()[0].Examples[0] != example {
+		t.Errorf("%s, %s", AspectNames()[0], Kinds()[0].Examples[0])
+	}
+	refused := Finding{ID: "policy-host"}
+	if k := refused.Kind(); k.ID != "" {
+		t.Errorf("policy-host is the kind %+v", k)
 	}
 }
 

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example"
@@ -29,7 +30,7 @@ const (
 var aspectNames = [...]string{"acceptance", "scheme", "userinfo", "host", "port", "path", "query", "fragment"}
 
 // AspectNames returns the names of the aspects, in order.
-func AspectNames() []string { return aspectNames[:] }
+func AspectNames() []string { return slices.Clone(aspectNames[:]) }
 
 // Has reports whether all of x are in a.
 func (a Aspects) Has(x Aspects) bool { return a&x == x }

@@ -32,11 +32,22 @@ func (s Severity) String() string {
 	return "unknown"
 }
 
-// MarshalText is String.
-func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+// MarshalText returns the name, which is empty for the zero Severity. There is
+// no error.
+func (s Severity) MarshalText() ([]byte, error) {
+	if s == 0 {
+		return nil, nil
+	}
+	return []byte(s.String()), nil
+}
 
-// UnmarshalText takes the name of a severity.
+// UnmarshalText takes the name of a severity. Empty text gives the zero
+// Severity.
 func (s *Severity) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*s = 0
+		return nil
+	}
 	i := slices.Index(severityNames[:], string(text))
 	if i < 1 {
 		return errors.New("a severity is info, low, medium or high")
@@ -54,11 +65,12 @@ type Finding struct {
 	Safe     string    // the URL without this finding, where there is such a form; others may remain, and a password; none of a URL of more than 64 KiB
 }
 
-// Kind returns what is known of findings with its ID.
+// Kind returns what is known of findings with its ID, the zero Kind for one that
+// begins with "policy-".
 func (f *Finding) Kind() Kind {
 	for i := range catalogue {
 		if catalogue[i].ID == f.ID {
-			return catalogue[i].Kind
+			return catalogue[i].copied()
 		}
 	}
 	return Kind{}
@@ -80,9 +92,15 @@ type Kind struct {
 func Kinds() []Kind {
 	all := make([]Kind, len(catalogue))
 	for i := range catalogue {
-		all[i] = catalogue[i].Kind
+		all[i] = catalogue[i].copied()
 	}
 	return all
+}
+
+// copied returns k with examples that the caller may change.
+func (k Kind) copied() Kind {
+	k.Examples = slices.Clone(k.Examples)
+	return k
 }
 
 // An entry is a kind, and how it is found: find is called if the URL has a

@@ -36,16 +36,13 @@ func isOrdinary(url string) bool {
 	return isOrdinaryPath(rest[n:])
 }
 
-// isOrdinaryPath reports whether path, and a query and fragment behind it, have
-// nothing that is looked for: no empty or dot segments, no segments without a
-// letter that a device may be called, and no parameters.
+// isOrdinaryPath reports whether path, which begins with a slash, has nothing
+// that is looked for: no empty or dot segments, none that a device may be
+// called, no parameters, and no query or fragment behind it.
 func isOrdinaryPath(path string) bool {
 	for i := 0; i < len(path); i++ {
-		if !ordinaryPath[path[i]] {
+		if path[i] != '/' { // a byte that is not ordinary
 			return false
-		}
-		if path[i] != '/' {
-			continue
 		}
 		end := i + 1
 		for end < len(path) && ordinaryPath[path[end]] && path[end] != '/' {

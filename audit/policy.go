@@ -34,9 +34,9 @@ type Policy struct {
 	Schemes []string
 
 	// Hosts are the hosts that are accepted, in any spelling: "example.com" is
-	// that name, ".example.com" any name below it of letters, digits, "-" and "_". Nil means all, but for names of
-	// one label such as "redis", which have to be named here: only a local network
-	// knows them.
+	// that name, ".example.com" any name below it of letters, digits, "-" and "_".
+	// Nil means all, but for names of one label such as "redis", which have to be
+	// named here: only a local network knows them.
 	Hosts []string
 
 	// Ports are those that are accepted, that of the scheme included. Nil means

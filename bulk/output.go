@@ -50,11 +50,11 @@ func newOutput(job *Job, keep int) Output {
 	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, bare: job.bare, skip: job.SkipFailed, left: job.MaxFailed}
 }
 
-// Format returns the output's format: an operation asks it whether to call
-// Text or Object.
+// Format returns the format of the output, [Job].Out.
 func (o *Output) Format() Format { return o.format }
 
-// JSON reports whether results are JSON objects.
+// JSON reports whether results are JSON objects: an operation asks it whether to
+// call Object or else Text, Fields or Row.
 func (o *Output) JSON() bool { return o.format.json() }
 
 // SkipsFailed reports whether nothing is to be written for a record that failed.

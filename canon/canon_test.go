@@ -89,9 +89,6 @@ func TestParseProfile(t *testing.T) {
 	if form, err := none.Canonicalize("http://h/"); form != "" || !errors.Is(err, urlerr.UnknownName) {
 		t.Errorf("%v gives %q, %v", none, form, err)
 	}
-	if key, err := none.AppendKey([]byte("x"), "http://h/"); string(key) != "x" || !errors.Is(err, urlerr.UnknownName) {
-		t.Errorf("%v gives %q, %v", none, key, err)
-	}
 	if err := new(Profile).UnmarshalText([]byte("x")); !errors.Is(err, urlerr.UnknownName) {
 		t.Error(err)
 	}
@@ -157,8 +154,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// FuzzIdempotent: the form of a form is that form, the key is the form, and an
-// error gives nothing.
+// FuzzIdempotent: the form of a form is that form, and an error gives nothing.
 func FuzzIdempotent(f *testing.F) {
 	for _, url := range generate(rand.New(rand.NewPCG(3, 4)), 50) {
 		for i := range rows {
@@ -168,10 +164,6 @@ func FuzzIdempotent(f *testing.F) {
 	f.Fuzz(func(t *testing.T, url string, n uint8) {
 		p := Profile(int(n) % len(rows))
 		form, err := p.Canonicalize(url)
-		key, keyErr := p.AppendKey([]byte("x"), url)
-		if string(key) != "x"+form || (keyErr == nil) != (err == nil) {
-			t.Fatalf("%s of %q: %q, %v; key %q, %v", p, url, form, err, key, keyErr)
-		}
 		if err != nil {
 			if form != "" {
 				t.Fatalf("%s of %q: %q and %v", p, url, form, err)

@@ -154,13 +154,3 @@ func (p *Profile) UnmarshalText(text []byte) error {
 // relative where it takes no such. A Profile that is none of the constants gives
 // one of kind [urlerr.UnknownName].
 func (p Profile) Canonicalize(url string) (string, error) { return p.row().form(url) }
-
-// AppendKey appends what Canonicalize returns to dst. If there is an error it
-// returns dst as it was.
-func (p Profile) AppendKey(dst []byte, url string) ([]byte, error) {
-	form, err := p.row().form(url)
-	if err != nil {
-		return dst, err
-	}
-	return append(dst, form...), nil
-}

@@ -19,14 +19,11 @@ func ExampleParse() {
 }
 
 func ExampleVersion_Resolve() {
-	old, err := libcurl.ParseVersion("7.88.1")
-	fmt.Println(old, err)
-	for _, r := range []libcurl.Version{{}, old} {
-		u, err := r.Resolve("http://h/a/b", "%2e%2e/ü")
-		fmt.Println(u, err)
-	}
+	u, err := libcurl.Resolve("http://h/a/b", "%2e%2e/ü")
+	fmt.Println(u, err)
+	u, err = libcurl.MustParseVersion("7.88.1").Resolve("http://h/a/b", "%2e%2e/ü")
+	fmt.Println(u, err)
 	// Output:
-	// 7.88.1 <nil>
 	// http://h/%C3%BC <nil>
 	// http://h/a/%2e%2e/%c3%bc <nil>
 }

@@ -47,6 +47,29 @@ func TestVersions(t *testing.T) {
 			t.Errorf("%q: %s, %v", name, r, err)
 		}
 	}
+	defer func() {
+		if recover() == nil {
+			t.Error("MustParseVersion does not panic")
+		}
+	}()
+	if r := MustParseVersion("8.22.0"); r != newest {
+		t.Error(r)
+	}
+	MustParseVersion("8")
+}
+
+// TestResolve: the function is the method of the newest release, and a NUL, at
+// which C would end the reference, is refused where it stands.
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	u, err := Resolve("http://h/a/b", "../c")
+	if v, _ := (Version{}).Resolve("http://h/a/b", "../c"); err != nil || u != v || u.String() != "http://h/c" {
+		t.Errorf("%s, not %s: %v", u, v, err)
+	}
+	var e *urlerr.Error
+	if u, err := Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 || e.Rule != ruleNUL || u != (URL{}) {
+		t.Errorf("%v: %v", u, err)
+	}
 }
 
 // TestURLValues: a URL that no parser made has a text too, and none shows its

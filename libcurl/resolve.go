@@ -7,6 +7,10 @@ import (
 	"earl.example/urlerr"
 )
 
+// Resolve resolves a redirect as the newest known release of libcurl does. See
+// [Version.Resolve].
+func Resolve(base, ref string) (URL, error) { return Version{}.Resolve(base, ref) }
+
 // Resolve is what a transfer makes of a redirect to ref from base: ref is read
 // with the flags CURLU_URLENCODE and CURLU_ALLOW_SPACE, so that octets are
 // escaped and a space is taken, and without a guess, so that javascript:x is a

@@ -64,6 +64,16 @@ func ParseVersion(s string) (Version, error) {
 	return Version{}, fault(s, 0, urlerr.NoComponent, ruleRelease)
 }
 
+// MustParseVersion is ParseVersion for versions that are known to be right; it
+// panics if s is not.
+func MustParseVersion(s string) Version {
+	v, err := ParseVersion(s)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // Versions returns the releases that the model knows, oldest first.
 func Versions() []Version {
 	all := make([]Version, len(table))

@@ -33,7 +33,7 @@ func ExampleParse_error() {
 }
 
 func ExampleURL_Parse() {
-	base, _ := whatwg.Parse("https://example.com/docs/guide/?lang=en")
+	base := whatwg.MustParse("https://example.com/docs/guide/?lang=en")
 	for _, ref := range []string{"../api#top", "//example.org", "?lang=eo", "mailto:a@b"} {
 		u, _ := base.Parse(ref)
 		fmt.Println(u)
@@ -50,7 +50,7 @@ func ExampleCanParse() {
 	// Output: true false
 }
 
-func ExampleOptions() {
+func ExampleParseOptions() {
 	opt := whatwg.ParseOptions{
 		Encoding:  charmap.Windows1252,
 		Violation: func(e *urlerr.Error) { fmt.Println(e.Rule.Name, "at", e.Offset) },

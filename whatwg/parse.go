@@ -60,6 +60,16 @@ func Parse(s string) (u URL, err error) {
 	return u, err
 }
 
+// MustParse is Parse for URLs that are known to be valid, such as constants. It
+// panics if there is an error.
+func MustParse(s string) URL {
+	u, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
 // ParseBase reads s, which may be relative to base: new URL(s, base).
 func ParseBase(s, base string) (URL, error) {
 	b, err := Parse(base)

@@ -12,16 +12,19 @@ import (
 //
 // The zero URL is not a URL. Its getters return "", and [URL.IsZero] true.
 //
-//	https://user:pass@example.com:1234/foo/bar?baz#quux
-//	     |      |    |           |    |       |   |
-//	     |      |    |           |    |       |   frag
-//	     |      |    |           |    |       query
-//	     |      |    |           |    path
-//	     |      |    |           hostEnd
-//	     |      |    hostAt
-//	     |      user
-//	     scheme
+//	protocol    username   password   hostname      port pathname search hash
+//	https:   // user     : pass     @ example.com : 1234 /foo/bar ?baz   #quux
+//	                                  └───── host ─────┘
 type URL struct {
+	//	https://user:pass@example.com:1234/foo/bar?baz#quux
+	//	     |      |    |           |    |       |   |
+	//	     |      |    |           |    |       |   frag
+	//	     |      |    |           |    |       query
+	//	     |      |    |           |    path
+	//	     |      |    |           hostEnd
+	//	     |      |    hostAt
+	//	     |      user
+	//	     scheme
 	href    string
 	scheme  uint32 // of the colon
 	user    uint32 // where the username ends

@@ -34,6 +34,17 @@ func TestValue(t *testing.T) {
 	if _, err := zero.Parse("x"); !errors.Is(err, urlerr.NoBase) {
 		t.Errorf("the zero URL is a base: %v", err)
 	}
+	if u := whatwg.MustParse("http://h"); u.Href() != "http://h/" {
+		t.Errorf("MustParse gives %s", u)
+	}
+	func() {
+		defer func() {
+			if err, _ := recover().(error); !errors.Is(err, urlerr.BadHost) {
+				t.Errorf("MustParse panics with %v", err)
+			}
+		}()
+		whatwg.MustParse("http://a b/")
+	}()
 	if _, err := whatwg.ParseBase("x", "y"); !errors.Is(err, urlerr.NoBase) || whatwg.CanParseBase("x", "y") {
 		t.Errorf("a base that is none: %v", err)
 	}

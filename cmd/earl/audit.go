@@ -100,7 +100,14 @@ func (f *severityFlag) String() string {
 	return f.Severity.String()
 }
 
-func (f *severityFlag) Set(s string) error { return f.UnmarshalText([]byte(s)) }
+// Set refuses the empty text too, which is what a variable of a script holds that
+// has not been set.
+func (f *severityFlag) Set(s string) error {
+	if s == "" {
+		s = "none"
+	}
+	return f.UnmarshalText([]byte(s))
+}
 
 // A dialectsFlag is the value of --dialects.
 type dialectsFlag []earl.Dialect

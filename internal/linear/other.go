@@ -51,13 +51,10 @@ func earlRows() []Row {
 func otherRows() []Row {
 	var all []Row
 	for _, p := range canon.Profiles() {
-		all = append(all, Row{"canon: Profile.Canonicalize Profile.AppendKey", ofURL, func(s string) {
-			_, _ = p.Canonicalize(s)
-			_, _ = p.AppendKey(nil, s)
-		}})
+		all = append(all, Row{"canon: Profile.Canonicalize", ofURL, func(s string) { _, _ = p.Canonicalize(s) }})
 	}
 	for _, r := range libcurl.Versions() {
-		all = append(all, Row{"libcurl: Parse Version.Parse Version.Resolve URL.String URL.Redacted URL.LogValue", ofURL, func(s string) {
+		all = append(all, Row{"libcurl: Parse Resolve Version.Parse Version.Resolve URL.String URL.Redacted URL.LogValue", ofURL, func(s string) {
 			if u, err := r.Parse(s); err == nil {
 				u.LogValue()
 			}
@@ -76,12 +73,15 @@ func otherRows() []Row {
 			job := bulk.DedupeJob{Job: bulk.Job{Workers: 1}, NewKey: func() bulk.KeyOp { return key }}
 			_, _ = bulk.Dedupe(context.Background(), strings.NewReader(s+"\n"+s+"\n"+distinct(len(s))), io.Discard, job)
 		}},
+		Row{"libcurl: ParseVersion MustParseVersion", ofText, func(s string) {
+			defer func() { _ = recover() }()
+			libcurl.MustParseVersion(s)
+		}},
 		Row{"canon: ParseProfile Profile.UnmarshalText", ofText, func(s string) {
 			var p canon.Profile
 			_ = p.UnmarshalText([]byte(s))
 			_, _ = canon.ParseProfile("surt" + s)
 		}},
-		Row{"libcurl: ParseVersion", ofText, func(s string) { _, _ = libcurl.ParseVersion(s) }},
 		Row{"bulk: Format.UnmarshalText NewName", ofText, func(s string) {
 			var f bulk.Format
 			_ = f.UnmarshalText([]byte(s))

@@ -118,8 +118,12 @@ func whatwgRows() []Row {
 
 // whatwgTexts are functions of texts that are no URLs.
 func whatwgTexts() []Row {
-	full, _ := whatwg.Parse("http://u:p@h:81/a?b#c")
+	full := whatwg.MustParse("http://u:p@h:81/a?b#c")
 	return []Row{
+		{"whatwg: MustParse", ofURL, func(s string) {
+			defer func() { _ = recover() }()
+			whatwg.MustParse(s)
+		}},
 		{"whatwg: FromPOSIXPath FromWindowsPath", []string{"/", `C:\`, `\\server\share\`}, func(s string) {
 			_, _ = whatwg.FromPOSIXPath(s)
 			_, _ = whatwg.FromWindowsPath(s)
