@@ -92,11 +92,16 @@ func Display(url string, opt DisplayOptions) Shown {
 }
 
 // hideInner hides the passwords of URLs that stand in the path, query and
-// fragment of another, escaped once or not: between the first colon and the last
+// fragment of another, escaped however often: between the first colon and the last
 // at sign of what follows two slashes. What follows a scheme without a host may be
 // a userinfo, too; where nobody knows the scheme, it may be a user with a password.
+// Where they are in JDBC's URLs, [urlerr.Redact] knows.
 func hideInner(rest string, u whatwg.URL) string {
-	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "%40") {
+	const jdbc = "jdbc:"
+	if strings.Contains(ascii.ToLower(u.Protocol()+rest), jdbc) {
+		return strings.TrimPrefix(urlerr.Redact(jdbc+rest), jdbc)
+	}
+	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "40") {
 		return rest
 	}
 	var b strings.Builder
@@ -109,9 +114,7 @@ func hideInner(rest string, u whatwg.URL) string {
 	for i := 0; i <= len(rest); {
 		c, next := byte('/'), i+1
 		if i < len(rest) {
-			if c = rest[i]; c == '%' && percent.IsEscape(rest, i) {
-				c, next = ascii.Unhex[rest[i+1]]<<4|ascii.Unhex[rest[i+2]], i+3
-			}
+			c, next = decodedAt(rest, i)
 		}
 		switch {
 		case c == '/' || c == '\\':
@@ -137,6 +140,22 @@ func hideInner(rest string, u whatwg.URL) string {
 		i = next
 	}
 	return b.String() + rest[done:]
+}
+
+// decodedAt returns the byte that stands at s[i:], decoded as often as it is
+// escaped, and the index behind it.
+func decodedAt(s string, i int) (c byte, next int) {
+	next = i + 1
+	if s[i] != '%' {
+		return s[i], next
+	}
+	for strings.HasPrefix(s[next:], "25") {
+		next += 2
+	}
+	if percent.IsEscape(s, next-1) {
+		return ascii.Unhex[s[next]]<<4 | ascii.Unhex[s[next+1]], next + 2
+	}
+	return '%', next
 }
 
 func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {

@@ -234,11 +234,14 @@ func (v *view) findSchemeActive() {
 }
 
 // wrappers are schemes that hold another URL.
-const wrappers = " jar blob view-source filesystem feed url jdbc zip wsjar "
+const wrappers = archives + "blob view-source filesystem feed url jdbc "
+
+// archives are schemes of files in an archive, whose URL they hold.
+const archives = " jar zip wsjar "
 
 // nested returns where another URL stands in one without a host: behind the
 // scheme, if that is one of wrappers, or if what follows has a scheme and two
-// slashes. Of a file in an archive, that is up to "!/".
+// slashes. Of a file in one of archives, that is up to "!/".
 func (v *view) nested() earl.Span {
 	if v.scheme == "" || v.authority.Present() {
 		return earl.NoSpan()
@@ -249,7 +252,7 @@ func (v *view) nested() earl.Span {
 		return earl.NoSpan()
 	}
 	end := len(v.text)
-	if i := strings.Index(inner, "!/"); i >= 0 {
+	if i := strings.Index(inner, "!/"); i >= 0 && strings.Contains(archives, " "+v.scheme+" ") {
 		end = v.rest + i
 	}
 	return v.at(span(v.rest, end))
@@ -292,14 +295,16 @@ func (v *view) findRelativeReference() {
 	}
 }
 
-// withoutAuthority are schemes whose URLs have no authority.
-const withoutAuthority = " mailto tel sms urn data javascript about cid mid news geo magnet "
+// hostless are schemes whose URLs have no authority, and lead to no host.
+const hostless = " mailto tel sms urn data javascript about cid mid news geo magnet "
+
+func isHostless(scheme string) bool { return strings.Contains(hostless, " "+scheme+" ") }
 
 func (v *view) findSchemeRestriction() {
 	info := scheme.Lookup(v.scheme)
 	switch {
 	case v.scheme == "":
-	case strings.Contains(withoutAuthority, " "+v.scheme+" ") && v.authority.Present():
+	case isHostless(v.scheme) && v.authority.Present():
 		v.add(v.authority, `A URL of this scheme has no host: what looks like one is dropped, or is part of something else.`)
 	case info.Has(scheme.HTTP) && v.userinfo.Present():
 		v.addSafe(v.userinfo, `A URL of HTTP has no userinfo: RFC 9110 §4.2.4 takes it for an attempt to deceive.`, v.withoutUserinfo())

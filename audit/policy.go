@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"unicode"
 	"unicode/utf8"
@@ -29,14 +30,16 @@ import (
 type Policy struct {
 	// Schemes are those that are accepted, in lower case; nil means http and
 	// https. Of a URL inside another, as in view-source:http://h/, both have to be
-	// among them. What else may name a host in URLs of schemes without one, such as
-	// jdbc:oracle:thin:@h, is not known: accept only schemes that have one.
+	// among them. A URL without a host that can be judged is refused, such as
+	// jdbc:oracle:thin:@h, unless its scheme has none, as mailto and urn, or any
+	// host is accepted: with AllowInternal and no Hosts.
 	Schemes []string
 
 	// Hosts are the hosts that are accepted, in any spelling: "example.com" is
 	// that name, ".example.com" any name below it of letters, digits, "-" and "_".
 	// Nil means all, but for names of one label such as "redis", which have to be
-	// named here: only a local network knows them.
+	// named here: only a local network knows them. A host in letters has to be
+	// accepted as IDNA of 2003 maps it, too.
 	Hosts []string
 
 	// Ports are those that are accepted, that of the scheme included. Nil means
@@ -109,7 +112,8 @@ const maxNested = 3
 // with what is wrong first.
 //
 // A URL inside a URL without a host, as in view-source:http://h/, jar: and jdbc:,
-// has to be accepted too, its scheme included.
+// has to be accepted too, its scheme included. Those in queries are not judged, nor
+// what the parameters of a database's driver do.
 //
 // That the host of a URL is a name says nothing of where it leads. What must not
 // be reached has to be refused when the name has become an address: give
@@ -157,13 +161,14 @@ func (p Policy) checkOne(url string) (refused Finding, inner earl.Span) {
 		return refusal("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r)), earl.NoSpan()
 	}
 	v := newView(&r, nil)
+	internal := sync.OnceValue(func() string { return p.internalHost(v) })
 	for i := range r.Findings {
-		if f := &r.Findings[i]; p.minds(f, v) {
+		if f := &r.Findings[i]; p.minds(f, v, internal) {
 			return *f, earl.NoSpan()
 		}
 	}
 	inner = v.nested()
-	return p.checkParts(v, inner.Present()), inner
+	return p.checkParts(v, inner.Present(), internal()), inner
 }
 
 // worstSpan is where the worst finding is.
@@ -174,8 +179,9 @@ func (p Policy) worstSpan(r *Report) earl.Span {
 	return r.Findings[0].Span
 }
 
-// minds reports whether the policy refuses a finding.
-func (p Policy) minds(f *Finding, v *view) bool {
+// minds reports whether the policy refuses a finding; internal says why it refuses
+// the host.
+func (p Policy) minds(f *Finding, v *view, internal func() string) bool {
 	least := p.FailOn
 	if least == 0 {
 		least = Medium
@@ -185,7 +191,7 @@ func (p Policy) minds(f *Finding, v *view) bool {
 	}
 	switch f.ID {
 	case "dest-internal", "ipv6-embeds-ipv4":
-		return p.internalHost(v) != ""
+		return internal() != ""
 	case "userinfo-secret":
 		return !p.AllowUserinfo
 	case "scheme-active":
@@ -212,12 +218,21 @@ func (p Policy) internalHost(v *view) string {
 	if p.AllowInternal {
 		return ""
 	}
+	host := v.host.Of(v.text) // behind the last "@", as those read it who do not mind what stands before it
+	if why := p.internal(host, true); why != "" {
+		return why
+	}
+	last := host
 	for _, parts := range readings(v.report) {
-		if why := p.internal(parts.Host.Value, true); why != "" {
+		if parts.Host.Value == host || parts.Host.Value == last {
+			continue
+		}
+		last = parts.Host.Value
+		if why := p.internal(last, true); why != "" {
 			return why
 		}
 	}
-	start, escaped, _ := strings.Cut(v.host.Of(v.text), "%")
+	start, escaped, _ := strings.Cut(host, "%")
 	if escaped != "" {
 		if why := p.internal(strings.TrimRight(start, "."), false); why != "" { // the host to url.parse of Node.js
 			return why
@@ -338,28 +353,32 @@ func (p Policy) mindsAddr(addr netip.Addr) bool {
 	})
 }
 
-// checkParts checks what the dialects read. The host may be that of a URL inside.
-func (p Policy) checkParts(v *view, inside bool) Finding {
+// checkParts checks what the dialects read. The host may be that of a URL inside;
+// internal says why it is refused.
+func (p Policy) checkParts(v *view, inside bool, internal string) Finding {
 	schemes := p.Schemes
 	if schemes == nil {
 		schemes = []string{"http", "https"}
 	}
+	accepted := p.acceptsHost(v.bareHost())
 	for _, parts := range readings(v.report) {
-		host := ParseHost(parts.Host.Value)
+		none := parts.Host.Value == ""
 		switch {
 		case !slices.Contains(schemes, ascii.ToLower(parts.Scheme.Value)):
 			return refusal("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.rest)))
 		case !p.AllowUserinfo && (parts.Username.Value != "" || parts.Password.Value != ""):
 			return refusal("policy-userinfo", "The policy accepts no userinfo.", v.at(v.userinfo))
-		case parts.Host.Value == "" && v.authority.Present():
+		case none && v.authority.Present():
 			return refusal("policy-host", "There is no host.", v.at(v.authority))
-		case p.Hosts != nil && !p.acceptsHost(host) && !(inside && parts.Host.Value == ""):
+		case p.Hosts != nil && !(none && inside) && !(p.acceptsHost(parts.Host.Value) && (accepted || !v.authority.Present())):
 			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
-		case p.internalHost(v) != "": // whatever FailOn and Ignore say
-			return refusal("dest-internal", "The host is not public: "+p.internalHost(v)+".", v.at(v.hostSpan()))
+		case none && !inside && !p.AllowInternal && !isHostless(v.scheme):
+			return refusal("policy-host", "There is no host that can be judged.", v.at(span(v.rest, len(v.text))))
+		case internal != "": // whatever FailOn and Ignore say
+			return refusal("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
 		case parts.PortErr != nil || parts.Port.Value != "" && number(parts.Port.Value) < 0: // it may be another host
 			return refusal("policy-port", "The port cannot be read.", v.at(v.hostSpan()))
-		case p.Ports != nil && !(inside && parts.Host.Value == "") && !p.acceptsPort(parts):
+		case p.Ports != nil && !(none && inside) && !p.acceptsPort(parts):
 			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
@@ -371,7 +390,14 @@ func (p Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted).Same(host) })
 }
 
-func (p Policy) acceptsHost(host HostValue) bool {
+// acceptsHost reports whether Hosts has a host, and what else IDNA of 2003 makes
+// of it, which of "exᵃmple.com" is another name than that of UTS #46.
+func (p Policy) acceptsHost(host string) bool {
+	old := toASCII2003(host)
+	return p.acceptsValue(ParseHost(host)) && (old == "" || p.acceptsValue(ParseHost(old)))
+}
+
+func (p Policy) acceptsValue(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
 		if domain, below := strings.CutPrefix(accepted, "."); below {
 			value := ParseHost(domain)

@@ -25,6 +25,9 @@ var (
 // and people who forget to escape, disagree about, and a URL may stand inside
 // another, as in blob:, jdbc:, view-source: and queries. So Redact does not look
 // for the end of an authority, and errs on the side of masking too much.
+//
+// Behind "jdbc:" all from the value of the first parameter on is masked whose name
+// is like that of a password or a token.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -89,6 +92,55 @@ func window(input string, offset int) (lo, hi int) {
 
 // secret returns the bounds of what Redact masks, equal if there is nothing.
 func secret(s string) (start, end int) {
+	start, end = userinfo(s)
+	if value := jdbcSecret(s); value >= 0 {
+		if start == end || value < start {
+			start = value
+		}
+		end = len(s)
+	}
+	return start, end
+}
+
+// secretNames are in the names of those parameters of JDBC's URLs that hold
+// secrets, such as trustStorePassword.
+var secretNames = [...]string{"pass", "pwd", "secret", "token"}
+
+// jdbcSecret returns where the value of a parameter that is a secret begins, behind
+// "jdbc:" and up to an equals sign, -1 if there is none. Each driver has its own
+// syntax: what stands around its parameters is ";", "?", "&", "(" or a comma.
+func jdbcSecret(s string) int {
+	i := strings.IndexByte(s, ':')
+	for i >= 0 && !strings.EqualFold(s[max(0, i-len("jdbc")):i], "jdbc") {
+		next := strings.IndexByte(s[i+1:], ':')
+		if next < 0 {
+			return -1
+		}
+		i += 1 + next
+	}
+	if i < 0 {
+		return -1
+	}
+	start := i + 1
+	for i = start; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '=':
+			name := strings.ToLower(s[start:i])
+			for _, secret := range secretNames {
+				if strings.Contains(name, secret) {
+					return i + 1
+				}
+			}
+			start = i + 1
+		case strings.IndexByte(";?&(,", c) >= 0:
+			start = i + 1
+		}
+	}
+	return -1
+}
+
+// userinfo returns the bounds of what is masked as a password in a userinfo.
+func userinfo(s string) (start, end int) {
 	end = lastEscaped(s, "40")
 	for _, at := range atSigns {
 		if strings.IndexByte(s, at[0]) >= 0 { // mostly it is not, and that is quick to see

@@ -53,6 +53,18 @@ func TestRedact(t *testing.T) {
 		{"no escape", "http://h/a:b2540%2541", "http://h/a:b2540%2541"},
 		{"blob", "blob:https://u:pw@h/", "blob:***@h/"},
 		{"jdbc", "jdbc:mysql://u:pw@h/", "jdbc:***@h/"},
+		{"jdbc, a parameter", "jdbc:sqlserver://h:1433;user=sa;Password={p;w};encrypt=true", "jdbc:sqlserver://h:1433;user=sa;Password=***"},
+		{"jdbc, the first of them", "jdbc:postgresql://h/d?user=u&sslpassword=pw&password=pw", "jdbc:postgresql://h/d?user=u&sslpassword=***"},
+		{"jdbc, in parentheses", "jdbc:mysql://(host=h,PWD=pw)/", "jdbc:mysql://(host=h,PWD=***"},
+		{"jdbc, a token", "jdbc:x://h;accessToken=t", "jdbc:x://h;accessToken=***"},
+		{"jdbc, a secret", "jdbc:x://h;keyStoreSecret=t", "jdbc:x://h;keyStoreSecret=***"},
+		{"jdbc, a user and a password", "jdbc:oracle:thin:scott/tiger@h:1521:x", "jdbc:***@h:1521:x"},
+		{"jdbc, both", "jdbc:oracle:thin:scott/tiger@h?password=pw", "jdbc:***"},
+		{"jdbc, a parameter before", "jdbc:x:password=a@b;c", "jdbc:***"},
+		{"jdbc, no secret", "jdbc:x://h;user=pwd;a?passwords", "jdbc:x://h;user=pwd;a?passwords"},
+		{"jdbc, inside", "see: http://h/ JDBC:x://h?password=pw", "see: http://h/ JDBC:x://h?password=***"},
+		{"no jdbc", "x://h;password=pw", "x://h;password=pw"},
+		{"no jdbc, and a colon", "db:password=pw", "db:password=pw"},
 		{"source", "view-source:https://u:pw@h/", "view-source:***@h/"},
 		{"file system", "filesystem:http://u:pw@h/temporary/", "filesystem:***@h/temporary/"},
 		{"URL in a path", "http://h/http://u:pw@h2/", "http://h/http:***@h2/"},
@@ -122,8 +134,8 @@ func TestExcerptAt(t *testing.T) {
 
 func TestRedactIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "\uff20", "\uff1a", "a"} {
-		for _, head := range []string{"", "%", "http://u:", "@", "%40"} {
+	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "jdbc:", "=", ";", "a=", "\uff20", "\uff1a", "a"} {
+		for _, head := range []string{"", "%", "http://u:", "@", "%40", "jdbc:"} {
 			urltest.Linear(t, head+" and many of "+unit, urltest.Many(head, unit, "", 1<<20), func(s string) {
 				urlerr.Redact(s)
 				urlerr.Excerpt(s, len(s)/2)

@@ -27,9 +27,14 @@ func auditRows() []Row {
 			audit.Options{Base: earl.Some("http://h/a/b")}.AuditInto(&r, s)
 		}},
 		{"audit: Policy.Check PolicyError.Error PolicyError.Format PolicyError.LogValue", heads, func(s string) {
-			if err := (audit.Policy{Hosts: []string{".example.com", "h"}}).Check(s); err != nil {
-				_ = err.Error()
-				err.(*audit.PolicyError).LogValue()
+			for _, policy := range []audit.Policy{
+				{Hosts: []string{".example.com", "h"}},
+				{FailOn: audit.High + 1, MayDiffer: ^audit.Aspects(0), AllowUserinfo: true},
+			} {
+				if err := policy.Check(s); err != nil {
+					_ = err.Error()
+					err.(*audit.PolicyError).LogValue()
+				}
 			}
 		}},
 		{"audit: Display Escape", heads, func(s string) {
