@@ -87,6 +87,44 @@ func TestDiscardAndKeep(t *testing.T) {
 	}
 }
 
+// TestFollow: a link is followed as the system does it, also one to what is not there
+// yet, and from a folder that is reached by a link.
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, folder := range []string{"real/deep", "other"} {
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	links := map[string]string{
+		"other/folder":  filepath.Join(dir, "real", "deep"),
+		"real/deep/out": filepath.Join("..", "text"),
+		"real/again":    filepath.Join("deep", "out"),
+	}
+	for name, target := range links {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, name := range []string{"real/deep/out", "other/folder/out", "real/again"} {
+		w, err := Create(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, name)
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, "real", "text")); string(text) != name {
+			t.Errorf("%s leads elsewhere: %q, %v", name, text, err)
+		}
+	}
+	if links, err := os.ReadDir(filepath.Join(dir, "other")); err != nil || len(links) != 1 {
+		t.Errorf("%v, %v", links, err)
+	}
+}
+
 // TestBroken: what is no compressed data is told from what is only its beginning, and
 // told again if it is read again.
 func TestBroken(t *testing.T) {

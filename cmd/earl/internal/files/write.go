@@ -68,7 +68,9 @@ func follow(name string) string {
 			break
 		}
 		if !filepath.IsAbs(target) {
-			target = filepath.Join(filepath.Dir(name), target)
+			// Not cleaned: behind a link to a folder, ".." is in that folder.
+			dir, _ := filepath.Split(name)
+			target = dir + target
 		}
 		name = target
 	}
