@@ -67,6 +67,31 @@ func TestMaxRecord(t *testing.T) {
 	}
 }
 
+// TestMaxRecordWithoutLineEnding: the carriage return of a line ending does not count, and
+// one that ends no line does.
+func TestMaxRecordWithoutLineEnding(t *testing.T) {
+	t.Parallel()
+	for _, format := range []Format{Lines, CSV} {
+		var got []string
+		job := Job{In: format, NoHeader: true, Workers: 1, MaxRecord: 3, New: func() Op {
+			return func(rec *Record, _ *Output) error {
+				text := rec.Text
+				if rec.Err != nil {
+					text += "!"
+				}
+				got = append(got, text)
+				return nil
+			}
+		}}
+		if _, err := Run(t.Context(), strings.NewReader("abc\r\nabcd\r\nab\r\r\nabc\r\r\nabc\r"), &bytes.Buffer{}, job); err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"abc", "abc!", "ab\r", "abc!", "abc!"}; !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", format, got, want)
+		}
+	}
+}
+
 // TestMaxRecordOfTables: line feeds in a cell of a row that is too long count as lines, a
 // quoted cell goes on behind what is kept, and a header may not be too long.
 func TestMaxRecordOfTables(t *testing.T) {

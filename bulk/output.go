@@ -20,7 +20,9 @@ const keepFactor = 16
 
 // An Output takes the result of one record after another from an [Op]. For
 // each record the operation gives one result, with one call of Text, Fields, Row,
-// Object or their like, or none if it returns an error.
+// Object or their like, or none if it returns an error. What only a mistake of the
+// program can be panics: two results for one record, an Object where [Output.JSON] is
+// false or another result where it is true, and a cell that [Job].Columns do not have.
 type Output struct {
 	format Format
 	buf    []byte
@@ -105,7 +107,7 @@ func (o *Output) Text(s string) error {
 }
 
 // Row gives as the result, in a table, the row that the record came with: nothing is
-// in the cells that are added to it.
+// in the cells that are added to it. Where the output is no table it panics.
 func (o *Output) Row() {
 	if o.sep == 0 {
 		panic("bulk: an Op gave a row where the output is no table")

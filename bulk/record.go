@@ -162,6 +162,9 @@ func (c *cutter) next() *Record {
 	} else {
 		c.rest = ""
 	}
+	if ended && c.format == Lines {
+		text = strings.TrimSuffix(text, "\r")
+	}
 	c.rec.Num++
 	c.rec.Text = text
 	if c.limit > 0 {
@@ -171,10 +174,6 @@ func (c *cutter) next() *Record {
 		}
 	}
 	switch c.format {
-	case Lines:
-		if ended && strings.HasSuffix(text, "\r") {
-			c.rec.Text = text[:len(text)-1]
-		}
 	case JSONL:
 		c.rec = Record{Num: c.rec.Num, Text: text}
 		c.json.decode(&c.rec)

@@ -21,8 +21,8 @@ type Job struct {
 	In  Format
 	Out Format
 
-	// New makes an Op. Each worker has its own, so that an Op may keep scratch
-	// memory without locking.
+	// New makes an Op, and must not be nil. Each worker has its own, so that an Op
+	// may keep scratch memory without locking.
 	New func() Op
 
 	// Workers is the number of goroutines that call an Op at the same time: 1
@@ -47,7 +47,7 @@ type Job struct {
 	Columns []string
 
 	// MaxRecord is how many bytes a record may have as it stands in the input, without
-	// the delimiter that ends it; 0 is no limit. A longer one has an Err and its
+	// the delimiter that ends it or, of lines and tables, the line ending; 0 is no limit. A longer one has an Err and its
 	// beginning for text, and no more of it than that is kept in memory. As the first row
 	// of a table it makes that unusable.
 	MaxRecord int64
