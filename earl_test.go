@@ -180,6 +180,8 @@ func TestParse(t *testing.T) {
 			want: [...]Part{Some("ftp"), Some("h"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")}},
 		{name: "no fragments", dialect: "urllib", in: "http://h/#a", opt: ParseOptions{NoFragments: true},
 			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/#a"), Some(""), Some(""), Some("")}},
+		{name: "no fragments, no path", dialect: "urllib", in: "http://h#a", href: "http://h/#a", opt: ParseOptions{NoFragments: true},
+			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("#a"), Some(""), Some(""), Some("")}},
 		{name: "odd bytes", dialect: "urllib", in: "http://h/\xff\xed\xa0\x80",
 			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/\xff\xed\xa0\x80"), Some(""), Some(""), Some("")}},
 		{name: "port that is none", dialect: "urllib", in: "http://u@h:8x/",
@@ -189,6 +191,10 @@ func TestParse(t *testing.T) {
 			href:    "//h:65536",
 			want:    [...]Part{Some(""), Some("h:65536"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")},
 			portErr: "Port out of range 0-65535", portAt: 5},
+		{name: "bad port behind a tab, which the error does not count", dialect: "urllib", in: "http://h\t:8x/",
+			href:    "http://h:8x/",
+			want:    [...]Part{Some("http"), Some("h:8x"), none, none, none, Some("h"), none, Some("/"), Some(""), Some(""), Some("")},
+			portErr: "Port could not be cast to integer value as '8x'", portAt: 4},
 	} {
 		t.Run(tt.name, tt.run)
 	}

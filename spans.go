@@ -46,7 +46,8 @@ func (d Dialect) Spans(url string) (Spans, error) {
 	return d.Locate(url, &p), nil
 }
 
-// Locate is Spans for a url that d parsed to p. The zero Dialect finds nothing.
+// Locate is Spans for a url that d parsed to p, without options but NoHref. Of
+// other parts the spans mean nothing. The zero Dialect finds nothing.
 func (d Dialect) Locate(url string, p *Parts) Spans {
 	l := locator{text: url, parts: p}
 	for _, s := range l.spans.list() {

@@ -144,6 +144,37 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestSURTAddresses: a host of digits and dots is an address if inet_aton takes it,
+// and else a name.
+func TestSURTAddresses(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, host, want string }{
+		{"four numbers", "1.2.3.4", "4,3,2,1"},
+		{"octal", "017.0.0.1", "1,0,0,15"},
+		{"the last of three has 16 bits", "10.0.258", "2,1,0,10"},
+		{"the last of two has 24 bits", "10.16777215", "255,255,255,10"},
+		{"one number", "168188365", "205,89,6,10"},
+		{"of one number the lowest 32 bits", "4294967297", "1,0,0,0"},
+		{"five numbers", "1.2.3.4.5", "5,4,3,2,1"},
+		{"octal with an eight", "08.1", "1,08"},
+		{"octal with an eight behind", "1.08", "08,1"},
+		{"beyond 8 bits", "1.256.3.4", "4,3,256,1"},
+		{"beyond 8 bits at the end", "1.2.3.256", "256,3,2,1"},
+		{"beyond 16 bits at the end", "1.2.65536", "65536,2,1"},
+		{"beyond 24 bits at the end", "1.16777216", "16777216,1"},
+		{"beyond 32 bits", "1.4294967296", "4294967296,1"},
+		{"an empty number goes", "1..2", "2,0,0,1"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got, err := SURT.Canonicalize("http://" + tt.host + "/"); err != nil || got != tt.want+")/" {
+				t.Errorf("%s: %s, %v, want %s", tt.host, got, err, tt.want)
+			}
+		})
+	}
+}
+
 // TestOffsets: an error of surt points at the port.
 func TestOffsets(t *testing.T) {
 	t.Parallel()

@@ -123,6 +123,7 @@ func sortQuery(query string) string {
 	if query == "" {
 		return ""
 	}
+	out := make([]byte, 0, len(query)+1)
 	type pair struct{ name, value string }
 	pairs := make([]pair, 0, strings.Count(query, "&")+strings.Count(query, ";")+1)
 	for query != "" {
@@ -146,7 +147,6 @@ func sortQuery(query string) string {
 		}
 		return strings.Compare(a.value, b.value)
 	})
-	out := make([]byte, 0, len(query)+len(pairs))
 	for i, p := range pairs {
 		if i > 0 {
 			out = append(out, '&')
