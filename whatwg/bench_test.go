@@ -49,6 +49,7 @@ func BenchmarkRewrite(b *testing.B) {
 			scheme, rest, _ := strings.Cut(s, "://")
 			return scheme + "://" + upperHost(rest)
 		}},
+		{"backslashes", func(s string) string { return " " + strings.Replace(s, "//", `\\`, 1) }},
 		{"port", func(s string) string {
 			scheme, rest, _ := strings.Cut(s, "://")
 			host, path, _ := strings.Cut(rest, "/")

@@ -2,6 +2,8 @@ package whatwg
 
 import (
 	"math/bits"
+	"strings"
+	"unsafe"
 
 	"earl.example/internal/ascii"
 )
@@ -145,9 +147,9 @@ const (
 )
 
 // fast parses s if it is a URL with a special scheme, a host and no credentials
-// in normal form, and returns fastDone. If that ends before the end of the
-// host, it returns fastNone; if later, the offset from which on all is to be
-// read again, and u has what was found before: see resume.
+// in normal form, and returns fastDone; the caller sets the href, which is s. If that ends
+// before the end of the host, it returns fastNone; if later, the offset from which on all is
+// to be read again, and u has what was found before: see resume.
 // BenchmarkParse measures it.
 func (u *URL) fast(s string) (resume int) {
 	if len(s) < 8 || tooLong(len(s), 0) {
@@ -205,8 +207,43 @@ func (u *URL) fast(s string) (resume int) {
 			return frag
 		}
 	}
-	u.frag, u.href = uint32(frag), s
+	u.frag = uint32(frag)
 	return fastDone
+}
+
+// fold does what fast does, but for a URL with capitals in its scheme or host,
+// backslashes between them, or something removed from it, and it sets the href. If it
+// returns an offset, the output up to there is written. BenchmarkRewrite measures it.
+func (p *parser) fold(u *URL) (resume int) {
+	in := p.in
+	if len(in) < 8 || len(in) > roomSize || p.violated != nil || p.encoding != nil {
+		return fastNone
+	}
+	colon := strings.IndexByte(in[:6], ':')
+	if colon < 2 || table[in[colon+1]]&table[in[colon+2]]&specialSlashes == 0 {
+		return fastNone
+	}
+	end, all := classesTo(in, colon+3, specialEnd|hostMark)
+	all |= classesOf(in[:colon])
+	if all&upper == 0 && in[colon+1] == '/' && in[colon+2] == '/' {
+		if len(in) == len(p.original) {
+			return fastNone // as fast did
+		}
+		if resume = u.fast(in); resume == fastDone {
+			u.href = in
+		}
+		return resume
+	}
+	copy(p.room[:], in)
+	p.room[colon+1], p.room[colon+2] = '/', '/'
+	ascii.LowerBytes(p.room[:end])
+	switch resume = u.fast(unsafe.String(&p.room[0], len(in))); {
+	case resume == fastDone:
+		u.href = string(p.room[:len(in)])
+	case resume > 0:
+		p.own, p.used = true, resume
+	}
+	return resume
 }
 
 // fastPath returns the offset of what ends the path that begins at offset from,

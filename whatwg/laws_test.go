@@ -37,7 +37,7 @@ func (g generator) text(most int) string {
 
 // url gives a text that is more often a URL.
 func (g generator) url() string {
-	schemes := []string{"http://", "https://", "ws://", "file://", "file:///", "foo://", "foo:/", "foo:", "HTTPS:", "ftp://u:p@"}
+	schemes := []string{"http://", "https://", "ws://", "file://", "file:///", "foo://", "foo:/", "foo:", "HTTPS:", "ftp://u:p@", "HTTP://", " wss:/\\", "\tFile://", "hTtp:\\\\EXAMPLE."}
 	if g.r.IntN(4) == 0 {
 		return g.text(6)
 	}
@@ -197,7 +197,7 @@ func TestFastEqualsSlow(t *testing.T) {
 func TestRoom(t *testing.T) {
 	t.Parallel()
 	for n := 220; n < 280; n++ {
-		for _, end := range []string{"\U0001f600", " \u4e2d\u00e9", "/..", "/./a\tb", "?\xff#\U0001f600"} {
+		for _, end := range []string{"", "\U0001f600", " \u4e2d\u00e9", "/..", "/./a\tb", "?\xff#\U0001f600"} {
 			checkParse(t, "HTTP://h/"+strings.Repeat("a", n)+end, nil)
 		}
 	}
@@ -207,6 +207,7 @@ func TestRoom(t *testing.T) {
 var corners = []string{
 	"", "https://example.com/a/b?c#d", "HTTP://U:P@EXAMPLE.COM:080/a/./b/../c", "file:///C|/x", "//h/p", "/p", "?q", "#f", "data:x y ?a b#c d",
 	"http://h/\xf4\r\x8b\x91\xbc\xed\n\xa0\t\x80>", "http://[1:2::3]:81/", "foo://h%41/", "web+demo:/.//not-a-host/", "http://\u00e9/", "http://1.0x2/", "mailto:a@b", "foo://%\x7f\th/", "http://a@b@c/",
+	" HTTP:/\\Example.COM:80\\a?b#c ", "FILE://H/C|/x", "wSs:\\\\h\\..?'#`", "\x1fhttp://A\tB/ c\n",
 }
 
 func FuzzFastEqualsSlow(f *testing.F) {

@@ -54,7 +54,9 @@ type Encoding interface {
 // The error is an [*urlerr.Error] that names the validation error which is
 // the reason of the failure.
 func Parse(s string) (u URL, err error) {
-	if resume := u.fast(s); resume != fastDone {
+	if resume := u.fast(s); resume == fastDone {
+		u.href = s
+	} else {
 		err = u.parse(s, &ParseOptions{}, resume)
 	}
 	return u, err
@@ -82,7 +84,9 @@ func ParseBase(s, base string) (URL, error) {
 // Parse reads ref, which may be relative to u. The zero URL is no base.
 func (u URL) Parse(ref string) (v URL, err error) {
 	resume := v.fast(ref)
-	if resume != fastDone && !(resume == fastNone && v.fastResolve(&u, ref)) {
+	if resume == fastDone {
+		v.href = ref
+	} else if resume != fastNone || !v.fastResolve(&u, ref) {
 		err = v.parse(ref, &ParseOptions{Base: u}, resume)
 	}
 	return v, err
@@ -94,6 +98,7 @@ func (o ParseOptions) Parse(s string) (URL, error) {
 	resume := fastNone
 	if o.Violation == nil && o.Encoding == nil && !tooLong(len(s), o.MaxLength) {
 		if resume = u.fast(s); resume == fastDone {
+			u.href = s
 			return u, nil
 		}
 	}
@@ -108,8 +113,14 @@ func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
 		*u = URL{}
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
 	}
-	p := parser{base: opt.Base, encoding: opt.Encoding, violated: opt.Violation, most: opt.MaxLength}
-	p.prepare(s)
+	var p parser // a composite literal would be copied
+	p.base, p.encoding, p.violated, p.most = opt.Base, opt.Encoding, opt.Violation, opt.MaxLength
+	p.prepare(s, max(resume, 0))
+	if resume == fastNone {
+		if resume = p.fold(u); resume == fastDone {
+			return nil
+		}
+	}
 	ok := false
 	if resume > 0 {
 		ok = p.resume(u, resume)
@@ -170,8 +181,9 @@ func canParse(s string, base URL) bool {
 		var u URL
 		return u.parse(s, &ParseOptions{Base: base}, fastNone) == nil
 	}
-	p := parser{base: base, check: true}
-	p.prepare(s)
+	var p parser
+	p.base, p.check = base, true
+	p.prepare(s, 0)
 	return p.run()
 }
 

@@ -285,8 +285,9 @@ func (p *parser) place(at int) int {
 	return p.mapTo
 }
 
-// prepare removes what §4.4 removes before the state machine runs.
-func (p *parser) prepare(s string) {
+// prepare removes what §4.4 removes before the state machine runs. In s[:clean]
+// there is nothing of that.
+func (p *parser) prepare(s string, clean int) {
 	p.original = s
 	first, last := 0, len(s)
 	for first < last && s[first] <= ' ' {
@@ -303,10 +304,10 @@ func (p *parser) prepare(s string) {
 		}
 		p.violated(newError(ruleInvalidURLUnit, s, at, p.part, nil))
 	}
-	if !hasControl(p.in) {
+	if !hasControl(p.in[clean:]) {
 		return
 	}
-	if i := indexClass(p.in, 0, tabOrNewline); i < len(p.in) {
+	if i := indexClass(p.in, clean, tabOrNewline); i < len(p.in) {
 		if p.violated != nil {
 			p.violated(newError(ruleInvalidURLUnit, s, first+i, p.part, nil))
 		}

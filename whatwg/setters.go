@@ -227,7 +227,8 @@ func (u *URL) setFileHost(value string) bool {
 
 // parseHost is the host parser, §3.5, for a URL with a scheme of kind k.
 func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
-	p := parser{in: s, original: s, kind: k}
+	var p parser
+	p.in, p.original, p.kind = s, s, k
 	if !p.parseHost(0, len(s), k == other) {
 		return "", NoHost, false
 	}
@@ -284,7 +285,8 @@ func (u *URL) SetPathname(value string) bool {
 		return false
 	}
 	r := u.record()
-	p := parser{in: strip(value), kind: r.kind, host: r.hostKind, whole: true}
+	var p parser
+	p.in, p.kind, p.host, p.whole = strip(value), r.kind, r.hostKind, true
 	switch slash := p.slash(0); {
 	case slash, p.kind != other, p.in != "":
 		p.segments(0, slash)
