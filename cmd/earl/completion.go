@@ -84,8 +84,15 @@ func (f *typeFlag) choices() (all []string) {
 	return all
 }
 
+// completes reports whether the command is asked what could stand there, as the scripts of
+// completion do.
+func completes(args []string) bool {
+	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
+}
+
 // complete says for a command how flags and arguments are completed: values of
-// which there are a few by those, names of files by the shell, and nothing else.
+// which there are a few by those, names of files by the shell, and nothing else. Package cobra keeps that for as long
+// as the program runs.
 func complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions

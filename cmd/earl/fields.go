@@ -48,11 +48,12 @@ Filters, behind |, one after the other:
   encode    all but letters, digits and -._~ percent-encoded
   lower     ASCII letters in lower case
   join:TEXT      of {query-all:KEY}, what goes between the values
-  or:TEXT   TEXT, if there is no such field in the URL
+  or:TEXT   TEXT, if the URL has no such field
 
 A field that is absent is the empty text without or:TEXT, and null in JSON. One
 that is there and empty is not absent: http://h/? has a query, and ?a a value
-of a.
+of a. One that cannot be had makes the record fail, without or:TEXT: a port that
+Python refuses when it is read, or the canonical form of a URL that has none.
 
 Outside of fields, {{ and }} are braces. Everywhere \n \r \t \\ \{ \} \| \: and
 \xHH are characters.`
@@ -69,8 +70,8 @@ type view struct {
 	suffix string
 }
 
-// A getter returns a field of a record, and whether it is there. A list of values
-// comes with what is between them.
+// A getter returns a field of a record, and whether it is there. The error says why
+// one cannot be had, which is then not there.
 type getter func(v *view) (value string, ok bool, err error)
 
 // A compiledField is a field with its filters.
@@ -137,7 +138,8 @@ var simpleFields = map[string]getter{
 	"href":              func(v *view) (string, bool, error) { return v.parts.Href, true, nil },
 	"input":             func(v *view) (string, bool, error) { return v.input, true, nil },
 	"extension":         func(v *view) (string, bool, error) { return present(extension(v.parts.Path.Value)) },
-	"port-or-default":   func(v *view) (string, bool, error) { return present(v.port()) },
+	"port":              func(v *view) (string, bool, error) { return v.parts.Port.Value, v.parts.Port.Present, v.parts.PortErr },
+	"port-or-default":   func(v *view) (string, bool, error) { return v.port() },
 	"host-reversed":     func(v *view) (string, bool, error) { return present(v.reversed()) },
 	"suffix":            func(v *view) (string, bool, error) { v.look(); return v.suffix, v.suffix != "", nil },
 	"registered-domain": func(v *view) (string, bool, error) { return present(v.registered()) },
@@ -150,13 +152,15 @@ func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 // setGetter sets what gets the field, or says what is wrong.
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	c.href = call.Name == "href" || call.Name == "surt" || call.Name == "form"
-	if i := slices.Index(partNames[:], call.Name); i >= 0 && (!call.HasArg || call.Name != "query") {
+	if c.get = simpleFields[call.Name]; c.get == nil {
+		i := slices.Index(partNames[:], call.Name)
+		if i < 0 || call.HasArg && call.Name == "query" {
+			return c.setGetterOf(call)
+		}
 		c.get = func(v *view) (string, bool, error) {
 			part := v.parts.List()[i]
 			return part.Value, part.Present, nil
 		}
-	} else if c.get = simpleFields[call.Name]; c.get == nil {
-		return c.setGetterOf(call)
 	}
 	if call.HasArg {
 		return "the field " + call.Name + " takes no argument"
@@ -260,11 +264,11 @@ func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 		dst = append(dst, t.texts[i]...)
 		f := &t.fields[i]
 		s, ok, err := f.value(v)
+		if !ok && f.or != nil {
+			s, err = *f.or, nil
+		}
 		if err != nil {
 			return dst, err
-		}
-		if !ok && f.or != nil {
-			s = *f.or
 		}
 		dst = append(dst, s...)
 	}
@@ -278,14 +282,14 @@ func (v *view) canonical(p canon.Profile) (string, bool, error) {
 }
 
 // port returns the port, or the default one of the scheme.
-func (v *view) port() (string, bool) {
-	if port := v.parts.Port; port.Value != "" {
-		return port.Value, true
+func (v *view) port() (string, bool, error) {
+	if port := v.parts.Port; port.Value != "" || v.parts.PortErr != nil {
+		return port.Value, port.Present, v.parts.PortErr
 	}
 	if info := scheme.Lookup(v.parts.Scheme.Value); info.Port != 0 {
-		return strconv.Itoa(int(info.Port)), true
+		return strconv.Itoa(int(info.Port)), true, nil
 	}
-	return "", false
+	return "", false, nil
 }
 
 // look works out the domain and its suffix.

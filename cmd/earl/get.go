@@ -164,7 +164,7 @@ func (c *compiledField) write(o *bulk.Object, name bulk.Name, v *view) {
 		o.Close()
 		return
 	}
-	s, ok, _ := c.value(v) // there was no error when it was expanded
+	s, ok, _ := c.value(v) // where there is an error there is or, since it was expanded
 	switch {
 	case ok:
 		o.String(name, s)

@@ -74,6 +74,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	out := &watchedWriter{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr, console: stderr}
 	root := a.root()
+	if completes(args) {
+		for _, cmd := range root.Commands() {
+			complete(cmd)
+		}
+	}
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(out)

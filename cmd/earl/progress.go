@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -57,7 +58,6 @@ type progress struct {
 	live    bool // on a terminal
 	quiet   bool // it was not asked for: say nothing of work that is done at once
 	told    bool
-	columns int
 	first   time.Duration // when to tell first, and how often then
 	every   time.Duration
 	begun   time.Time
@@ -72,7 +72,7 @@ type progress struct {
 // progress begins to tell of the work on src, or returns nil if that is not
 // wanted.
 func (a *app) progress(s *stream, src *source, out *destination) *progress {
-	live := isTerminal(a.console.w)
+	live := isTerminal(a.console.w) && os.Getenv("TERM") != "dumb"
 	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(a.stdout.w))
 	if s.tellsProgress {
 		wanted = s.progress
@@ -84,7 +84,7 @@ func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: a.console, live: live, columns: columnsOf(a.console.w), source: src, quiet: !s.tellsProgress}
+	p := &progress{first: first, every: every, console: a.console, live: live, source: src, quiet: !s.tellsProgress}
 	p.start()
 	return p
 }
@@ -147,28 +147,28 @@ func (p *progress) tell(spent time.Duration) {
 		fmt.Fprintln(p.console, "earl:", p.line(spent))
 		return
 	}
-	p.console.status(p.fit(p.line(spent)))
+	p.console.status(fitting(p.line(spent), columnsOf(p.console.w)))
 }
 
-// fit cuts a line, which is ASCII, so that it does not wrap.
-func (p *progress) fit(line string) string { return line[:min(len(line), max(0, p.columns-1))] }
+// fitting cuts a line, which is ASCII, so that it does not wrap.
+func fitting(line string, columns int) string { return line[:min(len(line), max(0, columns-1))] }
 
-// line says how far the work is.
+// line says how far the work is. What is wanted most goes first, as lines are cut.
 func (p *progress) line(spent time.Duration) string {
 	if m := p.merging.Load(); m != nil {
-		return p.number() + ", merging from disk" + share(m.done, m.left, time.Since(m.begun))
+		return share(m.done, m.left, time.Since(m.begun)) + ", merging from disk, " + p.number()
 	}
 	line := p.counts(spent)
 	if size := p.source.size; size > 0 {
 		read := min(p.source.done.Load(), size)
-		line += share(read, size-read, spent)
+		line = share(read, size-read, spent) + ", " + line
 	}
 	return line
 }
 
 // share says how much of the work is done, and how long the rest will take as it goes on.
 func share(done, left int64, spent time.Duration) string {
-	s := fmt.Sprintf(", %d %%", 100*done/max(1, done+left))
+	s := fmt.Sprintf("%d %%", 100*done/max(1, done+left))
 	if done > 0 {
 		s += ", " + clock(time.Duration(float64(spent)*float64(left)/float64(done))) + " left"
 	}

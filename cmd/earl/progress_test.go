@@ -22,15 +22,15 @@ func TestProgressLine(t *testing.T) {
 		{"nothing yet", bulk.Stats{}, 0, 0, 0, "0 records", "0 records in 0:00"},
 		{"one", bulk.Stats{Records: 1}, 0, 0, time.Second, "1 record, 1/s", "1 record, 1/s in 0:01"},
 		{"halfway", bulk.Stats{Records: 1_500_000, Failed: 1_234}, 1000, 500, 90 * time.Second,
-			"1,500,000 records, 1,234 failed, 16,666/s, 50 %, 1:30 left", "1,500,000 records, 1,234 failed, 16,666/s in 1:30"},
-		{"nothing read", bulk.Stats{}, 1000, 0, time.Second, "0 records, 0/s, 0 %", "0 records, 0/s in 0:01"},
-		{"a file that grows", bulk.Stats{Records: 10}, 1000, 1500, time.Second, "10 records, 10/s, 100 %, 0:00 left", "10 records, 10/s in 0:01"},
-		{"hours", bulk.Stats{Records: 7_200_000}, 100, 1, 2 * time.Hour, "7,200,000 records, 1,000/s, 1 %, 198:00:00 left", "7,200,000 records, 1,000/s in 2:00:00"},
+			"50 %, 1:30 left, 1,500,000 records, 1,234 failed, 16,666/s", "1,500,000 records, 1,234 failed, 16,666/s in 1:30"},
+		{"nothing read", bulk.Stats{}, 1000, 0, time.Second, "0 %, 0 records, 0/s", "0 records, 0/s in 0:01"},
+		{"a file that grows", bulk.Stats{Records: 10}, 1000, 1500, time.Second, "100 %, 0:00 left, 10 records, 10/s", "10 records, 10/s in 0:01"},
+		{"hours", bulk.Stats{Records: 7_200_000}, 100, 1, 2 * time.Hour, "1 %, 198:00:00 left, 7,200,000 records, 1,000/s", "7,200,000 records, 1,000/s in 2:00:00"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p := &progress{source: &source{size: tt.size}, columns: 30}
+			p := &progress{source: &source{size: tt.size}}
 			p.source.done.Store(tt.read)
 			p.update(tt.stats)
 			if got := p.line(tt.spent); got != tt.line {
@@ -39,7 +39,7 @@ func TestProgressLine(t *testing.T) {
 			if got := p.summary(tt.spent); got != tt.summary {
 				t.Errorf("%q, want %q", got, tt.summary)
 			}
-			if got := p.fit(tt.line); len(got) > 29 || !strings.HasPrefix(tt.line, got) {
+			if got := fitting(tt.line, 30); len(got) > 29 || !strings.HasPrefix(tt.line, got) {
 				t.Errorf("%q does not fit", got)
 			}
 		})
@@ -54,7 +54,7 @@ func TestProgressOfMerging(t *testing.T) {
 	p.source.done.Store(10)
 	p.update(bulk.Stats{Records: 2000, Failed: 3})
 	p.merge(0, 400)
-	if got, want := p.line(time.Minute), "2,000 records, 3 failed, merging from disk, 0 %"; got != want {
+	if got, want := p.line(time.Minute), "0 %, merging from disk, 2,000 records, 3 failed"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	begun := p.merging.Load().begun
@@ -63,7 +63,7 @@ func TestProgressOfMerging(t *testing.T) {
 		t.Error("it began again")
 	}
 	p.merging.Store(&merging{time.Now().Add(-20 * time.Second), 100, 300})
-	if got, want := p.line(time.Minute), "2,000 records, 3 failed, merging from disk, 25 %, 1:00 left"; got != want {
+	if got, want := p.line(time.Minute), "25 %, 1:00 left, merging from disk, 2,000 records, 3 failed"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -93,7 +93,7 @@ func TestProgressGoesOn(t *testing.T) {
 	t.Parallel()
 	for _, live := range []bool{true, false} {
 		b := new(lockedBuffer)
-		p := &progress{console: &console{w: b}, live: live, columns: 80, source: new(source), first: time.Millisecond, every: time.Millisecond}
+		p := &progress{console: &console{w: b}, live: live, source: new(source), first: time.Millisecond, every: time.Millisecond}
 		p.start()
 		b.waitFor("0 records")
 		p.update(bulk.Stats{Records: 2})

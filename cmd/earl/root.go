@@ -92,9 +92,6 @@ func (a *app) root() *cobra.Command {
 		a.parse(), a.get(), a.join(), a.normalize(), a.compare(), a.set(), a.dedupe(), a.quote(), a.unquote(), a.query(), a.encode(), a.extract(), a.auditCommand(), a.dialects(), a.version(),
 		a.completion(), a.man(),
 	)
-	for _, cmd := range root.Commands() {
-		complete(cmd)
-	}
 	return root
 }
 
