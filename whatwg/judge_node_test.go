@@ -163,7 +163,7 @@ var nodeFaults = []struct {
 	{"a dot segment behind a name that begins with a dot", regexp.MustCompile(`\.[^./\\?#]*[/\\].*\.|%2e[^/\\]`), nil},
 	{"a fragment on a base with an opaque path", regexp.MustCompile(`#`), regexp.MustCompile(`^[^/]*:([^/]|$)`)},
 	{"a base that has an empty query", nil, regexp.MustCompile(`\?[\t\n\r]*(#|$|[\x00- ]+$)`)},
-	{"a base of a file whose path begins like a drive", nil, regexp.MustCompile(`(?i)^file:.*[a-z][\t\n\r]*[:|]`)},
+	{"a base of a file whose path begins like a drive", nil, regexp.MustCompile(`(?i)^[\x00- ]*file:.*[a-z][\t\n\r]*[:|]`)},
 	{"up to the root of a URL that is not special", regexp.MustCompile(`^[^/?#]*:[^?#]*/[\t\n\r]*(\.|%2e)[\t\n\r]*(\.|%2e)[\x00- ]*([?#]|$)`), nil},
 	{"the same for a reference", regexp.MustCompile(`(^|/)[\x00- ]*(\.|%2e)[\t\n\r]*(\.|%2e)[\x00- ]*([?#]|$)`), regexp.MustCompile(`^[^/?#]*:`)},
 }
