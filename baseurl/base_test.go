@@ -149,7 +149,8 @@ func TestBaseLimit(t *testing.T) {
 	}
 }
 
-// TestBaseOfDocuments: the base of a document as a whole, by its type.
+// TestBaseOfDocuments: the base of a document as a whole, by its type, of
+// which some have none.
 func TestBaseOfDocuments(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

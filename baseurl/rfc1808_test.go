@@ -89,11 +89,11 @@ func TestBaseField(t *testing.T) {
 		{"something behind", "Base: <URL:http://h/> x", none},
 		{"nothing", "Base:", none},
 	}
-	for _, at := range []int{5, 10, 15, 20} {
-		text := "<URL:http://h/a/b>"
-		tests = append(tests,
-			struct{ name, field, want string }{"a space anywhere", "Base: " + text[:min(at, 17)] + " " + text[min(at, 17):], "http://h/a/b"},
-			struct{ name, field, want string }{"a tab anywhere", "Base: " + text[:min(at, 17)] + "\t" + text[min(at, 17):], "http://h/a/b"})
+	const text = "<URL:http://h/a/b>"
+	for at := range text[1:] {
+		for _, space := range []string{" ", "\t", "\r\n ", "\n\t", " \t "} {
+			tests = append(tests, struct{ name, field, want string }{"R-081 R-082 anywhere", "Base: " + text[:at+1] + space + text[at+1:], "http://h/a/b"})
+		}
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -229,6 +229,48 @@ func TestUnsuitableBase(t *testing.T) {
 		opt.Dialect = earl.MustParseDialect(d)
 		check(t, opt, baseurl.Message, message, " header[Base] mailto:u@h = mailto:u@h",
 			" a[href] g ! scheme is used with relative URLs @8", " a[href] g:h = g:h")
+	}
+}
+
+// TestBaseElements1808: by RFC 1808 the reference of a BASE is
+// absolute, and one that is not, or none, leaves the base to the next source.
+func TestBaseElements1808(t *testing.T) {
+	t.Parallel()
+	for page, want := range map[string]string{
+		"<BASE href=http://b/c>": "http://b/x", "<base HREF=http://b/c>": "http://b/x",
+		"<base href=c/>": "http://h/x", "<base href=/c/>": "http://h/x", "<base href=//b/c>": "http://h/x",
+		"<base href=''>": "http://h/x", "<base href>": "http://h/x", "<base>": "http://h/x", "<base target=t>": "http://h/x",
+	} {
+		for _, d := range []string{"rfc1808", "rfc2068"} {
+			opt := at("http://h/page")
+			opt.Dialect = earl.MustParseDialect(d)
+			n := 0
+			for ref, err := range opt.References(baseurl.HTML, strings.NewReader(page+"<a href=x>")) {
+				if ref.Element != "a" {
+					continue
+				}
+				if n++; err != nil || ref.URL != want {
+					t.Errorf("%s: %s: %q, %v; want %q", d, page, ref.URL, err, want)
+				}
+			}
+			if n != 1 {
+				t.Errorf("%s: %s: %d references", d, page, n)
+			}
+		}
+	}
+}
+
+// TestComposites: the parts of every multipart, and the message in every
+// kind of message/* that holds one, have the base of what encloses them.
+func TestComposites(t *testing.T) {
+	t.Parallel()
+	for _, typ := range []string{"mixed", "alternative", "related", "parallel", "signed", "x-unknown"} {
+		check(t, at("http://retrieved/"), baseurl.Message, "Base: <URL:http://b/c>\nContent-Type: multipart/"+typ+"; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b--",
+			" header[Base] http://b/c = http://b/c", "1 a[href] x = http://b/x")
+	}
+	for _, typ := range []string{"rfc822", "global", "news"} {
+		check(t, at("http://retrieved/"), baseurl.Message, "Base: <URL:http://b/c>\nContent-Type: message/"+typ+"\n\nContent-Type: text/html\n\n<a href=x>",
+			" header[Base] http://b/c = http://b/c", "1 a[href] x = http://b/x")
 	}
 }
 

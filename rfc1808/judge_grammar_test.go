@@ -274,8 +274,28 @@ func TestMatchNamesTheComponent(t *testing.T) {
 	}
 }
 
+// TestGrammarsDifferInCharacters: what has only characters of RFC 1808 is valid by
+// both grammars or by neither, an absolute URL too; and "+" is
+// the one character that changes its class among them, not its place.
+func TestGrammarsDifferInCharacters(t *testing.T) {
+	t.Parallel()
+	valid := 0
+	for _, s := range texts("a/:;?#+", 6) {
+		absolute := rfc1808.RFC1808.Match("absoluteURL", s) == nil
+		if rfc1808.RFC1808.Valid(s) != rfc1808.RFC2068.Valid(s) || absolute != (rfc1808.RFC2068.Match("absoluteURI", s) == nil) {
+			t.Errorf("%q: valid by RFC 1808 %v, by RFC 2068 %v; absolute by RFC 1808: %v", s, rfc1808.RFC1808.Valid(s), rfc1808.RFC2068.Valid(s), absolute)
+		}
+		if absolute {
+			valid++
+		}
+	}
+	if valid == 0 {
+		t.Error("no text is an absolute URL")
+	}
+}
+
 // TestAllOctets: each octet alone, as second character, and as either digit of an
-// escape, in each rule.
+// escape, in each rule (R-022 to R-030; all pairs behind a percent sign, R-029, R-189).
 func TestAllOctets(t *testing.T) {
 	t.Parallel()
 	for c := range 256 {
@@ -286,7 +306,9 @@ func TestAllOctets(t *testing.T) {
 			checkWhole(t, s)
 		}
 		for d := range 256 {
-			checkRule(t, rfc1808.Grammar(d%2), "escape", string([]byte{'%', byte(c), byte(d)}))
+			for _, g := range grammars {
+				checkRule(t, g, "escape", string([]byte{'%', byte(c), byte(d)}))
+			}
 		}
 	}
 }

@@ -116,6 +116,8 @@ var resolutions = []struct{ name, base, ref, want string }{
 	{"R-113", "http://a/x/./y/../b", "g", "http://a/x/g"},
 	{"R-114", rfcBase, "././g/./h", "http://a/b/c/g/h"},
 	{"R-114", rfcBase, "g./h", "http://a/b/c/g./h"},
+	{"R-114", "http://a/./b/c", "g", "http://a/b/g"},
+	{"R-114", "http:", "./g/./h", "http:g/h"},
 	{"R-115", rfcBase, "g/.", "http://a/b/c/g/"},
 	{"R-116", rfcBase, "x/y/../../g", "http://a/b/c/g"},
 	{"R-116", rfcBase, "../../../g/../h", "http://a/../h"},

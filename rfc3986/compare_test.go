@@ -217,13 +217,27 @@ func TestRungs(t *testing.T) {
 	}
 }
 
-// TestAllThreeSteps: the example of §6.2.2 needs each step of the syntax (G-158).
-func TestAllThreeSteps(t *testing.T) {
+// TestNeededSteps: pairs that meet if those steps of the syntax are taken, with
+// others or without, and do not if one of them is missing.
+func TestNeededSteps(t *testing.T) {
 	t.Parallel()
-	a, b := rfc3986.MustParseURI("example://a/b/c/%7Bfoo%7D"), rfc3986.MustParseURI("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
-	for steps := range syntaxSteps + 1 {
-		if got := rfc3986.Equivalent(a, b, steps); got != (steps == syntaxSteps) {
-			t.Errorf("with %v they are equivalent: %v", steps, got)
+	for _, test := range []struct {
+		name, a, b string
+		steps      rfc3986.Steps
+	}{
+		{"G-042", "HTTP://h/", "http://h/", rfc3986.StepCase},
+		{"G-055", "http://H/", "http://h/", rfc3986.StepCase},
+		{"G-015", "x:/%3a", "x:/%3A", rfc3986.StepCase},
+		{"G-023", "x:/%7Eu", "x:/~u", rfc3986.StepPercent},
+		{"G-161", "x:/a/../b", "x:/b", rfc3986.StepPath},
+		{"G-162", "x:/a/%2E%2E/b", "x:/b", rfc3986.StepPercent | rfc3986.StepPath},
+		{"G-158", "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", syntaxSteps},
+	} {
+		a, b := rfc3986.MustParseURI(test.a), rfc3986.MustParseURI(test.b)
+		for steps := range syntaxSteps + 1 {
+			if got := rfc3986.Equivalent(a, b, steps); got != (steps&test.steps == test.steps) {
+				t.Errorf("%s: with %v, %s and %s are equivalent: %v", test.name, steps, a, b, got)
+			}
 		}
 	}
 }
@@ -243,15 +257,18 @@ func TestReservedIsData(t *testing.T) {
 			small := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02x", c), 1)
 			ladder := rfc3986.Steps(allSteps &^ rfc3986.StepFragment &^ rfc3986.StepEmptyPath)
 			u := rfc3986.MustParseURI(encoded)
-			if got := rfc3986.MustParseURI(small).Normalize(ladder); got != u {
-				t.Errorf("%s is normalised to %s", small, got)
+			for _, text := range []string{encoded, small, "X" + small[1:]} {
+				if got := rfc3986.MustParseURI(text).Normalize(ladder); got != u {
+					t.Errorf("%s is normalised to %s", text, got)
+				}
 			}
 			if v, err := rfc3986.ParseURI(raw); err == nil && rfc3986.FirstRung(u, v, ladder) != rfc3986.NoRung {
 				t.Errorf("%s and %s are equivalent", raw, encoded)
 			}
 			if strings.ContainsRune(component.reserved, c) {
-				if v := rfc3986.MustParseURI(raw); v.Normalize(ladder) != v {
-					t.Errorf("%s is normalised to %s", raw, v.Normalize(ladder))
+				v, capital := rfc3986.MustParseURI(raw), rfc3986.MustParseURI("X"+raw[1:])
+				if v.Normalize(ladder) != v || capital.Normalize(ladder) != v {
+					t.Errorf("%s is normalised to %s, and %s to %s", raw, v.Normalize(ladder), capital, capital.Normalize(ladder))
 				}
 			}
 		}

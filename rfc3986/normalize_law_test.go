@@ -76,6 +76,12 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 	if got := string(r.AppendNormalize([]byte("x"), steps)); got != "x"+n.String() {
 		t.Fatalf("%q with %v: appended as %q, not %q", text, steps, got, n)
 	}
+	if scheme := r.Scheme(); scheme != "" && steps&rfc3986.StepCase != 0 { // something to do in any case
+		capital, _ := rfc3986.ParseOptions{AllowZone: true}.Parse(strings.ToUpper(scheme) + text[len(scheme):])
+		if got := capital.Normalize(steps); got != n {
+			t.Fatalf("%q with %v: %q, but %q is normalised to %q", text, steps, n, capital, got)
+		}
+	}
 	checkSplitKept(t, r, n, steps)
 	return true
 }

@@ -3,6 +3,7 @@ package rfc3986
 import (
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/ascii"
 	"earl.example/urlerr"
@@ -38,6 +39,12 @@ type QueryOptions struct {
 	// PlusIsSpace reads "+" as a space and writes a space as "+", as forms of
 	// HTML do.
 	PlusIsSpace bool
+
+	// Keep lists reserved characters that are written as they are, such as
+	// "/?:@": a query is easier to read so (§3.4). What a name or a value could
+	// end at has no effect there, nor has what no query may have: "&", "=", "#"
+	// and the brackets; nor has "+" beside PlusIsSpace.
+	Keep string
 }
 
 // Lookup returns the value, as it is written, of the first pair of r's query
@@ -126,14 +133,14 @@ func (r Ref) WithoutPair(name string) Ref { return QueryOptions{}.WithoutPair(r,
 
 // WithPair returns r with exactly one pair of that name in its query: the
 // first one gets the value, others go, and if there is none it is added at the
-// end. Name and value are data, and encoded as by [Encode]. All other bytes
-// stay as they are. The only error is a text that is too long.
+// end. Name and value are data, and encoded as by [Encode], but for what Keep
+// says. All other bytes stay as they are. The only error is a text that is too long.
 func (opt QueryOptions) WithPair(r Ref, name, value string) (Ref, error) {
 	return opt.edit(r, name, &value)
 }
 
 // AddPair returns r with one pair more at the end of its query, which is data
-// and encoded as by [Encode]. An empty query becomes that pair. The only error
+// and encoded as by WithPair. An empty query becomes that pair. The only error
 // is a text that is too long.
 func (opt QueryOptions) AddPair(r Ref, name, value string) (Ref, error) {
 	p := r.draft()
@@ -195,7 +202,15 @@ func (opt QueryOptions) edit(r Ref, name string, value *string) (Ref, error) {
 
 // encode writes data as a name or a value of a query.
 func (opt QueryOptions) encode(data string) string {
-	return EncodeOptions{PlusIsSpace: opt.PlusIsSpace}.Encode(data)
+	return EncodeOptions{PlusIsSpace: opt.PlusIsSpace, Keep: strings.Map(keptInPair, opt.Keep)}.Encode(data)
+}
+
+// keptInPair returns c, or -1 if a name or a value of a query must not have it.
+func keptInPair(c rune) rune {
+	if c >= utf8.RuneSelf || c == '&' || c == '=' || !ascii.Is(byte(c), ascii.QueryChar) {
+		return -1
+	}
+	return c
 }
 
 // Pairs returns the pairs of the query as they are written. See [Ref.Pairs].

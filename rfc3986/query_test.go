@@ -136,6 +136,39 @@ func TestEditPairs(t *testing.T) {
 	}
 }
 
+// TestKeptInPairs: what Keep lists stays where it is no delimiter (G-087), and data
+// comes back whatever it lists.
+func TestKeptInPairs(t *testing.T) {
+	t.Parallel()
+	const all = ":/?#[]@!$&'()*+,;= é%\x00"
+	for _, test := range []struct {
+		opt             rfc3986.QueryOptions
+		name, value, to string
+	}{
+		{rfc3986.QueryOptions{Keep: "/?"}, "u", "http://x/?y", "?u=http%3A//x/?y"},
+		{rfc3986.QueryOptions{Keep: "/:?"}, "a/b", "http://x/?y=z&#é", "?a/b=http://x/?y%3Dz%26%23%C3%A9"},
+		{rfc3986.QueryOptions{Keep: all}, all, all, "?:/?%23%5B%5D@!$%26'()*+,;%3D%20%C3%A9%25%00=:/?%23%5B%5D@!$%26'()*+,;%3D%20%C3%A9%25%00"},
+		{rfc3986.QueryOptions{Keep: all, PlusIsSpace: true}, "+ ", all, "?%2B+=:/?%23%5B%5D@!$%26'()*%2B,;%3D+%C3%A9%25%00"},
+	} {
+		r, err := test.opt.WithPair(rfc3986.Ref{}, test.name, test.value)
+		if got := result(r, err); got != test.to {
+			t.Errorf("%+v: %q=%q is %s, want %s", test.opt, test.name, test.value, got, test.to)
+		}
+		if added := result(test.opt.AddPair(rfc3986.Ref{}, test.name, test.value)); added != test.to {
+			t.Errorf("%+v: AddPair gives %s, want %s", test.opt, added, test.to)
+		}
+		again, err := rfc3986.Parse(r.String())
+		for pair, err := range test.opt.DecodedPairs(again) {
+			if pair != (rfc3986.Pair{Name: test.name, Value: test.value}) || err != nil {
+				t.Errorf("%s has the pair %q, %v", again, pair, err)
+			}
+		}
+		if value, ok := test.opt.Lookup(again, test.name); again != r || err != nil || !ok || value == "" {
+			t.Errorf("%s: %v, %q, %v", again, err, value, ok)
+		}
+	}
+}
+
 func FuzzPairsAreData(f *testing.F) {
 	f.Add("?a=1&b", "a", "x y+z", false)
 	f.Add("s:?%61+b=1", "a b", "&=#%", true)

@@ -19,40 +19,40 @@ var editions = map[string][]string{
 
 // bothEditions are printed in both, and hold in every release.
 var bothEditions = []example{
-	{"urlparse/netloc", `urlparse('//www.cwi.nl:80/%7Eguido/Python.html')`,
+	{"U-016 urlparse/netloc", `urlparse('//www.cwi.nl:80/%7Eguido/Python.html')`,
 		`ParseResult(scheme='', netloc='www.cwi.nl:80', path='/%7Eguido/Python.html', params='', query='', fragment='')`},
-	{"urlparse/no netloc", `urlparse('www.cwi.nl/%7Eguido/Python.html')`,
+	{"U-016 urlparse/no netloc", `urlparse('www.cwi.nl/%7Eguido/Python.html')`,
 		`ParseResult(scheme='', netloc='', path='www.cwi.nl/%7Eguido/Python.html', params='', query='', fragment='')`},
-	{"urlparse/relative", `urlparse('help/Python.html')`,
+	{"U-016 urlparse/relative", `urlparse('help/Python.html')`,
 		`ParseResult(scheme='', netloc='', path='help/Python.html', params='', query='', fragment='')`},
-	{"urlparse/_replace", `urlparse('//www.cwi.nl:80/%7Eguido/Python.html')._replace(scheme='http')`,
+	{"U-037 urlparse/_replace", `urlparse('//www.cwi.nl:80/%7Eguido/Python.html')._replace(scheme='http')`,
 		`ParseResult(scheme='http', netloc='www.cwi.nl:80', path='/%7Eguido/Python.html', params='', query='', fragment='')`},
-	{"urlparse/repr", `repr(urlparse('help/Python.html'))`,
+	{"U-129 urlparse/repr", `repr(urlparse('help/Python.html'))`,
 		`"ParseResult(scheme='', netloc='', path='help/Python.html', params='', query='', fragment='')"`},
-	{"urljoin/relative", `urljoin('http://www.cwi.nl/%7Eguido/Python.html', 'FAQ.html')`, `'http://www.cwi.nl/%7Eguido/FAQ.html'`},
-	{"urljoin/absolute", `urljoin('http://www.cwi.nl/%7Eguido/Python.html', '//www.python.org/%7Eguido')`, `'http://www.python.org/%7Eguido'`},
-	{"unwrap/bracketed and prefixed", `unwrap('<URL:scheme://host/path>')`, `'scheme://host/path'`},
-	{"unwrap/bracketed", `unwrap('<scheme://host/path>')`, `'scheme://host/path'`},
-	{"unwrap/prefixed", `unwrap('URL:scheme://host/path')`, `'scheme://host/path'`},
-	{"unwrap/bare", `unwrap('scheme://host/path')`, `'scheme://host/path'`},
-	{"geturl/once", `urlsplit('HTTP://www.Python.org/doc/#').geturl()`, `'http://www.Python.org/doc/'`},
-	{"geturl/twice", `urlsplit(urlsplit('HTTP://www.Python.org/doc/#').geturl()).geturl()`, `'http://www.Python.org/doc/'`},
-	{"quote", `quote('/El Ni\xf1o/')`, `'/El%20Ni%C3%B1o/'`},
-	{"quote/equivalence", `quote('\xf1/', '', 'latin-1', 'strict') == quote_from_bytes(b'\xf1/', '')`, `True`},
-	{"quote_plus", `quote_plus('/El Ni\xf1o/')`, `'%2FEl+Ni%C3%B1o%2F'`},
-	{"quote_from_bytes", `quote_from_bytes(b'a&\xef')`, `'a%26%EF'`},
-	{"unquote", `unquote('/El%20Ni%C3%B1o/')`, `'/El Ni\xf1o/'`},
-	{"unquote_plus", `unquote_plus('/El+Ni%C3%B1o/')`, `'/El Ni\xf1o/'`},
-	{"unquote_to_bytes", `unquote_to_bytes('a%26%EF')`, `b'a&\xef'`},
+	{"U-082 urljoin/relative", `urljoin('http://www.cwi.nl/%7Eguido/Python.html', 'FAQ.html')`, `'http://www.cwi.nl/%7Eguido/FAQ.html'`},
+	{"U-086 urljoin/absolute", `urljoin('http://www.cwi.nl/%7Eguido/Python.html', '//www.python.org/%7Eguido')`, `'http://www.python.org/%7Eguido'`},
+	{"U-099 unwrap/bracketed and prefixed", `unwrap('<URL:scheme://host/path>')`, `'scheme://host/path'`},
+	{"U-099 unwrap/bracketed", `unwrap('<scheme://host/path>')`, `'scheme://host/path'`},
+	{"U-099 unwrap/prefixed", `unwrap('URL:scheme://host/path')`, `'scheme://host/path'`},
+	{"U-099 unwrap/bare", `unwrap('scheme://host/path')`, `'scheme://host/path'`},
+	{"U-123 geturl/once", `urlsplit('HTTP://www.Python.org/doc/#').geturl()`, `'http://www.Python.org/doc/'`},
+	{"U-123 geturl/twice", `urlsplit(urlsplit('HTTP://www.Python.org/doc/#').geturl()).geturl()`, `'http://www.Python.org/doc/'`},
+	{"U-131 quote", `quote('/El Ni\xf1o/')`, `'/El%20Ni%C3%B1o/'`},
+	{"U-141 quote/equivalence", `quote('\xf1/', '', 'latin-1', 'strict') == quote_from_bytes(b'\xf1/', '')`, `True`},
+	{"U-142 quote_plus", `quote_plus('/El Ni\xf1o/')`, `'%2FEl+Ni%C3%B1o%2F'`},
+	{"U-147 quote_from_bytes", `quote_from_bytes(b'a&\xef')`, `'a%26%EF'`},
+	{"U-148 unquote", `unquote('/El%20Ni%C3%B1o/')`, `'/El Ni\xf1o/'`},
+	{"U-156 unquote_plus", `unquote_plus('/El+Ni%C3%B1o/')`, `'/El Ni\xf1o/'`},
+	{"U-158 unquote_to_bytes", `unquote_to_bytes('a%26%EF')`, `b'a&\xef'`},
 }
 
 // russianEdition is printed in the Russian edition alone.
 var russianEdition = []example{
-	{"urlparse", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html')`,
+	{"U-012 urlparse", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html')`,
 		`ParseResult(scheme='http', netloc='www.cwi.nl:80', path='/%7Eguido/Python.html', params='', query='', fragment='')`},
-	{"urlparse/scheme", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html').scheme`, `'http'`},
-	{"urlparse/port", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html').port`, `80`},
-	{"urlparse/geturl", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html').geturl()`, `'http://www.cwi.nl:80/%7Eguido/Python.html'`},
+	{"U-012 urlparse/scheme", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html').scheme`, `'http'`},
+	{"U-012 urlparse/port", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html').port`, `80`},
+	{"U-012 urlparse/geturl", `urlparse('http://www.cwi.nl:80/%7Eguido/Python.html').geturl()`, `'http://www.cwi.nl:80/%7Eguido/Python.html'`},
 }
 
 // documentationURL is the URL of the Portuguese edition's main example.
@@ -60,21 +60,21 @@ const documentationURL = `'http://docs.python.org:80/3/library/urllib.parse.html
 
 // portugueseEdition is printed in the Portuguese edition alone.
 var portugueseEdition = []example{
-	{"urlparse/general structure", `urlparse('scheme://netloc/path;parameters?query#fragment')`,
+	{"U-013 urlparse/general structure", `urlparse('scheme://netloc/path;parameters?query#fragment')`,
 		`ParseResult(scheme='scheme', netloc='netloc', path='/path;parameters', params='', query='query', fragment='fragment')`},
-	{"urlparse", `urlparse(` + documentationURL + `)`,
+	{"U-014 urlparse", `urlparse(` + documentationURL + `)`,
 		`ParseResult(scheme='http', netloc='docs.python.org:80', path='/3/library/urllib.parse.html', params='', query='highlight=params', fragment='url-parsing')`},
-	{"urlparse/scheme", `urlparse(` + documentationURL + `).scheme`, `'http'`},
-	{"urlparse/netloc attribute", `urlparse(` + documentationURL + `).netloc`, `'docs.python.org:80'`},
-	{"urlparse/hostname", `urlparse(` + documentationURL + `).hostname`, `'docs.python.org'`},
-	{"urlparse/port", `urlparse(` + documentationURL + `).port`, `80`},
-	{"urlparse/_replace fragment", `urlparse(` + documentationURL + `)._replace(fragment='').geturl()`,
+	{"U-014 urlparse/scheme", `urlparse(` + documentationURL + `).scheme`, `'http'`},
+	{"U-014 urlparse/netloc attribute", `urlparse(` + documentationURL + `).netloc`, `'docs.python.org:80'`},
+	{"U-014 urlparse/hostname", `urlparse(` + documentationURL + `).hostname`, `'docs.python.org'`},
+	{"U-014 urlparse/port", `urlparse(` + documentationURL + `).port`, `80`},
+	{"U-014 urlparse/_replace fragment", `urlparse(` + documentationURL + `)._replace(fragment='').geturl()`,
 		`'http://docs.python.org:80/3/library/urllib.parse.html?highlight=params'`},
 	// What the text says of 3.9 and later, without printing a call.
-	{"urlsplit/changed in 3.9.5", `urlsplit('http://h/a\n\r\tb').path`, `'/ab'`},
-	{"urlsplit/changed in 3.9.17", `urlsplit('\x00 http://h/').netloc`, `'h'`},
-	{"unquote/changed in 3.9", `unquote(b'/El%20Ni%C3%B1o/')`, `'/El Ni\xf1o/'`},
-	{"parse_qsl/changed in 3.9.2", `parse_qsl('a=1;b=2&c=3')`, `[('a', '1;b=2'), ('c', '3')]`},
+	{"U-046 urlsplit/changed in 3.9.5", `urlsplit('http://h/a\n\r\tb').path`, `'/ab'`},
+	{"U-045 urlsplit/changed in 3.9.17", `urlsplit('\x00 http://h/').netloc`, `'h'`},
+	{"U-154 unquote/changed in 3.9", `unquote(b'/El%20Ni%C3%B1o/')`, `'/El Ni\xf1o/'`},
+	{"U-060 parse_qsl/changed in 3.9.2", `parse_qsl('a=1;b=2&c=3')`, `[('a', '1;b=2'), ('c', '3')]`},
 }
 
 // TestDocumentExamples runs what the two editions print, as the releases that

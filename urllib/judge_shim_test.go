@@ -64,6 +64,30 @@ func TestCPythonsOwnTests(t *testing.T) {
 	}
 }
 
+// TestObjectProtocol: what Python's own objects do in calls that no Go program can
+// write (U-020, U-021, U-065, U-073, U-078, U-084, U-102, U-108, U-109, U-110, U-111,
+// U-128, U-135, U-147, U-155, U-157, U-160, U-164), the module that asks earl does as
+// urllib.parse. See testdata/shim/calls.txt.
+func TestObjectProtocol(t *testing.T) {
+	all := oracles(t)
+	server := buildServer(t)
+	for _, o := range all {
+		if o.once {
+			continue // cannot start the server
+		}
+		t.Run(o.release, func(t *testing.T) {
+			t.Parallel()
+			args := append(o.command[1:len(o.command):len(o.command)], filepath.Join("testdata", "shim", "compare.py"))
+			cmd := exec.Command(o.command[0], args...)
+			cmd.Env = append(os.Environ(), "EARL_PYSERVER="+server, "EARL_PYTHON="+o.release, "PYTHONDONTWRITEBYTECODE=1")
+			out, err := cmd.CombinedOutput()
+			if n, _, _ := strings.Cut(lastLine(out), " "); err != nil || len(n) < 2 {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
+
 // buildServer builds internal/pyserver and returns its path.
 func buildServer(t *testing.T) string {
 	t.Helper()

@@ -25,6 +25,18 @@ __all__ = [
 ]
 
 RELEASE = os.environ.get("EARL_PYTHON") or "%d.%d.%d" % sys.version_info[:3]
+
+
+def _since(**patches):
+    """Whether the release has what came with these patches of each branch, such
+    as _since(v8=11, v9=5): later branches have it from their first."""
+    minor, patch = map(int, RELEASE.split(".")[1:3])
+    first = patches.get("v%d" % minor)
+    if first is None:
+        return minor > max(int(v[1:]) for v in patches)
+    return patch >= first
+
+
 calls = 0
 _server = subprocess.Popen(
     [os.environ["EARL_PYSERVER"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -122,7 +134,7 @@ def _result_types():
             ("DefragResult", "url fragment", ()),
             ("SplitResult", "scheme netloc path query fragment", (_Netloc,)),
             ("ParseResult", "scheme netloc path params query fragment", (_Netloc,))):
-        base = collections.namedtuple(name, fields)
+        base = collections.namedtuple("_%sBase" % name if _since(v14=0) else name, fields)
         slots = {"__slots__": (), "__module__": __name__}
         text = type(name, (base,) + extra + (_Text,), dict(slots))
         octets = type(name + "Bytes", (base,) + extra + (_Octets,), dict(slots))
@@ -139,15 +151,15 @@ _RESULTS = {c.__name__: c for c in (
     ParseResult, ParseResultBytes)}
 
 
-def _agree(first, *others):
+def _agree(*args):
     """All arguments as text or all as bytes, as the first one is. Falsy
     others are the empty value; what is neither is for bytes() to refuse."""
-    is_text = isinstance(first, str)
-    for other in others:
+    is_text = isinstance(args[0], str)
+    for other in args[1:]:
         if other and isinstance(other, str) != is_text:
             raise TypeError("Cannot mix str and non-str arguments")
     values = []
-    for value in (first,) + others:
+    for value in args:
         if not value:
             value = "" if is_text else b""
         elif not is_text:
@@ -158,29 +170,36 @@ def _agree(first, *others):
     return values
 
 
-def urlsplit(url, scheme="", allow_fragments=True):
+def _split(function, url, scheme, allow_fragments):
+    given = scheme
     url, scheme = _agree(url, scheme)
-    return _call("urlsplit", url, scheme, bool(allow_fragments))
+    result = _call(function, url, scheme, bool(allow_fragments))
+    if given == b"" and isinstance(url, str):  # falsy, and passed as it is
+        if _since(v8=11, v9=6):
+            given.replace("\t", "")
+        if not result.scheme:
+            result = result._replace(scheme=given)
+    return result
+
+
+def urlsplit(url, scheme="", allow_fragments=True):
+    if _since(v11=0):
+        hash(url)  # it is the key of a cache
+    return _split("urlsplit", url, scheme, allow_fragments)
 
 
 def urlparse(url, scheme="", allow_fragments=True):
-    url, scheme = _agree(url, scheme)
-    return _call("urlparse", url, scheme, bool(allow_fragments))
-
-
-def _unsplit(function, components, n):
-    components = tuple(components)
-    if len(components) != n:
-        raise ValueError("%s takes %d components, not %d" % (function, n, len(components)))
-    return _call(function, tuple(_agree(*components)))
+    return _split("urlparse", url, scheme, allow_fragments)
 
 
 def urlunsplit(components):
-    return _unsplit("urlunsplit", components, 5)
+    scheme, netloc, path, query, fragment, _ = _agree(*components) + [None]
+    return _call("urlunsplit", (scheme, netloc, path, query, fragment))
 
 
 def urlunparse(components):
-    return _unsplit("urlunparse", components, 6)
+    scheme, netloc, path, params, query, fragment, _ = _agree(*components) + [None]
+    return _call("urlunparse", (scheme, netloc, path, params, query, fragment))
 
 
 def urljoin(base, url, allow_fragments=True):
@@ -200,6 +219,8 @@ def unwrap(url):
 
 def _query(function, qs, keep_blank_values, strict_parsing, encoding, errors,
            max_num_fields, separator):
+    if _since(v8=10, v9=5) and not _since(v11=9, v12=3) and separator and not isinstance(separator, str):
+        separator = _agree(separator)[0]
     if not separator or not isinstance(separator, (str, bytes)):
         raise ValueError("Separator must be of type string or bytes.")
     if not qs:
@@ -207,6 +228,8 @@ def _query(function, qs, keep_blank_values, strict_parsing, encoding, errors,
     elif not isinstance(qs, str):
         qs = bytes(memoryview(qs))
     if isinstance(separator, bytes) and isinstance(qs, str):
+        if not _since(v8=10, v9=5):
+            qs.split(separator)
         separator = str(separator, "ascii")
     return _call(function, qs, bool(keep_blank_values), bool(strict_parsing),
                  encoding, errors, max_num_fields, separator)
@@ -250,19 +273,21 @@ def quote_from_bytes(bs, safe="/"):
 
 def unquote(string, encoding="utf-8", errors="replace"):
     if not isinstance(string, (str, bytes)):
-        raise TypeError("unquote() takes str or bytes")
+        "%" in string
     return _call("unquote", string, encoding, errors)
 
 
 def unquote_plus(string, encoding="utf-8", errors="replace"):
     if not isinstance(string, str):
-        raise TypeError("unquote_plus() takes str")
+        string.replace("+", " ")
     return _call("unquote_plus", string, encoding, errors)
 
 
 def unquote_to_bytes(string):
-    if not isinstance(string, (str, bytes)):
-        raise TypeError("unquote_to_bytes() takes str or bytes")
+    if isinstance(string, bytearray):
+        if b"%" in string:
+            {}[string]  # as its digits are looked up
+        return bytes(string) if _since(v12=0) else string
     return _call("unquote_to_bytes", string)
 
 
