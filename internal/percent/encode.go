@@ -10,30 +10,21 @@ import (
 
 // A Table says how each byte is written: as itself, as another byte, or as
 // "%" and two upper-case hexadecimal digits. The low three bytes of an entry
-// are the output, first byte lowest; the high byte is the length of that with
-// what [Seen] tells of it. ASCII letters and digits are always written as
-// themselves.
+// are the output, first byte lowest; the two highest bits are its length.
+// ASCII letters and digits are always written as themselves.
 type Table [256]uint32
 
-// Seen tells what bytes a text has: it is the high bytes of their entries
-// or-ed together.
-type Seen uint8
-
 const (
-	lengths  Seen = 3
-	replaced Seen = 0x40 // a byte that another stands for
-	nonASCII Seen = 0x80
+	lengthAt = 30               // of the length in an entry
+	replaced = 1 << 24          // set in an entry for a byte that another stands for
+	changing = 1<<31 | replaced // bits of the entries that do not write the byte as itself
 )
 
-// Changed reports whether there was a byte that is not written as itself.
-func (s Seen) Changed() bool { return s&^nonASCII != 1 && s != 0 }
+// Seen is all bytes of a text or-ed together, eight by eight.
+type Seen uint64
 
 // NonASCII reports whether there was a byte beyond ASCII.
-func (s Seen) NonASCII() bool { return s&nonASCII != 0 }
-
-// plain is the high byte of the entry of a byte that is written as itself,
-// and the high bytes of several such entries or-ed.
-const plain = 1
+func (s Seen) NonASCII() bool { return s&ascii.Highs != 0 }
 
 // NewTable returns the table that keeps letters, digits, the ASCII bytes of
 // class and those of also, as Keep does, and escapes all others.
@@ -41,12 +32,9 @@ func NewTable(class ascii.Class, also string) Table {
 	const upperHex = "0123456789ABCDEF"
 	var t Table
 	for c := range t {
-		t[c] = '%' | uint32(upperHex[c>>4])<<8 | uint32(upperHex[c&15])<<16 | 3<<24
-		switch {
-		case c >= 0x80:
-			t[c] |= uint32(nonASCII) << 24
-		case ascii.Is(byte(c), ascii.Alpha|ascii.Digit|class):
-			t[c] = uint32(c) | plain<<24
+		t[c] = '%' | uint32(upperHex[c>>4])<<8 | uint32(upperHex[c&15])<<16 | 3<<lengthAt
+		if c < 0x80 && ascii.Is(byte(c), ascii.Alpha|ascii.Digit|class) {
+			t[c] = uint32(c) | 1<<lengthAt
 		}
 	}
 	t.Keep(also)
@@ -57,64 +45,41 @@ func NewTable(class ascii.Class, also string) Table {
 func (t *Table) Keep(s string) {
 	for i := 0; i < len(s); i++ {
 		if s[i] < 0x80 {
-			t[s[i]] = uint32(s[i]) | plain<<24
+			t[s[i]] = uint32(s[i]) | 1<<lengthAt
 		}
 	}
 }
 
 // Replace makes t write the ASCII byte old, which is no letter or digit, as the
 // byte by.
-func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | (plain|uint32(replaced))<<24 }
+func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<lengthAt }
 
 // shortRoom is the size of the buffer on the stack in which EncodeString writes
 // short text. It has to be cleared, so it is not larger.
-const shortRoom = 128
+const shortRoom = 160
 
 // EncodeString returns s with each byte written as t says, s itself if that is
 // the same, and what it has seen in s.
-//
-// Four bytes that need no escape go together; urllib.BenchmarkQuote
-// measures it.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	var buf [shortRoom]byte
-	n, i := 0, 0
-	all := uint32(0)
-	for n <= len(buf)-room {
-		var x uint32
-		switch left := len(s) - i; {
-		case left >= 4:
-			x = load4(s[i : i+4])
-		case left > 0 && len(s) >= 4:
-			// The last bytes, and letters after them.
-			x = load4(s[len(s)-4:])>>(32-8*uint(left)) | aaaa<<(8*uint(left))
-		case left > 0:
-			x = short4(s)
-		case Seen(all >> 24).Changed():
-			return string(buf[:n+left]), Seen(all >> 24) // without those letters
-		default:
-			return string(s), Seen(all >> 24)
-		}
-		a, b, c, d := t[byte(x)], t[byte(x>>8)], t[byte(x>>16)], t[x>>24]
-		four := a | b | c | d
-		all |= four
-		i += 4
-		binary.LittleEndian.PutUint32(buf[n:], x)
-		if four>>24 == plain {
-			n += 4
-			continue
-		}
-		n += put(buf[n:], a)
-		n += put(buf[n:], b)
-		n += put(buf[n:], c)
-		n += put(buf[n:], d)
+	n, read, seen := encode(buf[:], []byte(s), t)
+	switch {
+	case read < len(s):
+		return encodeLong(s, t)
+	case n == len(s) && string(buf[:n]) == string(s):
+		return string(s), seen
 	}
-	return encodeLong(s, t)
+	return string(buf[:n]), seen
 }
 
 // encodeLong is EncodeString for text of any length.
 func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
-	n, seen := encodedLen(s, t)
-	if !seen.Changed() {
+	n, same := encodedLen(s, t)
+	var seen Seen
+	if same {
+		for i := 0; i < len(s); i++ {
+			seen |= Seen(s[i])
+		}
 		return string(s), seen
 	}
 	// In pieces, so that the result is the only memory of its size.
@@ -122,89 +87,122 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	b.Grow(n)
 	var buf [3*longPiece + room]byte
 	for len(s) > 0 {
-		part := s[:min(len(s), longPiece)]
-		s = s[len(part):]
-		b.Write(buf[:encode(buf[:], part, t)])
+		n, read, more := encode(buf[:], []byte(s), t)
+		b.Write(buf[:n])
+		s = s[read:]
+		seen |= more
 	}
 	return b.String(), seen
 }
 
-// longPiece is how many bytes of a long text are written at a time.
+// longPiece is how many bytes of a long text are written at a time, or more.
 const longPiece = 256
 
 // AppendEncode appends s with each byte written as t says.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
+	most := 3 * len(s)
 	if len(s) > 4*longPiece {
-		n, _ := encodedLen(s, t)
-		dst = slices.Grow(dst, n+room)
-		return dst[:len(dst)+encode(dst[len(dst):cap(dst)], s, t)]
+		most, _ = encodedLen(s, t)
 	}
-	dst = slices.Grow(dst, 3*len(s)+room)
-	return dst[:len(dst)+encode(dst[len(dst):cap(dst)], s, t)]
+	dst = slices.Grow(dst, most+room/2)
+	n, read, _ := encode(dst[len(dst):cap(dst)], []byte(s), t)
+	dst = dst[:len(dst)+n]
+	// The last bytes, if there is room for them, but not for any eight.
+	for ; read < len(s); read++ {
+		e := t[s[read]]
+		dst = append(dst, byte(e), byte(e>>8), byte(e>>16))
+		dst = dst[:len(dst)-3+int(e>>lengthAt)]
+	}
+	return dst
 }
 
 // Put writes c to dst as t says, and returns how many bytes that takes. It needs
 // room for four.
-func (t *Table) Put(dst []byte, c byte) int { return put(dst, t[c]) }
+func (t *Table) Put(dst []byte, c byte) int {
+	e := t[c]
+	binary.LittleEndian.PutUint32(dst, e)
+	return int(e >> lengthAt)
+}
 
-// room is how much room must be left in a buffer for four bytes: twelve of
-// output, and what put writes beyond.
-const room = 16
+// room is how much room must be left in a buffer for eight bytes: 24 of output,
+// and what is written beyond.
+const room = 32
 
-// encode writes s to dst, which has room for it, each byte as t says, and
-// returns how many bytes that took.
-func encode[T ~string | ~[]byte](dst []byte, s T, t *Table) int {
-	n, i := 0, 0
-	for ; i+4 <= len(s); i += 4 {
-		x := load4(s[i : i+4])
-		a, b, c, d := t[byte(x)], t[byte(x>>8)], t[byte(x>>16)], t[x>>24]
-		if (a|b|c|d)>>24 == plain {
-			binary.LittleEndian.PutUint32(dst[n:], x)
-			n += 4
-			continue
+// encode writes s to dst, each byte as t says, until there is less room than for
+// eight bytes, and returns how many bytes it has written and read, and what it has
+// seen in those.
+//
+// It does the same for all bytes, since URLs have so many to escape that a branch
+// on that is hard to foretell; and it writes all of an entry whatever its length.
+// urllib.BenchmarkQuote measures it.
+func encode(dst, s []byte, t *Table) (written, read int, seen Seen) {
+	var last [8]byte
+	n, i := uint(0), 0
+	for i < len(s) && n+room <= uint(len(dst)) {
+		w := last[:]
+		if i+8 <= len(s) {
+			w = s[i : i+8]
+		} else {
+			binary.LittleEndian.PutUint64(last[:], last8(s, uint(len(s)-i)))
 		}
-		n += put(dst[n:], a)
-		n += put(dst[n:], b)
-		n += put(dst[n:], c)
-		n += put(dst[n:], d)
+		i += 8
+		d := (*[room]byte)(dst[n:])
+		p := uint(0)
+		e := t[w[0]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[1]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[2]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[3]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[4]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[5]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[6]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		e = t[w[7]]
+		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
+		p += uint(e >> lengthAt)
+		seen |= Seen(binary.LittleEndian.Uint64(w))
+		n += p
 	}
-	for ; i < len(s); i++ {
-		n += put(dst[n:], t[s[i]])
+	if i > len(s) {
+		n, i = n-uint(i-len(s)), len(s)
 	}
-	return n
+	return int(n), i, seen
 }
 
-// load4 returns the four bytes of s, the first one lowest.
-func load4[T ~string | ~[]byte](s T) uint32 {
-	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
-}
-
-// short4 is load4 of less than four bytes, and letters after them.
-func short4[T ~string | ~[]byte](s T) uint32 {
-	x := uint32(aaaa)
+// last8 returns the last bytes of s, one to seven, the first one lowest, and letters
+// after them.
+func last8(s []byte, left uint) uint64 {
+	const letters = 'a' * ascii.Ones
+	if len(s) >= 8 {
+		return binary.LittleEndian.Uint64(s[len(s)-8:])>>(8*(8-left)%64) | letters<<(8*left%64)
+	}
+	x := uint64(letters)
 	for i := len(s) - 1; i >= 0; i-- {
-		x = x<<8 | uint32(s[i])
+		x = x<<8 | uint64(s[i])
 	}
 	return x
 }
 
-// aaaa is four letters.
-const aaaa = 'a' | 'a'<<8 | 'a'<<16 | 'a'<<24
-
-// put writes one entry of a Table and returns its length. It writes all of the
-// entry whatever the length, since a branch on that is hard to foretell.
-func put(dst []byte, e uint32) int {
-	binary.LittleEndian.PutUint32(dst, e)
-	return int(e>>24) & int(lengths)
-}
-
 // encodedLen returns how many bytes s takes when each byte is written as t
-// says, and what they are.
-func encodedLen[T ~string | ~[]byte](s T, t *Table) (n int, seen Seen) {
+// says, and whether that is s itself.
+func encodedLen[T ~string | ~[]byte](s T, t *Table) (n int, same bool) {
+	all := uint32(0)
 	for i := 0; i < len(s); i++ {
-		e := Seen(t[s[i]] >> 24)
-		n += int(e & lengths)
-		seen |= e
+		e := t[s[i]]
+		n += int(e >> lengthAt)
+		all |= e
 	}
-	return n, seen
+	return n, all&changing == 0
 }
