@@ -29,9 +29,14 @@ type contest struct {
 	earl   []line
 	rivals []urltest.Op
 	python []string // functions of urllib.parse
+	ada    []versus
 }
 
-// base is what references are resolved against; python.py has it too.
+// A versus is what ada does for the inputs of a contest, and the line of earl that
+// does the same.
+type versus struct{ what, earl string }
+
+// base is what references are resolved against; python.py has it too, and ada gets it.
 const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 
 var (
@@ -56,6 +61,7 @@ func contests(urls []string) []contest {
 func parsing(urls []string) []contest {
 	stdParse := urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkStd, _ = url.Parse(s) }}
 	whatwgParse := urltest.Op{Name: "whatwg.Parse", Do: func(s string) { sinkURL, _ = whatwg.Parse(s) }}
+	whatwgCan := urltest.Op{Name: "whatwg.CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }}
 	nlnwaParse := urltest.Op{Name: "nlnwa/whatwg-url Parse", Do: func(s string) { sinkNlnwa, _ = nlnwa.Parse(s) }}
 	nlnwaHref := urltest.Op{Name: "nlnwa/whatwg-url Parse, Href", Do: func(s string) {
 		if u, err := nlnwa.Parse(s); err == nil {
@@ -86,17 +92,19 @@ func parsing(urls []string) []contest {
 				}},
 				{Name: "fredbi/uri Parse", Do: func(s string) { sinkFredbi, _ = uri.Parse(s) }},
 			}, floors()...),
-			[]string{"urlsplit", "urlparse"},
+			[]string{"urlsplit", "urlparse"}, nil,
 		},
 		{
 			"reading what is in the URL Standard's normal form", normal, stdParse,
-			[]line{{whatwgParse, 0.25, 0.17}, {urltest.Op{Name: "whatwg.CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }}, 0.13, 0.08}},
+			[]line{{whatwgParse, 0.25, 0.17}, {whatwgCan, 0.13, 0.08}},
 			[]urltest.Op{nlnwaParse, nlnwaHref}, nil,
+			[]versus{{"parse", whatwgParse.Name}, {"can_parse", whatwgCan.Name}},
 		},
 		{
 			"reading what has to be rewritten", other, stdParse,
-			[]line{{whatwgParse, 1.0, 0.7}},
+			[]line{{whatwgParse, 1.0, 0.7}, {whatwgCan, 0, 0}},
 			[]urltest.Op{nlnwaParse, nlnwaHref}, nil,
+			[]versus{{"parse", whatwgParse.Name}, {"can_parse", whatwgCan.Name}},
 		},
 	}
 }
@@ -155,7 +163,7 @@ func resolving(urls []string) []contest {
 					sinkString = u.Href(false)
 				}
 			}}},
-			nil,
+			nil, []versus{{"resolve", "whatwg URL.Parse, Href"}},
 		}
 	}
 	var absolute, relative []string
@@ -195,7 +203,7 @@ func resolving(urls []string) []contest {
 					sinkString = u.Href()
 				}}, 0.25, 0.17},
 			},
-			nil, []string{"urljoin"},
+			nil, []string{"urljoin"}, []versus{{"parse_base_and_resolve", "whatwg.ParseBase, Href"}},
 		},
 	}
 }
@@ -227,10 +235,10 @@ func quoting(urls []string) []contest {
 				text("urllib.QuotePlus", func(s string) string { t, _ := urllib.QuotePlus(s); return t }, 0.5, 0.33),
 				text("whatwg FormSet.Encode", whatwg.FormSet.Encode, 0.5, 0.33),
 				text("rfc3986.Encode", rfc3986.Encode, 0.5, 0.33),
-			}, nil, []string{"quote", "quote_plus"},
+			}, nil, []string{"quote", "quote_plus"}, nil,
 		},
-		{"unquoting", quoted, unescape, unquote, nil, []string{"unquote", "unquote_plus"}},
-		{"unquoting where nothing is quoted", urls, unescape, unquote, nil, []string{"unquote"}},
+		{"unquoting", quoted, unescape, unquote, nil, []string{"unquote", "unquote_plus"}, nil},
+		{"unquoting where nothing is quoted", urls, unescape, unquote, nil, []string{"unquote"}, nil},
 		{
 			"reading a query", queries,
 			urltest.Op{Name: "net/url.ParseQuery", Do: func(s string) { sinkValues, _ = url.ParseQuery(s) }},
@@ -247,7 +255,7 @@ func quoting(urls []string) []contest {
 				}}, 0.5, 0.33},
 				{urltest.Op{Name: "urllib.ParseQSL, a list", Do: func(s string) { sinkInt += len(urllib.ParseQSL(s)) }}, 0, 0},
 				{urltest.Op{Name: "urllib.ParseQS, a dict", Do: func(s string) { sinkInt += urllib.ParseQS(s).Len() }}, 0, 0},
-			}, nil, []string{"parse_qsl"},
+			}, nil, []string{"parse_qsl"}, nil,
 		},
 	}
 }

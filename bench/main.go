@@ -1,8 +1,12 @@
-// Bench measures earl beside net/url, nlnwa/whatwg-url, fredbi/uri and CPython
-// over the same URLs, and prints tables of ratios to net/url. All take turns in
-// each chunk of 500 URLs, and of each chunk the best of many passes counts; see
-// urltest.Race. Times differ from machine to machine, and on a busy one from
-// minute to minute: it is the ratios that count.
+// Bench measures earl beside net/url, nlnwa/whatwg-url, fredbi/uri, CPython and,
+// where EARL_ADA names its source, the C++ parser ada, over the same URLs, and
+// prints tables of ratios to net/url. All take turns in each chunk of 500 URLs,
+// and of each chunk the best of many passes counts; see urltest.Race. Times
+// differ from machine to machine, and on a busy one from minute to minute: it is
+// the ratios that count.
+//
+// With -conformance it prints instead how many cases of public test suites each
+// of them passes.
 package main
 
 import (
@@ -29,14 +33,22 @@ func main() {
 	interpreter := flag.String("python", "python3", "CPython to measure; none if empty")
 	write := flag.String("write", "", "file to write the tables to, too")
 	size := flag.Int("hostile", 1<<20, "bytes of each hostile text")
+	native := flag.Bool("native", true, "measure ada compiled for this very processor, too")
+	conformance := flag.Bool("conformance", false, "count the cases of test suites that are passed, instead of measuring")
 	flag.Parse()
-	if err := run(*corpus, *rounds, *limit, *size, *interpreter, *write); err != nil {
+	err := error(nil)
+	if *conformance {
+		err = runConformance(*write)
+	} else {
+		err = run(*corpus, *rounds, *limit, *size, *interpreter, *native, *write)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(corpus string, rounds, limit, size int, interpreter, write string) error {
+func run(corpus string, rounds, limit, size int, interpreter string, native bool, write string) error {
 	urls, from, err := read(corpus)
 	if err != nil {
 		return err
@@ -44,28 +56,33 @@ func run(corpus string, rounds, limit, size int, interpreter, write string) erro
 	if limit > 0 && limit < len(urls) {
 		urls = urls[:limit]
 	}
-	var py *python
+	r := rivals{}
 	if interpreter != "" {
-		if py, err = newPython(interpreter); err != nil {
+		if r.python, err = newPython(interpreter); err != nil {
 			fmt.Fprintf(os.Stderr, "CPython is left out: %v\n", err)
-			py = nil
+		} else {
+			defer r.python.close()
 		}
 	}
-	var out io.Writer = os.Stdout
-	if write != "" {
-		file, err := os.Create(write)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		out = io.MultiWriter(os.Stdout, file)
+	if r.adas, err = newAdas(native); err != nil {
+		fmt.Fprintf(os.Stderr, "ada is left out: %v\n", err)
 	}
-	head(out, urls, from, rounds, py)
+	defer closeAdas(r.adas)
+	out, done, err := output(write)
+	if err != nil {
+		return err
+	}
+	defer done()
+	head(out, urls, from, rounds, r)
+	var against []duel
 	for _, c := range contests(urls) {
-		c.print(out, measure(c, rounds, py))
+		all := measure(c, rounds, r)
+		c.print(out, all)
+		against = append(against, c.duels(all)...)
 	}
-	printHostile(out, size, measureHostile(size, 7))
-	if py == nil {
+	printDuels(out, against)
+	printHostile(out, size, measureHostile(hostileOps(size, r.adas), size, 7))
+	if r.python == nil {
 		interpreter = ""
 	}
 	commands, err := measureCommand(urls, 5, interpreter)
@@ -74,6 +91,24 @@ func run(corpus string, rounds, limit, size int, interpreter, write string) erro
 	}
 	printCommands(out, commands)
 	return nil
+}
+
+// rivals are the other programs that there are.
+type rivals struct {
+	python *python // or nil
+	adas   []*ada
+}
+
+// output is where tables go: standard output, and the file of that name if it has one.
+func output(name string) (out io.Writer, done func() error, err error) {
+	if name == "" {
+		return os.Stdout, func() error { return nil }, nil
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return io.MultiWriter(os.Stdout, file), file.Close, nil
 }
 
 // read returns the URLs of a file, or made-up ones if it has no name, and says
@@ -92,11 +127,12 @@ type measurement struct {
 	name          string
 	ns, allocs    float64 // for each input
 	must, stretch float64
-	other         bool // another program, whose allocations are not known
+	other         bool   // another program, whose allocations are not known
+	earl          string // what of earl's does the same, if that is known
 }
 
 // measure holds a contest. The first measurement is that of net/url.
-func measure(c contest, rounds int, py *python) []measurement {
+func measure(c contest, rounds int, r rivals) []measurement {
 	ops := []urltest.Op{c.std}
 	all := []measurement{{name: c.std.Name}}
 	for _, l := range c.earl {
@@ -107,12 +143,20 @@ func measure(c contest, rounds int, py *python) []measurement {
 		ops = append(ops, op)
 		all = append(all, measurement{name: op.Name})
 	}
-	if py != nil {
-		py.load(c.inputs)
+	if r.python != nil && len(c.python) > 0 {
+		r.python.load(c.inputs)
 		for _, function := range c.python {
-			op := py.op(function)
+			op := r.python.op(function)
 			ops = append(ops, op)
 			all = append(all, measurement{name: op.Name, other: true})
+		}
+	}
+	for _, v := range c.ada {
+		for _, a := range r.adas {
+			a.load(c.inputs)
+			op := a.op(v.what)
+			ops = append(ops, op)
+			all = append(all, measurement{name: op.Name, other: true, earl: v.earl})
 		}
 	}
 	for i, ns := range urltest.Times(c.inputs, rounds, ops...) {

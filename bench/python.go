@@ -1,14 +1,8 @@
 package main
 
 import (
-	"bufio"
 	_ "embed"
 	"encoding/json"
-	"fmt"
-	"io"
-	"os/exec"
-	"strconv"
-	"strings"
 	"time"
 
 	"earl.example/internal/urltest"
@@ -18,61 +12,32 @@ import (
 var script string
 
 // A python is a CPython that times its own urllib.parse.
-type python struct {
-	version string
-	in      io.WriteCloser
-	out     *bufio.Reader
-}
+type python struct{ *program }
 
 // newPython starts the interpreter of that name, or returns nil and why not.
 func newPython(name string) (*python, error) {
-	cmd := exec.Command(name, "-c", script)
-	in, err := cmd.StdinPipe()
+	p, err := start("CPython", name, "-c", script)
 	if err != nil {
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	p := &python{in: in, out: bufio.NewReader(out)}
-	p.version, err = p.answer()
-	return p, err
+	return &python{p}, nil
 }
 
-func (p *python) answer() (string, error) {
-	line, err := p.out.ReadString('\n')
-	return strings.TrimSpace(line), err
-}
-
-func (p *python) ask(question any) string {
-	text, err := json.Marshal(question)
-	if err == nil {
-		_, err = fmt.Fprintf(p.in, "%s\n", text)
-	}
-	var answer string
-	if err == nil {
-		answer, err = p.answer()
-	}
+// question is a line of JSON, which cannot fail for what is asked.
+func (p *python) question(members map[string]any) string {
+	text, err := json.Marshal(members)
 	if err != nil {
-		panic(fmt.Sprintf("CPython: %v", err))
+		panic(err)
 	}
-	return answer
+	return string(text)
 }
 
 // load gives the interpreter the texts of the next measurements.
-func (p *python) load(texts []string) { p.ask(map[string]any{"texts": texts}) }
+func (p *python) load(texts []string) { p.ask(p.question(map[string]any{"texts": texts})) }
 
 // op is a contestant for a race over the texts that were loaded.
 func (p *python) op(function string) urltest.Op {
 	return urltest.Op{Name: "CPython " + function, Chunk: func(start, end int) time.Duration {
-		ns, err := strconv.ParseInt(p.ask(map[string]any{"do": function, "start": start, "end": end}), 10, 64)
-		if err != nil {
-			panic(fmt.Sprintf("CPython: %v", err))
-		}
-		return time.Duration(ns)
+		return p.duration(p.question(map[string]any{"do": function, "start": start, "end": end}))
 	}}
 }

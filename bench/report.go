@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-func head(w io.Writer, urls []string, from string, rounds int, py *python) {
+func head(w io.Writer, urls []string, from string, rounds int, r rivals) {
 	bytes := 0
 	for _, s := range urls {
 		bytes += len(s)
@@ -26,8 +26,15 @@ func head(w io.Writer, urls []string, from string, rounds int, py *python) {
 			}
 		}
 	}
-	if py != nil {
-		fmt.Fprintf(w, "- CPython %s, which times itself, loop included\n", py.version)
+	if r.python != nil {
+		fmt.Fprintf(w, "- CPython %s, which times itself, loop included\n", r.python.version)
+	}
+	for _, a := range r.adas {
+		fmt.Fprintf(w, "- %s, compiled by %s with %s, which times itself: `ada::url_aggregator`, allocating and freeing included\n",
+			a, a.compiler, strings.Join(a.flags(), " "))
+	}
+	if len(r.adas) > 0 {
+		fmt.Fprint(w, "- Go's collector rests while the clock runs: an allocation costs what it costs the allocator\n")
 	}
 }
 
@@ -79,11 +86,57 @@ func (c contest) print(w io.Writer, all []measurement) {
 	}
 }
 
+// A duel is what ada does, the fastest that there is, and earl's line that does the
+// same for the same inputs.
+type duel struct {
+	title     string
+	earl, ada measurement
+}
+
+// duels finds the duels among the measurements of a contest.
+func (c contest) duels(all []measurement) []duel {
+	var found []duel
+	for _, v := range c.ada {
+		d := duel{title: c.title}
+		for _, m := range all {
+			switch {
+			case m.name == v.earl:
+				d.earl = m
+			case m.earl == v.earl && (d.ada.name == "" || m.ns < d.ada.ns):
+				d.ada = m
+			}
+		}
+		if d.ada.name != "" {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+func printDuels(w io.Writer, all []duel) {
+	if len(all) == 0 {
+		return
+	}
+	fmt.Fprint(w, "\n## Against ada\n\nThe ratio is earl's time to that of the fastest ada above; what is above 1 is lost.\n\n"+
+		"| | earl | ns | ada | ns | ratio | |\n|---|---|--:|---|--:|--:|---|\n")
+	for _, d := range all {
+		verdict, ratio := "faster", d.earl.ns/d.ada.ns
+		if ratio >= 1 {
+			verdict = "**slower**"
+		}
+		fmt.Fprintf(w, "| %s | %s | %.0f | %s | %.0f | %.2f | %s |\n", d.title, d.earl.name, d.earl.ns, d.ada.name, d.ada.ns, ratio, verdict)
+	}
+}
+
 func printHostile(w io.Writer, size int, all []hostileResult) {
 	fmt.Fprintf(w, "\n## %d bytes of each hostile shape of ASCII\n\nNanoseconds a byte: at most %v, better %v.\n\n"+
 		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch)
 	for _, r := range all {
-		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict(r.worst, hostileMust, hostileStretch), r.median, strings.ReplaceAll(r.where, "|", `\|`))
+		verdict := verdict(r.worst, hostileMust, hostileStretch)
+		if r.rival {
+			verdict = ""
+		}
+		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict, r.median, strings.ReplaceAll(r.where, "|", `\|`))
 	}
 }
 

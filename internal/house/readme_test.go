@@ -149,3 +149,23 @@ func TestReadmeQuotesMeasurements(t *testing.T) {
 		t.Errorf("README.md has %d measurements", len(rows))
 	}
 }
+
+// countOf matches a count of cases that README.md quotes.
+var countOf = regexp.MustCompile("`([^`]+)` (\\d+/\\d+)")
+
+// TestReadmeQuotesConformance: so are the counts of cases.
+func TestReadmeQuotesConformance(t *testing.T) {
+	t.Parallel()
+	report := document(t, "bench/CONFORMANCE.md")
+	counts := countOf.FindAllStringSubmatch(document(t, "README.md"), -1)
+	for _, m := range counts {
+		// The last column that is about the same cases counts.
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(m[1]) + ` \| \S+ \| \S+ \| ` + regexp.QuoteMeta(m[2]) + ` \|`)
+		if !row.MatchString(report) {
+			t.Errorf("bench/CONFORMANCE.md does not have %s with %s", m[1], m[2])
+		}
+	}
+	if len(counts) < 3 {
+		t.Errorf("README.md has %d counts of cases", len(counts))
+	}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"earl.example/internal/urltest"
+)
+
+// adaVariable names the environment variable that may hold folders with ada's
+// single source file and its header, ada.cpp and ada.h, separated as PATH is.
+const adaVariable = "EARL_ADA"
+
+//go:embed ada/program.cc
+var adaProgram []byte
+
+// An ada is the C++ parser of one release, compiled in one way.
+type ada struct {
+	*program
+	compiler string
+	native   bool // for the processor of this machine
+}
+
+// String names the release, and how it was compiled if that is not the usual.
+func (a *ada) String() string {
+	if a.native {
+		return "ada " + a.version + " -march=native"
+	}
+	return "ada " + a.version
+}
+
+// newAdas starts each ada that EARL_ADA names, compiled for any processor and, if
+// that is wanted, for this one too. Without any it says why.
+func newAdas(native bool) ([]*ada, error) {
+	folders := filepath.SplitList(os.Getenv(adaVariable))
+	if len(folders) == 0 {
+		return nil, fmt.Errorf("%s is not set: it names folders with ada.cpp and ada.h", adaVariable)
+	}
+	var all []*ada
+	for _, folder := range folders {
+		for _, native := range slices.Compact([]bool{false, native}) {
+			a, err := newAda(folder, native)
+			if err != nil {
+				closeAdas(all)
+				return nil, err
+			}
+			all = append(all, a)
+		}
+	}
+	return all, nil
+}
+
+func closeAdas(all []*ada) {
+	for _, a := range all {
+		a.close()
+	}
+}
+
+func newAda(folder string, native bool) (*ada, error) {
+	compiler := os.Getenv("CXX")
+	if compiler == "" {
+		compiler = "c++"
+	}
+	version, err := exec.Command(compiler, "--version").Output()
+	if err != nil {
+		return nil, fmt.Errorf("no C++ compiler: %w", err)
+	}
+	release, _, _ := strings.Cut(string(version), "\n")
+	a := &ada{compiler: release, native: native}
+	file, err := adaFile(folder, release, a.flags())
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		if err := compileAda(compiler, a.flags(), folder, file); err != nil {
+			return nil, err
+		}
+	}
+	a.program, err = start("ada", file)
+	return a, err
+}
+
+// flags are the options of the compiler.
+func (a *ada) flags() []string {
+	flags := []string{"-std=c++20", "-O3", "-DNDEBUG"}
+	if a.native {
+		flags = append(flags, "-march=native")
+	}
+	return flags
+}
+
+// adaFile is where the compiled program is kept: compiling takes a minute. Its
+// name depends on all that it is made of.
+func adaFile(folder, release string, args []string) (string, error) {
+	hash := sha256.New()
+	hash.Write(adaProgram)
+	fmt.Fprintln(hash, release, args, processor())
+	for _, name := range []string{"ada.cpp", "ada.h"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return "", err
+		}
+		hash.Write(text)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(cache, "earl-bench", fmt.Sprintf("ada-%x", hash.Sum(nil)[:8])), nil
+}
+
+func compileAda(compiler string, args []string, folder, file string) error {
+	fmt.Fprintf(os.Stderr, "compiling %s with %s, which takes a minute\n", folder, strings.Join(args, " "))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp(filepath.Dir(file), "making")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	source, made := filepath.Join(temporary, "program.cc"), filepath.Join(temporary, "program")
+	if err := os.WriteFile(source, adaProgram, 0o644); err != nil {
+		return err
+	}
+	cmd := exec.Command(compiler, append(args, "-I", folder, source, filepath.Join(folder, "ada.cpp"), "-o", made)...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("compiling ada: %w: %.2000s", err, out)
+	}
+	return os.Rename(made, file)
+}
+
+// load gives ada the texts of the next measurements, and the base.
+func (a *ada) load(texts []string) {
+	var b strings.Builder
+	b.WriteString("texts")
+	for _, s := range texts {
+		b.WriteString(" " + token(s))
+	}
+	a.ask(b.String())
+	a.ask("base " + token(base))
+}
+
+// op is a contestant for a race over the texts that were loaded.
+func (a *ada) op(what string) urltest.Op {
+	return urltest.Op{Name: a.String() + " " + strings.ReplaceAll(what, "_", " "), Chunk: func(start, end int) time.Duration {
+		return a.duration(fmt.Sprintf("time %s %d %d", what, start, end))
+	}}
+}
+
+// many gives ada one hostile text, as urltest.Many has it.
+func (a *ada) many(head, unit string, size int) {
+	a.ask(fmt.Sprintf("many %s %s %d", token(head), token(unit), size/len(unit)))
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+
+	"earl.example/whatwg"
+)
+
+// getters are those of §6.1 of the URL Standard, in the order of an answer.
+var getters = []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "origin"}
+
+// A question is a URL to read, on a base if there is one; or a URL, the name of a
+// setter, and a value for it.
+type question struct {
+	url    string
+	base   *string
+	setter string
+	value  string
+}
+
+// An answer is what the getters give, nil for failure.
+type answer []string
+
+// get returns what a getter of that name gives.
+func (a answer) get(name string) string {
+	for i, g := range getters {
+		if g == name && i < len(a) {
+			return a[i]
+		}
+	}
+	return ""
+}
+
+// A peer reads URLs by the URL Standard, or nearly.
+type peer struct {
+	name    string
+	ask     func(questions []question) []answer
+	lacks   string // a getter that it does not have
+	partial bool   // it gives href, host, hostname and pathname, and has no setters
+}
+
+// eachOf is ask of a peer that is asked one by one.
+func eachOf(one func(q question) answer) func([]question) []answer {
+	return func(questions []question) []answer {
+		all := make([]answer, len(questions))
+		for i, q := range questions {
+			all[i] = one(q)
+		}
+		return all
+	}
+}
+
+// whatwgPeers are all that there are: those in Go, each ada, and node if not nil.
+func whatwgPeers(adas []*ada, node *program) []peer {
+	all := []peer{
+		{name: "earl's whatwg", ask: eachOf(askEarl)},
+		{name: versioned("github.com/nlnwa/whatwg-url"), ask: eachOf(askNlnwa), lacks: "origin"},
+		{name: "net/url of " + goVersion(), ask: eachOf(askNetURL), partial: true},
+	}
+	for _, a := range adas {
+		all = append(all, peer{name: a.String(), ask: a.askURLs})
+	}
+	if node != nil {
+		all = append(all, peer{name: "Node " + node.version, ask: node.askURLs})
+	}
+	return all
+}
+
+// setter is one of §6.1.
+var setters = map[string]func(u *whatwg.URL, value string) bool{
+	"href": (*whatwg.URL).SetHref, "protocol": (*whatwg.URL).SetProtocol, "username": (*whatwg.URL).SetUsername,
+	"password": (*whatwg.URL).SetPassword, "host": (*whatwg.URL).SetHost, "hostname": (*whatwg.URL).SetHostname,
+	"port": (*whatwg.URL).SetPort, "pathname": (*whatwg.URL).SetPathname, "search": (*whatwg.URL).SetSearch, "hash": (*whatwg.URL).SetHash,
+}
+
+func askEarl(q question) answer {
+	u, err := whatwg.Parse(q.url)
+	if q.base != nil {
+		u, err = whatwg.ParseBase(q.url, *q.base)
+	}
+	if err != nil {
+		return nil
+	}
+	if q.setter != "" {
+		setters[q.setter](&u, q.value)
+	}
+	return answer{
+		u.Href(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), u.Origin().String(),
+	}
+}
+
+func askNlnwa(q question) answer {
+	u, err := nlnwa.Parse(q.url)
+	if q.base != nil {
+		u, err = nlnwa.ParseRef(*q.base, q.url)
+	}
+	if err != nil {
+		return nil
+	}
+	switch q.setter {
+	case "href": // which it does not have: reading is all that it does
+		if v, err := nlnwa.Parse(q.value); err == nil {
+			u = v
+		}
+	case "protocol":
+		u.SetProtocol(q.value)
+	case "username":
+		u.SetUsername(q.value)
+	case "password":
+		u.SetPassword(q.value)
+	case "host":
+		u.SetHost(q.value)
+	case "hostname":
+		u.SetHostname(q.value)
+	case "port":
+		u.SetPort(q.value)
+	case "pathname":
+		u.SetPathname(q.value)
+	case "search":
+		u.SetSearch(q.value)
+	case "hash":
+		u.SetHash(q.value)
+	}
+	return answer{
+		u.Href(false), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), "",
+	}
+}
+
+// askNetURL takes for a URL what is absolute after resolving.
+func askNetURL(q question) answer {
+	u, err := url.Parse(q.url)
+	if q.base != nil {
+		b, baseErr := url.Parse(*q.base)
+		if err != nil || baseErr != nil {
+			return nil
+		}
+		u = b.ResolveReference(u)
+	}
+	if err != nil || !u.IsAbs() {
+		return nil
+	}
+	a := make(answer, len(getters))
+	a[0], a[4], a[5], a[7] = u.String(), u.Host, u.Hostname(), u.EscapedPath()
+	return a
+}
+
+// askURLs puts questions to a program with the questions of ada/program.cc.
+func (p *program) askURLs(questions []question) []answer {
+	lines := make([]string, len(questions))
+	for i, q := range questions {
+		switch {
+		case q.setter != "":
+			lines[i] = strings.Join([]string{"set", token(q.url), q.setter, token(q.value)}, " ")
+		case q.base != nil:
+			lines[i] = strings.Join([]string{"parse", token(q.url), token(*q.base)}, " ")
+		default:
+			lines[i] = "parse " + token(q.url)
+		}
+	}
+	all := make([]answer, len(questions))
+	for i, line := range p.askAll(lines) {
+		all[i] = words(line)
+	}
+	return all
+}

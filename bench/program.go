@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bufio"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A program is another one that answers: each line that it is given by one line.
+type program struct {
+	name, version string // the version is the first line that it prints
+	in            *bufio.Writer
+	closer        io.Closer
+	out           *bufio.Reader
+	cmd           *exec.Cmd
+}
+
+// start starts a program under a name for messages.
+func start(name, file string, args ...string) (*program, error) {
+	cmd := exec.Command(file, args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	p := &program{name: name, in: bufio.NewWriter(in), closer: in, out: bufio.NewReader(out), cmd: cmd}
+	if p.version, err = p.line(); err != nil {
+		p.close()
+		return nil, fmt.Errorf("%s says nothing: %w", file, err)
+	}
+	return p, nil
+}
+
+// close ends the program.
+func (p *program) close() {
+	_ = p.closer.Close()
+	_ = p.cmd.Wait() // it has said what was asked, however it ends
+}
+
+func (p *program) line() (string, error) {
+	line, err := p.out.ReadString('\n')
+	return strings.TrimSpace(line), err
+}
+
+// ask returns the answer to a question. A program that ends meanwhile is an
+// accident that no caller could do anything about: it panics.
+func (p *program) ask(question string) string {
+	_, err := p.in.WriteString(question + "\n")
+	if err == nil {
+		err = p.in.Flush()
+	}
+	var answer string
+	if err == nil {
+		answer, err = p.line()
+	}
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v", p.name, err))
+	}
+	return answer
+}
+
+// askAll is ask for many questions, which are not waited for one by one.
+func (p *program) askAll(questions []string) []string {
+	failed := make(chan error, 1)
+	go func() {
+		var err error
+		for _, q := range questions {
+			if _, err = p.in.WriteString(q + "\n"); err != nil {
+				break
+			}
+		}
+		if err == nil {
+			err = p.in.Flush()
+		}
+		failed <- err
+	}()
+	answers := make([]string, len(questions))
+	for i := range answers {
+		var err error
+		if answers[i], err = p.line(); err != nil {
+			panic(fmt.Sprintf("%s: %v", p.name, err))
+		}
+	}
+	if err := <-failed; err != nil {
+		panic(fmt.Sprintf("%s: %v", p.name, err))
+	}
+	return answers
+}
+
+// duration asks for a time, which is answered in nanoseconds.
+func (p *program) duration(question string) time.Duration {
+	answer := p.ask(question)
+	ns, err := strconv.ParseInt(answer, 10, 64)
+	if err != nil || ns < 0 {
+		panic(fmt.Sprintf("%s: %.80s is answered by %q", p.name, question, answer))
+	}
+	return time.Duration(ns)
+}
+
+// token is how a text stands in a question to ada or node, or in their answer.
+func token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
+
+// words are the texts of an answer, nil for "-".
+func words(answer string) []string {
+	if answer == "-" {
+		return nil
+	}
+	var texts []string
+	for field := range strings.FieldsSeq(answer) {
+		text, err := hex.DecodeString(strings.TrimPrefix(field, "="))
+		if err != nil {
+			panic(fmt.Sprintf("an answer has %q", field))
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
+}
