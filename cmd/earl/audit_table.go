@@ -227,7 +227,7 @@ func (t *readings) widths(style show.Style, screen int) []int {
 // grid writes the table as one.
 func (t *readings) grid(b *strings.Builder, style show.Style, widths []int) {
 	write := func(c cell, color string, width int, last bool) {
-		text := " " + fit(c.text, width-1)
+		text := " " + show.Cut(c.text, width-1)
 		if c.odd {
 			text, color = "*"+text[1:], oddColor
 		}
@@ -264,7 +264,7 @@ func (t *readings) blocks(b *strings.Builder, style show.Style) {
 		wide = max(wide, len(c.name))
 	}
 	line := func(label string, c cell) {
-		text := "   " + label + fit(c.text, max(style.Columns-3-len(label), minColumn/2))
+		text := "   " + label + show.Cut(c.text, max(style.Columns-3-len(label), minColumn/2))
 		if c.odd {
 			text = paint("  *"+text[3:], oddColor, style)
 		}
@@ -280,17 +280,4 @@ func (t *readings) blocks(b *strings.Builder, style show.Style) {
 			line(c.name+strings.Repeat(" ", wide-len(c.name)+2), c.cells[d])
 		}
 	}
-}
-
-// fit cuts a text that is visible to a number of columns.
-func fit(s string, width int) string {
-	if show.Columns(s) <= width {
-		return s
-	}
-	for i := len(s); i > 0; i-- {
-		if show.Columns(s[:i]) < width {
-			return strings.ToValidUTF8(s[:i], "") + "…"
-		}
-	}
-	return "…"
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"earl.example/internal/urltest"
 )
 
 // mark cuts a text like "[scheme:http]://[host:h]" into a text and its parts.
@@ -229,5 +231,56 @@ func TestVisibleAfterPlainText(t *testing.T) {
 		if got, n := Visible("plain"+s), Columns("plain"+s); got != want || n != columns {
 			t.Errorf("%q: %q in %d columns, want %q in %d", s, got, n, want, columns)
 		}
+	}
+}
+
+// TestCut: a text that is too wide is cut so that it fits with an ellipsis, and no shorter.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		s     string
+		width int
+		want  string
+	}{
+		{"", 0, ""}, {"abc", 3, "abc"}, {"abcd", 3, "ab…"}, {"abc", 1, "…"}, {"abc", 0, "…"}, {"abc", -5, "…"},
+		{"日本", 4, "日本"}, {"日本", 3, "日…"}, {"日本", 2, "…"}, {"a日本", 4, "a日…"},
+		{"e\u0301e\u0301", 2, "e\u0301e\u0301"}, {"e\u0301e\u0301e", 2, "e\u0301…"}, {`\xff\xff`, 5, `\xff…`},
+	} {
+		if got := Cut(tt.s, tt.width); got != tt.want {
+			t.Errorf("%q in %d columns: %q, want %q", tt.s, tt.width, got, tt.want)
+		}
+	}
+}
+
+// FuzzCutIsLongest: what is cut fits, and one character more would not.
+func FuzzCutIsLongest(f *testing.F) {
+	for _, s := range []string{"abc", "日本", "e\u0301", "a\u0301\u0302日"} {
+		f.Add(s, 2)
+	}
+	f.Fuzz(func(t *testing.T, s string, width int) {
+		s = Visible(s)
+		if width %= 100; width < 1 {
+			t.Skip()
+		}
+		want := s
+		if Columns(s) > width {
+			for i := range s {
+				if Columns(s[:i]) < width {
+					want = s[:i] + "…"
+				}
+			}
+		}
+		if got := Cut(s, width); got != want {
+			t.Fatalf("%q in %d columns: %q, want %q", s, width, got, want)
+		}
+	})
+}
+
+// TestCutInLinearTime: however long the text is.
+func TestCutInLinearTime(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, unit := range []string{"a", "é", "日", "e\u0301", "\u0301"} {
+		text := Visible(strings.Repeat(unit, 1<<17))
+		urltest.Linear(t, unit, text, func(s string) { Cut(s, 40); Cut(s, len(s)/2) })
 	}
 }

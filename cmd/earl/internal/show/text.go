@@ -52,6 +52,25 @@ func Columns(s string) int {
 	return columns
 }
 
+// Cut returns s, which is as Visible returns it, if it takes no more columns than width, and
+// else as much of its beginning as leaves one for an ellipsis behind it.
+func Cut(s string, width int) string {
+	n := plain(s)
+	if n == len(s) && n <= width {
+		return s
+	}
+	columns, end := 0, 0
+	for _, g := range glyphs(s, nil) {
+		if columns < width {
+			end = g.at
+		}
+		if columns += g.columns; columns > width {
+			return s[:end] + "…"
+		}
+	}
+	return s
+}
+
 // plain returns how much of s is ASCII that prints, without the last character of
 // that if something follows which may be an accent of it.
 func plain(s string) int {
