@@ -126,6 +126,15 @@ func TestLog(t *testing.T) {
 			t.Errorf("%s: %q, logged as %s", test.name, got, b.String())
 		}
 	}
+	for in, want := range map[string]string{
+		"http://u:secret@h:80/": "login.user=u login.password=*** login.host=h login.port=80\n", "http://h/": " login.host=h\n",
+	} {
+		var b bytes.Buffer
+		slog.New(slog.NewTextHandler(&b, nil)).Info("x", "login", rfc1808.Parse(in).Login())
+		if !strings.HasSuffix(b.String(), want) {
+			t.Errorf("the login of %s is logged as %s", in, b.String())
+		}
+	}
 }
 
 // TestSecrets: neither Redacted, nor a log, nor an error shows a password,

@@ -1,6 +1,7 @@
 package rfc1808
 
 import (
+	"log/slog"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -11,6 +12,22 @@ import (
 type Login struct {
 	User, Password, Host, Port    string
 	HasUser, HasPassword, HasPort bool
+}
+
+// LogValue gives the parts that are there to log/slog, with "***" for the password.
+func (l Login) LogValue() slog.Value {
+	var attrs []slog.Attr
+	if l.HasUser {
+		attrs = append(attrs, slog.String("user", l.User))
+	}
+	if l.HasPassword {
+		attrs = append(attrs, slog.String("password", "***"))
+	}
+	attrs = append(attrs, slog.String("host", l.Host))
+	if l.HasPort {
+		attrs = append(attrs, slog.String("port", l.Port))
+	}
+	return slog.GroupValue(attrs...)
 }
 
 // Login takes the net_loc of u apart. That is no part of §2.4, and it has no

@@ -273,10 +273,10 @@ func rfc1808Rows() []Row {
 			}
 		}},
 		{"rfc1808: CategoryOf", ofText, func(s string) { rfc1808.CategoryOf(s) }},
-		row("rfc1808: Grammar.CheckBase URL.Login URL.HidesDirectory URL.BarePath URL.Userinfo", func(u rfc1808.URL) {
+		row("rfc1808: Grammar.CheckBase URL.Login Login.LogValue URL.HidesDirectory URL.BarePath URL.Userinfo", func(u rfc1808.URL) {
 			_ = rfc1808.RFC1808.CheckBase(u)
 			_ = rfc1808.RFC2068.CheckBase(u)
-			u.Login()
+			u.Login().LogValue()
 			u.HidesDirectory()
 			_, _ = u.BarePath()
 			_, _ = u.Userinfo()
