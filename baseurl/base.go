@@ -67,6 +67,9 @@ func (p Passed) String() string {
 	return p.Source.String() + ": " + p.Where + " is no base: " + p.Err.Error()
 }
 
+// LogValue is String, for log/slog.
+func (p Passed) LogValue() slog.Value { return slog.StringValue(p.String()) }
+
 // IsZero reports whether no base is known.
 func (b Base) IsZero() bool { return b.b == nil }
 
@@ -79,7 +82,8 @@ func (b Base) URL() string {
 	return b.b.url
 }
 
-// String is URL.
+// String is URL. It holds the password if there is one; for logs there are
+// [Base.LogValue] and [Base.Explain].
 func (b Base) String() string { return b.URL() }
 
 // Source returns which source gave the base.

@@ -3,6 +3,7 @@ package baseurl_test
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -205,6 +206,55 @@ func TestZeroBase(t *testing.T) {
 	}
 }
 
+// TestLogsHidePasswords: log/slog shows no password, as text and as JSON.
+func TestLogsHidePasswords(t *testing.T) {
+	t.Parallel()
+	opt := at("http://u:secret@h/a")
+	var out strings.Builder
+	for _, handler := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
+		log := slog.New(handler)
+		for ref, err := range opt.References(baseurl.HTML, strings.NewReader("<base href=http://v:secret@x:y/><a href=//w:secret@i/>")) {
+			log.Info("found", "ref", ref, "base", ref.Base, "err", err)
+			for _, p := range ref.Base.Passed() {
+				log.Info("passed", "by", p)
+			}
+		}
+	}
+	for _, want := range []string{"http://u:***@h/a", "source=retrieval", `"source":"retrieval"`, "content: base href is no base"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in %s", want, out.String())
+		}
+	}
+	if strings.Contains(out.String(), "secret") {
+		t.Error(out.String())
+	}
+}
+
+// TestSourceText: a source is its word in text too.
+func TestSourceText(t *testing.T) {
+	t.Parallel()
+	for s := baseurl.NoSource; s <= baseurl.Default; s++ {
+		if text, err := s.MarshalText(); err != nil || string(text) != s.String() {
+			t.Errorf("%s: %s, %v", s, text, err)
+		}
+	}
+}
+
+// TestResolveOptions: a dialect that has no such option refuses it.
+func TestResolveOptions(t *testing.T) {
+	t.Parallel()
+	opt := at("http://h/a")
+	opt.Resolve.BackwardCompatible = true
+	opt.Dialect = earl.RFC3986()
+	check(t, opt, baseurl.HTML, "<a href=http:b>", " a[href] http:b = http://h/b")
+	opt.Dialect = earl.WHATWG()
+	for _, err := range opt.References(baseurl.HTML, strings.NewReader("<a href=b>")) {
+		if !errors.Is(err, urlerr.BadValue) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // TestTypes: names of types are read back, and unknown ones are errors.
 func TestTypes(t *testing.T) {
 	t.Parallel()
@@ -250,6 +300,7 @@ func TestSniff(t *testing.T) {
 		{"tag", "<p>a", baseurl.HTML},
 		{"comment", "<!-- c --><html>", baseurl.HTML},
 		{"comment that goes on", "<!-- c", baseurl.HTML},
+		{"beginning of a tag", "<htm", baseurl.Text},
 		{"comment alone", "<!-- c -->", baseurl.HTML},
 		{"mark", "\xef\xbb\xbf<title>", baseurl.HTML},
 		{"UTF-16", "\xff\xfe<\x00p\x00>\x00", baseurl.HTML},

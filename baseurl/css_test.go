@@ -93,7 +93,7 @@ func TestCSS(t *testing.T) {
 func TestCSSStream(t *testing.T) {
 	t.Parallel()
 	for shift := range 12 {
-		doc := strings.Repeat(" ", shift) + strings.Repeat("a{b:url(x\\29 y)}/* url(no) */ @import 'z';\n", 2000)
+		doc := strings.Repeat(" ", shift) + strings.Repeat("a{b:url(x\\29 y) 12px #cdef}/* url(no) */ @import 'z';\n", 2000)
 		n := 0
 		for ref, err := range at("http://h/").References(baseurl.CSS, stream(doc)) {
 			if err != nil {

@@ -59,10 +59,7 @@ func canonical(label string) string {
 	if err != nil {
 		return ""
 	}
-	name, err := htmlindex.Name(e)
-	if err != nil {
-		return ""
-	}
+	name, _ := htmlindex.Name(e) // those that Get returns have one
 	return name
 }
 

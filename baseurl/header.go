@@ -192,17 +192,16 @@ func (f *field) external() []fieldRef {
 		return nil
 	}
 	raw := unfold(strings.Trim(params["url"], `"`))
-	from := 0
+	from, to := 0, len(f.value) // if it is in pieces (RFC 2231), somewhere there
 	lower := ascii.ToLower(f.value)
 	for at := strings.Index(lower, "url"); at >= 0; at = nextIndex(lower, "url", at) {
 		if eq := skip(lower, at+len("url"), isSpace); eq < len(lower) && lower[eq] == '=' {
 			from = skip(lower, eq+1, func(c byte) bool { return isSpace(c) || c == '"' })
+			if n := strings.IndexAny(lower[from:], `";`); n >= 0 {
+				to = from + n
+			}
 			break
 		}
-	}
-	to := from
-	for to < len(f.value) && f.value[to] != '"' && f.value[to] != ';' {
-		to++
 	}
 	return []fieldRef{{raw: raw, from: from, to: to}}
 }

@@ -54,6 +54,8 @@ func TestMessage(t *testing.T) {
 			" header[Content-Location] http://b/%C3%A9/ = http://b/%C3%A9/", " [] http://x/ = http://x/"}},
 		{"bad encoded word", "Content-Location: =?x-unknown?Q?a?=\n\nsee <http://x/>", []string{
 			" header[Content-Location] =?x-unknown?Q?a?= ! encoded-word @18", " [] http://x/ = http://x/"}},
+		{"external body in pieces", "Content-Type: message/external-body; access-type=URL; URL*0=\"http://b/\"; URL*1=c\n\n", []string{
+			" header[Content-Type] http://b/c = http://b/c"}},
 		{"external body", "Content-Type: message/external-body; access-type=URL;\n\tURL=\"http://b/\n c\"\n\n", []string{
 			" header[Content-Type] http://b/c = http://b/c"}},
 		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: BASE64\n\n" + in64("<a href=a>")[:5] + "\r\n *" + in64("<a href=a>")[5:], []string{" a[href] a = http://h/d/a"}},
@@ -225,11 +227,12 @@ func TestDeepMessages(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
+	attrs := strings.Repeat(" a=b", 300)
 	for _, test := range []struct {
 		typ baseurl.Type
 		doc string
 	}{
-		{baseurl.HTML, "<a href=http://x/>text"}, {baseurl.XML, "<a><b href='http://x/'/>"}, {baseurl.CSS, "a{b:url(http://x/)}"},
+		{baseurl.HTML, "<a href=http://x/>text"}, {baseurl.HTML, "<a href=http://x/" + attrs + "><b" + attrs + ">text"}, {baseurl.XML, "<a><b href='http://x/'/>"}, {baseurl.CSS, "a{b:url(http://x/)}"},
 		{baseurl.Text, "<http://x/>"}, {baseurl.Message, "Link: <http://x/>\n"}, {baseurl.Message, "Subject: x\n\n<http://x/>\n"},
 		{baseurl.Message, "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>\n"},
 	} {
@@ -244,6 +247,45 @@ func TestReadErrors(t *testing.T) {
 		}
 		if len(got) < 2 || got[0] != "http://x/" || got[len(got)-1] != "broken" {
 			t.Errorf("%v %q: %q", test.typ, test.doc, got)
+		}
+	}
+	var got []string
+	fields := maps.All(map[string]string{"Content-Type": "text/plain"})
+	for ref, err := range (baseurl.Options{}).Response(fields, io.MultiReader(strings.NewReader("<http://x/>"), iotest.ErrReader(broken))) {
+		got = append(got, fmt.Sprint(ref.URL, errors.Is(err, broken)))
+	}
+	if len(got) < 2 || got[0] != "http://x/false" || got[len(got)-1] != "true" {
+		t.Errorf("of a response: %q", got)
+	}
+}
+
+// A seeker is a reader whose nth call of Seek fails.
+type seeker struct {
+	*strings.Reader
+	fails int
+}
+
+func (s *seeker) Seek(offset int64, whence int) (int64, error) {
+	if s.fails--; s.fails == 0 {
+		return 0, errors.New("no way back")
+	}
+	return s.Reader.Seek(offset, whence)
+}
+
+// TestSeekErrors: what cannot seek is read once, and what cannot go back is an error.
+func TestSeekErrors(t *testing.T) {
+	t.Parallel()
+	for fails, want := range map[int]string{
+		1: "[ a[href] b = http://x/b  base[href] http://x/ = http://x/]",
+		2: "[ []  ! the input can be read @0]",
+		3: "[ a[href] b = http://x/b  base[href] http://x/ = http://x/]",
+	} {
+		var got []string
+		for ref, err := range (baseurl.Options{}).References(baseurl.HTML, &seeker{strings.NewReader("<a href=b><base href=http://x/>"), fails}) {
+			got = append(got, found(ref, err))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%d: %s, want %s", fails, got, want)
 		}
 	}
 }

@@ -62,11 +62,11 @@ func (r Reference) LogValue() slog.Value {
 //
 // With an error comes what is known of the place. If the reference has an
 // Element, an Attribute, or an End behind its Offset, it is that which does not
-// resolve, and the error is mostly the dialect's. Else it is the document, or what Context says of it: the
-// error is an [*urlerr.Error] with one of [Rules], its offset is that of the
-// reference, and its cause that of reading, if any; for how a message is divided
-// into parts it is that in the message. Reading goes on in each case, where it
-// can.
+// resolve, and the error is mostly the dialect's. Else it is the document, or what
+// Context says of it: the error is an [*urlerr.Error] with one of [Rules], its
+// offset is that of the reference, and its cause that of reading, if any; for how
+// a message is divided into parts it is that in the message. Reading goes on in
+// each case, where it can.
 //
 // References in HTML wait until the base is known, which may stand at the end.
 // If r is an [io.Seeker], it is read twice instead.
@@ -196,7 +196,6 @@ type document struct {
 // among the references.
 type item struct {
 	ref    Reference
-	err    error  // an error of the document
 	scope  *scope // of xml:base
 	base   *Base  // the reference gives this base itself, and is resolved against its outer one
 	srcdoc bool   // Raw is a document
@@ -208,11 +207,8 @@ func (x *extractor) document(t Type, part string, depth int, c Context) *documen
 	return d
 }
 
-// settle sets the base, and gives what waited for it.
+// settle sets the base, once, and gives what waited for it.
 func (d *document) settle(b Base) bool {
-	if d.settled {
-		return true
-	}
 	d.settled, d.dbase = true, b
 	d.setBase(b.URL())
 	for i := range d.held {
@@ -267,10 +263,7 @@ func (d *document) late(candidates []Candidate, offset int64) bool {
 
 // give gives an item.
 func (d *document) give(it *item) bool {
-	switch {
-	case it.err != nil:
-		return d.x.emit(it.ref, it.err)
-	case it.srcdoc:
+	if it.srcdoc {
 		return d.nested(it)
 	}
 	r, base := &d.resolver, d.dbase

@@ -224,7 +224,7 @@ func (x *xmlReader) token() bool {
 	return more
 }
 
-// written returns a name as it stands.
+// asWritten returns a name as it stands.
 func asWritten(n xml.Name) string {
 	if n.Space == "" {
 		return n.Local

@@ -44,6 +44,13 @@ func TestXML(t *testing.T) {
 			"@78 a[href] 1 = http://h/1", "@118 img[src] 2 = http://h/2", "@118 img[src] 3 = http://h/3"}},
 		{"schemas", `<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xml:base="b/" i:schemaLocation=" urn:n  n.xsd&#10;urn:m m.xsd urn:o" i:noNamespaceSchemaLocation="x.xsd" schemaLocation="no no" i:type="no"/>`, []string{
 			" a[xml:base] b/ = http://h/b/", " a[i:schemaLocation] n.xsd = http://h/b/n.xsd", " a[i:schemaLocation] m.xsd = http://h/b/m.xsd", " a[i:noNamespaceSchemaLocation] x.xsd = http://h/b/x.xsd"}},
+		{"MathML", `<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi href="1" style="d:url(2)"/><m:mglyph src="3"/><m:mi fill="url(4)"/></m:math>`, []string{
+			" m:mi[href] 1 = http://h/1", " m:mi[style] 2 = http://h/2", " m:mglyph[src] 3 = http://h/3"}},
+		{"style of a base element", `<html xmlns="http://www.w3.org/1999/xhtml"><base style="a:url(1)" href="/x/"/></html>`, []string{
+			" base[style] 1 = http://h/x/1", " base[href] /x/ = http://h/x/"}},
+		{"declaration that does not end", "<?xml version='1.0' encoding='windows-1251'", []string{" []  ! document @43"}},
+		{"UTF-16 that is none", "<?xml version='1.0' encoding='UTF-16'?><a href='\u00e9'/>", []string{" a[href] \u00e9 = http://h/%C3%A9"}},
+		{"long name of an entity", `<a href="&` + strings.Repeat("a", 40) + `; b"/>`, []string{" a[href] &" + strings.Repeat("a", 40) + "; b = http://h/&" + strings.Repeat("a", 40) + ";%20b"}},
 		{"DOCTYPE", `<!DOCTYPE a PUBLIC "-//x" "http://h/a.dtd"><a/>`, nil},
 		{"HTML in pieces", "<rss><description> &lt;a<!-- --> <!-- -->href=x> </description></rss>", []string{"@19 a[href] x = http://h/x"}},
 		{"sitemap", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://h/1</loc></url></urlset>`, []string{" loc[] http://h/1 = http://h/1"}},

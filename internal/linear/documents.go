@@ -87,13 +87,14 @@ func baseurlRows() []Row {
 			for range (baseurl.Options{ContentLocation: true}).Response(fields, nil) {
 			}
 		}},
-		Row{"baseurl: Options.Establish Base.Explain Base.LogValue Base.IsZero Base.Offset Base.Outer Base.Passed Base.Source Base.String Base.URL Base.Where Passed.String", ofURL, func(s string) {
+		Row{"baseurl: Options.Establish Base.Explain Base.LogValue Passed.LogValue Base.IsZero Base.Offset Base.Outer Base.Passed Base.Source Base.String Base.URL Base.Where Passed.String", ofURL, func(s string) {
 			for _, limit := range []int{0, 1 << 30} {
 				b, _ := baseurl.Options{MaxBase: limit, Context: baseurl.Context{Retrieval: []string{"http://h/", s}, Default: s}}.Establish(baseurl.Candidate{Raw: s})
 				b.Explain()
 				b.LogValue()
 				for _, p := range b.Passed() {
 					_ = p.String()
+					p.LogValue()
 				}
 			}
 		}},
