@@ -77,7 +77,7 @@ func difference(a, b *earl.Parts) Aspects {
 	if (a.Username.Value != b.Username.Value || a.Password.Value != b.Password.Value) && !sameLogin(a, b) {
 		d |= Userinfo
 	}
-	if a.Host.Value != b.Host.Value && !ParseHost(a.Host.Value).Same(ParseHost(b.Host.Value)) {
+	if a.Host.Value != b.Host.Value && !ParseHost(a.Host.Value).Same(ParseHost(b.Host.Value)) && !(isHere(a) && isHere(b)) {
 		d |= Host
 	}
 	if !samePort(a, b) {
@@ -93,6 +93,12 @@ func difference(a, b *earl.Parts) Aspects {
 		d |= Fragment
 	}
 	return d
+}
+
+// isHere reports whether a URL is of a file on this machine, which "localhost" says
+// as well as no host (RFC 8089 §2).
+func isHere(p *earl.Parts) bool {
+	return ascii.EqualFold(p.Scheme.Value, "file") && (p.Host.Value == "" || ascii.EqualFold(p.Host.Value, "localhost"))
 }
 
 func sameLogin(a, b *earl.Parts) bool {

@@ -271,6 +271,9 @@ func (v *view) findDestInternal() {
 		}
 	}
 	for i := range v.hosts {
+		if v.scheme == "file" && v.hosts[i].value.Name == "localhost" {
+			continue // a file here, and no request
+		}
 		if why := v.hosts[i].value.Internal(); why != "" {
 			v.add(v.hostSpan(), `To some reader this is no place on the public Internet: `+why+`.`)
 			return

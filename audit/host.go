@@ -140,7 +140,7 @@ var internalHosts = []struct{ name, why string }{
 }
 
 // loopbackDomains are public names for loopback, and so are names below them.
-var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me", "127-0-0-1.org.uk", "smackaho.st", "42foo.com"}
+var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me", "127-0-0-1.org.uk", "smackaho.st", "42foo.com", "traefik.me"}
 
 // numberedDomains answer for each name below them with the address that is
 // written in it.
@@ -159,7 +159,7 @@ func internalName(name string) string {
 		}
 	}
 	for _, domain := range numberedDomains {
-		if isBelow(name, domain) {
+		if name != domain && isBelow(name, domain) {
 			return "a name of " + domain + ", which has the address that is written in it"
 		}
 	}
