@@ -170,3 +170,37 @@ func TestInputsAreOneReader(t *testing.T) {
 		t.Errorf("%v, %d closed", err, closed)
 	}
 }
+
+// TestRecordsSayWhereTheyAre: a record has the name of its input, and its line.
+func TestRecordsSayWhereTheyAre(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 3<<20)
+	for _, tt := range []struct {
+		name   string
+		format Format
+		texts  []string
+		want   string
+	}{
+		{"lines", Lines, []string{"a\n\nb", "c\n"}, "in1:1 in1:2 in1:3 in2:1"},
+		{"NUL", NUL, []string{"a\n\x00b", "c"}, "in1:1 in1:2 in2:1"},
+		{"JSON", JSONL, []string{"\"a\"\n[]\n\"b\"\n", "{\"url\":\"c\"}"}, "in1:1 in1:2 in1:3 in2:1"},
+		{"tables", CSV, []string{"url\na\n\"b\nb\"\nc\n", "url\nd"}, "in1:2 in1:3 in1:5 in2:2"},
+		{"long lines", Lines, []string{long + "\na\n" + long, long + "\nb"}, "in1:1 in1:2 in1:3 in2:1 in2:2"},
+		{"many lines", Lines, []string{strings.Repeat("a\n", 300_000)}, "in1:300000"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var closed int
+			var got []string
+			for rec, err := range Records(inputs(&closed, tt.texts...), tt.format) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, fmt.Sprintf("%s:%d", rec.Input, rec.Line))
+			}
+			if text := strings.Join(got[max(0, len(got)-5):], " "); !strings.HasSuffix(text, tt.want) {
+				t.Errorf("%s, want %s", text, tt.want)
+			}
+		})
+	}
+}

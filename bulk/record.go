@@ -14,6 +14,8 @@ import (
 // A Record is one record of the input.
 type Record struct {
 	Num     int64  // counted from 1
+	Input   string // the name of the input that it is from, if that is one of [Inputs]
+	Line    int64  // where it begins in that input: which of its records or, in a table, lines it is, from 1
 	Text    string // what the operation is for, usually a URL
 	Base    string // what Text is relative to, if HasBase
 	HasBase bool
@@ -112,6 +114,7 @@ type cutter struct {
 	format   Format
 	limit    int64  // of the length of a record, 0 if there is none
 	rest     string // of the block
+	input    string // that it is from
 	rec      Record
 	line     int64 // of its input that the block begins with; in a table the record
 	nextLine int64 // in a table, with which the next record begins
@@ -123,7 +126,7 @@ type cutter struct {
 }
 
 func (c *cutter) start(b block) {
-	c.rest = b.text
+	c.rest, c.input = b.text, b.input
 	c.rec.Num = b.first - 1
 	c.before = c.rec.Num
 	c.line, c.nextLine = b.line, b.line
@@ -142,20 +145,29 @@ func (c *cutter) lineOf() int64 {
 
 // release drops the strings of the block.
 func (c *cutter) release() {
-	c.rest, c.rec = "", Record{}
+	c.rest, c.input, c.rec = "", "", Record{}
 	c.json.start(0)
 }
 
 // next returns the next record of the block, nil at its end. It is always at the
-// same place, and valid until the next call. Only what the format can set is
-// set again.
+// same place, and valid until the next call.
 func (c *cutter) next() *Record {
 	if c.rest == "" {
 		return nil
 	}
+	rec := &c.rec
 	if c.table != nil {
-		return c.nextRow()
+		c.nextRow()
+	} else {
+		c.nextText()
 	}
+	rec.Input, rec.Line = c.input, c.lineOf()
+	return rec
+}
+
+// nextText cuts the next record of a block that is no table. Only what the format
+// can set is set again.
+func (c *cutter) nextText() {
 	text, ended := c.rest, false
 	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
 		text, c.rest, ended = text[:i], text[i+1:], true
@@ -170,7 +182,7 @@ func (c *cutter) next() *Record {
 	if c.limit > 0 {
 		c.rec = Record{Num: c.rec.Num, Text: text}
 		if c.tooLong() {
-			return &c.rec
+			return
 		}
 	}
 	switch c.format {
@@ -181,7 +193,6 @@ func (c *cutter) next() *Record {
 		c.rec.Err = nil
 		c.json.value(&c.rec)
 	}
-	return &c.rec
 }
 
 // tooLong reports whether the text of the record is longer than it may be. Then only its
@@ -200,7 +211,7 @@ func (c *cutter) tooLong() bool {
 }
 
 // nextRow is next for tables.
-func (c *cutter) nextRow() *Record {
+func (c *cutter) nextRow() {
 	n := rowLen(c.rest, c.table.sep)
 	row := c.rest[:n]
 	c.rest = c.rest[n:]
@@ -216,11 +227,9 @@ func (c *cutter) nextRow() *Record {
 		c.rec.crlf = c.table.crlf
 	}
 	c.rec.Text, c.rec.table = row, c.table
-	if c.tooLong() {
-		return &c.rec
+	if !c.tooLong() {
+		c.table.row(&c.rec, row, c.line)
 	}
-	c.table.row(&c.rec, row, c.line)
-	return &c.rec
 }
 
 // trimRow takes the line ending off a row, and reports whether that is a

@@ -106,7 +106,7 @@ func TestRecordsOfJSONL(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tt.want.Num = 1
+			tt.want.Num, tt.want.Line = 1, 1
 			recs, err := records(strings.NewReader("\ufeff"+tt.in+"\n"), JSONL)
 			if err != nil || len(recs) != 1 || recs[0] != tt.want {
 				t.Errorf("%s: %+v, %v; want %+v", tt.in, recs, err, tt.want)

@@ -196,7 +196,7 @@ func (wk *worker) do(b block, res *result) (ok bool) {
 		}
 		wk.cut.release()
 	}()
-	wk.all(b.input, res)
+	wk.all(res)
 	return true
 }
 
@@ -211,13 +211,13 @@ func (wk *worker) caught(res *result, value any) {
 
 // all works on the records that are left to cut, up to the one after which no
 // more are wanted.
-func (wk *worker) all(input string, res *result) {
+func (wk *worker) all(res *result) {
 	res.out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
 		err := wk.op(rec, &res.out)
 		res.out.end(err)
 		res.records++
-		if err != nil && wk.fail(input, res, err) || res.out.err != nil {
+		if err != nil && wk.fail(res, err) || res.out.err != nil {
 			return
 		}
 	}
@@ -225,8 +225,8 @@ func (wk *worker) all(input string, res *result) {
 
 // fail notes that the current record has failed, and reports whether that is the
 // last that may.
-func (wk *worker) fail(input string, res *result, err error) bool {
-	res.failures = append(res.failures, Failure{wk.cut.rec.Num, input, wk.cut.lineOf(), err})
+func (wk *worker) fail(res *result, err error) bool {
+	res.failures = append(res.failures, Failure{wk.cut.rec.Num, wk.cut.rec.Input, wk.cut.rec.Line, err})
 	res.at = append(res.at, res.records)
 	return res.out.failed()
 }

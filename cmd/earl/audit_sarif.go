@@ -4,8 +4,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+	"unicode/utf16"
 
+	"earl.example"
 	"earl.example/audit"
 	"earl.example/bulk"
 	"earl.example/internal/jsontext"
@@ -16,25 +17,57 @@ import (
 // Interchange Format of OASIS. Each record gives its results, with commas between
 // them and a NUL behind; the document is put around them when they are written.
 type sarif struct {
-	artifact string         // the URI of what is audited, in which records are lines
-	lines    bool           // they are lines as they stand, so that columns can be told
+	artifact string         // the URI of what is audited, where a record has no input with a name
+	lines    bool           // a record begins a line of it
+	columns  bool           // and is the line as it stands
 	index    map[string]int // of the rules
 }
 
 // newSarif returns the document for a stream of records.
 func newSarif(s *stream, args bool) *sarif {
-	x := &sarif{artifact: "stdin", lines: s.in.format == bulk.Lines, index: map[string]int{}}
-	if len(s.inputs.names) == 1 && s.inputs.names[0] != "-" {
-		table := percent.NewTable(0, "/-._~")
-		x.artifact, _ = percent.EncodeString(strings.ReplaceAll(s.inputs.names[0], `\`, "/"), &table)
-	}
+	x := &sarif{artifact: "stdin", index: map[string]int{}}
+	x.lines, x.columns = s.in.format != bulk.NUL, s.in.format == bulk.Lines
 	if args {
-		x.artifact, x.lines = "arguments", true
+		x.artifact, x.lines, x.columns = "arguments", true, true
 	}
 	for i, kind := range audit.Kinds() {
 		x.index[kind.ID] = i
 	}
 	return x
+}
+
+// uriOf returns the URI of what a record is from.
+func (x *sarif) uriOf(rec *bulk.Record) string {
+	if rec.Input == "" || rec.Input == "-" {
+		return x.artifact
+	}
+	table := percent.NewTable(0, "/-._~")
+	uri, _ := percent.EncodeString(strings.ReplaceAll(rec.Input, `\`, "/"), &table)
+	return uri
+}
+
+// region returns the place in its input of a span of a record, "" if that cannot be
+// told in lines. Columns are counted in units of UTF-16, as most who show a
+// document do whatever it says.
+func (x *sarif) region(rec *bulk.Record, at earl.Span) string {
+	if !x.lines {
+		return ""
+	}
+	text := `,"region":{"startLine":` + strconv.FormatInt(rec.Line, 10)
+	if x.columns {
+		start := 1 + units(rec.Text[:at.Start])
+		text += `,"startColumn":` + strconv.Itoa(start) + `,"endColumn":` + strconv.Itoa(start+units(at.Of(rec.Text)))
+	}
+	return text + "}"
+}
+
+// units returns the length of s in UTF-16, in which an octet that is no UTF-8 is
+// one character.
+func units(s string) (n int) {
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
 }
 
 // sarifLevel is what SARIF calls a severity.
@@ -50,6 +83,7 @@ func sarifLevel(s audit.Severity) string {
 
 // append appends the results of a record.
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
+	uri := jsontext.AppendQuote(nil, x.uriOf(rec))
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if i > 0 {
@@ -62,18 +96,10 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		dst = append(dst, `,"level":"`+sarifLevel(f.Severity)+`","message":{"text":`...)
 		dst = jsontext.AppendQuote(dst, f.Message)
 		dst = append(dst, `},"locations":[{"physicalLocation":{"artifactLocation":{"uri":`...)
-		dst = jsontext.AppendQuote(dst, x.artifact)
-		dst = append(dst, `},"region":{"startLine":`...)
-		dst = strconv.AppendInt(dst, rec.Num, 10)
-		if x.lines {
-			dst = append(dst, `,"startColumn":`...)
-			start := utf8.RuneCountInString(rec.Text[:f.Span.Start])
-			dst = strconv.AppendInt(dst, int64(start+1), 10)
-			dst = append(dst, `,"endColumn":`...)
-			end := start + utf8.RuneCountInString(f.Span.Of(rec.Text))
-			dst = strconv.AppendInt(dst, int64(end+1), 10)
-		}
-		dst = append(dst, `}}}],"properties":{"url":`...)
+		dst = append(dst, uri...)
+		dst = append(dst, '}')
+		dst = append(dst, x.region(rec, f.Span)...)
+		dst = append(dst, `}}],"properties":{"url":`...)
 		dst = jsontext.AppendQuote(dst, valid(rec.Text))
 		dst = append(dst, `,"severity":"`+f.Severity.String()+`"`...)
 		if f.Safe != "" {
@@ -108,7 +134,7 @@ func (x *sarif) head() []byte {
 		dst = jsontext.AppendQuote(dst, kind.Address)
 		dst = append(dst, `,"defaultConfiguration":{"level":"`+sarifLevel(kind.Severity)+`"}}`...)
 	}
-	return append(dst, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"...)
+	return append(dst, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
 
 // wrap puts the document around what is written to w.

@@ -4,9 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"earl.example"
@@ -84,14 +89,88 @@ type sarifLog struct {
 			Locations []struct {
 				PhysicalLocation struct {
 					ArtifactLocation struct{ URI string }
-					Region           struct {
-						StartLine              int
-						StartColumn, EndColumn *int
-					}
+					Region           *sarifRegion
 				}
 			}
 			Properties struct{ URL, Severity, Safe string }
 		}
+	}
+}
+
+// A sarifRegion is a place in a file.
+type sarifRegion struct {
+	StartLine              int
+	StartColumn, EndColumn int
+}
+
+// of returns what stands in a text in the region: a line, or what is between its
+// columns, which count units of UTF-16.
+func (r sarifRegion) of(text string) string {
+	line := strings.Split(text, "\n")[r.StartLine-1]
+	if r.StartColumn == 0 {
+		return line
+	}
+	return string(utf16.Decode(utf16.Encode([]rune(line))[r.StartColumn-1 : r.EndColumn-1]))
+}
+
+// TestSarifRegions: a reader of the document finds in the file what is meant.
+func TestSarifRegions(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		args []string
+		in   []string // of files f0, f1
+		want string   // file: what stands there
+	}{
+		{"lines", nil, []string{"https://a.example/\r\n\r\nhttp://é😀@a@b.example/\r\n"}, "f0: é😀@a@b.example"},
+		{"no UTF-8", nil, []string{"http://\xff😀@a@b.example/"}, "f0: \ufffd😀@a@b.example"},
+		{"a byte order mark", nil, []string{"\ufeffhttp://a@b@c.example/"}, "f0: a@b@c.example"},
+		{"dropped", nil, []string{"http://\ta@b@c.example/"}, "f0: a@b@c.example"},
+		{"files", nil, []string{"https://a.example/\nhttps://b.example/\n", "\nhttp://a@b@c.example/\n"}, "f1: a@b@c.example"},
+		{"objects", []string{"--in", "jsonl"}, []string{"\"https://a.example/\"\n", "{\"url\":\"http:\\/\\/a@b@c.example\"}\n"}, "f1: {\"url\":\"http:\\/\\/a@b@c.example\"}"},
+		{"a table", []string{"--in", "csv"}, []string{"n,url\nx,https://a.example/\n\"y\nz\",https://b.example/\nw,http://a@b@c.example/\n"}, "f0: w,http://a@b@c.example/"},
+		{"tables", []string{"--in", "csv"}, []string{"url\nhttps://a.example/\n", "url\nhttp://a@b@c.example/\n"}, "f1: http://a@b@c.example/"},
+		{"a row of two lines", []string{"--in", "csv"}, []string{"n,url\n\"y\nz\",http://a@b@c.example/\n"}, "f0: \"y"},
+		{"no header", []string{"--in", "tsv", "--no-header"}, []string{"https://a.example/\nhttp://a@b@c.example/\n"}, "f0: http://a@b@c.example/"},
+		{"not lines", []string{"--in", "nul"}, []string{"https://a.example/\x00http://a@b@c.example/\x00"}, "f0"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			args := append([]string{"audit", "--sarif"}, tt.args...)
+			for i, text := range tt.in {
+				name := filepath.Join(dir, fmt.Sprint("f", i))
+				if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				args = append(args, "--input", name)
+			}
+			var out, messages bytes.Buffer
+			if status := run(context.Background(), args, strings.NewReader(""), &out, &messages); status != statusOK {
+				t.Fatalf("status %d: %s", status, &messages)
+			}
+			var doc sarifLog
+			if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+				t.Fatal(err)
+			}
+			checkSarif(t, &doc)
+			for _, r := range doc.Runs[0].Results {
+				if r.RuleID != "multi-at" {
+					continue
+				}
+				at := r.Locations[0].PhysicalLocation
+				got := path.Base(at.ArtifactLocation.URI)
+				if at.Region != nil {
+					text := tt.in[got[1]-'0']
+					got += ": " + at.Region.of(strings.TrimPrefix(text, "\ufeff"))
+				}
+				if got != tt.want {
+					t.Errorf("%q, want %q", got, tt.want)
+				}
+				return
+			}
+			t.Error("no result")
+		})
 	}
 }
 
@@ -102,7 +181,7 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 	levels := []string{"none", "note", "warning", "error"}
 	isURI := func(s string) bool { _, err := rfc3986.ParseURI(s); return err == nil }
 	for _, run := range doc.Runs {
-		if run.ColumnKind != "unicodeCodePoints" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" || !isURI(doc.Schema) {
+		if run.ColumnKind != "utf16CodeUnits" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" || !isURI(doc.Schema) {
 			t.Errorf("%+v", run.Tool.Driver)
 		}
 		seen := map[string]bool{}
@@ -115,11 +194,10 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 		for _, r := range run.Results {
 			rule := run.Tool.Driver.Rules[r.RuleIndex]
 			at := r.Locations[0].PhysicalLocation
-			region := at.Region
-			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" || region.StartLine < 1 || r.Properties.Severity == "" {
+			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" || r.Properties.Severity == "" {
 				t.Errorf("%+v", r)
 			}
-			if (region.StartColumn == nil) != (region.EndColumn == nil) || region.StartColumn != nil && (*region.StartColumn < 1 || *region.EndColumn < *region.StartColumn) {
+			if region := at.Region; region != nil && (region.StartLine < 1 || (region.StartColumn == 0) != (region.EndColumn == 0) || region.EndColumn < region.StartColumn) {
 				t.Errorf("%+v", region)
 			}
 			if _, err := rfc3986.Parse(at.ArtifactLocation.URI); err != nil || at.ArtifactLocation.URI == "" {
