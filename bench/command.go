@@ -18,6 +18,7 @@ type commandResult struct {
 	name          string
 	perLine       float64 // nanoseconds
 	must, stretch float64
+	earl          string // the command of earl's that does the same, of a rival's
 }
 
 // loopFlag makes this program the rival of the command: a loop of net/url's Parse
@@ -54,9 +55,55 @@ def main():
 main()
 `
 
-// measureCommand runs the command over the URLs with one worker, by turns with
-// the loop, and with that of the interpreter if there is one, and takes the best of
-// several runs of each.
+// parts are what is asked for one by one. trurl decodes, where it is not told to
+// leave them as they are by a colon.
+const (
+	getsParts = "earl get, six parts"
+	parts     = "{scheme} {host} {port} {path} {query} {fragment}"
+)
+
+// trurlVersion is the first line that trurl says about itself, if there is one.
+func trurlVersion() string {
+	out, err := exec.Command("trurl", "--version").Output()
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(out), "\n")
+	return line
+}
+
+// A contestant is a program with its arguments, which reads standard input.
+type contestant struct {
+	result commandResult
+	args   []string
+}
+
+// commandPrograms are the loop, which is this program, the command, and rivals: the
+// loop of an interpreter, if it has a name, and trurl where it is on PATH.
+func commandPrograms(self, earl, interpreter string) []contestant {
+	all := []contestant{
+		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
+		{commandResult{name: "earl parse", must: 0.8, stretch: 0.5}, []string{earl, "parse", "--jobs", "1"}},
+		{commandResult{name: "earl parse --json", must: 1.8, stretch: 1.0}, []string{earl, "parse", "--jobs", "1", "--json"}},
+		{commandResult{name: getsParts}, []string{earl, "get", "--jobs", "1", parts}},
+		{commandResult{name: "earl normalize"}, []string{earl, "normalize", "--jobs", "1"}},
+		{commandResult{name: "earl parse --as whatwg"}, []string{earl, "parse", "--jobs", "1", "--as", "whatwg"}},
+		{commandResult{name: "earl parse --as urllib"}, []string{earl, "parse", "--jobs", "1", "--as", "urllib"}},
+	}
+	if interpreter != "" {
+		all = append(all, contestant{commandResult{name: "a loop of CPython's urlsplit"}, []string{interpreter, "-c", pythonLoop}})
+	}
+	if trurl, err := exec.LookPath("trurl"); err == nil {
+		undecoded := strings.NewReplacer("{path", "{:path", "{query", "{:query", "{fragment", "{:fragment").Replace(parts)
+		all = append(all,
+			contestant{commandResult{name: "trurl --get", earl: getsParts}, []string{trurl, "-f", "-", "--get", undecoded}},
+			contestant{commandResult{name: "trurl --json", earl: "earl parse --json"}, []string{trurl, "-f", "-", "--json"}})
+	}
+	return all
+}
+
+// measureCommand runs the command over the URLs with one worker, by turns with its
+// rivals, and takes the best of several runs of each.
 func measureCommand(urls []string, runs int, interpreter string) ([]commandResult, error) {
 	folder, err := os.MkdirTemp("", "earl-bench")
 	if err != nil {
@@ -78,21 +125,7 @@ func measureCommand(urls []string, runs int, interpreter string) ([]commandResul
 	if err := os.WriteFile(input, []byte(strings.Repeat(strings.Join(urls, "\n")+"\n", times)), 0o600); err != nil {
 		return nil, err
 	}
-	type contestant struct {
-		result commandResult
-		args   []string
-	}
-	programs := []contestant{
-		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
-		{commandResult{name: "earl parse", must: 0.8, stretch: 0.5}, []string{program, "parse", "--jobs", "1"}},
-		{commandResult{name: "earl parse --json", must: 1.8, stretch: 1.0}, []string{program, "parse", "--jobs", "1", "--json"}},
-		{commandResult{name: "earl normalize"}, []string{program, "normalize", "--jobs", "1"}},
-		{commandResult{name: "earl parse --as whatwg"}, []string{program, "parse", "--jobs", "1", "--as", "whatwg"}},
-		{commandResult{name: "earl parse --as urllib"}, []string{program, "parse", "--jobs", "1", "--as", "urllib"}},
-	}
-	if interpreter != "" {
-		programs = append(programs, contestant{commandResult{name: "a loop of CPython's urlsplit"}, []string{interpreter, "-c", pythonLoop}})
-	}
+	programs := commandPrograms(self, program, interpreter)
 	for range runs {
 		for i := range programs {
 			p := &programs[i]

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"testing"
 
 	"earl.example/internal/urltest"
@@ -33,6 +34,7 @@ func main() {
 	interpreter := flag.String("python", "python3", "CPython to measure; none if empty")
 	write := flag.String("write", "", "file to write the tables to, too")
 	size := flag.Int("hostile", 1<<20, "bytes of each hostile text")
+	only := flag.String("only", "", "measure what has this in its title, alone")
 	native := flag.Bool("native", true, "measure ada compiled for this very processor, too")
 	conformance := flag.Bool("conformance", false, "count the cases of test suites that are passed, instead of measuring")
 	flag.Parse()
@@ -40,7 +42,7 @@ func main() {
 	if *conformance {
 		err = runConformance(*write)
 	} else {
-		err = run(*corpus, *rounds, *limit, *size, *interpreter, *native, *write)
+		err = run(*corpus, *rounds, *limit, *size, *interpreter, *native, *only, *write)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -48,7 +50,7 @@ func main() {
 	}
 }
 
-func run(corpus string, rounds, limit, size int, interpreter string, native bool, write string) error {
+func run(corpus string, rounds, limit, size int, interpreter string, native bool, only, write string) error {
 	urls, from, err := read(corpus)
 	if err != nil {
 		return err
@@ -72,16 +74,23 @@ func run(corpus string, rounds, limit, size int, interpreter string, native bool
 	if err != nil {
 		return err
 	}
-	defer done()
 	head(out, urls, from, rounds, r)
 	var against []duel
 	for _, c := range contests(urls) {
+		if !strings.Contains(c.title, only) {
+			continue
+		}
 		all := measure(c, rounds, r)
 		c.print(out, all)
 		against = append(against, c.duels(all)...)
 	}
 	printDuels(out, against)
-	printHostile(out, size, measureHostile(hostileOps(size, r.adas), size, 7))
+	if strings.Contains(hostileTitle, only) {
+		printHostile(out, size, measureHostile(hostileOps(size, r.adas), size, 7))
+	}
+	if !strings.Contains(commandTitle, only) {
+		return done()
+	}
 	if r.python == nil {
 		interpreter = ""
 	}
@@ -90,7 +99,7 @@ func run(corpus string, rounds, limit, size int, interpreter string, native bool
 		return err
 	}
 	printCommands(out, commands)
-	return nil
+	return done()
 }
 
 // rivals are the other programs that there are.

@@ -33,6 +33,9 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals) {
 		fmt.Fprintf(w, "- %s, compiled by %s with %s, which times itself: `ada::url_aggregator`, allocating and freeing included\n",
 			a, a.compiler, strings.Join(a.flags(), " "))
 	}
+	if version := trurlVersion(); version != "" {
+		fmt.Fprintf(w, "- %s\n", version)
+	}
 	if len(r.adas) > 0 {
 		fmt.Fprint(w, "- Go's collector rests while the clock runs: an allocation costs what it costs the allocator\n")
 	}
@@ -86,6 +89,12 @@ func (c contest) print(w io.Writer, all []measurement) {
 	}
 }
 
+// What the last two tables are about.
+const (
+	hostileTitle = "each hostile shape of ASCII"
+	commandTitle = "The command, with one worker"
+)
+
 // A duel is what ada does, the fastest that there is, and earl's line that does the
 // same for the same inputs.
 type duel struct {
@@ -129,7 +138,7 @@ func printDuels(w io.Writer, all []duel) {
 }
 
 func printHostile(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of each hostile shape of ASCII\n\nNanoseconds a byte: at most %v, better %v.\n\n"+
+	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: at most %v, better %v.\n\n"+
 		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch)
 	for _, r := range all {
 		verdict := verdict(r.worst, hostileMust, hostileStretch)
@@ -141,9 +150,16 @@ func printHostile(w io.Writer, size int, all []hostileResult) {
 }
 
 func printCommands(w io.Writer, all []commandResult) {
-	fmt.Fprint(w, "\n## The command, with one worker\n\nProcessor time for a line, of standard input and to nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	fmt.Fprint(w, "\n## "+commandTitle+"\n\nProcessor time for a line, of standard input and to nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	times := map[string]float64{}
 	for _, r := range all {
+		times[r.name] = r.perLine
 		ratio := r.perLine / all[0].perLine
 		fmt.Fprintf(w, "| `%s` | %.0f | %.2f | %s | %s | %s |\n", r.name, r.perLine, ratio, target(r.must), target(r.stretch), verdict(ratio, r.must, r.stretch))
+	}
+	for _, r := range all {
+		if r.earl != "" {
+			fmt.Fprintf(w, "\n`%s` takes %.1f times what `%s` takes.\n", r.name, r.perLine/times[r.earl], r.earl)
+		}
 	}
 }
