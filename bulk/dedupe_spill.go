@@ -165,7 +165,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	n := min(int64(len(p)), chunk-offset, s.size-s.at)
 	read, err := s.spill.file.ReadAt(p[:n], number*chunk+offset)
 	if int64(read) < n {
-		return read, s.spill.fail(err)
+		return read, s.spill.fail(noEnd(err))
 	}
 	s.at += n
 	if offset+n == chunk || s.at == s.size {
@@ -245,7 +245,7 @@ func (r *reading) next() error {
 // uvarintLen returns how many bytes binary.PutUvarint makes of x.
 func uvarintLen(x uint64) int { return (bits.Len64(x|1) + 6) / 7 }
 
-// noEnd is for an error within an entry.
+// noEnd is for an error where the file does not end.
 func noEnd(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF

@@ -229,6 +229,60 @@ func TestDedupeFullDisk(t *testing.T) {
 	}
 }
 
+// TestDedupeLostFile: so is one of reading what was written, and a file that has a name
+// is removed.
+func TestDedupeLostFile(t *testing.T) {
+	t.Parallel()
+	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 5_000)
+	dir := t.TempDir()
+	for _, when := range []int{1, 40} { // of the calls that tell of the work: in a partition, and in the merge
+		var file *os.File
+		calls := 0
+		job := DedupeJob{NewKey: foldOp, Memory: 1, TempDir: dir, Merging: func(int64, int64) {
+			if calls++; calls == when {
+				file.Truncate(0)
+			}
+		}}
+		s := newDeduper(io.Discard, &job)
+		s.spill.create = func(dir string) (*os.File, string, error) {
+			var err error
+			file, err = os.CreateTemp(dir, "")
+			return file, file.Name(), err
+		}
+		_, err := s.run(t.Context(), strings.NewReader(in))
+		if !errors.As(err, new(*SpillError)) || !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("call %d of %d: %v", when, calls, err)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	}
+	job := DedupeJob{NewKey: foldOp, Memory: 1}
+	s := newDeduper(io.Discard, &job)
+	s.spill.create = func(string) (*os.File, string, error) { return nil, "", os.ErrPermission }
+	if _, err := s.run(t.Context(), strings.NewReader(in)); !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), os.TempDir()) {
+		t.Errorf("in the default folder: %v", err)
+	}
+}
+
+// shortWriter writes half of what it gets, and has no error.
+type shortWriter struct{}
+
+func (shortWriter) Write(p []byte) (int, error) { return len(p) / 2, nil }
+
+// TestShortWrites: a writer that breaks the rules of [io.Writer] is an error of writing.
+func TestShortWrites(t *testing.T) {
+	t.Parallel()
+	_, err := Dedupe(t.Context(), strings.NewReader("a\nb\n"), shortWriter{}, DedupeJob{NewKey: foldOp})
+	if !errors.As(err, new(*WriteError)) || !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("Dedupe: %v", err)
+	}
+	op := func() Op { return func(rec *Record, out *Output) error { return out.Text(rec.Text) } }
+	if _, err := Run(t.Context(), strings.NewReader("a\nb\n"), shortWriter{}, Job{New: op}); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("Run: %v", err)
+	}
+}
+
 // TestDedupeErrors: how a run ends whose reading, writing or context ends, and
 // that it leaves no file.
 func TestDedupeErrors(t *testing.T) {
@@ -258,6 +312,12 @@ func TestDedupeErrors(t *testing.T) {
 	})), io.Discard, job)
 	if !errors.Is(err, broken) {
 		t.Errorf("interrupted: %v", err)
+	}
+	ctx, cancel = context.WithCancelCause(t.Context())
+	merging := job
+	merging.Merging = func(int64, int64) { cancel(broken) }
+	if _, err = Dedupe(ctx, strings.NewReader(in), io.Discard, merging); !errors.Is(err, broken) {
+		t.Errorf("interrupted behind the input: %v", err)
 	}
 	limited := job
 	limited.MaxFailed = 2

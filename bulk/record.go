@@ -438,12 +438,11 @@ func atEnd(line string, i int) error {
 	return nil
 }
 
+// recordError is for an error of this package, or else of jsontext.
 func recordError(err error) *RecordError {
-	switch err := err.(type) {
-	case *RecordError:
-		return err
-	case *jsontext.SyntaxError:
-		return &RecordError{err.Offset, "not JSON: " + err.Want + " is wanted"}
+	if own, ok := err.(*RecordError); ok {
+		return own
 	}
-	return &RecordError{-1, err.Error()}
+	e := err.(*jsontext.SyntaxError)
+	return &RecordError{e.Offset, "not JSON: " + e.Want + " is wanted"}
 }

@@ -139,6 +139,7 @@ func TestBadJSONL(t *testing.T) {
 		{"url null", `{"url":null}`, 7, `"url" is not a string`},
 		{"base number", `{"url":"a","base":1}`, 18, `"base" is neither`},
 		{"two urls", `{"url":"a","\u0075rl":"b"}`, 11, `"url" stands there twice`},
+		{"no colon", `{"url" "a"}`, 7, "a colon"},
 		{"two bases", `{"base":null,"url":"a","base":null}`, 23, `"base" stands there twice`},
 		{"late fault after url", `{"url":"a","x":tru}`, 15, "a value is wanted"},
 	}
@@ -157,6 +158,17 @@ func TestBadJSONL(t *testing.T) {
 				t.Errorf("%q: %d %q, want %d %q", tt.in, bad.Offset, bad.Reason, tt.offset, tt.reason)
 			}
 		})
+	}
+}
+
+// TestRecordsStops: a loop that breaks gets no more.
+func TestRecordsStops(t *testing.T) {
+	t.Parallel()
+	for rec, err := range Records(strings.NewReader("a\nb\n"), Lines) {
+		if err != nil || rec.Text != "a" {
+			t.Fatalf("%+v, %v after the loop has ended", rec, err)
+		}
+		break
 	}
 }
 
