@@ -60,8 +60,9 @@ func (o *Output) Format() Format { return o.format }
 func (o *Output) JSON() bool { return o.format.json() }
 
 // SkipsFailed reports whether nothing is to be written for a record that failed.
-// Then an operation that fails need not give a result that tells of it. What it
-// gives all the same is taken back, unless it is so long that some is written.
+// Then an operation that fails should not give a result that tells of it. What it
+// gives all the same is taken back, unless it is so long that some is written
+// before it fails; how long that is depends on the number of workers.
 func (o *Output) SkipsFailed() bool { return o.skip }
 
 // A Field is a part of a text result, written "name=value".

@@ -22,6 +22,8 @@ func upperOp() Op {
 			err = errors.New("an x, of all letters")
 		}
 		switch {
+		case err != nil && out.SkipsFailed():
+			return err
 		case out.JSON():
 			o := out.Object()
 			o.String(NewName("text"), rec.Text)
