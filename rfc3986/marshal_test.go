@@ -217,8 +217,8 @@ func TestSQL(t *testing.T) {
 func TestRedacted(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ in, want string }{
-		{"ftp://joe:a:b@h/", "ftp://joe:***@h/"},
-		{"ftp://joe:@h/", "ftp://joe:@h/"},
+		{"ftp://joe:a:b@h/", "ftp://joe:***@h/"}, // G-050
+		{"ftp://joe:@h/", "ftp://joe:@h/"},       // G-050: no password
 		{"ftp://joe@h:80/a:b@c", "ftp://joe@h:***@c"},
 		{"//:secret@h", "//:***@h"},
 		{"a:b@c", "a:***@c"},
