@@ -1,10 +1,12 @@
 package rfc3986
 
 import (
+	"errors"
 	"net/netip"
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/idna"
 	"earl.example/urlerr"
 )
 
@@ -239,4 +241,16 @@ func hostOfName(name string) (string, error) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
 	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(ascii.ToLower(name)), nil
+}
+
+// hostOfDomain writes a domain name as DNS has it (§3.2.2).
+func hostOfDomain(name string) (string, error) {
+	if bad := notUTF8(name); bad < len(name) {
+		return "", failPart(&ruleText, name, bad, urlerr.Host)
+	}
+	host, err := idna.AppendToASCII(nil, name, idna.Strict())
+	if e, ok := errors.AsType[*idna.Error](err); ok {
+		return "", failPart(&ruleDomain, name, e.Offset, urlerr.Host)
+	}
+	return string(host), nil
 }

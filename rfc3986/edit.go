@@ -98,10 +98,20 @@ func (r Ref) WithHost(host string) (Ref, error) {
 
 // WithName returns r with a host that is a name, which is data: it is taken as
 // text in UTF-8, written in lower case as far as ASCII goes, and what a
-// reg-name cannot have becomes triplets (§3.2.2). DNS wants the IDNA form of a
-// name beyond ASCII, which is another.
+// reg-name cannot have becomes triplets (§3.2.2). For names that DNS is to find
+// there is [Ref.WithDomain].
 func (r Ref) WithName(name string) (Ref, error) {
 	host, err := hostOfName(name)
+	return r.withHost(host, err)
+}
+
+// WithDomain returns r with a host that is a domain name of DNS, which is data: it
+// is taken as text in UTF-8, and a name beyond ASCII is put into the form of IDNA
+// (§3.2.2), as é.example is xn--9ca.example. That is ToASCII of UTS #46 with its
+// checks of hyphens, lengths and characters: what has no such form, or could not be
+// found, is an error of kind [urlerr.BadHost].
+func (r Ref) WithDomain(name string) (Ref, error) {
+	host, err := hostOfDomain(name)
 	return r.withHost(host, err)
 }
 

@@ -67,6 +67,17 @@ var editRows = []struct {
 	{"name with delimiters", full, func(r rfc3986.Ref) string { return result(r.WithName("a/b@c:1%")) }, "http://u:p@a%2Fb%40c%3A1%25:80/a/b?q=1#f"},
 	{"name of sub-delims", full, func(r rfc3986.Ref) string { return result(r.WithName("a!$&'()*+,;=b")) }, "http://u:p@a!$&'()*+,;=b:80/a/b?q=1#f"},
 	{"G-074 name that is not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithName("a\xff")) }, "error: octets are UTF-8"},
+	{"G-075", full, func(r rfc3986.Ref) string { return result(r.WithDomain("é.example")) }, "http://u:p@xn--9ca.example:80/a/b?q=1#f"},
+	{"G-075 ASCII", full, func(r rfc3986.Ref) string { return result(r.WithDomain("WWW.Example.com")) }, "http://u:p@www.example.com:80/a/b?q=1#f"},
+	{"G-075 an A-label", full, func(r rfc3986.Ref) string { return result(r.WithDomain("xn--9ca.example")) }, "http://u:p@xn--9ca.example:80/a/b?q=1#f"},
+	{"G-075 another full stop, and capitals", full, func(r rfc3986.Ref) string { return result(r.WithDomain("FAß。Example")) }, "http://u:p@xn--fa-hia.example:80/a/b?q=1#f"},
+	{"G-075 no authority yet", "s:/a", func(r rfc3986.Ref) string { return result(r.WithDomain("é")) }, "s://xn--9ca/a"},
+	{"G-075 delimiter", full, func(r rfc3986.Ref) string { return result(r.WithDomain("é.example/a")) }, "error: domain name of DNS"},
+	{"G-075 triplet", full, func(r rfc3986.Ref) string { return result(r.WithDomain("%C3%A9.example")) }, "error: domain name of DNS"},
+	{"G-075 what maps to a delimiter", full, func(r rfc3986.Ref) string { return result(r.WithDomain("a℀b.example")) }, "error: domain name of DNS"},
+	{"G-075 label of 64", full, func(r rfc3986.Ref) string { return result(r.WithDomain(strings.Repeat("a", 64) + ".example")) }, "error: domain name of DNS"},
+	{"G-075 empty", full, func(r rfc3986.Ref) string { return result(r.WithDomain("")) }, "error: domain name of DNS"},
+	{"G-075 not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithDomain("a\xff")) }, "error: octets are UTF-8"},
 	{"G-059 IPv4", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("192.0.2.1"))) }, "http://u:p@192.0.2.1:80/a/b?q=1#f"},
 	{"G-059 IPv6", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("2001:db8::1"))) }, "http://u:p@[2001:db8::1]:80/a/b?q=1#f"},
 	{"G-059 mapped", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("::ffff:1.2.3.4"))) }, "http://u:p@[::ffff:1.2.3.4]:80/a/b?q=1#f"},
@@ -273,6 +284,7 @@ var edits = map[string]func(r rfc3986.Ref, text string) (rfc3986.Ref, error){
 	"query":     rfc3986.Ref.WithQuery,
 	"fragment":  rfc3986.Ref.WithFragment,
 	"name":      rfc3986.Ref.WithName,
+	"domain":    rfc3986.Ref.WithDomain,
 	"segment": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
 		return r.WithSegments(strings.Split(text, "/")...)
 	},
@@ -321,7 +333,7 @@ func asked(edit, text string, p split) split {
 // touched are the components that an edit changes.
 var touched = map[string]string{
 	"scheme": "s", "authority": "a", "userinfo": "a", "host": "a", "port": "a", "path": "p", "query": "q", "fragment": "f",
-	"name": "a", "segment": "p", "append": "p", "set": "q", "add": "q", "delete": "q", "form": "q",
+	"name": "a", "domain": "a", "segment": "p", "append": "p", "set": "q", "add": "q", "delete": "q", "form": "q",
 	"no scheme": "s", "no authority": "a", "no userinfo": "a", "no port": "a", "no query": "q", "no fragment": "f",
 }
 

@@ -53,6 +53,10 @@ var (
 		Name: "reg-name", Section: "§3.2.2", Address: standard + "#section-3.2.2",
 		Example: "http://a b/", Kind: urlerr.BadHost,
 	}
+	ruleDomain = urlerr.Rule{
+		Name: "domain name of DNS", Section: "§3.2.2", Address: standard + "#section-3.2.2",
+		Example: "a_b.example", Kind: urlerr.BadHost,
+	}
 	rulePort = urlerr.Rule{
 		Name: "port", Section: "§3.2.3", Address: standard + "#section-3.2.3",
 		Example: "http://h:8a/", Kind: urlerr.BadPort,
@@ -139,7 +143,7 @@ var (
 func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
-		ruleName, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
+		ruleName, ruleDomain, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
 		ruleAuthority, ruleRemove, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleStep, ruleLength,
 	}
 }

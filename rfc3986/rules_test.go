@@ -17,11 +17,12 @@ var breakers = map[string]func(example string) error{
 		_, err := (&rfc3986.Edit{Remove: []urlerr.Component{urlerr.Password}}).Apply(rfc3986.Ref{})
 		return err
 	},
-	"URI":              func(s string) error { _, err := rfc3986.ParseURI(s); return err },
-	"absolute-URI":     func(s string) error { _, err := rfc3986.ParseAbsolute(s); return err },
-	"ZoneID":           func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
-	"base URI":         func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
-	"octets are UTF-8": func(s string) error { _, err := rfc3986.Decode(s); return err },
+	"URI":                func(s string) error { _, err := rfc3986.ParseURI(s); return err },
+	"absolute-URI":       func(s string) error { _, err := rfc3986.ParseAbsolute(s); return err },
+	"ZoneID":             func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
+	"base URI":           func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
+	"domain name of DNS": func(s string) error { _, err := rfc3986.MustParse("//h").WithDomain(s); return err },
+	"octets are UTF-8":   func(s string) error { _, err := rfc3986.Decode(s); return err },
 	"no NUL where it is not expected": func(s string) error {
 		_, err := rfc3986.DecodeOptions{NoNUL: true}.Decode(s)
 		return err

@@ -83,6 +83,7 @@ func TestNoSecretInErrors(t *testing.T) {
 		{"WithHost, literal", func() error { _, err := host.WithHost("[" + secret + "]"); return err }},
 		{"WithHost, not text", func() error { _, err := host.WithHost(secret + "%FF"); return err }},
 		{"WithName", func() error { _, err := host.WithName(secret + "\xff"); return err }},
+		{"WithDomain", func() error { _, err := host.WithDomain("u:" + secret); return err }},
 		{"WithPort", func() error { _, err := host.WithPort(secret); return err }},
 		{"WithPath", func() error { _, err := host.WithPath("//u:" + secret + " "); return err }},
 		{"WithPath, not rooted", func() error { _, err := host.WithPath(secret); return err }},

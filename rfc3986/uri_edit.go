@@ -47,6 +47,10 @@ func (u URI) WithHost(host string) (URI, error) { return asURI(u.ref.WithHost(ho
 // WithName returns u with a host that is a name, as data. See [Ref.WithName].
 func (u URI) WithName(name string) (URI, error) { return asURI(u.ref.WithName(name)) }
 
+// WithDomain returns u with a host that is a domain name of DNS. See
+// [Ref.WithDomain].
+func (u URI) WithDomain(name string) (URI, error) { return asURI(u.ref.WithDomain(name)) }
+
 // WithAddr returns u with a host that is an IP address. See [Ref.WithAddr].
 func (u URI) WithAddr(addr netip.Addr) (URI, error) { return asURI(u.ref.WithAddr(addr)) }
 

@@ -181,7 +181,7 @@ func rfc3986Lists() []Row {
 // rfc3986Edits are edits with a text, and edits of a text.
 func rfc3986Edits(full rfc3986.URI) []Row {
 	return []Row{
-		{`rfc3986: URI.WithScheme URI.WithAuthority URI.WithUserinfo URI.WithHost URI.WithName URI.WithPort URI.WithPath URI.WithSegments
+		{`rfc3986: URI.WithScheme URI.WithAuthority URI.WithUserinfo URI.WithHost URI.WithName URI.WithDomain URI.WithPort URI.WithPath URI.WithSegments
 			URI.AppendPath URI.WithQuery URI.WithFragment URI.AddPair URI.WithPair`, ofText, func(s string) {
 			u := full
 			_, _ = u.WithScheme(s)
@@ -189,6 +189,7 @@ func rfc3986Edits(full rfc3986.URI) []Row {
 			_, _ = u.WithUserinfo(s)
 			_, _ = u.WithHost(s)
 			_, _ = u.WithName(s)
+			_, _ = u.WithDomain(s)
 			_, _ = u.WithPort(s)
 			_, _ = u.WithPath(s)
 			_, _ = u.WithSegments(s, s)
@@ -198,12 +199,13 @@ func rfc3986Edits(full rfc3986.URI) []Row {
 			_, _ = u.AddPair(s, s)
 			_, _ = u.WithPair("c", s)
 		}},
-		ref(`rfc3986: Build Ref.WithScheme Ref.WithAuthority Ref.WithUserinfo Ref.WithHost Ref.WithName Ref.WithAddr Ref.WithPort Ref.WithPortNumber
+		ref(`rfc3986: Build Ref.WithScheme Ref.WithAuthority Ref.WithUserinfo Ref.WithHost Ref.WithName Ref.WithDomain Ref.WithAddr Ref.WithPort Ref.WithPortNumber
 			Ref.WithPath Ref.WithSegments Ref.AppendPath Ref.WithQuery Ref.WithFragment URI.WithAddr URI.WithPortNumber`,
 			func(r rfc3986.Ref) {
 				_, _ = r.WithScheme("x")
 				_, _ = r.WithHost("x")
 				_, _ = r.WithName("x")
+				_, _ = r.WithDomain("x")
 				_, _ = r.WithUserinfo("x")
 				_, _ = r.WithPortNumber(1)
 				_, _ = r.WithPath("/x")
