@@ -183,15 +183,17 @@ func (a *ada) fault(q question, ours, theirs answer) string {
 			q, ours = b, oursOfBase
 		}
 	}
-	_, err := idna.AppendToASCII(nil, theirs.get("hostname"), idna.Options{})
-	if e, ok := errors.AsType[*idna.Error](err); ok {
-		for _, f := range adaFaults {
-			if slices.Contains(f.rules, e.Rule) {
-				return f.name
+	for _, host := range theirs.hosts() {
+		_, err := idna.AppendToASCII(nil, host, idna.Options{})
+		if e, ok := errors.AsType[*idna.Error](err); ok {
+			for _, f := range adaFaults {
+				if slices.Contains(f.rules, e.Rule) {
+					return f.name
+				}
 			}
 		}
 	}
-	for _, host := range []string{ours.get("hostname"), theirs.get("hostname")} {
+	for _, host := range append(ours.hosts(), theirs.hosts()...) {
 		name, _ := idna.AppendToUnicode(nil, host, idna.Options{}) // which has its characters all the same
 		for _, r := range string(name) {
 			if r >= 0x80 && a.differsOn(r) {
@@ -200,6 +202,13 @@ func (a *ada) fault(q question, ours, theirs answer) string {
 		}
 	}
 	return ""
+}
+
+// hosts are that of a URL, and that of its origin, which a blob has of another.
+func (a answer) hosts() []string {
+	_, origin, _ := strings.Cut(a.get("origin"), "://")
+	origin, _, _ = strings.Cut(origin, ":")
+	return []string{a.get("hostname"), origin}
 }
 
 // differsOn reports whether ada knows a character in another way than earl: as a
