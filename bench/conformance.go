@@ -51,6 +51,10 @@ func runConformance(write string) error {
 	if err != nil {
 		return err
 	}
+	bidi, unicode, err := bidiCases()
+	if err != nil {
+		return err
+	}
 	adas, err := newAdas(false)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "ada is left out: %v\n", err)
@@ -68,19 +72,21 @@ func runConformance(write string) error {
 	}
 	fmt.Fprint(out, "# Conformance\n\n`make conformance` prints these tables, and writes them here: how many cases of public test suites\n"+
 		"earl passes, and how many others do. What is not all has its reason below.\n")
-	printWPT(out, whatwgPeers(adas, node), suites)
+	printWPT(out, whatwgPeers(adas, node), append(suites, suite{"bidi", bidi}), unicode)
 	printRFC3986(out, genericPeers(), validity)
 	fmt.Fprintf(out, "\n%s", explanations)
 	return done()
 }
 
 // printWPT prints a row for each peer.
-func printWPT(w io.Writer, peers []peer, suites []suite) {
-	fmt.Fprint(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata there are three columns:\n"+
+func printWPT(w io.Writer, peers []peer, suites []suite, unicode string) {
+	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata there are three columns:\n"+
 		"accepted or refused as expected; and the href is the one expected, too; and so is whatever else\n"+
 		"the case names, by the getters that the peer has. A host passes if a URL with it gives the\n"+
 		"host, hostname and pathname expected, or is refused as expected.\n\n"+
-		"| | accepts | and href | and all | setters | toascii | IdnaTestV2 |\n|---|--:|--:|--:|--:|--:|--:|\n")
+		"The web platform tests leave out of Unicode's IdnaTestV2.txt what only the Bidi Rule refuses, which\n"+
+		"the URL Standard asks for all the same. The last column has these names, of the file for Unicode %s.\n\n"+
+		"| | accepts | and href | and all | setters | toascii | IdnaTestV2 | Bidi Rule |\n|---|--:|--:|--:|--:|--:|--:|--:|\n", unicode)
 	for _, p := range peers {
 		fmt.Fprintln(w, rowWPT(p, suites))
 	}

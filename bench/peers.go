@@ -69,7 +69,7 @@ func whatwgPeers(adas []*ada, node *program) []peer {
 	return all
 }
 
-// setter is one of §6.1.
+// setters are those of §6.1.
 var setters = map[string]func(u *whatwg.URL, value string) bool{
 	"href": (*whatwg.URL).SetHref, "protocol": (*whatwg.URL).SetProtocol, "username": (*whatwg.URL).SetUsername,
 	"password": (*whatwg.URL).SetPassword, "host": (*whatwg.URL).SetHost, "hostname": (*whatwg.URL).SetHostname,
@@ -92,6 +92,13 @@ func askEarl(q question) answer {
 	}
 }
 
+// nlnwaSetters are the same of nlnwa/whatwg-url.
+var nlnwaSetters = map[string]func(u *nlnwa.Url, value string){
+	"protocol": (*nlnwa.Url).SetProtocol, "username": (*nlnwa.Url).SetUsername, "password": (*nlnwa.Url).SetPassword,
+	"host": (*nlnwa.Url).SetHost, "hostname": (*nlnwa.Url).SetHostname, "port": (*nlnwa.Url).SetPort,
+	"pathname": (*nlnwa.Url).SetPathname, "search": (*nlnwa.Url).SetSearch, "hash": (*nlnwa.Url).SetHash,
+}
+
 func askNlnwa(q question) answer {
 	u, err := nlnwa.Parse(q.url)
 	if q.base != nil {
@@ -100,29 +107,12 @@ func askNlnwa(q question) answer {
 	if err != nil {
 		return nil
 	}
-	switch q.setter {
-	case "href": // which it does not have: reading is all that it does
+	if set := nlnwaSetters[q.setter]; set != nil {
+		set(u, q.value)
+	} else if q.setter == "href" { // which it does not have: reading is all that it does
 		if v, err := nlnwa.Parse(q.value); err == nil {
 			u = v
 		}
-	case "protocol":
-		u.SetProtocol(q.value)
-	case "username":
-		u.SetUsername(q.value)
-	case "password":
-		u.SetPassword(q.value)
-	case "host":
-		u.SetHost(q.value)
-	case "hostname":
-		u.SetHostname(q.value)
-	case "port":
-		u.SetPort(q.value)
-	case "pathname":
-		u.SetPathname(q.value)
-	case "search":
-		u.SetSearch(q.value)
-	case "hash":
-		u.SetHash(q.value)
 	}
 	return answer{
 		u.Href(false), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), "",

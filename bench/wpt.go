@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -76,12 +75,23 @@ type suite struct {
 }
 
 // wptSuites reads the files.
-func wptSuites() ([]suite, error) {
-	urls, err := urlCases()
-	changes, err2 := setterCases()
-	toASCII, err3 := hostCases("toascii.json")
-	idna, err4 := hostCases("IdnaTestV2.json")
-	return []suite{{"urltestdata", urls}, {"setters_tests", changes}, {"toascii", toASCII}, {"IdnaTestV2", idna}}, errors.Join(err, err2, err3, err4)
+func wptSuites() (all []suite, err error) {
+	for _, s := range []struct {
+		name string
+		read func() ([]caseOf, error)
+	}{
+		{"urltestdata", urlCases},
+		{"setters_tests", setterCases},
+		{"toascii", func() ([]caseOf, error) { return hostCases("toascii.json") }},
+		{"IdnaTestV2", func() ([]caseOf, error) { return hostCases("IdnaTestV2.json") }},
+	} {
+		cases, err := s.read()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, suite{s.name, cases})
+	}
+	return all, nil
 }
 
 // urlCases are those of urltestdata.json.

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// unicodeVariable names the environment variable that may hold the path of
+// Unicode's own test file of UTS #46, IdnaTestV2.txt.
+const unicodeVariable = "EARL_IDNATEST"
+
+// escapes are how that file writes some characters.
+var escapes = regexp.MustCompile(`\\u[0-9A-Fa-f]{4}|\\x\{[0-9A-Fa-f]+\}`)
+
+// bidiCases are the names of the file that are refused for what the Bidi Rule says
+// and for nothing else. The web platform tests, which are made of a newer file, leave
+// those out. A name that is all ASCII is left out here: that the URL Standard takes
+// unread. The version is what the file says.
+func bidiCases() (all []caseOf, version string, err error) {
+	name := os.Getenv(unicodeVariable)
+	if name == "" {
+		return nil, "", errors.New(unicodeVariable + " is not set")
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, "", err
+	}
+	for line := range strings.Lines(string(text)) {
+		line, comment, _ := strings.Cut(strings.TrimSpace(line), "#")
+		if v, ok := strings.CutPrefix(strings.TrimSpace(comment), "Version: "); ok && line == "" {
+			version = v
+		}
+		columns := strings.Split(line, ";")
+		if len(columns) < 5 {
+			continue
+		}
+		// The status of ToASCII is that of ToUnicode where it is empty.
+		status := strings.Trim(columns[4], " \t[]")
+		if status == "" && !strings.Contains(columns[4], "[") {
+			status = strings.Trim(columns[2], " \t[]")
+		}
+		other := func(code string) bool { return !strings.HasPrefix(strings.TrimSpace(code), "B") }
+		if status == "" || slices.ContainsFunc(strings.Split(status, ","), other) {
+			continue
+		}
+		host := escapes.ReplaceAllStringFunc(strings.TrimSpace(columns[0]), func(escape string) string {
+			n, _ := strconv.ParseUint(strings.Trim(escape, `\ux{}`), 16, 32) // it matched
+			return string(rune(n))
+		})
+		if strings.ContainsFunc(host, func(r rune) bool { return r >= 0x80 }) {
+			all = append(all, caseOf{question: question{url: "https://" + host + "/x"}, failure: true})
+		}
+	}
+	if len(all) == 0 || version == "" {
+		return nil, "", &fs.PathError{Op: "read", Path: name, Err: errors.New("no test file of UTS #46")}
+	}
+	return all, version, nil
+}
