@@ -15,9 +15,9 @@ import (
 // application/x-www-form-urlencoded, decoded: the string parser of §5.1.
 func ParseForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for rest := skipEmpty(text); rest != ""; rest = skipEmpty(rest) {
-			var p rawPair
-			if p, rest = cutPair(rest); !yield(p.decoded()) {
+		p := rawPair{form: text}
+		for p.next() {
+			if !yield(p.decoded()) {
 				return
 			}
 		}
@@ -53,7 +53,12 @@ func appendFormEncoded(dst []byte, s string, e Encoding) ([]byte, error) {
 }
 
 // appendForm appends s as names and values stand in a form.
-func appendForm(dst []byte, s string) []byte { return appendEncoded(dst, s, formSet) }
+func appendForm(dst []byte, s string) []byte {
+	if len(s) <= shortForm && classesOf(s)&formSet == 0 {
+		return append(grown(dst, len(s)), s...)
+	}
+	return appendEncoded(dst, s, formSet)
+}
 
 // appendPair appends a name and a value, behind "&" if something is there.
 func appendPair(dst []byte, name, value string) []byte {
@@ -63,37 +68,78 @@ func appendPair(dst []byte, name, value string) []byte {
 	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
-// A rawPair is a name and a value as they stand in a form, together and apart,
-// and the classes of their bytes.
+// A rawPair is a pair of a form, as it stands there: its place in the form, and the
+// classes of its bytes. Before the first call of next it is none. It is declared before
+// the loop that calls next, as a for statement would copy it each time around, for which
+// the processor waits until it is stored.
 type rawPair struct {
-	text, name, value string
-	classes           class
+	form               string
+	start, equals, end int // equals is end if there is no "="
+	classes            class
 }
+
+// next goes on to the next pair, if there is one. Between two "&" there is none.
+func (p *rawPair) next() bool {
+	i := p.end
+	for i < len(p.form) && p.form[i] == '&' {
+		i++
+	}
+	if i == len(p.form) {
+		return false
+	}
+	p.read(i)
+	return true
+}
+
+// read reads the pair that begins at offset i, and goes up to an "&". It looks byte by byte:
+// most names and values are short.
+func (p *rawPair) read(i int) {
+	s, all := p.form, class(0)
+	p.start = i
+	for ; i < len(s) && s[i] != '&' && s[i] != '='; i++ {
+		all |= table[s[i]]
+	}
+	p.equals = i
+	if i < len(s) && s[i] == '=' {
+		for i++; i < len(s) && s[i] != '&'; i++ {
+			all |= table[s[i]]
+		}
+	}
+	p.end, p.classes = i, all
+}
+
+// text returns the pair, name its name and value its value, as they stand there.
+func (p *rawPair) text() string  { return p.form[p.start:p.end] }
+func (p *rawPair) name() string  { return p.form[p.start:p.equals] }
+func (p *rawPair) value() string { return p.form[min(p.equals+1, p.end):p.end] }
 
 // decoded returns the name and the value decoded.
 func (p *rawPair) decoded() (name, value string) {
 	if p.classes&formCoded == 0 {
-		return p.name, p.value
+		return p.name(), p.value()
 	}
-	return formDecode(p.name), formDecode(p.value)
+	return formDecode(p.name()), formDecode(p.value())
 }
 
 // is reports whether the name, decoded, is want, and the value, decoded, is
 // *value if that is not nil.
 func (p *rawPair) is(name string, value *string) bool {
 	if p.classes&formCoded == 0 {
-		return p.name == name && (value == nil || p.value == *value)
+		return p.name() == name && (value == nil || p.value() == *value)
 	}
-	return formEquals(p.name, name) && (value == nil || formEquals(p.value, *value))
+	return formEquals(p.name(), name) && (value == nil || formEquals(p.value(), *value))
 }
 
 // append appends the pair as the serializer writes it.
 func (p *rawPair) append(dst []byte) []byte {
 	if p.classes&formSet == 0 {
-		dst = grown(dst, len(p.text)+len("="))
-		return append(append(append(dst, p.name...), '='), p.value...)
+		dst = append(grown(dst, p.end-p.start+len("=")), p.text()...)
+		if p.equals == p.end {
+			dst = append(dst, '=')
+		}
+		return dst
 	}
-	return appendFormAgain(append(appendFormAgain(dst, p.name), '='), p.value)
+	return appendFormAgain(append(appendFormAgain(dst, p.name()), '='), p.value())
 }
 
 // grown returns dst with room for n more bytes. It doubles at least, where append
@@ -135,47 +181,14 @@ func appendFormAgain(dst []byte, s string) []byte {
 // appendRewritten appends a form as the serializer writes it.
 func appendRewritten(dst []byte, text string) []byte {
 	n := len(dst)
-	for rest := skipEmpty(text); rest != ""; rest = skipEmpty(rest) {
-		var p rawPair
-		p, rest = cutPair(rest)
+	p := rawPair{form: text}
+	for p.next() {
 		if len(dst) > n {
 			dst = append(dst, '&')
 		}
 		dst = p.append(dst)
 	}
 	return dst
-}
-
-// cutPair cuts what stands before the first "&" off text, which may be nothing.
-// It looks byte by byte: most names and values are short.
-func cutPair(text string) (p rawPair, rest string) {
-	equals, i := -1, 0
-	for ; i < len(text); i++ {
-		c := text[i]
-		if c == '&' {
-			break
-		}
-		if c == '=' && equals < 0 {
-			equals = i
-			continue
-		}
-		p.classes |= table[c]
-	}
-	p.text, p.name, rest = text[:i], text[:i], text[min(i+1, len(text)):]
-	if equals >= 0 {
-		p.name, p.value = text[:equals], text[equals+1:i]
-	}
-	return p, rest
-}
-
-// skipEmpty returns text without the "&" at its start: between two there is no
-// pair.
-func skipEmpty(text string) string {
-	i := 0
-	for i < len(text) && text[i] == '&' {
-		i++
-	}
-	return text[i:]
 }
 
 // countPairs returns how many pairs a form has.
@@ -195,7 +208,38 @@ func formDecode(s string) string {
 	if indexClass(s, 0, formCoded) == len(s) {
 		return s
 	}
+	var room [shortForm]byte
+	if n, ok := decodeShort(&room, s); ok {
+		return string(room[:n])
+	}
 	return decodeText(s, true)
+}
+
+// shortForm is how long names and values are that decodeShort takes.
+const shortForm = 16
+
+// decodeShort decodes s into room, unless it is long or something in it is not ASCII. So
+// short names cost no more than their bytes.
+func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
+	if len(s) > shortForm {
+		return 0, false
+	}
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '+':
+			c = ' '
+		case c == '%' && percent.IsEscape(s, i):
+			c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+			i += len("00")
+		}
+		if c >= 0x80 {
+			return 0, false
+		}
+		room[n%shortForm] = c
+		n++
+	}
+	return n, true
 }
 
 // appendFormDecoded appends what formDecode returns.
@@ -213,6 +257,10 @@ func appendFormDecoded(dst []byte, s string) []byte {
 func formEquals(s, want string) bool {
 	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
 		return false // it decodes to more, or begins otherwise
+	}
+	var short [shortForm]byte
+	if n, ok := decodeShort(&short, s); ok {
+		return string(short[:n]) == want
 	}
 	if strings.IndexByte(s, '+') < 0 && strings.IndexByte(s, '%') < 0 && utf8.ValidString(s) {
 		return s == want

@@ -56,9 +56,18 @@ func SearchParamsOf(pairs iter.Seq2[string, string]) *SearchParams {
 	p := new(SearchParams)
 	p.owner = p
 	for name, value := range pairs {
-		p.list = append(p.list, pair{scalars(name), scalars(value)})
+		p.list = append(doubled(p.list), pair{scalars(name), scalars(value)})
 	}
 	return p
+}
+
+// doubled returns list with room for one more. Append would make more room in smaller
+// steps, and so copy a long list several times.
+func doubled[T any](list []T) []T {
+	if len(list) == cap(list) {
+		list = slices.Grow(list, len(list)+1)
+	}
+	return list
 }
 
 // Verbatim returns the same list with another way to change a query: pairs that
@@ -97,22 +106,17 @@ func (p *SearchParams) All() iter.Seq2[string, string] {
 
 // eachOfURL is what All does with the query of a URL.
 func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
-	query := p.query()
-	rest := query
+	raw := rawPair{form: p.query()}
 	for seen := 0; ; seen++ {
-		if now := p.query(); now != query {
-			query, rest = now, now
+		if now := p.query(); now != raw.form {
+			raw = rawPair{form: now}
 			for range seen {
-				_, rest = cutPair(skipEmpty(rest))
+				raw.next()
 			}
 		} else {
-			query = now // the same text, so that it is compared in no time
+			raw.form = now // the same text, so that it is compared in no time
 		}
-		if rest = skipEmpty(rest); rest == "" {
-			return
-		}
-		var raw rawPair
-		if raw, rest = cutPair(rest); !yield(raw.decoded()) {
+		if !raw.next() || !yield(raw.decoded()) {
 			return
 		}
 	}
@@ -137,10 +141,10 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 		}
 		return "", false
 	}
-	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
-		var raw rawPair
-		if raw, rest = cutPair(rest); raw.is(name, nil) {
-			return formDecode(raw.value), true
+	raw := rawPair{form: p.query()}
+	for raw.next() {
+		if raw.is(name, nil) {
+			return formDecode(raw.value()), true
 		}
 	}
 	return "", false
@@ -153,18 +157,15 @@ func (p *SearchParams) GetAll(name string) []string {
 	if p.url == nil {
 		for i := range p.list {
 			if p.list[i].name == name {
-				values = append(values, p.list[i].value)
+				values = append(doubled(values), p.list[i].value)
 			}
 		}
 		return values
 	}
-	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
-		var raw rawPair
-		if raw, rest = cutPair(rest); raw.is(name, nil) {
-			if len(values) == cap(values) {
-				values = slices.Grow(values, len(values)+1) // append would grow a long list by less
-			}
-			values = append(values, formDecode(raw.value))
+	raw := rawPair{form: p.query()}
+	for raw.next() {
+		if raw.is(name, nil) {
+			values = append(doubled(values), formDecode(raw.value()))
 		}
 	}
 	return values
@@ -182,9 +183,9 @@ func (p *SearchParams) HasValue(name, value string) bool {
 	if p.url == nil {
 		return slices.Contains(p.list, pair{name, value})
 	}
-	for rest := skipEmpty(p.query()); rest != ""; rest = skipEmpty(rest) {
-		var raw rawPair
-		if raw, rest = cutPair(rest); raw.is(name, &value) {
+	raw := rawPair{form: p.query()}
+	for raw.next() {
+		if raw.is(name, &value) {
 			return true
 		}
 	}
@@ -258,17 +259,18 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 	query := p.query()
 	out := make([]byte, 0, len(query)+len(name)+16)
 	first := true
-	for rest := query; rest != ""; {
-		if rest[0] == '&' { // no pair
+	raw := rawPair{form: query}
+	for i := 0; i < len(query); {
+		if query[i] == '&' { // no pair
 			if p.verbatim && !first {
 				out = append(out, '&')
 			}
 			first = first && !p.verbatim
-			rest = rest[1:]
+			i++
 			continue
 		}
-		var raw rawPair
-		raw, rest = cutPair(rest)
+		raw.read(i)
+		i = raw.end + 1
 		found := raw.is(name, value)
 		if found && replace == nil {
 			continue
@@ -279,13 +281,13 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 		first = false
 		switch {
 		case found && p.verbatim:
-			out = appendForm(append(append(out, raw.name...), '='), *replace)
+			out = appendForm(append(append(out, raw.name()...), '='), *replace)
 			replace = nil
 		case found:
 			out = appendForm(append(appendForm(out, name), '='), *replace)
 			replace = nil
 		case p.verbatim:
-			out = append(out, raw.text...)
+			out = append(out, raw.text()...)
 		default:
 			out = raw.append(out)
 		}
@@ -306,25 +308,27 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 // pairs with the same name in order.
 func (p *SearchParams) Sort() bool {
 	if p.url == nil {
-		p.list, p.owner = slices.Clone(p.list), p
-		slices.SortStableFunc(p.list, func(a, b pair) int { return compareUTF16(a.name, b.name) })
+		byName := func(a, b pair) int { return compareUTF16(a.name, b.name) }
+		if !slices.IsSortedFunc(p.list, byName) {
+			p.list, p.owner = slices.Clone(p.list), p // another may have the same array
+			slices.SortStableFunc(p.list, byName)
+		}
 		return true
 	}
 	if p.cannotHold("", "") {
 		return false
 	}
-	type named struct{ name, text string }
 	query := p.query()
+	if !p.verbatim && isSorted(query) {
+		return p.setQuery(appendRewritten(make([]byte, 0, len(query)+16), query))
+	}
+	type named struct{ name, text string }
 	pairs := make([]named, 0, p.Size())
-	for rest := skipEmpty(query); rest != ""; rest = skipEmpty(rest) {
-		var raw rawPair
-		raw, rest = cutPair(rest)
-		pairs = append(pairs, named{formDecode(raw.name), raw.text})
+	raw := rawPair{form: query}
+	for raw.next() {
+		pairs = append(pairs, named{formDecode(raw.name()), raw.text()})
 	}
-	byName := func(a, b named) int { return compareUTF16(a.name, b.name) }
-	if !slices.IsSortedFunc(pairs, byName) {
-		slices.SortStableFunc(pairs, byName)
-	}
+	slices.SortStableFunc(pairs, func(a, b named) int { return compareUTF16(a.name, b.name) })
 	out := make([]byte, 0, len(query)+16)
 	for i, pair := range pairs {
 		if i > 0 {
@@ -333,11 +337,26 @@ func (p *SearchParams) Sort() bool {
 		if p.verbatim {
 			out = append(out, pair.text...)
 		} else {
-			raw, _ := cutPair(pair.text)
+			raw := rawPair{form: pair.text}
+			raw.read(0)
 			out = raw.append(out)
 		}
 	}
 	return p.setQuery(out)
+}
+
+// isSorted reports whether the pairs of a query are in the order of Sort.
+func isSorted(query string) bool {
+	last := ""
+	raw := rawPair{form: query}
+	for raw.next() {
+		name := formDecode(raw.name())
+		if compareUTF16(last, name) > 0 {
+			return false
+		}
+		last = name
+	}
+	return true
 }
 
 // compareUTF16 compares two well-formed strings by their UTF-16 code units.
@@ -362,11 +381,15 @@ func compareUTF16(a, b string) int {
 // String returns the pairs in the format application/x-www-form-urlencoded,
 // §5.2.
 func (p *SearchParams) String() string {
-	var out []byte
 	if p.url != nil {
 		query := p.query()
 		return string(appendRewritten(make([]byte, 0, len(query)+len("=")), query))
 	}
+	size := 0
+	for _, pair := range p.list {
+		size += len(pair.name) + len(pair.value) + len("&=")
+	}
+	out := make([]byte, 0, size)
 	for _, pair := range p.list {
 		out = appendPair(out, pair.name, pair.value)
 	}

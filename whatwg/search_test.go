@@ -364,3 +364,30 @@ func TestForms(t *testing.T) {
 		t.Errorf("in UTF-8: %q, %v", got, err)
 	}
 }
+
+// TestShortNames: names about as long as those that have a way of their own.
+func TestShortNames(t *testing.T) {
+	t.Parallel()
+	for n := range 20 {
+		for _, end := range []string{"", "%41", "+", "+%2b%", "%4", "%e9", "\u00e9", "\xe9", "%C3%A9+", "'", "*-._"} {
+			name := strings.Repeat("a", n) + end
+			if name == "" {
+				continue
+			}
+			want := whatwg.PercentDecodeText(strings.ReplaceAll(name, "+", " "))
+			u := must(whatwg.Parse("http://h/?" + name))
+			query, _ := u.Query() // in which PercentEncode has seen to what is not UTF-8
+			for got, value := range whatwg.ParseForm(query) {
+				if got != want || value != "" {
+					t.Errorf("ParseForm(%q) gives %q, %q, want %q", query, got, value, want)
+				}
+			}
+			if !u.SearchParams().Has(want) || u.SearchParams().Has(want+"a") || n > 0 && u.SearchParams().Has(want[1:]) {
+				t.Errorf("%q: another name than %q is found", query, want)
+			}
+			if got, want := u.SearchParams().String(), whatwg.FormSet.Encode(want)+"="; got != want {
+				t.Errorf("%q is written as %q, want %q", query, got, want)
+			}
+		}
+	}
+}
