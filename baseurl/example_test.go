@@ -30,3 +30,20 @@ func ExampleOptions_Base() {
 	fmt.Println(base.URL(), base.Source(), err)
 	// Output: https://example.org/docs/ content <nil>
 }
+
+func ExampleOptions_Establish() {
+	opt := baseurl.Options{Context: baseurl.Context{
+		Retrieval: []string{"http://h/a", "/b/"}, // a redirect
+		Default:   "http://default/",
+	}}
+	b, err := opt.Establish()
+	fmt.Println(b, b.Source(), err)
+	b, err = opt.Establish(baseurl.Candidate{Where: "base href", Raw: "c/"})
+	fmt.Println(b, b.Source(), err)
+	b, _ = opt.Establish(baseurl.Candidate{Where: "base href", Raw: "http://[/"})
+	fmt.Println(b.Explain())
+	// Output:
+	// http://h/b/ retrieval <nil>
+	// http://h/b/c/ content <nil>
+	// retrieval; content: base href is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of "http://[/"; entity: none
+}

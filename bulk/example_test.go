@@ -3,6 +3,7 @@ package bulk_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -49,4 +50,44 @@ func ExampleRecords() {
 	// 1 http://a/ "{\"id\":7}" <nil>
 	// 2 b "" <nil>
 	// 3 b "" not JSON: a value is wanted (byte 0)
+}
+
+// The key of a record is what makes it the same as another: here its text without
+// regard to case.
+func ExampleDedupe() {
+	in := strings.NewReader("HTTP://a/\nhttp://b/\nhttp://a/\n")
+	job := bulk.DedupeJob{
+		NewKey: func() bulk.KeyOp {
+			return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
+				if rec.Err != nil {
+					return key, rec.Err
+				}
+				return append(key, strings.ToLower(rec.Text)...), out.Text(rec.Text)
+			}
+		},
+	}
+	stats, err := bulk.Dedupe(context.Background(), in, os.Stdout, job)
+	fmt.Println(stats.Kept, stats.Dropped, err)
+	// Output:
+	// HTTP://a/
+	// http://b/
+	// 2 1 <nil>
+}
+
+func ExampleInputs() {
+	texts := []string{"a\nb", "c\n"}
+	in := &bulk.Inputs{Next: func() (name string, r io.ReadCloser, err error) {
+		if len(texts) == 0 {
+			return "", nil, io.EOF
+		}
+		r, texts = io.NopCloser(strings.NewReader(texts[0])), texts[1:]
+		return "text", r, nil
+	}}
+	for rec, err := range bulk.Records(in, bulk.Lines) {
+		fmt.Println(rec.Num, rec.Text, err)
+	}
+	// Output:
+	// 1 a <nil>
+	// 2 b <nil>
+	// 3 c <nil>
 }

@@ -154,7 +154,9 @@ func (r Ref) WithoutPort() Ref {
 	return p.build()
 }
 
-// WithPath returns r with another path.
+// WithPath returns r with another path, as it is to be written: [Ref.WithSegments]
+// takes data. A path that the rest of r does not let stand so is repaired or an
+// error, as [Build] says.
 func (r Ref) WithPath(path string) (Ref, error) {
 	if err := checkPath(path); err != nil {
 		return Ref{}, err
@@ -164,7 +166,8 @@ func (r Ref) WithPath(path string) (Ref, error) {
 	return p.compose()
 }
 
-// WithQuery returns r with a query.
+// WithQuery returns r with a query, as it is to be written: [Encode] is for data,
+// and [Ref.WithPair] sets one pair. What the grammar does not allow is an error.
 func (r Ref) WithQuery(query string) (Ref, error) {
 	if err := checkQuery(query); err != nil {
 		return Ref{}, err
@@ -181,7 +184,8 @@ func (r Ref) WithoutQuery() Ref {
 	return p.build()
 }
 
-// WithFragment returns r with a fragment.
+// WithFragment returns r with a fragment, as it is to be written: [Encode] is for
+// data. What the grammar does not allow is an error.
 func (r Ref) WithFragment(fragment string) (Ref, error) {
 	if err := checkFragment(fragment); err != nil {
 		return Ref{}, err

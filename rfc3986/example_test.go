@@ -216,3 +216,11 @@ func ExampleURI_UnmarshalText() {
 	// <nil> http://example.com/#
 	// true
 }
+
+// Several components at once: neither the host nor the path would fit alone.
+func ExampleEdit() {
+	e := rfc3986.Edit{Host: new("example.com"), Path: new("/a"), Remove: []urlerr.Component{urlerr.Fragment}}
+	r, err := e.Apply(rfc3986.MustParse("s:a?b#c"))
+	fmt.Println(r, err)
+	// Output: s://example.com/a?b <nil>
+}

@@ -76,7 +76,7 @@ func (u URI) WithSegments(segments ...string) (URI, error) {
 // [Ref.AppendPath].
 func (u URI) AppendPath(segments ...string) (URI, error) { return asURI(u.ref.AppendPath(segments...)) }
 
-// WithQuery returns u with a query.
+// WithQuery returns u with a query. See [Ref.WithQuery].
 func (u URI) WithQuery(query string) (URI, error) { return asURI(u.ref.WithQuery(query)) }
 
 // WithoutQuery returns u without a query.
@@ -92,7 +92,7 @@ func (u URI) AddPair(name, value string) (URI, error) { return asURI(u.ref.AddPa
 // [QueryOptions.WithoutPair].
 func (u URI) WithoutPair(name string) URI { return URI{u.ref.WithoutPair(name)} }
 
-// WithFragment returns u with a fragment.
+// WithFragment returns u with a fragment. See [Ref.WithFragment].
 func (u URI) WithFragment(fragment string) (URI, error) { return asURI(u.ref.WithFragment(fragment)) }
 
 // WithoutFragment returns u without a fragment, as an absolute URI. It

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 
+	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding/charmap"
 
 	"earl.example/urlerr"
@@ -115,6 +116,17 @@ func ExampleFromWindowsPath() {
 	// file:///C:/Program%20Files/100%25 <nil>
 	// C:\Program Files\100% <nil>
 	// true
+}
+
+func ExampleURL_RegistrableDomain() {
+	a := whatwg.MustParse("https://www.example.co.uk/")
+	b := whatwg.MustParse("https://shop.example.co.uk:8443/")
+	domain, ok := a.RegistrableDomain(publicsuffix.List)
+	fmt.Println(domain, ok)
+	fmt.Println(a.Origin().SameOrigin(b.Origin()), a.Origin().SameSite(b.Origin(), publicsuffix.List))
+	// Output:
+	// example.co.uk true
+	// false true
 }
 
 func ExampleURL_UnicodeHostname() {
