@@ -73,23 +73,32 @@ func MustParse(s string) URL {
 }
 
 // ParseBase reads s, which may be relative to base: new URL(s, base).
-func ParseBase(s, base string) (URL, error) {
-	b, err := Parse(base)
-	if err != nil {
+func ParseBase(s, base string) (u URL, err error) {
+	var b URL
+	if resume := b.fast(base); resume == fastDone {
+		b.href = base
+	} else if err := b.parse(base, &ParseOptions{}, resume); err != nil {
 		return URL{}, err
 	}
-	return b.Parse(s)
+	err = u.resolve(&b, s)
+	return u, err
 }
 
 // Parse reads ref, which may be relative to u. The zero URL is no base.
 func (u URL) Parse(ref string) (v URL, err error) {
-	resume := v.fast(ref)
-	if resume == fastDone {
-		v.href = ref
-	} else if resume != fastNone || !v.fastResolve(&u, ref) {
-		err = v.parse(ref, &ParseOptions{Base: u}, resume)
-	}
+	err = v.resolve(&u, ref)
 	return v, err
+}
+
+// resolve is Parse of base.
+func (u *URL) resolve(base *URL, ref string) error {
+	resume := u.fast(ref)
+	if resume == fastDone {
+		u.href = ref
+	} else if resume != fastNone || !u.fastResolve(base, ref) {
+		return u.parse(ref, &ParseOptions{Base: *base}, resume)
+	}
+	return nil
 }
 
 // Parse reads s with options.
