@@ -36,21 +36,8 @@ func BenchmarkSplit(b *testing.B) {
 func BenchmarkJoin(b *testing.B) {
 	var sink string
 	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
-	var refs []string
-	for i, s := range urltest.Corpus(b) {
-		path := s[strings.Index(s, "://")+3:]
-		path = path[strings.IndexByte(path+"/", '/'):]
-		switch {
-		case path == "":
-			continue
-		case i%3 == 0:
-			path = "../" + path[1:]
-		case i%3 == 1:
-			path = path[1:]
-		}
-		refs = append(refs, path)
-	}
-	urltest.Race(b, refs,
+	absolute, relative := urltest.References(b)
+	urltest.Race(b, append(absolute, relative...),
 		urltest.Op{Name: "net/url", Do: func(s string) {
 			b, _ := url.Parse(base)
 			if r, err := url.Parse(s); err == nil {

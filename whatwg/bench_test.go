@@ -92,23 +92,10 @@ func upperHost(rest string) string {
 func BenchmarkResolve(b *testing.B) {
 	var sink string
 	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
-	var refs []string
-	for i, s := range urltest.Corpus(b) {
-		path := s[strings.Index(s, "://")+3:]
-		path = path[strings.IndexByte(path+"/", '/'):]
-		switch {
-		case path == "":
-			continue
-		case i%3 == 0:
-			path = "../" + path[1:]
-		case i%3 == 1:
-			path = path[1:]
-		}
-		refs = append(refs, path)
-	}
+	absolute, relative := urltest.References(b)
 	std, _ := url.Parse(base)
 	ours, _ := whatwg.Parse(base)
-	urltest.Race(b, refs,
+	urltest.Race(b, append(absolute, relative...),
 		urltest.Op{Name: "net/url", Do: func(s string) {
 			if u, err := url.Parse(s); err == nil {
 				sink = std.ResolveReference(u).String()
