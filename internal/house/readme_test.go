@@ -159,13 +159,12 @@ func TestReadmeQuotesConformance(t *testing.T) {
 	report := document(t, "bench/CONFORMANCE.md")
 	counts := countOf.FindAllStringSubmatch(document(t, "README.md"), -1)
 	for _, m := range counts {
-		// The last column that is about the same cases counts.
-		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(m[1]) + ` \| \S+ \| \S+ \| ` + regexp.QuoteMeta(m[2]) + ` \|`)
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(m[1]) + ` \|.* ` + regexp.QuoteMeta(m[2]) + ` \|`)
 		if !row.MatchString(report) {
 			t.Errorf("bench/CONFORMANCE.md does not have %s with %s", m[1], m[2])
 		}
 	}
-	if len(counts) < 3 {
+	if len(counts) < 6 {
 		t.Errorf("README.md has %d counts of cases", len(counts))
 	}
 }
