@@ -221,19 +221,28 @@ func (v *view) findHostPercentEncoded() {
 }
 
 func (v *view) findHostTrailingDotCase() {
-	host := v.host.Of(v.text)
+	written := v.host.Of(v.text)
+	if written == "" {
+		return
+	}
+	host := v.bareHost() // decoded, as escapes have letters that are none of the host
+	safe := func(host string) string {
+		if strings.IndexByte(written, '%') >= 0 && !ascii.All(host, ascii.Unreserved) {
+			return ""
+		}
+		return v.withHost(host)
+	}
 	switch {
-	case host == "":
 	case strings.HasSuffix(host, "."):
-		v.addSafe(v.host, `With the root dot this is the same machine, but another text for checks, cookies and certificates.`, v.withHost(strings.TrimRight(host, ".")))
-	case ascii.Index(host, ascii.Upper) >= 0 && host[0] != '[':
-		v.addSafe(v.host, `Hosts have no case: a check that has is passed in the other one.`, v.withHost(ascii.ToLower(host)))
+		v.addSafe(v.host, `With the root dot this is the same machine, but another text for checks, cookies and certificates.`, safe(strings.TrimRight(host, ".")))
+	case ascii.Index(host, ascii.Upper) >= 0 && written[0] != '[':
+		v.addSafe(v.host, `Hosts have no case: a check that has is passed in the other one.`, safe(ascii.ToLower(host)))
 	}
 }
 
 func (v *view) findHostNotLDH() {
-	host := strings.TrimSuffix(v.host.Of(v.text), ".")
-	if host == "" || host[0] == '[' {
+	host := strings.TrimSuffix(v.bareHost(), ".")
+	if host == "" || v.host.Of(v.text)[0] == '[' {
 		return
 	}
 	const refused = `Some programs refuse this as the name of a host: `
