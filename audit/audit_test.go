@@ -28,6 +28,8 @@ func TestAudit(t *testing.T) {
 		{name: "two hosts", url: `http://evil.com\@good.com/`, differ: Acceptance | Host | Path | Userinfo, ids: "host-disagreement host-split-backslash userinfo-deceptive"},
 		{name: "userinfo", url: "http://a@b@c/", differ: Acceptance, ids: "multi-at"},
 		{name: "port", url: "http://h.example:99999/", differ: Acceptance | Port, ids: "host-disagreement port-suspicious"},
+		{name: "what ends a query", url: "x:? ", differ: Acceptance | Query, ids: "control-stripped acceptance-split part-disagreement"},
+		{name: "what is in a fragment", url: "http://h.example/#\tb", differ: Acceptance | Fragment, ids: "control-stripped acceptance-split part-disagreement"},
 		{name: "relative", url: "a/b", differ: Acceptance | Scheme | Host | Path, ids: ""},
 		{name: "relative with a base", url: "../x", base: earl.Some("http://h.example/a/b")},
 		{name: "another host than the base's", url: "//g.example", base: earl.Some("http://h.example/a/b"), ids: "network-path-ref"},
