@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
@@ -30,6 +31,8 @@ func TestEncodings(t *testing.T) {
 		{"yen sign", japanese.ISO2022JP, "\u00a5", "%1B(J\\%1B(B"},
 		{"yen sign", japanese.ShiftJIS, "\u00a5\u203e", "\\~"},
 		{"yen sign", japanese.EUCJP, "\u00a5\u203e\u2212", "\\~%A1%DD"},
+		{"overline", japanese.ISO2022JP, "\u203e", "%1B(J~%1B(B"},
+		{"lacking though the library has it", simplifiedchinese.GB18030, "\u4e2d\ue5e5", "%D6%D0%26%2358853%3B"},
 		{"three sets", japanese.ISO2022JP, "a\u3042\u00a5b~\\c", "a%1B$B$%22%1B(J\\b%1B(B~\\c"},
 		{"half width", japanese.ISO2022JP, "\uff71\uff9f", "%1B$B%%22!,%1B(B"},
 		{"minus sign", japanese.ISO2022JP, "\u2212", "%1B$B!]%1B(B"},

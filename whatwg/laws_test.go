@@ -208,6 +208,8 @@ var corners = []string{
 	"", "https://example.com/a/b?c#d", "HTTP://U:P@EXAMPLE.COM:080/a/./b/../c", "file:///C|/x", "//h/p", "/p", "?q", "#f", "data:x y ?a b#c d",
 	"http://h/\xf4\r\x8b\x91\xbc\xed\n\xa0\t\x80>", "http://[1:2::3]:81/", "foo://h%41/", "web+demo:/.//not-a-host/", "http://\u00e9/", "http://1.0x2/", "mailto:a@b", "foo://%\x7f\th/", "http://a@b@c/",
 	" HTTP:/\\Example.COM:80\\a?b#c ", "FILE://H/C|/x", "wSs:\\\\h\\..?'#`", "\x1fhttp://A\tB/ c\n",
+	"http://[1:", "http://[1:]", "http://[::1.02.3.4]", "http://[::1.2.3.]", "http://[::1.256.1.1]", "http://[::.1]", "http://[::1.2.3.4.5]", `/\x`, `\/x`, `file:/\h`, `\\h\p`,
+	"http://h/\xe0\x9f\xe0\xa0\x80\xef\xbf\xf0\x8f\xf0\x90\x80\x80\xf1\x80\xf4\x90", "http://\u203e/?\u203e",
 }
 
 func FuzzFastEqualsSlow(f *testing.F) {

@@ -360,6 +360,14 @@ func TestForms(t *testing.T) {
 	if got, err := whatwg.FormatForm(pairs, japanese.ShiftJIS); err != nil || got != "1%2B1+%81%DF+2+%26%238253%3B=" {
 		t.Errorf("in Shift JIS: %q, %v", got, err)
 	}
+	two := maps.All(map[string]string{"a b": "&"})
+	list := whatwg.SearchParamsOf(two)
+	if got, err := whatwg.FormatForm(list.All(), nil); err != nil || got != "a+b=%26" || list.String() != got || list.Size() != 1 {
+		t.Errorf("a list of pairs: %q, %v, %s", got, err, list)
+	}
+	if got, err := whatwg.FormatForm(whatwg.NewSearchParams("a=1&b=&=c").All(), nil); err != nil || got != "a=1&b=&=c" {
+		t.Errorf("three pairs: %q, %v", got, err)
+	}
 	if got, err := whatwg.FormatForm(pairs, nil); err != nil || got != "1%2B1+%E2%89%A1+2+%E2%80%BD=" {
 		t.Errorf("in UTF-8: %q, %v", got, err)
 	}

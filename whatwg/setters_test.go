@@ -126,6 +126,27 @@ func FuzzSettersEqualTwin(f *testing.F) {
 	})
 }
 
+// TestDefaultPorts: a port that is or becomes that of the scheme goes.
+func TestDefaultPorts(t *testing.T) {
+	t.Parallel()
+	u := whatwg.MustParse("http://h:443/")
+	if !u.SetProtocol("https") || u.Href() != "https://h/" {
+		t.Errorf("https gives %s", u)
+	}
+	if !u.SetPort("8443") || u.Href() != "https://h:8443/" || !u.SetPort("0443x") || u.Href() != "https://h/" {
+		t.Errorf("its own port gives %s", u)
+	}
+	if u.SetPort("65536") || u.SetPort("x") || u.Href() != "https://h/" {
+		t.Errorf("no port gives %s", u)
+	}
+	if host := whatwg.MustParse("http://[::1]/").UnicodeHostname(); host != "[::1]" {
+		t.Errorf("[::1] is shown as %s", host)
+	}
+	if name := whatwg.DomainToUnicode("a.example"); name != "a.example" {
+		t.Errorf("a.example is shown as %s", name)
+	}
+}
+
 func TestSettersOfZero(t *testing.T) {
 	t.Parallel()
 	for _, s := range setters {
