@@ -64,6 +64,10 @@ func TestOptions(t *testing.T) {
 	if len(none.Verdicts) != 0 || len(none.Findings) == 0 {
 		t.Errorf("%+v", none)
 	}
+	one := Audit("http://h.example/?token=x")
+	if worst, ok := one.Worst(); !ok || worst != Info || len(one.Findings) != 1 {
+		t.Errorf("%+v", one)
+	}
 	var again Report
 	Options{}.AuditInto(&again, "http://a@b@c/")
 	Options{}.AuditInto(&again, "https://example.com/")
@@ -84,7 +88,7 @@ func TestParseHost(t *testing.T) {
 		{"[::ffff:127.0.0.1]", "::ffff:7f00:1", "[0:0:0:0:0:FFFF:7F00:0001]"},
 		{"bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE", "bu\u0308cher。example"},
 		{"[v1.fe]", "v1.fe"},
-		{""},
+		{""}, {"\u00ad"}, {"\u00ad\u200b"},
 		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "loc\u200dalhost", "ⓛocalhost"}, {"localhost."}, {"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
 	} {
 		for _, host := range same {

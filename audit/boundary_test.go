@@ -135,6 +135,10 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a drive and more", "file:///c:x", "!file-remote-host"},
 	{"a nested URL in a URL with a host", "view-source://h.example/http://a/", "!nested-url"},
 	{"nothing inside", "view-source:", "!nested-url"},
+	{"no URL inside", "view-source:a", "!nested-url"},
+	{"an escape in lower case", "http://h.example/%c3%A9", "not-normal"},
+	{"an escape with a second digit in lower case", "http://h.example/%3a", "not-normal"},
+	{"an escape in upper case", "http://h.example/%3A%C3%A9", "!not-normal"},
 	{"schemes inside", "jdbc:mysql:x://h.example/", "nested-url"},
 	{"no scheme inside", "x:a b://h.example/", "!nested-url"},
 }

@@ -145,6 +145,9 @@ func TestSpans(t *testing.T) {
 		{"acceptance-split", "http://h/a b", " "},
 		{"display-spoof", "http://h/\u202ex", "\u202e"},
 		{"host-disagreement", "http:/h/", "h"},
+		{"acceptance-split", " x:a", " "},
+		{"dest-internal", "mailto:a@localhost", "mailto:a@localhost"},
+		{"crlf-injection", "http://h/a\r\nb", "\r"},
 	} {
 		r := Audit(tt.url)
 		i := slices.Index(ids(&r), tt.id)

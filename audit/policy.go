@@ -329,7 +329,7 @@ func withoutZeros(host string) string {
 // unresolvable says why a name is none that the public DNS has an address for,
 // "" if it may be one. What some resolver makes of it is then a local matter.
 func unresolvable(h HostValue) string {
-	name := strings.TrimRight(h.Name, ".")
+	name := strings.Trim(h.Name, ".")
 	switch {
 	case name == "":
 	case strings.IndexByte(name, ':') >= 0:

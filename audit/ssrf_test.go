@@ -37,7 +37,7 @@ var ssrf = []struct{ url, public string }{
 	{"http://127.0.0.1 .example.com/", ""}, {"http://127.0.0.1 example.com/", ""}, {"http:// 127.0.0.1/", ""}, {"http://127.0.0.1\t/", ""}, {"http://127.0.\n0.1/", ""}, {"ht\ntp://127.0.0.1/", ""}, {" http://127.0.0.1/", ""}, {"\x00http://127.0.0.1/", ""}, {"http://127.0.0.1\r\nHost: example.com/", ""}, {"http://\t/127.0.0.1/", ""}, {"http://loc\talhost/", ""},
 
 	// Names.
-	{"http://localhost../", ""}, {"http://localhost.../", ""}, {"http://127.0.0.1../", ""}, {"http://.localhost/", ""}, {"http://localhost。。/", ""}, {"http://redis../", ""}, {"http://lvh.me../", ""},
+	{"http://localhost../", ""}, {"http://localhost.../", ""}, {"http://127.0.0.1../", ""}, {"http://.localhost/", ""}, {"http://localhost。。/", ""}, {"http://redis../", ""}, {"http://.redis/", ""}, {"http://lvh.me../", ""},
 	{"http://localhost./", ""}, {"http://localhost:6379/", ""}, {"http://a.localhost/", ""}, {"http://localhost.localdomain/", ""}, {"http://localhost6.localdomain6/", ""}, {"http://ip6-localhost/", ""}, {"http://127.0.0.1.nip.io/", ""}, {"http://7f000001.nip.io/", ""}, {"http://www-10-0-0-1.sslip.io/", ""}, {"http://localtest.me/", ""}, {"http://a.lvh.me/", ""}, {"http://7f000001.c0a80001.rbndr.us/", ""},
 	{"http://metadata.google.internal/computeMetadata/v1/", ""}, {"http://metadata/", ""}, {"http://instance-data/", ""}, {"http://kubernetes.default.svc/", ""}, {"http://redis:6379/", ""}, {"http://host.docker.internal/", ""}, {"http://printer.local/", ""}, {"http://router.home.arpa/", ""},
 

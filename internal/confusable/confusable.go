@@ -83,7 +83,6 @@ func scriptsOf(r rune) set {
 func Mixed(label string) (first, second string, mixed bool) {
 	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
 	inAll := [len(together)]bool{true, true, true}
-	var before set
 	for _, r := range label {
 		s := scriptsOf(r)
 		if s.and(everywhere) != (set{}) {
@@ -93,13 +92,29 @@ func Mixed(label string) (first, second string, mixed bool) {
 			inAll[i] = inAll[i] && s.and(together[i]) != (set{})
 		}
 		if common = common.and(s); common == (set{}) && !slices.Contains(inAll[:], true) {
-			return before.name(), s.name(), true
-		}
-		if before == (set{}) || before.and(s) == (set{}) {
-			before = s
+			return strangerTo(s, label).name(), s.name(), true
 		}
 	}
 	return "", "", false
+}
+
+// strangerTo returns the scripts of the first character of a label that has some
+// and does not go together with s, or if each does of the first that shares none
+// with it.
+func strangerTo(s set, label string) (other set) {
+	for _, r := range label {
+		t := scriptsOf(r)
+		if t.and(everywhere) != (set{}) || t.and(s) != (set{}) {
+			continue
+		}
+		if other == (set{}) {
+			other = t
+		}
+		if !slices.ContainsFunc(together[:], func(all set) bool { return all.and(s) != (set{}) && all.and(t) != (set{}) }) {
+			return t
+		}
+	}
+	return other
 }
 
 // name returns the name of the first script of a set.
