@@ -18,11 +18,13 @@
 //
 // # Before a request
 //
-// A [Policy] says what an application accepts. Its method Check refuses a URL
+// A [Policy] says what an application accepts. It is against server-side request
+// forgery (SSRF): URLs from outside that lead a server into its own network, to the
+// metadata of its cloud, or past a list of hosts. Its method Check refuses a URL
 // before a request is made. That is only a first look: which address a name has
-// is decided when it is dialled, and may have changed by then. So a program that
-// must not reach its own network also passes the method Control to its dialer,
-// which looks at the address itself.
+// is decided when it is dialled, and may have changed by then (DNS rebinding). So a
+// program that must not reach its own network also passes the method Control to its
+// dialer, which looks at the address itself.
 //
 //	var policy audit.Policy
 //	if err := policy.Check(url); err != nil { … }
@@ -36,7 +38,8 @@
 //
 // [Display] makes of a URL what can be shown to a person: cut, without userinfo,
 // with the part that says whose it is marked, and without characters that hide or
-// turn text.
+// turn text. A name that looks like another one, as in a homograph attack, is shown
+// in Punycode.
 //
 // Nothing here uses the network or the file system, and all takes time in
 // proportion to the length of the URL.

@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/http"
@@ -28,6 +29,30 @@ func ExampleAudit() {
 	// net/url refuses it
 	// libcurl good.com
 	// host-split-backslash high {15 16}
+}
+
+func ExampleReport() {
+	r := audit.Audit("http://0x7f.1/a/%2e%2e/b")
+	worst, _ := r.Worst()
+	fmt.Println("worst:", worst)
+	for _, f := range r.Findings {
+		fmt.Printf("%s %s at %q, better %s\n", f.Severity, f.ID, f.Span.Of(r.Input), cmp.Or(f.Safe, "not at all"))
+	}
+	for i, odd := range r.Odd() { // who does not read it as most do
+		if odd != 0 {
+			fmt.Println(r.Verdicts[i].Dialect.Name(), "is odd:", odd)
+		}
+	}
+	// Output:
+	// worst: high
+	// high ipv4-nonstandard at "0x7f.1", better http://127.0.0.1/a/%2e%2e/b
+	// high dest-internal at "0x7f.1", better not at all
+	// medium path-encoded-dots at "%2e%2e", better http://0x7f.1/a/../b
+	// low part-disagreement at "/a/%2e%2e/b", better not at all
+	// info not-normal at "%2e", better not at all
+	// info local-meaning at "0x7f.1", better not at all
+	// whatwg is odd: path
+	// libcurl is odd: path
 }
 
 func ExampleParseHost() {

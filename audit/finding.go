@@ -62,7 +62,10 @@ type Finding struct {
 	Severity Severity
 	Span     earl.Span // the bytes of the input that it is about
 	Message  string    // a sentence for a person; it quotes no password
-	Safe     string    // the URL without this finding, where there is such a form; others may remain, and a password; none of a URL of more than 64 KiB
+
+	// Safe is the URL without this finding, "" where there is no such form. Other
+	// findings may remain, and a password. A URL of more than 64 KiB has none.
+	Safe string
 }
 
 // Kind returns what is known of findings with its ID, the zero Kind for one that

@@ -14,6 +14,7 @@ import (
 
 	"earl.example"
 	"earl.example/internal/ascii"
+	"earl.example/internal/idna"
 	"earl.example/internal/ipaddr"
 	"earl.example/internal/percent"
 	"earl.example/internal/scheme"
@@ -39,7 +40,7 @@ type Policy struct {
 	// that name, ".example.com" any name below it of letters, digits, "-" and "_".
 	// Nil means all, but for names of one label such as "redis", which have to be
 	// named here: only a local network knows them. A host in letters has to be
-	// accepted as IDNA of 2003 maps it, too.
+	// accepted as IDNA of 2003 maps it, too, which of "straße.de" is "strasse.de".
 	Hosts []string
 
 	// Ports are those that are accepted, that of the scheme included. Nil means
@@ -61,7 +62,8 @@ type Policy struct {
 	// Medium.
 	FailOn Severity
 
-	// Ignore are the IDs of findings that are accepted all the same.
+	// Ignore are the IDs of findings that are accepted all the same, such as
+	// "path-encoded-slash" for those who call GitLab, whose paths have %2F.
 	Ignore []string
 
 	// AllowUserinfo accepts user names and passwords.
@@ -390,9 +392,13 @@ func (p Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted).Same(host) })
 }
 
-// acceptsHost reports whether Hosts has a host, and what else IDNA of 2003 makes
-// of it, which of "exᵃmple.com" is another name than that of UTS #46.
+// acceptsHost reports whether Hosts has a host, both as UTS #46 maps it and as IDNA
+// of 2003 does, which makes another name of "exᵃmple.com", and of what UTS #46
+// refuses a name that programs do not agree about.
 func (p Policy) acceptsHost(host string) bool {
+	if _, err := idna.AppendToASCII(nil, host, idna.Options{}); err != nil && ascii.Index(host, ascii.NonASCII) >= 0 {
+		return false
+	}
 	old := toASCII2003(host)
 	return p.acceptsValue(ParseHost(host)) && (old == "" || p.acceptsValue(ParseHost(old)))
 }
