@@ -118,9 +118,10 @@ type entry struct {
 func detect(dst []Finding, r *Report) []Finding {
 	v := newView(r, dst)
 	v.search()
+	var form safeForm
 	for i := range v.found {
 		f := &v.found[i]
-		if f.Safe != "" && (len(v.input) > maxSafe || !ascii.EqualFold(f.Safe, v.input) && !v.isSafe(f)) {
+		if f.Safe != "" && (len(v.input) > maxSafe || !ascii.EqualFold(f.Safe, v.input) && !form.isSafe(v, f)) {
 			f.Safe = ""
 		}
 	}
@@ -131,25 +132,43 @@ func detect(dst []Finding, r *Report) []Finding {
 // which takes as much time and memory as the URL itself.
 const maxSafe = 64 << 10
 
+// A safeForm is what may be a safe form of a URL, audited. Several findings can have
+// the same one, and others the memory of the last.
+type safeForm struct {
+	report Report
+	found  []Finding
+}
+
 // isSafe reports whether the safe form of a finding is one: whether it has that
 // no more, and nothing as bad that is not in the URL itself, and the dialects that
 // take the URL take it too and agree about its host.
-func (v *view) isSafe(f *Finding) bool {
-	again := Report{Input: f.Safe, Base: v.report.Base, Verdicts: make([]Verdict, len(v.report.Verdicts))}
-	for i := range again.Verdicts {
-		again.Verdicts[i].Dialect = v.report.Verdicts[i].Dialect
+func (s *safeForm) isSafe(v *view, f *Finding) bool {
+	if s.report.Input != f.Safe {
+		s.audit(v, f.Safe)
 	}
-	again.read()
-	for i := range again.Verdicts {
-		if v.report.Verdicts[i].Accepted() && !again.Verdicts[i].Accepted() {
+	for i := range s.report.Verdicts {
+		if v.report.Verdicts[i].Accepted() && !s.report.Verdicts[i].Accepted() {
 			return false
 		}
 	}
-	w := newView(&again, nil)
-	w.search()
-	return !again.Differ.Has(Host) && !slices.ContainsFunc(w.found, func(g Finding) bool {
+	return !s.report.Differ.Has(Host) && !slices.ContainsFunc(s.found, func(g Finding) bool {
 		return g.ID == f.ID || g.Severity >= f.Severity && !slices.ContainsFunc(v.found, func(h Finding) bool { return h.ID == g.ID })
 	})
+}
+
+// audit audits a URL as that of v was, but for safe forms.
+func (s *safeForm) audit(v *view, url string) {
+	s.report.Input, s.report.Base = url, v.report.Base
+	if s.report.Verdicts == nil {
+		s.report.Verdicts = make([]Verdict, len(v.report.Verdicts))
+	}
+	for i := range s.report.Verdicts {
+		s.report.Verdicts[i].Dialect = v.report.Verdicts[i].Dialect
+	}
+	s.report.read()
+	w := newView(&s.report, s.found[:0])
+	w.search()
+	s.found = w.found
 }
 
 // search finds what there is.

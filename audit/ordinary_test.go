@@ -208,7 +208,7 @@ ftp://ftp.gnu.org/gnu/emacs/emacs-29.3.tar.gz
 ftp://anonymous@ftp.example.com/pub/
 ftp://ftp.is.co.za/rfc/rfc1808.txt
 file:///etc/hosts
-file:///home/user/report.pdf
+file:///srv/report.pdf
 file://localhost/etc/fstab
 news:comp.infosystems.www.servers.unix
 nntp://news.example.com/comp.lang.c/123
@@ -236,7 +236,7 @@ rtsp://media.example.com:554/stream
 irc://irc.libera.chat/#go
 ircs://irc.libera.chat:6697/go
 bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.1
-vscode://file/home/user/a.go:10
+vscode://file/srv/a.go:10
 slack://channel?id=C123&team=T123
 zoommtg://zoom.us/join?confno=123
 about:blank

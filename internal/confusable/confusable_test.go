@@ -11,7 +11,7 @@ func TestMixed(t *testing.T) {
 	for label, want := range map[string]string{
 		"": "", "abc-1": "", "пример": "", "пример-1": "", "аpple": "Cyrillic Latin", "appleа": "Latin Cyrillic", "日本語": "", "日本語カタかな": "", "中文abc": "",
 		"한국語abc": "", "ㄅ中abc": "", "ㄅ中か": "Bopomofo Hiragana", "한か": "Hangul Hiragana", "αbc": "Greek Latin", "ελλάδα": "", "عربي": "", "עברית": "",
-		"हिन्दी": "", "aか一": "", "aか一α": "Latin Greek", "aㄅか": "Bopomofo Hiragana", "かㄅ": "Hiragana Bopomofo", "bücher": "", "naïve": "", "1а": "", "日а": "Han Cyrillic",
+		"हिन्दी": "", "aか一": "", "zа": "Latin Cyrillic", "Zа": "Latin Cyrillic", "Aа": "Latin Cyrillic", "aか一α": "Latin Greek", "aㄅか": "Bopomofo Hiragana", "かㄅ": "Hiragana Bopomofo", "bücher": "", "naïve": "", "1а": "", "日а": "Han Cyrillic",
 	} {
 		a, b, mixed := Mixed(label)
 		got := strings.TrimSpace(a + " " + b)
