@@ -141,6 +141,7 @@ func TestSpans(t *testing.T) {
 		{"pct-malformed", "http://h/a%zz", "%"},
 		{"ipv6-zone", "http://[fe80::1%25eth0]/", "%25eth0]"},
 		{"network-path-ref", "//h/a", "//"},
+		{"query-separator", "http://h/?a;;b", ";"},
 		{"token-in-query", "http://h/?a&%74oken=x&b", "%74oken"},
 		{"acceptance-split", "http://h/a b", " "},
 		{"display-spoof", "http://h/\u202ex", "\u202e"},
