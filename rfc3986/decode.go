@@ -66,7 +66,7 @@ func badEscape(s string) int {
 
 // decode decodes raw, or says which rule it breaks and at which offset.
 func (opt DecodeOptions) decode(raw string) (text string, rule *urlerr.Rule, at int) {
-	text, found := percent.DecodeString(raw, opt.PlusIsSpace)
+	text, found := percent.DecodeStrict(raw, opt.PlusIsSpace)
 	if found.Malformed() {
 		return "", &ruleEscape, badEscape(raw)
 	}

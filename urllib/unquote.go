@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/ascii"
 	"earl.example/internal/percent"
+	"earl.example/internal/pycodec"
 	"earl.example/internal/pytext"
 )
 
@@ -26,16 +27,20 @@ func unquoted(s string, plus bool) string {
 	case ok:
 		return out
 	case ascii.Prefix(s) == len(s):
-		return replaced([]byte(out))
+		return replaced(out)
 	}
 	out, _ = standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	return out
 }
 
 // replaced returns octets read as UTF-8, what is none replaced.
-func replaced(octets []byte) string {
-	text, _ := standardPython.text().AppendDecode(nil, octets, "utf-8", "replace") // never fails
-	return string(text)
+func replaced(octets string) string {
+	var buf [stackText]byte
+	dst := buf[:0]
+	if len(octets) > stackText/2 {
+		dst = make([]byte, 0, len(octets)+len(octets)/2)
+	}
+	return string(pycodec.AppendReplaced(dst, []byte(octets)))
 }
 
 // decodeText returns s unquoted to UTF-8 and reports whether that is all there

@@ -12,29 +12,15 @@ import (
 // Index returns the offset of the first "%" in s that two hexadecimal digits
 // follow, or -1.
 func Index(s string) int {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		marks := ascii.EqualEach8(ascii.Load8(s, i), '%')
-		if marks == 0 {
-			n := strings.IndexByte(s[i+8:], '%')
-			if n < 0 {
-				return -1
-			}
-			i += n // and 8 for the step
-			continue
+	for i := 0; ; i++ {
+		n := strings.IndexByte(s[i:], '%')
+		if n < 0 {
+			return -1
 		}
-		for ; marks != 0; marks &= marks - 1 {
-			if at := i + bits.TrailingZeros64(marks)/8; IsEscape(s, at) {
-				return at
-			}
-		}
-	}
-	for ; i < len(s); i++ {
-		if s[i] == '%' && IsEscape(s, i) {
+		if i += n; IsEscape(s, i) {
 			return i
 		}
 	}
-	return -1
 }
 
 // IsEscape reports whether two hexadecimal digits follow offset i of s.
@@ -47,9 +33,15 @@ func IsEscape(s string, i int) bool {
 // nothing is decoded twice. With plus, a "+" in s becomes a space, as in
 // forms.
 func AppendDecode(dst []byte, s string, plus bool) (out []byte, found Found) {
-	dst = slices.Grow(dst, len(s)+8)
-	n, _, found := decode(dst[len(dst):cap(dst)], s, plus)
-	return dst[:len(dst)+n], found
+	dst = slices.Grow(dst, len(s))
+	var buf [pieceRoom]byte
+	for s != "" {
+		n, read, more := decode(&buf, s, plus)
+		dst = append(dst, buf[:n]...)
+		s = s[read:]
+		found |= more
+	}
+	return dst, found
 }
 
 // Found tells what was met in decoding a text.
@@ -74,33 +66,48 @@ func (f Found) Malformed() bool { return f&malformed != 0 }
 
 // DecodeString returns s decoded as AppendDecode does it, s itself if that
 // changes nothing.
-func DecodeString(s string, plus bool) (out string, found Found) {
+func DecodeString(s string, plus bool) (out string, found Found) { return decodeString(s, plus, 0) }
+
+// DecodeStrict is DecodeString of a text that is refused if it is malformed: out is
+// empty then.
+func DecodeStrict(s string, plus bool) (out string, found Found) {
+	return decodeString(s, plus, malformed)
+}
+
+// decodeString is DecodeString, but where something is found that is refused, out is
+// empty.
+func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
 		return s, raw
 	}
-	var buf [shortRoom]byte
-	n, read, found := decode(buf[:], s, plus)
+	var buf [pieceRoom]byte
+	n, read, found := decode(&buf, s, plus)
 	switch {
+	case found&refuse != 0:
+		return "", found
 	case read < len(s):
-		return decodeLong(s, plus)
+		return decodeLong(s, plus, refuse)
 	case found&changed == 0:
 		return s, found
 	}
 	return string(buf[:n]), found
 }
 
-// decodeLong is DecodeString for text of any length.
-func decodeLong(s string, plus bool) (out string, found Found) {
+// decodeLong is decodeString for text of any length.
+func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 	// In pieces, so that the result is the only memory of its size.
-	n := decodedLen(s)
-	if n == len(s) && !(plus && strings.IndexByte(s, '+') >= 0) {
-		return s, raw | malformed // there is a "%", and no escape
+	n, found := decodedLen(s)
+	switch {
+	case found&refuse != 0:
+		return "", found
+	case n == len(s) && !(plus && strings.IndexByte(s, '+') >= 0):
+		return s, raw | found
 	}
 	var b strings.Builder
 	b.Grow(n)
-	var buf [3 * longPiece]byte
+	var buf [pieceRoom]byte
 	for s != "" {
-		n, read, more := decode(buf[:], s, plus)
+		n, read, more := decode(&buf, s, plus)
 		b.Write(buf[:n])
 		s = s[read:]
 		found |= more
@@ -108,33 +115,42 @@ func decodeLong(s string, plus bool) (out string, found Found) {
 	return b.String(), found
 }
 
-// decodedLen returns how many bytes s has when its escapes are decoded.
-func decodedLen(s string) int {
-	escapes, i := 0, 0
-	for ; i+8 <= len(s); i += 8 {
-		for marks := ascii.EqualEach8(ascii.Load8(s, i), '%'); marks != 0; marks &= marks - 1 {
+// decodedLen returns how many bytes s has when its escapes are decoded, and whether
+// it is malformed.
+func decodedLen(s string) (n int, found Found) {
+	n = len(s)
+	for i := 0; i < len(s); i += 8 {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = ascii.Load8Padded(s, i)
+		}
+		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
 			if IsEscape(s, i+bits.TrailingZeros64(marks)/8) {
-				escapes++
+				n -= len("00")
+			} else {
+				found = malformed
 			}
 		}
 	}
-	for ; i < len(s); i++ {
-		if s[i] == '%' && IsEscape(s, i) {
-			escapes++
-		}
-	}
-	return len(s) - escapes*len("00")
+	return n, found
 }
+
+// pieceRoom is the size of the buffer on the stack for a short text, or a piece of
+// a long one. It has to be cleared, so it is not larger.
+const pieceRoom = 128
 
 // decode decodes s into dst until there is no room for eight bytes, and returns
 // how many bytes it has written and read, and what it has found in those.
 //
 // Eight bytes that stay as they are go together; urllib.BenchmarkQuote
 // measures it.
-func decode(dst []byte, s string, plus bool) (n, read int, found Found) {
-	i := 0
-	var all uint64 // the bytes that were read eight at a time, which are all but some of escapes
-	for n+8 <= len(dst) && i < len(s) {
+func decode(dst *[pieceRoom]byte, s string, plus bool) (written, read int, found Found) {
+	n, i := uint(0), 0
+	var all uint64  // the bytes that were read eight at a time, which are all but some of escapes
+	var octets byte // what escapes stand for
+	for n <= pieceRoom-8 && i < len(s) {
 		var x uint64
 		if i+8 <= len(s) {
 			x = ascii.Load8(s, i)
@@ -142,7 +158,7 @@ func decode(dst []byte, s string, plus bool) (n, read int, found Found) {
 			x = ascii.Load8Padded(s, i)
 		}
 		all |= x
-		binary.LittleEndian.PutUint64(dst[n:], x)
+		binary.LittleEndian.PutUint64(dst[n:n+8], x)
 		marks := ascii.Equal8(x, '%')
 		if plus {
 			marks |= ascii.Equal8(x, '+')
@@ -154,19 +170,20 @@ func decode(dst []byte, s string, plus bool) (n, read int, found Found) {
 		}
 		k := bits.TrailingZeros64(marks) / 8
 		i += k
-		n += k
+		n += uint(k)
 		// There are often several in a row.
-		for ; n < len(dst) && i < len(s); n++ {
-			c := s[i]
+		for ; n < pieceRoom && i < len(s); n++ {
+			w := s[i:]
+			c := w[0]
 			if c == '%' {
-				if IsEscape(s, i) {
-					c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
-					found |= changed | Found(c>>7)*escaped
+				if len(w) > 2 && ascii.Unhex[w[1]]|ascii.Unhex[w[2]] < 16 {
+					c = ascii.Unhex[w[1]]<<4 | ascii.Unhex[w[2]]
+					octets |= c
 					i += len("00")
 				} else {
 					found |= malformed
 				}
-			} else if c == '+' && plus {
+			} else if plus && c == '+' {
 				c = ' '
 				found |= changed
 			} else {
@@ -177,10 +194,16 @@ func decode(dst []byte, s string, plus bool) (n, read int, found Found) {
 		}
 	}
 	if i > len(s) {
-		n, i = n-(i-len(s)), len(s)
+		n, i = n-uint(i-len(s)), len(s)
+	}
+	if int(n) < i {
+		found |= changed
+	}
+	if octets >= 0x80 {
+		found |= escaped
 	}
 	if all&ascii.Highs != 0 {
 		found |= raw
 	}
-	return n, i, found
+	return int(n), i, found
 }

@@ -48,24 +48,13 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	if utf8.Valid(b) {
 		return append(dst, b...), nil
 	}
-	replace := h.name == "replace" // urllib's default, so that its path is short
+	if h.name == "replace" {
+		return AppendReplaced(dst, b), nil
+	}
 	copied := 0
-	for i := 0; i < len(b); {
-		if b[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		if r, size := utf8.DecodeRune(b[i:]); r != utf8.RuneError || size > 1 {
-			i += size
-			continue
-		}
+	for i := wellFormed(b); i < len(b); i += wellFormed(b[i:]) {
 		end, reason := utf8Fault(b, i)
 		dst = append(dst, b[copied:i]...)
-		if replace {
-			dst = append(dst, "\uFFFD"...)
-			i, copied = end, end
-			continue
-		}
 		var err error
 		if dst, i, err = h.Decode(dst, b, Fault{"utf-8", reason, i, end}); err != nil {
 			return nil, err
@@ -73,6 +62,37 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 		copied = i
 	}
 	return append(dst, b[copied:]...), nil
+}
+
+// AppendReplaced appends b.decode("utf-8", "replace"), which is urllib's default.
+func AppendReplaced(dst, b []byte) []byte {
+	for {
+		n := wellFormed(b)
+		dst = append(dst, b[:n]...)
+		if n == len(b) {
+			return dst
+		}
+		dst = append(dst, "\uFFFD"...)
+		end, _ := utf8Fault(b, n)
+		b = b[end:]
+	}
+}
+
+// wellFormed returns how many bytes b begins with that are well-formed UTF-8.
+func wellFormed(b []byte) int {
+	i := 0
+	for i < len(b) {
+		if b[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		i += size
+	}
+	return i
 }
 
 // utf8Fault returns where the ill-formed sequence at b[i] ends, which is as
