@@ -55,6 +55,32 @@ func TestDialectsNamed(t *testing.T) {
 	}
 }
 
+// TestVariablesNamed: CONTRIBUTING.md has the variables of the environment that are
+// read, and no others.
+func TestVariablesNamed(t *testing.T) {
+	t.Parallel()
+	read := map[string]string{}
+	for _, f := range mustText(t) {
+		if strings.HasSuffix(f.path, ".go") || f.path == ".ci/run" {
+			for _, m := range regexp.MustCompile(`(?:"|\$\{)(EARL_[A-Z0-9_]+)["}:]`).FindAllStringSubmatch(string(f.text), -1) {
+				read[m[1]] = f.path
+			}
+		}
+	}
+	named := map[string]bool{}
+	for _, name := range regexp.MustCompile(`EARL_[A-Z0-9_]+`).FindAllString(document(t, "CONTRIBUTING.md"), -1) {
+		named[name] = true
+		if read[name] == "" {
+			t.Errorf("CONTRIBUTING.md names %s, which nothing reads", name)
+		}
+	}
+	for name, path := range read {
+		if !named[name] {
+			t.Errorf("CONTRIBUTING.md does not name %s, which %s reads", name, path)
+		}
+	}
+}
+
 // link matches a link within the project in a Markdown text.
 var link = regexp.MustCompile(`\]\(([^):#]+)\)`)
 
