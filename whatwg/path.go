@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -124,7 +123,14 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 		p.grow(p.used + p.likely(i))
 	}
 	in, out := p.in, p.big // the compiler keeps these in registers
+	separators := slashes
+	if p.kind != other {
+		separators = specialSlashes
+	}
 	for {
+		for ; i+1 < len(in) && table[in[i+1]]&separators != 0; i++ {
+			out = append(out, '/')
+		}
 		start, seen := i+1, class(0)
 		for end = start; end < len(in); end++ {
 			c := table[in[end]]
@@ -136,10 +142,10 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 		segment := in[start:end]
 		n := 0
 		switch {
-		case start == end:
+		case start == end || in[start] != '.' && in[start] != '%':
 		case end-start <= 2 && in[start] == '.' && in[end-1] == '.':
 			n = end - start
-		case in[start] == '.' || in[start] == '%':
+		default:
 			n = dots(segment)
 		}
 		switch {
@@ -166,8 +172,7 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 			}
 			out = append(append(out, '/'), segment...)
 		case seen&nonASCII == 0 && end-start < len(out):
-			out = append(grown(out, 3*(end-start)+20), '/')
-			out = percent.AppendEncode(out, segment, pathSet.escapes())
+			out = appendASCII(append(grown(out, 3*(end-start)+40), '/'), segment, pathSet.escapes())
 		default:
 			if end-start > len(out) {
 				out = grown(out, 3*(end-start)+p.likely(end)+20)
@@ -176,7 +181,7 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 			p.encodeBig(start, end, pathSet)
 			out = p.big
 		}
-		if end == len(in) || in[end] != '/' && (in[end] != '\\' || p.kind == other) {
+		if end == len(in) || table[in[end]]&separators == 0 {
 			if n > 0 {
 				out = append(out, '/')
 			}
