@@ -25,7 +25,7 @@ has the newest known release of each line of development; with NAME@RELEASE,
 --as takes these, exact releases before them, and their beginnings.`,
 		Example: `  earl dialects
   earl dialects --json`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := s.check(cmd); err != nil {
 				return err
@@ -72,7 +72,7 @@ func (a *app) version() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version, the default release of each dialect, and what data earl has",
 		Example: "  earl version",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			var b strings.Builder
 			fmt.Fprintf(&b, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)

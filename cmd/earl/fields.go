@@ -43,12 +43,12 @@ Addresses, and names with other characters than letters, digits, "-" and "_",
 have no suffix.
 
 Filters, behind |, one after the other:
-  decode    percent-escapes decoded, once; broken ones stay
-  form      the same, and "+" is a space
-  encode    all but letters, digits and -._~ percent-encoded
-  lower     ASCII letters in lower case
-  join:TEXT      of {query-all:KEY}, what goes between the values
-  or:TEXT   TEXT, if the URL has no such field
+  decode     percent-escapes decoded, once; broken ones stay
+  form       the same, and "+" is a space
+  encode     all but letters, digits and -._~ percent-encoded
+  lower      ASCII letters in lower case
+  join:TEXT  of {query-all:KEY}, what goes between the values
+  or:TEXT    TEXT, if the URL has no such field
 
 A field that is absent is the empty text without or:TEXT, and null in JSON. One
 that is there and empty is not absent: http://h/? has a query, and ?a a value

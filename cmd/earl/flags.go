@@ -107,7 +107,7 @@ func (o *optionalInt) Type() string { return "int" }
 func (o *optionalInt) Set(s string) error {
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		return errors.New("not a number")
+		return errors.New("a number is wanted")
 	}
 	o.value = &n
 	return nil

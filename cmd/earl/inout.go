@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -36,10 +37,13 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 		src.args = true
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
 	case len(s.inputs.names) > 0:
-		src.Reader = a.inputs(s.inputs.names, &src.done)
+		in := a.inputs(s.inputs.names, &src.done)
+		in.Next = a.watched(s, in.Next)
+		src.Reader = in
 		src.size = sizeOf(s.inputs.names)
 	default:
-		src.Reader = files.Input(a.stdin, &src.done)
+		a.tellTerminal()
+		src.Reader = &markReader{files.Input(a.stdin, &src.done), a.tellUTF16(s, "")}
 		if f, ok := a.stdin.(*os.File); ok {
 			src.size = sizeOfRest(f)
 		}
@@ -90,8 +94,9 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 			name := names[0]
 			names = names[1:]
 			if name == "-" {
+				a.tellTerminal()
 				a.tally.opened.Add(1)
-				return name, io.NopCloser(a.stdin), nil
+				return name, io.NopCloser(&untilEnd{r: a.stdin}), nil
 			}
 			file, err := files.Open(name, done)
 			if err != nil {
@@ -107,8 +112,82 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 	}
 }
 
+// tellTerminal tells what is waited for when people are to type the input.
+func (a *app) tellTerminal() {
+	if isTerminal(a.stdin) && isTerminal(a.console.w) {
+		end := "Ctrl-D"
+		if runtime.GOOS == "windows" {
+			end = "Ctrl-Z and Enter"
+		}
+		fmt.Fprintf(a.stderr, "earl: reading what is typed here, until %s\n", end)
+	}
+}
+
+// An untilEnd is read to its end once: a terminal would be read on after that.
+type untilEnd struct {
+	r     io.Reader
+	ended bool
+}
+
+func (u *untilEnd) Read(p []byte) (int, error) {
+	if u.ended {
+		return 0, io.EOF
+	}
+	n, err := u.r.Read(p)
+	u.ended = err == io.EOF
+	return n, err
+}
+
+// watched is next, but tells of inputs that begin as UTF-16 does.
+func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
+	return func() (string, io.ReadCloser, error) {
+		name, file, err := next()
+		if err != nil {
+			return name, nil, err
+		}
+		return name, struct {
+			io.Reader
+			io.Closer
+		}{&markReader{file, a.tellUTF16(s, shown(name)+": ")}, file}, nil
+	}
+}
+
+// tellUTF16 returns what tells that an input looks like UTF-16. In the format nul that would
+// mean nothing.
+func (a *app) tellUTF16(s *stream, where string) func() {
+	if s.in.format == bulk.NUL {
+		return nil
+	}
+	return func() {
+		fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n", where)
+	}
+}
+
+// A markReader tells if the input begins with the byte order mark of UTF-16, which some
+// programs of Windows put there.
+type markReader struct {
+	r    io.Reader
+	tell func() // nil when that is settled
+}
+
+func (m *markReader) Read(p []byte) (int, error) {
+	n, err := m.r.Read(p)
+	if m.tell != nil && n > 0 {
+		if head := string(p[:min(n, 2)]); head == "\xff\xfe" || head == "\xfe\xff" {
+			m.tell()
+		}
+		m.tell = nil
+	}
+	return n, err
+}
+
 // shown is the name of a file in a message: it may be a URL by mistake.
-func shown(name string) string { return show.Visible(urlerr.Redact(name)) }
+func shown(name string) string {
+	if name == "" {
+		return `""`
+	}
+	return show.Visible(urlerr.Redact(name))
+}
 
 // sizeOf returns the size of all files together, 0 if that is not known.
 func sizeOf(names []string) (size int64) {

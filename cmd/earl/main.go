@@ -114,6 +114,9 @@ func usage(err error) string {
 	if e, ok := errors.AsType[*strconv.NumError](err); ok {
 		text = strings.TrimSuffix(text, e.Error()) + "true or false is wanted"
 	}
+	if strings.HasPrefix(text, "unknown shorthand flag: ") {
+		text += "; an argument that begins with a dash goes behind --"
+	}
 	return text
 }
 

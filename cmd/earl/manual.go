@@ -40,6 +40,14 @@ says.`,
 	}
 }
 
+// noArgs is for a command that takes no arguments.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes no arguments", cmd.Name())
+	}
+	return nil
+}
+
 // exactArgs is for a command that takes n arguments.
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
@@ -90,7 +98,7 @@ func manPage(cmd *cobra.Command) string {
 		if f.Hidden {
 			return
 		}
-		what, usage := pflag.UnquoteUsage(f)
+		what, usage := described(f)
 		short := ""
 		if f.Shorthand != "" {
 			short = "-" + f.Shorthand + ", "
@@ -111,6 +119,22 @@ func manPage(cmd *cobra.Command) string {
 		p.line(".BR trurl (1),\n.BR jq (1)")
 	}
 	return p.String()
+}
+
+// described returns the name of a flag's value and what the flag does, as --help has them.
+func described(f *pflag.Flag) (value, usage string) {
+	value, usage = pflag.UnquoteUsage(f)
+	if without := f.NoOptDefVal; without != "" && without != "true" {
+		value += "[=" + without + "]"
+	}
+	switch byDefault := f.DefValue; {
+	case byDefault == "" || byDefault == "false" || byDefault == "0" || byDefault == "[]":
+	case f.Value.Type() == "string":
+		usage += fmt.Sprintf(" (default %q)", byDefault)
+	default:
+		usage += " (default " + byDefault + ")"
+	}
+	return value, usage
 }
 
 // A page is a manual page being written.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -20,11 +21,16 @@ func TestManual(t *testing.T) {
 		if cmd.HasParent() && !strings.Contains(overview, "\n.BR "+roff(pageName(cmd))+" (1)\n") {
 			t.Errorf("earl.1 does not name %s", cmd.Name())
 		}
+		help := cmd.Flags().FlagUsages()
 		flags := 0
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			flags++
 			if !strings.Contains(text, roff("--"+f.Name)+`" "`) {
 				t.Errorf("%s: --%s is missing", pageName(cmd), f.Name)
+			}
+			value, usage := described(f)
+			if value = strings.TrimSpace("--" + f.Name + " " + value); !strings.Contains(text, "\n"+roff(usage)+".\n") || !regexp.MustCompile(regexp.QuoteMeta(value)+" +"+regexp.QuoteMeta(usage)+"\n").MatchString(help) {
+				t.Errorf("%s: help and page do not both say %q, %q", pageName(cmd), value, usage)
 			}
 		})
 		if flags == 0 {

@@ -17,7 +17,8 @@ limit on their length but that of --max-record.
 Input (--in):
   lines     One record a line. A byte order mark at the start of the input and
             one carriage return before a line feed are removed; a last line
-            without line feed counts, and so does an empty line.
+            without line feed counts, and so does an empty line. UTF-16 is not
+            read.
   nul       Records end with a NUL; every other byte is kept.
   jsonl     Each line is a JSON string, or an object with "url" and perhaps
             "base", which only what reads URLs makes use of. Other members come
