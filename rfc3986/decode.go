@@ -120,11 +120,11 @@ func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error
 	return text, nil
 }
 
-// DecodedUserinfo returns the userinfo cut at its first colon and decoded: a user
+// DecodedUserinfo returns the userinfo cut at its first colon and decoded: a username
 // and, if there is a colon, a password (§3.2.1). An empty password and none are
 // the same here; [Ref.Userinfo] tells them apart. ok is false if there is no
 // userinfo. Octets that are not UTF-8 are an error of kind [urlerr.BadText].
-func (r Ref) DecodedUserinfo() (user, password string, ok bool, err error) {
+func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	userinfo, ok := r.Userinfo()
 	if !ok {
 		return "", "", false, nil
@@ -134,7 +134,7 @@ func (r Ref) DecodedUserinfo() (user, password string, ok bool, err error) {
 	if colon < 0 {
 		colon = len(userinfo)
 	}
-	if user, err = r.decodePart(from, from+colon, urlerr.Username); err != nil {
+	if username, err = r.decodePart(from, from+colon, urlerr.Username); err != nil {
 		return "", "", false, err
 	}
 	if colon < len(userinfo) {
@@ -142,7 +142,7 @@ func (r Ref) DecodedUserinfo() (user, password string, ok bool, err error) {
 			return "", "", false, err
 		}
 	}
-	return user, password, true, nil
+	return username, password, true, nil
 }
 
 // DecodedHost returns the host with its triplets decoded, and whether there is
@@ -190,8 +190,8 @@ func (r Ref) DecodedSegments() iter.Seq2[string, error] {
 	}
 }
 
-// DecodedUserinfo returns user and password, decoded. See [Ref.DecodedUserinfo].
-func (u URI) DecodedUserinfo() (user, password string, ok bool, err error) {
+// DecodedUserinfo returns username and password, decoded. See [Ref.DecodedUserinfo].
+func (u URI) DecodedUserinfo() (username, password string, ok bool, err error) {
 	return u.ref.DecodedUserinfo()
 }
 
