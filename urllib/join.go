@@ -61,6 +61,9 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 	}
 	if plain {
 		if head, slash, tail, ok := splice(&b, &r); ok {
+			if slash == "" {
+				return head + tail, nil
+			}
 			return head + slash + tail, nil
 		}
 	}
