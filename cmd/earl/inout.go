@@ -107,7 +107,7 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 		},
 		Failed: func(name string, err error) {
 			a.tally.failed(err)
-			fmt.Fprintf(a.stderr, "earl: %s: %v\n", shown(name), files.Reason(err))
+			fmt.Fprintf(a.stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
 		},
 	}
 }
@@ -148,7 +148,7 @@ func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) fun
 		return name, struct {
 			io.Reader
 			io.Closer
-		}{&markReader{file, a.tellUTF16(s, shown(name)+": ")}, file}, nil
+		}{&markReader{file, a.tellUTF16(s, inputName(name)+": ")}, file}, nil
 	}
 }
 
@@ -179,6 +179,14 @@ func (m *markReader) Read(p []byte) (int, error) {
 		m.tell = nil
 	}
 	return n, err
+}
+
+// inputName is the name of an input in a message.
+func inputName(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return shown(name)
 }
 
 // shown is the name of a file in a message: it may be a URL by mistake.

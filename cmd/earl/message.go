@@ -24,7 +24,7 @@ type messenger struct {
 func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
-		dst = append(dst, shown(f.Input)+": "...)
+		dst = append(dst, inputName(f.Input)+": "...)
 	}
 	if _, ok := errors.AsType[*bulk.RecordError](f.Err); !m.tables {
 		dst = fmt.Appendf(dst, "record %d: ", f.Line)

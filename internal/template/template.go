@@ -96,7 +96,7 @@ func (p *parser) text() (string, error) {
 		case c == '{':
 			return string(b), nil
 		case c == '}':
-			return "", p.fail(p.i, "a closing brace without an opening one (a brace is written twice)")
+			return "", p.fail(p.i, "a closing brace without an opening one (a brace as text is written twice)")
 		default:
 			var err error
 			if b, err = p.char(b); err != nil {
@@ -145,7 +145,7 @@ func (p *parser) field() (*Field, error) {
 			f.Filters = append(f.Filters, call)
 		}
 		if p.i == len(p.s) {
-			return nil, p.fail(start, "a brace that is not closed (a brace is written twice)")
+			return nil, p.fail(start, "a brace that is not closed (a brace as text is written twice)")
 		}
 		p.i++
 		if p.s[p.i-1] == '}' {
