@@ -145,14 +145,13 @@ func (p *parser) checkOpaqueHost(from, to int) {
 func (p *parser) mappedDomain(from, to int, all class) bool {
 	input := p.in[from:to]
 	plain := utf8.ValidString(input)
-	domain := input
-	if escapes := percent.Index(input) >= 0; escapes || !plain {
+	domain, found := percent.DecodeString(input, false)
+	if escapes := len(domain) < len(input); escapes || !plain {
 		plain = false
 		if p.violated != nil && escapes {
 			p.report(ruleDomainPercentEncoded, from)
 		}
-		var found percent.Found
-		if domain, found = percent.DecodeString(input, false); found.ASCII() {
+		if found.ASCII() {
 			all = classesOf(domain)
 		} else if all = nonASCII; !isText(input, domain) {
 			if p.check {
