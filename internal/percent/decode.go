@@ -12,15 +12,39 @@ import (
 // Index returns the offset of the first "%" in s that two hexadecimal digits
 // follow, or -1.
 func Index(s string) int {
-	for i := 0; ; i++ {
-		n := strings.IndexByte(s[i:], '%')
-		if n < 0 {
-			return -1
+	start := strings.IndexByte(s, '%')
+	if start < 0 {
+		return -1
+	}
+	if at, _, _ := escapes(s[start:], true); at >= 0 {
+		return start + at
+	}
+	return -1
+}
+
+// escapes returns how many escapes there are in s, and whether s is malformed. With
+// once, it looks no further than the first escape, and returns its offset too, or -1.
+func escapes(s string, once bool) (at, count int, found Found) {
+	for i := 0; i < len(s); i += 8 {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = ascii.Load8Padded(s, i)
 		}
-		if i += n; IsEscape(s, i) {
-			return i
+		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
+			k := i + bits.TrailingZeros64(marks)/8
+			switch {
+			case !IsEscape(s, k):
+				found = malformed
+			case once:
+				return k, 1, found
+			default:
+				count++
+			}
 		}
 	}
+	return -1, count, found
 }
 
 // IsEscape reports whether two hexadecimal digits follow offset i of s.
@@ -96,15 +120,15 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 // decodeLong is decodeString for text of any length.
 func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 	// In pieces, so that the result is the only memory of its size.
-	n, found := decodedLen(s)
+	_, count, found := escapes(s, false)
 	switch {
 	case found&refuse != 0:
 		return "", found
-	case n == len(s) && !(plus && strings.IndexByte(s, '+') >= 0):
+	case count == 0 && !(plus && strings.IndexByte(s, '+') >= 0):
 		return s, raw | found
 	}
 	var b strings.Builder
-	b.Grow(n)
+	b.Grow(len(s) - count*len("00"))
 	var buf [pieceRoom]byte
 	for s != "" {
 		n, read, more := decode(&buf, s, plus)
@@ -113,28 +137,6 @@ func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 		found |= more
 	}
 	return b.String(), found
-}
-
-// decodedLen returns how many bytes s has when its escapes are decoded, and whether
-// it is malformed.
-func decodedLen(s string) (n int, found Found) {
-	n = len(s)
-	for i := 0; i < len(s); i += 8 {
-		var x uint64
-		if i+8 <= len(s) {
-			x = ascii.Load8(s, i)
-		} else {
-			x = ascii.Load8Padded(s, i)
-		}
-		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
-			if IsEscape(s, i+bits.TrailingZeros64(marks)/8) {
-				n -= len("00")
-			} else {
-				found = malformed
-			}
-		}
-	}
-	return n, found
 }
 
 // pieceRoom is the size of the buffer on the stack for a short text, or a piece of

@@ -54,15 +54,15 @@ func (t *Table) Keep(s string) {
 // byte by.
 func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<lengthAt }
 
-// shortRoom is the size of the buffer on the stack in which EncodeString writes
-// short text. It has to be cleared, so it is not larger.
-const shortRoom = 160
+// encodeRoom is the size of the buffer on the stack for a short text, or a piece of a
+// long one. It has to be cleared, so it is not larger.
+const encodeRoom = 160
 
 // EncodeString returns s with each byte written as t says, s itself if that is
 // the same, and what it has seen in s.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
-	var buf [shortRoom]byte
-	n, read, seen := encode(buf[:], []byte(s), t)
+	var buf [encodeRoom]byte
+	n, read, seen := encode(&buf, []byte(s), t)
 	switch {
 	case read < len(s):
 		return encodeLong(s, t)
@@ -85,9 +85,9 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	// In pieces, so that the result is the only memory of its size.
 	var b strings.Builder
 	b.Grow(n)
-	var buf [3*longPiece + room]byte
+	var buf [encodeRoom]byte
 	for len(s) > 0 {
-		n, read, more := encode(buf[:], []byte(s), t)
+		n, read, more := encode(&buf, []byte(s), t)
 		b.Write(buf[:n])
 		s = s[read:]
 		seen |= more
@@ -95,26 +95,25 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	return b.String(), seen
 }
 
-// longPiece is how many bytes of a long text are written at a time, or more.
-const longPiece = 256
-
 // AppendEncode appends s with each byte written as t says.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	most := 3 * len(s)
-	if len(s) > 4*longPiece {
+	if len(s) > longest {
 		most, _ = encodedLen(s, t)
 	}
-	dst = slices.Grow(dst, most+room/2)
-	n, read, _ := encode(dst[len(dst):cap(dst)], []byte(s), t)
-	dst = dst[:len(dst)+n]
-	// The last bytes, if there is room for them, but not for any eight.
-	for ; read < len(s); read++ {
-		e := t[s[read]]
-		dst = append(dst, byte(e), byte(e>>8), byte(e>>16))
-		dst = dst[:len(dst)-3+int(e>>lengthAt)]
+	dst = slices.Grow(dst, most)
+	var buf [encodeRoom]byte
+	for len(s) > 0 {
+		n, read, _ := encode(&buf, []byte(s), t)
+		dst = append(dst, buf[:n]...)
+		s = s[read:]
 	}
 	return dst
 }
+
+// longest is the length of the longest text for which AppendEncode makes as much room
+// as it could need, without counting.
+const longest = 1024
 
 // Put writes c to dst as t says, and returns how many bytes that takes. It needs
 // room for four.
@@ -135,10 +134,10 @@ const room = 32
 // It does the same for all bytes, since URLs have so many to escape that a branch
 // on that is hard to foretell; and it writes all of an entry whatever its length.
 // urllib.BenchmarkQuote measures it.
-func encode(dst, s []byte, t *Table) (written, read int, seen Seen) {
+func encode(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen Seen) {
 	var last [8]byte
 	n, i := uint(0), 0
-	for i < len(s) && n+room <= uint(len(dst)) {
+	for i < len(s) && n <= encodeRoom-room {
 		w := last[:]
 		if i+8 <= len(s) {
 			w = s[i : i+8]
@@ -146,7 +145,7 @@ func encode(dst, s []byte, t *Table) (written, read int, seen Seen) {
 			binary.LittleEndian.PutUint64(last[:], last8(s, uint(len(s)-i)))
 		}
 		i += 8
-		d := (*[room]byte)(dst[n:])
+		d := (*[room]byte)(dst[n : n+room])
 		p := uint(0)
 		e := t[w[0]]
 		d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
