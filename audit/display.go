@@ -92,70 +92,110 @@ func Display(url string, opt DisplayOptions) Shown {
 }
 
 // hideInner hides the passwords of URLs that stand in the path, query and
-// fragment of another, escaped however often: between the first colon and the last
-// at sign of what follows two slashes. What follows a scheme without a host may be
-// a userinfo, too; where nobody knows the scheme, it may be a user with a password.
-// Where they are in JDBC's URLs, [urlerr.Redact] knows.
+// fragment of another. Where they are in JDBC's URLs, [urlerr.Redact] knows.
 func hideInner(rest string, u whatwg.URL) string {
-	const jdbc = "jdbc:"
-	if strings.Contains(ascii.ToLower(u.Protocol()+rest), jdbc) {
-		return strings.TrimPrefix(urlerr.Redact(jdbc+rest), jdbc)
+	text := u.Protocol() + hideURLs(rest, u)
+	if i := jdbcIndex(text); i >= 0 {
+		text = text[:i] + urlerr.Redact(text[i:])
 	}
+	return text[len(u.Protocol()):]
+}
+
+// jdbcIndex returns the index of "jdbc:" in s, -1 without one. The colon may be escaped.
+func jdbcIndex(s string) int {
+	const jdbc = "jdbc"
+	lower := ascii.ToLower(s)
+	for from := 0; ; {
+		i := strings.Index(lower[from:], jdbc)
+		if i < 0 {
+			return -1
+		}
+		from += i + len(jdbc)
+		if c, _, _ := decodedAt(s, from); c == ':' {
+			return from - len(jdbc)
+		}
+	}
+}
+
+// hideURLs hides, in URLs escaped however often, what is between the first colon and
+// the last at sign behind two slashes, or behind a colon and one. What follows a scheme
+// without a host may be a userinfo, too; where nobody knows the scheme, it may be a user
+// with a password.
+func hideURLs(rest string, u whatwg.URL) string {
 	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "40") {
 		return rest
 	}
 	var b strings.Builder
-	done, slashes := 0, 0
-	inside := u.HostKind() == whatwg.NoHost // whether this may be an authority
+	done := 0
+	inside := u.HostKind() == whatwg.NoHost // whether this may be an authority,
+	level := 0                              // and how often what ends it is escaped
 	colon, at := -1, -1                     // where its first colon ends, and its last at sign is
 	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
 		colon = 0
 	}
+	slashes, least := 0, 0 // how many there are in front, and how often they are escaped
+	query := false         // whether "&" is between parameters
 	for i := 0; i <= len(rest); {
-		c, next := byte('/'), i+1
-		if i < len(rest) {
-			c, next = decodedAt(rest, i)
+		c, depth, next := decodedAt(rest, i)
+		slash := c == '/' || c == '\\'
+		if !slash && slashes >= 2 && !inside {
+			inside, level = true, least
 		}
-		switch {
-		case c == '/' || c == '\\':
-			slashes++
-		case slashes >= 2:
-			inside = true
-		}
-		switch {
-		case strings.IndexByte(`/\?#&`, c) >= 0:
+		if i == len(rest) || inside && endsAuthority(c, depth, level, query) {
 			if inside && colon >= 0 && at > colon {
 				b.WriteString(rest[done:colon] + "***")
 				done = at
 			}
 			inside, colon, at = false, -1, -1
+		}
+		switch {
 		case c == ':' && inside && colon < 0:
 			colon = next
 		case c == '@':
 			at = i
 		}
-		if c != '/' && c != '\\' {
+		switch {
+		case slash && slashes == 0:
+			slashes, least = 1, depth
+		case slash:
+			slashes, least = slashes+1, min(least, depth)
+		case c == ':':
+			slashes, least = 1, depth // so that one slash will do
+		default:
 			slashes = 0
 		}
+		query = query || depth == 0 && (c == '?' || c == '#')
 		i = next
 	}
 	return b.String() + rest[done:]
 }
 
-// decodedAt returns the byte that stands at s[i:], decoded as often as it is
-// escaped, and the index behind it.
-func decodedAt(s string, i int) (c byte, next int) {
-	next = i + 1
-	if s[i] != '%' {
-		return s[i], next
+// endsAuthority reports whether c, escaped depth times, ends the authority of a URL that is
+// escaped level times itself, or the parameter that it is in.
+func endsAuthority(c byte, depth, level int, query bool) bool {
+	if c == '&' {
+		return query && depth < max(level, 1)
 	}
-	for strings.HasPrefix(s[next:], "25") {
+	return strings.IndexByte(`/\?#`, c) >= 0 && depth <= level
+}
+
+// decodedAt returns the byte that stands at s[i:], decoded as often as it is
+// escaped, how often that is, and the index behind it. The end of s is a zero byte.
+func decodedAt(s string, i int) (c byte, depth, next int) {
+	next = i + 1
+	switch {
+	case i >= len(s):
+		return 0, 0, next
+	case s[i] != '%':
+		return s[i], 0, next
+	}
+	for depth = 1; strings.HasPrefix(s[next:], "25"); depth++ {
 		next += 2
 	}
 	if percent.IsEscape(s, next-1) {
-		return ascii.Unhex[s[next]]<<4 | ascii.Unhex[s[next+1]], next + 2
+		return ascii.Unhex[s[next]]<<4 | ascii.Unhex[s[next+1]], depth, next + 2
 	}
-	return '%', next
+	return '%', 0, next
 }
 
 func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {

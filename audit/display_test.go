@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -87,6 +88,16 @@ func TestDisplay(t *testing.T) {
 		{"of JDBC", "jdbc:sqlserver://h:1433;user=sa;password=secret;a=b", DisplayOptions{}, "jdbc:sqlserver://h:1433;user=sa;password=***", 0},
 		{"of JDBC, before the host", "jdbc:oracle:thin:scott/secret@h:1521:x", DisplayOptions{}, "jdbc:***@h:1521:x", 0},
 		{"of JDBC, inside", "http://h/?u=JDBC:x://h?password=secret", DisplayOptions{}, "http://<h>/?u=JDBC:x://h?password=***", 0},
+		{"of JDBC, inside and escaped", "http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bpassword%3Dsecret", DisplayOptions{}, "http://<h>/?u=jdbc%3Ax%3A%2F%2Fh%3Bpassword%3D***", 0},
+		{"what is before JDBC's", "http://h/a?b=//u:secret@g&jdbc&u=jdbc:x:y@z", DisplayOptions{}, "http://<h>/a?b=//u:***@g&jdbc&u=jdbc:***@z", 0},
+		{"JDBC's takes no host's place", "http://evil.example/x?jdbc:@good.com", DisplayOptions{}, "http://<evil.example>/x?jdbc:@good.com", 0},
+		{"a password with an escaped slash", "http://h/?u=http://u:secret%2Fsecret@g/%2F:@", DisplayOptions{}, "http://<h>/?u=http://u:***@g/%2F:@", 0},
+		{"escaped, with an escaped slash", "http://h/?u=http%3A%2F%2Fu%3Asecret%252Fsecret%40g%2F%3A%40", DisplayOptions{}, "http://<h>/?u=http%3A%2F%2Fu%3A***%40g%2F%3A%40", 0},
+		{"with other delimiters", "blob:http://u:secret%23%3f%26%5Csecret@g/", DisplayOptions{}, "blob:http://u:***@g/", 0},
+		{"with a separator of no query", "http://h/http://u:secret&secret@g/", DisplayOptions{}, "http://<h>/http://u:***@g/", 0},
+		{"escaped, with an escaped separator", "http://h/?u=%2F%2Fu%3Asecret%26secret%40g&v=:@", DisplayOptions{}, "http://<h>/?u=%2F%2Fu%3A***%40g&v=:@", 0},
+		{"of a URL inside one that is inside", "http://h/?u=http%3A%2F%2Fg%2F%3Fv%3Dhttp%253A%252F%252Fu%253Asecret%2540f%26w%3D%3A%40", DisplayOptions{}, "http://<h>/?u=http%3A%2F%2Fg%2F%3Fv%3Dhttp%253A%252F%252Fu%253A***%2540f%26w%3D%3A%40", 0},
+		{"slashes made one", "http://h/web/http:/u:secret@g/a:/", DisplayOptions{}, "http://<h>/web/http:/u:***@g/a:/", 0},
 		{"of several colons and at signs", "http://h//u:secret:secret@secret@g", DisplayOptions{}, "http://<h>//u:***@g", 0},
 		{"no password in a query", "http://h/?u=http://u@g:80/&t=a:b@c", DisplayOptions{}, "http://<h>/?u=http://u@g:80/&t=a:b@c", 0},
 		{"just the domain", "http://ab.example.com/", DisplayOptions{Width: 24, Registrable: lastTwo}, "http://….<example.com>/", 0},
@@ -132,8 +143,26 @@ func TestDisplayOrder(t *testing.T) {
 	})
 }
 
-// FuzzDisplayIsSafe: what is shown has no password, no hidden characters, and
-// the end of the host.
+// FuzzDisplayHidesPasswordsInside: of a URL in the query, fragment or path of another,
+// whatever they are and however often it is escaped.
+func FuzzDisplayHidesPasswordsInside(f *testing.F) {
+	f.Add("h/a?u=", "", "/", uint8(1))
+	f.Add("h/a#", "/?", "&@:", uint8(0))
+	f.Add("h/jdbc:", "%", "", uint8(3))
+	f.Fuzz(func(t *testing.T, outer, before, after string, depth uint8) {
+		inner := "http://u:" + url.QueryEscape(before+"SECRET"+after) + "@g/"
+		for range depth % 5 {
+			inner = url.QueryEscape(inner)
+		}
+		s := Display("http://"+outer+"/"+inner, DisplayOptions{})
+		if strings.Contains(s.Text, "SECRET") && !strings.Contains(outer, "SECRET") {
+			t.Errorf("%q is shown as %q", outer+"/"+inner, s.Text)
+		}
+	})
+}
+
+// FuzzDisplayIsSafe: what is shown has no hidden characters, and the end of the
+// host.
 func FuzzDisplayIsSafe(f *testing.F) {
 	for _, kind := range Kinds() {
 		for _, url := range kind.Examples {
@@ -160,7 +189,7 @@ func TestDisplayLinear(t *testing.T) {
 	if urltest.RaceDetector || testing.Short() {
 		t.Skip("slow")
 	}
-	for _, shape := range []struct{ name, head, unit string }{{"escapes", "http://h/", "%C3%BC"}, {"labels", "http://", "a."}, {"no URL", "http://[", "\u202e"}, {"A-labels", "http://", "xn--bcher-kva."}} {
+	for _, shape := range []struct{ name, head, unit string }{{"escapes", "http://h/", "%C3%BC"}, {"labels", "http://", "a."}, {"no URL", "http://[", "\u202e"}, {"A-labels", "http://", "xn--bcher-kva."}, {"JDBC", "http://h/?@", "jdbc"}, {"passwords", "http://h/?", "%252F%2F//a:b@"}} {
 		urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 256<<10), func(url string) {
 			Display(url, DisplayOptions{Width: 80, Registrable: lastTwo})
 		})

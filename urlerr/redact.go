@@ -1,6 +1,7 @@
 package urlerr
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,7 +28,7 @@ var (
 // for the end of an authority, and errs on the side of masking too much.
 //
 // Behind "jdbc:" all from the value of the first parameter on is masked whose name
-// is like that of a password or a token.
+// is like that of a password or a token. That may be escaped, too.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -109,34 +110,61 @@ var secretNames = [...]string{"pass", "pwd", "secret", "token"}
 // jdbcSecret returns where the value of a parameter that is a secret begins, behind
 // "jdbc:" and up to an equals sign, -1 if there is none. Each driver has its own
 // syntax: what stands around its parameters is ";", "?", "&", "(" or a comma.
+// All of it may be escaped, as in the query of another URL.
 func jdbcSecret(s string) int {
-	i := strings.IndexByte(s, ':')
-	for i >= 0 && !strings.EqualFold(s[max(0, i-len("jdbc")):i], "jdbc") {
-		next := strings.IndexByte(s[i+1:], ':')
-		if next < 0 {
-			return -1
-		}
-		i += 1 + next
-	}
+	i := behindJDBC(s)
 	if i < 0 {
 		return -1
 	}
-	start := i + 1
-	for i = start; i < len(s); i++ {
-		switch c := s[i]; {
+	var name []byte
+	for i < len(s) {
+		c, next := decodedAt(s, i)
+		switch {
 		case c == '=':
-			name := strings.ToLower(s[start:i])
+			name = bytes.ToLower(name)
 			for _, secret := range secretNames {
-				if strings.Contains(name, secret) {
-					return i + 1
+				if bytes.Contains(name, []byte(secret)) {
+					return next
 				}
 			}
-			start = i + 1
+			name = name[:0]
 		case strings.IndexByte(";?&(,", c) >= 0:
-			start = i + 1
+			name = name[:0]
+		default:
+			name = append(name, c)
+		}
+		i = next
+	}
+	return -1
+}
+
+// behindJDBC returns the index behind the first "jdbc:" in s, -1 if there is none.
+func behindJDBC(s string) int {
+	const jdbc = "jdbc"
+	for i := range max(0, len(s)-len(jdbc)) {
+		if s[i]|0x20 == jdbc[0] && strings.EqualFold(s[i:i+len(jdbc)], jdbc) {
+			if c, next := decodedAt(s, i+len(jdbc)); c == ':' {
+				return next
+			}
 		}
 	}
 	return -1
+}
+
+// decodedAt returns the byte at s[i], decoded as often as it is escaped, and the index
+// behind it.
+func decodedAt(s string, i int) (c byte, next int) {
+	next = i + 1
+	if s[i] != '%' {
+		return s[i], next
+	}
+	for strings.HasPrefix(s[next:], "25") {
+		next += 2
+	}
+	if len(s) < next+2 || !isHex(s[next]) || !isHex(s[next+1]) {
+		return '%', next
+	}
+	return unhex(s[next])<<4 | unhex(s[next+1]), next + 2
 }
 
 // userinfo returns the bounds of what is masked as a password in a userinfo.
@@ -242,4 +270,12 @@ func characterAt(s string, offset int) string {
 
 func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f'
+}
+
+// unhex returns the value of a hexadecimal digit.
+func unhex(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
 }

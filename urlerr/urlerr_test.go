@@ -63,6 +63,11 @@ func TestRedact(t *testing.T) {
 		{"jdbc, a parameter before", "jdbc:x:password=a@b;c", "jdbc:***"},
 		{"jdbc, no secret", "jdbc:x://h;user=pwd;a?passwords", "jdbc:x://h;user=pwd;a?passwords"},
 		{"jdbc, inside", "see: http://h/ JDBC:x://h?password=pw", "see: http://h/ JDBC:x://h?password=***"},
+		{"jdbc, escaped in a query", "http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bp%61ssWord%3Dpw", "http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bp%61ssWord%3D***"},
+		{"jdbc, escaped twice", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253Dpw", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253D***"},
+		{"jdbc, escapes that are none", "jdbc:x%25%2;pwd%253=a%3", "jdbc:x%25%2;pwd%253=***"},
+		{"jdbc, the second one", "ajdbcjdbc%3jdbc:pwd=a", "ajdbcjdbc%3jdbc:pwd=***"},
+		{"jdbc without a colon", "pwd=jdbc", "pwd=jdbc"},
 		{"no jdbc", "x://h;password=pw", "x://h;password=pw"},
 		{"no jdbc, and a colon", "db:password=pw", "db:password=pw"},
 		{"source", "view-source:https://u:pw@h/", "view-source:***@h/"},
@@ -134,7 +139,7 @@ func TestExcerptAt(t *testing.T) {
 
 func TestRedactIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "jdbc:", "=", ";", "a=", "\uff20", "\uff1a", "a"} {
+	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "jdbc:", "jdbc%3a", "=", ";", "a=", "\uff20", "\uff1a", "a"} {
 		for _, head := range []string{"", "%", "http://u:", "@", "%40", "jdbc:"} {
 			urltest.Linear(t, head+" and many of "+unit, urltest.Many(head, unit, "", 1<<20), func(s string) {
 				urlerr.Redact(s)
