@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/urlerr"
 )
 
 // A Login is a net_loc taken apart as RFC 1738 §3.1 has it, "user:password@host:port",
@@ -14,20 +15,22 @@ type Login struct {
 	HasUser, HasPassword, HasPort bool
 }
 
-// LogValue gives the parts that are there to log/slog, with "***" for the password.
+// LogValue gives the login to log/slog as it stands in a URL, with "***" for what
+// [urlerr.Redact] takes for a password.
 func (l Login) LogValue() slog.Value {
-	var attrs []slog.Attr
-	if l.HasUser {
-		attrs = append(attrs, slog.String("user", l.User))
-	}
+	const slashes = "//" // they say that no scheme comes first
+	text := slashes + l.User
 	if l.HasPassword {
-		attrs = append(attrs, slog.String("password", "***"))
+		text += ":" + l.Password
 	}
-	attrs = append(attrs, slog.String("host", l.Host))
+	if l.HasUser {
+		text += "@"
+	}
+	text += l.Host
 	if l.HasPort {
-		attrs = append(attrs, slog.String("port", l.Port))
+		text += ":" + l.Port
 	}
-	return slog.GroupValue(attrs...)
+	return slog.StringValue(strings.TrimPrefix(urlerr.Redact(text), slashes))
 }
 
 // Login takes the net_loc of u apart. That is no part of §2.4, and it has no

@@ -243,14 +243,19 @@ func hostOfName(name string) (string, error) {
 	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(ascii.ToLower(name)), nil
 }
 
-// hostOfDomain writes a domain name as DNS has it (§3.2.2).
+// hostOfDomain writes a domain name as DNS has it (§3.2.2). A dot may stand at its
+// end, for the root, which UTS #46 does not allow where it checks lengths.
 func hostOfDomain(name string) (string, error) {
 	if bad := notUTF8(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
-	host, err := idna.AppendToASCII(nil, name, idna.Strict())
+	labels, isRooted := strings.CutSuffix(name, ".")
+	host, err := idna.AppendToASCII(nil, labels, idna.Strict())
 	if e, ok := errors.AsType[*idna.Error](err); ok {
 		return "", failPart(&ruleDomain, name, e.Offset, urlerr.Host)
+	}
+	if isRooted {
+		host = append(host, '.')
 	}
 	return string(host), nil
 }

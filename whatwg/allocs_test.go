@@ -18,6 +18,7 @@ func TestAllocs(t *testing.T) {
 	var ok bool
 	base := must(whatwg.Parse("https://example.com/a/b?c"))
 	full := must(whatwg.Parse("https://user:pass@example.com:81/a/b?c=d&e%20f=g#h"))
+	list := whatwg.SearchParamsOf(whatwg.ParseForm("a=b+c&d=%C3%A9&f"))
 	parse := func(s string) func() { return func() { u, _ = whatwg.Parse(s) } }
 	resolve := func(s string) func() { return func() { u, _ = base.Parse(s) } }
 	can := func(s string) func() { return func() { ok = whatwg.CanParse(s) } }
@@ -59,12 +60,9 @@ func TestAllocs(t *testing.T) {
 		{"CanParse of what is rewritten", 0, can("HTTPS://Example.com/a b")},
 		{"CanParse of no URL", 0, can("https://a b/")},
 		{"getters", 0, func() {
-			text = full.Href() + ""
-			text = full.Username()
-			text = full.Password()
-			text = full.Host()
-			text = full.Hostname()
-			text = full.Port()
+			text = full.Href()
+			text, text = full.Username(), full.Password()
+			text, text, text = full.Host(), full.Hostname(), full.Port()
 			text = full.Pathname()
 			text = full.Search()
 			text = full.Hash()
@@ -72,6 +70,12 @@ func TestAllocs(t *testing.T) {
 			text = full.Origin().Host()
 		}},
 		{"looking a parameter up", 0, func() { text, ok = full.SearchParams().Get("e f") }},
+		{"pairs with percent signs of no escape", 0, func() {
+			for name, value := range whatwg.ParseForm("a%=100%&b%zz=5%") {
+				text, ok = name, value != ""
+			}
+		}},
+		{"a list of pairs as text", 1, func() { text = list.String() }},
 		{"encoding nothing", 0, func() { text = whatwg.PathSet.Encode("abc") }},
 		{"decoding nothing", 0, func() { text = whatwg.PercentDecode("abc%") }},
 		{"a setter", 1, func() { v := base; v.SetHash("abc"); u = v }},

@@ -210,6 +210,9 @@ func formDecode(s string) string {
 	}
 	var room [shortForm]byte
 	if n, ok := decodeShort(&room, s); ok {
+		if string(room[:n]) == s {
+			return s // no "%" of it is of an escape
+		}
 		return string(room[:n])
 	}
 	return decodeText(s, true)

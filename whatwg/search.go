@@ -389,7 +389,11 @@ func (p *SearchParams) String() string {
 	for _, pair := range p.list {
 		size += len(pair.name) + len(pair.value) + len("&=")
 	}
-	out := make([]byte, 0, size)
+	var room [256]byte
+	out := room[:0]
+	if size > len(room) {
+		out = make([]byte, 0, size)
+	}
 	for _, pair := range p.list {
 		out = appendPair(out, pair.name, pair.value)
 	}

@@ -23,6 +23,8 @@ func SecretURLs() []string {
 		"//u:" + Secret + "@h/",
 		"blob:https://u:" + Secret + "@h/",
 		"jdbc:mysql://u:" + Secret + "@h/db",
+		"jdbc:sqlserver://h;user=u;password=" + Secret,
+		"JDBC:postgresql://h/db?trustStorePassword=" + Secret + "&ssl=true",
 		"view-source:https://u:" + Secret + "@h/",
 		"filesystem:http://u:" + Secret + "@h/temporary/x",
 		"git+ssh:a:b:ssh://u:" + Secret + "@h/x",
