@@ -34,7 +34,7 @@ func BenchmarkParse(b *testing.B) {
 	_, _, _ = sinkURL, sink, sinkBool
 }
 
-// BenchmarkRewrite measures Parse of URLs that are not in normal form, each in
+// BenchmarkRewrite measures Parse and CanParse of URLs that are not in normal form, each in
 // one way, against net/url.Parse.
 func BenchmarkRewrite(b *testing.B) {
 	ways := []struct {
@@ -64,6 +64,7 @@ func BenchmarkRewrite(b *testing.B) {
 		b.Run(way.name, func(b *testing.B) {
 			var sinkURL *url.URL
 			var sink whatwg.URL
+			var sinkBool bool
 			var urls []string
 			for _, s := range urltest.Corpus(b)[:4000] {
 				if _, err := whatwg.Parse(way.rewrite(s)); err == nil {
@@ -73,8 +74,9 @@ func BenchmarkRewrite(b *testing.B) {
 			urltest.Race(b, urls,
 				urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
 				urltest.Op{Name: "Parse", Do: func(s string) { sink, _ = whatwg.Parse(s) }},
+				urltest.Op{Name: "CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }},
 			)
-			_, _ = sinkURL, sink
+			_, _, _ = sinkURL, sink, sinkBool
 		})
 	}
 }

@@ -41,9 +41,13 @@ func load(s string, i int) uint64 {
 	return x
 }
 
+// foldCase is what makes hostEnd take capitals: the bit that letters in lower case have.
+const foldCase = ones * 0x20
+
 // hostEnd returns the offset of the first byte from i on that is no lower-case
-// letter, digit, "-" or ".": what nearly all hosts consist of.
-func hostEnd(s string, i int) int {
+// letter, digit, "-" or ".": what nearly all hosts consist of. If fold is foldCase
+// and not 0, letters are of any case.
+func hostEnd(s string, i int, fold uint64) int {
 	for i < len(s) {
 		var x uint64
 		if i+8 <= len(s) {
@@ -52,7 +56,8 @@ func hostEnd(s string, i int) int {
 			x = load(s, i)
 		}
 		low := x &^ highs
-		letters := atLeast(low, 'a') &^ atLeast(low, 'z'+1)
+		folded := low | fold
+		letters := atLeast(folded, 'a') &^ atLeast(folded, 'z'+1)
 		others := atLeast(low, '-') &^ atLeast(low, '9'+1) & unequal(low, '/')
 		if stop := (^(letters | others) | x) & highs; stop != 0 {
 			return i + bits.TrailingZeros64(stop)/8
@@ -85,6 +90,33 @@ func fastScheme(s string) (k kind, i int) {
 	return other, 0
 }
 
+// looseScheme is fastScheme for s of any length, where letters are of any case, and
+// slashes of either kind.
+func looseScheme(s string) (k kind, i int) {
+	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
+		return other, 0
+	}
+	const mask6, mask5, mask4, mask3 = 1<<48 - 1, 1<<40 - 1, 1<<32 - 1, 1<<24 - 1
+	switch x := load(s, 0) | 0x2020202020; {
+	case x&mask6 == 0x3A7370747468: // https:
+		k, i = https, 6
+	case x&mask5 == 0x3A70747468: // http:
+		k, i = http, 5
+	case x&mask5 == 0x3A656C6966: // file:
+		k, i = fileScheme, 5
+	case x&mask4 == 0x3A737377: // wss:
+		k, i = wss, 4
+	case x&mask3 == 0x3A7377: // ws:
+		k, i = ws, 3
+	case x&mask4 == 0x3A707466: // ftp:
+		k, i = ftp, 4
+	}
+	if i == 0 || len(s) < i+2 || s[i-1] != ':' || table[s[i]]&table[s[i+1]]&specialSlashes == 0 {
+		return other, 0
+	}
+	return k, i + 2
+}
+
 // oddHost is what a host in normal form does not have.
 const oddHost = upper | nonASCII | forbiddenDomain
 
@@ -106,7 +138,7 @@ func fastHostKind(host string, k kind) HostKind {
 		}
 		return NoHost
 	}
-	if c := host[len(host)-1]; (c <= 'f' || c == 'x') && endsInNumber(host) {
+	if mayBeNumber(host) && endsInNumber(host) {
 		if isPlainIPv4(host) {
 			return HostIPv4
 		}
@@ -159,7 +191,7 @@ func (u *URL) fast(s string) (resume int) {
 	if start == 0 {
 		return fastNone
 	}
-	end := hostEnd(s, start)
+	end := hostEnd(s, start, 0)
 	if end < len(s) && s[end] != '/' {
 		end = fastHost(s, end)
 	}
@@ -319,31 +351,6 @@ func isDotSegment(s string, i int) bool {
 		end++
 	}
 	return dots(s[i:end]) != 0
-}
-
-// fastCheck reports whether it is easy to see that s can be parsed, whatever
-// the base URL is.
-func fastCheck(s string) bool {
-	if len(s) < 8 || len(s) > maxUnread {
-		return false
-	}
-	k, start := fastScheme(s)
-	if start == 0 {
-		return false
-	}
-	end := hostEnd(s, start)
-	if end < len(s) && s[end] != '/' {
-		end = fastHost(s, end)
-	}
-	if c := s[end-1]; c <= 'f' || c == 'x' || k == fileScheme {
-		if fastHostKind(s[start:end], k) == NoHost {
-			return false
-		}
-	}
-	if end < len(s) && s[end] == ':' {
-		end = fastPort(s, end, k)
-	}
-	return end == len(s) || end > 0 && table[s[end]]&specialEnd != 0
 }
 
 // hasControl reports whether s may have a tab or a newline.

@@ -50,7 +50,7 @@ func (p *parser) domain(from, to int, all class) bool {
 		p.takeLower(from, to)
 	}
 	p.host = HostDomain
-	if c := p.in[to-1] | 0x20; (c <= 'f' || c == 'x') && endsInNumber(p.in[from:to]) {
+	if host := p.in[from:to]; mayBeNumber(host) && endsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
 	}
 	return true

@@ -7,6 +7,13 @@ import (
 	"earl.example/internal/ascii"
 )
 
+// mayBeNumber reports whether s, which is not empty, ends as what ends in a number
+// does. Most hosts do not.
+func mayBeNumber(s string) bool {
+	c := s[len(s)-1] | 0x20
+	return c <= 'f' || c == 'x'
+}
+
 // endsInNumber is the ends in a number checker, §3.5, for s that is not empty.
 func endsInNumber(s string) bool {
 	if s[len(s)-1] == '.' {

@@ -171,7 +171,10 @@ func (p *parser) resume(u *URL, i int) bool {
 // CanParse reports whether [Parse] takes s: URL.canParse of §6.1. It looks only
 // at what can make it fail.
 func CanParse(s string) bool {
-	return fastCheck(s) || canParse(s, URL{})
+	if can, known := fastCheck(s); known {
+		return can
+	}
+	return mayHaveScheme(s) && canParse(s, URL{})
 }
 
 // CanParseBase reports whether [ParseBase] takes s and base.
@@ -182,7 +185,10 @@ func CanParseBase(s, base string) bool {
 
 // CanParse reports whether [URL.Parse] takes ref.
 func (u URL) CanParse(ref string) bool {
-	return fastCheck(ref) || canParse(ref, u)
+	if can, known := fastCheck(ref); known {
+		return can
+	}
+	return canParse(ref, u)
 }
 
 func canParse(s string, base URL) bool {
@@ -193,6 +199,11 @@ func canParse(s string, base URL) bool {
 	var p parser
 	p.base, p.check = base, true
 	p.prepare(s, 0)
+	if len(p.in) < len(s) {
+		if can, known := fastCheck(p.in); known {
+			return can
+		}
+	}
 	return p.run()
 }
 

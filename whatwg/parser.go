@@ -461,8 +461,12 @@ func (p *parser) credentials(i, at int) {
 // hostColon returns the offset of the first colon of s from i on that is not
 // inside brackets, or len(s).
 func hostColon(s string, i int) int {
-	if strings.IndexByte(s[i:], ':') < 0 {
+	n := strings.IndexByte(s[i:], ':')
+	if n < 0 {
 		return len(s)
+	}
+	if strings.IndexByte(s[i:i+n], '[') < 0 {
+		return i + n
 	}
 	inside := false
 	for ; i < len(s); i++ {
