@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/percent"
 	"earl.example/urlerr"
 )
 
@@ -172,7 +173,7 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 			}
 			out = append(append(out, '/'), segment...)
 		case seen&nonASCII == 0 && end-start < len(out):
-			out = appendASCII(append(grown(out, 3*(end-start)+40), '/'), segment, pathSet.escapes())
+			out = percent.AppendEncode(append(grown(out, 3*(end-start)+40), '/'), segment, pathSet.escapes())
 		default:
 			if end-start > len(out) {
 				out = grown(out, 3*(end-start)+p.likely(end)+20)

@@ -67,19 +67,6 @@ func appendEncoded(dst []byte, s string, set class) []byte {
 	return percent.AppendEncode(dst, scalars(s), set.escapes())
 }
 
-// appendASCII is percent.AppendEncode, but takes short text byte by byte, where that
-// takes eight bytes at least. Dst has room for three times s and four bytes more.
-func appendASCII(dst []byte, s string, t *percent.Table) []byte {
-	if len(s) >= 8 {
-		return percent.AppendEncode(dst, s, t)
-	}
-	n, out := len(dst), dst[:cap(dst)]
-	for i := 0; i < len(s); i++ {
-		n += t.Put(out[n:], s[i])
-	}
-	return out[:n]
-}
-
 // encoded returns what appendEncoded appends; s itself if that is the same.
 func encoded(s string, set class) string {
 	text, seen := percent.EncodeString(s, set.escapes())

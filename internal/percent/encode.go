@@ -97,6 +97,25 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 
 // AppendEncode appends s with each byte written as t says.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
+	if len(s) < 16 {
+		return appendShort(dst, []byte(s), t)
+	}
+	return appendLong(dst, []byte(s), t)
+}
+
+// appendShort is AppendEncode for text that is so short that to write eight bytes at
+// a time would take longer.
+func appendShort(dst, s []byte, t *Table) []byte {
+	dst = slices.Grow(dst, 3*len(s)+1) // Put takes a byte more
+	n, out := len(dst), dst[:cap(dst)]
+	for _, c := range s {
+		n += t.Put(out[n:], c)
+	}
+	return out[:n]
+}
+
+// appendLong is AppendEncode for text of any length.
+func appendLong(dst, s []byte, t *Table) []byte {
 	most := 3 * len(s)
 	if len(s) > longest {
 		most, _ = encodedLen(s, t)
@@ -104,14 +123,14 @@ func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	dst = slices.Grow(dst, most)
 	var buf [encodeRoom]byte
 	for len(s) > 0 {
-		n, read, _ := encode(&buf, []byte(s), t)
+		n, read, _ := encode(&buf, s, t)
 		dst = append(dst, buf[:n]...)
 		s = s[read:]
 	}
 	return dst
 }
 
-// longest is the length of the longest text for which AppendEncode makes as much room
+// longest is the length of the longest text for which appendLong makes as much room
 // as it could need, without counting.
 const longest = 1024
 
