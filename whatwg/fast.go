@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math/bits"
-	"strings"
 	"unsafe"
 
 	"earl.example/internal/ascii"
@@ -120,17 +119,8 @@ func looseScheme(s string) (k kind, i int) {
 // oddHost is what a host in normal form does not have.
 const oddHost = upper | nonASCII | forbiddenDomain
 
-// fastHost returns the offset of the first byte of s from i on that a domain in
-// normal form does not have.
-func fastHost(s string, i int) int {
-	for i < len(s) && table[s[i]]&oddHost == 0 {
-		i++
-	}
-	return i
-}
-
-// fastHostKind returns the kind of the host that consists of such bytes, or
-// NoHost if it is not in normal form.
+// fastHostKind returns the kind of the host that consists of other bytes, or
+// NoHost if it is not in normal form but for its case.
 func fastHostKind(host string, k kind) HostKind {
 	if host == "" {
 		if k == fileScheme {
@@ -144,7 +134,7 @@ func fastHostKind(host string, k kind) HostKind {
 		}
 		return NoHost
 	}
-	if k == fileScheme && host == "localhost" {
+	if k == fileScheme && ascii.EqualFold(host, "localhost") {
 		return NoHost
 	}
 	return HostDomain
@@ -181,19 +171,29 @@ const (
 // fast parses s if it is a URL with a special scheme, a host and no credentials
 // in normal form, and returns fastDone; the caller sets the href, which is s. If that ends
 // before the end of the host, it returns fastNone; if later, the offset from which on all is
-// to be read again, and u has what was found before: see resume.
+// to be read again, and u has what was found before: see resume. If loose, scheme
+// and host may have capitals, and backslashes may stand between them: see fold.
 // BenchmarkParse measures it.
-func (u *URL) fast(s string) (resume int) {
+func (u *URL) fast(s string, loose bool) (resume int) {
 	if len(s) < 8 || tooLong(len(s), 0) {
 		return fastNone
 	}
-	k, start := fastScheme(s)
+	k, start := other, 0
+	fold, odd := uint64(0), oddHost
+	if !loose {
+		k, start = fastScheme(s)
+	} else {
+		k, start = looseScheme(s)
+		fold, odd = foldCase, oddHost&^upper
+	}
 	if start == 0 {
 		return fastNone
 	}
-	end := hostEnd(s, start, 0)
+	end := hostEnd(s, start, fold)
 	if end < len(s) && s[end] != '/' {
-		end = fastHost(s, end)
+		for end < len(s) && table[s[end]]&odd == 0 {
+			end++
+		}
 	}
 	host := HostDomain
 	if c := s[end-1]; c <= 'f' || c == 'x' || k == fileScheme {
@@ -243,39 +243,39 @@ func (u *URL) fast(s string) (resume int) {
 	return fastDone
 }
 
-// fold does what fast does, but for a URL with capitals in its scheme or host,
-// backslashes between them, or something removed from it, and it sets the href. If it
-// returns an offset, the output up to there is written. BenchmarkRewrite measures it.
-func (p *parser) fold(u *URL) (resume int) {
-	in := p.in
-	if len(in) < 8 || len(in) > roomSize || p.violated != nil || p.encoding != nil {
-		return fastNone
-	}
-	colon := strings.IndexByte(in[:6], ':')
-	if colon < 2 || table[in[colon+1]]&table[in[colon+2]]&specialSlashes == 0 {
-		return fastNone
-	}
-	end, all := classesTo(in, colon+3, specialEnd|hostMark)
-	all |= classesOf(in[:colon])
-	if all&upper == 0 && in[colon+1] == '/' && in[colon+2] == '/' {
-		if len(in) == len(p.original) {
-			return fastNone // as fast did
-		}
-		if resume = u.fast(in); resume == fastDone {
-			u.href = in
-		}
-		return resume
-	}
-	copy(p.room[:], in)
-	p.room[colon+1], p.room[colon+2] = '/', '/'
-	ascii.LowerBytes(p.room[:end])
-	switch resume = u.fast(unsafe.String(&p.room[0], len(in))); {
+// isFolded reports whether s, which fast has read, is in normal form up to the end of the
+// host.
+func (u *URL) isFolded(s string) bool {
+	return s[u.scheme+1] == '/' && s[u.scheme+2] == '/' && classesOf(s[:u.hostEnd])&upper == 0
+}
+
+// fold puts b, a copy of what fast has read, into normal form up to the end of the host.
+func (u *URL) fold(b []byte) {
+	ascii.LowerBytes(b[:u.hostEnd])
+	b[u.scheme+1], b[u.scheme+2] = '/', '/'
+}
+
+// fastHref sets the href, if fast has read all of s but for a path that may be missing, and
+// reports whether it did. Fast returned resume, most is MaxLength, and cut says that s was
+// cut from the input, so that it may be in normal form. BenchmarkRewrite measures it.
+func (u *URL) fastHref(s string, resume, most int, cut bool) bool {
+	var b []byte
+	switch {
+	case resume == fastDone && cut && u.isFolded(s):
+		u.href = s
+		return true
 	case resume == fastDone:
-		u.href = string(p.room[:len(in)])
-	case resume > 0:
-		p.own, p.used = true, resume
+		b = []byte(s)
+	case resume == len(s) && !tooLong(len(s)+1, most):
+		b = make([]byte, len(s)+1)
+		b[copy(b, s)] = '/'
+		u.path, u.query, u.frag = uint32(len(s)), uint32(len(b)), uint32(len(b))
+	default:
+		return false
 	}
-	return resume
+	u.fold(b)
+	u.href = unsafe.String(&b[0], len(b)) // nobody else has it
+	return true
 }
 
 // fastPath returns the offset of what ends the path that begins at offset from,

@@ -54,7 +54,7 @@ type Encoding interface {
 // The error is an [*urlerr.Error] that names the validation error which is
 // the reason of the failure.
 func Parse(s string) (u URL, err error) {
-	if resume := u.fast(s); resume == fastDone {
+	if resume := u.fast(s, false); resume == fastDone {
 		u.href = s
 	} else {
 		err = u.parse(s, &ParseOptions{}, resume)
@@ -75,7 +75,7 @@ func MustParse(s string) URL {
 // ParseBase reads s, which may be relative to base: new URL(s, base).
 func ParseBase(s, base string) (u URL, err error) {
 	var b URL
-	if resume := b.fast(base); resume == fastDone {
+	if resume := b.fast(base, false); resume == fastDone {
 		b.href = base
 	} else if err := b.parse(base, &ParseOptions{}, resume); err != nil {
 		return URL{}, err
@@ -92,7 +92,7 @@ func (u URL) Parse(ref string) (v URL, err error) {
 
 // resolve is Parse of base.
 func (u *URL) resolve(base *URL, ref string) error {
-	resume := u.fast(ref)
+	resume := u.fast(ref, false)
 	if resume == fastDone {
 		u.href = ref
 	} else if resume != fastNone || !u.fastResolve(base, ref) {
@@ -106,7 +106,7 @@ func (o ParseOptions) Parse(s string) (URL, error) {
 	var u URL
 	resume := fastNone
 	if o.Violation == nil && o.Encoding == nil && !tooLong(len(s), o.MaxLength) {
-		if resume = u.fast(s); resume == fastDone {
+		if resume = u.fast(s, false); resume == fastDone {
 			u.href = s
 			return u, nil
 		}
@@ -122,16 +122,30 @@ func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
 		*u = URL{}
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
 	}
+	in, loose := s, resume == fastNone && opt.Violation == nil && opt.Encoding == nil
+	if loose {
+		first, last := ends(s)
+		in = s[first:last]
+		resume = u.fast(in, true)
+	}
+	if u.fastHref(in, resume, opt.MaxLength, len(in) < len(s)) {
+		return nil
+	}
 	var p parser // a composite literal would be copied
 	p.base, p.encoding, p.violated, p.most = opt.Base, opt.Encoding, opt.Violation, opt.MaxLength
 	p.prepare(s, max(resume, 0))
-	if resume == fastNone {
-		if resume = p.fold(u); resume == fastDone {
+	if loose && resume == fastNone && len(p.in) < len(in) {
+		in = p.in
+		if resume = u.fast(in, true); u.fastHref(in, resume, opt.MaxLength, true) {
 			return nil
 		}
 	}
 	ok := false
 	if resume > 0 {
+		if loose && !u.isFolded(in) {
+			p.put(p.in[:resume])
+			u.fold(p.out())
+		}
 		ok = p.resume(u, resume)
 	} else {
 		ok = p.run()

@@ -285,17 +285,24 @@ func (p *parser) place(at int) int {
 	return p.mapTo
 }
 
-// prepare removes what §4.4 removes before the state machine runs. In s[:clean]
-// there is nothing of that.
-func (p *parser) prepare(s string, clean int) {
-	p.original = s
-	first, last := 0, len(s)
+// ends returns the offsets between which s is without the C0 controls and spaces at
+// its ends, which §4.4 removes.
+func ends(s string) (first, last int) {
+	last = len(s)
 	for first < last && s[first] <= ' ' {
 		first++
 	}
 	for last > first && s[last-1] <= ' ' {
 		last--
 	}
+	return first, last
+}
+
+// prepare removes what §4.4 removes before the state machine runs. In s[:clean]
+// there is nothing of that.
+func (p *parser) prepare(s string, clean int) {
+	p.original = s
+	first, last := ends(s)
 	p.in, p.trimmed = s[first:last], first
 	if p.violated != nil && len(p.in) < len(s) {
 		at := 0
