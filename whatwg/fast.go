@@ -306,6 +306,12 @@ func fastPath(s string, from int) (end int, bad bool) {
 			i += 8
 			continue
 		}
+		if stop == highs {
+			if end := rareEnd(s, i); end >= i+8 {
+				i = end
+				continue
+			}
+		}
 		for stop != 0 {
 			at := i + bits.TrailingZeros64(stop)/8
 			if at >= len(s) || table[s[at]]&rarePath == 0 {
@@ -335,6 +341,14 @@ func fastPath(s string, from int) (end int, bad bool) {
 		return i, true
 	}
 	return len(s), false
+}
+
+// rareEnd returns the offset of the first byte of s from i on that is not rarePath.
+func rareEnd(s string, i int) int {
+	for i < len(s) && table[s[i]]&rarePath != 0 {
+		i++
+	}
+	return i
 }
 
 // isDotSegment reports whether a segment that begins at i is a single-dot or

@@ -212,6 +212,7 @@ var corners = []string{
 	"http://h/\xe0\x9f\xe0\xa0\x80\xef\xbf\xf0\x8f\xf0\x90\x80\x80\xf1\x80\xf4\x90", "http://\u203e/?\u203e",
 	"http://a<\u0338/", "http://A<\u0338@h", "HTTP\x1a//h", "http:\x0f/h", "WS:/\\H:00080?", "http://h \t\n", "http:///\t/h", "http://\\\t", "http://h:65536 ", "http://h:8 0/", "http://h:8a@H/", "http://h:\t8",
 	"http://u@/", "http://u@:1/", "http://[::1]:/", "http://[::1]x", "http://u@[::1]:0x", "http://[", "http://a[b]/", "http://1.0X7f:1/", "http://1.2.3.256:80/", "FILE://LOCALHOST/", "file://h:80/", "file://0x/", "file://c| ", "file:// ", "http://", "http:/ /h", "ws://h", "ws:// ",
+	"http://h/!==[]=~=!/./@@@@@@@@..?", "http://h/========%2e/=======/..", "file:///|" + strings.Repeat("a", 300) + "/../|b", "file:///c|" + strings.Repeat("/=========", 30),
 }
 
 func FuzzFastEqualsSlow(f *testing.F) {

@@ -167,7 +167,7 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 		case p.kind == fileScheme && len(out) == p.at.path && isDriveLetter(segment):
 			out = append(out, '/', segment[0], ':')
 		case seen&pathSet == 0:
-			if end-i > long && in[i] == '/' && !p.whole {
+			if end-i > long && in[i] == '/' && !p.whole && (p.kind != fileScheme || in[i+2] != '|') {
 				p.big = out
 				return i, false
 			}
