@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,11 @@ func run(corpus string, rounds, limit, size int, interpreter string, native bool
 	if limit > 0 && limit < len(urls) {
 		urls = urls[:limit]
 	}
+	wanted := func(title string) bool { return strings.Contains(strings.ToLower(title), strings.ToLower(only)) }
+	all := slices.DeleteFunc(contests(urls), func(c contest) bool { return !wanted(c.title) })
+	if len(all) == 0 && !wanted(hostileTitle) && !wanted(commandTitle) {
+		return fmt.Errorf("no title has %q", only)
+	}
 	r := rivals{}
 	if interpreter != "" {
 		if r.python, err = newPython(interpreter); err != nil {
@@ -76,19 +82,16 @@ func run(corpus string, rounds, limit, size int, interpreter string, native bool
 	}
 	head(out, urls, from, rounds, r)
 	var against []duel
-	for _, c := range contests(urls) {
-		if !strings.Contains(c.title, only) {
-			continue
-		}
-		all := measure(c, rounds, r)
-		c.print(out, all)
-		against = append(against, c.duels(all)...)
+	for _, c := range all {
+		measured := measure(c, rounds, r)
+		c.print(out, measured)
+		against = append(against, c.duels(measured)...)
 	}
 	printDuels(out, against)
-	if strings.Contains(hostileTitle, only) {
+	if wanted(hostileTitle) {
 		printHostile(out, size, measureHostile(hostileOps(size, r.adas), size, 7))
 	}
-	if !strings.Contains(commandTitle, only) {
+	if !wanted(commandTitle) {
 		return done()
 	}
 	if r.python == nil {
