@@ -261,7 +261,7 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
 		err = &interrupted{stats.Records, err}
 	}
-	if doc, ok := d.Writer.(interface{ end() error }); ok && !isWriteError(err) {
+	if doc, ok := d.Writer.(interface{ end() error }); ok && !isWriteError(err) && !d.misused(err) {
 		if failed := doc.end(); failed != nil {
 			err = &bulk.WriteError{Err: failed}
 		}
@@ -293,12 +293,17 @@ func (d *destination) settle(err error) (where string, failed error) {
 	switch {
 	case file == nil:
 		return "", nil
-	case isWriteError(err), wrongColumn(err), err == nil && status == statusUsage:
+	case isWriteError(err), d.misused(err):
 		return "", file.Discard()
 	case err == nil && status == statusOK:
 		return "", file.Commit()
 	}
 	return file.Keep()
+}
+
+// misused reports whether a run that ended with err could not begin, as the column was wrong.
+func (d *destination) misused(err error) bool {
+	return wrongColumn(err) || err == nil && d.tally.status() == statusUsage
 }
 
 func isWriteError(err error) bool {
