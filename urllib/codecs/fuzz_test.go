@@ -2,6 +2,7 @@ package codecs
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"earl.example/internal/pyjudge"
@@ -75,6 +76,12 @@ func TestRandomAgreesWithCPython(t *testing.T) {
 	}
 }
 
+// shifts reports whether s contains what shifts between the sets of characters of ISO
+// 2022. Its codecs write that as it is, as CPython's do, and read it as a shift.
+func shifts(module, s string) bool {
+	return strings.HasPrefix(module, "iso2022_") && strings.ContainsAny(s, "\x0e\x0f\x1b")
+}
+
 // FuzzDecodeEncoded: what can be encoded decodes to itself where the codec is
 // one to one, and everywhere encodes again to the same bytes.
 func FuzzDecodeEncoded(f *testing.F) {
@@ -90,16 +97,16 @@ func FuzzDecodeEncoded(f *testing.F) {
 		}
 		back, err := py.DecodeText(b, module, "strict")
 		if err != nil {
-			switch module {
-			case "idna", "raw_unicode_escape", "hz":
+			switch {
+			case module == "idna", module == "raw_unicode_escape", module == "hz", shifts(module, s):
 				return // some of what these write they cannot read
 			}
 			t.Fatalf("%+q in %s is %q, which does not decode: %v", s, module, b, err)
 		}
 		again, err := py.EncodeText(back, module, "strict")
 		if err != nil || string(again) != string(b) {
-			switch module {
-			case "idna", "raw_unicode_escape":
+			switch {
+			case module == "idna", module == "raw_unicode_escape", shifts(module, s):
 				return
 			}
 			t.Errorf("%+q in %s is %q, which is %+q, which is %q, %v", s, module, b, back, again, err)

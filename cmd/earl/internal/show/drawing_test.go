@@ -259,7 +259,7 @@ func FuzzCutIsLongest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string, width int) {
 		s = Visible(s)
-		if width %= 100; width < 1 {
+		if width %= 100; width < 1 || len(s) > 1000 { // what is wanted takes time by the square
 			t.Skip()
 		}
 		want := s
