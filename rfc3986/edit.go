@@ -110,6 +110,7 @@ func (r Ref) WithName(name string) (Ref, error) {
 // (§3.2.2), as é.example is xn--9ca.example. That is ToASCII of UTS #46 with its
 // checks of hyphens, lengths and characters: what has no such form, or could not be
 // found, is an error of kind [urlerr.BadHost]. A dot at the end, for the root, stays.
+// What has the form of an IPv4 address is one, as with [Ref.WithName].
 func (r Ref) WithDomain(name string) (Ref, error) {
 	host, err := hostOfDomain(name)
 	return r.withHost(host, err)
