@@ -48,17 +48,21 @@ func (q *querier) fieldReader() fieldReader {
 	if q.form {
 		return fieldReader{formName, formText}
 	}
+	unquote := func(s string) string {
+		s, _ = q.py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: q.opt.Encoding, Errors: q.opt.Errors})
+		return s
+	}
+	// What parse_qs leaves out, in a query that has no error. To ask urllib for each field
+	// would allocate for each.
 	return fieldReader{
-		name: func(field string) (name string, ok bool) {
-			for pair := range q.py.Pairs(field, q.opt) {
-				return pair.Name, true
+		name: func(field string) (string, bool) {
+			name, value, found := strings.Cut(field, "=")
+			if field == "" || !q.opt.KeepBlankValues && (!found || value == "") {
+				return "", false
 			}
-			return "", false
+			return unquote(name), true
 		},
-		unquote: func(s string) string {
-			s, _ = q.py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: q.opt.Encoding, Errors: q.opt.Errors})
-			return s
-		},
+		unquote: unquote,
 	}
 }
 
