@@ -88,13 +88,13 @@ func (p *parser) bracketed(from, to int) bool {
 	if broken != ruleNone {
 		return p.refuse(broken, from+1+at)
 	}
-	var room [41]byte
-	text := appendIPv6(room[:0], address)
+	var room [addressRoom]byte
+	n := address.write(&room)
 	p.host = HostIPv6
-	if string(text) == p.in[from:to] {
+	if string(room[:n]) == p.in[from:to] {
 		p.take(from, to)
 	} else {
-		p.put(string(text))
+		p.put(string(room[:n]))
 	}
 	return true
 }
@@ -211,9 +211,9 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	if broken != ruleNone {
 		return p.refuse(broken, place(at))
 	}
-	var room [15]byte
+	var room [addressRoom]byte
 	p.cut(n)
-	p.put(string(appendIPv4(room[:0], addr)))
+	p.put(string(room[:writeIPv4(&room, addr)]))
 	return true
 }
 

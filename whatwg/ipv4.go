@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"strconv"
 	"strings"
 
 	"earl.example/internal/ascii"
@@ -36,68 +35,103 @@ func endsInNumber(s string) bool {
 // it returns the rule that was broken and the offset in s where. Report, which
 // may be nil, takes the validation errors, that one included.
 func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
-	tell := func(rule ruleID, offset int) {
-		if report != nil {
-			report(rule, offset)
+	p := ipv4Parts{end: len(s), fifth: -1, bad: -1, tooBig: -1}
+	if s[p.end-1] == '.' {
+		p.end--
+	}
+	p.read(s)
+	addr, broken, offset = p.address()
+	if report != nil {
+		p.report(p.end < len(s), report)
+	}
+	return addr, broken, offset
+}
+
+// ipv4Parts are the parts of an IPv4 address.
+type ipv4Parts struct {
+	end     int // of the last
+	count   int
+	numbers [4]uint64
+	starts  [4]int
+	others  [4]bool // those that are not decimal
+
+	// The offsets of the fifth part, of the first that is no number, and of the first
+	// above 255, -1 if there is none.
+	fifth, bad, tooBig int
+}
+
+// read counts up to four parts, and reads those up to the first that is no number.
+func (p *ipv4Parts) read(s string) {
+	for start := 0; start <= p.end; {
+		if p.count == 4 {
+			p.fifth = start
+			return
 		}
-	}
-	fail := func(rule ruleID, offset int) (uint32, ruleID, int) {
-		tell(rule, offset)
-		return 0, rule, offset
-	}
-	n := len(s)
-	if s[n-1] == '.' {
-		n--
-		tell(ruleIPv4EmptyPart, n)
-	}
-	parts, fifth := 1, 0 // parts are counted up to the fifth
-	for parts < 5 {
-		dot := strings.IndexByte(s[fifth:n], '.')
-		if dot < 0 {
-			break
+		end := start
+		for end < p.end && s[end] != '.' {
+			end++
 		}
-		fifth += dot + 1
-		parts++
-	}
-	if parts < 4 {
-		tell(ruleIPv4TooFewParts, n)
-	}
-	if parts > 4 {
-		return fail(ruleIPv4TooManyParts, fifth)
-	}
-	var numbers [4]uint64
-	tooBig := [4]int{-1, -1, -1, -1}
-	first := -1 // the first part that is too big
-	for i, start := 0, 0; i < parts; i++ {
-		end := start + indexByte(s[start:n], '.')
-		number, decimal, ok := parseIPv4Number(s[start:end])
-		if !ok {
-			return fail(ruleIPv4NonNumericPart, start)
-		}
-		if !decimal {
-			tell(ruleIPv4NonDecimalPart, start)
-		}
-		if numbers[i] = number; number > 255 {
-			if tooBig[i] = start; first < 0 {
-				first = start
+		if p.bad < 0 {
+			number, decimal, ok := parseIPv4Number(s[start:end])
+			if !ok {
+				p.bad = start
 			}
+			if number > 255 && p.tooBig < 0 {
+				p.tooBig = start
+			}
+			p.numbers[p.count], p.starts[p.count], p.others[p.count] = number, start, !decimal
 		}
+		p.count++
 		start = end + 1
 	}
-	if first >= 0 {
-		tell(ruleIPv4OutOfRangePart, first)
+}
+
+// address returns the address, or the rule that was broken and the offset where.
+func (p *ipv4Parts) address() (addr uint32, broken ruleID, offset int) {
+	switch {
+	case p.fifth >= 0:
+		return 0, ruleIPv4TooManyParts, p.fifth
+	case p.bad >= 0:
+		return 0, ruleIPv4NonNumericPart, p.bad
 	}
-	for i := range parts - 1 {
-		if tooBig[i] >= 0 {
-			return 0, ruleIPv4OutOfRangePart, first
+	last := p.count - 1
+	for i := range last {
+		if p.numbers[i] > 255 {
+			return 0, ruleIPv4OutOfRangePart, p.tooBig
 		}
-		addr |= uint32(numbers[i]) << (8 * (3 - i))
+		addr |= uint32(p.numbers[i]) << (8 * (3 - i))
 	}
-	last := numbers[parts-1]
-	if last >= 1<<(8*(5-parts)) {
-		return 0, ruleIPv4OutOfRangePart, first
+	if p.numbers[last] >= 1<<(8*(4-last)) {
+		return 0, ruleIPv4OutOfRangePart, p.tooBig
 	}
-	return addr | uint32(last), ruleNone, 0
+	return addr | uint32(p.numbers[last]), ruleNone, 0
+}
+
+// report reports the validation errors in the order in which the IPv4 parser meets them.
+// Dotted says that a dot is at the end.
+func (p *ipv4Parts) report(dotted bool, report func(rule ruleID, offset int)) {
+	if dotted {
+		report(ruleIPv4EmptyPart, p.end)
+	}
+	if p.count < 4 {
+		report(ruleIPv4TooFewParts, p.end)
+	}
+	if p.fifth >= 0 {
+		report(ruleIPv4TooManyParts, p.fifth)
+		return
+	}
+	for i := range p.count {
+		if p.starts[i] == p.bad {
+			report(ruleIPv4NonNumericPart, p.bad)
+			return
+		}
+		if p.others[i] {
+			report(ruleIPv4NonDecimalPart, p.starts[i])
+		}
+	}
+	if p.tooBig >= 0 {
+		report(ruleIPv4OutOfRangePart, p.tooBig)
+	}
 }
 
 // parseIPv4Number is the IPv4 number parser, §3.5. A number above 2³² may come
@@ -124,15 +158,23 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 	return number, radix == 10, true
 }
 
-// appendIPv4 is the IPv4 serializer, §3.6.
-func appendIPv4(dst []byte, addr uint32) []byte {
+// writeIPv4 is the IPv4 serializer, §3.6. It returns the length of the text.
+func writeIPv4(b *[addressRoom]byte, addr uint32) (n int) {
 	for shift := 24; shift >= 0; shift -= 8 {
-		dst = strconv.AppendUint(dst, uint64(addr>>shift&0xFF), 10)
-		if shift > 0 {
-			dst = append(dst, '.')
+		part := addr >> shift & 0xFF
+		if part >= 100 {
+			b[n] = '0' + byte(part/100)
+			n++
 		}
+		if part >= 10 {
+			b[n] = '0' + byte(part/10%10)
+			n++
+		}
+		b[n] = '0' + byte(part%10)
+		b[n+1] = '.'
+		n += 2
 	}
-	return dst
+	return n - 1
 }
 
 // isPlainIPv4 reports whether s is an IPv4 address as the serializer writes

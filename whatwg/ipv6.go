@@ -1,198 +1,200 @@
 package whatwg
 
 import (
-	"strconv"
+	"encoding/binary"
+	"math/bits"
 
 	"earl.example/internal/ascii"
 )
 
-// An ipv6Parser holds what the IPv6 parser, §3.5, knows on its way.
-type ipv6Parser struct {
-	s        string
-	at       int // the pointer
-	address  [8]uint16
-	piece    int // the index of the piece that comes next
-	compress int // the piece before which zeros are missing, -1 for none
-	broken   ruleID
-	report   func(rule ruleID, offset int) // may be nil
+// An ipv6 is an IPv6 address: its first four pieces, and its last.
+type ipv6 struct{ hi, lo uint64 }
+
+// push returns the address where each piece has moved to the place before, and piece
+// is the last.
+func (a ipv6) push(piece uint64) ipv6 {
+	return ipv6{a.hi<<16 | a.lo>>48, a.lo<<16 | piece}
+}
+
+// up returns the address where each piece has moved n places to the front, n being 1 to 8.
+func (a ipv6) up(n int) ipv6 {
+	shift := uint(16 * n)
+	return ipv6{a.hi<<shift | a.lo<<(shift-64) | a.lo>>(64-shift), a.lo << shift}
 }
 
 // parseIPv6 is the IPv6 parser, §3.5, for s without its brackets. On failure it
 // returns the rule that was broken and the offset in s where. Report, which may
 // be nil, takes the validation errors, that one included.
-func parseIPv6(s string, report func(rule ruleID, offset int)) (address [8]uint16, broken ruleID, offset int) {
-	p := ipv6Parser{s: s, compress: -1, report: report}
-	p.pieces()
-	return p.address, p.broken, p.at
-}
-
-// c returns the byte at the pointer, 0 at the end: NUL is not allowed anyway.
-func (p *ipv6Parser) c() byte {
-	if p.at < len(p.s) {
-		return p.s[p.at]
+func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
+	address, broken, offset = readIPv6(s, report)
+	if broken != ruleNone && report != nil {
+		report(broken, offset)
 	}
-	return 0
+	return address, broken, offset
 }
 
-func (p *ipv6Parser) tell(rule ruleID) {
-	if p.report != nil {
-		p.report(rule, p.at)
-	}
-}
-
-func (p *ipv6Parser) fail(rule ruleID) {
-	p.broken = rule
-	p.tell(rule)
-}
-
-func (p *ipv6Parser) pieces() {
-	if p.c() == ':' {
-		if len(p.s) < 2 || p.s[1] != ':' {
-			p.fail(ruleIPv6InvalidCompression)
-			return
+// readIPv6 is parseIPv6, but does not report what it fails for.
+func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
+	var head, tail ipv6 // what stands before the missing zeros, and what comes last
+	piece, compressed, i := 0, false, 0
+	if s != "" && s[0] == ':' {
+		if len(s) < 2 || s[1] != ':' {
+			return ipv6{}, ruleIPv6InvalidCompression, 0
 		}
-		p.at, p.piece, p.compress = 2, 1, 1
+		piece, compressed, i = 1, true, 2
 	}
-	for p.at < len(p.s) {
-		if p.piece == 8 {
-			p.fail(ruleIPv6TooManyPieces)
-			return
+	for i < len(s) {
+		if piece == 8 {
+			return ipv6{}, ruleIPv6TooManyPieces, i
 		}
-		if p.c() == ':' {
-			if p.compress >= 0 {
-				p.fail(ruleIPv6MultipleCompression)
-				return
+		if s[i] == ':' {
+			if compressed {
+				return ipv6{}, ruleIPv6MultipleCompression, i
 			}
-			p.at++
-			p.piece++
-			p.compress = p.piece
+			head, tail, compressed = tail.up(8-piece), ipv6{}, true
+			piece++
+			i++
 			continue
 		}
-		value, length := p.hex()
-		if p.c() == '.' {
-			p.ipv4(length)
-			break
+		start, value := i, uint64(0)
+		for i < len(s) && i < start+4 && ascii.Unhex[s[i]] < 16 {
+			value = value<<4 | uint64(ascii.Unhex[s[i]])
+			i++
 		}
-		if p.c() == ':' {
-			p.at++
-			if p.at == len(p.s) {
-				p.fail(ruleIPv6InvalidCodePoint)
-				return
+		length := i - start
+		if i < len(s) {
+			if s[i] == '.' {
+				if value, broken, i = ipv4InIPv6(s, start, i, piece); broken != ruleNone {
+					return ipv6{}, broken, i
+				}
+				tail = tail.push(value >> 16).push(value & 0xFFFF)
+				piece += 2
+				break
 			}
-		} else if p.at < len(p.s) {
-			p.fail(ruleIPv6InvalidCodePoint)
-			return
+			if s[i] != ':' {
+				return ipv6{}, ruleIPv6InvalidCodePoint, i
+			}
+			if i++; i == len(s) {
+				return ipv6{}, ruleIPv6InvalidCodePoint, i
+			}
 		}
-		if length > 1 && value < 1<<(4*(length-1)) {
-			p.tell(ruleIPv6PieceLeadingZero)
+		if report != nil && length > 1 && value < 1<<(4*(length-1)) {
+			report(ruleIPv6PieceLeadingZero, i)
 		}
-		p.address[p.piece] = uint16(value)
-		p.piece++
+		tail = tail.push(value)
+		piece++
 	}
-	if p.broken == ruleNone {
-		p.decompress()
+	if piece != 8 && !compressed {
+		return ipv6{}, ruleIPv6TooFewPieces, i
 	}
+	return ipv6{head.hi | tail.hi, head.lo | tail.lo}, ruleNone, i
 }
 
-// hex reads up to four hexadecimal digits.
-func (p *ipv6Parser) hex() (value, length int) {
-	for length < 4 && p.at < len(p.s) && ascii.Unhex[p.s[p.at]] < 16 {
-		value = value<<4 | int(ascii.Unhex[p.s[p.at]])
-		p.at++
-		length++
-	}
-	return value, length
-}
-
-// ipv4 reads an IPv4 address at the end, after length digits of its first
-// part, which it reads again.
-func (p *ipv6Parser) ipv4(length int) {
-	if length == 0 {
-		p.fail(ruleIPv4InIPv6InvalidCodePoint)
-		return
-	}
-	p.at -= length
-	if p.piece > 6 {
-		p.fail(ruleIPv4InIPv6TooManyPieces)
-		return
+// ipv4InIPv6 reads the IPv4 address at the end of s, which stands for two pieces from
+// that number on. It begins at offset i, and has its first dot at offset dot.
+func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, offset int) {
+	switch {
+	case i == dot:
+		return 0, ruleIPv4InIPv6InvalidCodePoint, dot
+	case piece > 6:
+		return 0, ruleIPv4InIPv6TooManyPieces, i
 	}
 	seen := 0
-	for ; p.at < len(p.s); seen++ {
+	for ; i < len(s); seen++ {
 		if seen > 0 {
-			if p.c() != '.' || seen == 4 {
-				p.fail(ruleIPv4InIPv6InvalidCodePoint)
-				return
+			if s[i] != '.' || seen == 4 {
+				return 0, ruleIPv4InIPv6InvalidCodePoint, i
 			}
-			p.at++
+			i++
 		}
-		if !ascii.Is(p.c(), ascii.Digit) {
-			p.fail(ruleIPv4InIPv6InvalidCodePoint)
-			return
+		if i == len(s) || !ascii.Is(s[i], ascii.Digit) {
+			return 0, ruleIPv4InIPv6InvalidCodePoint, i
 		}
-		number := int(p.c() - '0')
-		for p.at++; ascii.Is(p.c(), ascii.Digit); p.at++ {
+		number := uint64(s[i] - '0')
+		for i++; i < len(s) && ascii.Is(s[i], ascii.Digit); i++ {
 			if number == 0 {
-				p.fail(ruleIPv4InIPv6InvalidCodePoint)
-				return
+				return 0, ruleIPv4InIPv6InvalidCodePoint, i
 			}
-			if number = number*10 + int(p.c()-'0'); number > 255 {
-				p.fail(ruleIPv4InIPv6OutOfRangePart)
-				return
+			if number = number*10 + uint64(s[i]-'0'); number > 255 {
+				return 0, ruleIPv4InIPv6OutOfRangePart, i
 			}
 		}
-		p.address[p.piece+seen/2] = p.address[p.piece+seen/2]<<8 | uint16(number)
+		address = address<<8 | number
 	}
-	p.piece += seen / 2
 	if seen != 4 {
-		p.fail(ruleIPv4InIPv6TooFewParts)
+		return 0, ruleIPv4InIPv6TooFewParts, i
 	}
+	return address, ruleNone, i
 }
 
-// decompress moves the pieces after the missing zeros to the end.
-func (p *ipv6Parser) decompress() {
-	switch {
-	case p.compress >= 0:
-		tail := p.piece - p.compress
-		copy(p.address[8-tail:], p.address[p.compress:p.piece])
-		clear(p.address[p.compress : 8-tail])
-	case p.piece != 8:
-		p.fail(ruleIPv6TooFewPieces)
-	}
-}
+// addressRoom is enough for any address as a serializer writes it, and some bytes that it
+// writes behind.
+const addressRoom = 48
 
-// appendIPv6 is the IPv6 serializer, §3.6, with brackets.
-func appendIPv6(dst []byte, address [8]uint16) []byte {
-	from, to := zeros(address)
-	dst = append(dst, '[')
+// write is the IPv6 serializer, §3.6, with brackets. It returns the length of the text.
+func (a ipv6) write(b *[addressRoom]byte) (n int) {
+	from, to := a.zeros()
+	b[0] = '['
+	n = 1
 	for i := 0; i < 8; i++ {
 		if i == from {
 			if i == 0 {
-				dst = append(dst, ':')
+				b[n] = ':'
+				n++
 			}
-			dst = append(dst, ':')
+			b[n] = ':'
+			n++
 			i = to - 1
 			continue
 		}
-		dst = strconv.AppendUint(dst, uint64(address[i]), 16)
+		word := a.hi
+		if i >= 4 {
+			word = a.lo
+		}
+		piece := uint32(word >> (48 - 16*i&63) & 0xFFFF)
+		binary.LittleEndian.PutUint32(b[n:], hex4(piece)>>(8*leadingZeros(piece)))
+		n += 4 - leadingZeros(piece)
 		if i < 7 {
-			dst = append(dst, ':')
+			b[n] = ':'
+			n++
 		}
 	}
-	return append(dst, ']')
+	b[n] = ']'
+	return n + 1
+}
+
+// leadingZeros returns how many of the four digits of a piece are zeros before the
+// first other one, or the last.
+func leadingZeros(piece uint32) int { return bits.LeadingZeros16(uint16(piece|1)) / 4 }
+
+// hex4 returns the four hexadecimal digits of a piece, the first in the lowest byte.
+func hex4(piece uint32) uint32 {
+	x := piece>>12 | piece&0xF00 | piece&0xF0<<12 | piece&0xF<<24
+	letters := (x + 0x06060606) >> 4 & 0x01010101
+	return x + 0x30303030 + letters*('a'-'9'-1)
 }
 
 // zeros returns the bounds of the first longest run of more than one zero
 // piece, or -1, -1.
-func zeros(address [8]uint16) (from, to int) {
-	from, to = -1, -1
-	for i := 0; i < 8; i++ {
-		start := i
-		for i < 8 && address[i] == 0 {
-			i++
-		}
-		if n := i - start; n > 1 && n > to-from {
-			from, to = start, i
-		}
+func (a ipv6) zeros() (from, to int) {
+	// A bit of runs says that so many zero pieces begin there.
+	runs, last, length := zeroPieces(a.hi)|zeroPieces(a.lo)<<4, uint64(0), 0
+	for runs != 0 {
+		last = runs
+		runs &= runs >> 1
+		length++
 	}
-	return from, to
+	if length < 2 {
+		return -1, -1
+	}
+	from = bits.TrailingZeros64(last)
+	return from, from + length
+}
+
+// zeroPieces returns for each of four pieces a bit, the lowest for the first, which says
+// that it is zero.
+func zeroPieces(x uint64) uint64 {
+	const low = 0x7FFF7FFF7FFF7FFF
+	x = ^(x&low + low | x) &^ low // the highest bit of each
+	return x>>63 | x>>46&2 | x>>29&4 | x>>12&8
 }
