@@ -14,7 +14,7 @@ const fanIn = 2 * partitionCount
 func (s *deduper) merge(ctx context.Context) error {
 	for len(s.runs) > fanIn {
 		run := s.spill.stream()
-		err := s.mergeRuns(ctx, s.runs[:fanIn], func(r *reading) error { return run.entry(r.num, nil, r.result) })
+		err := s.mergeRuns(ctx, s.runs[:fanIn], func(num int64, result []byte) error { return run.entry(num, nil, result) })
 		if err != nil {
 			return err
 		}
@@ -23,8 +23,8 @@ func (s *deduper) merge(ctx context.Context) error {
 			return err
 		}
 	}
-	err := s.mergeRuns(ctx, s.runs, func(r *reading) error {
-		s.keep(r.result)
+	err := s.mergeRuns(ctx, s.runs, func(_ int64, result []byte) error {
+		s.keep(result)
 		if len(s.out) < flushSize {
 			return nil
 		}
@@ -48,8 +48,9 @@ func writeError(err error) error {
 }
 
 // mergeRuns gives the entries of runs in the order of their numbers.
-func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(*reading) error) error {
+func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num int64, result []byte) error) error {
 	var heads readings
+	var buf []byte
 	for _, run := range runs {
 		r := run.entries()
 		if err := r.next(); err != nil {
@@ -58,18 +59,17 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(*read
 		heads = append(heads, r)
 	}
 	heap.Init(&heads)
-	state := func() (ahead, again int64) {
-		for _, r := range heads {
-			ahead += r.size
-		}
-		return ahead, 0
-	}
+	none := func() int64 { return 0 }
 	for n := 0; len(heads) > 0; n++ {
-		if err := s.step(ctx, n, state); err != nil {
+		if err := s.step(ctx, n, none); err != nil {
 			return err
 		}
 		r := heads[0]
-		if err := give(r); err != nil {
+		_, result, err := r.load(&buf)
+		if err == nil {
+			err = give(r.num, result)
+		}
+		if err != nil {
 			return err
 		}
 		if err := r.next(); err == io.EOF {

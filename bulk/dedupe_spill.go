@@ -196,50 +196,51 @@ func (s *stream) entry(num int64, key, result []byte) error {
 	return s.write(result)
 }
 
-// A reading reads the entries of a stream.
+// A reading reads the entries of a stream: next says which comes, and load reads it. So
+// many may wait for each other, and none has a result in memory before its turn.
 type reading struct {
 	r      *bufio.Reader
 	spill  *spill
-	left   int64 // bytes of the stream
-	size   int64 // of the entry
-	num    int64
-	key    []byte // valid until the next entry, as is the result
-	result []byte
-	buf    []byte
+	left   int64  // bytes of the stream
+	num    int64  // of the entry
+	keyLen uint64 // and 1, or 0 if the key is the result
+	length uint64 // of the result
 }
 
 func (s *stream) entries() *reading {
 	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk), spill: s.spill, left: s.size}
 }
 
-// next reads an entry. At the end the error is io.EOF.
+// next reads the beginning of an entry. At the end the error is io.EOF.
 func (r *reading) next() error {
 	num, err := binary.ReadUvarint(r.r)
 	if err != nil {
 		return err
 	}
-	keyLen, err := binary.ReadUvarint(r.r)
-	if err != nil {
+	r.num = int64(num)
+	if r.keyLen, err = binary.ReadUvarint(r.r); err != nil {
 		return noEnd(err)
 	}
-	length, err := binary.ReadUvarint(r.r)
-	if err != nil {
-		return noEnd(err)
+	r.length, err = binary.ReadUvarint(r.r)
+	return noEnd(err)
+}
+
+// load reads the rest of the entry into buf, which may grow.
+func (r *reading) load(buf *[]byte) (key, result []byte, err error) {
+	own := int(max(r.keyLen, 1) - 1)
+	size := own + int(r.length)
+	*buf = slices.Grow((*buf)[:0], size)[:size]
+	if _, err := io.ReadFull(r.r, *buf); err != nil {
+		return nil, nil, noEnd(err)
 	}
-	own := int(max(keyLen, 1) - 1)
-	size := own + int(length)
-	r.buf = slices.Grow(r.buf[:0], size)[:size]
-	if _, err := io.ReadFull(r.r, r.buf); err != nil {
-		return noEnd(err)
-	}
-	taken := int64(uvarintLen(num) + uvarintLen(keyLen) + uvarintLen(length) + size)
+	taken := int64(uvarintLen(uint64(r.num)) + uvarintLen(r.keyLen) + uvarintLen(r.length) + size)
 	r.spill.taken += taken
-	r.left, r.size = r.left-taken, taken
-	r.num, r.key, r.result = int64(num), r.buf[:own], r.buf[own:]
-	if keyLen == 0 {
-		r.key = r.result[:length-1]
+	r.left -= taken
+	key, result = (*buf)[:own], (*buf)[own:]
+	if r.keyLen == 0 {
+		key = result[:r.length-1]
 	}
-	return nil
+	return key, result, nil
 }
 
 // uvarintLen returns how many bytes binary.PutUvarint makes of x.
@@ -311,9 +312,9 @@ func (s *deduper) finish(ctx context.Context) error {
 }
 
 // step is called for each entry that is read, of which this is the nth. It returns the error
-// to stop with, and tells how far the work is: of what has been read so many bytes are not
-// dealt with yet (ahead), and of partitions so many are to be read once more (again).
-func (s *deduper) step(ctx context.Context, n int, state func() (ahead, again int64)) error {
+// to stop with, and tells how far the work is, where that many bytes of partitions are to be
+// read once more.
+func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	if n%1024 != 0 {
 		return nil
 	}
@@ -321,9 +322,7 @@ func (s *deduper) step(ctx context.Context, n int, state func() (ahead, again in
 		return context.Cause(ctx)
 	}
 	if s.job.Merging != nil {
-		ahead, again := state()
-		done := s.spill.taken - ahead
-		s.job.Merging(done, s.spill.given-done+again)
+		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken+again())
 	}
 	return nil
 }
@@ -340,21 +339,23 @@ func (s *deduper) keepRun(run *stream) error {
 // pass goes through one partition as through the input. It returns partitions
 // of that one if its keys did not fit into memory either; there are fewer each
 // time, as at least one key is dealt with.
-func (s *deduper) pass(ctx context.Context, part *stream) (more *partitions, err error) {
+func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 	s.set.reset()
+	var more *partitions
 	run := s.spill.stream()
 	entries := part.entries()
-	state := func() (ahead, again int64) {
+	again := func() int64 {
 		size := s.unread + entries.left
 		if more != nil {
 			for _, p := range more {
 				size += p.length()
 			}
 		}
-		return 0, size
+		return size
 	}
+	var buf []byte
 	for n := 0; ; n++ {
-		if err := s.step(ctx, n, state); err != nil {
+		if err := s.step(ctx, n, again); err != nil {
 			return nil, err
 		}
 		if err := entries.next(); err == io.EOF {
@@ -362,19 +363,23 @@ func (s *deduper) pass(ctx context.Context, part *stream) (more *partitions, err
 		} else if err != nil {
 			return nil, err
 		}
-		hash := s.set.hash(entries.key)
-		first, found := s.set.find(hash, entries.key)
+		key, result, err := entries.load(&buf)
+		if err != nil {
+			return nil, err
+		}
+		hash := s.set.hash(key)
+		first, found := s.set.find(hash, key)
 		switch {
 		case found:
-			s.drop(entries.num, first, entries.result)
+			s.drop(entries.num, first, result)
 			continue
-		case more == nil && s.set.add(hash, entries.key, entries.num):
-			err = run.entry(entries.num, nil, entries.result)
+		case more == nil && s.set.add(hash, key, entries.num):
+			err = run.entry(entries.num, nil, result)
 		default:
 			if more == nil {
 				more = newPartitions(&s.spill)
 			}
-			err = more.of(hash).entry(entries.num, entries.key, entries.result)
+			err = more.of(hash).entry(entries.num, key, result)
 		}
 		if err != nil {
 			return nil, err

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"io"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -43,5 +45,49 @@ func TestMemoryOfURLs(t *testing.T) {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)
 			}
 		})
+	}
+}
+
+// TestMemoryOfLongRecords: however many long records wait in dedupe's file, they are not in
+// memory together.
+func TestMemoryOfLongRecords(t *testing.T) {
+	if testing.Short() || raceEnabled {
+		t.Skip("needs time, and memory that is not the race detector's")
+	}
+	const records, size = 30, 4 << 20
+	line := bytes.Repeat([]byte("a"), size)
+	cmd := exec.Command("earl", "dedupe", "--by", "{input}", "--memory", "32M")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for i := range records {
+			line[0], line[size-1] = 'a'+byte(i%26), '\n'
+			line[1] = 'a' + byte(i/26)
+			stdin.Write(line)
+		}
+		stdin.Close()
+	}()
+	// Up to the middle of the last one, while the command still writes.
+	if _, err := io.CopyN(io.Discard, stdout, records*size-size/2); err != nil {
+		t.Fatal(err)
+	}
+	peak := peakOf(t, cmd.Process.Pid)
+	if n, err := io.Copy(io.Discard, stdout); err != nil || n != size/2 {
+		t.Errorf("%d bytes more, %v", n, err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	if most := 64<<20 + 8*size; peak > most {
+		t.Errorf("%d MiB, more than %d MiB", peak>>20, most>>20)
 	}
 }
