@@ -27,8 +27,8 @@ type keySet struct {
 	used   int
 	size   int      // of a block
 	blocks [][]byte // entries may be in all of them, the last one has room
-	spare  [][]byte
-	bytes  int64 // of slots and blocks
+	spare  [][]byte // blocks for other keys, dropped if slots or a longer block need their memory
+	bytes  int64    // of slots and blocks
 }
 
 func newKeySet(budget int64) keySet {
@@ -46,6 +46,7 @@ func (s *keySet) reset() {
 			s.spare = append(s.spare, b[:0])
 		}
 	}
+	clear(s.blocks)
 	s.blocks = s.blocks[:0]
 	s.slots = make([]uint64, fewestSlot)
 	s.bytes = fewestSlot * unit
@@ -110,13 +111,15 @@ func (s *keySet) room(size int) (*[]byte, bool) {
 		}
 	}
 	want := max(s.size, size)
-	if len(s.blocks) == maxBlocks-1 || s.used > 0 && s.bytes+int64(want) > s.budget {
-		return nil, false
-	}
 	var b []byte
-	if n := len(s.spare); n > 0 && want == s.size {
+	switch n := len(s.spare); {
+	case len(s.blocks) == maxBlocks-1:
+		return nil, false
+	case n > 0 && want == s.size:
 		b, s.spare = s.spare[n-1], s.spare[:n-1]
-	} else {
+	case !s.fits(int64(want)):
+		return nil, false
+	default:
 		b = make([]byte, 0, want)
 	}
 	s.bytes += int64(want)
@@ -124,10 +127,22 @@ func (s *keySet) room(size int) (*[]byte, bool) {
 	return &s.blocks[len(s.blocks)-1], true
 }
 
+// fits reports whether there is memory for so many bytes more.
+func (s *keySet) fits(more int64) bool {
+	if s.used > 0 && s.bytes+more > s.budget {
+		return false
+	}
+	for n := len(s.spare); n > 0 && s.bytes+int64(n*s.size)+more > s.budget; n-- {
+		s.spare[n-1] = nil
+		s.spare = s.spare[:n-1]
+	}
+	return true
+}
+
 // grow doubles the table, if both fit into the memory for as long as it takes.
 func (s *keySet) grow() bool {
 	more := int64(len(s.slots)) * 2 * unit
-	if len(s.slots) >= mostSlots || s.used > 0 && s.bytes+more > s.budget {
+	if len(s.slots) >= mostSlots || !s.fits(more) {
 		return false
 	}
 	old := s.slots

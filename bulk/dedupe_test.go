@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -458,6 +459,33 @@ func TestManyRuns(t *testing.T) {
 	}
 	if int64(len(s.spill.free)) != s.spill.chunks {
 		t.Errorf("%d of %d chunks are free", len(s.spill.free), s.spill.chunks)
+	}
+}
+
+// TestSetKeepsToItsMemory: a set that is used again has no more memory than it may, whether
+// the keys before were longer or shorter.
+func TestSetKeepsToItsMemory(t *testing.T) {
+	t.Parallel()
+	const budget = 100_000
+	s := newKeySet(budget)
+	for _, size := range []int{1000, 8, 20_000, 16, 7000, 8, 200_000, 12} {
+		s.reset()
+		for n := 0; ; n++ {
+			key := fmt.Appendf(nil, "%0*d", size, n)
+			if !s.add(s.hash(key), key, int64(n)) {
+				break
+			}
+			memory := cap(s.slots) * unit
+			for _, b := range slices.Concat(s.blocks[:cap(s.blocks)], s.spare) {
+				memory += cap(b)
+			}
+			if memory > max(budget, size+2*binary.MaxVarintLen64+fewestSlot*unit) {
+				t.Fatalf("%d keys of %d bytes take %d", n+1, size, memory)
+			}
+		}
+		if s.used == 0 || s.used < budget/2/(size+40) {
+			t.Errorf("there is room for %d keys of %d bytes", s.used, size)
+		}
 	}
 }
 
