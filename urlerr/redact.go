@@ -28,7 +28,8 @@ var (
 // for the end of an authority, and errs on the side of masking too much.
 //
 // Behind "jdbc:" all from the value of the first parameter on is masked whose name
-// is like that of a password or a token. That may be escaped, too.
+// is like that of a password or a token. That may be escaped, too. Tabs and newlines
+// hide nothing of all this, since browsers and Python drop them.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -91,8 +92,35 @@ func window(input string, offset int) (lo, hi int) {
 	return lo, hi
 }
 
+// dropped takes out what browsers and Python drop wherever it is.
+var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
 // secret returns the bounds of what Redact masks, equal if there is nothing.
 func secret(s string) (start, end int) {
+	text := dropped.Replace(s)
+	start, end = secretOf(text)
+	if start == end || len(text) == len(s) {
+		return start, end
+	}
+	return offsetIn(s, start), offsetIn(s, end)
+}
+
+// offsetIn returns the offset in s of byte n of those that are not dropped.
+func offsetIn(s string, n int) int {
+	for i := range len(s) {
+		switch {
+		case s[i] == '\t' || s[i] == '\n' || s[i] == '\r':
+		case n == 0:
+			return i
+		default:
+			n--
+		}
+	}
+	return len(s)
+}
+
+// secretOf is secret for a text without tabs and newlines.
+func secretOf(s string) (start, end int) {
 	start, end = userinfo(s)
 	if value := jdbcSecret(s); value >= 0 {
 		if start == end || value < start {
@@ -140,13 +168,28 @@ func jdbcSecret(s string) int {
 
 // behindJDBC returns the index behind the first "jdbc:" in s, -1 if there is none.
 func behindJDBC(s string) int {
-	const jdbc = "jdbc"
-	for i := range max(0, len(s)-len(jdbc)) {
-		if s[i]|0x20 == jdbc[0] && strings.EqualFold(s[i:i+len(jdbc)], jdbc) {
-			if c, next := decodedAt(s, i+len(jdbc)); c == ':' {
-				return next
-			}
+	const jdbc = "jdbc:"
+	for i, found := 0, 0; i < len(s); {
+		if found == 0 && s[i]|0x20 != jdbc[0] && s[i] != '%' { // as mostly
+			i++
+			continue
 		}
+		c, next := decodedAt(s, i)
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		switch {
+		case c == jdbc[found]:
+			found++
+		case c == jdbc[0]:
+			found = 1
+		default:
+			found = 0
+		}
+		if found == len(jdbc) {
+			return next
+		}
+		i = next
 	}
 	return -1
 }

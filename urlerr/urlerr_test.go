@@ -67,6 +67,12 @@ func TestRedact(t *testing.T) {
 		{"jdbc, escaped twice", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253Dpw", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253D***"},
 		{"jdbc, escapes that are none", "jdbc:x%25%2;pwd%253=a%3", "jdbc:x%25%2;pwd%253=***"},
 		{"jdbc, the second one", "ajdbcjdbc%3jdbc:pwd=a", "ajdbcjdbc%3jdbc:pwd=***"},
+		{"jdbc, escaped itself", "http://h/?u=%6A%44b%2563%3ax;pwd=pw", "http://h/?u=%6A%44b%2563%3ax;pwd=***"},
+		{"jdbc with tabs", "j\td\nb\rc\t:x:;pa\tss=\tpw\t", "j\td\nb\rc\t:x:;pa\tss=\t***"},
+		{"jdbc with tabs in escapes", "?jdbc%\t3\nAx%3Bpwd%2\r53Dp\tw", "?jdbc%\t3\nAx%3Bpwd%2\r53D***"},
+		{"a tab in the at sign", "?u=http:%2F%2Fu:pw%4\t0g", "?u=http:***%4\t0g"},
+		{"a newline in the colon", "u%\n3apw@h:80", "u%\n3a***@h:80"},
+		{"a tab, and no password", "http://u:\t@h/\t", "http://u:\t@h/\t"},
 		{"jdbc without a colon", "pwd=jdbc", "pwd=jdbc"},
 		{"no jdbc", "x://h;password=pw", "x://h;password=pw"},
 		{"no jdbc, and a colon", "db:password=pw", "db:password=pw"},
@@ -161,6 +167,20 @@ func FuzzExcerptIsShortAndHidesSecrets(f *testing.F) {
 		again := urlerr.Redact(input)
 		if urlerr.Redact(again) != again {
 			t.Errorf("Redact(%q) = %q is not redacted", input, again)
+		}
+	})
+}
+
+// FuzzRedactDropsTabs: tabs and newlines do not change what is shown of the rest.
+func FuzzRedactDropsTabs(f *testing.F) {
+	f.Add("jdbc:x;pass\xffword=secret", 1)
+	f.Add("http://h/?u=http%3A%2F%2Fu%3asecret%40g", 40)
+	f.Fuzz(func(t *testing.T, s string, at int) {
+		without := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace
+		at = max(0, min(at, len(s)))
+		tabs := s[:at] + "\t\n" + s[at:]
+		if got, want := without(urlerr.Redact(tabs)), urlerr.Redact(without(s)); got != want {
+			t.Errorf("%q is shown as %q, but without tabs as %q", tabs, got, want)
 		}
 	})
 }
