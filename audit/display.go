@@ -101,26 +101,40 @@ func hideInner(rest string, u whatwg.URL) string {
 	return text[len(u.Protocol()):]
 }
 
-// jdbcIndex returns the index of "jdbc:" in s, -1 without one. The colon may be escaped.
+// jdbcIndex returns the index of "jdbc:" in s, escaped however often, -1 without one.
 func jdbcIndex(s string) int {
-	const jdbc = "jdbc"
-	lower := ascii.ToLower(s)
-	for from := 0; ; {
-		i := strings.Index(lower[from:], jdbc)
-		if i < 0 {
-			return -1
+	const jdbc = "jdbc:"
+	start, found := 0, 0
+	for i := 0; i < len(s); {
+		c, _, next := decodedAt(s, i)
+		if ascii.Is(c, ascii.Upper) {
+			c |= 0x20
 		}
-		from += i + len(jdbc)
-		if c, _, _ := decodedAt(s, from); c == ':' {
-			return from - len(jdbc)
+		switch {
+		case c == jdbc[found]:
+			found++
+		case c == jdbc[0]:
+			found = 1
+		default:
+			found = 0
 		}
+		switch found {
+		case 1:
+			start = i
+		case len(jdbc):
+			return start
+		}
+		i = next
 	}
+	return -1
 }
 
 // hideURLs hides, in URLs escaped however often, what is between the first colon and
 // the last at sign behind two slashes, or behind a colon and one. What follows a scheme
 // without a host may be a userinfo, too; where nobody knows the scheme, it may be a user
-// with a password.
+// with a password. Behind a colon that is of no port, the delimiter that would end the
+// host may be of a password that nobody has escaped: all is hidden then up to the last
+// at sign that there is.
 func hideURLs(rest string, u whatwg.URL) string {
 	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "40") {
 		return rest
@@ -129,7 +143,8 @@ func hideURLs(rest string, u whatwg.URL) string {
 	done := 0
 	inside := u.HostKind() == whatwg.NoHost // whether this may be an authority,
 	level := 0                              // and how often what ends it is escaped
-	colon, at := -1, -1                     // where its first colon ends, and its last at sign is
+	colon, at, last := -1, -1, -1           // where its first colon ends, its last at sign is, and that of all
+	open := -1                              // where a password begins that is not escaped
 	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
 		colon = 0
 	}
@@ -142,9 +157,13 @@ func hideURLs(rest string, u whatwg.URL) string {
 			inside, level = true, least
 		}
 		if i == len(rest) || inside && endsAuthority(c, depth, level, query) {
-			if inside && colon >= 0 && at > colon {
+			switch {
+			case !inside || colon < 0 || open >= 0:
+			case at > colon:
 				b.WriteString(rest[done:colon] + "***")
 				done = at
+			case !isPort(rest[colon:min(i, len(rest))]):
+				open = colon
 			}
 			inside, colon, at = false, -1, -1
 		}
@@ -152,7 +171,7 @@ func hideURLs(rest string, u whatwg.URL) string {
 		case c == ':' && inside && colon < 0:
 			colon = next
 		case c == '@':
-			at = i
+			at, last = i, i
 		}
 		switch {
 		case slash && slashes == 0:
@@ -167,8 +186,15 @@ func hideURLs(rest string, u whatwg.URL) string {
 		query = query || depth == 0 && (c == '?' || c == '#')
 		i = next
 	}
+	if open >= 0 && last > open {
+		b.WriteString(rest[done:open] + "***")
+		done = last
+	}
 	return b.String() + rest[done:]
 }
+
+// isPort reports whether s may be a port: it is up to five digits.
+func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
 
 // endsAuthority reports whether c, escaped depth times, ends the authority of a URL that is
 // escaped level times itself, or the parameter that it is in.

@@ -97,6 +97,16 @@ func TestDisplay(t *testing.T) {
 		{"with a separator of no query", "http://h/http://u:secret&secret@g/", DisplayOptions{}, "http://<h>/http://u:***@g/", 0},
 		{"escaped, with an escaped separator", "http://h/?u=%2F%2Fu%3Asecret%26secret%40g&v=:@", DisplayOptions{}, "http://<h>/?u=%2F%2Fu%3A***%40g&v=:@", 0},
 		{"of a URL inside one that is inside", "http://h/?u=http%3A%2F%2Fg%2F%3Fv%3Dhttp%253A%252F%252Fu%253Asecret%2540f%26w%3D%3A%40", DisplayOptions{}, "http://<h>/?u=http%3A%2F%2Fg%2F%3Fv%3Dhttp%253A%252F%252Fu%253A***%2540f%26w%3D%3A%40", 0},
+		{"a raw separator in a password", "http://h/?u=http://u:sec&ret@g/&v=x:y@z", DisplayOptions{}, "http://<h>/?u=http://u:***@z", 0},
+		{"an empty port", "http://h/?u=http://g:/a/b@c/", DisplayOptions{}, "http://<h>/?u=http://g:/a/b@c/", 0},
+		{"a raw slash in a password", "http://h/web/http://u:sec/ret@g/a", DisplayOptions{}, "http://<h>/web/http://u:***@g/a", 0},
+		{"a raw number sign in a password", "http://h/?u=//u:sec#ret@g", DisplayOptions{}, "http://<h>/?u=//u:***@g", 0},
+		{"a raw question mark in a password", "view-source:http://u:12a?ret@g", DisplayOptions{}, "view-source:http://u:***@g", 0},
+		{"escaped, with a raw slash before it was", "http://h/?u=http%3A%2F%2Fu%3Asec%2Fret%40g%2F", DisplayOptions{}, "http://<h>/?u=http%3A%2F%2Fu%3A***%40g%2F", 0},
+		{"a raw slash behind a scheme that nobody knows", "user:sec/ret@h", DisplayOptions{}, "user:***@h", 0},
+		{"a port, and at signs behind it", "http://h/?u=http://g:8080/a@b&v=//g:/@a", DisplayOptions{}, "http://<h>/?u=http://g:8080/a@b&v=//g:/@a", 0},
+		{"no port, and no at sign", "http://h/@?u=http://g:x/a", DisplayOptions{}, "http://<h>/@?u=http://g:x/a", 0},
+		{"of JDBC, escaped itself", "http://h/?u=%6A%2544bc:x;password=secret", DisplayOptions{}, "http://<h>/?u=%6A%2544bc:x;password=***", 0},
 		{"slashes made one", "http://h/web/http:/u:secret@g/a:/", DisplayOptions{}, "http://<h>/web/http:/u:***@g/a:/", 0},
 		{"of several colons and at signs", "http://h//u:secret:secret@secret@g", DisplayOptions{}, "http://<h>//u:***@g", 0},
 		{"no password in a query", "http://h/?u=http://u@g:80/&t=a:b@c", DisplayOptions{}, "http://<h>/?u=http://u@g:80/&t=a:b@c", 0},
@@ -157,6 +167,15 @@ func FuzzDisplayHidesPasswordsInside(f *testing.F) {
 		s := Display("http://"+outer+"/"+inner, DisplayOptions{})
 		if strings.Contains(s.Text, "SECRET") && !strings.Contains(outer, "SECRET") {
 			t.Errorf("%q is shown as %q", outer+"/"+inner, s.Text)
+		}
+		// Nor where nobody has escaped it, unless it looks like a port, or like a host
+		// behind another at sign.
+		raw := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace("http://u:x" + before + "SECRET")
+		if strings.ContainsAny(raw, "@") || strings.Contains(raw, "40") {
+			return
+		}
+		if s = Display("http://h/?u="+raw+"@g/", DisplayOptions{}); strings.Contains(s.Text, "SECRET") {
+			t.Errorf("%q is shown as %q", raw, s.Text)
 		}
 	})
 }
