@@ -115,7 +115,7 @@ func (p *draft) maxLen() uint64 {
 }
 
 // build is §5.3, and sees to it that the path is read again as what it is.
-func (p *draft) build() (r Ref) {
+func (p *draft) build() Ref {
 	dots := ""
 	switch {
 	case p.hasAuthority:
@@ -129,6 +129,7 @@ func (p *draft) build() (r Ref) {
 	if n := p.maxLen(); n > uint64(len(short)) {
 		b = make([]byte, 0, n)
 	}
+	var r layout
 	if p.scheme != "" {
 		b = append(append(b, p.scheme...), ':')
 	}
@@ -156,7 +157,7 @@ func (p *draft) build() (r Ref) {
 		b = append(append(b, '#'), p.fragment...)
 	}
 	r.s = string(b)
-	return r
+	return r.ref()
 }
 
 // colonFirst reports whether the first segment of path has a colon.

@@ -23,13 +23,16 @@ func Equivalent(a, b URI, steps Steps) bool {
 	if a == b {
 		return true
 	}
-	if steps == 0 || plainlyNormal(&a.ref, steps) && plainlyNormal(&b.ref, steps) {
+	var l, m layout
+	l.unpack(a.ref)
+	m.unpack(b.ref)
+	if steps == 0 || plainlyNormal(&l, steps) && plainlyNormal(&m, steps) {
 		return false
 	}
 	if uint64(max(len(a.ref.s), len(b.ref.s))) > maxLength-maxGrowth {
 		return a.Normalize(steps) == b.Normalize(steps)
 	}
-	c := comparison{&a.ref, &b.ref, steps, schemeInfo(&a.ref, steps)}
+	c := comparison{&l, &m, steps, schemeInfo(&l, steps)}
 	return c.schemes() && c.paths() && c.tails()
 }
 
@@ -52,7 +55,7 @@ func FirstRung(a, b URI, steps Steps) Rung {
 // A comparison is of two URIs under certain steps. Info is what is known of
 // a's scheme, which counts for both once the schemes are equal.
 type comparison struct {
-	a, b  *Ref
+	a, b  *layout
 	steps Steps
 	info  *scheme.Info
 }
@@ -88,7 +91,7 @@ func (c *comparison) authorities(rooted bool) bool {
 }
 
 // port returns the port of r with its colon, as far as the steps leave it.
-func (c *comparison) port(r *Ref) string {
+func (c *comparison) port(r *layout) string {
 	if dropsPort(r, c.steps, c.info) {
 		return ""
 	}
@@ -96,7 +99,7 @@ func (c *comparison) port(r *Ref) string {
 }
 
 // host returns the host of r, or "" if the steps remove it.
-func (c *comparison) host(r *Ref) string {
+func (c *comparison) host(r *layout) string {
 	if dropsHost(r, c.port(r), c.steps, c.info) {
 		return ""
 	}
@@ -233,7 +236,7 @@ type segments struct {
 	first  bool // the path began with what was yielded last, and not with a slash
 }
 
-func (c *comparison) segments(r *Ref) segments {
+func (c *comparison) segments(r *layout) segments {
 	path := pathOf(r)
 	if path == "" && fillsPath(r, c.steps, c.info) {
 		path = "/"

@@ -129,7 +129,7 @@ func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	if !ok {
 		return "", "", false, nil
 	}
-	from, to := int(r.after)+len("//"), int(r.host)-1
+	from, to := int(r.after())+len("//"), int(r.host())-1
 	colon := strings.IndexByte(userinfo, ':')
 	if colon < 0 {
 		colon = len(userinfo)
@@ -154,7 +154,7 @@ func (r Ref) DecodedHost() (host string, ok bool, err error) {
 	if host, ok = r.Host(); !ok || host == "" || host[0] == '[' {
 		return host, ok, nil
 	}
-	host, err = r.decodePart(int(r.host), int(r.hostEnd), urlerr.Host)
+	host, err = r.decodePart(int(r.host()), int(r.hostEnd()), urlerr.Host)
 	return host, err == nil, err
 }
 
@@ -165,7 +165,7 @@ func (r Ref) DecodedFragment() (fragment string, ok bool, err error) {
 	if _, ok = r.Fragment(); !ok {
 		return "", false, nil
 	}
-	fragment, err = r.decodePart(int(r.fragment)+1, len(r.s), urlerr.Fragment)
+	fragment, err = r.decodePart(int(r.fragment())+1, len(r.s), urlerr.Fragment)
 	return fragment, err == nil, err
 }
 
@@ -177,8 +177,8 @@ func (r Ref) DecodedFragment() (fragment string, ok bool, err error) {
 // which a file system would understand as such (§7.3).
 func (r Ref) DecodedSegments() iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		at := int(r.path)
-		if at < int(r.query) && r.s[at] == '/' {
+		at := int(r.path())
+		if at < int(r.query()) && r.s[at] == '/' {
 			at++
 		}
 		for segment := range r.Segments() {

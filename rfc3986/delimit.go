@@ -86,10 +86,11 @@ func Unwrap(s string) (Match, error) {
 	if gaps {
 		text = string(appendJoined(nil, m.raw, false, false))
 	}
-	at, f := m.Ref.parse(text, false, longest)
+	r, at, f := parse(text, false, longest)
+	m.Ref = r
 	if f != 0 && m.Hyphens == HyphensKept {
-		if _, other := m.Ref.parse(string(appendJoined(nil, m.raw, false, true)), false, longest); other == 0 {
-			m.Hyphens = HyphensDropped
+		if r, _, other := parse(string(appendJoined(nil, m.raw, false, true)), false, longest); other == 0 {
+			m.Ref, m.Hyphens = r, HyphensDropped
 			return m, nil
 		}
 	}

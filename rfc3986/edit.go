@@ -198,6 +198,6 @@ func (r Ref) WithFragment(fragment string) (Ref, error) {
 
 // WithoutFragment returns r without a fragment. It allocates nothing.
 func (r Ref) WithoutFragment() Ref {
-	r.s = r.s[:r.fragment]
+	r.s = r.s[:r.fragment()]
 	return r
 }

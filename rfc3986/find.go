@@ -87,7 +87,7 @@ func (m Match) WithoutHyphens() (r Ref, ok bool) {
 	if m.Hyphens != HyphensKept {
 		return Ref{}, false
 	}
-	_, f := r.parse(string(appendJoined(nil, m.raw, m.marks, true)), false, longest)
+	r, _, f := parse(string(appendJoined(nil, m.raw, m.marks, true)), false, longest)
 	return r, f == 0
 }
 
@@ -259,12 +259,13 @@ func (f *finder) join(m *Match, gaps bool) bool {
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, false)
 		text = string(f.buf)
 	}
-	_, fault := m.Ref.parse(text, false, longest)
+	r, _, fault := parse(text, false, longest)
 	if fault != 0 && m.Hyphens == HyphensKept {
 		m.Hyphens = HyphensDropped
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, true)
-		_, fault = m.Ref.parse(string(f.buf), false, longest)
+		r, _, fault = parse(string(f.buf), false, longest)
 	}
+	m.Ref = r
 	return fault == 0
 }
 
@@ -308,9 +309,11 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 		return Match{}, false // the authority goes on, in a way that it cannot
 	}
 	end = start + trimPunctuation(f.text[start:end], colon+1-start)
-	if _, fault := m.Ref.parse(f.text[start:end], false, longest); fault != 0 || !f.wanted(m.Ref, WhiteSpace, false) {
+	r, _, fault := parse(f.text[start:end], false, longest)
+	if fault != 0 || !f.wanted(r, WhiteSpace, false) {
 		return Match{}, false
 	}
+	m.Ref = r
 	m.Start, m.End, m.raw = start, end, f.text[start:end]
 	f.at, f.after = end, end
 	return m, true
@@ -340,8 +343,7 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	if stop == end || f.extent(start, begin, stop) < stop {
 		return end, stop, true
 	}
-	var r Ref
-	_, fault := r.parse(f.text[start:stop], false, longest)
+	r, _, fault := parse(f.text[start:stop], false, longest)
 	return end, stop, fault == 0 && hasHost(r) && (stop > begin || f.text[stop] == '/')
 }
 
@@ -454,18 +456,18 @@ func trimPunctuation(s string, least int) int {
 // wanted reports whether a reference that was found by a delimiter is one that
 // the search is for.
 func (f *finder) wanted(r Ref, by Delimiter, prefixed bool) bool {
-	if r.after == 0 {
+	if r.IsRelative() {
 		return f.opt.Relative && by == AngleBrackets
 	}
 	if by != WhiteSpace && (prefixed || f.opt.AnyScheme) {
 		return true
 	}
 	name := r.Scheme()
-	if r.path != r.after {
-		return hasHost(r) && r.query > r.after+2 && found(name)
+	if authority, ok := r.Authority(); ok {
+		return hasHost(r) && (authority != "" || r.Path() != "") && found(name)
 	}
 	registered := scheme.Lookup(name).Status != scheme.Unregistered
-	return int(r.after) < len(r.s) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
+	return len(name)+len(":") < len(r.s) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
 // found reports whether URIs of a scheme are found that have "//". A single
@@ -476,7 +478,8 @@ func found(name string) bool {
 
 // hasHost reports whether a URI has a host if its scheme requires one.
 func hasHost(r Ref) bool {
-	return r.host < r.hostEnd || !scheme.Lookup(r.Scheme()).Has(scheme.HostRequired)
+	host, _ := r.Host()
+	return host != "" || !scheme.Lookup(r.Scheme()).Has(scheme.HostRequired)
 }
 
 // plainSchemes are the schemes of URIs that people write in texts without

@@ -19,10 +19,9 @@ func TestLongestText(t *testing.T) {
 	slash := []byte("/")
 	claim := func(n int) string { return unsafe.String(&slash[0], n) }
 	third := claim(longest/3 + 1)
-	base := URI{Ref{s: claim(longest - 1), after: 2, host: 2, hostEnd: 2, path: 2, query: uint32(longest - 1), fragment: uint32(longest - 1)}}
-	var r Ref
+	base := URI{pack(claim(longest-1), 2, 2, 2, 2, longest-1, longest-1)}
 	// A text of one byte too many does not exist where ints have 32 bits.
-	at, f := r.parse(claim(longest), false, longest-1)
+	r, at, f := parse(claim(longest), false, longest-1)
 	if at != longest-1 || f != faultLength || r != (Ref{}) {
 		t.Errorf("parse: offset %d, fault %d", at, f)
 	}

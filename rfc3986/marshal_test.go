@@ -43,7 +43,7 @@ var (
 
 func TestSize(t *testing.T) {
 	t.Parallel()
-	if n := unsafe.Sizeof(rfc3986.Ref{}); n > 56 {
+	if n := unsafe.Sizeof(rfc3986.Ref{}); n > 32 { // more than that is not kept in registers
 		t.Errorf("a Ref has %d bytes", n)
 	}
 	if unsafe.Sizeof(rfc3986.URI{}) != unsafe.Sizeof(rfc3986.Ref{}) {

@@ -50,7 +50,7 @@ func FromNetURL(u *url.URL) (Ref, error) {
 	if err != nil {
 		return Ref{}, err
 	}
-	p := neturl.Parts{Scheme: r.Scheme(), Host: r.s[r.host:r.path]}
+	p := neturl.Parts{Scheme: r.Scheme(), Host: r.s[r.host():r.path()]}
 	p.Userinfo, p.HasUserinfo = r.Userinfo()
 	p.Query, p.HasQuery = r.Query()
 	_, p.HasFragment = r.Fragment()

@@ -29,40 +29,46 @@ const (
 // fewer than 64 bytes shorter than the longest, of 4 GiB - 16, since the result
 // might not fit.
 func (r Ref) Normalize(steps Steps) Ref {
-	info, normal := isNormal(&r, steps)
+	var l layout
+	l.unpack(r)
+	info, normal := isNormal(&l, steps)
 	if normal {
 		return r
 	}
-	return normalized(&r, steps, info)
+	return normalized(&l, steps, info)
 }
 
 // normalized returns the normal form of r, which is another text.
-func normalized(r *Ref, steps Steps, info *scheme.Info) Ref {
+func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
 	var buf [stackText]byte
 	if len(r.s)+maxGrowth <= stackText {
 		out, n := appendNormal(buf[:0], r, steps, info)
 		n.s = string(out)
-		return n
+		return n.ref()
 	}
 	out, n := appendNormal(make([]byte, 0, len(r.s)+maxGrowth), r, steps, info)
 	n.s = dotsegment.Text(out)
-	return n
+	return n.ref()
 }
 
 // AppendNormalize appends the text of r.Normalize(steps) to dst.
 func (r Ref) AppendNormalize(dst []byte, steps Steps) []byte {
-	info, normal := isNormal(&r, steps)
+	var l layout
+	l.unpack(r)
+	info, normal := isNormal(&l, steps)
 	if normal {
 		return append(dst, r.s...)
 	}
-	dst, _ = appendNormal(dst, &r, steps, info)
+	dst, _ = appendNormal(dst, &l, steps, info)
 	return dst
 }
 
 // IsNormal reports whether r is what Normalize would return, without making
 // that.
 func (r Ref) IsNormal(steps Steps) bool {
-	_, normal := isNormal(&r, steps)
+	var l layout
+	l.unpack(r)
+	_, normal := isNormal(&l, steps)
 	return normal
 }
 
@@ -82,7 +88,7 @@ func (u URI) IsNormal(steps Steps) bool { return u.ref.IsNormal(steps) }
 // with an authority that is a name without a port, a path, no upper case in
 // front of it, and no triplet, dot segment or "@" behind. False says nothing.
 // Eight bytes are looked at together; BenchmarkNormalize measures it.
-func plainlyNormal(r *Ref, steps Steps) bool {
+func plainlyNormal(r *layout, steps Steps) bool {
 	s := r.s
 	path := int(r.path)
 	if steps&^(StepsSyntax|StepsScheme) != 0 || len(s) < 9 || r.path == r.after || r.path == r.query ||
@@ -109,7 +115,7 @@ func plainlyNormal(r *Ref, steps Steps) bool {
 }
 
 // schemeInfo returns what the steps have to know of r's scheme.
-func schemeInfo(r *Ref, steps Steps) *scheme.Info {
+func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	if steps&stepsOfScheme == 0 {
 		return scheme.Lookup("")
 	}
@@ -118,7 +124,7 @@ func schemeInfo(r *Ref, steps Steps) *scheme.Info {
 
 // isNormal reports whether the steps leave r as it is, and if they do not,
 // returns what is known of its scheme.
-func isNormal(r *Ref, steps Steps) (info *scheme.Info, normal bool) {
+func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	if plainlyNormal(r, steps) || uint64(len(r.s)) > maxLength-maxGrowth {
 		return nil, true
 	}
@@ -127,7 +133,7 @@ func isNormal(r *Ref, steps Steps) (info *scheme.Info, normal bool) {
 }
 
 // unchanged is isNormal for all kinds of references.
-func unchanged(r *Ref, steps Steps, info *scheme.Info) bool {
+func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
 	s := r.s
 	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
 		return false
@@ -169,7 +175,7 @@ func octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s
 
 // normalHost reports whether the steps leave the host of r as it is, triplets
 // aside.
-func normalHost(r *Ref, steps Steps, info *scheme.Info) bool {
+func normalHost(r *layout, steps Steps, info *scheme.Info) bool {
 	host := r.s[r.host:r.hostEnd]
 	if host == "" {
 		return true
@@ -208,7 +214,7 @@ func hasUpper(host string) bool {
 
 // dropsPort reports whether the steps remove the port of r, which has an
 // authority.
-func dropsPort(r *Ref, steps Steps, info *scheme.Info) bool {
+func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	if r.hostEnd == r.path {
 		return false
 	}
@@ -251,13 +257,13 @@ func appendIPv6(dst []byte, host string) []byte {
 	return addr.AppendTo(append(dst, '['))
 }
 
-// appendNormal appends the normal form of r. The Ref that it returns has the
+// appendNormal appends the normal form of r. The layout that it returns has the
 // offsets of that, but not yet its text.
-func appendNormal(dst []byte, r *Ref, steps Steps, info *scheme.Info) ([]byte, Ref) {
+func appendNormal(dst []byte, r *layout, steps Steps, info *scheme.Info) ([]byte, layout) {
 	s := r.s
 	dst = slices.Grow(dst, len(s)+maxGrowth)
 	start := len(dst)
-	var n Ref
+	var n layout
 	dst = append(dst, s[:r.after]...)
 	if steps&StepCase != 0 {
 		ascii.LowerBytes(dst[start:])
@@ -292,7 +298,7 @@ func appendNormal(dst []byte, r *Ref, steps Steps, info *scheme.Info) ([]byte, R
 
 // appendAuthority appends the authority of r with its slashes, and notes in n
 // where its host is, counted from start.
-func appendAuthority(dst []byte, start int, r, n *Ref, steps Steps, info *scheme.Info) []byte {
+func appendAuthority(dst []byte, start int, r, n *layout, steps Steps, info *scheme.Info) []byte {
 	s := r.s
 	dst = appendText(dst, s[r.after:r.host], steps, false)
 	n.host = uint32(len(dst) - start)
@@ -318,7 +324,7 @@ func appendAuthority(dst []byte, start int, r, n *Ref, steps Steps, info *scheme
 
 // dropsHost reports whether the steps make the host of r empty, given the port
 // that they leave.
-func dropsHost(r *Ref, port string, steps Steps, info *scheme.Info) bool {
+func dropsHost(r *layout, port string, steps Steps, info *scheme.Info) bool {
 	return steps&StepDefaultHost != 0 && info.Has(scheme.Localhost) && r.host == r.after+2 && port == "" &&
 		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
 }

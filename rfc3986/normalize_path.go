@@ -13,7 +13,7 @@ import (
 
 // normalPath reports whether the steps leave the path of r as it is, triplets
 // aside.
-func normalPath(r *Ref, steps Steps, info *scheme.Info) bool {
+func normalPath(r *layout, steps Steps, info *scheme.Info) bool {
 	path := pathOf(r)
 	if path == "" {
 		return !fillsPath(r, steps, info)
@@ -48,12 +48,12 @@ func normalCase(path string, info *scheme.Info) bool {
 
 // endsWithSlash reports whether the steps end the path of r, unless it is
 // empty, with a slash.
-func endsWithSlash(r *Ref, steps Steps, info *scheme.Info) bool {
+func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepTrailingSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
 }
 
 // fillsPath reports whether the steps make the empty path of r "/".
-func fillsPath(r *Ref, steps Steps, info *scheme.Info) bool {
+func fillsPath(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired)
 }
 
@@ -68,7 +68,7 @@ func segmentLen(s string) int {
 // normalDots reports whether StepPath leaves the path of r as it is, triplets
 // aside. Encoded dots do not count: if they did, decoding them would be a
 // change.
-func normalDots(r *Ref, path string) bool {
+func normalDots(r *layout, path string) bool {
 	switch {
 	case path[0] == '/':
 		if r.path == r.after && strings.HasPrefix(path, "/.//") {
@@ -90,7 +90,7 @@ func normalDots(r *Ref, path string) bool {
 
 // appendPath appends the path of r, without what must stand before a "//" or
 // in place of an authority.
-func appendPath(dst []byte, r *Ref, steps Steps, info *scheme.Info) []byte {
+func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 	path := pathOf(r)
 	if path == "" {
 		if fillsPath(r, steps, info) {

@@ -22,19 +22,21 @@ const longest = int(min(maxLength, math.MaxInt))
 // cannot be its next. Two bytes are found earlier than that: the percent sign
 // of a broken triplet, and, where an authority has no "@", the byte that a
 // host and port cannot have, though a userinfo could.
-func Parse(s string) (r Ref, err error) {
-	if at, f := r.parse(s, false, longest); f != 0 {
-		err = f.error(s, at)
+func Parse(s string) (Ref, error) {
+	r, at, f := parse(s, false, longest)
+	if f != 0 {
+		return Ref{}, f.error(s, at)
 	}
-	return
+	return r, nil
 }
 
 // ParseURI reads a URI (§3): a reference that begins with a scheme.
-func ParseURI(s string) (u URI, err error) {
-	if at, f := u.ref.parseURI(s, false, longest); f != 0 {
-		err = f.error(s, at)
+func ParseURI(s string) (URI, error) {
+	u, at, f := parseURI(s, false, longest)
+	if f != 0 {
+		return URI{}, f.error(s, at)
 	}
-	return
+	return u, nil
 }
 
 // ParseAbsolute reads an absolute URI (§4.3): one without a fragment.
@@ -80,8 +82,8 @@ type ParseOptions struct {
 
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
-	var r Ref
-	if at, f := r.parse(s, opt.AllowZone, limit(opt.MaxLength)); f != 0 {
+	r, at, f := parse(s, opt.AllowZone, limit(opt.MaxLength))
+	if f != 0 {
 		return Ref{}, f.error(s, at)
 	}
 	return r, nil
@@ -89,18 +91,18 @@ func (opt ParseOptions) Parse(s string) (Ref, error) {
 
 // ParseURI is the function [ParseURI] with options.
 func (opt ParseOptions) ParseURI(s string) (URI, error) {
-	var r Ref
-	if at, f := r.parseURI(s, opt.AllowZone, limit(opt.MaxLength)); f != 0 {
+	u, at, f := parseURI(s, opt.AllowZone, limit(opt.MaxLength))
+	if f != 0 {
 		return URI{}, f.error(s, at)
 	}
-	return URI{r}, nil
+	return u, nil
 }
 
 // ParseAbsolute is the function [ParseAbsolute] with options.
 func (opt ParseOptions) ParseAbsolute(s string) (URI, error) {
 	u, err := opt.ParseURI(s)
 	if err == nil && !u.ref.IsAbsolute() {
-		return URI{}, faultAbsolute.error(s, int(u.ref.fragment))
+		return URI{}, faultAbsolute.error(s, int(u.ref.fragment()))
 	}
 	return u, err
 }
@@ -114,15 +116,15 @@ func limit(n int) int {
 	return longest
 }
 
-// parse makes r the reference s, in one pass, or returns what is wrong and
-// where; most is the greatest length. It is measured by BenchmarkParse.
-func (r *Ref) parse(s string, zone bool, most int) (at int, f fault) {
+// parse reads the reference s in one pass, or returns the zero Ref, what is wrong
+// and where; most is the greatest length. It is measured by BenchmarkParse.
+func parse(s string, zone bool, most int) (r Ref, at int, f fault) {
 	if len(s) > most {
-		return most, faultLength
+		return Ref{}, most, faultLength
 	}
 	after, i, f := splitScheme(s)
 	if f != 0 {
-		return i, f
+		return Ref{}, i, f
 	}
 	host, hostEnd := after, after
 	path := after
@@ -132,7 +134,7 @@ func (r *Ref) parse(s string, zone bool, most int) (at int, f fault) {
 		hostEnd = i
 		if !endOfAuthority(s, i) {
 			if host, hostEnd, i, f = parseAuthority(s, host, i, zone); f != 0 {
-				return i, f
+				return Ref{}, i, f
 			}
 		}
 		path = i
@@ -141,35 +143,30 @@ func (r *Ref) parse(s string, zone bool, most int) (at int, f fault) {
 	query := i
 	if i < len(s) && s[i] == '?' {
 		if i = skipQuery(s, i+1); i < len(s) && s[i] != '#' {
-			return i, faultQuery
+			return Ref{}, i, faultQuery
 		}
 	}
 	if i < len(s) {
 		if s[i] != '#' {
-			return i, faultPath
+			return Ref{}, i, faultPath
 		}
 		if end := skipQuery(s, i+1); end < len(s) {
-			return end, faultFragment
+			return Ref{}, end, faultFragment
 		}
 	}
-	*r = Ref{
-		s: s, after: uint32(after), host: uint32(host), hostEnd: uint32(hostEnd), path: uint32(path),
-		query: uint32(query), fragment: uint32(i),
-	}
-	return 0, 0
+	return pack(s, after, host, hostEnd, path, query, i), 0, 0
 }
 
 // parseURI is parse for a text that has to have a scheme.
-func (r *Ref) parseURI(s string, zone bool, most int) (at int, f fault) {
-	at, f = r.parse(s, zone, most)
-	if r.after == 0 && f != faultLength {
+func parseURI(s string, zone bool, most int) (u URI, at int, f fault) {
+	r, at, f := parse(s, zone, most)
+	if r.IsRelative() && f != faultLength {
 		// What is wrong with it as a relative reference does not matter.
 		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
-			*r = Ref{}
-			return n, faultURI
+			return URI{}, n, faultURI
 		}
 	}
-	return at, f
+	return URI{r}, at, f
 }
 
 // splitScheme returns the offset behind the colon of the scheme, 0 if there is

@@ -88,7 +88,7 @@ type Pair struct{ Name, Value string }
 // an error of kind [urlerr.BadText]; the others follow.
 func (opt QueryOptions) DecodedPairs(r Ref) iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) {
-		at := int(r.query) + 1
+		at := int(r.query()) + 1
 		for name, value := range r.Pairs() {
 			pair, err := opt.decodePair(r, at, name, value)
 			if !yield(pair, err) {

@@ -27,13 +27,11 @@ import (
 // never undefined (§3.3), and a scheme is never empty.
 type Ref struct {
 	s string
-	// Offsets into s:
-	after    uint32 // behind the scheme's colon, 0 without a scheme
-	host     uint32 // of the host; without an authority, of the path
-	hostEnd  uint32 // behind the host, where ":" and the port begin if there is one
-	path     uint32 // of the path, behind the authority if there is one
-	query    uint32 // behind the path, of "?" if there is a query
-	fragment uint32 // behind the query, of "#" if there is a fragment
+	// Offsets into s, as layout has them. They are packed, since the compiler
+	// keeps values of no more than four words in registers, and moves larger ones
+	// through memory.
+	head uint64 // after, host, hostEnd and path, 16 bits each from the lowest; or at least far
+	tail uint64 // query in the lower half, fragment in the upper one
 }
 
 // String returns the reference as it was given. It holds the password if there is
@@ -48,100 +46,100 @@ func (r Ref) IsZero() bool { return r.s == "" }
 // a scheme is never empty (§3.1). Schemes are case-insensitive; see
 // [Ref.HasScheme].
 func (r Ref) Scheme() string {
-	if r.after == 0 {
-		return ""
+	if r.head >= far {
+		return r.farScheme()
 	}
-	return r.s[:r.after-1]
+	return r.s[:max(uint16(r.head), 1)-1]
 }
 
 // HasScheme reports whether the scheme is name, without regard to case
 // (§3.1, §6.2.2.1).
 func (r Ref) HasScheme(name string) bool {
-	return r.after != 0 && ascii.EqualFold(r.s[:r.after-1], name)
+	return r.IsURI() && ascii.EqualFold(r.Scheme(), name)
 }
 
 // Authority returns the authority, without the slashes before it, and whether
 // there is one (§3.2).
 func (r Ref) Authority() (authority string, ok bool) {
-	if r.path == r.after {
+	if r.path() == r.after() {
 		return "", false
 	}
-	return r.s[r.after+2 : r.path], true
+	return r.s[r.after()+2 : r.path()], true
 }
 
 // Userinfo returns the userinfo, without the "@" after it, and whether there
 // is one (§3.2.1). It may hold a password: see [Ref.Redacted].
 func (r Ref) Userinfo() (userinfo string, ok bool) {
-	if r.host <= r.after+2 {
+	if r.host() <= r.after()+2 {
 		return "", false
 	}
-	return r.s[r.after+2 : r.host-1], true
+	return r.s[r.after()+2 : r.host()-1], true
 }
 
 // Host returns the host as it is written, an IP literal with its brackets,
 // and whether there is one, that is whether there is an authority (§3.2.2).
 // A host may be empty.
 func (r Ref) Host() (host string, ok bool) {
-	return r.s[r.host:r.hostEnd], r.path != r.after
+	return r.s[r.host():r.hostEnd()], r.path() != r.after()
 }
 
 // Port returns the port, which is digits or nothing, without the colon before
 // it, and whether there is one (§3.2.3). See [Ref.PortNumber] for its value.
 func (r Ref) Port() (port string, ok bool) {
-	if r.hostEnd == r.path {
+	if r.hostEnd() == r.path() {
 		return "", false
 	}
-	return r.s[r.hostEnd+1 : r.path], true
+	return r.s[r.hostEnd()+1 : r.path()], true
 }
 
 // Path returns the path, which is never undefined but may be empty (§3.3).
-func (r Ref) Path() string { return r.s[r.path:r.query] }
-
-// schemeOf is Scheme, and pathOf is Path, of a Ref that is not copied for that.
-func schemeOf(r *Ref) string { return r.s[:max(int(r.after)-1, 0)] }
-
-func pathOf(r *Ref) string { return r.s[r.path:r.query] }
+func (r Ref) Path() string {
+	if r.head >= far {
+		return r.farPath()
+	}
+	return r.s[r.head>>48 : uint32(r.tail)]
+}
 
 // Query returns the query, without the "?" before it, and whether there is one
 // (§3.4).
 func (r Ref) Query() (query string, ok bool) {
-	if r.query == r.fragment {
+	if r.query() == r.fragment() {
 		return "", false
 	}
-	return r.s[r.query+1 : r.fragment], true
+	return r.s[r.query()+1 : r.fragment()], true
 }
 
 // Fragment returns the fragment, without the "#" before it, and whether there
 // is one (§3.5).
 func (r Ref) Fragment() (fragment string, ok bool) {
-	if int(r.fragment) == len(r.s) {
+	if int(r.fragment()) == len(r.s) {
 		return "", false
 	}
-	return r.s[r.fragment+1:], true
+	return r.s[r.fragment()+1:], true
 }
 
 // IsURI reports whether r is a URI (§3), that is whether it has a scheme.
-func (r Ref) IsURI() bool { return r.after != 0 }
+func (r Ref) IsURI() bool { return r.head&0xffff != 0 }
 
 // IsRelative reports whether r is a relative reference (§4.2), that is whether
 // it has no scheme.
-func (r Ref) IsRelative() bool { return r.after == 0 }
+func (r Ref) IsRelative() bool { return r.head&0xffff == 0 }
 
 // IsAbsolute reports whether r is an absolute URI (§4.3): it has a scheme and
 // no fragment, not even an empty one.
-func (r Ref) IsAbsolute() bool { return r.after != 0 && int(r.fragment) == len(r.s) }
+func (r Ref) IsAbsolute() bool { return r.IsURI() && int(r.fragment()) == len(r.s) }
 
 // IsNetworkPath reports whether r is a network-path reference (§4.2), a
 // relative one that begins with two slashes.
-func (r Ref) IsNetworkPath() bool { return r.after == 0 && r.path != 0 }
+func (r Ref) IsNetworkPath() bool { return r.head != 0 && r.IsRelative() }
 
 // IsAbsolutePath reports whether r is an absolute-path reference (§4.2), a
 // relative one that begins with a single slash.
-func (r Ref) IsAbsolutePath() bool { return r.path == 0 && r.s != "" && r.s[0] == '/' }
+func (r Ref) IsAbsolutePath() bool { return r.head == 0 && r.s != "" && r.s[0] == '/' }
 
 // IsRelativePath reports whether r is a relative-path reference (§4.2), a
 // relative one that does not begin with a slash. So is the empty reference.
-func (r Ref) IsRelativePath() bool { return r.path == 0 && (r.s == "" || r.s[0] != '/') }
+func (r Ref) IsRelativePath() bool { return r.head == 0 && (r.s == "" || r.s[0] != '/') }
 
 // A PathForm is one of the five forms of a path (§3.3).
 type PathForm uint8
@@ -169,13 +167,13 @@ func (f PathForm) String() string {
 // fit the text alone, what stands before the path decides.
 func (r Ref) PathForm() PathForm {
 	switch {
-	case r.path != r.after:
+	case r.path() != r.after():
 		return PathAbEmpty
-	case r.path == r.query:
+	case r.path() == r.query():
 		return PathEmpty
-	case r.s[r.path] == '/':
+	case r.s[r.path()] == '/':
 		return PathAbsolute
-	case r.after != 0:
+	case r.IsURI():
 		return PathRootless
 	default:
 		return PathNoScheme
@@ -184,7 +182,7 @@ func (r Ref) PathForm() PathForm {
 
 // URI returns r as a URI, and whether it is one.
 func (r Ref) URI() (u URI, ok bool) {
-	if r.after == 0 {
+	if r.IsRelative() {
 		return URI{}, false
 	}
 	return URI{r}, true
@@ -200,7 +198,7 @@ func (r Ref) PortNumber() (port uint16, ok bool, err error) {
 	for i := 0; i < len(digits); i++ {
 		n = 10*n + uint32(digits[i]-'0')
 		if n > 65535 {
-			return 0, false, fail(&rulePortRange, r.s, int(r.hostEnd)+1+i, urlerr.Port)
+			return 0, false, fail(&rulePortRange, r.s, int(r.hostEnd())+1+i, urlerr.Port)
 		}
 	}
 	return uint16(n), digits != "", nil
@@ -233,10 +231,10 @@ func (k HostKind) String() string {
 // (§3.2.2): what can be read as IPv4address is no reg-name, and whatever else
 // looks like a number, such as 127.1, is one.
 func (r Ref) HostKind() HostKind {
-	if r.path == r.after {
+	host, ok := r.Host()
+	if !ok {
 		return NoHost
 	}
-	host := r.s[r.host:r.hostEnd]
 	switch {
 	case host == "":
 		return HostRegName
@@ -257,7 +255,7 @@ func (r Ref) HostKind() HostKind {
 // [ParseOptions] lets in, is decoded into the address's zone.
 func (r Ref) Addr() (addr netip.Addr, ok bool) {
 	if kind := r.HostKind(); kind == HostIPv4 || kind == HostIPv6 {
-		return hostAddr(r.s[r.host:r.hostEnd])
+		return hostAddr(r.s[r.host():r.hostEnd()])
 	}
 	return netip.Addr{}, false
 }

@@ -35,9 +35,9 @@ func Relative(base, target URI) (Ref, error) {
 			best, found = r, true
 		}
 	}
-	rest := t.s[t.query:]
-	if b.s[:b.path] == t.s[:t.path] {
-		consider(t.s[t.fragment:])
+	rest := t.s[t.query():]
+	if b.s[:b.path()] == t.s[:t.path()] {
+		consider(t.s[t.fragment():])
 		consider(rest)
 		path := t.Path()
 		if strings.HasPrefix(path, guard+"//") {
@@ -47,14 +47,14 @@ func Relative(base, target URI) (Ref, error) {
 			consider(relativePath(b, path) + rest)
 		}
 		if strings.HasPrefix(t.Path(), "//") {
-			consider(guard + t.s[t.path:])
+			consider(guard + t.s[t.path():])
 		}
-		consider(t.s[t.path:])
+		consider(t.s[t.path():])
 	}
-	consider(t.s[t.after:])
+	consider(t.s[t.after():])
 	consider(t.s)
 	if !found {
-		return Ref{}, fail(&ruleRelative, t.s, int(t.path), urlerr.Path)
+		return Ref{}, fail(&ruleRelative, t.s, int(t.path()), urlerr.Path)
 	}
 	return best, nil
 }
@@ -65,7 +65,7 @@ func relativePath(b Ref, path string) string {
 	dir := b.Path()
 	dir = dir[:strings.LastIndexByte(dir, '/')+1]
 	switch {
-	case b.path != b.after && b.path == b.query:
+	case b.path() != b.after() && b.path() == b.query():
 		dir = "/"
 	case dotsegment.Has(dir):
 		dir = string(dotsegment.Remove([]byte(dir)))

@@ -50,8 +50,8 @@ func (c Change) Rule() urlerr.Rule {
 // no number, such as in http://::1/, an IP literal that is none, and a host
 // with octets that are not UTF-8 (§3.2.2).
 func Repair(s string) (Ref, []Change, error) {
-	var r Ref
-	switch at, f := r.parse(s, false, longest); f {
+	r, at, f := parse(s, false, longest)
+	switch f {
 	case 0:
 		return r, nil, nil
 	case faultLength:
@@ -68,7 +68,8 @@ func Repair(s string) (Ref, []Change, error) {
 		return Ref{}, nil, err
 	}
 	text := string(p.out)
-	if _, f := r.parse(text, false, longest); f != 0 {
+	r, _, f = parse(text, false, longest)
+	if f != 0 {
 		return Ref{}, nil, f.error(s, -1) // it has become too long
 	}
 	grown := -start

@@ -84,8 +84,7 @@ func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
 	if err != nil {
 		return URI{}, 0, err
 	}
-	var r Ref
-	at, f := r.parse(s, false, longest)
+	r, at, f := parse(s, false, longest)
 	n := schemeLen(s)
 	hasScheme := n > 0 && n < len(s) && s[n] == ':'
 	isPort := hasScheme && portFollows(s, n)
@@ -121,8 +120,8 @@ func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
 
 // completed is the URI of s behind prefix, or an error about s.
 func completed(prefix, s string, g Guesses) (URI, Guesses, error) {
-	var r Ref
-	if at, f := r.parse(prefix+s, false, longest); f != 0 {
+	r, at, f := parse(prefix+s, false, longest)
+	if f != 0 {
 		return URI{}, 0, f.error(s, at-len(prefix))
 	}
 	return URI{r}, g, nil

@@ -15,7 +15,7 @@ type URI struct{ ref Ref }
 func (u URI) Ref() Ref { return u.ref }
 
 // IsZero reports whether u is the zero URI, which is not valid.
-func (u URI) IsZero() bool { return u.ref.after == 0 }
+func (u URI) IsZero() bool { return u.ref.IsRelative() }
 
 // String returns the URI as it was given. It holds the password if there is one, and
 // so does what package fmt prints of a URI; for logs there are [URI.Redacted] and

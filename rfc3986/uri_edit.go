@@ -12,7 +12,7 @@ func asURI(r Ref, err error) (URI, error) {
 	if err != nil {
 		return URI{}, err
 	}
-	if r.after == 0 {
+	if r.IsRelative() {
 		return URI{}, fail(&ruleURI, r.s, 0, urlerr.Scheme)
 	}
 	return URI{r}, nil

@@ -5,17 +5,15 @@ import "unsafe"
 // Valid reports whether s is a URI reference (§4.1), that is whether [Parse]
 // would accept it.
 func Valid(s string) bool {
-	var r Ref
-	_, f := r.parse(s, false, longest)
+	_, _, f := parse(s, false, longest)
 	return f == 0
 }
 
 // ValidURI reports whether s is a URI (§3), that is whether [ParseURI] would
 // accept it.
 func ValidURI(s string) bool {
-	var r Ref
-	_, f := r.parse(s, false, longest)
-	return f == 0 && r.after != 0
+	r, _, f := parse(s, false, longest)
+	return f == 0 && r.IsURI()
 }
 
 // ValidBytes is Valid without a copy of b.

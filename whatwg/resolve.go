@@ -1,10 +1,6 @@
 package whatwg
 
-import (
-	"math/bits"
-
-	"earl.example/internal/ascii"
-)
+import "earl.example/internal/ascii"
 
 // fastResolve resolves ref against base, if ref is a path that is in normal
 // form but for "./" and "../" at its start, perhaps with a query and a
@@ -20,7 +16,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 			return false // another host
 		}
 	} else {
-		n = lastSlash(path) + 1
+		n = ascii.LastIndexByte(path, '/') + 1
 		ref, n = climb(ref, path, n, int(base.path)+1)
 		if ref == "" || table[ref[0]]&schemeChar == 0 || ref[0] == '.' || hasScheme(ref) {
 			return false
@@ -61,24 +57,10 @@ func climb(ref, path string, n, root int) (string, int) {
 		}
 		ref = ref[3:]
 		if n > root {
-			n = lastSlash(path[:n-1]) + 1
+			n = ascii.LastIndexByte(path[:n-1], '/') + 1
 		}
 	}
 	return ref, n
-}
-
-// lastSlash returns the offset of the last slash of s, or -1. It looks at eight bytes at a
-// time, where package strings goes byte by byte.
-func lastSlash(s string) int {
-	i := len(s)
-	for ; i >= 8; i -= 8 {
-		if marks := ascii.EqualEach8(ascii.Load8(s, i-8), '/'); marks != 0 {
-			return i - 1 - bits.LeadingZeros64(marks)/8
-		}
-	}
-	for i--; i >= 0 && s[i] != '/'; i-- {
-	}
-	return i
 }
 
 // hasScheme reports whether ref begins with a scheme and its colon. So does

@@ -1,6 +1,7 @@
 package ascii_test
 
 import (
+	"bytes"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
@@ -156,6 +157,27 @@ func TestOdd8(t *testing.T) {
 			}
 			if got := ascii.Odd8(ascii.Load8(string(b), 0)); got != want {
 				t.Fatalf("Odd8(%q) = %#x, want %#x", b, got, want)
+			}
+		}
+	}
+}
+
+// TestLastIndexByte compares with package strings, at all places of short and longer
+// text.
+func TestLastIndexByte(t *testing.T) {
+	t.Parallel()
+	for n := range 40 {
+		for _, c := range []byte{0, '/', '0', 0x80, 0xff} {
+			for _, other := range []byte{0, '.', '/', 0x7f, 0xaf, 0xfe} {
+				for at := range n + 1 {
+					b := bytes.Repeat([]byte{other}, n)
+					if at < n {
+						b[at], b[at/2] = c, c
+					}
+					if got, want := ascii.LastIndexByte(string(b), c), bytes.LastIndexByte(b, c); got != want {
+						t.Fatalf("LastIndexByte(%q, %q) = %d, want %d", b, c, got, want)
+					}
+				}
 			}
 		}
 	}

@@ -1,5 +1,7 @@
 package ascii
 
+import "math/bits"
+
 // Eight bytes at a time: a byte of a uint64 stands for a byte of text, and a
 // result has the high bit of each byte set that meets a condition. Of the set
 // bits the lowest is right, and so is whether there is any; a borrow may set
@@ -55,6 +57,20 @@ func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
 func EqualEach8(x uint64, c byte) uint64 {
 	x ^= Ones * uint64(c)
 	return ^(x&^Highs + (Highs - Ones) | x) & Highs
+}
+
+// LastIndexByte returns the offset of the last c in s, or -1. It looks at eight bytes
+// at a time, where package strings goes byte by byte.
+func LastIndexByte(s string, c byte) int {
+	i := len(s)
+	for ; i >= 8; i -= 8 {
+		if marks := EqualEach8(Load8(s, i-8), c); marks != 0 {
+			return i - 1 - bits.LeadingZeros64(marks)/8
+		}
+	}
+	for i--; i >= 0 && s[i] != c; i-- {
+	}
+	return i
 }
 
 // Upper8 marks the bytes of x that are upper-case letters, where all are
