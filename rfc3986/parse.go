@@ -2,6 +2,7 @@ package rfc3986
 
 import (
 	"math"
+	"math/bits"
 
 	"earl.example/internal/ascii"
 )
@@ -185,7 +186,24 @@ func splitScheme(s string) (after, i int, f fault) {
 	if s == "" || s[0] == '/' {
 		return 0, 0, 0
 	}
-	n := schemeLen(s)
+	// Most begin with letters, digits, "-" and ".", which schemes and segments have.
+	n := 0
+	for n+8 <= len(s) {
+		odd := oddInName(ascii.Load8(s, n))
+		if odd == 0 {
+			n += 8
+			continue
+		}
+		n += bits.TrailingZeros64(odd) / 8
+		if s[n] == '/' {
+			return 0, n, 0
+		}
+		if s[n] == ':' && ascii.Is(s[0], ascii.Alpha) {
+			return n + 1, n + 1, 0
+		}
+		break
+	}
+	n = schemeLen(s)
 	if n > 0 && n < len(s) && s[n] == ':' {
 		return n + 1, n + 1, 0
 	}

@@ -30,7 +30,7 @@ func Resolve(base URI, ref Ref) (URI, error) {
 		return ResolveOptions{}.resolve(base, ref)
 	}
 	by := uint64(cut-lead) * (1<<32 + 1) // for both halves
-	return URI{Ref{base.ref.s[:cut] + ref.s[lead:], base.ref.head, ref.tail + by}}, nil
+	return URI{Ref{ascii.Concat(base.ref.s[:cut], ref.s[lead:]), base.ref.head, ref.tail + by}}, nil
 }
 
 // AppendResolve appends the text of Resolve(base, ref) to dst. If there is an

@@ -103,6 +103,18 @@ func AppendLower(dst []byte, s string) []byte {
 	return dst
 }
 
+// Concat returns a + b. For the lengths that URLs have it takes less time than the
+// operator, which makes a list of its operands.
+func Concat(a, b string) string {
+	n := len(a) + len(b)
+	if n > 1024 || n <= 0 {
+		return a + b
+	}
+	text := make([]byte, n)
+	copy(text[copy(text, a):], b)
+	return unsafe.String(unsafe.SliceData(text), n)
+}
+
 // WithoutNewlines returns s without ASCII tabs and newlines: s itself if there
 // are none. Each byte is written, and only counts if it stays, since a branch on
 // that is hard to foretell.
