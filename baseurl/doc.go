@@ -70,7 +70,8 @@
 // content. Elements that the standard would move elsewhere (out of a table, for
 // example) count where they stand. Formatting elements that it would open again
 // count as closed, and of HTML no more than 512 elements are followed, which
-// matters for end tags in SVG and MathML alone. A frameset behind an
+// matters for end tags in SVG and MathML alone; so does that a table ends a p,
+// as it does not in quirks mode. A frameset behind an
 // element of the body is none, even where it would take the body's place.
 // Documents of any length are read in memory that Options limit:
 // see MaxToken, MaxHeld, MaxDepth and MaxBase. Time is linear.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"earl.example/internal/ascii"
 )
@@ -28,7 +29,7 @@ type htmlReader struct {
 	frames bool // the document has a frameset in place of a body, in which only frames are elements
 	inRaw  bool // the next text is that of an element that has only text, such as title
 	cand   []Candidate
-	attrs  []attribute // of the tag that is read, as far as they matter
+	attrs  attributes // of the tag that is read, as far as they matter
 }
 
 // An attribute is one that matters.
@@ -36,6 +37,19 @@ type attribute struct {
 	name string
 	use  use
 	value
+}
+
+// attributes are those of a tag.
+type attributes []attribute
+
+// get returns the value of an attribute.
+func (all attributes) get(name string) (string, bool) {
+	for i := range all {
+		if all[i].name == name {
+			return all[i].text, true
+		}
+	}
+	return "", false
 }
 
 // html gives the references of a document of HTML, whose text r is in UTF-8 and
@@ -206,12 +220,12 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	name, more := h.z.TagName()
 	isRaw := rawElement(string(name))
 	h.readAttrs(raw, more)
-	of, ok := h.tree.start(name, selfClosing, h.attr)
+	of, ok := h.tree.start(nameOf(name), selfClosing, h.attrs)
 	if !ok {
 		h.d.settleWithout(h.cand...)
 		return h.d.x.fail(h.d.part, ruleDepth, h.pos, nil) && false
 	}
-	element := string(name)
+	element := atom.String(name)
 	foreign := of == svg || of == mathML
 	switch {
 	case foreign && isRaw, element == "noscript" && h.d.x.opt.NoScript:
@@ -247,24 +261,13 @@ func (h *htmlReader) renewTokenizer() {
 func (h *htmlReader) end() {
 	name, _ := h.z.TagName()
 	h.inRaw, h.style = false, false
-	h.tree.end(name)
+	h.tree.end(nameOf(name))
 	if string(name) == "head" && !h.tree.foreign() && !h.tree.inTemplate() && !h.body {
 		h.headOver()
 	}
 	if h.renew {
 		h.renewTokenizer()
 	}
-}
-
-// attr returns the value of an attribute of the tag that is read, as far as
-// they matter.
-func (h *htmlReader) attr(name string) (string, bool) {
-	for i := range h.attrs {
-		if h.attrs[i].name == name {
-			return h.attrs[i].text, true
-		}
-	}
-	return "", false
 }
 
 // matters reports whether an attribute of some element does.
@@ -314,10 +317,8 @@ func (h *htmlReader) references(of kind, element string) bool {
 	for i := range h.attrs {
 		a := &h.attrs[i]
 		a.use = useIn(of, element, a.name)
-		if a.use == refresh {
-			if equiv, _ := h.attr("http-equiv"); !hasPrefixFold(equiv, "refresh") || len(equiv) != len("refresh") {
-				a.use = none
-			}
+		if equiv, _ := h.attrs.get("http-equiv"); a.use == refresh && !ascii.EqualFold(equiv, "refresh") {
+			a.use = none
 		}
 		if of == template && element == "base" && a.name == "href" && !h.tree.inTemplate() {
 			continue // given already

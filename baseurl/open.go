@@ -1,16 +1,18 @@
 package baseurl
 
-import "slices"
+import "golang.org/x/net/html/atom"
 
 // An htmlElement is an open element of HTML.
 type htmlElement struct {
 	at    int // in tree.open
-	name  uint32
+	name  elementName
 	trait trait
+	below int16             // the next one of that name below it, in tree.html, or -1
+	last  [numReaches]int16 // by reach, the innermost one up to it that ends that, or -1
 }
 
 // maxHTML is how many open elements of HTML are followed. Those beyond are
-// counted alone. It bounds what a tag costs; no browser nests much deeper.
+// counted alone. No browser nests much deeper.
 const maxHTML = 512
 
 // A trait is what the tree construction of HTML asks of an element (§13.2.4.2,
@@ -30,81 +32,94 @@ const (
 	isList          // bounds the scope of list items
 	isSkipped       // makes no element in a body
 	isBox           // a table
+	isImplied       // its end tag may be implied (§13.2.6.3)
 
 	isSpecial = isInner | endsItems
 )
 
+// A reach is how far among the open elements one is looked for: up to one with a
+// trait.
+type reach uint8
+
+const (
+	inScope     reach = iota // §13.2.4.2, of elements of HTML
+	inListScope              // the same for list items
+	inTableScope
+	upToItem    // what may have items of lists in it
+	upToSpecial // any element in the category special
+	numReaches  = iota
+)
+
+var ends = [numReaches]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
+
 // traitOf returns the traits of an element of HTML.
-func traitOf(name string) trait {
-	switch name {
-	case "area", "base", "basefont", "bgsound", "br", "embed", "image", "img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr":
+func traitOf(n elementName) trait {
+	switch atom.Atom(n) {
+	case atom.Area, atom.Base, atom.Basefont, atom.Bgsound, atom.Br, atom.Embed, atom.Image, atom.Img, atom.Input,
+		atom.Keygen, atom.Link, atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr:
 		return isVoid
-	case "hr":
+	case atom.Hr:
 		return isVoid | closesP
-	case "body", "col", "frame", "frameset", "head", "html":
+	case atom.Body, atom.Col, atom.Frame, atom.Frameset, atom.Head, atom.Html:
 		return isSkipped
-	case "address", "div":
+	case atom.Address, atom.Div:
 		return isInner | isBlock | closesP
-	case "p":
-		return isInner | closesP
-	case "article", "aside", "blockquote", "center", "dd", "details", "dir", "dl", "dt", "fieldset", "figcaption",
-		"figure", "footer", "header", "hgroup", "li", "listing", "main", "menu", "nav", "pre", "search", "section", "summary":
+	case atom.P:
+		return isInner | closesP | isImplied
+	case atom.Li:
+		return isSpecial | closesP | isImplied
+	case atom.Dd, atom.Dt:
+		return isSpecial | isBlock | closesP | isImplied
+	case atom.Article, atom.Aside, atom.Blockquote, atom.Center, atom.Details, atom.Dir, atom.Dl, atom.Fieldset,
+		atom.Figcaption, atom.Figure, atom.Footer, atom.Header, atom.Hgroup, atom.Listing, atom.Main, atom.Menu, atom.Nav,
+		atom.Pre, atom.Search, atom.Section, atom.Summary:
 		return isSpecial | isBlock | closesP
-	case "dialog":
+	case atom.Dialog:
 		return isBlock | closesP
-	case "ol", "ul":
+	case atom.Ol, atom.Ul:
 		return isSpecial | isBlock | closesP | isList
-	case "button":
+	case atom.Button:
 		return isSpecial | isBlock
-	case "form", "plaintext", "xmp":
+	case atom.Form, atom.Plaintext, atom.Xmp:
 		return isSpecial | closesP
-	case "h1", "h2", "h3", "h4", "h5", "h6":
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		return isSpecial | isHeading | closesP
-	case "applet", "marquee", "object":
+	case atom.Applet, atom.Marquee, atom.Object:
 		return isSpecial | isBlock | isMarker
-	case "table":
+	case atom.Table:
 		return isSpecial | isTable | isMarker | isBox | closesP
-	case "caption", "td", "th":
+	case atom.Caption, atom.Td, atom.Th:
 		return isSpecial | isTable | isMarker
-	case "colgroup", "tbody", "tfoot", "thead", "tr":
+	case atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr:
 		return isSpecial | isTable
-	case "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u":
+	case atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.Nobr, atom.S, atom.Small, atom.Strike,
+		atom.Strong, atom.Tt, atom.U:
 		return isFormat
-	case "iframe", "noembed", "noframes", "noscript", "script", "select", "style", "textarea", "title":
+	case atom.Optgroup, atom.Option, atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
+		return isImplied
+	case atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript, atom.Script, atom.Select, atom.Style, atom.Textarea, atom.Title:
 		return isSpecial
 	}
 	return 0
 }
 
 // find returns the innermost open element of HTML that is one of the names and
-// not outside of what bounds: an integration point, a template, or an element
-// with a trait of until. It is -1 if there is none.
-func (t *tree) find(until trait, names ...string) int {
-	return t.findAfter(t.bound().at, until, names)
-}
-
-// findTable is find in the scope of tables, which integration points do not
-// bound.
-func (t *tree) findTable(names ...string) int {
-	return t.findAfter(last(t.templates), isBox, names)
-}
-
-// findAfter is find among the elements behind a place in tree.open.
-func (t *tree) findAfter(bound int, until trait, names []string) int {
-	var room [8]uint32
-	wanted := room[:0]
-	for _, name := range names {
-		wanted = append(wanted, hash(name))
+// within a reach, in which integration points and templates bound what is HTML.
+// It is -1 if there is none.
+func (t *tree) find(in reach, names ...elementName) int {
+	found, bound := -1, t.bound().at
+	if in == inTableScope {
+		bound = last(t.templates) // integration points do not bound it
 	}
-	for i := len(t.html) - 1; i >= 0 && t.html[i].at > bound; i-- {
-		if slices.Contains(wanted, t.html[i].name) {
-			return i
-		}
-		if t.html[i].trait&until != 0 {
-			break
+	for _, n := range names {
+		if i, ok := t.named[n]; ok {
+			found = max(found, int(i))
 		}
 	}
-	return -1
+	if found < 0 || t.html[found].at <= bound || found < int(t.html[len(t.html)-1].last[in]) {
+		return -1
+	}
+	return found
 }
 
 // last returns the last of some places, or -1.
@@ -113,6 +128,69 @@ func last(places []int) int {
 		return -1
 	}
 	return places[len(places)-1]
+}
+
+// pushHTML opens an element of HTML.
+func (t *tree) pushHTML(n elementName, traits trait) bool {
+	i := int16(len(t.html))
+	if i >= maxHTML {
+		t.uncounted++
+		return true
+	}
+	if !t.push(n, other) {
+		return false
+	}
+	e := htmlElement{at: len(t.open) - 1, name: n, trait: traits, below: -1}
+	if below, ok := t.named[n]; ok {
+		e.below = below
+	}
+	for r := range e.last {
+		switch {
+		case traits&ends[r] != 0:
+			e.last[r] = i
+		case i == 0:
+			e.last[r] = -1
+		default:
+			e.last[r] = t.html[i-1].last[r]
+		}
+	}
+	t.named[n] = i
+	t.html = append(t.html, e)
+	return true
+}
+
+// popHTML takes the current element, which is of HTML, from those of HTML.
+func (t *tree) popHTML() {
+	i := len(t.html) - 1
+	t.unname(i)
+	t.html, t.uncounted = t.html[:i], 0
+}
+
+// unname takes the innermost element of a name from those that are found.
+func (t *tree) unname(i int) {
+	switch e := &t.html[i]; {
+	case e.name == noName:
+	case e.below >= 0:
+		t.named[e.name] = e.below
+	default:
+		delete(t.named, e.name)
+	}
+}
+
+// forget lets the innermost element of a name be open, but as no element. That
+// changes the reach of what stands in it, which costs no more than opening that
+// did: none of it is walked over twice, since there is but one form.
+func (t *tree) forget(i int) {
+	t.unname(i)
+	e := &t.html[i]
+	e.name, e.trait = noName, 0
+	for r, end := range e.last {
+		for j := i; int(end) == i && j < len(t.html) && t.html[j].last[r] == end; j++ {
+			if t.html[j].last[r] = -1; i > 0 {
+				t.html[j].last[r] = t.html[i-1].last[r]
+			}
+		}
+	}
 }
 
 // close closes an open element of HTML, and all in it.
@@ -127,54 +205,75 @@ func (t *tree) close(i int) {
 
 // closeP closes a p, unless it is outside of an open button.
 func (t *tree) closeP() {
-	if i := t.find(isMarker, "p", "button"); i >= 0 && t.html[i].name == hash("p") {
+	if i := t.find(inScope, name(atom.P), name(atom.Button)); i >= 0 && t.html[i].name == name(atom.P) {
 		t.close(i)
 	}
 }
 
 // startHTML follows a start tag of HTML: what it closes, and what it opens.
-func (t *tree) startHTML(name string) bool {
-	traits := traitOf(name)
+func (t *tree) startHTML(n elementName) bool {
+	traits := traitOf(n)
 	if traits&isSkipped != 0 {
 		return true
+	}
+	if n == name(atom.Form) && !t.inTemplate() {
+		if t.form {
+			return true
+		}
+		t.form = true
 	}
 	if traits&closesP != 0 {
 		t.closeP()
 	}
-	switch name {
-	case "table":
+	switch a := atom.Atom(n); a {
+	case atom.Table:
 		// In one it ends that, unless a cell or the caption is open (§13.2.6.4.9).
-		if i := t.findTable("table", "caption", "td", "th"); i >= 0 && t.html[i].name == hash(name) {
+		if i := t.find(inTableScope, n, name(atom.Caption), name(atom.Td), name(atom.Th)); i >= 0 && t.html[i].name == n {
 			t.close(i)
 		}
-	case "a", "nobr":
-		t.endFormat(name)
-	case "button":
-		t.close(t.find(isMarker, name))
-	case "form":
-		if !t.inTemplate() {
-			if t.form {
-				return true
-			}
-			t.form = true
-		}
-	case "li":
-		t.close(t.find(endsItems, name))
-	case "dd", "dt":
-		t.close(t.find(endsItems, "dd", "dt"))
-	case "option":
-		if e, ok := t.current(); ok && e.name == hash(name) {
+	case atom.A, atom.Nobr:
+		t.endFormat(n)
+	case atom.Button:
+		t.close(t.find(inScope, n))
+	case atom.Li:
+		t.close(t.find(upToItem, n))
+	case atom.Dd, atom.Dt:
+		t.close(t.find(upToItem, name(atom.Dd), name(atom.Dt)))
+	case atom.Optgroup, atom.Option:
+		if e, ok := t.current(); ok && e.name == name(atom.Option) {
 			t.pop()
 		}
-	case "h1", "h2", "h3", "h4", "h5", "h6":
+	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
+		if but := name(atom.Rtc); t.find(inScope, name(atom.Ruby)) >= 0 {
+			if a == atom.Rb || a == atom.Rtc {
+				but = noName
+			}
+			t.popImplied(but)
+		}
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		if e, ok := t.current(); ok && e.trait&isHeading != 0 {
 			t.pop()
 		}
+	case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Td, atom.Th:
+		if !t.startTable(a) {
+			return true
+		}
 	}
-	if traits&isTable != 0 && name != "table" && !t.startTable(name) || traits&isVoid != 0 {
+	if traits&isVoid != 0 {
 		return true
 	}
-	return t.pushHTML(name, traits)
+	return t.pushHTML(n, traits)
+}
+
+// popImplied closes elements whose end tags are implied, up to one of a name.
+func (t *tree) popImplied(but elementName) {
+	for {
+		e, ok := t.current()
+		if !ok || e.trait&isImplied == 0 || e.name == but {
+			return
+		}
+		t.pop()
+	}
 }
 
 // current returns the current element, if it is one of HTML and no template.
@@ -185,86 +284,95 @@ func (t *tree) current() (htmlElement, bool) {
 	return htmlElement{}, false
 }
 
-// startTable closes what a part of a table closes, and reports whether there is
-// a table for it, or a template, in which anything may be.
-func (t *tree) startTable(name string) bool {
-	table := t.findTable("table")
+// startTable closes what a part of a table closes, opens what it implies, and
+// reports whether there is a table for it, or a template, in which anything may
+// be.
+func (t *tree) startTable(a atom.Atom) bool {
+	table := t.find(inTableScope, name(atom.Table))
 	if table < 0 {
 		return t.top() == template
 	}
-	inner := []string{"caption", "colgroup", "tbody", "tfoot", "thead"}
-	switch name {
-	case "td", "th":
-		inner = []string{"td", "th"}
-	case "tr":
-		inner = []string{"tr", "caption", "colgroup"}
+	keep := table
+	switch a {
+	case atom.Td, atom.Th:
+		keep = max(keep, t.find(inTableScope, name(atom.Tr), name(atom.Tbody), name(atom.Tfoot), name(atom.Thead)))
+	case atom.Tr:
+		keep = max(keep, t.find(inTableScope, name(atom.Tbody), name(atom.Tfoot), name(atom.Thead)))
 	}
-	if i := t.findTable(inner...); i > table {
-		t.close(i)
+	if keep+1 < len(t.html) {
+		t.close(keep + 1)
+	}
+	if parent := t.html[keep].name; parent == name(atom.Table) && (a == atom.Tr || a == atom.Td || a == atom.Th) {
+		t.pushHTML(name(atom.Tbody), traitOf(name(atom.Tbody)))
+	}
+	if t.html[len(t.html)-1].name != name(atom.Tr) && (a == atom.Td || a == atom.Th) {
+		t.pushHTML(name(atom.Tr), traitOf(name(atom.Tr)))
 	}
 	return true
 }
 
 // endHTML follows an end tag where the rules of HTML hold.
-func (t *tree) endHTML(name string) {
-	traits := traitOf(name)
+func (t *tree) endHTML(n elementName) {
+	traits := traitOf(n)
 	switch {
-	case name == "template":
+	case n == name(atom.Template):
 		t.endTemplate()
 	case traits&(isSkipped|isVoid) != 0:
 	case t.uncounted > t.bound().uncounted:
 		t.uncounted--
-	case name == "form":
+	case n == name(atom.Form):
 		t.endForm()
 	case traits&isFormat != 0:
-		t.endFormat(name)
+		t.endFormat(n)
 	case traits&isHeading != 0:
-		t.close(t.find(isMarker, "h1", "h2", "h3", "h4", "h5", "h6"))
-	case name == "p":
+		t.close(t.find(inScope, name(atom.H1), name(atom.H2), name(atom.H3), name(atom.H4), name(atom.H5), name(atom.H6)))
+	case n == name(atom.P):
 		t.closeP()
-	case name == "li":
-		t.close(t.find(isMarker|isList, name))
+	case n == name(atom.Li):
+		t.close(t.find(inListScope, n))
 	case traits&isTable != 0:
-		t.close(t.findTable(name))
+		t.close(t.find(inTableScope, n))
 	case traits&isBlock != 0:
-		t.close(t.find(isMarker, name))
+		t.close(t.find(inScope, n))
 	default:
-		t.close(t.find(isSpecial, name))
+		t.close(t.find(upToSpecial, n))
 	}
 }
 
 // endForm takes the form from the open elements, but not what is in it.
 func (t *tree) endForm() {
-	i := t.find(isMarker, "form")
-	if t.inTemplate() || i < 0 {
+	i := t.find(inScope, name(atom.Form))
+	if t.inTemplate() {
 		t.close(i)
 		return
 	}
 	t.form = false
-	if t.html[i].at == len(t.open)-1 {
+	if i >= 0 {
+		t.popImplied(noName)
+	}
+	switch e, ok := t.current(); {
+	case i < 0:
+	case ok && e.name == name(atom.Form):
 		t.pop()
-	} else {
-		t.html[i].name, t.html[i].trait = 0, 0
+	default:
+		t.forget(i)
 	}
 }
 
 // endFormat closes a formatting element: where blocks are open in it, those stay
 // open (§13.2.6.4.7, the adoption agency algorithm).
-func (t *tree) endFormat(name string) {
-	i := t.find(isMarker, name)
+func (t *tree) endFormat(n elementName) {
+	i := t.find(inScope, n)
 	if i < 0 {
 		return
 	}
-	last := len(t.html) - 1
-	for last > i && t.html[last].trait&isSpecial == 0 {
-		last--
-	}
-	if last == i {
+	block := int(t.html[len(t.html)-1].last[upToSpecial])
+	if block < i {
 		t.close(i)
 		return
 	}
-	t.html[i].name, t.html[i].trait = 0, 0
-	for len(t.open) > t.html[last].at+1 {
+	t.forget(i)
+	for len(t.open) > t.html[block].at+1 {
 		t.pop()
 	}
 }

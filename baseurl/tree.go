@@ -2,7 +2,10 @@ package baseurl
 
 import (
 	"hash/maphash"
-	"slices"
+
+	"golang.org/x/net/html/atom"
+
+	"earl.example/internal/ascii"
 )
 
 // A tree is as much of the tree construction of HTML (§13.2.6) as decides
@@ -11,13 +14,14 @@ import (
 // some of them again, nor what is peculiar to select.
 type tree struct {
 	open      []openElement
-	html      []htmlElement  // those of HTML among them
-	count     map[uint64]int // of those of SVG and MathML, by their run and name
-	runs      int            // how many runs there are of SVG and MathML with nothing else between
-	bounds    []bound        // the integration points and templates
-	templates []int          // where in open the templates are
-	uncounted int            // elements of HTML that are open but not followed, in all of html
-	form      bool           // one is open outside of templates
+	html      []htmlElement         // those of HTML among them
+	named     map[elementName]int16 // the innermost one of each name, in html
+	count     map[uint64]int        // of those of SVG and MathML, by their run and name
+	runs      int                   // how many runs there are of SVG and MathML with nothing else between
+	bounds    []bound               // the integration points and templates
+	templates []int                 // where in open the templates are
+	uncounted int                   // elements of HTML that are open but not followed, in all of html
+	form      bool                  // one is open outside of templates
 }
 
 // A kind is what an open element is.
@@ -34,7 +38,7 @@ const (
 )
 
 type openElement struct {
-	name uint32
+	name elementName
 	kind kind
 }
 
@@ -55,13 +59,26 @@ func (t *tree) bound() bound {
 // maxOpen is how many elements of SVG, MathML and templates may be open.
 const maxOpen = 1 << 20
 
+// An elementName stands for the name of an element: it is an atom, or a hash
+// with the highest bit, which no atom has.
+type elementName uint32
+
+// noName is that of no element.
+const noName elementName = 0
+
 // seed makes it impossible to choose names whose hashes are the same.
 var seed = maphash.MakeSeed()
 
-// hash tells names from each other.
-func hash(name string) uint32 { return uint32(maphash.String(seed, name)) }
+func name(a atom.Atom) elementName { return elementName(a) }
 
-func (t *tree) key(name uint32) uint64 { return uint64(t.runs)<<32 | uint64(name) }
+func nameOf(s []byte) elementName {
+	if a := atom.Lookup(s); a != 0 {
+		return name(a)
+	}
+	return elementName(maphash.Bytes(seed, s)) | 1<<31
+}
+
+func (t *tree) key(n elementName) uint64 { return uint64(t.runs)<<32 | uint64(n) }
 
 // top returns the kind of the current element; other if none is open.
 func (t *tree) top() kind {
@@ -82,22 +99,21 @@ func (t *tree) foreign() bool {
 
 // inStyle reports whether the innermost element is a style element of SVG.
 func (t *tree) inStyle() bool {
-	return t.top() == svg && t.open[len(t.open)-1].name == hash("style")
+	return t.top() == svg && t.open[len(t.open)-1].name == name(atom.Style)
 }
 
-func (t *tree) push(name []byte, k kind) bool {
+func (t *tree) push(n elementName, k kind) bool {
 	if len(t.open)-len(t.html) >= maxOpen {
 		return false
 	}
 	if t.count == nil {
-		t.count = map[uint64]int{}
+		t.count, t.named = map[uint64]int{}, map[elementName]int16{}
 	}
-	e := openElement{hash(string(name)), k}
 	if !k.isHTML() {
 		if t.top().isHTML() {
 			t.runs++
 		}
-		t.count[t.key(e.name)]++
+		t.count[t.key(n)]++
 	}
 	switch k {
 	case template, svgPoint, mathPoint, mathXMLNote:
@@ -106,18 +122,8 @@ func (t *tree) push(name []byte, k kind) bool {
 	if k == template {
 		t.templates = append(t.templates, len(t.open))
 	}
-	t.open = append(t.open, e)
+	t.open = append(t.open, openElement{n, k})
 	return true
-}
-
-// pushHTML opens an element of HTML.
-func (t *tree) pushHTML(name string, traits trait) bool {
-	if len(t.html) >= maxHTML {
-		t.uncounted++
-		return true
-	}
-	t.html = append(t.html, htmlElement{len(t.open), hash(name), traits})
-	return t.push([]byte(name), other)
 }
 
 func (t *tree) pop() openElement {
@@ -128,7 +134,7 @@ func (t *tree) pop() openElement {
 		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
-		t.html, t.uncounted = t.html[:len(t.html)-1], 0
+		t.popHTML()
 	}
 	if e.kind == template {
 		t.templates = t.templates[:len(t.templates)-1]
@@ -149,66 +155,69 @@ func (t *tree) pop() openElement {
 
 // start follows a start tag, and returns whose element it makes: svg, mathML, or
 // otherwise HTML. ok is false if more is open than can be followed.
-func (t *tree) start(name []byte, selfClosing bool, attr func(name string) (string, bool)) (of kind, ok bool) {
-	if t.foreign() && breaksOut(name, attr) {
+func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind, ok bool) {
+	if t.foreign() && breaksOut(n, attrs) {
 		for t.foreign() {
 			t.pop()
 		}
 	}
-	if t.top() == mathPoint && (string(name) == "mglyph" || string(name) == "malignmark") {
-		return mathML, selfClosing || t.push(name, mathML)
+	a, k := atom.Atom(n), t.top()
+	if k == mathPoint && (a == atom.Mglyph || a == atom.Malignmark) {
+		return mathML, selfClosing || t.push(n, mathML)
 	}
-	if k := t.top(); t.foreign() && !(k == mathXMLNote && string(name) == "svg") {
-		return t.startForeign(name, k, selfClosing, attr)
+	if t.foreign() && !(k == mathXMLNote && a == atom.Svg) {
+		return t.startForeign(n, k, selfClosing, attrs)
 	}
-	switch string(name) {
-	case "template":
-		return template, t.push(name, template)
-	case "svg":
-		return svg, selfClosing || t.push(name, svg)
-	case "math":
-		return mathML, selfClosing || t.push(name, mathML)
+	if e, ok := t.current(); ok && e.name == name(atom.Colgroup) && a != atom.Col && a != atom.Template {
+		t.pop() // nothing else may be in it (§13.2.6.4.12)
 	}
-	return template, t.startHTML(string(name))
+	switch a {
+	case atom.Template:
+		return template, t.push(n, template)
+	case atom.Svg:
+		return svg, selfClosing || t.push(n, svg)
+	case atom.Math:
+		return mathML, selfClosing || t.push(n, mathML)
+	}
+	return template, t.startHTML(n)
 }
 
 // startForeign is start within SVG or MathML.
-func (t *tree) startForeign(name []byte, in kind, selfClosing bool, attr func(name string) (string, bool)) (of kind, ok bool) {
+func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attributes) (of kind, ok bool) {
 	of, pushed := svg, svg
 	if in == svg {
-		switch string(name) {
-		case "foreignobject", "desc", "title":
+		switch atom.Atom(n) {
+		case atom.Foreignobject, atom.Desc, atom.Title:
 			pushed = svgPoint
 		}
 	} else {
 		of, pushed = mathML, mathML
-		switch string(name) {
-		case "mi", "mo", "mn", "ms", "mtext":
+		switch atom.Atom(n) {
+		case atom.Mi, atom.Mo, atom.Mn, atom.Ms, atom.Mtext:
 			pushed = mathPoint
-		case "annotation-xml":
+		case atom.AnnotationXml:
 			pushed = mathXMLNote
-			if encoding, _ := attr("encoding"); hasPrefixFold(encoding, "text/html") && len(encoding) == len("text/html") ||
-				hasPrefixFold(encoding, "application/xhtml+xml") && len(encoding) == len("application/xhtml+xml") {
+			if encoding, _ := attrs.get("encoding"); ascii.EqualFold(encoding, "text/html") || ascii.EqualFold(encoding, "application/xhtml+xml") {
 				pushed = svgPoint
 			}
 		}
 	}
-	return of, selfClosing || t.push(name, pushed)
+	return of, selfClosing || t.push(n, pushed)
 }
 
 // end follows an end tag (§13.2.6.5).
-func (t *tree) end(name []byte) {
-	if string(name) == "p" || string(name) == "br" {
+func (t *tree) end(n elementName) {
+	if n == name(atom.P) || n == name(atom.Br) {
 		for t.foreign() {
 			t.pop()
 		}
 	}
-	if h := hash(string(name)); !t.top().isHTML() && t.count[t.key(h)] > 0 {
-		for t.pop().name != h {
+	if !t.top().isHTML() && t.count[t.key(n)] > 0 {
+		for t.pop().name != n {
 		}
 		return
 	}
-	t.endHTML(string(name))
+	t.endHTML(n)
 }
 
 // endTemplate follows the end tag of a template of HTML.
@@ -223,23 +232,20 @@ func (t *tree) endTemplate() {
 // inTemplate reports whether a template is open.
 func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
-// breakouts are the elements of HTML that end foreign content (§13.2.6.5), in
-// order.
-var breakouts = []string{
-	"b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2", "h3", "h4",
-	"h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span",
-	"strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var",
-}
-
-func breaksOut(name []byte, attr func(name string) (string, bool)) bool {
-	if string(name) == "font" {
+// breaksOut reports whether an element of HTML ends foreign content (§13.2.6.5).
+func breaksOut(n elementName, attrs attributes) bool {
+	switch atom.Atom(n) {
+	case atom.B, atom.Big, atom.Blockquote, atom.Body, atom.Br, atom.Center, atom.Code, atom.Dd, atom.Div, atom.Dl, atom.Dt,
+		atom.Em, atom.Embed, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Head, atom.Hr, atom.I, atom.Img,
+		atom.Li, atom.Listing, atom.Menu, atom.Meta, atom.Nobr, atom.Ol, atom.P, atom.Pre, atom.Ruby, atom.S, atom.Small,
+		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Table, atom.Tt, atom.U, atom.Ul, atom.Var:
+		return true
+	case atom.Font:
 		for _, a := range []string{"color", "face", "size"} {
-			if _, ok := attr(a); ok {
+			if _, ok := attrs.get(a); ok {
 				return true
 			}
 		}
-		return false
 	}
-	_, found := slices.BinarySearch(breakouts, string(name))
-	return found
+	return false
 }
