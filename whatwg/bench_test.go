@@ -1,6 +1,7 @@
 package whatwg_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -34,32 +35,16 @@ func BenchmarkParse(b *testing.B) {
 	_, _, _ = sinkURL, sink, sinkBool
 }
 
-// BenchmarkRewrite measures Parse and CanParse of URLs that are not in normal form, each in
-// one way, against net/url.Parse.
-func BenchmarkRewrite(b *testing.B) {
-	ways := []struct {
-		name    string
-		rewrite func(s string) string
-	}{
-		{"no slash", func(s string) string {
-			scheme, host, _ := strings.Cut(s, "://")
-			return scheme + "://" + cut(host, "/")
-		}},
-		{"case", func(s string) string {
-			scheme, rest, _ := strings.Cut(s, "://")
-			return scheme + "://" + upperHost(rest)
-		}},
-		{"backslashes", func(s string) string { return " " + strings.Replace(s, "//", `\\`, 1) }},
-		{"port", func(s string) string {
-			scheme, rest, _ := strings.Cut(s, "://")
-			host, path, _ := strings.Cut(rest, "/")
-			return scheme + "://" + host + map[string]string{"http": ":80", "https": ":443"}[scheme] + "/" + path
-		}},
-		{"space", func(s string) string { return s + "/a b" }},
-		{"dots", func(s string) string { return s + "/./a/../b" }},
-		{"non-ASCII", func(s string) string { return s + "/\u00e9t\u00e9" }},
-		{"query", func(s string) string { return s + "/?a='b'" }},
-	}
+// A way makes another URL of one of the corpus, given its scheme, its host and the rest, which
+// begins with a slash or is empty.
+type way struct {
+	name string
+	url  func(scheme, host, rest string) string
+}
+
+// raceWays measures Parse and CanParse of what each of ways makes of the corpus, against
+// net/url.Parse. What cannot be parsed is left out, or if it is meant to fail, the others.
+func raceWays(b *testing.B, fail bool, ways []way) {
 	for _, way := range ways {
 		b.Run(way.name, func(b *testing.B) {
 			var sinkURL *url.URL
@@ -67,9 +52,18 @@ func BenchmarkRewrite(b *testing.B) {
 			var sinkBool bool
 			var urls []string
 			for _, s := range urltest.Corpus(b)[:4000] {
-				if _, err := whatwg.Parse(way.rewrite(s)); err == nil {
-					urls = append(urls, way.rewrite(s))
+				scheme, rest, _ := strings.Cut(s, "://")
+				host := rest
+				if at := strings.IndexAny(rest, "/?#"); at >= 0 {
+					host = rest[:at]
 				}
+				s = way.url(scheme, host, rest[len(host):])
+				if _, err := whatwg.Parse(s); (err != nil) == fail {
+					urls = append(urls, s)
+				}
+			}
+			if len(urls) < 1000 {
+				b.Fatalf("no more than %d URLs", len(urls))
 			}
 			urltest.Race(b, urls,
 				urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
@@ -81,11 +75,54 @@ func BenchmarkRewrite(b *testing.B) {
 	}
 }
 
-func cut(s, sep string) string { before, _, _ := strings.Cut(s, sep); return before }
+// BenchmarkRewrite measures URLs that are not in normal form, each in one way.
+func BenchmarkRewrite(b *testing.B) {
+	raceWays(b, false, []way{
+		{"no path", func(scheme, host, rest string) string { return scheme + "://" + host }},
+		{"case", func(scheme, host, rest string) string { return scheme + "://" + strings.ToUpper(host) + rest }},
+		{"one slash", func(scheme, host, rest string) string { return scheme + ":/" + host + rest }},
+		{"three slashes", func(scheme, host, rest string) string { return scheme + ":///" + host + rest }},
+		{"backslashes", func(scheme, host, rest string) string { return " " + scheme + `:\\` + host + rest }},
+		{"port", func(scheme, host, rest string) string {
+			return scheme + "://" + host + map[string]string{"http": ":80", "https": ":443"}[scheme] + rest
+		}},
+		{"space", func(scheme, host, rest string) string { return scheme + "://" + host + rest + "/a b" }},
+		{"dots", func(scheme, host, rest string) string { return scheme + "://" + host + rest + "/./a/../b" }},
+		{"non-ASCII", func(scheme, host, rest string) string { return scheme + "://" + host + rest + "/\u00e9t\u00e9" }},
+		{"query", func(scheme, host, rest string) string { return scheme + "://" + host + rest + "/?a='b'" }},
+	})
+}
 
-func upperHost(rest string) string {
-	host, path, _ := strings.Cut(rest, "/")
-	return strings.ToUpper(host) + "/" + path
+// BenchmarkHosts measures URLs with other hosts than domain names.
+func BenchmarkHosts(b *testing.B) {
+	host := func(name string, make func(n int) string) way {
+		n := 0
+		return way{name, func(scheme, _, rest string) string { n++; return scheme + "://" + make(n*7919) + rest }}
+	}
+	raceWays(b, false, []way{
+		host("IPv4", func(n int) string { return fmt.Sprintf("192.168.%d.%d", n>>8&255, n&255) }),
+		host("IPv4, two parts", func(n int) string { return fmt.Sprintf("%d.%d", n>>8&255, n&255) }),
+		host("IPv4, hexadecimal", func(n int) string { return fmt.Sprintf("0x%x.%d", n>>8&255, n&255) }),
+		host("IPv6", func(n int) string { return fmt.Sprintf("[2001:db8:%x::%x]", n>>16+1, n&0xFFFF+1) }),
+		host("IPv6 and a port", func(int) string { return "[::1]:3000" }),
+		host("IPv6, capitals", func(n int) string { return fmt.Sprintf("[2001:DB8:%X::%X]", n>>16+1, n&0xFFFF+1) }),
+		host("IPv6, all pieces", func(n int) string { return fmt.Sprintf("[2001:0db8:0:0:%04x:0:0:%x]", n>>16, n&0xFFFF) }),
+		host("IPv6 with IPv4", func(n int) string { return fmt.Sprintf("[::ffff:192.168.%d.%d]", n>>8&255, n&255) }),
+	})
+}
+
+// BenchmarkFailures measures what is no URL.
+func BenchmarkFailures(b *testing.B) {
+	raceWays(b, true, []way{
+		{"path", func(_, _, rest string) string { return "/" + rest }},
+		{"host and path", func(_, host, rest string) string { return host + rest }},
+		{"no host", func(scheme, _, _ string) string { return scheme + "://" }},
+		{"port", func(scheme, host, rest string) string { return scheme + "://" + host + ":port" + rest }},
+		{"space in the host", func(scheme, host, rest string) string { return scheme + "://a " + host + rest }},
+		{"IPv4", func(scheme, _, rest string) string { return scheme + "://256.1.2.3" + rest }},
+		{"IPv6", func(scheme, _, rest string) string { return scheme + "://[2001:db8::1::2]" + rest }},
+		{"IPv6 without an end", func(scheme, _, rest string) string { return scheme + "://[2001:db8::1" + rest }},
+	})
 }
 
 // BenchmarkResolve measures URL.Parse of references against a parsed base, with

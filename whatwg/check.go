@@ -25,9 +25,11 @@ func fastCheck(s string) (can, known bool) {
 		for s != "" && s[0] <= ' ' {
 			s = s[1:]
 		}
-		if k, start = looseScheme(s); start == 0 {
+		k, start = specialScheme(s)
+		if start == 0 || len(s) < start+2 || table[s[start]]&table[s[start+1]]&specialSlashes == 0 {
 			return false, false
 		}
+		start += 2
 	}
 	end := hostEnd(s, start, foldCase)
 	if end > start && (end == len(s) || s[end] == '/') {
@@ -45,14 +47,14 @@ func checkHost(s string, k kind, start, end int) (can, known bool) {
 		if end > start {
 			return checkNumber(s[start:end]), true
 		}
-		if k == fileScheme {
-			return true, true
+		if k == fileScheme || end == len(s) || table[s[end]]&specialSlashes == 0 {
+			return k == fileScheme, true
 		}
 	case k == fileScheme:
 		return false, false
-	case s[end] == ':' && end > start:
-		if port, ok := checkPort(s, end); port == len(s) || table[s[port]]&specialEnd != 0 {
-			return ok && checkNumber(s[start:end]), true
+	case s[end] == ':':
+		if port, number := checkPort(s, end); port == len(s) || table[s[port]]&specialEnd != 0 {
+			return number <= math.MaxUint16 && end > start && checkNumber(s[start:end]), true
 		}
 	}
 	return checkAuthority(s, start)
@@ -69,7 +71,7 @@ func isBlank(s string) bool {
 // checkNumber reports whether a domain, ASCII without escapes and of no code point that is
 // forbidden, is no broken IPv4 address.
 func checkNumber(s string) bool {
-	if !endsInNumber(s) || isPlainIPv4(s) {
+	if !endsInNumber(s) || isPlainIPv4(strings.TrimSuffix(s, ".")) {
 		return true
 	}
 	_, broken, _ := parseIPv4(s, nil)
@@ -77,13 +79,12 @@ func checkNumber(s string) bool {
 }
 
 // checkPort returns the offset of the first byte behind the colon at i that is no
-// digit, and whether the digits before it are a port.
-func checkPort(s string, i int) (end int, ok bool) {
-	number := 0
+// digit, and the number that the digits before it give, or one above 65535.
+func checkPort(s string, i int) (end, number int) {
 	for i++; i < len(s) && ascii.Is(s[i], ascii.Digit); i++ {
 		number = min(number*10+int(s[i]-'0'), math.MaxUint16+1)
 	}
-	return i, number <= math.MaxUint16
+	return i, number
 }
 
 // checkAuthority is fastCheck for any authority of a special URL that is of no file.
@@ -93,13 +94,16 @@ func checkAuthority(s string, i int) (can, known bool) {
 	for i < len(s) && table[s[i]]&specialSlashes != 0 {
 		i++
 	}
-	end, all := classesTo(s, i, specialEnd)
-	if end == len(s) && end > i && s[end-1] <= ' ' {
-		for end > i && s[end-1] <= ' ' {
-			end--
-		}
-		all = classesOf(s[i:end])
+	for len(s) > i && s[len(s)-1] <= ' ' {
+		s = s[:len(s)-1]
 	}
+	if i < len(s) && s[i] == '[' {
+		h := head{from: i}
+		if h.brackets(s) {
+			return h.broken == ruleNone, true
+		}
+	}
+	end, all := classesTo(s, i, specialEnd)
 	if all&tabOrNewline != 0 {
 		return false, false
 	}
@@ -107,7 +111,7 @@ func checkAuthority(s string, i int) (can, known bool) {
 	if all&hostMark != 0 {
 		i += strings.LastIndexByte(s[i:end], '@') + 1
 		if colon = hostColon(s[:end], i); colon < end {
-			if port, ok := checkPort(s, colon); !ok || port < end {
+			if port, number := checkPort(s, colon); number > math.MaxUint16 || port < end {
 				return false, true
 			}
 		}

@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"earl.example/internal/ascii"
 )
@@ -89,9 +88,9 @@ func fastScheme(s string) (k kind, i int) {
 	return other, 0
 }
 
-// looseScheme is fastScheme for s of any length, where letters are of any case, and
-// slashes of either kind.
-func looseScheme(s string) (k kind, i int) {
+// specialScheme returns the kind of the special scheme that s begins with, in letters of
+// any case, and the offset behind its colon, or 0 if there is none.
+func specialScheme(s string) (k kind, i int) {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return other, 0
 	}
@@ -110,10 +109,10 @@ func looseScheme(s string) (k kind, i int) {
 	case x&mask4 == 0x3A707466: // ftp:
 		k, i = ftp, 4
 	}
-	if i == 0 || len(s) < i+2 || s[i-1] != ':' || table[s[i]]&table[s[i+1]]&specialSlashes == 0 {
+	if i == 0 || len(s) < i || s[i-1] != ':' {
 		return other, 0
 	}
-	return k, i + 2
+	return k, i
 }
 
 // oddHost is what a host in normal form does not have.
@@ -154,44 +153,27 @@ func fastPort(s string, i int, k kind) int {
 	return i
 }
 
-// isPort reports whether a port that is a number, if none at all, follows the
-// colon at i, and not credentials.
-func isPort(s string, i int) bool {
-	for i++; i < len(s) && ascii.Is(s[i], ascii.Digit); i++ {
-	}
-	return i == len(s) || table[s[i]]&specialEnd != 0
-}
-
 // What fast returns beside an offset.
 const (
 	fastDone = 0
 	fastNone = -1
 )
 
-// fast parses s if it is a URL with a special scheme, a host and no credentials
-// in normal form, and returns fastDone; the caller sets the href, which is s. If that ends
-// before the end of the host, it returns fastNone; if later, the offset from which on all is
-// to be read again, and u has what was found before: see resume. If loose, scheme
-// and host may have capitals, and backslashes may stand between them: see fold.
-// BenchmarkParse measures it.
-func (u *URL) fast(s string, loose bool) (resume int) {
+// fast parses s if it is a URL with a special scheme, a host that is no IPv6 address and no
+// credentials in normal form, and returns fastDone; the caller sets the href, which is s. If
+// that ends before the path, it returns fastNone; if later, the offset from which on all is
+// to be read again, and u has what was found before: see resume. BenchmarkParse measures it.
+func (u *URL) fast(s string) (resume int) {
 	if len(s) < 8 || tooLong(len(s), 0) {
 		return fastNone
 	}
-	k, start := other, 0
-	fold, odd := uint64(0), oddHost
-	if !loose {
-		k, start = fastScheme(s)
-	} else {
-		k, start = looseScheme(s)
-		fold, odd = foldCase, oddHost&^upper
-	}
+	k, start := fastScheme(s)
 	if start == 0 {
 		return fastNone
 	}
-	end := hostEnd(s, start, fold)
+	end := hostEnd(s, start, 0)
 	if end < len(s) && s[end] != '/' {
-		for end < len(s) && table[s[end]]&odd == 0 {
+		for end < len(s) && table[s[end]]&oddHost == 0 {
 			end++
 		}
 	}
@@ -203,25 +185,28 @@ func (u *URL) fast(s string, loose bool) (resume int) {
 	}
 	path := end
 	if end < len(s) && s[end] == ':' {
-		if path = fastPort(s, end, k); path == 0 && (k == fileScheme || !isPort(s, end)) {
+		if path = fastPort(s, end, k); path == 0 {
 			return fastNone
 		}
+	}
+	if path < len(s) && table[s[path]]&specialEnd == 0 {
+		return fastNone
 	}
 	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(start-3), uint32(start), uint32(start), uint32(end)
 	u.kind, u.host = k, host
-	switch {
-	case path == 0:
-		return end
-	case path == len(s) || s[path] != '/':
-		if path < len(s) && table[s[path]]&specialEnd == 0 {
-			return fastNone
-		}
+	if path == len(s) || s[path] != '/' {
 		return path
 	}
+	return u.tail(s, path)
+}
+
+// tail reads the path that begins with the slash at offset path, and what follows. It
+// returns what fast does. What is before belongs to a special URL.
+func (u *URL) tail(s string, path int) (resume int) {
 	u.path = uint32(path)
 	query, bad := fastPath(s, path)
-	if bad || k == fileScheme && len(s) > path+2 && s[path+2] == '|' {
-		if k == fileScheme {
+	if bad || u.kind == fileScheme && len(s) > path+2 && s[path+2] == '|' {
+		if u.kind == fileScheme {
 			return path
 		}
 		return query
@@ -241,41 +226,6 @@ func (u *URL) fast(s string, loose bool) (resume int) {
 	}
 	u.frag = uint32(frag)
 	return fastDone
-}
-
-// isFolded reports whether s, which fast has read, is in normal form up to the end of the
-// host.
-func (u *URL) isFolded(s string) bool {
-	return s[u.scheme+1] == '/' && s[u.scheme+2] == '/' && classesOf(s[:u.hostEnd])&upper == 0
-}
-
-// fold puts b, a copy of what fast has read, into normal form up to the end of the host.
-func (u *URL) fold(b []byte) {
-	ascii.LowerBytes(b[:u.hostEnd])
-	b[u.scheme+1], b[u.scheme+2] = '/', '/'
-}
-
-// fastHref sets the href, if fast has read all of s but for a path that may be missing, and
-// reports whether it did. Fast returned resume, most is MaxLength, and cut says that s was
-// cut from the input, so that it may be in normal form. BenchmarkRewrite measures it.
-func (u *URL) fastHref(s string, resume, most int, cut bool) bool {
-	var b []byte
-	switch {
-	case resume == fastDone && cut && u.isFolded(s):
-		u.href = s
-		return true
-	case resume == fastDone:
-		b = []byte(s)
-	case resume == len(s) && !tooLong(len(s)+1, most):
-		b = make([]byte, len(s)+1)
-		b[copy(b, s)] = '/'
-		u.path, u.query, u.frag = uint32(len(s)), uint32(len(b)), uint32(len(b))
-	default:
-		return false
-	}
-	u.fold(b)
-	u.href = unsafe.String(&b[0], len(b)) // nobody else has it
-	return true
 }
 
 // fastPath returns the offset of what ends the path that begins at offset from,

@@ -1,10 +1,6 @@
 package whatwg
 
-import (
-	"strings"
-
-	"earl.example/internal/ascii"
-)
+import "earl.example/internal/ascii"
 
 // mayBeNumber reports whether s, which is not empty, ends as what ends in a number
 // does. Most hosts do not.
@@ -42,7 +38,7 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	p.read(s)
 	addr, broken, offset = p.address()
 	if report != nil {
-		p.report(p.end < len(s), report)
+		p.report(s, report)
 	}
 	return addr, broken, offset
 }
@@ -50,10 +46,8 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 // ipv4Parts are the parts of an IPv4 address.
 type ipv4Parts struct {
 	end     int // of the last
-	count   int
+	count   int // four at most
 	numbers [4]uint64
-	starts  [4]int
-	others  [4]bool // those that are not decimal
 
 	// The offsets of the fifth part, of the first that is no number, and of the first
 	// above 255, -1 if there is none.
@@ -62,25 +56,23 @@ type ipv4Parts struct {
 
 // read counts up to four parts, and reads those up to the first that is no number.
 func (p *ipv4Parts) read(s string) {
-	for start := 0; start <= p.end; {
+	s = s[:p.end]
+	for start := 0; start <= len(s); {
 		if p.count == 4 {
 			p.fifth = start
 			return
 		}
-		end := start
-		for end < p.end && s[end] != '.' {
-			end++
-		}
-		if p.bad < 0 {
-			number, decimal, ok := parseIPv4Number(s[start:end])
-			if !ok {
+		number, _, end := parseIPv4Number(s, start)
+		if end < len(s) && s[end] != '.' || end == start {
+			if p.bad < 0 {
 				p.bad = start
 			}
-			if number > 255 && p.tooBig < 0 {
-				p.tooBig = start
-			}
-			p.numbers[p.count], p.starts[p.count], p.others[p.count] = number, start, !decimal
+			end += indexByte(s[end:], '.')
 		}
+		if number > 255 && p.tooBig < 0 {
+			p.tooBig = start
+		}
+		p.numbers[p.count] = number
 		p.count++
 		start = end + 1
 	}
@@ -108,9 +100,8 @@ func (p *ipv4Parts) address() (addr uint32, broken ruleID, offset int) {
 }
 
 // report reports the validation errors in the order in which the IPv4 parser meets them.
-// Dotted says that a dot is at the end.
-func (p *ipv4Parts) report(dotted bool, report func(rule ruleID, offset int)) {
-	if dotted {
+func (p *ipv4Parts) report(s string, report func(rule ruleID, offset int)) {
+	if p.end < len(s) {
 		report(ruleIPv4EmptyPart, p.end)
 	}
 	if p.count < 4 {
@@ -120,42 +111,44 @@ func (p *ipv4Parts) report(dotted bool, report func(rule ruleID, offset int)) {
 		report(ruleIPv4TooManyParts, p.fifth)
 		return
 	}
-	for i := range p.count {
-		if p.starts[i] == p.bad {
+	for start := 0; start <= p.end; {
+		if start == p.bad {
 			report(ruleIPv4NonNumericPart, p.bad)
 			return
 		}
-		if p.others[i] {
-			report(ruleIPv4NonDecimalPart, p.starts[i])
+		_, decimal, end := parseIPv4Number(s, start)
+		if !decimal {
+			report(ruleIPv4NonDecimalPart, start)
 		}
+		start = end + 1
 	}
 	if p.tooBig >= 0 {
 		report(ruleIPv4OutOfRangePart, p.tooBig)
 	}
 }
 
-// parseIPv4Number is the IPv4 number parser, §3.5. A number above 2³² may come
-// as any such number.
-func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
+// parseIPv4Number is the IPv4 number parser, §3.5, for the number that begins at offset i,
+// and returns the offset of the first byte that does not belong to it. A number above 2³²
+// may come as any such number.
+func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	radix := uint64(10)
-	switch {
-	case s == "":
-		return 0, true, false
-	case len(s) >= 2 && s[0] == '0' && s[1]|0x20 == 'x':
-		s, radix = s[2:], 16
-	case len(s) >= 2 && s[0] == '0':
-		s, radix = strings.TrimLeft(s, "0"), 8
+	if i+1 < len(s) && s[i] == '0' && s[i+1] != '.' {
+		radix = 8
+		if i++; s[i]|0x20 == 'x' {
+			radix = 16
+			i++
+		}
 	}
-	for i := 0; i < len(s); i++ {
+	for ; i < len(s); i++ {
 		digit := uint64(ascii.Unhex[s[i]])
 		if digit >= radix {
-			return 0, true, false
+			break
 		}
 		if number < 1<<32 {
 			number = number*radix + digit
 		}
 	}
-	return number, radix == 10, true
+	return number, radix == 10, i
 }
 
 // writeIPv4 is the IPv4 serializer, §3.6. It returns the length of the text.

@@ -56,15 +56,19 @@ func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, bro
 			i++
 			continue
 		}
-		start, value := i, uint64(0)
-		for i < len(s) && i < start+4 && ascii.Unhex[s[i]] < 16 {
-			value = value<<4 | uint64(ascii.Unhex[s[i]])
+		value, length := uint64(0), 0
+		for length < 4 && i < len(s) {
+			digit := ascii.Unhex[s[i]]
+			if digit > 15 {
+				break
+			}
+			value = value<<4 | uint64(digit)
+			length++
 			i++
 		}
-		length := i - start
 		if i < len(s) {
 			if s[i] == '.' {
-				if value, broken, i = ipv4InIPv6(s, start, i, piece); broken != ruleNone {
+				if value, broken, i = ipv4InIPv6(s, i-length, i, piece); broken != ruleNone {
 					return ipv6{}, broken, i
 				}
 				tail = tail.push(value >> 16).push(value & 0xFFFF)

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"golang.org/x/text/encoding"
 
+	"earl.example/internal/ascii"
 	"earl.example/urlerr"
 )
 
@@ -54,7 +55,7 @@ type Encoding interface {
 // The error is an [*urlerr.Error] that names the validation error which is
 // the reason of the failure.
 func Parse(s string) (u URL, err error) {
-	if resume := u.fast(s, false); resume == fastDone {
+	if resume := u.fast(s); resume == fastDone {
 		u.href = s
 	} else {
 		err = u.parse(s, &ParseOptions{}, resume)
@@ -75,7 +76,7 @@ func MustParse(s string) URL {
 // ParseBase reads s, which may be relative to base: new URL(s, base).
 func ParseBase(s, base string) (u URL, err error) {
 	var b URL
-	if resume := b.fast(base, false); resume == fastDone {
+	if resume := b.fast(base); resume == fastDone {
 		b.href = base
 	} else if err := b.parse(base, &ParseOptions{}, resume); err != nil {
 		return URL{}, err
@@ -92,7 +93,7 @@ func (u URL) Parse(ref string) (v URL, err error) {
 
 // resolve is Parse of base.
 func (u *URL) resolve(base *URL, ref string) error {
-	resume := u.fast(ref, false)
+	resume := u.fast(ref)
 	if resume == fastDone {
 		u.href = ref
 	} else if resume != fastNone || !u.fastResolve(base, ref) {
@@ -106,7 +107,7 @@ func (o ParseOptions) Parse(s string) (URL, error) {
 	var u URL
 	resume := fastNone
 	if o.Violation == nil && o.Encoding == nil && !tooLong(len(s), o.MaxLength) {
-		if resume = u.fast(s, false); resume == fastDone {
+		if resume = u.fast(s); resume == fastDone {
 			u.href = s
 			return u, nil
 		}
@@ -118,37 +119,39 @@ func (o ParseOptions) Parse(s string) (URL, error) {
 // parse is what the functions of that name do where fast did not, which
 // returned resume.
 func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
-	if tooLong(len(s), opt.MaxLength) {
+	switch {
+	case tooLong(len(s), opt.MaxLength):
 		*u = URL{}
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
-	}
-	in, loose := s, resume == fastNone && opt.Violation == nil && opt.Encoding == nil
-	if loose {
-		first, last := ends(s)
-		in = s[first:last]
-		resume = u.fast(in, true)
-	}
-	if u.fastHref(in, resume, opt.MaxLength, len(in) < len(s)) {
+	case opt.Violation != nil || opt.Encoding != nil:
+		return u.slow(s, opt, fastNone, nil)
+	case resume == fastNone:
+		return u.rewrite(s, opt)
+	case resume == len(s) && !tooLong(len(s)+1, opt.MaxLength):
+		u.href = s + "/"
+		u.path, u.query, u.frag = uint32(len(s)), uint32(len(u.href)), uint32(len(u.href))
 		return nil
 	}
+	return u.slow(s, opt, resume, nil)
+}
+
+// slow runs the parser. If resume is no fastNone, it is the offset in s, without what §4.4
+// removes from its ends, where the parser is to begin, and u has what was found before. If
+// h is not nil, that is to be written as h does it.
+func (u *URL) slow(s string, opt *ParseOptions, resume int, h *head) error {
 	var p parser // a composite literal would be copied
 	p.base, p.encoding, p.violated, p.most = opt.Base, opt.Encoding, opt.Violation, opt.MaxLength
 	p.prepare(s, max(resume, 0))
-	if loose && resume == fastNone && len(p.in) < len(in) {
-		in = p.in
-		if resume = u.fast(in, true); u.fastHref(in, resume, opt.MaxLength, true) {
-			return nil
-		}
-	}
 	ok := false
-	if resume > 0 {
-		if loose && !u.isFolded(in) {
-			p.put(p.in[:resume])
-			u.fold(p.out())
-		}
-		ok = p.resume(u, resume)
-	} else {
+	switch {
+	case resume == fastNone:
 		ok = p.run()
+	case h != nil:
+		p.own, p.used = true, h.write(p.room[:], p.in)
+		p.write(p.in[h.rest:resume])
+		ok = p.resume(u, resume)
+	default:
+		ok = p.resume(u, resume)
 	}
 	if ok && tooLong(p.size(), opt.MaxLength) {
 		ok = p.refuse(ruleTooLong, len(p.in))
@@ -161,16 +164,12 @@ func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
 	return nil
 }
 
-// resume goes on at offset i, which fast returned with u: at the colon of a
-// port, or where a path should begin, if u has no path; else at a slash in the
-// path, at the "?" or at the "#".
+// resume goes on at offset i, which fast returned with u: where a path should
+// begin, if u has no path; else at a slash in the path, at the "?" or at the "#".
 func (p *parser) resume(u *URL, i int) bool {
 	p.kind, p.host, p.same = u.kind, u.host, i
 	p.at = offsets{scheme: int(u.scheme), user: int(u.user), host: int(u.hostAt), hostEnd: int(u.hostEnd), path: int(u.path)}
 	switch c := p.c(i); {
-	case u.path == 0 && c == ':':
-		end := indexClass(p.in, i, specialEnd)
-		return p.port(i, end) && p.pathStart(end)
 	case u.path == 0:
 		return p.pathStart(i)
 	case c == '/':
@@ -185,6 +184,9 @@ func (p *parser) resume(u *URL, i int) bool {
 // CanParse reports whether [Parse] takes s: URL.canParse of §6.1. It looks only
 // at what can make it fail.
 func CanParse(s string) bool {
+	if s == "" || s[0] > ' ' && !ascii.Is(s[0], ascii.Alpha) {
+		return false
+	}
 	if can, known := fastCheck(s); known {
 		return can
 	}

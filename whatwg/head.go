@@ -1,0 +1,266 @@
+package whatwg
+
+import (
+	"math"
+	"strings"
+	"unsafe"
+
+	"earl.example/internal/ascii"
+	"earl.example/urlerr"
+)
+
+// This file reads special URLs of which fast did not like what is before the path: capitals,
+// too many slashes or too few, addresses and ports. What is wrong with them is found here,
+// too, without a parser.
+
+// A head is what a special URL has before its path. There are no credentials.
+type head struct {
+	kind     kind
+	host     HostKind
+	scheme   int    // the offset of its colon
+	from, to int    // the host is s[from:to], if not address[:length]
+	port     string // "" for none
+	rest     int    // the offset behind
+
+	broken ruleID // why there is no head
+	wrong  int    // the offset where
+
+	v6      ipv6 // the host, if it is such
+	length  int  // 0 if the host is to be written as it is read, but for its case
+	address [addressRoom]byte
+}
+
+// read reads the head of s, which is without what §4.4 removes from its ends, or finds
+// what is wrong there. It reports whether it did: it leaves to others what has credentials,
+// tabs, newlines, escapes or what is not ASCII there, and most files. Base is the kind of
+// the base URL, other for none. BenchmarkRewrite and BenchmarkHosts measure it.
+func (h *head) read(s string, base kind) bool {
+	kind, i := specialScheme(s)
+	if i == 0 {
+		return false
+	}
+	from := i
+	for from < len(s) && table[s[from]]&specialSlashes != 0 {
+		from++
+	}
+	if kind == base && from-i < 2 || kind == fileScheme && from-i != 2 {
+		return false
+	}
+	h.kind, h.scheme, h.from = kind, i-1, from
+	to := hostEnd(s, from, foldCase)
+	if to < len(s) && table[s[to]]&specialEnd == 0 {
+		if s[to] == '[' && to == from {
+			return kind != fileScheme && h.brackets(s)
+		}
+		to = indexClass(s, to, nonASCII|forbiddenDomain)
+	}
+	h.to, h.rest = to, to
+	switch {
+	case to == len(s) || table[s[to]]&specialEnd != 0:
+		return h.domain(s)
+	case kind == fileScheme:
+		return false
+	case s[to] == ':':
+		return h.readPort(s) && h.domain(s)
+	}
+	_, all := classesTo(s, to, specialEnd)
+	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !isLogin(s, to, all) && h.fail(ruleDomainToASCII, to)
+}
+
+// isLogin reports whether there is an at sign from offset i on, before what ends an
+// authority. Of all bytes until there the classes are all.
+func isLogin(s string, i int, all class) bool {
+	if all&hostMark == 0 {
+		return false
+	}
+	for s[i] != '@' {
+		if i++; i == len(s) || table[s[i]]&specialEnd != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// fail notes what is wrong, which means that the head is read.
+func (h *head) fail(rule ruleID, at int) bool {
+	h.broken, h.wrong = rule, at
+	return true
+}
+
+// brackets reads a host that begins with a bracket, and the port behind.
+func (h *head) brackets(s string) bool {
+	var address ipv6
+	broken, at := ruleIPv6Unclosed, 0
+	h.to = h.from + strings.IndexByte(s[h.from:], ']') + 1
+	closed := h.to > h.from && (h.to == len(s) || s[h.to] == ':' || table[s[h.to]]&specialEnd != 0)
+	if closed {
+		if address, broken, at = parseIPv6(s[h.from+1:h.to-1], nil); broken == ruleNone {
+			h.host, h.v6, h.rest = HostIPv6, address, h.to
+			return h.to == len(s) || s[h.to] != ':' || h.readPort(s)
+		}
+	}
+	end, all := classesTo(s, h.from, specialEnd)
+	if all&tabOrNewline != 0 || isLogin(s, h.from, all) {
+		return false
+	}
+	if !closed || h.to > end {
+		h.to = hostColon(s[:end], h.from)
+		if s[h.to-1] != ']' {
+			return h.fail(ruleIPv6Unclosed, h.to)
+		}
+		_, broken, at = parseIPv6(s[h.from+1:h.to-1], nil) // with another bracket inside
+	}
+	return h.fail(broken, h.from+1+at)
+}
+
+// domain looks at a host of ASCII without escapes and forbidden code points.
+func (h *head) domain(s string) bool {
+	host := s[h.from:h.to]
+	switch {
+	case host == "" && h.kind != fileScheme:
+		return h.fail(ruleHostMissing, h.from)
+	case host == "":
+		h.host = HostEmpty
+		return true
+	case h.kind == fileScheme && ascii.EqualFold(host, "localhost"):
+		return false
+	}
+	h.host = HostDomain
+	if !mayBeNumber(host) || !endsInNumber(host) {
+		return true
+	}
+	h.host = HostIPv4
+	if plain := strings.TrimSuffix(host, "."); isPlainIPv4(plain) {
+		h.to = h.from + len(plain)
+		return true
+	}
+	address, broken, at := parseIPv4(host, nil)
+	if broken != ruleNone {
+		return h.fail(broken, h.from+at)
+	}
+	h.length = writeIPv4(&h.address, address)
+	return true
+}
+
+// readPort reads the port whose colon is at h.to.
+func (h *head) readPort(s string) bool {
+	end, number := checkPort(s, h.to)
+	h.rest = end
+	switch digits := s[h.to+1 : end]; {
+	case end < len(s) && table[s[end]]&specialEnd == 0:
+		_, all := classesTo(s, end, specialEnd)
+		return all&tabOrNewline == 0 && !isLogin(s, end, all) && h.fail(rulePortInvalid, end)
+	case number > math.MaxUint16:
+		return h.fail(rulePortOutOfRange, h.to+1)
+	case digits != "" && number != h.kind.defaultPort():
+		for len(digits) > 1 && digits[0] == '0' {
+			digits = digits[1:]
+		}
+		h.port = digits
+	}
+	return true
+}
+
+// isNormal reports whether the head is s[:h.rest] as it stands there.
+func (h *head) isNormal(s string) bool {
+	host, port := s[h.from:h.to], s[h.to:h.rest]
+	return (h.length == 0 && classesOf(host)&upper == 0 || host == string(h.address[:h.length])) &&
+		s[h.scheme:h.from] == "://" && classesOf(s[:h.scheme])&upper == 0 &&
+		(port == "" || port[1:] == h.port && h.port != "")
+}
+
+// set gives u what the head has, and returns the length of the text of the head.
+func (h *head) set(u *URL) (n int) {
+	if h.host == HostIPv6 {
+		h.length = h.v6.write(&h.address)
+	}
+	at, end := h.scheme+len("://"), h.scheme+len("://")+h.to-h.from
+	if h.length > 0 {
+		end = at + h.length
+	}
+	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(h.scheme), uint32(at), uint32(at), uint32(end)
+	u.kind, u.host, u.path, u.flags = h.kind, h.host, 0, 0
+	if h.port == "" {
+		return end
+	}
+	return end + 1 + len(h.port)
+}
+
+// write writes the text of the head of s to b, which is long enough, and returns its length.
+func (h *head) write(b []byte, s string) (n int) {
+	n = copy(b, s[:h.scheme])
+	n += copy(b[n:], "://")
+	if h.length > 0 {
+		n += copy(b[n:], h.address[:h.length])
+	} else {
+		n += copy(b[n:], s[h.from:h.to])
+	}
+	ascii.LowerBytes(b[:n])
+	if h.port != "" {
+		b[n] = ':'
+		n += 1 + copy(b[n+1:], h.port)
+	}
+	return n
+}
+
+// rewrite is parse where fast found nothing, nobody asks for violations, and queries are
+// in UTF-8.
+func (u *URL) rewrite(s string, opt *ParseOptions) error {
+	first, last := ends(s)
+	in := s[first:last]
+	if len(in) < len(s) && u.fast(in) == fastDone {
+		u.href = in
+		return nil
+	}
+	var h head
+	switch {
+	case !h.read(in, opt.Base.kind):
+		if opt.Base.IsZero() && !mayHaveScheme(in) {
+			*u = URL{}
+			return newError(ruleMissingScheme, s, first, urlerr.Scheme, nil)
+		}
+		return u.slow(s, opt, fastNone, nil)
+	case h.broken != ruleNone:
+		*u = URL{}
+		return newError(h.broken, s, first+h.wrong, urlerr.Host, nil)
+	}
+	n, path, resume := h.set(u), h.rest, h.rest
+	size := n + len(in) - path
+	if path < len(in) && in[path] == '/' {
+		if resume = u.tail(in, path); resume != fastDone && n > roomSize {
+			return u.slow(s, opt, fastNone, nil)
+		}
+		if (h.host == HostIPv6 || len(in) < 8) && h.isNormal(in) { // which fast does not read
+			if resume != fastDone {
+				return u.slow(s, opt, resume, nil)
+			}
+			u.href = in
+			return nil
+		}
+		more := uint32(n - path)
+		u.path, u.query, u.frag = u.path+more, u.query+more, u.frag+more
+	} else if path == len(in) {
+		u.path, u.query, u.frag = uint32(n), uint32(n+1), uint32(n+1)
+		resume = fastDone
+		size++
+	}
+	switch {
+	case tooLong(size, opt.MaxLength), n > roomSize && resume != fastDone:
+		return u.slow(s, opt, fastNone, nil)
+	case resume != fastDone:
+		return u.slow(s, opt, resume, &h)
+	}
+	var b []byte
+	if n == path && size == len(in) && h.from == h.scheme+len("://") && h.length == 0 { // nothing moves
+		b = []byte(in)
+		ascii.LowerBytes(b[:h.to])
+		b[h.scheme+1], b[h.scheme+2] = '/', '/'
+	} else {
+		b = make([]byte, size)
+		h.write(b, in)
+		b[n] = '/' // which may be missing
+		copy(b[n:], in[path:])
+	}
+	u.href = unsafe.String(&b[0], len(b)) // nobody else has it
+	return nil
+}
