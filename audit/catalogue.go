@@ -290,6 +290,12 @@ var slight = []entry{
 		NearMiss: "ftp://u@h/",
 	}, find: (*view).findSchemeRestriction},
 	{Kind: Kind{
+		ID: "userinfo-pct-encoded", Severity: Low, Detects: "an escaped delimiter in the userinfo",
+		Reference: "RFC 3986 §7.3", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-7.3", Section: "§7.3",
+		Examples: []string{"ftp://u%2Fx@h/", "ftp://u%40h%3a21@h/", "ftp://u:p%23@h/"},
+		NearMiss: "ftp://%75@h/u%2Fx@",
+	}, needs: hasPercent, find: (*view).findUserinfoPercentEncoded},
+	{Kind: Kind{
 		ID: "fs-special-name", Severity: Low, Detects: "a segment that means something to a file system",
 		Reference: "RFC 3986 §7.3", Address: "https://www.rfc-editor.org/rfc/rfc3986#section-7.3", Section: "§7.3",
 		Examples: []string{"http://h/aux", "http://h/AUX.txt", "http://h/%61ux", "http://h/c:/x", "http://h/a%5Cb", "http://h/.../x"},

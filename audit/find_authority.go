@@ -195,6 +195,15 @@ func (v *view) withoutUserinfo() string {
 	return v.replace(span(v.userinfo.Start, v.userinfo.End+1), "")
 }
 
+func (v *view) findUserinfoPercentEncoded() {
+	for i := max(0, v.userinfo.Start); i < v.userinfo.End; i++ {
+		if percent.IsEscape(v.text, i) && strings.IndexByte(`/?#@:\`, ascii.Unhex[v.text[i+1]]<<4|ascii.Unhex[v.text[i+2]]) >= 0 {
+			v.add(span(i, i+3), `Who decodes this before taking the URL apart reads a delimiter here, and may reach another host.`)
+			return
+		}
+	}
+}
+
 // longUser is how long a user name can be that does not push the host out of
 // sight.
 const longUser = 64

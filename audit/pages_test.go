@@ -77,9 +77,9 @@ func TestFindingsPage(t *testing.T) {
 const section7 = `| paragraph | in earl |
 |---|---|
 | §7.1 reliability and consistency | no finding: a verdict on a name is not one on what it leads to, which is why a policy also looks when dialling |
-| §7.2 ports of other protocols | port-scheme-mismatch, scheme-active; a policy has a list of ports |
+| §7.2 ports of other protocols | port-scheme-mismatch, scheme-active; a policy lists ports that it accepts, and such that it refuses |
 | §7.2 delimiters of the protocol | crlf-injection; nothing here decodes before it splits |
-| §7.3 split first, decode later | host-pct-encoded, path-encoded-slash |
+| §7.3 split first, decode later | host-pct-encoded, userinfo-pct-encoded, path-encoded-slash |
 | §7.3 check what is decoded | each example with an escape: path-encoded-dots, pct-double, fs-special-name |
 | §7.3 null octets | pct-null-or-bad-utf8 |
 | §7.3 names that mean something to file systems | fs-special-name, path-encoded-slash, path-empty-segment, file-remote-host; no file system is asked |

@@ -47,6 +47,10 @@ type Policy struct {
 	// all that are without a finding.
 	Ports []uint16
 
+	// RefusedPorts are those that are not accepted, that of the scheme included,
+	// such as 8500 where a service listens that trusts who reaches it.
+	RefusedPorts []uint16
+
 	// Dialects must all take the URL and agree about it; nil means those of
 	// Dialects, of which rfc3986 refuses what is not escaped: letters beyond ASCII,
 	// spaces, "|", "[" in a query. Name at least those of the programs that will
@@ -380,7 +384,7 @@ func (p Policy) checkParts(v *view, inside bool, internal string) Finding {
 			return refusal("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
 		case parts.PortErr != nil || parts.Port.Value != "" && number(parts.Port.Value) < 0: // it may be another host
 			return refusal("policy-port", "The port cannot be read.", v.at(v.hostSpan()))
-		case p.Ports != nil && !(none && inside) && !p.acceptsPort(parts):
+		case !(none && inside) && !p.acceptsPort(parts):
 			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
@@ -424,14 +428,17 @@ func isPlainName(name string) bool {
 	return true
 }
 
-// acceptsPort reports whether Ports has the port, or that of the scheme where
-// there is none.
+// acceptsPort reports whether the policy has nothing against the port, or against that
+// of the scheme where there is none.
 func (p Policy) acceptsPort(parts *earl.Parts) bool {
+	if p.Ports == nil && p.RefusedPorts == nil {
+		return true
+	}
 	port := scheme.Lookup(parts.Scheme.Value).Port
 	if parts.Port.Value != "" {
 		port = uint16(number(parts.Port.Value))
 	}
-	return slices.Contains(p.Ports, port)
+	return (p.Ports == nil || slices.Contains(p.Ports, port)) && !slices.Contains(p.RefusedPorts, port)
 }
 
 // Control is for [net.Dialer.Control]: it is called when a name has become an
@@ -448,7 +455,7 @@ func (p Policy) acceptsPort(parts *earl.Parts) bool {
 //
 // It sees what the dialer dials: of a client with a proxy that is the proxy, so
 // that the proxy has to do this check. It does not know the public addresses of
-// the machine itself or of its network; Ports and Hosts are for Check alone.
+// the machine itself or of its network; Ports, RefusedPorts and Hosts are for Check alone.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	refuse := func(message string) error {
 		return &PolicyError{address, Finding{ID: "dest-internal", Severity: High, Span: span(0, len(address)), Message: message}}
