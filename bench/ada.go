@@ -42,7 +42,7 @@ func (a *ada) String() string {
 func newAdas(native bool) ([]*ada, error) {
 	folders := filepath.SplitList(os.Getenv(adaVariable))
 	if len(folders) == 0 {
-		return nil, fmt.Errorf("%s is not set: it names folders with ada.cpp and ada.h", adaVariable)
+		return nil, notSet(adaVariable, "folders with ada.cpp and ada.h")
 	}
 	var all []*ada
 	for _, folder := range folders {

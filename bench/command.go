@@ -55,18 +55,19 @@ def main():
 main()
 `
 
-// parts are what is asked for one by one. trurl decodes, where it is not told to
-// leave them as they are by a colon.
+// What rivals do, too. parts are what is asked for one by one: trurl decodes them,
+// where it is not told to leave them as they are by a colon.
 const (
-	getsParts = "earl get, six parts"
-	parts     = "{scheme} {host} {port} {path} {query} {fragment}"
+	getsParts      = "earl get, six parts"
+	parsesAsPython = "earl parse --as urllib"
+	parts          = "{scheme} {host} {port} {path} {query} {fragment}"
 )
 
-// trurlVersion is the first line that trurl says about itself, if there is one.
-func trurlVersion() string {
-	out, err := exec.Command("trurl", "--version").Output()
+// trurlVersion is the first line that trurl says about itself.
+func trurlVersion(trurl string) string {
+	out, err := exec.Command(trurl, "--version").Output()
 	if err != nil {
-		return ""
+		return fmt.Sprintf("trurl, which does not say its version: %v", err)
 	}
 	line, _, _ := strings.Cut(string(out), "\n")
 	return line
@@ -79,8 +80,8 @@ type contestant struct {
 }
 
 // commandPrograms are the loop, which is this program, the command, and rivals: the
-// loop of an interpreter, if it has a name, and trurl where it is on PATH.
-func commandPrograms(self, earl, interpreter string) []contestant {
+// loop of an interpreter and trurl, if they have a name.
+func commandPrograms(self, earl, interpreter, trurl string) []contestant {
 	all := []contestant{
 		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
 		{commandResult{name: "earl parse", must: 0.8, stretch: 0.5}, []string{earl, "parse", "--jobs", "1"}},
@@ -88,12 +89,12 @@ func commandPrograms(self, earl, interpreter string) []contestant {
 		{commandResult{name: getsParts}, []string{earl, "get", "--jobs", "1", parts}},
 		{commandResult{name: "earl normalize"}, []string{earl, "normalize", "--jobs", "1"}},
 		{commandResult{name: "earl parse --as whatwg"}, []string{earl, "parse", "--jobs", "1", "--as", "whatwg"}},
-		{commandResult{name: "earl parse --as urllib"}, []string{earl, "parse", "--jobs", "1", "--as", "urllib"}},
+		{commandResult{name: parsesAsPython}, []string{earl, "parse", "--jobs", "1", "--as", "urllib"}},
 	}
 	if interpreter != "" {
-		all = append(all, contestant{commandResult{name: "a loop of CPython's urlsplit"}, []string{interpreter, "-c", pythonLoop}})
+		all = append(all, contestant{commandResult{name: "a loop of CPython's urlsplit", earl: parsesAsPython}, []string{interpreter, "-c", pythonLoop}})
 	}
-	if trurl, err := exec.LookPath("trurl"); err == nil {
+	if trurl != "" {
 		undecoded := strings.NewReplacer("{path", "{:path", "{query", "{:query", "{fragment", "{:fragment").Replace(parts)
 		all = append(all,
 			contestant{commandResult{name: "trurl --get", earl: getsParts}, []string{trurl, "-f", "-", "--get", undecoded}},
@@ -104,17 +105,17 @@ func commandPrograms(self, earl, interpreter string) []contestant {
 
 // measureCommand runs the command over the URLs with one worker, by turns with its
 // rivals, and takes the best of several runs of each.
-func measureCommand(urls []string, runs int, interpreter string) ([]commandResult, error) {
+func measureCommand(urls []string, runs int, interpreter, trurl string) ([]commandResult, error) {
 	folder, err := os.MkdirTemp("", "earl-bench")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	program := filepath.Join(folder, "earl")
-	build := exec.Command("go", "build", "-o", program, "./cmd/earl")
+	program := filepath.Join(folder, "earl") // and .exe, where programs are called so
+	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/earl")
 	build.Dir = ".."
 	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w: %s", err, out)
+		return nil, fmt.Errorf("building the command: %w: %s", err, out)
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -125,7 +126,7 @@ func measureCommand(urls []string, runs int, interpreter string) ([]commandResul
 	if err := os.WriteFile(input, []byte(strings.Repeat(strings.Join(urls, "\n")+"\n", times)), 0o600); err != nil {
 		return nil, err
 	}
-	programs := commandPrograms(self, program, interpreter)
+	programs := commandPrograms(self, program, interpreter, trurl)
 	for range runs {
 		for i := range programs {
 			p := &programs[i]
@@ -145,6 +146,9 @@ func measureCommand(urls []string, runs int, interpreter string) ([]commandResul
 	return all, nil
 }
 
+// someFailed is the command's status where it refuses some URLs.
+const someFailed = 3
+
 func processorTime(args []string, input string) (time.Duration, error) {
 	file, err := os.Open(input)
 	if err != nil {
@@ -154,8 +158,8 @@ func processorTime(args []string, input string) (time.Duration, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin = file
 	if err := cmd.Run(); err != nil {
-		if _, ok := errors.AsType[*exec.ExitError](err); !ok { // it may refuse some URLs
-			return 0, err
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != someFailed {
+			return 0, fmt.Errorf("%s: %w", strings.Join(args, " "), err)
 		}
 	}
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -40,63 +39,81 @@ func versioned(module string) string {
 	return name
 }
 
-// runConformance prints the tables of conformance: whatever there is to ask is
-// asked, and what there is not is said on standard error.
-func runConformance(write string) error {
+// What the module file has of rivals.
+const (
+	uriModule   = "github.com/fredbi/uri"
+	nlnwaModule = "github.com/nlnwa/whatwg-url"
+)
+
+// conformance prints the tables of conformance, of whatever there is to ask.
+func conformance(out *results) error {
 	suites, err := wptSuites()
 	if err != nil {
-		return err
+		out.goWithout("the web platform tests", err)
 	}
-	validity, err := validityCases()
+	bidi, unicode, err := bidiSuite()
 	if err != nil {
-		return err
+		out.goWithout("Unicode's names that break the Bidi Rule", err)
+	} else {
+		suites = append(suites, bidi)
 	}
-	bidi, unicode, err := bidiCases()
+	validity, err := validitySuites()
 	if err != nil {
-		return err
+		out.goWithout("the formats of JSON Schema", err)
 	}
 	adas, err := newAdas(false)
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "ada is left out: %v\n", err)
+		out.goWithout("ada", err)
 	}
 	defer closeAdas(adas)
 	node, err := newNode()
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "Node is left out: %v\n", err)
+		out.goWithout("Node", err)
 	} else {
 		defer node.close()
 	}
-	out, done, err := output(write)
-	if err != nil {
-		return err
-	}
+	out.announce()
 	fmt.Fprint(out, "# Conformance\n\n`make conformance` prints these tables, and writes them here: how many cases of public test suites\n"+
 		"earl passes, and how many others do. What is not all has its reason below.\n")
-	printWPT(out, whatwgPeers(adas, node), append(suites, suite{"bidi", bidi}), unicode)
+	if len(suites) > 0 {
+		printWPT(out, whatwgPeers(adas, node), suites, unicode)
+	}
 	printRFC3986(out, genericPeers(), validity)
 	fmt.Fprintf(out, "\n%s", explanations)
-	return done()
+	return nil
 }
 
-// printWPT prints a row for each peer.
+// printWPT prints a row for each peer. The Unicode version is that of the Bidi
+// Rule's names, if they are there.
 func printWPT(w io.Writer, peers []peer, suites []suite, unicode string) {
 	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata there are three columns:\n"+
 		"accepted or refused as expected; and the href is the one expected, too; and so is whatever else\n"+
 		"the case names, by the getters that the peer has. A host passes if a URL with it gives the\n"+
-		"host, hostname and pathname expected, or is refused as expected.\n\n"+
-		"The web platform tests leave out of Unicode's IdnaTestV2.txt what only the Bidi Rule refuses, which\n"+
-		"the URL Standard asks for all the same. The last column has these names, of the file for Unicode %s.\n\n"+
-		"| | accepts | and href | and all | setters | toascii | IdnaTestV2 | Bidi Rule |\n|---|--:|--:|--:|--:|--:|--:|--:|\n", unicode)
+		"host, hostname and pathname expected, or is refused as expected.\n\n")
+	if unicode != "" {
+		fmt.Fprintf(w, "The web platform tests leave out of Unicode's IdnaTestV2.txt what only the Bidi Rule refuses, which\n"+
+			"the URL Standard asks for all the same. The last column has these names, of the file for Unicode %s.\n\n", unicode)
+	}
+	var columns []string
+	for _, s := range suites {
+		columns = append(columns, s.columns...)
+	}
+	printColumns(w, columns)
 	for _, p := range peers {
 		fmt.Fprintln(w, rowWPT(p, suites))
 	}
+}
+
+// printColumns prints the head of a table of counts.
+func printColumns(w io.Writer, columns []string) {
+	fmt.Fprintf(w, "| | %s |\n|---|%s\n", strings.Join(columns, " | "), strings.Repeat("--:|", len(columns)))
 }
 
 // rowWPT is the row of a peer.
 func rowWPT(p peer, suites []suite) string {
 	cells := []string{p.name}
 	for _, s := range suites {
-		if s.name == "setters_tests" && p.partial {
+		if p.partial && s.setters() {
 			cells = append(cells, "")
 			continue
 		}
@@ -111,7 +128,7 @@ func rowWPT(p peer, suites []suite) string {
 		}
 		of := func(n int) string { return fmt.Sprintf("%d/%d", n, len(s.cases)) }
 		switch {
-		case s.name != "urltestdata":
+		case len(s.columns) == 1:
 			cells = append(cells, of(all))
 		case p.partial:
 			cells = append(cells, of(acceptance), of(href), "")
@@ -119,8 +136,11 @@ func rowWPT(p peer, suites []suite) string {
 			cells = append(cells, of(acceptance), of(href), of(all))
 		}
 	}
-	return "| " + strings.Join(cells, " | ") + " |"
+	return rowOf(cells)
 }
+
+// rowOf is a row of a table.
+func rowOf(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 
 func count(b bool) int {
 	if b {
@@ -133,32 +153,40 @@ func count(b bool) int {
 // JSON-Schema-Test-Suite.
 const suiteVariable = "EARL_JSON_SCHEMA"
 
-// A validityCase is a text that is a URI, or a reference, or not.
+// A validityCase is a text that is what a format says, or not.
 type validityCase struct {
 	text  string
 	valid bool
 }
 
-// validityCases are those of the formats uri and uri-reference.
-func validityCases() (all [2][]validityCase, err error) {
-	for i, format := range []string{"uri", "uri-reference"} {
+// A validitySuite is the cases of one format.
+type validitySuite struct {
+	format string
+	cases  []validityCase
+}
+
+// validitySuites are those of the formats uri and uri-reference.
+func validitySuites() (all []validitySuite, err error) {
+	for _, format := range []string{"uri", "uri-reference"} {
 		var groups []struct {
 			Tests []struct {
 				Data  json.RawMessage
 				Valid bool
 			}
 		}
-		if err := readJSON(suiteVariable, "tests/draft2020-12/optional/format/"+format+".json", &groups); err != nil {
-			return all, err
+		if err := readJSON(suiteVariable, "a checkout of JSON-Schema-Test-Suite", "tests/draft2020-12/optional/format/"+format+".json", &groups); err != nil {
+			return nil, err
 		}
+		s := validitySuite{format: format}
 		for _, group := range groups {
 			for _, test := range group.Tests {
 				var text *string // a format says nothing of what is not a text
 				if json.Unmarshal(test.Data, &text) == nil && text != nil {
-					all[i] = append(all[i], validityCase{*text, test.Valid})
+					s.cases = append(s.cases, validityCase{*text, test.Valid})
 				}
 			}
 		}
+		all = append(all, s)
 	}
 	return all, nil
 }
@@ -166,14 +194,13 @@ func validityCases() (all [2][]validityCase, err error) {
 // A genericPeer reads URIs by RFC 3986, or nearly.
 type genericPeer struct {
 	name    string
-	valid   [2]func(s string) bool // whether it is a URI, or a reference
-	resolve func(base, ref string) string
+	valid   map[string]func(s string) bool // by format
+	resolve func(base, ref string) string  // or nil
 }
 
 func genericPeers() []genericPeer {
-	accepts := func(s string) bool { _, err := url.Parse(s); return err == nil }
 	return []genericPeer{
-		{"earl's rfc3986", [2]func(string) bool{rfc3986.ValidURI, rfc3986.Valid}, func(base, ref string) string {
+		{"earl's rfc3986", map[string]func(string) bool{"uri": rfc3986.ValidURI, "uri-reference": rfc3986.Valid}, func(base, ref string) string {
 			r, err := rfc3986.Parse(ref)
 			if err != nil {
 				return ""
@@ -181,11 +208,11 @@ func genericPeers() []genericPeer {
 			u, _ := rfc3986.Resolve(rfc3986.MustParseURI(base), r)
 			return u.String()
 		}},
-		{versioned("github.com/fredbi/uri"), [2]func(string) bool{uri.IsURI, uri.IsURIReference}, nil},
-		{"net/url of " + goVersion(), [2]func(string) bool{func(s string) bool {
-			u, err := url.Parse(s)
-			return err == nil && u.IsAbs()
-		}, accepts}, func(base, ref string) string {
+		{versioned(uriModule), map[string]func(string) bool{"uri": uri.IsURI, "uri-reference": uri.IsURIReference}, nil},
+		{"net/url of " + goVersion(), map[string]func(string) bool{
+			"uri":           func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() },
+			"uri-reference": func(s string) bool { _, err := url.Parse(s); return err == nil },
+		}, func(base, ref string) string {
 			b, err := url.Parse(base)
 			if err != nil {
 				return ""
@@ -199,24 +226,33 @@ func genericPeers() []genericPeer {
 	}
 }
 
-func printRFC3986(w io.Writer, peers []genericPeer, cases [2][]validityCase) {
-	fmt.Fprint(w, "\n## RFC 3986\n\nThe first two columns are the formats `uri` and `uri-reference` of JSON-Schema-Test-Suite, draft 2020-12:\n"+
-		"whether a text is one. The last is the table of RFC 3986 §5.4, read strictly.\n\n"+
-		"| | uri | uri-reference | §5.4 |\n|---|--:|--:|--:|\n")
+// printRFC3986 prints a row for each peer.
+func printRFC3986(w io.Writer, peers []genericPeer, suites []validitySuite) {
+	fmt.Fprint(w, "\n## RFC 3986\n\n")
+	var columns []string
+	for _, s := range suites {
+		columns = append(columns, s.format)
+	}
+	if len(suites) > 0 {
+		fmt.Fprint(w, "The first two columns are the formats `uri` and `uri-reference` of JSON-Schema-Test-Suite, draft 2020-12:\n"+
+			"whether a text is one. ")
+	}
+	fmt.Fprint(w, "The last is the table of RFC 3986 §5.4, read strictly.\n\n")
+	printColumns(w, append(columns, "§5.4"))
 	for _, p := range peers {
-		fmt.Fprintln(w, p.row(cases))
+		fmt.Fprintln(w, p.row(suites))
 	}
 }
 
-// row is the row of a peer. A cell is empty where it has no such function.
-func (p *genericPeer) row(cases [2][]validityCase) string {
+// row is the row of a peer. The last cell is empty if it cannot resolve.
+func (p *genericPeer) row(suites []validitySuite) string {
 	cells := []string{p.name}
-	for i, cases := range cases {
+	for _, s := range suites {
 		passed := 0
-		for _, c := range cases {
-			passed += count(p.valid[i](c.text) == c.valid)
+		for _, c := range s.cases {
+			passed += count(p.valid[s.format](c.text) == c.valid)
 		}
-		cells = append(cells, fmt.Sprintf("%d/%d", passed, len(cases)))
+		cells = append(cells, fmt.Sprintf("%d/%d", passed, len(s.cases)))
 	}
 	last := ""
 	if p.resolve != nil {
@@ -226,5 +262,5 @@ func (p *genericPeer) row(cases [2][]validityCase) string {
 		}
 		last = fmt.Sprintf("%d/%d", passed, len(all))
 	}
-	return "| " + strings.Join(append(cells, last), " | ") + " |"
+	return rowOf(append(cells, last))
 }

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"net/url"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+	"golang.org/x/net/idna"
 )
 
 // inReport reports whether CONFORMANCE.md has a row, perhaps with more columns;
@@ -30,10 +34,10 @@ func TestConformanceReport(t *testing.T) {
 	if suites, err := wptSuites(); err != nil {
 		t.Logf("without the web platform tests: %v", err)
 	} else {
-		if bidi, _, err := bidiCases(); err != nil {
+		if bidi, _, err := bidiSuite(); err != nil {
 			t.Logf("without Unicode's file: %v", err)
 		} else {
-			suites = append(suites, suite{"bidi", bidi})
+			suites = append(suites, bidi)
 		}
 		adas, err := newAdas(false)
 		if err != nil {
@@ -50,7 +54,7 @@ func TestConformanceReport(t *testing.T) {
 			rows = append(rows, rowWPT(p, suites))
 		}
 	}
-	if validity, err := validityCases(); err != nil {
+	if validity, err := validitySuites(); err != nil {
 		t.Logf("without the formats of JSON Schema: %v", err)
 	} else {
 		for _, p := range genericPeers() {
@@ -75,5 +79,63 @@ func TestConformanceReport(t *testing.T) {
 				t.Errorf("not all is passed: %s", row)
 			}
 		}
+	}
+}
+
+// TestDifferences: what CONFORMANCE.md says of texts that others refuse or take,
+// ada aside, is so.
+func TestDifferences(t *testing.T) {
+	t.Parallel()
+	valid := func(name, format string) func(text string) bool {
+		peers := genericPeers()
+		i := slices.IndexFunc(peers, func(p genericPeer) bool { return strings.HasPrefix(p.name, name) })
+		return peers[i].valid[format]
+	}
+	fredbi, fredbiRef := valid("fredbi/uri", "uri"), valid("fredbi/uri", "uri-reference")
+	standard := func(text string) bool { _, err := url.Parse("http://h/" + text); return err == nil }
+	escapes := func(text string) bool {
+		u, err := url.Parse("http://h/" + text)
+		return err == nil && !strings.Contains(u.String(), text)
+	}
+	nlnwaSharpS := func(text string) bool {
+		u, err := nlnwa.Parse("https://" + text + "/")
+		return err == nil && u.Host() == "ss"
+	}
+	nlnwaNotEqual := func(string) bool { _, err := nlnwa.Parse("https://=\u0338/"); return err == nil }
+	nlnwaKeeps := func(text string) bool {
+		u, err := nlnwa.Parse("https://h/" + text)
+		return err == nil && strings.HasSuffix(u.Href(false), text)
+	}
+	older := idna.UnicodeVersion == "15.0.0" // with Go 1.26
+	for _, tt := range []struct {
+		name, text string
+		asks       func(text string) bool
+		want       bool
+	}{
+		{"fredbi/uri, a URI", "http://999.999.999.999/", fredbi, false},
+		{"fredbi/uri, a URI", "http://087.10.0.1/", fredbi, false},
+		{"fredbi/uri, a reference", "#fragment", fredbiRef, false},
+		{"fredbi/uri, a reference", "?query=1", fredbiRef, false},
+		{"fredbi/uri, a reference", "./this:that", fredbiRef, false},
+		{"net/url takes it in a path", `"`, standard, true},
+		{"net/url escapes it in a path", `"`, escapes, true},
+		{"net/url takes it in a path", "<", standard, true},
+		{"net/url escapes it in a path", "<", escapes, true},
+		{"net/url takes it in a path", `\`, standard, true},
+		{"net/url escapes it in a path", `\`, escapes, true},
+		{"net/url takes it in a path", "[", standard, true},
+		{"nlnwa/whatwg-url keeps it in a path", "^", nlnwaKeeps, true},
+		{"nlnwa/whatwg-url takes it of two characters", "\u2260", nlnwaNotEqual, !older},
+		{"nlnwa/whatwg-url makes ss of it", "\u1e9e", nlnwaSharpS, older},
+	} {
+		if !strings.Contains(explanations, "`"+tt.text+"`") {
+			t.Errorf("CONFORMANCE.md does not have %s", tt.text)
+		}
+		if got := tt.asks(tt.text); got != tt.want {
+			t.Errorf("%s: %q: %t", tt.name, tt.text, got)
+		}
+	}
+	if report, err := os.ReadFile("CONFORMANCE.md"); err != nil || !strings.HasSuffix(string(report), "\n"+explanations) {
+		t.Errorf("CONFORMANCE.md does not end as differences.md does: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/fredbi/uri"
@@ -21,23 +22,33 @@ type line struct {
 	must, stretch float64
 }
 
-// A contest is one operation by several hands over the same inputs.
-type contest struct {
-	title  string
-	inputs []string
-	std    urltest.Op // net/url's
-	earl   []line
-	rivals []urltest.Op
-	python []string // functions of urllib.parse
-	ada    []versus
+// A rival is a package with operations that do the same.
+type rival struct {
+	name string
+	ops  []urltest.Op
 }
 
 // A versus is what ada does for the inputs of a contest, and the line of earl that
 // does the same.
 type versus struct{ what, earl string }
 
-// base is what references are resolved against; python.py has it too, and ada gets it.
+// A contest is one operation by several hands over the same inputs.
+type contest struct {
+	title  string
+	inputs []string
+	std    urltest.Op   // net/url's
+	earl   []line       // these and the others take turns with net/url alone
+	others []urltest.Op // more of net/url's, and floors
+	rivals []rival
+	python []string // functions of urllib.parse
+	ada    []versus
+}
+
+// base is what references are resolved against; CPython and ada are told.
 const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
+
+// nlnwaName is what rows call the other parser of the URL Standard in Go.
+const nlnwaName = "nlnwa/whatwg-url"
 
 var (
 	sinkStd    *url.URL
@@ -62,51 +73,56 @@ func parsing(urls []string) []contest {
 	stdParse := urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkStd, _ = url.Parse(s) }}
 	whatwgParse := urltest.Op{Name: "whatwg.Parse", Do: func(s string) { sinkURL, _ = whatwg.Parse(s) }}
 	whatwgCan := urltest.Op{Name: "whatwg.CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }}
-	nlnwaParse := urltest.Op{Name: "nlnwa/whatwg-url Parse", Do: func(s string) { sinkNlnwa, _ = nlnwa.Parse(s) }}
-	nlnwaHref := urltest.Op{Name: "nlnwa/whatwg-url Parse, Href", Do: func(s string) {
-		if u, err := nlnwa.Parse(s); err == nil {
-			sinkString = u.Href(false)
-		}
+	nlnwaRival := rival{nlnwaName, []urltest.Op{
+		{Name: nlnwaName + " Parse", Do: func(s string) { sinkNlnwa, _ = nlnwa.Parse(s) }},
+		{Name: nlnwaName + " Parse, Href", Do: func(s string) {
+			if u, err := nlnwa.Parse(s); err == nil {
+				sinkString = u.Href(false)
+			}
+		}},
 	}}
-	var normal, other []string
+	ada := []versus{{"parse", whatwgParse.Name}, {"can_parse", whatwgCan.Name}}
+	normal, other := byForm(urls)
+	return []contest{
+		{
+			title: "reading", inputs: urls, std: stdParse,
+			earl: []line{
+				{urltest.Op{Name: "rfc3986.Parse", Do: func(s string) { sinkRef, _ = rfc3986.Parse(s) }}, 0.30, 0.20},
+				{urltest.Op{Name: "rfc1808.Parse", Do: func(s string) { sink1808 = rfc1808.Parse(s) }}, 0.30, 0.20},
+				{urltest.Op{Name: "urllib.Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }}, 0.30, 0.20},
+				{urltest.Op{Name: "urllib.Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }}, 0, 0},
+			},
+			others: append([]urltest.Op{{Name: "net/url.Parse, String", Do: func(s string) {
+				if u, err := url.Parse(s); err == nil {
+					sinkString = u.String()
+				}
+			}}}, floors()...),
+			rivals: []rival{{"fredbi/uri", []urltest.Op{{Name: "fredbi/uri Parse", Do: func(s string) { sinkFredbi, _ = uri.Parse(s) }}}}},
+			python: []string{"urlsplit", "urlparse"},
+		},
+		{
+			title: "reading what is in the URL Standard's normal form", inputs: normal, std: stdParse,
+			earl:   []line{{whatwgParse, 0.25, 0.17}, {whatwgCan, 0.13, 0.08}},
+			rivals: []rival{nlnwaRival}, ada: ada,
+		},
+		{
+			title: "reading what has to be rewritten", inputs: other, std: stdParse,
+			earl:   []line{{whatwgParse, 1.0, 0.7}, {whatwgCan, 0, 0}},
+			rivals: []rival{nlnwaRival}, ada: ada,
+		},
+	}
+}
+
+// byForm returns the URLs that are in the normal form of the URL Standard, and
+// each once more in a form that is not.
+func byForm(urls []string) (normal, other []string) {
 	for i, s := range urls {
 		if u, err := whatwg.Parse(s); err == nil && u.Href() == s {
 			normal = append(normal, s)
 			other = append(other, unusual(s, i))
 		}
 	}
-	return []contest{
-		{
-			"reading", urls, stdParse,
-			[]line{
-				{urltest.Op{Name: "rfc3986.Parse", Do: func(s string) { sinkRef, _ = rfc3986.Parse(s) }}, 0.30, 0.20},
-				{urltest.Op{Name: "rfc1808.Parse", Do: func(s string) { sink1808 = rfc1808.Parse(s) }}, 0.30, 0.20},
-				{urltest.Op{Name: "urllib.Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }}, 0.30, 0.20},
-				{urltest.Op{Name: "urllib.Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }}, 0, 0},
-			},
-			append([]urltest.Op{
-				{Name: "net/url.Parse, String", Do: func(s string) {
-					if u, err := url.Parse(s); err == nil {
-						sinkString = u.String()
-					}
-				}},
-				{Name: "fredbi/uri Parse", Do: func(s string) { sinkFredbi, _ = uri.Parse(s) }},
-			}, floors()...),
-			[]string{"urlsplit", "urlparse"}, nil,
-		},
-		{
-			"reading what is in the URL Standard's normal form", normal, stdParse,
-			[]line{{whatwgParse, 0.25, 0.17}, {whatwgCan, 0.13, 0.08}},
-			[]urltest.Op{nlnwaParse, nlnwaHref}, nil,
-			[]versus{{"parse", whatwgParse.Name}, {"can_parse", whatwgCan.Name}},
-		},
-		{
-			"reading what has to be rewritten", other, stdParse,
-			[]line{{whatwgParse, 1.0, 0.7}, {whatwgCan, 0, 0}},
-			[]urltest.Op{nlnwaParse, nlnwaHref}, nil,
-			[]versus{{"parse", whatwgParse.Name}, {"can_parse", whatwgCan.Name}},
-		},
-	}
+	return normal, other
 }
 
 // unusual writes a URL in a form that is not normal, of several by turns.
@@ -120,7 +136,9 @@ func unusual(s string, i int) string {
 	case 0:
 		return strings.ToUpper(scheme) + "://" + host + tail
 	case 1:
-		return scheme + "://" + strings.ToUpper(host) + tail
+		if upper := strings.ToUpper(host); upper != host { // no address
+			return scheme + "://" + upper + tail
+		}
 	case 2:
 		return scheme + "://" + host + "/a/../." + tail
 	case 3:
@@ -130,19 +148,20 @@ func unusual(s string, i int) string {
 }
 
 func resolving(urls []string) []contest {
+	const resolveWhatwg = "whatwg URL.Parse, Href"
 	std, _ := url.Parse(base)
 	base3986, base1808 := rfc3986.MustParseURI(base), rfc1808.Parse(base)
 	baseWhatwg, _ := whatwg.Parse(base)
 	baseNlnwa, _ := nlnwa.Parse(base)
 	contestOf := func(title string, refs []string) contest {
 		return contest{
-			title, refs,
-			urltest.Op{Name: "net/url Parse, ResolveReference, String", Do: func(s string) {
+			title: title, inputs: refs,
+			std: urltest.Op{Name: "net/url Parse, ResolveReference, String", Do: func(s string) {
 				if r, err := url.Parse(s); err == nil {
 					sinkString = std.ResolveReference(r).String()
 				}
 			}},
-			[]line{
+			earl: []line{
 				{urltest.Op{Name: "rfc3986 Parse, Resolve, String", Do: func(s string) {
 					if r, err := rfc3986.Parse(s); err == nil {
 						u, _ := rfc3986.Resolve(base3986, r)
@@ -153,57 +172,42 @@ func resolving(urls []string) []contest {
 					u, _ := rfc1808.Resolve(base1808, rfc1808.Parse(s))
 					sinkString = u.String()
 				}}, 0.25, 0.17},
-				{urltest.Op{Name: "whatwg URL.Parse, Href", Do: func(s string) {
+				{urltest.Op{Name: resolveWhatwg, Do: func(s string) {
 					u, _ := baseWhatwg.Parse(s)
 					sinkString = u.Href()
 				}}, 0.25, 0.17},
 			},
-			[]urltest.Op{{Name: "nlnwa/whatwg-url Parse, Href", Do: func(s string) {
+			rivals: []rival{{nlnwaName, []urltest.Op{{Name: nlnwaName + " Parse, Href", Do: func(s string) {
 				if u, err := baseNlnwa.Parse(s); err == nil {
 					sinkString = u.Href(false)
 				}
-			}}},
-			nil, []versus{{"resolve", "whatwg URL.Parse, Href"}},
+			}}}}},
+			ada: []versus{{"resolve", resolveWhatwg}},
 		}
 	}
-	var absolute, relative []string
-	for i, s := range urls {
-		r, err := rfc3986.Parse(s)
-		if err != nil || len(r.Path()) < 2 {
-			continue
-		}
-		path := s[strings.Index(s, r.Path()):]
-		if strings.HasPrefix(path, "//") {
-			continue
-		}
-		absolute = append(absolute, path)
-		path = path[1:]
-		if i%2 == 0 {
-			path = "../" + path
-		}
-		if _, err := url.Parse(path); err == nil && rfc3986.Valid(path) {
-			relative = append(relative, path)
-		}
-	}
+	absolute, relative := urltest.ReferencesOf(urls)
+	invalid := func(s string) bool { return !rfc3986.Valid(s) }
+	absolute, relative = slices.DeleteFunc(absolute, invalid), slices.DeleteFunc(relative, invalid)
 	return []contest{
 		contestOf("resolving a reference that is a path from the root", absolute),
 		contestOf("resolving a relative path, every other with `..`", relative),
 		{
-			"resolving a relative path where the base is read each time, too", relative,
-			urltest.Op{Name: "net/url Parse, Parse, ResolveReference, String", Do: func(s string) {
+			title: "resolving a relative path where the base is read each time, too", inputs: relative,
+			std: urltest.Op{Name: "net/url Parse, Parse, ResolveReference, String", Do: func(s string) {
 				b, _ := url.Parse(base)
 				if r, err := url.Parse(s); err == nil {
 					sinkString = b.ResolveReference(r).String()
 				}
 			}},
-			[]line{
+			earl: []line{
 				{urltest.Op{Name: "urllib.Join", Do: func(s string) { sinkString, _ = urllib.Join(base, s) }}, 0.25, 0.17},
 				{urltest.Op{Name: "whatwg.ParseBase, Href", Do: func(s string) {
 					u, _ := whatwg.ParseBase(s, base)
 					sinkString = u.Href()
 				}}, 0.25, 0.17},
 			},
-			nil, []string{"urljoin"}, []versus{{"parse_base_and_resolve", "whatwg.ParseBase, Href"}},
+			python: []string{"urljoin"},
+			ada:    []versus{{"parse_base_and_resolve", "whatwg.ParseBase, Href"}},
 		},
 	}
 }
@@ -228,21 +232,22 @@ func quoting(urls []string) []contest {
 	}
 	return []contest{
 		{
-			"quoting a URL as data", urls,
-			urltest.Op{Name: "net/url.QueryEscape", Do: func(s string) { sinkString = url.QueryEscape(s) }},
-			[]line{
+			title: "quoting a URL as data", inputs: urls,
+			std: urltest.Op{Name: "net/url.QueryEscape", Do: func(s string) { sinkString = url.QueryEscape(s) }},
+			earl: []line{
 				text("urllib.Quote", func(s string) string { t, _ := urllib.Quote(s); return t }, 0.5, 0.33),
 				text("urllib.QuotePlus", func(s string) string { t, _ := urllib.QuotePlus(s); return t }, 0.5, 0.33),
 				text("whatwg FormSet.Encode", whatwg.FormSet.Encode, 0.5, 0.33),
 				text("rfc3986.Encode", rfc3986.Encode, 0.5, 0.33),
-			}, nil, []string{"quote", "quote_plus"}, nil,
+			},
+			python: []string{"quote", "quote_plus"},
 		},
-		{"unquoting", quoted, unescape, unquote, nil, []string{"unquote", "unquote_plus"}, nil},
-		{"unquoting where nothing is quoted", urls, unescape, unquote, nil, []string{"unquote"}, nil},
+		{title: "unquoting", inputs: quoted, std: unescape, earl: unquote, python: []string{"unquote", "unquote_plus"}},
+		{title: "unquoting where nothing is quoted", inputs: urls, std: unescape, earl: unquote, python: []string{"unquote"}},
 		{
-			"reading a query", queries,
-			urltest.Op{Name: "net/url.ParseQuery", Do: func(s string) { sinkValues, _ = url.ParseQuery(s) }},
-			[]line{
+			title: "reading a query", inputs: queries,
+			std: urltest.Op{Name: "net/url.ParseQuery", Do: func(s string) { sinkValues, _ = url.ParseQuery(s) }},
+			earl: []line{
 				{urltest.Op{Name: "urllib.Pairs", Do: func(s string) {
 					for name, value := range urllib.Pairs(s) {
 						sinkInt += len(name) + len(value)
@@ -255,7 +260,8 @@ func quoting(urls []string) []contest {
 				}}, 0.5, 0.33},
 				{urltest.Op{Name: "urllib.ParseQSL, a list", Do: func(s string) { sinkInt += len(urllib.ParseQSL(s)) }}, 0, 0},
 				{urltest.Op{Name: "urllib.ParseQS, a dict", Do: func(s string) { sinkInt += urllib.ParseQS(s).Len() }}, 0, 0},
-			}, nil, []string{"parse_qsl"}, nil,
+			},
+			python: []string{"parse_qsl"},
 		},
 	}
 }

@@ -1,22 +1,24 @@
 // Bench measures earl beside net/url, nlnwa/whatwg-url, fredbi/uri, CPython and,
 // where EARL_ADA names its source, the C++ parser ada, over the same URLs, and
-// prints tables of ratios to net/url. All take turns in each chunk of 500 URLs,
-// and of each chunk the best of many passes counts; see urltest.Race. Times
-// differ from machine to machine, and on a busy one from minute to minute: it is
-// the ratios that count.
+// prints tables of ratios to net/url. What is compared takes turns in each chunk of
+// 500 URLs, and of each chunk the best of many passes counts; see urltest.Race.
+// Times differ from machine to machine, and on a busy one from minute to minute: it
+// is the ratios that count.
 //
 // With -conformance it prints instead how many cases of public test suites each
 // of them passes.
 package main
 
 import (
+	"crypto/sha256"
+	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 
 	"earl.example/internal/urltest"
 )
@@ -29,21 +31,15 @@ func main() {
 		}
 		return
 	}
-	corpus := flag.String("corpus", os.Getenv(urltest.CorpusVariable), "file of URLs, one a line; made-up ones without it")
-	rounds := flag.Int("rounds", 2, "rounds of 31 passes over each chunk")
-	limit := flag.Int("urls", 0, "at most so many URLs; 0 means all")
-	interpreter := flag.String("python", "python3", "CPython to measure; none if empty")
-	write := flag.String("write", "", "file to write the tables to, too")
-	size := flag.Int("hostile", 1<<20, "bytes of each hostile text")
-	only := flag.String("only", "", "measure what has this in its title, alone")
-	native := flag.Bool("native", true, "measure ada compiled for this very processor, too")
-	conformance := flag.Bool("conformance", false, "count the cases of test suites that are passed, instead of measuring")
-	flag.Parse()
-	err := error(nil)
-	if *conformance {
-		err = runConformance(*write)
-	} else {
-		err = run(*corpus, *rounds, *limit, *size, *interpreter, *native, *only, *write)
+	o := parseFlags()
+	out := newResults(o.write, o.replace)
+	do := o.measure
+	if o.conformance {
+		do = conformance
+	}
+	err := do(out)
+	if err == nil {
+		err = out.save()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -51,136 +47,134 @@ func main() {
 	}
 }
 
-func run(corpus string, rounds, limit, size int, interpreter string, native bool, only, write string) error {
-	urls, from, err := read(corpus)
+// options are what the flags say.
+type options struct {
+	corpus, interpreter, only, write string
+	rounds, limit, size              int
+	native, replace, conformance     bool
+}
+
+// parseFlags reads the flags, or ends the program.
+func parseFlags() (o options) {
+	flag.StringVar(&o.corpus, "corpus", os.Getenv(urltest.CorpusVariable), "`file` of URLs, one a line; made-up ones without it")
+	flag.IntVar(&o.rounds, "rounds", 2, "rounds of 31 passes over each chunk")
+	flag.IntVar(&o.limit, "urls", 0, "at most so many URLs; 0 means all")
+	flag.StringVar(&o.interpreter, "python", "python3", "CPython to measure; none if empty")
+	flag.StringVar(&o.write, "write", "", "`file` to write the tables to, too")
+	flag.BoolVar(&o.replace, "replace", false, "let -write replace a file by tables that have less")
+	flag.IntVar(&o.size, "hostile", 1<<20, "bytes of each hostile text")
+	flag.StringVar(&o.only, "only", "", "measure what has this in its title, alone")
+	flag.BoolVar(&o.native, "native", true, "measure ada compiled for this very processor, too")
+	flag.BoolVar(&o.conformance, "conformance", false, "count the cases of test suites that are passed, instead of measuring")
+	flag.Usage = func() {
+		fmt.Fprintf(flag.CommandLine.Output(), `usage: go run . [flags]
+
+Measures earl beside its rivals, or counts with -conformance what each passes of
+public test suites, and prints tables. What is not there is left out, and named.
+
+-write puts them into a file as well. But a file that is there stays as it is, and
+the status is 0, if the tables go without something: made-up URLs for a corpus,
+a rival or a suite that is not found, fewer rows. -replace writes them all the same.
+
+To have everything, set
+  %-17s file of URLs, one a line
+  %-17s folders with ada.cpp and ada.h, separated as PATH is
+and for -conformance
+  %-17s folder; wpt in it is web-platform-tests' url/resources
+  %-17s checkout of JSON-Schema-Test-Suite
+  %-17s Unicode's IdnaTestV2.txt
+and have python3 and trurl on PATH, or node for -conformance.
+
+`, urltest.CorpusVariable, adaVariable, conformanceVariable, suiteVariable, unicodeVariable)
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	return o
+}
+
+// wanted reports whether a table of that title is asked for.
+func (o *options) wanted(title string) bool {
+	return strings.Contains(strings.ToLower(title), strings.ToLower(o.only))
+}
+
+// measure prints the tables of times.
+func (o *options) measure(out *results) error {
+	urls, from, err := o.read(out)
 	if err != nil {
 		return err
 	}
-	if limit > 0 && limit < len(urls) {
-		urls = urls[:limit]
-	}
-	wanted := func(title string) bool { return strings.Contains(strings.ToLower(title), strings.ToLower(only)) }
-	all := slices.DeleteFunc(contests(urls), func(c contest) bool { return !wanted(c.title) })
-	if len(all) == 0 && !wanted(hostileTitle) && !wanted(commandTitle) {
-		return fmt.Errorf("no title has %q", only)
+	all := slices.DeleteFunc(contests(urls), func(c contest) bool { return !o.wanted(c.title) || len(c.inputs) == 0 })
+	if o.only != "" {
+		if len(all) == 0 && !o.wanted(hostileTitle) && !o.wanted(commandTitle) {
+			return fmt.Errorf("no title has %q", o.only)
+		}
+		out.goWithout("some of the tables", errors.New("-only says so"))
 	}
 	r := rivals{}
-	if interpreter != "" {
-		if r.python, err = newPython(interpreter); err != nil {
-			fmt.Fprintf(os.Stderr, "CPython is left out: %v\n", err)
-		} else {
-			defer r.python.close()
-		}
+	if o.interpreter == "" {
+		out.goWithout("CPython", errors.New("-python is empty"))
+	} else if r.python, err = newPython(o.interpreter); err != nil {
+		out.goWithout("CPython", err)
+		o.interpreter = ""
+	} else {
+		defer r.python.close()
 	}
-	if r.adas, err = newAdas(native); err != nil {
-		fmt.Fprintf(os.Stderr, "ada is left out: %v\n", err)
+	if r.adas, err = newAdas(o.native); err != nil {
+		out.goWithout("ada", err)
 	}
 	defer closeAdas(r.adas)
-	out, done, err := output(write)
+	trurl, err := exec.LookPath("trurl")
 	if err != nil {
-		return err
+		out.goWithout("trurl", err)
 	}
-	head(out, urls, from, rounds, r)
+	out.announce()
+	head(out, urls, from, o.rounds, r, trurl)
 	var against []duel
 	for _, c := range all {
-		measured := measure(c, rounds, r)
-		c.print(out, measured)
-		against = append(against, c.duels(measured)...)
+		rings := c.rings(r)
+		for _, ring := range rings {
+			ring.measure(c.inputs, o.rounds)
+		}
+		c.print(out, rings)
+		against = append(against, c.duels(rings)...)
 	}
 	printDuels(out, against)
-	if wanted(hostileTitle) {
-		printHostile(out, size, measureHostile(hostileOps(size, r.adas), size, 7))
+	if o.wanted(hostileTitle) {
+		printHostile(out, o.size, measureHostile(hostileOps(o.size, r.adas), o.size, 7))
 	}
-	if !wanted(commandTitle) {
-		return done()
+	if !o.wanted(commandTitle) {
+		return nil
 	}
-	if r.python == nil {
-		interpreter = ""
-	}
-	commands, err := measureCommand(urls, 5, interpreter)
+	commands, err := measureCommand(urls, 5, o.interpreter, trurl)
 	if err != nil {
 		return err
 	}
 	printCommands(out, commands)
-	return done()
+	return nil
 }
 
-// rivals are the other programs that there are.
-type rivals struct {
-	python *python // or nil
-	adas   []*ada
-}
-
-// output is where tables go: standard output, and the file of that name if it has one.
-func output(name string) (out io.Writer, done func() error, err error) {
-	if name == "" {
-		return os.Stdout, func() error { return nil }, nil
-	}
-	file, err := os.Create(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return io.MultiWriter(os.Stdout, file), file.Close, nil
-}
-
-// read returns the URLs of a file, or made-up ones if it has no name, and says
+// read returns the URLs of the corpus, or made-up ones if there is none, and says
 // what they are.
-func read(name string) (urls []string, from string, err error) {
-	if name == "" {
-		fmt.Fprintln(os.Stderr, "no corpus is named: measuring with made-up URLs")
-		return urltest.MadeUp(10_000), "made-up URLs", nil
+func (o *options) read(out *results) (urls []string, from string, err error) {
+	if o.corpus == "" {
+		out.goWithout("a corpus of URLs", notSet(urltest.CorpusVariable, "a file of URLs, one a line; made-up ones stand in"))
+		urls, from = urltest.MadeUp(10_000), "made-up URLs"
+	} else {
+		text, err := os.ReadFile(o.corpus)
+		if err != nil {
+			return nil, "", err
+		}
+		urls = urltest.Lines(string(text))
+		from = fmt.Sprintf("URLs of %s (SHA-256 %.6x…)", filepath.Base(o.corpus), sha256.Sum256(text))
 	}
-	urls, err = urltest.ReadCorpus(name)
-	return urls, "URLs of a corpus", err
+	if 0 < o.limit && o.limit < len(urls) {
+		out.goWithout("most of the URLs", errors.New("-urls says so"))
+		urls = urls[:o.limit]
+	}
+	return urls, from, nil
 }
 
-// A measurement is what one contestant takes.
-type measurement struct {
-	name          string
-	ns, allocs    float64 // for each input
-	must, stretch float64
-	other         bool   // another program, whose allocations are not known
-	earl          string // what of earl's does the same, if that is known
-}
-
-// measure holds a contest. The first measurement is that of net/url.
-func measure(c contest, rounds int, r rivals) []measurement {
-	ops := []urltest.Op{c.std}
-	all := []measurement{{name: c.std.Name}}
-	for _, l := range c.earl {
-		ops = append(ops, l.Op)
-		all = append(all, measurement{name: l.Name, must: l.must, stretch: l.stretch})
-	}
-	for _, op := range c.rivals {
-		ops = append(ops, op)
-		all = append(all, measurement{name: op.Name})
-	}
-	if r.python != nil && len(c.python) > 0 {
-		r.python.load(c.inputs)
-		for _, function := range c.python {
-			op := r.python.op(function)
-			ops = append(ops, op)
-			all = append(all, measurement{name: op.Name, other: true})
-		}
-	}
-	for _, v := range c.ada {
-		for _, a := range r.adas {
-			a.load(c.inputs)
-			op := a.op(v.what)
-			ops = append(ops, op)
-			all = append(all, measurement{name: op.Name, other: true, earl: v.earl})
-		}
-	}
-	for i, ns := range urltest.Times(c.inputs, rounds, ops...) {
-		all[i].ns = ns
-		if !all[i].other {
-			sample := c.inputs[:min(1000, len(c.inputs))]
-			all[i].allocs = testing.AllocsPerRun(1, func() {
-				for _, s := range sample {
-					ops[i].Do(s)
-				}
-			}) / float64(len(sample))
-		}
-	}
-	return all
+// notSet is the error of an environment variable that names nothing.
+func notSet(variable, what string) error {
+	return fmt.Errorf("%s is not set: it names %s", variable, what)
 }

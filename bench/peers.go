@@ -57,7 +57,7 @@ func eachOf(one func(q question) answer) func([]question) []answer {
 func whatwgPeers(adas []*ada, node *program) []peer {
 	all := []peer{
 		{name: "earl's whatwg", ask: eachOf(askEarl)},
-		{name: versioned("github.com/nlnwa/whatwg-url"), ask: eachOf(askNlnwa), lacks: "origin"},
+		{name: versioned(nlnwaModule), ask: eachOf(askNlnwa), lacks: "origin"},
 		{name: "net/url of " + goVersion(), ask: eachOf(askNetURL), partial: true},
 	}
 	for _, a := range adas {

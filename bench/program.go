@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -23,6 +24,7 @@ type program struct {
 // start starts a program under a name for messages.
 func start(name, file string, args ...string) (*program, error) {
 	cmd := exec.Command(file, args...)
+	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -37,7 +39,7 @@ func start(name, file string, args ...string) (*program, error) {
 	p := &program{name: name, in: bufio.NewWriter(in), closer: in, out: bufio.NewReader(out), cmd: cmd}
 	if p.version, err = p.line(); err != nil {
 		p.close()
-		return nil, fmt.Errorf("%s says nothing: %w", file, err)
+		return nil, fmt.Errorf("%s does not say its version: %w", file, err)
 	}
 	return p, nil
 }

@@ -32,8 +32,10 @@ func (p *python) question(members map[string]any) string {
 	return string(text)
 }
 
-// load gives the interpreter the texts of the next measurements.
-func (p *python) load(texts []string) { p.ask(p.question(map[string]any{"texts": texts})) }
+// load gives the interpreter the texts of the next measurements, and the base.
+func (p *python) load(texts []string) {
+	p.ask(p.question(map[string]any{"texts": texts, "base": base}))
+}
 
 // op is a contestant for a race over the texts that were loaded.
 func (p *python) op(function string) urltest.Op {

@@ -1,8 +1,9 @@
 """Times functions of urllib.parse for the benchmarks of earl.
 
-A line of standard input is a JSON object. {"texts": [...]} keeps texts for what
-follows; {"do": name, "start": i, "end": j} is answered by the nanoseconds that
-the function takes for texts i up to j, one after the other.
+A line of standard input is a JSON object. {"texts": [...], "base": URL} keeps texts
+for what follows, and what references are resolved against; {"do": name, "start": i,
+"end": j} is answered by the nanoseconds that the function takes for texts i up to j,
+one after the other.
 """
 
 import gc
@@ -11,12 +12,12 @@ import sys
 import time
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, urljoin, urlparse, urlsplit
 
-BASE = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
+base = ""
 
 functions = {
     "urlsplit": urlsplit,
     "urlparse": urlparse,
-    "urljoin": lambda s: urljoin(BASE, s),
+    "urljoin": lambda s: urljoin(base, s),
     "quote": quote,
     "quote_plus": quote_plus,
     "unquote": unquote,
@@ -33,13 +34,14 @@ def took(do, texts):
 
 
 def main():
+    global base
     texts = []
     gc.disable()
     print(sys.version.split()[0], flush=True)
     for line in sys.stdin:
         ask = json.loads(line)
         if "texts" in ask:
-            texts = ask["texts"]
+            texts, base = ask["texts"], ask["base"]
             print(len(texts), flush=True)
         else:
             print(took(functions[ask["do"]], texts[ask["start"]:ask["end"]]), flush=True)

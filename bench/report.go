@@ -5,39 +5,35 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strings"
 )
 
-func head(w io.Writer, urls []string, from string, rounds int, r rivals) {
+func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl string) {
 	bytes := 0
 	for _, s := range urls {
 		bytes += len(s)
 	}
-	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables, and writes them here. A ratio is to net/url, in the first row,\n"+
-		"which did the same for the same inputs in the same minutes. \"must\" and \"stretch\" are the ratios\n"+
+	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables, and writes them here. A ratio is to net/url, which did the same for\n"+
+		"the same inputs by turns with it. Earl's lines take turns with net/url and cheap rows alone. Each rival\n"+
+		"has a ring of its own, in which net/url runs once more, \"beside\" it, and is what its ratio is to: behind\n"+
+		"another library or program caches and branch predictors are cold, which costs most where little is to\n"+
+		"do, so that no ratio of earl's depends on which rivals there are. \"must\" and \"stretch\" are the ratios\n"+
 		"that earl set itself; what is not met stands here too. Rows without them are for comparison.\n\n")
 	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from, float64(bytes)/float64(len(urls)), rounds)
 	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), processor())
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, m := range info.Deps {
-			if strings.HasPrefix(m.Path, "github.com/nlnwa") || strings.HasPrefix(m.Path, "github.com/fredbi") {
-				fmt.Fprintf(w, "- %s %s\n", m.Path, m.Version)
-			}
-		}
+	fmt.Fprintf(w, "- Go's collector rests while the clock runs, but for hostile texts and commands: an allocation costs what\n  it costs the allocator\n")
+	for _, module := range []string{uriModule, nlnwaModule} {
+		fmt.Fprintf(w, "- %s\n", versioned(module))
 	}
 	if r.python != nil {
 		fmt.Fprintf(w, "- CPython %s, which times itself, loop included\n", r.python.version)
 	}
 	for _, a := range r.adas {
-		fmt.Fprintf(w, "- %s, compiled by %s with %s, which times itself: `ada::url_aggregator`, allocating and freeing included\n",
-			a, a.compiler, strings.Join(a.flags(), " "))
+		fmt.Fprintf(w, "- %s, compiled by %s with %s: `ada::url_aggregator`, allocating and freeing included; it times itself,\n"+
+			"  and the best of three passes is its turn, since it slept before\n", a, a.compiler, strings.Join(a.flags(), " "))
 	}
-	if version := trurlVersion(); version != "" {
-		fmt.Fprintf(w, "- %s\n", version)
-	}
-	if len(r.adas) > 0 {
-		fmt.Fprint(w, "- Go's collector rests while the clock runs: an allocation costs what it costs the allocator\n")
+	if trurl != "" {
+		fmt.Fprintf(w, "- %s\n", trurlVersion(trurl))
 	}
 }
 
@@ -73,19 +69,18 @@ func target(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-func (c contest) print(w io.Writer, all []measurement) {
+func (c contest) print(w io.Writer, rings []ring) {
 	fmt.Fprintf(w, "\n## %s%s: %d inputs\n\n| | ns | ratio | must | stretch | | allocations |\n|---|--:|--:|--:|--:|---|--:|\n",
 		strings.ToUpper(c.title[:1]), c.title[1:], len(c.inputs))
-	for i, m := range all {
-		ratio, allocs := m.ns/all[0].ns, fmt.Sprintf("%.2f", m.allocs)
-		if m.other {
-			allocs = ""
+	for _, r := range rings {
+		for _, m := range r {
+			ratio, allocs := m.ns/r[0].ns, fmt.Sprintf("%.2f", m.allocs)
+			if m.program {
+				allocs = ""
+			}
+			fmt.Fprintf(w, "| %s | %.0f | %.2f | %s | %s | %s | %s |\n",
+				m.Name, m.ns, ratio, target(m.must), target(m.stretch), verdict(ratio, m.must, m.stretch), allocs)
 		}
-		verdict := verdict(ratio, m.must, m.stretch)
-		if i == 0 {
-			verdict = ""
-		}
-		fmt.Fprintf(w, "| %s | %.0f | %.2f | %s | %s | %s | %s |\n", m.name, m.ns, ratio, target(m.must), target(m.stretch), verdict, allocs)
 	}
 }
 
@@ -95,45 +90,19 @@ const (
 	commandTitle = "The command, with one worker"
 )
 
-// A duel is what ada does, the fastest that there is, and earl's line that does the
-// same for the same inputs.
-type duel struct {
-	title     string
-	earl, ada measurement
-}
-
-// duels finds the duels among the measurements of a contest.
-func (c contest) duels(all []measurement) []duel {
-	var found []duel
-	for _, v := range c.ada {
-		d := duel{title: c.title}
-		for _, m := range all {
-			switch {
-			case m.name == v.earl:
-				d.earl = m
-			case m.earl == v.earl && (d.ada.name == "" || m.ns < d.ada.ns):
-				d.ada = m
-			}
-		}
-		if d.ada.name != "" {
-			found = append(found, d)
-		}
-	}
-	return found
-}
-
 func printDuels(w io.Writer, all []duel) {
 	if len(all) == 0 {
 		return
 	}
-	fmt.Fprint(w, "\n## Against ada\n\nThe ratio is earl's time to that of the fastest ada above; what is above 1 is lost.\n\n"+
+	fmt.Fprint(w, "\n## Against ada\n\nThe ratio is earl's time to ada's, by turns with it; what is above 1 is lost. Of several adas\n"+
+		"it is the one that does best.\n\n"+
 		"| | earl | ns | ada | ns | ratio | |\n|---|---|--:|---|--:|--:|---|\n")
 	for _, d := range all {
-		verdict, ratio := "faster", d.earl.ns/d.ada.ns
+		verdict, ratio := "faster", d.ratio()
 		if ratio >= 1 {
 			verdict = "**slower**"
 		}
-		fmt.Fprintf(w, "| %s | %s | %.0f | %s | %.0f | %.2f | %s |\n", d.title, d.earl.name, d.earl.ns, d.ada.name, d.ada.ns, ratio, verdict)
+		fmt.Fprintf(w, "| %s | %s | %.0f | %s | %.0f | %.2f | %s |\n", d.title, d.earl.Name, d.earl.ns, d.ada.Name, d.ada.ns, ratio, verdict)
 	}
 }
 
@@ -150,7 +119,7 @@ func printHostile(w io.Writer, size int, all []hostileResult) {
 }
 
 func printCommands(w io.Writer, all []commandResult) {
-	fmt.Fprint(w, "\n## "+commandTitle+"\n\nProcessor time for a line, of standard input and to nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	fmt.Fprint(w, "\n## "+commandTitle+"\n\nProcessor time for a line, starting included, of standard input and to nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
 	times := map[string]float64{}
 	for _, r := range all {
 		times[r.name] = r.perLine

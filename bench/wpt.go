@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 )
@@ -12,16 +11,21 @@ import (
 const conformanceVariable = "EARL_CONFORMANCE"
 
 // readJSON reads a file of a folder that an environment variable names.
-func readJSON(variable, name string, into any) error {
+func readJSON(variable, what, name string, into any) error {
 	folder := os.Getenv(variable)
 	if folder == "" {
-		return fmt.Errorf("%s is not set", variable)
+		return notSet(variable, what)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
 	if err != nil {
 		return err
 	}
 	return json.Unmarshal(text, into)
+}
+
+// readWPT reads a file of the web platform tests.
+func readWPT(name string, into any) error {
+	return readJSON(conformanceVariable, "a folder with web-platform-tests' url/resources as wpt", "wpt/"+name, into)
 }
 
 // objects are those of a list of JSON: the strings in one are comments.
@@ -68,28 +72,36 @@ func (c *caseOf) passes(a answer, p *peer) (acceptance, href, all bool) {
 	return true, href, all
 }
 
-// A suite is the cases of one file.
+// A suite is the cases of one file, with the columns that count them: one for
+// all that a case wants, or three, as passes has it.
 type suite struct {
-	name  string
-	cases []caseOf
+	columns []string
+	cases   []caseOf
 }
 
+// setters reports whether the cases are of setters.
+func (s *suite) setters() bool { return len(s.cases) > 0 && s.cases[0].setter != "" }
+
 // wptSuites reads the files.
-func wptSuites() (all []suite, err error) {
+func wptSuites() ([]suite, error) {
+	hosts := func(name string) func() ([]caseOf, error) {
+		return func() ([]caseOf, error) { return hostCases(name) }
+	}
+	var all []suite
 	for _, s := range []struct {
-		name string
-		read func() ([]caseOf, error)
+		columns []string
+		read    func() ([]caseOf, error)
 	}{
-		{"urltestdata", urlCases},
-		{"setters_tests", setterCases},
-		{"toascii", func() ([]caseOf, error) { return hostCases("toascii.json") }},
-		{"IdnaTestV2", func() ([]caseOf, error) { return hostCases("IdnaTestV2.json") }},
+		{[]string{"accepts", "and href", "and all"}, urlCases},
+		{[]string{"setters"}, setterCases},
+		{[]string{"toascii"}, hosts("toascii.json")},
+		{[]string{"IdnaTestV2"}, hosts("IdnaTestV2.json")},
 	} {
 		cases, err := s.read()
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, suite{s.name, cases})
+		all = append(all, suite{s.columns, cases})
 	}
 	return all, nil
 }
@@ -97,7 +109,7 @@ func wptSuites() (all []suite, err error) {
 // urlCases are those of urltestdata.json.
 func urlCases() (all []caseOf, err error) {
 	var list []json.RawMessage
-	if err := readJSON(conformanceVariable, "wpt/urltestdata.json", &list); err != nil {
+	if err := readWPT("urltestdata.json", &list); err != nil {
 		return nil, err
 	}
 	found, err := objects[map[string]any](list)
@@ -121,7 +133,7 @@ func urlCases() (all []caseOf, err error) {
 // setterCases are those of setters_tests.json.
 func setterCases() (all []caseOf, err error) {
 	var groups map[string][]json.RawMessage
-	if err := readJSON(conformanceVariable, "wpt/setters_tests.json", &groups); err != nil {
+	if err := readWPT("setters_tests.json", &groups); err != nil {
 		return nil, err
 	}
 	for _, setter := range getters {
@@ -144,7 +156,7 @@ func setterCases() (all []caseOf, err error) {
 // An empty input, which is no host, is left out.
 func hostCases(name string) (all []caseOf, err error) {
 	var list []json.RawMessage
-	if err := readJSON(conformanceVariable, "wpt/"+name, &list); err != nil {
+	if err := readWPT(name, &list); err != nil {
 		return nil, err
 	}
 	found, err := objects[struct {

@@ -9,6 +9,7 @@
 //   time WHAT FROM TO     nanoseconds that WHAT takes for the texts from FROM up to TO
 //   parse URL [BASE]      the getters of the result, as print() has them
 //   set URL NAME VALUE    the same, after a setter
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <iostream>

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -130,23 +131,96 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// ratioRow matches a row of README.md's table of measurements.
-var ratioRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\d\\.\\d\\d) \\|")
+var (
+	// quotedRow matches a row of README.md's table of measurements: name, ratio, the
+	// beginning of the table's title, a remark, allocations.
+	quotedRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\d\\.\\d\\d) \\| ([^;|]+)(?:; ([^|]+))? \\| (\\d*) ?\\|$")
 
-// TestReadmeQuotesMeasurements: the ratios of README.md are those that were
+	// quotedRemark matches another row of the same table in a remark.
+	quotedRemark = regexp.MustCompile("`([^`]+)` takes (\\d+)")
+
+	// quotedDuel matches the sentence about ada.
+	quotedDuel = regexp.MustCompile("By turns with the faster build of ada, `([^`]+)` takes (\\d\\.\\d\\d) of its time")
+
+	// realURLs matches how many URLs were measured, in any document.
+	realURLs = regexp.MustCompile("([0-9,]+) real\\s+URLs")
+)
+
+// section returns the part of a Markdown text below the first heading that begins
+// so, whatever the case.
+func section(text, heading string) string {
+	for part := range strings.SplitSeq(text, "\n## ") {
+		if len(part) >= len(heading) && strings.EqualFold(part[:len(heading)], heading) {
+			return part
+		}
+	}
+	return ""
+}
+
+// cells returns those of the first row of a table that has a name in its column.
+func cells(table string, column int, name string) []string {
+	for line := range strings.Lines(table) {
+		all := strings.Split(line, "|")
+		for i := range all {
+			all[i] = strings.Trim(all[i], " `")
+		}
+		if column < len(all) && all[column] == name {
+			return all
+		}
+	}
+	return make([]string, 16)
+}
+
+// rounded is a number of a cell without what stands behind the point.
+func rounded(cell string) string {
+	x, err := strconv.ParseFloat(cell, 64)
+	if err != nil {
+		return cell
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64)
+}
+
+// TestReadmeQuotesMeasurements: the figures of README.md are those that were
 // measured last.
 func TestReadmeQuotesMeasurements(t *testing.T) {
 	t.Parallel()
-	results := document(t, "bench/RESULTS.md")
-	rows := ratioRow.FindAllStringSubmatch(document(t, "README.md"), -1)
+	results, readme := document(t, "bench/RESULTS.md"), document(t, "README.md")
+	rows := quotedRow.FindAllStringSubmatch(readme, -1)
+	_, costs, _ := strings.Cut(readme, "What it costs")
+	costs, _, _ = strings.Cut(costs, "How many")
+	if n := strings.Count(costs, "\n| `"); len(rows) != n || n < 5 {
+		t.Errorf("README.md has %d measurements, of which %d are understood", n, len(rows))
+	}
+	remarks := 0
 	for _, m := range rows {
-		row := regexp.MustCompile("(?m)^\\| `?" + regexp.QuoteMeta(m[1]) + "`? \\| \\d+ \\| " + regexp.QuoteMeta(m[2]) + " \\|")
-		if !row.MatchString(results) {
-			t.Errorf("bench/RESULTS.md does not have %s with %s", m[1], m[2])
+		table := section(results, m[3])
+		row := cells(table, 1, m[1])
+		if row[3] != m[2] {
+			t.Errorf("README.md has %s for %s, and bench/RESULTS.md %q", m[2], m[1], row[3])
+		}
+		if m[5] != "" && rounded(row[7]) != m[5] {
+			t.Errorf("README.md has %s allocations for %s, and bench/RESULTS.md %q", m[5], m[1], row[7])
+		}
+		for _, r := range quotedRemark.FindAllStringSubmatch(m[4], -1) {
+			remarks++
+			if got := cells(table, 1, r[1])[3]; rounded(got) != r[2] {
+				t.Errorf("README.md has %s for %s, and bench/RESULTS.md %q", r[2], r[1], got)
+			}
 		}
 	}
-	if len(rows) < 5 {
-		t.Errorf("README.md has %d measurements", len(rows))
+	if remarks < 3 {
+		t.Errorf("README.md has %d measurements in remarks", remarks)
+	}
+	if m := quotedDuel.FindStringSubmatch(readme); m == nil {
+		t.Error("README.md does not say how earl does against ada")
+	} else if got := cells(section(results, "Against ada"), 2, m[1])[6]; got != m[2] {
+		t.Errorf("README.md has %s for %s against ada, and bench/RESULTS.md %q", m[2], m[1], got)
+	}
+	for _, name := range []string{"README.md", "CHANGELOG.md"} {
+		m := realURLs.FindStringSubmatch(document(t, name))
+		if m == nil || !strings.Contains(results, "\n- "+strings.ReplaceAll(m[1], ",", "")+" URLs ") {
+			t.Errorf("%s and bench/RESULTS.md speak of other URLs: %q", name, m)
+		}
 	}
 }
 

@@ -20,21 +20,17 @@ func Corpus(tb testing.TB) []string {
 		tb.Logf("%s is not set: measuring with made-up URLs", CorpusVariable)
 		return MadeUp(5000)
 	}
-	urls, err := ReadCorpus(name)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return urls
+	return Lines(string(text))
 }
 
-// ReadCorpus returns the URLs of a file, one a line.
-func ReadCorpus(name string) ([]string, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	lines := strings.TrimSuffix(strings.TrimPrefix(string(text), "\ufeff"), "\n")
-	return strings.Split(strings.ReplaceAll(lines, "\r\n", "\n"), "\n"), nil
+// Lines returns the URLs of a text, one a line.
+func Lines(text string) []string {
+	lines := strings.TrimSuffix(strings.TrimPrefix(text, "\ufeff"), "\n")
+	return strings.Split(strings.ReplaceAll(lines, "\r\n", "\n"), "\n")
 }
 
 // MadeUp returns n different URLs in the proportions of pages that people

@@ -27,28 +27,31 @@ func Copy() Op {
 	return Op{Name: "copy", Do: func(s string) { *sink = strings.Clone(s) }}
 }
 
-// References makes references of the corpus: the paths of its URLs with their
-// queries, from the root, and relative ones, every other of which goes up.
+// References makes references of the corpus, see ReferencesOf.
 func References(tb testing.TB) (absolute, relative []string) {
 	tb.Helper()
-	for i, s := range Corpus(tb) {
+	return ReferencesOf(Corpus(tb))
+}
+
+// ReferencesOf makes references of URLs: their paths with what follows, from
+// the root, and relative ones, every other of which goes up.
+func ReferencesOf(urls []string) (absolute, relative []string) {
+	for i, s := range urls {
 		_, rest, _ := strings.Cut(s, "://")
 		slash := strings.IndexAny(rest, "/?#")
 		if slash < 0 {
 			continue
 		}
 		path := rest[slash:]
-		if len(path) < 2 || path[0] != '/' || path[1] == '?' || path[1] == '#' {
-			continue
+		if len(path) < 2 || path[0] != '/' || strings.IndexByte("/?#", path[1]) >= 0 {
+			continue // "//" would begin an authority
 		}
 		absolute = append(absolute, path)
-		if path = path[1:]; path[0] == '/' {
-			continue
-		}
+		path = path[1:]
 		if i%2 == 0 {
 			path = "../" + path
 		}
-		if _, err := url.Parse(path); err == nil {
+		if u, err := url.Parse(path); err == nil && u.Scheme == "" {
 			relative = append(relative, path)
 		}
 	}

@@ -17,19 +17,20 @@ const unicodeVariable = "EARL_IDNATEST"
 // escapes are how that file writes some characters.
 var escapes = regexp.MustCompile(`\\u[0-9A-Fa-f]{4}|\\x\{[0-9A-Fa-f]+\}`)
 
-// bidiCases are the names of the file that are refused for what the Bidi Rule says
+// bidiSuite are the names of the file that are refused for what the Bidi Rule says
 // and for nothing else. The web platform tests, which are made of a newer file, leave
 // those out. A name that is all ASCII is left out here: that the URL Standard takes
 // unread. The version is what the file says.
-func bidiCases() (all []caseOf, version string, err error) {
+func bidiSuite() (all suite, version string, err error) {
 	name := os.Getenv(unicodeVariable)
 	if name == "" {
-		return nil, "", errors.New(unicodeVariable + " is not set")
+		return suite{}, "", notSet(unicodeVariable, "Unicode's IdnaTestV2.txt")
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, "", err
+		return suite{}, "", err
 	}
+	all.columns = []string{"Bidi Rule"}
 	for line := range strings.Lines(string(text)) {
 		line, comment, _ := strings.Cut(strings.TrimSpace(line), "#")
 		if v, ok := strings.CutPrefix(strings.TrimSpace(comment), "Version: "); ok && line == "" {
@@ -53,11 +54,11 @@ func bidiCases() (all []caseOf, version string, err error) {
 			return string(rune(n))
 		})
 		if strings.ContainsFunc(host, func(r rune) bool { return r >= 0x80 }) {
-			all = append(all, caseOf{question: question{url: "https://" + host + "/x"}, failure: true})
+			all.cases = append(all.cases, caseOf{question: question{url: "https://" + host + "/x"}, failure: true})
 		}
 	}
-	if len(all) == 0 || version == "" {
-		return nil, "", &fs.PathError{Op: "read", Path: name, Err: errors.New("no test file of UTS #46")}
+	if len(all.cases) == 0 || version == "" {
+		return suite{}, "", &fs.PathError{Op: "read", Path: name, Err: errors.New("no test file of UTS #46")}
 	}
 	return all, version, nil
 }

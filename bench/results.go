@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// results are tables on their way to standard output, and to a file if it has a
+// name. They do not take the place of a file that has more.
+type results struct {
+	name          string
+	replace       bool // whatever the file has
+	out, messages io.Writer
+	lacks         []string // what these tables go without
+	text          bytes.Buffer
+}
+
+// newResults are results of a program that is run by hand.
+func newResults(name string, replace bool) *results {
+	return &results{name: name, replace: replace, out: os.Stdout, messages: os.Stderr}
+}
+
+// Write prints a part of the tables, and keeps it for the file.
+func (r *results) Write(p []byte) (int, error) {
+	r.text.Write(p)
+	return r.out.Write(p)
+}
+
+// goWithout says that something is left out, and why.
+func (r *results) goWithout(what string, why error) {
+	r.lacks = append(r.lacks, what)
+	fmt.Fprintf(r.messages, "bench: goes without %s: %v\n", what, why)
+}
+
+// announce says before anybody waits that the file will stay as it is.
+func (r *results) announce() {
+	if _, err := os.Stat(r.name); err == nil && len(r.lacks) > 0 && !r.replace {
+		fmt.Fprintf(r.messages, "bench: %s will stay as it is, and the tables are printed alone\n", r.name)
+	}
+}
+
+// save writes the file, unless there is one that has more.
+func (r *results) save() error {
+	if r.name == "" {
+		return nil
+	}
+	old, err := os.ReadFile(r.name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	lacks := r.lacks
+	if n := rowsOf(old) - rowsOf(r.text.Bytes()); n > 0 {
+		lacks = append(lacks, fmt.Sprintf("as many rows: %d are fewer", n))
+	}
+	if err == nil && len(lacks) > 0 && !r.replace {
+		fmt.Fprintf(r.messages, "bench: %s stays as it is, since these tables go without\n  %s\n"+
+			"The flag -replace writes them all the same; so does -write with a new name.\n", r.name, strings.Join(lacks, "\n  "))
+		return nil
+	}
+	return os.WriteFile(r.name, r.text.Bytes(), 0o644)
+}
+
+// rowsOf counts the rows of tables.
+func rowsOf(text []byte) (n int) {
+	for line := range bytes.Lines(text) {
+		if bytes.HasPrefix(line, []byte("|")) {
+			n++
+		}
+	}
+	return n
+}
