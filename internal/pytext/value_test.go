@@ -283,6 +283,9 @@ func TestNestingThatCPythonCanPrint(t *testing.T) {
 		if want := strings.Repeat("[", depth) + "None" + strings.Repeat("]", depth); err != nil || string(got) != want {
 			t.Errorf("%v: got %d bytes, %v", rel, len(got), err)
 		}
+		if _, err := AppendStr(nil, nested(depth+1), rel); err == nil {
+			t.Errorf("%v prints %d lists around a value", rel, depth+1)
+		}
 	}
 }
 
