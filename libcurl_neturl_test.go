@@ -47,12 +47,13 @@ func TestNetURLErrors(t *testing.T) {
 		offset    int
 	}{
 		{"http://h/a\tb", BadText, NoComponent, 10},
-		{":a", BadScheme, Scheme, -1},
-		{"a b:c", BadPath, Path, -1},
-		{"http://u\"@h/", BadUserinfo, Userinfo, -1},
-		{"http://u:secret/@h/", BadPort, Port, -1},
-		{"http://[h/", BadHost, Host, -1},
-		{"http://h/%25%zz", BadEscape, NoComponent, 12},
+		{":a", BadScheme, Scheme, 0},
+		{"a b:c", BadPath, Path, 3},
+		{"http://u\"@h/", BadUserinfo, Userinfo, 8},
+		{"http://u:secret/@h/", BadPort, Port, 8},
+		{"http://[h/", BadHost, Host, 7},
+		{"http://[scheme]/", BadHost, Host, 7},
+		{"http://h/%25%zz", BadEscape, Path, 12},
 	} {
 		_, err := d.Parse(tt.url, ParseOptions{})
 		_, from := Resolve(d, "http://h/", tt.url)

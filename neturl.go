@@ -2,13 +2,11 @@ package earl
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"runtime"
 	"strings"
 
 	"earl.example/internal/neturl"
-	"earl.example/internal/percent"
 )
 
 // goURL is the dialect net/url. Its release is that of the Go toolchain that
@@ -38,9 +36,9 @@ func (g goURL) parse(parts *Parts, text string, opt ParseOptions) error {
 	if !opt.standard() {
 		return optionError(g.name())
 	}
-	u, ok, cause := neturl.Parse(text)
-	if !ok {
-		return goError(text, cause)
+	u, no := neturl.Parse(text)
+	if no != nil {
+		return goError(text, no)
 	}
 	parts.Href = u.String()
 	parts.Scheme = Part{u.Scheme, u.Scheme != ""}
@@ -86,66 +84,23 @@ func (g goURL) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if opt != (ResolveOptions{}) {
 		return "", optionError(g.name())
 	}
-	b, ok, cause := neturl.Parse(base)
-	if !ok {
-		return "", goError(base, cause)
+	b, no := neturl.Parse(base)
+	if no != nil {
+		return "", goError(base, no)
 	}
-	u, ok, cause := neturl.Parse(ref)
-	if !ok {
-		return "", goError(ref, cause)
+	u, no := neturl.Parse(ref)
+	if no != nil {
+		return "", goError(ref, no)
 	}
 	return b.ResolveReference(u).String(), nil
 }
 
-// goReasons are the reasons of net/url, each known by words of its text, in the
-// order in which they are looked for.
-var goReasons = []struct {
-	words     string
-	name      string
-	kind      Kind
-	component Component
-}{
-	{"control character", "control character", BadText, NoComponent},
-	{"scheme", "scheme", BadScheme, Scheme},
-	{"first path segment", "colon in the first segment of a path", BadPath, Path},
-	{"userinfo", "userinfo", BadUserinfo, Userinfo},
-	{"port", "port", BadPort, Port},
-	{"", "host", BadHost, Host},
-}
-
-// goError is the error of net/url, which refuses text. The cause is what it says
-// without quoting a password, and may be nil.
-func goError(text string, cause error) error {
-	e := &Error{Dialect: goURL{}.name(), Input: text, Offset: -1, Err: cause}
-	e.Rule = Rule{Address: "https://pkg.go.dev/net/url#Parse"}
-	_, err := url.Parse(text)
-	if _, ok := errors.AsType[url.EscapeError](err); ok {
-		e.Rule.Name, e.Rule.Kind = "percent-escape", BadEscape
-		e.Offset = badEscape(text)
-		return e
+// goError is the error of net/url, which refuses text.
+func goError(text string, no *neturl.Refusal) error {
+	return &Error{
+		Dialect: goURL{}.name(), Input: text, Offset: no.Offset, Component: no.Component, Err: no.Cause,
+		Rule: Rule{Name: no.Name, Kind: no.Kind, Address: "https://pkg.go.dev/net/url#Parse"},
 	}
-	said := fmt.Sprint(errors.Unwrap(err)) // without the text, which the error quotes
-	for _, reason := range goReasons {
-		if strings.Contains(said, reason.words) {
-			e.Rule.Name, e.Rule.Kind, e.Component = reason.name, reason.kind, reason.component
-			break
-		}
-	}
-	if e.Rule.Kind == BadText {
-		e.Offset = strings.IndexFunc(text, func(c rune) bool { return c < ' ' || c == 0x7F })
-	}
-	return e
-}
-
-// badEscape returns the offset of the first percent sign in s that two
-// hexadecimal digits do not follow, or -1.
-func badEscape(s string) int {
-	for i := range len(s) {
-		if s[i] == '%' && !percent.IsEscape(s, i) {
-			return i
-		}
-	}
-	return -1
 }
 
 func (goURL) writing() writing { return writing{lastColon: true, noSlashes: true} }

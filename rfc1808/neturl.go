@@ -16,20 +16,21 @@ import (
 func (u URL) NetURL() (*url.URL, error) {
 	netLoc, ok := u.NetLoc()
 	if at := strings.IndexByte(netLoc, '?'); at >= 0 {
-		return nil, netURLError(u.s, u.scheme+len("//")+at, nil)
+		return nil, readOtherwise(u.s, u.scheme+len("//")+at)
 	}
 	if ok && netLoc == "" && u.scheme == 0 && u.path < u.params {
-		return nil, netURLError(u.s, 0, nil)
+		return nil, readOtherwise(u.s, 0)
 	}
-	v, ok, cause := neturl.Parse(u.s)
-	if !ok {
-		return nil, netURLError(u.s, -1, cause)
+	v, no := neturl.Parse(u.s)
+	if no != nil {
+		return nil, &urlerr.Error{Dialect: RFC1808.String(), Input: u.s, Offset: no.Offset, Component: no.Component, Rule: ruleRefused, Err: no.Cause}
 	}
 	return v, nil
 }
 
-func netURLError(input string, at int, cause error) error {
-	return &urlerr.Error{Dialect: RFC1808.String(), Input: input, Offset: at, Rule: ruleNetURL, Err: cause}
+// readOtherwise is the error of what has other components there, at is where.
+func readOtherwise(text string, at int) error {
+	return &urlerr.Error{Dialect: RFC1808.String(), Input: text, Offset: at, Rule: ruleReadOtherwise}
 }
 
 // FromNetURL returns the URL that the text of u is. There is an error of kind
@@ -39,7 +40,7 @@ func netURLError(input string, at int, cause error) error {
 // one that has a query but no path behind a host, and nil.
 func FromNetURL(u *url.URL) (URL, error) {
 	if u == nil {
-		return URL{}, netURLError("", -1, nil)
+		return URL{}, readOtherwise("", -1)
 	}
 	v := Parse(u.String())
 	p := neturl.Parts{Scheme: v.Scheme()}
@@ -51,7 +52,7 @@ func FromNetURL(u *url.URL) (URL, error) {
 	p.Query, p.HasQuery = v.Query()
 	_, p.HasFragment = v.Fragment()
 	if !p.Are(u) {
-		return URL{}, netURLError(v.s, -1, nil)
+		return URL{}, readOtherwise(v.s, -1)
 	}
 	return v, nil
 }

@@ -32,8 +32,12 @@ var (
 		Name: "rule of the grammar", Section: "§2.2", Address: address1808 + "#section-2.2",
 		Example: "authority", Kind: urlerr.UnknownName,
 	}
-	ruleNetURL = urlerr.Rule{
-		Name: "net/url reads the same components", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
+	ruleRefused = urlerr.Rule{
+		Name: "refusal by net/url", Section: "url.Parse", Address: "https://pkg.go.dev/net/url#Parse",
+		Example: "http://h:x/", Kind: urlerr.BadValue,
+	}
+	ruleReadOtherwise = urlerr.Rule{
+		Name: "another reading by net/url", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
 		Example: "//h?a/b", Kind: urlerr.BadValue,
 	}
 	ruleScan = urlerr.Rule{
@@ -60,7 +64,7 @@ func (g Grammar) Rules() []urlerr.Rule {
 			all = append(all, p.rule(g))
 		}
 	}
-	return append(all, ruleBase, ruleNever, ruleLength, ruleRelative, ruleProduction, ruleNetURL, ruleScan)
+	return append(all, ruleBase, ruleNever, ruleLength, ruleRelative, ruleProduction, ruleRefused, ruleReadOtherwise, ruleScan)
 }
 
 // Rules returns every rule that an error of this package can name: those of

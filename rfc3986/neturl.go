@@ -21,15 +21,16 @@ import (
 //   - how the userinfo was written: http://a!@h becomes http://a%21@h
 //   - the case of the triplets of the host: http://%c3%a9 becomes http://%C3%A9
 func (r Ref) NetURL() (*url.URL, error) {
-	u, ok, cause := neturl.Parse(r.s)
-	if !ok {
-		return nil, netURLError(r.s, cause)
+	u, no := neturl.Parse(r.s)
+	if no != nil {
+		return nil, &urlerr.Error{Dialect: dialect, Input: r.s, Offset: no.Offset, Component: no.Component, Rule: ruleRefused, Err: no.Cause}
 	}
 	return u, nil
 }
 
-func netURLError(input string, cause error) error {
-	return &urlerr.Error{Dialect: dialect, Input: input, Offset: -1, Rule: ruleNetURL, Err: cause}
+// readOtherwise is the error of a [url.URL] that is another than its text.
+func readOtherwise(text string) error {
+	return &urlerr.Error{Dialect: dialect, Input: text, Offset: -1, Rule: ruleReadOtherwise}
 }
 
 // NetURL returns u as package net/url reads it. See [Ref.NetURL].
@@ -43,7 +44,7 @@ func (u URI) NetURL() (*url.URL, error) { return u.ref.NetURL() }
 // Opaque, which leaves out the host unless it repeats it; and nil.
 func FromNetURL(u *url.URL) (Ref, error) {
 	if u == nil {
-		return Ref{}, netURLError("", nil)
+		return Ref{}, readOtherwise("")
 	}
 	text := u.String()
 	r, err := Parse(text)
@@ -55,7 +56,7 @@ func FromNetURL(u *url.URL) (Ref, error) {
 	p.Query, p.HasQuery = r.Query()
 	_, p.HasFragment = r.Fragment()
 	if !p.Are(u) {
-		return Ref{}, netURLError(text, nil)
+		return Ref{}, readOtherwise(text)
 	}
 	return r, nil
 }

@@ -125,8 +125,12 @@ var (
 		Name: "suffix begins with a host", Section: "§4.5", Address: standard + "#section-4.5",
 		Example: "../a", Kind: urlerr.BadHost,
 	}
-	ruleNetURL = urlerr.Rule{
-		Name: "net/url holds a reference", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
+	ruleRefused = urlerr.Rule{
+		Name: "refusal by net/url", Section: "url.Parse", Address: "https://pkg.go.dev/net/url#Parse",
+		Example: "http://[v1.x]/", Kind: urlerr.BadValue,
+	}
+	ruleReadOtherwise = urlerr.Rule{
+		Name: "another reading by net/url", Section: "url.URL", Address: "https://pkg.go.dev/net/url#URL",
 		Example: "//evil.example/x", Kind: urlerr.BadValue,
 	}
 	ruleStep = urlerr.Rule{
@@ -144,6 +148,6 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
 		ruleName, ruleDomain, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
-		ruleAuthority, ruleRemove, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleNetURL, ruleScan, ruleStep, ruleLength,
+		ruleAuthority, ruleRemove, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleRefused, ruleReadOtherwise, ruleScan, ruleStep, ruleLength,
 	}
 }

@@ -84,9 +84,12 @@ func (u *URL) read(text string) error {
 //   - an empty host in front of an empty path: foo:// becomes foo:
 //   - characters that it wants escaped: http://h/a|b becomes http://h/a%7Cb
 func (u URL) NetURL() (*url.URL, error) {
-	v, ok, cause := neturl.Parse(u.href)
-	if !ok || u.IsZero() {
-		return nil, newError(ruleNetURL, u.href, -1, urlerr.NoComponent, cause)
+	v, no := neturl.Parse(u.href)
+	switch {
+	case no != nil:
+		return nil, newError(ruleRefused, u.href, no.Offset, no.Component, no.Cause)
+	case u.IsZero():
+		return nil, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
 	}
 	return v, nil
 }
@@ -97,7 +100,7 @@ func (u URL) NetURL() (*url.URL, error) {
 // Opaque, which leaves out the host unless it repeats it; and nil.
 func FromNetURL(v *url.URL) (URL, error) {
 	if v == nil {
-		return URL{}, newError(ruleNetURL, "", -1, urlerr.NoComponent, nil)
+		return URL{}, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
 	}
 	text := v.String()
 	u, err := Parse(text)
@@ -105,7 +108,7 @@ func FromNetURL(v *url.URL) (URL, error) {
 		return URL{}, err
 	}
 	if !u.isNetURL(v) {
-		return URL{}, newError(ruleNetURL, text, -1, urlerr.NoComponent, nil)
+		return URL{}, newError(ruleReadOtherwise, text, -1, urlerr.NoComponent, nil)
 	}
 	return u, nil
 }

@@ -54,7 +54,8 @@ const (
 	ruleFilePath
 	ruleFileSegment
 	ruleFileHost
-	ruleNetURL
+	ruleRefused
+	ruleReadOtherwise
 	ruleScan
 	ruleCount
 )
@@ -98,7 +99,8 @@ var rules = [ruleCount]urlerr.Rule{
 	ruleFilePath:                   {Name: "a path of a file is absolute", Example: "a/b", Kind: urlerr.BadPath},
 	ruleFileSegment:                {Name: "a name in a path has nothing that path or URL give another meaning", Example: "/a/../b", Kind: urlerr.BadPath},
 	ruleFileHost:                   {Name: "a path of a file has a host that its system knows", Example: "file://example.org/", Kind: urlerr.BadHost},
-	ruleNetURL:                     {Name: "package net/url reads the URL as the standard does", Example: "https://example.org/%zz", Kind: urlerr.BadValue},
+	ruleRefused:                    {Name: "refusal by net/url", Example: "https://example.org/%zz", Kind: urlerr.BadValue},
+	ruleReadOtherwise:              {Name: "another reading by net/url", Example: "//evil.example/x", Kind: urlerr.BadValue},
 	ruleScan:                       {Name: "a database gives text", Example: "7", Kind: urlerr.BadValue},
 }
 

@@ -2,6 +2,7 @@ package whatwg_test
 
 import (
 	"errors"
+	"net/url"
 	"runtime"
 	"strings"
 	"testing"
@@ -92,9 +93,10 @@ var breakers = map[string]func(example string) error{
 		_, err := whatwg.FromPOSIXPath(s)
 		return err
 	},
-	"a path of a file has a host that its system knows":  func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
-	"package net/url reads the URL as the standard does": func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
-	"a database gives text":                              func(string) error { return new(whatwg.URL).Scan(7) },
+	"a path of a file has a host that its system knows": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
+	"refusal by net/url":         func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
+	"another reading by net/url": func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
+	"a database gives text":      func(string) error { return new(whatwg.URL).Scan(7) },
 }
 
 // failures are the rules whose examples cannot be parsed, §1.1.

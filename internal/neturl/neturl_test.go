@@ -7,40 +7,97 @@ import (
 	"testing"
 
 	"earl.example/internal/neturl"
+	"earl.example/urlerr"
 )
 
 func TestParse(t *testing.T) {
 	t.Parallel()
+	const none = urlerr.NoComponent
 	for _, test := range []struct {
-		name, in string
-		ok       bool
-		cause    string // "" for none
+		name, in  string
+		kind      urlerr.Kind // 0 for no refusal
+		component urlerr.Component
+		at        int
+		cause     string // "" for none
 	}{
-		{"well", "http://u:secret@h/", true, ""},
-		{"escape", "http://h/%zz", false, `invalid URL escape "%zz"`},
-		{"port", "http://h:x/", false, `invalid port ":x" after host`},
-		{"escape beside a password", "http://u:secret@h/%zz", false, `invalid URL escape "%zz"`},
-		{"password", "http://u:secret%zz@h/", false, ""},
-		{"password that looks like a port", "http://u:secret/@h/%zz", false, `invalid URL escape "%zz"`},
-		{"password that looks like a port, nothing else", "http://u:secret/@h/", false, ""},
+		{"well", "http://u:secret@h/", 0, none, 0, ""},
+		{"control character", "http://h/\n", urlerr.BadText, none, 9, "net/url: invalid control character in URL"},
+		{"no scheme", ":a", urlerr.BadScheme, urlerr.Scheme, 0, "missing protocol scheme"},
+		{"colon in a path", "a b:c", urlerr.BadPath, urlerr.Path, 3, "first path segment in URL cannot contain colon"},
+		{"userinfo", "http://u<@h/", urlerr.BadUserinfo, urlerr.Userinfo, 8, "net/url: invalid userinfo"},
+		{"userinfo beyond ASCII", "http://u@%\u00e9@h/", urlerr.BadUserinfo, urlerr.Userinfo, 10, "net/url: invalid userinfo"},
+		{"port", "http://h:x/", urlerr.BadPort, urlerr.Port, 8, `invalid port ":x" after host`},
+		{"port behind colons", "x://h:1:y/", urlerr.BadPort, urlerr.Port, 7, `invalid port ":y" after host`},
+		{"port behind an address", "x://[::1]y/", urlerr.BadPort, urlerr.Port, 9, `invalid port "y" after host`},
+		{"host", "http://a b/", urlerr.BadHost, urlerr.Host, 8, `invalid character " " in host name`},
+		{"brackets", "http://u@a[/", urlerr.BadHost, urlerr.Host, 9, "invalid IP-literal"},
+		{"address that looks like a reason", "http://[scheme]/", urlerr.BadHost, urlerr.Host, 7, `invalid host: ParseAddr("scheme"): unable to parse IP`},
+		{"escape", "http://h/%zz", urlerr.BadEscape, urlerr.Path, 9, `invalid URL escape "%zz"`},
+		{"escape at the end of a path", "http://h/%4%41?%4", urlerr.BadEscape, urlerr.Path, 9, `invalid URL escape "%4%"`},
+		{"escape in a query", "http://h/%41?%zz#%zz", urlerr.BadEscape, urlerr.Fragment, 17, `invalid URL escape "%zz"`},
+		{"escape in what is opaque", "a:%zz?%zz#a%zz", urlerr.BadEscape, urlerr.Fragment, 11, `invalid URL escape "%zz"`},
+		{"escape in a userinfo", "http://%41%4@h/%zz", urlerr.BadEscape, urlerr.Userinfo, 10, `invalid URL escape "%4"`},
+		{"escape in a host", "http://%41@h%41/", urlerr.BadEscape, urlerr.Host, 12, `invalid URL escape "%41"`},
+		{"broken escape in a host", "//u%zz@h%zz", urlerr.BadEscape, urlerr.Host, 8, `invalid URL escape "%zz"`},
+		{"path of three slashes", "///a@%zz", urlerr.BadEscape, urlerr.Path, 5, `invalid URL escape "%zz"`},
+		{"scheme that begins with a digit", "1:%zz", urlerr.BadPath, urlerr.Path, 1, "first path segment in URL cannot contain colon"},
+		{"escape beside a password", "http://u:secret@h/%zz", urlerr.BadEscape, urlerr.Path, 18, `invalid URL escape "%zz"`},
+		{"password", "http://u:secret%zz@h/", urlerr.BadEscape, urlerr.Userinfo, 15, ""},
+		{"password that looks like a port", "http://u:secret/@h/%zz", urlerr.BadPort, urlerr.Port, 8, `invalid URL escape "%zz"`},
+		{"password that looks like a port, nothing else", "http://u:secret/@h/", urlerr.BadPort, urlerr.Port, 8, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			u, ok, cause := neturl.Parse(test.in)
-			text := ""
-			if cause != nil {
-				text = cause.Error()
+			u, no := neturl.Parse(test.in)
+			if no == nil {
+				if test.kind != 0 || u.String() != test.in {
+					t.Errorf("%q is read as %q", test.in, u)
+				}
+				return
 			}
-			if ok != test.ok || ok != (u != nil) || text != test.cause || ok && u.String() != test.in {
-				t.Errorf("%q: %v, %v, %q, want %v, %q", test.in, u, ok, text, test.ok, test.cause)
+			cause := ""
+			if no.Cause != nil {
+				cause = no.Cause.Error()
+			}
+			if u != nil || no.Kind != test.kind || no.Component != test.component || no.Offset != test.at || cause != test.cause || no.Name == "" {
+				t.Errorf("%q: %v, %+v", test.in, u, no)
 			}
 		})
 	}
-	_, _, cause := neturl.Parse("http://h/%zz")
-	var escape url.EscapeError
-	if !errors.As(cause, &escape) {
-		t.Errorf("the cause is a %T", cause)
+	_, no := neturl.Parse("http://h/%zz")
+	if escape, ok := errors.AsType[url.EscapeError](no.Cause); !ok {
+		t.Errorf("the cause is %v", escape)
 	}
+}
+
+// FuzzWhatIsBlamedIsToBlame: without the byte at the offset, net/url takes the text,
+// or has another reason.
+func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
+	for _, seed := range []string{"http://u%zz@h%41:x/%zz?%zz#%zz", "http://[::1%25%41]/", "a\x7f", "a b:c", "//<>@h", "//[::1%25<]:1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		_, no := neturl.Parse(text)
+		if no == nil {
+			return
+		}
+		if no.Offset < 0 || no.Offset > len(text) {
+			t.Fatalf("%q: %+v", text, no)
+		}
+		if no.Kind == urlerr.BadEscape && text[no.Offset] != '%' {
+			t.Errorf("%q: no percent sign is blamed: %+v", text, no)
+		}
+		_, again := neturl.Parse(text[:no.Offset] + text[min(no.Offset+1, len(text)):])
+		if again != nil && isOfOneByte(no) && isOfOneByte(again) && again.Kind == no.Kind && again.Component == no.Component && again.Offset < no.Offset {
+			t.Errorf("%q: %+v, and without that byte %+v", text, no, again)
+		}
+	})
+}
+
+// isOfOneByte reports whether net/url blames one byte, not a host or port.
+func isOfOneByte(no *neturl.Refusal) bool {
+	_, ok := errors.AsType[url.InvalidHostError](no.Cause)
+	return ok || no.Kind != urlerr.BadHost && no.Kind != urlerr.BadPort
 }
 
 func FuzzCausesHidePasswords(f *testing.F) {
@@ -48,9 +105,9 @@ func FuzzCausesHidePasswords(f *testing.F) {
 	f.Add("/", "%zz")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const password = "hunter2"
-		_, _, cause := neturl.Parse("http://u:" + before + password + after + "@h/")
-		if cause != nil && strings.Contains(cause.Error(), password) && !strings.Contains(before+after, password) {
-			t.Errorf("%q and %q: %v", before, after, cause)
+		_, no := neturl.Parse("http://u:" + before + password + after + "@h/")
+		if no != nil && no.Cause != nil && strings.Contains(no.Cause.Error(), password) && !strings.Contains(before+after, password) {
+			t.Errorf("%q and %q: %v", before, after, no.Cause)
 		}
 	})
 }
