@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,6 +24,9 @@ says.`,
 		Example: `  earl man ~/.local/share/man/man1`,
 		Args:    exactArgs(1, "DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[0] == "-" {
+				return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
+			}
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return &ioError{fmt.Errorf("%s: %w", shown(args[0]), files.Reason(err))}
 			}
