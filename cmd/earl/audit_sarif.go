@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -21,11 +22,12 @@ type sarif struct {
 	lines    bool           // a record begins a line of it
 	columns  bool           // and is the line as it stands
 	index    map[string]int // of the rules
+	escape   percent.Table  // for names of files in a URI
 }
 
 // newSarif returns the document for a stream of records.
 func newSarif(s *stream, args bool) *sarif {
-	x := &sarif{artifact: "stdin", index: map[string]int{}}
+	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
 	x.lines, x.columns = s.in.format != bulk.NUL, s.in.format == bulk.Lines
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
@@ -41,8 +43,7 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 	if rec.Input == "" || rec.Input == "-" {
 		return x.artifact
 	}
-	table := percent.NewTable(0, "/-._~")
-	uri, _ := percent.EncodeString(strings.ReplaceAll(rec.Input, `\`, "/"), &table)
+	uri, _ := percent.EncodeString(filepath.ToSlash(rec.Input), &x.escape)
 	return uri
 }
 
@@ -83,6 +84,9 @@ func sarifLevel(s audit.Severity) string {
 
 // append appends the results of a record.
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
+	if len(r.Findings) == 0 {
+		return dst
+	}
 	uri := jsontext.AppendQuote(nil, x.uriOf(rec))
 	for i := range r.Findings {
 		f := &r.Findings[i]
