@@ -47,9 +47,9 @@ type Job struct {
 	Columns []string
 
 	// MaxRecord is how many bytes a record may have as it stands in the input, without
-	// the delimiter that ends it or, of lines and tables, the line ending; 0 is no limit. A longer one has an Err and its
-	// beginning for text, and no more of it than that is kept in memory. As the first row
-	// of a table it makes that unusable.
+	// the delimiter that ends it or, of lines and tables, the line ending; 0 is no limit.
+	// A longer one has an Err and its beginning for text, and no more of it than that is
+	// kept in memory. As the first row of a table it makes that unusable.
 	MaxRecord int64
 
 	// SkipFailed writes nothing for a record that failed.

@@ -91,8 +91,8 @@ func completes(args []string) bool {
 }
 
 // complete says for a command how flags and arguments are completed: values of
-// which there are a few by those, names of files by the shell, and nothing else. Package cobra keeps that for as long
-// as the program runs.
+// which there are a few by those, names of files by the shell, and nothing else.
+// Package cobra keeps that for as long as the program runs.
 func complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
