@@ -197,14 +197,18 @@ func (u *URL) fast(s string) (resume int) {
 	if path == len(s) || s[path] != '/' {
 		return path
 	}
-	return u.tail(s, path)
+	query, bad := fastPath(s, path)
+	if !bad && query == len(s) && k != fileScheme {
+		u.path, u.query, u.frag = uint32(path), uint32(query), uint32(query)
+		return fastDone
+	}
+	return u.tail(s, path, query, bad)
 }
 
-// tail reads the path that begins with the slash at offset path, and what follows. It
-// returns what fast does. What is before belongs to a special URL.
-func (u *URL) tail(s string, path int) (resume int) {
+// tail reads what stands behind the path of a special URL. The path begins at offset path,
+// and fastPath returned query and bad for it. Tail returns what fast does.
+func (u *URL) tail(s string, path, query int, bad bool) (resume int) {
 	u.path = uint32(path)
-	query, bad := fastPath(s, path)
 	if bad || u.kind == fileScheme && len(s) > path+2 && s[path+2] == '|' {
 		if u.kind == fileScheme {
 			return path

@@ -227,7 +227,8 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 	n, path, resume := h.set(u), h.rest, h.rest
 	size := n + len(in) - path
 	if path < len(in) && in[path] == '/' {
-		if resume = u.tail(in, path); resume != fastDone && n > roomSize {
+		query, bad := fastPath(in, path)
+		if resume = u.tail(in, path, query, bad); resume != fastDone && n > roomSize {
 			return u.slow(s, opt, fastNone, nil)
 		}
 		if (h.host == HostIPv6 || len(in) < 8) && h.isNormal(in) { // which fast does not read

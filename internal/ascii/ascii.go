@@ -80,17 +80,27 @@ func ToLower(s string) string {
 	return string(b)
 }
 
-// LowerBytes puts the capitals of ASCII in b into lower case.
+// LowerBytes puts the capitals of ASCII in b into lower case. Eight bytes are looked at
+// together, and some perhaps twice: the last are read before what overlaps them is written,
+// since reading that at once would have to wait.
 func LowerBytes(b []byte) {
-	for ; len(b) >= 8; b = b[8:] {
-		x := binary.LittleEndian.Uint64(b)
-		if x&Highs != 0 {
-			break
+	i := 0
+	if end := len(b) - 8; end >= 0 {
+		last := binary.LittleEndian.Uint64(b[end:])
+		for ; i < end; i += 8 {
+			x := binary.LittleEndian.Uint64(b[i:])
+			if x&Highs != 0 {
+				break
+			}
+			binary.LittleEndian.PutUint64(b[i:], x|Upper8(x)>>2)
 		}
-		binary.LittleEndian.PutUint64(b, x|Upper8(x)>>2)
+		if i >= end && last&Highs == 0 {
+			binary.LittleEndian.PutUint64(b[end:], last|Upper8(last)>>2)
+			return
+		}
 	}
-	for i, c := range b {
-		if Is(c, Upper) {
+	for ; i < len(b); i++ {
+		if c := b[i]; Is(c, Upper) {
 			b[i] = c | 0x20
 		}
 	}
