@@ -7,13 +7,13 @@ import (
 	"earl.example/internal/ascii"
 )
 
-// This file tells whether a URL can be parsed, where its scheme is special and two
-// slashes follow. Nothing is written: what Parse would have to rewrite is looked at
+// This file tells whether a URL can be parsed, where its scheme is special and an
+// authority follows. Nothing is written: what Parse would have to rewrite is looked at
 // where it stands, and behind the host nothing can be wrong.
 
-// fastCheck reports whether s can be parsed, whatever the base URL is, and whether
-// that is known. BenchmarkRewrite measures it.
-func fastCheck(s string) (can, known bool) {
+// fastCheck reports whether s can be parsed, with a base URL of kind base, and whether
+// that is known. BenchmarkRewrite, BenchmarkHosts and BenchmarkFailures measure it.
+func fastCheck(s string, base kind) (can, known bool) {
 	if len(s) > maxUnread {
 		return false, false
 	}
@@ -26,10 +26,16 @@ func fastCheck(s string) (can, known bool) {
 			s = s[1:]
 		}
 		k, start = specialScheme(s)
-		if start == 0 || len(s) < start+2 || table[s[start]]&table[s[start+1]]&specialSlashes == 0 {
+		switch {
+		case start == 0:
 			return false, false
+		case len(s) >= start+2 && table[s[start]]&table[s[start+1]]&specialSlashes != 0:
+			start += 2
+		case k == fileScheme || k == base:
+			return false, false
+		case len(s) > start && table[s[start]]&specialSlashes != 0:
+			start++
 		}
-		start += 2
 	}
 	end := hostEnd(s, start, foldCase)
 	if end > start && (end == len(s) || s[end] == '/') {

@@ -47,11 +47,11 @@ func (h *head) read(s string, base kind) bool {
 		return false
 	}
 	h.kind, h.scheme, h.from = kind, i-1, from
+	if from < len(s) && s[from] == '[' {
+		return kind != fileScheme && h.brackets(s)
+	}
 	to := hostEnd(s, from, foldCase)
 	if to < len(s) && table[s[to]]&specialEnd == 0 {
-		if s[to] == '[' && to == from {
-			return kind != fileScheme && h.brackets(s)
-		}
 		to = indexClass(s, to, nonASCII|forbiddenDomain)
 	}
 	h.to, h.rest = to, to
@@ -186,16 +186,19 @@ func (h *head) set(u *URL) (n int) {
 	return end + 1 + len(h.port)
 }
 
+// starts are what URLs begin with that have a host, by kind.
+var starts = [...]string{http: "http://", https: "https://", ws: "ws://", wss: "wss://", ftp: "ftp://", fileScheme: "file://"}
+
 // write writes the text of the head of s to b, which is long enough, and returns its length.
 func (h *head) write(b []byte, s string) (n int) {
-	n = copy(b, s[:h.scheme])
-	n += copy(b[n:], "://")
+	n = copy(b, starts[h.kind])
 	if h.length > 0 {
 		n += copy(b[n:], h.address[:h.length])
 	} else {
+		at := n
 		n += copy(b[n:], s[h.from:h.to])
+		ascii.LowerBytes(b[at:n])
 	}
-	ascii.LowerBytes(b[:n])
 	if h.port != "" {
 		b[n] = ':'
 		n += 1 + copy(b[n+1:], h.port)

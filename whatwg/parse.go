@@ -187,7 +187,7 @@ func CanParse(s string) bool {
 	if s == "" || s[0] > ' ' && !ascii.Is(s[0], ascii.Alpha) {
 		return false
 	}
-	if can, known := fastCheck(s); known {
+	if can, known := fastCheck(s, other); known {
 		return can
 	}
 	return mayHaveScheme(s) && canParse(s, URL{})
@@ -201,7 +201,7 @@ func CanParseBase(s, base string) bool {
 
 // CanParse reports whether [URL.Parse] takes ref.
 func (u URL) CanParse(ref string) bool {
-	if can, known := fastCheck(ref); known {
+	if can, known := fastCheck(ref, u.kind); known {
 		return can
 	}
 	return canParse(ref, u)
@@ -216,7 +216,7 @@ func canParse(s string, base URL) bool {
 	p.base, p.check = base, true
 	p.prepare(s, 0)
 	if len(p.in) < len(s) {
-		if can, known := fastCheck(p.in); known {
+		if can, known := fastCheck(p.in, base.kind); known {
 			return can
 		}
 	}
