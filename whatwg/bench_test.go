@@ -111,6 +111,17 @@ func BenchmarkHosts(b *testing.B) {
 	})
 }
 
+// BenchmarkOther measures URLs whose scheme is not special.
+func BenchmarkOther(b *testing.B) {
+	raceWays(b, false, []way{
+		{"mailto", func(_, host, _ string) string { return "mailto:someone@" + host + "?subject=Hello%20World" }},
+		{"javascript", func(_, host, _ string) string { return "javascript:window.open('" + host + "')" }},
+		{"data, long", func(_, _, _ string) string { return "data:image/png;base64," + strings.Repeat("iVBORw0K", 250) }},
+		{"host", func(_, host, rest string) string { return "redis://" + host + ":6379" + rest }},
+		{"path", func(_, _, rest string) string { return "app:/" + rest }},
+	})
+}
+
 // BenchmarkFailures measures what is no URL.
 func BenchmarkFailures(b *testing.B) {
 	raceWays(b, true, []way{

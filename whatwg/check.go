@@ -28,7 +28,7 @@ func fastCheck(s string, base kind) (can, known bool) {
 		k, start = specialScheme(s)
 		switch {
 		case start == 0:
-			return false, false
+			return checkOther(s)
 		case len(s) >= start+2 && table[s[start]]&table[s[start+1]]&specialSlashes != 0:
 			start += 2
 		case k == fileScheme || k == base:
@@ -142,15 +142,9 @@ func checkAuthority(s string, i int) (can, known bool) {
 // mayHaveScheme reports whether s may begin with a scheme: whether it does, or has a
 // tab or a newline before it is clear that it does not.
 func mayHaveScheme(s string) bool {
-	i := 0
-	for i < len(s) && s[i] <= ' ' {
-		i++
+	for s != "" && s[0] <= ' ' {
+		s = s[1:]
 	}
-	if i == len(s) || !ascii.Is(s[i], ascii.Alpha) {
-		return false
-	}
-	for i < len(s) && table[s[i]]&schemeChar != 0 {
-		i++
-	}
-	return i < len(s) && (s[i] == ':' || table[s[i]]&tabOrNewline != 0)
+	i := schemeEnd(s)
+	return i > 0 && i < len(s) && (s[i] == ':' || table[s[i]]&tabOrNewline != 0)
 }

@@ -31,14 +31,10 @@ type head struct {
 }
 
 // read reads the head of s, which is without what §4.4 removes from its ends, or finds
-// what is wrong there. It reports whether it did: it leaves to others what has credentials,
+// what is wrong there. SpecialScheme returned kind and i for s. Read reports whether it did: it leaves to others what has credentials,
 // tabs, newlines, escapes or what is not ASCII there, and most files. Base is the kind of
 // the base URL, other for none. BenchmarkRewrite and BenchmarkHosts measure it.
-func (h *head) read(s string, base kind) bool {
-	kind, i := specialScheme(s)
-	if i == 0 {
-		return false
-	}
+func (h *head) read(s string, kind kind, i int, base kind) bool {
 	from := i
 	for from < len(s) && table[s[from]]&specialSlashes != 0 {
 		from++
@@ -215,13 +211,22 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 		u.href = in
 		return nil
 	}
-	var h head
-	switch {
-	case !h.read(in, opt.Base.kind):
-		if opt.Base.IsZero() && !mayHaveScheme(in) {
+	kind, i := specialScheme(in)
+	if i == 0 {
+		colon := schemeEnd(in)
+		hasScheme := colon > 0 && colon < len(in) && (in[colon] == ':' || table[in[colon]]&tabOrNewline != 0)
+		if hasScheme && in[colon] == ':' && u.fastOther(in, colon) {
+			return nil
+		}
+		if !hasScheme && opt.Base.IsZero() {
 			*u = URL{}
 			return newError(ruleMissingScheme, s, first, urlerr.Scheme, nil)
 		}
+		return u.slow(s, opt, fastNone, nil)
+	}
+	var h head
+	switch {
+	case !h.read(in, kind, i, opt.Base.kind):
 		return u.slow(s, opt, fastNone, nil)
 	case h.broken != ruleNone:
 		*u = URL{}
