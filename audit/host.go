@@ -106,66 +106,80 @@ func (h HostValue) Internal() string {
 	return internalName(h.Name)
 }
 
-// internalSuffixes are names whose addresses are not public, and that of names
-// below them, with the reason.
-var internalSuffixes = []struct{ name, why string }{
-	{"localhost", "loopback (RFC 6761 §6.3)"},
-	{"localdomain", "this machine by convention"},
-	{"localdomain4", "loopback, in /etc/hosts of Red Hat"},
-	{"localdomain6", "loopback, in /etc/hosts of Red Hat"},
-	{"local", "the local link (RFC 6762)"},
-	{"internal", "private use (reserved by ICANN); the metadata of clouds too"},
-	{"home.arpa", "a home network (RFC 8375)"},
-	{"lan", "a local network by convention"},
-	{"intranet", "a local network by convention"},
-	{"corp", "a local network by convention"},
-	{"home", "a local network by convention"},
-	{"private", "a local network by convention"},
-	{"svc", "a service of a cluster"},
-	{"consul", "a service of a cluster"},
-	{"test", "testing (RFC 6761 §6.2)"},
+// An internalDomain is a name whose address is not public, or that of names below it, with
+// the reason.
+type internalDomain struct {
+	name, why string
+	which     uint8 // itself, below
 }
 
-// internalHosts are names of one machine.
-var internalHosts = []struct{ name, why string }{
-	{"localhost4", "loopback, in /etc/hosts of Red Hat"},
-	{"localhost6", "loopback, in /etc/hosts of Red Hat"},
-	{"ip6-localhost", "loopback, in /etc/hosts of Debian"},
-	{"ip6-loopback", "loopback, in /etc/hosts of Debian"},
-	{"instance-data", "the metadata of a cloud"},
-	{"metadata", "the metadata of a cloud"},
-	{"metadata.tencentyun.com", "the metadata of a cloud"},
-	{"kubernetes", "the API of a cluster"},
-	{"kubernetes.default", "the API of a cluster"},
+const (
+	itself uint8 = 1 << iota
+	below
+)
+
+var internalDomains = []internalDomain{
+	{"localhost4", "loopback, in /etc/hosts of Red Hat", itself},
+	{"localhost6", "loopback, in /etc/hosts of Red Hat", itself},
+	{"ip6-localhost", "loopback, in /etc/hosts of Debian", itself},
+	{"ip6-loopback", "loopback, in /etc/hosts of Debian", itself},
+	{"instance-data", "the metadata of a cloud", itself},
+	{"metadata", "the metadata of a cloud", itself},
+	{"metadata.tencentyun.com", "the metadata of a cloud", itself},
+	{"kubernetes", "the API of a cluster", itself},
+	{"kubernetes.default", "the API of a cluster", itself},
+	{"localhost", "loopback (RFC 6761 §6.3)", itself | below},
+	{"localdomain", "this machine by convention", itself | below},
+	{"localdomain4", "loopback, in /etc/hosts of Red Hat", itself | below},
+	{"localdomain6", "loopback, in /etc/hosts of Red Hat", itself | below},
+	{"local", "the local link (RFC 6762)", itself | below},
+	{"internal", "private use (reserved by ICANN); the metadata of clouds too", itself | below},
+	{"home.arpa", "a home network (RFC 8375)", itself | below},
+	{"lan", "a local network by convention", itself | below},
+	{"intranet", "a local network by convention", itself | below},
+	{"corp", "a local network by convention", itself | below},
+	{"home", "a local network by convention", itself | below},
+	{"private", "a local network by convention", itself | below},
+	{"svc", "a service of a cluster", itself | below},
+	{"consul", "a service of a cluster", itself | below},
+	{"test", "testing (RFC 6761 §6.2)", itself | below},
+	{"nip.io", "a name of nip.io, which has the address that is written in it", below},
+	{"sslip.io", "a name of sslip.io, which has the address that is written in it", below},
+	{"xip.io", "a name of xip.io, which has the address that is written in it", below},
+	{"traefik.me", "a name of traefik.me, which has the address that is written in it", below},
+	{"rbndr.us", "a name of rbndr.us, which has the address that is written in it", below},
+	{"1u.ms", "a name of 1u.ms, which has the address that is written in it", below},
+	{"localtest.me", "a public name for loopback", itself | below},
+	{"lvh.me", "a public name for loopback", itself | below},
+	{"vcap.me", "a public name for loopback", itself | below},
+	{"lacolhost.com", "a public name for loopback", itself | below},
+	{"fuf.me", "a public name for loopback", itself | below},
+	{"127-0-0-1.org.uk", "a public name for loopback", itself | below},
+	{"smackaho.st", "a public name for loopback", itself | below},
+	{"42foo.com", "a public name for loopback", itself | below},
+	{"traefik.me", "a public name for loopback", itself | below},
 }
 
-// loopbackDomains are public names for loopback, and so are names below them.
-var loopbackDomains = []string{"localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me", "127-0-0-1.org.uk", "smackaho.st", "42foo.com", "traefik.me"}
+// internalByLabel are the same by their last label.
+var internalByLabel = func() map[string][]internalDomain {
+	byLabel := map[string][]internalDomain{}
+	for _, d := range internalDomains {
+		label := d.name[strings.LastIndexByte(d.name, '.')+1:]
+		byLabel[label] = append(byLabel[label], d)
+	}
+	return byLabel
+}()
 
-// numberedDomains answer for each name below them with the address that is
-// written in it.
-var numberedDomains = []string{"nip.io", "sslip.io", "xip.io", "traefik.me", "rbndr.us", "1u.ms"}
-
+// internalName returns why a name is none of the public Internet, "" if it may be one.
 func internalName(name string) string {
 	name = strings.TrimRight(name, ".")
-	for _, h := range internalHosts {
-		if name == h.name {
-			return h.why
+	for _, d := range internalByLabel[name[strings.LastIndexByte(name, '.')+1:]] {
+		which := below
+		if name == d.name {
+			which = itself
 		}
-	}
-	for _, s := range internalSuffixes {
-		if isBelow(name, s.name) {
-			return s.why
-		}
-	}
-	for _, domain := range numberedDomains {
-		if name != domain && isBelow(name, domain) {
-			return "a name of " + domain + ", which has the address that is written in it"
-		}
-	}
-	for _, domain := range loopbackDomains {
-		if isBelow(name, domain) {
-			return "a public name for loopback"
+		if d.which&which != 0 && isBelow(name, d.name) {
+			return d.why
 		}
 	}
 	return ""
