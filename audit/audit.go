@@ -74,16 +74,17 @@ func (o Options) AuditInto(r *Report, url string) {
 	for i, d := range dialects {
 		r.Verdicts[i].Dialect = d
 	}
-	r.read()
+	r.read(false)
 	if r.Differ == 0 && isOrdinary(url) {
 		return
 	}
 	r.Findings = detect(r.Findings, r)
 }
 
-// read reads the input in the dialects of the verdicts, and compares.
-func (r *Report) read() {
-	opt := earl.ParseOptions{Base: r.Base}
+// read reads the input in the dialects of the verdicts, and compares. NoHref is that of
+// [earl.ParseOptions].
+func (r *Report) read(noHref bool) {
+	opt := earl.ParseOptions{Base: r.Base, NoHref: noHref}
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
 		v.Err = v.Dialect.ParseInto(&v.Parts, r.Input, opt)

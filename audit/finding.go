@@ -165,7 +165,7 @@ func (s *safeForm) audit(v *view, url string) {
 	for i := range s.report.Verdicts {
 		s.report.Verdicts[i].Dialect = v.report.Verdicts[i].Dialect
 	}
-	s.report.read()
+	s.report.read(true)
 	w := newView(&s.report, s.found[:0])
 	w.search()
 	s.found = w.found
