@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"unicode"
 	"unicode/utf8"
@@ -167,14 +166,14 @@ func (p Policy) checkOne(url string) (refused Finding, inner earl.Span) {
 		return refusal("policy-dialects", "Dialects do not agree on its "+strings.ReplaceAll(differ.String(), ",", ", ")+".", p.worstSpan(&r)), earl.NoSpan()
 	}
 	v := newView(&r, nil)
-	internal := sync.OnceValue(func() string { return p.internalHost(v) })
+	internal := p.internalHost(v)
 	for i := range r.Findings {
 		if f := &r.Findings[i]; p.minds(f, v, internal) {
 			return *f, earl.NoSpan()
 		}
 	}
 	inner = v.nested()
-	return p.checkParts(v, inner.Present(), internal()), inner
+	return p.checkParts(v, inner.Present(), internal), inner
 }
 
 // worstSpan is where the worst finding is.
@@ -187,7 +186,7 @@ func (p Policy) worstSpan(r *Report) earl.Span {
 
 // minds reports whether the policy refuses a finding; internal says why it refuses
 // the host.
-func (p Policy) minds(f *Finding, v *view, internal func() string) bool {
+func (p Policy) minds(f *Finding, v *view, internal string) bool {
 	least := p.FailOn
 	if least == 0 {
 		least = Medium
@@ -197,7 +196,7 @@ func (p Policy) minds(f *Finding, v *view, internal func() string) bool {
 	}
 	switch f.ID {
 	case "dest-internal", "ipv6-embeds-ipv4":
-		return internal() != ""
+		return internal != ""
 	case "userinfo-secret":
 		return !p.AllowUserinfo
 	case "scheme-active":
