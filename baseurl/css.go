@@ -403,7 +403,8 @@ func appendEscape(out []byte, s string) []byte {
 
 // css gives the references of a style sheet.
 func (d *document) css(r io.Reader, skipped int) {
-	w := window{r: r, off: int64(skipped), limit: d.x.opt.maxToken()}
+	w := d.x.window(r, skipped)
+	defer d.x.leave(&w)
 	var c sheet
 	for w.fill() || len(w.buf) > 0 {
 		final := w.err != nil

@@ -21,7 +21,7 @@ var boms = []struct{ mark, name string }{
 // transport named, else what sniff says. Bytes that are not UTF-8 where that is
 // the encoding stay as they are, so that offsets are those of the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
-	in := bufio.NewReaderSize(r, 4096)
+	in := d.x.reader(r)
 	head, _ := in.Peek(SniffLen)
 	name := ""
 	for _, bom := range boms {
@@ -50,6 +50,16 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 	}
 	in.Discard(len(mark)) // it was peeked at
 	return in, len(mark)
+}
+
+// reader returns a buffered reader for a document. Since one document is decoded
+// at a time, and there may be millions in a message, it is always the same.
+func (x *extractor) reader(r io.Reader) *bufio.Reader {
+	if x.in == nil {
+		x.in = bufio.NewReaderSize(nil, 4096)
+	}
+	x.in.Reset(r)
+	return x.in
 }
 
 // canonical returns the name of an encoding in the Encoding Standard (§4.2), ""
@@ -161,6 +171,19 @@ const (
 	firstWindow = 4 << 10
 	windowLen   = 64 << 10
 )
+
+// window returns a window on a document, from an offset. Its memory is that of
+// the one before.
+func (x *extractor) window(r io.Reader, off int) window {
+	return window{r: r, buf: x.looked[:0], off: int64(off), limit: x.opt.maxToken()}
+}
+
+// leave keeps the memory of a window for the next one, unless it is large.
+func (x *extractor) leave(w *window) {
+	if cap(w.buf) <= windowLen {
+		x.looked = w.buf
+	}
+}
 
 // fill reads until the window is full, and makes it longer if it already is. It
 // reports whether there is anything new, which there is not at the limit.

@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"bytes"
 	"io"
 	"mime"
 	"strings"
@@ -101,10 +102,8 @@ func (f *field) whole() []fieldRef {
 		ref.raw = f.content(text)
 		return []fieldRef{ref}
 	}
-	decoder := mime.WordDecoder{CharsetReader: func(label string, in io.Reader) (io.Reader, error) {
-		return charset.NewReaderLabel(label, in)
-	}}
-	decoded, err := decoder.DecodeHeader(strings.NewReplacer("\r", "", "\n", "").Replace(text))
+	decoder := mime.WordDecoder{CharsetReader: readWord}
+	decoded, err := decoder.DecodeHeader(oneLine(text))
 	if err != nil || strings.Contains(decoded, "=?") {
 		ref.raw = unfold(text)
 		ref.err = fault(ruleEncodedWord, f.offset+int64(from), err)
@@ -112,6 +111,29 @@ func (f *field) whole() []fieldRef {
 	}
 	ref.raw = unfold(decoded)
 	return []fieldRef{ref}
+}
+
+// readWord decodes the text of an encoded word at once, since a reader for each
+// would cost much more.
+func readWord(label string, in io.Reader) (io.Reader, error) {
+	e, _ := charset.Lookup(label)
+	if e == nil {
+		return nil, refuse(ruleCharset, label, -1)
+	}
+	word, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	text, err := e.NewDecoder().Bytes(word)
+	return bytes.NewReader(text), err
+}
+
+// oneLine returns the value of a field without the ends of its lines.
+func oneLine(s string) string {
+	if strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\r') < 0 {
+		return s
+	}
+	return strings.NewReplacer("\r", "", "\n", "").Replace(s)
 }
 
 // base reads the field Base (RFC 1808 §3.1), which is "<URL:", an absolute URL
@@ -216,7 +238,7 @@ func nextIndex(s, sub string, after int) int {
 // mediaType reads Content-Type. With an error of what is wrong in it comes what
 // can be read all the same.
 func (f *field) mediaType() (name string, params map[string]string, err error) {
-	value := strings.NewReplacer("\r", "", "\n", "").Replace(f.value)
+	value := oneLine(f.value)
 	name, params, err = mime.ParseMediaType(value)
 	if err == nil {
 		return name, params, nil

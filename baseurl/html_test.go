@@ -443,6 +443,20 @@ func TestNestedDocuments(t *testing.T) {
 	check(t, opt, baseurl.HTML, page, "@16@16@16@16 []  ! nesting within the limit @16")
 }
 
+// TestNestedLength: documents in documents have a limit of length that is lower
+// from one to the next.
+func TestNestedLength(t *testing.T) {
+	t.Parallel()
+	opt := at("http://h/")
+	opt.MaxToken = 1 << 10
+	in := func(n int) string {
+		return `<iframe srcdoc="<iframe srcdoc='` + "<a href=x>" + strings.Repeat(" ", n-len("<a href=x>")) + `'>">`
+	}
+	check(t, opt, baseurl.HTML, in(512), "@16@16 a[href] x = http://h/x")
+	check(t, opt, baseurl.HTML, in(513), "@16 []  ! a token within the limit @16")
+	check(t, opt, baseurl.HTML, "<iframe srcdoc='<a href=x>"+strings.Repeat(" ", 900)+"'>", "@16 a[href] x = http://h/x")
+}
+
 // TestPlaces: where references stand that are written with character references.
 func TestPlaces(t *testing.T) {
 	t.Parallel()

@@ -403,3 +403,26 @@ func standardParts(message string) (bodies []string, boundary string, ok bool) {
 		bodies = append(bodies, string(body))
 	}
 }
+
+// FuzzQuotedPrintableIsTheStandardLibrarys: what mime/quotedprintable reads
+// without an error is read so, in pieces of any length.
+func FuzzQuotedPrintableIsTheStandardLibrarys(f *testing.F) {
+	for _, text := range []string{"a=3D=\r\nb=\nc \t\r\n=zz =3d= \nd\t=", "a =", "=\n=4", strings.Repeat(" ", 5000) + "b=20 \n"} {
+		f.Add([]byte(text), uint8(1))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, size uint8) {
+		for i, c := range text {
+			if c == '\r' && !bytes.HasPrefix(text[i:], []byte("\r\n")) {
+				return // which it takes for white space at the end of a line
+			}
+		}
+		want, err := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(text)))
+		got, err2 := io.ReadAll(newQuoted(piecemeal{bytes.NewReader(text), int(size) + 1}))
+		if err2 != nil {
+			t.Fatal(err2)
+		}
+		if err == nil && !bytes.Equal(got, want) {
+			t.Fatalf("%q is %q, not %q", text, got, want)
+		}
+	})
+}

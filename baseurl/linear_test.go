@@ -49,6 +49,7 @@ var shapes = []struct {
 	{"templates, closed", "", "<template></template></template>", baseurl.HTML},
 	{"bases", "", "<base href=a/>", baseurl.HTML},
 	{"documents", "", "<iframe srcdoc='<a href=x>'>", baseurl.HTML},
+	{"documents in documents", "<iframe srcdoc=" + deepQuote(0) + "<iframe srcdoc=" + deepQuote(1) + "<iframe srcdoc=" + deepQuote(2), "<div>", baseurl.HTML},
 	{"style", "<style>", "a{b:url(c)}", baseurl.HTML},
 	{"elements", "", "<a href='x'>", baseurl.XML},
 	{"prefixes", "<a>", "<a xmlns:b='c'>", baseurl.XML},
@@ -84,7 +85,24 @@ var shapes = []struct {
 	{"hyphens", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n", "--", baseurl.Message},
 	{"nested messages", "", "Content-Type: message/rfc822\n\n", baseurl.Message},
 	{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n", "PGEgaHJlZj14Pg==", baseurl.Message},
+	{"messages in quoted-printable", strings.Repeat("Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n", 90), "x\n", baseurl.Message},
+	{"redirects", "", "HTTP/1.1 301 a\nLocation: b\n\n", baseurl.Message},
+	{"redirects after one that is bad", "HTTP/1.1 301 a\nLocation: http://[\n\n", "HTTP/1.1 301 a\nLocation: b\n\n", baseurl.Message},
+	{"parts of pages", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nContent-Type: text/html\n\n<a href=c>\n", baseurl.Message},
+	{"encoded words of other encodings", "Content-Location: ", "=?iso-2022-jp?b?GyRC?= ", baseurl.Message},
+	{"words that are no encoded ones", "", "Content-Location: =?x?q?a?=\n", baseurl.Message},
+	{"quoted-printable, spaces", "Content-Transfer-Encoding: quoted-printable\n\n", " ", baseurl.Message},
+	{"quoted-printable, equals signs", "Content-Transfer-Encoding: quoted-printable\n\n", "=", baseurl.Message},
+	{"quoted-printable, lines that go on", "Content-Transfer-Encoding: quoted-printable\n\n", "= ", baseurl.Message},
 	{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n", "=\n", baseurl.Message},
+}
+
+// deepQuote returns a quotation mark for an attribute in documents in attributes.
+func deepQuote(depth int) string {
+	if depth == 0 {
+		return `"`
+	}
+	return "&" + strings.Repeat("amp;", depth-1) + "quot;"
 }
 
 // manyNames returns many different attributes.

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"io"
 	"iter"
-	"mime/quotedprintable"
 	"strconv"
 	"strings"
 
@@ -19,6 +18,7 @@ type entity struct {
 	s       *splitter
 	part    string
 	depth   int
+	decoded int // how many messages that it is in are decoded while it is read
 	context Context
 	http    bool // it is a response of HTTP
 	digest  bool // it is a part of a multipart/digest
@@ -79,9 +79,21 @@ func (e *entity) redirects() bool {
 		return false
 	}
 	if f := e.find("location"); f != nil {
-		e.context.Retrieval = append(append([]string(nil), e.context.Retrieval...), f.references()[0].raw)
+		e.context.Retrieval = e.redirected(f.references()[0].raw)
 	}
 	return true
+}
+
+// redirected returns how the target of a redirect of the entity is retrieved.
+// There may be any number of redirects, so that those before are not listed.
+func (e *entity) redirected(to string) []string {
+	switch {
+	case e.outer.Source() == Retrieval:
+		return []string{e.outer.URL(), to}
+	case len(e.context.Retrieval) == 0:
+		return []string{to}
+	}
+	return e.context.Retrieval // one of these is no URL, which is why nothing behind it is
 }
 
 // read gives the references in the entity.
@@ -90,6 +102,11 @@ func (e *entity) read() {
 		e.body(nil)
 	}
 }
+
+// maxDecoded is how many messages that are in each other may have a transfer
+// encoding, which RFC 2045 §6.4 does not allow to any. All in the innermost is
+// decoded as often.
+const maxDecoded = 4
 
 // maxHeader is how long a header may be: its fields take many times as much.
 const maxHeader = 1 << 20
@@ -292,7 +309,7 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 	case "base64":
 		r = base64.NewDecoder(base64.StdEncoding, letters)
 	case "quoted-printable":
-		r = quotedprintable.NewReader(r)
+		r = newQuoted(r)
 	}
 	decoded := &counter{r: r}
 	r = decoded
@@ -305,6 +322,11 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 	case NoType:
 		return
 	case Message:
+		e.decoded++
+		if e.decoded > maxDecoded {
+			e.x.fail(e.part, ruleDepth, 0, nil)
+			return
+		}
 		e.composite(name, params, newSplitter(r))
 	default:
 		d := e.x.document(t, e.part, e.depth, e.inside())
@@ -385,7 +407,7 @@ func (e *entity) composite(name string, params map[string]string, s *splitter) {
 		s.skip()
 		return
 	}
-	inner := entity{x: e.x, s: s, depth: e.depth + 1, context: e.inside()}
+	inner := entity{x: e.x, s: s, depth: e.depth + 1, decoded: e.decoded, context: e.inside()}
 	if !strings.HasPrefix(name, "multipart/") {
 		inner.part = subpart(e.part, 1)
 		inner.http = inner.statusLine()

@@ -66,6 +66,13 @@ func TestMessage(t *testing.T) {
 		{"base64 with a comment", "Content-Type: text/html\nContent-Transfer-Encoding: Base64(x)\n\n" + in64("<a href=a>"), []string{" a[href] a = http://h/d/a"}},
 		{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D=\nx>=zz<a href=3Dy>", []string{
 			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
+		{"quoted-printable with a long line", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("<p>=3D ", 3000) + "<a href=3Dx>\n<a href=3Dy>\n", []string{
+			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
+		{"quoted-printable with control characters", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n\f<a\x7f>\x00<a href=3Dx>", []string{" a[href] x = http://h/d/x"}},
+		{"quoted-printable with equals signs", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href= x><a href=y ><q cite=3D= \t\nz=", []string{
+			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
+		{"quoted-printable with a long run of white space", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a" + strings.Repeat(" ", 3*4096) + "href=3Dx>=" + strings.Repeat(" ", 3*4096) + "\n<q cite=3Dy>", []string{
+			" a[href] x = http://h/d/x", " q[cite] y = http://h/d/y"}},
 		{"unknown encoding", "Content-Type: text/html\nContent-Transfer-Encoding: x-uu\n\n<a href=a>", []string{
 			" []  ! mechanism @50", " a[href] a = http://h/d/a"}},
 		{"charset", "Content-Type: text/html; charset=windows-1251\n\n<a href='?\xe0'>", []string{" a[href] ?а = http://h/d/p?%E0"}},
@@ -189,6 +196,15 @@ func TestResponse(t *testing.T) {
 			t.Errorf("%+v, %v", ref, err)
 		}
 	}
+}
+
+// TestEncodedMessages: messages in transfer encodings in each other have a limit.
+func TestEncodedMessages(t *testing.T) {
+	t.Parallel()
+	const head = "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
+	check(t, at("http://h/"), baseurl.Message, strings.Repeat(head, 4)+"Link: <a>\n\n", "1.1.1.1 header[Link] a = http://h/a")
+	check(t, at("http://h/"), baseurl.Message, "Content-Type: multipart/mixed; boundary=b\n\n--b\n"+strings.Repeat(head, 5)+"Link: <a>\n--b\n"+strings.Repeat(head, 4)+"Link: <b>\n--b--\n",
+		"1.1.1.1.1 []  ! nesting within the limit @0", "2.1.1.1.1 header[Link] b = http://h/b")
 }
 
 // TestDeepMessages: 10,000 nested parts (fewer with -short) are an error that says where, and what

@@ -58,7 +58,9 @@ type Options struct {
 	// the text between two tags, a declaration of CSS, a header, which may not
 	// have more than 1 MiB besides. 0 stands for DefaultMaxToken. Since an
 	// attribute takes memory however short it is, a tag may have one for each
-	// 1,024 bytes of this, and always 256.
+	// 1,024 bytes of this, and always 256. A document in an attribute of a
+	// document that is in one itself may be half as long, and so on, since each is
+	// read again.
 	MaxToken int
 
 	// MaxHeld is how many bytes of references, with 256 for each, may wait for a

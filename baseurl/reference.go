@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"iter"
@@ -137,6 +138,8 @@ type extractor struct {
 	opt     *Options
 	yield   func(Reference, error) bool
 	stopped bool
+	in      *bufio.Reader // see reader
+	looked  []byte        // see window
 }
 
 // emit gives a reference, and reports whether more are wanted.
@@ -180,6 +183,7 @@ type document struct {
 	t       Type
 	part    string
 	depth   int
+	within  int // how many documents in attributes this is in, itself included
 	context Context
 	resolver
 	held     []item
@@ -299,12 +303,15 @@ func (d *document) nested(it *item) bool {
 	if d.depth >= d.x.opt.maxDepth() {
 		return d.x.fail(d.part, ruleDepth, it.ref.Offset, nil)
 	}
+	if len(it.ref.Raw) > d.x.opt.maxToken()>>d.within {
+		return d.x.fail(d.part, ruleToken, it.ref.Offset, errTokenTooLong)
+	}
 	base := d.dbase
 	if it.scope != nil {
 		_, base = it.scope.in(d)
 	}
 	inner := d.x.document(HTML, partAt(d.part, it.ref.Offset), d.depth+1, Context{Entity: base, Enclosed: true})
-	inner.dialect, inner.name, inner.opt = d.dialect, d.name, d.opt
+	inner.dialect, inner.name, inner.opt, inner.within = d.dialect, d.name, d.opt, d.within+1
 	inner.html(strings.NewReader(it.ref.Raw), 0)
 	return !d.x.stopped
 }

@@ -11,7 +11,8 @@ import (
 // text gives the references in a plain text (RFC 3986 appendix C). The text is
 // looked at in pieces that end where no reference can.
 func (d *document) text(r io.Reader, skipped int) {
-	w := window{r: r, off: int64(skipped), limit: d.x.opt.maxToken()}
+	w := d.x.window(r, skipped)
+	defer d.x.leave(&w)
 	for w.fill() || len(w.buf) > 0 {
 		final := w.err != nil
 		size, open := len(w.buf), false
