@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,11 +39,7 @@ type mutator struct {
 // newMutator has what the web platform tests have, where they are, and a corpus.
 func newMutator(t testing.TB) *mutator {
 	t.Helper()
-	seed := 1
-	if text := os.Getenv("EARL_SEED"); text != "" {
-		seed, _ = strconv.Atoi(text)
-	}
-	m := &mutator{r: rand.New(rand.NewPCG(uint64(seed), 4000))}
+	m := &mutator{r: rand.New(rand.NewPCG(uint64(urltest.Number(t, "EARL_SEED", 1)), 4000))}
 	if suites, err := wptSuites(); err != nil {
 		t.Logf("without the web platform tests: %v", err)
 	} else {
@@ -231,10 +226,7 @@ func (a *ada) differsOn(r rune) bool {
 // are good at finding faults. EARL_CALLS is how many.
 func TestSameAsAda(t *testing.T) {
 	a := startAda(t)
-	m, n := newMutator(t), 100_000
-	if text := os.Getenv("EARL_CALLS"); text != "" {
-		n, _ = strconv.Atoi(text)
-	}
+	m, n := newMutator(t), urltest.Number(t, "EARL_CALLS", 100_000)
 	failed, faults := 0, map[string]int{}
 	for asked := 0; asked < n; {
 		questions := make([]question, min(10_000, n-asked))

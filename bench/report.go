@@ -29,8 +29,11 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 		fmt.Fprintf(w, "- CPython %s, which times itself, loop included\n", r.python.version)
 	}
 	for _, a := range r.adas {
-		fmt.Fprintf(w, "- %s, compiled by %s with %s: `ada::url_aggregator`, allocating and freeing included; it times itself,\n"+
-			"  and the best of three passes is its turn, since it slept before\n", a, a.compiler, strings.Join(a.flags(), " "))
+		fmt.Fprintf(w, "- %s, compiled by %s with %s\n", a, a.compiler, strings.Join(a.flags(), " "))
+	}
+	if len(r.adas) > 0 {
+		fmt.Fprint(w, "- ada times itself, too: `ada::url_aggregator`, allocating and freeing included. Of each turn the best of\n"+
+			"  three passes counts, since it slept before; earl's lines beside it get one\n")
 	}
 	if trurl != "" {
 		fmt.Fprintf(w, "- %s\n", trurlVersion(trurl))

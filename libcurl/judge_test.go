@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"earl.example/internal/urltest"
 )
 
 // record writes testdata/vectors.txt from the judges that are named.
@@ -199,11 +201,7 @@ func made(n int) []question {
 // TestLive: the model says what libcurl says, of made-up URLs.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	n := 20_000
-	if text := os.Getenv("EARL_CALLS"); text != "" {
-		n, _ = strconv.Atoi(text)
-	}
-	questions := append(read(t), made(n)...)
+	questions := append(read(t), made(urltest.Number(t, "EARL_CALLS", 20_000))...)
 	for _, j := range judges(t) {
 		asked, bad := 0, 0
 		for _, q := range questions {

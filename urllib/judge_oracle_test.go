@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"earl.example/internal/urltest"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
 	"earl.example/urllib/internal/pycall"
@@ -313,29 +314,14 @@ func compareReleases(a, b string) int {
 // 20,000, or a tenth of that with -short.
 func calls(tb testing.TB) int {
 	tb.Helper()
-	if s := os.Getenv("EARL_CALLS"); s != "" {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 0 {
-			tb.Fatalf("EARL_CALLS=%s is no number", s)
-		}
-		return n
-	}
 	if testing.Short() {
-		return 2_000
+		return urltest.Number(tb, "EARL_CALLS", 2_000)
 	}
-	return 20_000
+	return urltest.Number(tb, "EARL_CALLS", 20_000)
 }
 
 // seed returns the seed of the generator: EARL_SEED, or 1.
 func seed(tb testing.TB) uint64 {
 	tb.Helper()
-	s := os.Getenv("EARL_SEED")
-	if s == "" {
-		return 1
-	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		tb.Fatalf("EARL_SEED=%s is no number", s)
-	}
-	return n
+	return uint64(urltest.Number(tb, "EARL_SEED", 1))
 }

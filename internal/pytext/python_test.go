@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"earl.example/internal/urltest"
 )
 
 // An interpreter is a CPython found on this machine.
@@ -281,7 +283,7 @@ for (f,) in struct.iter_unpack("<d", data): print(repr(f), complex(f, f), comple
 		rng := rand.New(rand.NewPCG(5, 8))
 		var in []byte
 		var floats []float64
-		for range floatCount() {
+		for range urltest.Number(t, "EARL_FLOATS", 20_000) {
 			f := randomFloat(rng)
 			floats = append(floats, f)
 			in = binary.LittleEndian.AppendUint64(in, math.Float64bits(f))
@@ -294,14 +296,6 @@ for (f,) in struct.iter_unpack("<d", data): print(repr(f), complex(f, f), comple
 			}
 		}
 	})
-}
-
-// floatCount returns how many floats to try: EARL_FLOATS, or some thousands.
-func floatCount() int {
-	if n, err := strconv.Atoi(os.Getenv("EARL_FLOATS")); err == nil {
-		return n
-	}
-	return 20000
 }
 
 // randomFloat returns any bits, or a number of the size that people write.
