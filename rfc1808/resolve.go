@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/ascii"
 	"earl.example/internal/dotsegment"
 	"earl.example/urlerr"
 )
@@ -30,12 +31,52 @@ import (
 //   - An empty net_loc of the base is kept: file:///b and g give file:///g.
 //   - Without a net_loc, a path that would begin with "//" has an empty net_loc
 //     before it: http:/b/c and ..//g give http:////g, not the host g.
-func Resolve(base, ref URL) (URL, error) { return ResolveOptions{}.Resolve(base, ref) }
+func Resolve(base, ref URL) (URL, error) {
+	cut, lead, ok := joint(&base, &ref)
+	if !ok {
+		return ResolveOptions{}.resolve(&base, &ref)
+	}
+	by := cut - lead
+	return URL{
+		ascii.Concat(base.s[:cut], ref.s[lead:]), base.scheme, base.path,
+		ref.params + by, ref.query + by, ref.fragment + by,
+	}, nil
+}
 
 // AppendResolve appends the text of Resolve(base, ref) to dst. If there is an
 // error it returns dst as it was.
 func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
-	return ResolveOptions{}.AppendResolve(dst, base, ref)
+	cut, lead, ok := joint(&base, &ref)
+	if !ok {
+		return ResolveOptions{}.AppendResolve(dst, base, ref)
+	}
+	return append(append(dst, base.s[:cut]...), ref.s[lead:]...), nil
+}
+
+// joint returns where b is cut and how much of r is left out if what remains of the
+// two makes up the result, and false if there is more to it. So it is for nearly all
+// references that begin with a path: dot segments in front of r cancel segments at
+// the end of b. BenchmarkResolve measures it.
+func joint(b, r *URL) (cut, lead int, ok bool) {
+	if r.path != 0 || r.params == 0 || b.scheme == 0 || b.path == b.scheme || b.path == b.params ||
+		r.query-r.params == 1 || r.fragment-r.query == 1 || len(r.s)-r.fragment == 1 { // an empty component
+		return 0, 0, false
+	}
+	cut = b.path
+	path, enough := r.s[:r.params], true
+	ok = uint64(b.params)+uint64(len(r.s)) <= math.MaxInt
+	if path[0] != '/' {
+		cut += ascii.LastIndexByte(b.s[b.path:b.params], '/') + 1
+		if dotsegment.InnerIndex(b.s[b.path:cut]) >= 0 {
+			return 0, 0, false
+		}
+		if path[0] == '.' {
+			lead = dotsegment.Leading(path)
+			cut, enough = dotsegment.Climb(b.s[:cut], path[:lead], b.path+len("/"))
+		}
+		ok = ok && enough && dotsegment.InnerIndex(path[lead:]) < 0
+	}
+	return cut, lead, ok
 }
 
 // ResolveOptions limit results. The zero value is the standard.
@@ -50,9 +91,12 @@ type ResolveOptions struct {
 }
 
 // Resolve is the function [Resolve] with options.
-func (opt ResolveOptions) Resolve(base, ref URL) (u URL, err error) {
+func (opt ResolveOptions) Resolve(base, ref URL) (URL, error) { return opt.resolve(&base, &ref) }
+
+// resolve is Resolve for all bases and references.
+func (opt ResolveOptions) resolve(base, ref *URL) (u URL, err error) {
 	var t target
-	if err = opt.plan(&t, &base, &ref); err != nil {
+	if err = opt.plan(&t, base, ref); err != nil {
 		return
 	}
 	switch {
@@ -189,7 +233,7 @@ func (t *target) merge(b, r *URL) {
 	}
 	t.relative = dotsegment.Has(b.s[first:cut]) || dotsegment.InnerIndex(path[lead:]) >= 0
 	if lead > 0 && !t.relative {
-		if up, ok := b.climb(first, cut, path[:lead]); ok && (b.path != b.scheme || path[lead:] == "" || path[lead] != '/') {
+		if up, enough := dotsegment.Climb(b.s[:cut], path[:lead], first); enough && (b.path != b.scheme || path[lead:] == "" || path[lead] != '/') {
 			t.take(b.s[:up], r, r.path+lead)
 			return
 		}
@@ -197,23 +241,6 @@ func (t *target) merge(b, r *URL) {
 	}
 	t.take(b.s[:cut], r, r.path)
 	t.rework = t.relative
-}
-
-// climb removes a segment from the part of u's path from offset first to cut,
-// behind a slash or where the path begins, for each ".." of dots, and returns
-// where that ends. ok is false if there are not as many segments.
-func (u *URL) climb(first, cut int, dots string) (end int, ok bool) {
-	for i := 0; i < len(dots); i += 2 { // the dot and the slash
-		if i+1 == len(dots) || dots[i+1] != '.' {
-			continue
-		}
-		i++
-		if cut <= first {
-			return 0, false
-		}
-		cut = first + strings.LastIndexByte(u.s[first:cut-1], '/') + 1
-	}
-	return cut, true
 }
 
 // append appends the text of t to dst and corrects the offsets.

@@ -60,26 +60,11 @@ func joint(base, ref Ref) (cut, lead int, ok bool) {
 		}
 		if path[0] == '.' {
 			lead = dotsegment.Leading(path)
-			cut = climb(base.s[:cut], path[:lead], at+len("/"))
+			cut, _ = dotsegment.Climb(base.s[:cut], path[:lead], at+len("/"))
 		}
 	}
 	fits := uint64(cut)+uint64(len(ref.s)-lead) <= uint64(longest)
 	return cut, lead, fits && dotsegment.InnerIndex(path[lead:]) < 0
-}
-
-// climb returns what is left of dir, which ends with a slash, when a segment is cut
-// off for each ".." of dots, but not of the first root bytes.
-func climb(dir, dots string, root int) int {
-	cut := len(dir)
-	for i := 0; i < len(dots); i += len("./") {
-		if i+1 < len(dots) && dots[i+1] == '.' {
-			i++
-			if cut > root {
-				cut = root + ascii.LastIndexByte(dir[root:cut-1], '/') + 1
-			}
-		}
-	}
-	return cut
 }
 
 // ResolveOptions change how references are resolved. The zero value is the
@@ -220,7 +205,9 @@ func (t *target) merge(b, r *layout) {
 	t.dots = t.dots || dotsegment.InnerIndex(path[lead:]) >= 0
 	if lead > 0 && !t.dots {
 		whole := cut
-		cut, t.mid = b.climb(cut, path[:lead], t.mid)
+		if cut, _ = dotsegment.Climb(b.s[:cut], path[:lead], int(b.path)); cut < whole && cut == int(b.path) {
+			t.mid = "/" // which the segment had that was the first
+		}
 		if b.path == b.after && beginsWithSlashes(b.s[b.path:cut], t.mid, path[lead:]) {
 			cut, t.mid, t.dots = whole, "", true
 		}
@@ -231,26 +218,6 @@ func (t *target) merge(b, r *layout) {
 	t.head, t.tail = b.s[:cut], r.s[lead:]
 	t.query = uint32(cut + len(t.mid) + len(path) - lead)
 	t.fragment = t.query + r.fragment - r.query
-}
-
-// climb removes a segment from the part of r's path that ends at offset cut,
-// behind a slash or where the path begins, for each ".." of dots, and returns
-// where that ends. mid is what follows: a slash if the path begins with none
-// in r, but does from now on.
-func (r *layout) climb(cut int, dots, mid string) (int, string) {
-	for i := 0; i < len(dots); i += 2 { // the dot and the slash
-		if i+1 == len(dots) || dots[i+1] != '.' {
-			continue
-		}
-		i++
-		if cut > int(r.path) {
-			cut = int(r.path) + strings.LastIndexByte(r.s[r.path:cut-1], '/') + 1
-			if cut == int(r.path) {
-				mid = "/"
-			}
-		}
-	}
-	return cut, mid
 }
 
 // beginsWithSlashes reports whether the text of three pieces begins with "//".

@@ -62,7 +62,7 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 	if plain {
 		if head, slash, tail, ok := splice(&b, &r); ok {
 			if slash == "" {
-				return head + tail, nil
+				return ascii.Concat(head, tail), nil
 			}
 			return head + slash + tail, nil
 		}

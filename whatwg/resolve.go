@@ -38,7 +38,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 		return false
 	}
 	*u = *base
-	u.href = base.href[:n] + ref
+	u.href = ascii.Concat(base.href[:n], ref)
 	u.query, u.frag = uint32(n+end), uint32(n+frag)
 	return true
 }

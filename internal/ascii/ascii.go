@@ -114,10 +114,11 @@ func AppendLower(dst []byte, s string) []byte {
 }
 
 // Concat returns a + b. For the lengths that URLs have it takes less time than the
-// operator, which makes a list of its operands.
+// operator, which makes a list of its operands. As with that, nothing is copied if one
+// of them is empty.
 func Concat(a, b string) string {
 	n := len(a) + len(b)
-	if n > 1024 || n <= 0 {
+	if a == "" || b == "" || n < 0 || n > 1024 {
 		return a + b
 	}
 	text := make([]byte, n)

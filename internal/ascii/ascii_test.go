@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"earl.example/internal/ascii"
+	"earl.example/internal/urltest"
 )
 
 func TestIndexAndAll(t *testing.T) {
@@ -259,6 +260,21 @@ func TestLowerBytes(t *testing.T) {
 						t.Fatalf("%q becomes %q, want %q", text, b, want)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestConcat: the text, and that it is copied once, or not at all if one operand is
+// empty.
+func TestConcat(t *testing.T) {
+	text := strings.Repeat("abcdefghijk", 400)
+	for _, n := range []int{0, 1, 7, 8, 100, 1023, 1024, 1025, 3000} {
+		for _, m := range []int{0, 1, 9, 24, 300} {
+			var got string
+			copies := testing.AllocsPerRun(10, func() { got = ascii.Concat(text[:n], text[n:n+m]) })
+			if got != text[:n+m] || !urltest.RaceDetector && copies != float64(min(n*m, 1)) {
+				t.Errorf("%d and %d bytes: %q, %v copies", n, m, got, copies)
 			}
 		}
 	}

@@ -158,6 +158,25 @@ func Leading[T ~string | ~[]byte](path T) int {
 	return in
 }
 
+// Climb cuts a segment off dir, which ends with a slash, for each ".." of dots, which
+// are segments "." and ".." as Leading finds them. It returns how much is left, not
+// less than root, and whether there was a segment for each.
+func Climb(dir, dots string, root int) (cut int, enough bool) {
+	cut, enough = len(dir), true
+	for i := 0; i < len(dots); i += len("./") {
+		if i+1 == len(dots) || dots[i+1] != '.' {
+			continue
+		}
+		i++
+		if cut > root {
+			cut = root + ascii.LastIndexByte(dir[root:cut-1], '/') + 1
+		} else {
+			enough = false
+		}
+	}
+	return cut, enough
+}
+
 // segmentEnd returns the offset of the first slash from i on, or the end.
 func segmentEnd(path []byte, i int) int {
 	if n := bytes.IndexByte(path[i:], '/'); n >= 0 {

@@ -172,6 +172,27 @@ func TestRandomPaths(t *testing.T) {
 	}
 }
 
+// TestClimb compares with the literal version, and with the number of slashes.
+func TestClimb(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{"/", "//", "/a/", "/a//", "//a/", "/abcdefgh/i/", "/a/b/cdefghijklm/", "/a/////b/"} {
+		for _, dots := range []string{"", ".", "..", "./", "../", "../..", "../../", "./.././../.", "../../../../", "../../.././../../../.."} {
+			want, _ := literal(dir + dots)
+			cut, enough := dotsegment.Climb(dir, dots, len("/"))
+			if dir[:cut] != want || enough != (strings.Count(dots, "..") < strings.Count(dir, "/")) {
+				t.Errorf("Climb(%q, %q) leaves %q, %v, want %q", dir, dots, dir[:cut], enough, want)
+			}
+			rest, more := dotsegment.Climb("b:c"+dir, dots, len("b:c/"))
+			if rest != cut+len("b:c") || more != enough {
+				t.Errorf("Climb(%q, %q) leaves %d bytes, %v, behind others", dir, dots, rest, more)
+			}
+		}
+	}
+	if cut, enough := dotsegment.Climb("a:b/c/", "../../..", len("a:")); cut != len("a:") || enough {
+		t.Errorf("a path without a slash: %d, %v", cut, enough)
+	}
+}
+
 func FuzzRemoveIsTheAlgorithm(f *testing.F) {
 	f.Add("/a/b/c/./../../g")
 	f.Add("mid/content=5/../6")
