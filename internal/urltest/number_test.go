@@ -18,7 +18,7 @@ func (f *failed) Fatalf(format string, args ...any) {
 }
 
 func TestNumber(t *testing.T) {
-	const variable = "EARL_NUMBER_OF_A_TEST"
+	const variable = "EARL_CALLS"
 	for _, tt := range []struct {
 		text string
 		want int // or -1 for the end of the test
