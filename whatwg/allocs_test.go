@@ -29,7 +29,7 @@ func TestAllocs(t *testing.T) {
 	}{
 		{"normal form", 0, parse("https://example.com:8080/a/b.html?c=d%20#e")},
 		{"normal form with credentials", 0, parse("https://u:p@example.com/")},
-		{"normal form with an IPv6 address", 0, parse("https://[2001:db8::1]:81/")},
+		{"normal form with an IPv6 address", 0, parse("https://u:p@[2001:db8::1]:81/")},
 		{"normal form of a file", 0, parse("file:///C:/a%20b")},
 		{"normal form, opaque", 0, parse("mailto:a@b?c")},
 		{"normal form, long", 0, parse("https://example.com/" + strings.Repeat("a/b", 1000))},

@@ -31,7 +31,13 @@ func fastCheck(s string, base kind) (can, known bool) {
 			return checkOther(s)
 		case len(s) >= start+2 && table[s[start]]&table[s[start+1]]&specialSlashes != 0:
 			start += 2
-		case k == fileScheme || k == base:
+		case k == fileScheme: // and no host
+			if len(s) > start && table[s[start]]&specialSlashes != 0 {
+				start++
+			}
+			known = len(s) == start || table[s[start]]&tabOrNewline == 0
+			return known, known
+		case k == base:
 			return false, false
 		case len(s) > start && table[s[start]]&specialSlashes != 0:
 			start++

@@ -10,17 +10,21 @@ import (
 )
 
 // This file reads special URLs of which fast did not like what is before the path: capitals,
-// too many slashes or too few, addresses and ports. What is wrong with them is found here,
-// too, without a parser.
+// too many slashes or too few, credentials, addresses and ports. What is wrong with them is
+// found here, too, without a parser.
 
-// A head is what a special URL has before its path. There are no credentials.
+// A head is what a special URL has before its path.
 type head struct {
 	kind     kind
 	host     HostKind
 	scheme   int    // the offset of its colon
+	login    int    // where the credentials begin, from if there are none
+	user     int    // where the username ends, from if there are none
 	from, to int    // the host is s[from:to], if not address[:length]
 	port     string // "" for none
 	rest     int    // the offset behind
+
+	hasLogin bool // an at sign was seen
 
 	broken ruleID // why there is no head
 	wrong  int    // the offset where
@@ -31,22 +35,50 @@ type head struct {
 }
 
 // read reads the head of s, which is without what §4.4 removes from its ends, or finds
-// what is wrong there. SpecialScheme returned kind and i for s. Read reports whether it did: it leaves to others what has credentials,
-// tabs, newlines, escapes or what is not ASCII there, and most files. Base is the kind of
-// the base URL, other for none. BenchmarkRewrite and BenchmarkHosts measure it.
+// what is wrong there. SpecialScheme returned kind and i for s, and base is the kind of the
+// base URL, other for none. Read reports whether it did: it leaves to others what has tabs,
+// newlines, escapes or what is not ASCII before the path, credentials that are not in
+// normal form, and some files. BenchmarkRewrite and BenchmarkHosts measure it.
 func (h *head) read(s string, kind kind, i int, base kind) bool {
 	from := i
 	for from < len(s) && table[s[from]]&specialSlashes != 0 {
 		from++
 	}
-	if kind == base && from-i < 2 || kind == fileScheme && from-i != 2 {
+	h.kind, h.scheme = kind, i-1
+	switch slashes := from - i; {
+	case slashes < 2 && kind == base:
+		return false
+	case kind != fileScheme:
+	case slashes == 1 && (from == len(s) || table[s[from]]&tabOrNewline == 0): // which begins the path
+		h.host, h.login, h.user, h.from, h.to, h.rest = HostEmpty, i, i, i, i, i
+		return true
+	case slashes < 2:
+		return false
+	default:
+		from = i + 2
+	}
+	h.login, h.user, h.from = from, from, from
+	return h.authority(s) || h.hasLogin && h.skipLogin(s) && h.authority(s)
+}
+
+// skipLogin reads the credentials, so that the host begins behind, if they are in normal form.
+func (h *head) skipLogin(s string) bool {
+	end := indexClass(s, h.from, specialEnd)
+	at := h.from + strings.LastIndexByte(s[h.from:end], '@')
+	user := indexClass(s[:at], h.from, userinfoSet)
+	if user < at && (s[user] != ':' || user+1 == at || indexClass(s[:at], user+1, userinfoSet) < at) || at == h.from {
 		return false
 	}
-	h.kind, h.scheme, h.from = kind, i-1, from
-	if from < len(s) && s[from] == '[' {
-		return kind != fileScheme && h.brackets(s)
+	h.user, h.from = user, at+1
+	return true
+}
+
+// authority reads the host and the port.
+func (h *head) authority(s string) bool {
+	if h.from < len(s) && s[h.from] == '[' {
+		return h.kind != fileScheme && h.brackets(s)
 	}
-	to := hostEnd(s, from, foldCase)
+	to := hostEnd(s, h.from, foldCase)
 	if to < len(s) && table[s[to]]&specialEnd == 0 {
 		to = indexClass(s, to, nonASCII|forbiddenDomain)
 	}
@@ -54,18 +86,18 @@ func (h *head) read(s string, kind kind, i int, base kind) bool {
 	switch {
 	case to == len(s) || table[s[to]]&specialEnd != 0:
 		return h.domain(s)
-	case kind == fileScheme:
+	case h.kind == fileScheme:
 		return false
 	case s[to] == ':':
 		return h.readPort(s) && h.domain(s)
 	}
 	_, all := classesTo(s, to, specialEnd)
-	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !isLogin(s, to, all) && h.fail(ruleDomainToASCII, to)
+	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !h.isLogin(s, to, all) && h.fail(ruleDomainToASCII, to)
 }
 
 // isLogin reports whether there is an at sign from offset i on, before what ends an
 // authority. Of all bytes until there the classes are all.
-func isLogin(s string, i int, all class) bool {
+func (h *head) isLogin(s string, i int, all class) bool {
 	if all&hostMark == 0 {
 		return false
 	}
@@ -74,6 +106,7 @@ func isLogin(s string, i int, all class) bool {
 			return false
 		}
 	}
+	h.hasLogin = true
 	return true
 }
 
@@ -96,7 +129,7 @@ func (h *head) brackets(s string) bool {
 		}
 	}
 	end, all := classesTo(s, h.from, specialEnd)
-	if all&tabOrNewline != 0 || isLogin(s, h.from, all) {
+	if all&tabOrNewline != 0 || h.isLogin(s, h.from, all) {
 		return false
 	}
 	if !closed || h.to > end {
@@ -145,7 +178,7 @@ func (h *head) readPort(s string) bool {
 	switch digits := s[h.to+1 : end]; {
 	case end < len(s) && table[s[end]]&specialEnd == 0:
 		_, all := classesTo(s, end, specialEnd)
-		return all&tabOrNewline == 0 && !isLogin(s, end, all) && h.fail(rulePortInvalid, end)
+		return all&tabOrNewline == 0 && !h.isLogin(s, end, all) && h.fail(rulePortInvalid, end)
 	case number > math.MaxUint16:
 		return h.fail(rulePortOutOfRange, h.to+1)
 	case digits != "" && number != h.kind.defaultPort():
@@ -161,7 +194,7 @@ func (h *head) readPort(s string) bool {
 func (h *head) isNormal(s string) bool {
 	host, port := s[h.from:h.to], s[h.to:h.rest]
 	return (h.length == 0 && classesOf(host)&upper == 0 || host == string(h.address[:h.length])) &&
-		s[h.scheme:h.from] == "://" && classesOf(s[:h.scheme])&upper == 0 &&
+		s[h.scheme:h.login] == "://" && classesOf(s[:h.scheme])&upper == 0 &&
 		(port == "" || port[1:] == h.port && h.port != "")
 }
 
@@ -170,11 +203,13 @@ func (h *head) set(u *URL) (n int) {
 	if h.host == HostIPv6 {
 		h.length = h.v6.write(&h.address)
 	}
-	at, end := h.scheme+len("://"), h.scheme+len("://")+h.to-h.from
+	start := h.scheme + len("://")
+	at := start + h.from - h.login
+	end := at + h.to - h.from
 	if h.length > 0 {
 		end = at + h.length
 	}
-	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(h.scheme), uint32(at), uint32(at), uint32(end)
+	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(h.scheme), uint32(start+h.user-h.login), uint32(at), uint32(end)
 	u.kind, u.host, u.path, u.flags = h.kind, h.host, 0, 0
 	if h.port == "" {
 		return end
@@ -188,6 +223,7 @@ var starts = [...]string{http: "http://", https: "https://", ws: "ws://", wss: "
 // write writes the text of the head of s to b, which is long enough, and returns its length.
 func (h *head) write(b []byte, s string) (n int) {
 	n = copy(b, starts[h.kind])
+	n += copy(b[n:], s[h.login:h.from])
 	if h.length > 0 {
 		n += copy(b[n:], h.address[:h.length])
 	} else {
@@ -213,12 +249,12 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 	}
 	kind, i := specialScheme(in)
 	if i == 0 {
-		colon := schemeEnd(in)
-		hasScheme := colon > 0 && colon < len(in) && (in[colon] == ':' || table[in[colon]]&tabOrNewline != 0)
-		if hasScheme && in[colon] == ':' && u.fastOther(in, colon) {
+		i = schemeEnd(in)
+		hasScheme := i > 0 && i < len(in) && (in[i] == ':' || table[in[i]]&tabOrNewline != 0)
+		switch {
+		case hasScheme && in[i] == ':' && u.fastOther(in, i):
 			return nil
-		}
-		if !hasScheme && opt.Base.IsZero() {
+		case !hasScheme && opt.Base.IsZero():
 			*u = URL{}
 			return newError(ruleMissingScheme, s, first, urlerr.Scheme, nil)
 		}
@@ -232,14 +268,18 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 		*u = URL{}
 		return newError(h.broken, s, first+h.wrong, urlerr.Host, nil)
 	}
+	return u.join(&h, s, in, opt)
+}
+
+// join is rewrite once the head of in is known, which is s without what §4.4 removes.
+func (u *URL) join(h *head, s, in string, opt *ParseOptions) error {
 	n, path, resume := h.set(u), h.rest, h.rest
 	size := n + len(in) - path
 	if path < len(in) && in[path] == '/' {
 		query, bad := fastPath(in, path)
-		if resume = u.tail(in, path, query, bad); resume != fastDone && n > roomSize {
-			return u.slow(s, opt, fastNone, nil)
-		}
-		if (h.host == HostIPv6 || len(in) < 8) && h.isNormal(in) { // which fast does not read
+		resume = u.tail(in, path, query, bad)
+		// Fast reads neither credentials and IPv6 addresses nor very short URLs.
+		if (h.host == HostIPv6 || h.hasLogin || len(in) < 8) && h.isNormal(in) {
 			if resume != fastDone {
 				return u.slow(s, opt, resume, nil)
 			}
@@ -257,7 +297,7 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 	case tooLong(size, opt.MaxLength), n > roomSize && resume != fastDone:
 		return u.slow(s, opt, fastNone, nil)
 	case resume != fastDone:
-		return u.slow(s, opt, resume, &h)
+		return u.slow(s, opt, resume, h)
 	}
 	var b []byte
 	if n == path && size == len(in) && h.from == h.scheme+len("://") && h.length == 0 { // nothing moves
