@@ -267,8 +267,8 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 		}
 	}
 	where, failed := d.settle(err)
-	if failed != nil {
-		err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
+	if failed != nil { // it is nowhere
+		err, where = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}, ""
 	}
 	switch {
 	case closedPipe(err), err == nil && where == "":
