@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -144,7 +143,7 @@ func (f *idsFlag) Set(s string) error {
 	*f = strings.Split(s, ",")
 	for _, id := range *f {
 		if !slices.ContainsFunc(audit.Kinds(), func(k audit.Kind) bool { return k.ID == id }) {
-			return fmt.Errorf("%q is no finding", id)
+			return errors.New(quoted(id) + " is no finding")
 		}
 	}
 	return nil

@@ -68,7 +68,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			case "quote_plus":
 				opt.QuoteVia = py.ViaQuotePlus
 			default:
-				return fmt.Errorf("invalid argument %q for \"--via\" flag: there is quote, quote_plus", via)
+				return fmt.Errorf("invalid argument %s for \"--via\" flag: there is quote, quote_plus", quoted(via))
 			}
 			return a.encodeRecords(cmd, &s, args, encoder{py: py, opt: opt})
 		},

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/spf13/pflag"
+
 	"earl.example/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/urlerr"
@@ -108,9 +110,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 }
 
 // usage returns the text of an error of wrong usage. Of flags that are true or false
-// package pflag tells what strconv says.
+// package pflag tells what strconv says. It quotes values, too, in which Redact would not
+// see a password any more.
 func usage(err error) string {
 	text := err.Error()
+	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		text = strings.ReplaceAll(text, strconv.Quote(e.GetValue()), quoted(e.GetValue()))
+	}
 	if e, ok := errors.AsType[*strconv.NumError](err); ok {
 		text = strings.TrimSuffix(text, e.Error()) + "true or false is wanted"
 	}
@@ -119,6 +125,9 @@ func usage(err error) string {
 	}
 	return text
 }
+
+// quoted returns an argument for a message: it may be a URL by mistake.
+func quoted(arg string) string { return strconv.Quote(urlerr.Redact(arg)) }
 
 // breakdown is what to tell of a panic with value v.
 func breakdown(v any, stack []byte) string {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 )
@@ -81,7 +80,7 @@ func (a *app) root() *cobra.Command {
 		SilenceUsage:  true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("unknown command %q", args[0])
+				return errors.New("unknown command " + quoted(args[0]))
 			}
 			return nil
 		},
@@ -108,7 +107,7 @@ func help(root *cobra.Command) *cobra.Command {
 				return err
 			}
 			if len(rest) > 0 {
-				return fmt.Errorf("unknown command %q", rest[0])
+				return errors.New("unknown command " + quoted(rest[0]))
 			}
 			cmd.InitDefaultHelpFlag()
 			return cmd.Help()

@@ -353,6 +353,28 @@ var withPassword = [...]string{
 	"audit --dialects URL x", "audit --fail-on high -- URL", "audit --ignore URL x", "audit --sarif -- URL",
 }
 
+// TestMessagesHideThePassword: where tabs, escapes and JDBC's parameters make it hard to see.
+func TestMessagesHideThePassword(t *testing.T) {
+	t.Parallel()
+	for _, line := range withPassword {
+		for _, url := range []string{
+			"jdbc:x;password=PASSWORD", "j\tdbc:x://h;pass\tword=PASSWORD y", "JDBC:X:PASSWORD/PASSWORD@//h [", "http://h/?u=jdbc%3Ax%3Bpwd%3DPASSWORD ^[",
+			"http://u:a\tb/PASSWORD@h y", "ht\ntp://u\n:PASSWORD@[h", "x://a:PASSWORD%4\t0h [", "http://u%3\naPASSWORD%40h", "http://u:PASSWORD\uff20h [",
+			"\\\\u:PASSWORD@h\\ [", "a,x://u:\tPASSWORD@[",
+		} {
+			args := strings.Fields(line)
+			for i := range args {
+				args[i] = strings.Replace(args[i], "URL", url, 1)
+			}
+			var messages bytes.Buffer
+			run(context.Background(), args, strings.NewReader(url+"\n"), io.Discard, &messages)
+			if strings.Contains(messages.String(), "PASSWORD") {
+				t.Errorf("%q: %s", args, &messages)
+			}
+		}
+	}
+}
+
 // special is the end of a text that a colon makes a scheme which needs no slashes behind it.
 var special = regexp.MustCompile(`(?i)(http|https|ws|wss|ftp|file)$`)
 
