@@ -41,6 +41,14 @@ const (
 	hostileStretch = 1.5
 )
 
+// Of each shape the best of hostileRuns counts, and of earl's that seem too slow
+// the best of hostilePatience times as many: on a busy machine one run is seldom
+// left alone, and among hundreds of shapes some never were.
+const (
+	hostileRuns     = 7
+	hostilePatience = 10
+)
+
 // hostileResult is what an operation takes for a byte.
 type hostileResult struct {
 	name          string
@@ -51,16 +59,15 @@ type hostileResult struct {
 
 // A hostileOp is prepared for each text, and then tells how long it takes.
 type hostileOp struct {
-	name     string
-	rival    bool
-	patience int // how many times more runs a shape gets that seems too slow
-	load     func(head, unit string) (took func() time.Duration)
+	name  string
+	rival bool
+	load  func(head, unit string) (took func() time.Duration)
 }
 
 // hostileOps are earl's operations, and those of each ada.
 func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	for _, h := range hostile {
-		all = append(all, hostileOp{h.name, false, 10, func(head, unit string) func() time.Duration {
+		all = append(all, hostileOp{h.name, false, func(head, unit string) func() time.Duration {
 			text := urltest.Many(head, unit, "", size)
 			return func() time.Duration { return urltest.Took(func() { h.do(text) }) }
 		}})
@@ -71,7 +78,7 @@ func hostileOps(size int, adas []*ada) (all []hostileOp) {
 		}
 		for _, what := range []string{"parse", "can_parse"} {
 			op := a.op(what)
-			all = append(all, hostileOp{op.Name, true, 1, func(head, unit string) func() time.Duration {
+			all = append(all, hostileOp{op.Name, true, func(head, unit string) func() time.Duration {
 				a.many(head, unit, size)
 				return func() time.Duration { return op.Chunk(0, 1) }
 			}})
@@ -80,12 +87,13 @@ func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	return all
 }
 
-// measureHostile gives each operation a megabyte of each shape of ASCII. Of
-// each shape the best of some runs counts, since one is seldom left alone, and
-// of many where that is too much: among hundreds of shapes some never were.
-func measureHostile(ops []hostileOp, size, runs int) (all []hostileResult) {
+// measureHostile gives each operation a text of that size of each shape of ASCII.
+func measureHostile(ops []hostileOp, size int) (all []hostileResult) {
 	for _, h := range ops {
-		result := hostileResult{name: h.name, rival: h.rival}
+		result, most := hostileResult{name: h.name, rival: h.rival}, hostileRuns*hostilePatience
+		if h.rival {
+			most = hostileRuns
+		}
 		var times []float64
 		for _, head := range linear.Heads() {
 			for _, unit := range linear.Units {
@@ -94,7 +102,7 @@ func measureHostile(ops []hostileOp, size, runs int) (all []hostileResult) {
 				}
 				took, bytes := h.load(head, unit), float64(len(head)+size/len(unit)*len(unit))
 				best := math.Inf(1)
-				for n := 0; n < runs || n < h.patience*runs && best > hostileMust; n++ {
+				for n := 0; n < hostileRuns || n < most && best > hostileMust; n++ {
 					best = min(best, float64(took())/bytes)
 				}
 				times = append(times, best)

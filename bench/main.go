@@ -99,6 +99,9 @@ func (o *options) wanted(title string) bool {
 
 // measure prints the tables of times.
 func (o *options) measure(out *results) error {
+	if o.rounds < 1 || o.size < 1000 {
+		return errors.New("-rounds must be 1 at least, -hostile 1000")
+	}
 	urls, from, err := o.read(out)
 	if err != nil {
 		return err
@@ -140,7 +143,7 @@ func (o *options) measure(out *results) error {
 	}
 	printDuels(out, against)
 	if o.wanted(hostileTitle) {
-		printHostile(out, o.size, measureHostile(hostileOps(o.size, r.adas), o.size, 7))
+		printHostile(out, o.size, measureHostile(hostileOps(o.size, r.adas), o.size))
 	}
 	if !o.wanted(commandTitle) {
 		return nil

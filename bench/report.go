@@ -110,8 +110,10 @@ func printDuels(w io.Writer, all []duel) {
 }
 
 func printHostile(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: at most %v, better %v.\n\n"+
-		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch)
+	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: at most %v, better %v. Of each shape the best of %d runs counts, by the time that\n"+
+		"their thread had a processor; of one that takes more than it may, the best of %d. Of ada it is the best\n"+
+		"of three times %[4]d, by the clock.\n\n"+
+		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch, hostileRuns, hostileRuns*hostilePatience)
 	for _, r := range all {
 		verdict := verdict(r.worst, hostileMust, hostileStretch)
 		if r.rival {

@@ -16,7 +16,7 @@ type results struct {
 	name          string
 	replace       bool // whatever the file has
 	out, messages io.Writer
-	lacks         []string // what these tables go without
+	lacks         []string // what these tables go without, and why
 	text          bytes.Buffer
 }
 
@@ -33,7 +33,7 @@ func (r *results) Write(p []byte) (int, error) {
 
 // goWithout says that something is left out, and why.
 func (r *results) goWithout(what string, why error) {
-	r.lacks = append(r.lacks, what)
+	r.lacks = append(r.lacks, fmt.Sprintf("%s: %v", what, why))
 	fmt.Fprintf(r.messages, "bench: goes without %s: %v\n", what, why)
 }
 
@@ -55,7 +55,7 @@ func (r *results) save() error {
 	}
 	lacks := r.lacks
 	if n := rowsOf(old) - rowsOf(r.text.Bytes()); n > 0 {
-		lacks = append(lacks, fmt.Sprintf("as many rows: %d are fewer", n))
+		lacks = append(lacks, fmt.Sprintf("%d of the rows that it has", n))
 	}
 	if err == nil && len(lacks) > 0 && !r.replace {
 		fmt.Fprintf(r.messages, "bench: %s stays as it is, since these tables go without\n  %s\n"+

@@ -22,9 +22,9 @@ func TestResults(t *testing.T) {
 		{"no file yet", "", table, "", false, ""},
 		{"no file yet, and something is left out", "", table, "ada", false, ""},
 		{"all is there", old, table, "", false, ""},
-		{"something is left out", old, table, "ada", false, "go without\n  ada\n"},
+		{"something is left out", old, table, "ada", false, "go without\n  ada: it is not there\n"},
 		{"something is left out, as is wanted", old, table, "ada", true, ""},
-		{"a row is missing", old, "| | ns |\n|---|\n", "", false, "as many rows: 1 are fewer"},
+		{"a row is missing", old, "| | ns |\n|---|\n", "", false, "go without\n  1 of the rows that it has\n"},
 		{"a row is missing, as is wanted", old, "| | ns |\n|---|\n", "", true, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,5 +79,42 @@ func TestResultsNowhere(t *testing.T) {
 	r.name = t.TempDir()
 	if err := r.save(); err == nil {
 		t.Error("a folder was written")
+	}
+}
+
+// TestRead: a corpus as people have it, a part of one, and none.
+func TestRead(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "some.txt")
+	if err := os.WriteFile(file, []byte("\ufeffhttp://a/\r\nhttp://b/\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name       string
+		o          options
+		urls       int
+		last, from string
+		lacks      string
+	}{
+		{"a corpus", options{corpus: file}, 2, "http://b/", "URLs of some.txt (SHA-256 ", ""},
+		{"more than there are", options{corpus: file, limit: 3}, 2, "http://b/", "URLs of some.txt (SHA-256 ", ""},
+		{"a part", options{corpus: file, limit: 1}, 1, "http://a/", "URLs of some.txt (SHA-256 ", "most of the URLs: -urls says so"},
+		{"none", options{}, 10_000, "", "made-up URLs", "a corpus of URLs: EARL_CORPUS is not set: it names a file of URLs, one a line; made-up ones stand in"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var messages bytes.Buffer
+			r := &results{messages: &messages}
+			urls, from, err := tt.o.read(r)
+			if err != nil || len(urls) != tt.urls || !strings.HasPrefix(from, tt.from) || strings.Join(r.lacks, ", ") != tt.lacks {
+				t.Fatalf("%d %s, %v, without %q", len(urls), from, err, r.lacks)
+			}
+			if tt.last != "" && urls[len(urls)-1] != tt.last {
+				t.Errorf("the last is %q, want %q", urls[len(urls)-1], tt.last)
+			}
+		})
+	}
+	if _, _, err := (&options{corpus: file + "s"}).read(&results{}); err == nil {
+		t.Error("a file was read that is not there")
 	}
 }

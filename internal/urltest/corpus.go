@@ -29,8 +29,8 @@ func Corpus(tb testing.TB) []string {
 
 // Lines returns the URLs of a text, one a line.
 func Lines(text string) []string {
-	lines := strings.TrimSuffix(strings.TrimPrefix(text, "\ufeff"), "\n")
-	return strings.Split(strings.ReplaceAll(lines, "\r\n", "\n"), "\n")
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 // MadeUp returns n different URLs in the proportions of pages that people
