@@ -136,6 +136,34 @@ func oneLine(s string) string {
 	return strings.NewReplacer("\r", "", "\n", "").Replace(s)
 }
 
+// withoutComments returns a structured field of mail without its comments (RFC
+// 822 §3.4.3), which may stand between tokens.
+func withoutComments(s string) string {
+	if strings.IndexByte(s, '(') < 0 {
+		return s
+	}
+	var b strings.Builder
+	depth, quoted := 0, false
+	for i := 0; i < len(s); i++ {
+		from := i
+		switch c := s[i]; {
+		case c == '\\' && (quoted || depth > 0) && i+1 < len(s):
+			i++
+		case c == '"' && depth == 0:
+			quoted = !quoted
+		case c == '(' && !quoted:
+			depth++
+		case c == ')' && depth > 0:
+			depth--
+			continue
+		}
+		if depth == 0 {
+			b.WriteString(s[from : i+1])
+		}
+	}
+	return b.String()
+}
+
 // base reads the field Base (RFC 1808 §3.1), which is "<URL:", an absolute URL
 // and ">". Any white space inside the brackets is ignored.
 func (f *field) base() fieldRef {
@@ -173,10 +201,12 @@ func (f *field) base() fieldRef {
 }
 
 // angled returns the references in angle brackets. Those in quoted strings and
-// in comments are none.
+// in comments are none. In Link only those are that a link begins with (RFC 8288
+// appendix B.2), not what stands in its parameters.
 func (f *field) angled() []fieldRef {
 	s := f.value
 	var refs []fieldRef
+	isLink, inside := ascii.EqualFold(f.name, "link"), false
 	for i, depth := 0, 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == '\\' && depth > 0:
@@ -185,8 +215,12 @@ func (f *field) angled() []fieldRef {
 			depth++
 		case c == ')':
 			depth = max(0, depth-1)
-		case depth > 0:
+		case depth > 0, isSpace(c):
+		case c == ',':
+			inside = false
+		case isLink && inside && c != '"':
 		case c == '"':
+			inside = true
 			i++
 			for i < len(s) && s[i] != '"' {
 				if s[i] == '\\' {
@@ -201,7 +235,10 @@ func (f *field) angled() []fieldRef {
 			}
 			text, skipped := trimSpace(s[i+1 : i+end])
 			refs = append(refs, fieldRef{raw: f.content(text), from: i + 1 + skipped, to: i + 1 + skipped + len(text)})
+			inside = true
 			i += end
+		default:
+			inside = true
 		}
 	}
 	return refs
@@ -239,6 +276,9 @@ func nextIndex(s, sub string, after int) int {
 // can be read all the same.
 func (f *field) mediaType() (name string, params map[string]string, err error) {
 	value := oneLine(f.value)
+	if !f.http {
+		value = withoutComments(value)
+	}
 	name, params, err = mime.ParseMediaType(value)
 	if err == nil {
 		return name, params, nil

@@ -240,10 +240,11 @@ func (e *entity) body(r io.Reader) {
 	}
 	if f := e.find("content-type"); f != nil {
 		n, p, err := f.mediaType()
-		if err != nil && !e.x.fail(e.part, ruleMediaType, f.offset, err) {
+		known := strings.Contains(n, "/") // or the default holds (RFC 2045 §5.2)
+		if (err != nil || !known) && !e.x.fail(e.part, ruleMediaType, f.offset, err) {
 			return
 		}
-		if n != "" {
+		if known {
 			name, params = n, p
 		}
 	}
@@ -275,10 +276,7 @@ func (e *entity) transferEncoding() (encoding string, ok bool) {
 	if f == nil || e.http {
 		return "", true
 	}
-	encoding = ascii.ToLower(unfold(f.value))
-	if end := strings.IndexAny(encoding, ";("); end >= 0 {
-		encoding = encoding[:end]
-	}
+	encoding, _, _ = strings.Cut(ascii.ToLower(unfold(withoutComments(f.value))), ";")
 	switch encoding {
 	case "base64", "quoted-printable":
 		return encoding, true

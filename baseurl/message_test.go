@@ -78,6 +78,12 @@ func TestMessage(t *testing.T) {
 		{"charset", "Content-Type: text/html; charset=windows-1251\n\n<a href='?\xe0'>", []string{" a[href] ?а = http://h/d/p?%E0"}},
 		{"unknown charset", "Content-Type: text/plain; charset=x-unknown\n\n<http://x/>", []string{" []  ! charset @0", " [] http://x/ = http://x/"}},
 		{"bad parameter", "Content-Type: text/html; charset=\"a\n\n<a href=a>", []string{" []  ! content @13", " a[href] a = http://h/d/a"}},
+		{"type with comments", "Content-Type: text/html (a \\) (b)); (c) charset=windows-1251 (\"d)\n\n<a href='\xe0'>", []string{" a[href] а = http://h/d/%D0%B0"}},
+		{"type with what looks like comments", "Content-Type: text/html; charset=\"windows-1251\"; a=\"(\\\"(\"\n\n<a href='\xe0'>", []string{" a[href] а = http://h/d/%D0%B0"}},
+		{"type that is none", "Content-Type: html\n\n<http://x/>", []string{" []  ! content @13", " [] http://x/ = http://x/"}},
+		{"base64 behind a comment", "Content-Transfer-Encoding: (a) base64; b\n\n" + in64("<http://x/>"), []string{" [] http://x/ = http://x/"}},
+		{"brackets in parameters", "Link: <a>; b=<no>, c; d=<no>,<e> <no>, \"f\" <no>, (,) <g>\nList-Help: (x), <h> <i>\n\n", []string{
+			" header[Link] a = http://h/d/a", " header[Link] e = http://h/d/e", " header[Link] g = http://h/d/g", " header[List-Help] h = http://h/d/h", " header[List-Help] i = http://h/d/i"}},
 		{"image", "Content-Type: image/png\n\n<http://x/>", nil},
 		{"style sheet and XML", "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/css\n\na{b:url(c)}\n--b\nContent-Type: image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a href='d'/></svg>\n--b--", []string{
 			"1 [url] c = http://h/d/c", "2 a[href] d = http://h/d/d"}},

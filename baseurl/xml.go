@@ -246,8 +246,8 @@ func (x *xmlReader) declare(attrs []xml.Attr) bool {
 		prefix := a.Name.Local
 		if a.Name.Space == "" && prefix == "xmlns" {
 			prefix = ""
-		} else if a.Name.Space != "xmlns" {
-			continue
+		} else if a.Name.Space != "xmlns" || prefix == "xml" {
+			continue // that is bound already, and to nothing else (Namespaces in XML §3)
 		}
 		if x.names += len(prefix) + len(a.Value) + overhead; x.names > x.d.x.opt.maxToken() {
 			return false
