@@ -11,6 +11,9 @@ import (
 // authority follows. Nothing is written: what Parse would have to rewrite is looked at
 // where it stands, and behind the host nothing can be wrong.
 
+// noBase stands for the kind of a base URL where there is none.
+const noBase = kind(255)
+
 // fastCheck reports whether s can be parsed, with a base URL of kind base, and whether
 // that is known. BenchmarkRewrite, BenchmarkHosts and BenchmarkFailures measure it.
 func fastCheck(s string, base kind) (can, known bool) {
@@ -28,7 +31,7 @@ func fastCheck(s string, base kind) (can, known bool) {
 		k, start = specialScheme(s)
 		switch {
 		case start == 0:
-			return checkOther(s)
+			return checkOther(s, base)
 		case len(s) >= start+2 && table[s[start]]&table[s[start+1]]&specialSlashes != 0:
 			start += 2
 		case k == fileScheme: // and no host
@@ -47,6 +50,9 @@ func fastCheck(s string, base kind) (can, known bool) {
 	if end > start && (end == len(s) || s[end] == '/') {
 		return !mayBeNumber(s[start:end]) || checkNumber(s[start:end]), true
 	}
+	if end == start && k != fileScheme && (end == len(s) || s[end] == '?' || s[end] == '#') {
+		return false, true
+	}
 	return checkHost(s, k, start, end)
 }
 
@@ -59,8 +65,8 @@ func checkHost(s string, k kind, start, end int) (can, known bool) {
 		if end > start {
 			return checkNumber(s[start:end]), true
 		}
-		if k == fileScheme || end == len(s) || table[s[end]]&specialSlashes == 0 {
-			return k == fileScheme, true
+		if k == fileScheme {
+			return true, true
 		}
 	case k == fileScheme:
 		return false, false
@@ -143,14 +149,4 @@ func checkAuthority(s string, i int) (can, known bool) {
 		return false, false
 	}
 	return all&forbiddenDomain == 0 && checkNumber(host), true
-}
-
-// mayHaveScheme reports whether s may begin with a scheme: whether it does, or has a
-// tab or a newline before it is clear that it does not.
-func mayHaveScheme(s string) bool {
-	for s != "" && s[0] <= ' ' {
-		s = s[1:]
-	}
-	i := schemeEnd(s)
-	return i > 0 && i < len(s) && (s[i] == ':' || table[s[i]]&tabOrNewline != 0)
 }

@@ -102,12 +102,13 @@ func opaqueEnd(s string, i int) int {
 	return len(s)
 }
 
-// checkOther is fastCheck for s whose scheme is not special. Nothing but a host can be
-// wrong, and hosts that have more than letters, digits, "-" and ".", are left to others.
-func checkOther(s string) (can, known bool) {
+// checkOther is fastCheck for s whose scheme is not special, or missing. Nothing but a host
+// can be wrong with one, and hosts that have more than letters, digits, "-" and ".", are left
+// to others.
+func checkOther(s string, base kind) (can, known bool) {
 	i := schemeEnd(s)
 	if i == 0 || i == len(s) || s[i] != ':' {
-		return false, false
+		return false, base == noBase && (i == 0 || i == len(s) || table[s[i]]&tabOrNewline == 0)
 	}
 	i++
 	slashes := 0

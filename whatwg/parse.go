@@ -187,10 +187,10 @@ func CanParse(s string) bool {
 	if s == "" || s[0] > ' ' && !ascii.Is(s[0], ascii.Alpha) {
 		return false
 	}
-	if can, known := fastCheck(s, other); known {
+	if can, known := fastCheck(s, noBase); known {
 		return can
 	}
-	return mayHaveScheme(s) && canParse(s, URL{})
+	return canParse(s, URL{})
 }
 
 // CanParseBase reports whether [ParseBase] takes s and base.
