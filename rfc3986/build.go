@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/ascii"
 	"earl.example/internal/idna"
@@ -244,13 +245,19 @@ func hostOfName(name string) (string, error) {
 	return EncodeOptions{Keep: "!$&'()*+,;="}.Encode(ascii.ToLower(name)), nil
 }
 
-// hostOfDomain writes a domain name as DNS has it (§3.2.2). A dot may stand at its
-// end, for the root, which UTS #46 does not allow where it checks lengths.
+// hostOfDomain writes a domain name as DNS has it (§3.2.2). One of the dots of RFC 3490
+// §3.1 may stand at its end, for the root, which UTS #46 does not allow where it checks
+// lengths.
 func hostOfDomain(name string) (string, error) {
 	if bad := notUTF8(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
-	labels, isRooted := strings.CutSuffix(name, ".")
+	labels := name
+	last, size := utf8.DecodeLastRuneInString(name)
+	isRooted := strings.ContainsRune(".\u3002\uFF0E\uFF61", last)
+	if isRooted {
+		labels = name[:len(name)-size]
+	}
 	host, err := idna.AppendToASCII(nil, labels, idna.Strict())
 	if e, ok := errors.AsType[*idna.Error](err); ok {
 		return "", failPart(&ruleDomain, name, e.Offset, urlerr.Host)

@@ -109,7 +109,8 @@ func (r Ref) WithName(name string) (Ref, error) {
 // is taken as text in UTF-8, and a name beyond ASCII is put into the form of IDNA
 // (§3.2.2), as é.example is xn--9ca.example. That is ToASCII of UTS #46 with its
 // checks of hyphens, lengths and characters: what has no such form, or could not be
-// found, is an error of kind [urlerr.BadHost]. A dot at the end, for the root, stays.
+// found, is an error of kind [urlerr.BadHost]. A dot at the end, for the root, stays;
+// those of RFC 3490 §3.1, such as "。", are dots.
 // What has the form of an IPv4 address is one, as with [Ref.WithName].
 func (r Ref) WithDomain(name string) (Ref, error) {
 	host, err := hostOfDomain(name)
