@@ -159,15 +159,9 @@ func appendFormAgain(dst []byte, s string) []byte {
 	for i := 0; i < len(s); {
 		dst = grown(dst, len("%00")*min(len(s)-i, piece)+4)
 		room, n := dst[:cap(dst)], len(dst)
-		for end := min(len(s), i+piece); i < end; i++ {
-			c := s[i]
-			switch {
-			case c == '+':
-				c = ' '
-			case c == '%' && percent.IsEscape(s, i):
-				c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
-				i += len("00")
-			}
+		var c byte
+		for end := min(len(s), i+piece); i < end; {
+			c, i = formByte(s, i)
 			if c >= 0x80 {
 				return appendForm(dst[:start], formDecode(s))
 			}
@@ -227,15 +221,9 @@ func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
 	if len(s) > shortForm {
 		return 0, false
 	}
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '+':
-			c = ' '
-		case c == '%' && percent.IsEscape(s, i):
-			c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
-			i += len("00")
-		}
+	var c byte
+	for i := 0; i < len(s); {
+		c, i = formByte(s, i)
 		if c >= 0x80 {
 			return 0, false
 		}
@@ -243,6 +231,17 @@ func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
 		n++
 	}
 	return n, true
+}
+
+// formByte returns the byte that stands at offset i of s, decoded, and the offset behind.
+func formByte(s string, i int) (c byte, next int) {
+	switch c = s[i]; {
+	case c == '+':
+		return ' ', i + 1
+	case c == '%' && percent.IsEscape(s, i):
+		return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]], i + len("%00")
+	}
+	return c, i + 1
 }
 
 // appendFormDecoded appends what formDecode returns.
