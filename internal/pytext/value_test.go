@@ -253,6 +253,7 @@ var errorCases = []struct {
 	{"year 0", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 0}, "ValueError: year 0 is out of range"},
 	{"offset of a day", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", 86400)), "datetime.timezone(datetime.timedelta(1))", Release{13, 0},
 		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=1)."},
+	{"year 0 in the last 3.13", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 18}, "ValueError: year 0 is out of range"},
 	{"year 10000 in 3.14", time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(10000, 1, 1)", Release{14, 0}, "ValueError: year must be in 1..9999, not 10000"},
 	{"offset of a day in 3.14", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", -86400)), "datetime.timezone(datetime.timedelta(-1))", Release{14, 0},
 		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=-1)"},
