@@ -185,8 +185,7 @@ func hasHighEscape(s string) bool {
 	return false
 }
 
-// overlong reports whether s has a sequence of UTF-8 that is longer than it need
-// be, an encoded surrogate, or one beyond Unicode.
+// overlong reports whether s has a sequence of UTF-8 that is longer than it need be.
 func overlong(s string) bool {
 	for i := 0; i+1 < len(s); i++ {
 		next := s[i+1]
