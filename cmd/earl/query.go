@@ -51,7 +51,7 @@ an object with a list for each name.`,
 			if err != nil {
 				return err
 			}
-			q.dialect = d.Dialect
+			q.urls = newParser(d.Dialect, nil, earl.ParseOptions{NoHref: true})
 			if !ok {
 				q.form = true
 				return a.work(cmd, &s, args, q.formOp)
@@ -78,7 +78,7 @@ an object with a list for each name.`,
 
 // A querier is what query was told.
 type querier struct {
-	dialect    earl.Dialect
+	urls       parser // of records, if they are URLs
 	py         urllib.Python
 	url, group bool
 	form       bool // by whatwg
@@ -154,9 +154,8 @@ func (q *querier) text(rec *bulk.Record) (string, error) {
 	if rec.Err != nil || !q.url {
 		return rec.Text, rec.Err
 	}
-	p := newParser(q.dialect, nil, earl.ParseOptions{NoHref: true})
 	var parts earl.Parts
-	err := p.parse(rec, &parts)
+	err := q.urls.parse(rec, &parts)
 	return parts.Query.Value, err
 }
 
