@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -103,7 +104,7 @@ func (q *querier) op() bulk.Op {
 		if q.group && len(text) <= pieceLen {
 			dict, err := q.py.ParseQS(text, q.opt)
 			if err != nil {
-				return fail(out, rec, err)
+				return fail(out, rec, q.within(err))
 			}
 			return giveGroups(out, rec, groupsOf(dict))
 		}
@@ -112,7 +113,7 @@ func (q *querier) op() bulk.Op {
 			fields = fields[:0]
 			for pair, err := range pairs {
 				if err != nil {
-					return fail(out, rec, err)
+					return fail(out, rec, q.within(err))
 				}
 				fields = append(fields, bulk.Field{Name: pair.Name, Value: pair.Value})
 			}
@@ -127,7 +128,7 @@ func (q *querier) op() bulk.Op {
 		n := 0
 		for _, err := range pairs {
 			if err != nil {
-				return fail(out, rec, err)
+				return fail(out, rec, q.within(err))
 			}
 			n++
 		}
@@ -157,6 +158,14 @@ func (q *querier) text(rec *bulk.Record) (string, error) {
 	var parts earl.Parts
 	err := q.urls.parse(rec, &parts)
 	return parts.Query.Value, err
+}
+
+// within is err of a query, whose offset does not count in the record if that is a URL.
+func (q *querier) within(err error) error {
+	if !q.url {
+		return err
+	}
+	return fmt.Errorf("in its query: %w", err)
 }
 
 func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) {
