@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"earl.example/bulk"
@@ -9,10 +10,10 @@ import (
 	"earl.example/whatwg"
 )
 
-// The rules of set's own.
+// The rules of set's own, the second for each component.
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath}
-	ruleApplies      = urlerr.Rule{Name: "a URL that the setter applies to", Section: "§6.1", Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
+	ruleApplies      = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1", Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
 )
 
 // edited returns the URL of a record with what was asked for.
@@ -200,5 +201,7 @@ func removeLiving(u *whatwg.URL, c urlerr.Component) bool {
 }
 
 func doesNotApply(u whatwg.URL, c urlerr.Component) error {
-	return &urlerr.Error{Dialect: "whatwg", Input: u.Href(), Offset: -1, Component: c, Rule: ruleApplies}
+	rule := ruleApplies
+	rule.Name = fmt.Sprintf(rule.Name, c)
+	return &urlerr.Error{Dialect: "whatwg", Input: u.Href(), Offset: -1, Component: c, Rule: rule}
 }
