@@ -57,6 +57,16 @@ var basePages = []struct{ name, page, want string }{
 	{"row ends what stands in the table", "<table><x><tr><svg></x><base href=/1></svg>", pageURL},
 	{"row that is implied", "<table><td><x></tr><svg></x><base href=/1></svg>", pageURL},
 	{"section that is implied", "<table><td><x></tbody><svg></x><base href=/1></svg>", pageURL},
+	{"element of MathML in a text", "<math><mi><malignmark><base href=/1></math>", pageURL},
+	{"XHTML in MathML", "<math><annotation-xml encoding=application/xhtml+XML><base href=/1></math>", "http://h/1"},
+	{"cell ended in foreign content", "<table><td><svg><desc></td></desc><base href=/1></svg>", "http://h/1"},
+	{"table in a caption", "<table><caption><y><table></table><svg></y><base href=/1></svg>", "http://h/1"},
+	{"form in a template is another", "<template><form></template><y><form><svg></y><base href=/1></svg>", pageURL},
+	{"term ends a description", "<dd><dt><svg></dd><base href=/1></svg>", pageURL},
+	{"base of ruby ends a container", "<ruby><rtc><rb><svg></rtc><base href=/1></svg>", pageURL},
+	{"row ends a block in the table", "<table><div><tr><svg></div><base href=/1></svg>", pageURL},
+	{"section that a row implies", "<table><tr><y></tbody><svg></y><base href=/1></svg>", pageURL},
+	{"item with a list", "<li><ul><svg></li><base href=/1></svg>", pageURL},
 	{"in a shadow tree", "<div><template shadowrootmode=open><base href=/1></template></div><base href=/2>", "http://h/2"},
 	{"in SVG", "<svg><base href=/1></svg><base href=/2>", "http://h/2"},
 	{"in SVG, self-closing", "<svg><base href=/1 /></svg><base href=/2>", "http://h/2"},
@@ -441,6 +451,35 @@ func TestNestedDocuments(t *testing.T) {
 	check(t, opt, baseurl.HTML, page, "@16@16@16@16@16 a[href] x = http://h/x")
 	opt.MaxDepth = 4
 	check(t, opt, baseurl.HTML, page, "@16@16@16@16 []  ! nesting within the limit @16")
+}
+
+// TestNotFollowed: elements of HTML beyond those that are followed are counted,
+// up to what bounds them.
+func TestNotFollowed(t *testing.T) {
+	t.Parallel()
+	deep := strings.Repeat("<x>", 512)
+	for page, want := range map[string]string{
+		deep + "<y></z><svg></x>":                     "http://h/1",
+		deep + "<y><svg></x>":                         pageURL,
+		deep + "<svg><desc><y><y></svg><svg></x>":     "http://h/1",
+		deep[3:] + "<p><y><y><hr><svg></x>":           "http://h/1",
+		deep + "<y><svg><desc><y></svg></y><svg></x>": "http://h/1",
+		deep + "<y><svg><desc></x></svg><svg></x>":    pageURL,
+		"<x>" + deep[3:] + "</x><y><svg></y>":         "http://h/1",
+	} {
+		base, err := at(pageURL).Base(baseurl.HTML, strings.NewReader(page+"<base href=/1>"))
+		if base.URL() != want || err != nil {
+			t.Errorf("%s: %s, %v", strings.TrimPrefix(page, deep), base, err)
+		}
+	}
+}
+
+// TestInTemplates: what is open in a template tells its elements of HTML from
+// those of SVG.
+func TestInTemplates(t *testing.T) {
+	t.Parallel()
+	check(t, at("http://h/"), baseurl.HTML, "<template><td><svg></td><q cite=x></template>", " q[cite] x = http://h/x")
+	check(t, at("http://h/"), baseurl.HTML, "<template><form><y></form><svg></y><q cite=no></template>")
 }
 
 // TestNestedLength: documents in documents have a limit of length that is lower

@@ -166,13 +166,12 @@ func (t *tree) popHTML() {
 	t.html, t.uncounted = t.html[:i], 0
 }
 
-// unname takes the innermost element of a name from those that are found.
+// unname takes the innermost element of a name from those that are found, where
+// nobody looks for noName.
 func (t *tree) unname(i int) {
-	switch e := &t.html[i]; {
-	case e.name == noName:
-	case e.below >= 0:
+	if e := &t.html[i]; e.below >= 0 {
 		t.named[e.name] = e.below
-	default:
+	} else {
 		delete(t.named, e.name)
 	}
 }
@@ -255,7 +254,7 @@ func (t *tree) startHTML(n elementName) bool {
 			t.pop()
 		}
 	case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Td, atom.Th:
-		if !t.startTable(a) {
+		if !t.startTable(a) || a == atom.Colgroup { // in which nothing but columns can be
 			return true
 		}
 	}

@@ -168,9 +168,6 @@ func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind
 	if t.foreign() && !(k == mathXMLNote && a == atom.Svg) {
 		return t.startForeign(n, k, selfClosing, attrs)
 	}
-	if e, ok := t.current(); ok && e.name == name(atom.Colgroup) && a != atom.Col && a != atom.Template {
-		t.pop() // nothing else may be in it (§13.2.6.4.12)
-	}
 	switch a {
 	case atom.Template:
 		return template, t.push(n, template)
