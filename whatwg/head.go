@@ -86,25 +86,20 @@ func (h *head) authority(s string) bool {
 	switch {
 	case to == len(s) || table[s[to]]&specialEnd != 0:
 		return h.domain(s)
-	case h.kind == fileScheme:
+	case h.kind == fileScheme, table[s[to]]&(nonASCII|percentSign|tabOrNewline) != 0:
 		return false
 	case s[to] == ':':
 		return h.readPort(s) && h.domain(s)
 	}
-	_, all := classesTo(s, to, specialEnd)
-	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !h.isLogin(s, to, all) && h.fail(ruleDomainToASCII, to)
+	end, all := classesTo(s, to, specialEnd)
+	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !h.isLogin(s[to:end], all) && h.fail(ruleDomainToASCII, to)
 }
 
-// isLogin reports whether there is an at sign from offset i on, before what ends an
-// authority. Of all bytes until there the classes are all.
-func (h *head) isLogin(s string, i int, all class) bool {
-	if all&hostMark == 0 {
+// isLogin reports whether there is an at sign in s, whose bytes together are of classes
+// all.
+func (h *head) isLogin(s string, all class) bool {
+	if all&hostMark == 0 || strings.IndexByte(s, '@') < 0 {
 		return false
-	}
-	for s[i] != '@' {
-		if i++; i == len(s) || table[s[i]]&specialEnd != 0 {
-			return false
-		}
 	}
 	h.hasLogin = true
 	return true
@@ -129,10 +124,12 @@ func (h *head) brackets(s string) bool {
 		}
 	}
 	end, all := classesTo(s, h.from, specialEnd)
-	if all&tabOrNewline != 0 || h.isLogin(s, h.from, all) {
+	switch {
+	case all&tabOrNewline != 0 || h.isLogin(s[h.from:end], all):
 		return false
-	}
-	if !closed || h.to > end {
+	case h.to == h.from || h.to > end: // no bracket closes it
+		return h.fail(ruleIPv6Unclosed, end)
+	case !closed:
 		h.to = hostColon(s[:end], h.from)
 		if s[h.to-1] != ']' {
 			return h.fail(ruleIPv6Unclosed, h.to)
@@ -177,8 +174,8 @@ func (h *head) readPort(s string) bool {
 	h.rest = end
 	switch digits := s[h.to+1 : end]; {
 	case end < len(s) && table[s[end]]&specialEnd == 0:
-		_, all := classesTo(s, end, specialEnd)
-		return all&tabOrNewline == 0 && !h.isLogin(s, end, all) && h.fail(rulePortInvalid, end)
+		last, all := classesTo(s, end, specialEnd)
+		return all&tabOrNewline == 0 && !h.isLogin(s[end:last], all) && h.fail(rulePortInvalid, end)
 	case number > math.MaxUint16:
 		return h.fail(rulePortOutOfRange, h.to+1)
 	case digits != "" && number != h.kind.defaultPort():
