@@ -30,7 +30,7 @@ func TestParse(t *testing.T) {
 		{"port behind colons", "x://h:1:y/", urlerr.BadPort, urlerr.Port, 7, `invalid port ":y" after host`},
 		{"port behind an address", "x://[::1]y/", urlerr.BadPort, urlerr.Port, 9, `invalid port "y" after host`},
 		{"host", "http://a b/", urlerr.BadHost, urlerr.Host, 8, `invalid character " " in host name`},
-		{"brackets", "http://u@a[/", urlerr.BadHost, urlerr.Host, 9, "invalid IP-literal"},
+		{"brackets", "http://u@[h/", urlerr.BadHost, urlerr.Host, 9, "missing ']' in host"},
 		{"address that looks like a reason", "http://[scheme]/", urlerr.BadHost, urlerr.Host, 7, `invalid host: ParseAddr("scheme"): unable to parse IP`},
 		{"escape", "http://h/%zz", urlerr.BadEscape, urlerr.Path, 9, `invalid URL escape "%zz"`},
 		{"escape at the end of a path", "http://h/%4%41?%4", urlerr.BadEscape, urlerr.Path, 9, `invalid URL escape "%4%"`},
@@ -48,6 +48,9 @@ func TestParse(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
+			if _, err := url.Parse("x://h:1:2/"); err != nil && test.name == "port behind colons" {
+				t.Skip("net/url of this Go has no colons in a host")
+			}
 			u, no := neturl.Parse(test.in)
 			if no == nil {
 				if test.kind != 0 || u.String() != test.in {
