@@ -33,6 +33,8 @@ func TestCSS(t *testing.T) {
 		{"bad, with a space", "a{b:url(x y)url(z)}", []string{"url z"}},
 		{"bad, with a parenthesis", "a{b:url(x(y)url(z)}", []string{"url z"}},
 		{"bad, with an escape", `a{b:url(x\` + "\n" + `y)url(z)}`, []string{"url z"}},
+		{"bad, with a line that goes on", "a{b:url(x\\\n)url(z)}", []string{"url z"}},
+		{"bad, with DEL", "a{b:url(x\x7fy)url(z)}", []string{"url z"}},
 		{"bad, escaped parenthesis", `a{b:url(x y\)z)url(z)}`, []string{"url z"}},
 		{"string of one line", "a{b:'url(x\n;c:url(y)}", []string{"url y"}},
 		{"in a string", "a{b:'url(x)'}", nil},
@@ -123,6 +125,7 @@ func TestCSSCharset(t *testing.T) {
 		"rule":    {"", "@charset \"windows-1251\";a{b:url(\xe0)}", "http://h/%D0%B0"},
 		"label":   {"windows-1251", "a{b:url(\xe0)}", "http://h/%D0%B0"},
 		"mark":    {"windows-1251", "\xef\xbb\xbfa{b:url(é)}", "http://h/%C3%A9"},
+		"UTF-16":  {"", "@charset \"utf-16le\";a{b:url(é)}", "http://h/%C3%A9"},
 		"default": {"", "a{b:url(é)}", "http://h/%C3%A9"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -52,6 +52,8 @@ func TestMessage(t *testing.T) {
 			" header[Content-Base] b/ ! a base URL is absolute @14", " a[href] a = http://h/d/a"}},
 		{"encoded word", "Content-Location: =?iso-8859-1?Q?http://b/%C3%A9=2F?=\n\nsee <http://x/>", []string{
 			" header[Content-Location] http://b/%C3%A9/ = http://b/%C3%A9/", " [] http://x/ = http://x/"}},
+		{"encoded word, and what is none", "Content-Location: =?utf-8?q?a?= =?b\n\n", []string{" header[Content-Location] =?utf-8?q?a?==?b ! encoded-word @18"}},
+		{"comment that is closed twice", "List-Help: ) (<no>) <a>\n\n", []string{" header[List-Help] a = http://h/d/a"}},
 		{"bad encoded word", "Content-Location: =?x-unknown?Q?a?=\n\nsee <http://x/>", []string{
 			" header[Content-Location] =?x-unknown?Q?a?= ! encoded-word @18", " [] http://x/ = http://x/"}},
 		{"external body in pieces", "Content-Type: message/external-body; access-type=URL; URL*0=\"http://b/\"; URL*1=c\n\n", []string{
@@ -63,6 +65,8 @@ func TestMessage(t *testing.T) {
 			" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @13"}},
 		{"base64 without padding", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + strings.TrimRight(in64("<a href=ab>"), "="), []string{
 			" a[href] ab = http://h/d/ab", " []  ! a body in its transfer encoding @11"}},
+		{"base64 with one character more", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bc") + "A", []string{
+			" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @12"}},
 		{"base64 with a comment", "Content-Type: text/html\nContent-Transfer-Encoding: Base64(x)\n\n" + in64("<a href=a>"), []string{" a[href] a = http://h/d/a"}},
 		{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D=\nx>=zz<a href=3Dy>", []string{
 			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
@@ -156,6 +160,11 @@ func TestHTTP(t *testing.T) {
 	check(t, at("http://h/d/p"), baseurl.Message,
 		"HTTP/1.1 301 Moved\r\nLocation: /x/y\r\n\r\nHTTP/2 103 \r\nLink: <e>\r\n\r\nHTTP/2 302 \r\nLocation: //i/z\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<!doctype html><a href=a>",
 		" header[Location] /x/y = http://h/x/y", " header[Link] e = http://h/x/e", " header[Location] //i/z = http://i/z", " a[href] a = http://i/a")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 301 a\nLocation: http://[\n\nHTTP/1.1 301 a\nLocation: http://x/\n\nHTTP/1.1 200 OK\nContent-Type: text/html\n\n<a href=a>",
+		" header[Location] http://[ ! IPv6address @10", " header[Location] http://x/ = http://x/", " a[href] a ! missing-scheme-non-relative-URL @8")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/<a href=y>",
+		" []  ! fields @24", " a[href] x = http://h/d/x", " a[href] y = http://h/d/y")
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nRefresh: 0;url=''x\n\n", " header[Refresh]  = http://h/d/p")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 302 Found\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=a>",
 		" header[Location] x = http://h/d/x", " a[href] a = http://h/d/a")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 301 Moved\r\nLocation: /a b\r\nContent-Location: =?a?Q?b?=\r\nLink: <c d>\r\n\r\n",

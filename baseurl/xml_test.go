@@ -54,6 +54,8 @@ func TestXML(t *testing.T) {
 		{"DOCTYPE", `<!DOCTYPE a PUBLIC "-//x" "http://h/a.dtd"><a/>`, nil},
 		{"HTML in pieces", "<rss><description> &lt;a<!-- --> <!-- -->href=x> </description></rss>", []string{"@19 a[href] x = http://h/x"}},
 		{"prefix xml, declared", `<a xmlns:xml="http://www.w3.org/XML/1998/namespace" xml:base="b/" href="c"/>`, []string{" a[xml:base] b/ = http://h/b/", " a[href] c = http://h/b/c"}},
+		{"HTML of Atom by its media type", `<feed xmlns="http://www.w3.org/2005/Atom"><content type="text/html">&lt;a href=x></content></feed>`, []string{"@68 a[href] x = http://h/x"}},
+		{"guid that is a link", `<rss><guid isPermaLink="true">g</guid><guid isPermaLink="false">no</guid></rss>`, []string{" guid[] g = http://h/g"}},
 		{"sitemap", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://h/1</loc></url></urlset>`, []string{" loc[] http://h/1 = http://h/1"}},
 		{"other content", `<a><b>x</b><link>1<c>2</c>3</link></a>`, nil},
 		{"entities", `<a href="x?a&amp;b&#61;&#x63;&eacute;&unknown;"/>`, []string{" a[href] x?a&b=cé&unknown; = http://h/x?a&b=c%C3%A9&unknown;"}},
