@@ -166,18 +166,7 @@ func TestTenMillionLines(t *testing.T) {
 // peakMemory runs the command over one record, and returns the most memory that
 // it had when it was done with it, the length of the record, and the status.
 func peakMemory(t *testing.T, record func(io.Writer), args ...string) (peak, length, status int) {
-	cmd := exec.Command("earl", args...)
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd, stdin, stdout := startEarl(t, args...)
 	written := make(chan int)
 	go func() {
 		count := &countingWriter{w: stdin}
@@ -202,6 +191,22 @@ func peakMemory(t *testing.T, record func(io.Writer), args ...string) (peak, len
 	stdin.Close()
 	_ = cmd.Wait() // the status decides
 	return peak, length, cmd.ProcessState.ExitCode()
+}
+
+// startEarl starts the command between two pipes.
+func startEarl(t *testing.T, args ...string) (cmd *exec.Cmd, stdin io.WriteCloser, stdout io.ReadCloser) {
+	cmd = exec.Command("earl", args...)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stdout, err = cmd.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, stdin, stdout
 }
 
 // peakOf returns the most memory that a process has had. Its rusage would begin

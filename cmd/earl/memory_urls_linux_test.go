@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"io"
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -56,18 +55,7 @@ func TestMemoryOfLongRecords(t *testing.T) {
 	}
 	const records, size = 30, 4 << 20
 	line := bytes.Repeat([]byte("a"), size)
-	cmd := exec.Command("earl", "dedupe", "--by", "{input}", "--memory", "32M")
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd, stdin, stdout := startEarl(t, "dedupe", "--by", "{input}", "--memory", "32M")
 	go func() {
 		for i := range records {
 			line[0], line[size-1] = 'a'+byte(i%26), '\n'
