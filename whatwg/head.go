@@ -78,7 +78,10 @@ func (h *head) authority(s string) bool {
 	if h.from < len(s) && s[h.from] == '[' {
 		return h.kind != fileScheme && h.brackets(s)
 	}
-	to := hostEnd(s, h.from, foldCase)
+	to := h.to // what fastCase found, or in front of the host
+	if to <= h.from {
+		to = hostEnd(s, h.from, foldCase)
+	}
 	if to < len(s) && table[s[to]]&specialEnd == 0 {
 		to = indexClass(s, to, nonASCII|forbiddenDomain)
 	}
@@ -257,10 +260,11 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 		}
 		return u.slow(s, opt, fastNone, nil)
 	}
-	if u.fastCase(in, kind, i) {
+	to := u.fastCase(in, kind, i)
+	if to == fastDone {
 		return nil
 	}
-	var h head
+	h := head{to: to}
 	switch {
 	case !h.read(in, kind, i, opt.Base.kind):
 		return u.slow(s, opt, fastNone, nil)
@@ -272,28 +276,29 @@ func (u *URL) rewrite(s string, opt *ParseOptions) error {
 }
 
 // fastCase parses s, for which specialScheme returned kind and i, if nothing is to be
-// changed but case and two slashes, and reports whether it did. It needs the eight bytes
-// that fast needs, which has refused s. BenchmarkRewrite measures it.
-func (u *URL) fastCase(s string, kind kind, i int) bool {
+// changed but case and two slashes, and returns fastDone if it did. It needs more than the
+// eight bytes that fast needs, which has refused s. Else it returns fastNone, or if there are two
+// slashes, what hostEnd returns for the host behind. BenchmarkRewrite measures it.
+func (u *URL) fastCase(s string, kind kind, i int) int {
 	from := i + 2
-	if len(s) < 8 || table[s[i]]&table[s[i+1]]&specialSlashes == 0 || kind == fileScheme {
-		return false
+	if len(s) <= 8 || table[s[i]]&table[s[i+1]]&specialSlashes == 0 || kind == fileScheme || s[from] == '[' {
+		return fastNone
 	}
 	to := hostEnd(s, from, foldCase)
 	if to == from || to == len(s) || s[to] != '/' || mayBeNumber(s[from:to]) {
-		return false
+		return to
 	}
 	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(i-1), uint32(from), uint32(from), uint32(to)
 	u.kind, u.host = kind, HostDomain
 	query, bad := fastPath(s, to)
 	if u.tail(s, to, query, bad) != fastDone {
-		return false
+		return to
 	}
 	b := []byte(s)
 	ascii.LowerBytes(b[:to])
 	b[i], b[i+1] = '/', '/'
 	u.href = unsafe.String(&b[0], len(b)) // nobody else has it
-	return true
+	return fastDone
 }
 
 // join is rewrite once the head of in is known, which is s without what §4.4 removes.
