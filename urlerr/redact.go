@@ -29,7 +29,8 @@ var (
 //
 // Behind "jdbc:" all from the value of the first parameter on is masked whose name
 // is like that of a password or a token. That may be escaped, too. Tabs and newlines
-// hide nothing of all this, since browsers and Python drop them.
+// hide nothing of all this, since browsers and Python drop them; escaped ones do not
+// hide the names of JDBC.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -95,6 +96,8 @@ func window(input string, offset int) (lo, hi int) {
 // dropped takes out what browsers and Python drop wherever it is.
 var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
+func isDropped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
+
 // secret returns the bounds of what Redact masks, equal if there is nothing.
 func secret(s string) (start, end int) {
 	text := dropped.Replace(s)
@@ -109,7 +112,7 @@ func secret(s string) (start, end int) {
 func offsetIn(s string, n int) int {
 	for i := range len(s) {
 		switch {
-		case s[i] == '\t' || s[i] == '\n' || s[i] == '\r':
+		case isDropped(s[i]):
 		case n == 0:
 			return i
 		default:
@@ -158,6 +161,7 @@ func jdbcSecret(s string) int {
 			name = name[:0]
 		case strings.IndexByte(";?&(,", c) >= 0:
 			name = name[:0]
+		case isDropped(c): // of a URL inside
 		default:
 			name = append(name, c)
 		}
@@ -183,6 +187,7 @@ func behindJDBC(s string) int {
 			found++
 		case c == jdbc[0]:
 			found = 1
+		case isDropped(c): // of a URL inside
 		default:
 			found = 0
 		}

@@ -70,6 +70,7 @@ func TestRedact(t *testing.T) {
 		{"jdbc, escaped itself", "http://h/?u=%6A%44b%2563%3ax;pwd=pw", "http://h/?u=%6A%44b%2563%3ax;pwd=***"},
 		{"jdbc with tabs", "j\td\nb\rc\t:x:;pa\tss=\tpw\t", "j\td\nb\rc\t:x:;pa\tss=\t***"},
 		{"jdbc with tabs in escapes", "?jdbc%\t3\nAx%3Bpwd%2\r53Dp\tw", "?jdbc%\t3\nAx%3Bpwd%2\r53D***"},
+		{"jdbc with escaped tabs", "http://h/#jd%09bc%250A:x:;pa%0dss=pw", "http://h/#jd%09bc%250A:x:;pa%0dss=***"},
 		{"a tab in the at sign", "?u=http:%2F%2Fu:pw%4\t0g", "?u=http:***%4\t0g"},
 		{"a newline in the colon", "u%\n3apw@h:80", "u%\n3a***@h:80"},
 		{"a tab, and no password", "http://u:\t@h/\t", "http://u:\t@h/\t"},
