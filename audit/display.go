@@ -48,8 +48,10 @@ type Mark struct {
 	Why  string    // a sentence
 }
 
-// hiddenUserinfo stands in for a userinfo.
-const hiddenUserinfo = "…@"
+const (
+	hiddenUserinfo = "…@" // stands in for a userinfo
+	mask           = "***"
+)
 
 // Display makes of a URL what can be shown to a person who is to see where it
 // leads: as browsers read it, the host in letters where they cannot be taken for
@@ -80,7 +82,7 @@ func Display(url string, opt DisplayOptions) Shown {
 		if port != "" {
 			port = ":" + port
 		}
-		s.showHost(&b, u.Hostname(), port+readable(rest), opt)
+		s.showHost(&b, urlerr.Redact(u.Hostname()), port+readable(rest), opt)
 		b.WriteString(port)
 	}
 	s.showRest(&b, rest, opt)
@@ -94,11 +96,19 @@ func Display(url string, opt DisplayOptions) Shown {
 // hideInner hides the passwords of URLs that stand in the path, query and
 // fragment of another. Where they are in JDBC's URLs, [urlerr.Redact] knows.
 func hideInner(rest string, u whatwg.URL) string {
-	text := u.Protocol() + hideURLs(rest, u)
-	if i := jdbcIndex(text); i >= 0 {
-		text = text[:i] + urlerr.Redact(text[i:])
+	front := u.Protocol()
+	jdbc := jdbcIndex(front + rest)
+	shown, at := hideURLs(rest, u, jdbc-len(front))
+	if jdbc < 0 {
+		return shown
 	}
-	return text[len(u.Protocol()):]
+	text, at := front+shown, at+len(front)
+	if before := "jdbc:"; strings.HasPrefix(text[at:], mask) { // its parameters may stand behind that
+		text = text[:at] + strings.TrimPrefix(urlerr.Redact(before+text[at:]), before)
+	} else {
+		text = text[:at] + urlerr.Redact(text[at:])
+	}
+	return text[len(front):]
 }
 
 // jdbcIndex returns the index of "jdbc:" in s, escaped however often, -1 without one.
@@ -111,17 +121,15 @@ func jdbcIndex(s string) int {
 			c |= 0x20
 		}
 		switch {
+		case c == jdbc[0]:
+			start, found = i, 1
 		case c == jdbc[found]:
 			found++
-		case c == jdbc[0]:
-			found = 1
+		case ascii.Is(c, ascii.TabOrNewline): // urlerr.Redact skips them, too
 		default:
 			found = 0
 		}
-		switch found {
-		case 1:
-			start = i
-		case len(jdbc):
+		if found == len(jdbc) {
 			return start
 		}
 		i = next
@@ -130,17 +138,30 @@ func jdbcIndex(s string) int {
 }
 
 // hideURLs hides, in URLs escaped however often, what is between the first colon and
-// the last at sign behind two slashes, or behind a colon and one. What follows a scheme
+// the last at sign behind two slashes, or behind a colon and one, or none of those schemes
+// that need none. What follows a scheme
 // without a host may be a userinfo, too; where nobody knows the scheme, it may be a user
 // with a password. Behind a colon that is of no port, the delimiter that would end the
 // host may be of a password that nobody has escaped: all is hidden then up to the last
-// at sign that there is.
-func hideURLs(rest string, u whatwg.URL) string {
+// at sign that there is. It also returns where what is at follow is then, or the mask
+// that hides it.
+func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int) {
 	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "40") {
-		return rest
+		return rest, follow
 	}
 	var b strings.Builder
-	done := 0
+	done, followed := 0, follow
+	hide := func(start, end int) {
+		b.WriteString(rest[done:start])
+		switch {
+		case follow >= end:
+			followed = b.Len() + len(mask) + follow - end
+		case follow >= start:
+			followed = b.Len()
+		}
+		b.WriteString(mask)
+		done = end
+	}
 	inside := u.HostKind() == whatwg.NoHost // whether this may be an authority,
 	level := 0                              // and how often what ends it is escaped
 	colon, at, last := -1, -1, -1           // where its first colon ends, its last at sign is, and that of all
@@ -160,8 +181,7 @@ func hideURLs(rest string, u whatwg.URL) string {
 			switch {
 			case !inside || colon < 0 || open >= 0:
 			case at > colon:
-				b.WriteString(rest[done:colon] + "***")
-				done = at
+				hide(colon, at)
 			case !isPort(rest[colon:min(i, len(rest))]):
 				open = colon
 			}
@@ -180,6 +200,9 @@ func hideURLs(rest string, u whatwg.URL) string {
 			slashes, least = slashes+1, min(least, depth)
 		case c == ':':
 			slashes, least = 1, depth // so that one slash will do
+			if endsInWebScheme(rest[:i]) {
+				slashes = 2
+			}
 		default:
 			slashes = 0
 		}
@@ -187,10 +210,20 @@ func hideURLs(rest string, u whatwg.URL) string {
 		i = next
 	}
 	if open >= 0 && last > open {
-		b.WriteString(rest[done:open] + "***")
-		done = last
+		hide(open, last)
 	}
-	return b.String() + rest[done:]
+	return b.String() + rest[done:], followed
+}
+
+// endsInWebScheme reports whether s ends in a scheme behind which browsers need no slashes.
+func endsInWebScheme(s string) bool {
+	for _, name := range [...]string{"http", "https", "ws", "wss", "ftp"} {
+		i := len(s) - len(name)
+		if i >= 0 && ascii.EqualFold(s[i:], name) && (i == 0 || !ascii.Is(s[i-1], ascii.Alpha) || i >= 3 && s[i-3] == '%') {
+			return true
+		}
+	}
+	return false
 }
 
 // isPort reports whether s may be a port: it is up to five digits.
@@ -230,9 +263,10 @@ func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
 	}
 	start := b.Len()
 	if opt.ShowUsername && u.Username() != "" {
-		user := readable(u.Username())
+		escaped := strings.TrimSuffix(urlerr.Redact(u.Username()+"@"), "@")
+		user := readable(escaped)
 		if strings.ContainsFunc(user, isRightToLeft) {
-			user = u.Username() // it would change places with a host of such letters
+			user = escaped // it would change places with a host of such letters
 		}
 		b.WriteString(Escape(user) + "@")
 	} else {
