@@ -143,7 +143,7 @@ var (
 	quotedDuel = regexp.MustCompile("By turns with the faster build of ada, `([^`]+)` takes (\\d\\.\\d\\d) of its time")
 
 	// realURLs matches how many URLs were measured, in any document.
-	realURLs = regexp.MustCompile("([0-9,]+) real\\s+URLs")
+	realURLs = regexp.MustCompile(`([0-9,]+) real\s+URLs`)
 )
 
 // section returns the part of a Markdown text below the first heading that begins
