@@ -105,7 +105,7 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	}
 	inner.New = func() Op { return keyed(s.job.NewKey(), s.newLog(), inner.SkipFailed) }
 	stats, err := Run(ctx, r, s, inner)
-	s.stats.Stats = stats
+	s.stats.Stats, s.stats.Spilled = stats, s.spill.written
 	if failed, ok := errors.AsType[*SpillError](err); ok {
 		return s.stats, failed
 	}
@@ -115,8 +115,8 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 		if failed := s.finish(ctx); failed != nil {
 			err = failed
 		}
+		s.stats.Spilled = s.spill.written
 	}
-	s.stats.Spilled = s.spill.written
 	return s.stats, err
 }
 
@@ -247,6 +247,7 @@ type deduper struct {
 	runs   []*stream   // of results that are kept, each in order
 	failed *stream     // of those, results of records that failed
 	unread int64       // bytes of the partitions that wait for their turn
+	told   int64       // how far the work on the file was when it was last told
 	stats  DedupeStats
 }
 

@@ -311,13 +311,14 @@ func (s *deduper) finish(ctx context.Context) error {
 	return s.merge(ctx)
 }
 
-// step is called for each entry that is read, of which this is the nth. It returns the error
-// to stop with, and tells how far the work is, where that many bytes of partitions are to be
-// read once more.
+// step is called for each entry that is read, of which this is the nth. Now and then it
+// returns the error to stop with, and tells how far the work is, where that many bytes of
+// partitions are to be read once more.
 func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
-	if n%1024 != 0 {
+	if n%1024 != 0 && s.spill.taken-s.told < maxBlock {
 		return nil
 	}
+	s.told = s.spill.taken
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

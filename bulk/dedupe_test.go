@@ -224,6 +224,21 @@ func TestDedupeFullDisk(t *testing.T) {
 	if !strings.HasPrefix(want, out.String()) || !strings.HasSuffix(out.String(), "\n") {
 		t.Errorf("%d bytes written", out.Len())
 	}
+	var file *os.File
+	job = DedupeJob{Job: Job{Workers: 1}, NewKey: foldOp, Memory: 1, TempDir: t.TempDir()}
+	job.Dropped = func(Duplicate) {
+		if s.spill.written > 0 {
+			file.Close()
+		}
+	}
+	s = newDeduper(io.Discard, &job)
+	s.spill.create = func(dir string) (f *os.File, name string, err error) {
+		file, name, err = createTemp(dir)
+		return file, name, err
+	}
+	if stats, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, &failed) || !errors.Is(err, os.ErrClosed) || stats.Spilled == 0 {
+		t.Errorf("%+v, %v", stats, err)
+	}
 	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard, DedupeJob{NewKey: foldOp, Memory: 1, TempDir: t.TempDir() + "/none"})
 	if !errors.As(err, &failed) || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v", err)
@@ -429,6 +444,30 @@ func TestMerging(t *testing.T) {
 		if err != nil || (calls > 0) != (stats.Spilled > 0) || calls > 0 && (left != 0 || share != 1) {
 			t.Errorf("memory %d: %d calls, at last %d left; %+v, %v", memory, calls, left, stats, err)
 		}
+	}
+}
+
+// TestMergingLongRecords: of long records not many are worked on before the next call, nor
+// before the work ends if the context does.
+func TestMergingLongRecords(t *testing.T) {
+	t.Parallel()
+	const size, records = 100_000, 100
+	var in bytes.Buffer
+	for i := range records {
+		fmt.Fprintf(&in, "%0*d\n", size, i)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop, last := errors.New("stop"), int64(0)
+	job := DedupeJob{Job: Job{Workers: 1}, NewKey: foldOp, Memory: 1, TempDir: t.TempDir(), Merging: func(done, left int64) {
+		if done-last > maxBlock+2*size {
+			t.Errorf("%d are done, and before it were %d", done, last)
+		}
+		if last = done; left < records*size/2 {
+			cancel(stop)
+		}
+	}}
+	if _, err := Dedupe(ctx, &in, io.Discard, job); err != stop || last < records*size/2 {
+		t.Errorf("%v when %d are done", err, last)
 	}
 }
 
