@@ -58,7 +58,7 @@ func (x *extractor) reader(r io.Reader) *bufio.Reader {
 	if x.in == nil {
 		x.in = bufio.NewReaderSize(nil, 4096)
 	}
-	x.in.Reset(r)
+	x.in.Reset(&sticky{r: r})
 	return x.in
 }
 

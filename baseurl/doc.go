@@ -26,7 +26,8 @@
 //   - Messages: the field Base (RFC 1808 §3.1), else Content-Base (RFC 2110),
 //     else Content-Location (RFC 2557), of each part for all in it.
 //   - HTTP: the URL of retrieval. Content-Location is no base since RFC 7231;
-//     Options.ContentLocation takes it for one as RFC 2068 did.
+//     Options.ContentLocation takes it for one as RFC 2068 did. A body in chunks
+//     is decoded (RFC 9112 §7.1), one that is compressed is an error.
 //   - CSS and text have none.
 //
 // The zero Base means that none is known. Then relative references are errors,

@@ -150,7 +150,8 @@ func (h *htmlReader) isTag(raw []byte) bool {
 	return !h.inRaw && len(raw) > 1 && raw[0] == '<' && ascii.Is(raw[1], ascii.Alpha)
 }
 
-// sticky repeats the error of a reader, which a new tokenizer would ask again.
+// sticky repeats the error of a reader, which a new tokenizer would ask again, as
+// would who reads what was only peeked at.
 type sticky struct {
 	r   io.Reader
 	err error

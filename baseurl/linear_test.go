@@ -94,6 +94,12 @@ var shapes = []struct {
 	{"quoted-printable, spaces", "Content-Transfer-Encoding: quoted-printable\n\n", " ", baseurl.Message},
 	{"quoted-printable, equals signs", "Content-Transfer-Encoding: quoted-printable\n\n", "=", baseurl.Message},
 	{"quoted-printable, lines that go on", "Content-Transfer-Encoding: quoted-printable\n\n", "= ", baseurl.Message},
+	{"chunks", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "1\r\n<\r\n", baseurl.Message},
+	{"chunks with extensions", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "00000000000000000001;a=bbbbbbbbbbbb\r\n<\r\n", baseurl.Message},
+	{"trailers", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n0\r\n", "a:\r\n", baseurl.Message},
+	{"transfer codings", "HTTP/1.1 200 OK\n", "Transfer-Encoding: chunked, identity,,\n", baseurl.Message},
+	{"chunked responses in parts", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nContent-Type: application/http\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", baseurl.Message},
+	{"chunked responses in each other", "", "Content-Type: application/http\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\n", baseurl.Message},
 	{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n", "=\n", baseurl.Message},
 }
 

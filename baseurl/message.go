@@ -2,7 +2,6 @@ package baseurl
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/base64"
 	"io"
 	"iter"
@@ -35,10 +34,15 @@ type entity struct {
 func (x *extractor) message(r io.Reader) {
 	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
 	if e.heads() {
-		e.body(nil)
+		e.body()
 	}
-	if err := e.s.err; err != nil && err != io.EOF && !x.stopped {
-		x.fail(e.part, readFault(err), e.s.off, err)
+	e.unreadable()
+}
+
+// unreadable gives the error of reading, if there was one.
+func (e *entity) unreadable() {
+	if err := e.s.err; err != nil && err != io.EOF && !e.x.stopped {
+		e.x.fail(e.part, readFault(err), e.s.off, err)
 	}
 }
 
@@ -58,24 +62,18 @@ func (e *entity) heads() bool {
 
 // statusLine reads the status line of a response, if there is one.
 func (e *entity) statusLine() bool {
-	line, err := e.s.next()
-	if err != nil {
+	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
 		return false
 	}
-	if !bytes.HasPrefix(line, []byte("HTTP/")) {
-		e.s.unread(line)
-		return false
-	}
-	for !e.s.fresh && err == nil {
-		_, err = e.s.next()
-	}
+	e.s.next() // it was peeked at
+	e.s.finishLine()
 	return true
 }
 
 // redirects reports whether another response follows the header, and takes the
 // redirect to it into account.
 func (e *entity) redirects() bool {
-	if next, _ := e.s.r.Peek(len("HTTP/")); e.s.line != nil || string(next) != "HTTP/" {
+	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
 		return false
 	}
 	if f := e.find("location"); f != nil {
@@ -99,7 +97,7 @@ func (e *entity) redirected(to string) []string {
 // read gives the references in the entity.
 func (e *entity) read() {
 	if e.head() {
-		e.body(nil)
+		e.body()
 	}
 }
 
@@ -225,9 +223,9 @@ func (e *entity) inside() Context {
 	return Context{Entity: e.base, Enclosed: true}
 }
 
-// body gives the references in the body, which is r, or if that is nil what the
-// splitter reads up to the next delimiter.
-func (e *entity) body(r io.Reader) {
+// body gives the references in the body, which is what the splitter reads up to
+// the next delimiter.
+func (e *entity) body() {
 	if e.ended {
 		return
 	}
@@ -250,30 +248,34 @@ func (e *entity) body(r io.Reader) {
 	}
 	encoding, ok := e.transferEncoding()
 	if !ok || !e.contentCoding() {
+		if e.bounded() {
+			e.s.skip()
+		}
 		return
 	}
 	t := TypeOf(name)
-	if t == Message && encoding == "" && r == nil {
+	if t == Message && encoding == "" {
 		e.composite(name, params, e.s)
 		return
 	}
-	if r == nil {
-		b := &body{s: e.s}
-		defer func() {
-			if !e.x.stopped {
-				io.Copy(io.Discard, b) // an error of reading is the splitter's
-			}
-		}()
-		r = b
+	b := &body{s: e.s}
+	e.encoded(t, name, params, encoding, b)
+	if e.bounded() {
+		io.Copy(io.Discard, b) // an error of reading is the splitter's
 	}
-	e.encoded(t, name, params, encoding, r)
 }
 
-// transferEncoding returns "base64", "quoted-printable", or "" for what need not
-// be decoded (RFC 2045 §6), and reports whether to go on.
+// bounded reports whether something is wanted that stands behind the body.
+func (e *entity) bounded() bool { return !e.x.stopped && len(e.s.stack) > 0 }
+
+// transferEncoding returns "base64", "quoted-printable", "chunked", or "" for what
+// need not be decoded (RFC 2045 §6), and reports whether to go on.
 func (e *entity) transferEncoding() (encoding string, ok bool) {
+	if e.http {
+		return e.transferCoding()
+	}
 	f := e.find("content-transfer-encoding")
-	if f == nil || e.http {
+	if f == nil {
 		return "", true
 	}
 	encoding, _, _ = strings.Cut(ascii.ToLower(unfold(withoutComments(f.value))), ";")
@@ -286,28 +288,67 @@ func (e *entity) transferEncoding() (encoding string, ok bool) {
 	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // it is read as it stands
 }
 
+// transferCoding is transferEncoding for a response (RFC 9112 §6.1). Since nothing
+// may be chunked twice, what says so twice is chunked once. Another coding is an
+// error, and not decoded.
+func (e *entity) transferCoding() (coding string, ok bool) {
+	for f, c := range e.codings("transfer-encoding") {
+		if c != "chunked" {
+			e.x.fail(e.part, ruleTransferCoding, f.offset, nil)
+			return "", false
+		}
+		coding = c
+	}
+	if coding != "" && !isChunked(e.s.peek(lineLen)) {
+		coding = ""
+	}
+	return coding, true
+}
+
 // contentCoding reports whether the body of a response stands there as its type
 // says. What is compressed is an error instead.
 func (e *entity) contentCoding() bool {
-	f := e.find("content-encoding")
-	if f == nil || !e.http {
+	if !e.http {
 		return true
 	}
-	if coding := unfold(f.value); coding == "" || ascii.EqualFold(coding, "identity") {
-		return true
+	for f := range e.codings("content-encoding") {
+		e.x.fail(e.part, ruleCoding, f.offset, nil)
+		return false
 	}
-	e.x.fail(e.part, ruleCoding, f.offset, nil)
-	return false
+	return true
+}
+
+// codings are those that the fields of a name list, in lower case, and which
+// change anything.
+func (h *header) codings(name string) iter.Seq2[*field, string] {
+	return func(yield func(*field, string) bool) {
+		for i := range h.fields {
+			f := &h.fields[i]
+			if !ascii.EqualFold(f.name, name) {
+				continue
+			}
+			for coding := range strings.SplitSeq(f.value, ",") {
+				coding = ascii.ToLower(unfold(coding))
+				if coding != "" && coding != "identity" && !yield(f, coding) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // encoded gives the references in a body in a transfer encoding.
 func (e *entity) encoded(t Type, name string, params map[string]string, encoding string, r io.Reader) {
 	letters := &alphabet{r: r}
+	var chunks *chunked
 	switch encoding {
 	case "base64":
 		r = base64.NewDecoder(base64.StdEncoding, letters)
 	case "quoted-printable":
 		r = newQuoted(r)
+	case "chunked":
+		chunks = newChunked(r)
+		r = chunks
 	}
 	decoded := &counter{r: r}
 	r = decoded
@@ -330,12 +371,12 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 		d := e.x.document(t, e.part, e.depth, e.inside())
 		d.read(r, params["charset"])
 	}
-	if e.x.stopped || e.s != nil && e.s.err != nil && e.s.err != io.EOF {
+	if e.x.stopped || e.s.err != nil && e.s.err != io.EOF {
 		return // that error is the splitter's
 	}
 	switch err := decoded.err; {
-	case err != nil && err != io.EOF && encoding == "":
-		e.x.fail(e.part, ruleRead, decoded.n, err)
+	case chunks != nil && chunks.bad >= 0:
+		e.x.fail(e.part, ruleTransferCoding, chunks.bad, nil)
 	case err != nil && err != io.EOF, letters.cut:
 		e.x.fail(e.part, ruleEncoded, decoded.n, err)
 	}
@@ -456,7 +497,9 @@ func (o Options) Response(fields iter.Seq2[string, string], body io.Reader) iter
 		}
 		e.establish()
 		if e.references() && body != nil {
-			e.body(body)
+			e.s = newSplitter(body)
+			e.body()
+			e.unreadable()
 		}
 	}
 }

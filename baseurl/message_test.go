@@ -99,6 +99,7 @@ func TestMessage(t *testing.T) {
 		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
 		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
 		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
+		{"mailbox with a long line", "From " + strings.Repeat("a", 5000) + "\nLink: <a>\n\nsee <http://x/>", []string{" header[Link] a = http://h/d/a", " [] http://x/ = http://x/"}},
 		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>", []string{" []  ! fields @11", " [] http://x/ = http://x/"}},
 		{"header that begins with white space", " x\nLink: <a>\n\nsee <http://x/>", []string{" []  ! fields @0", " [] http://x/ = http://x/"}},
 		{"bracket that is not closed", "Link: <a>, <b\n\n", []string{" header[Link] a = http://h/d/a"}},
@@ -132,6 +133,10 @@ func TestParts(t *testing.T) {
 		{"long boundary", "Content-Type: multipart/mixed; boundary=" + strings.Repeat("b", 3000) + "\n\n<http://x/>", []string{" []  ! boundary @3042"}},
 		{"delimiter in a long line", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + strings.Repeat("x", 4096) + "--b\nsee <http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
 		{"no boundary", "Content-Type: multipart/mixed\n\n<http://x/>", []string{" []  ! boundary @31"}},
+		{"delimiter in place of an empty line", "Content-Type: multipart/mixed; boundary=b\n--b\n\n<http://x/>\n--b--", []string{" []  ! fields @42", "1 [] http://x/ = http://x/"}},
+		{"message without anything", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
+		{"response that is not read", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/http\n\nHTTP/1.1 200 OK\nContent-Encoding: identity\nContent-Encoding: gzip\n\nLink: <no>\n--b\n\n<http://x/>\n--b--", []string{
+			"1.1 []  ! a body without content coding @44", "2 [] http://x/ = http://x/"}},
 		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
 	})
 }
@@ -164,6 +169,13 @@ func TestHTTP(t *testing.T) {
 		" header[Location] http://[ ! IPv6address @10", " header[Location] http://x/ = http://x/", " a[href] a ! missing-scheme-non-relative-URL @8")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/<a href=y>",
 		" []  ! fields @24", " a[href] x = http://h/d/x", " a[href] y = http://h/d/y")
+	inPieces := ""
+	for ref := range at("http://h/d/p").References(baseurl.Message, iotest.OneByteReader(strings.NewReader("HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/2"))) {
+		inPieces += ref.URL
+	}
+	if inPieces != "http://h/d/x" {
+		t.Errorf("in pieces: %q", inPieces)
+	}
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nRefresh: 0;url=''x\n\n", " header[Refresh]  = http://h/d/p")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 302 Found\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=a>",
 		" header[Location] x = http://h/d/x", " a[href] a = http://h/d/a")
@@ -287,6 +299,38 @@ func TestReadErrors(t *testing.T) {
 	}
 	if len(got) < 2 || got[0] != "http://x/false" || got[len(got)-1] != "true" {
 		t.Errorf("of a response: %q", got)
+	}
+}
+
+// A fickle reader says once that it is broken, and then that it is at its end.
+type fickle struct {
+	io.Reader
+	err error
+}
+
+func (f *fickle) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	if err == io.EOF {
+		err, f.err = f.err, io.EOF
+	}
+	return n, err
+}
+
+// TestErrorsAreKept: an error is not forgotten that comes while something is
+// looked at that is read later.
+func TestErrorsAreKept(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, typ := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Text, baseurl.Message} {
+		for _, doc := range []string{"", "<a/>", "a{}", "HTTP/1.1 200 OK\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\n"} {
+			var got error
+			for _, err := range (baseurl.Options{}).References(typ, &fickle{strings.NewReader(doc), broken}) {
+				got = err
+			}
+			if !errors.Is(got, broken) {
+				t.Errorf("%v %q: %v", typ, doc, got)
+			}
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ type boundary struct {
 }
 
 func newSplitter(r io.Reader) *splitter {
-	return &splitter{r: bufio.NewReaderSize(r, lineLen), open: map[string]int{}, fresh: true, hit: -1}
+	return &splitter{r: bufio.NewReaderSize(&sticky{r: r}, lineLen), open: map[string]int{}, fresh: true, hit: -1}
 }
 
 // push opens a multipart, and returns its index.
@@ -68,22 +68,21 @@ var errDelimiter = errors.New("baseurl: delimiter")
 // next returns the next line with its end, or a piece of one that is long. At a
 // delimiter of an open multipart the error is errDelimiter, and hit tells which.
 func (s *splitter) next() ([]byte, error) {
-	if s.line != nil {
-		line := s.line
-		s.line = nil
-		s.advance(line)
-		return line, nil
-	}
-	if s.err != nil {
-		s.hit = -1
-		return nil, s.err
-	}
-	line, err := s.r.ReadSlice('\n')
-	if err != nil && err != bufio.ErrBufferFull {
-		s.err = err
-		if len(line) == 0 {
+	line := s.line
+	s.line = nil
+	if line == nil {
+		if s.err != nil {
 			s.hit = -1
-			return nil, err
+			return nil, s.err
+		}
+		var err error
+		line, err = s.r.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull {
+			s.err = err
+			if len(line) == 0 {
+				s.hit = -1
+				return nil, err
+			}
 		}
 	}
 	if s.fresh && len(s.stack) > 0 && bytes.HasPrefix(line, []byte("--")) && s.delimits(line[2:]) {
@@ -99,6 +98,37 @@ func (s *splitter) advance(line []byte) {
 	s.fresh = bytes.HasSuffix(line, []byte("\n"))
 }
 
+// finishLine passes over the rest of a line.
+func (s *splitter) finishLine() {
+	for !s.fresh {
+		if _, err := s.next(); err != nil {
+			return // which comes again
+		}
+	}
+}
+
+// peek returns at most the next n bytes, and none behind a delimiter, or behind a
+// line that was given back.
+func (s *splitter) peek(n int) []byte {
+	if s.line != nil {
+		return s.line[:min(n, len(s.line))] // more would take its place in the buffer
+	}
+	head, _ := s.r.Peek(n) // of which an error comes again
+	if len(s.stack) == 0 {
+		return head
+	}
+	at := 0
+	for line := range bytes.Lines(head) {
+		if bytes.HasPrefix(line, []byte("--")) {
+			if _, _, ok := s.delimiter(line[2:]); ok {
+				break
+			}
+		}
+		at += len(line)
+	}
+	return head[:at]
+}
+
 // unread gives back the line that was read last.
 func (s *splitter) unread(line []byte) {
 	s.line = line
@@ -107,19 +137,25 @@ func (s *splitter) unread(line []byte) {
 }
 
 // delimits reports whether a line is a delimiter, of which the leading hyphens
-// are gone, and which.
+// are gone, and keeps which.
 func (s *splitter) delimits(line []byte) bool {
-	text := bytes.TrimRight(line, " \t\r\n")
-	i, ok := s.open[string(text)]
-	final := false
-	if !ok && bytes.HasSuffix(text, []byte("--")) {
-		final = true
-		i, ok = s.open[string(text[:len(text)-2])]
-	}
+	i, final, ok := s.delimiter(line)
 	if ok {
 		s.hit, s.final = i, final
 	}
 	return ok
+}
+
+// delimiter returns the index in stack of the delimiter that a line is, if it is
+// one, and whether it is a closing one.
+func (s *splitter) delimiter(line []byte) (i int, final, ok bool) {
+	text := bytes.TrimRight(line, " \t\r\n")
+	i, ok = s.open[string(text)]
+	if !ok && bytes.HasSuffix(text, []byte("--")) {
+		final = true
+		i, ok = s.open[string(text[:len(text)-2])]
+	}
+	return i, final, ok
 }
 
 // A body reads what stands up to the next delimiter, without the end of line in
@@ -211,6 +247,7 @@ func (s *splitter) readHeader(limit int) header {
 			begin = len(text)
 			if !h.long && !continues(line, begin) && !isField(line) {
 				if begin == 0 && bytes.HasPrefix(line, []byte("From ")) { // of a mailbox
+					s.finishLine()
 					start = s.off
 					continue
 				}

@@ -82,6 +82,10 @@ var (
 		Name: "a body without content coding", Section: "RFC 9110 §8.4", Address: "https://www.rfc-editor.org/rfc/rfc9110#section-8.4",
 		Example: "HTTP/1.1 200 OK\nContent-Encoding: br\n\n", Kind: urlerr.BadText,
 	}
+	ruleTransferCoding = urlerr.Rule{
+		Name: "transfer-coding", Section: "RFC 9112 §7", Address: "https://www.rfc-editor.org/rfc/rfc9112#section-7",
+		Example: "HTTP/1.1 200 OK\nTransfer-Encoding: gzip, chunked\n\n", Kind: urlerr.BadText,
+	}
 	ruleEncoded = urlerr.Rule{
 		Name: "a body in its transfer encoding", Section: "RFC 2045 §6", Address: rfc2045Address + "#section-6",
 		Example: "Content-Transfer-Encoding: base64\n\na", Kind: urlerr.BadText,
@@ -103,8 +107,8 @@ var (
 func Rules() []urlerr.Rule {
 	return slices.Clone([]urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,
-		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleCoding, ruleEncoded,
-		ruleCharset, ruleXML, ruleRead,
+		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleCoding,
+		ruleTransferCoding, ruleEncoded, ruleCharset, ruleXML, ruleRead,
 	})
 }
 

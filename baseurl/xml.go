@@ -344,7 +344,7 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 		}
 	}
 	if ns == xhtmlNS && e.Name.Local == "base" && x.xhtml {
-		return x.base(values)
+		return x.base(values, outer)
 	}
 	for i := range values {
 		a, scope := &values[i], x.scope
@@ -418,12 +418,12 @@ func (x *xmlReader) enter(a *attribute) bool {
 	return true
 }
 
-// base reads a base element of XHTML.
-func (x *xmlReader) base(values []attribute) bool {
+// base reads a base element of XHTML in a scope.
+func (x *xmlReader) base(values []attribute, outer *scope) bool {
 	for i := range values {
 		a := &values[i]
 		if a.name != "href" {
-			if !x.d.probing && !x.d.attribute(a, "base", x.scope) {
+			if !x.d.probing && !x.d.attribute(a, "base", outer) {
 				return false
 			}
 			continue

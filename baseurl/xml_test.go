@@ -17,6 +17,8 @@ func TestXML(t *testing.T) {
 	}{
 		{"xml:base", `<a xml:base="x/"><b xml:base="y/" href="1"/><c href="2"/></a>`, []string{
 			" a[xml:base] x/ = http://h/x/", " b[xml:base] y/ = http://h/x/y/", " b[href] 1 = http://h/x/y/1", " c[href] 2 = http://h/x/2"}},
+		{"xml:base on a base element", `<html xmlns="http://www.w3.org/1999/xhtml"><base xml:base="x/" href="b/"/><a href="1"/></html>`, []string{
+			" base[xml:base] x/ = http://h/b/x/", " base[href] b/ = http://h/b/", " a[href] 1 = http://h/b/1"}},
 		{"xml:base on a sibling", `<a><b xml:base="x/"><c/></b><d href="1"/></a>`, []string{" b[xml:base] x/ = http://h/x/", " d[href] 1 = http://h/1"}},
 		{"xml:base behind what it holds for", `<a href="1" xml:base="x/"/>`, []string{" a[href] 1 = http://h/x/1", " a[xml:base] x/ = http://h/x/"}},
 		{"bad xml:base", `<a xml:base="x/"><b xml:base="http://h:x/" href="1"/></a>`, []string{

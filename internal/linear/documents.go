@@ -60,7 +60,7 @@ var documents = map[baseurl.Type][]string{
 	baseurl.HTML:    {"", "<", "<a href=", "<a href='", "<base href=/", "<a srcset='", "<!--", "<script>", "<style>", "<meta http-equiv=refresh content='", "<a b='", "<iframe srcdoc='"},
 	baseurl.XML:     {"", "<a ", "<a xml:base='", "<a><!--", "<a><![CDATA[", "<!DOCTYPE a [", "<?xml-stylesheet href='"},
 	baseurl.CSS:     {"", "url(", "@import '", "a{b:url('", "/*", "\\"},
-	baseurl.Message: {"", "Base: <URL:", "Content-Type: multipart/mixed; boundary=", "Content-Type: multipart/mixed; boundary=x\n\n--x\n", "Location: ", "Link: <", "Content-Location: =?utf-8?q?", "A: b\n\n", "HTTP/1.1 301 a\nLocation: ", "Content-Transfer-Encoding: quoted-printable\n\n"},
+	baseurl.Message: {"", "Base: <URL:", "Content-Type: multipart/mixed; boundary=", "Content-Type: multipart/mixed; boundary=x\n\n--x\n", "Location: ", "Link: <", "Content-Location: =?utf-8?q?", "A: b\n\n", "HTTP/1.1 301 a\nLocation: ", "Content-Transfer-Encoding: quoted-printable\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\r\n<\r\n"},
 	baseurl.Text:    {"", "<", "\""},
 }
 

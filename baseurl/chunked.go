@@ -1,0 +1,135 @@
+package baseurl
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"math"
+	"strconv"
+
+	"earl.example/internal/ascii"
+)
+
+// A chunked decodes the chunked transfer coding (RFC 9112 §7.1). Extensions and
+// trailers are passed over. From where the coding breaks all is read as it
+// stands, so that nothing of it is lost.
+type chunked struct {
+	r      *bufio.Reader
+	left   int64  // to be read of the chunk
+	rest   []byte // to be read before that, where the coding breaks
+	inside bool   // a chunk was begun, behind which an end of line stands
+	over   bool
+	n      int64 // how much was decoded
+	bad    int64 // where in that the coding breaks, or -1
+}
+
+func newChunked(r io.Reader) *chunked {
+	return &chunked{r: bufio.NewReaderSize(r, lineLen), bad: -1}
+}
+
+func (c *chunked) Read(p []byte) (int, error) {
+	for c.left == 0 {
+		if c.over {
+			return 0, io.EOF
+		}
+		c.between()
+	}
+	if len(c.rest) > 0 {
+		n := copy(p, c.rest)
+		c.rest = c.rest[n:]
+		return n, nil
+	}
+	n, err := c.r.Read(p[:min(int64(len(p)), c.left)])
+	c.left -= int64(n)
+	c.n += int64(n)
+	if err == io.EOF && c.bad < 0 {
+		c.breaks(nil)
+	}
+	return n, err
+}
+
+// breaks tells that the coding ends here, where line was read instead.
+func (c *chunked) breaks(line []byte) { c.bad, c.rest, c.left = c.n, line, math.MaxInt64 }
+
+// between reads what stands between the data of chunks.
+func (c *chunked) between() {
+	if c.inside {
+		if end, _ := c.r.Peek(len("\r\n")); string(end) != "\r\n" {
+			c.breaks(nil)
+			return
+		}
+		c.r.Discard(len("\r\n")) // it was peeked at
+		c.inside = false
+	}
+	line, _ := c.r.ReadSlice('\n') // of which an error comes again
+	size, ok := chunkSize(line)
+	switch {
+	case !ok:
+		c.breaks(line)
+	case size > 0:
+		c.left, c.inside = size, true
+	default:
+		c.trailers()
+	}
+}
+
+// trailers reads the end of the body. What is behind it is not of the body, and
+// an error.
+func (c *chunked) trailers() {
+	whole, before := true, 0 // lines
+	for {
+		line, err := c.r.ReadSlice('\n')
+		switch {
+		case len(line) == 0:
+			c.over = true // without the last line, which has nothing in it
+			return
+		case whole && len(bytes.TrimRight(line, "\r\n")) == 0:
+			if _, err = c.r.Peek(1); err == nil {
+				c.bad = c.n
+			}
+			c.over = true
+			return
+		case whole && !continues(line, before) && !isField(line):
+			c.breaks(line)
+			return
+		}
+		if whole = err == nil; whole {
+			before++
+		}
+	}
+}
+
+// chunkSize reads the line in front of a chunk, which tells its size.
+func chunkSize(line []byte) (size int64, ok bool) {
+	line, ok = bytes.CutSuffix(line, []byte("\r\n"))
+	digits := 0
+	for digits < len(line) && ascii.Is(line[digits], ascii.HexDigit) {
+		digits++
+	}
+	size, err := strconv.ParseInt(string(line[:digits]), 16, 64)
+	extension := bytes.TrimLeft(line[digits:], " \t")
+	if len(extension) > 0 && (extension[0] != ';' || bytes.IndexByte(extension, '\r') >= 0) {
+		ok = false
+	}
+	return size, ok && err == nil
+}
+
+// isChunked reports whether a body that begins with head is chunked. Its header
+// may say so where it no longer is, since programs keep that of a body which they
+// have decoded. The first chunk decides, as far as it is to be seen.
+func isChunked(head []byte) bool {
+	line := head[:bytes.IndexByte(head, '\n')+1]
+	size, ok := chunkSize(line)
+	rest := head[len(line):]
+	switch {
+	case !ok:
+		return false
+	case size == 0:
+		trailer, _, _ := bytes.Cut(rest, []byte("\n"))
+		return len(bytes.TrimRight(trailer, "\r")) == 0 || isField(trailer)
+	case size >= int64(len(rest)):
+		return true
+	}
+	behind := rest[size:]
+	return bytes.HasPrefix(behind, []byte("\r\n")) || string(behind) == "\r"
+}
