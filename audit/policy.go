@@ -336,7 +336,9 @@ func withoutZeros(host string) string {
 func unresolvable(h HostValue) string {
 	name := strings.Trim(h.Name, ".")
 	switch {
+	case h.Name == "":
 	case name == "":
+		return "dots alone, which are no name"
 	case strings.IndexByte(name, ':') >= 0:
 		return "neither a name nor an address of a version that there is"
 	case strings.IndexByte(name, '.') < 0:

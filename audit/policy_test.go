@@ -118,6 +118,8 @@ var policyCases = []struct {
 	{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
 	{"one label", Policy{}, "http://redis:6379/", "dest-internal"},
 	{"one label and a root dot", Policy{FailOn: High}, "http://redis./", "dest-internal"},
+	{"no label", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("net/url")}}, "http://../", "dest-internal"},
+	{"no label, escaped", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%2E/", "dest-internal"},
 	{"one label, named", Policy{Hosts: []string{"redis"}}, "http://redis:6379/", ""},
 	{"one label, allowed", Policy{AllowInternal: true}, "http://redis:6379/", ""},
 	{"an internal host, named", Policy{Hosts: []string{"localhost"}}, "http://localhost/", "dest-internal"},
