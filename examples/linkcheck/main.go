@@ -1,8 +1,8 @@
-// Linkcheck prints the broken links of a site. It is linkcheck.py in Go: where
-// that calls urllib.parse, this calls package urllib, and what is the same URL
-// to one is so to the other. Finding the links is the work of package baseurl,
-// which knows what the original does not: base elements, other attributes than
-// href and src, style sheets.
+// Linkcheck prints the broken links of a site, those that are no URLs among
+// them. It is linkcheck.py in Go: where that calls urllib.parse, this calls
+// package urllib, and what is the same URL to one is so to the other. Finding the
+// links is the work of package baseurl, which knows what the original does not:
+// base elements, other attributes than href and src, style sheets.
 package main
 
 import (
@@ -42,8 +42,8 @@ func check(client *http.Client, start string, out io.Writer) (broken int, err er
 	for len(todo) > 0 {
 		url := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		links, err := follow(client, url, site.Netloc)
-		if err != nil {
+		links, bad := follow(client, url, site.Netloc)
+		for _, err := range bad {
 			fmt.Fprintln(out, err)
 			broken++
 		}
@@ -57,33 +57,33 @@ func check(client *http.Client, start string, out io.Writer) (broken int, err er
 	return broken, nil
 }
 
-// follow gets a URL, and if it is of the site and has links, returns them.
-func follow(client *http.Client, url, site string) (links []string, err error) {
+// follow gets a URL, and if it is of the site and has links, returns them, and why
+// others are none.
+func follow(client *http.Client, url, site string) (links []string, bad []error) {
 	response, err := client.Get(url)
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
 	defer response.Body.Close()
 	if response.StatusCode >= 400 {
-		return nil, fmt.Errorf("%s %s", url, response.Status)
+		return nil, []error{fmt.Errorf("%s %s", url, response.Status)}
 	}
-	if parts, err := urllib.Split(url); err != nil || parts.Netloc != site {
-		return nil, err
+	page := response.Request.URL.String() // behind redirects
+	if parts, err := urllib.Split(page); err != nil || parts.Netloc != site {
+		return nil, nil
 	}
-	o := baseurl.Options{Dialect: earl.Urllib(), Context: baseurl.Context{Retrieval: []string{response.Request.URL.String()}}}
+	o := baseurl.Options{Dialect: earl.Urllib(), Context: baseurl.Context{Retrieval: []string{page}}}
 	kind := baseurl.TypeOf(response.Header.Get("Content-Type"))
 	for ref, err := range o.References(kind, response.Body) {
 		if err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", url, err)
+			bad = append(bad, fmt.Errorf("%s: %w", page, err))
 			continue
 		}
 		link, err := urllib.Defrag(ref.URL)
-		if err != nil {
-			continue
-		}
-		if strings.HasPrefix(link.URL, "http:") || strings.HasPrefix(link.URL, "https:") {
+		isHTTP := strings.HasPrefix(link.URL, "http:") || strings.HasPrefix(link.URL, "https:")
+		if err == nil && isHTTP && ref.Element != "base" { // which nobody follows
 			links = append(links, link.URL)
 		}
 	}
-	return links, nil
+	return links, bad
 }

@@ -10,14 +10,22 @@ import (
 
 func TestCheck(t *testing.T) {
 	pages := map[string]string{
-		"/":            `<base href="/docs/"><a href="a.html#top">a</a> <a href='../b'>b</a> <a href="mailto:x@h">mail</a> <img src=gone.png>`,
-		"/docs/":       `<a href="a.html">`,
+		"/":            `<base href="/docs/"><a href="a.html#top">a</a> <a href='../b'>b</a> <a href="mailto:x@h">mail</a> <a href="/away">x</a> <img src=gone.png>`,
 		"/b":           `<a href="//` + "HOST" + `/none?a&amp;b">`,
-		"/docs/a.html": `<a href="">itself</a> <a href="./../b">b</a> <style>p{background:url(bg.png)}</style>`,
+		"/docs/a.html": `<a href="">itself</a> <a href="./../b">b</a> <a href="http://[">none</a> <style>p{background:url(bg.png)}</style>`,
 	}
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write([]byte(`<a href="of-another-site">`))
+	}))
+	defer other.Close()
 	server := httptest.NewServer(nil)
 	defer server.Close()
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/away" {
+			http.Redirect(w, r, other.URL, http.StatusFound)
+			return
+		}
 		page, ok := pages[r.URL.Path]
 		if !ok {
 			http.NotFound(w, r)
@@ -31,11 +39,12 @@ func TestCheck(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	slices.Sort(lines)
 	want := []string{
+		server.URL + "/docs/a.html: urllib: bad host: square brackets in netloc match (urlsplit) at byte 7 of \"http://[\" [ValueError]",
 		server.URL + "/docs/bg.png 404 Not Found",
 		server.URL + "/docs/gone.png 404 Not Found",
 		server.URL + "/none?a&b 404 Not Found",
 	}
-	if err != nil || broken != 3 || !slices.Equal(lines, want) {
+	if err != nil || broken != 4 || !slices.Equal(lines, want) {
 		t.Errorf("%d broken links, %v:\n%s", broken, err, strings.Join(lines, "\n"))
 	}
 }

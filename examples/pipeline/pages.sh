@@ -1,6 +1,6 @@
 #!/bin/sh
-# The most visited pages of each site, from a log of URLs, one a line. With trurl
-# this used to be
+# The most visited pages of each site, from a log of URLs, one a line, on standard
+# input. With trurl this used to be
 #
 #   trurl --url-file - --trim "utm_*" --trim fbclid --sort-query \
 #       --get '{host} {path}' | sort | uniq -c | sort -rn
@@ -10,6 +10,10 @@
 # http://h/~me as two pages. Here each record that is no URL is named, and the
 # status of the whole tells that there were some.
 set -eu
+command -v earl >/dev/null || {
+	echo "pages.sh: the command earl is not on the PATH" >&2
+	exit 127
+}
 clean=$(mktemp)
 trap 'rm -f "$clean"' EXIT
 status=0

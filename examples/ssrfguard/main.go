@@ -28,6 +28,10 @@ import (
 )
 
 func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: ssrfguard URL...")
+		os.Exit(2)
+	}
 	client := guarded(audit.Policy{})
 	failed := false
 	for _, url := range os.Args[1:] {
