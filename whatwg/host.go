@@ -164,7 +164,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		p.checkStrict(domain, from, plain)
 	}
 	if all&nonASCII == 0 && (domain == "" || all&forbiddenDomain != 0) {
-		return p.refuse(ruleDomainToASCII, from)
+		return p.refuseDomain(from, to, plain)
 	}
 	var result string
 	if all&nonASCII == 0 {
@@ -177,7 +177,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		}
 		result = string(ascii)
 		if result == "" || classesOf(result)&forbiddenDomain != 0 {
-			return p.refuse(ruleDomainToASCII, from)
+			return p.refuseDomain(from, to, plain)
 		}
 	}
 	n := p.size()
@@ -187,6 +187,17 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		return p.ipv4(result, n, from, false)
 	}
 	return true
+}
+
+// refuseDomain refuses in[from:to], which is empty or has a forbidden code point as a
+// domain, once it is decoded and mapped. If plain, nothing had to be decoded, so that one
+// that stands there is known to be wrong.
+func (p *parser) refuseDomain(from, to int, plain bool) bool {
+	at := from
+	if i := indexClass(p.in[:to], from, forbiddenDomain); plain && i < to {
+		at = i
+	}
+	return p.refuse(ruleDomainToASCII, at)
 }
 
 // ipv4 replaces the domain, which is the output from offset n on and ends in a
