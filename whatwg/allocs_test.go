@@ -52,7 +52,7 @@ func TestAllocs(t *testing.T) {
 		{"very long, segments of escapes", 4, parse("https://example.com/" + strings.Repeat("\x01\x02\x03\x04\x05\x06/", 1000))},
 		{"backslashes", 1, parse(`https:\\example.com\a`)},
 		{"tabs", 1, parse("https://example\t.com/")},
-		{"not special", 1, parse("FOO://h/a b")},
+		{"not special, a long scheme in capitals", 1, parse(strings.Repeat("FOO", 20) + "://h/a b")},
 		{"path reference", 1, resolve("/x/y?z")},
 		{"relative reference", 1, resolve("../x y")},
 		{"query reference", 1, resolve("?q")},
@@ -97,7 +97,7 @@ func TestAllocsOfFailures(t *testing.T) {
 	}
 	for _, s := range []string{
 		"", "/a/b", "a/b", "https://", "https://:80/", "https://a b/", "https://h:x", "https://h:65536/", "https://256.1.1.1/", "https://1.2.3.4.5/",
-		"https://[::1::]/", "https://[::1", "http://u@/", "foo://a b/",
+		"https://[::1::]/", "https://[::1", "http://u@/", "foo://a b/", strings.Repeat("FOO", 20) + "://a b/",
 	} {
 		t.Run(s, func(t *testing.T) {
 			var u whatwg.URL

@@ -24,7 +24,7 @@ func atLeast(x uint64, n byte) uint64 { return x + ones*uint64(0x80-n) }
 func unequal(x uint64, c byte) uint64 { return (x ^ ones*uint64(c)) + ones*0x7F }
 
 // load returns the eight bytes of s from offset i on, with zeros behind its
-// end.
+// end. It is too long to be inlined, so loops call it for the end alone.
 func load(s string, i int) uint64 {
 	switch {
 	case i+8 <= len(s):

@@ -10,18 +10,6 @@ import (
 // This file reads URLs whose scheme is not special, where they are in normal form, and
 // tells whether they can be parsed, as fast.go and check.go do for those that are.
 
-// schemeEnd returns the offset of the first byte of s that cannot stand in a scheme, or 0 if
-// the first byte begins none.
-func schemeEnd(s string) (i int) {
-	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
-		return 0
-	}
-	for i < len(s) && table[s[i]]&schemeChar != 0 {
-		i++
-	}
-	return i
-}
-
 // fastOther parses s, whose scheme is not special and has its colon at that offset, if it is
 // in normal form and has neither credentials nor an IPv6 address, and reports whether it
 // did. BenchmarkOther measures it.

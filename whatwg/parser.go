@@ -328,12 +328,7 @@ func (p *parser) prepare(s string, clean int) {
 // run reads the whole input, and reports whether it is a URL.
 func (p *parser) run() bool {
 	p.part = urlerr.Scheme
-	end := 0
-	if end < len(p.in) && ascii.Is(p.in[0], ascii.Alpha) {
-		for end < len(p.in) && table[p.in[end]]&schemeChar != 0 {
-			end++
-		}
-	}
+	end := schemeEnd(p.in)
 	if end == 0 || p.c(end) != ':' {
 		return p.noScheme()
 	}
@@ -344,11 +339,7 @@ func (p *parser) run() bool {
 // slashes, path or authority.
 func (p *parser) scheme(end int) bool {
 	p.takeLower(0, end)
-	if p.own {
-		p.kind = kindOf(string(p.out()))
-	} else {
-		p.kind = kindOf(p.in[:end])
-	}
+	p.kind, _ = specialScheme(p.in)
 	p.take(end, end+1)
 	p.at.scheme = end
 	i := end + 1
@@ -494,17 +485,12 @@ func hostColon(s string, i int) int {
 // port is the port state, for the colon and what follows it up to end.
 func (p *parser) port(colon, end int) bool {
 	p.part = urlerr.Port
-	for i := colon + 1; i < end; i++ {
-		if !ascii.Is(p.in[i], ascii.Digit) {
-			return p.fail(rulePortInvalid, i)
-		}
-	}
 	digits := p.in[colon+1 : end]
-	if digits == "" {
-		return true
-	}
-	number := portNumber(digits)
+	last, number := checkPort(p.in[:end], colon)
 	switch {
+	case last < end:
+		return p.fail(rulePortInvalid, last)
+	case digits == "":
 	case number > math.MaxUint16:
 		return p.fail(rulePortOutOfRange, colon+1)
 	case number == p.kind.defaultPort():

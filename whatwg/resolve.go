@@ -66,9 +66,6 @@ func climb(ref, path string, n, root int) (string, int) {
 // hasScheme reports whether ref begins with a scheme and its colon. So does
 // what follows "./", where it means nothing, but there are few such.
 func hasScheme(ref string) bool {
-	i := 0
-	for i < len(ref) && table[ref[i]]&schemeChar != 0 {
-		i++
-	}
-	return i < len(ref) && ref[i] == ':'
+	i := schemeEnd(ref)
+	return i > 0 && i < len(ref) && ref[i] == ':'
 }

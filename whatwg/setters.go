@@ -123,11 +123,8 @@ func (u *URL) SetProtocol(value string) bool {
 		return false
 	}
 	value = strip(value)
-	end := 0
-	for end < len(value) && table[value[end]]&schemeChar != 0 {
-		end++
-	}
-	if end == 0 || !ascii.Is(value[0], ascii.Alpha) || end < len(value) && value[end] != ':' {
+	end := schemeEnd(value)
+	if end == 0 || end < len(value) && value[end] != ':' {
 		return false
 	}
 	scheme := ascii.ToLower(value[:end])

@@ -151,6 +151,18 @@ func strip(s string) string {
 	return ascii.WithoutNewlines(scalars(s))
 }
 
+// schemeEnd returns the offset of the first byte of s that cannot stand in a scheme, or 0 if
+// the first byte begins none.
+func schemeEnd(s string) (i int) {
+	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
+		return 0
+	}
+	for i < len(s) && table[s[i]]&schemeChar != 0 {
+		i++
+	}
+	return i
+}
+
 // isDriveLetter reports whether s is a Windows drive letter, §4.2.
 func isDriveLetter(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
