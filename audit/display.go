@@ -74,7 +74,15 @@ func Display(url string, opt DisplayOptions) Shown {
 	}
 	var b strings.Builder
 	b.WriteString(u.Protocol())
-	rest := hideInner(u.Pathname()+u.Search()+u.Hash(), u)
+	rest := u.Pathname() + u.Search() + u.Hash()
+	if backslashInUserinfo(url) {
+		at := strings.LastIndexByte(rest, '@')
+		if at < 0 { // as dot segments took it away
+			at = len(rest)
+		}
+		rest = "/" + mask + rest[at:]
+	}
+	rest = hideInner(rest, u)
 	if u.HostKind() != whatwg.NoHost {
 		b.WriteString("//")
 		s.showUser(&b, u, opt)
@@ -91,6 +99,18 @@ func Display(url string, opt DisplayOptions) Shown {
 		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), `The URL as it was given has characters that cannot be seen, or that turn text.`})
 	}
 	return s
+}
+
+// backslashInUserinfo reports whether a URL has a password to others than browsers, such
+// as Python and curl, where for browsers a backslash has ended the host, as in
+// http://DOMAIN\user:password@proxy/.
+func backslashInUserinfo(url string) bool {
+	_, authority, _ := strings.Cut(ascii.WithoutNewlines(url), "//")
+	if end := strings.IndexAny(authority, "/?#"); end >= 0 {
+		authority = authority[:end]
+	}
+	userinfo := authority[:max(0, strings.LastIndexByte(authority, '@'))]
+	return strings.IndexByte(userinfo, '\\') >= 0 && strings.IndexByte(userinfo, ':') >= 0
 }
 
 // hideInner hides the passwords of URLs that stand in the path, query and
