@@ -90,8 +90,8 @@ func TestAllocations(t *testing.T) {
 	_, _ = s, ok
 }
 
-// TestInlining: the accessors cost no call, but for those of the authority and
-// HasScheme, which cost one.
+// TestInlining: the accessors cost no call, but for those of the authority, HasScheme
+// and PathForm, which cost one.
 func TestInlining(t *testing.T) {
 	t.Parallel()
 	both := []string{"String", "IsZero", "Scheme", "Path", "Query", "Fragment", "IsAbsolute", "Compare", "Segments", "Pairs", "WithoutFragment"}

@@ -93,6 +93,14 @@ func TestFarPaths(t *testing.T) {
 			if d := r.draft(); d.build() != r {
 				t.Errorf("%q with its path at %d is another when put together again", row, at)
 			}
+			for i, made := range []Ref{
+				r.Normalize(stepsAll), r.Normalize(StepDefaultPort), r.WithoutScheme(), r.WithoutAuthority(), r.WithoutUserinfo(),
+				r.WithoutPort(), r.WithoutQuery(), r.WithoutFragment(), r.Clone(),
+			} {
+				if again, err := Parse(made.String()); err != nil || again != made {
+					t.Errorf("%q with its path at %d: what was made of it, number %d, is not what is read of its text, %v", row, at, i, err)
+				}
+			}
 			base, ok := r.URI()
 			if !ok {
 				base = MustParseURI("s://h/a/b")

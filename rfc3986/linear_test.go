@@ -32,3 +32,39 @@ func TestErrorsAreLinear(t *testing.T) {
 		}
 	}
 }
+
+// TestFarIsLinear takes references of which each offset before the path is measured
+// again each time, and which have many parts.
+func TestFarIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	base := rfc3986.MustParseURI("s://h/a/b")
+	for _, far := range [][2]string{{"s", ":"}, {"//u:", "@h"}, {"//u@", ""}, {"//h:", ""}} {
+		for _, unit := range []string{"/a", "/%41", "/..", "?a=b&", "?%41=%42&", "1"} {
+			text := func(size int) string {
+				return urltest.Many(far[0]+strings.Repeat("1", size)+far[1], unit, "", size)
+			}
+			urltest.LinearTexts(t, far[0]+" far, and many of "+unit, text(1<<17), text(1<<14), func(s string) {
+				r, err := rfc3986.Parse(s)
+				if err != nil {
+					t.Error("it is refused")
+				}
+				for range r.DecodedSegments() {
+				}
+				for range r.DecodedPairs() {
+				}
+				r.Lookup("x")
+				_, _ = r.AppendPath("x", "y")
+				_, _ = r.WithPair("a", "x")
+				_, _, _ = r.PortNumber()
+				r.Delimited(72)
+				u, err := rfc3986.Resolve(base, r)
+				if err != nil {
+					t.Error(err)
+				}
+				_, _ = rfc3986.Relative(base, u)
+				_, _ = rfc3986.Relative(u, base)
+				normalizeAndCompare(s)
+			})
+		}
+	}
+}

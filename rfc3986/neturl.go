@@ -9,8 +9,8 @@ import (
 
 // NetURL returns r as package net/url reads it, for net/http and others. What
 // net/url refuses is an error of kind [urlerr.BadValue], with net/url's own
-// as the cause unless it is about a password: a host with triplets other than those of characters beyond
-// ASCII, and an IPvFuture.
+// as the cause unless that is about a password. It refuses an IPvFuture, and a
+// host with triplets of ASCII but %25.
 //
 // What it reads but does not hold, so that [url.URL.String] gives another
 // text:
