@@ -34,7 +34,8 @@ func TestErrorsAreLinear(t *testing.T) {
 }
 
 // TestFarIsLinear takes references of which each offset before the path is measured
-// again each time, and which have many parts.
+// again each time, and which have many parts. An eighth of them is not measured, and
+// all the same nothing may take three times as long for a byte.
 func TestFarIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	base := rfc3986.MustParseURI("s://h/a/b")
@@ -43,7 +44,7 @@ func TestFarIsLinear(t *testing.T) {
 			text := func(size int) string {
 				return urltest.Many(far[0]+strings.Repeat("1", size)+far[1], unit, "", size)
 			}
-			urltest.LinearTexts(t, far[0]+" far, and many of "+unit, text(1<<17), text(1<<14), func(s string) {
+			urltest.LinearTexts(t, far[0]+" far, and many of "+unit, text(1<<16), text(1<<13), func(s string) {
 				r, err := rfc3986.Parse(s)
 				if err != nil {
 					t.Error("it is refused")
