@@ -144,20 +144,28 @@ func TestLoadPadded(t *testing.T) {
 	}
 }
 
-// TestOdd8 puts each byte next to each other one.
-func TestOdd8(t *testing.T) {
+// TestOdd8AndBeside8 puts each byte next to each other one.
+func TestOdd8AndBeside8(t *testing.T) {
 	t.Parallel()
 	for c := range 256 {
 		for d := range 256 {
 			b := []byte{byte(c), byte(d), byte(c), byte(c), byte(d), byte(d), byte(c), byte(d)}
-			var want uint64
-			for i, c := range b {
-				if !ascii.Is(c, ascii.Alpha) && (c < ',' || c > ';') {
-					want |= 0x80 << (8 * i)
+			beside := func(from, to byte) (marks uint64) {
+				for i, c := range b {
+					if !ascii.Is(c, ascii.Alpha) && (c < from || c > to) {
+						marks |= 0x80 << (8 * i)
+					}
 				}
+				return marks
 			}
-			if got := ascii.Odd8(ascii.Load8(string(b), 0)); got != want {
+			x := ascii.Load8(string(b), 0)
+			if got, want := ascii.Odd8(x), beside(',', ';'); got != want {
 				t.Fatalf("Odd8(%q) = %#x, want %#x", b, got, want)
+			}
+			for _, r := range []string{"-9", "\x00\x7f", "@@", "\x7f\x7f"} {
+				if got, want := ascii.Beside8(x, r[0], r[1]), beside(r[0], r[1]); got != want {
+					t.Fatalf("Beside8(%q, %q, %q) = %#x, want %#x", b, r[0], r[1], got, want)
+				}
 			}
 		}
 	}

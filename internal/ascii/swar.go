@@ -83,11 +83,15 @@ func Upper8(x uint64) uint64 {
 // Odd8 marks the bytes of x that are neither letters nor one of
 // ",-./0123456789:;", the bytes that most of a URL consists of. Each mark is
 // right.
-func Odd8(x uint64) uint64 {
+func Odd8(x uint64) uint64 { return Beside8(x, ',', ';') }
+
+// Beside8 marks the bytes of x that are neither letters nor one of from to to, which
+// are ASCII. Each mark is right.
+func Beside8(x uint64, from, to byte) uint64 {
 	low := x &^ Highs // so that nothing is carried
 	fold := low | 0x20*Ones
 	letters := (fold + (0x80-'a')*Ones) &^ (fold + (0x80-'z'-1)*Ones)
-	others := (low + (0x80-',')*Ones) &^ (low + (0x80-';'-1)*Ones)
+	others := (low + (0x80-uint64(from))*Ones) &^ (low + (0x7f-uint64(to))*Ones)
 	return (^(letters | others) | x) & Highs
 }
 

@@ -45,16 +45,43 @@ func TestEncodeAllBytes(t *testing.T) {
 // the stack ends, and elsewhere.
 func TestEncodeString(t *testing.T) {
 	t.Parallel()
-	table := percent.NewTable(0, "/")
-	table.Replace(' ', '+')
-	for _, unit := range []string{" ", "%", "é", "a", "a%", "/é %", "%%%%", "\xff\xff\xffaaa"} {
-		for n := range 300 {
-			for _, s := range []string{strings.Repeat("a", n) + strings.Repeat(unit, 5), strings.Repeat(unit, n) + "bc"} {
-				want := string(percent.AppendEncode(nil, s, &table))
-				text, seen := percent.EncodeString(s, &table)
-				octets, seenBytes := percent.EncodeString([]byte(s), &table)
-				if text != want || octets != want || seen.NonASCII() != seenBytes.NonASCII() {
-					t.Fatalf("EncodeString(%q) = %q, of bytes %q, want %q; seen %#x and %#x", s, text, octets, want, seen, seenBytes)
+	for _, keep := range []string{"/", "-./", "-./_%"} {
+		table := percent.NewTable(0, keep)
+		table.Replace(' ', '+')
+		for _, unit := range []string{" ", "%", "é", "a", "a%", "/é %", "%%%%", "\xff\xff\xffaaa", "0123456789-./:", "_/abcdefghijklmno"} {
+			for n := range 200 {
+				for _, s := range []string{strings.Repeat("a", n) + strings.Repeat(unit, 5), strings.Repeat(unit, n) + "bc", strings.Repeat("z", n/16) + unit + strings.Repeat("b", n%16)} {
+					want := string(percent.AppendEncode(nil, s, &table))
+					text, seen := percent.EncodeString(s, &table)
+					octets, seenBytes := percent.EncodeString([]byte(s), &table)
+					if nonASCII := ascii.Prefix(s) < len(s); text != want || octets != want || seen.NonASCII() != nonASCII || seenBytes.NonASCII() != nonASCII {
+						t.Fatalf("EncodeString(%q) that keeps %q = %q, of bytes %q, want %q; seen %#x and %#x", s, keep, text, octets, want, seen, seenBytes)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestEncodeKept has each byte among those that stay, at each offset, where the table
+// keeps most of a URL, and where it writes one of those as another or escapes it.
+func TestEncodeKept(t *testing.T) {
+	t.Parallel()
+	kept := percent.NewTable(ascii.Unreserved, "/")
+	other := kept
+	other.Replace('/', '!')
+	for name, table := range map[string]percent.Table{"kept": kept, "replaced": other, "no dot": percent.NewTable(0, "-/"), "no hyphen": percent.NewTable(0, "./")} {
+		for c := range 256 {
+			for at := range 50 {
+				s := strings.Repeat("Az09-./qQ", 6)[:50-at/3]
+				s = s[:at*len(s)/50] + string([]byte{byte(c)}) + s[at*len(s)/50:]
+				var want []byte
+				for i := range len(s) {
+					var room [4]byte
+					want = append(want, room[:table.Put(room[:], s[i])]...)
+				}
+				if got, seen := percent.EncodeString(s, &table); got != string(want) || seen.NonASCII() != (c >= 0x80) {
+					t.Fatalf("%s: EncodeString(%q) = %q, want %q; seen %#x", name, s, got, want, seen)
 				}
 			}
 		}
@@ -64,6 +91,7 @@ func TestEncodeString(t *testing.T) {
 func FuzzDecodeInvertsEncode(f *testing.F) {
 	f.Add("a%41+ é\xff", "/")
 	f.Add("%", "")
+	f.Add("https://example.com/a-path/of/kept.bytes?q=1", "-./")
 	f.Add(strings.Repeat("ab c", 700), "% ")
 	f.Fuzz(func(t *testing.T, s, keep string) {
 		table := percent.NewTable(0, strings.ReplaceAll(keep, "%", ""))
