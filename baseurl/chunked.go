@@ -12,7 +12,8 @@ import (
 
 // A chunked decodes the chunked transfer coding (RFC 9112 §7.1). Extensions and
 // trailers are passed over. From where the coding breaks all is read as it
-// stands, so that nothing of it is lost.
+// stands, so that nothing of it is lost. The reader of net/http/httputil is not
+// used since it loses that, and does not tell where it was.
 type chunked struct {
 	r      *bufio.Reader
 	left   int64  // to be read of the chunk

@@ -102,8 +102,8 @@ func (e *entity) read() {
 }
 
 // maxDecoded is how many messages that are in each other may have a transfer
-// encoding, which RFC 2045 §6.4 does not allow to any. All in the innermost is
-// decoded as often.
+// encoding, which RFC 2045 §6.4 does not allow to any of mail. All in the innermost
+// is decoded as often.
 const maxDecoded = 4
 
 // maxHeader is how long a header may be: its fields take many times as much.

@@ -218,6 +218,9 @@ func TestResponse(t *testing.T) {
 			}
 		})
 	}
+	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Content-Type": "image/png"}), iotest.ErrReader(errors.New("it was read"))) {
+		t.Errorf("of an image: %+v, %v", ref, err)
+	}
 	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Link": "<a>"}), nil) {
 		if ref.URL != "http://h/a" || err != nil || ref.Offset != 1 {
 			t.Errorf("%+v, %v", ref, err)
