@@ -24,7 +24,7 @@ type head struct {
 	port     string // "" for none
 	rest     int    // the offset behind
 
-	hasLogin bool // an at sign was seen
+	at int // the offset of the last at sign before the host, once it was seen
 
 	broken ruleID // why there is no head
 	wrong  int    // the offset where
@@ -58,18 +58,17 @@ func (h *head) read(s string, kind kind, i int, base kind) bool {
 		from = i + 2
 	}
 	h.login, h.user, h.from = from, from, from
-	return h.authority(s) || h.hasLogin && h.skipLogin(s) && h.authority(s)
+	return h.authority(s) || h.at > 0 && h.skipLogin(s) && h.authority(s)
 }
 
 // skipLogin reads the credentials, so that the host begins behind, if they are in normal form.
 func (h *head) skipLogin(s string) bool {
-	end := indexClass(s, h.from, specialEnd)
-	at := h.from + strings.LastIndexByte(s[h.from:end], '@')
-	user := indexClass(s[:at], h.from, userinfoSet)
-	if user < at && (s[user] != ':' || user+1 == at || indexClass(s[:at], user+1, userinfoSet) < at) || at == h.from {
+	s = s[:h.at]
+	user := indexClass(s, h.from, userinfoSet)
+	if user < h.at && (s[user] != ':' || user+1 == h.at || indexClass(s, user+1, userinfoSet) < h.at) || h.at == h.from {
 		return false
 	}
-	h.user, h.from = user, at+1
+	h.user, h.from = user, h.at+1
 	return true
 }
 
@@ -95,16 +94,20 @@ func (h *head) authority(s string) bool {
 		return h.readPort(s) && h.domain(s)
 	}
 	end, all := classesTo(s, to, specialEnd)
-	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !h.isLogin(s[to:end], all) && h.fail(ruleDomainToASCII, to)
+	return all&(nonASCII|percentSign|tabOrNewline) == 0 && !h.isLogin(s[:end], to, all) && h.fail(ruleDomainToASCII, to)
 }
 
-// isLogin reports whether there is an at sign in s, whose bytes together are of classes
-// all.
-func (h *head) isLogin(s string, all class) bool {
-	if all&hostMark == 0 || strings.IndexByte(s, '@') < 0 {
+// isLogin reports whether there is an at sign in s from offset i on, where the bytes
+// together are of classes all and s ends as the authority does, and notes the last.
+func (h *head) isLogin(s string, i int, all class) bool {
+	if all&hostMark == 0 {
 		return false
 	}
-	h.hasLogin = true
+	n := ascii.LastIndexByte(s[i:], '@')
+	if n < 0 {
+		return false
+	}
+	h.at = i + n
 	return true
 }
 
@@ -128,7 +131,7 @@ func (h *head) brackets(s string) bool {
 	}
 	end, all := classesTo(s, h.from, specialEnd)
 	switch {
-	case all&tabOrNewline != 0 || h.isLogin(s[h.from:end], all):
+	case all&tabOrNewline != 0 || h.isLogin(s[:end], h.from, all):
 		return false
 	case h.to == h.from || h.to > end: // no bracket closes it
 		return h.fail(ruleIPv6Unclosed, end)
@@ -178,7 +181,7 @@ func (h *head) readPort(s string) bool {
 	switch digits := s[h.to+1 : end]; {
 	case end < len(s) && table[s[end]]&specialEnd == 0:
 		last, all := classesTo(s, end, specialEnd)
-		return all&tabOrNewline == 0 && !h.isLogin(s[end:last], all) && h.fail(rulePortInvalid, end)
+		return all&tabOrNewline == 0 && !h.isLogin(s[:last], end, all) && h.fail(rulePortInvalid, end)
 	case number > math.MaxUint16:
 		return h.fail(rulePortOutOfRange, h.to+1)
 	case digits != "" && number != h.kind.defaultPort():
@@ -309,7 +312,7 @@ func (u *URL) join(h *head, s, in string, opt *ParseOptions) error {
 		query, bad := fastPath(in, path)
 		resume = u.tail(in, path, query, bad)
 		// Fast reads neither credentials and IPv6 addresses nor very short URLs.
-		if (h.host == HostIPv6 || h.hasLogin || len(in) < 8) && h.isNormal(in) {
+		if (h.host == HostIPv6 || h.at > 0 || len(in) < 8) && h.isNormal(in) {
 			if resume != fastDone {
 				return u.slow(s, opt, resume, nil)
 			}
