@@ -112,3 +112,31 @@ func TestAllocsOfFailures(t *testing.T) {
 		})
 	}
 }
+
+// TestAllocsOfMappedHosts: what becomes of a host beyond ASCII is written on the stack, and
+// CanParse allocates no more than the error of IDNA.
+func TestAllocsOfMappedHosts(t *testing.T) {
+	if urltest.RaceDetector {
+		t.Skip("the race detector allocates")
+	}
+	for _, test := range []struct {
+		s          string
+		parse, can float64
+	}{
+		{"https://\u00fcber.example.com/", 1, 0},
+		{"https://a.\u00fc.b.\u00fc.c.\u00fc/a", 1, 0},
+		{"https://fa\u00df\u0080.example.com/", 2, 1},
+	} {
+		t.Run(test.s, func(t *testing.T) {
+			var u whatwg.URL
+			var err error
+			var ok bool
+			if got := testing.AllocsPerRun(100, func() { u, err = whatwg.Parse(test.s) }); got != test.parse {
+				t.Errorf("%v allocations of Parse, want %v: %v, %v", got, test.parse, u, err)
+			}
+			if got := testing.AllocsPerRun(100, func() { ok = whatwg.CanParse(test.s) }); got != test.can {
+				t.Errorf("%v allocations of CanParse, want %v: %v", got, test.can, ok)
+			}
+		})
+	}
+}

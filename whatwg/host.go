@@ -68,8 +68,7 @@ func (p *parser) checkStrict(domain string, from int, plain bool) {
 // idnaOffset returns the offset of an error in a domain, 0 if the offset would
 // mean nothing in the input.
 func idnaOffset(err error, plain bool) int {
-	var e *idna.Error
-	if plain && errors.As(err, &e) {
+	if e, ok := errors.AsType[*idna.Error](err); plain && ok {
 		return e.Offset
 	}
 	return 0
@@ -170,7 +169,8 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	if all&nonASCII == 0 {
 		result = ascii.ToLower(domain)
 	} else {
-		ascii, err := appendDomain(nil, domain, false)
+		var room [roomSize]byte
+		ascii, err := appendDomain(room[:0], domain, false)
 		if err != nil {
 			p.cause = err
 			return p.refuse(ruleDomainToASCII, from+idnaOffset(err, plain))
