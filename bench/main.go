@@ -74,7 +74,7 @@ public test suites, and prints tables. What is not there is left out, and named.
 
 -write puts them into a file as well. But a file that is there stays as it is, and
 the status is 0, if the tables go without something: made-up URLs for a corpus,
-a rival or a suite that is not found, fewer rows. -replace writes them all the same.
+a rival or a suite that is not found, fewer rows, another heading. -replace writes them all the same.
 
 To have everything, set
   %-17s file of URLs, one a line

@@ -11,7 +11,7 @@ import (
 )
 
 // results are tables on their way to standard output, and to a file if it has a
-// name. They do not take the place of a file that has more.
+// name. They do not take the place of a file that has more, or other tables.
 type results struct {
 	name          string
 	replace       bool // whatever the file has
@@ -54,6 +54,9 @@ func (r *results) save() error {
 		return err
 	}
 	lacks := r.lacks
+	if was := heading(old); was != "" && was != heading(r.text.Bytes()) {
+		lacks = append(lacks, fmt.Sprintf("its heading, %q", was))
+	}
 	if n := rowsOf(old) - rowsOf(r.text.Bytes()); n > 0 {
 		lacks = append(lacks, fmt.Sprintf("%d of the rows that it has", n))
 	}
@@ -63,6 +66,12 @@ func (r *results) save() error {
 		return nil
 	}
 	return os.WriteFile(r.name, r.text.Bytes(), 0o644)
+}
+
+// heading is the first line of tables.
+func heading(text []byte) string {
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return string(line)
 }
 
 // rowsOf counts the rows of tables.

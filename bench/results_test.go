@@ -12,7 +12,7 @@ import (
 // TestResults: tables replace a file if they have all that it has, and only then.
 func TestResults(t *testing.T) {
 	t.Parallel()
-	const old, table = "# old\n\n| | ns |\n|---|\n| a | 1 |\n", "| | ns |\n|---|\n| a | 2 |\n"
+	const old, table = "# Tables\n\n| | ns |\n|---|\n| a | 1 |\n", "# Tables\n\n| | ns |\n|---|\n| a | 2 |\n"
 	for _, tt := range []struct {
 		name, old, text string
 		lacks           string
@@ -24,8 +24,11 @@ func TestResults(t *testing.T) {
 		{"all is there", old, table, "", false, ""},
 		{"something is left out", old, table, "ada", false, "go without\n  ada: it is not there\n"},
 		{"something is left out, as is wanted", old, table, "ada", true, ""},
-		{"a row is missing", old, "| | ns |\n|---|\n", "", false, "go without\n  1 of the rows that it has\n"},
-		{"a row is missing, as is wanted", old, "| | ns |\n|---|\n", "", true, ""},
+		{"a row is missing", old, "# Tables\n\n| | ns |\n|---|\n", "", false, "go without\n  1 of the rows that it has\n"},
+		{"other tables", "# Others\n", table, "", false, "go without\n  its heading, \"# Others\"\n"},
+		{"other tables, as is wanted", "# Others\n", table, "", true, ""},
+		{"a file of another kind", "package main", table, "", false, "go without\n  its heading, \"package main\"\n"},
+		{"a row is missing, as is wanted", old, "# Tables\n\n| | ns |\n|---|\n", "", true, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
