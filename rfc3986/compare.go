@@ -29,7 +29,7 @@ func Equivalent(a, b URI, steps Steps) bool {
 	if steps == 0 || plainlyNormal(&l, steps) && plainlyNormal(&m, steps) {
 		return false
 	}
-	if uint64(max(len(a.ref.s), len(b.ref.s))) > maxLength-maxGrowth {
+	if max(len(a.ref.s), len(b.ref.s)) > longest-maxGrowth {
 		return a.Normalize(steps) == b.Normalize(steps)
 	}
 	c := comparison{&l, &m, steps, schemeInfo(&l, steps)}

@@ -20,10 +20,12 @@ func TestLongestText(t *testing.T) {
 	claim := func(n int) string { return unsafe.String(&slash[0], n) }
 	third := claim(longest/3 + 1)
 	base := URI{pack(claim(longest-1), 2, 2, 2, 2, longest-1, longest-1)}
-	// A text of one byte too many does not exist where ints have 32 bits.
-	r, at, f := parse(claim(longest), false, longest-1)
-	if at != longest-1 || f != faultLength || r != (Ref{}) {
+	r, at, f := parse(claim(longest+1), false, longest)
+	if at != longest || f != faultLength || r != (Ref{}) {
 		t.Errorf("parse: offset %d, fault %d", at, f)
+	}
+	if !base.IsNormal(^Steps(0)) {
+		t.Error("what might become too long is changed")
 	}
 	for name, do := range map[string]func() error{
 		"compose": func() error {
@@ -36,6 +38,10 @@ func TestLongestText(t *testing.T) {
 			return err
 		},
 		"Resolve": func() error { _, err := Resolve(base, MustParse("?ab")); return err },
+		"Resolve a path": func() error {
+			_, err := Resolve(MustParseURI("s://h/a"), pack(claim(longest-4), 0, 0, 0, 0, 1, 1))
+			return err
+		},
 		"AppendResolve": func() error {
 			dst, err := AppendResolve([]byte("x"), base, MustParse("#a"))
 			if string(dst) != "x" {

@@ -26,8 +26,8 @@ const (
 // made with one allocation, or two if it is long and less than half of r.
 //
 // The zero Steps changes nothing. Nor does any step change a reference that is
-// fewer than 64 bytes shorter than the longest, of 4 GiB - 16, since the result
-// might not fit.
+// fewer than 64 bytes shorter than the longest, of 4 GiB - 16, or 2 GiB - 16 where
+// an int has 32 bits, since the result might not fit.
 func (r Ref) Normalize(steps Steps) Ref {
 	var l layout
 	l.unpack(r)
@@ -125,7 +125,7 @@ func schemeInfo(r *layout, steps Steps) *scheme.Info {
 // isNormal reports whether the steps leave r as it is, and if they do not,
 // returns what is known of its scheme.
 func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
-	if plainlyNormal(r, steps) || uint64(len(r.s)) > maxLength-maxGrowth {
+	if plainlyNormal(r, steps) || len(r.s) > longest-maxGrowth {
 		return nil, true
 	}
 	info = schemeInfo(r, steps)

@@ -11,8 +11,8 @@ import (
 // fit into 32 bits, also when resolving or editing has added some bytes.
 const maxLength uint64 = math.MaxUint32 - 15
 
-// longest is that length as far as an int reaches.
-const longest = int(min(maxLength, math.MaxInt))
+// longest is that length as far as an int reaches, with the same room.
+const longest = int(min(maxLength, math.MaxInt-15))
 
 // Parse reads a URI reference (§4.1), and refuses whatever the grammar of
 // appendix A does not allow. Nothing is decoded, normalised or lost:
