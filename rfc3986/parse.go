@@ -77,7 +77,7 @@ type ParseOptions struct {
 	AllowZone bool
 
 	// MaxLength is how many bytes a reference may have. 0 means 4 GiB - 16,
-	// which is also the most.
+	// which is also the most; where an int has 32 bits, it is 2 GiB - 16.
 	MaxLength int
 }
 

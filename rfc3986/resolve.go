@@ -76,7 +76,8 @@ type ResolveOptions struct {
 	BackwardCompatible bool
 
 	// MaxLength is how many bytes base and reference may have together, not
-	// counting what is replaced. 0 means 4 GiB - 16, which is also the most.
+	// counting what is replaced. 0 means 4 GiB - 16, which is also the most; where
+	// an int has 32 bits, it is 2 GiB - 16.
 	MaxLength int
 }
 
