@@ -157,7 +157,7 @@ var internalDomains = []internalDomain{
 	{"127-0-0-1.org.uk", "a public name for loopback", itself | below},
 	{"smackaho.st", "a public name for loopback", itself | below},
 	{"42foo.com", "a public name for loopback", itself | below},
-	{"traefik.me", "a public name for loopback", itself | below},
+	{"traefik.me", "a public name for loopback", itself},
 }
 
 // internalByLabel are the same by their last label.
