@@ -40,7 +40,7 @@ func RFC2068() Dialect { return Dialect{relative{rfc1808.RFC2068}} }
 func NetURL() Dialect { return Dialect{goURL{}} }
 
 // Libcurl returns the dialect libcurl in its default release: what curl
-// connects to, as package [earl.example/libcurl] has it. For another release
+// connects to, as package [earl.example/models/libcurl] has it. For another release
 // see [ParseDialect].
 func Libcurl() Dialect { return Dialect{client{}} }
 

@@ -17,7 +17,7 @@
 // or that compare several. One that knows its dialect uses that dialect's own
 // package, which can do much more: [earl.example/rfc3986],
 // [earl.example/urllib], [earl.example/whatwg], [earl.example/rfc1808],
-// [earl.example/libcurl], or net/url itself.
+// [earl.example/models/libcurl], or net/url itself.
 package earl
 
 //go:generate go test -count=1 -run ^TestResolutionTables$ . -update

@@ -3,7 +3,7 @@ package earl
 import (
 	"strings"
 
-	"earl.example/libcurl"
+	"earl.example/models/libcurl"
 )
 
 // client is the dialect libcurl.

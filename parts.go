@@ -5,7 +5,7 @@ import (
 	"errors"
 	"log/slog"
 
-	"earl.example/internal/jsontext"
+	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
 )
 

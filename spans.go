@@ -3,7 +3,7 @@ package earl
 import (
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A Span is a range of bytes of a text, text[Start:End]. A part that is absent

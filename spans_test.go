@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // TestSpans: the parts stand between the marks "<" and ">".

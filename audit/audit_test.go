@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"earl.example"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // TestAudit: what dialects differ in, with a base of what the URL is resolved to

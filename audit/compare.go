@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"earl.example"
-	"earl.example/internal/ascii"
-	"earl.example/internal/dotsegment"
-	"earl.example/internal/percent"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/percent"
 )
 
 // Aspects is a set of things that dialects can disagree about.

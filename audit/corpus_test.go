@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // TestCorpus: on URLs that people use, dialects that take a URL agree on its

@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 
 	"earl.example"
-	"earl.example/internal/ascii"
-	"earl.example/internal/confusable"
-	"earl.example/internal/idna"
-	"earl.example/internal/percent"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/confusable"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )

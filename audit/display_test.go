@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
 )
 
 // lastTwo is a list of public suffixes in which there are .co.uk and one label.

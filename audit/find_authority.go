@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"earl.example"
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // This file finds what is odd about the scheme, the slashes after it, the

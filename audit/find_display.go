@@ -4,9 +4,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/confusable"
-	"earl.example/internal/idna"
+	"earl.example/internal/names/confusable"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/text/ascii"
 )
 
 // maxShownHost is how long a host can be whose registrable domain, at its end, is

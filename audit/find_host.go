@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 
 	"earl.example"
-	"earl.example/internal/ascii"
-	"earl.example/internal/idna"
-	"earl.example/internal/ipaddr"
-	"earl.example/internal/percent"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // This file finds what is odd about the host.

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 
 	"earl.example"
-	"earl.example/internal/ascii"
-	"earl.example/internal/dotsegment"
-	"earl.example/internal/percent"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/percent"
 )
 
 // This file finds what is odd about characters, escapes, the path and the query.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"earl.example"
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A Severity says how much a finding matters.

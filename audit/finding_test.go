@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 func ids(r *Report) []string {

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/idna"
-	"earl.example/internal/ipaddr"
-	"earl.example/internal/nameprep"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/text/ascii"
 )
 
 // A HostValue is what a host stands for, however it is written. The zero

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"earl.example"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // matrix was measured on real parsers: uriparser (RFC 3986), CPython 3.13.0's

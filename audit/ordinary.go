@@ -3,7 +3,7 @@ package audit
 import (
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // isOrdinary reports whether there is nothing to find in a URL about which the

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"earl.example"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // update writes docs/findings.md and docs/quirks.md: go generate does it.

@@ -12,11 +12,11 @@ import (
 	"unicode/utf8"
 
 	"earl.example"
-	"earl.example/internal/ascii"
-	"earl.example/internal/idna"
-	"earl.example/internal/ipaddr"
-	"earl.example/internal/percent"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

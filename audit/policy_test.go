@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"earl.example"
-	"earl.example/internal/ipaddr"
+	"earl.example/internal/names/ipaddr"
 )
 
 // lenientPolicy lets dialects differ in what is not about the host.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"earl.example"
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A trait is something that a text has. What is looked for needs one of some.

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A span is where an attribute stands in its tag.

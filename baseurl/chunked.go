@@ -7,7 +7,7 @@ import (
 	"math"
 	"strconv"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A chunked decodes the chunked transfer coding (RFC 9112 §7.1). Extensions and

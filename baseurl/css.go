@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A sheet scans CSS for references: url() and src(), the string of @import, and

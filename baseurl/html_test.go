@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"earl.example/baseurl"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
 )
 

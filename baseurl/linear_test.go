@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"earl.example/baseurl"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // shapes are what is repeated, up to megabytes, behind what stands once, by the

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // An entity is a message, a part of one, or a response of HTTP.

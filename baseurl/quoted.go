@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"io"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A quoted decodes quoted-printable (RFC 2045 §6.7). Nothing is an error: an

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

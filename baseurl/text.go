@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // A tree is as much of the tree construction of HTML (§13.2.6) as decides

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // Namespaces whose elements and attributes are known.

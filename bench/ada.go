@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // adaVariable names the environment variable that may hold folders with ada's

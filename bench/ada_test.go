@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/idna"
-	"earl.example/internal/urltest"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/testing/urltest"
 )
 
 // adaRelease is the release of ada whose differences are known.

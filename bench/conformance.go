@@ -12,7 +12,7 @@ import (
 
 	"github.com/fredbi/uri"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 )
 

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"earl.example/internal/ascii"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
 )
 
 // What operations leave behind, so that they are not optimised away.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"earl.example/internal/linear"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/linear"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urllib"

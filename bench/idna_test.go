@@ -6,8 +6,8 @@ import (
 
 	"golang.org/x/net/idna"
 
-	ours "earl.example/internal/idna"
-	"earl.example/internal/urltest"
+	ours "earl.example/internal/names/idna"
+	"earl.example/internal/testing/urltest"
 )
 
 // xnet is golang.org/x/net/idna with the parameters of the URL Standard, as

@@ -8,7 +8,7 @@ import (
 	"github.com/fredbi/uri"
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urllib"

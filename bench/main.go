@@ -20,7 +20,7 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 func main() {

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // rivals are the other programs that there are.

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 //go:embed python.py

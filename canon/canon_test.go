@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"earl.example"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )

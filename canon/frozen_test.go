@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/jsontext"
+	"earl.example/internal/text/jsontext"
 )
 
 var freeze = flag.Bool("freeze", false, "add the results of profiles that testdata/frozen.jsonl does not have yet")

@@ -3,7 +3,7 @@ package canon
 import (
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // SURT leaves out the session IDs of some servers. They are known by their

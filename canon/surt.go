@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/nameprep"
-	"earl.example/internal/percent"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/jsontext"
+	"earl.example/internal/text/jsontext"
 )
 
 var record = flag.Bool("record", false, "ask the programs in EARL_W3LIB and EARL_SURT and write their answers to testdata")

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/nameprep"
-	"earl.example/internal/percent"
-	"earl.example/internal/pytext"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -33,7 +33,7 @@ differ: http://h/%2541, http://h/%41, http://h/A. The text must be UTF-8.
 
 var (
 	w3libPython   = urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
-	pythonRelease = pytext.Release{Minor: 13}
+	pythonRelease = str.Release{Minor: 13}
 
 	// What w3lib leaves alone in paths, and in params.
 	w3libPath   = percent.NewTable(ascii.Unreserved, ":/?[]@!$&'()*+,;=|%")
@@ -92,7 +92,7 @@ func stripped(url string) string {
 // colons at its end.
 func lowerHost(netloc string) string {
 	at := strings.LastIndexByte(netloc, '@') + 1
-	host := pytext.Lower(netloc[at:], pythonRelease)
+	host := str.Lower(netloc[at:], pythonRelease)
 	return netloc[:at] + strings.TrimRight(host, ":")
 }
 

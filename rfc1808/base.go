@@ -1,7 +1,7 @@
 package rfc1808
 
 import (
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

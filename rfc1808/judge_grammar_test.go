@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"earl.example/internal/abnf"
+	"earl.example/internal/testing/abnf"
 	"earl.example/rfc1808"
 	"earl.example/urlerr"
 )

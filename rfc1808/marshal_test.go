@@ -16,7 +16,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc1808"
 	"earl.example/urlerr"
 )

@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

@@ -3,7 +3,7 @@ package rfc1808
 import (
 	"strings"
 
-	"earl.example/internal/dotsegment"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/urlerr"
 )
 

@@ -1,6 +1,6 @@
 package rfc1808
 
-import "earl.example/internal/ascii"
+import "earl.example/internal/text/ascii"
 
 // A URL is a relative or an absolute URL of RFC 1808, with its fragment. It holds
 // the text that it came from and where the components begin, nothing else: no

@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 )
 

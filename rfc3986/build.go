@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/idna"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

@@ -4,9 +4,9 @@ import (
 	"net/netip"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/dotsegment"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 )
 
 // Equivalent reports whether a and b are the same after the steps, that is

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/percent"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

@@ -1,6 +1,6 @@
 package rfc3986
 
-import "earl.example/internal/ascii"
+import "earl.example/internal/text/ascii"
 
 // urlPrefix is what was once recommended to stand before URIs within
 // delimiters (appendix C).

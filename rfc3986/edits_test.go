@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

@@ -1,8 +1,8 @@
 package rfc3986
 
 import (
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // Encode writes data so that it can stand in any component but scheme and

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
 )
 
 // A Delimiter is what tells a URI from the text around it (appendix C).

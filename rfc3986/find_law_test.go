@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
 	"earl.example/rfc3986"
 )
 

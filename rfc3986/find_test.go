@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

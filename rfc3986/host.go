@@ -4,8 +4,8 @@ import (
 	"net/netip"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // ipv6 reads an IPv6address (§3.2.2) at offset i of s, as far as it can be

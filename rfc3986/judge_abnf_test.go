@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/abnf"
+	"earl.example/internal/testing/abnf"
 )
 
 // appendixA is the collected grammar of appendix A as published, with the core

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	"earl.example/internal/abnf"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/abnf"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // checkMeasure: what measure finds in s is what Parse found, wherever the path is.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
 )
 

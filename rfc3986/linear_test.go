@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

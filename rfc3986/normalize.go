@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/dotsegment"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 )
 
 const (

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 )
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/dotsegment"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 )
 
 // normalPath reports whether the steps leave the path of r as it is, triplets

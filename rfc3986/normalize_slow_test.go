@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
 	"earl.example/rfc3986"
 )
 

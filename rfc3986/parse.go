@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // maxLength is the length of the longest text that a Ref holds: its offsets

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"strings"
 
-	"earl.example/internal/percent"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

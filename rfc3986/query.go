@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

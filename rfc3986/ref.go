@@ -3,7 +3,7 @@ package rfc3986
 import (
 	"net/netip"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

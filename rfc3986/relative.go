@@ -3,7 +3,7 @@ package rfc3986
 import (
 	"strings"
 
-	"earl.example/internal/dotsegment"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/urlerr"
 )
 

@@ -3,7 +3,7 @@ package rfc3986_test
 import (
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

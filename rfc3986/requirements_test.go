@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

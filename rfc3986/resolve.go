@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/dotsegment"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/urlerr"
 )
 

@@ -3,7 +3,7 @@ package rfc3986
 import (
 	"math/bits"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // skip returns the offset of the first byte from i on that is neither of class

@@ -3,8 +3,8 @@ package rfc3986
 import (
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/scheme"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

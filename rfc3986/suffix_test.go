@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/scheme"
-	"earl.example/internal/urltest"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )

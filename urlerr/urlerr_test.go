@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
 )
 

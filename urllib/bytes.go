@@ -3,7 +3,7 @@ package urllib
 import (
 	"fmt"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

@@ -1,8 +1,8 @@
 package urllib
 
 import (
-	"earl.example/internal/pycodec"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/codecs"
+	"earl.example/internal/python/str"
 )
 
 // Codecs is a source of text codecs beyond those that this package holds, and
@@ -41,7 +41,7 @@ type Fault struct {
 
 // A Handler is the error handler of one call. It is looked up by its name at
 // the first fault, so that an unknown name does no harm before.
-type Handler struct{ h pycodec.Handler }
+type Handler struct{ h codecs.Handler }
 
 // Version returns the release that runs the codec.
 func (h Handler) Version() Version { return versionOf(h.h.Text().Release) }
@@ -54,7 +54,7 @@ func (h Handler) Name() string { return h.h.Name() }
 // ASCII text, which the codec has yet to encode, and if it cannot, the codec
 // returns EncodeError of the same fault.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
-	out, raw, err = h.h.Encode(dst, s, pycodec.Fault(f))
+	out, raw, err = h.h.Encode(dst, s, codecs.Fault(f))
 	if err != nil {
 		err = encodeError(err, s)
 	}
@@ -65,7 +65,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 // in b, and returns where in b the codec goes on: after f.Start, and maybe
 // before f.End or past it.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
-	out, next, err = h.h.Decode(dst, b, pycodec.Fault(f))
+	out, next, err = h.h.Decode(dst, b, codecs.Fault(f))
 	if err != nil {
 		err = decodeError(err, string(b))
 	}
@@ -75,22 +75,22 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 // EncodeError returns the UnicodeEncodeError of a fault in s. The fault is not
 // empty.
 func EncodeError(s string, f Fault) *Error {
-	return encodeError(pycodec.EncodeError(s, pycodec.Fault(f)), s)
+	return encodeError(codecs.EncodeError(s, codecs.Fault(f)), s)
 }
 
 // DecodeError returns the UnicodeDecodeError of a fault in b. The fault is not
 // empty.
 func DecodeError(b []byte, f Fault) *Error {
-	return decodeError(pycodec.DecodeError(b, pycodec.Fault(f)), string(b))
+	return decodeError(codecs.DecodeError(b, codecs.Fault(f)), string(b))
 }
 
 // DecodeRune returns the first code point of a str and the number of bytes
 // that it takes, with surrogates as the package documentation says; of "" it
 // returns 0 and 0.
-func DecodeRune(s string) (r rune, size int) { return pytext.DecodeRune(s) }
+func DecodeRune(s string) (r rune, size int) { return str.DecodeRune(s) }
 
 // AppendRune appends a code point to a str, a surrogate in three bytes.
-func AppendRune(dst []byte, r rune) []byte { return pytext.AppendRune(dst, r) }
+func AppendRune(dst []byte, r rune) []byte { return str.AppendRune(dst, r) }
 
 // CodecModule returns the name of the module of CPython's encodings that has
 // the text codec of a name, such as "iso8859_2" for "latin2". An error is an
@@ -124,35 +124,35 @@ func (py Python) DecodeText(b []byte, encoding, errors string) (string, error) {
 }
 
 // text returns what the interpreter knows about text.
-func (py *Python) text() pycodec.Text {
-	text := pycodec.Text{Release: py.Version.release()}
+func (py *Python) text() codecs.Text {
+	text := codecs.Text{Release: py.Version.release()}
 	if py.Codecs != nil {
-		text.Codecs = codecs{py.Codecs}
+		text.Codecs = codecTable{py.Codecs}
 	}
 	return text
 }
 
-// codecs makes Codecs what the text layer takes.
-type codecs struct{ from Codecs }
+// codecTable makes Codecs what the text layer takes.
+type codecTable struct{ from Codecs }
 
-func (c codecs) Codec(name string, rel pytext.Release) (pycodec.Codec, bool) {
+func (c codecTable) Codec(name string, rel str.Release) (codecs.Codec, bool) {
 	found, ok := c.from.Codec(name, versionOf(rel))
 	return codec{found}, ok
 }
 
-func (c codecs) RuneName(r rune, rel pytext.Release) string {
+func (c codecTable) RuneName(r rune, rel str.Release) string {
 	return c.from.RuneName(r, versionOf(rel))
 }
 
 // codec makes a Codec what the text layer takes.
 type codec struct{ from Codec }
 
-func (c codec) AppendEncode(dst []byte, s string, h pycodec.Handler) ([]byte, error) {
+func (c codec) AppendEncode(dst []byte, s string, h codecs.Handler) ([]byte, error) {
 	out, err := c.from.AppendEncode(dst, s, Handler{h})
 	return out, exceptionOf(err)
 }
 
-func (c codec) AppendDecode(dst, b []byte, h pycodec.Handler) ([]byte, error) {
+func (c codec) AppendDecode(dst, b []byte, h codecs.Handler) ([]byte, error) {
 	out, err := c.from.AppendDecode(dst, b, Handler{h})
 	return out, exceptionOf(err)
 }
@@ -163,7 +163,7 @@ func exceptionOf(err error) error {
 	if !ok {
 		return err
 	}
-	exc := &pytext.Exception{Class: e.Exception, Text: e.Text, Unicode: (*pytext.UnicodeFault)(e.Unicode), Cause: e.at.Err, Tuple: e.tuple}
+	exc := &str.Exception{Class: e.Exception, Text: e.Text, Unicode: (*str.UnicodeFault)(e.Unicode), Cause: e.at.Err, Tuple: e.tuple}
 	if e.at.Rule == ruleLookup {
 		exc.Name = e.at.Input
 	}

@@ -3,7 +3,7 @@ package urllib
 import (
 	"strings"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 // Defrag is urldefrag(url): it parts a URL from its fragment. A URL without
@@ -48,12 +48,12 @@ func Unwrap(url string) string { return Python{}.Unwrap(url) }
 
 // Unwrap is unwrap(url).
 func (py Python) Unwrap(url string) string {
-	url = pytext.Strip(url)
+	url = str.Strip(url)
 	if len(url) >= 2 && url[0] == '<' && url[len(url)-1] == '>' {
-		url = pytext.Strip(url[1 : len(url)-1])
+		url = str.Strip(url[1 : len(url)-1])
 	}
 	if rest, ok := strings.CutPrefix(url, "URL:"); ok {
-		url = pytext.Strip(rest)
+		url = str.Strip(rest)
 	}
 	return url
 }

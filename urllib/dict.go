@@ -7,8 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"earl.example/internal/jsontext"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/jsontext"
 )
 
 // A Dict is what parse_qs returns: for each name the list of its values,
@@ -202,7 +202,7 @@ func (d DictBytes) Len() int { return d.d.names }
 // Get returns a copy of the list of name's values, and whether there is one: one
 // allocation, as lists of Python's are the caller's to change. [Dict.First] has
 // none. A lone surrogate in name may be written either way.
-func (d Dict) Get(name string) ([]string, bool) { return d.d.get(pytext.Canonical(name)) }
+func (d Dict) Get(name string) ([]string, bool) { return d.d.get(str.Canonical(name)) }
 
 // Get returns a copy of the list of name's values, and whether there is one.
 func (d DictBytes) Get(name []byte) ([][]byte, bool) {
@@ -214,7 +214,7 @@ func (d DictBytes) Get(name []byte) ([][]byte, bool) {
 // First returns the first of name's values, d[name][0] of Python, and whether there
 // is one. It does not allocate, unless name has a lone surrogate.
 func (d Dict) First(name string) (value string, ok bool) {
-	if i := d.d.find(pytext.Canonical(name)); i >= 0 {
+	if i := d.d.find(str.Canonical(name)); i >= 0 {
 		return d.d.entries[i].value, true
 	}
 	return "", false
@@ -266,14 +266,14 @@ func (d Dict) String() string { return d.Repr() }
 // String returns d as Python prints it: Repr.
 func (d DictBytes) String() string { return d.Repr() }
 
-func (d Dict) repr(rel pytext.Release) string {
-	quote := func(dst []byte, s string) []byte { return pytext.AppendRepr(dst, s, rel) }
+func (d Dict) repr(rel str.Release) string {
+	quote := func(dst []byte, s string) []byte { return str.AppendRepr(dst, s, rel) }
 	return string(d.d.appendTo(nil, ": ", ", ", quote, quote))
 }
 
-func (d DictBytes) repr(pytext.Release) string {
-	name := func(dst []byte, s string) []byte { return pytext.AppendBytesRepr(dst, []byte(s)) }
-	return string(d.d.appendTo(nil, ": ", ", ", name, pytext.AppendBytesRepr))
+func (d DictBytes) repr(str.Release) string {
+	name := func(dst []byte, s string) []byte { return str.AppendBytesRepr(dst, []byte(s)) }
+	return string(d.d.appendTo(nil, ": ", ", ", name, str.AppendBytesRepr))
 }
 
 // MarshalJSON returns d as a JSON object of lists of strings, names in order.

@@ -4,14 +4,14 @@ import (
 	"iter"
 	"reflect"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 // An Item is one key and value for Encode, of any type.
 type Item struct{ Key, Value any }
 
 // A Tuple is a Python tuple, as Encode prints it and takes it for a pair.
-type Tuple = pytext.Tuple
+type Tuple = str.Tuple
 
 // A QuoteFunc quotes a key or value for Encode, as urlencode calls its
 // quote_via: s is text to encode and quote with opt, or, if isBytes is set,
@@ -147,10 +147,10 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	case DictBytes:
 		text = w.py.Repr(v)
 	default:
-		if b, ok := pytext.Octets(plainValue(v)); ok {
+		if b, ok := str.Octets(plainValue(v)); ok {
 			return w.quotedBytes(b)
 		}
-		s, err := pytext.AppendStr(nil, v, w.py.Version.release())
+		s, err := str.AppendStr(nil, v, w.py.Version.release())
 		if err != nil {
 			return "", printError(err)
 		}
@@ -179,7 +179,7 @@ func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	value := plainValue(v)
 	switch value.Kind() {
 	case reflect.Slice, reflect.Array:
-		if _, ok := pytext.Octets(value); ok {
+		if _, ok := str.Octets(value); ok {
 			return nil, nil
 		}
 		return func(yield func(any) bool) {

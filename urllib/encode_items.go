@@ -5,7 +5,7 @@ import (
 	"iter"
 	"reflect"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
@@ -137,7 +137,7 @@ func (in interpreter) unpack(v reflect.Value) (Item, error) {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
 		if n := v.Len(); n != 2 {
-			_, octets := pytext.Octets(v)
+			_, octets := str.Octets(v)
 			return Item{}, wrongCount(n, in.has(countTooMany) && !octets)
 		}
 		return Item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
@@ -152,10 +152,10 @@ func (in interpreter) unpack(v reflect.Value) (Item, error) {
 		return Item{entries[0].Key, entries[1].Key}, nil
 	case reflect.String:
 		s := v.String()
-		if n := pytext.RuneCount(s); n != 2 {
+		if n := str.RuneCount(s); n != 2 {
 			return Item{}, wrongCount(n, false)
 		}
-		_, size := pytext.DecodeRune(s)
+		_, size := str.DecodeRune(s)
 		return Item{s[:size], s[size:]}, nil
 	}
 	return Item{}, notIterable(className(v))

@@ -3,7 +3,7 @@ package urllib
 import (
 	"reflect"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 // maxPointers is how many pointers are followed. A pointer may lead to itself.
@@ -14,7 +14,7 @@ const maxPointers = 100
 func plainValue(v any) reflect.Value {
 	value := reflect.ValueOf(v)
 	for range maxPointers {
-		if !value.IsValid() || pytext.HasText(value.Interface()) {
+		if !value.IsValid() || str.HasText(value.Interface()) {
 			return reflect.Value{}
 		}
 		if kind := value.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
@@ -26,8 +26,8 @@ func plainValue(v any) reflect.Value {
 }
 
 // sortedEntries returns what is in a map, sorted by key.
-func (in interpreter) sortedEntries(m reflect.Value) ([]pytext.Entry, error) {
-	entries, err := pytext.SortedEntries(m, in.version.release())
+func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
+	entries, err := str.SortedEntries(m, in.version.release())
 	if err != nil {
 		return nil, printError(err)
 	}
@@ -37,7 +37,7 @@ func (in interpreter) sortedEntries(m reflect.Value) ([]pytext.Entry, error) {
 // printError turns the exception of a value that cannot be printed into an
 // Error.
 func printError(err error) error {
-	return fromException(err, "", func(*pytext.UnicodeFault) int { return -1 })
+	return fromException(err, "", func(*str.UnicodeFault) int { return -1 })
 }
 
 // concrete returns what stands in an interface.

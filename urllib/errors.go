@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"strings"
 
-	"earl.example/internal/pycodec"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/codecs"
+	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
@@ -63,7 +63,7 @@ type NotLinkedError struct {
 }
 
 // Error names the package to link.
-func (e *NotLinkedError) Error() string { return (*pycodec.NotLinkedError)(e).Error() }
+func (e *NotLinkedError) Error() string { return (*codecs.NotLinkedError)(e).Error() }
 
 // Error returns one line for people and logs. Of a URL it shows some hundred
 // bytes around the offset, with passwords masked; of anything else, such as
@@ -143,10 +143,10 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 // fromException turns an exception of the text layer, raised for input, into
 // an Error; place gives the offset in input of the fault, which is nil if the
 // exception names none.
-func fromException(err error, input string, place func(*pytext.UnicodeFault) int) *Error {
-	exc, ok := err.(*pytext.Exception)
+func fromException(err error, input string, place func(*str.UnicodeFault) int) *Error {
+	exc, ok := err.(*str.Exception)
 	if !ok {
-		exc = &pytext.Exception{Class: "Exception", Text: err.Error(), Cause: err}
+		exc = &str.Exception{Class: "Exception", Text: err.Error(), Cause: err}
 	}
 	e := &Error{
 		Exception: exc.Class,
@@ -154,7 +154,7 @@ func fromException(err error, input string, place func(*pytext.UnicodeFault) int
 		Unicode:   (*UnicodeFault)(exc.Unicode),
 		at:        urlerr.Error{Dialect: dialect, Input: input, Rule: ruleArgument, Err: exc.Cause},
 	}
-	if cause, ok := errors.AsType[*pycodec.NotLinkedError](exc.Cause); ok {
+	if cause, ok := errors.AsType[*codecs.NotLinkedError](exc.Cause); ok {
 		e.at.Err = (*NotLinkedError)(cause)
 	}
 	if exc.Name != "" || exc.Class == "LookupError" {
@@ -180,7 +180,7 @@ func fromException(err error, input string, place func(*pytext.UnicodeFault) int
 // encodeError turns the exception of encoding s into an Error, with the
 // offset in bytes of the code point at fault.
 func encodeError(err error, s string) *Error {
-	return fromException(err, s, func(fault *pytext.UnicodeFault) int {
+	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		if fault == nil {
 			return 0
 		}
@@ -190,7 +190,7 @@ func encodeError(err error, s string) *Error {
 
 // decodeError turns the exception of decoding the octets b into an Error.
 func decodeError(err error, b string) *Error {
-	return fromException(err, b, func(fault *pytext.UnicodeFault) int {
+	return fromException(err, b, func(fault *str.UnicodeFault) int {
 		if fault == nil {
 			return 0
 		}
@@ -202,7 +202,7 @@ func decodeError(err error, b string) *Error {
 func byteOffset(s string, n int) int {
 	at := 0
 	for ; n > 0 && at < len(s); n-- {
-		_, size := pytext.DecodeRune(s[at:])
+		_, size := str.DecodeRune(s[at:])
 		at += size
 	}
 	return at

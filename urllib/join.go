@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // Join is urljoin(base, url): it resolves the reference url against base. If

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -107,21 +107,21 @@ func TestBoundaries(t *testing.T) {
 }
 
 // releasesOf reads the first release of each branch.
-func releasesOf(list string) (first pytext.Releases) {
+func releasesOf(list string) (first str.Releases) {
 	for text := range strings.FieldsSeq(list) {
 		minor, patch := urllib.MustParseVersion(text).Numbers()
-		first = append(first, pytext.Release{Minor: minor, Patch: patch})
+		first = append(first, str.Release{Minor: minor, Patch: patch})
 	}
 	return first
 }
 
 // everyRelease returns the releases that urllib speaks for.
-func everyRelease(t *testing.T) (all []pytext.Release) {
+func everyRelease(t *testing.T) (all []str.Release) {
 	t.Helper()
 	for _, newest := range urllib.Versions() {
 		minor, last := newest.Numbers()
 		for patch := range last + 1 {
-			r := pytext.Release{Minor: minor, Patch: patch}
+			r := str.Release{Minor: minor, Patch: patch}
 			if _, err := urllib.ParseVersion(r.String()); err == nil {
 				all = append(all, r)
 			}

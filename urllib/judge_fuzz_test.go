@@ -7,9 +7,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/pycall"
 	"earl.example/urllib"
-	"earl.example/urllib/internal/pycall"
 )
 
 // seeds adds what the generator starts from.
@@ -28,7 +28,7 @@ func cleaned(url string) string {
 	if !strings.ContainsAny(url, "\t\r\n") {
 		return url
 	}
-	url = pytext.Canonical(url)
+	url = str.Canonical(url)
 	return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(url)
 }
 
@@ -439,7 +439,7 @@ func FuzzCallsSurviveText(f *testing.F) {
 			t.Fatal(err)
 		}
 		back, _ := e.(pycall.Literal).Value.(string)
-		if !slices.Equal(runes(back), runes(s)) || pytext.RuneCount(back) != pytext.RuneCount(s) {
+		if !slices.Equal(runes(back), runes(s)) || str.RuneCount(back) != str.RuneCount(s) {
 			t.Fatalf("%q: %q", s, back)
 		}
 		if e, err := pycall.Parse(source); err == nil {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/urllib/internal/pycall"
+	"earl.example/internal/testing/pycall"
 )
 
 // Shorthands for expressions.

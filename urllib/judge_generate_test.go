@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"earl.example/internal/pytext"
-	"earl.example/urllib/internal/pycall"
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/pycall"
 )
 
 // A generator makes calls that try what tells releases and implementations
@@ -207,25 +207,25 @@ func (g *generator) mutate(s string) string {
 		}
 		r = append(append(append([]rune{}, r[:i]...), middle...), r[j:]...)
 	}
-	return str(r)
+	return runesText(r)
 }
 
 // runes returns the code points of s as Python has them.
 func runes(s string) []rune {
 	var all []rune
 	for i := 0; i < len(s); {
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		all = append(all, r)
 		i += size
 	}
 	return all
 }
 
-// str is the inverse of runes.
-func str(all []rune) string {
+// runesText is the inverse of runes.
+func runesText(all []rune) string {
 	var b []byte
 	for _, r := range all {
-		b = pytext.AppendRune(b, r)
+		b = str.AppendRune(b, r)
 	}
 	return string(b)
 }

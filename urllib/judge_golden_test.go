@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/urllib/internal/pycall"
+	"earl.example/internal/testing/pycall"
 )
 
 // The golden vectors are calls of ours with the outcomes of every CPython

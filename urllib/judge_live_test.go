@@ -104,7 +104,7 @@ func unicodeRows(every bool) []row {
 				r = append(r, c)
 			}
 		}
-		s := text(str(r))
+		s := text(runesText(r))
 		add("SplitResult('', %s, '', '', '').hostname", s)
 		add("repr(DefragResult(%s, ''))", s)
 		for _, c := range splitters {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"earl.example/urllib/internal/pycall"
+	"earl.example/internal/testing/pycall"
 )
 
 // text is the source of a str, octets that of a bytes.

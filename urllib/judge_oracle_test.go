@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/pycall"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
-	"earl.example/urllib/internal/pycall"
 )
 
 // pythonsVariable names interpreters beside the python3 on PATH. They are

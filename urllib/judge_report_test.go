@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/pytext"
-	"earl.example/urllib/internal/pycall"
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/pycall"
 )
 
 // A difference is a call that Python and earl answer differently.
@@ -173,7 +173,7 @@ func variants(e pycall.Expr) []pycall.Expr {
 		switch v := e.Value.(type) {
 		case string:
 			for _, s := range shorter(runes(v)) {
-				all = append(all, pycall.Literal{Value: str(s)})
+				all = append(all, pycall.Literal{Value: runesText(s)})
 			}
 		case pycall.Bytes:
 			for _, s := range shorter([]byte(v)) {
@@ -271,7 +271,7 @@ func raw(e pycall.Expr) (pycall.Expr, bool) {
 			if c := byte(r); r>>8 == 0xDC && c >= 0x80 && (c < 0xC2 || c > 0xF4) {
 				b, found = append(b, c), true
 			} else {
-				b = pytext.AppendRune(b, r)
+				b = str.AppendRune(b, r)
 			}
 		}
 		e = pycall.Literal{Value: string(b)}

@@ -91,7 +91,7 @@ func buildServer(t *testing.T) string {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", path, "./internal/pyserver").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", path, "../internal/testing/pyserver").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return path

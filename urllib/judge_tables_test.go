@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/urllib/internal/pycall"
+	"earl.example/internal/testing/pycall"
 )
 
 // A row is one call of a table. Its name says what it shows; see the head of

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -110,7 +110,7 @@ func (n Netloc) Hostname() (string, bool) {
 	if n.bytes {
 		lower = ascii.ToLower(name)
 	} else {
-		lower = pytext.Lower(name, n.version.release())
+		lower = str.Lower(name, n.version.release())
 	}
 	if lower == name {
 		return host, true
@@ -141,7 +141,7 @@ func (n Netloc) Port() (port int, ok bool, err error) {
 	}
 	port, ok, bad := n.number(text, in.has(asciiPort))
 	if bad != nil {
-		return fail(rulePort, bad.(*pytext.Exception).Text)
+		return fail(rulePort, bad.(*str.Exception).Text)
 	}
 	if !ok {
 		return fail(rulePort, "Port could not be cast to integer value as "+n.repr(text))
@@ -164,19 +164,19 @@ func endsPassword(s string) bool {
 func (n Netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
 	release := n.version.release()
 	if digitsOnly {
-		return pytext.ParseDigits(text, release)
+		return str.ParseDigits(text, release)
 	}
 	if n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
 		return 0, false, nil // int() of bytes knows no digits beyond ASCII
 	}
-	value, err = pytext.ParseInt(text, release)
+	value, err = str.ParseInt(text, release)
 	return value, err == nil, nil
 }
 
 // repr returns Python's repr of a part of the netloc.
 func (n Netloc) repr(s string) string {
 	if n.bytes {
-		return string(pytext.AppendBytesRepr(nil, []byte(s)))
+		return string(str.AppendBytesRepr(nil, []byte(s)))
 	}
-	return string(pytext.AppendRepr(nil, s, n.version.release()))
+	return string(str.AppendRepr(nil, s, n.version.release()))
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -103,7 +103,7 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	ip, err := netip.ParseAddr(address)
 	switch {
 	case err != nil, hasZone && (zone == "" || strings.Contains(zone, "%") || ip.Is4()):
-		repr := pytext.AppendRepr(nil, host, in.version.release())
+		repr := str.AppendRepr(nil, host, in.version.release())
 		return ruleAddress, string(repr) + " does not appear to be an IPv4 or IPv6 address"
 	case ip.Is4():
 		return ruleAddress, "An IPv4 address cannot be in brackets"

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -55,7 +55,7 @@ func ParseQS(qs string) (d Dict) {
 	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
 		if f.hasValue() {
 			name, value := f.unquoted(qs)
-			d.d = dict[string]{entries: []entry[string]{{name: pytext.Canonical(name), value: value}}, names: 1}
+			d.d = dict[string]{entries: []entry[string]{{name: str.Canonical(name), value: value}}, names: 1}
 		}
 		return d
 	}
@@ -64,7 +64,7 @@ func ParseQS(qs string) (d Dict) {
 		f := cutField(qs, at)
 		if f.hasValue() {
 			name, value := f.unquoted(qs)
-			d.d.add(pytext.Canonical(name), value)
+			d.d.add(str.Canonical(name), value)
 		}
 		at = f.end + 1
 	}
@@ -192,7 +192,7 @@ func (py Python) ParseQS(qs string, opt QueryOptions) (d Dict, err error) {
 		if err != nil {
 			return Dict{}, err
 		}
-		d.d.add(pytext.Canonical(pair.Name), pair.Value)
+		d.d.add(str.Canonical(pair.Name), pair.Value)
 	}
 	return d, nil
 }
@@ -252,8 +252,8 @@ func (py *Python) fields(qs string, opt QueryOptions, octets bool) (fieldReader,
 	}
 	if !utf8.ValidString(f.separator) {
 		// Bytes that are no text would match inside characters.
-		f.separator = pytext.Canonical(f.separator)
-		f.rest = pytext.Canonical(f.rest)
+		f.separator = str.Canonical(f.separator)
+		f.rest = str.Canonical(f.rest)
 		f.whole = f.rest
 	}
 	if opt.MaxNumFields != nil && !(qs == "" && in.has(bytesQuery)) {
@@ -326,9 +326,9 @@ func index(s, separator string) int {
 func (f *fieldReader) badField(py *Python, field string) error {
 	var repr []byte
 	if f.octets {
-		repr = pytext.AppendBytesRepr(nil, []byte(field))
+		repr = str.AppendBytesRepr(nil, []byte(field))
 	} else {
-		repr = pytext.AppendRepr(nil, field, py.Version.release())
+		repr = str.AppendRepr(nil, field, py.Version.release())
 	}
 	return valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query).inPart(urlerr.Query)
 }

@@ -3,7 +3,7 @@ package urllib
 import (
 	"iter"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
@@ -135,7 +135,7 @@ func (py *Python) unquoteASCII(s string, opt QueryOptions) ([]byte, error) {
 	}
 	out, err := py.text().AppendEncode([]byte{}, text, "ascii", "strict")
 	if err != nil {
-		return nil, fromException(err, s, func(*pytext.UnicodeFault) int { return 0 })
+		return nil, fromException(err, s, func(*str.UnicodeFault) int { return 0 })
 	}
 	return out, nil
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // The tables of quote and quote_plus by default.

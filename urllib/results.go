@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"slices"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
@@ -154,8 +154,8 @@ func compareTuples(a, b []string) int {
 // well-formed.
 func compareText(a, b string) int {
 	for a != "" && b != "" {
-		x, n := pytext.DecodeRune(a)
-		y, m := pytext.DecodeRune(b)
+		x, n := str.DecodeRune(a)
+		y, m := str.DecodeRune(b)
 		if x != y {
 			return cmp.Compare(x, y)
 		}
@@ -203,9 +203,9 @@ func (r ParseResult) Repr() string { return r.repr(Version{}.release()) }
 // Repr is repr(r) of the default release; see [Python.Repr].
 func (r DefragResult) Repr() string { return r.repr(Version{}.release()) }
 
-func (r SplitResult) repr(rel pytext.Release) string  { return reprText("SplitResult", r.All(), rel) }
-func (r ParseResult) repr(rel pytext.Release) string  { return reprText("ParseResult", r.All(), rel) }
-func (r DefragResult) repr(rel pytext.Release) string { return reprText("DefragResult", r.All(), rel) }
+func (r SplitResult) repr(rel str.Release) string  { return reprText("SplitResult", r.All(), rel) }
+func (r ParseResult) repr(rel str.Release) string  { return reprText("ParseResult", r.All(), rel) }
+func (r DefragResult) repr(rel str.Release) string { return reprText("DefragResult", r.All(), rel) }
 
 // A Printable is a result of one of the functions, or a dict that parse_qs
 // returns: what has a repr.
@@ -213,7 +213,7 @@ type Printable interface {
 	// Repr is repr of the value, of the default release.
 	Repr() string
 
-	repr(rel pytext.Release) string
+	repr(rel str.Release) string
 }
 
 // Repr is repr(v) as py's release prints it. Releases differ in which
@@ -221,9 +221,9 @@ type Printable interface {
 func (py Python) Repr(v Printable) string { return v.repr(py.Version.release()) }
 
 // reprText prints a named tuple of str.
-func reprText(class string, fields iter.Seq2[string, string], rel pytext.Release) string {
+func reprText(class string, fields iter.Seq2[string, string], rel str.Release) string {
 	return printTuple(class, fields, func(dst []byte, s string) []byte {
-		return pytext.AppendRepr(dst, s, rel)
+		return str.AppendRepr(dst, s, rel)
 	})
 }
 

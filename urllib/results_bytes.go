@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"slices"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 // A SplitResultBytes is what urlsplit returns for bytes: SplitResult's
@@ -165,13 +165,13 @@ func (r ParseResultBytes) Repr() string { return reprBytes("ParseResultBytes", r
 // Repr is repr(r).
 func (r DefragResultBytes) Repr() string { return reprBytes("DefragResultBytes", r.All()) }
 
-func (r SplitResultBytes) repr(pytext.Release) string  { return r.Repr() }
-func (r ParseResultBytes) repr(pytext.Release) string  { return r.Repr() }
-func (r DefragResultBytes) repr(pytext.Release) string { return r.Repr() }
+func (r SplitResultBytes) repr(str.Release) string  { return r.Repr() }
+func (r ParseResultBytes) repr(str.Release) string  { return r.Repr() }
+func (r DefragResultBytes) repr(str.Release) string { return r.Repr() }
 
 // reprBytes prints a named tuple of bytes.
 func reprBytes(class string, fields iter.Seq2[string, []byte]) string {
-	return printTuple(class, fields, pytext.AppendBytesRepr)
+	return printTuple(class, fields, str.AppendBytesRepr)
 }
 
 // text returns r as text, each octet standing for itself.

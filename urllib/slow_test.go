@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 // The slow twins: the same functions in the plainest way, statement by
@@ -20,7 +20,7 @@ func slowSplit(url string, allowFragments bool) SplitResult {
 	var r SplitResult
 	url = strings.TrimLeftFunc(url, func(c rune) bool { return c <= ' ' })
 	if strings.ContainsAny(url, "\t\r\n") {
-		url = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(pytext.Canonical(url))
+		url = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(str.Canonical(url))
 	}
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if i := strings.Index(url, ":"); i > 0 && strings.ContainsRune(letters, rune(url[0])) &&
@@ -213,7 +213,7 @@ func FuzzQueryEqualsSlowQuery(f *testing.F) {
 		if separator == "" {
 			return
 		}
-		text, sep := pytext.Canonical(qs), pytext.Canonical(separator)
+		text, sep := str.Canonical(qs), str.Canonical(separator)
 		if utf8.ValidString(separator) {
 			text = qs
 		}
@@ -254,7 +254,7 @@ func compareQueries(t *testing.T, qs string) {
 	var names []string
 	values := make(map[string][]string)
 	for _, pair := range want {
-		name := pytext.Canonical(pair.Name)
+		name := str.Canonical(pair.Name)
 		if values[name] == nil {
 			names = append(names, name)
 		}

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 )
 
 // Split is urlsplit(url): it splits a URL into scheme, netloc, path, query
@@ -145,7 +145,7 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 	}
 	if removes && seen&ascii.TabOrNewline != 0 {
 		s, c, seen = in.cutClean(s, noFragments)
-		url = pytext.Canonical(url) // as removeNewlinesFrom has read it
+		url = str.Canonical(url) // as removeNewlinesFrom has read it
 	}
 	if seen&(ascii.Bracket|ascii.NonASCII) != 0 {
 		netloc := c.netlocOf(s)
@@ -330,5 +330,5 @@ func removeNewlinesFrom(s string) string {
 		return s
 	}
 	// Bytes that are no text must not come together as a character.
-	return ascii.WithoutNewlines(pytext.Canonical(s))
+	return ascii.WithoutNewlines(str.Canonical(s))
 }

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
-	"earl.example/internal/pycodec"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/codecs"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // Unquote is unquote(string): it replaces each percent-escape by the octet it
@@ -40,7 +40,7 @@ func replaced(octets string) string {
 	if len(octets) > stackText/2 {
 		dst = make([]byte, 0, len(octets)+len(octets)/2)
 	}
-	return string(pycodec.AppendReplaced(dst, []byte(octets)))
+	return string(codecs.AppendReplaced(dst, []byte(octets)))
 }
 
 // decodeText returns s unquoted to UTF-8 and reports whether that is all there
@@ -221,7 +221,7 @@ func runLen(s string, class ascii.Class) int {
 // escapedError is the error of decoding what s[start:end] unquotes to, with
 // the offset of the "%" or character behind the octet at fault.
 func escapedError(err error, s string, start, end int) error {
-	return fromException(err, s, func(fault *pytext.UnicodeFault) int {
+	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		at := start
 		if fault == nil {
 			return at

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
@@ -106,14 +106,14 @@ func (v Version) Compare(o Version) int {
 }
 
 // versionOf returns the Version of a release.
-func versionOf(r pytext.Release) Version { return Version{r.Minor, r.Patch} }
+func versionOf(r str.Release) Version { return Version{r.Minor, r.Patch} }
 
 // release resolves the zero Version.
-func (v Version) release() pytext.Release {
+func (v Version) release() str.Release {
 	if v == (Version{}) {
 		v = Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}
 	}
-	return pytext.Release{Minor: v.minor, Patch: v.patch}
+	return str.Release{Minor: v.minor, Patch: v.patch}
 }
 
 // MarshalText returns the release in full, as String does.

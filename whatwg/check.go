@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // This file tells whether a URL can be parsed, where its scheme is special and an

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
 
-	"earl.example/internal/percent"
+	"earl.example/internal/text/percent"
 )
 
 // A queryEncoder is "percent-encode after encoding", §1.3, with an encoding

@@ -3,7 +3,7 @@ package whatwg
 import (
 	"math/bits"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // This file reads what most URLs are: in normal form already, and with a

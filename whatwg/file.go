@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unsafe"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // ParseForm returns the names and values of text in the format

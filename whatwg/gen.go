@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"log"
 
-	"earl.example/internal/gentable"
+	"earl.example/internal/testing/gentable"
 )
 
 // A class is a set of bytes that the standard names, or that several of its

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/idna"
-	"earl.example/internal/percent"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // appendDomain is the domain parser ToASCII, §3.3.

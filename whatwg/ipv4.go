@@ -1,6 +1,6 @@
 package whatwg
 
-import "earl.example/internal/ascii"
+import "earl.example/internal/text/ascii"
 
 // mayBeNumber reports whether s, which is not empty, ends as what ends in a number
 // does. Most hosts do not.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // An ipv6 is an IPv6 address: its first four pieces, and its last.

@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"earl.example/internal/idna"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/testing/literal"
 	"earl.example/whatwg"
-	"earl.example/whatwg/internal/literal"
 )
 
 // law is what the twin takes from elsewhere: the same IDNA, which has an

@@ -9,9 +9,9 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
+	"earl.example/internal/testing/literal"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
-	"earl.example/whatwg/internal/literal"
 )
 
 // words are what the generator makes inputs of: all that some state looks at.

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )

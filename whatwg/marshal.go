@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"net/url"
 
-	"earl.example/internal/ascii"
 	"earl.example/internal/neturl"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // This file reads URLs whose scheme is not special, where they are in normal form, and

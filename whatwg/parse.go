@@ -3,7 +3,7 @@ package whatwg
 import (
 	"golang.org/x/text/encoding"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 

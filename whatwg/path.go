@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"unicode/utf8"
 
-	"earl.example/internal/percent"
+	"earl.example/internal/text/percent"
 )
 
 // An EncodeSet is a percent-encode set, §1.3: the characters that are

@@ -1,6 +1,6 @@
 package whatwg
 
-import "earl.example/internal/ascii"
+import "earl.example/internal/text/ascii"
 
 // fastResolve resolves ref against base, if ref is a path that is in normal
 // form but for "./" and "../" at its start, perhaps with a query and a

@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/text/encoding/japanese"
 
+	"earl.example/internal/testing/literal"
 	"earl.example/whatwg"
-	"earl.example/whatwg/internal/literal"
 )
 
 func pairsOf(p *whatwg.SearchParams) []literal.Pair {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // The setters are those of §6.1. Each replaces the whole URL, and reports

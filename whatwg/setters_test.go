@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"earl.example/internal/testing/literal"
 	"earl.example/whatwg"
-	"earl.example/whatwg/internal/literal"
 )
 
 // A setter is one of §6.1, and the twin's.

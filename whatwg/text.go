@@ -3,7 +3,7 @@ package whatwg
 import (
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 //go:generate go run gen.go

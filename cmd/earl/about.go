@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 )
 
 // dialects is the command of that name.

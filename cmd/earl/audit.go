@@ -10,7 +10,7 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
-	"earl.example/bulk"
-	"earl.example/internal/jsontext"
-	"earl.example/internal/percent"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/percent"
 )
 
 // A sarif makes of reports a document of SARIF 2.1.0, the Static Analysis Results

@@ -2,7 +2,7 @@ package main
 
 import (
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 )
 
 // Bases are what the URLs of records are resolved against: that of a flag, which

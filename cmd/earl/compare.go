@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/rfc3986"
 )

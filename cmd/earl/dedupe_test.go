@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 )
 
 // different writes n different URLs, the last quarter of which are the first

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
 )
 

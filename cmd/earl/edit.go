@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/whatwg"

@@ -15,7 +15,7 @@ import (
 
 	"earl.example"
 	"earl.example/baseurl"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 )
 

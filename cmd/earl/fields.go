@@ -9,12 +9,12 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
-	"earl.example/internal/ascii"
-	"earl.example/internal/idna"
-	"earl.example/internal/percent"
-	"earl.example/internal/query"
-	"earl.example/internal/scheme"
-	"earl.example/internal/template"
+	"earl.example/cmd/earl/internal/template"
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"earl.example"
-	"earl.example/bulk"
-	"earl.example/internal/urltest"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/testing/urltest"
 )
 
 // slowSegment is segment by cutting the path at every slash.

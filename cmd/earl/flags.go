@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
 )

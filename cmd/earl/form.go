@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"earl.example/bulk"
-	"earl.example/internal/ascii"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/ascii"
 	"earl.example/whatwg"
 )
 

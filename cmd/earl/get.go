@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
-	"earl.example/bulk"
-	"earl.example/internal/query"
-	"earl.example/internal/template"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/template"
+	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/bulk"
-	"earl.example/internal/pytext"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -72,7 +72,7 @@ func newGrouper[I uint32 | uint64](q *querier, query string, n int) *grouper[I] 
 		g.separator = *q.opt.Separator
 	}
 	if !utf8.ValidString(g.separator) { // as urllib does, so that it does not match inside of characters
-		g.separator, g.query = pytext.Canonical(g.separator), pytext.Canonical(query)
+		g.separator, g.query = str.Canonical(g.separator), str.Canonical(query)
 	}
 	g.starts = make([]I, 0, n)
 	g.next = make([]I, 0, n)
@@ -107,7 +107,7 @@ func (g *grouper[I]) field(start int) string {
 // nameOf returns the name of field number i.
 func (g *grouper[I]) nameOf(i I) string {
 	name, _, _ := strings.Cut(g.field(int(g.starts[i])), "=")
-	return pytext.Canonical(g.unquote(name))
+	return str.Canonical(g.unquote(name))
 }
 
 // value returns the value of field number i.
@@ -120,7 +120,7 @@ func (g *grouper[I]) value(i I) string {
 func (g *grouper[I]) add(start int, name string) bool {
 	i := I(len(g.starts))
 	g.starts = append(g.starts, I(start))
-	name = pytext.Canonical(name)
+	name = str.Canonical(name)
 	slot := g.find(name)
 	last := *slot
 	*slot = i + 1

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/show"
 	"earl.example/urlerr"

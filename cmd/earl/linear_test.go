@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // linearly checks that a command takes time in proportion to its input.

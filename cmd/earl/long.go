@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
 )
 

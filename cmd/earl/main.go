@@ -18,7 +18,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/urlerr"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
 	"earl.example/urlerr"
 )

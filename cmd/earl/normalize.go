@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
-	"earl.example/bulk"
 	"earl.example/canon"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/rfc3986"
 )
 

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 )
 
 // A console is standard error, to which messages go, and on a terminal a line

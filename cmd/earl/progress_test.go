@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 )
 
 func TestProgressLine(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )

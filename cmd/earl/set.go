@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
-	"earl.example/bulk"
-	"earl.example/internal/ascii"
-	"earl.example/internal/query"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/whatwg"

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
-	"earl.example/bulk"
-	"earl.example/internal/urltest"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/testing/urltest"
 )
 
 // newEditor returns the editor that flags make, nil if they are wrong usage.

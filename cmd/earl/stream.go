@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
-	"earl.example/bulk"
+	"earl.example/cmd/earl/internal/bulk"
 )
 
 // work runs an operation over the records of a command.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"earl.example/internal/ascii"
+	"earl.example/internal/text/ascii"
 )
 
 // trackingVersion is raised when trackingParams changes.

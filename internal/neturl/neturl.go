@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/percent"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 

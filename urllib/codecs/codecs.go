@@ -3,7 +3,7 @@ package codecs
 import (
 	"sort"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -30,9 +30,9 @@ func (All) Codec(module string, version urllib.Version) (urllib.Codec, bool) {
 	return m.codec, true
 }
 
-func releaseOf(version urllib.Version) pytext.Release {
+func releaseOf(version urllib.Version) str.Release {
 	minor, patch := version.Numbers()
-	return pytext.Release{Minor: minor, Patch: patch}
+	return str.Release{Minor: minor, Patch: patch}
 }
 
 // A module is what CPython has as encodings.<name>.
@@ -44,7 +44,7 @@ type module struct {
 
 // An older is the codec of a module before some releases.
 type older struct {
-	until pytext.Releases
+	until str.Releases
 	codec urllib.Codec
 }
 
@@ -52,9 +52,9 @@ type older struct {
 // codecs of ISO 2022 look for the second where it is (gh-101180), U+0000 is no
 // longer lost behind them (gh-101828), nor are others from U+10000 on.
 var (
-	sinceFindsPairs = pytext.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14}, {Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
-	sinceKeepsNUL   = pytext.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
-	sinceKeepsWide  = pytext.Releases{{Minor: 14, Patch: 10}}
+	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14}, {Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
+	sinceKeepsNUL   = str.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
+	sinceKeepsWide  = str.Releases{{Minor: 14, Patch: 10}}
 )
 
 func bigHKSCS(c care) *stateless {

@@ -24,7 +24,7 @@ func TestModulesSorted(t *testing.T) {
 // for its capitals.
 func TestAllNames(t *testing.T) {
 	t.Parallel()
-	recorded, err := os.ReadFile("../../internal/pycodec/codecs.txt")
+	recorded, err := os.ReadFile("../../internal/python/codecs/codecs.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

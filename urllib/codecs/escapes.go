@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -32,7 +32,7 @@ type unicodeEscape struct{}
 func (unicodeEscape) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		i += size
 		switch {
 		case r == '\\':
@@ -46,7 +46,7 @@ func (unicodeEscape) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byt
 		case r == '\r':
 			dst = append(dst, '\\', 'r')
 		default:
-			dst = pytext.AppendEscape(dst, r)
+			dst = str.AppendEscape(dst, r)
 		}
 	}
 	return dst, nil
@@ -84,7 +84,7 @@ func (unicodeEscape) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, erro
 
 // decodeEscape decodes the escape that b begins with. It returns how many
 // octets it took, or of a fault their number and the reason.
-func decodeEscape(dst, b []byte, release pytext.Release) (out []byte, n int, reason string) {
+func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
 	if len(b) == 1 {
 		return nil, 1, `\ at end of string`
 	}
@@ -129,7 +129,7 @@ func decodeHex(dst, b []byte, digits int, truncated, tooLarge string) (out []byt
 	if r > utf8.MaxRune {
 		return nil, n, tooLarge
 	}
-	return pytext.AppendRune(dst, rune(r)), n, ""
+	return str.AppendRune(dst, rune(r)), n, ""
 }
 
 func hexDigit(c byte) (uint32, bool) {
@@ -143,7 +143,7 @@ func hexDigit(c byte) (uint32, bool) {
 }
 
 // decodeNamed decodes an escape \N{NAME}.
-func decodeNamed(dst, b []byte, release pytext.Release) (out []byte, n int, reason string) {
+func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
 	const malformed = `malformed \N character escape`
 	if len(b) < 3 || b[2] != '{' {
 		return nil, 2, malformed
@@ -169,12 +169,12 @@ type rawUnicodeEscape struct{}
 func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		i += size
 		if r < 0x100 {
 			dst = append(dst, byte(r))
 		} else {
-			dst = pytext.AppendEscape(dst, r)
+			dst = str.AppendEscape(dst, r)
 		}
 	}
 	return dst, nil

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/pyjudge"
+	"earl.example/internal/testing/pyjudge"
 	"earl.example/urllib"
 )
 

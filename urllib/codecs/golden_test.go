@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"testing"
 
-	"earl.example/internal/pyjudge"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/pyjudge"
 )
 
 var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
@@ -29,7 +29,7 @@ func goldenWide(module, handler string) bool {
 func TestGolden(t *testing.T) {
 	golden := pyjudge.Golden{
 		File: "testdata/golden.txt",
-		Modules: func(pytext.Release) (names []string) {
+		Modules: func(str.Release) (names []string) {
 			for i := range modules {
 				names = append(names, modules[i].name)
 			}
@@ -43,7 +43,7 @@ func TestGolden(t *testing.T) {
 			return ""
 		},
 		Names:  true,
-		Digest: func(rel pytext.Release, c pyjudge.Case) string { return digest(pythonOf(rel), c) },
+		Digest: func(rel str.Release, c pyjudge.Case) string { return digest(pythonOf(rel), c) },
 	}
 	if *update {
 		golden.Update(t)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -63,14 +63,14 @@ func (e *hzEncoder) reset() {
 }
 
 func (hz) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
-	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*pytext.RuneCount(s) + 16}
+	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*str.RuneCount(s) + 16}
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
 			e.ascii(s[i])
 			i++
 			continue
 		}
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		code := gb2312Code(r)
 		switch {
 		case code == 0:

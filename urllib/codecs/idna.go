@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/nameprep"
-	"earl.example/internal/pytext"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/urllib"
 )
 
@@ -26,7 +26,7 @@ type idna struct{}
 
 // An idnaRun is one call of it.
 type idnaRun struct {
-	release   pytext.Release
+	release   str.Release
 	positions bool // errors have positions
 }
 
@@ -40,7 +40,7 @@ func newIDNA(h urllib.Handler) idnaRun {
 func encodeException(label, object string, start, end int, reason string) *urllib.Error {
 	text := "'" + label + "' codec can't encode character"
 	if r, ok := runeAt(object, start); ok && end == start+1 {
-		text += " '" + string(pytext.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
+		text += " '" + string(str.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
 	}
@@ -53,7 +53,7 @@ func encodeException(label, object string, start, end int, reason string) *urlli
 // runeAt returns character number n of a str.
 func runeAt(s string, n int) (rune, bool) {
 	for len(s) > 0 {
-		r, size := pytext.DecodeRune(s)
+		r, size := str.DecodeRune(s)
 		if n == 0 {
 			return r, true
 		}
@@ -77,7 +77,7 @@ func (x idnaRun) badLength(label string) *urllib.Error {
 	if label == "" {
 		return x.fail(label, 0, 1, old, "label empty")
 	}
-	return x.fail(label, 0, pytext.RuneCount(label), old, "label too long")
+	return x.fail(label, 0, str.RuneCount(label), old, "label too long")
 }
 
 func (idna) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
@@ -113,7 +113,7 @@ func (idna) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error)
 		if more {
 			dst = append(dst, '.')
 		}
-		offset += pytext.RuneCount(label) + 1
+		offset += str.RuneCount(label) + 1
 	}
 	return dst, nil
 }
@@ -168,7 +168,7 @@ func (x idnaRun) toACE(label string) (string, *urllib.Error) {
 		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
 	}
 	// Its Punycode has no fewer bytes than it has characters.
-	if pytext.RuneCount(label) <= maxIDNALabel-len(acePrefix) {
+	if str.RuneCount(label) <= maxIDNALabel-len(acePrefix) {
 		if ace := appendPunycode([]byte(acePrefix), label); len(ace) <= maxIDNALabel {
 			return string(ace), nil
 		}
@@ -271,7 +271,7 @@ func (x idnaRun) punycodeError(err *urllib.Error, label []byte) *urllib.Error {
 
 // noRoundTrip is the error of a label that encodes to another one.
 func (x idnaRun) noRoundTrip(label []byte, back string) *urllib.Error {
-	a, b := pytext.AppendBytesRepr(nil, label), pytext.AppendBytesRepr(nil, []byte(back))
+	a, b := str.AppendBytesRepr(nil, label), str.AppendBytesRepr(nil, []byte(back))
 	if x.positions {
 		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+string(a)+"' != '"+string(b)+"'")
 	}

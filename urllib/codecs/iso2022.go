@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -65,7 +65,7 @@ func (x *iso2022) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, 
 			i++
 			continue
 		}
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		taken := e.char(r, s[i+size:])
 		if taken < 0 {
 			if err := encodeFault(&e.dst, s, h, fault(x.label, nil, i, size), e.ascii); err != nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 const (
@@ -256,7 +256,7 @@ const (
 // second returns the character at the start of rest as the search for a pair
 // sees it, and its size; 0 and 0 if there is none.
 func (c care) second(rest string) (r rune, size int) {
-	r, size = pytext.DecodeRune(rest)
+	r, size = str.DecodeRune(rest)
 	if c < keepsWide {
 		r &= 0xFFFF
 	}

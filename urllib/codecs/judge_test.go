@@ -5,14 +5,14 @@ import (
 	"os"
 	"testing"
 
-	"earl.example/internal/pyjudge"
-	"earl.example/internal/pytext"
-	"earl.example/internal/urltest"
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
 
 // pythonOf returns the interpreter of a release, with all codecs.
-func pythonOf(r pytext.Release) urllib.Python {
+func pythonOf(r str.Release) urllib.Python {
 	return urllib.Python{Version: urllib.MustParseVersion(r.String()), Codecs: All{}}
 }
 
@@ -25,7 +25,7 @@ func outcome(got []byte, err error) []byte {
 	if !ok {
 		return []byte("not an exception: " + err.Error())
 	}
-	return pyjudge.Outcome(nil, &pytext.Exception{Class: e.Exception, Text: e.Text, Unicode: (*pytext.UnicodeFault)(e.Unicode)})
+	return pyjudge.Outcome(nil, &str.Exception{Class: e.Exception, Text: e.Text, Unicode: (*str.UnicodeFault)(e.Unicode)})
 }
 
 func encode(py urllib.Python, c pyjudge.Case, s string) []byte {

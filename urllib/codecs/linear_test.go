@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/pyjudge"
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
 

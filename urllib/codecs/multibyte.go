@@ -6,8 +6,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"earl.example/internal/ascii"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/urllib"
 )
 
@@ -160,7 +160,7 @@ func (x *stateless) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte
 			i += n
 			continue
 		}
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		out, taken := x.encode(dst, r, s[i+size:])
 		if taken >= 0 {
 			dst = out

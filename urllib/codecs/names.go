@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -215,7 +215,7 @@ const longestName = 128
 // sinceCaseless is since when case does not matter in the names of Hangul
 // syllables and unified ideographs, as it did not in others. Since then Tangut
 // ideographs can be looked up too (gh-80667), though they still have no names.
-var sinceCaseless = pytext.Releases{{Minor: 13, Patch: 13}, {Minor: 14, Patch: 4}}
+var sinceCaseless = str.Releases{{Minor: 13, Patch: 13}, {Minor: 14, Patch: 4}}
 
 const (
 	hangulPrefix = "HANGUL SYLLABLE "
@@ -225,7 +225,7 @@ const (
 
 // runeOf returns the character of a name or alias, as an escape \N{…} finds
 // it, in a release.
-func runeOf(name []byte, release pytext.Release) (rune, bool) {
+func runeOf(name []byte, release str.Release) (rune, bool) {
 	if len(name) > longestName {
 		return 0, false
 	}

@@ -3,7 +3,7 @@ package codecs
 import (
 	"testing"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -28,7 +28,7 @@ func TestNamesRoundTrip(t *testing.T) {
 				if r >= privateAliases {
 					continue // the name is of another character, or of several
 				}
-				if got, ok := runeOf([]byte(name), pytext.Release{Minor: minor, Patch: patch}); got != r || !ok {
+				if got, ok := runeOf([]byte(name), str.Release{Minor: minor, Patch: patch}); got != r || !ok {
 					t.Fatalf("%U is %q, which is %U, %v", r, name, got, ok)
 				}
 			}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 	"earl.example/urllib"
 )
 
@@ -52,7 +52,7 @@ func appendPunycode(dst []byte, s string) []byte {
 	n := 0
 	start := len(dst)
 	for i := 0; i < len(s); n++ {
-		r, size := pytext.DecodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		i += size
 		if r < punyFirst {
 			dst = append(dst, byte(r))
@@ -201,11 +201,11 @@ func (punycode) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
 
 // positions reports whether errors of punycode and idna have positions, as
 // those of 3.13 and on do.
-func positions(release pytext.Release) bool { return release.AtLeast(13, 0) }
+func positions(release str.Release) bool { return release.AtLeast(13, 0) }
 
 // unsupportedHandler is the error of punycode and idna for a handler that they
 // do not take; the first word depends on which of them it is.
-func unsupportedHandler(word, handler string, release pytext.Release) *urllib.Error {
+func unsupportedHandler(word, handler string, release str.Release) *urllib.Error {
 	if positions(release) {
 		return plainError("UnicodeError", "Unsupported error handling: "+handler)
 	}
@@ -227,7 +227,7 @@ func decodeException(label string, object []byte, start, end int, reason string)
 	text := "'" + label + "' codec can't decode byte"
 	if start < len(object) && end == start+1 {
 		// \xNN and 0xNN have the digits in common.
-		text += " 0" + string(pytext.AppendEscape(nil, rune(object[start]))[1:]) + " in position " + strconv.Itoa(start)
+		text += " 0" + string(str.AppendEscape(nil, rune(object[start]))[1:]) + " in position " + strconv.Itoa(start)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
 	}
@@ -245,7 +245,7 @@ func moved(e *urllib.Error, n int) (start, end int, ok bool) {
 
 // A punyDecoder decodes one text.
 type punyDecoder struct {
-	release  pytext.Release
+	release  str.Release
 	handler  string
 	base     []rune
 	inserted []extended // in turn, each with its place at that time
@@ -453,7 +453,7 @@ func (d *punyDecoder) append(dst []byte) []byte {
 			r = d.base[next]
 			next++
 		}
-		dst = pytext.AppendRune(dst, r)
+		dst = str.AppendRune(dst, r)
 	}
 	return dst
 }

@@ -4,7 +4,7 @@ What is Python's own object protocol happens here, since no Go program can
 take part in it: which arguments are text and which are bytes, that the two
 do not mix, falsy and None arguments, objects with a length, iterables of the
 wrong size, named tuples. Every answer about a URL, a query or an escape
-comes from earl's server, one JSON object a line: see urllib/internal/pyserver.
+comes from earl's server, one JSON object a line: see internal/testing/pyserver.
 
 EARL_PYSERVER names that program. EARL_PYTHON is the release that it speaks
 for, by default the one that runs this.

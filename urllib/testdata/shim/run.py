@@ -1,7 +1,7 @@
 """Runs CPython's own tests of urllib.parse against earl.
 
     server=$(mktemp -d)/pyserver
-    go build -o "$server" ./urllib/internal/pyserver
+    go build -o "$server" ./internal/testing/pyserver
     EARL_PYSERVER="$server" python3 urllib/testdata/shim/run.py
 
 It needs the package "test" of the Python that runs it, of which it takes

@@ -3,11 +3,11 @@ package pairs
 import (
 	"errors"
 
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
 )
 
 // list returns the text that str gives for a JSON array as a list.
-func list(array string, release pytext.Release) Long {
+func list(array string, release str.Release) Long {
 	return func(yield func(string, error) bool) {
 		w := listWriter{reader: reader{text: array, release: release}, yield: yield}
 		if err := w.list(); err != nil {
@@ -66,24 +66,24 @@ func (w *listWriter) element() error {
 	}
 	element, err := w.scalar()
 	if err == nil {
-		w.buf, err = pytext.AppendReprValue(w.buf, element, w.release)
+		w.buf, err = str.AppendReprValue(w.buf, element, w.release)
 	}
 	return err
 }
 
 // quoted writes the repr of s.
 func (w *listWriter) quoted(s string) error {
-	quote := pytext.Quote(s)
+	quote := str.Quote(s)
 	w.buf = append(w.buf, quote)
 	for len(s) > pieceLen {
 		n := Boundary(s, pieceLen)
-		w.buf = pytext.AppendQuoted(w.buf, s[:n], quote, w.release)
+		w.buf = str.AppendQuoted(w.buf, s[:n], quote, w.release)
 		if err := w.flush(); err != nil {
 			return err
 		}
 		s = s[n:]
 	}
-	w.buf = append(pytext.AppendQuoted(w.buf, s, quote, w.release), quote)
+	w.buf = append(str.AppendQuoted(w.buf, s, quote, w.release), quote)
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (w *listWriter) flush() error {
 // surrogate in its three-byte form, is cut.
 func Boundary(s string, i int) int {
 	for start := i - 1; start > max(0, i-4); start-- {
-		if _, size := pytext.DecodeRune(s[start:]); start+size > i {
+		if _, size := str.DecodeRune(s[start:]); start+size > i {
 			return start
 		}
 	}

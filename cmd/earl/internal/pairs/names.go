@@ -3,7 +3,7 @@ package pairs
 import (
 	"hash/maphash"
 
-	"earl.example/internal/jsontext"
+	"earl.example/internal/text/jsontext"
 )
 
 // names is a set of the names of an object, which keeps where they stand and

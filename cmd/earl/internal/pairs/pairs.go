@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/jsontext"
-	"earl.example/internal/pytext"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/jsontext"
 	"earl.example/urllib"
 )
 
@@ -103,8 +103,8 @@ type Long iter.Seq2[string, error]
 // Long, and about the length of its pieces.
 const pieceLen = 64 << 10
 
-// release returns v as package pytext has it.
-func release(v urllib.Version) (rel pytext.Release) {
+// release returns v as package str has it.
+func release(v urllib.Version) (rel str.Release) {
 	fmt.Sscanf(v.String(), "3.%d.%d", &rel.Minor, &rel.Patch)
 	return rel
 }
@@ -119,7 +119,7 @@ type reader struct {
 	n       int   // the number of the pair, from 1
 	names   names // of the members before it
 	scan    jsontext.Scanner
-	release pytext.Release
+	release str.Release
 	doSeq   bool
 	strings bool // names and values are strings
 	yield   func(urllib.Item, error) bool

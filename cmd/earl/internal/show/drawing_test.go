@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/urltest"
+	"earl.example/internal/testing/urltest"
 )
 
 // mark cuts a text like "[scheme:http]://[host:h]" into a text and its parts.

@@ -1,0 +1,544 @@
+package bulk
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/jsontext"
+)
+
+// flushSize is how much an Output collects before it writes, if it may.
+const flushSize = 64 << 10
+
+// keepFactor is how often the size of a block an Output keeps in memory.
+const keepFactor = 16
+
+// An Output takes the result of one record after another from an [Op]. For
+// each record the operation gives one result, with one call of Text, Fields, Row,
+// Object or their like, or none if it returns an error. What only a mistake of the
+// program can be panics: two results for one record, an Object where [Output.JSON] is
+// false or another result where it is true, and a cell that [Job].Columns do not have.
+type Output struct {
+	format Format
+	buf    []byte
+	whole  int       // buf[:whole] is of records that have ended
+	keep   int       // how much memory to keep for the next block
+	w      io.Writer // where to write when flushSize is reached; nil to collect up to keep
+	turn   turn      // where w comes from then
+	err    error     // of w
+	given  bool      // the current record has its result
+	partly bool      // some of it may be written
+	object Object
+
+	rec     *Record  // the current one
+	sep     byte     // of a table
+	columns []string // that are added to it
+	filled  int      // of them
+	bare    bool     // none are, and none for errors
+	note    error    // of the current record
+
+	skip bool    // write nothing for a record that failed
+	left int64   // how many of a block may fail, 0 if all
+	ends []int64 // of those that did: where the output ends, counted from the beginning of the block
+	sum  int64   // of the output of the block, how much is not in buf any more
+}
+
+func newOutput(job *Job, keep int) Output {
+	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, bare: job.bare, skip: job.SkipFailed, left: job.MaxFailed}
+}
+
+// Format returns the format of the output, [Job].Out.
+func (o *Output) Format() Format { return o.format }
+
+// JSON reports whether results are JSON objects: an operation asks it whether to
+// call Object or else Text, Fields or Row.
+func (o *Output) JSON() bool { return o.format.json() }
+
+// SkipsFailed reports whether nothing is to be written for a record that failed.
+// Then an operation that fails should not give a result that tells of it. What it
+// gives all the same is taken back, unless it is so long that some is written
+// before it fails; how long that is depends on the number of workers.
+func (o *Output) SkipsFailed() bool { return o.skip }
+
+// A Field is a part of a text result, written "name=value".
+type Field struct{ Name, Value string }
+
+// A TextError says that a text cannot be written, because it contains what
+// ends a record or separates fields.
+type TextError struct{ Byte byte }
+
+// Error names the byte.
+func (e *TextError) Error() string {
+	switch e.Byte {
+	case '\n':
+		return "the result contains a line feed, which ends a record"
+	case 0:
+		return "the result contains a NUL, which ends a record"
+	case '\t':
+		return "a field of the result contains a tab, which separates fields"
+	case '=':
+		return "a name in the result contains an equals sign, which ends a name"
+	}
+	return "the result contains the byte " + strconv.Itoa(int(e.Byte))
+}
+
+// Text gives a text result: s as it is. It fails if s contains a line feed or,
+// in the format [NUL], a NUL. In a table it is the first cell that is added to
+// the row, which can hold all.
+func (o *Output) Text(s string) error {
+	if o.sep != 0 {
+		o.give(false)
+		o.nextCell()
+		o.cell(s)
+		return nil
+	}
+	delim := o.format.delimiter()
+	if strings.IndexByte(s, delim) >= 0 {
+		return &TextError{delim}
+	}
+	o.give(false)
+	o.raw(s)
+	o.flushIfFull()
+	return nil
+}
+
+// Row gives as the result, in a table, the row that the record came with: nothing is
+// in the cells that are added to it. Where the output is no table it panics.
+func (o *Output) Row() {
+	if o.sep == 0 {
+		panic("bulk: an Op gave a row where the output is no table")
+	}
+	o.give(false)
+}
+
+// Note puts err into the cell for errors of a record that has not failed, of a table.
+// Elsewhere it has no place, and an Op that writes JSON writes it itself.
+func (o *Output) Note(err error) { o.note = err }
+
+// TextSeq is Text for a text that need not be in memory as a whole: the pieces
+// of text one after the other. It goes through them twice: to check them, and
+// to write them. An error among them ends the first, and is returned.
+func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
+	delim := o.format.delimiter()
+	for piece, err := range pieces {
+		if err != nil {
+			return err
+		}
+		if o.sep == 0 && strings.IndexByte(piece, delim) >= 0 {
+			return &TextError{delim}
+		}
+	}
+	o.give(false)
+	if o.sep != 0 {
+		o.nextCell()
+		o.cellSeq(pieces)
+		return nil
+	}
+	for piece := range pieces {
+		o.raw(piece)
+		o.flushIfFull()
+	}
+	return nil
+}
+
+// Fields gives a text result of fields with tabs between them. Beyond what
+// Text refuses, no field may contain a tab, and no name an equals sign.
+//
+// In a table, [Job.Columns] says which cells they fill.
+func (o *Output) Fields(fields ...Field) error {
+	if o.sep != 0 {
+		o.fieldCells(slices.Values(fields))
+		return nil
+	}
+	size := 0
+	for i := range fields {
+		size += len(fields[i].Name) + len(fields[i].Value)
+	}
+	if size > flushSize {
+		return o.FieldSeq(slices.Values(fields))
+	}
+	// To look through what is written is faster than to look through it before.
+	start := len(o.buf)
+	buf := o.buf
+	for i := range fields {
+		if i > 0 {
+			buf = append(buf, '\t')
+		}
+		buf = append(append(buf, fields[i].Name...), '=')
+		if fields[i].Value != "" {
+			buf = append(buf, fields[i].Value...)
+		}
+	}
+	o.buf = buf
+	if !o.fieldsFrom(start, fields) {
+		o.buf = buf[:start]
+		return o.FieldSeq(slices.Values(fields)) // which finds the error
+	}
+	o.give(false)
+	o.flushIfFull()
+	return nil
+}
+
+// FieldSeq is Fields for fields that need not all be in memory at a time. It
+// goes through them twice: to check them, and to write them.
+func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
+	if o.sep != 0 {
+		o.fieldCells(fields)
+		return nil
+	}
+	for field := range fields {
+		if err := o.checkField(field); err != nil {
+			return err
+		}
+	}
+	o.give(false)
+	first := true
+	for field := range fields {
+		if !first {
+			o.buf = append(o.buf, '\t')
+		}
+		first = false
+		o.raw(field.Name)
+		o.buf = append(o.buf, '=')
+		o.raw(field.Value)
+		o.flushIfFull()
+	}
+	return nil
+}
+
+// checkField looks for what a field must not contain.
+func (o *Output) checkField(field Field) error {
+	for _, c := range [...]byte{o.format.delimiter(), '\t'} {
+		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
+			return &TextError{c}
+		}
+	}
+	if strings.IndexByte(field.Name, '=') >= 0 {
+		return &TextError{'='}
+	}
+	return nil
+}
+
+// fieldsFrom reports whether fields, which were written to buf[start:], contain
+// nothing that they must not.
+func (o *Output) fieldsFrom(start int, fields []Field) bool {
+	text := o.buf[start:]
+	if bytes.IndexByte(text, o.format.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
+		return false
+	}
+	if bytes.Count(text, equals) == len(fields) {
+		return true
+	}
+	for i := range fields {
+		if strings.IndexByte(fields[i].Name, '=') >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+var tab, equals = []byte{'\t'}, []byte{'='}
+
+// Object begins a JSON result. The operation fills the object; what it leaves
+// open is closed when it returns. What is written cannot be taken back: an
+// operation that may fail finds that out first.
+func (o *Output) Object() *Object {
+	o.give(true)
+	o.buf = append(o.buf, '{')
+	o.object = Object{out: o, closers: append(o.object.closers[:0], '}'), empty: true}
+	return &o.object
+}
+
+func (o *Output) give(json bool) {
+	if o.given {
+		panic("bulk: an Op gave two results for one record")
+	}
+	if json != o.JSON() {
+		panic("bulk: an Op gave a result of another format than the output's")
+	}
+	o.given = true
+	if o.sep != 0 {
+		o.beginRow()
+	}
+}
+
+// end ends the current record, which may have failed with err.
+func (o *Output) end(err error) {
+	switch {
+	case err != nil && o.skip && !o.partly:
+		o.drop()
+		return
+	case o.sep != 0:
+		o.endRow(err)
+	case !o.format.json():
+		o.buf = append(o.buf, o.format.delimiter())
+	case !o.given:
+		o.buf = append(o.buf, "null\n"...)
+	default:
+		for i := len(o.object.closers) - 1; i >= 0; i-- {
+			o.buf = append(o.buf, o.object.closers[i])
+		}
+		o.object.closers = o.object.closers[:0]
+		o.buf = append(o.buf, '\n')
+	}
+	o.given, o.partly, o.note = false, false, nil
+	o.whole = len(o.buf)
+	if len(o.buf) >= flushSize {
+		o.flushFull()
+		o.partly = false
+	}
+}
+
+// failed notes that the record that has ended has failed, and reports whether
+// that is as many as may.
+func (o *Output) failed() bool {
+	o.ends = append(o.ends, o.sum+int64(len(o.buf)))
+	return o.left > 0 && int64(len(o.ends)) >= o.left
+}
+
+// cut takes back what came after the failed record of that number, from 1.
+func (o *Output) cut(failed int64) {
+	o.buf = o.buf[:max(0, o.ends[failed-1]-o.sum)]
+	o.whole = len(o.buf)
+}
+
+// start prepares for the next block.
+func (o *Output) start(left int64) {
+	o.left, o.ends, o.sum = left, o.ends[:0], 0
+}
+
+// drop takes back what is collected of a record that has not ended.
+func (o *Output) drop() {
+	o.buf = o.buf[:o.whole]
+	o.object.closers = o.object.closers[:0]
+	o.given, o.note = false, nil
+}
+
+// raw appends s as it is. The caller calls flushIfFull.
+func (o *Output) raw(s string) {
+	for o.writes() && len(s) > flushSize {
+		o.buf = append(o.buf, s[:flushSize]...)
+		s = s[flushSize:]
+		o.flushIfFull()
+	}
+	o.buf = append(o.buf, s...)
+}
+
+// quoted appends s as a JSON string.
+func (o *Output) quoted(s string) {
+	if !o.writes() || len(s) <= flushSize {
+		o.buf = jsontext.AppendQuote(o.buf, s)
+		return
+	}
+	o.buf = append(o.buf, '"')
+	o.escaped(s)
+	o.buf = append(o.buf, '"')
+}
+
+// escaped appends s as it stands between the quotes of a JSON string.
+func (o *Output) escaped(s string) {
+	for s != "" {
+		var n int
+		o.buf, n = jsontext.AppendEscaped(o.buf, s, flushSize)
+		s = s[n:]
+		o.flushIfFull()
+	}
+}
+
+// writes reports whether flushIfFull may write.
+func (o *Output) writes() bool { return o.w != nil || o.turn.permits != nil }
+
+func (o *Output) flushIfFull() {
+	if len(o.buf) >= flushSize {
+		o.flushFull()
+	}
+}
+
+func (o *Output) flushFull() {
+	if o.w != nil || o.claim() {
+		o.partly = true
+		o.flush(o.w)
+	}
+}
+
+// A turn is where an Output that collects gets its writer from, when
+// everything that goes before it is written.
+type turn struct {
+	permits chan permit
+	over    <-chan struct{} // closed when nothing will be written any more
+}
+
+// A permit is a writer, and how many records may fail from there on, 0 if all.
+type permit struct {
+	w    io.Writer
+	left int64
+}
+
+// claim waits for the writer if so much is collected that it must not become
+// more.
+func (o *Output) claim() bool {
+	if o.turn.permits == nil || len(o.buf) < o.keep {
+		return false
+	}
+	select {
+	case p := <-o.turn.permits:
+		o.w, o.left = p.w, p.left
+		if p.left > 0 && int64(len(o.ends)) >= p.left { // that was the end, then
+			o.cut(p.left)
+			o.flush(o.w)
+			o.w = io.Discard
+		}
+	case <-o.turn.over:
+		o.w = io.Discard
+	}
+	return true
+}
+
+// flush writes what was collected. After an error it only discards.
+func (o *Output) flush(w io.Writer) {
+	if o.err == nil && len(o.buf) > 0 {
+		var n int
+		n, o.err = w.Write(o.buf)
+		if o.err == nil && n < len(o.buf) {
+			o.err = io.ErrShortWrite
+		}
+	}
+	o.sum += int64(len(o.buf))
+	if cap(o.buf) > o.keep {
+		o.buf = nil // one odd block; do not hold its memory for ever
+	}
+	o.buf = o.buf[:0]
+	o.whole = 0
+}
+
+// A Name is the name of a member of an [Object], made ready to be written.
+type Name struct {
+	text string // with the comma before and the colon after it; of a long one the comma
+	long string // a name that is escaped when it is written
+}
+
+// NewName makes a Name. Names that are used again and again are made once.
+func NewName(name string) Name {
+	if len(name) > flushSize {
+		return Name{text: ",", long: name}
+	}
+	text := jsontext.AppendQuote([]byte{','}, name)
+	return Name{text: string(append(text, ':'))}
+}
+
+// An Object is a JSON object being written, or an array or object inside of
+// one. Members are written in the order of the calls; that their names differ
+// is not checked. In an array the name is the zero Name.
+type Object struct {
+	out     *Output
+	closers []byte // for each open array and object, from the outside
+	array   bool   // the innermost one is an array
+	empty   bool   // nothing is written since the last opening
+}
+
+// next writes the comma before the next element, and in an object its name.
+func (ob *Object) next(name Name) {
+	o := ob.out
+	text := name.text
+	if ob.array != (text == "") {
+		panic("bulk: members of an object need a name, elements of an array must not have one")
+	}
+	if ob.array {
+		text = ","
+	}
+	if ob.empty {
+		text = text[1:]
+		ob.empty = false
+	}
+	o.buf = append(o.buf, text...)
+	if name.long != "" {
+		o.quoted(name.long)
+		o.buf = append(o.buf, ':')
+	}
+	o.flushIfFull()
+}
+
+// String writes a string.
+func (ob *Object) String(name Name, value string) {
+	ob.next(name)
+	ob.out.quoted(value)
+}
+
+// StringSeq writes a string that need not be in memory as a whole: the pieces
+// of it one after the other. A piece must not end inside of a character, nor
+// next to a surrogate.
+func (ob *Object) StringSeq(name Name, pieces iter.Seq[string]) {
+	ob.next(name)
+	o := ob.out
+	o.buf = append(o.buf, '"')
+	for piece := range pieces {
+		o.escaped(piece)
+	}
+	o.buf = append(o.buf, '"')
+}
+
+// Null writes null.
+func (ob *Object) Null(name Name) {
+	ob.next(name)
+	ob.out.buf = append(ob.out.buf, "null"...)
+}
+
+// Bool writes true or false.
+func (ob *Object) Bool(name Name, value bool) {
+	ob.next(name)
+	ob.out.buf = strconv.AppendBool(ob.out.buf, value)
+}
+
+// Int writes a number.
+func (ob *Object) Int(name Name, value int64) {
+	ob.next(name)
+	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
+}
+
+// Raw writes a JSON text as it is, such as [Record.Extra], except that bytes in
+// its strings that are not UTF-8 are escaped. It must not contain a line feed.
+func (ob *Object) Raw(name Name, json string) {
+	ob.next(name)
+	if utf8.ValidString(json) {
+		ob.out.raw(json)
+		return
+	}
+	for json != "" {
+		var n int
+		ob.out.buf, n = jsontext.AppendUTF8(ob.out.buf, json, flushSize)
+		json = json[n:]
+		ob.out.flushIfFull()
+	}
+}
+
+// Object opens an object, into which everything goes until Close.
+func (ob *Object) Object(name Name) { ob.open(name, '{', '}') }
+
+// Array opens an array, into which everything goes until Close.
+func (ob *Object) Array(name Name) { ob.open(name, '[', ']') }
+
+func (ob *Object) open(name Name, opening, closing byte) {
+	ob.next(name)
+	ob.out.buf = append(ob.out.buf, opening)
+	ob.closers = append(ob.closers, closing)
+	ob.array = closing == ']'
+	ob.empty = true
+}
+
+// Close ends the innermost array or object that is open. The outermost one is
+// closed by the Output.
+func (ob *Object) Close() {
+	last := len(ob.closers) - 1
+	if last == 0 {
+		panic("bulk: Object.Close without Object or Array")
+	}
+	ob.out.buf = append(ob.out.buf, ob.closers[last])
+	ob.closers = ob.closers[:last]
+	ob.array = ob.closers[last-1] == ']'
+	ob.empty = false
+}

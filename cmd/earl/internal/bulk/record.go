@@ -1,0 +1,448 @@
+package bulk
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/text/jsontext"
+)
+
+// A Record is one record of the input.
+type Record struct {
+	Num     int64  // counted from 1
+	Input   string // the name of the input that it is from, if that is one of [Inputs]
+	Line    int64  // where it begins in that input: which of its records or, in a table, lines it is, from 1
+	Text    string // what the operation is for, usually a URL
+	Base    string // what Text is relative to, if HasBase
+	HasBase bool
+
+	// Extra is a JSON object of the members of a JSONL object other than "url"
+	// and "base", "" if there are none. Order, names and values are byte for
+	// byte as they stood.
+	Extra string
+
+	// Err says why the record cannot be used. Text is then the record as it
+	// stood in the input, or its beginning if it is longer than [Job.MaxRecord].
+	Err error
+
+	row   string // of a table, without its line ending, unless there is an Err
+	table *table
+	crlf  bool // a carriage return and a line feed end the row
+}
+
+// WriteExtra writes what came beside the text of the record, if anything did, as
+// a member of o: [Record.Extra], or an object of the other cells of the row.
+func (r *Record) WriteExtra(o *Object, name Name) {
+	if r.Extra != "" {
+		o.Raw(name, r.Extra)
+	}
+	if r.table == nil || r.table.width == 1 || r.Err != nil {
+		return
+	}
+	o.Object(name)
+	cells := rowReader{row: r.row, sep: r.table.sep}
+	i := 0
+	member := func(name Name) {
+		if cells.next(); i != r.table.column {
+			o.String(name, cells.cell())
+		}
+		i++
+	}
+	if r.table.names != nil {
+		for _, name := range r.table.names {
+			member(name)
+		}
+	} else {
+		for name := range r.table.columns(r.table.header != "") {
+			member(NewName(name))
+		}
+	}
+	o.Close()
+}
+
+// A RecordError is the [Record.Err] of a record that is not what its format
+// asks for. Its text quotes nothing of the record.
+type RecordError struct {
+	Offset int // of the first offending byte of Text, -1 if none is to blame
+	Reason string
+}
+
+// Error returns the reason, and the offset if there is one.
+func (e *RecordError) Error() string {
+	if e.Offset < 0 {
+		return e.Reason
+	}
+	return e.Reason + " (byte " + strconv.Itoa(e.Offset) + ")"
+}
+
+// Records iterates over the records of r. An error of reading ends the loop
+// and comes with a nil record; it is a [*ReadError]. The record is valid until
+// the next turn of the loop, its strings forever.
+//
+// Of a table, the text of a record is the cell in the column "url", or in the
+// only column.
+func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
+	return func(yield func(*Record, error) bool) {
+		r, in := inParts(r)
+		job := Job{In: format}
+		blocks := newBlockReader(r, in, &job, maxBlock)
+		cut := cutter{format: format}
+		for {
+			block, err := blocks.next()
+			if err != nil {
+				if err != io.EOF {
+					yield(nil, &ReadError{err})
+				}
+				return
+			}
+			cut.start(block)
+			for rec := cut.next(); rec != nil; rec = cut.next() {
+				if !yield(rec, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A cutter cuts blocks into records.
+type cutter struct {
+	format   Format
+	limit    int64  // of the length of a record, 0 if there is none
+	rest     string // of the block
+	input    string // that it is from
+	rec      Record
+	line     int64 // of its input that the block begins with; in a table the record
+	nextLine int64 // in a table, with which the next record begins
+	before   int64 // how many records there are before the block
+	table    *table
+	cut      bool // the block is the beginning of one row
+	crlf     bool // which ends so
+	json     lineDecoder
+}
+
+func (c *cutter) start(b block) {
+	c.rest, c.input = b.text, b.input
+	c.rec.Num = b.first - 1
+	c.before = c.rec.Num
+	c.line, c.nextLine = b.line, b.line
+	c.table, c.cut, c.crlf = b.table, b.cut, b.crlf
+	c.json.start(len(b.text))
+}
+
+// lineOf returns the line of its input, or which of its records, the record begins
+// with.
+func (c *cutter) lineOf() int64 {
+	if c.table != nil {
+		return c.line
+	}
+	return c.line + c.rec.Num - c.before - 1
+}
+
+// release drops the strings of the block.
+func (c *cutter) release() {
+	c.rest, c.input, c.rec = "", "", Record{}
+	c.json.start(0)
+}
+
+// next returns the next record of the block, nil at its end. It is always at the
+// same place, and valid until the next call.
+func (c *cutter) next() *Record {
+	if c.rest == "" {
+		return nil
+	}
+	rec := &c.rec
+	if c.table != nil {
+		c.nextRow()
+	} else {
+		c.nextText()
+	}
+	rec.Input, rec.Line = c.input, c.lineOf()
+	return rec
+}
+
+// nextText cuts the next record of a block that is no table. Only what the format
+// can set is set again.
+func (c *cutter) nextText() {
+	text, ended := c.rest, false
+	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
+		text, c.rest, ended = text[:i], text[i+1:], true
+	} else {
+		c.rest = ""
+	}
+	if ended && c.format == Lines {
+		text = strings.TrimSuffix(text, "\r")
+	}
+	c.rec.Num++
+	c.rec.Text = text
+	if c.limit > 0 {
+		c.rec = Record{Num: c.rec.Num, Text: text}
+		if c.tooLong() {
+			return
+		}
+	}
+	switch c.format {
+	case JSONL:
+		c.rec = Record{Num: c.rec.Num, Text: text}
+		c.json.decode(&c.rec)
+	case JSONValues:
+		c.rec.Err = nil
+		c.json.value(&c.rec)
+	}
+}
+
+// tooLong reports whether the text of the record is longer than it may be. Then only its
+// beginning is left.
+func (c *cutter) tooLong() bool {
+	if c.limit == 0 || int64(len(c.rec.Text)) <= c.limit {
+		return false
+	}
+	c.rec.Text = c.rec.Text[:c.limit]
+	reason := fmt.Sprintf("the record is longer than %d bytes", c.limit)
+	if c.table != nil {
+		reason = fmt.Sprintf("line %d: %s", c.line, reason)
+	}
+	c.rec.Err = &RecordError{-1, reason}
+	return true
+}
+
+// nextRow is next for tables.
+func (c *cutter) nextRow() {
+	n := rowLen(c.rest, c.table.sep)
+	row := c.rest[:n]
+	c.rest = c.rest[n:]
+	c.line = c.nextLine
+	c.nextLine += int64(strings.Count(row, "\n"))
+	c.rec = Record{Num: c.rec.Num + 1}
+	switch {
+	case c.cut:
+		c.rec.crlf = c.crlf
+	case strings.HasSuffix(row, "\n"):
+		row, c.rec.crlf = trimRow(row)
+	default: // it is the last, and will have an end
+		c.rec.crlf = c.table.crlf
+	}
+	c.rec.Text, c.rec.table = row, c.table
+	if !c.tooLong() {
+		c.table.row(&c.rec, row, c.line)
+	}
+}
+
+// trimRow takes the line ending off a row, and reports whether that is a
+// carriage return and a line feed.
+func trimRow(row string) (string, bool) {
+	row, ended := strings.CutSuffix(row, "\n")
+	if !ended {
+		return row, false
+	}
+	return strings.CutSuffix(row, "\r")
+}
+
+// A lineDecoder decodes the lines of a block of JSONL.
+type lineDecoder struct {
+	scan    jsontext.Scanner
+	size    int             // of the block
+	arena   strings.Builder // strings that do not stand in the block as they are
+	scratch []byte
+}
+
+// start prepares for a block of a certain size. Strings of earlier blocks
+// stay as they are.
+func (d *lineDecoder) start(size int) {
+	d.size = size
+	d.arena = strings.Builder{}
+}
+
+// keep returns scratch as a string. Nearly all strings of a block share one
+// allocation: unescaped text is never longer than its JSON.
+func (d *lineDecoder) keep() string {
+	if d.arena.Cap() == 0 {
+		d.arena.Grow(max(d.size, len(d.scratch)))
+	}
+	n := d.arena.Len()
+	d.arena.Write(d.scratch)
+	if cap(d.scratch) > 2*maxBlock {
+		d.scratch = nil
+	}
+	return d.arena.String()[n:]
+}
+
+// unquote returns the string that the JSON string at line[i:end] stands for.
+func (d *lineDecoder) unquote(line string, i, end int, escapes bool) string {
+	if !escapes {
+		return line[i+1 : end-1]
+	}
+	d.scratch = jsontext.AppendUnquote(slices.Grow(d.scratch[:0], end-i), line[i+1:end-1])
+	return d.keep()
+}
+
+func (d *lineDecoder) value(rec *Record) {
+	line := rec.Text
+	start := jsontext.Space(line, 0)
+	if start == len(line) {
+		rec.Err = &RecordError{-1, "blank line instead of a JSON value"}
+		return
+	}
+	end, err := d.scan.Value(line, start)
+	if err == nil {
+		err = atEnd(line, end)
+	}
+	if err != nil {
+		rec.Err = recordError(err)
+		return
+	}
+	rec.Text = line[start:end]
+}
+
+func (d *lineDecoder) decode(rec *Record) {
+	line := rec.Text
+	i := jsontext.Space(line, 0)
+	var err error
+	switch {
+	case i == len(line):
+		err = &RecordError{-1, "blank line instead of a JSON string or object"}
+	case line[i] == '"':
+		var end int
+		var escapes bool
+		if end, escapes, err = jsontext.String(line, i); err == nil {
+			if err = atEnd(line, end); err == nil {
+				rec.Text = d.unquote(line, i, end, escapes)
+			}
+		}
+	case line[i] == '{':
+		err = d.object(rec, line, i)
+	default:
+		// What is not JSON at all is better told so.
+		var end int
+		if end, err = d.scan.Value(line, i); err == nil {
+			if err = atEnd(line, end); err == nil {
+				err = &RecordError{i, "a JSON string or object is wanted, not another value"}
+			}
+		}
+	}
+	if err != nil {
+		*rec = Record{Num: rec.Num, Text: line, Err: recordError(err)}
+	}
+}
+
+// A member is a place in a line: of a name with its value.
+type member struct{ start, value, end int }
+
+// object decodes the object at line[i:].
+func (d *lineDecoder) object(rec *Record, line string, i int) error {
+	var url, base member
+	var others bool
+	d.scratch = append(slices.Grow(d.scratch[:0], len(line)), '{')
+	i = jsontext.Space(line, i+1)
+	for first := true; ; first = false {
+		if i < len(line) && line[i] == '}' && first {
+			break
+		}
+		m, name, err := d.member(line, i)
+		if err != nil {
+			return err
+		}
+		switch name {
+		case "url":
+			err = setOnce(&url, m, "url")
+		case "base":
+			err = setOnce(&base, m, "base")
+		default:
+			if others {
+				d.scratch = append(d.scratch, ',')
+			}
+			others = true
+			d.scratch = append(d.scratch, line[m.start:m.end]...)
+		}
+		if err != nil {
+			return err
+		}
+		if i = jsontext.Space(line, m.end); i < len(line) && line[i] == ',' {
+			i = jsontext.Space(line, i+1)
+			continue
+		}
+		if i == len(line) || line[i] != '}' {
+			return &jsontext.SyntaxError{Offset: i, Want: "a comma or a closing brace"}
+		}
+		break
+	}
+	if err := atEnd(line, i+1); err != nil {
+		return err
+	}
+	if others {
+		d.scratch = append(d.scratch, '}')
+		rec.Extra = d.keep()
+	}
+	return d.members(rec, line, url, base)
+}
+
+// member scans the name and the value at line[i:]. The name is meant for
+// comparison only.
+func (d *lineDecoder) member(line string, i int) (m member, name string, err error) {
+	m.start = i
+	end, escapes, err := jsontext.String(line, i)
+	if err != nil {
+		return m, "", err
+	}
+	name = line[i+1 : end-1]
+	if escapes && len(name) <= 6*len("base") {
+		name = string(jsontext.AppendUnquote(nil, name))
+	}
+	colon, err := jsontext.Key(line, i)
+	if err != nil {
+		return m, "", err
+	}
+	m.value = jsontext.Space(line, colon)
+	m.end, err = d.scan.Value(line, m.value)
+	return m, name, err
+}
+
+func setOnce(dst *member, m member, name string) error {
+	if dst.end != 0 {
+		return &RecordError{m.start, `the member "` + name + `" stands there twice`}
+	}
+	*dst = m
+	return nil
+}
+
+// members sets the text and the base of the record.
+func (d *lineDecoder) members(rec *Record, line string, url, base member) error {
+	if url.end == 0 {
+		return &RecordError{-1, `the object has no member "url"`}
+	}
+	if line[url.value] != '"' {
+		return &RecordError{url.value, `the member "url" is not a string`}
+	}
+	_, escapes, _ := jsontext.String(line, url.value)
+	rec.Text = d.unquote(line, url.value, url.end, escapes)
+	if base.end == 0 || line[base.value] == 'n' {
+		return nil
+	}
+	if line[base.value] != '"' {
+		return &RecordError{base.value, `the member "base" is neither a string nor null`}
+	}
+	_, escapes, _ = jsontext.String(line, base.value)
+	rec.Base, rec.HasBase = d.unquote(line, base.value, base.end, escapes), true
+	return nil
+}
+
+// atEnd checks that nothing but white space follows.
+func atEnd(line string, i int) error {
+	if i = jsontext.Space(line, i); i < len(line) {
+		return &jsontext.SyntaxError{Offset: i, Want: "the end of the line"}
+	}
+	return nil
+}
+
+// recordError is for an error of this package, or else of jsontext.
+func recordError(err error) *RecordError {
+	if own, ok := err.(*RecordError); ok {
+		return own
+	}
+	e := err.(*jsontext.SyntaxError)
+	return &RecordError{e.Offset, "not JSON: " + e.Want + " is wanted"}
+}

@@ -1,0 +1,202 @@
+package bulk
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+
+	"earl.example/internal/text/jsontext"
+)
+
+// errorColumn is the name of the column that says why a record failed.
+const errorColumn = "error"
+
+// header writes the header of a table: that of the input, which may be none,
+// and what is added to it.
+func (o *Output) header(row string, in *table) {
+	row, crlf := trimRow(row)
+	if in == nil {
+		o.raw("input")
+	} else {
+		o.cells(row, in.sep)
+	}
+	if !o.bare {
+		for _, name := range o.columns {
+			o.buf = append(o.buf, o.sep)
+			o.cell(name)
+		}
+		o.buf = append(o.buf, o.sep)
+		o.raw(errorColumn)
+	}
+	o.lineEnd(crlf)
+	o.whole = len(o.buf)
+	o.flushIfFull()
+	o.partly = false
+}
+
+func (o *Output) lineEnd(crlf bool) {
+	if crlf {
+		o.buf = append(o.buf, '\r')
+	}
+	o.buf = append(o.buf, '\n')
+}
+
+// beginRow writes the cells that the record came with.
+func (o *Output) beginRow() {
+	o.filled = 0
+	switch rec := o.rec; {
+	case rec.table == nil:
+		o.cell(rec.Text)
+	case rec.Err != nil:
+		for range rec.table.width - 1 {
+			o.buf = append(o.buf, o.sep)
+			o.flushIfFull()
+		}
+	default:
+		o.cells(rec.row, rec.table.sep)
+	}
+}
+
+// endRow ends the row of a record.
+func (o *Output) endRow(err error) {
+	if !o.given {
+		o.beginRow()
+	}
+	if !o.bare {
+		for ; o.filled < len(o.columns); o.filled++ {
+			o.buf = append(o.buf, o.sep)
+		}
+		o.buf = append(o.buf, o.sep)
+		if err = cmp.Or(err, o.note); err != nil {
+			o.cell(err.Error())
+		}
+	}
+	o.lineEnd(o.rec.crlf)
+}
+
+// cells writes the cells of a row that are separated by sep.
+func (o *Output) cells(row string, sep byte) {
+	if sep == o.sep {
+		o.raw(row)
+		o.flushIfFull()
+		return
+	}
+	r := rowReader{row: row, sep: sep}
+	for i := 0; r.next(); i++ {
+		if i > 0 {
+			o.buf = append(o.buf, o.sep)
+		}
+		o.cell(r.cell())
+	}
+}
+
+// nextCell begins the next cell of the columns that are added.
+func (o *Output) nextCell() {
+	if o.filled == len(o.columns) {
+		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
+	}
+	o.buf = append(o.buf, o.sep)
+	o.filled++
+}
+
+// cell writes a cell, in quotes if it needs them.
+func (o *Output) cell(s string) {
+	if !o.needsQuotes(s) {
+		o.raw(s)
+	} else {
+		o.buf = append(o.buf, '"')
+		o.inQuotes(s)
+		o.buf = append(o.buf, '"')
+	}
+	o.flushIfFull()
+}
+
+func (o *Output) needsQuotes(s string) bool {
+	return strings.IndexByte(s, o.sep) >= 0 || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\r') >= 0
+}
+
+// inQuotes writes s with two quotes for each.
+func (o *Output) inQuotes(s string) {
+	for {
+		n := strings.IndexByte(s, '"')
+		if n < 0 {
+			o.raw(s)
+			return
+		}
+		o.raw(s[:n+1])
+		o.buf = append(o.buf, '"')
+		o.flushIfFull()
+		s = s[n+1:]
+	}
+}
+
+// cellSeq is cell for a text in pieces, which have no error.
+func (o *Output) cellSeq(pieces iter.Seq2[string, error]) {
+	quotes := false
+	for piece := range pieces {
+		quotes = quotes || o.needsQuotes(piece)
+	}
+	if quotes {
+		o.buf = append(o.buf, '"')
+	}
+	for piece := range pieces {
+		if quotes {
+			o.inQuotes(piece)
+		} else {
+			o.raw(piece)
+		}
+		o.flushIfFull()
+	}
+	if quotes {
+		o.buf = append(o.buf, '"')
+	}
+}
+
+// fieldCells writes fields into cells.
+func (o *Output) fieldCells(fields iter.Seq[Field]) {
+	o.give(false)
+	if len(o.columns) == 1 {
+		o.nextCell()
+		o.pairs(fields)
+		return
+	}
+	for field := range fields {
+		for {
+			o.nextCell()
+			if o.columns[o.filled-1] == field.Name {
+				break
+			}
+		}
+		o.cell(field.Value)
+	}
+}
+
+// pairs writes a cell with a JSON array of names and values.
+func (o *Output) pairs(fields iter.Seq[Field]) {
+	o.raw(`"[`)
+	first := true
+	for field := range fields {
+		if !first {
+			o.raw(",")
+		}
+		first = false
+		o.raw(`[""`)
+		o.escapedInQuotes(field.Name)
+		o.raw(`"",""`)
+		o.escapedInQuotes(field.Value)
+		o.raw(`""]`)
+	}
+	o.raw(`]"`)
+}
+
+// escapedInQuotes writes s as it stands in a JSON string that stands in a cell.
+func (o *Output) escapedInQuotes(s string) {
+	var piece []byte
+	for s != "" {
+		var n int
+		piece, n = jsontext.AppendEscaped(piece[:0], s, flushSize)
+		o.inQuotes(string(piece))
+		s = s[n:]
+		o.flushIfFull()
+	}
+}

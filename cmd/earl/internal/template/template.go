@@ -1,0 +1,185 @@
+// Package template reads templates such as "{scheme}://{host|lower}{path}": text
+// with fields in braces. What a field is, and what its filters do, is for the
+// caller to say.
+//
+//	text     any, with {{ and }} for braces, and escapes
+//	field    { name }, { name:argument }, and behind either | filter or
+//	         | filter:argument, as often as wanted
+//	escape   \n \r \t \\ \{ \} \| \: \xHH
+//
+// An argument reaches to the next "|" or "}" that is not escaped.
+package template
+
+import (
+	"strconv"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+)
+
+// A Template is a template that was read.
+type Template struct {
+	Pieces []Piece
+}
+
+// A Piece is text or, if Field is not nil, a field.
+type Piece struct {
+	Text  string
+	Field *Field
+}
+
+// A Field is what stands in braces.
+type Field struct {
+	Source  string // all of it, without the braces
+	Call           // the name of the field and its argument
+	Filters []Call
+}
+
+// A Call is a name, perhaps with an argument.
+type Call struct {
+	Name   string
+	Arg    string // "" if there is none
+	HasArg bool
+	Offset int // of the name in the template, in bytes
+}
+
+// An Error says what is wrong with a template.
+type Error struct {
+	Template string
+	Offset   int // of the first byte to blame; len(Template) if it ends too early
+	Reason   string
+}
+
+// Error returns the reason and the offset.
+func (e *Error) Error() string { return e.Reason + " at byte " + strconv.Itoa(e.Offset) }
+
+// Parse reads a template. The error is an [*Error].
+func Parse(s string) (*Template, error) {
+	p := parser{s: s}
+	t := new(Template)
+	for p.i < len(s) {
+		if s[p.i] == '{' && !strings.HasPrefix(s[p.i:], "{{") {
+			field, err := p.field()
+			if err != nil {
+				return nil, err
+			}
+			t.Pieces = append(t.Pieces, Piece{Field: field})
+			continue
+		}
+		text, err := p.text()
+		if err != nil {
+			return nil, err
+		}
+		t.Pieces = append(t.Pieces, Piece{Text: text})
+	}
+	return t, nil
+}
+
+// A parser is at offset i of a template.
+type parser struct {
+	s string
+	i int
+}
+
+func (p *parser) fail(offset int, reason string) error { return &Error{p.s, offset, reason} }
+
+// text reads up to the next field.
+func (p *parser) text() (string, error) {
+	var b []byte
+	for p.i < len(p.s) {
+		c := p.s[p.i]
+		double := p.i+1 < len(p.s) && p.s[p.i+1] == c
+		switch {
+		case (c == '{' || c == '}') && double:
+			b = append(b, c)
+			p.i += 2
+		case c == '{':
+			return string(b), nil
+		case c == '}':
+			return "", p.fail(p.i, "a closing brace without an opening one (a brace as text is written twice)")
+		default:
+			var err error
+			if b, err = p.char(b); err != nil {
+				return "", err
+			}
+		}
+	}
+	return string(b), nil
+}
+
+// char appends a byte or what an escape stands for.
+func (p *parser) char(b []byte) ([]byte, error) {
+	c := p.s[p.i]
+	if c != '\\' {
+		p.i++
+		return append(b, c), nil
+	}
+	rest := p.s[p.i+1:]
+	if rest == "" {
+		return nil, p.fail(p.i, "a backslash at the end (a backslash is written twice)")
+	}
+	if i := strings.IndexByte(`nrt\{}|:`, rest[0]); i >= 0 {
+		p.i += 2
+		return append(b, "\n\r\t\\{}|:"[i]), nil
+	}
+	if rest[0] == 'x' && len(rest) > 2 && ascii.Is(rest[1], ascii.HexDigit) && ascii.Is(rest[2], ascii.HexDigit) {
+		p.i += 4
+		return append(b, ascii.Unhex[rest[1]]<<4|ascii.Unhex[rest[2]]), nil
+	}
+	return nil, p.fail(p.i, `no such escape; there is \n \r \t \\ \{ \} \| \: \xHH`)
+}
+
+// field reads what begins with a brace.
+func (p *parser) field() (*Field, error) {
+	start := p.i
+	p.i++
+	f := new(Field)
+	for {
+		call, err := p.call()
+		if err != nil {
+			return nil, err
+		}
+		if f.Name == "" {
+			f.Call = call
+		} else {
+			f.Filters = append(f.Filters, call)
+		}
+		if p.i == len(p.s) {
+			return nil, p.fail(start, "a brace that is not closed (a brace as text is written twice)")
+		}
+		p.i++
+		if p.s[p.i-1] == '}' {
+			f.Source = p.s[start+1 : p.i-1]
+			return f, nil
+		}
+	}
+}
+
+// call reads a name and its argument, up to "|", "}" or the end.
+func (p *parser) call() (Call, error) {
+	call := Call{Offset: p.i}
+	for p.i < len(p.s) && (ascii.Is(p.s[p.i], ascii.Alpha|ascii.Digit) || p.s[p.i] == '-') {
+		p.i++
+	}
+	call.Name = p.s[call.Offset:p.i]
+	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
+		return call, p.fail(p.i, "a name has letters, digits and hyphens")
+	}
+	if call.Name == "" && p.i < len(p.s) {
+		return call, p.fail(p.i, "a name is missing")
+	}
+	if p.i == len(p.s) || p.s[p.i] != ':' {
+		return call, nil
+	}
+	p.i++
+	call.HasArg = true
+	var arg []byte
+	for p.i < len(p.s) && p.s[p.i] != '|' && p.s[p.i] != '}' {
+		var err error
+		if arg, err = p.char(arg); err != nil {
+			return call, err
+		}
+	}
+	call.Arg = string(arg)
+	return call, nil
+}

@@ -1,0 +1,123 @@
+package template
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	field := func(offset int, name, source string) *Field {
+		return &Field{Source: source, Call: Call{Name: name, Offset: offset}}
+	}
+	tests := []struct {
+		name, in string
+		want     []Piece
+	}{
+		{"empty", "", nil},
+		{"text", "a b", []Piece{{Text: "a b"}}},
+		{"braces", "{{a}}", []Piece{{Text: "{a}"}}},
+		{"escapes", `\n\t\r\\\{\}\|\:\x41\xff`, []Piece{{Text: "\n\t\r\\{}|:A\xff"}}},
+		{"field", "{host}", []Piece{{Field: field(1, "host", "host")}}},
+		{"text around", "a{host}b", []Piece{{Text: "a"}, {Field: field(2, "host", "host")}, {Text: "b"}}},
+		{"three braces", "{{{host}}}", []Piece{{Text: "{"}, {Field: field(3, "host", "host")}, {Text: "}"}}},
+		{"argument", "{query:a b}", []Piece{{Field: &Field{Source: "query:a b", Call: Call{"query", "a b", true, 1}}}}},
+		{"empty argument", "{query:}", []Piece{{Field: &Field{Source: "query:", Call: Call{"query", "", true, 1}}}}},
+		{"colon in an argument", "{query:a:b}", []Piece{{Field: &Field{Source: "query:a:b", Call: Call{"query", "a:b", true, 1}}}}},
+		{"escape in an argument", `{query:\}\|}`, []Piece{{Field: &Field{Source: `query:\}\|`, Call: Call{"query", "}|", true, 1}}}}},
+		{"brace in an argument", `{query:{}`, []Piece{{Field: &Field{Source: `query:{`, Call: Call{"query", "{", true, 1}}}}},
+		{"filters", "{a|b|c:d}", []Piece{{Field: &Field{Source: "a|b|c:d", Call: Call{Name: "a", Offset: 1},
+			Filters: []Call{{Name: "b", Offset: 3}, {"c", "d", true, 5}}}}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := Parse(tt.in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(got.Pieces, tt.want) {
+				t.Errorf("%+v, want %+v", got.Pieces, tt.want)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, in string
+		offset   int
+	}{
+		{"not closed", "ab{host", 2},
+		{"not closed at once", "{", 0},
+		{"not closed in an argument", "{a:b", 0},
+		{"not opened", "ab}", 2},
+		{"no name", "a{}", 2},
+		{"no name before an argument", "{:a}", 1},
+		{"no filter", "{a|}", 3},
+		{"bad name", "{a b}", 2},
+		{"brace in a name", "{a{b}", 2},
+		{"backslash at the end", `a\`, 1},
+		{"unknown escape", `a\q`, 1},
+		{"short escape", `\x4`, 0},
+		{"bad escape", `{a:\xzz}`, 3},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := Parse(tt.in)
+			var e *Error
+			if !errors.As(err, &e) || e.Offset != tt.offset || e.Template != tt.in || got != nil {
+				t.Errorf("%v, %v", got, err)
+			} else if !strings.HasSuffix(err.Error(), " at byte "+strconv.Itoa(tt.offset)) {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// quoted writes text so that it means itself.
+func quoted(s string) string {
+	return strings.NewReplacer("{", "{{", "}", "}}", `\`, `\\`).Replace(s)
+}
+
+// FuzzTextIsItself: text that is quoted is read as itself, what is read has
+// fields where the template says, and an error lies within the template.
+func FuzzTextIsItself(f *testing.F) {
+	for _, s := range []string{"", "a{b:c|d}e", `\x41{{`, "{a|b:\\}}"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		text, err := Parse(quoted(s))
+		if err != nil || len(text.Pieces) > 1 || len(text.Pieces) == 1 && text.Pieces[0].Text != s {
+			t.Fatalf("%q: %v, %v", s, text, err)
+		}
+		got, err := Parse(s)
+		if err != nil {
+			if e := err.(*Error); e.Offset < 0 || e.Offset > len(s) {
+				t.Fatalf("%q: %v", s, err)
+			}
+			return
+		}
+		for _, piece := range got.Pieces {
+			if f := piece.Field; f != nil && (s[f.Offset-1] != '{' || !strings.HasPrefix(s[f.Offset:], f.Source+"}") || !strings.HasPrefix(f.Source, f.Name)) {
+				t.Fatalf("%q: %+v", s, f)
+			}
+		}
+	})
+}
+
+// TestTimeIsLinear: a template of megabytes takes time in proportion.
+func TestTimeIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, unit := range []string{"{a}", "a", "{{", "{a|b}", `\n`} {
+		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { Parse(s) })
+	}
+	urltest.Linear(t, "filters", urltest.Many("{a", "|b", "}", 1<<16), func(s string) { Parse(s) })
+}

@@ -1,0 +1,214 @@
+// Package confusable tells of a label of a domain name whether its characters
+// are of scripts that do not go together, and what ASCII text it looks like
+// (UTS #39, Unicode Security Mechanisms).
+//
+// It knows the characters that a label can have, and no others: before a label
+// comes here, UTS #46 has mapped what it maps.
+package confusable
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
+
+//go:generate go run gen.go
+
+// A set is a set of scripts.
+type set [3]uint64
+
+func (s set) and(o set) set { return set{s[0] & o[0], s[1] & o[1], s[2] & o[2]} }
+
+func of(scripts ...int) (s set) {
+	for _, i := range scripts {
+		s[i/64] |= 1 << (i % 64)
+	}
+	return s
+}
+
+// everywhere are the scripts of characters that go with all others.
+var everywhere = of(scriptCommon, scriptInherited)
+
+// together are scripts that one language writes with, and Latin: the level
+// "Highly Restrictive" of UTS #39 §5.2.
+var together = [...]set{
+	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
+	of(scriptLatin, scriptHan, scriptBopomofo),
+	of(scriptLatin, scriptHan, scriptHangul),
+}
+
+// An entry is a range of characters.
+type entry struct {
+	lo, hi rune
+	set    uint16 // index into sets
+	look   uint16 // index into looks
+	sign   bool   // neither letter, mark nor digit
+}
+
+// find returns the entry that r is in, nil if there is none.
+func find(r rune) *entry {
+	i, ok := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int {
+		switch {
+		case e.hi < r:
+			return -1
+		case e.lo > r:
+			return 1
+		}
+		return 0
+	})
+	if !ok {
+		return nil
+	}
+	return &ranges[i]
+}
+
+func scriptsOf(r rune) set {
+	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
+		return of(scriptLatin)
+	case r < utf8.RuneSelf:
+		return everywhere
+	}
+	if e := find(r); e != nil {
+		return sets[e.set]
+	}
+	return everywhere
+}
+
+// Mixed reports whether the characters of a label are of scripts that do not go
+// together: not of one script, nor of those that Chinese, Japanese or Korean is
+// written with, and Latin. It returns the names of two such scripts.
+func Mixed(label string) (first, second string, mixed bool) {
+	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
+	inAll := [len(together)]bool{true, true, true}
+	for _, r := range label {
+		s := scriptsOf(r)
+		if s.and(everywhere) != (set{}) {
+			continue
+		}
+		for i := range together {
+			inAll[i] = inAll[i] && s.and(together[i]) != (set{})
+		}
+		if common = common.and(s); common == (set{}) && !slices.Contains(inAll[:], true) {
+			return strangerTo(s, label).name(), s.name(), true
+		}
+	}
+	return "", "", false
+}
+
+// strangerTo returns the scripts of the first character of a label that has some
+// and does not go together with s, or if each does of the first that shares none
+// with it.
+func strangerTo(s set, label string) (other set) {
+	for _, r := range label {
+		t := scriptsOf(r)
+		if t.and(everywhere) != (set{}) || t.and(s) != (set{}) {
+			continue
+		}
+		if other == (set{}) {
+			other = t
+		}
+		if !slices.ContainsFunc(together[:], func(all set) bool { return all.and(s) != (set{}) && all.and(t) != (set{}) }) {
+			return t
+		}
+	}
+	return other
+}
+
+// name returns the name of the first script of a set.
+func (s set) name() string {
+	for i, name := range scriptNames {
+		if s.and(of(i)) != (set{}) {
+			return name
+		}
+	}
+	return ""
+}
+
+// LooksLike returns the ASCII text that a label looks like, if each character of
+// it is or looks like one or more of ASCII, and not all are ASCII.
+func LooksLike(label string) (string, bool) {
+	var b strings.Builder
+	other := false
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+			continue
+		}
+		look := lookOf(r)
+		if look == "" || isDelimiter(look) {
+			return "", false
+		}
+		other = true
+		b.WriteString(look)
+	}
+	return b.String(), other
+}
+
+// lookOf returns the ASCII text that r, which is not of ASCII, looks like.
+func lookOf(r rune) string {
+	if e := find(r); e != nil {
+		return looks[e.look]
+	}
+	return ""
+}
+
+func isDelimiter(look string) bool {
+	return look != "" && !ascii.Is(look[0], ascii.Alpha|ascii.Digit)
+}
+
+// Delimiter returns what a label seems to end at: the delimiter of ASCII that
+// one of its characters looks like, if that is a sign, or follows one of ASCII. In Japanese the letter that looks like a slash is expected.
+func Delimiter(label string) (look string, ok bool) {
+	before := rune(-1)
+	for _, r := range label {
+		if r >= utf8.RuneSelf {
+			if look := lookOf(r); isDelimiter(look) && (before >= 0 && before < utf8.RuneSelf || find(r).sign) {
+				return look, true
+			}
+		}
+		before = r
+	}
+	return "", false
+}
+
+// Sign returns the first character of a label that IDNA 2008 has in no name, or
+// not there: neither letter, mark nor digit (RFC 5892 §2.1), nor a sign between
+// the letters that it is for (appendices A.3 to A.7). The joiners of appendices
+// A.1 and A.2 are none of its concern.
+func Sign(label string) (sign rune, ok bool) {
+	before := rune(-1)
+	for i, r := range label {
+		if e := find(r); e != nil && e.sign && r != '\u200c' && r != '\u200d' {
+			after, _ := utf8.DecodeRuneInString(label[i+utf8.RuneLen(r):])
+			if !inPlace(r, before, after, label) {
+				return r, true
+			}
+		}
+		before = r
+	}
+	return 0, false
+}
+
+// inPlace reports whether a sign stands where names have it, between the
+// characters before and after.
+func inPlace(sign, before, after rune, label string) bool {
+	switch sign {
+	case '·':
+		return before == 'l' && after == 'l'
+	case '͵':
+		return is(after, scriptGreek)
+	case '׳', '״':
+		return is(before, scriptHebrew)
+	case '・':
+		return strings.ContainsFunc(label, func(r rune) bool {
+			return r != sign && is(r, scriptHan, scriptHiragana, scriptKatakana)
+		})
+	}
+	return false
+}
+
+// is reports whether r is of one of the scripts.
+func is(r rune, scripts ...int) bool { return scriptsOf(r).and(of(scripts...)) != (set{}) }

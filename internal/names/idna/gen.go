@@ -1,0 +1,363 @@
+//go:build ignore
+
+// Gen writes tables.go from unicode.txt, which unicode.py explains. Run it
+// with go generate.
+//
+// A class is all that is true of a code point beyond its number. There are
+// fewer than 256, so that a trie of three stages leads from a code point to
+// its class. A second trie leads to the mapping of UTS #46.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/testing/gentable"
+)
+
+const (
+	limit    = 0x110000
+	leafSize = 32 // code points
+	midSize  = 32 // leaves
+
+	hangulBase, hangulEnd = 0xAC00, 0xD7A4
+	vowelFirst, vowelLast = 0x1161, 0x1175
+	tailFirst, tailLast   = 0x11A8, 0x11C2
+)
+
+// flagNames are the bits of a class, the lowest first. Bidi_Class has a bit
+// for each value that RFC 5893 names, and one for the others together.
+var flagNames = []string{
+	"bidiL", "bidiR", "bidiAL", "bidiAN", "bidiEN", "bidiES", "bidiCS", "bidiET", "bidiON", "bidiBN", "bidiNSM", "bidiOther",
+	"mapped", "disallowed", "deviation", "notLDH", "mark", "nfcNo", "nfcMaybe", "decomposes",
+}
+
+// joinNames are the values of the field behind the flags.
+var joinNames = []string{"joinNone", "joinDual", "joinLeft", "joinRight", "joinTransparent"}
+
+const (
+	joinShift = 20 // behind the flags, three bits
+	cccShift  = 24
+)
+
+// A record is what a line of unicode.txt says.
+type record struct {
+	class    uint32
+	mapping  []rune // if status is mapped or deviation, or ignored
+	maps     bool
+	pieces   []rune // of a canonical decomposition
+	excluded bool
+}
+
+type data [limit]record
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("gen: ")
+	d, err := read("unicode.txt")
+	if err != nil {
+		log.Fatal(err)
+	}
+	d.derive()
+	if err := gentable.Write("tables.go", d.source()); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func flag(name string) uint32 {
+	i := slices.Index(flagNames, name)
+	if i < 0 {
+		log.Fatalf("no flag %s", name)
+	}
+	return 1 << i
+}
+
+func read(name string) (*data, error) {
+	d := new(data)
+	for r := range d {
+		d[r].class = flag("disallowed") | flag("bidiL")
+	}
+	return d, gentable.Lines(name, d.line)
+}
+
+func (d *data) line(s string) error {
+	if strings.HasPrefix(s, "#") {
+		return nil
+	}
+	fields := strings.Fields(s)
+	lo, hi, err := gentable.Range(fields[0])
+	if err != nil {
+		return err
+	}
+	for cp := lo; cp <= hi; cp++ {
+		r, err := parse(fields[1:], cp)
+		if err != nil {
+			return err
+		}
+		d[cp] = r
+	}
+	return nil
+}
+
+// parse takes the words of a line, as they apply to cp.
+func parse(words []string, cp rune) (r record, err error) {
+	switch status := words[0]; status[0] {
+	case 'V':
+	case 'X':
+		r.class |= flag("disallowed")
+	case 'I':
+		r.class |= flag("mapped")
+		r.maps = true
+	case 'M', 'D':
+		r.class |= flag(map[byte]string{'M': "mapped", 'D': "deviation"}[status[0]])
+		r.maps = true
+		if by, ok := strings.CutPrefix(status, "M+"); ok {
+			n, err := strconv.Atoi(by)
+			if err != nil {
+				return r, err
+			}
+			r.mapping = []rune{cp + rune(n)}
+		} else if r.mapping, err = gentable.Runes(status[2:]); err != nil {
+			return r, err
+		}
+	default:
+		return r, fmt.Errorf("unknown status %q", status)
+	}
+	if name := "bidi" + words[1]; slices.Contains(flagNames, name) {
+		r.class |= flag(name)
+	} else {
+		r.class |= flag("bidiOther")
+	}
+	for _, word := range words[2:] {
+		switch word[0] {
+		case 'j':
+			r.class |= uint32(1+strings.Index("DLRT", word[1:])) << joinShift
+		case 'm':
+			r.class |= flag("mark")
+		case 'c':
+			n, err := strconv.ParseUint(word[1:], 10, 8)
+			if err != nil {
+				return r, err
+			}
+			r.class |= uint32(n) << cccShift
+		case '=':
+			if r.pieces, err = gentable.Runes(word[1:]); err != nil {
+				return r, err
+			}
+		case 'x':
+			r.excluded = true
+		default:
+			return r, fmt.Errorf("unknown word %q", word)
+		}
+	}
+	if cp < utf8.RuneSelf && r.class&flag("mapped") == 0 && !('a' <= cp && cp <= 'z' || '0' <= cp && cp <= '9' || cp == '-') {
+		r.class |= flag("notLDH")
+	}
+	return r, nil
+}
+
+// derive sets the flags of normalization (UAX #15 §9, NFC_Quick_Check), and
+// checks what the package relies on.
+func (d *data) derive() {
+	for cp := range d {
+		r := &d[cp]
+		hangul := hangulBase <= cp && cp < hangulEnd
+		if r.pieces != nil || hangul {
+			r.class |= flag("decomposes")
+		}
+		if r.excluded {
+			r.class |= flag("nfcNo")
+		} else if len(r.pieces) == 2 {
+			d[r.pieces[1]].class |= flag("nfcMaybe")
+		}
+		if vowelFirst <= cp && cp <= vowelLast || tailFirst <= cp && cp <= tailLast {
+			r.class |= flag("nfcMaybe")
+		}
+	}
+	for cp := range d {
+		r := &d[cp]
+		// What begins with a second half when decomposed can compose too.
+		if d[d.full(rune(cp))[0]].class&flag("nfcMaybe") != 0 && !r.excluded {
+			r.class |= flag("nfcMaybe")
+		}
+		if r.class&flag("deviation") != 0 && r.class>>cccShift != 0 || len(r.pieces) > 2 {
+			log.Fatalf("%U breaks an assumption", cp)
+		}
+		for _, to := range r.mapping {
+			bad := flag("mapped") | flag("disallowed") | flag("nfcNo")
+			if d[to].class&bad != 0 || to == '.' && len(r.mapping) > 1 {
+				log.Fatalf("%U maps to %U", cp, r.mapping)
+			}
+		}
+	}
+}
+
+// full returns the full canonical decomposition of cp.
+func (d *data) full(cp rune) []rune {
+	if d[cp].pieces == nil {
+		return []rune{cp}
+	}
+	var all []rune
+	for _, piece := range d[cp].pieces {
+		all = append(all, d.full(piece)...)
+	}
+	return all
+}
+
+// A pool holds texts, each behind a byte with its length.
+type pool struct {
+	text   string
+	offset map[string]int
+}
+
+// add returns where s stands, never 0.
+func (p *pool) add(rs []rune) int {
+	s := string(rs)
+	if p.offset == nil {
+		p.offset, p.text = map[string]int{}, "\x00"
+	}
+	at, ok := p.offset[s]
+	if !ok {
+		at = len(p.text)
+		p.offset[s] = at
+		p.text += string([]byte{byte(len(s))}) + s
+	}
+	return at
+}
+
+func (d *data) source() []byte {
+	var b bytes.Buffer
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	p("// Code generated by gen.go from unicode.txt; DO NOT EDIT.\n\npackage idna\n\n")
+	p("// The bits of props.\nconst (\n")
+	for i, name := range flagNames {
+		p("%s props = 1 << %d\n", name, i)
+	}
+	p("joinShift = %d // three bits\ncccShift = %d // eight bits\n)\n\n", joinShift, cccShift)
+	p("// The values of Joining_Type.\nconst (\n")
+	for i, name := range joinNames {
+		p("%s = %d\n", name, i)
+	}
+	p(")\n\n// Both tries: the number of a block in the next stage, and an entry in the last.\n")
+	p("const (\nleafBits = %d\nmidBits = %d\n)\n", bits.Len(leafSize-1), bits.Len(midSize-1))
+	d.classes(&b)
+	d.mappings(&b)
+	d.decompositions(&b)
+	return b.Bytes()
+}
+
+// classes writes the trie of classes.
+func (d *data) classes(b *bytes.Buffer) {
+	var distinct []uint32
+	number := map[uint32]int{}
+	of := make([]uint8, limit)
+	for cp := range d {
+		class := d[cp].class
+		n, ok := number[class]
+		if !ok {
+			n = len(distinct)
+			number[class] = n
+			distinct = append(distinct, class)
+		}
+		of[cp] = uint8(n)
+	}
+	if len(distinct) > 256 {
+		log.Fatalf("%d classes", len(distinct))
+	}
+	leaves, index := gentable.Blocks(of, leafSize)
+	mids, top := gentable.Blocks(index, midSize)
+	fmt.Fprintf(b, "\n// asciiClass is the beginning of the trie.\n")
+	gentable.Array(b, "asciiClass", "uint8", of[:utf8.RuneSelf], 24)
+	gentable.Array(b, "classTop", "uint8", top, 24)
+	gentable.Array(b, "classMids", "uint16", mids, 24)
+	gentable.Array(b, "classLeaves", "uint8", leaves, 24)
+	// The index is a byte: with 256 entries there is no check of bounds.
+	fmt.Fprintf(b, "\n// classProps are the properties of each class.\n")
+	gentable.Array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...), 24)
+}
+
+// mappings writes the trie that leads to the mapping of a code point.
+func (d *data) mappings(b *bytes.Buffer) {
+	var texts pool
+	of := make([]uint16, limit)
+	for cp := range d {
+		if d[cp].maps {
+			at := texts.add(d[cp].mapping)
+			if at >= 1<<16 {
+				log.Fatal("the mappings are too long")
+			}
+			of[cp] = uint16(at)
+		}
+	}
+	leaves, index := gentable.Blocks(of, leafSize)
+	mids, top := gentable.Blocks(index, midSize)
+	gentable.Array(b, "mapTop", "uint8", top, 24)
+	gentable.Array(b, "mapMids", "uint16", mids, 24)
+	gentable.Array(b, "mapLeaves", "uint16", leaves, 24)
+	text(b, "mapTexts", "mapTexts holds the mappings, each behind its length.", texts.text)
+}
+
+// keyBits is how many bits a code point takes that decomposes.
+const keyBits = 18
+
+// decompositions writes the sorted tables of both directions.
+func (d *data) decompositions(b *bytes.Buffer) {
+	var texts pool
+	var keys []uint32
+	var pairs []uint64
+	for cp := range rune(limit) {
+		r := &d[cp]
+		if r.pieces == nil {
+			continue
+		}
+		at := texts.add(d.full(cp))
+		if cp >= 1<<keyBits || at >= 1<<(32-keyBits) {
+			log.Fatalf("%U: the decompositions are too many", cp)
+		}
+		keys = append(keys, uint32(cp)<<(32-keyBits)|uint32(at))
+		if !r.excluded {
+			pairs = append(pairs, uint64(r.pieces[0])<<42|uint64(r.pieces[1])<<21|uint64(cp))
+		}
+	}
+	slices.Sort(pairs)
+	fmt.Fprintf(b, "\n// decompositionKeys are code points, sorted, each with an offset into\n// decompositionTexts in the lower bits.\n")
+	fmt.Fprintf(b, "const offsetBits = %d\n", 32-keyBits)
+	gentable.Array(b, "decompositionKeys", "uint32", keys, 24)
+	text(b, "decompositionTexts", "decompositionTexts holds full canonical decompositions, each behind its length.", texts.text)
+	fmt.Fprintf(b, "\n// compositions are the first, the second and what they compose to, 21 bits\n// each, sorted.\n")
+	gentable.Array(b, "compositions", "uint64", pairs, 24)
+}
+
+func text(b *bytes.Buffer, name, doc, s string) {
+	fmt.Fprintf(b, "\n// %s\nconst %s = \"\" +\n", doc, name)
+	for len(s) > 0 {
+		n := min(len(s), 60)
+		plus := " +"
+		if n == len(s) {
+			plus = ""
+		}
+		fmt.Fprintf(b, "%s%s\n", quote(s[:n]), plus)
+		s = s[n:]
+	}
+}
+
+// quote writes s in ASCII, whole characters or not.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := range len(s) {
+		if c := s[i]; c >= 0x20 && c < 0x7F && c != '"' && c != '\\' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\x%02x`, c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

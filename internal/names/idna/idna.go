@@ -1,0 +1,89 @@
+package idna
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
+
+// Options are the parameters of UTS #46 §4. The zero value is what the URL
+// Standard §3.3 passes where beStrict is false; see [Strict].
+type Options struct {
+	CheckHyphens          bool // hyphens are not in third and fourth position, nor at an end: rules V2 and V3 instead of V4
+	SkipBidi              bool // CheckBidi is false: no rules B1 to B6
+	SkipJoiners           bool // CheckJoiners is false: no rules C1 and C2
+	UseSTD3ASCIIRules     bool // no ASCII but lower-case letters, digits and hyphens: rule U1
+	Transitional          bool // Transitional_Processing, deprecated: ß becomes ss, and the other deviations are mapped too
+	VerifyDNSLength       bool // names and labels have lengths fit for DNS: rules A41 and A42, of AppendToASCII only
+	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded stays as it is, unexamined
+}
+
+// Strict returns what the URL Standard §3.3 passes where beStrict is true.
+func Strict() Options {
+	return Options{CheckHyphens: true, UseSTD3ASCIIRules: true, VerifyDNSLength: true}
+}
+
+// relaxed reports whether no ASCII name without Punycode breaks a rule.
+func (o Options) relaxed() bool {
+	return !o.CheckHyphens && !o.UseSTD3ASCIIRules && !o.VerifyDNSLength
+}
+
+// AppendToASCII appends to dst what ToASCII of UTS #46 §4.2 makes of domain.
+// The error is an *Error; dst is then returned as it was. Nothing is
+// allocated for a name with labels of up to 64 code points, if dst has room.
+//
+// The URL Standard takes another way for a domain that is all ASCII: there an
+// error is a validation error only, and the result is the name in lower case.
+func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
+	if opt.relaxed() && plain(domain) {
+		return ascii.AppendLower(dst, domain), nil
+	}
+	p := processing{in: domain, opt: opt, toASCII: true}
+	out := p.run(dst)
+	if rule, at := p.result(out[len(dst):]); rule != 0 {
+		return dst, &Error{Rule: rule, Offset: at}
+	}
+	return out, nil
+}
+
+// AppendToUnicode appends to dst what ToUnicode of UTS #46 §4.3 makes of
+// domain. That is done as far as possible even if there is an error, an
+// *Error. The URL Standard returns domain itself then.
+func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
+	if opt.relaxed() && plain(domain) {
+		return ascii.AppendLower(dst, domain), nil
+	}
+	p := processing{in: domain, opt: opt}
+	out := p.run(dst)
+	if rule, at := p.result(out[len(dst):]); rule != 0 {
+		return out, &Error{Rule: rule, Offset: at}
+	}
+	return out, nil
+}
+
+// plain reports whether s is ASCII and has no label that begins with "xn--".
+func plain(s string) bool {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if ascii.Load8(s, i)&0x8080808080808080 != 0 {
+			return false
+		}
+	}
+	for ; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	for i := 0; ; {
+		n := strings.Index(s[i:], "--")
+		if n < 0 {
+			return true
+		}
+		i += n
+		if i >= 2 && (i == 2 || s[i-3] == '.') && hasACE(s[i-2:]) {
+			return false
+		}
+		i++
+	}
+}

@@ -1,0 +1,216 @@
+package idna
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
+
+// MaxLabel is how long a label can be that has Punycode or needs it: it has
+// at most so many code points when it has been mapped, and its Punycode, what
+// stands behind "xn--", has at most so many bytes. What is longer breaks rule
+// TooLong. There is no limit on other labels. DNS has room for 59 bytes of
+// Punycode. ICU has the same limit on what it decodes, for the same reason:
+// the algorithms of RFC 3492 take quadratic time.
+const MaxLabel = 2000
+
+// The parameters of RFC 3492 §5.
+const (
+	base        = 36
+	tMin        = 1
+	tMax        = 26
+	skew        = 38
+	damp        = 700
+	initialBias = 72
+	initialN    = 0x80
+	delimiter   = '-'
+)
+
+// adapt returns the bias after a delta, when points have been handled (RFC
+// 3492 §6.1).
+func adapt(delta, points uint32, first bool) uint32 {
+	if first {
+		delta /= damp
+	} else {
+		delta /= 2
+	}
+	delta += delta / points
+	k := uint32(0)
+	for ; delta > (base-tMin)*tMax/2; k += base {
+		delta /= base - tMin
+	}
+	return k + (base-tMin+1)*delta/(delta+skew)
+}
+
+// threshold returns the threshold of the digit at k (RFC 3492 §6.2).
+func threshold(k, bias uint32) uint32 {
+	return min(max(k, bias+tMin)-bias, tMax)
+}
+
+// decode appends the code points that Punycode s stands for to dst, which is
+// empty, as what came from offset at. It fails if s is not the Punycode of
+// scalar values of Unicode (RFC 3492 §6.2). S has at most MaxLabel bytes, all
+// ASCII; upper case counts as lower case.
+func decode(dst []char, s string, at int) ([]char, bool) {
+	basic := max(strings.LastIndexByte(s, delimiter), 0)
+	for i := range basic {
+		c := s[i]
+		if ascii.Is(c, ascii.Upper) {
+			c |= 0x20
+		}
+		dst = append(dst, classed(rune(c), asciiClass[c&0x7F], at))
+	}
+	if basic > 0 {
+		s = s[basic+1:]
+	}
+	n, i, bias := uint32(initialN), uint32(0), uint32(initialBias)
+	for len(s) > 0 {
+		old := i
+		var ok bool
+		if i, s, ok = decodeDelta(i, bias, s); !ok {
+			return dst, false
+		}
+		points := uint32(len(dst)) + 1
+		bias = adapt(i-old, points, old == 0)
+		n += i / points
+		i %= points
+		if n > utf8.MaxRune || 0xD800 <= n && n < 0xE000 {
+			return dst, false
+		}
+		dst = slices.Insert(dst, int(i), newChar(rune(n), at))
+		i++
+	}
+	return dst, true
+}
+
+// decodeDelta adds the generalized variable-length integer at the beginning
+// of s to i. What does not fit in 32 bits would be beyond Unicode.
+func decodeDelta(i, bias uint32, s string) (sum uint32, rest string, ok bool) {
+	w := uint32(1)
+	for k := uint32(base); len(s) > 0; k += base {
+		digit := digitOf(s[0])
+		s = s[1:]
+		over, product := bits.Mul32(digit, w)
+		var carry uint32
+		if i, carry = bits.Add32(i, product, 0); digit >= base || over|carry != 0 {
+			return 0, "", false
+		}
+		t := threshold(k, bias)
+		if digit < t {
+			return i, s, true
+		}
+		if over, w = bits.Mul32(w, base-t); over != 0 {
+			return 0, "", false
+		}
+	}
+	return 0, "", false
+}
+
+// A positions is a set of places in a label.
+type positions [(MaxLabel + 63) / 64]uint64
+
+func (p *positions) add(i uint32) { p[i/64] |= 1 << (i % 64) }
+
+// below returns how many places of p are less than i.
+func (p *positions) below(i uint32) uint32 {
+	n := bits.OnesCount64(p[i/64] & (1<<(i%64) - 1))
+	for _, w := range p[:i/64] {
+		n += bits.OnesCount64(w)
+	}
+	return uint32(n)
+}
+
+// placeBits is how many bits a place in a label takes.
+const placeBits = 11
+
+// AppendPunycode appends the Punycode of s, which is in UTF-8 and has at most
+// MaxLabel code points, without a prefix.
+func AppendPunycode(dst []byte, s string) []byte {
+	var room [smallLabel]char
+	return appendEncoded(dst, appendChars(room[:0], s))
+}
+
+// appendEncoded appends the Punycode of s, which has at most MaxLabel code
+// points.
+//
+// RFC 3492 §6.3 passes over the label once for each distinct code point, to
+// count those handled already. Here the code points are sorted, and those
+// handled are a set of places, in which the count is at hand.
+func appendEncoded(dst []byte, s []char) []byte {
+	start := len(dst)
+	var room [64]uint32
+	var handled positions
+	order := room[:0] // what is not ASCII, with its place
+	for i, c := range s {
+		if r := c.code(); r < initialN {
+			dst = append(dst, byte(r))
+			handled.add(uint32(i))
+		} else {
+			order = append(order, uint32(r)<<placeBits|uint32(i))
+		}
+	}
+	slices.Sort(order)
+	points := uint32(len(dst) - start)
+	basic := points
+	if basic > 0 {
+		dst = append(dst, delimiter)
+	}
+	// n is the code point whose pass it is, delta counts from where the last
+	// one was written. Delta stays below 1<<32: it is at most about the
+	// number of code points in Unicode times MaxLabel.
+	n, bias, delta := uint32(initialN), uint32(initialBias), uint32(0)
+	for i, key := range order {
+		m, place := key>>placeBits, key&(1<<placeBits-1)
+		before := handled.below(place)
+		if m != n {
+			delta += (m - n) * (points + 1)
+			n = m
+		}
+		delta += before
+		dst = appendDelta(dst, delta, bias)
+		bias = adapt(delta, points+1, points == basic)
+		points++
+		handled.add(place)
+		if i+1 < len(order) && order[i+1]>>placeBits == m {
+			delta = -(before + 1) // none of those before counts again
+		} else {
+			delta = points - before // those behind, and one for the pass
+			n++
+		}
+	}
+	return dst
+}
+
+// appendDelta appends delta as a generalized variable-length integer.
+func appendDelta(dst []byte, delta, bias uint32) []byte {
+	for k := uint32(base); ; k += base {
+		t := threshold(k, bias)
+		if delta < t {
+			return append(dst, digit(delta))
+		}
+		dst = append(dst, digit(t+(delta-t)%(base-t)))
+		delta = (delta - t) / (base - t)
+	}
+}
+
+// digit returns a digit in lower case (RFC 3492 §5).
+func digit(d uint32) byte {
+	if d < 26 {
+		return byte('a' + d)
+	}
+	return byte('0' + d - 26)
+}
+
+// digitOf returns the value of a digit in either case, base for what is none.
+func digitOf(c byte) uint32 {
+	switch {
+	case ascii.Is(c, ascii.Alpha):
+		return uint32(c|0x20) - 'a'
+	case ascii.Is(c, ascii.Digit):
+		return uint32(c) - '0' + 26
+	}
+	return base
+}

@@ -1,0 +1,134 @@
+// Package ipaddr knows the spellings of IP addresses that programs take, the
+// IPv4 addresses that stand inside IPv6 ones, and the ranges that are not the
+// public Internet.
+package ipaddr
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+)
+
+// IPv4 reads an address as inet_aton does: one to four numbers between dots,
+// each decimal, octal (0177) or hexadecimal (0x7f), of which the last fills the
+// bytes that the others leave (RFC 3986 §7.4).
+func IPv4(s string) (netip.Addr, bool) {
+	if s == "" || !ascii.Is(s[0], ascii.Digit) {
+		return netip.Addr{}, false
+	}
+	value := uint64(0)
+	for n := 0; n < 4; n++ {
+		number, rest, dot := strings.Cut(s, ".")
+		part, ok := parseNumber(number)
+		if !ok {
+			break
+		}
+		if !dot {
+			if part >= 1<<(8*(4-n)) {
+				break
+			}
+			value += part
+			return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
+		}
+		if part > 0xFF {
+			break
+		}
+		value += part << (8 * (3 - n))
+		s = rest
+	}
+	return netip.Addr{}, false
+}
+
+// parseNumber reads a number as strtoul does with base 0, of at most 32 bits.
+func parseNumber(s string) (uint64, bool) {
+	base := 10
+	if len(s) > 1 && s[0] == '0' {
+		base = 8
+		if s[1]|0x20 == 'x' {
+			base, s = 16, s[2:]
+		}
+	}
+	if s == "" || !ascii.Is(s[0], ascii.HexDigit) {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s, base, 32)
+	return n, err == nil
+}
+
+// EndsInNumber reports whether the last label of a name, a root dot aside, is
+// a number, decimal or hexadecimal: the URL Standard (§3.5) takes such a name
+// for an IPv4 address, and refuses it if it is none.
+func EndsInNumber(host string) bool {
+	host = strings.TrimSuffix(host, ".")
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if last == "" || !ascii.Is(last[0], ascii.Digit) {
+		return false
+	}
+	if len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' {
+		return ascii.All(last[2:], ascii.HexDigit)
+	}
+	return ascii.All(last, ascii.Digit)
+}
+
+// An embedding is a range of IPv6 addresses that hold an IPv4 address.
+type embedding struct {
+	prefix netip.Prefix
+	name   string
+	at     int  // the byte where the IPv4 address begins
+	not    bool // each of its bits is inverted
+}
+
+// embeddings are in the order in which they are looked for. Those of NAT64 are
+// the well-known prefix alone: any other may be one by configuration.
+var embeddings = []embedding{
+	{netip.MustParsePrefix("::ffff:0:0/96"), "IPv4-mapped (RFC 4291 §2.5.5.2)", 12, false},
+	{netip.MustParsePrefix("64:ff9b::/96"), "NAT64 (RFC 6052)", 12, false},
+	{netip.MustParsePrefix("64:ff9b:1::/48"), "local NAT64 (RFC 8215)", 12, false},
+	{netip.MustParsePrefix("2002::/16"), "6to4 (RFC 3056)", 2, false},
+	{netip.MustParsePrefix("2001::/32"), "Teredo (RFC 4380)", 12, true},
+	{netip.MustParsePrefix("::ffff:0:0:0/96"), "IPv4-translated (RFC 2765)", 12, false},
+	{netip.MustParsePrefix("::/96"), "IPv4-compatible (RFC 4291 §2.5.5.1)", 12, false},
+}
+
+// Embedded returns the IPv4 address that an IPv6 address holds, and what kind of
+// address does so. Of Teredo it is the client's. The addresses :: and ::1 hold
+// none.
+func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
+	if !addr.Is6() {
+		return netip.Addr{}, "", false
+	}
+	addr = addr.WithZone("")
+	b := addr.As16()
+	for _, e := range embeddings {
+		if !contains(e.prefix, addr) || e.prefix.Bits() == 96 && e.at == 12 && e.prefix.Addr().IsUnspecified() && b[12] == 0 && b[13] == 0 && b[14] == 0 && b[15] <= 1 {
+			continue
+		}
+		v4 := [4]byte(b[e.at : e.at+4])
+		if e.not {
+			for i := range v4 {
+				v4[i] = ^v4[i]
+			}
+		}
+		return netip.AddrFrom4(v4), e.name, true
+	}
+	if b[8]&^2 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE { // below any prefix
+		return netip.AddrFrom4([4]byte(b[12:])), "ISATAP (RFC 5214 §6.1)", true
+	}
+	return netip.Addr{}, "", false
+}
+
+// contains is Contains, which takes no IPv4-mapped address for one of IPv6.
+func contains(prefix netip.Prefix, addr netip.Addr) bool {
+	if prefix.Addr().Is4() || !addr.Is4In6() {
+		return prefix.Contains(addr)
+	}
+	a, p := addr.As16(), prefix.Addr().As16()
+	for i := range prefix.Bits() {
+		if (a[i/8]^p[i/8])>>(7-i%8)&1 != 0 {
+			return false
+		}
+	}
+	return true
+}

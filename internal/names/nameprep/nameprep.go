@@ -1,0 +1,346 @@
+package nameprep
+
+import (
+	"math"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+)
+
+const (
+	acePrefix = "xn--"
+	maxLabel  = 63 // bytes, RFC 3490 §4.1 step 8
+
+	// maxDecomposed is how many characters are looked at: composed, more than
+	// these are still more than maxLabel, as no character is made of 16.
+	maxDecomposed = 16 * maxLabel
+)
+
+// frozen is the release that AppendToASCII speaks for, whatever comes.
+var frozen = str.Release{Minor: 13}
+
+// AppendToASCII appends to dst what domain.encode("idna") gives in CPython
+// 3.13.0, and reports whether it gives anything: it fails for an empty label
+// that is not the last one, for a label of more than 63 bytes, and for what
+// Nameprep forbids. Then dst is returned as it was. Domain is in UTF-8; an
+// ASCII one stays as it is.
+func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
+	start := len(dst)
+	plain := IsASCII(domain)
+	for more := domain != ""; more; {
+		label := domain
+		i, size := Dot(domain, plain)
+		if more = i >= 0; more {
+			label, domain = domain[:i], domain[i+size:]
+		}
+		if label == "" && !more {
+			break // behind a dot at the end
+		}
+		var ok bool
+		if dst, ok = appendLabel(dst, label); !ok {
+			return dst[:start], false
+		}
+		if more {
+			dst = append(dst, '.')
+		}
+	}
+	return dst, true
+}
+
+// Dot returns the offset of the first dot of s and its length, or -1. In a
+// name that is not ASCII there are four of them (RFC 3490 §3.1).
+func Dot(s string, plain bool) (i, size int) {
+	if plain {
+		return strings.IndexByte(s, '.'), 1
+	}
+	i = strings.IndexAny(s, ".\u3002\uff0e\uff61")
+	if i >= 0 && s[i] != '.' {
+		return i, len("\u3002")
+	}
+	return i, 1
+}
+
+// IsASCII reports whether s is.
+func IsASCII(s string) bool { return ascii.Prefix(s) == len(s) }
+
+// appendLabel is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
+func appendLabel(dst []byte, label string) ([]byte, bool) {
+	if !IsASCII(label) {
+		p := newPreparer(frozen)
+		if !p.addAll(label, maxDecomposed) {
+			return dst, false
+		}
+		prepared, fault := p.finish()
+		if fault != nil {
+			return dst, false
+		}
+		if !IsASCII(prepared) {
+			return appendACE(dst, prepared)
+		}
+		label = prepared
+	}
+	return append(dst, label...), 0 < len(label) && len(label) <= maxLabel
+}
+
+// appendACE appends a prepared label that is not ASCII.
+func appendACE(dst []byte, label string) ([]byte, bool) {
+	// Its Punycode has no fewer bytes than it has characters.
+	if utf8.RuneCountInString(label) > maxLabel-len(acePrefix) || strings.HasPrefix(label, acePrefix) {
+		return dst, false
+	}
+	start := len(dst)
+	dst = idna.AppendPunycode(append(dst, acePrefix...), label)
+	return dst, len(dst)-start <= maxLabel
+}
+
+// A Fault is what Nameprep forbids in a prepared label: characters Start to
+// End, counted in code points.
+type Fault struct {
+	Reason     string
+	Start, End int
+}
+
+// Prepare maps, normalises and checks a label, a str as package str has it
+// (RFC 3491 §3 to §6), as a release does.
+func Prepare(label string, rel str.Release) (string, *Fault) {
+	p := newPreparer(rel)
+	p.addAll(label, math.MaxInt)
+	return p.finish()
+}
+
+func newPreparer(rel str.Release) preparer {
+	p := preparer{rel: rel, era: eraLoose}
+	if sinceStrict.Include(rel) {
+		p.era = eraStrict
+	}
+	return p
+}
+
+// addAll adds the characters of label, and reports whether they came to no more
+// than most.
+func (p *preparer) addAll(label string, most int) bool {
+	for len(label) > 0 {
+		r, size := str.DecodeRune(label)
+		label = label[size:]
+		if p.add(r); len(p.runes) > most {
+			return false
+		}
+	}
+	return true
+}
+
+// finish returns what the characters make.
+func (p *preparer) finish() (string, *Fault) {
+	p.reorder()
+	p.compose()
+	out := make([]byte, 0, len(p.runes))
+	for _, r := range p.runes {
+		out = str.AppendRune(out, r)
+	}
+	return string(out), p.check()
+}
+
+// sinceStrict is since when mappings are those of Unicode 3.2 alone
+// (gh-155292).
+var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15}, {Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
+
+// The bits of a key below the code point: the length of the text, the first
+// branch, counted from 3.8, and the era.
+const (
+	codeShift   = 11
+	lengthShift = 5
+	sinceShift  = 2
+	firstBranch = 8
+	eraLoose    = 1 // before sinceStrict
+	eraStrict   = 2
+	eraMask     = 3
+)
+
+// A preparer is a label being prepared.
+type preparer struct {
+	rel   str.Release
+	era   uint32
+	runes []rune
+}
+
+// add maps and decomposes one character.
+func (p *preparer) add(r rune) {
+	if r < utf8.RuneSelf {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		p.runes = append(p.runes, r)
+		return
+	}
+	if in(nothing[:], r) {
+		return
+	}
+	if text, ok := p.find(mappingKeys[:], mappingOffsets[:], r); ok {
+		for _, r := range text {
+			p.decompose(r)
+		}
+		return
+	}
+	p.decompose(r)
+}
+
+// find returns the text of r in a table, as the release has it.
+func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) {
+	i := sort.Search(len(keys), func(i int) bool { return keys[i]>>codeShift >= uint32(r) })
+	for ; i < len(keys) && keys[i]>>codeShift == uint32(r); i++ {
+		key := keys[i]
+		if era := key & eraMask; era != 0 && era != p.era || key>>sinceShift&7+firstBranch > uint32(p.rel.Minor) {
+			continue
+		}
+		at := int(offsets[i])
+		return texts[at : at+int(key>>lengthShift&63)], true
+	}
+	return "", false
+}
+
+// Hangul, The Unicode Standard §3.12.
+const (
+	hangulBase  = 0xAC00
+	hangulCount = 19 * vowelCount * finalCount
+	initialBase = 0x1100
+	initials    = 19
+	vowelBase   = 0x1161
+	vowelCount  = 21
+	finalBase   = 0x11A7
+	finalCount  = 28
+)
+
+// decompose appends the compatibility decomposition of r.
+func (p *preparer) decompose(r rune) {
+	if n := r - hangulBase; 0 <= n && n < hangulCount {
+		p.runes = append(p.runes, initialBase+n/(vowelCount*finalCount), vowelBase+n/finalCount%vowelCount)
+		if final := n % finalCount; final != 0 {
+			p.runes = append(p.runes, finalBase+final)
+		}
+		return
+	}
+	if r >= utf8.RuneSelf {
+		if text, ok := p.find(decompositionKeys[:], decompositionOffsets[:], r); ok {
+			for _, r := range text {
+				p.runes = append(p.runes, r)
+			}
+			return
+		}
+	}
+	p.runes = append(p.runes, r)
+}
+
+// A class is code points with a combining class, from a branch on.
+type class struct {
+	first, last rune
+	class       uint8
+	since       uint8
+}
+
+// class returns the combining class of r.
+func (p *preparer) class(r rune) uint8 {
+	if r < 0x300 {
+		return 0
+	}
+	i := sort.Search(len(classes), func(i int) bool { return classes[i].last >= r })
+	if i == len(classes) || r < classes[i].first || classes[i].since > p.rel.Minor {
+		return 0
+	}
+	return classes[i].class
+}
+
+// reorder sorts each run of combining characters by their classes.
+func (p *preparer) reorder() {
+	for i := 0; i < len(p.runes); i++ {
+		if p.class(p.runes[i]) == 0 {
+			continue
+		}
+		end := i + 1
+		for end < len(p.runes) && p.class(p.runes[end]) != 0 {
+			end++
+		}
+		if end > i+1 {
+			slices.SortStableFunc(p.runes[i:end], func(a, b rune) int { return int(p.class(a)) - int(p.class(b)) })
+		}
+		i = end
+	}
+}
+
+// compose composes what is decomposed.
+func (p *preparer) compose() {
+	out := p.runes[:0]
+	base := -1    // of what may compose with what follows, in out
+	blocked := -1 // the class of the last character behind it that has not composed
+	for _, r := range p.runes {
+		class := int(p.class(r))
+		if base >= 0 && blocked < class {
+			if c := p.composite(out[base], r); c >= 0 {
+				out[base] = c
+				continue
+			}
+		}
+		out = append(out, r)
+		if class == 0 {
+			base, blocked = len(out)-1, -1
+		} else {
+			blocked = class
+		}
+	}
+	p.runes = out
+}
+
+// composite returns what two characters compose to, or -1.
+func (p *preparer) composite(a, b rune) rune {
+	initial, vowel := a-initialBase, b-vowelBase
+	if 0 <= initial && initial < initials && 0 <= vowel && vowel < vowelCount {
+		return hangulBase + (initial*vowelCount+vowel)*finalCount
+	}
+	if n := a - hangulBase; 0 <= n && n < hangulCount && n%finalCount == 0 && finalBase < b && b < finalBase+finalCount {
+		return a + b - finalBase
+	}
+	key := [2]uint32{uint32(a), uint32(b)}
+	i := sort.Search(len(compositions), func(i int) bool { return slices.Compare(compositions[i][:2], key[:]) >= 0 })
+	if i == len(compositions) || compositions[i][0] != key[0] || compositions[i][1] != key[1] || compositions[i][2]>>24 > uint32(p.rel.Minor) {
+		return -1
+	}
+	return rune(compositions[i][2] & 0xFFFFFF)
+}
+
+// check returns what is forbidden (RFC 3491 §5 and §6), or nil.
+func (p *preparer) check() *Fault {
+	hasRight := false
+	for i, r := range p.runes {
+		if in(prohibited[:], r) {
+			text := str.AppendRepr([]byte("Invalid character "), string(str.AppendRune(nil, r)), p.rel)
+			return &Fault{string(text), i, i + 1}
+		}
+		hasRight = hasRight || in(randal[:], r)
+	}
+	if !hasRight {
+		return nil
+	}
+	for i, r := range p.runes {
+		if in(lcat[:], r) {
+			return &Fault{"Violation of BIDI requirement 2", i, i + 1}
+		}
+	}
+	last := len(p.runes) - 1
+	switch {
+	case !in(randal[:], p.runes[0]):
+		return &Fault{"Violation of BIDI requirement 3", 0, 1}
+	case !in(randal[:], p.runes[last]):
+		return &Fault{"Violation of BIDI requirement 3", last, last + 1}
+	}
+	return nil
+}
+
+// in reports whether r is in one of the ranges, which are sorted.
+func in(ranges [][2]rune, r rune) bool {
+	i := sort.Search(len(ranges), func(i int) bool { return ranges[i][1] >= r })
+	return i < len(ranges) && ranges[i][0] <= r
+}

@@ -1,0 +1,133 @@
+package codecs
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
+
+// A charmap is a codec of one byte a character, by a table. Every mapped
+// character is of the Basic Multilingual Plane, and of several bytes for one
+// character the highest is its encoding, as in CPython.
+type charmap struct {
+	// decode holds the characters of bytes 0x00-0x7F and 0x80-0xFF,
+	// undefined where there is none. Many codecs share the first half.
+	decode [2]*[128]uint16
+	// ascii is the byte of each ASCII character, 0 for none but U+0000, or
+	// nil where they are the same.
+	ascii *[128]uint8
+	// others finds the bytes of all other characters: a hash table with
+	// linear probing, 0 for a free slot. No other character is byte 0.
+	others *[256]uint8
+	// hash is the multiplier with which this table has the shortest chains:
+	// the search for r starts at the high byte of the uint16 r*hash.
+	hash uint16
+}
+
+// undefined is a noncharacter that no table maps to.
+const undefined = 0xFFFE
+
+// encode returns the byte of r.
+func (c *charmap) encode(r rune) (b byte, ok bool) {
+	if r < utf8.RuneSelf {
+		if c.ascii == nil {
+			return byte(r), true
+		}
+		b = c.ascii[r]
+		return b, b != 0 || r == 0
+	}
+	if r >= undefined {
+		return 0, false
+	}
+	for i := uint8(uint16(r) * c.hash >> 8); ; i++ {
+		b = c.others[i]
+		if b == 0 {
+			return 0, false
+		}
+		if rune(c.decode[b>>7][b&0x7F]) == r {
+			return b, true
+		}
+	}
+}
+
+// AppendEncode hands a whole run of unmapped characters to the handler.
+func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+	dst = slices.Grow(dst, len(s))
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			if c.ascii == nil {
+				n := ascii.Prefix(s[i:])
+				dst = append(dst, s[i:i+n]...)
+				i += n
+				continue
+			}
+			if b := c.ascii[s[i]]; b != 0 {
+				dst = append(dst, b)
+				i++
+				continue
+			}
+		}
+		r, size := decodeRune(s[i:])
+		if b, ok := c.encode(r); ok {
+			dst = append(dst, b)
+			i += size
+			continue
+		}
+		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i}
+		for i += size; i < len(s); i += size {
+			r, size = decodeRune(s[i:])
+			if _, ok := c.encode(r); ok {
+				break
+			}
+		}
+		f.End = i
+		before := len(dst)
+		out, raw, err := h.Encode(dst, s, f)
+		if err != nil {
+			return nil, err
+		}
+		dst = out
+		if raw || c.ascii == nil {
+			continue
+		}
+		for k, text := range dst[before:] {
+			b, ok := c.encode(rune(text))
+			if !ok {
+				return nil, EncodeError(s, f)
+			}
+			dst[before+k] = b
+		}
+	}
+	return dst, nil
+}
+
+// AppendDecode hands unmapped bytes to the handler one by one.
+func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+	dst = slices.Grow(dst, len(b))
+	low, high := c.decode[0], c.decode[1]
+	for i := 0; i < len(b); {
+		var r uint16
+		if x := b[i]; x >= 0x80 {
+			r = high[x&0x7F]
+		} else if c.ascii == nil { // then so is decoding
+			n := ascii.Prefix(b[i:])
+			dst = append(dst, b[i:i+n]...)
+			i += n
+			continue
+		} else {
+			r = low[x]
+		}
+		if r != undefined {
+			dst = appendBasic(dst, r)
+			i++
+			continue
+		}
+		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i, End: i + 1}
+		var err error
+		if dst, i, err = h.Decode(dst, b, f); err != nil {
+			return nil, err
+		}
+	}
+	return dst, nil
+}

@@ -1,0 +1,56 @@
+package codecs
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"testing"
+
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/pyjudge"
+)
+
+var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+
+// namesDigest is a hash over the lookups of all spellings.
+func namesDigest(look func(name string) []byte) string {
+	h := sha256.New()
+	for _, name := range spellings() {
+		h.Write(append(look(name), '\n'))
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// TestGolden checks the digests of what CPython did: every codec of the core,
+// each with every handler, and the names.
+func TestGolden(t *testing.T) {
+	golden := pyjudge.Golden{
+		File:    "testdata/golden.txt",
+		Modules: coreModules,
+		// One handler suffices for every code point and every pair of bytes.
+		Wide:   func(_, errors string) bool { return errors == "backslashreplace" },
+		Digest: func(rel str.Release, c pyjudge.Case) string { return digest(Text{Release: rel}, c) },
+		More:   "names",
+		MoreHere: func(rel str.Release) string {
+			return namesDigest(func(name string) []byte { return lookup(Text{Release: rel}, name) })
+		},
+		MoreThere: func(p *pyjudge.Interpreter) string {
+			core := coreModules(p.Release)
+			return namesDigest(func(name string) []byte {
+				return []byte(p.AskBytes(t, map[string]any{"lookup": pyjudge.Hex(name), "core": core}))
+			})
+		},
+	}
+	if *update {
+		golden.Update(t)
+	}
+	golden.Check(t)
+}
+
+func release3(t *testing.T, s string) (r str.Release) {
+	if _, err := fmt.Sscanf(s, "3.%d.%d", &r.Minor, &r.Patch); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}

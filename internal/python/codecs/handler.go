@@ -1,0 +1,256 @@
+package codecs
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"earl.example/internal/python/str"
+)
+
+// A Fault is a part of the input that a codec cannot carry: bytes Start to
+// End of it, in both directions. End may be past what a handler consumes.
+type Fault struct {
+	Label      string // the codec's name in messages, such as "charmap"
+	Reason     string // such as "character maps to <undefined>"
+	Start, End int
+}
+
+// A Handler is the error handler of one call. It is looked up by its name at
+// the first fault, so that an unknown name does no harm before.
+type Handler struct {
+	name string
+	text Text
+}
+
+// Text returns the interpreter that runs the codec.
+func (h Handler) Text() Text { return h.text }
+
+// Name returns the name that the handler was asked for by, known or not.
+func (h Handler) Name() string { return h.name }
+
+// EncodeError returns the UnicodeEncodeError of a fault in s.
+func EncodeError(s string, f Fault) error {
+	start := str.RuneCount(s[:f.Start])
+	end := start + str.RuneCount(s[f.Start:f.End])
+	text := "'" + f.Label + "' codec can't encode character"
+	if end == start+1 {
+		r, _ := str.DecodeRune(s[f.Start:])
+		text += " '" + string(str.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
+	} else {
+		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
+	}
+	return &str.Exception{
+		Class:   "UnicodeEncodeError",
+		Text:    text + ": " + f.Reason,
+		Unicode: &str.UnicodeFault{Encoding: f.Label, Start: start, End: end, Reason: f.Reason},
+	}
+}
+
+// DecodeError returns the UnicodeDecodeError of a fault in b.
+func DecodeError(b []byte, f Fault) error {
+	text := "'" + f.Label + "' codec can't decode byte"
+	if f.End == f.Start+1 {
+		// \xNN and 0xNN have the digits in common.
+		text += " 0" + string(str.AppendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
+	} else {
+		text += "s in position " + strconv.Itoa(f.Start) + "-" + strconv.Itoa(f.End-1)
+	}
+	return &str.Exception{
+		Class:   "UnicodeDecodeError",
+		Text:    text + ": " + f.Reason,
+		Unicode: &str.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason},
+	}
+}
+
+// Encode appends to dst what the handler puts in the place of a fault in s;
+// the codec goes on at f.End. If raw, that is bytes of the output; else it is
+// ASCII text, which the codec has yet to encode, and if it cannot, the codec
+// fails with EncodeError of the same fault.
+func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
+	bad := s[f.Start:f.End]
+	switch h.name {
+	case "strict":
+		return nil, false, EncodeError(s, f)
+	case "ignore":
+		return dst, false, nil
+	case "surrogateescape":
+		return encodeEscaped(dst, s, f)
+	case "surrogatepass":
+		return encodePassed(dst, s, f)
+	case "namereplace":
+		if h.text.Codecs == nil {
+			return nil, false, h.unknown(&NotLinkedError{Name: h.name})
+		}
+	case "replace", "xmlcharrefreplace", "backslashreplace":
+	default:
+		return nil, false, h.unknown(nil)
+	}
+	for len(bad) > 0 {
+		r, size := str.DecodeRune(bad)
+		bad = bad[size:]
+		switch h.name[0] {
+		case 'r': // replace
+			dst = append(dst, '?')
+		case 'x': // xmlcharrefreplace
+			dst = strconv.AppendInt(append(dst, '&', '#'), int64(r), 10)
+			dst = append(dst, ';')
+		case 'n': // namereplace
+			if name := h.text.Codecs.RuneName(r, h.text.Release); name != "" {
+				dst = append(append(append(dst, `\N{`...), name...), '}')
+				continue
+			}
+			fallthrough
+		default: // backslashreplace
+			dst = str.AppendEscape(dst, r)
+		}
+	}
+	return dst, false, nil
+}
+
+// Decode appends to dst the str that the handler puts in the place of a fault
+// in b, and returns where in b the codec goes on: after f.Start, and maybe
+// before f.End or past it.
+func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
+	switch h.name {
+	case "strict":
+		return nil, 0, DecodeError(b, f)
+	case "ignore":
+		return dst, f.End, nil
+	case "replace":
+		return utf8.AppendRune(dst, utf8.RuneError), f.End, nil
+	case "backslashreplace":
+		for _, c := range b[f.Start:f.End] {
+			dst = str.AppendEscape(dst, rune(c))
+		}
+		return dst, f.End, nil
+	case "surrogateescape":
+		return decodeEscaped(dst, b, f)
+	case "surrogatepass":
+		return decodePassed(dst, b, f)
+	case "xmlcharrefreplace", "namereplace":
+		return nil, 0, &str.Exception{
+			Class: "TypeError",
+			Text:  "don't know how to handle UnicodeDecodeError in error callback",
+		}
+	}
+	return nil, 0, h.unknown(nil)
+}
+
+// unknown returns the LookupError of a handler that does not exist, or does
+// not in this program.
+func (h Handler) unknown(cause error) error {
+	return &str.Exception{
+		Class: "LookupError",
+		Text:  "unknown error handler name '" + truncated(h.name, h.text.Release) + "'",
+		Name:  h.name,
+		Cause: cause,
+	}
+}
+
+// encodeEscaped turns U+DC80 to U+DCFF back into the bytes that they stand
+// for, if the fault consists of nothing else.
+func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
+	for bad := s[f.Start:f.End]; len(bad) > 0; {
+		r, size := str.DecodeRune(bad)
+		if !isEscape(r) {
+			return nil, false, EncodeError(s, f)
+		}
+		dst = append(dst, byte(r))
+		bad = bad[size:]
+	}
+	return dst, true, nil
+}
+
+// decodeEscaped turns up to four bytes into surrogates, but no ASCII byte.
+func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
+	i := f.Start
+	for i < min(f.End, f.Start+4) && b[i] >= utf8.RuneSelf {
+		dst = str.AppendRune(dst, 0xDC00+rune(b[i]))
+		i++
+	}
+	if i == f.Start {
+		return nil, 0, DecodeError(b, f)
+	}
+	return dst, i, nil
+}
+
+// encodePassed encodes surrogates as if they were characters, in the
+// encodings that can; others fail, and so does a fault with other characters.
+func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
+	form := formOf(f.Label)
+	for bad := s[f.Start:f.End]; len(bad) > 0; {
+		r, size := str.DecodeRune(bad)
+		if form == formOther || !str.IsSurrogate(r) {
+			return nil, false, EncodeError(s, f)
+		}
+		switch form {
+		case form8:
+			dst = str.AppendRune(dst, r)
+		case form16LE, form16BE:
+			dst = appendUnit16(dst, uint16(r), form == form16BE)
+		case form32LE, form32BE:
+			dst = appendUnit32(dst, r, form == form32BE)
+		}
+		bad = bad[size:]
+	}
+	return dst, true, nil
+}
+
+// decodePassed decodes one surrogate where the fault starts, if there is one;
+// it may be longer than the fault.
+func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
+	var r rune
+	var n int
+	rest := b[f.Start:]
+	switch form := formOf(f.Label); form {
+	case form8:
+		if n = 3; len(rest) >= n && rest[0]&0xF0 == 0xE0 && rest[1]&0xC0 == 0x80 && rest[2]&0xC0 == 0x80 {
+			r = rune(rest[0]&0x0F)<<12 | rune(rest[1]&0x3F)<<6 | rune(rest[2]&0x3F)
+		}
+	case form16LE, form16BE:
+		if n = 2; len(rest) >= n {
+			r = rune(unit16(rest, form == form16BE))
+		}
+	case form32LE, form32BE:
+		if n = 4; len(rest) >= n {
+			r = unit32(rest, form == form32BE)
+		}
+	}
+	if !str.IsSurrogate(r) {
+		return nil, 0, DecodeError(b, f)
+	}
+	return str.AppendRune(dst, r), f.Start + n, nil
+}
+
+// A form is an encoding form in which a surrogate has a shape of its own.
+type form uint8
+
+const (
+	formOther form = iota
+	form8
+	form16LE
+	form16BE
+	form32LE
+	form32BE
+)
+
+// formOf returns the form that the label of a core codec names; the labels
+// "utf-16" and "utf-32" are of the native byte order, which is little-endian.
+func formOf(label string) form {
+	switch label {
+	case "utf-8":
+		return form8
+	case "utf-16", "utf-16-le":
+		return form16LE
+	case "utf-16-be":
+		return form16BE
+	case "utf-32", "utf-32-le":
+		return form32LE
+	case "utf-32-be":
+		return form32BE
+	}
+	return formOther
+}
+
+// isEscape reports whether r stands for a byte under surrogateescape.
+func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }

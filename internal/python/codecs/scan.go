@@ -1,0 +1,33 @@
+package codecs
+
+import (
+	"unicode/utf8"
+
+	"earl.example/internal/python/str"
+)
+
+// decodeRune is str.DecodeRune, quicker for two bytes.
+func decodeRune(s string) (rune, int) {
+	if len(s) >= 2 && s[0]-0xC2 <= 0xDF-0xC2 && s[1]&0xC0 == 0x80 {
+		return rune(s[0]&0x1F)<<6 | rune(s[1]&0x3F), 2
+	}
+	return decodeRuneSlow(s)
+}
+
+func decodeRuneSlow(s string) (rune, int) {
+	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
+		return r, size
+	}
+	return str.DecodeRune(s)
+}
+
+// appendBasic appends a character below U+10000 that is no surrogate.
+func appendBasic(dst []byte, r uint16) []byte {
+	switch {
+	case r < 0x80:
+		return append(dst, byte(r))
+	case r < 0x800:
+		return append(dst, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
+	}
+	return append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+}

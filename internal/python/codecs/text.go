@@ -1,0 +1,113 @@
+package codecs
+
+import (
+	"strings"
+
+	"earl.example/internal/python/str"
+)
+
+// A Text is what one interpreter knows about codecs.
+type Text struct {
+	Release str.Release
+	Codecs  Codecs // beyond the core; may be nil
+}
+
+// AppendEncode appends s.encode(encoding, errors) to dst.
+// The error is a *str.Exception, and nil dst comes with it.
+func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, error) {
+	if err := checkArguments(encoding, errors); err != nil {
+		return nil, err
+	}
+	h := Handler{name: errors, text: t}
+	codec, registered, err := t.find(encoding, "encode")
+	if err != nil {
+		return nil, err
+	}
+	if dst, err = codec.AppendEncode(dst, s, h); err != nil {
+		return nil, t.chain(err, registered, "encoding", encoding)
+	}
+	return dst, nil
+}
+
+// AppendDecode appends b.decode(encoding, errors) to dst, as a Python str.
+// The error is a *str.Exception, and nil dst comes with it.
+//
+// As in CPython, no bytes decode to nothing whatever the codec, known or not.
+func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, error) {
+	if err := checkArguments(encoding, errors); err != nil {
+		return nil, err
+	}
+	if len(b) == 0 {
+		return dst, nil
+	}
+	codec, registered, err := t.find(encoding, "decode")
+	if err != nil {
+		return nil, err
+	}
+	h := Handler{name: errors, text: t}
+	if dst, err = codec.AppendDecode(dst, b, h); err != nil {
+		return nil, t.chain(err, registered, "decoding", encoding)
+	}
+	return dst, nil
+}
+
+// checkArguments does what CPython does to pass both names to C: they must
+// be UTF-8, without NUL.
+func checkArguments(encoding, errors string) error {
+	for _, name := range [...]string{encoding, errors} {
+		if plainName(name) {
+			continue
+		}
+		if _, err := (utf8Codec{}).AppendEncode(nil, name, Handler{name: "strict"}); err != nil {
+			if e, ok := err.(*str.Exception); ok {
+				e.Name = name
+			}
+			return err
+		}
+		if strings.IndexByte(name, 0) >= 0 {
+			return &str.Exception{Class: "ValueError", Text: "embedded null character", Name: name}
+		}
+	}
+	return nil
+}
+
+// plainName reports whether name is printable ASCII, as nearly every name is.
+func plainName(name string) bool {
+	for i := range len(name) {
+		if name[i]-' ' >= 0x7F-' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// chain returns the exception as it leaves a codec. Until 3.11 the registry
+// puts a new text around the exception of a codec that it has looked up, if
+// the class is plain enough to be made anew from a text; later it adds notes,
+// which are no part of the text.
+func (t Text) chain(err error, registered bool, operation, encoding string) error {
+	e, ok := err.(*str.Exception)
+	if !ok || !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
+		return err
+	}
+	chained := *e
+	chained.Text = operation + " with '" + encoding + "' codec failed (" + e.Class + ": " + e.Text + ")"
+	return &chained
+}
+
+// truncated is C's "%.400s" of a name in a message: 400 bytes. Of a character
+// that this cuts nothing is left since 3.14, and U+FFFD before.
+func truncated(name string, rel str.Release) string {
+	const most = 400
+	if len(name) <= most {
+		return name
+	}
+	cut := most
+	for name[cut]&0xC0 == 0x80 {
+		cut--
+	}
+	if cut == most || rel.AtLeast(14, 0) {
+		return name[:cut]
+	}
+	return name[:cut] + "\uFFFD"
+}

@@ -1,0 +1,170 @@
+package str
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// maxStrDigits is sys.int_info.default_max_str_digits: how many decimal
+// digits int() and str() convert before they refuse (CVE-2020-10735).
+const maxStrDigits = 4300
+
+// hasDigitLimit reports whether a release has the limit.
+func (r Release) hasDigitLimit() bool {
+	switch r.Minor {
+	case 8, 9:
+		return r.Patch >= 14
+	case 10:
+		return r.Patch >= 7
+	default:
+		return r.Minor >= 11
+	}
+}
+
+// digitLimitError returns the ValueError for a number of more than
+// maxStrDigits digits. The text was extended in 2022 and again in 2023.
+func digitLimitError(rel Release, detail string) *Exception {
+	text := "Exceeds the limit (4300"
+	if rel.AtLeast(11, 2) {
+		text += " digits"
+	}
+	text += ") for integer string conversion" + detail
+	if old := rel.Minor <= 9 && rel.Patch < 15 || rel.Minor == 10 && rel.Patch < 8; !old {
+		text += "; use sys.set_int_max_str_digits() to increase the limit"
+	}
+	return &Exception{Class: "ValueError", Text: text}
+}
+
+// checkDigits returns the error that int() raises for a number of that many
+// digits, leading zeros included, or nil.
+func checkDigits(digits int, rel Release) error {
+	if digits > maxStrDigits && rel.hasDigitLimit() {
+		return digitLimitError(rel, ": value has "+strconv.Itoa(digits)+" digits")
+	}
+	return nil
+}
+
+// ParseInt returns int(s, 10): a sign, digits of any script that has decimal
+// ones, single underscores between them, white space around. A value that
+// does not fit is the largest or smallest int. The error is a ValueError
+// with CPython's text.
+//
+// CPython first writes text that is not ASCII in ASCII, one character for
+// one, with a space for each white space, and parses that. Hence U+0085 is
+// white space here and U+001C is not, unlike in Strip.
+func ParseInt(s string, rel Release) (int, error) {
+	p := intParser{s: s, v: unicodeVersionOf(rel)}
+	c := p.next()
+	for isCSpace(c) {
+		c = p.next()
+	}
+	negative := c == '-'
+	if negative || c == '+' {
+		c = p.next()
+	}
+	digits, n, last := 0, uint64(0), byte('_')
+	for ; '0' <= c && c <= '9' || c == '_'; c = p.next() {
+		if c == '_' && last == '_' {
+			return 0, invalidInt(s, rel)
+		}
+		if last = c; c != '_' {
+			digits++
+			n = addDigit(n, c)
+		}
+	}
+	if last == '_' {
+		return 0, invalidInt(s, rel)
+	}
+	for isCSpace(c) {
+		c = p.next()
+	}
+	// Up to 3.11 a number that is too long is refused before what follows it
+	// is looked at. Later ones look first, but only as far as a NUL.
+	if err := checkDigits(digits, rel); err != nil && (!rel.AtLeast(12, 0) || c == endOfInt || c == 0) {
+		return 0, err
+	}
+	if c != endOfInt {
+		return 0, invalidInt(s, rel)
+	}
+	if negative {
+		return int(-n), nil
+	}
+	return saturate(n), nil
+}
+
+// ParseDigits returns the value of s if it is one ASCII digit or more, with
+// nothing else; ok is whether it is. Value and error are those of ParseInt.
+// It is how ports are read since 3.10.9 and 3.11.1.
+func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
+	var n uint64
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false, nil
+		}
+		n = addDigit(n, s[i])
+	}
+	if s == "" {
+		return 0, false, nil
+	}
+	if err := checkDigits(len(s), rel); err != nil {
+		return 0, true, err
+	}
+	return saturate(n), true, nil
+}
+
+// minIntSize is the absolute value of the smallest int.
+const minIntSize = uint64(math.MaxInt) + 1
+
+// addDigit returns 10n plus the digit c, or minIntSize if that is more.
+func addDigit(n uint64, c byte) uint64 {
+	if d := uint64(c - '0'); n <= (minIntSize-d)/10 {
+		return 10*n + d
+	}
+	return minIntSize
+}
+
+// saturate returns n, or the largest int.
+func saturate(n uint64) int { return int(min(n, math.MaxInt)) }
+
+// invalidInt returns the error for text that is no number. The text quotes
+// the first 200 characters of its repr.
+func invalidInt(s string, rel Release) *Exception {
+	text := appendRepr([]byte("invalid literal for int() with base 10: "), s, rel, 200)
+	return &Exception{Class: "ValueError", Text: string(text)}
+}
+
+// An intParser gives the characters of a number as the ASCII ones that count.
+type intParser struct {
+	s string
+	v unicodeVersion
+}
+
+const (
+	endOfInt = 0xFF // after the last character
+	badInInt = 0xFE // a character that no number has
+)
+
+// next returns the next character: an ASCII one, endOfInt or badInInt.
+func (p *intParser) next() byte {
+	if p.s == "" {
+		return endOfInt
+	}
+	if c := p.s[0]; c < utf8.RuneSelf {
+		p.s = p.s[1:]
+		return c
+	}
+	r, size := DecodeRune(p.s)
+	p.s = p.s[size:]
+	switch q := p.v.of(r); {
+	case q&space != 0:
+		return ' '
+	case q&digit != 0:
+		return '0' + byte(q.value())
+	default:
+		return badInInt
+	}
+}
+
+// isCSpace reports whether c is white space to C.
+func isCSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

@@ -1,0 +1,128 @@
+package str
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+const hexDigits = "0123456789abcdef"
+
+// AppendRepr appends repr(s): s in quotes, with escapes for quotes,
+// backslashes and what is not printable in rel, lone surrogates included.
+func AppendRepr(dst []byte, s string, rel Release) []byte {
+	return appendRepr(dst, s, rel, math.MaxInt)
+}
+
+// appendRepr appends the first limit code points of repr(s).
+func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
+	quote := Quote(s)
+	start := len(dst)
+	if limit < len(s) { // escapes are cut too, so that each step adds one code point at least
+		s = prefix(s, limit)
+	}
+	dst = append(AppendQuoted(append(dst, quote), s, quote, rel), quote)
+	if limit < math.MaxInt {
+		dst = dst[:start+len(prefix(string(dst[start:]), limit))]
+	}
+	return dst
+}
+
+// Quote returns the quote that repr puts around s.
+func Quote(s string) byte {
+	return pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
+}
+
+// AppendQuoted appends s as it stands between quotes of a kind in a repr.
+func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
+	v := unicodeVersionOf(rel)
+	done := 0 // s[:done] is in dst
+	for i := 0; i < len(s); {
+		r, size := rune(s[i]), 1
+		if r < utf8.RuneSelf {
+			if r >= ' ' && r != '\\' && r != rune(quote) && r != 0x7F {
+				i++
+				continue
+			}
+		} else if r, size = DecodeRune(s[i:]); v.of(r)&printable != 0 {
+			i += size
+			continue
+		}
+		dst = append(dst, s[done:i]...)
+		dst = appendEscape(dst, r)
+		i += size
+		done = i
+	}
+	return append(dst, s[done:]...)
+}
+
+// prefix returns the first n code points of s.
+func prefix(s string, n int) string {
+	i := 0
+	for ; n > 0 && i < len(s); n-- {
+		_, size := DecodeRune(s[i:])
+		i += size
+	}
+	return s[:i]
+}
+
+// AppendBytesRepr appends repr(b) of a bytes object.
+func AppendBytesRepr(dst, b []byte) []byte {
+	quote := pythonQuote(bytes.IndexByte(b, '\'') >= 0, bytes.IndexByte(b, '"') >= 0)
+	dst = append(dst, 'b', quote)
+	done := 0 // b[:done] is in dst
+	for i, c := range b {
+		if ' ' <= c && c < 0x7F && c != quote && c != '\\' {
+			continue
+		}
+		dst = append(dst, b[done:i]...)
+		dst = appendEscape(dst, rune(c))
+		done = i + 1
+	}
+	dst = append(dst, b[done:]...)
+	return append(dst, quote)
+}
+
+// pythonQuote returns the quote that repr puts around a text which holds
+// single or double ones.
+func pythonQuote(single, double bool) byte {
+	if single && !double {
+		return '"'
+	}
+	return '\''
+}
+
+// appendEscape appends the shortest escape for r.
+func appendEscape(dst []byte, r rune) []byte {
+	switch {
+	case r == '\t':
+		return append(dst, `\t`...)
+	case r == '\n':
+		return append(dst, `\n`...)
+	case r == '\r':
+		return append(dst, `\r`...)
+	case r == '\\', r == '\'', r == '"':
+		return append(dst, '\\', byte(r))
+	}
+	return AppendEscape(dst, r)
+}
+
+// AppendEscape appends r as \xNN, \uNNNN or \UNNNNNNNN.
+func AppendEscape(dst []byte, r rune) []byte {
+	switch {
+	case r <= 0xFF:
+		return appendHex(append(dst, `\x`...), r, 2)
+	case r <= 0xFFFF:
+		return appendHex(append(dst, `\u`...), r, 4)
+	}
+	return appendHex(append(dst, `\U`...), r, 8)
+}
+
+// appendHex appends the last digits hexadecimal digits of r.
+func appendHex(dst []byte, r rune, digits int) []byte {
+	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+		dst = append(dst, hexDigits[r>>shift&0xF])
+	}
+	return dst
+}

@@ -1,0 +1,112 @@
+package str
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// DecodeRune returns the first code point of s and the number of bytes it
+// takes. It is U+0000 to U+10FFFF, surrogates included; for an empty string
+// the size is 0.
+func DecodeRune[T ~string | ~[]byte](s T) (r rune, size int) {
+	if len(s) == 0 {
+		return 0, 0
+	}
+	// The ranges of the first byte are those of the Unicode Standard, table
+	// 3-7, except that ED may be followed by any continuation byte. What is
+	// too long for its value is caught by the value.
+	switch c := s[0]; {
+	case c < utf8.RuneSelf:
+		return rune(c), 1
+	case c < 0xC2:
+	case c < 0xE0:
+		if len(s) >= 2 && continues(s[1]) {
+			return rune(c&0x1F)<<6 | rune(s[1]&0x3F), 2
+		}
+	case c < 0xF0:
+		if len(s) >= 3 && continues(s[1]) && continues(s[2]) {
+			r = rune(c&0xF)<<12 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F)
+			if r >= 0x800 {
+				return r, 3
+			}
+		}
+	case c < 0xF5:
+		if len(s) >= 4 && continues(s[1]) && continues(s[2]) && continues(s[3]) {
+			r = rune(c&7)<<18 | rune(s[1]&0x3F)<<12 | rune(s[2]&0x3F)<<6 | rune(s[3]&0x3F)
+			if 0x10000 <= r && r <= utf8.MaxRune {
+				return r, 4
+			}
+		}
+	}
+	return 0xDC00 + rune(s[0]), 1
+}
+
+// continues reports whether c is a continuation byte.
+func continues(c byte) bool { return c&0xC0 == 0x80 }
+
+// lastRune returns the last code point of s, which is not empty, and its
+// size. A byte that can start a sequence is never inside of one, so that the
+// last such byte decides.
+func lastRune(s string) (r rune, size int) {
+	for size = 1; size <= utf8.UTFMax && size <= len(s); size++ {
+		if tail := s[len(s)-size:]; !continues(tail[0]) {
+			if r, n := DecodeRune(tail); n == size {
+				return r, n
+			}
+			break
+		}
+	}
+	return DecodeRune(s[len(s)-1:])
+}
+
+// AppendRune appends code point r, a surrogate in its three-byte form.
+func AppendRune(dst []byte, r rune) []byte {
+	if IsSurrogate(r) {
+		return append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+	}
+	return utf8.AppendRune(dst, r)
+}
+
+// IsSurrogate reports whether r is U+D800 to U+DFFF.
+func IsSurrogate(r rune) bool { return r>>11 == 0xD800>>11 }
+
+// RuneCount returns Python's len(s), the number of code points of s.
+func RuneCount(s string) int {
+	// Package utf8 counts each byte of a surrogate. The first of its bytes is
+	// never inside of another sequence.
+	n := utf8.RuneCountInString(s)
+	for {
+		i := strings.IndexByte(s, 0xED)
+		if i < 0 || i+2 >= len(s) {
+			return n
+		}
+		if s[i+1]&0xE0 == 0xA0 && continues(s[i+2]) {
+			n -= 2
+		}
+		s = s[i+1:]
+	}
+}
+
+// Canonical returns s with every lone surrogate in its three-byte form, so
+// that equal strings of Python are equal strings of Go.
+func Canonical(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	n := 0
+	for rest := s; len(rest) > 0; {
+		r, size := DecodeRune(rest)
+		rest = rest[size:]
+		n += size
+		if r >= utf8.RuneSelf && size == 1 {
+			n += 2
+		}
+	}
+	out := make([]byte, 0, n)
+	for rest := s; len(rest) > 0; {
+		r, size := DecodeRune(rest)
+		rest = rest[size:]
+		out = AppendRune(out, r)
+	}
+	return string(out)
+}

@@ -1,0 +1,329 @@
+package str
+
+import (
+	"encoding"
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"time"
+)
+
+// A Tuple is a Python tuple. Other slices are lists.
+type Tuple []any
+
+// AppendStr appends str(x) for the Python value x that is equal to v:
+//
+//	nil, a nil pointer            None
+//	bool                          bool
+//	integers, *big.Int, big.Int   int, refused above the limit on digits
+//	float32, float64              float; a float32 is the float64 of its value
+//	complex64, complex128         complex
+//	string                        str
+//	[]byte, [n]byte               bytes, if a byte has no text of its own
+//	Tuple                         tuple
+//	slices and arrays             list
+//	maps                          dict, its keys sorted: by kind, then by value
+//	time.Time                     aware datetime.datetime, to the microsecond
+//	time.Duration                 datetime.timedelta, to the microsecond
+//	other pointers                what they point to
+//
+// A nil slice or map is an empty one. Types of one's own count as what they
+// are made of, unless they have a text of their own: then they are objects
+// whose str and repr are both that text, found by the method Error, String or
+// MarshalText, in this order. [json.Number] is one of those. Other structs,
+// channels and functions have no equal in Python, and give a TypeError.
+//
+// A list or dict inside itself prints as [...] or {...}. Nesting deeper than
+// CPython can go gives its RecursionError. Every error is an [*Exception], and
+// dst is returned as it was.
+//
+// [json.Number]: https://pkg.go.dev/encoding/json#Number
+func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
+	if s, ok := v.(string); ok {
+		return append(dst, s...), nil
+	}
+	return appendValue(dst, v, rel, false)
+}
+
+// AppendReprValue appends repr(x) for the Python value x that is equal to v,
+// as AppendStr has it.
+func AppendReprValue(dst []byte, v any, rel Release) ([]byte, error) {
+	return appendValue(dst, v, rel, true)
+}
+
+func appendValue(dst []byte, v any, rel Release, repr bool) ([]byte, error) {
+	p := printer{dst: dst, rel: rel}
+	if err := p.print(reflect.ValueOf(v), repr); err != nil {
+		return dst, err
+	}
+	return p.dst, nil
+}
+
+// A printer writes one value. Its path are the containers that it is in.
+type printer struct {
+	dst  []byte
+	rel  Release
+	path []container
+	deep int // containers and pointers that it is in
+}
+
+// A container is the identity of a list or a dict.
+type container struct {
+	data uintptr
+	len  int
+}
+
+// maxDepth returns how many lists around a value CPython's repr can print. The
+// figures were measured in a script that does nothing else: in CPython too
+// they depend on what is on the stack already, from 3.12 on on the platform.
+func (r Release) maxDepth() int {
+	switch {
+	case r.Minor <= 11:
+		return 995
+	case r.Minor == 12:
+		return 1497
+	default:
+		return 9998
+	}
+}
+
+// errorf returns an exception with a formatted text.
+func errorf(class, format string, args ...any) *Exception {
+	return &Exception{Class: class, Text: fmt.Sprintf(format, args...)}
+}
+
+// print writes one value. Repr asks for quotes around a str.
+func (p *printer) print(v reflect.Value, repr bool) error {
+	for v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		p.add("None")
+		return nil
+	}
+	if done, err := p.known(v, repr); done {
+		return err
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			p.add("True")
+		} else {
+			p.add("False")
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		p.dst = strconv.AppendInt(p.dst, v.Int(), 10)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		p.dst = strconv.AppendUint(p.dst, v.Uint(), 10)
+	case reflect.Float32, reflect.Float64:
+		p.dst = appendFloat(p.dst, v.Float())
+	case reflect.Complex64, reflect.Complex128:
+		p.dst = appendComplex(p.dst, v.Complex())
+	case reflect.String:
+		if repr {
+			p.dst = AppendRepr(p.dst, v.String(), p.rel)
+		} else {
+			p.add(v.String())
+		}
+	case reflect.Slice, reflect.Array:
+		if b, ok := Octets(v); ok {
+			p.dst = AppendBytesRepr(p.dst, b)
+			return nil
+		}
+		return p.sequence(v)
+	case reflect.Map:
+		return p.dict(v)
+	case reflect.Pointer:
+		return p.within(container{}, "", func() error { return p.print(v.Elem(), repr) })
+	default:
+		return errorf("TypeError", "no Python value equals a Go %s", v.Type())
+	}
+	return nil
+}
+
+func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
+
+// known writes v if its type is one that counts as more than its kind.
+func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
+	if k := v.Kind(); k != reflect.Struct && k != reflect.Pointer && v.Type().NumMethod() == 0 {
+		return false, nil
+	}
+	switch x := v.Interface().(type) {
+	case *big.Int:
+		return true, p.bigInt(x)
+	case big.Int:
+		return true, p.bigInt(&x)
+	case time.Time:
+		return true, p.time(x, repr)
+	case *time.Time:
+		return true, p.time(*x, repr)
+	case time.Duration:
+		p.duration(x, repr)
+		return true, nil
+	case *time.Duration:
+		p.duration(*x, repr)
+		return true, nil
+	}
+	if done, err := p.object(v.Interface()); done {
+		return true, err
+	}
+	if v.Kind() == reflect.Struct { // its pointer may know more
+		ptr := reflect.New(v.Type())
+		ptr.Elem().Set(v)
+		return p.object(ptr.Interface())
+	}
+	return false, nil
+}
+
+// object writes what has a text of its own.
+func (p *printer) object(v any) (done bool, err error) {
+	switch x := v.(type) {
+	case error:
+		p.add(x.Error())
+	case fmt.Stringer:
+		p.add(x.String())
+	case encoding.TextMarshaler:
+		text, err := x.MarshalText()
+		if err != nil {
+			return true, &Exception{Class: "ValueError", Text: err.Error(), Cause: err}
+		}
+		p.dst = append(p.dst, text...)
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// bigInt writes an int of any size.
+func (p *printer) bigInt(x *big.Int) error {
+	start := len(p.dst)
+	if x.BitLen() <= maxBitsOfDigits || !p.rel.hasDigitLimit() {
+		p.dst = x.Append(p.dst, 10)
+	}
+	digits := len(p.dst) - start
+	if x.Sign() < 0 {
+		digits--
+	}
+	if (digits <= 0 || digits > maxStrDigits) && p.rel.hasDigitLimit() {
+		return digitLimitError(p.rel, "")
+	}
+	return nil
+}
+
+// maxBitsOfDigits is the length in bits of the largest number of
+// maxStrDigits digits; log2(10) is less than 3.3220.
+const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
+
+// Octets returns v as octets if it is bytes for Python: a slice or an array of
+// bytes that have no text of their own. Such with a text are objects, and what
+// holds them is a list of those. Whether v itself has a text of its own is not
+// looked at.
+func Octets(v reflect.Value) ([]byte, bool) {
+	kind := v.Kind()
+	if kind != reflect.Slice && kind != reflect.Array {
+		return nil, false
+	}
+	element := v.Type().Elem()
+	if element.Kind() != reflect.Uint8 || element.NumMethod() > 0 && HasText(reflect.Zero(element).Interface()) {
+		return nil, false
+	}
+	if kind == reflect.Slice || v.CanAddr() {
+		return v.Bytes(), true
+	}
+	b := make([]byte, v.Len())
+	for i := range b {
+		b[i] = byte(v.Index(i).Uint())
+	}
+	return b, true
+}
+
+// HasText reports whether v has a text of its own, which is its str.
+func HasText(v any) bool {
+	switch v.(type) {
+	case error, fmt.Stringer, encoding.TextMarshaler:
+		return true
+	}
+	return false
+}
+
+// within runs f one level deeper. If c, a list or dict, is being written
+// already, it writes ellipsis instead.
+func (p *printer) within(c container, ellipsis string, f func() error) error {
+	if c.len > 0 {
+		for _, outer := range p.path {
+			if outer == c {
+				p.add(ellipsis)
+				return nil
+			}
+		}
+		p.path = append(p.path, c)
+		defer func() { p.path = p.path[:len(p.path)-1] }()
+	}
+	if p.deep++; p.deep > p.rel.maxDepth() {
+		return errorf("RecursionError", "maximum recursion depth exceeded while getting the repr of an object")
+	}
+	err := f()
+	p.deep--
+	return err
+}
+
+// sequence writes a list or a tuple.
+func (p *printer) sequence(v reflect.Value) error {
+	n := v.Len()
+	begin, end, ellipsis := "[", "]", "[...]"
+	if v.Type() == reflect.TypeFor[Tuple]() {
+		begin, end, ellipsis = "(", ")", "(...)"
+		if n == 1 {
+			end = ",)"
+		}
+	}
+	if n == 0 {
+		p.add(begin + end)
+		return nil
+	}
+	var self container
+	if v.Kind() == reflect.Slice {
+		self = container{v.Pointer(), n}
+	}
+	return p.within(self, ellipsis, func() error {
+		p.add(begin)
+		for i := range n {
+			if i > 0 {
+				p.add(", ")
+			}
+			if err := p.print(v.Index(i), true); err != nil {
+				return err
+			}
+		}
+		p.add(end)
+		return nil
+	})
+}
+
+// dict writes a map.
+func (p *printer) dict(v reflect.Value) error {
+	if v.Len() == 0 {
+		p.add("{}")
+		return nil
+	}
+	return p.within(container{v.Pointer(), v.Len()}, "{...}", func() error {
+		entries, err := p.sortedEntries(v)
+		if err != nil {
+			return err
+		}
+		p.add("{")
+		for i, e := range entries {
+			if i > 0 {
+				p.add(", ")
+			}
+			p.dst = append(p.dst, e.repr...)
+			p.add(": ")
+			if err := p.print(reflect.ValueOf(e.Value), true); err != nil {
+				return err
+			}
+		}
+		p.add("}")
+		return nil
+	})
+}

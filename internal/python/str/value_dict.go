@@ -1,0 +1,61 @@
+package str
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// An Entry is one key and value of a map.
+type Entry struct {
+	Key, Value any
+	repr       []byte // of the key
+}
+
+// SortedEntries returns the entries of a map in an order that depends on
+// nothing but the keys: by kind, None first, then by value, and where kinds
+// have no order by repr and by type. AppendStr prints maps in this order. A
+// key that no Python value equals gives the error of AppendStr.
+func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
+	p := printer{rel: rel}
+	return p.sortedEntries(m)
+}
+
+func (p *printer) sortedEntries(m reflect.Value) ([]Entry, error) {
+	start := len(p.dst)
+	entries := make([]Entry, 0, m.Len())
+	for it := m.MapRange(); it.Next(); { // by key one would not find NaN again
+		e := Entry{Key: it.Key().Interface(), Value: it.Value().Interface()}
+		if err := p.print(it.Key(), true); err != nil {
+			return nil, err
+		}
+		e.repr = slices.Clone(p.dst[start:])
+		p.dst = p.dst[:start]
+		entries = append(entries, e)
+	}
+	slices.SortFunc(entries, compareEntries)
+	return entries, nil
+}
+
+func compareEntries(a, b Entry) int {
+	x, y := reflect.ValueOf(a.Key), reflect.ValueOf(b.Key)
+	if c := cmp.Compare(x.Kind(), y.Kind()); c != 0 || !x.IsValid() {
+		return c
+	}
+	var c int
+	switch {
+	case x.CanInt():
+		c = cmp.Compare(x.Int(), y.Int())
+	case x.CanUint():
+		c = cmp.Compare(x.Uint(), y.Uint())
+	case x.CanFloat():
+		c = cmp.Compare(x.Float(), y.Float())
+	case x.Kind() == reflect.String:
+		c = strings.Compare(x.String(), y.String())
+	}
+	if c == 0 {
+		c = slices.Compare(a.repr, b.repr)
+	}
+	return cmp.Or(c, strings.Compare(x.Type().String(), y.Type().String()))
+}

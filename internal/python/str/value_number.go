@@ -1,0 +1,48 @@
+package str
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+// appendFloat appends repr(f): the fewest digits that give f back, with an
+// exponent below 1e-4 and from 1e16 on, and always with a point or exponent.
+func appendFloat(dst []byte, f float64) []byte {
+	start := len(dst)
+	dst = appendShortest(dst, f)
+	if !math.IsNaN(f) && !math.IsInf(f, 0) && bytes.IndexByte(dst[start:], '.') < 0 && bytes.IndexByte(dst[start:], 'e') < 0 {
+		dst = append(dst, ".0"...)
+	}
+	return dst
+}
+
+// appendShortest is appendFloat, but an integral value has no point.
+func appendShortest(dst []byte, f float64) []byte {
+	switch a := math.Abs(f); {
+	case math.IsNaN(f):
+		return append(dst, "nan"...) // a sign is not shown
+	case f > math.MaxFloat64:
+		return append(dst, "inf"...)
+	case f < -math.MaxFloat64:
+		return append(dst, "-inf"...)
+	case a == 0 || 1e-4 <= a && a < 1e16:
+		return strconv.AppendFloat(dst, f, 'f', -1, 64)
+	default:
+		return strconv.AppendFloat(dst, f, 'e', -1, 64)
+	}
+}
+
+// appendComplex appends repr(c). A real part of +0 is left out, and the
+// parentheses with it.
+func appendComplex(dst []byte, c complex128) []byte {
+	re, im := real(c), imag(c)
+	if re == 0 && !math.Signbit(re) {
+		return append(appendShortest(dst, im), 'j')
+	}
+	dst = appendShortest(append(dst, '('), re)
+	if math.IsNaN(im) || !math.Signbit(im) {
+		dst = append(dst, '+')
+	}
+	return append(appendShortest(dst, im), "j)"...)
+}

@@ -1,0 +1,286 @@
+package house
+
+import (
+	"bytes"
+	"go/ast"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// root is the folder of the module, from this package's.
+const root = "../../.."
+
+const (
+	maxFileLines = 1000
+	maxFuncLines = 80
+)
+
+// longFuncs lists the functions that may be longer than maxFuncLines, as
+// "folder.Name", each with the benchmark that shows that cutting it costs
+// speed.
+var longFuncs = map[string]string{}
+
+// A textFile is one file of the project that is text.
+type textFile struct {
+	path string // from the root, with slashes
+	text []byte
+}
+
+// recorded reports whether the file was written by a program: its first lines
+// say that it is not to be edited.
+func (f *textFile) recorded() bool {
+	lines := bytes.SplitN(f.text, []byte("\n"), 6)
+	head := bytes.Join(lines[:min(len(lines), 5)], []byte("\n"))
+	return bytes.Contains(bytes.ToLower(head), []byte("do not edit"))
+}
+
+// A goFile is one Go file, parsed.
+type goFile struct {
+	textFile
+	fset *token.FileSet
+	file *ast.File
+}
+
+func (f *goFile) test() bool      { return strings.HasSuffix(f.path, "_test.go") }
+func (f *goFile) generated() bool { return ast.IsGenerated(f.file) }
+func (f *goFile) folder() string  { return filepath.ToSlash(filepath.Dir(f.path)) }
+
+func (f *goFile) line(pos token.Pos) int { return f.fset.Position(pos).Line }
+
+// script reports whether the file is no part of its package, as generators
+// are not.
+func (f *goFile) script() bool {
+	for line := range strings.Lines(string(f.text)) {
+		if strings.HasPrefix(line, "package ") {
+			break
+		}
+		if x, err := constraint.Parse(strings.TrimSpace(line)); err == nil {
+			return !x.Eval(func(tag string) bool { return tag != "ignore" })
+		}
+	}
+	return false
+}
+
+// textFiles returns all text files of the project.
+var textFiles = sync.OnceValues(func() ([]textFile, error) {
+	var all []textFile
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if strings.HasPrefix(name, ".") && name != ".ci" && path != root {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !d.Type().IsRegular() || !isText(name) {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		path, err = filepath.Rel(root, path)
+		all = append(all, textFile{filepath.ToSlash(path), text})
+		return err
+	})
+	return all, err
+})
+
+func isText(name string) bool {
+	switch filepath.Ext(name) {
+	case ".go", ".py", ".md", ".txt", ".txtar", ".mod":
+		return true
+	}
+	return slices.Contains([]string{"LICENSE", "Makefile", "NOTICE", "run", ".gitignore"}, name)
+}
+
+// goFiles returns all Go files of the project.
+var goFiles = sync.OnceValues(func() ([]*goFile, error) {
+	texts, err := textFiles()
+	if err != nil {
+		return nil, err
+	}
+	var all []*goFile
+	for _, text := range texts {
+		if !strings.HasSuffix(text.path, ".go") {
+			continue
+		}
+		f := &goFile{textFile: text, fset: token.NewFileSet()}
+		if f.file, err = parser.ParseFile(f.fset, f.path, f.text, parser.ParseComments|parser.SkipObjectResolution); err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, nil
+})
+
+func mustText(t *testing.T) []textFile {
+	t.Helper()
+	all, err := textFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func mustGo(t *testing.T) []*goFile {
+	t.Helper()
+	all, err := goFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 50 {
+		t.Fatalf("only %d Go files found", len(all))
+	}
+	return all
+}
+
+// TestSizes: a file that people edit fits in maxFileLines, and a function in
+// maxFuncLines.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	for _, f := range mustText(t) {
+		if n := bytes.Count(f.text, []byte("\n")); n > maxFileLines && !f.recorded() {
+			t.Errorf("%s has %d lines: cut it", f.path, n)
+		}
+	}
+	long := map[string]bool{}
+	for _, f := range mustGo(t) {
+		if f.generated() {
+			continue
+		}
+		for _, decl := range f.file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			name := f.folder() + "." + fn.Name.Name
+			n := f.line(fn.End()) - f.line(fn.Pos()) + 1
+			if n > maxFuncLines {
+				long[name] = true
+				if longFuncs[name] == "" {
+					t.Errorf("%s: %s has %d lines: cut it, or list it with the benchmark that forbids it", f.path, fn.Name, n)
+				}
+			}
+		}
+	}
+	for name := range longFuncs {
+		if !long[name] {
+			t.Errorf("%s is listed as long, and is not", name)
+		}
+	}
+}
+
+// TestNoInit: nothing happens before a program asks for it.
+func TestNoInit(t *testing.T) {
+	t.Parallel()
+	for _, f := range mustGo(t) {
+		for _, decl := range f.file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				t.Errorf("%s:%d has a function init", f.path, f.line(fn.Pos()))
+			}
+		}
+	}
+}
+
+var (
+	generatedHeader = regexp.MustCompile(`^// Code generated by (\S+?)(?: from (\S+?))?(?: \([^\n]*\))?; DO NOT EDIT\.\n`)
+	generateLine    = regexp.MustCompile(`(?m)^//go:generate go run (\S+)`)
+)
+
+// TestGenerated: a generated file names its generator and its input, which
+// stand beside it, and go generate runs the generator.
+func TestGenerated(t *testing.T) {
+	t.Parallel()
+	run := map[string]bool{}
+	for _, f := range mustGo(t) {
+		for _, m := range generateLine.FindAllSubmatch(f.text, -1) {
+			run[f.folder()+"/"+string(m[1])] = true
+		}
+	}
+	if len(run) == 0 {
+		t.Fatal("no line for go generate found")
+	}
+	for _, f := range mustGo(t) {
+		claims := bytes.Contains(f.text[:min(len(f.text), 500)], []byte("DO NOT EDIT"))
+		if !claims {
+			continue
+		}
+		m := generatedHeader.FindSubmatch(f.text)
+		if m == nil {
+			t.Errorf("%s: the first line is not a generated file's that names generator and input", f.path)
+			continue
+		}
+		for _, name := range m[1:] {
+			if len(name) == 0 {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(root, f.folder(), string(name))); err != nil {
+				t.Errorf("%s: %v", f.path, err)
+			}
+		}
+		if generator := f.folder() + "/" + string(m[1]); !run[generator] {
+			t.Errorf("%s: go generate does not run %s", f.path, generator)
+		}
+		delete(run, f.folder()+"/"+string(m[1]))
+	}
+	for generator := range run {
+		t.Errorf("no generated file names %s", generator)
+	}
+}
+
+// unicodeFree are the rooms that must be the same under every Go toolchain,
+// whose tables of Unicode change from one to the next.
+var unicodeFree = []string{"rfc1808", "rfc3986", "urllib", "internal/text/ascii", "internal/names/idna", "internal/text/percent", "internal/python/codecs", "internal/python/str", "whatwg"}
+
+// unicodeImports are packages with such tables.
+var unicodeImports = []string{
+	`"unicode"`, `"golang.org/x/text/unicode/norm"`, `"golang.org/x/text/cases"`, `"golang.org/x/net/idna"`,
+}
+
+// unicodeCalls matches the functions of other packages that use them.
+var unicodeCalls = regexp.MustCompile(`^(strings|bytes)\.(To(Lower|Upper|Title)|Title|EqualFold|TrimSpace|Fields|FieldsSeq)$|^strconv\.((Append)?Quote.*|IsPrint|IsGraphic)$`)
+
+// TestNoUnicodeOfGo: what must not drift with Go's tables of Unicode does not
+// use them.
+func TestNoUnicodeOfGo(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	for _, f := range mustGo(t) {
+		inRoom := func(room string) bool { return f.folder() == room || strings.HasPrefix(f.folder(), room+"/") }
+		if f.test() || f.script() || strings.HasPrefix(f.folder(), helpers) || !slices.ContainsFunc(unicodeFree, inRoom) {
+			continue
+		}
+		checked++
+		for _, spec := range f.file.Imports {
+			if slices.Contains(unicodeImports, spec.Path.Value) {
+				t.Errorf("%s imports %s", f.path, spec.Path.Value)
+			}
+		}
+		ast.Inspect(f.file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if pkg, ok := sel.X.(*ast.Ident); ok && unicodeCalls.MatchString(pkg.Name+"."+sel.Sel.Name) {
+				t.Errorf("%s:%d uses %s.%s, which follows Go's tables of Unicode", f.path, f.line(sel.Pos()), pkg.Name, sel.Sel.Name)
+			}
+			return true
+		})
+	}
+	if checked < 20 {
+		t.Errorf("only %d files checked", checked)
+	}
+}

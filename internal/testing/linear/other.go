@@ -1,0 +1,85 @@
+package linear
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"earl.example"
+	"earl.example/canon"
+	"earl.example/models/libcurl"
+	"earl.example/urlerr"
+)
+
+func earlRows() []Row {
+	heads := []string{"", "http://", "http://h/"} // the rows of the dialects have more
+	var all []Row
+	for _, d := range earl.Dialects() {
+		all = append(all,
+			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Dialect.CanParse Parts.LogValue Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
+				d.CanParse(s, earl.ParseOptions{})
+				p, err := earl.Parse(d, s)
+				if err != nil {
+					_ = earl.Message(err)
+					return
+				}
+				d.Locate(s, &p)
+				_, _ = d.Spans(s)
+				_, _ = p.MarshalJSON()
+				p.LogValue()
+			}},
+			Row{"earl: Resolve Dialect.Resolve Dialect.Resolver Message", heads, func(s string) {
+				_, _ = earl.Resolve(d, "http://h/a/b/c", s)
+				_, _ = d.Resolver(s, earl.ResolveOptions{})("../x/../y")
+			}})
+	}
+	return append(all, Row{"earl: ParseDialect Dialect.UnmarshalText Part.MarshalJSON Part.UnmarshalJSON", ofText, func(s string) {
+		var d earl.Dialect
+		_ = d.UnmarshalText([]byte("urllib@" + s))
+		_, _ = earl.ParseDialect(s)
+		text, _ := json.Marshal(earl.Some(s))
+		var p earl.Part
+		_ = p.UnmarshalJSON(text)
+	}})
+}
+
+// otherRows are of the packages that have one or two.
+func otherRows() []Row {
+	var all []Row
+	for _, p := range canon.Profiles() {
+		all = append(all, Row{"canon: Profile.Canonicalize", ofURL, func(s string) { _, _ = p.Canonicalize(s) }})
+	}
+	for _, r := range libcurl.Versions() {
+		all = append(all, Row{"libcurl: Parse Resolve Version.Parse Version.Resolve URL.String URL.Redacted URL.LogValue", ofURL, func(s string) {
+			if u, err := r.Parse(s); err == nil {
+				u.LogValue()
+			}
+			_, _ = r.Resolve("http://h/a/b", s)
+			_, _ = r.Resolve("http://h/"+s, "../x")
+		}})
+	}
+	return append(all,
+		Row{"libcurl: ParseVersion MustParseVersion", ofText, func(s string) {
+			defer func() { _ = recover() }()
+			libcurl.MustParseVersion(s)
+		}},
+		Row{"canon: ParseProfile Profile.UnmarshalText", ofText, func(s string) {
+			var p canon.Profile
+			_ = p.UnmarshalText([]byte(s))
+			_, _ = canon.ParseProfile("surt" + s)
+		}},
+		Row{"urlerr: Redact Excerpt ExcerptAt", ofURL, func(s string) {
+			urlerr.Redact(s)
+			urlerr.Excerpt(s, len(s)/2)
+			urlerr.ExcerptAt(s, len(s))
+		}},
+		Row{"urlerr: Error.Error Error.Format Error.LogValue Error.MarshalJSON", ofURL, func(s string) {
+			for _, private := range []bool{false, true} {
+				err := &urlerr.Error{Input: s, Offset: len(s) / 2, Private: private, Err: errors.New(s)}
+				_ = err.Error()
+				_ = fmt.Sprintf("%+v", err)
+				err.LogValue()
+				_, _ = err.MarshalJSON()
+			}
+		}})
+}

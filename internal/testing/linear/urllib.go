@@ -1,0 +1,271 @@
+package linear
+
+import (
+	"fmt"
+
+	"earl.example/urllib"
+	"earl.example/urllib/codecs"
+)
+
+// faults is a codec to which every byte is a fault.
+type faults struct{}
+
+func (faults) Codec(string, urllib.Version) (urllib.Codec, bool) { return faults{}, true }
+func (faults) RuneName(rune, urllib.Version) string              { return "" }
+
+func (faults) AppendDecode(dst, b []byte, h urllib.Handler) (_ []byte, err error) {
+	for i := 0; i < len(b) && err == nil; {
+		dst, i, err = h.Decode(dst, b, urllib.Fault{Label: "faults", Reason: "all", Start: i, End: i + 1})
+	}
+	return dst, err
+}
+
+func (faults) AppendEncode(dst []byte, s string, h urllib.Handler) (_ []byte, err error) {
+	for i := 0; i < len(s) && err == nil; {
+		_, size := urllib.DecodeRune(s[i:])
+		dst, _, err = h.Encode(dst, s, urllib.Fault{Label: "faults", Reason: "all", Start: i, End: i + size})
+		i += size
+	}
+	return dst, err
+}
+
+func urllibRows() []Row {
+	oldest := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}
+	newest := urllib.Python{Version: urllib.Versions()[len(urllib.Versions())-1]}
+	all := []Row{
+		{"urllib: Split SplitBytes Python.Split Python.SplitBytes Parse ParseBytes Python.Parse Python.ParseBytes", ofURL, func(s string) {
+			_, _ = urllib.Split(s)
+			_, _ = urllib.Parse(s)
+			_, _ = urllib.ParseBytes([]byte(s))
+			_, _ = urllib.SplitBytes([]byte(s))
+			_, _ = oldest.Split(s, urllib.SplitOptions{Scheme: s})
+			_, _ = newest.Parse(s, urllib.SplitOptions{NoFragments: true})
+		}},
+		{"urllib: Join JoinBytes Python.Join Python.JoinBytes Python.AppendJoin", ofURL, func(s string) {
+			_, _ = urllib.Join("http://h/a/b/c", s)
+			_, _ = urllib.Join(s, "../x/../y")
+			_, _ = oldest.AppendJoin(nil, "http://h/"+s, s, urllib.JoinOptions{})
+			_, _ = newest.Join("http://h/"+s, s, urllib.JoinOptions{})
+			_, _ = urllib.JoinBytes([]byte("http://h/a"), []byte(s))
+		}},
+		{"urllib: Defrag DefragBytes Python.Defrag Python.DefragBytes Unwrap Python.Unwrap", ofURL, func(s string) {
+			_, _ = urllib.Defrag(s)
+			_, _ = urllib.Defrag(s + "#")
+			_, _ = urllib.DefragBytes([]byte(s + "#x"))
+			urllib.Unwrap(" <" + s + "> ")
+			urllib.Unwrap(s)
+		}},
+		{"urllib: ParseVersion MustParseVersion Version.UnmarshalText", ofText, func(s string) {
+			defer func() { _ = recover() }()
+			var v urllib.Version
+			_ = v.UnmarshalText([]byte(s))
+			_, _ = urllib.ParseVersion("3." + s)
+			urllib.MustParseVersion(s)
+		}},
+	}
+	all = append(all, urllibResults(oldest, newest)...)
+	all = append(all, urllibQueries(oldest)...)
+	return append(all, urllibQuoting(oldest)...)
+}
+
+// urllibResults are the methods of results, which anybody may build.
+func urllibResults(oldest, newest urllib.Python) []Row {
+	backslash := "backslashreplace"
+	opt := urllib.CodecOptions{Errors: &backslash}
+	return []Row{
+		{`urllib: Unparse Unsplit Python.Unparse Python.Unsplit Python.AppendUnparse Python.AppendUnsplit UnparseBytes UnsplitBytes Python.UnparseBytes
+			Python.UnsplitBytes SplitResult.GetURL ParseResult.GetURL DefragResult.GetURL SplitResultBytes.GetURL ParseResultBytes.GetURL DefragResultBytes.GetURL
+			MakeSplitResult MakeParseResult MakeDefragResult MakeSplitResultBytes MakeParseResultBytes MakeDefragResultBytes
+			SplitResult.Tuple ParseResult.Tuple DefragResult.Tuple SplitResultBytes.Tuple ParseResultBytes.Tuple DefragResultBytes.Tuple`, ofText, func(s string) {
+			b := []byte(s)
+			urllib.MakeParseResult([6]string{"http", s, s, s, s, s}).GetURL()
+			urllib.MakeSplitResult([5]string{"", "", s, "", ""}).GetURL()
+			oldest.Unsplit(urllib.SplitResult{Scheme: "http", Path: s})
+			newest.Unparse(urllib.ParseResult{Netloc: s, Path: s})
+			_ = urllib.MakeDefragResult([2]string{s, s}).GetURL()
+			_, _ = urllib.MakeParseResultBytes([6][]byte{b, b, b, b, b, b}).GetURL()
+			_, _ = urllib.MakeSplitResultBytes([5][]byte{b, b, b, b, b}).GetURL()
+			urllib.MakeDefragResultBytes([2][]byte{b, b}).GetURL()
+		}},
+		{`urllib: SplitResult.Repr ParseResult.Repr DefragResult.Repr SplitResultBytes.Repr ParseResultBytes.Repr DefragResultBytes.Repr Python.Repr
+			SplitResult.All ParseResult.All DefragResult.All SplitResultBytes.All ParseResultBytes.All DefragResultBytes.All
+			SplitResult.Compare ParseResult.Compare DefragResult.Compare SplitResultBytes.Compare ParseResultBytes.Compare DefragResultBytes.Compare
+			SplitResult.LogValue ParseResult.LogValue DefragResult.LogValue SplitResultBytes.LogValue ParseResultBytes.LogValue DefragResultBytes.LogValue`, ofText, func(s string) {
+			r := urllib.ParseResult{Scheme: s, Netloc: s, Path: s}
+			r.Repr()
+			oldest.Repr(r)
+			r.Compare(r)
+			r.LogValue()
+			for range r.All() {
+			}
+			b := urllib.SplitResultBytes{Netloc: []byte(s), Path: []byte(s)}
+			b.Repr()
+			b.Compare(b)
+			b.LogValue()
+			for range b.All() {
+			}
+			urllib.DefragResult{URL: s}.LogValue()
+			urllib.DefragResultBytes{URL: []byte(s)}.Repr()
+		}},
+		{`urllib: SplitResult.Encode ParseResult.Encode DefragResult.Encode SplitResultBytes.Decode ParseResultBytes.Decode DefragResultBytes.Decode`, ofText, func(s string) {
+			_, _ = urllib.SplitResult{Path: s}.Encode(opt)
+			_, _ = urllib.ParseResult{Path: s}.Encode(opt)
+			_, _ = urllib.DefragResult{URL: s}.Encode(opt)
+			_, _ = urllib.SplitResultBytes{Path: []byte(s)}.Decode(opt)
+			_, _ = urllib.ParseResultBytes{Path: []byte(s)}.Decode(opt)
+			_, _ = urllib.DefragResultBytes{URL: []byte(s)}.Decode(opt)
+		}},
+		{`urllib: SplitResult.Hostname SplitResult.Password SplitResult.Port SplitResult.Username ParseResult.Hostname ParseResult.Password ParseResult.Port ParseResult.Username
+			SplitResultBytes.Hostname SplitResultBytes.Password SplitResultBytes.Port SplitResultBytes.Username
+			ParseResultBytes.Hostname ParseResultBytes.Password ParseResultBytes.Port ParseResultBytes.Username
+			Python.Netloc Python.NetlocBytes Netloc.Hostname Netloc.Password Netloc.Port Netloc.Username Netloc.String Netloc.Format Netloc.LogValue`, []string{"", "h:", "u@[", "["}, func(s string) {
+			for _, n := range []urllib.Netloc{oldest.Netloc(s), newest.Netloc(s), newest.NetlocBytes([]byte(s))} {
+				n.Username()
+				n.Password()
+				n.Hostname()
+				_, _, _ = n.Port()
+				n.LogValue()
+				_ = fmt.Sprintf("%v %s", n, n.String())
+			}
+			r := urllib.ParseResultBytes{Netloc: []byte(s)}
+			r.Hostname()
+			_, _, _ = r.Port()
+		}},
+	}
+}
+
+// Distinct makes a query of names that all differ.
+func Distinct(size int) string {
+	var b []byte
+	for i := 0; len(b) < size; i++ {
+		b = fmt.Appendf(b, "k%d=&", i)
+	}
+	return string(b)
+}
+
+func urllibQueries(oldest urllib.Python) []Row {
+	separator := ";;"
+	opt := urllib.QueryOptions{KeepBlankValues: true}
+	return []Row{
+		{"urllib: ParseQSL ParseQSLBytes Python.ParseQSL Python.ParseQSLBytes Pairs PairsBytes Python.Pairs Python.PairsBytes", ofText, func(s string) {
+			urllib.ParseQSL(s)
+			urllib.ParseQSLBytes([]byte(s))
+			_, _ = oldest.ParseQSL(s, opt)
+			_, _ = oldest.ParseQSL("a=b&"+s, urllib.QueryOptions{StrictParsing: true})
+			_, _ = oldest.ParseQSL(s, urllib.QueryOptions{Separator: &separator})
+			for range urllib.Pairs(s) {
+			}
+			for range urllib.PairsBytes([]byte(s)) {
+			}
+		}},
+		{`urllib: ParseQS ParseQSBytes Python.ParseQS Python.ParseQSBytes Dict.All Dict.Equal Dict.Get Dict.Len Dict.MarshalJSON Dict.Repr Dict.String Dict.First
+			DictBytes.All DictBytes.Equal DictBytes.Get DictBytes.Len DictBytes.MarshalJSON DictBytes.Repr DictBytes.String DictBytes.First`, ofText, func(s string) {
+			urllib.ParseQS(s)
+			d, _ := oldest.ParseQS(Distinct(len(s)/2)+s, opt)
+			d.Repr()
+			d.Equal(d)
+			d.Get("x")
+			d.First("x")
+			for range d.All() {
+			}
+			_, _ = d.MarshalJSON()
+			b := urllib.ParseQSBytes([]byte(s))
+			_ = b.String()
+			b.Equal(b)
+			b.Get([]byte("x"))
+			b.First([]byte("x"))
+			_, _ = b.MarshalJSON()
+		}},
+		{"urllib: Encode Python.Encode Python.AppendEncode Python.ViaQuote Python.ViaQuotePlus", ofText, func(s string) {
+			b := []byte(s)
+			_, _ = urllib.Encode([]urllib.Item{{Key: s, Value: b}, {Key: b, Value: []string{s}}})
+			_, _ = oldest.Encode([]urllib.Item{{Key: s, Value: []string{s, s}}}, urllib.EncodeOptions{DoSeq: true, QuoteVia: oldest.ViaQuote})
+			_, _ = oldest.ViaQuotePlus(s, true, urllib.QuoteOptions{})
+		}},
+	}
+}
+
+func urllibQuoting(oldest urllib.Python) []Row {
+	latin, strict, backslash, named, replace := "latin-1", "strict", "backslashreplace", "x", "xmlcharrefreplace"
+	linked := urllib.Python{Codecs: faults{}}
+	return []Row{
+		{`urllib: Quote QuoteBytes QuotePlus QuotePlusBytes QuoteFromBytes Python.Quote Python.QuoteBytes Python.QuotePlus Python.QuotePlusBytes Python.QuoteFromBytes
+			Python.AppendQuote Python.AppendQuotePlus Python.AppendQuoteFromBytes`, ofText, func(s string) {
+			b := []byte(s)
+			_, _ = urllib.Quote(s)
+			_, _ = urllib.QuotePlus(s + " ")
+			urllib.QuoteBytes(b)
+			urllib.QuotePlusBytes(b)
+			urllib.QuoteFromBytes(b)
+			_, _ = oldest.Quote(s, urllib.QuoteOptions{Encoding: &latin, Errors: &backslash})
+			_, _ = oldest.Quote(" ", urllib.QuoteOptions{Safe: &s})
+		}},
+		{`urllib: Unquote UnquoteBytes UnquotePlus UnquoteToBytes UnquoteToBytesBytes Python.Unquote Python.UnquoteBytes Python.UnquotePlus Python.UnquoteToBytes
+			Python.AppendUnquote Python.AppendUnquotePlus Python.AppendUnquoteToBytes`, ofText, func(s string) {
+			b := []byte(s)
+			urllib.Unquote(s)
+			urllib.UnquotePlus(s + "%41")
+			urllib.UnquoteBytes(b)
+			_, _ = urllib.UnquoteToBytes(s)
+			urllib.UnquoteToBytesBytes(b)
+			_, _ = oldest.Unquote(s+"%ff", urllib.UnquoteOptions{Errors: &strict})
+			_, _ = oldest.AppendUnquote(nil, s, urllib.UnquoteOptions{Encoding: &latin})
+		}},
+		{"urllib: Handler.Encode Handler.Decode", ofText, func(s string) {
+			_, _ = linked.Quote(s, urllib.QuoteOptions{Encoding: &named, Errors: &replace})
+			_, _ = linked.Unquote("%41"+s, urllib.UnquoteOptions{Encoding: &named, Errors: &backslash})
+		}},
+		{"urllib: EncodeError DecodeError Error.Error Error.Format Error.LogValue Error.MarshalJSON", ofText, func(s string) {
+			f := urllib.Fault{Label: "x", Reason: "y", Start: len(s) / 2, End: len(s)}
+			for _, err := range []*urllib.Error{urllib.EncodeError(s, f), urllib.DecodeError([]byte(s), f)} {
+				_ = err.Error()
+				_ = fmt.Sprintf("%+v", err)
+				err.LogValue()
+				_, _ = err.MarshalJSON()
+			}
+			if _, err := urllib.Split("http://[" + s); err != nil {
+				_ = err.Error()
+			}
+		}},
+	}
+}
+
+// codecRows are the ways of all codecs, one of each kind of them.
+func codecRows() []Row {
+	py := urllib.Python{Codecs: codecs.All{}}
+	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e", "unicode_escape": "\\N{", "utf-7": "+"}
+	var all []Row
+	for _, name := range []string{
+		"utf-8", "utf-16", "utf-32", "utf-7", "latin-1", "cp1252", "shift_jis", "shift_jisx0213", "euc_jp", "euc_jis_2004", "iso2022_jp_ext", "iso2022_kr",
+		"johab", "gb2312", "gbk", "gb18030", "hz", "big5", "big5hkscs", "unicode_escape", "raw_unicode_escape",
+	} {
+		all = append(all, Row{"urllib/codecs: Encoding.Encode Encoding.Decode", []string{special[name]}, func(s string) {
+			e, _ := codecs.Lookup(name, urllib.Version{})
+			b, _ := e.Encode(s, "namereplace")
+			_, _ = e.Decode(b, "strict")
+			_, _ = e.Decode([]byte(s), "backslashreplace")
+		}})
+	}
+	// These two go ways of their own, in other steps before 3.12 and 3.13.
+	for _, x := range []struct {
+		name  string
+		heads []string
+	}{{"idna", []string{"", "xn--", "xn--a-", "\u00e9"}}, {"punycode", []string{"", "-", "a-", "\u00e9"}}} {
+		for _, v := range []string{"3.11", "3.12", "3.13"} {
+			all = append(all, Row{"urllib/codecs: Encoding.Encode Encoding.Decode", x.heads, func(s string) {
+				e, _ := codecs.Lookup(x.name, urllib.MustParseVersion(v))
+				_, _ = e.Encode(s, "strict")
+				for _, handler := range []string{"strict", "ignore", "replace"} {
+					_, _ = e.Decode([]byte(s), handler)
+				}
+			}})
+		}
+	}
+	return append(all,
+		Row{"urllib: Python.EncodeText Python.DecodeText", ofText, func(s string) {
+			_, _ = py.EncodeText(s, "gb18030", "xmlcharrefreplace")
+			_, _ = py.DecodeText([]byte(s), "gb18030", "replace")
+		}},
+		Row{"urllib: Python.CodecModule", ofText, func(s string) { _, _ = py.CodecModule(s) }},
+		Row{"urllib/codecs: Lookup", ofText, func(s string) { _, _ = codecs.Lookup(s, urllib.Version{}) }})
+}

@@ -1,0 +1,305 @@
+package ascii_test
+
+import (
+	"bytes"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
+)
+
+func TestIndexAndAll(t *testing.T) {
+	t.Parallel()
+	if got := ascii.Index("ab1", ascii.Digit); got != 2 {
+		t.Errorf("the digit is at %d", got)
+	}
+	if got := ascii.Index([]byte("abc"), ascii.Digit|ascii.Upper); got != -1 {
+		t.Errorf("a digit or capital is at %d", got)
+	}
+	if !ascii.All("", ascii.Digit) || !ascii.All("a1", ascii.Alpha|ascii.Digit) || ascii.All("a-", ascii.Alpha) {
+		t.Error("All is wrong")
+	}
+}
+
+// TestEqualFold puts each byte against each other one.
+func TestEqualFold(t *testing.T) {
+	t.Parallel()
+	fold := func(c int) int {
+		if c >= 'A' && c <= 'Z' {
+			return c + 'a' - 'A'
+		}
+		return c
+	}
+	for c := range 256 {
+		for d := range 256 {
+			a, b := string([]byte{'x', byte(c)}), string([]byte{'X', byte(d)})
+			if got := ascii.EqualFold(a, b); got != (fold(c) == fold(d)) {
+				t.Fatalf("EqualFold(%q, %q) = %v", a, b, got)
+			}
+		}
+	}
+	if ascii.EqualFold("a", "ab") || !ascii.EqualFold("", "") {
+		t.Error("lengths do not count")
+	}
+}
+
+func TestClassSizes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		class ascii.Class
+		size  int
+	}{
+		{"Alpha", ascii.Alpha, 52}, {"Digit", ascii.Digit, 10}, {"HexDigit", ascii.HexDigit, 22},
+		{"SchemeChar", ascii.SchemeChar, 65}, {"Lower", ascii.Lower, 26}, {"Upper", ascii.Upper, 26},
+		{"AuthorityEnd", ascii.AuthorityEnd, 3}, {"Bracket", ascii.Bracket, 2},
+		{"TabOrNewline", ascii.TabOrNewline, 3},
+		{"NonASCII", ascii.NonASCII, 128},
+		{"Unreserved", ascii.Unreserved, 66}, {"GenDelim", ascii.GenDelim, 7}, {"SubDelim", ascii.SubDelim, 11},
+		{"NameChar", ascii.NameChar, 77}, {"UserinfoChar", ascii.UserinfoChar, 78}, {"SegmentChar", ascii.SegmentChar, 79},
+		{"PathChar", ascii.PathChar, 80}, {"QueryChar", ascii.QueryChar, 81},
+		{"SafeMark", ascii.SafeMark, 4}, {"Plus", ascii.Plus, 1}, {"Extra", ascii.Extra, 6}, {"Slash", ascii.Slash, 1},
+		{"Semicolon", ascii.Semicolon, 1}, {"PathReserved", ascii.PathReserved, 4}, {"National", ascii.National, 9},
+		{"Punctuation", ascii.Punctuation, 5}, {"Control", ascii.Control, 34},
+	} {
+		n := 0
+		for c := range 256 {
+			if ascii.Is(byte(c), test.class) {
+				n++
+			}
+		}
+		if n != test.size {
+			t.Errorf("%s has %d bytes, want %d", test.name, n, test.size)
+		}
+	}
+}
+
+func TestUnhex(t *testing.T) {
+	t.Parallel()
+	for c := range 256 {
+		want := byte(255)
+		switch {
+		case c >= '0' && c <= '9':
+			want = byte(c - '0')
+		case c >= 'a' && c <= 'f':
+			want = byte(c - 'a' + 10)
+		case c >= 'A' && c <= 'F':
+			want = byte(c - 'A' + 10)
+		}
+		if ascii.Unhex[c] != want {
+			t.Errorf("Unhex[%#02x] = %d, want %d", c, ascii.Unhex[c], want)
+		}
+	}
+}
+
+// TestEightAtATime compares the lowest mark of each function with a search
+// byte by byte.
+func TestEightAtATime(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	first := func(s string, is func(byte) bool) int {
+		for i := range 8 {
+			if is(s[i]) {
+				return i
+			}
+		}
+		return 8
+	}
+	for range 100_000 {
+		b := make([]byte, 10)
+		for i := range b {
+			b[i] = "a#$?\x00\x7f\x80\xff\"\x1f"[r.IntN(10)]
+		}
+		s := string(b)
+		x := ascii.Load8(s, 1)
+		n := byte(1 + r.IntN(0x80))
+		if got, want := bits.TrailingZeros64(ascii.Below8(x, n))/8, first(s[1:], func(c byte) bool { return c < n }); got != want {
+			t.Fatalf("Below8(%q, %d) marks %d, want %d", s[1:9], n, got, want)
+		}
+		odd := func(c byte) bool { return !ascii.Is(c, ascii.Alpha) && (c < ',' || c > ';') }
+		if got, want := bits.TrailingZeros64(ascii.Odd8(x))/8, first(s[1:], odd); got != want {
+			t.Fatalf("Odd8(%q) marks %d, want %d", s[1:9], got, want)
+		}
+		c := s[r.IntN(10)]
+		if got, want := bits.TrailingZeros64(ascii.Equal8(x, c))/8, first(s[1:], func(d byte) bool { return c == d }); got != want {
+			t.Fatalf("Equal8(%q, %q) marks %d, want %d", s[1:9], c, got, want)
+		}
+	}
+}
+
+func TestLoadPadded(t *testing.T) {
+	t.Parallel()
+	const text = "\x01bcdefgh\x80\xffklmnopq"
+	for n := range len(text) {
+		s := text[:n]
+		for i := range n + 1 {
+			want := ascii.Load8(s[i:]+"\x00\x00\x00\x00\x00\x00\x00\x00", 0)
+			if got := ascii.Load8Padded(s, i); got != want {
+				t.Errorf("Load8Padded(%q, %d) = %#x, want %#x", s, i, got, want)
+			}
+		}
+	}
+}
+
+// TestOdd8AndBeside8 puts each byte next to each other one.
+func TestOdd8AndBeside8(t *testing.T) {
+	t.Parallel()
+	for c := range 256 {
+		for d := range 256 {
+			b := []byte{byte(c), byte(d), byte(c), byte(c), byte(d), byte(d), byte(c), byte(d)}
+			beside := func(from, to byte) (marks uint64) {
+				for i, c := range b {
+					if !ascii.Is(c, ascii.Alpha) && (c < from || c > to) {
+						marks |= 0x80 << (8 * i)
+					}
+				}
+				return marks
+			}
+			x := ascii.Load8(string(b), 0)
+			if got, want := ascii.Odd8(x), beside(',', ';'); got != want {
+				t.Fatalf("Odd8(%q) = %#x, want %#x", b, got, want)
+			}
+			for _, r := range []string{"-9", "\x00\x7f", "@@", "\x7f\x7f"} {
+				if got, want := ascii.Beside8(x, r[0], r[1]), beside(r[0], r[1]); got != want {
+					t.Fatalf("Beside8(%q, %q, %q) = %#x, want %#x", b, r[0], r[1], got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestLastIndexByte compares with package strings, at all places of short and longer
+// text.
+func TestLastIndexByte(t *testing.T) {
+	t.Parallel()
+	for n := range 40 {
+		for _, c := range []byte{0, '/', '0', 0x80, 0xff} {
+			for _, other := range []byte{0, '.', '/', 0x7f, 0xaf, 0xfe} {
+				for at := range n + 1 {
+					b := bytes.Repeat([]byte{other}, n)
+					if at < n {
+						b[at], b[at/2] = c, c
+					}
+					if got, want := ascii.LastIndexByte(string(b), c), bytes.LastIndexByte(b, c); got != want {
+						t.Fatalf("LastIndexByte(%q, %q) = %d, want %d", b, c, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestUpper8 puts each ASCII byte next to each other one.
+func TestEqualEach8(t *testing.T) {
+	t.Parallel()
+	for _, c := range []byte{0, 1, '&', 0x7f, 0x80, 0xff} {
+		for d := range 256 {
+			for i := range 8 {
+				x := uint64(c) * ascii.Ones
+				x ^= uint64(c^byte(d)) << (8 * i)
+				want := uint64(ascii.Highs)
+				if byte(d) != c {
+					want &^= 0x80 << (8 * i)
+				}
+				if got := ascii.EqualEach8(x, c); got != want {
+					t.Fatalf("EqualEach8(%x, %x) = %x, want %x", x, c, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestUpper8(t *testing.T) {
+	t.Parallel()
+	for c := range 128 {
+		for d := range 128 {
+			b := []byte{byte(c), byte(d), byte(c), byte(c), byte(d), byte(d), byte(c), byte(d)}
+			var want uint64
+			for i, c := range b {
+				if ascii.Is(c, ascii.Upper) {
+					want |= 0x80 << (8 * i)
+				}
+			}
+			if got := ascii.Upper8(ascii.Load8(string(b), 0)); got != want {
+				t.Fatalf("Upper8(%q) = %#x, want %#x", b, got, want)
+			}
+		}
+	}
+}
+
+// TestLower lowers the capitals of ASCII, and no other byte.
+func TestLower(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, in, want string }{
+		{"empty", "", ""},
+		{"nothing to do", "a@[`{z", "a@[`{z"},
+		{"capitals", "@AZ[", "@az["},
+		{"beyond ASCII", "\xc1Ä\x00Q", "\xc1Ä\x00q"},
+	} {
+		if got := ascii.ToLower(row.in); got != row.want {
+			t.Errorf("%s: ToLower gives %q", row.name, got)
+		}
+		if got := string(ascii.AppendLower([]byte("A"), row.in)); got != "A"+row.want {
+			t.Errorf("%s: AppendLower gives %q", row.name, got)
+		}
+	}
+}
+
+// TestLowerBytes tries each byte at each place, alone and among others.
+func TestLowerBytes(t *testing.T) {
+	t.Parallel()
+	for n := range 20 {
+		for at := range n {
+			for c := range 256 {
+				for _, other := range []string{"a", "Z", "\x80", "@", "["} {
+					b := []byte(strings.Repeat(other, n))
+					b[at] = byte(c)
+					want := make([]byte, n)
+					for i, c := range b {
+						if want[i] = c; 'A' <= c && c <= 'Z' {
+							want[i] += 'a' - 'A'
+						}
+					}
+					text := string(b)
+					if ascii.LowerBytes(b); string(b) != string(want) || ascii.ToLower(text) != string(want) {
+						t.Fatalf("%q becomes %q, want %q", text, b, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestConcat: the text, and that it is copied once, or not at all if one operand is
+// empty.
+func TestConcat(t *testing.T) {
+	text := strings.Repeat("abcdefghijk", 400)
+	for _, n := range []int{0, 1, 7, 8, 100, 1023, 1024, 1025, 3000} {
+		for _, m := range []int{0, 1, 9, 24, 300} {
+			var got string
+			copies := testing.AllocsPerRun(10, func() { got = ascii.Concat(text[:n], text[n:n+m]) })
+			if got != text[:n+m] || !urltest.RaceDetector && copies != float64(min(n*m, 1)) {
+				t.Errorf("%d and %d bytes: %q, %v copies", n, m, got, copies)
+			}
+		}
+	}
+}
+
+// TestWithoutNewlines compares with strings.Replacer at all places of short and
+// longer text.
+func TestWithoutNewlines(t *testing.T) {
+	t.Parallel()
+	replacer := strings.NewReplacer("\t", "", "\n", "", "\r", "")
+	for _, unit := range []string{"\t", "\n", "\r", "a\n", "\r\n", "-", "\v", "\x00", "é\t", "aaaaaaa\n", "\t\n\r\n\taaaaaaaaaaaaaaaa"} {
+		for n := range 40 {
+			for _, s := range []string{strings.Repeat(unit, n), strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n) + "0123456789"} {
+				if got, want := ascii.WithoutNewlines(s), replacer.Replace(s); got != want {
+					t.Fatalf("%q becomes %q, want %q", s, got, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package libcurl
+
+import (
+	"net/netip"
+	"strings"
+
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
+)
+
+// host reads the host p.url[start:end].
+func (p *parser) host(start, end int) error {
+	host := p.url[start:end]
+	bracket := host[0] == '['
+	if p.row.numbersFirst && !bracket {
+		if number, ok := p.row.ipv4(host); ok {
+			p.u.Host = number
+			return nil
+		}
+	}
+	if !bracket || !p.row.numbersFirst {
+		if decoded, _ := percent.DecodeString(host, false); decoded != host {
+			if strings.ContainsFunc(decoded, func(c rune) bool { return c < ' ' }) {
+				return p.fault(start+strings.IndexByte(host, '%'), urlerr.Host, ruleHost)
+			}
+			host = decoded
+		}
+	}
+	if host[0] == '[' {
+		return p.ipv6(host, start)
+	}
+	if !p.row.numbersFirst {
+		if number, ok := p.row.ipv4(host); ok {
+			p.u.Host = number
+			return nil
+		}
+	}
+	bad := p.row.badIndex(host)
+	if bad < 0 && !p.row.dotsAtEnd && (host == "." || strings.HasSuffix(host, "..")) {
+		bad = len(host) - 1
+	}
+	if bad >= 0 {
+		return p.fault(min(start+bad, end-1), urlerr.Host, ruleHost)
+	}
+	p.u.Host = host
+	return nil
+}
+
+// badIndex returns the offset of the first byte that no host can have, or -1.
+func (r *row) badIndex(host string) int {
+	for i := range len(host) {
+		if r.hostBad[host[i]] {
+			return i
+		}
+	}
+	return -1
+}
+
+// ipv4 returns the address in four decimal numbers that host stands for if it
+// is one as inet_aton reads it. Where the release takes a root dot, there may be
+// one.
+func (r *row) ipv4(host string) (string, bool) {
+	number := host
+	if !r.dottedNumbers {
+		number = strings.TrimSuffix(number, ".")
+	}
+	addr, ok := ipaddr.IPv4(number)
+	if !ok {
+		return "", false
+	}
+	return addr.String(), true
+}
+
+// ipv6 reads an address in brackets, which may have a zone. The host is from
+// offset start of the input on, perhaps decoded.
+func (p *parser) ipv6(host string, start int) error {
+	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
+	text := host[1:]
+	n := 0
+	for n < len(text) && (ascii.Is(text[n], ascii.HexDigit) || text[n] == ':' || text[n] == '.') {
+		n++
+	}
+	if len(host) < len("[::]") || n == len(text) {
+		return bad()
+	}
+	if n != len(text)-1 { // where one byte is left, libcurl takes it for the bracket
+		if text[n] != '%' {
+			return bad()
+		}
+		zone := text[n+1:]
+		if len(zone) > 2 && strings.HasPrefix(zone, "25") && zone[2] != ']' {
+			zone = zone[2:]
+		}
+		end := strings.IndexByte(zone, ']')
+		if end < 1 || end > maxZone {
+			return bad()
+		}
+		p.u.Zone = zone[:end]
+	}
+	addr, err := netip.ParseAddr(p.row.withoutColon(text[:n]))
+	if err != nil || !addr.Is6() {
+		return bad()
+	}
+	short := formatIPv6(addr)
+	if len(short) > n || len(short) == n && p.row.shorterIPv6 {
+		short = text[:n]
+	}
+	if host[1:1+n] == short && host[1+n:] == "]" {
+		p.u.Host = host
+	} else {
+		p.u.Host = "[" + short + "]"
+	}
+	return nil
+}
+
+// withoutColon returns an IPv6 address without the colon behind its last number,
+// which libcurl's own inet_pton does not mind. That of the C library does.
+func (r *row) withoutColon(addr string) string {
+	if before, ok := strings.CutSuffix(addr, ":"); ok && !r.systemIPv6 &&
+		before != "" && before[len(before)-1] != ':' && strings.IndexByte(before, '.') < 0 {
+		return before
+	}
+	return addr
+}
+
+// formatIPv6 writes an address as inet_ntop does.
+func formatIPv6(addr netip.Addr) string {
+	b := addr.As16()
+	if [12]byte(b[:12]) == ([12]byte{}) && (b[12] != 0 || b[13] != 0) {
+		return "::" + netip.AddrFrom4([4]byte(b[12:])).String()
+	}
+	return addr.String()
+}
+
+// escapeHost is curl_easy_escape: all but unreserved characters is escaped.
+func escapeHost(host string) string {
+	text, _ := percent.EncodeString(host, &unreserved)
+	return text
+}
+
+var unreserved = percent.NewTable(ascii.Unreserved, "")

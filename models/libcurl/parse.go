@@ -1,0 +1,319 @@
+package libcurl
+
+import (
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+const (
+	maxScheme = 40        // the longest scheme that libcurl looks for
+	maxInput  = 8_000_000 // the longest URL that it takes
+	maxZone   = 15        // the longest zone
+)
+
+// Parse reads a URL as the newest known release of libcurl does. See
+// [Version.Parse].
+func Parse(url string) (URL, error) { return Version{}.Parse(url) }
+
+// Parse reads a URL as libcurl of that release does before a transfer. On an
+// error the URL is zero.
+func (r Version) Parse(url string) (URL, error) {
+	p := parser{release: r, row: r.row(), url: url, guess: true, unknown: true}
+	return p.run()
+}
+
+// A parser is one call of curl_url_set.
+type parser struct {
+	release Version
+	row     *row
+	url     string
+
+	guess   bool // CURLU_GUESS_SCHEME
+	unknown bool // CURLU_NON_SUPPORT_SCHEME
+	encode  bool // CURLU_URLENCODE and CURLU_ALLOW_SPACE
+
+	u URL
+}
+
+func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return fault(p.url, offset, component, rule)
+}
+
+func (p *parser) run() (URL, error) {
+	if err := p.junk(); err != nil {
+		return URL{}, err
+	}
+	p.u.release = p.release
+	path, err := p.front()
+	if err != nil {
+		return URL{}, err
+	}
+	p.rest(path)
+	return p.u, nil
+}
+
+// junk refuses controls and spaces, wherever they are.
+func (p *parser) junk() error {
+	if len(p.url) > maxInput {
+		return p.fault(maxInput, urlerr.NoComponent, ruleTooLong)
+	}
+	for i := range len(p.url) {
+		switch c := p.url[i]; {
+		case c == 0:
+			return p.fault(i, urlerr.NoComponent, ruleNUL)
+		case c < ' ', c == ' ' && !p.encode, c == 0x7F:
+			return p.fault(i, urlerr.NoComponent, ruleMalformed)
+		}
+	}
+	return nil
+}
+
+// front reads the scheme and what is before the path, and returns the offset of
+// the path.
+func (p *parser) front() (path int, err error) {
+	scheme := p.row.schemeLen(p.url, p.guess)
+	name := ascii.ToLower(p.url[:scheme])
+	if name == "file" {
+		p.u.Scheme = name
+		return p.file()
+	}
+	host := 0
+	if scheme > 0 {
+		if !p.unknown && !p.row.knows(name) {
+			return 0, p.fault(0, urlerr.Scheme, ruleUnsupported)
+		}
+		p.u.Scheme = name
+		for host = scheme + 1; host < len(p.url) && p.url[host] == '/'; host++ {
+			if host == scheme+4 {
+				return 0, p.fault(host, urlerr.Authority, ruleSlashes)
+			}
+		}
+		if host == scheme+1 {
+			return 0, p.fault(host, urlerr.Authority, ruleSlashes)
+		}
+	}
+	path = len(p.url)
+	if end := strings.IndexAny(p.url[host:], "/?#"); end >= 0 {
+		path = host + end
+	}
+	if path == host {
+		return 0, p.fault(host, urlerr.Host, ruleNoHost)
+	}
+	if err := p.authority(host, path); err != nil {
+		return 0, err
+	}
+	if scheme == 0 {
+		p.u.Guessed = true
+		p.u.Scheme = guessScheme(p.u.Host)
+	}
+	return path, nil
+}
+
+// schemeLen returns the length of the scheme of url, 0 if there is none: where
+// one is guessed, a slash must come after its colon.
+func (r *row) schemeLen(url string, guess bool) int {
+	if url == "" || !ascii.Is(url[0], ascii.Alpha) && !r.schemeByDigit {
+		return 0
+	}
+	n := 0
+	for n < maxScheme && n < len(url) && ascii.Is(url[n], ascii.SchemeChar) {
+		n++
+	}
+	if n == len(url) || url[n] != ':' || guess && (n+1 == len(url) || url[n+1] != '/') {
+		return 0
+	}
+	return n
+}
+
+// guessScheme guesses the scheme from the first label of the host.
+func guessScheme(host string) string {
+	for _, scheme := range [...]string{"ftp", "dict", "ldap", "imap", "smtp", "pop3"} {
+		if len(host) > len(scheme) && host[len(scheme)] == '.' && ascii.EqualFold(host[:len(scheme)], scheme) {
+			return scheme
+		}
+	}
+	return "http"
+}
+
+// optionSchemes are those with login options.
+const optionSchemes = " imap imaps pop3 pop3s smtp smtps "
+
+// schemes are those that libcurl can be built with, and schemesSince those that
+// 7.88.1 does not have, schemesOnce those that it had.
+const (
+	schemes      = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp sftp smb smbs smtp smtps telnet tftp "
+	schemesSince = " mqtts socks socks4 socks4a socks5 socks5h ws wss "
+	schemesOnce  = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
+)
+
+// knows reports whether libcurl has the scheme.
+func (r *row) knows(scheme string) bool {
+	also := schemesSince
+	if r.oldSchemes {
+		also = schemesOnce
+	}
+	return strings.Contains(schemes, " "+scheme+" ") || strings.Contains(also, " "+scheme+" ")
+}
+
+// file reads a URL whose scheme is file up to its path.
+func (p *parser) file() (path int, err error) {
+	const prefix = len("file:")
+	bad := func(offset int) (int, error) { return 0, p.fault(offset, urlerr.Path, ruleFile) }
+	if len(p.url) <= len("file:/") || p.url[prefix] != '/' && !p.row.relativeFile {
+		return bad(min(prefix, len(p.url)))
+	}
+	path = prefix
+	if strings.HasPrefix(p.url[prefix:], "//") {
+		path += 2
+		rest := p.url[path:]
+		switch {
+		case strings.HasPrefix(rest, "/"), startsWithDrive(rest):
+		case hasPrefixFold(rest, "localhost/"), hasPrefixFold(rest, "127.0.0.1/"):
+			path += len("localhost")
+		default:
+			return bad(path)
+		}
+	}
+	if startsWithDrive(strings.TrimPrefix(p.url[path:], "/")) {
+		return bad(path)
+	}
+	return path, nil
+}
+
+// startsWithDrive reports whether s begins with a drive letter of Windows.
+func startsWithDrive(s string) bool {
+	return len(s) >= 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|') &&
+		(len(s) == 2 || s[2] == '/' || s[2] == '\\')
+}
+
+func hasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && ascii.EqualFold(s[:len(prefix)], prefix)
+}
+
+// authority reads userinfo, host and port from p.url[start:end], which is not
+// empty. The first "@" ends the userinfo, not the last one.
+func (p *parser) authority(start, end int) error {
+	host := start
+	if at := strings.IndexByte(p.url[start:end], '@'); at >= 0 {
+		p.login(p.url[start : start+at])
+		host = start + at + 1
+	}
+	hostEnd := host + hostLen(p.url[host:end])
+	switch {
+	case host == end || p.url[host] == ':':
+		return p.fault(host, urlerr.Host, ruleNoHost)
+	case hostEnd == host:
+		return p.fault(end, urlerr.Host, ruleIPv6) // no closing bracket
+	}
+	if err := p.port(host, hostEnd, end); err != nil {
+		return err
+	}
+	return p.host(host, hostEnd)
+}
+
+// hostLen returns the length of the host in s, which a port may follow: 0 if a
+// bracket is not closed.
+func hostLen(s string) int {
+	if s != "" && s[0] == '[' {
+		return strings.IndexByte(s, ']') + 1
+	}
+	if colon := strings.IndexByte(s, ':'); colon >= 0 {
+		return colon
+	}
+	return len(s)
+}
+
+// login takes a userinfo apart.
+func (p *parser) login(s string) {
+	semicolon := -1
+	if strings.Contains(optionSchemes, " "+p.u.Scheme+" ") && p.u.Scheme != "" {
+		semicolon = strings.IndexByte(s, ';')
+	}
+	colon := strings.IndexByte(s, ':')
+	user, password := len(s), len(s)
+	options := len(s)
+	switch {
+	case colon >= 0 && semicolon > colon:
+		user, password = colon, semicolon
+	case colon >= 0 && semicolon >= 0:
+		user, options = semicolon, colon
+	case colon >= 0:
+		user = colon
+	case semicolon >= 0:
+		user = semicolon
+	}
+	p.u.User, p.u.HasUser = s[:user], true
+	if colon >= 0 {
+		p.u.Password, p.u.HasPassword = s[colon+1:password], true
+	}
+	if semicolon >= 0 && semicolon+1 < options {
+		p.u.Options, p.u.HasOptions = s[semicolon+1:options], true
+	}
+}
+
+// port reads what follows the host in p.url[hostEnd:end].
+func (p *parser) port(host, hostEnd, end int) error {
+	if hostEnd == end {
+		return nil
+	}
+	if p.url[hostEnd] != ':' {
+		return p.fault(hostEnd, urlerr.Port, rulePort)
+	}
+	digits := p.url[hostEnd+1 : end]
+	if digits == "" && p.u.Scheme != "" {
+		return nil
+	}
+	n := 0
+	for i := range len(digits) {
+		if !ascii.Is(digits[i], ascii.Digit) {
+			return p.fault(hostEnd+1+i, urlerr.Port, rulePort)
+		}
+		if n = n*10 + int(digits[i]-'0'); n > 0xFFFF {
+			return p.fault(hostEnd+1, urlerr.Port, rulePort)
+		}
+	}
+	if digits == "" {
+		return p.fault(end, urlerr.Port, rulePort)
+	}
+	for len(digits) > 1 && digits[0] == '0' {
+		digits = digits[1:]
+	}
+	p.u.Port, p.u.HasPort = digits, true
+	return nil
+}
+
+// rest reads path, query and fragment.
+func (p *parser) rest(path int) {
+	text := p.url[path:]
+	if i := strings.IndexByte(text, '#'); i >= 0 {
+		p.u.Fragment = text[i+1:]
+		text = text[:i]
+		if p.encode && !p.row.oldEscapes {
+			p.u.Fragment = p.row.escape(p.u.Fragment, queryNo)
+		}
+		p.u.HasFragment = p.u.Fragment != ""
+		p.u.fragmentMark = true
+	}
+	if i := strings.IndexByte(text, '?'); i >= 0 {
+		p.u.Query = text[i+1:]
+		text = text[:i]
+		if p.encode {
+			p.u.Query = p.row.escape(p.u.Query, queryYes)
+		}
+		p.u.HasQuery = p.u.Query != "" || p.row.blankQuery
+		p.u.queryMark = true
+	}
+	if p.encode {
+		text = p.row.escape(text, queryNo)
+	}
+	switch len(text) {
+	case 0:
+		p.u.Path = "/"
+	case 1:
+		p.u.Path = text
+	default:
+		p.u.Path = p.row.removeDots(text)
+	}
+}

@@ -1,0 +1,193 @@
+package libcurl
+
+import (
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// Resolve resolves a redirect as the newest known release of libcurl does. See
+// [Version.Resolve].
+func Resolve(base, ref string) (URL, error) { return Version{}.Resolve(base, ref) }
+
+// Resolve is what a transfer makes of a redirect to ref from base: ref is read
+// with the flags CURLU_URLENCODE and CURLU_ALLOW_SPACE, so that octets are
+// escaped and a space is taken, and without a guess, so that javascript:x is a
+// scheme and not a path. base is read as [Version.Parse] does.
+func (r Version) Resolve(base, ref string) (URL, error) {
+	b, err := r.Parse(base)
+	if err != nil {
+		return URL{}, err
+	}
+	p := parser{release: r, row: r.row(), url: ref, encode: true}
+	if nul := strings.IndexByte(ref, 0); nul >= 0 {
+		return URL{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
+	}
+	switch {
+	case p.row.schemeLen(ref, false) > 0: // absolute
+	case p.row.concat:
+		text := b.text(true, false)
+		if b.Scheme == "file" && b.Path == "/" {
+			text = "file://(nil)" // it has no path, and C's printf says so
+		}
+		p.url = p.row.join(text, ref)
+	case ref == "":
+		b.Fragment, b.HasFragment, b.fragmentMark = "", false, false
+		return b, nil
+	default: // controls are escaped here, and so not refused
+		p.url = p.row.redirect(b.text(true, true), &b, ref)
+	}
+	return p.run()
+}
+
+// redirect is the text of ref in the place of what it replaces in base, which
+// was read as u.
+func (r *row) redirect(base string, u *URL, ref string) string {
+	host := len(u.Scheme) + len("://")
+	cut := -1
+	switch {
+	case strings.HasPrefix(ref, "//"):
+		return base[:host] + r.escapeBehindHost(ref[2:])
+	case ref[0] == '/':
+		cut = indexFrom(base, '/', host)
+	case ref[0] == '#':
+		if u.fragmentMark {
+			cut = indexFrom(base, '#', host)
+		}
+	default:
+		if u.queryMark {
+			cut = indexFrom(base, '?', host)
+		} else if u.fragmentMark {
+			cut = indexFrom(base, '#', host)
+		}
+		if ref[0] != '?' {
+			end := len(base)
+			if cut >= 0 {
+				end = cut
+			}
+			cut = strings.LastIndexByte(base[host:end], '/')
+			if cut >= 0 {
+				cut += host + 1
+			}
+		}
+	}
+	if cut < 0 {
+		cut = len(base)
+	}
+	return base[:cut] + r.escape(ref, queryNotYet)
+}
+
+// indexFrom returns the offset of the first c in s from offset start on, or -1.
+func indexFrom(s string, c byte, start int) int {
+	if i := strings.IndexByte(s[start:], c); i >= 0 {
+		return start + i
+	}
+	return -1
+}
+
+// join is how redirects were done before there was redirect.
+func (r *row) join(base, ref string) string {
+	host := strings.Index(base, "//") + 2
+	use := ref
+	slash := true // whether a slash must be put between the two
+	switch {
+	case strings.HasPrefix(ref, "//"):
+		return base[:host] + r.escapeBehindHost(ref[2:])
+	case strings.HasPrefix(ref, "/"):
+		if end := strings.IndexAny(base[host:], "/?"); end >= 0 {
+			base = base[:host+end]
+		}
+		return base + r.escape(use, queryNotYet)
+	}
+	if query := indexFrom(base, '?', host); query >= 0 {
+		base = base[:query]
+	}
+	if !strings.HasPrefix(ref, "?") {
+		if last := strings.LastIndexByte(base[host:], '/'); last >= 0 {
+			base = base[:host+last]
+		}
+	}
+	use = strings.TrimPrefix(use, "./")
+	path := indexFrom(base, '/', host) + 1
+	for strings.HasPrefix(use, "../") {
+		use = use[3:]
+		if path > 0 && len(base) > path {
+			base = base[:path+max(0, strings.LastIndexByte(base[path:], '/'))]
+		}
+	}
+	if path > 0 && len(base) == path || strings.HasPrefix(use, "/") || strings.HasPrefix(use, "?") {
+		slash = false
+	}
+	if slash {
+		base += "/"
+	}
+	return base + r.escape(use, queryNotYet)
+}
+
+// escapeBehindHost escapes what is after the host of a URL without scheme and
+// slashes. That there may be two slashes in the path, libcurl forgets.
+func (r *row) escapeBehindHost(s string) string {
+	start := strings.Index(s, "//")
+	if start < 0 {
+		start = 0
+	} else {
+		start += 2
+	}
+	end := len(s)
+	if i := strings.IndexAny(s[start:], "/?"); i >= 0 {
+		end = start + i
+	}
+	return s[:end] + r.escape(s[end:], queryNotYet)
+}
+
+// Where in a URL escape is.
+const (
+	queryNo     = iota // in no query, and none begins
+	queryNotYet        // before a query
+	queryYes           // in a query, where a space is a plus
+)
+
+// escape escapes the octets that need it.
+func (r *row) escape(s string, query int) string {
+	digits := "0123456789ABCDEF"
+	least := byte(0x7F)
+	if r.oldEscapes {
+		digits = "0123456789abcdef"
+		least = 0x80
+	}
+	var b strings.Builder
+	done := 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '?' && query == queryNotYet:
+			query = queryYes
+		case c == ' ' && query == queryYes:
+			b.WriteString(s[done:i])
+			b.WriteByte('+')
+			done = i + 1
+		case c == ' ' || c >= least || c < ' ' && !r.oldEscapes:
+			b.WriteString(s[done:i])
+			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
+			done = i + 1
+		case c == '%' && !r.oldEscapes && i+2 < len(s) && ascii.Is(s[i+1], ascii.HexDigit) && ascii.Is(s[i+2], ascii.HexDigit):
+			b.WriteString(s[done:i])
+			b.Write([]byte{'%', upperHex(s[i+1]), upperHex(s[i+2])})
+			done = i + 3
+			i += 2
+		}
+	}
+	if done == 0 {
+		return s
+	}
+	b.WriteString(s[done:])
+	return b.String()
+}
+
+// upperHex returns a hexadecimal digit in upper case.
+func upperHex(c byte) byte {
+	if c > '9' {
+		return c &^ 0x20
+	}
+	return c
+}
