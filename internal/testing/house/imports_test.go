@@ -26,7 +26,7 @@ var floors = [][]string{
 	{"internal/python"},
 	{"internal/names"},
 	{"urlerr"},
-	{"internal/neturl"},
+	{"internal/neturl", "reading"},
 	{"models/libcurl", "rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"."},
 	{"canon"},

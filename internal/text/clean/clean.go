@@ -1,0 +1,93 @@
+// Package clean removes characters that parsers ignore, and maps offsets of the result to the original text.
+package clean
+
+import (
+	"strings"
+
+	"earl.example/internal/text/ascii"
+)
+
+// A Map maps offsets of a cleaned text to offsets of the original text. It remembers the last offset, so that offsets
+// in growing order take linear time in all.
+type Map struct {
+	original string
+	lead     int // bytes removed at the start
+	drops    bool
+	width    func(original string) (in, out int)
+	at, from int // the byte at offset at of the cleaned text comes from offset from, or from dropped bytes there
+}
+
+// Text returns s without bytes up to U+0020 at both ends, if trim is set, and without tabs and newlines, if drop is set.
+func Text(s string, trim, drop bool) (text string, m Map) {
+	start, end := 0, len(s)
+	if trim {
+		for start < end && s[start] <= ' ' {
+			start++
+		}
+		for start < end && s[end-1] <= ' ' {
+			end--
+		}
+	}
+	return Within(s, start, end, drop)
+}
+
+// Within returns s[start:end] without tabs and newlines, if drop is set.
+func Within(s string, start, end int, drop bool) (text string, m Map) {
+	m = Map{original: s[:end], lead: start, from: start}
+	text = s[start:end]
+	if !drop || ascii.Index(text, ascii.TabOrNewline) < 0 {
+		return text, m
+	}
+	m.drops = true
+	var b strings.Builder
+	b.Grow(len(text))
+	for {
+		i := ascii.Index(text, ascii.TabOrNewline)
+		if i < 0 {
+			b.WriteString(text)
+			return b.String(), m
+		}
+		b.WriteString(text[:i])
+		text = text[i+1:]
+	}
+}
+
+// Rewritten tells m that the cleaned text was rewritten further, a character at a time: width returns how many bytes of
+// the original its first character has, and how many bytes of the rewritten text.
+func (m *Map) Rewritten(width func(original string) (in, out int)) { m.width = width }
+
+// Unmoved reports whether every offset of the cleaned text is the offset of the original.
+func (m *Map) Unmoved() bool { return m.lead == 0 && !m.drops && m.width == nil }
+
+// End returns the offset in the original after the byte before at.
+func (m *Map) End(at int) int {
+	if !m.drops && m.width == nil {
+		return m.lead + at
+	}
+	if at < m.at {
+		m.at, m.from = 0, m.lead
+	}
+	for m.at < at {
+		switch {
+		case m.drops && ascii.Is(m.original[m.from], ascii.TabOrNewline):
+			m.from++
+		case m.width == nil:
+			m.from++
+			m.at++
+		default:
+			in, out := m.width(m.original[m.from:])
+			m.from += in
+			m.at += out
+		}
+	}
+	return m.from
+}
+
+// Start returns the offset in the original of the byte at offset at.
+func (m *Map) Start(at int) int {
+	from := m.End(at)
+	for m.drops && from < len(m.original) && ascii.Is(m.original[from], ascii.TabOrNewline) {
+		from++
+	}
+	return from
+}

@@ -1,0 +1,186 @@
+// Package reading has the result of parsing a URL in any dialect: a text and the offsets of its components.
+//
+// Package earl returns a [Reading]. Packages of dialects fill it; they implement [Dialect].
+package reading
+
+import (
+	"log/slog"
+
+	"earl.example/internal/text/jsontext"
+	"earl.example/urlerr"
+)
+
+// A Reading is a URL as one dialect parses it. It has the components, their offsets in the input, and the URL that the
+// dialect would write. A URL that the dialect rejects has an error and no components.
+//
+// A Reading is large. Pass a pointer, and in a loop fill the same Reading again.
+type Reading struct {
+	input string
+	text  string // text[:href] is the URL put together again. Values that do not occur in it follow.
+	err   error  // why the URL is rejected; if it is accepted, why its port is invalid
+	href  uint32
+	never uint16 // bit 1<<c: c is never absent in this dialect
+	ok    bool
+	same  bool  // in equals at and is not filled
+	at    Spans // in text
+	in    Spans // in input
+}
+
+// A Dialect fills readings by one specification or program. Its dynamic types are comparable.
+type Dialect interface {
+	// Read sets r to the reading of url. It calls r.Reset first, then r.Accept or r.Reject.
+	Read(r *Reading, url string)
+	// CanParse reports whether Read accepts url.
+	CanParse(url string) bool
+	// Resolve resolves ref against base.
+	Resolve(base, ref string) (string, error)
+}
+
+// A BaseResolver is a [Dialect] that can prepare a base URL for many references.
+type BaseResolver interface {
+	// Resolver returns a function that resolves a reference against base, like Resolve. Several goroutines may call it
+	// at the same time.
+	Resolver(base string) func(ref string) (string, error)
+}
+
+// MaxLength is the maximum length of a URL in bytes: offsets have 32 bits.
+const MaxLength = 1<<32 - 1
+
+// Reset makes r the reading of input before anything is known about it. It returns false if input is longer than
+// [MaxLength]; r then has an error of kind [urlerr.TooLong].
+func (r *Reading) Reset(input string) bool {
+	r.input, r.text, r.err = input, "", nil
+	r.href, r.never, r.ok, r.same = 0, 0, false, false
+	r.at.Reset()
+	r.in.Reset()
+	if uint64(len(input)) <= MaxLength {
+		return true
+	}
+	r.err = &urlerr.Error{
+		Dialect: "earl", Input: input, Offset: MaxLength,
+		Rule: urlerr.Rule{Name: "a URL has at most 4,294,967,295 bytes", Kind: urlerr.TooLong},
+	}
+	return false
+}
+
+// Input returns the text that was parsed.
+func (r *Reading) Input() string { return r.input }
+
+// Err returns the reason why the dialect rejects the URL, or nil if it accepts it.
+func (r *Reading) Err() error {
+	if r.ok {
+		return nil
+	}
+	return r.err
+}
+
+// PortErr returns the reason why the port cannot be read, in a dialect that accepts the URL all the same. Port is then
+// absent.
+func (r *Reading) PortErr() error {
+	if r.ok {
+		return r.err
+	}
+	return nil
+}
+
+// Href returns the URL as the dialect writes it.
+func (r *Reading) Href() string { return r.text[:r.href] }
+
+// Get returns the value of c. ok is false if c is absent: "http://h" has no query, "http://h?" has an empty one.
+func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
+	if span, ok := r.at.Get(c); ok {
+		return r.text[span.Start:span.End], true
+	}
+	return "", r.ok && r.never>>c&1 != 0
+}
+
+// InInput returns the span of c in the input: the shortest range that the dialect read as c, without delimiters. ok is
+// false if c does not occur in the input.
+func (r *Reading) InInput(c urlerr.Component) (span Span, ok bool) {
+	if r.same {
+		return r.at.Get(c)
+	}
+	return r.in.Get(c)
+}
+
+// Scheme returns the scheme without ":".
+func (r *Reading) Scheme() (string, bool) { return r.Get(urlerr.Scheme) }
+
+// Authority returns userinfo, host and port with their delimiters.
+func (r *Reading) Authority() (string, bool) { return r.Get(urlerr.Authority) }
+
+// Userinfo returns the text before the "@" of the authority.
+func (r *Reading) Userinfo() (string, bool) { return r.Get(urlerr.Userinfo) }
+
+// Username returns the user name.
+func (r *Reading) Username() (string, bool) { return r.Get(urlerr.Username) }
+
+// Password returns the password.
+func (r *Reading) Password() (string, bool) { return r.Get(urlerr.Password) }
+
+// Host returns the host.
+func (r *Reading) Host() (string, bool) { return r.Get(urlerr.Host) }
+
+// Port returns the port as decimal digits, perhaps none.
+func (r *Reading) Port() (string, bool) { return r.Get(urlerr.Port) }
+
+// Path returns the path.
+func (r *Reading) Path() (string, bool) { return r.Get(urlerr.Path) }
+
+// Params returns the parameters of the last segment of the path, without ";".
+func (r *Reading) Params() (string, bool) { return r.Get(urlerr.Params) }
+
+// Query returns the query without "?".
+func (r *Reading) Query() (string, bool) { return r.Get(urlerr.Query) }
+
+// Fragment returns the fragment without "#".
+func (r *Reading) Fragment() (string, bool) { return r.Get(urlerr.Fragment) }
+
+// LogValue returns Href without its password.
+func (r *Reading) LogValue() slog.Value { return slog.StringValue(urlerr.Redact(r.Href())) }
+
+// MarshalJSON returns an object of href and the components; an absent component is null. Bytes that are not UTF-8 are
+// escaped without loss, as \udcff for FF.
+func (r *Reading) MarshalJSON() ([]byte, error) {
+	b := jsontext.AppendQuote([]byte(`{"href":`), r.Href())
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		b = append(b, `,"`...)
+		b = append(b, c.String()...)
+		b = append(b, `":`...)
+		if value, ok := r.Get(c); ok {
+			b = jsontext.AppendQuote(b, value)
+		} else {
+			b = append(b, "null"...)
+		}
+	}
+	return append(b, '}'), nil
+}
+
+// The methods below are for packages of dialects.
+
+// Reject makes r the reading of a URL that the dialect rejects because of err.
+func (r *Reading) Reject(err error) {
+	r.Reset(r.input)
+	r.err = err
+}
+
+// Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Values that do not occur there
+// are in text[href:]. Accept returns the spans for the dialect to fill: at of the values in text, in of the components
+// in the input. Both are empty.
+func (r *Reading) Accept(text string, href int) (at, in *Spans) {
+	r.text, r.href, r.ok = text, uint32(href), true
+	return &r.at, &r.in
+}
+
+// AcceptSame is Accept for a URL whose components have the same offsets in text and input. in is not filled.
+func (r *Reading) AcceptSame(text string) (at *Spans) {
+	r.text, r.href, r.ok, r.same = text, uint32(len(text)), true, true
+	return &r.at
+}
+
+// SetNeverAbsent says that the dialect never calls the components of mask absent: without a span, their value is "".
+// The bit of c is 1<<c.
+func (r *Reading) SetNeverAbsent(mask uint16) { r.never = mask }
+
+// SetPortErr says that the dialect accepts the URL, but cannot read its port because of err.
+func (r *Reading) SetPortErr(err error) { r.err = err }

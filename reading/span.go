@@ -1,0 +1,77 @@
+package reading
+
+import "earl.example/urlerr"
+
+// A Span is the half-open byte range [Start, End) of a text.
+type Span struct{ Start, End int }
+
+// Spans are the spans of the components of a URL in one text. A component can be absent, and a component that is
+// present can be empty. The zero Spans has no component.
+//
+// Spans is not comparable with ==: the offsets of absent components are arbitrary.
+type Spans struct {
+	has uint16                                     // bit 1<<c: component c is present
+	at  [urlerr.Fragment]struct{ from, to uint32 } // at[c-1] is the span of c
+}
+
+// Reset makes all components absent.
+func (s *Spans) Reset() { s.has = 0 }
+
+// Set makes c present, at [start, end).
+func (s *Spans) Set(c urlerr.Component, start, end int) {
+	s.has |= 1 << c
+	s.at[c-1].from, s.at[c-1].to = uint32(start), uint32(end)
+}
+
+// Unset makes c absent.
+func (s *Spans) Unset(c urlerr.Component) { s.has &^= 1 << c }
+
+// SetUserinfo sets the userinfo to [start, end), and the username and the password around its first colon.
+// Without a colon there is no password.
+func (s *Spans) SetUserinfo(text string, start, end int) {
+	s.Set(urlerr.Userinfo, start, end)
+	for i := start; i < end; i++ {
+		if text[i] == ':' {
+			s.Set(urlerr.Username, start, i)
+			s.Set(urlerr.Password, i+1, end)
+			return
+		}
+	}
+	s.Set(urlerr.Username, start, end)
+	s.Unset(urlerr.Password)
+}
+
+// Get returns the span of c. ok is false if c is absent.
+func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
+	if s.has>>c&1 == 0 {
+		return Span{}, false
+	}
+	at := s.at[c-1]
+	return Span{int(at.from), int(at.to)}, true
+}
+
+// Shift adds n to the offsets of all components.
+func (s *Spans) Shift(n int) {
+	for i := range s.at {
+		s.at[i].from += uint32(n)
+		s.at[i].to += uint32(n)
+	}
+}
+
+// Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last
+// byte. An empty component is mapped by end. Map calls both functions with offsets that mostly grow, so that they can
+// step through a text.
+func (s *Spans) Map(start, end func(at int) int) {
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		if s.has>>c&1 == 0 {
+			continue
+		}
+		at := &s.at[c-1]
+		if at.from == at.to {
+			at.from = uint32(end(int(at.from)))
+			at.to = at.from
+			continue
+		}
+		at.from, at.to = uint32(start(int(at.from))), uint32(end(int(at.to)))
+	}
+}
