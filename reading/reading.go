@@ -57,7 +57,7 @@ func (r *Reading) Reset(input string) bool {
 		return true
 	}
 	r.err = &urlerr.Error{
-		Dialect: "earl", Input: input, Offset: MaxLength,
+		Dialect: "earl", Input: input, Offset: -1,
 		Rule: urlerr.Rule{Name: "a URL has at most 4,294,967,295 bytes", Kind: urlerr.TooLong},
 	}
 	return false
