@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"earl.example/baseurl"
-	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 // BenchmarkReferences reads documents of about 1 MiB, beside what reading them
@@ -45,7 +45,7 @@ func BenchmarkReferences(b *testing.B) {
 	b.Run("text, Find alone", func(b *testing.B) {
 		b.SetBytes(int64(len(text)))
 		for b.Loop() {
-			for range rfc3986.Find(text) {
+			for range urltext.Find(text) {
 			}
 		}
 	})

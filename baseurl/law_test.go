@@ -17,7 +17,7 @@ import (
 	"golang.org/x/net/html"
 
 	"earl.example"
-	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 // pages are seeds for what reads HTML.
@@ -269,7 +269,7 @@ func FuzzTextInPieces(f *testing.F) {
 		if int(at) > len(text) {
 			return
 		}
-		opt := rfc3986.FindOptions{QuoteMarks: marks}
+		opt := urltext.FindOptions{QuoteMarks: marks}
 		var want, got []string
 		for m := range opt.Find(text) {
 			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref))

@@ -6,6 +6,7 @@ import (
 	"earl.example"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
+	"earl.example/urltext"
 	"earl.example/whatwg"
 )
 
@@ -52,7 +53,7 @@ type Options struct {
 	ContentLocation bool
 
 	// Find is how references are found in plain text.
-	Find rfc3986.FindOptions
+	Find urltext.FindOptions
 
 	// MaxToken is how many bytes a token may have: a tag with its attributes,
 	// the text between two tags, a declaration of CSS, a header, which may not

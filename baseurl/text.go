@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"earl.example/internal/text/ascii"
-	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 // text gives the references in a plain text (RFC 3986 appendix C). The text is
@@ -94,9 +94,9 @@ func (d *document) find(text string, offset int64) (used int, more bool) {
 }
 
 // afterMatch returns where a match ends, with its delimiter.
-func afterMatch(text string, m rfc3986.Match) int {
+func afterMatch(text string, m urltext.Match) int {
 	end := m.End
-	if m.By == rfc3986.WhiteSpace {
+	if m.By == urltext.WhiteSpace {
 		return end
 	}
 	for end < len(text) && isTextSpace(text[end]) {

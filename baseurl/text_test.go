@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"earl.example/baseurl"
-	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 // TestText has the text of RFC 3986 appendix C.
@@ -19,7 +19,7 @@ func TestText(t *testing.T) {
 		" [] ftp://foo.example.com/rfc/ = ftp://foo.example.com/rfc/",
 		" [] http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING = http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING")
 	relative := at("http://h/a/b")
-	relative.Find = rfc3986.FindOptions{Relative: true}
+	relative.Find = urltext.FindOptions{Relative: true}
 	check(t, relative, baseurl.Text, "see <../c>", " [] ../c = http://h/c")
 	latin := at("http://h/")
 	latin.Charset = "utf-16le"
@@ -39,12 +39,12 @@ func TestTextStream(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, marks := range []bool{false, true} {
-				opt := baseurl.Options{Find: rfc3986.FindOptions{QuoteMarks: marks}}
+				opt := baseurl.Options{Find: urltext.FindOptions{QuoteMarks: marks}}
 				doc := strings.Repeat(unit, longer/len(unit))
 				if unit == "<" { // up to the end, nothing tells where the text can be cut
 					doc = unit + strings.Repeat("http://h/a\n", longer/len("http://h/a\n")) + ">"
 				}
-				var want []rfc3986.Match
+				var want []urltext.Match
 				for m := range opt.Find.Find(doc) {
 					want = append(want, m)
 				}

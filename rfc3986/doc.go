@@ -64,14 +64,6 @@
 // as in a/%2E%2E/../b: resolving takes %2E%2E for a name, and normalising for
 // what it stands for (§2.3).
 //
-// # References in texts
-//
-// [Find] finds URIs in running text, by the delimiters of appendix C or without
-// any, [Unwrap] reads one reference with what people leave around it, and
-// [Ref.Delimited] writes one for a text. [Repair] makes a reference of what is
-// nearly one, and lists what it changed; [Complete] makes a URI of a suffix of
-// one, such as www.example.com/a, and says what it guessed (§4.5).
-//
 // # Security
 //
 // A reference that parses is well formed, and no more. Ports may be beyond

@@ -57,7 +57,6 @@ func TestFarIsLinear(t *testing.T) {
 				_, _ = r.AppendPath("x", "y")
 				_, _ = r.WithPair("a", "x")
 				_, _, _ = r.PortNumber()
-				r.Delimited(72)
 				u, err := rfc3986.Resolve(base, r)
 				if err != nil {
 					t.Error(err)

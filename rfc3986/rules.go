@@ -121,10 +121,6 @@ var (
 		Name: "target has a relative reference", Section: "§5.2.4", Address: standard + "#section-5.2.4",
 		Example: "http://a/b/../c", Kind: urlerr.BadPath,
 	}
-	ruleSuffix = urlerr.Rule{
-		Name: "suffix begins with a host", Section: "§4.5", Address: standard + "#section-4.5",
-		Example: "../a", Kind: urlerr.BadHost,
-	}
 	ruleRefused = urlerr.Rule{
 		Name: "refusal by net/url", Section: "url.Parse", Address: "https://pkg.go.dev/net/url#Parse",
 		Example: "http://[v1.x]/", Kind: urlerr.BadValue,
@@ -148,6 +144,6 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleEscape, ruleURI, ruleScheme, ruleUserinfo, ruleLiteral, ruleIPv6, ruleFuture, ruleZone, ruleZoneID,
 		ruleName, ruleDomain, rulePort, rulePath, ruleQuery, ruleFragment, ruleAbsolute, ruleBase, rulePortRange, ruleText, ruleNUL,
-		ruleAuthority, ruleRemove, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleSuffix, ruleRefused, ruleReadOtherwise, ruleScan, ruleStep, ruleLength,
+		ruleAuthority, ruleRemove, ruleAbEmpty, ruleSegment, ruleDots, ruleRelative, ruleRefused, ruleReadOtherwise, ruleScan, ruleStep, ruleLength,
 	}
 }

@@ -39,7 +39,6 @@ var breakers = map[string]func(example string) error{
 		_, err := rfc3986.Relative(rfc3986.MustParseURI("http://a/"), rfc3986.MustParseURI(s))
 		return err
 	},
-	"suffix begins with a host": func(s string) error { _, _, err := rfc3986.Complete(s); return err },
 	"another reading by net/url": func(s string) error {
 		_, err := rfc3986.FromNetURL(&url.URL{Path: s})
 		return err

@@ -116,23 +116,3 @@ func checkNoSecret(t *testing.T, name, secret string, err error) {
 		t.Errorf("%s: the password is in %s", name, text)
 	}
 }
-
-// TestNoSecretInErrorsAboutTypedText is TestNoSecretInErrors for what reads a
-// text that is only nearly a reference.
-func TestNoSecretInErrorsAboutTypedText(t *testing.T) {
-	t.Parallel()
-	const secret = "hunter2"
-	for _, test := range []struct {
-		name string
-		fail func() error
-	}{
-		{"Unwrap", func() error { _, err := rfc3986.Unwrap("<URL:http://u:" + secret + "@h h|/>"); return err }},
-		{"Unwrap, the password itself", func() error { _, err := rfc3986.Unwrap("<//u:\n" + secret + "|@h>"); return err }},
-		{"Repair", func() error { _, _, err := rfc3986.Repair(" http://u:" + secret + " @h:x/"); return err }},
-		{"Repair, not text", func() error { _, _, err := rfc3986.Repair("//u:" + secret + "@\xff/"); return err }},
-		{"Complete", func() error { _, _, err := rfc3986.Complete("1:" + secret + "@h/"); return err }},
-		{"Complete, with slashes", func() error { _, _, err := rfc3986.Complete("//u:" + secret + "@/"); return err }},
-	} {
-		checkNoSecret(t, test.name, secret, test.fail())
-	}
-}

@@ -28,7 +28,7 @@ var floors = [][]string{
 	{"urlerr"},
 	{"internal/neturl", "reading"},
 	{"models/libcurl", "rfc1808", "rfc3986", "urllib", "whatwg"},
-	{"."},
+	{".", "urltext"},
 	{"canon"},
 	{"audit", "baseurl"},
 	{"cmd/earl", "examples"},

@@ -4,6 +4,7 @@ import (
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/urltext"
 )
 
 // ref is a row of methods of a Ref and of a URI. Texts that are neither are
@@ -49,20 +50,20 @@ func rfc3986Rows() []Row {
 			rfc3986.ValidBytes([]byte(s))
 			rfc3986.ValidURIBytes([]byte(s))
 		}},
-		{"rfc3986: Find FindOptions.Find Match.Raw Match.WithoutHyphens Match.LogValue", append(ofTags, ofURL...), func(s string) {
-			for m := range (rfc3986.FindOptions{AnyScheme: true, Relative: true, QuoteMarks: true}).Find(s) {
+		{"urltext: Find FindOptions.Find Match.Raw Match.WithoutHyphens Match.LogValue", append(ofTags, ofURL...), func(s string) {
+			for m := range (urltext.FindOptions{AnyScheme: true, Relative: true, QuoteMarks: true}).Find(s) {
 				_ = m.Raw()
 				m.WithoutHyphens()
 				m.LogValue()
 			}
-			for range rfc3986.Find(s) {
+			for range urltext.Find(s) {
 			}
-			for range (rfc3986.FindOptions{Schemes: []string{"data", "http"}}).Find(s) {
+			for range (urltext.FindOptions{Schemes: []string{"data", "http"}}).Find(s) {
 			}
 		}},
-		{"rfc3986: Unwrap", ofTags, func(s string) { _, _ = rfc3986.Unwrap(s) }},
-		{"rfc3986: Repair", ofURL, func(s string) { _, _, _ = rfc3986.Repair(s) }},
-		{"rfc3986: Complete CompleteOptions.Complete", ofURL, func(s string) { _, _, _ = rfc3986.Complete(s) }},
+		{"urltext: Unwrap", ofTags, func(s string) { _, _ = urltext.Unwrap(s) }},
+		{"urltext: Repair", ofURL, func(s string) { _, _, _ = urltext.Repair(s) }},
+		{"urltext: Complete CompleteOptions.Complete", ofURL, func(s string) { _, _, _ = urltext.Complete(s) }},
 		{"rfc3986: Decode AppendDecode DecodeOptions.Decode", ofText, func(s string) {
 			_, _ = rfc3986.Decode(s)
 			_, _ = rfc3986.AppendDecode(nil, s)
@@ -174,7 +175,7 @@ func rfc3986Lists() []Row {
 				_, _ = rfc3986.FromNetURL(v)
 			}
 		}, func(u rfc3986.URI) { _, _ = u.NetURL() }),
-		ref("rfc3986: Ref.Delimited URI.Delimited", func(r rfc3986.Ref) { r.Delimited(72) }, func(u rfc3986.URI) { u.Delimited(0) }),
+		ref("urltext: Delimit", func(r rfc3986.Ref) { urltext.Delimit(r, 72) }, func(u rfc3986.URI) { urltext.Delimit(u.Ref(), 0) }),
 	}
 }
 

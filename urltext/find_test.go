@@ -1,4 +1,4 @@
-package rfc3986_test
+package urltext_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/urltext"
 )
 
 // appendixC is the sample text of appendix C, and appendixCRussian the same in
@@ -27,7 +28,7 @@ const (
 )
 
 // foundIn returns what is found, as text.
-func foundIn(text string, opt rfc3986.FindOptions) []string {
+func foundIn(text string, opt urltext.FindOptions) []string {
 	var all []string
 	for m := range opt.Find(text) {
 		all = append(all, m.Ref.String())
@@ -41,11 +42,11 @@ func TestAppendixC(t *testing.T) {
 	t.Parallel()
 	refs := []string{"http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/", "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"}
 	raws := []string{refs[0], "ftp://foo.example.\n      com/rfc/", "http://www.ics.uci.edu/pub/\n      ietf/uri/historical.html#WARNING"}
-	by := []rfc3986.Delimiter{rfc3986.DoubleQuotes, rfc3986.AngleBrackets, rfc3986.AngleBrackets}
+	by := []urltext.Delimiter{urltext.DoubleQuotes, urltext.AngleBrackets, urltext.AngleBrackets}
 	for _, text := range []string{appendixC, appendixCRussian, strings.ReplaceAll(appendixC, "\n", "\r\n"), strings.ReplaceAll(appendixC, "\n      ", "\r")} {
 		n := 0
-		for m := range rfc3986.Find(text) {
-			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] || m.Hyphens != rfc3986.NoHyphens || m.Raw() != text[m.Start:m.End] {
+		for m := range urltext.Find(text) {
+			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] || m.Hyphens != urltext.NoHyphens || m.Raw() != text[m.Start:m.End] {
 				t.Fatalf("match %d is %+v", n, m)
 			}
 			if strings.Contains(text, "\n   ") && strings.ReplaceAll(m.Raw(), "\r\n", "\n") != raws[n] {
@@ -129,10 +130,10 @@ func TestFind(t *testing.T) {
 	t.Parallel()
 	for _, row := range findRows {
 		t.Run(row.name, func(t *testing.T) {
-			if got := strings.Join(foundIn(row.text, rfc3986.FindOptions{}), " "); got != row.want {
+			if got := strings.Join(foundIn(row.text, urltext.FindOptions{}), " "); got != row.want {
 				t.Errorf("in %q: %s, not %s", row.text, got, row.want)
 			}
-			checkFind(t, row.text, rfc3986.FindOptions{})
+			checkFind(t, row.text, urltext.FindOptions{})
 		})
 	}
 }
@@ -141,20 +142,20 @@ func TestFindOptions(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		name, text string
-		opt        rfc3986.FindOptions
+		opt        urltext.FindOptions
 		want       string
 	}{
-		{"schemes", "data:,x DATA:,y about:blank", rfc3986.FindOptions{Schemes: []string{"about", "Data"}}, "data:,x DATA:,y about:blank"},
-		{"schemes that require a host", `http:x "http:x" <http:x> http://x`, rfc3986.FindOptions{Schemes: []string{"HTTP"}}, "http://x"},
-		{"schemes in quotes", `"data:,x"`, rfc3986.FindOptions{Schemes: []string{"data"}}, "data:,x"},
-		{"any scheme", `<xs:a> "b:c" d:e <http:> "x://"`, rfc3986.FindOptions{AnyScheme: true}, "xs:a b:c http: x://"},
-		{"relative", `<../a> <URL:b> <> "c" d <//h/p>`, rfc3986.FindOptions{Relative: true}, "../a b //h/p"},
-		{"G-191 quote marks", "> <http://h/a\n> > b\n>c>", rfc3986.FindOptions{QuoteMarks: true}, "http://h/abc"},
-		{"quote marks not asked for", "> <http://h/a\n> b>", rfc3986.FindOptions{}, "http://h/a"},
-		{"quote marks before it", "<\n> http://h/a>", rfc3986.FindOptions{QuoteMarks: true}, "http://h/a"},
-		{"quote marks behind the prefix", "<URL:\n> http://h/a>", rfc3986.FindOptions{QuoteMarks: true}, "http://h/a"},
-		{"quote marks in quotes", "\"http://h/a\n> b\"", rfc3986.FindOptions{QuoteMarks: true}, "http://h/ab"},
-		{"quote mark within a line", "<http://h/a >b", rfc3986.FindOptions{QuoteMarks: true}, "http://h/a"},
+		{"schemes", "data:,x DATA:,y about:blank", urltext.FindOptions{Schemes: []string{"about", "Data"}}, "data:,x DATA:,y about:blank"},
+		{"schemes that require a host", `http:x "http:x" <http:x> http://x`, urltext.FindOptions{Schemes: []string{"HTTP"}}, "http://x"},
+		{"schemes in quotes", `"data:,x"`, urltext.FindOptions{Schemes: []string{"data"}}, "data:,x"},
+		{"any scheme", `<xs:a> "b:c" d:e <http:> "x://"`, urltext.FindOptions{AnyScheme: true}, "xs:a b:c http: x://"},
+		{"relative", `<../a> <URL:b> <> "c" d <//h/p>`, urltext.FindOptions{Relative: true}, "../a b //h/p"},
+		{"G-191 quote marks", "> <http://h/a\n> > b\n>c>", urltext.FindOptions{QuoteMarks: true}, "http://h/abc"},
+		{"quote marks not asked for", "> <http://h/a\n> b>", urltext.FindOptions{}, "http://h/a"},
+		{"quote marks before it", "<\n> http://h/a>", urltext.FindOptions{QuoteMarks: true}, "http://h/a"},
+		{"quote marks behind the prefix", "<URL:\n> http://h/a>", urltext.FindOptions{QuoteMarks: true}, "http://h/a"},
+		{"quote marks in quotes", "\"http://h/a\n> b\"", urltext.FindOptions{QuoteMarks: true}, "http://h/ab"},
+		{"quote mark within a line", "<http://h/a >b", urltext.FindOptions{QuoteMarks: true}, "http://h/a"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			if got := strings.Join(foundIn(row.text, row.opt), " "); got != row.want {
@@ -168,7 +169,7 @@ func TestFindOptions(t *testing.T) {
 // TestFindStops: a loop that breaks gets no more.
 func TestFindStops(t *testing.T) {
 	t.Parallel()
-	for m := range rfc3986.Find("http://a http://b") {
+	for m := range urltext.Find("http://a http://b") {
 		if m.Ref.String() != "http://a" {
 			t.Fatalf("%q after the loop has ended", m.Ref)
 		}
@@ -181,7 +182,7 @@ func TestFindStops(t *testing.T) {
 func TestPlainSchemesRegistered(t *testing.T) {
 	t.Parallel()
 	for name := range strings.FieldsSeq("doi geo magnet mailto mid news sip sips sms tel urn xmpp") {
-		if scheme.Lookup(name).Status == scheme.Unregistered || !slices.Equal(foundIn(name+":x", rfc3986.FindOptions{}), []string{name + ":x"}) {
+		if scheme.Lookup(name).Status == scheme.Unregistered || !slices.Equal(foundIn(name+":x", urltext.FindOptions{}), []string{name + ":x"}) {
 			t.Errorf("%s is not registered, or not found", name)
 		}
 	}
@@ -192,27 +193,27 @@ func TestHyphens(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		name, text, want, without string
-		hyphens                   rfc3986.Hyphens
+		hyphens                   urltext.Hyphens
 	}{
-		{"none", "<http://h/a\nb-c>", "http://h/ab-c", "", rfc3986.NoHyphens},
-		{"kept", "<http://h/long-\nname>", "http://h/long-name", "http://h/longname", rfc3986.HyphensKept},
-		{"kept, with space around the break", "<http://h/long- \r\n  name>", "http://h/long-name", "http://h/longname", rfc3986.HyphensKept},
-		{"kept in quotes", "\"http://h/long-\nname\"", "http://h/long-name", "http://h/longname", rfc3986.HyphensKept},
-		{"several", "<http://h/a-\nb-\nc-d>", "http://h/a-b-c-d", "http://h/abc-d", rfc3986.HyphensKept},
-		{"two of which one", "<http://h/a--\nb>", "http://h/a--b", "http://h/a-b", rfc3986.HyphensKept},
-		{"no line break", "<http://h/a- b>", "http://h/a-b", "", rfc3986.NoHyphens},
-		{"at the end", "<http://h/a-\n>", "http://h/a-", "", rfc3986.NoHyphens},
-		{"must stay", "<http://[v1.-\n]/>", "http://[v1.-]/", "", rfc3986.HyphensKept},
-		{"must go", "<http://h:8-\n0/>", "http://h:80/", "", rfc3986.HyphensDropped},
+		{"none", "<http://h/a\nb-c>", "http://h/ab-c", "", urltext.NoHyphens},
+		{"kept", "<http://h/long-\nname>", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
+		{"kept, with space around the break", "<http://h/long- \r\n  name>", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
+		{"kept in quotes", "\"http://h/long-\nname\"", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
+		{"several", "<http://h/a-\nb-\nc-d>", "http://h/a-b-c-d", "http://h/abc-d", urltext.HyphensKept},
+		{"two of which one", "<http://h/a--\nb>", "http://h/a--b", "http://h/a-b", urltext.HyphensKept},
+		{"no line break", "<http://h/a- b>", "http://h/a-b", "", urltext.NoHyphens},
+		{"at the end", "<http://h/a-\n>", "http://h/a-", "", urltext.NoHyphens},
+		{"must stay", "<http://[v1.-\n]/>", "http://[v1.-]/", "", urltext.HyphensKept},
+		{"must go", "<http://h:8-\n0/>", "http://h:80/", "", urltext.HyphensDropped},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			n := 0
-			for m := range rfc3986.Find(row.text) {
+			for m := range urltext.Find(row.text) {
 				without, _ := m.WithoutHyphens()
 				if n++; m.Ref.String() != row.want || without.String() != row.without || m.Hyphens != row.hyphens {
 					t.Errorf("%q, without %q, %v", m.Ref, without, m.Hyphens)
 				}
-				if typed, err := rfc3986.Unwrap(row.text); err != nil || typed.Ref != m.Ref || typed.Hyphens != m.Hyphens || typed.Start != m.Start || typed.End != m.End {
+				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref != m.Ref || typed.Hyphens != m.Hyphens || typed.Start != m.Start || typed.End != m.End {
 					t.Errorf("Unwrap: %+v, %v; Find: %+v", typed, err, m)
 				}
 			}
@@ -246,12 +247,12 @@ func TestUnwrap(t *testing.T) {
 		{"hyphen either way", "<http://h:a-\nb/>", "error at 10: port"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			m, err := rfc3986.Unwrap(row.in)
+			m, err := urltext.Unwrap(row.in)
 			by := []string{"none", "quotes", "<>"}[m.By]
 			got := m.Ref.String() + " " + by
 			if e := (*urlerr.Error)(nil); errors.As(err, &e) {
 				got = fmt.Sprintf("error at %d: %s", e.Offset, e.Rule.Name)
-				if e.Input != row.in || m != (rfc3986.Match{}) {
+				if e.Input != row.in || m != (urltext.Match{}) {
 					t.Errorf("%v, %+v", err, m)
 				}
 			}
@@ -282,7 +283,7 @@ func TestDelimited(t *testing.T) {
 		{"empty", "", 5, "<>"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := rfc3986.MustParse(row.ref).Delimited(row.width); got != row.want {
+			if got := urltext.Delimit(rfc3986.MustParse(row.ref), row.width); got != row.want {
 				t.Errorf("%q, not %q", got, row.want)
 			}
 		})
@@ -292,7 +293,7 @@ func TestDelimited(t *testing.T) {
 // TestMatchInLogs: a log shows where it was, and no password.
 func TestMatchInLogs(t *testing.T) {
 	t.Parallel()
-	for m := range rfc3986.Find("<http://u:pw@h/>") {
+	for m := range urltext.Find("<http://u:pw@h/>") {
 		var log strings.Builder
 		slog.New(slog.NewTextHandler(&log, nil)).Info("", "match", m)
 		if _, after, _ := strings.Cut(log.String(), "match"); after != ".ref=http://u:***@h/ match.start=1 match.end=15 match.by=\"angle brackets\" match.hyphens=none\n" {
@@ -304,20 +305,20 @@ func TestMatchInLogs(t *testing.T) {
 // TestFindNames: the names of constants.
 func TestFindNames(t *testing.T) {
 	t.Parallel()
-	got := fmt.Sprint(rfc3986.WhiteSpace, ", ", rfc3986.DoubleQuotes, ", ", rfc3986.AngleBrackets, ", ", rfc3986.Delimiter(9), ", ",
-		rfc3986.NoHyphens, ", ", rfc3986.HyphensKept, ", ", rfc3986.HyphensDropped, ", ", rfc3986.Hyphens(9))
+	got := fmt.Sprint(urltext.WhiteSpace, ", ", urltext.DoubleQuotes, ", ", urltext.AngleBrackets, ", ", urltext.Delimiter(9), ", ",
+		urltext.NoHyphens, ", ", urltext.HyphensKept, ", ", urltext.HyphensDropped, ", ", urltext.Hyphens(9))
 	if got != "white space, double quotes, angle brackets, delimiter out of range, none, kept, dropped, hyphens out of range" {
 		t.Error(got)
 	}
 }
 
-// TestFindAllocates: nothing, but for what has white space inside.
+// TestFindAllocates: Find does not allocate, except for candidates with white space inside or with an error.
 func TestFindAllocates(t *testing.T) {
 	for _, text := range []string{
-		"http://h/a, (http://h/b) <http://h/c> \"http://h/d\"", "< \" ( note:this http:a <a:b> \"c:d\" <http:// > \"a\nb\" <http:// h|>", strings.Repeat("<http://h:8a/> \"a:b\" http:// tel:% ", 100),
+		"http://h/a, (http://h/b) <http://h/c> \"http://h/d\"", "< \" ( note:this http:a <a:b> \"c:d\" <http:// > \"a\nb\" <http:// h|>", strings.Repeat("\"a:b\" http:// tel:% ", 100),
 	} {
 		if n := testing.AllocsPerRun(100, func() {
-			for range rfc3986.Find(text) {
+			for range urltext.Find(text) {
 			}
 		}); n != 0 {
 			t.Errorf("%v allocations for %q", n, text[:min(len(text), 60)])

@@ -1,6 +1,9 @@
-package rfc3986
+package urltext
 
-import "earl.example/internal/text/ascii"
+import (
+	"earl.example/internal/text/ascii"
+	"earl.example/rfc3986"
+)
 
 // urlPrefix is what was once recommended to stand before URIs within
 // delimiters (appendix C).
@@ -86,16 +89,16 @@ func Unwrap(s string) (Match, error) {
 	if gaps {
 		text = string(appendJoined(nil, m.raw, false, false))
 	}
-	r, at, f := parse(text, false, longest)
+	r, err := rfc3986.Parse(text)
 	m.Ref = r
-	if f != 0 && m.Hyphens == HyphensKept {
-		if r, _, other := parse(string(appendJoined(nil, m.raw, false, true)), false, longest); other == 0 {
+	if err != nil && m.Hyphens == HyphensKept {
+		if r, err := rfc3986.Parse(string(appendJoined(nil, m.raw, false, true))); err == nil {
 			m.Ref, m.Hyphens = r, HyphensDropped
 			return m, nil
 		}
 	}
-	if f != 0 {
-		return Match{}, f.error(s, m.Start+offsetBefore(m.raw, at))
+	if err != nil {
+		return Match{}, errorIn(s, err, func(at int) int { return m.Start + offsetBefore(m.raw, at) })
 	}
 	return m, nil
 }
@@ -126,7 +129,7 @@ func offsetBefore(raw string, n int) int {
 	return len(raw)
 }
 
-// Delimited writes r for running text as appendix C recommends: in angle
+// Delimit writes r for running text as appendix C recommends: in angle
 // brackets, and with line breaks where that is needed for lines of at most
 // width bytes; 0 means no line breaks. No line ends in a hyphen, which could
 // be taken for one that does not belong to r. So a line gets longer where r
@@ -135,10 +138,10 @@ func offsetBefore(raw string, n int) int {
 // [Unwrap] gives r back, and so does [FindOptions.Find] if the options are for
 // such references. The one exception are URIs with the scheme "url", which is
 // not registered: "URL:" is a prefix there.
-func (r Ref) Delimited(width int) string {
-	b := make([]byte, 0, len(r.s)+len("<>")+len(r.s)/max(width, 8))
+func Delimit(r rfc3986.Ref, width int) string {
+	rest := r.String()
+	b := make([]byte, 0, len(rest)+len("<>")+len(rest)/max(width, 8))
 	b = append(b, '<')
-	rest := r.s
 	for room := width - 1; width > 0 && len(rest)+len(">") > room && rest != ""; room = width {
 		n := breakAt(rest, room)
 		if rest[n-1] == '-' {
@@ -149,9 +152,6 @@ func (r Ref) Delimited(width int) string {
 	}
 	return string(append(append(b, rest...), '>'))
 }
-
-// Delimited writes u for running text. See [Ref.Delimited].
-func (u URI) Delimited(width int) string { return u.ref.Delimited(width) }
 
 // breakAt returns how much of s stands before a line break if at most room
 // bytes should: not nothing, and not a hyphen at its end, unless s has nothing

@@ -1,4 +1,4 @@
-package rfc3986
+package urltext
 
 import (
 	"iter"
@@ -8,6 +8,7 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/rfc3986"
 )
 
 // A Delimiter is what tells a URI from the text around it (appendix C).
@@ -56,7 +57,7 @@ func (h Hyphens) String() string {
 type Match struct {
 	// Ref is the reference, without delimiters, the prefix "URL:" and the white
 	// space inside. It shares the memory of the text if there is no such space.
-	Ref Ref
+	Ref rfc3986.Ref
 
 	// Start and End are offsets in the text, in bytes. The delimiters and the
 	// prefix stand outside, white space and line breaks may stand inside.
@@ -83,12 +84,12 @@ func (m Match) LogValue() slog.Value {
 // WithoutHyphens returns the other reading of a reference with hyphens at the
 // ends of lines: without any of those. ok is false if there are none, or none
 // left, or if that is no reference.
-func (m Match) WithoutHyphens() (r Ref, ok bool) {
+func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	if m.Hyphens != HyphensKept {
-		return Ref{}, false
+		return rfc3986.Ref{}, false
 	}
-	r, _, f := parse(string(appendJoined(nil, m.raw, m.marks, true)), false, longest)
-	return r, f == 0
+	r, err := rfc3986.Parse(string(appendJoined(nil, m.raw, m.marks, true)))
+	return r, err == nil
 }
 
 // FindOptions change what is found. The zero value finds URIs and is near
@@ -138,8 +139,8 @@ type FindOptions struct {
 // news, sip, sips, sms, tel, urn and xmpp. Behind "URL:" within delimiters it
 // may be any URI. [FindOptions] say more.
 //
-// Find takes time in proportion to the text, and allocates only for what
-// stands between delimiters and has white space.
+// Find takes time in proportion to the text. It allocates only for a candidate that has white space between delimiters
+// or that turns out to be no reference.
 func Find(text string) iter.Seq[Match] { return FindOptions{}.Find(text) }
 
 // Find is the function [Find] with options.
@@ -259,14 +260,14 @@ func (f *finder) join(m *Match, gaps bool) bool {
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, false)
 		text = string(f.buf)
 	}
-	r, _, fault := parse(text, false, longest)
-	if fault != 0 && m.Hyphens == HyphensKept {
+	r, err := rfc3986.Parse(text)
+	if err != nil && m.Hyphens == HyphensKept {
 		m.Hyphens = HyphensDropped
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, true)
-		r, _, fault = parse(string(f.buf), false, longest)
+		r, err = rfc3986.Parse(string(f.buf))
 	}
 	m.Ref = r
-	return fault == 0
+	return err == nil
 }
 
 // colonBehindScheme reports whether raw, with or without white space, may begin
@@ -309,8 +310,8 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 		return Match{}, false // the authority goes on, in a way that it cannot
 	}
 	end = start + trimPunctuation(f.text[start:end], colon+1-start)
-	r, _, fault := parse(f.text[start:end], false, longest)
-	if fault != 0 || !f.wanted(r, WhiteSpace, false) {
+	r, err := rfc3986.Parse(f.text[start:end])
+	if err != nil || !f.wanted(r, WhiteSpace, false) {
 		return Match{}, false
 	}
 	m.Ref = r
@@ -343,8 +344,8 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	if stop == end || f.extent(start, begin, stop) < stop {
 		return end, stop, true
 	}
-	r, _, fault := parse(f.text[start:stop], false, longest)
-	return end, stop, fault == 0 && hasHost(r) && (stop > begin || f.text[stop] == '/')
+	r, err := rfc3986.Parse(f.text[start:stop])
+	return end, stop, err == nil && hasHost(r) && (stop > begin || f.text[stop] == '/')
 }
 
 // endOfName returns where an authority ends that reaches at least up to i and
@@ -398,7 +399,7 @@ func (f *finder) extent(start, i, end int) int {
 	for i = skipCommonBytes(f.text, i, end); i < end; i = skipCommonBytes(f.text, i+1, end) {
 		switch f.text[i] {
 		case '%':
-			if !isTriplet(f.text[:end], i) {
+			if !isEscape(f.text[:end], i) {
 				return i
 			}
 		case '#':
@@ -455,7 +456,7 @@ func trimPunctuation(s string, least int) int {
 
 // wanted reports whether a reference that was found by a delimiter is one that
 // the search is for.
-func (f *finder) wanted(r Ref, by Delimiter, prefixed bool) bool {
+func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 	if r.IsRelative() {
 		return f.opt.Relative && by == AngleBrackets
 	}
@@ -467,7 +468,7 @@ func (f *finder) wanted(r Ref, by Delimiter, prefixed bool) bool {
 		return hasHost(r) && (authority != "" || r.Path() != "") && found(name)
 	}
 	registered := scheme.Lookup(name).Status != scheme.Unregistered
-	return len(name)+len(":") < len(r.s) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
+	return len(name)+len(":") < len(r.String()) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
 // found reports whether URIs of a scheme are found that have "//". A single
@@ -477,7 +478,7 @@ func found(name string) bool {
 }
 
 // hasHost reports whether a URI has a host if its scheme requires one.
-func hasHost(r Ref) bool {
+func hasHost(r rfc3986.Ref) bool {
 	host, _ := r.Host()
 	return host != "" || !scheme.Lookup(r.Scheme()).Has(scheme.HostRequired)
 }

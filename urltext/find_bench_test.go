@@ -1,4 +1,4 @@
-package rfc3986_test
+package urltext_test
 
 import (
 	"regexp"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/urltest"
-	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 // texts are kinds of text that URLs stand in, each with the URLs in turn.
@@ -50,7 +50,7 @@ func BenchmarkFind(b *testing.B) {
 			urltest.Race(b, all,
 				urltest.Op{Name: "regexp", Do: func(s string) { sink += len(pattern.FindAllStringIndex(s, -1)) }},
 				urltest.Op{Name: "Find", Do: func(s string) {
-					for m := range rfc3986.Find(s) {
+					for m := range urltext.Find(s) {
 						sink += m.End
 					}
 				}},

@@ -1,4 +1,4 @@
-package rfc3986_test
+package urltext_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/urltext"
 )
 
 // suffixRows are what Complete makes of a text: a URI and what was guessed, or
@@ -85,7 +86,7 @@ var suffixRows = []struct{ name, in, want string }{
 }
 
 // outcome is what suffixRows say of a text.
-func outcome(u rfc3986.URI, g rfc3986.Guesses, err error) string {
+func outcome(u rfc3986.URI, g urltext.Guesses, err error) string {
 	if e := (*urlerr.Error)(nil); errors.As(err, &e) {
 		return fmt.Sprintf("error at %d: %s", e.Offset, e.Rule.Name)
 	}
@@ -96,7 +97,7 @@ func TestComplete(t *testing.T) {
 	t.Parallel()
 	for _, row := range suffixRows {
 		t.Run(row.name, func(t *testing.T) {
-			if got := outcome(rfc3986.Complete(row.in)); got != row.want {
+			if got := outcome(urltext.Complete(row.in)); got != row.want {
 				t.Errorf("Complete(%q) is %s, not %s", row.in, got, row.want)
 			}
 			checkComplete(t, row.in)
@@ -114,7 +115,7 @@ func TestCompleteOptions(t *testing.T) {
 		{"no scheme for a URI either", "a b", "x:y", "error at 1: scheme"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := outcome(rfc3986.CompleteOptions{DefaultScheme: row.scheme}.Complete(row.in)); got != row.want {
+			if got := outcome(urltext.CompleteOptions{DefaultScheme: row.scheme}.Complete(row.in)); got != row.want {
 				t.Errorf("Complete(%q) is %s, not %s", row.in, got, row.want)
 			}
 		})
@@ -123,8 +124,8 @@ func TestCompleteOptions(t *testing.T) {
 
 func TestGuessNames(t *testing.T) {
 	t.Parallel()
-	all := rfc3986.GuessSchemeByDefault<<1 - 1
-	if got := fmt.Sprint(rfc3986.Guesses(0), "; ", all, "; ", all+1); got != "none; host, port, mailbox, scheme by port, scheme by name, scheme by default; out of range" {
+	all := urltext.GuessSchemeByDefault<<1 - 1
+	if got := fmt.Sprint(urltext.Guesses(0), "; ", all, "; ", all+1); got != "none; host, port, mailbox, scheme by port, scheme by name, scheme by default; out of range" {
 		t.Error(got)
 	}
 }
@@ -134,7 +135,7 @@ func TestGuessNames(t *testing.T) {
 // scheme stays; and what a suffix has for a host is the URI's.
 func checkComplete(t *testing.T, s string) {
 	t.Helper()
-	u, g, err := rfc3986.Complete(s)
+	u, g, err := urltext.Complete(s)
 	parsed, parseErr := rfc3986.ParseURI(s)
 	registered := parseErr == nil && scheme.Lookup(parsed.Scheme()).Status != scheme.Unregistered
 	if registered && (err != nil || u != parsed || g != 0) {
@@ -149,13 +150,13 @@ func checkComplete(t *testing.T, s string) {
 	if again, err := rfc3986.ParseURI(u.String()); again != u || err != nil {
 		t.Fatalf("%q becomes %q, which is not valid: %v", s, u, err)
 	}
-	const byScheme = rfc3986.GuessSchemeByPort | rfc3986.GuessSchemeByName | rfc3986.GuessSchemeByDefault
+	const byScheme = urltext.GuessSchemeByPort | urltext.GuessSchemeByName | urltext.GuessSchemeByDefault
 	name := u.Scheme()
 	want := s
 	switch {
-	case g == rfc3986.GuessMailbox:
+	case g == urltext.GuessMailbox:
 		want = "mailto:" + s
-	case g&rfc3986.GuessHost != 0:
+	case g&urltext.GuessHost != 0:
 		want = name + "://" + s
 		host, _ := u.Host()
 		userinfo, has := u.Userinfo()
@@ -165,10 +166,10 @@ func checkComplete(t *testing.T, s string) {
 	case g != 0:
 		want = name + ":" + s
 	}
-	if n := g & byScheme; u.String() != want || (n != 0) != (g != 0 && g != rfc3986.GuessMailbox) || n&(n-1) != 0 {
+	if n := g & byScheme; u.String() != want || (n != 0) != (g != 0 && g != urltext.GuessMailbox) || n&(n-1) != 0 {
 		t.Fatalf("%q becomes %q by %v", s, u, g)
 	}
-	if g&rfc3986.GuessPort != 0 && parseErr != nil || g == 0 && parsed != u {
+	if g&urltext.GuessPort != 0 && parseErr != nil || g == 0 && parsed != u {
 		t.Fatalf("%q becomes %q by %v, and parses as %q, %v", s, u, g, parsed, parseErr)
 	}
 }
@@ -187,13 +188,13 @@ func TestCompleteIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, unit := range []string{"a.", "a", "1", ":", "@", "a@", "[", "%D1", "-", "www."} {
 		text := urltest.Many("", unit, "", 8<<20)
-		urltest.Linear(t, "many of "+unit, text, func(s string) { _, _, _ = rfc3986.Complete(s) })
+		urltest.Linear(t, "many of "+unit, text, func(s string) { _, _, _ = urltext.Complete(s) })
 	}
 }
 
 func ExampleComplete() {
 	for _, s := range []string{"www.w3.org/Addressing/", "localhost:8080", "me@example.com", "http://example.com"} {
-		u, guesses, err := rfc3986.Complete(s)
+		u, guesses, err := urltext.Complete(s)
 		fmt.Println(u, guesses, err)
 	}
 	// Output:

@@ -1,10 +1,12 @@
-package rfc3986
+package urltext
 
 import (
+	"errors"
 	"strings"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
@@ -14,20 +16,35 @@ type Change struct {
 	Was    string // what stood there, "" if something was added
 	Became string // what stands there now, "" if it was left out
 
-	fault fault
+	Component urlerr.Component
+	Rule      string // the rule of the grammar that the input broke, such as "pchar"
 }
 
-// Component returns the component that the change is in.
-func (c Change) Component() urlerr.Component { return faults[c.fault].component }
-
-// Rule returns the rule of the grammar that the input broke there. That of the
-// zero Change is none.
-func (c Change) Rule() urlerr.Rule {
-	if c.fault == 0 {
-		return urlerr.Rule{}
+// change returns a Change without Became, in a component that has characters of rule and triplets.
+func change(offset int, was string, in component) Change {
+	c := Change{Offset: offset, Was: was, Component: in.name, Rule: in.rule}
+	if was != "" && was[0] == '%' {
+		c.Rule = "pct-encoded"
 	}
-	return *c.fault.rule(c.Was, 0)
+	return c
 }
+
+// A component is a component of a URL with the name of its rule and the class of its characters.
+type component struct {
+	name  urlerr.Component
+	rule  string
+	class ascii.Class
+}
+
+var (
+	inScheme   = component{urlerr.Scheme, "scheme", ascii.SchemeChar}
+	inUserinfo = component{urlerr.Userinfo, "userinfo", ascii.UserinfoChar}
+	inHost     = component{urlerr.Host, "reg-name", ascii.NameChar}
+	inPort     = component{urlerr.Port, "port", ascii.Digit}
+	inPath     = component{urlerr.Path, "pchar", ascii.PathChar}
+	inQuery    = component{urlerr.Query, "query", ascii.QueryChar}
+	inFragment = component{urlerr.Fragment, "fragment", ascii.QueryChar}
+)
 
 // Repair makes a reference of what people type or paste, and lists what it
 // changed, from left to right. What is a reference already stays as it is.
@@ -49,28 +66,24 @@ func (c Change) Rule() urlerr.Rule {
 // What triplets cannot mend is an error, with the offset in s: a port that is
 // no number, such as in http://::1/, an IP literal that is none, and a host
 // with octets that are not UTF-8 (§3.2.2).
-func Repair(s string) (Ref, []Change, error) {
-	r, at, f := parse(s, false, longest)
-	switch f {
-	case 0:
-		return r, nil, nil
-	case faultLength:
-		return Ref{}, nil, f.error(s, at)
+func Repair(s string) (rfc3986.Ref, []Change, error) {
+	r, err := rfc3986.Parse(s)
+	if err == nil || errors.Is(err, urlerr.TooLong) {
+		return r, nil, err
 	}
 	p := repair{s: s}
 	start, end := trimSpace(s, 0, len(s))
 	if start > 0 {
-		p.changes = append(p.changes, Change{Was: s[:start], fault: faultPath})
+		p.changes = append(p.changes, change(0, s[:start], inPath))
 	}
 	first := len(p.changes)
 	last, err := p.all(start, end)
 	if err != nil {
-		return Ref{}, nil, err
+		return rfc3986.Ref{}, nil, err
 	}
 	text := string(p.out)
-	r, _, f = parse(text, false, longest)
-	if f != 0 {
-		return Ref{}, nil, f.error(s, -1) // it has become too long
+	if r, err = rfc3986.Parse(text); err != nil {
+		return rfc3986.Ref{}, nil, errorIn(s, err, func(int) int { return -1 }) // it has become too long
 	}
 	grown := -start
 	for i := first; i < len(p.changes); i++ {
@@ -83,7 +96,7 @@ func Repair(s string) (Ref, []Change, error) {
 		grown += n - len(c.Was)
 	}
 	if end < len(s) {
-		p.changes = append(p.changes, Change{Offset: end, Was: s[end:], fault: last})
+		p.changes = append(p.changes, change(end, s[end:], last))
 	}
 	return r, p.changes, nil
 }
@@ -98,19 +111,18 @@ type repair struct {
 	changes []Change // without what things became
 }
 
-// all repairs what stands from start to end. It returns the fault that a byte
-// too many at the end would be.
-func (p *repair) all(start, end int) (last fault, err error) {
+// all repairs s[start:end]. It returns the last component.
+func (p *repair) all(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start
 	if n := schemeLen(t[i:]); n > 0 && i+n < end && t[i+n] == ':' {
 		i += n + 1
 		p.keep(start, i)
 	} else if colonFirst(t[i:endOfName(t, i, end)]) {
-		p.changes = append(p.changes, Change{Offset: i, fault: faultScheme})
+		p.changes = append(p.changes, change(i, "", inScheme))
 		p.out = append(p.out, curDir...)
 	}
-	last = faultPath
+	last = inPath
 	if strings.HasPrefix(t[i:], "//") {
 		begin := i
 		i = endOfName(t, i+2, end)
@@ -118,93 +130,96 @@ func (p *repair) all(start, end int) (last fault, err error) {
 			return last, err
 		}
 		if i < end {
-			last = faultPath
+			last = inPath
 		}
 	}
-	for _, part := range []struct {
-		ends  string
-		class ascii.Class
-		fault fault
-	}{
-		{"?#", ascii.PathChar, faultPath}, {"#", ascii.QueryChar, faultQuery}, {"", ascii.QueryChar, faultFragment},
-	} {
-		if part.fault != faultPath && i < end && (part.fault == faultFragment || t[i] == '?') {
-			last = part.fault
-			p.keep(i, i+1)
-			i++
-		} else if part.fault != faultPath {
-			continue
-		}
-		stop := end
-		if n := strings.IndexAny(t[i:], part.ends); n >= 0 {
-			stop = i + n
-		}
-		p.encode(i, stop, part.class, part.fault)
-		i = stop
+	i = p.upTo(i, end, "?#", inPath)
+	if i < end && t[i] == '?' {
+		last = inQuery
+		p.keep(i, i+1)
+		i = p.upTo(i+1, end, "#", inQuery)
+	}
+	if i < end {
+		last = inFragment
+		p.keep(i, i+1)
+		p.encode(i+1, end, inFragment)
 	}
 	return last, nil
 }
 
+// upTo repairs a component from i to the first byte of stops, or to end. It returns where the component ends.
+func (p *repair) upTo(i, end int, stops string, in component) int {
+	if n := strings.IndexAny(p.s[i:end], stops); n >= 0 {
+		end = i + n
+	}
+	p.encode(i, end, in)
+	return end
+}
+
 // authority repairs the authority from start, which is that of its slashes, to
 // end.
-func (p *repair) authority(start, end int) (last fault, err error) {
+func (p *repair) authority(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start + len("//")
 	p.keep(start, i)
 	if n := strings.LastIndexByte(t[i:], '@'); n >= 0 {
-		p.encode(i, i+n, ascii.UserinfoChar, faultUserinfo)
+		p.encode(i, i+n, inUserinfo)
 		i += n + 1
 		p.keep(i-1, i)
 	}
 	host := i
 	if i < end && t[i] == '[' {
-		var f fault
-		if i, f = ipLiteral(t, i, false); f != 0 {
-			return 0, f.error(p.s, i)
+		if err := p.check("//", i, end); err != nil {
+			return last, err
 		}
+		i += strings.IndexByte(t[i:], ']') + 1
 		p.keep(host, i)
 	} else {
 		if i = end; strings.IndexByte(t[host:], ':') >= 0 {
 			i = host + strings.IndexByte(t[host:], ':')
 		}
 		if n := notUTF8(t[host:i]); n < i-host {
-			return 0, fail(&ruleText, p.s, host+n, urlerr.Host)
+			return last, fail(&ruleText, p.s, host+n)
 		}
-		p.encode(host, i, ascii.NameChar, faultName)
+		p.encode(host, i, inHost)
 	}
 	if i == end {
-		return faultName, nil
+		return inHost, nil
 	}
-	port := i
-	for i++; i < end; i++ {
-		if !ascii.Is(t[i], ascii.Digit) {
-			return 0, faultPort.error(p.s, i)
-		}
+	if err := p.check("//h", i, end); err != nil {
+		return last, err
 	}
-	p.keep(port, end)
-	return faultPort, nil
+	p.keep(i, end)
+	return inPort, nil
+}
+
+// check returns the error of prefix+s[i:end] as an error of s.
+func (p *repair) check(prefix string, i, end int) error {
+	_, err := rfc3986.Parse(prefix + p.s[i:end])
+	return errorIn(p.s, err, func(at int) int { return at - len(prefix) + i })
 }
 
 // keep copies what stands from i to end.
 func (p *repair) keep(i, end int) { p.out = append(p.out, p.s[i:end]...) }
 
-// encode copies what stands from i to end, with triplets for what is neither
-// of class nor of a triplet, and notes that as a fault.
-func (p *repair) encode(i, end int, class ascii.Class, f fault) {
+// encode copies s[i:end], with triplets for the bytes that the component cannot have, and adds them to changes.
+func (p *repair) encode(i, end int, in component) {
 	t := p.s[:end]
 	for {
 		good := i
-		i = skip(t, i, class)
+		for i < end && (ascii.Is(t[i], in.class) || isEscape(t, i)) {
+			i++ // the digits of an escape are of every class
+		}
 		p.keep(good, i)
 		if i == end {
 			return
 		}
 		// A percent sign breaks another rule than other octets do.
 		bad := i
-		for i < end && (t[i] == '%') == (t[bad] == '%') && !ascii.Is(t[i], class) && !isTriplet(t, i) {
+		for i < end && (t[i] == '%') == (t[bad] == '%') && !ascii.Is(t[i], in.class) && !isEscape(t, i) {
 			i++
 		}
-		p.changes = append(p.changes, Change{Offset: bad, Was: t[bad:i], fault: f})
+		p.changes = append(p.changes, change(bad, t[bad:i], in))
 		p.out = percent.AppendEncode(p.out, t[bad:i], &tripletTable)
 	}
 }

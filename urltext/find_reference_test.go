@@ -1,4 +1,4 @@
-package rfc3986_test
+package urltext_test
 
 import (
 	"regexp"
@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 var (
@@ -22,23 +23,22 @@ var (
 	noPathPattern = regexp.MustCompile(`^[^:]*:(//[^/?#]*)?$`)
 )
 
-// A found is what the slow twin of Find says of a match.
+// A found is a match of the reference implementation.
 type found struct {
 	start, end int
 	ref        string
-	by         rfc3986.Delimiter
-	hyphens    rfc3986.Hyphens
+	by         urltext.Delimiter
+	hyphens    urltext.Hyphens
 }
 
-// slowFind is Find as its documentation tells it, tried at every offset with
-// nothing saved.
-func slowFind(text string, opt rfc3986.FindOptions) (all []found) {
+// referenceFind is Find as its documentation describes it, tried at every offset.
+func referenceFind(text string, opt urltext.FindOptions) (all []found) {
 	after := 0
 	for i := 0; i < len(text); i++ {
 		if i < after {
 			continue
 		}
-		m, end, ok := slowAt(text, i, after, opt)
+		m, end, ok := referenceAt(text, i, after, opt)
 		if ok {
 			all = append(all, m)
 			after = end
@@ -47,37 +47,37 @@ func slowFind(text string, opt rfc3986.FindOptions) (all []found) {
 	return all
 }
 
-// slowAt tries to find a match that begins at offset i, where after is the end
+// referenceAt tries to find a match that begins at offset i, where after is the end
 // of the last one.
-func slowAt(text string, i, after int, opt rfc3986.FindOptions) (m found, end int, ok bool) {
+func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, end int, ok bool) {
 	switch text[i] {
 	case '<':
-		return slowEnclosed(text, i, anglePattern, rfc3986.AngleBrackets, opt)
+		return referenceEnclosed(text, i, anglePattern, urltext.AngleBrackets, opt)
 	case '"':
-		return slowEnclosed(text, i, quotePattern, rfc3986.DoubleQuotes, opt)
+		return referenceEnclosed(text, i, quotePattern, urltext.DoubleQuotes, opt)
 	}
 	rest := text[i:]
 	name := schemePattern.FindString(rest)
 	if name == "" || lettersBefore.MatchString(text[after:i]) {
 		return m, 0, false
 	}
-	t := slowClosed(runPattern.FindString(rest), text[:i])
+	t := referenceClosed(runPattern.FindString(rest), text[:i])
 	if next := rest[len(t):]; noPathPattern.MatchString(t) && (strings.HasPrefix(next, "%") || strings.HasPrefix(next, "[") && strings.HasSuffix(t, "@")) {
 		return m, 0, false // in the authority
 	}
-	if p := splitByB(t); p.authority.defined && !rfc3986.Valid(name+"//"+p.authority.text) && len(name+"//"+p.authority.text) < len(t) {
+	if whole := authorityPattern.FindString(t); whole != "" && len(whole) < len(t) && !rfc3986.Valid(whole) {
 		return m, 0, false // the authority is not the end of it, and so not to be cut
 	}
-	ref, err := rfc3986.Parse(slowTrim(t, len(name)))
-	if err != nil || !slowWanted(ref, rfc3986.WhiteSpace, false, opt) {
+	ref, err := rfc3986.Parse(referenceTrim(t, len(name)))
+	if err != nil || !referenceWanted(ref, urltext.WhiteSpace, false, opt) {
 		return m, 0, false
 	}
 	end = i + len(ref.String())
-	return found{i, end, ref.String(), rfc3986.WhiteSpace, rfc3986.NoHyphens}, end, true
+	return found{i, end, ref.String(), urltext.WhiteSpace, urltext.NoHyphens}, end, true
 }
 
-// slowEnclosed is what pattern finds at offset i.
-func slowEnclosed(text string, i int, pattern *regexp.Regexp, by rfc3986.Delimiter, opt rfc3986.FindOptions) (m found, end int, ok bool) {
+// referenceEnclosed is what pattern finds at offset i.
+func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.Delimiter, opt urltext.FindOptions) (m found, end int, ok bool) {
 	masked := text[i:]
 	if opt.QuoteMarks {
 		masked = markPattern.ReplaceAllStringFunc(masked, func(s string) string { return strings.ReplaceAll(s, ">", " ") })
@@ -88,7 +88,7 @@ func slowEnclosed(text string, i int, pattern *regexp.Regexp, by rfc3986.Delimit
 	}
 	raw := strings.TrimRight(masked[at[6]:at[7]], "\t\n\v\f\r ")
 	for _, gap := range spacePattern.FindAllString(masked[at[6]:at[7]], -1) {
-		if by == rfc3986.DoubleQuotes && !strings.ContainsAny(gap, "\n\r") {
+		if by == urltext.DoubleQuotes && !strings.ContainsAny(gap, "\n\r") {
 			return m, 0, false
 		}
 	}
@@ -97,14 +97,14 @@ func slowEnclosed(text string, i int, pattern *regexp.Regexp, by rfc3986.Delimit
 	}
 	clean := spacePattern.ReplaceAllString(raw, "")
 	if hyphenPattern.MatchString(raw) {
-		m.hyphens = rfc3986.HyphensKept
+		m.hyphens = urltext.HyphensKept
 	}
 	ref, err := rfc3986.Parse(clean)
-	if err != nil && m.hyphens == rfc3986.HyphensKept {
-		m.hyphens = rfc3986.HyphensDropped
+	if err != nil && m.hyphens == urltext.HyphensKept {
+		m.hyphens = urltext.HyphensDropped
 		ref, err = rfc3986.Parse(withoutHyphens(raw))
 	}
-	if err != nil || !slowWanted(ref, by, at[5] > at[4], opt) {
+	if err != nil || !referenceWanted(ref, by, at[5] > at[4], opt) {
 		return m, 0, false
 	}
 	m.start, m.end, m.ref, m.by = i+at[6], i+at[6]+len(raw), ref.String(), by
@@ -117,10 +117,10 @@ func withoutHyphens(raw string) string {
 	return spacePattern.ReplaceAllString(hyphenPattern.ReplaceAllString(raw, ""), "")
 }
 
-// slowClosed cuts t where what opens at the end of before is closed, or at
+// referenceClosed cuts t where what opens at the end of before is closed, or at
 // a second number sign, or at a percent sign that is not of a triplet and not
 // of the authority.
-func slowClosed(t, before string) string {
+func referenceClosed(t, before string) string {
 	depth := 1
 	for i, c := range t {
 		switch c {
@@ -147,8 +147,8 @@ func slowClosed(t, before string) string {
 	return t
 }
 
-// slowTrim takes punctuation off the end of t but not from its first bytes.
-func slowTrim(t string, least int) string {
+// referenceTrim takes punctuation off the end of t but not from its first bytes.
+func referenceTrim(t string, least int) string {
 	for len(t) > least {
 		switch {
 		case tailPattern.MatchString(t):
@@ -162,12 +162,12 @@ func slowTrim(t string, least int) string {
 	return t
 }
 
-// slowWanted is the last paragraph but one of Find's documentation.
-func slowWanted(r rfc3986.Ref, by rfc3986.Delimiter, prefixed bool, opt rfc3986.FindOptions) bool {
-	enclosed := by != rfc3986.WhiteSpace
+// referenceWanted is the last paragraph but one of Find's documentation.
+func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool, opt urltext.FindOptions) bool {
+	enclosed := by != urltext.WhiteSpace
 	switch {
 	case r.IsRelative():
-		return opt.Relative && by == rfc3986.AngleBrackets
+		return opt.Relative && by == urltext.AngleBrackets
 	case enclosed && (prefixed || opt.AnyScheme):
 		return true
 	}
@@ -181,5 +181,5 @@ func slowWanted(r rfc3986.Ref, by rfc3986.Delimiter, prefixed bool, opt rfc3986.
 		return authority+r.Path() != "" && len(name) > 1 && name != "url"
 	}
 	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp " + strings.ToLower(strings.Join(opt.Schemes, " ")))
-	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == rfc3986.AngleBrackets && info.Status != scheme.Unregistered)
+	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == urltext.AngleBrackets && info.Status != scheme.Unregistered)
 }

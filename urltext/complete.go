@@ -1,11 +1,11 @@
-package rfc3986
+package urltext
 
 import (
 	"strings"
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
-	"earl.example/urlerr"
+	"earl.example/rfc3986"
 )
 
 // Guesses are what [Complete] took for granted, one bit each.
@@ -66,7 +66,7 @@ func (g Guesses) String() string {
 // Anything else is an error: a path by itself, a single label, and a userinfo
 // before a host, behind which another host can hide (§7.6). What is wrong with
 // the rest is an error as that of [Parse]. Offsets are those of s.
-func Complete(s string) (URI, Guesses, error) { return CompleteOptions{}.Complete(s) }
+func Complete(s string) (rfc3986.URI, Guesses, error) { return CompleteOptions{}.Complete(s) }
 
 // CompleteOptions change what [Complete] guesses.
 type CompleteOptions struct {
@@ -76,29 +76,30 @@ type CompleteOptions struct {
 }
 
 // Complete is the function [Complete] with options.
-func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
+func (opt CompleteOptions) Complete(s string) (rfc3986.URI, Guesses, error) {
 	if opt.DefaultScheme == "" {
 		opt.DefaultScheme = "http"
 	}
-	web, err := checkScheme(opt.DefaultScheme)
+	schemeOnly, err := rfc3986.Ref{}.WithScheme(opt.DefaultScheme)
 	if err != nil {
-		return URI{}, 0, err
+		return rfc3986.URI{}, 0, err
 	}
-	r, at, f := parse(s, false, longest)
+	web := schemeOnly.Scheme()
 	n := schemeLen(s)
 	hasScheme := n > 0 && n < len(s) && s[n] == ':'
 	isPort := hasScheme && portFollows(s, n)
 	switch {
 	case hasScheme && !isPort, strings.HasPrefix(s, "//"):
-		if f != 0 {
-			return URI{}, 0, f.error(s, at)
+		r, err := rfc3986.Parse(s)
+		if err != nil {
+			return rfc3986.URI{}, 0, err
 		}
-		if hasScheme {
-			return URI{r}, 0, nil
+		if u, ok := r.URI(); ok {
+			return u, 0, nil
 		}
 		host, _ := r.Host()
 		if host == "" {
-			return URI{}, 0, fail(&ruleSuffix, s, len("//"), urlerr.Host)
+			return rfc3986.URI{}, 0, fail(&ruleSuffix, s, len("//"))
 		}
 		port, _ := r.Port()
 		name, g := guessScheme(web, host, port)
@@ -109,7 +110,7 @@ func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
 	authority := s[:endOfName(s, 0, len(s))]
 	host, port := splitHost(authority)
 	if !isHost(host, port != "") || strings.IndexByte(authority, '@') >= 0 {
-		return URI{}, 0, fail(&ruleSuffix, s, 0, urlerr.Host)
+		return rfc3986.URI{}, 0, fail(&ruleSuffix, s, 0)
 	}
 	name, g := guessScheme(web, host, port)
 	if isPort {
@@ -119,12 +120,12 @@ func (opt CompleteOptions) Complete(s string) (URI, Guesses, error) {
 }
 
 // completed is the URI of s behind prefix, or an error about s.
-func completed(prefix, s string, g Guesses) (URI, Guesses, error) {
-	r, at, f := parse(prefix+s, false, longest)
-	if f != 0 {
-		return URI{}, 0, f.error(s, at-len(prefix))
+func completed(prefix, s string, g Guesses) (rfc3986.URI, Guesses, error) {
+	u, err := rfc3986.ParseURI(prefix + s)
+	if err != nil {
+		return rfc3986.URI{}, 0, errorIn(s, err, func(at int) int { return at - len(prefix) })
 	}
-	return URI{r}, g, nil
+	return u, g, nil
 }
 
 // portFollows reports whether the colon of s behind its first n bytes, which
@@ -187,7 +188,7 @@ func isLabel(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch {
 		case ascii.Is(s[i], ascii.Alpha|ascii.Digit) || s[i] == '_' || s[i] == '-':
-		case isTriplet(s, i) && ascii.Unhex[s[i+1]] >= 8:
+		case isEscape(s, i) && ascii.Unhex[s[i+1]] >= 8:
 			i += 2
 		default:
 			return false

@@ -1,16 +1,17 @@
-package rfc3986_test
+package urltext_test
 
 import (
 	"fmt"
 
 	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 func ExampleFind() {
 	text := `Yes, Jim, I found it under "http://www.w3.org/Addressing/",
       but you can probably pick it up from <ftp://foo.example.
       com/rfc/>.  Or see http://example.com/a_(b), or (http://example.com/).`
-	for m := range rfc3986.Find(text) {
+	for m := range urltext.Find(text) {
 		fmt.Println(m.Start, m.End, m.Ref, "by", m.By)
 	}
 	// Output:
@@ -21,7 +22,7 @@ func ExampleFind() {
 }
 
 func ExampleMatch_WithoutHyphens() {
-	for m := range rfc3986.Find("<http://example.com/long-\n   name>") {
+	for m := range urltext.Find("<http://example.com/long-\n   name>") {
 		other, _ := m.WithoutHyphens()
 		fmt.Println(m.Ref, "or", other)
 	}
@@ -29,14 +30,14 @@ func ExampleMatch_WithoutHyphens() {
 }
 
 func ExampleUnwrap() {
-	m, err := rfc3986.Unwrap(" <URL:http://ex ample.com/> ")
+	m, err := urltext.Unwrap(" <URL:http://ex ample.com/> ")
 	fmt.Println(m.Ref, err)
 	// Output: http://example.com/ <nil>
 }
 
-func ExampleRef_Delimited() {
+func ExampleDelimit() {
 	r := rfc3986.MustParse("http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING")
-	fmt.Println(r.Delimited(30))
+	fmt.Println(urltext.Delimit(r, 30))
 	// Output:
 	// <http://www.ics.uci.edu/pub/ie
 	// tf/uri/historical.html#WARNING

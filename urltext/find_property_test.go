@@ -1,4 +1,4 @@
-package rfc3986_test
+package urltext_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
+	"earl.example/urltext"
 )
 
 // findSeeds are texts with something to find, or nearly so.
@@ -19,20 +20,20 @@ var findSeeds = []string{
 	"<http://h/a\n> > b>", "<../a> <b> <> <magnet:?x> magnet:?x <a:b> a:b", "http://h/(.", "http://h/')'", "tel:1 TEL:2 hotel:3 note: this note:this",
 }
 
-var findFlags = []rfc3986.FindOptions{
+var findFlags = []urltext.FindOptions{
 	{}, {AnyScheme: true}, {Relative: true}, {QuoteMarks: true}, {Schemes: []string{"a", "DATA", "http"}},
 	{AnyScheme: true, Relative: true, QuoteMarks: true, Schemes: []string{"b", "http"}},
 }
 
-// checkFind holds every law of Find for one text.
-func checkFind(t *testing.T, text string, opt rfc3986.FindOptions) int {
+// checkFind checks every property of Find for one text.
+func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 	t.Helper()
-	want := slowFind(text, opt)
+	want := referenceFind(text, opt)
 	n, end := 0, 0
 	for m := range opt.Find(text) {
 		got := found{m.Start, m.End, m.Ref.String(), m.By, m.Hyphens}
 		if n == len(want) || got != want[n] {
-			t.Fatalf("%q with %+v: match %d is %+v, slowly %+v", text, opt, n, got, want[min(n, len(want)):])
+			t.Fatalf("%q with %+v: match %d is %+v, reference %+v", text, opt, n, got, want[min(n, len(want)):])
 		}
 		n++
 		if m.Start < end || m.Start > m.End || m.Raw() != text[m.Start:m.End] {
@@ -45,47 +46,47 @@ func checkFind(t *testing.T, text string, opt rfc3986.FindOptions) int {
 		checkHyphens(t, m, opt)
 	}
 	if n != len(want) {
-		t.Fatalf("%q with %+v: %d matches, slowly %+v", text, opt, n, want)
+		t.Fatalf("%q with %+v: %d matches, reference %+v", text, opt, n, want)
 	}
 	return n
 }
 
 // checkHyphens: what stands at the place of the match is the reference, and
 // its other reading is that without hyphens.
-func checkHyphens(t *testing.T, m rfc3986.Match, opt rfc3986.FindOptions) {
+func checkHyphens(t *testing.T, m urltext.Match, opt urltext.FindOptions) {
 	t.Helper()
 	raw := m.Raw()
-	if opt.QuoteMarks && m.By != rfc3986.WhiteSpace {
+	if opt.QuoteMarks && m.By != urltext.WhiteSpace {
 		raw = markPattern.ReplaceAllString(raw, "\n")
 	}
 	kept, dropped := spacePattern.ReplaceAllString(raw, ""), withoutHyphens(raw)
 	want := kept
-	if m.Hyphens == rfc3986.HyphensDropped {
+	if m.Hyphens == urltext.HyphensDropped {
 		want = dropped
 	}
 	if m.Ref.String() != want {
 		t.Fatalf("%q becomes %q, not %q", raw, m.Ref, want)
 	}
 	other, ok := m.WithoutHyphens()
-	if want := m.Hyphens == rfc3986.HyphensKept && rfc3986.Valid(dropped); ok != want || ok && other.String() != dropped {
+	if want := m.Hyphens == urltext.HyphensKept && rfc3986.Valid(dropped); ok != want || ok && other.String() != dropped {
 		t.Fatalf("%q without hyphens is %q, %v; not %q, %v", raw, other, ok, dropped, want)
 	}
 }
 
-func FuzzFindIsItsSlowTwin(f *testing.F) {
+func FuzzFindMatchesReference(f *testing.F) {
 	for i, s := range findSeeds {
 		f.Add(s, uint8(i%len(findFlags)))
 	}
 	f.Fuzz(func(t *testing.T, text string, flags uint8) {
 		if len(text) > 300 {
-			return // the twin is slow
+			return // the reference implementation is slow
 		}
 		checkFind(t, text, findFlags[int(flags)%len(findFlags)])
 	})
 }
 
-// TestFindLaws is the fuzz target for texts that are made up.
-func TestFindLaws(t *testing.T) {
+// TestFindProperties is the fuzz target for texts that are made up.
+func TestFindProperties(t *testing.T) {
 	t.Parallel()
 	n := 40_000
 	if testing.Short() {
@@ -126,9 +127,9 @@ func checkWrapped(t *testing.T, s string, width int) {
 	if err != nil || r.HasScheme("url") {
 		return
 	}
-	text := r.Delimited(width)
-	m, err := rfc3986.Unwrap(text)
-	if err != nil || m.Ref != r || m.By != rfc3986.AngleBrackets || m.Hyphens != rfc3986.NoHyphens {
+	text := urltext.Delimit(r, width)
+	m, err := urltext.Unwrap(text)
+	if err != nil || m.Ref != r || m.By != urltext.AngleBrackets || m.Hyphens != urltext.NoHyphens {
 		t.Fatalf("%q in lines of %d is %q, which gives %+v, %v", s, width, text, m, err)
 	}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -140,7 +141,7 @@ func checkWrapped(t *testing.T, s string, width int) {
 		t.Fatalf("%q in lines of %d is %q", s, width, text)
 	}
 	found := 0
-	for m := range (rfc3986.FindOptions{AnyScheme: true, Relative: true}).Find("see " + text + "!") {
+	for m := range (urltext.FindOptions{AnyScheme: true, Relative: true}).Find("see " + text + "!") {
 		if m.Ref != r {
 			t.Fatalf("%q is found as %q", text, m.Ref)
 		}
@@ -151,7 +152,7 @@ func checkWrapped(t *testing.T, s string, width int) {
 	}
 }
 
-func FuzzWhatIsDelimitedIsFound(f *testing.F) {
+func FuzzDelimitedIsFound(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, i%20)
 	}
@@ -181,7 +182,7 @@ func TestFindIsLinear(t *testing.T) {
 		if huge[unit] {
 			size = 8 * mega
 		}
-		for _, opt := range []rfc3986.FindOptions{{}, findFlags[len(findFlags)-1]} {
+		for _, opt := range []urltext.FindOptions{{}, findFlags[len(findFlags)-1]} {
 			for _, prefix := range []string{"", "(http://h/", "<http:"} {
 				text := urltest.Many(prefix, unit, "", size)
 				urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) {
