@@ -2,40 +2,93 @@ package house
 
 import (
 	"go/ast"
-	"regexp"
+	"go/token"
+	"strings"
 	"testing"
 )
 
-// testInComment is a test, a fuzz target or a benchmark that a comment names, with the
-// package that it says it is in, if any.
-var testInComment = regexp.MustCompile(`(\w+\.)?\b((?:Test|Fuzz|Benchmark)[A-Z0-9]\w*)`)
-
-// TestNamedTestsExist: what comments say is tested or measured by a function is so
-// by one that there is, in the same folder if they name no package.
-func TestNamedTestsExist(t *testing.T) {
+// TestPackageComments checks that each package has one package comment.
+func TestPackageComments(t *testing.T) {
 	t.Parallel()
-	files := mustGo(t)
-	declared, anywhere := map[string]bool{}, map[string]bool{}
-	for _, f := range files {
-		for _, decl := range f.file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && f.test() {
-				declared[f.folder()+"."+fn.Name.Name] = true
-				anywhere[fn.Name.Name] = true
+	packages, comments := map[string]bool{}, map[string]int{}
+	for _, f := range mustGo(t) {
+		if f.test() || f.script() || strings.Contains(f.folder(), "testdata") {
+			continue
+		}
+		packages[f.folder()] = true
+		if f.file.Doc != nil {
+			comments[f.folder()]++
+			if text := f.file.Doc.Text(); f.file.Name.Name != "main" && !strings.HasPrefix(text, "Package "+f.file.Name.Name+" ") {
+				t.Errorf("%s: the package comment does not begin with \"Package %s\"", f.path, f.file.Name.Name)
 			}
 		}
 	}
-	named := 0
-	for _, f := range files {
-		for _, group := range f.file.Comments {
-			for _, m := range testInComment.FindAllStringSubmatch(group.Text(), -1) {
-				named++
-				if !declared[f.folder()+"."+m[2]] && (m[1] == "" || !anywhere[m[2]]) {
-					t.Errorf("%s:%d: there is no %s", f.path, f.line(group.Pos()), m[0])
+	for folder := range packages {
+		if comments[folder] != 1 {
+			t.Errorf("%s has %d package comments", folder, comments[folder])
+		}
+	}
+}
+
+// TestDocComments checks that exported names have comments.
+func TestDocComments(t *testing.T) {
+	t.Parallel()
+	for _, f := range mustGo(t) {
+		if f.test() || f.generated() || f.file.Name.Name == "main" {
+			continue
+		}
+		missing := func(name *ast.Ident, docs ...*ast.CommentGroup) {
+			for _, doc := range docs {
+				if doc != nil {
+					return
+				}
+			}
+			if name.IsExported() {
+				t.Errorf("%s:%d: %s has no comment", f.path, f.line(name.Pos()), name.Name)
+			}
+		}
+		for _, decl := range f.file.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				if reachable(decl) {
+					missing(decl.Name, decl.Doc)
+				}
+			case *ast.GenDecl:
+				for _, spec := range decl.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						missing(spec.Name, typeDocs(decl, spec)...)
+					case *ast.ValueSpec:
+						for _, name := range spec.Names {
+							missing(name, decl.Doc, spec.Doc, spec.Comment)
+						}
+					}
 				}
 			}
 		}
 	}
-	if named < 100 {
-		t.Errorf("comments name %d tests", named)
+}
+
+// typeDocs returns the comments that may document a type. The comment of a group of types does not.
+func typeDocs(decl *ast.GenDecl, spec *ast.TypeSpec) []*ast.CommentGroup {
+	if decl.Lparen == token.NoPos {
+		return []*ast.CommentGroup{decl.Doc, spec.Doc}
 	}
+	return []*ast.CommentGroup{spec.Doc, spec.Comment}
+}
+
+// reachable reports whether fn is a function, or a method of an exported type.
+func reachable(fn *ast.FuncDecl) bool {
+	if fn.Recv == nil {
+		return true
+	}
+	exported := false
+	ast.Inspect(fn.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			exported = exported || id.IsExported()
+		}
+		_, index := n.(*ast.IndexExpr)
+		return !index // type parameters do not count
+	})
+	return exported
 }

@@ -1,6 +1,5 @@
-// Package house holds tests of what no other package can test alone: which
-// package may import which, how the source is kept, and that what README.md
-// shows is true. ARCHITECTURE.md says why the rules are as they are.
+// Package house tests the module as a whole: which package may import which, what the library exports, that
+// generated files are current, that links in documents resolve and that tests show the numbered requirements.
 package house
 
 //go:generate go test -count=1 -run Page$ . -update

@@ -6,57 +6,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"earl.example"
-	"earl.example/urllib"
 )
 
-func document(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// TestReleasesNamed: ARCHITECTURE.md names the newest release known of each
-// branch, and the older ends as package urllib has them.
-func TestReleasesNamed(t *testing.T) {
-	t.Parallel()
-	text := document(t, "ARCHITECTURE.md")
-	for _, v := range urllib.Versions() {
-		if !strings.Contains(text, v.String()) {
-			t.Errorf("ARCHITECTURE.md does not name %s", v)
-		}
-	}
-	for _, m := range regexp.MustCompile(`3\.\d+\.\d+`).FindAllString(text, -1) {
-		_, err := urllib.ParseVersion(m)
-		if withdrawn := m == "3.9.3"; (err != nil) != withdrawn {
-			t.Errorf("ARCHITECTURE.md names %s: %v", m, err)
-		}
-	}
-}
-
-// TestDialectsNamed: the table of README.md calls ready what there is.
-func TestDialectsNamed(t *testing.T) {
-	t.Parallel()
-	text := document(t, "README.md")
-	for _, m := range regexp.MustCompile("(?m)^\\|.*\\| `(\\w+)`.*\\| (\\*\\*ready\\*\\*|planned) \\|$").FindAllStringSubmatch(text, -1) {
-		_, err := earl.ParseDialect(m[1])
-		if ready := m[2] != "planned"; ready != (err == nil) {
-			t.Errorf("README.md says that %s is %s: %v", m[1], m[2], err)
-		}
-	}
-	for _, d := range earl.Dialects() {
-		if !strings.Contains(text, "| `"+d.Name()+"`") {
-			t.Errorf("README.md does not have %s", d.Name())
-		}
-	}
-}
-
-// TestVariablesNamed: CONTRIBUTING.md has the variables of the environment that are
-// read, and no others.
+// TestVariablesNamed checks that CONTRIBUTING.md lists the environment variables that the project reads, and no
+// others.
 func TestVariablesNamed(t *testing.T) {
 	t.Parallel()
 	read := map[string]string{}
@@ -81,10 +34,10 @@ func TestVariablesNamed(t *testing.T) {
 	}
 }
 
-// link matches a link within the project in a Markdown text.
+// link matches a link to a file of the project in a Markdown text.
 var link = regexp.MustCompile(`\]\(([^):#]+)\)`)
 
-// TestLinks: a link in a document leads to a file that exists.
+// TestLinks checks that the links in documents lead to files that exist.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	found := 0

@@ -10,40 +10,41 @@ import (
 	"testing"
 )
 
-// A proof is what shows a requirement: a test, and how often the files of the
-// test name the requirement.
-type proof struct {
-	test  string // such as rfc3986.TestSplits
-	times int
-}
-
-// tablesOf are files that hold tables for the tests of a package in another
-// way than as variables that the tests name, and the test that runs them all.
-var tablesOf = []struct{ files, test string }{
-	{"urllib/testdata/calls/*.txt", "urllib.TestVectors"},
+// tableFiles are files of test cases that name requirements, with the test that runs them.
+var tableFiles = []struct{ files, test string }{
+	{"urllib/testdata/calls/*", "urllib.TestVectors"},
 	{"urllib/judge_loops_test.go", "urllib.TestVectors"},
 }
 
-// requirementID matches the number of a requirement.
-var requirementID = regexp.MustCompile(`\b(?:[A-Z]-\d{2,3}|B-\d\.\d+|B-\d)\b`)
+// tableTest returns the test that runs the table in a file, or "" if the file is not a table.
+func tableTest(t *testing.T, path string) string {
+	t.Helper()
+	for _, table := range tableFiles {
+		if ok, err := filepath.Match(table.files, path); err != nil {
+			t.Fatal(err)
+		} else if ok {
+			return table.test
+		}
+	}
+	return ""
+}
 
 // testName matches the name of a test, a fuzz target or an example.
 var testName = regexp.MustCompile(`^(Test|Fuzz|Example)([A-Z_]|$)`)
 
-// A testDecl is a declaration on the top level of a test file.
+// A testDecl is a top-level declaration of a test file.
 type testDecl struct {
-	ids  []string        // requirements that its text names
-	uses map[string]bool // identifiers in it
-	test string          // its name, if it is a test
+	numbers []string        // requirements that its text names
+	uses    map[string]bool // identifiers in it
+	test    string          // its name, if it is a test
 }
 
-// testDecls returns the declarations of the tests in each folder, by the
-// names that they declare.
+// testDecls returns the declarations of the test files in each folder, by name.
 func testDecls(t *testing.T) map[string]map[string]*testDecl {
 	t.Helper()
 	all := map[string]map[string]*testDecl{}
 	for _, f := range mustGo(t) {
-		if !f.test() || slices.ContainsFunc(tablesOf, func(tt struct{ files, test string }) bool { return tt.files == f.path }) {
+		if !f.test() || tableTest(t, f.path) != "" {
 			continue
 		}
 		decls := all[f.folder()]
@@ -59,15 +60,13 @@ func testDecls(t *testing.T) map[string]map[string]*testDecl {
 }
 
 func addDecl(decls map[string]*testDecl, f *goFile, decl ast.Decl) {
-	text := func(doc *ast.CommentGroup, n ast.Node) string {
+	read := func(doc *ast.CommentGroup, n ast.Node) *testDecl {
 		from := n.Pos()
 		if doc != nil {
 			from = doc.Pos()
 		}
-		return string(f.text[f.fset.Position(from).Offset:f.fset.Position(n.End()).Offset])
-	}
-	d := func(doc *ast.CommentGroup, n ast.Node) *testDecl {
-		d := &testDecl{ids: requirementID.FindAllString(text(doc, n), -1), uses: map[string]bool{}}
+		text := f.text[f.fset.Position(from).Offset:f.fset.Position(n.End()).Offset]
+		d := &testDecl{numbers: requirementNumber.FindAllString(string(text), -1), uses: map[string]bool{}}
 		ast.Inspect(n, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
 				d.uses[id.Name] = true
@@ -78,7 +77,7 @@ func addDecl(decls map[string]*testDecl, f *goFile, decl ast.Decl) {
 	}
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
-		fn := d(decl.Doc, decl)
+		fn := read(decl.Doc, decl)
 		if testName.MatchString(decl.Name.Name) {
 			fn.test = decl.Name.Name
 		}
@@ -90,7 +89,7 @@ func addDecl(decls map[string]*testDecl, f *goFile, decl ast.Decl) {
 				if len(decl.Specs) == 1 {
 					doc = decl.Doc
 				}
-				value := d(doc, spec)
+				value := read(doc, spec)
 				for _, name := range spec.Names {
 					decls[name.Name] = value
 				}
@@ -99,54 +98,46 @@ func addDecl(decls map[string]*testDecl, f *goFile, decl ast.Decl) {
 	}
 }
 
-// proofs returns what shows each requirement, by its number. A requirement
-// that a table or a helper names is shown by the tests that are nearest to
-// that: those that use it, or that use what uses it.
-func proofs(t *testing.T) map[string][]proof {
+// proofs returns the tests that show each requirement. A number in a table or a helper counts for the tests that
+// use it in the fewest steps.
+func proofs(t *testing.T) map[string][]string {
 	t.Helper()
-	counts := map[string]map[string]int{}
-	add := func(id, test string, n int) {
-		if counts[id] == nil {
-			counts[id] = map[string]int{}
+	tests := map[string]map[string]bool{}
+	add := func(number, test string) {
+		if tests[number] == nil {
+			tests[number] = map[string]bool{}
 		}
-		counts[id][test] += n
+		tests[number][test] = true
 	}
 	for folder, decls := range testDecls(t) {
+		if folder == "." {
+			folder = "earl"
+		}
 		for name, d := range decls {
 			for _, test := range nearest(decls, name) {
-				for _, id := range d.ids {
-					add(id, packageName(folder)+"."+test, 1)
+				for _, number := range d.numbers {
+					add(number, folder+"."+test)
 				}
 			}
 		}
 	}
-	for _, table := range tablesOf {
-		for _, f := range mustText(t) {
-			if ok, err := filepath.Match(table.files, f.path); err != nil {
-				t.Fatal(err)
-			} else if !ok {
-				continue
-			}
+	for _, f := range mustText(t) {
+		if test := tableTest(t, f.path); test != "" {
 			for line := range strings.Lines(string(f.text)) {
-				if !strings.HasPrefix(line, "#") {
-					for _, id := range requirementID.FindAllString(line, 1) {
-						add(id, table.test, 1)
-					}
+				if number := requirementNumber.FindString(line); number != "" && line[0] != '#' {
+					add(number, test)
 				}
 			}
 		}
 	}
-	all := map[string][]proof{}
-	for id, tests := range counts {
-		for _, test := range slices.Sorted(maps.Keys(tests)) {
-			all[id] = append(all[id], proof{test, tests[test]})
-		}
+	all := map[string][]string{}
+	for number := range tests {
+		all[number] = slices.Sorted(maps.Keys(tests[number]))
 	}
 	return all
 }
 
-// nearest returns the tests that use what is declared as name in the fewest
-// steps: itself, if it is a test.
+// nearest returns the tests that use the declaration name in the fewest steps: itself, if it is a test.
 func nearest(decls map[string]*testDecl, name string) []string {
 	seen := map[string]bool{name: true}
 	for level := []string{name}; len(level) > 0; {
@@ -168,13 +159,4 @@ func nearest(decls map[string]*testDecl, name string) []string {
 		level = next
 	}
 	return nil
-}
-
-// packageName returns how a package is called in the page: by its folder, and
-// the one of the module by its name.
-func packageName(folder string) string {
-	if folder == "." {
-		return "earl"
-	}
-	return folder
 }

@@ -1,236 +1,141 @@
 package house
 
 import (
-	"bufio"
-	"flag"
-	"fmt"
-	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
-
-	"earl.example/internal/testing/urltest"
 )
 
-// update writes what the tests of this package keep current: go generate does
-// it.
-var update = flag.Bool("update", false, "write the documents that these tests keep current")
-
-// A requirement is one line of testdata/requirements.txt.
+// A requirement is a row of a page in docs/requirements.
 type requirement struct {
-	id, section, sentence string
-	pending               string // the package that will show it
-	table                 string
+	page   string
+	line   int // index into the lines of the page
+	number string
+	cells  []string // number, section, requirement, tests, remark
 }
 
-// pendingMark is the end of a sentence about what a package has yet to show.
-var pendingMark = regexp.MustCompile(`\s*\[pending: ([a-z/]+)\]$`)
+// The columns of a requirement's row.
+const (
+	requirementColumn = 2
+	testsColumn       = 3
+	remarkColumn      = 4
+)
+
+var (
+	requirementNumber = regexp.MustCompile(`\b(?:[GDRXCU]-\d{2,3}|B-\d(?:\.\d+)?)\b`)
+	requirementRow    = regexp.MustCompile(`^\| (` + requirementNumber.String() + `) \|`)
+)
+
+// splitRow returns the cells of a row of a Markdown table. A bar within a cell is written \|.
+func splitRow(line string) []string {
+	const bar = "\x00" // in no page
+	line = strings.ReplaceAll(strings.Trim(strings.TrimSpace(line), "|"), `\|`, bar)
+	cells := strings.Split(line, "|")
+	for i, c := range cells {
+		cells[i] = strings.TrimSpace(strings.ReplaceAll(c, bar, `\|`))
+	}
+	return cells
+}
 
 func readRequirements(t *testing.T) []requirement {
 	t.Helper()
-	file, err := os.Open(filepath.Join("testdata", "requirements.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var all []requirement
-	table := ""
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		line := lines.Text()
-		if title, ok := strings.CutPrefix(line, "# "); ok {
-			table = title
+	for _, f := range mustText(t) {
+		if ok, _ := filepath.Match("docs/requirements/*.md", f.path); !ok {
 			continue
 		}
-		if line == "" || line[0] == '#' {
-			continue
+		for i, line := range strings.Split(string(f.text), "\n") {
+			if m := requirementRow.FindStringSubmatch(line); m != nil {
+				cells := splitRow(line)
+				if len(cells) != remarkColumn+1 || cells[requirementColumn] == "" {
+					t.Errorf("%s:%d: %d cells, want number, section, requirement, tests, remark", f.path, i+1, len(cells))
+					continue
+				}
+				all = append(all, requirement{f.path, i, m[1], cells})
+			}
 		}
-		fields := append(strings.Split(line, "\t"), "", "")
-		r := requirement{id: fields[0], section: fields[1], sentence: fields[2], table: table}
-		if m := pendingMark.FindStringSubmatch(r.sentence); m != nil {
-			r.sentence, r.pending = r.sentence[:len(r.sentence)-len(m[0])], m[1]
-		}
-		if len(fields) > 5 || fields[1] == "" || requirementID.FindString(r.id) != r.id {
-			t.Errorf("%q is no requirement", line)
-		}
-		all = append(all, r)
 	}
 	return all
 }
 
-// namedTest matches the name of a test in a sentence.
-var namedTest = regexp.MustCompile(`\b(?:Test|Fuzz|Example)[A-Z]\w*`)
-
-// TestRequirementsAreShown: each requirement is named by a test, or has a
-// sentence about what shows it or why nothing can, or waits for a package
-// that does not show it yet. What a sentence names is there.
-func TestRequirementsAreShown(t *testing.T) {
-	t.Parallel()
-	all, shown := readRequirements(t), proofs(t)
-	known, tests := map[string]bool{}, map[string]bool{}
-	for _, r := range all {
-		if known[r.id] {
-			t.Errorf("%s stands twice in requirements.txt", r.id)
-		}
-		known[r.id] = true
-	}
-	for _, decls := range testDecls(t) {
-		for _, d := range decls {
-			tests[d.test] = true
-		}
-	}
-	for _, r := range all {
-		if len(shown[r.id]) == 0 && r.sentence == "" && r.pending == "" {
-			t.Errorf("%s has neither a test nor a sentence", r.id)
-		}
-		for _, name := range namedTest.FindAllString(r.sentence, -1) {
-			if !tests[name] {
-				t.Errorf("%s: there is no %s", r.id, name)
-			}
-		}
-		for _, id := range requirementID.FindAllString(r.sentence, -1) {
-			if !known[id] {
-				t.Errorf("%s: there is no %s", r.id, id)
-			}
-		}
-		for _, p := range shown[r.id] {
-			if strings.HasPrefix(p.test, r.pending+".") {
-				t.Errorf("%s is shown by %s: it is not pending any more", r.id, p.test)
-			}
-		}
-	}
-	letters := regexp.MustCompile(`^[GDRXCUB]-`)
-	for id := range shown {
-		if !known[id] && letters.MatchString(id) {
-			t.Errorf("%s, which %v name, is no requirement", id, shown[id])
-		}
-	}
-}
-
-// TestRequirementsPage: docs/requirements.md is what the tests and
-// testdata/requirements.txt make of it.
+// TestRequirementsPage checks the column "tests" of docs/requirements.
 func TestRequirementsPage(t *testing.T) {
 	t.Parallel()
-	current(t, "docs/requirements.md", requirementsPage(readRequirements(t), proofs(t)))
-}
-
-// current fails unless the file has the text, which it writes with -update.
-func current(t *testing.T, name, text string) {
-	t.Helper()
-	urltest.Page(t, filepath.Join(root, name), text, *update)
-}
-
-const requirementsHead = `<!-- Code generated by internal/testing/house/requirements_test.go; DO NOT EDIT. -->
-
-# What the specifications require, and what shows it
-
-Every statement of the specifications that can be tested has a number, and here is what shows
-it: a test whose text names the number, in most cases with a row of a table that has it as its
-name; × says how often. Search for a number in the folder of the package to find its rows.
-Where no test names a number, a sentence says what covers it, or why nothing can. A test keeps
-this page complete, and holds it against the lists of numbered statements where it has them.
-
-`
-
-// requirementsPage returns docs/requirements.md.
-func requirementsPage(all []requirement, shown map[string][]proof) string {
-	var b strings.Builder
-	b.WriteString(requirementsHead)
-	named, told, pending := 0, 0, map[string][]string{}
-	for _, r := range all {
-		switch {
-		case len(shown[r.id]) > 0:
-			named++
-		case r.sentence != "":
-			told++
-		}
-		if r.pending != "" {
-			pending[r.pending] = append(pending[r.pending], r.id)
-		}
-	}
-	fmt.Fprintf(&b, "Of %d requirements, tests name %d, and sentences tell of %d more.\n", len(all), named, told)
-	if len(pending) > 0 {
-		b.WriteString("\n## Not yet shown, or not all of it\n\n| package | requirements |\n|---|---|\n")
-		for _, name := range slices.Sorted(maps.Keys(pending)) {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.Join(pending[name], " "))
-		}
-	}
-	table := ""
-	for _, r := range all {
-		if r.table != table {
-			table = r.table
-			fmt.Fprintf(&b, "\n## %s\n\n| | where | shown by |\n|---|---|---|\n", strings.TrimSuffix(table, "."))
-		}
-		var by []string
-		for _, p := range shown[r.id] {
-			text := "`" + p.test + "`"
-			if p.times > 1 {
-				text += fmt.Sprintf(" ×%d", p.times)
-			}
-			by = append(by, text)
-		}
-		text := strings.Join(by, ", ")
-		if r.sentence != "" {
-			text = strings.TrimPrefix(text+". "+r.sentence, ". ")
-		}
-		if r.pending != "" {
-			text = strings.TrimSpace(text + " Not yet: `" + r.pending + "`.")
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", r.id, r.section, text)
-	}
-	return b.String()
-}
-
-// specsVariable names the environment variable that may hold the path of a
-// folder with the lists of numbered statements.
-const specsVariable = "EARL_SPECS"
-
-// specs are the lists, and a match for the number in a line of each.
-var specs = []struct {
-	file string
-	row  *regexp.Regexp
-}{
-	{"requirements-rfc3986.md", regexp.MustCompile(`^(?:\| |- )([GD]-\d+)(?: *\||:)`)},
-	{"requirements-rfc1808-rfc2068.md", regexp.MustCompile(`^\| ([RXC]-\d+) *\|`)},
-	{"requirements-urllib.md", regexp.MustCompile(`^\| (U-\d+) *\|`)},
-}
-
-// TestRequirementsAreListed: requirements.txt has the numbers of the lists,
-// and no others.
-func TestRequirementsAreListed(t *testing.T) {
-	t.Parallel()
-	folder := os.Getenv(specsVariable)
-	if folder == "" {
-		t.Skipf("%s names no folder of lists", specsVariable)
-	}
-	missing := map[string]bool{}
+	lines := map[string][]string{} // by page
+	shown := proofs(t)
 	for _, r := range readRequirements(t) {
-		if !strings.HasPrefix(r.id, "B-") {
-			missing[r.id] = true
+		if lines[r.page] == nil {
+			lines[r.page] = strings.Split(document(t, r.page), "\n")
 		}
-	}
-	numbers := 0
-	for _, spec := range specs {
-		text, err := os.ReadFile(filepath.Join(folder, spec.file))
-		if err != nil {
-			t.Fatal(err)
+		r.cells[testsColumn] = ""
+		if tests := shown[r.number]; len(tests) > 0 {
+			r.cells[testsColumn] = "`" + strings.Join(tests, "`, `") + "`"
 		}
-		for line := range strings.Lines(string(text)) {
-			m := spec.row.FindStringSubmatch(line)
-			if m == nil {
-				continue
-			}
-			numbers++
-			if !missing[m[1]] {
-				t.Errorf("%s of %s is not in requirements.txt", m[1], spec.file)
-			}
-			delete(missing, m[1])
-		}
+		lines[r.page][r.line] = "| " + strings.Join(r.cells, " | ") + " |"
 	}
-	for id := range missing {
-		t.Errorf("%s is in no list", id)
+	for page, text := range lines {
+		current(t, page, strings.Join(text, "\n"))
 	}
-	t.Logf("%d numbers", numbers)
 }
+
+// TestRequirementsAreShown checks that each requirement has a test or a remark, that the numbers of a letter have
+// no gap, and that tests and remarks name only numbers and tests that exist.
+func TestRequirementsAreShown(t *testing.T) {
+	t.Parallel()
+	shown, known := proofs(t), map[string]bool{}
+	last := map[string]int{}
+	all := readRequirements(t)
+	for _, r := range all {
+		if known[r.number] {
+			t.Errorf("%s:%d: %s is there twice", r.page, r.line+1, r.number)
+		}
+		known[r.number] = true
+		if len(shown[r.number]) == 0 && r.cells[remarkColumn] == "" {
+			t.Errorf("%s:%d: %s has neither a test nor a remark", r.page, r.line+1, r.number)
+		}
+		if letter, n, _ := strings.Cut(r.number, "-"); letter != "B" { // B-1.2
+			n, _ := strconv.Atoi(n)
+			last[letter] = max(last[letter], n)
+		}
+	}
+	for letter, n := range last {
+		count := 0
+		for number := range known {
+			if strings.HasPrefix(number, letter+"-") {
+				count++
+			}
+		}
+		if count != n {
+			t.Errorf("docs/requirements has %d numbers %s-, and the last is %d", count, letter, n)
+		}
+	}
+	for number, tests := range shown {
+		if !known[number] && requirementNumber.FindString(number) == number {
+			t.Errorf("%v name %s, which is not in docs/requirements", tests, number)
+		}
+	}
+	var tests []string
+	for _, decls := range testDecls(t) {
+		for _, d := range decls {
+			tests = append(tests, d.test)
+		}
+	}
+	for _, r := range all {
+		for _, name := range namedTest.FindAllString(r.cells[remarkColumn], -1) {
+			if !slices.Contains(tests, name) {
+				t.Errorf("%s:%d: there is no %s", r.page, r.line+1, name)
+			}
+		}
+		for _, number := range requirementNumber.FindAllString(r.cells[remarkColumn], -1) {
+			if !known[number] {
+				t.Errorf("%s:%d: there is no %s", r.page, r.line+1, number)
+			}
+		}
+	}
+}
+
+// namedTest matches the name of a test in a remark.
+var namedTest = regexp.MustCompile(`\b(?:Test|Fuzz|Example)[A-Z]\w*`)

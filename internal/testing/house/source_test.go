@@ -2,6 +2,7 @@ package house
 
 import (
 	"bytes"
+	"flag"
 	"go/ast"
 	"go/build/constraint"
 	"go/parser"
@@ -14,36 +15,42 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // root is the folder of the module, from this package's.
 const root = "../../.."
 
-const (
-	maxFileLines = 1000
-	maxFuncLines = 80
-)
+// update is set by go generate.
+var update = flag.Bool("update", false, "write the documents that these tests check")
 
-// longFuncs lists the functions that may be longer than maxFuncLines, as
-// "folder.Name", each with the benchmark that shows that cutting it costs
-// speed.
-var longFuncs = map[string]string{}
+// current checks that a file of the module has the text. With -update it writes the text first.
+func current(t *testing.T, name, text string) {
+	t.Helper()
+	urltest.Page(t, filepath.Join(root, name), text, *update)
+}
 
-// A textFile is one file of the project that is text.
+// document returns the text of a file of the module.
+func document(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A textFile is a text file of the project.
 type textFile struct {
 	path string // from the root, with slashes
 	text []byte
 }
 
-// recorded reports whether the file was written by a program: its first lines
-// say that it is not to be edited.
-func (f *textFile) recorded() bool {
-	lines := bytes.SplitN(f.text, []byte("\n"), 6)
-	head := bytes.Join(lines[:min(len(lines), 5)], []byte("\n"))
-	return bytes.Contains(bytes.ToLower(head), []byte("do not edit"))
-}
+// lineAt returns the number of the line at an offset.
+func (f *textFile) lineAt(offset int) int { return 1 + bytes.Count(f.text[:offset], []byte("\n")) }
 
-// A goFile is one Go file, parsed.
+// A goFile is a parsed Go file.
 type goFile struct {
 	textFile
 	fset *token.FileSet
@@ -56,8 +63,7 @@ func (f *goFile) folder() string  { return filepath.ToSlash(filepath.Dir(f.path)
 
 func (f *goFile) line(pos token.Pos) int { return f.fset.Position(pos).Line }
 
-// script reports whether the file is no part of its package, as generators
-// are not.
+// script reports whether a build constraint keeps the file out of its package, as for generators.
 func (f *goFile) script() bool {
 	for line := range strings.Lines(string(f.text)) {
 		if strings.HasPrefix(line, "package ") {
@@ -70,7 +76,7 @@ func (f *goFile) script() bool {
 	return false
 }
 
-// textFiles returns all text files of the project.
+// textFiles returns the text files of the project.
 var textFiles = sync.OnceValues(func() ([]textFile, error) {
 	var all []textFile
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -100,13 +106,13 @@ var textFiles = sync.OnceValues(func() ([]textFile, error) {
 
 func isText(name string) bool {
 	switch filepath.Ext(name) {
-	case ".go", ".py", ".md", ".txt", ".txtar", ".mod":
+	case ".go", ".py", ".md", ".txt", ".txtar", ".jsonl", ".json", ".mod", ".c":
 		return true
 	}
 	return slices.Contains([]string{"LICENSE", "Makefile", "NOTICE", "run", ".gitignore"}, name)
 }
 
-// goFiles returns all Go files of the project.
+// goFiles returns the Go files of the project.
 var goFiles = sync.OnceValues(func() ([]*goFile, error) {
 	texts, err := textFiles()
 	if err != nil {
@@ -118,7 +124,8 @@ var goFiles = sync.OnceValues(func() ([]*goFile, error) {
 			continue
 		}
 		f := &goFile{textFile: text, fset: token.NewFileSet()}
-		if f.file, err = parser.ParseFile(f.fset, f.path, f.text, parser.ParseComments|parser.SkipObjectResolution); err != nil {
+		f.file, err = parser.ParseFile(f.fset, f.path, f.text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
 			return nil, err
 		}
 		all = append(all, f)
@@ -147,43 +154,7 @@ func mustGo(t *testing.T) []*goFile {
 	return all
 }
 
-// TestSizes: a file that people edit fits in maxFileLines, and a function in
-// maxFuncLines.
-func TestSizes(t *testing.T) {
-	t.Parallel()
-	for _, f := range mustText(t) {
-		if n := bytes.Count(f.text, []byte("\n")); n > maxFileLines && !f.recorded() {
-			t.Errorf("%s has %d lines: cut it", f.path, n)
-		}
-	}
-	long := map[string]bool{}
-	for _, f := range mustGo(t) {
-		if f.generated() {
-			continue
-		}
-		for _, decl := range f.file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			name := f.folder() + "." + fn.Name.Name
-			n := f.line(fn.End()) - f.line(fn.Pos()) + 1
-			if n > maxFuncLines {
-				long[name] = true
-				if longFuncs[name] == "" {
-					t.Errorf("%s: %s has %d lines: cut it, or list it with the benchmark that forbids it", f.path, fn.Name, n)
-				}
-			}
-		}
-	}
-	for name := range longFuncs {
-		if !long[name] {
-			t.Errorf("%s is listed as long, and is not", name)
-		}
-	}
-}
-
-// TestNoInit: nothing happens before a program asks for it.
+// TestNoInit checks that no package runs code before the program does.
 func TestNoInit(t *testing.T) {
 	t.Parallel()
 	for _, f := range mustGo(t) {
@@ -200,8 +171,8 @@ var (
 	generateLine    = regexp.MustCompile(`(?m)^//go:generate go run (\S+)`)
 )
 
-// TestGenerated: a generated file names its generator and its input, which
-// stand beside it, and go generate runs the generator.
+// TestGenerated checks that a generated file names its generator and its input, that both exist, and that go generate
+// runs the generator. The step "generated" of .ci/run checks that the files are current.
 func TestGenerated(t *testing.T) {
 	t.Parallel()
 	run := map[string]bool{}
@@ -214,13 +185,12 @@ func TestGenerated(t *testing.T) {
 		t.Fatal("no line for go generate found")
 	}
 	for _, f := range mustGo(t) {
-		claims := bytes.Contains(f.text[:min(len(f.text), 500)], []byte("DO NOT EDIT"))
-		if !claims {
+		if !bytes.Contains(f.text[:min(len(f.text), 500)], []byte("DO NOT EDIT")) {
 			continue
 		}
 		m := generatedHeader.FindSubmatch(f.text)
 		if m == nil {
-			t.Errorf("%s: the first line is not a generated file's that names generator and input", f.path)
+			t.Errorf("%s: the first line of a generated file must name its generator and its input", f.path)
 			continue
 		}
 		for _, name := range m[1:] {
@@ -231,36 +201,40 @@ func TestGenerated(t *testing.T) {
 				t.Errorf("%s: %v", f.path, err)
 			}
 		}
-		if generator := f.folder() + "/" + string(m[1]); !run[generator] {
+		generator := f.folder() + "/" + string(m[1])
+		if !run[generator] {
 			t.Errorf("%s: go generate does not run %s", f.path, generator)
 		}
-		delete(run, f.folder()+"/"+string(m[1]))
+		delete(run, generator)
 	}
 	for generator := range run {
 		t.Errorf("no generated file names %s", generator)
 	}
 }
 
-// unicodeFree are the rooms that must be the same under every Go toolchain,
-// whose tables of Unicode change from one to the next.
-var unicodeFree = []string{"rfc1808", "rfc3986", "urllib", "internal/text/ascii", "internal/names/idna", "internal/text/percent", "internal/python/codecs", "internal/python/str", "whatwg"}
+// unicodeFree lists the folders whose packages behave the same under every Go release. The Unicode tables of the
+// standard library change from one release to the next.
+var unicodeFree = []string{
+	"rfc1808", "rfc3986", "urllib", "whatwg",
+	"internal/names/idna", "internal/python/codecs", "internal/python/str", "internal/text/ascii", "internal/text/percent",
+}
 
-// unicodeImports are packages with such tables.
+// unicodeImports lists packages with Unicode tables of the Go release.
 var unicodeImports = []string{
 	`"unicode"`, `"golang.org/x/text/unicode/norm"`, `"golang.org/x/text/cases"`, `"golang.org/x/net/idna"`,
 }
 
-// unicodeCalls matches the functions of other packages that use them.
-var unicodeCalls = regexp.MustCompile(`^(strings|bytes)\.(To(Lower|Upper|Title)|Title|EqualFold|TrimSpace|Fields|FieldsSeq)$|^strconv\.((Append)?Quote.*|IsPrint|IsGraphic)$`)
+// unicodeCalls matches the functions of other packages that use such tables.
+var unicodeCalls = regexp.MustCompile(`^(strings|bytes)\.(To(Lower|Upper|Title)|Title|EqualFold|TrimSpace|Fields|FieldsSeq)$` +
+	`|^strconv\.((Append)?Quote.*|IsPrint|IsGraphic)$`)
 
-// TestNoUnicodeOfGo: what must not drift with Go's tables of Unicode does not
-// use them.
+// TestNoUnicodeOfGo checks that the packages of unicodeFree do not use the Unicode tables of the Go release.
 func TestNoUnicodeOfGo(t *testing.T) {
 	t.Parallel()
 	checked := 0
 	for _, f := range mustGo(t) {
-		inRoom := func(room string) bool { return f.folder() == room || strings.HasPrefix(f.folder(), room+"/") }
-		if f.test() || f.script() || strings.HasPrefix(f.folder(), helpers) || !slices.ContainsFunc(unicodeFree, inRoom) {
+		inside := func(folder string) bool { return f.folder() == folder || strings.HasPrefix(f.folder(), folder+"/") }
+		if f.test() || f.script() || !slices.ContainsFunc(unicodeFree, inside) {
 			continue
 		}
 		checked++
@@ -270,17 +244,38 @@ func TestNoUnicodeOfGo(t *testing.T) {
 			}
 		}
 		ast.Inspect(f.file, func(n ast.Node) bool {
-			sel, ok := n.(*ast.SelectorExpr)
-			if !ok {
-				return true
-			}
-			if pkg, ok := sel.X.(*ast.Ident); ok && unicodeCalls.MatchString(pkg.Name+"."+sel.Sel.Name) {
-				t.Errorf("%s:%d uses %s.%s, which follows Go's tables of Unicode", f.path, f.line(sel.Pos()), pkg.Name, sel.Sel.Name)
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if pkg, ok := sel.X.(*ast.Ident); ok && unicodeCalls.MatchString(pkg.Name+"."+sel.Sel.Name) {
+					t.Errorf("%s:%d uses %s.%s, which depends on the Unicode tables of the Go release",
+						f.path, f.line(sel.Pos()), pkg.Name, sel.Sel.Name)
+				}
 			}
 			return true
 		})
 	}
 	if checked < 20 {
 		t.Errorf("only %d files checked", checked)
+	}
+}
+
+// machinePaths are the beginnings of paths that exist on one machine only, each in two pieces so that this file does
+// not contain them.
+var machinePaths = []string{
+	"/work" + "/main", "/work" + "/shared", "../" + "shared", "/root" + "/", "/Use" + "rs/", `:\Use` + `rs\`,
+}
+
+// TestNoMachinePaths checks that no file names a place outside the project. The script of continuous integration
+// may: it checks whether the place exists.
+func TestNoMachinePaths(t *testing.T) {
+	t.Parallel()
+	for _, f := range mustText(t) {
+		if strings.HasPrefix(f.path, ".ci/") {
+			continue
+		}
+		for _, place := range machinePaths {
+			if at := bytes.Index(f.text, []byte(place)); at >= 0 {
+				t.Errorf("%s:%d names a place outside the project: %s", f.path, f.lineAt(at), place)
+			}
+		}
 	}
 }
