@@ -1,11 +1,22 @@
 package earl
 
 import (
+	"errors"
+
 	"earl.example/reading"
 	"earl.example/urlerr"
+	"earl.example/urllib"
 )
 
-// A bridge makes readings of Parts and Spans, for dialects that do not fill readings yet.
+// A law is a dialect that does not fill readings yet.
+type law interface {
+	parse(p *Parts, url string, opt ParseOptions) error
+	takes(url string, opt ParseOptions) bool
+	resolve(base, ref string, opt ResolveOptions) (string, error)
+	writing() writing
+}
+
+// A bridge makes readings of Parts and Spans.
 type bridge struct {
 	law law
 	opt ParseOptions
@@ -33,8 +44,8 @@ func (b bridge) Read(r *reading.Reading, url string) {
 		from += len(part.Value)
 	}
 	r.SetPortErr(p.PortErr)
-	spans := Dialect{b.law}.Locate(url, &p)
-	for i, c := range [...]urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment} {
+	spans := locate(b.law, url, &p)
+	for i, c := range located {
 		if s := *spans.list()[i]; s.Present() {
 			in.Set(c, s.Start, s.End)
 		}
@@ -54,22 +65,50 @@ func (b bridge) Read(r *reading.Reading, url string) {
 	}
 }
 
+// located are the components of Spans.
+var located = [...]urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment}
+
 func (b bridge) CanParse(url string) bool { return b.law.takes(url, b.opt) }
 
 func (b bridge) Resolve(base, ref string) (string, error) {
 	return b.law.resolve(base, ref, ResolveOptions{NoFragments: b.opt.NoFragments, Strict: b.opt.Strict})
 }
 
-// Read sets r to the reading of url.
-func (d Dialect) Read(r *reading.Reading, url string) {
-	if d.law == nil {
-		r.Reset(url)
-		r.Reject(dialectError("", 0, "not a dialect"))
-		return
+func (b bridge) Release() string {
+	if p, ok := b.law.(python); ok {
+		return p.version.String()
 	}
-	d.Options().Read(r, url)
+	return ""
 }
 
-// Options returns the dialect of the package that implements d, such as [earl.example/urllib.Dialect]. Its fields are
-// the options of d.
-func (d Dialect) Options() reading.Dialect { return bridge{law: d.law} }
+func (b bridge) Releases() []string {
+	if _, ok := b.law.(python); !ok {
+		return nil
+	}
+	var all []string
+	for _, v := range urllib.Versions() {
+		all = append(all, v.String())
+	}
+	return all
+}
+
+func (b bridge) At(release string) (reading.Dialect, error) {
+	if _, ok := b.law.(python); !ok {
+		return nil, errors.New("no releases")
+	}
+	version, err := urllib.ParseVersion(release)
+	b.law = python{version}
+	return b, err
+}
+
+// optionError is the error of an option that a dialect does not have.
+func optionError(dialect string) error {
+	return &Error{
+		Dialect: dialect,
+		Offset:  -1,
+		Rule:    Rule{Name: "an option that the dialect does not have", Kind: BadValue},
+	}
+}
+
+// RFC2068 returns the dialect rfc2068: the same in the HTTP/1.1 of 1997, as in package [earl.example/rfc1808].
+func RFC2068() Dialect { return byName("rfc2068") }

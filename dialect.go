@@ -3,116 +3,102 @@ package earl
 import (
 	"strings"
 
+	"earl.example/internal/neturl"
+	"earl.example/models/libcurl"
+	"earl.example/reading"
 	"earl.example/rfc1808"
+	"earl.example/urlerr"
 )
 
-// A Dialect is a law by which URLs are read, and for a dialect that changed
-// over time the release of it. Dialects are comparable: the same name and
-// release are equal. The zero Dialect is none, and refuses every URL.
+// A Dialect names a URL specification or implementation and, where behaviour changed over time, a release of it.
+// Dialects are comparable: the same name, release and options are equal. The zero Dialect rejects every URL.
 //
-// "urllib" and "urllib@3.13" are different dialects even while they behave the
-// same, since the first follows this module's default.
-type Dialect struct{ law law }
-
-// RFC3986 returns the dialect rfc3986: the generic syntax of URIs, as package
-// [earl.example/rfc3986] has it.
-func RFC3986() Dialect { return Dialect{generic{}} }
-
-// Urllib returns the dialect urllib in its default release: CPython's urlparse
-// and urljoin, as package [earl.example/urllib] has them. For another release
-// see [ParseDialect].
-func Urllib() Dialect { return Dialect{python{}} }
-
-// WHATWG returns the dialect whatwg: the URL Standard, what browsers do, as
-// package [earl.example/whatwg] has it.
-func WHATWG() Dialect { return Dialect{living{}} }
-
-// RFC1808 returns the dialect rfc1808: relative URLs of 1995, as package
-// [earl.example/rfc1808] has them.
-func RFC1808() Dialect { return Dialect{relative{rfc1808.RFC1808}} }
-
-// RFC2068 returns the dialect rfc2068: the same in the HTTP/1.1 of 1997, as
-// package [earl.example/rfc1808] has it.
-func RFC2068() Dialect { return Dialect{relative{rfc1808.RFC2068}} }
-
-// NetURL returns the dialect net/url, the package [net/url] of the Go release
-// that built the program.
-func NetURL() Dialect { return Dialect{goURL{}} }
-
-// Libcurl returns the dialect libcurl in its default release: what curl
-// connects to, as package [earl.example/models/libcurl] has it. For another release
-// see [ParseDialect].
-func Libcurl() Dialect { return Dialect{client{}} }
-
-// A law is what a dialect can do. Its dynamic types are comparable. A new
-// dialect is one such type in a file of its own, and one row of laws.
-type law interface {
-	name() string
-	release() string // "" if the dialect has no releases
-	pinned() bool    // whether the release was asked for
-	releases() []string
-	parse(p *Parts, url string, opt ParseOptions) error
-	takes(url string, opt ParseOptions) bool // whether parse gives no error
-	resolve(base, ref string, opt ResolveOptions) (string, error)
-	writing() writing // where it looks for the parts
+// "urllib" and "urllib@3.13" are different dialects even while they behave the same, since the default release of
+// "urllib" can change with this module.
+type Dialect struct {
+	name    string
+	release string // if one was asked for
+	impl    reading.Dialect
 }
 
-// A reader is a law that reads a base before it resolves against it.
-type reader interface {
-	resolver(base string, opt ResolveOptions) func(ref string) (string, error)
-}
-
-// laws has a row for each dialect: the law of its default release, a sentence
-// about it, and how a release is chosen (nil if there are none).
-var laws = [...]struct {
-	law   law
-	about string
-	at    func(release string) (law, error)
+// dialects are the dialects in their default releases. A new dialect is a package and a row here.
+var dialects = [...]struct {
+	name, about string
+	impl        reading.Dialect
 }{
-	{generic{}, "RFC 3986: the generic syntax of URIs, strict and lossless", nil},
-	{python{}, "CPython's urllib.parse (urlparse, urljoin)", pythonAt},
-	{living{}, "the URL Standard of the WHATWG: what browsers do", nil},
-	{relative{rfc1808.RFC1808}, "RFC 1808: relative URLs of 1995, six components", nil},
-	{relative{rfc1808.RFC2068}, "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", nil},
-	{goURL{}, "package net/url of the Go release that built this program", goURLAt},
-	{client{}, "libcurl, what curl connects to: a model of its parser", clientAt},
+	{"rfc3986", "RFC 3986: the generic syntax of URIs, strict and lossless", bridge{law: generic{}}},
+	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", bridge{law: python{}}},
+	{"whatwg", "the URL Standard of the WHATWG: what browsers do", bridge{law: living{}}},
+	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", bridge{law: relative{rfc1808.RFC1808}}},
+	{"rfc2068", "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", bridge{law: relative{rfc1808.RFC2068}}},
+	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
+	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 }
 
-// Dialects returns the dialects that this module has, each in its default
-// release.
+// RFC3986 returns the dialect rfc3986: the generic syntax of URIs, as in package [earl.example/rfc3986].
+func RFC3986() Dialect { return byName("rfc3986") }
+
+// Urllib returns the dialect urllib: CPython's urlparse and urljoin, as in package [earl.example/urllib].
+func Urllib() Dialect { return byName("urllib") }
+
+// WHATWG returns the dialect whatwg: the URL Standard, which browsers follow, as in package [earl.example/whatwg].
+func WHATWG() Dialect { return byName("whatwg") }
+
+// RFC1808 returns the dialect rfc1808: relative URLs of 1995, as in package [earl.example/rfc1808].
+func RFC1808() Dialect { return byName("rfc1808") }
+
+// NetURL returns the dialect net/url: package [net/url] of the Go release that built the program.
+func NetURL() Dialect { return byName("net/url") }
+
+// Libcurl returns the dialect libcurl: the parser of curl, as in package [earl.example/models/libcurl].
+func Libcurl() Dialect { return byName("libcurl") }
+
+func byName(name string) Dialect {
+	for i := range dialects {
+		if dialects[i].name == name {
+			return Dialect{name: name, impl: dialects[i].impl}
+		}
+	}
+	return Dialect{}
+}
+
+// Dialects returns all dialects, each in its default release.
 func Dialects() []Dialect {
-	all := make([]Dialect, len(laws))
-	for i, row := range laws {
-		all[i] = Dialect{row.law}
+	all := make([]Dialect, len(dialects))
+	for i := range dialects {
+		all[i] = Dialect{name: dialects[i].name, impl: dialects[i].impl}
 	}
 	return all
 }
 
-// ParseDialect reads a dialect by name, as "urllib", or with a release, as
-// "urllib@3.9" (the newest one known of 3.9) or "urllib@3.9.18". An unknown
-// name gives an error of kind [UnknownName] that lists the known ones.
+// ParseDialect returns the dialect of a name, such as "urllib", or of a name and a release: "urllib@3.9" (the newest
+// known release of 3.9) or "urllib@3.9.18". The error for an unknown name is of kind [urlerr.UnknownName] and lists the
+// known names.
 func ParseDialect(s string) (Dialect, error) {
 	name, release, pinned := strings.Cut(s, "@")
-	for _, row := range laws {
-		switch {
-		case row.law.name() != name:
-		case !pinned:
-			return Dialect{row.law}, nil
-		case row.at == nil:
-			return Dialect{}, dialectError(s, len(name), name+" has no releases")
-		default:
-			law, err := row.at(release)
-			if err != nil {
-				return Dialect{}, dialectError(s, len(name)+1, "not a known release of "+name)
-			}
-			return Dialect{law}, nil
+	d := byName(name)
+	if d.IsZero() {
+		var names []string
+		for i := range dialects {
+			names = append(names, dialects[i].name)
 		}
+		return Dialect{}, dialectError(s, 0, "not a dialect; there is "+strings.Join(names, ", "))
 	}
-	return Dialect{}, dialectError(s, 0, "not a dialect; there is "+strings.Join(names(), ", "))
+	if !pinned {
+		return d, nil
+	}
+	versioned, ok := d.impl.(reading.Releases)
+	if !ok || len(versioned.Releases()) == 0 {
+		return Dialect{}, dialectError(s, len(name), name+" has no releases")
+	}
+	impl, err := versioned.At(release)
+	if err != nil {
+		return Dialect{}, dialectError(s, len(name)+1, "not a known release of "+name)
+	}
+	return Dialect{name, impl.(reading.Releases).Release(), impl}, nil
 }
 
-// MustParseDialect is [ParseDialect] for a name in the program itself: it
-// panics if that names no dialect.
+// MustParseDialect returns the dialect of a name in the program itself. It panics if [ParseDialect] returns an error.
 func MustParseDialect(s string) Dialect {
 	d, err := ParseDialect(s)
 	if err != nil {
@@ -121,86 +107,58 @@ func MustParseDialect(s string) Dialect {
 	return d
 }
 
-func names() []string {
-	var all []string
-	for _, row := range laws {
-		all = append(all, row.law.name())
-	}
-	return all
-}
-
-// dialectError is the error for s, which names no dialect for a reason that
-// begins at offset.
+// dialectError returns the error for s, which does not name a dialect.
 func dialectError(s string, offset int, reason string) error {
-	return &Error{
-		Dialect: "earl",
-		Input:   s,
-		Offset:  offset,
-		Rule:    Rule{Name: reason, Kind: UnknownName, Example: "urllib@2.7"},
+	return &urlerr.Error{
+		Dialect: "earl", Input: s, Offset: offset,
+		Rule: urlerr.Rule{Name: reason, Kind: urlerr.UnknownName, Example: "urllib@2.7"},
 	}
 }
 
-// optionError is the error of an option that a dialect does not have.
-func optionError(dialect string) error {
-	return &Error{
-		Dialect: dialect,
-		Offset:  -1,
-		Rule:    Rule{Name: "an option that the dialect does not have", Kind: BadValue},
-	}
-}
+// IsZero reports whether d is the zero Dialect.
+func (d Dialect) IsZero() bool { return d.impl == nil }
 
-// IsZero reports whether d is no dialect.
-func (d Dialect) IsZero() bool { return d.law == nil }
+// Name returns the name of d without its release.
+func (d Dialect) Name() string { return d.name }
 
-// Name returns the dialect's name without release, "" for the zero Dialect.
-func (d Dialect) Name() string {
-	if d.law == nil {
-		return ""
-	}
-	return d.law.name()
-}
-
-// Release returns the release in full, such as "3.9.18", also where the
-// default one is meant, or "" if the dialect has no releases.
+// Release returns the release of d in full, such as "3.9.18", or "" if d has no releases.
 func (d Dialect) Release() string {
-	if d.law == nil {
-		return ""
+	if versioned, ok := d.impl.(reading.Releases); ok {
+		return versioned.Release()
 	}
-	return d.law.release()
+	return ""
 }
 
-// Releases returns the newest known release of each line of development of the
-// dialect, oldest first. ParseDialect may take more than these.
+// Releases returns the newest known release of each line of development, oldest first. ParseDialect may accept more.
 func (d Dialect) Releases() []string {
-	if d.law == nil {
-		return nil
+	if versioned, ok := d.impl.(reading.Releases); ok {
+		return versioned.Releases()
 	}
-	return d.law.releases()
+	return nil
 }
 
-// About returns a few words on what the dialect is.
+// About describes d in a few words.
 func (d Dialect) About() string {
-	for _, row := range laws {
-		if d.Name() == row.law.name() {
-			return row.about
+	for i := range dialects {
+		if d.name == dialects[i].name {
+			return dialects[i].about
 		}
 	}
 	return ""
 }
 
-// String returns the dialect as ParseDialect reads it: the name, and the
-// release in full if one was asked for.
+// String returns d as ParseDialect accepts it: the name, and the release in full if one was asked for. It omits options.
 func (d Dialect) String() string {
-	if d.law == nil || !d.law.pinned() {
-		return d.Name()
+	if d.release == "" {
+		return d.name
 	}
-	return d.law.name() + "@" + d.law.release()
+	return d.name + "@" + d.release
 }
 
-// MarshalText is String. There is no error.
+// MarshalText returns d.String().
 func (d Dialect) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText is ParseDialect, with its errors. Empty text gives the zero Dialect.
+// UnmarshalText sets d to the dialect that [ParseDialect] returns. Empty text is the zero Dialect.
 func (d *Dialect) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*d = Dialect{}
@@ -212,4 +170,14 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 	}
 	*d = parsed
 	return nil
+}
+
+// Options returns the implementation of d, such as an [earl.example/models/libcurl.Dialect]. Its fields are the options
+// that only this dialect has. It is nil for the zero Dialect.
+func (d Dialect) Options() reading.Dialect { return d.impl }
+
+// WithOptions returns d with another implementation of the type that [Dialect.Options] returns.
+func (d Dialect) WithOptions(options reading.Dialect) Dialect {
+	d.impl = options
+	return d
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"earl.example/internal/text/jsontext"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -202,16 +203,28 @@ func (d Dialect) Parse(url string, opt ParseOptions) (Parts, error) {
 
 // ParseInto is Parse for a loop: it sets *p instead of returning all of it.
 func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
-	if d.law == nil {
-		*p = Parts{}
+	*p = Parts{}
+	if d.IsZero() {
 		return dialectError("", 0, "not a dialect")
 	}
 	url, err := d.onBase(url, &opt)
 	if err != nil {
-		*p = Parts{}
 		return err
 	}
-	err = d.law.parse(p, url, opt)
+	if b, ok := d.impl.(bridge); ok {
+		err = b.law.parse(p, url, opt)
+	} else if !opt.standard() {
+		err = optionError(d.name)
+	} else {
+		var r reading.Reading
+		d.impl.Read(&r, url)
+		if err = r.Err(); err == nil {
+			p.Href, p.PortErr = r.Href(), r.PortErr()
+			for i, part := range p.List() {
+				part.Value, part.Present = r.Get(urlerr.Component(i + 1))
+			}
+		}
+	}
 	if opt.NoHref {
 		p.Href = ""
 	}
@@ -220,11 +233,17 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 
 // CanParse reports whether Parse with these options takes url. It costs less.
 func (d Dialect) CanParse(url string, opt ParseOptions) bool {
-	if d.law == nil {
+	if d.IsZero() {
 		return false
 	}
 	url, err := d.onBase(url, &opt)
-	return err == nil && d.law.takes(url, opt)
+	if err != nil {
+		return false
+	}
+	if b, ok := d.impl.(bridge); ok {
+		return b.law.takes(url, opt)
+	}
+	return opt.standard() && d.impl.CanParse(url)
 }
 
 // onBase resolves url against the base of opt, which it takes away, if there is one.
@@ -234,7 +253,7 @@ func (d Dialect) onBase(url string, opt *ParseOptions) (string, error) {
 		return url, nil
 	}
 	opt.Base = Part{}
-	return d.law.resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict})
+	return d.Resolve(base.Value, url, ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict})
 }
 
 // Resolve resolves ref, which may be relative, against base as dialect d does. An
@@ -246,18 +265,44 @@ func Resolve(d Dialect, base, ref string) (string, error) {
 
 // Resolve is the function Resolve, with options.
 func (d Dialect) Resolve(base, ref string, opt ResolveOptions) (string, error) {
-	if d.law == nil {
+	if d.IsZero() {
 		return "", dialectError("", 0, "not a dialect")
 	}
-	return d.law.resolve(base, ref, opt)
+	if b, ok := d.impl.(bridge); ok {
+		return b.law.resolve(base, ref, opt)
+	}
+	if opt != (ResolveOptions{}) {
+		return "", optionError(d.name)
+	}
+	return d.impl.Resolve(base, ref)
 }
 
 // Resolver returns what Resolve does with one base, for many references: dialects
 // in which a base has to be read do so once. Several goroutines may use it at the
 // same time. What is wrong with the base is an error of each reference.
 func (d Dialect) Resolver(base string, opt ResolveOptions) func(ref string) (string, error) {
-	if l, ok := d.law.(reader); ok {
-		return l.resolver(base, opt)
+	if b, ok := d.impl.(bridge); ok {
+		if l, ok := b.law.(reader); ok {
+			return l.resolver(base, opt)
+		}
+	}
+	if l, ok := d.impl.(reading.BaseResolver); ok && opt == (ResolveOptions{}) {
+		return l.Resolver(base)
 	}
 	return func(ref string) (string, error) { return d.Resolve(base, ref, opt) }
+}
+
+// A reader is a law that reads a base before it resolves against it.
+type reader interface {
+	resolver(base string, opt ResolveOptions) func(ref string) (string, error)
+}
+
+// Read sets r to the reading of url. It is [Parse] for a loop: r can be used again.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if d.IsZero() {
+		r.Reset(url)
+		r.Reject(dialectError("", 0, "not a dialect"))
+		return
+	}
+	d.impl.Read(r, url)
 }

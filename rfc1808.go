@@ -8,11 +8,7 @@ import (
 // alone.
 type relative struct{ grammar rfc1808.Grammar }
 
-func (r relative) name() string     { return r.grammar.String() }
-func (relative) release() string    { return "" }
-func (relative) pinned() bool       { return false }
-func (relative) releases() []string { return nil }
-
+func (r relative) name() string { return r.grammar.String() }
 func (r relative) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
 	if opt.NoFragments || opt.DefaultScheme != "" {

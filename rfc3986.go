@@ -9,11 +9,7 @@ import (
 // generic is the dialect rfc3986.
 type generic struct{}
 
-func (generic) name() string       { return "rfc3986" }
-func (generic) release() string    { return "" }
-func (generic) pinned() bool       { return false }
-func (generic) releases() []string { return nil }
-
+func (generic) name() string { return "rfc3986" }
 func (g generic) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
 	if !opt.standard() {

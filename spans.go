@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 )
 
 // A Span is a range of bytes of a text, text[Start:End]. A part that is absent
@@ -49,14 +50,27 @@ func (d Dialect) Spans(url string) (Spans, error) {
 // Locate is Spans for a url that d parsed to p, without options but NoHref. Of
 // other parts the spans mean nothing. The zero Dialect finds nothing.
 func (d Dialect) Locate(url string, p *Parts) Spans {
+	if b, ok := d.impl.(bridge); ok {
+		return locate(b.law, url, p)
+	}
+	var spans Spans
+	var r reading.Reading
+	d.Read(&r, url)
+	for i, s := range spans.list() {
+		*s = NoSpan()
+		if span, ok := r.InInput(located[i]); ok {
+			*s = Span{span.Start, span.End}
+		}
+	}
+	return spans
+}
+
+func locate(law law, url string, p *Parts) Spans {
 	l := locator{text: url, parts: p}
 	for _, s := range l.spans.list() {
 		*s = NoSpan()
 	}
-	if d.law == nil {
-		return l.spans
-	}
-	l.writing = d.law.writing()
+	l.writing = law.writing()
 	if l.drops && ascii.Index(url, ascii.TabOrNewline) >= 0 {
 		l.clean()
 	}

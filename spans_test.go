@@ -128,7 +128,7 @@ func FuzzSpansAreParts(f *testing.F) {
 func checkKept(t *testing.T, d Dialect, text string, p *Parts, s *Spans) {
 	t.Helper()
 	clean := func(s string) string {
-		if d.law.writing().drops {
+		if d.Name() == "urllib" && !strings.HasPrefix(d.Release(), "3.8") {
 			s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
 		}
 		return s

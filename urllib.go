@@ -10,30 +10,9 @@ import (
 )
 
 // python is the dialect urllib.
-type python struct {
-	version urllib.Version
-	exact   bool // the version was asked for
-}
+type python struct{ version urllib.Version }
 
-func pythonAt(release string) (law, error) {
-	version, err := urllib.ParseVersion(release)
-	if err != nil {
-		return nil, err
-	}
-	return python{version, true}, nil
-}
-
-func (p python) name() string    { return "urllib" }
-func (p python) release() string { return p.version.String() }
-func (p python) pinned() bool    { return p.exact }
-
-func (p python) releases() []string {
-	var all []string
-	for _, v := range urllib.Versions() {
-		all = append(all, v.String())
-	}
-	return all
-}
+func (p python) name() string { return "urllib" }
 
 func (p python) resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if opt.BackwardCompatible || opt.Strict {
@@ -170,7 +149,8 @@ func sameAsParsed(url string, r *urllib.ParseResult) bool {
 // Python returns the interpreter that d stands for, if it is the dialect
 // urllib: with it all functions of package urllib can be called.
 func (d Dialect) Python() (py urllib.Python, ok bool) {
-	p, ok := d.law.(python)
+	b, _ := d.impl.(bridge)
+	p, ok := b.law.(python)
 	return p.python(), ok
 }
 

@@ -9,11 +9,7 @@ import (
 // living is the dialect whatwg.
 type living struct{}
 
-func (living) name() string       { return "whatwg" }
-func (living) release() string    { return "" }
-func (living) pinned() bool       { return false }
-func (living) releases() []string { return nil }
-
+func (living) name() string { return "whatwg" }
 func (l living) parse(parts *Parts, url string, opt ParseOptions) error {
 	*parts = Parts{}
 	if !opt.standard() {

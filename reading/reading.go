@@ -43,6 +43,18 @@ type BaseResolver interface {
 	Resolver(base string) func(ref string) (string, error)
 }
 
+// Releases is a [Dialect] whose behaviour changed over time.
+type Releases interface {
+	Dialect
+	// Release returns the release of the dialect in full, such as "3.13.18".
+	Release() string
+	// Releases returns the newest known release of each line of development, oldest first. At may accept more.
+	Releases() []string
+	// At returns the dialect of another release. "3.9" is the newest known release of 3.9. The error for an unknown
+	// release is of kind [urlerr.UnknownName].
+	At(release string) (Dialect, error)
+}
+
 // MaxLength is the maximum length of a URL in bytes: offsets have 32 bits.
 const MaxLength = 1<<32 - 1
 

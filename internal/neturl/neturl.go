@@ -108,9 +108,19 @@ func portOf(host, said string) int {
 	return strings.LastIndexByte(host, ':') // of more colons than one
 }
 
-// places are where net/url splits a text: where the components begin that it checks.
-// Between the path's end and the fragment nothing is checked.
-type places struct{ userinfo, host, path, pathEnd, fragment int }
+// places are offsets of a text that net/url splits: where its components begin. It checks nothing between pathEnd and
+// fragment.
+//
+//	0 <= scheme <= userinfo <= host <= path <= query; fragment == len(text) if there is none
+type places struct {
+	scheme   int // after the scheme's colon, 0 without a scheme
+	userinfo int // after "//"; scheme without an authority
+	host     int // after "@"; userinfo without one
+	path     int
+	pathEnd  int // end of the part of the path that is checked
+	query    int // of "?", or the end of the path
+	fragment int // after "#"
+}
 
 func split(text string) (p places) {
 	p.fragment = len(text)
@@ -124,7 +134,7 @@ func split(text string) (p places) {
 		at = 0
 	}
 	rest, _, _ := strings.Cut(text[at:], "?")
-	p.userinfo, p.host, p.path, p.pathEnd = at, at, at, at+len(rest)
+	p.scheme, p.userinfo, p.host, p.path, p.pathEnd, p.query = at, at, at, at, at+len(rest), at+len(rest)
 	switch {
 	case hasScheme && !strings.HasPrefix(rest, "/"): // opaque
 		p.pathEnd = at

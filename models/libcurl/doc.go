@@ -1,28 +1,24 @@
-// Package libcurl is a model of how libcurl reads a URL: what the program curl,
-// and all that is built on the library, connects to.
+// Package libcurl is a model of libcurl's URL parser: of the host that curl, and every program built on the library,
+// connects to. It makes no request.
 //
-//	u, err := libcurl.Parse("http://0x7f.1\t/")   // an error: a control
-//	u, err = libcurl.Parse("http://0x7f.1/a/../b") // host 127.0.0.1, path /b
+//	var r reading.Reading
+//	libcurl.Dialect{}.Read(&r, "http://0x7f.1/a/../b")
+//	fmt.Println(r.Host()) // 127.0.0.1 true
 //
-// It is for knowing where curl goes before it does, as package audit does. It
-// makes no request.
+// libcurl's parser follows no specification:
 //
-// libcurl's parser goes by no specification. It takes one to three slashes, a
-// name without a scheme, and numbers for addresses; it decodes hosts and removes
-// dot segments, also escaped ones. It changed over the years, so that a model is
-// of a release: see [Version]. The releases are data, a row a difference, and
-// there is one implementation that asks it.
+//   - One to three slashes can follow the scheme.
+//   - A URL without a scheme is a host and a path. The scheme is guessed from the host.
+//   - The first "@" ends the userinfo, not the last one.
+//   - A host is percent-decoded. A numeric host is an IPv4 address, as in inet_aton.
+//   - Dot segments are removed from the path, percent-encoded ones too.
 //
-// What is modelled is curl_url_set of CURLUPART_URL with the flags that a
-// transfer passes, CURLU_GUESS_SCHEME and CURLU_NON_SUPPORT_SCHEME, on a system
-// that is not Windows, and curl_url_get without flags. [Version.Resolve] is the
-// same call on a handle that holds a URL, with the flags of a redirect. A host
-// stays as curl_url_get gives it: for the connection libcurl turns names beyond
-// ASCII into Punycode, which is not part of the parser.
+// The parser changed over the years. A [Dialect] is a release; each difference is a field of a table.
 //
-// The judge is libcurl itself: the release of Debian 12 is asked live where its
-// headers are installed, and testdata holds recorded answers of each release.
+// Read models curl_url_set of CURLUPART_URL with the flags that a transfer passes, CURLU_GUESS_SCHEME and
+// CURLU_NON_SUPPORT_SCHEME, on a system other than Windows. Values are those of curl_url_get without flags. A non-ASCII
+// host is not Punycode: libcurl converts it later, for the connection.
 //
-// Every error is a [*urlerr.Error] whose rule is named for the CURLUcode; where
-// libcurl refuses is certain, and the offset is the model's own opinion.
+// The oracle is libcurl: recorded answers of each release, and the installed library, if its headers are installed.
+// Whether a URL is rejected is libcurl's answer. The offset of an error is the model's.
 package libcurl

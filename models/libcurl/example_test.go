@@ -4,25 +4,26 @@ import (
 	"fmt"
 
 	"earl.example/models/libcurl"
+	"earl.example/reading"
 )
 
-func ExampleParse() {
-	u, err := libcurl.Parse("user@0x7f.1:080/a/%2e%2e/b")
-	fmt.Println(u, err)
-	fmt.Println(u.Scheme, u.Guessed, u.Host, u.Port, u.Path)
-	_, err = libcurl.Parse("http://a@b@c/")
-	fmt.Println(err)
+func ExampleDialect_Read() {
+	var r reading.Reading
+	libcurl.Dialect{}.Read(&r, "user@0x7f.1:080/a/%2e%2e/b")
+	host, _ := r.Host()
+	fmt.Println(r.Href(), host)
+	libcurl.Dialect{}.Read(&r, "http://a@b@c/")
+	fmt.Println(r.Err())
 	// Output:
-	// http://user@127.0.0.1:80/b <nil>
-	// http true 127.0.0.1 80 /b
+	// http://user@127.0.0.1:80/b 127.0.0.1
 	// libcurl: bad host: host name (CURLUE_BAD_HOSTNAME) at byte 10 of "http://a@b@c/"
 }
 
-func ExampleVersion_Resolve() {
-	u, err := libcurl.Resolve("http://h/a/b", "%2e%2e/ü")
-	fmt.Println(u, err)
-	u, err = libcurl.MustParseVersion("7.88.1").Resolve("http://h/a/b", "%2e%2e/ü")
-	fmt.Println(u, err)
+func ExampleDialect_Resolve() {
+	newest := libcurl.Dialect{}
+	fmt.Println(newest.Resolve("http://h/a/b", "%2e%2e/ü"))
+	debian12, _ := newest.At("7.88.1")
+	fmt.Println(debian12.Resolve("http://h/a/b", "%2e%2e/ü"))
 	// Output:
 	// http://h/%C3%BC <nil>
 	// http://h/a/%2e%2e/%c3%bc <nil>

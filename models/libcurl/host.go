@@ -16,7 +16,7 @@ func (p *parser) host(start, end int) error {
 	bracket := host[0] == '['
 	if p.row.numbersFirst && !bracket {
 		if number, ok := p.row.ipv4(host); ok {
-			p.u.Host = number
+			p.u.host = number
 			return nil
 		}
 	}
@@ -33,7 +33,7 @@ func (p *parser) host(start, end int) error {
 	}
 	if !p.row.numbersFirst {
 		if number, ok := p.row.ipv4(host); ok {
-			p.u.Host = number
+			p.u.host = number
 			return nil
 		}
 	}
@@ -44,7 +44,7 @@ func (p *parser) host(start, end int) error {
 	if bad >= 0 {
 		return p.fault(min(start+bad, end-1), urlerr.Host, ruleHost)
 	}
-	p.u.Host = host
+	p.u.host = host
 	return nil
 }
 
@@ -97,7 +97,7 @@ func (p *parser) ipv6(host string, start int) error {
 		if end < 1 || end > maxZone {
 			return bad()
 		}
-		p.u.Zone = zone[:end]
+		p.u.zone = zone[:end]
 	}
 	addr, err := netip.ParseAddr(p.row.withoutColon(text[:n]))
 	if err != nil || !addr.Is6() {
@@ -108,9 +108,9 @@ func (p *parser) ipv6(host string, start int) error {
 		short = text[:n]
 	}
 	if host[1:1+n] == short && host[1+n:] == "]" {
-		p.u.Host = host
+		p.u.host = host
 	} else {
-		p.u.Host = "[" + short + "]"
+		p.u.host = "[" + short + "]"
 	}
 	return nil
 }

@@ -6,23 +6,39 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// TestRules: the example of each rule breaks that rule.
+// all has a Dialect for each release.
+var all = func() (all []Dialect) {
+	for i := range table {
+		all = append(all, Dialect{uint8(i)})
+	}
+	return all
+}()
+
+func read(url string) (r reading.Reading) {
+	Dialect{}.Read(&r, url)
+	return r
+}
+
+// TestRules: the example of each rule breaks this rule.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	for _, rule := range Rules() {
 		var err error
 		switch rule.Name {
 		case ruleUnsupported.Name:
-			_, err = Version{}.Resolve("http://h/", rule.Example)
+			_, err = Dialect{}.Resolve("http://h/", rule.Example)
 		case ruleRelease.Name:
-			_, err = ParseVersion(rule.Example)
+			_, err = Dialect{}.At(rule.Example)
 		case ruleTooLong.Name:
-			_, err = Parse("http://h/" + strings.Repeat("a", maxInput))
+			r := read("http://h/" + strings.Repeat("a", maxInput))
+			err = r.Err()
 		default:
-			_, err = Parse(rule.Example)
+			r := read(rule.Example)
+			err = r.Err()
 		}
 		e, ok := errors.AsType[*urlerr.Error](err)
 		if !ok || e.Rule != rule || !errors.Is(err, rule.Kind) || rule.Section == "" || rule.Address == "" {
@@ -31,72 +47,68 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestVersions(t *testing.T) {
+func TestReleases(t *testing.T) {
 	t.Parallel()
-	for _, r := range Versions() {
-		if back, err := ParseVersion(r.String()); err != nil || back != r {
-			t.Errorf("%s: %s, %v", r, back, err)
+	for _, d := range all {
+		if back, err := (Dialect{}).At(d.Release()); err != nil || back != d {
+			t.Errorf("%s: %v, %v", d.Release(), back, err)
 		}
 	}
-	newest := Versions()[len(Versions())-1]
-	if r, err := ParseVersion("8.22"); err != nil || r != (Version{}) || r != newest {
-		t.Errorf("%s, %v", r, err)
+	releases := Dialect{}.Releases()
+	if newest := releases[len(releases)-1]; newest != (Dialect{}).Release() {
+		t.Errorf("the newest release is %s", newest)
 	}
-	for _, name := range []string{"", "8", "8.2", "8.22.", "7.88.0", "8.22.0 "} {
-		if r, err := ParseVersion(name); !errors.Is(err, urlerr.UnknownName) {
-			t.Errorf("%q: %s, %v", name, r, err)
+	for _, tt := range []struct {
+		name string
+		ok   bool
+	}{
+		{"8.22", true}, {"8.22.0", true}, {"", false}, {"8", false}, {"8.2", false}, {"8.22.", false}, {"7.88.0", false}, {"8.22.0 ", false},
+	} {
+		if d, err := (Dialect{}).At(tt.name); tt.ok && d != (Dialect{}) || !tt.ok && !errors.Is(err, urlerr.UnknownName) {
+			t.Errorf("%q: %v, %v", tt.name, d, err)
 		}
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("MustParseVersion does not panic")
-		}
-	}()
-	if r := MustParseVersion("8.22.0"); r != newest {
-		t.Error(r)
-	}
-	MustParseVersion("8")
 }
 
-// TestResolve: the function is the method of the newest release, and a NUL, at
-// which C would end the reference, is refused where it stands.
+// TestResolve: a NUL, at which C would end the reference, is an error at its offset.
 func TestResolve(t *testing.T) {
 	t.Parallel()
-	u, err := Resolve("http://h/a/b", "../c")
-	if v, _ := (Version{}).Resolve("http://h/a/b", "../c"); err != nil || u != v || u.String() != "http://h/c" {
-		t.Errorf("%s, not %s: %v", u, v, err)
+	if u, err := (Dialect{}).Resolve("http://h/a/b", "../c"); err != nil || u != "http://h/c" {
+		t.Errorf("%s: %v", u, err)
 	}
 	var e *urlerr.Error
-	if u, err := Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 || e.Rule != ruleNUL || u != (URL{}) {
+	if u, err := (Dialect{}).Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 || e.Rule != ruleNUL || u != "" {
 		t.Errorf("%v: %v", u, err)
 	}
 }
 
-// TestURLValues: a URL that no parser made has a text too, and none shows its
-// password in a log.
-func TestURLValues(t *testing.T) {
+// TestSpans: the offsets of the components in the input. The recorded answers show the values.
+func TestSpans(t *testing.T) {
 	t.Parallel()
-	parsed, err := Parse("http://u:secret@h/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		name       string
-		url        URL
-		text, safe string
-	}{
-		{"zero", URL{}, "", ""},
-		{"no host", URL{Scheme: "http", Path: "/"}, "http:///", "http:///"},
-		{"a zone alone", URL{Scheme: "http", Zone: "1", Path: "/"}, "http:///", "http:///"},
-		{"password", parsed, "http://u:secret@h/", "http://u:***@h/"},
+	for _, tt := range []struct{ name, url, spans string }{
+		{"all", "http://u:p@h:80/a?q#f", "scheme=http authority=u:p@h:80 userinfo=u:p username=u password=p host=h port=80 path=/a query=q fragment=f"},
+		{"guessed scheme", "ftp.h/a", "authority=ftp.h host=ftp.h path=/a"},
+		{"rewritten", "HTTP:///0x7f.1:0080?", "scheme=HTTP authority=0x7f.1:0080 host=0x7f.1 port=0080 path= query="},
+		{"login options", "imap://u;o:p@h/", "scheme=imap authority=u;o:p@h userinfo=u;o:p username=u password=p host=h path=/"},
+		{"zone", "http://[::1%25lo]/", "scheme=http authority=[::1%25lo] host=[::1%25lo] path=/"},
+		{"empty port", "http://h:/", "scheme=http authority=h: host=h port= path=/"},
+		{"file", "file:///a", "scheme=file path=/a"},
+		{"file with a host", "file://localhost/a", "scheme=file authority=localhost host=localhost path=/a"},
 	} {
-		if tt.url.String() != tt.text || tt.url.Redacted() != tt.safe || tt.url.LogValue().String() != tt.safe {
-			t.Errorf("%s: %s, %s, %v", tt.name, tt.url, tt.url.Redacted(), tt.url.LogValue())
+		r := read(tt.url)
+		var got []string
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if span, ok := r.InInput(c); ok {
+				got = append(got, c.String()+"="+tt.url[span.Start:span.End])
+			}
+		}
+		if strings.Join(got, " ") != tt.spans || r.Err() != nil {
+			t.Errorf("%s: %s (%v), want %s", tt.name, strings.Join(got, " "), r.Err(), tt.spans)
 		}
 	}
 }
 
-// TestErrorOffsets: an error says where.
+// TestErrorOffsets: an error has the offset and the component of the first bad byte.
 func TestErrorOffsets(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -113,19 +125,23 @@ func TestErrorOffsets(t *testing.T) {
 		{"port", "http://h:8a/", 10, urlerr.Port},
 		{"host of file", "file://h/", 7, urlerr.Path},
 	} {
-		_, err := Parse(tt.url)
-		e, ok := errors.AsType[*urlerr.Error](err)
+		r := read(tt.url)
+		e, ok := errors.AsType[*urlerr.Error](r.Err())
 		if !ok || e.Offset != tt.offset || e.Component != tt.component || e.Input != tt.url {
 			t.Errorf("%s: %+v", tt.name, e)
 		}
 	}
 }
 
-// TestParseAllocs: a URL that stays as it is costs no memory.
-func TestParseAllocs(t *testing.T) {
-	for _, url := range []string{"https://u:p@example.com:8080/a/b.html?q#f", "example.com"} {
-		if n := testing.AllocsPerRun(100, func() { Parse(url) }); n > 0 && !urltest.RaceDetector {
-			t.Errorf("%s: %v allocations", url, n)
+// TestAllocs: a URL that stays as it is costs no memory.
+func TestAllocs(t *testing.T) {
+	var r reading.Reading
+	for _, tt := range []struct {
+		url  string
+		want float64
+	}{{"https://u:p@example.com:8080/a/b.html?q#f", 0}, {"example.com", 1}} {
+		if n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, tt.url) }); n != tt.want && !urltest.RaceDetector {
+			t.Errorf("%s: %v allocations, want %v", tt.url, n, tt.want)
 		}
 	}
 }
@@ -140,16 +156,18 @@ func TestLinear(t *testing.T) {
 		{"at signs", "http://", "@"}, {"colons", "http://h:", "0"}, {"numbers", "http://", "1."},
 		{"escapes", "http://", "%41"}, {"brackets", "http://[", ":"}, {"zone", "http://[::1%", "25"},
 	} {
-		for _, r := range Versions() {
+		for _, d := range all {
 			urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 1<<20), func(url string) {
-				r.Parse(url)
-				r.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])
+				var r reading.Reading
+				d.Read(&r, url)
+				d.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])
 			})
 		}
 	}
 }
 
-func BenchmarkParse(b *testing.B) {
+func BenchmarkRead(b *testing.B) {
 	urls := urltest.Corpus(b)
-	urltest.Race(b, urls, urltest.Op{Name: "libcurl", Do: func(url string) { Parse(url) }})
+	var r reading.Reading
+	urltest.Race(b, urls, urltest.Op{Name: "libcurl", Do: func(url string) { Dialect{}.Read(&r, url) }})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -13,49 +14,37 @@ const (
 	maxZone   = 15        // the longest zone
 )
 
-// Parse reads a URL as the newest known release of libcurl does. See
-// [Version.Parse].
-func Parse(url string) (URL, error) { return Version{}.Parse(url) }
-
-// Parse reads a URL as libcurl of that release does before a transfer. On an
-// error the URL is zero.
-func (r Version) Parse(url string) (URL, error) {
-	p := parser{release: r, row: r.row(), url: url, guess: true, unknown: true}
-	return p.run()
-}
-
 // A parser is one call of curl_url_set.
 type parser struct {
-	release Version
-	row     *row
-	url     string
+	row *row
+	url string
 
 	guess   bool // CURLU_GUESS_SCHEME
 	unknown bool // CURLU_NON_SUPPORT_SCHEME
 	encode  bool // CURLU_URLENCODE and CURLU_ALLOW_SPACE
 
-	u URL
+	u  parts
+	in reading.Spans // of the components in url
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return fault(p.url, offset, component, rule)
 }
 
-func (p *parser) run() (URL, error) {
-	if err := p.junk(); err != nil {
-		return URL{}, err
+func (p *parser) run() error {
+	if err := p.checkBytes(); err != nil {
+		return err
 	}
-	p.u.release = p.release
-	path, err := p.front()
+	path, err := p.beforePath()
 	if err != nil {
-		return URL{}, err
+		return err
 	}
-	p.rest(path)
-	return p.u, nil
+	p.fromPath(path)
+	return nil
 }
 
-// junk refuses controls and spaces, wherever they are.
-func (p *parser) junk() error {
+// checkBytes rejects controls and spaces, wherever they occur.
+func (p *parser) checkBytes() error {
 	if len(p.url) > maxInput {
 		return p.fault(maxInput, urlerr.NoComponent, ruleTooLong)
 	}
@@ -70,13 +59,15 @@ func (p *parser) junk() error {
 	return nil
 }
 
-// front reads the scheme and what is before the path, and returns the offset of
-// the path.
-func (p *parser) front() (path int, err error) {
+// beforePath parses the scheme and the authority, and returns the offset of the path.
+func (p *parser) beforePath() (path int, err error) {
 	scheme := p.row.schemeLen(p.url, p.guess)
 	name := ascii.ToLower(p.url[:scheme])
+	if scheme > 0 {
+		p.in.Set(urlerr.Scheme, 0, scheme)
+	}
 	if name == "file" {
-		p.u.Scheme = name
+		p.u.scheme = name
 		return p.file()
 	}
 	host := 0
@@ -84,7 +75,7 @@ func (p *parser) front() (path int, err error) {
 		if !p.unknown && !p.row.knows(name) {
 			return 0, p.fault(0, urlerr.Scheme, ruleUnsupported)
 		}
-		p.u.Scheme = name
+		p.u.scheme = name
 		for host = scheme + 1; host < len(p.url) && p.url[host] == '/'; host++ {
 			if host == scheme+4 {
 				return 0, p.fault(host, urlerr.Authority, ruleSlashes)
@@ -105,8 +96,7 @@ func (p *parser) front() (path int, err error) {
 		return 0, err
 	}
 	if scheme == 0 {
-		p.u.Guessed = true
-		p.u.Scheme = guessScheme(p.u.Host)
+		p.u.scheme = guessScheme(p.u.host)
 	}
 	return path, nil
 }
@@ -171,6 +161,8 @@ func (p *parser) file() (path int, err error) {
 		switch {
 		case strings.HasPrefix(rest, "/"), startsWithDrive(rest):
 		case hasPrefixFold(rest, "localhost/"), hasPrefixFold(rest, "127.0.0.1/"):
+			p.in.Set(urlerr.Authority, path, path+len("localhost"))
+			p.in.Set(urlerr.Host, path, path+len("localhost"))
 			path += len("localhost")
 		default:
 			return bad(path)
@@ -195,9 +187,10 @@ func hasPrefixFold(s, prefix string) bool {
 // authority reads userinfo, host and port from p.url[start:end], which is not
 // empty. The first "@" ends the userinfo, not the last one.
 func (p *parser) authority(start, end int) error {
+	p.in.Set(urlerr.Authority, start, end)
 	host := start
 	if at := strings.IndexByte(p.url[start:end], '@'); at >= 0 {
-		p.login(p.url[start : start+at])
+		p.userinfo(start, start+at)
 		host = start + at + 1
 	}
 	hostEnd := host + hostLen(p.url[host:end])
@@ -207,9 +200,10 @@ func (p *parser) authority(start, end int) error {
 	case hostEnd == host:
 		return p.fault(end, urlerr.Host, ruleIPv6) // no closing bracket
 	}
-	if err := p.port(host, hostEnd, end); err != nil {
+	if err := p.port(hostEnd, end); err != nil {
 		return err
 	}
+	p.in.Set(urlerr.Host, host, hostEnd)
 	return p.host(host, hostEnd)
 }
 
@@ -225,15 +219,16 @@ func hostLen(s string) int {
 	return len(s)
 }
 
-// login takes a userinfo apart.
-func (p *parser) login(s string) {
+// userinfo splits p.url[start:end] into user, password and login options.
+func (p *parser) userinfo(start, end int) {
+	p.in.Set(urlerr.Userinfo, start, end)
+	s := p.url[start:end]
 	semicolon := -1
-	if strings.Contains(optionSchemes, " "+p.u.Scheme+" ") && p.u.Scheme != "" {
+	if strings.Contains(optionSchemes, " "+p.u.scheme+" ") && p.u.scheme != "" {
 		semicolon = strings.IndexByte(s, ';')
 	}
 	colon := strings.IndexByte(s, ':')
-	user, password := len(s), len(s)
-	options := len(s)
+	user, password, options := len(s), len(s), len(s)
 	switch {
 	case colon >= 0 && semicolon > colon:
 		user, password = colon, semicolon
@@ -244,25 +239,28 @@ func (p *parser) login(s string) {
 	case semicolon >= 0:
 		user = semicolon
 	}
-	p.u.User, p.u.HasUser = s[:user], true
+	p.u.user, p.u.has = s[:user], p.u.has|hasUser
+	p.in.Set(urlerr.Username, start, start+user)
 	if colon >= 0 {
-		p.u.Password, p.u.HasPassword = s[colon+1:password], true
+		p.u.password, p.u.has = s[colon+1:password], p.u.has|hasPassword
+		p.in.Set(urlerr.Password, start+colon+1, start+password)
 	}
 	if semicolon >= 0 && semicolon+1 < options {
-		p.u.Options, p.u.HasOptions = s[semicolon+1:options], true
+		p.u.options, p.u.has = s[semicolon+1:options], p.u.has|hasOptions
 	}
 }
 
-// port reads what follows the host in p.url[hostEnd:end].
-func (p *parser) port(host, hostEnd, end int) error {
+// port parses p.url[hostEnd:end], which is empty or ":" and a port.
+func (p *parser) port(hostEnd, end int) error {
 	if hostEnd == end {
 		return nil
 	}
 	if p.url[hostEnd] != ':' {
 		return p.fault(hostEnd, urlerr.Port, rulePort)
 	}
+	p.in.Set(urlerr.Port, hostEnd+1, end)
 	digits := p.url[hostEnd+1 : end]
-	if digits == "" && p.u.Scheme != "" {
+	if digits == "" && p.u.scheme != "" {
 		return nil
 	}
 	n := 0
@@ -280,40 +278,40 @@ func (p *parser) port(host, hostEnd, end int) error {
 	for len(digits) > 1 && digits[0] == '0' {
 		digits = digits[1:]
 	}
-	p.u.Port, p.u.HasPort = digits, true
+	p.u.port, p.u.has = digits, p.u.has|hasPort
 	return nil
 }
 
-// rest reads path, query and fragment.
-func (p *parser) rest(path int) {
-	text := p.url[path:]
-	if i := strings.IndexByte(text, '#'); i >= 0 {
-		p.u.Fragment = text[i+1:]
-		text = text[:i]
+// fromPath parses path, query and fragment.
+func (p *parser) fromPath(path int) {
+	end := len(p.url)
+	if i := strings.IndexByte(p.url[path:end], '#'); i >= 0 {
+		p.in.Set(urlerr.Fragment, path+i+1, end)
+		p.u.fragment, p.u.has = p.url[path+i+1:], p.u.has|hasFragment
+		end = path + i
 		if p.encode && !p.row.oldEscapes {
-			p.u.Fragment = p.row.escape(p.u.Fragment, queryNo)
+			p.u.fragment = p.row.escape(p.u.fragment, queryNo)
 		}
-		p.u.HasFragment = p.u.Fragment != ""
-		p.u.fragmentMark = true
 	}
-	if i := strings.IndexByte(text, '?'); i >= 0 {
-		p.u.Query = text[i+1:]
-		text = text[:i]
+	if i := strings.IndexByte(p.url[path:end], '?'); i >= 0 {
+		p.in.Set(urlerr.Query, path+i+1, end)
+		p.u.query, p.u.has = p.url[path+i+1:end], p.u.has|hasQuery
+		end = path + i
 		if p.encode {
-			p.u.Query = p.row.escape(p.u.Query, queryYes)
+			p.u.query = p.row.escape(p.u.query, queryYes)
 		}
-		p.u.HasQuery = p.u.Query != "" || p.row.blankQuery
-		p.u.queryMark = true
 	}
+	p.in.Set(urlerr.Path, path, end)
+	text := p.url[path:end]
 	if p.encode {
 		text = p.row.escape(text, queryNo)
 	}
 	switch len(text) {
 	case 0:
-		p.u.Path = "/"
+		p.u.path = "/"
 	case 1:
-		p.u.Path = text
+		p.u.path = text
 	default:
-		p.u.Path = p.row.removeDots(text)
+		p.u.path = p.row.removeDots(text)
 	}
 }

@@ -7,44 +7,40 @@ import (
 	"earl.example/urlerr"
 )
 
-// Resolve resolves a redirect as the newest known release of libcurl does. See
-// [Version.Resolve].
-func Resolve(base, ref string) (URL, error) { return Version{}.Resolve(base, ref) }
-
-// Resolve is what a transfer makes of a redirect to ref from base: ref is read
-// with the flags CURLU_URLENCODE and CURLU_ALLOW_SPACE, so that octets are
-// escaped and a space is taken, and without a guess, so that javascript:x is a
-// scheme and not a path. base is read as [Version.Parse] does.
-func (r Version) Resolve(base, ref string) (URL, error) {
-	b, err := r.Parse(base)
-	if err != nil {
-		return URL{}, err
+// redirect returns the URL of a redirect from base to ref.
+func (d Dialect) redirect(base, ref string) (parts, error) {
+	p := parser{row: d.row(), url: base, guess: true, unknown: true}
+	if err := p.run(); err != nil {
+		return parts{}, err
 	}
-	p := parser{release: r, row: r.row(), url: ref, encode: true}
+	b := p.u
+	p = parser{row: d.row(), url: ref, encode: true}
 	if nul := strings.IndexByte(ref, 0); nul >= 0 {
-		return URL{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
+		return parts{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
 	}
 	switch {
 	case p.row.schemeLen(ref, false) > 0: // absolute
 	case p.row.concat:
-		text := b.text(true, false)
-		if b.Scheme == "file" && b.Path == "/" {
+		text := b.text(p.row, form{escaped: true})
+		if b.scheme == "file" && b.path == "/" {
 			text = "file://(nil)" // it has no path, and C's printf says so
 		}
 		p.url = p.row.join(text, ref)
 	case ref == "":
-		b.Fragment, b.HasFragment, b.fragmentMark = "", false, false
+		b.fragment, b.has = "", b.has&^hasFragment
 		return b, nil
-	default: // controls are escaped here, and so not refused
-		p.url = p.row.redirect(b.text(true, true), &b, ref)
+	default: // controls are escaped here, and so accepted
+		p.url = p.row.redirect(b.text(p.row, form{escaped: true, empty: true}), &b, ref)
 	}
-	return p.run()
+	if err := p.run(); err != nil {
+		return parts{}, err
+	}
+	return p.u, nil
 }
 
-// redirect is the text of ref in the place of what it replaces in base, which
-// was read as u.
-func (r *row) redirect(base string, u *URL, ref string) string {
-	host := len(u.Scheme) + len("://")
+// redirect returns base, the text of u, with ref in the place of the components that it replaces.
+func (r *row) redirect(base string, u *parts, ref string) string {
+	host := len(u.scheme) + len("://")
 	cut := -1
 	switch {
 	case strings.HasPrefix(ref, "//"):
@@ -52,13 +48,13 @@ func (r *row) redirect(base string, u *URL, ref string) string {
 	case ref[0] == '/':
 		cut = indexFrom(base, '/', host)
 	case ref[0] == '#':
-		if u.fragmentMark {
+		if u.has&hasFragment != 0 {
 			cut = indexFrom(base, '#', host)
 		}
 	default:
-		if u.queryMark {
+		if u.has&hasQuery != 0 {
 			cut = indexFrom(base, '?', host)
-		} else if u.fragmentMark {
+		} else if u.has&hasFragment != 0 {
 			cut = indexFrom(base, '#', host)
 		}
 		if ref[0] != '?' {
@@ -86,11 +82,11 @@ func indexFrom(s string, c byte, start int) int {
 	return -1
 }
 
-// join is how redirects were done before there was redirect.
+// join is redirect in releases with row.concat.
 func (r *row) join(base, ref string) string {
 	host := strings.Index(base, "//") + 2
 	use := ref
-	slash := true // whether a slash must be put between the two
+	slash := true // put a slash between the two
 	switch {
 	case strings.HasPrefix(ref, "//"):
 		return base[:host] + r.escapeBehindHost(ref[2:])

@@ -1,104 +1,128 @@
 package libcurl
 
 import (
-	"log/slog"
 	"strings"
 
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// A URL is what libcurl made of a text: what curl_url_get returns for each part,
-// with no flags. Parts that are absent are empty; whether a part that may be
-// empty is there, a field says. The zero URL is none, and its text is empty.
-type URL struct {
-	Scheme      string // lower case
-	Guessed     bool   // the text had no scheme
-	User        string
-	HasUser     bool
-	Password    string
-	HasPassword bool
-	Options     string // login options, after ";" in the userinfo of imap, pop3 and smtp
-	HasOptions  bool
-	Host        string // decoded, an IPv6 address in brackets without its zone; "" for file
-	Zone        string // of an IPv6 address
-	Port        string // decimal, without leading zeros
-	HasPort     bool
-	Path        string // at least "/"
-	Query       string
-	HasQuery    bool
-	Fragment    string
-	HasFragment bool
-
-	release                 Version
-	queryMark, fragmentMark bool // there is a "?", a "#"
+// parts are the results of curl_url_get for each component. The zero parts have the text "".
+type parts struct {
+	scheme   string // lower case; guessed if the text had none
+	user     string
+	password string
+	options  string // login options of imap, pop3 and smtp, after ";" in the userinfo
+	host     string // decoded; an IPv6 address has brackets and no zone; "" for file
+	zone     string // of an IPv6 address
+	port     string // decimal, without leading zeros
+	path     string // not empty
+	query    string
+	fragment string
+	has      has
 }
 
-// String returns the URL put together again, as curl_url_get does for
-// CURLUPART_URL. It holds the password if there is one; for logs there are
-// [URL.Redacted] and [URL.LogValue].
-func (u URL) String() string { return u.text(false, false) }
+// has is a set of components that occur, and may be empty.
+type has uint8
 
-// Redacted returns String with the password replaced by "***", for people and
-// logs. See [urlerr.Redact].
-func (u URL) Redacted() string { return urlerr.Redact(u.String()) }
+const (
+	hasUser has = 1 << iota
+	hasPassword
+	hasOptions
+	hasPort
+	hasQuery
+	hasFragment
+)
 
-// LogValue is Redacted, for log/slog.
-func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+// queryPresent reports whether curl_url_get returns a query.
+func (u *parts) queryPresent(row *row) bool {
+	return u.query != "" || u.has&hasQuery != 0 && row.blankQuery
+}
 
-// text is String. In escaped, the host is escaped; empty parts are kept as
-// CURLU_GET_EMPTY does it, where the release has that.
-func (u *URL) text(escaped, empty bool) string {
-	if u.Scheme == "" {
-		return ""
+// A form is how append writes a URL.
+type form struct {
+	escaped bool // escape the host
+	empty   bool // keep empty queries and fragments, as CURLU_GET_EMPTY does
+}
+
+// append appends the URL as curl_url_get returns CURLUPART_URL, and sets at to the spans of the components. Values that
+// the URL has in another form follow it; href is its length.
+func (u *parts) append(dst []byte, at *reading.Spans, row *row, f form) (text []byte, href int) {
+	if u.scheme == "" {
+		return dst, len(dst)
 	}
-	row := u.release.row()
-	var b strings.Builder
-	b.WriteString(u.Scheme)
-	b.WriteString("://")
-	if u.Scheme != "file" {
-		u.writeAuthority(&b, escaped, row)
+	put := func(c urlerr.Component, value string) {
+		at.Set(c, len(dst), len(dst)+len(value))
+		dst = append(dst, value...)
 	}
-	b.WriteString(u.Path)
-	if u.Query != "" || u.queryMark && empty {
-		if u.Scheme != "file" || !row.fileQuery {
-			b.WriteByte('?')
-			b.WriteString(u.Query)
+	put(urlerr.Scheme, u.scheme)
+	dst = append(dst, "://"...)
+	host := u.writtenHost(row, f)
+	if u.scheme != "file" {
+		start := len(dst)
+		if u.has&hasUser != 0 {
+			put(urlerr.Username, u.user)
+		}
+		if u.has&hasPassword != 0 {
+			dst = append(dst, ':')
+			put(urlerr.Password, u.password)
+		}
+		if u.has&hasOptions != 0 {
+			dst = append(dst, ';')
+			dst = append(dst, u.options...)
+		}
+		if u.has&(hasUser|hasPassword|hasOptions) != 0 {
+			at.Set(urlerr.Userinfo, start, len(dst))
+			dst = append(dst, '@')
+		}
+		put(urlerr.Host, host)
+		if u.has&hasPort != 0 {
+			dst = append(dst, ':')
+			put(urlerr.Port, u.port)
+		}
+		at.Set(urlerr.Authority, start, len(dst))
+	}
+	put(urlerr.Path, u.path)
+	query := u.query
+	if u.query != "" || u.has&hasQuery != 0 && f.empty {
+		if u.scheme != "file" || !row.fileQuery {
+			dst = append(dst, '?')
+			put(urlerr.Query, query)
+			query = ""
 		}
 	}
-	if u.Fragment != "" || u.fragmentMark && empty {
-		b.WriteByte('#')
-		b.WriteString(u.Fragment)
+	if u.fragment != "" || u.has&hasFragment != 0 && f.empty {
+		dst = append(dst, '#')
+		put(urlerr.Fragment, u.fragment)
 	}
-	return b.String()
+	href = len(dst)
+	if u.host != "" && u.host != host {
+		put(urlerr.Host, u.host)
+	}
+	if _, ok := at.Get(urlerr.Query); !ok && u.queryPresent(row) {
+		put(urlerr.Query, query)
+	}
+	return dst, href
 }
 
-func (u *URL) writeAuthority(b *strings.Builder, escaped bool, row *row) {
-	b.WriteString(u.User)
-	if u.HasPassword {
-		b.WriteByte(':')
-		b.WriteString(u.Password)
-	}
-	if u.HasOptions {
-		b.WriteByte(';')
-		b.WriteString(u.Options)
-	}
-	if u.HasUser || u.HasPassword || u.HasOptions {
-		b.WriteByte('@')
-	}
+// writtenHost returns the host as the text of a URL has it.
+func (u *parts) writtenHost(row *row, f form) string {
 	switch {
-	case u.Zone != "" && strings.HasSuffix(u.Host, "]"):
-		b.WriteString(u.Host[:len(u.Host)-1] + "%25" + u.Zone + "]")
-	case strings.HasPrefix(u.Host, "["):
-		b.WriteString(u.Host)
-	case escaped:
-		b.WriteString(escapeHost(u.Host))
+	case u.zone != "" && strings.HasSuffix(u.host, "]"):
+		return u.host[:len(u.host)-1] + "%25" + u.zone + "]"
+	case strings.HasPrefix(u.host, "["):
+		return u.host
+	case f.escaped:
+		return escapeHost(u.host)
 	case row.hostEscape:
-		b.WriteString(strings.ReplaceAll(u.Host, "%", "%25"))
-	default:
-		b.WriteString(u.Host)
+		return strings.ReplaceAll(u.host, "%", "%25")
 	}
-	if u.HasPort {
-		b.WriteByte(':')
-		b.WriteString(u.Port)
-	}
+	return u.host
+}
+
+// text returns the URL in a form.
+func (u *parts) text(row *row, f form) string {
+	var at reading.Spans
+	text, href := u.append(nil, &at, row, f)
+	return string(text[:href])
 }

@@ -7,14 +7,13 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
-	"earl.example/models/libcurl"
 	"earl.example/urlerr"
 )
 
 func earlRows() []Row {
 	heads := []string{"", "http://", "http://h/"} // the rows of the dialects have more
 	var all []Row
-	for _, d := range earl.Dialects() {
+	for _, d := range append(earl.Dialects(), earl.MustParseDialect("libcurl@7.88.1")) {
 		all = append(all,
 			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Dialect.CanParse Parts.LogValue Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
 				d.CanParse(s, earl.ParseOptions{})
@@ -49,20 +48,7 @@ func otherRows() []Row {
 	for _, p := range canon.Profiles() {
 		all = append(all, Row{"canon: Profile.Canonicalize", ofURL, func(s string) { _, _ = p.Canonicalize(s) }})
 	}
-	for _, r := range libcurl.Versions() {
-		all = append(all, Row{"libcurl: Parse Resolve Version.Parse Version.Resolve URL.String URL.Redacted URL.LogValue", ofURL, func(s string) {
-			if u, err := r.Parse(s); err == nil {
-				u.LogValue()
-			}
-			_, _ = r.Resolve("http://h/a/b", s)
-			_, _ = r.Resolve("http://h/"+s, "../x")
-		}})
-	}
 	return append(all,
-		Row{"libcurl: ParseVersion MustParseVersion", ofText, func(s string) {
-			defer func() { _ = recover() }()
-			libcurl.MustParseVersion(s)
-		}},
 		Row{"canon: ParseProfile Profile.UnmarshalText", ofText, func(s string) {
 			var p canon.Profile
 			_ = p.UnmarshalText([]byte(s))

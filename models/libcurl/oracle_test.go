@@ -18,23 +18,23 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// record writes testdata/vectors.txt from the judges that are named.
+// record writes testdata/vectors.txt from the oracles that are named.
 var record = flag.Bool("record", false, "write testdata/vectors.txt")
 
-// judgesVariable names the environment variable that may hold programs made of
-// testdata/judge.c with other releases of libcurl, separated as PATH is.
-const judgesVariable = "EARL_LIBCURLS"
+// oraclesVariable names the environment variable that may hold programs made of
+// testdata/oracle.c with other releases of libcurl, separated as PATH is.
+const oraclesVariable = "EARL_LIBCURLS"
 
-// A judge is libcurl itself.
-type judge struct {
-	release Version
+// An oracle is libcurl itself.
+type oracle struct {
+	release Dialect
 	in      io.WriteCloser
 	out     *bufio.Reader
 }
 
-// startJudge starts a program made of testdata/judge.c. It is nil if the model
+// startOracle starts a program made of testdata/oracle.c. It is nil if the model
 // does not know its release.
-func startJudge(t testing.TB, program string) *judge {
+func startOracle(t testing.TB, program string) *oracle {
 	t.Helper()
 	cmd := exec.Command(program)
 	in, err := cmd.StdinPipe()
@@ -52,33 +52,35 @@ func startJudge(t testing.TB, program string) *judge {
 		in.Close()
 		cmd.Wait()
 	})
-	j := &judge{in: in, out: bufio.NewReader(out)}
+	j := &oracle{in: in, out: bufio.NewReader(out)}
 	version, err := j.out.ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
 	version, _, _ = strings.Cut(strings.TrimSpace(version), "-")
-	if j.release, err = ParseVersion(version); err != nil {
+	d, err := Dialect{}.At(version)
+	if err != nil {
 		t.Logf("%s is of libcurl %s, which the model does not know", program, version)
 		return nil
 	}
+	j.release = d.(Dialect)
 	return j
 }
 
-// judges returns the judges that there are: what EARL_LIBCURLS names, and one
+// oracles returns the oracles that there are: what EARL_LIBCURLS names, and one
 // made here where there are a C compiler and libcurl's headers.
-func judges(t testing.TB) []*judge {
+func oracles(t testing.TB) []*oracle {
 	t.Helper()
-	var all []*judge
-	for _, program := range filepath.SplitList(os.Getenv(judgesVariable)) {
-		if j := startJudge(t, program); j != nil {
+	var all []*oracle
+	for _, program := range filepath.SplitList(os.Getenv(oraclesVariable)) {
+		if j := startOracle(t, program); j != nil {
 			all = append(all, j)
 		}
 	}
-	program := filepath.Join(t.TempDir(), "judge")
-	if out, err := exec.Command("cc", "-o", program, filepath.Join("testdata", "judge.c"), "-lcurl").CombinedOutput(); err != nil {
+	program := filepath.Join(t.TempDir(), "oracle")
+	if out, err := exec.Command("cc", "-o", program, filepath.Join("testdata", "oracle.c"), "-lcurl").CombinedOutput(); err != nil {
 		t.Logf("no live libcurl, for which a C compiler and libcurl4-openssl-dev are needed: %v: %.200s", err, out)
-	} else if j := startJudge(t, program); j != nil {
+	} else if j := startOracle(t, program); j != nil {
 		all = append(all, j)
 	}
 	if len(all) == 0 {
@@ -94,7 +96,7 @@ type question struct {
 	url  string
 }
 
-func (j *judge) ask(t testing.TB, q question) string {
+func (j *oracle) ask(t testing.TB, q question) string {
 	t.Helper()
 	base := "-"
 	if q.from {
@@ -123,11 +125,13 @@ func (j *judge) ask(t testing.TB, q question) string {
 
 const refused = "refused"
 
-// answer is what the model says, as ask gives it.
-func answer(r Version, q question) string {
-	u, err := r.Parse(q.url)
+// answer returns the answer of the model in the form of ask.
+func answer(d Dialect, q question) string {
+	p := parser{row: d.row(), url: q.url, guess: true, unknown: true}
+	err := p.run()
+	u := p.u
 	if q.from {
-		u, err = r.Resolve(q.base, q.url)
+		u, err = d.redirect(q.base, q.url)
 	}
 	if err != nil {
 		return refused
@@ -139,10 +143,10 @@ func answer(r Version, q question) string {
 		return strconv.Quote(s)
 	}
 	return strings.Join([]string{
-		quote(u.Scheme, true), quote(u.User, u.HasUser), quote(u.Password, u.HasPassword),
-		quote(u.Options, u.HasOptions), quote(u.Host, u.Host != ""), quote(u.Zone, u.Zone != ""),
-		quote(u.Port, u.HasPort), quote(u.Path, true), quote(u.Query, u.HasQuery),
-		quote(u.Fragment, u.HasFragment), quote(u.String(), true),
+		quote(u.scheme, true), quote(u.user, u.has&hasUser != 0), quote(u.password, u.has&hasPassword != 0),
+		quote(u.options, u.has&hasOptions != 0), quote(u.host, u.host != ""), quote(u.zone, u.zone != ""),
+		quote(u.port, u.has&hasPort != 0), quote(u.path, true), quote(u.query, u.queryPresent(d.row())),
+		quote(u.fragment, u.fragment != ""), quote(u.text(d.row(), form{}), true),
 	}, " ")
 }
 
@@ -182,9 +186,9 @@ func madeUp(rng *rand.Rand) question {
 // controls in a path of one byte. The model refuses it.
 var oneControl = regexp.MustCompile(`(?i)^file:[\x01-\x1f\x7f]([?#]|$)`)
 
-// askable reports whether q can be put to a judge of release r: the text ends at
+// askable reports whether q can be put to an oracle of release r: the text ends at
 // a NUL in C.
-func (q question) askable(r Version) bool {
+func (q question) askable(r Dialect) bool {
 	return !strings.Contains(q.base+q.url, "\x00") && !(r.row().relativeFile && q.from && oneControl.MatchString(q.url))
 }
 
@@ -201,8 +205,8 @@ func made(n int) []question {
 // TestLive: the model says what libcurl says, of made-up URLs.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	questions := append(read(t), made(urltest.Number(t, "EARL_CALLS", 20_000))...)
-	for _, j := range judges(t) {
+	questions := append(readQuestions(t), made(urltest.Number(t, "EARL_CALLS", 20_000))...)
+	for _, j := range oracles(t) {
 		asked, bad := 0, 0
 		for _, q := range questions {
 			if !q.askable(j.release) {
@@ -210,30 +214,30 @@ func TestLive(t *testing.T) {
 			}
 			asked++
 			if want, got := j.ask(t, q), answer(j.release, q); got != want {
-				t.Errorf("%s: %q from %q (%v):\n got %s\nwant %s", j.release, q.url, q.base, q.from, got, want)
+				t.Errorf("%s: %q from %q (%v):\n got %s\nwant %s", j.release.Release(), q.url, q.base, q.from, got, want)
 				if bad++; bad == 20 {
 					break
 				}
 			}
 		}
-		t.Logf("libcurl %s: %d URLs, %d unlike", j.release, asked, bad)
+		t.Logf("libcurl %s: %d URLs, %d unlike", j.release.Release(), asked, bad)
 	}
 }
 
 // FuzzSameAsLibcurl: the model says what libcurl says.
 func FuzzSameAsLibcurl(f *testing.F) {
-	for _, q := range read(f) {
+	for _, q := range readQuestions(f) {
 		f.Add(q.base, q.from, q.url)
 	}
-	all := judges(f)
+	found := oracles(f)
 	f.Fuzz(func(t *testing.T, base string, from bool, url string) {
-		for _, j := range all {
+		for _, j := range found {
 			q := question{base, from, url}
 			if !q.askable(j.release) {
 				continue
 			}
 			if want, got := j.ask(t, q), answer(j.release, q); got != want {
-				t.Errorf("%s: %q from %q (%v):\n got %s\nwant %s", j.release, url, base, from, got, want)
+				t.Errorf("%s: %q from %q (%v):\n got %s\nwant %s", j.release.Release(), url, base, from, got, want)
 			}
 		}
 	})
@@ -241,9 +245,9 @@ func FuzzSameAsLibcurl(f *testing.F) {
 
 const vectorsFile = "testdata/vectors.txt"
 
-// read returns the questions of testdata/questions.txt: a URL a line, quoted as
+// readQuestions returns the questions of testdata/questions.txt: a URL a line, quoted as
 // in Go, after its base if it has one.
-func read(t testing.TB) []question {
+func readQuestions(t testing.TB) []question {
 	t.Helper()
 	text, err := os.ReadFile("testdata/questions.txt")
 	if err != nil {
@@ -295,7 +299,7 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var q question
-	n := map[Version]int{}
+	n := map[Dialect]int{}
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSuffix(line, "\n")
 		name, want, ok := strings.Cut(line, "\t")
@@ -304,19 +308,20 @@ func TestVectors(t *testing.T) {
 		case !ok:
 			q = parseQuestion(t, line)
 		default:
-			release, err := ParseVersion(name)
+			d, err := Dialect{}.At(name)
 			if err != nil {
 				t.Fatal(err)
 			}
+			release := d.(Dialect)
 			n[release]++
 			if got := answer(release, q); got != want {
-				t.Errorf("%s: %v:\n got %s\nwant %s", release, q, got, want)
+				t.Errorf("%s: %v:\n got %s\nwant %s", release.Release(), q, got, want)
 			}
 		}
 	}
-	for _, r := range Versions() {
+	for _, r := range all {
 		if n[r] < 1000 {
-			t.Errorf("%d vectors of %s", n[r], r)
+			t.Errorf("%d vectors of %s", n[r], r.Release())
 		}
 	}
 }
@@ -324,16 +329,16 @@ func TestVectors(t *testing.T) {
 func writeVectors(t *testing.T) {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("# Code generated by judge_test.go from libcurl's answers; DO NOT EDIT.\n")
+	b.WriteString("# Code generated by oracle_test.go from libcurl's answers; DO NOT EDIT.\n")
 	b.WriteString("# A line is a URL, after its base if it is a redirect from one. Indented below is for each\n# release scheme, user, password, options, host, zone, port, path, query, fragment and URL,\n# or that it is refused.\n")
-	all := judges(t)
-	for _, q := range append(read(t), made(1000)...) {
+	all := oracles(t)
+	for _, q := range append(readQuestions(t), made(1000)...) {
 		b.WriteString(q.String() + "\n")
 		for _, j := range all {
 			if !q.askable(j.release) {
 				continue
 			}
-			fmt.Fprintf(&b, "%s\t%s\n", j.release, j.ask(t, q))
+			fmt.Fprintf(&b, "%s\t%s\n", j.release.Release(), j.ask(t, q))
 		}
 	}
 	if err := os.WriteFile(vectorsFile, []byte(b.String()), 0o666); err != nil {

@@ -6,10 +6,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect is the name that errors carry.
 const dialect = "libcurl"
 
-// address is where the codes are explained.
 const address = "https://curl.se/libcurl/c/libcurl-errors.html#"
 
 // The rules that a URL can break. Most are the CURLUcode that says so.
@@ -32,12 +30,11 @@ var rules = []urlerr.Rule{
 	ruleHost, ruleIPv6, rulePort, ruleFile, ruleRelease,
 }
 
-// Rules returns all rules that errors of this package name. The example of each
-// breaks it in the default release: as a URL, as a reference for
-// CURLUE_UNSUPPORTED_SCHEME, and as a release for the last.
+// Rules returns all rules of this package. The example of each rule breaks it in the newest release: as a URL, as a
+// reference (CURLUE_UNSUPPORTED_SCHEME), or as a release (the last rule).
 func Rules() []urlerr.Rule { return slices.Clone(rules) }
 
-// fault is the error of breaking rule at an offset of input.
+// fault returns the error for input, which breaks rule at offset.
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: rule}
 }

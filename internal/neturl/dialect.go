@@ -1,0 +1,192 @@
+package neturl
+
+import (
+	"errors"
+	"net/url"
+	"runtime"
+	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is net/url of the Go release that built the program. It asks the package itself.
+type Dialect struct{}
+
+var _ reading.Releases = Dialect{}
+
+// Release returns the release of Go, such as "1.26.8".
+func (Dialect) Release() string {
+	version, _, _ := strings.Cut(strings.TrimPrefix(runtime.Version(), "go"), " ")
+	return version
+}
+
+// Releases returns the one release that there is.
+func (d Dialect) Releases() []string { return []string{d.Release()} }
+
+// At returns d if release is its release.
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	full := d.Release()
+	if release != full && !strings.HasPrefix(full, release+".") {
+		return nil, errors.New("not the release of Go that built this program")
+	}
+	return d, nil
+}
+
+// Read sets r to the fields of [url.Parse]. User name and password are decoded, and an IPv6 host has no brackets.
+func (Dialect) Read(r *reading.Reading, text string) {
+	if !r.Reset(text) {
+		return
+	}
+	u, err := Parse(text)
+	if err != nil {
+		r.Reject(fault(text, err))
+		return
+	}
+	href := u.String()
+	p := split(text)
+	if p.same(text, href, u) {
+		*r.AcceptSame(text) = p.spans(text)
+		return
+	}
+	values := append([]byte(nil), href...)
+	var at reading.Spans
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		if v, ok := value(u, text, c); ok {
+			at.Set(c, len(values), len(values)+len(v))
+			values = append(values, v...)
+		}
+	}
+	spans, in := r.Accept(string(values), len(href))
+	*spans, *in = at, p.spans(text)
+}
+
+// same reports whether all components of u occur in text where p has them, and href is text.
+func (p *places) same(text, href string, u *url.URL) bool {
+	if href != text {
+		return false
+	}
+	spans := p.spans(text)
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		v, ok := value(u, text, c)
+		if span, in := spans.Get(c); in != ok || ok && text[span.Start:span.End] != v {
+			return false
+		}
+	}
+	return true
+}
+
+// value returns component c of u, which text was parsed to.
+func value(u *url.URL, text string, c urlerr.Component) (string, bool) {
+	switch c {
+	case urlerr.Scheme:
+		return u.Scheme, u.Scheme != ""
+	case urlerr.Path:
+		if u.Opaque != "" {
+			return u.Opaque, true
+		}
+		return u.EscapedPath(), true
+	case urlerr.Query:
+		return u.RawQuery, u.RawQuery != "" || u.ForceQuery
+	case urlerr.Fragment:
+		return u.EscapedFragment(), u.Fragment != ""
+	case urlerr.Params:
+		return "", false
+	}
+	if !hasAuthority(u, text) {
+		return "", false
+	}
+	switch c {
+	case urlerr.Host:
+		return u.Hostname(), true
+	case urlerr.Port:
+		port := u.Port()
+		return port, port != ""
+	case urlerr.Authority:
+		if u.User != nil {
+			return u.User.String() + "@" + u.Host, true
+		}
+		return u.Host, true
+	}
+	if u.User == nil {
+		return "", false
+	}
+	switch c {
+	case urlerr.Username:
+		return u.User.Username(), true
+	case urlerr.Password:
+		return u.User.Password()
+	}
+	return u.User.String(), true
+}
+
+// hasAuthority reports whether net/url found "//" before an authority. u does not have this if the authority is empty.
+func hasAuthority(u *url.URL, text string) bool {
+	if u.Host != "" || u.User != nil {
+		return true
+	}
+	if u.Scheme == "" {
+		return strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "///")
+	}
+	return strings.HasPrefix(text[len(u.Scheme)+1:], "//")
+}
+
+// spans returns the spans of the components in text.
+func (p *places) spans(text string) (s reading.Spans) {
+	if p.scheme > 0 {
+		s.Set(urlerr.Scheme, 0, p.scheme-1)
+	}
+	if p.userinfo > p.scheme {
+		s.Set(urlerr.Authority, p.userinfo, p.path)
+		if p.host > p.userinfo {
+			s.SetUserinfo(text, p.userinfo, p.host-1)
+		}
+		host := text[p.host:p.path]
+		end := strings.LastIndexByte(host, ']') + 1
+		if end == 0 || host[0] != '[' {
+			end = strings.LastIndexByte(host, ':')
+		}
+		if end < 0 || end >= len(host) {
+			s.Set(urlerr.Host, p.host, p.path)
+		} else {
+			s.Set(urlerr.Host, p.host, p.host+end)
+			s.Set(urlerr.Port, p.host+end+1, p.path)
+		}
+	}
+	s.Set(urlerr.Path, p.path, p.query)
+	end := len(text)
+	if p.fragment <= len(text) && p.fragment > 0 && text[p.fragment-1] == '#' {
+		s.Set(urlerr.Fragment, p.fragment, end)
+		end = p.fragment - 1
+	}
+	if p.query < end {
+		s.Set(urlerr.Query, p.query+1, end)
+	}
+	return s
+}
+
+// CanParse reports whether net/url accepts text.
+func (Dialect) CanParse(text string) bool {
+	_, err := url.Parse(text)
+	return err == nil
+}
+
+// Resolve resolves ref against base as [url.URL.ResolveReference] does.
+func (Dialect) Resolve(base, ref string) (string, error) {
+	b, err := Parse(base)
+	if err != nil {
+		return "", fault(base, err)
+	}
+	u, err := Parse(ref)
+	if err != nil {
+		return "", fault(ref, err)
+	}
+	return b.ResolveReference(u).String(), nil
+}
+
+func fault(text string, err *Refusal) error {
+	return &urlerr.Error{
+		Dialect: "net/url", Input: text, Offset: err.Offset, Component: err.Component, Err: err.Cause,
+		Rule: urlerr.Rule{Name: err.Name, Kind: err.Kind, Address: "https://pkg.go.dev/net/url#Parse"},
+	}
+}

@@ -1,0 +1,83 @@
+package libcurl
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is the parser of one release of libcurl. The zero Dialect is the newest release that the model has. It
+// implements [reading.Dialect] and [reading.Releases].
+type Dialect struct {
+	older uint8 // index into table
+}
+
+var _ reading.Releases = Dialect{}
+
+func (d Dialect) row() *row { return &table[d.older] }
+
+// Read sets r to the reading of url before a transfer. The scheme may be a guess; r.InInput does not have it then. Login
+// options, as in imap://user;AUTH=PLAIN@h/, belong to the userinfo alone.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	p := parser{row: d.row(), url: url, guess: true, unknown: true}
+	if err := p.run(); err != nil {
+		r.Reject(err)
+		return
+	}
+	accept(r, &p)
+}
+
+// accept makes r the reading of what p parsed.
+func accept(r *reading.Reading, p *parser) {
+	var room [1024]byte // on the stack
+	var spans reading.Spans
+	text, href := p.u.append(room[:0], &spans, p.row, form{})
+	if string(text) == p.url {
+		*r.AcceptSame(p.url) = spans
+		return
+	}
+	at, in := r.Accept(string(text), href)
+	*at, *in = spans, p.in
+}
+
+// CanParse reports whether Read accepts url.
+func (d Dialect) CanParse(url string) bool {
+	p := parser{row: d.row(), url: url, guess: true, unknown: true}
+	return p.run() == nil
+}
+
+// Resolve returns the URL that a transfer requests after a redirect from base to ref. libcurl then parses ref with the
+// flags CURLU_URLENCODE and CURLU_ALLOW_SPACE: it escapes octets, accepts a space, and does not guess a scheme.
+func (d Dialect) Resolve(base, ref string) (string, error) {
+	u, err := d.redirect(base, ref)
+	return u.text(d.row(), form{}), err
+}
+
+// Release returns the release, such as "8.22.0".
+func (d Dialect) Release() string { return d.row().name }
+
+// Releases returns the releases that the model has, oldest first.
+func (d Dialect) Releases() []string {
+	all := make([]string, len(table))
+	for i := range table {
+		all[i] = table[i].name
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// At returns the dialect of a release: "8.22.0", or "8.22" for the newest 8.22 that the model has. The error for a
+// release that the model does not have is of kind [urlerr.UnknownName].
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	for i := range table {
+		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
+			return Dialect{uint8(i)}, nil
+		}
+	}
+	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+}
