@@ -128,7 +128,7 @@ func FuzzSpansAreParts(f *testing.F) {
 func checkKept(t *testing.T, d Dialect, text string, p *Parts, s *Spans) {
 	t.Helper()
 	clean := func(s string) string {
-		if d.Name() == "urllib" && !strings.HasPrefix(d.Release(), "3.8") {
+		if d.Name() == "urllib" {
 			s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
 		}
 		return s
@@ -142,8 +142,10 @@ func checkKept(t *testing.T, d Dialect, text string, p *Parts, s *Spans) {
 		{"fragment", p.Fragment, s.Fragment}, {"params", p.Params, s.Params}, {"userinfo", p.Userinfo, s.Userinfo},
 		{"host", p.Host, s.Host}, {"port", p.Port, s.Port},
 	} {
-		got := clean(part.span.Of(text))
-		want := part.part.Value
+		got, want := part.span.Of(text), part.part.Value
+		if got != want {
+			got = clean(got)
+		}
 		if d.Name() == "urllib" {
 			switch part.name {
 			case "host", "port":
