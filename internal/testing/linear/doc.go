@@ -1,6 +1,4 @@
-// Package linear is for the test that nothing the library exports takes longer
-// than in proportion to what it is given: one table of all functions and
-// methods, and one of hostile shapes. Tests beside the code know which shapes
-// are the worst for it; this one knows that none of it is forgotten. The module
-// bench measures with the same tables.
+// Package linear tests that every operation of the library takes time in proportion to its input: a table of the
+// operations, and one of hostile texts. Package tests know the worst texts for their own code. This table covers
+// every entry point. The module bench measures with the same tables.
 package linear

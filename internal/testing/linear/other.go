@@ -15,7 +15,7 @@ func earlRows() []Row {
 	var all []Row
 	for _, d := range append(earl.Dialects(), earl.MustParseDialect("libcurl@7.88.1")) {
 		all = append(all,
-			Row{"earl: Parse Dialect.Parse Dialect.ParseInto Dialect.CanParse Parts.LogValue Parts.MarshalJSON Parts.UnmarshalJSON Part.String Dialect.Spans Dialect.Locate", heads, func(s string) {
+			Row{"earl.Parse as " + d.String(), heads, func(s string) {
 				d.CanParse(s, earl.ParseOptions{})
 				p, err := earl.Parse(d, s)
 				if err != nil {
@@ -27,12 +27,12 @@ func earlRows() []Row {
 				_, _ = p.MarshalJSON()
 				p.LogValue()
 			}},
-			Row{"earl: Resolve Dialect.Resolve Dialect.Resolver Message", heads, func(s string) {
+			Row{"earl.Resolve as " + d.String(), heads, func(s string) {
 				_, _ = earl.Resolve(d, "http://h/a/b/c", s)
 				_, _ = d.Resolver(s, earl.ResolveOptions{})("../x/../y")
 			}})
 	}
-	return append(all, Row{"earl: ParseDialect Dialect.UnmarshalText Part.MarshalJSON Part.UnmarshalJSON", ofText, func(s string) {
+	return append(all, Row{"earl.ParseDialect", ofText, func(s string) {
 		var d earl.Dialect
 		_ = d.UnmarshalText([]byte("urllib@" + s))
 		_, _ = earl.ParseDialect(s)
@@ -46,20 +46,20 @@ func earlRows() []Row {
 func otherRows() []Row {
 	var all []Row
 	for _, p := range canon.Profiles() {
-		all = append(all, Row{"canon: Profile.Canonicalize", ofURL, func(s string) { _, _ = p.Canonicalize(s) }})
+		all = append(all, Row{"canon.Profile.Canonicalize " + p.String(), ofURL, func(s string) { _, _ = p.Canonicalize(s) }})
 	}
 	return append(all,
-		Row{"canon: ParseProfile Profile.UnmarshalText", ofText, func(s string) {
+		Row{"canon.ParseProfile", ofText, func(s string) {
 			var p canon.Profile
 			_ = p.UnmarshalText([]byte(s))
 			_, _ = canon.ParseProfile("surt" + s)
 		}},
-		Row{"urlerr: Redact Excerpt ExcerptAt", ofURL, func(s string) {
+		Row{"urlerr.Redact", ofURL, func(s string) {
 			urlerr.Redact(s)
 			urlerr.Excerpt(s, len(s)/2)
 			urlerr.ExcerptAt(s, len(s))
 		}},
-		Row{"urlerr: Error.Error Error.Format Error.LogValue Error.MarshalJSON", ofURL, func(s string) {
+		Row{"urlerr.Error.Error", ofURL, func(s string) {
 			for _, private := range []bool{false, true} {
 				err := &urlerr.Error{Input: s, Offset: len(s) / 2, Private: private, Err: errors.New(s)}
 				_ = err.Error()
