@@ -8,31 +8,37 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Grammar is a BNF that URLs are checked by. Both have the same structure, and
-// differ in the characters.
+// A Grammar is a BNF for checking URLs. Both grammars have the same structure and differ in the characters. The zero
+// Grammar accepts any text.
 type Grammar uint8
 
 // The grammars.
 const (
 	// RFC1808 is the BNF of RFC 1808 §2.2. Nothing but ASCII is valid, and of it
 	// none of { } | \ ^ ~ [ ] ` unless escaped.
-	RFC1808 Grammar = iota
+	RFC1808 Grammar = iota + 1
 	// RFC2068 is the BNF that HTTP/1.1 had first, RFC 2068 §3.2.1. It takes those
 	// nine characters too and all octets from 0x80 on, since servers do, and
 	// "+" is reserved in it.
 	RFC2068
 )
 
-// String returns the name of the grammar's RFC, "rfc1808" or "rfc2068".
+// String returns "none", "rfc1808" or "rfc2068".
 func (g Grammar) String() string {
-	if g == RFC2068 {
+	switch g {
+	case RFC1808:
+		return "rfc1808"
+	case RFC2068:
 		return "rfc2068"
 	}
-	return "rfc1808"
+	return "none"
 }
 
 // Valid reports whether s is a URL, that is whether Check has no error.
 func (g Grammar) Valid(s string) bool {
+	if g == 0 {
+		return true
+	}
 	at, _ := scanURL(g.alphabet().any(), s)
 	return at == len(s)
 }
@@ -43,6 +49,9 @@ func (g Grammar) Valid(s string) bool {
 // cannot be its next. Of a broken escape that is the percent sign. The rule is
 // the innermost one that says so.
 func (g Grammar) Check(s string) error {
+	if g == 0 {
+		return nil
+	}
 	at, doubled := scanURL(g.alphabet().any(), s)
 	if at == len(s) {
 		return nil

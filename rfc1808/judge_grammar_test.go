@@ -186,7 +186,7 @@ func checkBase(t *testing.T, g rfc1808.Grammar, s string) {
 	bare := u.WithoutFragment().String()
 	valid := g.Valid(s)
 	_, after, _ := strings.Cut(bare, ":")
-	generic, _ := machine(g, []string{"relativeURL", "relativeURI"}[g]).Run(after)
+	generic, _ := machine(g, map[rfc1808.Grammar]string{rfc1808.RFC1808: "relativeURL", rfc1808.RFC2068: "relativeURI"}[g]).Run(after)
 	want := u.IsAbsolute() && rfc1808.CategoryOf(u.Scheme()) != rfc1808.NeverRelative && valid && generic
 	if err := g.CheckBase(u); want != (err == nil) {
 		t.Errorf("%v: CheckBase(%q) = %v, want %v", g, s, err, want)

@@ -1,0 +1,76 @@
+package rfc3986
+
+import (
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect reads and resolves URLs of any form as text, as package earl does. The zero value is the standard.
+type Dialect struct {
+	// BackwardCompatible has the meaning of [ResolveOptions].BackwardCompatible.
+	BackwardCompatible bool
+}
+
+// Read sets r to the reading of url. It rejects what [Parse] rejects.
+func (Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	ref, at, f := parse(url, false, longest)
+	if f != 0 {
+		r.Reject(f.error(url, at))
+		return
+	}
+	ref.setSpans(r.AcceptSame(url))
+}
+
+// setSpans adds the components of r to at, which is empty.
+func (r Ref) setSpans(at *reading.Spans) {
+	after, path := int(r.after()), int(r.path())
+	query, fragment := int(r.query()), int(r.fragment())
+	if r.IsURI() {
+		at.Set(urlerr.Scheme, 0, after-1)
+	}
+	if path != after {
+		host, hostEnd := int(r.host()), int(r.hostEnd())
+		begin := after + len("//")
+		at.Set(urlerr.Authority, begin, path)
+		if host > begin {
+			at.SetUserinfo(r.s, begin, host-1)
+		}
+		at.Set(urlerr.Host, host, hostEnd)
+		if hostEnd < path {
+			at.Set(urlerr.Port, hostEnd+1, path)
+		}
+	}
+	at.Set(urlerr.Path, path, query)
+	if query < fragment {
+		at.Set(urlerr.Query, query+1, fragment)
+	}
+	if fragment < len(r.s) {
+		at.Set(urlerr.Fragment, fragment+1, len(r.s))
+	}
+}
+
+// CanParse reports whether Read accepts url.
+func (Dialect) CanParse(url string) bool { return Valid(url) }
+
+// Resolve resolves ref against base. A base without a scheme is an error only if ref has none either.
+func (d Dialect) Resolve(base, ref string) (string, error) { return d.Resolver(base)(ref) }
+
+// Resolver returns a function that resolves a reference against base.
+func (d Dialect) Resolver(base string) func(ref string) (string, error) {
+	b, err := Parse(base)
+	u, _ := b.URI()
+	return func(ref string) (string, error) {
+		if err != nil {
+			return "", err
+		}
+		r, err := Parse(ref)
+		if err != nil {
+			return "", err
+		}
+		target, err := ResolveOptions{BackwardCompatible: d.BackwardCompatible}.Resolve(u, r)
+		return target.String(), err
+	}
+}
