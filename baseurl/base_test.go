@@ -240,21 +240,6 @@ func TestSourceText(t *testing.T) {
 	}
 }
 
-// TestResolveOptions: a dialect that has no such option refuses it.
-func TestResolveOptions(t *testing.T) {
-	t.Parallel()
-	opt := at("http://h/a")
-	opt.Resolve.BackwardCompatible = true
-	opt.Dialect = earl.RFC3986()
-	check(t, opt, baseurl.HTML, "<a href=http:b>", " a[href] http:b = http://h/b")
-	opt.Dialect = earl.WHATWG()
-	for _, err := range opt.References(baseurl.HTML, strings.NewReader("<a href=b>")) {
-		if !errors.Is(err, urlerr.BadValue) {
-			t.Errorf("%v", err)
-		}
-	}
-}
-
 // TestTypes: names of types are read back, and unknown ones are errors.
 func TestTypes(t *testing.T) {
 	t.Parallel()

@@ -195,7 +195,7 @@ func FuzzReferencesAreWhereTheySay(f *testing.F) {
 				continue
 			}
 			checkPlace(t, page, ref)
-			url, err2 := opt.Dialect.Resolve(ref.Base.URL(), ref.Raw, earl.ResolveOptions{})
+			url, err2 := earl.Resolve(opt.Dialect, ref.Base.URL(), ref.Raw)
 			if err == nil && (url != ref.URL || err2 != nil) {
 				t.Fatalf("%+v is %q by %v, %v", ref, url, opt.Dialect, err2)
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example"
+	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urltext"
@@ -29,9 +30,6 @@ type Options struct {
 	// (whatwg) in HTML, XML and CSS, also where those are parts of something
 	// else, and for RFC 3986 in headers of messages, in text and in Establish.
 	Dialect earl.Dialect
-
-	// Resolve is what the dialect is told.
-	Resolve earl.ResolveOptions
 
 	// Charset is the encoding that the transport named, such as the parameter
 	// charset of Content-Type; "" if it named none. In HTML and CSS only a byte
@@ -102,7 +100,6 @@ func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }
 type resolver struct {
 	dialect  earl.Dialect
 	name     string
-	opt      earl.ResolveOptions
 	encoding whatwg.Encoding // of queries, by whatwg
 	base     string
 	parsed   whatwg.URL // base, by whatwg
@@ -112,18 +109,14 @@ type resolver struct {
 // resolver returns a resolver for documents of a type, without a base.
 func (o *Options) resolver(t Type) resolver {
 	d := o.Dialect
-	if d.IsZero() {
-		name := "rfc3986"
-		if t == HTML || t == XML || t == CSS {
-			name = "whatwg"
-		}
-		for _, known := range earl.Dialects() {
-			if known.Name() == name {
-				d = known
-			}
-		}
+	switch {
+	case !d.IsZero():
+	case t == HTML || t == XML || t == CSS:
+		d = earl.WHATWG()
+	default:
+		d = earl.RFC3986()
 	}
-	return resolver{dialect: d, name: d.Name(), opt: o.Resolve, maxBase: o.maxBase()}
+	return resolver{dialect: d, name: d.Name(), maxBase: o.maxBase()}
 }
 
 // setBase sets the base of what is resolved from here on.
@@ -139,9 +132,6 @@ func (r *resolver) setBase(url string) {
 func (r *resolver) resolve(ref string) (string, error) {
 	switch r.name {
 	case "whatwg":
-		if r.opt != (earl.ResolveOptions{}) {
-			return r.dialect.Resolve(r.base, ref, r.opt) // which says that it has no options
-		}
 		u, err := whatwg.ParseOptions{Base: r.parsed, Encoding: r.encoding}.Parse(ref)
 		return u.Href(), err
 	case "rfc3986":
@@ -159,19 +149,20 @@ func (r *resolver) resolve(ref string) (string, error) {
 			return r.alone(ref)
 		}
 	}
-	return r.dialect.Resolve(r.base, ref, r.opt)
+	return earl.Resolve(r.dialect, r.base, ref)
 }
 
-// alone resolves a reference without a base by a dialect that takes none.
+// alone resolves a reference without a base, in a dialect that requires one.
 func (r *resolver) alone(ref string) (string, error) {
-	p, err := r.dialect.Parse(ref, earl.ParseOptions{})
-	if err == nil && p.Scheme.Value == "" {
-		err = refuse(ruleNoBase, ref, 0)
-	}
-	if err != nil {
+	var read reading.Reading
+	r.dialect.Read(&read, ref)
+	if err := read.Err(); err != nil {
 		return "", err
 	}
-	return p.Href, nil
+	if scheme, _ := read.Scheme(); scheme == "" {
+		return "", refuse(ruleNoBase, ref, 0)
+	}
+	return read.Href(), nil
 }
 
 // suitable reports by an error that a relative reference has a base of a scheme
@@ -189,16 +180,17 @@ func (r *resolver) absolute(url string) (string, error) {
 	if len(url) > r.maxBase {
 		return "", refuse(ruleBaseLong, url, r.maxBase)
 	}
-	p, err := r.dialect.Parse(url, earl.ParseOptions{})
-	if err != nil {
+	var read reading.Reading
+	r.dialect.Read(&read, url)
+	if err := read.Err(); err != nil {
 		return "", err
 	}
-	if p.Scheme.Value == "" {
+	if scheme, _ := read.Scheme(); scheme == "" {
 		return "", refuse(ruleAbsolute, url, 0)
 	}
 	switch r.name {
 	case "whatwg":
-		return p.Href, nil
+		return read.Href(), nil
 	case "rfc3986":
 		url, _, _ = strings.Cut(url, "#")
 	}
