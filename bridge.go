@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"earl.example/reading"
+	"earl.example/rfc1808"
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -112,3 +114,32 @@ func optionError(dialect string) error {
 
 // RFC2068 returns the dialect rfc2068: the same in the HTTP/1.1 of 1997, as in package [earl.example/rfc1808].
 func RFC2068() Dialect { return byName("rfc2068") }
+
+// withOptions returns the implementation of d with the options of opt and opt2.
+func (d Dialect) withOptions(opt ParseOptions, opt2 ResolveOptions) (reading.Dialect, error) {
+	opt.Base, opt.NoHref = Part{}, false
+	switch impl := d.impl.(type) {
+	case rfc1808.Dialect:
+		if opt.Strict || opt2.Strict {
+			impl.Strict = rfc1808.RFC1808
+			if d.name == "rfc2068" {
+				impl.Strict = rfc1808.RFC2068
+			}
+		}
+		opt.Strict, opt2.Strict = false, false
+		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
+			return nil, optionError(d.name)
+		}
+		return impl, nil
+	case rfc3986.Dialect:
+		impl.BackwardCompatible, opt2.BackwardCompatible = opt2.BackwardCompatible, false
+		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
+			return nil, optionError(d.name)
+		}
+		return impl, nil
+	}
+	if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
+		return nil, optionError(d.name)
+	}
+	return d.impl, nil
+}

@@ -7,6 +7,7 @@ import (
 	"earl.example/models/libcurl"
 	"earl.example/reading"
 	"earl.example/rfc1808"
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
@@ -26,11 +27,11 @@ var dialects = [...]struct {
 	name, about string
 	impl        reading.Dialect
 }{
-	{"rfc3986", "RFC 3986: the generic syntax of URIs, strict and lossless", bridge{law: generic{}}},
+	{"rfc3986", "RFC 3986: the generic syntax of URIs, strict and lossless", rfc3986.Dialect{}},
 	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", bridge{law: python{}}},
 	{"whatwg", "the URL Standard of the WHATWG: what browsers do", bridge{law: living{}}},
-	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", bridge{law: relative{rfc1808.RFC1808}}},
-	{"rfc2068", "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", bridge{law: relative{rfc1808.RFC2068}}},
+	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
+	{"rfc2068", "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", rfc1808.Dialect{}},
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 }

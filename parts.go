@@ -213,11 +213,11 @@ func (d Dialect) ParseInto(p *Parts, url string, opt ParseOptions) error {
 	}
 	if b, ok := d.impl.(bridge); ok {
 		err = b.law.parse(p, url, opt)
-	} else if !opt.standard() {
-		err = optionError(d.name)
+	} else if impl, no := d.withOptions(opt, ResolveOptions{}); no != nil {
+		err = no
 	} else {
 		var r reading.Reading
-		d.impl.Read(&r, url)
+		impl.Read(&r, url)
 		if err = r.Err(); err == nil {
 			p.Href, p.PortErr = r.Href(), r.PortErr()
 			for i, part := range p.List() {
@@ -243,7 +243,8 @@ func (d Dialect) CanParse(url string, opt ParseOptions) bool {
 	if b, ok := d.impl.(bridge); ok {
 		return b.law.takes(url, opt)
 	}
-	return opt.standard() && d.impl.CanParse(url)
+	impl, err := d.withOptions(opt, ResolveOptions{})
+	return err == nil && impl.CanParse(url)
 }
 
 // onBase resolves url against the base of opt, which it takes away, if there is one.
@@ -271,10 +272,11 @@ func (d Dialect) Resolve(base, ref string, opt ResolveOptions) (string, error) {
 	if b, ok := d.impl.(bridge); ok {
 		return b.law.resolve(base, ref, opt)
 	}
-	if opt != (ResolveOptions{}) {
-		return "", optionError(d.name)
+	impl, err := d.withOptions(ParseOptions{}, opt)
+	if err != nil {
+		return "", err
 	}
-	return d.impl.Resolve(base, ref)
+	return impl.Resolve(base, ref)
 }
 
 // Resolver returns what Resolve does with one base, for many references: dialects
@@ -286,7 +288,8 @@ func (d Dialect) Resolver(base string, opt ResolveOptions) func(ref string) (str
 			return l.resolver(base, opt)
 		}
 	}
-	if l, ok := d.impl.(reading.BaseResolver); ok && opt == (ResolveOptions{}) {
+	impl, _ := d.withOptions(ParseOptions{}, opt)
+	if l, ok := impl.(reading.BaseResolver); ok {
 		return l.Resolver(base)
 	}
 	return func(ref string) (string, error) { return d.Resolve(base, ref, opt) }
