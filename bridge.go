@@ -20,8 +20,17 @@ type law interface {
 
 // A bridge makes readings of Parts and Spans.
 type bridge struct {
-	law law
-	opt ParseOptions
+	law                law
+	opt                ParseOptions
+	backwardCompatible bool
+}
+
+// Configured returns d with options. It goes when the packages of all dialects have options.
+func (d Dialect) Configured(opt ParseOptions, backwardCompatible bool) Dialect {
+	if b, ok := d.impl.(bridge); ok {
+		d.impl = bridge{b.law, opt, backwardCompatible}
+	}
+	return d
 }
 
 func (b bridge) Read(r *reading.Reading, url string) {
@@ -73,7 +82,21 @@ var located = [...]urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host,
 func (b bridge) CanParse(url string) bool { return b.law.takes(url, b.opt) }
 
 func (b bridge) Resolve(base, ref string) (string, error) {
-	return b.law.resolve(base, ref, ResolveOptions{NoFragments: b.opt.NoFragments, Strict: b.opt.Strict})
+	return b.law.resolve(base, ref, b.resolving())
+}
+
+// Resolver implements [reading.BaseResolver].
+func (b bridge) Resolver(base string) func(ref string) (string, error) {
+	if l, ok := b.law.(reader); ok {
+		return l.resolver(base, b.resolving())
+	}
+	return func(ref string) (string, error) { return b.Resolve(base, ref) }
+}
+
+func (b bridge) resolving() ResolveOptions {
+	return ResolveOptions{
+		NoFragments: b.opt.NoFragments, Strict: b.opt.Strict, BackwardCompatible: b.backwardCompatible,
+	}
 }
 
 func (b bridge) Release() string {

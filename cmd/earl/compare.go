@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/rfc3986"
@@ -57,7 +56,7 @@ do not meet.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			c.bases = newBases(d.Dialect, base.value, earl.ResolveOptions{})
+			c.resolver = newResolver(d.Dialect, base.value)
 			if len(args) > 0 {
 				c.args, args = args, args[:1]
 			} else if s.in.format == bulk.JSONL {
@@ -81,7 +80,7 @@ do not meet.`,
 
 // A comparison is what compare was told.
 type comparison struct {
-	bases  *bases
+	*resolver
 	steps  stepsFlag
 	args   []string // the only record, if there were arguments
 	json   bool     // records are JSON values
@@ -135,7 +134,7 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 	var uris [2]rfc3986.URI
 	for i, url := range two {
-		url, err := c.bases.resolved(&bulk.Record{Text: url})
+		url, err := c.resolved(&bulk.Record{Text: url})
 		if err != nil {
 			return 0, err
 		}

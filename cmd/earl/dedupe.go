@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -73,7 +73,6 @@ room for what is kept from there on.`,
 					return err
 				}
 				u.template, u.viewer = t, newViewer(d.Dialect, base.value)
-				u.viewer.opt.NoHref = !t.usesHref()
 			case cmd.Flags().Changed("as"):
 				return errors.New("--as is for --by with a template")
 			case by == "exact" && base.value != nil:
@@ -223,7 +222,7 @@ func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	case u.profile == nil:
 		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
 	}
-	form := u.profile.former(newBases(u.profile.dialect(), u.base, earl.ResolveOptions{}))
+	form := u.profile.former(newResolver(u.profile.dialect(), u.base))
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 		form, err := form(rec)
 		return append(dst, form...), err
@@ -232,11 +231,11 @@ func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 
 // expander returns what appends the result of the template.
 func (u *unique) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
-	var parts earl.Parts
+	var r reading.Reading
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
-		v, err := u.viewer.view(rec, &parts)
+		v, err := u.viewer.view(rec, &r)
 		if err != nil {
-			return dst, u.viewer.refused(rec, err)
+			return dst, u.viewer.explained(rec, err)
 		}
 		return u.template.expand(dst, &v)
 	}

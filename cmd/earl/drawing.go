@@ -6,18 +6,19 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // longestDrawn is how long a URL may be to be drawn. Nobody looks through more.
 const longestDrawn = 64 << 10
 
-// partColors are the colours of the parts in drawings.
-var partColors = map[string]string{
-	"scheme": "36", "username": "35", "password": "35", "host": "1;32", "port": "33",
-	"path": "94", "params": "36", "query": "33", "fragment": "35",
+// componentColors are the colours of components in drawings. Those without a colour are not drawn: they contain others.
+var componentColors = [...]string{
+	urlerr.Scheme: "36", urlerr.Username: "35", urlerr.Password: "35", urlerr.Host: "1;32", urlerr.Port: "33",
+	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
 }
 
 // draws settles whether parse draws: if it is told to, or told nothing else and
@@ -65,52 +66,37 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// drawing draws a URL that was taken apart, and says what it is read as, if that is
-// something else. A URL that was resolved first is drawn as it then was.
-func (p *parser) drawing(rec *bulk.Record, parts *earl.Parts) string {
-	text := rec.Text
-	if p.bases.of(rec) != nil {
-		text = parts.Href
-	}
-	pieces, empty := drawn(text, p.dialect.Locate(text, parts))
+// drawing draws a URL that the dialect accepts. Below it are the URL as the dialect writes it, if that differs, and the
+// reason why a port cannot be read.
+func drawing(r *reading.Reading, style *show.Style) string {
+	text := r.Input()
+	pieces, empty := drawn(r)
 	var b strings.Builder
-	b.WriteString(show.Drawing(text, pieces, *p.draw))
+	b.WriteString(show.Drawing(text, pieces, *style))
 	if len(empty) > 0 {
 		b.WriteString("empty: " + strings.Join(empty, ", ") + "\n")
 	}
-	if parts.Href != text {
-		b.WriteString("read as " + show.Visible(parts.Href) + "\n")
+	if r.Href() != text {
+		b.WriteString("read as " + show.Visible(r.Href()) + "\n")
 	}
-	if parts.PortErr != nil {
-		b.WriteString("no port: " + show.Visible(parts.PortErr.Error()) + "\n")
+	if err := r.PortErr(); err != nil {
+		b.WriteString("no port: " + show.Visible(err.Error()) + "\n")
 	}
 	return b.String()
 }
 
-// drawn returns the parts to draw, and the names of those that are there but
-// empty.
-func drawn(text string, at earl.Spans) (parts []show.Part, empty []string) {
-	add := func(name string, span earl.Span) {
+// drawn returns the components to draw, and the names of those that are present but empty. A path is often empty.
+func drawn(r *reading.Reading) (parts []show.Part, empty []string) {
+	for i, color := range componentColors {
+		c := urlerr.Component(i)
+		span, ok := r.InInput(c)
 		switch {
+		case !ok || color == "":
 		case span.Start < span.End:
-			parts = append(parts, show.Part{Name: name, Start: span.Start, End: span.End, Color: partColors[name]})
-		case span.Present() && name != "path": // which always is, if only empty
-			empty = append(empty, name)
+			parts = append(parts, show.Part{Name: c.String(), Start: span.Start, End: span.End, Color: color})
+		case c != urlerr.Path:
+			empty = append(empty, c.String())
 		}
 	}
-	add("scheme", at.Scheme)
-	username, password := at.Userinfo, earl.NoSpan()
-	if i := strings.IndexByte(username.Of(text), ':'); i >= 0 {
-		username.End = username.Start + i
-		password = earl.Span{Start: username.End + 1, End: at.Userinfo.End}
-	}
-	add("username", username)
-	add("password", password)
-	add("host", at.Host)
-	add("port", at.Port)
-	add("path", at.Path)
-	add("params", at.Params)
-	add("query", at.Query)
-	add("fragment", at.Fragment)
 	return parts, empty
 }

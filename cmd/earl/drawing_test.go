@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"earl.example"
+	"earl.example/reading"
 )
 
 // FuzzDrawnPartsAreInOrder: the parts that are drawn of a URL that a dialect
@@ -16,11 +17,12 @@ func FuzzDrawnPartsAreInOrder(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, url string) {
 		for _, d := range earl.Dialects() {
-			parts, err := earl.Parse(d, url)
-			if err != nil {
+			var r reading.Reading
+			d.Read(&r, url)
+			if r.Err() != nil {
 				continue
 			}
-			pieces, empty := drawn(url, d.Locate(url, &parts))
+			pieces, empty := drawn(&r)
 			at := 0
 			for _, p := range pieces {
 				if p.Start < at || p.End <= p.Start || p.End > len(url) {
@@ -32,7 +34,9 @@ func FuzzDrawnPartsAreInOrder(f *testing.F) {
 			for _, p := range pieces {
 				names += " " + p.Name
 			}
-			if parts.Query.Value != "" && !strings.Contains(names, "query") || parts.Host.Value != "" && !strings.Contains(names, "host") {
+			query, _ := r.Query()
+			host, _ := r.Host()
+			if query != "" && !strings.Contains(names, "query") || host != "" && !strings.Contains(names, "host") {
 				t.Fatalf("%s: %q: %s", d, url, names)
 			}
 		}

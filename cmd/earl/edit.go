@@ -18,7 +18,7 @@ var (
 
 // edited returns the URL of a record with what was asked for.
 func (e *editor) edited(rec *bulk.Record) (string, error) {
-	url, err := e.bases.resolved(rec)
+	url, err := e.resolved(rec)
 	if err != nil {
 		return "", err
 	}

@@ -13,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/baseurl"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/urlerr"
 )
 
 // extract is the command of that name.
@@ -112,7 +112,7 @@ func (f *typeFlag) String() string {
 
 func (f *typeFlag) Set(s string) error {
 	t, err := baseurl.ParseType(s)
-	if e, ok := errors.AsType[*earl.Error](err); ok {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return errors.New(e.Rule.Name)
 	}
 	f.typ = t

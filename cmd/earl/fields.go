@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
-	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/names/idna"
@@ -15,7 +14,9 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
+	"earl.example/reading"
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 const fieldsHelp = `Fields:
@@ -61,7 +62,7 @@ Outside of fields, {{ and }} are braces. Everywhere \n \r \t \\ \{ \} \| \: and
 // A view is a record that fields are taken of.
 type view struct {
 	input string
-	parts *earl.Parts
+	url   *reading.Reading
 	form  *query.Form
 
 	// What several fields need is worked out once.
@@ -82,7 +83,6 @@ type compiledField struct {
 	filters []func(s string) string
 	join    string
 	or      *string
-	href    bool // get looks at the URL put together again
 }
 
 // A compiledTemplate is a template whose fields are known.
@@ -113,12 +113,6 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 	return c, nil
 }
 
-// usesHref reports whether there is a field for which the URL has to be put together
-// again.
-func (t *compiledTemplate) usesHref() bool {
-	return slices.ContainsFunc(t.fields, func(f compiledField) bool { return f.href })
-}
-
 // compileField finds what a field means, or says what is wrong with it.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
 	c = compiledField{source: f.Source, join: " "}
@@ -133,34 +127,60 @@ func compileField(f *template.Field) (c compiledField, offset int, reason string
 	return c, 0, ""
 }
 
-// simpleFields are those without an argument.
-var simpleFields = map[string]getter{
-	"href":              func(v *view) (string, bool, error) { return v.parts.Href, true, nil },
-	"input":             func(v *view) (string, bool, error) { return v.input, true, nil },
-	"extension":         func(v *view) (string, bool, error) { return present(extension(v.parts.Path.Value)) },
-	"port":              func(v *view) (string, bool, error) { return v.parts.Port.Value, v.parts.Port.Present, v.parts.PortErr },
-	"port-or-default":   func(v *view) (string, bool, error) { return v.port() },
-	"host-reversed":     func(v *view) (string, bool, error) { return present(v.reversed()) },
-	"suffix":            func(v *view) (string, bool, error) { v.look(); return v.suffix, v.suffix != "", nil },
-	"registered-domain": func(v *view) (string, bool, error) { return present(v.registered()) },
-	"subdomain":         func(v *view) (string, bool, error) { return present(v.subdomain()) },
-	"surt":              func(v *view) (string, bool, error) { return v.canonical(canon.SURT) },
+// value returns the value of a component, "" if it is absent.
+func (v *view) value(c urlerr.Component) string {
+	value, _ := v.url.Get(c)
+	return value
+}
+
+// simpleField returns the getter of a field that has no argument and is no component, or nil.
+func simpleField(name string) getter {
+	switch name {
+	case "href":
+		return func(v *view) (string, bool, error) { return v.url.Href(), true, nil }
+	case "input":
+		return func(v *view) (string, bool, error) { return v.input, true, nil }
+	case "extension":
+		return func(v *view) (string, bool, error) { return present(extension(v.value(urlerr.Path))) }
+	case "port-or-default":
+		return (*view).port
+	case "host-reversed":
+		return func(v *view) (string, bool, error) { return present(v.reversed()) }
+	case "suffix":
+		return func(v *view) (string, bool, error) { v.look(); return v.suffix, v.suffix != "", nil }
+	case "registered-domain":
+		return func(v *view) (string, bool, error) { return present(v.registered()) }
+	case "subdomain":
+		return func(v *view) (string, bool, error) { return present(v.subdomain()) }
+	case "surt":
+		return func(v *view) (string, bool, error) { return v.canonical(canon.SURT) }
+	}
+	return nil
+}
+
+// componentField returns the getter of the component of that name, or nil.
+func componentField(name string) getter {
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		switch {
+		case c.String() != name:
+		case c == urlerr.Port:
+			return func(v *view) (string, bool, error) { port, ok := v.url.Port(); return port, ok, v.url.PortErr() }
+		default:
+			return func(v *view) (string, bool, error) { return present(v.url.Get(c)) }
+		}
+	}
+	return nil
 }
 
 func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 
 // setGetter sets what gets the field, or says what is wrong.
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
-	c.href = call.Name == "href" || call.Name == "surt" || call.Name == "form"
-	if c.get = simpleFields[call.Name]; c.get == nil {
-		i := slices.Index(partNames[:], call.Name)
-		if i < 0 || call.HasArg && call.Name == "query" {
-			return c.setGetterOf(call)
-		}
-		c.get = func(v *view) (string, bool, error) {
-			part := v.parts.List()[i]
-			return part.Value, part.Present, nil
-		}
+	if c.get = simpleField(call.Name); c.get == nil && !(call.HasArg && call.Name == "query") {
+		c.get = componentField(call.Name)
+	}
+	if c.get == nil {
+		return c.setGetterOf(call)
 	}
 	if call.HasArg {
 		return "the field " + call.Name + " takes no argument"
@@ -173,15 +193,15 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	arg := call.Arg
 	switch call.Name {
 	case "query":
-		c.get = func(v *view) (string, bool, error) { return present(v.form.Lookup(v.parts.Query.Value, arg)) }
+		c.get = func(v *view) (string, bool, error) { return present(v.form.Lookup(v.value(urlerr.Query), arg)) }
 	case "query-all":
-		c.all = func(v *view) []string { return v.form.LookupAll(v.parts.Query.Value, arg) }
+		c.all = func(v *view) []string { return v.form.LookupAll(v.value(urlerr.Query), arg) }
 	case "segment":
 		n, err := strconv.Atoi(arg)
 		if call.HasArg && (err != nil || n == 0) {
 			return "a number of a segment is wanted, from 1, or from -1 for the last"
 		}
-		c.get = func(v *view) (string, bool, error) { return present(segment(v.parts.Path.Value, n)) }
+		c.get = func(v *view) (string, bool, error) { return present(segment(v.value(urlerr.Path), n)) }
 	case "form":
 		p, err := canon.ParseProfile(arg)
 		if call.HasArg && err != nil {
@@ -277,16 +297,16 @@ func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 
 // canonical returns the URL in a canonical form.
 func (v *view) canonical(p canon.Profile) (string, bool, error) {
-	s, err := p.Canonicalize(v.parts.Href)
+	s, err := p.Canonicalize(v.url.Href())
 	return s, err == nil, err
 }
 
 // port returns the port, or the default one of the scheme.
 func (v *view) port() (string, bool, error) {
-	if port := v.parts.Port; port.Value != "" || v.parts.PortErr != nil {
-		return port.Value, port.Present, v.parts.PortErr
+	if port, ok := v.url.Port(); port != "" || v.url.PortErr() != nil {
+		return port, ok, v.url.PortErr()
 	}
-	if info := scheme.Lookup(v.parts.Scheme.Value); info.Port != 0 {
+	if info := scheme.Lookup(v.value(urlerr.Scheme)); info.Port != 0 {
 		return strconv.Itoa(int(info.Port)), true, nil
 	}
 	return "", false, nil
@@ -298,7 +318,7 @@ func (v *view) look() {
 		return
 	}
 	v.looked = true
-	if v.domain = domainOf(v.parts.Host.Value); v.domain != "" {
+	if v.domain = domainOf(v.value(urlerr.Host)); v.domain != "" {
 		v.suffix, _ = publicsuffix.PublicSuffix(v.domain)
 	}
 }
@@ -353,7 +373,7 @@ func (v *view) subdomain() (string, bool) {
 func (v *view) reversed() (string, bool) {
 	v.look()
 	if v.domain == "" {
-		return v.parts.Host.Value, v.parts.Host.Present
+		return v.url.Host()
 	}
 	labels := strings.Split(v.domain, ".")
 	slices.Reverse(labels)

@@ -8,6 +8,8 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // slowSegment is segment by cutting the path at every slash.
@@ -51,7 +53,10 @@ func FuzzDomain(f *testing.F) {
 		f.Add(host)
 	}
 	f.Fuzz(func(t *testing.T, host string) {
-		v := view{parts: &earl.Parts{Host: earl.Some(host)}}
+		var r reading.Reading
+		r.Reset(host)
+		r.AcceptSame(host).Set(urlerr.Host, 0, len(host))
+		v := view{url: &r}
 		v.look()
 		if v.domain == "" {
 			if v.suffix != "" {
@@ -88,12 +93,12 @@ func TestTemplatesAreLinear(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newViewer(d, nil)
-	var parts earl.Parts
+	var r reading.Reading
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
 		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {
 			urltest.Linear(t, unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
-				v, err := s.view(&bulk.Record{Text: url}, &parts)
+				v, err := s.view(&bulk.Record{Text: url}, &r)
 				if err == nil {
 					text, _ = template.expand(text[:0], &v)
 				}

@@ -12,79 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/urllib"
-	"earl.example/urllib/codecs"
 )
-
-// A dialectFlag is the value of --as.
-type dialectFlag struct{ earl.Dialect }
-
-func (f *dialectFlag) Type() string { return "DIALECT" }
-
-func (f *dialectFlag) Set(s string) error {
-	d, err := earl.ParseDialect(s)
-	if err != nil {
-		if e, ok := errors.AsType[*earl.Error](err); ok {
-			return errors.New(e.Rule.Name)
-		}
-		return err
-	}
-	f.Dialect = d
-	return nil
-}
-
-// byDefault adds --as to a command, whose default it is.
-func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
-	if err := f.Set(name); err != nil {
-		panic(err)
-	}
-	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9; see earl dialects")
-}
-
-// mustBe refuses other dialects than those that a command has.
-func (f *dialectFlag) mustBe(cmd *cobra.Command, names ...string) error {
-	if !slices.Contains(names, f.Name()) {
-		return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), strings.Join(names, " and "))
-	}
-	return nil
-}
-
-// onlyFor refuses flags that another dialect than the one of that name does not
-// have.
-func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, flags ...string) error {
-	for _, flag := range flags {
-		if cmd.Flags().Changed(flag) && f.Name() != name {
-			return fmt.Errorf("--%s is for --as %s, not for %s", flag, name, f)
-		}
-	}
-	return nil
-}
-
-// strictOnly refuses the flag --strict for dialects that take no text that they
-// could also refuse.
-func (f *dialectFlag) strictOnly(cmd *cobra.Command) error {
-	if cmd.Flags().Changed("strict") && !canBeStrict(f.Dialect) {
-		return fmt.Errorf("--strict is for --as rfc1808 and rfc2068, not for %s", f)
-	}
-	return nil
-}
-
-// canBeStrict reports whether a dialect has both: it takes any text, and has a
-// grammar for what is valid.
-func canBeStrict(d earl.Dialect) bool { return d.Name() == "rfc1808" || d.Name() == "rfc2068" }
-
-// python returns the interpreter for a command that beside urllib has whatwg
-// alone, and reports whether it is wanted. The flags are for urllib only.
-func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
-	if err := f.mustBe(cmd, "urllib", "whatwg"); err != nil {
-		return py, false, err
-	}
-	py, ok = f.Python()
-	py.Codecs = codecs.All{}
-	return py, ok, f.onlyFor(cmd, "urllib", flags...)
-}
 
 // An optional string tells a flag that was not given from an empty one.
 type optional struct{ value *string }

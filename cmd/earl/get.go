@@ -12,6 +12,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/text/query"
+	"earl.example/reading"
 	"earl.example/rfc3986"
 )
 
@@ -59,7 +60,6 @@ space. Values are as they are written, without decode or form.`,
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			g := newViewer(d.Dialect, base.value)
-			g.opt.NoHref = !t.usesHref()
 			return a.work(cmd, &s, args[1:], func() bulk.Op { return getOp(g, t) })
 		},
 	}
@@ -84,39 +84,38 @@ func (a *app) template(s string) (*compiledTemplate, error) {
 	return t, err
 }
 
-// A viewer is where views come from.
+// A viewer makes views of records.
 type viewer struct {
-	parser
+	*parser
 	form query.Form
 }
 
 func newViewer(d earl.Dialect, base *string) *viewer {
-	s := &viewer{parser: newParser(d, base, earl.ParseOptions{})}
-	s.form = query.Form{PlusIsSpace: slices.Contains([]string{"urllib", "whatwg", "net/url"}, d.Name()), Encode: rfc3986.Encode}
-	return s
+	form := query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode}
+	return &viewer{newParser(d, base), form}
 }
 
-// view reads a record. The parts are scratch memory.
-func (s *viewer) view(rec *bulk.Record, parts *earl.Parts) (view, error) {
-	err := s.parse(rec, parts)
-	return view{input: rec.Text, parts: parts, form: &s.form}, err
+// view reads a record into r.
+func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
+	err := s.read(rec, r)
+	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
 var nameFields = bulk.NewName("fields")
 
 // getOp writes what a template makes of a record.
 func getOp(s *viewer, t *compiledTemplate) bulk.Op {
-	var parts earl.Parts
+	var r reading.Reading
 	var text []byte
 	names, indexes := t.members()
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		v, err := s.view(rec, &parts)
+		v, err := s.view(rec, &r)
 		if err == nil {
 			text, err = t.expand(text[:0], &v)
 		}
 		if !out.JSON() {
 			if err != nil {
-				return s.refused(rec, err)
+				return s.explained(rec, err)
 			}
 			return out.Text(string(text))
 		}

@@ -7,6 +7,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/urlerr"
 )
 
 // join is the command of that name.
@@ -15,7 +16,7 @@ func (a *app) join() *cobra.Command {
 		s    stream
 		d    dialectFlag
 		base optional
-		opt  earl.ResolveOptions
+		opt  dialectOptions
 	)
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
@@ -33,13 +34,8 @@ As JSON, a result is an object with the keys input, ok and href.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if err := d.onlyFor(cmd, "urllib", "no-fragments"); err != nil {
-				return err
-			}
-			if err := d.onlyFor(cmd, "rfc3986", "backward-compatible"); err != nil {
-				return err
-			}
-			if err := d.strictOnly(cmd); err != nil {
+			configured, err := d.configured(cmd, opt)
+			if err != nil {
 				return err
 			}
 			if base.value == nil && len(args) > 0 {
@@ -48,45 +44,42 @@ As JSON, a result is an object with the keys input, ok and href.`,
 			if base.value == nil && s.in.format != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			j := joiner{dialect: d.Dialect, bases: newBases(d.Dialect, base.value, opt)}
+			j := joiner{newResolver(configured, base.value)}
 			return a.work(cmd, &s, args, j.op)
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "the base `URL`")
-	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
-	cmd.Flags().BoolVar(&opt.BackwardCompatible, "backward-compatible", false, "for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
-	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse references and bases that the grammar does not have")
+	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false, "for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
+	cmd.Flags().BoolVar(&opt.strict, "strict", false, "for rfc1808 and rfc2068: refuse references and bases that the grammar does not have")
 	s.columns = []string{"href"}
 	s.add(cmd)
 	return cmd
 }
 
-// A joiner is what join was told.
-type joiner struct {
-	dialect earl.Dialect
-	bases   *bases
-}
+// A joiner resolves references.
+type joiner struct{ *resolver }
 
 // op resolves one record.
 func (j *joiner) op() bulk.Op {
-	noBase := &earl.Error{
+	noBase := &urlerr.Error{
 		Dialect: j.dialect.Name(), Offset: -1,
-		Rule: earl.Rule{Name: "the record has no base, and none was given", Kind: earl.NoBase},
+		Rule: urlerr.Rule{Name: "the record has no base, and none was given", Kind: urlerr.NoBase},
 	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		base := j.bases.of(rec)
+		base := j.baseOf(rec)
 		href, err := "", rec.Err
 		switch {
 		case err != nil:
 		case base == nil:
 			err = noBase
 		default:
-			href, err = j.bases.resolved(rec)
+			href, err = j.resolved(rec)
 		}
 		if err != nil && base != nil && !out.JSON() {
-			err = refused(err, j.dialect, func(d earl.Dialect) bool {
-				_, err := d.Resolve(*base, rec.Text, earl.ResolveOptions{Strict: canBeStrict(d)})
+			err = explained(err, j.dialect, func(d earl.Dialect) bool {
+				_, err := validating(d).Options().Resolve(*base, rec.Text)
 				return err == nil
 			})
 		}

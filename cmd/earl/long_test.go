@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example"
+	"earl.example/urlerr"
 	"earl.example/urllib"
 )
 
@@ -68,7 +68,7 @@ func FuzzPiecesAsWhole(f *testing.F) {
 		if record.OK != (wantErr == nil) || record.Result != want {
 			t.Fatalf("%+.200v, want %v", record, wantErr)
 		}
-		if e, ok := errors.AsType[*earl.Error](wantErr); ok && (record.Error.Offset != e.Offset && e.Rule.Kind != earl.UnknownName || record.Error.Message != earl.Message(wantErr)) {
+		if e, ok := errors.AsType[*urlerr.Error](wantErr); ok && (record.Error.Offset != e.Offset && e.Rule.Kind != urlerr.UnknownName || record.Error.Message != messageOf(wantErr)) {
 			t.Fatalf("%+.200v, want %v", record, wantErr)
 		}
 	})

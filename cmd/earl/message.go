@@ -32,7 +32,7 @@ func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
 		dst = fmt.Appendf(dst, "line %d: ", f.Line)
 	}
 	dst = append(dst, f.Err.Error()+"\n"...)
-	e, ok := errors.AsType[*earl.Error](f.Err)
+	e, ok := errors.AsType[*urlerr.Error](f.Err)
 	if ok && e.Offset >= 0 && !e.Private && e.Input != "" {
 		caret := "^"
 		if m.color {
@@ -43,8 +43,8 @@ func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
 	if m.human && ok && e.Rule.Address != "" {
 		dst = fmt.Appendf(dst, "    see %s\n", e.Rule.Address)
 	}
-	if e, ok := errors.AsType[*refusal](f.Err); ok && len(e.others) > 0 {
-		dst = fmt.Appendf(dst, "    accepted by %s\n", strings.Join(e.others, ", "))
+	if e, ok := errors.AsType[*explanation](f.Err); ok && len(e.acceptedBy) > 0 {
+		dst = fmt.Appendf(dst, "    accepted by %s\n", strings.Join(e.acceptedBy, ", "))
 	}
 	return dst
 }
@@ -56,26 +56,25 @@ func appendPlace(dst []byte, text string, offset int, caret string) []byte {
 	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
 }
 
-// A refusal is the error of a record that one dialect refuses and others would
-// take.
-type refusal struct {
+// An explanation is the error of a record that one dialect rejects, with the dialects that accept it.
+type explanation struct {
 	error
-	others []string
+	acceptedBy []string
 }
 
-func (r *refusal) Unwrap() error { return r.error }
+func (e *explanation) Unwrap() error { return e.error }
 
-// refused adds to err, an error of a dialect, which others would take the
-// record. It is for messages, not for JSON.
-func refused(err error, by earl.Dialect, takes func(earl.Dialect) bool) error {
-	if _, ok := errors.AsType[*earl.Error](err); !ok {
+// explained adds to err, an error of dialect d, which other dialects accept the record. It is for messages, not for
+// JSON.
+func explained(err error, d earl.Dialect, accepts func(earl.Dialect) bool) error {
+	if _, ok := errors.AsType[*urlerr.Error](err); !ok {
 		return err
 	}
-	r := &refusal{error: err}
-	for _, d := range earl.Dialects() {
-		if d.Name() != by.Name() && takes(d) {
-			r.others = append(r.others, d.Name())
+	e := &explanation{error: err}
+	for _, other := range earl.Dialects() {
+		if other.Name() != d.Name() && accepts(other) {
+			e.acceptedBy = append(e.acceptedBy, other.Name())
 		}
 	}
-	return r
+	return e
 }

@@ -11,6 +11,7 @@ import (
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 const stepsHelp = `The steps of --steps, separated by commas, in the order of the ladder:
@@ -73,15 +74,15 @@ and href.`,
 			if profile.given {
 				by = profile.dialect()
 			}
-			n.bases = newBases(by, base.value, earl.ResolveOptions{})
+			n.resolver = newResolver(by, base.value)
 			n.form = n.normal
 			if base.value != nil {
 				var b rfc3986.Ref
 				b, n.baseErr = rfc3986.Parse(*base.value)
-				n.base, _ = b.URI()
+				n.baseURI, _ = b.URI()
 			}
 			if profile.given {
-				n.form = profile.former(n.bases)
+				n.form = profile.former(n.resolver)
 			}
 			return a.work(cmd, &s, args, n.op)
 		},
@@ -97,10 +98,10 @@ and href.`,
 
 // A normalizer is what normalize was told.
 type normalizer struct {
-	bases *bases
-	steps stepsFlag
-	base  rfc3986.URI // of the flag; zero if that is relative, which only a relative reference minds
-	form  func(rec *bulk.Record) (string, error)
+	*resolver
+	steps   stepsFlag
+	baseURI rfc3986.URI // of the flag; zero if that is relative, which only a relative reference minds
+	form    func(rec *bulk.Record) (string, error)
 
 	baseErr error // of the flag
 }
@@ -113,7 +114,7 @@ func (n *normalizer) op() bulk.Op {
 		if err == nil {
 			href, err = n.form(rec)
 			if err != nil && !out.JSON() {
-				err = refused(err, n.bases.dialect, func(d earl.Dialect) bool { return n.bases.takes(d, rec) })
+				err = explained(err, n.dialect, func(d earl.Dialect) bool { return n.acceptedBy(d, rec) })
 			}
 		}
 		if err != nil {
@@ -132,8 +133,8 @@ func (n *normalizer) normal(rec *bulk.Record) (string, error) {
 // ref reads the URL of a record. What is resolved against the base of the flag is
 // not written as text in between.
 func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
-	if n.bases.flag == nil || rec.HasBase || n.baseErr != nil {
-		url, err := n.bases.resolved(rec)
+	if n.base == nil || rec.HasBase || n.baseErr != nil {
+		url, err := n.resolved(rec)
 		if err != nil {
 			return rfc3986.Ref{}, err
 		}
@@ -143,7 +144,7 @@ func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
 	if err != nil {
 		return ref, err
 	}
-	target, err := rfc3986.Resolve(n.base, ref)
+	target, err := rfc3986.Resolve(n.baseURI, ref)
 	return target.Ref(), err
 }
 
@@ -173,7 +174,7 @@ func (f *profileFlag) String() string {
 
 func (f *profileFlag) Set(s string) error {
 	p, err := canon.ParseProfile(s)
-	if e, ok := errors.AsType[*earl.Error](err); ok {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return errors.New(e.Rule.Name)
 	}
 	f.Profile, f.given = p, true
@@ -189,12 +190,18 @@ func (f *profileFlag) choices() []string {
 }
 
 // dialect returns the dialect of the profile.
-func (f *profileFlag) dialect() earl.Dialect { return earl.MustParseDialect(f.Dialect()) }
+func (f *profileFlag) dialect() earl.Dialect {
+	d, err := earl.ParseDialect(f.Dialect())
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
 
 // former returns what makes the canonical form of the URL of a record.
-func (f *profileFlag) former(b *bases) func(rec *bulk.Record) (string, error) {
+func (f *profileFlag) former(r *resolver) func(rec *bulk.Record) (string, error) {
 	return func(rec *bulk.Record) (string, error) {
-		url, err := b.resolved(rec)
+		url, err := r.resolved(rec)
 		if err != nil {
 			return "", err
 		}
@@ -219,7 +226,7 @@ func (f *stepsFlag) Type() string { return "STEPS" }
 
 func (f *stepsFlag) Set(s string) error {
 	steps, err := rfc3986.ParseSteps(s)
-	if e, ok := errors.AsType[*earl.Error](err); ok {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return fmt.Errorf("no such step at byte %d", e.Offset) // what is there is shown before, with passwords masked
 	}
 	f.Steps = steps

@@ -8,15 +8,16 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
-// parse is the command of that name.
 func (a *app) parse() *cobra.Command {
 	var (
 		s    stream
 		d    dialectFlag
 		base optional
-		opt  earl.ParseOptions
+		opt  dialectOptions
 	)
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
@@ -59,114 +60,105 @@ but may be empty, and a port that is the scheme's default is absent.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if err := d.onlyFor(cmd, "urllib", "scheme", "no-fragments"); err != nil {
+			configured, err := d.configured(cmd, opt)
+			if err != nil {
 				return err
 			}
-			if err := d.strictOnly(cmd); err != nil {
-				return err
-			}
-			p := newParser(d.Dialect, base.value, opt)
-			if opt.NoFragments && s.out.drawing {
+			p := newParser(configured, base.value)
+			if opt.noFragments && s.out.drawing {
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			}
-			if !opt.NoFragments && a.draws(cmd, &s, args) {
+			if !opt.noFragments && a.draws(cmd, &s, args) {
 				style := a.style(&s)
 				p.draw = &style
 			}
-			p.opt.NoHref = s.out.format != bulk.JSONL && p.draw == nil
 			return a.work(cmd, &s, args, p.op)
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
-	cmd.Flags().StringVar(&opt.DefaultScheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
-	cmd.Flags().BoolVar(&opt.NoFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
-	cmd.Flags().BoolVar(&opt.Strict, "strict", false, "for rfc1808 and rfc2068: refuse what the grammar does not have")
-	s.columns, s.mayDraw = partNames[:], true
+	cmd.Flags().StringVar(&opt.scheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().BoolVar(&opt.strict, "strict", false, "for rfc1808 and rfc2068: refuse what the grammar does not have")
+	s.columns, s.mayDraw = componentNames(), true
 	s.add(cmd)
 	return cmd
 }
 
-// The names of the parts, for text and for JSON.
-var (
-	partNames   = earl.PartNames()
-	partMembers = func() (names [len(partNames)]bulk.Name) {
-		for i, name := range partNames {
-			names[i] = bulk.NewName(name)
-		}
-		return names
-	}()
-)
+// componentNames returns the names of the components, in the order in which they occur in a URL.
+func componentNames() (names []string) {
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		names = append(names, c.String())
+	}
+	return names
+}
 
-// A parser is what parse was told.
+// A parser reads the URLs of records in one dialect, resolved if there is a base.
 type parser struct {
-	dialect earl.Dialect
-	name    string
-	bases   *bases
-	opt     earl.ParseOptions
-	draw    *show.Style // to draw, or nil
+	*resolver
+	name string      // of the dialect
+	draw *show.Style // for drawings, or nil
 }
 
-func newParser(d earl.Dialect, base *string, opt earl.ParseOptions) parser {
-	resolving := earl.ResolveOptions{NoFragments: opt.NoFragments, Strict: opt.Strict}
-	return parser{dialect: d, name: d.String(), bases: newBases(d, base, resolving), opt: opt}
+func newParser(d earl.Dialect, base *string) *parser {
+	return &parser{resolver: newResolver(d, base), name: d.String()}
 }
 
-// op parses one record and prints the parts.
+// op parses one record and writes the components.
 func (p *parser) op() bulk.Op {
-	var parts earl.Parts
-	list := parts.List()
-	var fields [len(partNames)]bulk.Field
+	var r reading.Reading
+	var fields [urlerr.Fragment]bulk.Field
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		err := p.parse(rec, &parts)
+		err := p.read(rec, &r)
 		if out.JSON() {
 			if err == nil || !out.SkipsFailed() {
-				p.print(out, rec, &parts, err)
+				p.writeJSON(out, rec, &r, err)
 			}
 			return err
 		}
 		if err != nil {
-			return p.refused(rec, err)
+			return p.explained(rec, err)
 		}
-		if p.draw != nil && len(parts.Href) <= longestDrawn {
-			return out.Text(p.drawing(rec, &parts))
+		if p.draw != nil && len(r.Href()) <= longestDrawn {
+			return out.Text(drawing(&r, p.draw))
 		}
 		n := 0
-		for i := range list {
-			if part := list[i]; part.Present {
-				fields[n] = bulk.Field{Name: partNames[i], Value: part.Value}
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if value, ok := r.Get(c); ok {
+				fields[n] = bulk.Field{Name: c.String(), Value: value}
 				n++
 			}
 		}
-		if parts.PortErr != nil {
-			out.Note(parts.PortErr)
+		if err := r.PortErr(); err != nil {
+			out.Note(err)
 		}
 		return out.Fields(fields[:n]...)
 	}
 }
 
-// parse parses one record.
-func (p *parser) parse(rec *bulk.Record, parts *earl.Parts) error {
+// read sets r to the reading of a record.
+func (p *parser) read(rec *bulk.Record, r *reading.Reading) error {
 	if rec.Err != nil {
 		return rec.Err
 	}
-	text, err := p.bases.resolved(rec)
+	text, err := p.resolved(rec)
 	if err != nil {
 		return err
 	}
-	return p.dialect.ParseInto(parts, text, p.opt)
+	p.dialect.Read(r, text)
+	return r.Err()
 }
 
-// refused adds to the error of a record which dialects would take it.
-func (p *parser) refused(rec *bulk.Record, err error) error {
+// explained adds to the error of a record which dialects accept it.
+func (p *parser) explained(rec *bulk.Record, err error) error {
 	if rec.Err != nil {
 		return err
 	}
-	return refused(err, p.dialect, func(d earl.Dialect) bool { return p.bases.takes(d, rec) })
+	return explained(err, p.dialect, func(d earl.Dialect) bool { return p.acceptedBy(d, rec) })
 }
 
-// print writes the JSON record.
-func (p *parser) print(out *bulk.Output, rec *bulk.Record, parts *earl.Parts, err error) {
+// writeJSON writes the JSON record.
+func (p *parser) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Reading, err error) {
 	o := begin(out, rec)
 	o.String(nameDialect, p.name)
 	o.Bool(nameOK, err == nil)
@@ -175,16 +167,31 @@ func (p *parser) print(out *bulk.Output, rec *bulk.Record, parts *earl.Parts, er
 		finish(o, rec)
 		return
 	}
-	o.String(nameHref, parts.Href)
-	for i, part := range parts.List() {
-		if part.Present {
-			o.String(partMembers[i], part.Value)
-		} else {
-			o.Null(partMembers[i])
-		}
+	o.String(nameHref, r.Href())
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		writeComponent(o, r, c)
 	}
-	if parts.PortErr != nil {
-		describe(o, parts.PortErr, rec.Text)
+	if err := r.PortErr(); err != nil {
+		describe(o, err, rec.Text)
 	}
 	finish(o, rec)
 }
+
+// writeComponent writes a component as a member, null if it is absent.
+func writeComponent(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
+	if value, ok := r.Get(c); ok {
+		o.String(componentMembers[c], value)
+	} else {
+		o.Null(componentMembers[c])
+	}
+}
+
+var componentMembers = func() (names [urlerr.Fragment + 1]bulk.Name) {
+	for c := range names {
+		names[c] = bulk.NewName(urlerr.Component(c).String())
+	}
+	return names
+}()
+
+// For audit, whose verdicts have earl.Parts.
+var partNames, partMembers = componentNames(), componentMembers[1:]

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/reading"
 	"earl.example/urllib"
 )
 
@@ -52,7 +52,7 @@ an object with a list for each name.`,
 			if err != nil {
 				return err
 			}
-			q.urls = newParser(d.Dialect, nil, earl.ParseOptions{NoHref: true})
+			q.urls = newParser(d.Dialect, nil)
 			if !ok {
 				q.form = true
 				return a.work(cmd, &s, args, q.formOp)
@@ -79,7 +79,7 @@ an object with a list for each name.`,
 
 // A querier is what query was told.
 type querier struct {
-	urls       parser // of records, if they are URLs
+	urls       *parser // of records, if they are URLs
 	py         urllib.Python
 	url, group bool
 	form       bool // by whatwg
@@ -155,9 +155,10 @@ func (q *querier) text(rec *bulk.Record) (string, error) {
 	if rec.Err != nil || !q.url {
 		return rec.Text, rec.Err
 	}
-	var parts earl.Parts
-	err := q.urls.parse(rec, &parts)
-	return parts.Query.Value, err
+	var r reading.Reading
+	err := q.urls.read(rec, &r)
+	text, _ := r.Query()
+	return text, err
 }
 
 // within is err of a query, whose offset does not count in the record if that is a URL.

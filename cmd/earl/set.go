@@ -71,7 +71,7 @@ and href.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			e.bases = newBases(d.Dialect, base.value, earl.ResolveOptions{})
+			e.resolver = newResolver(d.Dialect, base.value)
 			if err := e.prepare(d.Dialect); err != nil {
 				return err
 			}
@@ -95,7 +95,7 @@ type editor struct {
 	appended segmentTexts
 	params   paramFlags
 
-	bases *bases
+	*resolver
 	apply func(url string) (string, error)
 	edit  rfc3986.Edit  // what does not depend on the URL
 	pairs *query.Editor // nil if no parameter is concerned
@@ -207,7 +207,7 @@ func (e *editor) checkGeneric() error {
 			ref = rfc3986.Ref{}
 		}
 		_, err := f.edit.Apply(ref)
-		if e, ok := errors.AsType[*earl.Error](err); ok { // its text may quote a password
+		if e, ok := errors.AsType[*urlerr.Error](err); ok { // its text may quote a password
 			return fmt.Errorf("--%s: %v: not %s (%s) at byte %d", f.name, e.Rule.Kind, e.Rule.Name, e.Rule.Section, e.Offset)
 		}
 	}

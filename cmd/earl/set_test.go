@@ -9,12 +9,13 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 )
 
 // newEditor returns the editor that flags make, nil if they are wrong usage.
 func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 	tb.Helper()
-	e := &editor{bases: newBases(d, nil, earl.ResolveOptions{})}
+	e := &editor{resolver: newResolver(d, nil)}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	e.add(flags)
 	if flags.Parse(args) != nil || e.prepare(d) != nil {
@@ -30,8 +31,8 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var parts earl.Parts
-	v, err := newViewer(d, nil).view(&bulk.Record{Text: url}, &parts)
+	var r reading.Reading
+	v, err := newViewer(d, nil).view(&bulk.Record{Text: url}, &r)
 	if err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}
@@ -45,7 +46,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 // FuzzSetThenGet: what set has set, get gives back, and of all other fields what
 // it gave before.
 func FuzzSetThenGet(f *testing.F) {
-	laws := [...]struct{ flag, field, others string }{
+	rows := [...]struct{ flag, field, others string }{
 		{"--port=", "{port}", "{scheme} {userinfo} {host} {path} {query} {fragment}"},
 		{"--query=", "{query}", "{scheme} {authority} {path} {fragment}"},
 		{"--fragment=", "{fragment}", "{scheme} {authority} {path} {query}"},
@@ -56,42 +57,42 @@ func FuzzSetThenGet(f *testing.F) {
 		{"--segment=1=", "{segment:1|decode}", "{scheme} {authority} {query} {fragment}"},
 		{"--append-segment=", "{segment:-1|decode}", "{scheme} {authority} {query} {fragment}"},
 	}
-	for i := range laws {
+	for i := range rows {
 		f.Add("http://u:p@h:80/a/b?x=1&y=2#f", uint8(i), "8080", false)
 		f.Add("http://u:p@h:80/a/b?x=1&y=2#f", uint8(i), "a%20b", true)
 		f.Add("//h?", uint8(i), "a b&+=/", false)
 	}
-	f.Fuzz(func(t *testing.T, url string, which uint8, value string, living bool) {
-		law := laws[int(which)%len(laws)]
-		name := "rfc3986"
-		if living {
-			name = "whatwg"
+	f.Fuzz(func(t *testing.T, url string, which uint8, value string, byWHATWG bool) {
+		row := rows[int(which)%len(rows)]
+		d := earl.RFC3986()
+		if byWHATWG {
+			d = earl.WHATWG()
 		}
-		d := earl.MustParseDialect(name)
-		e := newEditor(t, d, law.flag+value)
-		before, err := d.Parse(url, earl.ParseOptions{})
-		if e == nil || err != nil {
+		e := newEditor(t, d, row.flag+value)
+		var before reading.Reading
+		d.Read(&before, url)
+		if e == nil || before.Err() != nil {
 			return
 		}
 		edited, err := e.edited(&bulk.Record{Text: url})
 		if err != nil {
 			return
 		}
-		if before, after := got(t, d, law.others, before.Href), got(t, d, law.others, edited); after != before {
-			t.Fatalf("%q with %s%q: %q, others were %q, are %q", url, law.flag, value, edited, before, after)
+		if before, after := got(t, d, row.others, before.Href()), got(t, d, row.others, edited); after != before {
+			t.Fatalf("%q with %s%q: %q, others were %q, are %q", url, row.flag, value, edited, before, after)
 		}
-		if living {
+		if byWHATWG {
 			return // the setters encode and drop what they must
 		}
-		want := strings.TrimPrefix(law.flag[strings.IndexByte(law.flag, '=')+1:], "x=") + value
-		if strings.HasPrefix(law.flag, "--segment") {
+		want := strings.TrimPrefix(row.flag[strings.IndexByte(row.flag, '=')+1:], "x=") + value
+		if strings.HasPrefix(row.flag, "--segment") {
 			want = value
 		}
-		switch have := got(t, d, law.field, edited); {
+		switch have := got(t, d, row.field, edited); {
 		case have == want:
-		case law.field == "{path}" && have == "/."+want: // which guards it
+		case row.field == "{path}" && have == "/."+want: // which guards it
 		default:
-			t.Fatalf("%q with %s%q: %q has %q, want %q", url, law.flag, value, edited, have, want)
+			t.Fatalf("%q with %s%q: %q has %q, want %q", url, row.flag, value, edited, have, want)
 		}
 	})
 }
@@ -99,12 +100,11 @@ func FuzzSetThenGet(f *testing.F) {
 // TestSettingIsLinear: edits of long URLs take time in proportion.
 func TestSettingIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	for _, name := range []string{"rfc3986", "whatwg"} {
-		d := earl.MustParseDialect(name)
+	for _, d := range []earl.Dialect{earl.RFC3986(), earl.WHATWG()} {
 		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*", "--keep-param=*a*", "--strip-tracking")
 		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
 			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
-				urltest.Linear(t, name+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) { e.edited(&bulk.Record{Text: url}) })
+				urltest.Linear(t, d.Name()+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) { e.edited(&bulk.Record{Text: url}) })
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func TestGlobs(t *testing.T) {
 // TestTrackingParams: each name of the list is stripped, in either case.
 func TestTrackingParams(t *testing.T) {
 	t.Parallel()
-	e := newEditor(t, earl.MustParseDialect("rfc3986"), "--strip-tracking")
+	e := newEditor(t, earl.RFC3986(), "--strip-tracking")
 	seen := map[string]bool{}
 	for _, row := range trackingParams {
 		if !strings.HasPrefix(row.source, "https://") || row.whose == "" {

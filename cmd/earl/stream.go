@@ -10,8 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/urlerr"
+	"earl.example/urllib"
 )
 
 // work runs an operation over the records of a command.
@@ -134,10 +135,10 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 	o.Object(nameError)
 	defer o.Close()
 	kind, component, rule, offset := "bad record", "", "", -1
-	if e, ok := errors.AsType[*earl.Error](err); ok {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		kind, component, rule = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name
 		within := func(s string) bool { return strings.HasPrefix(s, e.Input) }
-		if slices.ContainsFunc(inputs, within) && e.Rule.Kind != earl.UnknownName {
+		if slices.ContainsFunc(inputs, within) && e.Rule.Kind != urlerr.UnknownName {
 			offset = e.Offset
 		}
 	} else if e, ok := errors.AsType[*bulk.RecordError](err); ok {
@@ -151,7 +152,15 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 		o.Int(nameOffset, int64(offset))
 	}
 	stringOrNull(o, nameRule, rule)
-	o.String(nameMessage, earl.Message(err))
+	o.String(nameMessage, messageOf(err))
+}
+
+// messageOf returns the text of an error, for urllib that of CPython's exception. It may quote passwords.
+func messageOf(err error) string {
+	if e, ok := errors.AsType[*urllib.Error](err); ok {
+		return e.Text
+	}
+	return err.Error()
 }
 
 func stringOrNull(o *bulk.Object, name bulk.Name, value string) {

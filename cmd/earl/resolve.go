@@ -1,0 +1,58 @@
+package main
+
+import (
+	"earl.example"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/reading"
+)
+
+// A resolver resolves the URLs of records against a base: the base of the record, or else that of a flag.
+type resolver struct {
+	dialect earl.Dialect
+	base    *string                          // of the flag, or nil
+	resolve func(ref string) (string, error) // against base
+}
+
+func newResolver(d earl.Dialect, base *string) *resolver {
+	r := &resolver{dialect: d, base: base}
+	if base == nil {
+		return r
+	}
+	if d, ok := d.Options().(reading.BaseResolver); ok {
+		r.resolve = d.Resolver(*base)
+	} else {
+		r.resolve = func(ref string) (string, error) { return r.dialect.Options().Resolve(*base, ref) }
+	}
+	return r
+}
+
+// baseOf returns the base of a record, or nil if there is none.
+func (r *resolver) baseOf(rec *bulk.Record) *string {
+	if rec.HasBase {
+		return &rec.Base
+	}
+	return r.base
+}
+
+// resolved returns the text of a record, resolved if there is a base.
+func (r *resolver) resolved(rec *bulk.Record) (string, error) {
+	switch {
+	case rec.HasBase:
+		return r.dialect.Options().Resolve(rec.Base, rec.Text)
+	case r.resolve != nil:
+		return r.resolve(rec.Text)
+	}
+	return rec.Text, nil
+}
+
+// acceptedBy reports whether d accepts a record, resolved if there is a base.
+func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
+	strict, text := validating(d).Options(), rec.Text
+	if base := r.baseOf(rec); base != nil {
+		var err error
+		if text, err = strict.Resolve(*base, text); err != nil {
+			return false
+		}
+	}
+	return strict.CanParse(text)
+}
