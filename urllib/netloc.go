@@ -69,38 +69,17 @@ func (n Netloc) Password() (string, bool) {
 	return password, ok
 }
 
-// hostinfo returns host and port as written, and the offset of the port.
-func (n Netloc) hostinfo() (host, port string, at int) {
-	start := strings.LastIndexByte(n.text, '@') + 1
-	rest := n.text[start:]
-	from := 0
-	if open := strings.IndexByte(rest, '['); open >= 0 {
-		shut := strings.IndexByte(rest[open:], ']')
-		if shut < 0 {
-			return rest[open+1:], "", len(n.text)
-		}
-		host, from = rest[open+1:open+shut], open+shut+1
-	}
-	colon := strings.IndexByte(rest[from:], ':')
-	if colon < 0 {
-		colon = len(rest) - from
-	}
-	if from == 0 {
-		host = rest[:colon]
-	}
-	at = min(from+colon+1, len(rest))
-	return host, rest[at:], start + at
-}
-
 // Hostname returns the host without brackets, its letters before any "%" in
 // lower case: all letters of Unicode for str, those of ASCII for bytes. It
 // reports false where Python says None: for an empty host.
 func (n Netloc) Hostname() (string, bool) {
-	host, _, _ := n.hostinfo()
-	if host == "" {
-		return "", false
-	}
-	// Only a zone keeps its case, but CPython takes any "%" for its sign.
+	c := cutNetloc(n.text)
+	host := n.hostname(n.text[c.host:c.hostEnd])
+	return host, host != ""
+}
+
+// hostname returns host in lower case, but for a zone. CPython takes any "%" for the sign of one.
+func (n Netloc) hostname(host string) string {
 	cut := strings.IndexByte(host, '%')
 	if cut < 0 {
 		cut = len(host)
@@ -113,9 +92,9 @@ func (n Netloc) Hostname() (string, bool) {
 		lower = str.Lower(name, n.version.release())
 	}
 	if lower == name {
-		return host, true
+		return host
 	}
-	return lower + host[cut:], true
+	return lower + host[cut:]
 }
 
 // Port returns the port as a number from 0 to 65535. It reports false where
@@ -128,28 +107,38 @@ func (n Netloc) Hostname() (string, bool) {
 // a slash. Where the port has what other readers take for an at sign, the
 // password may have begun before, and messages show nothing of the input.
 func (n Netloc) Port() (port int, ok bool, err error) {
-	_, text, at := n.hostinfo()
+	c := cutNetloc(n.text)
+	text := c.portOf(n.text)
 	if text == "" {
 		return 0, false, nil
 	}
-	in := interpreter{quirks: n.version.quirks()}
-	fail := func(rule urlerr.Rule, text string) (int, bool, error) {
-		input := slashes + n.text[:at]
-		err := valueError(rule, text, input, len(input), urlerr.Port)
-		err.at.Private = endsPassword(n.text[at:])
-		return 0, false, err
+	port, ok, rule, message := n.readPort(text)
+	if ok {
+		return port, true, nil
 	}
-	port, ok, bad := n.number(text, in.has(asciiPort))
-	if bad != nil {
-		return fail(rulePort, bad.(*str.Exception).Text)
+	return 0, false, portError(rule, message, slashes+n.text[:c.port], text)
+}
+
+// portError returns the error of a port that follows input.
+func portError(rule urlerr.Rule, message, input, port string) error {
+	err := valueError(rule, message, input, len(input), urlerr.Port)
+	err.at.Private = endsPassword(port)
+	return err
+}
+
+// readPort returns the number of a port, or the rule that it breaks and Python's text.
+func (n Netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, message string) {
+	digitsOnly := n.version.quirks()&asciiPort != 0
+	port, ok, bad := n.number(text, digitsOnly)
+	switch {
+	case bad != nil:
+		return 0, false, rulePort, bad.(*str.Exception).Text
+	case !ok:
+		return 0, false, rulePort, "Port could not be cast to integer value as " + n.repr(text)
+	case port < 0 || port > 65535:
+		return 0, false, rulePortRange, "Port out of range 0-65535"
 	}
-	if !ok {
-		return fail(rulePort, "Port could not be cast to integer value as "+n.repr(text))
-	}
-	if port < 0 || port > 65535 {
-		return fail(rulePortRange, "Port out of range 0-65535")
-	}
-	return port, true, nil
+	return port, true, rule, ""
 }
 
 // endsPassword reports whether s, which follows a colon, ends a password in the

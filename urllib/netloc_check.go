@@ -12,10 +12,11 @@ import (
 
 // checkNetloc makes the checks that urlsplit makes of a netloc: its square
 // brackets, then its non-ASCII characters. url is the whole input, and start
-// is the offset of netloc in what is left of it.
-func (in interpreter) checkNetloc(netloc string, start int, url string) error {
+// is the offset of netloc in s, what is left of it.
+func (in interpreter) checkNetloc(netloc string, start int, s, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
-		return valueError(rule, text, url, in.originalOffset(url, start+at), netlocComponent(rule))
+		source := in.source(url, s)
+		return valueError(rule, text, url, source.Start(start+at), netlocComponent(rule))
 	}
 	if rule, text, at := in.checkBrackets(netloc); text != "" {
 		return fail(rule, text, at)
@@ -25,30 +26,6 @@ func (in interpreter) checkNetloc(netloc string, start int, url string) error {
 		return fail(ruleNFKC.at(netloc, at), text, at)
 	}
 	return nil
-}
-
-// originalOffset turns an offset into what is left of url when controls are
-// stripped and newlines removed into an offset into url.
-func (in interpreter) originalOffset(url string, at int) int {
-	i := 0
-	if in.has(stripControls) {
-		for i < len(url) && url[i] <= ' ' {
-			i++
-		}
-	}
-	if !in.has(lateNewlines | removeNewlines) {
-		return i + at
-	}
-	for ; i < len(url); i++ {
-		if ascii.Is(url[i], ascii.TabOrNewline) {
-			continue
-		}
-		if at == 0 {
-			break
-		}
-		at--
-	}
-	return i
 }
 
 // checkBrackets returns the rule that the square brackets of netloc break,

@@ -119,7 +119,7 @@ func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
 	if offset < strings.LastIndexByte(netloc, '@') {
 		return r.userinfo
 	}
-	if _, port, start := (Netloc{text: netloc}).hostinfo(); port != "" && offset >= start {
+	if c := cutNetloc(netloc); c.port >= 0 && offset >= c.port {
 		return r.port
 	}
 	return r.host

@@ -54,26 +54,13 @@ func (r ParseResult) split() SplitResult {
 func (in interpreter) appendUnsplit(dst []byte, r SplitResult, params string) []byte {
 	n := len(r.Scheme) + len(r.Netloc) + len(r.Path) + len(params) + len(r.Query) + len(r.Fragment)
 	dst = slices.Grow(dst, n+len("://")+len("/;?#"))
-	head := r.Path
-	if head == "" && params != "" {
-		head = ";"
-	}
 	if r.Scheme != "" {
 		dst = append(append(dst, r.Scheme...), ':')
 	}
 	if r.Netloc != "" {
-		dst = append(append(dst, "//"...), r.Netloc...)
-		if head != "" && head[0] != '/' {
-			dst = append(dst, '/')
-		}
-	} else if head == ";" && r.Path == "" && in.has(presence) {
-		// 3.14 looks for the slashes before it adds the params.
-		if dst = append(dst, in.slashes(r.Scheme, "")...); in.slashes(r.Scheme, "") != "" {
-			dst = append(dst, '/')
-		}
-	} else {
-		dst = append(dst, in.slashes(r.Scheme, head)...)
+		dst = append(append(dst, slashes...), r.Netloc...)
 	}
+	dst = append(dst, in.beforePath(r.Scheme, r.Netloc, r.Path, params)...)
 	dst = append(dst, r.Path...)
 	if params != "" {
 		dst = append(append(dst, ';'), params...)
@@ -85,6 +72,28 @@ func (in interpreter) appendUnsplit(dst []byte, r SplitResult, params string) []
 		dst = append(append(dst, '#'), r.Fragment...)
 	}
 	return dst
+}
+
+// beforePath returns the slashes that urlunsplit writes between the netloc and the path: one that the path lacks, or
+// the "//" of an empty netloc.
+func (in interpreter) beforePath(scheme, netloc, path, params string) string {
+	head := path
+	if path == "" && params != "" {
+		head = ";"
+	}
+	switch {
+	case netloc != "" && head != "" && head[0] != '/':
+		return "/"
+	case netloc != "":
+		return ""
+	case path == "" && params != "" && in.has(presence):
+		// 3.14 looks for the slashes before it adds the params.
+		if in.slashes(scheme, "") != "" {
+			return "///"
+		}
+		return ""
+	}
+	return in.slashes(scheme, head)
 }
 
 // slashes returns what precedes a path that has no netloc before it: the "//"

@@ -3,9 +3,11 @@ package urllib
 import (
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/clean"
 )
 
 // Split is urlsplit(url): it splits a URL into scheme, netloc, path, query
@@ -145,11 +147,10 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 	}
 	if removes && seen&ascii.TabOrNewline != 0 {
 		s, c, seen = in.cutClean(s, noFragments)
-		url = str.Canonical(url) // as removeNewlinesFrom has read it
 	}
 	if seen&(ascii.Bracket|ascii.NonASCII) != 0 {
 		netloc := c.netlocOf(s)
-		if err := in.checkNetloc(netloc, c.path-len(netloc), url); err != nil {
+		if err := in.checkNetloc(netloc, c.path-len(netloc), s, url); err != nil {
 			return "", cuts{}, err
 		}
 	}
@@ -157,18 +158,38 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 }
 
 // cutClean is cut of s without its tabs and newlines, which it returns too.
-func (in interpreter) cutClean(s string, noFragments bool) (clean string, c cuts, seen ascii.Class) {
-	var scheme int
-	if in.has(removeNewlines) {
-		clean = removeNewlinesFrom(s)
-		scheme = in.schemeLen(clean)
-	} else {
-		// Python 3.9.5 looked for the scheme before it removed them.
-		scheme = in.schemeLen(s)
-		clean = s[:scheme] + removeNewlinesFrom(s[scheme:])
+func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts, seen ascii.Class) {
+	text = withoutNewlines(s)
+	scheme := in.schemeLen(text)
+	if !in.has(removeNewlines) {
+		scheme = in.schemeLen(s) // 3.9.5 looks for the scheme before it removes newlines.
 	}
-	c, seen = cut(clean, scheme, noFragments, false)
-	return clean, c, seen
+	c, seen = cut(text, scheme, noFragments, false)
+	return text, c, seen
+}
+
+// source returns the map from s, which split returned for url, to url.
+func (in interpreter) source(url, s string) clean.Map {
+	lead := 0
+	if in.has(stripControls) {
+		for lead < len(url) && url[lead] <= ' ' {
+			lead++
+		}
+	}
+	_, m := clean.Within(url, lead, len(url), s != url[lead:])
+	if s != url[lead:] && !utf8.ValidString(url) {
+		m.Rewritten(canonicalWidth)
+	}
+	return m
+}
+
+// canonicalWidth returns the lengths of the first character of s and of its canonical form.
+func canonicalWidth(s string) (in, out int) {
+	r, size := str.DecodeRune(s)
+	if r >= utf8.RuneSelf && size == 1 {
+		return 1, 3
+	}
+	return size, size
 }
 
 // cut finds the other pieces of s, which begins with a scheme of the length
@@ -267,20 +288,14 @@ func rareClasses(netloc string) (seen ascii.Class) {
 	return seen & (ascii.Bracket | ascii.NonASCII | ascii.TabOrNewline)
 }
 
-// The first eight bytes of most URLs.
-const (
-	startHTTPS = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-	startHTTP  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
-)
-
 // schemeLen returns the length of the scheme at the start of s, 0 if it has
 // none.
 func (in interpreter) schemeLen(s string) int {
 	if len(s) >= 8 {
 		switch start := ascii.Load8(s, 0); {
-		case start == startHTTPS:
+		case start == ascii.HTTPS:
 			return len("https")
-		case start<<8 == startHTTP<<8:
+		case start<<8 == ascii.HTTP:
 			return len("http")
 		}
 	}
@@ -319,16 +334,59 @@ func (in interpreter) cleanScheme(s string) string {
 		}
 	}
 	if in.has(removeNewlines) {
-		s = removeNewlinesFrom(s)
+		s = withoutNewlines(s)
 	}
 	return s
 }
 
-// removeNewlinesFrom returns s without tabs, carriage returns and line feeds.
-func removeNewlinesFrom(s string) string {
+// withoutNewlines returns s without tabs, carriage returns and line feeds. Bytes that are not UTF-8 become surrogates
+// first, so that they do not join to a character.
+func withoutNewlines(s string) string {
 	if ascii.Index(s, ascii.TabOrNewline) < 0 {
 		return s
 	}
-	// Bytes that are no text must not come together as a character.
-	return ascii.WithoutNewlines(str.Canonical(s))
+	s = str.Canonical(s)
+	s, _ = clean.Within(s, 0, len(s), true)
+	return s
+}
+
+// netlocCuts are the offsets of the parts of a netloc.
+type netlocCuts struct {
+	userinfo      int // the last "@", or -1
+	host, hostEnd int // without brackets
+	bracket       bool
+	port          int // after the ":", or -1
+}
+
+// cutNetloc finds the parts of netloc as Python's _userinfo and _hostinfo do. Text before an opening bracket, and
+// between a closing one and the port, belongs to nothing.
+func cutNetloc(netloc string) (c netlocCuts) {
+	c.userinfo = strings.LastIndexByte(netloc, '@')
+	c.host, c.hostEnd, c.port = c.userinfo+1, len(netloc), -1
+	search := c.host
+	if open := strings.IndexByte(netloc[c.host:], '['); open >= 0 {
+		c.bracket = true
+		c.host += open + 1
+		shut := strings.IndexByte(netloc[c.host:], ']')
+		if shut < 0 {
+			return c // Python then looks for no port.
+		}
+		c.hostEnd = c.host + shut
+		search = c.hostEnd + 1
+	}
+	if colon := strings.IndexByte(netloc[search:], ':'); colon >= 0 {
+		c.port = search + colon + 1
+		if !c.bracket {
+			c.hostEnd = search + colon
+		}
+	}
+	return c
+}
+
+// portOf returns the port as written.
+func (c *netlocCuts) portOf(netloc string) string {
+	if c.port < 0 {
+		return ""
+	}
+	return netloc[c.port:]
 }

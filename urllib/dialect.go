@@ -1,0 +1,213 @@
+package urllib
+
+import (
+	"strconv"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is urlparse and urljoin of a release as a [reading.Dialect]. Its zero value is the default release without
+// options.
+type Dialect struct {
+	Version     Version
+	Scheme      string // the scheme of a URL that has none
+	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
+}
+
+// neverAbsent has the components that urlparse returns as "" if a URL has none.
+const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Params | 1<<urlerr.Query |
+	1<<urlerr.Fragment
+
+// CanParse reports whether urlparse returns a result for url.
+func (d Dialect) CanParse(url string) bool {
+	_, _, err := d.interpreter().split(url, d.NoFragments)
+	return err == nil
+}
+
+// Resolve returns urljoin(base, ref). It ignores d.Scheme, as urljoin has no such argument.
+func (d Dialect) Resolve(base, ref string) (string, error) {
+	return d.interpreter().join(base, ref, d.NoFragments)
+}
+
+func (d Dialect) interpreter() interpreter {
+	return interpreter{quirks: d.Version.quirks(), version: d.Version}
+}
+
+// Read sets r to the result of urlparse, with the username, password, hostname and port that Python computes from it.
+// Href is urlunparse of the result.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	in := d.interpreter()
+	s, c, err := in.split(url, d.NoFragments)
+	if err != nil {
+		r.Reject(err)
+		return
+	}
+	u := splitURL{s: s, cuts: c, scheme: c.schemeOf(s), netloc: c.netlocOf(s)}
+	u.query, u.fragment = c.queryOf(s), c.fragmentOf(s)
+	if c.scheme == 0 && d.Scheme != "" {
+		u.scheme = in.cleanScheme(d.Scheme)
+	}
+	u.path, u.params = in.splitParams(u.scheme, c.pathOf(s))
+	text := url
+	unchanged := s == url && u.keepsText(in)
+	switch {
+	case !unchanged:
+		text = in.unparse(u.result())
+	case u.netloc == "" && !c.hasNetloc(), isPlainHost(u.netloc) && u.netloc != "":
+		u.netlocCuts = netlocCuts{userinfo: -1, hostEnd: len(u.netloc), port: -1}
+		u.locate(r.AcceptSame(text))
+		r.SetNeverAbsent(neverAbsent)
+		return
+	}
+	u.netlocCuts = cutNetloc(u.netloc)
+	u.accept(r, text, d.Version)
+	r.SetNeverAbsent(neverAbsent)
+}
+
+// isPlainHost reports whether netloc is its own hostname: lower-case letters, digits, dots and hyphens.
+func isPlainHost(netloc string) bool {
+	for i := range len(netloc) {
+		if ascii.Table[netloc[i]]&(ascii.Unreserved|ascii.Upper) != ascii.Unreserved {
+			return false
+		}
+	}
+	return true
+}
+
+// A splitURL is a URL with the result of urlparse.
+type splitURL struct {
+	s string // without the bytes that the release drops
+	cuts
+	netlocCuts
+	scheme, netloc, path, params, query, fragment string
+}
+
+func (u *splitURL) result() ParseResult {
+	return ParseResult{u.scheme, u.netloc, u.path, u.params, u.query, u.fragment}
+}
+
+// keepsText reports whether urlunparse of the result is u.s.
+func (u *splitURL) keepsText(in interpreter) bool {
+	written := ""
+	if u.hasNetloc() && u.netloc == "" {
+		written = slashes
+	}
+	return u.scheme == u.s[:u.cuts.scheme] && in.beforePath(u.scheme, u.netloc, u.path, u.params) == written &&
+		u.params != "" == (u.cuts.path+len(u.path) < u.cuts.query) &&
+		u.query != "" == u.hasQuery() && u.fragment != "" == u.hasFragment(u.s)
+}
+
+// locate sets at to the spans in u.s.
+func (u *splitURL) locate(at *reading.Spans) {
+	if u.cuts.scheme > 0 {
+		at.Set(urlerr.Scheme, 0, u.cuts.scheme)
+	}
+	if u.hasNetloc() {
+		start := u.cuts.path - len(u.netloc)
+		at.Set(urlerr.Authority, start, u.cuts.path)
+		if u.userinfo >= 0 {
+			at.SetUserinfo(u.s, start, start+u.userinfo)
+		}
+		host, hostEnd := u.host, u.hostEnd
+		if u.bracket {
+			host, hostEnd = host-1, min(hostEnd+1, len(u.netloc))
+		}
+		at.Set(urlerr.Host, start+host, start+hostEnd)
+		if u.port >= 0 {
+			at.Set(urlerr.Port, start+u.port, u.cuts.path)
+		}
+	}
+	end := u.cuts.path + len(u.path)
+	at.Set(urlerr.Path, u.cuts.path, end)
+	if end < u.cuts.query {
+		at.Set(urlerr.Params, end+1, u.cuts.query)
+	}
+	if u.hasQuery() {
+		at.Set(urlerr.Query, u.cuts.query+1, u.cuts.fragment)
+	}
+	if u.hasFragment(u.s) {
+		at.Set(urlerr.Fragment, u.cuts.fragment+1, len(u.s))
+	}
+}
+
+// accept makes r the reading that is written as href.
+func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
+	n := Netloc{text: u.netloc, version: version}
+	written := u.netloc[u.host:u.hostEnd]
+	host := n.hostname(written)
+	digits := u.portOf(u.netloc)
+	port, hasPort := "", false
+	var rule urlerr.Rule
+	var message string
+	if digits != "" {
+		var number int
+		if number, hasPort, rule, message = n.readPort(digits); hasPort {
+			port = strconv.Itoa(number)
+		}
+	}
+	text := href
+	if host != written {
+		text += host
+	}
+	if port != digits {
+		text += port
+	}
+	at, in := r.Accept(text, len(href))
+	u.locate(in)
+	if url := r.Input(); url != u.s {
+		source := interpreter{quirks: version.quirks()}.source(url, u.s)
+		in.Map(source.Start, source.End)
+	}
+	if message != "" {
+		span, _ := in.Get(urlerr.Port)
+		r.SetPortErr(portError(rule, message, r.Input()[:span.Start], digits))
+	}
+	start := u.locateText(at, href)
+	if host != "" {
+		from := start + u.host
+		if host != written {
+			from = len(href)
+		}
+		at.Set(urlerr.Host, from, from+len(host))
+	}
+	if hasPort {
+		from := start + u.netlocCuts.port
+		if port != digits {
+			from = len(text) - len(port)
+		}
+		at.Set(urlerr.Port, from, from+len(port))
+	}
+}
+
+// locateText sets at to the spans of the components in href, which urlunparse returned, but for host and port. It
+// returns the offset of the netloc.
+func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
+	end := len(href)
+	for _, c := range [...]struct {
+		component urlerr.Component
+		value     string
+	}{{urlerr.Fragment, u.fragment}, {urlerr.Query, u.query}, {urlerr.Params, u.params}} {
+		if c.value != "" {
+			at.Set(c.component, end-len(c.value), end)
+			end -= len(c.value) + 1
+		}
+	}
+	at.Set(urlerr.Path, end-len(u.path), end)
+	if u.scheme != "" {
+		at.Set(urlerr.Scheme, 0, len(u.scheme))
+		netloc = len(u.scheme) + 1
+	}
+	if u.netloc != "" {
+		netloc += len(slashes)
+		at.Set(urlerr.Authority, netloc, netloc+len(u.netloc))
+		if u.userinfo >= 0 {
+			at.SetUserinfo(href, netloc, netloc+u.userinfo)
+		}
+	}
+	return netloc
+}
