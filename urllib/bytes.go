@@ -60,7 +60,7 @@ func (py Python) UnsplitBytes(r SplitResultBytes) ([]byte, error) {
 	if err := decodeAllASCII(s[:], t[:], splitComponents[:]); err != nil {
 		return nil, err
 	}
-	return py.AppendUnsplit([]byte{}, MakeSplitResult(s)), nil
+	return []byte(py.Unsplit(MakeSplitResult(s))), nil
 }
 
 // UnparseBytes is urlunparse(components) of bytes. Octets beyond ASCII are an
@@ -74,7 +74,7 @@ func (py Python) UnparseBytes(r ParseResultBytes) ([]byte, error) {
 	if err := decodeAllASCII(s[:], t[:], parseComponents[:]); err != nil {
 		return nil, err
 	}
-	return py.AppendUnparse([]byte{}, MakeParseResult(s)), nil
+	return []byte(py.Unparse(MakeParseResult(s))), nil
 }
 
 // JoinBytes is urljoin(base, url) of bytes. Octets beyond ASCII are an error,

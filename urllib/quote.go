@@ -126,15 +126,6 @@ func (py Python) QuoteFromBytes(b []byte, safe *string) string {
 	return quotedOctets(b, &table)
 }
 
-// AppendQuoteFromBytes appends quote_from_bytes(bs, safe); a nil safe is "/".
-func (py Python) AppendQuoteFromBytes(dst, b []byte, safe *string) []byte {
-	if safe == nil {
-		return percent.AppendEncode(dst, b, &quoteTable)
-	}
-	table := QuoteOptions{Safe: safe}.table(false)
-	return percent.AppendEncode(dst, b, &table)
-}
-
 // plusTable returns quote_plus's table. Only where the text has a space does
 // the octet of a space become "+", as in CPython: with UTF-16 it may stem
 // from another character.

@@ -137,22 +137,11 @@ func (py Python) UnquoteBytes(b []byte, opt UnquoteOptions) (string, error) {
 
 // UnquoteToBytes is unquote_to_bytes(string).
 func (py Python) UnquoteToBytes(s string) ([]byte, error) {
-	b, err := py.AppendUnquoteToBytes(make([]byte, 0, len(s)), s)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-// AppendUnquoteToBytes appends unquote_to_bytes(string). On an error it
-// returns dst as it was.
-func (py Python) AppendUnquoteToBytes(dst []byte, s string) ([]byte, error) {
 	if !utf8.ValidString(s) {
 		_, err := py.text().AppendEncode(nil, s, "utf-8", "strict")
-		return dst, encodeError(err, s)
+		return nil, encodeError(err, s)
 	}
-	dst, _ = percent.AppendDecode(dst, s, false)
-	return dst, nil
+	return octetsOf(s, false), nil
 }
 
 // unquote is appendUnquote for a string of its own.

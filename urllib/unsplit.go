@@ -14,22 +14,12 @@ func Unsplit(r SplitResult) string { return standard.unsplit(r) }
 // Unsplit is urlunsplit(components).
 func (py Python) Unsplit(r SplitResult) string { return py.interpreter().unsplit(r) }
 
-// AppendUnsplit appends urlunsplit(components).
-func (py Python) AppendUnsplit(dst []byte, r SplitResult) []byte {
-	return py.interpreter().appendUnsplit(dst, r, "")
-}
-
 // Unparse is urlunparse(components): Unsplit with the params put back after
 // the path.
 func Unparse(r ParseResult) string { return standard.unparse(r) }
 
 // Unparse is urlunparse(components).
 func (py Python) Unparse(r ParseResult) string { return py.interpreter().unparse(r) }
-
-// AppendUnparse appends urlunparse(components).
-func (py Python) AppendUnparse(dst []byte, r ParseResult) []byte {
-	return py.interpreter().appendUnsplit(dst, r.split(), r.Params)
-}
 
 // stackText is the length of the longest text that is built without a buffer
 // on the heap.

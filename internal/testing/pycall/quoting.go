@@ -73,7 +73,6 @@ func (ev *evaluator) quoteFromBytes(a arguments) (any, error) {
 	safe := a.characters(1)
 	ways := []way{
 		func() (any, error) { return ev.py.QuoteFromBytes(b, safe), nil },
-		func() (any, error) { return appended(ev.py.AppendQuoteFromBytes([]byte("prefix"), b, safe), nil) },
 	}
 	if ev.standard && safe == nil {
 		ways = append(ways, func() (any, error) { return urllib.QuoteFromBytes(b), nil })
@@ -133,14 +132,6 @@ func (ev *evaluator) unquoteToBytes(a arguments) (any, error) {
 	case string:
 		ways := []way{
 			func() (any, error) { return octets(ev.py.UnquoteToBytes(s)) },
-			func() (any, error) {
-				b, err := ev.py.AppendUnquoteToBytes([]byte("prefix"), s)
-				text := afterPrefix(b)
-				if err != nil {
-					return zero(text == "", err)
-				}
-				return Bytes(text), nil
-			},
 		}
 		if ev.standard {
 			ways = append(ways, func() (any, error) { return octets(urllib.UnquoteToBytes(s)) })

@@ -339,14 +339,12 @@ func (ev *evaluator) geturl(r *Result) (any, error) {
 		v := r.split()
 		ways = []way{
 			func() (any, error) { return ev.py.Unsplit(v), nil },
-			func() (any, error) { return afterPrefix(ev.py.AppendUnsplit([]byte("prefix"), v)), nil },
 		}
 		standard = func() (any, error) { return v.GetURL(), nil }
 	case "ParseResult":
 		v := r.parse()
 		ways = []way{
 			func() (any, error) { return ev.py.Unparse(v), nil },
-			func() (any, error) { return afterPrefix(ev.py.AppendUnparse([]byte("prefix"), v)), nil },
 		}
 		standard = func() (any, error) { return v.GetURL(), nil }
 	case "SplitResultBytes":
