@@ -12,6 +12,9 @@ import (
 )
 
 func TestPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs the command: not with -short")
+	}
 	sh, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("there is no sh")

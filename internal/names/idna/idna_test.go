@@ -177,6 +177,9 @@ func TestResults(t *testing.T) {
 // TestIsIgnored: what it says of a code point is what becomes of it in a name.
 func TestIsIgnored(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("every code point: not with -short")
+	}
 	n := 0
 	for r := rune(0x80); r <= 0x10FFFF+1; r++ {
 		got, err := AppendToASCII(nil, "a"+string(r)+"a", Options{SkipJoiners: true})

@@ -154,8 +154,8 @@ func FuzzNormalizeEqualsSlow(f *testing.F) {
 // TestTables holds the tables against the text they were made of.
 func TestTables(t *testing.T) {
 	t.Parallel()
-	if urltest.RaceDetector {
-		t.Skip("every code point, in one goroutine: not with the race detector")
+	if testing.Short() || urltest.RaceDetector {
+		t.Skip("every code point, in one goroutine: not with -short or the race detector")
 	}
 	u := slow(t)
 	joins := map[string]props{"": joinNone, "D": joinDual, "L": joinLeft, "R": joinRight, "T": joinTransparent}

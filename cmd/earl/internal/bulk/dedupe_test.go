@@ -127,8 +127,12 @@ func TestDedupe(t *testing.T) {
 		})
 	}
 	random := rand.New(rand.NewPCG(1, 2))
+	memories := []int64{0, 1, 10_000, 100_000, 4_000_000}
+	if testing.Short() {
+		memories = []int64{0, 100_000}
+	}
 	in := manyRecords(random, 20_000)
-	for _, memory := range []int64{0, 1, 10_000, 100_000, 4_000_000} {
+	for _, memory := range memories {
 		t.Run(fmt.Sprint("memory ", memory), func(t *testing.T) {
 			t.Parallel()
 			for workers := range 3 {
@@ -144,6 +148,9 @@ func TestDedupe(t *testing.T) {
 // TestDedupeLong: records that are longer than the memory.
 func TestDedupeLong(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("records of megabytes: not with -short")
+	}
 	a, b := strings.Repeat("a", 3<<20), strings.Repeat("b", 2<<20)
 	in := "x\n" + a + "\n" + b + "\nX\n" + strings.ToUpper(a) + "\n" + a + "c\n!" + a + "\nx\n" + b + "\n"
 	for _, memory := range []int64{1, 3 << 20, 0} {
@@ -426,6 +433,9 @@ func TestKeySetCollisions(t *testing.T) {
 // all of it is.
 func TestMerging(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("50,000 records in files: not with -short")
+	}
 	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 50_000)
 	for _, memory := range []int64{0, 10_000, 100_000} {
 		share, calls, left := 0.0, 0, int64(-1)
@@ -451,6 +461,9 @@ func TestMerging(t *testing.T) {
 // before the work ends if the context does.
 func TestMergingLongRecords(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("10 MB of records: not with -short")
+	}
 	const size, records = 100_000, 100
 	var in bytes.Buffer
 	for i := range records {
