@@ -1,9 +1,10 @@
-# One line a target. .ci/run runs them all but fuzz, and more.
-.PHONY: check test race fuzz bench conformance generate
+# One line a target. bash .ci/run runs all of them except fuzz, and more.
+.PHONY: short test check race fuzz bench conformance generate
 
-check:    ; bash .ci/run check
+short:    ; go test -short ./...
 test:     ; go test ./...
-race:     ; go test -race ./...
+check:    ; bash .ci/run check
+race:     ; go test -race -short ./...
 fuzz:     ; bash .ci/run fuzz
 bench:    ; cd bench && go run . -write RESULTS.md
 conformance: ; cd bench && go run . -conformance -write CONFORMANCE.md
