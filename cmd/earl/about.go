@@ -54,14 +54,14 @@ func dialectOp() bulk.Op {
 			return out.Text(d.Name() + "\t" + d.Release() + "\t" + d.About())
 		}
 		o := out.Object()
-		o.String(nameDialect, d.Name())
-		stringOrNull(o, nameRelease, d.Release())
-		o.Array(nameReleases)
+		o.String("dialect", d.Name())
+		stringOrNull(o, "release", d.Release())
+		o.Array("releases")
 		for _, release := range d.Releases() {
-			o.String(bulk.Name{}, release)
+			o.String("", release)
 		}
 		o.Close()
-		o.String(nameAbout, d.About())
+		o.String("about", d.About())
 		return nil
 	}
 }

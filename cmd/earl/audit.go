@@ -207,55 +207,40 @@ func (x *auditing) audit(r *audit.Report, rec *bulk.Record) {
 	}
 }
 
-// The names of members of JSON records of audit.
-var (
-	nameWorst     = bulk.NewName("worst")
-	nameDiffer    = bulk.NewName("differ")
-	nameDialects  = bulk.NewName("dialects")
-	nameFindings  = bulk.NewName("findings")
-	nameHostKind  = bulk.NewName("host_kind")
-	nameHostValue = bulk.NewName("host_value")
-	nameID        = bulk.NewName("id")
-	nameSeverity  = bulk.NewName("severity")
-	nameStart     = bulk.NewName("start")
-	nameReference = bulk.NewName("reference")
-	nameSafe      = bulk.NewName("safe")
-)
-
 // auditedParts are the parts that a verdict has.
 var auditedParts = []string{"scheme", "userinfo", "host", "port", "path", "params", "query", "fragment"}
 
 // print writes the JSON record.
 func (x *auditing) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
 	o := begin(out, rec)
-	o.Bool(nameOK, true)
+	o.Bool("ok", true)
 	worst, found := r.Worst()
 	if found {
-		o.String(nameWorst, worst.String())
+		o.String("worst", worst.String())
 	} else {
-		o.Null(nameWorst)
+		o.Null("worst")
 	}
-	o.Array(nameDiffer)
+	o.Array("differ")
 	for _, aspect := range aspectList(r.Differ) {
-		o.String(bulk.Name{}, aspect)
+		o.String("", aspect)
 	}
 	o.Close()
-	o.Array(nameDialects)
+	o.Array("dialects")
 	for i := range r.Verdicts {
 		printVerdict(o, &r.Verdicts[i], rec.Text)
 	}
 	o.Close()
-	o.Array(nameFindings)
+	o.Array("findings")
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		o.Object(bulk.Name{})
-		o.String(nameID, f.ID)
-		o.String(nameSeverity, f.Severity.String())
-		o.Int(nameStart, int64(f.Span.Start))
-		o.Int(nameEnd, int64(f.Span.End))
-		o.String(nameMessage, f.Message)
-		o.String(nameReference, f.Kind().Address)
-		stringOrNull(o, nameSafe, f.Safe)
+		o.Object("")
+		o.String("id", f.ID)
+		o.String("severity", f.Severity.String())
+		o.Int("start", int64(f.Span.Start))
+		o.Int("end", int64(f.Span.End))
+		o.String("message", f.Message)
+		o.String("reference", f.Kind().Address)
+		stringOrNull(o, "safe", f.Safe)
 		o.Close()
 	}
 	o.Close()
@@ -274,11 +259,11 @@ func aspectList(a audit.Aspects) []string {
 
 // printVerdict writes what one dialect reads.
 func printVerdict(o *bulk.Object, v *audit.Verdict, input string) {
-	o.Object(bulk.Name{})
+	o.Object("")
 	defer o.Close()
-	o.String(nameDialect, v.Dialect.Name())
-	stringOrNull(o, nameRelease, v.Dialect.Release())
-	o.Bool(nameOK, v.Accepted())
+	o.String("dialect", v.Dialect.Name())
+	stringOrNull(o, "release", v.Dialect.Release())
+	o.Bool("ok", v.Accepted())
 	if !v.Accepted() {
 		describe(o, v.Err, input)
 		return
@@ -287,9 +272,9 @@ func printVerdict(o *bulk.Object, v *audit.Verdict, input string) {
 		switch {
 		case !slices.Contains(auditedParts, partNames[i]):
 		case part.Present:
-			o.String(partMembers[i], part.Value)
+			o.String(partNames[i], part.Value)
 		default:
-			o.Null(partMembers[i])
+			o.Null(partNames[i])
 		}
 	}
 	value := audit.ParseHost(v.Parts.Host.Value)
@@ -302,8 +287,8 @@ func printVerdict(o *bulk.Object, v *audit.Verdict, input string) {
 	case value.IsAddr():
 		kind = "ipv6"
 	}
-	stringOrNull(o, nameHostKind, kind)
-	stringOrNull(o, nameHostValue, value.String())
+	stringOrNull(o, "host_kind", kind)
+	stringOrNull(o, "host_value", value.String())
 	if v.Parts.PortErr != nil {
 		describe(o, v.Parts.PortErr, input)
 	}

@@ -149,23 +149,23 @@ func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, rung rfc3986.Rung, err error) {
 	o := out.Object()
 	if two == nil {
-		o.String(nameInput, rec.Text)
+		o.String("input", rec.Text)
 	} else {
-		o.Array(nameInput)
+		o.Array("input")
 		for _, url := range two {
-			o.String(bulk.Name{}, url)
+			o.String("", url)
 		}
 		o.Close()
 	}
-	o.Bool(nameOK, err == nil)
+	o.Bool("ok", err == nil)
 	if err != nil {
 		describe(o, err, two...)
 		return
 	}
-	o.Bool(nameEquivalent, rung != rfc3986.NoRung)
+	o.Bool("equivalent", rung != rfc3986.NoRung)
 	if rung == rfc3986.NoRung {
-		o.Null(nameRung)
+		o.Null("rung")
 	} else {
-		o.String(nameRung, rung.String())
+		o.String("rung", rung.String())
 	}
 }

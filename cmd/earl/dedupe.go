@@ -205,14 +205,12 @@ func (u *unique) op() bulk.KeyOp {
 			return dst, err
 		}
 		o := begin(out, rec)
-		o.Bool(nameOK, true)
-		o.String(nameKey, string(dst))
+		o.Bool("ok", true)
+		o.String("key", string(dst))
 		finish(o, rec)
 		return dst, nil
 	}
 }
-
-var nameKey = bulk.NewName("key")
 
 // key returns what appends the key of a record.
 func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {

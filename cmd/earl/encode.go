@@ -160,18 +160,18 @@ func (e *encoder) begin(dst []byte, rec *bulk.Record) (_ []byte, long bool, err 
 func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long bool, err error) {
 	o := out.Object()
 	if e.json && rec.Err == nil {
-		o.Raw(nameInput, rec.Text)
+		o.Raw("input", rec.Text)
 	} else {
-		o.String(nameInput, rec.Text)
+		o.String("input", rec.Text)
 	}
-	o.Bool(nameOK, err == nil)
+	o.Bool("ok", err == nil)
 	switch {
 	case err != nil:
 		describe(o, err, rec.Text)
 	case long:
-		o.StringSeq(nameResult, plain(e.pieces(rec)))
+		o.StringSeq("result", plain(e.pieces(rec)))
 	default:
-		o.String(nameResult, string(first))
+		o.String("result", string(first))
 	}
 }
 

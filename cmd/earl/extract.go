@@ -263,22 +263,6 @@ func (x *extractor) take(record string) result {
 	return r
 }
 
-// The names of members that only extract has.
-var (
-	nameSame      = bulk.NewName("same_document")
-	nameSource    = bulk.NewName("source")
-	nameFile      = bulk.NewName("file")
-	nameType      = bulk.NewName("type")
-	namePart      = bulk.NewName("part")
-	nameElement   = bulk.NewName("element")
-	nameAttribute = bulk.NewName("attribute")
-	nameEnd       = bulk.NewName("end")
-	nameBase      = bulk.NewName("base")
-	nameURL       = bulk.NewName("url")
-	nameWhere     = bulk.NewName("where")
-	nameExplained = bulk.NewName("explained")
-)
-
 // op writes references.
 func (x *extractor) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
@@ -293,12 +277,12 @@ func (x *extractor) op() bulk.Op {
 			return &placed{r}
 		}
 		o := begin(out, rec)
-		o.Bool(nameOK, r.err == nil)
+		o.Bool("ok", r.err == nil)
 		if r.err != nil {
 			describe(o, r.err, r.Raw, "")
 		} else {
-			o.String(nameHref, r.URL)
-			o.Bool(nameSame, r.SameDocument)
+			o.String("href", r.URL)
+			o.Bool("same_document", r.SameDocument)
 		}
 		r.write(o)
 		if r.err != nil {
@@ -310,24 +294,24 @@ func (x *extractor) op() bulk.Op {
 
 // write writes where a reference is from.
 func (r *result) write(o *bulk.Object) {
-	o.Object(nameSource)
-	o.String(nameFile, r.file)
-	o.String(nameType, r.typ.String())
-	stringOrNull(o, namePart, r.Part)
-	stringOrNull(o, nameElement, r.Element)
-	stringOrNull(o, nameAttribute, r.Attribute)
-	o.Int(nameOffset, r.Offset)
-	o.Int(nameEnd, r.End)
+	o.Object("source")
+	o.String("file", r.file)
+	o.String("type", r.typ.String())
+	stringOrNull(o, "part", r.Part)
+	stringOrNull(o, "element", r.Element)
+	stringOrNull(o, "attribute", r.Attribute)
+	o.Int("offset", r.Offset)
+	o.Int("end", r.End)
 	o.Close()
 	if r.Base.IsZero() {
-		o.Null(nameBase)
+		o.Null("base")
 		return
 	}
-	o.Object(nameBase)
-	o.String(nameURL, r.Base.URL())
-	o.String(nameSource, r.Base.Source().String())
-	stringOrNull(o, nameWhere, r.Base.Where())
-	o.String(nameExplained, r.Base.Explain())
+	o.Object("base")
+	o.String("url", r.Base.URL())
+	o.String("source", r.Base.Source().String())
+	stringOrNull(o, "where", r.Base.Where())
+	o.String("explained", r.Base.Explain())
 	o.Close()
 }
 

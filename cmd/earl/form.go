@@ -44,7 +44,7 @@ func translation(do func(string) string) func() bulk.Op {
 		case rec.Err != nil:
 			return fail(out, rec, rec.Err)
 		case len(rec.Text) <= pieceLen:
-			return give(out, rec, nameResult, do(rec.Text))
+			return give(out, rec, "result", do(rec.Text))
 		}
 		pieces := func(yield func(string, error) bool) {
 			for piece := range cutAt(rec.Text, scalarBoundary) {
@@ -57,8 +57,8 @@ func translation(do func(string) string) func() bulk.Op {
 			return out.TextSeq(pieces)
 		}
 		o := begin(out, rec)
-		o.Bool(nameOK, true)
-		o.StringSeq(nameResult, plain(pieces))
+		o.Bool("ok", true)
+		o.StringSeq("result", plain(pieces))
 		finish(o, rec)
 		return nil
 	}

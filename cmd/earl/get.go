@@ -101,13 +101,11 @@ func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
-var nameFields = bulk.NewName("fields")
-
 // getOp writes what a template makes of a record.
 func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 	var r reading.Reading
 	var text []byte
-	names, indexes := t.members()
+	members := t.members()
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		v, err := s.view(rec, &r)
 		if err == nil {
@@ -123,17 +121,18 @@ func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 			return err
 		}
 		o := begin(out, rec)
-		o.String(nameDialect, s.name)
-		o.Bool(nameOK, err == nil)
+		o.String("dialect", s.name)
+		o.Bool("ok", err == nil)
 		if err != nil {
 			describe(o, err, rec.Text)
 			finish(o, rec)
 			return err
 		}
-		o.String(nameResult, string(text))
-		o.Object(nameFields)
-		for n, i := range indexes {
-			t.fields[i].write(o, names[n], &v)
+		o.String("result", string(text))
+		o.Object("fields")
+		for _, f := range members {
+			o.Name(f.source)
+			f.write(o, &v)
 		}
 		o.Close()
 		finish(o, rec)
@@ -141,24 +140,24 @@ func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 	}
 }
 
-// members returns the names of the fields, each once, and where they are.
-func (t *compiledTemplate) members() (names []bulk.Name, indexes []int) {
+// members returns the fields without those that occur before.
+func (t *compiledTemplate) members() (members []*compiledField) {
 	seen := map[string]bool{}
-	for i, f := range t.fields {
-		if !seen[f.source] {
+	for i := range t.fields {
+		if f := &t.fields[i]; !seen[f.source] {
 			seen[f.source] = true
-			names, indexes = append(names, bulk.NewName(f.source)), append(indexes, i)
+			members = append(members, f)
 		}
 	}
-	return names, indexes
+	return members
 }
 
-// write writes a field as a member.
-func (c *compiledField) write(o *bulk.Object, name bulk.Name, v *view) {
+// write writes the value of the member whose name is written.
+func (c *compiledField) write(o *bulk.Object, v *view) {
 	if c.all != nil {
-		o.Array(name)
+		o.Array("")
 		for _, s := range c.values(v) {
-			o.String(bulk.Name{}, s)
+			o.String("", s)
 		}
 		o.Close()
 		return
@@ -166,10 +165,10 @@ func (c *compiledField) write(o *bulk.Object, name bulk.Name, v *view) {
 	s, ok, _ := c.value(v) // where there is an error there is or, since it was expanded
 	switch {
 	case ok:
-		o.String(name, s)
+		o.String("", s)
 	case c.or != nil:
-		o.String(name, *c.or)
+		o.String("", *c.or)
 	default:
-		o.Null(name)
+		o.Null("")
 	}
 }

@@ -192,12 +192,13 @@ func giveGroups(out *bulk.Output, rec *bulk.Record, groups iter.Seq2[string, ite
 		})
 	}
 	o := begin(out, rec)
-	o.Bool(nameOK, true)
-	o.Object(nameValues)
+	o.Bool("ok", true)
+	o.Object("values")
 	for name, values := range groups {
-		o.Array(bulk.NewName(name))
+		o.Name(name)
+		o.Array("")
 		for value := range values {
-			o.String(bulk.Name{}, value)
+			o.String("", value)
 		}
 		o.Close()
 	}

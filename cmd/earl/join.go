@@ -86,6 +86,6 @@ func (j *joiner) op() bulk.Op {
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		return give(out, rec, nameHref, href)
+		return give(out, rec, "href", href)
 	}
 }

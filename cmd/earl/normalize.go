@@ -120,7 +120,7 @@ func (n *normalizer) op() bulk.Op {
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		return give(out, rec, nameHref, href)
+		return give(out, rec, "href", href)
 	}
 }
 

@@ -160,14 +160,14 @@ func (p *parser) explained(rec *bulk.Record, err error) error {
 // writeJSON writes the JSON record.
 func (p *parser) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Reading, err error) {
 	o := begin(out, rec)
-	o.String(nameDialect, p.name)
-	o.Bool(nameOK, err == nil)
+	o.String("dialect", p.name)
+	o.Bool("ok", err == nil)
 	if err != nil {
 		describe(o, err, rec.Text)
 		finish(o, rec)
 		return
 	}
-	o.String(nameHref, r.Href())
+	o.String("href", r.Href())
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		writeComponent(o, r, c)
 	}
@@ -180,18 +180,11 @@ func (p *parser) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Readin
 // writeComponent writes a component as a member, null if it is absent.
 func writeComponent(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
 	if value, ok := r.Get(c); ok {
-		o.String(componentMembers[c], value)
+		o.String(c.String(), value)
 	} else {
-		o.Null(componentMembers[c])
+		o.Null(c.String())
 	}
 }
 
-var componentMembers = func() (names [urlerr.Fragment + 1]bulk.Name) {
-	for c := range names {
-		names[c] = bulk.NewName(urlerr.Component(c).String())
-	}
-	return names
-}()
-
 // For audit, whose verdicts have earl.Parts.
-var partNames, partMembers = componentNames(), componentMembers[1:]
+var partNames = componentNames()

@@ -171,12 +171,12 @@ func (q *querier) within(err error) error {
 
 func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) {
 	o := begin(out, rec)
-	o.Bool(nameOK, true)
-	o.Array(namePairs)
+	o.Bool("ok", true)
+	o.Array("pairs")
 	for pair := range pairs {
-		o.Array(bulk.Name{})
-		o.String(bulk.Name{}, pair.Name)
-		o.String(bulk.Name{}, pair.Value)
+		o.Array("")
+		o.String("", pair.Name)
+		o.String("", pair.Value)
 		o.Close()
 	}
 	o.Close()

@@ -93,7 +93,7 @@ func (q *quoter) op() bulk.Op {
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		return give(out, rec, nameResult, result)
+		return give(out, rec, "result", result)
 	}
 }
 
@@ -107,8 +107,8 @@ func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 		return fail(out, rec, err)
 	}
 	o := begin(out, rec)
-	o.Bool(nameOK, true)
-	o.StringSeq(nameResult, plain(result))
+	o.Bool("ok", true)
+	o.StringSeq("result", plain(result))
 	finish(o, rec)
 	return nil
 }
@@ -220,7 +220,7 @@ func textOp(do func(text string) (string, error)) func() bulk.Op {
 			if err != nil {
 				return fail(out, rec, err)
 			}
-			return give(out, rec, nameResult, result)
+			return give(out, rec, "result", result)
 		}
 	}
 }

@@ -244,7 +244,7 @@ func (e *editor) op() bulk.Op {
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		return give(out, rec, nameHref, href)
+		return give(out, rec, "href", href)
 	}
 }
 

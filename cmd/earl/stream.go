@@ -84,45 +84,22 @@ func (a *app) failed(s *stream, tables bool) func([]bulk.Failure) {
 // wrong.
 func tellsErrors(f bulk.Format) bool { return f == bulk.JSONL || table(f) }
 
-// The names of members of JSON records, beside those of parts.
-var (
-	nameInput      = bulk.NewName("input")
-	nameDialect    = bulk.NewName("dialect")
-	nameOK         = bulk.NewName("ok")
-	nameHref       = bulk.NewName("href")
-	nameResult     = bulk.NewName("result")
-	namePairs      = bulk.NewName("pairs")
-	nameValues     = bulk.NewName("values")
-	nameRecord     = bulk.NewName("record")
-	nameError      = bulk.NewName("error")
-	nameKind       = bulk.NewName("kind")
-	nameComponent  = bulk.NewName("component")
-	nameOffset     = bulk.NewName("offset")
-	nameRule       = bulk.NewName("rule")
-	nameMessage    = bulk.NewName("message")
-	nameEquivalent = bulk.NewName("equivalent")
-	nameRung       = bulk.NewName("rung")
-	nameRelease    = bulk.NewName("release")
-	nameReleases   = bulk.NewName("releases")
-	nameAbout      = bulk.NewName("about")
-)
-
 // begin begins the JSON record of rec: the keys that all commands share.
 func begin(out *bulk.Output, rec *bulk.Record) *bulk.Object {
 	o := out.Object()
-	o.String(nameInput, rec.Text)
+	o.String("input", rec.Text)
 	return o
 }
 
 // finish ends the JSON record of rec.
-func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o, nameRecord) }
+func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o) }
 
 // fail gives the result of a record that failed: its JSON record if one is
 // wanted, or in text nothing.
 func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 	if out.JSON() && !out.SkipsFailed() {
 		o := begin(out, rec)
-		o.Bool(nameOK, false)
+		o.Bool("ok", false)
 		describe(o, err, rec.Text)
 		finish(o, rec)
 	}
@@ -132,7 +109,7 @@ func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 // describe writes the member "error". An offset is told if it counts in one of
 // inputs, and not in another text, such as the base or a codec's name.
 func describe(o *bulk.Object, err error, inputs ...string) {
-	o.Object(nameError)
+	o.Object("error")
 	defer o.Close()
 	kind, component, rule, offset := "bad record", "", "", -1
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
@@ -144,15 +121,15 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 	} else if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		offset = e.Offset
 	}
-	o.String(nameKind, kind)
-	stringOrNull(o, nameComponent, component)
+	o.String("kind", kind)
+	stringOrNull(o, "component", component)
 	if offset < 0 {
-		o.Null(nameOffset)
+		o.Null("offset")
 	} else {
-		o.Int(nameOffset, int64(offset))
+		o.Int("offset", int64(offset))
 	}
-	stringOrNull(o, nameRule, rule)
-	o.String(nameMessage, messageOf(err))
+	stringOrNull(o, "rule", rule)
+	o.String("message", messageOf(err))
 }
 
 // messageOf returns the text of an error, for urllib that of CPython's exception. It may quote passwords.
@@ -163,7 +140,7 @@ func messageOf(err error) string {
 	return err.Error()
 }
 
-func stringOrNull(o *bulk.Object, name bulk.Name, value string) {
+func stringOrNull(o *bulk.Object, name string, value string) {
 	if value == "" {
 		o.Null(name)
 	} else {
@@ -173,12 +150,12 @@ func stringOrNull(o *bulk.Object, name bulk.Name, value string) {
 
 // give gives the result of a command that turns text into text, under a name
 // of its own in JSON.
-func give(out *bulk.Output, rec *bulk.Record, name bulk.Name, result string) error {
+func give(out *bulk.Output, rec *bulk.Record, name string, result string) error {
 	if !out.JSON() {
 		return out.Text(result)
 	}
 	o := begin(out, rec)
-	o.Bool(nameOK, true)
+	o.Bool("ok", true)
 	o.String(name, result)
 	finish(o, rec)
 	return nil

@@ -19,7 +19,7 @@ import (
 
 // foldOp keys a record by its text in lower case; one that begins with "!" fails.
 func foldOp() KeyOp {
-	name := NewName("text")
+	name := "text"
 	return func(rec *Record, out *Output, key []byte) ([]byte, error) {
 		err := rec.Err
 		if err == nil && strings.HasPrefix(rec.Text, "!") {

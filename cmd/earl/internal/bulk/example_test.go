@@ -15,7 +15,7 @@ func ExampleRun() {
 	job := bulk.Job{
 		Out: bulk.JSONL,
 		New: func() bulk.Op {
-			name, text, length := bulk.NewName("record"), bulk.NewName("text"), bulk.NewName("length")
+			name, text, length := "record", "text", "length"
 			return func(rec *bulk.Record, out *bulk.Output) error {
 				if rec.Err != nil {
 					return rec.Err

@@ -40,7 +40,7 @@ func TestEveryFormatIsLinear(t *testing.T) {
 
 // runEverything returns a function that runs a job over a text, with results of each kind.
 func runEverything(in bulk.Format) (head string, do func(string)) {
-	name := bulk.NewName("text")
+	name := "text"
 	op := func(rec *bulk.Record, out *bulk.Output) error {
 		switch {
 		case rec.Err != nil:
@@ -49,7 +49,7 @@ func runEverything(in bulk.Format) (head string, do func(string)) {
 			o := out.Object()
 			o.String(name, rec.Text)
 			o.StringSeq(name, func(yield func(string) bool) { yield(rec.Text) })
-			rec.WriteExtra(o, name)
+			rec.WriteExtra(o)
 			o.Raw(name, "1")
 			return nil
 		case out.Format() == bulk.CSV && len(rec.Text)%5 == 0:

@@ -416,55 +416,50 @@ func (o *Output) flush(w io.Writer) {
 	o.whole = 0
 }
 
-// A Name is the name of a member of an [Object], made ready to be written.
-type Name struct {
-	text string // with the comma before and the colon after it; of a long one the comma
-	long string // a name that is escaped when it is written
-}
-
-// NewName makes a Name. Names that are used again and again are made once.
-func NewName(name string) Name {
-	if len(name) > flushSize {
-		return Name{text: ",", long: name}
-	}
-	text := jsontext.AppendQuote([]byte{','}, name)
-	return Name{text: string(append(text, ':'))}
-}
-
-// An Object is a JSON object being written, or an array or object inside of
-// one. Members are written in the order of the calls; that their names differ
-// is not checked. In an array the name is the zero Name.
+// An Object is a JSON object being written, or an array or object inside of one. Members are written in the order of
+// the calls. Nothing checks that their names differ. A name is written as it is: one that may need escapes is written by
+// Name before. Elements of an array have no name.
 type Object struct {
 	out     *Output
 	closers []byte // for each open array and object, from the outside
 	array   bool   // the innermost one is an array
 	empty   bool   // nothing is written since the last opening
+	named   bool   // the name of the next member is written
 }
 
-// next writes the comma before the next element, and in an object its name.
-func (ob *Object) next(name Name) {
-	o := ob.out
-	text := name.text
-	if ob.array != (text == "") {
-		panic("bulk: members of an object need a name, elements of an array must not have one")
+// Name writes the name of the next member. The name in the call that follows is ignored.
+func (ob *Object) Name(name string) {
+	ob.comma()
+	ob.out.quoted(name)
+	ob.out.buf = append(ob.out.buf, ':')
+	ob.named = true
+	ob.out.flushIfFull()
+}
+
+func (ob *Object) comma() {
+	if !ob.empty {
+		ob.out.buf = append(ob.out.buf, ',')
 	}
-	if ob.array {
-		text = ","
+	ob.empty = false
+}
+
+// next begins the next element, or a member with its name.
+func (ob *Object) next(name string) {
+	if ob.named {
+		ob.named = false
+		return
 	}
-	if ob.empty {
-		text = text[1:]
-		ob.empty = false
+	ob.comma()
+	if !ob.array {
+		buf := append(ob.out.buf, '"')
+		buf = append(buf, name...)
+		ob.out.buf = append(buf, '"', ':')
 	}
-	o.buf = append(o.buf, text...)
-	if name.long != "" {
-		o.quoted(name.long)
-		o.buf = append(o.buf, ':')
-	}
-	o.flushIfFull()
+	ob.out.flushIfFull()
 }
 
 // String writes a string.
-func (ob *Object) String(name Name, value string) {
+func (ob *Object) String(name string, value string) {
 	ob.next(name)
 	ob.out.quoted(value)
 }
@@ -472,7 +467,7 @@ func (ob *Object) String(name Name, value string) {
 // StringSeq writes a string that need not be in memory as a whole: the pieces
 // of it one after the other. A piece must not end inside of a character, nor
 // next to a surrogate.
-func (ob *Object) StringSeq(name Name, pieces iter.Seq[string]) {
+func (ob *Object) StringSeq(name string, pieces iter.Seq[string]) {
 	ob.next(name)
 	o := ob.out
 	o.buf = append(o.buf, '"')
@@ -483,26 +478,26 @@ func (ob *Object) StringSeq(name Name, pieces iter.Seq[string]) {
 }
 
 // Null writes null.
-func (ob *Object) Null(name Name) {
+func (ob *Object) Null(name string) {
 	ob.next(name)
 	ob.out.buf = append(ob.out.buf, "null"...)
 }
 
 // Bool writes true or false.
-func (ob *Object) Bool(name Name, value bool) {
+func (ob *Object) Bool(name string, value bool) {
 	ob.next(name)
 	ob.out.buf = strconv.AppendBool(ob.out.buf, value)
 }
 
 // Int writes a number.
-func (ob *Object) Int(name Name, value int64) {
+func (ob *Object) Int(name string, value int64) {
 	ob.next(name)
 	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
 }
 
 // Raw writes a JSON text as it is, such as [Record.Extra], except that bytes in
 // its strings that are not UTF-8 are escaped. It must not contain a line feed.
-func (ob *Object) Raw(name Name, json string) {
+func (ob *Object) Raw(name string, json string) {
 	ob.next(name)
 	if utf8.ValidString(json) {
 		ob.out.raw(json)
@@ -517,12 +512,12 @@ func (ob *Object) Raw(name Name, json string) {
 }
 
 // Object opens an object, into which everything goes until Close.
-func (ob *Object) Object(name Name) { ob.open(name, '{', '}') }
+func (ob *Object) Object(name string) { ob.open(name, '{', '}') }
 
 // Array opens an array, into which everything goes until Close.
-func (ob *Object) Array(name Name) { ob.open(name, '[', ']') }
+func (ob *Object) Array(name string) { ob.open(name, '[', ']') }
 
-func (ob *Object) open(name Name, opening, closing byte) {
+func (ob *Object) open(name string, opening, closing byte) {
 	ob.next(name)
 	ob.out.buf = append(ob.out.buf, opening)
 	ob.closers = append(ob.closers, closing)

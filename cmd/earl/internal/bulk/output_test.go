@@ -73,20 +73,21 @@ func TestObject(t *testing.T) {
 	t.Parallel()
 	got, err := give(t, JSONL, func(_ *Record, out *Output) error {
 		o := out.Object()
-		o.String(NewName("a"), "x\n")
-		o.Null(NewName("b"))
-		o.Array(NewName("c"))
-		o.Int(Name{}, -1)
-		o.Object(Name{})
+		o.String("a", "x\n")
+		o.Null("b")
+		o.Array("c")
+		o.Int("", -1)
+		o.Object("")
 		o.Close()
-		o.Array(Name{})
-		o.Bool(Name{}, false)
+		o.Array("")
+		o.Bool("", false)
 		o.Close()
 		o.Close()
-		o.Raw(NewName("d"), "{\"e\": \"\xff\"}")
-		o.Object(NewName("f\"\xff"))
-		o.Array(NewName("g"))
-		o.String(Name{}, "left open")
+		o.Raw("d", "{\"e\": \"\xff\"}")
+		o.Name("f\"\xff")
+		o.Object("")
+		o.Array("g")
+		o.String("", "left open")
 		return nil
 	})
 	const want = `{"a":"x\n","b":null,"c":[-1,{},[false]],"d":{"e": "\udcff"},"f\"\udcff":{"g":["left open"]}}` + "\n"
@@ -109,8 +110,6 @@ func TestMisuse(t *testing.T) {
 		{"two objects", JSONL, func(out *Output) { out.Object(); out.Object() }},
 		{"text in JSON", JSONL, func(out *Output) { out.Text("a") }},
 		{"object in text", NUL, func(out *Output) { out.Object() }},
-		{"no name", JSONL, func(out *Output) { out.Object().Null(Name{}) }},
-		{"name in array", JSONL, func(out *Output) { o := out.Object(); o.Array(NewName("a")); o.Null(NewName("a")) }},
 		{"text without a column", CSV, func(out *Output) { out.Text("a") }},
 		{"fields without a column", TSV, func(out *Output) { out.Fields(Field{"a", "b"}) }},
 		{"a row of no table", Lines, func(out *Output) { out.Row() }},
@@ -157,8 +156,8 @@ func TestLongStrings(t *testing.T) {
 			out.w = b
 		}
 		o := out.Object()
-		o.String(NewName("a"), in)
-		o.String(NewName("b"), "x")
+		o.String("a", in)
+		o.String("b", "x")
 		out.end(nil)
 		out.flush(b)
 	}
@@ -180,8 +179,8 @@ func TestSequences(t *testing.T) {
 	}
 	got, err = give(t, JSONL, func(_ *Record, out *Output) error {
 		o := out.Object()
-		o.StringSeq(NewName("a"), pieces)
-		o.StringSeq(NewName("b"), slices.Values([]string(nil)))
+		o.StringSeq("a", pieces)
+		o.StringSeq("b", slices.Values([]string(nil)))
 		return nil
 	})
 	if err != nil || got != `{"a":"ab\"`+strings.Repeat("é", flushSize)+`\udcff","b":""}`+"\n" {
@@ -222,8 +221,9 @@ func TestLongName(t *testing.T) {
 	long := strings.Repeat("\"\xff", flushSize)
 	got, _ := give(t, JSONL, func(_ *Record, out *Output) error {
 		o := out.Object()
-		o.Null(NewName("a"))
-		o.Null(NewName(long))
+		o.Null("a")
+		o.Name(long)
+		o.Null("")
 		return nil
 	})
 	if want := `{"a":null,"` + strings.Repeat(`\"\udcff`, flushSize) + `":null}` + "\n"; got != want {
@@ -258,7 +258,7 @@ func TestLongRawIsWrittenInPieces(t *testing.T) {
 	t.Parallel()
 	var out countWriter
 	o := Output{format: JSONL, keep: 1 << 30, w: &out}
-	o.Object().Raw(NewName("a"), `"`+strings.Repeat("\xff", 1<<20)+`"`)
+	o.Object().Raw("a", `"`+strings.Repeat("\xff", 1<<20)+`"`)
 	if len(o.buf) > 2*flushSize {
 		t.Errorf("%d bytes in memory", len(o.buf))
 	}

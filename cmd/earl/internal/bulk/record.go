@@ -35,20 +35,21 @@ type Record struct {
 }
 
 // WriteExtra writes what came beside the text of the record, if anything did, as
-// a member of o: [Record.Extra], or an object of the other cells of the row.
-func (r *Record) WriteExtra(o *Object, name Name) {
+// a member "record" of o: [Record.Extra], or an object of the other cells of the row.
+func (r *Record) WriteExtra(o *Object) {
 	if r.Extra != "" {
-		o.Raw(name, r.Extra)
+		o.Raw("record", r.Extra)
 	}
 	if r.table == nil || r.table.width == 1 || r.Err != nil {
 		return
 	}
-	o.Object(name)
+	o.Object("record")
 	cells := rowReader{row: r.row, sep: r.table.sep}
 	i := 0
-	member := func(name Name) {
+	member := func(name string) {
 		if cells.next(); i != r.table.column {
-			o.String(name, cells.cell())
+			o.Name(name)
+			o.String("", cells.cell())
 		}
 		i++
 	}
@@ -58,7 +59,7 @@ func (r *Record) WriteExtra(o *Object, name Name) {
 		}
 	} else {
 		for name := range r.table.columns(r.table.header != "") {
-			member(NewName(name))
+			member(name)
 		}
 	}
 	o.Close()

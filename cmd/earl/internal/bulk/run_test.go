@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-var nameN, nameText, nameRecord, nameOK = NewName("n"), NewName("text"), NewName("record"), NewName("ok")
+var nameN, nameText, nameRecord, nameOK = "n", "text", "record", "ok"
 
 var errOdd = errors.New("odd record")
 

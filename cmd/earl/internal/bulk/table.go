@@ -23,11 +23,11 @@ func (e *HeaderError) Error() string { return e.Reason }
 // A table is what is known of the rows of an input.
 type table struct {
 	sep    byte
-	column int    // whose cell is the text of a record, from 0
-	width  int    // cells in a row
-	crlf   bool   // its first row ends with a carriage return and a line feed
-	header string // its row, without line ending, "" if there is none
-	names  []Name // of the columns, for JSON, if they are not very many
+	column int      // whose cell is the text of a record, from 0
+	width  int      // cells in a row
+	crlf   bool     // its first row ends with a carriage return and a line feed
+	header string   // its row, without line ending, "" if there is none
+	names  []string // of the columns, for JSON, if they are not very many
 }
 
 // mostNames is how many names of columns are kept ready. A row of nothing but
@@ -61,7 +61,7 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 
 // memberNames returns names for JSON, in which no two are the same: the second
 // "a" is "a#2".
-func memberNames(names iter.Seq[string]) (all []Name) {
+func memberNames(names iter.Seq[string]) (all []string) {
 	taken := map[string]bool{}
 	count := map[string]int{}
 	for name := range names {
@@ -76,7 +76,7 @@ func memberNames(names iter.Seq[string]) (all []Name) {
 			}
 		}
 		taken[unique] = true
-		all = append(all, NewName(unique))
+		all = append(all, unique)
 	}
 	return all
 }

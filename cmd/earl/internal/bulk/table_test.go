@@ -26,11 +26,11 @@ func upperOp() Op {
 			return err
 		case out.JSON():
 			o := out.Object()
-			o.String(NewName("text"), rec.Text)
+			o.String("text", rec.Text)
 			if err != nil {
-				o.String(NewName("error"), err.Error())
+				o.String("error", err.Error())
 			}
-			rec.WriteExtra(o, NewName("record"))
+			rec.WriteExtra(o)
 			return err
 		case err != nil:
 			return err
