@@ -1,0 +1,309 @@
+// Package encoding has the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text differ:
+// they encode characters that the standard's do not, and lack others.
+//
+//	labels.txt   the labels of the standard; tables.go has them in order
+//	index.txt    the indexes of the standard; index.go writes it, from golang.org/x/text and the changes since
+//	*.bin        the same from character to pointer, read where they are in the executable
+package encoding
+
+import (
+	_ "embed"
+	"math/bits"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
+
+//go:generate go run gen.go
+
+// An Encoding is an encoding that the standard uses for output. The zero Encoding is UTF-8.
+type Encoding uint8
+
+// Lookup returns the output encoding (§6.1) of the encoding with a label (§4.2), and whether there is one.
+func Lookup(label string) (Encoding, bool) {
+	for label != "" && isSpace(label[0]) {
+		label = label[1:]
+	}
+	for label != "" && isSpace(label[len(label)-1]) {
+		label = label[:len(label)-1]
+	}
+	if len(label) > longestLabel {
+		return 0, false
+	}
+	var room [longestLabel]byte
+	lower := ascii.AppendLower(room[:0], label)
+	low, high := 0, len(labels)
+	for low < high {
+		mid := (low + high) / 2
+		if labels[mid].label < string(lower) {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == len(labels) || labels[low].label != string(lower) {
+		return 0, false
+	}
+	return labels[low].encoding, true
+}
+
+// isSpace reports whether c is ASCII whitespace.
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
+
+// An Encoder encodes one text. Its zero value encodes to UTF-8.
+type Encoder struct {
+	encoding Encoding
+	state    state
+}
+
+// NewEncoder returns an encoder for one text.
+func (e Encoding) NewEncoder() Encoder { return Encoder{encoding: e} }
+
+// A state is the state of the ISO-2022-JP encoder.
+type state uint8
+
+const (
+	stateASCII state = iota
+	stateRoman
+	stateJIS0208
+)
+
+// escapeSequences has the bytes that lead to each state.
+var escapeSequences = [...]string{"\x1b(B", "\x1b(J", "\x1b$B"}
+
+// None is what Append returns if it encoded the character.
+const None rune = -1
+
+// Append appends the bytes of the scalar value r, at most 8. It returns None, or the character to report where the
+// encoding lacks r: r itself, but U+FFFD for some controls in ISO-2022-JP.
+func (e *Encoder) Append(dst []byte, r rune) (_ []byte, lacking rune) {
+	if e.encoding == iso2022JP {
+		return e.appendISO2022JP(dst, r)
+	}
+	if r < utf8.RuneSelf {
+		return append(dst, byte(r)), None
+	}
+	p, ok := 0, false
+	switch e.encoding {
+	case UTF8:
+		return utf8.AppendRune(dst, r), None
+	case gbk, gb18030:
+		if e.encoding == gbk && r == '€' {
+			return append(dst, 0x80), None
+		}
+		if p, ok = gb18030Index.find(r); ok {
+			return appendPair(dst, p/190+0x81, offset(p%190, 0x41)), None
+		}
+		if e.encoding == gb18030 && r != '\ue5e5' {
+			return appendFour(dst, rangePointer(r)), None
+		}
+	case big5:
+		if p, ok = big5Index.find(r); ok {
+			return appendPair(dst, p/157+0x81, offset(p%157, 0x62)), None
+		}
+	case eucKR:
+		if p, ok = eucKRIndex.find(r); ok {
+			return appendPair(dst, p/190+0x81, p%190+0x41), None
+		}
+	case eucJP, shiftJIS:
+		return e.appendJapanese(dst, r)
+	case userDefined:
+		if '\uf780' <= r && r <= '\uf7ff' {
+			return append(dst, byte(r-'\uf780'+0x80)), None
+		}
+	default:
+		if c, ok := singleByte(int(e.encoding-firstSingle), r); ok {
+			return append(dst, c), None
+		}
+	}
+	return dst, r
+}
+
+// AppendEnd appends the bytes that end the text.
+func (e *Encoder) AppendEnd(dst []byte) []byte { return e.enter(dst, stateASCII) }
+
+// enter appends the escape sequence of a state, unless the encoder is in that state.
+func (e *Encoder) enter(dst []byte, s state) []byte {
+	if e.state == s {
+		return dst
+	}
+	e.state = s
+	return append(dst, escapeSequences[s]...)
+}
+
+// appendJapanese is Append for EUC-JP and Shift_JIS. The standard has both encode the yen sign and the overline as the
+// ASCII characters in whose place Japanese sets have them.
+func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
+	switch {
+	case r == '¥':
+		return append(dst, '\\'), None
+	case r == '‾':
+		return append(dst, '~'), None
+	case '\uff61' <= r && r <= '\uff9f' && e.encoding == eucJP:
+		return appendPair(dst, 0x8E, int(r-'\uff61')+0xA1), None
+	case '\uff61' <= r && r <= '\uff9f':
+		return append(dst, byte(r-'\uff61')+0xA1), None
+	case r == '\u0080' && e.encoding == shiftJIS:
+		return append(dst, 0x80), None
+	}
+	p, ok := jis0208Index.find(wideMinus(r))
+	switch {
+	case !ok:
+		return dst, r
+	case e.encoding == eucJP:
+		p = lowestPointer(p)
+		return appendPair(dst, p/94+0xA1, p%94+0xA1), None
+	}
+	lead := p/188 + 0x81
+	if lead >= 0xA0 {
+		lead += 0x40
+	}
+	return appendPair(dst, lead, offset(p%188, 0x41)), None
+}
+
+// wideMinus returns r, or the character that Japanese encodings have for the minus sign.
+func wideMinus(r rune) rune {
+	if r == '−' {
+		return '－'
+	}
+	return r
+}
+
+// fullWidth has the characters that ISO-2022-JP encodes in place of U+FF61 to U+FF9F: index ISO-2022-JP katakana.
+const fullWidth = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
+
+// appendISO2022JP is Append for ISO-2022-JP.
+func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
+	switch {
+	case r == 0x0E || r == 0x0F || r == 0x1B:
+		if e.state == stateJIS0208 {
+			dst = e.enter(dst, stateASCII)
+		}
+		return dst, utf8.RuneError
+	case r < utf8.RuneSelf:
+		if e.state != stateRoman || r == '\\' || r == '~' {
+			dst = e.enter(dst, stateASCII)
+		}
+		return append(dst, byte(r)), None
+	case r == '¥':
+		return append(e.enter(dst, stateRoman), '\\'), None
+	case r == '‾':
+		return append(e.enter(dst, stateRoman), '~'), None
+	case '\uff61' <= r && r <= '\uff9f':
+		const size = len("。")
+		r, _ = utf8.DecodeRuneInString(fullWidth[int(r-'\uff61')*size:])
+	}
+	p, ok := jis0208Index.find(wideMinus(r))
+	if !ok {
+		if e.state == stateJIS0208 {
+			dst = e.enter(dst, stateASCII)
+		}
+		return dst, r
+	}
+	p = lowestPointer(p)
+	return appendPair(e.enter(dst, stateJIS0208), p/94+0x21, p%94+0x21), None
+}
+
+func appendPair(dst []byte, lead, trail int) []byte { return append(dst, byte(lead), byte(trail)) }
+
+// offset returns the trail byte of a number: from 0x40 to 0x7E, and then upper more than the number.
+func offset(trail, upper int) int {
+	if trail < 0x3F {
+		return trail + 0x40
+	}
+	return trail + upper
+}
+
+// appendFour appends the four bytes of a pointer in gb18030.
+func appendFour(dst []byte, p int) []byte {
+	return append(dst, byte(p/12600+0x81), byte(p/1260%10+0x30), byte(p/10%126+0x81), byte(p%10+0x30))
+}
+
+// The indexes, from characters to pointers.
+var (
+	//go:embed gb18030.bin
+	gb18030Index table
+	//go:embed gb18030-ranges.bin
+	gb18030Ranges string // for each range, in order, its first pointer and character, 16 bits each
+	//go:embed big5.bin
+	big5Index table
+	//go:embed euc-kr.bin
+	eucKRIndex table
+	//go:embed jis0208.bin
+	jis0208Index table // the pointers of Shift_JIS, and after the table what lowestPointer reads
+	//go:embed single.bin
+	single string // for each encoding 128 characters in order, 16 bits each, and then their bytes
+)
+
+// rangePointer is the standard's "index gb18030 ranges pointer".
+func rangePointer(r rune) int {
+	switch {
+	case r >= 0x10000:
+		return 189000 + int(r-0x10000)
+	case r == '\ue7c7':
+		return 7457
+	}
+	low, high := 0, len(gb18030Ranges)/4-1
+	for low < high { // the last range that begins at r or before
+		mid := (low + high + 1) / 2
+		if rune(get16(gb18030Ranges, 4*mid+2)) <= r {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	return get16(gb18030Ranges, 4*low) + int(r) - get16(gb18030Ranges, 4*low+2)
+}
+
+// lowestPointer returns the lowest pointer in index jis0208 of the character that Shift_JIS encodes with pointer p.
+func lowestPointer(p int) int {
+	const first, end = 10716, 11104 // the extensions of IBM, which the index has twice
+	if p < first {
+		return p
+	}
+	return get16(string(jis0208Index), len(jis0208Index)-2*(end-p))
+}
+
+// singleByte returns the byte of r in the single-byte encoding of number n.
+func singleByte(n int, r rune) (byte, bool) {
+	const size = 128 * 3
+	chars := single[n*size : (n+1)*size]
+	at := 0
+	for half := 64; half > 0; half /= 2 {
+		if rune(get16(chars, 2*(at+half))) <= r {
+			at += half
+		}
+	}
+	if r == 0xFFFF || rune(get16(chars, 2*at)) != r {
+		return 0, false
+	}
+	return chars[256+at], true
+}
+
+// A table has the pointers of characters. First, one byte for each r>>12 is the number of a group of 64 pages; group 0
+// is empty. Then each page has, for 64 characters, a bitmap of those in the table, 64 bits, and the offset of the
+// pointer of the first one, 32 bits. Pointers have 16 bits. All numbers are little-endian.
+type table string
+
+// find returns the pointer of r.
+func (t table) find(r rune) (int, bool) {
+	const groups, pageSize = 64, 12
+	if r>>12 >= groups {
+		return 0, false
+	}
+	at := groups + (int(t[r>>12])<<6|int(r>>6&63))*pageSize
+	page := t[at : at+pageSize]
+	have := uint64(get32(page)) | uint64(get32(page[4:]))<<32
+	bit := uint64(1) << (r & 63)
+	if have&bit == 0 {
+		return 0, false
+	}
+	return get16(string(t), int(get32(page[8:]))+2*bits.OnesCount64(have&(bit-1))), true
+}
+
+func get16(s string, i int) int { return int(s[i]) | int(s[i+1])<<8 }
+
+func get32(s table) uint32 {
+	_ = s[3]
+	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
+}
