@@ -41,7 +41,7 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 		}
 	}
 	if e, err := htmlindex.Get(name); err == nil && name != "utf-8" {
-		d.encoding = e
+		d.encoding = name
 		in = bufio.NewReaderSize(transform.NewReader(in, e.NewDecoder()), 4096)
 	}
 	mark := boms[0].mark

@@ -100,7 +100,7 @@ func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }
 type resolver struct {
 	dialect  earl.Dialect
 	name     string
-	encoding whatwg.Encoding // of queries, by whatwg
+	encoding string // the label of the encoding of queries, for whatwg
 	base     string
 	parsed   whatwg.URL // base, by whatwg
 	maxBase  int        // how long it may be

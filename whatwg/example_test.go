@@ -6,7 +6,6 @@ import (
 	"maps"
 
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding/charmap"
 
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -53,7 +52,7 @@ func ExampleCanParse() {
 
 func ExampleParseOptions() {
 	opt := whatwg.ParseOptions{
-		Encoding:  charmap.Windows1252,
+		Encoding:  "windows-1252",
 		Violation: func(e *urlerr.Error) { fmt.Println(e.Rule.Name, "at", e.Offset) },
 	}
 	u, _ := opt.Parse(`http:\\example.com\?q=é`)

@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/encoding"
 	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
 )
 
 // ParseForm returns the names and values of text in the format
@@ -25,31 +27,34 @@ func ParseForm(text string) iter.Seq2[string, string] {
 }
 
 // FormatForm writes names and values in the format
-// application/x-www-form-urlencoded: the serializer of §5.2. Nil stands for
-// UTF-8. There is no error unless the encoding does something unexpected.
-func FormatForm(pairs iter.Seq2[string, string], e Encoding) (string, error) {
+// application/x-www-form-urlencoded: the serializer of §5.2. The label names an
+// encoding of the Encoding Standard, such as "shift_jis"; empty means UTF-8.
+// The only error is an unknown label.
+func FormatForm(pairs iter.Seq2[string, string], label string) (string, error) {
+	e := encoding.UTF8
+	if label != "" {
+		var known bool
+		if e, known = encoding.Lookup(label); !known {
+			return "", newError(ruleUnknownLabel, label, -1, urlerr.NoComponent, nil)
+		}
+	}
 	var b []byte
 	for name, value := range pairs {
 		if len(b) > 0 {
 			b = append(b, '&')
 		}
-		var err error
-		if b, err = appendFormEncoded(b, name, e); err != nil {
-			return "", newError(ruleOtherEncoding, name, -1, 0, err)
-		}
-		b = append(b, '=')
-		if b, err = appendFormEncoded(b, value, e); err != nil {
-			return "", newError(ruleOtherEncoding, value, -1, 0, err)
-		}
+		b = append(appendFormEncoded(b, name, e), '=')
+		b = appendFormEncoded(b, value, e)
 	}
 	return string(b), nil
 }
 
-func appendFormEncoded(dst []byte, s string, e Encoding) ([]byte, error) {
-	if e == nil {
-		return appendForm(dst, s), nil
+func appendFormEncoded(dst []byte, s string, e encoding.Encoding) []byte {
+	if e == encoding.UTF8 {
+		return appendForm(dst, s)
 	}
-	return appendOtherEncoding(dst, s, e, formSet, math.MaxInt)
+	dst, _ = appendOtherEncoding(dst, s, e, formSet, math.MaxInt)
+	return dst
 }
 
 // appendForm appends s as names and values stand in a form.

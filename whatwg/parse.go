@@ -1,9 +1,8 @@
 package whatwg
 
 import (
-	"golang.org/x/text/encoding"
-
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/encoding"
 	"earl.example/urlerr"
 )
 
@@ -14,11 +13,10 @@ type ParseOptions struct {
 	// none.
 	Base URL
 
-	// Encoding encodes the query, where the standard allows an encoding other
-	// than UTF-8: in URLs with scheme ftp, file, http and https. Nil is UTF-8,
-	// and so is what stands for UTF-16 and "replacement", which have another
-	// output encoding.
-	Encoding Encoding
+	// Encoding is the label of the encoding of the query, such as "shift_jis". It counts if the scheme is ftp, file,
+	// http or https. Empty means UTF-8. Encodings whose output encoding is UTF-8 (UTF-16 and "replacement") also mean
+	// UTF-8. A label that the Encoding Standard does not have is an error of kind UnknownName.
+	Encoding string
 
 	// MaxLength is the length in bytes that neither the input nor the result
 	// may exceed. 0 stands for what 32 bits can count, 4,294,967,295, and where
@@ -33,12 +31,6 @@ type ParseOptions struct {
 	// error's offset is where the algorithm meets the problem, or the offset
 	// of the host for what is only seen after it was decoded.
 	Violation func(*urlerr.Error)
-}
-
-// An Encoding is an encoding of golang.org/x/text/encoding, such as
-// charmap.Windows1252, or what htmlindex.Get returns for a name.
-type Encoding interface {
-	NewEncoder() *encoding.Encoder
 }
 
 // Parse reads an absolute URL: the API URL parser of §6.1 without a base, as
@@ -106,7 +98,7 @@ func (u *URL) resolve(base *URL, ref string) error {
 func (o ParseOptions) Parse(s string) (URL, error) {
 	var u URL
 	resume := fastNone
-	if o.Violation == nil && o.Encoding == nil && !tooLong(len(s), o.MaxLength) {
+	if o.Violation == nil && o.Encoding == "" && !tooLong(len(s), o.MaxLength) {
 		if resume = u.fast(s); resume == fastDone {
 			u.href = s
 			return u, nil
@@ -123,7 +115,7 @@ func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
 	case tooLong(len(s), opt.MaxLength):
 		*u = URL{}
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
-	case opt.Violation != nil || opt.Encoding != nil:
+	case opt.Violation != nil || opt.Encoding != "":
 		return u.slow(s, opt, fastNone, nil)
 	case resume == fastNone:
 		return u.rewrite(s, opt)
@@ -140,7 +132,14 @@ func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
 // h is not nil, that is to be written as h does it.
 func (u *URL) slow(s string, opt *ParseOptions, resume int, h *head) error {
 	var p parser // a composite literal would be copied
-	p.base, p.encoding, p.violated, p.most = opt.Base, opt.Encoding, opt.Violation, opt.MaxLength
+	p.base, p.violated, p.most = opt.Base, opt.Violation, opt.MaxLength
+	if opt.Encoding != "" {
+		var known bool
+		if p.encoding, known = encoding.Lookup(opt.Encoding); !known {
+			*u = URL{}
+			return newError(ruleUnknownLabel, opt.Encoding, -1, urlerr.NoComponent, nil)
+		}
+	}
 	p.prepare(s, max(resume, 0))
 	ok := false
 	switch {

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/encoding"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
@@ -26,7 +27,7 @@ type parser struct {
 	big  []byte
 
 	base     URL // zero if there is none
-	encoding Encoding
+	encoding encoding.Encoding
 	violated func(*urlerr.Error)
 	check    bool // only whether parsing succeeds matters
 	whole    bool // "?" and "#" end no path: a setter's state override

@@ -2,10 +2,10 @@ package whatwg
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/encoding"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
@@ -324,7 +324,7 @@ func (p *parser) encodeQuery(from, to int) bool {
 	if p.kind != other {
 		set = specialQuerySet
 	}
-	if p.encoding == nil || p.kind == other || p.kind == ws || p.kind == wss || indexClass(p.in[:to], from, nonASCII|c0Set) == to {
+	if p.encoding == encoding.UTF8 || p.kind == other || p.kind == ws || p.kind == wss || indexClass(p.in[:to], from, nonASCII|c0Set) == to {
 		p.encode(from, to, set)
 		return true
 	}
@@ -332,13 +332,9 @@ func (p *parser) encodeQuery(from, to int) bool {
 	if p.most > 0 {
 		most = min(most, p.most)
 	}
-	encoded, err := appendOtherEncoding(nil, p.in[from:to], p.encoding, set, most)
-	if errors.Is(err, errTooLong) {
+	encoded, ok := appendOtherEncoding(nil, p.in[from:to], p.encoding, set, most)
+	if !ok {
 		return p.refuse(ruleTooLong, len(p.in))
-	}
-	if err != nil {
-		p.cause = err
-		return p.refuse(ruleOtherEncoding, from)
 	}
 	p.put(string(encoded))
 	return true

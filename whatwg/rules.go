@@ -49,7 +49,7 @@ const (
 	ruleDriveLetter
 	ruleDriveLetterHost
 	ruleTooLong
-	ruleOtherEncoding
+	ruleUnknownLabel
 	ruleFileURL
 	ruleFilePath
 	ruleFileSegment
@@ -94,7 +94,7 @@ var rules = [ruleCount]urlerr.Rule{
 	ruleDriveLetter:                {Name: "file-invalid-Windows-drive-letter", Section: "§4.4", Address: address + "#file-invalid-windows-drive-letter", Example: "c|/path", Kind: urlerr.BadPath},
 	ruleDriveLetterHost:            {Name: "file-invalid-Windows-drive-letter-host", Section: "§4.4", Address: address + "#file-invalid-windows-drive-letter-host", Example: "file://c:", Kind: urlerr.BadHost},
 	ruleTooLong:                    {Name: "input and result keep within the maximum length", Example: "https://example.org/12345678901", Kind: urlerr.TooLong},
-	ruleOtherEncoding:              {Name: "the encoding encodes what it can and names what it cannot", Example: "https://example.org/?\u00e9", Kind: urlerr.BadText},
+	ruleUnknownLabel:               {Name: "encoding label that the Encoding Standard has", Example: "utf-7", Kind: urlerr.UnknownName},
 	ruleFileURL:                    {Name: "a URL of a file has the scheme file", Example: "https://example.org/", Kind: urlerr.BadScheme},
 	ruleFilePath:                   {Name: "a path of a file is absolute", Example: "a/b", Kind: urlerr.BadPath},
 	ruleFileSegment:                {Name: "a name in a path has nothing that path or URL give another meaning", Example: "/a/../b", Kind: urlerr.BadPath},

@@ -12,7 +12,6 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/urllib"
-	"earl.example/whatwg"
 )
 
 // encode is the command of that name.
@@ -111,7 +110,7 @@ type encoder struct {
 	json  bool                          // records are JSON values
 	form  bool                          // the result is whatwg's
 
-	encoding whatwg.Encoding // for whatwg, nil for UTF-8
+	encoding string // a label of the Encoding Standard for whatwg, empty for UTF-8
 }
 
 // op encodes one record.

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/encoding/htmlindex"
-
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/encoding"
 	"earl.example/whatwg"
 )
 
@@ -152,17 +151,16 @@ func (q *querier) formOp() bulk.Op {
 	}
 }
 
-// formEncoding returns the encoding of a name that the Encoding Standard knows;
-// nil for UTF-8, if name is nil.
-func formEncoding(name *string) (whatwg.Encoding, error) {
-	if name == nil {
-		return nil, nil
+// formEncoding returns the label of an encoding, or "" if it is nil. It returns an
+// error if the Encoding Standard does not have the label.
+func formEncoding(label *string) (string, error) {
+	if label == nil {
+		return "", nil
 	}
-	encoding, err := htmlindex.Get(*name)
-	if err != nil {
-		return nil, fmt.Errorf("--encoding %s: the Encoding Standard has no such label", *name)
+	if _, ok := encoding.Lookup(*label); !ok {
+		return "", fmt.Errorf("--encoding %s: the Encoding Standard has no such label", *label)
 	}
-	return encoding, nil
+	return *label, nil
 }
 
 // formPieces makes the query string of a record as whatwg does.
@@ -170,7 +168,7 @@ func (e *encoder) formPieces(rec *bulk.Record) text {
 	return func(yield func(string, error) bool) {
 		var buf []byte
 		add := func(s string) bool {
-			if e.encoding != nil {
+			if e.encoding != "" {
 				// A name or a value is encoded as a whole.
 				one := func(yield func(name, value string) bool) { yield(s, "") }
 				pair, err := whatwg.FormatForm(one, e.encoding)

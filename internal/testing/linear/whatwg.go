@@ -1,8 +1,6 @@
 package linear
 
 import (
-	"golang.org/x/text/encoding/charmap"
-
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
@@ -52,7 +50,7 @@ func whatwgRows() []Row {
 			base.CanParse(s)
 		}},
 		{"whatwg.ParseOptions.Parse", ofURL, func(s string) {
-			_, _ = whatwg.ParseOptions{Encoding: charmap.Windows1252}.Parse(s)
+			_, _ = whatwg.ParseOptions{Encoding: "windows-1252"}.Parse(s)
 			_, _ = whatwg.ParseOptions{Violation: func(*urlerr.Error) {}}.Parse(s)
 		}},
 		ofURLs("whatwg.URL.Addr", func(u whatwg.URL) {
@@ -143,7 +141,7 @@ func whatwgTexts() []Row {
 			for range whatwg.ParseForm(s) {
 			}
 			whatwg.NewSearchParams(s)
-			_, _ = whatwg.FormatForm(whatwg.ParseForm(s), nil)
+			_, _ = whatwg.FormatForm(whatwg.ParseForm(s), "")
 			whatwg.SearchParamsOf(whatwg.ParseForm(s))
 		}},
 		{"whatwg.URL.UnmarshalText", ofURL, func(s string) {
