@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 	"earl.example/urllib"
 )
 
 func seeds(f *testing.F) {
 	for i := range modules {
-		for _, handler := range pyjudge.Handlers() {
+		for _, handler := range pyoracle.Handlers() {
 			f.Add("a\u00e9\u304b\u309a\u4e00.\uac02\xed\xa0\x80\xff~\\N{LF}\x1b$B!!", modules[i].name, handler)
 		}
 	}
@@ -19,7 +19,7 @@ func seeds(f *testing.F) {
 
 // FuzzAgreesWithCPython compares both directions with each interpreter.
 func FuzzAgreesWithCPython(f *testing.F) {
-	found := pyjudge.Interpreters(f)
+	found := pyoracle.Interpreters(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, module, handler string) {
 		if !isModule(module) {
@@ -41,12 +41,12 @@ func isModule(name string) bool {
 }
 
 // agree compares encoding a str and decoding the same bytes.
-func agree(t *testing.T, p *pyjudge.Interpreter, s, module, handler string) {
+func agree(t *testing.T, p *pyoracle.Interpreter, s, module, handler string) {
 	t.Helper()
 	if _, err := urllib.ParseVersion(p.Release.String()); err != nil {
 		return
 	}
-	py, c := pythonOf(p.Release), pyjudge.Case{Module: module, Errors: handler}
+	py, c := pythonOf(p.Release), pyoracle.Case{Module: module, Errors: handler}
 	if got, want := encode(py, c, s), p.Encode(t, s, module, handler); string(got) != want {
 		t.Errorf("%v: %+q.encode(%q, %q)\n got %+q\nwant %+q", p.Release, s, module, handler, got, want)
 	}
@@ -59,14 +59,14 @@ func agree(t *testing.T, p *pyjudge.Interpreter, s, module, handler string) {
 // that do not fuzz.
 func TestRandomAgreesWithCPython(t *testing.T) {
 	const rounds = 3000
-	handlers, characters := pyjudge.Handlers(), pyjudge.Characters(true)
-	for _, p := range pyjudge.Interpreters(t) {
+	handlers, characters := pyoracle.Handlers(), pyoracle.Characters(true)
+	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			seed := rand.Uint64()
 			r := rand.New(rand.NewPCG(seed, 0))
 			for range rounds {
-				s := pyjudge.RandomText(r, 0x11000, characters)
+				s := pyoracle.RandomText(r, 0x11000, characters)
 				agree(t, p, s, modules[r.IntN(len(modules))].name, handlers[r.IntN(len(handlers))])
 				if t.Failed() {
 					t.Fatalf("seed %d", seed)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 )
 
 var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
@@ -27,7 +27,7 @@ func goldenWide(module, handler string) bool {
 // TestGolden checks the digests of what CPython did: every codec of this
 // package with every handler.
 func TestGolden(t *testing.T) {
-	golden := pyjudge.Golden{
+	golden := pyoracle.Golden{
 		File: "testdata/golden.txt",
 		Modules: func(str.Release) (names []string) {
 			for i := range modules {
@@ -36,14 +36,14 @@ func TestGolden(t *testing.T) {
 			return names
 		},
 		Wide: goldenWide,
-		Skip: func(c pyjudge.Case) string {
+		Skip: func(c pyoracle.Case) string {
 			if c.Module == "punycode" && c.Errors == "strict" && strconv.IntSize < 64 {
 				return "errors have positions that do not fit in 32 bits, where CPython too has another error"
 			}
 			return ""
 		},
 		Names:  true,
-		Digest: func(rel str.Release, c pyjudge.Case) string { return digest(pythonOf(rel), c) },
+		Digest: func(rel str.Release, c pyoracle.Case) string { return digest(pythonOf(rel), c) },
 	}
 	if *update {
 		golden.Update(t)

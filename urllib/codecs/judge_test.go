@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
@@ -16,28 +16,28 @@ func pythonOf(r str.Release) urllib.Python {
 	return urllib.Python{Version: urllib.MustParseVersion(r.String()), Codecs: All{}}
 }
 
-// outcome is a result or an exception as pyjudge writes it.
+// outcome is a result or an exception as pyoracle writes it.
 func outcome(got []byte, err error) []byte {
 	if err == nil {
-		return pyjudge.Outcome(got, nil)
+		return pyoracle.Outcome(got, nil)
 	}
 	e, ok := errors.AsType[*urllib.Error](err)
 	if !ok {
 		return []byte("not an exception: " + err.Error())
 	}
-	return pyjudge.Outcome(nil, &str.Exception{Class: e.Exception, Text: e.Text, Unicode: (*str.UnicodeFault)(e.Unicode)})
+	return pyoracle.Outcome(nil, &str.Exception{Class: e.Exception, Text: e.Text, Unicode: (*str.UnicodeFault)(e.Unicode)})
 }
 
-func encode(py urllib.Python, c pyjudge.Case, s string) []byte {
+func encode(py urllib.Python, c pyoracle.Case, s string) []byte {
 	return outcome(py.EncodeText(s, c.Module, c.Errors))
 }
 
-func decode(py urllib.Python, c pyjudge.Case, b []byte) []byte {
+func decode(py urllib.Python, c pyoracle.Case, b []byte) []byte {
 	s, err := py.DecodeText(b, c.Module, c.Errors)
 	return outcome([]byte(s), err)
 }
 
-func digest(py urllib.Python, c pyjudge.Case) string {
+func digest(py urllib.Python, c pyoracle.Case) string {
 	return c.Digest(true,
 		func(s string) []byte { return encode(py, c, s) },
 		func(b []byte) []byte { return decode(py, c, b) })
@@ -50,7 +50,7 @@ func TestAgreesWithCPython(t *testing.T) {
 		t.Skip("-short or -race")
 	}
 	exhaustive := os.Getenv("EARL_EXHAUSTIVE") != ""
-	for _, p := range pyjudge.Interpreters(t) {
+	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			if _, err := urllib.ParseVersion(p.Release.String()); err != nil {
@@ -60,8 +60,8 @@ func TestAgreesWithCPython(t *testing.T) {
 			for i := range modules {
 				name := modules[i].name
 				t.Run(name, func(t *testing.T) {
-					for _, handler := range pyjudge.Handlers() {
-						c := pyjudge.Case{Module: name, Errors: handler, Wide: exhaustive}
+					for _, handler := range pyoracle.Handlers() {
+						c := pyoracle.Case{Module: name, Errors: handler, Wide: exhaustive}
 						if digest(py, c) != c.Ask(t, p, true) {
 							t.Errorf("errors=%q differs", c.Errors)
 							explain(t, p, c)
@@ -74,7 +74,7 @@ func TestAgreesWithCPython(t *testing.T) {
 }
 
 // explain shows the first case that differs.
-func explain(t *testing.T, p *pyjudge.Interpreter, c pyjudge.Case) {
+func explain(t *testing.T, p *pyoracle.Interpreter, c pyoracle.Case) {
 	py := pythonOf(p.Release)
 	for s := range c.Texts() {
 		if got, want := encode(py, c, s), p.Encode(t, s, c.Module, c.Errors); string(got) != want {

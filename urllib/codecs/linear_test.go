@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
@@ -30,7 +30,7 @@ func TestLinear(t *testing.T) {
 			if version == "3.11" && module != "idna" && module != "punycode" {
 				continue // the same code as in 3.13
 			}
-			for _, handler := range pyjudge.Handlers() {
+			for _, handler := range pyoracle.Handlers() {
 				for _, unit := range texts {
 					urltest.Linear(t, fmt.Sprintf("%s: %+q in %s, %s", version, unit, module, handler), strings.Repeat(unit, size/len(unit)), func(s string) {
 						py.EncodeText(s, module, handler)

@@ -1,134 +1,285 @@
-"""Answers calls of urllib.parse: CPython as the judge of package urllib.
+"""Answers calls of Python's urllib.parse: the oracle for package urllib.
 
-Each line of standard input is one call, written as an ASCII Python
-expression, such as
+    python3 oracle.py check          compare this Python with its recorded answers
+    python3 oracle.py record [KEY]   record this Python's answers, as release KEY
+    python3 oracle.py answer         answer each call on standard input with a line
+    python3 oracle.py tests          print the calls that CPython's own tests make
+    python3 oracle.py key            print the release or build that this Python is
 
-    urlsplit('http://[::1]:80/').port
-
-and each gets one line of ASCII on standard output, which is one of
-
-    80                                         the value, as ascii() shows it
-    raise ValueError('Invalid IPv6 URL')       what was raised, and str() of it
-    raise UnicodeEncodeError('...', 'ascii', 0, 1, 'ordinal not in range(128)')
-    bad ...                                    the line is no call at all
-
-An empty line asks for the answers so far; it gets none itself.
-
-Values have exactly the types that they show: a value of any other type is
-marked with its type. Works unchanged on CPython 3.8 to 3.14.
+README.md describes the lines. Runs unchanged on CPython 3.8 to 3.14.
 """
 
+import glob
+import json
+import operator
+import os
+import re
 import sys
 import unicodedata
 import urllib.parse
 import warnings
 
-FUNCTIONS = (
-    "urlparse urlunparse urlsplit urlunsplit urljoin urldefrag unwrap "
-    "parse_qs parse_qsl quote quote_plus quote_from_bytes "
-    "unquote unquote_plus unquote_to_bytes urlencode "
-    "SplitResult SplitResultBytes ParseResult ParseResultBytes "
-    "DefragResult DefragResultBytes"
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+RELEASES = os.path.join(FOLDER, "releases.jsonl")
+FILES = sorted(glob.glob(os.path.join(FOLDER, "calls", "*.jsonl")))
+
+MODULE = (
+    "urlparse urlunparse urlsplit urlunsplit urljoin urldefrag unwrap parse_qs parse_qsl"
+    " quote quote_plus quote_from_bytes unquote unquote_plus unquote_to_bytes urlencode"
 ).split()
+RESULTS = "SplitResult SplitResultBytes ParseResult ParseResultBytes DefragResult DefragResultBytes".split()
+TYPES = {name: getattr(urllib.parse, name) for name in RESULTS}
+NAMES = {name: getattr(urllib.parse, name) for name in MODULE + RESULTS}
+NAMES.update({name: getattr(operator, name) for name in "eq ne lt le gt ge getitem".split()})
+NAMES.update(len=len, list=list, tuple=tuple, repr=repr, record=lambda *args: ascii(args))
 
 
-def python():
-    """The release that answers, and its Unicode version."""
-    return "%d.%d.%d" % sys.version_info[:3], unicodedata.unidata_version
+class Strange(Exception):
+    """A value that JSON lines cannot hold."""
 
 
-def about():
-    """One line about the interpreter, for the record."""
-    return "CPython %s; Unicode %s; %s" % (
-        " ".join(sys.version.split()), unicodedata.unidata_version, sys.platform)
+def encode(value):
+    """Returns the JSON of a value, which has exactly the type that its JSON says."""
+    kind = type(value)
+    if value is None or kind in (bool, int):
+        return value
+    if kind is float:
+        return value if value - value == 0 else {"float": str(value)}
+    if kind is str:
+        if not re.search("[\ud800-\udfff]", value):
+            return value
+        return {"str": re.sub(r"[\\\ud800-\udfff]", lambda m: "\\u%04x" % ord(m.group()), value)}
+    if kind is bytes:
+        return {"bytes": value.decode("latin-1")}
+    if kind is list:
+        return [encode(x) for x in value]
+    if kind is tuple:
+        return {"tuple": [encode(x) for x in value]}
+    if kind is dict:
+        return {"dict": [[encode(k), encode(v)] for k, v in value.items()]}
+    for name, result in TYPES.items():
+        if kind is result:
+            return {name: [encode(x) for x in value]}
+    for name in MODULE:
+        if value is NAMES[name]:
+            return {"function": name}
+    raise Strange("%s: %a" % (kind.__name__, value))
 
 
-def record(*args):
-    """A quote_via that writes down how it was called."""
-    return ascii(args)
+def encode_exception(e):
+    out = {"raise": type(e).__name__, "text": encode(str(e))}
+    if isinstance(e, UnicodeError) and hasattr(e, "reason"):
+        out["unicode"] = [e.encoding, e.start, e.end, e.reason]
+    return out
 
 
-def using(lists, function, *args, **kwargs):
-    """Calls function while the named lists of schemes are what lists says. An
-    item that is None stands for those that the list has otherwise."""
-    before = {name: getattr(urllib.parse, name)[:] for name in lists}
+def decode(value):
+    """Returns the value of some JSON."""
+    if isinstance(value, list):
+        return [decode(x) for x in value]
+    if not isinstance(value, dict):
+        return value
+    if "call" in value:
+        return evaluate(value)
+    (kind, inner), = value.items()
+    if kind == "float":
+        return float(inner)
+    if kind == "str":
+        return re.sub(r"\\u(....)", lambda m: chr(int(m.group(1), 16)), inner)
+    if kind == "bytes":
+        return inner.encode("latin-1")
+    if kind == "tuple":
+        return tuple(decode(x) for x in inner)
+    if kind == "dict":
+        return {decode(k): decode(v) for k, v in inner}
+    if kind == "function":
+        return NAMES[inner]
+    raise Strange("no value: %r" % value)
+
+
+def evaluate(call):
+    """Makes a call, while the named lists of schemes are what call says. An
+    item that is null stands for the list's own items."""
+    before = {name: getattr(urllib.parse, name)[:] for name in call.get("lists", ())}
     try:
-        for name, items in lists.items():
+        for name, items in call.get("lists", {}).items():
             getattr(urllib.parse, name)[:] = [
-                scheme for item in items
-                for scheme in (before[name] if item is None else [item])]
-        return function(*args, **kwargs)
+                scheme for item in items for scheme in (before[name] if item is None else [item])]
+        args = decode(call["args"])
+        kw = {name: decode(x) for name, x in call.get("kw", {}).items()}
+        name, *attributes = call["call"].split(".")
+        if name in NAMES:
+            value = NAMES[name](*args, **kw)
+        else:
+            value = getattr(args[0], name)(*args[1:], **kw)
+        for attribute in attributes:
+            value = operator.attrgetter(*attribute.split(","))(value)
+            if callable(value):
+                value = value()
+        return value
     finally:
         for name, items in before.items():
             getattr(urllib.parse, name)[:] = items
 
 
-NAMES = {name: getattr(urllib.parse, name) for name in FUNCTIONS}
-RESULTS = tuple(NAMES[name] for name in FUNCTIONS if name.endswith(("Result", "Bytes")))
-NAMES.update(
-    python=python,
-    about=about,
-    record=record,
-    using=using,
-    inf=float("inf"),
-    nan=float("nan"),
-    __builtins__={
-        "len": len, "list": list, "tuple": tuple, "repr": repr, "str": str,
-        "sorted": sorted, "bool": bool,
-    },
-)
-
-
-def strange(value):
-    """The first type within value that ascii() does not show, or None."""
-    kind = type(value)
-    if kind in (str, bytes, int, bool, type(None)):
-        return None
-    if kind in (tuple, list) or kind in RESULTS:
-        inner = value
-    elif kind is dict:
-        inner = [x for item in value.items() for x in item]
-    else:
-        return kind.__name__
-    for x in inner:
-        found = strange(x)
-        if found:
-            return found
-    return None
-
-
-def show_exception(e):
-    parts = [ascii(str(e))]
-    if isinstance(e, UnicodeError) and hasattr(e, "reason"):
-        parts += [ascii(e.encoding), str(e.start), str(e.end), ascii(e.reason)]
-    return "raise %s(%s)" % (type(e).__name__, ", ".join(parts))
-
-
-def answer(line):
+def answer(call):
+    """Returns the JSON of the value of a call, or of its exception."""
     try:
-        code = compile(line, "call", "eval")
+        value = evaluate(call)
+    except Strange:
+        raise
     except Exception as e:
-        return "bad " + ascii(str(e))
-    try:
-        value = eval(code, NAMES)
-    except NameError as e:
-        return "bad " + ascii(str(e))
-    except Exception as e:
-        return show_exception(e)
-    found = strange(value)
-    return ascii(value) if found is None else "type %s: %s" % (found, ascii(value))
+        return encode_exception(e)
+    return encode(value)
 
 
-def main():
-    warnings.simplefilter("ignore")
-    for line in iter(sys.stdin.readline, ""):
-        line = line.rstrip("\r\n")
-        if line:
-            sys.stdout.write(answer(line) + "\n")
-        else:
-            sys.stdout.flush()
-    sys.stdout.flush()
+def compact(value):
+    return json.dumps(value, separators=(",", ":"))
+
+
+def version():
+    return "%d.%d.%d" % sys.version_info[:3]
+
+
+def about():
+    return "CPython %s; Unicode %s; %s" % (
+        " ".join(sys.version.split()), unicodedata.unidata_version, sys.platform)
+
+
+def read(path):
+    with open(path, encoding="ascii") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def write(path, lines):
+    with open(path, "w", encoding="ascii", newline="\n") as file:
+        file.writelines(compact(line) + "\n" for line in lines)
+
+
+def own_key(releases):
+    """Returns the key of this Python: the build that was recorded, or else its release."""
+    for release in releases:
+        if release["about"] == about():
+            return release["release"]
+    return version()
+
+
+def order(key):
+    """Sorts "3.11.2-6+deb12u6" after "3.11.2" and before "3.11.10"."""
+    return [int(n) for n in re.match(r"(\d+)\.(\d+)\.(\d+)", key).groups()], key
+
+
+def expand(answers, keys):
+    """Returns the answers by release of a line's answers by ranges of releases."""
+    out = {}
+    for ranges, value in answers.items():
+        for one in [keys[0] + ".." + keys[-1]] if ranges == "*" else ranges.split(","):
+            first, _, last = one.partition("..")
+            for key in keys[keys.index(first):keys.index(last or first) + 1]:
+                if key in out:
+                    raise SystemExit("two answers of %s" % key)
+                out[key] = value
+    return out
+
+
+def group(answers, keys):
+    """Is the inverse of expand, the answer of the oldest release first."""
+    ranges = {}
+    for i, key in enumerate(keys):
+        if key in answers:
+            own = ranges.setdefault(compact(answers[key]), [])
+            if own and own[-1][1] == i - 1:
+                own[-1][1] = i
+            else:
+                own.append([i, i])
+    if list(ranges.values()) == [[[0, len(keys) - 1]]]:
+        return {"*": answers[keys[0]]}
+    return {
+        ",".join(keys[a] if a == b else keys[a] + ".." + keys[b] for a, b in own): json.loads(value)
+        for value, own in ranges.items()}
+
+
+def check():
+    releases = read(RELEASES)
+    keys = [r["release"] for r in releases]
+    key = own_key(releases)
+    if key not in keys:
+        print("%s is not recorded: see README.md" % key)
+        return
+    n = wrong = 0
+    for path in FILES:
+        for line in read(path):
+            recorded = expand(line["answers"], keys)
+            if key in recorded:
+                n += 1
+                got = answer(line)
+                if compact(got) != compact(recorded[key]):
+                    wrong += 1
+                    if wrong <= 10:
+                        print("%s\n\trecorded: %.1000s\n\tanswer:   %.1000s" % (
+                            compact({k: v for k, v in line.items() if k != "answers"})[:1000],
+                            compact(recorded[key]), compact(got)))
+    print("release %s: %d answers, %d differ from the recording" % (key, n, wrong))
+    print(about())
+    sys.exit(wrong > 0 or n == 0)
+
+
+def record():
+    releases = read(RELEASES)
+    before = [r["release"] for r in releases]
+    key = sys.argv[2] if len(sys.argv) > 2 else own_key(releases)
+    releases = [r for r in releases if r["release"] != key] + [{"release": key, "about": about()}]
+    releases.sort(key=lambda r: order(r["release"]))
+    keys = [r["release"] for r in releases]
+    for path in FILES:
+        lines = read(path)
+        for line in lines:
+            answers = expand(line.get("answers", {}), before)
+            answers[key] = answer(line)
+            line["answers"] = group(answers, keys)
+        write(path, lines)
+    write(RELEASES, releases)
+
+
+def answer_lines():
+    for line in sys.stdin:
+        print(compact(answer(json.loads(line))), flush=True)
+
+
+def tests():
+    """Runs test.test_urlparse, whose calls go through the functions that print them."""
+    import unittest
+
+    def printing(name, function):
+        def call(*args, **kw):
+            try:
+                line = {"call": name, "args": [encode(x) for x in args], "kw": {k: encode(v) for k, v in kw.items()}}
+            except Strange:
+                line = None
+            try:
+                value = function(*args, **kw)
+            except Exception as e:
+                if line:
+                    print(compact(dict(line, answer=encode_exception(e))))
+                raise
+            if line:
+                print(compact(dict(line, answer=encode(value))))
+                if type(value) in TYPES.values():
+                    of = encode(value)
+                    (result, fields), = of.items()
+                    for attribute in ["geturl", "username,password,hostname", "port"][:None if "Defrag" not in result else 1]:
+                        more = {"call": result + "." + attribute, "args": fields}
+                        print(compact(dict(more, answer=answer(more))))
+            return value
+        return call
+
+    for name in MODULE:
+        setattr(urllib.parse, name, printing(name, getattr(urllib.parse, name)))
+    import test.test_urlparse as module
+    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+    unittest.TextTestRunner(stream=sys.stderr).run(suite)
 
 
 if __name__ == "__main__":
-    main()
+    warnings.simplefilter("ignore")
+    {"key": lambda: print(own_key(read(RELEASES))), "check": check, "record": record, "answer": answer_lines, "tests": tests}[sys.argv[1]]()

@@ -6,13 +6,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 )
 
 // seeds adds texts with every encoding that is special.
 func seeds(f *testing.F) {
 	for _, encoding := range []string{"utf-8", "utf-8-sig", "utf-16", "utf-32-be", "utf-7", "ascii", "latin-1", "cp1252", "cp037", "mac_arabic", "bogus", "Hex\u00e9"} {
-		for _, errors := range pyjudge.Handlers() {
+		for _, errors := range pyoracle.Handlers() {
 			f.Add("a\u00e9+\u20ac\xed\xa0\x80\xff-\U0001f600", encoding, errors)
 		}
 	}
@@ -20,7 +20,7 @@ func seeds(f *testing.F) {
 
 // FuzzEncodeAgreesWithCPython compares str.encode with each interpreter.
 func FuzzEncodeAgreesWithCPython(f *testing.F) {
-	found := pyjudge.Interpreters(f)
+	found := pyoracle.Interpreters(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, encoding, errors string) {
 		for _, p := range found {
@@ -33,7 +33,7 @@ func FuzzEncodeAgreesWithCPython(f *testing.F) {
 
 // FuzzDecodeAgreesWithCPython compares bytes.decode with each interpreter.
 func FuzzDecodeAgreesWithCPython(f *testing.F) {
-	found := pyjudge.Interpreters(f)
+	found := pyoracle.Interpreters(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, encoding, errors string) {
 		for _, p := range found {
@@ -106,8 +106,8 @@ func FuzzEncodeDecoded(f *testing.F) {
 // handlers, each with a codec of the core, for the runs that do not fuzz.
 func TestRandomAgreesWithCPython(t *testing.T) {
 	const rounds = 2000
-	handlers, characters := pyjudge.Handlers(), pyjudge.Characters(false)
-	for _, p := range pyjudge.Interpreters(t) {
+	handlers, characters := pyoracle.Handlers(), pyoracle.Characters(false)
+	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			core := coreModules(p.Release)
@@ -119,7 +119,7 @@ func TestRandomAgreesWithCPython(t *testing.T) {
 				if errors == "namereplace" {
 					continue
 				}
-				s := pyjudge.RandomText(r, 0x300, characters)
+				s := pyoracle.RandomText(r, 0x300, characters)
 				checkEncode(t, p, textOf(p), s, module, errors)
 				checkDecode(t, p, textOf(p), []byte(s), module, errors)
 				if t.Failed() {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 )
 
 var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
@@ -25,20 +25,20 @@ func namesDigest(look func(name string) []byte) string {
 // TestGolden checks the digests of what CPython did: every codec of the core,
 // each with every handler, and the names.
 func TestGolden(t *testing.T) {
-	golden := pyjudge.Golden{
+	golden := pyoracle.Golden{
 		File:    "testdata/golden.txt",
 		Modules: coreModules,
 		// One handler suffices for every code point and every pair of bytes.
 		Wide:   func(_, errors string) bool { return errors == "backslashreplace" },
-		Digest: func(rel str.Release, c pyjudge.Case) string { return digest(Text{Release: rel}, c) },
+		Digest: func(rel str.Release, c pyoracle.Case) string { return digest(Text{Release: rel}, c) },
 		More:   "names",
 		MoreHere: func(rel str.Release) string {
 			return namesDigest(func(name string) []byte { return lookup(Text{Release: rel}, name) })
 		},
-		MoreThere: func(p *pyjudge.Interpreter) string {
+		MoreThere: func(p *pyoracle.Interpreter) string {
 			core := coreModules(p.Release)
 			return namesDigest(func(name string) []byte {
-				return []byte(p.AskBytes(t, map[string]any{"lookup": pyjudge.Hex(name), "core": core}))
+				return []byte(p.AskBytes(t, map[string]any{"lookup": pyoracle.Hex(name), "core": core}))
 			})
 		},
 	}

@@ -4,13 +4,13 @@ import (
 	"os"
 	"testing"
 
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 )
 
-func textOf(p *pyjudge.Interpreter) Text { return Text{Release: p.Release} }
+func textOf(p *pyoracle.Interpreter) Text { return Text{Release: p.Release} }
 
 // checkEncode and checkDecode compare one case with the interpreter.
-func checkEncode(tb testing.TB, p *pyjudge.Interpreter, x Text, s, encoding, errors string) {
+func checkEncode(tb testing.TB, p *pyoracle.Interpreter, x Text, s, encoding, errors string) {
 	tb.Helper()
 	want := p.Encode(tb, s, encoding, errors)
 	if got := outcome(x.AppendEncode(nil, s, encoding, errors)); string(got) != want {
@@ -18,7 +18,7 @@ func checkEncode(tb testing.TB, p *pyjudge.Interpreter, x Text, s, encoding, err
 	}
 }
 
-func checkDecode(tb testing.TB, p *pyjudge.Interpreter, x Text, b []byte, encoding, errors string) {
+func checkDecode(tb testing.TB, p *pyoracle.Interpreter, x Text, b []byte, encoding, errors string) {
 	tb.Helper()
 	want := p.Decode(tb, b, encoding, errors)
 	if got := outcome(x.AppendDecode(nil, b, encoding, errors)); string(got) != want {
@@ -33,12 +33,12 @@ func TestAgreesWithCPython(t *testing.T) {
 		t.Skip("-short")
 	}
 	wide := os.Getenv("EARL_EXHAUSTIVE") != ""
-	for _, p := range pyjudge.Interpreters(t) {
+	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, module := range coreModules(p.Release) {
-				for _, errors := range pyjudge.Handlers() {
-					c := pyjudge.Case{Module: module, Errors: errors, Wide: wide}
+				for _, errors := range pyoracle.Handlers() {
+					c := pyoracle.Case{Module: module, Errors: errors, Wide: wide}
 					if digest(textOf(p), c) != c.Ask(t, p, false) {
 						t.Errorf("%s, errors=%q differ", module, errors)
 						explain(t, p, c)
@@ -49,7 +49,7 @@ func TestAgreesWithCPython(t *testing.T) {
 	}
 }
 
-func explain(t *testing.T, p *pyjudge.Interpreter, c pyjudge.Case) {
+func explain(t *testing.T, p *pyoracle.Interpreter, c pyoracle.Case) {
 	t.Run(c.Module+"/"+c.Errors, func(t *testing.T) {
 		if c.Errors != "namereplace" {
 			for s := range c.Texts() {
@@ -68,12 +68,12 @@ func explain(t *testing.T, p *pyjudge.Interpreter, c pyjudge.Case) {
 
 // TestNamesAgreeWithCPython looks every spelling of every name up.
 func TestNamesAgreeWithCPython(t *testing.T) {
-	for _, p := range pyjudge.Interpreters(t) {
+	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			core := coreModules(p.Release)
 			for _, name := range spellings() {
-				want := p.AskBytes(t, map[string]any{"lookup": pyjudge.Hex(name), "core": core})
+				want := p.AskBytes(t, map[string]any{"lookup": pyoracle.Hex(name), "core": core})
 				if got := lookup(textOf(p), name); string(got) != want {
 					t.Errorf("%+q\n got %+q\nwant %+q", name, got, want)
 				}

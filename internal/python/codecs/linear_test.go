@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -24,7 +24,7 @@ func TestLinear(t *testing.T) {
 	inputs := []string{"\xff", "a\xe2\x82", "\x00\xdc", "\xd8\x00", "+A", "+AAA-+", "+\xff", "\x81a", "\xed\xa0\x80", "+2AA"}
 	x := Text{Release: python311.Release, Codecs: someNames{}}
 	for _, encoding := range encodings {
-		for _, errors := range pyjudge.Handlers() {
+		for _, errors := range pyoracle.Handlers() {
 			for _, unit := range texts {
 				urltest.Linear(t, fmt.Sprintf("%s of %+q", "encode "+encoding+" "+errors, unit), urltest.Many("", unit, "", size), func(s string) {
 					x.AppendEncode(nil, s, encoding, errors)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/testing/pyjudge"
+	"earl.example/internal/testing/pyoracle"
 )
 
 var (
@@ -287,7 +287,7 @@ func TestArgumentsAgreeWithCPython(t *testing.T) {
 		"hex" + long, "hex-" + long, long, "x" + long, "xx" + long + "\x00", strings.Repeat("😀", 101), "abc" + strings.Repeat("😀", 101),
 		"hex" + strings.Repeat("-", 396) + "\u20ac", "hex" + strings.Repeat("-", 397), "hex" + strings.Repeat("-", 398), "STRICT", "strict ", "Replace",
 	}
-	for _, p := range pyjudge.Interpreters(t) {
+	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, encoding := range arguments {

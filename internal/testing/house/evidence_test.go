@@ -12,8 +12,9 @@ import (
 
 // tableFiles are files of test cases that name requirements, with the test that runs them.
 var tableFiles = []struct{ files, test string }{
-	{"urllib/testdata/calls/*", "urllib.TestVectors"},
-	{"urllib/judge_loops_test.go", "urllib.TestVectors"},
+	{"urllib/testdata/calls/*.jsonl", "urllib.TestRecorded"},
+	{"urllib/testdata/changes.jsonl", "urllib.TestFirstReleases"},
+	{"urllib/testdata/documents.jsonl", "urllib.TestDocumentExamples"},
 }
 
 // tableTest returns the test that runs the table in a file, or "" if the file is not a table.
@@ -124,8 +125,11 @@ func proofs(t *testing.T) map[string][]string {
 	for _, f := range mustText(t) {
 		if test := tableTest(t, f.path); test != "" {
 			for line := range strings.Lines(string(f.text)) {
-				if number := requirementNumber.FindString(line); number != "" && line[0] != '#' {
-					add(number, test)
+				if shows, ok := strings.CutPrefix(line, `{"shows":"`); ok {
+					shows, _, _ = strings.Cut(shows, `"`)
+					for _, number := range requirementNumber.FindAllString(shows, -1) {
+						add(number, test)
+					}
 				}
 			}
 		}

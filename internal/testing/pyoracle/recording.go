@@ -1,0 +1,167 @@
+package pyoracle
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/urltest"
+)
+
+// A Golden is a file of the digests of what CPython did, a line for a module
+// and an error handler.
+type Golden struct {
+	File    string
+	Modules func(rel str.Release) []string   // those of a release, in order
+	Wide    func(module, errors string) bool // whether the digest is over all cases
+	Names   bool                             // as in Digest
+	Skip    func(c Case) (why string)        // if not nil and why is not empty, a case that this platform has otherwise
+	Digest  func(rel str.Release, c Case) string
+
+	// More, if not nil, is one more line, by its name: the digest of a release
+	// here, and of an interpreter.
+	More      string
+	MoreHere  func(rel str.Release) string
+	MoreThere func(p *Interpreter) string
+}
+
+// Check compares the digests. Those over all cases are left out with -short and
+// the race detector, and are taken of one release of those that share one.
+func (g Golden) Check(t *testing.T) {
+	text, err := os.ReadFile(g.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		rows++
+		fields := strings.Fields(line)
+		module, errors, groups := fields[0], strings.Trim(fields[1], `"`), fields[2:]
+		t.Run(module+"/"+errors, func(t *testing.T) {
+			t.Parallel()
+			g.checkRow(t, Case{module, errors, g.Wide(module, errors)}, groups)
+		})
+	}
+	want := len(g.Modules(str.Release{Minor: 8})) * len(Handlers())
+	if g.More != "" {
+		want++
+	}
+	if rows != want {
+		t.Errorf("%s has %d rows, want %d", g.File, rows, want)
+	}
+}
+
+func (g Golden) checkRow(t *testing.T, c Case, groups []string) {
+	if c.Wide && (testing.Short() || urltest.RaceDetector) {
+		t.Skip("-short or -race")
+	}
+	if g.Skip != nil {
+		if why := g.Skip(c); why != "" {
+			t.Skip(why)
+		}
+	}
+	for _, group := range groups {
+		span, want, _ := strings.Cut(group, "=")
+		first, last, _ := strings.Cut(span, "-")
+		ends := []string{first, last}
+		if c.Wide || first == last {
+			ends = ends[:1]
+		}
+		for _, release := range ends {
+			var rel str.Release
+			if _, err := fmt.Sscanf(release, "3.%d.%d", &rel.Minor, &rel.Patch); err != nil {
+				t.Fatal(err)
+			}
+			var got string
+			if c.Module == g.More {
+				got = g.MoreHere(rel)
+			} else {
+				got = g.Digest(rel, c)
+			}
+			if got != want {
+				t.Errorf("%s: got %s, want %s; TestAgreesWithCPython shows the cases", release, got, want)
+			}
+		}
+	}
+}
+
+// Update writes the file from the interpreters found, which must cover the
+// branches from 3.8 to 3.14. Neighbouring releases with the same digest share
+// an entry.
+func (g Golden) Update(t *testing.T) {
+	found := Interpreters(t)
+	slices.SortFunc(found, func(a, b *Interpreter) int {
+		return cmp.Or(cmp.Compare(a.Release.Minor, b.Release.Minor), cmp.Compare(a.Release.Patch, b.Release.Patch))
+	})
+	var branches []uint8
+	for _, p := range found {
+		branches = append(branches, p.Release.Minor)
+	}
+	if !slices.Equal(slices.Compact(branches), []uint8{8, 9, 10, 11, 12, 13, 14}) {
+		t.Fatalf("-update needs the branches from 3.8 to 3.14, found 3.%v", slices.Compact(branches))
+	}
+	var order []Case
+	for _, module := range g.Modules(str.Release{Minor: 8}) {
+		for _, errors := range Handlers() {
+			order = append(order, Case{module, errors, g.Wide(module, errors)})
+		}
+	}
+	got := make([]map[Case]string, len(found))
+	more := make([]string, len(found))
+	var wait sync.WaitGroup
+	for i, p := range found {
+		wait.Go(func() {
+			got[i] = map[Case]string{}
+			has := g.Modules(p.Release)
+			for _, c := range order {
+				if slices.Contains(has, c.Module) {
+					got[i][c] = c.Ask(t, p, g.Names)
+				}
+			}
+			if g.More != "" {
+				more[i] = g.MoreThere(p)
+			}
+		})
+	}
+	wait.Wait()
+	var b strings.Builder
+	b.WriteString("# Written by go test -run TestGolden -update from CPython")
+	for _, p := range found {
+		fmt.Fprintf(&b, " %v", p.Release)
+	}
+	b.WriteString(".\n# MODULE HANDLER RELEASES=DIGEST..., the digest of the cases of internal/testing/pyoracle\n")
+	for _, c := range order {
+		fmt.Fprintf(&b, "%s %q", c.Module, c.Errors)
+		spans(&b, found, func(i int) string { return got[i][c] })
+	}
+	if g.More != "" {
+		fmt.Fprintf(&b, "%s \"\"", g.More)
+		spans(&b, found, func(i int) string { return more[i] })
+	}
+	if err := os.WriteFile(g.File, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// spans writes the digests of releases.
+func spans(b *strings.Builder, found []*Interpreter, digest func(i int) string) {
+	for i := 0; i < len(found); {
+		j := i + 1
+		for j < len(found) && digest(j) == digest(i) {
+			j++
+		}
+		if digest(i) != "" {
+			fmt.Fprintf(b, " %v-%v=%s", found[i].Release, found[j-1].Release, digest(i))
+		}
+		i = j
+	}
+	b.WriteString("\n")
+}
