@@ -65,7 +65,7 @@ func (l living) resolver(base string, opt ResolveOptions) func(ref string) (stri
 		if err != nil {
 			return "", err
 		}
-		u, err := b.Parse(ref)
+		u, err := b.Resolve(ref)
 		return u.Href(), err
 	}
 }

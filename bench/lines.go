@@ -148,7 +148,7 @@ func unusual(s string, i int) string {
 }
 
 func resolving(urls []string) []contest {
-	const resolveWhatwg = "whatwg URL.Parse, Href"
+	const resolveWhatwg = "whatwg URL.Resolve, Href"
 	std, _ := url.Parse(base)
 	base3986, base1808 := rfc3986.MustParseURI(base), rfc1808.Parse(base)
 	baseWhatwg, _ := whatwg.Parse(base)
@@ -173,7 +173,7 @@ func resolving(urls []string) []contest {
 					sinkString = u.String()
 				}}, 0.25, 0.17},
 				{urltest.Op{Name: resolveWhatwg, Do: func(s string) {
-					u, _ := baseWhatwg.Parse(s)
+					u, _ := baseWhatwg.Resolve(s)
 					sinkString = u.Href()
 				}}, 0.25, 0.17},
 			},
@@ -201,13 +201,14 @@ func resolving(urls []string) []contest {
 			}},
 			earl: []line{
 				{urltest.Op{Name: "urllib.Join", Do: func(s string) { sinkString, _ = urllib.Join(base, s) }}, 0.25, 0.17},
-				{urltest.Op{Name: "whatwg.ParseBase, Href", Do: func(s string) {
-					u, _ := whatwg.ParseBase(s, base)
+				{urltest.Op{Name: "whatwg.Parse, URL.Resolve, Href", Do: func(s string) {
+					b, _ := whatwg.Parse(base)
+					u, _ := b.Resolve(s)
 					sinkString = u.Href()
 				}}, 0.25, 0.17},
 			},
 			python: []string{"urljoin"},
-			ada:    []versus{{"parse_base_and_resolve", "whatwg.ParseBase, Href"}},
+			ada:    []versus{{"parse_base_and_resolve", "whatwg.Parse, URL.Resolve, Href"}},
 		},
 	}
 }

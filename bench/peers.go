@@ -79,7 +79,9 @@ var setters = map[string]func(u *whatwg.URL, value string) bool{
 func askEarl(q question) answer {
 	u, err := whatwg.Parse(q.url)
 	if q.base != nil {
-		u, err = whatwg.ParseBase(q.url, *q.base)
+		if u, err = whatwg.Parse(*q.base); err == nil {
+			u, err = u.Resolve(q.url)
+		}
 	}
 	if err != nil {
 		return nil

@@ -152,7 +152,7 @@ func BenchmarkResolve(b *testing.B) {
 			}
 		}},
 		urltest.Op{Name: "Parse", Do: func(s string) {
-			u, _ := ours.Parse(s)
+			u, _ := ours.Resolve(s)
 			sink = u.Href()
 		}},
 	)

@@ -35,7 +35,7 @@ func ExampleParse_error() {
 func ExampleURL_Parse() {
 	base := whatwg.MustParse("https://example.com/docs/guide/?lang=en")
 	for _, ref := range []string{"../api#top", "//example.org", "?lang=eo", "mailto:a@b"} {
-		u, _ := base.Parse(ref)
+		u, _ := base.Resolve(ref)
 		fmt.Println(u)
 	}
 	// Output:

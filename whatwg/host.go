@@ -10,7 +10,7 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// appendDomain is the domain parser ToASCII, §3.3.
+// appendDomain is the domain parser with ToASCII (§3.3).
 func appendDomain(dst []byte, domain string, beStrict bool) ([]byte, error) {
 	if beStrict {
 		return idna.AppendToASCII(dst, domain, idna.Strict())
@@ -18,8 +18,7 @@ func appendDomain(dst []byte, domain string, beStrict bool) ([]byte, error) {
 	return idna.AppendToASCII(dst, domain, idna.Options{})
 }
 
-// parseHost is the host parser, §3.5, for in[from:to]: it appends the host
-// serialized, and notes its kind.
+// parseHost is the host parser (§3.5) for in[from:to]. It appends the serialized host and sets the kind.
 func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	switch {
 	case from < to && p.in[from] == '[':
@@ -30,25 +29,18 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	return p.domain(from, to, classesOf(p.in[from:to]))
 }
 
-// domain reads a host that is a domain or an IPv4 address, and all whose bytes
-// together are of classes all. If it is ASCII without escapes it needs nothing
-// but lower case.
+// domain parses a domain or an IPv4 address. all has the classes of its bytes. ASCII without percent-encodings only
+// needs lower case.
 func (p *parser) domain(from, to int, all class) bool {
 	if all&(nonASCII|percentSign) != 0 {
 		return p.mappedDomain(from, to, all)
 	}
-	if p.violated != nil {
-		p.checkStrict(p.in[from:to], from, true)
-	}
+	p.reportDomain(p.in[from:to], from, true)
 	if all&forbiddenDomain != 0 {
-		return p.refuse(ruleDomainToASCII, indexClass(p.in, from, forbiddenDomain))
+		return p.reject(ruleDomainToASCII, indexClass(p.in, from, forbiddenDomain))
 	}
 	n := p.size()
-	if all&upper == 0 {
-		p.take(from, to)
-	} else {
-		p.takeLower(from, to)
-	}
+	p.takeLower(from, to)
 	p.host = HostDomain
 	if host := p.in[from:to]; mayBeNumber(host) && endsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
@@ -56,17 +48,18 @@ func (p *parser) domain(from, to int, all class) bool {
 	return true
 }
 
-// checkStrict reports the validation error of the domain parser, §3.3. If
-// plain, the domain stands in the input from offset from on.
-func (p *parser) checkStrict(domain string, from int, plain bool) {
+// reportDomain reports the validation error of the domain parser (§3.3). If plain, the domain is in[from:].
+func (p *parser) reportDomain(domain string, from int, plain bool) {
+	if p.violated == nil {
+		return
+	}
 	var room [256]byte
 	if _, err := appendDomain(room[:0], domain, true); err != nil {
 		p.report(ruleDomainToASCII, from+idnaOffset(err, plain))
 	}
 }
 
-// idnaOffset returns the offset of an error in a domain, 0 if the offset would
-// mean nothing in the input.
+// idnaOffset returns the offset of err in a domain, or 0 if the domain differs from the input.
 func idnaOffset(err error, plain bool) int {
 	if e, ok := errors.AsType[*idna.Error](err); plain && ok {
 		return e.Offset
@@ -74,7 +67,7 @@ func idnaOffset(err error, plain bool) int {
 	return 0
 }
 
-// bracketed reads an IPv6 address in brackets.
+// bracketed parses an IPv6 address in brackets.
 func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)
@@ -85,7 +78,7 @@ func (p *parser) bracketed(from, to int) bool {
 	}
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
 	if broken != ruleNone {
-		return p.refuse(broken, from+1+at)
+		return p.reject(broken, from+1+at)
 	}
 	var room [addressRoom]byte
 	n := address.write(&room)
@@ -98,15 +91,12 @@ func (p *parser) bracketed(from, to int) bool {
 	return true
 }
 
-// opaqueHost is the opaque-host parser, §3.5. The empty string gives the empty
-// host.
+// opaqueHost is the opaque-host parser (§3.5).
 func (p *parser) opaqueHost(from, to int) bool {
 	if i := indexClass(p.in[:to], from, forbiddenHost); i < to {
 		return p.fail(ruleHostInvalidCodePoint, i)
 	}
-	if p.violated != nil {
-		p.checkOpaqueHost(from, to)
-	}
+	p.reportOpaqueHost(from, to)
 	p.host = HostOpaque
 	if from == to {
 		p.host = HostEmpty
@@ -115,17 +105,18 @@ func (p *parser) opaqueHost(from, to int) bool {
 	return true
 }
 
-// checkOpaqueHost reports the first code point that is no URL unit, and the
-// first "%" that begins no escape.
-func (p *parser) checkOpaqueHost(from, to int) {
+// reportOpaqueHost reports the first code point that is not a URL unit, and the first "%" that does not begin a
+// percent-encoding.
+func (p *parser) reportOpaqueHost(from, to int) {
+	if p.violated == nil {
+		return
+	}
 	for i := from; i < to; {
-		n := 1
-		if c := p.in[i]; c >= 0x80 {
-			n = p.nonUnit(i)
-		} else if table[c]&urlUnit == 0 {
-			n = -1
+		n, ok := 1, p.in[i] == '%'
+		if !ok {
+			n, ok = p.unit(i)
 		}
-		if n < 0 {
+		if !ok {
 			p.report(ruleInvalidURLUnit, i)
 			break
 		}
@@ -139,8 +130,23 @@ func (p *parser) checkOpaqueHost(from, to int) {
 	}
 }
 
-// mappedDomain reads a domain with escapes or characters beyond ASCII. All are
-// the classes of its bytes.
+// unit returns the length of the character at i, and reports whether it is a URL unit (§4.3). U+FFFD is one.
+func (p *parser) unit(i int) (n int, ok bool) {
+	switch c := p.in[i]; {
+	case c == '%':
+		return 1, percent.IsEscape(p.in, i)
+	case c < 0x80:
+		return 1, table[c]&urlUnit != 0
+	}
+	n, ok = char(p.in[i:], true)
+	if !ok {
+		return n, true // it becomes U+FFFD
+	}
+	r, _ := utf8.DecodeRuneInString(p.in[i:])
+	return n, r >= 0xA0 && (r < 0xFDD0 || 0xFDEF < r) && r&0xFFFE != 0xFFFE
+}
+
+// mappedDomain parses a domain with percent-encodings or non-ASCII characters. all has the classes of its bytes.
 func (p *parser) mappedDomain(from, to int, all class) bool {
 	input := p.in[from:to]
 	plain := utf8.ValidString(input)
@@ -154,16 +160,14 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 			all = classesOf(domain)
 		} else if all = nonASCII; !isText(input, domain) {
 			if p.check {
-				return false // UTS #46 has no U+FFFD
+				return false // UTS #46 rejects U+FFFD
 			}
 			domain = replaceIllFormed(input, domain, false)
 		}
 	}
-	if p.violated != nil {
-		p.checkStrict(domain, from, plain)
-	}
+	p.reportDomain(domain, from, plain)
 	if all&nonASCII == 0 && (domain == "" || all&forbiddenDomain != 0) {
-		return p.refuseDomain(from, to, plain)
+		return p.rejectDomain(from, to, plain)
 	}
 	var result string
 	if all&nonASCII == 0 {
@@ -173,11 +177,11 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		ascii, err := appendDomain(room[:0], domain, false)
 		if err != nil {
 			p.cause = err
-			return p.refuse(ruleDomainToASCII, from+idnaOffset(err, plain))
+			return p.reject(ruleDomainToASCII, from+idnaOffset(err, plain))
 		}
 		result = string(ascii)
 		if result == "" || classesOf(result)&forbiddenDomain != 0 {
-			return p.refuseDomain(from, to, plain)
+			return p.rejectDomain(from, to, plain)
 		}
 	}
 	n := p.size()
@@ -189,20 +193,18 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	return true
 }
 
-// refuseDomain refuses in[from:to], which is empty or has a forbidden code point as a
-// domain, once it is decoded and mapped. If plain, nothing had to be decoded, so that one
-// that stands there is known to be wrong.
-func (p *parser) refuseDomain(from, to int, plain bool) bool {
+// rejectDomain rejects in[from:to], because the decoded and mapped domain is empty or has a forbidden code point. If
+// plain, nothing was decoded, and a forbidden code point of the input is the reason.
+func (p *parser) rejectDomain(from, to int, plain bool) bool {
 	at := from
 	if i := indexClass(p.in[:to], from, forbiddenDomain); plain && i < to {
 		at = i
 	}
-	return p.refuse(ruleDomainToASCII, at)
+	return p.reject(ruleDomainToASCII, at)
 }
 
-// ipv4 replaces the domain, which is the output from offset n on and ends in a
-// number, by the IPv4 address that it is. If plain, the domain stands in the
-// input from offset from on, so that offsets in it are known.
+// ipv4 replaces domain, which is the output from offset n on, by an IPv4 address. domain ends in a number. If plain, the
+// domain is in[from:]; otherwise errors have the offset from.
 func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	p.host = HostIPv4
 	if isPlainIPv4(domain) {
@@ -220,7 +222,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	}
 	addr, broken, at := parseIPv4(domain, report)
 	if broken != ruleNone {
-		return p.refuse(broken, place(at))
+		return p.reject(broken, place(at))
 	}
 	var room [addressRoom]byte
 	p.cut(n)
@@ -228,18 +230,15 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	return true
 }
 
-// IsValidDomain reports whether s is a valid domain, §3.4: one that breaks no rule
-// of UTS #46, those for the DNS included, and is no IPv4 address. Parse takes many
-// others, such as "a_b.example". What can be written in a URL in its place are
-// addresses: see [net/netip].
+// IsValidDomain reports whether s is a valid domain (§3.4): it satisfies all rules of UTS #46, including the DNS rules,
+// and is not an IPv4 address. Parse also accepts other domains, such as "a_b.example".
 func IsValidDomain(s string) bool {
 	domain, err := appendDomain(nil, scalars(s), true)
 	return err == nil && !endsInNumber(string(domain))
 }
 
-// DomainToUnicode returns domain, the host of a URL, with its labels in
-// Unicode, for people to read: "domain to Unicode" of §3.3. It is domain
-// itself if that breaks a rule of UTS #46.
+// DomainToUnicode returns domain with its labels in Unicode, for display (§3.3). If domain violates a rule of UTS #46,
+// DomainToUnicode returns it unchanged.
 func DomainToUnicode(domain string) string {
 	if !strings.Contains(domain, "xn--") {
 		return domain

@@ -55,8 +55,8 @@ func jobs() []job {
 	jobs := []job{
 		plain("Parse", places, func(s string) { whatwg.Parse(s) }),
 		plain("CanParse", places, func(s string) { whatwg.CanParse(s) }),
-		plain("a reference", places, func(s string) { base.Parse(s) }),
-		plain("a reference to a file", places, func(s string) { file.Parse(s) }),
+		plain("a reference", places, func(s string) { base.Resolve(s) }),
+		plain("a reference to a file", places, func(s string) { file.Resolve(s) }),
 		plain("ParseOptions.Parse, MaxLength", places, func(s string) { whatwg.ParseOptions{MaxLength: len(s)}.Parse(s) }),
 		ofURL("Origin", "blob:https://h/", func(u whatwg.URL) { u.Origin() }),
 		ofURL("Redacted", "blob:https://u:", func(u whatwg.URL) { u.Redacted() }),

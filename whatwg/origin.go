@@ -2,16 +2,15 @@ package whatwg
 
 import "strings"
 
-// An Origin is a URL's origin, §4.7: scheme, host and port, or opaque. The
-// zero Origin is opaque.
+// An Origin is the origin of a URL (§4.7): scheme, host and port, or opaque. The zero Origin is opaque.
 type Origin struct {
 	scheme, host, port string
 	kind               HostKind
 }
 
-// Origin returns the URL's origin. Those of ftp, http, https, ws and wss have
-// scheme, host and port, and that of blob is the origin of the http or https
-// URL that its path holds. All others are opaque, file's too.
+// Origin returns the origin of u. If the scheme is ftp, http, https, ws or wss, the origin has scheme, host and port. If
+// the scheme is blob and the path is an http or https URL, it is the origin of that URL. Every other origin is opaque, also
+// of file URLs.
 func (u URL) Origin() Origin {
 	switch u.kind {
 	case other:
@@ -23,27 +22,17 @@ func (u URL) Origin() Origin {
 			return Origin{}
 		}
 		return inner.Origin()
-	case fileScheme:
+	case file:
 		return Origin{}
 	}
 	return Origin{u.Scheme(), u.Hostname(), u.Port(), u.host}
 }
 
-// IsOpaque reports whether o is opaque: the same origin as no other, not even
-// itself.
+// IsOpaque reports whether o is opaque. An opaque origin is not the same origin as any other, nor as itself.
 func (o Origin) IsOpaque() bool { return o.scheme == "" }
 
-// Scheme returns the scheme, "" if o is opaque.
-func (o Origin) Scheme() string { return o.scheme }
-
-// Host returns the host, "" if o is opaque.
-func (o Origin) Host() string { return o.host }
-
-// Port returns the port in digits, "" if it is the default, or if o is opaque.
-func (o Origin) Port() string { return o.port }
-
-// String returns the origin as text, "null" if it is opaque: the getter origin
-// of §6.1.
+// String returns the serialization of o, such as "https://example.com:81", or "null" if o is opaque: the getter origin
+// (§6.1).
 func (o Origin) String() string {
 	switch {
 	case o.scheme == "":
@@ -54,30 +43,26 @@ func (o Origin) String() string {
 	return o.scheme + "://" + o.host + ":" + o.port
 }
 
-// SameOrigin reports whether o and p are the same origin, which opaque origins
-// never are.
+// SameOrigin reports whether o and p are the same origin. It is false if one of them is opaque.
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
-// A PublicSuffixList tells public suffixes, such as "com" and "co.uk", as
-// publicsuffix.List of golang.org/x/net does. The standard refers to such a
-// list in §3.2, and warns that lists differ from program to program.
+// A PublicSuffixList returns public suffixes, such as "com" and "co.uk" (§3.2). The variable List of
+// golang.org/x/net/publicsuffix is one. Lists differ from program to program.
 type PublicSuffixList interface {
-	// PublicSuffix returns the public suffix of a domain in lower case without
-	// a dot at its end.
+	// PublicSuffix returns the public suffix of domain, which is in lower case and does not end with ".".
 	PublicSuffix(domain string) string
 }
 
-// PublicSuffix returns the public suffix of the host, §3.2, and whether it has
-// one, which only domains without an empty label do.
+// PublicSuffix returns the public suffix of the host (§3.2). ok is false if the host is not a domain, or has an empty
+// label.
 func (u URL) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	return publicSuffix(u.Hostname(), u.host, list)
 }
 
-// publicSuffix returns the public suffix of a domain without an empty label: of
-// others the list says nothing.
 func publicSuffix(host string, kind HostKind, list PublicSuffixList) (suffix string, ok bool) {
 	domain := strings.TrimSuffix(host, ".")
-	if kind != HostDomain || domain == "" || domain[0] == '.' || strings.HasSuffix(domain, ".") || strings.Contains(domain, "..") {
+	if kind != HostDomain || domain == "" || domain[0] == '.' || strings.HasSuffix(domain, ".") ||
+		strings.Contains(domain, "..") {
 		return "", false
 	}
 	suffix = list.PublicSuffix(domain)
@@ -87,8 +72,7 @@ func publicSuffix(host string, kind HostKind, list PublicSuffixList) (suffix str
 	return host[len(domain)-len(suffix):], true
 }
 
-// RegistrableDomain returns the public suffix of the host and the label before
-// it, §3.2, and whether there are such.
+// RegistrableDomain returns the public suffix of the host with the label before it (§3.2). ok is false if there is none.
 func (u URL) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
 	return registrableDomain(u.Hostname(), u.host, list)
 }
@@ -102,9 +86,8 @@ func registrableDomain(host string, kind HostKind, list PublicSuffixList) (domai
 	return host[strings.LastIndexByte(label, '.')+1:], true
 }
 
-// Site returns what HTML calls the site of an origin: the scheme, and the
-// registrable domain, or else the host. An opaque origin is its own site.
-func (o Origin) Site(list PublicSuffixList) Origin {
+// site returns the site of o as HTML defines it: the scheme, and the registrable domain or else the host.
+func (o Origin) site(list PublicSuffixList) Origin {
 	if domain, ok := registrableDomain(o.host, o.kind, list); ok {
 		o.host = domain
 	}
@@ -112,8 +95,8 @@ func (o Origin) Site(list PublicSuffixList) Origin {
 	return o
 }
 
-// SameSite reports whether the sites of o and p are the same, schemes
-// included. Opaque origins are of no site but their own.
+// SameSite reports whether o and p have the same site, including the scheme, as HTML defines it. It is false if one of
+// them is opaque.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
-	return !o.IsOpaque() && o.Site(list) == p.Site(list)
+	return !o.IsOpaque() && o.site(list) == p.site(list)
 }

@@ -1,16 +1,20 @@
 package whatwg
 
 import (
-	"earl.example/internal/text/ascii"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/clean"
 	"earl.example/internal/text/encoding"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// ParseOptions are what the basic URL parser, §4.4, takes beside its input, and
-// limits. The zero value is what the standard says where nothing is given.
+// ParseOptions are the optional arguments of the basic URL parser (§4.4), and limits. The zero value is the default of
+// the standard.
 type ParseOptions struct {
-	// Base is the base URL, for references that are relative. The zero URL is
-	// none.
+	// Base is the base URL of relative references. The zero URL means that there is no base.
 	Base URL
 
 	// Encoding is the label of the encoding of the query, such as "shift_jis". It counts if the scheme is ftp, file,
@@ -18,45 +22,34 @@ type ParseOptions struct {
 	// UTF-8. A label that the Encoding Standard does not have is an error of kind UnknownName.
 	Encoding string
 
-	// MaxLength is the length in bytes that neither the input nor the result
-	// may exceed. 0 stands for what 32 bits can count, 4,294,967,295, and where
-	// an int has no more, for 134,217,727. The length of the input is looked at
-	// first. What a path is before its dot segments are taken away may be nine
-	// times as long.
+	// MaxLength is the maximum length in bytes of the input and of the result. Zero means 4,294,967,295, or 134,217,727
+	// if an int has 32 bits. A path may be nine times as long before its dot segments are removed.
 	MaxLength int
 
-	// Violation, if not nil, is called for each validation error: what in the
-	// input is not as §4.3 says that people should write it. It does not mean
-	// that parsing fails; if it fails, the last call is about the reason. The
-	// error's offset is where the algorithm meets the problem, or the offset
-	// of the host for what is only seen after it was decoded.
+	// Violation, if not nil, is called for each validation error (§1.1): a place where the input is not a valid URL
+	// string (§4.3). A validation error does not always mean failure. If parsing fails, the last call has the reason.
+	//
+	// The offset of the error is the position of the algorithm. An error that is found after the host was decoded has
+	// the offset of the host.
 	Violation func(*urlerr.Error)
 }
 
-// Parse reads an absolute URL: the API URL parser of §6.1 without a base, as
-// in new URL(s). If nothing in s has to be rewritten, the URL shares the memory
-// of s and nothing is allocated. Else there is one allocation, or up to four for a
-// URL of more than 256 bytes, mostly two, and more only for tabs and newlines
-// inside, for bytes that are not UTF-8, and for a host that has escapes or is not
-// ASCII.
+// Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
-// Bytes of s that are not UTF-8 are read as the Encoding Standard's decoder
-// does it, so that they become U+FFFD; a surrogate in the form of three bytes
-// stands for a lone surrogate of JavaScript and becomes one U+FFFD.
+// If s is in normal form, the URL shares the memory of s and Parse does not allocate. Otherwise Parse allocates once, or
+// up to four times if the URL has more than 256 bytes. It allocates more for tabs and newlines inside s, for ill-formed
+// UTF-8, and for a host that has percent-encodings or is not ASCII.
 //
-// The error is an [*urlerr.Error] that names the validation error which is
-// the reason of the failure.
+// Ill-formed UTF-8 becomes U+FFFD, as in the decoder of the Encoding Standard. A surrogate that is encoded in three bytes
+// becomes one U+FFFD, like a lone surrogate in JavaScript.
 func Parse(s string) (u URL, err error) {
-	if resume := u.fast(s); resume == fastDone {
-		u.href = s
-	} else {
-		err = u.parse(s, &ParseOptions{}, resume)
+	if !u.fast(s, false) {
+		err = u.parse(s, &ParseOptions{}, nil)
 	}
 	return u, err
 }
 
-// MustParse is Parse for URLs that are known to be valid, such as constants. It
-// panics if there is an error.
+// MustParse is Parse for constants. It panics if Parse returns an error.
 func MustParse(s string) URL {
 	u, err := Parse(s)
 	if err != nil {
@@ -65,163 +58,343 @@ func MustParse(s string) URL {
 	return u
 }
 
-// ParseBase reads s, which may be relative to base: new URL(s, base).
-func ParseBase(s, base string) (u URL, err error) {
-	var b URL
-	if resume := b.fast(base); resume == fastDone {
-		b.href = base
-	} else if err := b.parse(base, &ParseOptions{}, resume); err != nil {
-		return URL{}, err
+// Parse parses s with the options o.
+func (o ParseOptions) Parse(s string) (u URL, err error) {
+	quick := o.Violation == nil && o.Encoding == "" && !tooLong(len(s)+len("/"), o.MaxLength)
+	if !quick || !u.fast(s, false) {
+		err = u.parse(s, &o, nil)
 	}
-	err = u.resolve(&b, s)
 	return u, err
 }
 
-// Parse reads ref, which may be relative to u. The zero URL is no base.
-func (u URL) Parse(ref string) (v URL, err error) {
-	err = v.resolve(&u, ref)
-	return v, err
-}
-
-// resolve is Parse of base.
-func (u *URL) resolve(base *URL, ref string) error {
-	resume := u.fast(ref)
-	if resume == fastDone {
-		u.href = ref
-	} else if resume != fastNone || !u.fastResolve(base, ref) {
-		return u.parse(ref, &ParseOptions{Base: *base}, resume)
-	}
-	return nil
-}
-
-// Parse reads s with options.
-func (o ParseOptions) Parse(s string) (URL, error) {
-	var u URL
-	resume := fastNone
-	if o.Violation == nil && o.Encoding == "" && !tooLong(len(s), o.MaxLength) {
-		if resume = u.fast(s); resume == fastDone {
-			u.href = s
-			return u, nil
-		}
-	}
-	err := u.parse(s, &o, resume)
-	return u, err
-}
-
-// parse is what the functions of that name do where fast did not, which
-// returned resume.
-func (u *URL) parse(s string, opt *ParseOptions, resume int) error {
-	switch {
-	case tooLong(len(s), opt.MaxLength):
-		*u = URL{}
-		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
-	case opt.Violation != nil || opt.Encoding != "":
-		return u.slow(s, opt, fastNone, nil)
-	case resume == fastNone:
-		return u.rewrite(s, opt)
-	case resume == len(s) && !tooLong(len(s)+1, opt.MaxLength):
-		u.href = s + "/"
-		u.path, u.query, u.frag = uint32(len(s)), uint32(len(u.href)), uint32(len(u.href))
-		return nil
-	}
-	return u.slow(s, opt, resume, nil)
-}
-
-// slow runs the parser. If resume is no fastNone, it is the offset in s, without what §4.4
-// removes from its ends, where the parser is to begin, and u has what was found before. If
-// h is not nil, that is to be written as h does it.
-func (u *URL) slow(s string, opt *ParseOptions, resume int, h *head) error {
-	var p parser // a composite literal would be copied
-	p.base, p.violated, p.most = opt.Base, opt.Violation, opt.MaxLength
-	if opt.Encoding != "" {
-		var known bool
-		if p.encoding, known = encoding.Lookup(opt.Encoding); !known {
-			*u = URL{}
-			return newError(ruleUnknownLabel, opt.Encoding, -1, urlerr.NoComponent, nil)
-		}
-	}
-	p.prepare(s, max(resume, 0))
-	ok := false
-	switch {
-	case resume == fastNone:
-		ok = p.run()
-	case h != nil:
-		p.own, p.used = true, h.write(p.room[:], p.in)
-		p.write(p.in[h.rest:resume])
-		ok = p.resume(u, resume)
-	default:
-		ok = p.resume(u, resume)
-	}
-	if ok && tooLong(p.size(), opt.MaxLength) {
-		ok = p.refuse(ruleTooLong, len(p.in))
-	}
-	if !ok {
-		*u = URL{}
-		return newError(p.broken, s, p.place(p.wrong), p.part, p.cause)
-	}
-	p.finish(u)
-	return nil
-}
-
-// resume goes on at offset i, which fast returned with u: where a path should
-// begin, if u has no path; else at a slash in the path, at the "?" or at the "#".
-func (p *parser) resume(u *URL, i int) bool {
-	p.kind, p.host, p.same = u.kind, u.host, i
-	p.at = offsets{scheme: int(u.scheme), user: int(u.user), host: int(u.hostAt), hostEnd: int(u.hostEnd), path: int(u.path)}
-	switch c := p.c(i); {
-	case u.path == 0:
-		return p.pathStart(i)
-	case c == '/':
-		return p.list(i, true)
-	case c == '?':
-		return p.query(i)
-	}
-	p.at.query = int(u.query)
-	return p.fragment(i)
-}
-
-// CanParse reports whether [Parse] takes s: URL.canParse of §6.1. It looks only
-// at what can make it fail.
+// CanParse reports whether [Parse] accepts s, like URL.canParse(s) in JavaScript (§6.1). It does not allocate unless the
+// host is not ASCII, or s has tabs, newlines or ill-formed UTF-8.
 func CanParse(s string) bool {
-	if s == "" || s[0] > ' ' && !ascii.Is(s[0], ascii.Alpha) {
-		return false
-	}
-	if can, known := fastCheck(s, noBase); known {
-		return can
-	}
-	return canParse(s, URL{})
-}
-
-// CanParseBase reports whether [ParseBase] takes s and base.
-func CanParseBase(s, base string) bool {
-	b, err := Parse(base)
-	return err == nil && b.CanParse(s)
-}
-
-// CanParse reports whether [URL.Parse] takes ref.
-func (u URL) CanParse(ref string) bool {
-	if can, known := fastCheck(ref, u.kind); known {
-		return can
-	}
-	return canParse(ref, u)
-}
-
-func canParse(s string, base URL) bool {
-	if len(s) > maxUnread {
-		var u URL
-		return u.parse(s, &ParseOptions{Base: base}, fastNone) == nil
+	var u URL
+	switch {
+	case len(s) > maxUnread:
+		return u.parse(s, &ParseOptions{}, nil) == nil
+	case u.fast(s, true):
+		return true
 	}
 	var p parser
-	p.base, p.check = base, true
-	p.prepare(s, 0)
-	if len(p.in) < len(s) {
-		if can, known := fastCheck(p.in, base.kind); known {
-			return can
-		}
-	}
+	p.check = true
+	p.prepare(s)
 	return p.run()
 }
 
-// maxUnread is the longest input that cannot become too long when it is
-// encoded, so that its end need not be read.
+// maxUnread is the maximum length of an input whose result is never too long, so that CanParse need not read the path.
 const maxUnread = maxLength / 16
+
+// maxLength is the maximum length of a URL. Offsets have 32 bits. If an int has 32 bits too, maxLength is small enough
+// that no length overflows when each byte becomes the nine bytes of an escaped U+FFFD.
+const maxLength = min(math.MaxUint32, math.MaxInt>>4)
+
+// tooLong reports whether n exceeds maxLength, or limit if limit is not 0.
+func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
+
+// parse sets u to the URL that the parser makes of s, or to the zero URL. If in is not nil, it receives the spans of the
+// components in s.
+func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
+	*u = URL{}
+	if tooLong(len(s), opt.MaxLength) {
+		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
+	}
+	var p parser // a composite literal would be copied
+	p.base, p.violated, p.maxLength, p.spans = opt.Base, opt.Violation, opt.MaxLength, in
+	if opt.Encoding != "" {
+		var known bool
+		if p.encoding, known = encoding.Lookup(opt.Encoding); !known {
+			return newError(ruleUnknownLabel, opt.Encoding, -1, urlerr.NoComponent, nil)
+		}
+	}
+	p.prepare(s)
+	ok := p.run()
+	if ok && tooLong(p.size(), opt.MaxLength) {
+		ok = p.reject(ruleTooLong, len(p.in))
+	}
+	if !ok {
+		return newError(p.broken, s, p.places.Start(p.brokenAt), p.part, p.cause)
+	}
+	p.finish(u)
+	if in != nil {
+		in.Map(p.places.Start, p.places.End)
+	}
+	return nil
+}
+
+// A parser is the basic URL parser (§4.4). It reads each component once. Its methods are named after the states of the
+// standard and call one another in the order of the components. Each returns false if parsing fails.
+//
+// Nothing points to a parser, so that it stays on the stack.
+type parser struct {
+	rewriter // of the input without leading and trailing controls and spaces, and without tabs and newlines
+
+	original string
+	places   clean.Map // maps offsets of in to offsets of original
+
+	base      URL
+	encoding  encoding.Encoding
+	violated  func(*urlerr.Error)
+	spans     *reading.Spans // nil, or receives the spans of the components in in
+	maxLength int
+	check     bool // only whether parsing fails matters
+	whole     bool // "?" and "#" do not end a path: the state override of a setter
+
+	unchecked int // offset up to which units of a path are not validated, because of a drive letter
+
+	kind   kind
+	host   HostKind
+	opaque bool
+	at     offsets
+
+	part     urlerr.Component // the component that is being parsed
+	broken   ruleID           // why parsing failed
+	brokenAt int              // the offset in in
+	cause    error
+}
+
+// offsets are the offsets of a URL.
+type offsets struct{ scheme, user, host, hostEnd, path, query, frag int }
+
+// prepare sets the input to s without the characters that §4.4 removes.
+func (p *parser) prepare(s string) {
+	first, last := 0, len(s)
+	for first < last && s[first] <= ' ' {
+		first++
+	}
+	for last > first && s[last-1] <= ' ' {
+		last--
+	}
+	p.original = s
+	if p.violated != nil && last-first < len(s) {
+		at := 0
+		if first == 0 {
+			at = last
+		}
+		p.violated(newError(ruleInvalidURLUnit, s, at, p.part, nil))
+	}
+	p.in, p.places = clean.Within(s, first, last, hasControl(s[first:last]))
+	if len(p.in) == last-first {
+		return
+	}
+	if p.violated != nil {
+		p.violated(newError(ruleInvalidURLUnit, s, indexClass(s, first, tabOrNewline), p.part, nil))
+	}
+	// Ill-formed UTF-8 is replaced first: a character cannot consist of bytes from both sides of a tab.
+	if trimmed := s[first:last]; !utf8.ValidString(trimmed) {
+		p.in = strip(trimmed)
+		p.places.Rewritten(scalarWidth)
+	}
+}
+
+// scalarWidth returns the length of the first character of s, and its length after scalars.
+func scalarWidth(s string) (in, out int) {
+	if s[0] < 0x80 {
+		return 1, 1
+	}
+	n, ok := char(s, true)
+	if !ok {
+		return n, len(replacement)
+	}
+	return n, n
+}
+
+// finish sets u to the URL that was parsed.
+func (p *parser) finish(u *URL) {
+	*u = URL{
+		href:   p.text(),
+		scheme: uint32(p.at.scheme), user: uint32(p.at.user), hostAt: uint32(p.at.host), hostEnd: uint32(p.at.hostEnd),
+		path: uint32(p.at.path), query: uint32(p.at.query), frag: uint32(p.at.frag),
+		kind: p.kind, host: p.host,
+	}
+	if p.opaque {
+		u.flags = opaqueFlag
+	}
+}
+
+// c returns the byte at offset i, or 0 at the end. The parser never looks for 0.
+func (p *parser) c(i int) byte {
+	if i < len(p.in) {
+		return p.in[i]
+	}
+	return 0
+}
+
+func (p *parser) slash(i int) bool {
+	return p.c(i) == '/' || p.kind != other && p.c(i) == '\\'
+}
+
+// note records the span of c in the input.
+func (p *parser) note(c urlerr.Component, start, end int) {
+	if p.spans != nil {
+		p.spans.Set(c, start, end)
+	}
+}
+
+// fail reports rule as a validation error and fails because of it. It returns false.
+func (p *parser) fail(rule ruleID, at int) bool {
+	p.report(rule, at)
+	return p.reject(rule, at)
+}
+
+// reject is fail for a validation error that was reported before.
+func (p *parser) reject(rule ruleID, at int) bool {
+	p.broken, p.brokenAt = rule, at
+	return false
+}
+
+// report reports a validation error at offset at of in.
+func (p *parser) report(rule ruleID, at int) {
+	if p.violated != nil {
+		p.violated(newError(rule, p.original, p.places.Start(at), p.part, nil))
+	}
+}
+
+// reportUnits reports everything in in[from:to] that is not a URL unit, as the states of path, query and fragment do.
+func (p *parser) reportUnits(from, to int) {
+	if p.violated == nil {
+		return
+	}
+	for i := from; i < to; {
+		n, ok := p.unit(i)
+		if !ok {
+			p.report(ruleInvalidURLUnit, i)
+		}
+		i += n
+	}
+}
+
+// run parses the input: the scheme start state.
+func (p *parser) run() bool {
+	p.part = urlerr.Scheme
+	end := schemeEnd(p.in)
+	if end == 0 || p.c(end) != ':' {
+		return p.noScheme()
+	}
+	return p.scheme(end)
+}
+
+// scheme parses the scheme in[:end] and what follows: the states scheme, special authority slashes, and path or
+// authority.
+func (p *parser) scheme(end int) bool {
+	p.note(urlerr.Scheme, 0, end)
+	p.takeLower(0, end)
+	p.kind = kindOf(p.in[:end])
+	p.take(end, end+1)
+	p.at.scheme = end
+	i := end + 1
+	slashes := strings.HasPrefix(p.in[i:], "//")
+	switch {
+	case p.kind == file:
+		if !slashes {
+			p.report(ruleMissingFollowingSolidus, end)
+		}
+		return p.file(i)
+	case p.kind != other && slashes:
+		return p.specialAuthority(i + 2)
+	case p.kind != other:
+		p.report(ruleMissingFollowingSolidus, i)
+		if p.base.kind == p.kind {
+			return p.relative(i)
+		}
+		return p.specialAuthority(i)
+	case slashes:
+		return p.authority(i + 2)
+	}
+	p.noAuthority()
+	if p.c(i) == '/' {
+		return p.list(i, true)
+	}
+	return p.opaquePath(i)
+}
+
+// noScheme is the no scheme state.
+func (p *parser) noScheme() bool {
+	b := &p.base
+	switch {
+	case b.IsZero() || b.flags&opaqueFlag != 0 && p.c(0) != '#':
+		return p.fail(ruleMissingScheme, 0)
+	case b.flags&opaqueFlag != 0:
+		p.copyBase(int(b.frag))
+		p.at.path, p.at.query = int(b.path), int(b.query)
+		return p.fragment(0)
+	case b.kind == file:
+		p.kind = file
+		return p.file(0)
+	}
+	return p.relative(0)
+}
+
+// copyBase starts the output with base.href[:n]. n is not inside the host.
+func (p *parser) copyBase(n int) {
+	b := &p.base
+	p.cut(0) // a scheme in the input, which is the scheme of b
+	p.own = true
+	p.write(b.href[:n])
+	p.kind, p.host, p.opaque = b.kind, b.host, b.flags&opaqueFlag != 0
+	p.at = offsets{scheme: int(b.scheme), user: int(b.user), host: int(b.hostAt), hostEnd: int(b.hostEnd)}
+}
+
+// copyOrigin starts the output with everything that precedes the path of the base URL.
+func (p *parser) copyOrigin() {
+	n := int(p.base.path)
+	if p.base.host == NoHost {
+		n = int(p.base.scheme) + 1 // not "/."
+	}
+	p.copyBase(n)
+	p.at.path = p.size()
+}
+
+// relative is the relative state.
+func (p *parser) relative(i int) bool {
+	p.part = urlerr.Path
+	p.kind = p.base.kind
+	if p.slash(i) {
+		return p.relativeSlash(i)
+	}
+	p.copyOrigin()
+	return p.relativePath(i)
+}
+
+// relativeSlash is the relative slash state, for the slash at i.
+func (p *parser) relativeSlash(i int) bool {
+	if p.c(i) == '\\' {
+		p.report(ruleInvalidReverseSolidus, i)
+	}
+	if p.slash(i + 1) {
+		if p.c(i+1) == '\\' {
+			p.report(ruleInvalidReverseSolidus, i+1)
+		}
+		p.copyBase(int(p.base.scheme) + 1)
+		if p.kind != other {
+			return p.specialAuthority(i + 2)
+		}
+		return p.authority(i + 2)
+	}
+	p.copyOrigin()
+	return p.list(i, true)
+}
+
+// relativePath continues at i after copyOrigin.
+func (p *parser) relativePath(i int) bool {
+	b := &p.base
+	p.write(b.Pathname())
+	switch {
+	case i == len(p.in) || p.c(i) == '#':
+		p.guard()
+		p.at.query = p.size()
+		p.write(b.href[b.query:b.frag])
+		return p.fragment(i)
+	case p.c(i) == '?':
+		p.guard()
+		return p.query(i)
+	}
+	if p.kind == file && startsWithDriveLetter(p.in[i:]) {
+		p.report(ruleDriveLetter, i)
+		p.cut(p.at.path)
+	} else {
+		p.shorten()
+	}
+	return p.list(i, false)
+}

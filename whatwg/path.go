@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// pathStart is the path start state, at offset i.
+// pathStart is the path start state.
 func (p *parser) pathStart(i int) bool {
 	if p.check {
 		return true
@@ -26,12 +26,12 @@ func (p *parser) pathStart(i int) bool {
 	case p.kind != other:
 		return p.list(i, false)
 	}
+	p.note(urlerr.Path, i, i)
 	return p.query(i)
 }
 
-// list is the path state and what follows. The slash before the first segment
-// stands at offset i; or if slash is false it stands nowhere, and the segment
-// begins at i.
+// list is the path state, and parses what follows. If slash is true, the path begins with the slash at i. Otherwise its
+// first segment begins at i.
 func (p *parser) list(i int, slash bool) bool {
 	if p.check {
 		return true
@@ -40,13 +40,13 @@ func (p *parser) list(i int, slash bool) bool {
 	if p.at.path == 0 {
 		p.at.path = p.size()
 	}
-	i = p.segments(i, slash)
+	end := p.segments(i, slash)
+	p.note(urlerr.Path, i, end)
 	p.guard()
-	return p.query(i)
+	return p.query(end)
 }
 
-// segments appends the segments of a path and returns the offset of what ends
-// it.
+// segments appends the segments of a path and returns the end of the path.
 func (p *parser) segments(i int, slash bool) int {
 	ends := p.segmentEnds()
 	quick := !p.whole && p.violated == nil
@@ -54,23 +54,23 @@ func (p *parser) segments(i int, slash bool) int {
 		start := i
 		if slash {
 			next := p.c(i + 1)
-			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') && (p.kind != fileScheme || p.c(i+2) != '|') {
-				end, bad := fastPath(p.in, i)
+			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') && (p.kind != file || p.c(i+2) != '|') {
+				end, ok := fastPath(p.in, i)
 				p.take(i, end)
-				if i = end; !bad {
+				if i = end; ok {
 					return end
 				}
 			}
-			if p.isOdd(i) {
+			if p.isLong(i) {
 				p.diverge()
-				end, all := p.oddSegments(i, ends)
+				end, all := p.longSegments(i, ends)
 				if i = end; all {
 					return end
 				}
 			}
 			start = i + 1
 		}
-		for p.violated == nil && p.slash(start) && !p.isOdd(i) { // empty segments
+		for p.violated == nil && p.slash(start) && !p.isLong(i) { // empty segments
 			p.segmentSlash(i, start)
 			i = start
 			start++
@@ -79,9 +79,7 @@ func (p *parser) segments(i int, slash bool) int {
 		for end < len(p.in) && table[p.in[end]]&ends == 0 {
 			end++
 		}
-		if p.violated != nil {
-			p.checkUnits(max(start, min(p.unchecked, end)), end)
-		}
+		p.reportUnits(max(start, min(p.unchecked, end)), end)
 		last := !p.slash(end)
 		switch n := dots(p.in[start:end]); {
 		case start == end:
@@ -106,24 +104,22 @@ func (p *parser) segments(i int, slash bool) int {
 	}
 }
 
-// isOdd reports whether the rest of the path, from offset i on, is for
-// oddSegments.
-func (p *parser) isOdd(i int) bool {
+// isLong reports whether longSegments is to parse the path from i on.
+func (p *parser) isLong(i int) bool {
 	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
 }
 
-// oddSegments appends segments of a long path to the output, which is own. The
-// first has its slash at offset i. It returns the offset of what ends them: of
-// all, or before a segment that is long and in normal form, such as fastPath is
-// made for.
-func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
+// longSegments appends segments of a long path to the output, which is own. The slash of the first one is at i. It
+// returns the end of the path and true, or the offset of a long segment in normal form and false: fastPath is faster for
+// such a segment. BenchmarkHostile measures longSegments.
+func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 	const long, small = 16, 4096
 	if size := len(p.in) - i; p.big == nil && size <= small {
-		p.grow(p.used + 3*size + 20) // whatever is in it
+		p.grow(p.used + 3*size + 20) // enough for any content
 	} else if p.big == nil {
 		p.grow(p.used + p.likely(i))
 	}
-	in, out := p.in, p.big // the compiler keeps these in registers
+	in, out := p.in, p.big // local variables stay in registers
 	separators := slashes
 	if p.kind != other {
 		separators = specialSlashes
@@ -152,9 +148,9 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 		switch {
 		case start == end:
 			out = append(out, '/')
-		case n == 2: // shorten
+		case n == 2: // like p.shorten
 			size := len(out)
-			if p.kind == fileScheme && size-p.at.path == 3 && startsWithNormalDrive(string(out[p.at.path:])) {
+			if p.kind == file && size-p.at.path == 3 && startsWithNormalDrive(string(out[p.at.path:])) {
 				break
 			}
 			for size > p.at.path {
@@ -164,10 +160,10 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 			}
 			out = out[:size]
 		case n == 1:
-		case p.kind == fileScheme && len(out) == p.at.path && isDriveLetter(segment):
+		case p.kind == file && len(out) == p.at.path && isDriveLetter(segment):
 			out = append(out, '/', segment[0], ':')
 		case seen&pathSet == 0:
-			if end-i > long && in[i] == '/' && !p.whole && (p.kind != fileScheme || in[i+2] != '|') {
+			if end-i > long && in[i] == '/' && !p.whole && (p.kind != file || in[i+2] != '|') {
 				p.big = out
 				return i, false
 			}
@@ -193,7 +189,7 @@ func (p *parser) oddSegments(i int, ends class) (end int, all bool) {
 	}
 }
 
-// segmentEnds returns the bytes that end a segment.
+// segmentEnds returns the class of the bytes that end a segment.
 func (p *parser) segmentEnds() class {
 	switch {
 	case p.whole && p.kind != other:
@@ -206,10 +202,9 @@ func (p *parser) segmentEnds() class {
 	return authorityEnd
 }
 
-// segment appends a slash and the segment in[start:end]. If i is not start,
-// some slash stands at i.
+// segment appends "/" and the segment in[start:end]. If i < start, the slash of the input is at i.
 func (p *parser) segment(i, start, end int) {
-	drive := p.kind == fileScheme && p.size() == p.at.path && isDriveLetter(p.in[start:end])
+	drive := p.kind == file && p.size() == p.at.path && isDriveLetter(p.in[start:end])
 	p.segmentSlash(i, start)
 	if drive {
 		p.take(start, start+1)
@@ -219,7 +214,7 @@ func (p *parser) segment(i, start, end int) {
 	p.encode(start, end, pathSet)
 }
 
-// segmentSlash appends a slash, for the one at i, or for none if i is start.
+// segmentSlash appends "/". If i < start, the slash of the input is at i.
 func (p *parser) segmentSlash(i, start int) {
 	if i < start && p.in[i] == '/' {
 		p.take(i, start)
@@ -229,51 +224,50 @@ func (p *parser) segmentSlash(i, start int) {
 	}
 }
 
-// shorten is "shorten a url's path", §4.2. The bytes it looks at go, so all
-// calls together take linear time.
+// shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2). It reads only the
+// bytes that it removes, so all calls together take linear time.
 func (p *parser) shorten() {
 	from, to := p.at.path, p.size()
 	if !p.own {
-		if p.kind == fileScheme && to-from == 3 && startsWithNormalDrive(p.in[from:to]) {
+		if p.kind == file && to-from == 3 && startsWithNormalDrive(p.in[from:to]) {
 			return
 		}
 		p.cut(from + max(0, strings.LastIndexByte(p.in[from:to], '/')))
 		return
 	}
-	path := p.out()[from:]
-	if p.kind == fileScheme && len(path) == 3 && startsWithNormalDrive(string(path)) {
+	path := p.buffer()[from:]
+	if p.kind == file && len(path) == 3 && startsWithNormalDrive(string(path)) {
 		return
 	}
 	p.cut(from + max(0, bytes.LastIndexByte(path, '/')))
 }
 
-// startsWithNormalDrive reports whether the first segment of path is a
-// normalized Windows drive letter, §4.2.
+// startsWithNormalDrive reports whether the first segment of path is a normalized Windows drive letter (§4.2).
 func startsWithNormalDrive(path string) bool {
-	return len(path) >= 3 && path[0] == '/' && ascii.Is(path[1], ascii.Alpha) && path[2] == ':' && (len(path) == 3 || path[3] == '/')
+	return len(path) >= 3 && path[0] == '/' && ascii.Is(path[1], ascii.Alpha) && path[2] == ':' &&
+		(len(path) == 3 || path[3] == '/')
 }
 
-// guard puts "/." before a path without an authority that could be taken for
-// one, §4.5.
+// guard puts "/." before a path that begins with "//" if there is no host (§4.5).
 func (p *parser) guard() {
 	if p.host != NoHost || p.size() < p.at.path+2 || p.opaque {
 		return
 	}
 	if p.own {
-		if string(p.out()[p.at.path:p.at.path+2]) != "//" {
+		if string(p.buffer()[p.at.path:p.at.path+2]) != "//" {
 			return
 		}
 	} else if p.in[p.at.path:p.at.path+2] != "//" {
 		return
 	}
 	p.put("/.")
-	path := p.out()[p.at.path:]
+	path := p.buffer()[p.at.path:]
 	copy(path[2:], path)
 	copy(path, "/.")
 	p.at.path += 2
 }
 
-// opaquePath is the opaque path state, at offset i.
+// opaquePath is the opaque path state.
 func (p *parser) opaquePath(i int) bool {
 	p.opaque = true
 	if p.check {
@@ -281,41 +275,36 @@ func (p *parser) opaquePath(i int) bool {
 	}
 	p.part = urlerr.Path
 	p.at.path = p.size()
-	end := i
+	kept := opaqueEnd(p.in, i)
+	end := kept
 	for end < len(p.in) && p.in[end] != '?' && p.in[end] != '#' {
 		end++
 	}
-	if p.violated != nil {
-		p.checkUnits(i, end)
-	}
+	p.note(urlerr.Path, i, end)
+	p.reportUnits(i, end)
 	if end < len(p.in) && end > i && p.in[end-1] == ' ' {
-		p.encode(i, end-1, c0Set)
+		p.take(i, min(kept, end-1))
+		p.encode(min(kept, end-1), end-1, c0Set)
 		p.put("%20")
 	} else {
-		p.encode(i, end, c0Set)
+		p.take(i, kept)
+		p.encode(kept, end, c0Set)
 	}
 	return p.query(end)
 }
 
-// query is the query state, if a "?" stands at offset i, and what follows.
+// query is the query state if in[i] is "?", and parses what follows.
 func (p *parser) query(i int) bool {
 	p.at.query = p.size()
 	if p.check || p.c(i) != '?' {
 		return p.fragment(i)
 	}
 	p.part = urlerr.Query
-	end := len(p.in)
-	if n := strings.IndexByte(p.in[i:], '#'); n >= 0 {
-		end = i + n
-	}
-	if p.violated != nil {
-		p.checkUnits(i+1, end)
-	}
+	end := i + indexByte(p.in[i:], '#')
+	p.note(urlerr.Query, i+1, end)
+	p.reportUnits(i+1, end)
 	p.take(i, i+1)
-	if !p.encodeQuery(i+1, end) {
-		return false
-	}
-	return p.fragment(end)
+	return p.encodeQuery(i+1, end) && p.fragment(end)
 }
 
 // encodeQuery appends in[from:to] as a query.
@@ -324,33 +313,32 @@ func (p *parser) encodeQuery(from, to int) bool {
 	if p.kind != other {
 		set = specialQuerySet
 	}
-	if p.encoding == encoding.UTF8 || p.kind == other || p.kind == ws || p.kind == wss || indexClass(p.in[:to], from, nonASCII|c0Set) == to {
+	if p.encoding == encoding.UTF8 || p.kind == other || p.kind == ws || p.kind == wss ||
+		indexClass(p.in[:to], from, nonASCII|c0Set) == to {
 		p.encode(from, to, set)
 		return true
 	}
 	most := maxLength
-	if p.most > 0 {
-		most = min(most, p.most)
+	if p.maxLength > 0 {
+		most = min(most, p.maxLength)
 	}
 	encoded, ok := appendOtherEncoding(nil, p.in[from:to], p.encoding, set, most)
 	if !ok {
-		return p.refuse(ruleTooLong, len(p.in))
+		return p.reject(ruleTooLong, len(p.in))
 	}
 	p.put(string(encoded))
 	return true
 }
 
-// fragment is the fragment state, if a "#" stands at offset i, where nothing
-// else can be.
+// fragment is the fragment state if i is before the end. in[i] is then "#".
 func (p *parser) fragment(i int) bool {
 	p.at.frag = p.size()
 	if p.check || i == len(p.in) {
 		return true
 	}
 	p.part = urlerr.Fragment
-	if p.violated != nil {
-		p.checkUnits(i+1, len(p.in))
-	}
+	p.note(urlerr.Fragment, i+1, len(p.in))
+	p.reportUnits(i+1, len(p.in))
 	p.take(i, i+1)
 	p.encode(i+1, len(p.in), fragmentSet)
 	return true

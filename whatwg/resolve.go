@@ -2,18 +2,26 @@ package whatwg
 
 import "earl.example/internal/text/ascii"
 
-// fastResolve resolves ref against base, if ref is a path that is in normal
-// form but for "./" and "../" at its start, perhaps with a query and a
-// fragment, and base has a host and is of no file. It reports whether it did.
+// Resolve parses ref with the base URL u, like new URL(ref, u) in JavaScript (§6.1). If u is the zero URL, there is no
+// base, and Resolve is [Parse]. The error is a [*urlerr.Error].
+func (u URL) Resolve(ref string) (target URL, err error) {
+	if !target.fast(ref, false) && !target.fastResolve(&u, ref) {
+		err = target.parse(ref, &ParseOptions{Base: u}, nil)
+	}
+	return target, err
+}
+
+// fastResolve resolves ref against base if ref is a path, perhaps with query and fragment, and in normal form except for
+// "./" and "../" at its start. It leaves bases without a host and file URLs to the parser. It reports whether it set u.
 // BenchmarkResolve measures it.
 func (u *URL) fastResolve(base *URL, ref string) bool {
-	if ref == "" || tooLong(len(ref), 0) || base.host == NoHost || base.kind == fileScheme || base.path == base.query {
+	if ref == "" || tooLong(len(ref), 0) || base.host == NoHost || base.kind == file || base.path == base.query {
 		return false
 	}
 	n, path := int(base.path), base.href[:base.query]
 	if ref[0] == '/' {
 		if len(ref) > 1 && (ref[1] == '/' || ref[1] == '\\') {
-			return false // another host
+			return false // ref has a host
 		}
 	} else {
 		n = ascii.LastIndexByte(path, '/') + 1
@@ -22,8 +30,8 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 			return false
 		}
 	}
-	end, bad := fastPath(ref, 0)
-	if bad {
+	end, ok := fastPath(ref, 0)
+	if !ok {
 		return false
 	}
 	frag := end
@@ -38,14 +46,13 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 		return false
 	}
 	*u = *base
-	u.href = ascii.Concat(base.href[:n], ref)
+	u.href = base.href[:n] + ref
 	u.query, u.frag = uint32(n+end), uint32(n+frag)
 	return true
 }
 
-// climb cuts "./" and "../" off the start of ref, and for each of the latter
-// the last segment off path[:n], which ends with a slash and keeps at least
-// root bytes.
+// climb removes "./" and "../" from the start of ref. For each "../" it removes the last segment of path[:n], which ends
+// with "/". It keeps path[:root]. It returns the rest of ref and the new n.
 func climb(ref, path string, n, root int) (string, int) {
 	for len(ref) >= 2 && ref[0] == '.' {
 		switch {
@@ -63,8 +70,7 @@ func climb(ref, path string, n, root int) (string, int) {
 	return ref, n
 }
 
-// hasScheme reports whether ref begins with a scheme and its colon. So does
-// what follows "./", where it means nothing, but there are few such.
+// hasScheme reports whether ref begins with a scheme and ":".
 func hasScheme(ref string) bool {
 	i := schemeEnd(ref)
 	return i > 0 && i < len(ref) && ref[i] == ':'

@@ -51,16 +51,6 @@ func NewSearchParams(query string) *SearchParams {
 	return p
 }
 
-// SearchParamsOf returns a list of pairs on its own.
-func SearchParamsOf(pairs iter.Seq2[string, string]) *SearchParams {
-	p := new(SearchParams)
-	p.owner = p
-	for name, value := range pairs {
-		p.list = append(doubled(p.list), pair{scalars(name), scalars(value)})
-	}
-	return p
-}
-
 // doubled returns list with room for one more. Append would make more room in smaller
 // steps, and so copy a long list several times.
 func doubled[T any](list []T) []T {

@@ -16,7 +16,7 @@ func TestSecrets(t *testing.T) {
 	base := must(whatwg.Parse("https://example.com/a"))
 	failed := 0
 	for _, s := range urltest.SecretURLs() {
-		u, err := base.Parse(s)
+		u, err := base.Resolve(s)
 		if err != nil {
 			t.Errorf("%q: %v", s, err)
 		}

@@ -1,203 +1,58 @@
 package whatwg
 
 import (
-	"unicode/utf8"
+	"database/sql/driver"
+	"log/slog"
 
-	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
 )
 
-//go:generate go run gen.go
+// Redacted returns the href with "***" for each possible password, also in a nested URL such as "blob:https://u:p@h/".
+// See [urlerr.Redact]. Redacted does not find other secrets, such as a token in the query.
+func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
-// A class is a set of bytes, or several or-ed together.
-type class uint32
+// LogValue returns Redacted.
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
-// indexClass returns the offset of the first byte of s at or after from that
-// is in class, or len(s).
-func indexClass(s string, from int, class class) int {
-	i := from
-	for ; i+4 <= len(s); i += 4 {
-		four := s[i : i+4]
-		if (table[four[0]]|table[four[1]]|table[four[2]]|table[four[3]])&class != 0 {
-			break
-		}
+// AppendText appends the href to b. The error is nil.
+func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
+
+// MarshalText returns the href, which is empty for the zero URL. The error is nil.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
+
+// UnmarshalText sets u to the result of [Parse] for text. Empty text sets u to the zero URL.
+func (u *URL) UnmarshalText(text []byte) error { return u.read(string(text)) }
+
+// Value returns the href, or NULL for the zero URL. The href includes the password, if there is one.
+func (u URL) Value() (driver.Value, error) {
+	if u.IsZero() {
+		return nil, nil
 	}
-	for i < len(s) && table[s[i]]&class == 0 {
-		i++
-	}
-	return i
+	return u.href, nil
 }
 
-// classesTo returns the offset of the first byte of s at or after from that is
-// in class end, or len(s), and the classes of all bytes before it together.
-func classesTo(s string, from int, end class) (to int, all class) {
-	i := from
-	for ; i+4 <= len(s); i += 4 {
-		four := s[i : i+4]
-		classes := table[four[0]] | table[four[1]] | table[four[2]] | table[four[3]]
-		if classes&end != 0 {
-			break
-		}
-		all |= classes
+// Scan sets u to the result of [Parse] for a text of a database. NULL and empty text set u to the zero URL.
+func (u *URL) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		return u.read("")
+	case string:
+		return u.read(src)
+	case []byte:
+		return u.read(string(src))
 	}
-	for ; i < len(s); i++ {
-		classes := table[s[i]]
-		if classes&end != 0 {
-			break
-		}
-		all |= classes
-	}
-	return i, all
+	return newError(ruleScan, "", -1, urlerr.NoComponent, nil)
 }
 
-// classesOf returns the classes of all bytes of s together.
-func classesOf(s string) class {
-	_, all := classesTo(s, 0, 0)
-	return all
-}
-
-const upperHex = "0123456789ABCDEF"
-
-// replacement is U+FFFD, what stands for text that is not well formed.
-const (
-	replacement        = "\uFFFD"
-	replacementEscaped = "%EF%BF%BD"
-)
-
-// char returns the length of the character at the start of s, whose first byte
-// is not ASCII, and whether it is well-formed. If not, n bytes of it stand for
-// one U+FFFD: those that the UTF-8 decoder of the Encoding Standard takes
-// together, and with surrogates the three of a lone surrogate, which
-// JavaScript's strings may have and which becomes one U+FFFD on its way here.
-func char(s string, surrogates bool) (n int, ok bool) {
-	lo, hi, need := byte(0x80), byte(0xBF), 0
-	switch c := s[0]; {
-	case c < 0xC2 || c > 0xF4:
-		return 1, false
-	case c <= 0xDF:
-		need = 1
-	case c == 0xE0:
-		lo, need = 0xA0, 2
-	case c == 0xED:
-		if surrogates && len(s) >= 3 && s[1] >= 0xA0 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
-			return 3, false
-		}
-		hi, need = 0x9F, 2
-	case c <= 0xEF:
-		need = 2
-	case c == 0xF0:
-		lo, need = 0x90, 3
-	case c == 0xF4:
-		hi, need = 0x8F, 3
-	default:
-		need = 3
+// read is UnmarshalText for a string.
+func (u *URL) read(text string) error {
+	if text == "" {
+		*u = URL{}
+		return nil
 	}
-	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
-		lo, hi = 0x80, 0xBF
+	v, err := Parse(text)
+	if err == nil {
+		*u = v
 	}
-	return n, n > need
-}
-
-// appendScalars appends s with U+FFFD for what is not well-formed; about
-// surrogates see char.
-func appendScalars(dst []byte, s string, surrogates bool) []byte {
-	for len(s) > 0 {
-		i := indexClass(s, 0, nonASCII)
-		dst = append(dst, s[:i]...)
-		s = s[i:]
-		for len(s) > 0 && s[0] >= 0x80 {
-			n, ok := char(s, surrogates)
-			if ok {
-				dst = append(dst, s[:n]...)
-			} else {
-				dst = append(dst, replacement...)
-			}
-			s = s[n:]
-		}
-	}
-	return dst
-}
-
-// scalars returns s as the scalar value string that it stands for. Only what
-// is not well-formed needs a copy.
-func scalars(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
-}
-
-// appendEncodedChar appends the escapes for the first character of s, and
-// returns its length.
-func appendEncodedChar(dst []byte, s string) ([]byte, int) {
-	n, ok := 1, true
-	if s[0] >= 0x80 {
-		n, ok = char(s, true)
-	}
-	if !ok {
-		return append(dst, replacementEscaped...), n
-	}
-	for i := range n {
-		dst = append(dst, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
-	}
-	return dst, n
-}
-
-// strip removes ASCII tab and newline. If there are such, s comes back
-// well-formed, as otherwise two pieces could make a character.
-func strip(s string) string {
-	if indexClass(s, 0, tabOrNewline) == len(s) {
-		return s
-	}
-	return ascii.WithoutNewlines(scalars(s))
-}
-
-// schemeEnd returns the offset of the first byte of s that cannot stand in a scheme, or 0 if
-// the first byte begins none.
-func schemeEnd(s string) (i int) {
-	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
-		return 0
-	}
-	for i < len(s) && table[s[i]]&schemeChar != 0 {
-		i++
-	}
-	return i
-}
-
-// isDriveLetter reports whether s is a Windows drive letter, §4.2.
-func isDriveLetter(s string) bool {
-	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
-}
-
-// startsWithDriveLetter reports whether s starts with a Windows drive letter,
-// §4.2.
-func startsWithDriveLetter(s string) bool {
-	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || table[s[2]]&specialEnd != 0)
-}
-
-// dots returns 1 if s is a single-dot URL path segment, 2 if it is a
-// double-dot one, and 0 for others, §4.1.
-func dots(s string) int {
-	switch {
-	case s == "", len(s) > len("%2e%2e"), s[0] != '.' && s[0] != '%':
-		return 0
-	case s == ".":
-		return 1
-	case s == "..":
-		return 2
-	}
-	n, i := 0, 0
-	for ; i < len(s) && n < 3; n++ {
-		switch {
-		case s[i] == '.':
-			i++
-		case len(s) >= i+3 && s[i] == '%' && s[i+1] == '2' && s[i+2]|0x20 == 'e':
-			i += 3
-		default:
-			return 0
-		}
-	}
-	if n > 2 {
-		return 0
-	}
-	return n
+	return err
 }

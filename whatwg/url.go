@@ -3,19 +3,21 @@ package whatwg
 import (
 	"net/netip"
 	"strings"
+
+	"earl.example/internal/text/ascii"
 )
 
-// A URL is a URL record of §4.1, in the form that the standard gives it when it
-// is serialized. It is a small value that does not change: its text, and where
-// in it the components are. Two URLs are equal (==) if and only if their hrefs
-// are.
+// A URL is a URL record (§4.1), stored as its serialization and the offsets of its components. It is a small immutable
+// value. Two URLs are equal (==) if and only if their hrefs are equal.
 //
-// The zero URL is not a URL. Its getters return "", and [URL.IsZero] true.
+// The zero URL is not a URL. Its getters return "".
 //
 //	protocol    username   password   hostname      port pathname search hash
 //	https:   // user     : pass     @ example.com : 1234 /foo/bar ?baz   #quux
 //	                                  └───── host ─────┘
 type URL struct {
+	// 0 < scheme < user <= hostAt <= hostEnd <= path <= query <= frag <= len(href)
+	//
 	//	https://user:pass@example.com:1234/foo/bar?baz#quux
 	//	     |      |    |           |    |       |   |
 	//	     |      |    |           |    |       |   frag
@@ -26,22 +28,22 @@ type URL struct {
 	//	     |      user
 	//	     scheme
 	href    string
-	scheme  uint32 // of the colon
-	user    uint32 // where the username ends
-	hostAt  uint32 // where the host begins; user if there are no credentials
+	scheme  uint32 // offset of ":"
+	user    uint32 // end of the user name; hostAt if there are no credentials
+	hostAt  uint32
 	hostEnd uint32
 	path    uint32
-	query   uint32 // of the "?"; frag if there is none
-	frag    uint32 // of the "#"; len(href) if there is none
+	query   uint32 // offset of "?"; frag if there is no query
+	frag    uint32 // offset of "#"; len(href) if there is no fragment
 	kind    kind
 	host    HostKind
 	flags   uint8
 }
 
-// opaqueFlag says that the path is opaque.
+// opaqueFlag means that the path is opaque.
 const opaqueFlag = 1
 
-// A kind is a special scheme, §4.2, or other.
+// A kind is a special scheme (§4.2), or other.
 type kind uint8
 
 const (
@@ -51,39 +53,42 @@ const (
 	ws
 	wss
 	ftp
-	fileScheme
+	file
 )
 
-// kindOf returns the kind of a scheme in lower case.
+// specialSchemes has the special schemes and their default ports (§4.2), or -1.
+var specialSchemes = [...]struct {
+	name string
+	port int
+}{
+	other: {"", -1},
+	http:  {"http", 80},
+	https: {"https", 443},
+	ws:    {"ws", 80},
+	wss:   {"wss", 443},
+	ftp:   {"ftp", 21},
+	file:  {"file", -1},
+}
+
+// kindOf returns the kind of scheme, which may have upper-case letters.
 func kindOf(scheme string) kind {
-	switch scheme {
-	case "http":
-		return http
-	case "https":
-		return https
-	case "ws":
-		return ws
-	case "wss":
-		return wss
-	case "ftp":
-		return ftp
-	case "file":
-		return fileScheme
+	for k := http; k <= file; k++ {
+		if ascii.EqualFold(scheme, specialSchemes[k].name) {
+			return k
+		}
 	}
 	return other
 }
 
-// defaultPort returns the default port of a scheme, §4.2, -1 for none.
-func (k kind) defaultPort() int { return int(defaultPorts[k]) }
+// defaultPort returns the default port of a scheme (§4.2), or -1.
+func (k kind) defaultPort() int { return specialSchemes[k].port }
 
-var defaultPorts = [...]int32{other: -1, http: 80, https: 443, ws: 80, wss: 443, ftp: 21, fileScheme: -1}
-
-// A HostKind tells what the host of a URL is, §3.1.
+// A HostKind is the kind of a host (§3.1).
 type HostKind uint8
 
 // The kinds of host.
 const (
-	NoHost     HostKind = iota // there is no host, as in "mailto:a@b"
+	NoHost     HostKind = iota // no host, as in "mailto:a@b"
 	HostEmpty                  // the empty host, as in "file:///"
 	HostDomain                 // a domain, in ASCII
 	HostIPv4                   // an IPv4 address
@@ -93,7 +98,7 @@ const (
 
 var hostKinds = [...]string{"none", "empty host", "domain", "IPv4 address", "IPv6 address", "opaque host"}
 
-// String returns the standard's name of the kind, such as "domain", or "none".
+// String returns the name of k in the standard, such as "domain", or "none".
 func (k HostKind) String() string {
 	if int(k) < len(hostKinds) {
 		return hostKinds[k]
@@ -101,24 +106,23 @@ func (k HostKind) String() string {
 	return "host kind out of range"
 }
 
-// IsZero reports whether u is the zero URL, which is none.
+// IsZero reports whether u is the zero URL.
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Href returns the URL as text: the getter href of §6.1.
+// Href returns the serialization of u: the getter href (§6.1).
 func (u URL) Href() string { return u.href }
 
-// String is Href. It holds the password if there is one, and so does what package
-// fmt prints of a URL; for logs there are [URL.Redacted] and [URL.LogValue].
+// String returns Href. It includes the password, if there is one. For logs, use [URL.Redacted] or [URL.LogValue].
 func (u URL) String() string { return u.href }
 
-// HrefWithoutFragment returns the URL as text without its fragment, with which
-// §4.6 compares URLs if asked to exclude fragments.
+// HrefWithoutFragment returns the serialization of u without its fragment. Use it to compare URLs with "exclude
+// fragments" (§4.6).
 func (u URL) HrefWithoutFragment() string { return u.href[:u.frag] }
 
-// Scheme returns the scheme without its colon, such as "https".
+// Scheme returns the scheme without ":", such as "https".
 func (u URL) Scheme() string { return u.href[:u.scheme] }
 
-// Protocol returns the scheme with its colon: the getter protocol of §6.1.
+// Protocol returns the scheme with ":": the getter protocol (§6.1).
 func (u URL) Protocol() string {
 	if u.href == "" {
 		return ""
@@ -126,12 +130,10 @@ func (u URL) Protocol() string {
 	return u.href[:u.scheme+1]
 }
 
-// IsSpecial reports whether the scheme is special, §4.2: ftp, file, http,
-// https, ws or wss.
+// IsSpecial reports whether the scheme is special (§4.2): ftp, file, http, https, ws or wss.
 func (u URL) IsSpecial() bool { return u.kind != other }
 
-// Username returns the username as it stands, percent-encoded: the getter
-// username of §6.1.
+// Username returns the user name, percent-encoded: the getter username (§6.1).
 func (u URL) Username() string {
 	if u.user == u.hostAt {
 		return ""
@@ -139,8 +141,7 @@ func (u URL) Username() string {
 	return u.href[u.scheme+3 : u.user]
 }
 
-// Password returns the password as it stands, percent-encoded: the getter
-// password of §6.1.
+// Password returns the password, percent-encoded: the getter password (§6.1).
 func (u URL) Password() string {
 	if u.user+1 >= u.hostAt {
 		return ""
@@ -148,30 +149,27 @@ func (u URL) Password() string {
 	return u.href[u.user+1 : u.hostAt-1]
 }
 
-// HasCredentials reports whether there is a username or a password: what §4.2
-// calls "includes credentials".
+// HasCredentials reports whether u has a user name or a password ("includes credentials", §4.2).
 func (u URL) HasCredentials() bool { return u.user != u.hostAt }
 
-// Host returns the host, and after a colon the port if there is one: the getter
-// host of §6.1.
+// Host returns the host, and ":" and the port if u has a port: the getter host (§6.1).
 func (u URL) Host() string { return u.href[u.hostAt:u.authorityEnd()] }
 
-// authorityEnd returns the offset where the port ends, or else the host.
+// authorityEnd returns the end of the port, or of the host if there is no port.
 func (u URL) authorityEnd() uint32 {
 	if u.host == NoHost {
-		return u.hostEnd
+		return u.hostEnd // path may be after "/."
 	}
 	return u.path
 }
 
-// Hostname returns the host without the port: the getter hostname of §6.1. An
-// IPv6 address stands in brackets.
+// Hostname returns the host without the port: the getter hostname (§6.1). An IPv6 address has brackets.
 func (u URL) Hostname() string { return u.href[u.hostAt:u.hostEnd] }
 
-// HostKind tells what the host is.
+// HostKind returns the kind of the host.
 func (u URL) HostKind() HostKind { return u.host }
 
-// Addr returns the host if it is an IP address, and whether it is one.
+// Addr returns the host as an IP address. ok is false if the host is not an IP address.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host := u.Hostname()
 	switch u.host {
@@ -185,14 +183,7 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// SameHost reports whether the hosts of u and v are equal, §3.7. URLs without a
-// host have none that could be.
-func (u URL) SameHost(v URL) bool {
-	return u.host != NoHost && u.host == v.host && u.Hostname() == v.Hostname()
-}
-
-// UnicodeHostname returns the host for people to read: a domain through
-// [DomainToUnicode], §4.8.
+// UnicodeHostname returns the host for display (§4.8). It applies [DomainToUnicode] to a domain.
 func (u URL) UnicodeHostname() string {
 	if u.host == HostDomain {
 		return DomainToUnicode(u.Hostname())
@@ -200,8 +191,8 @@ func (u URL) UnicodeHostname() string {
 	return u.Hostname()
 }
 
-// Port returns the port in digits, "" if there is none or if it is the default
-// of the scheme: the getter port of §6.1.
+// Port returns the port in digits: the getter port (§6.1). It is "" if the port is absent or the default port of the
+// scheme.
 func (u URL) Port() string {
 	if end := u.authorityEnd(); u.hostEnd < end {
 		return u.href[u.hostEnd+1 : end]
@@ -209,8 +200,7 @@ func (u URL) Port() string {
 	return ""
 }
 
-// PortNumber returns the port, or else the default port of the scheme, and
-// whether there is either.
+// PortNumber returns the port, or the default port of the scheme. ok is false if there is neither.
 func (u URL) PortNumber() (port uint16, ok bool) {
 	if digits := u.Port(); digits != "" {
 		return uint16(portNumber(digits)), true
@@ -219,15 +209,15 @@ func (u URL) PortNumber() (port uint16, ok bool) {
 	return uint16(max(n, 0)), n >= 0
 }
 
-// Pathname returns the path: the getter pathname of §6.1.
+// Pathname returns the path: the getter pathname (§6.1).
 func (u URL) Pathname() string { return u.href[u.path:u.query] }
 
-// HasOpaquePath reports whether the path is opaque, §4.2, as in "mailto:a@b":
-// such a URL is the base of nothing but fragments.
+// HasOpaquePath reports whether the path is opaque (§4.2), as in "mailto:a@b". With such a base URL, only references that
+// begin with "#" can be resolved.
 func (u URL) HasOpaquePath() bool { return u.flags&opaqueFlag != 0 }
 
-// Query returns the query without its "?", and whether there is one: it is
-// absent in "http://h/" and empty in "http://h/?".
+// Query returns the query without "?". ok is false if the query is absent: "http://h/" has no query, "http://h/?" has an
+// empty one.
 func (u URL) Query() (query string, ok bool) {
 	if u.query == u.frag {
 		return "", false
@@ -235,8 +225,7 @@ func (u URL) Query() (query string, ok bool) {
 	return u.href[u.query+1 : u.frag], true
 }
 
-// Search returns the query with its "?", and "" if it is empty or absent: the
-// getter search of §6.1.
+// Search returns the query with "?": the getter search (§6.1). It is "" if the query is empty or absent.
 func (u URL) Search() string {
 	if u.frag-u.query <= 1 {
 		return ""
@@ -244,7 +233,7 @@ func (u URL) Search() string {
 	return u.href[u.query:u.frag]
 }
 
-// Fragment returns the fragment without its "#", and whether there is one.
+// Fragment returns the fragment without "#". ok is false if the fragment is absent.
 func (u URL) Fragment() (fragment string, ok bool) {
 	if int(u.frag) == len(u.href) {
 		return "", false
@@ -252,8 +241,7 @@ func (u URL) Fragment() (fragment string, ok bool) {
 	return u.href[u.frag+1:], true
 }
 
-// Hash returns the fragment with its "#", and "" if it is empty or absent: the
-// getter hash of §6.1.
+// Hash returns the fragment with "#": the getter hash (§6.1). It is "" if the fragment is empty or absent.
 func (u URL) Hash() string {
 	if len(u.href)-int(u.frag) <= 1 {
 		return ""
@@ -261,21 +249,8 @@ func (u URL) Hash() string {
 	return u.href[u.frag:]
 }
 
-// Clone returns u with text of its own, for a URL that should outlive the big
-// string that it was part of.
+// Clone returns a copy of u that does not share memory with the text that was parsed.
 func (u URL) Clone() URL {
 	u.href = strings.Clone(u.href)
 	return u
-}
-
-// Compare orders URLs by their hrefs: it returns -1, 0 or 1.
-func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
-
-// Equal reports whether u and v are equal, §4.6, without their fragments if
-// excludeFragments is true. Otherwise it is the same as ==.
-func (u URL) Equal(v URL, excludeFragments bool) bool {
-	if excludeFragments {
-		return u.HrefWithoutFragment() == v.HrefWithoutFragment()
-	}
-	return u.href == v.href
 }

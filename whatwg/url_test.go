@@ -19,11 +19,11 @@ func TestValue(t *testing.T) {
 		t.Errorf("a URL takes %d bytes", n)
 	}
 	a, b := must(whatwg.Parse("HTTP://h:80/x/../?#")), must(whatwg.Parse("http://h/?#"))
-	if a != b || a.Compare(b) != 0 || !a.Equal(b, false) || map[whatwg.URL]int{a: 1}[b] != 1 {
+	if a != b || map[whatwg.URL]int{a: 1}[b] != 1 {
 		t.Errorf("%q and %q differ", a, b)
 	}
 	c := must(whatwg.Parse("http://h/?"))
-	if a == c || a.Equal(c, false) || !a.Equal(c, true) || c.Compare(a) >= 0 {
+	if a == c || a.HrefWithoutFragment() != c.HrefWithoutFragment() {
 		t.Errorf("%q and %q do not differ as they should", a, c)
 	}
 	var zero whatwg.URL
@@ -31,7 +31,7 @@ func TestValue(t *testing.T) {
 		zero.Search() != "" || zero.Hash() != "" || zero.Origin().String() != "null" || zero.HostKind() != whatwg.NoHost || zero.Username() != "" || zero.Password() != "" {
 		t.Error("the zero URL has parts")
 	}
-	if _, err := zero.Parse("x"); !errors.Is(err, urlerr.NoBase) {
+	if _, err := zero.Resolve("x"); !errors.Is(err, urlerr.NoBase) {
 		t.Errorf("the zero URL is a base: %v", err)
 	}
 	if u := whatwg.MustParse("http://h"); u.Href() != "http://h/" {
@@ -45,9 +45,6 @@ func TestValue(t *testing.T) {
 		}()
 		whatwg.MustParse("http://a b/")
 	}()
-	if _, err := whatwg.ParseBase("x", "y"); !errors.Is(err, urlerr.NoBase) || whatwg.CanParseBase("x", "y") {
-		t.Errorf("a base that is none: %v", err)
-	}
 	if clone := a.Clone(); clone != a || unsafe.StringData(clone.Href()) == unsafe.StringData(a.Href()) {
 		t.Errorf("the clone of %q is %q", a, clone)
 	}
@@ -113,25 +110,6 @@ func TestHostKind(t *testing.T) {
 	}
 }
 
-func TestSameHost(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		a, b string
-		want bool
-	}{
-		{"http://EXAMPLE.com/", "ftp://u@example.com:81/x", true},
-		{"http://example.com/", "http://example.com./", false},
-		{"http://0x7f.1/", "http://127.0.0.1/", true},
-		{"http://example.com/", "foo://example.com/", false},
-		{"mailto:a", "mailto:a", false},
-		{"file:///a", "foo:///", true},
-	} {
-		if got := must(whatwg.Parse(test.a)).SameHost(must(whatwg.Parse(test.b))); got != test.want {
-			t.Errorf("%q and %q: %v", test.a, test.b, got)
-		}
-	}
-}
-
 func TestIsValidDomain(t *testing.T) {
 	t.Parallel()
 	for domain, want := range map[string]bool{
@@ -139,8 +117,8 @@ func TestIsValidDomain(t *testing.T) {
 		"": false, ".": false, "a..b": false, "a_b.c": false, "-a.b": false, "a b": false, "a%41": false, "xn--a": false, "\xff": false,
 		"1.2.3.4": false, "a.1": false, "a.0x": false, strings.Repeat("a", 63) + ".b": true, strings.Repeat("a", 64) + ".b": false, "[::1]": false,
 	} {
-		if got := whatwg.IsValidDomain(domain); got != want || law.ValidDomain(domain) != want {
-			t.Errorf("%q: %v, twin %v", domain, got, law.ValidDomain(domain))
+		if got := whatwg.IsValidDomain(domain); got != want || standard.ValidDomain(domain) != want {
+			t.Errorf("%q: %v, oracle %v", domain, got, standard.ValidDomain(domain))
 		}
 	}
 }
@@ -215,7 +193,7 @@ func TestOrigins(t *testing.T) {
 		}
 	}
 	o := must(whatwg.Parse("http://h:81/")).Origin()
-	if o.Scheme() != "http" || o.Host() != "h" || o.Port() != "81" || o.IsOpaque() || o.String() != "http://h:81" {
+	if o.IsOpaque() || o.String() != "http://h:81" {
 		t.Errorf("origin %v", o)
 	}
 }
@@ -235,12 +213,7 @@ func TestMarshalling(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"URL":"//h"}`), &back); !errors.Is(err, urlerr.NoBase) || back.URL != u {
 		t.Errorf("a bad URL gives %q, %v", back.URL, err)
 	}
-	data, _ := u.MarshalBinary()
-	more, _ := u.AppendBinary([]byte("x"))
 	var v whatwg.URL
-	if err := v.UnmarshalBinary(data); err != nil || v != u || string(more) != "x"+u.Href() {
-		t.Errorf("binary gives %q, %v, %q", v, err, more)
-	}
 	if err := v.UnmarshalText(nil); err != nil || !v.IsZero() {
 		t.Errorf("empty text gives %q, %v", v, err)
 	}

@@ -10,36 +10,36 @@ import (
 // A URL is the standard's interface URL, §6.1, with its query object.
 type URL struct {
 	Record
-	law *Law
+	standard *Standard
 }
 
 // New is the constructor, "new URL(url, base)": nil for failure. A nil base is
 // none.
-func (l *Law) New(url string, base *string) *URL {
+func (s *Standard) New(url string, base *string) *URL {
 	var parsedBase *Record
 	if base != nil {
-		if parsedBase, _ = l.Parse(*base, nil); parsedBase == nil {
+		if parsedBase, _ = s.Parse(*base, nil); parsedBase == nil {
 			return nil
 		}
 	}
-	record, _ := l.Parse(url, parsedBase)
+	record, _ := s.Parse(url, parsedBase)
 	if record == nil {
 		return nil
 	}
-	return &URL{*record, l}
+	return &URL{*record, s}
 }
 
 // Origin is the serialization of the origin, §4.7.
 func (u *URL) Origin() string {
 	switch u.Scheme {
 	case "blob":
-		pathURL, _ := u.law.Parse(u.pathString(), nil)
+		pathURL, _ := u.standard.Parse(u.pathString(), nil)
 		if pathURL == nil {
 			return "null"
 		}
 		switch pathURL.Scheme {
 		case "http", "https", "file":
-			return (&URL{*pathURL, u.law}).Origin()
+			return (&URL{*pathURL, u.standard}).Origin()
 		}
 	case "ftp", "http", "https", "ws", "wss":
 		return u.Scheme + "://" + u.HostPort()
@@ -98,7 +98,7 @@ func (u *URL) Hash() string {
 
 // SetHref is the setter href. It reports whether it does not throw.
 func (u *URL) SetHref(value string) bool {
-	v := u.law.New(value, nil)
+	v := u.standard.New(value, nil)
 	if v == nil {
 		return false
 	}
@@ -107,7 +107,7 @@ func (u *URL) SetHref(value string) bool {
 }
 
 // SetProtocol is the setter protocol.
-func (u *URL) SetProtocol(value string) { u.law.parseInto(&u.Record, value+":", schemeStart) }
+func (u *URL) SetProtocol(value string) { u.standard.parseInto(&u.Record, value+":", schemeStart) }
 
 // SetUsername is the setter username.
 func (u *URL) SetUsername(value string) {
@@ -128,14 +128,14 @@ func (u *URL) SetPassword(value string) {
 // SetHost is the setter host.
 func (u *URL) SetHost(value string) {
 	if !u.Opaque {
-		u.law.parseInto(&u.Record, value, host)
+		u.standard.parseInto(&u.Record, value, host)
 	}
 }
 
 // SetHostname is the setter hostname.
 func (u *URL) SetHostname(value string) {
 	if !u.Opaque {
-		u.law.parseInto(&u.Record, value, hostname)
+		u.standard.parseInto(&u.Record, value, hostname)
 	}
 }
 
@@ -146,7 +146,7 @@ func (u *URL) SetPort(value string) {
 	case value == "":
 		u.Port = nil
 	default:
-		u.law.parseInto(&u.Record, value, port)
+		u.standard.parseInto(&u.Record, value, port)
 	}
 }
 
@@ -154,7 +154,7 @@ func (u *URL) SetPort(value string) {
 func (u *URL) SetPathname(value string) {
 	if !u.Opaque {
 		u.Path = nil
-		u.law.parseInto(&u.Record, value, pathStart)
+		u.standard.parseInto(&u.Record, value, pathStart)
 	}
 }
 
@@ -165,7 +165,7 @@ func (u *URL) SetSearch(value string) {
 		return
 	}
 	u.Query = new("")
-	u.law.parseInto(&u.Record, strings.TrimPrefix(value, "?"), query)
+	u.standard.parseInto(&u.Record, strings.TrimPrefix(value, "?"), query)
 }
 
 // SetHash is the setter hash.
@@ -175,7 +175,7 @@ func (u *URL) SetHash(value string) {
 		return
 	}
 	u.Fragment = new("")
-	u.law.parseInto(&u.Record, strings.TrimPrefix(value, "#"), fragment)
+	u.standard.parseInto(&u.Record, strings.TrimPrefix(value, "#"), fragment)
 }
 
 // A Pair is a tuple of name and value.
@@ -240,8 +240,8 @@ func Sorted(list []Pair) []Pair {
 }
 
 // DomainToUnicode is "domain to Unicode", §3.3.
-func (l *Law) DomainToUnicode(domain string) string {
-	if result, ok := l.ToUnicode(domain); ok {
+func (s *Standard) DomainToUnicode(domain string) string {
+	if result, ok := s.ToUnicode(domain); ok {
 		return result
 	}
 	return domain

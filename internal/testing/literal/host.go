@@ -50,7 +50,7 @@ func isForbiddenDomain(c rune) bool {
 }
 
 // parseHost is the host parser, §3.5. Nil is failure.
-func (l *Law) parseHost(input text, isOpaque bool, report reporter) *Host {
+func (s *Standard) parseHost(input text, isOpaque bool, report reporter) *Host {
 	n := len(input.points)
 	if n > 0 && input.points[0] == '[' {
 		if input.points[n-1] != ']' {
@@ -67,7 +67,7 @@ func (l *Law) parseHost(input text, isOpaque bool, report reporter) *Host {
 		report("domain-percent-encoded", start)
 	}
 	decoded, _ := utf8Decode(percentDecode(input.String()))
-	domain, ok := l.parseDomain(string(decoded), false, func(name string) { report(name, start) })
+	domain, ok := s.parseDomain(string(decoded), false, func(name string) { report(name, start) })
 	if !ok {
 		return nil
 	}
@@ -78,8 +78,8 @@ func (l *Law) parseHost(input text, isOpaque bool, report reporter) *Host {
 }
 
 // parseDomain is the domain parser, §3.3.
-func (l *Law) parseDomain(domain string, beStrict bool, report func(name string)) (string, bool) {
-	strictResult, ok := l.ToASCII(domain, true)
+func (s *Standard) parseDomain(domain string, beStrict bool, report func(name string)) (string, bool) {
+	strictResult, ok := s.ToASCII(domain, true)
 	if !ok {
 		report(domainToASCII)
 	}
@@ -89,7 +89,7 @@ func (l *Law) parseDomain(domain string, beStrict bool, report func(name string)
 	var result string
 	if isASCII(domain) {
 		result = asciiLower(domain)
-	} else if result, ok = l.ToASCII(domain, false); !ok {
+	} else if result, ok = s.ToASCII(domain, false); !ok {
 		return "", false
 	}
 	if result == "" {
@@ -104,9 +104,9 @@ func (l *Law) parseDomain(domain string, beStrict bool, report func(name string)
 }
 
 // ValidDomain is the predicate of that name, §3.4.
-func (l *Law) ValidDomain(input string) bool {
+func (s *Standard) ValidDomain(input string) bool {
 	points, _ := scalars(input)
-	domain, ok := l.parseDomain(string(points), true, func(string) {})
+	domain, ok := s.parseDomain(string(points), true, func(string) {})
 	return ok && !endsInNumber(domain)
 }
 

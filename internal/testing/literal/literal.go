@@ -8,8 +8,8 @@ package literal
 // far as the domain parser reports them. The others stand where they arise.
 const domainToASCII = "domain-to-ASCII"
 
-// A Law is what the algorithms take from elsewhere.
-type Law struct {
+// A Standard is what the algorithms take from elsewhere.
+type Standard struct {
 	// ToASCII is the standard's "domain parser ToASCII", §3.3: Unicode
 	// ToASCII, of which it reports failure.
 	ToASCII func(domain string, beStrict bool) (string, bool)

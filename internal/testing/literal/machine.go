@@ -45,7 +45,7 @@ const (
 
 // A machine is the basic URL parser, §4.4, with its variables.
 type machine struct {
-	law      *Law
+	standard *Standard
 	input    text // with an offset for the EOF code point
 	base     *Record
 	url      *Record
@@ -65,7 +65,7 @@ type machine struct {
 // Parse is the basic URL parser without url and state override. A nil Record
 // is failure. Errors has the validation errors in the order in which they
 // arise.
-func (l *Law) Parse(input string, base *Record) (u *Record, errors []Error) {
+func (s *Standard) Parse(input string, base *Record) (u *Record, errors []Error) {
 	u = new(Record)
 	report := func(name string, offset int) { errors = append(errors, Error{name, offset}) }
 	points, offsets := scalars(input)
@@ -86,7 +86,7 @@ func (l *Law) Parse(input string, base *Record) (u *Record, errors []Error) {
 		end = offsets[last]
 	}
 	stripped := strip(text{points[first:last], append(offsets[first:last:last], end)}, report)
-	if l.run(stripped, base, u, noState, report) == failure {
+	if s.run(stripped, base, u, noState, report) == failure {
 		return nil, errors
 	}
 	return u, errors
@@ -94,10 +94,10 @@ func (l *Law) Parse(input string, base *Record) (u *Record, errors []Error) {
 
 // parseInto is the basic URL parser with url and state override. What it
 // returns about failure nothing in the API of URL looks at.
-func (l *Law) parseInto(u *Record, input string, override state) verdict {
+func (s *Standard) parseInto(u *Record, input string, override state) verdict {
 	points, offsets := scalars(input)
 	report := func(string, int) {}
-	return l.run(strip(text{points, append(offsets, len(input))}, report), nil, u, override, report)
+	return s.run(strip(text{points, append(offsets, len(input))}, report), nil, u, override, report)
 }
 
 // strip removes ASCII tab and newline.
@@ -114,13 +114,13 @@ func strip(t text, report reporter) text {
 	return s
 }
 
-func (l *Law) run(input text, base, u *Record, override state, report reporter) verdict {
-	m := &machine{law: l, input: input, base: base, url: u, override: override, report: report}
+func (s *Standard) run(input text, base, u *Record, override state, report reporter) verdict {
+	m := &machine{standard: s, input: input, base: base, url: u, override: override, report: report}
 	m.state = override
 	if override == noState {
 		m.state = schemeStart
 	}
-	m.utf8 = l.EncodeQuery == nil || override != noState
+	m.utf8 = s.EncodeQuery == nil || override != noState
 	for {
 		switch m.step() {
 		case startOver:
@@ -445,7 +445,7 @@ func (m *machine) host() verdict {
 		if m.override == hostname {
 			return failure
 		}
-		h := m.law.parseHost(m.bufferText(m.input.offsets[m.pointer]), !u.isSpecial(), m.report)
+		h := m.standard.parseHost(m.bufferText(m.input.offsets[m.pointer]), !u.isSpecial(), m.report)
 		if h == nil {
 			return failure
 		}
@@ -462,7 +462,7 @@ func (m *machine) host() verdict {
 		if m.overridden() && len(m.buffer) == 0 && (u.includesCredentials() || u.Port != nil) {
 			return failure
 		}
-		h := m.law.parseHost(m.bufferText(end), !u.isSpecial(), m.report)
+		h := m.standard.parseHost(m.bufferText(end), !u.isSpecial(), m.report)
 		if h == nil {
 			return failure
 		}
@@ -595,7 +595,7 @@ func (m *machine) fileHost() verdict {
 		}
 		m.state = pathStart
 	default:
-		h := m.law.parseHost(m.bufferText(end), !u.isSpecial(), m.report)
+		h := m.standard.parseHost(m.bufferText(end), !u.isSpecial(), m.report)
 		if h == nil {
 			return failure
 		}
@@ -714,7 +714,7 @@ func (m *machine) query() verdict {
 		if m.utf8 {
 			*u.Query += percentEncode(m.buffer, encodeSet, false)
 		} else {
-			*u.Query += m.law.EncodeQuery(string(m.buffer))
+			*u.Query += m.standard.EncodeQuery(string(m.buffer))
 		}
 		m.clear()
 		if c == '#' {

@@ -74,6 +74,13 @@ func LastIndexByte(s string, c byte) int {
 	return i
 }
 
+// AtLeast8 marks the bytes of x that are n or more. All bytes of x are below 0x80, and n is 1 to 0x80. Bits other than
+// the marks are undefined.
+func AtLeast8(x uint64, n byte) uint64 { return x + Ones*uint64(0x80-n) }
+
+// Unequal8 marks the bytes of x that are not c. All bytes of x are below 0x80. Bits other than the marks are undefined.
+func Unequal8(x uint64, c byte) uint64 { return (x ^ Ones*uint64(c)) + (Highs - Ones) }
+
 // Upper8 marks the bytes of x that are upper-case letters, where all are
 // ASCII.
 func Upper8(x uint64) uint64 {

@@ -1,11 +1,7 @@
 // Package clean removes characters that parsers ignore, and maps offsets of the result to the original text.
 package clean
 
-import (
-	"strings"
-
-	"earl.example/internal/text/ascii"
-)
+import "earl.example/internal/text/ascii"
 
 // A Map maps offsets of a cleaned text to offsets of the original text. It remembers the last offset, so that offsets
 // in growing order take linear time in all.
@@ -35,21 +31,11 @@ func Text(s string, trim, drop bool) (text string, m Map) {
 func Within(s string, start, end int, drop bool) (text string, m Map) {
 	m = Map{original: s[:end], lead: start, from: start}
 	text = s[start:end]
-	if !drop || ascii.Index(text, ascii.TabOrNewline) < 0 {
-		return text, m
+	if drop {
+		text = ascii.WithoutNewlines(text)
+		m.drops = len(text) < end-start
 	}
-	m.drops = true
-	var b strings.Builder
-	b.Grow(len(text))
-	for {
-		i := ascii.Index(text, ascii.TabOrNewline)
-		if i < 0 {
-			b.WriteString(text)
-			return b.String(), m
-		}
-		b.WriteString(text[:i])
-		text = text[i+1:]
-	}
+	return text, m
 }
 
 // Rewritten tells m that the cleaned text was rewritten further, a character at a time: width returns how many bytes of

@@ -42,7 +42,7 @@ func FromPOSIXPath(path string) (URL, error) {
 // the inverse of [FromPOSIXPath]. It refuses an escaped "/" or NUL in a name,
 // which no file can have.
 func (u URL) POSIXPath() (string, error) {
-	if u.kind != fileScheme {
+	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
 	}
 	if u.host != HostEmpty {
@@ -101,7 +101,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 	if err := checkWindowsNames(path, slashed[end:], false); err != nil {
 		return URL{}, err
 	}
-	host, kind, ok := parseHost(server, fileScheme)
+	host, kind, ok := parseHost(server, file)
 	if !ok || kind == HostIPv6 || strings.IndexByte(server, '%') >= 0 || host == "localhost" || host == "." || strings.IndexByte(server, ':') >= 0 {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
@@ -175,7 +175,7 @@ func isWindowsDevice(name string) bool {
 // address or "." as server, and names that no file can have: those that
 // [FromWindowsPath] refuses.
 func (u URL) WindowsPath() (string, error) {
-	if u.kind != fileScheme {
+	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
 	}
 	if u.host == HostIPv6 || u.Hostname() == "." { // \\.\ leads to devices

@@ -9,11 +9,11 @@ import (
 	"earl.example/whatwg"
 )
 
-// A setter is one of §6.1, and the twin's.
+// A setter is one of §6.1, and the oracle's.
 type setter struct {
-	name string
-	set  func(u *whatwg.URL, value string) bool
-	twin func(u *literal.URL, value string)
+	name   string
+	set    func(u *whatwg.URL, value string) bool
+	oracle func(u *literal.URL, value string)
 }
 
 var setters = []setter{
@@ -42,7 +42,7 @@ func TestConformanceSetters(t *testing.T) {
 	t.Parallel()
 	var groups map[string]json.RawMessage
 	wpt(t, "setters_tests.json", &groups)
-	j := judge{file: "setters_tests"}
+	j := suite{file: "setters_tests"}
 	for _, s := range setters {
 		var list []json.RawMessage
 		if err := json.Unmarshal(groups[s.name], &list); err != nil {
@@ -54,20 +54,20 @@ func TestConformanceSetters(t *testing.T) {
 			New            string `json:"new_value"`
 		}](t, list) {
 			u, err := whatwg.Parse(c.Href)
-			twin := law.New(c.Href, nil)
-			if err != nil || twin == nil {
+			oracle := standard.New(c.Href, nil)
+			if err != nil || oracle == nil {
 				t.Fatal(c.Href, err)
 			}
 			s.set(&u, c.New)
-			s.twin(twin, c.New)
+			s.oracle(oracle, c.New)
 			complaint := ""
 			for name, want := range c.Expected {
 				if got := getter(u, name); got != want {
 					complaint = fmt.Sprintf("%s is %q, want %q", name, got, want)
 				}
 			}
-			if complaint == "" && twin.Href() != u.Href() {
-				complaint = fmt.Sprintf("%q differs from the twin's %q", u, twin.Href())
+			if complaint == "" && oracle.Href() != u.Href() {
+				complaint = fmt.Sprintf("%q differs from the oracle's %q", u, oracle.Href())
 			}
 			j.hold(t, fmt.Sprintf("%q %s = %q", c.Href, s.name, c.New), complaint)
 		}
@@ -75,7 +75,7 @@ func TestConformanceSetters(t *testing.T) {
 	j.close(t, 278)
 }
 
-// checkSetter holds the laws of setters: the result is the twin's, it parses
+// checkSetter checks the properties of setters: the result is the oracle's, it parses
 // again, and the setter says whether anything was set.
 func checkSetter(t *testing.T, href string, s setter, value string) {
 	t.Helper()
@@ -83,12 +83,12 @@ func checkSetter(t *testing.T, href string, s setter, value string) {
 	if err != nil {
 		return
 	}
-	twin := law.New(href, nil)
+	oracle := standard.New(href, nil)
 	before := u
 	applied := s.set(&u, value)
-	s.twin(twin, value)
+	s.oracle(oracle, value)
 	what := fmt.Sprintf("%s = %q in %q", s.name, value, href)
-	compareWithTwin(t, what, u, twin)
+	compareWithOracle(t, what, u, oracle)
 	if !applied && u != before {
 		t.Fatalf("%s does not apply and gives %q", what, u)
 	}
@@ -104,7 +104,7 @@ func checkSetter(t *testing.T, href string, s setter, value string) {
 	}
 }
 
-func TestSettersEqualTwin(t *testing.T) {
+func TestSettersEqualReference(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(2)
 	for range rounds(60000) {
@@ -112,7 +112,7 @@ func TestSettersEqualTwin(t *testing.T) {
 	}
 }
 
-func FuzzSettersEqualTwin(f *testing.F) {
+func FuzzSettersEqualReference(f *testing.F) {
 	for i, s := range corners {
 		f.Add(s, uint8(i), "http://h:81/a?b#c")
 		f.Add("https://u:p@example.com:81/a?b#c", uint8(i), s)

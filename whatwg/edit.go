@@ -8,17 +8,14 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// The setters are those of §6.1. Each replaces the whole URL, and reports
-// whether it applied: if not, as where the URL would be longer than a URL can
-// be, the URL is as it was. Values are read as the
-// standard does it, which is often more than a value should hold; say
-// SetHost("h:81/x") sets the host and the port, and ignores the path.
+// The setters of §6.1 replace the whole URL. Each reports whether it applied. If it did not, the URL is unchanged; one
+// reason is that the result would be too long. Setters parse their values as the standard does: SetHost("h:81/x") sets
+// the host and the port, and ignores the path.
 //
-// What a setter made can differ from what is parsed from its href: with
-// "http://localhost/" SetProtocol("file") gives "file://localhost/", as the
-// standard has it, and that parses as "file:///".
+// A URL after a setter can differ from the URL that Parse makes of its href. With "http://localhost/",
+// SetProtocol("file") sets "file://localhost/", as the standard requires. Parse makes "file:///" of this text.
 
-// A record is a URL in pieces, to put together in another way.
+// A record is a URL whose components can change.
 type record struct {
 	kind               kind
 	scheme             string
@@ -34,19 +31,20 @@ type record struct {
 
 func (u *URL) record() record {
 	r := record{
-		kind: u.kind, scheme: u.Scheme(), username: u.Username(), password: u.Password(),
-		host: u.Hostname(), hostKind: u.host, port: u.Port(), path: u.Pathname(), opaque: u.HasOpaquePath(),
+		kind: u.kind, scheme: u.Scheme(), username: u.Username(), password: u.Password(), host: u.Hostname(),
+		hostKind: u.host, port: u.Port(), path: u.Pathname(), opaque: u.HasOpaquePath(),
 	}
 	r.query, r.hasQuery = u.Query()
 	r.fragment, r.hasFrag = u.Fragment()
 	return r
 }
 
-// set makes u the URL that r is: the URL serializer, §4.5. It reports false if
-// that would be too long.
+// set sets u to r (URL serializer, §4.5). It returns false if the URL would be too long.
 func (u *URL) set(r *record) bool {
-	n := uint64(len(r.scheme)) + uint64(len(r.username)) + uint64(len(r.password)) + uint64(len(r.host)) +
-		uint64(len(r.port)) + uint64(len(r.path)) + uint64(len(r.query)) + uint64(len(r.fragment)) + uint64(len("://:@:/.?#"))
+	n := uint64(len("://:@:/.?#"))
+	for _, s := range [...]string{r.scheme, r.username, r.password, r.host, r.port, r.path, r.query, r.fragment} {
+		n += uint64(len(s))
+	}
 	if n > maxLength {
 		return false
 	}
@@ -100,13 +98,12 @@ func (u *URL) set(r *record) bool {
 	return true
 }
 
-// noAuthorityParts is the condition "cannot have a username/password/port",
-// §4.2.
-func (u *URL) noAuthorityParts() bool {
-	return u.host == NoHost || u.host == HostEmpty || u.kind == fileScheme
+// cannotHaveCredentials reports whether u "cannot have a username/password/port" (§4.2).
+func (u *URL) cannotHaveCredentials() bool {
+	return u.host == NoHost || u.host == HostEmpty || u.kind == file
 }
 
-// SetHref replaces the URL by what [Parse] makes of value: the setter href.
+// SetHref sets u to the result of [Parse] for value. It does not apply if Parse rejects value.
 func (u *URL) SetHref(value string) bool {
 	v, err := Parse(value)
 	if err == nil {
@@ -115,9 +112,9 @@ func (u *URL) SetHref(value string) bool {
 	return err == nil
 }
 
-// SetProtocol sets the scheme; a colon in value and what follows it is ignored.
-// It does not apply where one of the schemes is special and the other not, or
-// to or from file where the rest of the URL does not allow it.
+// SetProtocol sets the scheme. It ignores ":" in value and everything after it. It does not apply if only one of the two
+// schemes is special. It does not set file if u has credentials or a port, and it does not change file if the host is
+// empty.
 func (u *URL) SetProtocol(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -132,8 +129,8 @@ func (u *URL) SetProtocol(value string) bool {
 	k := kindOf(scheme)
 	switch {
 	case (k != other) != (r.kind != other),
-		k == fileScheme && (u.HasCredentials() || r.port != ""),
-		r.kind == fileScheme && r.hostKind == HostEmpty:
+		k == file && (u.HasCredentials() || r.port != ""),
+		r.kind == file && r.hostKind == HostEmpty:
 		return false
 	}
 	r.scheme, r.kind = scheme, k
@@ -143,10 +140,10 @@ func (u *URL) SetProtocol(value string) bool {
 	return u.set(&r)
 }
 
-// SetUsername sets the username to value, percent-encoded. It does not apply to
-// a URL without a host, and to one with scheme file.
+// SetUsername sets the user name to value, percent-encoded. It does not apply if u has no host, an empty host or the
+// scheme file.
 func (u *URL) SetUsername(value string) bool {
-	if tooLong(len(value), 0) || u.noAuthorityParts() {
+	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
 	}
 	r := u.record()
@@ -154,10 +151,10 @@ func (u *URL) SetUsername(value string) bool {
 	return u.set(&r)
 }
 
-// SetPassword sets the password to value, percent-encoded. It does not apply to
-// a URL without a host, and to one with scheme file.
+// SetPassword sets the password to value, percent-encoded. It does not apply if u has no host, an empty host or the
+// scheme file.
 func (u *URL) SetPassword(value string) bool {
-	if tooLong(len(value), 0) || u.noAuthorityParts() {
+	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
 	}
 	r := u.record()
@@ -165,13 +162,11 @@ func (u *URL) SetPassword(value string) bool {
 	return u.set(&r)
 }
 
-// SetHost sets the host, and also the port if value has one. It does not apply
-// to a URL with an opaque path, and if value is no host. A port that is out of
-// range is ignored.
+// SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It does not apply if
+// the path of u is opaque, or if value is not a host.
 func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 
-// SetHostname sets the host. It does not apply to a URL with an opaque path,
-// and if value is no host or has a port.
+// SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port.
 func (u *URL) SetHostname(value string) bool { return u.setHost(value, true) }
 
 func (u *URL) setHost(value string, nameOnly bool) bool {
@@ -184,7 +179,7 @@ func (u *URL) setHost(value string, nameOnly bool) bool {
 		ends = specialEnd
 	}
 	end := indexClass(value, 0, ends)
-	if u.kind == fileScheme {
+	if u.kind == file {
 		return u.setFileHost(value[:end])
 	}
 	colon := hostColon(value[:end], 0)
@@ -212,7 +207,7 @@ func (u *URL) setFileHost(value string) bool {
 	r.host, r.hostKind = "", HostEmpty
 	if value != "" {
 		var ok bool
-		if r.host, r.hostKind, ok = parseHost(value, fileScheme); !ok {
+		if r.host, r.hostKind, ok = parseHost(value, file); !ok {
 			return false
 		}
 		if r.hostKind == HostDomain && r.host == "localhost" {
@@ -222,7 +217,7 @@ func (u *URL) setFileHost(value string) bool {
 	return u.set(&r)
 }
 
-// parseHost is the host parser, §3.5, for a URL with a scheme of kind k.
+// parseHost is the host parser (§3.5) for a URL with a scheme of kind k.
 func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
 	var p parser
 	p.in, p.original, p.kind = s, s, k
@@ -232,17 +227,8 @@ func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
 	return p.text(), p.host, true
 }
 
-// text returns the output.
-func (p *parser) text() string {
-	if p.own {
-		return string(p.out())
-	}
-	return p.in[:p.same]
-}
-
-// parsePort reads the digits that s begins with. The port is "" if it is the
-// default of the scheme. Without digits, or with too high a number, ok is
-// false.
+// parsePort parses the digits at the start of s. port is "" if it is the default port of k. ok is false if there are no
+// digits or the port is out of range.
 func parsePort(s string, k kind) (port string, ok bool) {
 	end := 0
 	for end < len(s) && ascii.Is(s[end], ascii.Digit) {
@@ -258,11 +244,10 @@ func parsePort(s string, k kind) (port string, ok bool) {
 	return strconv.Itoa(number), true
 }
 
-// SetPort sets the port to the digits that value begins with; an empty value
-// removes it. It does not apply to a URL without a host, and to one with scheme
-// file.
+// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply if u
+// has no host, an empty host or the scheme file, or if value is not a port.
 func (u *URL) SetPort(value string) bool {
-	if tooLong(len(value), 0) || u.noAuthorityParts() {
+	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
 	}
 	r := u.record()
@@ -276,7 +261,7 @@ func (u *URL) SetPort(value string) bool {
 	return u.set(&r)
 }
 
-// SetPathname sets the path. It does not apply to a URL with an opaque path.
+// SetPathname sets the path. It does not apply if the path of u is opaque.
 func (u *URL) SetPathname(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
 		return false
@@ -294,8 +279,7 @@ func (u *URL) SetPathname(value string) bool {
 	return u.set(&r)
 }
 
-// SetSearch sets the query; a "?" at the start of value is no part of it. An
-// empty value removes it.
+// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query.
 func (u *URL) SetSearch(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -312,8 +296,7 @@ func (u *URL) SetSearch(value string) bool {
 	return u.set(&r)
 }
 
-// SetHash sets the fragment; a "#" at the start of value is no part of it. An
-// empty value removes it.
+// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment.
 func (u *URL) SetHash(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false

@@ -76,7 +76,7 @@ func askNode(t *testing.T, questions []question) (version string, hrefs []*strin
 func (q question) ours() *string {
 	u, err := whatwg.Parse(q.url)
 	if q.base != nil {
-		u, err = whatwg.ParseBase(q.url, *q.base)
+		u, err = parseBase(q.url, *q.base)
 	}
 	if err != nil {
 		return nil

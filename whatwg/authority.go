@@ -1,0 +1,251 @@
+package whatwg
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// specialAuthority is the special authority ignore slashes state.
+func (p *parser) specialAuthority(i int) bool {
+	for ; p.slash(i); i++ {
+		p.report(ruleMissingFollowingSolidus, i)
+	}
+	return p.authority(i)
+}
+
+// noAuthority sets the host to null.
+func (p *parser) noAuthority() {
+	p.host = NoHost
+	n := p.at.scheme + 1
+	p.at.user, p.at.host, p.at.hostEnd = n, n, n
+}
+
+// authority is the authority state, for the authority that begins at i, and parses what follows.
+func (p *parser) authority(i int) bool {
+	p.part = urlerr.Authority
+	p.takeOr(i-2, "//")
+	ends := authorityEnd
+	if p.kind != other {
+		ends = specialEnd
+	}
+	end, all := classesTo(p.in, i, ends)
+	p.note(urlerr.Authority, i, end)
+	p.at.user, p.at.host = p.size(), p.size()
+	if all&hostMark == 0 && i < end && p.kind != other {
+		p.part = urlerr.Host
+		p.note(urlerr.Host, i, end)
+		if !p.domain(i, end, all) {
+			return false
+		}
+		p.at.hostEnd = p.size()
+		return p.pathStart(end)
+	}
+	if n := strings.LastIndexByte(p.in[i:end], '@'); n >= 0 {
+		at := i + n
+		p.reportCredentials(i, at)
+		if at+1 == end {
+			return p.fail(ruleHostMissing, end)
+		}
+		p.credentials(i, at)
+		i = at + 1
+	}
+	colon := hostColon(p.in[:end], i)
+	p.part = urlerr.Host
+	p.note(urlerr.Host, i, colon)
+	switch {
+	case i == colon && colon < end:
+		return p.fail(ruleHostMissing, i)
+	case i == end && p.kind != other:
+		return p.fail(ruleHostMissing, end)
+	case !p.parseHost(i, colon, p.kind == other):
+		return false
+	}
+	p.at.hostEnd = p.size()
+	if colon < end && !p.port(colon, end) {
+		return false
+	}
+	return p.pathStart(end)
+}
+
+// reportCredentials reports each "@" of in[i:at+1].
+func (p *parser) reportCredentials(i, at int) {
+	if p.violated == nil {
+		return
+	}
+	for ; i <= at; i++ {
+		if p.in[i] == '@' {
+			p.report(ruleInvalidCredentials, i)
+		}
+	}
+}
+
+// credentials parses in[i:at]: a user name, and a password after the first ":".
+func (p *parser) credentials(i, at int) {
+	colon := at
+	if n := strings.IndexByte(p.in[i:at], ':'); n >= 0 {
+		colon = i + n
+	}
+	p.note(urlerr.Userinfo, i, at)
+	if i < colon {
+		p.note(urlerr.Username, i, colon)
+	}
+	password := colon+1 < at
+	if password {
+		p.note(urlerr.Password, colon+1, at)
+	}
+	if i == colon && !password {
+		return
+	}
+	p.encode(i, colon, userinfoSet)
+	p.at.user = p.size()
+	if password {
+		p.take(colon, colon+1)
+		p.encode(colon+1, at, userinfoSet)
+	}
+	p.take(at, at+1)
+	p.at.host = p.size()
+}
+
+// hostColon returns the offset of the first ":" in s[i:] that is not inside brackets, or len(s).
+func hostColon(s string, i int) int {
+	n := strings.IndexByte(s[i:], ':')
+	if n < 0 {
+		return len(s)
+	}
+	if strings.IndexByte(s[i:i+n], '[') < 0 {
+		return i + n
+	}
+	inside := false
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case '[':
+			inside = true
+		case ']':
+			inside = false
+		case ':':
+			if !inside {
+				return i
+			}
+		}
+	}
+	return i
+}
+
+// port is the port state, for in[colon:end].
+func (p *parser) port(colon, end int) bool {
+	p.part = urlerr.Port
+	p.note(urlerr.Port, colon+1, end)
+	for i := colon + 1; i < end; i++ {
+		if !ascii.Is(p.in[i], ascii.Digit) {
+			return p.fail(rulePortInvalid, i)
+		}
+	}
+	digits := p.in[colon+1 : end]
+	switch number := portNumber(digits); {
+	case digits == "":
+	case number > math.MaxUint16:
+		return p.fail(rulePortOutOfRange, colon+1)
+	case number == p.kind.defaultPort():
+	case digits[0] == '0' && len(digits) > 1:
+		p.take(colon, colon+1)
+		p.put(strconv.Itoa(number))
+	default:
+		p.take(colon, end)
+	}
+	return true
+}
+
+// portNumber returns the value of digits, or any number above 65535.
+func portNumber(digits string) int {
+	number := 0
+	for i := 0; i < len(digits); i++ {
+		number = min(number*10+int(digits[i]-'0'), math.MaxUint16+1)
+	}
+	return number
+}
+
+// file is the file state.
+func (p *parser) file(i int) bool {
+	p.part = urlerr.Path
+	fileBase := p.base.kind == file
+	switch {
+	case p.slash(i):
+		if p.c(i) == '\\' {
+			p.report(ruleInvalidReverseSolidus, i)
+		}
+		return p.fileSlash(i, fileBase)
+	case fileBase:
+		p.copyOrigin()
+		return p.relativePath(i)
+	}
+	p.emptyHost(i)
+	return p.list(i, false)
+}
+
+// emptyHost appends "//" and an empty host. The slashes are taken from in[i-2:i] if they are there.
+func (p *parser) emptyHost(i int) {
+	p.takeOr(i-2, "//")
+	n := p.size()
+	p.host = HostEmpty
+	p.at.user, p.at.host, p.at.hostEnd = n, n, n
+}
+
+// fileSlash is the file slash state, after the slash at i.
+func (p *parser) fileSlash(i int, fileBase bool) bool {
+	if p.slash(i + 1) {
+		if p.c(i+1) == '\\' {
+			p.report(ruleInvalidReverseSolidus, i+1)
+		}
+		return p.fileHost(i + 2)
+	}
+	if !fileBase {
+		p.emptyHost(-1)
+		return p.list(i, true)
+	}
+	p.copyOrigin()
+	if path := p.base.Pathname(); !startsWithDriveLetter(p.in[i+1:]) && startsWithNormalDrive(path) {
+		p.put(path[:len("/C:")])
+	}
+	return p.list(i, true)
+}
+
+// fileHost is the file host state.
+func (p *parser) fileHost(i int) bool {
+	if p.at.scheme == 0 { // there is no scheme in the input
+		p.copyBase(int(p.base.scheme) + 1)
+	}
+	p.part = urlerr.Host
+	end := indexClass(p.in, i, specialEnd)
+	p.emptyHost(i)
+	if isDriveLetter(p.in[i:end]) {
+		p.report(ruleDriveLetterHost, i)
+		p.unchecked = end
+		return p.list(i, false)
+	}
+	p.note(urlerr.Authority, i, end)
+	p.note(urlerr.Host, i, end)
+	if i < end {
+		n := p.size()
+		if !p.parseHost(i, end, false) {
+			return false
+		}
+		if p.host == HostDomain && p.tailIs(n, "localhost") {
+			p.cut(n)
+			p.host = HostEmpty
+		}
+		p.at.hostEnd = p.size()
+	}
+	return p.pathStart(end)
+}
+
+// tailIs reports whether the output from offset n on is s.
+func (p *parser) tailIs(n int, s string) bool {
+	if p.own {
+		return string(p.buffer()[n:]) == s
+	}
+	return p.in[n:p.same] == s
+}

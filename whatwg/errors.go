@@ -1,0 +1,155 @@
+package whatwg
+
+import (
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// dialect is the name in errors.
+const dialect = "whatwg"
+
+// A ruleID is the index of a rule.
+type ruleID uint8
+
+// The validation errors in the order of §1.1, then the rules of this package.
+const (
+	ruleNone ruleID = iota
+	ruleDomainToASCII
+	ruleDomainPercentEncoded
+	ruleHostInvalidCodePoint
+	ruleIPv4EmptyPart
+	ruleIPv4TooFewParts
+	ruleIPv4TooManyParts
+	ruleIPv4NonNumericPart
+	ruleIPv4NonDecimalPart
+	ruleIPv4OutOfRangePart
+	ruleIPv6Unclosed
+	ruleIPv6InvalidCompression
+	ruleIPv6TooManyPieces
+	ruleIPv6MultipleCompression
+	ruleIPv6InvalidCodePoint
+	ruleIPv6TooFewPieces
+	ruleIPv6PieceLeadingZero
+	ruleIPv4InIPv6TooManyPieces
+	ruleIPv4InIPv6InvalidCodePoint
+	ruleIPv4InIPv6OutOfRangePart
+	ruleIPv4InIPv6TooFewParts
+	ruleInvalidURLUnit
+	ruleMissingFollowingSolidus
+	ruleMissingScheme
+	ruleInvalidReverseSolidus
+	ruleInvalidCredentials
+	ruleHostMissing
+	rulePortOutOfRange
+	rulePortInvalid
+	ruleDriveLetter
+	ruleDriveLetterHost
+	ruleTooLong
+	ruleUnknownLabel
+	ruleFileURL
+	ruleFilePath
+	ruleFileSegment
+	ruleFileHost
+	ruleRefused
+	ruleReadOtherwise
+	ruleScan
+)
+
+// rules has the rules. The section is the one whose algorithm reports the validation error; rules of this package have
+// no section.
+var rules = [...]struct {
+	name, section string
+	kind          urlerr.Kind
+	example       string
+}{
+	ruleDomainToASCII:              {"domain-to-ASCII", "§3.3", urlerr.BadHost, "https://exa mple.org"},
+	ruleDomainPercentEncoded:       {"domain-percent-encoded", "§3.5", urlerr.BadHost, "https://exam%70le.org"},
+	ruleHostInvalidCodePoint:       {"host-invalid-code-point", "§3.5", urlerr.BadHost, "foo://exa[mple.org"},
+	ruleIPv4EmptyPart:              {"IPv4-empty-part", "§3.5", urlerr.BadHost, "https://127.0.0.1./"},
+	ruleIPv4TooFewParts:            {"IPv4-too-few-parts", "§3.5", urlerr.BadHost, "https://1.2.3/"},
+	ruleIPv4TooManyParts:           {"IPv4-too-many-parts", "§3.5", urlerr.BadHost, "https://1.2.3.4.5/"},
+	ruleIPv4NonNumericPart:         {"IPv4-non-numeric-part", "§3.5", urlerr.BadHost, "https://a.b.c.42"},
+	ruleIPv4NonDecimalPart:         {"IPv4-non-decimal-part", "§3.5", urlerr.BadHost, "https://127.0.0x0.1"},
+	ruleIPv4OutOfRangePart:         {"IPv4-out-of-range-part", "§3.5", urlerr.BadHost, "https://255.255.4000.1"},
+	ruleIPv6Unclosed:               {"IPv6-unclosed", "§3.5", urlerr.BadHost, "https://[::1"},
+	ruleIPv6InvalidCompression:     {"IPv6-invalid-compression", "§3.5", urlerr.BadHost, "https://[:1]"},
+	ruleIPv6TooManyPieces:          {"IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3:4:5:6:7:8:9]"},
+	ruleIPv6MultipleCompression:    {"IPv6-multiple-compression", "§3.5", urlerr.BadHost, "https://[1::1::1]"},
+	ruleIPv6InvalidCodePoint:       {"IPv6-invalid-code-point", "§3.5", urlerr.BadHost, "https://[1:2:3!:4]"},
+	ruleIPv6TooFewPieces:           {"IPv6-too-few-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3]"},
+	ruleIPv6PieceLeadingZero:       {"IPv6-piece-leading-zero", "§3.5", urlerr.BadHost, "https://[::01]"},
+	ruleIPv4InIPv6TooManyPieces:    {"IPv4-in-IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:1:1:1:1:1:1:127.0.0.1]"},
+	ruleIPv4InIPv6InvalidCodePoint: {"IPv4-in-IPv6-invalid-code-point", "§3.5", urlerr.BadHost, "https://[ffff::.0.0.1]"},
+	ruleIPv4InIPv6OutOfRangePart:   {"IPv4-in-IPv6-out-of-range-part", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0.4000]"},
+	ruleIPv4InIPv6TooFewParts:      {"IPv4-in-IPv6-too-few-parts", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0]"},
+	ruleInvalidURLUnit:             {"invalid-URL-unit", "§4.4", urlerr.BadText, "https://example.org/>"},
+	ruleMissingFollowingSolidus:    {"special-scheme-missing-following-solidus", "§4.4", urlerr.BadScheme, "https:example.org"},
+	ruleMissingScheme:              {"missing-scheme-non-relative-URL", "§4.4", urlerr.NoBase, "/path"},
+	ruleInvalidReverseSolidus:      {"invalid-reverse-solidus", "§4.4", urlerr.BadPath, `https://example.org\path`},
+	ruleInvalidCredentials:         {"invalid-credentials", "§4.4", urlerr.BadUserinfo, "https://user@example.org"},
+	ruleHostMissing:                {"host-missing", "§4.4", urlerr.BadHost, "https://#fragment"},
+	rulePortOutOfRange:             {"port-out-of-range", "§4.4", urlerr.BadPort, "https://example.org:70000"},
+	rulePortInvalid:                {"port-invalid", "§4.4", urlerr.BadPort, "https://example.org:7z"},
+	ruleDriveLetter:                {"file-invalid-Windows-drive-letter", "§4.4", urlerr.BadPath, "c|/path"},
+	ruleDriveLetterHost:            {"file-invalid-Windows-drive-letter-host", "§4.4", urlerr.BadHost, "file://c:"},
+	ruleTooLong:                    {"input and result keep within the maximum length", "", urlerr.TooLong, "https://example.org/12345678901"},
+	ruleUnknownLabel:               {"encoding label that the Encoding Standard has", "", urlerr.UnknownName, "utf-7"},
+	ruleFileURL:                    {"a URL of a file has the scheme file", "", urlerr.BadScheme, "https://example.org/"},
+	ruleFilePath:                   {"a path of a file is absolute", "", urlerr.BadPath, "a/b"},
+	ruleFileSegment:                {"a name in a path has nothing that path or URL give another meaning", "", urlerr.BadPath, "/a/../b"},
+	ruleFileHost:                   {"a path of a file has a host that its system knows", "", urlerr.BadHost, "file://example.org/"},
+	ruleRefused:                    {"refusal by net/url", "", urlerr.BadValue, "https://example.org/%zz"},
+	ruleReadOtherwise:              {"another reading by net/url", "", urlerr.BadValue, "//evil.example/x"},
+	ruleScan:                       {"a database gives text", "", urlerr.BadValue, "7"},
+}
+
+// rule returns the rule of r. Its address is derived from its name.
+func (r ruleID) rule() urlerr.Rule {
+	row := &rules[r]
+	rule := urlerr.Rule{Name: row.name, Section: row.section, Kind: row.kind, Example: row.example}
+	if row.section != "" {
+		var room [96]byte
+		b := append(room[:0], "https://url.spec.whatwg.org/#"...)
+		if r == ruleDomainToASCII {
+			b = append(b, "validation-error-"...)
+		}
+		rule.Address = string(ascii.AppendLower(b, row.name))
+	}
+	return rule
+}
+
+// Rules returns the rules that errors of this package name: the validation errors of §1.1, and rules of this package,
+// which have no section. Some validation errors never make parsing fail; see [ParseOptions.Violation].
+//
+// The example of missing-scheme-non-relative-URL has no base URL. The example of file-invalid-Windows-drive-letter is
+// relative to "file:///".
+func Rules() []urlerr.Rule {
+	list := make([]urlerr.Rule, 0, len(rules))
+	for r := ruleNone + 1; int(r) < len(rules); r++ {
+		list = append(list, r.rule())
+	}
+	return list
+}
+
+// component returns the component of an error about r. part is the component that is being parsed.
+func (r ruleID) component(part urlerr.Component) urlerr.Component {
+	switch {
+	case r == ruleMissingScheme, r == ruleMissingFollowingSolidus, r == ruleFileURL:
+		return urlerr.Scheme
+	case r == ruleInvalidCredentials:
+		return urlerr.Userinfo
+	case r == rulePortInvalid, r == rulePortOutOfRange:
+		return urlerr.Port
+	case r <= ruleIPv4InIPv6TooFewParts, r == ruleHostMissing, r == ruleDriveLetterHost, r == ruleFileHost:
+		return urlerr.Host
+	}
+	return part
+}
+
+// newError returns the error for input, which violates r at offset.
+func newError(r ruleID, input string, offset int, part urlerr.Component, cause error) *urlerr.Error {
+	return &urlerr.Error{
+		Dialect: dialect, Input: input, Offset: offset,
+		Component: r.component(part), Rule: r.rule(), Err: cause,
+	}
+}

@@ -1,0 +1,53 @@
+package whatwg
+
+import (
+	"net/url"
+
+	"earl.example/internal/neturl"
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// NetURL parses the href with package net/url, for net/http. It fails if net/url rejects the href: one reason is a "%"
+// that does not begin a percent-encoding. The error of net/url is the cause, unless it contains a password.
+//
+// [url.URL.String] of the result can differ from the href:
+//
+//   - It loses an empty fragment: http://h/# becomes http://h/
+//   - It loses an empty host before an empty path: foo:// becomes foo:
+//   - It percent-encodes more characters: http://h/a|b becomes http://h/a%7Cb
+func (u URL) NetURL() (*url.URL, error) {
+	v, no := neturl.Parse(u.href)
+	switch {
+	case no != nil:
+		return nil, newError(ruleRefused, u.href, no.Offset, no.Component, no.Cause)
+	case u.IsZero():
+		return nil, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
+	}
+	return v, nil
+}
+
+// FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host or
+// port than v. For example, the path "//evil.example/x" without a host would become a host.
+func FromNetURL(v *url.URL) (URL, error) {
+	if v == nil {
+		return URL{}, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
+	}
+	text := v.String()
+	u, err := Parse(text)
+	if err != nil {
+		return URL{}, err
+	}
+	if !u.isNetURL(v) {
+		return URL{}, newError(ruleReadOtherwise, text, -1, urlerr.NoComponent, nil)
+	}
+	return u, nil
+}
+
+// isNetURL reports whether u has the scheme of v, and the authority that v has with the path "/".
+func (u URL) isNetURL(v *url.URL) bool {
+	bare := url.URL{Scheme: v.Scheme, User: v.User, Host: v.Host, Path: "/"}
+	w, err := Parse(bare.String())
+	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) &&
+		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host()
+}
