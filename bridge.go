@@ -1,8 +1,6 @@
 package earl
 
 import (
-	"errors"
-
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -27,8 +25,12 @@ type bridge struct {
 
 // Configured returns d with options. It goes when the packages of all dialects have options.
 func (d Dialect) Configured(opt ParseOptions, backwardCompatible bool) Dialect {
-	if b, ok := d.impl.(bridge); ok {
-		d.impl = bridge{b.law, opt, backwardCompatible}
+	switch impl := d.impl.(type) {
+	case bridge:
+		d.impl = bridge{impl.law, opt, backwardCompatible}
+	case urllib.Dialect:
+		impl.Scheme, impl.NoFragments = opt.DefaultScheme, opt.NoFragments
+		d.impl = impl
 	}
 	return d
 }
@@ -99,33 +101,6 @@ func (b bridge) resolving() ResolveOptions {
 	}
 }
 
-func (b bridge) Release() string {
-	if p, ok := b.law.(python); ok {
-		return p.version.String()
-	}
-	return ""
-}
-
-func (b bridge) Releases() []string {
-	if _, ok := b.law.(python); !ok {
-		return nil
-	}
-	var all []string
-	for _, v := range urllib.Versions() {
-		all = append(all, v.String())
-	}
-	return all
-}
-
-func (b bridge) At(release string) (reading.Dialect, error) {
-	if _, ok := b.law.(python); !ok {
-		return nil, errors.New("no releases")
-	}
-	version, err := urllib.ParseVersion(release)
-	b.law = python{version}
-	return b, err
-}
-
 // optionError is the error of an option that a dialect does not have.
 func optionError(dialect string) error {
 	return &Error{
@@ -141,6 +116,9 @@ func RFC2068() Dialect { return byName("rfc2068") }
 // withOptions returns the implementation of d with the options of opt and opt2.
 func (d Dialect) withOptions(opt ParseOptions, opt2 ResolveOptions) (reading.Dialect, error) {
 	opt.Base, opt.NoHref = Part{}, false
+	if opt == (ParseOptions{}) && opt2 == (ResolveOptions{}) {
+		return d.impl, nil
+	}
 	switch impl := d.impl.(type) {
 	case rfc1808.Dialect:
 		if opt.Strict || opt2.Strict {
@@ -150,6 +128,13 @@ func (d Dialect) withOptions(opt ParseOptions, opt2 ResolveOptions) (reading.Dia
 			}
 		}
 		opt.Strict, opt2.Strict = false, false
+		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
+			return nil, optionError(d.name)
+		}
+		return impl, nil
+	case urllib.Dialect:
+		impl.Scheme, impl.NoFragments = opt.DefaultScheme, opt.NoFragments || opt2.NoFragments
+		opt.DefaultScheme, opt.NoFragments, opt2.NoFragments = "", false, false
 		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
 			return nil, optionError(d.name)
 		}

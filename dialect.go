@@ -9,6 +9,7 @@ import (
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/urllib"
 )
 
 // A Dialect names a URL specification or implementation and, where behaviour changed over time, a release of it.
@@ -28,7 +29,7 @@ var dialects = [...]struct {
 	impl        reading.Dialect
 }{
 	{"rfc3986", "RFC 3986: the generic syntax of URIs, strict and lossless", rfc3986.Dialect{}},
-	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", bridge{law: python{}}},
+	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", urllib.Dialect{}},
 	{"whatwg", "the URL Standard of the WHATWG: what browsers do", bridge{law: living{}}},
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
 	{"rfc2068", "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", rfc1808.Dialect{}},

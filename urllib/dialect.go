@@ -31,6 +31,25 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return d.interpreter().join(base, ref, d.NoFragments)
 }
 
+// Release returns the release in full, such as "3.13.18".
+func (d Dialect) Release() string { return d.Version.String() }
+
+// Releases returns the newest known patch of each minor version, oldest first.
+func (d Dialect) Releases() []string {
+	var all []string
+	for _, v := range Versions() {
+		all = append(all, v.String())
+	}
+	return all
+}
+
+// At returns d in the release that [ParseVersion] reads.
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	version, err := ParseVersion(release)
+	d.Version = version
+	return d, err
+}
+
 func (d Dialect) interpreter() interpreter {
 	return interpreter{quirks: d.Version.quirks(), version: d.Version}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"earl.example/reading"
-	"earl.example/urllib"
 	"earl.example/urlerr"
+	"earl.example/urllib"
 )
 
 // show returns the components of r, each with its span in the input: name=value@start-end.
