@@ -111,16 +111,6 @@ func (py Python) AppendUnquote(dst []byte, s string, opt UnquoteOptions) ([]byte
 	return py.appendUnquote(dst, s, opt, false)
 }
 
-// AppendUnquotePlus appends unquote_plus(string, encoding, errors). On an
-// error it returns dst as it was.
-func (py Python) AppendUnquotePlus(dst []byte, s string, opt UnquoteOptions) ([]byte, error) {
-	if strings.IndexByte(s, '%') < 0 {
-		dst, _ = percent.AppendDecode(dst, s, true)
-		return dst, nil
-	}
-	return py.appendUnquote(dst, s, opt, true)
-}
-
 // UnquoteBytes is unquote(bytes, encoding, errors): the octets are decoded as
 // a whole. Releases before 3.9 take only str: a TypeError.
 func (py Python) UnquoteBytes(b []byte, opt UnquoteOptions) (string, error) {

@@ -116,18 +116,6 @@ func (v Version) release() str.Release {
 	return str.Release{Minor: v.minor, Patch: v.patch}
 }
 
-// MarshalText returns the release in full, as String does.
-func (v Version) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText reads what ParseVersion reads.
-func (v *Version) UnmarshalText(text []byte) error {
-	parsed, err := ParseVersion(string(text))
-	if err == nil {
-		*v = parsed
-	}
-	return err
-}
-
 // A quirk is a set of behaviours in which releases differ. Each bit is set
 // from the release on that brought the newer behaviour.
 type quirk uint32

@@ -19,9 +19,7 @@ func TestParseVersion(t *testing.T) {
 		if err != nil || v.String() != test.want {
 			t.Errorf("ParseVersion(%q) = %v, %v, want %s", test.in, v, err, test.want)
 		}
-		text, _ := v.MarshalText()
-		var again Version
-		if err := again.UnmarshalText(text); err != nil || again != v {
+		if again, err := ParseVersion(v.String()); err != nil || again != v {
 			t.Errorf("%q does not survive as text: %v, %v", test.in, again, err)
 		}
 	}
