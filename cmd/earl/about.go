@@ -13,7 +13,6 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// dialects is the command of that name.
 func (a *app) dialects() *cobra.Command {
 	var s stream
 	cmd := &cobra.Command{
@@ -66,7 +65,6 @@ func dialectOp() bulk.Op {
 	}
 }
 
-// version is the command of that name.
 func (a *app) version() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",

@@ -13,7 +13,6 @@ import (
 	"earl.example/rfc3986"
 )
 
-// compare is the command of that name.
 func (a *app) compare() *cobra.Command {
 	var (
 		s    stream

@@ -16,7 +16,6 @@ import (
 // shells are those that there are completions for.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-// completion is the command of that name.
 func (a *app) completion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",

@@ -19,7 +19,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// dedupe is the command of that name.
 func (a *app) dedupe() *cobra.Command {
 	var (
 		s     stream

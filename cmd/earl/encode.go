@@ -14,7 +14,6 @@ import (
 	"earl.example/urllib"
 )
 
-// encode is the command of that name.
 func (a *app) encode() *cobra.Command {
 	var (
 		s                      stream

@@ -19,7 +19,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// extract is the command of that name.
 func (a *app) extract() *cobra.Command {
 	var (
 		s   stream

@@ -16,7 +16,6 @@ import (
 	"earl.example/rfc3986"
 )
 
-// get is the command of that name.
 func (a *app) get() *cobra.Command {
 	var (
 		s    stream

@@ -10,7 +10,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// join is the command of that name.
 func (a *app) join() *cobra.Command {
 	var (
 		s    stream

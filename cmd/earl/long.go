@@ -13,19 +13,25 @@ import (
 // that neither it nor its result need be in memory once more.
 const pieceLen = 64 << 10
 
-// collected is the percentage by which memory may grow between two runs of the
-// garbage collector while a long record is worked on, where a hundred would
-// double what it takes.
-const collected = 20
+// The percentages by which the heap may grow between two runs of the garbage collector. As long as records are short
+// little of it is live, and the collector would run for every few megabytes of input. A long record is live itself.
+const (
+	heapGrowth      = 300
+	heapGrowthLong  = 20  // during a long record
+	heapGrowthAfter = 100 // after the first one
+)
 
-// frugal makes op mind its garbage while it works on long records. Those are
-// worked on one at a time.
+// longRecord is the length of a long record in bytes.
+const longRecord = 1 << 20
+
+// frugal makes op collect more garbage while it works on a long record. Only one long record is worked on at a time.
 func frugal(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
 		op := newOp()
 		return func(rec *bulk.Record, out *bulk.Output) error {
-			if len(rec.Text) > 1<<20 {
-				defer debug.SetGCPercent(debug.SetGCPercent(collected))
+			if len(rec.Text) > longRecord {
+				debug.SetGCPercent(heapGrowthLong)
+				defer debug.SetGCPercent(heapGrowthAfter)
 			}
 			return op(rec, out)
 		}

@@ -75,7 +75,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	}()
 	out := &watchedWriter{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr, console: stderr}
-	root := a.root()
+	root := a.root(args)
 	if completes(args) {
 		for _, cmd := range root.Commands() {
 			complete(cmd)

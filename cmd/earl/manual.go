@@ -13,7 +13,6 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
-// man is the command of that name.
 func (a *app) man() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",

@@ -83,7 +83,7 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	}
-	for _, cmd := range documented((&app{}).root())[1:] {
+	for _, cmd := range documented((&app{}).root(nil))[1:] {
 		if name := cmd.Name(); name != "help" && !slices.Contains(seen, name) {
 			t.Errorf("%s is not in the matrix", name)
 		}
@@ -94,7 +94,7 @@ func TestMatrix(t *testing.T) {
 // without a full stop, and one that is not a switch names its value.
 func TestFlagsAreDescribed(t *testing.T) {
 	t.Parallel()
-	for _, cmd := range documented((&app{}).root()) {
+	for _, cmd := range documented((&app{}).root(nil)) {
 		cmd.InitDefaultHelpFlag()
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			value, usage := pflag.UnquoteUsage(f)

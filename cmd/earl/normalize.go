@@ -29,7 +29,6 @@ const stepsHelp = `The steps of --steps, separated by commas, in the order of th
 syntax is the first three, scheme the next five, none is no step. The last
 three are in no set: they say more than the RFC does of every URL.`
 
-// normalize is the command of that name.
 func (a *app) normalize() *cobra.Command {
 	var (
 		s       stream

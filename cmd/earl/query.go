@@ -12,7 +12,6 @@ import (
 	"earl.example/urllib"
 )
 
-// query is the command of that name.
 func (a *app) query() *cobra.Command {
 	var (
 		s                           stream

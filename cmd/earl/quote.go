@@ -11,7 +11,6 @@ import (
 	"earl.example/whatwg"
 )
 
-// quote is the command of that name.
 func (a *app) quote() *cobra.Command {
 	var (
 		s                      stream
@@ -157,7 +156,6 @@ func inPieces(encoding *string) bool {
 	return false
 }
 
-// unquote is the command of that name.
 func (a *app) unquote() *cobra.Command {
 	var (
 		s                stream

@@ -70,8 +70,46 @@ Exit status:
   4  reading or writing failed, or the run broke down
   130, 143  the run was interrupted (SIGINT), or told to end (SIGTERM)`
 
-// root builds the tree of commands.
-func (a *app) root() *cobra.Command {
+// commands are the commands, in the order of the help.
+var commands = [...]struct {
+	name string
+	make func(*app) *cobra.Command
+	all  bool // it describes all commands
+}{
+	{"parse", (*app).parse, false},
+	{"get", (*app).get, false},
+	{"join", (*app).join, false},
+	{"normalize", (*app).normalize, false},
+	{"compare", (*app).compare, false},
+	{"set", (*app).set, false},
+	{"dedupe", (*app).dedupe, false},
+	{"quote", (*app).quote, false},
+	{"unquote", (*app).unquote, false},
+	{"query", (*app).query, false},
+	{"encode", (*app).encode, false},
+	{"extract", (*app).extract, false},
+	{"audit", (*app).auditCommand, false},
+	{"dialects", (*app).dialects, false},
+	{"version", (*app).version, false},
+	{"completion", (*app).completion, true},
+	{"man", (*app).man, true},
+}
+
+// addCommands adds to root the command that args name, or all commands.
+func (a *app) addCommands(root *cobra.Command, args []string) {
+	for _, c := range commands {
+		if len(args) > 0 && args[0] == c.name && !c.all {
+			root.AddCommand(c.make(a))
+			return
+		}
+	}
+	for _, c := range commands {
+		root.AddCommand(c.make(a))
+	}
+}
+
+// root makes the root command with what args need below it.
+func (a *app) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "earl COMMAND [flags] [URL…]",
 		Short:         "Read URLs the way each standard says to",
@@ -88,15 +126,11 @@ func (a *app) root() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(help(root))
-	root.AddCommand(
-		a.parse(), a.get(), a.join(), a.normalize(), a.compare(), a.set(), a.dedupe(), a.quote(), a.unquote(), a.query(), a.encode(), a.extract(), a.auditCommand(), a.dialects(), a.version(),
-		a.completion(), a.man(),
-	)
+	a.addCommands(root, args)
 	return root
 }
 
-// help is the command of that name. Unlike cobra's own it takes no name of a
-// command that there is not.
+// help makes the command help. Unlike cobra's own it rejects names of unknown commands.
 func help(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

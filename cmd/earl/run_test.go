@@ -7,11 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -239,7 +237,7 @@ func TestExamples(t *testing.T) {
 	// Files of the examples are in a folder of the test.
 	places := strings.NewReplacer(" ~/", " "+dir+"/", " /data/tmp", " "+dir, " urls.txt.gz", " "+dir+"/urls.txt.gz")
 	n := 0
-	for _, cmd := range (&app{}).root().Commands() {
+	for _, cmd := range (&app{}).root(nil).Commands() {
 		for line := range strings.Lines(cmd.Example) {
 			line, want, told := strings.Cut(strings.TrimSpace(line), " # ")
 			var out, messages bytes.Buffer
@@ -391,10 +389,6 @@ var special = regexp.MustCompile(`(?i)(http|https|ws|wss|ftp|file)$`)
 // FuzzMessagesHideThePassword: whatever the URL is, standard error does not
 // show what stands where passwords stand.
 func FuzzMessagesHideThePassword(f *testing.F) {
-	// What a run takes beside its work, and none of it shows.
-	limit, percent := debug.SetMemoryLimit(4*ballastSize-1), debug.SetGCPercent(400)
-	defer debug.SetMemoryLimit(limit)
-	defer debug.SetGCPercent(percent)
 	for which := range withPassword {
 		for _, s := range []string{"0000000000000000000000000000000:@", "http://user:@h/", "http://user:@[h/", "//a:@b:x", "http://u:@h\u2100/", "x http://u:@h/,y"} {
 			before, after, _ := strings.Cut(s, ":@")
@@ -418,24 +412,4 @@ func FuzzMessagesHideThePassword(f *testing.F) {
 		}
 		checkHidden(t, withPassword[int(which)%len(withPassword)], before+":PASSWORD@"+after)
 	})
-}
-
-// TestBallast: there is none where a small limit of memory is set, which counts it. No
-// other test runs at the same time.
-func TestBallast(t *testing.T) {
-	limit := debug.SetMemoryLimit(-1)
-	defer debug.SetMemoryLimit(limit)
-	for _, test := range []struct {
-		limit int64
-		want  int
-	}{
-		{math.MaxInt64, ballastSize},
-		{4 * ballastSize, ballastSize},
-		{4*ballastSize - 1, 0},
-	} {
-		debug.SetMemoryLimit(test.limit)
-		if got := len(ballast()); got != test.want {
-			t.Errorf("limit of %d bytes: %d of ballast, want %d", test.limit, got, test.want)
-		}
-	}
 }

@@ -19,7 +19,6 @@ import (
 	"earl.example/whatwg"
 )
 
-// set is the command of that name.
 func (a *app) set() *cobra.Command {
 	var (
 		s    stream

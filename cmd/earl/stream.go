@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -46,26 +45,13 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 		job.Progress = p.update
 		defer p.end()
 	}
-	defer runtime.KeepAlive(ballast())
+	defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
 	stats, err := bulk.Run(ctx, src.Reader, out, job)
 	if stats.Failed > 0 {
 		a.status = statusRecords
 	}
 	return out.finish(ctx, stats, err)
 }
-
-// ballast returns memory that is never touched, and so takes none. The garbage collector,
-// which begins when what was live has doubled, counts it: it would run for every few
-// megabytes of input otherwise, in which little lives. A limit of memory, which
-// GOMEMLIMIT sets, counts it too: where that is small there is none.
-func ballast() []byte {
-	if debug.SetMemoryLimit(-1) < 4*ballastSize {
-		return nil
-	}
-	return make([]byte, ballastSize)
-}
-
-const ballastSize = 12 << 20
 
 // failed returns what tells of failed records.
 func (a *app) failed(s *stream, tables bool) func([]bulk.Failure) {
