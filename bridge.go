@@ -18,21 +18,8 @@ type law interface {
 
 // A bridge makes readings of Parts and Spans.
 type bridge struct {
-	law                law
-	opt                ParseOptions
-	backwardCompatible bool
-}
-
-// Configured returns d with options. It goes when the packages of all dialects have options.
-func (d Dialect) Configured(opt ParseOptions, backwardCompatible bool) Dialect {
-	switch impl := d.impl.(type) {
-	case bridge:
-		d.impl = bridge{impl.law, opt, backwardCompatible}
-	case urllib.Dialect:
-		impl.Scheme, impl.NoFragments = opt.DefaultScheme, opt.NoFragments
-		d.impl = impl
-	}
-	return d
+	law law
+	opt ParseOptions
 }
 
 func (b bridge) Read(r *reading.Reading, url string) {
@@ -84,21 +71,15 @@ var located = [...]urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host,
 func (b bridge) CanParse(url string) bool { return b.law.takes(url, b.opt) }
 
 func (b bridge) Resolve(base, ref string) (string, error) {
-	return b.law.resolve(base, ref, b.resolving())
+	return b.law.resolve(base, ref, ResolveOptions{NoFragments: b.opt.NoFragments, Strict: b.opt.Strict})
 }
 
 // Resolver implements [reading.BaseResolver].
 func (b bridge) Resolver(base string) func(ref string) (string, error) {
 	if l, ok := b.law.(reader); ok {
-		return l.resolver(base, b.resolving())
+		return l.resolver(base, ResolveOptions{})
 	}
 	return func(ref string) (string, error) { return b.Resolve(base, ref) }
-}
-
-func (b bridge) resolving() ResolveOptions {
-	return ResolveOptions{
-		NoFragments: b.opt.NoFragments, Strict: b.opt.Strict, BackwardCompatible: b.backwardCompatible,
-	}
 }
 
 // optionError is the error of an option that a dialect does not have.
@@ -110,44 +91,30 @@ func optionError(dialect string) error {
 	}
 }
 
-// RFC2068 returns the dialect rfc2068: the same in the HTTP/1.1 of 1997, as in package [earl.example/rfc1808].
-func RFC2068() Dialect { return byName("rfc2068") }
-
 // withOptions returns the implementation of d with the options of opt and opt2.
 func (d Dialect) withOptions(opt ParseOptions, opt2 ResolveOptions) (reading.Dialect, error) {
 	opt.Base, opt.NoHref = Part{}, false
-	if opt == (ParseOptions{}) && opt2 == (ResolveOptions{}) {
-		return d.impl, nil
-	}
-	switch impl := d.impl.(type) {
+	impl := d.impl
+	switch i := d.impl.(type) {
+	case urllib.Dialect:
+		if opt.DefaultScheme != "" {
+			i.Scheme, opt.DefaultScheme = opt.DefaultScheme, ""
+		}
+		i.NoFragments = i.NoFragments || opt.NoFragments || opt2.NoFragments
+		opt.NoFragments, opt2.NoFragments = false, false
+		impl = i
 	case rfc1808.Dialect:
 		if opt.Strict || opt2.Strict {
-			impl.Strict = rfc1808.RFC1808
-			if d.name == "rfc2068" {
-				impl.Strict = rfc1808.RFC2068
-			}
+			i.Strict = rfc1808.RFC1808
 		}
 		opt.Strict, opt2.Strict = false, false
-		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
-			return nil, optionError(d.name)
-		}
-		return impl, nil
-	case urllib.Dialect:
-		impl.Scheme, impl.NoFragments = opt.DefaultScheme, opt.NoFragments || opt2.NoFragments
-		opt.DefaultScheme, opt.NoFragments, opt2.NoFragments = "", false, false
-		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
-			return nil, optionError(d.name)
-		}
-		return impl, nil
+		impl = i
 	case rfc3986.Dialect:
-		impl.BackwardCompatible, opt2.BackwardCompatible = opt2.BackwardCompatible, false
-		if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
-			return nil, optionError(d.name)
-		}
-		return impl, nil
+		i.BackwardCompatible, opt2.BackwardCompatible = i.BackwardCompatible || opt2.BackwardCompatible, false
+		impl = i
 	}
 	if opt != (ParseOptions{}) || opt2 != (ResolveOptions{}) {
 		return nil, optionError(d.name)
 	}
-	return d.impl, nil
+	return impl, nil
 }

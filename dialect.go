@@ -32,7 +32,6 @@ var dialects = [...]struct {
 	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", urllib.Dialect{}},
 	{"whatwg", "the URL Standard of the WHATWG: what browsers do", bridge{law: living{}}},
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
-	{"rfc2068", "RFC 2068: the same in the HTTP/1.1 of 1997, which takes more characters", rfc1808.Dialect{}},
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 }

@@ -6,10 +6,11 @@ import (
 	"earl.example/urllib"
 )
 
-// Python returns the interpreter of d, if d is the dialect urllib. Its methods are all functions of urllib.parse.
+// Python returns the interpreter that d stands for, if it is the dialect
+// urllib: with it all functions of package urllib can be called.
 func (d Dialect) Python() (py urllib.Python, ok bool) {
-	p, ok := d.impl.(urllib.Dialect)
-	return urllib.Python{Version: p.Version}, ok
+	u, ok := d.impl.(urllib.Dialect)
+	return urllib.Python{Version: u.Version}, ok
 }
 
 // pythonText returns the text of a Python exception.

@@ -20,7 +20,7 @@ type Options struct {
 // among them, since they take any text.
 func Dialects() []earl.Dialect {
 	return slices.DeleteFunc(earl.Dialects(), func(d earl.Dialect) bool {
-		return d.Name() == "rfc1808" || d.Name() == "rfc2068"
+		return d.Name() == "rfc1808"
 	})
 }
 

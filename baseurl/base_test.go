@@ -86,7 +86,6 @@ func TestEstablish(t *testing.T) {
 	}{
 		{"X-136 relative", "rfc3986", retrieved("http://a/b"), cand("x/"), "http://a/x/", "content (test)"},
 		{"R-074 R-175 relative, 1808", "rfc1808", retrieved("http://a/b"), cand("x/"), "http://a/b", "retrieval; content: test is no base: baseurl: no base URL: a base URL is absolute (RFC 3986 §5.1) at byte 0 of \"x/\"; entity: none"},
-		{"relative, 2068", "rfc2068", retrieved("http://a/b"), cand("x/"), "http://a/b", "retrieval; content: test is no base: baseurl: no base URL: a base URL is absolute (RFC 3986 §5.1) at byte 0 of \"x/\"; entity: none"},
 		{"relative, urllib", "urllib", retrieved("http://a/b"), cand("x/"), "http://a/x/", "content (test)"},
 		{"empty", "whatwg", retrieved("http://a/b"), cand(""), "http://a/b", "content (test)"},
 		{"G-110 relative to nothing", "rfc3986", baseurl.Context{}, cand("x/"), "", ""},

@@ -37,7 +37,7 @@
 //
 // # Where the standards differ
 //
-// By rfc1808 and rfc2068 a base has to be absolute in the document (§10); by
+// By rfc1808 a base has to be absolute in the document (§10); by
 // all others it may be relative. By rfc3986 it has no fragment. Where RFC 1808
 // wants the base element in the head (§10), the HTML Standard, and so this
 // package, takes it from anywhere; Options.HeadOnly does not.

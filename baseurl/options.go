@@ -139,7 +139,7 @@ func (r *resolver) resolve(ref string) (string, error) {
 			_, err := rfc3986.Parse(ref) // it means the document itself, of whatever base (§5.1)
 			return ref, err
 		}
-	case "rfc1808", "rfc2068":
+	case "rfc1808":
 		if err := r.suitable(ref); err != nil {
 			return "", err
 		}
@@ -201,7 +201,7 @@ func (r *resolver) absolute(url string) (string, error) {
 // without it. RFC 1808 wants it absolute; the others take a relative one (RFC
 // 3986 §5.1, HTML §4.2.3).
 func (r *resolver) from(outer, raw string) (string, error) {
-	if r.name == "rfc1808" || r.name == "rfc2068" {
+	if r.name == "rfc1808" {
 		return r.absolute(raw)
 	}
 	return r.against(outer, raw)

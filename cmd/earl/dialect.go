@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
+	"earl.example/rfc1808"
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
@@ -63,17 +65,47 @@ func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Pyt
 	if err := f.mustBe(cmd, "urllib", "whatwg"); err != nil {
 		return py, false, err
 	}
-	py, ok = f.Python()
+	if options, isPython := f.Options().(urllib.Dialect); isPython {
+		py.Version, ok = options.Version, true
+	}
 	py.Codecs = codecs.All{}
 	return py, ok, f.onlyFor(cmd, "urllib", flags...)
 }
 
 // dialectOptions are the flags that configure a dialect.
 type dialectOptions struct {
-	scheme             string // urllib
-	noFragments        bool   // urllib
-	strict             bool   // rfc1808
-	backwardCompatible bool   // rfc3986
+	scheme             string      // urllib
+	noFragments        bool        // urllib
+	strict             grammarFlag // rfc1808
+	backwardCompatible bool        // rfc3986
+}
+
+// addStrict adds --strict, which lets rfc1808 do what effect says.
+func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
+	flag := cmd.Flags().VarPF(&o.strict, "strict", "", "for rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
+	flag.NoOptDefVal = "rfc1808"
+}
+
+// A grammarFlag is the value of --strict.
+type grammarFlag rfc1808.Grammar
+
+func (g *grammarFlag) Type() string { return "GRAMMAR" }
+
+func (g *grammarFlag) String() string {
+	if *g == 0 {
+		return ""
+	}
+	return rfc1808.Grammar(*g).String()
+}
+
+func (g *grammarFlag) Set(s string) error {
+	for _, grammar := range []rfc1808.Grammar{rfc1808.RFC1808, rfc1808.RFC2068} {
+		if s == grammar.String() {
+			*g = grammarFlag(grammar)
+			return nil
+		}
+	}
+	return errors.New("must be rfc1808 or rfc2068")
 }
 
 // configured returns the dialect with the options of o. It rejects flags that the dialect does not support.
@@ -84,20 +116,31 @@ func (f *dialectFlag) configured(cmd *cobra.Command, o dialectOptions) (earl.Dia
 	if err := f.onlyFor(cmd, "rfc3986", "backward-compatible"); err != nil {
 		return f.Dialect, err
 	}
-	if cmd.Flags().Changed("strict") && !hasGrammar(f.Dialect) {
-		return f.Dialect, fmt.Errorf("--strict is for --as rfc1808 and rfc2068, not for %s", f)
+	if err := f.onlyFor(cmd, "rfc1808", "strict"); err != nil {
+		return f.Dialect, err
 	}
-	opt := earl.ParseOptions{DefaultScheme: o.scheme, NoFragments: o.noFragments, Strict: o.strict}
-	return f.Configured(opt, o.backwardCompatible), nil
+	switch options := f.Options().(type) {
+	case urllib.Dialect:
+		options.Scheme, options.NoFragments = o.scheme, o.noFragments
+		return f.WithOptions(options), nil
+	case rfc3986.Dialect:
+		options.BackwardCompatible = o.backwardCompatible
+		return f.WithOptions(options), nil
+	case rfc1808.Dialect:
+		options.Strict = rfc1808.Grammar(o.strict)
+		return f.WithOptions(options), nil
+	}
+	return f.Dialect, nil
 }
 
-// validating returns d with the option to reject what its grammar does not allow, if d accepts any text otherwise.
+// validating returns d with the option to reject texts that break its grammar, if d accepts any text otherwise.
 func validating(d earl.Dialect) earl.Dialect {
-	return d.Configured(earl.ParseOptions{Strict: hasGrammar(d)}, false)
+	if options, ok := d.Options().(rfc1808.Dialect); ok {
+		options.Strict = rfc1808.RFC1808
+		return d.WithOptions(options)
+	}
+	return d
 }
-
-// hasGrammar reports whether d accepts any text, but has a grammar of what is valid.
-func hasGrammar(d earl.Dialect) bool { return d.Name() == "rfc1808" || d.Name() == "rfc2068" }
 
 // plusIsSpace reports whether d reads "+" in a query as a space.
 func plusIsSpace(d earl.Dialect) bool {

@@ -43,9 +43,8 @@ With --base, each URL is resolved first, as by earl join; in a JSON record,
 steps.
 
 The dialect rfc3986 gives the parts as they are written; it has no params. The
-dialects rfc1808 and rfc2068 give the parts as they are written, params too,
-and take any text apart; --strict refuses what their grammar does not have. The
-dialect urllib gives what Python's urlparse gives: the six strings of its
+dialect rfc1808 gives the parts as they are written, params too, and accepts any
+text; --strict rejects URLs that break the grammar. The dialect urllib gives what Python's urlparse gives: the six strings of its
 result are never absent, but may be empty; authority is the netloc, host the
 hostname. A port that Python refuses when it is read is null, with ok true and
 an error that says why; in a table that is in the column error. The record has
@@ -79,7 +78,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	cmd.Flags().StringVar(&opt.scheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
 	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
-	cmd.Flags().BoolVar(&opt.strict, "strict", false, "for rfc1808 and rfc2068: refuse what the grammar does not have")
+	opt.addStrict(cmd, "reject URLs")
 	s.columns, s.mayDraw = componentNames(), true
 	s.add(cmd)
 	return cmd
