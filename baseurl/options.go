@@ -165,14 +165,13 @@ func (r *resolver) alone(ref string) (string, error) {
 	return read.Href(), nil
 }
 
-// suitable reports by an error that a relative reference has a base of a scheme
-// that relative URLs are never used with (RFC 1808 §2.3).
+// suitable rejects a relative reference if relative URLs are never used with the scheme of the base (RFC 1808 §2.3).
 func (r *resolver) suitable(ref string) error {
-	b := rfc1808.Parse(r.base)
-	if rfc1808.CategoryOf(b.Scheme()) != rfc1808.NeverRelative || rfc1808.Parse(ref).IsAbsolute() {
+	base := rfc1808.Parse(r.base)
+	if !base.IsAbsolute() || rfc1808.Parse(ref).IsAbsolute() {
 		return nil
 	}
-	return rfc1808.RFC1808.CheckBase(b)
+	return rfc1808.Grammar(0).CheckBase(base)
 }
 
 // absolute returns a URL that can be a base, or says why it is none.

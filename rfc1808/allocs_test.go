@@ -15,7 +15,6 @@ func TestAllocations(t *testing.T) {
 		t.Skip("the race detector allocates too")
 	}
 	const text = "https://user:pw@www.example.com:8042/over/there.html;p?name=ferret&n=1#nose"
-	bytes := []byte(text)
 	base := rfc1808.Parse("https://h/a/b/c?d")
 	u := rfc1808.Parse(text)
 	long := strings.Repeat("x/", 2000)
@@ -31,15 +30,10 @@ func TestAllocations(t *testing.T) {
 		call func()
 	}{
 		{"Parse", 0, func() { u = rfc1808.Parse(text) }},
-		{"Parse with options", 0, func() { u, _ = rfc1808.ParseOptions{MaxLength: 1000}.Parse(text) }},
-		{"ParseBytes", 1, func() { u = rfc1808.ParseBytes(bytes) }},
 		{"Valid", 0, func() { ok = rfc1808.RFC1808.Valid(text) }},
 		{"Check", 0, func() { ok = rfc1808.RFC2068.Check(text) == nil }},
-		{"Match", 0, func() { ok = rfc1808.RFC1808.Match("net_loc", "u:p@h") == nil }},
 		{"CheckBase", 0, func() { ok = rfc1808.RFC1808.CheckBase(base) == nil }},
-		{"Category", 0, func() { ok = rfc1808.CategoryOf("WAIS") == rfc1808.Unlisted }},
 		{"String", 0, func() { s = u.String() }},
-		{"Login", 0, func() { s = u.Login().Host }},
 		{"Resolve", 1, resolve("../x?y#z")},
 		{"Resolve a path", 1, resolve("/x/y")},
 		{"Resolve a net_loc", 1, resolve("//x/y/../z")},
@@ -62,11 +56,4 @@ func TestAllocations(t *testing.T) {
 		})
 	}
 	_, _ = s, ok
-}
-
-// TestInlining: the accessors cost no call.
-func TestInlining(t *testing.T) {
-	t.Parallel()
-	urltest.Inlined(t, "URL", "String", "IsZero", "IsAbsolute", "Scheme", "NetLoc", "Path", "BarePath", "Params", "Query",
-		"Fragment", "WithoutFragment", "Compare")
 }

@@ -3,7 +3,6 @@ package rfc1808_test
 import (
 	"errors"
 	"fmt"
-	"net/http"
 
 	"earl.example/rfc1808"
 	"earl.example/urlerr"
@@ -57,15 +56,6 @@ func ExampleGrammar_CheckBase() {
 	// Output:
 	// mailto:a@h is no base: §2.3 scheme is used with relative URLs
 	// //h/a is no base: §3 base URL is absolute
-}
-
-func ExampleParseOptions() {
-	limit := rfc1808.ParseOptions{MaxLength: 20}
-	_, err := limit.Parse("http://example.com/a/b/c")
-	if errors.Is(err, urlerr.TooLong) {
-		fmt.Println(http.StatusText(http.StatusRequestURITooLong))
-	}
-	// Output: Request URI Too Long
 }
 
 func ExampleRelative() {

@@ -1,6 +1,7 @@
 package rfc1808
 
 import (
+	"math/bits"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -14,12 +15,11 @@ type Grammar uint8
 
 // The grammars.
 const (
-	// RFC1808 is the BNF of RFC 1808 §2.2. Nothing but ASCII is valid, and of it
-	// none of { } | \ ^ ~ [ ] ` unless escaped.
+	// RFC1808 is the BNF of RFC 1808 §2.2. It accepts ASCII only, except { } | \ ^ ~ [ ] and the grave accent, which must
+	// be escaped.
 	RFC1808 Grammar = iota + 1
-	// RFC2068 is the BNF that HTTP/1.1 had first, RFC 2068 §3.2.1. It takes those
-	// nine characters too and all octets from 0x80 on, since servers do, and
-	// "+" is reserved in it.
+	// RFC2068 is the first BNF of HTTP/1.1 (RFC 2068 §3.2.1). It also accepts those nine characters and all octets from
+	// 0x80 on.
 	RFC2068
 )
 
@@ -34,144 +34,100 @@ func (g Grammar) String() string {
 	return "none"
 }
 
-// Valid reports whether s is a URL, that is whether Check has no error.
+// Valid reports whether s is valid. It is Check without an error.
 func (g Grammar) Valid(s string) bool {
 	if g == 0 {
 		return true
 	}
-	at, _ := scanURL(g.alphabet().any(), s)
+	at, _ := scanURL(g.chars(), s)
 	return at == len(s)
 }
 
-// Check checks that s is a URL with perhaps a fragment: URL in RFC 1808, URI in
-// RFC 2068. The error is a [*urlerr.Error] with the offset of the first offending
-// byte: the text up to there can be continued to a valid URL, and that byte
-// cannot be its next. Of a broken escape that is the percent sign. The rule is
-// the innermost one that says so.
+// Check checks that s is a URL with an optional fragment: URL in RFC 1808, URI in RFC 2068. The error is a
+// [*urlerr.Error]. Its offset is that of the first byte that no valid URL can have there, or of the percent sign of a
+// broken escape. Its rule is the innermost one that forbids the byte.
 func (g Grammar) Check(s string) error {
 	if g == 0 {
 		return nil
 	}
-	at, doubled := scanURL(g.alphabet().any(), s)
+	at, doubled := scanURL(g.chars(), s)
 	if at == len(s) {
 		return nil
 	}
 	u := Parse(s)
-	name, component := "fragment", urlerr.Fragment
+	r, component := &ruleFragment, urlerr.Fragment
 	switch {
 	case doubled:
-		name, component = "abs_path", urlerr.Path
+		r, component = &ruleAbsPath, urlerr.Path
 	case at < u.path:
-		name, component = "net_loc", urlerr.Authority
+		r, component = &ruleNetLoc, urlerr.Authority
 	case at < u.params:
-		name, component = "pchar", urlerr.Path
+		r, component = &rulePchar, urlerr.Path
 	case at < u.query:
-		name, component = "param", urlerr.Params
+		r, component = &ruleParam, urlerr.Params
 	case at < u.fragment:
-		name, component = "query", urlerr.Query
+		r, component = &ruleQuery, urlerr.Query
 	}
 	if s[at] == '%' {
-		name = "escape"
+		r = &ruleEscape
 	}
-	return g.fail(g.production(name).rule(g), s, at, component)
+	return g.fail(r, s, at, component)
 }
 
-// Match checks that s is what a production of the grammar derives, such as
-// "net_path": the names are those of either RFC, and [Grammar.Productions] has all.
-// The error is a [*urlerr.Error] with an offset as [Grammar.Check] has it, and the
-// length of s if that ends too early. A name that is none is an error of kind
-// [urlerr.UnknownName].
-func (g Grammar) Match(production, s string) error {
-	p := g.production(production)
-	if p == nil {
-		return g.fail(ruleProduction, production, 0, urlerr.NoComponent)
-	}
-	at, ok := p.scan(g.alphabet(), s)
-	if ok {
+// CheckBase checks that u can be the base of relative URLs:
+//
+//   - u is absolute (§3). The error is of kind [urlerr.NoBase].
+//   - Its scheme is not mailto, news or telnet, which are never used with relative URLs (§2.3). The error is of kind
+//     [urlerr.NoBase].
+//   - It is a generic-RL (§2.2), with an optional fragment.
+//
+// [Resolve] requires the first point only.
+func (g Grammar) CheckBase(u URL) error {
+	switch {
+	case u.scheme == 0:
+		return g.fail(&ruleBase, u.s, -1, urlerr.NoComponent)
+	case u.HasScheme("mailto") || u.HasScheme("news") || u.HasScheme("telnet"):
+		return g.fail(&ruleNever, u.s, 0, urlerr.Scheme)
+	case g == 0:
 		return nil
 	}
-	return g.failPart(p.rule(g), s, at, p.component)
-}
-
-// Productions returns the names of the grammar's rules, in its order.
-func (g Grammar) Productions() []string {
-	var all []string
-	for i := range productions {
-		if name := productions[i].name(g); name != "" {
-			all = append(all, name)
-		}
+	if err := g.Check(u.s); err != nil {
+		return err
 	}
-	return all
-}
-
-// production returns the production of that name, nil if the grammar has none.
-// A name that the other grammar has for it will do.
-func (g Grammar) production(name string) *production {
-	for i := range productions {
-		if p := &productions[i]; name != "" && p.name(g) != "" && (name == p.rfc1808 || name == p.rfc2068) {
-			return p
-		}
+	if at, doubled := scanRelative(g.chars(), u.s[u.scheme:]); doubled {
+		return g.fail(&ruleAbsPath, u.s, u.scheme+at, urlerr.Path)
 	}
 	return nil
 }
 
-// An alphabet is what the grammars differ in: the characters of their classes,
-// escapes aside.
-type alphabet struct{ unreserved, reserved, pchar, safe, national ascii.Class }
-
-// Classes of both grammars.
+// The characters of a URL, except "#" and escapes: uchar and reserved.
 const (
-	alphanum     = ascii.Alpha | ascii.Digit
-	reserved1808 = ascii.Semicolon | ascii.Slash | ascii.QuestionMark | ascii.PathReserved
+	chars1808 = ascii.Alpha | ascii.Digit | ascii.SafeMark | ascii.Plus | ascii.Extra |
+		ascii.Semicolon | ascii.Slash | ascii.QuestionMark | ascii.PathReserved
+	chars2068 = chars1808 | ascii.National | ascii.NonASCII
 )
 
-var alphabets = [...]alphabet{
-	RFC1808: {
-		unreserved: alphanum | ascii.SafeMark | ascii.Plus | ascii.Extra,
-		reserved:   reserved1808,
-		pchar:      alphanum | ascii.SafeMark | ascii.Plus | ascii.Extra | ascii.PathReserved,
-		safe:       ascii.SafeMark | ascii.Plus,
-		national:   ascii.National,
-	},
-	RFC2068: {
-		unreserved: alphanum | ascii.SafeMark | ascii.Extra | ascii.National | ascii.NonASCII,
-		reserved:   reserved1808 | ascii.Plus,
-		pchar:      alphanum | ascii.SafeMark | ascii.Extra | ascii.National | ascii.NonASCII | ascii.PathReserved | ascii.Plus,
-		safe:       ascii.SafeMark,
-		national:   ascii.National | ascii.NonASCII,
-	},
-}
-
-func (g Grammar) alphabet() *alphabet {
+func (g Grammar) chars() ascii.Class {
 	if g == RFC2068 {
-		return &alphabets[RFC2068]
+		return chars2068
 	}
-	return &alphabets[RFC1808]
+	return chars1808
 }
 
-// any are the characters of uchar and reserved: of which everything consists,
-// but for the "#" before a fragment.
-func (a *alphabet) any() ascii.Class { return a.unreserved | a.reserved }
-
-// scanURL returns the offset of the first byte with which s is no longer the
-// beginning of a URL with perhaps a fragment, its length if it is one. class are
-// the characters of any component. doubled tells of the offset that a slash
-// stands there which is fit for a URL, but not to begin the path of a net_path.
-// BenchmarkParse measures it.
+// scanURL returns the offset of the first byte that a URL with an optional fragment cannot have, or len(s). doubled
+// reports that the byte is a slash that cannot begin the path of a net_path. BenchmarkParse measures it.
 func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 	if at, doubled = scanRelative(class, s); at < len(s) && s[at] == '#' {
-		at = skipAny(s, at+1, class)
+		at = skip(s, at+1, class)
 	}
 	return at, doubled
 }
 
-// scanRelative is scanURL for a relativeURL. What follows net_loc and a slash
-// has no empty first segment, as path has none (§2.2). That is all that the
-// structure forbids, since any other character that does not fit a component
-// begins the next. Nor does it forbid more of an absoluteURL, which may have any
-// characters behind the scheme.
+// scanRelative is scanURL for a relativeURL. The grammars forbid an empty first segment after a net_loc (§2.2). That is
+// their only restriction on structure: any other character that a component cannot have begins the next component, and
+// an absoluteURL has any characters after its scheme.
 func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
-	at = skipAny(s, 0, class)
+	at = skip(s, 0, class)
 	if at > 3 && s[0] == '/' && s[1] == '/' {
 		if n := strings.Index(s[2:at], "/"); n >= 0 && n+3 < at && s[n+3] == '/' {
 			return n + 3, true
@@ -180,45 +136,23 @@ func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
 	return at, false
 }
 
-// skipAny is skip for the characters of any component. It reads eight bytes at
-// a time where they are the most common, which all are such characters.
-func skipAny(s string, i int, class ascii.Class) int {
-	for i+8 <= len(s) {
-		if ascii.Odd8(ascii.Load8(s, i)) == 0 {
-			i += 8
-			continue
-		}
-		for end := i + 8; i < end; {
-			n := unit(s, i, class)
-			if n == 0 {
-				return i
-			}
-			i += n
-		}
-	}
-	return skip(s, i, class)
-}
-
-// skip returns the offset of the first byte from i on that is neither of class
-// nor of an escape.
+// skip returns the offset of the first byte from i on that is neither of class nor part of an escape.
 func skip(s string, i int, class ascii.Class) int {
 	for i < len(s) {
-		n := unit(s, i, class)
-		if n == 0 {
+		if odd := ascii.Odd8(ascii.Load8Padded(s, i)); odd == 0 {
+			i += 8
+			continue
+		} else if i += bits.TrailingZeros64(odd) / 8; i >= len(s) {
 			break
 		}
-		i += n
+		switch {
+		case ascii.Table[s[i]]&class != 0:
+			i++
+		case s[i] == '%' && percent.IsEscape(s, i):
+			i += 3
+		default:
+			return i
+		}
 	}
-	return i
-}
-
-// unit returns how many bytes from i on are a character of class, or an escape.
-func unit(s string, i int, class ascii.Class) int {
-	switch {
-	case ascii.Table[s[i]]&class != 0:
-		return 1
-	case s[i] == '%' && percent.IsEscape(s, i):
-		return 3
-	}
-	return 0
+	return len(s)
 }

@@ -7,14 +7,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// Relative returns the shortest reference that gives target when it is resolved
-// against base, the inverse of [Resolve]. Between references of one length it
-// takes the one that says less. A first segment with a colon has "./" before it,
-// as §5.3 prefers: ./this:that. No component of it is empty, as the RFC leaves open
-// what such say, but for a net_loc in front of a path that begins with slashes.
-// There is always such a reference, since an absolute URL resolves to itself (§4
-// step 2b); a target that is not absolute is an error of kind [urlerr.BadScheme],
-// unless no base is known.
+// Relative returns the shortest reference that resolves to target against base. If two have the same length, it returns
+// the one with fewer components. "./" is added before a first segment with a colon, as in ./this:that (§5.3). No
+// component of the reference is empty, except for a net_loc before a path that begins with "//".
+//
+// A target that is not absolute is an error of kind [urlerr.BadScheme], unless base is the zero URL.
 func Relative(base, target URL) (URL, error) {
 	switch {
 	case base.s == "":
@@ -31,13 +28,14 @@ func Relative(base, target URL) (URL, error) {
 			return
 		}
 		r := Parse(text)
-		if gives(&base, &r, target.s, &buf) {
+		var err error
+		if buf, err = AppendResolve(buf[:0], base, r); err == nil && string(buf) == target.s {
 			best = r
 		}
 	}
 	before := target.s[:target.path]
 	if base.path == base.scheme && strings.HasPrefix(target.Path(), guard) {
-		before = strings.TrimSuffix(before, guard) // that Resolve would write
+		before = strings.TrimSuffix(before, guard) // Resolve adds it
 	}
 	if base.s[:base.path] == before {
 		consider(target.s[target.fragment:])
@@ -55,37 +53,21 @@ func Relative(base, target URL) (URL, error) {
 	return best, nil
 }
 
-// gives reports whether want is the text of r resolved against b. What has to be
-// made for that is made in buf.
-func gives(b, r *URL, want string, buf *[]byte) bool {
-	var t target
-	if err := (ResolveOptions{}).plan(&t, b, r); err != nil {
-		return false
-	}
-	n := len(t.head) + len(t.mid) + len(t.tail)
-	if t.rework && n+len(guard) >= len(want) {
-		*buf = t.append((*buf)[:0])
-		return string(*buf) == want
-	}
-	rest, isHead := strings.CutPrefix(want, t.head)
-	return n == len(want) && isHead && rest[:len(t.mid)] == t.mid && rest[len(t.mid):] == t.tail
-}
-
-// relativePath returns the relative path that leads from the path of base to
-// that of target, if both begin with a slash or neither does.
+// relativePath returns the relative path from the path of base to the path of target. ok is false if only one of them
+// begins with a slash.
 func relativePath(base, target URL) (path string, ok bool) {
-	dir, slash := base.BarePath()
-	to, fromRoot := target.BarePath()
+	dir, slash := strings.CutPrefix(base.Path(), "/")
+	to, fromRoot := strings.CutPrefix(target.Path(), "/")
 	switch slash = slash || base.path != base.scheme; {
-	case !slash: // the slash of target is one between segments
+	case !slash: // the slash of target separates segments
 		to = target.Path()
 	case !fromRoot:
 		return "", false
 	}
 	if dir = dir[:strings.LastIndexByte(dir, '/')+1]; dotsegment.Has(dir) {
-		dir = string(clean([]byte(dir)))
+		dir = string(removeDots([]byte(dir)))
 	}
-	same := 0 // the length of the directory that both are in
+	same := 0 // length of the common directory
 	for i := 0; i < len(dir) && i < len(to) && dir[i] == to[i]; i++ {
 		if dir[i] == '/' {
 			same = i + 1

@@ -6,282 +6,182 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/resolve"
 	"earl.example/urlerr"
 )
 
-// Resolve returns the absolute form of ref against base, by the steps of §4.
-// Surplus ".." segments stay, dot segments go from relative paths only, and an
-// entirely empty reference is the base with its fragment (§5.2). Which scheme
-// base has plays no part (§2.3); see [Grammar.CheckBase] for that.
+// Resolve returns the absolute form of ref against base (§4). Surplus ".." segments remain. Dot segments are removed from
+// relative paths only. The empty reference is the base with its fragment (§5.2). The scheme of base has no influence
+// (§2.3); see [Grammar.CheckBase].
 //
-// With the zero URL as base, which says that no base is known (§3.4), the result
-// is ref as it is, by step 1; it may then be relative. Else a relative base is an
-// error of kind [urlerr.NoBase], unless ref is absolute (§3).
+// The zero URL as base means that no base is known (§3.4): the result is ref, which may be relative (step 1). Any other
+// relative base is an error of kind [urlerr.NoBase], unless ref is absolute (§3).
 //
-// An empty component of a relative reference counts as none: "?" inherits what
-// nothing at all would, and "g?" is written "g". The steps leave some results
-// open, or that would be read differently from what was computed. Here:
+// An empty component of a relative reference counts as absent: "?" inherits what the empty reference would inherit, and
+// "g?" becomes "g". Where the steps leave a result open, or write one that reads differently, Resolve does this:
 //
-//   - "Entirely empty" (step 2a) is the empty text alone: "#" gives the base
-//     without its fragment.
-//   - Between a net_loc and a path, params or query without a slash stands one:
-//     http://a and g give http://a/g, as only abs_path can follow net_loc (§2.2).
+//   - "Entirely empty" (step 2a) means the empty text. "#" gives the base without its fragment.
+//   - A slash is added between a net_loc and a path, params or query without one, as only abs_path can follow net_loc
+//     (§2.2): http://a and g give http://a/g.
 //   - An empty net_loc of the base is kept: file:///b and g give file:///g.
-//   - Without a net_loc, a path that would begin with "//" has an empty net_loc
-//     before it: http:/b/c and ..//g give http:////g, not the host g.
+//   - Without a net_loc, an empty one is added before a path that would begin with "//": http:/b/c and ..//g give
+//     http:////g, not the host g.
 func Resolve(base, ref URL) (URL, error) {
-	cut, lead, ok := joint(&base, &ref)
-	if !ok {
-		return ResolveOptions{}.resolve(&base, &ref)
-	}
-	by := cut - lead
-	return URL{
-		ascii.Concat(base.s[:cut], ref.s[lead:]), base.scheme, base.path,
-		ref.params + by, ref.query + by, ref.fragment + by,
-	}, nil
-}
-
-// AppendResolve appends the text of Resolve(base, ref) to dst. If there is an
-// error it returns dst as it was.
-func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
-	cut, lead, ok := joint(&base, &ref)
-	if !ok {
-		return ResolveOptions{}.AppendResolve(dst, base, ref)
-	}
-	return append(append(dst, base.s[:cut]...), ref.s[lead:]...), nil
-}
-
-// joint returns where b is cut and how much of r is left out if what remains of the
-// two makes up the result, and false if there is more to it. So it is for nearly all
-// references that begin with a path: dot segments in front of r cancel segments at
-// the end of b. BenchmarkResolve measures it.
-func joint(b, r *URL) (cut, lead int, ok bool) {
-	if r.path != 0 || r.params == 0 || b.scheme == 0 || b.path == b.scheme || b.path == b.params ||
-		r.query-r.params == 1 || r.fragment-r.query == 1 || len(r.s)-r.fragment == 1 { // an empty component
-		return 0, 0, false
-	}
-	cut = b.path
-	path, enough := r.s[:r.params], true
-	ok = uint64(b.params)+uint64(len(r.s)) <= math.MaxInt
-	if path[0] != '/' {
-		cut += ascii.LastIndexByte(b.s[b.path:b.params], '/') + 1
-		if dotsegment.InnerIndex(b.s[b.path:cut]) >= 0 {
-			return 0, 0, false
-		}
-		if path[0] == '.' {
-			lead = dotsegment.Leading(path)
-			cut, enough = dotsegment.Climb(b.s[:cut], path[:lead], b.path+len("/"))
-		}
-		ok = ok && enough && dotsegment.InnerIndex(path[lead:]) < 0
-	}
-	return cut, lead, ok
-}
-
-// ResolveOptions limit results. The zero value is the standard.
-//
-// There is no option for the loophole that §5.2 names, to take a reference with
-// the scheme of the base for a relative one.
-type ResolveOptions struct {
-	// MaxLength is how many bytes a result may have before dot segments are
-	// taken out of it, if it is not 0. More are an error of kind
-	// [urlerr.TooLong].
-	MaxLength int
-}
-
-// Resolve is the function [Resolve] with options.
-func (opt ResolveOptions) Resolve(base, ref URL) (URL, error) { return opt.resolve(&base, &ref) }
-
-// resolve is Resolve for all bases and references.
-func (opt ResolveOptions) resolve(base, ref *URL) (u URL, err error) {
 	var t target
-	if err = opt.plan(&t, base, ref); err != nil {
-		return
+	if err := t.plan(&base, &ref); err != nil {
+		return URL{}, err
 	}
 	switch {
-	case t.rework:
-		u.s = dotsegment.Text(t.append(nil))
-	case t.mid == "":
-		u.s = t.head + t.tail
+	case !t.rework:
+		t.u.s = t.String()
+	case t.Len()+uint64(len(guard)) <= stackText:
+		var short [stackText]byte
+		t.u.s = string(t.rewrite(short[:0]))
 	default:
-		u.s = t.head + t.mid + t.tail
+		t.u.s = dotsegment.Text(t.rewrite(nil))
 	}
-	u.scheme, u.path, u.params, u.query, u.fragment = t.scheme, t.path, t.params, t.query, t.fragment
-	return
+	return t.u, nil
 }
 
-// AppendResolve is the function [AppendResolve] with options.
-func (opt ResolveOptions) AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
+// stackText is the size of a text that Resolve writes on the stack before it copies it.
+const stackText = 256
+
+// AppendResolve appends the text of Resolve(base, ref) to dst. On error it returns dst unchanged.
+func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
 	var t target
-	if err := opt.plan(&t, &base, &ref); err != nil {
+	if err := t.plan(&base, &ref); err != nil {
 		return dst, err
 	}
-	return t.append(dst), nil
+	if t.rework {
+		return t.rewrite(dst), nil
+	}
+	return t.Append(dst, 0), nil
 }
 
-// A target is the outcome of resolving: pieces of text that follow on each
-// other, and where the components begin in the whole, as in URL.
+// A target is the result of resolving, before dot segments and empty components are removed. u has its offsets
+// and no text.
 type target struct {
-	head, mid, tail string
+	resolve.Target
+	u URL
 
-	scheme, path, params, query, fragment int
-
-	// rework means that the pieces are not yet the result: dot segments are to
-	// be removed, or empty components, or the path begins with "//" and would
-	// be read as a net_loc.
+	// rework means that dot segments or empty components must be removed, or that the path begins with "//" and would be
+	// read as a net_loc.
 	rework bool
 
-	// relative is set where step 6 is to be done on the path when reworking.
-	relative bool
+	dots bool // step 6 applies to the path
 }
 
-// guard is the empty net_loc before a path that begins with "//" where there is
-// no net_loc.
+// guard is the empty net_loc before a path that begins with "//".
 const guard = "//"
 
-// plan fills t with the target of r against b, by the steps of §4. Most
-// references need no more than pieces of both texts: the dot segments in front
-// of r cancel segments at the end of b, and others are rare. BenchmarkResolve
-// measures it.
-func (opt ResolveOptions) plan(t *target, b, r *URL) error {
+// plan sets t to the target of ref against base.
+func (t *target) plan(base, ref *URL) error {
 	switch {
-	case r.scheme != 0 || b.s == "": // steps 2b and 1
-		t.tail = r.s
-		t.scheme, t.path, t.params, t.query, t.fragment = r.scheme, r.path, r.params, r.query, r.fragment
-		return opt.check(t, r)
-	case b.scheme == 0:
-		return fail(&ruleBase, b.s, -1, urlerr.NoComponent)
-	case r.s == "": // step 2a
-		t.tail = b.s
-		t.scheme, t.path, t.params, t.query, t.fragment = b.scheme, b.path, b.params, b.query, b.fragment
-		return opt.check(t, r)
+	case ref.scheme != 0 || base.s == "": // steps 2b and 1
+		t.Ref, t.u = ref.s, *ref
+		return nil
+	case base.scheme == 0:
+		return fail(&ruleBase, base.s, -1, urlerr.NoComponent)
+	case ref.s == "": // step 2a
+		t.Ref, t.u = base.s, *base
+		return nil
 	}
-	t.scheme, t.path = b.scheme, b.path
+	t.u.scheme, t.u.path = base.scheme, base.path
 	switch {
-	case r.path > len("//"): // step 3: there is a net_loc that is not empty
-		t.path = b.scheme + r.path
-		t.take(b.s[:b.scheme], r, 0)
-	case r.path == r.params: // step 5
-		t.inherit(b, r)
-	case r.s[r.path] == '/': // step 4
-		t.take(b.s[:b.path], r, r.path)
-		t.rework = t.path == t.scheme && strings.HasPrefix(t.tail, guard)
-	default:
-		t.merge(b, r)
+	case ref.path > len("//"): // step 3: the net_loc is not empty
+		t.u.path = base.scheme + ref.path
+		t.splice(base, base.scheme, ref, 0)
+	case ref.path == ref.params: // step 5
+		t.inherit(base, ref)
+	case ref.s[ref.path] == '/': // step 4
+		t.splice(base, base.path, ref, ref.path)
+		t.rework = t.u.path == t.u.scheme && strings.HasPrefix(ref.s[ref.path:], guard)
+	default: // step 6
+		t.merge(base, ref)
 	}
-	if t.query-t.params == 1 || t.fragment-t.query == 1 || len(t.head)+len(t.mid)+len(t.tail)-t.fragment == 1 {
+	if t.Len() > math.MaxInt-uint64(len(guard)) {
+		return fail(&ruleLength, ref.s, -1, urlerr.NoComponent)
+	}
+	if t.u.query-t.u.params == 1 || t.u.fragment-t.u.query == 1 || int(t.Len())-t.u.fragment == 1 {
 		t.rework = true // a component is empty
-	}
-	return opt.check(t, r)
-}
-
-// take makes t end with the text of r from an offset on, behind head and t.mid.
-func (t *target) take(head string, r *URL, from int) {
-	t.head, t.tail = head, r.s[from:]
-	by := len(head) + len(t.mid) - from
-	t.params, t.query, t.fragment = r.params+by, r.query+by, r.fragment+by
-}
-
-// check reports that the target is longer than is allowed, or possible.
-func (opt ResolveOptions) check(t *target, r *URL) error {
-	most := uint64(math.MaxInt)
-	if opt.MaxLength > 0 {
-		most = uint64(opt.MaxLength)
-	}
-	if uint64(len(t.head))+uint64(len(t.mid))+uint64(len(t.tail)) > most {
-		return tooLong(r.s, -1)
 	}
 	return nil
 }
 
-// inherit is step 5, for a reference without a path: it takes as much of b as
-// the reference leaves open.
-func (t *target) inherit(b, r *URL) {
-	hasParams, hasQuery := r.query-r.params > 1, r.fragment-r.query > 1
-	if (hasParams || hasQuery) && b.path != b.scheme && b.path == b.params {
-		t.mid = "/"
+// splice sets the text of t to base[:cut] + t.Mid + ref[skip:], and the offsets from the params on to those of ref.
+func (t *target) splice(base *URL, cut int, ref *URL, skip int) {
+	t.Base, t.Cut, t.Ref, t.Skip = base.s, cut, ref.s, skip
+	shift := t.Shift()
+	t.u.params, t.u.query, t.u.fragment = ref.params+shift, ref.query+shift, ref.fragment+shift
+}
+
+// merge is step 6, for a reference with a relative path.
+func (t *target) merge(base, ref *URL) {
+	path := ref.s[ref.path:ref.params]
+	hasNetLoc := base.path != base.scheme
+	if hasNetLoc && base.path != base.params {
+		if cut, skip, exact, ok := resolve.Splice(base.s, base.path, base.params, path); ok && exact {
+			t.splice(base, cut, ref, ref.path+skip)
+			return
+		}
+	}
+	t.Merge(base.s, base.path, base.params, hasNetLoc, ref.s)
+	t.splice(base, t.Cut, ref, ref.path)
+	dir := strings.TrimPrefix(base.s[base.path:t.Cut], "/")
+	t.dots = dotsegment.Has(dir) || dotsegment.Has(path)
+	t.rework = t.dots
+}
+
+// inherit is step 5: a reference without a path takes the components of base up to its own first one.
+func (t *target) inherit(base, ref *URL) {
+	hasParams, hasQuery := ref.query-ref.params > 1, ref.fragment-ref.query > 1
+	if (hasParams || hasQuery) && base.path != base.scheme && base.path == base.params {
+		t.Mid = "/"
 	}
 	switch {
 	case hasParams: // a
-		t.take(b.s[:b.params], r, r.params)
+		t.splice(base, base.params, ref, ref.params)
 	case hasQuery: // b
-		t.take(b.s[:b.query], r, r.query)
-		t.params = b.params + len(t.mid)
+		t.splice(base, base.query, ref, ref.query)
+		t.u.params = base.params + len(t.Mid)
 	default:
-		t.take(b.s[:b.fragment], r, r.fragment)
-		t.params, t.query = b.params, b.query
+		t.splice(base, base.fragment, ref, ref.fragment)
+		t.u.params, t.u.query = base.params, base.query
 	}
 }
 
-// merge is step 6, for a reference with a relative path: it takes b up to the
-// last slash of its path. Dot segments in front of the reference take more away
-// where that is all that has to be done.
-func (t *target) merge(b, r *URL) {
-	path := r.s[r.path:r.params]
-	cut := b.path + strings.LastIndexByte(b.s[b.path:b.params], '/') + 1
-	first := b.path // of the path in the words of the grammar, behind the slash
-	switch {
-	case cut > b.path && b.s[b.path] == '/':
-		first++
-	case cut == b.path && b.path != b.scheme:
-		t.mid = "/"
-	}
-	lead := 0
-	if path[0] == '.' {
-		lead = dotsegment.Leading(path)
-	}
-	t.relative = dotsegment.Has(b.s[first:cut]) || dotsegment.InnerIndex(path[lead:]) >= 0
-	if lead > 0 && !t.relative {
-		if up, enough := dotsegment.Climb(b.s[:cut], path[:lead], first); enough && (b.path != b.scheme || path[lead:] == "" || path[lead] != '/') {
-			t.take(b.s[:up], r, r.path+lead)
-			return
-		}
-		t.relative = true
-	}
-	t.take(b.s[:cut], r, r.path)
-	t.rework = t.relative
-}
-
-// append appends the text of t to dst and corrects the offsets.
-func (t *target) append(dst []byte) []byte {
+// rewrite appends the text of t to dst without dot segments and empty components. It sets the offsets of t.u.
+func (t *target) rewrite(dst []byte) []byte {
+	u := &t.u
 	n := len(dst)
-	dst = slices.Grow(dst, len(t.head)+len(t.mid)+len(t.tail)+len(guard))
-	dst = append(append(append(dst, t.head...), t.mid...), t.tail...)
-	if !t.rework {
-		return dst
-	}
+	dst = t.Append(dst, len(guard))
 	text := dst[n:]
-	path := text[t.path:t.params]
-	if t.relative {
+	path := text[u.path:u.params]
+	if t.dots {
 		slash := 0
 		if path[0] == '/' {
 			slash = 1
 		}
-		path = path[:slash+len(clean(path[slash:]))]
+		path = path[:slash+len(removeDots(path[slash:]))]
 	}
-	end := t.path + len(path)
-	params, query, fragment := t.params, t.query, t.fragment
-	t.params = end
-	end += moveComponent(text, end, params, query)
-	t.query = end
-	end += moveComponent(text, end, query, fragment)
-	t.fragment = end
-	end += moveComponent(text, end, fragment, len(text))
-	dst = dst[:n+end]
-	if t.path == t.scheme && bytes.HasPrefix(path, []byte(guard)) {
-		dst = slices.Insert(dst, n+t.path, []byte(guard)...)
-		t.path += len(guard)
-		t.params += len(guard)
-		t.query += len(guard)
-		t.fragment += len(guard)
+	params, query, fragment := u.params, u.query, u.fragment
+	u.params = u.path + len(path)
+	u.query = u.params + moveComponent(text, u.params, params, query)
+	u.fragment = u.query + moveComponent(text, u.query, query, fragment)
+	dst = dst[:n+u.fragment+moveComponent(text, u.fragment, fragment, len(text))]
+	if u.path == u.scheme && bytes.HasPrefix(path, []byte(guard)) {
+		dst = slices.Insert(dst, n+u.path, []byte(guard)...)
+		u.path += len(guard)
+		u.params += len(guard)
+		u.query += len(guard)
+		u.fragment += len(guard)
 	}
 	return dst
 }
 
-// moveComponent moves a component that stands in text from offset i to j, with
-// its delimiter, to offset to, and returns how long it is: 0 if it has no more
-// than a delimiter, since step 7 writes what is not empty.
+// moveComponent moves text[i:j], a component with its delimiter, to offset to. It returns the length, or 0 if there is
+// nothing after the delimiter, since step 7 omits empty components.
 func moveComponent(text []byte, to, i, j int) int {
 	if j-i <= 1 {
 		return 0
@@ -289,12 +189,10 @@ func moveComponent(text []byte, to, i, j int) int {
 	return copy(text[to:], text[i:j])
 }
 
-// clean takes dot segments out of path, which begins behind the slash that may
-// precede it, by the operations a to d of step 6, and returns what is left in the
-// memory of path. It is a stack of segments, as §4 suggests: out is its top.
-// The module bench measures it, with hostile texts.
-func clean(path []byte) []byte {
-	out, surplus := 0, 0 // behind what is left, and behind the ".." in front of it
+// removeDots removes dot segments from path, which has no leading slash, by the operations a to d of step 6. It returns
+// a part of path. Invariant: surplus <= out <= in, where path[:surplus] are ".." segments that nothing cancels.
+func removeDots(path []byte) []byte {
+	out, surplus := 0, 0
 	for in := 0; in < len(path); {
 		switch n := dots(path, in); {
 		case n == 1: // a and b
@@ -318,8 +216,7 @@ func clean(path []byte) []byte {
 	return path[:out]
 }
 
-// dots returns 1 or 2 if the segment "." or ".." begins at offset i of path, and
-// else 0.
+// dots returns 1 or 2 if the segment at offset i of path is "." or "..", else 0.
 func dots(path []byte, i int) int {
 	if path[i] != '.' {
 		return 0
@@ -335,11 +232,10 @@ func dots(path []byte, i int) int {
 	return n
 }
 
-// ordinary returns the length of the segments that path begins with, up to the
-// next one that begins with a dot.
+// ordinary returns the length of the segments at the start of path, up to the next one that begins with a dot.
 func ordinary(path []byte) int {
 	n := 0
-	for n < len(path) && path[n] != '/' { // one by one, as short ones are the most
+	for n < len(path) && path[n] != '/' { // one by one, as most segments are short
 		n++
 	}
 	if n++; n >= len(path) || path[n] == '.' {

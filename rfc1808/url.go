@@ -2,47 +2,37 @@ package rfc1808
 
 import "earl.example/internal/text/ascii"
 
-// A URL is a relative or an absolute URL of RFC 1808, with its fragment. It holds
-// the text that it came from and where the components begin, nothing else: no
-// component is decoded or changed.
+// A URL is a relative or an absolute URL of RFC 1808 with an optional fragment. It is its text and the offsets of its
+// components. Nothing is decoded or changed.
 //
-// URLs are immutable and comparable. Two are equal with == if and only if their
-// texts are. The zero URL is the empty one, which is valid: as a reference it
-// stands for the base (§4 step 2a), as a base it says that none is known (§3.4).
+// URLs are immutable. Two URLs are equal with == if and only if their texts are. The zero URL is the empty text, which is
+// valid. As a reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
 //
 //	scheme net_loc         path        params   query   fragment
 //	 ┌─┴┐   ┌─┴─┐  ┌─────────┴───────┐ ┌─┴──┐ ┌───┴───┐ ┌─┴┐
 //	 http://a.net/d/e.html             ;  p=1 ?  q=2    #  f
 //
-// The RFC takes a component that is empty for one that is absent, and so does
-// resolving. A URL tells the two apart all the same: the accessors return false
-// where the component has no delimiter.
+// For RFC 1808 and [Resolve], an empty component is absent. The accessors tell the two apart: ok is false if the
+// delimiter of the component does not occur.
 type URL struct {
 	s string
-	// Offsets into s. Any text has components, whatever its length, so these
-	// are ints.
-	scheme   int // behind the scheme's colon, 0 without a scheme
-	path     int // of the path or the slash before it, behind the net_loc if there is one
-	params   int // behind the path, of ";" if there are params
-	query    int // behind the params, of "?" if there is a query
-	fragment int // behind the query, of "#" if there is a fragment
+	// 0 <= scheme <= path <= params <= query <= fragment <= len(s). These are ints because Parse accepts texts of any
+	// length.
+	scheme   int // offset after "scheme:"; 0 without a scheme
+	path     int // end of the net_loc; equal to scheme without a net_loc
+	params   int // end of the path
+	query    int // end of the params; equal to params without params
+	fragment int // end of the query; equal to query without a query
 }
 
-// String returns the URL as it was given. It holds the password if there is one, and
-// so does what package fmt prints of a URL; for logs there are [URL.Redacted] and
-// [URL.LogValue].
-func (u URL) String() string { return u.s }
-
-// IsZero reports whether u is the zero URL, which is the empty one.
+// IsZero reports whether u is the zero URL, the empty text.
 func (u URL) IsZero() bool { return u.s == "" }
 
-// IsAbsolute reports whether u has a scheme (§2). A fragment does not matter, unlike
-// in RFC 3986, since it is no part of a URL here (§2.1).
+// IsAbsolute reports whether u has a scheme (§2). A URL with a fragment can be absolute, unlike in RFC 3986, as the
+// fragment is not part of the URL (§2.1).
 func (u URL) IsAbsolute() bool { return u.scheme != 0 }
 
-// Scheme returns the scheme as it is written, or "" for a relative URL: a scheme
-// is never empty (§2.4.2). Schemes are case-insensitive (RFC 1738 §2.1); see
-// [URL.HasScheme].
+// Scheme returns the scheme as it is written, or "" if there is none (§2.4.2). See [URL.HasScheme].
 func (u URL) Scheme() string {
 	if u.scheme == 0 {
 		return ""
@@ -50,13 +40,12 @@ func (u URL) Scheme() string {
 	return u.s[:u.scheme-1]
 }
 
-// HasScheme reports whether the scheme is name, without regard to case.
+// HasScheme reports whether the scheme is name, ignoring case (RFC 1738 §2.1).
 func (u URL) HasScheme(name string) bool {
 	return u.scheme != 0 && ascii.EqualFold(u.s[:u.scheme-1], name)
 }
 
-// NetLoc returns the network location and login, without the slashes before it,
-// and whether there is one (§2.4.3). It may hold a password; see [URL.Redacted].
+// NetLoc returns the network location and login, without the "//" before it (§2.4.3). It may contain a password.
 func (u URL) NetLoc() (netLoc string, ok bool) {
 	if u.path == u.scheme {
 		return "", false
@@ -64,22 +53,11 @@ func (u URL) NetLoc() (netLoc string, ok bool) {
 	return u.s[u.scheme+2 : u.path], true
 }
 
-// Path returns the path together with the slash that may precede it, as §2.4.6
-// allows to store it. [URL.BarePath] is the path in the words of the grammar.
+// Path returns the path with its leading slash. In the grammar that slash is not part of the path (§2.1), but §2.4.6
+// allows to store them together.
 func (u URL) Path() string { return u.s[u.path:u.params] }
 
-// BarePath returns the path without the slash before it, which is no part of it
-// (§2.1), and whether that slash is there: a path without it is relative.
-func (u URL) BarePath() (path string, slash bool) {
-	path = u.s[u.path:u.params]
-	if path == "" || path[0] != '/' {
-		return path, false
-	}
-	return path[1:], true
-}
-
-// Params returns the parameters, without the ";" before them, and whether there
-// are any (§2.4.5). They reach to the query, over slashes too.
+// Params returns the parameters, without the ";" before them (§2.4.5). They may contain slashes.
 func (u URL) Params() (params string, ok bool) {
 	if u.params == u.query {
 		return "", false
@@ -87,8 +65,7 @@ func (u URL) Params() (params string, ok bool) {
 	return u.s[u.params+1 : u.query], true
 }
 
-// Query returns the query, without the "?" before it, and whether there is one
-// (§2.4.4).
+// Query returns the query, without the "?" before it (§2.4.4).
 func (u URL) Query() (query string, ok bool) {
 	if u.query == u.fragment {
 		return "", false
@@ -96,8 +73,7 @@ func (u URL) Query() (query string, ok bool) {
 	return u.s[u.query+1 : u.fragment], true
 }
 
-// Fragment returns the fragment, without the "#" before it, and whether there is
-// one (§2.4.1).
+// Fragment returns the fragment, without the "#" before it (§2.4.1).
 func (u URL) Fragment() (fragment string, ok bool) {
 	if u.fragment == len(u.s) {
 		return "", false
@@ -105,8 +81,7 @@ func (u URL) Fragment() (fragment string, ok bool) {
 	return u.s[u.fragment+1:], true
 }
 
-// WithoutFragment returns u without its fragment and the "#" before it, which
-// are not part of the URL (§2.1).
+// WithoutFragment returns u without its fragment, which is not part of the URL (§2.1).
 func (u URL) WithoutFragment() URL {
 	u.s = u.s[:u.fragment]
 	return u

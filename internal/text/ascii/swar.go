@@ -108,3 +108,33 @@ const (
 	HTTPS = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 	HTTP  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 )
+
+// IndexAny2 returns the offset of the first a or b in s from i on, or len(s). rfc1808.BenchmarkParse measures it.
+func IndexAny2(s string, i int, a, b byte) int {
+	allA, allB := Ones*uint64(a), Ones*uint64(b)
+	for ; i+8 <= len(s); i += 8 {
+		x := Load8(s, i)
+		if marks := Below8(x^allA, 1) | Below8(x^allB, 1); marks != 0 {
+			return i + bits.TrailingZeros64(marks)/8
+		}
+	}
+	for i < len(s) && s[i] != a && s[i] != b {
+		i++
+	}
+	return i
+}
+
+// IndexAny3 returns the offset of the first a, b or c in s from i on, or len(s).
+func IndexAny3(s string, i int, a, b, c byte) int {
+	allA, allB, allC := Ones*uint64(a), Ones*uint64(b), Ones*uint64(c)
+	for ; i+8 <= len(s); i += 8 {
+		x := Load8(s, i)
+		if marks := Below8(x^allA, 1) | Below8(x^allB, 1) | Below8(x^allC, 1); marks != 0 {
+			return i + bits.TrailingZeros64(marks)/8
+		}
+	}
+	for i < len(s) && s[i] != a && s[i] != b && s[i] != c {
+		i++
+	}
+	return i
+}

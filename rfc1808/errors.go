@@ -1,0 +1,79 @@
+package rfc1808
+
+import (
+	"strings"
+
+	"earl.example/urlerr"
+)
+
+// A rule is a requirement on URLs. Its section is one of RFC 1808, such as "§3", of another RFC, such as
+// "RFC 2068 §3.2.1", or a name of the standard library, such as "url.Parse".
+type rule struct {
+	name, section, example string
+	kind                   urlerr.Kind
+}
+
+// Rules of both grammars. RFC 2068 has them in another section.
+var (
+	ruleAbsPath  = rule{"abs_path", "§2.2", "//h//a", urlerr.BadPath}
+	ruleNetLoc   = rule{"net_loc", "§2.2", "//h h", urlerr.BadHost}
+	rulePchar    = rule{"pchar", "§2.2", "a b", urlerr.BadPath}
+	ruleParam    = rule{"param", "§2.2", ";a b", urlerr.BadPath}
+	ruleQuery    = rule{"query", "§2.2", "?a b", urlerr.BadQuery}
+	ruleFragment = rule{"fragment", "§2.2", "#a#b", urlerr.BadFragment}
+	ruleEscape   = rule{"escape", "§2.2", "%4G", urlerr.BadEscape}
+)
+
+// Other rules.
+var (
+	ruleBase     = rule{"base URL is absolute", "§3", "../a", urlerr.NoBase}
+	ruleNever    = rule{"scheme is used with relative URLs", "§2.3", "mailto:a@b", urlerr.NoBase}
+	ruleRelative = rule{"target is absolute", "§4", "a", urlerr.BadScheme}
+	ruleLength   = rule{"length of the result fits an int", "§4", "", urlerr.TooLong}
+	ruleScan     = rule{"value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue}
+	ruleAccepted = rule{"accepted by net/url", "url.Parse", "http://h:x/", urlerr.BadValue}
+	ruleSame     = rule{"read the same by net/url", "url.URL", "//h?a/b", urlerr.BadValue}
+)
+
+// Rules returns the rules that an error of this package can name.
+func Rules() []urlerr.Rule {
+	var all []urlerr.Rule
+	for _, r := range [...]*rule{&ruleAbsPath, &ruleNetLoc, &rulePchar, &ruleParam, &ruleQuery, &ruleFragment, &ruleEscape} {
+		all = append(all, r.of(RFC1808), r.of(RFC2068))
+	}
+	for _, r := range [...]*rule{&ruleBase, &ruleNever, &ruleRelative, &ruleLength, &ruleScan, &ruleAccepted, &ruleSame} {
+		all = append(all, r.of(RFC1808))
+	}
+	return all
+}
+
+// of returns r as a rule of g.
+func (r *rule) of(g Grammar) urlerr.Rule {
+	full := urlerr.Rule{Name: r.name, Section: r.section, Example: r.example, Kind: r.kind}
+	if g == RFC2068 && r.section == "§2.2" {
+		full.Section = "RFC 2068 §3.2.1"
+	}
+	rfc, section, ok := strings.Cut(full.Section, "§")
+	switch {
+	case !ok:
+		pkg, name, _ := strings.Cut(full.Section, ".")
+		folder := map[string]string{"url": "net", "sql": "database"}[pkg]
+		full.Address = "https://pkg.go.dev/" + folder + "/" + pkg + "#" + name
+	case rfc == "":
+		full.Address = "https://www.rfc-editor.org/rfc/rfc1808#section-" + section
+	default:
+		full.Address = "https://www.rfc-editor.org/rfc/rfc2068#section-" + section
+	}
+	return full
+}
+
+// fail returns the error for an input that breaks r at offset.
+func fail(r *rule, input string, offset int, component urlerr.Component) error {
+	return RFC1808.fail(r, input, offset, component)
+}
+
+// fail returns the error for an input that g rejects.
+func (g Grammar) fail(r *rule, input string, offset int, component urlerr.Component) error {
+	g = max(g, RFC1808)
+	return &urlerr.Error{Dialect: g.String(), Input: input, Offset: offset, Component: component, Rule: r.of(g)}
+}

@@ -1,0 +1,57 @@
+package rfc1808
+
+import (
+	"database/sql/driver"
+	"log/slog"
+	"strings"
+
+	"earl.example/urlerr"
+)
+
+// String returns the text that u was parsed from, passwords included. For logs see [URL.Redacted].
+func (u URL) String() string { return u.s }
+
+// Compare compares the texts of u and v, like [strings.Compare]. The result is 0 if and only if u == v.
+func (u URL) Compare(v URL) int { return strings.Compare(u.s, v.s) }
+
+// Clone returns u with a copy of its text. Then u does not keep a larger text alive.
+func (u URL) Clone() URL {
+	u.s = strings.Clone(u.s)
+	return u
+}
+
+// Redacted returns the text of u with "***" in place of possible passwords; see [urlerr.Redact].
+func (u URL) Redacted() string { return urlerr.Redact(u.s) }
+
+// LogValue returns the result of Redacted.
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// AppendText appends the text of u to b. The error is nil.
+func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }
+
+// MarshalText returns the text of u. The error is nil.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.s), nil }
+
+// UnmarshalText sets u to the URL parsed from text. The error is nil.
+func (u *URL) UnmarshalText(text []byte) error {
+	*u = Parse(string(text))
+	return nil
+}
+
+// Value returns the text of u, passwords included, for a database.
+func (u URL) Value() (driver.Value, error) { return u.s, nil }
+
+// Scan sets u to the URL parsed from a text of a database. NULL gives the zero URL.
+func (u *URL) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		*u = URL{}
+	case string:
+		*u = Parse(src)
+	case []byte:
+		*u = Parse(string(src))
+	default:
+		return fail(&ruleScan, "", -1, urlerr.NoComponent)
+	}
+	return nil
+}
