@@ -125,8 +125,12 @@ func manyNames() string {
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	slowest, where := 0.0, ""
+	size := 512 << 10
+	if urltest.IsExhaustive() {
+		size = 4 << 20
+	}
 	for _, shape := range shapes {
-		perByte := urltest.Linear(t, shape.typ.String()+", "+shape.name, urltest.Many(shape.once, shape.unit, "", 4<<20), func(doc string) {
+		perByte := urltest.Linear(t, shape.typ.String()+", "+shape.name, urltest.Many(shape.once, shape.unit, "", size), func(doc string) {
 			opt := at("http://h/")
 			opt.MaxToken = math.MaxInt32 // for all those attributes
 			for range opt.References(shape.typ, struct{ io.Reader }{strings.NewReader(doc)}) {
@@ -163,7 +167,7 @@ func (e *endless) Read(p []byte) (int, error) {
 // TestMemory reads documents of 8 MiB that have no long token, and fails if
 // more than a small part of that is held at any time.
 func TestMemory(t *testing.T) {
-	urltest.Megabytes(t)
+	urltest.Exhaustive(t)
 	for _, test := range []struct {
 		name, once, unit string
 		typ              baseurl.Type

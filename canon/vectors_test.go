@@ -32,10 +32,10 @@ type vector struct {
 	want *string
 }
 
-// ask asks the program, if it and the right Python are there.
-func (j judged) ask(t *testing.T, inputs []string) []vector {
+// oracle returns the Python to run the program with and the folder of the program. It skips the test without them.
+func (j judged) oracle(t *testing.T) (python, dir string) {
 	t.Helper()
-	dir := os.Getenv(j.variable)
+	dir = os.Getenv(j.variable)
 	if dir == "" {
 		t.Skipf("%s names no checkout to ask", j.variable)
 	}
@@ -43,6 +43,13 @@ func (j judged) ask(t *testing.T, inputs []string) []vector {
 	if err != nil {
 		t.Skip("there is no python3.13")
 	}
+	return python, dir
+}
+
+// ask returns the answers of the program to the inputs.
+func (j judged) ask(t *testing.T, inputs []string) []vector {
+	t.Helper()
+	python, dir := j.oracle(t)
 	var in bytes.Buffer
 	for _, s := range inputs {
 		in.Write(append(jsontext.AppendQuote(nil, s), '\n'))
@@ -112,6 +119,7 @@ func TestLive(t *testing.T) {
 	for _, j := range judgedProfiles {
 		t.Run(j.profile.String(), func(t *testing.T) {
 			t.Parallel()
+			j.oracle(t)
 			j.compare(t, j.ask(t, generate(rand.New(rand.NewPCG(rand.Uint64(), 0)), 40_000)))
 		})
 	}

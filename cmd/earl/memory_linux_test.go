@@ -9,13 +9,15 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // TestMemory: the command takes 64 MiB and eight times the longest record at
 // most, and twice the length of a result or message where ARCHITECTURE.md says
 // so, whatever that record is.
 func TestMemory(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || urltest.RaceDetector {
 		t.Skip("needs time, and memory that is not the race detector's")
 	}
 	const size = 4 << 20
@@ -73,7 +75,10 @@ func TestMemory(t *testing.T) {
 		{"audit a userinfo", "audit --json", between("http://", "a@", "h/"), 0, 0},
 		{"encode a string in a list", "encode --in jsonl", between(`{"a":["`, "\xff", `"]}`), 0, 0},
 	}
-	for _, tt := range tests {
+	for i, tt := range tests {
+		if i%8 != 0 && !urltest.IsExhaustive() {
+			continue // a sample
+		}
 		t.Run(tt.name, func(t *testing.T) {
 			peak, length, status := peakMemory(t, tt.in, strings.Fields(tt.args)...)
 			if status != tt.status {
@@ -89,7 +94,7 @@ func TestMemory(t *testing.T) {
 // TestMemoryOfLimit: with a limit to the length of records, the memory is bounded
 // whatever the input is.
 func TestMemoryOfLimit(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || urltest.RaceDetector {
 		t.Skip("needs time, and memory that is not the race detector's")
 	}
 	long := func(w io.Writer) {
@@ -125,9 +130,7 @@ func differentNames(size int, before, piece, after string) func(io.Writer) {
 // TestTenMillionLines: the memory does not grow with the number of records, and
 // each has its result.
 func TestTenMillionLines(t *testing.T) {
-	if testing.Short() || raceEnabled {
-		t.Skip("takes its time")
-	}
+	urltest.Exhaustive(t)
 	const lines = 10_000_000
 	const url = "http://example.com/a"
 	for _, tt := range []struct{ args, result string }{

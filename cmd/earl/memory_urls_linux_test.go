@@ -5,11 +5,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // TestMemoryOfURLs is TestMemory for the commands that take URLs apart.
 func TestMemoryOfURLs(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || urltest.RaceDetector {
 		t.Skip("needs time, and memory that is not the race detector's")
 	}
 	const size = 4 << 20
@@ -50,7 +52,7 @@ func TestMemoryOfURLs(t *testing.T) {
 // TestMemoryOfLongRecords: however many long records wait in dedupe's file, they are not in
 // memory together.
 func TestMemoryOfLongRecords(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || urltest.RaceDetector {
 		t.Skip("needs time, and memory that is not the race detector's")
 	}
 	const records, size = 30, 4 << 20

@@ -15,9 +15,6 @@ var longest = []struct{ head, unit string }{
 const (
 	many = 64 << 10
 	most = 8 << 20
-
-	// sample is how many shapes there are for each one that is tested unless EARL_EXHAUSTIVE is set.
-	sample = 17
 )
 
 // TestEveryEntryPointIsLinear gives every hostile text to every operation, or a sample of these pairs.
@@ -25,8 +22,7 @@ func TestEveryEntryPointIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	shapes, slowest, where := 0, 0.0, ""
 	check := func(r Row, head, unit string, size int) {
-		shapes++
-		if !urltest.IsExhaustive() && shapes%sample != 0 {
+		if shapes++; !Tested(shapes) {
 			return
 		}
 		name := fmt.Sprintf("%s of %d bytes of %q after %q", r.Name, size, unit, head)

@@ -1,6 +1,10 @@
 package linear
 
-import "slices"
+import (
+	"slices"
+
+	"earl.example/internal/testing/urltest"
+)
 
 // A Row is an operation of the library that reads a text, or a value made of one.
 type Row struct {
@@ -37,6 +41,9 @@ var Units = []string{
 
 // Heads returns the heads of hostile URLs.
 func Heads() []string { return slices.Clone(ofURL) }
+
+// Tested reports whether a test gives the nth shape to its operation: one in 17, or every one if EARL_EXHAUSTIVE is set.
+func Tested(n int) bool { return n%17 == 0 || urltest.IsExhaustive() }
 
 // Rows returns all rows.
 func Rows() []Row {

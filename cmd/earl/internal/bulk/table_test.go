@@ -251,12 +251,14 @@ func agreesWithStandard(t *testing.T, row string) {
 // TestTablesInLinearTime: whatever the quotes, separators and line feeds, in
 // blocks and in long rows.
 func TestTablesInLinearTime(t *testing.T) {
-	if testing.Short() || raceEnabled {
-		t.Skip("takes its time")
+	urltest.Megabytes(t)
+	size := 1 << 17
+	if urltest.IsExhaustive() {
+		size = 1 << 20
 	}
 	for _, piece := range []string{"\"", "\"\"", "\",", ",\"", ",\"\",", "a\"", "\n", "\"\n", ",\n\"", "\",\"\n", ",", "a,b\n", "\"a\",b\n", "\"\n\",\n", "\r\n", ",\"a"} {
 		for _, begin := range []string{"", "a\n", "\"", "a,\""} {
-			urltest.Linear(t, begin+piece, begin+strings.Repeat(piece, 1<<20/len(piece)), func(s string) {
+			urltest.Linear(t, begin+piece, begin+strings.Repeat(piece, size/len(piece)), func(s string) {
 				job := Job{In: CSV, Out: TSV, Workers: 1, New: upperOp, NoHeader: true, Column: "1", Columns: []string{"upper"}}
 				if _, err := Run(context.Background(), strings.NewReader(s), io.Discard, job); err != nil {
 					if _, ok := errors.AsType[*HeaderError](err); !ok {
