@@ -1,71 +1,72 @@
 package audit
 
 import (
-	"slices"
-
 	"earl.example"
+	"earl.example/reading"
 )
 
-// Options say what to audit with. The zero value is what [Audit] does.
+// Options configure an audit. The zero value is what [Audit] uses.
 type Options struct {
-	// Dialects are compared; nil means those of [Dialects].
+	// Dialects are compared. Nil means the result of [Dialects].
 	Dialects []earl.Dialect
 
-	// Base, if present, is what each dialect resolves the URL against first.
-	Base earl.Part
+	// Base, if not nil, is the URL against which each dialect resolves the audited URL before it reads it.
+	Base *string
 }
 
-// Dialects returns the dialects that are compared unless others are named:
-// rfc3986, urllib, whatwg, net/url and libcurl. Those of 1995 and 1997 are not
-// among them, since they take any text.
-func Dialects() []earl.Dialect {
-	return slices.DeleteFunc(earl.Dialects(), func(d earl.Dialect) bool {
-		return d.Name() == "rfc1808"
-	})
-}
+// defaults is the result of Dialects.
+var defaults = func() (all []earl.Dialect) {
+	for _, name := range [...]string{"rfc3986", "urllib", "whatwg", "net/url", "libcurl"} {
+		all = append(all, earl.MustParseDialect(name))
+	}
+	return all
+}()
 
-// defaults is what Dialects returns.
-var defaults = Dialects()
+// Dialects returns the dialects that are compared by default: rfc3986, urllib, whatwg, net/url and libcurl. The dialect
+// rfc1808 is not compared, because it accepts every text.
+func Dialects() []earl.Dialect { return append([]earl.Dialect(nil), defaults...) }
 
-// A Verdict is what one dialect makes of a URL.
+// A Verdict is how one dialect reads a URL. Reading.Err is the reason if the dialect rejects the URL.
 type Verdict struct {
 	Dialect earl.Dialect
-	Err     error      // why the dialect refuses it, or nil
-	Parts   earl.Parts // zero if it does
+	Reading reading.Reading
 }
 
-// Accepted reports whether the dialect takes the URL.
-func (v *Verdict) Accepted() bool { return v.Err == nil }
+// accepted reports whether the dialect accepts the URL.
+func (v *Verdict) accepted() bool { return v.Reading.Err() == nil }
 
-// A Report is what is to be said of a URL.
+// A Report is the result of an audit.
 type Report struct {
 	Input    string
-	Base     earl.Part
-	Verdicts []Verdict // in the order of the dialects
-	Differ   Aspects   // what the dialects disagree about
-	Findings []Finding // worst first
+	Verdicts []Verdict // in the order of Options.Dialects
+	Differ   Aspects   // what the dialects disagree on
+	Findings []Finding // the most severe first
+
+	base *string
 }
 
-// Audit reads url in every dialect of [Dialects] and says where they disagree,
-// and what is risky about it. Any text is a valid input. Nothing is looked up:
-// a verdict on a name is not one on the address that it has, or will have when
-// it is dialled (RFC 3986 §7.1).
+// Audit reads url in every dialect of [Dialects]. The report has the aspects on which the dialects disagree, and the
+// risks of the URL. Audit accepts any text.
+//
+// Audit does not look up names. A verdict on a name is not a verdict on its address, which can change (RFC 3986 §7.1).
 func Audit(url string) Report { return Options{}.Audit(url) }
 
-// Audit is the function Audit, with options.
+// Audit is like the function [Audit], with options.
 func (o Options) Audit(url string) Report {
 	var r Report
 	o.AuditInto(&r, url)
 	return r
 }
 
-// AuditInto is Audit for a loop: it fills r, whose memory it uses again.
-func (o Options) AuditInto(r *Report, url string) {
+// AuditInto is like [Options.Audit] and stores the report in r. In a loop, pass the same r to reuse its memory.
+func (o Options) AuditInto(r *Report, url string) { o.audit(r, url) }
+
+// audit is AuditInto. It returns the view of url, or nil if it did not need one.
+func (o Options) audit(r *Report, url string) *view {
 	dialects := o.Dialects
 	if dialects == nil {
 		dialects = defaults
 	}
-	r.Input, r.Base, r.Differ = url, o.Base, 0
 	r.Findings = r.Findings[:0]
 	if cap(r.Verdicts) < len(dialects) {
 		r.Verdicts = make([]Verdict, len(dialects))
@@ -74,25 +75,36 @@ func (o Options) AuditInto(r *Report, url string) {
 	for i, d := range dialects {
 		r.Verdicts[i].Dialect = d
 	}
-	r.read(false)
-	if r.Differ == 0 && isOrdinary(url) {
-		return
+	r.read(url, o.Base)
+	if r.Differ == 0 && isOrdinary(url) || uint64(len(url)) > reading.MaxLength {
+		return nil
 	}
-	r.Findings = detect(r.Findings, r)
+	v := newView(r, r.Findings)
+	r.Findings = v.detect()
+	return v
 }
 
-// read reads the input in the dialects of the verdicts, and compares. NoHref is that of
-// [earl.ParseOptions].
-func (r *Report) read(noHref bool) {
-	opt := earl.ParseOptions{Base: r.Base, NoHref: noHref}
+// read reads url in the dialects of the verdicts and compares the readings.
+func (r *Report) read(url string, base *string) {
+	r.Input, r.base = url, base
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
-		v.Err = v.Dialect.ParseInto(&v.Parts, r.Input, opt)
+		if base == nil {
+			v.Dialect.Read(&v.Reading, url)
+			continue
+		}
+		resolved, err := v.Dialect.Resolve(*base, url, earl.ResolveOptions{})
+		if err != nil {
+			v.Reading.Reset(url)
+			v.Reading.Reject(err)
+			continue
+		}
+		v.Dialect.Read(&v.Reading, resolved)
 	}
 	r.Differ = compare(r.Verdicts)
 }
 
-// Worst returns the severity of the worst finding, and whether there is one.
+// Worst returns the highest severity of the findings. found is false if there are no findings.
 func (r *Report) Worst() (worst Severity, found bool) {
 	for i := range r.Findings {
 		worst = max(worst, r.Findings[i].Severity)

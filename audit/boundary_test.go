@@ -6,7 +6,27 @@ import (
 	"testing"
 
 	"earl.example"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
+
+// readingOf returns a reading with components: a urlerr.Component and a string, in turn.
+func readingOf(components ...any) *reading.Reading {
+	text := ""
+	for i := 1; i < len(components); i += 2 {
+		text += components[i].(string)
+	}
+	var r reading.Reading
+	r.Reset(text)
+	spans := r.AcceptSame(text)
+	start := 0
+	for i := 0; i < len(components); i += 2 {
+		end := start + len(components[i+1].(string))
+		spans.Set(components[i].(urlerr.Component), start, end)
+		start = end
+	}
+	return &r
+}
 
 // hostOf returns a host of n bytes.
 func hostOf(n int) string {
@@ -177,13 +197,15 @@ func TestSameSpelling(t *testing.T) {
 // cannot be read is like no other.
 func TestSamePort(t *testing.T) {
 	t.Parallel()
-	parts := func(scheme, port string, err error) *earl.Parts {
-		return &earl.Parts{Scheme: earl.Some(scheme), Port: earl.Part{Value: port, Present: port != ""}, PortErr: err}
+	parts := func(scheme, port string, err error) *reading.Reading {
+		r := readingOf(urlerr.Scheme, scheme, urlerr.Port, port)
+		r.SetPortErr(err)
+		return r
 	}
 	bad := errors.New("bad")
 	for _, tt := range []struct {
 		name string
-		a, b *earl.Parts
+		a, b *reading.Reading
 		same bool
 	}{
 		{"zeros", parts("http", "0080", nil), parts("http", "80", nil), true},
@@ -208,7 +230,7 @@ func TestNoSafeFormOfTwoHosts(t *testing.T) {
 	n := 0
 	for _, url := range []string{`http://u:p@good.com\@evil.com/`, `http://u:p@a.example@b.example\c/`} {
 		r := Audit(url)
-		if r.Differ&Host == 0 {
+		if !r.Differ.Has(urlerr.Host) {
 			t.Errorf("%q: dialects agree about the host", url)
 		}
 		for _, f := range r.Findings {
@@ -288,12 +310,14 @@ func TestSeverityText(t *testing.T) {
 func TestListsAreCopies(t *testing.T) {
 	t.Parallel()
 	kind := Kinds()[0]
-	name, example := AspectNames()[0], kind.Examples[0]
-	AspectNames()[0], kind.Examples[0] = "x", "x"
+	example := kind.Examples[0]
+	kind.Examples[0] = "x"
+	dialect := Dialects()[0]
+	Dialects()[0] = earl.Dialect{}
 	found := Finding{ID: kind.ID}
 	found.Kind().Examples[0] = "y"
-	if AspectNames()[0] != name || Kinds()[0].Examples[0] != example {
-		t.Errorf("%s, %s", AspectNames()[0], Kinds()[0].Examples[0])
+	if Dialects()[0] != dialect || Kinds()[0].Examples[0] != example {
+		t.Errorf("%s, %s", Dialects()[0], Kinds()[0].Examples[0])
 	}
 	refused := Finding{ID: "policy-host"}
 	if k := refused.Kind(); k.ID != "" {
@@ -317,14 +341,15 @@ func TestEscapeEnds(t *testing.T) {
 func TestComparablePath(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		p    earl.Parts
+		r    *reading.Reading
 		want string
 	}{
-		{earl.Parts{Host: earl.Some("h")}, "/"}, {earl.Parts{Host: earl.Some("")}, "/"}, {earl.Parts{}, ""}, {earl.Parts{Path: earl.Some("a/../b")}, "a/../b"}, {earl.Parts{Path: earl.Some("/a/../b")}, "/b"},
-		{earl.Parts{Path: earl.Some("/a"), Params: earl.Some("b")}, "/a;b"}, {earl.Parts{Path: earl.Some("/a;")}, "/a"},
+		{readingOf(urlerr.Host, "h"), "/"}, {readingOf(urlerr.Host, ""), "/"}, {readingOf(), ""},
+		{readingOf(urlerr.Path, "a/../b"), "a/../b"}, {readingOf(urlerr.Path, "/a/../b"), "/b"},
+		{readingOf(urlerr.Path, "/a", urlerr.Params, "b"), "/a;b"}, {readingOf(urlerr.Path, "/a;"), "/a"},
 	} {
-		if got := comparablePath(&tt.p); got != tt.want {
-			t.Errorf("%+v: %q, want %q", tt.p, got, tt.want)
+		if got := comparablePath(tt.r); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.r, got, tt.want)
 		}
 	}
 }

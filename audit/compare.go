@@ -1,135 +1,107 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
-	"earl.example"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
-// Aspects is a set of things that dialects can disagree about.
-type Aspects uint8
-
-// The aspects. Acceptance is about all dialects, the others about those that
-// take the URL.
-const (
-	Acceptance Aspects = 1 << iota // some take it, others do not
-	Scheme                         // case aside
-	Userinfo                       // decoded; empty is absent
-	Host                           // by value: see [ParseHost]
-	Port                           // as a number; the scheme's own is absent
-	Path                           // in one spelling of escapes, without plain dot segments; empty is "/" after a host
-	Query                          // in one spelling of escapes; empty is absent
-	Fragment                       // the same
-)
-
-var aspectNames = [...]string{"acceptance", "scheme", "userinfo", "host", "port", "path", "query", "fragment"}
-
-// AspectNames returns the names of the aspects, in order.
-func AspectNames() []string { return slices.Clone(aspectNames[:]) }
-
-// Has reports whether all of x are in a.
-func (a Aspects) Has(x Aspects) bool { return a&x == x }
-
-// String returns the names, with commas between them.
-func (a Aspects) String() string {
-	var names []string
-	for i, name := range aspectNames {
-		if a&(1<<i) != 0 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
-}
-
-// compare returns what the verdicts disagree about.
+// compare returns the aspects on which the verdicts differ.
 func compare(verdicts []Verdict) Aspects {
 	var differ Aspects
 	first := -1
 	for i := range verdicts {
 		v := &verdicts[i]
-		if v.Accepted() != verdicts[0].Accepted() {
+		if v.accepted() != verdicts[0].accepted() {
 			differ |= Acceptance
 		}
-		if !v.Accepted() {
-			continue
-		}
-		if first < 0 {
+		switch {
+		case !v.accepted():
+		case first < 0:
 			first = i
-			continue
+		default:
+			differ |= difference(&verdicts[first].Reading, &v.Reading)
 		}
-		differ |= difference(&verdicts[first].Parts, &v.Parts)
 	}
 	return differ
 }
 
-// difference returns what two readings disagree about. Most are spelled alike,
-// which is seen at once.
-func difference(a, b *earl.Parts) Aspects {
+// value returns the value of c in r, "" if c is absent.
+func value(r *reading.Reading, c urlerr.Component) string {
+	s, _ := r.Get(c)
+	return s
+}
+
+// difference returns the components on which two readings differ.
+func difference(a, b *reading.Reading) Aspects {
 	var d Aspects
-	if a.Scheme.Value != b.Scheme.Value && !ascii.EqualFold(a.Scheme.Value, b.Scheme.Value) {
-		d |= Scheme
+	if x, y := value(a, urlerr.Scheme), value(b, urlerr.Scheme); x != y && !ascii.EqualFold(x, y) {
+		d |= 1 << urlerr.Scheme
 	}
-	if (a.Username.Value != b.Username.Value || a.Password.Value != b.Password.Value) && !sameLogin(a, b) {
-		d |= Userinfo
+	if !sameDecoded(a, b, urlerr.Username) || !sameDecoded(a, b, urlerr.Password) {
+		d |= 1 << urlerr.Userinfo
 	}
-	if a.Host.Value != b.Host.Value && !ParseHost(a.Host.Value).Same(ParseHost(b.Host.Value)) && !(isHere(a) && isHere(b)) {
-		d |= Host
+	if x, y := value(a, urlerr.Host), value(b, urlerr.Host); x != y && ParseHost(x) != ParseHost(y) &&
+		!(isLocalFile(a) && isLocalFile(b)) {
+		d |= 1 << urlerr.Host
 	}
 	if !samePort(a, b) {
-		d |= Port
+		d |= 1 << urlerr.Port
 	}
 	if !samePath(a, b) {
-		d |= Path
+		d |= 1 << urlerr.Path
 	}
-	if !sameSpelling(a.Query.Value, b.Query.Value) {
-		d |= Query
-	}
-	if !sameSpelling(a.Fragment.Value, b.Fragment.Value) {
-		d |= Fragment
+	for _, c := range [...]urlerr.Component{urlerr.Query, urlerr.Fragment} {
+		if !sameSpelling(value(a, c), value(b, c)) {
+			d |= 1 << c
+		}
 	}
 	return d
 }
 
-// isHere reports whether a URL is of a file on this machine, which "localhost" says
-// as well as no host (RFC 8089 §2).
-func isHere(p *earl.Parts) bool {
-	return ascii.EqualFold(p.Scheme.Value, "file") && (p.Host.Value == "" || ascii.EqualFold(p.Host.Value, "localhost"))
+// isLocalFile reports whether r is a file on this machine. Its host can be "localhost" or empty (RFC 8089 §2).
+func isLocalFile(r *reading.Reading) bool {
+	host := value(r, urlerr.Host)
+	return ascii.EqualFold(value(r, urlerr.Scheme), "file") && (host == "" || ascii.EqualFold(host, "localhost"))
 }
 
-func sameLogin(a, b *earl.Parts) bool {
-	decoded := func(p earl.Part) string {
-		text, _ := percent.DecodeString(p.Value, false)
-		return text
+// sameDecoded reports whether c is the same in a and b after decoding.
+func sameDecoded(a, b *reading.Reading, c urlerr.Component) bool {
+	x, y := value(a, c), value(b, c)
+	if x == y {
+		return true
 	}
-	return decoded(a.Username) == decoded(b.Username) && decoded(a.Password) == decoded(b.Password)
+	x, _ = percent.DecodeString(x, false)
+	y, _ = percent.DecodeString(y, false)
+	return x == y
 }
 
-// samePort compares ports as numbers. One that cannot be read is like no other.
-func samePort(a, b *earl.Parts) bool {
-	if (a.PortErr != nil) != (b.PortErr != nil) {
+// samePort compares ports as numbers. An invalid port differs from every valid port.
+func samePort(a, b *reading.Reading) bool {
+	if (a.PortErr() != nil) != (b.PortErr() != nil) {
 		return false
 	}
-	return a.Port.Value == b.Port.Value || portOf(a) == portOf(b)
+	return value(a, urlerr.Port) == value(b, urlerr.Port) || portOf(a) == portOf(b)
 }
 
-// portOf returns the port without leading zeros, "" if it is that of the scheme.
-func portOf(p *earl.Parts) string {
-	port := p.Port.Value
+// portOf returns the port without leading zeros, "" for the default port of the scheme.
+func portOf(r *reading.Reading) string {
+	port := value(r, urlerr.Port)
 	for len(port) > 1 && port[0] == '0' {
 		port = port[1:]
 	}
-	if own := scheme.Lookup(p.Scheme.Value).Port; own != 0 && number(port) == int(own) {
+	if own := scheme.Lookup(value(r, urlerr.Scheme)).Port; own != 0 && number(port) == int(own) {
 		return ""
 	}
 	return port
 }
 
-// number reads a port; -1 is what is none.
+// number returns a port as a number, -1 if it is not a number up to 65535.
 func number(port string) int {
 	n := 0
 	for i := range len(port) {
@@ -144,22 +116,22 @@ func number(port string) int {
 	return n
 }
 
-func samePath(a, b *earl.Parts) bool {
-	if a.Path == b.Path && a.Params.Value == b.Params.Value {
+func samePath(a, b *reading.Reading) bool {
+	if value(a, urlerr.Path) == value(b, urlerr.Path) && value(a, urlerr.Params) == value(b, urlerr.Params) {
 		return true
 	}
 	return sameSpelling(comparablePath(a), comparablePath(b))
 }
 
-// comparablePath is the path, params included, without dot segments.
-func comparablePath(p *earl.Parts) string {
-	path := p.Path.Value
-	if p.Params.Value != "" {
-		path += ";" + p.Params.Value
+// comparablePath returns the path and the params without dot segments.
+func comparablePath(r *reading.Reading) string {
+	path := value(r, urlerr.Path)
+	if params := value(r, urlerr.Params); params != "" {
+		path += ";" + params
 	}
-	path = strings.TrimSuffix(path, ";") // an empty parameter, which urllib cannot tell from none
+	path = strings.TrimSuffix(path, ";") // urllib reads empty params as absent
 	rooted := path == "" || path[0] == '/'
-	if path == "" && p.Host.Present {
+	if _, ok := r.Host(); ok && path == "" {
 		path = "/"
 	}
 	if rooted && dotsegment.Has(path) {
@@ -168,10 +140,9 @@ func comparablePath(p *earl.Parts) string {
 	return path
 }
 
-// sameSpelling reports whether two texts are the same in one spelling: with
-// escapes in upper case, each character that may stand as itself doing so, and
-// each that some dialect escapes being escaped. Escapes of dots stay, so that
-// %2e%2e is no dot segment.
+// sameSpelling reports whether a and b are equal after these changes: hexadecimal digits of escapes are upper case,
+// unreserved characters are unescaped, and characters that some dialect escapes are escaped. Escaped dots remain, so
+// that "%2e%2e" is not a dot segment.
 func sameSpelling(a, b string) bool {
 	if a == b {
 		return true
@@ -194,7 +165,7 @@ type spelling struct {
 	escaped bool
 }
 
-// spell returns the spelling of what is at s[i:], and the index behind it.
+// spell returns the spelling of the byte or the escape at s[i:], and the index after it.
 func spell(s string, i int) (spelling, int) {
 	c := s[i]
 	if c != '%' || !percent.IsEscape(s, i) {
@@ -204,8 +175,7 @@ func spell(s string, i int) (spelling, int) {
 	return spelling{c, c == '.' || !ascii.Is(c, ascii.Unreserved)}, i + 3
 }
 
-// escapedBySome are the bytes that some dialect escapes. A raw "#" is one in a
-// fragment.
+// escapedBySome has the bytes that some dialect escapes. A raw "#" can only be in a fragment.
 var escapedBySome = func() (set [256]bool) {
 	for c := range set {
 		set[c] = c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}!'()*[]#", byte(c)) >= 0

@@ -13,11 +13,12 @@ func ExampleAudit() {
 	r := audit.Audit(`http://evil.com\@good.com/`)
 	fmt.Println(r.Differ)
 	for _, v := range r.Verdicts {
-		if v.Accepted() {
-			fmt.Println(v.Dialect, v.Parts.Host)
-		} else {
+		if v.Reading.Err() != nil {
 			fmt.Println(v.Dialect, "refuses it")
+			continue
 		}
+		host, _ := v.Reading.Host()
+		fmt.Println(v.Dialect, host)
 	}
 	worst := r.Findings[1]
 	fmt.Println(worst.ID, worst.Severity, worst.Span)
@@ -36,7 +37,7 @@ func ExampleReport() {
 	worst, _ := r.Worst()
 	fmt.Println("worst:", worst)
 	for _, f := range r.Findings {
-		fmt.Printf("%s %s at %q, better %s\n", f.Severity, f.ID, f.Span.Of(r.Input), cmp.Or(f.Safe, "not at all"))
+		fmt.Printf("%s %s at %q, better %s\n", f.Severity, f.ID, r.Input[f.Span.Start:f.Span.End], cmp.Or(f.Safe, "not at all"))
 	}
 	for i, odd := range r.Odd() { // who does not read it as most do
 		if odd != 0 {
@@ -96,7 +97,7 @@ func ExamplePolicy_Control() {
 func ExampleDisplay() {
 	for _, url := range []string{"ftp://cnn.example.com&story=x:y@10.0.0.1/a", "http://аpple.com/", "http://h/%C3%BC"} {
 		s := audit.Display(url, audit.DisplayOptions{})
-		fmt.Println(s.Text, s.Host.Of(s.Text), len(s.Marks))
+		fmt.Println(s.Text, s.Text[s.Host.Start:s.Host.End], len(s.Marks))
 	}
 	// Output:
 	// ftp://…@10.0.0.1/a 10.0.0.1 1

@@ -9,54 +9,51 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxShownHost is how long a host can be whose registrable domain, at its end, is
-// still seen.
+// This file has the finders for what people see of a host.
+
+// maxShownHost is the maximum length of a host whose end people see.
 const maxShownHost = 100
 
 func (v *view) findDisplaySpoof() {
-	if i := strings.IndexFunc(v.input, func(r rune) bool { return r >= 0x80 && r != utf8.RuneError && isHidden(r) }); i >= 0 {
+	isInvisible := func(r rune) bool { return r >= 0x80 && r != utf8.RuneError && isHidden(r) }
+	if i := strings.IndexFunc(v.input, isInvisible); i >= 0 {
 		_, size := utf8.DecodeRuneInString(v.input[i:])
-		v.addInput(span(i, i+size), `A character that cannot be seen, or that changes the direction of what follows: the URL is not what is shown.`, "")
+		v.addInput(span(i, i+size), `A character that cannot be seen, or that changes the direction of what follows: `+
+			`the URL is not what is shown.`, "")
 		return
 	}
-	host := v.bareHost()
-	if host == "" {
-		return
-	}
-	if len(host) > maxShownHost {
+	if len(v.decodedHost()) > maxShownHost {
 		v.add(v.hostSpan(), `The host is so long that its end, which says whose it is, may be out of sight.`)
-		return
-	}
-	if why := spoof(v.letters()); why != "" {
+	} else if why := spoof(v.hostUnicode()); why != "" {
 		v.add(v.hostSpan(), why)
 	}
 }
 
-// letters returns the host as UTS #46 shows it, "" if it is ASCII.
-func (v *view) letters() string {
-	host := v.bareHost()
+// hostUnicode returns the host in Unicode (UTS #46), "" if the host is ASCII without A-labels.
+func (v *view) hostUnicode() string {
+	host := v.decodedHost()
 	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
 		return ""
 	}
-	if v.shown == "" {
+	if v.unicode == "" {
 		text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
-		v.shown = string(text)
+		v.unicode = string(text)
 	}
-	return v.shown
+	return v.unicode
 }
 
 func (v *view) findHostSign() {
-	for label := range strings.SplitSeq(v.letters(), ".") {
+	for label := range strings.SplitSeq(v.hostUnicode(), ".") {
 		if sign, ok := confusable.Sign(label); ok {
-			v.add(v.hostSpan(), `No name of IDNA 2008 has `+Escape(string(sign))+` there: ICANN asks registries not to take it, some programs refuse the name, and others show it in Punycode.`)
+			v.add(v.hostSpan(), `No name of IDNA 2008 has `+Escape(string(sign))+` there: ICANN asks registries not to take `+
+				`it, some programs refuse the name, and others show it in Punycode.`)
 			return
 		}
 	}
 }
 
-// spoof says how a name can be taken for another one, "" if it cannot. A label
-// of one script that looks like ASCII is no spoof below a top-level domain of
-// that script, where it is expected.
+// spoof returns how people can take name for another name, or "". A label of one script that looks like ASCII is not a
+// spoof below a top-level domain of that script.
 func spoof(name string) string {
 	name = strings.TrimSuffix(name, ".")
 	top := name[strings.LastIndexByte(name, '.')+1:]

@@ -154,7 +154,7 @@ func TestSpans(t *testing.T) {
 		i := slices.Index(ids(&r), tt.id)
 		if i < 0 {
 			t.Errorf("%s is not found in %q", tt.id, tt.url)
-		} else if got := r.Findings[i].Span.Of(tt.url); got != tt.at {
+		} else if got := tt.url[r.Findings[i].Span.Start:r.Findings[i].Span.End]; got != tt.at {
 			t.Errorf("%s in %q is %q, want %q", tt.id, tt.url, got, tt.at)
 		}
 	}
@@ -204,7 +204,7 @@ func checkOrdinary(t *testing.T, url string) bool {
 	if r.Differ != 0 {
 		t.Errorf("%q is ordinary, and dialects differ in %s", url, r.Differ)
 	}
-	if found := detect(nil, &r); len(found) > 0 {
+	if found := newView(&r, nil).detect(); len(found) > 0 {
 		t.Errorf("%q is ordinary, and has %v", url, found)
 	}
 	return true

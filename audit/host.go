@@ -11,21 +11,20 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A HostValue is what a host stands for, however it is written. The zero
+// A HostValue is the address or the name that a host means, in any spelling. HostValues are comparable. The zero
 // HostValue is no host.
 type HostValue struct {
-	// Addr is the address, if the host is one in some spelling: of IPv6 in
-	// brackets or not, without its zone; of IPv4 in one to four numbers of any
-	// base (RFC 3986 §7.4), in full-width digits, or with a root dot.
+	// Addr is the address, if the host is an IP address. An IPv6 address can be written with or without brackets. Addr
+	// does not have its zone. An IPv4 address can be written as one to four numbers of any base (RFC 3986 §7.4), with
+	// full-width digits or with a root dot.
 	Addr netip.Addr
 
-	// Name is any other host: as an A-label in lower case if it has one by UTS
-	// #46, or else by IDNA of 2003; otherwise as it is, in lower case.
+	// Name is the host, if it is not an IP address. It is an A-label in lower case if UTS #46 or else IDNA 2003 maps
+	// the host, and otherwise the host in lower case.
 	Name string
 }
 
-// ParseHost returns what a host stands for. It takes any text: what has no
-// meaning is a name.
+// ParseHost returns the value of host. It accepts any text.
 func ParseHost(host string) HostValue {
 	if host == "" {
 		return HostValue{}
@@ -39,7 +38,7 @@ func ParseHost(host string) HostValue {
 	}
 	name := host
 	if len(host) > 2 && host[0] == '[' && host[len(host)-1] == ']' {
-		name = host[1 : len(host)-1] // Python keeps no brackets
+		name = host[1 : len(host)-1] // Python removes brackets
 	}
 	if !ascii.All(name, ascii.Unreserved) {
 		if mapped, ok := toASCII(name); ok {
@@ -54,9 +53,8 @@ func ParseHost(host string) HostValue {
 	return HostValue{Name: ascii.ToLower(name)}
 }
 
-// toASCII maps a name that is not all ASCII: as UTS #46 does, and what that
-// refuses as IDNA did in 2003, as Python still does when it looks a name up.
-// There "⒑0.0.1" is 10.0.0.1, and a joiner in "localhost" is dropped.
+// toASCII maps a name by UTS #46. If UTS #46 rejects it, toASCII maps it by IDNA 2003, as Python does before a look-up:
+// "⒑0.0.1" to 10.0.0.1, and "localhost" with a joiner to "localhost".
 func toASCII(host string) (string, bool) {
 	if ascii.Index(host, ascii.NonASCII) < 0 {
 		return host, true
@@ -69,9 +67,8 @@ func toASCII(host string) (string, bool) {
 	return old, old != ""
 }
 
-// toASCII2003 maps a name that is not all ASCII as IDNA did in 2003; "" if that
-// refuses it. Beside what UTS #46 refuses there are names that both map, each to
-// another one: those with "ß", and those with U+1806, which was dropped.
+// toASCII2003 maps a name that is not ASCII by IDNA 2003. It returns "" if host is ASCII or if IDNA 2003 rejects it.
+// UTS #46 maps names with "ß" or U+1806 differently.
 func toASCII2003(host string) string {
 	if ascii.Index(host, ascii.NonASCII) < 0 || !utf8.ValidString(host) {
 		return ""
@@ -80,37 +77,30 @@ func toASCII2003(host string) string {
 	return string(mapped)
 }
 
-// Same reports whether two hosts are the same.
-func (h HostValue) Same(o HostValue) bool { return h == o }
-
-// IsAddr reports whether the host is an address.
-func (h HostValue) IsAddr() bool { return h.Addr.IsValid() }
-
-// String returns the address or the name; "" for the zero HostValue.
+// String returns the address or the name, "" for the zero HostValue.
 func (h HostValue) String() string {
-	if h.IsAddr() {
+	if h.Addr.IsValid() {
 		return h.Addr.String()
 	}
 	return h.Name
 }
 
-// Internal returns why the host is no place on the public Internet, "" if that
-// cannot be seen: a name may have any address.
+// Internal returns why the host is not on the public Internet, or "". It does not look up names: a name for which it
+// returns "" can have any address.
 func (h HostValue) Internal() string {
-	if h.IsAddr() {
-		if r, ok := ipaddr.Internal(h.Addr); ok {
-			return r.Name + " (" + r.RFC + ")"
-		}
-		return ""
+	if !h.Addr.IsValid() {
+		return internalName(h.Name)
 	}
-	return internalName(h.Name)
+	if r, ok := ipaddr.Internal(h.Addr); ok {
+		return r.Name + " (" + r.RFC + ")"
+	}
+	return ""
 }
 
-// An internalDomain is a name whose address is not public, or that of names below it, with
-// the reason.
+// An internalDomain is a domain whose address, or the addresses of names below it, are not public.
 type internalDomain struct {
 	name, why string
-	which     uint8 // itself, below
+	which     uint8 // itself, below, or both
 }
 
 const (
@@ -160,7 +150,7 @@ var internalDomains = []internalDomain{
 	{"traefik.me", "a public name for loopback", itself},
 }
 
-// internalByLabel are the same by their last label.
+// internalByLabel has the internal domains by their last label.
 var internalByLabel = func() map[string][]internalDomain {
 	byLabel := map[string][]internalDomain{}
 	for _, d := range internalDomains {
@@ -170,7 +160,7 @@ var internalByLabel = func() map[string][]internalDomain {
 	return byLabel
 }()
 
-// internalName returns why a name is none of the public Internet, "" if it may be one.
+// internalName returns why name is not on the public Internet, or "".
 func internalName(name string) string {
 	name = strings.TrimRight(name, ".")
 	for _, d := range internalByLabel[name[strings.LastIndexByte(name, '.')+1:]] {

@@ -6,11 +6,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// LogValue gives what is found, and the input without passwords, to log/slog.
+// LogValue returns the findings, and the input without passwords.
 func (r Report) LogValue() slog.Value {
 	attrs := []slog.Attr{slog.String("input", urlerr.Redact(r.Input))}
-	if r.Base.Present {
-		attrs = append(attrs, slog.String("base", urlerr.Redact(r.Base.Value)))
+	if r.base != nil {
+		attrs = append(attrs, slog.String("base", urlerr.Redact(*r.base)))
 	}
 	attrs = append(attrs, slog.String("differ", r.Differ.String()))
 	for i := range r.Findings {
@@ -19,17 +19,15 @@ func (r Report) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// LogValue gives the dialect, and the error or the parts without the password, to
-// log/slog.
+// LogValue returns the dialect, and the error or the URL without its password.
 func (v Verdict) LogValue() slog.Value {
-	if v.Err != nil {
-		return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("error", v.Err))
+	if err := v.Reading.Err(); err != nil {
+		return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("error", err))
 	}
-	return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("parts", v.Parts))
+	return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("href", &v.Reading))
 }
 
-// LogValue gives the finding to log/slog, without its safe form, which may hold a
-// password.
+// LogValue returns the finding without its safe form, which can have a password.
 func (f Finding) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("finding", f.ID),

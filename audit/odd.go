@@ -1,9 +1,8 @@
 package audit
 
-// Odd returns for each verdict the aspects in which it is not with most of the
-// dialects that take the URL; of equally many, with the first. For one that
-// refuses while others do not, or takes it while most refuse, that is
-// Acceptance.
+// Odd returns, for each verdict, the aspects in which it differs from most dialects that accept the URL. If two
+// readings are equally frequent, the first one counts as the majority. Acceptance is odd if most dialects decide
+// otherwise.
 func (r *Report) Odd() []Aspects {
 	odd := make([]Aspects, len(r.Verdicts))
 	if r.Differ == 0 {
@@ -11,14 +10,14 @@ func (r *Report) Odd() []Aspects {
 	}
 	var taken []int
 	for i := range r.Verdicts {
-		if r.Verdicts[i].Accepted() {
+		if r.Verdicts[i].accepted() {
 			taken = append(taken, i)
 		}
 	}
-	if r.Differ.Has(Acceptance) {
+	if r.Differ&Acceptance != 0 {
 		most := 2*len(taken) >= len(r.Verdicts)
 		for i := range r.Verdicts {
-			if r.Verdicts[i].Accepted() != most {
+			if r.Verdicts[i].accepted() != most {
 				odd[i] = Acceptance
 			}
 		}
@@ -27,15 +26,15 @@ func (r *Report) Odd() []Aspects {
 	for a, i := range taken {
 		differences[a] = make([]Aspects, len(taken))
 		for b, j := range taken {
-			differences[a][b] = difference(&r.Verdicts[i].Parts, &r.Verdicts[j].Parts)
+			differences[a][b] = difference(&r.Verdicts[i].Reading, &r.Verdicts[j].Reading)
 		}
 	}
-	for _, aspect := range [...]Aspects{Scheme, Userinfo, Host, Port, Path, Query, Fragment} {
+	for _, c := range compared {
 		first, most := 0, 0
 		for a := range taken {
 			n := 0
 			for b := range taken {
-				if differences[a][b]&aspect == 0 {
+				if !differences[a][b].Has(c) {
 					n++
 				}
 			}
@@ -44,7 +43,7 @@ func (r *Report) Odd() []Aspects {
 			}
 		}
 		for b, j := range taken {
-			odd[j] |= differences[first][b] & aspect
+			odd[j] |= differences[first][b] & (1 << c)
 		}
 	}
 	return odd

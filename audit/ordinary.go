@@ -6,11 +6,10 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// isOrdinary reports whether there is nothing to find in a URL about which the
-// dialects agree, because it has nothing that is looked for: http or https, a
-// host of lower-case letters, digits, dots and hyphens with a last label that
-// begins with a letter, no port, no userinfo, and no escape. It may say no where
-// there is nothing either; TestOrdinaryIsSilent holds it to the rest.
+// isOrdinary reports whether no finder can find anything in a URL on which the dialects agree: the scheme is http or
+// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, and there is
+// no port, userinfo or escape. It may return false for other URLs without findings. TestOrdinaryIsSilent compares it
+// with the finders.
 func isOrdinary(url string) bool {
 	rest, ok := strings.CutPrefix(url, "https://")
 	if !ok {
@@ -27,21 +26,23 @@ func isOrdinary(url string) bool {
 	}
 	host := rest[:n]
 	last := host[strings.LastIndexByte(host, '.')+1:]
-	if n == 0 || n > 60 || n == len(rest) || rest[n] != '/' || last == "" || !ascii.Is(last[0], ascii.Lower) || len(last) == len(host) {
+	if n == 0 || n > 60 || n == len(rest) || rest[n] != '/' ||
+		last == "" || !ascii.Is(last[0], ascii.Lower) || len(last) == len(host) {
 		return false
 	}
-	if host[0] == '-' || host[0] == '.' || host[n-1] == '-' || strings.Contains(host, "--") || strings.Contains(host, "..") || strings.Contains(host, "-.") || strings.Contains(host, ".-") || internalName(host) != "" {
+	if host[0] == '-' || host[0] == '.' || host[n-1] == '-' || internalName(host) != "" ||
+		strings.Contains(host, "--") || strings.Contains(host, "..") ||
+		strings.Contains(host, "-.") || strings.Contains(host, ".-") {
 		return false
 	}
 	return isOrdinaryPath(rest[n:])
 }
 
-// isOrdinaryPath reports whether path, which begins with a slash, has nothing
-// that is looked for: no empty or dot segments, none that a device may be
-// called, no parameters, and no query or fragment behind it.
+// isOrdinaryPath reports whether path, which begins with "/", has only ordinary bytes and segments: no empty segments,
+// dot segments, params, query or fragment.
 func isOrdinaryPath(path string) bool {
 	for i := 0; i < len(path); i++ {
-		if path[i] != '/' { // a byte that is not ordinary
+		if path[i] != '/' {
 			return false
 		}
 		end := i + 1
@@ -57,8 +58,8 @@ func isOrdinaryPath(path string) bool {
 	return true
 }
 
-// isOrdinarySegment reports whether segment is no device, in the coarsest way:
-// what stands before the first dot has another length than the names of devices.
+// isOrdinarySegment reports whether segment cannot be a device of Windows, by the length of its part before the first
+// dot.
 func isOrdinarySegment(segment string) bool {
 	dot := strings.IndexByte(segment, '.')
 	if dot < 0 {

@@ -10,6 +10,8 @@ import (
 
 	"earl.example"
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // update writes docs/findings.md and docs/quirks.md: go generate does it.
@@ -122,40 +124,41 @@ func quirks() []string {
 
 // quirk is what a dialect reads.
 func quirk(d earl.Dialect, url string) string {
-	p, err := d.Parse(url, earl.ParseOptions{})
-	if err != nil {
+	var r reading.Reading
+	if d.Read(&r, url); r.Err() != nil {
 		return "refused"
 	}
+	get := func(c urlerr.Component) string { return value(&r, c) }
 	var b strings.Builder
-	if p.Scheme.Value != "" && !strings.EqualFold(p.Scheme.Value, url[:min(len(p.Scheme.Value), len(url))]) {
-		b.WriteString(p.Scheme.Value + "://")
+	if scheme := get(urlerr.Scheme); scheme != "" && !strings.EqualFold(scheme, url[:min(len(scheme), len(url))]) {
+		b.WriteString(scheme + "://")
 	}
-	if p.Userinfo.Value != "" {
-		b.WriteString(p.Userinfo.Value + "@")
+	if get(urlerr.Userinfo) != "" {
+		b.WriteString(get(urlerr.Userinfo) + "@")
 	}
-	host := p.Host.Value
+	host := get(urlerr.Host)
 	if host == "" {
 		host = "–"
 	}
 	b.WriteString(host)
-	if p.PortErr != nil {
+	if r.PortErr() != nil {
 		b.WriteString(":?")
-	} else if p.Port.Value != "" {
-		b.WriteString(":" + p.Port.Value)
+	} else if get(urlerr.Port) != "" {
+		b.WriteString(":" + get(urlerr.Port))
 	}
-	path := p.Path.Value
-	if p.Params.Value != "" {
-		path += ";" + p.Params.Value
+	path := get(urlerr.Path)
+	if get(urlerr.Params) != "" {
+		path += ";" + get(urlerr.Params)
 	}
 	if path == "" {
 		path = "–"
 	}
 	b.WriteString(" " + path)
-	if p.Query.Value != "" {
-		b.WriteString("?" + p.Query.Value)
+	if get(urlerr.Query) != "" {
+		b.WriteString("?" + get(urlerr.Query))
 	}
-	if p.Fragment.Value != "" {
-		b.WriteString("#" + p.Fragment.Value)
+	if get(urlerr.Fragment) != "" {
+		b.WriteString("#" + get(urlerr.Fragment))
 	}
 	return code(b.String())
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"earl.example"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // ssrf are URLs with which a request can be led into the network that it is made
@@ -87,8 +89,9 @@ func TestSSRF(t *testing.T) {
 			all.Dialects = append(all.Dialects, one.Dialects[0])
 			err := one.Check(tt.url)
 			if public := slices.Contains(strings.Fields(tt.public), name); (err == nil) != public {
-				p, _ := one.Dialects[0].Parse(tt.url, earl.ParseOptions{})
-				t.Errorf("%q in %s, where the host is %q: %v", tt.url, name, p.Host.Value, err)
+				var r reading.Reading
+				one.Dialects[0].Read(&r, tt.url)
+				t.Errorf("%q in %s, where the host is %q: %v", tt.url, name, value(&r, urlerr.Host), err)
 			}
 			if err != nil {
 				refused++

@@ -6,21 +6,20 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example"
+	"earl.example/urlerr"
 )
 
-// errorOffset returns where in input an error is, -1 if it does not say.
+// errorOffset returns the offset of err in input, -1 if err has none.
 func errorOffset(err error, input string) int {
-	if e, ok := errors.AsType[*earl.Error](err); ok && e.Input == input && e.Offset <= len(input) {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok && e.Input == input && e.Offset <= len(input) {
 		return e.Offset
 	}
 	return -1
 }
 
-// Escape returns s fit for a terminal, a log or a page: controls, characters
-// that change the direction of text, that cannot be seen or that are blank are
-// written as escapes such as \u202e, and octets that are no UTF-8 as \xff. A
-// backslash stays as it is.
+// Escape returns s for a terminal, a log or a page. It replaces control characters, bidirectional controls, invisible
+// characters and blanks other than the space by escapes such as \u202e, and bytes that are not UTF-8 by escapes such as
+// \xff. A backslash remains as it is.
 func Escape(s string) string {
 	plain := true
 	for i := 0; i < len(s) && plain; i++ {
@@ -49,10 +48,8 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// hidden are the ranges of characters that cannot be seen, or that change how
-// others are shown: those with the property Default_Ignorable_Code_Point, with
-// Bidi_Control, the blanks beside the space, private use, and the lines' and
-// paragraphs' ends.
+// hidden has the ranges of characters that Escape replaces: Default_Ignorable_Code_Point, Bidi_Control, blanks other
+// than the space, private use, and separators of lines and paragraphs.
 var hidden = [...][2]rune{
 	{0x0080, 0x00A0}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x1680, 0x1680},
 	{0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x2800, 0x2800},
@@ -60,7 +57,7 @@ var hidden = [...][2]rune{
 	{0xFFF0, 0xFFFC}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
 }
 
-// isHidden reports whether a character is one of hidden.
+// isHidden reports whether r is in hidden.
 func isHidden(r rune) bool {
 	if r < hidden[0][0] {
 		return false

@@ -12,6 +12,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/show"
+	"earl.example/urlerr"
 )
 
 // auditCommand is the command audit.
@@ -56,9 +57,7 @@ worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if base.value != nil {
-				x.options.Base = earl.Some(*base.value)
-			}
+			x.options.Base = base.value
 			if x.sarif {
 				if s.json || cmd.Flags().Changed("out") {
 					return errors.New("--sarif and --out contradict each other")
@@ -169,7 +168,7 @@ func (x *auditing) op() bulk.Op {
 		if rec.Err != nil {
 			return fail(out, rec, rec.Err)
 		}
-		x.audit(&r, rec)
+		base := x.audit(&r, rec)
 		switch {
 		case x.report != nil:
 			return out.Text(string(x.report.append(nil, rec, &r)))
@@ -177,7 +176,7 @@ func (x *auditing) op() bulk.Op {
 			x.print(out, rec, &r)
 			return nil
 		case x.draw != nil && len(rec.Text) <= longestDrawn:
-			return out.Text(screen(&r, *x.draw))
+			return out.Text(screen(&r, base, *x.draw))
 		}
 		ids = ids[:0]
 		for i := range r.Findings {
@@ -187,28 +186,36 @@ func (x *auditing) op() bulk.Op {
 			ids = append(ids, r.Findings[i].ID...)
 		}
 		worst, _ := r.Worst()
-		return out.Fields(bulk.Field{Name: "worst", Value: worst.String()}, bulk.Field{Name: "differ", Value: r.Differ.String()}, bulk.Field{Name: "findings", Value: string(ids)})
+		return out.Fields(
+			bulk.Field{Name: "worst", Value: worst.String()},
+			bulk.Field{Name: "differ", Value: r.Differ.String()},
+			bulk.Field{Name: "findings", Value: string(ids)})
 	}
 }
 
-// audit audits a record.
-func (x *auditing) audit(r *audit.Report, rec *bulk.Record) {
+// audit audits a record. It returns the base, or nil.
+func (x *auditing) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 	options := x.options
 	options.Dialects = x.dialects
 	if rec.HasBase {
-		options.Base = earl.Some(rec.Base)
+		options.Base = &rec.Base
 	}
 	options.AuditInto(r, rec.Text)
 	if len(x.ignore) > 0 {
-		r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool { return slices.Contains(x.ignore, f.ID) })
+		r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
+			return slices.Contains(x.ignore, f.ID)
+		})
 	}
 	if worst, found := r.Worst(); found && x.failOn.Severity != 0 && worst >= x.failOn.Severity {
 		x.failed.Store(true)
 	}
+	return options.Base
 }
 
-// auditedParts are the parts that a verdict has.
-var auditedParts = []string{"scheme", "userinfo", "host", "port", "path", "params", "query", "fragment"}
+// auditedComponents are the components of a verdict.
+var auditedComponents = []urlerr.Component{
+	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
+}
 
 // print writes the JSON record.
 func (x *auditing) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
@@ -221,8 +228,10 @@ func (x *auditing) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
 		o.Null("worst")
 	}
 	o.Array("differ")
-	for _, aspect := range aspectList(r.Differ) {
-		o.String("", aspect)
+	if r.Differ != 0 {
+		for aspect := range strings.SplitSeq(r.Differ.String(), ",") {
+			o.String("", aspect)
+		}
 	}
 	o.Close()
 	o.Array("dialects")
@@ -247,49 +256,35 @@ func (x *auditing) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
 	finish(o, rec)
 }
 
-func aspectList(a audit.Aspects) []string {
-	var names []string
-	for i, name := range audit.AspectNames() {
-		if a.Has(1 << i) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// printVerdict writes what one dialect reads.
+// printVerdict writes how one dialect reads the URL.
 func printVerdict(o *bulk.Object, v *audit.Verdict, input string) {
 	o.Object("")
 	defer o.Close()
 	o.String("dialect", v.Dialect.Name())
 	stringOrNull(o, "release", v.Dialect.Release())
-	o.Bool("ok", v.Accepted())
-	if !v.Accepted() {
-		describe(o, v.Err, input)
+	err := v.Reading.Err()
+	o.Bool("ok", err == nil)
+	if err != nil {
+		describe(o, err, input)
 		return
 	}
-	for i, part := range v.Parts.List() {
-		switch {
-		case !slices.Contains(auditedParts, partNames[i]):
-		case part.Present:
-			o.String(partNames[i], part.Value)
-		default:
-			o.Null(partNames[i])
-		}
+	for _, c := range auditedComponents {
+		writeComponent(o, &v.Reading, c)
 	}
-	value := audit.ParseHost(v.Parts.Host.Value)
+	host, _ := v.Reading.Host()
+	value := audit.ParseHost(host)
 	kind := "name"
 	switch {
 	case value == (audit.HostValue{}):
 		kind = ""
 	case value.Addr.Is4():
 		kind = "ipv4"
-	case value.IsAddr():
+	case value.Addr.Is6():
 		kind = "ipv6"
 	}
 	stringOrNull(o, "host_kind", kind)
 	stringOrNull(o, "host_value", value.String())
-	if v.Parts.PortErr != nil {
-		describe(o, v.Parts.PortErr, input)
+	if err := v.Reading.PortErr(); err != nil {
+		describe(o, err, input)
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
 )
 
 // A sarif makes of reports a document of SARIF 2.1.0, the Static Analysis Results
@@ -50,14 +50,15 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 // region returns the place in its input of a span of a record, "" if that cannot be
 // told in lines. Columns are counted in units of UTF-16, as most who show a
 // document do whatever it says.
-func (x *sarif) region(rec *bulk.Record, at earl.Span) string {
+func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	if !x.lines {
 		return ""
 	}
 	text := `,"region":{"startLine":` + strconv.FormatInt(rec.Line, 10)
 	if x.columns {
 		start := 1 + units(rec.Text[:at.Start])
-		text += `,"startColumn":` + strconv.Itoa(start) + `,"endColumn":` + strconv.Itoa(start+units(at.Of(rec.Text)))
+		end := start + units(rec.Text[at.Start:at.End])
+		text += `,"startColumn":` + strconv.Itoa(start) + `,"endColumn":` + strconv.Itoa(end)
 	}
 	return text + "}"
 }

@@ -15,23 +15,25 @@ import (
 // The colours of what stands out, and of severities.
 const oddColor = "1;31"
 
-var severityColors = map[audit.Severity]string{audit.High: "1;31", audit.Medium: "1;33", audit.Low: "33", audit.Info: "36"}
+var severityColors = map[audit.Severity]string{
+	audit.High: "1;31", audit.Medium: "1;33", audit.Low: "33", audit.Info: "36",
+}
 
 // screen is what a person sees of a report: the URL with the findings marked by
 // their numbers, what each dialect reads, and the findings.
-func screen(r *audit.Report, style show.Style) string {
+func screen(r *audit.Report, base *string, style show.Style) string {
 	var b strings.Builder
 	b.WriteString(show.Drawing(r.Input, marked(r.Findings), style))
 	if shown := audit.Display(r.Input, audit.DisplayOptions{Registrable: registrable}); shown.Text != r.Input {
 		b.WriteString("shown as " + show.Visible(shown.Text) + "\n")
 	}
-	if r.Base.Present {
-		b.WriteString("from " + show.Visible(r.Base.Value) + "\n")
+	if base != nil {
+		b.WriteString("from " + show.Visible(*base) + "\n")
 	}
 	b.WriteByte('\n')
-	b.WriteString(newReadings(r).text(style))
+	b.WriteString(newVerdictTable(r).text(style))
 	switch {
-	case r.Differ == 0 && len(r.Verdicts) > 0 && !r.Verdicts[0].Accepted():
+	case r.Differ == 0 && len(r.Verdicts) > 0 && r.Verdicts[0].Reading.Err() != nil:
 		b.WriteString("\nThe dialects all refuse it.\n")
 	case r.Differ == 0:
 		b.WriteString("\nThe dialects agree.\n")
@@ -69,13 +71,16 @@ func marked(findings []audit.Finding) []show.Part {
 	var parts []show.Part
 	for i := range findings {
 		f := &findings[i]
-		p := show.Part{Name: strconv.Itoa(i + 1), Start: f.Span.Start, End: f.Span.End, Color: severityColors[f.Severity]}
+		p := show.Part{
+			Name: strconv.Itoa(i + 1), Start: f.Span.Start, End: f.Span.End, Color: severityColors[f.Severity],
+		}
 		same := slices.IndexFunc(parts, func(q show.Part) bool { return q.Start == p.Start && q.End == p.End })
 		if same >= 0 {
 			parts[same].Name += "," + p.Name
 			continue
 		}
-		if p.Start < p.End && !slices.ContainsFunc(parts, func(q show.Part) bool { return p.Start < q.End && q.Start < p.End }) {
+		overlaps := func(q show.Part) bool { return p.Start < q.End && q.Start < p.End }
+		if p.Start < p.End && !slices.ContainsFunc(parts, overlaps) {
 			parts = append(parts, p)
 		}
 	}

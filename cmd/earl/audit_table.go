@@ -6,47 +6,56 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/show"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
-// verdictColumns are the columns of the table, after the dialect: what a
-// dialect reads, and the aspect that it is about.
+// verdictColumns are the columns of the table, after the dialect.
 var verdictColumns = []struct {
-	name   string
-	aspect audit.Aspects
-	read   func(p *earl.Parts) earl.Part
+	name      string
+	component urlerr.Component
+	read      func(r *reading.Reading) string
 }{
-	{"scheme", audit.Scheme, func(p *earl.Parts) earl.Part { return p.Scheme }},
-	{"user", audit.Userinfo, userOf},
-	{"host", audit.Host, func(p *earl.Parts) earl.Part { return p.Host }},
-	{"port", audit.Port, portOf},
-	{"path", audit.Path, pathOf},
-	{"query", audit.Query, func(p *earl.Parts) earl.Part { return p.Query }},
-	{"fragment", audit.Fragment, func(p *earl.Parts) earl.Part { return p.Fragment }},
+	{"scheme", urlerr.Scheme, valueOf(urlerr.Scheme)},
+	{"user", urlerr.Userinfo, userOf},
+	{"host", urlerr.Host, valueOf(urlerr.Host)},
+	{"port", urlerr.Port, portOf},
+	{"path", urlerr.Path, pathOf},
+	{"query", urlerr.Query, valueOf(urlerr.Query)},
+	{"fragment", urlerr.Fragment, valueOf(urlerr.Fragment)},
 }
 
-// userOf is the user name, and that there is a password.
-func userOf(p *earl.Parts) earl.Part {
-	user := p.Username
-	if p.Password.Value != "" {
-		user = earl.Some(user.Value + ":***")
+// valueOf returns a function that returns c of a reading.
+func valueOf(c urlerr.Component) func(r *reading.Reading) string {
+	return func(r *reading.Reading) string {
+		value, _ := r.Get(c)
+		return value
+	}
+}
+
+// userOf returns the user name, and a mask if there is a password.
+func userOf(r *reading.Reading) string {
+	user, _ := r.Username()
+	if password, _ := r.Password(); password != "" {
+		user += ":***"
 	}
 	return user
 }
 
-func portOf(p *earl.Parts) earl.Part {
-	if p.PortErr != nil {
-		return earl.Some("unreadable")
+func portOf(r *reading.Reading) string {
+	if r.PortErr() != nil {
+		return "unreadable"
 	}
-	return p.Port
+	port, _ := r.Port()
+	return port
 }
 
-func pathOf(p *earl.Parts) earl.Part {
-	path := p.Path
-	if p.Params.Value != "" {
-		path.Value += ";" + p.Params.Value
+func pathOf(r *reading.Reading) string {
+	path, _ := r.Path()
+	if params, _ := r.Params(); params != "" {
+		path += ";" + params
 	}
 	return path
 }
@@ -83,22 +92,22 @@ func (c *column) read() string {
 	return c.cells[i].text
 }
 
-// A readings is a table of what each dialect reads.
-type readings struct {
+// A verdictTable shows how each dialect reads a URL.
+type verdictTable struct {
 	names   []string // of the dialects
 	refused []cell   // why a dialect refuses, empty if it does not
 	columns []column // those in which somebody reads something
 }
 
-func newReadings(r *audit.Report) *readings {
-	t := &readings{}
+func newVerdictTable(r *audit.Report) *verdictTable {
+	t := &verdictTable{}
 	odd := r.Odd()
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
 		t.names = append(t.names, strings.TrimSuffix(v.Dialect.Name()+"@"+v.Dialect.Release(), "@"))
 		why := cell{}
-		if !v.Accepted() {
-			why = cell{"refused: " + reason(v.Err), odd[i].Has(audit.Acceptance)}
+		if err := v.Reading.Err(); err != nil {
+			why = cell{"refused: " + reason(err), odd[i]&audit.Acceptance != 0}
 		}
 		t.refused = append(t.refused, why)
 	}
@@ -107,16 +116,16 @@ func newReadings(r *audit.Report) *readings {
 		used := false
 		for i := range r.Verdicts {
 			v := &r.Verdicts[i]
-			if !v.Accepted() {
+			if v.Reading.Err() != nil {
 				c.cells = append(c.cells, cell{})
 				continue
 			}
-			text := show.Visible(of.read(&v.Parts).Value)
+			text := show.Visible(of.read(&v.Reading))
 			if text == "" {
 				text = "-"
 			}
 			used = used || text != "-"
-			c.cells = append(c.cells, cell{text, odd[i].Has(of.aspect)})
+			c.cells = append(c.cells, cell{text, odd[i].Has(of.component)})
 		}
 		if used {
 			t.columns = append(t.columns, c)
@@ -127,7 +136,7 @@ func newReadings(r *audit.Report) *readings {
 
 // reason says in a few words what a dialect refuses.
 func reason(err error) string {
-	e, ok := errors.AsType[*earl.Error](err)
+	e, ok := errors.AsType[*urlerr.Error](err)
 	if !ok {
 		return "error"
 	}
@@ -147,10 +156,10 @@ const minColumn = 16
 // text lays the table out. Where it is wider than the screen, what all read is
 // said once in front of it. Where that is not enough the widest columns are cut,
 // and where they would become too narrow each dialect has lines of its own.
-func (t *readings) text(style show.Style) string {
+func (t *verdictTable) text(style show.Style) string {
 	var b strings.Builder
 	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
-		common := readings{names: []string{"all"}, refused: make([]cell, 1)}
+		common := verdictTable{names: []string{"all"}, refused: make([]cell, 1)}
 		if t.refuses() {
 			common.names[0] = "all that take it"
 		}
@@ -171,7 +180,8 @@ func (t *readings) text(style show.Style) string {
 			b.WriteByte('\n')
 		}
 	}
-	if widths := t.widths(style, style.Columns); total(widths) > style.Columns || t.refuses() && widths[0]+gap+minColumn > style.Columns {
+	widths := t.widths(style, style.Columns)
+	if total(widths) > style.Columns || t.refuses() && widths[0]+gap+minColumn > style.Columns {
 		t.blocks(&b, style)
 	} else {
 		t.grid(&b, style, widths)
@@ -180,7 +190,7 @@ func (t *readings) text(style show.Style) string {
 }
 
 // refuses reports whether some dialect refuses.
-func (t *readings) refuses() bool {
+func (t *verdictTable) refuses() bool {
 	return slices.ContainsFunc(t.refused, func(c cell) bool { return c.text != "" })
 }
 
@@ -197,7 +207,7 @@ func total(widths []int) int {
 
 // widths returns the widths of the dialects and of the columns, with the widest
 // columns cut to fit a screen as far as they may be.
-func (t *readings) widths(style show.Style, screen int) []int {
+func (t *verdictTable) widths(style show.Style, screen int) []int {
 	widths := []int{len("dialect") + 1}
 	for _, name := range t.names {
 		widths[0] = max(widths[0], len(name)+1)
@@ -225,7 +235,7 @@ func (t *readings) widths(style show.Style, screen int) []int {
 }
 
 // grid writes the table as one.
-func (t *readings) grid(b *strings.Builder, style show.Style, widths []int) {
+func (t *verdictTable) grid(b *strings.Builder, style show.Style, widths []int) {
 	write := func(c cell, color string, width int, last bool) {
 		text := " " + show.Cut(c.text, width-1)
 		if c.odd {
@@ -258,7 +268,7 @@ func (t *readings) grid(b *strings.Builder, style show.Style, widths []int) {
 }
 
 // blocks writes a line for each dialect, and below it one for each column.
-func (t *readings) blocks(b *strings.Builder, style show.Style) {
+func (t *verdictTable) blocks(b *strings.Builder, style show.Style) {
 	wide := 0
 	for _, c := range t.columns {
 		wide = max(wide, len(c.name))

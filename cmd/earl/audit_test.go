@@ -286,7 +286,7 @@ func TestReadings(t *testing.T) {
 	}
 	for _, tt := range readingsCases {
 		r := options.Audit(tt.url)
-		got := newReadings(&r).text(show.Style{Columns: tt.columns})
+		got := newVerdictTable(&r).text(show.Style{Columns: tt.columns})
 		if got != tt.want {
 			t.Errorf("%s, %d columns:\n%s", tt.url, tt.columns, got)
 		}

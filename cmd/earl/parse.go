@@ -184,6 +184,3 @@ func writeComponent(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
 		o.Null(c.String())
 	}
 }
-
-// For audit, whose verdicts have earl.Parts.
-var partNames = componentNames()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"earl.example"
 	"earl.example/audit"
 	"earl.example/baseurl"
 )
@@ -24,7 +23,7 @@ func auditRows() []Row {
 				r.Verdicts[i].LogValue().Group()[1].Value.Resolve()
 			}
 			r.LogValue()
-			audit.Options{Base: earl.Some("http://h/a/b")}.AuditInto(&r, s)
+			audit.Options{Base: new("http://h/a/b")}.AuditInto(&r, s)
 		}},
 		{"audit.Policy.Check", heads, func(s string) {
 			for _, policy := range []audit.Policy{
@@ -44,7 +43,6 @@ func auditRows() []Row {
 		{"audit.ParseHost", ofText, func(s string) {
 			h := audit.ParseHost(s)
 			h.Internal()
-			h.Same(audit.ParseHost("h"))
 			_ = h.String()
 			_ = audit.Policy{}.Control("tcp4", s, nil)
 		}},

@@ -1,0 +1,142 @@
+package audit
+
+import (
+	"net/netip"
+	"strings"
+
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// This file has the finders for IP addresses, and for where a host leads.
+
+func (v *view) findBracketHostJunk() {
+	hostport := v.of(v.hostport())
+	if strings.IndexByte(hostport, '[') < 0 && strings.IndexByte(hostport, ']') < 0 || isIPLiteral(hostport) {
+		return
+	}
+	v.add(v.hostport(), `Brackets are for an IPv6 address and nothing else: of other text in or beside them programs make `+
+		`different hosts.`)
+}
+
+// isIPLiteral reports whether hostport is an IPv6 address, perhaps with a zone, or an IPvFuture, in brackets, and
+// perhaps a port.
+func isIPLiteral(hostport string) bool {
+	inside, port, ok := strings.Cut(strings.TrimPrefix(hostport, "["), "]")
+	if !ok || hostport[0] != '[' || port != "" && port[0] != ':' || strings.ContainsAny(inside+port, "[]") {
+		return false
+	}
+	address, _, _ := strings.Cut(inside, "%")
+	addr, err := netip.ParseAddr(address)
+	return err == nil && addr.Is6() || isIPvFuture(inside)
+}
+
+// isIPvFuture reports whether s is an IPvFuture (RFC 3986 §3.2.2).
+func isIPvFuture(s string) bool {
+	if len(s) < 4 || s[0]|0x20 != 'v' {
+		return false
+	}
+	version, rest, dot := strings.Cut(s[1:], ".")
+	return dot && version != "" && rest != "" &&
+		ascii.All(version, ascii.HexDigit) && ascii.All(rest, ascii.UserinfoChar)
+}
+
+func (v *view) findIPvFuture() {
+	host := v.get(urlerr.Host)
+	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") && isIPvFuture(host[1:len(host)-1]) {
+		v.add(v.span(urlerr.Host), `An address of a future version of IP: RFC 3986 and Python take it, the others refuse.`)
+	}
+}
+
+func (v *view) findIPv4Nonstandard() {
+	for i := range v.hosts {
+		h := &v.hosts[i]
+		if !h.value.Addr.Is4() || h.text == h.value.Addr.String() {
+			continue
+		}
+		v.addSafe(v.hostSpan(), `This is the address `+h.value.Addr.String()+` to browsers, curl and many resolvers, `+
+			`and a name to others: compare the number, not the text.`, v.replaceHost(h.value.Addr.String()))
+		return
+	}
+}
+
+func (v *view) findIPv4BadNumber() {
+	if strings.HasPrefix(v.get(urlerr.Host), "[") {
+		return
+	}
+	for i := range v.hosts {
+		if ipaddr.EndsInNumber(v.hosts[i].value.Name) {
+			v.add(v.hostSpan(), `The last label is a number, but this is no IPv4 address: browsers refuse it, `+
+				`others look up a name.`)
+			return
+		}
+	}
+}
+
+func (v *view) findIPv6EmbedsIPv4() {
+	for i := range v.hosts {
+		if inner, kind, ok := ipaddr.Embedded(v.hosts[i].value.Addr); ok {
+			v.add(v.hostSpan(), `This IPv6 address holds the IPv4 address `+inner.String()+`: `+kind+`.`)
+			return
+		}
+	}
+}
+
+func (v *view) findIPv6Zone() {
+	host, at := v.get(urlerr.Host), v.span(urlerr.Host)
+	if i := strings.IndexByte(host, '%'); i > 0 && host[0] == '[' && strings.IndexByte(host, ':') > 0 {
+		safe := ""
+		if end := strings.IndexByte(host, ']'); end > i {
+			safe = v.replaceHost(host[:i] + host[end:])
+		}
+		v.addSafe(span(at.Start+i, at.End), `A zone belongs to one machine alone, and programs do not agree on how it is `+
+			`written, or whether it may be.`, safe)
+	}
+}
+
+func (v *view) findDestInternal() {
+	if at, ok := v.nested(); ok {
+		if why := internal(innermost(v.input[at.Start:at.End]).hosts, ""); why != "" {
+			v.addInput(at, `The URL inside this one leads to no place on the public Internet: `+why+`.`, "")
+			return
+		}
+	}
+	ignored := ""
+	if v.scheme == "file" {
+		ignored = "localhost" // a file on this machine is not a request
+	}
+	if why := internal(v.hosts, ignored); why != "" {
+		v.add(v.hostSpan(), `To some reader this is no place on the public Internet: `+why+`.`)
+	} else if why := ParseHost(v.lateHost()).Internal(); why != "" {
+		v.add(span(v.span(urlerr.Authority).End, len(v.text)), `Old programs end the host at a slash alone and take what `+
+			`follows the "@" for it, which is no place on the public Internet: `+why+`.`)
+	}
+}
+
+// innermost returns the view of the innermost URL in url, of at most maxNested.
+func innermost(url string) *view {
+	v := newView(&Report{Input: url}, nil)
+	for range maxNested - 1 {
+		at, ok := v.nested()
+		if !ok {
+			break
+		}
+		v = newView(&Report{Input: v.input[at.Start:at.End]}, nil)
+	}
+	return v
+}
+
+// internal returns why one of hosts, except the name ignored, is not public; "" if all are.
+func internal(hosts []hostReading, ignored string) string {
+	for i := range hosts {
+		host := &hosts[i].value
+		if ignored != "" && host.Name == ignored {
+			continue
+		}
+		if why := host.Internal(); why != "" {
+			return why
+		}
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// This file has the finders for disagreements between dialects.
+
+func (v *view) findHostDisagreement() {
+	switch differ := v.differ(); {
+	case differ.Has(urlerr.Scheme):
+		v.add(span(0, v.afterScheme()), `Dialects that take this URL do not agree on its scheme: `+
+			v.list(func(r *reading.Reading) string { return value(r, urlerr.Scheme) })+`.`)
+	case differ.Has(urlerr.Host):
+		v.add(v.hostSpan(), `Dialects that take this URL reach different hosts: `+
+			v.list(func(r *reading.Reading) string { return value(r, urlerr.Host) })+`.`)
+	case differ.Has(urlerr.Port):
+		v.add(v.hostSpan(), `Dialects that take this URL do not agree on its port: `+v.list(portText)+`.`)
+	}
+}
+
+// differ returns the aspects on which dialects disagree. It ignores readings with a guessed scheme if the schemes
+// differ: a guess is a finding of its own.
+func (v *view) differ() Aspects {
+	if !v.report.Differ.Has(urlerr.Scheme) || !slices.ContainsFunc(v.report.Verdicts, v.isGuess) {
+		return v.report.Differ
+	}
+	return compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), v.isGuess))
+}
+
+func portText(r *reading.Reading) string {
+	if r.PortErr() != nil {
+		return "none that can be read"
+	}
+	return portOf(r)
+}
+
+// list returns the dialects that accept the URL, each with what read returns for its reading.
+func (v *view) list(read func(r *reading.Reading) string) string {
+	var items []string
+	for i := range v.report.Verdicts {
+		r := &v.report.Verdicts[i]
+		if !r.accepted() {
+			continue
+		}
+		text := read(&r.Reading)
+		if len(text) > 60 {
+			text = text[:60] + "…"
+		}
+		if text == "" {
+			text = "none"
+		}
+		items = append(items, r.Dialect.String()+" "+Escape(text))
+	}
+	return strings.Join(items, ", ")
+}
+
+func (v *view) findPartDisagreement() {
+	differ := v.differ()
+	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Path, urlerr.Query, urlerr.Fragment} {
+		if differ.Has(c) {
+			v.addInput(v.inInput(c), `Dialects that take this URL do not agree on its `+c.String()+`.`, "")
+			return
+		}
+	}
+}
+
+func (v *view) findAcceptanceSplit() {
+	if v.report.Differ&Acceptance == 0 || v.scheme == "" && v.report.base == nil {
+		return
+	}
+	var names []string
+	where := reading.Span{Start: -1}
+	for i := range v.report.Verdicts {
+		r := &v.report.Verdicts[i]
+		if r.accepted() {
+			continue
+		}
+		names = append(names, r.Dialect.String())
+		if at := errorOffset(r.Reading.Err(), v.input); at >= 0 && where.Start < 0 {
+			where = span(at, min(at+1, len(v.input)))
+		}
+	}
+	if where.Start < 0 {
+		where = span(0, len(v.input))
+	}
+	v.addInput(where, `Refused by `+strings.Join(names, ", ")+`, accepted by others: treat a URL that is not the same to `+
+		`all as one that is not right.`, "")
+}

@@ -1,0 +1,94 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// This file has the finders for the port.
+
+func (v *view) findColonHost() {
+	if !v.has(urlerr.Host) {
+		return
+	}
+	hostport := v.of(v.hostport())
+	outside := hostport[strings.LastIndexByte(hostport, ']')+1:]
+	if strings.Count(outside, ":") >= 2 {
+		v.add(v.hostport(), `There is more than one colon outside of brackets: `+
+			`what is the host and what the port, programs disagree about.`)
+	}
+}
+
+func (v *view) findPortSuspicious() {
+	port, at := v.get(urlerr.Port), v.span(urlerr.Port)
+	if !v.has(urlerr.Port) || strings.Contains(port, ":") {
+		return
+	}
+	n := number(port)
+	const odd = `This is not a port that every program takes: `
+	switch {
+	case port == "":
+		colon := span(at.Start-1, at.End)
+		v.addSafe(colon, odd+`it is empty.`, v.replace(colon, ""))
+	case ascii.Index(port, ascii.NonASCII) >= 0:
+		v.add(at, odd+`its digits are not those of ASCII.`)
+	case !ascii.All(port, ascii.Digit):
+		v.add(at, odd+`it is no number.`)
+	case n < 0:
+		v.add(at, odd+`it is above 65535.`)
+	case n == 0:
+		v.add(at, odd+`no server listens on port 0.`)
+	case port[0] == '0':
+		v.addSafe(at, odd+`it has leading zeros.`, v.replace(at, strings.TrimLeft(port, "0")))
+	}
+}
+
+// isWebPort reports whether HTTP is not surprising at a port in 1 to 1023: IANA's registry has HTTP at the port, or
+// (81, 808) nothing.
+func isWebPort(port int) bool {
+	switch port {
+	case 80, 81, 280, 443, 488, 591, 808:
+		return true
+	}
+	return false
+}
+
+// ownPorts has the ports in 1 to 1023 of schemes, apart from their default ports.
+var ownPorts = map[string][]int{
+	"ftp": {20, 21, 989, 990}, "ftps": {989, 990, 21}, "smtp": {25, 465, 587}, "smtps": {465, 587, 25},
+	"imap": {143, 993}, "imaps": {993, 143}, "pop3": {110, 995}, "pop3s": {995, 110}, "ldap": {389, 636},
+	"ldaps": {636, 389}, "nntp": {119, 563, 433}, "irc": {194}, "ircs": {994}, "smb": {139, 445}, "smbs": {139, 445},
+	"ssh": {22}, "sftp": {22, 115}, "scp": {22}, "git+ssh": {22}, "ssh+git": {22}, "svn+ssh": {22}, "gophers": {70},
+	"rtsp": {554, 322}, "rtsps": {322}, "whois": {43}, "telnet": {23, 992}, "xmlrpc.beep": {602}, "nfs": {111},
+}
+
+// isBadPort reports whether browsers do not fetch from a port above 1023 (Fetch Standard §2.9, Port blocking).
+func isBadPort(port int) bool {
+	switch port {
+	case 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+		10080:
+		return true
+	}
+	return false
+}
+
+func (v *view) findPortSchemeMismatch() {
+	port := number(v.get(urlerr.Port))
+	if port <= 0 || v.scheme == "" {
+		return
+	}
+	info, own := scheme.Lookup(v.scheme), ownPorts[v.scheme]
+	web := info.Has(scheme.HTTP) || v.scheme == "ws" || v.scheme == "wss"
+	switch {
+	case port == int(info.Port), slices.Contains(own, port), web && isWebPort(port):
+	case port <= 1023 && (web || info.Port != 0 || own != nil):
+		v.add(v.span(urlerr.Port), `This port is among those that are assigned to other protocols: `+
+			`a request of this scheme may be read there as commands.`)
+	case web && isBadPort(port):
+		v.add(v.span(urlerr.Port), `Browsers refuse this port, since servers of other protocols listen there.`)
+	}
+}

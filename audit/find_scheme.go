@@ -1,0 +1,224 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// This file has the finders for schemes, the slashes after them, and URLs inside URLs.
+
+func (v *view) findBackslashAuthority() {
+	slashes := v.slashes()
+	if len(slashes) < 2 || strings.IndexByte(slashes, '\\') < 0 ||
+		!isWeb(v.scheme) && v.scheme != "" && v.scheme != "file" {
+		return
+	}
+	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
+	v.addSafe(at, `Browsers read these as "//", so that a host follows; other programs see a path or refuse.`,
+		v.replace(at, "//"))
+}
+
+func (v *view) findSlashCount() {
+	slashes := v.slashes()
+	if !isWeb(v.scheme) || strings.IndexByte(slashes, '\\') >= 0 || len(slashes) == 2 || len(slashes) == 0 {
+		return
+	}
+	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
+	v.addSafe(at, `Only two slashes are read alike everywhere: browsers take any number for two, curl takes one to three, `+
+		`and the others see no host.`, v.replace(at, "//"))
+}
+
+func (v *view) findSpecialNoSlashes() {
+	rest := v.afterScheme()
+	if isWeb(v.scheme) && v.slashes() == "" && rest < len(v.text) {
+		v.addSafe(span(0, rest), `Without slashes after the scheme browsers still read a host, or a path of the page's own; `+
+			`other programs see a path without a host.`, v.replace(span(rest, rest), "//"))
+	}
+}
+
+func (v *view) findSchemeGuess() {
+	if v.report.base != nil || v.has(urlerr.Authority) {
+		return
+	}
+	first := v.text[:indexAny(v.text, 0, "/?#")]
+	if v.scheme == "" {
+		if looksLikeHost(first) && (strings.HasPrefix(ascii.ToLower(first), "www.") || len(first) < len(v.text)) {
+			v.addSafe(span(0, len(first)), `This is a path, but people and curl read a host: the scheme is missing.`,
+				"https://"+v.text)
+		}
+		return
+	}
+	rest := v.afterScheme()
+	port := first[min(rest, len(first)):]
+	switch {
+	case port != "" && ascii.All(port, ascii.Digit) && (looksLikeHost(v.scheme) || v.scheme == "localhost"):
+		v.addSafe(span(0, len(first)), `By the standards this is the scheme, but it looks like a host and its port, `+
+			`and curl reads it so.`, "http://"+v.text)
+	case v.slashes() == "" && slices.ContainsFunc(v.report.Verdicts, v.isGuess):
+		v.add(span(0, rest), `This scheme has no slashes after it: curl takes it for a user or a host, guesses http, `+
+			`and connects.`)
+	}
+}
+
+// isGuess reports whether the scheme of a verdict is not in the input.
+func (v *view) isGuess(r Verdict) bool {
+	if v.report.base != nil || value(&r.Reading, urlerr.Scheme) == "" {
+		return false
+	}
+	_, ok := r.Reading.InInput(urlerr.Scheme)
+	return !ok
+}
+
+// looksLikeHost reports whether s is a name of two or more labels, the last of letters.
+func looksLikeHost(s string) bool {
+	last := strings.LastIndexByte(s, '.')
+	if last <= 0 || len(s)-last < 3 || !ascii.All(s[last+1:], ascii.Alpha) {
+		return false
+	}
+	for i := range len(s) {
+		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && s[i] != '-' && s[i] != '.' {
+			return false
+		}
+	}
+	return s[0] != '.' && !strings.Contains(s, "..")
+}
+
+func (v *view) findNetworkPathRef() {
+	if slashes := v.slashes(); v.scheme == "" && len(slashes) >= 2 && strings.IndexByte(slashes, '\\') < 0 {
+		v.add(span(0, len(slashes)), `A reference that begins with two slashes names a host of its own: `+
+			`with a base it leaves the base's host.`)
+	}
+}
+
+// isActive reports whether a URL of the scheme does something in the program that follows it, or speaks a protocol of
+// lines to any port.
+func isActive(scheme string) bool {
+	switch scheme {
+	case "javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp":
+		return true
+	}
+	return false
+}
+
+func (v *view) findSchemeActive() {
+	if isActive(v.scheme) {
+		v.add(span(0, v.afterScheme()), `From a source that is not trusted this scheme runs code, carries its own content, `+
+			`or speaks to any port.`)
+	}
+}
+
+// isArchive reports whether a URL of the scheme is a file in an archive: it has the URL of the archive, "!/" and a
+// path.
+func isArchive(scheme string) bool { return scheme == "jar" || scheme == "zip" || scheme == "wsjar" }
+
+// isWrapper reports whether a URL of the scheme has another URL inside.
+func isWrapper(scheme string) bool {
+	switch scheme {
+	case "blob", "view-source", "filesystem", "feed", "url", "jdbc":
+		return true
+	}
+	return isArchive(scheme)
+}
+
+// nested returns the span in the input of a URL inside a URL without an authority. The inner URL follows the scheme of
+// the outer one, if the scheme isWrapper or if a scheme and "//" follow.
+func (v *view) nested() (at reading.Span, ok bool) {
+	if v.scheme == "" || v.has(urlerr.Authority) {
+		return reading.Span{}, false
+	}
+	inner := v.text[v.afterScheme():]
+	n := strings.Index(inner, "://")
+	if inner == "" || !isWrapper(v.scheme) && (n <= 0 || !isSchemes(inner[:n])) {
+		return reading.Span{}, false
+	}
+	end := len(v.text)
+	if i := strings.Index(inner, "!/"); i >= 0 && isArchive(v.scheme) {
+		end = v.afterScheme() + i
+	}
+	return v.at(span(v.afterScheme(), end)), true
+}
+
+// isSchemes reports whether s is schemes separated by colons.
+func isSchemes(s string) bool {
+	for i := range len(s) {
+		if s[i] != ':' && !ascii.Is(s[i], ascii.SchemeChar) {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *view) findNestedURL() {
+	if at, ok := v.nested(); ok && strings.IndexByte(v.input[at.Start:at.End], ':') > 0 {
+		v.addInput(at, `There is another URL inside this one: what checks the outer one does not see its host.`, "")
+	}
+}
+
+func (v *view) findFileRemoteHost() {
+	if v.scheme != "file" {
+		return
+	}
+	rest := strings.TrimLeft(v.text[v.afterScheme():], `/\`)
+	host := v.get(urlerr.Host)
+	switch {
+	case len(rest) >= 2 && isDrive(rest[:2]) && (len(rest) == 2 || strings.IndexByte(`/\?#`, rest[2]) >= 0):
+		start := len(v.text) - len(rest)
+		v.add(span(start, start+2), `This is a drive of Windows to some programs, and a host or a directory to others.`)
+	case host != "" && !ascii.EqualFold(host, "localhost"):
+		v.add(v.span(urlerr.Host), `A file on another machine: some programs fetch it over the network, `+
+			`some look for it here, curl refuses.`)
+	}
+}
+
+// isDrive reports whether s is a drive letter with ":" or "|".
+func isDrive(s string) bool {
+	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
+}
+
+func (v *view) findRelativeReference() {
+	if v.scheme == "" && v.report.base == nil {
+		v.add(span(0, len(v.text)), `This is no URL but a reference, which means something with a base only.`)
+	}
+}
+
+// isHostless reports whether URLs of the scheme have no authority and do not lead to a host.
+func isHostless(scheme string) bool {
+	switch scheme {
+	case "mailto", "tel", "sms", "urn", "data", "javascript", "about", "cid", "mid", "news", "geo", "magnet":
+		return true
+	}
+	return false
+}
+
+func (v *view) findSchemeRestriction() {
+	info := scheme.Lookup(v.scheme)
+	switch {
+	case isHostless(v.scheme) && v.has(urlerr.Authority):
+		v.add(v.span(urlerr.Authority), `A URL of this scheme has no host: what looks like one is dropped, `+
+			`or is part of something else.`)
+	case info.Has(scheme.HTTP) && v.has(urlerr.Userinfo):
+		v.addSafe(v.span(urlerr.Userinfo), `A URL of HTTP has no userinfo: RFC 9110 §4.2.4 takes it for an attempt to deceive.`,
+			v.withoutUserinfo())
+	}
+}
+
+func (v *view) findLocalMeaning() {
+	switch {
+	case v.scheme == "file":
+		v.add(span(0, v.afterScheme()), `A file URL means something on the reader's machine alone.`)
+	case v.has(urlerr.Host) && len(v.hosts) > 0:
+		host := v.hosts[0].value
+		name := strings.TrimSuffix(host.Name, ".")
+		if name != "" && strings.IndexByte(name, '.') < 0 {
+			v.add(v.hostSpan(), `A name of one label is completed from a list of the reader's network, `+
+				`and leads to other places elsewhere.`)
+		} else if host.Addr.IsLoopback() || host.Addr.IsUnspecified() {
+			v.add(v.hostSpan(), `This address is of the reader's own machine.`)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package audit
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// This file has the finders for characters and escapes anywhere, for the length and for the normal form.
+
+func (v *view) findControlStripped() {
+	if len(v.text) == len(v.input) {
+		return
+	}
+	at := strings.IndexFunc(v.input, func(r rune) bool { return r <= ' ' })
+	end := at + 1
+	for end < len(v.input) && v.input[end] <= ' ' {
+		end++
+	}
+	v.addInput(span(at, end), `Browsers and Python drop these characters, others keep them or refuse: `+
+		`a check may see another scheme or host.`, v.text)
+}
+
+// isLineProtocol reports whether a URL of the scheme is fetched by a protocol of lines, where a line feed begins a
+// command.
+func isLineProtocol(scheme string) bool {
+	switch scheme {
+	case "gopher", "gophers", "telnet", "dict", "ftp", "ftps", "tftp", "imap", "imaps", "pop3", "pop3s",
+		"smtp", "smtps", "ldap", "ldaps", "irc", "ircs", "nntp", "news", "redis", "rediss", "memcached", "finger",
+		"whois", "rtsp", "sip", "sips":
+		return true
+	}
+	return false
+}
+
+func (v *view) findCRLFInjection() {
+	const message = `A line ends here: what speaks a protocol of lines may take the rest for a command or a header.`
+	if i := strings.IndexAny(v.input, "\r\n"); i >= 0 {
+		v.addInput(span(i, i+1), message, strings.NewReplacer("\r", "", "\n", "").Replace(v.input))
+		return
+	}
+	end := v.span(urlerr.Path).End // the query of a form has line ends
+	if isLineProtocol(v.scheme) {
+		end = len(v.text)
+	}
+	for i := 0; i+2 < end; i++ {
+		if v.text[i] == '%' && v.text[i+1] == '0' && (v.text[i+2]|0x20 == 'a' || v.text[i+2]|0x20 == 'd') {
+			v.add(span(i, i+3), message)
+			return
+		}
+	}
+}
+
+func (v *view) findPctMalformed() {
+	host := v.span(urlerr.Host)
+	for i := range len(v.text) {
+		inBrackets := i >= host.Start && i < host.End && v.text[host.Start] == '['
+		if v.text[i] != '%' || inBrackets || percent.IsEscape(v.text, i) {
+			continue
+		}
+		v.addSafe(span(i, i+1), `A percent sign without two hexadecimal digits: strict programs refuse the URL, `+
+			`others keep it as it is.`, v.text[:i]+escapePercents(v.text[i:]))
+		return
+	}
+}
+
+// escapePercents escapes the percent signs in s that do not begin an escape.
+func escapePercents(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteByte(s[i])
+		if s[i] == '%' && !percent.IsEscape(s, i) {
+			b.WriteString("25")
+		}
+	}
+	return b.String()
+}
+
+func (v *view) findPctDouble() {
+	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path} {
+		text := v.get(c)
+		for i := 0; i+4 < len(text); i++ {
+			if text[i] != '%' || text[i+1] != '2' || text[i+2] != '5' {
+				continue
+			}
+			inner := "%" + text[i+3:i+5]
+			if !percent.IsEscape(inner, 0) {
+				continue
+			}
+			if b := unescaped(inner); b < ' ' || strings.IndexByte("./\\%@:?#;", b) >= 0 {
+				start := v.span(c).Start + i
+				v.add(span(start, start+5), `Escaped twice: what decodes once more than the check did finds a delimiter here.`)
+				return
+			}
+		}
+	}
+}
+
+func (v *view) findPctNullOrBadUTF8() {
+	const null = `A null octet: programs written in C end the text here, others read on.`
+	if i := strings.IndexByte(v.input, 0); i >= 0 {
+		v.addInput(span(i, i+1), null, "")
+		return
+	}
+	if i := strings.Index(v.text, "%00"); i >= 0 {
+		v.add(span(i, i+3), null)
+		return
+	}
+	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query} {
+		text := v.get(c)
+		if ascii.Index(text, ascii.NonASCII) < 0 && !hasHighEscape(text) {
+			continue
+		}
+		decoded, _ := percent.DecodeString(text, false)
+		switch {
+		case utf8.ValidString(decoded):
+			continue
+		case isOverlong(decoded):
+			v.add(v.span(c), `These octets are no UTF-8, but a decoder that does not check makes a delimiter or a dot of them.`)
+			return
+		case c == urlerr.Host, c == urlerr.Userinfo:
+			v.add(v.span(c), `These octets are no UTF-8: programs replace them, keep them or refuse.`)
+			return
+		}
+	}
+}
+
+// hasHighEscape reports whether s has an escape of a byte that is not ASCII.
+func hasHighEscape(s string) bool {
+	for i := 0; i+2 < len(s); i++ {
+		if s[i] == '%' && s[i+1] >= '8' && percent.IsEscape(s, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOverlong reports whether s has a UTF-8 sequence that is longer than necessary.
+func isOverlong(s string) bool {
+	for i := 0; i+1 < len(s); i++ {
+		next := s[i+1]
+		switch c := s[i]; {
+		case next&0xC0 != 0x80:
+		case c == 0xC0, c == 0xC1, c == 0xE0 && next < 0xA0, c == 0xF0 && next < 0x90:
+			return true
+		}
+	}
+	return false
+}
+
+func (v *view) findNotNormal() {
+	if at, why := v.notNormal(); why != "" {
+		v.add(at, `Another spelling of the same URL, which a comparison of text does not see: `+why+`.`)
+	}
+}
+
+// notNormal returns why the URL is not in normal form (RFC 3986 §6.2) and where, or "".
+func (v *view) notNormal() (at reading.Span, why string) {
+	if v.scheme != "" && v.get(urlerr.Scheme) != v.scheme {
+		return v.span(urlerr.Scheme), `the scheme has upper case (§6.2.2.1)`
+	}
+	for i := 0; i+2 < len(v.text); i++ {
+		if v.text[i] != '%' || !percent.IsEscape(v.text, i) {
+			continue
+		}
+		switch {
+		case ascii.Is(unescaped(v.text[i:]), ascii.Unreserved):
+			return span(i, i+3), `an escape that need not be (§6.2.2.2)`
+		case v.text[i+1] >= 'a' || v.text[i+2] >= 'a':
+			return span(i, i+3), `an escape in lower case (§6.2.2.1)`
+		}
+		i += 2
+	}
+	if v.has(urlerr.Authority) {
+		for at, segment := range v.segments() {
+			if segment == "." || segment == ".." {
+				return at, `a dot segment (§6.2.2.3)`
+			}
+		}
+	}
+	path := v.span(urlerr.Path)
+	switch port := number(v.get(urlerr.Port)); {
+	case port > 0 && port == int(scheme.Lookup(v.scheme).Port):
+		return v.span(urlerr.Port), `the scheme's own port (§6.2.3)`
+	case isWeb(v.scheme) && path.Start == path.End:
+		return path, `an empty path (§6.2.3)`
+	}
+	return reading.Span{}, ""
+}
+
+// longURL is the length from which on some browser, server or index cuts a URL.
+const longURL = 2000
+
+func (v *view) findTooLong() {
+	if len(v.input) > longURL {
+		v.addInput(span(longURL, len(v.input)), `Some programs cut or refuse URLs of more than 2,000 bytes.`, "")
+	}
+}

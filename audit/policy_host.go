@@ -1,0 +1,195 @@
+package audit
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
+)
+
+// internalHost returns why the policy rejects some reading of the host, or "".
+func (p Policy) internalHost(v *view) string {
+	if p.AllowInternal {
+		return ""
+	}
+	host := v.get(urlerr.Host)
+	if why := p.internal(host, true); why != "" {
+		return why
+	}
+	last := host
+	for _, r := range v.report.accepted() {
+		read := value(r, urlerr.Host)
+		if read == host || read == last {
+			continue
+		}
+		last = read
+		if why := p.internal(last, true); why != "" {
+			return why
+		}
+	}
+	if start, escaped, _ := strings.Cut(host, "%"); escaped != "" { // url.parse of Node.js ends the host there
+		if why := p.internal(strings.TrimRight(start, "."), false); why != "" {
+			return why
+		}
+	}
+	return p.internal(v.lateHost(), false)
+}
+
+// internal returns why some spelling of host is not public, or "". If exists is set, the host must also be an address
+// or a name that the public DNS can have.
+func (p Policy) internal(host string, exists bool) string {
+	for _, spelling := range spellings(host) {
+		h := ParseHost(spelling)
+		if h.Addr.IsValid() && !p.mindsAddr(h.Addr) {
+			continue
+		}
+		why := h.Internal()
+		if why == "" && exists && !p.names(h) {
+			why = unresolvable(h)
+		}
+		if why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// maxDecoded is how often a program may decode a host between the check and the look-up.
+const maxDecoded = 3
+
+// spellings returns host and what programs that look it up may make of it:
+//
+//   - decoded, up to maxDecoded times
+//   - mapped by IDNA 2003
+//   - each part between characters that no host has: C ends a host at a null byte or a blank, url.parse of Node.js
+//     before 16 at "~", and clients of databases accept several hosts
+//   - an IPv4 address with leading zeros as decimal numbers, as in Java
+func spellings(host string) []string {
+	all := []string{host}
+	if ascii.All(host, ascii.Unreserved) && strings.IndexByte(host, '~') < 0 &&
+		!strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
+		return all
+	}
+	for len(all) <= maxDecoded {
+		last := all[len(all)-1]
+		decoded, _ := percent.DecodeString(last, false)
+		if decoded == last {
+			break
+		}
+		all = append(all, decoded)
+	}
+	for _, text := range all {
+		if old := toASCII2003(text); old != "" {
+			all = append(all, old)
+		}
+	}
+	for _, text := range all {
+		if strings.IndexByte(text, ':') >= 0 && ParseHost(text).Addr.IsValid() {
+			continue // it may have a zone
+		}
+		for part := range strings.FieldsFuncSeq(text, isNoHost) {
+			if part != text {
+				all = append(all, part)
+			}
+		}
+	}
+	for _, text := range all {
+		if decimal := withoutZeros(text); decimal != text {
+			all = append(all, decimal)
+		}
+	}
+	return all
+}
+
+// isNoHost reports whether no host has the character r.
+func isNoHost(r rune) bool {
+	if r >= utf8.RuneSelf {
+		return unicode.IsSpace(r)
+	}
+	return (!ascii.Is(byte(r), ascii.Unreserved) || r == '~') && r != ':' && r != '%'
+}
+
+// withoutZeros returns host without leading zeros in its labels.
+func withoutZeros(host string) string {
+	var b strings.Builder
+	first := true
+	for i := range len(host) {
+		if first && host[i] == '0' && i+1 < len(host) && ascii.Is(host[i+1], ascii.Digit) {
+			continue
+		}
+		b.WriteByte(host[i])
+		first = host[i] == '.'
+	}
+	return b.String()
+}
+
+// unresolvable returns why the public DNS cannot have an address for h, or "". A local resolver may have one.
+func unresolvable(h HostValue) string {
+	name := strings.Trim(h.Name, ".")
+	switch {
+	case h.Name == "":
+	case name == "":
+		return "dots alone, which are no name"
+	case strings.IndexByte(name, ':') >= 0:
+		return "neither a name nor an address of a version that there is"
+	case strings.IndexByte(name, '.') < 0:
+		return "a name of one label, which the network that looks it up completes"
+	case ipaddr.EndsInNumber(name):
+		return "a number that is no address, of which some resolvers keep 32 bits"
+	}
+	return ""
+}
+
+// mindsAddr reports whether the policy rejects addr.
+func (p Policy) mindsAddr(addr netip.Addr) bool {
+	if _, internal := ipaddr.Internal(addr); !internal {
+		return false
+	}
+	addr = addr.WithZone("")
+	return !slices.ContainsFunc(p.Internal, func(prefix netip.Prefix) bool {
+		return prefix.Contains(addr) || prefix.Contains(addr.Unmap())
+	})
+}
+
+// names reports whether Hosts lists host itself.
+func (p Policy) names(host HostValue) bool {
+	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted) == host })
+}
+
+// acceptsHost reports whether Hosts accepts host as UTS #46 maps it and as IDNA 2003 does. They map "exᵃmple.com" to
+// different names. A host that is not ASCII and that UTS #46 rejects is not accepted.
+func (p Policy) acceptsHost(host string) bool {
+	if _, err := idna.AppendToASCII(nil, host, idna.Options{}); err != nil && ascii.Index(host, ascii.NonASCII) >= 0 {
+		return false
+	}
+	old := toASCII2003(host)
+	return p.acceptsValue(ParseHost(host)) && (old == "" || p.acceptsValue(ParseHost(old)))
+}
+
+func (p Policy) acceptsValue(host HostValue) bool {
+	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
+		if domain, below := strings.CutPrefix(accepted, "."); below {
+			value := ParseHost(domain)
+			return isPlainName(host.Name) && host.Name != value.Name && isBelow(host.Name, value.Name)
+		}
+		return ParseHost(accepted) == host
+	})
+}
+
+// isPlainName reports whether name has only letters, digits, "-", "." and "_". Some program may end a host at any other
+// character: evil.com%2F.example.com is not below example.com in every program.
+func isPlainName(name string) bool {
+	for i := range len(name) {
+		if !ascii.Is(name[i], ascii.Unreserved) || name[i] == '~' {
+			return false
+		}
+	}
+	return true
+}

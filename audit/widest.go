@@ -1,0 +1,118 @@
+package audit
+
+import (
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// scan sets v.spans to the widest reading of v.text, and v.scheme. The widest reading has a component wherever some
+// program reads one:
+//
+//   - After a scheme of the web, an authority follows any number of slashes and backslashes. Without a scheme and in
+//     file URLs there must be two of them, and in other URLs "//".
+//   - The authority ends at "/", "?" or "#". A backslash does not end it.
+//   - The userinfo ends at the last "@".
+//   - The port begins after the first colon that is not in brackets.
+func (v *view) scan() {
+	text, start := v.text, 0
+	if n := schemeLen(text); n > 0 {
+		v.spans.Set(urlerr.Scheme, 0, n)
+		v.scheme, start = ascii.ToLower(text[:n]), n+1
+	}
+	slashes := len(v.slashes())
+	switch {
+	case isWeb(v.scheme), v.scheme == "" && slashes >= 2:
+		start = v.scanAuthority(start + slashes)
+	case strings.HasPrefix(text[start:], "//"), v.scheme == "file" && slashes >= 2:
+		start = v.scanAuthority(start + 2)
+	}
+	end := len(text)
+	if hash := strings.IndexByte(text[start:], '#'); hash >= 0 {
+		v.spans.Set(urlerr.Fragment, start+hash+1, end)
+		end = start + hash
+	}
+	if mark := strings.IndexByte(text[start:end], '?'); mark >= 0 {
+		v.spans.Set(urlerr.Query, start+mark+1, end)
+		end = start + mark
+	}
+	v.spans.Set(urlerr.Path, start, end)
+}
+
+// scanAuthority sets the spans of the authority that begins at start. It returns the end of the authority.
+func (v *view) scanAuthority(start int) int {
+	text := v.text
+	end := indexAny(text, start, "/?#")
+	v.spans.Set(urlerr.Authority, start, end)
+	if at := strings.LastIndexByte(text[start:end], '@'); at >= 0 {
+		v.spans.Set(urlerr.Userinfo, start, start+at)
+		start += at + 1
+	}
+	hostEnd := end
+	from := start + strings.LastIndexByte(text[start:end], ']') + 1
+	if colon := strings.IndexByte(text[from:end], ':'); colon >= 0 {
+		hostEnd = from + colon
+		v.spans.Set(urlerr.Port, hostEnd+1, end)
+	}
+	v.spans.Set(urlerr.Host, start, hostEnd)
+	return end
+}
+
+// schemeLen returns the length of the scheme of text, without its colon; 0 if there is no scheme.
+func schemeLen(text string) int {
+	if text == "" || !ascii.Is(text[0], ascii.Alpha) {
+		return 0
+	}
+	n := 1
+	for n < len(text) && ascii.Is(text[n], ascii.SchemeChar) {
+		n++
+	}
+	if n == len(text) || text[n] != ':' {
+		return 0
+	}
+	return n
+}
+
+// isWeb reports whether scheme is a special scheme of the URL Standard other than file.
+func isWeb(scheme string) bool {
+	switch scheme {
+	case "http", "https", "ws", "wss", "ftp":
+		return true
+	}
+	return false
+}
+
+// slashes returns the slashes and backslashes at the beginning of the text or after the scheme.
+func (v *view) slashes() string {
+	rest := v.text[v.afterScheme():]
+	return rest[:len(rest)-len(strings.TrimLeft(rest, `/\`))]
+}
+
+// lateHost returns the host that a program reads if only a slash ends its authority: "evil.com" in
+// http://good.com#@evil.com/. curl before 7.51 (CVE-2016-8624) and PHP before 7.0.13 (CVE-2016-10397) did so. It
+// returns "" if there is no such host, or no "@" after the authority.
+func (v *view) lateHost() string {
+	if !v.has(urlerr.Authority) {
+		return ""
+	}
+	end := v.span(urlerr.Authority).End
+	late := v.text[end:indexAny(v.text, end, "/")]
+	at := strings.LastIndexByte(late, '@')
+	if at < 0 {
+		return ""
+	}
+	late = late[at+1:]
+	if strings.HasPrefix(late, "[") {
+		return late[:strings.IndexByte(late, ']')+1]
+	}
+	return late[:indexAny(late, 0, `:?#\`)]
+}
+
+// indexAny returns the offset of the first byte of chars in text[start:], or len(text).
+func indexAny(text string, start int, chars string) int {
+	if i := strings.IndexAny(text[start:], chars); i >= 0 {
+		return start + i
+	}
+	return len(text)
+}
