@@ -10,6 +10,7 @@ import (
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/urllib"
+	"earl.example/whatwg"
 )
 
 // A Dialect names a URL specification or implementation and, where behaviour changed over time, a release of it.
@@ -30,7 +31,7 @@ var dialects = [...]struct {
 }{
 	{"rfc3986", "RFC 3986: the generic syntax of URIs, strict and lossless", rfc3986.Dialect{}},
 	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", urllib.Dialect{}},
-	{"whatwg", "the URL Standard of the WHATWG: what browsers do", bridge{law: living{}}},
+	{"whatwg", "the URL Standard of the WHATWG: what browsers do", whatwg.Dialect{}},
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
@@ -89,7 +90,7 @@ func ParseDialect(s string) (Dialect, error) {
 		return d, nil
 	}
 	versioned, ok := d.impl.(reading.Releases)
-	if !ok || len(versioned.Releases()) == 0 {
+	if !ok {
 		return Dialect{}, dialectError(s, len(name), name+" has no releases")
 	}
 	impl, err := versioned.At(release)
@@ -182,3 +183,28 @@ func (d Dialect) WithOptions(options reading.Dialect) Dialect {
 	d.impl = options
 	return d
 }
+
+// Read sets r to the reading of url. It is [Parse] for a loop: r can be used again.
+func (d Dialect) Read(r *Reading, url string) {
+	if d.IsZero() {
+		r.Reset(url)
+		r.Reject(errZeroDialect())
+		return
+	}
+	d.impl.Read(r, url)
+}
+
+// CanParse reports whether Parse accepts url. It is faster than Parse.
+func (d Dialect) CanParse(url string) bool { return !d.IsZero() && d.impl.CanParse(url) }
+
+// Resolver returns a function that resolves a reference against base, as [Resolve] does. Dialects that can parse the base
+// once do so. Several goroutines may call the function at the same time. An error of the base is an error of each
+// reference.
+func (d Dialect) Resolver(base string) func(ref string) (string, error) {
+	if prepared, ok := d.impl.(reading.BaseResolver); ok {
+		return prepared.Resolver(base)
+	}
+	return func(ref string) (string, error) { return Resolve(d, base, ref) }
+}
+
+func errZeroDialect() error { return dialectError("", 0, "not a dialect") }

@@ -1,4 +1,4 @@
-package earl
+package earl_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
+	"earl.example/rfc1808"
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
 	"earl.example/urllib"
 )
 
@@ -42,10 +46,10 @@ func TestParseDialect(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
 			t.Parallel()
-			d, err := ParseDialect(tt.in)
+			d, err := earl.ParseDialect(tt.in)
 			if tt.offset >= 0 {
-				var e *Error
-				if !errors.As(err, &e) || e.Offset != tt.offset || !errors.Is(err, UnknownName) || !d.IsZero() {
+				var e *urlerr.Error
+				if !errors.As(err, &e) || e.Offset != tt.offset || !errors.Is(err, urlerr.UnknownName) || !d.IsZero() {
 					t.Errorf("%v, %v", d, err)
 				}
 				return
@@ -53,7 +57,7 @@ func TestParseDialect(t *testing.T) {
 			if err != nil || d.String() != tt.str || d.Release() != tt.release || d.Name() != "urllib" || d.IsZero() {
 				t.Errorf("%v (release %s), %v", d, d.Release(), err)
 			}
-			back, err := ParseDialect(d.String())
+			back, err := earl.ParseDialect(d.String())
 			if err != nil || back != d {
 				t.Errorf("%v came back as %v, %v", d, back, err)
 			}
@@ -63,8 +67,8 @@ func TestParseDialect(t *testing.T) {
 
 func TestDialectText(t *testing.T) {
 	t.Parallel()
-	type config struct{ As Dialect }
-	in := config{MustParseDialect("urllib@3.9.18")}
+	type config struct{ As earl.Dialect }
+	in := config{earl.MustParseDialect("urllib@3.9.18")}
 	data, err := json.Marshal(in)
 	if err != nil || string(data) != `{"As":"urllib@3.9.18"}` {
 		t.Fatalf("%s, %v", data, err)
@@ -83,211 +87,131 @@ func TestDialectText(t *testing.T) {
 
 func TestDialects(t *testing.T) {
 	t.Parallel()
-	functions := []Dialect{RFC3986(), Urllib(), WHATWG(), RFC1808(), NetURL(), Libcurl()}
+	constructors := []earl.Dialect{earl.RFC3986(), earl.Urllib(), earl.WHATWG(), earl.RFC1808(), earl.NetURL(), earl.Libcurl()}
 	for i, name := range []string{"rfc3986", "urllib", "whatwg", "rfc1808", "net/url", "libcurl"} {
-		if functions[i] != MustParseDialect(name) {
-			t.Errorf("%v is not %s", functions[i], name)
+		if constructors[i] != earl.MustParseDialect(name) {
+			t.Errorf("%v is not %s", constructors[i], name)
 		}
 	}
 	func() {
 		defer func() {
-			if err, ok := recover().(error); !ok || !errors.Is(err, UnknownName) {
+			if err, ok := recover().(error); !ok || !errors.Is(err, urlerr.UnknownName) {
 				t.Errorf("MustParseDialect panics with %v", err)
 			}
 		}()
-		MustParseDialect("urllib@1")
+		earl.MustParseDialect("urllib@1")
 	}()
-	for _, d := range Dialects() {
-		if back, err := ParseDialect(d.String()); err != nil || back != d {
+	for _, d := range earl.Dialects() {
+		if back, err := earl.ParseDialect(d.String()); err != nil || back != d {
 			t.Errorf("%v: %v, %v", d, back, err)
 		}
-		if !slices.Contains(functions, d) {
+		if !slices.Contains(constructors, d) {
 			t.Errorf("%v has no function", d)
 		}
 		if d.About() == "" {
 			t.Errorf("%v: nothing about it", d)
 		}
 		for _, release := range d.Releases() {
-			at, err := ParseDialect(d.Name() + "@" + release)
+			at, err := earl.ParseDialect(d.Name() + "@" + release)
 			if err != nil || at.Release() != release || at.About() != d.About() {
 				t.Errorf("%s@%s: %v, %v", d, release, at, err)
 			}
 		}
 	}
-	var none Dialect
+	var none earl.Dialect
 	if none.String() != "" || none.Release() != "" || none.About() != "" || none.Releases() != nil {
 		t.Error("the zero Dialect is something")
 	}
-	if _, err := Parse(none, "http://h/"); !errors.Is(err, UnknownName) {
+	if _, err := earl.Parse(none, "http://h/"); !errors.Is(err, urlerr.UnknownName) {
 		t.Errorf("Parse: %v", err)
 	}
-	if _, err := Resolve(none, "http://h/", ""); !errors.Is(err, UnknownName) {
+	if _, err := earl.Resolve(none, "http://h/", ""); !errors.Is(err, urlerr.UnknownName) {
 		t.Errorf("Resolve: %v", err)
 	}
-	if spans := none.Locate("http://h/", &Parts{}); spans.Scheme.Present() || spans.Path != NoSpan() {
-		t.Errorf("Locate: %v", spans)
-	}
-	if none.CanParse("", ParseOptions{}) {
+	if none.CanParse("") {
 		t.Error("CanParse")
-	}
-	if _, ok := none.Python(); ok {
-		t.Error("the zero Dialect is a Python")
-	}
-}
-
-// A parseTest is what Parse makes of a URL.
-type parseTest struct {
-	name, dialect, in string
-	opt               ParseOptions
-	href              string // "" if it is in
-	want              [11]Part
-	portErr           string
-	portAt            int
-}
-
-func TestParse(t *testing.T) {
-	t.Parallel()
-	none := Part{}
-	for _, tt := range []parseTest{
-		{name: "everything", dialect: "urllib", in: "http://u:p%40@Example.COM:080/a/b;c?d#e",
-			want: [...]Part{Some("http"), Some("u:p%40@Example.COM:080"), Some("u:p%40"), Some("u"), Some("p%40"), Some("example.com"), Some("80"), Some("/a/b"), Some("c"), Some("d"), Some("e")}},
-		{name: "plain", dialect: "urllib", in: "https://example.com/",
-			want: [...]Part{Some("https"), Some("example.com"), none, none, none, Some("example.com"), none, Some("/"), Some(""), Some(""), Some("")}},
-		{name: "empty", dialect: "urllib", in: "",
-			want: [...]Part{Some(""), Some(""), none, none, none, none, none, Some(""), Some(""), Some(""), Some("")}},
-		{name: "empty userinfo and port", dialect: "urllib", in: "//@h:",
-			want: [...]Part{Some(""), Some("@h:"), Some(""), Some(""), none, Some("h"), none, Some(""), Some(""), Some(""), Some("")}},
-		{name: "no host", dialect: "urllib", in: "x://u:@:1", href: "x://u:@:1",
-			want: [...]Part{Some("x"), Some("u:@:1"), Some("u:"), Some("u"), Some(""), none, Some("1"), Some(""), Some(""), Some(""), Some("")}},
-		{name: "rewritten", dialect: "urllib", in: " HTTP://h\t/?#", href: "http://h/",
-			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/"), Some(""), Some(""), Some("")}},
-		{name: "rfc3986, everything", dialect: "rfc3986", in: "HTTP://u:p%40:@Example.COM:080/a/b;c?d#e",
-			want: [...]Part{Some("HTTP"), Some("u:p%40:@Example.COM:080"), Some("u:p%40:"), Some("u"), Some("p%40:"), Some("Example.COM"), Some("080"), Some("/a/b;c"), none, Some("d"), Some("e")}},
-		{name: "rfc3986, nothing", dialect: "rfc3986", in: "",
-			want: [...]Part{none, none, none, none, none, none, none, Some(""), none, none, none}},
-		{name: "rfc3986, all empty", dialect: "rfc3986", in: "//@:?#",
-			want: [...]Part{none, Some("@:"), Some(""), Some(""), none, Some(""), Some(""), Some(""), none, Some(""), Some("")}},
-		{name: "rfc3986, IP literal", dialect: "rfc3986", in: "x://[::1]",
-			want: [...]Part{Some("x"), Some("[::1]"), none, none, none, Some("[::1]"), none, Some(""), none, none, none}},
-		{name: "rfc3986, no authority", dialect: "rfc3986", in: "mailto:a@b",
-			want: [...]Part{Some("mailto"), none, none, none, none, none, none, Some("a@b"), none, none, none}},
-		{name: "rfc3986, base", dialect: "rfc3986", in: "../d", opt: ParseOptions{Base: Some("http://h/a/b")}, href: "http://h/d",
-			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/d"), none, none, none}},
-		{name: "base without fragments", dialect: "urllib", in: "#a", opt: ParseOptions{Base: Some("http://h/a"), NoFragments: true}, href: "http://h/#a",
-			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/#a"), Some(""), Some(""), Some("")}},
-		{name: "older release", dialect: "urllib@3.9.4", in: "http://h\t/", href: "http://h\t/",
-			want: [...]Part{Some("http"), Some("h\t"), none, none, none, Some("h\t"), none, Some("/"), Some(""), Some(""), Some("")}},
-		{name: "default scheme", dialect: "urllib", in: "//h", opt: ParseOptions{DefaultScheme: "ftp"}, href: "ftp://h",
-			want: [...]Part{Some("ftp"), Some("h"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")}},
-		{name: "no fragments", dialect: "urllib", in: "http://h/#a", opt: ParseOptions{NoFragments: true},
-			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/#a"), Some(""), Some(""), Some("")}},
-		{name: "no fragments, no path", dialect: "urllib", in: "http://h#a", href: "http://h/#a", opt: ParseOptions{NoFragments: true},
-			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("#a"), Some(""), Some(""), Some("")}},
-		{name: "odd bytes", dialect: "urllib", in: "http://h/\xff\xed\xa0\x80",
-			want: [...]Part{Some("http"), Some("h"), none, none, none, Some("h"), none, Some("/\xff\xed\xa0\x80"), Some(""), Some(""), Some("")}},
-		{name: "port that is none", dialect: "urllib", in: "http://u@h:8x/",
-			want:    [...]Part{Some("http"), Some("u@h:8x"), Some("u"), Some("u"), none, Some("h"), none, Some("/"), Some(""), Some(""), Some("")},
-			portErr: "Port could not be cast to integer value as '8x'", portAt: 11},
-		{name: "port out of range", dialect: "urllib", in: "\t//h:65536",
-			href:    "//h:65536",
-			want:    [...]Part{Some(""), Some("h:65536"), none, none, none, Some("h"), none, Some(""), Some(""), Some(""), Some("")},
-			portErr: "Port out of range 0-65535", portAt: 5},
-	} {
-		t.Run(tt.name, tt.run)
-	}
-}
-
-func (tt parseTest) run(t *testing.T) {
-	t.Parallel()
-	parts, err := MustParseDialect(tt.dialect).Parse(tt.in, tt.opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tt.href == "" {
-		tt.href = tt.in
-	}
-	if parts.Href != tt.href {
-		t.Errorf("href %q, want %q", parts.Href, tt.href)
-	}
-	for i, part := range parts.List() {
-		if *part != tt.want[i] {
-			t.Errorf("%s is %+v, want %+v", PartNames()[i], *part, tt.want[i])
-		}
-	}
-	if (parts.PortErr != nil) != (tt.portErr != "") {
-		t.Fatalf("port error %v", parts.PortErr)
-	}
-	var e *Error
-	if parts.PortErr != nil && (!errors.As(parts.PortErr, &e) || Message(parts.PortErr) != tt.portErr || e.Offset != tt.portAt || e.Component != Port || !errors.Is(e, BadPort)) {
-		t.Errorf("port error %v, message %q, %+v", parts.PortErr, Message(parts.PortErr), e)
 	}
 }
 
 func TestParseErrors(t *testing.T) {
 	t.Parallel()
-	parts, err := Parse(MustParseDialect("urllib"), "http://user:secret@[h/")
-	var e *Error
-	if !errors.As(err, &e) || !errors.Is(err, BadHost) || e.Dialect != "urllib" {
-		t.Fatalf("%+v, %v", parts, err)
-	}
-	if Message(err) != "Invalid IPv6 URL" || parts != (Parts{}) || strings.Contains(err.Error(), "secret") {
-		t.Errorf("%q, %+v, %v", Message(err), parts, err)
-	}
-	if Message(errOther) != "other" {
-		t.Error("the message of another error is not its text")
+	for _, d := range earl.Dialects() {
+		for _, url := range []string{"http://user:secret@[h/", "http://user:secret@h:99999999999/"} {
+			r, err := earl.Parse(d, url)
+			if err == nil {
+				continue // rfc1808 accepts any text, and others a port of any size
+			}
+			if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Dialect != d.Name() || e.Input != url || r != nil {
+				t.Errorf("%s, %q: %v, %+v", d, url, r, err)
+			}
+			if strings.Contains(err.Error(), "secret") {
+				t.Errorf("%s: %v", d, err)
+			}
+		}
 	}
 }
 
-var errOther = errors.New("other")
-
-// TestPortErrorHidesPassword: "pa" is taken for a port, but was meant as the
-// beginning of a password.
-func TestPortErrorHidesPassword(t *testing.T) {
+// TestPortError: urllib accepts the URL, and the error has the offset of the port. "se" is read as a port, but was meant
+// as the beginning of a password.
+func TestPortError(t *testing.T) {
 	t.Parallel()
-	parts, err := Parse(MustParseDialect("urllib"), "http://user:pass/word@h/")
-	if err != nil || parts.PortErr == nil {
-		t.Fatal(parts, err)
-	}
-	if strings.Contains(parts.PortErr.Error(), "pass") {
-		t.Errorf("%v", parts.PortErr)
+	for _, tt := range []struct {
+		name, url, text string
+		offset          int
+	}{
+		{"not a number", "http://u@h:8x/", "Port could not be cast to integer value as '8x'", 11},
+		{"too large", "\t//h:65536", "Port out of range 0-65535", 5},
+		{"after a tab", "http://h\t:8x/", "Port could not be cast to integer value as '8x'", 10},
+		{"a password", "http://user:se/cret@h/", "Port could not be cast to integer value as 'se'", 12},
+	} {
+		r, err := earl.Parse(earl.Urllib(), tt.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := errors.AsType[*urlerr.Error](r.PortErr())
+		exc, isPython := errors.AsType[*urllib.Error](r.PortErr())
+		if !ok || !isPython || e.Offset != tt.offset || e.Component != urlerr.Port || exc.Text != tt.text {
+			t.Errorf("%s: %v, %+v", tt.name, r.PortErr(), e)
+		}
+		if tt.name == "a password" && strings.Contains(r.PortErr().Error(), ":se") {
+			t.Errorf("%s: %v", tt.name, r.PortErr())
+		}
 	}
 }
 
-// TestResolver: a Resolver gives what Resolve gives, errors too.
+// TestResolver: a Resolver returns the results and the errors of Resolve.
 func TestResolver(t *testing.T) {
 	t.Parallel()
-	all := append(Dialects(), Dialect{})
+	all := append(earl.Dialects(), earl.Dialect{},
+		earl.Urllib().WithOptions(urllib.Dialect{NoFragments: true}),
+		earl.RFC3986().WithOptions(rfc3986.Dialect{BackwardCompatible: true}),
+		earl.RFC1808().WithOptions(rfc1808.Dialect{Strict: rfc1808.RFC1808}))
 	for _, d := range all {
 		for _, base := range []string{"http://a/b/c?d#e", "mailto:x", "/b", "http://[a/", ""} {
-			for _, opt := range []ResolveOptions{{}, {NoFragments: true}, {BackwardCompatible: true}, {Strict: true}} {
-				resolve := d.Resolver(base, opt)
-				for _, ref := range []string{"../x", "http:g", "#f", "", "//h:x", "http://[", "a b"} {
-					got, err := resolve(ref)
-					want, wantErr := d.Resolve(base, ref, opt)
-					if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
-						t.Errorf("%v: %q on %q with %+v: %q, %v, want %q, %v", d, ref, base, opt, got, err, want, wantErr)
-					}
+			resolve := d.Resolver(base)
+			for _, ref := range []string{"../x", "http:g", "#f", "", "//h:x", "http://[", "a b"} {
+				got, err := resolve(ref)
+				want, wantErr := earl.Resolve(d, base, ref)
+				if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+					t.Errorf("%v: %q on %q: %q, %v, want %q, %v", d, ref, base, got, err, want, wantErr)
 				}
 			}
 		}
 	}
 }
 
-// TestCanParse: CanParse says whether Parse gives an error.
+// TestCanParse: CanParse reports whether Parse returns an error.
 func TestCanParse(t *testing.T) {
 	t.Parallel()
 	texts := append(urltest.MadeUp(200), "http://a/b;c?d#e", "mailto:x", "", "http://[a/", "http://[::1]:80/", "http://h:x/", "a b", "http://日本/", "//h", "1:2", "http://u:p@h/%zz", "\xff", "http://h\x7f/")
-	options := []ParseOptions{{}, {Strict: true}, {NoFragments: true}, {DefaultScheme: "http"}, {Base: Some("http://a/b")}, {Base: Some("http://[")}}
 	answers := map[bool]int{}
-	for _, d := range append(Dialects(), Dialect{}) {
-		for _, opt := range options {
-			for _, text := range texts {
-				_, err := d.Parse(text, opt)
-				if got := d.CanParse(text, opt); got != (err == nil) {
-					t.Errorf("%v: %q with %+v: %v, but Parse gives %v", d, text, opt, got, err)
-				}
-				answers[err == nil]++
+	for _, d := range append(earl.Dialects(), earl.Dialect{}, earl.RFC1808().WithOptions(rfc1808.Dialect{Strict: rfc1808.RFC1808})) {
+		for _, text := range texts {
+			_, err := earl.Parse(d, text)
+			if got := d.CanParse(text); got != (err == nil) {
+				t.Errorf("%v: %q: %v, but Parse returns %v", d, text, got, err)
 			}
+			answers[err == nil]++
 		}
 	}
 	if answers[true] < 50 || answers[false] < 50 {
@@ -297,197 +221,207 @@ func TestCanParse(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	t.Parallel()
-	d := MustParseDialect("urllib")
-	if got, err := Resolve(d, "http://a/b/c", "../d#e"); err != nil || got != "http://a/d#e" {
-		t.Errorf("%q, %v", got, err)
-	}
-	if got, err := d.Resolve("http://a/b/c#d", "#e", ResolveOptions{NoFragments: true}); err != nil || got != "http://a/b/#e" {
-		t.Errorf("%q, %v", got, err)
-	}
-	if _, err := Resolve(d, "http://[a/", "b"); !errors.Is(err, BadHost) {
-		t.Errorf("%v", err)
-	}
-	strict := MustParseDialect("rfc3986")
-	tests := []struct {
-		name, base, ref string
-		opt             ResolveOptions
-		want            string
-		kind            Kind
+	compatible := earl.RFC3986().WithOptions(rfc3986.Dialect{BackwardCompatible: true})
+	noFragments := earl.Urllib().WithOptions(urllib.Dialect{NoFragments: true})
+	strict := earl.RFC1808().WithOptions(rfc1808.Dialect{Strict: rfc1808.RFC1808})
+	for _, tt := range []struct {
+		name      string
+		dialect   earl.Dialect
+		base, ref string
+		want      string
+		kind      urlerr.Kind
 	}{
-		{"abnormal", "http://a/b/c/d;p?q", "../../../g", ResolveOptions{}, "http://a/g", 0},
-		{"strict", "http://a/b/c/d;p?q", "http:g", ResolveOptions{}, "http:g", 0},
-		{"backward compatible", "http://a/b/c/d;p?q", "http:g", ResolveOptions{BackwardCompatible: true}, "http://a/b/c/g", 0},
-		{"relative base", "a/b", "c", ResolveOptions{}, "", NoBase},
-		{"relative base, absolute reference", "a/b", "x:c", ResolveOptions{}, "x:c", 0},
-		{"bad base", "http://a b/", "c", ResolveOptions{}, "", BadHost},
-		{"bad reference", "http://a/", "c d", ResolveOptions{}, "", BadPath},
-	}
-	for _, tt := range tests {
-		got, err := strict.Resolve(tt.base, tt.ref, tt.opt)
+		{"abnormal", earl.RFC3986(), "http://a/b/c/d;p?q", "../../../g", "http://a/g", 0},
+		{"strict", earl.RFC3986(), "http://a/b/c/d;p?q", "http:g", "http:g", 0},
+		{"backward compatible", compatible, "http://a/b/c/d;p?q", "http:g", "http://a/b/c/g", 0},
+		{"relative base", earl.RFC3986(), "a/b", "c", "", urlerr.NoBase},
+		{"relative base, absolute reference", earl.RFC3986(), "a/b", "x:c", "x:c", 0},
+		{"bad base", earl.RFC3986(), "http://a b/", "c", "", urlerr.BadHost},
+		{"bad reference", earl.RFC3986(), "http://a/", "c d", "", urlerr.BadPath},
+		{"urllib", earl.Urllib(), "http://a/b/c", "../d#e", "http://a/d#e", 0},
+		{"urllib, no fragments", noFragments, "http://a/b/c#d", "#e", "http://a/b/#e", 0},
+		{"urllib, bad base", earl.Urllib(), "http://[a/", "b", "", urlerr.BadHost},
+		{"rfc1808", earl.RFC1808(), "http://a/b/c/d;p?q", "../../../g", "http://a/../g", 0},
+		{"rfc1808, never relative", earl.RFC1808(), "mailto:a@b", "g", "mailto:g", 0},
+		{"rfc1808 strict, never relative", strict, "mailto:a@b", "g", "", urlerr.NoBase},
+		{"rfc1808 strict, bad reference", strict, "http://h/x", "a b", "", urlerr.BadPath},
+		{"whatwg", earl.WHATWG(), "http://a/b/c/d;p?q", "http:g", "http://a/b/c/g", 0},
+		{"whatwg, opaque path", earl.WHATWG(), "mailto:a", "b", "", urlerr.NoBase},
+		{"whatwg, relative base", earl.WHATWG(), "a/b", "x:c", "", urlerr.NoBase},
+		{"libcurl", earl.Libcurl(), "http://h/a/b", "../d", "http://h/d", 0},
+		{"net/url", earl.NetURL(), "http://h/a/b", "//x", "http://x", 0},
+	} {
+		got, err := earl.Resolve(tt.dialect, tt.base, tt.ref)
 		if got != tt.want || (err != nil) != (tt.kind != 0) || err != nil && !errors.Is(err, tt.kind) {
-			t.Errorf("%s: %q, %v; want %q", tt.name, got, err, tt.want)
+			t.Errorf("%s: %q, %v; want %q, %v", tt.name, got, err, tt.want, tt.kind)
 		}
-	}
-}
-
-// TestForeignOptions: what a dialect cannot be told is an error.
-func TestForeignOptions(t *testing.T) {
-	t.Parallel()
-	strict, python := MustParseDialect("rfc3986"), MustParseDialect("urllib")
-	_, noFragments := strict.Parse("http://h/", ParseOptions{NoFragments: true})
-	_, scheme := strict.Parse("http://h/", ParseOptions{DefaultScheme: "http"})
-	_, resolving := strict.Resolve("http://h/", "", ResolveOptions{NoFragments: true})
-	_, compatible := python.Resolve("http://h/", "", ResolveOptions{BackwardCompatible: true})
-	for _, err := range []error{noFragments, scheme, resolving, compatible} {
-		if !errors.Is(err, BadValue) {
-			t.Errorf("%v", err)
-		}
-	}
-}
-
-func TestPartsJSON(t *testing.T) {
-	t.Parallel()
-	parts, err := Parse(MustParseDialect("urllib"), "http://u@h/\xff\xed\xa0\x80?\"")
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := json.Marshal(parts)
-	const want = `{"href":"http://u@h/\udcff\ud800?\"","scheme":"http","authority":"u@h","userinfo":"u","username":"u","password":null,"host":"h","port":null,"path":"/\udcff\ud800","params":"","query":"\"","fragment":""}`
-	if err != nil || string(data) != want {
-		t.Errorf("%s, %v\nwant %s", data, err, want)
-	}
-	var back Parts
-	if err := json.Unmarshal(data, &back); err != nil {
-		t.Fatal(err)
-	}
-	if back.Href != "http://u@h/\xed\xb3\xbf\xed\xa0\x80?\"" || back.Path != Some("/\xed\xb3\xbf\xed\xa0\x80") || back.Port.Present || back.Params != Some("") {
-		t.Errorf("%+v", back)
-	}
-	for _, bad := range []string{"1", "[]", `{"a":1}`, "true", `"a" `, ""} {
-		var p Part
-		if p.UnmarshalJSON([]byte(bad)) == nil {
-			t.Errorf("%s is a part", bad)
-		}
-	}
-	if err := back.UnmarshalJSON([]byte(`{"host":1}`)); err == nil || back.Port.Present {
-		t.Errorf("%+v, %v", back, err)
-	}
-}
-
-// TestPartsInLogs: the password is in the parts, and in no log.
-func TestPartsInLogs(t *testing.T) {
-	t.Parallel()
-	for _, d := range Dialects() {
-		parts, err := Parse(d, "http://u:secret@h/")
-		if err != nil || parts.Password != Some("secret") {
-			t.Errorf("%v: %+v, %v", d, parts, err)
-		}
-		if got := parts.LogValue().String(); got != "http://u:***@h/" {
-			t.Errorf("%v: %s", d, got)
-		}
-	}
-}
-
-// FuzzPartsMakeTheReference: the parts of rfc3986, put together as §5.3 says,
-// are the reference, and so are those of the authority (§3.2). The same holds
-// for rfc1808 with params.
-func FuzzPartsMakeTheReference(f *testing.F) {
-	for _, s := range []string{"http://u:p@h:1/a?b#c", "//@:?#", "mailto:a@b", "", "x://[::1]:", "//:@h/", "//@:/a;?#"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, url string) {
-		for _, name := range []string{"rfc3986", "rfc1808"} {
-			if parts, err := Parse(MustParseDialect(name), url); err == nil {
-				checkPartsMake(t, &parts, url)
-			} else if name == "rfc1808" {
-				t.Errorf("rfc1808 refuses %q: %v", url, err)
-			}
-		}
-	})
-}
-
-func checkPartsMake(t *testing.T, parts *Parts, url string) {
-	t.Helper()
-	var b strings.Builder
-	add := func(before string, p Part, after string) {
-		if p.Present {
-			b.WriteString(before + p.Value + after)
-		}
-	}
-	add("", parts.Scheme, ":")
-	if parts.Authority.Present {
-		b.WriteString("//")
-		start := b.Len()
-		add("", parts.Username, "")
-		add(":", parts.Password, "")
-		if parts.Userinfo.Present {
-			b.WriteString("@")
-		}
-		add("", parts.Host, "")
-		add(":", parts.Port, "")
-		if got := b.String()[start:]; got != parts.Authority.Value {
-			t.Fatalf("%q: authority %q, want %q", url, got, parts.Authority.Value)
-		}
-	}
-	add("", parts.Path, "")
-	add(";", parts.Params, "")
-	add("?", parts.Query, "")
-	add("#", parts.Fragment, "")
-	if b.String() != url || parts.Href != url {
-		t.Fatalf("%q: %q, %+v", url, b.String(), parts)
 	}
 }
 
 func TestReadAllocatesNothing(t *testing.T) {
 	var r reading.Reading
-	for _, name := range []string{"rfc3986", "rfc1808", "libcurl"} {
-		d := MustParseDialect(name)
+	for _, name := range []string{"rfc3986", "rfc1808", "urllib", "whatwg", "libcurl"} {
+		d := earl.MustParseDialect(name)
 		for _, url := range []string{"http://www.example.com/a/b;c?d#e", "http://user:pw@www.example.com:81/"} {
 			n := testing.AllocsPerRun(100, func() {
 				if d.Read(&r, url); r.Err() != nil {
 					t.Error(r.Err())
 				}
 			})
-			if n != 0 {
+			if n != 0 && !urltest.RaceDetector {
 				t.Errorf("%s, %s: %v allocations", name, url, n)
 			}
 		}
 	}
 }
 
-// TestNoHref: without Href all else is as it is with it, in each dialect, and the
-// default release of urllib reads as the same one does that is asked for.
-func TestNoHref(t *testing.T) {
-	t.Parallel()
-	python := MustParseDialect("urllib")
-	pinned := MustParseDialect("urllib@" + python.Release())
-	for _, url := range []string{
-		"", "http://h", "HTTP://User:pw@H.example:80/a;p?q#f", "http://h/a;b/c;d", "//h?#", "a/b", "http://h:99999/", "http://[::1",
-		"http://[::1]:8/", "http://h\t/\n", " http://h/ ", "mailto:a@b", "http://a_b~.-/", "http://\u017f.example/", "x:y", "http:///p",
-	} {
-		var parts Parts
-		for _, d := range append(Dialects(), pinned) {
-			want, wantErr := d.Parse(url, ParseOptions{})
-			want.Href = ""
-			err := d.ParseInto(&parts, url, ParseOptions{NoHref: true})
-			if !sameParts(parts, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
-				t.Errorf("%s, %q: %+v, %v, want %+v, %v", d, url, parts, err, want, wantErr)
-			}
-		}
-		a, errA := python.Parse(url, ParseOptions{})
-		b, errB := pinned.Parse(url, ParseOptions{})
-		if !sameParts(a, b) || a.Href != b.Href || fmt.Sprint(errA) != fmt.Sprint(errB) {
-			t.Errorf("%q: %+v, %v, and asked for %+v, %v", url, a, errA, b, errB)
-		}
-	}
+var seeds = []string{
+	"http://u:p@h:80/a;b?q#f", "//@:?#", " ht\ntp://h/", "http:h", "h:1/a", "file:///c|/a", "file:c:/a", "file://localhost", "x:", "x://",
+	"mailto:a@b", "http://a@b@c/", "http://[::1]:1", "//a[::1]:1", "///a", "http:////h", "/\\h", "a;b", ";", "http://h:", "imap://u;o@h", "//h?q/a#f/",
+	"http://h\\@g/", "http://%68/%2e%2e/a",
 }
 
-// sameParts reports whether two URLs have the same parts and the same error of a port.
-func sameParts(a, b Parts) bool {
-	for i, part := range a.List() {
-		if *part != *b.List()[i] {
-			return false
+// everyRelease has each dialect, and releases that read URLs differently.
+func everyRelease() []earl.Dialect {
+	all := earl.Dialects()
+	for _, name := range []string{"urllib@3.8", "urllib@3.9.5", "urllib@3.11.3", "urllib@3.14", "libcurl@7.88.1"} {
+		all = append(all, earl.MustParseDialect(name))
+	}
+	return all
+}
+
+// FuzzSpansAreInOrder: the spans of a reading are inside the input, and those of different components do not overlap.
+func FuzzSpansAreInOrder(f *testing.F) {
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, url string) {
+		var r reading.Reading
+		for _, d := range everyRelease() {
+			if d.Read(&r, url); r.Err() != nil {
+				continue
+			}
+			end := 0
+			for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+				span, ok := r.InInput(c)
+				if !ok {
+					continue
+				}
+				if span.Start < end || span.End < span.Start || span.End > len(url) {
+					t.Errorf("%s: %q: %s at %v, after %d", d, url, c, span, end)
+				}
+				switch c {
+				case urlerr.Authority, urlerr.Userinfo: // they contain the next components
+					end = span.Start
+				default:
+					end = span.End
+				}
+			}
+		}
+	})
+}
+
+// FuzzComponentsMakeTheURL: in dialects that write URLs as they were, the components and their delimiters are the URL.
+func FuzzComponentsMakeTheURL(f *testing.F) {
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, url string) {
+		for _, d := range []earl.Dialect{earl.RFC3986(), earl.RFC1808()} {
+			r, err := earl.Parse(d, url)
+			if err != nil {
+				continue
+			}
+			got := joined(func(c urlerr.Component) (string, bool) { return r.Get(c) }, "//")
+			if got != url || r.Href() != url {
+				t.Errorf("%s: %q: %q, %q", d, url, got, r.Href())
+			}
+		}
+	})
+}
+
+// FuzzSpansReadTheSame: the text in the spans, with delimiters, is read as the same URL.
+func FuzzSpansReadTheSame(f *testing.F) {
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, url string) {
+		var r, again reading.Reading
+		for _, d := range everyRelease() {
+			if d.Read(&r, url); r.Err() != nil || d.Name() == "urllib" {
+				continue // urllib: FuzzSpansHoldTheValues
+			}
+			get := func(c urlerr.Component) (string, bool) {
+				span, ok := r.InInput(c)
+				return url[span.Start:span.End], ok
+			}
+			slashes := "//"
+			if _, ok := r.InInput(urlerr.Scheme); !ok && d.Name() == "libcurl" {
+				slashes = "" // the scheme is a guess, and there are no slashes
+			}
+			text := joined(get, slashes)
+			path, _ := r.InInput(urlerr.Path)
+			if _, ok := r.InInput(urlerr.Authority); !ok && strings.HasSuffix(url[:path.Start], "//") {
+				scheme, _ := get(urlerr.Scheme)
+				text = scheme + "://" + strings.TrimPrefix(text, scheme+":") // before the path of a file, or a drive
+			}
+			if d.Read(&again, text); again.Err() != nil || again.Href() != r.Href() {
+				t.Errorf("%s: %q is read as %q, and %q as %q, %v", d, url, r.Href(), text, again.Href(), again.Err())
+			}
+		}
+	})
+}
+
+// joined returns the components with their delimiters, and slashes before an authority.
+func joined(get func(c urlerr.Component) (string, bool), slashes string) string {
+	var b strings.Builder
+	add := func(before string, c urlerr.Component, after string) {
+		if value, ok := get(c); ok {
+			b.WriteString(before + value + after)
 		}
 	}
-	return fmt.Sprint(a.PortErr) == fmt.Sprint(b.PortErr)
+	add("", urlerr.Scheme, ":")
+	if _, ok := get(urlerr.Authority); ok {
+		b.WriteString(slashes)
+		add("", urlerr.Userinfo, "@")
+		add("", urlerr.Host, "")
+		add(":", urlerr.Port, "")
+	}
+	add("", urlerr.Path, "")
+	add(";", urlerr.Params, "")
+	add("?", urlerr.Query, "")
+	add("#", urlerr.Fragment, "")
+	return b.String()
+}
+
+// FuzzSpansHoldTheValues: in urllib the text in a span, without tabs and newlines, is the value.
+func FuzzSpansHoldTheValues(f *testing.F) {
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	clean := strings.NewReplacer("\t", "", "\n", "", "\r", "")
+	f.Fuzz(func(t *testing.T, url string) {
+		if strings.ToValidUTF8(url, "") != url {
+			return // odd bytes may be written as three
+		}
+		var r reading.Reading
+		for _, d := range everyRelease() {
+			if d.Read(&r, url); r.Err() != nil || d.Name() != "urllib" {
+				continue
+			}
+			for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+				span, ok := r.InInput(c)
+				value, _ := r.Get(c)
+				text := url[span.Start:span.End]
+				switch {
+				case !ok && value != "":
+					t.Errorf("%s: %q: %s is %q, without a span", d, url, c, value)
+				case c == urlerr.Scheme || c == urlerr.Host || c == urlerr.Port:
+					// in lower case, without brackets, or a number
+				case text != value && clean.Replace(text) != value:
+					t.Errorf("%s: %q: %s is %q, and its span has %q", d, url, c, value, text)
+				}
+			}
+		}
+	})
 }

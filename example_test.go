@@ -5,20 +5,37 @@ import (
 	"fmt"
 
 	"earl.example"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 func Example() {
-	python := earl.MustParseDialect("urllib@3.9")
-	parts, err := earl.Parse(python, "http://user@example.com:80/a?b#c")
+	for _, d := range []earl.Dialect{earl.WHATWG(), earl.Libcurl(), earl.NetURL()} {
+		r, err := earl.Parse(d, `http://example.com\@10.0.0.1/`)
+		if err != nil {
+			fmt.Println(d, "rejects it:", errors.Is(err, urlerr.BadUserinfo))
+			continue
+		}
+		host, _ := r.Host()
+		fmt.Println(d, host)
+	}
+	// Output:
+	// whatwg example.com
+	// libcurl 10.0.0.1
+	// net/url rejects it: true
+}
+
+func ExampleParse() {
+	r, err := earl.Parse(earl.MustParseDialect("urllib@3.9"), "http://user@example.com:80/a?b#c")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(parts.Host, parts.Port, parts.Path)
-	fmt.Println("password:", parts.Password.Present)
-	// Output:
-	// example.com 80 /a
-	// password: false
+	host, _ := r.Host()
+	port, _ := r.Port()
+	_, hasPassword := r.Password()
+	fmt.Println(host, port, hasPassword)
+	// Output: example.com 80 false
 }
 
 func ExampleResolve() {
@@ -32,18 +49,17 @@ func ExampleResolve() {
 	// urllib@3.9.25 http://a/g;x/ <nil>
 }
 
-func ExampleMessage() {
-	_, err := earl.Parse(earl.Urllib(), "http://user:secret@[::1/")
-	fmt.Println(errors.Is(err, earl.BadHost))
-	fmt.Println(earl.Message(err)) // in CPython's words
+func ExampleDialect_Read() {
+	var r reading.Reading
+	for _, url := range []string{"HTTP:\\\\EXAMPLE.com:80/a", "http://[::1/"} {
+		if earl.WHATWG().Read(&r, url); r.Err() != nil {
+			fmt.Println(r.Err())
+			continue
+		}
+		host, _ := r.InInput(urlerr.Host)
+		fmt.Println(r.Href(), url[host.Start:host.End])
+	}
 	// Output:
-	// true
-	// Invalid IPv6 URL
-}
-
-func ExampleDialect_Spans() {
-	url := " HTTP:\\\\EXAMPLE.com:80/a"
-	spans, err := earl.WHATWG().Spans(url)
-	fmt.Printf("%q %q %q %v\n", spans.Scheme.Of(url), spans.Host.Of(url), spans.Port.Of(url), err)
-	// Output: "HTTP" "EXAMPLE.com" "80" <nil>
+	// http://example.com/a EXAMPLE.com
+	// whatwg: bad host: IPv6-unclosed (§3.5) at byte 11 of "http://[::1/"
 }

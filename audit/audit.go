@@ -93,7 +93,7 @@ func (r *Report) read(url string, base *string) {
 			v.Dialect.Read(&v.Reading, url)
 			continue
 		}
-		resolved, err := v.Dialect.Resolve(*base, url, earl.ResolveOptions{})
+		resolved, err := earl.Resolve(v.Dialect, *base, url)
 		if err != nil {
 			v.Reading.Reset(url)
 			v.Reading.Reject(err)

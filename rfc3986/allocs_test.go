@@ -89,3 +89,12 @@ func TestAllocations(t *testing.T) {
 	}
 	_, _ = s, ok
 }
+
+// TestInlining: the accessors cost no call, but for those of the authority, HasScheme
+// and PathForm, which cost one.
+func TestInlining(t *testing.T) {
+	t.Parallel()
+	both := []string{"String", "IsZero", "Scheme", "Path", "Query", "Fragment", "IsAbsolute", "Compare", "Segments", "Pairs", "WithoutFragment"}
+	urltest.Inlined(t, "Ref", append(both, "IsURI", "IsRelative", "IsNetworkPath", "IsAbsolutePath", "IsRelativePath", "URI")...)
+	urltest.Inlined(t, "URI", append(both, "Ref")...)
+}

@@ -1,7 +1,6 @@
 package linear
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -16,29 +15,21 @@ func earlRows() []Row {
 	for _, d := range append(earl.Dialects(), earl.MustParseDialect("libcurl@7.88.1")) {
 		all = append(all,
 			Row{"earl.Parse as " + d.String(), heads, func(s string) {
-				d.CanParse(s, earl.ParseOptions{})
-				p, err := earl.Parse(d, s)
-				if err != nil {
-					_ = earl.Message(err)
-					return
+				d.CanParse(s)
+				if r, err := earl.Parse(d, s); err == nil {
+					_, _ = r.MarshalJSON()
+					r.LogValue()
 				}
-				d.Locate(s, &p)
-				_, _ = d.Spans(s)
-				_, _ = p.MarshalJSON()
-				p.LogValue()
 			}},
 			Row{"earl.Resolve as " + d.String(), heads, func(s string) {
 				_, _ = earl.Resolve(d, "http://h/a/b/c", s)
-				_, _ = d.Resolver(s, earl.ResolveOptions{})("../x/../y")
+				_, _ = d.Resolver(s)("../x/../y")
 			}})
 	}
 	return append(all, Row{"earl.ParseDialect", ofText, func(s string) {
 		var d earl.Dialect
 		_ = d.UnmarshalText([]byte("urllib@" + s))
 		_, _ = earl.ParseDialect(s)
-		text, _ := json.Marshal(earl.Some(s))
-		var p earl.Part
-		_ = p.UnmarshalJSON(text)
 	}})
 }
 

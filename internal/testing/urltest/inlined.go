@@ -1,0 +1,30 @@
+package urltest
+
+import (
+	"errors"
+	"os/exec"
+	"regexp"
+	"testing"
+)
+
+// Inlined checks that the compiler inlines methods of the package that is
+// tested, as it says itself, and skips where there is no compiler.
+func Inlined(t *testing.T, typ string, methods ...string) {
+	t.Helper()
+	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("there is no go command")
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	said := map[string]bool{}
+	for _, m := range regexp.MustCompile(`can inline (\w+\.\w+)`).FindAllSubmatch(out, -1) {
+		said[string(m[1])] = true
+	}
+	for _, name := range methods {
+		if !said[typ+"."+name] {
+			t.Errorf("%s.%s is not inlined", typ, name)
+		}
+	}
+}
