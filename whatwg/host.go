@@ -40,7 +40,11 @@ func (p *parser) domain(from, to int, all class) bool {
 		return p.reject(ruleDomainToASCII, indexClass(p.in, from, forbiddenDomain))
 	}
 	n := p.size()
-	p.takeLower(from, to)
+	if all&upper == 0 {
+		p.take(from, to)
+	} else {
+		p.takeLower(from, to)
+	}
 	p.host = HostDomain
 	if host := p.in[from:to]; mayBeNumber(host) && endsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
