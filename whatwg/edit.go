@@ -112,9 +112,9 @@ func (u *URL) SetHref(value string) bool {
 	return err == nil
 }
 
-// SetProtocol sets the scheme. It ignores ":" in value and everything after it. It does not apply if only one of the two
-// schemes is special. It does not set file if u has credentials or a port, and it does not change file if the host is
-// empty.
+// SetProtocol sets the scheme. It ignores ":" in value and everything after it. It does not apply if only one of the
+// two schemes is special. It does not set file if u has credentials or a port, and it does not change file if the host
+// is empty.
 func (u *URL) SetProtocol(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -162,8 +162,8 @@ func (u *URL) SetPassword(value string) bool {
 	return u.set(&r)
 }
 
-// SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It does not apply if
-// the path of u is opaque, or if value is not a host.
+// SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It does not apply
+// if the path of u is opaque, or if value is not a host.
 func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 
 // SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port.
@@ -244,8 +244,8 @@ func parsePort(s string, k kind) (port string, ok bool) {
 	return strconv.Itoa(number), true
 }
 
-// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply if u
-// has no host, an empty host or the scheme file, or if value is not a port.
+// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply if
+// u has no host, an empty host or the scheme file, or if value is not a port.
 func (u *URL) SetPort(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false

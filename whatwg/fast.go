@@ -9,9 +9,9 @@ import (
 // The fast path parses URLs that are in normal form and have a special scheme and a host: 99.6 % of a real corpus.
 // FuzzParseEqualsReference compares it with the reference implementation; BenchmarkParse measures it.
 
-// fast parses s if s is in normal form, but for a missing "/" after the host. It reports whether it did. It leaves other
-// schemes, credentials and IPv6 addresses to the parser. If headOnly is set, fast does not look at the path and what
-// follows, and u has no href. If fast returns false, u is undefined.
+// fast parses s if s is in normal form, but for a missing "/" after the host. It reports whether it did. It leaves
+// other schemes, credentials and IPv6 addresses to the parser. If headOnly is set, fast does not look at the path and
+// what follows, and u has no href. If fast returns false, u is undefined.
 func (u *URL) fast(s string, headOnly bool) bool {
 	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
 		return false
@@ -83,8 +83,8 @@ func fastScheme(s string) (k kind, i int) {
 	return other, 0
 }
 
-// hostEnd returns the offset of the first byte of s[i:] that is not a lower-case letter, a digit, "-" or "."; nearly all
-// hosts consist of these.
+// hostEnd returns the offset of the first byte of s[i:] that is not a lower-case letter, a digit, "-" or "."; nearly
+// all hosts consist of these.
 func hostEnd(s string, i int) int {
 	for i < len(s) {
 		var x uint64

@@ -9,14 +9,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// A path of a file and its URL say the same, or there is an error: nothing is
-// resolved, cleaned or guessed. So a path is absolute, and has no segment "."
-// or ".."; clean it first with package path/filepath. Bytes of names that are
-// not UTF-8 are kept, percent-encoded.
+// A file path and its URL are exact equivalents, or the conversion fails. Paths must be absolute and must not have the
+// segments "." and ".."; clean them first with package path/filepath. Bytes that are not UTF-8 are percent-encoded.
 
-// FromPOSIXPath returns the file URL of an absolute path as POSIX has them,
-// such as "/home/a b": "file:///home/a%20b". It refuses a relative path, and
-// names "." and "..", which a URL removes, and a NUL.
+// FromPOSIXPath returns the file URL of an absolute POSIX path: "file:///home/a%20b" for "/home/a b". It rejects
+// relative paths, the names "." and "..", and NUL.
 func FromPOSIXPath(path string) (URL, error) {
 	if tooLong(len(path), 0) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
@@ -38,9 +35,8 @@ func FromPOSIXPath(path string) (URL, error) {
 	return fileURL(percent.AppendEncode(b, path, &fileEscapes), path)
 }
 
-// POSIXPath returns the path that a file URL with an empty host stands for:
-// the inverse of [FromPOSIXPath]. It refuses an escaped "/" or NUL in a name,
-// which no file can have.
+// POSIXPath returns the POSIX path of a file URL with an empty host, as the inverse of [FromPOSIXPath]. It rejects
+// names with a percent-encoded "/" or NUL.
 func (u URL) POSIXPath() (string, error) {
 	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
@@ -51,14 +47,18 @@ func (u URL) POSIXPath() (string, error) {
 	return u.decodeNames('/', noPOSIXName, nil)
 }
 
-// FromWindowsPath returns the file URL of an absolute path as Windows has
-// them: with a drive, such as `C:\a b` ("file:///C:/a%20b"), or with a server,
-// such as `\\server\share\a` ("file://server/share/a"). A "/" is as good as a
-// "\". It refuses paths that depend on a current directory or drive, such as
-// `C:a` and `\a`; those of devices, such as `\\.\` and `\\?\`; names with a
-// character that Windows allows in none; names "." and ".."; those that end with
-// a dot or a space, which Windows takes away; and on a drive the names of
-// devices, such as "NUL" and "com1.txt", in whatever folder they seem to be.
+// FromWindowsPath returns the file URL of an absolute Windows path. The path begins with a drive, such as `C:\a b`
+// ("file:///C:/a%20b"), or with a server, such as `\\server\share\a` ("file://server/share/a"). "/" means the same as
+// "\".
+//
+// FromWindowsPath rejects:
+//
+//   - paths that depend on a current directory or drive, such as `C:a` and `\a`
+//   - device paths, which begin with `\\.\` or `\\?\`
+//   - names with a character that Windows does not allow
+//   - the names "." and ".."
+//   - names that end with "." or a space, which Windows removes
+//   - names of devices on a drive, such as "NUL" and "com1.txt", in any folder
 func FromWindowsPath(path string) (URL, error) {
 	if tooLong(len(path), 0) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
@@ -80,7 +80,7 @@ func FromWindowsPath(path string) (URL, error) {
 	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
 }
 
-// slashed returns path with a "/" for each "\".
+// slashed returns path with "/" for each "\".
 func slashed(path string) string {
 	b := []byte(path)
 	for i, c := range b {
@@ -102,7 +102,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, file)
-	if !ok || kind == HostIPv6 || strings.IndexByte(server, '%') >= 0 || host == "localhost" || host == "." || strings.IndexByte(server, ':') >= 0 {
+	if !ok || kind == HostIPv6 || host == "localhost" || host == "." || strings.ContainsAny(server, "%:") {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
@@ -110,7 +110,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 	return fileURL(percent.AppendEncode(b, slashed[end:], &fileEscapes), path)
 }
 
-// checkWindowsNames looks at the names in slashed, which is the end of path.
+// checkWindowsNames rejects bad names in slashed, which is the end of path.
 func checkWindowsNames(path, slashed string, drive bool) error {
 	at := len(path) - len(slashed)
 	for i := 0; i < len(slashed); {
@@ -125,8 +125,7 @@ func checkWindowsNames(path, slashed string, drive bool) error {
 	return nil
 }
 
-// badWindowsName reports whether Windows takes name for another, or on a drive
-// for a device.
+// badWindowsName reports whether Windows would open another file than name, or a device if name is on a drive.
 func badWindowsName(name string, drive bool) bool {
 	if name == "" {
 		return false
@@ -137,8 +136,8 @@ func badWindowsName(name string, drive bool) bool {
 	return drive && isWindowsDevice(name)
 }
 
-// isWindowsDevice reports whether name is that of a device, with an extension or
-// a stream or without: "NUL.txt" is a device up to Windows 10.
+// isWindowsDevice reports whether name is the name of a device. An extension or a stream does not matter: "NUL.txt" is
+// a device up to Windows 10.
 func isWindowsDevice(name string) bool {
 	if len(name) < len("nul") {
 		return false
@@ -170,15 +169,13 @@ func isWindowsDevice(name string) bool {
 	return false
 }
 
-// WindowsPath returns the path that a file URL stands for: the inverse of
-// [FromWindowsPath]. It refuses a URL with neither drive nor server, an IPv6
-// address or "." as server, and names that no file can have: those that
-// [FromWindowsPath] refuses.
+// WindowsPath returns the Windows path of a file URL, as the inverse of [FromWindowsPath]. It rejects URLs without
+// drive and server, an IPv6 address or "." as the server, and the names that [FromWindowsPath] rejects.
 func (u URL) WindowsPath() (string, error) {
 	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
 	}
-	if u.host == HostIPv6 || u.Hostname() == "." { // \\.\ leads to devices
+	if u.host == HostIPv6 || u.Hostname() == "." { // \\.\ is a device path
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
 	path := u.Pathname()
@@ -200,19 +197,18 @@ func (u URL) WindowsPath() (string, error) {
 	return names[1:], nil
 }
 
-// decodeNames returns the path with its segments percent-decoded and slash before
-// each. None may have a byte of forbidden, or, if it is not nil, be bad. None is
-// "." or "..", not even escaped: such segments no URL of a file has.
+// decodeNames returns the path with decoded segments and with slash before each. It rejects segments with a byte in
+// forbidden, and segments for which bad, if not nil, returns true. A URL has no segments "." and "..", also encoded.
 func (u URL) decodeNames(slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()
 	decoded := make([]byte, 0, len(path))
-	segment, start := 0, 0 // in path, in decoded
-	refused := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+segment) }
+	segment, start := 0, 0 // offsets of the segment in path and in decoded
+	rejected := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+segment) }
 	for i := 0; i < len(path); i++ {
 		c := path[i]
 		if c == '/' {
 			if start < len(decoded) && bad != nil && bad(decoded[start:]) {
-				return "", refused()
+				return "", rejected()
 			}
 			decoded = append(decoded, slash)
 			segment, start = i+1, len(decoded)
@@ -223,12 +219,12 @@ func (u URL) decodeNames(slash byte, forbidden class, bad func(name []byte) bool
 			i += len("00")
 		}
 		if table[c]&forbidden != 0 {
-			return "", refused()
+			return "", rejected()
 		}
 		decoded = append(decoded, c)
 	}
 	if start < len(decoded) && bad != nil && bad(decoded[start:]) {
-		return "", refused()
+		return "", rejected()
 	}
 	return string(decoded), nil
 }
@@ -241,13 +237,12 @@ func indexByte(s string, c byte) int {
 	return len(s)
 }
 
-// fileEscapes escape each byte that a URL would take for something else, or that
-// is not ASCII.
+// fileEscapes percent-encodes non-ASCII bytes and the bytes that have a meaning in a URL.
 var fileEscapes = escaped(fileOdd)
 
-// fileURL parses a URL that was made of path.
+// fileURL parses href, the URL of path.
 func fileURL(href []byte, path string) (URL, error) {
-	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nobody else has it
+	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to it
 	if err != nil {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}

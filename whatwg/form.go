@@ -13,8 +13,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// ParseForm returns the names and values of text in the format
-// application/x-www-form-urlencoded, decoded: the string parser of §5.1.
+// ParseForm returns an iterator over the decoded names and values of text, which has the format
+// application/x-www-form-urlencoded (string parser, §5.1).
 func ParseForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		p := rawPair{form: text}
@@ -26,10 +26,8 @@ func ParseForm(text string) iter.Seq2[string, string] {
 	}
 }
 
-// FormatForm writes names and values in the format
-// application/x-www-form-urlencoded: the serializer of §5.2. The label names an
-// encoding of the Encoding Standard, such as "shift_jis"; empty means UTF-8.
-// The only error is an unknown label.
+// FormatForm returns pairs in the format application/x-www-form-urlencoded (serializer, §5.2). label is a label of the
+// Encoding Standard, such as "shift_jis"; empty means UTF-8. The only error is an unknown label.
 func FormatForm(pairs iter.Seq2[string, string], label string) (string, error) {
 	e := encoding.UTF8
 	if label != "" {
@@ -57,7 +55,7 @@ func appendFormEncoded(dst []byte, s string, e encoding.Encoding) []byte {
 	return dst
 }
 
-// appendForm appends s as names and values stand in a form.
+// appendForm appends s, encoded as a name or a value.
 func appendForm(dst []byte, s string) []byte {
 	if len(s) <= shortForm && classesOf(s)&formSet == 0 {
 		return append(grown(dst, len(s)), s...)
@@ -65,7 +63,7 @@ func appendForm(dst []byte, s string) []byte {
 	return appendEncoded(dst, s, formSet)
 }
 
-// appendPair appends a name and a value, behind "&" if something is there.
+// appendPair appends a name and a value, after "&" if dst is not empty.
 func appendPair(dst []byte, name, value string) []byte {
 	if len(dst) > 0 {
 		dst = append(dst, '&')
@@ -73,17 +71,15 @@ func appendPair(dst []byte, name, value string) []byte {
 	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
-// A rawPair is a pair of a form, as it stands there: its place in the form, and the
-// classes of its bytes. Before the first call of next it is none. It is declared before
-// the loop that calls next, as a for statement would copy it each time around, for which
-// the processor waits until it is stored.
+// A rawPair is an encoded pair of a form. Call next before each pair, the first one included. Declare a rawPair before
+// the loop: a variable of a for statement is copied in each iteration.
 type rawPair struct {
 	form               string
-	start, equals, end int // equals is end if there is no "="
-	classes            class
+	start, equals, end int   // offsets in form; equals == end if there is no "="
+	classes            class // the classes of the bytes
 }
 
-// next goes on to the next pair, if there is one. Between two "&" there is none.
+// next advances to the next pair. It returns false at the end. Empty text between two "&" is not a pair.
 func (p *rawPair) next() bool {
 	i := p.end
 	for i < len(p.form) && p.form[i] == '&' {
@@ -96,8 +92,7 @@ func (p *rawPair) next() bool {
 	return true
 }
 
-// read reads the pair that begins at offset i, and goes up to an "&". It looks byte by byte:
-// most names and values are short.
+// read reads the pair that begins at i and ends before "&". It goes byte by byte, because most pairs are short.
 func (p *rawPair) read(i int) {
 	s, all := p.form, class(0)
 	p.start = i
@@ -113,12 +108,12 @@ func (p *rawPair) read(i int) {
 	p.end, p.classes = i, all
 }
 
-// text returns the pair, name its name and value its value, as they stand there.
+// These methods return parts of the encoded pair.
 func (p *rawPair) text() string  { return p.form[p.start:p.end] }
 func (p *rawPair) name() string  { return p.form[p.start:p.equals] }
 func (p *rawPair) value() string { return p.form[min(p.equals+1, p.end):p.end] }
 
-// decoded returns the name and the value decoded.
+// decoded returns the decoded name and value.
 func (p *rawPair) decoded() (name, value string) {
 	if p.classes&formCoded == 0 {
 		return p.name(), p.value()
@@ -126,8 +121,7 @@ func (p *rawPair) decoded() (name, value string) {
 	return formDecode(p.name()), formDecode(p.value())
 }
 
-// is reports whether the name, decoded, is want, and the value, decoded, is
-// *value if that is not nil.
+// is reports whether the decoded name is name and, if value is not nil, the decoded value is *value.
 func (p *rawPair) is(name string, value *string) bool {
 	if p.classes&formCoded == 0 {
 		return p.name() == name && (value == nil || p.value() == *value)
@@ -135,7 +129,7 @@ func (p *rawPair) is(name string, value *string) bool {
 	return formEquals(p.name(), name) && (value == nil || formEquals(p.value(), *value))
 }
 
-// append appends the pair as the serializer writes it.
+// append appends the serialized pair.
 func (p *rawPair) append(dst []byte) []byte {
 	if p.classes&formSet == 0 {
 		dst = append(grown(dst, p.end-p.start+len("=")), p.text()...)
@@ -147,8 +141,8 @@ func (p *rawPair) append(dst []byte) []byte {
 	return appendFormAgain(append(appendFormAgain(dst, p.name()), '='), p.value())
 }
 
-// grown returns dst with room for n more bytes. It doubles at least, where append
-// would copy more often.
+// grown returns dst with room for n more bytes. It at least doubles the length, so that fewer copies are made than by
+// append.
 func grown(dst []byte, n int) []byte {
 	if cap(dst)-len(dst) < n {
 		dst = slices.Grow(dst, max(n, len(dst)))
@@ -156,8 +150,7 @@ func grown(dst []byte, n int) []byte {
 	return dst
 }
 
-// appendFormAgain appends s, which stands in a form, as the serializer writes
-// it.
+// appendFormAgain appends s, an encoded name or value, as the serializer would write it.
 func appendFormAgain(dst []byte, s string) []byte {
 	const piece = 256
 	start, table := len(dst), formSet.escapes()
@@ -177,7 +170,7 @@ func appendFormAgain(dst []byte, s string) []byte {
 	return dst
 }
 
-// appendRewritten appends a form as the serializer writes it.
+// appendRewritten appends the form text as the serializer would write it.
 func appendRewritten(dst []byte, text string) []byte {
 	n := len(dst)
 	p := rawPair{form: text}
@@ -190,7 +183,7 @@ func appendRewritten(dst []byte, text string) []byte {
 	return dst
 }
 
-// countPairs returns how many pairs a form has.
+// countPairs returns the number of pairs in a form.
 func countPairs(text string) int {
 	n := 0
 	for i := 0; i < len(text); i++ {
@@ -201,8 +194,7 @@ func countPairs(text string) int {
 	return n
 }
 
-// formDecode decodes a name or a value. It returns s if there is nothing to
-// decode.
+// formDecode decodes a name or a value. It returns s itself if nothing changes.
 func formDecode(s string) string {
 	if indexClass(s, 0, formCoded) == len(s) {
 		return s
@@ -210,18 +202,17 @@ func formDecode(s string) string {
 	var room [shortForm]byte
 	if n, ok := decodeShort(&room, s); ok {
 		if string(room[:n]) == s {
-			return s // no "%" of it is of an escape
+			return s // it has no percent-encoding
 		}
 		return string(room[:n])
 	}
 	return decodeText(s, true)
 }
 
-// shortForm is how long names and values are that decodeShort takes.
+// shortForm is the maximum length for decodeShort.
 const shortForm = 16
 
-// decodeShort decodes s into room, unless it is long or something in it is not ASCII. So
-// short names cost no more than their bytes.
+// decodeShort decodes s into room. It returns false if s is long or not ASCII.
 func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
 	if len(s) > shortForm {
 		return 0, false
@@ -238,7 +229,7 @@ func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
 	return n, true
 }
 
-// formByte returns the byte that stands at offset i of s, decoded, and the offset behind.
+// formByte returns the decoded byte at offset i of s, and the offset after it.
 func formByte(s string, i int) (c byte, next int) {
 	switch c = s[i]; {
 	case c == '+':
@@ -249,7 +240,7 @@ func formByte(s string, i int) (c byte, next int) {
 	return c, i + 1
 }
 
-// appendFormDecoded appends what formDecode returns.
+// appendFormDecoded appends the result of formDecode.
 func appendFormDecoded(dst []byte, s string) []byte {
 	n := len(dst)
 	dst, _ = percent.AppendDecode(dst, scalars(s), true)
@@ -259,11 +250,10 @@ func appendFormDecoded(dst []byte, s string) []byte {
 	return appendScalars(dst[:n], string(dst[n:]), false)
 }
 
-// formEquals reports whether s, decoded, is want. It allocates nothing unless s
-// is long.
+// formEquals reports whether the decoded form of s is want. It does not allocate unless s is long.
 func formEquals(s, want string) bool {
 	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
-		return false // it decodes to more, or begins otherwise
+		return false // s is too long, or its first byte differs
 	}
 	var short [shortForm]byte
 	if n, ok := decodeShort(&short, s); ok {

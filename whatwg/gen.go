@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Gen writes table.go: the predicates below, one bit each, for all bytes.
-// Run it with go generate.
+// Gen writes table.go, which has one bit for each predicate below and each byte. Run it with go generate.
 package main
 
 import (
@@ -12,8 +11,7 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
-// A class is a set of bytes that the standard names, or that several of its
-// sets make up. The percent-encode sets come first, in the order of EncodeSet.
+// A class is a named set of bytes. The percent-encode sets come first, in the order of EncodeSet.
 type class struct {
 	name string
 	doc  string
@@ -31,22 +29,23 @@ var classes = []class{
 	{"formSet", "application/x-www-form-urlencoded percent-encode set, §1.3", formSet},
 	{"forbiddenHost", "forbidden host code points, §3.2", forbiddenHost},
 	{"forbiddenDomain", "forbidden domain code points, §3.2", forbiddenDomain},
-	{"upper", "letters that ASCII lowercase changes", upper},
-	{"nonASCII", "bytes of characters beyond ASCII", func(c byte) bool { return c >= 0x80 }},
+	{"upper", "upper-case ASCII letters", upper},
+	{"nonASCII", "bytes of non-ASCII characters", func(c byte) bool { return c >= 0x80 }},
 	{"percentSign", "%", func(c byte) bool { return c == '%' }},
 	{"urlUnit", "ASCII URL code points, §4.3, and %", urlUnit},
-	{"authorityEnd", "what ends the authority of a URL that is not special, §4.4", func(c byte) bool { return in(c, "/?#") }},
-	{"specialEnd", "what ends the authority of a special URL, §4.4", func(c byte) bool { return in(c, "/\\?#") }},
+	{"authorityEnd", "ends the authority of a URL that is not special, §4.4", func(c byte) bool { return in(c, "/?#") }},
+	{"specialEnd", "ends the authority of a special URL, §4.4", func(c byte) bool { return in(c, "/\\?#") }},
 	{"slashes", "/", func(c byte) bool { return c == '/' }},
-	{"specialSlashes", "what separates the segments of a special URL", func(c byte) bool { return in(c, "/\\") }},
-	{"hostMark", "what an authority is cut at, and brackets", func(c byte) bool { return in(c, "@:[]") }},
-	{"rarePath", "what stays as it is in a path and is rare there: fastPath looks at it one by one", func(c byte) bool { return in(c, "!=@[]|~") }},
+	{"specialSlashes", "separates the segments of a special URL", func(c byte) bool { return in(c, "/\\") }},
+	{"hostMark", "delimiters of an authority, and brackets", func(c byte) bool { return in(c, "@:[]") }},
+	{"rarePath", "rare in paths, and unchanged there", func(c byte) bool { return in(c, "!=@[]|~") }},
 	{"tabOrNewline", "ASCII tab or newline", func(c byte) bool { return in(c, "\t\n\r") }},
-	{"schemeChar", "what follows the first letter of a scheme, §4.4", schemeChar},
-	{"fileOdd", "what the path of a file on POSIX needs escaped beyond the path percent-encode set", func(c byte) bool { return pathSet(c) || in(c, `%\|`) }},
-	{"formCoded", "what in a form may stand for something else", func(c byte) bool { return in(c, "%+") || c >= 0x80 }},
-	{"noPOSIXName", "what no name of a file on POSIX has", func(c byte) bool { return in(c, "\x00/") }},
-	{"noWindowsName", "what no name of a file on Windows has, but for colons, which separate streams", func(c byte) bool { return c < ' ' || in(c, `<>"|?*/\`) }},
+	{"schemeChar", "allowed in a scheme after the first letter, §4.4", schemeChar},
+	{"fileOdd", "percent-encoded in the URL of a file path", func(c byte) bool { return pathSet(c) || in(c, `%\|`) }},
+	{"formCoded", "changed by decoding a form", func(c byte) bool { return in(c, "%+") || c >= 0x80 }},
+	{"noPOSIXName", "not allowed in file names on POSIX", func(c byte) bool { return in(c, "\x00/") }},
+	// A colon separates streams.
+	{"noWindowsName", "not allowed in file names on Windows, except for a colon", func(c byte) bool { return c < ' ' || in(c, `<>"|?*/\`) }},
 }
 
 func upper(c byte) bool           { return 'A' <= c && c <= 'Z' }

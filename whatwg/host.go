@@ -207,8 +207,8 @@ func (p *parser) rejectDomain(from, to int, plain bool) bool {
 	return p.reject(ruleDomainToASCII, at)
 }
 
-// ipv4 replaces domain, which is the output from offset n on, by an IPv4 address. domain ends in a number. If plain, the
-// domain is in[from:]; otherwise errors have the offset from.
+// ipv4 replaces domain, which is the output from offset n on, by an IPv4 address. domain ends in a number. If plain,
+// the domain is in[from:]; otherwise errors have the offset from.
 func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	p.host = HostIPv4
 	if isPlainIPv4(domain) {

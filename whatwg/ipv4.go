@@ -2,14 +2,13 @@ package whatwg
 
 import "earl.example/internal/text/ascii"
 
-// mayBeNumber reports whether s, which is not empty, ends as what ends in a number
-// does. Most hosts do not.
+// mayBeNumber returns false if endsInNumber would, for most hosts. s is not empty.
 func mayBeNumber(s string) bool {
 	c := s[len(s)-1] | 0x20
 	return c <= 'f' || c == 'x'
 }
 
-// endsInNumber is the ends in a number checker, §3.5, for s that is not empty.
+// endsInNumber is the ends in a number checker (§3.5). s is not empty.
 func endsInNumber(s string) bool {
 	if s[len(s)-1] == '.' {
 		s = s[:len(s)-1]
@@ -27,9 +26,8 @@ func endsInNumber(s string) bool {
 	return start >= 2 && s[start-1]|0x20 == 'x' && s[start-2] == '0' && (start == 2 || s[start-3] == '.')
 }
 
-// parseIPv4 is the IPv4 parser, §3.5, for s that ends in a number. On failure
-// it returns the rule that was broken and the offset in s where. Report, which
-// may be nil, takes the validation errors, that one included.
+// parseIPv4 is the IPv4 parser (§3.5). s ends in a number. On failure, parseIPv4 returns the violated rule and the
+// offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
 func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
 	p := ipv4Parts{end: len(s), fifth: -1, bad: -1, tooBig: -1}
 	if s[p.end-1] == '.' {
@@ -43,18 +41,17 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	return addr, broken, offset
 }
 
-// ipv4Parts are the parts of an IPv4 address.
+// ipv4Parts has the parts of an IPv4 address.
 type ipv4Parts struct {
-	end     int // of the last
-	count   int // four at most
+	end     int // end of the last part
+	count   int // at most 4
 	numbers [4]uint64
 
-	// The offsets of the fifth part, of the first that is no number, and of the first
-	// above 255, -1 if there is none.
+	// The offsets of the fifth part, of the first part that is not a number, and of the first part above 255, or -1.
 	fifth, bad, tooBig int
 }
 
-// read counts up to four parts, and reads those up to the first that is no number.
+// read sets p to the parts of s.
 func (p *ipv4Parts) read(s string) {
 	s = s[:p.end]
 	for start := 0; start <= len(s); {
@@ -78,7 +75,7 @@ func (p *ipv4Parts) read(s string) {
 	}
 }
 
-// address returns the address, or the rule that was broken and the offset where.
+// address returns the address, or the violated rule and the offset.
 func (p *ipv4Parts) address() (addr uint32, broken ruleID, offset int) {
 	switch {
 	case p.fifth >= 0:
@@ -99,7 +96,7 @@ func (p *ipv4Parts) address() (addr uint32, broken ruleID, offset int) {
 	return addr | uint32(p.numbers[last]), ruleNone, 0
 }
 
-// report reports the validation errors in the order in which the IPv4 parser meets them.
+// report reports the validation errors in the order of the IPv4 parser.
 func (p *ipv4Parts) report(s string, report func(rule ruleID, offset int)) {
 	if p.end < len(s) {
 		report(ruleIPv4EmptyPart, p.end)
@@ -127,9 +124,8 @@ func (p *ipv4Parts) report(s string, report func(rule ruleID, offset int)) {
 	}
 }
 
-// parseIPv4Number is the IPv4 number parser, §3.5, for the number that begins at offset i,
-// and returns the offset of the first byte that does not belong to it. A number above 2³²
-// may come as any such number.
+// parseIPv4Number is the IPv4 number parser (§3.5) for the number at i. It returns the end of the number. If the number
+// is larger than 2³², it returns any number larger than 2³².
 func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	radix := uint64(10)
 	if i+1 < len(s) && s[i] == '0' && s[i+1] != '.' {
@@ -151,7 +147,7 @@ func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	return number, radix == 10, i
 }
 
-// writeIPv4 is the IPv4 serializer, §3.6. It returns the length of the text.
+// writeIPv4 is the IPv4 serializer (§3.6). It returns the length of the text.
 func writeIPv4(b *[addressRoom]byte, addr uint32) (n int) {
 	for shift := 24; shift >= 0; shift -= 8 {
 		part := addr >> shift & 0xFF
@@ -170,8 +166,7 @@ func writeIPv4(b *[addressRoom]byte, addr uint32) (n int) {
 	return n - 1
 }
 
-// isPlainIPv4 reports whether s is an IPv4 address as the serializer writes
-// it.
+// isPlainIPv4 reports whether s is an IPv4 address in normal form.
 func isPlainIPv4(s string) bool {
 	parts, digits, number := 1, 0, 0
 	for i := 0; i < len(s); i++ {

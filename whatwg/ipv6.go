@@ -7,24 +7,22 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// An ipv6 is an IPv6 address: its first four pieces, and its last.
+// An ipv6 is an IPv6 address: the first four pieces and the last four.
 type ipv6 struct{ hi, lo uint64 }
 
-// push returns the address where each piece has moved to the place before, and piece
-// is the last.
+// push shifts a by one piece and sets the last piece.
 func (a ipv6) push(piece uint64) ipv6 {
 	return ipv6{a.hi<<16 | a.lo>>48, a.lo<<16 | piece}
 }
 
-// up returns the address where each piece has moved n places to the front, n being 1 to 8.
+// up shifts a by n pieces, 1 to 8.
 func (a ipv6) up(n int) ipv6 {
 	shift := uint(16 * n)
 	return ipv6{a.hi<<shift | a.lo<<(shift-64) | a.lo>>(64-shift), a.lo << shift}
 }
 
-// parseIPv6 is the IPv6 parser, §3.5, for s without its brackets. On failure it
-// returns the rule that was broken and the offset in s where. Report, which may
-// be nil, takes the validation errors, that one included.
+// parseIPv6 is the IPv6 parser (§3.5) for s without brackets. On failure, it returns the violated rule and the offset
+// in s. If report is not nil, it receives all validation errors, including the reason of the failure.
 func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
 	address, broken, offset = readIPv6(s, report)
 	if broken != ruleNone && report != nil {
@@ -33,9 +31,9 @@ func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, br
 	return address, broken, offset
 }
 
-// readIPv6 is parseIPv6, but does not report what it fails for.
+// readIPv6 is parseIPv6, but does not report the reason of the failure.
 func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
-	var head, tail ipv6 // what stands before the missing zeros, and what comes last
+	var head, tail ipv6 // the pieces before and after "::"
 	piece, compressed, i := 0, false, 0
 	if s != "" && s[0] == ':' {
 		if len(s) < 2 || s[1] != ':' {
@@ -94,8 +92,7 @@ func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, bro
 	return ipv6{head.hi | tail.hi, head.lo | tail.lo}, ruleNone, i
 }
 
-// ipv4InIPv6 reads the IPv4 address at the end of s, which stands for two pieces from
-// that number on. It begins at offset i, and has its first dot at offset dot.
+// ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. It fills the pieces piece and piece+1.
 func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, offset int) {
 	switch {
 	case i == dot:
@@ -131,11 +128,10 @@ func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, off
 	return address, ruleNone, i
 }
 
-// addressRoom is enough for any address as a serializer writes it, and some bytes that it
-// writes behind.
+// addressRoom is the length of the longest serialized address, plus bytes that the serializers write after it.
 const addressRoom = 48
 
-// write is the IPv6 serializer, §3.6, with brackets. It returns the length of the text.
+// write is the IPv6 serializer (§3.6), with brackets. It returns the length of the text.
 func (a ipv6) write(b *[addressRoom]byte) (n int) {
 	from, to := a.zeros()
 	b[0] = '['
@@ -167,21 +163,19 @@ func (a ipv6) write(b *[addressRoom]byte) (n int) {
 	return n + 1
 }
 
-// leadingZeros returns how many of the four digits of a piece are zeros before the
-// first other one, or the last.
+// leadingZeros returns the number of leading zeros in the four digits of piece, at most 3.
 func leadingZeros(piece uint32) int { return bits.LeadingZeros16(uint16(piece|1)) / 4 }
 
-// hex4 returns the four hexadecimal digits of a piece, the first in the lowest byte.
+// hex4 returns the four hexadecimal digits of piece, with the first digit in the lowest byte.
 func hex4(piece uint32) uint32 {
 	x := piece>>12 | piece&0xF00 | piece&0xF0<<12 | piece&0xF<<24
 	letters := (x + 0x06060606) >> 4 & 0x01010101
 	return x + 0x30303030 + letters*('a'-'9'-1)
 }
 
-// zeros returns the bounds of the first longest run of more than one zero
-// piece, or -1, -1.
+// zeros returns the bounds of the first longest run of at least two zero pieces, or -1, -1.
 func (a ipv6) zeros() (from, to int) {
-	// A bit of runs says that so many zero pieces begin there.
+	// Bit i of runs is set if length+1 zero pieces begin at piece i.
 	runs, last, length := zeroPieces(a.hi)|zeroPieces(a.lo)<<4, uint64(0), 0
 	for runs != 0 {
 		last = runs
@@ -195,8 +189,7 @@ func (a ipv6) zeros() (from, to int) {
 	return from, from + length
 }
 
-// zeroPieces returns for each of four pieces a bit, the lowest for the first, which says
-// that it is zero.
+// zeroPieces returns a bit for each of four pieces, the lowest for the first one. A bit is set if the piece is zero.
 func zeroPieces(x uint64) uint64 {
 	const low = 0x7FFF7FFF7FFF7FFF
 	x = ^(x&low + low | x) &^ low // the highest bit of each

@@ -27,8 +27,8 @@ func (u URL) NetURL() (*url.URL, error) {
 	return v, nil
 }
 
-// FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host or
-// port than v. For example, the path "//evil.example/x" without a host would become a host.
+// FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host
+// or port than v. For example, the path "//evil.example/x" without a host would become a host.
 func FromNetURL(v *url.URL) (URL, error) {
 	if v == nil {
 		return URL{}, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)

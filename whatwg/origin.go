@@ -8,9 +8,9 @@ type Origin struct {
 	kind               HostKind
 }
 
-// Origin returns the origin of u. If the scheme is ftp, http, https, ws or wss, the origin has scheme, host and port. If
-// the scheme is blob and the path is an http or https URL, it is the origin of that URL. Every other origin is opaque, also
-// of file URLs.
+// Origin returns the origin of u. If the scheme is ftp, http, https, ws or wss, the origin has scheme, host and port.
+// If the scheme is blob and the path is an http or https URL, it is the origin of that URL. Every other origin is
+// opaque, also of file URLs.
 func (u URL) Origin() Origin {
 	switch u.kind {
 	case other:
@@ -72,7 +72,8 @@ func publicSuffix(host string, kind HostKind, list PublicSuffixList) (suffix str
 	return host[len(domain)-len(suffix):], true
 }
 
-// RegistrableDomain returns the public suffix of the host with the label before it (§3.2). ok is false if there is none.
+// RegistrableDomain returns the public suffix of the host with the label before it (§3.2). ok is false if there is
+// none.
 func (u URL) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
 	return registrableDomain(u.Hostname(), u.host, list)
 }

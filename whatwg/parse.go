@@ -36,12 +36,12 @@ type ParseOptions struct {
 
 // Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
-// If s is in normal form, the URL shares the memory of s and Parse does not allocate. Otherwise Parse allocates once, or
-// up to four times if the URL has more than 256 bytes. It allocates more for tabs and newlines inside s, for ill-formed
-// UTF-8, and for a host that has percent-encodings or is not ASCII.
+// If s is in normal form, the URL shares the memory of s and Parse does not allocate. Otherwise Parse allocates once,
+// or up to four times if the URL has more than 256 bytes. It allocates more for tabs and newlines inside s, for
+// ill-formed UTF-8, and for a host that has percent-encodings or is not ASCII.
 //
-// Ill-formed UTF-8 becomes U+FFFD, as in the decoder of the Encoding Standard. A surrogate that is encoded in three bytes
-// becomes one U+FFFD, like a lone surrogate in JavaScript.
+// Ill-formed UTF-8 becomes U+FFFD, as in the decoder of the Encoding Standard. A surrogate that is encoded in three
+// bytes becomes one U+FFFD, like a lone surrogate in JavaScript.
 func Parse(s string) (u URL, err error) {
 	if !u.fast(s, false) {
 		err = u.parse(s, &ParseOptions{}, nil)
@@ -67,8 +67,8 @@ func (o ParseOptions) Parse(s string) (u URL, err error) {
 	return u, err
 }
 
-// CanParse reports whether [Parse] accepts s, like URL.canParse(s) in JavaScript (§6.1). It does not allocate unless the
-// host is not ASCII, or s has tabs, newlines or ill-formed UTF-8.
+// CanParse reports whether [Parse] accepts s, like URL.canParse(s) in JavaScript (§6.1). It does not allocate unless
+// the host is not ASCII, or s has tabs, newlines or ill-formed UTF-8.
 func CanParse(s string) bool {
 	var u URL
 	switch {
@@ -93,8 +93,8 @@ const maxLength = min(math.MaxUint32, math.MaxInt>>4)
 // tooLong reports whether n exceeds maxLength, or limit if limit is not 0.
 func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
 
-// parse sets u to the URL that the parser makes of s, or to the zero URL. If in is not nil, it receives the spans of the
-// components in s.
+// parse sets u to the URL that the parser makes of s, or to the zero URL. If in is not nil, it receives the spans of
+// the components in s.
 func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
 	*u = URL{}
 	if tooLong(len(s), opt.MaxLength) {

@@ -54,7 +54,8 @@ func (p *parser) segments(i int, slash bool) int {
 		start := i
 		if slash {
 			next := p.c(i + 1)
-			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') && (p.kind != file || p.c(i+2) != '|') {
+			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') &&
+				(p.kind != file || p.c(i+2) != '|') {
 				end, ok := fastPath(p.in, i)
 				p.take(i, end)
 				if i = end; ok {
@@ -110,8 +111,8 @@ func (p *parser) isLong(i int) bool {
 }
 
 // longSegments appends segments of a long path to the output, which is own. The slash of the first one is at i. It
-// returns the end of the path and true, or the offset of a long segment in normal form and false: fastPath is faster for
-// such a segment. BenchmarkHostile measures longSegments.
+// returns the end of the path and true, or the offset of a long segment in normal form and false: fastPath is faster
+// for such a segment. BenchmarkHostile measures longSegments.
 func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 	const long, small = 16, 4096
 	if size := len(p.in) - i; p.big == nil && size <= small {
@@ -224,8 +225,8 @@ func (p *parser) segmentSlash(i, start int) {
 	}
 }
 
-// shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2). It reads only the
-// bytes that it removes, so all calls together take linear time.
+// shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2). It reads only
+// the bytes that it removes, so all calls together take linear time.
 func (p *parser) shorten() {
 	from, to := p.at.path, p.size()
 	if !p.own {

@@ -7,15 +7,13 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// An EncodeSet is a percent-encode set, §1.3: the characters that are
-// percent-encoded. Characters beyond ASCII are in each. A number that is none of
-// the sets below stands for ComponentSet, which is safe in any component.
+// An EncodeSet is a percent-encode set (§1.3): a set of characters to percent-encode. Every set includes all non-ASCII
+// characters. An undefined value means ComponentSet, which is safe in any component.
 type EncodeSet uint8
 
-// The sets of §1.3. Only the last two have "%" in them, so that what they
-// encoded can be decoded again.
+// The sets of §1.3. Only ComponentSet and FormSet include "%", so that the result can be decoded again.
 const (
-	C0ControlSet    EncodeSet = iota // controls and what follows "~"; for opaque paths and hosts
+	C0ControlSet    EncodeSet = iota // for opaque paths and hosts: controls
 	FragmentSet                      // for fragments
 	QuerySet                         // for queries of URLs that are not special
 	SpecialQuerySet                  // for queries of special URLs
@@ -25,8 +23,7 @@ const (
 	FormSet                          // for forms, in which a space becomes "+"
 )
 
-// class returns the bytes of the set: the first classes are those of the sets,
-// in the same order.
+// class returns the class of set. The first classes are the sets, in the same order.
 func (set EncodeSet) class() class {
 	if set > FormSet {
 		set = ComponentSet
@@ -34,13 +31,13 @@ func (set EncodeSet) class() class {
 	return c0Set << set
 }
 
-// escapes say how the bytes are written, for each set.
+// escapes has the table of each set.
 var escapes = [...]percent.Table{
 	escaped(c0Set), escaped(fragmentSet), escaped(querySet), escaped(specialQuerySet),
 	escaped(pathSet), escaped(userinfoSet), escaped(componentSet), escapedForm(),
 }
 
-// escaped returns the table that escapes the bytes of set.
+// escaped returns the table that percent-encodes the bytes in set.
 func escaped(set class) percent.Table {
 	var kept []byte
 	for c, classes := range table {
@@ -51,23 +48,22 @@ func escaped(set class) percent.Table {
 	return percent.NewTable(0, string(kept))
 }
 
-// escapedForm returns the table of forms, where "+" stands for a space.
+// escapedForm returns the table of forms. A space becomes "+".
 func escapedForm() percent.Table {
 	t := escaped(formSet)
 	t.Replace(' ', '+')
 	return t
 }
 
-// escapes returns how the bytes are written if c is one of the sets.
+// escapes returns the table of c, which is the class of an EncodeSet.
 func (c class) escapes() *percent.Table { return &escapes[bits.TrailingZeros32(uint32(c))] }
 
-// appendEncoded appends s with UTF-8 percent-encode, §1.3, and for the set of
-// forms with "+" for a space.
+// appendEncoded appends s, UTF-8 percent-encoded (§1.3). With formSet, a space becomes "+".
 func appendEncoded(dst []byte, s string, set class) []byte {
 	return percent.AppendEncode(dst, scalars(s), set.escapes())
 }
 
-// encoded returns what appendEncoded appends; s itself if that is the same.
+// encoded returns s, UTF-8 percent-encoded. It returns s itself if nothing changes.
 func encoded(s string, set class) string {
 	text, seen := percent.EncodeString(s, set.escapes())
 	if seen.NonASCII() && !utf8.ValidString(s) {
@@ -76,28 +72,24 @@ func encoded(s string, set class) string {
 	return text
 }
 
-// Encode returns s with UTF-8 percent-encode, §1.3. It is s itself if nothing
-// in it is in the set.
+// Encode returns s, UTF-8 percent-encoded (§1.3). It returns s itself if s has no character in set.
 func (set EncodeSet) Encode(s string) string { return encoded(s, set.class()) }
 
-// AppendEncode appends what Encode returns.
+// AppendEncode appends the result of Encode to dst.
 func (set EncodeSet) AppendEncode(dst []byte, s string) []byte {
 	return appendEncoded(dst, s, set.class())
 }
 
-// PercentDecode returns s with each "%" and two hexadecimal digits replaced by
-// the byte they name, §1.3. It is s itself if there are none. The result need
-// not be UTF-8.
+// PercentDecode decodes the percent-encodings in s (§1.3). The result may be ill-formed UTF-8.
 func PercentDecode(s string) string {
 	decoded, _ := percent.DecodeString(s, false)
 	return decoded
 }
 
-// PercentDecodeText returns what PercentDecode does as text: UTF-8 decode
-// without BOM, so that bytes which are not UTF-8 become U+FFFD.
+// PercentDecodeText is PercentDecode followed by "UTF-8 decode without BOM". Ill-formed UTF-8 becomes U+FFFD.
 func PercentDecodeText(s string) string { return decodeText(s, false) }
 
-// decodeText is PercentDecodeText, with plus of a form, where a "+" is a space.
+// decodeText is PercentDecodeText. If plus is set, "+" becomes a space.
 func decodeText(s string, plus bool) string {
 	decoded, found := percent.DecodeString(s, plus)
 	if found.ASCII() || isText(s, decoded) {
@@ -106,14 +98,13 @@ func decodeText(s string, plus bool) string {
 	return replaceIllFormed(s, decoded, plus)
 }
 
-// isText reports whether s and what it decodes to are both well-formed.
+// isText reports whether s and its decoded form are both well-formed.
 func isText(s, decoded string) bool {
 	return utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s))
 }
 
-// replaceIllFormed returns what s decodes to with U+FFFD for what is not
-// well-formed in it, or in s: no byte of s makes a character with one of an
-// escape.
+// replaceIllFormed returns decoded, the decoded form of s, with U+FFFD for ill-formed UTF-8. A byte of s and a decoded
+// byte never form a character together.
 func replaceIllFormed(s, decoded string, plus bool) string {
 	if !utf8.ValidString(s) {
 		decoded, _ = percent.DecodeString(scalars(s), plus)

@@ -11,9 +11,9 @@ func (u URL) Resolve(ref string) (target URL, err error) {
 	return target, err
 }
 
-// fastResolve resolves ref against base if ref is a path, perhaps with query and fragment, and in normal form except for
-// "./" and "../" at its start. It leaves bases without a host and file URLs to the parser. It reports whether it set u.
-// BenchmarkResolve measures it.
+// fastResolve resolves ref against base if ref is a path, perhaps with query and fragment, and in normal form except
+// for "./" and "../" at its start. It leaves bases without a host and file URLs to the parser. It reports whether it
+// set u. BenchmarkResolve measures it.
 func (u *URL) fastResolve(base *URL, ref string) bool {
 	if ref == "" || tooLong(len(ref), 0) || base.host == NoHost || base.kind == file || base.path == base.query {
 		return false
@@ -51,8 +51,8 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	return true
 }
 
-// climb removes "./" and "../" from the start of ref. For each "../" it removes the last segment of path[:n], which ends
-// with "/". It keeps path[:root]. It returns the rest of ref and the new n.
+// climb removes "./" and "../" from the start of ref. For each "../" it removes the last segment of path[:n], which
+// ends with "/". It keeps path[:root]. It returns the rest of ref and the new n.
 func climb(ref, path string, n, root int) (string, int) {
 	for len(ref) >= 2 && ref[0] == '.' {
 		switch {

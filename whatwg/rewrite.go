@@ -177,8 +177,8 @@ func (p *parser) encode(from, to int, set class) {
 	}
 }
 
-// encodeBig is encode for big. It works in pieces and stops when the output is too long, unless dot segments may shorten
-// the output.
+// encodeBig is encode for big. It works in pieces and stops when the output is too long, unless dot segments may
+// shorten the output.
 func (p *parser) encodeBig(from, to int, set class) {
 	shrinks := p.part == urlerr.Path && !p.opaque
 	for from < to && (shrinks || !tooLong(len(p.big), p.maxLength)) {

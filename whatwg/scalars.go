@@ -8,11 +8,10 @@ import (
 
 //go:generate go run gen.go
 
-// A class is a set of bytes, or several or-ed together.
+// A class is a set of bytes, or the union of several sets.
 type class uint32
 
-// indexClass returns the offset of the first byte of s at or after from that
-// is in class, or len(s).
+// indexClass returns the offset of the first byte of s[from:] that is in class, or len(s).
 func indexClass(s string, from int, class class) int {
 	i := from
 	for ; i+4 <= len(s); i += 4 {
@@ -27,8 +26,8 @@ func indexClass(s string, from int, class class) int {
 	return i
 }
 
-// classesTo returns the offset of the first byte of s at or after from that is
-// in class end, or len(s), and the classes of all bytes before it together.
+// classesTo returns the offset of the first byte of s[from:] that is in class end, or len(s), and the union of the
+// classes of all bytes before it.
 func classesTo(s string, from int, end class) (to int, all class) {
 	i := from
 	for ; i+4 <= len(s); i += 4 {
@@ -49,7 +48,7 @@ func classesTo(s string, from int, end class) (to int, all class) {
 	return i, all
 }
 
-// classesOf returns the classes of all bytes of s together.
+// classesOf returns the union of the classes of all bytes of s.
 func classesOf(s string) class {
 	_, all := classesTo(s, 0, 0)
 	return all
@@ -57,17 +56,15 @@ func classesOf(s string) class {
 
 const upperHex = "0123456789ABCDEF"
 
-// replacement is U+FFFD, what stands for text that is not well formed.
+// U+FFFD replaces ill-formed UTF-8.
 const (
 	replacement        = "\uFFFD"
 	replacementEscaped = "%EF%BF%BD"
 )
 
-// char returns the length of the character at the start of s, whose first byte
-// is not ASCII, and whether it is well-formed. If not, n bytes of it stand for
-// one U+FFFD: those that the UTF-8 decoder of the Encoding Standard takes
-// together, and with surrogates the three of a lone surrogate, which
-// JavaScript's strings may have and which becomes one U+FFFD on its way here.
+// char returns the length of the character at the start of s, which is not ASCII. If ok is false, the n bytes are
+// ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
+// bytes of a lone surrogate become one U+FFFD, as in JavaScript.
 func char(s string, surrogates bool) (n int, ok bool) {
 	lo, hi, need := byte(0x80), byte(0xBF), 0
 	switch c := s[0]; {
@@ -97,8 +94,7 @@ func char(s string, surrogates bool) (n int, ok bool) {
 	return n, n > need
 }
 
-// appendScalars appends s with U+FFFD for what is not well-formed; about
-// surrogates see char.
+// appendScalars appends s with U+FFFD for ill-formed UTF-8; see char.
 func appendScalars(dst []byte, s string, surrogates bool) []byte {
 	for len(s) > 0 {
 		i := indexClass(s, 0, nonASCII)
@@ -117,8 +113,7 @@ func appendScalars(dst []byte, s string, surrogates bool) []byte {
 	return dst
 }
 
-// scalars returns s as the scalar value string that it stands for. Only what
-// is not well-formed needs a copy.
+// scalars returns s with U+FFFD for ill-formed UTF-8.
 func scalars(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -126,8 +121,7 @@ func scalars(s string) string {
 	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
 }
 
-// appendEncodedChar appends the escapes for the first character of s, and
-// returns its length.
+// appendEncodedChar appends the first character of s percent-encoded, and returns the length of the character.
 func appendEncodedChar(dst []byte, s string) ([]byte, int) {
 	n, ok := 1, true
 	if s[0] >= 0x80 {
@@ -142,8 +136,8 @@ func appendEncodedChar(dst []byte, s string) ([]byte, int) {
 	return dst, n
 }
 
-// strip removes ASCII tab and newline. If there are such, s comes back
-// well-formed, as otherwise two pieces could make a character.
+// strip returns s without ASCII tabs and newlines. If there are any, ill-formed UTF-8 is replaced first: a character
+// cannot consist of bytes from both sides of a tab.
 func strip(s string) string {
 	if indexClass(s, 0, tabOrNewline) == len(s) {
 		return s
@@ -151,8 +145,8 @@ func strip(s string) string {
 	return ascii.WithoutNewlines(scalars(s))
 }
 
-// schemeEnd returns the offset of the first byte of s that cannot stand in a scheme, or 0 if
-// the first byte begins none.
+// schemeEnd returns the offset of the first byte of s that is not allowed in a scheme, or 0 if s does not begin with a
+// letter.
 func schemeEnd(s string) (i int) {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return 0
@@ -163,19 +157,18 @@ func schemeEnd(s string) (i int) {
 	return i
 }
 
-// isDriveLetter reports whether s is a Windows drive letter, §4.2.
+// isDriveLetter reports whether s is a Windows drive letter (§4.2).
 func isDriveLetter(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
-// startsWithDriveLetter reports whether s starts with a Windows drive letter,
-// §4.2.
+// startsWithDriveLetter reports whether s starts with a Windows drive letter (§4.2).
 func startsWithDriveLetter(s string) bool {
 	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || table[s[2]]&specialEnd != 0)
 }
 
-// dots returns 1 if s is a single-dot URL path segment, 2 if it is a
-// double-dot one, and 0 for others, §4.1.
+// dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and otherwise 0
+// (§4.1).
 func dots(s string) int {
 	switch {
 	case s == "", len(s) > len("%2e%2e"), s[0] != '.' && s[0] != '%':

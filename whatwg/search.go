@@ -8,30 +8,27 @@ import (
 	"unsafe"
 )
 
-// A SearchParams is a list of names and values, the standard's
-// URLSearchParams, §6.2: of a URL's query, which it changes and whose changes
-// it sees, or on its own. The zero SearchParams is an empty list on its own. A
-// copy of a SearchParams belongs to the same URL; of one on its own, it is a list
-// of its own, which changes with no other.
+// A SearchParams is a list of names and values: the URLSearchParams of the standard (§6.2). It either belongs to a URL,
+// or is independent. The list of a URL always has the pairs of its query, and edits change the query. A copy belongs to
+// the same URL. A copy of an independent list is independent of the original. The zero SearchParams is an empty
+// independent list.
 //
-// What changes the list reports whether it did so: it can not if the URL is the
-// zero URL, which has no query, or would be longer than a URL may be.
+// Edits report whether they changed the list. They do not if the URL is the zero URL, or if it would be too long.
 //
-// Here the list of a URL is what its query says at any time. In the standard
-// it can differ where a tab or a newline was given to the setter search.
+// In the standard, the list of a URL can differ from its query if the value of the setter search had a tab or a
+// newline.
 type SearchParams struct {
-	url      *URL // nil if on its own
+	url      *URL // nil if the list is independent
 	list     []pair
-	owner    *SearchParams // the one that may append to list in its place
+	owner    *SearchParams // the SearchParams that may append to list in place
 	verbatim bool
 }
 
-// A pair is a name and its value, decoded.
+// A pair is a decoded name and value.
 type pair struct{ name, value string }
 
-// SearchParams returns the names and values of u's query: the getter
-// searchParams of §6.1. Changes of them change u. Of no URL, nil, they are those of
-// the zero URL.
+// SearchParams returns the names and values of the query of u: the getter searchParams (§6.1). Edits change u. If u is
+// nil, the list is that of a zero URL.
 func (u *URL) SearchParams() *SearchParams {
 	if u == nil {
 		u = new(URL)
@@ -39,8 +36,7 @@ func (u *URL) SearchParams() *SearchParams {
 	return &SearchParams{url: u}
 }
 
-// NewSearchParams returns the names and values of a query, on their own. A "?"
-// at the start is no part of it.
+// NewSearchParams returns the names and values of query as an independent list. It ignores "?" at the start of query.
 func NewSearchParams(query string) *SearchParams {
 	query = strings.TrimPrefix(query, "?")
 	p := &SearchParams{list: make([]pair, 0, countPairs(query))}
@@ -51,8 +47,7 @@ func NewSearchParams(query string) *SearchParams {
 	return p
 }
 
-// doubled returns list with room for one more. Append would make more room in smaller
-// steps, and so copy a long list several times.
+// doubled returns list with room for one more element. It doubles the capacity of a long list, which append does not.
 func doubled[T any](list []T) []T {
 	if len(list) == cap(list) {
 		list = slices.Grow(list, len(list)+1)
@@ -60,26 +55,24 @@ func doubled[T any](list []T) []T {
 	return list
 }
 
-// Verbatim returns the same list with another way to change a query: pairs that
-// are not concerned keep all their bytes, and so do the separators between
-// them. The standard instead writes the whole query again, so that for example
-// each "%20" becomes "+". Sort moves pairs, and drops what is empty.
+// Verbatim returns a SearchParams for the same URL that preserves unchanged pairs. An edit keeps the bytes of all other
+// pairs and the separators between them. Without Verbatim, as in the standard, an edit rewrites the whole query: "%20"
+// becomes "+". Sort reorders pairs and drops empty segments, as in "a&&b".
 func (p *SearchParams) Verbatim() *SearchParams {
 	if p.url == nil {
-		return p // has no bytes to keep
+		return p // an independent list has no encoded pairs
 	}
 	return &SearchParams{url: p.url, verbatim: true}
 }
 
-// query returns the query that p is bound to.
+// query returns the query of the URL.
 func (p *SearchParams) query() string {
 	query, _ := p.url.Query()
 	return query
 }
 
-// All iterates over names and values in order. As in the standard, it goes by
-// their numbers, and sees what is changed while it runs: after the pair that is
-// third it gives what is fourth then.
+// All returns an iterator over the pairs of p in order. As in the standard, it iterates by index. If the loop changes
+// p, the next iteration yields the pair that is then at the next index.
 func (p *SearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		if p.url != nil {
@@ -94,7 +87,7 @@ func (p *SearchParams) All() iter.Seq2[string, string] {
 	}
 }
 
-// eachOfURL is what All does with the query of a URL.
+// eachOfURL is All for the list of a URL.
 func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
 	raw := rawPair{form: p.query()}
 	for seen := 0; ; seen++ {
@@ -104,7 +97,7 @@ func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
 				raw.next()
 			}
 		} else {
-			raw.form = now // the same text, so that it is compared in no time
+			raw.form = now // equal text; the next comparison sees the same pointer
 		}
 		if !raw.next() || !yield(raw.decoded()) {
 			return
@@ -112,7 +105,7 @@ func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
 	}
 }
 
-// Size returns how many pairs there are.
+// Size returns the number of pairs.
 func (p *SearchParams) Size() int {
 	if p.url == nil {
 		return len(p.list)
@@ -120,7 +113,7 @@ func (p *SearchParams) Size() int {
 	return countPairs(p.query())
 }
 
-// Get returns the first value of a name, and whether there is one.
+// Get returns the value of the first pair with name. ok is false if there is none.
 func (p *SearchParams) Get(name string) (value string, ok bool) {
 	name = scalars(name)
 	if p.url == nil {
@@ -140,7 +133,7 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns all values of a name in order, nil if there are none.
+// GetAll returns the values of all pairs with name in order. It returns nil if there are none.
 func (p *SearchParams) GetAll(name string) []string {
 	var values []string
 	name = scalars(name)
@@ -161,13 +154,13 @@ func (p *SearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether there is a pair with that name.
+// Has reports whether p has a pair with name.
 func (p *SearchParams) Has(name string) bool {
 	_, ok := p.Get(name)
 	return ok
 }
 
-// HasValue reports whether there is a pair with that name and value.
+// HasValue reports whether p has a pair with name and value.
 func (p *SearchParams) HasValue(name, value string) bool {
 	name, value = scalars(name), scalars(value)
 	if p.url == nil {
@@ -186,7 +179,7 @@ func (p *SearchParams) HasValue(name, value string) bool {
 func (p *SearchParams) Append(name, value string) bool {
 	switch {
 	case p.url == nil:
-		if p.owner != p { // another may have the same array
+		if p.owner != p { // a copy of p may share the array
 			p.list, p.owner = slices.Clone(p.list), p
 		}
 		p.list = append(p.list, pair{scalars(name), scalars(value)})
@@ -204,18 +197,18 @@ func (p *SearchParams) Append(name, value string) bool {
 	return p.setQuery(appendPair(out, name, value))
 }
 
-// Delete removes all pairs with that name.
+// Delete removes all pairs with name.
 func (p *SearchParams) Delete(name string) bool { return p.edit(name, nil, nil) }
 
-// DeleteValue removes all pairs with that name and value.
+// DeleteValue removes all pairs with name and value.
 func (p *SearchParams) DeleteValue(name, value string) bool { return p.edit(name, &value, nil) }
 
-// Set gives the first pair with that name the value, and removes the others, or
-// adds a pair at the end if there is none.
+// Set sets the value of the first pair with name and removes all other pairs with name. If there is none, Set appends a
+// pair.
 func (p *SearchParams) Set(name, value string) bool { return p.edit(name, nil, &value) }
 
-// edit removes the pairs that have the name, and the value if it is not nil.
-// If replace is not nil, the first of them stays with that value, or is added.
+// edit removes the pairs with name and, if value is not nil, with *value. If replace is not nil, the first of these
+// pairs gets the value *replace instead, or is appended.
 func (p *SearchParams) edit(name string, value, replace *string) bool {
 	name = scalars(name)
 	if value != nil {
@@ -224,7 +217,7 @@ func (p *SearchParams) edit(name string, value, replace *string) bool {
 	if p.url != nil {
 		return p.editQuery(name, value, replace)
 	}
-	kept := make([]pair, 0, len(p.list)+1) // another may have the same array
+	kept := make([]pair, 0, len(p.list)+1) // a copy of p may share the array
 	for _, pair := range p.list {
 		if pair.name == name && (value == nil || pair.value == *value) {
 			if replace == nil {
@@ -241,7 +234,7 @@ func (p *SearchParams) edit(name string, value, replace *string) bool {
 	return true
 }
 
-// editQuery is edit for the query of a URL: "update" of §6.2, unless verbatim.
+// editQuery is edit for the list of a URL ("update", §6.2).
 func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 	if p.cannotHold(name, *cmp.Or(replace, &name)) {
 		return false
@@ -251,7 +244,7 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 	first := true
 	raw := rawPair{form: query}
 	for i := 0; i < len(query); {
-		if query[i] == '&' { // no pair
+		if query[i] == '&' { // an empty segment
 			if p.verbatim && !first {
 				out = append(out, '&')
 			}
@@ -294,13 +287,12 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 	return p.setQuery(out)
 }
 
-// Sort sorts the pairs by name, in the order of UTF-16 code units, and leaves
-// pairs with the same name in order.
+// Sort sorts the pairs by name, in the order of UTF-16 code units. The sort is stable.
 func (p *SearchParams) Sort() bool {
 	if p.url == nil {
 		byName := func(a, b pair) int { return compareUTF16(a.name, b.name) }
 		if !slices.IsSortedFunc(p.list, byName) {
-			p.list, p.owner = slices.Clone(p.list), p // another may have the same array
+			p.list, p.owner = slices.Clone(p.list), p // a copy of p may share the array
 			slices.SortStableFunc(p.list, byName)
 		}
 		return true
@@ -335,7 +327,7 @@ func (p *SearchParams) Sort() bool {
 	return p.setQuery(out)
 }
 
-// isSorted reports whether the pairs of a query are in the order of Sort.
+// isSorted reports whether the pairs of query are in the order of Sort.
 func isSorted(query string) bool {
 	last := ""
 	raw := rawPair{form: query}
@@ -349,9 +341,8 @@ func isSorted(query string) bool {
 	return true
 }
 
-// compareUTF16 compares two well-formed strings by their UTF-16 code units.
-// That is the order of their bytes, but for U+E000 to U+FFFF, which stand
-// behind the surrogates that the characters above them are made of.
+// compareUTF16 compares two well-formed strings by their UTF-16 code units. The order is the order of the bytes, except
+// that U+E000 to U+FFFF come after all larger characters, which consist of surrogates.
 func compareUTF16(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -368,8 +359,7 @@ func compareUTF16(a, b string) int {
 	return len(a) - len(b)
 }
 
-// String returns the pairs in the format application/x-www-form-urlencoded,
-// §5.2.
+// String returns the pairs in the format application/x-www-form-urlencoded (§5.2).
 func (p *SearchParams) String() string {
 	if p.url != nil {
 		query := p.query()
@@ -390,15 +380,16 @@ func (p *SearchParams) String() string {
 	return string(out)
 }
 
-// cannotHold reports whether the URL is zero, or too long with such a pair.
+// cannotHold reports whether the URL is the zero URL, or would be too long with such a pair.
 func (p *SearchParams) cannotHold(name, value string) bool {
-	return p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) || tooLong(len(p.url.href)+len(name)+len(value), 0)
+	return p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) ||
+		tooLong(len(p.url.href)+len(name)+len(value), 0)
 }
 
-// setQuery sets the query of the URL, or removes it if it is empty.
+// setQuery sets the query of the URL. An empty query is removed.
 func (p *SearchParams) setQuery(query []byte) bool {
 	r := p.url.record()
-	// Nobody else has the query, and set copies it.
+	// Nothing else refers to query, and set copies it.
 	r.query, r.hasQuery = unsafe.String(unsafe.SliceData(query), len(query)), len(query) > 0
 	return p.url.set(&r)
 }

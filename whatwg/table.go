@@ -14,22 +14,22 @@ const (
 	formSet         class = 1 << 7  // application/x-www-form-urlencoded percent-encode set, §1.3
 	forbiddenHost   class = 1 << 8  // forbidden host code points, §3.2
 	forbiddenDomain class = 1 << 9  // forbidden domain code points, §3.2
-	upper           class = 1 << 10 // letters that ASCII lowercase changes
-	nonASCII        class = 1 << 11 // bytes of characters beyond ASCII
+	upper           class = 1 << 10 // upper-case ASCII letters
+	nonASCII        class = 1 << 11 // bytes of non-ASCII characters
 	percentSign     class = 1 << 12 // %
 	urlUnit         class = 1 << 13 // ASCII URL code points, §4.3, and %
-	authorityEnd    class = 1 << 14 // what ends the authority of a URL that is not special, §4.4
-	specialEnd      class = 1 << 15 // what ends the authority of a special URL, §4.4
+	authorityEnd    class = 1 << 14 // ends the authority of a URL that is not special, §4.4
+	specialEnd      class = 1 << 15 // ends the authority of a special URL, §4.4
 	slashes         class = 1 << 16 // /
-	specialSlashes  class = 1 << 17 // what separates the segments of a special URL
-	hostMark        class = 1 << 18 // what an authority is cut at, and brackets
-	rarePath        class = 1 << 19 // what stays as it is in a path and is rare there: fastPath looks at it one by one
+	specialSlashes  class = 1 << 17 // separates the segments of a special URL
+	hostMark        class = 1 << 18 // delimiters of an authority, and brackets
+	rarePath        class = 1 << 19 // rare in paths, and unchanged there
 	tabOrNewline    class = 1 << 20 // ASCII tab or newline
-	schemeChar      class = 1 << 21 // what follows the first letter of a scheme, §4.4
-	fileOdd         class = 1 << 22 // what the path of a file on POSIX needs escaped beyond the path percent-encode set
-	formCoded       class = 1 << 23 // what in a form may stand for something else
-	noPOSIXName     class = 1 << 24 // what no name of a file on POSIX has
-	noWindowsName   class = 1 << 25 // what no name of a file on Windows has, but for colons, which separate streams
+	schemeChar      class = 1 << 21 // allowed in a scheme after the first letter, §4.4
+	fileOdd         class = 1 << 22 // percent-encoded in the URL of a file path
+	formCoded       class = 1 << 23 // changed by decoding a form
+	noPOSIXName     class = 1 << 24 // not allowed in file names on POSIX
+	noWindowsName   class = 1 << 25 // not allowed in file names on Windows, except for a colon
 )
 
 // table holds the classes of each byte.

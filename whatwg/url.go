@@ -212,12 +212,12 @@ func (u URL) PortNumber() (port uint16, ok bool) {
 // Pathname returns the path: the getter pathname (§6.1).
 func (u URL) Pathname() string { return u.href[u.path:u.query] }
 
-// HasOpaquePath reports whether the path is opaque (§4.2), as in "mailto:a@b". With such a base URL, only references that
-// begin with "#" can be resolved.
+// HasOpaquePath reports whether the path is opaque (§4.2), as in "mailto:a@b". With such a base URL, only references
+// that begin with "#" can be resolved.
 func (u URL) HasOpaquePath() bool { return u.flags&opaqueFlag != 0 }
 
-// Query returns the query without "?". ok is false if the query is absent: "http://h/" has no query, "http://h/?" has an
-// empty one.
+// Query returns the query without "?". ok is false if the query is absent: "http://h/" has no query, "http://h/?" has
+// an empty one.
 func (u URL) Query() (query string, ok bool) {
 	if u.query == u.frag {
 		return "", false
