@@ -7,6 +7,7 @@ import (
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
+	"earl.example/urllib"
 	"earl.example/urltext"
 	"earl.example/whatwg"
 )
@@ -99,7 +100,6 @@ func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }
 // A resolver resolves references in a document, or a part of one.
 type resolver struct {
 	dialect  earl.Dialect
-	name     string
 	encoding string // the label of the encoding of queries, for whatwg
 	base     string
 	parsed   whatwg.URL // base, by whatwg
@@ -116,34 +116,34 @@ func (o *Options) resolver(t Type) resolver {
 	default:
 		d = earl.RFC3986()
 	}
-	return resolver{dialect: d, name: d.Name(), maxBase: o.maxBase()}
+	return resolver{dialect: d, maxBase: o.maxBase()}
 }
 
 // setBase sets the base of what is resolved from here on.
 func (r *resolver) setBase(url string) {
 	r.base = url
 	r.parsed = whatwg.URL{}
-	if r.name == "whatwg" {
+	if _, ok := r.dialect.Options().(whatwg.Dialect); ok {
 		r.parsed, _ = whatwg.Parse(url) // one by another dialect may be none here, and is none
 	}
 }
 
 // resolve resolves a reference against the base.
 func (r *resolver) resolve(ref string) (string, error) {
-	switch r.name {
-	case "whatwg":
+	switch r.dialect.Options().(type) {
+	case whatwg.Dialect:
 		u, err := whatwg.ParseOptions{Base: r.parsed, Encoding: r.encoding}.Parse(ref)
 		return u.Href(), err
-	case "rfc3986":
+	case rfc3986.Dialect:
 		if r.base == "" && strings.HasPrefix(ref, "#") {
 			_, err := rfc3986.Parse(ref) // it means the document itself, of whatever base (§5.1)
 			return ref, err
 		}
-	case "rfc1808":
+	case rfc1808.Dialect:
 		if err := r.suitable(ref); err != nil {
 			return "", err
 		}
-	case "urllib":
+	case urllib.Dialect:
 	default:
 		if r.base == "" {
 			return r.alone(ref)
@@ -187,10 +187,10 @@ func (r *resolver) absolute(url string) (string, error) {
 	if scheme, _ := read.Scheme(); scheme == "" {
 		return "", refuse(ruleAbsolute, url, 0)
 	}
-	switch r.name {
-	case "whatwg":
+	switch r.dialect.Options().(type) {
+	case whatwg.Dialect:
 		return read.Href(), nil
-	case "rfc3986":
+	case rfc3986.Dialect:
 		url, _, _ = strings.Cut(url, "#")
 	}
 	return url, nil
@@ -200,7 +200,7 @@ func (r *resolver) absolute(url string) (string, error) {
 // without it. RFC 1808 wants it absolute; the others take a relative one (RFC
 // 3986 §5.1, HTML §4.2.3).
 func (r *resolver) from(outer, raw string) (string, error) {
-	if r.name == "rfc1808" {
+	if _, ok := r.dialect.Options().(rfc1808.Dialect); ok {
 		return r.absolute(raw)
 	}
 	return r.against(outer, raw)

@@ -311,7 +311,7 @@ func (d *document) nested(it *item) bool {
 		_, base = it.scope.in(d)
 	}
 	inner := d.x.document(HTML, partAt(d.part, it.ref.Offset), d.depth+1, Context{Entity: base, Enclosed: true})
-	inner.dialect, inner.name, inner.within = d.dialect, d.name, d.within+1
+	inner.dialect, inner.within = d.dialect, d.within+1
 	inner.html(strings.NewReader(it.ref.Raw), 0)
 	return !d.x.stopped
 }
