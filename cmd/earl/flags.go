@@ -78,7 +78,8 @@ func (f *formatFlag) Set(s string) error {
 	if f.drawing = s == nameOfDrawing; f.drawing {
 		return nil
 	}
-	return f.format.UnmarshalText([]byte(s))
+	f.format, _ = bulk.ParseFormat(s)
+	return nil
 }
 
 // A jobsFlag is the value of --jobs.

@@ -149,9 +149,7 @@ func (b *blockReader) refuse(num int64, err error) {
 		return
 	}
 	b.over = nil
-	if err := b.in.stop(err); isBoundary(err) == nil {
-		b.err = err
-	}
+	b.in.fail(err)
 }
 
 // drop forgets what is read and not given.
@@ -285,7 +283,7 @@ func (b *blockReader) fill() {
 	for range 100 { // as often as bufio puts up with a reader that gives nothing
 		n, err := b.r.Read(b.buf[b.hi:])
 		b.hi += n
-		switch at := isBoundary(err); {
+		switch at, _ := err.(*boundary); {
 		case at == nil:
 			b.err = err
 		case at.begins:

@@ -58,22 +58,22 @@ type DedupeStats struct {
 	Stats         // of reading: Records counts all results, the dropped ones too
 	Kept    int64 // results written
 	Dropped int64 // results that were not, since their keys had been seen
-	Spilled int64 // bytes that went to the temporary file
+	spilled int64 // bytes that went to the temporary file
 }
 
-// A SpillError is an error of the temporary file, such as a disk that is full.
-type SpillError struct {
+// A spillError is an error of the temporary file, such as a disk that is full.
+type spillError struct {
 	Dir string // where the file is
 	Err error
 }
 
 // Error says where the file is, and what went wrong.
-func (e *SpillError) Error() string {
+func (e *spillError) Error() string {
 	return fmt.Sprintf("temporary file in %s: %v", e.Dir, e.Err)
 }
 
 // Unwrap returns the error of the file.
-func (e *SpillError) Unwrap() error { return e.Err }
+func (e *spillError) Unwrap() error { return e.Err }
 
 const (
 	defaultMemory = 32 << 20
@@ -90,7 +90,7 @@ const (
 // in a temporary file for the end of the input. It has no name, where the system
 // allows that, and is gone whatever happens.
 //
-// Dedupe ends as Run does, or with a [*SpillError]. After an error of reading it
+// Dedupe ends as Run does, or with a [*spillError]. After an error of reading it
 // still writes what was to be written of the records before.
 func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (DedupeStats, error) {
 	return newDeduper(w, &job).run(ctx, r)
@@ -105,17 +105,17 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	}
 	inner.New = func() Op { return keyed(s.job.NewKey(), s.newLog(), inner.SkipFailed) }
 	stats, err := Run(ctx, r, s, inner)
-	s.stats.Stats, s.stats.Spilled = stats, s.spill.written
-	if failed, ok := errors.AsType[*SpillError](err); ok {
+	s.stats.Stats, s.stats.spilled = stats, s.spill.written
+	if failed, ok := errors.AsType[*spillError](err); ok {
 		return s.stats, failed
 	}
-	_, unread := errors.AsType[*ReadError](err)
+	_, unread := errors.AsType[*readError](err)
 	_, tooMany := errors.AsType[*TooManyError](err)
 	if err == nil || unread || tooMany {
 		if failed := s.finish(ctx); failed != nil {
 			err = failed
 		}
-		s.stats.Spilled = s.spill.written
+		s.stats.spilled = s.spill.written
 	}
 	return s.stats, err
 }

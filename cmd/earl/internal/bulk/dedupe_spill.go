@@ -71,7 +71,7 @@ func (sp *spill) fail(err error) error {
 	if e, ok := errors.AsType[*os.PathError](err); ok {
 		err = e.Err // the name of the file means nothing
 	}
-	return &SpillError{dir, err}
+	return &spillError{dir, err}
 }
 
 // write writes a chunk and returns its number.

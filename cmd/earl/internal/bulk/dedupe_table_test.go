@@ -78,7 +78,7 @@ func TestDedupeRows(t *testing.T) {
 					if err != nil || out.String() != header+want {
 						t.Errorf("%d bytes, want %d; %v", out.Len(), len(header+want), err)
 					}
-					if stats.Kept != kept || stats.Dropped != dropped || stats.Failed != failed || (stats.Spilled > 0) != (memory > 0) {
+					if stats.Kept != kept || stats.Dropped != dropped || stats.Failed != failed || (stats.spilled > 0) != (memory > 0) {
 						t.Errorf("%+v, want %d kept, %d dropped, %d failed", stats, kept, dropped, failed)
 					}
 				})

@@ -137,8 +137,8 @@ func TestDedupe(t *testing.T) {
 			t.Parallel()
 			for workers := range 3 {
 				stats := checkDedupe(t, in, memory, workers+1, workers == 1)
-				if spills := memory != 0 && memory < 500_000; spills != (stats.Spilled > 0) {
-					t.Errorf("%d bytes in %d of memory: %d spilled", len(in), memory, stats.Spilled)
+				if spills := memory != 0 && memory < 500_000; spills != (stats.spilled > 0) {
+					t.Errorf("%d bytes in %d of memory: %d spilled", len(in), memory, stats.spilled)
 				}
 			}
 		})
@@ -224,7 +224,7 @@ func TestDedupeFullDisk(t *testing.T) {
 	s := newDeduper(&out, &job)
 	s.spill.create = full
 	_, err := s.run(t.Context(), strings.NewReader(in))
-	var failed *SpillError
+	var failed *spillError
 	if !errors.As(err, &failed) || failed.Dir != "somewhere" || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "somewhere") {
 		t.Errorf("%v", err)
 	}
@@ -243,7 +243,7 @@ func TestDedupeFullDisk(t *testing.T) {
 		file, name, err = createTemp(dir)
 		return file, name, err
 	}
-	if stats, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, &failed) || !errors.Is(err, os.ErrClosed) || stats.Spilled == 0 {
+	if stats, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, &failed) || !errors.Is(err, os.ErrClosed) || stats.spilled == 0 {
 		t.Errorf("%+v, %v", stats, err)
 	}
 	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard, DedupeJob{NewKey: foldOp, Memory: 1, TempDir: t.TempDir() + "/none"})
@@ -273,7 +273,7 @@ func TestDedupeLostFile(t *testing.T) {
 			return file, file.Name(), err
 		}
 		_, err := s.run(t.Context(), strings.NewReader(in))
-		if !errors.As(err, new(*SpillError)) || !errors.Is(err, io.ErrUnexpectedEOF) {
+		if !errors.As(err, new(*spillError)) || !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("call %d of %d: %v", when, calls, err)
 		}
 		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
@@ -319,7 +319,7 @@ func TestDedupeErrors(t *testing.T) {
 
 	var out bytes.Buffer
 	_, err := Dedupe(t.Context(), io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken)), &out, job)
-	if !errors.Is(err, broken) || !errors.As(err, new(*ReadError)) || out.String() != want {
+	if !errors.Is(err, broken) || !errors.As(err, new(*readError)) || out.String() != want {
 		t.Errorf("reading: %v, %d bytes, want %d", err, out.Len(), len(want))
 	}
 	for _, most := range []int{0, 100, len(want) - 100} {
@@ -451,7 +451,7 @@ func TestMerging(t *testing.T) {
 				share = now
 			},
 		})
-		if err != nil || (calls > 0) != (stats.Spilled > 0) || calls > 0 && (left != 0 || share != 1) {
+		if err != nil || (calls > 0) != (stats.spilled > 0) || calls > 0 && (left != 0 || share != 1) {
 			t.Errorf("memory %d: %d calls, at last %d left; %+v, %v", memory, calls, left, stats, err)
 		}
 	}

@@ -1,9 +1,6 @@
 package bulk
 
-import (
-	"fmt"
-	"strconv"
-)
+import "slices"
 
 // A Format says how records are told apart.
 type Format uint8
@@ -71,34 +68,15 @@ const (
 var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv"}
 
 // String returns the format's name in lower case.
-func (f Format) String() string {
-	if int(f) < len(formatNames) {
-		return formatNames[f]
-	}
-	return "format " + strconv.Itoa(int(f))
-}
+func (f Format) String() string { return formatNames[f] }
 
-// MarshalText gives the name.
-func (f Format) MarshalText() ([]byte, error) {
-	if int(f) >= len(formatNames) {
-		return nil, fmt.Errorf("bulk: no such format: %d", f)
+// ParseFormat returns the format of a name that String gives, or of "text", which is [Lines].
+func ParseFormat(name string) (f Format, ok bool) {
+	if name == "text" {
+		return Lines, true
 	}
-	return []byte(formatNames[f]), nil
-}
-
-// UnmarshalText takes a name that String gives, or "text" for lines.
-func (f *Format) UnmarshalText(text []byte) error {
-	if string(text) == "text" {
-		*f = Lines
-		return nil
-	}
-	for i, name := range formatNames {
-		if string(text) == name {
-			*f = Format(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("bulk: no such format: %q", text)
+	i := slices.Index(formatNames[:], name)
+	return Format(max(i, 0)), i >= 0
 }
 
 // delimiter is the byte that ends a record.

@@ -126,51 +126,6 @@ func TestFailuresTellTheirInput(t *testing.T) {
 	}
 }
 
-// TestInputsWithoutFailed: then what cannot be read ends the run.
-func TestInputsWithoutFailed(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct{ text, want string }{
-		{"!", "read: in2: broken"}, {"b\n!", "read: in2: broken"},
-	} {
-		var closed int
-		var out bytes.Buffer
-		stats, err := Run(context.Background(), inputs(&closed, "a", tt.text, "c"), &out, Job{Workers: 1, New: upperOp})
-		if e, ok := errors.AsType[*ReadError](err); !ok || e.Error() != tt.want || !errors.Is(err, errBroken) {
-			t.Errorf("%q: %v, want %s", tt.text, err, tt.want)
-		}
-		if stats.Records != int64(strings.Count(out.String(), "\n")) || !strings.HasPrefix(out.String(), "A\n") || strings.Contains(out.String(), "C") {
-			t.Errorf("%q: %+v, %q", tt.text, stats, &out)
-		}
-	}
-}
-
-// TestNoInputs: without Next there are none.
-func TestNoInputs(t *testing.T) {
-	t.Parallel()
-	var out bytes.Buffer
-	if stats, err := Run(t.Context(), &Inputs{}, &out, Job{New: upperOp}); stats != (Stats{}) || err != nil || out.Len() > 0 {
-		t.Errorf("%+v, %v, %q", stats, err, &out)
-	}
-}
-
-// TestInputsAreOneReader: the bytes of all, for who wants no more.
-func TestInputsAreOneReader(t *testing.T) {
-	t.Parallel()
-	var closed int
-	in := inputs(&closed, "a", "", "bc")
-	if got, err := io.ReadAll(in); string(got) != "abc" || err != nil || closed != 3 {
-		t.Errorf("%q, %v, %d closed", got, err, closed)
-	}
-	in = inputs(&closed, "a")
-	if err := in.Close(); err != nil || closed != 3 {
-		t.Errorf("%v: what is not open was closed", err)
-	}
-	in.Read(make([]byte, 1))
-	if err := in.Close(); err != nil || closed != 4 {
-		t.Errorf("%v, %d closed", err, closed)
-	}
-}
-
 // TestRecordsSayWhereTheyAre: a record has the name of its input, and its line.
 func TestRecordsSayWhereTheyAre(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,4 @@
-package bulk_test
+package bulk
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/testing/linear"
 	"earl.example/internal/testing/urltest"
 )
@@ -27,25 +26,25 @@ func TestEveryFormatIsLinear(t *testing.T) {
 			urltest.LinearTexts(t, text, urltest.Many(head, unit, "", size), urltest.Many(head, unit, "", size/8), do)
 		}
 	}
-	for _, in := range []bulk.Format{bulk.Lines, bulk.NUL, bulk.JSONL, bulk.JSONValues, bulk.CSV, bulk.TSV} {
+	for _, in := range []Format{Lines, NUL, JSONL, JSONValues, CSV, TSV} {
 		head, do := runEverything(in)
 		for _, head := range []string{head, "\"", ""} {
 			check("Run "+in.String(), head, do)
 		}
 	}
 	check("Dedupe", "", func(s string) {
-		key := func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
+		key := func(rec *Record, out *Output, key []byte) ([]byte, error) {
 			return append(key, rec.Text...), out.Text(rec.Text)
 		}
-		job := bulk.DedupeJob{Job: bulk.Job{Workers: 1}, NewKey: func() bulk.KeyOp { return key }}
-		_, _ = bulk.Dedupe(context.Background(), strings.NewReader(s+"\n"+s+"\n"+linear.Distinct(len(s))), io.Discard, job)
+		job := DedupeJob{Job: Job{Workers: 1}, NewKey: func() KeyOp { return key }}
+		_, _ = Dedupe(context.Background(), strings.NewReader(s+"\n"+s+"\n"+linear.Distinct(len(s))), io.Discard, job)
 	})
 }
 
 // runEverything returns a function that runs a job over a text, with results of each kind.
-func runEverything(in bulk.Format) (head string, do func(string)) {
+func runEverything(in Format) (head string, do func(string)) {
 	name := "text"
-	op := func(rec *bulk.Record, out *bulk.Output) error {
+	op := func(rec *Record, out *Output) error {
 		switch {
 		case rec.Err != nil:
 			return rec.Err
@@ -56,34 +55,34 @@ func runEverything(in bulk.Format) (head string, do func(string)) {
 			rec.WriteExtra(o)
 			o.Raw(name, "1")
 			return nil
-		case out.Format() == bulk.CSV && len(rec.Text)%5 == 0:
+		case out.Format() == CSV && len(rec.Text)%5 == 0:
 			out.Note(errors.New(rec.Text))
 			out.Row()
 			return nil
 		case len(rec.Text)%3 == 0:
 			return out.TextSeq(func(yield func(string, error) bool) { yield(rec.Text, nil) })
 		case len(rec.Text)%6 == 1:
-			return out.FieldSeq(func(yield func(bulk.Field) bool) { yield(bulk.Field{Name: "text", Value: rec.Text}) })
+			return out.FieldSeq(func(yield func(Field) bool) { yield(Field{Name: "text", Value: rec.Text}) })
 		case len(rec.Text)%3 == 1:
-			return out.Fields(bulk.Field{Name: "text", Value: rec.Text})
+			return out.Fields(Field{Name: "text", Value: rec.Text})
 		}
 		return out.Text(rec.Text)
 	}
-	head = map[bulk.Format]string{bulk.JSONL: `{"url": "`, bulk.JSONValues: "[", bulk.CSV: "url,b\n", bulk.TSV: "url\n"}[in]
+	head = map[Format]string{JSONL: `{"url": "`, JSONValues: "[", CSV: "url,b\n", TSV: "url\n"}[in]
 	return head, func(s string) {
-		for range bulk.Records(strings.NewReader(s), in) {
+		for range Records(strings.NewReader(s), in) {
 		}
-		for _, out := range []bulk.Format{bulk.Lines, bulk.JSONL, bulk.CSV} {
+		for _, out := range []Format{Lines, JSONL, CSV} {
 			given := false
-			inputs := &bulk.Inputs{Next: func() (string, io.ReadCloser, error) {
+			inputs := &Inputs{Next: func() (string, io.ReadCloser, error) {
 				if given {
 					return "", nil, io.EOF
 				}
 				given = true
 				return "text", io.NopCloser(strings.NewReader(s)), nil
 			}}
-			job := bulk.Job{In: in, Out: out, New: func() bulk.Op { return op }, Workers: 1, Columns: []string{"text"}}
-			_, _ = bulk.Run(context.Background(), inputs, io.Discard, job)
+			job := Job{In: in, Out: out, New: func() Op { return op }, Workers: 1, Columns: []string{"text"}}
+			_, _ = Run(context.Background(), inputs, io.Discard, job)
 		}
 	}
 }

@@ -68,12 +68,12 @@ func (o *Output) SkipsFailed() bool { return o.skip }
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
 
-// A TextError says that a text cannot be written, because it contains what
+// A textError says that a text cannot be written, because it contains what
 // ends a record or separates fields.
-type TextError struct{ Byte byte }
+type textError struct{ Byte byte }
 
 // Error names the byte.
-func (e *TextError) Error() string {
+func (e *textError) Error() string {
 	switch e.Byte {
 	case '\n':
 		return "the result contains a line feed, which ends a record"
@@ -99,7 +99,7 @@ func (o *Output) Text(s string) error {
 	}
 	delim := o.format.delimiter()
 	if strings.IndexByte(s, delim) >= 0 {
-		return &TextError{delim}
+		return &textError{delim}
 	}
 	o.give(false)
 	o.raw(s)
@@ -130,7 +130,7 @@ func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 			return err
 		}
 		if o.sep == 0 && strings.IndexByte(piece, delim) >= 0 {
-			return &TextError{delim}
+			return &textError{delim}
 		}
 	}
 	o.give(false)
@@ -215,11 +215,11 @@ func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
 func (o *Output) checkField(field Field) error {
 	for _, c := range [...]byte{o.format.delimiter(), '\t'} {
 		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
-			return &TextError{c}
+			return &textError{c}
 		}
 	}
 	if strings.IndexByte(field.Name, '=') >= 0 {
-		return &TextError{'='}
+		return &textError{'='}
 	}
 	return nil
 }

@@ -2,8 +2,6 @@ package bulk
 
 import (
 	"fmt"
-	"io"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,36 +76,6 @@ func (e *RecordError) Error() string {
 		return e.Reason
 	}
 	return e.Reason + " (byte " + strconv.Itoa(e.Offset) + ")"
-}
-
-// Records iterates over the records of r. An error of reading ends the loop
-// and comes with a nil record; it is a [*ReadError]. The record is valid until
-// the next turn of the loop, its strings forever.
-//
-// Of a table, the text of a record is the cell in the column "url", or in the
-// only column.
-func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
-	return func(yield func(*Record, error) bool) {
-		r, in := inParts(r)
-		job := Job{In: format}
-		blocks := newBlockReader(r, in, &job, maxBlock)
-		cut := cutter{format: format}
-		for {
-			block, err := blocks.next()
-			if err != nil {
-				if err != io.EOF {
-					yield(nil, &ReadError{err})
-				}
-				return
-			}
-			cut.start(block)
-			for rec := cut.next(); rec != nil; rec = cut.next() {
-				if !yield(rec, nil) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // A cutter cuts blocks into records.

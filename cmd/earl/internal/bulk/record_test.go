@@ -222,7 +222,7 @@ func TestRecordsBeforeAnError(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			recs, err := records(io.MultiReader(strings.NewReader(tt.in), iotest.ErrReader(broken)), Lines)
-			var read *ReadError
+			var read *readError
 			if !errors.As(err, &read) || !errors.Is(err, broken) || len(recs) != tt.want {
 				t.Errorf("%d records, %v", len(recs), err)
 			}

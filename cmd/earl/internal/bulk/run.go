@@ -87,14 +87,14 @@ type Stats struct {
 	Failed  int64 // of them, or of those that were to be written when an error of writing came
 }
 
-// A ReadError is an error of the input. All records before it were processed.
-type ReadError struct{ Err error }
+// A readError is an error of the input. All records before it were processed.
+type readError struct{ Err error }
 
 // Error says that reading failed, and why.
-func (e *ReadError) Error() string { return fmt.Sprintf("read: %v", e.Err) }
+func (e *readError) Error() string { return fmt.Sprintf("read: %v", e.Err) }
 
 // Unwrap returns the reader's error.
-func (e *ReadError) Unwrap() error { return e.Err }
+func (e *readError) Unwrap() error { return e.Err }
 
 // A TooManyError says that a run ended because of [Job.MaxFailed].
 type TooManyError struct{ Failed int64 }
@@ -138,7 +138,7 @@ func (e *PanicError) Unwrap() error {
 // to w, one for each record and in the same order. Results are written as soon
 // as the input makes a pause.
 //
-// Run ends at the end of the input, with a [*ReadError], with a [*WriteError],
+// Run ends at the end of the input, with a [*readError], with a [*WriteError],
 // with a [*TooManyError], or with the cause of ctx. When ctx is done it reads no
 // more, but finishes the records of the blocks that it has begun. If r is blocked
 // in a call of Read then, that call is left behind; whoever wants it ended closes r.
@@ -277,7 +277,7 @@ func (s *sink) put(res *result) error {
 }
 
 func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
-	r, in := inParts(r)
+	in, _ := r.(*Inputs)
 	if ctx.Done() != nil {
 		inner, stop := context.WithCancel(ctx)
 		defer stop()
@@ -312,7 +312,7 @@ func readEnd(err error) error {
 	if err, ok := err.(ctxError); ok {
 		return err.error
 	}
-	return &ReadError{err}
+	return &readError{err}
 }
 
 // A ctxReader is a reader whose calls of Read end when ctx is done. The call
@@ -407,7 +407,7 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		wk := newWorker(job)
 		group.Go(func() { p.run(wk) })
 	}
-	r, in := inParts(r)
+	in, _ := r.(*Inputs)
 	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{ctx: inner, r: r}, in, job, size)) })
 
 	s := sink{w: w, job: job}

@@ -177,7 +177,7 @@ func TestRunReadError(t *testing.T) {
 		in := io.MultiReader(strings.NewReader(strings.Repeat("a\n", 200_000)+"cut"), iotest.ErrReader(broken))
 		var out bytes.Buffer
 		stats, err := Run(context.Background(), in, &out, Job{New: lengthOp, Workers: workers})
-		var read *ReadError
+		var read *readError
 		if !errors.As(err, &read) || !errors.Is(err, broken) {
 			t.Errorf("%d workers: %v", workers, err)
 		}
@@ -194,9 +194,9 @@ func TestErrorsWithoutACause(t *testing.T) {
 		err  error
 		want string
 	}{
-		{&ReadError{}, "read: <nil>"},
+		{&readError{}, "read: <nil>"},
 		{&WriteError{}, "write: <nil>"},
-		{&SpillError{Dir: "/tmp"}, "temporary file in /tmp: <nil>"},
+		{&spillError{Dir: "/tmp"}, "temporary file in /tmp: <nil>"},
 	} {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("%T: %q, want %q", test.err, got, test.want)
