@@ -35,7 +35,8 @@ func TestDescriptions(t *testing.T) {
 		"`earl dedupe --by NAME` take. Each is frozen: a version always gives the same.\n" +
 		"A test writes this page.\n")
 	for _, p := range Profiles() {
-		fmt.Fprintf(&b, "\n## %s\n\nVersion %d. %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(), p.Description())
+		fmt.Fprintf(&b, "\n## %s\n\nVersion %d. %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(),
+			p.Description())
 		for _, url := range examples {
 			form, err := p.Canonicalize(url)
 			if err == nil {
@@ -68,7 +69,8 @@ func TestParseProfile(t *testing.T) {
 	for _, tt := range tests {
 		got, err := ParseProfile(tt.in)
 		var e *urlerr.Error
-		if errors.As(err, &e) != (tt.offset >= 0) || e != nil && (e.Offset != tt.offset || !errors.Is(err, urlerr.UnknownName)) || got != tt.want {
+		if errors.As(err, &e) != (tt.offset >= 0) || e != nil &&
+			(e.Offset != tt.offset || !errors.Is(err, urlerr.UnknownName)) || got != tt.want {
 			t.Errorf("%q: %v, %v", tt.in, got, err)
 		}
 	}
@@ -83,7 +85,8 @@ func TestParseProfile(t *testing.T) {
 		}
 	}
 	none := Profile(len(Profiles()))
-	if _, err := none.MarshalText(); err == nil || none.String() != "profile 6" || none.About()+none.Description()+none.Dialect() != "" || none.Version() != 0 {
+	if _, err := none.MarshalText(); err == nil || none.String() != "profile 6" ||
+		none.About()+none.Description()+none.Dialect() != "" || none.Version() != 0 {
 		t.Errorf("%v has a name", none)
 	}
 	if form, err := none.Canonicalize("http://h/"); form != "" || !errors.Is(err, urlerr.UnknownName) {
@@ -221,7 +224,8 @@ func slowUnescape(s string) string {
 
 // FuzzUnescapedAtOnce: one pass decodes as many do.
 func FuzzUnescapedAtOnce(f *testing.F) {
-	for _, s := range []string{"", "%", "%4", "%41", "%2541", "%252541", "%%34%31", "%%%32%35", "%25%32%35", "%2%35", "%zz", "%25zz"} {
+	for _, s := range []string{"", "%", "%4", "%41", "%2541", "%252541", "%%34%31", "%%%32%35", "%25%32%35", "%2%35",
+		"%zz", "%25zz"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -237,8 +241,11 @@ func FuzzUnescapedAtOnce(f *testing.F) {
 // TestTimeIsLinear: hostile input takes time in proportion to its length.
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	heads := []string{"", "http://h/", "http://", "http://h/?", "http://h/?sid=", "http://\u00fc", "x:", "http://h/)/.aspx"}
-	units := []string{"%25", "%", "a", ".", "/", "../", "&", "a=", "sid=", ";", "http://", ":", "@", "[", "\u00fc", "\u00ad", "0", "1.", "(abcdefghijklmnopqrstuvwx)/", "cfid=a&cftoken=", "?", "\xff", "\t", "=&", "z&y&", "\u0301\u0323"}
+	heads := []string{"", "http://h/", "http://", "http://h/?", "http://h/?sid=", "http://\u00fc", "x:",
+		"http://h/)/.aspx"}
+	units := []string{"%25", "%", "a", ".", "/", "../", "&", "a=", "sid=", ";", "http://", ":", "@", "[", "\u00fc",
+		"\u00ad", "0", "1.", "(abcdefghijklmnopqrstuvwx)/", "cfid=a&cftoken=", "?", "\xff", "\t", "=&", "z&y&",
+		"\u0301\u0323"}
 	slowest, where := 0.0, ""
 	for _, p := range Profiles() {
 		for _, head := range heads {

@@ -34,12 +34,18 @@ type row struct {
 
 // rows describes the profiles.
 var rows = [...]row{
-	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986", true, syntaxForm},
-	RFC3986Scheme: {"rfc3986-scheme", 1, "RFC 3986 §6.2.3: the same, default ports, empty paths and what else schemes define", schemePage, "rfc3986", true, schemeForm},
-	WHATWG:        {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, "whatwg", true, whatwgForm},
-	W3lib:         {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, by which Scrapy finds duplicates", w3libPage, "urllib@3.13.0", false, w3libForm},
-	SURT:          {"surt", 1, "the key of web archives, as of the package surt 0.3.1: org,archive)/path", surtPage, "whatwg", false, surtForm},
-	Signature:     {"signature", 1, "scheme, host, port, path and the names of parameters, without their values", signaturePage, "whatwg", true, signatureForm},
+	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986",
+		true, syntaxForm},
+	RFC3986Scheme: {"rfc3986-scheme", 1,
+		"RFC 3986 §6.2.3: the same, default ports, empty paths and what else schemes define", schemePage, "rfc3986", true,
+		schemeForm},
+	WHATWG: {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, "whatwg", true, whatwgForm},
+	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, by which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
+		false, w3libForm},
+	SURT: {"surt", 1, "the key of web archives, as of the package surt 0.3.1: org,archive)/path", surtPage, "whatwg",
+		false, surtForm},
+	Signature: {"signature", 1, "scheme, host, port, path and the names of parameters, without their values",
+		signaturePage, "whatwg", true, signatureForm},
 }
 
 // Profiles returns all profiles.

@@ -8,10 +8,15 @@ import (
 
 // The rules of this package's own; those of dialects are theirs.
 var (
-	ruleText   = urlerr.Rule{Name: "text in UTF-8", Section: "w3lib", Address: "https://github.com/scrapy/w3lib", Example: "http://h/\xff", Kind: urlerr.BadText}
-	ruleBlank  = urlerr.Rule{Name: "a URL that is not blank", Section: "surt", Address: "https://github.com/internetarchive/surt", Example: " \t", Kind: urlerr.BadValue}
-	rulePort   = urlerr.Rule{Name: "a port of digits, at most 65535", Section: "surt", Address: "https://github.com/internetarchive/surt", Example: "http://h:65536/", Kind: urlerr.BadPort}
-	ruleNumber = urlerr.Rule{Name: "a host that is no number of more than 4300 digits", Section: "surt", Address: "https://github.com/internetarchive/surt", Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) + "/", Kind: urlerr.BadHost}
+	ruleText = urlerr.Rule{Name: "text in UTF-8", Section: "w3lib", Address: "https://github.com/scrapy/w3lib",
+		Example: "http://h/\xff", Kind: urlerr.BadText}
+	ruleBlank = urlerr.Rule{Name: "a URL that is not blank", Section: "surt",
+		Address: "https://github.com/internetarchive/surt", Example: " \t", Kind: urlerr.BadValue}
+	rulePort = urlerr.Rule{Name: "a port of digits, at most 65535", Section: "surt",
+		Address: "https://github.com/internetarchive/surt", Example: "http://h:65536/", Kind: urlerr.BadPort}
+	ruleNumber = urlerr.Rule{Name: "a host that is no number of more than 4300 digits", Section: "surt",
+		Address: "https://github.com/internetarchive/surt", Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) +
+			"/", Kind: urlerr.BadHost}
 )
 
 // Rules returns the rules that errors of this package name, beside those of the

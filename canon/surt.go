@@ -272,7 +272,8 @@ func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 // parseIPv4 is inet_aton for digits and dots.
 func parseIPv4(host string) (ip uint32, ok bool) {
 	parts := strings.SplitN(host, ".", 5)
-	notOctal := host[0] == '0' && strings.ContainsAny(host, "89") // the package asks only about what looks octal as a whole
+	// the package asks only about what looks octal as a whole
+	notOctal := host[0] == '0' && strings.ContainsAny(host, "89")
 	if len(parts) > 4 || notOctal {
 		return 0, false
 	}
@@ -329,7 +330,8 @@ func unescaped(s string) []byte {
 	out := make([]byte, 0, len(s))
 	for i := range len(s) {
 		out = append(out, s[i])
-		for n := len(out); n >= 3 && out[n-3] == '%' && ascii.Is(out[n-2], ascii.HexDigit) && ascii.Is(out[n-1], ascii.HexDigit); n = len(out) {
+		for n := len(out); n >= 3 && out[n-3] == '%' && ascii.Is(out[n-2], ascii.HexDigit) &&
+			ascii.Is(out[n-1], ascii.HexDigit); n = len(out) {
 			out[n-3] = ascii.Unhex[out[n-2]]<<4 | ascii.Unhex[out[n-1]]
 			out = out[:n-2]
 		}

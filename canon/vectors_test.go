@@ -16,7 +16,8 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-var record = flag.Bool("record", false, "ask the programs in EARL_W3LIB and EARL_SURT and write their answers to testdata")
+var record = flag.Bool("record", false,
+	"ask the programs in EARL_W3LIB and EARL_SURT and write their answers to testdata")
 
 // A judged profile repeats a program, which judge.py asks.
 type judged struct {
@@ -214,7 +215,8 @@ func generate(random *rand.Rand, n int) []string {
 	pick := func(choices string) string {
 		all := strings.Split(choices, " ")
 		s := all[random.IntN(len(all))]
-		return strings.NewReplacer("_", " ", "~t", "\t", "~n", "\n", "~r", "\r", "~b", "\xff", "~0", "\x00", "~v", "\v").Replace(s)
+		return strings.NewReplacer("_", " ", "~t", "\t", "~n", "\n", "~r", "\r", "~b", "\xff", "~0", "\x00", "~v",
+			"\v").Replace(s)
 	}
 	some := func(most int, choices string) string {
 		var b strings.Builder
@@ -227,14 +229,22 @@ func generate(random *rand.Rand, n int) []string {
 	const letters24 = "abcdefghijklmnopqrstuvwx"
 	urls := make([]string, n)
 	for i := range urls {
-		scheme := pick("http:// http:// http:// https:// https:// HTTP:// ftp:// mailto: dns: dns:// foo: foo:// filedesc:// http: http:/ http:////  // http://https:// https://http://http:// httpx:// s3+a:// 1a:// file:// hdl: svn+ssh:// data: javascript:")
-		host := some(3, "www. www2. WWW. wwwa. a b. example. com Example.COM .. . - xn--a \u00fc \u00df. \u3002 \u05d0 \uff0e \u00ad \u212b 1 08 127 0x7f 010 256 4294967296 300000000000 % %41 %2e %2525 %C3%BC %ff [ ] [::1] [v1.a] ~b _ ~t %00 : @ user@ u:p@ U%40:@") + pick("   :80 :443 :8080 : :: :0 :00080 :65536 :1a :+8 :_8")
-		path := some(5, "/ / / a B .. . ./ /../ //  %2F %2f %3F %3f %41 %7e %7E %25 %2525 %252541 % %% %4 %zz \u00e9 %e9 %C3%A9 ; ;p=1 , | ~b _ ~n ' \" < # [ \\ ~ + = & : @ "+
-			"/("+letters24+")/x.aspx /(a("+letters24+"))/y.aspx /(a("+letters24+")S("+letters24+"))/ ("+letters24+")/ .aspx .ASPX ? %23")
+		scheme := pick("http:// http:// http:// https:// https:// HTTP:// ftp:// mailto: dns: dns:// foo: foo:// " +
+			"filedesc:// http: http:/ http:////  // http://https:// https://http://http:// httpx:// s3+a:// 1a:// file:// " +
+			"hdl: svn+ssh:// data: javascript:")
+		host := some(3, "www. www2. WWW. wwwa. a b. example. com Example.COM .. . - xn--a \u00fc \u00df. \u3002 \u05d0 "+
+			"\uff0e \u00ad \u212b 1 08 127 0x7f 010 256 4294967296 300000000000 % %41 %2e %2525 %C3%BC %ff [ ] [::1] [v1.a] "+
+			"~b _ ~t %00 : @ user@ u:p@ U%40:@") + pick("   :80 :443 :8080 : :: :0 :00080 :65536 :1a :+8 :_8")
+		path := some(5, "/ / / a B .. . ./ /../ //  %2F %2f %3F %3f %41 %7e %7E %25 %2525 %252541 % %% %4 %zz \u00e9 %e9 "+
+			"%C3%A9 ; ;p=1 , | ~b _ ~n ' \" < # [ \\ ~ + = & : @ "+
+			"/("+letters24+")/x.aspx /(a("+letters24+"))/y.aspx /(a("+letters24+")S("+letters24+"))/ ("+letters24+")/ "+
+			".aspx .ASPX ? %23")
 		query := ""
 		if random.IntN(2) == 0 {
-			query = "?" + some(7, "a b c=1 A=2 b=2 b=1 & & & & = ; + %20 %26 %3D %3d %23 %2B %25 %2541 % ? / \u00e9 %e9 ~b _ ~t ' "+
-				"jsessionid="+hex32+" &PHPSESSID="+hex32+" sid="+hex32+" &aspsessionidABCDEFGH="+letters24+" cfid=1&cftoken=2 cfid= &cftoken=x")
+			query = "?" +
+				some(7, "a b c=1 A=2 b=2 b=1 & & & & = ; + %20 %26 %3D %3d %23 %2B %25 %2541 % ? / \u00e9 %e9 ~b _ ~t ' "+
+					"jsessionid="+hex32+" &PHPSESSID="+hex32+" sid="+hex32+" &aspsessionidABCDEFGH="+letters24+" cfid=1&cftoken=2 "+
+					"cfid= &cftoken=x")
 		}
 		fragment := some(1, "     #f #  #a?b/c #~b")
 		urls[i] = pick("        _ ~t ~0 ~v_ ~n") + scheme + host + path + query + fragment + pick("        _ ~n ~v \u00a0")

@@ -10,9 +10,11 @@ import (
 
 func TestCheck(t *testing.T) {
 	pages := map[string]string{
-		"/":            `<base href="/docs/"><a href="a.html#top">a</a> <a href='../b'>b</a> <a href="mailto:x@h">mail</a> <a href="/away">x</a> <img src=gone.png>`,
-		"/b":           `<a href="//` + "HOST" + `/none?a&amp;b">`,
-		"/docs/a.html": `<a href="">itself</a> <a href="./../b">b</a> <a href="http://[">none</a> <style>p{background:url(bg.png)}</style>`,
+		"/": `<base href="/docs/"><a href="a.html#top">a</a> <a href='../b'>b</a> ` +
+			`<a href="mailto:x@h">mail</a> <a href="/away">x</a> <img src=gone.png>`,
+		"/b": `<a href="//` + "HOST" + `/none?a&amp;b">`,
+		"/docs/a.html": `<a href="">itself</a> <a href="./../b">b</a> ` +
+			`<a href="http://[">none</a> <style>p{background:url(bg.png)}</style>`,
 	}
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -39,7 +41,8 @@ func TestCheck(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	slices.Sort(lines)
 	want := []string{
-		server.URL + "/docs/a.html: urllib: bad host: square brackets in netloc match (urlsplit) at byte 7 of \"http://[\" [ValueError]",
+		server.URL +
+			"/docs/a.html: urllib: bad host: square brackets in netloc match (urlsplit) at byte 7 of \"http://[\" [ValueError]",
 		server.URL + "/docs/bg.png 404 Not Found",
 		server.URL + "/docs/gone.png 404 Not Found",
 		server.URL + "/none?a&b 404 Not Found",

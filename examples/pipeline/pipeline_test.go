@@ -20,7 +20,8 @@ func TestPages(t *testing.T) {
 		t.Skip("there is no sh")
 	}
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "earl"), "../../cmd/earl").CombinedOutput(); errors.Is(err, exec.ErrNotFound) {
+	out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "earl"), "../../cmd/earl").CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip("there is no go command")
 	} else if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -35,7 +36,7 @@ func TestPages(t *testing.T) {
 	cmd.Stdin = log
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err = cmd.Output()
 	const want = "3 example.com /a\n2 example.com /~me\n1 example.co.uk /\n1 - me@example.com\n"
 	if string(out) != want {
 		t.Errorf("prints\n%swant\n%s", out, want)

@@ -21,9 +21,12 @@ func TestRefused(t *testing.T) {
 	}))
 	defer server.Close()
 	for _, url := range []string{
-		"http://127.0.0.1/", "http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://[::ffff:7f00:1]/", "http://[::1]/", "http://10.0.0.1/",
-		"http://localhost/", "http://metadata.google.internal/", `http://good.example\@10.0.0.1/`, "http://good.example%2f@10.0.0.1/",
-		"file:///etc/passwd", "gopher://127.0.0.1:25/_HELO", "http://u:p@good.example/", "http://h:25/", "http:/good.example/", server.URL,
+		"http://127.0.0.1/", "http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://[::ffff:7f00:1]/",
+		"http://[::1]/", "http://10.0.0.1/",
+		"http://localhost/", "http://metadata.google.internal/", `http://good.example\@10.0.0.1/`,
+		"http://good.example%2f@10.0.0.1/",
+		"file:///etc/passwd", "gopher://127.0.0.1:25/_HELO", "http://u:p@good.example/", "http://h:25/",
+		"http:/good.example/", server.URL,
 	} {
 		var refused *audit.PolicyError
 		if err := get(guarded(audit.Policy{}), url, io.Discard); !errors.As(err, &refused) {

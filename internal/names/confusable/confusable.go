@@ -160,7 +160,8 @@ func isDelimiter(look string) bool {
 }
 
 // Delimiter returns what a label seems to end at: the delimiter of ASCII that
-// one of its characters looks like, if that is a sign, or follows one of ASCII. In Japanese the letter that looks like a slash is expected.
+// one of its characters looks like, if that is a sign, or follows one of ASCII. In Japanese the letter that looks like
+// a slash is expected.
 func Delimiter(label string) (look string, ok bool) {
 	before := rune(-1)
 	for _, r := range label {

@@ -9,9 +9,13 @@ import (
 func TestMixed(t *testing.T) {
 	t.Parallel()
 	for label, want := range map[string]string{
-		"": "", "abc-1": "", "пример": "", "пример-1": "", "аpple": "Cyrillic Latin", "appleа": "Latin Cyrillic", "日本語": "", "日本語カタかな": "", "中文abc": "",
-		"한국語abc": "", "ㄅ中abc": "", "ㄅ中か": "Bopomofo Hiragana", "한か": "Hangul Hiragana", "αbc": "Greek Latin", "ελλάδα": "", "عربي": "", "עברית": "",
-		"हिन्दी": "", "aか一": "", "zа": "Latin Cyrillic", "Zа": "Latin Cyrillic", "Aа": "Latin Cyrillic", "aか一α": "Latin Greek", "aㄅか": "Bopomofo Hiragana", "かㄅ": "Hiragana Bopomofo", "bücher": "", "naïve": "", "1а": "", "日а": "Han Cyrillic",
+		"": "", "abc-1": "", "пример": "", "пример-1": "", "аpple": "Cyrillic Latin", "appleа": "Latin Cyrillic", "日本語": "",
+		"日本語カタかな": "", "中文abc": "",
+		"한국語abc": "", "ㄅ中abc": "", "ㄅ中か": "Bopomofo Hiragana", "한か": "Hangul Hiragana", "αbc": "Greek Latin", "ελλάδα": "",
+		"عربي": "", "עברית": "",
+		"हिन्दी": "", "aか一": "", "zа": "Latin Cyrillic", "Zа": "Latin Cyrillic", "Aа": "Latin Cyrillic",
+		"aか一α": "Latin Greek", "aㄅか": "Bopomofo Hiragana", "かㄅ": "Hiragana Bopomofo", "bücher": "", "naïve": "", "1а": "",
+		"日а": "Han Cyrillic",
 	} {
 		a, b, mixed := Mixed(label)
 		got := strings.TrimSpace(a + " " + b)
@@ -24,7 +28,8 @@ func TestMixed(t *testing.T) {
 func TestLooksLike(t *testing.T) {
 	t.Parallel()
 	for label, want := range map[string]string{
-		"": "", "apple": "", "аррӏе": "appie", "sсоре": "scope", "пример": "", "оо7": "oo7", "bücher": "", "ıo": "io", "日本": "", "æ": "", "læs": "", "ɢoogle": "google", "ᴀʙᴄᴅᴇꜰ": "abcdef", "a∕b": "", "ʔ": "", "×": "x",
+		"": "", "apple": "", "аррӏе": "appie", "sсоре": "scope", "пример": "", "оо7": "oo7", "bücher": "", "ıo": "io",
+		"日本": "", "æ": "", "læs": "", "ɢoogle": "google", "ᴀʙᴄᴅᴇꜰ": "abcdef", "a∕b": "", "ʔ": "", "×": "x",
 	} {
 		got, ok := LooksLike(label)
 		if ok != (want != "") || got != want && ok {
@@ -36,7 +41,8 @@ func TestLooksLike(t *testing.T) {
 func TestDelimiter(t *testing.T) {
 	t.Parallel()
 	for label, want := range map[string]string{
-		"": "", "abc": "", "com⁄path": "/", "com∕a": "/", "⧵a": `\`, "com꞉80": ":", "comː80": ":", "ː": "", "comʔq": "?", "comǃ": "!", "comノa": "/", "カノa": "", "日本ノ店": "",
+		"": "", "abc": "", "com⁄path": "/", "com∕a": "/", "⧵a": `\`, "com꞉80": ":", "comː80": ":", "ː": "", "comʔq": "?",
+		"comǃ": "!", "comノa": "/", "カノa": "", "日本ノ店": "",
 		"दुः": "", "٠١": "", "co٠m": ".", "⧶": "/", "❤": "", "‰": "", "ü": "", "×": "", "\xff": "", "üノ": "",
 	} {
 		if got, ok := Delimiter(label); got != want || ok != (want != "") {
@@ -50,8 +56,10 @@ func TestDelimiter(t *testing.T) {
 func TestSign(t *testing.T) {
 	t.Parallel()
 	for label, want := range map[string]rune{
-		"": 0, "a-1_": 0, "bücher": 0, "दुः": 0, "٠": 0, "〇": 0, "་": 0, "۽۾": 0, "ßς": 0, "日本ー": 0, "a\u200cb\u200d": 0, "i❤": '❤', "🔒": '🔒', "com∕a": '∕', "a•": '•', "®": '®', "Ⅷ": 0,
-		"col·legi": 0, "col·egi": '·', "co·legi": '·', "·": '·', "α͵β": 0, "1͵β": 0, "α͵1": '͵', "͵a": '͵', "a͵": '͵', "א׳": 0, "׳א": '׳', "א״א": 0, "a״": '״', "日・本": 0, "・カ": 0, "a・b": '・', "・・": '・', "ꛫ": 'ꛫ',
+		"": 0, "a-1_": 0, "bücher": 0, "दुः": 0, "٠": 0, "〇": 0, "་": 0, "۽۾": 0, "ßς": 0, "日本ー": 0, "a\u200cb\u200d": 0,
+		"i❤": '❤', "🔒": '🔒', "com∕a": '∕', "a•": '•', "®": '®', "Ⅷ": 0,
+		"col·legi": 0, "col·egi": '·', "co·legi": '·', "·": '·', "α͵β": 0, "1͵β": 0, "α͵1": '͵', "͵a": '͵', "a͵": '͵',
+		"א׳": 0, "׳א": '׳', "א״א": 0, "a״": '״', "日・本": 0, "・カ": 0, "a・b": '・', "・・": '・', "ꛫ": 'ꛫ',
 		"\xff": 0, "\xf0\x9f": 0,
 	} {
 		if got, ok := Sign(label); got != want || ok != (want != 0) {

@@ -64,7 +64,8 @@ func main() {
 		fmt.Fprintf(&b, "%q,\n", strings.ReplaceAll(name, "_", " "))
 	}
 	b.WriteString("}\n\n// Scripts that have rules.\nconst (\n")
-	for _, name := range []string{"Common", "Inherited", "Latin", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Greek", "Hebrew"} {
+	for _, name := range []string{"Common", "Inherited", "Latin", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul",
+		"Greek", "Hebrew"} {
 		fmt.Fprintf(&b, "script%s = %d\n", name, slices.Index(names, name))
 	}
 	b.WriteString(")\n\n// sets are the sets of scripts that characters have.\nvar sets = [...]set{\n")

@@ -51,21 +51,27 @@ func checkTwin(t testing.TB, domain string, opt Options) {
 	rule, at := outcome(t, err)
 	want, wantRule, wantAt := u.toASCII(domain, opt)
 	if string(got) != "+"+want || rule != wantRule || at != wantAt {
-		t.Errorf("ToASCII(%s, %+v):\n got %s, %v at %d\nwant %s, %v at %d", excerpt(domain), opt, excerpt(string(got)), rule, at, excerpt("+"+want), wantRule, wantAt)
+		t.Errorf("ToASCII(%s, %+v):\n got %s, %v at %d\nwant %s, %v at %d", excerpt(domain), opt, excerpt(string(got)), rule,
+			at, excerpt("+"+want), wantRule, wantAt)
 	}
 	got, err = AppendToUnicode([]byte("+"), domain, opt)
 	rule, at = outcome(t, err)
 	want, wantRule, wantAt = u.toUnicode(domain, opt)
 	if string(got) != "+"+want || rule != wantRule || at != wantAt {
-		t.Errorf("ToUnicode(%s, %+v):\n got %s, %v at %d\nwant %s, %v at %d", excerpt(domain), opt, excerpt(string(got)), rule, at, excerpt("+"+want), wantRule, wantAt)
+		t.Errorf("ToUnicode(%s, %+v):\n got %s, %v at %d\nwant %s, %v at %d", excerpt(domain), opt, excerpt(string(got)),
+			rule, at, excerpt("+"+want), wantRule, wantAt)
 	}
 }
 
 var fuzzSeeds = []string{
-	"", ".", "a", "example.COM", "Bücher.example", "例え。テスト", "пример.рф.", "xn--bcher-kva.Example", "xn--a", "xn--", "xn--abc-",
-	"xn--u-ccb", "a\u2135b", "xn--ab-vld", "xn--\u304c-", "\u0e40--", "a\u0308\u0323\u0301", "\u00e1\u0323", "ß\u1e9e\u03c2", "\u1100\u1161\u11a8.\uac00\u11a8",
-	"a\u094d\u200db", "\u0628\u064e\u200c\u0651\u062a", "\u05d0.1", "\u05d01\u0661", "a.\u05d0-", "a\u00ad.b\u200b", "\U0002F868", "=\u0338<", "\xff\xed\xa0\x80",
-	"xn--xn---epa", "xn--8i7caa", "\uff38\uff4e\uff0d\uff0d\uff42\uff43her-kva", "-a.a-.ab--c", "_", strings.Repeat("\u00fc", 70), strings.Repeat("a.", 130),
+	"", ".", "a", "example.COM", "Bücher.example", "例え。テスト", "пример.рф.", "xn--bcher-kva.Example", "xn--a", "xn--",
+	"xn--abc-",
+	"xn--u-ccb", "a\u2135b", "xn--ab-vld", "xn--\u304c-", "\u0e40--", "a\u0308\u0323\u0301", "\u00e1\u0323",
+	"ß\u1e9e\u03c2", "\u1100\u1161\u11a8.\uac00\u11a8",
+	"a\u094d\u200db", "\u0628\u064e\u200c\u0651\u062a", "\u05d0.1", "\u05d01\u0661", "a.\u05d0-", "a\u00ad.b\u200b",
+	"\U0002F868", "=\u0338<", "\xff\xed\xa0\x80",
+	"xn--xn---epa", "xn--8i7caa", "\uff38\uff4e\uff0d\uff0d\uff42\uff43her-kva", "-a.a-.ab--c", "_",
+	strings.Repeat("\u00fc", 70), strings.Repeat("a.", 130),
 	"xn--" + strings.Repeat("a", 70), "\u0f73\u0f75", "\u0344\u0958", strings.Repeat("\u0301\u0316", 20),
 }
 

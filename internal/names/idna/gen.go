@@ -34,7 +34,8 @@ const (
 // flagNames are the bits of a class, the lowest first. Bidi_Class has a bit
 // for each value that RFC 5893 names, and one for the others together.
 var flagNames = []string{
-	"bidiL", "bidiR", "bidiAL", "bidiAN", "bidiEN", "bidiES", "bidiCS", "bidiET", "bidiON", "bidiBN", "bidiNSM", "bidiOther",
+	"bidiL", "bidiR", "bidiAL", "bidiAN", "bidiEN", "bidiES", "bidiCS", "bidiET", "bidiON", "bidiBN", "bidiNSM",
+	"bidiOther",
 	"mapped", "disallowed", "deviation", "notLDH", "mark", "nfcNo", "nfcMaybe", "decomposes",
 }
 
@@ -156,7 +157,8 @@ func parse(words []string, cp rune) (r record, err error) {
 			return r, fmt.Errorf("unknown word %q", word)
 		}
 	}
-	if cp < utf8.RuneSelf && r.class&flag("mapped") == 0 && !('a' <= cp && cp <= 'z' || '0' <= cp && cp <= '9' || cp == '-') {
+	if cp < utf8.RuneSelf && r.class&flag("mapped") == 0 && !('a' <= cp && cp <= 'z' || '0' <= cp && cp <= '9' ||
+		cp == '-') {
 		r.class |= flag("notLDH")
 	}
 	return r, nil
@@ -326,10 +328,13 @@ func (d *data) decompositions(b *bytes.Buffer) {
 		}
 	}
 	slices.Sort(pairs)
-	fmt.Fprintf(b, "\n// decompositionKeys are code points, sorted, each with an offset into\n// decompositionTexts in the lower bits.\n")
+	fmt.Fprintf(b,
+		"\n// decompositionKeys are code points, sorted, each with an offset into\n"+
+			"// decompositionTexts in the lower bits.\n")
 	fmt.Fprintf(b, "const offsetBits = %d\n", 32-keyBits)
 	gentable.Array(b, "decompositionKeys", "uint32", keys, 24)
-	text(b, "decompositionTexts", "decompositionTexts holds full canonical decompositions, each behind its length.", texts.text)
+	text(b, "decompositionTexts", "decompositionTexts holds full canonical decompositions, each behind its length.",
+		texts.text)
 	fmt.Fprintf(b, "\n// compositions are the first, the second and what they compose to, 21 bits\n// each, sorted.\n")
 	gentable.Array(b, "compositions", "uint64", pairs, 24)
 }

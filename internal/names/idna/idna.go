@@ -10,11 +10,13 @@ import (
 // Options are the parameters of UTS #46 §4. The zero value is what the URL
 // Standard §3.3 passes where beStrict is false; see [Strict].
 type Options struct {
-	CheckHyphens          bool // hyphens are not in third and fourth position, nor at an end: rules V2 and V3 instead of V4
-	SkipBidi              bool // CheckBidi is false: no rules B1 to B6
-	SkipJoiners           bool // CheckJoiners is false: no rules C1 and C2
-	UseSTD3ASCIIRules     bool // no ASCII but lower-case letters, digits and hyphens: rule U1
-	Transitional          bool // Transitional_Processing, deprecated: ß becomes ss, and the other deviations are mapped too
+	// hyphens are not in third and fourth position, nor at an end: rules V2 and V3 instead of V4
+	CheckHyphens      bool
+	SkipBidi          bool // CheckBidi is false: no rules B1 to B6
+	SkipJoiners       bool // CheckJoiners is false: no rules C1 and C2
+	UseSTD3ASCIIRules bool // no ASCII but lower-case letters, digits and hyphens: rule U1
+	// Transitional_Processing, deprecated: ß becomes ss, and the other deviations are mapped too
+	Transitional          bool
 	VerifyDNSLength       bool // names and labels have lengths fit for DNS: rules A41 and A42, of AppendToASCII only
 	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded stays as it is, unexamined
 }

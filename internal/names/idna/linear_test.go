@@ -26,21 +26,27 @@ func TestTimeIsLinear(t *testing.T) {
 		{"one letter", "\u00fc"}, {"short labels", "\u00fc."}, {"wide stops", "\u3002"}, {"right to left", "\u05d0."},
 		{"rising label", string(many) + "."}, {"falling label", string(back) + "."},
 		{"falling marks", "\u0301\u0316"}, {"falling marks of a letter", "a" + strings.Repeat("\u0345\u0338", 5000)},
-		{"blocked marks", "a\u0315\u0300"}, {"decompositions", "\u1f82"}, {"many decompositions", "\u0390"}, {"Hangul", "\u1100\u1161\u11a8"},
+		{"blocked marks", "a\u0315\u0300"}, {"decompositions", "\u1f82"}, {"many decompositions", "\u0390"},
+		{"Hangul", "\u1100\u1161\u11a8"},
 		{"non-joiners", "\u200c"}, {"non-joiners after marks", "\u0628\u064e\u200c"}, {"transparent", "\u064e"},
 		{"joined", "\u0628" + strings.Repeat("\u064e", 5000) + "\u200c" + strings.Repeat("\u064e", 5000) + "\u0628"},
-		{"long mapping", "\ufdfa"}, {"ignored", "\u00ad"}, {"disallowed", "\u0080"}, {"ill-formed", "\xff"}, {"beyond the BMP", "\U0001d400"},
+		{"long mapping", "\ufdfa"}, {"ignored", "\u00ad"}, {"disallowed", "\u0080"}, {"ill-formed", "\xff"},
+		{"beyond the BMP", "\U0001d400"},
 	}
 	dst := make([]byte, 0, 12*size) // fresh memory would count too
 	slowest, where := 0.0, ""
 	for _, u := range units {
 		for _, opt := range []Options{{}, Strict()} {
-			perByte := urltest.Linear(t, u.name, urltest.Many("", u.unit, "", size), func(s string) { AppendToASCII(dst, s, opt) })
+			perByte := urltest.Linear(t, u.name, urltest.Many("", u.unit, "", size), func(s string) {
+				AppendToASCII(dst, s, opt)
+			})
 			if perByte > slowest {
 				slowest, where = perByte, u.name
 			}
 		}
-		urltest.Linear(t, u.name+", to Unicode", urltest.Many("", u.unit, "", size), func(s string) { AppendToUnicode(dst, s, Options{}) })
+		urltest.Linear(t, u.name+", to Unicode", urltest.Many("", u.unit, "", size), func(s string) {
+			AppendToUnicode(dst, s, Options{})
+		})
 	}
 	t.Logf("slowest: %s with %.1f ns a byte", where, slowest)
 }

@@ -237,7 +237,8 @@ func hasACE(s string) bool {
 
 // isACE reports whether label begins with "xn--".
 func isACE(label []char) bool {
-	return len(label) >= 4 && label[0].code() == 'x' && label[1].code() == 'n' && label[2].code() == '-' && label[3].code() == '-'
+	return len(label) >= 4 && label[0].code() == 'x' && label[1].code() == 'n' && label[2].code() == '-' &&
+		label[3].code() == '-'
 }
 
 // isASCII reports whether all of label is ASCII.

@@ -102,7 +102,8 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 	addr = addr.WithZone("")
 	b := addr.As16()
 	for _, e := range embeddings {
-		if !contains(e.prefix, addr) || e.prefix.Bits() == 96 && e.at == 12 && e.prefix.Addr().IsUnspecified() && b[12] == 0 && b[13] == 0 && b[14] == 0 && b[15] <= 1 {
+		if !contains(e.prefix, addr) || e.prefix.Bits() == 96 && e.at == 12 && e.prefix.Addr().IsUnspecified() &&
+			b[12] == 0 && b[13] == 0 && b[14] == 0 && b[15] <= 1 {
 			continue
 		}
 		v4 := [4]byte(b[e.at : e.at+4])

@@ -69,7 +69,8 @@ func TestRegistry(t *testing.T) {
 // mostSpecific returns the smallest block that addr is in.
 func mostSpecific(records []record, addr netip.Addr) (best record) {
 	for _, r := range records {
-		if r.prefix.Addr().Is4() == addr.Is4() && contains(r.prefix, addr) && (best.reachable == "" || r.prefix.Bits() > best.prefix.Bits()) {
+		if r.prefix.Addr().Is4() == addr.Is4() && contains(r.prefix, addr) &&
+			(best.reachable == "" || r.prefix.Bits() > best.prefix.Bits()) {
 			best = r
 		}
 	}
@@ -142,7 +143,8 @@ func comparePython(t *testing.T, addrs []netip.Addr, global []string) {
 		who := map[bool]string{false: "+", true: "-"}[internal]
 		found := false
 		for _, u := range unlikePython {
-			if prefix := netip.MustParsePrefix(u.prefix); prefix.Addr().Is4() == addr.Is4() && contains(prefix, addr) && u.who[:1] == who {
+			if prefix := netip.MustParsePrefix(u.prefix); prefix.Addr().Is4() == addr.Is4() && contains(prefix, addr) &&
+				u.who[:1] == who {
 				found, used[u.prefix] = true, true
 				break
 			}

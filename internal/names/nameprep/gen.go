@@ -67,13 +67,15 @@ func main() {
 	}
 	g.entries("mapping", g.maps)
 	g.entries("decomposition", g.decomposition)
-	fmt.Fprintf(g, "// texts is what mappings and decompositions give, at their offsets.\nconst texts = %+q\n\n", g.texts.String())
+	fmt.Fprintf(g, "// texts is what mappings and decompositions give, at their offsets.\nconst texts = %+q\n\n",
+		g.texts.String())
 	g.WriteString("// classes is the combining classes that are not 0, sorted.\nvar classes = [...]class{\n")
 	slices.Sort(g.classes)
 	for _, c := range g.classes {
 		g.WriteString(c)
 	}
-	g.WriteString("}\n\n// compositions is pairs and what they compose to, with the branch above, sorted.\nvar compositions = [...][3]uint32{")
+	g.WriteString("}\n\n// compositions is pairs and what they compose to, with the branch above, sorted.\nvar " +
+		"compositions = [...][3]uint32{")
 	slices.SortFunc(g.compositions, func(a, b [3]uint32) int { return slices.Compare(a[:], b[:]) })
 	for _, c := range g.compositions {
 		fmt.Fprintf(g, "{%#x, %#x, %#x},", c[0], c[1], c[2])
@@ -184,7 +186,8 @@ func (g *generator) entries(name string, list []entry) {
 		if at > 0xFFFF {
 			log.Fatal("too much text")
 		}
-		keys = append(keys, uint32(e.code)<<codeShift|uint32(len(e.text))<<lengthShift|uint32(e.since-firstBranch)<<sinceShift|uint32(e.era))
+		keys = append(keys,
+			uint32(e.code)<<codeShift|uint32(len(e.text))<<lengthShift|uint32(e.since-firstBranch)<<sinceShift|uint32(e.era))
 		offsets = append(offsets, uint16(at))
 	}
 	fmt.Fprintf(g, "// %sKeys is sorted.\n", name)

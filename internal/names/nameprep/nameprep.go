@@ -147,7 +147,8 @@ func (p *preparer) finish() (string, *Fault) {
 
 // sinceStrict is since when mappings are those of Unicode 3.2 alone
 // (gh-155292).
-var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15}, {Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
+var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
+	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 
 // The bits of a key below the code point: the length of the text, the first
 // branch, counted from 3.8, and the era.
@@ -305,7 +306,8 @@ func (p *preparer) composite(a, b rune) rune {
 	}
 	key := [2]uint32{uint32(a), uint32(b)}
 	i := sort.Search(len(compositions), func(i int) bool { return slices.Compare(compositions[i][:2], key[:]) >= 0 })
-	if i == len(compositions) || compositions[i][0] != key[0] || compositions[i][1] != key[1] || compositions[i][2]>>24 > uint32(p.rel.Minor) {
+	if i == len(compositions) || compositions[i][0] != key[0] || compositions[i][1] != key[1] ||
+		compositions[i][2]>>24 > uint32(p.rel.Minor) {
 		return -1
 	}
 	return rune(compositions[i][2] & 0xFFFFFF)

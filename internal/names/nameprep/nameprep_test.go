@@ -87,7 +87,8 @@ func TestAgainstCPython(t *testing.T) {
 		for range random.IntN(8) {
 			b.WriteString([]string{"a", "B", ".", "\u3002", "xn--", "-", "1", "\u3300"}[random.IntN(8)])
 			key := mappingKeys[random.IntN(len(mappingKeys))]
-			b.WriteRune([]rune{rune(key >> codeShift), rune(0xA0 + random.IntN(0x700)), 0x300 + rune(random.IntN(0x50)), 0xAC00 + rune(random.IntN(0x2BA4))}[random.IntN(4)])
+			b.WriteRune([]rune{rune(key >> codeShift), rune(0xA0 + random.IntN(0x700)), 0x300 + rune(random.IntN(0x50)),
+				0xAC00 + rune(random.IntN(0x2BA4))}[random.IntN(4)])
 		}
 		names = append(names, b.String())
 	}

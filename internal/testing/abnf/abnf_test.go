@@ -25,7 +25,8 @@ func TestMachines(t *testing.T) {
 		rule         string
 		matches, not []string
 	}{
-		{"all", []string{"a", "AA", "axYZ", "a!", "a&", "a#-1-", "aaxyz999"}, []string{"", "aaa", "a$", "a1111", "xyz", "axy"}},
+		{"all", []string{"a", "AA", "axYZ", "a!", "a&", "a#-1-", "aaxyz999"}, []string{"", "aaa", "a$", "a1111", "xyz",
+			"axy"}},
 		{"bars", []string{`"`, "|", ";", `\`}, []string{"", "/", `""`}},
 		{"none", []string{""}, []string{"xyz", "!"}},
 		{"DIGIT", []string{"0", "9"}, []string{"a", "10"}},

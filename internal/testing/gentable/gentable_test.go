@@ -17,7 +17,8 @@ func TestRange(t *testing.T) {
 		in     string
 		lo, hi rune
 		ok     bool
-	}{{"41-5A", 'A', 'Z', true}, {"10FFFF", 0x10FFFF, 0x10FFFF, true}, {"", 0, 0, false}, {"41-x", 'A', 0, false}, {"x-41", 0, 0, false}} {
+	}{{"41-5A", 'A', 'Z', true}, {"10FFFF", 0x10FFFF, 0x10FFFF, true}, {"", 0, 0, false}, {"41-x", 'A', 0, false},
+		{"x-41", 0, 0, false}} {
 		lo, hi, err := gentable.Range(test.in)
 		if (err == nil) != test.ok || test.ok && (lo != test.lo || hi != test.hi) {
 			t.Errorf("%q is %x to %x, %v", test.in, lo, hi, err)

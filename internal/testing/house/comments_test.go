@@ -18,7 +18,8 @@ func TestPackageComments(t *testing.T) {
 		packages[f.folder()] = true
 		if f.file.Doc != nil {
 			comments[f.folder()]++
-			if text := f.file.Doc.Text(); f.file.Name.Name != "main" && !strings.HasPrefix(text, "Package "+f.file.Name.Name+" ") {
+			if text := f.file.Doc.Text(); f.file.Name.Name != "main" &&
+				!strings.HasPrefix(text, "Package "+f.file.Name.Name+" ") {
 				t.Errorf("%s: the package comment does not begin with \"Package %s\"", f.path, f.file.Name.Name)
 			}
 		}

@@ -68,7 +68,8 @@ func folder(importPath string) string {
 }
 
 var listed = sync.OnceValues(func() (map[string]*goPackage, error) {
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,Standard,Imports,Deps,CgoFiles", "./...")
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,Standard,Imports,Deps,CgoFiles",
+		"./...")
 	cmd.Dir = root
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

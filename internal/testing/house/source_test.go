@@ -225,7 +225,8 @@ var unicodeImports = []string{
 }
 
 // unicodeCalls matches the functions of other packages that use such tables.
-var unicodeCalls = regexp.MustCompile(`^(strings|bytes)\.(To(Lower|Upper|Title)|Title|EqualFold|TrimSpace|Fields|FieldsSeq)$` +
+var unicodeCalls = regexp.MustCompile(`^(strings|bytes)\.` +
+	`(To(Lower|Upper|Title)|Title|EqualFold|TrimSpace|Fields|FieldsSeq)$` +
 	`|^strconv\.((Append)?Quote.*|IsPrint|IsGraphic)$`)
 
 // TestNoUnicodeOfGo checks that the packages of unicodeFree do not use the Unicode tables of the Go release.

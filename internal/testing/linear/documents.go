@@ -38,7 +38,9 @@ func auditRows() []Row {
 		}},
 		{"audit.Display", heads, func(s string) {
 			audit.Escape(s)
-			audit.Display(s, audit.DisplayOptions{Width: 80, ShowUsername: true, Registrable: func(host string) string { return suffixes{}.PublicSuffix(host) }})
+			audit.Display(s, audit.DisplayOptions{Width: 80, ShowUsername: true, Registrable: func(host string) string {
+				return suffixes{}.PublicSuffix(host)
+			}})
 		}},
 		{"audit.ParseHost", ofText, func(s string) {
 			h := audit.ParseHost(s)
@@ -55,11 +57,15 @@ func auditRows() []Row {
 
 // documents are where the units of a hostile document may stand.
 var documents = map[baseurl.Type][]string{
-	baseurl.HTML:    {"", "<", "<a href=", "<a href='", "<base href=/", "<a srcset='", "<!--", "<script>", "<style>", "<meta http-equiv=refresh content='", "<a b='", "<iframe srcdoc='"},
-	baseurl.XML:     {"", "<a ", "<a xml:base='", "<a><!--", "<a><![CDATA[", "<!DOCTYPE a [", "<?xml-stylesheet href='"},
-	baseurl.CSS:     {"", "url(", "@import '", "a{b:url('", "/*", "\\"},
-	baseurl.Message: {"", "Base: <URL:", "Content-Type: multipart/mixed; boundary=", "Content-Type: multipart/mixed; boundary=x\n\n--x\n", "Location: ", "Link: <", "Content-Location: =?utf-8?q?", "A: b\n\n", "HTTP/1.1 301 a\nLocation: ", "Content-Transfer-Encoding: quoted-printable\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\r\n<\r\n"},
-	baseurl.Text:    {"", "<", "\""},
+	baseurl.HTML: {"", "<", "<a href=", "<a href='", "<base href=/", "<a srcset='", "<!--", "<script>", "<style>",
+		"<meta http-equiv=refresh content='", "<a b='", "<iframe srcdoc='"},
+	baseurl.XML: {"", "<a ", "<a xml:base='", "<a><!--", "<a><![CDATA[", "<!DOCTYPE a [", "<?xml-stylesheet href='"},
+	baseurl.CSS: {"", "url(", "@import '", "a{b:url('", "/*", "\\"},
+	baseurl.Message: {"", "Base: <URL:", "Content-Type: multipart/mixed; boundary=",
+		"Content-Type: multipart/mixed; boundary=x\n\n--x\n", "Location: ", "Link: <", "Content-Location: =?utf-8?q?",
+		"A: b\n\n", "HTTP/1.1 301 a\nLocation: ", "Content-Transfer-Encoding: quoted-printable\n\n",
+		"HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\r\n<\r\n"},
+	baseurl.Text: {"", "<", "\""},
 }
 
 func baseurlRows() []Row {
@@ -87,7 +93,8 @@ func baseurlRows() []Row {
 		}},
 		Row{"baseurl.Options.Establish", ofURL, func(s string) {
 			for _, limit := range []int{0, 1 << 30} {
-				b, _ := baseurl.Options{MaxBase: limit, Context: baseurl.Context{Retrieval: []string{"http://h/", s}, Default: s}}.Establish(baseurl.Candidate{Raw: s})
+				b, _ := baseurl.Options{MaxBase: limit, Context: baseurl.Context{Retrieval: []string{"http://h/", s},
+					Default: s}}.Establish(baseurl.Candidate{Raw: s})
 				b.Explain()
 				b.LogValue()
 				for _, p := range b.Passed() {

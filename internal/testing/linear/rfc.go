@@ -170,7 +170,9 @@ func rfc3986Lists() []Row {
 				_, _ = rfc3986.FromNetURL(v)
 			}
 		}, func(u rfc3986.URI) { _, _ = u.NetURL() }),
-		ref("urltext.Delimit", func(r rfc3986.Ref) { urltext.Delimit(r, 72) }, func(u rfc3986.URI) { urltext.Delimit(u.Ref(), 0) }),
+		ref("urltext.Delimit", func(r rfc3986.Ref) {
+			urltext.Delimit(r, 72)
+		}, func(u rfc3986.URI) { urltext.Delimit(u.Ref(), 0) }),
 	}
 }
 

@@ -18,7 +18,8 @@ type Row struct {
 	Do func(s string)
 }
 
-// ofURL are the heads of URLs, one for each place where units may repeat. ofText and ofTags are the heads of other texts.
+// ofURL are the heads of URLs, one for each place where units may repeat. ofText and ofTags are the heads of other
+// texts.
 var (
 	ofURL = []string{
 		"", "a:", "//", "http://", "http://u:p@", "http://h:", "http://[::", "//[v1.", "HTTP://h/",
@@ -42,7 +43,8 @@ var Units = []string{
 // Heads returns the heads of hostile URLs.
 func Heads() []string { return slices.Clone(ofURL) }
 
-// Tested reports whether a test gives the nth shape to its operation: one in 17, or every one if EARL_EXHAUSTIVE is set.
+// Tested reports whether a test gives the nth shape to its operation: one in 17, or every one if EARL_EXHAUSTIVE is
+// set.
 func Tested(n int) bool { return n%17 == 0 || urltest.IsExhaustive() }
 
 // Rows returns all rows.

@@ -167,7 +167,8 @@ func urllibQueries(oldest urllib.Python) []Row {
 		{"urllib.Encode", ofText, func(s string) {
 			b := []byte(s)
 			_, _ = urllib.Encode([]urllib.Item{{Key: s, Value: b}, {Key: b, Value: []string{s}}})
-			_, _ = oldest.Encode([]urllib.Item{{Key: s, Value: []string{s, s}}}, urllib.EncodeOptions{DoSeq: true, QuoteVia: oldest.ViaQuote})
+			_, _ = oldest.Encode([]urllib.Item{{Key: s, Value: []string{s, s}}},
+				urllib.EncodeOptions{DoSeq: true, QuoteVia: oldest.ViaQuote})
 			_, _ = oldest.ViaQuotePlus(s, true, urllib.QuoteOptions{})
 		}},
 	}
@@ -219,10 +220,12 @@ func urllibQuoting(oldest urllib.Python) []Row {
 // codecRows are the ways of all codecs, one of each kind of them.
 func codecRows() []Row {
 	py := urllib.Python{Codecs: codecs.All{}}
-	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e", "unicode_escape": "\\N{", "utf-7": "+"}
+	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e",
+		"unicode_escape": "\\N{", "utf-7": "+"}
 	var all []Row
 	for _, name := range []string{
-		"utf-8", "utf-16", "utf-32", "utf-7", "latin-1", "cp1252", "shift_jis", "shift_jisx0213", "euc_jp", "euc_jis_2004", "iso2022_jp_ext", "iso2022_kr",
+		"utf-8", "utf-16", "utf-32", "utf-7", "latin-1", "cp1252", "shift_jis", "shift_jisx0213", "euc_jp", "euc_jis_2004",
+		"iso2022_jp_ext", "iso2022_kr",
 		"johab", "gb2312", "gbk", "gb18030", "hz", "big5", "big5hkscs", "unicode_escape", "raw_unicode_escape",
 	} {
 		all = append(all, Row{"codecs.Encoding.Encode " + name, []string{special[name]}, func(s string) {

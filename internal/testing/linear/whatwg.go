@@ -128,7 +128,8 @@ func whatwgTexts() []Row {
 		}},
 		{"whatwg.URL.SetProtocol", ofText, func(s string) {
 			for _, set := range []func(*whatwg.URL, string) bool{
-				(*whatwg.URL).SetProtocol, (*whatwg.URL).SetUsername, (*whatwg.URL).SetPassword, (*whatwg.URL).SetHost, (*whatwg.URL).SetHostname,
+				(*whatwg.URL).SetProtocol, (*whatwg.URL).SetUsername, (*whatwg.URL).SetPassword, (*whatwg.URL).SetHost,
+				(*whatwg.URL).SetHostname,
 				(*whatwg.URL).SetPort, (*whatwg.URL).SetPathname, (*whatwg.URL).SetSearch, (*whatwg.URL).SetHash,
 			} {
 				u := full

@@ -51,7 +51,8 @@ func MadeUp(n int) []string {
 	for i := range urls {
 		var b strings.Builder
 		b.WriteString(pick("https", "https", "https", "http") + "://")
-		b.WriteString(pick("www.", "www.", "", "news.", "docs.") + word() + word() + pick(".com", ".com", ".org", ".net", ".co.uk", ".example"))
+		b.WriteString(pick("www.", "www.", "", "news.", "docs.") + word() + word() + pick(".com", ".com", ".org", ".net",
+			".co.uk", ".example"))
 		for range r.IntN(4) {
 			b.WriteString("/" + word() + pick("", "", "-"+word(), "_"+word()))
 		}

@@ -29,7 +29,8 @@ func TestReferences(t *testing.T) {
 	if 3*up < len(relative) {
 		t.Errorf("%d of %d go up", up, len(relative))
 	}
-	absolute, relative = ReferencesOf([]string{"http://a/", "http://a//b", "http://a?b", "http://b/b?c#d", "http://c/d:e", "http://c/d:e"})
+	absolute, relative = ReferencesOf([]string{"http://a/", "http://a//b", "http://a?b", "http://b/b?c#d", "http://c/d:e",
+		"http://c/d:e"})
 	if want := []string{"/b?c#d", "/d:e", "/d:e"}; !slices.Equal(absolute, want) {
 		t.Errorf("%q are paths from the root, want %q", absolute, want)
 	}

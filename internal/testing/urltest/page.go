@@ -37,7 +37,8 @@ func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 		Page(t, name, text, update)
 		return
 	case update:
-		t.Skip(name + " is not written: it speaks of " + GoOfPages + ", and this is " + runtime.Version() + "; GOTOOLCHAIN=" + GoOfPages + " writes it")
+		t.Skip(name + " is not written: it speaks of " + GoOfPages + ", and this is " + runtime.Version() + "; GOTOOLCHAIN=" +
+			GoOfPages + " writes it")
 	}
 	old, err := os.ReadFile(name)
 	if err != nil {

@@ -12,7 +12,8 @@ const threadCPUTime = 3
 // threadTime returns how long the calling thread has had a processor.
 func threadTime() time.Duration {
 	var now syscall.Timespec
-	if _, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, threadCPUTime, uintptr(unsafe.Pointer(&now)), 0); errno != 0 {
+	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, threadCPUTime, uintptr(unsafe.Pointer(&now)), 0)
+	if errno != 0 {
 		panic(errno) // every Linux that Go supports has this clock
 	}
 	return time.Duration(now.Nano())

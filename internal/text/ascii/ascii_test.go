@@ -116,7 +116,9 @@ func TestEightAtATime(t *testing.T) {
 		s := string(b)
 		x := ascii.Load8(s, 1)
 		n := byte(1 + r.IntN(0x80))
-		if got, want := bits.TrailingZeros64(ascii.Below8(x, n))/8, first(s[1:], func(c byte) bool { return c < n }); got != want {
+		if got, want := bits.TrailingZeros64(ascii.Below8(x, n))/8, first(s[1:], func(c byte) bool {
+			return c < n
+		}); got != want {
 			t.Fatalf("Below8(%q, %d) marks %d, want %d", s[1:9], n, got, want)
 		}
 		odd := func(c byte) bool { return !ascii.Is(c, ascii.Alpha) && (c < ',' || c > ';') }
@@ -124,7 +126,9 @@ func TestEightAtATime(t *testing.T) {
 			t.Fatalf("Odd8(%q) marks %d, want %d", s[1:9], got, want)
 		}
 		c := s[r.IntN(10)]
-		if got, want := bits.TrailingZeros64(ascii.Equal8(x, c))/8, first(s[1:], func(d byte) bool { return c == d }); got != want {
+		if got, want := bits.TrailingZeros64(ascii.Equal8(x, c))/8, first(s[1:], func(d byte) bool {
+			return c == d
+		}); got != want {
 			t.Fatalf("Equal8(%q, %q) marks %d, want %d", s[1:9], c, got, want)
 		}
 	}
@@ -293,9 +297,11 @@ func TestConcat(t *testing.T) {
 func TestWithoutNewlines(t *testing.T) {
 	t.Parallel()
 	replacer := strings.NewReplacer("\t", "", "\n", "", "\r", "")
-	for _, unit := range []string{"\t", "\n", "\r", "a\n", "\r\n", "-", "\v", "\x00", "é\t", "aaaaaaa\n", "\t\n\r\n\taaaaaaaaaaaaaaaa"} {
+	for _, unit := range []string{"\t", "\n", "\r", "a\n", "\r\n", "-", "\v", "\x00", "é\t", "aaaaaaa\n",
+		"\t\n\r\n\taaaaaaaaaaaaaaaa"} {
 		for n := range 40 {
-			for _, s := range []string{strings.Repeat(unit, n), strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n) + "0123456789"} {
+			for _, s := range []string{strings.Repeat(unit, n), strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n) +
+				"0123456789"} {
 				if got, want := ascii.WithoutNewlines(s), replacer.Replace(s); got != want {
 					t.Fatalf("%q becomes %q, want %q", s, got, want)
 				}

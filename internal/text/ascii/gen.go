@@ -23,10 +23,12 @@ var classes = []class{
 	{"Alpha", `ALPHA = %x41-5A / %x61-7A, RFC 5234 appendix B.1.`, alpha},
 	{"Digit", `DIGIT = %x30-39, RFC 5234 appendix B.1.`, digit},
 	{"HexDigit", `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F" in either case, RFC 3986 §2.1.`, hexDigit},
-	{"SchemeChar", `what follows the first letter: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), RFC 3986 §3.1.`, schemeChar},
+	{"SchemeChar", `what follows the first letter: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), RFC 3986 §3.1.`,
+		schemeChar},
 	{"Lower", `%x61-7A, lowalpha of RFC 1808 §2.2.`, lower},
 	{"Upper", `the letters that lower-casing changes, %x41-5A.`, upper},
-	{"Unreserved", `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~", RFC 3986 §2.3; never quoted by CPython.`, unreserved},
+	{"Unreserved", `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~", RFC 3986 §2.3; never quoted by CPython.`,
+		unreserved},
 	{"AuthorityEnd", `"/" / "?" / "#", which end an authority, RFC 3986 §3.2.`, authorityEnd},
 	{"QuestionMark", `"?", which begins a query, RFC 3986 §3.4.`, questionMark},
 	{"NumberSign", `"#", which begins a fragment, RFC 3986 §3.5.`, numberSign},
@@ -35,18 +37,24 @@ var classes = []class{
 	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII},
 	{"GenDelim", `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@", RFC 3986 §2.2.`, genDelim},
 	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`, subDelim},
-	{"NameChar", `what reg-name = *( unreserved / pct-encoded / sub-delims ) has beside escapes, RFC 3986 §3.2.2.`, nameChar},
-	{"UserinfoChar", `what userinfo = *( unreserved / pct-encoded / sub-delims / ":" ) has beside escapes, RFC 3986 §3.2.1; and the end of an IPvFuture, §3.2.2.`, userinfoChar},
-	{"SegmentChar", `what pchar = unreserved / pct-encoded / sub-delims / ":" / "@" has beside escapes, RFC 3986 §3.3.`, segmentChar},
+	{"NameChar", `what reg-name = *( unreserved / pct-encoded / sub-delims ) has beside escapes, RFC 3986 §3.2.2.`,
+		nameChar},
+	{"UserinfoChar",
+		`what userinfo = *( unreserved / pct-encoded / sub-delims / ":" ) has beside escapes, RFC 3986 §3.2.1; ` +
+			`and the end of an IPvFuture, §3.2.2.`, userinfoChar},
+	{"SegmentChar", `what pchar = unreserved / pct-encoded / sub-delims / ":" / "@" has beside escapes, RFC 3986 §3.3.`,
+		segmentChar},
 	{"PathChar", `"/" and what pchar has beside escapes, RFC 3986 §3.3.`, pathChar},
-	{"QueryChar", `what query = *( pchar / "/" / "?" ) and fragment have beside escapes, RFC 3986 §3.4 and §3.5.`, queryChar},
+	{"QueryChar", `what query = *( pchar / "/" / "?" ) and fragment have beside escapes, RFC 3986 §3.4 and §3.5.`,
+		queryChar},
 	{"SafeMark", `"$" / "-" / "_" / ".", safe of RFC 2068 §3.2.1; that of RFC 1808 §2.2 has "+" too.`, safeMark},
 	{"Plus", `"+", safe in RFC 1808 §2.2 and reserved in RFC 2068 §3.2.1.`, plus},
 	{"Extra", `extra = "!" | "*" | "'" | "(" | ")" | ",", RFC 1808 §2.2.`, extra},
 	{"Slash", `"/", reserved in RFC 1808 §2.2.`, slash},
 	{"Semicolon", `";", reserved in RFC 1808 §2.2.`, semicolon},
 	{"PathReserved", `":" | "@" | "&" | "=", the reserved characters of pchar, RFC 1808 §2.2.`, pathReserved},
-	{"National", `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "` + "`" + `", RFC 1808 §2.2; that of RFC 2068 §3.2.1 has NonASCII too.`, national},
+	{"National", `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "` + "`" +
+		`", RFC 1808 §2.2; that of RFC 2068 §3.2.1 has NonASCII too.`, national},
 	{"Control", `CTL and SP, %x00-20 and %x7F, which are unsafe, RFC 2068 §3.2.1.`, control},
 	{"Punctuation", `punctuation = "<" | ">" | "#" | "%" | <">, RFC 1808 §2.2.`, punctuation},
 }
@@ -117,7 +125,8 @@ func main() {
 	}
 	b.WriteString(")\n\n// Table holds the classes of each byte.\nvar Table = [256]Class{\n")
 	gentable.Bytes(&b, 4, classesOf)
-	b.WriteString("}\n\n// Unhex holds the value of each hexadecimal digit, and 255 for other bytes.\nvar Unhex = [256]byte{\n")
+	b.WriteString("}\n\n// Unhex holds the value of each hexadecimal digit, and 255 for other bytes.\nvar Unhex = " +
+		"[256]byte{\n")
 	for row := 0; row < 256; row += 16 {
 		for c := row; c < row+16; c++ {
 			fmt.Fprintf(&b, "%d, ", unhex(byte(c)))

@@ -13,7 +13,8 @@ type Map struct {
 	at, from int // the byte at offset at of the cleaned text comes from offset from, or from dropped bytes there
 }
 
-// Text returns s without bytes up to U+0020 at both ends, if trim is set, and without tabs and newlines, if drop is set.
+// Text returns s without bytes up to U+0020 at both ends, if trim is set, and without tabs and newlines, if drop is
+// set.
 func Text(s string, trim, drop bool) (text string, m Map) {
 	start, end := 0, len(s)
 	if trim {

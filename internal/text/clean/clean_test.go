@@ -39,7 +39,8 @@ func TestText(t *testing.T) {
 					i = len(tt.starts) - 1 - i
 				}
 				if start, end := m.Start(i), m.End(i); start != tt.starts[i] || end != tt.ends[i] {
-					t.Errorf("%s: byte %d starts at %d and the one before ends at %d, want %d, %d", tt.name, i, start, end, tt.starts[i], tt.ends[i])
+					t.Errorf("%s: byte %d starts at %d and the one before ends at %d, want %d, %d", tt.name, i, start, end,
+						tt.starts[i], tt.ends[i])
 				}
 			}
 		}

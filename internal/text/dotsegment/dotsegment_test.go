@@ -146,7 +146,8 @@ func check(t *testing.T, path string) {
 		}
 	}
 	if dotsegment.Has(path) != has || dotsegment.InnerIndex(path) != inner {
-		t.Errorf("Has(%q) = %v, want %v; InnerIndex = %d, want %d", path, dotsegment.Has(path), has, dotsegment.InnerIndex(path), inner)
+		t.Errorf("Has(%q) = %v, want %v; InnerIndex = %d, want %d", path, dotsegment.Has(path), has,
+			dotsegment.InnerIndex(path), inner)
 	}
 	leading := 0
 	for _, s := range steps[1:] {
@@ -176,7 +177,8 @@ func TestRandomPaths(t *testing.T) {
 func TestClimb(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{"/", "//", "/a/", "/a//", "//a/", "/abcdefgh/i/", "/a/b/cdefghijklm/", "/a/////b/"} {
-		for _, dots := range []string{"", ".", "..", "./", "../", "../..", "../../", "./.././../.", "../../../../", "../../.././../../../.."} {
+		for _, dots := range []string{"", ".", "..", "./", "../", "../..", "../../", "./.././../.", "../../../../",
+			"../../.././../../../.."} {
 			want, _ := literal(dir + dots)
 			cut, enough := dotsegment.Climb(dir, dots, len("/"))
 			if dir[:cut] != want || enough != (strings.Count(dots, "..") < strings.Count(dir, "/")) {
@@ -207,7 +209,8 @@ func TestDots(t *testing.T) {
 	t.Parallel()
 	for segment, want := range map[string][2]int{
 		"": {0, 0}, ".": {1, 1}, "..": {2, 2}, "...": {0, 0}, "a": {0, 0}, ".a": {0, 0}, "a.": {0, 0},
-		"%2e": {0, 1}, "%2E.": {0, 2}, ".%2e": {0, 2}, "%2e%2E": {0, 2}, "%2e%2e.": {0, 0}, "%2": {0, 0}, "%2f": {0, 0}, ".%2": {0, 0}, "%3e": {0, 0}, "%2e%2e%2e": {0, 0},
+		"%2e": {0, 1}, "%2E.": {0, 2}, ".%2e": {0, 2}, "%2e%2E": {0, 2}, "%2e%2e.": {0, 0}, "%2": {0, 0}, "%2f": {0, 0},
+		".%2": {0, 0}, "%3e": {0, 0}, "%2e%2e%2e": {0, 0},
 	} {
 		if got := [2]int{dotsegment.Dots(segment, false), dotsegment.Dots(segment, true)}; got != want {
 			t.Errorf("%q: %v, want %v", segment, got, want)

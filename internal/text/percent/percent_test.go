@@ -48,14 +48,18 @@ func TestEncodeString(t *testing.T) {
 	for _, keep := range []string{"/", "-./", "-./_%"} {
 		table := percent.NewTable(0, keep)
 		table.Replace(' ', '+')
-		for _, unit := range []string{" ", "%", "é", "a", "a%", "/é %", "%%%%", "\xff\xff\xffaaa", "0123456789-./:", "_/abcdefghijklmno"} {
+		for _, unit := range []string{" ", "%", "é", "a", "a%", "/é %", "%%%%", "\xff\xff\xffaaa", "0123456789-./:",
+			"_/abcdefghijklmno"} {
 			for n := range 200 {
-				for _, s := range []string{strings.Repeat("a", n) + strings.Repeat(unit, 5), strings.Repeat(unit, n) + "bc", strings.Repeat("z", n/16) + unit + strings.Repeat("b", n%16)} {
+				for _, s := range []string{strings.Repeat("a", n) + strings.Repeat(unit, 5), strings.Repeat(unit, n) + "bc",
+					strings.Repeat("z", n/16) + unit + strings.Repeat("b", n%16)} {
 					want := string(percent.AppendEncode(nil, s, &table))
 					text, seen := percent.EncodeString(s, &table)
 					octets, seenBytes := percent.EncodeString([]byte(s), &table)
-					if nonASCII := ascii.Prefix(s) < len(s); text != want || octets != want || seen.NonASCII() != nonASCII || seenBytes.NonASCII() != nonASCII {
-						t.Fatalf("EncodeString(%q) that keeps %q = %q, of bytes %q, want %q; seen %#x and %#x", s, keep, text, octets, want, seen, seenBytes)
+					if nonASCII := ascii.Prefix(s) < len(s); text != want || octets != want || seen.NonASCII() != nonASCII ||
+						seenBytes.NonASCII() != nonASCII {
+						t.Fatalf("EncodeString(%q) that keeps %q = %q, of bytes %q, want %q; seen %#x and %#x", s, keep, text, octets,
+							want, seen, seenBytes)
 					}
 				}
 			}
@@ -70,7 +74,8 @@ func TestEncodeKept(t *testing.T) {
 	kept := percent.NewTable(ascii.Unreserved, "/")
 	other := kept
 	other.Replace('/', '!')
-	for name, table := range map[string]percent.Table{"kept": kept, "replaced": other, "no dot": percent.NewTable(0, "-/"), "no hyphen": percent.NewTable(0, "./")} {
+	for name, table := range map[string]percent.Table{"kept": kept, "replaced": other, "no dot": percent.NewTable(0, "-/"),
+		"no hyphen": percent.NewTable(0, "./")} {
 		for c := range 256 {
 			for at := range 50 {
 				s := strings.Repeat("Az09-./qQ", 6)[:50-at/3]
@@ -147,7 +152,8 @@ func checkFound(t *testing.T, s, decoded string, found percent.Found) {
 	}
 	isASCII := strings.IndexFunc(decoded, func(r rune) bool { return r >= 0x80 }) < 0
 	if found.NonASCII() != nonASCII || found.Malformed() != malformed || found.ASCII() != isASCII {
-		t.Errorf("found in %q: %v, %v, %v, want %v, %v, %v", s, found.NonASCII(), found.Malformed(), found.ASCII(), nonASCII, malformed, isASCII)
+		t.Errorf("found in %q: %v, %v, %v, want %v, %v, %v", s, found.NonASCII(), found.Malformed(), found.ASCII(), nonASCII,
+			malformed, isASCII)
 	}
 }
 
@@ -196,7 +202,8 @@ func TestDecodeString(t *testing.T) {
 	for _, unit := range []string{"%", "%4", "%41", "%C3%A9", "+", "+%2b", "é", "a", "%zz", "%%41", "%3A%2F%2Fa", "\x00"} {
 		for _, n := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 100, 120, 125, 300, 765, 770, 3000} {
 			for _, s := range []string{
-				strings.Repeat("a", n) + unit, strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n), strings.Repeat(unit, n) + "%4" + unit,
+				strings.Repeat("a", n) + unit, strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n),
+				strings.Repeat(unit, n) + "%4" + unit,
 			} {
 				for _, plus := range []bool{false, true} {
 					want, wantFound := percent.AppendDecode(nil, s, plus)

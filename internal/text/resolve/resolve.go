@@ -23,10 +23,10 @@ func (t *Target) Merge(base string, start, end int, authority bool, ref string) 
 	}
 }
 
-// Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference, if dot segments occur at the
-// start of path only. Then each ".." removes a segment of base. Else ok is false. exact reports that base has a segment
-// for each "..". The path of base is base[start:end]; it is not empty and follows an authority. path is not empty.
-// rfc3986.BenchmarkResolve measures it.
+// Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference, if dot segments occur at
+// the start of path only. Then each ".." removes a segment of base. Else ok is false. exact reports that base has a
+// segment for each "..". The path of base is base[start:end]; it is not empty and follows an authority. path is not
+// empty. rfc3986.BenchmarkResolve measures it.
 func Splice(base string, start, end int, path string) (cut, skip int, exact, ok bool) {
 	cut, exact = start, true
 	if path[0] != '/' {
