@@ -8,7 +8,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// TestAllocs holds what is promised about allocations.
+// TestAllocs checks the documented numbers of allocations.
 func TestAllocs(t *testing.T) {
 	if urltest.RaceDetector {
 		t.Skip("the race detector allocates")

@@ -7,21 +7,23 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 	"earl.example/whatwg"
 )
 
-// BenchmarkParse measures Parse and CanParse against net/url.Parse and two
-// floors: looking at each byte, and copying the URL. It reports how many in a
-// hundred of the URLs are in normal form, so that nothing is copied.
+// BenchmarkParse compares Parse, CanParse and Dialect.Read with net/url.Parse, with a loop over the bytes, and with
+// copying the URL. It also reports the percentage of URLs in normal form.
 func BenchmarkParse(b *testing.B) {
 	var sinkURL *url.URL
 	var sink whatwg.URL
 	var sinkBool bool
+	var r reading.Reading
 	urls := urltest.Corpus(b)
 	urltest.Race(b, urls,
 		urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
 		urltest.Op{Name: "Parse", Do: func(s string) { sink, _ = whatwg.Parse(s) }},
 		urltest.Op{Name: "CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }},
+		urltest.Op{Name: "Read", Do: func(s string) { whatwg.Dialect{}.Read(&r, s) }},
 		urltest.Bytes(),
 		urltest.Copy(),
 	)
@@ -35,18 +37,17 @@ func BenchmarkParse(b *testing.B) {
 	_, _, _ = sinkURL, sink, sinkBool
 }
 
-// A way makes another URL of one of the corpus, given its scheme, its host and the rest, which
-// begins with a slash or is empty.
-type way struct {
+// A variant changes a URL of the corpus. rest begins with "/" or is empty.
+type variant struct {
 	name string
 	url  func(scheme, host, rest string) string
 }
 
-// raceWays measures Parse and CanParse of what each of ways makes of the corpus, against
-// net/url.Parse. What cannot be parsed is left out, or if it is meant to fail, the others.
-func raceWays(b *testing.B, fail bool, ways []way) {
-	for _, way := range ways {
-		b.Run(way.name, func(b *testing.B) {
+// raceVariants compares Parse and CanParse with net/url.Parse for each variant of the corpus. It measures only URLs
+// that Parse rejects if fail is set, or else only URLs that Parse accepts.
+func raceVariants(b *testing.B, fail bool, variants []variant) {
+	for _, v := range variants {
+		b.Run(v.name, func(b *testing.B) {
 			var sinkURL *url.URL
 			var sink whatwg.URL
 			var sinkBool bool
@@ -57,7 +58,7 @@ func raceWays(b *testing.B, fail bool, ways []way) {
 				if at := strings.IndexAny(rest, "/?#"); at >= 0 {
 					host = rest[:at]
 				}
-				s = way.url(scheme, host, rest[len(host):])
+				s = v.url(scheme, host, rest[len(host):])
 				if _, err := whatwg.Parse(s); (err != nil) == fail {
 					urls = append(urls, s)
 				}
@@ -75,9 +76,9 @@ func raceWays(b *testing.B, fail bool, ways []way) {
 	}
 }
 
-// BenchmarkRewrite measures URLs that are not in normal form, each in one way.
+// BenchmarkRewrite measures URLs that are not in normal form.
 func BenchmarkRewrite(b *testing.B) {
-	raceWays(b, false, []way{
+	raceVariants(b, false, []variant{
 		{"no path", func(scheme, host, rest string) string { return scheme + "://" + host }},
 		{"case", func(scheme, host, rest string) string { return scheme + "://" + strings.ToUpper(host) + rest }},
 		{"one slash", func(scheme, host, rest string) string { return scheme + ":/" + host + rest }},
@@ -93,13 +94,13 @@ func BenchmarkRewrite(b *testing.B) {
 	})
 }
 
-// BenchmarkHosts measures URLs with other hosts than domain names.
+// BenchmarkHosts measures URLs with IP addresses.
 func BenchmarkHosts(b *testing.B) {
-	host := func(name string, make func(n int) string) way {
+	host := func(name string, make func(n int) string) variant {
 		n := 0
-		return way{name, func(scheme, _, rest string) string { n++; return scheme + "://" + make(n*7919) + rest }}
+		return variant{name, func(scheme, _, rest string) string { n++; return scheme + "://" + make(n*7919) + rest }}
 	}
-	raceWays(b, false, []way{
+	raceVariants(b, false, []variant{
 		host("IPv4", func(n int) string { return fmt.Sprintf("192.168.%d.%d", n>>8&255, n&255) }),
 		host("IPv4, two parts", func(n int) string { return fmt.Sprintf("%d.%d", n>>8&255, n&255) }),
 		host("IPv4, hexadecimal", func(n int) string { return fmt.Sprintf("0x%x.%d", n>>8&255, n&255) }),
@@ -113,7 +114,7 @@ func BenchmarkHosts(b *testing.B) {
 
 // BenchmarkOther measures URLs whose scheme is not special.
 func BenchmarkOther(b *testing.B) {
-	raceWays(b, false, []way{
+	raceVariants(b, false, []variant{
 		{"mailto", func(_, host, _ string) string { return "mailto:someone@" + host + "?subject=Hello%20World" }},
 		{"javascript", func(_, host, _ string) string { return "javascript:window.open('" + host + "')" }},
 		{"data, long", func(_, _, _ string) string { return "data:image/png;base64," + strings.Repeat("iVBORw0K", 250) }},
@@ -122,9 +123,9 @@ func BenchmarkOther(b *testing.B) {
 	})
 }
 
-// BenchmarkFailures measures what is no URL.
+// BenchmarkFailures measures inputs that Parse rejects.
 func BenchmarkFailures(b *testing.B) {
-	raceWays(b, true, []way{
+	raceVariants(b, true, []variant{
 		{"path", func(_, _, rest string) string { return "/" + rest }},
 		{"host and path", func(_, host, rest string) string { return host + rest }},
 		{"no host", func(scheme, _, _ string) string { return scheme + "://" }},
@@ -136,9 +137,7 @@ func BenchmarkFailures(b *testing.B) {
 	})
 }
 
-// BenchmarkResolve measures URL.Parse of references against a parsed base, with
-// the result as text, against parsing the reference with net/url, resolving,
-// and printing.
+// BenchmarkResolve compares URL.Resolve and Href with net/url's Parse, ResolveReference and String. The base is parsed.
 func BenchmarkResolve(b *testing.B) {
 	var sink string
 	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
@@ -151,7 +150,7 @@ func BenchmarkResolve(b *testing.B) {
 				sink = std.ResolveReference(u).String()
 			}
 		}},
-		urltest.Op{Name: "Parse", Do: func(s string) {
+		urltest.Op{Name: "Resolve", Do: func(s string) {
 			u, _ := ours.Resolve(s)
 			sink = u.Href()
 		}},

@@ -15,8 +15,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// standard is what the oracle takes from elsewhere: the same IDNA, which has an
-// oracle of its own.
+// standard is the reference implementation. It uses the IDNA of this module, which has its own oracle.
 var standard = &literal.Standard{
 	ToASCII: func(domain string, beStrict bool) (string, bool) {
 		opt := idna.Options{}
@@ -48,7 +47,7 @@ func wpt(t *testing.T, name string, into any) {
 	}
 }
 
-// objects keeps the objects of a list, in which strings are comments.
+// objects decodes the objects of a list. Strings in the list are comments.
 func objects[T any](t *testing.T, list []json.RawMessage) []T {
 	t.Helper()
 	var all []T

@@ -163,7 +163,7 @@ func TestReading(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(4)
 	var r reading.Reading
-	for range rounds(60000) {
+	for range rounds(240000) {
 		checkReading(t, &r, g.url())
 	}
 }

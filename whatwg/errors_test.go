@@ -12,7 +12,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// baseOf returns the base URL of a rule's example.
+// baseOf returns the base URL of the example of a rule.
 func baseOf(rule string) whatwg.URL {
 	if rule == "file-invalid-Windows-drive-letter" {
 		return must(whatwg.Parse("file:///"))
@@ -27,8 +27,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestRules: each example of a validation error breaks its rule, and none
-// before it but that of names that could be registered.
+// TestRules checks that the first validation error of each example is the one of its rule. The error of domain names
+// that cannot be registered may come before it.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -73,7 +73,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// breakers tells for each rule of our own how its example breaks it.
+// breakers returns an error of each rule of this package for its example.
 var breakers = map[string]func(example string) error{
 	"input and result keep within the maximum length": func(s string) error {
 		_, err := whatwg.ParseOptions{MaxLength: 30}.Parse(s)
@@ -95,7 +95,7 @@ var breakers = map[string]func(example string) error{
 	"a database gives text":      func(string) error { return new(whatwg.URL).Scan(7) },
 }
 
-// failures are the rules whose examples cannot be parsed, §1.1.
+// failures has the rules whose examples cannot be parsed (§1.1).
 var failures = map[string]bool{
 	"domain-to-ASCII": true, "host-invalid-code-point": true, "IPv4-too-many-parts": true, "IPv4-non-numeric-part": true,
 	"IPv4-out-of-range-part": true, "IPv6-unclosed": true, "IPv6-invalid-compression": true, "IPv6-too-many-pieces": true,
@@ -105,7 +105,7 @@ var failures = map[string]bool{
 	"port-out-of-range": true, "port-invalid": true,
 }
 
-// TestErrors: errors tell where, and in which component.
+// TestErrors checks offsets and components of errors.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -177,7 +177,7 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
-// TestMaxLengthBoundsMemory: what is too long is given up before it is made.
+// TestMaxLengthBoundsMemory checks that Parse does not allocate a result that is too long.
 func TestMaxLengthBoundsMemory(t *testing.T) {
 	if urltest.RaceDetector {
 		t.Skip("the race detector allocates")
@@ -212,7 +212,7 @@ func TestMaxLengthBoundsMemory(t *testing.T) {
 	}
 }
 
-// TestMaxLengthOfEncodings is the same of queries in another encoding.
+// TestMaxLengthOfEncodings is TestMaxLengthBoundsMemory for queries in other encodings.
 func TestMaxLengthOfEncodings(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -235,8 +235,7 @@ func TestMaxLengthOfEncodings(t *testing.T) {
 	}
 }
 
-// TestPieces: long text is escaped piece by piece, and no piece ends inside of
-// what stands for one character.
+// TestPieces checks that no piece of a long text ends inside a character, nor inside bytes that become one U+FFFD.
 func TestPieces(t *testing.T) {
 	t.Parallel()
 	const mixed = "\U0001f600\xed\xa0\x80\xe2\x82\xff\x80\x80\x80\x80\x80\u00e9\xf0\x9f\x98 \xed\xa0a"

@@ -13,17 +13,15 @@ import (
 	"earl.example/whatwg"
 )
 
-// hostile are units of ASCII that some state could stumble over again and
-// again; wide are others.
+// hostile has ASCII units that could make some state slow when they are repeated. wide has non-ASCII units.
 var (
 	hostile = []string{"@", ":", "[", "]", "%", ".", "/", "../", "./", "a/../", "%2e%2e/", "\\", "..\\", "\t", "a\n", " ", "?", "#", "a", "A", "0", "1.", "0x", "a.", "%41", "|", "^", "a b", "'", "&a=", "+", "//", "a:@", "a%20=b+c&", "xn--a."}
 	wide    = []string{"\u00e9", "\xff", "\u00e9.", "\u3002", "\xed\xa0\x80"}
 	places  = []string{"", "http://", "HTTP://h/", "http://u:", "http://h:", "http://[", "file:///", "file://", "file:", "foo://", "foo:/", "foo:", "data:", "http://h/?", "http://h/#", "//", "/"}
 )
 
-// A job does one thing with a text that grows, in one of some places. What comes
-// before that one thing is its preparation, which also says how long the text
-// is that is then read.
+// A job calls a function with a long text after each of places. prepare returns the call and the length of the text
+// that the call reads.
 type job struct {
 	name    string
 	places  []string
@@ -35,7 +33,7 @@ func plain(name string, places []string, do func(s string)) job {
 	return job{name, places, func(s string) (int, func()) { return len(s), func() { do(s) } }}
 }
 
-// ofURL is a job of a URL.
+// ofURL is a job for a parsed URL.
 func ofURL(name, place string, do func(u whatwg.URL)) job {
 	return job{name, []string{place}, func(s string) (int, func()) {
 		u, _ := whatwg.Parse(s)
@@ -43,10 +41,10 @@ func ofURL(name, place string, do func(u whatwg.URL)) job {
 	}}
 }
 
-// nowhere is the place of texts that are no URLs.
+// nowhere is the place of texts that are not URLs.
 var nowhere = []string{""}
 
-// jobs are all functions that read a text.
+// jobs returns a job for each function that reads a text.
 func jobs() []job {
 	base := must(whatwg.Parse("http://example.com/a/b/c?d"))
 	file := must(whatwg.Parse("file:///C:/a/b"))
@@ -97,14 +95,14 @@ func jobs() []job {
 	return jobs
 }
 
-// formatOne writes one pair.
+// formatOne calls FormatForm with one pair.
 func formatOne(s string) {
 	whatwg.FormatForm(func(yield func(name, value string) bool) { yield(s, "") }, "")
 }
 
-// TestTimeIsLinear holds each job to linear time with each hostile unit of
-// ASCII. BenchmarkHostile tells the times at 1 MiB.
+// TestTimeIsLinear checks that each job takes linear time for each hostile unit. BenchmarkHostile measures the times.
 func TestTimeIsLinear(t *testing.T) {
+	urltest.Exhaustive(t)
 	urltest.Megabytes(t)
 	for _, j := range jobs() {
 		for _, place := range j.places {
@@ -123,9 +121,9 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 }
 
-// TestMoreIsLinear is TestTimeIsLinear of what may take more than some
-// nanoseconds for a byte: listeners, other encodings, names beyond ASCII.
+// TestMoreIsLinear is TestTimeIsLinear for calls that may take more than 5 ns a byte: violations and other encodings.
 func TestMoreIsLinear(t *testing.T) {
+	urltest.Exhaustive(t)
 	urltest.Megabytes(t)
 	listen := whatwg.ParseOptions{Violation: func(*urlerr.Error) {}}
 	for _, unit := range append(wide, hostile...) {
@@ -138,10 +136,8 @@ func TestMoreIsLinear(t *testing.T) {
 	}
 }
 
-// BenchmarkHostile measures each job with 1 MiB of each hostile unit of ASCII in
-// each place, as nanoseconds a byte of what is read. Of each shape the best of many runs counts,
-// since one run of a megabyte is seldom left alone. With -v it lists the
-// slowest three of each job; the last metric is the slowest of all.
+// BenchmarkHostile measures each job with 1 MiB of each hostile ASCII unit in each place, in nanoseconds per byte. The
+// fastest of 12 runs counts. With -v it lists the three slowest shapes of each job.
 func BenchmarkHostile(b *testing.B) {
 	for _, j := range jobs() {
 		b.Run(strings.ReplaceAll(strings.ReplaceAll(j.name, ", ", "-"), " ", "-"), func(b *testing.B) {
@@ -174,7 +170,7 @@ func BenchmarkHostile(b *testing.B) {
 	}
 }
 
-// TestAppendingIsLinear: a list on its own grows without being copied.
+// TestAppendingIsLinear checks that Append to an independent list does not copy the list.
 func TestAppendingIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	p := new(whatwg.SearchParams)

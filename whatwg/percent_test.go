@@ -6,8 +6,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// TestPercentDecodeText: each "�" is what the decoder of the Encoding Standard
-// makes one U+FFFD of.
+// TestPercentDecodeText checks the number of U+FFFD against the decoder of the Encoding Standard.
 func TestPercentDecodeText(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, in, want string }{

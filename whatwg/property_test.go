@@ -8,18 +8,19 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/literal"
+	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
 
-// words are what the generator makes inputs of: all that some state looks at.
+// words has the parts of generated inputs: all characters and strings that some state treats specially.
 var words = strings.Split("http:|https:|ws:|wss:|ftp:|file:|HTTP:|foo:|a:|data:|blob:|mailto:|javascript:|//|/|\\|?|#|@|:|.|..|%2e|%2E|./|../|%2e%2e/|"+
 	"a|b|c|C:|C\\||c:|c\\|/|h|example.com|EXAMPLE|localhost|LOCALHOST|u:p@|user@|:80|:443|:8080|:0|:00080|:65536|:x|[::1]|[1:2::127.0.0.1]|[|]|::|"+
 	"127.0.0.1|1.2|0x7f.1|0x|09|256|1.2.3.4.5|a.0|a.0x|1.|..|xn--|xn--a|xn--1ca.|é|ß|faß.de|中|。|\u00ad|\u200d|\ufffd|\ud7ff|\U0010ffff|%|%4|%41|%zz|%C3%A9|%ff|%00|%5b|"+
 	" |\t|\n|\r|\x00|\x1f|\x7f|\"|'|<|>|^|`|{|}|~|!|$|&|=|+|;|,|_|-|*|(|)|\xff|\xed\xa0\x80|\xa0|\x80|\xe2\x82|\xf0\x9f|a=1|&b=2|file://|http://|https://|foo://|//h|///|/.//|"+
 	"https://example.com/|http://h|/a/b/c.html|/.hidden|/..hidden/|/%2ehidden|path?query#frag|?q|#f|aaaaaaaa|aaaaaaaa/.|/aaaaaaa/./b|0.0.0.0", "|")
 
-// generator gives words at random: reproducible, and rich in what is odd.
+// A generator returns random texts. They are reproducible.
 type generator struct{ r *rand.Rand }
 
 func newGenerator(seed uint64) generator { return generator{rand.New(rand.NewPCG(seed, 3986))} }
@@ -34,7 +35,7 @@ func (g generator) text(most int) string {
 	return b.String()
 }
 
-// url gives a text that is more often a URL.
+// url returns a text that is more often a URL.
 func (g generator) url() string {
 	schemes := []string{"http://", "https://", "ws://", "file://", "file:///", "foo://", "foo:/", "foo:", "HTTPS:", "ftp://u:p@", "HTTP://", " wss:/\\", "\tFile://", "hTtp:\\\\EXAMPLE."}
 	if g.r.IntN(4) == 0 {
@@ -43,8 +44,7 @@ func (g generator) url() string {
 	return schemes[g.r.IntN(len(schemes))] + []string{"h", "example.com", "1.2.3.4", "", "h:81", "[::1]"}[g.r.IntN(6)] + g.text(5)
 }
 
-// isAboutDomain reports whether an error is about a domain after decoding, so
-// that the oracle has no better offset than the host's.
+// isAboutDomain reports whether an error is about a decoded domain. The oracle then has the offset of the host.
 func isAboutDomain(name string) bool {
 	return strings.HasPrefix(name, "domain-") || strings.HasPrefix(name, "IPv4-") && !strings.HasPrefix(name, "IPv4-in-")
 }
@@ -97,7 +97,7 @@ func checkURL(t *testing.T, u whatwg.URL) {
 	}
 }
 
-// checkAgainstOracle compares a result with the oracle's.
+// checkAgainstOracle compares a result with the reference implementation.
 func checkAgainstOracle(t *testing.T, input string, opt whatwg.ParseOptions, base *literal.Record, u whatwg.URL, err error) {
 	t.Helper()
 	record, errs := standard.Parse(input, base)
@@ -178,26 +178,28 @@ func deref(s *string) string {
 	return *s
 }
 
-// rounds returns how many generated cases to try.
-func rounds(full int) int {
-	if testing.Short() {
-		return full / 10
+// rounds returns the number of generated cases to try: all only in exhaustive tests.
+func rounds(all int) int {
+	switch {
+	case urltest.IsExhaustive():
+		return all
+	case testing.Short():
+		return all / 40
 	}
-	return full
+	return all / 4
 }
 
 func TestParseEqualsReference(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(1)
-	for range rounds(60000) {
+	for range rounds(240000) {
 		checkParse(t, g.url(), nil)
 		base := g.url()
 		checkParse(t, g.text(5), &base)
 	}
 }
 
-// TestRoom: outputs of about the length from which on they need a buffer of
-// their own, and that end with characters of many escapes.
+// TestRoom tests outputs of about roomSize bytes that end with percent-encodings.
 func TestRoom(t *testing.T) {
 	t.Parallel()
 	for n := 220; n < 280; n++ {
@@ -207,7 +209,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// corners are seeds of the fuzz targets.
+// corners has seeds of the fuzz targets.
 var corners = []string{
 	"", "https://example.com/a/b?c#d", "HTTP://U:P@EXAMPLE.COM:080/a/./b/../c", "file:///C|/x", "//h/p", "/p", "?q", "#f", "data:x y ?a b#c d",
 	"http://h/\xf4\r\x8b\x91\xbc\xed\n\xa0\t\x80>", "http://[1:2::3]:81/", "foo://h%41/", "web+demo:/.//not-a-host/", "http://\u00e9/", "http://1.0x2/", "mailto:a@b", "foo://%\x7f\th/", "http://a@b@c/",
@@ -229,7 +231,7 @@ func FuzzParseEqualsReference(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, input, base string, hasBase bool) {
 		if len(input) > 1000 || len(base) > 1000 {
-			return // the oracle is quadratic
+			return // the oracle takes quadratic time
 		}
 		if hasBase {
 			checkParse(t, input, &base)
@@ -239,8 +241,8 @@ func FuzzParseEqualsReference(f *testing.F) {
 	})
 }
 
-// FuzzEncodingOfQueries: the encoding counts where the standard lets it, and
-// nowhere else.
+// FuzzEncodingOfQueries checks that ParseOptions.Encoding only changes queries, and only those of the schemes that the
+// standard names.
 func FuzzEncodingOfQueries(f *testing.F) {
 	f.Add("http://h/?\u00e9#\u00e9")
 	f.Add("ws://h/?\u00e9")

@@ -9,8 +9,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// TestSecrets: neither Redacted, nor a log, nor any error shows a password,
-// wherever in a URL some reader could find one.
+// TestSecrets checks that Redacted, logs and errors never contain a password, also if only other parsers find it.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	base := must(whatwg.Parse("https://example.com/a"))

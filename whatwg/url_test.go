@@ -50,7 +50,7 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// TestShares: a URL in normal form is the input, whatever its parts are.
+// TestShares checks that a URL in normal form shares the memory of the input.
 func TestShares(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
@@ -269,8 +269,7 @@ func TestNetURL(t *testing.T) {
 	}
 }
 
-// TestFromNetURL: the URL has the authority of the other, or there is an
-// error.
+// TestFromNetURL checks that the URL has the authority of the url.URL, or that there is an error.
 func TestFromNetURL(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
