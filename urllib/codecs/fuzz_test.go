@@ -55,9 +55,9 @@ func agree(t *testing.T, p *pyoracle.Interpreter, s, module, handler string) {
 	}
 }
 
-// TestRandomAgreesWithCPython is the comparison on random texts, for the runs
+// TestLiveRandom is the comparison on random texts, for the runs
 // that do not fuzz.
-func TestRandomAgreesWithCPython(t *testing.T) {
+func TestLiveRandom(t *testing.T) {
 	const rounds = 3000
 	handlers, characters := pyoracle.Handlers(), pyoracle.Characters(true)
 	for _, p := range pyoracle.Interpreters(t) {

@@ -102,9 +102,9 @@ func FuzzEncodeDecoded(f *testing.F) {
 	})
 }
 
-// TestRandomAgreesWithCPython is the two comparisons on random texts and
+// TestLiveRandom is the two comparisons on random texts and
 // handlers, each with a codec of the core, for the runs that do not fuzz.
-func TestRandomAgreesWithCPython(t *testing.T) {
+func TestLiveRandom(t *testing.T) {
 	const rounds = 2000
 	handlers, characters := pyoracle.Handlers(), pyoracle.Characters(false)
 	for _, p := range pyoracle.Interpreters(t) {

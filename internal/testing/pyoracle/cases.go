@@ -12,8 +12,6 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// The cases here are those of oracle.py, one for one.
-
 // Handlers returns the names of error handlers: all that CPython has, and two
 // that it has not.
 func Handlers() []string {
@@ -382,7 +380,16 @@ func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []b
 
 // Ask returns the digest of an interpreter.
 func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
-	return p.Ask(tb, map[string]any{"digest": c.Module, "errors": c.Errors, "wide": c.Wide, "names": names})
+	var texts, inputs strings.Builder
+	if names || c.Errors != "namereplace" {
+		for s := range c.Texts() {
+			texts.WriteString(Hex(s) + ",")
+		}
+	}
+	for b := range c.Inputs() {
+		inputs.WriteString(hex.EncodeToString(b) + ",")
+	}
+	return p.Ask(tb, map[string]any{"digest": c.Module, "errors": c.Errors, "texts": texts.String(), "inputs": inputs.String()})
 }
 
 // RandomText returns a short text of bytes, of characters below end, and of

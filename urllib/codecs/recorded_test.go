@@ -9,12 +9,12 @@ import (
 	"earl.example/internal/testing/pyoracle"
 )
 
-var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+var update = flag.Bool("update", false, "write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
 
-// goldenWide reports whether the digest of a handler is over all cases: one
+// recordedWide reports whether the digest of a handler is over all cases: one
 // handler suffices for every code point and for every pair of bytes, one codec
 // for every name.
-func goldenWide(module, handler string) bool {
+func recordedWide(module, handler string) bool {
 	switch handler {
 	case "backslashreplace":
 		return true
@@ -24,18 +24,18 @@ func goldenWide(module, handler string) bool {
 	return module == "idna" && handler == "strict"
 }
 
-// TestGolden checks the digests of what CPython did: every codec of this
+// TestRecorded checks the digests of what CPython did: every codec of this
 // package with every handler.
-func TestGolden(t *testing.T) {
-	golden := pyoracle.Golden{
-		File: "testdata/golden.txt",
+func TestRecorded(t *testing.T) {
+	recording := pyoracle.Recording{
+		File: "testdata/recorded.txt",
 		Modules: func(str.Release) (names []string) {
 			for i := range modules {
 				names = append(names, modules[i].name)
 			}
 			return names
 		},
-		Wide: goldenWide,
+		Wide: recordedWide,
 		Skip: func(c pyoracle.Case) string {
 			if c.Module == "punycode" && c.Errors == "strict" && strconv.IntSize < 64 {
 				return "errors have positions that do not fit in 32 bits, where CPython too has another error"
@@ -46,7 +46,7 @@ func TestGolden(t *testing.T) {
 		Digest: func(rel str.Release, c pyoracle.Case) string { return digest(pythonOf(rel), c) },
 	}
 	if *update {
-		golden.Update(t)
+		recording.Update(t)
 	}
-	golden.Check(t)
+	recording.Check(t)
 }

@@ -26,9 +26,9 @@ func checkDecode(tb testing.TB, p *pyoracle.Interpreter, x Text, b []byte, encod
 	}
 }
 
-// TestAgreesWithCPython compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
+// TestLiveDigests compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
 // and where two differ, shows the first differing cases.
-func TestAgreesWithCPython(t *testing.T) {
+func TestLiveDigests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
@@ -66,8 +66,8 @@ func explain(t *testing.T, p *pyoracle.Interpreter, c pyoracle.Case) {
 	})
 }
 
-// TestNamesAgreeWithCPython looks every spelling of every name up.
-func TestNamesAgreeWithCPython(t *testing.T) {
+// TestLiveNames looks every spelling of every name up.
+func TestLiveNames(t *testing.T) {
 	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()

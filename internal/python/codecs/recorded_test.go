@@ -11,7 +11,7 @@ import (
 	"earl.example/internal/testing/pyoracle"
 )
 
-var update = flag.Bool("update", false, "write testdata/golden.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+var update = flag.Bool("update", false, "write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
 
 // namesDigest is a hash over the lookups of all spellings.
 func namesDigest(look func(name string) []byte) string {
@@ -22,11 +22,11 @@ func namesDigest(look func(name string) []byte) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// TestGolden checks the digests of what CPython did: every codec of the core,
+// TestRecorded checks the digests of what CPython did: every codec of the core,
 // each with every handler, and the names.
-func TestGolden(t *testing.T) {
-	golden := pyoracle.Golden{
-		File:    "testdata/golden.txt",
+func TestRecorded(t *testing.T) {
+	recording := pyoracle.Recording{
+		File:    "testdata/recorded.txt",
 		Modules: coreModules,
 		// One handler suffices for every code point and every pair of bytes.
 		Wide:   func(_, errors string) bool { return errors == "backslashreplace" },
@@ -43,9 +43,9 @@ func TestGolden(t *testing.T) {
 		},
 	}
 	if *update {
-		golden.Update(t)
+		recording.Update(t)
 	}
-	golden.Check(t)
+	recording.Check(t)
 }
 
 func release3(t *testing.T, s string) (r str.Release) {

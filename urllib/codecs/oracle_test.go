@@ -43,9 +43,9 @@ func digest(py urllib.Python, c pyoracle.Case) string {
 		func(b []byte) []byte { return decode(py, c, b) })
 }
 
-// TestAgreesWithCPython compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
+// TestLiveDigests compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
 // and where two differ, shows the first differing case.
-func TestAgreesWithCPython(t *testing.T) {
+func TestLiveDigests(t *testing.T) {
 	if testing.Short() || urltest.RaceDetector {
 		t.Skip("-short or -race")
 	}
