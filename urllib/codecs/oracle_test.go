@@ -2,7 +2,6 @@ package codecs
 
 import (
 	"errors"
-	"os"
 	"testing"
 
 	"earl.example/internal/python/str"
@@ -46,10 +45,7 @@ func digest(py urllib.Python, c pyoracle.Case) string {
 // TestLiveDigests compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
 // and where two differ, shows the first differing case.
 func TestLiveDigests(t *testing.T) {
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("-short or -race")
-	}
-	exhaustive := os.Getenv("EARL_EXHAUSTIVE") != ""
+	exhaustive := urltest.IsExhaustive()
 	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()

@@ -1,10 +1,10 @@
 package codecs
 
 import (
-	"os"
 	"testing"
 
 	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/urltest"
 )
 
 func textOf(p *pyoracle.Interpreter) Text { return Text{Release: p.Release} }
@@ -29,10 +29,7 @@ func checkDecode(tb testing.TB, p *pyoracle.Interpreter, x Text, b []byte, encod
 // TestLiveDigests compares the cases by digest, all of them if EARL_EXHAUSTIVE is set,
 // and where two differ, shows the first differing cases.
 func TestLiveDigests(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short")
-	}
-	wide := os.Getenv("EARL_EXHAUSTIVE") != ""
+	wide := urltest.IsExhaustive()
 	for _, p := range pyoracle.Interpreters(t) {
 		t.Run(p.Release.String(), func(t *testing.T) {
 			t.Parallel()
