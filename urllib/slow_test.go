@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/testing/urltest"
 )
 
 // The slow twins: the same functions in the plainest way, statement by
@@ -133,7 +134,7 @@ func TestSplitEqualsSlowSplit(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	const alphabet = "aZ0:/?#;@[]%+-. \t\n\x00é\xff"
-	for range 200_000 {
+	for range sample(200_000) {
 		var b strings.Builder
 		for range r.IntN(30) {
 			b.WriteByte(alphabet[r.IntN(len(alphabet))])
@@ -281,7 +282,7 @@ func TestQueryEqualsSlowQuery(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
 	compareQueries(t, "")
-	for range 20_000 {
+	for range sample(20_000) {
 		var b strings.Builder
 		for range r.IntN(60) {
 			b.WriteString([]string{"&", "&", "=", "=", "a", "b", "c", "long name", "+", "%41", "%", "é"}[r.IntN(12)])
@@ -297,4 +298,15 @@ func TestQueryEqualsSlowQuery(t *testing.T) {
 			compareQueries(t, b.String())
 		}
 	}
+}
+
+// sample returns how many of n random inputs to try: all in the third tier, and with -short one in a hundred.
+func sample(n int) int {
+	switch {
+	case urltest.IsExhaustive():
+		return n
+	case testing.Short():
+		return n / 100
+	}
+	return n / 10
 }
