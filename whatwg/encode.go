@@ -1,6 +1,7 @@
 package whatwg
 
 import (
+	"slices"
 	"strconv"
 
 	"earl.example/internal/text/encoding"
@@ -13,6 +14,7 @@ func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set class, m
 	const longest = 8 // what encoding.Encoder.Append appends
 	var room [256]byte
 	enc, piece := e.NewEncoder(), room[:0]
+	dst = slices.Grow(dst, min(2*len(s), most)) // three bytes of UTF-8 become two escapes, as a rule
 	for _, r := range scalars(s) {
 		var lacking rune
 		piece, lacking = enc.Append(piece, r)

@@ -131,10 +131,19 @@ func (e *Encoder) enter(dst []byte, s state) []byte {
 	return append(dst, escapeSequences[s]...)
 }
 
-// appendJapanese is Append for EUC-JP and Shift_JIS. The standard has both encode the yen sign and the overline as the
-// ASCII characters in whose place Japanese sets have them.
+// appendJapanese is Append for EUC-JP and Shift_JIS.
 func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
+	p, ok := jis0208Index.find(r)
 	switch {
+	case ok && e.encoding == eucJP:
+		p = lowestPointer(p)
+		return appendPair(dst, p/94+0xA1, p%94+0xA1), None
+	case ok:
+		lead := p/188 + 0x81
+		if lead >= 0xA0 {
+			lead += 0x40
+		}
+		return appendPair(dst, lead, offset(p%188, 0x41)), None
 	case r == '¥':
 		return append(dst, '\\'), None
 	case r == '‾':
@@ -146,27 +155,7 @@ func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
 	case r == '\u0080' && e.encoding == shiftJIS:
 		return append(dst, 0x80), None
 	}
-	p, ok := jis0208Index.find(wideMinus(r))
-	switch {
-	case !ok:
-		return dst, r
-	case e.encoding == eucJP:
-		p = lowestPointer(p)
-		return appendPair(dst, p/94+0xA1, p%94+0xA1), None
-	}
-	lead := p/188 + 0x81
-	if lead >= 0xA0 {
-		lead += 0x40
-	}
-	return appendPair(dst, lead, offset(p%188, 0x41)), None
-}
-
-// wideMinus returns r, or the character that Japanese encodings have for the minus sign.
-func wideMinus(r rune) rune {
-	if r == '−' {
-		return '－'
-	}
-	return r
+	return dst, r
 }
 
 // fullWidth has the characters that ISO-2022-JP encodes in place of U+FF61 to U+FF9F: index ISO-2022-JP katakana.
@@ -193,7 +182,7 @@ func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
 		const size = len("。")
 		r, _ = utf8.DecodeRuneInString(fullWidth[int(r-'\uff61')*size:])
 	}
-	p, ok := jis0208Index.find(wideMinus(r))
+	p, ok := jis0208Index.find(r)
 	if !ok {
 		if e.state == stateJIS0208 {
 			dst = e.enter(dst, stateASCII)
@@ -230,7 +219,7 @@ var (
 	//go:embed euc-kr.bin
 	eucKRIndex table
 	//go:embed jis0208.bin
-	jis0208Index table // the pointers of Shift_JIS, and after the table what lowestPointer reads
+	jis0208Index table // the pointers of Shift_JIS, with the minus sign, and then what lowestPointer reads
 	//go:embed single.bin
 	single string // for each encoding 128 characters in order, 16 bits each, and then their bytes
 )
@@ -293,17 +282,18 @@ func (t table) find(r rune) (int, bool) {
 	}
 	at := groups + (int(t[r>>12])<<6|int(r>>6&63))*pageSize
 	page := t[at : at+pageSize]
-	have := uint64(get32(page)) | uint64(get32(page[4:]))<<32
+	have := get64(page)
 	bit := uint64(1) << (r & 63)
 	if have&bit == 0 {
 		return 0, false
 	}
-	return get16(string(t), int(get32(page[8:]))+2*bits.OnesCount64(have&(bit-1))), true
+	return get16(string(t), get16(string(page), 8)+get16(string(page), 10)<<16+2*bits.OnesCount64(have&(bit-1))), true
 }
 
 func get16(s string, i int) int { return int(s[i]) | int(s[i+1])<<8 }
 
-func get32(s table) uint32 {
-	_ = s[3]
-	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
+func get64(s table) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
