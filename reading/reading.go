@@ -59,7 +59,7 @@ type Releases interface {
 const MaxLength = 1<<32 - 1
 
 // Reset makes r the reading of input before anything is known about it. It returns false if input is longer than
-// [MaxLength]; r then has an error of kind [urlerr.TooLong].
+// [MaxLength]. r then has an error of kind [urlerr.TooLong].
 func (r *Reading) Reset(input string) bool {
 	r.input, r.text, r.err = input, "", nil
 	r.href, r.never, r.ok, r.same = 0, 0, false, false

@@ -24,14 +24,6 @@ func TestSpans(t *testing.T) {
 	if span, ok := s.Get(urlerr.Query); !ok || span != (reading.Span{Start: 9, End: 9}) {
 		t.Errorf("empty query %v, %v", span, ok)
 	}
-	s.Shift(2)
-	if span, _ := s.Get(urlerr.Host); span != (reading.Span{Start: 9, End: 10}) {
-		t.Errorf("shifted host %v", span)
-	}
-	s.Unset(urlerr.Host)
-	if _, ok := s.Get(urlerr.Host); ok {
-		t.Error("the host is still present")
-	}
 	s.Reset()
 	if _, ok := s.Get(urlerr.Query); ok {
 		t.Error("the query is still present")

@@ -23,9 +23,6 @@ func (s *Spans) Set(c urlerr.Component, start, end int) {
 	s.at[c-1].from, s.at[c-1].to = uint32(start), uint32(end)
 }
 
-// Unset makes c absent.
-func (s *Spans) Unset(c urlerr.Component) { s.has &^= 1 << c }
-
 // SetUserinfo sets the userinfo to [start, end), and the username and the password around its first colon.
 // Without a colon there is no password.
 func (s *Spans) SetUserinfo(text string, start, end int) {
@@ -38,7 +35,7 @@ func (s *Spans) SetUserinfo(text string, start, end int) {
 		}
 	}
 	s.Set(urlerr.Username, start, end)
-	s.Unset(urlerr.Password)
+	s.has &^= 1 << urlerr.Password
 }
 
 // Get returns the span of c. ok is false if c is absent.
@@ -48,14 +45,6 @@ func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
 	}
 	at := s.at[c-1]
 	return Span{int(at.from), int(at.to)}, true
-}
-
-// Shift adds n to the offsets of all components.
-func (s *Spans) Shift(n int) {
-	for i := range s.at {
-		s.at[i].from += uint32(n)
-		s.at[i].to += uint32(n)
-	}
 }
 
 // Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last
