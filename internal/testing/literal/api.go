@@ -7,14 +7,13 @@ import (
 	"unicode/utf16"
 )
 
-// A URL is the standard's interface URL, §6.1, with its query object.
+// A URL is the interface URL (§6.1), with its query object.
 type URL struct {
 	Record
 	standard *Standard
 }
 
-// New is the constructor, "new URL(url, base)": nil for failure. A nil base is
-// none.
+// New is the constructor "new URL(url, base)". It returns nil for failure. A nil base means that there is no base.
 func (s *Standard) New(url string, base *string) *URL {
 	var parsedBase *Record
 	if base != nil {
@@ -96,7 +95,7 @@ func (u *URL) Hash() string {
 	return "#" + *u.Fragment
 }
 
-// SetHref is the setter href. It reports whether it does not throw.
+// SetHref is the setter href. It returns false if the setter throws.
 func (u *URL) SetHref(value string) bool {
 	v := u.standard.New(value, nil)
 	if v == nil {
@@ -214,7 +213,7 @@ func SerializeForm(tuples []Pair) string {
 	return output
 }
 
-// Params is the list of the query object.
+// Params returns the list of the query object.
 func (u *URL) Params() []Pair {
 	if u.Query == nil {
 		return nil
@@ -222,7 +221,7 @@ func (u *URL) Params() []Pair {
 	return ParseForm(*u.Query)
 }
 
-// Update is URLSearchParams' "update" with a list, §6.2.
+// Update is "update" of URLSearchParams (§6.2) with a list.
 func (u *URL) Update(list []Pair) {
 	u.Query = nil
 	if serialized := SerializeForm(list); serialized != "" {
@@ -230,7 +229,7 @@ func (u *URL) Update(list []Pair) {
 	}
 }
 
-// Sorted is the list that URLSearchParams' sort gives.
+// Sorted is the method sort of URLSearchParams.
 func Sorted(list []Pair) []Pair {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b Pair) int {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A HostKind tells the hosts of §3.1 apart.
+// A HostKind is the kind of a host (§3.1).
 type HostKind int
 
 // The kinds of host. A null host is a nil *Host.
@@ -19,7 +19,7 @@ const (
 	OpaqueHost
 )
 
-// A Host is a host as §3.1 represents it.
+// A Host is a host (§3.1).
 type Host struct {
 	Kind HostKind
 	Name string // of a domain or an opaque host
@@ -27,8 +27,7 @@ type Host struct {
 	IPv6 [8]uint16
 }
 
-// A text is a part of the input with the offset of each code point, and of
-// what follows the last.
+// A text is a part of the input, with the offset of each code point and the offset after the last one.
 type text struct {
 	points  []rune
 	offsets []int
@@ -36,20 +35,20 @@ type text struct {
 
 func (t text) String() string { return string(t.points) }
 
-// reporter takes validation errors.
+// A reporter receives validation errors.
 type reporter func(name string, offset int)
 
-// isForbiddenHost is the forbidden host code points, §3.2.
+// isForbiddenHost reports whether c is a forbidden host code point (§3.2).
 func isForbiddenHost(c rune) bool {
 	return c == 0 || strings.ContainsRune("\t\n\r #/:<>?@[\\]^|", c)
 }
 
-// isForbiddenDomain is the forbidden domain code points, §3.2.
+// isForbiddenDomain reports whether c is a forbidden domain code point (§3.2).
 func isForbiddenDomain(c rune) bool {
 	return isForbiddenHost(c) || c <= 0x1F || c == '%' || c == 0x7F
 }
 
-// parseHost is the host parser, §3.5. Nil is failure.
+// parseHost is the host parser (§3.5). It returns nil for failure.
 func (s *Standard) parseHost(input text, isOpaque bool, report reporter) *Host {
 	n := len(input.points)
 	if n > 0 && input.points[0] == '[' {
@@ -103,7 +102,7 @@ func (s *Standard) parseDomain(domain string, beStrict bool, report func(name st
 	return result, true
 }
 
-// ValidDomain is the predicate of that name, §3.4.
+// ValidDomain is "valid domain" (§3.4).
 func (s *Standard) ValidDomain(input string) bool {
 	points, _ := scalars(input)
 	domain, ok := s.parseDomain(string(points), true, func(string) {})
@@ -124,7 +123,7 @@ func endsInNumber(input string) bool {
 	return ok
 }
 
-// parseIPv4 is the IPv4 parser, §3.5.
+// parseIPv4 is the IPv4 parser (§3.5).
 func parseIPv4(input string, report func(name string)) *Host {
 	parts := strings.Split(input, ".")
 	if parts[len(parts)-1] == "" {
@@ -210,7 +209,7 @@ func (p *ipv6Parser) c() rune {
 	return eof
 }
 
-// fail reports an error at the pointer and is false.
+// fail reports an error at the pointer and returns false.
 func (p *ipv6Parser) fail(name string) bool {
 	p.report(name, p.offsets[min(p.pointer, len(p.points))])
 	return false
@@ -290,7 +289,7 @@ func (p *ipv6Parser) run() bool {
 	return true
 }
 
-// ipv4 is the part of the IPv6 parser that reads an IPv4 address.
+// ipv4 is the part of the IPv6 parser for an IPv4 address.
 func (p *ipv6Parser) ipv4() bool {
 	if p.pieceIndex > 6 {
 		return p.fail("IPv4-in-IPv6-too-many-pieces")
@@ -334,8 +333,7 @@ func (p *ipv6Parser) ipv4() bool {
 	return true
 }
 
-// parseOpaqueHost is the opaque-host parser, §3.5. The empty string gives the
-// empty host.
+// parseOpaqueHost is the opaque-host parser (§3.5).
 func parseOpaqueHost(input text, report reporter) *Host {
 	for i, c := range input.points {
 		if isForbiddenHost(c) {
@@ -408,8 +406,7 @@ func serializeIPv6(address [8]uint16) string {
 	return output
 }
 
-// compressedPieceIndex finds the IPv6 address compressed piece index, §3.6,
-// -1 being null.
+// compressedPieceIndex is "find the IPv6 address compressed piece index" (§3.6). It returns -1 for null.
 func compressedPieceIndex(address [8]uint16) int {
 	longestIndex, longestSize, foundIndex, foundSize := -1, 1, -1, 0
 	for pieceIndex := range address {

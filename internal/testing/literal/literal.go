@@ -1,38 +1,31 @@
-// Package literal transcribes the algorithms of the URL Standard step by step,
-// one function for each state of its parser, with no thought of speed: some
-// take quadratic time. It is the oracle of package whatwg, and only tests use
-// it.
+// Package literal is the reference implementation of the URL Standard, and the oracle of package whatwg. It follows the
+// algorithms of the standard step by step, with one function for each state of the parser. Some take quadratic time.
 package literal
 
-// Names of the errors that the standard gives names to, §1.1 "Writing", as
-// far as the domain parser reports them. The others stand where they arise.
+// domainToASCII is the name of the validation error of the domain parser (§1.1).
 const domainToASCII = "domain-to-ASCII"
 
-// A Standard is what the algorithms take from elsewhere.
+// A Standard has the algorithms of the URL Standard as methods. Its fields are algorithms of other standards.
 type Standard struct {
-	// ToASCII is the standard's "domain parser ToASCII", §3.3: Unicode
-	// ToASCII, of which it reports failure.
+	// ToASCII is Unicode ToASCII as §3.3 calls it. It returns false for failure.
 	ToASCII func(domain string, beStrict bool) (string, bool)
 
-	// ToUnicode is Unicode ToUnicode as §3.3 calls it. It reports whether no
-	// error was recorded.
+	// ToUnicode is Unicode ToUnicode as §3.3 calls it. It returns false if an error was recorded.
 	ToUnicode func(domain string) (string, bool)
 
-	// EncodeQuery is "percent-encode after encoding" with an encoding that is
-	// not UTF-8, §1.3, of a query, whose encode set is the special one. Nil
-	// stands for UTF-8.
+	// EncodeQuery is "percent-encode after encoding" (§1.3) of the query of a special URL, with an encoding that is not
+	// UTF-8. Nil means UTF-8.
 	EncodeQuery func(query string) string
 }
 
-// An Error is a validation error: the name that the standard gives it, and
-// the offset in the input of the byte where the pointer was. Errors about a
+// An Error is a validation error: its name in the standard, and the offset of the pointer in the input. Errors about a
 // domain as a whole have the offset of the host.
 type Error struct {
 	Name   string
 	Offset int
 }
 
-// A Record is a URL as §4.1 represents it.
+// A Record is a URL record (§4.1).
 type Record struct {
 	Scheme   string
 	Username string
@@ -45,7 +38,7 @@ type Record struct {
 	Fragment *string
 }
 
-// clone returns a copy that shares nothing that changes.
+// clone returns a deep copy.
 func (u *Record) clone() *Record {
 	v := *u
 	v.Path = append([]string(nil), u.Path...)
@@ -61,8 +54,7 @@ func (u *Record) clone() *Record {
 	return &v
 }
 
-// defaultPort is the default port of a special scheme, §4.2, and whether the
-// scheme is special.
+// defaultPort returns the default port of a special scheme (§4.2), or -1.
 func defaultPort(scheme string) (port int, special bool) {
 	switch scheme {
 	case "ftp":
@@ -90,7 +82,7 @@ func (u *Record) cannotHaveUsernamePasswordPort() bool {
 	return u.Host == nil || u.Host.Kind == EmptyHost || u.Scheme == "file"
 }
 
-// isWindowsDriveLetter is §4.2's Windows drive letter.
+// isWindowsDriveLetter reports whether s is a Windows drive letter (§4.2).
 func isWindowsDriveLetter(s []rune) bool {
 	return len(s) == 2 && isAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
 }
@@ -99,7 +91,7 @@ func isNormalizedWindowsDriveLetter(s string) bool {
 	return len(s) == 2 && isAlpha(rune(s[0])) && s[1] == ':'
 }
 
-// startsWithWindowsDriveLetter is §4.2's predicate of that name.
+// startsWithWindowsDriveLetter is "starts with a Windows drive letter" (§4.2).
 func startsWithWindowsDriveLetter(s []rune) bool {
 	if len(s) < 2 || !isWindowsDriveLetter(s[:2]) {
 		return false

@@ -33,7 +33,7 @@ const (
 	fragment
 )
 
-// A verdict is what running a state asks for.
+// A verdict is the result of running a state.
 type verdict int
 
 const (
@@ -62,9 +62,8 @@ type machine struct {
 	utf8              bool // the encoding is UTF-8
 }
 
-// Parse is the basic URL parser without url and state override. A nil Record
-// is failure. Errors has the validation errors in the order in which they
-// arise.
+// Parse is the basic URL parser without url and state override. It returns nil for failure, and the validation errors in
+// order.
 func (s *Standard) Parse(input string, base *Record) (u *Record, errors []Error) {
 	u = new(Record)
 	report := func(name string, offset int) { errors = append(errors, Error{name, offset}) }
@@ -92,8 +91,7 @@ func (s *Standard) Parse(input string, base *Record) (u *Record, errors []Error)
 	return u, errors
 }
 
-// parseInto is the basic URL parser with url and state override. What it
-// returns about failure nothing in the API of URL looks at.
+// parseInto is the basic URL parser with url and state override. The API of URL ignores the result.
 func (s *Standard) parseInto(u *Record, input string, override state) verdict {
 	points, offsets := scalars(input)
 	report := func(string, int) {}
@@ -154,7 +152,7 @@ func (m *machine) step() verdict {
 	}[m.state](m)
 }
 
-// c is the code point that the pointer points to.
+// c returns the code point at the pointer.
 func (m *machine) c() rune {
 	if m.pointer < len(m.input.points) {
 		return m.input.points[m.pointer]
@@ -162,7 +160,7 @@ func (m *machine) c() rune {
 	return eof
 }
 
-// remaining is what follows c.
+// remaining returns the text after c.
 func (m *machine) remaining() []rune { return m.input.points[m.pointer+1:] }
 
 func startsWith(s []rune, prefix string) bool {
@@ -182,7 +180,7 @@ func (m *machine) append(c rune) {
 
 func (m *machine) clear() { m.buffer, m.bufferAt = nil, nil }
 
-// bufferText is the buffer for the host parser, which ends at the pointer.
+// bufferText returns the buffer for the host parser. The buffer ends at the pointer.
 func (m *machine) bufferText(end int) text {
 	return text{m.buffer, append(m.bufferAt[:len(m.bufferAt):len(m.bufferAt)], end)}
 }
@@ -190,7 +188,7 @@ func (m *machine) bufferText(end int) text {
 // specialBackslash is the condition "url is special and c is U+005C (\)".
 func (m *machine) specialBackslash() bool { return m.url.isSpecial() && m.c() == '\\' }
 
-// endsAuthority is the condition that ends authority, host and port.
+// endsAuthority is the condition for the end of authority, host and port.
 func (m *machine) endsAuthority() bool {
 	switch m.c() {
 	case eof, '/', '?', '#':
@@ -199,8 +197,7 @@ func (m *machine) endsAuthority() bool {
 	return m.specialBackslash()
 }
 
-// checkUnit makes the two checks of a code point that the states of path,
-// query and fragment share.
+// checkUnit checks a code point, in the states of path, query and fragment.
 func (m *machine) checkUnit() {
 	if c := m.c(); !isURLCodePoint(c) && c != '%' {
 		m.err("invalid-URL-unit")
@@ -325,7 +322,7 @@ func (m *machine) pathOrAuthority() verdict {
 	return proceed
 }
 
-// copyAuthority sets what stands before the path to base's.
+// copyAuthority copies the components before the path from base.
 func (m *machine) copyAuthority() {
 	b := m.base.clone()
 	m.url.Username, m.url.Password, m.url.Host, m.url.Port = b.Username, b.Password, b.Host, b.Port

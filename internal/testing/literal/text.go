@@ -39,7 +39,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// hexValue is what a hexadecimal digit stands for.
+// hexValue returns the value of a hexadecimal digit.
 func hexValue(c rune) int {
 	switch {
 	case isDigit(c):
@@ -50,7 +50,7 @@ func hexValue(c rune) int {
 	return int(c-'A') + 10
 }
 
-// isURLCodePoint is the URL code points, §4.3.
+// isURLCodePoint reports whether c is a URL code point (§4.3).
 func isURLCodePoint(c rune) bool {
 	switch {
 	case isAlphanumeric(c):
@@ -67,9 +67,8 @@ func isURLCodePoint(c rune) bool {
 	return true
 }
 
-// utf8Decode is the UTF-8 decoder of the Encoding Standard, §8.1.1, with
-// replacement of errors and without byte order mark handling. It gives each
-// code point with the offset of its first byte.
+// utf8Decode is the UTF-8 decoder of the Encoding Standard (§8.1.1), with error mode replacement and without byte order
+// mark handling. It returns the code points and the offsets of their first bytes.
 func utf8Decode(s string) (text []rune, offsets []int) {
 	var point rune
 	needed, seen := 0, 0
@@ -125,10 +124,8 @@ func utf8Decode(s string) (text []rune, offsets []int) {
 	return text, offsets
 }
 
-// scalars converts a Go string into a scalar value string: a surrogate in its
-// three-byte form, which stands for a lone surrogate of a JavaScript string,
-// becomes one U+FFFD, as conversion to USVString has it, and the rest is
-// decoded.
+// scalars decodes s to a scalar value string. A surrogate that is encoded in three bytes becomes one U+FFFD, like a lone
+// surrogate of a JavaScript string when it is converted to USVString.
 func scalars(s string) (text []rune, offsets []int) {
 	for at := 0; at < len(s); {
 		end := at
@@ -166,8 +163,7 @@ func percentDecode(input string) string {
 	return string(output)
 }
 
-// containsPercentEncodedByte reports whether s has a "%" and two hexadecimal
-// digits.
+// containsPercentEncodedByte reports whether s has a percent-encoding.
 func containsPercentEncodedByte(s []rune) bool {
 	for i := range s {
 		if s[i] == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]) {
@@ -177,7 +173,7 @@ func containsPercentEncodedByte(s []rune) bool {
 	return false
 }
 
-// A set is a percent-encode set, §1.3, each defined by the one before it.
+// A set is a percent-encode set (§1.3).
 type set func(c rune) bool
 
 func c0ControlSet(c rune) bool { return c <= 0x1F || c > 0x7E }
@@ -209,7 +205,7 @@ func percentEncode(text []rune, s set, spaceAsPlus bool) string {
 	return b.String()
 }
 
-// ScalarValues is conversion to a scalar value string.
+// ScalarValues converts s to a scalar value string.
 func ScalarValues(s string) string {
 	points, _ := scalars(s)
 	return string(points)
