@@ -1,5 +1,4 @@
-// Package abnf decides by the grammars of RFCs, taken literally, what a text is:
-// for tests, as the oracle of faster code.
+// Package abnf matches texts against the grammars of RFCs. Tests use it as the oracle of faster code.
 package abnf
 
 import (
@@ -10,14 +9,11 @@ import (
 	"sync"
 )
 
-// A Grammar is ABNF (RFC 5234), or the BNF of RFC 822 with "|" between
-// alternatives, read into rules, each the text of its right side cut into
-// tokens. Rules do not refer to themselves, so each is a regular language, which
-// a machine decides.
+// A Grammar holds the rules of an ABNF (RFC 5234), or of the BNF of RFC 822 with "|" between alternatives: for each name
+// the tokens of the right side. Rules do not refer to themselves, so each is a regular language.
 type Grammar map[string][]string
 
-// New reads rules, one a line or with more lines behind it. Of two rules of one
-// name the later holds.
+// New parses rules. A rule may continue on further lines. A later rule replaces an earlier one of the same name.
 func New(texts ...string) Grammar {
 	g := Grammar{}
 	name := ""
@@ -34,7 +30,7 @@ func New(texts ...string) Grammar {
 	return g
 }
 
-// tokens cuts a line of ABNF.
+// tokens returns the tokens of a line of ABNF.
 func tokens(line string) []string {
 	var all []string
 	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
@@ -58,8 +54,7 @@ func tokens(line string) []string {
 	return all
 }
 
-// A Machine is a nondeterministic automaton after Thompson. State 1 accepts;
-// every state reaches it.
+// A Machine is a nondeterministic automaton, built as Thompson describes. State 1 accepts, and every state reaches it.
 type Machine struct {
 	g      Grammar
 	states []state
@@ -69,21 +64,21 @@ type Machine struct {
 	sets map[string]*stateSet // known sets of states, so that runs are fast
 }
 
-// A state is left for next without reading, or for to by reading a byte of on.
+// A state has transitions to next without reading a byte, and to to on each byte of on.
 type state struct {
 	next []int
 	on   *[256]bool
 	to   int
 }
 
-// A stateSet is where a machine can be after some bytes, or nowhere if empty.
+// A stateSet holds the states that a machine can be in after some bytes. It is empty if there are none.
 type stateSet struct {
 	members []int
 	accepts bool
 	after   [256]*stateSet
 }
 
-// Machine builds the machine of one rule.
+// Machine returns the machine of one rule.
 func (g Grammar) Machine(rule string) *Machine {
 	m := &Machine{g: g, states: make([]state, 2), sets: map[string]*stateSet{}}
 	m.rule(rule, 0, 1)
@@ -93,10 +88,10 @@ func (g Grammar) Machine(rule string) *Machine {
 
 func (m *Machine) add() int { m.states = append(m.states, state{}); return len(m.states) - 1 }
 
-// link adds a way from a to b without reading.
+// link adds a transition from a to b without reading.
 func (m *Machine) link(a, b int) { m.states[a].next = append(m.states[a].next, b) }
 
-// read adds a way from a to b by one byte of a range.
+// read adds a transition from a to b on one byte of a range.
 func (m *Machine) read(a, b int, lo, hi byte) {
 	s := m.add()
 	m.link(a, s)
@@ -107,7 +102,7 @@ func (m *Machine) read(a, b int, lo, hi byte) {
 	m.states[s].on, m.states[s].to = on, b
 }
 
-// rule adds the ways from a to b by what a rule matches.
+// rule adds the transitions from a to b for a rule.
 func (m *Machine) rule(name string, a, b int) {
 	tokens, ok := m.g[name]
 	if !ok {
@@ -118,7 +113,7 @@ func (m *Machine) rule(name string, a, b int) {
 	}
 }
 
-// alternation reads elements up to a closing token, which it leaves.
+// alternation parses elements up to a closing token, which it does not consume.
 func (m *Machine) alternation(tokens []string, a, b int) (rest []string) {
 	at := m.add()
 	m.link(a, at)
@@ -142,7 +137,7 @@ func (m *Machine) alternation(tokens []string, a, b int) (rest []string) {
 	return nil
 }
 
-// repetition reads one element with what says how often it comes.
+// repetition parses one element and the count before it.
 func (m *Machine) repetition(tokens []string, a, b int) (rest []string) {
 	lo, hi := 1, 1
 	if count := tokens[0]; strings.Trim(count, "*0123456789") == "" {
@@ -179,7 +174,7 @@ func (m *Machine) repetition(tokens []string, a, b int) (rest []string) {
 	return rest
 }
 
-// element reads a group, an option, a literal, a range or the name of a rule.
+// element parses a group, an option, a literal, a range or the name of a rule.
 func (m *Machine) element(tokens []string, a, b int) (rest []string) {
 	t := tokens[0]
 	switch {
@@ -214,7 +209,7 @@ func (m *Machine) element(tokens []string, a, b int) (rest []string) {
 	return tokens[1:]
 }
 
-// closure returns the set of what the given states reach without reading.
+// closure returns the states that the given ones reach without reading.
 func (m *Machine) closure(from []int) *stateSet {
 	seen := map[int]bool{}
 	var members []int
@@ -235,9 +230,8 @@ func (m *Machine) closure(from []int) *stateSet {
 	return m.sets[key]
 }
 
-// Run returns whether the machine's rule matches s, and the offset of the
-// first byte with which s is no longer the beginning of any text that the rule
-// matches, len(s) if there is none.
+// Run reports whether the rule matches s. It returns the offset of the first byte with which s is no longer a prefix of
+// a text that the rule matches, or len(s) if there is none.
 func (m *Machine) Run(s string) (matches bool, offset int) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -262,8 +256,8 @@ func (m *Machine) Run(s string) (matches bool, offset int) {
 	return set.accepts, len(s)
 }
 
-// Decide is Run for rules in which "%" stands for nothing but the beginning of
-// an escape: one that is broken counts as a whole, from its percent sign on.
+// Decide is like Run for rules in which "%" only begins an escape. The offset of an incomplete escape is that of its
+// percent sign.
 func (m *Machine) Decide(s string) (matches bool, offset int) {
 	matches, offset = m.Run(s)
 	for back := 1; back <= 2 && back <= offset; back++ {

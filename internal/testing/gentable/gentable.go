@@ -1,5 +1,4 @@
-// Package gentable holds what the generators of tables share. Nothing else uses
-// it.
+// Package gentable has functions for the generators of tables.
 package gentable
 
 import (
@@ -21,7 +20,7 @@ func Write(file string, src []byte) error {
 	return os.WriteFile(file, src, 0o644)
 }
 
-// Lines gives each line of a file to do. Its errors say which line it was.
+// Lines calls do with each line of a file. An error names the line.
 func Lines(file string, do func(line string) error) error {
 	f, err := os.Open(file)
 	if err != nil {
@@ -37,7 +36,7 @@ func Lines(file string, do func(line string) error) error {
 	return sc.Err()
 }
 
-// Range reads a range of code points, such as "41-5A", or one of them.
+// Range parses a range of code points, such as "41-5A", or a single one.
 func Range(s string) (lo, hi rune, err error) {
 	from, to, isRange := strings.Cut(s, "-")
 	if !isRange {
@@ -50,14 +49,13 @@ func Range(s string) (lo, hi rune, err error) {
 	return lo, hi, err
 }
 
-// Rune reads a code point in hexadecimal.
+// Rune parses a code point in hexadecimal.
 func Rune(s string) (rune, error) {
 	n, err := strconv.ParseUint(s, 16, 21)
 	return rune(n), err
 }
 
-// Runes reads code points in hexadecimal with commas between them. The empty
-// text has none.
+// Runes parses code points in hexadecimal, separated by commas. The empty text has none.
 func Runes(s string) (rs []rune, err error) {
 	if s == "" {
 		return nil, nil
@@ -72,8 +70,8 @@ func Runes(s string) (rs []rune, err error) {
 	return rs, nil
 }
 
-// Blocks cuts s into blocks of size, and returns the distinct ones and the
-// number of each in turn: a stage of a trie, and the stage above it.
+// Blocks cuts s into blocks of size and returns the distinct blocks, and the number of the block at each place. They
+// are two stages of a trie.
 func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 	seen := map[string]uint16{}
 	for ; len(s) > 0; s = s[size:] {
@@ -89,7 +87,7 @@ func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 	return distinct, index
 }
 
-// Array writes a variable that holds the values, width on a line.
+// Array writes the declaration of a variable with the values, width on a line.
 func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string, values []T, width int) {
 	fmt.Fprintf(b, "\nvar %s = [...]%s{", name, typ)
 	for i, v := range values {
@@ -101,7 +99,7 @@ func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string
 	b.WriteString("\n}\n")
 }
 
-// Bytes writes what of gives for each byte, in digits hexadecimal digits or more.
+// Bytes writes of(c) for each byte c, in at least digits hexadecimal digits.
 func Bytes(b *bytes.Buffer, digits int, of func(c byte) uint32) {
 	for row := 0; row < 256; row += 8 {
 		for c := row; c < row+8; c++ {

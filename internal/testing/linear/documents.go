@@ -55,7 +55,7 @@ func auditRows() []Row {
 	}
 }
 
-// documents are where the units of a hostile document may stand.
+// documents are the heads of hostile documents.
 var documents = map[baseurl.Type][]string{
 	baseurl.HTML: {"", "<", "<a href=", "<a href='", "<base href=/", "<a srcset='", "<!--", "<script>", "<style>",
 		"<meta http-equiv=refresh content='", "<a b='", "<iframe srcdoc='"},

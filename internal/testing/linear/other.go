@@ -33,7 +33,7 @@ func earlRows() []Row {
 	}})
 }
 
-// otherRows are of the packages that have one or two.
+// otherRows returns the rows of packages with few operations.
 func otherRows() []Row {
 	var all []Row
 	for _, p := range canon.Profiles() {

@@ -8,8 +8,7 @@ import (
 	"earl.example/urltext"
 )
 
-// ref is a row of methods of a Ref and of a URI. Texts that are neither are
-// left out.
+// ref returns a row of methods of a Ref and of a URI. It ignores texts that are neither.
 func ref(name string, onRef func(r rfc3986.Ref), onURI func(u rfc3986.URI)) Row {
 	return Row{name, ofURL, func(s string) {
 		r, err := rfc3986.Parse(s)
@@ -136,7 +135,7 @@ func rfc3986Values(base rfc3986.URI, steps rfc3986.Steps) []Row {
 	}
 }
 
-// rfc3986Lists are lists that are made, and other forms of the whole.
+// rfc3986Lists returns the rows of segments, pairs and conversions.
 func rfc3986Lists() []Row {
 	return []Row{
 		ref("rfc3986.Ref.Segments",
@@ -176,7 +175,7 @@ func rfc3986Lists() []Row {
 	}
 }
 
-// rfc3986Edits are edits with a text, and edits of a text.
+// rfc3986Edits returns the rows of edits.
 func rfc3986Edits(full rfc3986.URI) []Row {
 	return []Row{
 		{"rfc3986.URI.WithScheme", ofText, func(s string) {

@@ -7,7 +7,7 @@ import (
 	"earl.example/urllib/codecs"
 )
 
-// faults is a codec to which every byte is a fault.
+// faults is a codec that reports a fault at every byte.
 type faults struct{}
 
 func (faults) Codec(string, urllib.Version) (urllib.Codec, bool) { return faults{}, true }
@@ -66,7 +66,7 @@ func urllibRows() []Row {
 	return append(all, urllibQuoting(oldest)...)
 }
 
-// urllibResults are the methods of results, which anybody may build.
+// urllibResults returns the rows of methods of results.
 func urllibResults(oldest, newest urllib.Python) []Row {
 	backslash := "backslashreplace"
 	opt := urllib.CodecOptions{Errors: &backslash}
@@ -123,7 +123,7 @@ func urllibResults(oldest, newest urllib.Python) []Row {
 	}
 }
 
-// Distinct makes a query of names that all differ.
+// Distinct returns a query of at least size bytes in which all names differ.
 func Distinct(size int) string {
 	var b []byte
 	for i := 0; len(b) < size; i++ {
@@ -217,7 +217,7 @@ func urllibQuoting(oldest urllib.Python) []Row {
 	}
 }
 
-// codecRows are the ways of all codecs, one of each kind of them.
+// codecRows returns the rows of codecs, one of each kind.
 func codecRows() []Row {
 	py := urllib.Python{Codecs: codecs.All{}}
 	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e",
@@ -235,7 +235,7 @@ func codecRows() []Row {
 			_, _ = e.Decode([]byte(s), "backslashreplace")
 		}})
 	}
-	// These two go ways of their own, in other steps before 3.12 and 3.13.
+	// These two have their own code, which changed in 3.12 and 3.13.
 	for _, x := range []struct {
 		name  string
 		heads []string

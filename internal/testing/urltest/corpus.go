@@ -8,12 +8,10 @@ import (
 	"testing"
 )
 
-// CorpusVariable names the environment variable that may hold the path of a
-// file of URLs, one a line, to measure with.
+// CorpusVariable names the environment variable with the path of a file of URLs, one a line, to measure with.
 const CorpusVariable = "EARL_CORPUS"
 
-// Corpus returns the URLs of the file that EARL_CORPUS names, or else some
-// thousands that are made up and always the same.
+// Corpus returns the URLs of the file that EARL_CORPUS names, or MadeUp(5000) if it is not set.
 func Corpus(tb testing.TB) []string {
 	name := os.Getenv(CorpusVariable)
 	if name == "" {
@@ -33,8 +31,8 @@ func Lines(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// MadeUp returns n different URLs in the proportions of pages that people
-// visit: about 45 bytes, mostly https, one in twenty with a query.
+// MadeUp returns n URLs with the proportions of real pages: about 45 bytes, mostly https, one in twenty with a query.
+// They are the same in each run.
 func MadeUp(n int) []string {
 	r := rand.New(rand.NewPCG(3986, 1808))
 	word := func() string {

@@ -2,6 +2,5 @@
 
 package urltest
 
-// RaceDetector reports whether the race detector is on. It slows code down
-// by a factor that depends on the code, so that tests of times skip under it.
+// RaceDetector reports whether the race detector is on. Tests of time and memory skip under it.
 const RaceDetector = false

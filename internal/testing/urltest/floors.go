@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Bytes is the floor of what looks at each byte: it does next to nothing with
-// one.
+// Bytes returns an operation that reads each byte once, as a lower bound for parsers.
 func Bytes() Op {
 	total := 0
 	return Op{Name: "bytes", Do: func(s string) {
@@ -21,20 +20,20 @@ func Bytes() Op {
 	}}
 }
 
-// Copy is the floor of what makes a text of its own.
+// Copy returns an operation that copies its text, as a lower bound for functions that return a new one.
 func Copy() Op {
 	sink := new(string)
 	return Op{Name: "copy", Do: func(s string) { *sink = strings.Clone(s) }}
 }
 
-// References makes references of the corpus, see ReferencesOf.
+// References returns ReferencesOf the corpus.
 func References(tb testing.TB) (absolute, relative []string) {
 	tb.Helper()
 	return ReferencesOf(Corpus(tb))
 }
 
-// ReferencesOf makes references of URLs: their paths with what follows, from
-// the root, and relative ones, every other of which goes up.
+// ReferencesOf returns the references that follow the authorities of URLs: with the leading slash, and relative. Every
+// other relative reference begins with "../".
 func ReferencesOf(urls []string) (absolute, relative []string) {
 	for i, s := range urls {
 		_, rest, _ := strings.Cut(s, "://")

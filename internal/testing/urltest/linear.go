@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Megabytes is for tests that read much hostile input to see how long it takes.
-// It skips them with -short, and under the race detector, which makes times
-// meaningless. The collector runs seldom until the test ends.
+// Megabytes prepares a test that measures the time for much hostile input. It skips the test with -short and under the
+// race detector, and lets the garbage collector run rarely until the test ends.
 func Megabytes(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -23,29 +22,26 @@ func Megabytes(t *testing.T) {
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 }
 
-// Many returns head, as many of unit as make size bytes, and tail.
+// Many returns head, size bytes of repetitions of unit, and tail.
 func Many(head, unit, tail string, size int) string {
 	return head + strings.Repeat(unit, size/len(unit)) + tail
 }
 
 const (
-	// quickEnough is a time per byte, in nanoseconds, that no step can keep to
-	// that looks at much of the input again: with tens of thousands of bytes
-	// and more, that alone would take microseconds.
+	// quickEnough is a time per byte, in nanoseconds. Code that reads much of the input again at each step takes more:
+	// with ten thousand bytes, reading them takes microseconds.
 	quickEnough = 150
 
-	// growth is how much the input shrinks for comparison, and leeway how much
-	// more than that the time may.
+	// growth is the ratio of the two inputs that are compared, and leeway times growth the limit for the ratio of their
+	// times.
 	growth, leeway = 8, 3
 
-	// tries is how often a time is taken again that is too long. Machines are
-	// noisy: the best counts.
+	// tries is how often a time that is too long is measured again. The best counts, since machines are noisy.
 	tries = 30
 )
 
-// Linear fails if the time that do takes for input grows faster than input: if
-// it is more than three times eight times that for an eighth of it. It returns
-// the nanoseconds a byte. An input should have some ten thousand bytes.
+// Linear fails the test if the time of do grows faster than its input: if input takes more than 24 times as long as an
+// eighth of it. It returns the time in nanoseconds per byte. An input should have at least ten thousand bytes.
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
 	cut := len(input) / growth
@@ -58,8 +54,7 @@ func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	return LinearTexts(tb, name, input, input[:cut], do)
 }
 
-// LinearTexts is Linear for a text and another of the same shape that is an
-// eighth as long, where a text that is cut would be of another one.
+// LinearTexts is like Linear with a given text of an eighth of the length, for inputs that cannot be cut.
 func LinearTexts(tb testing.TB, name, input, small string, do func(s string)) float64 {
 	tb.Helper()
 	quick, slow := time.Hour, time.Hour

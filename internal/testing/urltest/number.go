@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// Number returns the number that an environment variable holds, or ordinary if it
-// is not set. What is no number from 0 on ends the test, which would otherwise pass
-// without doing what it was asked for.
+// Number returns the number in an environment variable, or ordinary if it is not set. It fails the test if the value is
+// not a number of 0 or more.
 func Number(tb testing.TB, variable string, ordinary int) int {
 	tb.Helper()
 	text := os.Getenv(variable)
@@ -17,7 +16,7 @@ func Number(tb testing.TB, variable string, ordinary int) int {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		tb.Fatalf("%s=%s is no number", variable, text)
+		tb.Fatalf("%s=%s must be a number of 0 or more", variable, text)
 	}
 	return n
 }

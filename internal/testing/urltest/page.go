@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Page fails unless the file has the text that a test made. With update set it
-// writes that first: go generate sets the flag that tells.
+// Page fails the test unless the file has the given text. If update is set, it writes the text first.
 func Page(t *testing.T, name, text string, update bool) {
 	t.Helper()
 	if update {
@@ -24,12 +23,11 @@ func Page(t *testing.T, name, text string, update bool) {
 	compare(t, name, string(old), text)
 }
 
-// GoOfPages is the release of Go that pages have their columns of net/url of.
+// GoOfPages is the release of Go whose net/url the generated pages describe.
 const GoOfPages = "go1.26.8"
 
-// PageOfGo is Page for one in whose tables some columns depend on the release of Go:
-// those whose headings begin with one of these words. Another Go than GoOfPages does
-// not look at their cells, and does not write the page.
+// PageOfGo is like Page for a page in which some columns depend on the release of Go: those whose headings begin with
+// one of the words. Under another release than GoOfPages it ignores their cells and does not write the page.
 func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 	t.Helper()
 	switch {
@@ -47,8 +45,7 @@ func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 	compare(t, name, without(string(old), columns), without(text, columns))
 }
 
-// without returns a page without the columns of its tables whose headings begin with
-// one of these words.
+// without returns a page without the table columns whose headings begin with one of the words.
 func without(text string, columns []string) string {
 	lines := strings.Split(text, "\n")
 	var free []bool // by column, of the table that line is in
@@ -76,7 +73,7 @@ func without(text string, columns []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// compare fails with the first line in which a page is not what it should be.
+// compare fails the test with the first line in which the page differs from the text.
 func compare(t *testing.T, name, old, text string) {
 	t.Helper()
 	if old == text {

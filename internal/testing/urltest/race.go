@@ -1,5 +1,5 @@
-// Package urltest holds what the tests and benchmarks of all dialects share:
-// URLs to read, and a fair way to time one operation against another.
+// Package urltest has functions for tests and benchmarks: URLs to read, comparisons of times, pages that tests write,
+// and the tiers of tests.
 package urltest
 
 import (
@@ -10,14 +10,13 @@ import (
 	"time"
 )
 
-// An Op is one contestant of a Race.
+// An Op is an operation that Race measures.
 type Op struct {
 	Name string
 	Do   func(url string)
 
-	// Chunk, if not nil, is for a contestant that is another program: it does
-	// the work of Do for the URLs from start up to end, and returns how long
-	// that took.
+	// Chunk, if not nil, replaces Do for an operation of another program. It runs the operation on the URLs in
+	// [start, end) and returns the time.
 	Chunk func(start, end int) time.Duration
 }
 
@@ -27,12 +26,9 @@ const chunk = 500
 // passes is how often each chunk is timed in a round.
 const passes = 31
 
-// Race times ops over urls and reports for each the nanoseconds per URL and
-// the ratio to the first. In each chunk of 500 URLs the ops take turns, and
-// of each chunk the best time of many passes counts, of all rounds that the
-// benchmark runs: on a busy machine this repeats where plain averages do not.
-// The collector is off while the clock runs, so that allocations show in what
-// they cost the allocator, and nothing else.
+// Race measures ops on urls and reports the nanoseconds per URL of each, and the ratio to the first. The ops take turns
+// on each chunk of 500 URLs, and the best time of many passes counts for each chunk. Unlike averages, these times repeat
+// on a busy machine. The garbage collector is off during the measurement.
 func Race(b *testing.B, urls []string, ops ...Op) {
 	r := newRace(urls, ops)
 	for b.Loop() {
@@ -51,8 +47,7 @@ func Race(b *testing.B, urls []string, ops ...Op) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// Times is Race for programs that are no benchmarks: it returns for each op the
-// nanoseconds per URL, after so many rounds.
+// Times is like Race outside of benchmarks. It returns the nanoseconds per URL of each op after the given rounds.
 func Times(urls []string, rounds int, ops ...Op) []float64 {
 	r := newRace(urls, ops)
 	for range rounds {
@@ -91,7 +86,7 @@ func (r *race) round() {
 		start, end := i*chunk, min((i+1)*chunk, len(r.urls))
 		for pass := range passes {
 			for turn := range r.ops {
-				// Nobody always runs behind the same other.
+				// No op always follows the same other one.
 				op := (pass + turn) % len(r.ops)
 				if do := r.ops[op].Chunk; do != nil {
 					best[op] = min(best[op], do(start, end))
@@ -104,7 +99,7 @@ func (r *race) round() {
 	}
 }
 
-// timed returns how long do takes over urls.
+// timed returns the time of do on urls.
 func timed(urls []string, do func(string)) time.Duration {
 	start := time.Now()
 	for _, url := range urls {

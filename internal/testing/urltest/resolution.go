@@ -3,11 +3,10 @@ package urltest
 // ResolutionBase is the base of RFC 3986 §5.4.
 const ResolutionBase = "http://a/b/c/d;p?q"
 
-// A Resolution is a reference, and what it means there.
+// A Resolution is a reference and its target relative to ResolutionBase.
 type Resolution struct{ Ref, Want string }
 
-// Resolutions returns the 42 examples of RFC 3986 §5.4.1 and §5.4.2 as
-// published, the strict reading of the last.
+// Resolutions returns the 42 examples of RFC 3986 §5.4.1 and §5.4.2 as published, with the strict result of the last.
 func Resolutions() []Resolution {
 	return []Resolution{
 		{"g:h", "g:h"},

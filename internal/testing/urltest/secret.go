@@ -12,8 +12,7 @@ import (
 // Secret is the password in [SecretURLs].
 const Secret = "hunter2"
 
-// SecretURLs returns URLs that hold a password, each in another place that some
-// reader looks at.
+// SecretURLs returns URLs with a password, each in a different place.
 func SecretURLs() []string {
 	return []string{
 		"http://u:" + Secret + "@h/",
@@ -37,8 +36,8 @@ func SecretURLs() []string {
 	}
 }
 
-// HidesSecret fails if an error or a value shows the password of input: as text
-// by any verb of fmt, in a log, as JSON, or in what the error wraps.
+// HidesSecret fails the test if an error or a value shows the password of input: formatted with any verb, in a log, as
+// JSON, or in a wrapped error.
 func HidesSecret(t *testing.T, input string, shown any) {
 	t.Helper()
 	var log bytes.Buffer

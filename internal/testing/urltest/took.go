@@ -5,10 +5,8 @@ import (
 	"time"
 )
 
-// Took returns how long f takes. Where the system tells, it is the time that
-// f's own thread had a processor, so that tests of time hold on busy machines;
-// elsewhere it is the time that passed. What other goroutines do for f does
-// not count.
+// Took returns the time of f: on Linux the processor time of its thread, which does not depend on other processes, and
+// elsewhere the time that passed. Other goroutines do not count.
 func Took(f func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -9,7 +9,7 @@ import (
 // threadCPUTime is CLOCK_THREAD_CPUTIME_ID of clock_gettime(2).
 const threadCPUTime = 3
 
-// threadTime returns how long the calling thread has had a processor.
+// threadTime returns the processor time of the calling thread.
 func threadTime() time.Duration {
 	var now syscall.Timespec
 	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, threadCPUTime, uintptr(unsafe.Pointer(&now)), 0)
