@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"earl.example/internal/testing/urltest"
@@ -24,39 +23,25 @@ type interpreter struct {
 	unicode string
 }
 
-// findInterpreters looks for python3 on PATH and for the interpreters that
-// the environment variable EARL_PYTHONS lists.
-var findInterpreters = sync.OnceValue(func() (found []interpreter) {
-	paths := filepath.SplitList(os.Getenv("EARL_PYTHONS"))
-	if p, err := exec.LookPath("python3"); err == nil {
-		paths = append(paths, p)
-	}
-	seen := map[Release]bool{}
-	for _, path := range paths {
-		out, err := exec.Command(path, "-c", `import sys, unicodedata
-print(sys.implementation.name, *sys.version_info[:3], unicodedata.unidata_version)`).Output()
-		if err != nil {
-			continue
-		}
-		py := interpreter{path: path}
-		var name string
-		var major int
-		_, err = fmt.Sscan(string(out), &name, &major, &py.release.Minor, &py.release.Patch, &py.unicode)
-		if err == nil && name == "cpython" && major == 3 && py.release.AtLeast(8, 0) && !seen[py.release] {
-			seen[py.release] = true
-			found = append(found, py)
-		}
-	}
-	return found
-})
-
-// eachInterpreter runs f as a subtest for each interpreter.
+// eachInterpreter runs f as a subtest for each interpreter that the environment variable EARL_PYTHONS names.
 func eachInterpreter(t *testing.T, f func(t *testing.T, py interpreter)) {
 	t.Helper()
-	if len(findInterpreters()) == 0 {
-		t.Skip("no CPython 3.8 or later as python3 or in EARL_PYTHONS")
+	paths := filepath.SplitList(os.Getenv("EARL_PYTHONS"))
+	if len(paths) == 0 {
+		t.Skip("EARL_PYTHONS names no interpreters")
 	}
-	for _, py := range findInterpreters() {
+	for _, path := range paths {
+		out, err := exec.Command(path, "-c", `import sys, unicodedata
+print(*sys.version_info[:3], unicodedata.unidata_version)`).Output()
+		if err != nil {
+			t.Fatalf("EARL_PYTHONS: %s: %v", path, err)
+		}
+		py := interpreter{path: path}
+		var major int
+		_, err = fmt.Sscan(string(out), &major, &py.release.Minor, &py.release.Patch, &py.unicode)
+		if err != nil || major != 3 || !py.release.AtLeast(8, 0) {
+			t.Fatalf("EARL_PYTHONS: %s is Python %s: CPython 3.8 or later is needed", path, out)
+		}
 		t.Run(py.release.String(), func(t *testing.T) {
 			t.Parallel()
 			f(t, py)

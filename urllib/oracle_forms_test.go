@@ -1,0 +1,253 @@
+package urllib_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example/urllib"
+)
+
+// A form is another way to make a call of the default release. It panics with notGo for arguments that it cannot have.
+type form func(a arguments) (any, error)
+
+// defaultForms are the functions that have no options.
+var defaultForms = map[string][]form{
+	"urlsplit": {
+		func(a arguments) (any, error) { return value(urllib.Split(get[string](a, "url"))) },
+		func(a arguments) (any, error) { return value(urllib.SplitBytes(get[[]byte](a, "url"))) },
+	},
+	"urlparse": {
+		func(a arguments) (any, error) { return value(urllib.Parse(get[string](a, "url"))) },
+		func(a arguments) (any, error) { return value(urllib.ParseBytes(get[[]byte](a, "url"))) },
+	},
+	"urldefrag": {
+		func(a arguments) (any, error) { return value(urllib.Defrag(get[string](a, "url"))) },
+		func(a arguments) (any, error) { return value(urllib.DefragBytes(get[[]byte](a, "url"))) },
+	},
+	"urljoin": {
+		func(a arguments) (any, error) {
+			return value(urllib.Join(get[string](a, "base"), get[string](a, "url")))
+		},
+		func(a arguments) (any, error) {
+			return value(urllib.JoinBytes(get[[]byte](a, "base"), get[[]byte](a, "url")))
+		},
+	},
+	"unwrap": {func(a arguments) (any, error) { return urllib.Unwrap(get[string](a, "url")), nil }},
+	"quote": {
+		func(a arguments) (any, error) { return value(urllib.Quote(get[string](a, "string"))) },
+		func(a arguments) (any, error) { return urllib.QuoteBytes(get[[]byte](a, "string")), nil },
+	},
+	"quote_plus": {
+		func(a arguments) (any, error) { return value(urllib.QuotePlus(get[string](a, "string"))) },
+		func(a arguments) (any, error) { return urllib.QuotePlusBytes(get[[]byte](a, "string")), nil },
+	},
+	"quote_from_bytes": {func(a arguments) (any, error) { return urllib.QuoteFromBytes(get[[]byte](a, "bs")), nil }},
+	"unquote": {
+		func(a arguments) (any, error) { return urllib.Unquote(get[string](a, "string")), nil },
+		func(a arguments) (any, error) { return urllib.UnquoteBytes(get[[]byte](a, "string")), nil },
+	},
+	"unquote_plus":     {func(a arguments) (any, error) { return urllib.UnquotePlus(get[string](a, "string")), nil }},
+	"unquote_to_bytes": {func(a arguments) (any, error) { return value(urllib.UnquoteToBytes(get[string](a, "string"))) }},
+	"parse_qsl": {
+		func(a arguments) (any, error) { return value(urllib.ParseQSL(get[string](a, "qs")), nil) },
+		func(a arguments) (any, error) { return value(urllib.ParseQSLBytes(get[[]byte](a, "qs")), nil) },
+		func(a arguments) (any, error) {
+			out := list{}
+			for name, v := range urllib.Pairs(get[string](a, "qs")) {
+				out = append(out, tuple{name, v})
+			}
+			return out, nil
+		},
+		func(a arguments) (any, error) {
+			out := list{}
+			for name, v := range urllib.PairsBytes(get[[]byte](a, "qs")) {
+				out = append(out, tuple{notNil(name), notNil(v)})
+			}
+			return out, nil
+		},
+	},
+	"parse_qs": {
+		func(a arguments) (any, error) { return value(urllib.ParseQS(get[string](a, "qs")), nil) },
+		func(a arguments) (any, error) { return value(urllib.ParseQSBytes(get[[]byte](a, "qs")), nil) },
+	},
+	"urlencode": {func(a arguments) (any, error) { return value(urllib.Encode(goQuery(a["query"]))) }},
+}
+
+// optionForms are the methods that append to a slice or iterate, and the types that a query may have.
+var optionForms = map[string][]form{
+	"urljoin": {func(a arguments) (any, error) {
+		opt := urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)}
+		return appended(urllib.Python{}.AppendJoin([]byte("prefix"), get[string](a, "base"), get[string](a, "url"), opt))
+	}},
+	"quote": {
+		func(a arguments) (any, error) {
+			return appended(urllib.Python{}.AppendQuote([]byte("prefix"), get[string](a, "string"), quoteOptions(a)))
+		},
+		func(a arguments) (any, error) {
+			return value(urllib.Python{}.ViaQuote(get[string](a, "string"), false, quoteOptions(a)))
+		},
+		func(a arguments) (any, error) {
+			return value(urllib.Python{}.ViaQuote(string(get[[]byte](a, "string")), true, quoteOptions(a)))
+		},
+	},
+	"quote_plus": {
+		func(a arguments) (any, error) {
+			return appended(urllib.Python{}.AppendQuotePlus([]byte("prefix"), get[string](a, "string"), quoteOptions(a)))
+		},
+		func(a arguments) (any, error) {
+			return value(urllib.Python{}.ViaQuotePlus(get[string](a, "string"), false, quoteOptions(a)))
+		},
+		func(a arguments) (any, error) {
+			return value(urllib.Python{}.ViaQuotePlus(string(get[[]byte](a, "string")), true, quoteOptions(a)))
+		},
+	},
+	"unquote": {func(a arguments) (any, error) {
+		opt := urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")}
+		return appended(urllib.Python{}.AppendUnquote([]byte("prefix"), get[string](a, "string"), opt))
+	}},
+	"parse_qsl": {
+		func(a arguments) (any, error) {
+			out := []urllib.Pair{}
+			for p, err := range (urllib.Python{}).Pairs(get[string](a, "qs"), queryOptions(a)) {
+				if err != nil {
+					return nil, err
+				}
+				out = append(out, p)
+			}
+			return value(out, nil)
+		},
+		func(a arguments) (any, error) {
+			out := []urllib.PairBytes{}
+			for p, err := range (urllib.Python{}).PairsBytes(get[[]byte](a, "qs"), queryOptions(a)) {
+				if err != nil {
+					return nil, err
+				}
+				out = append(out, p)
+			}
+			return value(out, nil)
+		},
+	},
+	"urlencode": {
+		func(a arguments) (any, error) {
+			return appended(urllib.Python{}.AppendEncode([]byte("prefix"), goQuery(a["query"]), encodeOptions(urllib.Python{}, a)))
+		},
+		encodeForm(func(pairs []urllib.Pair) any { return pairs }),
+		encodeForm(func(pairs []urllib.Pair) any {
+			var out [][2]string
+			for _, p := range pairs {
+				out = append(out, [2]string{p.Name, p.Value})
+			}
+			return out
+		}),
+		encodeForm(func(pairs []urllib.Pair) any {
+			return func(yield func(string, string) bool) {
+				for _, p := range pairs {
+					if !yield(p.Name, p.Value) {
+						return
+					}
+				}
+			}
+		}),
+		encodeForm(func(pairs []urllib.Pair) any {
+			m := map[string]string{}
+			for _, p := range pairs {
+				m[p.Name] = p.Value
+			}
+			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair) int { return strings.Compare(a.Name, b.Name) }) || len(m) != len(pairs) {
+				panic(notGo("a map has another order"))
+			}
+			return m
+		}),
+	},
+}
+
+// encodeForm encodes a query of text in another type.
+func encodeForm(queryOf func([]urllib.Pair) any) form {
+	return func(a arguments) (any, error) {
+		pairs := []urllib.Pair{}
+		add := func(key, v any) {
+			name, ok := key.(string)
+			s, ok2 := v.(string)
+			if !ok || !ok2 {
+				panic(notGo("not text"))
+			}
+			pairs = append(pairs, urllib.Pair{Name: name, Value: s})
+		}
+		switch query := a["query"].(type) {
+		case dict:
+			for _, it := range query {
+				add(it.key, it.value)
+			}
+		case list:
+			for _, x := range query {
+				if t, ok := x.(tuple); ok && len(t) == 2 {
+					add(t[0], t[1])
+				} else {
+					panic(notGo("not a pair"))
+				}
+			}
+		default:
+			panic(notGo("not pairs"))
+		}
+		return value(urllib.Python{}.Encode(queryOf(pairs), encodeOptions(urllib.Python{}, a)))
+	}
+}
+
+// appended returns the text after a prefix, which must stay.
+func appended(b []byte, err error) (any, error) {
+	s, ok := strings.CutPrefix(string(b), "prefix")
+	if !ok || err != nil && s != "" {
+		panic("an Append method changed the slice")
+	}
+	return s, err
+}
+
+// TestFormsAgree makes each recorded call in every other way that the package has.
+func TestFormsAgree(t *testing.T) {
+	t.Parallel()
+	made := map[string]int{}
+	var found differences
+	for _, line := range mustRecording(t).calls {
+		c := line.call
+		f, ok := functions[c.Call]
+		if !ok || len(c.Lists) > 0 || slices.ContainsFunc(c.Args, func(v any) bool { _, ok := v.(*call); return ok }) {
+			continue
+		}
+		want, ok := answerOnce(urllib.Python{}, c)
+		if !ok {
+			t.Fatalf("%s: %s", line.source, want)
+		}
+		a := bind(f.params, c.Args, c.KW)
+		forms := optionForms[c.Call]
+		if len(a) == 1 || len(a) == 2 && c.Call == "urljoin" && a["url"] != nil {
+			forms = append(slices.Clip(forms), defaultForms[c.Call]...)
+		}
+		for _, form := range forms {
+			if got, ok := formAnswer(form, a); ok {
+				made[c.Call]++
+				found.compare("default", line.source, want, got)
+			}
+		}
+	}
+	found.report(t)
+	for name := range defaultForms {
+		if made[name] == 0 {
+			t.Errorf("%s was called in one way only", name)
+		}
+	}
+}
+
+func formAnswer(f form, a arguments) (text string, ok bool) {
+	defer func() {
+		switch fault := recover().(type) {
+		case nil:
+		case notGo:
+			ok = false
+		default:
+			text, ok = fmt.Sprintf("panic %v", fault), true
+		}
+	}()
+	return answerText(f(a)), true
+}
