@@ -42,7 +42,7 @@ has the newest known release of each line of development; with NAME@RELEASE,
 	return cmd
 }
 
-// dialectOp prints the dialect that a record names.
+// dialectOp writes a description of the dialect that a record names.
 func dialectOp() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		d, err := earl.ParseDialect(rec.Text)
@@ -85,7 +85,7 @@ func (a *app) version() *cobra.Command {
 	}
 }
 
-// moduleVersion returns the version of the module that this was built from.
+// moduleVersion returns the version of the module.
 func moduleVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

@@ -20,7 +20,7 @@ func (a *app) auditCommand() *cobra.Command {
 	var (
 		s    stream
 		base optional
-		x    auditing
+		x    auditor
 	)
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
@@ -64,7 +64,7 @@ worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
 				}
 				x.report = newSarif(&s, len(args) > 0)
 				s.out.format, s.wrap = bulk.NUL, x.report.wrap
-			} else if a.draws(cmd, &s, args) {
+			} else if a.decideDrawing(cmd, &s, args) {
 				style := a.style(&s)
 				x.draw = &style
 			}
@@ -148,8 +148,8 @@ func (f *idsFlag) Set(s string) error {
 	return nil
 }
 
-// An auditing is what audit was told.
-type auditing struct {
+// An auditor is what audit was told.
+type auditor struct {
 	options  audit.Options
 	dialects dialectsFlag
 	failOn   severityFlag
@@ -161,7 +161,7 @@ type auditing struct {
 }
 
 // op audits one record.
-func (x *auditing) op() bulk.Op {
+func (x *auditor) op() bulk.Op {
 	var r audit.Report
 	var ids []byte
 	return func(rec *bulk.Record, out *bulk.Output) error {
@@ -194,7 +194,7 @@ func (x *auditing) op() bulk.Op {
 }
 
 // audit audits a record. It returns the base, or nil.
-func (x *auditing) audit(r *audit.Report, rec *bulk.Record) (base *string) {
+func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 	options := x.options
 	options.Dialects = x.dialects
 	if rec.HasBase {
@@ -218,7 +218,7 @@ var auditedComponents = []urlerr.Component{
 }
 
 // print writes the JSON record.
-func (x *auditing) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
+func (x *auditor) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
 	o := begin(out, rec)
 	o.Bool("ok", true)
 	worst, found := r.Worst()

@@ -13,7 +13,7 @@ import (
 	"earl.example/baseurl"
 )
 
-// shells are those that there are completions for.
+// shells are the shells that have completion scripts.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (a *app) completion() *cobra.Command {
@@ -52,7 +52,7 @@ starts:
 	}
 }
 
-// A chooser is the value of a flag that is one of a few.
+// A chooser is the value of a flag with a fixed set of values.
 type chooser interface{ choices() []string }
 
 func (f *dialectFlag) choices() (all []string) {
@@ -83,15 +83,13 @@ func (f *typeFlag) choices() (all []string) {
 	return all
 }
 
-// completes reports whether the command is asked what could stand there, as the scripts of
-// completion do.
+// completes reports whether args are a request of a completion script.
 func completes(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
-// complete says for a command how flags and arguments are completed: values of
-// which there are a few by those, names of files by the shell, and nothing else.
-// Package cobra keeps that for as long as the program runs.
+// complete sets the completions of a command: the values of choosers, file names for nameFlags, and nothing for other
+// flags. Package cobra keeps them until the program ends.
 func complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions

@@ -25,7 +25,7 @@ func (a *app) dedupe() *cobra.Command {
 		d     dialectFlag
 		base  optional
 		by    = "exact"
-		u     = unique{memory: memoryFlag{64 << 20}}
+		u     = deduper{memory: memoryFlag{64 << 20}}
 		which profileFlag
 	)
 	cmd := &cobra.Command{
@@ -107,8 +107,8 @@ func indented(s string) string {
 	return b.String()
 }
 
-// A unique is what dedupe was told.
-type unique struct {
+// A deduper is what dedupe was told.
+type deduper struct {
 	profile  *profileFlag // nil for exact and for templates
 	template *compiledTemplate
 	viewer   *viewer
@@ -122,7 +122,7 @@ type unique struct {
 const besideKeys = 24 << 20
 
 // drop runs dedupe.
-func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) error {
+func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) error {
 	src, err := a.source(s, args)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
+	defer out.discard()
 	if job.SkipFailed {
 		job.Failed = a.failed(s, table(job.In))
 	}
@@ -167,13 +167,13 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *unique) err
 	end := out.finish(ctx, stats.Stats, err)
 	if (err == nil || end == nil) && a.tally.status() != statusUsage {
 		shown.tell(a)
-		a.tellDropped(stats, job.SkipFailed)
+		a.reportDropped(stats, job.SkipFailed)
 	}
 	return end
 }
 
-// tellDropped tells how many records were dropped, which is never left out.
-func (a *app) tellDropped(stats bulk.DedupeStats, skipped bool) {
+// reportDropped tells how many records were dropped, which is never left out.
+func (a *app) reportDropped(stats bulk.DedupeStats, skipped bool) {
 	all := stats.Dropped + stats.Kept
 	if skipped {
 		all += stats.Failed
@@ -186,7 +186,7 @@ func (a *app) tellDropped(stats bulk.DedupeStats, skipped bool) {
 }
 
 // op makes the key of one record, and its result.
-func (u *unique) op() bulk.KeyOp {
+func (u *deduper) op() bulk.KeyOp {
 	key := u.key()
 	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
 		err := rec.Err
@@ -212,7 +212,7 @@ func (u *unique) op() bulk.KeyOp {
 }
 
 // key returns what appends the key of a record.
-func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
+func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	switch {
 	case u.template != nil:
 		return u.expander()
@@ -227,7 +227,7 @@ func (u *unique) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 }
 
 // expander returns what appends the result of the template.
-func (u *unique) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
+func (u *deduper) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	var r reading.Reading
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 		v, err := u.viewer.view(rec, &r)

@@ -21,9 +21,9 @@ var componentColors = [...]string{
 	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
 }
 
-// draws settles whether parse draws: if it is told to, or told nothing else and
+// decideDrawing settles whether parse draws: if it is told to, or told nothing else and
 // given URLs by hand and a terminal to show them on.
-func (a *app) draws(cmd *cobra.Command, s *stream, args []string) bool {
+func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
 	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output.names) == 0 && isTerminal(a.stdout.w) {
 		s.out.drawing = true
 	}

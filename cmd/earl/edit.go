@@ -25,8 +25,8 @@ func (e *editor) edited(rec *bulk.Record) (string, error) {
 	return e.apply(url)
 }
 
-// generic edits a URL as RFC 3986 has them.
-func (e *editor) generic(url string) (string, error) {
+// byRFC3986 edits a URL as RFC 3986 has them.
+func (e *editor) byRFC3986(url string) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
 		return "", err
@@ -131,14 +131,14 @@ func (f componentsFlag) has(c urlerr.Component) bool {
 	return false
 }
 
-// living edits a URL as the URL Standard does, by its setters.
-func (e *editor) living(url string) (string, error) {
+// byWHATWG edits a URL as the URL Standard does, by its setters.
+func (e *editor) byWHATWG(url string) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		return "", err
 	}
 	for _, c := range e.remove {
-		if !removeLiving(&u, c) {
+		if !removeByWHATWG(&u, c) {
 			return "", doesNotApply(u, c)
 		}
 	}
@@ -180,9 +180,9 @@ func (e *editor) living(url string) (string, error) {
 	return u.Href(), nil
 }
 
-// removeLiving removes a component, and reports whether the setter applied. What
+// removeByWHATWG removes a component, and reports whether the setter applied. What
 // is not there is removed already.
-func removeLiving(u *whatwg.URL, c urlerr.Component) bool {
+func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
 	switch c {
 	case urlerr.Userinfo:
 		return !u.HasCredentials() || u.SetUsername("") && u.SetPassword("")

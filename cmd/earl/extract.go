@@ -155,7 +155,7 @@ func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.
 // A document reads the records of one.
 type document struct {
 	file io.Closer
-	in   *watchedReader
+	in   *errorReader
 	next func() (baseurl.Reference, error, bool)
 	stop func()
 	x    *extractor
@@ -164,13 +164,13 @@ type document struct {
 	rest []byte // of a record
 }
 
-// A watchedReader remembers an error of reading.
-type watchedReader struct {
+// A errorReader remembers an error of reading.
+type errorReader struct {
 	io.Reader
 	err error
 }
 
-func (r *watchedReader) Read(p []byte) (int, error) {
+func (r *errorReader) Read(p []byte) (int, error) {
 	n, err := r.Reader.Read(p)
 	if err != nil && err != io.EOF {
 		r.err = err
@@ -179,7 +179,7 @@ func (r *watchedReader) Read(p []byte) (int, error) {
 }
 
 // Seek lets a file be read twice.
-func (r *watchedReader) Seek(offset int64, whence int) (int64, error) {
+func (r *errorReader) Seek(offset int64, whence int) (int64, error) {
 	if s, ok := r.Reader.(io.Seeker); ok {
 		return s.Seek(offset, whence)
 	}
@@ -188,7 +188,7 @@ func (r *watchedReader) Seek(offset int64, whence int) (int64, error) {
 
 // document begins to read a document.
 func (x *extractor) document(name string, file io.ReadCloser) *document {
-	doc := &document{file: file, in: &watchedReader{Reader: file}, x: x, name: name, typ: x.typ}
+	doc := &document{file: file, in: &errorReader{Reader: file}, x: x, name: name, typ: x.typ}
 	if doc.typ == baseurl.NoType && name != "-" {
 		doc.typ = baseurl.TypeOfName(files.Uncompressed(name))
 	}
@@ -200,7 +200,7 @@ func (x *extractor) document(name string, file io.ReadCloser) *document {
 }
 
 // sniff looks at the beginning of a document, of which nothing is lost.
-func (r *watchedReader) sniff() baseurl.Type {
+func (r *errorReader) sniff() baseurl.Type {
 	if at, err := r.Seek(0, io.SeekCurrent); err == nil {
 		head := make([]byte, baseurl.SniffLen)
 		n, _ := io.ReadFull(r.Reader, head) // an error comes again

@@ -2,20 +2,15 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// An optional string tells a flag that was not given from an empty one.
+// An optional is a string flag. Its value is nil if the flag is not given.
 type optional struct{ value *string }
 
 func (o *optional) Type() string       { return "string" }
@@ -28,7 +23,7 @@ func (o *optional) String() string {
 	return *o.value
 }
 
-// An optionalInt is the same for a number.
+// An optionalInt is a number flag. Its value is nil if the flag is not given.
 type optionalInt struct{ value *int }
 
 func (o *optionalInt) Type() string { return "int" }
@@ -56,7 +51,7 @@ type formatFlag struct {
 	drawing bool     // for people, as parse has it
 }
 
-// nameOfDrawing is what --out calls drawings.
+// nameOfDrawing is the value of --out for drawings.
 const nameOfDrawing = "drawing"
 
 func (f *formatFlag) Type() string { return "FORMAT" }
@@ -135,7 +130,7 @@ func (f *sizeFlag) Set(s string) error {
 	return nil
 }
 
-// A nameFlag is the name of a file, of which "" is none.
+// A nameFlag is the names of files. A name is not empty.
 type nameFlag struct{ names []string }
 
 func (f *nameFlag) Type() string   { return "FILE" }
@@ -146,127 +141,5 @@ func (f *nameFlag) Set(s string) error {
 		return errors.New("the name of a file is wanted")
 	}
 	f.names = append(f.names, s)
-	return nil
-}
-
-// A stream is the flags of every command that works on records.
-type stream struct {
-	in, out       formatFlag
-	json          bool
-	inputs        nameFlag
-	output        nameFlag
-	column        string
-	noHeader      bool
-	skipBad       bool
-	failFast      bool
-	maxErrors     countFlag
-	maxRecord     sizeFlag
-	jobs          jobsFlag
-	progress      bool
-	tellsProgress bool // --progress is given
-	color         colorFlag
-
-	// columns are those that the command fills where the output is a table:
-	// what bulk.Job.Columns says.
-	columns []string
-
-	// noTables is set for a command whose records or results fit into no cell.
-	noTables bool
-
-	// mayDraw is set for a command that has drawings.
-	mayDraw bool
-
-	// wrap, if not nil, puts a document around results. What it returns may have
-	// a method end, which is called behind the last one.
-	wrap func(io.Writer) io.Writer
-}
-
-func (s *stream) add(cmd *cobra.Command) {
-	s.addFormats()
-	flags := cmd.Flags()
-	flags.Var(&s.inputs, "input", "read records from this `FILE`, - for standard input; given again, from several, in that order")
-	flags.Var(&s.in, "in", "cut the input into records by this `FORMAT`: "+alternatives(s.in.names))
-	if !s.noTables {
-		flags.StringVar(&s.column, "column", "", "of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the only one)")
-		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
-	}
-	s.addOutput(flags)
-	s.addRun(flags)
-	flags.Var(&s.maxRecord, "max-record", "take a record of more than `SIZE` bytes, such as 64M, for one that fails, and keep no more of it in memory (default no limit)")
-	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
-}
-
-// addRun adds the flags that say how a run goes on, and where it writes.
-func (s *stream) addRun(flags *pflag.FlagSet) {
-	flags.Var(&s.output, "output", "write results to this `FILE`, which is replaced when all is done")
-	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
-	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
-	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
-	flags.BoolVar(&s.progress, "progress", false, "tell on standard error how far the work is (default where that is a terminal and the input is files)")
-	flags.Var(&s.color, "color", "`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
-}
-
-// addFormats sets the formats that the flags have by default.
-func (s *stream) addFormats() {
-	s.in = formatFlag{names: []string{"lines", "nul", "jsonl", "csv", "tsv"}}
-	s.out = formatFlag{names: []string{"text", "nul", "jsonl", "csv", "tsv"}}
-	if s.noTables {
-		s.in.names, s.out.names = s.in.names[:3], s.out.names[:3]
-	}
-	if s.mayDraw {
-		s.out.names = append(s.out.names, nameOfDrawing)
-	}
-	if s.columns == nil {
-		s.columns = []string{"result"}
-	}
-}
-
-func (s *stream) addOutput(flags *pflag.FlagSet) {
-	flags.Var(&s.out, "out", "write results in this `FORMAT`: "+alternatives(s.out.names))
-	flags.BoolVar(&s.json, "json", false, "short for --out jsonl")
-}
-
-// alternatives lists names with "or" before the last.
-func alternatives(names []string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// table reports whether a format is one of rows and cells.
-func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
-
-func isNumber(s string) bool {
-	_, err := strconv.Atoi(s)
-	return err == nil
-}
-
-// check settles what the flags together mean.
-func (s *stream) check(cmd *cobra.Command) error {
-	flags := cmd.Flags()
-	s.tellsProgress = flags.Changed("progress")
-	switch {
-	case s.json && flags.Changed("out") && (s.out.format != bulk.JSONL || s.out.drawing):
-		return fmt.Errorf("--json and --out %s contradict each other", &s.out)
-	case s.json:
-		s.out.format = bulk.JSONL
-	case table(s.in.format) && !flags.Changed("out"):
-		s.out.format = s.in.format
-	}
-	if s.failFast {
-		if s.maxErrors > 1 {
-			return fmt.Errorf("--fail-fast and --max-errors %d contradict each other", s.maxErrors)
-		}
-		s.maxErrors = 1
-	}
-	switch {
-	case s.column != "" && !table(s.in.format):
-		return errors.New("--column is for --in csv and tsv")
-	case s.noHeader && !table(s.in.format) && !table(s.out.format):
-		return errors.New("--no-header is for csv and tsv")
-	case s.noHeader && s.column != "" && !isNumber(s.column):
-		return errors.New("--column is a number where --no-header is given")
-	case len(s.output.names) > 1:
-		return errors.New("--output is given twice")
-	}
 	return nil
 }

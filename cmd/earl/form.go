@@ -9,6 +9,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/encoding"
+	"earl.example/reading"
 	"earl.example/whatwg"
 )
 
@@ -119,10 +120,11 @@ func formText(s string) (text string) {
 }
 
 // formOp takes one record apart as whatwg does.
-func (q *querier) formOp() bulk.Op {
+func (q *queryParser) formOp() bulk.Op {
+	var r reading.Reading
 	var fields []bulk.Field
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		text, err := q.text(rec)
+		text, err := q.text(rec, &r)
 		if err != nil {
 			return fail(out, rec, err)
 		}

@@ -30,7 +30,7 @@ type grouper[I uint32 | uint64] struct {
 
 // groups yields the names of a long query, which is known to have n pairs and
 // no error, with their values, as parse_qs has them.
-func (q *querier) groups(query string, n int) iter.Seq2[string, iter.Seq[string]] {
+func (q *queryParser) groups(query string, n int) iter.Seq2[string, iter.Seq[string]] {
 	if uint64(len(query)) <= math.MaxUint32 {
 		return newGrouper[uint32](q, query, n).all()
 	}
@@ -44,7 +44,7 @@ type fieldReader struct {
 }
 
 // fieldReader returns what reads the fields of queries.
-func (q *querier) fieldReader() fieldReader {
+func (q *queryParser) fieldReader() fieldReader {
 	if q.form {
 		return fieldReader{formName, formText}
 	}
@@ -66,7 +66,7 @@ func (q *querier) fieldReader() fieldReader {
 	}
 }
 
-func newGrouper[I uint32 | uint64](q *querier, query string, n int) *grouper[I] {
+func newGrouper[I uint32 | uint64](q *queryParser, query string, n int) *grouper[I] {
 	g := &grouper[I]{fieldReader: q.fieldReader(), query: query, separator: "&", seed: maphash.MakeSeed()}
 	if q.opt.Separator != nil {
 		g.separator = *q.opt.Separator

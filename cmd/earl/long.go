@@ -9,12 +9,12 @@ import (
 	"earl.example/cmd/earl/internal/pairs"
 )
 
-// What is longer than this is worked on in pieces of about this length, so
-// that neither it nor its result need be in memory once more.
+// pieceLen is the length of the pieces in which longer texts are processed, so that neither a copy of the text nor its
+// result is in memory.
 const pieceLen = 64 << 10
 
-// The percentages by which the heap may grow between two runs of the garbage collector. As long as records are short
-// little of it is live, and the collector would run for every few megabytes of input. A long record is live itself.
+// The percentages by which the heap may grow between two runs of the garbage collector. Short records leave little on
+// the heap, and with 100 percent the collector would run for every few megabytes of input.
 const (
 	heapGrowth      = 300
 	heapGrowthLong  = 20  // during a long record
@@ -24,8 +24,8 @@ const (
 // longRecord is the length of a long record in bytes.
 const longRecord = 1 << 20
 
-// frugal makes op collect more garbage while it works on a long record. Only one long record is worked on at a time.
-func frugal(newOp func() bulk.Op) func() bulk.Op {
+// collecting makes op collect more garbage while it works on a long record. Only one long record is worked on at a time.
+func collecting(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
 		op := newOp()
 		return func(rec *bulk.Record, out *bulk.Output) error {
@@ -38,14 +38,13 @@ func frugal(newOp func() bulk.Op) func() bulk.Op {
 	}
 }
 
-// A text is a long text in pieces, none of which ends inside of a character.
-// An error comes last.
+// A text is a long text in pieces that do not end inside a character. An error is the last item.
 type text = iter.Seq2[string, error]
 
-// cut yields s in pieces.
+// cut returns s in pieces.
 func cut(s string) text { return cutAt(s, pairs.Boundary) }
 
-// cutAt yields s in pieces that end where boundary says.
+// cutAt returns s in pieces that end where boundary says.
 func cutAt(s string, boundary func(s string, i int) int) text {
 	return func(yield func(string, error) bool) {
 		rest := s
@@ -60,7 +59,7 @@ func cutAt(s string, boundary func(s string, i int) int) text {
 	}
 }
 
-// whole puts a text together.
+// whole joins the pieces of a text.
 func whole(pieces text) (string, error) {
 	var b strings.Builder
 	for piece, err := range pieces {
@@ -72,7 +71,7 @@ func whole(pieces text) (string, error) {
 	return b.String(), nil
 }
 
-// plain is pieces that are known to have no error.
+// plain returns pieces without their errors, which the caller knows to be nil.
 func plain(pieces text) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for piece := range pieces {
@@ -83,7 +82,7 @@ func plain(pieces text) iter.Seq[string] {
 	}
 }
 
-// fault goes through pieces for an error.
+// fault returns the first error in pieces.
 func fault(pieces text) error {
 	for _, err := range pieces {
 		if err != nil {

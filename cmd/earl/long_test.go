@@ -161,7 +161,7 @@ func FuzzGroupsAsParseQS(f *testing.F) {
 		f.Add(s, "\xb3", true)
 	}
 	f.Fuzz(func(t *testing.T, s, separator string, keep bool) {
-		q := querier{opt: urllib.QueryOptions{Separator: &separator, KeepBlankValues: keep}}
+		q := queryParser{opt: urllib.QueryOptions{Separator: &separator, KeepBlankValues: keep}}
 		dict, err := q.py.ParseQS(s, q.opt)
 		if err != nil {
 			t.Skip()

@@ -1,7 +1,6 @@
 // Earl reads URLs the way each standard says to.
 //
-// It only prints: what it does is done by the packages of this module. See
-// earl --help, and the help of each command.
+// It prints what the packages of this module return. See earl --help, and the help of each command.
 package main
 
 import (
@@ -55,7 +54,7 @@ func (e *signalError) Error() string { return e.String() }
 // An app is one run of the command.
 type app struct {
 	stdin   io.Reader
-	stdout  *watchedWriter
+	stdout  *errorWriter
 	stderr  io.Writer
 	console *console // what stderr is
 	tally   tally
@@ -65,15 +64,14 @@ type app struct {
 // run runs the command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.Writer) (status int) {
 	stderr := &console{w: errout}
-	// A defect must not look like wrong usage, which is what the status of a
-	// panic would say.
+	// A panic would exit with the status of a usage error.
 	defer func() {
 		if v := recover(); v != nil {
-			fmt.Fprint(stderr, breakdown(v, debug.Stack()))
+			fmt.Fprint(stderr, panicMessage(v, debug.Stack()))
 			status = statusIO
 		}
 	}()
-	out := &watchedWriter{w: stdout}
+	out := &errorWriter{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr, console: stderr}
 	root := a.root(args)
 	if completes(args) {
@@ -109,9 +107,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	return a.status
 }
 
-// usage returns the text of an error of wrong usage. Of flags that are true or false
-// package pflag tells what strconv says. It quotes values, too, in which Redact would not
-// see a password any more.
+// usage returns the text of a usage error. It masks passwords in quoted values, where Redact does not see them.
 func usage(err error) string {
 	text := err.Error()
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
@@ -126,11 +122,11 @@ func usage(err error) string {
 	return text
 }
 
-// quoted returns an argument for a message: it may be a URL by mistake.
+// quoted quotes an argument for a message. The argument may be a URL with a password.
 func quoted(arg string) string { return strconv.Quote(urlerr.Redact(arg)) }
 
-// breakdown is what to tell of a panic with value v.
-func breakdown(v any, stack []byte) string {
+// panicMessage returns the message about a panic with value v.
+func panicMessage(v any, stack []byte) string {
 	where := ""
 	if p, ok := v.(*bulk.PanicError); ok {
 		where = fmt.Sprintf(" at record %d", p.Num)
@@ -140,20 +136,19 @@ func breakdown(v any, stack []byte) string {
 	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where, what, stack)
 }
 
-// An ioError ends the command with statusIO. Every other error that a command
-// returns is wrong usage.
+// An ioError ends the command with statusIO. All other errors that commands return are usage errors.
 type ioError struct{ err error }
 
 func (e *ioError) Error() string { return e.err.Error() }
 func (e *ioError) Unwrap() error { return e.err }
 
-// A watchedWriter remembers the first error, for those who do not look.
-type watchedWriter struct {
+// An errorWriter remembers the first error of writing.
+type errorWriter struct {
 	w   io.Writer
 	err error
 }
 
-func (w *watchedWriter) Write(p []byte) (int, error) {
+func (w *errorWriter) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
 	err = files.Reason(err)
 	if w.err == nil {

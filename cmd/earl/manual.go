@@ -43,7 +43,7 @@ says.`,
 	}
 }
 
-// noArgs is for a command that takes no arguments.
+// noArgs rejects arguments.
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%s takes no arguments", cmd.Name())
@@ -51,7 +51,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs is for a command that takes n arguments.
+// exactArgs rejects any number of arguments but n.
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -61,7 +61,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// documented returns root and its commands that are not hidden.
+// documented returns root and its visible commands.
 func documented(root *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{root}
 	for _, cmd := range root.Commands() {
@@ -74,7 +74,7 @@ func documented(root *cobra.Command) []*cobra.Command {
 
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// manPage returns the manual page of a command, in the language man of roff.
+// manPage returns the manual page of a command in roff's macros man.
 func manPage(cmd *cobra.Command) string {
 	var p page
 	name := pageName(cmd)
@@ -124,7 +124,7 @@ func manPage(cmd *cobra.Command) string {
 	return p.String()
 }
 
-// described returns the name of a flag's value and what the flag does, as --help has them.
+// described returns the name of a flag's value and the description of the flag, as --help shows them.
 func described(f *pflag.Flag) (value, usage string) {
 	value, usage = pflag.UnquoteUsage(f)
 	if without := f.NoOptDefVal; without != "" && without != "true" {
@@ -140,12 +140,12 @@ func described(f *pflag.Flag) (value, usage string) {
 	return value, usage
 }
 
-// A page is a manual page being written.
+// A page is a manual page.
 type page struct{ strings.Builder }
 
 func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
-// text writes paragraphs. Lines that are indented stay as they are.
+// text writes paragraphs. Indented lines keep their line breaks.
 func (p *page) text(s string) {
 	asIs := false
 	for line := range strings.Lines(s + "\n") {
@@ -172,7 +172,7 @@ func (p *page) text(s string) {
 	}
 }
 
-// roff returns a line as roff reads it.
+// roff escapes a line for roff.
 func roff(s string) string {
 	var b strings.Builder
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

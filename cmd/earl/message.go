@@ -11,17 +11,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A messenger writes what to tell of records that failed.
-type messenger struct {
+// A messageWriter writes messages about records that failed.
+type messageWriter struct {
 	tables bool // the input is tables, of which lines are counted, not records
 	human  bool // it is read on a terminal
 	color  bool
 }
 
-// append appends what to tell of a record: a line with the error, and below it
-// the place in the input, where the rule stands that it breaks, and who would
-// take it, as far as that is known.
-func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
+// append appends the error of a record. Below it are the place in the input, the address of the rule, and the dialects
+// that accept the record, if they are known.
+func (m *messageWriter) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
 		dst = append(dst, inputName(f.Input)+": "...)
@@ -49,8 +48,7 @@ func (m *messenger) append(dst []byte, f bulk.Failure) []byte {
 	return dst
 }
 
-// appendPlace appends the part of a text that is around an offset, and a caret
-// below that.
+// appendPlace appends the part of text around offset, with a caret below the offset.
 func appendPlace(dst []byte, text string, offset int, caret string) []byte {
 	excerpt, at := urlerr.ExcerptAt(text, offset)
 	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)

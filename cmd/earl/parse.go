@@ -67,7 +67,7 @@ but may be empty, and a port that is the scheme's default is absent.`,
 			if opt.noFragments && s.out.drawing {
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			}
-			if !opt.noFragments && a.draws(cmd, &s, args) {
+			if !opt.noFragments && a.decideDrawing(cmd, &s, args) {
 				style := a.style(&s)
 				p.draw = &style
 			}

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// closedPipe reports whether whoever reads the output has seen enough.
+// closedPipe reports whether err says that the reader of the output has closed it.
 func closedPipe(err error) bool {
 	if runtime.GOOS == "windows" { // which has errors of its own for it
 		const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)

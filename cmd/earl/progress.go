@@ -12,15 +12,14 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// A console is standard error, to which messages go, and on a terminal a line
-// below them that says how far the work is.
+// A console is standard error. On a terminal it shows a progress line below the messages.
 type console struct {
 	mu   sync.Mutex
 	w    io.Writer
 	line string // the line that is there now
 }
 
-// Write writes messages, which are whole lines.
+// Write writes messages, which are whole lines, above the progress line.
 func (c *console) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -31,7 +30,7 @@ func (c *console) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// status replaces the line at the bottom.
+// status replaces the progress line.
 func (c *console) status(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,14 +44,14 @@ func (c *console) show(line string) {
 	}
 }
 
-// How often progress is told: first and then, on a terminal; in a log.
+// Intervals between progress reports: the first and the others on a terminal, and all in a log.
 const (
 	progressFirst = 500 * time.Millisecond
 	progressEvery = 200 * time.Millisecond
 	progressLog   = 10 * time.Second
 )
 
-// A progress tells how far the work is while it goes on.
+// A progress reports the progress of a run.
 type progress struct {
 	console *console
 	live    bool // on a terminal
@@ -69,12 +68,11 @@ type progress struct {
 	stopped sync.WaitGroup
 }
 
-// progress begins to tell of the work on src, or returns nil if that is not
-// wanted.
+// progress starts to report progress on src. It returns nil if nobody wants reports.
 func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	live := isTerminal(a.console.w) && os.Getenv("TERM") != "dumb"
 	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(a.stdout.w))
-	if s.tellsProgress {
+	if s.progressGiven {
 		wanted = s.progress
 	}
 	if !wanted {
@@ -84,12 +82,12 @@ func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: a.console, live: live, source: src, quiet: !s.tellsProgress}
+	p := &progress{first: first, every: every, console: a.console, live: live, source: src, quiet: !s.progressGiven}
 	p.start()
 	return p
 }
 
-// start begins to tell.
+// start starts to report.
 func (p *progress) start() {
 	p.begun = time.Now()
 	p.stop = make(chan struct{})
@@ -108,19 +106,19 @@ func (p *progress) start() {
 	})
 }
 
-// update is told what is done.
+// update records the number of results.
 func (p *progress) update(stats bulk.Stats) {
 	p.records.Store(stats.Records)
 	p.failed.Store(stats.Failed)
 }
 
-// A merging is how far dedupe is with what has spilled.
+// A merging is the progress of dedupe with its temporary file.
 type merging struct {
 	begun      time.Time
 	done, left int64
 }
 
-// merge is told what is done of it.
+// merge records the progress of dedupe with its temporary file.
 func (p *progress) merge(done, left int64) {
 	m := merging{time.Now(), done, left}
 	if before := p.merging.Load(); before != nil {
@@ -129,7 +127,7 @@ func (p *progress) merge(done, left int64) {
 	p.merging.Store(&m)
 }
 
-// end ends telling; the last is what all came to.
+// end stops the reports and writes a summary.
 func (p *progress) end() {
 	close(p.stop)
 	p.stopped.Wait()
@@ -150,10 +148,11 @@ func (p *progress) tell(spent time.Duration) {
 	p.console.status(fitting(p.line(spent), columnsOf(p.console.w)))
 }
 
-// fitting cuts a line, which is ASCII, so that it does not wrap.
+// fitting shortens line, which is ASCII, so that the terminal does not wrap it.
 func fitting(line string, columns int) string { return line[:min(len(line), max(0, columns-1))] }
 
-// line says how far the work is. What is wanted most goes first, as lines are cut.
+// line returns a progress report. It begins with the most important numbers, as narrow terminals show only the
+// beginning.
 func (p *progress) line(spent time.Duration) string {
 	if m := p.merging.Load(); m != nil {
 		return share(m.done, m.left, time.Since(m.begun)) + ", merging from disk, " + p.number()
@@ -166,7 +165,7 @@ func (p *progress) line(spent time.Duration) string {
 	return line
 }
 
-// share says how much of the work is done, and how long the rest will take as it goes on.
+// share returns the percentage of work done and the estimated time left.
 func share(done, left int64, spent time.Duration) string {
 	s := fmt.Sprintf("%d %%", 100*done/max(1, done+left))
 	if done > 0 {
@@ -175,7 +174,7 @@ func share(done, left int64, spent time.Duration) string {
 	return s
 }
 
-// summary says what was done.
+// summary returns the final report.
 func (p *progress) summary(spent time.Duration) string {
 	return p.counts(spent) + " in " + clock(spent)
 }
@@ -188,7 +187,7 @@ func (p *progress) counts(spent time.Duration) string {
 	return s
 }
 
-// number says how many records there were.
+// number returns the number of records.
 func (p *progress) number() string {
 	n := p.records.Load()
 	s := grouped(n) + " records"
@@ -201,7 +200,7 @@ func (p *progress) number() string {
 	return s
 }
 
-// grouped writes a number, from 0, with commas.
+// grouped formats n >= 0 with commas.
 func grouped(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -210,7 +209,7 @@ func grouped(n int64) string {
 	return s
 }
 
-// clock writes a duration as minutes and seconds, and hours if it has some.
+// clock formats d as minutes and seconds, with hours if there are any.
 func clock(d time.Duration) string {
 	s := int64(d.Round(time.Second) / time.Second)
 	if s >= 3600 {

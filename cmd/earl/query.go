@@ -16,7 +16,7 @@ func (a *app) query() *cobra.Command {
 	var (
 		s                           stream
 		d                           dialectFlag
-		q                           querier
+		q                           queryParser
 		encoding, errors, separator optional
 		most                        optionalInt
 	)
@@ -76,8 +76,8 @@ an object with a list for each name.`,
 	return cmd
 }
 
-// A querier is what query was told.
-type querier struct {
+// A queryParser is what query was told.
+type queryParser struct {
 	urls       *parser // of records, if they are URLs
 	py         urllib.Python
 	url, group bool
@@ -86,7 +86,8 @@ type querier struct {
 }
 
 // op takes one record apart.
-func (q *querier) op() bulk.Op {
+func (q *queryParser) op() bulk.Op {
+	var r reading.Reading
 	var fields []bulk.Field
 	all := func(yield func(bulk.Field) bool) {
 		for _, field := range fields {
@@ -96,7 +97,7 @@ func (q *querier) op() bulk.Op {
 		}
 	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		text, err := q.text(rec)
+		text, err := q.text(rec, &r)
 		if err != nil {
 			return fail(out, rec, err)
 		}
@@ -150,18 +151,17 @@ func (q *querier) op() bulk.Op {
 }
 
 // text returns the query string of a record.
-func (q *querier) text(rec *bulk.Record) (string, error) {
+func (q *queryParser) text(rec *bulk.Record, r *reading.Reading) (string, error) {
 	if rec.Err != nil || !q.url {
 		return rec.Text, rec.Err
 	}
-	var r reading.Reading
-	err := q.urls.read(rec, &r)
+	err := q.urls.read(rec, r)
 	text, _ := r.Query()
 	return text, err
 }
 
 // within is err of a query, whose offset does not count in the record if that is a URL.
-func (q *querier) within(err error) error {
+func (q *queryParser) within(err error) error {
 	if !q.url {
 		return err
 	}

@@ -144,12 +144,12 @@ func (e *editor) prepare(d earl.Dialect) error {
 		return errors.New("--userinfo contradicts --username and --password")
 	}
 	form := query.Form{Encode: rfc3986.Encode}
-	e.apply = e.generic
-	check := e.checkGeneric
+	e.apply = e.byRFC3986
+	check := e.checkRFC3986
 	if d.Name() == "whatwg" {
 		form = query.Form{PlusIsSpace: true, Encode: whatwg.FormSet.Encode}
-		e.apply = e.living
-		check = e.checkLiving
+		e.apply = e.byWHATWG
+		check = e.checkWHATWG
 	}
 	if err := check(); err != nil {
 		return err
@@ -176,8 +176,8 @@ func (p *paramFlags) removes() func(name string) bool {
 	}
 }
 
-// checkGeneric checks what the flags give for rfc3986, each for itself.
-func (e *editor) checkGeneric() error {
+// checkRFC3986 checks what the flags give for rfc3986, each for itself.
+func (e *editor) checkRFC3986() error {
 	e.edit = rfc3986.Edit{
 		Scheme: e.scheme.value, Userinfo: e.userinfo.value, Host: e.host.value, Port: e.port.value,
 		Path: e.path.value, Query: e.query.value, Fragment: e.fragment.value,
@@ -216,8 +216,8 @@ func (e *editor) checkGeneric() error {
 	return nil
 }
 
-// checkLiving checks what the flags give for whatwg.
-func (e *editor) checkLiving() error {
+// checkWHATWG checks what the flags give for whatwg.
+func (e *editor) checkWHATWG() error {
 	if port := e.port.value; port != nil && !ascii.All(*port, ascii.Digit) {
 		return errors.New("--port: digits are wanted")
 	}

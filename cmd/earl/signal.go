@@ -7,6 +7,5 @@ import (
 	"syscall"
 )
 
-// ignoreClosedPipes makes a closed pipe an error of writing like others, not
-// a signal.
+// ignoreClosedPipes makes writing to a closed pipe an ordinary error instead of a signal.
 func ignoreClosedPipes() { signal.Ignore(syscall.SIGPIPE) }

@@ -2,5 +2,5 @@
 
 package main
 
-// ignoreClosedPipes does nothing where there is no such signal.
+// ignoreClosedPipes does nothing on systems without such a signal.
 func ignoreClosedPipes() {}

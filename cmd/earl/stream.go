@@ -1,148 +1,135 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"runtime/debug"
-	"slices"
+	"fmt"
+	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/urlerr"
-	"earl.example/urllib"
 )
 
-// work runs an operation over the records of a command.
-func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
-	job := bulk.Job{
-		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: frugal(newOp),
-		Column: s.column, NoHeader: s.noHeader, Columns: s.columns,
-		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord),
-	}
-	src, err := a.source(s, args)
-	if err != nil {
-		return err
-	}
-	if src.args { // They are records as they are, and cannot contain a NUL.
-		job.In, job.Workers = bulk.NUL, 1
-	}
-	return a.run(cmd.Context(), s, src, job)
+// A stream has the flags that all commands on records share.
+type stream struct {
+	in, out       formatFlag
+	json          bool
+	inputs        nameFlag
+	output        nameFlag
+	column        string
+	noHeader      bool
+	skipBad       bool
+	failFast      bool
+	maxErrors     countFlag
+	maxRecord     sizeFlag
+	jobs          jobsFlag
+	progress      bool
+	progressGiven bool // --progress is given
+	color         colorFlag
+
+	// columns are the columns that the command adds to a table. See bulk.Job.Columns.
+	columns []string
+
+	// noTables is set by commands whose records or results are not cells.
+	noTables bool
+
+	// mayDraw is set by commands that have drawings.
+	mayDraw bool
+
+	// wrap, if not nil, returns a writer that puts a document around results. If the writer has a method end, it is
+	// called after the last result.
+	wrap func(io.Writer) io.Writer
 }
 
-// run runs a job and tells of failed records.
-func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) error {
-	out, err := a.create(s)
-	if err != nil {
-		return err
+func (s *stream) add(cmd *cobra.Command) {
+	s.addFormats()
+	flags := cmd.Flags()
+	flags.Var(&s.inputs, "input", "read records from this `FILE`, - for standard input; given again, from several, in that order")
+	flags.Var(&s.in, "in", "cut the input into records by this `FORMAT`: "+alternatives(s.in.names))
+	if !s.noTables {
+		flags.StringVar(&s.column, "column", "", "of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the only one)")
+		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
 	}
-	defer out.abandon()
-	if job.SkipFailed || !tellsErrors(job.Out) {
-		job.Failed = a.failed(s, table(job.In))
-	}
-	if p := a.progress(s, src, out); p != nil {
-		job.Progress = p.update
-		defer p.end()
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
-	stats, err := bulk.Run(ctx, src.Reader, out, job)
-	if stats.Failed > 0 {
-		a.status = statusRecords
-	}
-	return out.finish(ctx, stats, err)
+	s.addOutput(flags)
+	s.addRun(flags)
+	flags.Var(&s.maxRecord, "max-record", "take a record of more than `SIZE` bytes, such as 64M, for one that fails, and keep no more of it in memory (default no limit)")
+	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
 }
 
-// failed returns what tells of failed records.
-func (a *app) failed(s *stream, tables bool) func([]bulk.Failure) {
-	m := messenger{tables: tables, human: isTerminal(a.console.w), color: s.color.on(a.console.w)}
-	var messages []byte
-	return func(failures []bulk.Failure) {
-		messages = messages[:0]
-		for _, f := range failures {
-			messages = m.append(messages, f)
+// addRun adds the flags for the run and its destination.
+func (s *stream) addRun(flags *pflag.FlagSet) {
+	flags.Var(&s.output, "output", "write results to this `FILE`, which is replaced when all is done")
+	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
+	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
+	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
+	flags.BoolVar(&s.progress, "progress", false, "tell on standard error how far the work is (default where that is a terminal and the input is files)")
+	flags.Var(&s.color, "color", "`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
+}
+
+// addFormats sets the default formats.
+func (s *stream) addFormats() {
+	s.in = formatFlag{names: []string{"lines", "nul", "jsonl", "csv", "tsv"}}
+	s.out = formatFlag{names: []string{"text", "nul", "jsonl", "csv", "tsv"}}
+	if s.noTables {
+		s.in.names, s.out.names = s.in.names[:3], s.out.names[:3]
+	}
+	if s.mayDraw {
+		s.out.names = append(s.out.names, nameOfDrawing)
+	}
+	if s.columns == nil {
+		s.columns = []string{"result"}
+	}
+}
+
+func (s *stream) addOutput(flags *pflag.FlagSet) {
+	flags.Var(&s.out, "out", "write results in this `FORMAT`: "+alternatives(s.out.names))
+	flags.BoolVar(&s.json, "json", false, "short for --out jsonl")
+}
+
+// alternatives lists names with "or" before the last.
+func alternatives(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// table reports whether f is a format of rows and cells.
+func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
+
+func isNumber(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
+}
+
+// check rejects flags that contradict each other, and sets the format of the output.
+func (s *stream) check(cmd *cobra.Command) error {
+	flags := cmd.Flags()
+	s.progressGiven = flags.Changed("progress")
+	switch {
+	case s.json && flags.Changed("out") && (s.out.format != bulk.JSONL || s.out.drawing):
+		return fmt.Errorf("--json and --out %s contradict each other", &s.out)
+	case s.json:
+		s.out.format = bulk.JSONL
+	case table(s.in.format) && !flags.Changed("out"):
+		s.out.format = s.in.format
+	}
+	if s.failFast {
+		if s.maxErrors > 1 {
+			return fmt.Errorf("--fail-fast and --max-errors %d contradict each other", s.maxErrors)
 		}
-		a.stderr.Write(messages)
+		s.maxErrors = 1
 	}
-}
-
-// tellsErrors reports whether results of a format have room for what went
-// wrong.
-func tellsErrors(f bulk.Format) bool { return f == bulk.JSONL || table(f) }
-
-// begin begins the JSON record of rec: the keys that all commands share.
-func begin(out *bulk.Output, rec *bulk.Record) *bulk.Object {
-	o := out.Object()
-	o.String("input", rec.Text)
-	return o
-}
-
-// finish ends the JSON record of rec.
-func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o) }
-
-// fail gives the result of a record that failed: its JSON record if one is
-// wanted, or in text nothing.
-func fail(out *bulk.Output, rec *bulk.Record, err error) error {
-	if out.JSON() && !out.SkipsFailed() {
-		o := begin(out, rec)
-		o.Bool("ok", false)
-		describe(o, err, rec.Text)
-		finish(o, rec)
+	switch {
+	case s.column != "" && !table(s.in.format):
+		return errors.New("--column is for --in csv and tsv")
+	case s.noHeader && !table(s.in.format) && !table(s.out.format):
+		return errors.New("--no-header is for csv and tsv")
+	case s.noHeader && s.column != "" && !isNumber(s.column):
+		return errors.New("--column is a number where --no-header is given")
+	case len(s.output.names) > 1:
+		return errors.New("--output is given twice")
 	}
-	return err
-}
-
-// describe writes the member "error". An offset is told if it counts in one of
-// inputs, and not in another text, such as the base or a codec's name.
-func describe(o *bulk.Object, err error, inputs ...string) {
-	o.Object("error")
-	defer o.Close()
-	kind, component, rule, offset := "bad record", "", "", -1
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		kind, component, rule = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name
-		within := func(s string) bool { return strings.HasPrefix(s, e.Input) }
-		if slices.ContainsFunc(inputs, within) && e.Rule.Kind != urlerr.UnknownName {
-			offset = e.Offset
-		}
-	} else if e, ok := errors.AsType[*bulk.RecordError](err); ok {
-		offset = e.Offset
-	}
-	o.String("kind", kind)
-	stringOrNull(o, "component", component)
-	if offset < 0 {
-		o.Null("offset")
-	} else {
-		o.Int("offset", int64(offset))
-	}
-	stringOrNull(o, "rule", rule)
-	o.String("message", messageOf(err))
-}
-
-// messageOf returns the text of an error, for urllib that of CPython's exception. It may quote passwords.
-func messageOf(err error) string {
-	if e, ok := errors.AsType[*urllib.Error](err); ok {
-		return e.Text
-	}
-	return err.Error()
-}
-
-func stringOrNull(o *bulk.Object, name string, value string) {
-	if value == "" {
-		o.Null(name)
-	} else {
-		o.String(name, value)
-	}
-}
-
-// give gives the result of a command that turns text into text, under a name
-// of its own in JSON.
-func give(out *bulk.Output, rec *bulk.Record, name string, result string) error {
-	if !out.JSON() {
-		return out.Text(result)
-	}
-	o := begin(out, rec)
-	o.Bool("ok", true)
-	o.String(name, result)
-	finish(o, rec)
 	return nil
 }

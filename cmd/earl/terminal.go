@@ -15,7 +15,7 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// columnsOf returns how many columns the terminal has that w is, or else 80.
+// columnsOf returns the width of the terminal w in columns, or 80 if w is no terminal.
 func columnsOf(w any) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -47,7 +47,7 @@ func (f *colorFlag) Set(s string) error {
 	return nil
 }
 
-// on reports whether what is written to w has colours.
+// on reports whether output to w has colours.
 func (f *colorFlag) on(w any) bool {
 	switch f.when {
 	case "always":
@@ -58,7 +58,7 @@ func (f *colorFlag) on(w any) bool {
 	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// speaksUTF8 reports whether the terminal shows more than ASCII, by the locale.
+// speaksUTF8 reports whether the locale allows characters beyond ASCII.
 func speaksUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(os.Getenv(name)); locale != "" {

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"syscall"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/files"
+)
+
+// A destination is the output of a command.
+type destination struct {
+	io.Writer
+	file  *files.Writer // of --output, or nil
+	tally *tally
+}
+
+// create returns the destination of a command.
+func (a *app) create(s *stream) (*destination, error) {
+	if len(s.output.names) == 0 || s.output.names[0] == "-" {
+		return &destination{s.written(a.stdout), nil, &a.tally}, nil
+	}
+	file, err := files.Create(s.output.names[0])
+	if err != nil {
+		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output.names[0]), err)}
+	}
+	return &destination{s.written(file), file, &a.tally}, nil
+}
+
+// written returns a writer that formats results for w.
+func (s *stream) written(w io.Writer) io.Writer {
+	if s.out.drawing {
+		return &drawingWriter{w: w}
+	}
+	if s.wrap != nil {
+		return s.wrap(w)
+	}
+	return w
+}
+
+// finish ends a run that ended with err, and returns the error that ends the command. The file of --output is renamed
+// to its name if all input was read. Otherwise it keeps the name ending in .partial, and after a usage error it is
+// removed.
+func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
+	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
+		err = &interrupted{stats.Records, err}
+	}
+	if doc, ok := d.Writer.(interface{ end() error }); ok && !isWriteError(err) && !d.unusable(err) {
+		if failed := doc.end(); failed != nil {
+			err = &bulk.WriteError{Err: failed}
+		}
+	}
+	where, failed := d.closeFile(err)
+	if failed != nil { // it is nowhere
+		err, where = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}, ""
+	}
+	switch {
+	case closedPipe(err), err == nil && where == "":
+		return nil
+	case err == nil:
+		err, where = errUnread, "; the results of the rest are in "+shown(where)
+	case where != "":
+		where = "; results so far are in " + shown(where)
+	}
+	return &stopped{err, where}
+}
+
+// errUnread ends a run that could not read all of its input. Messages about the inputs precede it.
+var errUnread = errors.New("not all of the input could be read")
+
+// closeFile closes the file of a run that ended with err. It returns the name of the file if that is not the one of
+// --output.
+func (d *destination) closeFile(err error) (where string, failed error) {
+	file, status := d.file, d.tally.status()
+	d.file = nil
+	switch {
+	case file == nil:
+		return "", nil
+	case isWriteError(err), d.unusable(err):
+		return "", file.Discard()
+	case err == nil && status == statusOK:
+		return "", file.Commit()
+	}
+	return file.Keep()
+}
+
+// unusable reports whether a run that ended with err had no table with the column of --column.
+func (d *destination) unusable(err error) bool {
+	return wrongColumn(err) || err == nil && d.tally.status() == statusUsage
+}
+
+func isWriteError(err error) bool {
+	_, ok := errors.AsType[*bulk.WriteError](err)
+	return ok
+}
+
+// discard removes the file if the run panicked.
+func (d *destination) discard() {
+	if d.file != nil {
+		d.file.Discard() // there is an error already
+	}
+}
+
+// A stopped is the error of a run that ended early.
+type stopped struct {
+	cause error
+	where string // what there is of the results, if that is not clear
+}
+
+func (e *stopped) Error() string {
+	text := e.cause.Error()
+	if e, ok := errors.AsType[*bulk.HeaderError](e.cause); ok { // reading did not fail
+		text = e.Reason
+	}
+	return text + e.where
+}
+func (e *stopped) Unwrap() error { return e.cause }
+
+// status returns the exit status.
+func (e *stopped) status() int {
+	if e, ok := errors.AsType[*interrupted](e.cause); ok {
+		return e.status()
+	}
+	if wrongColumn(e.cause) {
+		return statusUsage
+	}
+	if _, ok := errors.AsType[*bulk.TooManyError](e.cause); ok {
+		return statusRecords
+	}
+	return statusIO
+}
+
+// An interrupted is the error of a run that a signal ended.
+type interrupted struct {
+	records int64
+	cause   error
+}
+
+func (e *interrupted) Error() string {
+	return fmt.Sprintf("interrupted; records done: %d", e.records)
+}
+
+func (e *interrupted) Unwrap() error { return e.cause }
+
+// status returns the exit status that shells use for the signal.
+func (e *interrupted) status() int {
+	if s, ok := errors.AsType[*signalError](e.cause); ok && s.Signal == syscall.SIGTERM {
+		return statusTerminated
+	}
+	return statusInterrupted
+}

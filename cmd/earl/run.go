@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"earl.example/cmd/earl/internal/bulk"
+)
+
+// work runs an operation over the records of a command.
+func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
+	job := bulk.Job{
+		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: collecting(newOp),
+		Column: s.column, NoHeader: s.noHeader, Columns: s.columns,
+		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord),
+	}
+	src, err := a.source(s, args)
+	if err != nil {
+		return err
+	}
+	if src.args { // They are records as they are, and cannot contain a NUL.
+		job.In, job.Workers = bulk.NUL, 1
+	}
+	return a.run(cmd.Context(), s, src, job)
+}
+
+// run runs a job and reports records that fail.
+func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) error {
+	out, err := a.create(s)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	if job.SkipFailed || !hasErrors(job.Out) {
+		job.Failed = a.failed(s, table(job.In))
+	}
+	if p := a.progress(s, src, out); p != nil {
+		job.Progress = p.update
+		defer p.end()
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
+	stats, err := bulk.Run(ctx, src.Reader, out, job)
+	if stats.Failed > 0 {
+		a.status = statusRecords
+	}
+	return out.finish(ctx, stats, err)
+}
+
+// failed returns a function that writes messages about records that failed.
+func (a *app) failed(s *stream, tables bool) func([]bulk.Failure) {
+	m := messageWriter{tables: tables, human: isTerminal(a.console.w), color: s.color.on(a.console.w)}
+	var messages []byte
+	return func(failures []bulk.Failure) {
+		messages = messages[:0]
+		for _, f := range failures {
+			messages = m.append(messages, f)
+		}
+		a.stderr.Write(messages)
+	}
+}
+
+// hasErrors reports whether results in format f include errors.
+func hasErrors(f bulk.Format) bool { return f == bulk.JSONL || table(f) }

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"sync/atomic"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/show"
+	"earl.example/urlerr"
+)
+
+// A source is the input of a command.
+type source struct {
+	io.Reader
+	args bool         // it is arguments
+	size int64        // of the files that it is, or else 0
+	done atomic.Int64 // bytes of that which were read
+}
+
+// source returns the arguments, the files of --input, or else standard input.
+func (a *app) source(s *stream, args []string) (*source, error) {
+	src := new(source)
+	switch {
+	case len(args) > 0 && len(s.inputs.names) > 0:
+		return nil, errors.New("--input and arguments contradict each other")
+	case len(args) > 0:
+		src.args = true
+		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
+	case len(s.inputs.names) > 0:
+		in := a.inputs(s.inputs.names, &src.done)
+		in.Next = a.watched(s, in.Next)
+		src.Reader = in
+		src.size = sizeOf(s.inputs.names)
+	default:
+		a.announceTerminal()
+		src.Reader = &markReader{files.Input(a.stdin, &src.done), a.warnUTF16(s, "")}
+		if f, ok := a.stdin.(*os.File); ok {
+			src.size = sizeOfRest(f)
+		}
+	}
+	return src, nil
+}
+
+// A tally counts inputs.
+type tally struct{ opened, unread, noColumn atomic.Int64 }
+
+// failed counts an input that err made unusable.
+func (n *tally) failed(err error) {
+	if wrongColumn(err) {
+		n.noColumn.Add(1)
+	} else {
+		n.unread.Add(1)
+	}
+}
+
+// status returns the exit status that inputs alone give. If no table has the column of --column, that is a usage error.
+func (n *tally) status() int {
+	noColumn := n.noColumn.Load()
+	switch {
+	case noColumn > 0 && noColumn == n.opened.Load() && n.unread.Load() == 0:
+		return statusUsage
+	case noColumn > 0 || n.unread.Load() > 0:
+		return statusIO
+	}
+	return statusOK
+}
+
+// wrongColumn reports whether err says that a table has no such column.
+func wrongColumn(err error) bool {
+	e, ok := errors.AsType[*bulk.HeaderError](err)
+	return ok && e.Column
+}
+
+// inputs returns the files of these names. It reports files that cannot be read and continues with the others. After an
+// interrupt the current file stays open, since a read may be in progress.
+func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
+	return &bulk.Inputs{
+		Next: func() (string, io.ReadCloser, error) {
+			if len(names) == 0 {
+				return "", nil, io.EOF
+			}
+			name := names[0]
+			names = names[1:]
+			if name == "-" {
+				a.announceTerminal()
+				a.tally.opened.Add(1)
+				return name, io.NopCloser(&onceReader{r: a.stdin}), nil
+			}
+			file, err := files.Open(name, done)
+			if err != nil {
+				return name, nil, err
+			}
+			a.tally.opened.Add(1)
+			return name, file, nil
+		},
+		Failed: func(name string, err error) {
+			a.tally.failed(err)
+			fmt.Fprintf(a.stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
+		},
+	}
+}
+
+// announceTerminal says that the command reads from the keyboard, if it does.
+func (a *app) announceTerminal() {
+	if isTerminal(a.stdin) && isTerminal(a.console.w) {
+		end := "Ctrl-D"
+		if runtime.GOOS == "windows" {
+			end = "Ctrl-Z and Enter"
+		}
+		fmt.Fprintf(a.stderr, "earl: reading what is typed here, until %s\n", end)
+	}
+}
+
+// An onceReader is at its end after the first io.EOF. A terminal would continue.
+type onceReader struct {
+	r     io.Reader
+	ended bool
+}
+
+func (u *onceReader) Read(p []byte) (int, error) {
+	if u.ended {
+		return 0, io.EOF
+	}
+	n, err := u.r.Read(p)
+	u.ended = err == io.EOF
+	return n, err
+}
+
+// watched returns next with a warning for inputs that begin like UTF-16.
+func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
+	return func() (string, io.ReadCloser, error) {
+		name, file, err := next()
+		if err != nil {
+			return name, nil, err
+		}
+		return name, struct {
+			io.Reader
+			io.Closer
+		}{&markReader{file, a.warnUTF16(s, inputName(name)+": ")}, file}, nil
+	}
+}
+
+// warnUTF16 returns a function that warns of an input that looks like UTF-16. It is nil in the format nul, where such
+// bytes are ordinary.
+func (a *app) warnUTF16(s *stream, where string) func() {
+	if s.in.format == bulk.NUL {
+		return nil
+	}
+	return func() {
+		fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n", where)
+	}
+}
+
+// A markReader calls tell if its input begins with the byte order mark of UTF-16, as some programs on Windows write it.
+type markReader struct {
+	r    io.Reader
+	tell func() // nil when that is settled
+}
+
+func (m *markReader) Read(p []byte) (int, error) {
+	n, err := m.r.Read(p)
+	if m.tell != nil && n > 0 {
+		if head := string(p[:min(n, 2)]); head == "\xff\xfe" || head == "\xfe\xff" {
+			m.tell()
+		}
+		m.tell = nil
+	}
+	return n, err
+}
+
+// inputName returns the name of an input for messages.
+func inputName(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return shown(name)
+}
+
+// shown returns the name of a file for messages. It may be a URL with a password by mistake.
+func shown(name string) string {
+	if name == "" {
+		return `""`
+	}
+	return show.Visible(urlerr.Redact(name))
+}
+
+// sizeOf returns the total size of the files, or 0 if it is not known.
+func sizeOf(names []string) (size int64) {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		switch {
+		case name == "-" || err == nil && !info.Mode().IsRegular():
+			return 0
+		case err == nil:
+			size += info.Size()
+		}
+	}
+	return size
+}
+
+// sizeOfRest returns the number of bytes left in f, or 0 if it is not known.
+func sizeOfRest(f *os.File) int64 {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return max(0, info.Size()-at)
+}
