@@ -4,7 +4,7 @@ package audit
 var high = []entry{
 	{Kind: Kind{
 		ID: "host-disagreement", Severity: High,
-		Detects:   "dialects that take the URL read another scheme, host or port",
+		Detects:   "dialects read different schemes, hosts or ports",
 		Reference: "Tsai, A New Era of SSRF (2017)",
 		Address: "https://www.blackhat.com/docs/us-17/thursday/us-17-Tsai-A-New-Era-Of-SSRF-" +
 			"Exploiting-URL-Parser-In-Trending-Programming-Languages.pdf",
@@ -21,7 +21,7 @@ var high = []entry{
 	}, needs: hasBackslash, find: (*view).findHostSplitBackslash},
 	{Kind: Kind{
 		ID: "backslash-authority", Severity: High,
-		Detects:   "backslashes in the place of the two slashes",
+		Detects:   "backslashes instead of the two slashes",
 		Reference: "URL Standard, relative slash state",
 		Address:   "https://url.spec.whatwg.org/#relative-slash-state",
 		Examples:  []string{`http:\\evil.com/`, `/\evil.com/`, `\\evil.com`},
@@ -29,7 +29,7 @@ var high = []entry{
 	}, needs: hasBackslash, find: (*view).findBackslashAuthority},
 	{Kind: Kind{
 		ID: "slash-count", Severity: High,
-		Detects:   "other than two slashes after a scheme of the web",
+		Detects:   "a number of slashes other than two after a web scheme",
 		Reference: "Claroty and Snyk, Exploiting URL parsing confusion (2022)",
 		Address:   "https://claroty.com/team82/research/exploiting-url-parsing-confusion",
 		Examples:  []string{"http:/evil.com/", "http:///evil.com/", "https:////evil.com/"},
@@ -37,7 +37,7 @@ var high = []entry{
 	}, find: (*view).findSlashCount},
 	{Kind: Kind{
 		ID: "special-no-slashes", Severity: High,
-		Detects:   "a scheme of the web without slashes after it",
+		Detects:   "a web scheme without slashes after it",
 		Reference: "URL Standard, special authority slashes state",
 		Address:   "https://url.spec.whatwg.org/#special-authority-slashes-state",
 		Examples:  []string{"http:evil.com"},
@@ -54,7 +54,7 @@ var high = []entry{
 	}, needs: hasAt, find: (*view).findMultiAt},
 	{Kind: Kind{
 		ID: "bracket-host-junk", Severity: High,
-		Detects:   "brackets in the host around or beside what is no IPv6 address",
+		Detects:   "brackets around or next to text that is not an IPv6 address",
 		Reference: "CVE-2025-0938",
 		Address:   "https://nvd.nist.gov/vuln/detail/CVE-2025-0938",
 		Examples:  []string{"http://a[::1]/", "http://[example.com]/", "http://[::1]x/"},
@@ -62,7 +62,7 @@ var high = []entry{
 	}, needs: hasBracket, find: (*view).findBracketHostJunk},
 	{Kind: Kind{
 		ID: "colon-host", Severity: High,
-		Detects:   "more than one colon in host and port outside of brackets",
+		Detects:   "more than one colon in host and port outside brackets",
 		Reference: "Go, urlstrictcolons",
 		Address:   "https://go.dev/issue/75223",
 		Examples:  []string{"http://h:80:80/", "http://::1/"},
@@ -70,7 +70,7 @@ var high = []entry{
 	}, needs: hasColon, find: (*view).findColonHost},
 	{Kind: Kind{
 		ID: "ipv4-nonstandard", Severity: High,
-		Detects:   "an IPv4 address in hexadecimal, octal, in other than four numbers, or with a root dot",
+		Detects:   "an IPv4 address in hexadecimal or octal, of less than four numbers, or with a root dot",
 		Reference: "RFC 3986 §7.4",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.4",
 		Section:   "§7.4",
@@ -82,7 +82,7 @@ var high = []entry{
 	}, find: (*view).findIPv4Nonstandard},
 	{Kind: Kind{
 		ID: "control-stripped", Severity: High,
-		Detects:   "tabs, newlines, or controls and spaces at the ends, which browsers and Python drop",
+		Detects:   "tabs, newlines, or controls and spaces at the ends, which browsers and Python remove",
 		Reference: "CVE-2023-24329",
 		Address:   "https://nvd.nist.gov/vuln/detail/CVE-2023-24329",
 		Examples:  []string{"ht\ntp://evil.com/", " http://evil.com/"},
@@ -90,7 +90,7 @@ var high = []entry{
 	}, needs: hasControl, find: (*view).findControlStripped},
 	{Kind: Kind{
 		ID: "crlf-injection", Severity: High,
-		Detects:   "a line end, raw or escaped, where a protocol of lines may read it",
+		Detects:   "a line end, raw or escaped, that a line-based protocol can read",
 		Reference: "RFC 3986 §7.2",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.2",
 		Section:   "§7.2",
@@ -101,7 +101,7 @@ var high = []entry{
 	}, needs: hasControl | hasPercent, find: (*view).findCRLFInjection},
 	{Kind: Kind{
 		ID: "host-unicode-mapping", Severity: High,
-		Detects:   "characters in the host that browsers turn into other, plain ones",
+		Detects:   "characters in the host that browsers map to ASCII",
 		Reference: "CVE-2026-13676",
 		Address:   "https://nvd.nist.gov/vuln/detail/CVE-2026-13676",
 		Examples:  []string{"http://evil。com/", "http://①②⑦.0.0.1/", "http://%EF%BC%A5vil.com/"},
@@ -109,7 +109,7 @@ var high = []entry{
 	}, needs: hasNonASCII | hasPercent, find: (*view).findHostUnicodeMapping},
 	{Kind: Kind{
 		ID: "host-nfkc-delimiter", Severity: High,
-		Detects:   "a character in the host that compatibility normalisation turns into a delimiter",
+		Detects:   "a character in the host that NFKC turns into a delimiter",
 		Reference: "CVE-2019-9636",
 		Address:   "https://nvd.nist.gov/vuln/detail/CVE-2019-9636",
 		Examples:  []string{"http://evil.c℀.good.com/", "http://evil.c%E2%84%80.good.com/"},
@@ -129,7 +129,7 @@ var high = []entry{
 	}, needs: hasPercent, find: (*view).findHostPercentEncoded},
 	{Kind: Kind{
 		ID: "scheme-active", Severity: High,
-		Detects:   "a scheme that runs code, carries its own content, or speaks to any port",
+		Detects:   "a scheme that runs code, contains its own content, or connects to any port",
 		Reference: "RFC 3986 §7.2",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.2",
 		Section:   "§7.2",

@@ -6,7 +6,7 @@ import "strings"
 var low = []entry{
 	{Kind: Kind{
 		ID: "acceptance-split", Severity: Low,
-		Detects:   "some dialects refuse what others take",
+		Detects:   "some dialects reject the URL and others accept it",
 		Reference: "OWASP, Server-Side Request Forgery Prevention",
 		Address: "https://cheatsheetseries.owasp.org/cheatsheets/" +
 			"Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html",
@@ -15,7 +15,7 @@ var low = []entry{
 	}, find: (*view).findAcceptanceSplit},
 	{Kind: Kind{
 		ID: "part-disagreement", Severity: Low,
-		Detects:   "dialects that take the URL read another userinfo, path, query or fragment",
+		Detects:   "dialects read different userinfos, paths, queries or fragments",
 		Reference: "RFC 3986 §3",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-3",
 		Examples:  []string{"http://h/a/%2e%2e/b"},
@@ -23,7 +23,7 @@ var low = []entry{
 	}, find: (*view).findPartDisagreement},
 	{Kind: Kind{
 		ID: "ipvfuture", Severity: Low,
-		Detects:   "an address of a version of IP that does not exist",
+		Detects:   "an address of a future version of IP",
 		Reference: "RFC 3986 §3.2.2",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2",
 		Examples:  []string{"http://[v1.fe]/"},
@@ -47,7 +47,7 @@ var low = []entry{
 	}, find: (*view).findHostNotLDH},
 	{Kind: Kind{
 		ID: "host-sign", Severity: Low,
-		Detects:   "an emoji or another sign in the host, which IDNA of 2008 has in no name",
+		Detects:   "an emoji or another sign in the host, which IDNA 2008 does not allow",
 		Reference: "SAC095",
 		Address:   "https://www.icann.org/en/system/files/files/sac-095-en.pdf",
 		Examples:  []string{"http://i❤.ws/", "http://xn--i-7iq.ws/", "http://a•b.example/"},
@@ -55,7 +55,7 @@ var low = []entry{
 	}, find: (*view).findHostSign},
 	{Kind: Kind{
 		ID: "scheme-restriction", Severity: Low,
-		Detects:   "a part that the scheme does not have",
+		Detects:   "a component that URLs with this scheme do not have",
 		Reference: "RFC 3986 §3.2",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-3.2",
 		Examples:  []string{"mailto://h/", "http://u@h/", "urn://h/a"},
@@ -72,7 +72,7 @@ var low = []entry{
 	}, needs: hasPercent, find: (*view).findUserinfoPercentEncoded},
 	{Kind: Kind{
 		ID: "fs-special-name", Severity: Low,
-		Detects:   "a segment that means something to a file system",
+		Detects:   "a segment with a special meaning in file systems",
 		Reference: "RFC 3986 §7.3",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.3",
 		Section:   "§7.3",
@@ -101,7 +101,7 @@ var low = []entry{
 	}, find: (*view).findQuerySeparator},
 	{Kind: Kind{
 		ID: "token-in-query", Severity: Info,
-		Detects:   "a parameter whose name says that it is a secret",
+		Detects:   "a parameter with the name of a secret",
 		Reference: "RFC 3986 §7.5",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.5",
 		Section:   "§7.5",
@@ -118,7 +118,7 @@ var low = []entry{
 	}, find: (*view).findNotNormal},
 	{Kind: Kind{
 		ID: "local-meaning", Severity: Info,
-		Detects:   "a URL that means something on one machine or in one network alone",
+		Detects:   "a URL whose meaning depends on the machine or the network",
 		Reference: "RFC 3986 §1.1",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-1.1",
 		Examples:  []string{"file:///etc/hosts", "http://intranet/", "http://localhost/"},

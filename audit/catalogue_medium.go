@@ -4,7 +4,7 @@ package audit
 var medium = []entry{
 	{Kind: Kind{
 		ID: "scheme-guess", Severity: Medium,
-		Detects:   "a scheme that is missing, guessed, or looks like a host with its port",
+		Detects:   "a scheme that is missing, guessed, or looks like a host and a port",
 		Reference: "RFC 3986 §4.5",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-4.5",
 		Examples:  []string{"evil.com:80/x", "mailto:a@b", "www.example.com/a"},
@@ -12,7 +12,7 @@ var medium = []entry{
 	}, find: (*view).findSchemeGuess},
 	{Kind: Kind{
 		ID: "network-path-ref", Severity: Medium,
-		Detects:   "a reference that names a host of its own",
+		Detects:   "a reference with its own host",
 		Reference: "RFC 3986 §4.2",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-4.2",
 		Examples:  []string{"//evil.com/", "\t//evil.com"},
@@ -28,7 +28,7 @@ var medium = []entry{
 	}, needs: hasBracket, find: (*view).findUserinfoBracket},
 	{Kind: Kind{
 		ID: "ipv4-bad-number", Severity: Medium,
-		Detects:   "a host whose last label is a number, and that is no IPv4 address",
+		Detects:   "a host that ends in a number and is not an IPv4 address",
 		Reference: "URL Standard, ends in a number",
 		Address:   "https://url.spec.whatwg.org/#ends-in-a-number-checker",
 		Section:   "§7.4",
@@ -37,7 +37,7 @@ var medium = []entry{
 	}, find: (*view).findIPv4BadNumber},
 	{Kind: Kind{
 		ID: "ipv6-embeds-ipv4", Severity: Medium,
-		Detects:   "an IPv6 address that holds an IPv4 address",
+		Detects:   "an IPv6 address that contains an IPv4 address",
 		Reference: "RFC 4291 §2.5.5",
 		Address:   "https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5",
 		Section:   "§7.4",
@@ -54,7 +54,7 @@ var medium = []entry{
 	}, needs: hasBracket, find: (*view).findIPv6Zone},
 	{Kind: Kind{
 		ID: "port-suspicious", Severity: Medium,
-		Detects:   "a port that is empty, zero, above 65535, has leading zeros, or is no number",
+		Detects:   "a port that is empty, zero, above 65535, not a number, or has leading zeros",
 		Reference: "RFC 3986 §3.2.3",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.3",
 		Examples: []string{
@@ -72,7 +72,7 @@ var medium = []entry{
 	}, needs: hasControl | hasDelim | hasPercent, find: (*view).findSpaceOrDelimHost},
 	{Kind: Kind{
 		ID: "host-ignorable", Severity: Medium,
-		Detects:   "a character in the host that browsers drop",
+		Detects:   "an invisible character in the host, which browsers remove",
 		Reference: "UTS #46 §4",
 		Address:   "https://www.unicode.org/reports/tr46/#Processing",
 		Examples:  []string{"http://exa\u00admple.com/", "http://exa%C2%ADmple.com/"},
@@ -80,7 +80,7 @@ var medium = []entry{
 	}, needs: hasNonASCII | hasPercent, find: (*view).findHostIgnorable},
 	{Kind: Kind{
 		ID: "idna-deviation", Severity: Medium,
-		Detects:   "a character of which IDNA of 2003 and of 2008 make different names",
+		Detects:   "a character that IDNA 2003 and IDNA 2008 map differently",
 		Reference: "UTS #46 §7",
 		Address:   "https://www.unicode.org/reports/tr46/#IDNAComparison",
 		Examples:  []string{"http://faß.de/", "http://fa%C3%9F.de/"},
@@ -88,7 +88,7 @@ var medium = []entry{
 	}, needs: hasNonASCII | hasPercent, find: (*view).findIDNADeviation},
 	{Kind: Kind{
 		ID: "fake-a-label", Severity: Medium,
-		Detects:   "a label that looks like Punycode and stands for no name",
+		Detects:   "a label that looks like Punycode and is not the Punycode of a name",
 		Reference: "CVE-2024-12224",
 		Address:   "https://nvd.nist.gov/vuln/detail/CVE-2024-12224",
 		Examples:  []string{"http://xn--example-.org/", "http://xn--a/", "http://%78n--example-.org/"},
@@ -122,7 +122,7 @@ var medium = []entry{
 	}, needs: hasPercent, find: (*view).findPctMalformed},
 	{Kind: Kind{
 		ID: "pct-double", Severity: Medium,
-		Detects:   "a delimiter or a dot that is escaped twice, outside of the query",
+		Detects:   "a delimiter or a dot that is escaped twice, outside the query",
 		Reference: "RFC 3986 §2.4",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-2.4",
 		Section:   "§7.3",
@@ -131,7 +131,7 @@ var medium = []entry{
 	}, needs: hasPercent, find: (*view).findPctDouble},
 	{Kind: Kind{
 		ID: "pct-null-or-bad-utf8", Severity: Medium,
-		Detects:   "a null octet, octets that are longer UTF-8 than need be, or no UTF-8 in host or userinfo",
+		Detects:   "a null byte, overlong UTF-8, or invalid UTF-8 in host or userinfo",
 		Reference: "RFC 3986 §7.3",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.3",
 		Section:   "§7.3",
@@ -140,7 +140,7 @@ var medium = []entry{
 	}, needs: hasPercent | hasControl | hasNonASCII, find: (*view).findPctNullOrBadUTF8},
 	{Kind: Kind{
 		ID: "file-remote-host", Severity: Medium,
-		Detects:   "a file on another machine, or on what may be a drive",
+		Detects:   "a file on another machine, or on a possible drive",
 		Reference: "RFC 8089",
 		Address:   "https://www.rfc-editor.org/rfc/rfc8089",
 		Section:   "§7.3",
@@ -175,7 +175,7 @@ var medium = []entry{
 	}, needs: hasAt, find: (*view).findUserinfoSecret},
 	{Kind: Kind{
 		ID: "display-spoof", Severity: Medium,
-		Detects:   "a name that looks like another one, or characters that cannot be seen",
+		Detects:   "a name that looks like another one, or invisible characters",
 		Reference: "UTS #39",
 		Address:   "https://www.unicode.org/reports/tr39/",
 		Section:   "§7.6",

@@ -33,11 +33,11 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	switch network {
 	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6":
 	default:
-		return refuse("The policy dials TCP and UDP only.")
+		return refuse("The policy allows only TCP and UDP.")
 	}
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return refuse("This is no address with a port.")
+		return refuse("This is not an address with a port.")
 	}
 	if p.mindsAddr(to.Addr()) {
 		why, _ := ipaddr.Internal(to.Addr())

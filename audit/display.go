@@ -65,7 +65,7 @@ func Display(url string, opt DisplayOptions) Shown {
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		s.Text = cut(Escape(urlerr.Redact(url)), opt.Width)
-		s.Marks = []Mark{{span(0, len(s.Text)), `Browsers do not take this for a URL.`}}
+		s.Marks = []Mark{{span(0, len(s.Text)), `Browsers reject this URL.`}}
 		return s
 	}
 	var b strings.Builder
@@ -92,7 +92,7 @@ func Display(url string, opt DisplayOptions) Shown {
 	s.showRest(&b, rest, opt)
 	s.Text = b.String()
 	if plain := Escape(url); plain != url {
-		why := `The URL as it was given has characters that cannot be seen, or that turn text.`
+		why := `The URL has invisible characters, or characters that change the direction of the text.`
 		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), why})
 	}
 	return s
@@ -114,7 +114,7 @@ func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
 		b.WriteString(hiddenUserinfo)
 	}
 	s.Userinfo = span(start, b.Len())
-	s.Marks = append(s.Marks, Mark{s.Userinfo, `What stands before the "@" is not the host.`})
+	s.Marks = append(s.Marks, Mark{s.Userinfo, `The text before the "@" is not the host.`})
 }
 
 // showHost writes the host, cut on the left if it is too long. rest is the text after the host.
@@ -123,7 +123,7 @@ func (s *Shown) showHost(b *strings.Builder, host, rest string, opt DisplayOptio
 	name, why := shownName(host)
 	if turns(name, rest) {
 		name = host
-		why = `The letters of the host run from right to left, and what follows it would stand in front of it.`
+		why = `The letters of the host run from right to left: the text after it would appear before it.`
 	}
 	domain := name
 	if opt.Registrable != nil && !ParseHost(host).Addr.IsValid() {
@@ -190,7 +190,7 @@ func shownName(host string) (name, why string) {
 	}
 	letters, err := idna.AppendToUnicode(nil, host, idna.Options{})
 	if err != nil {
-		return Escape(host), `Part of the host looks like Punycode and stands for no name.`
+		return Escape(host), `A label of the host looks like Punycode but is not the Punycode of a name.`
 	}
 	why = spoof(string(letters))
 	for label := range strings.SplitSeq(string(letters), ".") {

@@ -3,7 +3,7 @@
 //
 //	r := audit.Audit(`http://good.com\@evil.com/`)
 //	fmt.Println(r.Differ)                // acceptance,userinfo,host,path
-//	fmt.Println(r.Findings[0].Message)   // Browsers end the host at this backslash; …
+//	fmt.Println(r.Findings[0].Message)   // Browsers end the host at this backslash. …
 //
 // A guard that reads a URL in one way and a client that reads it in another can
 // be led to different hosts. [Audit] reads a URL in several dialects at once, and

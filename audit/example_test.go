@@ -14,7 +14,7 @@ func ExampleAudit() {
 	fmt.Println(r.Differ)
 	for _, v := range r.Verdicts {
 		if v.Reading.Err() != nil {
-			fmt.Println(v.Dialect, "refuses it")
+			fmt.Println(v.Dialect, "rejects it")
 			continue
 		}
 		host, _ := v.Reading.Host()
@@ -24,10 +24,10 @@ func ExampleAudit() {
 	fmt.Println(worst.ID, worst.Severity, worst.Span)
 	// Output:
 	// acceptance,userinfo,host,path
-	// rfc3986 refuses it
+	// rfc3986 rejects it
 	// urllib good.com
 	// whatwg evil.com
-	// net/url refuses it
+	// net/url rejects it
 	// libcurl good.com
 	// host-split-backslash high {15 16}
 }
@@ -73,9 +73,9 @@ func ExamplePolicy() {
 	}
 	// Output:
 	// <nil>
-	// audit: refused: policy-scheme: The policy does not accept this scheme. In "http://api.example.com/a"
-	// audit: refused: userinfo-secret: A password in a URL is shown, stored and logged with it. In "https://user:***@api.example.com/"
-	// audit: refused: ipv4-nonstandard: This is the address 127.0.0.1 to browsers, curl and many resolvers, and a name to others: compare the number, not the text. In "https://2130706433/"
+	// audit: rejected: policy-scheme: The policy does not accept this scheme. In "http://api.example.com/a"
+	// audit: rejected: userinfo-secret: A password in a URL is shown, stored and logged with the URL. In "https://user:***@api.example.com/"
+	// audit: rejected: ipv4-nonstandard: This is the address 127.0.0.1 in browsers, curl and many resolvers, and a name in other programs. Compare addresses, not texts. In "https://2130706433/"
 }
 
 // A client that reaches no address of its own network, whatever a name leads to
@@ -91,7 +91,7 @@ func ExamplePolicy_Control() {
 	_ = client
 	fmt.Println(policy.Control("tcp4", "169.254.169.254:80", nil))
 	// Output:
-	// audit: refused: dest-internal: The address is not public: link local, and the metadata of clouds (RFC 3927). In "169.254.169.254:80"
+	// audit: rejected: dest-internal: The address is not public: link local, and the metadata of clouds (RFC 3927). In "169.254.169.254:80"
 }
 
 func ExampleDisplay() {

@@ -16,8 +16,8 @@ func (v *view) findBracketHostJunk() {
 	if strings.IndexByte(hostport, '[') < 0 && strings.IndexByte(hostport, ']') < 0 || isIPLiteral(hostport) {
 		return
 	}
-	v.add(v.hostport(), `Brackets are for an IPv6 address and nothing else: of other text in or beside them programs make `+
-		`different hosts.`)
+	v.add(v.hostport(), `Only an IPv6 address can be in brackets. From other text in or next to brackets, programs `+
+		`read different hosts.`)
 }
 
 // isIPLiteral reports whether hostport is an IPv6 address, perhaps with a zone, or an IPvFuture, in brackets, and
@@ -45,7 +45,8 @@ func isIPvFuture(s string) bool {
 func (v *view) findIPvFuture() {
 	host := v.get(urlerr.Host)
 	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") && isIPvFuture(host[1:len(host)-1]) {
-		v.add(v.span(urlerr.Host), `An address of a future version of IP: RFC 3986 and Python take it, the others refuse.`)
+		v.add(v.span(urlerr.Host), `This is an address of a future version of IP: RFC 3986 and Python accept it, `+
+			`other programs reject it.`)
 	}
 }
 
@@ -55,8 +56,9 @@ func (v *view) findIPv4Nonstandard() {
 		if !h.value.Addr.Is4() || h.text == h.value.Addr.String() {
 			continue
 		}
-		v.addSafe(v.hostSpan(), `This is the address `+h.value.Addr.String()+` to browsers, curl and many resolvers, `+
-			`and a name to others: compare the number, not the text.`, v.replaceHost(h.value.Addr.String()))
+		v.addSafe(v.hostSpan(), `This is the address `+h.value.Addr.String()+` in browsers, curl and many `+
+			`resolvers, and a name in other programs. Compare addresses, not `+
+			`texts.`, v.replaceHost(h.value.Addr.String()))
 		return
 	}
 }
@@ -67,8 +69,8 @@ func (v *view) findIPv4BadNumber() {
 	}
 	for i := range v.hosts {
 		if ipaddr.EndsInNumber(v.hosts[i].value.Name) {
-			v.add(v.hostSpan(), `The last label is a number, but this is no IPv4 address: browsers refuse it, `+
-				`others look up a name.`)
+			v.add(v.hostSpan(), `The last label is a number, but the host is not an IPv4 address: browsers reject `+
+				`it, other programs look up a name.`)
 			return
 		}
 	}
@@ -77,7 +79,7 @@ func (v *view) findIPv4BadNumber() {
 func (v *view) findIPv6EmbedsIPv4() {
 	for i := range v.hosts {
 		if inner, kind, ok := ipaddr.Embedded(v.hosts[i].value.Addr); ok {
-			v.add(v.hostSpan(), `This IPv6 address holds the IPv4 address `+inner.String()+`: `+kind+`.`)
+			v.add(v.hostSpan(), `This IPv6 address contains the IPv4 address `+inner.String()+`: `+kind+`.`)
 			return
 		}
 	}
@@ -90,15 +92,15 @@ func (v *view) findIPv6Zone() {
 		if end := strings.IndexByte(host, ']'); end > i {
 			safe = v.replaceHost(host[:i] + host[end:])
 		}
-		v.addSafe(span(at.Start+i, at.End), `A zone belongs to one machine alone, and programs do not agree on how it is `+
-			`written, or whether it may be.`, safe)
+		v.addSafe(span(at.Start+i, at.End), `A zone has a meaning on one machine only, and programs disagree on its `+
+			`syntax.`, safe)
 	}
 }
 
 func (v *view) findDestInternal() {
 	if at, ok := v.nested(); ok {
 		if why := internal(innermost(v.input[at.Start:at.End]).hosts, ""); why != "" {
-			v.addInput(at, `The URL inside this one leads to no place on the public Internet: `+why+`.`, "")
+			v.addInput(at, `The host of the URL inside this one is not on the public Internet: `+why+`.`, "")
 			return
 		}
 	}
@@ -107,10 +109,10 @@ func (v *view) findDestInternal() {
 		ignored = "localhost" // a file on this machine is not a request
 	}
 	if why := internal(v.hosts, ignored); why != "" {
-		v.add(v.hostSpan(), `To some reader this is no place on the public Internet: `+why+`.`)
+		v.add(v.hostSpan(), `Some program reads a host that is not on the public Internet: `+why+`.`)
 	} else if why := ParseHost(v.lateHost()).Internal(); why != "" {
-		v.add(span(v.span(urlerr.Authority).End, len(v.text)), `Old programs end the host at a slash alone and take what `+
-			`follows the "@" for it, which is no place on the public Internet: `+why+`.`)
+		v.add(span(v.span(urlerr.Authority).End, len(v.text)), `Old programs end the authority only at a slash. `+
+			`They read the host after the "@", which is not on the public Internet: `+why+`.`)
 	}
 }
 

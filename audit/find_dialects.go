@@ -13,13 +13,13 @@ import (
 func (v *view) findHostDisagreement() {
 	switch differ := v.differ(); {
 	case differ.Has(urlerr.Scheme):
-		v.add(span(0, v.afterScheme()), `Dialects that take this URL do not agree on its scheme: `+
+		v.add(span(0, v.afterScheme()), `Dialects read different schemes: `+
 			v.list(func(r *reading.Reading) string { return value(r, urlerr.Scheme) })+`.`)
 	case differ.Has(urlerr.Host):
-		v.add(v.hostSpan(), `Dialects that take this URL reach different hosts: `+
+		v.add(v.hostSpan(), `Dialects read different hosts: `+
 			v.list(func(r *reading.Reading) string { return value(r, urlerr.Host) })+`.`)
 	case differ.Has(urlerr.Port):
-		v.add(v.hostSpan(), `Dialects that take this URL do not agree on its port: `+v.list(portText)+`.`)
+		v.add(v.hostSpan(), `Dialects read different ports: `+v.list(portText)+`.`)
 	}
 }
 
@@ -34,7 +34,7 @@ func (v *view) differ() Aspects {
 
 func portText(r *reading.Reading) string {
 	if r.PortErr() != nil {
-		return "none that can be read"
+		return "invalid"
 	}
 	return portOf(r)
 }
@@ -63,7 +63,7 @@ func (v *view) findPartDisagreement() {
 	differ := v.differ()
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Path, urlerr.Query, urlerr.Fragment} {
 		if differ.Has(c) {
-			v.addInput(v.inInput(c), `Dialects that take this URL do not agree on its `+c.String()+`.`, "")
+			v.addInput(v.inInput(c), `Dialects disagree on the `+c.String()+`.`, "")
 			return
 		}
 	}
@@ -88,6 +88,6 @@ func (v *view) findAcceptanceSplit() {
 	if where.Start < 0 {
 		where = span(0, len(v.input))
 	}
-	v.addInput(where, `Refused by `+strings.Join(names, ", ")+`, accepted by others: treat a URL that is not the same to `+
-		`all as one that is not right.`, "")
+	v.addInput(where, `Rejected by `+strings.Join(names, ", ")+`, accepted by others. Do not trust a URL on which `+
+		`programs disagree.`, "")
 }

@@ -18,12 +18,12 @@ func (v *view) findDisplaySpoof() {
 	isInvisible := func(r rune) bool { return r >= 0x80 && r != utf8.RuneError && isHidden(r) }
 	if i := strings.IndexFunc(v.input, isInvisible); i >= 0 {
 		_, size := utf8.DecodeRuneInString(v.input[i:])
-		v.addInput(span(i, i+size), `A character that cannot be seen, or that changes the direction of what follows: `+
-			`the URL is not what is shown.`, "")
+		v.addInput(span(i, i+size), `This character is invisible or changes the direction of the text: the URL is `+
+			`not what people see.`, "")
 		return
 	}
 	if len(v.decodedHost()) > maxShownHost {
-		v.add(v.hostSpan(), `The host is so long that its end, which says whose it is, may be out of sight.`)
+		v.add(v.hostSpan(), `The host is so long that people may not see its end, which shows its owner.`)
 	} else if why := spoof(v.hostUnicode()); why != "" {
 		v.add(v.hostSpan(), why)
 	}
@@ -45,8 +45,8 @@ func (v *view) hostUnicode() string {
 func (v *view) findHostSign() {
 	for label := range strings.SplitSeq(v.hostUnicode(), ".") {
 		if sign, ok := confusable.Sign(label); ok {
-			v.add(v.hostSpan(), `No name of IDNA 2008 has `+Escape(string(sign))+` there: ICANN asks registries not to take `+
-				`it, some programs refuse the name, and others show it in Punycode.`)
+			v.add(v.hostSpan(), `IDNA 2008 does not allow `+Escape(string(sign))+` in a name: ICANN asks registries `+
+				`to refuse it, some programs reject the name, and others show it in Punycode.`)
 			return
 		}
 	}
@@ -59,14 +59,15 @@ func spoof(name string) string {
 	top := name[strings.LastIndexByte(name, '.')+1:]
 	for label := range strings.SplitSeq(name, ".") {
 		if look, ok := confusable.Delimiter(label); ok {
-			return `A character looks like "` + look + `" and is none: the host seems to end there, or another one to begin.`
+			return `A character looks like "` + look + `" but is another one: the host seems to end there, or ` +
+				`another host to begin.`
 		}
 		if a, b, mixed := confusable.Mixed(label); mixed {
-			return `A label mixes ` + a + ` and ` + b + `: characters that look alike make it look like another name.`
+			return `A label mixes ` + a + ` and ` + b + `: similar characters make it look like another name.`
 		}
 		looks, ok := confusable.LooksLike(label)
 		if ok && ascii.Index(top, ascii.NonASCII) < 0 {
-			return `A label looks like "` + looks + `" and is another name.`
+			return `A label looks like "` + looks + `" but is another name.`
 		}
 	}
 	return ""

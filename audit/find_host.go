@@ -13,7 +13,8 @@ import (
 
 func (v *view) findSpaceOrDelimHost() {
 	if strings.ContainsAny(v.decodedHost(), " \"<>^`{|}") {
-		v.add(v.hostSpan(), `No host has such a character: some programs refuse it, others end the host there or look it up.`)
+		v.add(v.hostSpan(), `No host has this character: some programs reject the host, others end it here or look `+
+			`it up.`)
 	}
 }
 
@@ -33,8 +34,8 @@ func (v *view) findHostUnicodeMapping() {
 		for part := range strings.SplitSeq(mapped, ".") {
 			if !strings.HasPrefix(part, "xn--") {
 				whole, _ := toASCII(host)
-				v.addSafe(v.hostSpan(), `Browsers turn these characters into plain ASCII, and so reach another host `+
-					`than programs that keep them.`, v.replaceHost(whole))
+				v.addSafe(v.hostSpan(), `Browsers map these characters to ASCII. Programs that do not map them `+
+					`reach another host.`, v.replaceHost(whole))
 				return
 			}
 		}
@@ -60,7 +61,8 @@ func (v *view) findHostNFKCDelimiter() {
 			start := v.span(urlerr.Host).Start + i
 			at = span(start, start+utf8.RuneLen(r))
 		}
-		v.add(at, `A program that normalises the host (NFKC) finds a delimiter in this character, and so another host.`)
+		v.add(at, `A program that normalizes the host (NFKC) turns this character into a delimiter, and reaches `+
+			`another host.`)
 		return
 	}
 }
@@ -68,15 +70,15 @@ func (v *view) findHostNFKCDelimiter() {
 func (v *view) findHostIgnorable() {
 	host := v.decodedHost()
 	if strings.ContainsFunc(host, idna.IsIgnored) {
-		v.addSafe(v.hostSpan(), `There is a character in the host that cannot be seen and that browsers drop: `+
-			`the name is another one than it seems.`, v.replaceHost(strings.Map(dropIgnored, host)))
+		v.addSafe(v.hostSpan(), `The host has an invisible character, which browsers remove: the name differs from `+
+			`what people see.`, v.replaceHost(strings.Map(dropIgnored, host)))
 	}
 }
 
 func (v *view) findIDNADeviation() {
 	if strings.ContainsAny(v.decodedHost(), "ßẞς\u1806\u200c\u200d") {
-		v.add(v.hostSpan(), `IDNA of 2003 and of 2008 make different names of this character, `+
-			`such as fass.de and xn--fa-hia.de of faß.de.`)
+		v.add(v.hostSpan(), `IDNA 2003 and IDNA 2008 map this character differently: faß.de is fass.de or `+
+			`xn--fa-hia.de.`)
 	}
 }
 
@@ -87,8 +89,8 @@ func (v *view) findFakeALabel() {
 	}
 	for label := range strings.SplitSeq(host, ".") {
 		if strings.HasPrefix(label, "xn--") && !isALabel(label) {
-			v.add(v.hostSpan(), `This label looks like Punycode and stands for no name: `+
-				`programs show or look up different things.`)
+			v.add(v.hostSpan(), `This label looks like Punycode but is not the Punycode of a name: programs show or `+
+				`look up different names.`)
 			return
 		}
 	}
@@ -113,8 +115,8 @@ func (v *view) findHostPercentEncoded() {
 	if decoded := v.decodedHost(); ascii.All(decoded, ascii.Unreserved) {
 		safe = v.replaceHost(decoded)
 	}
-	v.addSafe(v.span(urlerr.Host), `Browsers and curl decode escapes in a host, other programs look up the name with them `+
-		`in it or refuse.`, safe)
+	v.addSafe(v.span(urlerr.Host), `Browsers and curl decode escapes in a host. Other programs look up the escaped `+
+		`name or reject it.`, safe)
 }
 
 func (v *view) findHostTrailingDotCase() {
@@ -131,10 +133,11 @@ func (v *view) findHostTrailingDotCase() {
 	}
 	switch {
 	case strings.HasSuffix(host, "."):
-		v.addSafe(v.span(urlerr.Host), `With the root dot this is the same machine, but another text for checks, cookies `+
-			`and certificates.`, safe(strings.TrimRight(host, ".")))
+		v.addSafe(v.span(urlerr.Host), `With the root dot the name leads to the same machine, but is different in `+
+			`checks, cookies and certificates.`, safe(strings.TrimRight(host, ".")))
 	case ascii.Index(host, ascii.Upper) >= 0 && written[0] != '[':
-		v.addSafe(v.span(urlerr.Host), `Hosts have no case: a check that has is passed in the other one.`,
+		v.addSafe(v.span(urlerr.Host), `Case does not matter in a host. A check that compares case does not `+
+			`recognize this host.`,
 			safe(ascii.ToLower(host)))
 	}
 }
@@ -145,7 +148,7 @@ func (v *view) findHostNotLDH() {
 		return
 	}
 	if why := notLDH(host); why != "" {
-		v.add(v.span(urlerr.Host), `Some programs refuse this as the name of a host: `+why+`.`)
+		v.add(v.span(urlerr.Host), `Some programs reject this host: `+why+`.`)
 	}
 }
 

@@ -30,16 +30,16 @@ func (v *view) segments() iter.Seq2[reading.Span, string] {
 func (v *view) findPathEncodedDots() {
 	for at, segment := range v.segments() {
 		if dots := dotsegment.Dots(segment, true); dots > 0 && strings.Contains(segment, "%") {
-			v.addSafe(at, `Browsers and newer curl take these escapes for dots and remove the segment, `+
-				`others leave it to the server.`, v.replace(at, ".."[:dots]))
+			v.addSafe(at, `Browsers and recent curl read these escapes as dots and remove the segment. Other `+
+				`programs leave it to the server.`, v.replace(at, ".."[:dots]))
 			return
 		}
 	}
 }
 
 func (v *view) findPathEncodedSlash() {
-	const message = `To some programs this is a slash, to others part of a segment: ` +
-		`what is one path to a proxy is another one to the server.`
+	const message = `Some programs read a slash here, others a part of a segment: a proxy and its server can read ` +
+		`different paths.`
 	path, start := v.get(urlerr.Path), v.span(urlerr.Path).Start
 	for i := range len(path) {
 		switch {
@@ -54,7 +54,7 @@ func (v *view) findPathEncodedSlash() {
 	}
 	for at, segment := range v.segments() {
 		if strings.HasPrefix(segment, "..;") || strings.HasPrefix(segment, ".;") {
-			v.add(at, `Java servers drop the parameter and read a dot segment, which a proxy in front of them does not.`)
+			v.add(at, `Java servers remove the parameter and read a dot segment. A proxy does not.`)
 			return
 		}
 	}
@@ -63,7 +63,7 @@ func (v *view) findPathEncodedSlash() {
 func (v *view) findPathEmptySegment() {
 	if i := strings.Index(v.get(urlerr.Path), "//"); i >= 0 {
 		at := v.span(urlerr.Path).Start + i
-		v.add(span(at, at+2), `Some servers and caches make one slash of two, so that a rule for the path may not match.`)
+		v.add(span(at, at+2), `Some servers and caches merge two slashes, so that a rule for the path may not match.`)
 	}
 }
 
@@ -95,14 +95,14 @@ func (v *view) findFSSpecialName() {
 		case name == "", name == ".", name == "..":
 			continue
 		case isDevice(stem):
-			v.add(at, `On Windows this is a device: to open it, or to ask whether it is there, may hang.`)
+			v.add(at, `On Windows this is a device: opening it, or testing whether it exists, can block.`)
 		case isDrive(name):
 			v.add(at, `On Windows this is a drive.`)
 		case strings.Trim(name, ".") == "":
-			v.add(at, `Some file systems read more than two dots as directories above.`)
+			v.add(at, `Some file systems read more than two dots as parent directories.`)
 		case strings.ContainsAny(name, `\:[]/`):
-			v.add(at, `A character in this segment means something to file systems: `+
-				`a directory, a drive or stream, a device.`)
+			v.add(at, `File systems give a character of this segment a meaning: a directory, a drive, a stream or a `+
+				`device.`)
 		default:
 			continue
 		}
@@ -116,9 +116,9 @@ func (v *view) findQuerySeparator() {
 	if i < 0 {
 		return
 	}
-	message := `Some programs split a query at semicolons, too; Go drops the pair.`
+	message := `Some programs also split a query at semicolons. Go drops the pair.`
 	if strings.Contains(query, "&amp;") {
-		message = `This is an ampersand as HTML writes it: the next name begins with "amp;".`
+		message = `This is an ampersand with its escape for HTML: the next name begins with "amp;".`
 	}
 	at := v.span(urlerr.Query).Start + i
 	v.add(span(at, at+1), message)
@@ -138,10 +138,10 @@ func isSecret(name string) bool {
 
 func (v *view) findTokenInQuery() {
 	if at, ok := v.secretIn(urlerr.Query); ok {
-		v.add(at, `A secret in the query is stored and logged with the URL, and sent on as the referrer.`)
+		v.add(at, `A secret in the query is stored and logged with the URL, and sent in the Referer header.`)
 	} else if at, ok := v.secretIn(urlerr.Fragment); ok {
-		v.add(at, `A secret in the fragment is stored with the URL in bookmarks and histories, `+
-			`and read by every script of the page.`)
+		v.add(at, `A secret in the fragment is stored with the URL in bookmarks and history, and every script of `+
+			`the page can read it.`)
 	}
 }
 

@@ -18,8 +18,8 @@ func (v *view) findColonHost() {
 	hostport := v.of(v.hostport())
 	outside := hostport[strings.LastIndexByte(hostport, ']')+1:]
 	if strings.Count(outside, ":") >= 2 {
-		v.add(v.hostport(), `There is more than one colon outside of brackets: `+
-			`what is the host and what the port, programs disagree about.`)
+		v.add(v.hostport(), `There is more than one colon outside brackets: programs disagree on the host and the `+
+			`port.`)
 	}
 }
 
@@ -29,15 +29,15 @@ func (v *view) findPortSuspicious() {
 		return
 	}
 	n := number(port)
-	const odd = `This is not a port that every program takes: `
+	const odd = `Not every program accepts this port: `
 	switch {
 	case port == "":
 		colon := span(at.Start-1, at.End)
 		v.addSafe(colon, odd+`it is empty.`, v.replace(colon, ""))
 	case ascii.Index(port, ascii.NonASCII) >= 0:
-		v.add(at, odd+`its digits are not those of ASCII.`)
+		v.add(at, odd+`its digits are not ASCII.`)
 	case !ascii.All(port, ascii.Digit):
-		v.add(at, odd+`it is no number.`)
+		v.add(at, odd+`it is not a number.`)
 	case n < 0:
 		v.add(at, odd+`it is above 65535.`)
 	case n == 0:
@@ -86,9 +86,9 @@ func (v *view) findPortSchemeMismatch() {
 	switch {
 	case port == int(info.Port), slices.Contains(own, port), web && isWebPort(port):
 	case port <= 1023 && (web || info.Port != 0 || own != nil):
-		v.add(v.span(urlerr.Port), `This port is among those that are assigned to other protocols: `+
-			`a request of this scheme may be read there as commands.`)
+		v.add(v.span(urlerr.Port), `This port is assigned to another protocol, whose server can read the request as `+
+			`commands.`)
 	case web && isBadPort(port):
-		v.add(v.span(urlerr.Port), `Browsers refuse this port, since servers of other protocols listen there.`)
+		v.add(v.span(urlerr.Port), `Browsers block this port, because servers of other protocols use it.`)
 	}
 }

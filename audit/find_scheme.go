@@ -19,7 +19,7 @@ func (v *view) findBackslashAuthority() {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
-	v.addSafe(at, `Browsers read these as "//", so that a host follows; other programs see a path or refuse.`,
+	v.addSafe(at, `Browsers read these as "//", and a host follows. Other programs read a path or reject the URL.`,
 		v.replace(at, "//"))
 }
 
@@ -29,15 +29,15 @@ func (v *view) findSlashCount() {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
-	v.addSafe(at, `Only two slashes are read alike everywhere: browsers take any number for two, curl takes one to three, `+
-		`and the others see no host.`, v.replace(at, "//"))
+	v.addSafe(at, `Only two slashes mean the same everywhere: browsers accept any number, curl accepts one to `+
+		`three, and other programs read no host.`, v.replace(at, "//"))
 }
 
 func (v *view) findSpecialNoSlashes() {
 	rest := v.afterScheme()
 	if isWeb(v.scheme) && v.slashes() == "" && rest < len(v.text) {
-		v.addSafe(span(0, rest), `Without slashes after the scheme browsers still read a host, or a path of the page's own; `+
-			`other programs see a path without a host.`, v.replace(span(rest, rest), "//"))
+		v.addSafe(span(0, rest), `Without slashes after the scheme, browsers read a host, or a path relative to the `+
+			`page. Other programs read a path and no host.`, v.replace(span(rest, rest), "//"))
 	}
 }
 
@@ -48,7 +48,8 @@ func (v *view) findSchemeGuess() {
 	first := v.text[:indexAny(v.text, 0, "/?#")]
 	if v.scheme == "" {
 		if looksLikeHost(first) && (strings.HasPrefix(ascii.ToLower(first), "www.") || len(first) < len(v.text)) {
-			v.addSafe(span(0, len(first)), `This is a path, but people and curl read a host: the scheme is missing.`,
+			v.addSafe(span(0, len(first)), `The scheme is missing: people and curl read a host here, and the `+
+				`specifications a path.`,
 				"https://"+v.text)
 		}
 		return
@@ -57,11 +58,11 @@ func (v *view) findSchemeGuess() {
 	port := first[min(rest, len(first)):]
 	switch {
 	case port != "" && ascii.All(port, ascii.Digit) && (looksLikeHost(v.scheme) || v.scheme == "localhost"):
-		v.addSafe(span(0, len(first)), `By the standards this is the scheme, but it looks like a host and its port, `+
-			`and curl reads it so.`, "http://"+v.text)
+		v.addSafe(span(0, len(first)), `The specifications read a scheme here, and curl reads a host and a `+
+			`port.`, "http://"+v.text)
 	case v.slashes() == "" && slices.ContainsFunc(v.report.Verdicts, v.isGuess):
-		v.add(span(0, rest), `This scheme has no slashes after it: curl takes it for a user or a host, guesses http, `+
-			`and connects.`)
+		v.add(span(0, rest), `No slashes follow this scheme: curl reads it as a user or a host, guesses the scheme `+
+			`http, and connects.`)
 	}
 }
 
@@ -90,8 +91,8 @@ func looksLikeHost(s string) bool {
 
 func (v *view) findNetworkPathRef() {
 	if slashes := v.slashes(); v.scheme == "" && len(slashes) >= 2 && strings.IndexByte(slashes, '\\') < 0 {
-		v.add(span(0, len(slashes)), `A reference that begins with two slashes names a host of its own: `+
-			`with a base it leaves the base's host.`)
+		v.add(span(0, len(slashes)), `A reference that begins with two slashes has its own host, which replaces the `+
+			`host of the base.`)
 	}
 }
 
@@ -107,8 +108,8 @@ func isActive(scheme string) bool {
 
 func (v *view) findSchemeActive() {
 	if isActive(v.scheme) {
-		v.add(span(0, v.afterScheme()), `From a source that is not trusted this scheme runs code, carries its own content, `+
-			`or speaks to any port.`)
+		v.add(span(0, v.afterScheme()), `A URL with this scheme runs code, contains its own content, or connects to `+
+			`any port. Do not follow it if its source is not trusted.`)
 	}
 }
 
@@ -155,7 +156,8 @@ func isSchemes(s string) bool {
 
 func (v *view) findNestedURL() {
 	if at, ok := v.nested(); ok && strings.IndexByte(v.input[at.Start:at.End], ':') > 0 {
-		v.addInput(at, `There is another URL inside this one: what checks the outer one does not see its host.`, "")
+		v.addInput(at, `There is another URL inside this one. A check of the outer URL does not see the inner `+
+			`host.`, "")
 	}
 }
 
@@ -168,10 +170,10 @@ func (v *view) findFileRemoteHost() {
 	switch {
 	case len(rest) >= 2 && isDrive(rest[:2]) && (len(rest) == 2 || strings.IndexByte(`/\?#`, rest[2]) >= 0):
 		start := len(v.text) - len(rest)
-		v.add(span(start, start+2), `This is a drive of Windows to some programs, and a host or a directory to others.`)
+		v.add(span(start, start+2), `Some programs read a Windows drive here, others a host or a directory.`)
 	case host != "" && !ascii.EqualFold(host, "localhost"):
-		v.add(v.span(urlerr.Host), `A file on another machine: some programs fetch it over the network, `+
-			`some look for it here, curl refuses.`)
+		v.add(v.span(urlerr.Host), `This file is on another machine: some programs fetch it over the network, some `+
+			`look for it on this machine, and curl rejects the URL.`)
 	}
 }
 
@@ -182,7 +184,7 @@ func isDrive(s string) bool {
 
 func (v *view) findRelativeReference() {
 	if v.scheme == "" && v.report.base == nil {
-		v.add(span(0, len(v.text)), `This is no URL but a reference, which means something with a base only.`)
+		v.add(span(0, len(v.text)), `This is a relative reference. It has a meaning only with a base.`)
 	}
 }
 
@@ -199,10 +201,11 @@ func (v *view) findSchemeRestriction() {
 	info := scheme.Lookup(v.scheme)
 	switch {
 	case isHostless(v.scheme) && v.has(urlerr.Authority):
-		v.add(v.span(urlerr.Authority), `A URL of this scheme has no host: what looks like one is dropped, `+
-			`or is part of something else.`)
+		v.add(v.span(urlerr.Authority), `A URL with this scheme has no host: programs ignore this authority or read `+
+			`it as another component.`)
 	case info.Has(scheme.HTTP) && v.has(urlerr.Userinfo):
-		v.addSafe(v.span(urlerr.Userinfo), `A URL of HTTP has no userinfo: RFC 9110 §4.2.4 takes it for an attempt to deceive.`,
+		v.addSafe(v.span(urlerr.Userinfo), `An HTTP URL has no userinfo. RFC 9110 §4.2.4 advises to treat it as an `+
+			`attempt to deceive.`,
 			v.withoutUserinfo())
 	}
 }
@@ -210,15 +213,15 @@ func (v *view) findSchemeRestriction() {
 func (v *view) findLocalMeaning() {
 	switch {
 	case v.scheme == "file":
-		v.add(span(0, v.afterScheme()), `A file URL means something on the reader's machine alone.`)
+		v.add(span(0, v.afterScheme()), `A file URL means a different file on each machine.`)
 	case v.has(urlerr.Host) && len(v.hosts) > 0:
 		host := v.hosts[0].value
 		name := strings.TrimSuffix(host.Name, ".")
 		if name != "" && strings.IndexByte(name, '.') < 0 {
-			v.add(v.hostSpan(), `A name of one label is completed from a list of the reader's network, `+
-				`and leads to other places elsewhere.`)
+			v.add(v.hostSpan(), `The local network completes a name of one label. It leads to different hosts in `+
+				`different networks.`)
 		} else if host.Addr.IsLoopback() || host.Addr.IsUnspecified() {
-			v.add(v.hostSpan(), `This address is of the reader's own machine.`)
+			v.add(v.hostSpan(), `This is an address of the machine that follows the URL.`)
 		}
 	}
 }

@@ -22,8 +22,8 @@ func (v *view) findControlStripped() {
 	for end < len(v.input) && v.input[end] <= ' ' {
 		end++
 	}
-	v.addInput(span(at, end), `Browsers and Python drop these characters, others keep them or refuse: `+
-		`a check may see another scheme or host.`, v.text)
+	v.addInput(span(at, end), `Browsers and Python remove these characters, other programs keep them or reject the `+
+		`URL: a check can see another scheme or host.`, v.text)
 }
 
 // isLineProtocol reports whether a URL of the scheme is fetched by a protocol of lines, where a line feed begins a
@@ -39,7 +39,7 @@ func isLineProtocol(scheme string) bool {
 }
 
 func (v *view) findCRLFInjection() {
-	const message = `A line ends here: what speaks a protocol of lines may take the rest for a command or a header.`
+	const message = `A line ends here. A line-based protocol can read the rest as a command or a header.`
 	if i := strings.IndexAny(v.input, "\r\n"); i >= 0 {
 		v.addInput(span(i, i+1), message, strings.NewReplacer("\r", "", "\n", "").Replace(v.input))
 		return
@@ -63,8 +63,8 @@ func (v *view) findPctMalformed() {
 		if v.text[i] != '%' || inBrackets || percent.IsEscape(v.text, i) {
 			continue
 		}
-		v.addSafe(span(i, i+1), `A percent sign without two hexadecimal digits: strict programs refuse the URL, `+
-			`others keep it as it is.`, v.text[:i]+escapePercents(v.text[i:]))
+		v.addSafe(span(i, i+1), `Two hexadecimal digits must follow "%": strict programs reject the URL, others `+
+			`keep it unchanged.`, v.text[:i]+escapePercents(v.text[i:]))
 		return
 	}
 }
@@ -94,7 +94,8 @@ func (v *view) findPctDouble() {
 			}
 			if b := unescaped(inner); b < ' ' || strings.IndexByte("./\\%@:?#;", b) >= 0 {
 				start := v.span(c).Start + i
-				v.add(span(start, start+5), `Escaped twice: what decodes once more than the check did finds a delimiter here.`)
+				v.add(span(start, start+5), `This is escaped twice. A program that decodes once more than the check `+
+					`finds a delimiter.`)
 				return
 			}
 		}
@@ -102,7 +103,7 @@ func (v *view) findPctDouble() {
 }
 
 func (v *view) findPctNullOrBadUTF8() {
-	const null = `A null octet: programs written in C end the text here, others read on.`
+	const null = `This is a null byte: programs in C end the text here, others read on.`
 	if i := strings.IndexByte(v.input, 0); i >= 0 {
 		v.addInput(span(i, i+1), null, "")
 		return
@@ -121,10 +122,11 @@ func (v *view) findPctNullOrBadUTF8() {
 		case utf8.ValidString(decoded):
 			continue
 		case isOverlong(decoded):
-			v.add(v.span(c), `These octets are no UTF-8, but a decoder that does not check makes a delimiter or a dot of them.`)
+			v.add(v.span(c), `These bytes are not valid UTF-8, but a decoder that does not check turns them into a `+
+				`delimiter or a dot.`)
 			return
 		case c == urlerr.Host, c == urlerr.Userinfo:
-			v.add(v.span(c), `These octets are no UTF-8: programs replace them, keep them or refuse.`)
+			v.add(v.span(c), `These bytes are not valid UTF-8: programs replace them, keep them or reject the URL.`)
 			return
 		}
 	}
@@ -155,7 +157,7 @@ func isOverlong(s string) bool {
 
 func (v *view) findNotNormal() {
 	if at, why := v.notNormal(); why != "" {
-		v.add(at, `Another spelling of the same URL, which a comparison of text does not see: `+why+`.`)
+		v.add(at, `This is another spelling of the same URL, which a comparison of texts does not detect: `+why+`.`)
 	}
 }
 
@@ -170,25 +172,25 @@ func (v *view) notNormal() (at reading.Span, why string) {
 		}
 		switch {
 		case ascii.Is(unescaped(v.text[i:]), ascii.Unreserved):
-			return span(i, i+3), `an escape that need not be (§6.2.2.2)`
+			return span(i, i+3), `an escape is unnecessary (§6.2.2.2)`
 		case v.text[i+1] >= 'a' || v.text[i+2] >= 'a':
-			return span(i, i+3), `an escape in lower case (§6.2.2.1)`
+			return span(i, i+3), `an escape has lower case (§6.2.2.1)`
 		}
 		i += 2
 	}
 	if v.has(urlerr.Authority) {
 		for at, segment := range v.segments() {
 			if segment == "." || segment == ".." {
-				return at, `a dot segment (§6.2.2.3)`
+				return at, `there is a dot segment (§6.2.2.3)`
 			}
 		}
 	}
 	path := v.span(urlerr.Path)
 	switch port := number(v.get(urlerr.Port)); {
 	case port > 0 && port == int(scheme.Lookup(v.scheme).Port):
-		return v.span(urlerr.Port), `the scheme's own port (§6.2.3)`
+		return v.span(urlerr.Port), `the port is the default port of the scheme (§6.2.3)`
 	case isWeb(v.scheme) && path.Start == path.End:
-		return path, `an empty path (§6.2.3)`
+		return path, `the path is empty (§6.2.3)`
 	}
 	return reading.Span{}, ""
 }
@@ -198,6 +200,6 @@ const longURL = 2000
 
 func (v *view) findTooLong() {
 	if len(v.input) > longURL {
-		v.addInput(span(longURL, len(v.input)), `Some programs cut or refuse URLs of more than 2,000 bytes.`, "")
+		v.addInput(span(longURL, len(v.input)), `Some programs cut or reject URLs of more than 2,000 bytes.`, "")
 	}
 }

@@ -13,8 +13,8 @@ import (
 func (v *view) findHostSplitBackslash() {
 	if i := strings.IndexByte(v.get(urlerr.Authority), '\\'); i >= 0 {
 		at := v.span(urlerr.Authority).Start + i
-		v.add(span(at, at+1), `Browsers end the host at this backslash; other programs read on to the "@" or to the next `+
-			`slash, and reach another host.`)
+		v.add(span(at, at+1), `Browsers end the host at this backslash. Other programs read on to the "@" or to the `+
+			`next slash, and reach another host.`)
 	}
 }
 
@@ -22,8 +22,8 @@ func (v *view) findMultiAt() {
 	if strings.Count(v.get(urlerr.Authority), "@") < 2 {
 		return
 	}
-	v.addSafe(v.span(urlerr.Authority), `There is more than one "@": most programs take the last one for the end of the `+
-		`userinfo, some the first, and some refuse.`,
+	v.addSafe(v.span(urlerr.Authority), `There is more than one "@": most programs end the userinfo at the last `+
+		`one, some at the first one, and some reject the URL.`,
 		v.replace(v.span(urlerr.Userinfo), strings.ReplaceAll(v.get(urlerr.Userinfo), "@", "%40")))
 }
 
@@ -32,7 +32,7 @@ func (v *view) findUserinfoBracket() {
 	if i := strings.IndexAny(userinfo, "[]"); i >= 0 {
 		at := v.span(urlerr.Userinfo).Start + i
 		escaped := strings.NewReplacer("[", "%5B", "]", "%5D").Replace(userinfo)
-		v.addSafe(span(at, at+1), `A square bracket in the userinfo has made checks of the host look at the wrong place.`,
+		v.addSafe(span(at, at+1), `A square bracket in the userinfo misleads some checks of the host.`,
 			v.replace(v.span(urlerr.Userinfo), escaped))
 	}
 }
@@ -41,7 +41,7 @@ func (v *view) findUserinfoSecret() {
 	userinfo := v.span(urlerr.Userinfo)
 	if _, password, _ := strings.Cut(v.get(urlerr.Userinfo), ":"); password != "" {
 		v.addSafe(span(userinfo.End-len(password), userinfo.End),
-			`A password in a URL is shown, stored and logged with it.`, v.withoutUserinfo())
+			`A password in a URL is shown, stored and logged with the URL.`, v.withoutUserinfo())
 	}
 }
 
@@ -58,8 +58,8 @@ func (v *view) findUserinfoPercentEncoded() {
 	userinfo := v.span(urlerr.Userinfo)
 	for i := userinfo.Start; i < userinfo.End; i++ {
 		if percent.IsEscape(v.text, i) && strings.IndexByte(`/?#@:\`, unescaped(v.text[i:])) >= 0 {
-			v.add(span(i, i+3), `Who decodes this before taking the URL apart reads a delimiter here, `+
-				`and may reach another host.`)
+			v.add(span(i, i+3), `A program that decodes this escape before it splits the URL finds a delimiter, and `+
+				`can reach another host.`)
 			return
 		}
 	}
@@ -79,8 +79,8 @@ func (v *view) findUserinfoDeceptive() {
 	user, _ = percent.DecodeString(user, false)
 	host := strings.TrimLeft(user[:indexAny(user, 0, "&/?#;=,\\ ")], "[")
 	if looksLikeHost(host) && hasKnownTop(host) || len(user) > longUser {
-		v.addSafe(v.span(urlerr.Userinfo), `What stands before the "@" looks like a host and is none: `+
-			`the host comes after it.`, v.withoutUserinfo())
+		v.addSafe(v.span(urlerr.Userinfo), `The text before the "@" looks like a host or hides the host. The host `+
+			`is after the "@".`, v.withoutUserinfo())
 	}
 }
 

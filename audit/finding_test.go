@@ -214,8 +214,8 @@ func checkOrdinary(t *testing.T, url string) bool {
 func TestTokenMessage(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
-		"http://a.example/?token=x":        "A secret in the query is stored and logged with the URL, and sent on as the referrer.",
-		"http://a.example/#access_token=x": "A secret in the fragment is stored with the URL in bookmarks and histories, and read by every script of the page.",
+		"http://a.example/?token=x":        "A secret in the query is stored and logged with the URL, and sent in the Referer header.",
+		"http://a.example/#access_token=x": "A secret in the fragment is stored with the URL in bookmarks and history, and every script of the page can read it.",
 	} {
 		r := Audit(url)
 		if len(r.Findings) != 1 || r.Findings[0].ID != "token-in-query" || r.Findings[0].Message != want {

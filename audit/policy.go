@@ -98,7 +98,7 @@ type PolicyError struct {
 // Error returns one line without passwords.
 func (e *PolicyError) Error() string {
 	input := strconv.Quote(urlerr.Excerpt(e.Input, e.Finding.Span.Start))
-	return "audit: refused: " + e.Finding.ID + ": " + e.Finding.Message + " In " + input
+	return "audit: rejected: " + e.Finding.ID + ": " + e.Finding.Message + " In " + input
 }
 
 // Format prints Error for every verb of fmt, so that no verb prints a password.
@@ -142,7 +142,7 @@ func (p Policy) Check(url string) error {
 		}
 		at = span(at.Start+inner.Start, at.Start+inner.End)
 	}
-	return &PolicyError{url, refusal("policy-nested", "Too many URLs stand inside each other.", at)}
+	return &PolicyError{url, refusal("policy-nested", "Too many URLs are inside each other.", at)}
 }
 
 func refusal(id, message string, at reading.Span) Finding {
@@ -178,19 +178,19 @@ func (p Policy) checkDialects(r *Report) Finding {
 		taken = taken || v.accepted()
 		if !v.accepted() && p.MayDiffer&Acceptance == 0 {
 			at := span(max(errorOffset(v.Reading.Err(), r.Input), 0), len(r.Input))
-			return refusal("policy-dialects", "The dialect "+v.Dialect.String()+" refuses this URL.", at)
+			return refusal("policy-dialects", "The dialect "+v.Dialect.String()+" rejects this URL.", at)
 		}
 	}
 	at := span(0, len(r.Input))
 	if !taken {
-		return refusal("policy-dialects", "No dialect takes this URL.", at)
+		return refusal("policy-dialects", "No dialect accepts this URL.", at)
 	}
 	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
 		if len(r.Findings) > 0 {
 			at = r.Findings[0].Span
 		}
 		aspects := strings.ReplaceAll(differ.String(), ",", ", ")
-		return refusal("policy-dialects", "Dialects do not agree on its "+aspects+".", at)
+		return refusal("policy-dialects", "Dialects disagree on the "+aspects+".", at)
 	}
 	return Finding{}
 }
@@ -245,18 +245,18 @@ func (p Policy) checkParts(v *view, inside bool, internal string) Finding {
 		case !slices.Contains(schemes, ascii.ToLower(value(r, urlerr.Scheme))):
 			return refusal("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.afterScheme())))
 		case !p.AllowUserinfo && (value(r, urlerr.Username) != "" || value(r, urlerr.Password) != ""):
-			return refusal("policy-userinfo", "The policy accepts no userinfo.", v.inInput(urlerr.Userinfo))
+			return refusal("policy-userinfo", "The policy does not accept userinfo.", v.inInput(urlerr.Userinfo))
 		case none && v.has(urlerr.Authority):
 			return refusal("policy-host", "There is no host.", v.inInput(urlerr.Authority))
 		case p.Hosts != nil && !elsewhere && !(p.acceptsHost(host) && (accepted || !v.has(urlerr.Authority))):
 			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
 		case none && !inside && !p.AllowInternal && !isHostless(v.scheme):
 			at := v.at(span(v.afterScheme(), len(v.text)))
-			return refusal("policy-host", "There is no host that can be judged.", at)
+			return refusal("policy-host", "There is no host to check.", at)
 		case internal != "": // whatever FailOn and Ignore say
 			return refusal("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
 		case r.PortErr() != nil || port != "" && number(port) < 0: // a program may read another host
-			return refusal("policy-port", "The port cannot be read.", v.at(v.hostSpan()))
+			return refusal("policy-port", "The port is invalid.", v.at(v.hostSpan()))
 		case !elsewhere && !p.acceptsPort(value(r, urlerr.Scheme), port):
 			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}

@@ -136,13 +136,13 @@ func unresolvable(h HostValue) string {
 	switch {
 	case h.Name == "":
 	case name == "":
-		return "dots alone, which are no name"
+		return "only dots, which are not a name"
 	case strings.IndexByte(name, ':') >= 0:
-		return "neither a name nor an address of a version that there is"
+		return "neither a name nor an address of a known version"
 	case strings.IndexByte(name, '.') < 0:
-		return "a name of one label, which the network that looks it up completes"
+		return "a name of one label, which the local network completes"
 	case ipaddr.EndsInNumber(name):
-		return "a number that is no address, of which some resolvers keep 32 bits"
+		return "a number that is not an address, of which some resolvers use 32 bits"
 	}
 	return ""
 }
