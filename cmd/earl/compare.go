@@ -49,8 +49,8 @@ do not meet.`,
 			return fmt.Errorf("two URLs are compared, not %d", len(args))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := d.mustBe(cmd, "rfc3986"); err != nil {
-				return err
+			if !is[rfc3986.Dialect](d.Dialect) {
+				return d.unsupported(cmd, "rfc3986")
 			}
 			if err := s.check(cmd); err != nil {
 				return err

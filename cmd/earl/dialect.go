@@ -3,17 +3,19 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"earl.example"
+	"earl.example/internal/neturl"
+	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
+	"earl.example/whatwg"
 )
 
 // A dialectFlag is the value of --as.
@@ -41,35 +43,37 @@ func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9; see earl dialects")
 }
 
-// mustBe rejects dialects that a command does not support.
-func (f *dialectFlag) mustBe(cmd *cobra.Command, names ...string) error {
-	if !slices.Contains(names, f.Name()) {
-		return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), strings.Join(names, " and "))
-	}
-	return nil
+// is reports whether T implements d.
+func is[T reading.Dialect](d earl.Dialect) bool {
+	_, ok := d.Options().(T)
+	return ok
 }
 
-// onlyFor rejects flags that only the named dialect supports.
-func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, flags ...string) error {
+// unsupported returns the error for a dialect that a command does not support. names are the dialects that it does.
+func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
+	return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), strings.Join(names, " and "))
+}
+
+// onlyFor rejects flags of the named dialect if another one is given.
+func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags ...string) error {
 	for _, flag := range flags {
-		if cmd.Flags().Changed(flag) && f.Name() != name {
+		if cmd.Flags().Changed(flag) && !given {
 			return fmt.Errorf("--%s is for --as %s, not for %s", flag, name, f)
 		}
 	}
 	return nil
 }
 
-// python returns the interpreter for a command that supports urllib and whatwg. ok is false for whatwg. The flags are
-// for urllib only.
+// python returns the interpreter for a command that supports urllib and whatwg. ok is false for whatwg, which does not
+// have the flags.
 func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
-	if err := f.mustBe(cmd, "urllib", "whatwg"); err != nil {
-		return py, false, err
+	switch options := f.Options().(type) {
+	case urllib.Dialect:
+		return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, true, nil
+	case whatwg.Dialect:
+		return py, false, f.onlyFor(cmd, "urllib", false, flags...)
 	}
-	if options, isPython := f.Options().(urllib.Dialect); isPython {
-		py.Version, ok = options.Version, true
-	}
-	py.Codecs = codecs.All{}
-	return py, ok, f.onlyFor(cmd, "urllib", flags...)
+	return py, false, f.unsupported(cmd, "urllib", "whatwg")
 }
 
 // dialectOptions are the flags that configure a dialect.
@@ -110,13 +114,13 @@ func (g *grammarFlag) Set(s string) error {
 
 // configured returns the dialect with the options of o. It rejects flags that the dialect does not support.
 func (f *dialectFlag) configured(cmd *cobra.Command, o dialectOptions) (earl.Dialect, error) {
-	if err := f.onlyFor(cmd, "urllib", "scheme", "no-fragments"); err != nil {
+	if err := f.onlyFor(cmd, "urllib", is[urllib.Dialect](f.Dialect), "scheme", "no-fragments"); err != nil {
 		return f.Dialect, err
 	}
-	if err := f.onlyFor(cmd, "rfc3986", "backward-compatible"); err != nil {
+	if err := f.onlyFor(cmd, "rfc3986", is[rfc3986.Dialect](f.Dialect), "backward-compatible"); err != nil {
 		return f.Dialect, err
 	}
-	if err := f.onlyFor(cmd, "rfc1808", "strict"); err != nil {
+	if err := f.onlyFor(cmd, "rfc1808", is[rfc1808.Dialect](f.Dialect), "strict"); err != nil {
 		return f.Dialect, err
 	}
 	switch options := f.Options().(type) {
@@ -144,5 +148,5 @@ func validating(d earl.Dialect) earl.Dialect {
 
 // plusIsSpace reports whether d reads "+" in a query as a space.
 func plusIsSpace(d earl.Dialect) bool {
-	return slices.Contains([]string{"urllib", "whatwg", "net/url"}, d.Name())
+	return is[urllib.Dialect](d) || is[whatwg.Dialect](d) || is[neturl.Dialect](d)
 }

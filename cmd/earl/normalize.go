@@ -60,8 +60,8 @@ and href.`,
   earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
   earl normalize --profile surt --json < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := d.mustBe(cmd, "rfc3986"); err != nil {
-				return err
+			if !is[rfc3986.Dialect](d.Dialect) {
+				return d.unsupported(cmd, "rfc3986")
 			}
 			if err := profile.check(cmd); err != nil {
 				return err

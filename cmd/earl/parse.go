@@ -44,13 +44,14 @@ steps.
 
 The dialect rfc3986 gives the parts as they are written; it has no params. The
 dialect rfc1808 gives the parts as they are written, params too, and accepts any
-text; --strict rejects URLs that break the grammar. The dialect urllib gives what Python's urlparse gives: the six strings of its
-result are never absent, but may be empty; authority is the netloc, host the
-hostname. A port that Python refuses when it is read is null, with ok true and
-an error that says why; in a table that is in the column error. The record has
-not failed. The dialect whatwg gives the parts of the standard's URL
-record, as browsers write them; username and password are never absent there,
-but may be empty, and a port that is the scheme's default is absent.`,
+text; --strict rejects URLs that break the grammar. The dialect urllib gives
+what Python's urlparse gives: the six strings of its result are never absent,
+but may be empty; authority is the netloc, host the hostname. A port that Python
+refuses when it is read is null, with ok true and an error that says why; in a
+table that is in the column error. The record has not failed. The dialect whatwg
+gives the parts of the standard's URL record, as browsers write them; username
+and password are never absent there, but may be empty, and a port that is the
+scheme's default is absent.`,
 		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
   earl parse --as urllib@3.9 --json < urls.txt
   earl parse --in csv --column link < shops.csv

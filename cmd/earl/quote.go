@@ -44,7 +44,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			}
 			py, ok, err := d.python(cmd, "plus", "safe", "encoding", "errors")
 			if err == nil {
-				err = d.onlyFor(cmd, "whatwg", "set")
+				err = d.onlyFor(cmd, "whatwg", !ok, "set")
 			}
 			switch {
 			case err != nil:

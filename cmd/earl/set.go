@@ -64,8 +64,8 @@ and href.`,
   earl set --strip-tracking --sort-params < urls.txt
   earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := d.mustBe(cmd, "rfc3986", "whatwg"); err != nil {
-				return err
+			if !is[rfc3986.Dialect](d.Dialect) && !is[whatwg.Dialect](d.Dialect) {
+				return d.unsupported(cmd, "rfc3986", "whatwg")
 			}
 			if err := s.check(cmd); err != nil {
 				return err
@@ -146,7 +146,7 @@ func (e *editor) prepare(d earl.Dialect) error {
 	form := query.Form{Encode: rfc3986.Encode}
 	e.apply = e.byRFC3986
 	check := e.checkRFC3986
-	if d.Name() == "whatwg" {
+	if is[whatwg.Dialect](d) {
 		form = query.Form{PlusIsSpace: true, Encode: whatwg.FormSet.Encode}
 		e.apply = e.byWHATWG
 		check = e.checkWHATWG
