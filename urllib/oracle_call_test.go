@@ -84,7 +84,7 @@ func evaluate(py urllib.Python, c *call) (any, error) {
 	return v, err
 }
 
-// withLists returns py with other lists of schemes. None stands for the list's own items.
+// withLists returns py with other lists of schemes. None is all items of the own list.
 func withLists(py urllib.Python, lists map[string][]any) urllib.Python {
 	relative, netloc, params := py.Schemes()
 	change := func(name string, own []string) []string {
@@ -287,7 +287,10 @@ var functions = map[string]pyFunction{
 	"getitem": {"a b", func(_ urllib.Python, a arguments) (any, error) {
 		return get[*result](a, "a").fields[get[int64](a, "b")], nil
 	}},
-	"len":   {"a", func(_ urllib.Python, a arguments) (any, error) { return int64(len(get[*result](a, "a").fields)), nil }},
+	"len": {"a", func(_ urllib.Python, a arguments) (any, error) {
+		return int64(len(get[*result](a, "a").fields)),
+			nil
+	}},
 	"list":  {"a", func(_ urllib.Python, a arguments) (any, error) { return list(get[*result](a, "a").fields), nil }},
 	"tuple": {"a", func(_ urllib.Python, a arguments) (any, error) { return tuple(get[*result](a, "a").fields), nil }},
 	"repr": {"a", func(py urllib.Python, a arguments) (any, error) {
@@ -741,7 +744,8 @@ func compared(operator string, x, y any) bool {
 	case urllib.DefragResultBytes:
 		c = x.Compare(y.(*result).goValue().(urllib.DefragResultBytes))
 	}
-	return operator == "lt" && c < 0 || operator == "le" && c <= 0 || operator == "gt" && c > 0 || operator == "ge" && c >= 0
+	return operator == "lt" && c < 0 || operator == "le" && c <= 0 || operator == "gt" && c > 0 || operator == "ge" &&
+		c >= 0
 }
 
 // pythonOf returns the interpreter of a release, with all codecs.

@@ -131,7 +131,8 @@ var optionForms = map[string][]form{
 	},
 	"urlencode": {
 		func(a arguments) (any, error) {
-			return appended(urllib.Python{}.AppendEncode([]byte("prefix"), goQuery(a["query"]), encodeOptions(urllib.Python{}, a)))
+			return appended(urllib.Python{}.AppendEncode([]byte("prefix"), goQuery(a["query"]), encodeOptions(urllib.Python{},
+				a)))
 		},
 		encodeForm(func(pairs []urllib.Pair) any { return pairs }),
 		encodeForm(func(pairs []urllib.Pair) any {
@@ -155,7 +156,8 @@ var optionForms = map[string][]form{
 			for _, p := range pairs {
 				m[p.Name] = p.Value
 			}
-			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair) int { return strings.Compare(a.Name, b.Name) }) || len(m) != len(pairs) {
+			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair) int { return strings.Compare(a.Name, b.Name) }) ||
+				len(m) != len(pairs) {
 				panic(notGo("a map has another order"))
 			}
 			return m

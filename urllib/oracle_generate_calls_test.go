@@ -77,7 +77,8 @@ func (g *generator) text(s string, isBytes bool) any {
 func (g *generator) split(name string, isBytes bool) *call {
 	c := fn(name, g.text(g.url(), isBytes))
 	if g.chance(6) {
-		scheme := pick(g, []string{"", "http", "HTTP", " http\n", "x", "file", "\x00a\x1f", "\u00e9", "a:b", "\t", "mailto", "h\x7f "})
+		scheme := pick(g, []string{"", "http", "HTTP", " http\n", "x", "file", "\x00a\x1f", "\u00e9", "a:b", "\t",
+			"mailto", "h\x7f "})
 		c = key(c, "scheme", g.text(scheme, isBytes))
 	}
 	if g.chance(5) {
@@ -177,13 +178,16 @@ func (g *generator) built2(isBytes bool) *call {
 }
 
 var codecNames = slices.Concat([]string{
-	"utf-8", "utf-8", "utf8", "ascii", "latin-1", "Latin1", "utf-16", "utf-16-le", "UTF-16BE", "utf-32", "utf_32_be", "utf-7", "utf-8-sig",
+	"utf-8", "utf-8", "utf8", "ascii", "latin-1", "Latin1", "utf-16", "utf-16-le", "UTF-16BE", "utf-32", "utf_32_be",
+	"utf-7", "utf-8-sig",
 	"bogus", "", "hex", "UTF 8", "cp1252", "koi8-r", "iso8859-7", "a\x00b",
 }, tableCodecs, linkedCodecs, linkedCodecs)
 
 // linkedCodecs are the names of package codecs: all of its modules, and some
 // other names.
-var linkedCodecs = strings.Fields("big5 big5hkscs cp932 cp949 cp950 euc_jis_2004 euc_jisx0213 euc_jp euc_kr gb18030 gb2312 gbk hz idna iso2022_jp iso2022_jp_1 iso2022_jp_2 iso2022_jp_2004 iso2022_jp_3 iso2022_jp_ext iso2022_kr johab punycode raw_unicode_escape shift_jis shift_jis_2004 shift_jisx0213 undefined unicode_escape" +
+var linkedCodecs = strings.Fields("big5 big5hkscs cp932 cp949 cp950 euc_jis_2004 euc_jisx0213 euc_jp euc_kr " +
+	"gb18030 gb2312 gbk hz idna iso2022_jp iso2022_jp_1 iso2022_jp_2 iso2022_jp_2004 iso2022_jp_3 iso2022_jp_ext " +
+	"iso2022_kr johab punycode raw_unicode_escape shift_jis shift_jis_2004 shift_jisx0213 undefined unicode_escape" +
 	" GBK gb18030-2000 Big5-HKSCS eucjp ms-kanji sjis windows-31j ks_c-5601 csiso2022jp hzgb rawunicodeescape")
 
 // codec adds encoding and errors, or one of them; nil as well if none is so.

@@ -281,8 +281,8 @@ func TestDocumentExamples(t *testing.T) {
 	found.report(t)
 }
 
-// TestFirstReleases checks that each change of CPython applies to the releases that testdata/changes.jsonl lists, and to no
-// earlier one. The recording has some releases only; this is about all of them.
+// TestFirstReleases checks that each change of CPython applies to the releases that testdata/changes.jsonl lists, and
+// to no earlier one. The recording has some releases only; this is about all of them.
 func TestFirstReleases(t *testing.T) {
 	t.Parallel()
 	all := everyRelease(t)

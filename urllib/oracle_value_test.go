@@ -31,7 +31,7 @@ type (
 		Call  string // such as "urlsplit.port"
 		Args  list
 		KW    map[string]any
-		Lists map[string][]any // changed lists of schemes; nil stands for the list's own items
+		Lists map[string][]any // changed lists of schemes; nil is all items of the own list
 	}
 )
 

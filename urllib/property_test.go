@@ -34,7 +34,7 @@ func cleaned(url string) string {
 	return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(url)
 }
 
-// FuzzSplitReassembles: what a URL splits into stands in it, in order and
+// FuzzSplitReassembles: the components of a URL occur in it, in order and
 // unchanged but for the case of the scheme; and geturl() is a fixed point:
 // its result splits into the same components and is its own geturl().
 func FuzzSplitReassembles(f *testing.F) {
@@ -56,7 +56,7 @@ func FuzzSplitReassembles(f *testing.F) {
 			}
 			var ok bool
 			if rest, ok = strings.CutPrefix(rest, after+text); !ok {
-				t.Fatalf("%q: %q is not what stands at its place, before %q", url, text, rest)
+				t.Fatalf("%q: %q does not begin the rest, %q", url, text, rest)
 			}
 		}
 		if scheme := rest[:min(len(r.Scheme), len(rest))]; strings.EqualFold(scheme, r.Scheme) {
@@ -100,7 +100,8 @@ func FuzzBytesAgreeWithStrings(f *testing.F) {
 	}
 	f.Add("http://h/\xe9", "x")
 	f.Fuzz(func(t *testing.T, a, b string) {
-		for _, name := range strings.Fields("urlsplit urlparse urldefrag urljoin parse_qsl parse_qs urlsplit.geturl urlsplit.hostname urlparse.port") {
+		for _, name := range strings.Fields("urlsplit urlparse urldefrag urljoin parse_qsl parse_qs urlsplit.geturl " +
+			"urlsplit.hostname urlparse.port") {
 			isQuery := strings.HasPrefix(name, "parse_q")
 			if isQuery && (!isASCII(a) || strings.Contains(a, "%")) {
 				continue // a query of bytes stays bytes, whatever it holds
@@ -151,7 +152,8 @@ func FuzzUnquoteInvertsQuote(f *testing.F) {
 			return
 		}
 		if quoted != urllib.QuoteBytes(octets) || plus != urllib.QuotePlusBytes(octets) {
-			t.Fatalf("%q: as text %q and %q, as octets %q and %q", s, quoted, plus, urllib.QuoteBytes(octets), urllib.QuotePlusBytes(octets))
+			t.Fatalf("%q: as text %q and %q, as octets %q and %q", s, quoted, plus, urllib.QuoteBytes(octets),
+				urllib.QuotePlusBytes(octets))
 		}
 		if back := urllib.Unquote(quoted); back != s {
 			t.Fatalf("%q: quoted %q, and back %q", s, quoted, back)
@@ -159,7 +161,10 @@ func FuzzUnquoteInvertsQuote(f *testing.F) {
 		if back := urllib.UnquotePlus(plus); back != s {
 			t.Fatalf("%q: quoted %q, and back %q", s, plus, back)
 		}
-		if i := strings.IndexFunc(quoted+plus, func(r rune) bool { return r <= ' ' || r >= 0x7F || strings.ContainsRune("\"<>\\^`{|}?#[]@:&=;", r) }); i >= 0 {
+		if i := strings.IndexFunc(quoted+plus, func(r rune) bool {
+			return r <= ' ' || r >= 0x7F ||
+				strings.ContainsRune("\"<>\\^`{|}?#[]@:&=;", r)
+		}); i >= 0 {
 			t.Fatalf("%q: quoted %q and %q", s, quoted, plus)
 		}
 	})
@@ -270,7 +275,7 @@ func FuzzPairsAgreeWithParseQSL(f *testing.F) {
 
 // FuzzJoinObeysBase: joining fails exactly if one of the two does not split;
 // another scheme gives the reference back; the netloc is the reference's or
-// else the base's; what stands after the last slash of the base's path does
+// else the base's; the text after the last slash of the base's path does
 // not matter to a reference with a path of its own, and such a path has no
 // dot segments once joined.
 func FuzzJoinObeysBase(f *testing.F) {
@@ -309,7 +314,8 @@ func FuzzJoinObeysBase(f *testing.F) {
 		if r.Netloc != "" && p.Netloc != r.Netloc || r.Netloc == "" && b.Netloc != "" && p.Netloc != b.Netloc {
 			t.Fatalf("Join(%q, %q) = %q: netloc", base, url, joined)
 		}
-		if r.Netloc == "" && r.Path != "" && r.Path[0] != ';' && strings.Contains(b.Path, "/") && !strings.HasPrefix(b.Path, "//") && b.Netloc != "" {
+		if r.Netloc == "" && r.Path != "" && r.Path[0] != ';' && strings.Contains(b.Path, "/") &&
+			!strings.HasPrefix(b.Path, "//") && b.Netloc != "" {
 			cut := b
 			cut.Path = b.Path[:strings.LastIndexByte(b.Path, '/')+1] + "other"
 			cut.Query, cut.Fragment = "other", "other"
@@ -324,10 +330,11 @@ func FuzzJoinObeysBase(f *testing.F) {
 	})
 }
 
-// FuzzAttributesAreParts: username, password, hostname and port are what
-// stands at their places of the netloc.
+// FuzzAttributesAreParts: username, password, hostname and port are the parts
+// of the netloc between its delimiters.
 func FuzzAttributesAreParts(f *testing.F) {
-	for _, netloc := range []string{"u:p@H:80", "@", ":@:", "[::1]:80", "u@[FE80::1%25Eth0]x:1", "a[b", "\u0130:\u0663", "h:" + strings.Repeat("9", 30)} {
+	for _, netloc := range []string{"u:p@H:80", "@", ":@:", "[::1]:80", "u@[FE80::1%25Eth0]x:1", "a[b", "\u0130:\u0663",
+		"h:" + strings.Repeat("9", 30)} {
 		f.Add(netloc)
 	}
 	f.Fuzz(func(t *testing.T, netloc string) {
@@ -374,7 +381,8 @@ func FuzzValuesSurviveJSON(f *testing.F) {
 		if b == nil {
 			b = []byte{}
 		}
-		want := appendJSON(nil, list{tuple{s, b}, dict{{n, x}}, &result{"DefragResult", []any{s, ""}}, fn("quote", nil, true)})
+		want := appendJSON(nil, list{tuple{s, b}, dict{{n, x}}, &result{"DefragResult", []any{s, ""}}, fn("quote", nil,
+			true)})
 		var j any
 		if err := unmarshal(want, &j); err != nil {
 			t.Fatalf("%s: %v", want, err)

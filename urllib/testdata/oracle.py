@@ -98,8 +98,8 @@ def decode(value):
 
 
 def evaluate(call):
-    """Makes a call, while the named lists of schemes are what call says. An
-    item that is null stands for the list's own items."""
+    """Makes a call. Its "lists" replace the module's lists of schemes for as
+    long; an item null is all items of the module's list."""
     before = {name: getattr(urllib.parse, name)[:] for name in call.get("lists", ())}
     try:
         for name, items in call.get("lists", {}).items():
@@ -241,6 +241,10 @@ def record():
     write(RELEASES, releases)
 
 
+def print_key():
+    print(own_key(read(RELEASES)))
+
+
 def answer_lines():
     for line in sys.stdin:
         print(compact(answer(json.loads(line))), flush=True)
@@ -267,7 +271,8 @@ def tests():
                 if type(value) in TYPES.values():
                     of = encode(value)
                     (result, fields), = of.items()
-                    for attribute in ["geturl", "username,password,hostname", "port"][:None if "Defrag" not in result else 1]:
+                    netloc = ["username,password,hostname", "port"] if len(fields) > 2 else []
+                    for attribute in ["geturl"] + netloc:
                         more = {"call": result + "." + attribute, "args": fields}
                         print(compact(dict(more, answer=answer(more))))
             return value
@@ -282,4 +287,5 @@ def tests():
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
-    {"key": lambda: print(own_key(read(RELEASES))), "check": check, "record": record, "answer": answer_lines, "tests": tests}[sys.argv[1]]()
+    commands = {"check": check, "record": record, "answer": answer_lines, "tests": tests, "key": print_key}
+    commands[sys.argv[1]]()

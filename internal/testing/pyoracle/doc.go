@@ -1,4 +1,3 @@
-// Package pyoracle compares text codecs with CPython's, for tests only: it has
-// the cases, asks interpreters about them, and hashes what comes out, so that
-// the answers for millions of cases fit on one line.
+// Package pyoracle runs CPython as an oracle, for tests only. EARL_PYTHONS names the interpreters. It also has the cases
+// that compare text codecs with CPython's; the answers to millions of them are recorded as one hash.
 package pyoracle

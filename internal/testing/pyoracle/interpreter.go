@@ -102,7 +102,8 @@ func (p *Interpreter) Encode(tb testing.TB, s, encoding, errors string) string {
 // Decode returns what b.decode(encoding, errors) does.
 func (p *Interpreter) Decode(tb testing.TB, b []byte, encoding, errors string) string {
 	tb.Helper()
-	return p.AskBytes(tb, map[string]any{"decode": hex.EncodeToString(b), "encoding": Hex(encoding), "errors": Hex(errors)})
+	return p.AskBytes(tb, map[string]any{"decode": hex.EncodeToString(b), "encoding": Hex(encoding),
+		"errors": Hex(errors)})
 }
 
 // Hex is s in hexadecimal, each surrogate in its three-byte form.

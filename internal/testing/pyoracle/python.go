@@ -26,7 +26,8 @@ func Pythons(tb testing.TB) (found []Python) {
 			tb.Fatalf("EARL_PYTHONS: %s: %v", path, err)
 		}
 		p := Python{Path: path}
-		if _, err := fmt.Sscanf(string(out), "3.%d.%d", &p.Release.Minor, &p.Release.Patch); err != nil || !p.Release.AtLeast(8, 0) {
+		if _, err := fmt.Sscanf(string(out), "3.%d.%d", &p.Release.Minor, &p.Release.Patch); err != nil ||
+			!p.Release.AtLeast(8, 0) {
 			tb.Fatalf("EARL_PYTHONS: %s is Python %s: CPython 3.8 or later is needed", path, out)
 		}
 		found = append(found, p)
