@@ -11,7 +11,7 @@ import (
 
 // fast parses s if s is in normal form, but for a missing "/" after the host. It reports whether it did. It leaves
 // other schemes, credentials and IPv6 addresses to the parser. If headOnly is set, fast does not look at the path and
-// what follows, and u has no href. If fast returns false, u is undefined.
+// what follows, and does not set u. If fast returns false, u is undefined.
 func (u *URL) fast(s string, headOnly bool) bool {
 	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
 		return false
@@ -38,31 +38,33 @@ func (u *URL) fast(s string, headOnly bool) bool {
 			return false
 		}
 	}
+	if headOnly {
+		return path == len(s) || table[s[path]]&specialEnd != 0
+	}
+	if path < len(s) && s[path] != '/' {
+		return false
+	}
 	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(start-3), uint32(start), uint32(start), uint32(end)
 	u.kind, u.host, u.path = k, host, uint32(path)
-	switch {
-	case path < len(s) && (s[path] != '/' || headOnly):
-		return headOnly && table[s[path]]&specialEnd != 0
-	case path == len(s):
-		if !headOnly {
-			u.href = s + "/"
-			u.query, u.frag = uint32(path+1), uint32(path+1)
-		}
+	if path == len(s) {
+		u.href = s + "/"
+		u.query, u.frag = uint32(path+1), uint32(path+1)
 		return true
 	}
 	query, ok := fastPath(s, path)
 	if !ok || u.kind == file && len(s) > path+2 && s[path+2] == '|' { // perhaps a drive letter
 		return false
 	}
+	u.href, u.query, u.frag = s, uint32(query), uint32(query)
+	if query == len(s) {
+		return true
+	}
 	frag := query
-	if query < len(s) && s[query] == '?' {
+	if s[query] == '?' {
 		frag = indexClass(s, query+1, specialQuerySet)
+		u.frag = uint32(frag)
 	}
-	if frag < len(s) && (s[frag] != '#' || indexClass(s, frag+1, fragmentSet) < len(s)) {
-		return false
-	}
-	u.href, u.query, u.frag = s, uint32(query), uint32(frag)
-	return true
+	return frag == len(s) || s[frag] == '#' && indexClass(s, frag+1, fragmentSet) == len(s)
 }
 
 // fastScheme returns the kind of a special scheme in lower case that s begins with, and the offset after the "//" that
