@@ -77,7 +77,7 @@ do not meet.`,
 	return cmd
 }
 
-// A comparison is what compare was told.
+// A comparison compares pairs of URLs.
 type comparison struct {
 	*resolver
 	steps  stepsFlag
@@ -129,7 +129,7 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 	return []string{a, b}, nil
 }
 
-// rung returns where the two meet.
+// rung returns the first rung at which the two URLs are equivalent.
 func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 	var uris [2]rfc3986.URI
 	for i, url := range two {

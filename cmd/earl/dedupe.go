@@ -107,7 +107,7 @@ func indented(s string) string {
 	return b.String()
 }
 
-// A deduper is what dedupe was told.
+// A deduper has the options of dedupe.
 type deduper struct {
 	profile  *profileFlag // nil for exact and for templates
 	template *compiledTemplate
@@ -118,7 +118,7 @@ type deduper struct {
 	samples  countFlag
 }
 
-// Beside keys the command takes this much: itself, and blocks of records.
+// besideKeys is the memory that the command takes apart from keys.
 const besideKeys = 24 << 20
 
 // drop runs dedupe.
@@ -129,7 +129,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	}
 	limit := debug.SetMemoryLimit(-1)
 	keys, all := u.memory.within(limit)
-	// The collector would let garbage take as much as the keys do.
+	// Without a limit, garbage could take as much memory as the keys.
 	debug.SetMemoryLimit(all)
 	defer debug.SetMemoryLimit(limit)
 	job := bulk.DedupeJob{
@@ -172,7 +172,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	return end
 }
 
-// reportDropped tells how many records were dropped, which is never left out.
+// reportDropped reports how many records were dropped.
 func (a *app) reportDropped(stats bulk.DedupeStats, skipped bool) {
 	all := stats.Dropped + stats.Kept
 	if skipped {
@@ -211,7 +211,7 @@ func (u *deduper) op() bulk.KeyOp {
 	}
 }
 
-// key returns what appends the key of a record.
+// key returns a function that appends the key of a record.
 func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	switch {
 	case u.template != nil:
@@ -226,7 +226,7 @@ func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	}
 }
 
-// expander returns what appends the result of the template.
+// expander returns a function that appends the result of the template.
 func (u *deduper) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	var r reading.Reading
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
@@ -249,7 +249,7 @@ type sample struct {
 	text       string
 }
 
-// add takes a record in, if it is one of the first.
+// add adds a record, if it is one of the first.
 func (s *samples) add(d bulk.Duplicate) {
 	at, _ := slices.BinarySearchFunc(s.list, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
 	if at >= s.most {
@@ -260,7 +260,7 @@ func (s *samples) add(d bulk.Duplicate) {
 	s.list = s.list[:min(len(s.list), s.most)]
 }
 
-// tell tells of them.
+// tell writes messages about the samples.
 func (s *samples) tell(a *app) {
 	var b strings.Builder
 	for _, x := range s.list {
@@ -269,14 +269,14 @@ func (s *samples) tell(a *app) {
 	fmt.Fprint(a.stderr, b.String())
 }
 
-// A memoryFlag is how much memory to take.
+// A memoryFlag is the value of --memory.
 type memoryFlag struct{ sizeFlag }
 
-// leastMemory is what the command can work in.
+// leastMemory is the minimum of --memory.
 const leastMemory = 32 << 20
 
-// within returns how much of the memory keys may take, and what the limit for the
-// collector is. It is at most the one that is there, which may be from GOMEMLIMIT.
+// within returns the memory for keys and the memory limit of the garbage collector. limit is the present limit, which
+// may come from GOMEMLIMIT.
 func (f *memoryFlag) within(limit int64) (keys, all int64) {
 	all = min(limit, int64(f.sizeFlag)-besideKeys/3)
 	return max(leastMemory-besideKeys, all+besideKeys/3-besideKeys), all

@@ -35,7 +35,7 @@ func (f *dialectFlag) Set(s string) error {
 	return nil
 }
 
-// byDefault adds --as to a command, whose default it is.
+// byDefault adds --as to a command. name is the default.
 func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	if err := f.Set(name); err != nil {
 		panic(err)
@@ -84,7 +84,7 @@ type dialectOptions struct {
 	backwardCompatible bool        // rfc3986
 }
 
-// addStrict adds --strict, which lets rfc1808 do what effect says.
+// addStrict adds --strict, which makes rfc1808 do what effect says.
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
 	flag := cmd.Flags().VarPF(&o.strict, "strict", "", "for rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
 	flag.NoOptDefVal = "rfc1808"

@@ -12,7 +12,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// longestDrawn is how long a URL may be to be drawn. Nobody looks through more.
+// longestDrawn is the maximum length of a URL that is drawn.
 const longestDrawn = 64 << 10
 
 // componentColors are the colours of components in drawings. Those without a colour are not drawn: they contain others.
@@ -21,8 +21,8 @@ var componentColors = [...]string{
 	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
 }
 
-// decideDrawing settles whether parse draws: if it is told to, or told nothing else and
-// given URLs by hand and a terminal to show them on.
+// decideDrawing reports whether results are drawings: if --out says so, or if arguments are parsed for a terminal and
+// no other format is given.
 func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
 	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output.names) == 0 && isTerminal(a.stdout.w) {
 		s.out.drawing = true
@@ -33,14 +33,14 @@ func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
 	return s.out.drawing
 }
 
-// style returns how drawings look on standard output.
+// style returns the style of drawings for standard output.
 func (a *app) style(s *stream) show.Style {
 	w := any(a.stdout.w)
 	return show.Style{Columns: columnsOf(w), Color: s.color.on(w), ASCII: !speaksUTF8()}
 }
 
-// A drawingWriter writes drawings, which end with a NUL, with an empty line
-// between them. Nothing is drawn of what failed.
+// A drawingWriter writes drawings, which end with a NUL, with an empty line between them. Records that failed have no
+// drawing.
 type drawingWriter struct {
 	w     io.Writer
 	drawn bool // something was

@@ -10,13 +10,13 @@ import (
 	"earl.example/whatwg"
 )
 
-// The rules of set's own, the second for each component.
+// The rules of earl set itself. The name of ruleApplies is completed with a component.
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath}
 	ruleApplies      = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1", Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
 )
 
-// edited returns the URL of a record with what was asked for.
+// edited returns the changed URL of a record.
 func (e *editor) edited(rec *bulk.Record) (string, error) {
 	url, err := e.resolved(rec)
 	if err != nil {
@@ -25,7 +25,7 @@ func (e *editor) edited(rec *bulk.Record) (string, error) {
 	return e.apply(url)
 }
 
-// byRFC3986 edits a URL as RFC 3986 has them.
+// byRFC3986 changes the text of a URL by RFC 3986.
 func (e *editor) byRFC3986(url string) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
@@ -69,8 +69,7 @@ func (e *editor) byRFC3986(url string) (string, error) {
 	return ref.String(), err
 }
 
-// newUserinfo returns the userinfo with another username or password, nil if
-// there is none to change.
+// newUserinfo returns the userinfo with another username or password, or nil if neither changes.
 func (e *editor) newUserinfo(ref rfc3986.Ref) *string {
 	userinfo, ok := ref.Userinfo()
 	if e.remove.has(urlerr.Userinfo) || e.remove.has(urlerr.Authority) {
@@ -95,8 +94,8 @@ func (e *editor) newUserinfo(ref rfc3986.Ref) *string {
 	return &name
 }
 
-// newPath returns a path with other segments and with more. Rooted says that it
-// must begin with a slash if it is not empty.
+// newPath returns path with replaced and added segments. If rooted, the path must begin with a slash unless it is
+// empty.
 func (e *editor) newPath(path string, rooted bool, dialect, url string) (string, error) {
 	for _, s := range e.segments {
 		begin, end, ok := segmentBounds(path, s.n)
@@ -131,7 +130,7 @@ func (f componentsFlag) has(c urlerr.Component) bool {
 	return false
 }
 
-// byWHATWG edits a URL as the URL Standard does, by its setters.
+// byWHATWG changes a URL with the setters of the URL Standard.
 func (e *editor) byWHATWG(url string) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {
@@ -180,8 +179,8 @@ func (e *editor) byWHATWG(url string) (string, error) {
 	return u.Href(), nil
 }
 
-// removeByWHATWG removes a component, and reports whether the setter applied. What
-// is not there is removed already.
+// removeByWHATWG removes a component. It reports whether the setter applied, which includes that the component is
+// absent.
 func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
 	switch c {
 	case urlerr.Userinfo:

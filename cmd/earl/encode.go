@@ -83,7 +83,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	return cmd
 }
 
-// encodeRecords works on the arguments as one record, or on standard input.
+// encodeRecords encodes the arguments as one record, or the records of the input.
 func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e encoder) error {
 	switch {
 	case len(args) > 0:
@@ -101,7 +101,7 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 	return a.work(cmd, s, args, e.op)
 }
 
-// An encoder is what encode was told.
+// An encoder makes query strings.
 type encoder struct {
 	py    urllib.Python
 	opt   urllib.EncodeOptions
@@ -138,9 +138,8 @@ func (e *encoder) op() bulk.Op {
 	}
 }
 
-// begin appends the query string of a record, or reports that it is long. A
-// long one may be many times as long as the record, so it is not kept but made
-// twice: to see that there is no error, and to write it.
+// begin appends the query string of a record, or reports that it is long. A long one can be much longer than the
+// record. It is made twice instead of stored: to look for errors, and to write it.
 func (e *encoder) begin(dst []byte, rec *bulk.Record) (_ []byte, long bool, err error) {
 	for piece, err := range e.pieces(rec) {
 		if err != nil {
@@ -173,10 +172,10 @@ func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long b
 	}
 }
 
-// batch is how many pairs are encoded at a time.
+// batch is the number of pairs that are encoded together.
 const batch = 256
 
-// pieces makes the query string of a record.
+// pieces returns the query string of a record.
 func (e *encoder) pieces(rec *bulk.Record) text {
 	if e.form {
 		return e.formPieces(rec)
@@ -214,7 +213,7 @@ func (e *encoder) all(rec *bulk.Record) iter.Seq2[urllib.Item, error] {
 	return pairs.FromText(rec.Text)
 }
 
-// errStop ends the writing because no more is wanted.
+// errStop ends the iteration when the caller stops it.
 var errStop = errors.New("stop")
 
 // A queryWriter writes a query string from pairs.
@@ -284,7 +283,7 @@ func (w *queryWriter) long(v any) text {
 	return nil
 }
 
-// longItem writes a pair of which key or value is long.
+// longItem writes a pair with a long key or value.
 func (w *queryWriter) longItem(item urllib.Item, key, value text) error {
 	if err := w.flush(); err != nil {
 		return err
@@ -306,7 +305,7 @@ func (w *queryWriter) longItem(item urllib.Item, key, value text) error {
 	return w.longText(value, item.Value)
 }
 
-// longText writes a key or value, which is s if that is not nil.
+// longText writes a key or a value: s, or v if s is nil.
 func (w *queryWriter) longText(s text, v any) error {
 	if s == nil {
 		// As a key with an empty value it is printed as it is as either.
@@ -327,7 +326,7 @@ func (w *queryWriter) longText(s text, v any) error {
 	return nil
 }
 
-// quoter returns what quotes a text as urlencode does.
+// quoter returns a quoter that works as urlencode does.
 func (e *encoder) quoter() *quoter {
 	q := &quoter{via: e.opt.QuoteVia, opt: urllib.QuoteOptions{Safe: e.opt.Safe, Encoding: e.opt.Encoding, Errors: e.opt.Errors}}
 	if q.opt.Safe == nil {

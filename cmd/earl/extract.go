@@ -118,9 +118,8 @@ func (f *typeFlag) Set(s string) error {
 	return err
 }
 
-// An extractor turns documents into records, one a reference. What bulk reads
-// of a record is its number, and as much more as the reference takes memory:
-// the reference itself waits in found.
+// An extractor turns documents into records, one for each reference. A record has a number and is as long as its
+// reference. The reference itself is in found.
 type extractor struct {
 	opt baseurl.Options
 	typ baseurl.Type // NoType if each document tells
@@ -138,7 +137,7 @@ type result struct {
 	err  error
 }
 
-// documents returns the records of documents, one after the other.
+// documents returns the records of all documents.
 func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.Inputs {
 	in := a.inputs(names, done)
 	open := in.Next
@@ -152,7 +151,7 @@ func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.
 	return in
 }
 
-// A document reads the records of one.
+// A document reads the records of a document.
 type document struct {
 	file io.Closer
 	in   *errorReader
@@ -164,7 +163,7 @@ type document struct {
 	rest []byte // of a record
 }
 
-// A errorReader remembers an error of reading.
+// An errorReader remembers an error of reading.
 type errorReader struct {
 	io.Reader
 	err error
@@ -178,7 +177,7 @@ func (r *errorReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Seek lets a file be read twice.
+// Seek allows a file to be read twice.
 func (r *errorReader) Seek(offset int64, whence int) (int64, error) {
 	if s, ok := r.Reader.(io.Seeker); ok {
 		return s.Seek(offset, whence)
@@ -186,7 +185,7 @@ func (r *errorReader) Seek(offset int64, whence int) (int64, error) {
 	return 0, errors.ErrUnsupported
 }
 
-// document begins to read a document.
+// document starts to read a document.
 func (x *extractor) document(name string, file io.ReadCloser) *document {
 	doc := &document{file: file, in: &errorReader{Reader: file}, x: x, name: name, typ: x.typ}
 	if doc.typ == baseurl.NoType && name != "-" {
@@ -199,7 +198,7 @@ func (x *extractor) document(name string, file io.ReadCloser) *document {
 	return doc
 }
 
-// sniff looks at the beginning of a document, of which nothing is lost.
+// sniff returns the type of a document by its beginning, which is read again.
 func (r *errorReader) sniff() baseurl.Type {
 	if at, err := r.Seek(0, io.SeekCurrent); err == nil {
 		head := make([]byte, baseurl.SniffLen)
@@ -215,7 +214,7 @@ func (r *errorReader) sniff() baseurl.Type {
 	return baseurl.Sniff(head)
 }
 
-// Read gives the records of the references. An error of reading ends them.
+// Read reads the records of the references. They end at an error of reading.
 func (doc *document) Read(p []byte) (int, error) {
 	for len(doc.rest) == 0 {
 		ref, err, ok := doc.next()
@@ -238,7 +237,7 @@ func (doc *document) Close() error {
 	return doc.file.Close()
 }
 
-// add keeps a reference, and returns the record that stands for it.
+// add stores a reference and returns its record.
 func (x *extractor) add(record []byte, r result) []byte {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -251,7 +250,7 @@ func (x *extractor) add(record []byte, r result) []byte {
 	return append(record, 0)
 }
 
-// take returns the reference that a record stands for.
+// take removes and returns the reference of a record.
 func (x *extractor) take(record string) result {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -314,7 +313,7 @@ func (r *result) write(o *bulk.Object) {
 	o.Close()
 }
 
-// A placed is the error of a reference, which tells where that stands.
+// A placed is the error of a reference, with its place.
 type placed struct{ r result }
 
 func (e *placed) Unwrap() error { return e.r.err }

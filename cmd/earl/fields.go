@@ -59,7 +59,7 @@ Python refuses when it is read, or the canonical form of a URL that has none.
 Outside of fields, {{ and }} are braces. Everywhere \n \r \t \\ \{ \} \| \: and
 \xHH are characters.`
 
-// A view is a record that fields are taken of.
+// A view is a record whose fields are read.
 type view struct {
 	input string
 	url   *reading.Reading
@@ -71,8 +71,8 @@ type view struct {
 	suffix string
 }
 
-// A getter returns a field of a record, and whether it is there. The error says why
-// one cannot be had, which is then not there.
+// A getter returns the value of a field. ok is false if the field is absent. The error says why a field cannot be read,
+// which is then absent.
 type getter func(v *view) (value string, ok bool, err error)
 
 // A compiledField is a field with its filters.
@@ -85,7 +85,7 @@ type compiledField struct {
 	or      *string
 }
 
-// A compiledTemplate is a template whose fields are known.
+// A compiledTemplate is a template with known fields.
 type compiledTemplate struct {
 	texts  []string // texts[i] goes before fields[i], and one behind the last
 	fields []compiledField
@@ -113,7 +113,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 	return c, nil
 }
 
-// compileField finds what a field means, or says what is wrong with it.
+// compileField returns the meaning of a field, or the offset and the reason of an error.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
 	c = compiledField{source: f.Source, join: " "}
 	if reason := c.setGetter(&f.Call); reason != "" {
@@ -174,7 +174,7 @@ func componentField(name string) getter {
 
 func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 
-// setGetter sets what gets the field, or says what is wrong.
+// setGetter sets the getter of a field. It returns the reason if there is an error.
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	if c.get = simpleField(call.Name); c.get == nil && !(call.HasArg && call.Name == "query") {
 		c.get = componentField(call.Name)
@@ -188,7 +188,7 @@ func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	return ""
 }
 
-// setGetterOf is setGetter for fields that need an argument.
+// setGetterOf is setGetter for fields with an argument.
 func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	arg := call.Arg
 	switch call.Name {
@@ -217,7 +217,7 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	return ""
 }
 
-// addFilter adds a filter, or says what is wrong with it.
+// addFilter adds a filter. It returns the reason if there is an error.
 func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	if takes := call.Name == "or" || call.Name == "join"; takes && !call.HasArg {
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
@@ -251,8 +251,7 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	return ""
 }
 
-// value returns the field of a record, and whether it is there. Filters are
-// done, but not or.
+// value returns the filtered value of a field, without the filter or. ok is false if the field is absent.
 func (c *compiledField) value(v *view) (string, bool, error) {
 	if c.all != nil {
 		values := c.values(v)
@@ -262,7 +261,7 @@ func (c *compiledField) value(v *view) (string, bool, error) {
 	return c.filtered(s), ok, err
 }
 
-// values returns the values of a field that may have several.
+// values returns the filtered values of a field that can have several.
 func (c *compiledField) values(v *view) []string {
 	values := c.all(v)
 	for i, s := range values {
@@ -278,7 +277,7 @@ func (c *compiledField) filtered(s string) string {
 	return s
 }
 
-// expand appends what the template makes of a record.
+// expand appends the result of the template.
 func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 	for i := range t.fields {
 		dst = append(dst, t.texts[i]...)
@@ -301,7 +300,7 @@ func (v *view) canonical(p canon.Profile) (string, bool, error) {
 	return s, err == nil, err
 }
 
-// port returns the port, or the default one of the scheme.
+// port returns the port, or the default port of the scheme.
 func (v *view) port() (string, bool, error) {
 	if port, ok := v.url.Port(); port != "" || v.url.PortErr() != nil {
 		return port, ok, v.url.PortErr()
@@ -312,7 +311,7 @@ func (v *view) port() (string, bool, error) {
 	return "", false, nil
 }
 
-// look works out the domain and its suffix.
+// look sets the domain and its suffix.
 func (v *view) look() {
 	if v.looked {
 		return
@@ -323,8 +322,8 @@ func (v *view) look() {
 	}
 }
 
-// domainOf returns a host as a domain in ASCII and in lower case, without a dot
-// at its end, or "" if it is none.
+// domainOf returns host as a domain: in ASCII, in lower case, and without a dot at its end. It returns "" for other
+// hosts.
 func domainOf(host string) string {
 	if strings.IndexByte(host, '%') >= 0 {
 		host, _ = percent.DecodeString(host, false)
@@ -359,7 +358,7 @@ func (v *view) registered() (string, bool) {
 	return v.domain[strings.LastIndexByte(v.domain[:before], '.')+1:], true
 }
 
-// subdomain returns what stands before the registered domain.
+// subdomain returns the labels before the registered domain.
 func (v *view) subdomain() (string, bool) {
 	registered, ok := v.registered()
 	if !ok || len(registered) == len(v.domain) {
@@ -368,8 +367,7 @@ func (v *view) subdomain() (string, bool) {
 	return v.domain[:len(v.domain)-len(registered)-len(".")], true
 }
 
-// reversed returns the host with its labels from right to left. An address stays
-// as it is.
+// reversed returns the host with its labels from right to left. An address is returned unchanged.
 func (v *view) reversed() (string, bool) {
 	v.look()
 	if v.domain == "" {
@@ -380,14 +378,14 @@ func (v *view) reversed() (string, bool) {
 	return strings.Join(labels, "."), true
 }
 
-// segment returns the nth segment of a path, counted from 1, or from -1 for the
-// last. A slash in front separates nothing, and an empty path has none.
+// segment returns segment n of a path, counted from 1, or from -1 for the last. A slash at the start separates nothing.
+// An empty path has no segment.
 func segment(path string, n int) (string, bool) {
 	begin, end, ok := segmentBounds(path, n)
 	return path[begin:end], ok
 }
 
-// segmentBounds returns where the nth segment of a path stands.
+// segmentBounds returns the offsets of segment n of a path.
 func segmentBounds(path string, n int) (begin, end int, ok bool) {
 	if path == "" {
 		return 0, 0, false

@@ -36,8 +36,7 @@ func (f *setFlag) Set(s string) error {
 	return errors.New("there is " + strings.Join(setNames[:], ", "))
 }
 
-// translation makes an operation of a function from text to text that whatwg
-// has, which gives the same for a text as for the pieces of it.
+// translation returns an operation for a function that can process a text in pieces.
 func translation(do func(string) string) func() bulk.Op {
 	op := func(rec *bulk.Record, out *bulk.Output) error {
 		switch {
@@ -65,9 +64,8 @@ func translation(do func(string) string) func() bulk.Op {
 	return func() bulk.Op { return op }
 }
 
-// scalarBoundary returns the last index up to i, which is not the end of s, at
-// which neither a character is cut, nor what the URL Standard replaces by one
-// U+FFFD, nor an escape, nor what escapes stand for.
+// scalarBoundary returns the last index of s up to i, i < len(s), that does not split a character, a sequence that the
+// URL Standard replaces with one U+FFFD, an escape, or the escapes of such a sequence.
 func scalarBoundary(s string, i int) int {
 	at := unitStart(s, i)
 	for n, start := 0, at; n < 4 && start > 0; n++ {
@@ -119,7 +117,7 @@ func formText(s string) (text string) {
 	return text
 }
 
-// formOp takes one record apart as whatwg does.
+// formOp parses one record by whatwg.
 func (q *queryParser) formOp() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field
@@ -153,8 +151,7 @@ func (q *queryParser) formOp() bulk.Op {
 	}
 }
 
-// formEncoding returns the label of an encoding, or "" if it is nil. It returns an
-// error if the Encoding Standard does not have the label.
+// formEncoding returns the encoding that the Encoding Standard has by this label, or nil for UTF-8 if name is nil.
 func formEncoding(label *string) (string, error) {
 	if label == nil {
 		return "", nil
@@ -165,7 +162,7 @@ func formEncoding(label *string) (string, error) {
 	return *label, nil
 }
 
-// formPieces makes the query string of a record as whatwg does.
+// formPieces returns the query string of a record by whatwg.
 func (e *encoder) formPieces(rec *bulk.Record) text {
 	return func(yield func(string, error) bool) {
 		var buf []byte

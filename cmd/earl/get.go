@@ -68,8 +68,8 @@ space. Values are as they are written, without decode or form.`,
 	return cmd
 }
 
-// template compiles a template. If it is wrong, that is told with a mark below
-// the place, and there is no template and no error.
+// template compiles a template. For an invalid template it writes a message with a mark below the place, and returns
+// neither a template nor an error.
 func (a *app) template(s string) (*compiledTemplate, error) {
 	t, err := compileTemplate(s)
 	if e, ok := errors.AsType[*template.Error](err); ok {
@@ -100,7 +100,7 @@ func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
-// getOp writes what a template makes of a record.
+// getOp writes the results of a template.
 func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 	var r reading.Reading
 	var text []byte
@@ -139,7 +139,7 @@ func getOp(s *viewer, t *compiledTemplate) bulk.Op {
 	}
 }
 
-// members returns the fields without those that occur before.
+// members returns the fields without repetitions.
 func (t *compiledTemplate) members() (members []*compiledField) {
 	seen := map[string]bool{}
 	for i := range t.fields {

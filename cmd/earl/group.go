@@ -12,10 +12,8 @@ import (
 	"earl.example/urllib"
 )
 
-// A grouper brings the values of a name together without having them, or the
-// names, in memory: it keeps where fields are in the query, and reads them
-// again when they are written. For short fields a urllib.Dict would take many
-// times the length of the query.
+// A grouper groups the values of a query by name. It stores offsets of fields and reads the fields again when they are
+// written. For short fields a urllib.Dict would take many times the length of the query.
 type grouper[I uint32 | uint64] struct {
 	fieldReader
 	query     string
@@ -28,8 +26,7 @@ type grouper[I uint32 | uint64] struct {
 	seed   maphash.Seed
 }
 
-// groups yields the names of a long query, which is known to have n pairs and
-// no error, with their values, as parse_qs has them.
+// groups returns the names of a long query with their values, as parse_qs does. The query has n pairs and no error.
 func (q *queryParser) groups(query string, n int) iter.Seq2[string, iter.Seq[string]] {
 	if uint64(len(query)) <= math.MaxUint32 {
 		return newGrouper[uint32](q, query, n).all()
@@ -37,13 +34,13 @@ func (q *queryParser) groups(query string, n int) iter.Seq2[string, iter.Seq[str
 	return newGrouper[uint64](q, query, n).all()
 }
 
-// A fieldReader reads the fields of a query as its dialect does.
+// A fieldReader decodes the fields of a query in one dialect.
 type fieldReader struct {
 	name    func(field string) (name string, ok bool) // of the pair that field is, if it is one
 	unquote func(s string) string
 }
 
-// fieldReader returns what reads the fields of queries.
+// fieldReader returns the decoder of the fields of queries.
 func (q *queryParser) fieldReader() fieldReader {
 	if q.form {
 		return fieldReader{formName, formText}
@@ -143,7 +140,7 @@ func (g *grouper[I]) find(name string) *I {
 	return &g.slots[i]
 }
 
-// grow makes room for half as many names again.
+// grow makes the table larger by half.
 func (g *grouper[I]) grow() {
 	old := g.slots
 	g.slots = make([]I, len(old)+len(old)/2)
@@ -154,8 +151,7 @@ func (g *grouper[I]) grow() {
 	}
 }
 
-// all yields each name, in the order in which they were first seen, with its
-// values.
+// all returns each name with its values, in the order of first occurrence.
 func (g *grouper[I]) all() iter.Seq2[string, iter.Seq[string]] {
 	return func(yield func(string, iter.Seq[string]) bool) {
 		for n := range g.starts {
@@ -167,7 +163,7 @@ func (g *grouper[I]) all() iter.Seq2[string, iter.Seq[string]] {
 	}
 }
 
-// values yields the values of the name of which field i is the first.
+// values returns the values of the name whose first field is i.
 func (g *grouper[I]) values(i I) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for at := i; yield(g.value(at)); {
@@ -178,7 +174,7 @@ func (g *grouper[I]) values(i I) iter.Seq[string] {
 	}
 }
 
-// giveGroups gives the names of a query with their values.
+// giveGroups writes the names of a query with their values.
 func giveGroups(out *bulk.Output, rec *bulk.Record, groups iter.Seq2[string, iter.Seq[string]]) error {
 	if !out.JSON() {
 		return out.FieldSeq(func(yield func(bulk.Field) bool) {

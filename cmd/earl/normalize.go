@@ -95,7 +95,7 @@ and href.`,
 	return cmd
 }
 
-// A normalizer is what normalize was told.
+// A normalizer writes URLs in a normal or canonical form.
 type normalizer struct {
 	*resolver
 	steps   stepsFlag
@@ -129,8 +129,7 @@ func (n *normalizer) normal(rec *bulk.Record) (string, error) {
 	return ref.Normalize(n.steps.Steps).String(), err
 }
 
-// ref reads the URL of a record. What is resolved against the base of the flag is
-// not written as text in between.
+// ref parses the URL of a record. A URL that is resolved against the base of the flag is not written in between.
 func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
 	if n.base == nil || rec.HasBase || n.baseErr != nil {
 		url, err := n.resolved(rec)
@@ -197,7 +196,7 @@ func (f *profileFlag) dialect() earl.Dialect {
 	return d
 }
 
-// former returns what makes the canonical form of the URL of a record.
+// former returns a function that writes the canonical form of a record's URL.
 func (f *profileFlag) former(r *resolver) func(rec *bulk.Record) (string, error) {
 	return func(rec *bulk.Record) (string, error) {
 		url, err := r.resolved(rec)
@@ -208,7 +207,7 @@ func (f *profileFlag) former(r *resolver) func(rec *bulk.Record) (string, error)
 	}
 }
 
-// check refuses flags that a profile leaves nothing to say.
+// check rejects flags that contradict a profile.
 func (f *profileFlag) check(cmd *cobra.Command) error {
 	for _, flag := range []string{"as", "steps"} {
 		if f.given && cmd.Flags().Changed(flag) {

@@ -93,7 +93,7 @@ func componentNames() (names []string) {
 	return names
 }
 
-// A parser reads the URLs of records in one dialect, resolved if there is a base.
+// A parser reads the URLs of records in one dialect. If there is a base it resolves them first.
 type parser struct {
 	*resolver
 	name string      // of the dialect
@@ -149,7 +149,7 @@ func (p *parser) read(rec *bulk.Record, r *reading.Reading) error {
 	return r.Err()
 }
 
-// explained adds to the error of a record which dialects accept it.
+// explained adds to the error of a record the dialects that accept it.
 func (p *parser) explained(rec *bulk.Record, err error) error {
 	if rec.Err != nil {
 		return err

@@ -76,7 +76,7 @@ an object with a list for each name.`,
 	return cmd
 }
 
-// A queryParser is what query was told.
+// A queryParser parses query strings.
 type queryParser struct {
 	urls       *parser // of records, if they are URLs
 	py         urllib.Python
@@ -85,7 +85,7 @@ type queryParser struct {
 	opt        urllib.QueryOptions
 }
 
-// op takes one record apart.
+// op parses one record.
 func (q *queryParser) op() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field
@@ -123,8 +123,8 @@ func (q *queryParser) op() bulk.Op {
 			printPairs(out, rec, all)
 			return nil
 		}
-		// The pairs of a long query are gone through twice, since an error must be
-		// known before anything is written, and to keep them would take much memory.
+		// A long query is parsed twice, since errors must be known before anything is written, and its pairs would take
+		// much memory.
 		n := 0
 		for _, err := range pairs {
 			if err != nil {
@@ -160,7 +160,7 @@ func (q *queryParser) text(rec *bulk.Record, r *reading.Reading) (string, error)
 	return text, err
 }
 
-// within is err of a query, whose offset does not count in the record if that is a URL.
+// within marks an error of the query of a URL: its offset is not an offset in the record.
 func (q *queryParser) within(err error) error {
 	if !q.url {
 		return err
@@ -182,7 +182,7 @@ func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) 
 	finish(o, rec)
 }
 
-// groupsOf yields the names of a dict with their values.
+// groupsOf returns the names of a dict with their values.
 func groupsOf(dict urllib.Dict) iter.Seq2[string, iter.Seq[string]] {
 	return func(yield func(string, iter.Seq[string]) bool) {
 		for name, values := range dict.All() {

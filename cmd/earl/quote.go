@@ -72,7 +72,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	return cmd
 }
 
-// A quoter is what quote was told.
+// A quoter percent-encodes text as urllib does.
 type quoter struct {
 	via urllib.QuoteFunc
 	opt urllib.QuoteOptions
@@ -112,8 +112,8 @@ func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 	return nil
 }
 
-// pieces quotes a text. Whether a space is in it is for quote_plus to know of
-// the whole, but with the encodings for which this is used it does not matter.
+// pieces quotes a text piece by piece. quote_plus depends on whether the text has a space, but not in the encodings
+// that this is used for.
 func (q *quoter) pieces(s text) text {
 	return func(yield func(string, error) bool) {
 		for piece, err := range s {
@@ -132,8 +132,7 @@ func (q *quoter) pieces(s text) text {
 	}
 }
 
-// wholeError is the error of quoting s, of which a piece gave err: its
-// positions are those in s.
+// wholeError returns the error of quoting all of s, a piece of which gave err.
 func (q *quoter) wholeError(s text, err error) error {
 	all, failed := whole(s)
 	if failed == nil {
@@ -142,9 +141,8 @@ func (q *quoter) wholeError(s text, err error) error {
 	return cmp.Or(failed, err)
 }
 
-// inPieces reports whether text can be encoded piece by piece, since the
-// encoding has no state and no mark at its start, and a space is a byte that
-// stands for nothing else.
+// inPieces reports whether text can be encoded piece by piece: the encoding has no state and no mark at the start, and
+// encodes a space as a byte that nothing else contains.
 func inPieces(encoding *string) bool {
 	if encoding == nil {
 		return true
@@ -206,7 +204,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	return cmd
 }
 
-// textOp makes an operation of a function from text to text.
+// textOp returns an operation for a function from text to text.
 func textOp(do func(text string) (string, error)) func() bulk.Op {
 	return func() bulk.Op {
 		return func(rec *bulk.Record, out *bulk.Output) error {

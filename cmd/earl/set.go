@@ -85,7 +85,7 @@ and href.`,
 	return cmd
 }
 
-// An editor is what set was told.
+// An editor changes URLs as its flags say.
 type editor struct {
 	scheme, userinfo, username, password, host, port, path, query, fragment optional
 
@@ -138,7 +138,7 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by their names")
 }
 
-// prepare makes ready to edit, and refuses what can be in no URL.
+// prepare checks the flags and prepares the edit. It rejects values that no URL can have.
 func (e *editor) prepare(d earl.Dialect) error {
 	if e.userinfo.value != nil && (e.username.value != nil || e.password.value != nil) {
 		return errors.New("--userinfo contradicts --username and --password")
@@ -162,7 +162,7 @@ func (e *editor) prepare(d earl.Dialect) error {
 	return nil
 }
 
-// removes returns what tells which parameters to remove, nil for none.
+// removes returns a function that reports whether to remove a parameter, or nil if none is removed.
 func (p *paramFlags) removes() func(name string) bool {
 	if p.remove.empty() && p.keep.empty() && !p.tracking {
 		return nil
@@ -176,7 +176,7 @@ func (p *paramFlags) removes() func(name string) bool {
 	}
 }
 
-// checkRFC3986 checks what the flags give for rfc3986, each for itself.
+// checkRFC3986 checks each value for rfc3986.
 func (e *editor) checkRFC3986() error {
 	e.edit = rfc3986.Edit{
 		Scheme: e.scheme.value, Userinfo: e.userinfo.value, Host: e.host.value, Port: e.port.value,
@@ -216,7 +216,7 @@ func (e *editor) checkRFC3986() error {
 	return nil
 }
 
-// checkWHATWG checks what the flags give for whatwg.
+// checkWHATWG checks each value for whatwg.
 func (e *editor) checkWHATWG() error {
 	if port := e.port.value; port != nil && !ascii.All(*port, ascii.Digit) {
 		return errors.New("--port: digits are wanted")
@@ -247,7 +247,7 @@ func (e *editor) op() bulk.Op {
 	}
 }
 
-// removable are the components that --remove takes.
+// removable are the components that --remove accepts.
 var removable = [...]urlerr.Component{
 	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment,
 }
@@ -277,7 +277,7 @@ func (f *componentsFlag) Set(s string) error {
 	return nil
 }
 
-// A pairsFlag is names and values.
+// A pairsFlag is a list of names and values.
 type pairsFlag []query.Pair
 
 func (f *pairsFlag) Type() string   { return "NAME=VALUE" }
@@ -292,14 +292,14 @@ func (f *pairsFlag) Set(s string) error {
 	return nil
 }
 
-// A globsFlag is patterns of names.
+// A globsFlag is a set of patterns.
 type globsFlag struct{ globs }
 
 func (f *globsFlag) Type() string       { return "NAME" }
 func (f *globsFlag) String() string     { return "" }
 func (f *globsFlag) Set(s string) error { f.add(s); return nil }
 
-// A segmentTexts is segments, which are encoded already.
+// A segmentTexts is a list of percent-encoded segments.
 type segmentTexts []string
 
 func (f *segmentTexts) Type() string   { return "TEXT" }
@@ -313,7 +313,7 @@ func (f *segmentTexts) Set(s string) error {
 	return nil
 }
 
-// A segmentsFlag is segments with their numbers.
+// A segmentsFlag is a list of segments with their numbers.
 type segmentsFlag []struct {
 	n    int
 	text string

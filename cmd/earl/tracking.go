@@ -10,10 +10,8 @@ import (
 // trackingVersion is raised when trackingParams changes.
 const trackingVersion = 1
 
-// trackingParams are names of parameters that tell how somebody came to a page,
-// and mean nothing for what the page shows. Names that also mean something else
-// on many sites are left out, such as si and cid. A star at the end stands for
-// any text.
+// trackingParams are names of parameters that track visitors and do not change the page. A name that many sites use
+// otherwise, such as si or cid, is not in the list. "*" stands for any text.
 var trackingParams = []struct {
 	names  string // with spaces between them
 	whose  string
@@ -42,7 +40,7 @@ var trackingParams = []struct {
 	{"guce_referrer guce_referrer_sig", "Yahoo", "https://github.com/brave/brave-browser/issues/25691"},
 }
 
-// trackingHelp lists them.
+// trackingHelp formats trackingParams for the help.
 func trackingHelp() string {
 	var b strings.Builder
 	for _, row := range trackingParams {
@@ -51,7 +49,7 @@ func trackingHelp() string {
 	return b.String()
 }
 
-// tracking returns a matcher of the list.
+// tracking returns a matcher of trackingParams.
 func tracking() globs {
 	var all globs
 	for _, row := range trackingParams {
@@ -62,13 +60,13 @@ func tracking() globs {
 	return all
 }
 
-// globs are names and patterns of names.
+// globs are names, and patterns of names.
 type globs struct {
 	names    map[string]bool
 	patterns [][]string // what stands between the stars
 }
 
-// add adds a pattern, in which "*" stands for any text and `\*` for itself.
+// add adds a pattern. "*" stands for any text, and `\*` for a star.
 func (g *globs) add(pattern string) {
 	pieces := []string{""}
 	for i := 0; i < len(pattern); i++ {
@@ -109,8 +107,7 @@ func (g *globs) match(name string) bool {
 	return false
 }
 
-// matchGlob reports whether name is the pieces with anything between them. To
-// take each piece at the first place behind the one before is enough.
+// matchGlob reports whether name is the pieces with any text between them. The first match of each piece is enough.
 func matchGlob(pieces []string, name string) bool {
 	last := len(pieces) - 1
 	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) || !strings.HasSuffix(name, pieces[last]) {

@@ -15,16 +15,15 @@ const (
 	perRecord  = 32      // a block of n bytes has n/perRecord records at most
 )
 
-// mark is the byte order mark, which may begin an input.
+// mark is the byte order mark that may begin an input.
 const mark = "\ufeff"
 
-// blockSize returns how many bytes a block may have, so that the blocks of
-// all workers together stay within bounds.
+// blockSize returns the size of a block, which limits the size of all blocks together.
 func blockSize(workers int) int {
 	return min(someBlock, max(minBlock, blockShare/(2*workers)))
 }
 
-// A block is a run of whole records, their delimiters included.
+// A block is a sequence of whole records with their delimiters.
 type block struct {
 	text   string
 	first  int64  // the number of its first record
@@ -37,8 +36,8 @@ type block struct {
 	crlf   bool   // and ends with a carriage return and a line feed in its table
 }
 
-// A blockReader cuts an input into blocks. It gives records as soon as a read
-// has brought them, so that a slow input is answered promptly.
+// A blockReader reads an input as blocks. It returns records as soon as they have been read, so that a slow input is
+// answered at once.
 type blockReader struct {
 	r       io.Reader
 	in      *Inputs // that r reads, or nil
@@ -70,9 +69,8 @@ func newBlockReader(r io.Reader, in *Inputs, job *Job, size int) *blockReader {
 	}
 }
 
-// next returns the next block, or the error that ended the input: io.EOF or
-// that of the reader. Records before an error are given, but not one that it
-// cut short.
+// next returns the next block, or the error that ended the input: io.EOF or the reader's error. It returns the records
+// before an error, but not a record that the error cut short.
 func (b *blockReader) next() (block, error) {
 	inTable := b.job.In.separator() != 0
 	if !inTable && !b.headed {
@@ -105,8 +103,8 @@ func (b *blockReader) next() (block, error) {
 	}
 }
 
-// firstRow learns from blk, with which an input begins, what its table is, and
-// takes the header off it, which it returns if it is to be written.
+// firstRow makes the table of an input from blk, the first block. It removes the header from blk, and returns it if it
+// is to be written.
 func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	n := rowLen(blk.text, b.split.sep)
 	row, crlf := trimRow(blk.text[:n])
@@ -139,8 +137,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	return head, nil
 }
 
-// refuse ends the input because of err. Its first record would have had the
-// number num.
+// refuse ends the input because of err. num is the number of its first record.
 func (b *blockReader) refuse(num int64, err error) {
 	b.num = num
 	b.drop()
@@ -152,13 +149,13 @@ func (b *blockReader) refuse(num int64, err error) {
 	b.in.fail(err)
 }
 
-// drop forgets what is read and not given.
+// drop discards the bytes that have not been returned.
 func (b *blockReader) drop() {
 	b.lo, b.hi, b.scanned = 0, 0, 0
 	b.split.place = cellBegin
 }
 
-// cut returns a block, or ok false at the end of all.
+// cut returns a block. ok is false at the end of the input.
 func (b *blockReader) cut() (blk block, ok bool) {
 	for {
 		if n := b.lastEnd(); n >= 0 {
@@ -193,7 +190,7 @@ func (b *blockReader) whole() bool {
 	return b.err == io.EOF
 }
 
-// lastEnd returns where in buf the last whole record that it has ends, or -1.
+// lastEnd returns the offset in buf after its last whole record, or -1.
 func (b *blockReader) lastEnd() int {
 	if b.begins && !b.skipMark() {
 		return -1
@@ -213,8 +210,7 @@ func (b *blockReader) lastEnd() int {
 	return n
 }
 
-// skipMark skips the byte order mark that an input may begin with, and reports
-// whether it has enough of it to see.
+// skipMark skips a byte order mark. It returns false if more input is needed to recognise it.
 func (b *blockReader) skipMark() bool {
 	beginning := string(b.buf[b.lo:min(b.hi, b.lo+len(mark))])
 	if len(beginning) < len(mark) && strings.HasPrefix(mark, beginning) && b.err == nil && b.over == nil {
@@ -228,7 +224,7 @@ func (b *blockReader) skipMark() bool {
 	return true
 }
 
-// take gives buf[lo:end], or as many records of it as a block may have.
+// take returns buf[lo:end] as a block, or as many of its records as a block may have.
 func (b *blockReader) take(end int) block {
 	most := len(b.buf) / perRecord
 	text := b.buf[b.lo:end]
@@ -259,8 +255,7 @@ func (b *blockReader) take(end int) block {
 	return blk
 }
 
-// someRows returns the first rows of text, so many that they have most lines, or
-// all of text if the first one has more.
+// someRows returns the first rows of text, at most that many lines, or all of text if its first row is longer.
 func (b *blockReader) someRows(text []byte, most int) []byte {
 	if bytes.Count(text, []byte{'\n'}) <= most {
 		return text
@@ -276,7 +271,7 @@ func (b *blockReader) someRows(text []byte, most int) []byte {
 	return text
 }
 
-// fill reads once, to the end of buf, or learns that an input begins or ends.
+// fill reads once to the end of buf, or past the boundary of an input.
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
@@ -349,8 +344,8 @@ func (b *blockReader) long() (blk block, ok bool) {
 	return blk, true
 }
 
-// endsInCRLF reports whether the row of which buf[:end] is the end, behind another byte, ends
-// with a carriage return and a line feed. One that has no end has that of its table.
+// endsInCRLF reports whether the row that ends with buf[:end] ends with a carriage return and a line feed. before is
+// the byte before buf. A row without an end has the line ending of its table.
 func (b *blockReader) endsInCRLF(before byte, end int) bool {
 	if end == 0 || b.buf[end-1] != '\n' {
 		return b.table != nil && b.table.crlf
@@ -361,14 +356,13 @@ func (b *blockReader) endsInCRLF(before byte, end int) bool {
 	return before == '\r'
 }
 
-// keeps reports whether more is kept of a record of which there are size bytes: so much
-// that it can be seen that it is too long, whether or not the last two are a line ending.
+// keeps reports whether to keep more of a record of which size bytes are kept. It keeps enough to see that the record
+// is too long, with or without a line ending.
 func (b *blockReader) keeps(size int) bool {
 	return b.job.MaxRecord == 0 || int64(size)-int64(len("\r\n")) <= b.job.MaxRecord
 }
 
-// firstEnd returns where the record that goes on at the beginning of buf ends,
-// or -1.
+// firstEnd returns the offset in buf after the record that continues at its start, or -1.
 func (b *blockReader) firstEnd() int {
 	if b.split.sep != 0 {
 		first, _ := b.split.advance(b.buf[:b.hi])

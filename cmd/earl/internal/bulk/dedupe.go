@@ -10,39 +10,33 @@ import (
 	"sync"
 )
 
-// A KeyOp is an [Op] that also says by what its record is the same as others: it
-// appends the key to key, which is empty and whose memory it may keep only as
-// long as it runs. The key of a record that fails plays no part.
+// A KeyOp is an [Op] that also appends the key of its record to key, which is empty. It must not keep key. The key of a
+// record that fails is ignored.
 type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
-// A DedupeJob is everything that [Dedupe] needs to know.
+// A DedupeJob is the parameters of [Dedupe].
 type DedupeJob struct {
-	// Job is how to read and write, as for [Run]. Its New is not used, and neither
-	// are its Columns: a table that is written has no other cells than those that
-	// the records came with, and [Output.Row] is what gives its rows. So there is
-	// none for errors, and records that failed are left out of it.
+	// Job is the parameters of the run. New and Columns are not used: a table has the cells of its records, which
+	// [Output.Row] writes, and no cell for errors. So records that failed are omitted from tables.
 	Job
 
-	// NewKey makes a KeyOp, as Job.New makes an Op.
+	// NewKey returns a KeyOp for one worker.
 	NewKey func() KeyOp
 
-	// Memory is how many bytes keys may take; 0 means 32 MiB. When they have
-	// filled it, what may yet be kept goes to a temporary file. What Run itself
-	// takes comes on top, and so does one record with its key and its result.
+	// Memory is the memory for keys in bytes; 0 is 32 MiB. When it is full, results that may have to be written go to a
+	// temporary file. Run takes further memory, and so does one record with its key and its result.
 	Memory int64
 
-	// TempDir is where the temporary file is made; "" means os.TempDir().
+	// TempDir is the directory of the temporary file; "" is os.TempDir().
 	TempDir string
 
-	// Dropped, if not nil, is told of each record that is dropped, in the
-	// goroutine that called Dedupe. Once there is a temporary file that need not
-	// be in the order of the input.
+	// Dropped, if not nil, is called for each record that is dropped, in the goroutine that called Dedupe. Records that
+	// went to the temporary file are not in the order of the input.
 	Dropped func(Duplicate)
 
-	// Merging, if not nil, is told how far the work on the temporary file is when
-	// the input has ended: how many bytes of the file have been read, and how many
-	// there will be to read yet if no more records are dropped. At the end none are
-	// left. It is called in the goroutine that called Dedupe.
+	// Merging, if not nil, is called while the temporary file is processed after the end of the input, in the goroutine
+	// that called Dedupe. done is the number of bytes read from the file, and left the number to read if no more
+	// records are dropped. The last call has left == 0.
 	Merging func(done, left int64)
 }
 
@@ -53,7 +47,7 @@ type Duplicate struct {
 	Result []byte // what would have been written, valid during the call only
 }
 
-// DedupeStats is what Dedupe did.
+// DedupeStats counts the records of Dedupe.
 type DedupeStats struct {
 	Stats         // of reading: Records counts all results, the dropped ones too
 	Kept    int64 // results written
@@ -80,18 +74,15 @@ const (
 	fewestMemory  = 4 << 10
 )
 
-// Dedupe is [Run] for an operation whose results are written only for the first
-// record of each key, in the order of the input. Results of records that failed
-// are all written, unless Job.SkipFailed says otherwise. Keys are compared byte
-// by byte; no two that differ are ever taken for the same.
+// Dedupe is [Run], but writes only the result of the first record with each key. It writes the results of all records
+// that failed unless Job.SkipFailed is set. Keys are compared byte by byte.
 //
-// As long as the keys fit into the memory, results are written as soon as by
-// Run. From then on the results of records whose keys were not seen before wait
-// in a temporary file for the end of the input. It has no name, where the system
-// allows that, and is gone whatever happens.
+// While the keys fit into memory, results are written as soon as by Run. After that, results of records with new keys
+// are kept in a temporary file until the end of the input. The file has no name where the system allows that, and is
+// removed in any case.
 //
-// Dedupe ends as Run does, or with a [*spillError]. After an error of reading it
-// still writes what was to be written of the records before.
+// Dedupe returns the errors of Run, or an error of the temporary file. After a read error it still writes the results
+// of the records before.
 func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (DedupeStats, error) {
 	return newDeduper(w, &job).run(ctx, r)
 }
@@ -120,24 +111,24 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	return s.stats, err
 }
 
-// A keyLog is the keys of the records that one worker has worked on and whose
-// results have not come out yet. Those that have no result are not in it.
+// A keyLog has the keys of the records that one worker has processed and whose results have not been written. Records
+// without a result are not in it.
 type keyLog struct {
 	mu   sync.Mutex
 	runs []keyRun
 }
 
-// A keyRun is the keys of some records, of which there are not many more than a block has.
+// A keyRun has the keys of about as many records as a block has.
 type keyRun struct {
 	taken int // how many of marks have been taken
 	marks []keyMark
 	keys  []byte
 }
 
-// mostMarks is how many records a run has.
+// mostMarks is the maximum number of records of a run.
 const mostMarks = maxBlock / perRecord
 
-// A keyMark is what is known of a record.
+// A keyMark describes the key of a record.
 type keyMark struct {
 	num  int64
 	end  int // of its key in keys
@@ -152,7 +143,7 @@ const (
 	badResult         // it failed, and nothing should be written of it, but its result was so long that it comes
 )
 
-// keyed makes an Op of a KeyOp, whose keys go to log.
+// keyed returns an Op that adds the keys of op to log.
 func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
 	var scratch []byte
 	return func(rec *Record, out *Output) error {
@@ -172,7 +163,7 @@ func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
 	}
 }
 
-// add notes the key of a record.
+// add adds the key of a record.
 func (l *keyLog) add(num int64, key []byte, kind keyKind) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -186,7 +177,7 @@ func (l *keyLog) add(num int64, key []byte, kind keyKind) {
 	run.marks = append(run.marks, keyMark{num, len(run.keys), kind})
 }
 
-// next returns the number of the record that the log has next, or a very large one.
+// next returns the number of the first record in the log, or math.MaxInt64.
 func (l *keyLog) next() int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -196,7 +187,7 @@ func (l *keyLog) next() int64 {
 	return l.runs[0].marks[l.runs[0].taken].num
 }
 
-// take takes the record that the log has next, and appends its key to dst.
+// take removes the first record of the log and appends its key to dst.
 func (l *keyLog) take(dst []byte) (key []byte, kind keyKind) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -214,7 +205,7 @@ func (l *keyLog) take(dst []byte) (key []byte, kind keyKind) {
 	return dst, mark.kind
 }
 
-// taken makes room when the first run has been taken.
+// taken removes the first run, whose records have been taken.
 func (l *keyLog) taken() {
 	run := &l.runs[0]
 	run.taken, run.marks, run.keys = 0, run.marks[:0], run.keys[:0]
@@ -226,7 +217,7 @@ func (l *keyLog) taken() {
 	}
 }
 
-// A deduper is the writer that the results of all records go to.
+// A deduper is the writer of the results of all records.
 type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
@@ -272,8 +263,7 @@ func (s *deduper) newLog() *keyLog {
 	return log
 }
 
-// nextKey gets what is known of the record whose result has come: of those that have one,
-// the next. It was noted before the result came, and so were all before it.
+// nextKey sets s.num and s.key for the next result. The key of each record is added before its result is written.
 func (s *deduper) nextKey() (kind keyKind) {
 	if s.from == nil || s.from.next() != s.num+1 {
 		s.from = s.nextLog()
@@ -283,7 +273,7 @@ func (s *deduper) nextKey() (kind keyKind) {
 	return kind
 }
 
-// nextLog returns the log that has the next record.
+// nextLog returns the log with the next record.
 func (s *deduper) nextLog() (from *keyLog) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -299,7 +289,7 @@ func (s *deduper) nextLog() (from *keyLog) {
 	return from
 }
 
-// Write takes results, and writes those to keep.
+// Write writes the results that are kept.
 func (s *deduper) Write(p []byte) (n int, err error) {
 	n = len(p)
 	for {
@@ -358,7 +348,7 @@ func (s *deduper) end(p []byte) int {
 	}
 }
 
-// flush writes what is to be written.
+// flush writes the buffered results.
 func (s *deduper) flush() error {
 	if len(s.out) == 0 {
 		return nil
@@ -373,7 +363,7 @@ func (s *deduper) flush() error {
 	return err
 }
 
-// take decides on one result.
+// take keeps, drops or spills one result.
 func (s *deduper) take(result []byte) error {
 	if s.header {
 		s.header = false

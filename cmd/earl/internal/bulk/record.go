@@ -32,8 +32,8 @@ type Record struct {
 	crlf  bool // a carriage return and a line feed end the row
 }
 
-// WriteExtra writes what came beside the text of the record, if anything did, as
-// a member "record" of o: [Record.Extra], or an object of the other cells of the row.
+// WriteExtra writes the member "record" of o, if there is anything to write: [Record.Extra], or an object of the other
+// cells of the row.
 func (r *Record) WriteExtra(o *Object) {
 	if r.Extra != "" {
 		o.Raw("record", r.Extra)
@@ -63,8 +63,7 @@ func (r *Record) WriteExtra(o *Object) {
 	o.Close()
 }
 
-// A RecordError is the [Record.Err] of a record that is not what its format
-// asks for. Its text quotes nothing of the record.
+// A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.
 type RecordError struct {
 	Offset int // of the first offending byte of Text, -1 if none is to blame
 	Reason string
@@ -78,7 +77,7 @@ func (e *RecordError) Error() string {
 	return e.Reason + " (byte " + strconv.Itoa(e.Offset) + ")"
 }
 
-// A cutter cuts blocks into records.
+// A cutter splits blocks into records.
 type cutter struct {
 	format   Format
 	limit    int64  // of the length of a record, 0 if there is none
@@ -103,8 +102,7 @@ func (c *cutter) start(b block) {
 	c.json.start(len(b.text))
 }
 
-// lineOf returns the line of its input, or which of its records, the record begins
-// with.
+// lineOf returns the line of its input at which the record begins, or without a table the number of the record there.
 func (c *cutter) lineOf() int64 {
 	if c.table != nil {
 		return c.line
@@ -112,14 +110,13 @@ func (c *cutter) lineOf() int64 {
 	return c.line + c.rec.Num - c.before - 1
 }
 
-// release drops the strings of the block.
+// release releases the strings of the block.
 func (c *cutter) release() {
 	c.rest, c.input, c.rec = "", "", Record{}
 	c.json.start(0)
 }
 
-// next returns the next record of the block, nil at its end. It is always at the
-// same place, and valid until the next call.
+// next returns the next record of the block, or nil at its end. The record is valid until the next call.
 func (c *cutter) next() *Record {
 	if c.rest == "" {
 		return nil
@@ -134,8 +131,7 @@ func (c *cutter) next() *Record {
 	return rec
 }
 
-// nextText cuts the next record of a block that is no table. Only what the format
-// can set is set again.
+// nextText is next for a block that is not a table. It resets only the fields that the format can set.
 func (c *cutter) nextText() {
 	text, ended := c.rest, false
 	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
@@ -164,8 +160,7 @@ func (c *cutter) nextText() {
 	}
 }
 
-// tooLong reports whether the text of the record is longer than it may be. Then only its
-// beginning is left.
+// tooLong reports whether the record is longer than its limit, and cuts its text to the limit.
 func (c *cutter) tooLong() bool {
 	if c.limit == 0 || int64(len(c.rec.Text)) <= c.limit {
 		return false
@@ -201,8 +196,7 @@ func (c *cutter) nextRow() {
 	}
 }
 
-// trimRow takes the line ending off a row, and reports whether that is a
-// carriage return and a line feed.
+// trimRow removes the line ending of a row. It reports whether that is a carriage return and a line feed.
 func trimRow(row string) (string, bool) {
 	row, ended := strings.CutSuffix(row, "\n")
 	if !ended {
@@ -219,15 +213,14 @@ type lineDecoder struct {
 	scratch []byte
 }
 
-// start prepares for a block of a certain size. Strings of earlier blocks
-// stay as they are.
+// start prepares for a block of a certain size. Strings of earlier blocks stay valid.
 func (d *lineDecoder) start(size int) {
 	d.size = size
 	d.arena = strings.Builder{}
 }
 
-// keep returns scratch as a string. Nearly all strings of a block share one
-// allocation: unescaped text is never longer than its JSON.
+// keep returns scratch as a string. The strings of a block share one allocation: unescaped text is not longer than its
+// JSON.
 func (d *lineDecoder) keep() string {
 	if d.arena.Cap() == 0 {
 		d.arena.Grow(max(d.size, len(d.scratch)))
@@ -240,7 +233,7 @@ func (d *lineDecoder) keep() string {
 	return d.arena.String()[n:]
 }
 
-// unquote returns the string that the JSON string at line[i:end] stands for.
+// unquote returns the value of the JSON string at line[i:end].
 func (d *lineDecoder) unquote(line string, i, end int, escapes bool) string {
 	if !escapes {
 		return line[i+1 : end-1]
@@ -285,7 +278,7 @@ func (d *lineDecoder) decode(rec *Record) {
 	case line[i] == '{':
 		err = d.object(rec, line, i)
 	default:
-		// What is not JSON at all is better told so.
+		// Invalid JSON is reported as such.
 		var end int
 		if end, err = d.scan.Value(line, i); err == nil {
 			if err = atEnd(line, end); err == nil {
@@ -298,7 +291,7 @@ func (d *lineDecoder) decode(rec *Record) {
 	}
 }
 
-// A member is a place in a line: of a name with its value.
+// A member is the place of a name and its value in a line.
 type member struct{ start, value, end int }
 
 // object decodes the object at line[i:].
@@ -349,8 +342,7 @@ func (d *lineDecoder) object(rec *Record, line string, i int) error {
 	return d.members(rec, line, url, base)
 }
 
-// member scans the name and the value at line[i:]. The name is meant for
-// comparison only.
+// member scans the name and the value at line[i:]. The name is only fit for comparison.
 func (d *lineDecoder) member(line string, i int) (m member, name string, err error) {
 	m.start = i
 	end, escapes, err := jsontext.String(line, i)
@@ -399,7 +391,7 @@ func (d *lineDecoder) members(rec *Record, line string, url, base member) error 
 	return nil
 }
 
-// atEnd checks that nothing but white space follows.
+// atEnd returns an error unless only white space follows.
 func atEnd(line string, i int) error {
 	if i = jsontext.Space(line, i); i < len(line) {
 		return &jsontext.SyntaxError{Offset: i, Want: "the end of the line"}
@@ -407,7 +399,7 @@ func atEnd(line string, i int) error {
 	return nil
 }
 
-// recordError is for an error of this package, or else of jsontext.
+// recordError converts an error of jsontext.
 func recordError(err error) *RecordError {
 	if own, ok := err.(*RecordError); ok {
 		return own

@@ -9,63 +9,51 @@ import (
 	"sync"
 )
 
-// An Op does what is to be done with one record and gives the result to out.
-// It first looks at [Record.Err]. If it returns an error, the record counts as
-// failed; it may still have given a result, such as an object that describes
-// the error, and if it has not, an empty text or null is written. Neither rec
-// nor out may be used after the Op has returned.
+// An Op processes one record and gives the result to out. It first checks [Record.Err]. If it returns an error, the
+// record has failed. A failed record may have a result, such as an object with the error; otherwise it has an empty
+// text or null. rec and out are invalid after the Op returns.
 type Op func(rec *Record, out *Output) error
 
-// A Job is everything that [Run] needs to know.
+// A Job is the parameters of [Run].
 type Job struct {
 	In  Format
 	Out Format
 
-	// New makes an Op, and must not be nil. Each worker has its own, so that an Op
-	// may keep scratch memory without locking.
+	// New returns an Op for one worker, which may use scratch memory without locks.
 	New func() Op
 
-	// Workers is the number of goroutines that call an Op at the same time: 1
-	// calls it from the goroutine that called Run, 0 means one for each
-	// processor that Go may use, and more than 256 count as 256.
+	// Workers is the number of goroutines that call Ops. 1 is the goroutine that called Run. 0 is one goroutine for
+	// each processor. The maximum is 256.
 	Workers int
 
-	// Column says whose cell of a row is the text of a record, where the input is
-	// a table: a name of its header, or a number from 1. If it is empty, it is
-	// the column "url", or the only one.
+	// Column is the column of a table that has the text of records: a name in the header, or a number from 1. "" is the
+	// column "url", or the only column.
 	Column string
 
-	// NoHeader says that tables have no header: the first row of an input is a
-	// record, and none is written.
+	// NoHeader says that tables have no header. The first row is a record, and no header is written.
 	NoHeader bool
 
-	// Columns are the names of the columns that the Op fills, where the output
-	// is a table. [Output.Text] fills the first of them. [Output.Fields] fills
-	// those that its fields name, in that order, or if there is only one column,
-	// fills that with a JSON array of the fields, each an array of name and
-	// value.
+	// Columns are the columns that the Op adds to a table. [Output.Text] fills the first one. [Output.Fields] fills the
+	// columns that its fields name, in that order. If there is only one column, it gets a JSON array of all fields,
+	// each an array of name and value.
 	Columns []string
 
-	// MaxRecord is how many bytes a record may have as it stands in the input, without
-	// the delimiter that ends it or, of lines and tables, the line ending; 0 is no limit.
-	// A longer one has an Err and its beginning for text, and no more of it than that is
-	// kept in memory. As the first row of a table it makes that unusable.
+	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 is no limit. A
+	// longer record has an Err, and only its beginning is kept in memory. A table with a longer first row is unusable.
 	MaxRecord int64
 
-	// SkipFailed writes nothing for a record that failed.
+	// SkipFailed writes nothing for records that failed.
 	SkipFailed bool
 
-	// MaxFailed, if it is not 0, ends the run with the record that is the failed
-	// one of that number; its result is the last.
+	// MaxFailed, if not 0, ends the run when that many records have failed. The last of them has the last result.
 	MaxFailed int64
 
-	// Progress, if not nil, is told what is written, each time that something
-	// is, in the goroutine that called Run.
+	// Progress, if not nil, is called after each write in the goroutine that called Run.
 	Progress func(Stats)
 
-	// Failed, if not nil, is told of failed records: some at a time, in the
-	// order of the input, after their results are written or could not be, in
-	// the goroutine that called Run. The slice is valid during the call only.
+	// Failed, if not nil, is called for records that failed, some at a time and in the order of the input, in the
+	// goroutine that called Run. Their results have been written, or could not be. The slice is valid during the call
+	// only.
 	Failed func([]Failure)
 
 	bare bool // rows of tables come out as they came, without further cells
@@ -81,7 +69,7 @@ type Failure struct {
 	Err   error
 }
 
-// Stats is what Run did.
+// Stats counts the records of a run.
 type Stats struct {
 	Records int64 // whose results are written
 	Failed  int64 // of them, or of those that were to be written when an error of writing came
@@ -116,7 +104,7 @@ func (e *WriteError) Error() string { return fmt.Sprintf("write: %v", e.Err) }
 // Unwrap returns the writer's error.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// A PanicError is what Run panics with if an Op panics.
+// A PanicError is the value that Run panics with if an Op panics.
 type PanicError struct {
 	Num   int64 // of the record that the Op worked on
 	Value any
@@ -134,17 +122,14 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// Run reads the records of r, has an Op work on each, and writes the results
-// to w, one for each record and in the same order. Results are written as soon
-// as the input makes a pause.
+// Run reads the records of r, calls an Op for each, and writes the results to w in the order of the records. It writes
+// results as soon as the input pauses.
 //
-// Run ends at the end of the input, with a [*readError], with a [*WriteError],
-// with a [*TooManyError], or with the cause of ctx. When ctx is done it reads no
-// more, but finishes the records of the blocks that it has begun. If r is blocked
-// in a call of Read then, that call is left behind; whoever wants it ended closes r.
+// Run returns nil at the end of the input, a read error, a [*WriteError], a [*TooManyError], or the cause of ctx. When
+// ctx is done Run stops reading and finishes the blocks that it has begun. A call of r.Read that blocks then continues
+// in its goroutine until the caller closes r.
 //
-// A panic of an Op ends the run: the results of the records before are written,
-// and then Run panics with a [*PanicError].
+// If an Op panics, Run writes the results of the records before it and panics with a [*PanicError].
 func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
 	job.MaxRecord = max(0, job.MaxRecord)
 	workers := min(job.Workers, maxWorkers)
@@ -167,7 +152,7 @@ func newWorker(job *Job) *worker {
 	return &worker{op: job.New(), cut: cutter{format: job.In, limit: job.MaxRecord}}
 }
 
-// A result is what has become of a block.
+// A result is the output of a block and its failures.
 type result struct {
 	out      Output
 	records  int64
@@ -176,14 +161,14 @@ type result struct {
 	panic    *PanicError
 }
 
-// cut takes back all that came after the failed record of that number, from 1.
+// cut removes everything after the failure of that number, counted from 1.
 func (res *result) cut(failed int64) {
 	res.failures = res.failures[:failed]
 	res.records = res.at[failed-1]
 	res.out.cut(failed)
 }
 
-// do works on all records of b, or up to one whose Op panics: then ok is false.
+// do processes the records of b. ok is false if an Op panics; the records before are processed.
 func (wk *worker) do(b block, res *result) (ok bool) {
 	if b.header {
 		res.out.header(b.text, b.table)
@@ -200,7 +185,7 @@ func (wk *worker) do(b block, res *result) (ok bool) {
 	return true
 }
 
-// caught notes that the Op ended otherwise than by returning.
+// caught records that the Op panicked or exited.
 func (wk *worker) caught(res *result, value any) {
 	if value == nil {
 		value = "the Op called runtime.Goexit"
@@ -209,8 +194,7 @@ func (wk *worker) caught(res *result, value any) {
 	res.out.drop()
 }
 
-// all works on the records that are left to cut, up to the one after which no
-// more are wanted.
+// all processes the remaining records, up to the last that is wanted.
 func (wk *worker) all(res *result) {
 	res.out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
@@ -223,25 +207,24 @@ func (wk *worker) all(res *result) {
 	}
 }
 
-// fail notes that the current record has failed, and reports whether that is the
-// last that may.
+// fail records that the current record failed. It reports whether that is the last failure allowed.
 func (wk *worker) fail(res *result, err error) bool {
 	res.failures = append(res.failures, Failure{wk.cut.rec.Num, wk.cut.rec.Input, wk.cut.rec.Line, err})
 	res.at = append(res.at, res.records)
 	return res.out.failed()
 }
 
-// A sink takes results in order.
+// A sink writes results in order.
 type sink struct {
 	w     io.Writer
 	job   *Job
 	stats Stats
 }
 
-// left returns how many records may still fail, 0 if that does not matter.
+// left returns how many more records may fail, or 0 if any number may.
 func (s *sink) left() int64 { return s.job.MaxFailed - min(s.job.MaxFailed, s.stats.Failed) }
 
-// put writes a result and makes it ready for the next block.
+// put writes a result and prepares it for the next block.
 func (s *sink) put(res *result) error {
 	left := s.left()
 	over := left > 0 && int64(len(res.failures)) >= left
@@ -301,10 +284,10 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 	}
 }
 
-// A ctxError is the cause that a context ended reading for.
+// A ctxError is the cause of a context that ended reading.
 type ctxError struct{ error }
 
-// readEnd returns what Run returns if reading ended with err.
+// readEnd returns the error that Run returns when reading ends with err.
 func readEnd(err error) error {
 	if err == io.EOF {
 		return nil
@@ -315,8 +298,8 @@ func readEnd(err error) error {
 	return &readError{err}
 }
 
-// A ctxReader is a reader whose calls of Read end when ctx is done. The call
-// that is under way then goes on in a goroutine, and keeps its buffer.
+// A ctxReader is a reader that returns when ctx is done. A call of Read in progress then continues in a goroutine with
+// its buffer.
 type ctxReader struct {
 	ctx     context.Context
 	r       io.Reader
@@ -362,7 +345,7 @@ func (c *ctxReader) loop() {
 	}
 }
 
-// A task is a block on its way through the workers.
+// A task is a block and its result.
 type task struct {
 	block
 	result
@@ -380,8 +363,8 @@ type pipeline struct {
 	over    chan struct{} // closed when nothing will be written any more
 }
 
-// parallel runs: one goroutine reads, some work, and this one writes, and
-// works on long records.
+// parallel is Run with several workers. One goroutine reads blocks, the workers process them, and the calling goroutine
+// writes the results and processes long records.
 func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
 	n := 2 * workers
@@ -419,7 +402,7 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 	return s.stats, readEnd(p.readErr)
 }
 
-// read hands out blocks until the input ends.
+// read sends blocks to the workers until the input ends.
 func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 	defer close(p.ordered)
 	defer close(p.work)
@@ -437,8 +420,7 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 				p.work <- t
 				continue
 			}
-			// Drop the block here and hold back, so that only one long record
-			// is in memory.
+			// Release the block and wait, so that only one long record is in memory.
 			b = block{}
 			select {
 			case <-p.resume:
@@ -451,8 +433,7 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 	}
 }
 
-// run works on tasks until there are no more. After a panic no later result is
-// wanted, and the Op is not to be trusted.
+// run processes tasks. It stops after a panic: no later result is wanted, and the Op may be broken.
 func (p *pipeline) run(wk *worker) {
 	for t := range p.work {
 		if !p.attempt(wk, t) {
@@ -461,7 +442,7 @@ func (p *pipeline) run(wk *worker) {
 	}
 }
 
-// attempt works on a task, and says so whatever comes of it.
+// attempt processes a task and signals its end.
 func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	defer func() { t.done <- struct{}{} }()
 	return wk.do(t.block, &t.result)

@@ -20,7 +20,7 @@ type HeaderError struct {
 // Error returns the reason.
 func (e *HeaderError) Error() string { return e.Reason }
 
-// A table is what is known of the rows of an input.
+// A table describes the rows of an input.
 type table struct {
 	sep    byte
 	column int      // whose cell is the text of a record, from 0
@@ -30,11 +30,11 @@ type table struct {
 	names  []string // of the columns, for JSON, if they are not very many
 }
 
-// mostNames is how many names of columns are kept ready. A row of nothing but
-// separators must not take many times its length.
+// mostNames is the maximum number of column names that are stored. A row of separators must not take many times its
+// length.
 const mostNames = 1000
 
-// newTable learns about a table from its first row.
+// newTable returns the table of a first row.
 func newTable(row string, crlf bool, job *Job) (*table, error) {
 	t := &table{sep: job.In.separator(), crlf: crlf}
 	r := rowReader{row: row, sep: t.sep}
@@ -59,8 +59,7 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 	return t, err
 }
 
-// memberNames returns names for JSON, in which no two are the same: the second
-// "a" is "a#2".
+// memberNames returns unique names for JSON: the second "a" is "a#2".
 func memberNames(names iter.Seq[string]) (all []string) {
 	taken := map[string]bool{}
 	count := map[string]int{}
@@ -81,7 +80,7 @@ func memberNames(names iter.Seq[string]) (all []string) {
 	return all
 }
 
-// columns yields the names of the columns: those of the header, or numbers.
+// columns returns the names of the columns: from the header, or numbers.
 func (t *table) columns(header bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		r := rowReader{row: t.header, sep: t.sep}
@@ -152,8 +151,7 @@ func (t *table) some() string {
 	return strings.Join(names, ", ")
 }
 
-// quoted quotes the name of a column for an error, as far as it can be shown: where
-// a header is missing it is data.
+// quoted quotes the name of a column for an error, shortened: without a header it is data.
 func quoted(name string) string { return strconv.Quote(urlerr.Excerpt(name, -1)) }
 
 // sameColumns reports whether two tables have columns of the same names.
@@ -167,7 +165,7 @@ func (t *table) sameColumns(other *table) bool {
 	return t.width == other.width
 }
 
-// A rowReader takes a row apart. The row is without its line ending.
+// A rowReader reads the cells of a row without its line ending.
 type rowReader struct {
 	row        string
 	sep        byte
@@ -216,7 +214,7 @@ func (r *rowReader) broken(fault string, at int) bool {
 	return false
 }
 
-// cell returns what the cell holds.
+// cell returns the value of the cell.
 func (r *rowReader) cell() string {
 	text := r.row[r.start:r.end]
 	if r.doubled {
@@ -225,9 +223,8 @@ func (r *rowReader) cell() string {
 	return text
 }
 
-// closing returns the end of the quoted cell whose text begins at s[i:], behind
-// its closing quote, or -1 if there is none, and whether there are two quotes
-// for one in it.
+// closing returns the offset after the closing quote of the cell whose text begins at s[i:], or -1, and whether the
+// text has doubled quotes.
 func closing(s string, i int) (end int, doubled bool) {
 	for {
 		n := strings.IndexByte(s[i:], '"')
@@ -243,9 +240,8 @@ func closing(s string, i int) (end int, doubled bool) {
 	}
 }
 
-// rowLen returns the length of the row that s begins with, its line feed
-// included if it has one. A quote opens a cell only where a cell begins; a line
-// feed ends the row unless it is between that quote and the closing one.
+// rowLen returns the length of the first row of s with its line feed. A quote opens a cell only at the start of a cell.
+// A line feed ends the row unless it is inside quotes.
 func rowLen(s string, sep byte) int {
 	lf := -1 // the next line feed, or len(s)
 	i, begins := 0, true
@@ -287,14 +283,13 @@ func rowCount(s string, sep byte) (rows int) {
 	return rows
 }
 
-// A splitter finds the ends of rows in bytes that come bit by bit, by the rule
-// of rowLen.
+// A splitter finds the ends of rows in consecutive pieces of input, as rowLen does.
 type splitter struct {
 	sep   byte
 	place place
 }
 
-// A place is where in a row a splitter is.
+// A place is the state of a splitter.
 type place uint8
 
 const (
@@ -339,7 +334,7 @@ func (s *splitter) advance(p []byte) (first, last int) {
 	return first, last
 }
 
-// opening returns where in p, behind i, the next quoted cell begins.
+// opening returns the offset in p after i of the next quoted cell.
 func (s *splitter) opening(p []byte, i int) int {
 	for j := i + 1; ; j++ {
 		n := bytes.IndexByte(p[min(j, len(p)):], '"')

@@ -11,8 +11,7 @@ import (
 // errorColumn is the name of the column that says why a record failed.
 const errorColumn = "error"
 
-// header writes the header of a table: that of the input, which may be none,
-// and what is added to it.
+// header writes the header of a table: the header of the input, if any, and the added columns.
 func (o *Output) header(row string, in *table) {
 	row, crlf := trimRow(row)
 	if in == nil {
@@ -41,7 +40,7 @@ func (o *Output) lineEnd(crlf bool) {
 	o.buf = append(o.buf, '\n')
 }
 
-// beginRow writes the cells that the record came with.
+// beginRow writes the cells of the record.
 func (o *Output) beginRow() {
 	o.filled = 0
 	switch rec := o.rec; {
@@ -90,7 +89,7 @@ func (o *Output) cells(row string, sep byte) {
 	}
 }
 
-// nextCell begins the next cell of the columns that are added.
+// nextCell begins the next added cell.
 func (o *Output) nextCell() {
 	if o.filled == len(o.columns) {
 		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
@@ -115,7 +114,7 @@ func (o *Output) needsQuotes(s string) bool {
 	return strings.IndexByte(s, o.sep) >= 0 || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\r') >= 0
 }
 
-// inQuotes writes s with two quotes for each.
+// inQuotes writes s with doubled quotes.
 func (o *Output) inQuotes(s string) {
 	for {
 		n := strings.IndexByte(s, '"')
@@ -130,7 +129,7 @@ func (o *Output) inQuotes(s string) {
 	}
 }
 
-// cellSeq is cell for a text in pieces, which have no error.
+// cellSeq is cell for a text in pieces without errors.
 func (o *Output) cellSeq(pieces iter.Seq2[string, error]) {
 	quotes := false
 	for piece := range pieces {
@@ -189,7 +188,7 @@ func (o *Output) pairs(fields iter.Seq[Field]) {
 	o.raw(`]"`)
 }
 
-// escapedInQuotes writes s as it stands in a JSON string that stands in a cell.
+// escapedInQuotes writes s for a JSON string inside a cell.
 func (o *Output) escapedInQuotes(s string) {
 	var piece []byte
 	for s != "" {

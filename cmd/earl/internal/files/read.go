@@ -17,9 +17,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxWindow is how much of what was read a zstd file may refer back to. It is
-// kept in memory. The program zstd stays below it unless it is told --ultra or
-// --long.
+// maxWindow is the maximum distance of a reference in a zstd file. That much is kept in memory. The program zstd
+// exceeds it only with --ultra or --long.
 const maxWindow = 8 << 20
 
 // A Reader reads a file, uncompressed.
@@ -30,8 +29,8 @@ type Reader struct {
 	release func()                               // of what begin made
 }
 
-// Open opens a file. That of a name that ends in .gz or .zst is read as what
-// it was made from. To done is added how much is read of the file itself.
+// Open opens a file. It decompresses files with names ending in .gz or .zst, and adds to done the number of bytes read
+// from the file itself.
 func Open(name string, done *atomic.Int64) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -48,7 +47,7 @@ func Open(name string, done *atomic.Int64) (*Reader, error) {
 	return r, nil
 }
 
-// Read reads what the file was made from.
+// Read reads the decompressed file.
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.begin != nil {
 		text, err := r.begin(r.text)
@@ -110,8 +109,8 @@ func ungzip(r io.Reader) (io.Reader, error) {
 	return z, err
 }
 
-// peek returns the first n bytes of r, or all if there are fewer, and what reads r with
-// them. If there is nothing, that ends too early.
+// peek returns the first n bytes of r, or all if there are fewer, and a reader of r from its start. An empty r is an
+// error.
 func peek(r io.Reader, n int) (whole io.Reader, head string, err error) {
 	buf := make([]byte, n)
 	n, err = io.ReadFull(r, buf)
@@ -140,7 +139,7 @@ func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
 	return z, nil
 }
 
-// fault says what an error of reading is, in words for whom it is shown to.
+// fault describes an error of reading.
 func fault(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
@@ -160,7 +159,7 @@ func fault(err error) error {
 	return fmt.Errorf("the compressed data is damaged: %w", err)
 }
 
-// Reason returns err without the name of the file, which is told before it.
+// Reason returns err without the name of the file, which messages begin with.
 func Reason(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
@@ -168,8 +167,7 @@ func Reason(err error) error {
 	return err
 }
 
-// Input returns what reads standard input, and adds to done how much that is. An error
-// says what it is of, as one of a file is told with its name.
+// Input returns a reader of standard input that adds to done the number of bytes read. Its errors name standard input.
 func Input(r io.Reader, done *atomic.Int64) io.Reader { return &input{counter{r, done}} }
 
 type input struct{ counter }
@@ -193,11 +191,10 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Uncompressed returns the name of a file without the ending that says how it is
-// compressed.
+// Uncompressed returns name without the suffix of a compressed file.
 func Uncompressed(name string) string { return strings.TrimSuffix(name, ext(name)) }
 
-// ext returns the ending of a name that says how the file is compressed.
+// ext returns the suffix of a compressed file, or "".
 func ext(name string) string {
 	for _, ext := range []string{".gz", ".zst"} {
 		if strings.HasSuffix(name, ext) {

@@ -58,8 +58,7 @@ func Create(name string) (*Writer, error) {
 	return w, nil
 }
 
-// follow returns what a name leads to if it is one of a symbolic link, even to
-// what does not exist yet.
+// follow returns the target of name if it is a symbolic link, also if the target does not exist yet.
 func follow(name string) string {
 	const most = 40
 	for range most {
@@ -68,7 +67,7 @@ func follow(name string) string {
 			break
 		}
 		if !filepath.IsAbs(target) {
-			// Not cleaned: behind a link to a folder, ".." is in that folder.
+			// Not cleaned: after a link to a directory, ".." is relative to the target.
 			dir, _ := filepath.Split(name)
 			target = dir + target
 		}
@@ -77,8 +76,7 @@ func follow(name string) string {
 	return name
 }
 
-// beside creates the other file, with the permissions of the file if it has
-// some.
+// beside creates the temporary file with the permissions that the file has, if it exists.
 func (w *Writer) beside(perm fs.FileMode) error {
 	for range 100 {
 		temp := w.name + "." + strconv.FormatUint(uint64(rand.Uint32()), 36) + ".tmp"
@@ -100,7 +98,7 @@ func (w *Writer) beside(perm fs.FileMode) error {
 	return fs.ErrExist
 }
 
-// Write writes what the file is made from.
+// Write writes the file before compression.
 func (w *Writer) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
 	if err != nil {
@@ -112,8 +110,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 // Commit ends the file and puts it into its place.
 func (w *Writer) Commit() error { return w.end(w.name) }
 
-// Keep ends the file and leaves it beside its place, under the name that it
-// returns, which may be that of an earlier one. What was written directly has none.
+// Keep closes the file and returns its temporary name, which may be the name of an earlier one. It returns "" for a
+// file that was written directly.
 func (w *Writer) Keep() (name string, err error) {
 	if w.temp != "" {
 		name = w.name + ".partial"

@@ -6,16 +6,15 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// names is a set of the names of an object, which keeps where they stand and
-// not what they are: for an object of nothing but short names, a map of strings
-// would take many times the length of the object.
+// names is a set of the member names of an object. It stores their offsets. For an object of short names, a map of
+// strings would take many times the length of the object.
 type names struct {
 	seed  maphash.Seed
 	slots []int // where a name stands, plus one; 0 is a free slot
 	n     int
 }
 
-// add adds the name that stands at text[start:], and reports whether it is new.
+// add adds the name at text[start:], and reports whether it is new.
 func (s *names) add(text string, start int, name string) bool {
 	if 3*len(s.slots) <= 4*s.n {
 		s.grow(text)
@@ -52,7 +51,7 @@ func (s *names) grow(text string) {
 	}
 }
 
-// nameAt returns the name that stands at text[start:].
+// nameAt returns the name at text[start:].
 func nameAt(text string, start int) string {
 	end, escapes, _ := jsontext.String(text, start)
 	return stringAt(text[start:end], escapes)

@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// maxDepth is how deep arrays may be nested in a value.
+	// maxDepth is the maximum nesting of arrays in a value.
 	maxDepth = 900
 
-	// maxDigits is how many digits an integer may have: CPython's limit.
+	// maxDigits is the maximum number of digits of an integer, which is CPython's.
 	maxDigits = 4300
 )
 
@@ -95,8 +95,7 @@ func Two(text string) ([]string, error) {
 	return two, nil
 }
 
-// A Long is a long text in pieces, none of which ends inside of a character.
-// An error comes last: it belongs to the reading of the JSON.
+// A Long is a long text in pieces that do not end inside a character.
 type Long iter.Seq2[string, error]
 
 // pieceLen is the length of the JSON of an array from which on its text is a
@@ -245,7 +244,7 @@ func (r *reader) str() string {
 	return stringAt(r.text[start:end], escapes)
 }
 
-// stringAt returns what a JSON string stands for.
+// stringAt returns the value of a JSON string.
 func stringAt(json string, escapes bool) string {
 	raw := json[1 : len(json)-1]
 	if !escapes {
@@ -307,7 +306,7 @@ func (r *reader) scalar() (any, error) {
 	return r.number()
 }
 
-// number reads an int or a float, as Python tells them apart.
+// number parses an int or a float as Python does.
 func (r *reader) number() (any, error) {
 	start := r.i
 	end, integer, _ := jsontext.Number(r.text, start)

@@ -5,28 +5,26 @@ import (
 	"strings"
 )
 
-// A Part is a part of a text that has a name: text[Start:End].
+// A Part is a named part of a text, text[Start:End].
 type Part struct {
 	Name       string
 	Start, End int
 	Color      string // as SGR takes it, such as "1;32"
 }
 
-// A Style is how a drawing looks.
+// A Style is the style of a drawing.
 type Style struct {
 	Columns int // of the terminal
 	Color   bool
 	ASCII   bool // no box-drawing characters
 }
 
-// fewest is the number of columns below which drawings are too wide.
+// fewest is the minimum width of drawings in columns.
 const fewest = 24
 
-// Drawing draws a text with a bracket below each of its parts, and the name of
-// the part below that. Parts are in order, do not overlap and are not empty. A
-// text that is too wide goes on below, and a part with it; then each piece has
-// its bracket, open where it goes on, and its name. The drawing ends with a line
-// feed.
+// Drawing draws text with a bracket below each part, and the name of the part below the bracket. Parts are in order, do
+// not overlap and are not empty. A text that is too wide continues in another row. A part that continues has a bracket,
+// open at that end, and a name in each row. The drawing ends with a line feed.
 func Drawing(text string, parts []Part, style Style) string {
 	var bounds []int
 	for _, p := range parts {
@@ -58,14 +56,14 @@ type drawing struct {
 	color  string // of what is written last
 }
 
-// A row is the text in one line, and what is below it.
+// A row is a line of the text with the brackets and names below it.
 type row struct {
 	glyphs []glyph
 	width  int // of the text
 	pieces []piece
 }
 
-// A piece is the piece of a part that is in a row.
+// A piece is the piece of a part in one row.
 type piece struct {
 	*Part
 	left, right  int  // its columns, without the last
@@ -73,14 +71,13 @@ type piece struct {
 	line         int  // in which its name stands, below the brackets
 }
 
-// tick is the column from which a line leads to the name.
+// tick is the column of the line that leads to the name.
 func (p *piece) tick() int { return p.left + (p.right-p.left-1)/2 }
 
-// nameAt is the column that the name begins with: below the middle of the bracket,
-// but not to the left of it.
+// nameAt is the first column of the name: below the middle of the bracket, but not left of the bracket.
 func (p *piece) nameAt() int { return max(p.left, p.tick()-(len(p.Name)-1)/2) }
 
-// columns returns how many columns the row takes, names included.
+// columns returns the width of the row with its names.
 func (r *row) columns() int {
 	n := r.width
 	for i := range r.pieces {
@@ -204,7 +201,7 @@ func (d *drawing) draw(r *row) {
 	}
 }
 
-// pen sets the colour of what is written next.
+// pen sets the colour of the following text.
 func (d *drawing) pen(color string) {
 	if !d.style.Color || color == d.color {
 		return
@@ -223,7 +220,7 @@ func (d *drawing) endLine() {
 	d.out.WriteByte('\n')
 }
 
-// A line is a line of a drawing that is written from left to right.
+// A line is a line of a drawing, written from left to right.
 type line struct {
 	d      *drawing
 	column int // that comes next
@@ -238,7 +235,7 @@ func (l *line) put(column int, color, text string, columns int) {
 	l.column = column + columns
 }
 
-// A shape is the characters that brackets are made of.
+// A shape is the characters of brackets.
 type shape struct{ left, on, right, tick, leftTick, lead string }
 
 func (d *drawing) shape() *shape {

@@ -13,19 +13,15 @@ import (
 	"golang.org/x/text/width"
 )
 
-// A glyph is what a terminal shows in one place: a character with its accents,
-// or an escape.
+// A glyph is a character with its accents, or an escape, in one place of a terminal.
 type glyph struct {
 	text    string
 	columns int
 	at      int // the byte of the text that it begins with
 }
 
-// Visible returns s as a terminal shows it at the columns that Columns counts.
-// What would not be seen, or not be seen in its place, is escaped: controls,
-// bytes that are not UTF-8, what is only there to change how other characters
-// look, and letters that are written from right to left, which terminals put
-// elsewhere.
+// Visible returns s with everything escaped that a terminal would not show, or not in its place: controls, bytes that
+// are not UTF-8, characters that change others, and letters written from right to left.
 func Visible(s string) string {
 	n := plain(s)
 	if n == len(s) {
@@ -39,7 +35,7 @@ func Visible(s string) string {
 	return b.String()
 }
 
-// Columns returns how many columns Visible(s) takes.
+// Columns returns the width of Visible(s) in columns.
 func Columns(s string) int {
 	n := plain(s)
 	if n == len(s) {
@@ -52,8 +48,7 @@ func Columns(s string) int {
 	return columns
 }
 
-// Cut returns s, which is as Visible returns it, if it takes no more columns than width, and
-// else as much of its beginning as leaves one for an ellipsis behind it.
+// Cut returns s, a result of Visible, if it fits into width columns, and otherwise its beginning with an ellipsis.
 func Cut(s string, width int) string {
 	n := plain(s)
 	if n == len(s) && n <= width {
@@ -71,8 +66,8 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// plain returns how much of s is ASCII that prints, without the last character of
-// that if something follows which may be an accent of it.
+// plain returns the length of the printable ASCII at the start of s, without its last character if an accent may
+// follow.
 func plain(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
@@ -82,8 +77,7 @@ func plain(s string) int {
 	return len(s)
 }
 
-// glyphs returns the glyphs of s. None goes over one of the bounds, which are in
-// order.
+// glyphs returns the glyphs of s. No glyph crosses one of bounds, which are in order.
 func glyphs(s string, bounds []int) []glyph {
 	all := make([]glyph, 0, len(s))
 	for i := 0; i < len(s); {
@@ -108,7 +102,7 @@ func glyphs(s string, bounds []int) []glyph {
 	return all
 }
 
-// isShown reports whether a character is seen, alone and in its place.
+// isShown reports whether a terminal shows r, alone and in its place.
 func isShown(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
@@ -137,7 +131,7 @@ func blank(r rune) bool {
 	return 0x115F <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || r == 0x3164 || r == 0xFFA0 || r == 0x2800
 }
 
-// columns returns how many columns a character takes.
+// columns returns the width of a character in columns.
 func columns(r rune) int {
 	if r < utf8.RuneSelf {
 		return 1

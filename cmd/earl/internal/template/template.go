@@ -28,7 +28,7 @@ type Piece struct {
 	Field *Field
 }
 
-// A Field is what stands in braces.
+// A Field is a field in braces.
 type Field struct {
 	Source  string // all of it, without the braces
 	Call           // the name of the field and its argument
@@ -43,7 +43,7 @@ type Call struct {
 	Offset int // of the name in the template, in bytes
 }
 
-// An Error says what is wrong with a template.
+// An Error is an error of a template.
 type Error struct {
 	Template string
 	Offset   int // of the first byte to blame; len(Template) if it ends too early
@@ -107,7 +107,7 @@ func (p *parser) text() (string, error) {
 	return string(b), nil
 }
 
-// char appends a byte or what an escape stands for.
+// char appends a byte, or the value of an escape.
 func (p *parser) char(b []byte) ([]byte, error) {
 	c := p.s[p.i]
 	if c != '\\' {
@@ -129,7 +129,7 @@ func (p *parser) char(b []byte) ([]byte, error) {
 	return nil, p.fail(p.i, `no such escape; there is \n \r \t \\ \{ \} \| \: \xHH`)
 }
 
-// field reads what begins with a brace.
+// field parses a field or an escaped brace.
 func (p *parser) field() (*Field, error) {
 	start := p.i
 	p.i++
