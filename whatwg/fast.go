@@ -239,16 +239,3 @@ func opaqueEnd(s string, i int) int {
 	}
 	return len(s)
 }
-
-// hasControl reports whether s may have a tab or a newline.
-func hasControl(s string) bool {
-	const limit = '\r' + 1
-	if len(s) < 8 {
-		return indexClass(s, 0, tabOrNewline) < len(s)
-	}
-	var marks uint64
-	for i := 0; i+8 <= len(s); i += 8 {
-		marks |= ascii.Below8(ascii.Load8(s, i), limit)
-	}
-	return (marks | ascii.Below8(ascii.Load8(s, len(s)-8), limit)) != 0
-}

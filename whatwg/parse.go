@@ -174,7 +174,7 @@ func (p *parser) prepare(s string) {
 		}
 		p.violated(newError(ruleInvalidURLUnit, s, at, p.part, nil))
 	}
-	p.in, p.places = clean.Within(s, first, last, hasControl(s[first:last]))
+	p.in, p.places = clean.Within(s, first, last, true)
 	if len(p.in) == last-first {
 		return
 	}

@@ -130,7 +130,7 @@ func Concat(a, b string) string {
 // are none. Each byte is written, and only counts if it stays, since a branch on
 // that is hard to foretell.
 func WithoutNewlines(s string) string {
-	i := Index(s, TabOrNewline)
+	i := indexNewline(s)
 	if i < 0 {
 		return s
 	}
@@ -157,4 +157,21 @@ func WithoutNewlines(s string) string {
 		return string(b[:n]) // the memory of s is more than it is worth
 	}
 	return unsafe.String(unsafe.SliceData(b), n)
+}
+
+// indexNewline returns the offset of the first tab or newline of s, or -1.
+func indexNewline(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if Below8(Load8(s, i), '\r'+1) == 0 {
+			continue
+		}
+		if at := Index(s[i:i+8], TabOrNewline); at >= 0 {
+			return i + at
+		}
+	}
+	if at := Index(s[i:], TabOrNewline); at >= 0 {
+		return i + at
+	}
+	return -1
 }

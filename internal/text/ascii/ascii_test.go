@@ -175,6 +175,25 @@ func TestOdd8AndBeside8(t *testing.T) {
 	}
 }
 
+// TestAtLeast8AndUnequal8 puts each ASCII byte next to each other one.
+func TestAtLeast8AndUnequal8(t *testing.T) {
+	t.Parallel()
+	for c := range byte(0x80) {
+		for d := range byte(0x80) {
+			x := ascii.Load8(string([]byte{c, d, d, c, 0, 0x7f, d, c}), 0)
+			for n := byte(1); n <= 0x80; n += 0x1f {
+				marks := ascii.AtLeast8(x, n) & ascii.Highs
+				if marks&0x80 != 0 != (c >= n) || marks>>8&0x80 != 0 != (d >= n) || marks>>32&0x80 != 0 || marks>>40&0x80 != 0 != (n < 0x80) {
+					t.Fatalf("AtLeast8(%#x, %#x) marks %#x", x, n, marks)
+				}
+			}
+			if marks := ascii.Unequal8(x, c) & ascii.Highs; marks&0x80 != 0 || marks>>8&0x80 != 0 != (c != d) || marks>>32&0x80 != 0 != (c != 0) {
+				t.Fatalf("Unequal8(%#x, %#x) marks %#x", x, c, marks)
+			}
+		}
+	}
+}
+
 // TestLastIndexByte compares with package strings, at all places of short and longer
 // text.
 func TestLastIndexByte(t *testing.T) {
