@@ -57,8 +57,8 @@ var (
 	sinkFredbi uri.URI
 	sinkRef    rfc3986.Ref
 	sink1808   rfc1808.URL
-	sinkSplit  urllib.SplitResult
-	sinkParse  urllib.ParseResult
+	sinkSplit  urllib.SplitResult[string]
+	sinkParse  urllib.ParseResult[string]
 	sinkURL    whatwg.URL
 )
 

@@ -65,7 +65,7 @@ func w3libForm(url string) (string, error) {
 	r.Params, _ = percent.EncodeString(r.Params, &w3libParams)
 	r.Query = sortQuery(r.Query)
 	r.Fragment = ""
-	return urllib.Unparse(r), nil
+	return r.GetURL(), nil
 }
 
 // invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.

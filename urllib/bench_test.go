@@ -16,8 +16,8 @@ import (
 // floors: looking at each byte, and copying the URL.
 func BenchmarkSplit(b *testing.B) {
 	var sinkURL *url.URL
-	var sinkSplit urllib.SplitResult
-	var sinkParse urllib.ParseResult
+	var sinkSplit urllib.SplitResult[string]
+	var sinkParse urllib.ParseResult[string]
 	py39 := urllib.Python{Version: must(urllib.ParseVersion("3.9"))}
 	urltest.Race(b, urltest.Corpus(b),
 		urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
@@ -121,9 +121,9 @@ func BenchmarkShortPairs(b *testing.B) {
 		do   func()
 	}{
 		{"floor", func() {
-			pairs := make([]urllib.Pair, 0, len(one)/4)
+			pairs := make([]urllib.Pair[string], 0, len(one)/4)
 			for i := 0; i < len(one); i += 4 {
-				pairs = append(pairs, urllib.Pair{Name: one[i : i+1], Value: one[i+2 : i+3]})
+				pairs = append(pairs, urllib.Pair[string]{Name: one[i : i+1], Value: one[i+2 : i+3]})
 			}
 			n += len(pairs)
 		}},

@@ -36,9 +36,9 @@ func (d Dialect) Release() string { return d.Version.String() }
 
 // Releases returns the newest known patch of each minor version, oldest first.
 func (d Dialect) Releases() []string {
-	var all []string
-	for _, v := range Versions() {
-		all = append(all, v.String())
+	all := make([]string, branches)
+	for i := range all {
+		all[i] = Version{uint8(firstMinor + i), newestPatch[i]}.String()
 	}
 	return all
 }
@@ -66,17 +66,17 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		r.Reject(err)
 		return
 	}
-	u := splitURL{s: s, cuts: c, scheme: c.schemeOf(s), netloc: c.netlocOf(s)}
-	u.query, u.fragment = c.queryOf(s), c.fragmentOf(s)
+	u := splitURL{s: s, cuts: c}
+	u.components = components{c.schemeOf(s), c.netlocOf(s), "", "", c.queryOf(s), c.fragmentOf(s)}
 	if c.scheme == 0 && d.Scheme != "" {
-		u.scheme = in.cleanScheme(d.Scheme)
+		u.components.scheme = in.cleanScheme(d.Scheme)
 	}
-	u.path, u.params = in.splitParams(u.scheme, c.pathOf(s))
+	u.components.path, u.params = in.splitParams(u.components.scheme, c.pathOf(s))
 	text := url
 	unchanged := s == url && u.keepsText(in)
 	switch {
 	case !unchanged:
-		text = in.unparse(u.result())
+		text = in.unsplit(&u.components)
 	case u.netloc == "" && !c.hasNetloc(), isPlainHost(u.netloc) && u.netloc != "":
 		u.netlocCuts = netlocCuts{userinfo: -1, hostEnd: len(u.netloc), port: -1}
 		u.locate(r.AcceptSame(text))
@@ -103,11 +103,7 @@ type splitURL struct {
 	s string // without the bytes that the release drops
 	cuts
 	netlocCuts
-	scheme, netloc, path, params, query, fragment string
-}
-
-func (u *splitURL) result() ParseResult {
-	return ParseResult{u.scheme, u.netloc, u.path, u.params, u.query, u.fragment}
+	components // the result
 }
 
 // keepsText reports whether urlunparse of the result is u.s.
@@ -116,9 +112,9 @@ func (u *splitURL) keepsText(in interpreter) bool {
 	if u.hasNetloc() && u.netloc == "" {
 		written = slashes
 	}
-	return u.scheme == u.s[:u.cuts.scheme] && in.beforePath(u.scheme, u.netloc, u.path, u.params) == written &&
-		u.params != "" == (u.cuts.path+len(u.path) < u.cuts.query) &&
-		u.query != "" == u.hasQuery() && u.fragment != "" == u.hasFragment(u.s)
+	return u.components.scheme == u.s[:u.cuts.scheme] && in.beforePath(&u.components) == written &&
+		u.params != "" == (u.cuts.path+len(u.components.path) < u.cuts.query) &&
+		u.components.query != "" == u.hasQuery() && u.components.fragment != "" == u.hasFragment(u.s)
 }
 
 // locate sets at to the spans in u.s.
@@ -141,7 +137,7 @@ func (u *splitURL) locate(at *reading.Spans) {
 			at.Set(urlerr.Port, start+u.port, u.cuts.path)
 		}
 	}
-	end := u.cuts.path + len(u.path)
+	end := u.cuts.path + len(u.components.path)
 	at.Set(urlerr.Path, u.cuts.path, end)
 	if end < u.cuts.query {
 		at.Set(urlerr.Params, end+1, u.cuts.query)
@@ -156,9 +152,9 @@ func (u *splitURL) locate(at *reading.Spans) {
 
 // accept makes r the reading that is written as href.
 func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
-	n := Netloc{text: u.netloc, version: version}
+	n := netloc{text: u.netloc, version: version}
 	written := u.netloc[u.host:u.hostEnd]
-	host := n.hostname(written)
+	host := n.lower(written)
 	digits := u.portOf(u.netloc)
 	port, hasPort := "", false
 	var rule urlerr.Rule
@@ -210,16 +206,16 @@ func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	for _, c := range [...]struct {
 		component urlerr.Component
 		value     string
-	}{{urlerr.Fragment, u.fragment}, {urlerr.Query, u.query}, {urlerr.Params, u.params}} {
+	}{{urlerr.Fragment, u.components.fragment}, {urlerr.Query, u.components.query}, {urlerr.Params, u.params}} {
 		if c.value != "" {
 			at.Set(c.component, end-len(c.value), end)
 			end -= len(c.value) + 1
 		}
 	}
-	at.Set(urlerr.Path, end-len(u.path), end)
-	if u.scheme != "" {
-		at.Set(urlerr.Scheme, 0, len(u.scheme))
-		netloc = len(u.scheme) + 1
+	at.Set(urlerr.Path, end-len(u.components.path), end)
+	if u.components.scheme != "" {
+		at.Set(urlerr.Scheme, 0, len(u.components.scheme))
+		netloc = len(u.components.scheme) + 1
 	}
 	if u.netloc != "" {
 		netloc += len(slashes)

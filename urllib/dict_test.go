@@ -29,8 +29,8 @@ func TestNamesOfOneHash(t *testing.T) {
 		}
 		fmt.Fprintf(&query, "%s=1&%s=2&%s=3&%s=4", other, name, name, other)
 		d := ParseQS(query.String())
-		if len(d.d.slots) != mask+1 {
-			t.Fatalf("the table has %d slots", len(d.d.slots))
+		if len(d.slots) != mask+1 {
+			t.Fatalf("the table has %d slots", len(d.slots))
 		}
 		one, _ := d.Get(other)
 		two, _ := d.Get(name)

@@ -1,59 +1,34 @@
 package urllib
 
 import (
+	"fmt"
 	"iter"
 	"reflect"
 
 	"earl.example/internal/python/str"
+	"earl.example/urlerr"
 )
 
-// An Item is one key and value for Encode, of any type.
-type Item struct{ Key, Value any }
-
-// A Tuple is a Python tuple, as Encode prints it and takes it for a pair.
-type Tuple = str.Tuple
-
-// A QuoteFunc quotes a key or value for Encode, as urlencode calls its
-// quote_via: s is text to encode and quote with opt, or, if isBytes is set,
-// octets to quote with opt.Safe alone.
-type QuoteFunc func(s string, isBytes bool, opt QuoteOptions) (string, error)
-
-// EncodeOptions are the optional arguments of urlencode. A nil pointer is an
-// argument that was not given.
+// EncodeOptions are the optional arguments of urlencode. Safe is "" by default, also for quote.
 type EncodeOptions struct {
-	DoSeq    bool      // a value that is a sequence gives one pair for each element
-	Safe     *string   // ASCII characters to leave alone; "", also for quote
-	Encoding *string   // of characters; "utf-8"
-	Errors   *string   // the error handler; "strict"
-	QuoteVia QuoteFunc // nil is quote_plus; see [Python.ViaQuote]
-}
+	DoSeq bool // a value that is a sequence gives one pair for each element
+	QuoteOptions
 
-// ViaQuote is quote as a QuoteFunc: spaces become "%20" rather than "+".
-func (py Python) ViaQuote(s string, isBytes bool, opt QuoteOptions) (string, error) {
-	if isBytes {
-		return py.QuoteBytes([]byte(s), opt)
-	}
-	return py.Quote(s, opt)
-}
-
-// ViaQuotePlus is quote_plus as a QuoteFunc.
-func (py Python) ViaQuotePlus(s string, isBytes bool, opt QuoteOptions) (string, error) {
-	if isBytes {
-		return py.QuotePlusBytes([]byte(s), opt)
-	}
-	return py.QuotePlus(s, opt)
+	// QuoteVia is the function that quotes keys and values, such as Python{}.Quote. nil is quote_plus. It gets octets as
+	// text in which each character is one octet, with the encoding "latin-1".
+	QuoteVia func(s string, opt QuoteOptions) (string, error)
 }
 
 // Encode is urlencode(query): it joins keys and values, quoted, as
 // key=value&key=value. The query is one of
 //
-//   - a slice or array of [Pair], [PairBytes], [Item], [Tuple] or arrays of two
-//     elements, or an iter.Seq2: pairs in order, as Python takes tuples
-//   - Dict, DictBytes, or any map, whose keys are sorted, since a Go map has
-//     no order of its own
+//   - a slice or array of pairs: of [Pair], or of arrays of two elements, such as [][2]any
+//   - an iter.Seq2
+//   - a [Dict], or any map; the keys of a map are sorted
+//   - a pointer to one of these
 //
-// or a pointer to one, and any other query but an empty string or slice is
-// Python's TypeError.
+// Any other query, except an empty string or slice, is Python's TypeError. A Go array is a tuple, a slice is a list.
+//
 // Keys and values that are []byte are quoted as they are; strings are
 // encoded first; anything else is printed as Python's str prints the equal
 // value: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
@@ -65,53 +40,43 @@ func (py Python) ViaQuotePlus(s string, isBytes bool, opt QuoteOptions) (string,
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
-func (py Python) Encode(query any, opt EncodeOptions) (string, error) {
-	out, err := py.AppendEncode(nil, query, opt)
-	return string(out), err
-}
-
-// AppendEncode appends urlencode(query, doseq, safe, encoding, errors,
-// quote_via). On an error it returns dst as it was.
-func (py Python) AppendEncode(dst []byte, query any, opt EncodeOptions) ([]byte, error) {
-	if opt.QuoteVia == nil {
-		opt.QuoteVia = py.ViaQuotePlus
-	}
+func (py Interpreter[T]) Encode(query any, opt EncodeOptions) (string, error) {
 	if opt.Safe == nil {
 		opt.Safe = new("")
 	}
-	w := queryWriter{py: py, opt: opt, out: dst, start: len(dst)}
+	p := python(py)
+	w := queryWriter{py: &p, opt: &opt}
 	var failed error
-	for item, err := range py.interpreter().queryItems(query) {
+	for item, err := range p.interpreter().queryItems(query) {
 		if failed = err; failed == nil {
 			failed = w.item(item)
 		}
 		if failed != nil {
-			return dst, failed
+			return "", failed
 		}
 	}
-	return w.out, nil
+	return string(w.out), nil
 }
 
 // A queryWriter appends pairs to a query.
 type queryWriter struct {
-	py    Python
-	opt   EncodeOptions
-	out   []byte
-	start int
+	py  *python
+	opt *EncodeOptions
+	out []byte
 }
 
 // item appends one pair, or with doseq one for each element of its value.
-func (w *queryWriter) item(item Item) error {
-	key, err := w.quoted(item.Key)
+func (w *queryWriter) item(item item) error {
+	key, err := w.quoted(item.key)
 	if err != nil {
 		return err
 	}
-	elements, err := w.elements(item.Value)
+	elements, err := w.elements(item.value)
 	if err != nil {
 		return err
 	}
 	if elements == nil {
-		return w.pair(key, item.Value)
+		return w.pair(key, item.value)
 	}
 	for element := range elements {
 		if err := w.pair(key, element); err != nil {
@@ -127,7 +92,7 @@ func (w *queryWriter) pair(key string, value any) error {
 	if err != nil {
 		return err
 	}
-	if len(w.out) > w.start {
+	if len(w.out) > 0 {
 		w.out = append(w.out, '&')
 	}
 	w.out = append(append(append(w.out, key...), '='), text...)
@@ -136,16 +101,16 @@ func (w *queryWriter) pair(key string, value any) error {
 
 // quoted returns a key or value, printed and quoted.
 func (w *queryWriter) quoted(v any) (string, error) {
-	var text string
+	text := ""
 	switch v := v.(type) {
 	case string:
 		text = v
 	case []byte:
 		return w.quotedBytes(v)
-	case Dict:
-		text = w.py.Repr(v)
-	case DictBytes:
-		text = w.py.Repr(v)
+	case Dict[string]:
+		text = reprOf(v, w.py.Version)
+	case Dict[[]byte]:
+		text = reprOf(v, w.py.Version)
 	default:
 		if b, ok := str.Octets(plainValue(v)); ok {
 			return w.quotedBytes(b)
@@ -156,12 +121,28 @@ func (w *queryWriter) quoted(v any) (string, error) {
 		}
 		text = string(s)
 	}
-	return w.opt.QuoteVia(text, false, QuoteOptions{w.opt.Safe, w.opt.Encoding, w.opt.Errors})
+	if w.opt.QuoteVia != nil {
+		return w.opt.QuoteVia(text, w.opt.QuoteOptions)
+	}
+	return Python(*w.py).QuotePlus(text, w.opt.QuoteOptions)
+}
+
+// reprOf returns repr(d) as a release prints it.
+func reprOf[T string | []byte](d Dict[T], v Version) string {
+	d.version = v
+	return d.String()
 }
 
 // quotedBytes returns octets quoted.
 func (w *queryWriter) quotedBytes(b []byte) (string, error) {
-	return w.opt.QuoteVia(string(b), true, QuoteOptions{Safe: w.opt.Safe})
+	if w.opt.QuoteVia == nil {
+		return Interpreter[[]byte](*w.py).QuotePlus(b, QuoteOptions{Safe: w.opt.Safe})
+	}
+	text := make([]rune, len(b))
+	for i, c := range b {
+		text[i] = rune(c)
+	}
+	return w.opt.QuoteVia(string(text), QuoteOptions{Safe: w.opt.Safe, Encoding: new("latin-1")})
 }
 
 // elements returns the elements of a value that doseq spreads: of whatever
@@ -171,9 +152,9 @@ func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 		return nil, nil
 	}
 	switch v := v.(type) {
-	case Dict:
+	case Dict[string]:
 		return anyKeys(v.All()), nil
-	case DictBytes:
+	case Dict[[]byte]:
 		return anyKeys(v.All()), nil
 	}
 	value := plainValue(v)
@@ -211,4 +192,234 @@ func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
 			}
 		}
 	}
+}
+
+// An item is a key and a value.
+type item struct{ key, value any }
+
+// queryItems yields the pairs of what Encode takes for a query, or the error
+// of what it does not take.
+func (in interpreter) queryItems(query any) iter.Seq2[item, error] {
+	return func(yield func(item, error) bool) {
+		pair := func(key, value any) bool { return yield(item{key, value}, nil) }
+		switch query := query.(type) {
+		case [][2]any:
+			for _, i := range query {
+				if !pair(i[0], i[1]) {
+					return
+				}
+			}
+		case []Pair[string]:
+			for _, p := range query {
+				if !pair(p.Name, p.Value) {
+					return
+				}
+			}
+		case []Pair[[]byte]:
+			for _, p := range query {
+				if !pair(p.Name, p.Value) {
+					return
+				}
+			}
+		case Dict[string]:
+			for name, values := range query.All() {
+				if !pair(name, values) {
+					return
+				}
+			}
+		case Dict[[]byte]:
+			for name, values := range query.All() {
+				if !pair(name, values) {
+					return
+				}
+			}
+		default:
+			in.reflectItems(reflect.ValueOf(query), yield)
+		}
+	}
+}
+
+// reflectItems is queryItems for all other types.
+func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) bool) {
+	for hops := 0; query.Kind() == reflect.Pointer && !query.IsNil() && hops < maxPointers; hops++ {
+		query = query.Elem()
+	}
+	switch query.Kind() {
+	case reflect.Struct:
+		switch query.Interface().(type) {
+		case Dict[string], Dict[[]byte]:
+			in.queryItems(query.Interface())(yield)
+			return
+		}
+	case reflect.Map:
+		entries, err := in.sortedEntries(query)
+		if err != nil {
+			yield(item{}, err)
+		}
+		for _, e := range entries {
+			if !yield(item{e.Key, e.Value}, nil) {
+				return
+			}
+		}
+		return
+	case reflect.Func:
+		if query.Type().CanSeq2() && !query.IsNil() {
+			for key, value := range query.Seq2() {
+				if !yield(item{key.Interface(), value.Interface()}, nil) {
+					return
+				}
+			}
+			return
+		}
+	case reflect.String:
+		if query.Len() == 0 {
+			return
+		}
+	case reflect.Slice, reflect.Array:
+		// As in Python only the first element must be a tuple.
+		if query.Len() == 0 {
+			return
+		}
+		if !isTuple(query.Index(0)) {
+			break
+		}
+		for i := range query.Len() {
+			pair, err := in.unpack(query.Index(i))
+			if !yield(pair, err) || err != nil {
+				return
+			}
+		}
+		return
+	}
+	yield(item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object"))
+}
+
+// isTuple reports whether v is what Python would have as a tuple.
+func isTuple(v reflect.Value) bool {
+	v = concrete(v)
+	if !v.IsValid() {
+		return false
+	}
+	switch v.Interface().(type) {
+	case Pair[string], Pair[[]byte]:
+		return true
+	}
+	return v.Kind() == reflect.Array
+}
+
+// unpack takes the two elements out of one element of a query: Python's
+// "for k, v in query".
+func (in interpreter) unpack(v reflect.Value) (item, error) {
+	v = concrete(v)
+	if !v.IsValid() {
+		return item{}, notIterable("NoneType")
+	}
+	switch pair := v.Interface().(type) {
+	case Pair[string]:
+		return item{pair.Name, pair.Value}, nil
+	case Pair[[]byte]:
+		return item{pair.Name, pair.Value}, nil
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Array:
+		if n := v.Len(); n != 2 {
+			_, octets := str.Octets(v)
+			return item{}, wrongCount(n, in.has(countTooMany) && !octets)
+		}
+		return item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
+	case reflect.Map:
+		if n := v.Len(); n != 2 {
+			return item{}, wrongCount(n, in.has(countTooMany))
+		}
+		entries, err := in.sortedEntries(v)
+		if err != nil {
+			return item{}, err
+		}
+		return item{entries[0].Key, entries[1].Key}, nil
+	case reflect.String:
+		s := v.String()
+		if n := str.RuneCount(s); n != 2 {
+			return item{}, wrongCount(n, false)
+		}
+		_, size := str.DecodeRune(s)
+		return item{s[:size], s[size:]}, nil
+	}
+	return item{}, notIterable(className(v))
+}
+
+// className returns the name of the Python class of a value that is not
+// iterable; Go's, where Python has none that is equal.
+func className(v reflect.Value) string {
+	switch {
+	case v.Kind() == reflect.Bool:
+		return "bool"
+	case v.CanInt(), v.CanUint():
+		return "int"
+	case v.CanFloat():
+		return "float"
+	case v.CanComplex():
+		return "complex"
+	case v.Kind() == reflect.Pointer && v.IsNil():
+		return "NoneType"
+	}
+	return v.Type().String()
+}
+
+// notIterable is the error of an element that has no elements.
+func notIterable(class string) error {
+	return typeError(ruleQuery, "cannot unpack non-iterable "+class+" object")
+}
+
+// wrongCount is the error of an element that has not two elements.
+func wrongCount(n int, countTooMany bool) error {
+	text := "too many values to unpack (expected 2)"
+	switch {
+	case n < 2:
+		text = fmt.Sprintf("not enough values to unpack (expected 2, got %d)", n)
+	case countTooMany:
+		text = fmt.Sprintf("too many values to unpack (expected 2, got %d)", n)
+	}
+	return valueError(ruleQuery, text, "", -1, urlerr.Query)
+}
+
+// maxPointers is how many pointers are followed. A pointer may lead to itself.
+const maxPointers = 100
+
+// plainValue returns what v is or points to, or the zero Value for None and
+// for what has a text of its own, and so is neither bytes nor a sequence.
+func plainValue(v any) reflect.Value {
+	value := reflect.ValueOf(v)
+	for range maxPointers {
+		if !value.IsValid() || str.HasText(value.Interface()) {
+			return reflect.Value{}
+		}
+		if kind := value.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
+			return value
+		}
+		value = value.Elem()
+	}
+	return reflect.Value{}
+}
+
+// sortedEntries returns what is in a map, sorted by key.
+func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
+	entries, err := str.SortedEntries(m, in.version.release())
+	if err != nil {
+		return nil, printError(err)
+	}
+	return entries, nil
+}
+
+// printError turns the exception of a value that cannot be printed into an
+// Error.
+func printError(err error) error {
+	return fromException(err, "", func(*str.UnicodeFault) int { return -1 })
+}
+
+// concrete returns what stands in an interface.
+func concrete(v reflect.Value) reflect.Value {
+	for v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	return v
 }

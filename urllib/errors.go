@@ -15,6 +15,85 @@ import (
 // dialect is this package's name in errors.
 const dialect = "urllib"
 
+// address is the page of the module's documentation.
+const address = "https://docs.python.org/3/library/urllib.parse.html"
+
+// The rules that errors of this package name. The section is an entry of the module's documentation, or "CPython" for
+// a rule that only the code has.
+var (
+	ruleAddress        = urlerr.Rule{Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython", Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
+	ruleBesideBrackets = urlerr.Rule{Name: "nothing but userinfo and port stands beside square brackets", Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/", Kind: urlerr.BadHost}
+	rulePort           = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort)
+	rulePortRange      = documented("port is at most 65535", "urlparse", "http://h:65536/", urlerr.BadPort)
+	ruleASCII          = urlerr.Rule{Name: "bytes are ASCII", Section: "Parsing ASCII Encoded Bytes", Address: address + "#parsing-ascii-encoded-bytes", Example: "http://h/\xe9", Kind: urlerr.BadText}
+	ruleSeparator      = documented("separator is not empty", "parse_qs", "", urlerr.BadValue)
+	ruleMaxFields      = documented("no more than max_num_fields fields", "parse_qs", "a=1&b=2", urlerr.TooLong)
+	ruleField          = documented("with strict_parsing each field has a =", "parse_qs", "a=1&b", urlerr.BadQuery)
+	ruleQuoteBytes     = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue)
+	ruleUnquoteBytes   = documented("unquote takes bytes since 3.9", "unquote", "a", urlerr.BadValue)
+	ruleQuery          = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue)
+	ruleDecode         = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText)
+	ruleEncode         = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText)
+	ruleLookup         = documented("encoding and errors name a text codec and an error handler", "quote", "%41", urlerr.UnknownName)
+	ruleArgument       = urlerr.Rule{Name: "arguments have values that Python takes", Section: "CPython", Address: address, Example: "%FF", Kind: urlerr.BadValue}
+	ruleVersion        = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.14", Section: "Version", Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
+	ruleMethod         = urlerr.Rule{Name: "results of str have encode, those of bytes decode", Section: "Structured Parse Results", Address: address + "#structured-parse-results", Example: "http://h/", Kind: urlerr.BadValue}
+)
+
+// A netlocRule is a rule about the netloc, one for each part of it, so that the kind of an error is that of the part.
+type netlocRule struct{ userinfo, host, port urlerr.Rule }
+
+var (
+	ruleBrackets = netlocRule{
+		documented("square brackets in userinfo match", "urlsplit", "http://u[@h/", urlerr.BadUserinfo),
+		documented("square brackets in netloc match", "urlsplit", "http://[::1/", urlerr.BadHost),
+		documented("square brackets in port match", "urlsplit", "http://h:8]/", urlerr.BadPort),
+	}
+	ruleNFKC = netlocRule{
+		documented("userinfo does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://u\u2100@h/", urlerr.BadUserinfo),
+		documented("netloc does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://ex\u2100b.com/", urlerr.BadHost),
+		documented("port does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://h:8\u21000/", urlerr.BadPort),
+	}
+)
+
+// documented returns a rule of an entry of the module's documentation.
+func documented(name, entry, example string, kind urlerr.Kind) urlerr.Rule {
+	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example, Kind: kind}
+}
+
+// at returns the rule for the part of netloc to which the byte at offset
+// belongs.
+func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
+	if offset < strings.LastIndexByte(netloc, '@') {
+		return r.userinfo
+	}
+	if c := cutNetloc(netloc); c.port >= 0 && offset >= c.port {
+		return r.port
+	}
+	return r.host
+}
+
+// netlocComponent returns the part of netloc that a rule is about.
+func netlocComponent(rule urlerr.Rule) urlerr.Component {
+	switch rule.Kind {
+	case urlerr.BadUserinfo:
+		return urlerr.Userinfo
+	case urlerr.BadPort:
+		return urlerr.Port
+	}
+	return urlerr.Host
+}
+
+// Rules returns every rule that an error of this package can name.
+func Rules() []urlerr.Rule {
+	return []urlerr.Rule{
+		ruleBrackets.userinfo, ruleBrackets.host, ruleBrackets.port, ruleAddress, ruleBesideBrackets,
+		ruleNFKC.userinfo, ruleNFKC.host, ruleNFKC.port, rulePort, rulePortRange, ruleASCII,
+		ruleSeparator, ruleMaxFields, ruleField, ruleQuoteBytes, ruleUnquoteBytes, ruleQuery,
+		ruleDecode, ruleEncode, ruleLookup, ruleArgument, ruleVersion, ruleMethod,
+	}
+}
+
 // An Error is an exception that CPython would raise. Every error of a
 // function of Python's is one.
 //
@@ -37,15 +116,7 @@ type Error struct {
 	// UnicodeDecodeError, and is nil for other exceptions.
 	Unicode *UnicodeFault
 
-	at    urlerr.Error
-	tuple bool // see TupleError
-}
-
-// TupleError returns the exception that a [Codec] raises with more arguments
-// than a text; the text is that of their tuple. Until 3.11 the registry of
-// codecs puts another text around an exception, but not around such a one.
-func TupleError(class, text string) *Error {
-	return &Error{Exception: class, Text: text, tuple: true}
+	at urlerr.Error
 }
 
 // A UnicodeFault holds the attributes of a UnicodeError.
@@ -55,16 +126,6 @@ type UnicodeFault struct {
 	Reason     string
 }
 
-// A NotLinkedError is the cause of a LookupError that CPython would not raise:
-// it knows the encoding or the error handler, and this program has not linked
-// what implements it.
-type NotLinkedError struct {
-	Name string // such as "encoding gb18030" or "namereplace"
-}
-
-// Error names the package to link.
-func (e *NotLinkedError) Error() string { return (*codecs.NotLinkedError)(e).Error() }
-
 // Error returns one line for people and logs. Of a URL it shows some hundred
 // bytes around the offset, with passwords masked; of anything else, such as
 // one component alone or a value of a query, the character at the offset and
@@ -72,7 +133,7 @@ func (e *NotLinkedError) Error() string { return (*codecs.NotLinkedError)(e).Err
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.at.Error())
-	if cause, ok := errors.AsType[*NotLinkedError](e.at.Err); ok {
+	if cause, ok := errors.AsType[*codecs.NotLinkedError](e.at.Err); ok {
 		b.WriteString(": ")
 		b.WriteString(cause.Error())
 	}
@@ -92,7 +153,7 @@ func (e *Error) Unwrap() error { return &e.at }
 // LogValue gives the error to log/slog, masked as Error does it.
 func (e Error) LogValue() slog.Value {
 	fields := append(e.at.LogValue().Group(), slog.String("exception", e.Exception))
-	if cause, ok := errors.AsType[*NotLinkedError](e.at.Err); ok {
+	if cause, ok := errors.AsType[*codecs.NotLinkedError](e.at.Err); ok {
 		fields = append(fields, slog.String("cause", cause.Error()))
 	}
 	return slog.GroupValue(fields...)
@@ -153,9 +214,6 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 		Text:      exc.Text,
 		Unicode:   (*UnicodeFault)(exc.Unicode),
 		at:        urlerr.Error{Dialect: dialect, Input: input, Rule: ruleArgument, Err: exc.Cause},
-	}
-	if cause, ok := errors.AsType[*codecs.NotLinkedError](exc.Cause); ok {
-		e.at.Err = (*NotLinkedError)(cause)
 	}
 	if exc.Name != "" || exc.Class == "LookupError" {
 		e.at.Input, e.at.Rule = exc.Name, ruleLookup

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/python/codecs"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -17,7 +18,7 @@ func TestErrorsAboutNames(t *testing.T) {
 	t.Parallel()
 	quote := func(opt urllib.QuoteOptions) error { _, err := urllib.Python{}.Quote("é", opt); return err }
 	strictly := urllib.QueryOptions{Encoding: new("ascii"), Errors: new("bogus")}
-	result := urllib.SplitResult{Path: "é"}
+	result := urllib.SplitResult[string]{Path: "é"}
 	for _, test := range []struct {
 		name   string
 		err    error
@@ -50,7 +51,7 @@ func TestErrorsAboutNames(t *testing.T) {
 			if !strings.Contains(test.err.Error(), test.text) {
 				t.Errorf("Error() = %s, want in it %s", test.err, test.text)
 			}
-			var notLinked *urllib.NotLinkedError
+			var notLinked *codecs.NotLinkedError
 			if errors.As(test.err, &notLinked) != strings.Contains(test.name, "not linked") {
 				t.Errorf("the cause is %v", shape.Err)
 			}
@@ -142,12 +143,6 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 				}
 			}
 		}
-		netloc := urllib.Python{}.Netloc(inputs[0][2:])
-		for _, shown := range append(printed(netloc, &netloc), netloc.String(), netloc.LogValue().String()) {
-			if strings.Contains(shown, secret) {
-				t.Fatalf("%q is shown as %s", inputs[0][2:], shown)
-			}
-		}
 	})
 }
 
@@ -172,11 +167,6 @@ func TestFormat(t *testing.T) {
 		value      any
 		want       string
 	}{
-		{"Netloc", "%v", urllib.Python{}.Netloc("u:secret@h"), "u:***@h"},
-		{"padded", "%12s|", urllib.Python{}.Netloc("u:secret@h"), "     u:***@h|"},
-		{"in Go's syntax", "%#v", urllib.Python{}.NetlocBytes([]byte("u:secret@h")), `"u:***@h"`},
-		{"by a wrong verb", "%d", urllib.Python{}.Netloc("u:secret@h"), "%!d(string=u:***@h)"},
-		{"in a struct", "%+v", struct{ N urllib.Netloc }{urllib.Python{}.Netloc("u:secret@h")}, "{N:u:***@h}"},
 		{"error", "%+v", err, text},
 		{"error in Go's syntax", "%#v", err, fmt.Sprintf("%#v", text)},
 		{"error by a wrong verb", "%d", err, "%!d(string=" + text + ")"},
@@ -198,61 +188,60 @@ func errorsOf(input string) (errs []error) {
 			errs = append(errs, err)
 		}
 	}
-	port := func(n urllib.Netloc) {
-		_, _, err := n.Port()
-		note(nil, err)
-	}
+	port := func(_ int, _ bool, err error) { note(nil, err) }
 	strict := urllib.QueryOptions{StrictParsing: true, Errors: new("strict"), Encoding: new("ascii")}
 	for _, py := range []urllib.Python{{}, {Version: urllib.MustParseVersion("3.8.8")}, {Version: urllib.MustParseVersion("3.9.5")}} {
+		bytes := urllib.Interpreter[[]byte](py)
 		note(py.Split(input, urllib.SplitOptions{}))
 		note(py.Parse(input, urllib.SplitOptions{NoFragments: true}))
 		note(py.Defrag(input + "#"))
 		note(py.Join("http://h", input, urllib.JoinOptions{}))
 		note(py.Join(input, "http://h", urllib.JoinOptions{}))
-		note(py.SplitBytes(octets, urllib.SplitOptions{}))
-		note(py.SplitBytes(nil, urllib.SplitOptions{Scheme: input}))
-		note(py.ParseBytes(octets, urllib.SplitOptions{}))
-		note(py.DefragBytes(octets))
-		note(py.JoinBytes(octets, []byte("x"), urllib.JoinOptions{}))
-		note(py.JoinBytes([]byte("x"), octets, urllib.JoinOptions{}))
+		note(bytes.Split(octets, urllib.SplitOptions{}))
+		note(bytes.Split(nil, urllib.SplitOptions{Scheme: input}))
+		note(bytes.Parse(octets, urllib.SplitOptions{}))
+		note(bytes.Defrag(octets))
+		note(bytes.Join(octets, []byte("x"), urllib.JoinOptions{}))
+		note(bytes.Join([]byte("x"), octets, urllib.JoinOptions{}))
 		netloc := strings.TrimPrefix(input, "//") // which, alone, may look like a URL
-		port(py.Netloc(netloc))
-		port(py.NetlocBytes([]byte(netloc)))
+		r, _ := py.Split("", urllib.SplitOptions{})
+		r.Netloc = netloc
+		port(r.Port())
+		rb, _ := bytes.Split(nil, urllib.SplitOptions{})
+		rb.Netloc = []byte(netloc)
+		port(rb.Port())
 		if r, err := py.Split(input, urllib.SplitOptions{}); err == nil {
-			port(py.Netloc(r.Netloc))
-			note(r.Encode(urllib.CodecOptions{Python: py}))
+			port(r.Port())
+			note(r.Encode(urllib.CodecOptions{}))
 		}
 		for i := range 6 {
-			var parts [6]string
-			parts[i] = input
-			p := urllib.MakeParseResult(parts)
-			note(p.Encode(urllib.CodecOptions{Python: py}))
-			var partsBytes [6][]byte
-			partsBytes[i] = octets
-			b := urllib.MakeParseResultBytes(partsBytes)
-			note(b.Decode(urllib.CodecOptions{Python: py}))
-			note(py.UnparseBytes(b))
-			s := urllib.SplitResult{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query, Fragment: p.Fragment}
-			note(s.Encode(urllib.CodecOptions{Python: py}))
-			sb := urllib.SplitResultBytes{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query, Fragment: b.Fragment}
-			note(sb.Decode(urllib.CodecOptions{Python: py}))
-			note(py.UnsplitBytes(sb))
-			note(sb.GetURL())
+			p, _ := py.Parse("", urllib.SplitOptions{})
+			*[]*string{&p.Scheme, &p.Netloc, &p.Path, &p.Params, &p.Query, &p.Fragment}[i] = input
+			note(p.Encode(urllib.CodecOptions{}))
+			b, _ := bytes.Parse(nil, urllib.SplitOptions{})
+			*[]*[]byte{&b.Scheme, &b.Netloc, &b.Path, &b.Params, &b.Query, &b.Fragment}[i] = octets
+			note(b.Decode(urllib.CodecOptions{}))
+			note(bytes.Unparse(b))
+			s := urllib.SplitResult[string]{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query, Fragment: p.Fragment}
+			note(s.Encode(urllib.CodecOptions{}))
+			sb := urllib.SplitResult[[]byte]{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query, Fragment: b.Fragment}
+			note(sb.Decode(urllib.CodecOptions{}))
+			note(bytes.Unsplit(sb))
 		}
-		d := urllib.DefragResult{URL: input, Fragment: input}
-		note(d.Encode(urllib.CodecOptions{Python: py}))
-		note(urllib.DefragResultBytes{URL: octets, Fragment: octets}.Decode(urllib.CodecOptions{Python: py}))
+		d := urllib.DefragResult[string]{URL: input, Fragment: input}
+		note(d.Encode(urllib.CodecOptions{}))
+		note(urllib.DefragResult[[]byte]{URL: octets, Fragment: octets}.Decode(urllib.CodecOptions{}))
 		note(py.ParseQSL(input, strict))
-		note(py.ParseQSLBytes(octets, strict))
+		note(bytes.ParseQSL(octets, strict))
 		note(py.ParseQS(input, urllib.QueryOptions{MaxNumFields: new(0)}))
-		note(py.ParseQSBytes(octets, urllib.QueryOptions{Separator: &input}))
+		note(bytes.ParseQS(octets, urllib.QueryOptions{Separator: &input}))
 		note(py.Quote(input, urllib.QuoteOptions{Encoding: new("ascii")}))
 		note(py.QuotePlus(input, urllib.QuoteOptions{}))
 		note(py.Unquote(input, urllib.UnquoteOptions{Encoding: new("ascii"), Errors: new("strict")}))
 		note(py.UnquotePlus(input, urllib.UnquoteOptions{Errors: new("strict")}))
-		note(py.UnquoteBytes(octets, urllib.UnquoteOptions{Errors: new("strict")}))
+		note(bytes.Unquote(octets, urllib.UnquoteOptions{Errors: new("strict")}))
 		note(py.UnquoteToBytes(input))
-		note(py.Encode([]urllib.Pair{{Name: input}}, urllib.EncodeOptions{Encoding: new("ascii")}))
+		note(py.Encode([]urllib.Pair[string]{{Name: input}}, urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Encoding: new("ascii")}}))
 		note(py.Encode(input, urllib.EncodeOptions{}))
 	}
 	return errs

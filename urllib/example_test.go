@@ -27,22 +27,47 @@ func ExampleSplit() {
 
 func ExampleParse() {
 	r, _ := urllib.Parse("//www.example.com:80/%7Ejane/a.html;v=1")
-	fmt.Printf("%q\n", r.Tuple())
+	fmt.Println(r)
 	r.Scheme = "http" // what _replace does
 	fmt.Println(r.GetURL())
 	// Output:
-	// ["" "www.example.com:80" "/%7Ejane/a.html" "v=1" "" ""]
+	// ParseResult(scheme='', netloc='www.example.com:80', path='/%7Ejane/a.html', params='v=1', query='', fragment='')
 	// http://www.example.com:80/%7Ejane/a.html;v=1
 }
 
-func ExampleUnsplit() {
-	fmt.Println(urllib.Unsplit(urllib.SplitResult{Scheme: "file", Path: "/etc/hosts"}))
-	// Output: file:///etc/hosts
+func ExampleSplitResult_GetURL() {
+	fmt.Println(urllib.SplitResult[string]{Scheme: "file", Path: "/etc/hosts"}.GetURL())
+	fmt.Println(urllib.ParseResult[string]{Scheme: "http", Netloc: "h", Path: "p", Params: "a", Query: "q"}.GetURL())
+	// Output:
+	// file:///etc/hosts
+	// http://h/p;a?q
 }
 
-func ExampleUnparse() {
-	fmt.Println(urllib.Unparse(urllib.ParseResult{Scheme: "http", Netloc: "h", Path: "p", Params: "a", Query: "q"}))
-	// Output: http://h/p;a?q
+// The methods of a result are those of the release that it is from.
+func ExampleSplitResult_Port() {
+	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
+	r, _ := old.Split("http://h:8_0/", urllib.SplitOptions{})
+	port, _, err := r.Port()
+	fmt.Println(port, err)
+	r, _ = urllib.Split("http://h:8_0/")
+	_, _, err = r.Port()
+	fmt.Println(err != nil)
+	// Output:
+	// 80 <nil>
+	// true
+}
+
+// bytes are []byte, and an interpreter for them has the same methods.
+func ExampleInterpreter_bytes() {
+	py := urllib.Interpreter[[]byte]{}
+	quoted, _ := py.Quote([]byte("a&\xef"), urllib.QuoteOptions{})
+	fmt.Println(quoted)
+	r, _ := py.Split([]byte("http://H/p"), urllib.SplitOptions{})
+	host, _ := r.Hostname()
+	fmt.Printf("%s %v\n", host, r)
+	// Output:
+	// a%26%EF
+	// h SplitResultBytes(scheme=b'http', netloc=b'H', path=b'/p', query=b'', fragment=b'')
 }
 
 func ExampleJoin() {
@@ -128,11 +153,6 @@ func ExampleQuotePlus() {
 	// Output: %2FEl+Ni%C3%B1o%2F
 }
 
-func ExampleQuoteFromBytes() {
-	fmt.Println(urllib.QuoteFromBytes([]byte("a&\xef")))
-	// Output: a%26%EF
-}
-
 func ExampleUnquote() {
 	fmt.Println(urllib.Unquote("/El%20Ni%C3%B1o/"))
 	// Output: /El Niño/
@@ -150,7 +170,7 @@ func ExampleUnquoteToBytes() {
 }
 
 func ExampleEncode() {
-	query, _ := urllib.Encode([]urllib.Item{{Key: "spam", Value: 1}, {Key: "eggs", Value: 2.5}, {Key: "bacon", Value: nil}})
+	query, _ := urllib.Encode([][2]any{{"spam", 1}, {"eggs", 2.5}, {"bacon", nil}})
 	fmt.Println("http://h/?" + query)
 	query, _ = urllib.Encode(map[string][]int{"a": {1, 2}})
 	fmt.Println(query)
@@ -164,7 +184,7 @@ func ExampleEncode() {
 
 // The body of a form is the encoded query as octets.
 func ExampleEncode_body() {
-	query, _ := urllib.Encode([]urllib.Pair{{Name: "q", Value: "El Niño"}})
+	query, _ := urllib.Encode([]urllib.Pair[string]{{Name: "q", Value: "El Niño"}})
 	body := strings.NewReader(query)
 	fmt.Println(body.Len(), query)
 	// Output: 14 q=El+Ni%C3%B1o
@@ -174,9 +194,9 @@ func ExampleEncode_body() {
 // slash is still quoted, unless it is made safe.
 func ExamplePython_Encode() {
 	py := urllib.Python{}
-	query, _ := py.Encode([]urllib.Pair{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteVia: py.ViaQuote})
+	query, _ := py.Encode([]urllib.Pair[string]{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteVia: py.Quote})
 	fmt.Println(query)
-	query, _ = py.Encode([]urllib.Pair{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteVia: py.ViaQuote, Safe: new("/")})
+	query, _ = py.Encode([]urllib.Pair[string]{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Safe: new("/")}, QuoteVia: py.Quote})
 	fmt.Println(query)
 	// Output:
 	// a=b%20c%2Fd
@@ -220,7 +240,7 @@ func ExampleSplitResult_Encode() {
 	_, err := r.Encode(urllib.CodecOptions{})
 	fmt.Println(err != nil)
 	b, _ := r.Encode(urllib.CodecOptions{Encoding: new("utf-8")})
-	fmt.Println(b.Repr())
+	fmt.Println(b)
 	// Output:
 	// true
 	// SplitResultBytes(scheme=b'http', netloc=b'h', path=b'/\xc3\xa9', query=b'', fragment=b'')

@@ -20,7 +20,7 @@ func TestErrorsAreLinear(t *testing.T) {
 		_, err1 := urllib.Split("http://[" + s)
 		_, err2 := urllib.Split("http://\u2100" + s)
 		_, err3 := urllib.Quote("\xed\xa0\x80" + s)
-		_, _, err4 := urllib.SplitResult{Netloc: "h:x" + strings.Trim(s, "@[")}.Port()
+		_, _, err4 := urllib.SplitResult[string]{Netloc: "h:x" + strings.Trim(s, "@[")}.Port()
 		for i, err := range []error{err1, err2, err3, err4} {
 			if err == nil {
 				t.Errorf("%d: no error for %q…", i, unit)

@@ -1,8 +1,6 @@
 package urllib
 
 import (
-	"fmt"
-	"log/slog"
 	"strings"
 
 	"earl.example/internal/python/str"
@@ -10,76 +8,36 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Netloc computes the attributes that Python's results derive from their
-// netloc: username, password, hostname and port. Nothing is decoded.
-//
-// The methods of the results do the same for the default release.
-type Netloc struct {
-	text    string
-	version Version
-	bytes   bool // the text came from bytes: lower-case ASCII only, show b''
-}
-
-// Netloc returns the reader of netloc's attributes as py's release has them.
-func (py Python) Netloc(netloc string) Netloc {
-	return Netloc{text: netloc, version: py.Version}
-}
-
-// NetlocBytes is Netloc for the netloc of one of the Bytes results.
-func (py Python) NetlocBytes(netloc []byte) Netloc {
-	return Netloc{text: string(netloc), version: py.Version, bytes: true}
-}
-
-// String returns the netloc with its password masked, as is fit for logs.
-func (n Netloc) String() string {
-	// The slashes say that no scheme comes first.
-	return strings.TrimPrefix(urlerr.Redact(slashes+n.text), slashes)
-}
-
 // slashes precede a netloc in a URL.
 const slashes = "//"
 
-// Format prints String by any verb of fmt, so that none shows a password.
-func (n Netloc) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), n.String())
+// A netloc computes the attributes that results derive from their netloc. Nothing is decoded.
+type netloc struct {
+	text    string
+	version Version
+	bytes   bool // the text is bytes: lower-case ASCII only, show b''
 }
 
-// LogValue gives the netloc to log/slog with its password masked.
-func (n Netloc) LogValue() slog.Value { return slog.StringValue(n.String()) }
-
-// userinfo returns what stands before the last "@", if there is one.
-func (n Netloc) userinfo() (string, bool) {
+func (n netloc) username() (string, bool) {
 	at := strings.LastIndexByte(n.text, '@')
-	return n.text[:max(at, 0)], at >= 0
+	username, _, _ := strings.Cut(n.text[:max(at, 0)], ":")
+	return username, at >= 0
 }
 
-// Username returns the text before the first ":" of what stands before the
-// last "@". It reports false where Python says None: without "@".
-func (n Netloc) Username() (string, bool) {
-	userinfo, ok := n.userinfo()
-	username, _, _ := strings.Cut(userinfo, ":")
-	return username, ok
-}
-
-// Password returns the text after the first ":" of what stands before the
-// last "@". It reports false where Python says None: without "@" or ":".
-func (n Netloc) Password() (string, bool) {
-	userinfo, _ := n.userinfo()
-	_, password, ok := strings.Cut(userinfo, ":")
+func (n netloc) password() (string, bool) {
+	at := strings.LastIndexByte(n.text, '@')
+	_, password, ok := strings.Cut(n.text[:max(at, 0)], ":")
 	return password, ok
 }
 
-// Hostname returns the host without brackets, its letters before any "%" in
-// lower case: all letters of Unicode for str, those of ASCII for bytes. It
-// reports false where Python says None: for an empty host.
-func (n Netloc) Hostname() (string, bool) {
+func (n netloc) hostname() (string, bool) {
 	c := cutNetloc(n.text)
-	host := n.hostname(n.text[c.host:c.hostEnd])
+	host := n.lower(n.text[c.host:c.hostEnd])
 	return host, host != ""
 }
 
-// hostname returns host in lower case, but for a zone. CPython takes any "%" for the sign of one.
-func (n Netloc) hostname(host string) string {
+// lower returns host in lower case, but for a zone. CPython takes any "%" for the sign of one.
+func (n netloc) lower(host string) string {
 	cut := strings.IndexByte(host, '%')
 	if cut < 0 {
 		cut = len(host)
@@ -97,16 +55,7 @@ func (n Netloc) hostname(host string) string {
 	return lower + host[cut:]
 }
 
-// Port returns the port as a number from 0 to 65535. It reports false where
-// Python says None: without a port or with an empty one. A port that is no
-// number or out of range is an error here, and only here: no function that
-// splits a URL looks at it. A scheme's default port is never supplied.
-//
-// The error's input is the netloc with the "//" before it, up to the port:
-// what a careless writer puts there may be the start of a password that holds
-// a slash. Where the port has what other readers take for an at sign, the
-// password may have begun before, and messages show nothing of the input.
-func (n Netloc) Port() (port int, ok bool, err error) {
+func (n netloc) port() (port int, ok bool, err error) {
 	c := cutNetloc(n.text)
 	text := c.portOf(n.text)
 	if text == "" {
@@ -127,7 +76,7 @@ func portError(rule urlerr.Rule, message, input, port string) error {
 }
 
 // readPort returns the number of a port, or the rule that it breaks and Python's text.
-func (n Netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, message string) {
+func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, message string) {
 	digitsOnly := n.version.quirks()&asciiPort != 0
 	port, ok, bad := n.number(text, digitsOnly)
 	switch {
@@ -150,7 +99,7 @@ func endsPassword(s string) bool {
 
 // number reads a port: as ASCII digits, or as int() reads any number. The error
 // is that of a number with too many digits, where CPython lets it through.
-func (n Netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
+func (n netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
 	release := n.version.release()
 	if digitsOnly {
 		return str.ParseDigits(text, release)
@@ -163,7 +112,7 @@ func (n Netloc) number(text string, digitsOnly bool) (value int, ok bool, err er
 }
 
 // repr returns Python's repr of a part of the netloc.
-func (n Netloc) repr(s string) string {
+func (n netloc) repr(s string) string {
 	if n.bytes {
 		return string(str.AppendBytesRepr(nil, []byte(s)))
 	}

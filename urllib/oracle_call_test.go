@@ -1,10 +1,11 @@
 package urllib_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"iter"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -84,7 +85,7 @@ func evaluate(py urllib.Python, c *call) (any, error) {
 	return v, err
 }
 
-// withLists returns py with other lists of schemes. None is all items of the own list.
+// withLists returns py with other lists of schemes. None stands for the list's own items.
 func withLists(py urllib.Python, lists map[string][]any) urllib.Python {
 	relative, netloc, params := py.Schemes()
 	change := func(name string, own []string) []string {
@@ -206,30 +207,32 @@ const queryParams = "qs keep_blank_values strict_parsing encoding errors max_num
 // functions maps the names of Python's functions to package urllib.
 var functions = map[string]pyFunction{
 	"urlsplit": either("url scheme allow_fragments",
-		func(py urllib.Python, url string, a arguments) (urllib.SplitResult, error) {
+		func(py urllib.Python, url string, a arguments) (urllib.SplitResult[string], error) {
 			return py.Split(url, splitOptions(a))
 		},
-		func(py urllib.Python, url []byte, a arguments) (urllib.SplitResultBytes, error) {
-			return py.SplitBytes(url, splitOptions(a))
+		func(py urllib.Python, url []byte, a arguments) (urllib.SplitResult[[]byte], error) {
+			return octets(py).Split(url, splitOptions(a))
 		}),
 	"urlparse": either("url scheme allow_fragments",
-		func(py urllib.Python, url string, a arguments) (urllib.ParseResult, error) {
+		func(py urllib.Python, url string, a arguments) (urllib.ParseResult[string], error) {
 			return py.Parse(url, splitOptions(a))
 		},
-		func(py urllib.Python, url []byte, a arguments) (urllib.ParseResultBytes, error) {
-			return py.ParseBytes(url, splitOptions(a))
+		func(py urllib.Python, url []byte, a arguments) (urllib.ParseResult[[]byte], error) {
+			return octets(py).Parse(url, splitOptions(a))
 		}),
 	"urljoin": either("base url allow_fragments",
 		func(py urllib.Python, base string, a arguments) (string, error) {
 			return py.Join(base, get[string](a, "url"), urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
 		},
 		func(py urllib.Python, base []byte, a arguments) ([]byte, error) {
-			return py.JoinBytes(base, get[[]byte](a, "url"), urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
+			return octets(py).Join(base, get[[]byte](a, "url"), urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
 		}),
 	"urldefrag": either("url",
-		func(py urllib.Python, url string, _ arguments) (urllib.DefragResult, error) { return py.Defrag(url) },
-		func(py urllib.Python, url []byte, _ arguments) (urllib.DefragResultBytes, error) {
-			return py.DefragBytes(url)
+		func(py urllib.Python, url string, _ arguments) (urllib.DefragResult[string], error) {
+			return py.Defrag(url)
+		},
+		func(py urllib.Python, url []byte, _ arguments) (urllib.DefragResult[[]byte], error) {
+			return octets(py).Defrag(url)
 		}),
 	"urlunsplit": {"components", func(py urllib.Python, a arguments) (any, error) {
 		return attributes(py, components("SplitResult", a["components"]), "geturl")
@@ -237,70 +240,68 @@ var functions = map[string]pyFunction{
 	"urlunparse": {"components", func(py urllib.Python, a arguments) (any, error) {
 		return attributes(py, components("ParseResult", a["components"]), "geturl")
 	}},
-	"unwrap": {"url", func(py urllib.Python, a arguments) (any, error) { return py.Unwrap(get[string](a, "url")), nil }},
+	"unwrap": {"url", func(py urllib.Python, a arguments) (any, error) { return urllib.Unwrap(get[string](a, "url")), nil }},
 	"parse_qsl": either(queryParams,
-		func(py urllib.Python, qs string, a arguments) ([]urllib.Pair, error) {
+		func(py urllib.Python, qs string, a arguments) ([]urllib.Pair[string], error) {
 			return py.ParseQSL(qs, queryOptions(a))
 		},
-		func(py urllib.Python, qs []byte, a arguments) ([]urllib.PairBytes, error) {
-			return py.ParseQSLBytes(qs, queryOptions(a))
+		func(py urllib.Python, qs []byte, a arguments) ([]urllib.Pair[[]byte], error) {
+			return octets(py).ParseQSL(qs, queryOptions(a))
 		}),
 	"parse_qs": either(queryParams,
-		func(py urllib.Python, qs string, a arguments) (urllib.Dict, error) {
+		func(py urllib.Python, qs string, a arguments) (urllib.Dict[string], error) {
 			return py.ParseQS(qs, queryOptions(a))
 		},
-		func(py urllib.Python, qs []byte, a arguments) (urllib.DictBytes, error) {
-			return py.ParseQSBytes(qs, queryOptions(a))
+		func(py urllib.Python, qs []byte, a arguments) (urllib.Dict[[]byte], error) {
+			return octets(py).ParseQS(qs, queryOptions(a))
 		}),
 	"quote": either("string safe encoding errors",
 		func(py urllib.Python, s string, a arguments) (string, error) { return py.Quote(s, quoteOptions(a)) },
 		func(py urllib.Python, b []byte, a arguments) (string, error) {
-			return py.QuoteBytes(b, quoteOptions(a))
+			return octets(py).Quote(b, quoteOptions(a))
 		}),
 	"quote_plus": either("string safe encoding errors",
 		func(py urllib.Python, s string, a arguments) (string, error) { return py.QuotePlus(s, quoteOptions(a)) },
 		func(py urllib.Python, b []byte, a arguments) (string, error) {
-			return py.QuotePlusBytes(b, quoteOptions(a))
+			return octets(py).QuotePlus(b, quoteOptions(a))
 		}),
 	"quote_from_bytes": {"bs safe", func(py urllib.Python, a arguments) (any, error) {
-		return py.QuoteFromBytes(get[[]byte](a, "bs"), a.characters("safe")), nil
+		return value(octets(py).Quote(get[[]byte](a, "bs"), urllib.QuoteOptions{Safe: a.characters("safe")}))
 	}},
 	"unquote": either("string encoding errors",
 		func(py urllib.Python, s string, a arguments) (string, error) {
 			return py.Unquote(s, urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
 		},
 		func(py urllib.Python, b []byte, a arguments) (string, error) {
-			return py.UnquoteBytes(b, urllib.UnquoteOptions{Encoding: a.required("encoding"), Errors: a.required("errors")})
+			return octets(py).Unquote(b, urllib.UnquoteOptions{Encoding: a.required("encoding"), Errors: a.required("errors")})
 		}),
-	"unquote_plus": {"string encoding errors", func(py urllib.Python, a arguments) (any, error) {
-		opt := urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")}
-		return value(py.UnquotePlus(get[string](a, "string"), opt))
-	}},
+	"unquote_plus": either("string encoding errors",
+		func(py urllib.Python, s string, a arguments) (string, error) {
+			return py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
+		},
+		func(py urllib.Python, b []byte, a arguments) (string, error) {
+			return octets(py).UnquotePlus(b, urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
+		}),
 	"unquote_to_bytes": either("string",
 		func(py urllib.Python, s string, _ arguments) ([]byte, error) { return py.UnquoteToBytes(s) },
-		func(_ urllib.Python, b []byte, _ arguments) ([]byte, error) {
-			return urllib.UnquoteToBytesBytes(b), nil
-		}),
+		func(py urllib.Python, b []byte, _ arguments) ([]byte, error) { return octets(py).UnquoteToBytes(b) }),
 	"urlencode": {"query doseq safe encoding errors quote_via", func(py urllib.Python, a arguments) (any, error) {
 		return value(py.Encode(goQuery(a["query"]), encodeOptions(py, a)))
 	}},
 	"getitem": {"a b", func(_ urllib.Python, a arguments) (any, error) {
 		return get[*result](a, "a").fields[get[int64](a, "b")], nil
 	}},
-	"len": {"a", func(_ urllib.Python, a arguments) (any, error) {
-		return int64(len(get[*result](a, "a").fields)),
-			nil
-	}},
+	"len":   {"a", func(_ urllib.Python, a arguments) (any, error) { return int64(len(get[*result](a, "a").fields)), nil }},
 	"list":  {"a", func(_ urllib.Python, a arguments) (any, error) { return list(get[*result](a, "a").fields), nil }},
 	"tuple": {"a", func(_ urllib.Python, a arguments) (any, error) { return tuple(get[*result](a, "a").fields), nil }},
 	"repr": {"a", func(py urllib.Python, a arguments) (any, error) {
-		return py.Repr(get[*result](a, "a").goValue().(urllib.Printable)), nil
+		return fmt.Sprint(get[*result](a, "a").goValue(py)), nil
 	}},
 	"encode": {"self encoding errors", func(py urllib.Python, a arguments) (any, error) {
-		return transcode(get[*result](a, "self"), codecOptions(py, a))
+		return transcode(py, get[*result](a, "self"), codecOptions(py, a))
 	}},
 	"decode": {"self encoding errors", func(py urllib.Python, a arguments) (any, error) {
-		return transcode(get[*result](a, "self"), codecOptions(py, a))
+		return transcode(py, get[*result](a, "self"), codecOptions(py, a))
 	}},
 }
 
@@ -363,19 +364,19 @@ func quoteOptions(a arguments) urllib.QuoteOptions {
 }
 
 func codecOptions(py urllib.Python, a arguments) urllib.CodecOptions {
-	return urllib.CodecOptions{Encoding: a.required("encoding"), Errors: a.required("errors"), Python: py}
+	return urllib.CodecOptions{Encoding: a.required("encoding"), Errors: a.required("errors"), Codecs: py.Codecs}
 }
 
 func encodeOptions(py urllib.Python, a arguments) urllib.EncodeOptions {
 	opt := urllib.EncodeOptions{
-		DoSeq: a.truth("doseq", false), Safe: a.characters("safe"), Encoding: a.text("encoding"), Errors: a.text("errors"),
+		DoSeq: a.truth("doseq", false), QuoteOptions: quoteOptions(a),
 	}
 	switch a["quote_via"] {
 	case nil:
 	case function("quote"):
-		opt.QuoteVia = py.ViaQuote
+		opt.QuoteVia = py.Quote
 	case function("quote_plus"):
-		opt.QuoteVia = py.ViaQuotePlus
+		opt.QuoteVia = py.QuotePlus
 	case function("record"):
 		opt.QuoteVia = record
 	default:
@@ -385,10 +386,14 @@ func encodeOptions(py urllib.Python, a arguments) urllib.EncodeOptions {
 }
 
 // record is the oracle's function of that name, a quote_via that returns its arguments.
-func record(s string, isBytes bool, opt urllib.QuoteOptions) (string, error) {
+func record(s string, opt urllib.QuoteOptions) (string, error) {
 	args := []any{s, opt.Safe, opt.Encoding, opt.Errors}
-	if isBytes {
-		args = []any{[]byte(s), opt.Safe}
+	if opt.Encoding != nil && *opt.Encoding == "latin-1" && opt.Errors == nil {
+		var octets []byte
+		for _, r := range s {
+			octets = append(octets, byte(r))
+		}
+		args = []any{octets, opt.Safe}
 	}
 	var texts []string
 	for _, arg := range args {
@@ -432,9 +437,9 @@ func goQuery(v any) any {
 	if !ok {
 		return goArgument(v)
 	}
-	items := []urllib.Item{}
+	items := [][2]any{}
 	for _, it := range d {
-		items = append(items, urllib.Item{Key: goArgument(it.key), Value: goArgument(it.value)})
+		items = append(items, [2]any{goArgument(it.key), goArgument(it.value)})
 	}
 	return items
 }
@@ -444,11 +449,13 @@ func goArgument(v any) any {
 	case *big.Int, nil, bool, int64, float64, string, []byte:
 		return v
 	case tuple:
-		t := urllib.Tuple{}
-		for _, x := range v {
-			t = append(t, goArgument(x))
+		t := reflect.New(reflect.ArrayOf(len(v), reflect.TypeFor[any]())).Elem()
+		for i, x := range v {
+			if x = goArgument(x); x != nil {
+				t.Index(i).Set(reflect.ValueOf(x))
+			}
 		}
-		return t
+		return t.Interface()
 	case list:
 		all := []any{}
 		for _, x := range v {
@@ -517,21 +524,32 @@ func all[T any](fields []any) []T {
 	return out
 }
 
-// goValue returns the result as package urllib has it.
-func (r *result) goValue() any {
-	switch r.class {
-	case "SplitResult":
-		return urllib.MakeSplitResult([5]string(all[string](r.fields)))
-	case "ParseResult":
-		return urllib.MakeParseResult([6]string(all[string](r.fields)))
-	case "DefragResult":
-		return urllib.MakeDefragResult([2]string(all[string](r.fields)))
-	case "SplitResultBytes":
-		return urllib.MakeSplitResultBytes([5][]byte(all[[]byte](r.fields)))
-	case "ParseResultBytes":
-		return urllib.MakeParseResultBytes([6][]byte(all[[]byte](r.fields)))
+// octets is py for bytes.
+func octets(py urllib.Python) urllib.Interpreter[[]byte] { return urllib.Interpreter[[]byte](py) }
+
+// goValue returns the result as package urllib has it, as one of py's release.
+func (r *result) goValue(py urllib.Python) any {
+	if r.isBytes() {
+		return resultOfFields(octets(py), r.class, all[[]byte](r.fields))
 	}
-	return urllib.MakeDefragResultBytes([2][]byte(all[[]byte](r.fields)))
+	return resultOfFields(py, r.class, all[string](r.fields))
+}
+
+func resultOfFields[T string | []byte](py urllib.Interpreter[T], class string, f []T) any {
+	var none T
+	switch strings.TrimSuffix(class, "Bytes") {
+	case "SplitResult":
+		r, _ := py.Split(none, urllib.SplitOptions{})
+		r.Scheme, r.Netloc, r.Path, r.Query, r.Fragment = f[0], f[1], f[2], f[3], f[4]
+		return r
+	case "ParseResult":
+		r, _ := py.Parse(none, urllib.SplitOptions{})
+		r.Scheme, r.Netloc, r.Path, r.Params, r.Query, r.Fragment = f[0], f[1], f[2], f[3], f[4], f[5]
+		return r
+	}
+	r, _ := py.Defrag(none)
+	r.URL, r.Fragment = f[0], f[1]
+	return r
 }
 
 // value returns Python's value for a Go value, none of whose bytes may be nil. With an error, v must be zero.
@@ -544,55 +562,49 @@ func value[T any](v T, err error) (any, error) {
 
 func pythonValue(v any) any {
 	switch v := v.(type) {
-	case urllib.SplitResult:
-		return fieldsOf("SplitResult", v.All())
-	case urllib.ParseResult:
-		return fieldsOf("ParseResult", v.All())
-	case urllib.DefragResult:
-		return fieldsOf("DefragResult", v.All())
-	case urllib.SplitResultBytes:
-		return fieldsOf("SplitResultBytes", v.All())
-	case urllib.ParseResultBytes:
-		return fieldsOf("ParseResultBytes", v.All())
-	case urllib.DefragResultBytes:
-		return fieldsOf("DefragResultBytes", v.All())
-	case []urllib.Pair:
-		out := list{}
-		for _, p := range v {
-			out = append(out, tuple{p.Name, p.Value})
-		}
-		return out
-	case []urllib.PairBytes:
-		out := list{}
-		for _, p := range v {
-			out = append(out, tuple{notNil(p.Name), notNil(p.Value)})
-		}
-		return out
-	case urllib.Dict:
-		out := dict{}
-		for name, values := range v.All() {
-			out = append(out, item{name, list(anys(values))})
-		}
-		return out
-	case urllib.DictBytes:
-		out := dict{}
-		for name, values := range v.All() {
-			out = append(out, item{notNil(name), list(anys(values))})
-		}
-		return out
+	case urllib.SplitResult[string]:
+		return fieldsOf("SplitResult", v.Scheme, v.Netloc, v.Path, v.Query, v.Fragment)
+	case urllib.ParseResult[string]:
+		return fieldsOf("ParseResult", v.Scheme, v.Netloc, v.Path, v.Params, v.Query, v.Fragment)
+	case urllib.DefragResult[string]:
+		return fieldsOf("DefragResult", v.URL, v.Fragment)
+	case urllib.SplitResult[[]byte]:
+		return fieldsOf("SplitResultBytes", v.Scheme, v.Netloc, v.Path, v.Query, v.Fragment)
+	case urllib.ParseResult[[]byte]:
+		return fieldsOf("ParseResultBytes", v.Scheme, v.Netloc, v.Path, v.Params, v.Query, v.Fragment)
+	case urllib.DefragResult[[]byte]:
+		return fieldsOf("DefragResultBytes", v.URL, v.Fragment)
+	case []urllib.Pair[string]:
+		return pairsOf(v)
+	case []urllib.Pair[[]byte]:
+		return pairsOf(v)
+	case urllib.Dict[string]:
+		return dictOf(v)
+	case urllib.Dict[[]byte]:
+		return dictOf(v)
 	case []byte:
 		return notNil(v)
 	}
 	return v
 }
 
-func fieldsOf[T any](class string, fields iter.Seq2[string, T]) *result {
-	r := &result{class: class}
-	for _, v := range fields {
-		r.fields = append(r.fields, pythonValue(v))
+func pairsOf[T string | []byte](pairs []urllib.Pair[T]) list {
+	out := list{}
+	for _, p := range pairs {
+		out = append(out, tuple{pythonValue(p.Name), pythonValue(p.Value)})
 	}
-	return r
+	return out
 }
+
+func dictOf[T string | []byte](d urllib.Dict[T]) dict {
+	out := dict{}
+	for name, values := range d.All() {
+		out = append(out, item{pythonValue(name), list(anys(values))})
+	}
+	return out
+}
+
+func fieldsOf[T any](class string, fields ...T) *result { return &result{class, anys(fields)} }
 
 func anys[T any](items []T) []any {
 	out := make([]any, len(items))
@@ -642,7 +654,7 @@ func attributes(py urllib.Python, v any, name string) (any, error) {
 	case "geturl":
 		return geturl(py, r)
 	case "encode", "decode":
-		return transcode(r, codecOptions(py, nil))
+		return transcode(py, r, codecOptions(py, nil))
 	case "username", "password", "hostname", "port":
 		return netlocAttribute(py, r, name)
 	}
@@ -650,75 +662,81 @@ func attributes(py urllib.Python, v any, name string) (any, error) {
 }
 
 func geturl(py urllib.Python, r *result) (any, error) {
-	switch v := r.goValue().(type) {
-	case urllib.SplitResult:
-		return py.Unsplit(v), nil
-	case urllib.ParseResult:
-		return py.Unparse(v), nil
-	case urllib.SplitResultBytes:
-		return value(py.UnsplitBytes(v))
-	case urllib.ParseResultBytes:
-		return value(py.UnparseBytes(v))
-	case urllib.DefragResult:
+	switch v := r.goValue(py).(type) {
+	case urllib.SplitResult[string]:
+		return value(py.Unsplit(v))
+	case urllib.ParseResult[string]:
+		return value(py.Unparse(v))
+	case urllib.SplitResult[[]byte]:
+		return value(octets(py).Unsplit(v))
+	case urllib.ParseResult[[]byte]:
+		return value(octets(py).Unparse(v))
+	case urllib.DefragResult[string]:
 		return v.GetURL(), nil
-	case urllib.DefragResultBytes:
+	case urllib.DefragResult[[]byte]:
 		return notNil(v.GetURL()), nil
 	}
 	panic("no result")
 }
 
+// netlocResult is a SplitResult or ParseResult.
+type netlocResult[T string | []byte] interface {
+	Username() (T, bool)
+	Password() (T, bool)
+	Hostname() (T, bool)
+	Port() (int, bool, error)
+}
+
 func netlocAttribute(py urllib.Python, r *result, name string) (any, error) {
-	var n urllib.Netloc
 	if r.isBytes() {
-		n = py.NetlocBytes(r.fields[1].([]byte))
-	} else {
-		n = py.Netloc(r.fields[1].(string))
+		return readNetloc(r.goValue(py).(netlocResult[[]byte]), name)
 	}
-	var s string
+	return readNetloc(r.goValue(py).(netlocResult[string]), name)
+}
+
+func readNetloc[T string | []byte](r netlocResult[T], name string) (any, error) {
+	var s T
 	var ok bool
 	switch name {
 	case "port":
-		port, ok, err := n.Port()
+		port, ok, err := r.Port()
 		if !ok || err != nil {
 			return nil, err
 		}
 		return int64(port), nil
 	case "username":
-		s, ok = n.Username()
+		s, ok = r.Username()
 	case "password":
-		s, ok = n.Password()
+		s, ok = r.Password()
 	case "hostname":
-		s, ok = n.Hostname()
+		s, ok = r.Hostname()
 	}
-	switch {
-	case !ok:
+	if !ok {
 		return nil, nil
-	case r.isBytes():
-		return []byte(s), nil
 	}
-	return s, nil
+	return pythonValue(s), nil
 }
 
 // transcode encodes or decodes a result.
-func transcode(r *result, opt urllib.CodecOptions) (any, error) {
-	switch v := r.goValue().(type) {
-	case urllib.SplitResult:
+func transcode(py urllib.Python, r *result, opt urllib.CodecOptions) (any, error) {
+	switch v := r.goValue(py).(type) {
+	case urllib.SplitResult[string]:
 		return value(v.Encode(opt))
-	case urllib.ParseResult:
+	case urllib.ParseResult[string]:
 		return value(v.Encode(opt))
-	case urllib.DefragResult:
+	case urllib.DefragResult[string]:
 		return value(v.Encode(opt))
-	case urllib.SplitResultBytes:
+	case urllib.SplitResult[[]byte]:
 		return value(v.Decode(opt))
-	case urllib.ParseResultBytes:
+	case urllib.ParseResult[[]byte]:
 		return value(v.Decode(opt))
-	case urllib.DefragResultBytes:
+	case urllib.DefragResult[[]byte]:
 		return value(v.Decode(opt))
 	}
 	panic("no result")
 }
 
-// compared compares two results, or values for equality.
+// compared compares two results as tuples, or values for equality.
 func compared(operator string, x, y any) bool {
 	if operator == "eq" || operator == "ne" {
 		plain := func(v any) any {
@@ -729,23 +747,13 @@ func compared(operator string, x, y any) bool {
 		}
 		return string(appendJSON(nil, plain(x))) == string(appendJSON(nil, plain(y))) == (operator == "eq")
 	}
-	var c int
-	switch x := x.(*result).goValue().(type) {
-	case urllib.SplitResult:
-		c = x.Compare(y.(*result).goValue().(urllib.SplitResult))
-	case urllib.ParseResult:
-		c = x.Compare(y.(*result).goValue().(urllib.ParseResult))
-	case urllib.DefragResult:
-		c = x.Compare(y.(*result).goValue().(urllib.DefragResult))
-	case urllib.SplitResultBytes:
-		c = x.Compare(y.(*result).goValue().(urllib.SplitResultBytes))
-	case urllib.ParseResultBytes:
-		c = x.Compare(y.(*result).goValue().(urllib.ParseResultBytes))
-	case urllib.DefragResultBytes:
-		c = x.Compare(y.(*result).goValue().(urllib.DefragResultBytes))
-	}
-	return operator == "lt" && c < 0 || operator == "le" && c <= 0 || operator == "gt" && c > 0 || operator == "ge" &&
-		c >= 0
+	c := slices.CompareFunc(x.(*result).fields, y.(*result).fields, func(a, b any) int {
+		if octets, ok := a.([]byte); ok {
+			return bytes.Compare(octets, b.([]byte))
+		}
+		return slices.Compare(runes(a.(string)), runes(b.(string)))
+	})
+	return operator == "lt" && c < 0 || operator == "le" && c <= 0 || operator == "gt" && c > 0 || operator == "ge" && c >= 0
 }
 
 // pythonOf returns the interpreter of a release, with all codecs.

@@ -16,43 +16,32 @@ type form func(a arguments) (any, error)
 var defaultForms = map[string][]form{
 	"urlsplit": {
 		func(a arguments) (any, error) { return value(urllib.Split(get[string](a, "url"))) },
-		func(a arguments) (any, error) { return value(urllib.SplitBytes(get[[]byte](a, "url"))) },
 	},
 	"urlparse": {
 		func(a arguments) (any, error) { return value(urllib.Parse(get[string](a, "url"))) },
-		func(a arguments) (any, error) { return value(urllib.ParseBytes(get[[]byte](a, "url"))) },
 	},
 	"urldefrag": {
 		func(a arguments) (any, error) { return value(urllib.Defrag(get[string](a, "url"))) },
-		func(a arguments) (any, error) { return value(urllib.DefragBytes(get[[]byte](a, "url"))) },
 	},
 	"urljoin": {
 		func(a arguments) (any, error) {
 			return value(urllib.Join(get[string](a, "base"), get[string](a, "url")))
 		},
-		func(a arguments) (any, error) {
-			return value(urllib.JoinBytes(get[[]byte](a, "base"), get[[]byte](a, "url")))
-		},
 	},
 	"unwrap": {func(a arguments) (any, error) { return urllib.Unwrap(get[string](a, "url")), nil }},
 	"quote": {
 		func(a arguments) (any, error) { return value(urllib.Quote(get[string](a, "string"))) },
-		func(a arguments) (any, error) { return urllib.QuoteBytes(get[[]byte](a, "string")), nil },
 	},
 	"quote_plus": {
 		func(a arguments) (any, error) { return value(urllib.QuotePlus(get[string](a, "string"))) },
-		func(a arguments) (any, error) { return urllib.QuotePlusBytes(get[[]byte](a, "string")), nil },
 	},
-	"quote_from_bytes": {func(a arguments) (any, error) { return urllib.QuoteFromBytes(get[[]byte](a, "bs")), nil }},
 	"unquote": {
 		func(a arguments) (any, error) { return urllib.Unquote(get[string](a, "string")), nil },
-		func(a arguments) (any, error) { return urllib.UnquoteBytes(get[[]byte](a, "string")), nil },
 	},
 	"unquote_plus":     {func(a arguments) (any, error) { return urllib.UnquotePlus(get[string](a, "string")), nil }},
 	"unquote_to_bytes": {func(a arguments) (any, error) { return value(urllib.UnquoteToBytes(get[string](a, "string"))) }},
 	"parse_qsl": {
 		func(a arguments) (any, error) { return value(urllib.ParseQSL(get[string](a, "qs")), nil) },
-		func(a arguments) (any, error) { return value(urllib.ParseQSLBytes(get[[]byte](a, "qs")), nil) },
 		func(a arguments) (any, error) {
 			out := list{}
 			for name, v := range urllib.Pairs(get[string](a, "qs")) {
@@ -60,89 +49,29 @@ var defaultForms = map[string][]form{
 			}
 			return out, nil
 		},
-		func(a arguments) (any, error) {
-			out := list{}
-			for name, v := range urllib.PairsBytes(get[[]byte](a, "qs")) {
-				out = append(out, tuple{notNil(name), notNil(v)})
-			}
-			return out, nil
-		},
 	},
 	"parse_qs": {
 		func(a arguments) (any, error) { return value(urllib.ParseQS(get[string](a, "qs")), nil) },
-		func(a arguments) (any, error) { return value(urllib.ParseQSBytes(get[[]byte](a, "qs")), nil) },
 	},
 	"urlencode": {func(a arguments) (any, error) { return value(urllib.Encode(goQuery(a["query"]))) }},
 }
 
-// optionForms are the methods that append to a slice or iterate, and the types that a query may have.
+// optionForms are the iterators, and the types that a query may have.
 var optionForms = map[string][]form{
-	"urljoin": {func(a arguments) (any, error) {
-		opt := urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)}
-		return appended(urllib.Python{}.AppendJoin([]byte("prefix"), get[string](a, "base"), get[string](a, "url"), opt))
-	}},
-	"quote": {
-		func(a arguments) (any, error) {
-			return appended(urllib.Python{}.AppendQuote([]byte("prefix"), get[string](a, "string"), quoteOptions(a)))
-		},
-		func(a arguments) (any, error) {
-			return value(urllib.Python{}.ViaQuote(get[string](a, "string"), false, quoteOptions(a)))
-		},
-		func(a arguments) (any, error) {
-			return value(urllib.Python{}.ViaQuote(string(get[[]byte](a, "string")), true, quoteOptions(a)))
-		},
-	},
-	"quote_plus": {
-		func(a arguments) (any, error) {
-			return appended(urllib.Python{}.AppendQuotePlus([]byte("prefix"), get[string](a, "string"), quoteOptions(a)))
-		},
-		func(a arguments) (any, error) {
-			return value(urllib.Python{}.ViaQuotePlus(get[string](a, "string"), false, quoteOptions(a)))
-		},
-		func(a arguments) (any, error) {
-			return value(urllib.Python{}.ViaQuotePlus(string(get[[]byte](a, "string")), true, quoteOptions(a)))
-		},
-	},
-	"unquote": {func(a arguments) (any, error) {
-		opt := urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")}
-		return appended(urllib.Python{}.AppendUnquote([]byte("prefix"), get[string](a, "string"), opt))
-	}},
 	"parse_qsl": {
-		func(a arguments) (any, error) {
-			out := []urllib.Pair{}
-			for p, err := range (urllib.Python{}).Pairs(get[string](a, "qs"), queryOptions(a)) {
-				if err != nil {
-					return nil, err
-				}
-				out = append(out, p)
-			}
-			return value(out, nil)
-		},
-		func(a arguments) (any, error) {
-			out := []urllib.PairBytes{}
-			for p, err := range (urllib.Python{}).PairsBytes(get[[]byte](a, "qs"), queryOptions(a)) {
-				if err != nil {
-					return nil, err
-				}
-				out = append(out, p)
-			}
-			return value(out, nil)
-		},
+		func(a arguments) (any, error) { return iterated(urllib.Python{}, get[string](a, "qs"), a) },
+		func(a arguments) (any, error) { return iterated(octets(urllib.Python{}), get[[]byte](a, "qs"), a) },
 	},
 	"urlencode": {
-		func(a arguments) (any, error) {
-			return appended(urllib.Python{}.AppendEncode([]byte("prefix"), goQuery(a["query"]), encodeOptions(urllib.Python{},
-				a)))
-		},
-		encodeForm(func(pairs []urllib.Pair) any { return pairs }),
-		encodeForm(func(pairs []urllib.Pair) any {
+		encodeForm(func(pairs []urllib.Pair[string]) any { return pairs }),
+		encodeForm(func(pairs []urllib.Pair[string]) any {
 			var out [][2]string
 			for _, p := range pairs {
 				out = append(out, [2]string{p.Name, p.Value})
 			}
 			return out
 		}),
-		encodeForm(func(pairs []urllib.Pair) any {
+		encodeForm(func(pairs []urllib.Pair[string]) any {
 			return func(yield func(string, string) bool) {
 				for _, p := range pairs {
 					if !yield(p.Name, p.Value) {
@@ -151,13 +80,12 @@ var optionForms = map[string][]form{
 				}
 			}
 		}),
-		encodeForm(func(pairs []urllib.Pair) any {
+		encodeForm(func(pairs []urllib.Pair[string]) any {
 			m := map[string]string{}
 			for _, p := range pairs {
 				m[p.Name] = p.Value
 			}
-			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair) int { return strings.Compare(a.Name, b.Name) }) ||
-				len(m) != len(pairs) {
+			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair[string]) int { return strings.Compare(a.Name, b.Name) }) || len(m) != len(pairs) {
 				panic(notGo("a map has another order"))
 			}
 			return m
@@ -166,16 +94,16 @@ var optionForms = map[string][]form{
 }
 
 // encodeForm encodes a query of text in another type.
-func encodeForm(queryOf func([]urllib.Pair) any) form {
+func encodeForm(queryOf func([]urllib.Pair[string]) any) form {
 	return func(a arguments) (any, error) {
-		pairs := []urllib.Pair{}
+		pairs := []urllib.Pair[string]{}
 		add := func(key, v any) {
 			name, ok := key.(string)
 			s, ok2 := v.(string)
 			if !ok || !ok2 {
 				panic(notGo("not text"))
 			}
-			pairs = append(pairs, urllib.Pair{Name: name, Value: s})
+			pairs = append(pairs, urllib.Pair[string]{Name: name, Value: s})
 		}
 		switch query := a["query"].(type) {
 		case dict:
@@ -197,13 +125,16 @@ func encodeForm(queryOf func([]urllib.Pair) any) form {
 	}
 }
 
-// appended returns the text after a prefix, which must stay.
-func appended(b []byte, err error) (any, error) {
-	s, ok := strings.CutPrefix(string(b), "prefix")
-	if !ok || err != nil && s != "" {
-		panic("an Append method changed the slice")
+// iterated returns the pairs of the iterator.
+func iterated[T string | []byte](py urllib.Interpreter[T], qs T, a arguments) (any, error) {
+	out := []urllib.Pair[T]{}
+	for p, err := range py.Pairs(qs, queryOptions(a)) {
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
 	}
-	return s, err
+	return value(out, nil)
 }
 
 // TestFormsAgree makes each recorded call in every other way that the package has.

@@ -4,10 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -193,10 +193,10 @@ func branchOf(t *testing.T, build string) (all []urllib.Version) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	minor, _ := own.Numbers()
+	minor, patch := numbers(own)
 	all = append(all, own)
 	for _, v := range everyRelease(t) {
-		if m, _ := v.Numbers(); m == minor && v.Compare(own) > 0 {
+		if m, p := numbers(v); m == minor && p > patch {
 			all = append(all, v)
 		}
 	}
@@ -261,7 +261,8 @@ func TestDocumentExamples(t *testing.T) {
 		"pt": {"3.9.17", "3.9.18", "3.9"},
 	}
 	editions["both"] = slices.Concat(editions["ru"], editions["pt"])
-	for _, v := range urllib.Versions() {
+	for _, name := range (urllib.Dialect{}).Releases() {
+		v := urllib.MustParseVersion(name)
 		editions["both"] = append(editions["both"], v.String())
 	}
 	var found differences
@@ -310,18 +311,25 @@ func TestFirstReleases(t *testing.T) {
 // branches after the last have the change from their first release on.
 func includes(t *testing.T, since string, v urllib.Version) bool {
 	t.Helper()
-	minor, _ := v.Numbers()
+	minor, patch := numbers(v)
 	var last urllib.Version
 	for first := range strings.SplitSeq(strings.Trim(since, `"`), ",") {
 		var err error
 		if last, err = urllib.ParseVersion(first); err != nil {
 			t.Fatal(err)
 		}
-		if m, _ := last.Numbers(); m == minor {
-			return v.Compare(last) >= 0
+		if m, p := numbers(last); m == minor {
+			return patch >= p
 		}
 	}
-	return v.Compare(last) > 0
+	m, _ := numbers(last)
+	return minor > m
+}
+
+// numbers returns the minor and patch numbers of a release.
+func numbers(v urllib.Version) (minor, patch int) {
+	fmt.Sscanf(v.String(), "3.%d.%d", &minor, &patch)
+	return minor, patch
 }
 
 // readTable calls f for each line of a file of calls.
@@ -348,11 +356,10 @@ func readTable(t *testing.T, file string, f func(c *call, source string, text []
 // everyRelease returns the releases that package urllib knows, oldest first.
 func everyRelease(t *testing.T) (all []urllib.Version) {
 	t.Helper()
-	for _, newest := range urllib.Versions() {
-		_, last := newest.Numbers()
-		branch := strings.TrimSuffix(newest.String(), "."+strconv.Itoa(int(last)))
-		for patch := range int(last) + 1 {
-			if v, err := urllib.ParseVersion(branch + "." + strconv.Itoa(patch)); err == nil {
+	for _, newest := range (urllib.Dialect{}).Releases() {
+		minor, last := numbers(urllib.MustParseVersion(newest))
+		for patch := range last + 1 {
+			if v, err := urllib.ParseVersion(fmt.Sprintf("3.%d.%d", minor, patch)); err == nil {
 				all = append(all, v)
 			}
 		}

@@ -10,57 +10,6 @@ import (
 	"earl.example/internal/text/clean"
 )
 
-// Split is urlsplit(url): it splits a URL into scheme, netloc, path, query
-// and fragment. Nothing is decoded and little is checked; the errors are
-// those of square brackets and of characters in netloc that NFKC would turn
-// into delimiters.
-//
-// The components are substrings of url, as far as nothing had to be changed.
-func Split(url string) (r SplitResult, err error) {
-	s, c, err := standard.split(url, false)
-	if err == nil {
-		r = SplitResult{c.schemeOf(s), c.netlocOf(s), c.pathOf(s), c.queryOf(s), c.fragmentOf(s)}
-	}
-	return r, err
-}
-
-// Split is urlsplit(url, scheme, allow_fragments).
-func (py Python) Split(url string, opt SplitOptions) (r SplitResult, err error) {
-	in := py.interpreter()
-	s, c, err := in.split(url, opt.NoFragments)
-	if err != nil {
-		return SplitResult{}, err
-	}
-	r = SplitResult{c.schemeOf(s), c.netlocOf(s), c.pathOf(s), c.queryOf(s), c.fragmentOf(s)}
-	if c.scheme == 0 && opt.Scheme != "" {
-		r.Scheme = in.cleanScheme(opt.Scheme)
-	}
-	return r, nil
-}
-
-// Parse is urlparse(url): it splits a URL into scheme, netloc, path, params,
-// query and fragment. The params are those of the last path segment, and are
-// split off only for some schemes (see [Python.Schemes]).
-func Parse(url string) (r ParseResult, err error) {
-	s, c, err := standard.split(url, false)
-	if err != nil {
-		return ParseResult{}, err
-	}
-	scheme := c.schemeOf(s)
-	path, params := standard.splitParams(scheme, c.pathOf(s))
-	return ParseResult{scheme, c.netlocOf(s), path, params, c.queryOf(s), c.fragmentOf(s)}, nil
-}
-
-// Parse is urlparse(url, scheme, allow_fragments).
-func (py Python) Parse(url string, opt SplitOptions) (ParseResult, error) {
-	r, err := py.Split(url, opt)
-	if err != nil {
-		return ParseResult{}, err
-	}
-	path, params := py.interpreter().splitParams(r.Scheme, r.Path)
-	return ParseResult{r.Scheme, r.Netloc, path, params, r.Query, r.Fragment}, nil
-}
-
 // splitParams splits the params off path if scheme uses them: what follows
 // the first ";" of the last segment.
 func (in interpreter) splitParams(scheme, path string) (rest, params string) {

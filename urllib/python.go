@@ -1,26 +1,31 @@
 package urllib
 
-// Python is a CPython interpreter as far as urllib.parse depends on one. Its
-// zero value is the default interpreter: the newest known 3.13, its own
-// scheme lists, and the text codecs of this package. Its methods take every
-// parameter of the Python functions; the package's functions of the same
-// names are those of the zero Python with all defaults.
+import "earl.example/internal/python/codecs"
+
+// An Interpreter is a CPython interpreter as far as urllib.parse depends on one. Its methods are the functions of the
+// module with all their parameters, for str if T is string and for bytes if T is []byte. The zero Interpreter is the
+// default release with its own lists of schemes and the codecs of this package.
 //
-// A Python is data: it may be copied, and used by several goroutines at once
-// as long as none changes it.
-type Python struct {
-	// Version is the release whose behaviour applies.
+// An interpreter for bytes is converted to one for str, and back: Python(py).
+type Interpreter[T string | []byte] struct {
+	// Version is the release.
 	Version Version
 
-	// UsesRelative, UsesNetloc and UsesParams are the module's lists of
-	// schemes that programs extend: those that urljoin resolves, those that
-	// urlunsplit gives a "//", and those whose params urlparse splits off.
-	// nil stands for the release's own list, which [Python.Schemes] returns.
+	// UsesRelative, UsesNetloc and UsesParams replace the module's lists of schemes: those that urljoin resolves,
+	// those that urlunsplit gives a "//", and those whose params urlparse splits off. nil is the list of the release,
+	// which Schemes returns.
 	UsesRelative, UsesNetloc, UsesParams []string
 
-	// Codecs adds text codecs to those of this package. nil adds none.
+	// Codecs adds text codecs. Package [earl.example/urllib/codecs] has all that CPython has.
 	Codecs Codecs
 }
+
+// Python is an interpreter for str.
+type Python = Interpreter[string]
+
+// Codecs is a source of text codecs and of the character names that the error handler namereplace writes. Package
+// [earl.example/urllib/codecs] implements it.
+type Codecs = codecs.Codecs
 
 // SplitOptions are the optional arguments of urlsplit and urlparse.
 type SplitOptions struct {
@@ -33,38 +38,35 @@ type JoinOptions struct {
 	NoFragments bool // allow_fragments=False: a "#" is an ordinary character
 }
 
-// QueryOptions are the optional arguments of parse_qs and parse_qsl. A nil
-// pointer is an argument that was not given.
+// QueryOptions are the optional arguments of parse_qs and parse_qsl. A nil pointer is an argument that is not given.
 type QueryOptions struct {
-	KeepBlankValues bool    // keep pairs whose value is empty
-	StrictParsing   bool    // fields without "=" are errors
+	KeepBlankValues bool    // keep pairs with an empty value
+	StrictParsing   bool    // a field without "=" is an error
 	Encoding        *string // of the escaped octets; "utf-8"
 	Errors          *string // the error handler; "replace"
-	MaxNumFields    *int    // the most fields to accept, empty ones counted; no limit
-	Separator       *string // between fields; "&". Text, which must be ASCII for bytes
+	MaxNumFields    *int    // the most fields to accept, empty ones included; no limit
+	Separator       *string // between fields; "&"
 }
 
-// QuoteOptions are the optional arguments of quote and quote_plus. A nil
-// pointer is an argument that was not given.
+// QuoteOptions are the optional arguments of quote and quote_plus. A nil pointer is an argument that is not given.
 type QuoteOptions struct {
-	Safe     *string // ASCII characters to leave alone; "/" for quote, "" for quote_plus
+	Safe     *string // ASCII characters to leave alone; "/" for quote, "" for quote_plus and urlencode
 	Encoding *string // of characters; "utf-8"
 	Errors   *string // the error handler; "strict"
 }
 
-// UnquoteOptions are the optional arguments of unquote and unquote_plus. A
-// nil pointer is an argument that was not given.
+// UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer is an argument that is not given.
 type UnquoteOptions struct {
 	Encoding *string // of the escaped octets; "utf-8"
 	Errors   *string // the error handler; "replace"
 }
 
-// CodecOptions are the optional arguments of the methods encode and decode of
-// results. A nil pointer is an argument that was not given.
+// CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer is an argument that
+// is not given.
 type CodecOptions struct {
 	Encoding *string // "ascii"
 	Errors   *string // the error handler; "strict"
-	Python   Python  // whose release and codecs apply
+	Codecs   Codecs  // more codecs than those of this package
 }
 
 // or returns *p, or the default if p is nil.
@@ -75,23 +77,27 @@ func or(p *string, byDefault string) string {
 	return *p
 }
 
-// An interpreter is what of a Python decides how URLs are cut, put together and
-// checked, looked up once for each call, and small enough to be passed by
-// value. What works with codecs needs a *Python.
+// python is an Interpreter, whatever T is.
+type python struct {
+	Version                              Version
+	UsesRelative, UsesNetloc, UsesParams []string
+	Codecs                               Codecs
+}
+
+// standardPython is the default interpreter.
+var standardPython python
+
+// An interpreter has what decides how URLs are split, checked and put together. It is computed once a call.
 type interpreter struct {
 	quirks  quirk
 	version Version
-	custom  *Python // whose scheme lists replace the release's own, or nil
+	custom  *python // with lists of schemes of its own, or nil
 }
 
-// standard is the interpreter of the zero Python.
+// standard is the default interpreter.
 var standard = interpreter{quirks: defaultQuirks}
 
-// standardPython is the zero Python.
-var standardPython Python
-
-// interpreter makes py ready.
-func (py *Python) interpreter() interpreter {
+func (py *python) interpreter() interpreter {
 	in := interpreter{quirks: py.Version.quirks(), version: py.Version}
 	if py.UsesRelative != nil || py.UsesNetloc != nil || py.UsesParams != nil {
 		in.custom = py
@@ -99,5 +105,30 @@ func (py *Python) interpreter() interpreter {
 	return in
 }
 
-// has reports whether the release behaves in the newer of two ways.
+// has reports whether the release has the newer of two behaviours.
 func (in interpreter) has(q quirk) bool { return in.quirks&q != 0 }
+
+// text returns the codecs of the interpreter.
+func (py *python) text() codecs.Text {
+	return codecs.Text{Release: py.Version.release(), Codecs: py.Codecs}
+}
+
+// EncodeText returns s.encode(encoding, errors). Every error is an [*Error].
+func (py Interpreter[T]) EncodeText(s, encoding, errors string) ([]byte, error) {
+	p := python(py)
+	b, err := p.text().AppendEncode([]byte{}, s, encoding, errors)
+	if err != nil {
+		return nil, encodeError(err, s)
+	}
+	return b, nil
+}
+
+// DecodeText returns b.decode(encoding, errors). Every error is an [*Error].
+func (py Interpreter[T]) DecodeText(b []byte, encoding, errors string) (string, error) {
+	p := python(py)
+	s, err := p.text().AppendDecode(nil, b, encoding, errors)
+	if err != nil {
+		return "", decodeError(err, string(b))
+	}
+	return string(s), nil
+}

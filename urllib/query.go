@@ -8,29 +8,30 @@ import (
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
-// A Pair is one name and value of a query.
-type Pair struct{ Name, Value string }
+// A Pair is a name and a value of a query.
+type Pair[T string | []byte] struct{ Name, Value T }
 
 // ParseQSL is parse_qsl(qs): the names and values of a query in order, with
 // "+" read as a space and escapes decoded. Fields that have no "=" or nothing
 // after it are left out; [QueryOptions] can ask for them.
-func ParseQSL(qs string) []Pair {
+func ParseQSL(qs string) []Pair[string] {
 	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
 		if !f.hasValue() {
-			return []Pair{}
+			return []Pair[string]{}
 		}
 		name, value := f.unquoted(qs)
-		return []Pair{{name, value}}
+		return []Pair[string]{{name, value}}
 	}
-	pairs := make([]Pair, 0, countPairs(qs))
+	pairs := make([]Pair[string], 0, countPairs(qs))
 	for at := 0; at < len(qs); {
 		f := cutField(qs, at)
 		if f.hasValue() {
 			name, value := f.unquoted(qs)
-			pairs = append(pairs, Pair{name, value})
+			pairs = append(pairs, Pair[string]{name, value})
 		}
 		at = f.end + 1
 	}
@@ -51,20 +52,20 @@ func Pairs(qs string) iter.Seq2[string, string] {
 }
 
 // ParseQS is parse_qs(qs): ParseQSL with the values of each name gathered.
-func ParseQS(qs string) (d Dict) {
+func ParseQS(qs string) (d Dict[string]) {
 	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
 		if f.hasValue() {
 			name, value := f.unquoted(qs)
-			d.d = dict[string]{entries: []entry[string]{{name: str.Canonical(name), value: value}}, names: 1}
+			d.dict = dict{entries: []entry{{name: str.Canonical(name), value: value}}, names: 1}
 		}
 		return d
 	}
-	d.d.entries = make([]entry[string], 0, countPairs(qs))
+	d.entries = make([]entry, 0, countPairs(qs))
 	for at := 0; at < len(qs); {
 		f := cutField(qs, at)
 		if f.hasValue() {
 			name, value := f.unquoted(qs)
-			d.d.add(str.Canonical(name), value)
+			d.add(str.Canonical(name), value)
 		}
 		at = f.end + 1
 	}
@@ -166,86 +167,116 @@ func countValues(qs string) int {
 }
 
 // ParseQSL is parse_qsl with all its parameters.
-func (py Python) ParseQSL(qs string, opt QueryOptions) ([]Pair, error) {
-	f, err := py.fields(qs, opt, false)
+//
+// Of bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9, and Encoding and Errors have no effect. Before,
+// escapes are decoded, and text that is not ASCII then is an error.
+func (py Interpreter[T]) ParseQSL(qs T, opt QueryOptions) ([]Pair[T], error) {
+	p := python(py)
+	f, err := fieldsOf(&p, qs, opt)
 	if err != nil {
 		return nil, err
 	}
-	pairs := make([]Pair, 0, f.count(&py))
-	for pair, err := range py.Pairs(qs, opt) {
+	pairs := make([]Pair[T], 0, f.count())
+	for {
+		name, value, ok, err := f.nextUnquoted()
 		if err != nil {
 			return nil, err
 		}
-		pairs = append(pairs, pair)
+		if !ok {
+			return pairs, nil
+		}
+		pairs = append(pairs, Pair[T]{T(name), T(value)})
 	}
-	return pairs, nil
 }
 
-// ParseQS is parse_qs with all its parameters.
-func (py Python) ParseQS(qs string, opt QueryOptions) (d Dict, err error) {
-	f, err := py.fields(qs, opt, false)
+// ParseQS is parse_qs with all its parameters. See [Interpreter.ParseQSL].
+func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
+	p := python(py)
+	f, err := fieldsOf(&p, qs, opt)
 	if err != nil {
-		return Dict{}, err
+		return Dict[T]{}, err
 	}
-	d.d.entries = make([]entry[string], 0, f.count(&py))
-	for pair, err := range py.Pairs(qs, opt) {
+	d := Dict[T]{version: py.Version}
+	d.entries = make([]entry, 0, f.count())
+	for {
+		name, value, ok, err := f.nextUnquoted()
 		if err != nil {
-			return Dict{}, err
+			return Dict[T]{}, err
 		}
-		d.d.add(str.Canonical(pair.Name), pair.Value)
+		if !ok {
+			return d, nil
+		}
+		d.add(keyOf(T(name)), value)
 	}
-	return d, nil
 }
 
-// Pairs yields what ParseQSL returns, pair by pair. An error is yielded last,
-// with a zero Pair, when it is met: pairs before it have been yielded.
-func (py Python) Pairs(qs string, opt QueryOptions) iter.Seq2[Pair, error] {
-	return func(yield func(Pair, error) bool) {
-		f, err := py.fields(qs, opt, false)
+// Pairs returns an iterator over the pairs that ParseQSL returns. The iterator reads qs when it begins. An error comes
+// last, with a zero Pair, after the pairs before it.
+func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
+	return func(yield func(Pair[T], error) bool) {
+		p := python(py)
+		f, err := fieldsOf(&p, qs, opt)
+		for err == nil {
+			var name, value string
+			var ok bool
+			if name, value, ok, err = f.nextUnquoted(); !ok {
+				break
+			}
+			if !yield(Pair[T]{T(name), T(value)}, nil) {
+				return
+			}
+		}
 		if err != nil {
-			yield(Pair{}, err)
-			return
-		}
-		codec := UnquoteOptions{opt.Encoding, opt.Errors}
-		for {
-			name, value, ok, err := f.next(&py)
-			if !ok && err == nil {
-				return
-			}
-			var pair Pair
-			if err == nil {
-				pair, err = py.unquotePair(&f, name, value, codec)
-			}
-			if err != nil {
-				yield(Pair{}, err)
-				return
-			}
-			if !yield(pair, nil) {
-				return
-			}
+			yield(Pair[T]{}, err)
 		}
 	}
 }
 
-// unquotePair unquotes the name and the value that f has read last.
-func (py *Python) unquotePair(f *fieldReader, name, value string, codec UnquoteOptions) (pair Pair, err error) {
-	if pair.Name, err = py.unquotePlus(name, codec); err != nil {
-		return Pair{}, f.inQuery(err, f.nameOffset(name, value))
+// A queryMode is how names and values are unquoted.
+type queryMode uint8
+
+const (
+	textQuery  queryMode = iota
+	octetQuery           // bytes stay octets
+	asciiQuery           // bytes are unquoted as text, which must be ASCII then
+)
+
+// fieldsOf checks the arguments and returns a reader of the fields of qs.
+func fieldsOf[T string | []byte](py *python, qs T, opt QueryOptions) (fieldReader, error) {
+	text := string(qs)
+	mode := textQuery
+	if isBytes[T]() {
+		mode = octetQuery
+		in := py.interpreter()
+		if !in.has(bytesQuery) {
+			mode = asciiQuery
+			if err := checkASCII(text); err != nil {
+				return fieldReader{}, err.inPart(urlerr.Query)
+			}
+		} else if opt.Separator != nil && (text != "" || in.has(separatorFirst)) {
+			if err := py.checkSeparator(*opt.Separator); err != nil {
+				return fieldReader{}, err
+			}
+		}
 	}
-	if pair.Value, err = py.unquotePlus(value, codec); err != nil {
-		return Pair{}, f.inQuery(err, f.end()-len(value))
-	}
-	return pair, nil
+	return py.fields(text, opt, mode)
 }
 
-// fields checks the options and returns a reader of the fields of qs, which
-// stand as bytes if octets is set.
-func (py *Python) fields(qs string, opt QueryOptions, octets bool) (fieldReader, error) {
+// checkSeparator returns the error of a separator for bytes that is not ASCII.
+func (py *python) checkSeparator(separator string) error {
+	if _, err := py.text().AppendEncode(nil, separator, "ascii", "strict"); err != nil {
+		return encodeError(err, separator)
+	}
+	return nil
+}
+
+// fields checks the options and returns a reader of the fields of qs.
+func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader, error) {
 	in := py.interpreter()
 	f := fieldReader{
 		rest: qs, separator: or(opt.Separator, "&"), whole: qs,
-		keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing, octets: octets,
-		more: qs != "" || !in.has(emptyQuery),
+		keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing, mode: mode,
+		more: qs != "" || !in.has(emptyQuery), py: py, codec: UnquoteOptions{opt.Encoding, opt.Errors},
 	}
 	if f.separator == "" {
 		return f, valueError(ruleSeparator, "Separator must be of type string or bytes.", "", -1, urlerr.Query)
@@ -276,12 +307,46 @@ type fieldReader struct {
 	more      bool // there is another field, perhaps empty
 	keepBlank bool
 	strict    bool
-	octets    bool // the query was given as bytes
+	mode      queryMode
+	py        *python
+	codec     UnquoteOptions
+}
+
+// nextUnquoted is next with escapes decoded.
+func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
+	quotedName, quotedValue, ok, err := f.next()
+	if !ok {
+		return "", "", false, err
+	}
+	if name, err = f.unquote(quotedName); err != nil {
+		return "", "", false, f.inQuery(err, f.nameOffset(quotedName, quotedValue))
+	}
+	if value, err = f.unquote(quotedValue); err != nil {
+		return "", "", false, f.inQuery(err, f.end()-len(quotedValue))
+	}
+	return name, value, true, nil
+}
+
+// unquote returns a name or value unquoted.
+func (f *fieldReader) unquote(s string) (string, error) {
+	if f.mode == octetQuery {
+		out, _ := percent.DecodeString(s, true)
+		return out, nil
+	}
+	text, err := f.py.unquotePlus(s, f.codec)
+	if err != nil || f.mode == textQuery {
+		return text, err
+	}
+	out, err := f.py.text().AppendEncode(nil, text, "ascii", "strict")
+	if err != nil {
+		return "", fromException(err, s, func(*str.UnicodeFault) int { return 0 })
+	}
+	return string(out), nil
 }
 
 // next returns the next name and value, as they stand. It reports false after
 // the last one, and with an error.
-func (f *fieldReader) next(py *Python) (name, value string, ok bool, err error) {
+func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	for f.more {
 		field := f.rest
 		if end := index(field, f.separator); end >= 0 {
@@ -294,7 +359,7 @@ func (f *fieldReader) next(py *Python) (name, value string, ok bool, err error) 
 		}
 		name, value, found := strings.Cut(field, "=")
 		if !found && f.strict {
-			return "", "", false, f.badField(py, field)
+			return "", "", false, f.badField(field)
 		}
 		if value != "" || f.keepBlank {
 			return name, value, true, nil
@@ -304,10 +369,10 @@ func (f *fieldReader) next(py *Python) (name, value string, ok bool, err error) 
 }
 
 // count returns how many pairs f has still to return.
-func (f fieldReader) count(py *Python) int {
+func (f fieldReader) count() int {
 	n := 0
 	for {
-		if _, _, ok, _ := f.next(py); !ok {
+		if _, _, ok, _ := f.next(); !ok {
 			return n
 		}
 		n++
@@ -323,12 +388,12 @@ func index(s, separator string) int {
 }
 
 // badField is the error of a field, the last that next took, without "=".
-func (f *fieldReader) badField(py *Python, field string) error {
+func (f *fieldReader) badField(field string) error {
 	var repr []byte
-	if f.octets {
+	if f.mode == octetQuery {
 		repr = str.AppendBytesRepr(nil, []byte(field))
 	} else {
-		repr = str.AppendRepr(nil, field, py.Version.release())
+		repr = str.AppendRepr(nil, field, f.py.Version.release())
 	}
 	return valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query).inPart(urlerr.Query)
 }

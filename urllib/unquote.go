@@ -51,28 +51,9 @@ func decodeText(s string, plus bool) (out string, ok bool) {
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
 }
 
-// appendText is decodeText that appends.
-func appendText(dst []byte, s string, plus bool) (out []byte, ok bool) {
-	start := len(dst)
-	out, found := percent.AppendDecode(dst, s, plus)
-	return out, !found.NonASCII() || utf8.Valid(out[start:]) && utf8.ValidString(s)
-}
-
-// UnquoteBytes is unquote(bytes): it replaces each percent-escape by the
-// octet it names, and decodes the whole as Unquote does.
-func UnquoteBytes(b []byte) string {
-	s, _ := Python{}.UnquoteBytes(b, UnquoteOptions{}) // never fails with "replace"
-	return s
-}
-
-// UnquoteToBytes is unquote_to_bytes(string): it replaces each percent-escape
-// in the UTF-8 octets of s by the octet it names. A lone surrogate is an
-// error.
+// UnquoteToBytes is unquote_to_bytes(string): it replaces each percent-escape in the UTF-8 octets of s by the octet of
+// that number. A lone surrogate is an error.
 func UnquoteToBytes(s string) ([]byte, error) { return Python{}.UnquoteToBytes(s) }
-
-// UnquoteToBytesBytes is unquote_to_bytes(bytes): it replaces each
-// percent-escape by the octet it names.
-func UnquoteToBytesBytes(b []byte) []byte { return octetsOf(string(b), false) }
 
 // octetsOf returns the octets that s unquotes to, in memory of its own.
 func octetsOf(s string, plus bool) []byte {
@@ -80,88 +61,74 @@ func octetsOf(s string, plus bool) []byte {
 	return b
 }
 
-// Unquote is unquote(string, encoding, errors). Runs of ASCII are decoded,
-// literal characters with the escapes; characters beyond ASCII stay and cut
-// sequences. The encoding is not even looked up if s has no "%".
-func (py Python) Unquote(s string, opt UnquoteOptions) (string, error) {
-	if strings.IndexByte(s, '%') < 0 {
-		return s, nil
+// Unquote is unquote(string, encoding, errors). Of str, runs of ASCII are decoded, literal characters with the escapes;
+// other characters stay and end a run. The encoding is not looked up if s has no "%". Bytes are decoded as a whole;
+// releases before 3.9 do not accept them: a TypeError.
+func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
+	p := python(py)
+	text := string(s)
+	switch {
+	case isBytes[T]():
+		return p.unquoteOctets(text, opt)
+	case strings.IndexByte(text, '%') < 0:
+		return text, nil
 	}
-	return py.unquote(s, opt, false)
+	return p.unquote(text, opt, false)
 }
 
-// UnquotePlus is unquote_plus(string, encoding, errors).
-func (py Python) UnquotePlus(s string, opt UnquoteOptions) (string, error) {
-	return py.unquotePlus(s, opt)
+// UnquotePlus is unquote_plus(string, encoding, errors). As in Python, bytes are a TypeError.
+func (py Interpreter[T]) UnquotePlus(s T, opt UnquoteOptions) (string, error) {
+	if isBytes[T]() {
+		return "", typeError(ruleUnquoteBytes, "a bytes-like object is required, not 'str'")
+	}
+	p := python(py)
+	return p.unquotePlus(string(s), opt)
 }
 
-func (py *Python) unquotePlus(s string, opt UnquoteOptions) (string, error) {
+// UnquoteToBytes is unquote_to_bytes(string).
+func (py Interpreter[T]) UnquoteToBytes(s T) ([]byte, error) {
+	text := string(s)
+	if !isBytes[T]() && !utf8.ValidString(text) {
+		p := python(py)
+		_, err := p.text().AppendEncode(nil, text, "utf-8", "strict")
+		return nil, encodeError(err, text)
+	}
+	return octetsOf(text, false), nil
+}
+
+func (py *python) unquotePlus(s string, opt UnquoteOptions) (string, error) {
 	if strings.IndexByte(s, '%') < 0 {
 		return strings.ReplaceAll(s, "+", " "), nil
 	}
 	return py.unquote(s, opt, strings.IndexByte(s, '+') >= 0)
 }
 
-// AppendUnquote appends unquote(string, encoding, errors). On an error it
-// returns dst as it was.
-func (py Python) AppendUnquote(dst []byte, s string, opt UnquoteOptions) ([]byte, error) {
-	if strings.IndexByte(s, '%') < 0 {
-		return append(dst, s...), nil
-	}
-	return py.appendUnquote(dst, s, opt, false)
-}
-
-// UnquoteBytes is unquote(bytes, encoding, errors): the octets are decoded as
-// a whole. Releases before 3.9 take only str: a TypeError.
-func (py Python) UnquoteBytes(b []byte, opt UnquoteOptions) (string, error) {
-	if !py.interpreter().has(unquoteBytes) {
+func (py *python) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
+	if py.Version.quirks()&unquoteBytes == 0 {
 		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
 	}
-	octets := UnquoteToBytesBytes(b)
+	octets := octetsOf(s, false)
 	out, err := py.text().AppendDecode(nil, octets, or(opt.Encoding, "utf-8"), or(opt.Errors, "replace"))
 	if err != nil {
-		return "", escapedError(err, string(b), 0, len(b))
+		return "", escapedError(err, s, 0, len(s))
 	}
 	return string(out), nil
 }
 
-// UnquoteToBytes is unquote_to_bytes(string).
-func (py Python) UnquoteToBytes(s string) ([]byte, error) {
-	if !utf8.ValidString(s) {
-		_, err := py.text().AppendEncode(nil, s, "utf-8", "strict")
-		return nil, encodeError(err, s)
-	}
-	return octetsOf(s, false), nil
-}
-
-// unquote is appendUnquote for a string of its own.
-func (py *Python) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
-	var buf [stackText]byte
-	out, err := py.appendUnquote(buf[:0], s, opt, plus)
-	if err != nil {
-		return "", err
-	}
-	return string(out), nil
-}
-
-// appendUnquote appends s, which has a "%", unquoted; with plus, each "+" of
-// s is a space.
-func (py *Python) appendUnquote(dst []byte, s string, opt UnquoteOptions, plus bool) ([]byte, error) {
+// unquote returns s, which has a "%", unquoted; with plus, each "+" of s is a space.
+func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
 	encoding, errors := or(opt.Encoding, "utf-8"), or(opt.Errors, "replace")
-	start := len(dst)
 	plain := encoding == "utf-8" && isPlain(opt.Errors)
 	if plain {
-		out, ok := appendText(dst, s, plus)
-		if ok {
+		if out, ok := decodeText(s, plus); ok {
 			return out, nil
 		}
-		dst = out[:start]
 	}
 	if plus {
 		s = strings.ReplaceAll(s, "+", " ")
 	}
 	text := py.text()
-	var octets []byte
+	var dst, octets []byte
 	for at := 0; at < len(s); {
 		end := at + runLen(s[at:], ascii.NonASCII)
 		if end > at {
@@ -169,13 +136,10 @@ func (py *Python) appendUnquote(dst []byte, s string, opt UnquoteOptions, plus b
 			if plain && utf8.Valid(octets) {
 				dst = append(dst, octets...)
 			} else {
-				// Not into dst, which the caller may have on its stack and a
-				// codec, being an interface, would move to the heap.
-				out, err := text.AppendDecode(nil, octets, encoding, errors)
-				if err != nil {
-					return dst[:start], escapedError(err, s, at, end)
+				var err error
+				if dst, err = text.AppendDecode(dst, octets, encoding, errors); err != nil {
+					return "", escapedError(err, s, at, end)
 				}
-				dst = append(dst, out...)
 			}
 		}
 		at = end
@@ -186,7 +150,7 @@ func (py *Python) appendUnquote(dst []byte, s string, opt UnquoteOptions, plus b
 		dst = append(dst, s[at:end]...)
 		at = end
 	}
-	return dst, nil
+	return string(dst), nil
 }
 
 // runLen returns how many bytes of s precede the first one in class.

@@ -1,7 +1,6 @@
 package urllib
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -9,9 +8,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Version names one CPython release, such as 3.9.18. The zero Version is
-// the newest patch of 3.13 that this package knows. Versions are comparable,
-// but the zero Version and that patch by its own name are two.
+// A Version is a CPython release, such as 3.9.18. The zero Version is the newest patch of 3.13 that this package knows.
+// Versions are comparable with ==.
 type Version struct{ minor, patch uint8 }
 
 // firstMinor is the minor version of the first column of the tables below.
@@ -38,7 +36,7 @@ const defaultMinor = 13
 // [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
 	if v, ok := parseVersion(s); ok {
-		return v, nil
+		return v.canonical(), nil
 	}
 	return Version{}, &urlerr.Error{Dialect: dialect, Input: s, Rule: ruleVersion}
 }
@@ -79,34 +77,17 @@ func parseNumber(s string) (uint8, bool) {
 	return uint8(n), err == nil && strconv.FormatUint(n, 10) == s
 }
 
-// Versions returns the newest known patch of each minor version, oldest first.
-func Versions() []Version {
-	all := make([]Version, branches)
-	for i := range all {
-		all[i] = Version{uint8(firstMinor + i), newestPatch[i]}
-	}
-	return all
-}
-
 // String returns the release in full, such as "3.9.18", also for the zero
 // Version.
 func (v Version) String() string { return v.release().String() }
 
-// Numbers returns the numbers behind "3.", such as 9 and 18 for 3.9.18.
-func (v Version) Numbers() (minor, patch uint8) {
-	r := v.release()
-	return r.Minor, r.Patch
+// canonical returns the zero Version for the default release.
+func (v Version) canonical() Version {
+	if v == (Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}) {
+		return Version{}
+	}
+	return v
 }
-
-// Compare tells whether v is older than o, the same release, or newer: -1, 0
-// or 1.
-func (v Version) Compare(o Version) int {
-	a, b := v.release(), o.release()
-	return cmp.Or(cmp.Compare(a.Minor, b.Minor), cmp.Compare(a.Patch, b.Patch))
-}
-
-// versionOf returns the Version of a release.
-func versionOf(r str.Release) Version { return Version{r.Minor, r.Patch} }
 
 // release resolves the zero Version.
 func (v Version) release() str.Release {

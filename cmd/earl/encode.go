@@ -62,9 +62,9 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			opt.Safe, opt.Encoding, opt.Errors = safe.value, encoding.value, errors.value
 			switch via {
 			case "quote":
-				opt.QuoteVia = py.ViaQuote
+				opt.QuoteVia = py.Quote
 			case "quote_plus":
-				opt.QuoteVia = py.ViaQuotePlus
+				opt.QuoteVia = py.QuotePlus
 			default:
 				return fmt.Errorf("invalid argument %s for \"--via\" flag: there is quote, quote_plus", quoted(via))
 			}
@@ -105,9 +105,9 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 type encoder struct {
 	py    urllib.Python
 	opt   urllib.EncodeOptions
-	items iter.Seq2[urllib.Item, error] // of the only record, if they were arguments
-	json  bool                          // records are JSON values
-	form  bool                          // the result is whatwg's
+	items iter.Seq2[[2]any, error] // of the only record, if they were arguments
+	json  bool                     // records are JSON values
+	form  bool                     // the result is whatwg's
 
 	encoding string // a label of the Encoding Standard for whatwg, empty for UTF-8
 }
@@ -201,7 +201,7 @@ func (e *encoder) pieces(rec *bulk.Record) text {
 }
 
 // all returns the pairs of a record.
-func (e *encoder) all(rec *bulk.Record) iter.Seq2[urllib.Item, error] {
+func (e *encoder) all(rec *bulk.Record) iter.Seq2[[2]any, error] {
 	switch {
 	case e.items != nil:
 		return e.items
@@ -219,16 +219,15 @@ var errStop = errors.New("stop")
 // A queryWriter writes a query string from pairs.
 type queryWriter struct {
 	*encoder
-	items []urllib.Item // not yet written
-	size  int           // of their texts
-	buf   []byte
-	begun bool // something is written
+	items [][2]any // not yet written
+	size  int      // of their texts
+	begun bool     // something is written
 	yield func(string, error) bool
 }
 
 // item writes a pair.
-func (w *queryWriter) item(item urllib.Item) error {
-	key, value := w.long(item.Key), w.long(item.Value)
+func (w *queryWriter) item(item [2]any) error {
+	key, value := w.long(item[0]), w.long(item[1])
 	if key != nil || value != nil {
 		if inPieces(w.opt.Encoding) {
 			return w.longItem(item, key, value)
@@ -239,7 +238,7 @@ func (w *queryWriter) item(item urllib.Item) error {
 		}
 	}
 	w.items = append(w.items, item)
-	w.size += length(item.Key) + length(item.Value)
+	w.size += length(item[0]) + length(item[1])
 	if len(w.items) < batch && w.size < pieceLen {
 		return nil
 	}
@@ -248,18 +247,15 @@ func (w *queryWriter) item(item urllib.Item) error {
 
 // flush writes the pairs that are collected.
 func (w *queryWriter) flush() error {
-	w.buf = w.buf[:0]
-	if w.begun {
-		w.buf = append(w.buf, '&')
-	}
-	start := len(w.buf)
-	var err error
-	w.buf, err = w.py.AppendEncode(w.buf, w.items, w.opt)
+	piece, err := w.py.Encode(w.items, w.opt)
 	w.items, w.size = w.items[:0], 0
-	if err != nil || len(w.buf) == start {
+	if err != nil || piece == "" {
 		return err // pairs without values give nothing
 	}
-	return w.write(string(w.buf))
+	if w.begun {
+		piece = "&" + piece
+	}
+	return w.write(piece)
 }
 
 func (w *queryWriter) write(piece string) error {
@@ -284,11 +280,11 @@ func (w *queryWriter) long(v any) text {
 }
 
 // longItem writes a pair with a long key or value.
-func (w *queryWriter) longItem(item urllib.Item, key, value text) error {
+func (w *queryWriter) longItem(item [2]any, key, value text) error {
 	if err := w.flush(); err != nil {
 		return err
 	}
-	if _, none := item.Value.([]any); none {
+	if _, none := item[1].([]any); none {
 		return fault(w.quoter().pieces(key)) // with doseq it gives nothing, but the key may be one that fails
 	}
 	if w.begun {
@@ -296,24 +292,24 @@ func (w *queryWriter) longItem(item urllib.Item, key, value text) error {
 			return err
 		}
 	}
-	if err := w.longText(key, item.Key); err != nil {
+	if err := w.longText(key, item[0]); err != nil {
 		return err
 	}
 	if err := w.write("="); err != nil {
 		return err
 	}
-	return w.longText(value, item.Value)
+	return w.longText(value, item[1])
 }
 
 // longText writes a key or a value: s, or v if s is nil.
 func (w *queryWriter) longText(s text, v any) error {
 	if s == nil {
 		// As a key with an empty value it is printed as it is as either.
-		b, err := w.py.AppendEncode(nil, []urllib.Item{{Key: v, Value: ""}}, w.opt)
+		b, err := w.py.Encode([][2]any{{v, ""}}, w.opt)
 		if err != nil {
 			return err
 		}
-		return w.write(string(b[:len(b)-len("=")]))
+		return w.write(strings.TrimSuffix(b, "="))
 	}
 	for piece, err := range w.quoter().pieces(s) {
 		if err == nil {
@@ -328,7 +324,7 @@ func (w *queryWriter) longText(s text, v any) error {
 
 // quoter returns a quoter that works as urlencode does.
 func (e *encoder) quoter() *quoter {
-	q := &quoter{via: e.opt.QuoteVia, opt: urllib.QuoteOptions{Safe: e.opt.Safe, Encoding: e.opt.Encoding, Errors: e.opt.Errors}}
+	q := &quoter{via: e.opt.QuoteVia, opt: e.opt.QuoteOptions}
 	if q.opt.Safe == nil {
 		q.opt.Safe = new("")
 	}
@@ -336,8 +332,8 @@ func (e *encoder) quoter() *quoter {
 }
 
 // wholeItem returns item with its texts in one piece.
-func wholeItem(item urllib.Item) (urllib.Item, error) {
-	for _, v := range []*any{&item.Key, &item.Value} {
+func wholeItem(item [2]any) ([2]any, error) {
+	for _, v := range []*any{&item[0], &item[1]} {
 		if long, ok := (*v).(pairs.Long); ok {
 			s, err := whole(text(long))
 			if err != nil {

@@ -206,11 +206,11 @@ func (e *encoder) formPieces(rec *bulk.Record) text {
 			}
 			buf = append(buf, before...)
 			before = "&"
-			if !add(item.Key.(string)) {
+			if !add(item[0].(string)) {
 				return
 			}
 			buf = append(buf, '=')
-			if !add(item.Value.(string)) {
+			if !add(item[1].(string)) {
 				return
 			}
 		}

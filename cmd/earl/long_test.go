@@ -91,22 +91,22 @@ func FuzzLongPairs(f *testing.F) {
 			t.Skip()
 		}
 		py := urllib.Python{}
-		opt := urllib.EncodeOptions{Errors: &handlers[int(handler)%len(handlers)], QuoteVia: py.ViaQuotePlus}
-		items := []urllib.Item{{Key: "a", Value: "b c"}, {Key: "", Value: ""}, {Key: "d", Value: "é"}}
+		opt := urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Errors: &handlers[int(handler)%len(handlers)]}}
+		items := [][2]any{{"a", "b c"}, {"", ""}, {"d", "é"}}
 		for i := range 2 * len(items) {
 			if where>>i&1 == 0 {
 				continue
 			}
 			if i%2 == 0 {
-				items[i/2].Key = long(s)
+				items[i/2][0] = long(s)
 			} else {
-				items[i/2].Value = long(s)
+				items[i/2][1] = long(s)
 			}
 		}
-		want, wantErr := py.AppendEncode(nil, items, opt)
+		want, wantErr := py.Encode(items, opt)
 		var fields []string
 		for _, item := range items {
-			fields = append(fields, item.Key.(string)+"="+item.Value.(string))
+			fields = append(fields, item[0].(string)+"="+item[1].(string))
 		}
 		got, status := command(strings.Join(fields, "\t"), "encode", "--in", "nul", "--errors", *opt.Errors)
 		if (wantErr != nil) != (status == statusRecords) || got != string(want)+"\n" {

@@ -183,7 +183,7 @@ func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) 
 }
 
 // groupsOf returns the names of a dict with their values.
-func groupsOf(dict urllib.Dict) iter.Seq2[string, iter.Seq[string]] {
+func groupsOf(dict urllib.Dict[string]) iter.Seq2[string, iter.Seq[string]] {
 	return func(yield func(string, iter.Seq[string]) bool) {
 		for name, values := range dict.All() {
 			if !yield(name, slices.Values(values)) {

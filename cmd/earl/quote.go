@@ -53,9 +53,9 @@ As JSON, a result is an object with the keys input, ok and result.`,
 				return a.work(cmd, &s, args, translation(set.Encode))
 			}
 			opt := urllib.QuoteOptions{Safe: safe.value, Encoding: encoding.value, Errors: errors.value}
-			q := quoter{opt: opt, via: py.ViaQuote}
+			q := quoter{opt: opt, via: py.Quote}
 			if plus {
-				q.via = py.ViaQuotePlus
+				q.via = py.QuotePlus
 			}
 			return a.work(cmd, &s, args, q.op)
 		},
@@ -74,7 +74,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 
 // A quoter percent-encodes text as urllib does.
 type quoter struct {
-	via urllib.QuoteFunc
+	via func(s string, opt urllib.QuoteOptions) (string, error)
 	opt urllib.QuoteOptions
 }
 
@@ -87,7 +87,7 @@ func (q *quoter) op() bulk.Op {
 		err := rec.Err
 		var result string
 		if err == nil {
-			result, err = q.via(rec.Text, false, q.opt)
+			result, err = q.via(rec.Text, q.opt)
 		}
 		if err != nil {
 			return fail(out, rec, err)
@@ -119,7 +119,7 @@ func (q *quoter) pieces(s text) text {
 		for piece, err := range s {
 			var quoted string
 			if err == nil {
-				quoted, err = q.via(piece, false, q.opt)
+				quoted, err = q.via(piece, q.opt)
 			}
 			if err != nil {
 				yield("", q.wholeError(s, err))
@@ -136,7 +136,7 @@ func (q *quoter) pieces(s text) text {
 func (q *quoter) wholeError(s text, err error) error {
 	all, failed := whole(s)
 	if failed == nil {
-		_, failed = q.via(all, false, q.opt)
+		_, failed = q.via(all, q.opt)
 	}
 	return cmp.Or(failed, err)
 }

@@ -3,26 +3,25 @@ package codecs
 import (
 	"sort"
 
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
-// All is every text codec of CPython, and the character names of its
-// unicodedata: the value for [urllib.Python].Codecs. Its zero value is ready.
+// All has every text codec of CPython and the names of its unicodedata. It is the value for the field Codecs of
+// [earl.example/urllib.Interpreter]. The zero All is ready to use.
 type All struct{}
 
 // Codec returns the codec of a module of CPython's encodings, such as
 // "gb18030", as a release has it.
-func (All) Codec(module string, version urllib.Version) (urllib.Codec, bool) {
+func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= module })
 	if i == len(modules) || modules[i].name != module {
 		return nil, false
 	}
 	m := &modules[i]
 	if m.older != nil {
-		release := releaseOf(version)
 		for _, o := range m.older {
-			if !o.until.Include(release) {
+			if !o.until.Include(rel) {
 				return o.codec, true
 			}
 		}
@@ -30,22 +29,17 @@ func (All) Codec(module string, version urllib.Version) (urllib.Codec, bool) {
 	return m.codec, true
 }
 
-func releaseOf(version urllib.Version) str.Release {
-	minor, patch := version.Numbers()
-	return str.Release{Minor: minor, Patch: patch}
-}
-
 // A module is what CPython has as encodings.<name>.
 type module struct {
 	name  string
-	codec urllib.Codec
+	codec codec.Codec
 	older []older // what it was, the oldest first
 }
 
 // An older is the codec of a module before some releases.
 type older struct {
 	until str.Releases
-	codec urllib.Codec
+	codec codec.Codec
 }
 
 // The releases since changes around characters that can begin a pair: the
@@ -63,7 +57,7 @@ func bigHKSCS(c care) *stateless {
 
 // jis returns what a function makes of JIS X 0213 of a year as the releases
 // have had it.
-func jis(name string, of2000 bool, codec func(year jisx0213) urllib.Codec) module {
+func jis(name string, of2000 bool, codec func(year jisx0213) codec.Codec) module {
 	return module{
 		name:  name,
 		codec: codec(jisx0213{of2000, keepsWide}),
@@ -75,20 +69,20 @@ func jis(name string, of2000 bool, codec func(year jisx0213) urllib.Codec) modul
 }
 
 func eucJIS(name string, of2000 bool) module {
-	return jis(name, of2000, func(year jisx0213) urllib.Codec {
+	return jis(name, of2000, func(year jisx0213) codec.Codec {
 		return &stateless{label: name, charset: eucJIS2004{year}}
 	})
 }
 
 func shiftedJIS(name string, of2000 bool) module {
-	return jis(name, of2000, func(year jisx0213) urllib.Codec {
+	return jis(name, of2000, func(year jisx0213) codec.Codec {
 		return &stateless{label: name, charset: shiftJIS2004{year}, notASCII: true}
 	})
 }
 
 func isoJIS(name string, of2000 bool, plane1 mark) module {
 	sets := []mark{markJISX0208, plane1, markJISX0213Two}
-	m := jis(name, of2000, func(year jisx0213) urllib.Codec {
+	m := jis(name, of2000, func(year jisx0213) codec.Codec {
 		return &iso2022{label: name, sets: sets, jisx0213: year, pairs: true}
 	})
 	blind := &iso2022{label: name, sets: sets, jisx0213: jisx0213{of2000, careless}}

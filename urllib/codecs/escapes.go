@@ -6,21 +6,21 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
 // undefined is the codec that fails whatever it is given.
 type undefined struct{}
 
-var errUndefined = urllib.Error{Exception: "UnicodeError", Text: "undefined encoding"}
+var errUndefined = str.Exception{Class: "UnicodeError", Text: "undefined encoding"}
 
-func (undefined) AppendEncode([]byte, string, urllib.Handler) ([]byte, error) {
+func (undefined) AppendEncode([]byte, string, codec.Handler) ([]byte, error) {
 	err := errUndefined
 	return nil, &err
 }
 
-func (undefined) AppendDecode(_, _ []byte, _ urllib.Handler) ([]byte, error) {
+func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
 	err := errUndefined
 	return nil, &err
 }
@@ -29,7 +29,7 @@ func (undefined) AppendDecode(_, _ []byte, _ urllib.Handler) ([]byte, error) {
 type unicodeEscape struct{}
 
 // AppendEncode needs no handler: there is an escape for everything.
-func (unicodeEscape) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byte, error) {
+func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
 		r, size := str.DecodeRune(s[i:])
@@ -58,8 +58,8 @@ const (
 	simpleEscapeds = "\\'\"\b\f\t\n\r\v\a"
 )
 
-func (unicodeEscape) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
-	release := releaseOf(h.Version())
+func (unicodeEscape) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
+	release := h.Text().Release
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
 		if b[i] != '\\' {
@@ -74,7 +74,7 @@ func (unicodeEscape) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, erro
 			continue
 		}
 		var err error
-		f := urllib.Fault{Label: "unicodeescape", Reason: reason, Start: i, End: i + n}
+		f := codec.Fault{Label: "unicodeescape", Reason: reason, Start: i, End: i + n}
 		if dst, i, err = h.Decode(dst, b, f); err != nil {
 			return nil, err
 		}
@@ -166,7 +166,7 @@ func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason 
 type rawUnicodeEscape struct{}
 
 // AppendEncode needs no handler: there is an escape for everything.
-func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byte, error) {
+func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
 		r, size := str.DecodeRune(s[i:])
@@ -180,7 +180,7 @@ func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]
 	return dst, nil
 }
 
-func (rawUnicodeEscape) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+func (rawUnicodeEscape) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
 		if b[i] != '\\' || i+1 == len(b) {
@@ -205,7 +205,7 @@ func (rawUnicodeEscape) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, e
 			continue
 		}
 		var err error
-		f := urllib.Fault{Label: "rawunicodeescape", Reason: reason, Start: i, End: i + n}
+		f := codec.Fault{Label: "rawunicodeescape", Reason: reason, Start: i, End: i + n}
 		if dst, i, err = h.Decode(dst, b, f); err != nil {
 			return nil, err
 		}

@@ -23,35 +23,21 @@ func Example() {
 	// %5CN%7BLATIN%20SMALL%20LETTER%20E%20WITH%20ACUTE%7D
 }
 
-// By itself: Python's codecs for bytes and text.
-func ExampleLookup() {
-	sjis, err := codecs.Lookup("MS Kanji", urllib.MustParseVersion("3.11"))
-	if err != nil {
-		panic(err)
-	}
-	b, err := sjis.Encode("カナ", "strict")
-	fmt.Printf("%s: % X %v\n", sjis.Module(), b, err)
-	s, _ := sjis.Decode([]byte("\x83J\x83"), "backslashreplace")
+// Without URLs: Python's s.encode and b.decode.
+func Example_text() {
+	py := urllib.Python{Version: urllib.MustParseVersion("3.11"), Codecs: codecs.All{}}
+	b, err := py.EncodeText("カナ", "MS Kanji", "strict")
+	fmt.Printf("% X %v\n", b, err)
+	s, _ := py.DecodeText([]byte("\x83J\x83"), "MS Kanji", "backslashreplace")
 	fmt.Println(s)
-	_, err = sjis.Encode("aé", "strict")
+	_, err = py.EncodeText("aé", "MS Kanji", "strict")
 	if e, ok := errors.AsType[*urllib.Error](err); ok {
 		fmt.Println(e.Exception, e.Text)
 		fmt.Printf("%+v\n", *e.Unicode)
 	}
 	// Output:
-	// cp932: 83 4A 83 69 <nil>
+	// 83 4A 83 69 <nil>
 	// カ\x83
 	// UnicodeEncodeError 'cp932' codec can't encode character '\xe9' in position 1: illegal multibyte sequence
 	// {Encoding:cp932 Start:1 End:2 Reason:illegal multibyte sequence}
-}
-
-// A name belongs to releases.
-func ExampleLookup_releases() {
-	for _, version := range []string{"3.12", "3.13"} {
-		e, err := codecs.Lookup("windows-31j", urllib.MustParseVersion(version))
-		fmt.Printf("%s %q %v\n", version, e.Module(), err == nil)
-	}
-	// Output:
-	// 3.12 "" false
-	// 3.13 "cp932" true
 }

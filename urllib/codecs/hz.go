@@ -4,8 +4,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
 // hz is HZ (RFC 1843): GB 2312 in ASCII, between "~{" and "~}".
@@ -62,7 +62,7 @@ func (e *hzEncoder) reset() {
 	}
 }
 
-func (hz) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*str.RuneCount(s) + 16}
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
@@ -96,7 +96,7 @@ func (hz) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
 
 // encodeFault appends what the handler puts in the place of a fault: octets as
 // they are, and text by the function that encodes ASCII.
-func encodeFault(dst *[]byte, s string, h urllib.Handler, f urllib.Fault, ascii func(c byte)) error {
+func encodeFault(dst *[]byte, s string, h codec.Handler, f codec.Fault, ascii func(c byte)) error {
 	before := len(*dst)
 	out, raw, err := h.Encode(*dst, s, f)
 	if err != nil {
@@ -113,7 +113,7 @@ func encodeFault(dst *[]byte, s string, h urllib.Handler, f urllib.Fault, ascii 
 	return nil
 }
 
-func (hz) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	shifted := false
 	for i := 0; i < len(b); {

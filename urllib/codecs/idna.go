@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"earl.example/internal/names/nameprep"
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
-	"earl.example/urllib"
 )
 
 const (
@@ -30,23 +30,23 @@ type idnaRun struct {
 	positions bool // errors have positions
 }
 
-func newIDNA(h urllib.Handler) idnaRun {
-	release := releaseOf(h.Version())
+func newIDNA(h codec.Handler) idnaRun {
+	release := h.Text().Release
 	return idnaRun{release, positions(release)}
 }
 
 // encodeException is UnicodeEncodeError(label, object, start, end, reason),
 // whose positions may lie beyond the object.
-func encodeException(label, object string, start, end int, reason string) *urllib.Error {
+func encodeException(label, object string, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't encode character"
 	if r, ok := runeAt(object, start); ok && end == start+1 {
 		text += " '" + string(str.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
 	}
-	return &urllib.Error{
-		Exception: "UnicodeEncodeError", Text: text + ": " + reason,
-		Unicode: &urllib.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
+	return &str.Exception{
+		Class: "UnicodeEncodeError", Text: text + ": " + reason,
+		Unicode: &str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
 	}
 }
 
@@ -64,7 +64,7 @@ func runeAt(s string, n int) (rune, bool) {
 }
 
 // fail is the error of a label, by a text of old and a reason of now.
-func (x idnaRun) fail(label string, start, end int, old, reason string) *urllib.Error {
+func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
 	if x.positions {
 		return encodeException(idnaLabel, label, start, end, reason)
 	}
@@ -72,7 +72,7 @@ func (x idnaRun) fail(label string, start, end int, old, reason string) *urllib.
 }
 
 // badLength is the error of a label that is empty or too long.
-func (x idnaRun) badLength(label string) *urllib.Error {
+func (x idnaRun) badLength(label string) *str.Exception {
 	const old = "label empty or too long"
 	if label == "" {
 		return x.fail(label, 0, 1, old, "label empty")
@@ -80,7 +80,7 @@ func (x idnaRun) badLength(label string) *urllib.Error {
 	return x.fail(label, 0, str.RuneCount(label), old, "label too long")
 }
 
-func (idna) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	x := newIDNA(h)
 	if h.Name() != "strict" {
 		return nil, unsupportedHandler("unsupported", h.Name(), x.release)
@@ -120,7 +120,7 @@ func (idna) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error)
 
 // checkASCII checks the labels of an ASCII name, which stays as it is: first
 // for empty ones but the last, then for long ones. Of old it was both at once.
-func (x idnaRun) checkASCII(s string) *urllib.Error {
+func (x idnaRun) checkASCII(s string) *str.Exception {
 	const old = "label empty or too long"
 	long, longLen, offset, rest := -1, 0, 0, s
 	for more := s != ""; more; {
@@ -145,7 +145,7 @@ func (x idnaRun) checkASCII(s string) *urllib.Error {
 }
 
 // toASCII is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
-func (x idnaRun) toASCII(label string) (string, *urllib.Error) {
+func (x idnaRun) toASCII(label string) (string, *str.Exception) {
 	if !nameprep.IsASCII(label) {
 		prepared, fault := nameprep.Prepare(label, x.release)
 		if fault != nil {
@@ -163,7 +163,7 @@ func (x idnaRun) toASCII(label string) (string, *urllib.Error) {
 }
 
 // toACE encodes a prepared label that is not ASCII.
-func (x idnaRun) toACE(label string) (string, *urllib.Error) {
+func (x idnaRun) toACE(label string) (string, *str.Exception) {
 	if strings.HasPrefix(label, acePrefix) {
 		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
 	}
@@ -176,7 +176,7 @@ func (x idnaRun) toACE(label string) (string, *urllib.Error) {
 	return "", x.badLength(label)
 }
 
-func (idna) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	x := newIDNA(h)
 	if h.Name() != "strict" {
 		return nil, unsupportedHandler("Unsupported", h.Name(), x.release)
@@ -220,7 +220,7 @@ func (x idnaRun) hasACE(b []byte) bool {
 }
 
 // toUnicode is ToUnicode of RFC 3490 §4.2, which fails here where that does not.
-func (x idnaRun) toUnicode(label []byte) (string, *urllib.Error) {
+func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	if len(label) > maxIDNAInput && x.release.AtLeast(12, 0) {
 		const text = "label way too long"
 		if x.positions {
@@ -254,11 +254,11 @@ func (x idnaRun) toUnicode(label []byte) (string, *urllib.Error) {
 }
 
 // punycodeError is an error of decoding Punycode as the error of a label.
-func (x idnaRun) punycodeError(err *urllib.Error, label []byte) *urllib.Error {
+func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception {
 	switch {
 	case err.Unicode == nil && !x.release.AtLeast(12, 0):
 		// The registry, which CPython asks for punycode, puts a text around it.
-		return plainError(err.Exception, "decoding with 'punycode' codec failed ("+err.Exception+": "+err.Text+")")
+		return plainError(err.Class, "decoding with 'punycode' codec failed ("+err.Class+": "+err.Text+")")
 	case err.Unicode == nil || !x.positions:
 		return err
 	}
@@ -270,10 +270,10 @@ func (x idnaRun) punycodeError(err *urllib.Error, label []byte) *urllib.Error {
 }
 
 // noRoundTrip is the error of a label that encodes to another one.
-func (x idnaRun) noRoundTrip(label []byte, back string) *urllib.Error {
+func (x idnaRun) noRoundTrip(label []byte, back string) *str.Exception {
 	a, b := str.AppendBytesRepr(nil, label), str.AppendBytesRepr(nil, []byte(back))
 	if x.positions {
 		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+string(a)+"' != '"+string(b)+"'")
 	}
-	return urllib.TupleError("UnicodeError", "('IDNA does not round-trip', "+string(a)+", "+string(b)+")")
+	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + string(a) + ", " + string(b) + ")", Tuple: true}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
 const (
@@ -57,7 +57,7 @@ type iso2022Encoder struct {
 	shifted bool
 }
 
-func (x *iso2022) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	e := iso2022Encoder{iso2022: x, dst: slices.Grow(dst, len(s)), g0: markASCII, g1: markASCII}
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
@@ -195,7 +195,7 @@ type iso2022Decoder struct {
 	through bool // within an escape sequence of another kind, which is text
 }
 
-func (x *iso2022) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+func (x *iso2022) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	d := iso2022Decoder{iso2022: x, g: [3]mark{markASCII, markASCII, markASCII}}
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
@@ -209,7 +209,7 @@ func (x *iso2022) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) 
 			i += n
 			continue
 		case r == internalError:
-			return nil, &urllib.Error{Exception: "RuntimeError", Text: "internal codec error"}
+			return nil, &str.Exception{Class: "RuntimeError", Text: "internal codec error"}
 		}
 		var err error
 		if dst, i, err = h.Decode(dst, b, fault(x.label, b, i, n)); err != nil {

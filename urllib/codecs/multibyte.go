@@ -6,9 +6,9 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
-	"earl.example/urllib"
 )
 
 //go:generate go run gen_multibyte.go
@@ -151,7 +151,7 @@ type stateless struct {
 }
 
 // AppendEncode hands unmapped characters to the handler one by one.
-func (x *stateless) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte, error) {
+func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf && !x.notASCII {
@@ -168,7 +168,7 @@ func (x *stateless) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte
 			continue
 		}
 		before := len(dst)
-		out, raw, err := h.Encode(dst, s, urllib.Fault{Label: x.label, Reason: illegal, Start: i, End: i + size})
+		out, raw, err := h.Encode(dst, s, codec.Fault{Label: x.label, Reason: illegal, Start: i, End: i + size})
 		if err != nil {
 			return nil, err
 		}
@@ -186,7 +186,7 @@ func (x *stateless) AppendEncode(dst []byte, s string, h urllib.Handler) ([]byte
 }
 
 // AppendDecode hands to the handler what decode finds at fault.
-func (x *stateless) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
+func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
 		if b[i] < utf8.RuneSelf && !x.notASCII {
@@ -210,11 +210,11 @@ func (x *stateless) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error
 }
 
 // fault returns the fault at b[i] of n octets, or of all that is left if n is 0.
-func fault(label string, b []byte, i, n int) urllib.Fault {
+func fault(label string, b []byte, i, n int) codec.Fault {
 	if n == 0 {
-		return urllib.Fault{Label: label, Reason: incomplete, Start: i, End: len(b)}
+		return codec.Fault{Label: label, Reason: incomplete, Start: i, End: len(b)}
 	}
-	return urllib.Fault{Label: label, Reason: illegal, Start: i, End: i + n}
+	return codec.Fault{Label: label, Reason: illegal, Start: i, End: i + n}
 }
 
 // appendChar appends a character, or two as char has them.

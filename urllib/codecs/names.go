@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
 //go:generate go run gen_names.go
@@ -35,8 +34,8 @@ const (
 // RuneName returns the name of r that namereplace writes in a release, or "" if
 // it has none. It is that of unicodedata.name, but that private characters from
 // U+F0000 on have the names of aliases and sequences, which CPython keeps there.
-func (All) RuneName(r rune, version urllib.Version) string {
-	minor, _ := version.Numbers()
+func (All) RuneName(r rune, rel str.Release) string {
+	minor := rel.Minor
 	if hangulFirst <= r && r <= hangulLast {
 		initial, vowel, final := letters(r)
 		return hangulPrefix + initialNames[initial] + vowelNames[vowel] + finalNames[final]

@@ -4,20 +4,19 @@ import (
 	"testing"
 
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
 // TestNamesRoundTrip: the character of a name is the one that has it, in every
 // branch.
 func TestNamesRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, v := range urllib.Versions() {
-		t.Run(v.String(), func(t *testing.T) {
+	for minor := uint8(8); minor <= 14; minor++ {
+		rel := str.Release{Minor: minor, Patch: 10}
+		t.Run(rel.String(), func(t *testing.T) {
 			t.Parallel()
-			minor, patch := v.Numbers()
 			found := 0
 			for r := rune(0); r <= 0x10FFFF; r++ {
-				name := All{}.RuneName(r, v)
+				name := All{}.RuneName(r, rel)
 				if name == "" {
 					continue
 				}
@@ -28,7 +27,7 @@ func TestNamesRoundTrip(t *testing.T) {
 				if r >= privateAliases {
 					continue // the name is of another character, or of several
 				}
-				if got, ok := runeOf([]byte(name), str.Release{Minor: minor, Patch: patch}); got != r || !ok {
+				if got, ok := runeOf([]byte(name), rel); got != r || !ok {
 					t.Fatalf("%U is %q, which is %U, %v", r, name, got, ok)
 				}
 			}

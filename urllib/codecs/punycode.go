@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/urllib"
 )
 
 // Punycode, RFC 3492 §5 and §6, as CPython's encodings.punycode has it: numbers
@@ -36,7 +36,7 @@ const maxPunyDigits = 4096
 type punycode struct{}
 
 // AppendEncode needs no handler, and does not look at its name.
-func (punycode) AppendEncode(dst []byte, s string, _ urllib.Handler) ([]byte, error) {
+func (punycode) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	return appendPunycode(dst, s), nil
 }
 
@@ -185,8 +185,8 @@ func (p places) find(rank int) int {
 	return at
 }
 
-func (punycode) AppendDecode(dst, b []byte, h urllib.Handler) ([]byte, error) {
-	release := releaseOf(h.Version())
+func (punycode) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
+	release := h.Text().Release
 	switch h.Name() {
 	case "strict", "replace", "ignore":
 	default:
@@ -205,25 +205,25 @@ func positions(release str.Release) bool { return release.AtLeast(13, 0) }
 
 // unsupportedHandler is the error of punycode and idna for a handler that they
 // do not take; the first word depends on which of them it is.
-func unsupportedHandler(word, handler string, release str.Release) *urllib.Error {
+func unsupportedHandler(word, handler string, release str.Release) *str.Exception {
 	if positions(release) {
 		return plainError("UnicodeError", "Unsupported error handling: "+handler)
 	}
 	return plainError("UnicodeError", word+" error handling "+handler)
 }
 
-func plainError(class, text string) *urllib.Error {
-	return &urllib.Error{Exception: class, Text: text}
+func plainError(class, text string) *str.Exception {
+	return &str.Exception{Class: class, Text: text}
 }
 
 // tooLarge is what Python says of a position that does not fit.
-func tooLarge() *urllib.Error {
+func tooLarge() *str.Exception {
 	return plainError("OverflowError", "Python int too large to convert to C ssize_t")
 }
 
 // decodeException is UnicodeDecodeError(label, object, start, end, reason),
 // whose positions may lie beyond the object.
-func decodeException(label string, object []byte, start, end int, reason string) *urllib.Error {
+func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't decode byte"
 	if start < len(object) && end == start+1 {
 		// \xNN and 0xNN have the digits in common.
@@ -231,15 +231,15 @@ func decodeException(label string, object []byte, start, end int, reason string)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
 	}
-	return &urllib.Error{
-		Exception: "UnicodeDecodeError", Text: text + ": " + reason,
-		Unicode: &urllib.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
+	return &str.Exception{
+		Class: "UnicodeDecodeError", Text: text + ": " + reason,
+		Unicode: &str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
 	}
 }
 
 // moved returns the positions of e, which has some, as much further on as n;
 // it reports false if they do not fit.
-func moved(e *urllib.Error, n int) (start, end int, ok bool) {
+func moved(e *str.Exception, n int) (start, end int, ok bool) {
 	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
 }
 
@@ -252,7 +252,7 @@ type punyDecoder struct {
 }
 
 // decode fills d. What is not strict ends where it goes wrong.
-func (d *punyDecoder) decode(b []byte) *urllib.Error {
+func (d *punyDecoder) decode(b []byte) *str.Exception {
 	dash := bytes.LastIndexByte(b, '-')
 	if err := d.decodeBase(b, dash); err != nil {
 		return err
@@ -300,7 +300,7 @@ func (d *punyDecoder) decode(b []byte) *urllib.Error {
 
 // decodeBase decodes what is before the last hyphen, as ASCII, and checks what
 // is behind it in the releases that decode that too.
-func (d *punyDecoder) decodeBase(b []byte, dash int) *urllib.Error {
+func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 	const reason = "ordinal not in range(128)"
 	base := b[:max(dash, 0)]
 	for i, c := range base {
@@ -338,7 +338,7 @@ type punyNumber struct {
 
 // number decodes the number at b[i], and returns where it ends; -1 for what is
 // no number and not strict.
-func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *urllib.Error) {
+func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *str.Exception) {
 	// The number is n.big + weight*n.small, without the first two until the
 	// digits fill an int64; so there are many digits to a product of big numbers.
 	var weight *big.Int
@@ -400,7 +400,7 @@ func punyValue(c byte) int {
 }
 
 // badNumber is the error of what is no number, nil if errors are not strict.
-func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *urllib.Error {
+func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Exception {
 	switch {
 	case d.handler != "strict":
 		return nil
@@ -412,7 +412,7 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *urllib.Er
 
 // invalidCharacter is the error of a character that is none. Its position is
 // where it would be inserted, counted on and on.
-func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *urllib.Error {
+func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *str.Exception {
 	reason := "Invalid character U+" + r.Text(16)
 	if !positions(d.release) {
 		return plainError("UnicodeError", reason)
@@ -426,7 +426,7 @@ func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *ur
 
 // beyondLimit is the error of a number with more digits than maxPunyDigits. It
 // is CPython's own where that cannot use the number either.
-func (d *punyDecoder) beyondLimit() *urllib.Error {
+func (d *punyDecoder) beyondLimit() *str.Exception {
 	if d.handler == "strict" && positions(d.release) {
 		return tooLarge()
 	}

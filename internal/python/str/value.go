@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A Tuple is a Python tuple. Other slices are lists.
+// A Tuple is a Python tuple of any length. Other slices are lists.
 type Tuple []any
 
 // AppendStr appends str(x) for the Python value x that is equal to v:
@@ -21,8 +21,8 @@ type Tuple []any
 //	complex64, complex128         complex
 //	string                        str
 //	[]byte, [n]byte               bytes, if a byte has no text of its own
-//	Tuple                         tuple
-//	slices and arrays             list
+//	arrays, Tuple                 tuple
+//	slices                        list
 //	maps                          dict, its keys sorted: by kind, then by value
 //	time.Time                     aware datetime.datetime, to the microsecond
 //	time.Duration                 datetime.timedelta, to the microsecond
@@ -272,7 +272,7 @@ func (p *printer) within(c container, ellipsis string, f func() error) error {
 func (p *printer) sequence(v reflect.Value) error {
 	n := v.Len()
 	begin, end, ellipsis := "[", "]", "[...]"
-	if v.Type() == reflect.TypeFor[Tuple]() {
+	if v.Kind() == reflect.Array || v.Type() == reflect.TypeFor[Tuple]() {
 		begin, end, ellipsis = "(", ")", "(...)"
 		if n == 1 {
 			end = ",)"

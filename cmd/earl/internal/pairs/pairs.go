@@ -26,7 +26,7 @@ const (
 // FromText yields the fields "name=value" of a text, which are separated by
 // tabs, until the first error. The first equals sign of a field ends its name.
 // An empty text has no fields.
-func FromText(text string) iter.Seq2[urllib.Item, error] {
+func FromText(text string) iter.Seq2[[2]any, error] {
 	if text == "" {
 		return FromFields(func(func(string) bool) {})
 	}
@@ -34,17 +34,17 @@ func FromText(text string) iter.Seq2[urllib.Item, error] {
 }
 
 // FromFields is FromText for fields that are separate already.
-func FromFields(fields iter.Seq[string]) iter.Seq2[urllib.Item, error] {
-	return func(yield func(urllib.Item, error) bool) {
+func FromFields(fields iter.Seq[string]) iter.Seq2[[2]any, error] {
+	return func(yield func([2]any, error) bool) {
 		n := 0
 		for field := range fields {
 			n++
 			name, value, ok := strings.Cut(field, "=")
 			if !ok {
-				yield(urllib.Item{}, fmt.Errorf("field %d has no equals sign", n))
+				yield([2]any{}, fmt.Errorf("field %d has no equals sign", n))
 				return
 			}
-			if !yield(urllib.Item{Key: name, Value: value}, nil) {
+			if !yield([2]any{name, value}, nil) {
 				return
 			}
 		}
@@ -63,16 +63,16 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[urllib.Item, error] {
 //
 // A name that stands twice in an object is an error, since Python would drop
 // one of the two, and so is an object as a value.
-func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[urllib.Item, error] {
-	return func(yield func(urllib.Item, error) bool) {
+func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[[2]any, error] {
+	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, release: release(v), doSeq: doSeq, yield: yield}
 		r.all()
 	}
 }
 
 // FromStrings is FromJSON for names and values that must be strings.
-func FromStrings(text string) iter.Seq2[urllib.Item, error] {
-	return func(yield func(urllib.Item, error) bool) {
+func FromStrings(text string) iter.Seq2[[2]any, error] {
+	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, strings: true, yield: yield}
 		r.all()
 	}
@@ -121,7 +121,7 @@ type reader struct {
 	release str.Release
 	doSeq   bool
 	strings bool // names and values are strings
-	yield   func(urllib.Item, error) bool
+	yield   func([2]any, error) bool
 }
 
 // all reads all pairs.
@@ -132,14 +132,14 @@ func (r *reader) all() {
 		next = r.member
 	case '[':
 	default:
-		r.yield(urllib.Item{}, errors.New("a JSON object or array is wanted, not another value"))
+		r.yield([2]any{}, errors.New("a JSON object or array is wanted, not another value"))
 		return
 	}
 	for r.more(r.n == 0) {
 		r.n++
 		if err := next(); err != nil {
 			if err != errStop {
-				r.yield(urllib.Item{}, err)
+				r.yield([2]any{}, err)
 			}
 			return
 		}
@@ -222,7 +222,7 @@ func (r *reader) values(key any) error {
 		}
 	}
 	// A list of nothing gives no pair, but its key may be one that fails.
-	if first && !r.yield(urllib.Item{Key: key, Value: []any{}}, nil) {
+	if first && !r.yield([2]any{key, []any{}}, nil) {
 		return errStop
 	}
 	return nil
@@ -231,7 +231,7 @@ func (r *reader) values(key any) error {
 // give gives the pair of key and the value that follows.
 func (r *reader) give(key any) error {
 	value, err := r.value()
-	if err == nil && !r.yield(urllib.Item{Key: key, Value: value}, nil) {
+	if err == nil && !r.yield([2]any{key, value}, nil) {
 		err = errStop
 	}
 	return err

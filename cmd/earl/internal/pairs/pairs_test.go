@@ -13,9 +13,9 @@ import (
 )
 
 // collect returns the items with their texts in one piece.
-func collect(pairs iter.Seq2[urllib.Item, error]) (items []urllib.Item, err error) {
+func collect(pairs iter.Seq2[[2]any, error]) (items [][2]any, err error) {
 	for item, err := range pairs {
-		for _, v := range []*any{&item.Key, &item.Value} {
+		for _, v := range []*any{&item[0], &item[1]} {
 			if long, ok := (*v).(Long); ok && err == nil {
 				*v, err = join(long)
 			}
@@ -50,13 +50,13 @@ func TestLongLists(t *testing.T) {
 		if err != nil || shortErr != nil {
 			t.Fatal(err, shortErr)
 		}
-		one := strings.TrimSuffix(strings.TrimPrefix(short[0].Value.(string), "["), "]")
+		one := strings.TrimSuffix(strings.TrimPrefix(short[0][1].(string), "["), "]")
 		want := "[" + strings.Repeat(one+", ", 100_000/len(element)+2) + one + "]"
-		if items[0].Value != want {
-			t.Errorf("%.20q: %.60q, want %.60q", element, items[0].Value, want)
+		if items[0][1] != want {
+			t.Errorf("%.20q: %.60q, want %.60q", element, items[0][1], want)
 		}
 		for item := range FromJSON(`[["k",`+array+`]]`, urllib.Version{}, false) {
-			long, ok := item.Value.(Long)
+			long, ok := item[1].(Long)
 			first, _ := join(long)
 			if again, err := join(long); !ok || err != nil || again != first {
 				t.Errorf("%.20q: %d bytes the second time, %v", element, len(again), err)
@@ -207,7 +207,7 @@ func TestRelease(t *testing.T) {
 	const text = `{"a":["\ud83e\udee8"]}` // U+1FAE8, of Unicode 15
 	for version, want := range map[string]string{"3.11": `['\U0001fae8']`, "3.12": "['\U0001fae8']"} {
 		items, err := collect(FromJSON(text, urllib.MustParseVersion(version), false))
-		if err != nil || len(items) != 1 || items[0].Value != want {
+		if err != nil || len(items) != 1 || items[0][1] != want {
 			t.Errorf("%s: %v, %v; want %s", version, items, err, want)
 		}
 	}
@@ -246,9 +246,9 @@ func FuzzListsAsUrlencodePrintsThem(f *testing.F) {
 		if err != nil || slow.Decode(&elements) != nil {
 			t.Skip()
 		}
-		var lists []urllib.Item
+		var lists [][2]any
 		for _, pair := range elements {
-			lists = append(lists, urllib.Item{Key: pythonValue(pair[0]), Value: pythonValue(pair[1])})
+			lists = append(lists, [2]any{pythonValue(pair[0]), pythonValue(pair[1])})
 		}
 		opt := urllib.EncodeOptions{DoSeq: doSeq}
 		got, err := urllib.Python{}.Encode(items, opt)
@@ -327,7 +327,7 @@ func TestFromStrings(t *testing.T) {
 				fault = err.Error()
 				break
 			}
-			got += item.Key.(string) + "=" + item.Value.(string) + ";"
+			got += item[0].(string) + "=" + item[1].(string) + ";"
 		}
 		if got != tt.want || fault != tt.fault {
 			t.Errorf("%s: %q, %q; want %q, %q", tt.name, got, fault, tt.want, tt.fault)

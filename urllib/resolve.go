@@ -8,39 +8,26 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Join is urljoin(base, url): it resolves the reference url against base. If
-// either is empty the result is the other one, as it is; so is url if its
-// scheme is not the base's, or not one that urljoin knows (see
-// [Python.Schemes]).
+// Join is urljoin(base, url): it resolves the reference url against base. If either is empty, the result is the other
+// one as it is. A url whose scheme is not that of base, or not in UsesRelative, is returned as it is.
 func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
-// Join is urljoin(base, url, allow_fragments).
-func (py Python) Join(base, url string, opt JoinOptions) (string, error) {
-	return py.interpreter().join(base, url, opt.NoFragments)
-}
-
-// AppendJoin appends urljoin(base, url, allow_fragments). On an error it
-// returns dst as it was.
-func (py Python) AppendJoin(dst []byte, base, url string, opt JoinOptions) ([]byte, error) {
-	if base == "" || url == "" {
-		return append(append(dst, base...), url...), nil
-	}
-	in := py.interpreter()
-	b, r, err := in.splitBoth(base, url, opt.NoFragments)
-	if err != nil {
-		return dst, err
-	}
-	plain, related := in.related(&b, &r)
-	if !related {
-		return append(dst, url...), nil
-	}
-	if plain {
-		if head, slash, tail, ok := splice(&b, &r); ok {
-			dst = slices.Grow(dst, len(head)+len(slash)+len(tail))
-			return append(append(append(dst, head...), slash...), tail...), nil
+// Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
+func (py Interpreter[T]) Join(base, url T, opt JoinOptions) (joined T, err error) {
+	p := python(py)
+	b, u := string(base), string(url)
+	if isBytes[T]() && b != "" && u != "" {
+		for _, s := range [...]string{b, u} {
+			if err := checkASCII(s); err != nil {
+				return joined, err
+			}
 		}
 	}
-	return in.appendJoin(dst, &b, &r), nil
+	s, err := p.interpreter().join(b, u, opt.NoFragments)
+	if err != nil {
+		return joined, err
+	}
+	return T(s), nil
 }
 
 func (in interpreter) join(base, url string, noFragments bool) (string, error) {
@@ -80,15 +67,6 @@ func (in interpreter) joinInSteps(b, r *cutURL) string {
 type cutURL struct {
 	s string
 	cuts
-}
-
-// splitBoth splits a base and a reference.
-func (in interpreter) splitBoth(base, url string, noFragments bool) (b, r cutURL, err error) {
-	if b.s, b.cuts, err = in.split(base, noFragments); err != nil {
-		return b, r, err
-	}
-	r.s, r.cuts, err = in.split(url, noFragments)
-	return b, r, err
 }
 
 // related reports whether urljoin resolves r against b at all. Plain is set if
@@ -231,26 +209,26 @@ func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 // absent one, and params are split off the path.
 func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []byte {
 	path, params := in.splitParams(r.scheme, r.path)
-	whole := SplitResult{r.scheme, r.netloc, path, r.query, r.fragment}
+	whole := components{r.scheme, r.netloc, path, params, r.query, r.fragment}
 	if usesNetloc {
 		if r.netloc != "" {
-			return in.appendUnsplit(dst, whole, params)
+			return in.appendUnsplit(dst, &whole)
 		}
-		whole.Netloc = b.netloc
+		whole.netloc = b.netloc
 	}
 	basePath, baseParams := in.splitParams(b.scheme, b.path)
 	if path == "" && params == "" {
-		whole.Path, params = basePath, baseParams
+		whole.path, whole.params = basePath, baseParams
 		if r.query == "" {
-			whole.Query = b.query
+			whole.query = b.query
 		}
-		return in.appendUnsplit(dst, whole, params)
+		return in.appendUnsplit(dst, &whole)
 	}
-	dst, at := growPrefix(dst, whole.Scheme, whole.Netloc, whole.Netloc != "", len(b.path)+len(r.path)+len(r.query)+len(r.fragment))
+	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.netloc != "", len(b.path)+len(r.path)+len(r.query)+len(r.fragment))
 	dst = appendMerged(dst, basePath, path)
-	if whole.Netloc == "" {
+	if whole.netloc == "" {
 		head := dst[at:min(len(dst), at+2)]
-		dst = insert(dst, at, in.slashes(whole.Scheme, string(head)))
+		dst = insert(dst, at, in.slashes(whole.scheme, string(head)))
 	} else if dst[at] != '/' {
 		dst = insert(dst, at, "/")
 	}

@@ -44,7 +44,7 @@ func (in interpreter) builtin(scheme string) lists {
 }
 
 // override replaces in l what the lists of py say otherwise.
-func (py *Python) override(l lists, scheme string) lists {
+func (py *python) override(l lists, scheme string) lists {
 	for _, custom := range [...]struct {
 		list []string
 		bit  lists
@@ -60,33 +60,35 @@ func (py *Python) override(l lists, scheme string) lists {
 	return l
 }
 
-// builtinSchemes are the schemes that builtin knows, in the order in which
-// CPython lists them.
-var builtinSchemes = [...]string{
-	"", "ftp", "hdl", "http", "gopher", "nntp", "telnet", "imap", "wais", "file",
-	"mms", "https", "shttp", "snews", "prospero", "rtsp", "rtsps", "rtspu",
-	"rsync", "sip", "sips", "svn", "svn+ssh", "sftp", "nfs", "git", "git+ssh",
-	"tel", "ws", "wss", "itms-services",
-}
+// The lists of CPython in its order, with the schemes that only newer releases have.
+var (
+	usesRelative = []string{
+		"", "ftp", "http", "gopher", "nntp", "imap", "wais", "file", "https", "shttp", "mms", "prospero", "rtsp", "rtsps",
+		"rtspu", "sftp", "svn", "svn+ssh", "ws", "wss",
+	}
+	usesNetloc = []string{
+		"", "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https", "shttp", "snews", "prospero",
+		"rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git", "git+ssh", "ws", "wss", "itms-services",
+	}
+	usesParams = []string{
+		"", "ftp", "hdl", "prospero", "http", "imap", "https", "shttp", "rtsp", "rtsps", "rtspu", "sip", "sips", "mms",
+		"sftp", "tel",
+	}
+)
 
-// Schemes returns copies of the module's three scheme lists as py has them,
-// fit to be extended and put into another Python:
+// Schemes returns copies of py's three lists of schemes, uses_relative, uses_netloc and uses_params. A program can
+// extend them for another interpreter:
 //
-//	relative, netloc, params := urllib.Python{}.Schemes()
+//	relative, netloc, _ := urllib.Python{}.Schemes()
 //	py := urllib.Python{UsesRelative: append(relative, "s3"), UsesNetloc: append(netloc, "s3")}
-func (py Python) Schemes() (usesRelative, usesNetloc, usesParams []string) {
+func (py Interpreter[T]) Schemes() (relative, netloc, params []string) {
 	in := interpreter{quirks: py.Version.quirks()}
-	collect := func(custom []string, bit lists) []string {
+	list := func(custom, newest []string, bit lists) []string {
 		if custom != nil {
 			return slices.Clone(custom)
 		}
-		var list []string
-		for _, scheme := range builtinSchemes {
-			if in.builtin(scheme)&bit != 0 {
-				list = append(list, scheme)
-			}
-		}
-		return list
+		return slices.DeleteFunc(slices.Clone(newest), func(scheme string) bool { return in.builtin(scheme)&bit == 0 })
 	}
-	return collect(py.UsesRelative, inRelative), collect(py.UsesNetloc, inNetloc), collect(py.UsesParams, inParams)
+	return list(py.UsesRelative, usesRelative, inRelative), list(py.UsesNetloc, usesNetloc, inNetloc),
+		list(py.UsesParams, usesParams, inParams)
 }
