@@ -85,7 +85,9 @@ func TestEstablish(t *testing.T) {
 		want, explain string
 	}{
 		{"X-136 relative", "rfc3986", retrieved("http://a/b"), cand("x/"), "http://a/x/", "content (test)"},
-		{"R-074 R-175 relative, 1808", "rfc1808", retrieved("http://a/b"), cand("x/"), "http://a/b", "retrieval; content: test is no base: baseurl: no base URL: a base URL is absolute (RFC 3986 §5.1) at byte 0 of \"x/\"; entity: none"},
+		{"R-074 R-175 relative, 1808", "rfc1808", retrieved("http://a/b"), cand("x/"), "http://a/b",
+			"retrieval; content: test is no base: baseurl: no base URL: a base URL is absolute (RFC 3986 §5.1) at byte 0 of " +
+				"\"x/\"; entity: none"},
 		{"relative, urllib", "urllib", retrieved("http://a/b"), cand("x/"), "http://a/x/", "content (test)"},
 		{"empty", "whatwg", retrieved("http://a/b"), cand(""), "http://a/b", "content (test)"},
 		{"G-110 relative to nothing", "rfc3986", baseurl.Context{}, cand("x/"), "", ""},
@@ -94,27 +96,42 @@ func TestEstablish(t *testing.T) {
 		{"relative to nothing, net/url", "net/url", baseurl.Context{}, cand("x/"), "", ""},
 		{"absolute, net/url", "net/url", baseurl.Context{}, cand("http://c/"), "http://c/", "content (test)"},
 		{"absolute, libcurl", "libcurl", baseurl.Context{}, cand("http://c/"), "http://c/", "content (test)"},
-		{"G-107 G-112 R-094 fragment goes", "rfc3986", retrieved("http://a/b#f"), nil, "http://a/b", "retrieval; content: none; entity: none"},
-		{"empty fragment goes", "rfc3986", retrieved("http://a/b#"), nil, "http://a/b", "retrieval; content: none; entity: none"},
+		{"G-107 G-112 R-094 fragment goes", "rfc3986", retrieved("http://a/b#f"), nil, "http://a/b",
+			"retrieval; content: none; entity: none"},
+		{"empty fragment goes", "rfc3986", retrieved("http://a/b#"), nil, "http://a/b",
+			"retrieval; content: none; entity: none"},
 		{"fragment of a candidate goes", "rfc3986", retrieved("http://a/b"), cand("c#f"), "http://a/c", "content (test)"},
 		{"X-133 fragment stays, 1808", "rfc1808", baseurl.Context{}, cand("http://a/b#f"), "http://a/b#f", "content (test)"},
 		{"fragment stays, whatwg", "whatwg", baseurl.Context{}, cand("http://a/b#f"), "http://a/b#f", "content (test)"},
 		{"dot segments", "rfc3986", retrieved("http://a/b"), cand("http://c/d/../e"), "http://c/e", "content (test)"},
-		{"G-110 first that is good", "rfc3986", baseurl.Context{}, cand("http://[", "http://c/"), "http://c/", "content (test); content: test is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of \"http://[\""},
+		{"G-110 first that is good", "rfc3986", baseurl.Context{}, cand("http://[", "http://c/"), "http://c/",
+			"content (test); content: test is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of \"http://[\""},
 		{"unsuitable, yet a base", "rfc1808", retrieved("http://a/b"), cand("mailto:u@h"), "mailto:u@h", "content (test)"},
 		{"opaque", "whatwg", retrieved("http://a/b"), cand("mailto:u@h"), "mailto:u@h", "content (test)"},
-		{"G-113 R-095 redirects", "rfc3986", retrieved("http://a/x", "http://b/y/z", "w"), nil, "http://b/y/w", "retrieval; content: none; entity: none"},
-		{"fragment over redirects", "whatwg", retrieved("http://a/x#f", "/y", "z"), nil, "http://a/z#f", "retrieval; content: none; entity: none"},
-		{"its own fragment", "whatwg", retrieved("http://a/x#f", "/y#g"), nil, "http://a/y#g", "retrieval; content: none; entity: none"},
-		{"bad redirect", "rfc3986", baseurl.Context{Retrieval: []string{"http://a/", "http://b:x/"}, Default: "http://d/"}, nil, "http://d/", "default; content: none; entity: none; retrieval: the URL of retrieval is no base: rfc3986: bad port: port (§3.2.3) at byte 9 of \"http://b:x/\""},
-		{"relative retrieval", "rfc3986", baseurl.Context{Retrieval: []string{"a"}, Default: "http://d/"}, nil, "http://d/", "default; content: none; entity: none; retrieval: the URL of retrieval is no base: baseurl: no base URL: a base URL is absolute (RFC 3986 §5.1) at byte 0 of \"a\""},
+		{"G-113 R-095 redirects", "rfc3986", retrieved("http://a/x", "http://b/y/z", "w"), nil, "http://b/y/w",
+			"retrieval; content: none; entity: none"},
+		{"fragment over redirects", "whatwg", retrieved("http://a/x#f", "/y", "z"), nil, "http://a/z#f",
+			"retrieval; content: none; entity: none"},
+		{"its own fragment", "whatwg", retrieved("http://a/x#f", "/y#g"), nil, "http://a/y#g",
+			"retrieval; content: none; entity: none"},
+		{"bad redirect", "rfc3986", baseurl.Context{Retrieval: []string{"http://a/", "http://b:x/"}, Default: "http://d/"},
+			nil, "http://d/",
+			"default; content: none; entity: none; retrieval: the URL of retrieval is no base: rfc3986: bad port: port " +
+				"(§3.2.3) at byte 9 of \"http://b:x/\""},
+		{"relative retrieval", "rfc3986", baseurl.Context{Retrieval: []string{"a"}, Default: "http://d/"}, nil, "http://d/",
+			"default; content: none; entity: none; retrieval: the URL of retrieval is no base: baseurl: no base URL: a base " +
+				"URL is absolute (RFC 3986 §5.1) at byte 0 of \"a\""},
 		{"G-114 relative default", "rfc3986", baseurl.Context{Default: "d"}, nil, "", ""},
-		{"X-143 enclosed, so not retrieved", "rfc3986", baseurl.Context{Enclosed: true, Retrieval: []string{"http://a/"}, Default: "http://d/"}, nil, "http://d/", "default; content: none; entity: none; retrieval: none"},
-		{"password is hidden", "rfc3986", retrieved("http://a/b"), cand("http://u:secret@h:x/"), "http://a/b", "retrieval; content: test is no base: rfc3986: bad port: port (§3.2.3) at byte 18 of \"http://u:***@h:x/\"; entity: none"},
+		{"X-143 enclosed, so not retrieved", "rfc3986", baseurl.Context{Enclosed: true, Retrieval: []string{"http://a/"},
+			Default: "http://d/"}, nil, "http://d/", "default; content: none; entity: none; retrieval: none"},
+		{"password is hidden", "rfc3986", retrieved("http://a/b"), cand("http://u:secret@h:x/"), "http://a/b",
+			"retrieval; content: test is no base: rfc3986: bad port: port (§3.2.3) at byte 18 of \"http://u:***@h:x/\"; " +
+				"entity: none"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			b, err := baseurl.Options{Context: test.context, Dialect: earl.MustParseDialect(test.dialect)}.Establish(test.candidates...)
+			b, err := baseurl.Options{Context: test.context,
+				Dialect: earl.MustParseDialect(test.dialect)}.Establish(test.candidates...)
 			if b.URL() != test.want || b.IsZero() != (test.want == "") {
 				t.Errorf("got %q, want %q", b.URL(), test.want)
 			}
@@ -144,7 +161,8 @@ func TestBaseLimit(t *testing.T) {
 		t.Errorf("default: %v", err)
 	}
 	opt.Context = baseurl.Context{Retrieval: []string{"http://h/" + strings.Repeat("a", 60) + "/"}}
-	if b, err := opt.Establish(baseurl.Candidate{Raw: strings.Repeat("b", 60)}); err != nil || b.Source() != baseurl.Retrieval {
+	if b, err := opt.Establish(baseurl.Candidate{Raw: strings.Repeat("b", 60)}); err != nil ||
+		b.Source() != baseurl.Retrieval {
 		t.Errorf("resolved candidate: %v, %v", b.Source(), err)
 	}
 }
@@ -162,11 +180,14 @@ func TestBaseOfDocuments(t *testing.T) {
 		{"HTML without", "<a href=x>", "http://h/d/p", baseurl.HTML, baseurl.Retrieval},
 		{"XML", "<a xml:base='x/'><b xml:base='y/'/></a>", "http://h/d/x/", baseurl.XML, baseurl.Content},
 		{"XML without", "<a><b xml:base='y/'/></a>", "http://h/d/p", baseurl.XML, baseurl.Retrieval},
-		{"XHTML", "<html xmlns='http://www.w3.org/1999/xhtml' xml:base='x/'><base href='/y/'/></html>", "http://h/y/x/", baseurl.XML, baseurl.Content},
+		{"XHTML", "<html xmlns='http://www.w3.org/1999/xhtml' xml:base='x/'><base href='/y/'/></html>", "http://h/y/x/",
+			baseurl.XML, baseurl.Content},
 		{"message", "Base: <URL:http://b/>\n\n", "http://b/", baseurl.Message, baseurl.Content},
 		{"message without", "Subject: x\n\n", "http://h/d/p", baseurl.Message, baseurl.Retrieval},
 		{"HTTP", "HTTP/1.1 200 OK\nContent-Location: /x\n\n", "http://h/d/p", baseurl.Message, baseurl.Retrieval},
-		{"HTTP with redirects", "HTTP/1.1 301 Moved\nLocation: /x/y\n\nHTTP/1.1 302 Found\nLocation: z\n\nHTTP/1.1 200 OK\n\n", "http://h/x/z", baseurl.Message, baseurl.Retrieval},
+		{"HTTP with redirects",
+			"HTTP/1.1 301 Moved\nLocation: /x/y\n\nHTTP/1.1 302 Found\nLocation: z\n\nHTTP/1.1 200 OK\n\n", "http://h/x/z",
+			baseurl.Message, baseurl.Retrieval},
 		{"CSS", "@import 'x'", "http://h/d/p", baseurl.CSS, baseurl.Retrieval},
 		{"text", "http://x/", "http://h/d/p", baseurl.Text, baseurl.Retrieval},
 	} {

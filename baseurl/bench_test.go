@@ -19,7 +19,8 @@ func BenchmarkReferences(b *testing.B) {
 		b.Fatal(err)
 	}
 	repeat := func(s string) string { return strings.Repeat(s, 1<<20/len(s)) }
-	page, text := repeat(string(article)), repeat("See <http://example.com/a> and more words of text, as people write them.\n")
+	page, text := repeat(string(article)),
+		repeat("See <http://example.com/a> and more words of text, as people write them.\n")
 	extract := func(typ baseurl.Type, doc string) func(b *testing.B) {
 		return func(b *testing.B) {
 			b.SetBytes(int64(len(doc)))

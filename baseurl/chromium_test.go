@@ -126,7 +126,8 @@ func askChromium(t *testing.T, program string) answers {
 
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+	cmd := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
+		"--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-proxy-server",
 		"--user-data-dir="+t.TempDir(), "--host-resolver-rules=MAP h "+listener.Addr().String()+", MAP * ~NOTFOUND",
 		"--dump-dom", "http://h/index")
@@ -201,7 +202,8 @@ func asked(ref [4]string, theirs [][4]string) bool {
 // all but the first are where it does not do what the standards say. The
 // comparison fails where it answers the same.
 var differs = map[string]string{
-	"in a cell, then in the table": "the tree has the second before the table; this package reads a stream, and does not move elements",
+	"in a cell, then in the table": "the tree has the second before the table; this package reads a stream, and does " +
+		"not move elements",
 
 	"does not parse":  "a base that does not parse makes the base about:blank; HTML §4.2.3 has the fallback base URL",
 	"empty":           "an empty href is none, so that the fragment stays; by HTML §4.2.3 it is parsed",
@@ -272,7 +274,8 @@ func compareAll(t *testing.T, all answers) {
 					t.Errorf(format, args...)
 				}
 			}
-			compareAnswers(tell, theirs, ours(page+"<z itemid=''>", "http://h"+address(name)+"#f")) // z tells the base if nothing else does
+			// z tells the base if nothing else does
+			compareAnswers(tell, theirs, ours(page+"<z itemid=''>", "http://h"+address(name)+"#f"))
 			if told == 0 && differs[name] != "" {
 				t.Errorf("no difference: %s", differs[name])
 			}

@@ -48,37 +48,52 @@ func TestChunked(t *testing.T) {
 		{"an empty one", "0\r\n\r\n", ""},
 		{"an empty one with a trailer", "0\r\nX: y\r\n\r\n", ""},
 		{"capitals, zeros, white space and extensions", "0002B ; a=\"b\";c\r\n" + page + "\r\n0;d\r\n\r\n", link},
-		{"trailers", strings.TrimSuffix(inChunks(page, 30), coll) + "Link: <no>\r\n X\r\nX: " + strings.Repeat("y", 2*lineLen) + "\r\n\r\n", link},
+		{"trailers", strings.TrimSuffix(inChunks(page, 30), coll) + "Link: <no>\r\n X\r\nX: " +
+			strings.Repeat("y", 2*lineLen) + "\r\n\r\n", link},
 		{"the last line is missing", strings.TrimSuffix(inChunks(page, 30), coll), link},
 		{"a chunk is cut", inChunks(page, 40)[:40], link + " !36"},
 		{"a chunk ends the body", inChunks(page, 40)[:46], link + " !40"},
 		{"the last chunk is missing", strings.TrimSuffix(inChunks(page, 40), "0\r\n\r\n"), link + " !43"},
-		{"a chunk is longer than its size", strings.Replace(inChunks(page, 20), "\r\n3\r\n", "ee\r\n3\r\n", 1), link + " !40"},
-		{"a decoded body whose first line is no size of what follows", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "ee\r\n3\r\n", 1), "/a/long/path@20-32"},
-		{"a size is none", strings.Replace(inChunks(page, 10), "\r\n3\r\n", "\r\nx <q cite=b>\r\n3\r\n", 1), link + " b@50-51 !40"},
+		{"a chunk is longer than its size", strings.Replace(inChunks(page, 20), "\r\n3\r\n", "ee\r\n3\r\n", 1),
+			link + " !40"},
+		{"a decoded body whose first line is no size of what follows", strings.Replace(inChunks(page, 40), "\r\n3\r\n",
+			"ee\r\n3\r\n", 1), "/a/long/path@20-32"},
+		{"a size is none", strings.Replace(inChunks(page, 10), "\r\n3\r\n", "\r\nx <q cite=b>\r\n3\r\n", 1),
+			link + " b@50-51 !40"},
 		{"a size is signed", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n+3\r\n", 1), link + " !40"},
 		{"an extension is none", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n3 a\r\n", 1), link + " !40"},
-		{"an extension with an end of line in it", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n3;\r\r\n", 1), link + " !40"},
-		{"an extension is too long", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n3;"+strings.Repeat("a", lineLen)+"\r\n", 1), link + " !40"},
-		{"a size is too large", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n8000000000000000\r\n", 1), link + " !40"},
+		{"an extension with an end of line in it", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n3;\r\r\n", 1),
+			link + " !40"},
+		{"an extension is too long", strings.Replace(inChunks(page, 40), "\r\n3\r\n",
+			"\r\n3;"+strings.Repeat("a", lineLen)+"\r\n", 1), link + " !40"},
+		{"a size is too large", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n8000000000000000\r\n", 1),
+			link + " !40"},
 		{"a trailer is none", strings.TrimSuffix(inChunks(page, 40), coll) + "<q cite=b>\r\n\r\n", link + " b@51-52 !43"},
 		{"something behind it", inChunks(page, 40) + "<q cite=no>", link + " !43"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			for _, coding := range []string{"Chunked", "identity, chunked", "chunked\r\nTransfer-Encoding: chunked"} {
-				checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: "+coding+"\r\nContent-Type: text/html\r\n\r\n"+test.body, test.want)
+				checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: "+coding+"\r\nContent-Type: text/html\r\n\r\n"+test.body,
+					test.want)
 			}
 		})
 	}
 	checkChunked(t, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"+inChunks(page, 100), "/a/long/path@20-32")
-	checkChunked(t, "Transfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n"+inChunks(page, 100), "/a/long/path@20-32")
-	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n"+inChunks(page, 20), "!70")
-	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\nContent-Type: text/html\r\n\r\n"+inChunks(page, 20), "!18")
-	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"+inChunks("<!doctype html>"+page, 7), "/a/long/path@31-43")
-	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n"+inChunks(page, 100), "!53 "+link)
-	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"+inChunks("--b\r\nContent-Type: text/html\r\n\r\n"+page+"\r\n--b--", 9), link)
-	const parts = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: application/http\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n"
+	checkChunked(t, "Transfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n"+inChunks(page, 100),
+		"/a/long/path@20-32")
+	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\nContent-Encoding: "+
+		"gzip\r\n\r\n"+inChunks(page, 20), "!70")
+	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\nContent-Type: text/html\r\n\r\n"+inChunks(page,
+		20), "!18")
+	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"+inChunks("<!doctype html>"+page, 7),
+		"/a/long/path@31-43")
+	checkChunked(t, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n"+inChunks(page, 100),
+		"!53 "+link)
+	checkChunked(t,
+		"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"+inChunks("--b\r\nContent-Type: text/html\r\n\r\n"+page+"\r\n--b--", 9), link)
+	const parts = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: " +
+		"application/http\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n"
 	checkChunked(t, parts+inChunks(page, 20)+"--b--", link)
 	checkChunked(t, parts+inChunks(page, 100)[:44]+"\r\n--b\r\n\r\n<http://x/>\r\n--b--", link+" !40 http://x/@1-10")
 }

@@ -54,7 +54,8 @@ func TestCSS(t *testing.T) {
 		{"image-set", `a{b:image-set("x" 1x, url(y) type("image/png"), "z" 2x);c:"q"}`, []string{"url x", "url y", "url z"}},
 		{"old image-set", `a{b:-webkit-image-set("x" 1x)}`, []string{"url x"}},
 		{"calc in image-set", `a{b:image-set(linear-gradient("q") 1x, "z" 2x)}`, []string{"url z"}},
-		{"many functions", "a{b:image-set(" + strings.Repeat("c(", 300) + "'no'" + strings.Repeat(")", 300) + "'x' 1x);d:'no'}", []string{"url x"}},
+		{"many functions", "a{b:image-set(" + strings.Repeat("c(", 300) + "'no'" + strings.Repeat(")", 300) +
+			"'x' 1x);d:'no'}", []string{"url x"}},
 		{"not ASCII", "a{b:url(é)}", []string{"url é"}},
 		{"CDO", "<!-- a{b:url(x)} -->", []string{"url x"}},
 		{"function behind CDO", "<!--url(x)", []string{"url x"}},
@@ -128,7 +129,8 @@ func TestCSSStream(t *testing.T) {
 	}
 	opt := at("http://h/")
 	opt.MaxToken = 1 << 10
-	check(t, opt, baseurl.CSS, "a{b:url(x)} c{d:url("+strings.Repeat("y", 2000)+")}", " [url] x = http://h/x", " []  ! a token within the limit @16")
+	check(t, opt, baseurl.CSS, "a{b:url(x)} c{d:url("+strings.Repeat("y", 2000)+")}", " [url] x = http://h/x",
+		" []  ! a token within the limit @16")
 }
 
 // TestCSSCharset: a mark, the transport, and @charset say how to read CSS.

@@ -47,17 +47,19 @@ var uses = map[string][]struct {
 	"ping":        {{spaced, []string{"a", "area"}}},
 	"poster":      {{one, []string{"video"}}},
 	"profile":     {{spaced, []string{"head"}}},
-	"src":         {{one, []string{"audio", "bgsound", "embed", "frame", "iframe", "img", "input", "script", "source", "track", "video"}}},
-	"srcdoc":      {{inner, []string{"iframe"}}},
-	"srcset":      {{candidates, []string{"img", "source"}}},
-	"style":       {{declarations, []string{anyElement}}},
-	"usemap":      {{one, []string{"img", "input", "object"}}},
+	"src": {{one, []string{"audio", "bgsound", "embed", "frame", "iframe", "img", "input", "script", "source",
+		"track", "video"}}},
+	"srcdoc": {{inner, []string{"iframe"}}},
+	"srcset": {{candidates, []string{"img", "source"}}},
+	"style":  {{declarations, []string{anyElement}}},
+	"usemap": {{one, []string{"img", "input", "object"}}},
 }
 
 // presentation are the attributes of SVG that are properties of CSS whose value
 // may have a reference, in order.
 var presentation = []string{
-	"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask", "stroke",
+	"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask",
+	"stroke",
 }
 
 // useIn returns how an attribute of an element of HTML, SVG or MathML holds
@@ -89,7 +91,8 @@ func useIn(of kind, element, attribute string) use {
 // written are the names of elements of SVG that have capitals, which the
 // tokenizer makes small letters.
 var written = map[string]string{
-	"altglyph": "altGlyph", "animatemotion": "animateMotion", "animatetransform": "animateTransform", "clippath": "clipPath",
-	"feimage": "feImage", "foreignobject": "foreignObject", "glyphref": "glyphRef", "lineargradient": "linearGradient",
+	"altglyph": "altGlyph", "animatemotion": "animateMotion", "animatetransform": "animateTransform",
+	"clippath": "clipPath",
+	"feimage":  "feImage", "foreignobject": "foreignObject", "glyphref": "glyphRef", "lineargradient": "linearGradient",
 	"radialgradient": "radialGradient", "textpath": "textPath",
 }

@@ -45,5 +45,6 @@ func ExampleOptions_Establish() {
 	// Output:
 	// http://h/b/ retrieval <nil>
 	// http://h/b/c/ content <nil>
-	// retrieval; content: base href is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of "http://[/"; entity: none
+	// retrieval; content: base href is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of "http://[/"; entity:
+	// none
 }

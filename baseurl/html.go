@@ -206,7 +206,8 @@ func rawElement(name string) bool {
 // headElement reports whether an element may stand in the head.
 func headElement(name string) bool {
 	switch name {
-	case "html", "head", "base", "basefont", "bgsound", "link", "meta", "title", "noscript", "noframes", "style", "script", "template":
+	case "html", "head", "base", "basefont", "bgsound", "link", "meta", "title", "noscript", "noframes", "style", "script",
+		"template":
 		return true
 	}
 	return false
@@ -399,7 +400,8 @@ func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	case declarations, cssValue:
 		return d.style(&a.value, element, a.name, scope)
 	case inner:
-		return d.add(item{srcdoc: true, scope: scope, ref: Reference{Element: element, Attribute: a.name, Offset: a.offset, End: a.end, Raw: a.text}})
+		return d.add(item{srcdoc: true, scope: scope, ref: Reference{Element: element, Attribute: a.name, Offset: a.offset,
+			End: a.end, Raw: a.text}})
 	default:
 		if from, to, ok := refreshURL(a.text); ok {
 			return give(from, to, a.text[from:to])

@@ -39,7 +39,8 @@ var basePages = []struct{ name, page, want string }{
 	{"in the body", "<body><p><base href=/x>", "http://h/x"},
 	{"behind the body", "<body></body></html><base href=/x>", "http://h/x"},
 	{"in a template", "<template><base href=/1></template><base href=/2>", "http://h/2"},
-	{"in a template in a template", "<template><template></template><base href=/1></template><base href=/2>", "http://h/2"},
+	{"in a template in a template", "<template><template></template><base href=/1></template><base href=/2>",
+		"http://h/2"},
 	{"form ended outside of it", "<div><form></div></form><x><form><svg></x><base href=/1></svg>", pageURL},
 	{"form in a form", "<form><ruby><p><form><svg></ruby><base href=/1></svg>", pageURL},
 	{"form with an item that it ends", "<form><li></form><svg></li><base href=/1></svg>", pageURL},
@@ -75,7 +76,8 @@ var basePages = []struct{ name, page, want string }{
 	{"in desc", "<svg><desc><base href=/1></desc></svg>", "http://h/1"},
 	{"in title of SVG", "<svg><title><base href=/1></title></svg>", "http://h/1"},
 	{"in title", "<title><base href=/1></title><base href=/2>", "http://h/2"},
-	{"SVG in foreignObject", "<svg><foreignObject><svg><base href=/1></svg><base href=/2></foreignObject></svg>", "http://h/2"},
+	{"SVG in foreignObject", "<svg><foreignObject><svg><base href=/1></svg><base href=/2></foreignObject></svg>",
+		"http://h/2"},
 	{"in SVG that is left", "<svg><g><p><base href=/1>", "http://h/1"},
 	{"in SVG left by font", "<svg><g><font color=red><base href=/1>", "http://h/1"},
 	{"in SVG not left by font", "<svg><g><font><base href=/1></svg><base href=/2>", "http://h/2"},
@@ -84,8 +86,10 @@ var basePages = []struct{ name, page, want string }{
 	{"in mi", "<math><mi><base href=/1></mi></math><base href=/2>", "http://h/1"},
 	{"in mglyph", "<math><mi><mglyph><base href=/1></mglyph></mi></math><base href=/2>", "http://h/2"},
 	{"in annotation-xml", "<math><annotation-xml><base href=/1></annotation-xml></math><base href=/2>", "http://h/2"},
-	{"in annotation-xml of HTML", "<math><annotation-xml encoding=Text/HTML><base href=/1></annotation-xml></math><base href=/2>", "http://h/1"},
-	{"in SVG in annotation-xml", "<math><annotation-xml><svg><desc><base href=/1></desc></svg></annotation-xml></math>", "http://h/1"},
+	{"in annotation-xml of HTML",
+		"<math><annotation-xml encoding=Text/HTML><base href=/1></annotation-xml></math><base href=/2>", "http://h/1"},
+	{"in SVG in annotation-xml", "<math><annotation-xml><svg><desc><base href=/1></desc></svg></annotation-xml></math>",
+		"http://h/1"},
 	{"in template of SVG", "<svg><template><base href=/1></template></svg><base href=/2>", "http://h/2"},
 	{"SVG in a template", "<template><svg></template><base href=/1></svg>", "http://h/1"},
 	{"SVG open in a link", "<a><svg></a><base href=/1>", "http://h/1"},
@@ -96,16 +100,22 @@ var basePages = []struct{ name, page, want string }{
 	{"SVG open in a cell", "<table><tr><td><svg><foreignObject><div></td><base href=/1>", "http://h/1"},
 	{"SVG behind a block that is closed", "<div></div><svg></div><base href=/1><p>", pageURL},
 	{"SVG behind an item that is closed", "<ul><li></ul><svg></li><base href=/1><p>", pageURL},
-	{"block open in foreignObject", "<svg><foreignObject><div></foreignObject></svg><svg><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"block open in foreignObject",
+		"<svg><foreignObject><div></foreignObject></svg><svg><base href=/1></svg><base href=/2>", "http://h/2"},
 	{"block open in desc", "<svg><desc><p>x</desc></svg><base href=/1></p></desc><base href=/2><p>", "http://h/1"},
 	{"span open in desc", "<svg><desc><b></desc><base href=/1></b></desc><base href=/2><p>", "http://h/1"},
 	{"block closed in desc", "<svg><desc><p>x</p></desc><base href=/1></svg><base href=/2>", "http://h/2"},
-	{"blocks closed by others in desc", "<svg><desc><p><div></div><h1><h2></h2></h1><dl><dt><dd></dl><ul><li><li></ul></desc><base href=/1></svg><base href=/2>", "http://h/2"},
-	{"table in desc", "<svg><desc><td><table><caption><tr><td><td><tr><th></table></desc><base href=/1></svg><base href=/2>", "http://h/2"},
-	{"other elements in desc", "<svg><desc><a><a></a><button><button></button><select><option><option></select><form><form></form><body><br></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"blocks closed by others in desc",
+		"<svg><desc><p><div></div><h1><h2></h2></h1><dl><dt><dd></dl><ul><li><li></ul></desc><base href=/1></svg><base " +
+			"href=/2>", "http://h/2"},
+	{"table in desc",
+		"<svg><desc><td><table><caption><tr><td><td><tr><th></table></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"other elements in desc",
+		"<svg><desc><a><a></a><button><button></button><select><option><option></select><form><form></form><body><br></desc><base href=/1></svg><base href=/2>", "http://h/2"},
 	{"form open in desc", "<svg><desc><form><i></form></desc><base href=/1>", "http://h/1"},
 	{"cell in a template", "<template><td><form></form></td></template><base href=/1>", "http://h/1"},
-	{"end of a template of SVG in desc", "<svg><template><desc></template><base href=/1></desc><base href=/2><p>", pageURL},
+	{"end of a template of SVG in desc", "<svg><template><desc></template><base href=/1></desc><base href=/2><p>",
+		pageURL},
 	{"form closed in other elements", "<x><form><svg></form></x><base href=/1><p>", "http://h/1"},
 	{"block in an item of a list", "<dl><dt><article><dt><svg></article><base href=/1><p>", "http://h/1"},
 	{"address in an item of a list", "<ul><li><address><li><svg></address><base href=/1><p>", pageURL},
@@ -113,11 +123,16 @@ var basePages = []struct{ name, page, want string }{
 	{"table in a cell", "<table><td><table></table><svg><desc></table><base href=/1><p>", "http://h/1"},
 	{"paragraph around a button", "<p><button></p><svg></button><base href=/1><p>", "http://h/1"},
 	{"template in many elements", strings.Repeat("<i>", 600) + "<template></i></template><base href=/1>", "http://h/1"},
-	{"many elements in a template", strings.Repeat("<i>", 500) + "<template>" + strings.Repeat("<i>", 600) + "</template><base href=/1>", "http://h/1"},
-	{"many elements outside of SVG", strings.Repeat("<i>", 600) + "<svg><desc><div></i></div></div></desc><base href=/1></svg><base href=/2>", "http://h/2"},
-	{"many elements outside of a template", "<svg><desc>" + strings.Repeat("<i>", 520) + "<template>" + strings.Repeat("<i>", 9) + "</template>" + strings.Repeat("</i>", 520) + "</desc></svg><base href=/1>", "http://h/1"},
+	{"many elements in a template", strings.Repeat("<i>", 500) + "<template>" + strings.Repeat("<i>", 600) +
+		"</template><base href=/1>", "http://h/1"},
+	{"many elements outside of SVG", strings.Repeat("<i>", 600) +
+		"<svg><desc><div></i></div></div></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"many elements outside of a template", "<svg><desc>" + strings.Repeat("<i>", 520) + "<template>" +
+		strings.Repeat("<i>", 9) + "</template>" + strings.Repeat("</i>", 520) + "</desc></svg><base href=/1>", "http://h/1"},
 	{"names with the same hash by FNV-1a", "<svg><omyxffja></svg><base href=/1><p>", "http://h/1"},
-	{"objects in desc", "<svg><desc><dialog><hr></dialog><object><p></object><nobr><nobr></nobr><textarea></textarea></desc><base href=/1></svg><base href=/2>", "http://h/2"},
+	{"objects in desc",
+		"<svg><desc><dialog><hr></dialog><object><p></object><nobr><nobr></nobr><textarea></textarea></desc><base " +
+			"href=/1></svg><base href=/2>", "http://h/2"},
 	{"CDATA in desc", "<svg><desc><![CDATA[><base href=/1>]]></desc></svg><base href=/2>", "http://h/2"},
 	{"script of SVG", "<svg><script><base href=/1></script></svg><base href=/2>", "http://h/2"},
 	{"CDATA in SVG", "<svg><![CDATA[</svg><base href=/1>]]></svg><base href=/2>", "http://h/2"},
@@ -143,7 +158,8 @@ func TestHTMLBase(t *testing.T) {
 	for _, test := range basePages {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			for mode, r := range map[string]io.Reader{"seeker": strings.NewReader(test.page + "<z itemid=x>"), "stream": stream(test.page + "<z itemid=x>")} {
+			for mode, r := range map[string]io.Reader{"seeker": strings.NewReader(test.page + "<z itemid=x>"),
+				"stream": stream(test.page + "<z itemid=x>")} {
 				var last baseurl.Base
 				for ref := range at(pageURL).References(baseurl.HTML, r) {
 					if ref.Element == "z" || ref.Element == "frame" {
@@ -177,20 +193,25 @@ func TestHTMLOptions(t *testing.T) {
 	t.Parallel()
 	noScript := at("http://h/")
 	noScript.NoScript = true
-	check(t, noScript, baseurl.HTML, "<noscript><base href=/1/><img src=a></noscript>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
+	check(t, noScript, baseurl.HTML, "<noscript><base href=/1/><img src=a></noscript>", " base[href] /1/ = http://h/1/",
+		" img[src] a = http://h/1/a")
 	head := at("http://h/")
 	head.HeadOnly = true
-	for _, page := range []string{"<p><base href=/1/>", "x<base href=/1/>", "<head></head><base href=/1/>", "<svg></svg><base href=/1/>", "<body><base href=/1/>"} {
+	for _, page := range []string{"<p><base href=/1/>", "x<base href=/1/>", "<head></head><base href=/1/>",
+		"<svg></svg><base href=/1/>", "<body><base href=/1/>"} {
 		check(t, head, baseurl.HTML, page+"<img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/a")
 	}
-	check(t, head, baseurl.HTML, "<html><head>\n<title>x</title><template>x<p></template><base href=/1/><p><img src=a>", " base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
+	check(t, head, baseurl.HTML, "<html><head>\n<title>x</title><template>x<p></template><base href=/1/><p><img src=a>",
+		" base[href] /1/ = http://h/1/", " img[src] a = http://h/1/a")
 
 	bytes := at("http://h/")
 	bytes.MaxHeld = 1200
 	check(t, bytes, baseurl.HTML, "<a href="+strings.Repeat("x", 300)+"><a href=y><base href=/z/>",
-		" a[href] "+strings.Repeat("x", 300)+" = http://h/z/"+strings.Repeat("x", 300), " a[href] y = http://h/z/y", " base[href] /z/ = http://h/z/")
+		" a[href] "+strings.Repeat("x", 300)+" = http://h/z/"+strings.Repeat("x", 300), " a[href] y = http://h/z/y",
+		" base[href] /z/ = http://h/z/")
 	got := 0
-	for ref, err := range bytes.References(baseurl.HTML, stream("<a href="+strings.Repeat("x", 900)+"><a href=y><base href=/z/>")) {
+	for ref, err := range bytes.References(baseurl.HTML,
+		stream("<a href="+strings.Repeat("x", 900)+"><a href=y><base href=/z/>")) {
 		if got++; ref.Raw == "y" && (ref.URL != "http://h/y" || err != nil) {
 			t.Errorf("%+v, %v", ref, err)
 		}
@@ -207,7 +228,8 @@ func TestHTMLOptions(t *testing.T) {
 	held := at("http://h/")
 	held.MaxHeld = 600
 	n := 0
-	for ref, err := range held.References(baseurl.HTML, stream("<a href=1><a href=2><a href=3><a href=4><base href=/x/><a href=5>")) {
+	for ref, err := range held.References(baseurl.HTML,
+		stream("<a href=1><a href=2><a href=3><a href=4><base href=/x/><a href=5>")) {
 		switch {
 		case err != nil:
 			if !errors.Is(err, urlerr.TooLong) || ref.Offset != 51 {
@@ -225,7 +247,8 @@ func TestHTMLOptions(t *testing.T) {
 	}
 	// Without a base that matters, all is as it would be without the limit.
 	links := strings.Repeat("<a href=1>", 9)
-	for _, tail := range []string{"", "<base target=x>", "<base href='http://h/'>", "<base href='data:,x'>", "<template><base href=/x/></template>"} {
+	for _, tail := range []string{"", "<base target=x>", "<base href='http://h/'>", "<base href='data:,x'>",
+		"<template><base href=/x/></template>"} {
 		for ref, err := range held.References(baseurl.HTML, stream(links+tail+"<a href=2>")) {
 			if err != nil || ref.Element == "a" && ref.URL != "http://h/"+ref.Raw {
 				t.Errorf("%q: %+v, %v", tail, ref, err)
@@ -233,14 +256,17 @@ func TestHTMLOptions(t *testing.T) {
 		}
 	}
 	held.HeadOnly = true
-	for ref, err := range held.References(baseurl.HTML, stream("<head>"+strings.Repeat("<link href=1>", 9)+"<body><base href=/x/>")) {
+	for ref, err := range held.References(baseurl.HTML,
+		stream("<head>"+strings.Repeat("<link href=1>", 9)+"<body><base href=/x/>")) {
 		if err != nil {
 			t.Errorf("%+v, %v", ref, err)
 		}
 	}
 	held.HeadOnly = false
 	late := 0
-	for _, err := range held.References(baseurl.XML, stream("<html xmlns='http://www.w3.org/1999/xhtml'>"+strings.Repeat("<a href='1'/>", 9)+"<base href='/x/'/></html>")) {
+	for _, err := range held.References(baseurl.XML,
+		stream("<html xmlns='http://www.w3.org/1999/xhtml'>"+strings.Repeat("<a href='1'/>",
+			9)+"<base href='/x/'/></html>")) {
 		if errors.Is(err, urlerr.TooLong) {
 			late++
 		}
@@ -249,14 +275,16 @@ func TestHTMLOptions(t *testing.T) {
 		t.Errorf("%d errors of a late base in XHTML", late)
 	}
 	check(t, held, baseurl.HTML, "<a href=1><a href=2><a href=3><a href=4><base href=/x/>", // which can seek
-		" a[href] 1 = http://h/x/1", " a[href] 2 = http://h/x/2", " a[href] 3 = http://h/x/3", " a[href] 4 = http://h/x/4", " base[href] /x/ = http://h/x/")
+		" a[href] 1 = http://h/x/1", " a[href] 2 = http://h/x/2", " a[href] 3 = http://h/x/3", " a[href] 4 = http://h/x/4",
+		" base[href] /x/ = http://h/x/")
 }
 
 // TestDeepHTML: an end tag of an element that is too deep to be followed closes
 // nothing that is.
 func TestDeepHTML(t *testing.T) {
 	t.Parallel()
-	check(t, at("http://h/"), baseurl.HTML, strings.Repeat("<i>", 600)+"<svg></i><base href=/x/><p><img src=a>", " base[href] /x/ = http://h/x/", " img[src] a = http://h/a")
+	check(t, at("http://h/"), baseurl.HTML, strings.Repeat("<i>", 600)+"<svg></i><base href=/x/><p><img src=a>",
+		" base[href] /x/ = http://h/x/", " img[src] a = http://h/a")
 }
 
 // TestHTMLReferences has each way in which HTML refers to something.
@@ -272,40 +300,66 @@ func TestHTMLReferences(t *testing.T) {
 		{"no value", "<a href>", []string{" a[href]  = http://h/d/p"}},
 		{"entity without semicolon", "<a href='?a&copy=b&copy'>", []string{" a[href] ?a&copy=b© = http://h/d/p?a&copy=b%A9"}},
 		{"bad", "<a href=http://h:x/>", []string{" a[href] http://h:x/ ! port-invalid @8"}},
-		{"area", "<area href=x ping='a b'>", []string{" area[href] x = http://h/d/x", " area[ping] a = http://h/d/a", " area[ping] b = http://h/d/b"}},
-		{"link", "<link href=x imagesrcset='a 1x, b'>", []string{" link[href] x = http://h/d/x", " link[imagesrcset] a = http://h/d/a", " link[imagesrcset] b = http://h/d/b"}},
-		{"img", "<img src=x longdesc=l usemap=#m lowsrc=o dynsrc=y>", []string{" img[src] x = http://h/d/x", " img[longdesc] l = http://h/d/l", " img[usemap] #m = http://h/d/p#m", " img[lowsrc] o = http://h/d/o", " img[dynsrc] y = http://h/d/y"}},
+		{"area", "<area href=x ping='a b'>", []string{" area[href] x = http://h/d/x", " area[ping] a = http://h/d/a",
+			" area[ping] b = http://h/d/b"}},
+		{"link", "<link href=x imagesrcset='a 1x, b'>", []string{" link[href] x = http://h/d/x",
+			" link[imagesrcset] a = http://h/d/a", " link[imagesrcset] b = http://h/d/b"}},
+		{"img", "<img src=x longdesc=l usemap=#m lowsrc=o dynsrc=y>",
+			[]string{" img[src] x = http://h/d/x", " img[longdesc] l = http://h/d/l", " img[usemap] #m = http://h/d/p#m",
+				" img[lowsrc] o = http://h/d/o", " img[dynsrc] y = http://h/d/y"}},
 		{"image is img", "<image src=x>", []string{" img[src] x = http://h/d/x"}},
 		{"srcset", "<source srcset='a, b 2x,c,, d 1w (e, f) 2h , g,h'>", []string{
 			" source[srcset] a = http://h/d/a", " source[srcset] b = http://h/d/b", " source[srcset] c = http://h/d/c",
 			" source[srcset] d = http://h/d/d", " source[srcset] g,h = http://h/d/g,h",
 		}},
-		{"media", "<video src=a poster=b><audio src=c><track src=d><source src=e><embed src=f><input src=g formaction=h usemap=i>", []string{
-			" video[src] a = http://h/d/a", " video[poster] b = http://h/d/b", " audio[src] c = http://h/d/c", " track[src] d = http://h/d/d",
-			" source[src] e = http://h/d/e", " embed[src] f = http://h/d/f", " input[src] g = http://h/d/g", " input[formaction] h = http://h/d/h", " input[usemap] i = http://h/d/i"}},
-		{"forms", "<form action=a><button formaction=b>", []string{" form[action] a = http://h/d/a", " button[formaction] b = http://h/d/b"}},
-		{"cite", "<q cite=a><blockquote cite=b><ins cite=c><del cite=d><p cite=e>", []string{" q[cite] a = http://h/d/a", " blockquote[cite] b = http://h/d/b", " ins[cite] c = http://h/d/c", " del[cite] d = http://h/d/d"}},
+		{"media", "<video src=a poster=b><audio src=c><track src=d><source src=e><embed src=f><input src=g formaction=h " +
+			"usemap=i>", []string{
+			" video[src] a = http://h/d/a", " video[poster] b = http://h/d/b", " audio[src] c = http://h/d/c",
+			" track[src] d = http://h/d/d",
+			" source[src] e = http://h/d/e", " embed[src] f = http://h/d/f", " input[src] g = http://h/d/g",
+			" input[formaction] h = http://h/d/h", " input[usemap] i = http://h/d/i"}},
+		{"forms", "<form action=a><button formaction=b>", []string{" form[action] a = http://h/d/a",
+			" button[formaction] b = http://h/d/b"}},
+		{"cite", "<q cite=a><blockquote cite=b><ins cite=c><del cite=d><p cite=e>",
+			[]string{" q[cite] a = http://h/d/a", " blockquote[cite] b = http://h/d/b", " ins[cite] c = http://h/d/c",
+				" del[cite] d = http://h/d/d"}},
 		{"objects", "<object data=a codebase=b classid=c archive='d e'><applet codebase=f archive='g,h'>", []string{
-			" object[data] a = http://h/d/a", " object[codebase] b = http://h/d/b", " object[classid] c = http://h/d/c", " object[archive] d = http://h/d/d", " object[archive] e = http://h/d/e",
+			" object[data] a = http://h/d/a", " object[codebase] b = http://h/d/b", " object[classid] c = http://h/d/c",
+			" object[archive] d = http://h/d/d", " object[archive] e = http://h/d/e",
 			" applet[codebase] f = http://h/d/f", " applet[archive] g = http://h/d/g", " applet[archive] h = http://h/d/h"}},
-		{"old", "<html manifest=a><head profile='b c'><body background=d><table background=e><td background=f><frame src=g longdesc=h><bgsound src=i>", []string{
-			" html[manifest] a = http://h/d/a", " head[profile] b = http://h/d/b", " head[profile] c = http://h/d/c", " body[background] d = http://h/d/d",
-			" table[background] e = http://h/d/e", " td[background] f = http://h/d/f", " frame[src] g = http://h/d/g", " frame[longdesc] h = http://h/d/h", " bgsound[src] i = http://h/d/i"}},
-		{"any element", "<p itemid=a style='background:url(b)'>", []string{" p[itemid] a = http://h/d/a", " p[style] b = http://h/d/b"}},
+		{"old", "<html manifest=a><head profile='b c'><body background=d><table background=e><td background=f><frame src=g " +
+			"longdesc=h><bgsound src=i>", []string{
+			" html[manifest] a = http://h/d/a", " head[profile] b = http://h/d/b", " head[profile] c = http://h/d/c",
+			" body[background] d = http://h/d/d",
+			" table[background] e = http://h/d/e", " td[background] f = http://h/d/f", " frame[src] g = http://h/d/g",
+			" frame[longdesc] h = http://h/d/h", " bgsound[src] i = http://h/d/i"}},
+		{"any element", "<p itemid=a style='background:url(b)'>",
+			[]string{" p[itemid] a = http://h/d/a", " p[style] b = http://h/d/b"}},
 		{"script", "<script src=a>'<a href=b>'</script>", []string{" script[src] a = http://h/d/a"}},
-		{"refresh", "<meta http-equiv=Refresh content='0; URL=a'><meta name=x content='0; url=b'>", []string{" meta[content] a = http://h/d/a"}},
-		{"style", "<style>@import 'a'; b{c:url(d)}</style><p>url(x)</p>", []string{" style[@import] a = http://h/d/a", " style[url] d = http://h/d/d"}},
+		{"refresh", "<meta http-equiv=Refresh content='0; URL=a'><meta name=x content='0; url=b'>",
+			[]string{" meta[content] a = http://h/d/a"}},
+		{"style", "<style>@import 'a'; b{c:url(d)}</style><p>url(x)</p>", []string{" style[@import] a = http://h/d/a",
+			" style[url] d = http://h/d/d"}},
 		{"style of SVG", "<svg><style>a{b:url(c?d&amp;e)}</style></svg>", []string{" style[url] c?d&e = http://h/d/c?d&e"}},
-		{"SVG", "<svg><use href=#a /><linearGradient xlink:href=b /><a href=c src=d cite=e><path fill='url(#f) red' stroke=none clip-path=url(&quot;#g&quot;)>", []string{
-			" use[href] #a = http://h/d/p#a", " linearGradient[xlink:href] b = http://h/d/b", " a[href] c = http://h/d/c", " path[fill] #f = http://h/d/p#f", " path[clip-path] #g = http://h/d/p#g"}},
-		{"MathML", "<math href=a><mi xlink:href=b><annotation src=c>", []string{" math[href] a = http://h/d/a", " mi[xlink:href] b = http://h/d/b"}},
-		{"iframe", "<iframe src=a longdesc=b srcdoc='<base href=/s/><a href=c><iframe srcdoc=&quot;<a href=d>&quot;></iframe>'></iframe><a href=e>", []string{
-			" iframe[src] a = http://h/d/a", " iframe[longdesc] b = http://h/d/b", "@33 base[href] /s/ = http://h/s/", "@33 a[href] c = http://h/s/c", "@33@41 a[href] d = http://h/s/d", " a[href] e = http://h/d/e"}},
-		{"SVG that is left by an end tag", "<svg><g></br><image href=x><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
-		{"template of SVG that is left", "<svg><template><desc></template><iframe src=x></iframe></desc><image href=y />", []string{" image[href] y = http://h/d/y"}},
-		{"template that closes MathML", "<template><math><mi></template><base href=/x/><a href=y>", []string{" base[href] /x/ = http://h/x/", " a[href] y = http://h/x/y"}},
+		{"SVG", "<svg><use href=#a /><linearGradient xlink:href=b /><a href=c src=d cite=e><path fill='url(#f) red' " +
+			"stroke=none clip-path=url(&quot;#g&quot;)>", []string{
+			" use[href] #a = http://h/d/p#a", " linearGradient[xlink:href] b = http://h/d/b", " a[href] c = http://h/d/c",
+			" path[fill] #f = http://h/d/p#f", " path[clip-path] #g = http://h/d/p#g"}},
+		{"MathML", "<math href=a><mi xlink:href=b><annotation src=c>", []string{" math[href] a = http://h/d/a",
+			" mi[xlink:href] b = http://h/d/b"}},
+		{"iframe", "<iframe src=a longdesc=b srcdoc='<base href=/s/><a href=c><iframe srcdoc=&quot;<a " +
+			"href=d>&quot;></iframe>'></iframe><a href=e>", []string{
+			" iframe[src] a = http://h/d/a", " iframe[longdesc] b = http://h/d/b", "@33 base[href] /s/ = http://h/s/",
+			"@33 a[href] c = http://h/s/c", "@33@41 a[href] d = http://h/s/d", " a[href] e = http://h/d/e"}},
+		{"SVG that is left by an end tag", "<svg><g></br><image href=x><iframe src=y>",
+			[]string{" iframe[src] y = http://h/d/y"}},
+		{"template of SVG that is left", "<svg><template><desc></template><iframe src=x></iframe></desc><image href=y />",
+			[]string{" image[href] y = http://h/d/y"}},
+		{"template that closes MathML", "<template><math><mi></template><base href=/x/><a href=y>",
+			[]string{" base[href] /x/ = http://h/x/", " a[href] y = http://h/x/y"}},
 		{"mglyph", "<math><mi><mglyph><form action=no></mglyph><iframe src=y>", []string{" iframe[src] y = http://h/d/y"}},
-		{"frameset", "<frameset style='a:url(x)'><frameset style='a:url(y)'><frame src=z><a href=no>", []string{" frameset[style] x = http://h/d/x", " frameset[style] y = http://h/d/y", " frame[src] z = http://h/d/z"}},
+		{"frameset", "<frameset style='a:url(x)'><frameset style='a:url(y)'><frame src=z><a href=no>",
+			[]string{" frameset[style] x = http://h/d/x", " frameset[style] y = http://h/d/y", " frame[src] z = http://h/d/z"}},
 		{"not these", "<div href=a src=b><p action=c><a src=d><end cite=e></a href=f>", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -319,13 +373,16 @@ func TestHTMLReferences(t *testing.T) {
 func TestRefresh(t *testing.T) {
 	t.Parallel()
 	for content, want := range map[string]string{
-		"0;url=a": "a", "5 ; URL = a b ": "a b", "1,a": "a", "1 a": "a", "1; url='a'b": "a", `1; url="a`: "a", "1;'a'": "a", "1;url=' a ' b": "a", "1;url= a\t": "a",
-		"1,url=a": "a", "1 ,; a": "; a", "1;u": "u", "1;ur": "ur", "1;url =a": "a", "1;URL\n=\na": "a", "1;url=url=a": "url=a", "\f1;a": "a", ".;a": "a",
+		"0;url=a": "a", "5 ; URL = a b ": "a b", "1,a": "a", "1 a": "a", "1; url='a'b": "a", `1; url="a`: "a", "1;'a'": "a",
+		"1;url=' a ' b": "a", "1;url= a\t": "a",
+		"1,url=a": "a", "1 ,; a": "; a", "1;u": "u", "1;ur": "ur", "1;url =a": "a", "1;URL\n=\na": "a",
+		"1;url=url=a": "url=a", "\f1;a": "a", ".;a": "a",
 		".5;a": "a", "1.5.2;a": "a", "1;url": "url", "1;urla": "urla", "1;u=a": "u=a", "1;url=": "", "1;;a": ";a",
 		"1": "-", "": "-", "a": "-", ";a": "-", "1a": "-", "-1;a": "-", "1;": "-", "1 ; ": "-",
 	} {
 		n := 0
-		for ref := range at("http://h/").References(baseurl.HTML, strings.NewReader("<meta http-equiv=refresh content=\""+strings.ReplaceAll(content, `"`, "&quot;")+"\">")) {
+		for ref := range at("http://h/").References(baseurl.HTML,
+			strings.NewReader("<meta http-equiv=refresh content=\""+strings.ReplaceAll(content, `"`, "&quot;")+"\">")) {
 			n++
 			if ref.Raw != want {
 				t.Errorf("%q: %q, want %q", content, ref.Raw, want)
@@ -358,7 +415,8 @@ func TestHTMLCharset(t *testing.T) {
 		{"transport", "iso-8859-2", "<a href='?\xb1'>", "http://h/?%B1"},
 		{"transport, path", "iso-8859-2", "<a href='\xb1'>", "http://h/%C4%85"},
 		{"meta", "", "<meta charset=windows-1251><a href='?\xe0'>", "http://h/?%E0"},
-		{"pragma", "", "<meta http-equiv=content-type content='text/html; charset=windows-1251'><a href='?\xe0'>", "http://h/?%E0"},
+		{"pragma", "", "<meta http-equiv=content-type content='text/html; charset=windows-1251'><a href='?\xe0'>",
+			"http://h/?%E0"},
 		{"mark before all", "iso-8859-2", "\xef\xbb\xbf<meta charset=windows-1251><a href='?é'>", "http://h/?%C3%A9"},
 		{"transport before meta", "utf-8", "<meta charset=windows-1251><a href='?é'>", "http://h/?%C3%A9"},
 		{"unknown transport", "x-unknown", "<meta charset=windows-1251><a href='?\xe0'>", "http://h/?%E0"},
@@ -368,11 +426,16 @@ func TestHTMLCharset(t *testing.T) {
 		{"UTF-16 without a mark", "", inUTF16("<?xml version='1.0'?><a href='?é'>", false), "http://h/?%C3%A9"},
 		{"UTF-16BE without a mark", "", inUTF16("<?xml version='1.0'?><a href='?é'>", true), "http://h/?%C3%A9"},
 		{"XML declaration", "", "<?xml version='1.0' encoding='windows-1251'?><a href='\xe0'>", "http://h/%D0%B0"},
-		{"XML declaration and a meta element", "", "<?xml version='1.0' encoding='windows-1251'?><meta charset=iso-8859-2><a href='\xb1'>", "http://h/%C4%85"},
-		{"XML declaration and a meta element of UTF-8", "", "<?xml version='1.0' encoding='windows-1251'?><meta charset=utf-8><a href='?é'>", "http://h/?%C3%A9"},
-		{"XML declaration and a meta element of windows-1252", "", "<?xml version='1.0' encoding='koi8-r'?><meta charset=windows-1252><a href='\xe9'>", "http://h/%C3%A9"},
-		{"XML declaration of an unknown encoding", "", "<?xml version='1.0' encoding='x-unknown'?><a href='?é'>", "http://h/?%C3%A9"},
-		{"XML declaration, in a long page", "", "<?xml version='1.0' encoding='koi8-r'?><p>" + strings.Repeat("\xc1", 2000) + "<a href='\xc1'>", "http://h/%D0%B0"},
+		{"XML declaration and a meta element", "",
+			"<?xml version='1.0' encoding='windows-1251'?><meta charset=iso-8859-2><a href='\xb1'>", "http://h/%C4%85"},
+		{"XML declaration and a meta element of UTF-8", "",
+			"<?xml version='1.0' encoding='windows-1251'?><meta charset=utf-8><a href='?é'>", "http://h/?%C3%A9"},
+		{"XML declaration and a meta element of windows-1252", "",
+			"<?xml version='1.0' encoding='koi8-r'?><meta charset=windows-1252><a href='\xe9'>", "http://h/%C3%A9"},
+		{"XML declaration of an unknown encoding", "", "<?xml version='1.0' encoding='x-unknown'?><a href='?é'>",
+			"http://h/?%C3%A9"},
+		{"XML declaration, in a long page", "", "<?xml version='1.0' encoding='koi8-r'?><p>" + strings.Repeat("\xc1", 2000) +
+			"<a href='\xc1'>", "http://h/%D0%B0"},
 		{"x-user-defined", "", "<meta charset=x-user-defined><a href='\xe9'>", "http://h/%C3%A9"},
 		{"UTF-7", "", "<meta charset=utf-7><a title='+ADw-' href='?é'>", "http://h/?%C3%A9"},
 		{"replacement", "iso-2022-kr", "<a href='?é'>", ""},
@@ -433,10 +496,12 @@ func TestHTMLHostile(t *testing.T) {
 		})
 	}
 	if many == 50_000 {
-		check(t, at("http://h/"), baseurl.HTML, "<a href=x>"+strings.Repeat("<svg>", 1<<20)+"<svg><a href=no>", " a[href] x = http://h/x", " []  ! nesting within the limit @5242890")
+		check(t, at("http://h/"), baseurl.HTML, "<a href=x>"+strings.Repeat("<svg>", 1<<20)+"<svg><a href=no>",
+			" a[href] x = http://h/x", " []  ! nesting within the limit @5242890")
 	}
 	check(t, at("http://h/"), baseurl.HTML, "<a href="+mega+">", " a[href] "+mega+" = http://h/"+mega)
-	check(t, at("http://h/"), baseurl.HTML, "<base href=/"+mega+"/><a href=x>", " base[href] /"+mega+"/ = http://h/"+mega+"/", " a[href] x = http://h/x")
+	check(t, at("http://h/"), baseurl.HTML, "<base href=/"+mega+"/><a href=x>",
+		" base[href] /"+mega+"/ = http://h/"+mega+"/", " a[href] x = http://h/x")
 }
 
 // TestNestedDocuments: srcdoc in srcdoc has the limit of depth.
@@ -533,7 +598,8 @@ func TestStopping(t *testing.T) {
 		typ baseurl.Type
 		doc string
 	}{
-		{baseurl.HTML, "<base href=x><iframe srcdoc='<a href=x><a href=y>'></iframe><style>@import 'a';@import 'b'</style><img srcset='a,b 1x'><a ping='a b'>"},
+		{baseurl.HTML, "<base href=x><iframe srcdoc='<a href=x><a href=y>'></iframe><style>@import 'a';@import " +
+			"'b'</style><img srcset='a,b 1x'><a ping='a b'>"},
 		{baseurl.XML, "<a xml:base='x' href='y'><b src='c'/><link>d</link></a>"},
 		{baseurl.XML, "<html xmlns='http://www.w3.org/1999/xhtml'><base style='a:url(b)' href='c'/><a href='d'/></html>"},
 		{baseurl.XML, strings.Repeat("<a xml:base='x'>", baseurl.DefaultMaxDepth+2)},
@@ -541,7 +607,8 @@ func TestStopping(t *testing.T) {
 		{baseurl.Message, threeLevels},
 		{baseurl.Message, "no field\nContent-Type: a b\nContent-Transfer-Encoding: x\n\nhttp://a/"},
 		{baseurl.Message, "Link: <a>\nX: " + strings.Repeat("y", 2<<20) + "\n\nhttp://a/ http://b/"},
-		{baseurl.Message, "HTTP/1.1 200 " + strings.Repeat("y", 8<<10) + "\nLink: <a> <b>\nContent-Type: text/plain\n\nhttp://a/"},
+		{baseurl.Message, "HTTP/1.1 200 " + strings.Repeat("y", 8<<10) +
+			"\nLink: <a> <b>\nContent-Type: text/plain\n\nhttp://a/"},
 	} {
 		typ, doc := test.typ, test.doc
 		total := 0

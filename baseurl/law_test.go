@@ -22,11 +22,15 @@ import (
 
 // pages are seeds for what reads HTML.
 var pages = []string{
-	"<a href=x>", "<base href='/y?a&amp;b'><a href=' x '>", "<A\tB='c\r\nd'e=\"&lt;\"f/g=/h/ =i==j>", "<a b b=c B=d href='&#x41;&notit;&not=&not'>",
+	"<a href=x>", "<base href='/y?a&amp;b'><a href=' x '>", "<A\tB='c\r\nd'e=\"&lt;\"f/g=/h/ =i==j>",
+	"<a b b=c B=d href='&#x41;&notit;&not=&not'>",
 	"<img srcset='a 1x, b&#44; 2x'><style>@import 'c';d{e:url(f\\29)}</style><p style='g:url(&quot;h&quot;)'>",
-	"<svg><style>a{b:url(c&amp;d)}</style><use xlink:href=#e /></svg>", "<iframe srcdoc='<base href=&quot;/x/&quot;><a href=y>'>",
-	"<template><base href=/a></template><svg><desc><base href=/b></desc></svg>", "<meta http-equiv=refresh content='1;url=&#39;a&#39;'>",
-	"<a b\x00c=d href=e>", "<a ping='&semi; &fjlig;b c'>", "<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>", "<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
+	"<svg><style>a{b:url(c&amp;d)}</style><use xlink:href=#e /></svg>",
+	"<iframe srcdoc='<base href=&quot;/x/&quot;><a href=y>'>",
+	"<template><base href=/a></template><svg><desc><base href=/b></desc></svg>",
+	"<meta http-equiv=refresh content='1;url=&#39;a&#39;'>",
+	"<a b\x00c=d href=e>", "<a ping='&semi; &fjlig;b c'>", "<a href=\x00\x01&\x00#0;&#128;&#55296;&#x110000;>",
+	"<a ping='a\r\nb c'>", "\xef\xbb\xbf<a href=\xff\xe9>",
 }
 
 // FuzzAttributesAreTheTokenizers: the attributes that a tag is found to have,
@@ -136,7 +140,8 @@ func all(opt Options, typ Type, r io.Reader) string {
 		if n++; n > 5000 {
 			break
 		}
-		fmt.Fprintf(&b, "%q %q %q %d %d %q %q %q %t %v\n", ref.Part, ref.Element, ref.Attribute, ref.Offset, ref.End, ref.Raw, ref.URL, ref.Base.Explain(), ref.SameDocument, err)
+		fmt.Fprintf(&b, "%q %q %q %d %d %q %q %q %t %v\n", ref.Part, ref.Element, ref.Attribute, ref.Offset, ref.End, ref.Raw,
+			ref.URL, ref.Base.Explain(), ref.SameDocument, err)
 	}
 	return b.String()
 }
@@ -161,7 +166,8 @@ func FuzzReadingTwiceIsWaiting(f *testing.F) {
 	}
 	f.Add([]byte(`<html xmlns="http://www.w3.org/1999/xhtml" xml:base="y/"><a href="1"/><base href="/x/"/></html>`))
 	f.Add([]byte("a{b:url(c)}@import 'd'; <http://h/\n a> \"http://i/\""))
-	f.Add([]byte("Base: <URL:http://x/>\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n"))
+	f.Add([]byte("Base: <URL:http://x/>\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: " +
+		"text/html\n\n<a href=x>\n--b--\n"))
 	f.Fuzz(func(t *testing.T, doc []byte) {
 		for typ := HTML; typ <= Text; typ++ {
 			want := all(fuzzOptions(), typ, bytes.NewReader(doc))
@@ -306,14 +312,16 @@ func FuzzPartsAreDocuments(f *testing.F) {
 		alone := Options{Context: Context{Entity: entity, Enclosed: true}, Charset: "utf-8"}
 		want := withoutBases(alone, HTML, page)
 		const boundary = "6vTb0Xn3"
-		head := "Base: <URL:http://h/a/>\nContent-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary + "\nContent-Type: text/html; charset=utf-8\n"
+		head := "Base: <URL:http://h/a/>\nContent-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary +
+			"\nContent-Type: text/html; charset=utf-8\n"
 		tail := "\n--" + boundary + "--\n"
 		var quoted strings.Builder
 		w := quotedprintable.NewWriter(&quoted)
 		w.Binary = true
 		io.WriteString(w, page)
 		w.Close()
-		for encoding, body := range map[string]string{"base64": base64.StdEncoding.EncodeToString([]byte(page)), "quoted-printable": quoted.String(), "8bit": page} {
+		for encoding, body := range map[string]string{"base64": base64.StdEncoding.EncodeToString([]byte(page)),
+			"quoted-printable": quoted.String(), "8bit": page} {
 			if encoding == "8bit" && (strings.Contains(page, boundary) || strings.HasSuffix(page, "\r")) {
 				continue // which are the delimiter's
 			}

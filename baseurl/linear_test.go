@@ -49,7 +49,8 @@ var shapes = []struct {
 	{"templates, closed", "", "<template></template></template>", baseurl.HTML},
 	{"bases", "", "<base href=a/>", baseurl.HTML},
 	{"documents", "", "<iframe srcdoc='<a href=x>'>", baseurl.HTML},
-	{"documents in documents", "<iframe srcdoc=" + deepQuote(0) + "<iframe srcdoc=" + deepQuote(1) + "<iframe srcdoc=" + deepQuote(2), "<div>", baseurl.HTML},
+	{"documents in documents", "<iframe srcdoc=" + deepQuote(0) + "<iframe srcdoc=" + deepQuote(1) + "<iframe srcdoc=" +
+		deepQuote(2), "<div>", baseurl.HTML},
 	{"style", "<style>", "a{b:url(c)}", baseurl.HTML},
 	{"elements", "", "<a href='x'>", baseurl.XML},
 	{"prefixes", "<a>", "<a xmlns:b='c'>", baseurl.XML},
@@ -85,22 +86,31 @@ var shapes = []struct {
 	{"hyphens", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n", "--", baseurl.Message},
 	{"nested messages", "", "Content-Type: message/rfc822\n\n", baseurl.Message},
 	{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n", "PGEgaHJlZj14Pg==", baseurl.Message},
-	{"messages in quoted-printable", strings.Repeat("Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n", 90), "x\n", baseurl.Message},
+	{"messages in quoted-printable",
+		strings.Repeat("Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n", 90), "x\n",
+		baseurl.Message},
 	{"redirects", "", "HTTP/1.1 301 a\nLocation: b\n\n", baseurl.Message},
-	{"redirects after one that is bad", "HTTP/1.1 301 a\nLocation: http://[\n\n", "HTTP/1.1 301 a\nLocation: b\n\n", baseurl.Message},
-	{"parts of pages", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nContent-Type: text/html\n\n<a href=c>\n", baseurl.Message},
+	{"redirects after one that is bad", "HTTP/1.1 301 a\nLocation: http://[\n\n", "HTTP/1.1 301 a\nLocation: b\n\n",
+		baseurl.Message},
+	{"parts of pages", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nContent-Type: text/html\n\n<a href=c>\n",
+		baseurl.Message},
 	{"encoded words of other encodings", "Content-Location: ", "=?iso-2022-jp?b?GyRC?= ", baseurl.Message},
 	{"words that are no encoded ones", "", "Content-Location: =?x?q?a?=\n", baseurl.Message},
 	{"quoted-printable, spaces", "Content-Transfer-Encoding: quoted-printable\n\n", " ", baseurl.Message},
 	{"quoted-printable, equals signs", "Content-Transfer-Encoding: quoted-printable\n\n", "=", baseurl.Message},
 	{"quoted-printable, lines that go on", "Content-Transfer-Encoding: quoted-printable\n\n", "= ", baseurl.Message},
 	{"chunks", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "1\r\n<\r\n", baseurl.Message},
-	{"chunks with extensions", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "00000000000000000001;a=bbbbbbbbbbbb\r\n<\r\n", baseurl.Message},
-	{"trailers", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n0\r\n", "a:\r\n", baseurl.Message},
+	{"chunks with extensions", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n",
+		"00000000000000000001;a=bbbbbbbbbbbb\r\n<\r\n", baseurl.Message},
+	{"trailers", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n0\r\n", "a:\r\n",
+		baseurl.Message},
 	{"transfer codings", "HTTP/1.1 200 OK\n", "Transfer-Encoding: chunked, identity,,\n", baseurl.Message},
-	{"chunked responses in parts", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nContent-Type: application/http\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", baseurl.Message},
-	{"chunked responses in each other", "", "Content-Type: application/http\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\n", baseurl.Message},
-	{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n", "=\n", baseurl.Message},
+	{"chunked responses in parts", "Content-Type: multipart/mixed; boundary=b\n\n",
+		"--b\nContent-Type: application/http\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", baseurl.Message},
+	{"chunked responses in each other", "",
+		"Content-Type: application/http\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\n", baseurl.Message},
+	{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n", "=\n",
+		baseurl.Message},
 }
 
 // deepQuote returns a quotation mark for an attribute in documents in attributes.
@@ -130,12 +140,13 @@ func TestTimeIsLinear(t *testing.T) {
 		size = 4 << 20
 	}
 	for _, shape := range shapes {
-		perByte := urltest.Linear(t, shape.typ.String()+", "+shape.name, urltest.Many(shape.once, shape.unit, "", size), func(doc string) {
-			opt := at("http://h/")
-			opt.MaxToken = math.MaxInt32 // for all those attributes
-			for range opt.References(shape.typ, struct{ io.Reader }{strings.NewReader(doc)}) {
-			}
-		})
+		perByte := urltest.Linear(t, shape.typ.String()+", "+shape.name, urltest.Many(shape.once, shape.unit, "", size),
+			func(doc string) {
+				opt := at("http://h/")
+				opt.MaxToken = math.MaxInt32 // for all those attributes
+				for range opt.References(shape.typ, struct{ io.Reader }{strings.NewReader(doc)}) {
+				}
+			})
 		if perByte > slowest {
 			slowest, where = perByte, shape.name
 		}
@@ -178,7 +189,8 @@ func TestMemory(t *testing.T) {
 		{"CSS", "", "a{b:url(c)}/* d */\n", baseurl.CSS},
 		{"text", "", "see <http://h/a> and\n", baseurl.Text},
 		{"message", "Content-Type: multipart/mixed; boundary=b\n\n", "--b\nLink: <x>\n\nhttp://h/\n", baseurl.Message},
-		{"part", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<base href=/x/>", "<a href=y>\n", baseurl.Message},
+		{"part", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<base href=/x/>",
+			"<a href=y>\n", baseurl.Message},
 	} {
 		opt := at("http://h/")
 		opt.MaxHeld = 1 << 20

@@ -30,7 +30,8 @@ func checkMessages(t *testing.T, cases []messageCase) {
 			if strings.ContainsAny(strings.Join(test.want, ""), "!@") {
 				return // offsets count bytes
 			}
-			check(t, at("http://h/d/p"), baseurl.Message, strings.ReplaceAll(strings.ReplaceAll(test.doc, "\r\n", "\n"), "\n", "\r\n"), test.want...)
+			check(t, at("http://h/d/p"), baseurl.Message, strings.ReplaceAll(strings.ReplaceAll(test.doc, "\r\n", "\n"), "\n",
+				"\r\n"), test.want...)
 		})
 	}
 }
@@ -40,76 +41,124 @@ func TestMessage(t *testing.T) {
 	t.Parallel()
 	in64 := func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
 	checkMessages(t, []messageCase{
-		{"headers", "List-Help: <a> (c <no>), <mailto:x@y>\nArchived-At: < b\n c >\nLink: <d>; title=\"<no>\", <e>;a\nRefresh: 3; url=f\nURI: <g>\nReferer: h\nX-Other: <no>\n\n", []string{
-			" header[List-Help] a = http://h/d/a", " header[List-Help] mailto:x@y = mailto:x@y", " header[Archived-At] bc = http://h/d/bc",
-			" header[Link] d = http://h/d/d", " header[Link] e = http://h/d/e", " header[Refresh] f = http://h/d/f", " header[URI] g = http://h/d/g", " header[Referer] h = http://h/d/h"}},
-		{"comments", "List-Help: (a \\) <no>) <b> \"\\\" <no>\" ((<no>)<no>) ) \\<c>\n\n", []string{" header[List-Help] b = http://h/d/b", " header[List-Help] c = http://h/d/c"}},
+		{"headers", "List-Help: <a> (c <no>), <mailto:x@y>\nArchived-At: < b\n c >\nLink: <d>; title=\"<no>\", " +
+			"<e>;a\nRefresh: 3; url=f\nURI: <g>\nReferer: h\nX-Other: <no>\n\n", []string{
+			" header[List-Help] a = http://h/d/a", " header[List-Help] mailto:x@y = mailto:x@y",
+			" header[Archived-At] bc = http://h/d/bc",
+			" header[Link] d = http://h/d/d", " header[Link] e = http://h/d/e", " header[Refresh] f = http://h/d/f",
+			" header[URI] g = http://h/d/g", " header[Referer] h = http://h/d/h"}},
+		{"comments", "List-Help: (a \\) <no>) <b> \"\\\" <no>\" ((<no>)<no>) ) \\<c>\n\n",
+			[]string{" header[List-Help] b = http://h/d/b", " header[List-Help] c = http://h/d/c"}},
 		{"Content-Location", "Content-Location: x/\n\tyz\nContent-Type: text/html\n\n<a href=a>", []string{
 			" header[Content-Location] x/yz = http://h/d/x/yz", " a[href] a = http://h/d/x/a"}},
-		{"Content-Base before it", "Content-Location: x/\nContent-Base: http://b/c/\nContent-Type: text/html\n\n<a href=a>", []string{
-			" header[Content-Location] x/ = http://b/c/x/", " header[Content-Base] http://b/c/ = http://b/c/", " a[href] a = http://b/c/a"}},
+		{"Content-Base before it", "Content-Location: x/\nContent-Base: http://b/c/\nContent-Type: text/html\n\n<a href=a>",
+			[]string{
+				" header[Content-Location] x/ = http://b/c/x/", " header[Content-Base] http://b/c/ = http://b/c/",
+				" a[href] a = http://b/c/a"}},
 		{"relative Content-Base is none", "Content-Base: b/\nContent-Type: text/html\n\n<a href=a>", []string{
 			" header[Content-Base] b/ ! a base URL is absolute @14", " a[href] a = http://h/d/a"}},
 		{"encoded word", "Content-Location: =?iso-8859-1?Q?http://b/%C3%A9=2F?=\n\nsee <http://x/>", []string{
 			" header[Content-Location] http://b/%C3%A9/ = http://b/%C3%A9/", " [] http://x/ = http://x/"}},
-		{"encoded word, and what is none", "Content-Location: =?utf-8?q?a?= =?b\n\n", []string{" header[Content-Location] =?utf-8?q?a?==?b ! encoded-word @18"}},
+		{"encoded word, and what is none", "Content-Location: =?utf-8?q?a?= =?b\n\n",
+			[]string{" header[Content-Location] =?utf-8?q?a?==?b ! encoded-word @18"}},
 		{"comment that is closed twice", "List-Help: ) (<no>) <a>\n\n", []string{" header[List-Help] a = http://h/d/a"}},
 		{"bad encoded word", "Content-Location: =?x-unknown?Q?a?=\n\nsee <http://x/>", []string{
 			" header[Content-Location] =?x-unknown?Q?a?= ! encoded-word @18", " [] http://x/ = http://x/"}},
-		{"external body in pieces", "Content-Type: message/external-body; access-type=URL; URL*0=\"http://b/\"; URL*1=c\n\n", []string{
-			" header[Content-Type] http://b/c = http://b/c"}},
+		{"external body in pieces", "Content-Type: message/external-body; access-type=URL; URL*0=\"http://b/\"; URL*1=c\n\n",
+			[]string{
+				" header[Content-Type] http://b/c = http://b/c"}},
 		{"external body", "Content-Type: message/external-body; access-type=URL;\n\tURL=\"http://b/\n c\"\n\n", []string{
 			" header[Content-Type] http://b/c = http://b/c"}},
-		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: BASE64\n\n" + in64("<a href=a>")[:5] + "\r\n *" + in64("<a href=a>")[5:], []string{" a[href] a = http://h/d/a"}},
-		{"base64 that is cut", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bcde")[:18], []string{
-			" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @13"}},
-		{"base64 without padding", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + strings.TrimRight(in64("<a href=ab>"), "="), []string{
+		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: BASE64\n\n" + in64("<a href=a>")[:5] + "\r\n *" +
+			in64("<a href=a>")[5:], []string{" a[href] a = http://h/d/a"}},
+		{"base64 that is cut", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bcde")[:18],
+			[]string{
+				" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @13"}},
+		{"base64 without padding", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" +
+			strings.TrimRight(in64("<a href=ab>"), "="), []string{
 			" a[href] ab = http://h/d/ab", " []  ! a body in its transfer encoding @11"}},
-		{"base64 with one character more", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bc") + "A", []string{
+		{"base64 with one character more", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" +
+			in64("<a href=a>bc") + "A", []string{
 			" a[href] a = http://h/d/a", " []  ! a body in its transfer encoding @12"}},
-		{"base64 with a comment", "Content-Type: text/html\nContent-Transfer-Encoding: Base64(x)\n\n" + in64("<a href=a>"), []string{" a[href] a = http://h/d/a"}},
-		{"quoted-printable", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D=\nx>=zz<a href=3Dy>", []string{
+		{"base64 with a comment", "Content-Type: text/html\nContent-Transfer-Encoding: Base64(x)\n\n" + in64("<a href=a>"),
+			[]string{" a[href] a = http://h/d/a"}},
+		{"quoted-printable",
+			"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D=\nx>=zz<a href=3Dy>", []string{
+				" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
+		{"quoted-printable with a long line", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" +
+			strings.Repeat("<p>=3D ", 3000) + "<a href=3Dx>\n<a href=3Dy>\n", []string{
 			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
-		{"quoted-printable with a long line", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("<p>=3D ", 3000) + "<a href=3Dx>\n<a href=3Dy>\n", []string{
-			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
-		{"quoted-printable with control characters", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n\f<a\x7f>\x00<a href=3Dx>", []string{" a[href] x = http://h/d/x"}},
-		{"quoted-printable with equals signs", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href= x><a href=y ><q cite=3D= \t\nz=", []string{
-			" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
-		{"quoted-printable with a long run of white space", "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a" + strings.Repeat(" ", 3*4096) + "href=3Dx>=" + strings.Repeat(" ", 3*4096) + "\n<q cite=3Dy>", []string{
-			" a[href] x = http://h/d/x", " q[cite] y = http://h/d/y"}},
+		{"quoted-printable with control characters",
+			"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n\f<a\x7f>\x00<a href=3Dx>",
+			[]string{" a[href] x = http://h/d/x"}},
+		{"quoted-printable with equals signs",
+			"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href= x><a href=y ><q cite=3D= \t\nz=",
+			[]string{
+				" a[href] x = http://h/d/x", " a[href] y = http://h/d/y"}},
+		{"quoted-printable with a long run of white space",
+			"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a" + strings.Repeat(" ", 3*4096) +
+				"href=3Dx>=" + strings.Repeat(" ", 3*4096) + "\n<q cite=3Dy>", []string{
+				" a[href] x = http://h/d/x", " q[cite] y = http://h/d/y"}},
 		{"unknown encoding", "Content-Type: text/html\nContent-Transfer-Encoding: x-uu\n\n<a href=a>", []string{
 			" []  ! mechanism @50", " a[href] a = http://h/d/a"}},
-		{"charset", "Content-Type: text/html; charset=windows-1251\n\n<a href='?\xe0'>", []string{" a[href] ?а = http://h/d/p?%E0"}},
-		{"unknown charset", "Content-Type: text/plain; charset=x-unknown\n\n<http://x/>", []string{" []  ! charset @0", " [] http://x/ = http://x/"}},
-		{"bad parameter", "Content-Type: text/html; charset=\"a\n\n<a href=a>", []string{" []  ! content @13", " a[href] a = http://h/d/a"}},
-		{"type with comments", "Content-Type: text/html (a \\) (b)); (c) charset=windows-1251 (\"d)\n\n<a href='\xe0'>", []string{" a[href] а = http://h/d/%D0%B0"}},
-		{"type with what looks like comments", "Content-Type: text/html; charset=\"windows-1251\"; a=\"(\\\"(\"\n\n<a href='\xe0'>", []string{" a[href] а = http://h/d/%D0%B0"}},
-		{"type that is none", "Content-Type: html\n\n<http://x/>", []string{" []  ! content @13", " [] http://x/ = http://x/"}},
-		{"base64 behind a comment", "Content-Transfer-Encoding: (a) base64; b\n\n" + in64("<http://x/>"), []string{" [] http://x/ = http://x/"}},
-		{"brackets in parameters", "Link: <a>; b=<no>, c; d=<no>,<e> <no>, \"f\" <no>, (,) <g>\nList-Help: (x), <h> <i>\n\n", []string{
-			" header[Link] a = http://h/d/a", " header[Link] e = http://h/d/e", " header[Link] g = http://h/d/g", " header[List-Help] h = http://h/d/h", " header[List-Help] i = http://h/d/i"}},
+		{"charset", "Content-Type: text/html; charset=windows-1251\n\n<a href='?\xe0'>",
+			[]string{" a[href] ?а = http://h/d/p?%E0"}},
+		{"unknown charset", "Content-Type: text/plain; charset=x-unknown\n\n<http://x/>",
+			[]string{" []  ! charset @0", " [] http://x/ = http://x/"}},
+		{"bad parameter", "Content-Type: text/html; charset=\"a\n\n<a href=a>",
+			[]string{" []  ! content @13", " a[href] a = http://h/d/a"}},
+		{"type with comments", "Content-Type: text/html (a \\) (b)); (c) charset=windows-1251 (\"d)\n\n<a href='\xe0'>",
+			[]string{" a[href] а = http://h/d/%D0%B0"}},
+		{"type with what looks like comments",
+			"Content-Type: text/html; charset=\"windows-1251\"; a=\"(\\\"(\"\n\n<a href='\xe0'>",
+			[]string{" a[href] а = http://h/d/%D0%B0"}},
+		{"type that is none", "Content-Type: html\n\n<http://x/>",
+			[]string{" []  ! content @13", " [] http://x/ = http://x/"}},
+		{"base64 behind a comment", "Content-Transfer-Encoding: (a) base64; b\n\n" + in64("<http://x/>"),
+			[]string{" [] http://x/ = http://x/"}},
+		{"brackets in parameters", "Link: <a>; b=<no>, c; d=<no>,<e> <no>, \"f\" <no>, (,) <g>\nList-Help: (x), <h> <i>\n\n",
+			[]string{
+				" header[Link] a = http://h/d/a", " header[Link] e = http://h/d/e", " header[Link] g = http://h/d/g",
+				" header[List-Help] h = http://h/d/h", " header[List-Help] i = http://h/d/i"}},
 		{"image", "Content-Type: image/png\n\n<http://x/>", nil},
-		{"style sheet and XML", "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/css\n\na{b:url(c)}\n--b\nContent-Type: image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a href='d'/></svg>\n--b--", []string{
-			"1 [url] c = http://h/d/c", "2 a[href] d = http://h/d/d"}},
-		{"digest", "Content-Type: multipart/digest; boundary=b\n\n--b\n\nBase: <URL:http://x/>\n\nsee <http://y/>\n--b--", []string{
-			"1.1 header[Base] http://x/ = http://x/", "1.1 [] http://y/ = http://y/"}},
-		{"multipart in base64", "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\n" + in64("--b\n\n<http://x/>\n--b--"), []string{"1 [] http://x/ = http://x/"}},
-		{"message in base64", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + in64("Base: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>"), []string{
+		{"style sheet and XML",
+			"Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/css\n\na{b:url(c)}\n--b\nContent-Type: " +
+				"image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a href='d'/></svg>\n--b--", []string{
+				"1 [url] c = http://h/d/c", "2 a[href] d = http://h/d/d"}},
+		{"digest", "Content-Type: multipart/digest; boundary=b\n\n--b\n\nBase: <URL:http://x/>\n\nsee <http://y/>\n--b--",
+			[]string{
+				"1.1 header[Base] http://x/ = http://x/", "1.1 [] http://y/ = http://y/"}},
+		{"multipart in base64", "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\n" +
+			in64("--b\n\n<http://x/>\n--b--"), []string{"1 [] http://x/ = http://x/"}},
+		{"message in base64", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" +
+			in64("Base: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>"), []string{
 			"1 header[Base] http://x/ = http://x/", "1 a[href] a = http://x/a"}},
-		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>", []string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
-		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--", []string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
-		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>", []string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
-		{"mailbox with a long line", "From " + strings.Repeat("a", 5000) + "\nLink: <a>\n\nsee <http://x/>", []string{" header[Link] a = http://h/d/a", " [] http://x/ = http://x/"}},
-		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>", []string{" []  ! fields @11", " [] http://x/ = http://x/"}},
-		{"header that begins with white space", " x\nLink: <a>\n\nsee <http://x/>", []string{" []  ! fields @0", " [] http://x/ = http://x/"}},
+		{"header that stops", "Subject: x\nno field <http://x/>\n\n<http://y/>",
+			[]string{" []  ! fields @11", " [] http://x/ = http://x/", " [] http://y/ = http://y/"}},
+		{"part that has no header line", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>\n--b--",
+			[]string{"1 []  ! fields @0", "1 [] http://x/ = http://x/"}},
+		{"mailbox", "From a@b Mon Jan 1\nBase: <URL:http://x/>\nContent-Type: text/html\n\n<a href=a>",
+			[]string{" header[Base] http://x/ = http://x/", " a[href] a = http://x/a"}},
+		{"mailbox with a long line", "From " + strings.Repeat("a", 5000) + "\nLink: <a>\n\nsee <http://x/>",
+			[]string{" header[Link] a = http://h/d/a", " [] http://x/ = http://x/"}},
+		{"mailbox line that is none", "Subject: x\nFrom a@b\n\nsee <http://x/>",
+			[]string{" []  ! fields @11", " [] http://x/ = http://x/"}},
+		{"header that begins with white space", " x\nLink: <a>\n\nsee <http://x/>",
+			[]string{" []  ! fields @0", " [] http://x/ = http://x/"}},
 		{"bracket that is not closed", "Link: <a>, <b\n\n", []string{" header[Link] a = http://h/d/a"}},
 		{"empty Base", "Base: <URL: >\n\n", []string{" header[Base]  ! base-header @12"}},
-		{"charset given twice", "Content-Type: text/html; charset=windows-1251; charset=utf-8\n\n<a href='\xe0'>", []string{" []  ! content @13", " a[href] а = http://h/d/%D0%B0"}},
+		{"charset given twice", "Content-Type: text/html; charset=windows-1251; charset=utf-8\n\n<a href='\xe0'>",
+			[]string{" []  ! content @13", " a[href] а = http://h/d/%D0%B0"}},
 		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
 		{"empty", "", nil},
-		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{
-			" header[Content-Location] http://site/page.html = http://site/page.html", "1 header[Content-Location] http://site/page.html = http://site/page.html", "1 img[src] i.png = http://site/i.png",
-			"2 header[Content-Location] frames/f.html = http://site/frames/f.html", "2 a[href] x = http://site/frames/x", "3 header[Content-Location] i.png = http://site/i.png"}},
+		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; " +
+			"type=\"text/html\"\n\n--b\nContent-Type: text/html\nContent-Location: http://site/page.html\n\n<img " +
+			"src=i.png>\n--b\nContent-Type: text/html\nContent-Location: frames/f.html\n\n<a href=x>\n--b\nContent-Type: " +
+			"image/png\nContent-Location: i.png\n\nPNG\n--b--", []string{
+			" header[Content-Location] http://site/page.html = http://site/page.html",
+			"1 header[Content-Location] http://site/page.html = http://site/page.html", "1 img[src] i.png = http://site/i.png",
+			"2 header[Content-Location] frames/f.html = http://site/frames/f.html", "2 a[href] x = http://site/frames/x",
+			"3 header[Content-Location] i.png = http://site/i.png"}},
 	})
 }
 
@@ -117,27 +166,52 @@ func TestMessage(t *testing.T) {
 func TestParts(t *testing.T) {
 	t.Parallel()
 	checkMessages(t, []messageCase{
-		{"preamble and epilogue", "Content-Type: multipart/mixed; boundary=b\n\n<http://no/>\n--b\n\n<http://x/>\n--b--\n<http://no/>\n--b\n\n<http://no/>", []string{"1 [] http://x/ = http://x/"}},
-		{"white space behind delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\n<http://x/>\n--b-- \n", []string{"1 [] http://x/ = http://x/"}},
-		{"no close delimiter", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>", []string{"1 [] http://x/ = http://x/", " []  ! close-delimiter @59"}},
-		{"inner not closed", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\n<http://x/>\n--b\n\n<http://y/>\n--b--", []string{
-			"1.1 [] http://x/ = http://x/", "1 []  ! close-delimiter @111", "2 [] http://y/ = http://y/"}},
-		{"same boundary inside", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>\n--b--\n--b\n\n<http://y/>\n--b--", []string{
-			"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
-		{"boundary that another begins with", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=bc\n\n--bc\n\n<http://x/>\n--bc--\n--b\n\n<http://y/>\n--b--", []string{
-			"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
-		{"boundary with hyphens at its end", "Content-Type: multipart/mixed; boundary=\"b--\"\n\n--b--\n\n<http://x/>\n--b----\n", []string{"1 [] http://x/ = http://x/"}},
-		{"boundary with white space at its end", "Content-Type: multipart/mixed; boundary=\"b \"\n\n--b \n\n<http://x/>\n--b --\n\n--b\n\n<http://y/>\n--b--", []string{
-			"1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
-		{"what looks like delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--bb\n --b--\n--b--x\n---b\n-- b\n--B\n<http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
-		{"long boundary", "Content-Type: multipart/mixed; boundary=" + strings.Repeat("b", 3000) + "\n\n<http://x/>", []string{" []  ! boundary @3042"}},
-		{"delimiter in a long line", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + strings.Repeat("x", 4096) + "--b\nsee <http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
+		{"preamble and epilogue",
+			"Content-Type: multipart/mixed; " +
+				"boundary=b\n\n<http://no/>\n--b\n\n<http://x/>\n--b--\n<http://no/>\n--b\n\n<http://no/>",
+			[]string{"1 [] http://x/ = http://x/"}},
+		{"white space behind delimiters", "Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\n<http://x/>\n--b-- \n",
+			[]string{"1 [] http://x/ = http://x/"}},
+		{"no close delimiter", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>",
+			[]string{"1 [] http://x/ = http://x/", " []  ! close-delimiter @59"}},
+		{"inner not closed",
+			"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; " +
+				"boundary=c\n\n--c\n\n<http://x/>\n--b\n\n<http://y/>\n--b--", []string{
+				"1.1 [] http://x/ = http://x/", "1 []  ! close-delimiter @111", "2 [] http://y/ = http://y/"}},
+		{"same boundary inside",
+			"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; " +
+				"boundary=b\n\n--b\n\n<http://x/>\n--b--\n--b\n\n<http://y/>\n--b--", []string{
+				"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
+		{"boundary that another begins with",
+			"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; " +
+				"boundary=bc\n\n--bc\n\n<http://x/>\n--bc--\n--b\n\n<http://y/>\n--b--", []string{
+				"1.1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
+		{"boundary with hyphens at its end",
+			"Content-Type: multipart/mixed; boundary=\"b--\"\n\n--b--\n\n<http://x/>\n--b----\n",
+			[]string{"1 [] http://x/ = http://x/"}},
+		{"boundary with white space at its end",
+			"Content-Type: multipart/mixed; boundary=\"b \"\n\n--b \n\n<http://x/>\n--b --\n\n--b\n\n<http://y/>\n--b--",
+			[]string{
+				"1 [] http://x/ = http://x/", "2 [] http://y/ = http://y/"}},
+		{"what looks like delimiters",
+			"Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--bb\n --b--\n--b--x\n---b\n-- b\n--B\n<http://x/>\n--b--",
+			[]string{"1 [] http://x/ = http://x/"}},
+		{"long boundary", "Content-Type: multipart/mixed; boundary=" + strings.Repeat("b", 3000) + "\n\n<http://x/>",
+			[]string{" []  ! boundary @3042"}},
+		{"delimiter in a long line", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + strings.Repeat("x", 4096) +
+			"--b\nsee <http://x/>\n--b--", []string{"1 [] http://x/ = http://x/"}},
 		{"no boundary", "Content-Type: multipart/mixed\n\n<http://x/>", []string{" []  ! boundary @31"}},
-		{"delimiter in place of an empty line", "Content-Type: multipart/mixed; boundary=b\n--b\n\n<http://x/>\n--b--", []string{" []  ! fields @42", "1 [] http://x/ = http://x/"}},
-		{"message without anything", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
-		{"response that is not read", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/http\n\nHTTP/1.1 200 OK\nContent-Encoding: identity\nContent-Encoding: gzip\n\nLink: <no>\n--b\n\n<http://x/>\n--b--", []string{
-			"1.1 []  ! a body without content coding @44", "2 [] http://x/ = http://x/"}},
-		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--", []string{"2 [] http://x/ = http://x/"}},
+		{"delimiter in place of an empty line", "Content-Type: multipart/mixed; boundary=b\n--b\n\n<http://x/>\n--b--",
+			[]string{" []  ! fields @42", "1 [] http://x/ = http://x/"}},
+		{"message without anything",
+			"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\n--b\n\n<http://x/>\n--b--",
+			[]string{"2 [] http://x/ = http://x/"}},
+		{"response that is not read",
+			"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/http\n\nHTTP/1.1 200 " +
+				"OK\nContent-Encoding: identity\nContent-Encoding: gzip\n\nLink: <no>\n--b\n\n<http://x/>\n--b--", []string{
+				"1.1 []  ! a body without content coding @44", "2 [] http://x/ = http://x/"}},
+		{"part without header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n<http://x/>\n--b--",
+			[]string{"2 [] http://x/ = http://x/"}},
 	})
 }
 
@@ -155,37 +229,53 @@ func TestLongHeader(t *testing.T) {
 // its Content-Location only if that is asked for.
 func TestHTTP(t *testing.T) {
 	t.Parallel()
-	const response = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: /c/l\r\nLink: <s.css>; rel=stylesheet\r\n\r\n<a href=a>"
+	const response = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: /c/l\r\nLink: " +
+		"<s.css>; rel=stylesheet\r\n\r\n<a href=a>"
 	check(t, at("http://h/d/p"), baseurl.Message, response,
-		" header[Content-Location] /c/l = http://h/c/l", " header[Link] s.css = http://h/d/s.css", " a[href] a = http://h/d/a")
+		" header[Content-Location] /c/l = http://h/c/l", " header[Link] s.css = http://h/d/s.css",
+		" a[href] a = http://h/d/a")
 	old := at("http://h/d/p")
 	old.ContentLocation = true
 	check(t, old, baseurl.Message, response,
-		" header[Content-Location] /c/l = http://h/c/l", " header[Link] s.css = http://h/c/s.css", " a[href] a = http://h/c/a")
+		" header[Content-Location] /c/l = http://h/c/l", " header[Link] s.css = http://h/c/s.css",
+		" a[href] a = http://h/c/a")
 	check(t, at("http://h/d/p"), baseurl.Message,
-		"HTTP/1.1 301 Moved\r\nLocation: /x/y\r\n\r\nHTTP/2 103 \r\nLink: <e>\r\n\r\nHTTP/2 302 \r\nLocation: //i/z\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<!doctype html><a href=a>",
-		" header[Location] /x/y = http://h/x/y", " header[Link] e = http://h/x/e", " header[Location] //i/z = http://i/z", " a[href] a = http://i/a")
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 301 a\nLocation: http://[\n\nHTTP/1.1 301 a\nLocation: http://x/\n\nHTTP/1.1 200 OK\nContent-Type: text/html\n\n<a href=a>",
-		" header[Location] http://[ ! IPv6address @10", " header[Location] http://x/ = http://x/", " a[href] a ! missing-scheme-non-relative-URL @8")
+		"HTTP/1.1 301 Moved\r\nLocation: /x/y\r\n\r\nHTTP/2 103 \r\nLink: <e>\r\n\r\nHTTP/2 302 \r\nLocation: "+
+			"//i/z\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<!doctype html><a href=a>",
+		" header[Location] /x/y = http://h/x/y", " header[Link] e = http://h/x/e", " header[Location] //i/z = http://i/z",
+		" a[href] a = http://i/a")
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 301 a\nLocation: http://[\n\nHTTP/1.1 301 a\nLocation: http://x/\n\nHTTP/1.1 200 OK\nContent-Type: "+
+			"text/html\n\n<a href=a>",
+		" header[Location] http://[ ! IPv6address @10", " header[Location] http://x/ = http://x/",
+		" a[href] a ! missing-scheme-non-relative-URL @8")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/<a href=y>",
 		" []  ! fields @24", " a[href] x = http://h/d/x", " a[href] y = http://h/d/y")
 	inPieces := ""
-	for ref := range at("http://h/d/p").References(baseurl.Message, iotest.OneByteReader(strings.NewReader("HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/2"))) {
+	for ref := range at("http://h/d/p").References(baseurl.Message,
+		iotest.OneByteReader(strings.NewReader("HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/2"))) {
 		inPieces += ref.URL
 	}
 	if inPieces != "http://h/d/x" {
 		t.Errorf("in pieces: %q", inPieces)
 	}
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nRefresh: 0;url=''x\n\n", " header[Refresh]  = http://h/d/p")
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 302 Found\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=a>",
+	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nRefresh: 0;url=''x\n\n",
+		" header[Refresh]  = http://h/d/p")
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 302 Found\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=a>",
 		" header[Location] x = http://h/d/x", " a[href] a = http://h/d/a")
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 301 Moved\r\nLocation: /a b\r\nContent-Location: =?a?Q?b?=\r\nLink: <c d>\r\n\r\n",
-		" header[Location] /a b ! pchar @10", " header[Content-Location] =?a?Q?b?= = http://h/d/=?a?Q?b?=", " header[Link] c d ! pchar @52")
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nLink: <x>\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n<a href=a>",
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 301 Moved\r\nLocation: /a b\r\nContent-Location: =?a?Q?b?=\r\nLink: <c d>\r\n\r\n",
+		" header[Location] /a b ! pchar @10", " header[Content-Location] =?a?Q?b?= = http://h/d/=?a?Q?b?=",
+		" header[Link] c d ! pchar @52")
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 200 OK\r\nLink: <x>\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n<a href=a>",
 		" header[Link] x = http://h/d/x", " []  ! a body without content coding @53")
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nLink: <x>; rel=\"<no>\"; anchor=\"/no\", </y>; a=(, <z>\r\n",
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 200 OK\r\nLink: <x>; rel=\"<no>\"; anchor=\"/no\", </y>; a=(, <z>\r\n",
 		" header[Link] x = http://h/d/x", " header[Link] /y = http://h/y", " header[Link] z = http://h/d/z")
-	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: Identity\r\n\r\n<a href=a>",
+	check(t, at("http://h/d/p"), baseurl.Message,
+		"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: Identity\r\n\r\n<a href=a>",
 		" a[href] a = http://h/d/a")
 	for ref := range at("http://h/d/p").References(baseurl.Message, strings.NewReader(response)) {
 		if ref.Base.Source() != baseurl.Retrieval {
@@ -201,11 +291,13 @@ func TestResponse(t *testing.T) {
 		body   string
 		want   string
 	}{
-		"HTML":            {map[string]string{"Content-Type": "text/html"}, "<a href=a>", "[ a[href] a = http://h/d/a]"},
-		"unknown":         {nil, "<!doctype html><a href=a>", "[ a[href] a = http://h/d/a]"},
-		"multipart":       {map[string]string{"Content-Type": "multipart/mixed; boundary=b"}, "--b\n\n<http://x/>\n--b--", "[1 [] http://x/ = http://x/]"},
-		"encoded by mail": {map[string]string{"content-transfer-encoding": "base64"}, "<http://x/>", "[ [] http://x/ = http://x/]"},
-		"location":        {map[string]string{"location": "x"}, "", "[ header[location] x = http://h/d/x]"},
+		"HTML":    {map[string]string{"Content-Type": "text/html"}, "<a href=a>", "[ a[href] a = http://h/d/a]"},
+		"unknown": {nil, "<!doctype html><a href=a>", "[ a[href] a = http://h/d/a]"},
+		"multipart": {map[string]string{"Content-Type": "multipart/mixed; boundary=b"}, "--b\n\n<http://x/>\n--b--",
+			"[1 [] http://x/ = http://x/]"},
+		"encoded by mail": {map[string]string{"content-transfer-encoding": "base64"}, "<http://x/>",
+			"[ [] http://x/ = http://x/]"},
+		"location": {map[string]string{"location": "x"}, "", "[ header[location] x = http://h/d/x]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -218,7 +310,8 @@ func TestResponse(t *testing.T) {
 			}
 		})
 	}
-	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Content-Type": "image/png"}), iotest.ErrReader(errors.New("it was read"))) {
+	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Content-Type": "image/png"}),
+		iotest.ErrReader(errors.New("it was read"))) {
 		t.Errorf("of an image: %+v, %v", ref, err)
 	}
 	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Link": "<a>"}), nil) {
@@ -232,8 +325,10 @@ func TestResponse(t *testing.T) {
 func TestEncodedMessages(t *testing.T) {
 	t.Parallel()
 	const head = "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
-	check(t, at("http://h/"), baseurl.Message, strings.Repeat(head, 4)+"Link: <a>\n\n", "1.1.1.1 header[Link] a = http://h/a")
-	check(t, at("http://h/"), baseurl.Message, "Content-Type: multipart/mixed; boundary=b\n\n--b\n"+strings.Repeat(head, 5)+"Link: <a>\n--b\n"+strings.Repeat(head, 4)+"Link: <b>\n--b--\n",
+	check(t, at("http://h/"), baseurl.Message, strings.Repeat(head, 4)+"Link: <a>\n\n",
+		"1.1.1.1 header[Link] a = http://h/a")
+	check(t, at("http://h/"), baseurl.Message, "Content-Type: multipart/mixed; boundary=b\n\n--b\n"+strings.Repeat(head,
+		5)+"Link: <a>\n--b\n"+strings.Repeat(head, 4)+"Link: <b>\n--b--\n",
 		"1.1.1.1.1 []  ! nesting within the limit @0", "2.1.1.1.1 header[Link] b = http://h/b")
 }
 
@@ -249,7 +344,8 @@ func TestDeepMessages(t *testing.T) {
 	}
 	deep := parts.String() + "\n<http://x/>\n" + ends.String()
 	n := 0
-	for ref, err := range (baseurl.Options{}).References(baseurl.Message, strings.NewReader("Content-Type: multipart/mixed; boundary=b\n\n--b\n"+deep+"--b\n\n<http://y/>\n--b--\n")) {
+	for ref, err := range (baseurl.Options{}).References(baseurl.Message,
+		strings.NewReader("Content-Type: multipart/mixed; boundary=b\n\n--b\n"+deep+"--b\n\n<http://y/>\n--b--\n")) {
 		n++
 		switch {
 		case n == 1 && errors.Is(err, urlerr.TooLong) && ref.Part == "1"+strings.Repeat(".1", 99):
@@ -278,12 +374,15 @@ func TestReadErrors(t *testing.T) {
 		typ baseurl.Type
 		doc string
 	}{
-		{baseurl.HTML, "<a href=http://x/>text"}, {baseurl.HTML, "<a href=http://x/" + attrs + "><b" + attrs + ">text"}, {baseurl.XML, "<a><b href='http://x/'/>"}, {baseurl.CSS, "a{b:url(http://x/)}"},
-		{baseurl.Text, "<http://x/>"}, {baseurl.Message, "Link: <http://x/>\n"}, {baseurl.Message, "Subject: x\n\n<http://x/>\n"},
+		{baseurl.HTML, "<a href=http://x/>text"}, {baseurl.HTML, "<a href=http://x/" + attrs + "><b" + attrs + ">text"},
+		{baseurl.XML, "<a><b href='http://x/'/>"}, {baseurl.CSS, "a{b:url(http://x/)}"},
+		{baseurl.Text, "<http://x/>"}, {baseurl.Message, "Link: <http://x/>\n"},
+		{baseurl.Message, "Subject: x\n\n<http://x/>\n"},
 		{baseurl.Message, "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>\n"},
 	} {
 		var got []string
-		for ref, err := range (baseurl.Options{}).References(test.typ, io.MultiReader(strings.NewReader(test.doc), iotest.ErrReader(broken))) {
+		for ref, err := range (baseurl.Options{}).References(test.typ, io.MultiReader(strings.NewReader(test.doc),
+			iotest.ErrReader(broken))) {
 			switch {
 			case err == nil:
 				got = append(got, ref.URL)
@@ -297,7 +396,8 @@ func TestReadErrors(t *testing.T) {
 	}
 	var got []string
 	fields := maps.All(map[string]string{"Content-Type": "text/plain"})
-	for ref, err := range (baseurl.Options{}).Response(fields, io.MultiReader(strings.NewReader("<http://x/>"), iotest.ErrReader(broken))) {
+	for ref, err := range (baseurl.Options{}).Response(fields, io.MultiReader(strings.NewReader("<http://x/>"),
+		iotest.ErrReader(broken))) {
 		got = append(got, fmt.Sprint(ref.URL, errors.Is(err, broken)))
 	}
 	if len(got) < 2 || got[0] != "http://x/false" || got[len(got)-1] != "true" {
@@ -325,7 +425,8 @@ func TestErrorsAreKept(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	for _, typ := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Text, baseurl.Message} {
-		for _, doc := range []string{"", "<a/>", "a{}", "HTTP/1.1 200 OK\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\n"} {
+		for _, doc := range []string{"", "<a/>", "a{}", "HTTP/1.1 200 OK\n\n",
+			"HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\n"} {
 			var got error
 			for _, err := range (baseurl.Options{}).References(typ, &fickle{strings.NewReader(doc), broken}) {
 				got = err
@@ -359,7 +460,8 @@ func TestSeekErrors(t *testing.T) {
 		3: "[ a[href] b = http://x/b  base[href] http://x/ = http://x/]",
 	} {
 		var got []string
-		for ref, err := range (baseurl.Options{}).References(baseurl.HTML, &seeker{strings.NewReader("<a href=b><base href=http://x/>"), fails}) {
+		for ref, err := range (baseurl.Options{}).References(baseurl.HTML,
+			&seeker{strings.NewReader("<a href=b><base href=http://x/>"), fails}) {
 			got = append(got, found(ref, err))
 		}
 		if fmt.Sprint(got) != want {

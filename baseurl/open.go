@@ -97,7 +97,8 @@ func traitOf(n elementName) trait {
 		return isFormat
 	case atom.Optgroup, atom.Option, atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
 		return isImplied
-	case atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript, atom.Script, atom.Select, atom.Style, atom.Textarea, atom.Title:
+	case atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript, atom.Script, atom.Select, atom.Style, atom.Textarea,
+		atom.Title:
 		return isSpecial
 	}
 	return 0

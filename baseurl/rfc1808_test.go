@@ -25,8 +25,9 @@ func TestAppendix10(t *testing.T) {
 	t.Parallel()
 	entity := established(t, baseurl.Context{Default: "http://entity/"})
 	for name, context := range map[string]baseurl.Context{
-		"alone": {}, "retrieved": {Retrieval: []string{"http://h/x/y"}}, "redirected": {Retrieval: []string{"http://h/x/y", "/z"}},
-		"enclosed": {Entity: entity, Enclosed: true}, "default": {Default: "http://d/"},
+		"alone": {}, "retrieved": {Retrieval: []string{"http://h/x/y"}},
+		"redirected": {Retrieval: []string{"http://h/x/y", "/z"}},
+		"enclosed":   {Entity: entity, Enclosed: true}, "default": {Default: "http://d/"},
 	} {
 		for _, d := range []string{"", "whatwg", "rfc3986", "rfc1808", "urllib"} {
 			t.Run(name+" "+d, func(t *testing.T) {
@@ -92,7 +93,8 @@ func TestBaseField(t *testing.T) {
 	const text = "<URL:http://h/a/b>"
 	for at := range text[1:] {
 		for _, space := range []string{" ", "\t", "\r\n ", "\n\t", " \t "} {
-			tests = append(tests, struct{ name, field, want string }{"R-081 R-082 anywhere", "Base: " + text[:at+1] + space + text[at+1:], "http://h/a/b"})
+			tests = append(tests, struct{ name, field, want string }{"R-081 R-082 anywhere", "Base: " + text[:at+1] + space +
+				text[at+1:], "http://h/a/b"})
 		}
 	}
 	for _, test := range tests {
@@ -110,7 +112,8 @@ func TestBaseField(t *testing.T) {
 				n++
 				dir, _ := path.Split(test.want)
 				if err != nil || ref.Base.URL() != test.want || !strings.HasPrefix(ref.URL, dir) {
-					t.Errorf("%s[%s] %s = %q against %q, %v; want %q", ref.Element, ref.Attribute, ref.Raw, ref.URL, ref.Base, err, test.want)
+					t.Errorf("%s[%s] %s = %q against %q, %v; want %q", ref.Element, ref.Attribute, ref.Raw, ref.URL, ref.Base, err,
+						test.want)
 				}
 				source := ref.Base.Source()
 				if ref.Element == "a" {
@@ -172,12 +175,13 @@ Content-Type: text/html
 --1--
 `
 
-// TestThreeLevels (G-111, R-088, R-089, R-090, R-091, R-092, R-093, X-140): references in three levels of parts resolve against three
-// bases, and against a fourth in a document; a base is handed on inwards
-// through what has none, and to no sibling.
+// TestThreeLevels (G-111, R-088, R-089, R-090, R-091, R-092, R-093, X-140): references in three levels of parts resolve
+// against three bases, and against a fourth in a document; a base is handed on inwards through what has none, and to no
+// sibling.
 func TestThreeLevels(t *testing.T) {
 	t.Parallel()
-	for name, message := range map[string]string{"LF": threeLevels, "CRLF": strings.ReplaceAll(threeLevels, "\n", "\r\n")} {
+	for name, message := range map[string]string{"LF": threeLevels, "CRLF": strings.ReplaceAll(threeLevels, "\n",
+		"\r\n")} {
 		for _, d := range []string{"", "rfc3986", "rfc1808", "urllib"} {
 			t.Run(name+" "+d, func(t *testing.T) {
 				t.Parallel()
@@ -207,9 +211,12 @@ func TestNoBase(t *testing.T) {
 	t.Parallel()
 	const page = "<a href=g><a href='#s'><a href=http://h/a/../b>"
 	with := func(name string) baseurl.Options { return baseurl.Options{Dialect: earl.MustParseDialect(name)} }
-	check(t, with("rfc1808"), baseurl.HTML, page, " a[href] g = g", " a[href] #s = #s", " a[href] http://h/a/../b = http://h/a/../b")
-	check(t, with("urllib"), baseurl.HTML, page, " a[href] g = g", " a[href] #s = #s", " a[href] http://h/a/../b = http://h/a/../b")
-	check(t, with("rfc3986"), baseurl.HTML, page, " a[href] g ! base URI @8", " a[href] #s = #s", " a[href] http://h/a/../b = http://h/b")
+	check(t, with("rfc1808"), baseurl.HTML, page, " a[href] g = g", " a[href] #s = #s",
+		" a[href] http://h/a/../b = http://h/a/../b")
+	check(t, with("urllib"), baseurl.HTML, page, " a[href] g = g", " a[href] #s = #s",
+		" a[href] http://h/a/../b = http://h/a/../b")
+	check(t, with("rfc3986"), baseurl.HTML, page, " a[href] g ! base URI @8", " a[href] #s = #s",
+		" a[href] http://h/a/../b = http://h/b")
 	check(t, with("whatwg"), baseurl.HTML, page, " a[href] g ! missing-scheme-non-relative-URL @8",
 		" a[href] #s ! missing-scheme-non-relative-URL @19", " a[href] http://h/a/../b = http://h/b")
 	for ref := range with("rfc3986").References(baseurl.HTML, strings.NewReader("<a href='#s'>")) {
@@ -265,11 +272,14 @@ func TestBaseElements1808(t *testing.T) {
 func TestComposites(t *testing.T) {
 	t.Parallel()
 	for _, typ := range []string{"mixed", "alternative", "related", "parallel", "signed", "x-unknown"} {
-		check(t, at("http://retrieved/"), baseurl.Message, "Base: <URL:http://b/c>\nContent-Type: multipart/"+typ+"; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b--",
+		check(t, at("http://retrieved/"), baseurl.Message,
+			"Base: <URL:http://b/c>\nContent-Type: multipart/"+typ+"; boundary=b\n\n--b\nContent-Type: text/html\n\n<a "+
+				"href=x>\n--b--",
 			" header[Base] http://b/c = http://b/c", "1 a[href] x = http://b/x")
 	}
 	for _, typ := range []string{"rfc822", "global", "news"} {
-		check(t, at("http://retrieved/"), baseurl.Message, "Base: <URL:http://b/c>\nContent-Type: message/"+typ+"\n\nContent-Type: text/html\n\n<a href=x>",
+		check(t, at("http://retrieved/"), baseurl.Message,
+			"Base: <URL:http://b/c>\nContent-Type: message/"+typ+"\n\nContent-Type: text/html\n\n<a href=x>",
 			" header[Base] http://b/c = http://b/c", "1 a[href] x = http://b/x")
 	}
 }
@@ -279,13 +289,15 @@ func TestSchemeAlone(t *testing.T) {
 	t.Parallel()
 	opt := at("http://retrieved/")
 	opt.Dialect = earl.MustParseDialect("rfc1808")
-	check(t, opt, baseurl.Message, "Base: <URL:http:>\nLocation: g\n\n", " header[Base] http: = http:", " header[Location] g = http:g")
+	check(t, opt, baseurl.Message, "Base: <URL:http:>\nLocation: g\n\n", " header[Base] http: = http:",
+		" header[Location] g = http:g")
 }
 
 // TestSeveralBaseFields (X-135): the first valid one counts, and the others are told.
 func TestSeveralBaseFields(t *testing.T) {
 	t.Parallel()
-	const message = "Base: http://bad/\nContent-Base: http://content/\nBase: <URL:http://first/>\nBase: <URL:http://second/>\nContent-Location: c\n\nsee <http://x/>"
+	const message = "Base: http://bad/\nContent-Base: http://content/\nBase: <URL:http://first/>\nBase: " +
+		"<URL:http://second/>\nContent-Location: c\n\nsee <http://x/>"
 	check(t, baseurl.Options{}, baseurl.Message, message,
 		" header[Base] http://bad/ ! base-header @6",
 		" header[Content-Base] http://content/ = http://content/",
@@ -319,11 +331,13 @@ func TestRetrievedMessage(t *testing.T) {
 	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b", "c/d"}}}
 	check(t, opt, baseurl.Message, parts, "1 a[href] x = http://h/a/c/x")
 	for ref := range opt.References(baseurl.Message, strings.NewReader(parts)) {
-		if b := ref.Base; b.Source() != baseurl.Entity || b.Outer().Source() != baseurl.Entity && b.Outer().Source() != baseurl.Retrieval {
+		if b := ref.Base; b.Source() != baseurl.Entity || b.Outer().Source() != baseurl.Entity &&
+			b.Outer().Source() != baseurl.Retrieval {
 			t.Error(b.Explain())
 		}
 	}
-	check(t, opt, baseurl.Message, "Base: <URL:http://i/>\n"+parts, " header[Base] http://i/ = http://i/", "1 a[href] x = http://i/x")
+	check(t, opt, baseurl.Message, "Base: <URL:http://i/>\n"+parts, " header[Base] http://i/ = http://i/",
+		"1 a[href] x = http://i/x")
 }
 
 // TestSameDocument (G-097, G-099): a reference to the base itself is marked,
@@ -332,7 +346,8 @@ func TestSameDocument(t *testing.T) {
 	t.Parallel()
 	for _, d := range []string{"rfc3986", "whatwg", "rfc1808", "urllib"} {
 		for raw, want := range map[string]bool{
-			"": true, "#s": true, "?q": true, "d;p?q": true, "http://a/b/c/d;p?q#x": true, "d;p": false, "?r": false, "http://b/": false,
+			"": true, "#s": true, "?q": true, "d;p?q": true, "http://a/b/c/d;p?q#x": true, "d;p": false, "?r": false,
+			"http://b/": false,
 		} {
 			opt := at("http://a/b/c/d;p?q")
 			opt.Dialect = earl.MustParseDialect(d)

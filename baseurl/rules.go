@@ -39,7 +39,8 @@ var (
 		Example: "Base: <URL:http://h/>\nBase: <URL:http://i/>\n\n", Kind: urlerr.BadValue,
 	}
 	ruleFrozen = urlerr.Rule{
-		Name: "a base of another scheme than data and javascript", Section: "HTML §4.2.3", Address: htmlAddress + "semantics.html#set-the-frozen-base-url",
+		Name: "a base of another scheme than data and javascript", Section: "HTML §4.2.3", Address: htmlAddress +
+			"semantics.html#set-the-frozen-base-url",
 		Example: "<base href='data:,x'>", Kind: urlerr.BadScheme,
 	}
 	ruleBaseLong = urlerr.Rule{
@@ -49,10 +50,12 @@ var (
 		Name: "a token within the limit", Example: "<a title='0123456789'>", Kind: urlerr.TooLong,
 	}
 	ruleHeld = urlerr.Rule{
-		Name: "references before a base within the limit", Example: "<a href='0123456789'><base href='http://h/b/'>", Kind: urlerr.TooLong,
+		Name: "references before a base within the limit", Example: "<a href='0123456789'><base href='http://h/b/'>",
+		Kind: urlerr.TooLong,
 	}
 	ruleDepth = urlerr.Rule{
-		Name: "nesting within the limit", Example: "Content-Type: message/rfc822\n\nContent-Type: message/rfc822\n\n", Kind: urlerr.TooLong,
+		Name: "nesting within the limit", Example: "Content-Type: message/rfc822\n\nContent-Type: message/rfc822\n\n",
+		Kind: urlerr.TooLong,
 	}
 	ruleField = urlerr.Rule{
 		Name: "fields", Section: "RFC 5322 §3.6", Address: rfc5322Address + "#section-3.6",
@@ -79,7 +82,8 @@ var (
 		Example: "Content-Transfer-Encoding: x-other\n\n", Kind: urlerr.UnknownName,
 	}
 	ruleCoding = urlerr.Rule{
-		Name: "a body without content coding", Section: "RFC 9110 §8.4", Address: "https://www.rfc-editor.org/rfc/rfc9110#section-8.4",
+		Name: "a body without content coding", Section: "RFC 9110 §8.4",
+		Address: "https://www.rfc-editor.org/rfc/rfc9110#section-8.4",
 		Example: "HTTP/1.1 200 OK\nContent-Encoding: br\n\n", Kind: urlerr.BadText,
 	}
 	ruleTransferCoding = urlerr.Rule{

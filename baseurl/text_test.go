@@ -17,7 +17,8 @@ func TestText(t *testing.T) {
       ietf/uri/historical.html#WARNING>.`,
 		" [] http://www.w3.org/Addressing/ = http://www.w3.org/Addressing/",
 		" [] ftp://foo.example.com/rfc/ = ftp://foo.example.com/rfc/",
-		" [] http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING = http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING")
+		" [] http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING = "+
+			"http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING")
 	relative := at("http://h/a/b")
 	relative.Find = urltext.FindOptions{Relative: true}
 	check(t, relative, baseurl.Text, "see <../c>", " [] ../c = http://h/c")
@@ -32,8 +33,10 @@ func TestTextStream(t *testing.T) {
 	t.Parallel()
 	longer := 200_000 // than what is looked at at a time
 	for name, unit := range map[string]string{
-		"lines": "http://h/a/b\n", "brackets": "see <http://h/\r\n a> and \"http://b/\" (http://c/).\n", "quotes": `"no" "http://h/" "`,
-		"not closed": "< http://h/ x\n", "marks": "> text <http://h/\n> a>\n", "one long line": "http://h/a ", "no space": "http://h/a{", "tabs": "http://h/\v\t",
+		"lines": "http://h/a/b\n", "brackets": "see <http://h/\r\n a> and \"http://b/\" (http://c/).\n",
+		"quotes":     `"no" "http://h/" "`,
+		"not closed": "< http://h/ x\n", "marks": "> text <http://h/\n> a>\n", "one long line": "http://h/a ",
+		"no space": "http://h/a{", "tabs": "http://h/\v\t",
 		"one bracket": "<",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -50,7 +53,8 @@ func TestTextStream(t *testing.T) {
 				}
 				i := 0
 				for ref, err := range opt.References(baseurl.Text, stream(doc)) {
-					if err != nil || i >= len(want) || ref.Raw != want[i].Ref.String() || ref.Offset != int64(want[i].Start) || ref.End != int64(want[i].End) {
+					if err != nil || i >= len(want) || ref.Raw != want[i].Ref.String() || ref.Offset != int64(want[i].Start) ||
+						ref.End != int64(want[i].End) {
 						t.Fatalf("%d: %+v, %v", i, ref, err)
 					}
 					i++

@@ -194,7 +194,8 @@ func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attr
 			pushed = mathPoint
 		case atom.AnnotationXml:
 			pushed = mathXMLNote
-			if encoding, _ := attrs.get("encoding"); ascii.EqualFold(encoding, "text/html") || ascii.EqualFold(encoding, "application/xhtml+xml") {
+			if encoding, _ := attrs.get("encoding"); ascii.EqualFold(encoding, "text/html") ||
+				ascii.EqualFold(encoding, "application/xhtml+xml") {
 				pushed = svgPoint
 			}
 		}
@@ -232,7 +233,8 @@ func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 // breaksOut reports whether an element of HTML ends foreign content (§13.2.6.5).
 func breaksOut(n elementName, attrs attributes) bool {
 	switch atom.Atom(n) {
-	case atom.B, atom.Big, atom.Blockquote, atom.Body, atom.Br, atom.Center, atom.Code, atom.Dd, atom.Div, atom.Dl, atom.Dt,
+	case atom.B, atom.Big, atom.Blockquote, atom.Body, atom.Br, atom.Center, atom.Code, atom.Dd, atom.Div, atom.Dl,
+		atom.Dt,
 		atom.Em, atom.Embed, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Head, atom.Hr, atom.I, atom.Img,
 		atom.Li, atom.Listing, atom.Menu, atom.Meta, atom.Nobr, atom.Ol, atom.P, atom.Pre, atom.Ruby, atom.S, atom.Small,
 		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Table, atom.Tt, atom.U, atom.Ul, atom.Var:

@@ -14,7 +14,8 @@ import (
 // among them are formatting elements, which the tree does not open again; select
 // and search, of which the judge has rules of an earlier standard; and template,
 // in which it lets end tags close SVG around it.
-var treeTags = strings.Fields("div p x y li ul dd dt form button h1 h2 object table caption colgroup tbody thead tr td th option optgroup ruby rb rt rtc " +
+var treeTags = strings.Fields("div p x y li ul dd dt form button h1 h2 object table caption colgroup tbody thead tr " +
+	"td th option optgroup ruby rb rt rtc " +
 	"svg g foreignobject desc title math mi annotation-xml br hr img address section dialog pre center article")
 
 // treeDoc returns the document that some bytes stand for: start tags, end tags,

@@ -108,7 +108,8 @@ func Sniff(head []byte) Type {
 		return XML
 	case strings.HasPrefix(text, "<"):
 		return sniffMarkup(text)
-	case strings.HasPrefix(text, "@charset ") || strings.HasPrefix(text, "@import ") || strings.HasPrefix(text, "@namespace "):
+	case strings.HasPrefix(text, "@charset ") || strings.HasPrefix(text, "@import ") ||
+		strings.HasPrefix(text, "@namespace "):
 		return CSS
 	case isMessage(text):
 		return Message
@@ -160,8 +161,10 @@ var htmlNames = map[string]bool{
 
 // messageFields are the fields by which a message is told from text.
 var messageFields = map[string]bool{
-	"base": true, "bcc": true, "cc": true, "content-base": true, "content-location": true, "content-transfer-encoding": true,
-	"content-type": true, "date": true, "delivered-to": true, "dkim-signature": true, "from": true, "in-reply-to": true,
+	"base": true, "bcc": true, "cc": true, "content-base": true, "content-location": true,
+	"content-transfer-encoding": true,
+	"content-type":              true, "date": true, "delivered-to": true, "dkim-signature": true, "from": true,
+	"in-reply-to":      true,
 	"list-unsubscribe": true, "message-id": true, "mime-version": true, "newsgroups": true, "path": true, "received": true,
 	"references": true, "reply-to": true, "return-path": true, "sender": true, "subject": true, "to": true,
 }

@@ -42,7 +42,9 @@ func isHTML(e xml.StartElement, ns string) bool {
 		return e.Name.Local == "encoded"
 	case atomNS:
 		return slices.Contains([]string{"content", "rights", "subtitle", "summary", "title"}, e.Name.Local) &&
-			slices.ContainsFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == "type" && (a.Value == "html" || a.Value == "text/html") })
+			slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
+				return a.Name.Local == "type" && (a.Value == "html" || a.Value == "text/html")
+			})
 	}
 	return false
 }
@@ -298,8 +300,10 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	}
 	x.content.level = 0
 	isHTML := isHTML(e, ns)
-	if isHTML || slices.Contains(contents[ns], e.Name.Local) && !isNoLink(e) || e.Name.Local == "style" && (ns == xhtmlNS || ns == svgNS) {
-		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", html: isHTML, text: x.content.text[:0], level: x.level}
+	if isHTML || slices.Contains(contents[ns], e.Name.Local) && !isNoLink(e) || e.Name.Local == "style" &&
+		(ns == xhtmlNS || ns == svgNS) {
+		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", html: isHTML,
+			text: x.content.text[:0], level: x.level}
 	}
 	if !x.attributes(e, ns, raw) {
 		return false
@@ -312,7 +316,9 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 
 // isNoLink reports whether an element guid of RSS says that it holds no URL.
 func isNoLink(e xml.StartElement) bool {
-	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == "isPermaLink" && a.Value == "false" })
+	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
+		return a.Name.Local == "isPermaLink" && a.Value == "false"
+	})
 }
 
 // attributes gives the references in the attributes of an element.
@@ -461,7 +467,8 @@ func (x *xmlReader) give(c *content) bool {
 	if text == "" || c.html && !strings.Contains(text, "<") {
 		return true
 	}
-	return x.d.add(item{scope: x.scope, srcdoc: c.html, ref: Reference{Element: c.element, Offset: c.from, End: c.to, Raw: text}})
+	return x.d.add(item{scope: x.scope, srcdoc: c.html, ref: Reference{Element: c.element, Offset: c.from, End: c.to,
+		Raw: text}})
 }
 
 // cdata begins a section of text that has no character references.
@@ -520,7 +527,8 @@ func (x *xmlReader) instruction(p xml.ProcInst, raw []byte) bool {
 		}
 		if string(raw[s.key:s.keyEnd]) == "href" {
 			value := raw[s.value:s.valueEnd]
-			a := attribute{name: "href", use: one, value: newValue(html.UnescapeString(string(value)), value, x.pos+int64(s.value), inXML)}
+			a := attribute{name: "href", use: one, value: newValue(html.UnescapeString(string(value)), value,
+				x.pos+int64(s.value), inXML)}
 			return x.d.attribute(&a, "?xml-stylesheet", nil)
 		}
 	}

@@ -151,9 +151,10 @@ func (a *ada) load(texts []string) {
 
 // op is a contestant for a race over the texts that were loaded.
 func (a *ada) op(what string) urltest.Op {
-	return urltest.Op{Name: a.String() + " " + strings.ReplaceAll(what, "_", " "), Chunk: func(start, end int) time.Duration {
-		return a.duration(fmt.Sprintf("time %s %d %d", what, start, end))
-	}}
+	return urltest.Op{Name: a.String() + " " + strings.ReplaceAll(what, "_", " "),
+		Chunk: func(start, end int) time.Duration {
+			return a.duration(fmt.Sprintf("time %s %d %d", what, start, end))
+		}}
 }
 
 // many gives ada one hostile text, as urltest.Many has it.

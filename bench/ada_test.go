@@ -78,8 +78,10 @@ func (m *mutator) piece() string {
 }
 
 // special are what parsers look for.
-var special = strings.Split(": / // \\ ? # @ [ ] % %2e .. . | ^ ` { } < > \" ' & = + ; , ! $ ( ) * ~ - _ 0 1 9 0x 255 256 65535 65536 xn-- :80 :443 :0 C: c| file: http: https: ws: "+
-	"blob: data: javascript: foo: localhost 127.0.0.1 [::1] [::ffff:1.2.3.4] %00 %ff %c3%a9 \u00e9 \u00df \u3002 \u00ad \u200d \ufdd0 \u0645 \U0001f600 /./ /../ /.// /%2e%2e/ a@b u:p@", " ")
+var special = strings.Split(": / // \\ ? # @ [ ] % %2e .. . | ^ ` { } < > \" ' & = + ; , ! $ ( ) * ~ - _ 0 1 9 0x "+
+	"255 256 65535 65536 xn-- :80 :443 :0 C: c| file: http: https: ws: "+
+	"blob: data: javascript: foo: localhost 127.0.0.1 [::1] [::ffff:1.2.3.4] %00 %ff %c3%a9 \u00e9 \u00df \u3002 \u00ad "+
+	"\u200d \ufdd0 \u0645 \U0001f600 /./ /../ /.// /%2e%2e/ a@b u:p@", " ")
 
 // text is a text with some changes.
 func (m *mutator) text() string {
@@ -146,7 +148,8 @@ var adaFaults = []struct {
 		"takes a domain name where a label breaks the Bidi Rule", "https://0%C3%A0.%D7%90/", true,
 		[]idna.Rule{idna.B1, idna.B2, idna.B3, idna.B4, idna.B5, idna.B6},
 	},
-	{"takes a joiner between what does not join", "https://%D8%A8%D8%A7%E2%80%8C%D8%A8/", true, []idna.Rule{idna.C1, idna.C2}},
+	{"takes a joiner between what does not join", "https://%D8%A8%D8%A7%E2%80%8C%D8%A8/", true,
+		[]idna.Rule{idna.C1, idna.C2}},
 	{"takes Punycode that begins with a delimiter", "https://%C3%BC.xn---tda/", true, []idna.Rule{idna.P4}},
 	{olderTables, "https://%E0%A2%98a/", true, nil},
 	{olderTables, "https://%DF%8A%E2%80%8C%DF%8A/", false, nil},

@@ -92,7 +92,8 @@ func commandPrograms(self, earl, interpreter, trurl string) []contestant {
 		{commandResult{name: parsesAsPython}, []string{earl, "parse", "--jobs", "1", "--as", "urllib"}},
 	}
 	if interpreter != "" {
-		all = append(all, contestant{commandResult{name: "a loop of CPython's urlsplit", earl: parsesAsPython}, []string{interpreter, "-c", pythonLoop}})
+		all = append(all, contestant{commandResult{name: "a loop of CPython's urlsplit", earl: parsesAsPython},
+			[]string{interpreter, "-c", pythonLoop}})
 	}
 	if trurl != "" {
 		undecoded := strings.NewReplacer("{path", "{:path", "{query", "{:query", "{fragment", "{:fragment").Replace(parts)

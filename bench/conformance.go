@@ -73,7 +73,8 @@ func conformance(out *results) error {
 		defer node.close()
 	}
 	out.announce()
-	fmt.Fprint(out, "# Conformance\n\n`make conformance` prints these tables, and writes them here: how many cases of public test suites\n"+
+	fmt.Fprint(out, "# Conformance\n\n`make conformance` prints these tables, and writes them here: how many cases of "+
+		"public test suites\n"+
 		"earl passes, and how many others do. What is not all has its reason below.\n")
 	if len(suites) > 0 {
 		printWPT(out, whatwgPeers(adas, node), suites, unicode)
@@ -86,13 +87,15 @@ func conformance(out *results) error {
 // printWPT prints a row for each peer. The Unicode version is that of the Bidi
 // Rule's names, if they are there.
 func printWPT(w io.Writer, peers []peer, suites []suite, unicode string) {
-	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata there are three columns:\n"+
+	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata "+
+		"there are three columns:\n"+
 		"accepted or refused as expected; and the href is the one expected, too; and so is whatever else\n"+
 		"the case names, by the getters that the peer has. A host passes if a URL with it gives the\n"+
 		"host, hostname and pathname expected, or is refused as expected.\n\n")
 	if unicode != "" {
-		fmt.Fprintf(w, "The web platform tests leave out of Unicode's IdnaTestV2.txt what only the Bidi Rule refuses, which\n"+
-			"the URL Standard asks for all the same. The last column has these names, of the file for Unicode %s.\n\n", unicode)
+		fmt.Fprintf(w,
+			"The web platform tests leave out of Unicode's IdnaTestV2.txt what only the Bidi Rule refuses, which\n"+
+				"the URL Standard asks for all the same. The last column has these names, of the file for Unicode %s.\n\n", unicode)
 	}
 	var columns []string
 	for _, s := range suites {
@@ -174,7 +177,8 @@ func validitySuites() (all []validitySuite, err error) {
 				Valid bool
 			}
 		}
-		if err := readJSON(suiteVariable, "a checkout of JSON-Schema-Test-Suite", "tests/draft2020-12/optional/format/"+format+".json", &groups); err != nil {
+		if err := readJSON(suiteVariable, "a checkout of JSON-Schema-Test-Suite",
+			"tests/draft2020-12/optional/format/"+format+".json", &groups); err != nil {
 			return nil, err
 		}
 		s := validitySuite{format: format}
@@ -200,14 +204,15 @@ type genericPeer struct {
 
 func genericPeers() []genericPeer {
 	return []genericPeer{
-		{"earl's rfc3986", map[string]func(string) bool{"uri": rfc3986.ValidURI, "uri-reference": rfc3986.Valid}, func(base, ref string) string {
-			r, err := rfc3986.Parse(ref)
-			if err != nil {
-				return ""
-			}
-			u, _ := rfc3986.Resolve(rfc3986.MustParseURI(base), r)
-			return u.String()
-		}},
+		{"earl's rfc3986", map[string]func(string) bool{"uri": rfc3986.ValidURI, "uri-reference": rfc3986.Valid},
+			func(base, ref string) string {
+				r, err := rfc3986.Parse(ref)
+				if err != nil {
+					return ""
+				}
+				u, _ := rfc3986.Resolve(rfc3986.MustParseURI(base), r)
+				return u.String()
+			}},
 		{versioned(uriModule), map[string]func(string) bool{"uri": uri.IsURI, "uri-reference": uri.IsURIReference}, nil},
 		{"net/url of " + goVersion(), map[string]func(string) bool{
 			"uri":           func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() },
@@ -234,8 +239,9 @@ func printRFC3986(w io.Writer, peers []genericPeer, suites []validitySuite) {
 		columns = append(columns, s.format)
 	}
 	if len(suites) > 0 {
-		fmt.Fprint(w, "The first two columns are the formats `uri` and `uri-reference` of JSON-Schema-Test-Suite, draft 2020-12:\n"+
-			"whether a text is one. ")
+		fmt.Fprint(w,
+			"The first two columns are the formats `uri` and `uri-reference` of JSON-Schema-Test-Suite, draft 2020-12:\n"+
+				"whether a text is one. ")
 	}
 	fmt.Fprint(w, "The last is the table of RFC 3986 §5.4, read strictly.\n\n")
 	printColumns(w, append(columns, "§5.4"))

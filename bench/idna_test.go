@@ -33,7 +33,8 @@ func TestCodePoints(t *testing.T) {
 		if 0xD800 <= r && r < 0xE000 {
 			continue
 		}
-		for _, s := range []string{"a" + string(r) + "b", string(r) + "\u00fc", "\u0628" + string(r) + "\u200c\u0628", "\u0915" + string(r) + "\u200d"} {
+		for _, s := range []string{"a" + string(r) + "b", string(r) + "\u00fc", "\u0628" + string(r) + "\u200c\u0628",
+			"\u0915" + string(r) + "\u200d"} {
 			got, err := ours.AppendToASCII(nil, s, ours.Options{SkipBidi: true})
 			want, wantErr := p.ToASCII(s)
 			if (err != nil) != (wantErr != nil) || err == nil && string(got) != want {
@@ -53,10 +54,15 @@ var hosts = []struct {
 	name  string
 	hosts []string
 }{
-	{"Latin", []string{"www.b\u00fccher.example", "m\u00fcnchen.de", "fran\u00e7ais.example", "\u00d6BB.at", "k\u00f8benhavn.dk", "\u0142\u00f3d\u017a.pl"}},
-	{"Cyrillic", []string{"\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444", "\u043f\u0440\u0435\u0437\u0438\u0434\u0435\u043d\u0442.\u0440\u0444", "\u041c\u041e\u0421\u041a\u0412\u0410.\u0440\u0444"}},
-	{"CJK", []string{"\u4f8b\u3048.\u30c6\u30b9\u30c8", "\u4e2d\u56fd\u4e92\u8054\u7f51.\u4e2d\u56fd", "\ud55c\uad6d\uc5b4.\ud55c\uad6d", "www.\u30c9\u30e1\u30a4\u30f3\u540d\u4f8b.jp"}},
-	{"Arabic and Hebrew", []string{"\u0645\u062b\u0627\u0644.\u0625\u062e\u062a\u0628\u0627\u0631", "\u05d3\u05d5\u05d2\u05de\u05d4.\u05d8\u05e2\u05e1\u05d8"}},
+	{"Latin", []string{"www.b\u00fccher.example", "m\u00fcnchen.de", "fran\u00e7ais.example", "\u00d6BB.at",
+		"k\u00f8benhavn.dk", "\u0142\u00f3d\u017a.pl"}},
+	{"Cyrillic", []string{"\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444",
+		"\u043f\u0440\u0435\u0437\u0438\u0434\u0435\u043d\u0442.\u0440\u0444",
+		"\u041c\u041e\u0421\u041a\u0412\u0410.\u0440\u0444"}},
+	{"CJK", []string{"\u4f8b\u3048.\u30c6\u30b9\u30c8", "\u4e2d\u56fd\u4e92\u8054\u7f51.\u4e2d\u56fd",
+		"\ud55c\uad6d\uc5b4.\ud55c\uad6d", "www.\u30c9\u30e1\u30a4\u30f3\u540d\u4f8b.jp"}},
+	{"Arabic and Hebrew", []string{"\u0645\u062b\u0627\u0644.\u0625\u062e\u062a\u0628\u0627\u0631",
+		"\u05d3\u05d5\u05d2\u05de\u05d4.\u05d8\u05e2\u05e1\u05d8"}},
 	{"Punycode", punycode},
 	{"decomposed", []string{"mu\u0308nchen.de", "fran\u0063\u0327ais.example", "\u1112\u1161\u11ab\u1100\u116e\u11a8.kr"}},
 	{"ASCII", []string{"www.example.com", "golang.org", "News.BBC.co.uk"}},

@@ -97,7 +97,9 @@ func parsing(urls []string) []contest {
 					sinkString = u.String()
 				}
 			}}}, floors()...),
-			rivals: []rival{{"fredbi/uri", []urltest.Op{{Name: "fredbi/uri Parse", Do: func(s string) { sinkFredbi, _ = uri.Parse(s) }}}}},
+			rivals: []rival{{"fredbi/uri", []urltest.Op{{Name: "fredbi/uri Parse", Do: func(s string) {
+				sinkFredbi, _ = uri.Parse(s)
+			}}}}},
 			python: []string{"urlsplit", "urlparse"},
 		},
 		{

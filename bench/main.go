@@ -56,7 +56,8 @@ type options struct {
 
 // parseFlags reads the flags, or ends the program.
 func parseFlags() (o options) {
-	flag.StringVar(&o.corpus, "corpus", os.Getenv(urltest.CorpusVariable), "`file` of URLs, one a line; made-up ones without it")
+	flag.StringVar(&o.corpus, "corpus", os.Getenv(urltest.CorpusVariable),
+		"`file` of URLs, one a line; made-up ones without it")
 	flag.IntVar(&o.rounds, "rounds", 2, "rounds of 31 passes over each chunk")
 	flag.IntVar(&o.limit, "urls", 0, "at most so many URLs; 0 means all")
 	flag.StringVar(&o.interpreter, "python", "python3", "CPython to measure; none if empty")
@@ -65,7 +66,8 @@ func parseFlags() (o options) {
 	flag.IntVar(&o.size, "hostile", 1<<20, "bytes of each hostile text")
 	flag.StringVar(&o.only, "only", "", "measure what has this in its title, alone")
 	flag.BoolVar(&o.native, "native", true, "measure ada compiled for this very processor, too")
-	flag.BoolVar(&o.conformance, "conformance", false, "count the cases of test suites that are passed, instead of measuring")
+	flag.BoolVar(&o.conformance, "conformance", false,
+		"count the cases of test suites that are passed, instead of measuring")
 	flag.Usage = func() {
 		fmt.Fprintf(flag.CommandLine.Output(), `usage: go run . [flags]
 

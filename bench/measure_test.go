@@ -92,7 +92,8 @@ func TestTables(t *testing.T) {
 	if tables != want {
 		t.Errorf("printed is\n%s\nwant\n%s", tables, want)
 	}
-	if wanted := "|\n| trying | e | 60 | a2 | 50 | 1.20 | **slower** |\n"; !strings.HasSuffix(duels, wanted) || strings.Count(duels, "\n| ") != 2 {
+	if wanted := "|\n| trying | e | 60 | a2 | 50 | 1.20 | **slower** |\n"; !strings.HasSuffix(duels, wanted) ||
+		strings.Count(duels, "\n| ") != 2 {
 		t.Errorf("the duels are\n%s\nwant one\n%s", duels, wanted)
 	}
 }
@@ -101,7 +102,8 @@ func TestTables(t *testing.T) {
 // went in.
 func TestByForm(t *testing.T) {
 	t.Parallel()
-	normal, other := byForm(append(urltest.Corpus(t), "http://127.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1/"))
+	normal, other := byForm(append(urltest.Corpus(t), "http://127.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1/",
+		"http://127.0.0.1/", "http://127.0.0.1/"))
 	if len(normal) < 1000 || len(other) != len(normal) {
 		t.Fatalf("%d in normal form, %d others", len(normal), len(other))
 	}

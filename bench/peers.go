@@ -10,7 +10,8 @@ import (
 )
 
 // getters are those of §6.1 of the URL Standard, in the order of an answer.
-var getters = []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "origin"}
+var getters = []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search",
+	"hash", "origin"}
 
 // A question is a URL to read, on a base if there is one; or a URL, the name of a
 // setter, and a value for it.
@@ -73,7 +74,8 @@ func whatwgPeers(adas []*ada, node *program) []peer {
 var setters = map[string]func(u *whatwg.URL, value string) bool{
 	"href": (*whatwg.URL).SetHref, "protocol": (*whatwg.URL).SetProtocol, "username": (*whatwg.URL).SetUsername,
 	"password": (*whatwg.URL).SetPassword, "host": (*whatwg.URL).SetHost, "hostname": (*whatwg.URL).SetHostname,
-	"port": (*whatwg.URL).SetPort, "pathname": (*whatwg.URL).SetPathname, "search": (*whatwg.URL).SetSearch, "hash": (*whatwg.URL).SetHash,
+	"port": (*whatwg.URL).SetPort, "pathname": (*whatwg.URL).SetPathname, "search": (*whatwg.URL).SetSearch,
+	"hash": (*whatwg.URL).SetHash,
 }
 
 func askEarl(q question) answer {
@@ -90,7 +92,8 @@ func askEarl(q question) answer {
 		setters[q.setter](&u, q.value)
 	}
 	return answer{
-		u.Href(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), u.Origin().String(),
+		u.Href(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(),
+		u.Hash(), u.Origin().String(),
 	}
 }
 
@@ -117,7 +120,8 @@ func askNlnwa(q question) answer {
 		}
 	}
 	return answer{
-		u.Href(false), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), "",
+		u.Href(false), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(),
+		u.Hash(), "",
 	}
 }
 

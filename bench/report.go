@@ -13,15 +13,19 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 	for _, s := range urls {
 		bytes += len(s)
 	}
-	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables, and writes them here. A ratio is to net/url, which did the same for\n"+
+	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables, and writes them here. A ratio is to net/url, "+
+		"which did the same for\n"+
 		"the same inputs by turns with it. Earl's lines take turns with net/url and cheap rows alone. Each rival\n"+
 		"has a ring of its own, in which net/url runs once more, \"beside\" it, and is what its ratio is to: behind\n"+
 		"another library or program caches and branch predictors are cold, which costs most where little is to\n"+
 		"do, so that no ratio of earl's depends on which rivals there are. \"must\" and \"stretch\" are the ratios\n"+
 		"that earl set itself; what is not met stands here too. Rows without them are for comparison.\n\n")
-	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from, float64(bytes)/float64(len(urls)), rounds)
-	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), processor())
-	fmt.Fprintf(w, "- Go's collector rests while the clock runs, but for hostile texts and commands: an allocation costs what\n  it costs the allocator\n")
+	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from,
+		float64(bytes)/float64(len(urls)), rounds)
+	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
+		processor())
+	fmt.Fprintf(w, "- Go's collector rests while the clock runs, but for hostile texts and commands: an allocation "+
+		"costs what\n  it costs the allocator\n")
 	for _, module := range []string{uriModule, nlnwaModule} {
 		fmt.Fprintf(w, "- %s\n", versioned(module))
 	}
@@ -32,8 +36,9 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 		fmt.Fprintf(w, "- %s, compiled by %s with %s\n", a, a.compiler, strings.Join(a.flags(), " "))
 	}
 	if len(r.adas) > 0 {
-		fmt.Fprint(w, "- ada times itself, too: `ada::url_aggregator`, allocating and freeing included. Of each turn the best of\n"+
-			"  three passes counts, since it slept before; earl's lines beside it get one\n")
+		fmt.Fprint(w,
+			"- ada times itself, too: `ada::url_aggregator`, allocating and freeing included. Of each turn the best of\n"+
+				"  three passes counts, since it slept before; earl's lines beside it get one\n")
 	}
 	if trurl != "" {
 		fmt.Fprintf(w, "- %s\n", trurlVersion(trurl))
@@ -73,7 +78,8 @@ func target(x float64) string {
 }
 
 func (c contest) print(w io.Writer, rings []ring) {
-	fmt.Fprintf(w, "\n## %s%s: %d inputs\n\n| | ns | ratio | must | stretch | | allocations |\n|---|--:|--:|--:|--:|---|--:|\n",
+	fmt.Fprintf(w,
+		"\n## %s%s: %d inputs\n\n| | ns | ratio | must | stretch | | allocations |\n|---|--:|--:|--:|--:|---|--:|\n",
 		strings.ToUpper(c.title[:1]), c.title[1:], len(c.inputs))
 	for _, r := range rings {
 		for _, m := range r {
@@ -97,39 +103,46 @@ func printDuels(w io.Writer, all []duel) {
 	if len(all) == 0 {
 		return
 	}
-	fmt.Fprint(w, "\n## Against ada\n\nThe ratio is earl's time to ada's, by turns with it; what is above 1 is lost. Of several adas\n"+
-		"it is the one that does best.\n\n"+
-		"| | earl | ns | ada | ns | ratio | |\n|---|---|--:|---|--:|--:|---|\n")
+	fmt.Fprint(w,
+		"\n## Against ada\n\nThe ratio is earl's time to ada's, by turns with it; what is above 1 is lost. Of several adas\n"+
+			"it is the one that does best.\n\n"+
+			"| | earl | ns | ada | ns | ratio | |\n|---|---|--:|---|--:|--:|---|\n")
 	for _, d := range all {
 		verdict, ratio := "faster", d.ratio()
 		if ratio >= 1 {
 			verdict = "**slower**"
 		}
-		fmt.Fprintf(w, "| %s | %s | %.0f | %s | %.0f | %.2f | %s |\n", d.title, d.earl.Name, d.earl.ns, d.ada.Name, d.ada.ns, ratio, verdict)
+		fmt.Fprintf(w, "| %s | %s | %.0f | %s | %.0f | %.2f | %s |\n", d.title, d.earl.Name, d.earl.ns, d.ada.Name, d.ada.ns,
+			ratio, verdict)
 	}
 }
 
 func printHostile(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: at most %v, better %v. Of each shape the best of %d runs counts, by the time that\n"+
+	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: at most %v, better %v. Of each shape the "+
+		"best of %d runs counts, by the time that\n"+
 		"their thread had a processor; of one that takes more than it may, the best of %d. Of ada it is the best\n"+
 		"of three times %[4]d, by the clock.\n\n"+
-		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch, hostileRuns, hostileRuns*hostilePatience)
+		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch, hostileRuns,
+		hostileRuns*hostilePatience)
 	for _, r := range all {
 		verdict := verdict(r.worst, hostileMust, hostileStretch)
 		if r.rival {
 			verdict = ""
 		}
-		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict, r.median, strings.ReplaceAll(r.where, "|", `\|`))
+		fmt.Fprintf(w, "| %s | %.2f | %s | %.2f | `%s` |\n", r.name, r.worst, verdict, r.median,
+			strings.ReplaceAll(r.where, "|", `\|`))
 	}
 }
 
 func printCommands(w io.Writer, all []commandResult) {
-	fmt.Fprint(w, "\n## "+commandTitle+"\n\nProcessor time for a line, starting included, of standard input and to nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	fmt.Fprint(w, "\n## "+commandTitle+"\n\nProcessor time for a line, starting included, of standard input and to "+
+		"nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
 	times := map[string]float64{}
 	for _, r := range all {
 		times[r.name] = r.perLine
 		ratio := r.perLine / all[0].perLine
-		fmt.Fprintf(w, "| `%s` | %.0f | %.2f | %s | %s | %s |\n", r.name, r.perLine, ratio, target(r.must), target(r.stretch), verdict(ratio, r.must, r.stretch))
+		fmt.Fprintf(w, "| `%s` | %.0f | %.2f | %s | %s | %s |\n", r.name, r.perLine, ratio, target(r.must), target(r.stretch),
+			verdict(ratio, r.must, r.stretch))
 	}
 	for _, r := range all {
 		if r.earl != "" {

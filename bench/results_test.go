@@ -101,15 +101,18 @@ func TestRead(t *testing.T) {
 	}{
 		{"a corpus", options{corpus: file}, 2, "http://b/", "URLs of some.txt (SHA-256 ", ""},
 		{"more than there are", options{corpus: file, limit: 3}, 2, "http://b/", "URLs of some.txt (SHA-256 ", ""},
-		{"a part", options{corpus: file, limit: 1}, 1, "http://a/", "URLs of some.txt (SHA-256 ", "most of the URLs: -urls says so"},
-		{"none", options{}, 10_000, "", "made-up URLs", "a corpus of URLs: EARL_CORPUS is not set: it names a file of URLs, one a line; made-up ones stand in"},
+		{"a part", options{corpus: file, limit: 1}, 1, "http://a/", "URLs of some.txt (SHA-256 ",
+			"most of the URLs: -urls says so"},
+		{"none", options{}, 10_000, "", "made-up URLs",
+			"a corpus of URLs: EARL_CORPUS is not set: it names a file of URLs, one a line; made-up ones stand in"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var messages bytes.Buffer
 			r := &results{messages: &messages}
 			urls, from, err := tt.o.read(r)
-			if err != nil || len(urls) != tt.urls || !strings.HasPrefix(from, tt.from) || strings.Join(r.lacks, ", ") != tt.lacks {
+			if err != nil || len(urls) != tt.urls || !strings.HasPrefix(from, tt.from) ||
+				strings.Join(r.lacks, ", ") != tt.lacks {
 				t.Fatalf("%d %s, %v, without %q", len(urls), from, err, r.lacks)
 			}
 			if tt.last != "" && urls[len(urls)-1] != tt.last {

@@ -104,9 +104,10 @@ type Rule struct {
 
 // An Error says what is wrong with an input and where.
 type Error struct {
-	Dialect   string    // the dialect that refused, such as "urllib"
-	Input     string    // the input as it was given, passwords included
-	Offset    int       // of the first offending byte of Input, len(Input) if it ended too early, -1 if no byte is to blame
+	Dialect string // the dialect that refused, such as "urllib"
+	Input   string // the input as it was given, passwords included
+	// of the first offending byte of Input, len(Input) if it ended too early, -1 if no byte is to blame
+	Offset    int
 	Component Component // the component the byte belongs to
 	Rule      Rule      // the rule that was broken
 	Err       error     // the cause, or nil

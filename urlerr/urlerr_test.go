@@ -47,14 +47,17 @@ func TestRedact(t *testing.T) {
 		{"colon of more", "http://u\u2a74pw@h/", "http://u\u2a74***@h/"},
 		{"first of several colons", "http://u\uff1ap:w@h/", "http://u\uff1a***@h/"},
 		{"escaped", "u%3apw%40h", "u%3a***%40h"},
-		{"URL in a query, escaped twice", "http://h/?url=http%253A%252F%252Fu%253apw%2540h&b", "http://h/?url=http%253A***%2540h&b"},
+		{"URL in a query, escaped twice", "http://h/?url=http%253A%252F%252Fu%253apw%2540h&b",
+			"http://h/?url=http%253A***%2540h&b"},
 		{"escaped three times", "u%25253Apw%252540h40", "u%25253A***%252540h40"},
 		{"digits that are no escape", "http://u:pw%252525402540h", "http://u:***%252525402540h"},
 		{"no escape", "http://h/a:b2540%2541", "http://h/a:b2540%2541"},
 		{"blob", "blob:https://u:pw@h/", "blob:***@h/"},
 		{"jdbc", "jdbc:mysql://u:pw@h/", "jdbc:***@h/"},
-		{"jdbc, a parameter", "jdbc:sqlserver://h:1433;user=sa;Password={p;w};encrypt=true", "jdbc:sqlserver://h:1433;user=sa;Password=***"},
-		{"jdbc, the first of them", "jdbc:postgresql://h/d?user=u&sslpassword=pw&password=pw", "jdbc:postgresql://h/d?user=u&sslpassword=***"},
+		{"jdbc, a parameter", "jdbc:sqlserver://h:1433;user=sa;Password={p;w};encrypt=true",
+			"jdbc:sqlserver://h:1433;user=sa;Password=***"},
+		{"jdbc, the first of them", "jdbc:postgresql://h/d?user=u&sslpassword=pw&password=pw",
+			"jdbc:postgresql://h/d?user=u&sslpassword=***"},
 		{"jdbc, in parentheses", "jdbc:mysql://(host=h,PWD=pw)/", "jdbc:mysql://(host=h,PWD=***"},
 		{"jdbc, a token", "jdbc:x://h;accessToken=t", "jdbc:x://h;accessToken=***"},
 		{"jdbc, a secret", "jdbc:x://h;keyStoreSecret=t", "jdbc:x://h;keyStoreSecret=***"},
@@ -63,8 +66,10 @@ func TestRedact(t *testing.T) {
 		{"jdbc, a parameter before", "jdbc:x:password=a@b;c", "jdbc:***"},
 		{"jdbc, no secret", "jdbc:x://h;user=pwd;a?passwords", "jdbc:x://h;user=pwd;a?passwords"},
 		{"jdbc, inside", "see: http://h/ JDBC:x://h?password=pw", "see: http://h/ JDBC:x://h?password=***"},
-		{"jdbc, escaped in a query", "http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bp%61ssWord%3Dpw", "http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bp%61ssWord%3D***"},
-		{"jdbc, escaped twice", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253Dpw", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253D***"},
+		{"jdbc, escaped in a query", "http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bp%61ssWord%3Dpw",
+			"http://h/?u=jdbc%3Ax%3A%2F%2Fh%3Bp%61ssWord%3D***"},
+		{"jdbc, escaped twice", "http://h/?u=jdbc%253ax%253A//h%253Bpwd%253Dpw",
+			"http://h/?u=jdbc%253ax%253A//h%253Bpwd%253D***"},
 		{"jdbc, escapes that are none", "jdbc:x%25%2;pwd%253=a%3", "jdbc:x%25%2;pwd%253=***"},
 		{"jdbc, the second one", "ajdbcjdbc%3jdbc:pwd=a", "ajdbcjdbc%3jdbc:pwd=***"},
 		{"jdbc, escaped itself", "http://h/?u=%6A%44b%2563%3ax;pwd=pw", "http://h/?u=%6A%44b%2563%3ax;pwd=***"},
@@ -105,7 +110,8 @@ func TestExcerpt(t *testing.T) {
 			t.Fatalf("offset %d gives %d bytes", offset, len(got))
 		}
 	}
-	if got, want := urlerr.Excerpt(strings.Repeat("a", 60)+"!"+strings.Repeat("b", 60), 60), "…"+strings.Repeat("a", 50)+"!"+strings.Repeat("b", 49)+"…"; got != want {
+	if got, want := urlerr.Excerpt(strings.Repeat("a", 60)+"!"+strings.Repeat("b", 60), 60),
+		"…"+strings.Repeat("a", 50)+"!"+strings.Repeat("b", 49)+"…"; got != want {
 		t.Errorf("the middle of a long input is %q, want %q", got, want)
 	}
 	if got := urlerr.Excerpt("short", 3); got != "short" {
@@ -146,7 +152,8 @@ func TestExcerptAt(t *testing.T) {
 
 func TestRedactIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "jdbc:", "jdbc%3a", "=", ";", "a=", "\uff20", "\uff1a", "a"} {
+	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "jdbc:", "jdbc%3a",
+		"=", ";", "a=", "\uff20", "\uff1a", "a"} {
 		for _, head := range []string{"", "%", "http://u:", "@", "%40", "jdbc:"} {
 			urltest.Linear(t, head+" and many of "+unit, urltest.Many(head, unit, "", 1<<20), func(s string) {
 				urlerr.Redact(s)
@@ -225,7 +232,8 @@ func TestPrivateInput(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			err := &urlerr.Error{Dialect: "d", Input: test.input, Offset: test.offset, Rule: urlerr.Rule{Kind: urlerr.BadText}, Private: true}
+			err := &urlerr.Error{Dialect: "d", Input: test.input, Offset: test.offset, Rule: urlerr.Rule{Kind: urlerr.BadText},
+				Private: true}
 			if got, want := err.Error(), "d: bad text"+test.want; got != want {
 				t.Errorf("Error() = %s\nwant      %s", got, want)
 			}
@@ -241,7 +249,8 @@ func TestFormat(t *testing.T) {
 	t.Parallel()
 	err := &urlerr.Error{Dialect: "d", Input: "http://u:secret@h", Offset: 0, Rule: urlerr.Rule{Kind: urlerr.BadHost}}
 	text := `d: bad host at byte 0 of "http://u:***@h"`
-	for verb, want := range map[string]string{"%v": text, "%+v": text, "%s": text, "%#v": strconv.Quote(text), "%d": "%!d(string=" + text + ")"} {
+	for verb, want := range map[string]string{"%v": text, "%+v": text, "%s": text, "%#v": strconv.Quote(text),
+		"%d": "%!d(string=" + text + ")"} {
 		for _, v := range []any{err, *err} {
 			if got := fmt.Sprintf(verb, v); got != want {
 				t.Errorf("%s of a %T: %s, want %s", verb, v, got, want)

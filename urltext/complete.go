@@ -200,7 +200,8 @@ func isLabel(s string) bool {
 // isMailbox reports whether s looks like an address for mail.
 func isMailbox(s string) bool {
 	local, domain, ok := strings.Cut(s, "@")
-	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !isIPv4(domain) && domain != "" && domain[0] != '[' &&
+	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !isIPv4(domain) && domain != "" &&
+		domain[0] != '[' &&
 		isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
 }
 

@@ -9,8 +9,10 @@ import (
 const standard = "https://www.rfc-editor.org/rfc/rfc3986"
 
 var (
-	ruleText   = urlerr.Rule{Name: "octets are UTF-8", Section: "§2.5", Address: standard + "#section-2.5", Example: "//%E9", Kind: urlerr.BadText}
-	ruleSuffix = urlerr.Rule{Name: "suffix begins with a host", Section: "§4.5", Address: standard + "#section-4.5", Example: "../a", Kind: urlerr.BadHost}
+	ruleText = urlerr.Rule{Name: "octets are UTF-8", Section: "§2.5", Address: standard + "#section-2.5",
+		Example: "//%E9", Kind: urlerr.BadText}
+	ruleSuffix = urlerr.Rule{Name: "suffix begins with a host", Section: "§4.5", Address: standard + "#section-4.5",
+		Example: "../a", Kind: urlerr.BadHost}
 )
 
 // fail returns the error for input, whose host breaks rule at offset.

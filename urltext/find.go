@@ -486,7 +486,8 @@ func hasHost(r rfc3986.Ref) bool {
 // plainSchemes are the schemes of URIs that people write in texts without
 // delimiters and without "//", and whose names are no words with which a colon
 // is common.
-var plainSchemes = [...]string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"}
+var plainSchemes = [...]string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn",
+	"xmpp"}
 
 // plain reports whether URIs of a scheme are found without "//".
 func (opt *FindOptions) plain(name string) bool {

@@ -23,7 +23,8 @@ var texts = []struct {
 			", which has the same. Please tell the others, too.\n"
 	}},
 	{"html", func(url string) string {
-		return "<li class=\"item wide\" id=\"n17\"><a href=\"" + url + "\" rel=\"nofollow\" title=\"The page: again\">the page</a>" +
+		return "<li class=\"item wide\" id=\"n17\"><a href=\"" + url +
+			"\" rel=\"nofollow\" title=\"The page: again\">the page</a>" +
 			" <span style=\"color: red\">new</span></li>\n"
 	}},
 	{"lines", func(url string) string { return url + "\n" }},

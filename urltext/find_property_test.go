@@ -14,10 +14,14 @@ import (
 // findSeeds are texts with something to find, or nearly so.
 var findSeeds = []string{
 	appendixC, strings.ReplaceAll(appendixC, "\n", "\r\n"), appendixCRussian,
-	"<URL: http://h/x>", "<URL:\vhttp://h/x>", "yy://u\xa9u@[::0] yy://u@[::0] yy://ué@[::0]", "\"url:foo:x\"", "<http://h/long-\n name>", "<http://h:8-\r\n0/>", "<http://h/a-\n>", "\"http://h/a\n b\"", "\"http://h/a b\"",
-	"(http://h/a_(b)),(http://h/)", "'http://h/a','http://h/b'", "http://h/100%.", "http://100%", "http://h/#a#b", "http://h:8a/ http://h:80, http://u@[::1]:80/x]",
-	"http://[::1", "http://[v1.tel:x]/", "tel:%", "(tel:.)", "x://a yy:///z http:///a http://:80/ yy://?a", "url://h/ URL:http://h/ <url:a>", "-http://h 1http://h",
-	"<http://h/a\n> > b>", "<../a> <b> <> <magnet:?x> magnet:?x <a:b> a:b", "http://h/(.", "http://h/')'", "tel:1 TEL:2 hotel:3 note: this note:this",
+	"<URL: http://h/x>", "<URL:\vhttp://h/x>", "yy://u\xa9u@[::0] yy://u@[::0] yy://ué@[::0]", "\"url:foo:x\"",
+	"<http://h/long-\n name>", "<http://h:8-\r\n0/>", "<http://h/a-\n>", "\"http://h/a\n b\"", "\"http://h/a b\"",
+	"(http://h/a_(b)),(http://h/)", "'http://h/a','http://h/b'", "http://h/100%.", "http://100%", "http://h/#a#b",
+	"http://h:8a/ http://h:80, http://u@[::1]:80/x]",
+	"http://[::1", "http://[v1.tel:x]/", "tel:%", "(tel:.)", "x://a yy:///z http:///a http://:80/ yy://?a",
+	"url://h/ URL:http://h/ <url:a>", "-http://h 1http://h",
+	"<http://h/a\n> > b>", "<../a> <b> <> <magnet:?x> magnet:?x <a:b> a:b", "http://h/(.", "http://h/')'",
+	"tel:1 TEL:2 hotel:3 note: this note:this",
 }
 
 var findFlags = []urltext.FindOptions{
@@ -110,8 +114,10 @@ func TestFindProperties(t *testing.T) {
 // randomProse makes up a text from what Find cares about.
 func randomProse(r *rand.Rand) string {
 	pieces := []string{
-		"<", ">", "<", ">", "\"", "\"", "(", ")", "'", "'", "[", "]", " ", "\n", "\r\n", "-\n  ", "\n> ", "\t", "URL:", "url: ", "http://", "http://", "tel:", "mailto:",
-		"x://", "a:", "data:", "magnet:", "file:///", "h", "h.example", "[::1]", "[v1.a]", ":80", ":8a", "/", "/a", "?", "#", "%", "%41", "@", "u:p@", ".", ",", "!", "...", "-", "é", "1", "b/c", "{",
+		"<", ">", "<", ">", "\"", "\"", "(", ")", "'", "'", "[", "]", " ", "\n", "\r\n", "-\n  ", "\n> ", "\t", "URL:",
+		"url: ", "http://", "http://", "tel:", "mailto:",
+		"x://", "a:", "data:", "magnet:", "file:///", "h", "h.example", "[::1]", "[v1.a]", ":80", ":8a", "/", "/a", "?", "#",
+		"%", "%41", "@", "u:p@", ".", ",", "!", "...", "-", "é", "1", "b/c", "{",
 	}
 	var b strings.Builder
 	for range 1 + r.IntN(14) {
@@ -175,8 +181,10 @@ func TestFindIsLinear(t *testing.T) {
 	const mega = 1 << 20
 	huge := map[string]bool{"<": true, "\"": true, "(": true, "http:": true, ":": true}
 	for _, unit := range []string{
-		"<", "\"", "(", "'", "http:", ":", "a:", "://", "xx://", "http://", "http://[", "http://[::1]", "(http://x:y", "(http:///", "'http:///", "(x://?", "(xx://?", "(tel:%", "(tel:.)",
-		"tel:", "tel:.", "<url: ", "\"\n", "<http://h:8-\n", "\"http://", "\n>", "http://h)", "http://h/%", "http://u@", "http://h:8a/", "http://h'",
+		"<", "\"", "(", "'", "http:", ":", "a:", "://", "xx://", "http://", "http://[", "http://[::1]", "(http://x:y",
+		"(http:///", "'http:///", "(x://?", "(xx://?", "(tel:%", "(tel:.)",
+		"tel:", "tel:.", "<url: ", "\"\n", "<http://h:8-\n", "\"http://", "\n>", "http://h)", "http://h/%", "http://u@",
+		"http://h:8a/", "http://h'",
 	} {
 		size := mega
 		if huge[unit] {

@@ -62,7 +62,8 @@ func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, e
 		return m, 0, false
 	}
 	t := referenceClosed(runPattern.FindString(rest), text[:i])
-	if next := rest[len(t):]; noPathPattern.MatchString(t) && (strings.HasPrefix(next, "%") || strings.HasPrefix(next, "[") && strings.HasSuffix(t, "@")) {
+	if next := rest[len(t):]; noPathPattern.MatchString(t) && (strings.HasPrefix(next, "%") ||
+		strings.HasPrefix(next, "[") && strings.HasSuffix(t, "@")) {
 		return m, 0, false // in the authority
 	}
 	if whole := authorityPattern.FindString(t); whole != "" && len(whole) < len(t) && !rfc3986.Valid(whole) {
@@ -77,7 +78,8 @@ func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, e
 }
 
 // referenceEnclosed is what pattern finds at offset i.
-func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.Delimiter, opt urltext.FindOptions) (m found, end int, ok bool) {
+func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.Delimiter,
+	opt urltext.FindOptions) (m found, end int, ok bool) {
 	masked := text[i:]
 	if opt.QuoteMarks {
 		masked = markPattern.ReplaceAllStringFunc(masked, func(s string) string { return strings.ReplaceAll(s, ">", " ") })
@@ -180,6 +182,8 @@ func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool, opt url
 	if slashes {
 		return authority+r.Path() != "" && len(name) > 1 && name != "url"
 	}
-	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp " + strings.ToLower(strings.Join(opt.Schemes, " ")))
-	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == urltext.AngleBrackets && info.Status != scheme.Unregistered)
+	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp " +
+		strings.ToLower(strings.Join(opt.Schemes, " ")))
+	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == urltext.AngleBrackets &&
+		info.Status != scheme.Unregistered)
 }

@@ -40,13 +40,17 @@ func foundIn(text string, opt urltext.FindOptions) []string {
 // others, with line feeds and with CR LF.
 func TestAppendixC(t *testing.T) {
 	t.Parallel()
-	refs := []string{"http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/", "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"}
-	raws := []string{refs[0], "ftp://foo.example.\n      com/rfc/", "http://www.ics.uci.edu/pub/\n      ietf/uri/historical.html#WARNING"}
+	refs := []string{"http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/",
+		"http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"}
+	raws := []string{refs[0], "ftp://foo.example.\n      com/rfc/",
+		"http://www.ics.uci.edu/pub/\n      ietf/uri/historical.html#WARNING"}
 	by := []urltext.Delimiter{urltext.DoubleQuotes, urltext.AngleBrackets, urltext.AngleBrackets}
-	for _, text := range []string{appendixC, appendixCRussian, strings.ReplaceAll(appendixC, "\n", "\r\n"), strings.ReplaceAll(appendixC, "\n      ", "\r")} {
+	for _, text := range []string{appendixC, appendixCRussian, strings.ReplaceAll(appendixC, "\n", "\r\n"),
+		strings.ReplaceAll(appendixC, "\n      ", "\r")} {
 		n := 0
 		for m := range urltext.Find(text) {
-			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] || m.Hyphens != urltext.NoHyphens || m.Raw() != text[m.Start:m.End] {
+			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] || m.Hyphens != urltext.NoHyphens ||
+				m.Raw() != text[m.Start:m.End] {
 				t.Fatalf("match %d is %+v", n, m)
 			}
 			if strings.Contains(text, "\n   ") && strings.ReplaceAll(m.Raw(), "\r\n", "\n") != raws[n] {
@@ -62,7 +66,8 @@ func TestAppendixC(t *testing.T) {
 
 var findRows = []struct{ name, text, want string }{
 	{"octets of another encoding", "\xd1\xe5http://h/\xe9", "http://h/"},
-	{"bytes that no URI has", "http://h/a{b http://h/c|d http://h/e^ http://h/`", "http://h/a http://h/c http://h/e http://h/"},
+	{"bytes that no URI has", "http://h/a{b http://h/c|d http://h/e^ http://h/`",
+		"http://h/a http://h/c http://h/e http://h/"},
 	{"G-189 quotes", `"http://example.com/"`, "http://example.com/"},
 	{"G-189 brackets", `<http://example.com/>`, "http://example.com/"},
 	{"G-189 space", ` http://example.com/ `, "http://example.com/"},
@@ -117,7 +122,8 @@ var findRows = []struct{ name, text, want string }{
 	{"nothing behind the colon", "mailto: tel:, <http:> <mailto:>", ""},
 	{"host required", "http:a <http:a> http:///a http://:80/ http://u@/ http://?a file:///a", "file:///a"},
 	{"any scheme with slashes", "foo+bar://h foo:///a foo:// foo://?a", "foo+bar://h foo:///a"},
-	{"another letter before", "http://h -http://h 1http://h éhttp://h xhttp://h", "http://h http://h http://h http://h xhttp://h"},
+	{"another letter before", "http://h -http://h 1http://h éhttp://h xhttp://h",
+		"http://h http://h http://h http://h xhttp://h"},
 	{"IP literal", "http://[::1]:80/a], http://u@[v1.x] [http://[::1]]", "http://[::1]:80/a http://u@[v1.x] http://[::1]"},
 	{"no IP literal", "http://[::1 http://[x] http://a[::1]", "http://a"},
 	{"authority that is none", "http://h:8a/ http://h:80,b http://a@b@c http://100%", ""},
@@ -145,8 +151,10 @@ func TestFindOptions(t *testing.T) {
 		opt        urltext.FindOptions
 		want       string
 	}{
-		{"schemes", "data:,x DATA:,y about:blank", urltext.FindOptions{Schemes: []string{"about", "Data"}}, "data:,x DATA:,y about:blank"},
-		{"schemes that require a host", `http:x "http:x" <http:x> http://x`, urltext.FindOptions{Schemes: []string{"HTTP"}}, "http://x"},
+		{"schemes", "data:,x DATA:,y about:blank", urltext.FindOptions{Schemes: []string{"about", "Data"}},
+			"data:,x DATA:,y about:blank"},
+		{"schemes that require a host", `http:x "http:x" <http:x> http://x`, urltext.FindOptions{Schemes: []string{"HTTP"}},
+			"http://x"},
 		{"schemes in quotes", `"data:,x"`, urltext.FindOptions{Schemes: []string{"data"}}, "data:,x"},
 		{"any scheme", `<xs:a> "b:c" d:e <http:> "x://"`, urltext.FindOptions{AnyScheme: true}, "xs:a b:c http: x://"},
 		{"relative", `<../a> <URL:b> <> "c" d <//h/p>`, urltext.FindOptions{Relative: true}, "../a b //h/p"},
@@ -182,7 +190,8 @@ func TestFindStops(t *testing.T) {
 func TestPlainSchemesRegistered(t *testing.T) {
 	t.Parallel()
 	for name := range strings.FieldsSeq("doi geo magnet mailto mid news sip sips sms tel urn xmpp") {
-		if scheme.Lookup(name).Status == scheme.Unregistered || !slices.Equal(foundIn(name+":x", urltext.FindOptions{}), []string{name + ":x"}) {
+		if scheme.Lookup(name).Status == scheme.Unregistered || !slices.Equal(foundIn(name+":x", urltext.FindOptions{}),
+			[]string{name + ":x"}) {
 			t.Errorf("%s is not registered, or not found", name)
 		}
 	}
@@ -197,7 +206,8 @@ func TestHyphens(t *testing.T) {
 	}{
 		{"none", "<http://h/a\nb-c>", "http://h/ab-c", "", urltext.NoHyphens},
 		{"kept", "<http://h/long-\nname>", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
-		{"kept, with space around the break", "<http://h/long- \r\n  name>", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
+		{"kept, with space around the break", "<http://h/long- \r\n  name>", "http://h/long-name", "http://h/longname",
+			urltext.HyphensKept},
 		{"kept in quotes", "\"http://h/long-\nname\"", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
 		{"several", "<http://h/a-\nb-\nc-d>", "http://h/a-b-c-d", "http://h/abc-d", urltext.HyphensKept},
 		{"two of which one", "<http://h/a--\nb>", "http://h/a--b", "http://h/a-b", urltext.HyphensKept},
@@ -213,7 +223,8 @@ func TestHyphens(t *testing.T) {
 				if n++; m.Ref.String() != row.want || without.String() != row.without || m.Hyphens != row.hyphens {
 					t.Errorf("%q, without %q, %v", m.Ref, without, m.Hyphens)
 				}
-				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref != m.Ref || typed.Hyphens != m.Hyphens || typed.Start != m.Start || typed.End != m.End {
+				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref != m.Ref || typed.Hyphens != m.Hyphens ||
+					typed.Start != m.Start || typed.End != m.End {
 					t.Errorf("Unwrap: %+v, %v; Find: %+v", typed, err, m)
 				}
 			}

@@ -28,22 +28,27 @@ func TestRepair(t *testing.T) {
 		{"around a port", "//h:80 ", "//h:80", `6 " " "" port;`},
 		{"nothing but space", " \r\n ", "", `0 " \r\n " "" pchar;`},
 		{"controls", "a\x00b\x7f\tc", "a%00b%7F%09c", `1 "\x00" "%00" pchar;3 "\x7f\t" "%7F%09" pchar;`},
-		{"others", "/a<>\"{}|\\^`b", "/a%3C%3E%22%7B%7D%7C%5C%5E%60b", "2 \"<>\\\"{}|\\\\^`\" \"%3C%3E%22%7B%7D%7C%5C%5E%60\" pchar;"},
-		{"beyond ASCII", "/é?я#日", "/%C3%A9?%D1%8F#%E6%97%A5", `1 "é" "%C3%A9" pchar;4 "я" "%D1%8F" query;7 "日" "%E6%97%A5" fragment;`},
+		{"others", "/a<>\"{}|\\^`b", "/a%3C%3E%22%7B%7D%7C%5C%5E%60b",
+			"2 \"<>\\\"{}|\\\\^`\" \"%3C%3E%22%7B%7D%7C%5C%5E%60\" pchar;"},
+		{"beyond ASCII", "/é?я#日", "/%C3%A9?%D1%8F#%E6%97%A5",
+			`1 "é" "%C3%A9" pchar;4 "я" "%D1%8F" query;7 "日" "%E6%97%A5" fragment;`},
 		{"not UTF-8", "/\xe9", "/%E9", `1 "\xe9" "%E9" pchar;`},
 		{"host", "http://é x/", "http://%C3%A9%20x/", `7 "é " "%C3%A9%20" reg-name;`},
 		{"percent", "100%", "100%25", `3 "%" "%25" pct-encoded;`},
-		{"percents", "%%41%4%zz%", "%25%41%254%25zz%25", `0 "%" "%25" pct-encoded;4 "%" "%25" pct-encoded;6 "%" "%25" pct-encoded;9 "%" "%25" pct-encoded;`},
+		{"percents", "%%41%4%zz%", "%25%41%254%25zz%25",
+			`0 "%" "%25" pct-encoded;4 "%" "%25" pct-encoded;6 "%" "%25" pct-encoded;9 "%" "%25" pct-encoded;`},
 		{"percents side by side", "?%%%", "?%25%25%25", `1 "%%%" "%25%25%25" pct-encoded;`},
 		{"percent in a host", "//a%b c", "//a%25b%20c", `3 "%" "%25" pct-encoded;5 " " "%20" reg-name;`},
 		{"percent and space", "% %", "%25%20%25", `0 "%" "%25" pct-encoded;1 " " "%20" pchar;2 "%" "%25" pct-encoded;`},
 		{"second number sign", "a#b#c##", "a#b%23c%23%23", `3 "#" "%23" fragment;5 "##" "%23%23" fragment;`},
-		{"brackets", "http://h/a[1]?b[]=c#[", "http://h/a%5B1%5D?b%5B%5D=c#%5B", `10 "[" "%5B" pchar;12 "]" "%5D" pchar;15 "[]" "%5B%5D" query;20 "[" "%5B" fragment;`},
+		{"brackets", "http://h/a[1]?b[]=c#[", "http://h/a%5B1%5D?b%5B%5D=c#%5B",
+			`10 "[" "%5B" pchar;12 "]" "%5D" pchar;15 "[]" "%5B%5D" query;20 "[" "%5B" fragment;`},
 		{"brackets in a name", "//h[1]", "//h%5B1%5D", `3 "[" "%5B" reg-name;5 "]" "%5D" reg-name;`},
 		{"brackets of a literal", "//u[@[::1]:80/[", "//u%5B@[::1]:80/%5B", `3 "[" "%5B" userinfo;14 "[" "%5B" pchar;`},
 		{"at signs", "ftp://me@example.com:p@h/", "ftp://me%40example.com:p@h/", `8 "@" "%40" userinfo;`},
 		{"colon first", "1a:b c", "./1a:b%20c", `0 "" "./" scheme;4 " " "%20" pchar;`},
-		{"colon first, space before it", " a b:c ", "./a%20b:c", `0 " " "" pchar;1 "" "./" scheme;2 " " "%20" pchar;6 " " "" pchar;`},
+		{"colon first, space before it", " a b:c ", "./a%20b:c",
+			`0 " " "" pchar;1 "" "./" scheme;2 " " "%20" pchar;6 " " "" pchar;`},
 		{"colon later", "a b/c:d", "a%20b/c:d", `1 " " "%20" pchar;`},
 		{"colon alone", ":", "./:", `0 "" "./" scheme;`},
 		{"backslashes", `http:\\h\a`, "http:%5C%5Ch%5Ca", `5 "\\\\" "%5C%5C" pchar;8 "\\" "%5C" pchar;`},
@@ -87,7 +92,8 @@ func TestChangeComponent(t *testing.T) {
 	for _, c := range changes {
 		got = append(got, c.Component)
 	}
-	if want := []urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment}; err != nil || !slices.Equal(got, want) {
+	if want := []urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment}; err != nil ||
+		!slices.Equal(got, want) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -105,7 +111,8 @@ func checkRepair(t *testing.T, s string) {
 		trimmed := strings.Trim(s, "\t\n\v\f\r ")
 		name := schemePattern.FindString(trimmed)
 		after := trimmed[len(name):]
-		if !strings.HasPrefix(after, "//") || e.Component != urlerr.Host && e.Component != urlerr.Port || e.Offset < 0 || r != (rfc3986.Ref{}) || changes != nil {
+		if !strings.HasPrefix(after, "//") || e.Component != urlerr.Host && e.Component != urlerr.Port || e.Offset < 0 ||
+			r != (rfc3986.Ref{}) || changes != nil {
 			t.Fatalf("%q: %v", s, err)
 		}
 		return
@@ -161,7 +168,8 @@ func FuzzRepairIsValidAndLeadsBack(f *testing.F) {
 // TestRepairProperties is the fuzz target for texts that are made up.
 func TestRepairProperties(t *testing.T) {
 	t.Parallel()
-	pieces := []string{"http:", "//", "/", "?", "#", "@", ":", "[::1]", "[", "]", ":80", "a", "1", " ", "\n", "%", "%41", "é", "\xff", "\\", "|", "é|", "."}
+	pieces := []string{"http:", "//", "/", "?", "#", "@", ":", "[::1]", "[", "]", ":80", "a", "1", " ", "\n", "%", "%41",
+		"é", "\xff", "\\", "|", "é|", "."}
 	r := rand.New(rand.NewPCG(2, 1))
 	n := 20_000
 	if testing.Short() {
@@ -182,7 +190,9 @@ func TestRepairIsLinear(t *testing.T) {
 	for _, unit := range []string{" ", "a ", "%", "%4", "@", ":", "#", "[", "é", "/ ", "http://", "?"} {
 		for _, prefix := range []string{"", "http://", "http://h/", "#", " "} {
 			text := urltest.Many(prefix, unit, "\\", 1<<20)
-			urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) { _, _, _ = urltext.Repair(s) })
+			urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) {
+				_, _, _ = urltext.Repair(s)
+			})
 		}
 	}
 }

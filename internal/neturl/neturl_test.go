@@ -25,13 +25,15 @@ func TestParse(t *testing.T) {
 		{"no scheme", ":a", urlerr.BadScheme, urlerr.Scheme, 0, "missing protocol scheme"},
 		{"colon in a path", "a b:c", urlerr.BadPath, urlerr.Path, 3, "first path segment in URL cannot contain colon"},
 		{"userinfo", "http://u<@h/", urlerr.BadUserinfo, urlerr.Userinfo, 8, "net/url: invalid userinfo"},
-		{"userinfo beyond ASCII", "http://u@%\u00e9@h/", urlerr.BadUserinfo, urlerr.Userinfo, 10, "net/url: invalid userinfo"},
+		{"userinfo beyond ASCII", "http://u@%\u00e9@h/", urlerr.BadUserinfo, urlerr.Userinfo, 10,
+			"net/url: invalid userinfo"},
 		{"port", "http://h:x/", urlerr.BadPort, urlerr.Port, 8, `invalid port ":x" after host`},
 		{"port behind colons", "x://h:1:y/", urlerr.BadPort, urlerr.Port, 7, `invalid port ":y" after host`},
 		{"port behind an address", "x://[::1]y/", urlerr.BadPort, urlerr.Port, 9, `invalid port "y" after host`},
 		{"host", "http://a b/", urlerr.BadHost, urlerr.Host, 8, `invalid character " " in host name`},
 		{"brackets", "http://u@[h/", urlerr.BadHost, urlerr.Host, 9, "missing ']' in host"},
-		{"address that looks like a reason", "http://[scheme]/", urlerr.BadHost, urlerr.Host, 7, `invalid host: ParseAddr("scheme"): unable to parse IP`},
+		{"address that looks like a reason", "http://[scheme]/", urlerr.BadHost, urlerr.Host, 7,
+			`invalid host: ParseAddr("scheme"): unable to parse IP`},
 		{"escape", "http://h/%zz", urlerr.BadEscape, urlerr.Path, 9, `invalid URL escape "%zz"`},
 		{"escape at the end of a path", "http://h/%4%41?%4", urlerr.BadEscape, urlerr.Path, 9, `invalid URL escape "%4%"`},
 		{"escape in a query", "http://h/%41?%zz#%zz", urlerr.BadEscape, urlerr.Fragment, 17, `invalid URL escape "%zz"`},
@@ -40,10 +42,12 @@ func TestParse(t *testing.T) {
 		{"escape in a host", "http://%41@h%41/", urlerr.BadEscape, urlerr.Host, 12, `invalid URL escape "%41"`},
 		{"broken escape in a host", "//u%zz@h%zz", urlerr.BadEscape, urlerr.Host, 8, `invalid URL escape "%zz"`},
 		{"path of three slashes", "///a@%zz", urlerr.BadEscape, urlerr.Path, 5, `invalid URL escape "%zz"`},
-		{"scheme that begins with a digit", "1:%zz", urlerr.BadPath, urlerr.Path, 1, "first path segment in URL cannot contain colon"},
+		{"scheme that begins with a digit", "1:%zz", urlerr.BadPath, urlerr.Path, 1,
+			"first path segment in URL cannot contain colon"},
 		{"escape beside a password", "http://u:secret@h/%zz", urlerr.BadEscape, urlerr.Path, 18, `invalid URL escape "%zz"`},
 		{"password", "http://u:secret%zz@h/", urlerr.BadEscape, urlerr.Userinfo, 15, ""},
-		{"password that looks like a port", "http://u:secret/@h/%zz", urlerr.BadPort, urlerr.Port, 8, `invalid URL escape "%zz"`},
+		{"password that looks like a port", "http://u:secret/@h/%zz", urlerr.BadPort, urlerr.Port, 8,
+			`invalid URL escape "%zz"`},
 		{"password that looks like a port, nothing else", "http://u:secret/@h/", urlerr.BadPort, urlerr.Port, 8, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -62,7 +66,8 @@ func TestParse(t *testing.T) {
 			if no.Cause != nil {
 				cause = no.Cause.Error()
 			}
-			if u != nil || no.Kind != test.kind || no.Component != test.component || no.Offset != test.at || cause != test.cause || no.Name == "" {
+			if u != nil || no.Kind != test.kind || no.Component != test.component || no.Offset != test.at ||
+				cause != test.cause || no.Name == "" {
 				t.Errorf("%q: %v, %+v", test.in, u, no)
 			}
 		})
@@ -76,7 +81,8 @@ func TestParse(t *testing.T) {
 // FuzzWhatIsBlamedIsToBlame: without the byte at the offset, net/url takes the text,
 // or has another reason.
 func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
-	for _, seed := range []string{"http://u%zz@h%41:x/%zz?%zz#%zz", "http://[::1%25%41]/", "a\x7f", "a b:c", "//<>@h", "//[::1%25<]:1"} {
+	for _, seed := range []string{"http://u%zz@h%41:x/%zz?%zz#%zz", "http://[::1%25%41]/", "a\x7f", "a b:c", "//<>@h",
+		"//[::1%25<]:1"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -91,7 +97,8 @@ func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
 			t.Errorf("%q: no percent sign is blamed: %+v", text, no)
 		}
 		_, again := neturl.Parse(text[:no.Offset] + text[min(no.Offset+1, len(text)):])
-		if again != nil && isOfOneByte(no) && isOfOneByte(again) && again.Kind == no.Kind && again.Component == no.Component && again.Offset < no.Offset {
+		if again != nil && isOfOneByte(no) && isOfOneByte(again) && again.Kind == no.Kind &&
+			again.Component == no.Component && again.Offset < no.Offset {
 			t.Errorf("%q: %+v, and without that byte %+v", text, no, again)
 		}
 	})
@@ -109,7 +116,8 @@ func FuzzCausesHidePasswords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const password = "hunter2"
 		_, no := neturl.Parse("http://u:" + before + password + after + "@h/")
-		if no != nil && no.Cause != nil && strings.Contains(no.Cause.Error(), password) && !strings.Contains(before+after, password) {
+		if no != nil && no.Cause != nil && strings.Contains(no.Cause.Error(), password) && !strings.Contains(before+after,
+			password) {
 			t.Errorf("%q and %q: %v", before, after, no.Cause)
 		}
 	})

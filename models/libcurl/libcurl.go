@@ -18,8 +18,8 @@ var _ reading.Releases = Dialect{}
 
 func (d Dialect) row() *row { return &table[d.older] }
 
-// Read sets r to the reading of url before a transfer. The scheme may be a guess; r.InInput does not have it then. Login
-// options, as in imap://user;AUTH=PLAIN@h/, belong to the userinfo alone.
+// Read sets r to the reading of url before a transfer. The scheme may be a guess; r.InInput does not have it then.
+// Login options, as in imap://user;AUTH=PLAIN@h/, belong to the userinfo alone.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return

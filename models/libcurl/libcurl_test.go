@@ -62,7 +62,8 @@ func TestReleases(t *testing.T) {
 		name string
 		ok   bool
 	}{
-		{"8.22", true}, {"8.22.0", true}, {"", false}, {"8", false}, {"8.2", false}, {"8.22.", false}, {"7.88.0", false}, {"8.22.0 ", false},
+		{"8.22", true}, {"8.22.0", true}, {"", false}, {"8", false}, {"8.2", false}, {"8.22.", false}, {"7.88.0", false},
+		{"8.22.0 ", false},
 	} {
 		if d, err := (Dialect{}).At(tt.name); tt.ok && d != (Dialect{}) || !tt.ok && !errors.Is(err, urlerr.UnknownName) {
 			t.Errorf("%q: %v, %v", tt.name, d, err)
@@ -77,7 +78,8 @@ func TestResolve(t *testing.T) {
 		t.Errorf("%s: %v", u, err)
 	}
 	var e *urlerr.Error
-	if u, err := (Dialect{}).Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 || e.Rule != ruleNUL || u != "" {
+	if u, err := (Dialect{}).Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 ||
+		e.Rule != ruleNUL || u != "" {
 		t.Errorf("%v: %v", u, err)
 	}
 }
@@ -86,10 +88,12 @@ func TestResolve(t *testing.T) {
 func TestSpans(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, url, spans string }{
-		{"all", "http://u:p@h:80/a?q#f", "scheme=http authority=u:p@h:80 userinfo=u:p username=u password=p host=h port=80 path=/a query=q fragment=f"},
+		{"all", "http://u:p@h:80/a?q#f",
+			"scheme=http authority=u:p@h:80 userinfo=u:p username=u password=p host=h port=80 path=/a query=q fragment=f"},
 		{"guessed scheme", "ftp.h/a", "authority=ftp.h host=ftp.h path=/a"},
 		{"rewritten", "HTTP:///0x7f.1:0080?", "scheme=HTTP authority=0x7f.1:0080 host=0x7f.1 port=0080 path= query="},
-		{"login options", "imap://u;o:p@h/", "scheme=imap authority=u;o:p@h userinfo=u;o:p username=u password=p host=h path=/"},
+		{"login options", "imap://u;o:p@h/",
+			"scheme=imap authority=u;o:p@h userinfo=u;o:p username=u password=p host=h path=/"},
 		{"zone", "http://[::1%25lo]/", "scheme=http authority=[::1%25lo] host=[::1%25lo] path=/"},
 		{"empty port", "http://h:/", "scheme=http authority=h: host=h port= path=/"},
 		{"file", "file:///a", "scheme=file path=/a"},

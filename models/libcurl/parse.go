@@ -133,7 +133,8 @@ const optionSchemes = " imap imaps pop3 pop3s smtp smtps "
 // schemes are those that libcurl can be built with, and schemesSince those that
 // 7.88.1 does not have, schemesOnce those that it had.
 const (
-	schemes      = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp sftp smb smbs smtp smtps telnet tftp "
+	schemes = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp sftp " +
+		"smb smbs smtp smtps telnet tftp "
 	schemesSince = " mqtts socks socks4 socks4a socks5 socks5h ws wss "
 	schemesOnce  = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
 )

@@ -166,7 +166,8 @@ func (r *row) escape(s string, query int) string {
 			b.WriteString(s[done:i])
 			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
 			done = i + 1
-		case c == '%' && !r.oldEscapes && i+2 < len(s) && ascii.Is(s[i+1], ascii.HexDigit) && ascii.Is(s[i+2], ascii.HexDigit):
+		case c == '%' && !r.oldEscapes && i+2 < len(s) && ascii.Is(s[i+1], ascii.HexDigit) &&
+			ascii.Is(s[i+2], ascii.HexDigit):
 			b.WriteString(s[done:i])
 			b.Write([]byte{'%', upperHex(s[i+1]), upperHex(s[i+2])})
 			done = i + 3

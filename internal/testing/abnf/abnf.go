@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// A Grammar holds the rules of an ABNF (RFC 5234), or of the BNF of RFC 822 with "|" between alternatives: for each name
-// the tokens of the right side. Rules do not refer to themselves, so each is a regular language.
+// A Grammar holds the rules of an ABNF (RFC 5234), or of the BNF of RFC 822 with "|" between alternatives: for each
+// name the tokens of the right side. Rules do not refer to themselves, so each is a regular language.
 type Grammar map[string][]string
 
 // New parses rules. A rule may continue on further lines. A later rule replaces an earlier one of the same name.

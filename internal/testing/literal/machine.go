@@ -62,8 +62,8 @@ type machine struct {
 	utf8              bool // the encoding is UTF-8
 }
 
-// Parse is the basic URL parser without url and state override. It returns nil for failure, and the validation errors in
-// order.
+// Parse is the basic URL parser without url and state override. It returns nil for failure, and the validation errors
+// in order.
 func (s *Standard) Parse(input string, base *Record) (u *Record, errors []Error) {
 	u = new(Record)
 	report := func(name string, offset int) { errors = append(errors, Error{name, offset}) }

@@ -124,8 +124,8 @@ func utf8Decode(s string) (text []rune, offsets []int) {
 	return text, offsets
 }
 
-// scalars decodes s to a scalar value string. A surrogate that is encoded in three bytes becomes one U+FFFD, like a lone
-// surrogate of a JavaScript string when it is converted to USVString.
+// scalars decodes s to a scalar value string. A surrogate that is encoded in three bytes becomes one U+FFFD, like a
+// lone surrogate of a JavaScript string when it is converted to USVString.
 func scalars(s string) (text []rune, offsets []int) {
 	for at := 0; at < len(s); {
 		end := at

@@ -27,8 +27,8 @@ const chunk = 500
 const passes = 31
 
 // Race measures ops on urls and reports the nanoseconds per URL of each, and the ratio to the first. The ops take turns
-// on each chunk of 500 URLs, and the best time of many passes counts for each chunk. Unlike averages, these times repeat
-// on a busy machine. The garbage collector is off during the measurement.
+// on each chunk of 500 URLs, and the best time of many passes counts for each chunk. Unlike averages, these times
+// repeat on a busy machine. The garbage collector is off during the measurement.
 func Race(b *testing.B, urls []string, ops ...Op) {
 	r := newRace(urls, ops)
 	for b.Loop() {
