@@ -41,10 +41,11 @@ func ExampleOptions_Establish() {
 	b, err = opt.Establish(baseurl.Candidate{Where: "base href", Raw: "c/"})
 	fmt.Println(b, b.Source(), err)
 	b, _ = opt.Establish(baseurl.Candidate{Where: "base href", Raw: "http://[/"})
-	fmt.Println(b.Explain())
+	fmt.Println(strings.ReplaceAll(b.Explain(), "; ", "\n"))
 	// Output:
 	// http://h/b/ retrieval <nil>
 	// http://h/b/c/ content <nil>
-	// retrieval; content: base href is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of "http://[/"; entity:
-	// none
+	// retrieval
+	// content: base href is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of "http://[/"
+	// entity: none
 }
