@@ -127,11 +127,11 @@ func TestDedupe(t *testing.T) {
 		})
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	memories := []int64{0, 1, 10_000, 100_000, 4_000_000}
+	memories, records := []int64{0, 1, 10_000, 100_000, 4_000_000}, 20_000
 	if testing.Short() {
-		memories = []int64{0, 100_000}
+		memories, records = []int64{0, 10_000}, 4_000
 	}
-	in := manyRecords(random, 20_000)
+	in := manyRecords(random, records)
 	for _, memory := range memories {
 		t.Run(fmt.Sprint("memory ", memory), func(t *testing.T) {
 			t.Parallel()

@@ -110,8 +110,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 // Commit ends the file and puts it into its place.
 func (w *Writer) Commit() error { return w.end(w.name) }
 
-// Keep closes the file and returns its temporary name, which may be the name of an earlier one. It returns "" for a
-// file that was written directly.
+// Keep closes the file and renames it to name, which ends in .partial, in place of an earlier one. name is "" if the
+// file was written directly.
 func (w *Writer) Keep() (name string, err error) {
 	if w.temp != "" {
 		name = w.name + ".partial"

@@ -92,16 +92,16 @@ func TestTwo(t *testing.T) {
 func TestManyNames(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	for i := range 100_000 {
+	for i := range 20_000 {
 		fmt.Fprintf(&b, `"%x":1,`, i)
 	}
 	items, err := collect(FromJSON("{"+b.String()+`"x":2}`, urllib.Version{}, false))
-	if err != nil || len(items) != 100_001 {
+	if err != nil || len(items) != 20_001 {
 		t.Errorf("%d items, %v", len(items), err)
 	}
-	for _, name := range []string{"0", "\\u0061", "1869f"} {
+	for _, name := range []string{"0", "\\u0061", "4e1f"} {
 		_, err := collect(FromJSON("{"+b.String()+`"`+name+`":2}`, urllib.Version{}, false))
-		if err == nil || !strings.Contains(err.Error(), "member 100001 has the name") {
+		if err == nil || !strings.Contains(err.Error(), "member 20001 has the name") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
