@@ -288,6 +288,10 @@ var functions = map[string]pyFunction{
 	"urlencode": {"query doseq safe encoding errors quote_via", func(py urllib.Python, a arguments) (any, error) {
 		return value(py.Encode(goQuery(a["query"]), encodeOptions(py, a)))
 	}},
+	"schemes": {"", func(py urllib.Python, _ arguments) (any, error) {
+		relative, netloc, params := py.Schemes()
+		return tuple{list(anys(relative)), list(anys(netloc)), list(anys(params))}, nil
+	}},
 	"getitem": {"a b", func(_ urllib.Python, a arguments) (any, error) {
 		return get[*result](a, "a").fields[get[int64](a, "b")], nil
 	}},

@@ -31,6 +31,8 @@ RESULTS = "SplitResult SplitResultBytes ParseResult ParseResultBytes DefragResul
 TYPES = {name: getattr(urllib.parse, name) for name in RESULTS}
 NAMES = {name: getattr(urllib.parse, name) for name in MODULE + RESULTS}
 NAMES.update({name: getattr(operator, name) for name in "eq ne lt le gt ge getitem".split()})
+NAMES.update(schemes=lambda: tuple(
+    getattr(urllib.parse, name)[:] for name in ("uses_relative", "uses_netloc", "uses_params")))
 NAMES.update(len=len, list=list, tuple=tuple, repr=repr, record=lambda *args: ascii(args))
 
 
