@@ -171,9 +171,6 @@ func TestSteps(t *testing.T) {
 		if err != nil || json.Unmarshal(text, &back) != nil || back != steps {
 			t.Fatalf("%v comes back from %s as %v", steps, text, back)
 		}
-		if appended, err := steps.AppendText([]byte("x")); err != nil || string(appended) != "x"+steps.String() {
-			t.Fatalf("%v is appended as %q", steps, appended)
-		}
 	}
 	if got := (allSteps + 1 | rfc3986.StepCase).String(); got != "case,Steps(2048)" {
 		t.Errorf("an unknown step is written as %q", got)
@@ -251,7 +248,7 @@ func TestReservedIsData(t *testing.T) {
 		{"x://a_b@h", ":!$&'()*+,;="}, {"x://a_b", "!$&'()*+,;="}, {"x://h/a_b", "/:@!$&'()*+,;="}, {"x:a_b", "/:@!$&'()*+,;="},
 		{"x:?a_b", ":/?@!$&'()*+,;="}, {"x:#a_b", ":/?@!$&'()*+,;="},
 	} {
-		for _, c := range reservedChars {
+		for _, c := range ":/?#[]@!$&'()*+,;=" {
 			raw := strings.Replace(component.frame, "_", string(c), 1)
 			encoded := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02X", c), 1)
 			small := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02x", c), 1)

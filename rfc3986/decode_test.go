@@ -1,7 +1,6 @@
 package rfc3986_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -47,26 +46,18 @@ func TestDecode(t *testing.T) {
 			if got != test.want || (err != nil) != (test.kind != 0) || err != nil && offsetOf(err, test.kind) != test.offset {
 				t.Errorf("Decode(%q) = %q, %v", test.raw, got, err)
 			}
-			octets, err := rfc3986.AppendDecode([]byte("x"), test.raw)
-			if bad := test.kind == urlerr.BadEscape; bad != (err != nil) || bad && string(octets) != "x" {
-				t.Errorf("AppendDecode(%q) = %q, %v", test.raw, octets, err)
-			}
 		})
 	}
 }
 
-// TestAllOctets: every octet has a triplet (G-014), only the unreserved ones are
-// written as themselves (G-018, G-024), and so is data that looks like a triplet
-// (G-030). Octets are encoded whatever text they are of (G-032, G-033).
+// TestAllOctets: every octet has a triplet (G-014), only the unreserved ones are written as themselves (G-018, G-024), and
+// data that looks like a triplet is encoded (G-030). Octets are encoded whether they are text or not (G-032, G-033).
 func TestAllOctets(t *testing.T) {
 	t.Parallel()
-	var all []byte
 	for c := range 256 {
-		all = append(all, byte(c))
 		raw := fmt.Sprintf("%%%02x", c)
-		octets, err := rfc3986.AppendDecode(nil, raw)
-		if err != nil || !bytes.Equal(octets, []byte{byte(c)}) {
-			t.Errorf("%s stands for %q, %v", raw, octets, err)
+		if octet, err := rfc3986.Decode(raw); c < 0x80 && (err != nil || octet != string(rune(c))) || c >= 0x80 && err == nil {
+			t.Errorf("%s means %q, %v", raw, octet, err)
 		}
 		want := strings.ToUpper(raw)
 		if strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", byte(c)) >= 0 {
@@ -76,47 +67,31 @@ func TestAllOctets(t *testing.T) {
 			t.Errorf("%#02x is encoded as %s, want %s", c, got, want)
 		}
 	}
-	if octets, err := rfc3986.AppendDecode(nil, rfc3986.Encode(string(all))); err != nil || !bytes.Equal(octets, all) {
-		t.Errorf("all octets, encoded together, stand for %q, %v", octets, err)
-	}
-	for _, test := range []struct {
-		opt      rfc3986.EncodeOptions
-		in, want string
-	}{
-		{rfc3986.EncodeOptions{}, "a:b;c", "a%3Ab%3Bc"},
-		{rfc3986.EncodeOptions{Keep: ":"}, "a:b;c", "a:b%3Bc"},
-		{rfc3986.EncodeOptions{Keep: "% \x00é:"}, "% \x00é:", "%25%20%00%C3%A9:"},
-		{rfc3986.EncodeOptions{PlusIsSpace: true}, "a b+c", "a+b%2Bc"},
-		{rfc3986.EncodeOptions{PlusIsSpace: true, Keep: "+/"}, "a b+c/", "a+b%2Bc/"},
-		{rfc3986.EncodeOptions{PlusIsSpace: true}, "ab", "ab"},
-		{rfc3986.EncodeOptions{}, "100%", "100%25"},
-		{rfc3986.EncodeOptions{}, "%25 %% %41", "%2525%20%25%25%20%2541"},
-		{rfc3986.EncodeOptions{}, "Laguna Beach", "Laguna%20Beach"},
-		{rfc3986.EncodeOptions{Keep: "@"}, "\xd3\x81\x87\xa4\x95\x81@\xc2\x85\x81\x83\x88", "%D3%81%87%A4%95%81@%C2%85%81%83%88"}, // §2.5
-		{rfc3986.EncodeOptions{}, "A\u00c0\u30a2\U0001f600\xff", "A%C3%80%E3%82%A2%F0%9F%98%80%FF"},                               // §2.5
+	for _, test := range []struct{ in, want string }{
+		{"a:b;c", "a%3Ab%3Bc"},
+		{"100%", "100%25"},
+		{"%25 %% %41", "%2525%20%25%25%20%2541"},
+		{"Laguna Beach", "Laguna%20Beach"},
+		{"\xd3\x81\x87\xa4\x95\x81@\xc2\x85\x81\x83\x88", "%D3%81%87%A4%95%81%40%C2%85%81%83%88"}, // §2.5
+		{"A\u00c0\u30a2\U0001f600\xff", "A%C3%80%E3%82%A2%F0%9F%98%80%FF"},                        // §2.5
 	} {
-		if got := test.opt.Encode(test.in); got != test.want {
-			t.Errorf("%+v: %q is encoded as %s, want %s", test.opt, test.in, got, test.want)
+		if got := rfc3986.Encode(test.in); got != test.want {
+			t.Errorf("%q is encoded as %s, want %s", test.in, got, test.want)
 		}
-	}
-	if got := string(rfc3986.AppendEncode([]byte("x"), "a/b")); got != "xa%2Fb" {
-		t.Errorf("AppendEncode gives %s", got)
 	}
 }
 
 func FuzzDecodeInvertsEncode(f *testing.F) {
-	f.Add("a b+c%41é", ":+", true)
-	f.Add("\xff\x00", "", false)
-	f.Fuzz(func(t *testing.T, data, keep string, plus bool) {
-		opt := rfc3986.EncodeOptions{Keep: keep, PlusIsSpace: plus}
-		raw := opt.Encode(data)
-		got, err := rfc3986.DecodeOptions{PlusIsSpace: plus}.Decode(raw)
+	f.Add("a b+c%41é")
+	f.Add("\xff\x00")
+	f.Fuzz(func(t *testing.T, data string) {
+		raw := rfc3986.Encode(data)
+		got, err := rfc3986.Decode(raw)
 		if utf8.ValidString(data) != (err == nil) || err == nil && got != data {
 			t.Errorf("%q comes back as %q, %v", data, got, err)
 		}
-		octets, err := rfc3986.AppendDecode(nil, rfc3986.Encode(data))
-		if err != nil || string(octets) != data {
-			t.Errorf("%q comes back as %q, %v", data, octets, err)
+		if octetsOf(raw) != data {
+			t.Errorf("%q is encoded as %q", data, raw)
 		}
 	})
 }
@@ -130,16 +105,10 @@ func TestDecodedComponents(t *testing.T) {
 	if user != "u:x+" || password != "p@::+q" || !ok || err != nil {
 		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
 	}
-	if host, ok, err := r.DecodedHost(); host != "hé/+" || !ok || err != nil {
-		t.Errorf("host %q, %v, %v", host, ok, err)
-	}
 	for segment, err := range r.DecodedSegments() {
 		if segment != "a/b?c+" || err != nil {
 			t.Errorf("segment %q, %v", segment, err)
 		}
-	}
-	if fragment, ok, err := r.DecodedFragment(); fragment != "f# +" || !ok || err != nil {
-		t.Errorf("fragment %q, %v, %v", fragment, ok, err)
 	}
 	if value, ok := r.Lookup("k=1"); value != "v%26" || !ok {
 		t.Errorf("value %q, %v", value, ok)
@@ -157,12 +126,6 @@ func TestDecodedComponents(t *testing.T) {
 	if user, _, ok, err := rfc3986.MustParse("//u:%FE@h").DecodedUserinfo(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
 		t.Errorf("credentials %q, %v", user, err)
 	}
-	if host, ok, err := bad.DecodedHost(); host != "" || ok || offsetOf(err, urlerr.BadText) != 12 {
-		t.Errorf("host %q, %v", host, err)
-	}
-	if fragment, ok, err := bad.DecodedFragment(); fragment != "" || ok || offsetOf(err, urlerr.BadText) != 25 {
-		t.Errorf("fragment %q, %v", fragment, err)
-	}
 	var segments []string
 	for segment, err := range bad.DecodedSegments() {
 		segments = append(segments, segment)
@@ -176,15 +139,10 @@ func TestDecodedComponents(t *testing.T) {
 
 	none := rfc3986.MustParse("a")
 	_, _, hasUserinfo, err1 := none.DecodedUserinfo()
-	_, hasHost, err2 := none.DecodedHost()
-	_, hasFragment, err3 := none.DecodedFragment()
-	if hasUserinfo || hasHost || hasFragment || err1 != nil || err2 != nil || err3 != nil {
+	if hasUserinfo || err1 != nil {
 		t.Error("absent components are there")
 	}
 	if user, password, ok, err := rfc3986.MustParse("//u@[::1]").DecodedUserinfo(); user != "u" || password != "" || !ok || err != nil {
 		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
-	}
-	if host, ok, err := rfc3986.MustParse("//[::1]").DecodedHost(); host != "[::1]" || !ok || err != nil {
-		t.Errorf("host %q, %v, %v", host, ok, err)
 	}
 }

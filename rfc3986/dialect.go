@@ -7,7 +7,8 @@ import (
 
 // A Dialect reads and resolves URLs of any form as text, as package earl does. The zero value is the standard.
 type Dialect struct {
-	// BackwardCompatible has the meaning of [ResolveOptions].BackwardCompatible.
+	// BackwardCompatible makes Resolve ignore a scheme of the reference that equals the scheme of the base (§5.2.2,
+	// §5.4.2): http:g means g. The RFC advises against it.
 	BackwardCompatible bool
 }
 
@@ -16,7 +17,7 @@ func (Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	ref, at, f := parse(url, false, longest)
+	ref, at, f := parse(url, false)
 	if f != 0 {
 		r.Reject(f.error(url, at))
 		return
@@ -70,7 +71,11 @@ func (d Dialect) Resolver(base string) func(ref string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		target, err := ResolveOptions{BackwardCompatible: d.BackwardCompatible}.Resolve(u, r)
+		resolve := Resolve
+		if d.BackwardCompatible {
+			resolve = func(base URI, ref Ref) (URI, error) { return resolveSlow(base, ref, true) }
+		}
+		target, err := resolve(u, r)
 		return target.String(), err
 	}
 }

@@ -1,204 +1,363 @@
 package rfc3986
 
 import (
+	"errors"
 	"net/netip"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"earl.example/internal/names/idna"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
-// The methods that edit return a new value and leave all other components as
-// they are, byte for byte. They write what they set as Build does, and have
-// its errors.
+// An Edit sets and removes components of a reference. Applied to the zero Ref, it builds a reference.
+//
+// A nil pointer leaves a component as it is. The texts are written to the reference as they are, percent-encodings
+// included; [Encode] is for data. Only scheme and host are written in lower case, and percent-encodings of the host in
+// upper case (§3.1, §3.2.2).
+type Edit struct {
+	Scheme   *string // without ":"
+	Userinfo *string // needs a host; a password in it is deprecated (§3.2.1)
+	Host     *string // an IP literal has brackets; see HostOfName, HostOfDomain and HostOfAddr
+	Port     *string // needs a host
+	Path     *string
+	Query    *string
+	Fragment *string
 
-// WithScheme returns r with another scheme, in lower case. To a reference
-// without authority and scheme it may give the path of a URI that means
-// something else: see [Resolve].
-func (r Ref) WithScheme(scheme string) (URI, error) {
-	scheme, err := checkScheme(scheme)
-	if err != nil {
-		return URI{}, err
+	// Remove lists components to remove before others are set. Removing the authority removes userinfo, host and port. A
+	// path or host becomes empty. Removing an absent component is not an error.
+	Remove []urlerr.Component
+}
+
+// Apply returns r with the changes of e. All other components keep their bytes. Parsing the result gives the components
+// that were set, with two exceptions, which resolving removes again:
+//
+//   - "/." is added before a path that begins with "//", if there is no authority (§3.3).
+//   - "./" is added before a path whose first segment has a colon, if there is no scheme and no authority (§4.2).
+//
+// Apply returns an error for:
+//
+//   - a text that the grammar does not allow, with the offset in that text
+//   - a host whose percent-encodings are not UTF-8 (§3.2.2)
+//   - a userinfo or port without a host
+//   - a path after an authority that is neither empty nor begins with "/"
+//   - a component in Remove that cannot be removed alone, such as a password
+func (e Edit) Apply(r Ref) (Ref, error) {
+	d := r.draft()
+	for _, c := range e.Remove {
+		if !d.remove(c) {
+			return Ref{}, failPart(&ruleRemove, c.String(), 0, c)
+		}
 	}
-	p := r.draft()
-	p.scheme = scheme
-	return asURI(p.compose())
-}
-
-// WithoutScheme returns r without its scheme. Where the first segment of the
-// path has a colon and would be taken for a scheme, "./" goes in front (§4.2).
-func (r Ref) WithoutScheme() Ref {
-	p := r.draft()
-	p.scheme = ""
-	return p.build()
-}
-
-// WithAuthority returns r with an authority, which is written as userinfo,
-// host and port are in [Components].
-func (r Ref) WithAuthority(authority string) (Ref, error) {
-	begin, end, whole, f := parseAuthority(authority, 0, skipName(authority, 0), false)
-	if f == 0 && whole < len(authority) {
-		f = faultName
+	for _, set := range [...]struct {
+		to    *string
+		text  *string
+		has   *bool
+		class ascii.Class
+		fault fault
+	}{
+		{e.Userinfo, &d.userinfo, &d.hasUserinfo, ascii.UserinfoChar, faultUserinfo},
+		{e.Port, &d.port, &d.hasPort, ascii.Digit, faultPort},
+		{e.Path, &d.path, new(bool), ascii.PathChar, faultPath},
+		{e.Query, &d.query, &d.hasQuery, ascii.QueryChar, faultQuery},
+		{e.Fragment, &d.fragment, &d.hasFragment, ascii.QueryChar, faultFragment},
+	} {
+		if set.to == nil {
+			continue
+		}
+		if err := check(*set.to, set.class, set.fault); err != nil {
+			return Ref{}, err
+		}
+		*set.text, *set.has = *set.to, true
 	}
-	if f != 0 {
-		return Ref{}, f.partError(authority, whole)
+	if e.Scheme != nil {
+		if n := schemeLen(*e.Scheme); n == 0 || n < len(*e.Scheme) {
+			return Ref{}, faultScheme.partError(*e.Scheme, n)
+		}
+		d.scheme = ascii.ToLower(*e.Scheme)
 	}
-	host, err := checkHost(authority[begin:end])
-	if err != nil {
-		return Ref{}, err
+	if e.Host != nil {
+		host, err := normalHostText(*e.Host)
+		if err != nil {
+			return Ref{}, err
+		}
+		d.host, d.hasAuthority = host, true
 	}
-	p := r.draft()
-	p.host, p.hasAuthority = host, true
-	p.userinfo, p.hasUserinfo = strings.CutSuffix(authority[:begin], "@")
-	p.port, p.hasPort = strings.CutPrefix(authority[end:], ":")
-	return p.compose()
-}
-
-// WithoutAuthority returns r without its authority. A path that begins with
-// "//" and would be taken for an authority gets "/." in front (§3.3).
-func (r Ref) WithoutAuthority() Ref {
-	p := r.draft()
-	p.userinfo, p.host, p.port = "", "", ""
-	p.hasUserinfo, p.hasAuthority, p.hasPort = false, false, false
-	return p.build()
-}
-
-// WithUserinfo returns r with a userinfo. It needs an authority. A password in
-// it is deprecated, and shown wherever the reference is (§3.2.1).
-func (r Ref) WithUserinfo(userinfo string) (Ref, error) {
-	if err := checkUserinfo(userinfo); err != nil {
-		return Ref{}, err
+	switch {
+	case d.hasAuthority:
+	case d.hasUserinfo:
+		return Ref{}, failPart(&ruleAuthority, d.userinfo, -1, urlerr.Userinfo)
+	case d.hasPort:
+		return Ref{}, failPart(&ruleAuthority, d.port, -1, urlerr.Port)
 	}
-	p := r.draft()
-	p.userinfo, p.hasUserinfo = userinfo, true
-	return p.withAuthority(userinfo, urlerr.Userinfo)
+	return d.compose()
 }
 
-// withAuthority is compose for what needs an authority.
-func (p *draft) withAuthority(text string, component urlerr.Component) (Ref, error) {
-	if !p.hasAuthority {
-		return Ref{}, failPart(&ruleAuthority, text, -1, component)
-	}
-	return p.compose()
-}
+// WithHost returns r with another host; see [Edit].
+func (r Ref) WithHost(host string) (Ref, error) { return Edit{Host: &host}.Apply(r) }
 
-// WithoutUserinfo returns r without a userinfo.
-func (r Ref) WithoutUserinfo() Ref {
-	p := r.draft()
-	p.userinfo, p.hasUserinfo = "", false
-	return p.build()
-}
+// WithPath returns r with another path, which is text; see [Edit]. [Ref.WithSegments] takes data.
+func (r Ref) WithPath(path string) (Ref, error) { return Edit{Path: &path}.Apply(r) }
 
-// WithHost returns r with another host, in lower case. Where there was no
-// authority there is one then, which the path must fit.
-func (r Ref) WithHost(host string) (Ref, error) {
-	host, err := checkHost(host)
-	return r.withHost(host, err)
-}
+// WithQuery returns r with another query, which is text; see [Edit]. [Ref.WithPair] takes data.
+func (r Ref) WithQuery(query string) (Ref, error) { return Edit{Query: &query}.Apply(r) }
 
-// WithName returns r with a host that is a name, which is data: it is taken as
-// text in UTF-8, written in lower case as far as ASCII goes, and what a
-// reg-name cannot have becomes triplets (§3.2.2). For names that DNS is to find
-// there is [Ref.WithDomain].
-func (r Ref) WithName(name string) (Ref, error) {
-	host, err := hostOfName(name)
-	return r.withHost(host, err)
-}
-
-// WithDomain returns r with a host that is a domain name of DNS, which is data: it
-// is taken as text in UTF-8, and a name beyond ASCII is put into the form of IDNA
-// (§3.2.2), as é.example is xn--9ca.example. That is ToASCII of UTS #46 with its
-// checks of hyphens, lengths and characters: what has no such form, or could not be
-// found, is an error of kind [urlerr.BadHost]. A dot at the end, for the root, stays;
-// those of RFC 3490 §3.1, such as "。", are dots.
-// What has the form of an IPv4 address is one, as with [Ref.WithName].
-func (r Ref) WithDomain(name string) (Ref, error) {
-	host, err := hostOfDomain(name)
-	return r.withHost(host, err)
-}
-
-// WithAddr returns r with a host that is an IP address. An address with a zone
-// is an error, since URIs have none (RFC 9844).
-func (r Ref) WithAddr(addr netip.Addr) (Ref, error) {
-	host, err := hostOfAddr(addr)
-	return r.withHost(host, err)
-}
-
-func (r Ref) withHost(host string, err error) (Ref, error) {
-	if err != nil {
-		return Ref{}, err
-	}
-	p := r.draft()
-	p.host, p.hasAuthority = host, true
-	return p.compose()
-}
-
-// WithPort returns r with a port, which is digits or nothing. It needs an
-// authority.
-func (r Ref) WithPort(port string) (Ref, error) {
-	if err := checkPort(port); err != nil {
-		return Ref{}, err
-	}
-	p := r.draft()
-	p.port, p.hasPort = port, true
-	return p.withAuthority(port, urlerr.Port)
-}
-
-// WithPortNumber returns r with a port. It needs an authority.
-func (r Ref) WithPortNumber(port uint16) (Ref, error) {
-	return r.WithPort(strconv.Itoa(int(port)))
-}
-
-// WithoutPort returns r without a port.
-func (r Ref) WithoutPort() Ref {
-	p := r.draft()
-	p.port, p.hasPort = "", false
-	return p.build()
-}
-
-// WithPath returns r with another path, as it is to be written: [Ref.WithSegments]
-// takes data. A path that the rest of r does not let stand so is repaired or an
-// error, as [Build] says.
-func (r Ref) WithPath(path string) (Ref, error) {
-	if err := checkPath(path); err != nil {
-		return Ref{}, err
-	}
-	p := r.draft()
-	p.path = path
-	return p.compose()
-}
-
-// WithQuery returns r with a query, as it is to be written: [Encode] is for data,
-// and [Ref.WithPair] sets one pair. What the grammar does not allow is an error.
-func (r Ref) WithQuery(query string) (Ref, error) {
-	if err := checkQuery(query); err != nil {
-		return Ref{}, err
-	}
-	p := r.draft()
-	p.query, p.hasQuery = query, true
-	return p.compose()
-}
-
-// WithoutQuery returns r without a query.
-func (r Ref) WithoutQuery() Ref {
-	p := r.draft()
-	p.query, p.hasQuery = "", false
-	return p.build()
-}
-
-// WithFragment returns r with a fragment, as it is to be written: [Encode] is for
-// data. What the grammar does not allow is an error.
-func (r Ref) WithFragment(fragment string) (Ref, error) {
-	if err := checkFragment(fragment); err != nil {
-		return Ref{}, err
-	}
-	p := r.draft()
-	p.fragment, p.hasFragment = fragment, true
-	return p.compose()
-}
-
-// WithoutFragment returns r without a fragment. It allocates nothing.
+// WithoutFragment returns r without its fragment. It does not allocate.
 func (r Ref) WithoutFragment() Ref {
 	r.s = r.s[:r.fragment()]
 	return r
+}
+
+// WithSegments returns r with a path of segments, which are data, encoded as by [Encode]. The path begins with a slash if
+// r has an authority or its path begins with a slash. It ends with a slash if the last segment is empty. Without
+// segments it is empty.
+//
+// The segments "." and ".." are an error of kind [urlerr.BadPath]: they are dot segments, and %2E is equivalent to a dot
+// (§2.3). An empty first segment of a path without a leading slash is an error of that kind, too.
+func (r Ref) WithSegments(segments ...string) (Ref, error) {
+	d := r.draft()
+	root := ""
+	if d.hasAuthority || strings.HasPrefix(d.path, "/") {
+		root = "/"
+	}
+	if root == "" && len(segments) > 0 && segments[0] == "" {
+		return Ref{}, failPart(&ruleSegment, "", 0, urlerr.Path)
+	}
+	return d.withSegments("", root, segments)
+}
+
+// AppendPath returns r with segments after those of its path. They are data as in [Ref.WithSegments]. A slash at the end
+// of the path is not doubled.
+func (r Ref) AppendPath(segments ...string) (Ref, error) {
+	d := r.draft()
+	slash := "/"
+	switch {
+	case strings.HasSuffix(d.path, "/"):
+		slash = ""
+	case d.path == "":
+		return r.WithSegments(segments...)
+	}
+	return d.withSegments(d.path, slash, segments)
+}
+
+// withSegments sets the path to before, slash and the segments.
+func (d *draft) withSegments(before, slash string, segments []string) (Ref, error) {
+	var short [256]byte
+	path := append(short[:0], before...)
+	for i, segment := range segments {
+		if segment == "." || segment == ".." {
+			return Ref{}, failPart(&ruleDots, segment, 0, urlerr.Path)
+		}
+		if i == 0 {
+			path = append(path, slash...)
+		} else {
+			path = append(path, '/')
+		}
+		path = percent.AppendEncode(path, segment, &encodeTable)
+	}
+	d.path = string(path)
+	return d.compose()
+}
+
+// A draft is the components of a reference. Each is valid in itself.
+type draft struct {
+	scheme, userinfo, host, port, path, query, fragment       string
+	hasAuthority, hasUserinfo, hasPort, hasQuery, hasFragment bool
+}
+
+// draft returns the components of r.
+func (r Ref) draft() draft {
+	d := draft{scheme: r.Scheme(), path: r.Path()}
+	d.userinfo, d.hasUserinfo = r.Userinfo()
+	d.host, d.hasAuthority = r.Host()
+	d.port, d.hasPort = r.Port()
+	d.query, d.hasQuery = r.Query()
+	d.fragment, d.hasFragment = r.Fragment()
+	return d
+}
+
+// remove removes a component. It returns false if c cannot be removed alone.
+func (d *draft) remove(c urlerr.Component) bool {
+	switch c {
+	case urlerr.Scheme:
+		d.scheme = ""
+	case urlerr.Authority:
+		d.userinfo, d.host, d.port = "", "", ""
+		d.hasUserinfo, d.hasAuthority, d.hasPort = false, false, false
+	case urlerr.Userinfo:
+		d.userinfo, d.hasUserinfo = "", false
+	case urlerr.Host:
+		d.host = ""
+	case urlerr.Port:
+		d.port, d.hasPort = "", false
+	case urlerr.Path:
+		d.path = ""
+	case urlerr.Query:
+		d.query, d.hasQuery = "", false
+	case urlerr.Fragment:
+		d.fragment, d.hasFragment = "", false
+	default:
+		return false
+	}
+	return true
+}
+
+// compose returns the reference (§5.3), or an error if the components do not fit together.
+func (d *draft) compose() (Ref, error) {
+	if d.hasAuthority && d.path != "" && d.path[0] != '/' {
+		return Ref{}, failPart(&ruleAbEmpty, d.path, 0, urlerr.Path)
+	}
+	if d.maxLen() > uint64(longest) {
+		return Ref{}, failPart(&ruleLength, "", -1, urlerr.NoComponent)
+	}
+	dots := ""
+	switch {
+	case d.hasAuthority:
+	case strings.HasPrefix(d.path, "//"):
+		dots = guard
+	case d.scheme == "" && colonFirst(d.path):
+		dots = "./"
+	}
+	var short [512]byte
+	b := short[:0]
+	if n := d.maxLen(); n > uint64(len(short)) {
+		b = make([]byte, 0, n)
+	}
+	var l layout
+	if d.scheme != "" {
+		b = append(append(b, d.scheme...), ':')
+	}
+	l.after = uint32(len(b))
+	if d.hasAuthority {
+		b = append(b, "//"...)
+	}
+	if d.hasUserinfo {
+		b = append(append(b, d.userinfo...), '@')
+	}
+	l.host = uint32(len(b))
+	b = append(b, d.host...)
+	l.hostEnd = uint32(len(b))
+	if d.hasPort {
+		b = append(append(b, ':'), d.port...)
+	}
+	l.path = uint32(len(b))
+	b = append(append(b, dots...), d.path...)
+	l.query = uint32(len(b))
+	if d.hasQuery {
+		b = append(append(b, '?'), d.query...)
+	}
+	l.fragment = uint32(len(b))
+	if d.hasFragment {
+		b = append(append(b, '#'), d.fragment...)
+	}
+	l.s = string(b)
+	return l.pack(), nil
+}
+
+// maxLen returns the maximum length of the reference. An int need not hold it: the same long text can be the value of
+// several components.
+func (d *draft) maxLen() uint64 {
+	n := uint64(len("./:" + "//@:?#"))
+	for _, part := range [...]string{d.scheme, d.userinfo, d.host, d.port, d.path, d.query, d.fragment} {
+		n += uint64(len(part))
+	}
+	return n
+}
+
+// colonFirst reports whether the first segment of path has a colon.
+func colonFirst(path string) bool {
+	segment, _, _ := strings.Cut(path, "/")
+	return strings.IndexByte(segment, ':') >= 0
+}
+
+// check returns an error with fault f if s has other characters than class and percent-encodings.
+func check(s string, class ascii.Class, f fault) error {
+	n := 0
+	if f == faultPort {
+		for n < len(s) && ascii.Is(s[n], class) {
+			n++
+		}
+	} else {
+		n = skip(s, 0, class)
+	}
+	if n < len(s) {
+		return f.partError(s, n)
+	}
+	return nil
+}
+
+// normalHostText checks host and returns it as producers should write it (§3.2.2): in lower case, with percent-encodings
+// in upper case, which are UTF-8.
+func normalHostText(host string) (string, error) {
+	if strings.HasPrefix(host, "[") {
+		end, f := ipLiteral(host, 0, false)
+		if f == 0 && end < len(host) {
+			f = faultLiteral
+		}
+		if f != 0 {
+			return "", f.partError(host, end)
+		}
+		return ascii.ToLower(host), nil
+	}
+	if err := check(host, ascii.NameChar, faultName); err != nil {
+		return "", err
+	}
+	if strings.IndexByte(host, '%') < 0 {
+		return ascii.ToLower(host), nil
+	}
+	if _, broken, at := decode(host); broken != nil {
+		return "", failPart(broken, host, at, urlerr.Host)
+	}
+	return string(appendText(nil, host, StepCase, true)), nil
+}
+
+// HostOfAddr returns the host for an IP address. An address with a zone is an error (RFC 9844).
+func HostOfAddr(addr netip.Addr) (string, error) {
+	switch {
+	case !addr.IsValid():
+		return "", failPart(&ruleLiteral, "", -1, urlerr.Host)
+	case addr.Zone() != "":
+		text := addr.String()
+		return "", failPart(&ruleZone, text, strings.IndexByte(text, '%'), urlerr.Host)
+	case addr.Is4():
+		return addr.String(), nil
+	}
+	return "[" + addr.String() + "]", nil
+}
+
+// HostOfName returns the host for a registered name in UTF-8: in lower case as far as it is ASCII, and percent-encoded
+// (§3.2.2). For names in DNS use [HostOfDomain].
+func HostOfName(name string) (string, error) {
+	if bad := notUTF8(name); bad < len(name) {
+		return "", failPart(&ruleText, name, bad, urlerr.Host)
+	}
+	host, _ := percent.EncodeString(ascii.ToLower(name), &nameTable)
+	return host, nil
+}
+
+// HostOfDomain returns the host for a domain name in UTF-8: é.example becomes xn--9ca.example (§3.2.2). It applies ToASCII
+// of UTS #46 with its checks of hyphens, lengths and characters. A name that fails them is an error of kind
+// [urlerr.BadHost]. A dot at the end, for the root, remains; the dots of RFC 3490 §3.1, such as "。", are dots.
+//
+// A name in the form of an IPv4 address becomes one, as in [HostOfName].
+func HostOfDomain(name string) (string, error) {
+	if bad := notUTF8(name); bad < len(name) {
+		return "", failPart(&ruleText, name, bad, urlerr.Host)
+	}
+	labels := name
+	last, size := utf8.DecodeLastRuneInString(name)
+	isRooted := strings.ContainsRune(".\u3002\uFF0E\uFF61", last)
+	if isRooted { // UTS #46 rejects an empty label if it checks lengths
+		labels = name[:len(name)-size]
+	}
+	host, err := idna.AppendToASCII(nil, labels, idna.Strict())
+	if e, ok := errors.AsType[*idna.Error](err); ok {
+		return "", failPart(&ruleDomain, name, e.Offset, urlerr.Host)
+	}
+	if isRooted {
+		host = append(host, '.')
+	}
+	return string(host), nil
 }

@@ -19,37 +19,46 @@ func result(r interface{ String() string }, err error) string {
 	return r.String()
 }
 
+// without returns the text of r without a component.
+func without(r rfc3986.Ref, c urlerr.Component) string {
+	return result(rfc3986.Edit{Remove: []urlerr.Component{c}}.Apply(r))
+}
+
+// toHost returns a function that returns the text of r with a host.
+func toHost(r rfc3986.Ref) func(host string, err error) string {
+	return func(host string, err error) string {
+		if err != nil {
+			return result(r, err)
+		}
+		return result(r.WithHost(host))
+	}
+}
+
 // editRows are one edit each of a reference.
 var editRows = []struct {
 	name, in string
 	edit     func(r rfc3986.Ref) string
 	want     string
 }{
-	{"scheme", full, func(r rfc3986.Ref) string { return result(r.WithScheme("FTP")) }, "ftp://u:p@h:80/a/b?q=1#f"},
-	{"scheme for a relative reference", "a/b", func(r rfc3986.Ref) string { return result(r.WithScheme("s")) }, "s:a/b"},
-	{"bad scheme", full, func(r rfc3986.Ref) string { return result(r.WithScheme("1a")) }, "error: scheme"},
-	{"no scheme at all", full, func(r rfc3986.Ref) string { return result(r.WithScheme("")) }, "error: scheme"},
-	{"colon in a scheme", full, func(r rfc3986.Ref) string { return result(r.WithScheme("a:b")) }, "error: scheme"},
-	{"without scheme", full, func(r rfc3986.Ref) string { return r.WithoutScheme().String() }, "//u:p@h:80/a/b?q=1#f"},
-	{"G-094 without scheme, colon", "s:a:b/c", func(r rfc3986.Ref) string { return r.WithoutScheme().String() }, "./a:b/c"},
-	{"without scheme, colon later", "s:a/b:c", func(r rfc3986.Ref) string { return r.WithoutScheme().String() }, "a/b:c"},
-	{"authority", full, func(r rfc3986.Ref) string { return result(r.WithAuthority("X.Y:1")) }, "http://x.y:1/a/b?q=1#f"},
-	{"authority with userinfo", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("A@H:")) }, "s://A@h:/p"},
-	{"authority with an empty userinfo", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("@h")) }, "s://@h/p"},
-	{"empty authority", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("")) }, "s:///p"},
-	{"G-037 authority and a rootless path", "s:p", func(r rfc3986.Ref) string { return result(r.WithAuthority("h")) }, "error: path-abempty"},
-	{"authority with a slash", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("h/x")) }, "error: reg-name"},
-	{"authority with a bad port", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("h:x")) }, "error: port"},
-	{"authority that is not UTF-8", "s:/p", func(r rfc3986.Ref) string { return result(r.WithAuthority("%FF")) }, "error: octets are UTF-8"},
-	{"without authority", full, func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, "http:/a/b?q=1#f"},
-	{"G-038 without authority, slashes", "s://h//x", func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, "s:/.//x"},
-	{"without authority, relative", "//h//x", func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, "/.//x"},
-	{"without authority, nothing else", "//h", func(r rfc3986.Ref) string { return r.WithoutAuthority().String() }, ""},
-	{"userinfo", full, func(r rfc3986.Ref) string { return result(r.WithUserinfo("x")) }, "http://x@h:80/a/b?q=1#f"},
-	{"empty userinfo", full, func(r rfc3986.Ref) string { return result(r.WithUserinfo("")) }, "http://@h:80/a/b?q=1#f"},
-	{"bad userinfo", full, func(r rfc3986.Ref) string { return result(r.WithUserinfo("a@b")) }, "error: userinfo"},
-	{"userinfo without authority", "s:/", func(r rfc3986.Ref) string { return result(r.WithUserinfo("a")) }, "error: userinfo and port stand beside a host"},
-	{"without userinfo", full, func(r rfc3986.Ref) string { return r.WithoutUserinfo().String() }, "http://h:80/a/b?q=1#f"},
+	{"scheme", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Scheme: new("FTP")}.Apply(r)) }, "ftp://u:p@h:80/a/b?q=1#f"},
+	{"scheme for a relative reference", "a/b", func(r rfc3986.Ref) string { return result(rfc3986.Edit{Scheme: new("s")}.Apply(r)) }, "s:a/b"},
+	{"bad scheme", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Scheme: new("1a")}.Apply(r)) }, "error: scheme"},
+	{"no scheme at all", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Scheme: new("")}.Apply(r)) }, "error: scheme"},
+	{"colon in a scheme", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Scheme: new("a:b")}.Apply(r)) }, "error: scheme"},
+	{"without scheme", full, func(r rfc3986.Ref) string { return without(r, urlerr.Scheme) }, "//u:p@h:80/a/b?q=1#f"},
+	{"G-094 without scheme, colon", "s:a:b/c", func(r rfc3986.Ref) string { return without(r, urlerr.Scheme) }, "./a:b/c"},
+	{"without scheme, colon later", "s:a/b:c", func(r rfc3986.Ref) string { return without(r, urlerr.Scheme) }, "a/b:c"},
+	{"empty authority", "s:/p", func(r rfc3986.Ref) string { return result(r.WithHost("")) }, "s:///p"},
+	{"G-037 authority and a rootless path", "s:p", func(r rfc3986.Ref) string { return result(r.WithHost("h")) }, "error: path-abempty"},
+	{"without authority", full, func(r rfc3986.Ref) string { return without(r, urlerr.Authority) }, "http:/a/b?q=1#f"},
+	{"G-038 without authority, slashes", "s://h//x", func(r rfc3986.Ref) string { return without(r, urlerr.Authority) }, "s:/.//x"},
+	{"without authority, relative", "//h//x", func(r rfc3986.Ref) string { return without(r, urlerr.Authority) }, "/.//x"},
+	{"without authority, nothing else", "//h", func(r rfc3986.Ref) string { return without(r, urlerr.Authority) }, ""},
+	{"userinfo", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Userinfo: new("x")}.Apply(r)) }, "http://x@h:80/a/b?q=1#f"},
+	{"empty userinfo", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Userinfo: new("")}.Apply(r)) }, "http://@h:80/a/b?q=1#f"},
+	{"bad userinfo", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Userinfo: new("a@b")}.Apply(r)) }, "error: userinfo"},
+	{"userinfo without authority", "s:/", func(r rfc3986.Ref) string { return result(rfc3986.Edit{Userinfo: new("a")}.Apply(r)) }, "error: userinfo and port need a host"},
+	{"without userinfo", full, func(r rfc3986.Ref) string { return without(r, urlerr.Userinfo) }, "http://h:80/a/b?q=1#f"},
 	{"host", full, func(r rfc3986.Ref) string { return result(r.WithHost("EX%c3%a9.COM")) }, "http://u:p@ex%C3%A9.com:80/a/b?q=1#f"},
 	{"host with triplets", full, func(r rfc3986.Ref) string { return result(r.WithHost("%C3%aa")) }, "http://u:p@%C3%AA:80/a/b?q=1#f"},
 	{"host without authority", "s:/", func(r rfc3986.Ref) string { return result(r.WithHost("h")) }, "s://h/"},
@@ -62,42 +71,45 @@ var editRows = []struct {
 	{"host with a slash", full, func(r rfc3986.Ref) string { return result(r.WithHost("h/x")) }, "error: reg-name"},
 	{"host with a bad triplet", full, func(r rfc3986.Ref) string { return result(r.WithHost("h%4")) }, "error: pct-encoded"},
 	{"G-074 host that is not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithHost("%FF")) }, "error: octets are UTF-8"},
-	{"name", full, func(r rfc3986.Ref) string { return result(r.WithName("É.Example")) }, "http://u:p@%C3%89.example:80/a/b?q=1#f"},
-	{"G-073", full, func(r rfc3986.Ref) string { return result(r.WithName("é.example")) }, "http://u:p@%C3%A9.example:80/a/b?q=1#f"},
-	{"name with delimiters", full, func(r rfc3986.Ref) string { return result(r.WithName("a/b@c:1%")) }, "http://u:p@a%2Fb%40c%3A1%25:80/a/b?q=1#f"},
-	{"name of sub-delims", full, func(r rfc3986.Ref) string { return result(r.WithName("a!$&'()*+,;=b")) }, "http://u:p@a!$&'()*+,;=b:80/a/b?q=1#f"},
-	{"G-074 name that is not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithName("a\xff")) }, "error: octets are UTF-8"},
-	{"G-075", full, func(r rfc3986.Ref) string { return result(r.WithDomain("é.example")) }, "http://u:p@xn--9ca.example:80/a/b?q=1#f"},
-	{"G-075 ASCII", full, func(r rfc3986.Ref) string { return result(r.WithDomain("WWW.Example.com")) }, "http://u:p@www.example.com:80/a/b?q=1#f"},
-	{"G-075 an A-label", full, func(r rfc3986.Ref) string { return result(r.WithDomain("xn--9ca.example")) }, "http://u:p@xn--9ca.example:80/a/b?q=1#f"},
-	{"G-075 another full stop, and capitals", full, func(r rfc3986.Ref) string { return result(r.WithDomain("FAß。Example")) }, "http://u:p@xn--fa-hia.example:80/a/b?q=1#f"},
-	{"G-075 no authority yet", "s:/a", func(r rfc3986.Ref) string { return result(r.WithDomain("é")) }, "s://xn--9ca/a"},
-	{"G-075 delimiter", full, func(r rfc3986.Ref) string { return result(r.WithDomain("é.example/a")) }, "error: domain name of DNS"},
-	{"G-075 triplet", full, func(r rfc3986.Ref) string { return result(r.WithDomain("%C3%A9.example")) }, "error: domain name of DNS"},
-	{"G-075 what maps to a delimiter", full, func(r rfc3986.Ref) string { return result(r.WithDomain("a℀b.example")) }, "error: domain name of DNS"},
-	{"G-075 label of 64", full, func(r rfc3986.Ref) string { return result(r.WithDomain(strings.Repeat("a", 64) + ".example")) }, "error: domain name of DNS"},
-	{"G-075 the root's dot", full, func(r rfc3986.Ref) string { return result(r.WithDomain("é.Example.")) }, "http://u:p@xn--9ca.example.:80/a/b?q=1#f"},
-	{"G-075 longest, and the root's dot", "//h", func(r rfc3986.Ref) string { return result(r.WithDomain(strings.Repeat("a.", 127))) }, "//" + strings.Repeat("a.", 127)},
-	{"G-075 too long", full, func(r rfc3986.Ref) string { return result(r.WithDomain(strings.Repeat("a.", 127) + "a")) }, "error: domain name of DNS"},
-	{"G-075 the root's ideographic dot", "//h", func(r rfc3986.Ref) string { return result(r.WithDomain("é.Example。")) }, "//xn--9ca.example."},
-	{"G-075 the root's fullwidth dot", "//h", func(r rfc3986.Ref) string { return result(r.WithDomain("a．")) }, "//a."},
-	{"G-075 the root's halfwidth dot", "//h", func(r rfc3986.Ref) string { return result(r.WithDomain("a｡")) }, "//a."},
-	{"G-075 two dots at the end, one ideographic", full, func(r rfc3986.Ref) string { return result(r.WithDomain("a。.")) }, "error: domain name of DNS"},
-	{"G-075 the root's ideographic dot alone", full, func(r rfc3986.Ref) string { return result(r.WithDomain("。")) }, "error: domain name of DNS"},
-	{"G-075 the root alone", full, func(r rfc3986.Ref) string { return result(r.WithDomain(".")) }, "error: domain name of DNS"},
-	{"G-075 two dots at the end", full, func(r rfc3986.Ref) string { return result(r.WithDomain("a..")) }, "error: domain name of DNS"},
-	{"G-075 empty", full, func(r rfc3986.Ref) string { return result(r.WithDomain("")) }, "error: domain name of DNS"},
-	{"G-075 not UTF-8", full, func(r rfc3986.Ref) string { return result(r.WithDomain("a\xff")) }, "error: octets are UTF-8"},
-	{"G-059 IPv4", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("192.0.2.1"))) }, "http://u:p@192.0.2.1:80/a/b?q=1#f"},
-	{"G-059 IPv6", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("2001:db8::1"))) }, "http://u:p@[2001:db8::1]:80/a/b?q=1#f"},
-	{"G-059 mapped", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("::ffff:1.2.3.4"))) }, "http://u:p@[::ffff:1.2.3.4]:80/a/b?q=1#f"},
-	{"address with a zone", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.MustParseAddr("fe80::1%en1"))) }, "error: no zone identifiers in URIs"},
-	{"no address", full, func(r rfc3986.Ref) string { return result(r.WithAddr(netip.Addr{})) }, "error: IP-literal"},
-	{"port", full, func(r rfc3986.Ref) string { return result(r.WithPort("0081")) }, "http://u:p@h:0081/a/b?q=1#f"},
-	{"port number", full, func(r rfc3986.Ref) string { return result(r.WithPortNumber(8080)) }, "http://u:p@h:8080/a/b?q=1#f"},
-	{"bad port", full, func(r rfc3986.Ref) string { return result(r.WithPort("8a")) }, "error: port"},
-	{"port without authority", "s:", func(r rfc3986.Ref) string { return result(r.WithPort("1")) }, "error: userinfo and port stand beside a host"},
-	{"without port", full, func(r rfc3986.Ref) string { return r.WithoutPort().String() }, "http://u:p@h/a/b?q=1#f"},
+	{"name", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfName("É.Example")) }, "http://u:p@%C3%89.example:80/a/b?q=1#f"},
+	{"G-073", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfName("é.example")) }, "http://u:p@%C3%A9.example:80/a/b?q=1#f"},
+	{"name with delimiters", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfName("a/b@c:1%")) }, "http://u:p@a%2Fb%40c%3A1%25:80/a/b?q=1#f"},
+	{"name of sub-delims", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfName("a!$&'()*+,;=b")) }, "http://u:p@a!$&'()*+,;=b:80/a/b?q=1#f"},
+	{"G-074 name that is not UTF-8", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfName("a\xff")) }, "error: octets are UTF-8"},
+	{"G-075", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("é.example")) }, "http://u:p@xn--9ca.example:80/a/b?q=1#f"},
+	{"G-075 ASCII", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("WWW.Example.com")) }, "http://u:p@www.example.com:80/a/b?q=1#f"},
+	{"G-075 an A-label", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("xn--9ca.example")) }, "http://u:p@xn--9ca.example:80/a/b?q=1#f"},
+	{"G-075 another full stop, and capitals", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("FAß。Example")) }, "http://u:p@xn--fa-hia.example:80/a/b?q=1#f"},
+	{"G-075 no authority yet", "s:/a", func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("é")) }, "s://xn--9ca/a"},
+	{"G-075 delimiter", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("é.example/a")) }, "error: domain name of DNS"},
+	{"G-075 triplet", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("%C3%A9.example")) }, "error: domain name of DNS"},
+	{"G-075 what maps to a delimiter", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("a℀b.example")) }, "error: domain name of DNS"},
+	{"G-075 label of 64", full, func(r rfc3986.Ref) string {
+		return toHost(r)(rfc3986.HostOfDomain(strings.Repeat("a", 64) + ".example"))
+	}, "error: domain name of DNS"},
+	{"G-075 the root's dot", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("é.Example.")) }, "http://u:p@xn--9ca.example.:80/a/b?q=1#f"},
+	{"G-075 longest, and the root's dot", "//h", func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain(strings.Repeat("a.", 127))) }, "//" + strings.Repeat("a.", 127)},
+	{"G-075 too long", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain(strings.Repeat("a.", 127) + "a")) }, "error: domain name of DNS"},
+	{"G-075 the root's ideographic dot", "//h", func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("é.Example。")) }, "//xn--9ca.example."},
+	{"G-075 the root's fullwidth dot", "//h", func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("a．")) }, "//a."},
+	{"G-075 the root's halfwidth dot", "//h", func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("a｡")) }, "//a."},
+	{"G-075 two dots at the end, one ideographic", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("a。.")) }, "error: domain name of DNS"},
+	{"G-075 the root's ideographic dot alone", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("。")) }, "error: domain name of DNS"},
+	{"G-075 the root alone", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain(".")) }, "error: domain name of DNS"},
+	{"G-075 two dots at the end", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("a..")) }, "error: domain name of DNS"},
+	{"G-075 empty", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("")) }, "error: domain name of DNS"},
+	{"G-075 not UTF-8", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfDomain("a\xff")) }, "error: octets are UTF-8"},
+	{"G-059 IPv4", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfAddr(netip.MustParseAddr("192.0.2.1"))) }, "http://u:p@192.0.2.1:80/a/b?q=1#f"},
+	{"G-059 IPv6", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfAddr(netip.MustParseAddr("2001:db8::1"))) }, "http://u:p@[2001:db8::1]:80/a/b?q=1#f"},
+	{"G-059 mapped", full, func(r rfc3986.Ref) string {
+		return toHost(r)(rfc3986.HostOfAddr(netip.MustParseAddr("::ffff:1.2.3.4")))
+	}, "http://u:p@[::ffff:1.2.3.4]:80/a/b?q=1#f"},
+	{"address with a zone", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfAddr(netip.MustParseAddr("fe80::1%en1"))) }, "error: no zone identifiers in URIs"},
+	{"no address", full, func(r rfc3986.Ref) string { return toHost(r)(rfc3986.HostOfAddr(netip.Addr{})) }, "error: IP-literal"},
+	{"port", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Port: new("0081")}.Apply(r)) }, "http://u:p@h:0081/a/b?q=1#f"},
+	{"bad port", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Port: new("8a")}.Apply(r)) }, "error: port"},
+	{"port without authority", "s:", func(r rfc3986.Ref) string { return result(rfc3986.Edit{Port: new("1")}.Apply(r)) }, "error: userinfo and port need a host"},
+	{"without port", full, func(r rfc3986.Ref) string { return without(r, urlerr.Port) }, "http://u:p@h/a/b?q=1#f"},
 	{"path", full, func(r rfc3986.Ref) string { return result(r.WithPath("/x:y//z")) }, "http://u:p@h:80/x:y//z?q=1#f"},
 	{"empty path", full, func(r rfc3986.Ref) string { return result(r.WithPath("")) }, "http://u:p@h:80?q=1#f"},
 	{"G-037 rootless path after an authority", full, func(r rfc3986.Ref) string { return result(r.WithPath("x")) }, "error: path-abempty"},
@@ -109,11 +121,13 @@ var editRows = []struct {
 	{"query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("?/:@")) }, "http://u:p@h:80/a/b??/:@#f"},
 	{"empty query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("")) }, "http://u:p@h:80/a/b?#f"},
 	{"bad query", full, func(r rfc3986.Ref) string { return result(r.WithQuery("a#b")) }, "error: query"},
-	{"long query", "?" + strings.Repeat("a", 600), func(r rfc3986.Ref) string { return r.WithoutQuery().String() + result(r.WithFragment("x"))[600:] }, "a#x"},
-	{"without query", full, func(r rfc3986.Ref) string { return r.WithoutQuery().String() }, "http://u:p@h:80/a/b#f"},
-	{"fragment", full, func(r rfc3986.Ref) string { return result(r.WithFragment("?/x")) }, "http://u:p@h:80/a/b?q=1#?/x"},
-	{"empty fragment", "a", func(r rfc3986.Ref) string { return result(r.WithFragment("")) }, "a#"},
-	{"bad fragment", full, func(r rfc3986.Ref) string { return result(r.WithFragment("#")) }, "error: fragment"},
+	{"long query", "?" + strings.Repeat("a", 600), func(r rfc3986.Ref) string {
+		return without(r, urlerr.Query) + result(rfc3986.Edit{Fragment: new("x")}.Apply(r))[600:]
+	}, "a#x"},
+	{"without query", full, func(r rfc3986.Ref) string { return without(r, urlerr.Query) }, "http://u:p@h:80/a/b#f"},
+	{"fragment", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Fragment: new("?/x")}.Apply(r)) }, "http://u:p@h:80/a/b?q=1#?/x"},
+	{"empty fragment", "a", func(r rfc3986.Ref) string { return result(rfc3986.Edit{Fragment: new("")}.Apply(r)) }, "a#"},
+	{"bad fragment", full, func(r rfc3986.Ref) string { return result(rfc3986.Edit{Fragment: new("#")}.Apply(r)) }, "error: fragment"},
 	{"without fragment", full, func(r rfc3986.Ref) string { return r.WithoutFragment().String() }, "http://u:p@h:80/a/b?q=1"},
 }
 
@@ -148,7 +162,7 @@ func TestSegments(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", test.in, err)
 			}
-			decoded.WriteString("|" + rfc3986.EncodeOptions{Keep: reservedChars}.Encode(s))
+			decoded.WriteString("|" + keepReserved.Replace(rfc3986.Encode(s)))
 		}
 		if got.String() != test.want {
 			t.Errorf("%q has segments %q, want %q", test.in, got.String(), test.want)
@@ -165,7 +179,8 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-const reservedChars = ":/?#[]@!$&'()*+,;="
+// keepReserved decodes what Encode writes for reserved characters.
+var keepReserved = strings.NewReplacer("%3A", ":", "%2F", "/", "%3F", "?", "%3B", ";", "%3D", "=", "%2C", ",", "%26", "&", "%2B", "+")
 
 func TestWithSegments(t *testing.T) {
 	t.Parallel()
@@ -190,8 +205,8 @@ func TestWithSegments(t *testing.T) {
 		{"empty segments, without", "s:/x", []string{"", "a"}, "s:/.//a", "s:/x//a"},
 		{"empty segments, rootless", "s:x", []string{"", "a"}, "error: segment-nz", "s:x//a"},
 		{"none", "/x?q", nil, "?q", "/x?q"},
-		{"dots", "/x", []string{"a", ".."}, "error: dot segments are no data", "error: dot segments are no data"},
-		{"a dot", "/x", []string{"."}, "error: dot segments are no data", "error: dot segments are no data"},
+		{"dots", "/x", []string{"a", ".."}, "error: dot segments are not data", "error: dot segments are not data"},
+		{"a dot", "/x", []string{"."}, "error: dot segments are not data", "error: dot segments are not data"},
 		{"more dots", "/x", []string{"..."}, "/...", "/x/..."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -209,46 +224,46 @@ func TestWithSegments(t *testing.T) {
 func TestBuild(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name  string
-		parts rfc3986.Components
-		want  string
+		name string
+		edit rfc3986.Edit
+		want string
 	}{
-		{"nothing", rfc3986.Components{}, ""},
-		{"G-042 all", rfc3986.Components{"HTTP", new("u:p"), new("H"), new("80"), "/a", new("q"), new("f")}, "http://u:p@h:80/a?q#f"},
-		{"all empty", rfc3986.Components{"s", new(""), new(""), new(""), "", new(""), new("")}, "s://@:?#"},
-		{"rootless", rfc3986.Components{Scheme: "s", Path: "a:b"}, "s:a:b"},
-		{"userinfo alone", rfc3986.Components{Userinfo: new("u")}, "error: userinfo and port stand beside a host"},
-		{"port alone", rfc3986.Components{Port: new("1")}, "error: userinfo and port stand beside a host"},
-		{"G-037 rootless after a host", rfc3986.Components{Host: new("h"), Path: "a"}, "error: path-abempty"},
-		{"G-038 would be an authority", rfc3986.Components{Scheme: "s", Path: "//x"}, "s:/.//x"},
-		{"G-094 would be a scheme", rfc3986.Components{Path: "this:that"}, "./this:that"},
-		{"bad scheme", rfc3986.Components{Scheme: "a b"}, "error: scheme"},
-		{"bad host", rfc3986.Components{Host: new("[")}, "error: IPv6address"},
-		{"bad userinfo", rfc3986.Components{Host: new(""), Userinfo: new("/")}, "error: userinfo"},
-		{"bad port", rfc3986.Components{Host: new(""), Port: new("-1")}, "error: port"},
-		{"bad path", rfc3986.Components{Path: "a b"}, "error: pchar"},
-		{"bad query", rfc3986.Components{Query: new("%")}, "error: pct-encoded"},
-		{"bad fragment", rfc3986.Components{Fragment: new("^")}, "error: fragment"},
+		{"nothing", rfc3986.Edit{}, ""},
+		{"G-042 all", rfc3986.Edit{Scheme: new("HTTP"), Userinfo: new("u:p"), Host: new("H"), Port: new("80"), Path: new("/a"), Query: new("q"), Fragment: new("f")}, "http://u:p@h:80/a?q#f"},
+		{"all empty", rfc3986.Edit{Scheme: new("s"), Userinfo: new(""), Host: new(""), Port: new(""), Query: new(""), Fragment: new("")}, "s://@:?#"},
+		{"rootless", rfc3986.Edit{Scheme: new("s"), Path: new("a:b")}, "s:a:b"},
+		{"userinfo alone", rfc3986.Edit{Userinfo: new("u")}, "error: userinfo and port need a host"},
+		{"port alone", rfc3986.Edit{Port: new("1")}, "error: userinfo and port need a host"},
+		{"G-037 rootless after a host", rfc3986.Edit{Host: new("h"), Path: new("a")}, "error: path-abempty"},
+		{"G-038 would be an authority", rfc3986.Edit{Scheme: new("s"), Path: new("//x")}, "s:/.//x"},
+		{"G-094 would be a scheme", rfc3986.Edit{Path: new("this:that")}, "./this:that"},
+		{"bad scheme", rfc3986.Edit{Scheme: new("a b")}, "error: scheme"},
+		{"bad host", rfc3986.Edit{Host: new("[")}, "error: IPv6address"},
+		{"bad userinfo", rfc3986.Edit{Host: new(""), Userinfo: new("/")}, "error: userinfo"},
+		{"bad port", rfc3986.Edit{Host: new(""), Port: new("-1")}, "error: port"},
+		{"bad path", rfc3986.Edit{Path: new("a b")}, "error: pchar"},
+		{"bad query", rfc3986.Edit{Query: new("%")}, "error: pct-encoded"},
+		{"bad fragment", rfc3986.Edit{Fragment: new("^")}, "error: fragment"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := result(rfc3986.Build(test.parts)); got != test.want {
+			if got := result(test.edit.Apply(rfc3986.Ref{})); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
 			}
 		})
 	}
 }
 
-// componentsOf takes r apart for Build.
-func componentsOf(r rfc3986.Ref) rfc3986.Components {
+// editOf returns an Edit that sets all components of r.
+func editOf(r rfc3986.Ref) rfc3986.Edit {
 	optional := func(text string, ok bool) *string {
 		if !ok {
 			return nil
 		}
 		return &text
 	}
-	return rfc3986.Components{
-		Scheme: r.Scheme(), Userinfo: optional(r.Userinfo()), Host: optional(r.Host()), Port: optional(r.Port()),
-		Path: r.Path(), Query: optional(r.Query()), Fragment: optional(r.Fragment()),
+	return rfc3986.Edit{
+		Scheme: optional(r.Scheme(), r.IsURI()), Userinfo: optional(r.Userinfo()), Host: optional(r.Host()), Port: optional(r.Port()),
+		Path: new(r.Path()), Query: optional(r.Query()), Fragment: optional(r.Fragment()),
 	}
 }
 
@@ -261,8 +276,9 @@ func FuzzBuildInvertsParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		built, err := rfc3986.Build(componentsOf(r))
-		if _, _, notUTF8 := r.DecodedHost(); notUTF8 != nil {
+		built, err := editOf(r).Apply(rfc3986.Ref{})
+		name, _ := r.Host()
+		if _, notUTF8 := rfc3986.Decode(name); notUTF8 != nil {
 			if !errors.Is(err, urlerr.BadText) {
 				t.Errorf("%q: %v, want an error about the host", s, err)
 			}
@@ -280,39 +296,51 @@ func FuzzBuildInvertsParse(f *testing.F) {
 	})
 }
 
-// edits are all that takes a text, by name.
+// edits are the edits with a text, by name.
 var edits = map[string]func(r rfc3986.Ref, text string) (rfc3986.Ref, error){
-	"scheme": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
-		u, err := r.WithScheme(text)
-		return u.Ref(), err
+	"scheme":   func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return rfc3986.Edit{Scheme: &text}.Apply(r) },
+	"userinfo": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return rfc3986.Edit{Userinfo: &text}.Apply(r) },
+	"host":     rfc3986.Ref.WithHost,
+	"port":     func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return rfc3986.Edit{Port: &text}.Apply(r) },
+	"path":     rfc3986.Ref.WithPath,
+	"query":    rfc3986.Ref.WithQuery,
+	"fragment": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return rfc3986.Edit{Fragment: &text}.Apply(r) },
+	"name": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
+		host, err := rfc3986.HostOfName(text)
+		if err != nil {
+			return rfc3986.Ref{}, err
+		}
+		return r.WithHost(host)
 	},
-	"authority": rfc3986.Ref.WithAuthority,
-	"userinfo":  rfc3986.Ref.WithUserinfo,
-	"host":      rfc3986.Ref.WithHost,
-	"port":      rfc3986.Ref.WithPort,
-	"path":      rfc3986.Ref.WithPath,
-	"query":     rfc3986.Ref.WithQuery,
-	"fragment":  rfc3986.Ref.WithFragment,
-	"name":      rfc3986.Ref.WithName,
-	"domain":    rfc3986.Ref.WithDomain,
+	"domain": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
+		host, err := rfc3986.HostOfDomain(text)
+		if err != nil {
+			return rfc3986.Ref{}, err
+		}
+		return r.WithHost(host)
+	},
 	"segment": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
 		return r.WithSegments(strings.Split(text, "/")...)
 	},
 	"append": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
 		return r.AppendPath(strings.Split(text, "/")...)
 	},
-	"set":    func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.WithPair("a", text) },
-	"add":    func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.AddPair(text, text) },
-	"delete": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.WithoutPair(text), nil },
-	"form": func(r rfc3986.Ref, text string) (rfc3986.Ref, error) {
-		return rfc3986.QueryOptions{PlusIsSpace: true}.WithPair(r, text, text)
-	},
-	"no scheme":    func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutScheme(), nil },
-	"no authority": func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutAuthority(), nil },
-	"no userinfo":  func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutUserinfo(), nil },
-	"no port":      func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutPort(), nil },
-	"no query":     func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutQuery(), nil },
+	"set":          func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.WithPair("a", text) },
+	"add":          func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.AddPair(text, text) },
+	"delete":       func(r rfc3986.Ref, text string) (rfc3986.Ref, error) { return r.WithoutPair(text), nil },
+	"no scheme":    remove(urlerr.Scheme),
+	"no authority": remove(urlerr.Authority),
+	"no userinfo":  remove(urlerr.Userinfo),
+	"no port":      remove(urlerr.Port),
+	"no query":     remove(urlerr.Query),
 	"no fragment":  func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) { return r.WithoutFragment(), nil },
+}
+
+// remove returns the edit that removes c.
+func remove(c urlerr.Component) func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) {
+	return func(r rfc3986.Ref, _ string) (rfc3986.Ref, error) {
+		return rfc3986.Edit{Remove: []urlerr.Component{c}}.Apply(r)
+	}
 }
 
 // asked says what the components of r are to be after an edit, for edits whose
@@ -342,8 +370,8 @@ func asked(edit, text string, p split) split {
 
 // touched are the components that an edit changes.
 var touched = map[string]string{
-	"scheme": "s", "authority": "a", "userinfo": "a", "host": "a", "port": "a", "path": "p", "query": "q", "fragment": "f",
-	"name": "a", "domain": "a", "segment": "p", "append": "p", "set": "q", "add": "q", "delete": "q", "form": "q",
+	"scheme": "s", "userinfo": "a", "host": "a", "port": "a", "path": "p", "query": "q", "fragment": "f",
+	"name": "a", "domain": "a", "segment": "p", "append": "p", "set": "q", "add": "q", "delete": "q",
 	"no scheme": "s", "no authority": "a", "no userinfo": "a", "no port": "a", "no query": "q", "no fragment": "f",
 }
 

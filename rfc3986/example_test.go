@@ -37,10 +37,10 @@ func ExampleParse() {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Println(r, r.IsRelative())
+		fmt.Println(r, r.IsURI())
 	}
 	// Output:
-	// ../a?b true
+	// ../a?b false
 	// 20 path pchar §3.3
 	// rfc3986: bad path: pchar (§3.3) at byte 20 of "http://example.com/a b"
 	// 30 port port §3.2.3
@@ -100,14 +100,6 @@ func ExampleResolve() {
 	// "" http://a/b/c/d;p?q <nil>
 }
 
-func ExampleResolveOptions() {
-	base := rfc3986.MustParseURI("http://a/b/c")
-	opt := rfc3986.ResolveOptions{BackwardCompatible: true}
-	u, _ := opt.Resolve(base, rfc3986.MustParse("http:g"))
-	fmt.Println(u)
-	// Output: http://a/b/g
-}
-
 func ExampleRelative() {
 	base := rfc3986.MustParseURI("http://example.com/docs/guide/one.html")
 	for _, s := range []string{"http://example.com/docs/guide/two.html#x", "http://example.com/docs/", "http://example.com/a:b", "http://example.org/", "https://example.com/"} {
@@ -125,21 +117,17 @@ func ExampleRelative() {
 	// true
 }
 
-func ExampleBuild() {
-	r, err := rfc3986.Build(rfc3986.Components{
-		Scheme: "https",
-		Host:   new("example.com"),
-		Path:   "/" + rfc3986.Encode("100% a/b"),
-		Query:  new("q=" + rfc3986.Encode("x&y")),
-	})
+func ExampleEdit_Apply() {
+	r, err := rfc3986.Edit{
+		Scheme: new("http"), Host: new("example.com"), Path: new("/a/b"), Query: new("x=" + rfc3986.Encode("1&2")),
+	}.Apply(rfc3986.Ref{})
 	fmt.Println(r, err)
-	// What would be read as something else is guarded by dots.
-	r, _ = rfc3986.Build(rfc3986.Components{Path: "this:that"})
+	r, _ = rfc3986.Edit{Path: new("this:that")}.Apply(rfc3986.Ref{})
 	fmt.Println(r)
-	r, _ = rfc3986.Build(rfc3986.Components{Scheme: "s", Path: "//evil.example/"})
+	r, _ = rfc3986.Edit{Scheme: new("s"), Path: new("//evil.example/")}.Apply(rfc3986.Ref{})
 	fmt.Println(r)
 	// Output:
-	// https://example.com/100%25%20a%2Fb?q=x%26y <nil>
+	// http://example.com/a/b?x=1%262 <nil>
 	// ./this:that
 	// s:/.//evil.example/
 }
@@ -154,10 +142,13 @@ func ExampleURI_AppendPath() {
 	// true
 }
 
-func ExampleURI_WithAddr() {
-	u := rfc3986.MustParseURI("http://example.com:80/")
-	fmt.Println(u.WithAddr(netip.MustParseAddr("2001:db8::1")))
-	// Output: http://[2001:db8::1]:80/ <nil>
+func ExampleHostOfAddr() {
+	host, err := rfc3986.HostOfAddr(netip.MustParseAddr("2001:db8::1"))
+	if err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(rfc3986.MustParse("http://h/a").WithHost(host))
+	// Output: http://[2001:db8::1]/a <nil>
 }
 
 func ExampleRef_DecodedSegments() {
@@ -191,15 +182,6 @@ func ExampleRef_WithPair() {
 	r, _ = r.AddPair("x", "1+1")
 	fmt.Println(r)
 	// Output: /search?q=new%20%26%20better&lang=%65n&x=1%2B1#top
-}
-
-func ExampleQueryOptions() {
-	form := rfc3986.QueryOptions{PlusIsSpace: true}
-	r, _ := form.WithPair(rfc3986.MustParse("?q=a+b"), "q", "c d")
-	value, _ := form.Lookup(r, "q")
-	text, _ := rfc3986.DecodeOptions{PlusIsSpace: true}.Decode(value)
-	fmt.Println(r, text)
-	// Output: ?q=c+d c d
 }
 
 func ExampleRef_Redacted() {

@@ -8,12 +8,9 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// ipv6 reads an IPv6address (§3.2.2) at offset i of s, as far as it can be
-// one. It returns the offset of the first byte that cannot continue it, and
-// whether what stands before is an IPv6address.
-//
-// The nine alternatives of the grammar say: eight pieces of 16 bits, or at
-// most seven where "::" stands for the others; an IPv4address is the last two.
+// ipv6 parses an IPv6address at offset i (§3.2.2). It returns the offset of the first byte that cannot continue it, and
+// whether the text before is an IPv6address: eight pieces of 16 bits, or at most seven with "::" for the others. The last
+// two can be an IPv4address.
 func ipv6(s string, i int) (end int, complete bool) {
 	pieces, most := 0, 8
 	if i < len(s) && s[i] == ':' {
@@ -24,7 +21,7 @@ func ipv6(s string, i int) (end int, complete bool) {
 		most, complete = 7, true
 	}
 	for {
-		// A piece begins here; none need to behind "::".
+		// A piece begins here. After "::" it may be absent.
 		begin := i
 		for i < len(s) && i < begin+4 && ascii.Is(s[i], ascii.HexDigit) {
 			i++
@@ -54,8 +51,7 @@ func ipv6(s string, i int) (end int, complete bool) {
 	}
 }
 
-// ipv4Rest reads what follows the first dec-octet of an IPv4address, as ipv6
-// does.
+// ipv4Rest parses an IPv4address after its first dec-octet, like ipv6.
 func ipv4Rest(s string, i int) (end int, complete bool) {
 	for range 3 {
 		if i == len(s) || s[i] != '.' {
@@ -70,8 +66,7 @@ func ipv4Rest(s string, i int) (end int, complete bool) {
 	return i, true
 }
 
-// octetLen returns the length of the longest dec-octet (§3.2.2) that s begins
-// with, 0 if there is none.
+// octetLen returns the length of the longest dec-octet at the start of s, or 0 (§3.2.2).
 func octetLen(s string) int {
 	n, value := 0, 0
 	for n < len(s) && ascii.Is(s[n], ascii.Digit) {
@@ -104,8 +99,7 @@ func isIPv4(s string) bool {
 	return complete && end == len(s)
 }
 
-// hostAddr returns the address that host, an IPv4address or an IPv6address in
-// brackets, stands for.
+// hostAddr returns the address of host, an IPv4address or an IPv6address in brackets.
 func hostAddr(host string) (netip.Addr, bool) {
 	if host[0] == '[' {
 		host = host[1 : len(host)-1]
@@ -119,8 +113,7 @@ func hostAddr(host string) (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// ipLiteral reads the IP-literal (§3.2.2) at offset i, which is that of its
-// bracket, and returns where it ends, or what is wrong and where.
+// ipLiteral parses the IP-literal whose bracket is at offset i (§3.2.2). It returns the end, or a fault and its offset.
 func ipLiteral(s string, i int, zone bool) (end int, f fault) {
 	i++
 	if i < len(s) && s[i]|0x20 == 'v' {
@@ -151,7 +144,7 @@ func ipLiteral(s string, i int, zone bool) (end int, f fault) {
 	return afterLiteral(s, end+1)
 }
 
-// ipFuture reads the rest of an IP-literal from the "v" of an IPvFuture on.
+// ipFuture parses the rest of an IP-literal from the "v" of an IPvFuture on.
 func ipFuture(s string, i int) (end int, f fault) {
 	i++
 	begin := i
@@ -177,8 +170,7 @@ func ipFuture(s string, i int) (end int, f fault) {
 	return afterLiteral(s, i+1)
 }
 
-// afterLiteral checks that an IP-literal that ends at offset i is all of the
-// host.
+// afterLiteral checks that the host ends at i, after an IP-literal.
 func afterLiteral(s string, i int) (end int, f fault) {
 	if !endOfAuthority(s, i) && s[i] != ':' {
 		return i, faultLiteral

@@ -20,7 +20,7 @@ func TestLongestText(t *testing.T) {
 	claim := func(n int) string { return unsafe.String(&slash[0], n) }
 	third := claim(longest/3 + 1)
 	base := URI{pack(claim(longest-1), 2, 2, 2, 2, longest-1, longest-1)}
-	r, at, f := parse(claim(longest+1), false, longest)
+	r, at, f := parse(claim(longest+1), false)
 	if at != longest || f != faultLength || r != (Ref{}) {
 		t.Errorf("parse: offset %d, fault %d", at, f)
 	}

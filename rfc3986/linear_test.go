@@ -33,10 +33,8 @@ func TestErrorsAreLinear(t *testing.T) {
 	}
 }
 
-// TestFarIsLinear takes references of which each offset before the path is measured
-// again each time, and which have many parts. An eighth of them is not measured, and
-// all the same nothing may take three times as long for a byte.
-func TestFarIsLinear(t *testing.T) {
+// TestOverflowIsLinear takes references with overflow and many parts, and an eighth of each, which has no overflow.
+func TestOverflowIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	base := rfc3986.MustParseURI("s://h/a/b")
 	for _, far := range [][2]string{{"s", ":"}, {"//u:", "@h"}, {"//u@", ""}, {"//h:", ""}} {

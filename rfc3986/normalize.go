@@ -44,23 +44,11 @@ func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
 	if len(r.s)+maxGrowth <= stackText {
 		out, n := appendNormal(buf[:0], r, steps, info)
 		n.s = string(out)
-		return n.ref()
+		return n.pack()
 	}
 	out, n := appendNormal(make([]byte, 0, len(r.s)+maxGrowth), r, steps, info)
 	n.s = dotsegment.Text(out)
-	return n.ref()
-}
-
-// AppendNormalize appends the text of r.Normalize(steps) to dst.
-func (r Ref) AppendNormalize(dst []byte, steps Steps) []byte {
-	var l layout
-	l.unpack(r)
-	info, normal := isNormal(&l, steps)
-	if normal {
-		return append(dst, r.s...)
-	}
-	dst, _ = appendNormal(dst, &l, steps, info)
-	return dst
+	return n.pack()
 }
 
 // IsNormal reports whether r is what Normalize would return, without making
@@ -71,17 +59,6 @@ func (r Ref) IsNormal(steps Steps) bool {
 	_, normal := isNormal(&l, steps)
 	return normal
 }
-
-// Normalize returns u as the steps say. See [Ref.Normalize].
-func (u URI) Normalize(steps Steps) URI { return URI{u.ref.Normalize(steps)} }
-
-// AppendNormalize appends the text of u.Normalize(steps) to dst.
-func (u URI) AppendNormalize(dst []byte, steps Steps) []byte {
-	return u.ref.AppendNormalize(dst, steps)
-}
-
-// IsNormal reports whether u is what Normalize would return.
-func (u URI) IsNormal(steps Steps) bool { return u.ref.IsNormal(steps) }
 
 // plainlyNormal reports whether r is of the kind that nearly all references on
 // the Web are, for which the steps have nothing to do whatever the scheme is:

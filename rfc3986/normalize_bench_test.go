@@ -28,7 +28,6 @@ func BenchmarkNormalize(b *testing.B) {
 			var sinkURL *url.URL
 			var sinkRef rfc3986.Ref
 			var sinkString string
-			var buf [4096]byte
 			urltest.Race(b, set.urls,
 				urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},
 				urltest.Op{Name: "net/url-normalize", Do: func(s string) { sinkString = rivalNormalize(s) }},
@@ -40,10 +39,6 @@ func BenchmarkNormalize(b *testing.B) {
 				urltest.Op{Name: "Parse+Normalize", Do: func(s string) {
 					r, _ := rfc3986.Parse(s)
 					sinkRef = r.Normalize(ladderSteps)
-				}},
-				urltest.Op{Name: "Parse+AppendNormalize", Do: func(s string) {
-					r, _ := rfc3986.Parse(s)
-					r.AppendNormalize(buf[:0], ladderSteps)
 				}},
 			)
 			_, _, _ = sinkURL, sinkRef, sinkString

@@ -73,9 +73,6 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 	if r.IsNormal(steps) != (n == r) {
 		t.Fatalf("%q with %v: IsNormal is %v, normal form %q", text, steps, r.IsNormal(steps), n)
 	}
-	if got := string(r.AppendNormalize([]byte("x"), steps)); got != "x"+n.String() {
-		t.Fatalf("%q with %v: appended as %q, not %q", text, steps, got, n)
-	}
 	if scheme := r.Scheme(); scheme != "" && steps&rfc3986.StepCase != 0 { // something to do in any case
 		capital, _ := rfc3986.ParseOptions{AllowZone: true}.Parse(strings.ToUpper(scheme) + text[len(scheme):])
 		if got := capital.Normalize(steps); got != n {
@@ -156,9 +153,11 @@ func FuzzNormalizeLaws(f *testing.F) {
 func checkEquivalent(t *testing.T, s1, s2 string, steps rfc3986.Steps) {
 	t.Helper()
 	opt := rfc3986.ParseOptions{AllowZone: true}
-	a, err1 := opt.ParseURI(s1)
-	b, err2 := opt.ParseURI(s2)
-	if err1 != nil || err2 != nil {
+	ref1, err1 := opt.Parse(s1)
+	ref2, err2 := opt.Parse(s2)
+	a, ok1 := ref1.URI()
+	b, ok2 := ref2.URI()
+	if err1 != nil || err2 != nil || !ok1 || !ok2 {
 		return
 	}
 	want := a.Normalize(steps) == b.Normalize(steps)

@@ -7,48 +7,37 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxLength is the length of the longest text that a Ref holds: its offsets
-// fit into 32 bits, also when resolving or editing has added some bytes.
+// maxLength is the maximum length of a Ref. Its offsets have 32 bits, also after resolving or editing has added some bytes.
 const maxLength uint64 = math.MaxUint32 - 15
 
-// longest is that length as far as an int reaches, with the same room.
+// longest is maxLength where an int holds it.
 const longest = int(min(maxLength, math.MaxInt-15))
 
-// Parse reads a URI reference (§4.1), and refuses whatever the grammar of
-// appendix A does not allow. Nothing is decoded, normalised or lost:
-// Parse(s).String() is s. The Ref shares the memory of s; see [Ref.Clone].
+// Parse parses a URI reference (§4.1) by the grammar of appendix A. Nothing is decoded, normalized or lost:
+// Parse(s).String() is s. The Ref shares the memory of s; see [Ref.Clone]. A reference can have 4 GiB - 16 bytes, or
+// 2 GiB - 16 where an int has 32 bits.
 //
-// An error is a [*urlerr.Error] with the offset of the first offending byte:
-// the text up to there can be continued to a valid reference, and that byte
-// cannot be its next. Two bytes are found earlier than that: the percent sign
-// of a broken triplet, and, where an authority has no "@", the byte that a
-// host and port cannot have, though a userinfo could.
-func Parse(s string) (Ref, error) {
-	r, at, f := parse(s, false, longest)
-	if f != 0 {
-		return Ref{}, f.error(s, at)
-	}
-	return r, nil
-}
+// The error is a [*urlerr.Error]. Its offset is that of the first byte that no valid reference can have there. Two errors
+// have an earlier offset: that of the percent sign of a broken percent-encoding, and, in an authority without "@", that
+// of the first byte that host and port cannot have.
+func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
 
-// ParseURI reads a URI (§3): a reference that begins with a scheme.
+// ParseURI parses a URI (§3): a reference with a scheme.
 func ParseURI(s string) (URI, error) {
-	u, at, f := parseURI(s, false, longest)
+	r, at, f := parse(s, false)
+	if !r.IsURI() && f != faultLength {
+		// Errors as a relative reference do not matter.
+		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
+			at, f = n, faultURI
+		}
+	}
 	if f != 0 {
 		return URI{}, f.error(s, at)
 	}
-	return u, nil
+	return URI{r}, nil
 }
 
-// ParseAbsolute reads an absolute URI (§4.3): one without a fragment.
-func ParseAbsolute(s string) (URI, error) { return ParseOptions{}.ParseAbsolute(s) }
-
-// ParseBytes is Parse of a copy of b. Where b holds text, it is in a superset
-// of ASCII.
-func ParseBytes(b []byte) (Ref, error) { return ParseOptions{}.Parse(string(b)) }
-
-// MustParse is Parse for references that are known to be valid, such as
-// constants. It panics if there is an error.
+// MustParse is like [Parse], but panics on error. It is for constants.
 func MustParse(s string) Ref {
 	r, err := Parse(s)
 	if err != nil {
@@ -57,8 +46,7 @@ func MustParse(s string) Ref {
 	return r
 }
 
-// MustParseURI is ParseURI for URIs that are known to be valid, such as
-// constants. It panics if there is an error.
+// MustParseURI is like [ParseURI], but panics on error. It is for constants.
 func MustParseURI(s string) URI {
 	u, err := ParseURI(s)
 	if err != nil {
@@ -67,61 +55,38 @@ func MustParseURI(s string) URI {
 	return u
 }
 
+// Valid reports whether s is a URI reference (§4.1). It is Parse without an error.
+func Valid(s string) bool {
+	_, _, f := parse(s, false)
+	return f == 0
+}
+
+// ValidURI reports whether s is a URI (§3). It is ParseURI without an error.
+func ValidURI(s string) bool {
+	r, _, f := parse(s, false)
+	return f == 0 && r.IsURI()
+}
+
 // ParseOptions change what is accepted. The zero value is the standard.
 type ParseOptions struct {
-	// AllowZone accepts a zone identifier behind an IPv6 address, in the form
-	// of RFC 6874, such as "[fe80::1%25en1]". RFC 9844 has withdrawn it from
-	// URIs; the names of zones mean something on one machine only. What
-	// UnmarshalText, Scan and the like read is held to the standard, so that
-	// they refuse such a reference.
+	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874). RFC 9844 has withdrawn
+	// it, as the names of zones have a meaning on one machine only. UnmarshalText and Scan reject it.
 	AllowZone bool
-
-	// MaxLength is how many bytes a reference may have. 0 means 4 GiB - 16,
-	// which is also the most; where an int has 32 bits, it is 2 GiB - 16.
-	MaxLength int
 }
 
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
-	r, at, f := parse(s, opt.AllowZone, limit(opt.MaxLength))
+	r, at, f := parse(s, opt.AllowZone)
 	if f != 0 {
 		return Ref{}, f.error(s, at)
 	}
 	return r, nil
 }
 
-// ParseURI is the function [ParseURI] with options.
-func (opt ParseOptions) ParseURI(s string) (URI, error) {
-	u, at, f := parseURI(s, opt.AllowZone, limit(opt.MaxLength))
-	if f != 0 {
-		return URI{}, f.error(s, at)
-	}
-	return u, nil
-}
-
-// ParseAbsolute is the function [ParseAbsolute] with options.
-func (opt ParseOptions) ParseAbsolute(s string) (URI, error) {
-	u, err := opt.ParseURI(s)
-	if err == nil && !u.ref.IsAbsolute() {
-		return URI{}, faultAbsolute.error(s, int(u.ref.fragment()))
-	}
-	return u, err
-}
-
-// limit returns the length of the longest text that is accepted if n is asked
-// for.
-func limit(n int) int {
-	if n > 0 && n < longest {
-		return n
-	}
-	return longest
-}
-
-// parse reads the reference s in one pass, or returns the zero Ref, what is wrong
-// and where; most is the greatest length. It is measured by BenchmarkParse.
-func parse(s string, zone bool, most int) (r Ref, at int, f fault) {
-	if len(s) > most {
-		return Ref{}, most, faultLength
+// parse parses s in one pass. On a fault it returns the zero Ref and the offset. BenchmarkParse measures it.
+func parse(s string, zone bool) (r Ref, at int, f fault) {
+	if len(s) > longest {
+		return Ref{}, longest, faultLength
 	}
 	after, i, f := splitScheme(s)
 	if f != 0 {
@@ -158,22 +123,8 @@ func parse(s string, zone bool, most int) (r Ref, at int, f fault) {
 	return pack(s, after, host, hostEnd, path, query, i), 0, 0
 }
 
-// parseURI is parse for a text that has to have a scheme.
-func parseURI(s string, zone bool, most int) (u URI, at int, f fault) {
-	r, at, f := parse(s, zone, most)
-	if r.IsRelative() && f != faultLength {
-		// What is wrong with it as a relative reference does not matter.
-		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
-			return URI{}, n, faultURI
-		}
-	}
-	return URI{r}, at, f
-}
-
-// splitScheme returns the offset behind the colon of the scheme, 0 if there is
-// no scheme, and the offset up to which the bytes are known to be fit: for the
-// scheme, or for the first segment of a relative reference, which has no colon
-// (§4.2). BenchmarkParse and BenchmarkResolve measure it.
+// splitScheme returns the offset after "scheme:", or 0. All bytes before offset i are valid: as a scheme, or as the first
+// segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure it.
 func splitScheme(s string) (after, i int, f fault) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {
@@ -186,7 +137,7 @@ func splitScheme(s string) (after, i int, f fault) {
 	if s == "" || s[0] == '/' {
 		return 0, 0, 0
 	}
-	// Most begin with letters, digits, "-" and ".", which schemes and segments have.
+	// Most texts begin with letters, digits, "-" and ".", which schemes and segments can have.
 	n := 0
 	for n+8 <= len(s) {
 		odd := oddInName(ascii.Load8(s, n))
@@ -216,8 +167,7 @@ func splitScheme(s string) (after, i int, f fault) {
 	return 0, n, 0
 }
 
-// schemeLen returns the length of what s begins with and could be a scheme
-// (§3.1) if a colon follows.
+// schemeLen returns the length of the scheme at the start of s, if a colon follows (§3.1).
 func schemeLen(s string) int {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return 0
@@ -229,15 +179,13 @@ func schemeLen(s string) int {
 	return n
 }
 
-// endOfAuthority reports whether an authority that reaches offset i ends there
-// (§3.2).
+// endOfAuthority reports whether an authority ends at offset i (§3.2).
 func endOfAuthority(s string, i int) bool {
 	return i == len(s) || ascii.Is(s[i], ascii.AuthorityEnd)
 }
 
-// parseAuthority reads the authority (§3.2) at offset begin, of which what
-// stands before offset i could be a reg-name or a userinfo. It returns where
-// host and authority are. On a fault, end is its place.
+// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. It
+// returns the offsets of the host and the end of the authority. On a fault, end is its offset.
 func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, f fault) {
 	host = begin
 	if i < len(s) && s[i] != '[' {

@@ -6,8 +6,7 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// skip returns the offset of the first byte from i on that is neither of class
-// nor of a triplet (§2.1).
+// skip returns the offset of the first byte from i on that is neither of class nor part of a percent-encoding (§2.1).
 func skip(s string, i int, class ascii.Class) int {
 	for i < len(s) {
 		if ascii.Table[s[i]]&class != 0 {
@@ -21,16 +20,15 @@ func skip(s string, i int, class ascii.Class) int {
 	return i
 }
 
-// isTriplet reports whether a pct-encoded (§2.1) stands at offset i.
+// isTriplet reports whether s has a percent-encoding at offset i (§2.1).
 func isTriplet(s string, i int) bool {
 	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// The functions that follow are skip for one class each. They read eight bytes
-// at a time, and look at one byte alone only where it is none of the most
-// common; BenchmarkParse measures them.
+// The next functions are skip for one class each. They read eight bytes at a time, and single bytes next to uncommon
+// ones. BenchmarkParse measures them.
 
-// common are the bytes at which it pays to read eight again.
+// common are the bytes after which eight bytes are read again.
 const common = ascii.Alpha | ascii.Digit
 
 // skipName is skip for the bytes of a reg-name (§3.2.2).
@@ -61,7 +59,7 @@ func skipPath(s string, i int) int { return skipCommon(s, i, ascii.PathChar) }
 // skipQuery is skip for the bytes of a query or a fragment (§3.4, §3.5).
 func skipQuery(s string, i int) int { return skipCommon(s, i, ascii.QueryChar) }
 
-// skipCommon is skip for a class that has all that is not odd.
+// skipCommon is skip for a class that has all bytes that [ascii.Odd8] does not mark.
 func skipCommon(s string, i int, class ascii.Class) int {
 	for i+8 <= len(s) {
 		odd := ascii.Odd8(ascii.Load8(s, i))
@@ -83,8 +81,7 @@ func skipCommon(s string, i int, class ascii.Class) int {
 	return skip(s, i, class)
 }
 
-// oddInName marks the bytes of x that are neither letters nor one of
-// "-.0123456789".
+// oddInName marks the bytes of x that are neither letters nor one of "-.0123456789". Each mark is right.
 func oddInName(x uint64) uint64 {
 	low := x &^ ascii.Highs
 	fold := low | 0x20*ascii.Ones

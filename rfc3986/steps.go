@@ -183,9 +183,6 @@ func stepsNamed(name string) Steps {
 	return 0
 }
 
-// AppendText appends what String returns. It fails for no steps.
-func (s Steps) AppendText(b []byte) ([]byte, error) { return s.appendText(b), nil }
-
 // MarshalText returns what String returns, and never fails.
 func (s Steps) MarshalText() ([]byte, error) { return s.appendText(nil), nil }
 

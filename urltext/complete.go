@@ -80,7 +80,7 @@ func (opt CompleteOptions) Complete(s string) (rfc3986.URI, Guesses, error) {
 	if opt.DefaultScheme == "" {
 		opt.DefaultScheme = "http"
 	}
-	schemeOnly, err := rfc3986.Ref{}.WithScheme(opt.DefaultScheme)
+	schemeOnly, err := rfc3986.Edit{Scheme: &opt.DefaultScheme}.Apply(rfc3986.Ref{})
 	if err != nil {
 		return rfc3986.URI{}, 0, err
 	}

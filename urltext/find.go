@@ -457,7 +457,7 @@ func trimPunctuation(s string, least int) int {
 // wanted reports whether a reference that was found by a delimiter is one that
 // the search is for.
 func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
-	if r.IsRelative() {
+	if !r.IsURI() {
 		return f.opt.Relative && by == AngleBrackets
 	}
 	if by != WhiteSpace && (prefixed || f.opt.AnyScheme) {

@@ -168,7 +168,7 @@ func referenceTrim(t string, least int) string {
 func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool, opt urltext.FindOptions) bool {
 	enclosed := by != urltext.WhiteSpace
 	switch {
-	case r.IsRelative():
+	case !r.IsURI():
 		return opt.Relative && by == urltext.AngleBrackets
 	case enclosed && (prefixed || opt.AnyScheme):
 		return true

@@ -2,35 +2,35 @@ package rfc3986
 
 import "strings"
 
-// far is the least head of a Ref whose path begins too far behind for it.
-const far = (1<<16 - 1) << 48
+// overflow is the smallest Ref.head whose offsets are not stored. Offsets up to path have 16 bits each. If path is 65,535
+// or more, head is at least overflow, and measure computes the offsets from the text.
+const overflow = (1<<16 - 1) << 48
 
-// The offsets of a Ref, which layout explains. They have to be measured again if
-// a scheme and an authority fill 64 KiB; the time for that is linear in these.
+// These accessors return offsets into r.s. They take constant time, or time linear in path if head >= overflow.
 
 func (r Ref) after() uint32 {
-	if r.head >= far {
+	if r.head >= overflow {
 		return r.measure().after
 	}
 	return uint32(r.head & 0xffff)
 }
 
 func (r Ref) host() uint32 {
-	if r.head >= far {
+	if r.head >= overflow {
 		return r.measure().host
 	}
 	return uint32(r.head >> 16 & 0xffff)
 }
 
 func (r Ref) hostEnd() uint32 {
-	if r.head >= far {
+	if r.head >= overflow {
 		return r.measure().hostEnd
 	}
 	return uint32(r.head >> 32 & 0xffff)
 }
 
 func (r Ref) path() uint32 {
-	if r.head >= far {
+	if r.head >= overflow {
 		return r.measure().path
 	}
 	return uint32(r.head >> 48)
@@ -40,22 +40,20 @@ func (r Ref) query() uint32 { return uint32(r.tail) }
 
 func (r Ref) fragment() uint32 { return uint32(r.tail >> 32) }
 
-// farScheme is Scheme, and farPath is Path, where they have to be measured. They are
-// not inlined so that Scheme and Path are.
+// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are not inlined so that Scheme and Path can be.
 //
 //go:noinline
-func (r Ref) farScheme() string { return r.s[:max(r.measure().after, 1)-1] }
+func (r Ref) schemeSlow() string { return r.s[:max(r.measure().after, 1)-1] }
 
 //go:noinline
-func (r Ref) farPath() string { return r.s[r.measure().path:r.query()] }
+func (r Ref) pathSlow() string { return r.s[r.measure().path:r.query()] }
 
-// offsets are those that head has.
+// offsets are the offsets that Ref.head has.
 type offsets struct {
 	after, host, hostEnd, path uint32
 }
 
-// measure finds the offsets that head has no room for. What is before the path is
-// known to be a scheme, an authority or both.
+// measure computes the offsets of a Ref with head >= overflow. Precondition: path > 0.
 func (r Ref) measure() (at offsets) {
 	s := r.s[:r.query()]
 	if s[0] != '/' {
@@ -80,43 +78,43 @@ func (r Ref) measure() (at offsets) {
 	return at
 }
 
-// A layout is a Ref with all its offsets at hand.
+// A layout is an unpacked Ref. All offsets are into s:
+//
+//	0 <= after <= host <= hostEnd <= path <= query <= fragment <= len(s)
+//
+//	s[after-1]        the ":" after the scheme, if after > 0
+//	s[host:hostEnd]   the host
+//	s[hostEnd:path]   ":" and the port, if hostEnd < path
+//	s[path:query]     the path
+//	s[query:fragment] "?" and the query, if query < fragment
+//	s[fragment:]      "#" and the fragment, if fragment < len(s)
+//
+// Without an authority, after == host == hostEnd == path.
 type layout struct {
-	s string
-	// Offsets into s:
-	after    uint32 // behind the scheme's colon, 0 without a scheme
-	host     uint32 // of the host; without an authority, of the path
-	hostEnd  uint32 // behind the host, where ":" and the port begin if there is one
-	path     uint32 // of the path, behind the authority if there is one
-	query    uint32 // behind the path, of "?" if there is a query
-	fragment uint32 // behind the query, of "#" if there is a fragment
+	s                                           string
+	after, host, hostEnd, path, query, fragment uint32
 }
 
-// unpack makes l the layout of r. It fills what its caller has, since to return a
-// layout is to write it piece by piece and read it at once, for which processors
-// have to wait.
+// unpack sets l to the layout of r. Returning a layout by value would stall on store forwarding.
 func (l *layout) unpack(r Ref) {
 	l.s = r.s
 	l.after, l.host, l.hostEnd, l.path = r.after(), r.host(), r.hostEnd(), r.path()
 	l.query, l.fragment = r.query(), r.fragment()
 }
 
-// ref returns the Ref with the layout l.
-func (l *layout) ref() Ref {
+// pack returns the Ref with the offsets of l.
+func (l *layout) pack() Ref {
 	return pack(l.s, int(l.after), int(l.host), int(l.hostEnd), int(l.path), int(l.query), int(l.fragment))
 }
 
-// pack returns the Ref of s with such offsets.
+// pack returns the Ref for s and its offsets.
 func pack(s string, after, host, hostEnd, path, query, fragment int) Ref {
 	head := uint64(after) | uint64(host)<<16 | uint64(hostEnd)<<32 | uint64(path)<<48
-	if path >= far>>48 {
-		head = far | uint64(min(after, 1)) // whether there is a scheme, for IsURI
+	if path >= overflow>>48 {
+		head = overflow | uint64(min(after, 1)) // bit 0 reports a scheme; see IsURI
 	}
 	return Ref{s, head, uint64(query) | uint64(fragment)<<32}
 }
 
-// pathOf is Path of a layout.
-func pathOf(l *layout) string { return l.s[l.path:l.query] }
-
-// schemeOf is Scheme of a layout.
+func pathOf(l *layout) string   { return l.s[l.path:l.query] }
 func schemeOf(l *layout) string { return l.s[:max(int(l.after)-1, 0)] }

@@ -13,40 +13,34 @@ import (
 // breakers tells for each rule how its example breaks it, where that is not
 // by Parse.
 var breakers = map[string]func(example string) error{
-	"a component that can be removed": func(string) error {
+	"component that can be removed": func(string) error {
 		_, err := (&rfc3986.Edit{Remove: []urlerr.Component{urlerr.Password}}).Apply(rfc3986.Ref{})
 		return err
 	},
-	"URI":                func(s string) error { _, err := rfc3986.ParseURI(s); return err },
-	"absolute-URI":       func(s string) error { _, err := rfc3986.ParseAbsolute(s); return err },
-	"ZoneID":             func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
-	"base URI":           func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
-	"domain name of DNS": func(s string) error { _, err := rfc3986.MustParse("//h").WithDomain(s); return err },
-	"octets are UTF-8":   func(s string) error { _, err := rfc3986.Decode(s); return err },
-	"no NUL where it is not expected": func(s string) error {
-		_, err := rfc3986.DecodeOptions{NoNUL: true}.Decode(s)
+	"URI":                 func(s string) error { _, err := rfc3986.ParseURI(s); return err },
+	"ZoneID":              func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
+	"base URI":            func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
+	"domain name of DNS":  func(s string) error { _, err := rfc3986.HostOfDomain(s); return err },
+	"octets are UTF-8":    func(s string) error { _, err := rfc3986.Decode(s); return err },
+	"accepted by net/url": func(s string) error { _, err := rfc3986.MustParse(s).NetURL(); return err },
+	"path-abempty":        func(s string) error { _, err := rfc3986.MustParse("//h").WithPath(s); return err },
+	"segment-nz":          func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
+	"userinfo and port need a host": func(s string) error {
+		_, err := rfc3986.Edit{Port: &s}.Apply(rfc3986.MustParse("a"))
 		return err
 	},
-	"refusal by net/url": func(s string) error { _, err := rfc3986.MustParse(s).NetURL(); return err },
-	"path-abempty":       func(s string) error { _, err := rfc3986.MustParse("//h").WithPath(s); return err },
-	"segment-nz":         func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
-	"userinfo and port stand beside a host": func(s string) error {
-		_, err := rfc3986.MustParse("a").WithPort(s)
-		return err
-	},
-	"dot segments are no data": func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
+	"dot segments are not data": func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
 	"target has a relative reference": func(s string) error {
 		_, err := rfc3986.Relative(rfc3986.MustParseURI("http://a/"), rfc3986.MustParseURI(s))
 		return err
 	},
-	"another reading by net/url": func(s string) error {
+	"read the same by net/url": func(s string) error {
 		_, err := rfc3986.FromNetURL(&url.URL{Path: s})
 		return err
 	},
 	"value of a database is text or NULL": func(s string) error { return new(rfc3986.Ref).Scan(len(s)) },
 	"step of the ladder":                  func(s string) error { _, err := rfc3986.ParseSteps(s); return err },
 	"port number is at most 65535":        func(s string) error { _, _, err := rfc3986.MustParse(s).PortNumber(); return err },
-	"length is within the limit":          func(s string) error { _, err := rfc3986.ParseOptions{MaxLength: 10}.Parse(s); return err },
 }
 
 // TestRules: the example of each rule breaks it, and no other.
@@ -59,6 +53,9 @@ func TestRules(t *testing.T) {
 				t.Errorf("%+v is not complete, or not the first of its name", rule)
 			}
 			seen[rule.Name] = true
+			if rule.Kind == urlerr.TooLong {
+				return // see TestLongestText
+			}
 			breaks := breakers[rule.Name]
 			if breaks == nil {
 				breaks = func(s string) error { _, err := rfc3986.Parse(s); return err }

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/urltest"
+	"earl.example/urlerr"
 )
 
 // checkMeasure: what measure finds in s is what Parse found, wherever the path is.
 func checkMeasure(t *testing.T, s string) {
 	t.Helper()
-	r, _, f := parse(s, true, longest)
+	r, _, f := parse(s, true)
 	if f != 0 || r.path() == 0 {
 		return // measure has nothing to go by
 	}
@@ -63,9 +64,9 @@ func pieces(r Ref) (p [8]string) {
 	return p
 }
 
-// TestFarPaths reads references whose paths begin around the last offset that a head
-// has room for, and far behind it. The tilde stands for as much as that takes.
-func TestFarPaths(t *testing.T) {
+// TestOverflow parses references whose paths begin near the largest offset that Ref.head stores, and after it. The tilde is
+// replaced by as many digits as needed.
+func TestOverflow(t *testing.T) {
 	t.Parallel()
 	for _, row := range [][8]string{
 		{"s~:", "", "", "", "", "p:@", "?q", "#f"},
@@ -87,15 +88,22 @@ func TestFarPaths(t *testing.T) {
 			if err != nil || pieces(r) != want || int(r.path()) != at {
 				t.Fatalf("%q with its path at %d is taken apart otherwise, %v", row, at, err)
 			}
-			if r.IsURI() != (row[0] != "") || r.IsNetworkPath() != (row[0] == "") || (r.PathForm() == PathAbEmpty) != (row[1] != "") {
+			if r.IsURI() != (row[0] != "") || (r.PathForm() == "path-abempty") != (row[1] != "") {
 				t.Errorf("%q with its path at %d is of another kind", row, at)
 			}
-			if d := r.draft(); d.build() != r {
+			if again, err := (Edit{}).Apply(r); err != nil || again != r {
 				t.Errorf("%q with its path at %d is another when put together again", row, at)
 			}
+			removed := func(c urlerr.Component) Ref {
+				without, err := Edit{Remove: []urlerr.Component{c}}.Apply(r)
+				if err != nil {
+					t.Error(err)
+				}
+				return without
+			}
 			for i, made := range []Ref{
-				r.Normalize(stepsAll), r.Normalize(StepDefaultPort), r.WithoutScheme(), r.WithoutAuthority(), r.WithoutUserinfo(),
-				r.WithoutPort(), r.WithoutQuery(), r.WithoutFragment(), r.Clone(),
+				r.Normalize(stepsAll), r.Normalize(StepDefaultPort), removed(urlerr.Scheme), removed(urlerr.Authority),
+				removed(urlerr.Userinfo), removed(urlerr.Port), removed(urlerr.Query), r.WithoutFragment(), r.Clone(),
 			} {
 				if again, err := Parse(made.String()); err != nil || again != made {
 					t.Errorf("%q with its path at %d: what was made of it, number %d, is not what is read of its text, %v", row, at, i, err)

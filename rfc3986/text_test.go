@@ -10,7 +10,6 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -21,24 +20,18 @@ import (
 
 // What every value does, checked by the compiler.
 var (
-	_ encoding.TextAppender      = rfc3986.Ref{}
-	_ encoding.TextMarshaler     = rfc3986.Ref{}
-	_ encoding.TextUnmarshaler   = (*rfc3986.Ref)(nil)
-	_ encoding.BinaryAppender    = rfc3986.Ref{}
-	_ encoding.BinaryMarshaler   = rfc3986.Ref{}
-	_ encoding.BinaryUnmarshaler = (*rfc3986.Ref)(nil)
-	_ driver.Valuer              = rfc3986.Ref{}
-	_ sql.Scanner                = (*rfc3986.Ref)(nil)
-	_ slog.LogValuer             = rfc3986.Ref{}
-	_ encoding.TextAppender      = rfc3986.URI{}
-	_ encoding.TextMarshaler     = rfc3986.URI{}
-	_ encoding.TextUnmarshaler   = (*rfc3986.URI)(nil)
-	_ encoding.BinaryAppender    = rfc3986.URI{}
-	_ encoding.BinaryMarshaler   = rfc3986.URI{}
-	_ encoding.BinaryUnmarshaler = (*rfc3986.URI)(nil)
-	_ driver.Valuer              = rfc3986.URI{}
-	_ sql.Scanner                = (*rfc3986.URI)(nil)
-	_ slog.LogValuer             = rfc3986.URI{}
+	_ encoding.TextAppender    = rfc3986.Ref{}
+	_ encoding.TextMarshaler   = rfc3986.Ref{}
+	_ encoding.TextUnmarshaler = (*rfc3986.Ref)(nil)
+	_ driver.Valuer            = rfc3986.Ref{}
+	_ sql.Scanner              = (*rfc3986.Ref)(nil)
+	_ slog.LogValuer           = rfc3986.Ref{}
+	_ encoding.TextAppender    = rfc3986.URI{}
+	_ encoding.TextMarshaler   = rfc3986.URI{}
+	_ encoding.TextUnmarshaler = (*rfc3986.URI)(nil)
+	_ driver.Valuer            = rfc3986.URI{}
+	_ sql.Scanner              = (*rfc3986.URI)(nil)
+	_ slog.LogValuer           = rfc3986.URI{}
 )
 
 func TestSize(t *testing.T) {
@@ -63,34 +56,17 @@ func TestZero(t *testing.T) {
 	if !(rfc3986.URI{}).IsZero() || rfc3986.MustParseURI("a:").IsZero() {
 		t.Error("IsZero is wrong")
 	}
-	if _, err := (rfc3986.URI{}).WithPath("/a"); offsetOf(err, urlerr.BadScheme) != 0 {
-		t.Errorf("the zero URI with a path: %v", err)
-	}
-	if _, err := (rfc3986.URI{}).WithPath("a b"); offsetOf(err, urlerr.BadPath) != 1 {
-		t.Errorf("the zero URI with a bad path: %v", err)
-	}
-	if u, err := (rfc3986.URI{}).WithScheme("a"); err != nil || u.String() != "a:" {
-		t.Errorf("the zero URI with a scheme is %q, %v", u, err)
-	}
 }
 
 func TestComparable(t *testing.T) {
 	t.Parallel()
 	text := []byte("http://h/a?b")
-	a, _ := rfc3986.ParseBytes(text)
+	a, _ := rfc3986.Parse(string(text))
 	b := rfc3986.MustParse("http://h/a?b")
 	seen := map[rfc3986.Ref]int{a: 1}
 	text[0] = 'x'
 	if a != b || seen[b] != 1 || a.String() != "http://h/a?b" {
 		t.Error("equal texts are different values")
-	}
-	refs := []rfc3986.Ref{rfc3986.MustParse("b"), rfc3986.MustParse("a#"), rfc3986.MustParse("a")}
-	slices.SortFunc(refs, rfc3986.Ref.Compare)
-	if refs[0].String() != "a" || refs[1].String() != "a#" {
-		t.Errorf("sorted: %v", refs)
-	}
-	if rfc3986.MustParseURI("a:").Compare(rfc3986.MustParseURI("b:")) != -1 {
-		t.Error("URIs compare otherwise")
 	}
 	big := strings.Repeat("x", 1000) + "s:a"
 	u := rfc3986.MustParseURI(big[1000:]).Clone()
@@ -148,19 +124,19 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-func TestBinaryAndFlag(t *testing.T) {
+func TestTextAndFlag(t *testing.T) {
 	t.Parallel()
 	r, u := rfc3986.MustParse("a?b"), rfc3986.MustParseURI("s:a")
-	data, _ := r.MarshalBinary()
-	more, _ := r.AppendBinary([]byte("x"))
+	data, _ := r.MarshalText()
+	more, _ := r.AppendText([]byte("x"))
 	var r2 rfc3986.Ref
-	if err := r2.UnmarshalBinary(data); err != nil || r2 != r || string(more) != "xa?b" {
+	if err := r2.UnmarshalText(data); err != nil || r2 != r || string(more) != "xa?b" {
 		t.Errorf("%q, %q, %v", r2, more, err)
 	}
-	data, _ = u.MarshalBinary()
-	more, _ = u.AppendBinary([]byte("x"))
+	data, _ = u.MarshalText()
+	more, _ = u.AppendText([]byte("x"))
 	var u2 rfc3986.URI
-	if err := u2.UnmarshalBinary(data); err != nil || u2 != u || string(more) != "xs:a" {
+	if err := u2.UnmarshalText(data); err != nil || u2 != u || string(more) != "xs:a" {
 		t.Errorf("%q, %q, %v", u2, more, err)
 	}
 	if more, _ = u.AppendText(nil); string(more) != "s:a" {
@@ -245,11 +221,11 @@ func TestRedacted(t *testing.T) {
 	_, err := rfc3986.Parse("ftp://joe:secret@h h/")
 	_, err2 := rfc3986.MustParse("//joe:secret@h").WithPath("a")
 	_, err3 := rfc3986.FromNetURL(&url.URL{User: url.UserPassword("joe", "secret"), RawQuery: "a#b"})
-	_, err4 := rfc3986.MustParse("//h").WithUserinfo("joe:secret word")
-	_, err5 := rfc3986.MustParse("a").WithUserinfo("joe:secret")
-	_, err6 := rfc3986.MustParse("//h").WithAuthority("joe:secret@h:x")
+	_, err4 := rfc3986.Edit{Userinfo: new("joe:secret word")}.Apply(rfc3986.MustParse("//h"))
+	_, err5 := rfc3986.Edit{Userinfo: new("joe:secret")}.Apply(rfc3986.MustParse("a"))
+	_, err6 := rfc3986.MustParse("//h").WithHost("joe:secret@h:x")
 	_, err7 := rfc3986.Decode("secret%FF")
-	_, err8 := rfc3986.Build(rfc3986.Components{Userinfo: new("secret@"), Host: new("")})
+	_, err8 := rfc3986.Edit{Userinfo: new("secret@"), Host: new("")}.Apply(rfc3986.Ref{})
 	_, _, _, err9 := rfc3986.MustParse("//joe:secret%FF@h").DecodedUserinfo()
 	for _, err := range []error{err, err2, err3, err4, err5, err6, err7, err8, err9} {
 		if err == nil || strings.Contains(err.Error(), "secret") {
@@ -295,8 +271,8 @@ func TestNetURL(t *testing.T) {
 		{"empty authority", "s://", "s:"},
 		{"userinfo", "http://a!@h", "http://a%21@h"},
 		{"case of the host's triplets", "http://%c3%a9", "http://%C3%A9"},
-		{"triplet in the host", "http://%41/", "error: refusal by net/url"},
-		{"IPvFuture", "http://[v1.x]/", "error: refusal by net/url"},
+		{"triplet in the host", "http://%41/", "error: accepted by net/url"},
+		{"IPvFuture", "http://[v1.x]/", "error: accepted by net/url"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := rfc3986.MustParse(test.in)
@@ -324,21 +300,21 @@ func TestNetURL(t *testing.T) {
 		u    url.URL
 		want string
 	}{
-		{"path as authority", url.URL{Path: "//evil.example/x"}, "error: another reading by net/url"},
-		{"path as authority, with a scheme", url.URL{Scheme: "s", Path: "a:1"}, "error: another reading by net/url"},
-		{"opaque as authority", url.URL{Scheme: "s", Opaque: "//evil.example"}, "error: another reading by net/url"},
-		{"opaque with another host", url.URL{Scheme: "s", Host: "good.example", Opaque: "//evil.example"}, "error: another reading by net/url"},
-		{"opaque without the host", url.URL{Scheme: "s", Host: "h", Opaque: "a"}, "error: another reading by net/url"},
+		{"path as authority", url.URL{Path: "//evil.example/x"}, "error: read the same by net/url"},
+		{"path as authority, with a scheme", url.URL{Scheme: "s", Path: "a:1"}, "error: read the same by net/url"},
+		{"opaque as authority", url.URL{Scheme: "s", Opaque: "//evil.example"}, "error: read the same by net/url"},
+		{"opaque with another host", url.URL{Scheme: "s", Host: "good.example", Opaque: "//evil.example"}, "error: read the same by net/url"},
+		{"opaque without the host", url.URL{Scheme: "s", Host: "h", Opaque: "a"}, "error: read the same by net/url"},
 		{"opaque with the host", url.URL{Scheme: "s", Host: "h:80", Opaque: "//h:80/%2F"}, "s://h:80/%2F"},
-		{"opaque without the userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "a"}, "error: another reading by net/url"},
-		{"opaque with another userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "//v@"}, "error: another reading by net/url"},
-		{"opaque with a second query", url.URL{Scheme: "s", Opaque: "a?b", RawQuery: "c"}, "error: another reading by net/url"},
+		{"opaque without the userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "a"}, "error: read the same by net/url"},
+		{"opaque with another userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "//v@"}, "error: read the same by net/url"},
+		{"opaque with a second query", url.URL{Scheme: "s", Opaque: "a?b", RawQuery: "c"}, "error: read the same by net/url"},
 		{"host beyond ASCII", url.URL{Host: "é:1"}, "//%C3%A9:1"},
-		{"query with a fragment", url.URL{RawQuery: "a#b"}, "error: another reading by net/url"},
+		{"query with a fragment", url.URL{RawQuery: "a#b"}, "error: read the same by net/url"},
 		{"query with another fragment", url.URL{RawQuery: "a#b", Fragment: "c"}, "error: fragment"},
 		{"no fragment", url.URL{Path: "a", RawFragment: "b"}, "a"},
-		{"opaque with a query", url.URL{Scheme: "s", Opaque: "a?b"}, "error: another reading by net/url"},
-		{"scheme with a slash", url.URL{Scheme: "x/y"}, "error: another reading by net/url"},
+		{"opaque with a query", url.URL{Scheme: "s", Opaque: "a?b"}, "error: read the same by net/url"},
+		{"scheme with a slash", url.URL{Scheme: "x/y"}, "error: read the same by net/url"},
 		{"bad query", url.URL{RawQuery: "a b"}, "error: query"},
 		{"bad host", url.URL{Host: "a<b"}, "error: reg-name"},
 		{"path of a host", url.URL{Host: "h", Path: "a b"}, "//h/a%20b"},
@@ -351,7 +327,7 @@ func TestNetURL(t *testing.T) {
 			}
 		})
 	}
-	if got, want := result(rfc3986.FromNetURL(nil)), "error: another reading by net/url"; got != want {
+	if got, want := result(rfc3986.FromNetURL(nil)), "error: read the same by net/url"; got != want {
 		t.Errorf("nil: %s, want %s", got, want)
 	}
 }
@@ -377,7 +353,7 @@ func FuzzMarshallingLosesNothing(f *testing.F) {
 				t.Errorf("%q comes back as %q, %v", u, back, err)
 			}
 		}
-		if r.Clone() != r || r.Compare(r.Clone()) != 0 {
+		if r.Clone() != r {
 			t.Errorf("%q is not its clone", r)
 		}
 		if u, err := r.NetURL(); err == nil {

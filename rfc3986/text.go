@@ -1,0 +1,96 @@
+package rfc3986
+
+import (
+	"database/sql/driver"
+	"log/slog"
+	"strings"
+
+	"earl.example/urlerr"
+)
+
+// String returns the text of r, unchanged; package fmt prints the same text. It includes the password, if there is one.
+// For logs, use [Ref.Redacted] or [Ref.LogValue].
+func (r Ref) String() string { return r.s }
+
+// Clone returns r with a copy of its text. Then r does not keep a larger text alive.
+func (r Ref) Clone() Ref {
+	r.s = strings.Clone(r.s)
+	return r
+}
+
+// Redacted returns the text of r with "***" in place of possible passwords (§3.2.1), also in an embedded URI, as in
+// "jdbc:mysql://u:p@h/"; see [urlerr.Redact]. It does not find other secrets, such as a token in the query.
+func (r Ref) Redacted() string { return urlerr.Redact(r.s) }
+
+// LogValue returns the result of Redacted.
+func (r Ref) LogValue() slog.Value { return slog.StringValue(r.Redacted()) }
+
+// AppendText appends the text of r to b. The error is nil.
+func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.s...), nil }
+
+// MarshalText returns the text of r. The error is nil.
+func (r Ref) MarshalText() ([]byte, error) { return []byte(r.s), nil }
+
+// UnmarshalText sets r to the reference parsed from text. On error it does not change r.
+func (r *Ref) UnmarshalText(text []byte) error {
+	parsed, err := Parse(string(text))
+	if err == nil {
+		*r = parsed
+	}
+	return err
+}
+
+// UnmarshalText sets u to the URI parsed from text, or to the zero URI if text is empty. On error it does not change u.
+func (u *URI) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*u = URI{}
+		return nil
+	}
+	parsed, err := ParseURI(string(text))
+	if err == nil {
+		*u = parsed
+	}
+	return err
+}
+
+// Value returns the text of r, passwords included, for a database. RFC 3986 §3.2.1 asks not to store them unencrypted.
+func (r Ref) Value() (driver.Value, error) { return r.s, nil }
+
+// Value returns the text of u for a database, or NULL for the zero URI. See [Ref.Value].
+func (u URI) Value() (driver.Value, error) {
+	if u.IsZero() {
+		return nil, nil
+	}
+	return u.s, nil
+}
+
+// Scan sets r to the reference parsed from a text of a database. NULL gives the zero Ref.
+func (r *Ref) Scan(src any) error {
+	text, err := scanned(src)
+	if err != nil {
+		return err
+	}
+	return r.UnmarshalText(text)
+}
+
+// Scan sets u to the URI parsed from a text of a database. NULL and the empty text give the zero URI.
+func (u *URI) Scan(src any) error {
+	text, err := scanned(src)
+	if err != nil {
+		return err
+	}
+	return u.UnmarshalText(text)
+}
+
+// scanned returns the text of a value from a database.
+func scanned(src any) ([]byte, error) {
+	switch src := src.(type) {
+	case nil:
+		return nil, nil
+	case string:
+		return []byte(src), nil
+	case []byte:
+		return src, nil
+	}
+	return nil, fail(&ruleScan, "", -1, urlerr.NoComponent)
+}

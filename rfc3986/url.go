@@ -1,0 +1,217 @@
+package rfc3986
+
+import (
+	"net/netip"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// A Ref is a URI reference (§4.1): a URI or a relative reference. It is its text and the offsets of its components.
+// Nothing is decoded or changed.
+//
+// Refs are immutable. Two Refs are equal with == if and only if their texts are (simple string comparison, §6.2.1). The
+// zero Ref is the empty reference, which is valid: it refers to the base itself.
+//
+//	scheme     userinfo  host       port
+//	 ┌─┴─┐     ┌─┴─┐ ┌────┴────┐ ┌┴┐
+//	 http  :// me    @ example.com : 8042 /over/there ? name=ferret # nose
+//	       └──────── authority ──────────┘└── path ──┘  └─ query ─┘ └fragment┘
+//
+// A component is absent if its delimiter does not occur. An absent component differs from an empty one (§3): http://h has
+// no query, http://h? has an empty query. The accessors of such components return ok == false if the component is absent.
+// The path is never absent (§3.3). The scheme is never empty (§3.1).
+type Ref struct {
+	s string
+	// Packed offsets into s; see layout. The compiler keeps values of up to four words in registers.
+	head uint64 // after, host, hostEnd and path, 16 bits each from the lowest; or at least overflow
+	tail uint64 // query in the lower half, fragment in the upper half
+}
+
+// ref is the name of the embedded field of URI.
+type ref = Ref
+
+// A URI is a reference with a scheme (§3). It has the methods of [Ref], immutable and comparable like a Ref. Methods
+// that edit return a Ref; [Ref.URI] converts it back.
+//
+// The zero URI is not a URI. [URI.IsZero] reports it.
+type URI struct{ ref }
+
+// Ref returns u as a reference.
+func (u URI) Ref() Ref { return u.ref }
+
+// URI returns r as a URI. ok is false if r has no scheme.
+func (r Ref) URI() (u URI, ok bool) {
+	if !r.IsURI() {
+		return URI{}, false
+	}
+	return URI{r}, true
+}
+
+// IsZero reports whether r is the zero Ref, the empty reference.
+func (r Ref) IsZero() bool { return r.s == "" }
+
+// Scheme returns the scheme as it is written, or "" for a relative reference. See [Ref.HasScheme].
+func (r Ref) Scheme() string {
+	if r.head >= overflow {
+		return r.schemeSlow()
+	}
+	return r.s[:max(uint16(r.head), 1)-1]
+}
+
+// HasScheme reports whether the scheme is name, ignoring case (§3.1, §6.2.2.1).
+func (r Ref) HasScheme(name string) bool {
+	return r.IsURI() && ascii.EqualFold(r.Scheme(), name)
+}
+
+// Authority returns the authority, without the "//" before it (§3.2).
+func (r Ref) Authority() (authority string, ok bool) {
+	if r.path() == r.after() {
+		return "", false
+	}
+	return r.s[r.after()+2 : r.path()], true
+}
+
+// Userinfo returns the userinfo, without the "@" after it (§3.2.1). It may contain a password; see [Ref.Redacted].
+func (r Ref) Userinfo() (userinfo string, ok bool) {
+	if r.host() <= r.after()+2 {
+		return "", false
+	}
+	return r.s[r.after()+2 : r.host()-1], true
+}
+
+// Host returns the host as it is written. An IP literal keeps its brackets. ok reports whether r has an authority; if ok
+// is true, host may still be empty (§3.2.2).
+func (r Ref) Host() (host string, ok bool) {
+	return r.s[r.host():r.hostEnd()], r.path() != r.after()
+}
+
+// Port returns the port, which is digits or empty, without the ":" before it (§3.2.3). See [Ref.PortNumber].
+func (r Ref) Port() (port string, ok bool) {
+	if r.hostEnd() == r.path() {
+		return "", false
+	}
+	return r.s[r.hostEnd()+1 : r.path()], true
+}
+
+// Path returns the path (§3.3).
+func (r Ref) Path() string {
+	if r.head >= overflow {
+		return r.pathSlow()
+	}
+	return r.s[r.head>>48 : uint32(r.tail)]
+}
+
+// Query returns the query, without the "?" before it (§3.4).
+func (r Ref) Query() (query string, ok bool) {
+	if r.query() == r.fragment() {
+		return "", false
+	}
+	return r.s[r.query()+1 : r.fragment()], true
+}
+
+// Fragment returns the fragment, without the "#" before it (§3.5).
+func (r Ref) Fragment() (fragment string, ok bool) {
+	if int(r.fragment()) == len(r.s) {
+		return "", false
+	}
+	return r.s[r.fragment()+1:], true
+}
+
+// IsURI reports whether r is a URI (§3): whether it has a scheme. Otherwise r is a relative reference (§4.2).
+func (r Ref) IsURI() bool { return r.head&0xffff != 0 }
+
+// IsAbsolute reports whether r is an absolute URI (§4.3): whether it has a scheme and no fragment.
+func (r Ref) IsAbsolute() bool { return r.IsURI() && int(r.fragment()) == len(r.s) }
+
+// PathForm returns the rule of the grammar that the path matches (§3.3): "path-empty", "path-abempty", "path-absolute",
+// "path-noscheme" or "path-rootless". The components before the path decide between rules: "/a" after an authority is
+// path-abempty, and path-absolute otherwise.
+func (r Ref) PathForm() string {
+	switch {
+	case r.path() != r.after():
+		return "path-abempty"
+	case r.path() == r.query():
+		return "path-empty"
+	case r.s[r.path()] == '/':
+		return "path-absolute"
+	case r.IsURI():
+		return "path-rootless"
+	default:
+		return "path-noscheme"
+	}
+}
+
+// PortNumber returns the port as a number. ok is false if the port is absent or empty. The grammar allows numbers of any
+// size. PortNumber returns an error of kind [urlerr.BadPort] if the number exceeds 65535.
+func (r Ref) PortNumber() (port uint16, ok bool, err error) {
+	digits, _ := r.Port()
+	n := uint32(0)
+	for i := 0; i < len(digits); i++ {
+		n = 10*n + uint32(digits[i]-'0')
+		if n > 65535 {
+			return 0, false, fail(&rulePortRange, r.s, int(r.hostEnd())+1+i, urlerr.Port)
+		}
+	}
+	return uint16(n), digits != "", nil
+}
+
+// A HostKind is one of the alternatives of host (§3.2.2).
+type HostKind uint8
+
+// The kinds of hosts.
+const (
+	NoHost        HostKind = iota // no authority
+	HostRegName                   // reg-name, a registered name or empty
+	HostIPv4                      // IPv4address, four decimal numbers of at most 255 without leading zeros
+	HostIPv6                      // IPv6address in brackets
+	HostIPvFuture                 // IPvFuture in brackets: "v", a version, "." and an address
+)
+
+var hostKinds = [...]string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
+
+// String returns the name of the rule in the grammar, such as "reg-name", or "none".
+func (k HostKind) String() string {
+	if int(k) < len(hostKinds) {
+		return hostKinds[k]
+	}
+	return "host kind out of range"
+}
+
+// HostKind returns the kind of the host. A host that matches IPv4address is HostIPv4, never HostRegName (§3.2.2). Other
+// numeric hosts, such as 127.1, are HostRegName.
+func (r Ref) HostKind() HostKind {
+	host, ok := r.Host()
+	switch {
+	case !ok:
+		return NoHost
+	case host == "":
+		return HostRegName
+	case host[0] == '[' && host[1]|0x20 == 'v':
+		return HostIPvFuture
+	case host[0] == '[':
+		return HostIPv6
+	case isIPv4(host):
+		return HostIPv4
+	default:
+		return HostRegName
+	}
+}
+
+// Addr returns the host as an IP address. ok is false unless the host is an IPv4 or IPv6 address. If [ParseOptions]
+// allowed a zone identifier, addr has the decoded zone.
+func (r Ref) Addr() (addr netip.Addr, ok bool) {
+	if kind := r.HostKind(); kind == HostIPv4 || kind == HostIPv6 {
+		return hostAddr(r.s[r.host():r.hostEnd()])
+	}
+	return netip.Addr{}, false
+}
+
+// Clone returns u with a copy of its text. See [Ref.Clone].
+func (u URI) Clone() URI { return URI{u.ref.Clone()} }
+
+// Normalize returns u after steps. See [Ref.Normalize].
+func (u URI) Normalize(steps Steps) URI { return URI{u.ref.Normalize(steps)} }
+
+// WithoutFragment returns u without its fragment, as an absolute URI. It does not allocate.
+func (u URI) WithoutFragment() URI { return URI{u.ref.WithoutFragment()} }
