@@ -94,7 +94,7 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 	}
 }
 
-// TestMethodsThatAClassLacks calls what Python does not have.
+// TestMethodsThatAClassLacks calls methods and functions that Python does not have for a type (U-157).
 func TestMethodsThatAClassLacks(t *testing.T) {
 	t.Parallel()
 	_, err := must(urllib.Parse("x")).Decode(urllib.CodecOptions{})

@@ -3,6 +3,7 @@ package urllib
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"earl.example/urlerr"
@@ -144,5 +145,43 @@ func TestOwnSchemeLists(t *testing.T) {
 	netloc[1] = "changed"
 	if _, again, _ := (Python{}).Schemes(); again[1] == "changed" {
 		t.Error("Schemes returns lists that can be changed for others")
+	}
+}
+
+// TestSchemesOrder compares the lists with those of CPython, in order.
+func TestSchemesOrder(t *testing.T) {
+	t.Parallel()
+	relative, netloc, params := Python{Version: MustParseVersion("3.11.7")}.Schemes()
+	for _, test := range []struct {
+		name string
+		got  []string
+		want string
+	}{
+		{"uses_relative", relative, " ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss"},
+		{"uses_netloc", netloc, " ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn " +
+			"svn+ssh sftp nfs git git+ssh ws wss"},
+		{"uses_params", params, " ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel"},
+	} {
+		if got := strings.Join(test.got, " "); got != test.want {
+			t.Errorf("%s is %q, want %q", test.name, got, test.want)
+		}
+	}
+	_, netloc, _ = Python{}.Schemes()
+	if last := netloc[len(netloc)-1]; last != "itms-services" {
+		t.Errorf("the last scheme of uses_netloc is %q", last)
+	}
+	relative, _, _ = Python{Version: MustParseVersion("3.8")}.Schemes()
+	if got := strings.Join(relative, " "); strings.Contains(got, "rtsps") {
+		t.Errorf("uses_relative of 3.8 is %q", got)
+	}
+	for _, list := range []struct {
+		schemes []string
+		bit     lists
+	}{{usesRelative, inRelative}, {usesNetloc, inNetloc}, {usesParams, inParams}} {
+		for _, scheme := range list.schemes {
+			if standard.builtin(scheme)&list.bit == 0 {
+				t.Errorf("%q is in a list that builtin does not know", scheme)
+			}
+		}
 	}
 }
