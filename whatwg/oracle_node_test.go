@@ -181,7 +181,7 @@ func TestNodeAgrees(t *testing.T) {
 	}
 	g := newGenerator(5)
 	var questions []question
-	for len(questions) < rounds(160000) {
+	for len(questions) < rounds(40000) {
 		url, base := strings.ToValidUTF8(g.url(), "a"), strings.ToValidUTF8(g.url(), "a")
 		if !faulty(url, "") {
 			questions = append(questions, question{url, nil})
