@@ -72,12 +72,16 @@ func TestLiveRecordingCanFail(t *testing.T) {
 			t.Fatal(err)
 		}
 		write("oracle.py", string(script))
-		write("releases.jsonl", `{"release":"`+key+`","about":""}`+"\n")
+		releases, err := os.ReadFile(filepath.Join("testdata", "releases.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write("releases.jsonl", string(releases))
 		if err := os.Mkdir(filepath.Join(folder, "calls"), 0o777); err != nil {
 			t.Fatal(err)
 		}
 		for answer, fails := range map[string]bool{`"a%20b"`: false, `"a+b"`: true} {
-			write(filepath.Join("calls", "quote.jsonl"), `{"call":"quote","args":["a b"],"answers":{"*":`+answer+"}}\n")
+			write(filepath.Join("calls", "quote.jsonl"), `{"call":"quote","args":["a b"],"answers":{"`+key+`":`+answer+"}}\n")
 			if output, err := runOracle(t, p, folder, "check", nil); (err != nil) != fails {
 				t.Errorf("%s recorded: %v\n%s", answer, err, output)
 			}
