@@ -11,6 +11,9 @@ import (
 // TestCorpus: on URLs that people use, dialects that take a URL agree on its
 // scheme, host and port. It counts what is found; -v shows it.
 func TestCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the whole corpus")
+	}
 	t.Parallel()
 	urls := urltest.Corpus(t)
 	counts := map[string]int{}

@@ -26,10 +26,12 @@ func (v *view) findHostDisagreement() {
 // differ returns the aspects on which dialects disagree. It ignores readings with a guessed scheme if the schemes
 // differ: a guess is a finding of its own.
 func (v *view) differ() Aspects {
-	if !v.report.Differ.Has(urlerr.Scheme) || !slices.ContainsFunc(v.report.Verdicts, v.isGuess) {
+	if !v.report.Differ.Has(urlerr.Scheme) || !v.guesses() {
 		return v.report.Differ
 	}
-	return compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), v.isGuess))
+	return compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), func(r Verdict) bool {
+		return isGuess(&r.Reading)
+	}))
 }
 
 func portText(r *reading.Reading) string {

@@ -148,25 +148,26 @@ func (v *view) findHostNotLDH() {
 		return
 	}
 	if why := notLDH(host); why != "" {
-		v.add(v.span(urlerr.Host), `Some programs reject this host: `+why+`.`)
+		v.add(v.span(urlerr.Host), why)
 	}
 }
 
 // notLDH returns why host breaks the rule of letters, digits and hyphens (RFC 1123 §2.1), or "".
 func notLDH(host string) string {
+	const reject = `Some programs reject this host: `
 	if len(host) > 253 {
-		return `it has more than 253 bytes`
+		return reject + `it has more than 253 bytes.`
 	}
 	for label := range strings.SplitSeq(host, ".") {
 		switch {
 		case label == "":
-			return `it has an empty label`
+			return reject + `it has an empty label.`
 		case len(label) > 63:
-			return `a label has more than 63 bytes`
+			return reject + `a label has more than 63 bytes.`
 		case label[0] == '-' || label[len(label)-1] == '-':
-			return `a label begins or ends with a hyphen`
+			return reject + `a label begins or ends with a hyphen.`
 		case strings.IndexByte(label, '_') >= 0:
-			return `it has an underscore`
+			return reject + `it has an underscore.`
 		}
 	}
 	return ""

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"earl.example/internal/names/scheme"
@@ -60,19 +59,26 @@ func (v *view) findSchemeGuess() {
 	case port != "" && ascii.All(port, ascii.Digit) && (looksLikeHost(v.scheme) || v.scheme == "localhost"):
 		v.addSafe(span(0, len(first)), `The specifications read a scheme here, and curl reads a host and a `+
 			`port.`, "http://"+v.text)
-	case v.slashes() == "" && slices.ContainsFunc(v.report.Verdicts, v.isGuess):
+	case v.slashes() == "" && v.guesses():
 		v.add(span(0, rest), `No slashes follow this scheme: curl reads it as a user or a host, guesses the scheme `+
 			`http, and connects.`)
 	}
 }
 
-// isGuess reports whether the scheme of a verdict is not in the input.
-func (v *view) isGuess(r Verdict) bool {
-	if v.report.base != nil || value(&r.Reading, urlerr.Scheme) == "" {
-		return false
+// guesses reports whether a dialect guesses the scheme. With a base, no dialect does.
+func (v *view) guesses() bool {
+	for i := range v.report.Verdicts {
+		if v.report.base == nil && isGuess(&v.report.Verdicts[i].Reading) {
+			return true
+		}
 	}
-	_, ok := r.Reading.InInput(urlerr.Scheme)
-	return !ok
+	return false
+}
+
+// isGuess reports whether the scheme of r is not in the input.
+func isGuess(r *reading.Reading) bool {
+	_, ok := r.InInput(urlerr.Scheme)
+	return !ok && value(r, urlerr.Scheme) != ""
 }
 
 // looksLikeHost reports whether s is a name of two or more labels, the last of letters.

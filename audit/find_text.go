@@ -157,14 +157,15 @@ func isOverlong(s string) bool {
 
 func (v *view) findNotNormal() {
 	if at, why := v.notNormal(); why != "" {
-		v.add(at, `This is another spelling of the same URL, which a comparison of texts does not detect: `+why+`.`)
+		v.add(at, why)
 	}
 }
 
 // notNormal returns why the URL is not in normal form (RFC 3986 §6.2) and where, or "".
 func (v *view) notNormal() (at reading.Span, why string) {
+	const same = `This is another spelling of the same URL, which a comparison of texts does not detect: `
 	if v.scheme != "" && v.get(urlerr.Scheme) != v.scheme {
-		return v.span(urlerr.Scheme), `the scheme has upper case (§6.2.2.1)`
+		return v.span(urlerr.Scheme), same + `the scheme has upper case (§6.2.2.1).`
 	}
 	for i := 0; i+2 < len(v.text); i++ {
 		if v.text[i] != '%' || !percent.IsEscape(v.text, i) {
@@ -172,25 +173,25 @@ func (v *view) notNormal() (at reading.Span, why string) {
 		}
 		switch {
 		case ascii.Is(unescaped(v.text[i:]), ascii.Unreserved):
-			return span(i, i+3), `an escape is unnecessary (§6.2.2.2)`
+			return span(i, i+3), same + `an escape is unnecessary (§6.2.2.2).`
 		case v.text[i+1] >= 'a' || v.text[i+2] >= 'a':
-			return span(i, i+3), `an escape has lower case (§6.2.2.1)`
+			return span(i, i+3), same + `an escape has lower case (§6.2.2.1).`
 		}
 		i += 2
 	}
 	if v.has(urlerr.Authority) {
 		for at, segment := range v.segments() {
 			if segment == "." || segment == ".." {
-				return at, `there is a dot segment (§6.2.2.3)`
+				return at, same + `there is a dot segment (§6.2.2.3).`
 			}
 		}
 	}
 	path := v.span(urlerr.Path)
 	switch port := number(v.get(urlerr.Port)); {
 	case port > 0 && port == int(scheme.Lookup(v.scheme).Port):
-		return v.span(urlerr.Port), `the port is the default port of the scheme (§6.2.3)`
+		return v.span(urlerr.Port), same + `the port is the default port of the scheme (§6.2.3).`
 	case isWeb(v.scheme) && path.Start == path.End:
-		return path, `the path is empty (§6.2.3)`
+		return path, same + `the path is empty (§6.2.3).`
 	}
 	return reading.Span{}, ""
 }
