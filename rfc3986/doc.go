@@ -1,93 +1,78 @@
-// Package rfc3986 is the generic syntax of URIs, RFC 3986 (STD 66): it accepts
-// exactly what the grammar of the RFC's appendix A allows, and loses nothing.
+// Package rfc3986 implements the generic syntax of URIs, RFC 3986 (STD 66). It accepts exactly what the grammar of
+// appendix A allows, and loses nothing.
 //
 //	u, err := rfc3986.ParseURI("http://me@example.com:8042/over/there?name=ferret#nose")
 //	host, _ := u.Host() // "example.com"
 //
-// It is for URIs that programs exchange, check, build, compare and store. What
-// people type into browsers, which repair it, is for package whatwg.
+// Use it to exchange, check, build, compare and store URIs. For URLs that people type into browsers, use package whatwg.
+// To find URLs in plain text, use package urltext.
 //
-// A [Ref] is a URI reference (§4.1), a [URI] a reference that has a scheme
-// (§3). Both are small values that can be compared with == and be keys of
-// maps. Parsing allocates nothing: a value is the text that it came from and
-// the offsets of the components.
+// A [Ref] is a URI reference (§4.1): a [URI], which has a scheme (§3), or a relative reference. Both are small values that
+// can be compared with == and be map keys. A value is its text and the offsets of its components, so parsing does not
+// allocate.
 //
 // # Errors
 //
-// Every error is a [*urlerr.Error]. It names the offset of the first offending
-// byte, the component, and the rule of the grammar; [Rules] lists those.
-// Spaces, controls, characters beyond ASCII and the bytes " < > \ ^ ` { | }
-// are nowhere allowed, square brackets only around an IP literal, and a
-// percent sign only before two hexadecimal digits.
+// Every error is a [*urlerr.Error] with the offset of the first offending byte, the component, and the rule of the
+// grammar. [Rules] lists the rules. Spaces, controls, characters beyond ASCII and the bytes " < > \ ^ ` { | } are
+// forbidden everywhere, square brackets except around an IP literal, and percent signs except before two hexadecimal
+// digits.
 //
 // # Components
 //
-// Accessors return text as it is written, and false for a component that is
-// not there, which is not the same as an empty one. Octets stand behind
-// triplets, and are decoded only where a component or one segment has been cut
-// out: see [Decode], [Ref.DecodedSegments] and their like.
+// Accessors return text as it is written. ok is false if the component is absent; an absent component differs from an
+// empty one. Decode a component or a segment only after it has been split off: see [Decode] and [Ref.DecodedSegments].
 //
-// Editing gives a new value, and one that is read again as what was asked for;
-// what cannot be is an error. Two things are repaired by the RFC's own means,
-// since no path would do: a path that begins with "//" where there is no
-// authority begins with "/.//" (§3.3), and one with a colon in its first segment
-// where there is no scheme begins with "./" (§4.2). What [Build] and the With
-// methods take is text, but for segments, names and pairs, which are data that
-// they encode.
+// [Edit] sets and removes components. It returns a new value. Parsing that value gives the components that were set;
+// otherwise Edit returns an error. Two paths are repaired as the RFC recommends: "/." is added before a path that begins
+// with "//" without an authority (§3.3), and "./" before a path whose first segment has a colon without a scheme (§4.2).
 //
 // # Resolution
 //
-// [Resolve] makes a target of a reference and a base as §5.2 says, in one
-// allocation, and [Relative] the shortest reference of a target. Dot segments
-// are removed where the algorithm removes them, and only those written with
-// dots: %2E is for [StepPercent].
+// [Resolve] computes the target of a reference (§5.2), with one allocation. [Relative] returns the shortest reference to
+// a target. Resolving removes "." and ".." segments, but not "%2E"; see [StepPercent].
 //
-// # Normalisation and comparison
+// # Normalization and comparison
 //
-// The ladder of §6.2 is a set of [Steps]: nothing is normalised unless a step
-// says so, and no step decodes a reserved octet. == is its first rung, simple
-// string comparison.
+// [Steps] are the steps of the ladder in §6.2. Only the given steps are applied, and no step decodes a reserved octet.
+// The operator == is the first rung, simple string comparison.
 //
 //	u.Normalize(rfc3986.StepsSyntax | rfc3986.StepsScheme)
 //	rfc3986.Equivalent(a, b, rfc3986.StepsSyntax)
 //	rfc3986.FirstRung(a, b, rfc3986.StepsSyntax|rfc3986.StepsScheme)
 //
-// The last reports at which rung two URIs meet. Equivalent URIs are the same
-// by the rules of the steps; for others nothing is shown (§6.1). What §6.2.4
-// says of protocols is true only where access shows it, so it is for the
-// caller to choose: [StepTrailingSlash].
+// [FirstRung] returns the rung at which two URIs become equal. Equivalent URIs are equal by the rules of the steps. URIs
+// that are not equivalent can still identify the same resource (§6.1). The steps of §6.2.4 require evidence from access,
+// so they belong to no set: [StepTrailingSlash].
 //
-// Against a base whose path has a slash or that has an authority, and has no
-// dot segments, encoded ones included, a reference and its normal form by
-// [StepsSyntax] resolve to targets that have the same normal form. The one
-// exception is a reference in which "." or ".." stands behind an encoded one,
-// as in a/%2E%2E/../b: resolving takes %2E%2E for a name, and normalising for
-// what it stands for (§2.3).
+// Resolving a reference and resolving its normal form by [StepsSyntax] give targets with the same normal form, if:
+//
+//   - the path of the base has a slash, or the base has an authority
+//   - the path of the base has no dot segments, encoded ones included
+//   - the reference has no "." or ".." after an encoded one, as in a/%2E%2E/../b: resolving reads %2E%2E as a name, and
+//     normalization as ".." (§2.3)
 //
 // # Security
 //
-// A reference that parses is well formed, and no more. Ports may be beyond
-// 65535, hosts no names of DNS, userinfos made up to look like hosts (§7.6), and
-// triplets stand for any octet, among them NUL, slashes and dots (§7.3). An IPv4
-// address is one in four decimal numbers: what else inet_aton reads as one,
-// such as 0x7f.1, is a name here (§7.4). Use what was checked as it is, rather
-// than have another parser read it again. Errors, Redacted and LogValue hide
-// passwords; String, the marshallers and Value do not.
+// A reference that parses is well-formed. It is not necessarily safe:
 //
-// # Which text of the RFC
+//   - Ports can exceed 65535. Hosts need not be names in DNS.
+//   - A userinfo can look like a host (§7.6).
+//   - Percent-encodings can encode any octet, such as NUL, slashes and dots (§7.3).
+//   - An IPv4 address is four decimal numbers. Other forms that inet_aton reads, such as 0x7f.1, are names here (§7.4).
 //
-// The published one holds, and errata only where the RFC Editor has verified
-// them, which concerns no behaviour. Three that were reported and not verified
-// are seen in other implementations and in translations of the RFC. Here:
+// Use the reference that was checked; do not let another parser read it again. Errors, Redacted and LogValue hide
+// passwords. String, MarshalText and Value do not.
 //
-//   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is
-//     http://a/g, as the algorithm of §5.2.4 says. Erratum 4547 would have
-//     http://a/../g, which is RFC 1808's reading.
-//   - §5.2.3: against http://a/b/.., the reference c is http://a/b/c. Erratum
-//     4789 would have http://a/c.
-//   - §3.2.2: a reg-name has all sub-delims, so http://a!b/ is valid. Erratum
-//     4942 would have none of them but the hyphen.
+// # Text of the RFC
 //
-// Zone identifiers of IPv6 addresses, which RFC 6874 once added, are refused:
-// RFC 9844 has withdrawn them. [ParseOptions] lets them in.
+// The package follows the published RFC with its verified errata, which do not change behavior. Other implementations
+// and translations include three errata that were reported but not verified. Here:
+//
+//   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is http://a/g, by the algorithm of §5.2.4. Erratum 4547
+//     would give http://a/../g, as RFC 1808 does.
+//   - §5.2.3: against http://a/b/.., the reference c is http://a/b/c. Erratum 4789 would give http://a/c.
+//   - §3.2.2: a reg-name has all sub-delims, so http://a!b/ is valid. Erratum 4942 would allow only the hyphen.
+//
+// Zone identifiers of IPv6 addresses (RFC 6874) are rejected, as RFC 9844 has withdrawn them. [ParseOptions] accepts them.
 package rfc3986

@@ -62,13 +62,7 @@ const encodeRoom = 160
 // the same, and what it has seen in s.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	var buf [encodeRoom]byte
-	var n, read int
-	var seen Seen
-	if len(s) >= 16 && t.escapesFew() {
-		n, read, seen = encodeFew(&buf, []byte(s), t)
-	} else {
-		n, read, seen = encode(&buf, []byte(s), t)
-	}
+	n, read, seen := encode(&buf, []byte(s), t)
 	switch {
 	case read < len(s):
 		return encodeLong(s, t)
@@ -184,58 +178,6 @@ func encode(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen 
 	}
 	if i > len(s) {
 		n, i = n-uint(i-len(s)), len(s)
-	}
-	return int(n), i, seen
-}
-
-// escapesFew reports whether t escapes little of a URL behind its scheme.
-func (t *Table) escapesFew() bool { return (t['-']|t['.']|t['/'])&changing == 0 }
-
-// encodeFew is encode of 16 bytes and more where t.escapesFew. Behind eight bytes
-// that it treats as encode does, it writes sixteen at a time while they stay.
-func encodeFew(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen Seen) {
-	n, i := uint(0), 0
-	for i <= len(s)-8 && n <= encodeRoom-room {
-		w := s[i : i+8]
-		d := (*[room]byte)(dst[n : n+room])
-		p := t.put(d, 0, w[0]) // a call of what encode has, too, takes half as long again
-		p = t.put(d, p, w[1])
-		p = t.put(d, p, w[2])
-		p = t.put(d, p, w[3])
-		p = t.put(d, p, w[4])
-		p = t.put(d, p, w[5])
-		p = t.put(d, p, w[6])
-		p = t.put(d, p, w[7])
-		seen |= Seen(binary.LittleEndian.Uint64(w))
-		n += p
-		i += 8
-		for i <= len(s)-16 && n <= encodeRoom-room {
-			w, d := s[i:i+16], dst[n:n+16]
-			x, y := binary.LittleEndian.Uint64(w), binary.LittleEndian.Uint64(w[8:])
-			if ascii.Beside8(x, '-', '9')|ascii.Beside8(y, '-', '9') != 0 {
-				break
-			}
-			binary.LittleEndian.PutUint64(d, x)
-			binary.LittleEndian.PutUint64(d[8:], y)
-			n += 16
-			i += 16
-		}
-	}
-	if i < len(s) && n <= encodeRoom-room {
-		// Of the last sixteen, those that are in dst are there as they were, if all stay.
-		w := s[len(s)-16:]
-		x, y := binary.LittleEndian.Uint64(w), binary.LittleEndian.Uint64(w[8:])
-		if ascii.Beside8(x, '-', '9')|ascii.Beside8(y, '-', '9') == 0 {
-			n += uint(len(s) - i)
-			d := dst[n-16 : n]
-			binary.LittleEndian.PutUint64(d, x)
-			binary.LittleEndian.PutUint64(d[8:], y)
-			return int(n), len(s), seen
-		}
-		for ; i < len(s); i++ {
-			seen |= Seen(s[i])
-			n += uint(t.Put(dst[n:], s[i]))
-		}
 	}
 	return int(n), i, seen
 }
