@@ -34,9 +34,10 @@ func Quote(s string) (string, error) {
 // QuotePlus is quote_plus(string): Quote with "+" for a space and "%2F" for
 // a slash, as in the query of an HTML form.
 func QuotePlus(s string) (string, error) {
-	out, seen := percent.EncodeString(s, &formTable)
+	table := plusTable(strings.IndexByte(s, ' ') >= 0) // quicker than formTable for text without spaces
+	out, seen := percent.EncodeString(s, table)
 	if seen.NonASCII() && !utf8.ValidString(s) {
-		return standardPython.quote(s, &QuoteOptions{}, &formTable)
+		return standardPython.quote(s, &QuoteOptions{}, table)
 	}
 	return out, nil
 }
