@@ -188,8 +188,8 @@ func (d Dict[T]) String() string {
 	return string(d.appendTo(nil, ": ", ", ", quote))
 }
 
-// MarshalJSON returns a JSON object of lists of strings, names in order. A lone surrogate becomes its escape. Octets are
-// read as UTF-8; one that is not becomes an escape from \udc80 to \udcff.
+// MarshalJSON returns a JSON object of lists of strings, names in order. A lone surrogate becomes its escape. Octets
+// are read as UTF-8; one that is not becomes an escape from \udc80 to \udcff.
 func (d Dict[T]) MarshalJSON() ([]byte, error) {
 	return d.appendTo(nil, ":", ",", jsontext.AppendQuote), nil
 }

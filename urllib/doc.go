@@ -43,8 +43,8 @@
 //	s.encode(), b.decode()      Interpreter.EncodeText, Interpreter.DecodeText
 //	uses_relative and so on     Interpreter.UsesRelative and so on, Interpreter.Schemes
 //
-// Parameters keep their names, except that allow_fragments=False is NoFragments. In a struct of options, a nil pointer is
-// an argument that is not given, and new("") is an empty one.
+// Parameters keep their names, except that allow_fragments=False is NoFragments. In a struct of options, a nil pointer
+// is an argument that is not given, and new("") is an empty one.
 //
 // The functions splittype to splitvalue and to_bytes, which 3.8 deprecated, are left out.
 //
@@ -55,10 +55,10 @@
 // not compile. As in Python, bytes must be ASCII where URLs are split, joined or put together. The options are text for
 // both.
 //
-// A str can hold lone surrogates, which UTF-8 cannot. Here a surrogate is its three-byte form, and any other byte b that
-// is not UTF-8 stands for U+DC00+b, as in os.fsdecode. Both forms of U+DC80 to U+DCFF have the same meaning, but Go's ==
-// distinguishes them. Decoded text, the names of a [Dict], and texts from which newlines are removed have the former;
-// substrings of an argument stay as they are.
+// A str can hold lone surrogates, which UTF-8 cannot. Here a surrogate is its three-byte form, and any other byte b
+// that is not UTF-8 stands for U+DC00+b, as in os.fsdecode. Both forms of U+DC80 to U+DCFF have the same meaning, but
+// Go's == distinguishes them. Decoded text, the names of a [Dict], and texts from which newlines are removed have the
+// former; substrings of an argument stay as they are.
 //
 // # Encodings
 //
@@ -106,9 +106,10 @@
 // # Differences from RFC 3986
 //
 // As in CPython, Split decodes, checks and normalises nothing. An empty netloc, query or fragment is the same as none,
-// except in Join and Defrag since 3.14. Join works only for the schemes of a list, merges a reference of the base's scheme
-// as a relative one, drops empty segments from a relative path, and keeps dot segments in a reference with a netloc.
-// Params are split off the last segment only. If two relative URLs are joined, ".." can remove the leading slash.
+// except in Join and Defrag since 3.14. Join works only for the schemes of a list, merges a reference of the base's
+// scheme as a relative one, drops empty segments from a relative path, and keeps dot segments in a reference with a
+// netloc. Params are split off the last segment only. If two relative URLs are joined, ".." can remove the leading
+// slash.
 //
 // From the URL Standard, Split has the removal of tabs and newlines and of leading controls and spaces, in the releases
 // that have it. There is no IDNA, no number as a host, and no percent-encoding.

@@ -55,14 +55,15 @@ type QuoteOptions struct {
 	Errors   *string // the error handler; "strict"
 }
 
-// UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer is an argument that is not given.
+// UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer is an argument that is not
+// given.
 type UnquoteOptions struct {
 	Encoding *string // of the escaped octets; "utf-8"
 	Errors   *string // the error handler; "replace"
 }
 
-// CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer is an argument that
-// is not given.
+// CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer is an argument
+// that is not given.
 type CodecOptions struct {
 	Encoding *string // "ascii"
 	Errors   *string // the error handler; "strict"

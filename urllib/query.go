@@ -293,7 +293,9 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 			count = 1 + strings.Count(f.rest, f.separator)
 		}
 		if *opt.MaxNumFields < count {
-			return f, valueError(ruleMaxFields, "Max number of fields exceeded", f.whole, f.offsetOf(*opt.MaxNumFields), urlerr.Query).inPart(urlerr.Query)
+			at := f.offsetOf(*opt.MaxNumFields)
+			err := valueError(ruleMaxFields, "Max number of fields exceeded", f.whole, at, urlerr.Query)
+			return f, err.inPart(urlerr.Query)
 		}
 	}
 	return f, nil
@@ -395,7 +397,8 @@ func (f *fieldReader) badField(field string) error {
 	} else {
 		repr = str.AppendRepr(nil, field, f.py.Version.release())
 	}
-	return valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query).inPart(urlerr.Query)
+	err := valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query)
+	return err.inPart(urlerr.Query)
 }
 
 // end returns where the field ends that next took last.

@@ -179,7 +179,9 @@ const (
 
 // pieces cuts u.
 func (u *cutURL) pieces() pieces {
-	p := pieces{scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s), fragment: u.fragmentOf(u.s)}
+	p := pieces{
+		scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s), fragment: u.fragmentOf(u.s),
+	}
 	if u.hasNetloc() {
 		p.has |= hasNetloc
 	}
@@ -224,7 +226,8 @@ func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []
 		}
 		return in.appendUnsplit(dst, &whole)
 	}
-	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.netloc != "", len(b.path)+len(r.path)+len(r.query)+len(r.fragment))
+	n := len(b.path) + len(r.path) + len(r.query) + len(r.fragment)
+	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.netloc != "", n)
 	dst = appendMerged(dst, basePath, path)
 	if whole.netloc == "" {
 		head := dst[at:min(len(dst), at+2)]
@@ -270,7 +273,8 @@ func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 			}
 		}
 	}
-	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.has&hasNetloc != 0, len(b.path)+len(r.path)+len(whole.query)+len(whole.fragment))
+	n := len(b.path) + len(r.path) + len(whole.query) + len(whole.fragment)
+	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.has&hasNetloc != 0, n)
 	if alone || r.path == "" {
 		dst = append(dst, whole.path...)
 	} else {

@@ -112,7 +112,9 @@ func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err
 }
 
 // encodeFields encodes the fields of a result of str.
-func encodeFields[T string | []byte](class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version) ([][]byte, error) {
+func encodeFields[T string | []byte](
+	class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version,
+) ([][]byte, error) {
 	if isBytes[T]() {
 		return nil, attributeError(class+"Bytes", "encode")
 	}
@@ -129,7 +131,9 @@ func encodeFields[T string | []byte](class string, fields []T, names []urlerr.Co
 }
 
 // decodeFields decodes the fields of a result of bytes.
-func decodeFields[T string | []byte](class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version) ([]string, error) {
+func decodeFields[T string | []byte](
+	class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version,
+) ([]string, error) {
 	if !isBytes[T]() {
 		return nil, attributeError(class, "decode")
 	}

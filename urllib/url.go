@@ -52,7 +52,8 @@ type DefragResult[T string | []byte] struct {
 func Split(url string) (r SplitResult[string], err error) {
 	s, c, err := standard.split(url, false)
 	if err == nil {
-		r.Scheme, r.Netloc, r.Path, r.Query, r.Fragment = c.schemeOf(s), c.netlocOf(s), c.pathOf(s), c.queryOf(s), c.fragmentOf(s)
+		r.Scheme, r.Netloc, r.Path = c.schemeOf(s), c.netlocOf(s), c.pathOf(s)
+		r.Query, r.Fragment = c.queryOf(s), c.fragmentOf(s)
 	}
 	return r, err
 }
@@ -89,7 +90,9 @@ func (py Interpreter[T]) Split(url T, opt SplitOptions) (r SplitResult[T], err e
 	if c.scheme == 0 && opt.Scheme != "" {
 		scheme = in.cleanScheme(opt.Scheme)
 	}
-	return SplitResult[T]{T(scheme), T(c.netlocOf(s)), T(c.pathOf(s)), T(c.queryOf(s)), T(c.fragmentOf(s)), py.Version}, nil
+	return SplitResult[T]{
+		T(scheme), T(c.netlocOf(s)), T(c.pathOf(s)), T(c.queryOf(s)), T(c.fragmentOf(s)), py.Version,
+	}, nil
 }
 
 // Parse is urlparse(url, scheme, allow_fragments). Bytes must be ASCII.
@@ -145,8 +148,8 @@ func (in interpreter) defrag(url string) (head, fragment string, err error) {
 	return string(out), p.fragment, nil
 }
 
-// Unwrap is unwrap(url): it returns the URL inside <URL:scheme://host/path>, <scheme://host/path>, URL:scheme://host/path
-// or scheme://host/path, without surrounding white space.
+// Unwrap is unwrap(url): it returns the URL inside <URL:scheme://host/path>, <scheme://host/path>,
+// URL:scheme://host/path or scheme://host/path, without surrounding white space.
 func Unwrap(url string) string {
 	url = str.Strip(url)
 	if len(url) >= 2 && url[0] == '<' && url[len(url)-1] == '>' {
@@ -181,15 +184,15 @@ func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
 	return T(p.interpreter().unsplit(r.components())), nil
 }
 
-// GetURL is r.geturl() and urlunsplit(r), by the lists of schemes of r's release. It is nil for bytes that are not ASCII;
-// [Interpreter.Unsplit] returns the error.
+// GetURL is r.geturl() and urlunsplit(r), by the lists of schemes of r's release. It is nil for bytes that are not
+// ASCII; [Interpreter.Unsplit] returns the error.
 func (r SplitResult[T]) GetURL() T {
 	url, _ := Interpreter[T]{Version: r.version}.Unsplit(r)
 	return url
 }
 
-// GetURL is r.geturl() and urlunparse(r), by the lists of schemes of r's release. It is nil for bytes that are not ASCII;
-// [Interpreter.Unparse] returns the error.
+// GetURL is r.geturl() and urlunparse(r), by the lists of schemes of r's release. It is nil for bytes that are not
+// ASCII; [Interpreter.Unparse] returns the error.
 func (r ParseResult[T]) GetURL() T {
 	url, _ := Interpreter[T]{Version: r.version}.Unparse(r)
 	return url
@@ -248,11 +251,13 @@ func optional[T string | []byte](s string, ok bool) (T, bool) {
 
 // The names and components of the fields of results.
 var (
-	splitFields      = []string{"scheme", "netloc", "path", "query", "fragment"}
-	parseFields      = []string{"scheme", "netloc", "path", "params", "query", "fragment"}
-	defragFields     = []string{"url", "fragment"}
-	splitComponents  = [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment}
-	parseComponents  = [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment}
+	splitFields     = []string{"scheme", "netloc", "path", "query", "fragment"}
+	parseFields     = []string{"scheme", "netloc", "path", "params", "query", "fragment"}
+	defragFields    = []string{"url", "fragment"}
+	splitComponents = [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment}
+	parseComponents = [...]urlerr.Component{
+		urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
+	}
 	defragComponents = [...]urlerr.Component{urlerr.NoComponent, urlerr.Fragment}
 )
 

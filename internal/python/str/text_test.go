@@ -129,7 +129,11 @@ func unquote(t *testing.T, literal string) string {
 func TestLawsOfText(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range 4000 {
+	n := 4000
+	if testing.Short() {
+		n = 1000
+	}
+	for i := range n {
 		rel := Release{uint8(8 + i%8), 0}
 		checkText(t, randomText(rng), rel)
 		checkText(t, randomBytes(rng)+randomText(rng)+randomBytes(rng), rel)
