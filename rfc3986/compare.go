@@ -9,16 +9,10 @@ import (
 	"earl.example/internal/text/dotsegment"
 )
 
-// Equivalent reports whether a and b are the same after the steps, that is
-// whether a.Normalize(steps) == b.Normalize(steps), without making those: it
-// does not allocate.
+// Equivalent reports whether a.Normalize(steps) == b.Normalize(steps). It does not allocate.
 //
-// True means that a and b are equivalent by the rules that the steps name.
-// False does not mean that they identify different resources: no comparison of
-// URIs can show that (§6.1).
-//
-// Only URIs can be compared. A relative reference means nothing without a base
-// (§6.1): resolve it first.
+// If it returns false, a and b can still identify the same resource (§6.1). Relative references cannot be compared
+// without a base; resolve them first (§6.1).
 func Equivalent(a, b URI, steps Steps) bool {
 	if a == b {
 		return true
@@ -36,11 +30,9 @@ func Equivalent(a, b URI, steps Steps) bool {
 	return c.schemes() && c.paths() && c.tails()
 }
 
-// FirstRung returns the lowest rung of the ladder of §6.2 at which a and b
-// meet, climbing no further than steps allow: only those steps are taken, and
-// a rung with none of them is left out. So FirstRung(a, b, StepsSyntax) is
-// [RungString], [RungCase], [RungPercent], [RungPath], or [NoRung] if the
-// two do not meet there. URIs that meet on a rung meet on all above it.
+// FirstRung returns the lowest rung of the ladder of §6.2 at which a and b are equal, or [NoRung]. It applies only steps,
+// so the result of FirstRung(a, b, StepsSyntax) is at most [RungPath]. URIs that are equal at a rung are equal at all
+// rungs above.
 func FirstRung(a, b URI, steps Steps) Rung {
 	if !Equivalent(a, b, steps&stepsAll) {
 		return NoRung
@@ -52,8 +44,7 @@ func FirstRung(a, b URI, steps Steps) Rung {
 	return rung
 }
 
-// A comparison is of two URIs under certain steps. Info is what is known of
-// a's scheme, which counts for both once the schemes are equal.
+// A comparison compares two URIs. info describes the scheme of a; it is used after the schemes are known to be equal.
 type comparison struct {
 	a, b  *layout
 	steps Steps
@@ -65,13 +56,12 @@ func (c *comparison) schemes() bool {
 	return a == b || c.steps&StepCase != 0 && ascii.EqualFold(a, b)
 }
 
-// authorities compares the authorities of URIs whose paths are the same, and
-// begin with a slash if rooted says so.
+// authorities compares the authorities of URIs with equal paths. rooted reports that the paths begin with a slash.
 func (c *comparison) authorities(rooted bool) bool {
 	a, b := c.a, c.b
 	hasA, hasB := a.path != a.after, b.path != b.after
 	if hasA != hasB {
-		// One may have an empty authority that the other does without.
+		// An empty authority can equal an absent one.
 		if c.steps&StepDefaultHost == 0 || !c.info.Has(scheme.Localhost) || !rooted {
 			return false
 		}
@@ -83,14 +73,14 @@ func (c *comparison) authorities(rooted bool) bool {
 	if !hasA {
 		return true
 	}
-	// From the slashes to the host: the userinfo and its "@", if there is one.
+	// From the slashes to the host: the userinfo and "@".
 	if !equalText(a.s[a.after:a.host], b.s[b.after:b.host], c.steps, false) || c.port(a) != c.port(b) {
 		return false
 	}
 	return c.hosts(c.host(a), c.host(b))
 }
 
-// port returns the port of r with its colon, as far as the steps leave it.
+// port returns ":" and the port of r, or "" if the steps remove it.
 func (c *comparison) port(r *layout) string {
 	if dropsPort(r, c.steps, c.info) {
 		return ""
@@ -128,7 +118,7 @@ func (c *comparison) hosts(a, b string) bool {
 	return equalText(a[:zoneA], b[:zoneB], c.steps, true)
 }
 
-// paths compares the paths and then the authorities.
+// paths compares the paths, then the authorities.
 func (c *comparison) paths() bool {
 	hasA, hasB := c.a.path != c.a.after, c.b.path != c.b.after
 	if hasA == hasB && pathOf(c.a) == pathOf(c.b) {
@@ -150,8 +140,7 @@ func (c *comparison) paths() bool {
 	}
 }
 
-// segment compares two segments. First is whether the paths begin with them
-// and not with a slash.
+// segment compares two segments. first reports that the paths begin with them, without a slash.
 func (c *comparison) segment(a, b string, first bool) bool {
 	if !foldsSegments(c.steps, c.info) {
 		return equalText(a, b, c.steps, false)
@@ -201,8 +190,8 @@ func equalText(a, b string, steps Steps, fold bool) bool {
 	}
 }
 
-// unit returns what stands at offset i of s after the steps, a byte or the
-// three of a triplet, and the offset behind it.
+// unit returns the unit at offset i of s after the steps, a byte or the three bytes of a percent-encoding, and the offset
+// after it.
 func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	c := s[i]
 	next = i + 1
@@ -223,17 +212,17 @@ func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	return uint32(c), next
 }
 
-// segments yields the segments of a path that the steps leave, the last one
-// first, so that ".." is known before what it removes.
+// segments yields the segments of a path that remain after the steps. It begins with the last one, so that ".." comes
+// before the segment that it removes.
 type segments struct {
-	path   string // what is not yet read
-	skip   int    // how many segments are to be removed
+	path   string // the unread part
+	skip   int    // number of segments to remove
 	steps  Steps
-	slash  bool // an empty segment comes before the next one
+	slash  bool // an empty segment is next
 	rooted bool // the path begins with a slash
 	done   bool
-	empty  bool // the path is empty, which has no segment
-	first  bool // the path began with what was yielded last, and not with a slash
+	empty  bool // the path is empty: it has no segments
+	first  bool // the last yielded segment begins the path, without a slash
 }
 
 func (c *comparison) segments(r *layout) segments {
@@ -253,8 +242,7 @@ func (c *comparison) segments(r *layout) segments {
 	}
 }
 
-// lastDots reports whether the last segment of path, which is not its first,
-// is a dot segment.
+// lastDots reports whether the last segment of path is a dot segment and not the first one.
 func lastDots(path string, steps Steps) bool {
 	i := strings.LastIndexByte(path, '/')
 	return i >= 0 && dotsegment.Dots(path[i+1:], steps&StepPercent != 0) > 0

@@ -11,23 +11,20 @@ import (
 )
 
 const (
-	// stackText is how many bytes a result may have to be made without a
-	// buffer on the heap.
+	// stackText is the maximum length of a result that is written on the stack first.
 	stackText = 512
 
-	// maxGrowth is more than normalisation can add: "//" before a path, "/."
-	// or "./" in it and "/" behind it, and what an IPv6 address gains.
+	// maxGrowth is more than normalization can add: "//" before a path, "/." or "./" in it, "/" after it, and the growth of
+	// an IPv6 address.
 	maxGrowth = 64
 )
 
-// Normalize returns r as the steps say (§6.2). The result is valid, has the
-// same components, is not changed by the same steps again, and is r itself,
-// without any allocation, if there is nothing to do. Else it is a new text,
-// made with one allocation, or two if it is long and less than half of r.
+// Normalize returns r after steps (§6.2). The result is valid and has the same components. Normalizing it again by the same
+// steps does not change it. If nothing changes, the result is r and there is no allocation. Otherwise there is one
+// allocation, or two if the result is long and less than half as long as r.
 //
-// The zero Steps changes nothing. Nor does any step change a reference that is
-// fewer than 64 bytes shorter than the longest, of 4 GiB - 16, or 2 GiB - 16 where
-// an int has 32 bits, since the result might not fit.
+// References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged, as the result
+// could be too long.
 func (r Ref) Normalize(steps Steps) Ref {
 	var l layout
 	l.unpack(r)
@@ -38,7 +35,7 @@ func (r Ref) Normalize(steps Steps) Ref {
 	return normalized(&l, steps, info)
 }
 
-// normalized returns the normal form of r, which is another text.
+// normalized returns the normal form of r, which differs from r.
 func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
 	var buf [stackText]byte
 	if len(r.s)+maxGrowth <= stackText {
@@ -51,8 +48,7 @@ func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
 	return n.pack()
 }
 
-// IsNormal reports whether r is what Normalize would return, without making
-// that.
+// IsNormal reports whether r == r.Normalize(steps). It does not allocate.
 func (r Ref) IsNormal(steps Steps) bool {
 	var l layout
 	l.unpack(r)
@@ -60,11 +56,10 @@ func (r Ref) IsNormal(steps Steps) bool {
 	return normal
 }
 
-// plainlyNormal reports whether r is of the kind that nearly all references on
-// the Web are, for which the steps have nothing to do whatever the scheme is:
-// with an authority that is a name without a port, a path, no upper case in
-// front of it, and no triplet, dot segment or "@" behind. False says nothing.
-// Eight bytes are looked at together; BenchmarkNormalize measures it.
+// plainlyNormal reports whether r is of the most common kind of references, which no steps of StepsSyntax or StepsScheme
+// change: with an authority that is a name without a port, a path, no upper case before the path, and no
+// percent-encoding, dot segment or "@" after it. If it returns false, r can still be normal. It reads eight bytes at a
+// time; BenchmarkNormalize measures it.
 func plainlyNormal(r *layout, steps Steps) bool {
 	s := r.s
 	path := int(r.path)
@@ -73,7 +68,7 @@ func plainlyNormal(r *layout, steps Steps) bool {
 		return false
 	}
 	for i := 0; ; i += 8 {
-		i = min(i, len(s)-9) // the last byte of all ends no trouble that it begins
+		i = min(i, len(s)-9) // the last byte alone cannot make r unusual
 		x := ascii.Load8(s, i)
 		marks := ascii.Equal8(x, '%')
 		if i < path {
@@ -91,7 +86,7 @@ func plainlyNormal(r *layout, steps Steps) bool {
 	}
 }
 
-// schemeInfo returns what the steps have to know of r's scheme.
+// schemeInfo returns the facts about the scheme of r that the steps need.
 func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	if steps&stepsOfScheme == 0 {
 		return scheme.Lookup("")
@@ -99,8 +94,7 @@ func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	return scheme.Lookup(schemeOf(r))
 }
 
-// isNormal reports whether the steps leave r as it is, and if they do not,
-// returns what is known of its scheme.
+// isNormal reports whether the steps do not change r. If they do, info describes its scheme.
 func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	if plainlyNormal(r, steps) || len(r.s) > longest-maxGrowth {
 		return nil, true
@@ -109,7 +103,7 @@ func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	return info, unchanged(r, steps, info)
 }
 
-// unchanged is isNormal for all kinds of references.
+// unchanged is isNormal without the shortcut for common references.
 func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
 	s := r.s
 	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
@@ -131,7 +125,7 @@ func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
 	return normalPath(r, steps, info)
 }
 
-// normalEscapes reports whether the steps leave the triplets of s as they are.
+// normalEscapes reports whether the steps do not change the percent-encodings of s.
 func normalEscapes(s string, steps Steps) bool {
 	for {
 		i := strings.IndexByte(s, '%')
@@ -147,11 +141,10 @@ func normalEscapes(s string, steps Steps) bool {
 	}
 }
 
-// octet returns what the triplet at offset i stands for.
+// octet returns the octet that the percent-encoding at offset i encodes.
 func octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
 
-// normalHost reports whether the steps leave the host of r as it is, triplets
-// aside.
+// normalHost reports whether the steps do not change the host of r, ignoring percent-encodings.
 func normalHost(r *layout, steps Steps, info *scheme.Info) bool {
 	host := r.s[r.host:r.hostEnd]
 	if host == "" {
@@ -175,8 +168,7 @@ func normalHost(r *layout, steps Steps, info *scheme.Info) bool {
 
 const localhost = "localhost"
 
-// hasUpper reports whether an upper-case letter stands outside the triplets of
-// host.
+// hasUpper reports whether host has an upper-case letter outside its percent-encodings.
 func hasUpper(host string) bool {
 	for i := 0; i < len(host); i++ {
 		switch c := host[i]; {
@@ -189,8 +181,7 @@ func hasUpper(host string) bool {
 	return false
 }
 
-// dropsPort reports whether the steps remove the port of r, which has an
-// authority.
+// dropsPort reports whether the steps remove the port of r. r has an authority.
 func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	if r.hostEnd == r.path {
 		return false
@@ -202,8 +193,7 @@ func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepDefaultPort != 0 && info.Port != 0 && isNumber(port, info.Port)
 }
 
-// isNumber reports whether digits, which are not empty, have the value n,
-// which is not 0.
+// isNumber reports whether digits have the value n. digits is not empty, and n is not 0.
 func isNumber(digits string, n uint16) bool {
 	value := uint32(0)
 	for i := range len(digits) {
@@ -215,11 +205,10 @@ func isNumber(digits string, n uint16) bool {
 	return value == uint32(n)
 }
 
-// longestIPv6 is more than an IPv6 address in brackets needs.
+// longestIPv6 is more than the length of any IPv6 address in brackets.
 const longestIPv6 = 64
 
-// zoneStart returns where the zone identifier of an IP-literal begins, or, if
-// there is none, the closing bracket.
+// zoneStart returns the offset of the zone identifier of an IP-literal, or of the closing bracket.
 func zoneStart(host string) int {
 	if i := strings.IndexByte(host, '%'); i >= 0 {
 		return i
@@ -227,15 +216,13 @@ func zoneStart(host string) int {
 	return len(host) - 1
 }
 
-// appendIPv6 appends the bracket and the address of host, an IP-literal with
-// an IPv6address, as RFC 5952 writes it.
+// appendIPv6 appends the bracket and the address of host, an IP-literal with an IPv6address, as RFC 5952 writes it.
 func appendIPv6(dst []byte, host string) []byte {
 	addr, _ := netip.ParseAddr(host[1:zoneStart(host)])
 	return addr.AppendTo(append(dst, '['))
 }
 
-// appendNormal appends the normal form of r. The layout that it returns has the
-// offsets of that, but not yet its text.
+// appendNormal appends the normal form of r. The returned layout has its offsets and no text.
 func appendNormal(dst []byte, r *layout, steps Steps, info *scheme.Info) ([]byte, layout) {
 	s := r.s
 	dst = slices.Grow(dst, len(s)+maxGrowth)
@@ -273,8 +260,7 @@ func appendNormal(dst []byte, r *layout, steps Steps, info *scheme.Info) ([]byte
 	return dst, n
 }
 
-// appendAuthority appends the authority of r with its slashes, and notes in n
-// where its host is, counted from start.
+// appendAuthority appends the authority of r with its slashes. It sets the offsets of the host in n, relative to start.
 func appendAuthority(dst []byte, start int, r, n *layout, steps Steps, info *scheme.Info) []byte {
 	s := r.s
 	dst = appendText(dst, s[r.after:r.host], steps, false)
@@ -299,15 +285,13 @@ func appendAuthority(dst []byte, start int, r, n *layout, steps Steps, info *sch
 	return append(dst, port...)
 }
 
-// dropsHost reports whether the steps make the host of r empty, given the port
-// that they leave.
+// dropsHost reports whether the steps make the host of r empty. port is the port after the steps.
 func dropsHost(r *layout, port string, steps Steps, info *scheme.Info) bool {
 	return steps&StepDefaultHost != 0 && info.Has(scheme.Localhost) && r.host == r.after+2 && port == "" &&
 		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
 }
 
-// appendText appends s with its triplets as the steps say, and in lower case
-// outside of them if fold and StepCase say so.
+// appendText appends s with its percent-encodings after the steps. If fold and StepCase are set, the rest is in lower case.
 func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	if steps&StepCase == 0 {
 		fold = false
@@ -333,7 +317,7 @@ func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	return dst
 }
 
-// appendTriplet appends the triplet that s begins with, or what it stands for.
+// appendTriplet appends the percent-encoding at the start of s, or its octet.
 func appendTriplet(dst []byte, s string, steps Steps) []byte {
 	if c := octet(s, 0); steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved) {
 		return append(dst, c)

@@ -11,8 +11,7 @@ import (
 	"earl.example/internal/text/dotsegment"
 )
 
-// normalPath reports whether the steps leave the path of r as it is, triplets
-// aside.
+// normalPath reports whether the steps do not change the path of r, ignoring percent-encodings.
 func normalPath(r *layout, steps Steps, info *scheme.Info) bool {
 	path := pathOf(r)
 	if path == "" {
@@ -27,8 +26,7 @@ func normalPath(r *layout, steps Steps, info *scheme.Info) bool {
 	return !foldsSegments(steps, info) || normalCase(path, info)
 }
 
-// normalCase reports whether the parts of path that have no case are in lower
-// case.
+// normalCase reports whether the case-insensitive parts of path are in lower case.
 func normalCase(path string, info *scheme.Info) bool {
 	for i := 0; i <= len(path); {
 		n := segmentLen(path[i:])
@@ -46,13 +44,12 @@ func normalCase(path string, info *scheme.Info) bool {
 	return true
 }
 
-// endsWithSlash reports whether the steps end the path of r, unless it is
-// empty, with a slash.
+// endsWithSlash reports whether the steps add a slash to the end of the path of r, if it is not empty.
 func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepTrailingSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
 }
 
-// fillsPath reports whether the steps make the empty path of r "/".
+// fillsPath reports whether the steps replace an empty path of r by "/".
 func fillsPath(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired)
 }
@@ -65,9 +62,8 @@ func segmentLen(s string) int {
 	return len(s)
 }
 
-// normalDots reports whether StepPath leaves the path of r as it is, triplets
-// aside. Encoded dots do not count: if they did, decoding them would be a
-// change.
+// normalDots reports whether StepPath does not change the path of r, ignoring encoded dots: decoding them is a change
+// anyway.
 func normalDots(r *layout, path string) bool {
 	switch {
 	case path[0] == '/':
@@ -88,8 +84,7 @@ func normalDots(r *layout, path string) bool {
 	return !dotsegment.Has(path)
 }
 
-// appendPath appends the path of r, without what must stand before a "//" or
-// in place of an authority.
+// appendPath appends the path of r, without an added authority or "/." before it.
 func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 	path := pathOf(r)
 	if path == "" {
@@ -104,8 +99,7 @@ func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 	case r.after == 0 && path[0] != '/':
 		dst = appendRelative(dst, path, steps)
 	default:
-		// Decoded first, so that encoded dots are seen; but the segment that
-		// the path begins with, once those dots are gone, is known before.
+		// Decoding comes first, so that encoded dots count.
 		at := len(dst)
 		dst = appendSegments(dst, trimDots(path, steps&StepPercent != 0), steps, info)
 		dst = dst[:at+len(dotsegment.Remove(dst[at:]))]
@@ -133,8 +127,7 @@ func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []b
 	}
 }
 
-// trimDots returns path without the dot segments that it begins with, which
-// have no slash before them.
+// trimDots returns path without leading dot segments that have no slash before them.
 func trimDots(path string, percent bool) string {
 	for path != "" && path[0] != '/' {
 		n := segmentLen(path)
@@ -146,11 +139,11 @@ func trimDots(path string, percent bool) string {
 	return path
 }
 
-// appendRelative appends the path of a relative reference, which is neither
-// empty nor begins with a slash, with no more dot segments than it needs.
+// appendRelative appends the path of a relative reference with as few dot segments as possible. path is not empty and does
+// not begin with a slash.
 func appendRelative(dst []byte, path string, steps Steps) []byte {
 	begin := len(dst)
-	segments, removable := 0, 0 // of what is written
+	segments, removable := 0, 0 // written segments
 	for i := 0; i <= len(path); {
 		n := segmentLen(path[i:])
 		segment := path[i : i+n]
@@ -185,8 +178,8 @@ func appendRelative(dst []byte, path string, steps Steps) []byte {
 	return dst
 }
 
-// appendFolded appends a segment with the parts in lower case that have no
-// case. First is whether the path begins with it and not with a slash.
+// appendFolded appends a segment with its case-insensitive parts in lower case. first reports that the path begins with
+// it, without a slash.
 func appendFolded(dst []byte, segment string, first bool, steps Steps, info *scheme.Info) []byte {
 	parts := foldedParts(segment, first, info)
 	for i := 0; i < len(segment); {
@@ -200,21 +193,19 @@ func appendFolded(dst []byte, segment string, first bool, steps Steps, info *sch
 	return dst
 }
 
-// foldsSegments reports whether the steps know of parts of a path that have no
-// case.
+// foldsSegments reports whether the steps know case-insensitive parts of the path.
 func foldsSegments(steps Steps, info *scheme.Info) bool {
 	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
 }
 
-// parts finds the parts of a segment that have no case by the facts of the
-// scheme, one after the other. From and to are the offsets of the current one.
+// parts iterates over the case-insensitive parts of a segment. The current one is segment[from:to].
 type parts struct {
 	segment  string
 	from, to int
 }
 
-// foldedParts returns the parts of segment, before the first of them. First is
-// whether the path begins with the segment and not with a slash.
+// foldedParts returns the parts of segment, before the first one. first reports that the path begins with the segment,
+// without a slash.
 func foldedParts(segment string, first bool, info *scheme.Info) parts {
 	if info.Has(scheme.NamespaceID) {
 		if n := labelLen(segment); first && n < len(segment) && segment[n] == ':' {
@@ -228,7 +219,7 @@ func foldedParts(segment string, first bool, info *scheme.Info) parts {
 	return parts{segment: segment}
 }
 
-// next finds the next part.
+// next moves to the next part.
 func (p *parts) next() bool {
 	for {
 		at := strings.IndexByte(p.segment[min(p.to, len(p.segment)):], '@')
@@ -244,14 +235,13 @@ func (p *parts) next() bool {
 	}
 }
 
-// has reports whether offset i is in a part. I must not decrease from one call
-// to the next.
+// has reports whether offset i is in a part. i must not decrease from one call to the next.
 func (p *parts) has(i int) bool {
 	for i >= p.to && p.next() {
 	}
 	return p.from <= i && i < p.to
 }
 
-// labelLen returns the length of what s begins with that can be of a domain
-// name or a namespace identifier: unreserved characters and triplets.
+// labelLen returns the length of the domain name or namespace identifier at the start of s: unreserved characters and
+// percent-encodings.
 func labelLen(s string) int { return skip(s, 0, ascii.Unreserved) }

@@ -79,7 +79,7 @@ func TestOverflow(t *testing.T) {
 		{"", "//", "", "[::1]", ":~", "/", "", "#"},
 		{"s:", "//", "u@", "h", ":~", "", "?", ""},
 	} {
-		for _, at := range []int{0xfffd, 0xfffe, 0xffff, 0x10000, 0x10001, 300_000} {
+		for _, at := range []int{0xfffe, 0xffff, 0x10000, 100_000} {
 			want := row
 			for i := range want {
 				want[i] = strings.Replace(row[i], "~", strings.Repeat("1", at+1-len(strings.Join(row[:5], ""))), 1)

@@ -87,7 +87,7 @@ const withoutUserinfo = `
 authority     = host [ ":" port ]
 `
 
-// TestGrammarIsPublished: the judge reads every rule of the grammar, and
+// TestGrammarIsPublished: the oracle reads every rule of the grammar, and
 // decides what the RFC says in words.
 func TestGrammarIsPublished(t *testing.T) {
 	t.Parallel()

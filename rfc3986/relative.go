@@ -7,16 +7,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// Relative returns the shortest reference that gives target when it is
-// resolved against base, the inverse of [Resolve]. Between references of one
-// length it takes the one that says less: a relative path rather than one from
-// the root, which is preferred to one that names the authority, and that to
-// target itself. Only an empty path without authority is not written as ".":
-// there is no hierarchy for the dot to mean something in.
+// Relative returns the shortest reference that resolves to target against base. Between references of the same length, it
+// prefers a relative path to a path from the root, that to a reference with an authority, and that to target itself. An
+// empty path without an authority is not written as ".".
 //
-// Where no reference at all gives target, as one with dot segments in its path
-// often has none, and where base or target is the zero URI, the error is of
-// kind [urlerr.BadPath] or [urlerr.NoBase].
+// If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
+// base or target is the zero URI, it is of kind [urlerr.NoBase].
 func Relative(base, target URI) (Ref, error) {
 	if base.IsZero() || target.IsZero() {
 		return Ref{}, fail(&ruleBase, base.String(), -1, urlerr.NoComponent)
@@ -59,8 +55,7 @@ func Relative(base, target URI) (Ref, error) {
 	return best, nil
 }
 
-// relativePath returns the relative path that leads from the path of b to
-// path, if any does.
+// relativePath returns the relative path from the path of b to path.
 func relativePath(b Ref, path string) string {
 	dir := b.Path()
 	dir = dir[:strings.LastIndexByte(dir, '/')+1]
@@ -70,7 +65,7 @@ func relativePath(b Ref, path string) string {
 	case dotsegment.Has(dir):
 		dir = string(dotsegment.Remove([]byte(dir)))
 	}
-	same := 0 // the length of the directory that both are in
+	same := 0 // length of the common directory
 	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
 		if dir[i] == '/' {
 			same = i + 1

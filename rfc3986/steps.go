@@ -7,94 +7,74 @@ import (
 	"earl.example/urlerr"
 )
 
-// Steps are what normalisation and comparison may take for the same, one bit
-// each: they can be combined with |. The zero Steps is simple string
-// comparison (§6.2.1). Each step says what it changes; whatever none of them
-// names stays as it is, and so does the split into components.
+// Steps are the steps of normalization and comparison, one bit each. They can be combined with |. The zero Steps is simple
+// string comparison (§6.2.1). Each step changes only what its comment says, and never the split into components.
 //
-// A step of §6.2.3 does nothing to a relative reference, whose scheme is
-// unknown, except StepEmptyPort.
+// A step of §6.2.3 does not change a relative reference, as its scheme is unknown, except StepEmptyPort.
 type Steps uint16
 
 // The steps, in the order of the ladder of §6.2.
 const (
-	// StepCase writes the scheme and the host in lower case, and the
-	// hexadecimal digits of triplets in upper case (§6.2.2.1). A zone
-	// identifier keeps its case.
+	// StepCase writes the scheme and the host in lower case, and the hexadecimal digits of percent-encodings in upper
+	// case (§6.2.2.1). A zone identifier keeps its case.
 	StepCase Steps = 1 << iota
 
-	// StepPercent decodes the triplets of unreserved characters, in every
-	// component (§6.2.2.2). No other octet is ever decoded.
+	// StepPercent decodes unreserved characters in every component (§6.2.2.2). No step decodes other octets.
 	StepPercent
 
-	// StepPath removes dot segments (§6.2.2.3) as resolution would: from the
-	// path of a URI, and from any path that begins with a slash, by
-	// remove_dot_segments of §5.2.4. A relative path keeps the ".." that it
-	// begins with; where it goes nowhere it becomes "./". Encoded dots are
-	// dots together with StepPercent, and not without it.
+	// StepPath removes dot segments (§6.2.2.3): from the path of a URI and from a path that begins with a slash, by
+	// remove_dot_segments of §5.2.4. A relative path keeps ".." segments at its start; an empty result becomes "./".
+	// Encoded dots count as dots only together with StepPercent.
 	//
-	// What would change the split is prevented as §3.3 and §4.2 do: a path
-	// that would begin with "//" where there is no authority begins with
-	// "/.//", and a relative one whose first segment is empty or has a colon
-	// with "./".
+	// A path that would begin with "//" without an authority begins with "/.//" (§3.3). A relative path whose first
+	// segment is empty or has a colon begins with "./" (§4.2).
 	StepPath
 
 	// StepEmptyPort removes the colon before an empty port (§3.2.3, §6.2.3).
 	StepEmptyPort
 
-	// StepDefaultPort removes a port whose value is the default of the scheme
-	// (§3.2.3, §6.2.3), also where it is written with leading zeros.
+	// StepDefaultPort removes the default port of the scheme (§3.2.3, §6.2.3), also with leading zeros.
 	StepDefaultPort
 
-	// StepEmptyPath makes an empty path behind an authority "/" (§6.2.3). The
-	// RFC says that of URIs in general, so it goes for all schemes but those
-	// whose definitions give such URIs a meaning of their own: aaa, aaas,
-	// msrp, msrps, pop and xmpp.
+	// StepEmptyPath replaces an empty path after an authority by "/" (§6.2.3), except for schemes that define a meaning
+	// of the empty path: aaa, aaas, msrp, msrps, pop and xmpp.
 	StepEmptyPath
 
-	// StepDefaultHost writes the authority of the scheme file, if it is just
-	// "localhost" or absent before an absolute path, as an empty one: the
-	// normal form of file://localhost/p and file:/p is file:///p (§6.2.3,
-	// RFC 8089 §2). A localhost beside a userinfo or a port stays.
+	// StepDefaultHost makes the authority of the scheme file empty, if it is "localhost" or absent before an absolute
+	// path: file://localhost/p and file:/p become file:///p (§6.2.3, RFC 8089 §2). A localhost with a userinfo or port
+	// remains.
 	StepDefaultHost
 
-	// StepSchemeCase writes in lower case what a scheme's definition declares
-	// to be without case (§6.2.3): the domain behind each "@" of the path of
-	// acct, im, mailto, pres, sip, sips and xmpp, and the namespace identifier
-	// of urn (RFC 8141 §3.1). A segment of a path that holds a quotation mark,
-	// %22, is left alone, since an "@" might be quoted there.
+	// StepSchemeCase writes in lower case the parts of a path that are case-insensitive in a scheme (§6.2.3): the domain
+	// after each "@" in acct, im, mailto, pres, sip, sips and xmpp, and the namespace identifier of urn (RFC 8141 §3.1). A
+	// segment with a quotation mark, %22, remains, as an "@" can be quoted there.
 	StepSchemeCase
 
-	// StepIPv6 writes IPv6 addresses as RFC 5952 says. The RFC's ladder does
-	// not ask for it; it is a step of its own, and of no set.
+	// StepIPv6 writes IPv6 addresses as RFC 5952 says. It is not part of the ladder and belongs to no set.
 	StepIPv6
 
-	// StepTrailingSlash ends each path behind an authority with a slash, unless
-	// it is empty, for http, https, ws and wss. That http://example.com/data and
-	// http://example.com/data/ are the same is true only where access shows
-	// it, as when the server redirects from the one to the other (§6.2.4).
-	// Take this step only with such evidence for the URIs at hand; it is of no
-	// set.
+	// StepTrailingSlash adds a slash to the end of a nonempty path after an authority, for http, https, ws and wss. Use it
+	// only for URIs where access shows that both forms are the same, as when the server redirects from one to the other
+	// (§6.2.4). It belongs to no set.
 	StepTrailingSlash
 
-	// StepFragment removes the fragment. A URI without it is another URI, but
-	// §6.1 leaves fragments out where the question is whether two URIs lead to
-	// the same access to the network. It is of no set.
+	// StepFragment removes the fragment. The result is another URI, but accesses the same resource over the network
+	// (§6.1). It belongs to no set.
 	StepFragment
 )
 
 // Sets of steps.
 const (
-	// StepsSyntax are the steps of §6.2.2, which are right for every scheme.
+	// StepsSyntax are the steps of §6.2.2, which are valid for every scheme.
 	StepsSyntax = StepCase | StepPercent | StepPath
 
-	// StepsScheme are the steps of §6.2.3. What they know of schemes comes
-	// from IANA's registry and the RFCs that define them.
+	// StepsScheme are the steps of §6.2.3. Their knowledge of schemes comes from IANA's registry and the RFCs that define
+	// the schemes.
 	StepsScheme = StepEmptyPort | StepDefaultPort | StepEmptyPath | StepDefaultHost | StepSchemeCase
 
 	stepsAll = StepFragment<<1 - 1
 
-	// stepsOfScheme are the steps that have to know the scheme.
+	// stepsOfScheme are the steps that depend on the scheme.
 	stepsOfScheme = StepsScheme&^StepEmptyPort | StepTrailingSlash
 )
 
@@ -104,7 +84,7 @@ var stepNames = [...]string{
 	"ipv6", "trailing-slash", "fragment",
 }
 
-// stepSets are the names that stand for several steps.
+// stepSets are the names of sets of steps.
 var stepSets = [...]struct {
 	name  string
 	steps Steps
@@ -112,10 +92,9 @@ var stepSets = [...]struct {
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 }
 
-// String returns the names of the steps with commas between them, in the order
-// of the ladder, and "none" if there are none. The names are those of the
-// constants, as in "empty-port"; "syntax" and "scheme" stand for whole sets.
-// ParseSteps reads that back, but for bits of no step.
+// String returns the names of the steps in the order of the ladder, separated by commas, or "none". The names are those of
+// the constants, as in "empty-port". "syntax" and "scheme" are the names of the sets. ParseSteps parses the result, unless
+// s has unknown bits.
 func (s Steps) String() string { return string(s.appendText(nil)) }
 
 func (s Steps) appendText(b []byte) []byte {
@@ -146,9 +125,8 @@ func (s Steps) appendText(b []byte) []byte {
 	return b
 }
 
-// ParseSteps reads the names of steps with commas between them, as String
-// writes them, in any order. Another name is an error of kind
-// [urlerr.UnknownName], with the name's offset.
+// ParseSteps parses names of steps separated by commas, in any order; see [Steps.String]. An unknown name is an error of
+// kind [urlerr.UnknownName] with the offset of the name.
 func ParseSteps(s string) (Steps, error) {
 	if s == "none" {
 		return 0, nil
@@ -183,10 +161,10 @@ func stepsNamed(name string) Steps {
 	return 0
 }
 
-// MarshalText returns what String returns, and never fails.
+// MarshalText returns the result of String. The error is nil.
 func (s Steps) MarshalText() ([]byte, error) { return s.appendText(nil), nil }
 
-// UnmarshalText is ParseSteps.
+// UnmarshalText sets s to the result of ParseSteps.
 func (s *Steps) UnmarshalText(text []byte) error {
 	steps, err := ParseSteps(string(text))
 	if err != nil {
@@ -196,13 +174,12 @@ func (s *Steps) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Rung is how far up the ladder of §6.2 two URIs have to be taken until they
-// meet. The higher, the more has to be known to say so.
+// A Rung is the part of the ladder of §6.2 that makes two URIs equal. A higher rung requires more knowledge.
 type Rung uint8
 
 // The rungs.
 const (
-	NoRung       Rung = iota // they do not meet; that does not show that they identify different resources (§6.1)
+	NoRung       Rung = iota // not equal; they can still identify the same resource (§6.1)
 	RungString               // simple string comparison, §6.2.1
 	RungCase                 // case, §6.2.2.1
 	RungPercent              // percent-encoding, §6.2.2.2
@@ -221,7 +198,7 @@ func (r Rung) String() string {
 	return "Rung(" + strconv.Itoa(int(r)) + ")"
 }
 
-// rungSteps are the steps of each rung and those below it.
+// rungSteps are the steps of each rung and of the rungs below it.
 var rungSteps = [...]Steps{
 	RungString:   0,
 	RungCase:     StepCase,
@@ -231,8 +208,7 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps that lead to the rung, those of the rungs below it
-// included. StepIPv6, StepTrailingSlash and StepFragment are among them from
+// Steps returns the steps of r and of the rungs below it. StepIPv6, StepTrailingSlash and StepFragment are included from
 // their rung on.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {

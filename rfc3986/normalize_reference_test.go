@@ -21,9 +21,9 @@ var (
 	domainPattern    = regexp.MustCompile(`@[A-Za-z0-9._~%-]*([,;:/@!$&'()*+=]|$)`)
 )
 
-// slowNormalize is normalisation as the RFC tells it, a step after the other
+// referenceNormalize is normalisation as the RFC tells it, a step after the other
 // with nothing saved. It takes and gives text.
-func slowNormalize(text string, steps rfc3986.Steps) string {
+func referenceNormalize(text string, steps rfc3986.Steps) string {
 	on := func(step rfc3986.Steps) bool { return steps&step != 0 }
 	p := splitByB(text)
 	p.scheme.text = slowIf(on(rfc3986.StepCase), strings.ToLower, p.scheme.text)
