@@ -8,23 +8,22 @@ import (
 	"earl.example/rfc3986"
 )
 
-// Guesses are what [Complete] took for granted, one bit each.
+// Guesses are the assumptions of [Complete], one bit each.
 type Guesses uint8
 
 // The guesses.
 const (
 	GuessHost            Guesses = 1 << iota // the text begins with a host, not with a path
-	GuessPort                                // the first colon stands before a port, not behind a scheme
+	GuessPort                                // the first colon is before a port, not after a scheme
 	GuessMailbox                             // the text is an address for mail, and so the scheme is mailto
 	GuessSchemeByPort                        // the scheme is the one whose default port is given
 	GuessSchemeByName                        // the scheme is the one that the first label of the host hints at
-	GuessSchemeByDefault                     // the scheme is the default: nothing hints at one
+	GuessSchemeByDefault                     // the scheme is the default, without a hint
 )
 
 var guessNames = [...]string{"host", "port", "mailbox", "scheme by port", "scheme by name", "scheme by default"}
 
-// String returns the guesses in words, such as "host, scheme by name", or
-// "none".
+// String returns the guesses in words, such as "host, scheme by name", or "none".
 func (g Guesses) String() string {
 	if g == 0 {
 		return "none"
@@ -41,34 +40,27 @@ func (g Guesses) String() string {
 	return strings.Join(words, ", ")
 }
 
-// Complete makes a URI of a suffix of one, such as www.w3.org/Addressing/, as
-// people say and type them (§4.5), and says what it guessed. It is a heuristic:
-// no standard has one, and this one may change. Ask it only where there is no
-// base, such as for what is typed into a dialog box: anywhere else the same text
-// is a relative reference. Do not store what was guessed as if it had been
-// said, and mind that a name may mean another host elsewhere (RFC 1535).
+// Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses. It is a
+// heuristic, which no standard defines and which can change. Use it only where there is no base, as for the input of a
+// dialog; elsewhere the same text is a relative reference. Do not store guesses, and note that a name can mean another host
+// elsewhere (RFC 1535).
 //
-//   - What has a scheme is a URI, and nothing is guessed. But where the scheme
-//     is not registered and reads as a host, and a number up to 65535 follows
-//     as the whole of the first segment, that is a port: localhost:8080/x.
-//   - A host, perhaps with a port, is an IP address, a domain name of two labels
-//     or more of which the last is no number, or localhost; or any label if a
-//     port follows. Underscores and triplets beyond ASCII count as letters.
-//     Then come "/", "?", "#" or the end. So the name of a file is a host, too, as
-//     in index.html: no list of endings could tell, as some are both, like .zip
-//     and .md, and where there may be files there is a base.
-//   - What begins with "//" has an authority, and lacks a scheme only.
-//   - A name, "@" and a domain name of two labels or more are a mailbox.
-//   - The scheme is http, https, ftp, gopher, ldap or ldaps if its default port
-//     is given; or else dict, ftp, gopher, imap or ldap if that is the first
-//     label of several; or else http, of which www, www2 and so on are a hint.
+//   - A text with a scheme is a URI, without guesses. The exception: if the scheme is not registered and looks like a host,
+//     and the first segment is a number up to 65535, that is a port: localhost:8080/x.
+//   - A host is an IP address, localhost, or a domain name of at least two labels whose last one is not a number; with a
+//     port, also a single label. Underscores and percent-encodings beyond ASCII count as letters. The name of a file, such
+//     as index.html, looks like a host, too.
+//   - A text that begins with "//" lacks only the scheme.
+//   - A name, "@" and a domain name of at least two labels are a mailbox.
+//   - The scheme is http, https, ftp, gopher, ldap or ldaps if the port is its default port. Otherwise it is dict, ftp,
+//     gopher, imap or ldap if that is the first of several labels. Otherwise it is http, for which a label such as www or
+//     www2 is a hint.
 //
-// Anything else is an error: a path by itself, a single label, and a userinfo
-// before a host, behind which another host can hide (§7.6). What is wrong with
-// the rest is an error as that of [Parse]. Offsets are those of s.
+// Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6). An
+// error in the rest of the text is that of [rfc3986.Parse]. Offsets are offsets in s.
 func Complete(s string) (rfc3986.URI, Guesses, error) { return CompleteOptions{}.Complete(s) }
 
-// CompleteOptions change what [Complete] guesses.
+// CompleteOptions change the guesses of [Complete].
 type CompleteOptions struct {
 	// DefaultScheme takes the place of http where neither a port nor a name hints at
 	// another scheme than that. "" means http.
@@ -119,7 +111,7 @@ func (opt CompleteOptions) Complete(s string) (rfc3986.URI, Guesses, error) {
 	return completed(name+"://", s, GuessHost|g)
 }
 
-// completed is the URI of s behind prefix, or an error about s.
+// completed returns the URI prefix+s, or an error about s.
 func completed(prefix, s string, g Guesses) (rfc3986.URI, Guesses, error) {
 	u, err := rfc3986.ParseURI(prefix + s)
 	if err != nil {
@@ -128,14 +120,13 @@ func completed(prefix, s string, g Guesses) (rfc3986.URI, Guesses, error) {
 	return u, g, nil
 }
 
-// portFollows reports whether the colon of s behind its first n bytes, which
-// could be a scheme, stands before a port instead.
+// portFollows reports whether the colon after s[:n], which could be a scheme, is before a port.
 func portFollows(s string, n int) bool {
 	_, ok := portValue(s[n+1 : endOfName(s, n+1, len(s))])
 	return ok && isHost(s[:n], true) && scheme.Lookup(s[:n]).Status == scheme.Unregistered
 }
 
-// portValue returns the number that port is, up to 65535.
+// portValue returns the number of port, if it is at most 65535.
 func portValue(port string) (n uint32, ok bool) {
 	for i := range len(port) {
 		if !ascii.Is(port[i], ascii.Digit) {
@@ -148,7 +139,7 @@ func portValue(port string) (n uint32, ok bool) {
 	return n, port != ""
 }
 
-// splitHost cuts a port off what may be a host and a port.
+// splitHost splits s into a host and a port.
 func splitHost(s string) (host, port string) {
 	end := 0
 	if strings.HasPrefix(s, "[") {
@@ -160,8 +151,7 @@ func splitHost(s string) (host, port string) {
 	return s, ""
 }
 
-// isHost reports whether s looks like a host more than like a path. Whether it
-// is one in brackets is left to the grammar.
+// isHost reports whether s looks like a host rather than a path. The grammar checks hosts in brackets.
 func isHost(s string, hasPort bool) bool {
 	if strings.HasPrefix(s, "[") || isIPv4(s) {
 		return true
@@ -179,8 +169,8 @@ func isHost(s string, hasPort bool) bool {
 	return hasPort || len(last) < len(labels) || ascii.EqualFold(labels, "localhost")
 }
 
-// isLabel reports whether s is a label of a domain name: letters, digits and
-// underscores, and hyphens but at the ends. Triplets beyond ASCII are letters.
+// isLabel reports whether s is a label of a domain name: letters, digits, underscores, and hyphens inside. Percent-encodings
+// beyond ASCII are letters.
 func isLabel(s string) bool {
 	if s == "" || s[0] == '-' || s[len(s)-1] == '-' {
 		return false
@@ -205,13 +195,13 @@ func isMailbox(s string) bool {
 		isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
 }
 
-// Schemes that a port, and that the first label of a host, may hint at.
+// Schemes that a port or the first label of a host can hint at.
 var (
 	schemesByPort = [...]string{"http", "https", "ftp", "gopher", "ldap", "ldaps"}
 	schemesByName = [...]string{"dict", "ftp", "gopher", "imap", "ldap"}
 )
 
-// guessScheme returns the scheme that a host and a port hint at, or else web.
+// guessScheme returns the scheme that host and port hint at, or web.
 func guessScheme(web, host, port string) (string, Guesses) {
 	if n, ok := portValue(port); ok && n != 0 {
 		for _, name := range schemesByPort {

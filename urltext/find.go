@@ -11,12 +11,12 @@ import (
 	"earl.example/rfc3986"
 )
 
-// A Delimiter is what tells a URI from the text around it (appendix C).
+// A Delimiter is the way a URL is set off from the text around it (appendix C).
 type Delimiter uint8
 
 // The delimiters of appendix C.
 const (
-	WhiteSpace    Delimiter = iota // white space, or anything else that no URI has
+	WhiteSpace    Delimiter = iota // white space, or another character that URIs do not have
 	DoubleQuotes                   // "http://example.com/"
 	AngleBrackets                  // <http://example.com/>
 )
@@ -31,16 +31,15 @@ func (d Delimiter) String() string {
 	return "delimiter out of range"
 }
 
-// Hyphens tells what became of hyphens at the ends of lines (appendix C). A
-// hyphen before a line break inside delimiters may belong to the URI, or may
-// have been added by whatever broke the line. The text does not tell.
+// Hyphens reports what happened to hyphens at the ends of lines (appendix C). A hyphen before a line break inside
+// delimiters can belong to the URL, or to whatever broke the line.
 type Hyphens uint8
 
 // What became of hyphens.
 const (
-	NoHyphens      Hyphens = iota // no line of the URI ends in a hyphen
-	HyphensKept                   // there are such hyphens, and they were kept; see [Match.WithoutHyphens]
-	HyphensDropped                // they were left out, since with them the text is no reference
+	NoHyphens      Hyphens = iota // no line of the URL ends in a hyphen
+	HyphensKept                   // hyphens were kept; see [Match.WithoutHyphens]
+	HyphensDropped                // hyphens were dropped, as the text with them is not a reference
 )
 
 var hyphenWords = [...]string{"none", "kept", "dropped"}
@@ -53,14 +52,14 @@ func (h Hyphens) String() string {
 	return "hyphens out of range"
 }
 
-// A Match is a reference that was found in a text.
+// A Match is a URL that was found in a text.
 type Match struct {
-	// Ref is the reference, without delimiters, the prefix "URL:" and the white
-	// space inside. It shares the memory of the text if there is no such space.
+	// Ref is the reference, without delimiters, the prefix "URL:" and white space. It shares the memory of the text if
+	// there is no white space.
 	Ref rfc3986.Ref
 
-	// Start and End are offsets in the text, in bytes. The delimiters and the
-	// prefix stand outside, white space and line breaks may stand inside.
+	// Start and End are offsets in the text. The delimiters and the prefix are outside, white space and line breaks can be
+	// inside.
 	Start, End int
 
 	By      Delimiter
@@ -70,10 +69,10 @@ type Match struct {
 	marks bool
 }
 
-// Raw returns what stands from Start to End.
+// Raw returns the text from Start to End.
 func (m Match) Raw() string { return m.raw }
 
-// LogValue gives log/slog the place and the reference without its password.
+// LogValue returns the offsets and the redacted reference.
 func (m Match) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("ref", m.Ref.Redacted()), slog.Int("start", m.Start), slog.Int("end", m.End),
@@ -81,9 +80,8 @@ func (m Match) LogValue() slog.Value {
 	)
 }
 
-// WithoutHyphens returns the other reading of a reference with hyphens at the
-// ends of lines: without any of those. ok is false if there are none, or none
-// left, or if that is no reference.
+// WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if the
+// result is not a reference.
 func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	if m.Hyphens != HyphensKept {
 		return rfc3986.Ref{}, false
@@ -92,55 +90,46 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	return r, err == nil
 }
 
-// FindOptions change what is found. The zero value finds URIs and is near
-// silent on texts without.
+// FindOptions change what [FindOptions.Find] finds. The zero value finds URIs, and few false ones.
 type FindOptions struct {
-	// Schemes lists more schemes whose URIs are found without "//", such as
-	// "data". Case does not matter, and those that require a host, such as
-	// "http", have no effect.
+	// Schemes lists more schemes whose URIs are found without "//", such as "data". Case is ignored. Schemes that require
+	// a host, such as "http", have no effect.
 	Schemes []string
 
-	// AnyScheme finds URIs of all schemes, and with nothing behind the colon,
-	// within double quotes and angle brackets. That takes a name with a prefix
-	// in a tag of XML for a URI.
+	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, also without text after the colon. Then a
+	// prefixed name in an XML tag is found as a URI.
 	AnyScheme bool
 
-	// Relative finds relative references, too, within angle brackets, unless
-	// empty. That takes most tags of HTML for references.
+	// Relative also finds relative references in angle brackets, except the empty one. Then most HTML tags are found.
 	Relative bool
 
-	// QuoteMarks reads any ">" at the beginning of a line as the mark of text
-	// quoted in mail, and skips it within delimiters.
+	// QuoteMarks skips ">" at the start of a line inside delimiters, as mail marks quoted text.
 	QuoteMarks bool
 }
 
-// Find returns the URIs in a text, from left to right, as appendix C has them:
-// in double quotes, in angle brackets, or by themselves. Matches do not
-// overlap. The text is in UTF-8 or another superset of ASCII.
+// Find returns the URIs in a text, from left to right (appendix C): in double quotes, in angle brackets, or without
+// delimiters. Matches do not overlap. The text is in UTF-8 or another superset of ASCII.
 //
-// In angle brackets white space is no part of the URI, nor is the prefix
-// "URL:", with or without space behind it. So it is in double quotes, but
-// there the URI begins at once, and only white space with a line break is
-// skipped: other text is found in double quotes, too. A delimiter that encloses
-// no URI is text like any other.
+// Inside angle brackets, white space is not part of the URI, nor is the prefix "URL:". The same holds inside double quotes,
+// but there the URI must begin at the quote, and only white space with a line break is skipped, as quotes enclose other
+// text, too. A delimiter that does not enclose a URI is ordinary text.
 //
-// A URI without delimiters goes as far as the grammar lets it, except that
+// A URI without delimiters ends where the grammar ends it, with these exceptions:
 //
-//   - the punctuation . , ; : ! ? and ( at its end does not belong to it, nor
-//     does an apostrophe or a ) without its partner;
-//   - one that stands behind ( or an apostrophe ends where that is closed;
-//   - an authority is taken whole or not at all: http://h:8a/ is not cut.
+//   - The punctuation . , ; : ! ? and ( at its end is not part of it, nor is an apostrophe or a ) without its partner.
+//   - After ( or an apostrophe, it ends at the closing one.
+//   - An authority is never cut: http://h:8a/ is not found.
 //
-// Where RFC 3986 says nothing on what a URI looks like in a text, the aim is
-// little noise: a URI has "//" and then an authority or a path, a host if its
-// scheme requires one, and a scheme of two letters or more, which may be any but
-// "url". Without "//" are found, with something behind the colon: in angle
-// brackets all registered schemes; elsewhere doi, geo, magnet, mailto, mid,
-// news, sip, sips, sms, tel, urn and xmpp. Behind "URL:" within delimiters it
-// may be any URI. [FindOptions] say more.
+// RFC 3986 does not say what a URI looks like in a text. Find accepts:
 //
-// Find takes time in proportion to the text. It allocates only for a candidate that has white space between delimiters
-// or that turns out to be no reference.
+//   - URIs with "//" and an authority or a path, with a host if the scheme requires one. The scheme has at least two
+//     letters and is not "url".
+//   - In angle brackets, URIs of registered schemes with text after the colon.
+//   - Elsewhere, URIs of doi, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp with text after the colon.
+//   - After "URL:" inside delimiters, any URI.
+//
+// Find takes time linear in the length of the text. It allocates only for a candidate that has white space between
+// delimiters or that is not a reference.
 func Find(text string) iter.Seq[Match] { return FindOptions{}.Find(text) }
 
 // Find is the function [Find] with options.
@@ -156,13 +145,13 @@ func (opt FindOptions) Find(text string) iter.Seq[Match] {
 	}
 }
 
-// A finder is a search that has come some way.
+// A finder is the state of a search.
 type finder struct {
 	text  string
 	opt   FindOptions
-	at    int    // where the search goes on
-	after int    // the end of the last match
-	run   int    // up to here, from at on, are bytes of references
+	at    int    // offset of the next byte to search
+	after int    // end of the last match
+	run   int    // text[at:run] are bytes of references
 	buf   []byte // for text without its white space
 }
 
@@ -189,8 +178,7 @@ func (f *finder) next() (m Match, ok bool) {
 	}
 }
 
-// nextMark returns the offset of the first byte from i on that a reference can
-// be found by: a delimiter, or a colon.
+// nextMark returns the offset of the first "<", quotation mark or colon from i on, or len(s).
 func nextMark(s string, i int) int {
 	for ; i+8 <= len(s); i += 8 {
 		x := ascii.Load8(s, i)
@@ -204,7 +192,7 @@ func nextMark(s string, i int) int {
 	return i
 }
 
-// enclosed reads what follows a delimiter, from offset i on.
+// enclosed parses the text after a delimiter, from offset i on.
 func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 	closing := byte('"')
 	if by == AngleBrackets {
@@ -250,7 +238,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 	return m, true
 }
 
-// join makes m.Ref of m.raw, which has white space if there are gaps.
+// join sets m.Ref from m.raw. gaps reports that m.raw has white space.
 func (f *finder) join(m *Match, gaps bool) bool {
 	text := m.raw
 	if gaps {
@@ -270,8 +258,8 @@ func (f *finder) join(m *Match, gaps bool) bool {
 	return err == nil
 }
 
-// colonBehindScheme reports whether raw, with or without white space, may begin
-// with a scheme. Most text does not, and need not be joined to tell.
+// colonBehindScheme reports whether raw, ignoring white space, can begin with a scheme. Most text does not, and is not
+// joined.
 func colonBehindScheme(raw string) bool {
 	i := 0
 	for i < len(raw) && (ascii.Is(raw[i], ascii.SchemeChar) || isSpace(raw[i]) || raw[i] == '>') {
@@ -280,7 +268,7 @@ func colonBehindScheme(raw string) bool {
 	return i < len(raw) && raw[i] == ':'
 }
 
-// bare reads what stands around a colon, without delimiters.
+// bare parses the text around a colon, without delimiters.
 func (f *finder) bare(colon int) (m Match, ok bool) {
 	start := colon
 	for start > f.after && ascii.Is(f.text[start-1], ascii.SchemeChar) {
@@ -320,14 +308,12 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	return m, true
 }
 
-// authority looks at the authority of a URI with slashes behind its colon, of
-// which the bytes that references have end at end. It returns where those end
-// if there is an IP literal, where the authority does, and whether the rest is
-// worth looking at.
+// authority parses the authority of a URI with "//" after its colon. end is the end of the bytes that references can have.
+// It returns the new end, which is different after an IP literal, the end of the authority, and whether the URI can be
+// valid.
 //
-// A text may hold many authorities that are none in what looks like one long
-// URI. Each is looked at only up to its own end, and after it the URI cannot
-// fail, so that the time is linear.
+// A text can have many invalid authorities in what looks like one long URI. Each is parsed only up to its own end, and the
+// rest of the URI cannot be invalid, so the time is linear.
 func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)
@@ -348,8 +334,7 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	return end, stop, err == nil && hasHost(r) && (stop > begin || f.text[stop] == '/')
 }
 
-// endOfName returns where an authority ends that reaches at least up to i and
-// at most up to end.
+// endOfName returns the end of an authority that extends at least to i and at most to end.
 func endOfName(s string, i, end int) int {
 	for i < end && !ascii.Is(s[i], ascii.AuthorityEnd) {
 		i++
@@ -357,8 +342,7 @@ func endOfName(s string, i, end int) int {
 	return i
 }
 
-// endOfRun returns the offset of the first byte from i on that references do
-// not have, but for the brackets of IP literals.
+// endOfRun returns the offset of the first byte from i on that references cannot have, except brackets.
 func endOfRun(s string, i int) int {
 	for {
 		if i = skipCommonBytes(s, i, len(s)); i == len(s) || !inReference(s[i]) {
@@ -368,9 +352,8 @@ func endOfRun(s string, i int) int {
 	}
 }
 
-// skipCommonBytes returns an offset from i to end before which are letters, digits
-// and some other bytes of references, none of which ends a reference or may not
-// stand in it. Not all such bytes are passed. BenchmarkFind measures it.
+// skipCommonBytes skips letters, digits and other common bytes of references, none of which ends a reference. It returns
+// an offset from i to end, and may stop early. BenchmarkFind measures it.
 func skipCommonBytes(s string, i, end int) int {
 	for i+8 <= end {
 		if odd := ascii.Odd8(ascii.Load8(s, i)); odd != 0 {
@@ -381,15 +364,13 @@ func skipCommonBytes(s string, i, end int) int {
 	return i
 }
 
-// inReference reports whether references have the byte c, of which brackets
-// are not asked.
+// inReference reports whether references can have the byte c, except brackets.
 func inReference(c byte) bool {
 	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign) || c == '%'
 }
 
-// extent returns how far from offset i on a URI goes that begins at start, at
-// most up to end: up to a percent sign that begins no triplet, to a second "#",
-// or to what closes the parenthesis or the apostrophe before it.
+// extent returns the end, at most end, of a URI that begins at start and is valid up to i: a percent sign that begins no
+// percent-encoding, a second "#", or the character that closes the parenthesis or apostrophe before the URI.
 func (f *finder) extent(start, i, end int) int {
 	var opener byte
 	if start > 0 {
@@ -422,8 +403,7 @@ func (f *finder) extent(start, i, end int) int {
 	return end
 }
 
-// trimPunctuation returns the length of s without the punctuation at its end,
-// at least least.
+// trimPunctuation returns the length of s without punctuation at its end, but at least least.
 func trimPunctuation(s string, least int) int {
 	end := len(s)
 	open, apostrophes, counted := 0, 0, false
@@ -454,8 +434,7 @@ func trimPunctuation(s string, least int) int {
 	return end
 }
 
-// wanted reports whether a reference that was found by a delimiter is one that
-// the search is for.
+// wanted reports whether the options ask for r. prefixed reports that "URL:" was before it.
 func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 	if !r.IsURI() {
 		return f.opt.Relative && by == AngleBrackets
@@ -471,21 +450,20 @@ func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 	return len(name)+len(":") < len(r.String()) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
-// found reports whether URIs of a scheme are found that have "//". A single
-// letter may be the name of a drive, and "URL:" a prefix.
+// found reports whether URIs of a scheme are found with "//". A single letter can be the name of a drive, and "URL:" is a
+// prefix.
 func found(name string) bool {
 	return len(name) > 1 && !ascii.EqualFold(name, urlPrefix[:len(urlPrefix)-1])
 }
 
-// hasHost reports whether a URI has a host if its scheme requires one.
+// hasHost reports whether r has a host, or its scheme does not require one.
 func hasHost(r rfc3986.Ref) bool {
 	host, _ := r.Host()
 	return host != "" || !scheme.Lookup(r.Scheme()).Has(scheme.HostRequired)
 }
 
-// plainSchemes are the schemes of URIs that people write in texts without
-// delimiters and without "//", and whose names are no words with which a colon
-// is common.
+// plainSchemes are the schemes of URIs that people write without delimiters and "//". Their names are not words that a
+// colon commonly follows.
 var plainSchemes = [...]string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn",
 	"xmpp"}
 

@@ -10,11 +10,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Change is what [Repair] did at one place of its input.
+// A Change is one change of [Repair].
 type Change struct {
 	Offset int    // in the input, in bytes
-	Was    string // what stood there, "" if something was added
-	Became string // what stands there now, "" if it was left out
+	Was    string // the text at Offset; "" if text was added
+	Became string // the new text; "" if it was removed
 
 	Component urlerr.Component
 	Rule      string // the rule of the grammar that the input broke, such as "pchar"
@@ -46,26 +46,21 @@ var (
 	inFragment = component{urlerr.Fragment, "fragment", ascii.QueryChar}
 )
 
-// Repair makes a reference of what people type or paste, and lists what it
-// changed, from left to right. What is a reference already stays as it is.
+// Repair makes a reference of text that people type or paste, and lists its changes from left to right. A valid reference
+// is not changed.
 //
-//   - White space around the reference is left out.
-//   - Octets that the grammar forbids where they stand become triplets: spaces
-//     and controls, " < > \ ^ ` { | } and characters beyond ASCII, which should
-//     be in UTF-8 (§2.5); brackets but those of an IP literal; a second "#"; and
-//     "@" in a userinfo, which reaches to the last one. What stands side by
-//     side is one change.
-//   - A "%" without two hexadecimal digits behind it becomes %25.
-//   - Where the first segment of a path has a colon, and no scheme before it,
-//     "./" is added in front (§4.2).
+//   - White space around the reference is removed.
+//   - Octets that the grammar forbids are percent-encoded: spaces and controls, " < > \ ^ ` { | } and characters beyond
+//     ASCII, which should be in UTF-8 (§2.5); brackets except around an IP literal; a second "#"; and "@" in a userinfo,
+//     which extends to the last "@". Adjacent octets are one change.
+//   - A "%" without two hexadecimal digits becomes %25.
+//   - "./" is added before a path whose first segment has a colon, without a scheme (§4.2).
 //
-// Undone from right to left, the changes give the input back. Nothing is
-// guessed: a backslash does not become a slash, nor a path a host. White space
-// inside becomes %20 and the like; [Unwrap] leaves it out.
+// Undoing the changes from right to left gives the input. Repair does not guess: a backslash does not become a slash, and
+// a path does not become a host. White space inside becomes %20 or the like; [Unwrap] removes it.
 //
-// What triplets cannot mend is an error, with the offset in s: a port that is
-// no number, such as in http://::1/, an IP literal that is none, and a host
-// with octets that are not UTF-8 (§3.2.2).
+// Other mistakes are errors, with the offset in s: a port that is not a number, as in http://::1/, an invalid IP literal,
+// and a host with octets that are not UTF-8 (§3.2.2).
 func Repair(s string) (rfc3986.Ref, []Change, error) {
 	r, err := rfc3986.Parse(s)
 	if err == nil || errors.Is(err, urlerr.TooLong) {
@@ -101,14 +96,14 @@ func Repair(s string) (rfc3986.Ref, []Change, error) {
 	return r, p.changes, nil
 }
 
-// curDir stands before a first segment that has a colon (§4.2).
+// curDir is added before a first segment that has a colon (§4.2).
 const curDir = "./"
 
-// A repair is a text that has been made a reference to some extent.
+// A repair is the state of Repair.
 type repair struct {
 	s       string
 	out     []byte
-	changes []Change // without what things became
+	changes []Change // without Became
 }
 
 // all repairs s[start:end]. It returns the last component.
@@ -156,8 +151,7 @@ func (p *repair) upTo(i, end int, stops string, in component) int {
 	return end
 }
 
-// authority repairs the authority from start, which is that of its slashes, to
-// end.
+// authority repairs s[start:end], an authority with its slashes. It returns its last component.
 func (p *repair) authority(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start + len("//")
@@ -199,7 +193,7 @@ func (p *repair) check(prefix string, i, end int) error {
 	return errorIn(p.s, err, func(at int) int { return at - len(prefix) + i })
 }
 
-// keep copies what stands from i to end.
+// keep copies s[i:end].
 func (p *repair) keep(i, end int) { p.out = append(p.out, p.s[i:end]...) }
 
 // encode copies s[i:end], with triplets for the bytes that the component cannot have, and adds them to changes.
@@ -214,7 +208,7 @@ func (p *repair) encode(i, end int, in component) {
 		if i == end {
 			return
 		}
-		// A percent sign breaks another rule than other octets do.
+		// A percent sign breaks another rule than other octets.
 		bad := i
 		for i < end && (t[i] == '%') == (t[bad] == '%') && !ascii.Is(t[i], in.class) && !isEscape(t, i) {
 			i++
@@ -224,5 +218,5 @@ func (p *repair) encode(i, end int, in component) {
 	}
 }
 
-// tripletTable escapes all but letters and digits.
+// tripletTable encodes all bytes except letters and digits.
 var tripletTable = percent.NewTable(0, "")

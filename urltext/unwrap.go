@@ -5,21 +5,19 @@ import (
 	"earl.example/rfc3986"
 )
 
-// urlPrefix is what was once recommended to stand before URIs within
-// delimiters (appendix C).
+// urlPrefix was once recommended before URIs inside delimiters (appendix C).
 const urlPrefix = "URL:"
 
-// hasURLPrefix reports whether s begins with urlPrefix in either case.
+// hasURLPrefix reports whether s begins with urlPrefix, ignoring case.
 func hasURLPrefix(s string) bool {
 	return len(s) >= len(urlPrefix) && ascii.EqualFold(s[:len(urlPrefix)], urlPrefix)
 }
 
-// isSpace reports whether c is white space of ASCII.
+// isSpace reports whether c is ASCII white space.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// skipSpace returns the end of the white space at offset i, and whether there
-// is a line break in it. With marks set, ">" behind a line break belongs to
-// it.
+// skipSpace returns the end of the white space at offset i, and whether it has a line break. If marks is set, ">" after a
+// line break belongs to it.
 func skipSpace(s string, i int, marks bool) (end int, broken bool) {
 	for ; i < len(s); i++ {
 		switch c := s[i]; {
@@ -32,8 +30,7 @@ func skipSpace(s string, i int, marks bool) (end int, broken bool) {
 	return i, broken
 }
 
-// appendJoined appends raw without its white space, and if drop is set without
-// the hyphens before line breaks.
+// appendJoined appends raw without white space and, if drop is set, without hyphens before line breaks.
 func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
 	for i := 0; i < len(raw); {
 		if !isSpace(raw[i]) {
@@ -50,13 +47,9 @@ func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
 	return dst
 }
 
-// Unwrap reads a reference as people type or paste it, delimiters and all
-// (appendix C): it leaves out white space around it, one pair of double quotes
-// or angle brackets, the prefix "URL:", and all white space inside. What is
-// left must be a reference, which may be relative. [Repair] is for those that
-// are meant to have spaces.
-//
-// Offsets are those of s, also in errors.
+// Unwrap parses a reference as people type or paste it (appendix C). It ignores white space around it, one pair of double
+// quotes or angle brackets, the prefix "URL:", and all white space inside. The rest must be a reference, which can be
+// relative. To keep spaces, use [Repair].
 func Unwrap(s string) (Match, error) {
 	m := Match{}
 	m.Start, m.End = trimSpace(s, 0, len(s))
@@ -103,7 +96,7 @@ func Unwrap(s string) (Match, error) {
 	return m, nil
 }
 
-// trimSpace moves the bounds of a part of s until no white space is at either.
+// trimSpace returns the bounds of s[start:end] without white space at both ends.
 func trimSpace(s string, start, end int) (int, int) {
 	for start < end && isSpace(s[start]) {
 		start++
@@ -114,8 +107,7 @@ func trimSpace(s string, start, end int) (int, int) {
 	return start, end
 }
 
-// offsetBefore returns the offset in raw of what is at offset n without white
-// space.
+// offsetBefore returns the offset in raw of byte n of raw without white space.
 func offsetBefore(raw string, n int) int {
 	for i := range len(raw) {
 		if isSpace(raw[i]) {
@@ -129,15 +121,11 @@ func offsetBefore(raw string, n int) int {
 	return len(raw)
 }
 
-// Delimit writes r for running text as appendix C recommends: in angle
-// brackets, and with line breaks where that is needed for lines of at most
-// width bytes; 0 means no line breaks. No line ends in a hyphen, which could
-// be taken for one that does not belong to r. So a line gets longer where r
-// has nothing but hyphens.
+// Delimit writes r for running text (appendix C): in angle brackets, with line breaks if a line would have more than width
+// bytes; 0 means no line breaks. No line ends in a hyphen, which readers could drop, so a line of hyphens can be longer.
 //
-// [Unwrap] gives r back, and so does [FindOptions.Find] if the options are for
-// such references. The one exception are URIs with the scheme "url", which is
-// not registered: "URL:" is a prefix there.
+// [Unwrap] parses the result as r, and so does [FindOptions.Find] with options for such references. The exception are URIs
+// with the scheme "url", as "URL:" is a prefix.
 func Delimit(r rfc3986.Ref, width int) string {
 	rest := r.String()
 	b := make([]byte, 0, len(rest)+len("<>")+len(rest)/max(width, 8))
@@ -153,9 +141,8 @@ func Delimit(r rfc3986.Ref, width int) string {
 	return string(append(append(b, rest...), '>'))
 }
 
-// breakAt returns how much of s stands before a line break if at most room
-// bytes should: not nothing, and not a hyphen at its end, unless s has nothing
-// else.
+// breakAt returns the length of the first line of s, at most room if possible. The line is not empty and does not end in a
+// hyphen, unless s consists of hyphens.
 func breakAt(s string, room int) int {
 	n := max(1, min(room, len(s)))
 	for n > 1 && s[n-1] == '-' {
