@@ -49,16 +49,57 @@ func (Dialect) Read(r *reading.Reading, text string) {
 		*r.AcceptSame(text) = p.spans(text)
 		return
 	}
-	values := append([]byte(nil), href...)
-	var at reading.Spans
+	w := writer{href: href}
+	w.write(u, text)
+	at, in := r.Accept(href+string(w.more), len(href))
+	*at, *in = w.at, p.spans(text)
+}
+
+// A writer finds the values of components in an href. Values that the href has in another form follow it.
+type writer struct {
+	href string
+	more []byte
+	at   reading.Spans
+}
+
+// put sets the span of c, whose value is expected at an offset of the href.
+func (w *writer) put(c urlerr.Component, value string, offset int) {
+	if offset < 0 || offset > len(w.href) || !strings.HasPrefix(w.href[offset:], value) {
+		offset = len(w.href) + len(w.more)
+		w.more = append(w.more, value...)
+	}
+	w.at.Set(c, offset, offset+len(value))
+}
+
+// write puts the components of u, which text was parsed to.
+func (w *writer) write(u *url.URL, text string) {
+	offset := 0 // after the component before
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		if v, ok := value(u, text, c); ok {
-			at.Set(c, len(values), len(values)+len(v))
-			values = append(values, v...)
+		v, ok := value(u, text, c)
+		if !ok {
+			continue
+		}
+		switch c {
+		case urlerr.Authority:
+			offset = strings.Index(w.href, "//") + len("//")
+		case urlerr.Password, urlerr.Port, urlerr.Query, urlerr.Fragment:
+			offset++ // the delimiter
+		case urlerr.Host:
+			if authority, ok := w.at.Get(urlerr.Authority); ok {
+				offset = authority.End - len(u.Host) + strings.Count(u.Host[:min(1, len(u.Host))], "[")
+			}
+		case urlerr.Path:
+			if authority, ok := w.at.Get(urlerr.Authority); ok {
+				offset = authority.End
+			} else if u.Scheme != "" {
+				offset++
+			}
+		}
+		w.put(c, v, offset)
+		if span, _ := w.at.Get(c); c != urlerr.Authority && c != urlerr.Userinfo && span.Start == offset {
+			offset = span.End
 		}
 	}
-	spans, in := r.Accept(string(values), len(href))
-	*spans, *in = at, p.spans(text)
 }
 
 // same reports whether all components of u occur in text where p has them, and href is text.
