@@ -56,8 +56,8 @@ func (u *URL) setSpans(at *reading.Spans) {
 	}
 }
 
-// loginOffsets are offsets of a net_loc: start <= host <= hostEnd. Userinfo and "@" are before host if start < host. ":"
-// and a port are after hostEnd if the net_loc goes on there.
+// loginOffsets are offsets of a net_loc: start <= host <= hostEnd. Userinfo and "@" are before host if start < host.
+// ":" and a port are after hostEnd if the net_loc goes on there.
 type loginOffsets struct{ start, host, hostEnd int }
 
 // login splits the net_loc of u, which has one.

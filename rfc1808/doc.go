@@ -8,8 +8,8 @@
 // Use it for programs and formats that follow these RFCs. Others follow RFC 3986; see package rfc3986.
 //
 // A [URL] has six components: scheme, net_loc, path, params, query and fragment. [Parse] splits any text into them
-// (§2.4), and never fails. A URL is its text and the offsets of its components, so parsing does not allocate. URLs can be
-// compared with == and be map keys.
+// (§2.4), and never fails. A URL is its text and the offsets of its components, so parsing does not allocate. URLs can
+// be compared with == and be map keys.
 //
 // # Resolution
 //
@@ -33,6 +33,6 @@
 // # Text
 //
 // URLs are octets. RFC 1808 allows ASCII only, RFC 2068 also the octets from 0x80 on. Nothing is decoded. RFC 2068
-// reserves "+", so there "+" and "%2B" can mean different data. RFC 2068 does not limit the length of a URL, but advises
-// against more than 255 bytes.
+// reserves "+", so there "+" and "%2B" can mean different data. RFC 2068 does not limit the length of a URL, but
+// advises against more than 255 bytes.
 package rfc1808

@@ -38,10 +38,14 @@ var (
 // Rules returns the rules that an error of this package can name.
 func Rules() []urlerr.Rule {
 	var all []urlerr.Rule
-	for _, r := range [...]*rule{&ruleAbsPath, &ruleNetLoc, &rulePchar, &ruleParam, &ruleQuery, &ruleFragment, &ruleEscape} {
+	for _, r := range [...]*rule{
+		&ruleAbsPath, &ruleNetLoc, &rulePchar, &ruleParam, &ruleQuery, &ruleFragment, &ruleEscape,
+	} {
 		all = append(all, r.of(RFC1808), r.of(RFC2068))
 	}
-	for _, r := range [...]*rule{&ruleBase, &ruleNever, &ruleRelative, &ruleLength, &ruleScan, &ruleAccepted, &ruleSame} {
+	for _, r := range [...]*rule{
+		&ruleBase, &ruleNever, &ruleRelative, &ruleLength, &ruleScan, &ruleAccepted, &ruleSame,
+	} {
 		all = append(all, r.of(RFC1808))
 	}
 	return all

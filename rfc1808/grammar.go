@@ -15,8 +15,8 @@ type Grammar uint8
 
 // The grammars.
 const (
-	// RFC1808 is the BNF of RFC 1808 §2.2. It accepts ASCII only, except { } | \ ^ ~ [ ] and the grave accent, which must
-	// be escaped.
+	// RFC1808 is the BNF of RFC 1808 §2.2. It accepts ASCII only, except { } | \ ^ ~ [ ] and the grave accent, which
+	// must be escaped.
 	RFC1808 Grammar = iota + 1
 	// RFC2068 is the first BNF of HTTP/1.1 (RFC 2068 §3.2.1). It also accepts those nine characters and all octets from
 	// 0x80 on.

@@ -11,9 +11,9 @@ import (
 	"earl.example/urlerr"
 )
 
-// Resolve returns the absolute form of ref against base (§4). Surplus ".." segments remain. Dot segments are removed from
-// relative paths only. The empty reference is the base with its fragment (§5.2). The scheme of base has no influence
-// (§2.3); see [Grammar.CheckBase].
+// Resolve returns the absolute form of ref against base (§4). Surplus ".." segments remain. Dot segments are removed
+// from relative paths only. The empty reference is the base with its fragment (§5.2). The scheme of base has no
+// influence (§2.3); see [Grammar.CheckBase].
 //
 // The zero URL as base means that no base is known (§3.4): the result is ref, which may be relative (step 1). Any other
 // relative base is an error of kind [urlerr.NoBase], unless ref is absolute (§3).
@@ -65,8 +65,8 @@ type target struct {
 	resolve.Target
 	u URL
 
-	// rework means that dot segments or empty components must be removed, or that the path begins with "//" and would be
-	// read as a net_loc.
+	// rework means that dot segments or empty components must be removed, or that the path begins with "//" and would
+	// be read as a net_loc.
 	rework bool
 
 	dots bool // step 6 applies to the path

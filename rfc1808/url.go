@@ -5,8 +5,8 @@ import "earl.example/internal/text/ascii"
 // A URL is a relative or an absolute URL of RFC 1808 with an optional fragment. It is its text and the offsets of its
 // components. Nothing is decoded or changed.
 //
-// URLs are immutable. Two URLs are equal with == if and only if their texts are. The zero URL is the empty text, which is
-// valid. As a reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
+// URLs are immutable. Two URLs are equal with == if and only if their texts are. The zero URL is the empty text, which
+// is valid. As a reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
 //
 //	scheme net_loc         path        params   query   fragment
 //	 ┌─┴┐   ┌─┴─┐  ┌─────────┴───────┐ ┌─┴──┐ ┌───┴───┐ ┌─┴┐

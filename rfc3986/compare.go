@@ -30,9 +30,9 @@ func Equivalent(a, b URI, steps Steps) bool {
 	return c.schemes() && c.paths() && c.tails()
 }
 
-// FirstRung returns the lowest rung of the ladder of §6.2 at which a and b are equal, or [NoRung]. It applies only steps,
-// so the result of FirstRung(a, b, StepsSyntax) is at most [RungPath]. URIs that are equal at a rung are equal at all
-// rungs above.
+// FirstRung returns the lowest rung of the ladder of §6.2 at which a and b are equal, or [NoRung]. It applies only
+// steps, so the result of FirstRung(a, b, StepsSyntax) is at most [RungPath]. URIs that are equal at a rung are equal
+// at all rungs above.
 func FirstRung(a, b URI, steps Steps) Rung {
 	if !Equivalent(a, b, steps&stepsAll) {
 		return NoRung
@@ -190,8 +190,8 @@ func equalText(a, b string, steps Steps, fold bool) bool {
 	}
 }
 
-// unit returns the unit at offset i of s after the steps, a byte or the three bytes of a percent-encoding, and the offset
-// after it.
+// unit returns the unit at offset i of s after the steps, a byte or the three bytes of a percent-encoding, and the
+// offset after it.
 func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	c := s[i]
 	next = i + 1
@@ -238,7 +238,8 @@ func (c *comparison) segments(r *layout) segments {
 	}
 	return segments{
 		path: path, steps: c.steps, rooted: path[0] == '/',
-		slash: endsWithSlash(r, c.steps, c.info) && path[len(path)-1] != '/' || c.steps&StepPath != 0 && lastDots(path, c.steps),
+		slash: endsWithSlash(r, c.steps, c.info) && path[len(path)-1] != '/' ||
+			c.steps&StepPath != 0 && lastDots(path, c.steps),
 	}
 }
 

@@ -28,8 +28,8 @@ func Decode(raw string) (string, error) {
 // Encode percent-encodes all octets of data except the unreserved characters (§2.3). The result can be part of any
 // component except scheme and port.
 //
-// Encode data once, before it becomes part of a reference (§2.4). "." and ".." remain, and are not data as segments of a
-// path; see [Ref.WithSegments].
+// Encode data once, before it becomes part of a reference (§2.4). "." and ".." remain, and are not data as segments of
+// a path; see [Ref.WithSegments].
 func Encode(data string) string {
 	text, _ := percent.EncodeString(data, &encodeTable)
 	return text
@@ -103,8 +103,9 @@ func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error
 	return text, nil
 }
 
-// DecodedUserinfo returns the userinfo, split at its first colon and decoded (§3.2.1). password is empty if it is absent
-// or empty. ok is false if there is no userinfo. Octets that are not UTF-8 are an error of kind [urlerr.BadText].
+// DecodedUserinfo returns the userinfo, split at its first colon and decoded (§3.2.1). password is empty if it is
+// absent or empty. ok is false if there is no userinfo. Octets that are not UTF-8 are an error of kind
+// [urlerr.BadText].
 func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	userinfo, ok := r.Userinfo()
 	if !ok {
@@ -126,9 +127,9 @@ func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	return username, password, true, nil
 }
 
-// Segments returns the segments of the path as they are written (§3.3). A leading slash does not separate segments: /a/b
-// and a/b both have the segments "a" and "b". Empty segments count: /a//b has three, /a/ has two, / has one. The empty
-// path has none.
+// Segments returns the segments of the path as they are written (§3.3). A leading slash does not separate segments:
+// /a/b and a/b both have the segments "a" and "b". Empty segments count: /a//b has three, /a/ has two, / has one. The
+// empty path has none.
 func (r Ref) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := r.Path()

@@ -4,12 +4,12 @@
 //	u, err := rfc3986.ParseURI("http://me@example.com:8042/over/there?name=ferret#nose")
 //	host, _ := u.Host() // "example.com"
 //
-// Use it to exchange, check, build, compare and store URIs. For URLs that people type into browsers, use package whatwg.
-// To find URLs in plain text, use package urltext.
+// Use it to exchange, check, build, compare and store URIs. For URLs that people type into browsers, use package
+// whatwg. To find URLs in plain text, use package urltext.
 //
-// A [Ref] is a URI reference (§4.1): a [URI], which has a scheme (§3), or a relative reference. Both are small values that
-// can be compared with == and be map keys. A value is its text and the offsets of its components, so parsing does not
-// allocate.
+// A [Ref] is a URI reference (§4.1): a [URI], which has a scheme (§3), or a relative reference. Both are small values
+// that can be compared with == and be map keys. A value is its text and the offsets of its components, so parsing does
+// not allocate.
 //
 // # Errors
 //
@@ -24,13 +24,14 @@
 // empty one. Decode a component or a segment only after it has been split off: see [Decode] and [Ref.DecodedSegments].
 //
 // [Edit] sets and removes components. It returns a new value. Parsing that value gives the components that were set;
-// otherwise Edit returns an error. Two paths are repaired as the RFC recommends: "/." is added before a path that begins
-// with "//" without an authority (§3.3), and "./" before a path whose first segment has a colon without a scheme (§4.2).
+// otherwise Edit returns an error. Two paths are repaired as the RFC recommends: "/." is added before a path that
+// begins with "//" without an authority (§3.3), and "./" before a path whose first segment has a colon without a scheme
+// (§4.2).
 //
 // # Resolution
 //
-// [Resolve] computes the target of a reference (§5.2), with one allocation. [Relative] returns the shortest reference to
-// a target. Resolving removes "." and ".." segments, but not "%2E"; see [StepPercent].
+// [Resolve] computes the target of a reference (§5.2), with one allocation. [Relative] returns the shortest reference
+// to a target. Resolving removes "." and ".." segments, but not "%2E"; see [StepPercent].
 //
 // # Normalization and comparison
 //
@@ -41,9 +42,9 @@
 //	rfc3986.Equivalent(a, b, rfc3986.StepsSyntax)
 //	rfc3986.FirstRung(a, b, rfc3986.StepsSyntax|rfc3986.StepsScheme)
 //
-// [FirstRung] returns the rung at which two URIs become equal. Equivalent URIs are equal by the rules of the steps. URIs
-// that are not equivalent can still identify the same resource (§6.1). The steps of §6.2.4 require evidence from access,
-// so they belong to no set: [StepTrailingSlash].
+// [FirstRung] returns the rung at which two URIs become equal. Equivalent URIs are equal by the rules of the steps.
+// URIs that are not equivalent can still identify the same resource (§6.1). The steps of §6.2.4 require evidence from
+// access, so they belong to no set: [StepTrailingSlash].
 //
 // Resolving a reference and resolving its normal form by [StepsSyntax] give targets with the same normal form, if:
 //
@@ -69,10 +70,11 @@
 // The package follows the published RFC with its verified errata, which do not change behavior. Other implementations
 // and translations include three errata that were reported but not verified. Here:
 //
-//   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is http://a/g, by the algorithm of §5.2.4. Erratum 4547
-//     would give http://a/../g, as RFC 1808 does.
+//   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is http://a/g, by the algorithm of §5.2.4. Erratum
+//     4547 would give http://a/../g, as RFC 1808 does.
 //   - §5.2.3: against http://a/b/.., the reference c is http://a/b/c. Erratum 4789 would give http://a/c.
 //   - §3.2.2: a reg-name has all sub-delims, so http://a!b/ is valid. Erratum 4942 would allow only the hyphen.
 //
-// Zone identifiers of IPv6 addresses (RFC 6874) are rejected, as RFC 9844 has withdrawn them. [ParseOptions] accepts them.
+// Zone identifiers of IPv6 addresses (RFC 6874) are rejected, as RFC 9844 has withdrawn them. [ParseOptions] accepts
+// them.
 package rfc3986

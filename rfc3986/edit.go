@@ -26,8 +26,8 @@ type Edit struct {
 	Query    *string
 	Fragment *string
 
-	// Remove lists components to remove before others are set. Removing the authority removes userinfo, host and port. A
-	// path or host becomes empty. Removing an absent component is not an error.
+	// Remove lists components to remove before others are set. Removing the authority removes userinfo, host and port.
+	// A path or host becomes empty. Removing an absent component is not an error.
 	Remove []urlerr.Component
 }
 
@@ -110,12 +110,12 @@ func (r Ref) WithoutFragment() Ref {
 	return r
 }
 
-// WithSegments returns r with a path of segments, which are data, encoded as by [Encode]. The path begins with a slash if
-// r has an authority or its path begins with a slash. It ends with a slash if the last segment is empty. Without
+// WithSegments returns r with a path of segments, which are data, encoded as by [Encode]. The path begins with a slash
+// if r has an authority or its path begins with a slash. It ends with a slash if the last segment is empty. Without
 // segments it is empty.
 //
-// The segments "." and ".." are an error of kind [urlerr.BadPath]: they are dot segments, and %2E is equivalent to a dot
-// (§2.3). An empty first segment of a path without a leading slash is an error of that kind, too.
+// The segments "." and ".." are an error of kind [urlerr.BadPath]: they are dot segments, and %2E is equivalent to a
+// dot (§2.3). An empty first segment of a path without a leading slash is an error of that kind, too.
 func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	d := r.draft()
 	root := ""
@@ -128,8 +128,8 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	return d.withSegments("", root, segments)
 }
 
-// AppendPath returns r with segments after those of its path. They are data as in [Ref.WithSegments]. A slash at the end
-// of the path is not doubled.
+// AppendPath returns r with segments after those of its path. They are data as in [Ref.WithSegments]. A slash at the
+// end of the path is not doubled.
 func (r Ref) AppendPath(segments ...string) (Ref, error) {
 	d := r.draft()
 	slash := "/"
@@ -288,8 +288,8 @@ func check(s string, class ascii.Class, f fault) error {
 	return nil
 }
 
-// normalHostText checks host and returns it as producers should write it (§3.2.2): in lower case, with percent-encodings
-// in upper case, which are UTF-8.
+// normalHostText checks host and returns it as producers should write it (§3.2.2): in lower case, with
+// percent-encodings in upper case, which are UTF-8.
 func normalHostText(host string) (string, error) {
 	if strings.HasPrefix(host, "[") {
 		end, f := ipLiteral(host, 0, false)
@@ -337,8 +337,8 @@ func HostOfName(name string) (string, error) {
 	return host, nil
 }
 
-// HostOfDomain returns the host for a domain name in UTF-8: é.example becomes xn--9ca.example (§3.2.2). It applies ToASCII
-// of UTS #46 with its checks of hyphens, lengths and characters. A name that fails them is an error of kind
+// HostOfDomain returns the host for a domain name in UTF-8: é.example becomes xn--9ca.example (§3.2.2). It applies
+// ToASCII of UTS #46 with its checks of hyphens, lengths and characters. A name that fails them is an error of kind
 // [urlerr.BadHost]. A dot at the end, for the root, remains; the dots of RFC 3490 §3.1, such as "。", are dots.
 //
 // A name in the form of an IPv4 address becomes one, as in [HostOfName].

@@ -104,8 +104,8 @@ const (
 	faultLength
 )
 
-// faults has the rule and the component of each fault. escapes reports that the component may have percent-encodings, so
-// that an offending percent sign begins a broken one.
+// faults has the rule and the component of each fault. escapes reports that the component may have percent-encodings,
+// so that an offending percent sign begins a broken one.
 var faults = [...]struct {
 	rule      *rule
 	component urlerr.Component

@@ -9,8 +9,8 @@ import (
 )
 
 // ipv6 parses an IPv6address at offset i (§3.2.2). It returns the offset of the first byte that cannot continue it, and
-// whether the text before is an IPv6address: eight pieces of 16 bits, or at most seven with "::" for the others. The last
-// two can be an IPv4address.
+// whether the text before is an IPv6address: eight pieces of 16 bits, or at most seven with "::" for the others. The
+// last two can be an IPv4address.
 func ipv6(s string, i int) (end int, complete bool) {
 	pieces, most := 0, 8
 	if i < len(s) && s[i] == ':' {

@@ -21,15 +21,16 @@ func (r Ref) NetURL() (*url.URL, error) {
 	u, no := neturl.Parse(r.s)
 	if no != nil {
 		return nil, &urlerr.Error{
-			Dialect: dialect, Input: r.s, Offset: no.Offset, Component: no.Component, Rule: ruleAccepted.full(), Err: no.Cause,
+			Dialect: dialect, Input: r.s, Offset: no.Offset, Component: no.Component,
+			Rule: ruleAccepted.full(), Err: no.Cause,
 		}
 	}
 	return u, nil
 }
 
-// FromNetURL returns the reference parsed from u.String(). It returns the errors of [Parse], as net/url checks less than
-// the grammar. The error is of kind [urlerr.BadValue] if u is nil, or if that reference has another scheme, userinfo,
-// host, port or query than u, or has a fragment and u has none.
+// FromNetURL returns the reference parsed from u.String(). It returns the errors of [Parse], as net/url checks less
+// than the grammar. The error is of kind [urlerr.BadValue] if u is nil, or if that reference has another scheme,
+// userinfo, host, port or query than u, or has a fragment and u has none.
 func FromNetURL(u *url.URL) (Ref, error) {
 	if u == nil {
 		return Ref{}, fail(&ruleSame, "", -1, urlerr.NoComponent)

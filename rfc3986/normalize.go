@@ -14,17 +14,17 @@ const (
 	// stackText is the maximum length of a result that is written on the stack first.
 	stackText = 512
 
-	// maxGrowth is more than normalization can add: "//" before a path, "/." or "./" in it, "/" after it, and the growth of
-	// an IPv6 address.
+	// maxGrowth is more than normalization can add: "//" before a path, "/." or "./" in it, "/" after it, and the
+	// growth of an IPv6 address.
 	maxGrowth = 64
 )
 
-// Normalize returns r after steps (§6.2). The result is valid and has the same components. Normalizing it again by the same
-// steps does not change it. If nothing changes, the result is r and there is no allocation. Otherwise there is one
+// Normalize returns r after steps (§6.2). The result is valid and has the same components. Normalizing it again by the
+// same steps does not change it. If nothing changes, the result is r and there is no allocation. Otherwise there is one
 // allocation, or two if the result is long and less than half as long as r.
 //
-// References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged, as the result
-// could be too long.
+// References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged, as the
+// result could be too long.
 func (r Ref) Normalize(steps Steps) Ref {
 	var l layout
 	l.unpack(r)
@@ -56,8 +56,8 @@ func (r Ref) IsNormal(steps Steps) bool {
 	return normal
 }
 
-// plainlyNormal reports whether r is of the most common kind of references, which no steps of StepsSyntax or StepsScheme
-// change: with an authority that is a name without a port, a path, no upper case before the path, and no
+// plainlyNormal reports whether r is of the most common kind of references, which no steps of StepsSyntax or
+// StepsScheme change: with an authority that is a name without a port, a path, no upper case before the path, and no
 // percent-encoding, dot segment or "@" after it. If it returns false, r can still be normal. It reads eight bytes at a
 // time; BenchmarkNormalize measures it.
 func plainlyNormal(r *layout, steps Steps) bool {
@@ -291,7 +291,8 @@ func dropsHost(r *layout, port string, steps Steps, info *scheme.Info) bool {
 		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
 }
 
-// appendText appends s with its percent-encodings after the steps. If fold and StepCase are set, the rest is in lower case.
+// appendText appends s with its percent-encodings after the steps. If fold and StepCase are set, the rest is in lower
+// case.
 func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	if steps&StepCase == 0 {
 		fold = false

@@ -139,8 +139,8 @@ func trimDots(path string, percent bool) string {
 	return path
 }
 
-// appendRelative appends the path of a relative reference with as few dot segments as possible. path is not empty and does
-// not begin with a slash.
+// appendRelative appends the path of a relative reference with as few dot segments as possible. path is not empty and
+// does not begin with a slash.
 func appendRelative(dst []byte, path string, steps Steps) []byte {
 	begin := len(dst)
 	segments, removable := 0, 0 // written segments

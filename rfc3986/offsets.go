@@ -2,8 +2,8 @@ package rfc3986
 
 import "strings"
 
-// overflow is the smallest Ref.head whose offsets are not stored. Offsets up to path have 16 bits each. If path is 65,535
-// or more, head is at least overflow, and measure computes the offsets from the text.
+// overflow is the smallest Ref.head whose offsets are not stored. Offsets up to path have 16 bits each. If path is
+// 65,535 or more, head is at least overflow, and measure computes the offsets from the text.
 const overflow = (1<<16 - 1) << 48
 
 // These accessors return offsets into r.s. They take constant time, or time linear in path if head >= overflow.
@@ -40,7 +40,8 @@ func (r Ref) query() uint32 { return uint32(r.tail) }
 
 func (r Ref) fragment() uint32 { return uint32(r.tail >> 32) }
 
-// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are not inlined so that Scheme and Path can be.
+// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are not inlined so that Scheme and Path can
+// be.
 //
 //go:noinline
 func (r Ref) schemeSlow() string { return r.s[:max(r.measure().after, 1)-1] }

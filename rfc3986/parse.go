@@ -7,7 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxLength is the maximum length of a Ref. Its offsets have 32 bits, also after resolving or editing has added some bytes.
+// maxLength is the maximum length of a Ref. Its offsets have 32 bits, also after resolving or editing has added some
+// bytes.
 const maxLength uint64 = math.MaxUint32 - 15
 
 // longest is maxLength where an int holds it.
@@ -17,9 +18,9 @@ const longest = int(min(maxLength, math.MaxInt-15))
 // Parse(s).String() is s. The Ref shares the memory of s; see [Ref.Clone]. A reference can have 4 GiB - 16 bytes, or
 // 2 GiB - 16 where an int has 32 bits.
 //
-// The error is a [*urlerr.Error]. Its offset is that of the first byte that no valid reference can have there. Two errors
-// have an earlier offset: that of the percent sign of a broken percent-encoding, and, in an authority without "@", that
-// of the first byte that host and port cannot have.
+// The error is a [*urlerr.Error]. Its offset is that of the first byte that no valid reference can have there. Two
+// errors have an earlier offset: that of the percent sign of a broken percent-encoding, and, in an authority without
+// "@", that of the first byte that host and port cannot have.
 func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
 
 // ParseURI parses a URI (§3): a reference with a scheme.
@@ -69,8 +70,8 @@ func ValidURI(s string) bool {
 
 // ParseOptions change what is accepted. The zero value is the standard.
 type ParseOptions struct {
-	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874). RFC 9844 has withdrawn
-	// it, as the names of zones have a meaning on one machine only. UnmarshalText and Scan reject it.
+	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874). RFC 9844 has
+	// withdrawn it, as the names of zones have a meaning on one machine only. UnmarshalText and Scan reject it.
 	AllowZone bool
 }
 
@@ -123,8 +124,8 @@ func parse(s string, zone bool) (r Ref, at int, f fault) {
 	return pack(s, after, host, hostEnd, path, query, i), 0, 0
 }
 
-// splitScheme returns the offset after "scheme:", or 0. All bytes before offset i are valid: as a scheme, or as the first
-// segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure it.
+// splitScheme returns the offset after "scheme:", or 0. All bytes before offset i are valid: as a scheme, or as the
+// first segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure it.
 func splitScheme(s string) (after, i int, f fault) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {

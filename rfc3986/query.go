@@ -94,8 +94,8 @@ func (r Ref) decodePair(at int, name, value string) (pair Pair, err error) {
 // bytes remain. The only error is a text that is too long.
 func (r Ref) WithPair(name, value string) (Ref, error) { return r.editPairs(name, &value) }
 
-// AddPair returns r with a pair added at the end of its query. Name and value are data, encoded as by [Encode]. An empty
-// query becomes that pair. The only error is a text that is too long.
+// AddPair returns r with a pair added at the end of its query. Name and value are data, encoded as by [Encode]. An
+// empty query becomes that pair. The only error is a text that is too long.
 func (r Ref) AddPair(name, value string) (Ref, error) {
 	d := r.draft()
 	d.addPair(name, value)

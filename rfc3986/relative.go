@@ -7,9 +7,9 @@ import (
 	"earl.example/urlerr"
 )
 
-// Relative returns the shortest reference that resolves to target against base. Between references of the same length, it
-// prefers a relative path to a path from the root, that to a reference with an authority, and that to target itself. An
-// empty path without an authority is not written as ".".
+// Relative returns the shortest reference that resolves to target against base. Between references of the same length,
+// it prefers a relative path to a path from the root, that to a reference with an authority, and that to target itself.
+// An empty path without an authority is not written as ".".
 //
 // If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
 // base or target is the zero URI, it is of kind [urlerr.NoBase].

@@ -7,8 +7,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// Steps are the steps of normalization and comparison, one bit each. They can be combined with |. The zero Steps is simple
-// string comparison (§6.2.1). Each step changes only what its comment says, and never the split into components.
+// Steps are the steps of normalization and comparison, one bit each. They can be combined with |. The zero Steps is
+// simple string comparison (§6.2.1). Each step changes only what its comment says, and never the split into components.
 //
 // A step of §6.2.3 does not change a relative reference, as its scheme is unknown, except StepEmptyPort.
 type Steps uint16
@@ -45,17 +45,17 @@ const (
 	// remains.
 	StepDefaultHost
 
-	// StepSchemeCase writes in lower case the parts of a path that are case-insensitive in a scheme (§6.2.3): the domain
-	// after each "@" in acct, im, mailto, pres, sip, sips and xmpp, and the namespace identifier of urn (RFC 8141 §3.1). A
-	// segment with a quotation mark, %22, remains, as an "@" can be quoted there.
+	// StepSchemeCase writes in lower case the parts of a path that are case-insensitive in a scheme (§6.2.3): the
+	// domain after each "@" in acct, im, mailto, pres, sip, sips and xmpp, and the namespace identifier of urn (RFC
+	// 8141 §3.1). A segment with a quotation mark, %22, remains, as an "@" can be quoted there.
 	StepSchemeCase
 
 	// StepIPv6 writes IPv6 addresses as RFC 5952 says. It is not part of the ladder and belongs to no set.
 	StepIPv6
 
-	// StepTrailingSlash adds a slash to the end of a nonempty path after an authority, for http, https, ws and wss. Use it
-	// only for URIs where access shows that both forms are the same, as when the server redirects from one to the other
-	// (§6.2.4). It belongs to no set.
+	// StepTrailingSlash adds a slash to the end of a nonempty path after an authority, for http, https, ws and wss. Use
+	// it only for URIs where access shows that both forms are the same, as when the server redirects from one to the
+	// other (§6.2.4). It belongs to no set.
 	StepTrailingSlash
 
 	// StepFragment removes the fragment. The result is another URI, but accesses the same resource over the network
@@ -68,8 +68,8 @@ const (
 	// StepsSyntax are the steps of §6.2.2, which are valid for every scheme.
 	StepsSyntax = StepCase | StepPercent | StepPath
 
-	// StepsScheme are the steps of §6.2.3. Their knowledge of schemes comes from IANA's registry and the RFCs that define
-	// the schemes.
+	// StepsScheme are the steps of §6.2.3. Their knowledge of schemes comes from IANA's registry and the RFCs that
+	// define the schemes.
 	StepsScheme = StepEmptyPort | StepDefaultPort | StepEmptyPath | StepDefaultHost | StepSchemeCase
 
 	stepsAll = StepFragment<<1 - 1
@@ -92,9 +92,9 @@ var stepSets = [...]struct {
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 }
 
-// String returns the names of the steps in the order of the ladder, separated by commas, or "none". The names are those of
-// the constants, as in "empty-port". "syntax" and "scheme" are the names of the sets. ParseSteps parses the result, unless
-// s has unknown bits.
+// String returns the names of the steps in the order of the ladder, separated by commas, or "none". The names are those
+// of the constants, as in "empty-port". "syntax" and "scheme" are the names of the sets. ParseSteps parses the result,
+// unless s has unknown bits.
 func (s Steps) String() string { return string(s.appendText(nil)) }
 
 func (s Steps) appendText(b []byte) []byte {
@@ -125,8 +125,8 @@ func (s Steps) appendText(b []byte) []byte {
 	return b
 }
 
-// ParseSteps parses names of steps separated by commas, in any order; see [Steps.String]. An unknown name is an error of
-// kind [urlerr.UnknownName] with the offset of the name.
+// ParseSteps parses names of steps separated by commas, in any order; see [Steps.String]. An unknown name is an error
+// of kind [urlerr.UnknownName] with the offset of the name.
 func ParseSteps(s string) (Steps, error) {
 	if s == "none" {
 		return 0, nil
@@ -208,8 +208,8 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps of r and of the rungs below it. StepIPv6, StepTrailingSlash and StepFragment are included from
-// their rung on.
+// Steps returns the steps of r and of the rungs below it. StepIPv6, StepTrailingSlash and StepFragment are included
+// from their rung on.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]

@@ -18,9 +18,9 @@ import (
 //	 http  :// me    @ example.com : 8042 /over/there ? name=ferret # nose
 //	       └──────── authority ──────────┘└── path ──┘  └─ query ─┘ └fragment┘
 //
-// A component is absent if its delimiter does not occur. An absent component differs from an empty one (§3): http://h has
-// no query, http://h? has an empty query. The accessors of such components return ok == false if the component is absent.
-// The path is never absent (§3.3). The scheme is never empty (§3.1).
+// A component is absent if its delimiter does not occur. An absent component differs from an empty one (§3): http://h
+// has no query, http://h? has an empty query. The accessors of such components return ok == false if the component is
+// absent. The path is never absent (§3.3). The scheme is never empty (§3.1).
 type Ref struct {
 	s string
 	// Packed offsets into s; see layout. The compiler keeps values of up to four words in registers.
@@ -80,8 +80,8 @@ func (r Ref) Userinfo() (userinfo string, ok bool) {
 	return r.s[r.after()+2 : r.host()-1], true
 }
 
-// Host returns the host as it is written. An IP literal keeps its brackets. ok reports whether r has an authority; if ok
-// is true, host may still be empty (§3.2.2).
+// Host returns the host as it is written. An IP literal keeps its brackets. ok reports whether r has an authority; if
+// ok is true, host may still be empty (§3.2.2).
 func (r Ref) Host() (host string, ok bool) {
 	return r.s[r.host():r.hostEnd()], r.path() != r.after()
 }
@@ -142,8 +142,8 @@ func (r Ref) PathForm() string {
 	}
 }
 
-// PortNumber returns the port as a number. ok is false if the port is absent or empty. The grammar allows numbers of any
-// size. PortNumber returns an error of kind [urlerr.BadPort] if the number exceeds 65535.
+// PortNumber returns the port as a number. ok is false if the port is absent or empty. The grammar allows numbers of
+// any size. PortNumber returns an error of kind [urlerr.BadPort] if the number exceeds 65535.
 func (r Ref) PortNumber() (port uint16, ok bool, err error) {
 	digits, _ := r.Port()
 	n := uint32(0)

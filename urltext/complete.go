@@ -42,22 +42,22 @@ func (g Guesses) String() string {
 
 // Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses. It is a
 // heuristic, which no standard defines and which can change. Use it only where there is no base, as for the input of a
-// dialog; elsewhere the same text is a relative reference. Do not store guesses, and note that a name can mean another host
-// elsewhere (RFC 1535).
+// dialog; elsewhere the same text is a relative reference. Do not store guesses, and note that a name can mean another
+// host elsewhere (RFC 1535).
 //
-//   - A text with a scheme is a URI, without guesses. The exception: if the scheme is not registered and looks like a host,
-//     and the first segment is a number up to 65535, that is a port: localhost:8080/x.
-//   - A host is an IP address, localhost, or a domain name of at least two labels whose last one is not a number; with a
-//     port, also a single label. Underscores and percent-encodings beyond ASCII count as letters. The name of a file, such
-//     as index.html, looks like a host, too.
+//   - A text with a scheme is a URI, without guesses. The exception: if the scheme is not registered and looks like a
+//     host, and the first segment is a number up to 65535, that is a port: localhost:8080/x.
+//   - A host is an IP address, localhost, or a domain name of at least two labels whose last one is not a number; with
+//     a port, also a single label. Underscores and percent-encodings beyond ASCII count as letters. The name of a file,
+//     such as index.html, looks like a host, too.
 //   - A text that begins with "//" lacks only the scheme.
 //   - A name, "@" and a domain name of at least two labels are a mailbox.
 //   - The scheme is http, https, ftp, gopher, ldap or ldaps if the port is its default port. Otherwise it is dict, ftp,
-//     gopher, imap or ldap if that is the first of several labels. Otherwise it is http, for which a label such as www or
-//     www2 is a hint.
+//     gopher, imap or ldap if that is the first of several labels. Otherwise it is http, for which a label such as www
+//     or www2 is a hint.
 //
-// Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6). An
-// error in the rest of the text is that of [rfc3986.Parse]. Offsets are offsets in s.
+// Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6).
+// An error in the rest of the text is that of [rfc3986.Parse]. Offsets are offsets in s.
 func Complete(s string) (rfc3986.URI, Guesses, error) { return CompleteOptions{}.Complete(s) }
 
 // CompleteOptions change the guesses of [Complete].
@@ -169,8 +169,8 @@ func isHost(s string, hasPort bool) bool {
 	return hasPort || len(last) < len(labels) || ascii.EqualFold(labels, "localhost")
 }
 
-// isLabel reports whether s is a label of a domain name: letters, digits, underscores, and hyphens inside. Percent-encodings
-// beyond ASCII are letters.
+// isLabel reports whether s is a label of a domain name: letters, digits, underscores, and hyphens inside.
+// Percent-encodings beyond ASCII are letters.
 func isLabel(s string) bool {
 	if s == "" || s[0] == '-' || s[len(s)-1] == '-' {
 		return false

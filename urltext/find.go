@@ -58,8 +58,8 @@ type Match struct {
 	// there is no white space.
 	Ref rfc3986.Ref
 
-	// Start and End are offsets in the text. The delimiters and the prefix are outside, white space and line breaks can be
-	// inside.
+	// Start and End are offsets in the text. The delimiters and the prefix are outside, white space and line breaks can
+	// be inside.
 	Start, End int
 
 	By      Delimiter
@@ -80,8 +80,8 @@ func (m Match) LogValue() slog.Value {
 	)
 }
 
-// WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if the
-// result is not a reference.
+// WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if
+// the result is not a reference.
 func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	if m.Hyphens != HyphensKept {
 		return rfc3986.Ref{}, false
@@ -92,12 +92,12 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 
 // FindOptions change what [FindOptions.Find] finds. The zero value finds URIs, and few false ones.
 type FindOptions struct {
-	// Schemes lists more schemes whose URIs are found without "//", such as "data". Case is ignored. Schemes that require
-	// a host, such as "http", have no effect.
+	// Schemes lists more schemes whose URIs are found without "//", such as "data". Case is ignored. Schemes that
+	// require a host, such as "http", have no effect.
 	Schemes []string
 
-	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, also without text after the colon. Then a
-	// prefixed name in an XML tag is found as a URI.
+	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, also without text after the colon. Then
+	// a prefixed name in an XML tag is found as a URI.
 	AnyScheme bool
 
 	// Relative also finds relative references in angle brackets, except the empty one. Then most HTML tags are found.
@@ -110,9 +110,9 @@ type FindOptions struct {
 // Find returns the URIs in a text, from left to right (appendix C): in double quotes, in angle brackets, or without
 // delimiters. Matches do not overlap. The text is in UTF-8 or another superset of ASCII.
 //
-// Inside angle brackets, white space is not part of the URI, nor is the prefix "URL:". The same holds inside double quotes,
-// but there the URI must begin at the quote, and only white space with a line break is skipped, as quotes enclose other
-// text, too. A delimiter that does not enclose a URI is ordinary text.
+// Inside angle brackets, white space is not part of the URI, nor is the prefix "URL:". The same holds inside double
+// quotes, but there the URI must begin at the quote, and only white space with a line break is skipped, as quotes
+// enclose other text, too. A delimiter that does not enclose a URI is ordinary text.
 //
 // A URI without delimiters ends where the grammar ends it, with these exceptions:
 //
@@ -125,7 +125,8 @@ type FindOptions struct {
 //   - URIs with "//" and an authority or a path, with a host if the scheme requires one. The scheme has at least two
 //     letters and is not "url".
 //   - In angle brackets, URIs of registered schemes with text after the colon.
-//   - Elsewhere, URIs of doi, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp with text after the colon.
+//   - Elsewhere, URIs of doi, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp with text after the
+//     colon.
 //   - After "URL:" inside delimiters, any URI.
 //
 // Find takes time linear in the length of the text. It allocates only for a candidate that has white space between
@@ -308,12 +309,12 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	return m, true
 }
 
-// authority parses the authority of a URI with "//" after its colon. end is the end of the bytes that references can have.
-// It returns the new end, which is different after an IP literal, the end of the authority, and whether the URI can be
-// valid.
+// authority parses the authority of a URI with "//" after its colon. end is the end of the bytes that references can
+// have. It returns the new end, which is different after an IP literal, the end of the authority, and whether the URI
+// can be valid.
 //
-// A text can have many invalid authorities in what looks like one long URI. Each is parsed only up to its own end, and the
-// rest of the URI cannot be invalid, so the time is linear.
+// A text can have many invalid authorities in what looks like one long URI. Each is parsed only up to its own end, and
+// the rest of the URI cannot be invalid, so the time is linear.
 func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)
@@ -352,8 +353,8 @@ func endOfRun(s string, i int) int {
 	}
 }
 
-// skipCommonBytes skips letters, digits and other common bytes of references, none of which ends a reference. It returns
-// an offset from i to end, and may stop early. BenchmarkFind measures it.
+// skipCommonBytes skips letters, digits and other common bytes of references, none of which ends a reference. It
+// returns an offset from i to end, and may stop early. BenchmarkFind measures it.
 func skipCommonBytes(s string, i, end int) int {
 	for i+8 <= end {
 		if odd := ascii.Odd8(ascii.Load8(s, i)); odd != 0 {
@@ -369,8 +370,8 @@ func inReference(c byte) bool {
 	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign) || c == '%'
 }
 
-// extent returns the end, at most end, of a URI that begins at start and is valid up to i: a percent sign that begins no
-// percent-encoding, a second "#", or the character that closes the parenthesis or apostrophe before the URI.
+// extent returns the end, at most end, of a URI that begins at start and is valid up to i: a percent sign that begins
+// no percent-encoding, a second "#", or the character that closes the parenthesis or apostrophe before the URI.
 func (f *finder) extent(start, i, end int) int {
 	var opener byte
 	if start > 0 {
@@ -447,11 +448,12 @@ func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 		return hasHost(r) && (authority != "" || r.Path() != "") && found(name)
 	}
 	registered := scheme.Lookup(name).Status != scheme.Unregistered
-	return len(name)+len(":") < len(r.String()) && (registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
+	return len(name)+len(":") < len(r.String()) &&
+		(registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
-// found reports whether URIs of a scheme are found with "//". A single letter can be the name of a drive, and "URL:" is a
-// prefix.
+// found reports whether URIs of a scheme are found with "//". A single letter can be the name of a drive, and "URL:" is
+// a prefix.
 func found(name string) bool {
 	return len(name) > 1 && !ascii.EqualFold(name, urlPrefix[:len(urlPrefix)-1])
 }

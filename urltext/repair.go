@@ -46,21 +46,21 @@ var (
 	inFragment = component{urlerr.Fragment, "fragment", ascii.QueryChar}
 )
 
-// Repair makes a reference of text that people type or paste, and lists its changes from left to right. A valid reference
-// is not changed.
+// Repair makes a reference of text that people type or paste, and lists its changes from left to right. A valid
+// reference is not changed.
 //
 //   - White space around the reference is removed.
 //   - Octets that the grammar forbids are percent-encoded: spaces and controls, " < > \ ^ ` { | } and characters beyond
-//     ASCII, which should be in UTF-8 (§2.5); brackets except around an IP literal; a second "#"; and "@" in a userinfo,
-//     which extends to the last "@". Adjacent octets are one change.
+//     ASCII, which should be in UTF-8 (§2.5); brackets except around an IP literal; a second "#"; and "@" in a
+//     userinfo, which extends to the last "@". Adjacent octets are one change.
 //   - A "%" without two hexadecimal digits becomes %25.
 //   - "./" is added before a path whose first segment has a colon, without a scheme (§4.2).
 //
-// Undoing the changes from right to left gives the input. Repair does not guess: a backslash does not become a slash, and
-// a path does not become a host. White space inside becomes %20 or the like; [Unwrap] removes it.
+// Undoing the changes from right to left gives the input. Repair does not guess: a backslash does not become a slash,
+// and a path does not become a host. White space inside becomes %20 or the like; [Unwrap] removes it.
 //
-// Other mistakes are errors, with the offset in s: a port that is not a number, as in http://::1/, an invalid IP literal,
-// and a host with octets that are not UTF-8 (§3.2.2).
+// Other mistakes are errors, with the offset in s: a port that is not a number, as in http://::1/, an invalid IP
+// literal, and a host with octets that are not UTF-8 (§3.2.2).
 func Repair(s string) (rfc3986.Ref, []Change, error) {
 	r, err := rfc3986.Parse(s)
 	if err == nil || errors.Is(err, urlerr.TooLong) {

@@ -16,8 +16,8 @@ func hasURLPrefix(s string) bool {
 // isSpace reports whether c is ASCII white space.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// skipSpace returns the end of the white space at offset i, and whether it has a line break. If marks is set, ">" after a
-// line break belongs to it.
+// skipSpace returns the end of the white space at offset i, and whether it has a line break. If marks is set, ">" after
+// a line break belongs to it.
 func skipSpace(s string, i int, marks bool) (end int, broken bool) {
 	for ; i < len(s); i++ {
 		switch c := s[i]; {
@@ -47,9 +47,9 @@ func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
 	return dst
 }
 
-// Unwrap parses a reference as people type or paste it (appendix C). It ignores white space around it, one pair of double
-// quotes or angle brackets, the prefix "URL:", and all white space inside. The rest must be a reference, which can be
-// relative. To keep spaces, use [Repair].
+// Unwrap parses a reference as people type or paste it (appendix C). It ignores white space around it, one pair of
+// double quotes or angle brackets, the prefix "URL:", and all white space inside. The rest must be a reference, which
+// can be relative. To keep spaces, use [Repair].
 func Unwrap(s string) (Match, error) {
 	m := Match{}
 	m.Start, m.End = trimSpace(s, 0, len(s))
@@ -121,11 +121,12 @@ func offsetBefore(raw string, n int) int {
 	return len(raw)
 }
 
-// Delimit writes r for running text (appendix C): in angle brackets, with line breaks if a line would have more than width
-// bytes; 0 means no line breaks. No line ends in a hyphen, which readers could drop, so a line of hyphens can be longer.
+// Delimit writes r for running text (appendix C): in angle brackets, with line breaks if a line would have more than
+// width bytes; 0 means no line breaks. No line ends in a hyphen, which readers could drop, so a line of hyphens can be
+// longer.
 //
-// [Unwrap] parses the result as r, and so does [FindOptions.Find] with options for such references. The exception are URIs
-// with the scheme "url", as "URL:" is a prefix.
+// [Unwrap] parses the result as r, and so does [FindOptions.Find] with options for such references. The exception are
+// URIs with the scheme "url", as "URL:" is a prefix.
 func Delimit(r rfc3986.Ref, width int) string {
 	rest := r.String()
 	b := make([]byte, 0, len(rest)+len("<>")+len(rest)/max(width, 8))
@@ -141,8 +142,8 @@ func Delimit(r rfc3986.Ref, width int) string {
 	return string(append(append(b, rest...), '>'))
 }
 
-// breakAt returns the length of the first line of s, at most room if possible. The line is not empty and does not end in a
-// hyphen, unless s consists of hyphens.
+// breakAt returns the length of the first line of s, at most room if possible. The line is not empty and does not end
+// in a hyphen, unless s consists of hyphens.
 func breakAt(s string, room int) int {
 	n := max(1, min(room, len(s)))
 	for n > 1 && s[n-1] == '-' {
