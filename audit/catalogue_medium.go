@@ -161,7 +161,7 @@ var medium = []entry{
 		Reference: "RFC 3986 §7.2",
 		Address:   "https://www.rfc-editor.org/rfc/rfc3986#section-7.2",
 		Section:   "§7.2",
-		Examples:  []string{"http://h:25/", "https://h:6667/"},
+		Examples:  []string{"http://h:25/", "https://h:6667/", "http://h:6379/"},
 		NearMiss:  "http://h:8080/",
 	}, needs: hasColon, find: (*view).findPortSchemeMismatch},
 	{Kind: Kind{

@@ -3,8 +3,6 @@ package audit
 import (
 	"net/netip"
 	"syscall"
-
-	"earl.example/internal/names/ipaddr"
 )
 
 // Control is a function for [net.Dialer.Control]. The dialer calls it with the address of a name. Control rejects an
@@ -22,26 +20,41 @@ import (
 // Control rejects networks other than TCP and UDP over IP, unless AllowInternal is set.
 //
 // If a client uses a proxy, Control sees only the address of the proxy, and the proxy must make this check. Control
-// does not know the public addresses of the machine or of its network. It ignores Hosts, Ports and RefusedPorts.
+// does not know the public addresses of the machine or of its network: list them in Refused. It ignores Hosts,
+// InternalFor, Ports and RefusedPorts.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	refuse := func(message string) error {
-		return &PolicyError{address, refusal("dest-internal", message, span(0, len(address)))}
+		return newPolicyError(address, refusal("dest-internal", message, span(0, len(address))))
 	}
-	if p.AllowInternal {
+	if p.AllowInternal && p.Refused == nil {
 		return nil
 	}
 	switch network {
 	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6":
 	default:
+		if p.AllowInternal {
+			return nil
+		}
 		return refuse("The policy allows only TCP and UDP.")
 	}
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return refuse("This is not an address with a port.")
 	}
-	if p.mindsAddr(to.Addr()) {
-		why, _ := ipaddr.Internal(to.Addr())
-		return refuse("The address is not public: " + why.Name + " (" + why.RFC + ").")
+	if why := p.mindsAddr(HostValue{}, to.Addr()); why != "" {
+		return refuse("The address is not public: " + why + ".")
 	}
 	return nil
+}
+
+// CheckAddr returns nil if the policy accepts addr as an address of the host name. Otherwise it returns a
+// [*PolicyError]. It is the check of [Policy.Control] with the ranges that InternalFor has for name. An empty name has
+// none.
+func (p Policy) CheckAddr(name string, addr netip.Addr) error {
+	why := p.mindsAddr(ParseHost(name), addr)
+	if why == "" {
+		return nil
+	}
+	text := addr.String()
+	return newPolicyError(text, refusal("dest-internal", "The address is not public: "+why+".", span(0, len(text))))
 }

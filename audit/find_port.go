@@ -76,13 +76,42 @@ func isBadPort(port int) bool {
 	return false
 }
 
+// isServicePort reports whether a port above 1023 belongs to a database, a queue or an administration interface that
+// requests of a server are led to.
+func isServicePort(port int) bool {
+	switch port {
+	case 1433, 1434, 1521, // SQL Server, Oracle
+		2181,                   // ZooKeeper
+		2375, 2376, 2379, 2380, // Docker, etcd
+		3306, 3389, // MySQL, Remote Desktop
+		4369,             // Erlang
+		5432, 5671, 5672, // PostgreSQL, AMQP
+		5900, 5901, 5984, 5985, 5986, // VNC, CouchDB, Windows Remote Management
+		6379, 6380, // Redis
+		8009, 8500, 8501, // AJP, Consul
+		9042, 9092, 9160, 9200, 9300, // Cassandra, Kafka, Elasticsearch
+		10250, 10255, // Kubernetes
+		11211,        // Memcached
+		15672, 25672, // RabbitMQ
+		27017, 27018, 27019: // MongoDB
+		return true
+	}
+	return false
+}
+
 func (v *view) findPortSchemeMismatch() {
 	port := number(v.get(urlerr.Port))
-	if port <= 0 || v.scheme == "" {
+	name := v.scheme
+	if name == "" && v.report.base != nil {
+		for _, r := range v.report.accepted() {
+			name = ascii.ToLower(value(r, urlerr.Scheme))
+		}
+	}
+	if port <= 0 || name == "" {
 		return
 	}
-	info, own := scheme.Lookup(v.scheme), ownPorts[v.scheme]
-	web := info.Has(scheme.HTTP) || v.scheme == "ws" || v.scheme == "wss"
+	info, own := scheme.Lookup(name), ownPorts[name]
+	web := info.Has(scheme.HTTP) || name == "ws" || name == "wss"
 	switch {
 	case port == int(info.Port), slices.Contains(own, port), web && isWebPort(port):
 	case port <= 1023 && (web || info.Port != 0 || own != nil):
@@ -90,5 +119,8 @@ func (v *view) findPortSchemeMismatch() {
 			`commands.`)
 	case web && isBadPort(port):
 		v.add(v.span(urlerr.Port), `Browsers block this port, because servers of other protocols use it.`)
+	case web && isServicePort(port):
+		v.add(v.span(urlerr.Port), `A database, a queue or an administration service usually listens on this port. `+
+			`Attacks that make a server send requests aim at it.`)
 	}
 }

@@ -85,6 +85,15 @@ type Policy struct {
 	// name such as "localhost" is still rejected, because its address is not known yet.
 	Internal []netip.Prefix
 
+	// InternalFor lists names to accept although they are not public, in any spelling, and the address ranges that are
+	// accepted for each name although they are not public. [Policy.CheckAddr] and package guard check the addresses.
+	// [Policy.Control] does not know the name, so it still rejects them.
+	InternalFor map[string][]netip.Prefix
+
+	// Refused lists address ranges to reject although they are public, such as those of the network of the
+	// application. AllowInternal does not override it.
+	Refused []netip.Prefix
+
 	// MaxLength is the maximum length of a URL in bytes. Zero means no limit.
 	MaxLength int
 }
@@ -93,7 +102,12 @@ type Policy struct {
 type PolicyError struct {
 	Input   string  // the URL or the address, with its passwords
 	Finding Finding // its ID is one of Kinds, or begins with "policy-"
+
+	cause error
 }
+
+// Unwrap returns the error of the dialect that rejects the URL, which is usually a [*urlerr.Error], or nil.
+func (e *PolicyError) Unwrap() error { return e.cause }
 
 // Error returns one line without passwords.
 func (e *PolicyError) Error() string {
@@ -124,37 +138,51 @@ const maxNested = 3
 // A URL inside a URL without an authority, as in view-source:http://h/, jar: and jdbc:, must be accepted too. Check
 // does not look at URLs in queries, or at parameters of database drivers.
 //
-// Check does not look up names. Also install [Policy.Control] in the dialer, and check every redirect.
-func (p Policy) Check(url string) error {
+// Check does not look up names. Also install [Policy.Control] in the dialer, and check every redirect with
+// [Policy.CheckRef].
+func (p Policy) Check(url string) error { return p.check(url, nil) }
+
+// CheckRef is like [Policy.Check] for a reference that each dialect resolves against base, such as the Location of a
+// redirect. Pass the text as it was received: a resolved URL can have lost what dialects disagree on. The scheme, host
+// and port of the resolved URL must be accepted too.
+func (p Policy) CheckRef(base, ref string) error { return p.check(ref, &base) }
+
+func (p Policy) check(url string, base *string) error {
 	if p.MaxLength > 0 && len(url) > p.MaxLength {
 		at := span(p.MaxLength, len(url))
-		return &PolicyError{url, refusal("policy-length", "The URL is longer than the policy allows.", at)}
+		return newPolicyError(url, refusal("policy-length", "The URL is longer than the policy allows.", at))
 	}
 	at := span(0, len(url))
 	for range maxNested {
-		refused, inner, nested := p.checkOne(url[at.Start:at.End])
-		if refused.ID != "" {
-			refused.Span.Start, refused.Span.End = refused.Span.Start+at.Start, refused.Span.End+at.Start
-			return &PolicyError{url, refused}
+		refused, inner, nested := p.checkOne(url[at.Start:at.End], base)
+		if refused != nil {
+			found := &refused.Finding
+			found.Span.Start, found.Span.End = found.Span.Start+at.Start, found.Span.End+at.Start
+			refused.Input = url
+			return refused
 		}
 		if !nested {
 			return nil
 		}
 		at = span(at.Start+inner.Start, at.Start+inner.End)
+		base = nil
 	}
-	return &PolicyError{url, refusal("policy-nested", "Too many URLs are inside each other.", at)}
+	return newPolicyError(url, refusal("policy-nested", "Too many URLs are inside each other.", at))
+}
+
+func newPolicyError(input string, f Finding) *PolicyError {
+	return &PolicyError{Input: input, Finding: f}
 }
 
 func refusal(id, message string, at reading.Span) Finding {
 	return Finding{ID: id, Severity: High, Span: at, Message: message}
 }
 
-// checkOne returns why the policy rejects url, or the zero Finding. inner is the span of a URL inside url, if nested is
-// true.
-func (p Policy) checkOne(url string) (refused Finding, inner reading.Span, nested bool) {
+// checkOne returns why the policy rejects url, or nil. inner is the span of a URL inside url, if nested is true.
+func (p Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
 	var r Report
-	v := Options{Dialects: p.Dialects}.audit(&r, url)
-	if refused := p.checkDialects(&r); refused.ID != "" {
+	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)
+	if refused := p.checkDialects(&r); refused != nil {
 		return refused, inner, false
 	}
 	if v == nil {
@@ -163,36 +191,44 @@ func (p Policy) checkOne(url string) (refused Finding, inner reading.Span, neste
 	internal := p.internalHost(v)
 	for i := range r.Findings {
 		if p.minds(&r.Findings[i], v, internal) {
-			return r.Findings[i], inner, false
+			return newPolicyError(url, r.Findings[i]), inner, false
 		}
 	}
 	inner, nested = v.nested()
-	return p.checkParts(v, nested, internal), inner, nested
+	if f := p.checkParts(v, nested, internal); f.ID != "" {
+		return newPolicyError(url, f), inner, false
+	}
+	return nil, inner, nested
 }
 
 // checkDialects checks that the dialects accept the URL and agree.
-func (p Policy) checkDialects(r *Report) Finding {
+func (p Policy) checkDialects(r *Report) *PolicyError {
 	taken := false
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
 		taken = taken || v.accepted()
 		if !v.accepted() && p.MayDiffer&Acceptance == 0 {
 			at := span(max(errorOffset(v.Reading.Err(), r.Input), 0), len(r.Input))
-			return refusal("policy-dialects", "The dialect "+v.Dialect.String()+" rejects this URL.", at)
+			e := newPolicyError(r.Input,
+				refusal("policy-dialects", "The dialect "+v.Dialect.String()+" rejects this URL.", at))
+			e.cause = v.Reading.Err()
+			return e
 		}
 	}
 	at := span(0, len(r.Input))
 	if !taken {
-		return refusal("policy-dialects", "No dialect accepts this URL.", at)
+		e := newPolicyError(r.Input, refusal("policy-dialects", "No dialect accepts this URL.", at))
+		e.cause = r.Verdicts[0].Reading.Err()
+		return e
 	}
 	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
 		if len(r.Findings) > 0 {
 			at = r.Findings[0].Span
 		}
 		aspects := strings.ReplaceAll(differ.String(), ",", ", ")
-		return refusal("policy-dialects", "Dialects disagree on the "+aspects+".", at)
+		return newPolicyError(r.Input, refusal("policy-dialects", "Dialects disagree on the "+aspects+".", at))
 	}
-	return Finding{}
+	return nil
 }
 
 // minds reports whether the policy rejects a URL because of f. internal is why it rejects the host.
@@ -250,6 +286,9 @@ func (p Policy) checkParts(v *view, inside bool, internal string) Finding {
 			return refusal("policy-host", "There is no host.", v.inInput(urlerr.Authority))
 		case p.Hosts != nil && !elsewhere && !(p.acceptsHost(host) && (accepted || !v.has(urlerr.Authority))):
 			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
+		case strings.ContainsAny(v.get(urlerr.Userinfo), "[]"):
+			message := "Some programs end the host at a bracket in the userinfo."
+			return refusal("policy-userinfo", message, v.inInput(urlerr.Userinfo))
 		case none && !inside && !p.AllowInternal && !isHostless(v.scheme):
 			at := v.at(span(v.afterScheme(), len(v.text)))
 			return refusal("policy-host", "There is no host to check.", at)

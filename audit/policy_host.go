@@ -16,7 +16,7 @@ import (
 
 // internalHost returns why the policy rejects some reading of the host, or "".
 func (p Policy) internalHost(v *view) string {
-	if p.AllowInternal {
+	if p.AllowInternal && p.Refused == nil {
 		return ""
 	}
 	host := v.get(urlerr.Host)
@@ -47,7 +47,13 @@ func (p Policy) internalHost(v *view) string {
 func (p Policy) internal(host string, exists bool) string {
 	for _, spelling := range spellings(host) {
 		h := ParseHost(spelling)
-		if h.Addr.IsValid() && !p.mindsAddr(h.Addr) {
+		if h.Addr.IsValid() {
+			if why := p.mindsAddr(h, h.Addr); why != "" {
+				return why
+			}
+			continue
+		}
+		if _, listed := p.internalFor(h); listed || p.AllowInternal {
 			continue
 		}
 		why := h.Internal()
@@ -147,15 +153,39 @@ func unresolvable(h HostValue) string {
 	return ""
 }
 
-// mindsAddr reports whether the policy rejects addr.
-func (p Policy) mindsAddr(addr netip.Addr) bool {
-	if _, internal := ipaddr.Internal(addr); !internal {
-		return false
-	}
+// mindsAddr returns why the policy rejects addr as an address of host, or "".
+func (p Policy) mindsAddr(host HostValue, addr netip.Addr) string {
 	addr = addr.WithZone("")
-	return !slices.ContainsFunc(p.Internal, func(prefix netip.Prefix) bool {
-		return prefix.Contains(addr) || prefix.Contains(addr.Unmap())
-	})
+	inner, _, _ := ipaddr.Embedded(addr)
+	if contains(p.Refused, addr) || contains(p.Refused, inner) {
+		return "the policy lists its address range in Refused"
+	}
+	why, internal := ipaddr.Internal(addr)
+	if !internal || p.AllowInternal || contains(p.Internal, addr) || contains(p.Internal, addr.Unmap()) {
+		return ""
+	}
+	if ranges, _ := p.internalFor(host); contains(ranges, addr) || contains(ranges, addr.Unmap()) {
+		return ""
+	}
+	return why.Name + " (" + why.RFC + ")"
+}
+
+func contains(ranges []netip.Prefix, addr netip.Addr) bool {
+	return slices.ContainsFunc(ranges, func(r netip.Prefix) bool { return r.Contains(addr) })
+}
+
+// internalFor returns the row of InternalFor for host.
+func (p Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
+	if host.Name == "" {
+		return nil, false
+	}
+	host.Name = strings.TrimSuffix(host.Name, ".")
+	for name, prefixes := range p.InternalFor {
+		if ParseHost(strings.TrimSuffix(name, ".")) == host {
+			ranges, ok = append(ranges, prefixes...), true
+		}
+	}
+	return ranges, ok
 }
 
 // names reports whether Hosts lists host itself.

@@ -21,6 +21,13 @@ import (
 // lenientPolicy lets dialects differ in what is not about the host.
 var lenientPolicy = Policy{FailOn: High, MayDiffer: Acceptance | inPath | inQuery | inFragment}
 
+var (
+	local = map[string][]netip.Prefix{
+		"localhost": {netip.MustParsePrefix("127.0.0.0/8")}, "redis.": {netip.MustParsePrefix("10.0.0.0/8")},
+	}
+	refused = []netip.Prefix{netip.MustParsePrefix("1.2.3.0/24")}
+)
+
 var policyCases = []struct {
 	name   string
 	policy Policy
@@ -118,12 +125,12 @@ var policyCases = []struct {
 	{"to Python dots", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://127․0․0․1/", "dest-internal"},
 	{"to Python nothing", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local\u1806host/", "dest-internal"},
 	{"to Python nothing, escaped", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("urllib")}, FailOn: High + 1}, "http://local%E1%A0%86host/", "dest-internal"},
-	{"one label", Policy{}, "http://redis:6379/", "dest-internal"},
+	{"one label", Policy{}, "http://redis:8000/", "dest-internal"},
 	{"one label and a root dot", Policy{FailOn: High}, "http://redis./", "dest-internal"},
 	{"no label", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("net/url")}}, "http://../", "dest-internal"},
 	{"no label, escaped", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}, Ignore: []string{"host-pct-encoded"}}, "http://%2E/", "dest-internal"},
-	{"one label, named", Policy{Hosts: []string{"redis"}}, "http://redis:6379/", ""},
-	{"one label, allowed", Policy{AllowInternal: true}, "http://redis:6379/", ""},
+	{"one label, named", Policy{Hosts: []string{"redis"}}, "http://redis:8000/", ""},
+	{"one label, allowed", Policy{AllowInternal: true}, "http://redis:8000/", ""},
 	{"an internal host, named", Policy{Hosts: []string{"localhost"}}, "http://localhost/", "dest-internal"},
 	{"a number of 33 bits", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("net/url")}}, "http://6425673729.0x1/", "dest-internal"},
 	{"a port of 17 bits", Policy{FailOn: High, Ports: []uint16{80}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http://example.com:65616/", "policy-port"},
@@ -131,6 +138,22 @@ var policyCases = []struct {
 	{"a port of 17 bits, and any port", Policy{FailOn: High, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "http://example.com:65616/", "policy-port"},
 	{"a port that cannot be read, and any port", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0)}, "http://example.com:a,b/", "policy-port"},
 	{"an empty port", Policy{FailOn: High, Ports: []uint16{80}}, "http://example.com:/", ""},
+	{"the port of a database", Policy{}, "http://example.com:6379/", "port-scheme-mismatch"},
+	{"the port of a database, listed", Policy{Ports: []uint16{6379}}, "http://example.com:6379/", ""},
+	{"the port of a database, of its own scheme", Policy{Schemes: []string{"redis"}, MayDiffer: Acceptance | inPath}, "redis://example.com:6379/", ""},
+	{"brackets in the userinfo", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), AllowUserinfo: true, AllowInternal: true, Hosts: []string{".good.com"}}, "http://[::1]u:p@x.good%2ecom", "policy-userinfo"},
+	{"brackets in the userinfo, to one dialect", Policy{FailOn: High + 1, AllowUserinfo: true, AllowInternal: true, Hosts: []string{".good.com"}, Dialects: []earl.Dialect{earl.MustParseDialect("whatwg")}}, "http://[::1]u:p@x.good%2ecom", "policy-userinfo"},
+	{"a name with internal addresses", Policy{InternalFor: local}, "http://LOCALHOST./", ""},
+	{"another name", Policy{InternalFor: local}, "http://localhost4/", "dest-internal"},
+	{"a name below", Policy{InternalFor: local}, "http://a.localhost/", "dest-internal"},
+	{"the address of the name", Policy{InternalFor: local}, "http://127.0.0.1/", "dest-internal"},
+	{"a name of one label with internal addresses", Policy{InternalFor: local}, "http://redis/", ""},
+	{"a rejected range", Policy{Refused: refused}, "http://1.2.3.4/", "dest-internal"},
+	{"a rejected range, internal allowed", Policy{Refused: refused, AllowInternal: true}, "http://1.2.3.4/", "dest-internal"},
+	{"a rejected range, mapped", Policy{Refused: refused, AllowInternal: true}, "http://[::ffff:1.2.3.4]/", "ipv6-embeds-ipv4"},
+	{"a rejected range, translated", Policy{Refused: refused}, "http://[64:ff9b::1.2.3.4]/", "ipv6-embeds-ipv4"},
+	{"not in a rejected range", Policy{Refused: refused}, "http://1.2.4.4/", ""},
+	{"internal, and another range rejected", Policy{Refused: refused, AllowInternal: true}, "http://localhost/", ""},
 	{"active, accepted", Policy{Schemes: []string{"gopher"}, FailOn: High, MayDiffer: Acceptance | inPath}, "gopher://example.com/", ""},
 	{"active", Policy{MayDiffer: Acceptance | inPath | inHost | inScheme | inQuery}, "data:,x", "scheme-active"},
 	{"empty", Policy{}, "", "policy-dialects"},
@@ -303,5 +326,83 @@ func TestNestedSpan(t *testing.T) {
 		if !ok || e.Finding.ID != tt.id || tt.url[e.Finding.Span.Start:e.Finding.Span.End] != tt.at || e.Input != tt.url {
 			t.Errorf("%s: %+v", tt.url, e)
 		}
+	}
+}
+
+func TestCheckAddr(t *testing.T) {
+	t.Parallel()
+	policy := Policy{InternalFor: local, Refused: refused}
+	for _, tt := range []struct {
+		name, addr string
+		ok         bool
+	}{
+		{"a.example", "1.1.1.1", true},
+		{"a.example", "127.0.0.1", false},
+		{"LocalHost.", "127.0.0.1", true},
+		{"localhost", "::ffff:127.0.0.1", true},
+		{"localhost", "10.0.0.1", false},
+		{"localhost", "1.2.3.4", false},
+		{"redis", "10.0.0.1", true},
+		{"", "10.0.0.1", false},
+		{"a.example", "2002:102:304::", false},
+		{"a.example", "fe80::1%eth0", false},
+	} {
+		if err := policy.CheckAddr(tt.name, netip.MustParseAddr(tt.addr)); (err == nil) != tt.ok {
+			t.Errorf("%s at %s: %v", tt.name, tt.addr, err)
+		}
+	}
+	if err := policy.Control("tcp4", "127.0.0.1:80", nil); err == nil {
+		t.Error("Control accepts an address of InternalFor")
+	}
+	if err := (Policy{AllowInternal: true, Refused: refused}).Control("tcp", "1.2.3.4:80", nil); err == nil {
+		t.Error("Control accepts an address of Refused")
+	}
+}
+
+// TestCheckRef checks redirects as servers send them.
+func TestCheckRef(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ ref, id string }{ // no ID if it is accepted
+		{"/a", ""}, {"a?b", ""}, {"../a", ""}, {"?b", ""}, {"//example.org/", "network-path-ref"}, {"https://example.org/a", ""},
+		{"http://0x7f.1/", "ipv4-nonstandard"}, {"//127.0.0.1/", "dest-internal"}, {"//evil", "network-path-ref"},
+		{`\\127.0.0.1/`, "policy-dialects"}, {`/\evil.example/`, "policy-dialects"}, {`\@127.0.0.1/`, "policy-dialects"},
+		{"http:////evil.example", "policy-dialects"}, {"http:/a", "policy-dialects"}, {"http:a", "policy-dialects"},
+		{"https:a", "policy-dialects"}, {"ftp://example.org/", "policy-scheme"}, {"file:///etc/passwd", "policy-scheme"},
+		{"javascript:alert(1)", "policy-dialects"},
+		{"http://example.org:25/", "port-scheme-mismatch"}, {"/a b", "policy-dialects"},
+	} {
+		err := Policy{}.CheckRef("http://example.com/x/y", tt.ref)
+		e, _ := errors.AsType[*PolicyError](err)
+		if (e == nil) != (tt.id == "") || e != nil && (e.Finding.ID != tt.id || e.Input != tt.ref) {
+			t.Errorf("%s: %v, want %s", tt.ref, err, tt.id)
+		}
+	}
+}
+
+func TestCheckRefWeb(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		ref string
+		ok  bool
+	}{
+		{"//example.org/", true}, {"/a b", true}, {"//u:p@example.org/", false}, {"//example.org:25/", false},
+		{"//127.0.0.1/", false}, {"//redis/", false}, {`/\evil.example/`, false}, {`\@evil.example`, true},
+		{"http:////evil.example", false},
+	} {
+		if err := Web().CheckRef("http://example.com/x/y", tt.ref); (err == nil) != tt.ok {
+			t.Errorf("%s: %v", tt.ref, err)
+		}
+	}
+}
+
+// TestPolicyErrorUnwrap checks that the error of the dialect is there.
+func TestPolicyErrorUnwrap(t *testing.T) {
+	t.Parallel()
+	err := Policy{}.Check("http://example.com/a b")
+	if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Offset != 20 || !errors.Is(err, urlerr.BadPath) {
+		t.Errorf("%v: %v", err, e)
+	}
+	if err := (Policy{}).Check("http://10.0.0.1/"); errors.Unwrap(err) != nil {
+		t.Error(errors.Unwrap(err))
 	}
 }

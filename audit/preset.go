@@ -1,0 +1,108 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// Strict returns the zero Policy. Use it for URLs that programs write. It rejects about one in ten URLs that people copy
+// from a browser.
+func Strict() Policy { return Policy{} }
+
+// Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts characters that
+// browsers escape, such as non-ASCII letters and "[", and "%2F" in paths. The dialects that accept the URL must agree on
+// the scheme, the userinfo, the host and the port.
+func Web() Policy {
+	return Policy{
+		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
+		Ignore:    []string{"idna-deviation", "network-path-ref", "path-encoded-slash", "pct-double"},
+	}
+}
+
+// Webhook returns a policy for URLs to which an application posts events. In contrast to [Strict], it accepts only
+// https, and at most 2,048 bytes.
+func Webhook() Policy { return Policy{Schemes: []string{"https"}, MaxLength: 2048} }
+
+// Validate returns an error that lists the parts of the policy that cannot have an effect, or nil. Examples are a scheme
+// in capitals, the host "*.example.com", which is written ".example.com", and an unknown ID in Ignore.
+func (p Policy) Validate() error {
+	var problems []error
+	report := func(field, value, problem string) {
+		problems = append(problems, fmt.Errorf("audit: Policy.%s: %q %s", field, value, problem))
+	}
+	for _, s := range p.Schemes {
+		if s == "" || !ascii.Is(s[0], ascii.Lower) || !ascii.All(s, ascii.SchemeChar) || s != ascii.ToLower(s) {
+			report("Schemes", s, "is not a scheme in lower case without a colon")
+		}
+	}
+	for _, h := range p.Hosts {
+		if problem := invalidHost(strings.TrimPrefix(h, ".")); problem != "" {
+			report("Hosts", h, problem)
+		}
+	}
+	for h, ranges := range p.InternalFor {
+		problem := invalidHost(h)
+		switch {
+		case problem != "":
+		case strings.HasPrefix(h, "."):
+			problem = "must be a single name, without a dot at the start"
+		case ParseHost(h).Addr.IsValid():
+			problem = "is an address: list it in Internal"
+		case len(ranges) == 0:
+			problem = "has no address ranges"
+		}
+		if problem != "" {
+			report("InternalFor", h, problem)
+		}
+		problems = append(problems, invalidRanges("InternalFor", ranges))
+	}
+	for _, id := range p.Ignore {
+		if !slices.ContainsFunc(catalogue, func(e entry) bool { return e.ID == id }) {
+			report("Ignore", id, "is not the ID of a finding")
+		}
+	}
+	for _, port := range p.Ports {
+		if slices.Contains(p.RefusedPorts, port) {
+			report("Ports", fmt.Sprint(port), "is in RefusedPorts too")
+		}
+	}
+	if p.MaxLength < 0 {
+		report("MaxLength", fmt.Sprint(p.MaxLength), "is negative")
+	}
+	if p.Dialects != nil && len(p.Dialects) == 0 {
+		problems = append(problems, errors.New("audit: Policy.Dialects: it is empty, so no URL is accepted"))
+	}
+	return errors.Join(append(problems,
+		invalidRanges("Internal", p.Internal), invalidRanges("Refused", p.Refused))...)
+}
+
+// invalidHost returns why no host can be equal to h, or "".
+func invalidHost(h string) string {
+	value := ParseHost(h)
+	switch {
+	case value.Addr.IsValid():
+		return ""
+	case strings.HasPrefix(h, "*."):
+		return fmt.Sprintf("has a wildcard: write %q for all names below it", h[1:])
+	case strings.Contains(h, "://"):
+		return "is a URL, not a host"
+	case strings.Contains(h, ":"):
+		return "has a port: list it in Ports"
+	case value.Name == "" || !isPlainName(value.Name):
+		return "is not a host"
+	}
+	return ""
+}
+
+func invalidRanges(field string, ranges []netip.Prefix) error {
+	if slices.ContainsFunc(ranges, func(r netip.Prefix) bool { return !r.IsValid() }) {
+		return fmt.Errorf("audit: Policy.%s: an address range is invalid", field)
+	}
+	return nil
+}
