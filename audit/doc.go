@@ -18,21 +18,18 @@
 //
 // # Before a request
 //
-// A [Policy] says what an application accepts. It is against server-side request
-// forgery (SSRF): URLs from outside that lead a server into its own network, to the
-// metadata of its cloud, or past a list of hosts. Its method Check refuses a URL
-// before a request is made. That is only a first look: which address a name has
-// is decided when it is dialled, and may have changed by then (DNS rebinding). So a
-// program that must not reach its own network also passes the method Control to its
-// dialer, which looks at the address itself.
+// A [Policy] says which URLs an application accepts. It is against server-side request forgery (SSRF): URLs from
+// outside that lead a server into its own network, to the metadata of its cloud, or past a list of hosts. The functions
+// [Strict], [Web] and [Webhook] return policies for common uses.
 //
-//	var policy audit.Policy
-//	if err := policy.Check(url); err != nil { … }
-//	dialer := &net.Dialer{Control: policy.Control}
-//	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
+// To send the request, use package guard, which applies a policy to the URL, to each redirect and to each address:
 //
-// A redirect is another URL, to be checked in http.Client.CheckRedirect. The
-// transport must not have a Proxy, since its dialer then sees only that.
+//	client := guard.Client{Policy: audit.Web()}
+//	response, err := client.Get(ctx, url)
+//
+// If another client sends the request, three checks are necessary. [Policy.Check] checks the URL. [Policy.CheckRef]
+// checks the Location of each redirect. [Policy.Control], in the dialer, checks the address, because the address of a
+// name can change after Check (DNS rebinding). The client must not use a proxy: Control would see only its address.
 //
 // # Showing a URL
 //

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"earl.example/audit"
+	"earl.example/guard"
 )
 
-// TestRefused: what the guard of net/url passes is refused, before anything is
-// dialled or when it is.
-func TestRefused(t *testing.T) {
+// TestRejected checks URLs that the check with net/url accepts.
+func TestRejected(t *testing.T) {
 	reached := false
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reached = true
@@ -28,18 +28,23 @@ func TestRefused(t *testing.T) {
 		"file:///etc/passwd", "gopher://127.0.0.1:25/_HELO", "http://u:p@good.example/", "http://h:25/",
 		"http:/good.example/", server.URL,
 	} {
-		var refused *audit.PolicyError
-		if err := get(guarded(audit.Policy{}), url, io.Discard); !errors.As(err, &refused) {
+		if err := get(new(guard.Client), url, io.Discard); !rejected(err, 0) {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
 	if reached {
 		t.Error("the server was reached")
 	}
-	// Whoever is allowed may still not redirect elsewhere.
-	local := audit.Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, FailOn: audit.High}
-	var refused *audit.PolicyError
-	if err := get(guarded(local), server.URL, io.Discard); !errors.As(err, &refused) || !reached {
+	// A server that is allowed may still not redirect elsewhere.
+	local := &guard.Client{Policy: audit.Policy{Internal: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}}
+	if err := get(local, server.URL+"/", io.Discard); !rejected(err, 1) || !reached {
 		t.Errorf("the redirect: %v; the server was reached: %v", err, reached)
 	}
+}
+
+// rejected reports whether a policy rejects the URL of the hop.
+func rejected(err error, hop int) bool {
+	e, ok := errors.AsType[*guard.Error](err)
+	_, policy := errors.AsType[*audit.PolicyError](err)
+	return ok && policy && e.Hop == hop
 }

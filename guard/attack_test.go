@@ -1,0 +1,132 @@
+package guard
+
+import (
+	"errors"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"earl.example/audit"
+)
+
+// attacks are URLs and redirects that lead inside. PORT is the port of the server. rows are the answers of the name
+// server.
+var attacks = []struct {
+	name     string
+	url      string // or
+	location string // to which good.example redirects
+	rows     map[string][]string
+	hop      int
+	addr     string // if it was dialed
+	id       string // of the finding, if there is one
+}{
+	{name: "loopback", url: "http://127.0.0.1:PORT/secret", id: "dest-internal"},
+	{name: "hexadecimal", url: "http://0x7f.1:PORT/secret", id: "ipv4-nonstandard"},
+	{name: "decimal", url: "http://2130706433:PORT/secret", id: "ipv4-nonstandard"},
+	{name: "two numbers", url: "http://127.1:PORT/secret", id: "ipv4-nonstandard"},
+	{name: "mapped", url: "http://[::ffff:127.0.0.1]:PORT/secret", id: "dest-internal"},
+	{name: "NAT64", url: "http://[64:ff9b::7f00:1]:PORT/secret", id: "dest-internal"},
+	{name: "6to4", url: "http://[2002:7f00:1::]:PORT/secret", id: "dest-internal"},
+	{name: "localhost", url: "http://localhost:PORT/secret", id: "dest-internal"},
+	{name: "backslash", url: `http://good.example:PORT\@127.0.0.1:PORT/secret`, id: "policy-dialects"},
+	{name: "userinfo", url: "http://good.example:PORT@127.0.0.1:PORT/secret", id: "dest-internal"},
+	{name: "wide digits", url: "http://１２７.0.0.1:PORT/secret", id: "policy-dialects"},
+	{name: "file", url: "file:///etc/passwd", id: "policy-scheme"},
+	{name: "gopher", url: "gopher://good.example:6379/_FLUSHALL", id: "scheme-active"},
+	{name: "a port of a database", url: "http://good.example:6379/", id: "port-scheme-mismatch"},
+
+	{name: "redirect", location: "http://127.0.0.1:PORT/secret", hop: 1, id: "dest-internal"},
+	{name: "redirect to hexadecimal", location: "http://0x7f.1:PORT/secret", hop: 1},
+	{name: "redirect to a backslash", location: `\@127.0.0.1:PORT/secret`, hop: 1, id: "policy-dialects"},
+	{name: "redirect to two backslashes", location: `\\127.0.0.1:PORT/secret`, hop: 1, id: "policy-dialects"},
+	{name: "redirect to two slashes", location: "//evil.example:PORT/secret", hop: 1, id: "network-path-ref"},
+	{name: "redirect to four slashes", location: "http:////127.0.0.1:PORT/secret", hop: 1, id: "policy-dialects"},
+	{name: "redirect to a file", location: "file:///etc/passwd", hop: 1, id: "policy-scheme"},
+	{name: "redirect to a password", location: "http://u:s3cret@good.example:PORT/secret", hop: 1, id: "userinfo-secret"},
+	{name: "redirect to a name inside", location: "http://evil.example:PORT/secret", hop: 1, addr: "127.0.0.1",
+		rows: map[string][]string{"evil.example": {"127.0.0.1"}}, id: "dest-internal"},
+
+	{name: "a name inside", url: "http://evil.example:PORT/secret", addr: "127.0.0.1",
+		rows: map[string][]string{"evil.example": {"127.0.0.1"}}, id: "dest-internal"},
+	{name: "a name with a mapped address", url: "http://evil.example:PORT/secret", addr: "127.0.0.1",
+		rows: map[string][]string{"evil.example": {"::ffff:127.0.0.1"}}, id: "dest-internal"},
+	{name: "a name with a NAT64 address", url: "http://evil.example:PORT/secret", addr: "64:ff9b::7f00:1",
+		rows: map[string][]string{"evil.example": {"64:ff9b::7f00:1"}}, id: "dest-internal"},
+	{name: "a name with a 6to4 address", url: "http://evil.example:PORT/secret", addr: "2002:7f00:1::",
+		rows: map[string][]string{"evil.example": {"2002:7f00:1::"}}, id: "dest-internal"},
+	{name: "the metadata of a cloud", url: "http://evil.example/", addr: "169.254.169.254",
+		rows: map[string][]string{"evil.example": {"169.254.169.254"}}, id: "dest-internal"},
+	{name: "a name with two addresses", url: "http://evil.example:PORT/secret",
+		rows: map[string][]string{"evil.example": {"127.0.0.1 ::1"}}, id: "dest-internal"},
+	{name: "an alias of a name inside", url: "http://evil.example:PORT/secret", addr: "127.0.0.1",
+		rows: map[string][]string{"evil.example": {"redis.internal 127.0.0.1"}}, id: "dest-internal"},
+	{name: "an alias of an allowed name", url: "http://evil.example:PORT/secret", addr: "127.0.0.1",
+		rows: map[string][]string{"evil.example": {"good.example 127.0.0.1"}}, id: "dest-internal"},
+	{name: "an allowed name elsewhere", url: "http://good.example:PORT/secret", addr: "127.0.0.2",
+		rows: map[string][]string{"good.example": {"127.0.0.2"}}, id: "dest-internal"},
+}
+
+// TestAttacks checks that no attack reaches the server, and that the error says where the URL leads.
+func TestAttacks(t *testing.T) {
+	t.Parallel()
+	for _, tt := range attacks {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := newTarget(t)
+			given := s.at(tt.url)
+			if tt.location != "" {
+				given = s.to(tt.location)
+			}
+			_, err := read(t, s.client(t, tt.rows), given)
+			e, _ := errors.AsType[*Error](err)
+			if e == nil || s.hits.Load() != 0 {
+				t.Fatalf("%v; %d requests reached the server", err, s.hits.Load())
+			}
+			if e.Hop != tt.hop || tt.addr != "" && e.Addr != netip.MustParseAddr(tt.addr) {
+				t.Errorf("hop %d, address %s: %v", e.Hop, e.Addr, err)
+			}
+			if p, _ := errors.AsType[*audit.PolicyError](err); p == nil || tt.id != "" && p.Finding.ID != tt.id {
+				t.Errorf("%v, want %s", err, tt.id)
+			}
+			if strings.Contains(err.Error(), "s3cret") || strings.Contains(e.URL, "s3cret") {
+				t.Errorf("%v has a password", err)
+			}
+		})
+	}
+}
+
+// TestRebinding checks a name that has a public address when it is looked up first, and an internal one after that.
+func TestRebinding(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, map[string][]string{"evil.example": {"1.1.1.1", "127.0.0.1"}})
+	if addrs, err := c.Resolver.LookupNetIP(t.Context(), "ip4", "evil.example"); err != nil || addrs[0].IsLoopback() {
+		t.Fatal(addrs, err)
+	}
+	_, err := read(t, c, s.at("http://evil.example:PORT/secret"))
+	if _, ok := errors.AsType[*audit.PolicyError](err); !ok || s.hits.Load() != 0 {
+		t.Error(err)
+	}
+}
+
+// TestAllowed checks what is not an attack.
+func TestAllowed(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct{ name, url string }{
+		{"a request", s.at("http://good.example:PORT/")},
+		{"capitals", s.at("http://GOOD.example:PORT/")},
+		{"a redirect", s.to("/a")},
+		{"a relative redirect", s.to("a?b")},
+		{"an absolute redirect", s.to("http://good.example:PORT/a")},
+		{"two redirects", s.to(s.to("/a"))},
+	} {
+		if text, err := read(t, s.client(t, nil), tt.url); text != "ok" || err != nil {
+			t.Errorf("%s: %q, %v", tt.name, text, err)
+		}
+	}
+	c := Client{Policy: audit.Policy{Internal: []netip.Prefix{loopback}}}
+	if text, err := read(t, &c, s.URL+"/"); text != "ok" || err != nil {
+		t.Errorf("the address of the server: %q, %v", text, err)
+	}
+}

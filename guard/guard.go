@@ -1,0 +1,224 @@
+package guard
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"earl.example/audit"
+	"earl.example/urlerr"
+)
+
+// A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
+// safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
+type Client struct {
+	// Policy defines the accepted URLs and addresses. The dialect net/url is always among its dialects. Schemes other
+	// than http and https are rejected even if the policy accepts them.
+	Policy audit.Policy
+
+	// MaxRedirects is the number of redirects to follow. Zero means 5, and a negative number none.
+	MaxRedirects int
+
+	// MaxBody is the maximum length of a response body in bytes, after decompression. Reading more is an error. Zero
+	// means 32 MiB.
+	MaxBody int64
+
+	// MaxHeader is the maximum length of the header of a response in bytes. Zero means 64 KiB.
+	MaxHeader int64
+
+	// Timeout is the time for a request with all its redirects and with reading the body. Zero means 30 seconds. The
+	// header of each response must arrive within a third of it, or within Base.ResponseHeaderTimeout.
+	Timeout time.Duration
+
+	// AllowDowngrade follows redirects from https to http.
+	AllowDowngrade bool
+
+	// Base is the transport to clone, for example for its TLS settings. Its functions that dial are not used.
+	Base *http.Transport
+
+	// ProxyMayDial accepts a Base with a Proxy. The proxy connects to the addresses, so it must check them itself.
+	// Client checks only the URLs, and the address of the proxy: if this address is internal, list it in
+	// Policy.Internal, or list the name of the proxy in Policy.InternalFor.
+	ProxyMayDial bool
+
+	// Resolver looks up names. Nil means net.DefaultResolver.
+	Resolver *net.Resolver
+
+	// Log receives a record for each accepted and each rejected URL and address, without passwords. Nil means none.
+	Log *slog.Logger
+
+	once sync.Once
+	http *http.Client
+}
+
+// An Error is the reason why a request failed.
+type Error struct {
+	Hop   int        // 0 for the URL of the request, 1 for the first redirect
+	URL   string     // of this hop, without its password
+	Addr  netip.Addr // that was dialed, or the zero Addr
+	Cause error      // a *audit.PolicyError if the policy rejects the URL or the address
+}
+
+// Error returns one line without passwords.
+func (e *Error) Error() string {
+	at := ""
+	if e.Hop > 0 {
+		at = fmt.Sprintf(" (redirect %d)", e.Hop)
+	}
+	return "guard: " + urlerr.Excerpt(e.URL, 0) + at + ": " + e.Cause.Error()
+}
+
+// Unwrap returns e.Cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// These errors are causes of an [Error].
+var (
+	ErrRedirects = errors.New("too many redirects")
+	ErrDowngrade = errors.New("the redirect leads from https to http: set AllowDowngrade to follow it")
+	ErrTooLarge  = errors.New("the body is longer than MaxBody")
+)
+
+// errNetURL replaces an error of net/url, because its text can have a password.
+var errNetURL = errors.New("net/url rejects the URL")
+
+// Get sends a GET request. It checks the text of the URL before net/url parses it. If the error is not nil, it is an
+// [*Error]. The caller must close the body of the response.
+func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
+	client := c.HTTP()
+	if err := client.Transport.(*transport).checkText(ctx, url); err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, newError(0, url, errNetURL)
+	}
+	return c.Do(r)
+}
+
+// Do sends a request. It checks the URL as net/http sends it. If the URL was parsed from untrusted text, some programs
+// can read the text differently: check it with the method Check of the policy too, or use [Client.Get]. If the error is
+// not nil, it is an [*Error]. The caller must close the body of the response.
+func (c *Client) Do(r *http.Request) (*http.Response, error) {
+	var last hop
+	response, err := c.HTTP().Do(r.WithContext(context.WithValue(r.Context(), hopKey{}, &last)))
+	if err == nil {
+		return response, nil
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return nil, e
+	}
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		err = e.Err
+	}
+	last.mu.Lock()
+	defer last.mu.Unlock()
+	if last.url == "" && r.URL != nil {
+		last.url = r.URL.String()
+	}
+	return nil, newError(last.n, last.url, err)
+}
+
+// HTTP returns the client for code that needs an [http.Client]. It checks every URL as net/http sends it, every
+// redirect and every address. If the caller replaces CheckRedirect, headers follow redirects as they do in net/http. The
+// caller must not replace Transport.
+func (c *Client) HTTP() *http.Client {
+	c.once.Do(func() { c.http = c.build() })
+	client := *c.http
+	return &client
+}
+
+// A hop is the last URL that was requested.
+type hop struct {
+	mu  sync.Mutex
+	n   int
+	url string
+}
+
+// hopKey is the key of a *hop in a context.
+type hopKey struct{}
+
+func newError(n int, url string, cause error) *Error {
+	e := &Error{Hop: n, URL: urlerr.Redact(url), Cause: cause}
+	if dial, ok := errors.AsType[*net.OpError](cause); ok {
+		if to, ok := dial.Addr.(*net.TCPAddr); ok {
+			e.Addr = to.AddrPort().Addr().Unmap()
+		}
+	}
+	return e
+}
+
+// build returns the client with the settings of c.
+func (c *Client) build() *http.Client {
+	base := c.Base
+	if base == nil {
+		base = &http.Transport{MaxIdleConns: 100, IdleConnTimeout: 90 * time.Second}
+	}
+	timeout := cmp.Or(c.Timeout, 30*time.Second)
+	t := &transport{
+		policy:       c.Policy,
+		invalid:      c.Policy.Validate(),
+		downgrade:    c.AllowDowngrade,
+		maxRedirects: max(cmp.Or(c.MaxRedirects, 5), 0),
+		maxBody:      cmp.Or(c.MaxBody, 32<<20),
+		resolver:     c.Resolver,
+		log:          c.Log,
+		next:         base.Clone(),
+	}
+	if t.policy.Dialects != nil && !slices.Contains(t.policy.Dialects, netURL) {
+		t.policy.Dialects = append(slices.Clone(t.policy.Dialects), netURL)
+	}
+	switch next := t.next; {
+	case next.Proxy != nil && !c.ProxyMayDial:
+		t.invalid = errors.New("Base has a Proxy, which connects to addresses that this client cannot check: " +
+			"set Base.Proxy to nil, or set ProxyMayDial if the proxy checks them")
+	case c.Timeout < 0 || c.MaxBody < 0 || c.MaxHeader < 0:
+		t.invalid = errors.New("Timeout, MaxBody and MaxHeader must not be negative")
+	}
+	t.next.DialContext = t.dial
+	t.next.Dial, t.next.DialTLS, t.next.DialTLSContext = nil, nil, nil //nolint:staticcheck // so that they are not used
+	t.next.ForceAttemptHTTP2 = true
+	t.next.MaxResponseHeaderBytes = cmp.Or(c.MaxHeader, 64<<10)
+	if len(t.next.TLSNextProto) > 0 {
+		t.next.TLSNextProto = nil // an HTTP/2 transport that shares connections with Base
+	}
+	t.next.ResponseHeaderTimeout = cmp.Or(t.next.ResponseHeaderTimeout, timeout/3)
+	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, timeout/3)
+	return &http.Client{Transport: t, CheckRedirect: dropHeaders, Timeout: timeout}
+}
+
+// following lists the headers that the caller sets and that follow a redirect to another origin. They say what the
+// client can read.
+var following = []string{"Accept", "Accept-Encoding", "Accept-Language", "Content-Type", "User-Agent"}
+
+// dropHeaders removes the headers of a redirected request that has left the origin of the first request.
+func dropHeaders(r *http.Request, via []*http.Request) error {
+	left := func(r *http.Request) bool { return origin(r.URL) != origin(via[0].URL) }
+	if !left(r) && !slices.ContainsFunc(via, left) {
+		return nil
+	}
+	for name := range r.Header {
+		if !slices.Contains(following, name) {
+			delete(r.Header, name)
+		}
+	}
+	return nil
+}
+
+// origin returns the scheme, the host and the port of u.
+func origin(u *url.URL) string {
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + port
+}

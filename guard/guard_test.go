@@ -1,0 +1,370 @@
+package guard
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"earl.example/audit"
+)
+
+// TestReuse checks that a connection to the address of an allowed name is not used for another name.
+func TestReuse(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, map[string][]string{"evil.example": {"127.0.0.1"}})
+	for range 2 {
+		if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
+			t.Fatal(err)
+		}
+	}
+	if text, err := read(t, c, s.at("http://evil.example:PORT/secret")); err == nil {
+		t.Error(text)
+	}
+	r, _ := http.NewRequest("GET", s.at("http://good.example:PORT/secret"), nil)
+	r.Host = "evil.example"
+	if _, err := c.Do(r); err == nil {
+		t.Error("the Host header names another host")
+	}
+}
+
+// newTLS starts a server with HTTP/2. Its certificate is valid for *.example.com.
+func newTLS(t *testing.T, handler http.Handler) (port string, base *http.Transport) {
+	s := httptest.NewUnstartedServer(handler)
+	s.EnableHTTP2 = true
+	s.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	roots := x509.NewCertPool()
+	roots.AddCert(s.Certificate())
+	return s.URL[strings.LastIndexByte(s.URL, ':')+1:], &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}
+}
+
+// TestHTTP2 checks that HTTP/2 is used, and that a connection is not shared by the names of a certificate.
+func TestHTTP2(t *testing.T) {
+	t.Parallel()
+	port, base := newTLS(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Proto) }))
+	c := &Client{
+		Policy:   audit.Policy{InternalFor: map[string][]netip.Prefix{"good.example.com": {loopback}}},
+		Base:     base,
+		Resolver: newScript(map[string][]string{"good.example.com": {"127.0.0.1"}, "evil.example.com": {"127.0.0.1"}}).resolver(),
+	}
+	defer c.HTTP().CloseIdleConnections()
+	if text, err := read(t, c, "https://good.example.com:"+port+"/"); text != "HTTP/2.0" {
+		t.Fatal(text, err)
+	}
+	if text, err := read(t, c, "https://evil.example.com:"+port+"/"); err == nil {
+		t.Error(text)
+	}
+}
+
+// TestDowngrade checks redirects from https to http.
+func TestDowngrade(t *testing.T) {
+	t.Parallel()
+	plain := newTarget(t)
+	port, base := newTLS(t, plain)
+	to := "https://good.example.com:" + port + "/to?" + url.QueryEscape(plain.at("http://good.example.com:PORT/"))
+	c := func(allow bool) *Client {
+		return &Client{
+			Policy:         audit.Policy{InternalFor: map[string][]netip.Prefix{"good.example.com": {loopback}}},
+			Base:           base,
+			AllowDowngrade: allow,
+			Resolver:       newScript(map[string][]string{"good.example.com": {"127.0.0.1"}}).resolver(),
+		}
+	}
+	_, err := read(t, c(false), to)
+	if e, _ := errors.AsType[*Error](err); !errors.Is(err, ErrDowngrade) || e.Hop != 1 {
+		t.Error(err)
+	}
+	if text, err := read(t, c(true), to); text != "ok" {
+		t.Error(err)
+	}
+}
+
+// TestCredentials checks which headers follow a redirect.
+func TestCredentials(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, map[string][]string{"other.good.example": {"127.0.0.1"}})
+	c.Policy.InternalFor["other.good.example"] = []netip.Prefix{loopback}
+	for _, tt := range []struct {
+		name, url string
+		follow    bool
+	}{
+		{"the same origin", s.to("/a"), true},
+		{"a name below", s.to("http://other.good.example:PORT/a"), false},
+		{"there and back", s.to("http://other.good.example:PORT/to?" + url.QueryEscape(s.at("http://good.example:PORT/a"))), false},
+	} {
+		r, err := http.NewRequest("GET", tt.url, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets := []string{"Authorization", "Cookie", "X-Api-Key", "Proxy-Authorization"}
+		for _, name := range secrets {
+			r.Header.Set(name, "a=s3cret")
+		}
+		r.Header.Set("User-Agent", "test")
+		response, err := c.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		got := s.last.Load()
+		for _, name := range secrets {
+			if (got.Header.Get(name) != "") != tt.follow {
+				t.Errorf("%s: %s is %q", tt.name, name, got.Header.Get(name))
+			}
+		}
+		if got.URL.Path != "/a" || got.UserAgent() != "test" || !tt.follow && got.Referer() != "" {
+			t.Errorf("%s: %s, user agent %q, referer %q", tt.name, got.URL, got.UserAgent(), got.Referer())
+		}
+	}
+}
+
+// TestRedirects checks the limit.
+func TestRedirects(t *testing.T) {
+	t.Parallel()
+	n := 0
+	s := newTarget(t)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n++
+		http.Redirect(w, r, "/again", http.StatusFound)
+	})
+	for _, tt := range []struct{ limit, requests int }{{0, 6}, {2, 3}, {-1, 1}, {20, 21}} {
+		n = 0
+		c := s.client(t, nil)
+		c.MaxRedirects = tt.limit
+		_, err := read(t, c, s.at("http://good.example:PORT/"))
+		if e, _ := errors.AsType[*Error](err); !errors.Is(err, ErrRedirects) || n != tt.requests || e.Hop != n {
+			t.Errorf("limit %d: %d requests, %v", tt.limit, n, err)
+		}
+	}
+}
+
+// TestLimits checks what a server can send.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/body":
+			w.Write(make([]byte, 1001))
+		case "/bomb":
+			w.Header().Set("Content-Encoding", "gzip")
+			z := gzip.NewWriter(w)
+			z.Write(make([]byte, 1<<20))
+			z.Close()
+		case "/header":
+			w.Header().Set("X", strings.Repeat("x", 70<<10))
+		case "/slow":
+			c, _, _ := w.(http.Hijacker).Hijack()
+			defer c.Close()
+			for range 40 {
+				if _, err := io.WriteString(c, "HTTP/1.1 103 Early Hints\r\n"[:1]); err != nil {
+					return
+				}
+				time.Sleep(50 * time.Millisecond)
+			}
+		case "/slowbody":
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		case "/1000":
+			w.Write(make([]byte, 1000))
+		}
+	})
+	for _, tt := range []struct {
+		path string
+		want error
+		ok   bool
+	}{
+		{"/1000", nil, true}, {"/body", ErrTooLarge, false}, {"/bomb", ErrTooLarge, false}, {"/header", nil, false},
+		{"/slow", nil, false}, {"/slowbody", context.DeadlineExceeded, false},
+	} {
+		c := s.client(t, nil)
+		c.MaxBody, c.Timeout = 1000, 600*time.Millisecond
+		start := time.Now()
+		text, err := read(t, c, s.at("http://good.example:PORT"+tt.path))
+		if (err == nil) != tt.ok || tt.want != nil && !errors.Is(err, tt.want) || len(text) > 1000 {
+			t.Errorf("%s: %d bytes, %v", tt.path, len(text), err)
+		}
+		if d := time.Since(start); d > 1800*time.Millisecond {
+			t.Errorf("%s took %s", tt.path, d)
+		}
+	}
+}
+
+// TestProxy checks that a proxy dials only if it may.
+func TestProxy(t *testing.T) {
+	proxied := newTarget(t)
+	t.Setenv("HTTP_PROXY", proxied.URL)
+	t.Setenv("http_proxy", proxied.URL)
+	s := newTarget(t)
+	c := s.client(t, nil)
+	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" || proxied.last.Load() != nil {
+		t.Error(text, err)
+	}
+	c = s.client(t, nil)
+	c.Base = http.DefaultTransport.(*http.Transport)
+	if _, err := read(t, c, s.at("http://good.example:PORT/")); err == nil || !strings.Contains(err.Error(), "ProxyMayDial") {
+		t.Error(err)
+	}
+	address, _ := url.Parse(proxied.URL)
+	c = s.client(t, nil)
+	c.Base, c.ProxyMayDial = &http.Transport{Proxy: http.ProxyURL(address)}, true
+	if _, err := read(t, c, "http://www.example/"); err == nil {
+		t.Error("the address of the proxy is internal")
+	}
+	c = s.client(t, nil)
+	c.Base, c.ProxyMayDial = &http.Transport{Proxy: http.ProxyURL(address)}, true
+	c.Policy.Internal = []netip.Prefix{loopback}
+	if text, err := read(t, c, "http://www.example/"); text != "ok" || proxied.last.Load() == nil {
+		t.Error(text, err)
+	}
+}
+
+// TestNetworks checks that no function of Base dials, and that only TCP is dialed.
+func TestNetworks(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	used := func(context.Context, string, string) (net.Conn, error) { t.Error("used"); return nil, io.EOF }
+	c := s.client(t, nil)
+	c.Base = &http.Transport{DialContext: used, DialTLSContext: used}
+	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
+		t.Error(err)
+	}
+	tr := c.HTTP().Transport.(*transport)
+	for _, network := range []string{"unix", "udp4", "ip4", ""} {
+		if tr.checkAddr(t.Context(), "good.example", network, "127.0.0.1:80") == nil {
+			t.Error(network)
+		}
+	}
+	if err := tr.checkAddr(t.Context(), "good.example", "tcp4", "127.0.0.1:80"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRequests checks requests that the caller built.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct {
+		name string
+		url  *url.URL
+	}{
+		{"no URL", nil},
+		{"opaque", &url.URL{Scheme: "http", Host: "good.example:" + s.port, Opaque: "//evil.example/"}},
+		{"no host", &url.URL{Scheme: "http", Path: "/"}},
+		{"a file", &url.URL{Scheme: "file", Path: "/etc/passwd"}},
+		{"a host with a slash", &url.URL{Scheme: "http", Host: "127.0.0.1/good.example", Path: "/"}},
+		{"a host with userinfo", &url.URL{Scheme: "http", Host: "good.example@127.0.0.1:" + s.port, Path: "/"}},
+		{"userinfo", &url.URL{Scheme: "http", Host: "good.example:" + s.port, User: url.UserPassword("u", "s3cret")}},
+		{"wide digits", &url.URL{Scheme: "http", Host: "１２７.0.0.1:" + s.port, Path: "/secret"}},
+		{"a soft hyphen", &url.URL{Scheme: "http", Host: "local\u00adhost:" + s.port, Path: "/secret"}},
+	} {
+		response, err := s.client(t, nil).Do(&http.Request{Method: "GET", URL: tt.url, Header: http.Header{}})
+		if _, ok := errors.AsType[*Error](err); !ok || strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s: %v, %v", tt.name, response, err)
+		}
+	}
+	if s.last.Load() != nil {
+		t.Error("a request reached the server")
+	}
+}
+
+// TestUnicodeHost checks that a host is dialed by the name that UTS #46 maps it to.
+func TestUnicodeHost(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, host := range []string{"bücher.example", "faß.example", "BÜCHER.example"} {
+		c := s.client(t, map[string][]string{"xn--bcher-kva.example": {"127.0.0.1"}, "xn--fa-hia.example": {"127.0.0.1"}})
+		c.Policy = audit.Web()
+		c.Policy.InternalFor = map[string][]netip.Prefix{"bücher.example": {loopback}, "xn--fa-hia.example": {loopback}}
+		text, err := read(t, c, s.at("http://"+host+":PORT/a b?c[d]=e"))
+		if text != "ok" || !strings.HasPrefix(s.last.Load().Host, "xn--") {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+}
+
+func TestInvalidPolicy(t *testing.T) {
+	t.Parallel()
+	for _, c := range []*Client{
+		{Policy: audit.Policy{Hosts: []string{"*.example.com"}}}, {Timeout: -1}, {MaxBody: -1}, {MaxHeader: -1},
+	} {
+		if _, err := read(t, c, "http://good.example/"); err == nil || strings.Contains(err.Error(), "lookup") {
+			t.Error(err)
+		}
+		if _, err := c.HTTP().Get("http://good.example/"); err == nil || strings.Contains(err.Error(), "lookup") {
+			t.Error(err)
+		}
+	}
+}
+
+// TestDialects checks that the policy judges what net/http will read, whatever dialects it lists.
+func TestDialects(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, nil)
+	c.Policy.Dialects = audit.Dialects()[2:3] // whatwg
+	if _, err := read(t, c, s.at(`http://good.example:PORT\secret`)); err == nil {
+		t.Error("a URL that net/url rejects")
+	}
+	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
+		t.Error(err)
+	}
+}
+
+func TestLog(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	var text bytes.Buffer
+	c := s.client(t, nil)
+	c.Policy.AllowUserinfo = true
+	c.Log = slog.New(slog.NewTextHandler(&text, nil))
+	read(t, c, s.at("http://u:s3cret@good.example:PORT/to?http://u:s3cret@127.0.0.1/"))
+	for _, want := range []string{
+		`msg="guard: accepted" hop=0 url=http://`, `msg="guard: dialing" host=good.example addr=127.0.0.1`,
+		`msg="guard: rejected" hop=1 url=http://`, "not on the public Internet",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %s in %s", want, &text)
+		}
+	}
+	if strings.Contains(text.String(), "s3cret") {
+		t.Errorf("a password in %s", &text)
+	}
+}
+
+// TestErrors checks the text of errors, and that other errors of a request are an Error too.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	_, err := read(t, s.client(t, nil), s.to("http://127.0.0.1/"))
+	if want := "guard: http://127.0.0.1/ (redirect 1): audit: rejected: dest-internal: "; !strings.HasPrefix(fmt.Sprint(err), want) {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = s.client(t, nil).Get(ctx, s.at("http://good.example:PORT/"))
+	if _, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	_, err = read(t, s.client(t, nil), "http://unknown.example/")
+	if e, _ := errors.AsType[*net.DNSError](err); e == nil || !e.IsNotFound {
+		t.Error(err)
+	}
+}

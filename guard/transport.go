@@ -1,0 +1,248 @@
+package guard
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"syscall"
+	"time"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
+)
+
+// netURL is the dialect of net/http.
+var netURL = earl.MustParseDialect("net/url")
+
+// A transport sends the requests of a Client. net/http calls RoundTrip for each redirect too.
+type transport struct {
+	policy       audit.Policy
+	invalid      error // why no request is possible
+	downgrade    bool
+	maxRedirects int
+	maxBody      int64
+	resolver     *net.Resolver
+	log          *slog.Logger
+	next         *http.Transport
+}
+
+// CloseIdleConnections is for the method of [http.Client] with this name.
+func (t *transport) CloseIdleConnections() { t.next.CloseIdleConnections() }
+
+// RoundTrip checks the URL of r, sends r, and checks the redirect of the response.
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	n := hops(r)
+	refuse := func(n int, url string, cause error) error {
+		if r.Body != nil {
+			r.Body.Close()
+		}
+		return t.refuse(r.Context(), n, url, cause)
+	}
+	sent, err := t.final(r)
+	text := ""
+	if r.URL != nil {
+		text = r.URL.String()
+	}
+	if err == nil {
+		text = sent.URL.String()
+		err = t.checkFinal(sent)
+	}
+	if last, ok := r.Context().Value(hopKey{}).(*hop); ok {
+		last.mu.Lock()
+		last.n, last.url = n, text
+		last.mu.Unlock()
+	}
+	if err != nil {
+		return nil, refuse(n, text, err)
+	}
+	t.accept(r.Context(), n, text)
+	response, err := t.next.RoundTrip(sent)
+	if err != nil {
+		return nil, t.refuse(r.Context(), n, text, err)
+	}
+	if location, err := t.checkRedirect(n, text, response); err != nil {
+		response.Body.Close()
+		return nil, t.refuse(r.Context(), n+1, location, err)
+	}
+	response.Request = r
+	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, err: func() error {
+		return t.refuse(r.Context(), n, text, ErrTooLarge)
+	}}
+	return response, nil
+}
+
+// hops returns the number of redirects that led to r.
+func hops(r *http.Request) int {
+	n := 0
+	for r.Response != nil && r.Response.Request != nil {
+		n++
+		r = r.Response.Request
+	}
+	return n
+}
+
+// final returns r as it is sent: its host is ASCII. Otherwise net/http would map the host itself.
+func (t *transport) final(r *http.Request) (*http.Request, error) {
+	switch {
+	case t.invalid != nil:
+		return nil, t.invalid
+	case r.URL == nil:
+		return nil, errors.New("the request has no URL")
+	case r.URL.Opaque != "":
+		return nil, errors.New("the URL has no host, because there is no // after the scheme")
+	case r.URL.Scheme != "http" && r.URL.Scheme != "https":
+		return nil, errors.New("the scheme is not http or https")
+	}
+	host := r.URL.Hostname()
+	if ascii.Index(host, ascii.NonASCII) < 0 {
+		return r, nil
+	}
+	value := audit.ParseHost(host)
+	ascii := value.String()
+	if value.Addr.Is6() {
+		ascii = "[" + ascii + "]"
+	}
+	if port := r.URL.Port(); port != "" {
+		ascii += ":" + port
+	}
+	sent := *r
+	u := *r.URL
+	sent.URL = &u
+	if sent.Host == u.Host {
+		sent.Host = ascii
+	}
+	u.Host = ascii
+	return &sent, nil
+}
+
+// checkFinal checks r as it is sent.
+func (t *transport) checkFinal(r *http.Request) error {
+	if r.Host != "" && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
+		return errors.New("the Host header names another host than the URL")
+	}
+	if err := t.policy.Check(r.URL.String()); err != nil {
+		return err
+	}
+	if r.Response != nil && r.Response.Request.URL.Scheme == "https" && r.URL.Scheme == "http" && !t.downgrade {
+		return ErrDowngrade
+	}
+	return nil
+}
+
+// checkText checks the text of the first URL.
+func (t *transport) checkText(ctx context.Context, url string) error {
+	err := t.invalid
+	if err == nil {
+		err = t.policy.Check(url)
+	}
+	if err != nil {
+		return t.refuse(ctx, 0, url, err)
+	}
+	return nil
+}
+
+// checkRedirect checks the Location of a redirect to hop n+1, as the server sent it.
+func (t *transport) checkRedirect(n int, base string, r *http.Response) (location string, err error) {
+	switch r.StatusCode {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+	default:
+		return "", nil
+	}
+	location = r.Header.Get("Location")
+	switch {
+	case location == "":
+		return "", nil // not a redirect to net/http
+	case n >= t.maxRedirects:
+		return location, ErrRedirects
+	}
+	if err := t.policy.CheckRef(base, location); err != nil {
+		return location, err
+	}
+	if _, err := r.Request.URL.Parse(location); err != nil {
+		return location, errNetURL
+	}
+	return location, nil
+}
+
+// refuse returns an error of hop n and logs it.
+func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
+	e := newError(n, url, cause)
+	if t.log != nil {
+		attrs := []slog.Attr{slog.Int("hop", n), slog.String("url", e.URL), slog.String("cause", cause.Error())}
+		if e.Addr.IsValid() {
+			attrs = append(attrs, slog.String("addr", e.Addr.String()))
+		}
+		t.log.LogAttrs(ctx, slog.LevelWarn, "guard: rejected", attrs...)
+	}
+	return e
+}
+
+func (t *transport) accept(ctx context.Context, n int, url string) {
+	if t.log != nil {
+		t.log.LogAttrs(ctx, slog.LevelInfo, "guard: accepted",
+			slog.Int("hop", n), slog.String("url", urlerr.Redact(url)))
+	}
+}
+
+// dial connects to an accepted address. The pool of the transport uses a connection only for the host name that it was
+// dialed for.
+func (t *transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	d := net.Dialer{Timeout: 10 * time.Second, Resolver: t.resolver}
+	d.ControlContext = func(ctx context.Context, network, address string, _ syscall.RawConn) error {
+		return t.checkAddr(ctx, host, network, address)
+	}
+	return d.DialContext(ctx, network, address)
+}
+
+// checkAddr is called for each address of host that is dialed.
+func (t *transport) checkAddr(ctx context.Context, host, network, address string) error {
+	if network != "tcp4" && network != "tcp6" {
+		return errors.New("guard: the network is not TCP")
+	}
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return err
+	}
+	if err := t.policy.CheckAddr(host, to.Addr()); err != nil {
+		return err
+	}
+	if t.log != nil {
+		t.log.LogAttrs(ctx, slog.LevelInfo, "guard: dialing",
+			slog.String("host", host), slog.String("addr", to.Addr().String()))
+	}
+	return nil
+}
+
+// A body is the body of a response, with a maximum length.
+type body struct {
+	io.ReadCloser
+	left int64
+	err  func() error
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	if b.left < 0 {
+		return 0, b.err()
+	}
+	if int64(len(p))-1 > b.left {
+		p = p[:b.left+1]
+	}
+	n, err := b.ReadCloser.Read(p)
+	b.left -= int64(n)
+	if b.left < 0 {
+		return n - 1, b.err()
+	}
+	return n, err
+}
