@@ -44,7 +44,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames('/', noPOSIXName, nil)
+	return u.decodeNames(0, '/', noPOSIXName, nil)
 }
 
 // FromWindowsPath returns the file URL of an absolute Windows path. The path begins with a drive, such as `C:\a b`
@@ -56,6 +56,8 @@ func (u URL) POSIXPath() (string, error) {
 //   - paths that depend on a current directory or drive, such as `C:a` and `\a`
 //   - device paths, which begin with `\\.\` or `\\?\`
 //   - names with a character that Windows does not allow
+//   - streams, such as `C:\a::$DATA`: opening one can bypass a check of the name
+//   - servers that the host parser changes, such as `\\1.2\a` (the server 1.0.0.2)
 //   - the names "." and ".."
 //   - names that end with "." or a space, which Windows removes
 //   - names of devices on a drive, such as "NUL" and "com1.txt", in any folder
@@ -102,7 +104,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, file)
-	if !ok || kind == HostIPv6 || host == "localhost" || host == "." || strings.ContainsAny(server, "%:") {
+	if !ok || kind == HostIPv6 || host == "localhost" || host == "." || !sameHost(server, host, kind, file) {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
@@ -136,8 +138,8 @@ func badWindowsName(name string, drive bool) bool {
 	return drive && isWindowsDevice(name)
 }
 
-// isWindowsDevice reports whether name is the name of a device. An extension or a stream does not matter: "NUL.txt" is
-// a device up to Windows 10.
+// isWindowsDevice reports whether name is the name of a device. An extension does not matter: "NUL.txt" is a device up
+// to Windows 10.
 func isWindowsDevice(name string) bool {
 	if len(name) < len("nul") {
 		return false
@@ -147,9 +149,7 @@ func isWindowsDevice(name string) bool {
 	default:
 		return false
 	}
-	if i := strings.IndexAny(name, ".:"); i >= 0 {
-		name = name[:i]
-	}
+	name, _, _ = strings.Cut(name, ".")
 	name = strings.TrimRight(name, " ")
 	if len(name) > len("CONOUT$") {
 		return false
@@ -182,7 +182,11 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
-	names, err := u.decodeNames('\\', noWindowsName, func(name []byte) bool {
+	from := 0
+	if u.host == HostEmpty {
+		from = len("/C:")
+	}
+	names, err := u.decodeNames(from, '\\', noWindowsName, func(name []byte) bool {
 		return badWindowsName(string(name), u.host == HostEmpty)
 	})
 	if err != nil {
@@ -191,19 +195,19 @@ func (u URL) WindowsPath() (string, error) {
 	switch {
 	case u.host != HostEmpty:
 		return `\\` + u.Hostname() + names, nil
-	case len(path) == 3:
-		return names[1:] + `\`, nil
+	case len(path) == from:
+		names = `\`
 	}
-	return names[1:], nil
+	return path[1:from] + names, nil
 }
 
-// decodeNames returns the path with decoded segments and with slash before each. It rejects segments with a byte in
+// decodeNames returns the path from offset from on, with decoded segments and with slash before each. It rejects segments with a byte in
 // forbidden, and segments for which bad, if not nil, returns true. A URL has no segments "." and "..", also encoded.
-func (u URL) decodeNames(slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
-	path := u.Pathname()
+func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
+	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))
 	segment, start := 0, 0 // offsets of the segment in path and in decoded
-	rejected := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+segment) }
+	rejected := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+from+segment) }
 	for i := 0; i < len(path); i++ {
 		c := path[i]
 		if c == '/' {

@@ -44,8 +44,7 @@ var classes = []class{
 	{"fileOdd", "percent-encoded in the URL of a file path", func(c byte) bool { return pathSet(c) || in(c, `%\|`) }},
 	{"formCoded", "changed by decoding a form", func(c byte) bool { return in(c, "%+") || c >= 0x80 }},
 	{"noPOSIXName", "not allowed in file names on POSIX", func(c byte) bool { return in(c, "\x00/") }},
-	// A colon separates streams.
-	{"noWindowsName", "not allowed in file names on Windows, except for a colon", func(c byte) bool { return c < ' ' || in(c, `<>"|?*/\`) }},
+	{"noWindowsName", "not allowed in file names on Windows", func(c byte) bool { return c < ' ' || in(c, `<>:"|?*/\`) }},
 }
 
 func upper(c byte) bool           { return 'A' <= c && c <= 'Z' }

@@ -1,12 +1,18 @@
 package whatwg
 
 import (
+	"net/netip"
 	"net/url"
 
 	"earl.example/internal/neturl"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
+
+// netPathEscapes percent-encodes the bytes that [url.URL.EscapedPath] does not accept in RawPath.
+var netPathEscapes = percent.NewTable(0,
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!$&'()*+,/:;=@[]%")
 
 // NetURL parses the href with package net/url, for net/http. It fails if net/url rejects the href: one reason is a "%"
 // that does not begin a percent-encoding. The error of net/url is the cause, unless it contains a password.
@@ -16,6 +22,8 @@ import (
 //   - It loses an empty fragment: http://h/# becomes http://h/
 //   - It loses an empty host before an empty path: foo:// becomes foo:
 //   - It percent-encodes more characters: http://h/a|b becomes http://h/a%7Cb
+//
+// Percent-encodings of the path never change: http://h/a%2F|b becomes http://h/a%2F%7Cb.
 func (u URL) NetURL() (*url.URL, error) {
 	v, no := neturl.Parse(u.href)
 	switch {
@@ -24,11 +32,23 @@ func (u URL) NetURL() (*url.URL, error) {
 	case u.IsZero():
 		return nil, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
 	}
+	if u.HasOpaquePath() {
+		return v, nil
+	}
+	// If RawPath has other bytes, EscapedPath encodes Path, where "%2F" and "/" are the same.
+	path := string(percent.AppendEncode(nil, u.href[u.authorityEnd():u.query], &netPathEscapes))
+	if v.EscapedPath() != path {
+		v.RawPath = path
+	}
+	if v.EscapedPath() != path {
+		return nil, newError(ruleReadOtherwise, u.href, int(u.path), urlerr.Path, nil)
+	}
 	return v, nil
 }
 
 // FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host
-// or port than v. For example, the path "//evil.example/x" without a host would become a host.
+// or port than v. For example, the path "//evil.example/x" without a host would become a host, and the host "0x7f.1"
+// would become "127.0.0.1". Upper case in the host becomes lower case, and a domain becomes ASCII.
 func FromNetURL(v *url.URL) (URL, error) {
 	if v == nil {
 		return URL{}, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
@@ -49,5 +69,24 @@ func (u URL) isNetURL(v *url.URL) bool {
 	bare := url.URL{Scheme: v.Scheme, User: v.User, Host: v.Host, Path: "/"}
 	w, err := Parse(bare.String())
 	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) &&
-		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host()
+		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host() &&
+		sameHost(v.Hostname(), u.Hostname(), u.host, u.kind)
+}
+
+// sameHost reports whether host, which the host parser made of input, names the same host for a parser that only
+// changes case and converts between ASCII and Unicode. An IPv6 address in input has no brackets.
+func sameHost(input, host string, what HostKind, k kind) bool {
+	switch what {
+	case HostIPv6:
+		addr, err := netip.ParseAddr(input)
+		same, _ := netip.ParseAddr(host[1 : len(host)-1])
+		return err == nil && addr == same
+	case HostOpaque:
+		decoded, _ := percent.DecodeString(host, false)
+		return decoded == input
+	case HostEmpty, NoHost:
+		return input == "" || k == file && ascii.EqualFold(input, "localhost")
+	}
+	lower := ascii.ToLower(input)
+	return lower == host || lower == DomainToUnicode(host)
 }

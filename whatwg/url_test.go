@@ -257,6 +257,20 @@ func TestNetURL(t *testing.T) {
 			t.Errorf("%q becomes %v, %v, want %q", href, std, err, want)
 		}
 	}
+	for _, test := range []struct{ href, want, request string }{
+		{"http://h/a%2F..%2F..%2Fadmin|x", "http://h/a%2F..%2F..%2Fadmin%7Cx", "/a%2F..%2F..%2Fadmin%7Cx"},
+		{"foo:/%2Fevil.example/a|b", "foo:/%2Fevil.example/a%7Cb", "/%2Fevil.example/a%7Cb"},
+		{"foo:///%2Fa|b", "foo:///%2Fa%7Cb", "/%2Fa%7Cb"},
+		{"foo:/.//a|b", "foo:/.//a%7Cb", "/.//a%7Cb"},
+		{`foo://h/%2e\`, "foo://h/%2e%5C", "/%2e%5C"},
+		{"http://h/%7c%7E%41[|]", "http://h/%7c%7E%41[%7C]", "/%7c%7E%41[%7C]"},
+		{"http://h/%2f?a|b", "http://h/%2f?a|b", "/%2f?a|b"},
+	} {
+		std, err := must(whatwg.Parse(test.href)).NetURL()
+		if err != nil || std.String() != test.want || std.RequestURI() != test.request {
+			t.Errorf("%q becomes %v, %v, want %q", test.href, std, err, test.want)
+		}
+	}
 	for href, cause := range map[string]error{"http://u:secret@h/%zz": url.EscapeError("%zz"), "http://u:secret%zz@h/": nil, "": nil} {
 		var v whatwg.URL
 		if href != "" {
@@ -292,7 +306,19 @@ func TestFromNetURL(t *testing.T) {
 		{"opaque with the same authority", url.URL{Scheme: "http", Opaque: "//u:p@H:80/x", Host: "h", User: url.UserPassword("u", "p")}, "http://u:p@h/x"},
 		{"opaque", url.URL{Scheme: "mailto", Opaque: "a@b"}, "mailto:a@b"},
 		{"case and port", url.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80", Path: "a b"}, "http://example.com/a%20b"},
-		{"short address", url.URL{Scheme: "http", Host: "127.1"}, "http://127.0.0.1/"},
+		{"short address", url.URL{Scheme: "http", Host: "127.1"}, ""},
+		{"hexadecimal address", url.URL{Scheme: "http", Host: "0x7f.1"}, ""},
+		{"address of circled digits", url.URL{Scheme: "http", Host: "\u2460\u2461\u2466.\u24ea.\u24ea.\u2460"}, ""},
+		{"soft hyphen", url.URL{Scheme: "http", Host: "loc\u00adalhost"}, ""},
+		{"wide letters", url.URL{Scheme: "http", Host: "\uff48.example"}, ""},
+		{"Kelvin sign", url.URL{Scheme: "http", Host: "\u212a.example"}, ""},
+		{"wide full stop", url.URL{Scheme: "http", Host: "a\u3002example"}, ""},
+		{"drive as the host", url.URL{Scheme: "file", Host: "C:", Path: "/a"}, ""},
+		{"address", url.URL{Scheme: "http", Host: "127.0.0.1:81"}, "http://127.0.0.1:81/"},
+		{"IPv6 address", url.URL{Scheme: "http", Host: "[0::0:1]:81"}, "http://[::1]:81/"},
+		{"IPv6 address with an IPv4 address", url.URL{Scheme: "http", Host: "[::ffff:1.2.3.4]"}, "http://[::ffff:102:304]/"},
+		{"Punycode", url.URL{Scheme: "http", Host: "XN--9CA.example"}, "http://xn--9ca.example/"},
+		{"opaque host", url.URL{Scheme: "foo", Host: "A\u00e9"}, "foo://A%C3%A9"},
 		{"beyond ASCII", url.URL{Scheme: "http", Host: "\u00e9.example"}, "http://xn--9ca.example/"},
 		{"user", url.URL{Scheme: "ws", User: url.UserPassword("a@b", "/"), Host: "h"}, "ws://a%40b:%2F@h/"},
 		{"file", url.URL{Scheme: "file", Path: "/a"}, "file:///a"},
