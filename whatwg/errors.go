@@ -23,6 +23,7 @@ const (
 	ruleIPv4NonNumericPart
 	ruleIPv4NonDecimalPart
 	ruleIPv4OutOfRangePart
+	ruleIPv4NonASCIIInput
 	ruleIPv6Unclosed
 	ruleIPv6InvalidCompression
 	ruleIPv6TooManyPieces
@@ -45,6 +46,7 @@ const (
 	ruleDriveLetter
 	ruleDriveLetterHost
 	ruleTooLong
+	ruleLabelTooLong
 	ruleUnknownLabel
 	ruleFileURL
 	ruleFilePath
@@ -53,6 +55,12 @@ const (
 	ruleRefused
 	ruleReadOtherwise
 	ruleScan
+)
+
+// expands112 is 112 characters that UTS #46 maps to 18 each, which is more than MaxLabel.
+const (
+	expands14  = "\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa"
+	expands112 = expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14
 )
 
 // rules has the rules. The section is the one whose algorithm reports the validation error; rules of this package have
@@ -71,6 +79,7 @@ var rules = [...]struct {
 	ruleIPv4NonNumericPart:      {"IPv4-non-numeric-part", "§3.5", urlerr.BadHost, "https://a.b.c.42"},
 	ruleIPv4NonDecimalPart:      {"IPv4-non-decimal-part", "§3.5", urlerr.BadHost, "https://127.0.0x0.1"},
 	ruleIPv4OutOfRangePart:      {"IPv4-out-of-range-part", "§3.5", urlerr.BadHost, "https://255.255.4000.1"},
+	ruleIPv4NonASCIIInput:       {"IPv4-non-ASCII-input", "§3.5", urlerr.BadHost, "https://\u2460.\u2461.\u2462.\u2463/"},
 	ruleIPv6Unclosed:            {"IPv6-unclosed", "§3.5", urlerr.BadHost, "https://[::1"},
 	ruleIPv6InvalidCompression:  {"IPv6-invalid-compression", "§3.5", urlerr.BadHost, "https://[:1]"},
 	ruleIPv6TooManyPieces:       {"IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3:4:5:6:7:8:9]"},
@@ -101,6 +110,9 @@ var rules = [...]struct {
 
 	ruleTooLong: {
 		"input and result keep within the maximum length", "", urlerr.TooLong, "https://example.org/12345678901",
+	},
+	ruleLabelTooLong: {
+		"a label that is not ASCII keeps within MaxLabel", "", urlerr.TooLong, "https://" + expands112 + "/",
 	},
 	ruleUnknownLabel: {"encoding label that the Encoding Standard has", "", urlerr.UnknownName, "utf-7"},
 	ruleFileURL:      {"a URL of a file has the scheme file", "", urlerr.BadScheme, "https://example.org/"},
@@ -153,7 +165,8 @@ func (r ruleID) component(part urlerr.Component) urlerr.Component {
 		return urlerr.Userinfo
 	case r == rulePortInvalid, r == rulePortOutOfRange:
 		return urlerr.Port
-	case r <= ruleIPv4InIPv6TooFewParts, r == ruleHostMissing, r == ruleDriveLetterHost, r == ruleFileHost:
+	case r <= ruleIPv4InIPv6TooFewParts, r == ruleHostMissing, r == ruleDriveLetterHost, r == ruleFileHost,
+		r == ruleLabelTooLong:
 		return urlerr.Host
 	}
 	return part

@@ -2,6 +2,7 @@ package whatwg_test
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"runtime"
 	"strings"
@@ -79,6 +80,7 @@ var breakers = map[string]func(example string) error{
 		_, err := whatwg.ParseOptions{MaxLength: 30}.Parse(s)
 		return err
 	},
+	"a label that is not ASCII keeps within MaxLabel": func(s string) error { _, err := whatwg.Parse(s); return err },
 	"encoding label that the Encoding Standard has": func(s string) error {
 		_, err := whatwg.ParseOptions{Encoding: s}.Parse("https://example.org/")
 		return err
@@ -128,6 +130,8 @@ func TestErrors(t *testing.T) {
 		{"a part of an IPv4 address", "http://1.2.3.4.5/", 15, urlerr.Host, "IPv4-too-many-parts"},
 		{"a part that is no number", "http://a.b.1/", 7, urlerr.Host, "IPv4-non-numeric-part"},
 		{"a part that is too big", "http://1.256.1.1/", 9, urlerr.Host, "IPv4-out-of-range-part"},
+		{"long label", "http://a." + strings.Repeat("\u00e9", whatwg.MaxLabel+1), 9, urlerr.Host, "a label that is not ASCII keeps within MaxLabel"},
+		{"non-ASCII address that is too big", "http://\u2460.256.1.1", 7, urlerr.Host, "IPv4-out-of-range-part"},
 		{"a bracket is missing", "http://[::1:80/x", 14, urlerr.Host, "IPv6-unclosed"},
 		{"no digit", "http://[::g]/", 10, urlerr.Host, "IPv6-invalid-code-point"},
 		{"port", "http://h:8a/", 10, urlerr.Port, "port-invalid"},
@@ -146,6 +150,45 @@ func TestErrors(t *testing.T) {
 			}
 			if strings.Contains(err.Error(), "u:p") {
 				t.Errorf("the error shows a password: %v", err)
+			}
+		})
+	}
+}
+
+// TestMaxLabel checks that the last validation error of a label that is too long is the reason.
+func TestMaxLabel(t *testing.T) {
+	t.Parallel()
+	long := "http://" + strings.Repeat("\u00e9", whatwg.MaxLabel+1) + ".a-.example/"
+	last := ""
+	_, err := whatwg.ParseOptions{Violation: func(e *urlerr.Error) { last = e.Rule.Name }}.Parse(long)
+	var e *urlerr.Error
+	if !errors.Is(err, urlerr.TooLong) || errors.Is(err, urlerr.BadHost) || !errors.As(err, &e) || e.Rule.Name != last {
+		t.Errorf("%v after %q", err, last)
+	}
+	if ascii := "http://" + strings.Repeat("a", 2*whatwg.MaxLabel) + "/"; !whatwg.CanParse(ascii) {
+		t.Error("an ASCII label has a limit")
+	}
+}
+
+// TestIPv4NonASCIIInput checks the validation error of addresses that are not ASCII, also if they are percent-encoded.
+func TestIPv4NonASCIIInput(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, in, want string }{
+		{"circled digits", "http://\u2460\u2461\u2466.\u24ea.\u24ea.\u2460/", "IPv4-non-ASCII-input@7"},
+		{"full stops", "http://127\u30020\u30020\u30021/", "IPv4-non-ASCII-input@7"},
+		{"percent-encoded", "http://%EF%BC%91.2.3.4/", "domain-percent-encoded@7 IPv4-non-ASCII-input@7"},
+		{"percent-encoded ASCII", "http://%31.2.3.4/", "domain-percent-encoded@7"},
+		{"before other errors", "http://\u2460.2/", "IPv4-non-ASCII-input@7 IPv4-too-few-parts@7"},
+		{"domain", "http://\u2460.example/", ""},
+		{"ASCII", "http://1.2.3.4/", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			whatwg.ParseOptions{Violation: func(e *urlerr.Error) {
+				got = append(got, fmt.Sprintf("%s@%d", e.Rule.Name, e.Offset))
+			}}.Parse(test.in)
+			if strings.Join(got, " ") != test.want {
+				t.Errorf("%s reports %q, want %q", test.in, got, test.want)
 			}
 		})
 	}

@@ -10,6 +10,11 @@ import (
 	"earl.example/internal/text/percent"
 )
 
+// MaxLabel is the maximum length of a label that is not ASCII, in code points, before and after UTS #46 maps it. It is
+// also the maximum length in bytes of the Punycode of such a label. The standard has no maximum, but Punycode takes
+// quadratic time. DNS has a maximum of 63 bytes.
+const MaxLabel = idna.MaxLabel
+
 // appendDomain is the domain parser with ToASCII (§3.3).
 func appendDomain(dst []byte, domain string, beStrict bool) ([]byte, error) {
 	if beStrict {
@@ -181,7 +186,11 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		ascii, err := appendDomain(room[:0], domain, false)
 		if err != nil {
 			p.cause = err
-			return p.reject(ruleDomainToASCII, from+idnaOffset(err, plain))
+			at := from + idnaOffset(err, plain)
+			if e, ok := errors.AsType[*idna.Error](err); ok && e.Rule == idna.TooLong {
+				return p.fail(ruleLabelTooLong, at)
+			}
+			return p.reject(ruleDomainToASCII, at)
 		}
 		result = string(ascii)
 		if result == "" || classesOf(result)&forbiddenDomain != 0 {
@@ -192,6 +201,9 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	p.put(result)
 	p.host = HostDomain
 	if endsInNumber(result) {
+		if all&nonASCII != 0 {
+			p.report(ruleIPv4NonASCIIInput, from)
+		}
 		return p.ipv4(result, n, from, false)
 	}
 	return true

@@ -16,7 +16,7 @@ import (
 // words has the parts of generated inputs: all characters and strings that some state treats specially.
 var words = strings.Split("http:|https:|ws:|wss:|ftp:|file:|HTTP:|foo:|a:|data:|blob:|mailto:|javascript:|//|/|\\|?|#|@|:|.|..|%2e|%2E|./|../|%2e%2e/|"+
 	"a|b|c|C:|C\\||c:|c\\|/|h|example.com|EXAMPLE|localhost|LOCALHOST|u:p@|user@|:80|:443|:8080|:0|:00080|:65536|:x|[::1]|[1:2::127.0.0.1]|[|]|::|"+
-	"127.0.0.1|1.2|0x7f.1|0x|09|256|1.2.3.4.5|a.0|a.0x|1.|..|xn--|xn--a|xn--1ca.|é|ß|faß.de|中|。|\u00ad|\u200d|\ufffd|\ud7ff|\U0010ffff|%|%4|%41|%zz|%C3%A9|%ff|%00|%5b|"+
+	"127.0.0.1|\u2460.1|1.2|0x7f.1|0x|09|256|1.2.3.4.5|a.0|a.0x|1.|..|xn--|xn--a|xn--1ca.|é|ß|faß.de|中|。|\u00ad|\u200d|\ufffd|\ud7ff|\U0010ffff|%|%4|%41|%zz|%C3%A9|%ff|%00|%5b|"+
 	" |\t|\n|\r|\x00|\x1f|\x7f|\"|'|<|>|^|`|{|}|~|!|$|&|=|+|;|,|_|-|*|(|)|\xff|\xed\xa0\x80|\xa0|\x80|\xe2\x82|\xf0\x9f|a=1|&b=2|file://|http://|https://|foo://|//h|///|/.//|"+
 	"https://example.com/|http://h|/a/b/c.html|/.hidden|/..hidden/|/%2ehidden|path?query#frag|?q|#f|aaaaaaaa|aaaaaaaa/.|/aaaaaaa/./b|0.0.0.0", "|")
 

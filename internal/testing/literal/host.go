@@ -71,6 +71,9 @@ func (s *Standard) parseHost(input text, isOpaque bool, report reporter) *Host {
 		return nil
 	}
 	if endsInNumber(domain) {
+		if !isASCII(string(decoded)) {
+			report("IPv4-non-ASCII-input", start)
+		}
 		return parseIPv4(domain, func(name string) { report(name, start) })
 	}
 	return &Host{Kind: Domain, Name: domain}
