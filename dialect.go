@@ -1,6 +1,7 @@
 package earl
 
 import (
+	"reflect"
 	"strings"
 
 	"earl.example/internal/neturl"
@@ -178,9 +179,17 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 // that only this dialect has. It is nil for the zero Dialect.
 func (d Dialect) Options() reading.Dialect { return d.impl }
 
-// WithOptions returns d with another implementation of the type that [Dialect.Options] returns.
+// WithOptions returns d with other options. If options has another release than d, the result has that release. If
+// options has another type than [Dialect.Options] returns, the result is the zero Dialect.
 func (d Dialect) WithOptions(options reading.Dialect) Dialect {
+	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) {
+		return Dialect{}
+	}
+	release := d.Release()
 	d.impl = options
+	if changed := d.Release(); changed != release {
+		d.release = changed
+	}
 	return d
 }
 

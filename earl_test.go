@@ -133,6 +133,42 @@ func TestDialects(t *testing.T) {
 	}
 }
 
+// TestOptions: WithOptions keeps the release up to date and rejects options of another dialect.
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	old, other := earl.MustParseDialect("urllib@3.8"), earl.MustParseDialect("urllib@3.12")
+	for _, tt := range []struct {
+		name string
+		got  earl.Dialect
+		want string
+	}{
+		{"same release", earl.Urllib().WithOptions(urllib.Dialect{NoFragments: true}), "urllib"},
+		{"same release, pinned", old.WithOptions(old.Options()), old.String()},
+		{"another release", earl.Urllib().WithOptions(other.Options()), other.String()},
+		{"another release, pinned", old.WithOptions(other.Options()), other.String()},
+		{"no releases", earl.RFC3986().WithOptions(rfc3986.Dialect{BackwardCompatible: true}), "rfc3986"},
+		{"options of another dialect", earl.Urllib().WithOptions(rfc3986.Dialect{}), ""},
+		{"no options", earl.Urllib().WithOptions(nil), ""},
+		{"zero Dialect", earl.Dialect{}.WithOptions(rfc3986.Dialect{}), ""},
+	} {
+		if got := tt.got.String(); got != tt.want || tt.got.IsZero() != (tt.want == "") {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestUnknownReleases: the error of At is of kind UnknownName in every dialect.
+func TestUnknownReleases(t *testing.T) {
+	t.Parallel()
+	for _, d := range earl.Dialects() {
+		if versioned, ok := d.Options().(reading.Releases); ok {
+			if _, err := versioned.At("0.1"); !errors.Is(err, urlerr.UnknownName) {
+				t.Errorf("%v: %v", d, err)
+			}
+		}
+	}
+}
+
 func TestParseErrors(t *testing.T) {
 	t.Parallel()
 	for _, d := range earl.Dialects() {

@@ -68,11 +68,15 @@ func (r *Reading) Reset(input string) bool {
 	if uint64(len(input)) <= MaxLength {
 		return true
 	}
-	r.err = &urlerr.Error{
+	r.err = errTooLong(input)
+	return false
+}
+
+func errTooLong(input string) error {
+	return &urlerr.Error{
 		Dialect: "earl", Input: input, Offset: -1,
 		Rule: urlerr.Rule{Name: "a URL has at most 4,294,967,295 bytes", Kind: urlerr.TooLong},
 	}
-	return false
 }
 
 // Input returns the text that was parsed.
@@ -178,10 +182,20 @@ func (r *Reading) Reject(err error) {
 
 // Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Values that do not occur there
 // are in text[href:]. Accept returns the spans for the dialect to fill: at of the values in text, in of the components
-// in the input. Both are empty.
+// in the input. Both are empty. If text is longer than [MaxLength], Accept rejects the URL instead, and the spans have
+// no effect.
 func (r *Reading) Accept(text string, href int) (at, in *Spans) {
+	if uint64(len(text)) > MaxLength {
+		return r.rejectText()
+	}
 	r.text, r.href, r.ok = text, uint32(href), true
 	return &r.at, &r.in
+}
+
+// rejectText rejects the URL because the text is too long. It returns spans that are not those of r.
+func (r *Reading) rejectText() (at, in *Spans) {
+	r.Reject(errTooLong(r.input))
+	return new(Spans), new(Spans)
 }
 
 // AcceptSame is Accept for a URL whose components have the same offsets in text and input. in is not filled.
@@ -195,4 +209,8 @@ func (r *Reading) AcceptSame(text string) (at *Spans) {
 func (r *Reading) SetNeverAbsent(mask uint16) { r.never = mask }
 
 // SetPortErr says that the dialect accepts the URL, but cannot read its port because of err.
-func (r *Reading) SetPortErr(err error) { r.err = err }
+func (r *Reading) SetPortErr(err error) {
+	if r.ok {
+		r.err = err
+	}
+}

@@ -3,9 +3,12 @@ package reading_test
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"strings"
 	"testing"
+	"unsafe"
 
+	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -149,5 +152,37 @@ func TestLogHidesPassword(t *testing.T) {
 	r.AcceptSame(r.Input())
 	if got := r.LogValue().String(); strings.Contains(got, "secret") || !strings.Contains(got, "u:***@h") {
 		t.Error(got)
+	}
+}
+
+// TestTooLong claims lengths without the memory: nothing is read.
+func TestTooLong(t *testing.T) {
+	t.Parallel()
+	if urltest.RaceDetector || uint64(math.MaxInt) <= reading.MaxLength {
+		t.Skip("texts longer than their memory, and than an int of 32 bits")
+	}
+	one, length := []byte("h"), uint64(reading.MaxLength)
+	claim := func(n uint64) string { return unsafe.String(&one[0], int(n)) }
+	for _, tt := range []struct {
+		name        string
+		input, text string
+		want        error
+	}{
+		{"longest", claim(length), claim(length), nil},
+		{"long input", claim(length + 1), "h", urlerr.TooLong},
+		{"long text", "h", claim(length + 1), urlerr.TooLong},
+	} {
+		var r reading.Reading
+		if r.Reset(tt.input) {
+			at, in := r.Accept(tt.text, 1)
+			at.Set(urlerr.Host, 0, len(tt.text))
+			in.Set(urlerr.Host, 0, len(tt.input))
+			r.SetPortErr(nil)
+			r.SetNeverAbsent(1 << urlerr.Host)
+		}
+		host, ok := r.Host()
+		if !errors.Is(r.Err(), tt.want) || ok != (tt.want == nil) || ok && len(host) != len(tt.text) {
+			t.Errorf("%s: %v, %v", tt.name, errors.Is(r.Err(), urlerr.TooLong), ok)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package neturl
 
 import (
-	"errors"
 	"net/url"
 	"runtime"
 	"strings"
@@ -24,11 +23,13 @@ func (Dialect) Release() string {
 // Releases returns the one release that there is.
 func (d Dialect) Releases() []string { return []string{d.Release()} }
 
-// At returns d if release is its release.
+// At returns d if release is its release, such as "1.26" or "1.26.8". Otherwise the error is of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	full := d.Release()
 	if release != full && !strings.HasPrefix(full, release+".") {
-		return nil, errors.New("not the release of Go that built this program")
+		return nil, &urlerr.Error{Dialect: "net/url", Input: release, Rule: urlerr.Rule{
+			Name: "not the release of Go that built this program", Kind: urlerr.UnknownName}}
 	}
 	return d, nil
 }
