@@ -150,7 +150,8 @@ func (d Dialect) About() string {
 	return ""
 }
 
-// String returns d as ParseDialect accepts it: the name, and the release in full if one was asked for. It omits options.
+// String returns d as ParseDialect accepts it: the name, and the release in full if one was asked for. It omits
+// options.
 func (d Dialect) String() string {
 	if d.release == "" {
 		return d.name
@@ -206,8 +207,8 @@ func (d Dialect) Read(r *Reading, url string) {
 // CanParse reports whether Parse accepts url. It is faster than Parse.
 func (d Dialect) CanParse(url string) bool { return !d.IsZero() && d.impl.CanParse(url) }
 
-// Resolver returns a function that resolves a reference against base, as [Resolve] does. Dialects that can parse the base
-// once do so. Several goroutines may call the function at the same time. An error of the base is an error of each
+// Resolver returns a function that resolves a reference against base, as [Resolve] does. Dialects that can parse the
+// base once do so. Several goroutines may call the function at the same time. An error of the base is an error of each
 // reference.
 func (d Dialect) Resolver(base string) func(ref string) (string, error) {
 	if prepared, ok := d.impl.(reading.BaseResolver); ok {

@@ -36,7 +36,8 @@ type Reading = reading.Reading
 //
 //   - rfc3986, rfc1808: components as written. A component is present if its delimiter is; the path is always present.
 //     Only rfc1808 has params.
-//   - urllib: the results of urlparse. Scheme, authority (its netloc), path, params, query and fragment are never absent,
+//   - urllib: the results of urlparse. Scheme, authority (its netloc), path, params, query and fragment are never
+//     absent,
 //     but may be empty. Username, password, host (its hostname) and port are absent if Python returns None.
 //   - whatwg: the URL record (§4.1) as in the href. Scheme, username, password and path are never absent. The default
 //     port of the scheme is absent.
@@ -52,8 +53,8 @@ func Parse(d Dialect, url string) (*Reading, error) {
 	return r, nil
 }
 
-// Resolve resolves ref against base in dialect d. The error is of kind [urlerr.NoBase] if ref is relative and base cannot
-// be used as a base; otherwise it is an error of parsing base or ref.
+// Resolve resolves ref against base in dialect d. The error is of kind [urlerr.NoBase] if ref is relative and base
+// cannot be used as a base; otherwise it is an error of parsing base or ref.
 func Resolve(d Dialect, base, ref string) (string, error) {
 	if d.IsZero() {
 		return "", errZeroDialect()

@@ -87,7 +87,8 @@ func TestDialectText(t *testing.T) {
 
 func TestDialects(t *testing.T) {
 	t.Parallel()
-	constructors := []earl.Dialect{earl.RFC3986(), earl.Urllib(), earl.WHATWG(), earl.RFC1808(), earl.NetURL(), earl.Libcurl()}
+	constructors := []earl.Dialect{earl.RFC3986(), earl.Urllib(), earl.WHATWG(), earl.RFC1808(), earl.NetURL(),
+		earl.Libcurl()}
 	for i, name := range []string{"rfc3986", "urllib", "whatwg", "rfc1808", "net/url", "libcurl"} {
 		if constructors[i] != earl.MustParseDialect(name) {
 			t.Errorf("%v is not %s", constructors[i], name)
@@ -187,8 +188,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestPortError: urllib accepts the URL, and the error has the offset of the port. "se" is read as a port, but was meant
-// as the beginning of a password.
+// TestPortError: urllib accepts the URL, and the error has the offset of the port. "se" is read as a port, but was
+// meant as the beginning of a password.
 func TestPortError(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -239,9 +240,11 @@ func TestResolver(t *testing.T) {
 // TestCanParse: CanParse reports whether Parse returns an error.
 func TestCanParse(t *testing.T) {
 	t.Parallel()
-	texts := append(urltest.MadeUp(200), "http://a/b;c?d#e", "mailto:x", "", "http://[a/", "http://[::1]:80/", "http://h:x/", "a b", "http://日本/", "//h", "1:2", "http://u:p@h/%zz", "\xff", "http://h\x7f/")
+	texts := append(urltest.MadeUp(200), "http://a/b;c?d#e", "mailto:x", "", "http://[a/", "http://[::1]:80/",
+		"http://h:x/", "a b", "http://日本/", "//h", "1:2", "http://u:p@h/%zz", "\xff", "http://h\x7f/")
 	answers := map[bool]int{}
-	for _, d := range append(earl.Dialects(), earl.Dialect{}, earl.RFC1808().WithOptions(rfc1808.Dialect{Strict: rfc1808.RFC1808})) {
+	for _, d := range append(earl.Dialects(), earl.Dialect{},
+		earl.RFC1808().WithOptions(rfc1808.Dialect{Strict: rfc1808.RFC1808})) {
 		for _, text := range texts {
 			_, err := earl.Parse(d, text)
 			if got := d.CanParse(text); got != (err == nil) {
@@ -312,8 +315,10 @@ func TestReadAllocatesNothing(t *testing.T) {
 }
 
 var seeds = []string{
-	"http://u:p@h:80/a;b?q#f", "//@:?#", " ht\ntp://h/", "http:h", "h:1/a", "file:///c|/a", "file:c:/a", "file://localhost", "x:", "x://",
-	"mailto:a@b", "http://a@b@c/", "http://[::1]:1", "//a[::1]:1", "///a", "http:////h", "/\\h", "a;b", ";", "http://h:", "imap://u;o@h", "//h?q/a#f/",
+	"http://u:p@h:80/a;b?q#f", "//@:?#", " ht\ntp://h/", "http:h", "h:1/a", "file:///c|/a", "file:c:/a",
+	"file://localhost", "x:", "x://",
+	"mailto:a@b", "http://a@b@c/", "http://[::1]:1", "//a[::1]:1", "///a", "http:////h", "/\\h", "a;b", ";", "http://h:",
+	"imap://u;o@h", "//h?q/a#f/",
 	"http://h\\@g/", "http://%68/%2e%2e/a",
 }
 

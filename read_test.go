@@ -29,8 +29,10 @@ func TestRead(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ dialect, name, url, href, values, spans string }{
 		{"urllib", "everything", "http://u:p%40@Example.COM:080/a/b;c?d#e", "http://u:p%40@Example.COM:080/a/b;c?d#e",
-			"scheme=http authority=u:p%40@Example.COM:080 userinfo=u:p%40 username=u password=p%40 host=example.com port=80 path=/a/b params=c query=d fragment=e",
-			"scheme=0-4 authority=7-29 userinfo=7-13 username=7-8 password=9-13 host=14-25 port=26-29 path=29-33 params=34-35 query=36-37 fragment=38-39"},
+			"scheme=http authority=u:p%40@Example.COM:080 userinfo=u:p%40 username=u password=p%40 host=example.com port=80 " +
+				"path=/a/b params=c query=d fragment=e",
+			"scheme=0-4 authority=7-29 userinfo=7-13 username=7-8 password=9-13 host=14-25 port=26-29 path=29-33 params=34-35 " +
+				"query=36-37 fragment=38-39"},
 		{"urllib", "plain", "https://example.com/", "https://example.com/",
 			"scheme=https authority=example.com host=example.com path=/ params= query= fragment=",
 			"scheme=0-5 authority=8-19 host=8-19 path=19-20"},
@@ -56,8 +58,10 @@ func TestRead(t *testing.T) {
 			"scheme=file authority=:0080][ path= params= query= fragment=",
 			"scheme=0-4 authority=7-14 host=13-14 path=14-14"},
 		{"rfc3986", "everything", "HTTP://u:p%40:@Example.COM:080/a/b;c?d#e", "HTTP://u:p%40:@Example.COM:080/a/b;c?d#e",
-			"scheme=HTTP authority=u:p%40:@Example.COM:080 userinfo=u:p%40: username=u password=p%40: host=Example.COM port=080 path=/a/b;c query=d fragment=e",
-			"scheme=0-4 authority=7-30 userinfo=7-14 username=7-8 password=9-14 host=15-26 port=27-30 path=30-36 query=37-38 fragment=39-40"},
+			"scheme=HTTP authority=u:p%40:@Example.COM:080 userinfo=u:p%40: username=u password=p%40: host=Example.COM " +
+				"port=080 path=/a/b;c query=d fragment=e",
+			"scheme=0-4 authority=7-30 userinfo=7-14 username=7-8 password=9-14 host=15-26 port=27-30 path=30-36 query=37-38 " +
+				"fragment=39-40"},
 		{"rfc3986", "empty", "", "",
 			"path=",
 			"path=0-0"},
@@ -71,8 +75,10 @@ func TestRead(t *testing.T) {
 			"scheme=mailto path=a@b",
 			"scheme=0-6 path=7-10"},
 		{"rfc1808", "everything", "HTTP://u:p%40:@Example.COM:080/a/b;c/d?e#f", "HTTP://u:p%40:@Example.COM:080/a/b;c/d?e#f",
-			"scheme=HTTP authority=u:p%40:@Example.COM:080 userinfo=u:p%40: username=u password=p%40: host=Example.COM port=080 path=/a/b params=c/d query=e fragment=f",
-			"scheme=0-4 authority=7-30 userinfo=7-14 username=7-8 password=9-14 host=15-26 port=27-30 path=30-34 params=35-38 query=39-40 fragment=41-42"},
+			"scheme=HTTP authority=u:p%40:@Example.COM:080 userinfo=u:p%40: username=u password=p%40: host=Example.COM " +
+				"port=080 path=/a/b params=c/d query=e fragment=f",
+			"scheme=0-4 authority=7-30 userinfo=7-14 username=7-8 password=9-14 host=15-26 port=27-30 path=30-34 params=35-38 " +
+				"query=39-40 fragment=41-42"},
 		{"rfc1808", "all components empty", "//@:/;?#", "//@:/;?#",
 			"authority=@: userinfo= username= host= port= path=/ params= query= fragment=",
 			"authority=2-4 userinfo=2-2 username=2-2 host=3-3 port=4-4 path=4-5 params=6-6 query=7-7 fragment=8-8"},
@@ -85,9 +91,12 @@ func TestRead(t *testing.T) {
 		{"rfc1808", "any text", " \xff", " \xff",
 			"path= \xff",
 			"path=0-2"},
-		{"whatwg", "everything", " HTTP:\\\\u:p%40:@Example.COM:081\\a/b;c?d'#e", "http://u:p%40%3A@example.com:81/a/b;c?d%27#e",
-			"scheme=http authority=u:p%40%3A@example.com:81 userinfo=u:p%40%3A username=u password=p%40%3A host=example.com port=81 path=/a/b;c query=d%27 fragment=e",
-			"scheme=1-5 authority=8-31 userinfo=8-15 username=8-9 password=10-15 host=16-27 port=28-31 path=31-37 query=38-40 fragment=41-42"},
+		{"whatwg", "everything", " HTTP:\\\\u:p%40:@Example.COM:081\\a/b;c?d'#e",
+			"http://u:p%40%3A@example.com:81/a/b;c?d%27#e",
+			"scheme=http authority=u:p%40%3A@example.com:81 userinfo=u:p%40%3A username=u password=p%40%3A host=example.com " +
+				"port=81 path=/a/b;c query=d%27 fragment=e",
+			"scheme=1-5 authority=8-31 userinfo=8-15 username=8-9 password=10-15 host=16-27 port=28-31 path=31-37 query=38-40 " +
+				"fragment=41-42"},
 		{"whatwg", "empty components and default port", "http://@h:80?#", "http://h/?#",
 			"scheme=http authority=h username= password= host=h path=/ query= fragment=",
 			"scheme=0-4 authority=7-12 userinfo=7-7 host=8-9 port=10-12 path=12-12 query=13-13 fragment=14-14"},
@@ -110,8 +119,10 @@ func TestRead(t *testing.T) {
 			"scheme=http authority=u:p@h userinfo=u:p username=u password=p host=h path=/a",
 			"scheme=0-5 authority=8-14 userinfo=8-12 username=8-9 password=11-12 host=13-14 path=15-18"},
 		{"libcurl", "everything", "HTTP://u:p%40@Example.COM:080/a/../b;c?d#e", "http://u:p%40@Example.COM:80/b;c?d#e",
-			"scheme=http authority=u:p%40@Example.COM:80 userinfo=u:p%40 username=u password=p%40 host=Example.COM port=80 path=/b;c query=d fragment=e",
-			"scheme=0-4 authority=7-29 userinfo=7-13 username=7-8 password=9-13 host=14-25 port=26-29 path=29-38 query=39-40 fragment=41-42"},
+			"scheme=http authority=u:p%40@Example.COM:80 userinfo=u:p%40 username=u password=p%40 host=Example.COM port=80 " +
+				"path=/b;c query=d fragment=e",
+			"scheme=0-4 authority=7-29 userinfo=7-13 username=7-8 password=9-13 host=14-25 port=26-29 path=29-38 query=39-40 " +
+				"fragment=41-42"},
 		{"libcurl", "guessed scheme", "h", "http://h/",
 			"scheme=http authority=h host=h path=/",
 			"authority=0-1 host=0-1 path=1-1"},
@@ -122,8 +133,10 @@ func TestRead(t *testing.T) {
 			"scheme=file path=/a query=",
 			"scheme=0-4 path=7-9 query=10-10"},
 		{"net/url", "everything", "HTTP://u:p%40@Example.COM:080/a%2Fb;c?d#e", "http://u:p%40@Example.COM:080/a%2Fb;c?d#e",
-			"scheme=http authority=u:p%40@Example.COM:080 userinfo=u:p%40 username=u password=p@ host=Example.COM port=080 path=/a%2Fb;c query=d fragment=e",
-			"scheme=0-4 authority=7-29 userinfo=7-13 username=7-8 password=9-13 host=14-25 port=26-29 path=29-37 query=38-39 fragment=40-41"},
+			"scheme=http authority=u:p%40@Example.COM:080 userinfo=u:p%40 username=u password=p@ host=Example.COM port=080 " +
+				"path=/a%2Fb;c query=d fragment=e",
+			"scheme=0-4 authority=7-29 userinfo=7-13 username=7-8 password=9-13 host=14-25 port=26-29 path=29-37 query=38-39 " +
+				"fragment=40-41"},
 		{"net/url", "opaque", "mailto:a@b?", "mailto:a@b?",
 			"scheme=mailto path=a@b query=",
 			"scheme=0-6 path=7-10 query=11-11"},
@@ -141,7 +154,8 @@ func TestRead(t *testing.T) {
 			}
 			values, spans := show(r)
 			if r.Href() != tt.href || values != tt.values || spans != tt.spans {
-				t.Errorf("%q\nhref   %q, want %q\nvalues %q,\nwant   %q\nspans  %s,\nwant   %s", tt.url, r.Href(), tt.href, values, tt.values, spans, tt.spans)
+				t.Errorf("%q\nhref   %q, want %q\nvalues %q,\nwant   %q\nspans  %s,\nwant   %s", tt.url, r.Href(), tt.href, values,
+					tt.values, spans, tt.spans)
 			}
 		})
 	}

@@ -33,12 +33,15 @@ var resolutionCases = []resolutionCase{
 	{"/./g /../g /. /.. /g/../h", "1808 cleans relative paths alone"},
 	{"//g/../h http://x/y/../z", "1808 and urljoin leave what has a host of its own as it is"},
 	{";x ..;x ;x/../y g;x=1/../y", "params are a component in 1808, and part of the last segment elsewhere"},
-	{"# ? ; ;?y ;x?", "an empty component is absent for 1808, and for urljoin before 3.14; for the others it is there, and replaces that of the base; libcurl writes none, and to net/url an empty fragment is absent"},
+	{"# ? ; ;?y ;x?", "an empty component is absent for 1808, and for urljoin before 3.14; for the others it is there, " +
+		"and replaces that of the base; libcurl writes none, and to net/url an empty fragment is absent"},
 	{"//", "the same; a host may be empty for 3986, and not for whatwg and libcurl; net/url takes the base's"},
 	{"///g", "the same; whatwg and libcurl take any number of slashes for two, net/url keeps them"},
 	{"//?y", "1808 reads a host up to the next slash"},
 	{"//g", "whatwg and libcurl write an empty path as `/`"},
-	{"http:g http:../g http: HTTP:g", "what has a scheme is absolute; urljoin and whatwg take the base's for none, 3986 cleans the path, and libcurl refuses"},
+	{"http:g http:../g http: HTTP:g",
+		"what has a scheme is absolute; urljoin and whatwg take the base's for none, 3986 cleans the path, and libcurl " +
+			"refuses"},
 	{"g//h g//../h ..//g", "urljoin drops empty segments"},
 	{"127.0.0.1:80", "a scheme may begin with a digit in 1808 alone; 3986 and net/url have no colon in a first segment"},
 	{":g", "3986 and net/url have no colon in a first segment"},
@@ -53,11 +56,15 @@ var otherBases = []struct{ base, ref, why string }{
 	{"http://a", "?y", "1808 puts a slash behind the host, whatwg into the base"},
 	{"http://a?q/b", "g", "1808 reads a host up to the next slash"},
 	{"http://a/b;v/c/d", "g", "the params of 1808 reach to the query, over slashes"},
-	{"http://a/b/..", "g", "3986 replaces the last segment before it cleans, as 1808 does; whatwg and libcurl clean the base"},
+	{"http://a/b/..", "g",
+		"3986 replaces the last segment before it cleans, as 1808 does; whatwg and libcurl clean the base"},
 	{"file:///b/c", "g", ""},
 	{"file:///b/c", "//h/g", "libcurl has no files of another host"},
-	{"http:/b/c", "..//g", "without a host, a path must not begin with two slashes, and net/url writes an empty one; whatwg and libcurl take the first segment of the base for a host"},
-	{"s:b/c", "../g", "3986 has a slash before what is left, 1808 none; urljoin does not know the scheme; whatwg has no hierarchy in it, and net/url writes an empty host"},
+	{"http:/b/c", "..//g",
+		"without a host, a path must not begin with two slashes, and net/url writes an empty one; whatwg and libcurl take " +
+			"the first segment of the base for a host"},
+	{"s:b/c", "../g", "3986 has a slash before what is left, 1808 none; urljoin does not know the scheme; whatwg has no " +
+		"hierarchy in it, and net/url writes an empty host"},
 	{"mailto:u@h", "g", "the same; 1808 says that the scheme has no relative URLs, when asked, and libcurl guesses http"},
 	{"/b/c", "g", "a relative base is none; urljoin and net/url take it"},
 	{"''", "g", "no base is known: 1808 and urljoin give the reference back, net/url puts a slash before it"},
@@ -115,7 +122,8 @@ func resolutionTables(t *testing.T) string {
 		for _, r := range resolvers {
 			first = append(first, r.name)
 		}
-		b.WriteString("| " + strings.Join(append(first, "because"), " | ") + " |\n|" + strings.Repeat("---|", len(first)+1) + "\n")
+		b.WriteString("| " + strings.Join(append(first, "because"), " | ") + " |\n|" + strings.Repeat("---|", len(first)+1) +
+			"\n")
 	}
 	row := func(cells []string, why string) {
 		for i, cell := range cells {

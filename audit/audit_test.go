@@ -32,22 +32,29 @@ func TestAudit(t *testing.T) {
 	}{
 		{name: "ordinary", url: "https://example.com/a?b#c"},
 		{name: "spelling of an address", url: "http://[::FFFF:127.0.0.1]/", ids: "dest-internal ipv6-embeds-ipv4"},
-		{name: "spelling of a name", url: "http://Bücher.example/", differ: Acceptance, ids: "acceptance-split host-trailing-dot-case"},
+		{name: "spelling of a name", url: "http://Bücher.example/", differ: Acceptance,
+			ids: "acceptance-split host-trailing-dot-case"},
 		{name: "spelling of a path", url: "http://h.example/it's%20a%7E!(b)", ids: "not-normal"},
 		{name: "the scheme's port", url: "http://h.example:80/", ids: "not-normal"},
 		{name: "empty query", url: "http://h.example/?"},
 		{name: "dot segments", url: "http://h.example/a/./b/../c", ids: "not-normal"},
-		{name: "two hosts", url: `http://evil.com\@good.com/`, differ: Acceptance | inHost | inPath | inUserinfo, ids: "host-disagreement host-split-backslash userinfo-deceptive"},
+		{name: "two hosts", url: `http://evil.com\@good.com/`, differ: Acceptance | inHost | inPath | inUserinfo,
+			ids: "host-disagreement host-split-backslash userinfo-deceptive"},
 		{name: "userinfo", url: "http://a@b@c/", differ: Acceptance, ids: "multi-at"},
 		{name: "port", url: "http://h.example:99999/", differ: Acceptance | inPort, ids: "host-disagreement port-suspicious"},
-		{name: "what ends a query", url: "x:? ", differ: Acceptance | inQuery, ids: "control-stripped acceptance-split part-disagreement"},
-		{name: "what is in a fragment", url: "http://h.example/#\tb", differ: Acceptance | inFragment, ids: "control-stripped acceptance-split part-disagreement"},
+		{name: "what ends a query", url: "x:? ", differ: Acceptance | inQuery,
+			ids: "control-stripped acceptance-split part-disagreement"},
+		{name: "what is in a fragment", url: "http://h.example/#\tb", differ: Acceptance | inFragment,
+			ids: "control-stripped acceptance-split part-disagreement"},
 		{name: "relative", url: "a/b", differ: Acceptance | inScheme | inHost | inPath, ids: ""},
 		{name: "relative with a base", url: "../x", base: new("http://h.example/a/b")},
-		{name: "another host than the base's", url: "//g.example", base: new("http://h.example/a/b"), ids: "network-path-ref"},
-		{name: "backslashes and a base", url: `/\g.example`, base: new("http://h.example/a/b"), differ: Acceptance | inHost | inPath, ids: "host-disagreement backslash-authority"},
+		{name: "another host than the base's", url: "//g.example", base: new("http://h.example/a/b"),
+			ids: "network-path-ref"},
+		{name: "backslashes and a base", url: `/\g.example`, base: new("http://h.example/a/b"),
+			differ: Acceptance | inHost | inPath, ids: "host-disagreement backslash-authority"},
 		{name: "a base that is none", url: "x", base: new("%"), differ: Acceptance},
-		{name: "relative, and refused by some", url: "a b", base: new("http://h.example/a/b"), differ: Acceptance, ids: "acceptance-split"},
+		{name: "relative, and refused by some", url: "a b", base: new("http://h.example/a/b"), differ: Acceptance,
+			ids: "acceptance-split"},
 		{name: "empty params", url: "http://h.example/a;"},
 		{name: "params", url: "http://h.example/a;b"},
 		{name: "refused by all", url: "http://[/"},
@@ -56,7 +63,8 @@ func TestAudit(t *testing.T) {
 		if tt.name != "relative" && r.Differ != tt.differ {
 			t.Errorf("%s: dialects differ in %s, want %s", tt.name, r.Differ, tt.differ)
 		}
-		if got := strings.Join(ids(&r), " "); !strings.HasPrefix(got, tt.ids) || tt.ids == "" && tt.differ == 0 && got != "" && tt.url != "http://[/" {
+		if got := strings.Join(ids(&r), " "); !strings.HasPrefix(got, tt.ids) || tt.ids == "" && tt.differ == 0 &&
+			got != "" && tt.url != "http://[/" {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.ids)
 		}
 	}
@@ -65,8 +73,10 @@ func TestAudit(t *testing.T) {
 // TestOptions: dialects are those that are chosen, in their order.
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	r := Options{Dialects: []earl.Dialect{earl.MustParseDialect("libcurl@7.88.1"), earl.MustParseDialect("rfc1808")}}.Audit("http://a|b/")
-	if len(r.Verdicts) != 2 || r.Verdicts[0].Dialect.String() != "libcurl@7.88.1" || value(&r.Verdicts[1].Reading, urlerr.Host) != "a|b" || r.Differ != 0 {
+	r := Options{Dialects: []earl.Dialect{earl.MustParseDialect("libcurl@7.88.1"),
+		earl.MustParseDialect("rfc1808")}}.Audit("http://a|b/")
+	if len(r.Verdicts) != 2 || r.Verdicts[0].Dialect.String() != "libcurl@7.88.1" ||
+		value(&r.Verdicts[1].Reading, urlerr.Host) != "a|b" || r.Differ != 0 {
 		t.Errorf("%+v", r)
 	}
 	if worst, ok := r.Worst(); !ok || worst != Medium {
@@ -101,14 +111,16 @@ func TestParseHost(t *testing.T) {
 		{"bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE", "bu\u0308cher。example"},
 		{"[v1.fe]", "v1.fe"},
 		{""}, {"\u00ad"}, {"\u00ad\u200b"},
-		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "loc\u200dalhost", "ⓛocalhost"}, {"localhost."}, {"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
+		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "loc\u200dalhost", "ⓛocalhost"}, {"localhost."},
+		{"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
 	} {
 		for _, host := range same {
 			if ParseHost(host) != ParseHost(same[0]) {
 				t.Errorf("%q is %v, and %q is %v", host, ParseHost(host), same[0], ParseHost(same[0]))
 			}
 		}
-		if v := ParseHost(same[0]); v == ParseHost("h") || v.Addr.IsValid() != (v.Name == "") && same[0] != "" || same[0] == "" && v != (HostValue{}) {
+		if v := ParseHost(same[0]); v == ParseHost("h") || v.Addr.IsValid() != (v.Name == "") && same[0] != "" ||
+			same[0] == "" && v != (HostValue{}) {
 			t.Errorf("%q is %v", same[0], v)
 		}
 	}

@@ -37,7 +37,8 @@ func ExampleReport() {
 	worst, _ := r.Worst()
 	fmt.Println("worst:", worst)
 	for _, f := range r.Findings {
-		fmt.Printf("%s %s at %q, better %s\n", f.Severity, f.ID, r.Input[f.Span.Start:f.Span.End], cmp.Or(f.Safe, "not at all"))
+		fmt.Printf("%s %s at %q, better %s\n", f.Severity, f.ID, r.Input[f.Span.Start:f.Span.End],
+			cmp.Or(f.Safe, "not at all"))
 	}
 	for i, odd := range r.Odd() { // who does not read it as most do
 		if odd != 0 {
@@ -68,7 +69,8 @@ func ExampleParseHost() {
 
 func ExamplePolicy() {
 	policy := audit.Policy{Schemes: []string{"https"}, Hosts: []string{".example.com"}}
-	for _, url := range []string{"https://api.example.com/a", "http://api.example.com/a", "https://user:secret@api.example.com/", "https://2130706433/"} {
+	for _, url := range []string{"https://api.example.com/a", "http://api.example.com/a",
+		"https://user:secret@api.example.com/", "https://2130706433/"} {
 		fmt.Println(policy.Check(url))
 	}
 	// Output:

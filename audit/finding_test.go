@@ -38,7 +38,8 @@ func TestExamples(t *testing.T) {
 		if r := Audit(kind.NearMiss); slices.Contains(ids(&r), kind.ID) || len(kind.Examples) == 0 {
 			t.Errorf("%s is found in %q", kind.ID, kind.NearMiss)
 		}
-		if kind.Detects == "" || kind.Reference == "" || !strings.HasPrefix(kind.Address, "https://") || kind.Severity < Info || kind.Severity > High {
+		if kind.Detects == "" || kind.Reference == "" || !strings.HasPrefix(kind.Address, "https://") ||
+			kind.Severity < Info || kind.Severity > High {
 			t.Errorf("%s: %+v", kind.ID, kind)
 		}
 	}
@@ -164,7 +165,8 @@ func TestSpans(t *testing.T) {
 func TestNoPasswords(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{
-		"http://u:s3cret@h/", "http://u:s3cret@a@b/", `http://u:s3cret\@h/`, "http://u:s3cret%zz@h/", "mailto:u:s3cret@h", "http://u:s3cret@[h/", "http:/u:s3cret@h/",
+		"http://u:s3cret@h/", "http://u:s3cret@a@b/", `http://u:s3cret\@h/`, "http://u:s3cret%zz@h/", "mailto:u:s3cret@h",
+		"http://u:s3cret@[h/", "http:/u:s3cret@h/",
 		"http://u:s3cret/@h/", "u:s3cret@h", "//u:s3cret@h", "imap://u:s3cret;o@h:99999/",
 	} {
 		r := Audit(url)
@@ -195,8 +197,12 @@ func TestOrdinaryIsSilent(t *testing.T) {
 }
 
 var ordinarySeeds = []string{
-	"https://example.com/", "http://a.b/c/d.html", "http://a.b/con", "http://a.b/xcon", "http://a.b/a//b", "http://a.b/./c", "http://localhost/", "http://a.b.local/",
-	"http://a-b.c/~x", "http://a.1/", "http://xn--a.b/", "http://127.0.0.1/", "http://a.b", "https://a.b/com1.txt", "http://lvh.me/", "http://a.b/a/", "http://a.b/,;", "http://a.b/conout$", "http://a.b/con.a", "http://a.b/lpt", "http://a.b/...", "http://a.b/.a", "https://a.b/a..b", "http://a..b/", "http://a.-b/", "http://a-.b/", "http://-a.b/", "http://a.b-/", "http://a_b.c/", "http://a.b.c/",
+	"https://example.com/", "http://a.b/c/d.html", "http://a.b/con", "http://a.b/xcon", "http://a.b/a//b",
+	"http://a.b/./c", "http://localhost/", "http://a.b.local/",
+	"http://a-b.c/~x", "http://a.1/", "http://xn--a.b/", "http://127.0.0.1/", "http://a.b", "https://a.b/com1.txt",
+	"http://lvh.me/", "http://a.b/a/", "http://a.b/,;", "http://a.b/conout$", "http://a.b/con.a", "http://a.b/lpt",
+	"http://a.b/...", "http://a.b/.a", "https://a.b/a..b", "http://a..b/", "http://a.-b/", "http://a-.b/", "http://-a.b/",
+	"http://a.b-/", "http://a_b.c/", "http://a.b.c/",
 }
 
 func checkOrdinary(t *testing.T, url string) bool {
@@ -218,8 +224,10 @@ func checkOrdinary(t *testing.T, url string) bool {
 func TestTokenMessage(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
-		"http://a.example/?token=x":        "A secret in the query is stored and logged with the URL, and sent in the Referer header.",
-		"http://a.example/#access_token=x": "A secret in the fragment is stored with the URL in bookmarks and history, and every script of the page can read it.",
+		"http://a.example/?token=x": "A secret in the query is stored and logged with the URL, and sent in the " +
+			"Referer header.",
+		"http://a.example/#access_token=x": "A secret in the fragment is stored with the URL in bookmarks and history, and " +
+			"every script of the page can read it.",
 	} {
 		r := Audit(url)
 		if len(r.Findings) != 1 || r.Findings[0].ID != "token-in-query" || r.Findings[0].Message != want {

@@ -25,7 +25,10 @@ func TestLogsHidePasswords(t *testing.T) {
 	}
 	var b bytes.Buffer
 	slog.New(slog.NewTextHandler(&b, nil)).Info("audited", "report", r, "refused", r.Verdicts[0], "taken", r.Verdicts[1])
-	for _, want := range []string{"refused.dialect=rfc3986 refused.error.", "taken.dialect=urllib taken.href=http://u:***@example.org/%zz", "report.input=http://u:***@example.org/%zz", "report.base=http://v:***@example.com/", "report.differ=acceptance", "report.userinfo-secret.severity=medium", "report.pct-malformed.start="} {
+	for _, want := range []string{"refused.dialect=rfc3986 refused.error.",
+		"taken.dialect=urllib taken.href=http://u:***@example.org/%zz", "report.input=http://u:***@example.org/%zz",
+		"report.base=http://v:***@example.com/", "report.differ=acceptance", "report.userinfo-secret.severity=medium",
+		"report.pct-malformed.start="} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%s is not in %s", want, b.String())
 		}

@@ -26,11 +26,14 @@ func TestNoise(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ id, why, urls string }{
 		{"path-encoded-slash", "proxies and servers do not agree on it",
-			"https://gitlab.com/api/v4/projects/a%2Fb https://registry.npmjs.org/@babel%2fcore https://storage.googleapis.com/b/o/a%2Fb?alt=media ftp://ftp.example.com/%2Fetc/motd;type=a amqps://mq.example.com:5671/%2f"},
+			"https://gitlab.com/api/v4/projects/a%2Fb https://registry.npmjs.org/@babel%2fcore " +
+				"https://storage.googleapis.com/b/o/a%2Fb?alt=media ftp://ftp.example.com/%2Fetc/motd;type=a " +
+				"amqps://mq.example.com:5671/%2f"},
 		{"scheme-guess", "curl connects to the host", "mailto:user@example.com sip:user@example.com xmpp:user@example.com"},
 		{"scheme-active", "a page or a program's own content", "data:text/plain,hello javascript:void(0)"},
 		{"userinfo-secret", "a password", "https://git:token@github.com/a/b.git postgres://user:pass@db.example.com:5432/x"},
-		{"nested-url", "another URL", "blob:https://example.com/550e8400 view-source:https://example.com/ jdbc:postgresql://db.example.com/x"},
+		{"nested-url", "another URL",
+			"blob:https://example.com/550e8400 view-source:https://example.com/ jdbc:postgresql://db.example.com/x"},
 		{"idna-deviation", "Python reaches another host", "https://faß.de/"},
 		{"port-scheme-mismatch", "the port of another protocol", "https://webmail.example.com:993/"},
 		{"file-remote-host", "a drive", "file:///C:/Texts/a.txt"},

@@ -57,13 +57,15 @@ func TestFindingsPage(t *testing.T) {
 		if kind.Severity != severity {
 			severity = kind.Severity
 			name := severity.String()
-			b.WriteString("\n## " + strings.ToUpper(name[:1]) + name[1:] + "\n\n| ID | found in | not in | what it is | see |\n|---|---|---|---|---|\n")
+			b.WriteString("\n## " + strings.ToUpper(name[:1]) + name[1:] +
+				"\n\n| ID | found in | not in | what it is | see |\n|---|---|---|---|---|\n")
 		}
 		var examples []string
 		for _, url := range kind.Examples {
 			examples = append(examples, code(url))
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | [%s](%s) |\n", kind.ID, strings.Join(examples, "<br>"), code(kind.NearMiss), strings.NewReplacer("|", `\|`, "<", `\<`, "`", "\\`").Replace(kind.Detects), kind.Reference, kind.Address)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | [%s](%s) |\n", kind.ID, strings.Join(examples, "<br>"), code(kind.NearMiss),
+			strings.NewReplacer("|", `\|`, "<", `\<`, "`", "\\`").Replace(kind.Detects), kind.Reference, kind.Address)
 	}
 	b.WriteString("\n## Section 7 of RFC 3986\n\n" + section7)
 	for _, kind := range Kinds() {
@@ -102,7 +104,8 @@ spelling of a host or a path is none. Characters that cannot be seen are written
 `
 
 // quirkDialects are the columns.
-var quirkDialects = []string{"rfc3986", "urllib", "urllib@3.9.4", "whatwg", "net/url", "libcurl", "libcurl@7.88.1", "rfc1808"}
+var quirkDialects = []string{"rfc3986", "urllib", "urllib@3.9.4", "whatwg", "net/url", "libcurl", "libcurl@7.88.1",
+	"rfc1808"}
 
 // quirks are the inputs: those of the matrix, and of findings those that
 // dialects differ about, but for net/url, which is not the same in every Go.

@@ -11,13 +11,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// Strict returns the zero Policy. Use it for URLs that programs write. It rejects about one in ten URLs that people copy
-// from a browser.
+// Strict returns the zero Policy. Use it for URLs that programs write. It rejects about one in ten URLs that people
+// copy from a browser.
 func Strict() Policy { return Policy{} }
 
 // Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts characters that
-// browsers escape, such as non-ASCII letters and "[", and "%2F" in paths. The dialects that accept the URL must agree on
-// the scheme, the userinfo, the host and the port.
+// browsers escape, such as non-ASCII letters and "[", and "%2F" in paths. The dialects that accept the URL must agree
+// on the scheme, the userinfo, the host and the port.
 func Web() Policy {
 	return Policy{
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
@@ -29,8 +29,8 @@ func Web() Policy {
 // https, and at most 2,048 bytes.
 func Webhook() Policy { return Policy{Schemes: []string{"https"}, MaxLength: 2048} }
 
-// Validate returns an error that lists the parts of the policy that cannot have an effect, or nil. Examples are a scheme
-// in capitals, the host "*.example.com", which is written ".example.com", and an unknown ID in Ignore.
+// Validate returns an error that lists the parts of the policy that cannot have an effect, or nil. Examples are a
+// scheme in capitals, the host "*.example.com", which is written ".example.com", and an unknown ID in Ignore.
 func (p Policy) Validate() error {
 	var problems []error
 	report := func(field, value, problem string) {

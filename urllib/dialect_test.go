@@ -39,23 +39,36 @@ func TestDialectRead(t *testing.T) {
 	for _, row := range []struct {
 		name, release, url, want, href string
 	}{
-		{"plain", "", "http://h/p?q#f", "scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/p@8-10 query=q@11-12 fragment=f@13-14", "http://h/p?q#f"},
-		{"all components", "", "ftp://u:p@h:21/a;b?q#f", "scheme=ftp@0-3 authority=u:p@h:21@6-14 userinfo=u:p@6-9 username=u@6-7 password=p@8-9 host=h@10-11 port=21@12-14 path=/a@14-16 params=b@17-18 query=q@19-20 fragment=f@21-22", "ftp://u:p@h:21/a;b?q#f"},
+		{"plain", "", "http://h/p?q#f",
+			"scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/p@8-10 query=q@11-12 fragment=f@13-14", "http://h/p?q#f"},
+		{"all components", "", "ftp://u:p@h:21/a;b?q#f",
+			"scheme=ftp@0-3 authority=u:p@h:21@6-14 userinfo=u:p@6-9 username=u@6-7 password=p@8-9 host=h@10-11 port=21@12-14 " +
+				"path=/a@14-16 params=b@17-18 query=q@19-20 fragment=f@21-22", "ftp://u:p@h:21/a;b?q#f"},
 		{"relative", "", "a/b;c?d", "path=a/b@0-3 params=c@4-5 query=d@6-7", "a/b;c?d"},
 		{"nothing", "", "", "path=@0-0", ""},
-		{"rewritten host and port", "", "HTTP://EX:080/", "scheme=http@0-4 authority=EX:080@7-13 host=ex@7-9 port=80@10-13 path=/@13-14", "http://EX:080/"},
-		{"brackets are in the span only", "", "http://[::1]:8/", "scheme=http@0-4 authority=[::1]:8@7-14 host=::1@7-12 port=8@13-14 path=/@14-15", "http://[::1]:8/"},
-		{"text before a bracket is skipped", "3.8.8", "http://x[::1]y:8", "scheme=http@0-4 authority=x[::1]y:8@7-16 host=::1@8-13 port=8@15-16 path=@16-16", "http://x[::1]y:8"},
-		{"an open bracket swallows the port", "3.8.8", "http://a][b:80", "scheme=http@0-4 authority=a][b:80@7-14 host=b:80@9-14 path=@14-14", "http://a][b:80"},
+		{"rewritten host and port", "", "HTTP://EX:080/",
+			"scheme=http@0-4 authority=EX:080@7-13 host=ex@7-9 port=80@10-13 path=/@13-14", "http://EX:080/"},
+		{"brackets are in the span only", "", "http://[::1]:8/",
+			"scheme=http@0-4 authority=[::1]:8@7-14 host=::1@7-12 port=8@13-14 path=/@14-15", "http://[::1]:8/"},
+		{"text before a bracket is skipped", "3.8.8", "http://x[::1]y:8",
+			"scheme=http@0-4 authority=x[::1]y:8@7-16 host=::1@8-13 port=8@15-16 path=@16-16", "http://x[::1]y:8"},
+		{"an open bracket swallows the port", "3.8.8", "http://a][b:80",
+			"scheme=http@0-4 authority=a][b:80@7-14 host=b:80@9-14 path=@14-14", "http://a][b:80"},
 		{"no host", "", "file:///x", "scheme=file@0-4 authority=@7-7 host@7-7 path=/x@7-9", "file:///x"},
-		{"empty components", "", "http://:@:?#", "scheme=http@0-4 authority=:@:@7-10 userinfo=:@7-8 username=@7-7 password=@8-8 host@9-9 port@10-10 path=@10-10 query=@11-11 fragment=@12-12", "http://:@:"},
-		{"empty params", "", "http://h/a;", "scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/a@8-10 params=@11-11", "http://h/a"},
+		{"empty components", "", "http://:@:?#",
+			"scheme=http@0-4 authority=:@:@7-10 userinfo=:@7-8 username=@7-7 password=@8-8 host@9-9 port@10-10 path=@10-10 " +
+				"query=@11-11 fragment=@12-12", "http://:@:"},
+		{"empty params", "", "http://h/a;", "scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/a@8-10 params=@11-11",
+			"http://h/a"},
 		{"slashes that a scheme gets", "", "http:p", "scheme=http@0-4 path=p@5-6", "http:p"},
 		{"slashes that a scheme got", "3.11.3", "http:p", "scheme=http@0-4 path=p@5-6", "http:///p"},
-		{"dropped newlines", "", " \n h\nt\ttp://e\nx\n:8\n0\n/a\n", "scheme=http@3-9 authority=ex:80@12-20 host=ex@12-15 port=80@17-20 path=/a@21-23", "http://ex:80/a"},
+		{"dropped newlines", "", " \n h\nt\ttp://e\nx\n:8\n0\n/a\n",
+			"scheme=http@3-9 authority=ex:80@12-20 host=ex@12-15 port=80@17-20 path=/a@21-23", "http://ex:80/a"},
 		{"only controls", "", " \n", "path=@2-2", ""},
 		{"newlines of 3.9.5", "3.9.5", "h\nttp://h/\n", "path=http://h/@0-10", "http://h/"},
-		{"bytes that are not UTF-8", "", "//\xffh\t\xe9:8\t1", "authority=\xed\xb3\xbfh\xed\xb3\xa9:81@2-10 host=\xed\xb3\xbfh\xed\xb3\xa9@2-6 port=81@7-10 path=@10-10", "//\xed\xb3\xbfh\xed\xb3\xa9:81"},
+		{"bytes that are not UTF-8", "", "//\xffh\t\xe9:8\t1",
+			"authority=\xed\xb3\xbfh\xed\xb3\xa9:81@2-10 host=\xed\xb3\xbfh\xed\xb3\xa9@2-6 port=81@7-10 path=@10-10",
+			"//\xed\xb3\xbfh\xed\xb3\xa9:81"},
 		{"port of other digits", "3.8.8", "//h:8_0", "authority=h:8_0@2-7 host=h@2-3 port=80@4-7 path=@7-7", "//h:8_0"},
 		{"port that is not a number", "", "//h:x", "authority=h:x@2-5 host=h@2-3 port@4-5 path=@5-5", "//h:x"},
 		{"rejected", "", "http://[::1/", "error", ""},
@@ -127,7 +140,8 @@ func TestDialectPortErr(t *testing.T) {
 
 // FuzzDialectIsParse compares readings with the results of the other functions.
 func FuzzDialectIsParse(f *testing.F) {
-	for _, s := range []string{"http://h/p?q#f", "HTTP://U:p@[::1]:080/a;b", " h\ntt\tp://\xffx\n", "file:///x", "x:?#", "//h:8_0"} {
+	for _, s := range []string{"http://h/p?q#f", "HTTP://U:p@[::1]:080/a;b", " h\ntt\tp://\xffx\n", "file:///x", "x:?#",
+		"//h:8_0"} {
 		f.Add(s, 0)
 		f.Add(s, 5)
 	}
@@ -161,7 +175,8 @@ func FuzzDialectIsParse(f *testing.F) {
 			t.Errorf("port %q, %v, Port %d, %v", got, r.PortErr(), port, err)
 		}
 		at := 0
-		for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment} {
+		for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+			urlerr.Params, urlerr.Query, urlerr.Fragment} {
 			span, ok := r.InInput(c)
 			if !ok {
 				continue

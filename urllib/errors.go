@@ -21,23 +21,32 @@ const address = "https://docs.python.org/3/library/urllib.parse.html"
 // The rules that errors of this package name. The section is an entry of the module's documentation, or "CPython" for
 // a rule that only the code has.
 var (
-	ruleAddress        = urlerr.Rule{Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython", Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
-	ruleBesideBrackets = urlerr.Rule{Name: "nothing but userinfo and port stands beside square brackets", Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/", Kind: urlerr.BadHost}
-	rulePort           = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort)
-	rulePortRange      = documented("port is at most 65535", "urlparse", "http://h:65536/", urlerr.BadPort)
-	ruleASCII          = urlerr.Rule{Name: "bytes are ASCII", Section: "Parsing ASCII Encoded Bytes", Address: address + "#parsing-ascii-encoded-bytes", Example: "http://h/\xe9", Kind: urlerr.BadText}
-	ruleSeparator      = documented("separator is not empty", "parse_qs", "", urlerr.BadValue)
-	ruleMaxFields      = documented("no more than max_num_fields fields", "parse_qs", "a=1&b=2", urlerr.TooLong)
-	ruleField          = documented("with strict_parsing each field has a =", "parse_qs", "a=1&b", urlerr.BadQuery)
-	ruleQuoteBytes     = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue)
-	ruleUnquoteBytes   = documented("unquote takes bytes since 3.9", "unquote", "a", urlerr.BadValue)
-	ruleQuery          = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue)
-	ruleDecode         = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText)
-	ruleEncode         = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText)
-	ruleLookup         = documented("encoding and errors name a text codec and an error handler", "quote", "%41", urlerr.UnknownName)
-	ruleArgument       = urlerr.Rule{Name: "arguments have values that Python takes", Section: "CPython", Address: address, Example: "%FF", Kind: urlerr.BadValue}
-	ruleVersion        = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.14", Section: "Version", Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
-	ruleMethod         = urlerr.Rule{Name: "results of str have encode, those of bytes decode", Section: "Structured Parse Results", Address: address + "#structured-parse-results", Example: "http://h/", Kind: urlerr.BadValue}
+	ruleAddress = urlerr.Rule{Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
+		Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
+	ruleBesideBrackets = urlerr.Rule{Name: "nothing but userinfo and port stands beside square brackets",
+		Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/",
+		Kind: urlerr.BadHost}
+	rulePort      = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort)
+	rulePortRange = documented("port is at most 65535", "urlparse", "http://h:65536/", urlerr.BadPort)
+	ruleASCII     = urlerr.Rule{Name: "bytes are ASCII", Section: "Parsing ASCII Encoded Bytes",
+		Address: address + "#parsing-ascii-encoded-bytes", Example: "http://h/\xe9", Kind: urlerr.BadText}
+	ruleSeparator    = documented("separator is not empty", "parse_qs", "", urlerr.BadValue)
+	ruleMaxFields    = documented("no more than max_num_fields fields", "parse_qs", "a=1&b=2", urlerr.TooLong)
+	ruleField        = documented("with strict_parsing each field has a =", "parse_qs", "a=1&b", urlerr.BadQuery)
+	ruleQuoteBytes   = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue)
+	ruleUnquoteBytes = documented("unquote takes bytes since 3.9", "unquote", "a", urlerr.BadValue)
+	ruleQuery        = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue)
+	ruleDecode       = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText)
+	ruleEncode       = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText)
+	ruleLookup       = documented("encoding and errors name a text codec and an error handler", "quote", "%41",
+		urlerr.UnknownName)
+	ruleArgument = urlerr.Rule{Name: "arguments have values that Python takes", Section: "CPython", Address: address,
+		Example: "%FF", Kind: urlerr.BadValue}
+	ruleVersion = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.14", Section: "Version",
+		Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
+	ruleMethod = urlerr.Rule{Name: "results of str have encode, those of bytes decode",
+		Section: "Structured Parse Results", Address: address + "#structured-parse-results", Example: "http://h/",
+		Kind: urlerr.BadValue}
 )
 
 // A netlocRule is a rule about the netloc, one for each part of it, so that the kind of an error is that of the part.
@@ -50,15 +59,18 @@ var (
 		documented("square brackets in port match", "urlsplit", "http://h:8]/", urlerr.BadPort),
 	}
 	ruleNFKC = netlocRule{
-		documented("userinfo does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://u\u2100@h/", urlerr.BadUserinfo),
-		documented("netloc does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://ex\u2100b.com/", urlerr.BadHost),
+		documented("userinfo does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://u\u2100@h/",
+			urlerr.BadUserinfo),
+		documented("netloc does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://ex\u2100b.com/",
+			urlerr.BadHost),
 		documented("port does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://h:8\u21000/", urlerr.BadPort),
 	}
 )
 
 // documented returns a rule of an entry of the module's documentation.
 func documented(name, entry, example string, kind urlerr.Kind) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example, Kind: kind}
+	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example,
+		Kind: kind}
 }
 
 // at returns the rule for the part of netloc to which the byte at offset

@@ -27,17 +27,27 @@ func TestErrorsAboutNames(t *testing.T) {
 		kind   urlerr.Kind
 		text   string // that Error holds
 	}{
-		{"encoding", unquote(urllib.UnquoteOptions{Encoding: new("bogus")})("%41"), "bogus", 0, urlerr.UnknownName, `"bogus" [LookupError]`},
-		{"encoding in a query", query(urllib.QueryOptions{Encoding: new("bogus")})("a=1&b=%41"), "bogus", 0, urlerr.UnknownName, ""},
+		{"encoding", unquote(urllib.UnquoteOptions{Encoding: new("bogus")})("%41"), "bogus", 0, urlerr.UnknownName,
+			`"bogus" [LookupError]`},
+		{"encoding in a query", query(urllib.QueryOptions{Encoding: new("bogus")})("a=1&b=%41"), "bogus", 0,
+			urlerr.UnknownName, ""},
 		{"empty name", quote(urllib.QuoteOptions{Encoding: new("")}), "", 0, urlerr.UnknownName, " at byte 0 [LookupError]"},
-		{"handler", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("bogus")}), "bogus", 0, urlerr.UnknownName, `"bogus"`},
+		{"handler", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("bogus")}), "bogus", 0, urlerr.UnknownName,
+			`"bogus"`},
 		{"handler in a query", query(strictly)("a=1&b=%FF"), "bogus", 0, urlerr.UnknownName, ""},
-		{"encoding of a result", func() error { _, err := result.Encode(urllib.CodecOptions{Encoding: new("bogus")}); return err }(), "bogus", 0, urlerr.UnknownName, ""},
-		{"not a text encoding", quote(urllib.QuoteOptions{Encoding: new("rot13")}), "rot13", 0, urlerr.UnknownName, `"rot13"`},
+		{"encoding of a result", func() error {
+			_, err := result.Encode(urllib.CodecOptions{Encoding: new("bogus")})
+			return err
+		}(), "bogus", 0, urlerr.UnknownName, ""},
+		{"not a text encoding", quote(urllib.QuoteOptions{Encoding: new("rot13")}), "rot13", 0, urlerr.UnknownName,
+			`"rot13"`},
 		{"NUL", quote(urllib.QuoteOptions{Encoding: new("utf\x008")}), "utf\x008", 3, urlerr.UnknownName, "[ValueError]"},
-		{"surrogate", quote(urllib.QuoteOptions{Encoding: new("é\xed\xa0\x80")}), "é\xed\xa0\x80", 2, urlerr.UnknownName, "[UnicodeEncodeError]"},
-		{"not linked", quote(urllib.QuoteOptions{Encoding: new("gb18030")}), "gb18030", 0, urlerr.UnknownName, "earl.example/urllib/codecs"},
-		{"handler not linked", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("namereplace")}), "namereplace", 0, urlerr.UnknownName, "earl.example/urllib/codecs"},
+		{"surrogate", quote(urllib.QuoteOptions{Encoding: new("é\xed\xa0\x80")}), "é\xed\xa0\x80", 2, urlerr.UnknownName,
+			"[UnicodeEncodeError]"},
+		{"not linked", quote(urllib.QuoteOptions{Encoding: new("gb18030")}), "gb18030", 0, urlerr.UnknownName,
+			"earl.example/urllib/codecs"},
+		{"handler not linked", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("namereplace")}), "namereplace",
+			0, urlerr.UnknownName, "earl.example/urllib/codecs"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -46,7 +56,8 @@ func TestErrorsAboutNames(t *testing.T) {
 				t.Fatalf("the error is %v", test.err)
 			}
 			if shape.Input != test.input || shape.Offset != test.offset || !errors.Is(test.err, test.kind) {
-				t.Errorf("%v at %d of %q, want %v at %d of %q", shape.Rule.Kind, shape.Offset, shape.Input, test.kind, test.offset, test.input)
+				t.Errorf("%v at %d of %q, want %v at %d of %q", shape.Rule.Kind, shape.Offset, shape.Input, test.kind, test.offset,
+					test.input)
 			}
 			if !strings.Contains(test.err.Error(), test.text) {
 				t.Errorf("Error() = %s, want in it %s", test.err, test.text)
@@ -65,7 +76,8 @@ func TestOffsetBehindNewlines(t *testing.T) {
 	t.Parallel()
 	for _, version := range []string{"3.13", "3.9.21", "3.14"} {
 		py := urllib.Python{Version: urllib.MustParseVersion(version)}
-		for _, url := range []string{"http://u@[foo]/", " \x00http://u\n@\t[foo]/", "ht\ntp://\xff\n@[foo]/\xff", "//\xed\xa0\x80\xff\t\t@[\nfoo]"} {
+		for _, url := range []string{"http://u@[foo]/", " \x00http://u\n@\t[foo]/", "ht\ntp://\xff\n@[foo]/\xff",
+			"//\xed\xa0\x80\xff\t\t@[\nfoo]"} {
 			_, err := py.Split(url, urllib.SplitOptions{})
 			var shape *urlerr.Error
 			if !errors.As(err, &shape) || !strings.HasPrefix(shape.Input[shape.Offset:], "foo]") {
@@ -85,12 +97,22 @@ func TestErrorsShowNoData(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"quote", func() error { _, err := urllib.Quote("secret\xed\xa0\x80"); return err }(), `at byte 6: "\xed" [UnicodeEncodeError]`},
-		{"unquote", unquote(urllib.UnquoteOptions{Errors: new("strict")})("secret%FF"), `at byte 6: "%FF" [UnicodeDecodeError]`},
-		{"urlencode", func() error { _, err := urllib.Encode(map[string]string{"token": "secret\xed\xa0\x80"}); return err }(), `at byte 6: "\xed" [UnicodeEncodeError]`},
+		{"quote", func() error {
+			_, err := urllib.Quote("secret\xed\xa0\x80")
+			return err
+		}(), `at byte 6: "\xed" [UnicodeEncodeError]`},
+		{"unquote", unquote(urllib.UnquoteOptions{Errors: new("strict")})("secret%FF"),
+			`at byte 6: "%FF" [UnicodeDecodeError]`},
+		{"urlencode", func() error {
+			_, err := urllib.Encode(map[string]string{"token": "secret\xed\xa0\x80"})
+			return err
+		}(), `at byte 6: "\xed" [UnicodeEncodeError]`},
 		{"field", strict("a=secret&sacred"), `at byte 9: "s" [ValueError]`},
 		{"value", query(urllib.QueryOptions{Errors: new("strict")})("a=secret%FF"), `at byte 8: "%FF" [UnicodeDecodeError]`},
-		{"component", func() error { _, err := result.Encode(urllib.CodecOptions{}); return err }(), `at byte 7: "é" [UnicodeEncodeError]`},
+		{"component", func() error {
+			_, err := result.Encode(urllib.CodecOptions{})
+			return err
+		}(), `at byte 7: "é" [UnicodeEncodeError]`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +129,8 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 	for _, parts := range [][4]string{
 		{"u", "", "", "é"}, {"http://u", "", "", "[foo]/"}, {"http://u", "", "", "h[/"}, {"//u", "", "", "℀/"},
 		{"http:u", "", "", "h:x"}, {"  http://u", "", "", "h:port/"}, {"http://u", "", "/with-slash", "h/"},
-		{"u", "/", "", "h:x"}, {"u", `\`, "", "h:x"}, {"u", `\\`, "", "h:x"}, {"u", "//", "", "h:x"}, {`u\`, `\\`, "", "h:x"}, {"http", "/", "", "é"},
+		{"u", "/", "", "h:x"}, {"u", `\`, "", "h:x"}, {"u", `\\`, "", "h:x"}, {"u", "//", "", "h:x"}, {`u\`, `\\`, "", "h:x"},
+		{"http", "/", "", "é"},
 		{"u", "", "", "\xe9"}, {"u", "", "\xe9", "h"}, {"u", "a@", "[x]", "h:x"}, {"?a=b&u", "", "", "%FF"},
 		{strings.Repeat("x", 200) + "://u", "", "", "[x]/" + strings.Repeat("y", 200)}, {"#u", "%FF", "", "\xff"},
 		{"u@", "", "/:x", "h"},
@@ -120,7 +143,8 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 			return
 		}
 		password := before + secret + after
-		inputs := []string{"//" + user + ":" + password + "@" + rest, "http://" + user + "\uff1a" + password + "\uff20" + rest}
+		inputs := []string{"//" + user + ":" + password + "@" + rest, "http://" + user + "\uff1a" + password + "\uff20" +
+			rest}
 		// After a colon two slashes, however mixed with white space, begin an
 		// authority, and then what stands before the at sign may be a name.
 		slashes := strings.TrimLeftFunc(before, func(r rune) bool { return r <= ' ' || r == '/' || r == '\\' })
@@ -136,7 +160,8 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 				var shape *urlerr.Error
 				errors.As(err, &shape)
 				text := must(json.Marshal([]error{err, shape}))
-				for _, shown := range append(printed(err, shape), python.LogValue().String(), shape.LogValue().String(), string(text)) {
+				for _, shown := range append(printed(err, shape), python.LogValue().String(), shape.LogValue().String(),
+					string(text)) {
 					if strings.Contains(shown, secret[:4]) || strings.Contains(shown, secret[4:]) {
 						t.Fatalf("%q, call %d shows %s", input, i, shown)
 					}
@@ -190,7 +215,8 @@ func errorsOf(input string) (errs []error) {
 	}
 	port := func(_ int, _ bool, err error) { note(nil, err) }
 	strict := urllib.QueryOptions{StrictParsing: true, Errors: new("strict"), Encoding: new("ascii")}
-	for _, py := range []urllib.Python{{}, {Version: urllib.MustParseVersion("3.8.8")}, {Version: urllib.MustParseVersion("3.9.5")}} {
+	for _, py := range []urllib.Python{{}, {Version: urllib.MustParseVersion("3.8.8")},
+		{Version: urllib.MustParseVersion("3.9.5")}} {
 		bytes := urllib.Interpreter[[]byte](py)
 		note(py.Split(input, urllib.SplitOptions{}))
 		note(py.Parse(input, urllib.SplitOptions{NoFragments: true}))
@@ -222,9 +248,11 @@ func errorsOf(input string) (errs []error) {
 			*[]*[]byte{&b.Scheme, &b.Netloc, &b.Path, &b.Params, &b.Query, &b.Fragment}[i] = octets
 			note(b.Decode(urllib.CodecOptions{}))
 			note(bytes.Unparse(b))
-			s := urllib.SplitResult[string]{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query, Fragment: p.Fragment}
+			s := urllib.SplitResult[string]{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query,
+				Fragment: p.Fragment}
 			note(s.Encode(urllib.CodecOptions{}))
-			sb := urllib.SplitResult[[]byte]{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query, Fragment: b.Fragment}
+			sb := urllib.SplitResult[[]byte]{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query,
+				Fragment: b.Fragment}
 			note(sb.Decode(urllib.CodecOptions{}))
 			note(bytes.Unsplit(sb))
 		}
@@ -241,7 +269,8 @@ func errorsOf(input string) (errs []error) {
 		note(py.UnquotePlus(input, urllib.UnquoteOptions{Errors: new("strict")}))
 		note(bytes.Unquote(octets, urllib.UnquoteOptions{Errors: new("strict")}))
 		note(py.UnquoteToBytes(input))
-		note(py.Encode([]urllib.Pair[string]{{Name: input}}, urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Encoding: new("ascii")}}))
+		note(py.Encode([]urllib.Pair[string]{{Name: input}},
+			urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Encoding: new("ascii")}}))
 		note(py.Encode(input, urllib.EncodeOptions{}))
 	}
 	return errs

@@ -196,7 +196,8 @@ func ExamplePython_Encode() {
 	py := urllib.Python{}
 	query, _ := py.Encode([]urllib.Pair[string]{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteVia: py.Quote})
 	fmt.Println(query)
-	query, _ = py.Encode([]urllib.Pair[string]{{Name: "a", Value: "b c/d"}}, urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Safe: new("/")}, QuoteVia: py.Quote})
+	query, _ = py.Encode([]urllib.Pair[string]{{Name: "a", Value: "b c/d"}},
+		urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Safe: new("/")}, QuoteVia: py.Quote})
 	fmt.Println(query)
 	// Output:
 	// a=b%20c%2Fd

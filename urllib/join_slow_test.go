@@ -100,7 +100,8 @@ func compareJoins(t *testing.T, base, url string, noFragments bool) {
 		want, wantErr := slowJoin(py, base, url, noFragments)
 		got, err := py.Join(base, url, opt)
 		if got != want || (err == nil) != (wantErr == nil) {
-			t.Fatalf("Join(%q, %q, %v) of %v = %q, want %q (%v, %v)", base, url, noFragments, py.Version, got, want, err, wantErr)
+			t.Fatalf("Join(%q, %q, %v) of %v = %q, want %q (%v, %v)", base, url, noFragments, py.Version, got, want, err,
+				wantErr)
 		}
 	}
 }
@@ -120,7 +121,8 @@ func TestJoinEqualsSlowJoin(t *testing.T) {
 		return b.String()
 	}
 	for range sample(200_000) {
-		base := pick("http:", "https:", "HTTP:", "", "x:", "git:", "tel:") + pick("//h", "//host.example", "//h", "//", "") + rest()
+		base := pick("http:", "https:", "HTTP:", "", "x:", "git:", "tel:") + pick("//h", "//host.example", "//h", "//", "") +
+			rest()
 		ref := pick("", "", "", "", "", "http:", "HTTP:", "https:", "x:") + pick("", "", "", "//g", "//") + rest()
 		compareJoins(t, base, ref, r.IntN(4) == 0)
 	}

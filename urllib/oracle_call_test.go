@@ -225,7 +225,8 @@ var functions = map[string]pyFunction{
 			return py.Join(base, get[string](a, "url"), urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
 		},
 		func(py urllib.Python, base []byte, a arguments) ([]byte, error) {
-			return octets(py).Join(base, get[[]byte](a, "url"), urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
+			return octets(py).Join(base, get[[]byte](a, "url"),
+				urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
 		}),
 	"urldefrag": either("url",
 		func(py urllib.Python, url string, _ arguments) (urllib.DefragResult[string], error) {
@@ -240,7 +241,9 @@ var functions = map[string]pyFunction{
 	"urlunparse": {"components", func(py urllib.Python, a arguments) (any, error) {
 		return attributes(py, components("ParseResult", a["components"]), "geturl")
 	}},
-	"unwrap": {"url", func(py urllib.Python, a arguments) (any, error) { return urllib.Unwrap(get[string](a, "url")), nil }},
+	"unwrap": {"url", func(py urllib.Python, a arguments) (any, error) {
+		return urllib.Unwrap(get[string](a, "url")), nil
+	}},
 	"parse_qsl": either(queryParams,
 		func(py urllib.Python, qs string, a arguments) ([]urllib.Pair[string], error) {
 			return py.ParseQSL(qs, queryOptions(a))
@@ -295,7 +298,9 @@ var functions = map[string]pyFunction{
 	"getitem": {"a b", func(_ urllib.Python, a arguments) (any, error) {
 		return get[*result](a, "a").fields[get[int64](a, "b")], nil
 	}},
-	"len":   {"a", func(_ urllib.Python, a arguments) (any, error) { return int64(len(get[*result](a, "a").fields)), nil }},
+	"len": {"a", func(_ urllib.Python, a arguments) (any, error) {
+		return int64(len(get[*result](a, "a").fields)), nil
+	}},
 	"list":  {"a", func(_ urllib.Python, a arguments) (any, error) { return list(get[*result](a, "a").fields), nil }},
 	"tuple": {"a", func(_ urllib.Python, a arguments) (any, error) { return tuple(get[*result](a, "a").fields), nil }},
 	"repr": {"a", func(py urllib.Python, a arguments) (any, error) {
@@ -757,7 +762,8 @@ func compared(operator string, x, y any) bool {
 		}
 		return slices.Compare(runes(a.(string)), runes(b.(string)))
 	})
-	return operator == "lt" && c < 0 || operator == "le" && c <= 0 || operator == "gt" && c > 0 || operator == "ge" && c >= 0
+	return operator == "lt" && c < 0 || operator == "le" && c <= 0 || operator == "gt" && c > 0 || operator == "ge" &&
+		c >= 0
 }
 
 // pythonOf returns the interpreter of a release, with all codecs.

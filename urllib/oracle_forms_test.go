@@ -85,7 +85,9 @@ var optionForms = map[string][]form{
 			for _, p := range pairs {
 				m[p.Name] = p.Value
 			}
-			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair[string]) int { return strings.Compare(a.Name, b.Name) }) || len(m) != len(pairs) {
+			if !slices.IsSortedFunc(pairs, func(a, b urllib.Pair[string]) int {
+				return strings.Compare(a.Name, b.Name)
+			}) || len(m) != len(pairs) {
 				panic(notGo("a map has another order"))
 			}
 			return m

@@ -100,7 +100,8 @@ func FuzzBytesAgreeWithStrings(f *testing.F) {
 	}
 	f.Add("http://h/\xe9", "x")
 	f.Fuzz(func(t *testing.T, a, b string) {
-		for _, name := range strings.Fields("urlsplit urlparse urldefrag urljoin parse_qsl parse_qs urlsplit.geturl urlsplit.hostname urlparse.port") {
+		for _, name := range strings.Fields("urlsplit urlparse urldefrag urljoin parse_qsl parse_qs urlsplit.geturl " +
+			"urlsplit.hostname urlparse.port") {
 			isQuery := strings.HasPrefix(name, "parse_q")
 			if isQuery && (!isASCII(a) || strings.Contains(a, "%")) {
 				continue // a query of bytes stays bytes, whatever it holds
@@ -159,7 +160,9 @@ func FuzzUnquoteInvertsQuote(f *testing.F) {
 		if back := urllib.UnquotePlus(plus); back != s {
 			t.Fatalf("%q: quoted %q, and back %q", s, plus, back)
 		}
-		if i := strings.IndexFunc(quoted+plus, func(r rune) bool { return r <= ' ' || r >= 0x7F || strings.ContainsRune("\"<>\\^`{|}?#[]@:&=;", r) }); i >= 0 {
+		if i := strings.IndexFunc(quoted+plus, func(r rune) bool {
+			return r <= ' ' || r >= 0x7F || strings.ContainsRune("\"<>\\^`{|}?#[]@:&=;", r)
+		}); i >= 0 {
 			t.Fatalf("%q: quoted %q and %q", s, quoted, plus)
 		}
 	})
@@ -311,7 +314,8 @@ func FuzzJoinObeysBase(f *testing.F) {
 		if r.Netloc != "" && p.Netloc != r.Netloc || r.Netloc == "" && b.Netloc != "" && p.Netloc != b.Netloc {
 			t.Fatalf("Join(%q, %q) = %q: netloc", base, url, joined)
 		}
-		if r.Netloc == "" && r.Path != "" && r.Path[0] != ';' && strings.Contains(b.Path, "/") && !strings.HasPrefix(b.Path, "//") && b.Netloc != "" {
+		if r.Netloc == "" && r.Path != "" && r.Path[0] != ';' && strings.Contains(b.Path, "/") &&
+			!strings.HasPrefix(b.Path, "//") && b.Netloc != "" {
 			cut := b
 			cut.Path = b.Path[:strings.LastIndexByte(b.Path, '/')+1] + "other"
 			cut.Query, cut.Fragment = "other", "other"
@@ -329,7 +333,8 @@ func FuzzJoinObeysBase(f *testing.F) {
 // FuzzAttributesAreParts: username, password, hostname and port are what
 // stands at their places of the netloc.
 func FuzzAttributesAreParts(f *testing.F) {
-	for _, netloc := range []string{"u:p@H:80", "@", ":@:", "[::1]:80", "u@[FE80::1%25Eth0]x:1", "a[b", "\u0130:\u0663", "h:" + strings.Repeat("9", 30)} {
+	for _, netloc := range []string{"u:p@H:80", "@", ":@:", "[::1]:80", "u@[FE80::1%25Eth0]x:1", "a[b", "\u0130:\u0663",
+		"h:" + strings.Repeat("9", 30)} {
 		f.Add(netloc)
 	}
 	f.Fuzz(func(t *testing.T, netloc string) {
@@ -376,7 +381,8 @@ func FuzzValuesSurviveJSON(f *testing.F) {
 		if b == nil {
 			b = []byte{}
 		}
-		want := appendJSON(nil, list{tuple{s, b}, dict{{n, x}}, &result{"DefragResult", []any{s, ""}}, fn("quote", nil, true)})
+		want := appendJSON(nil, list{tuple{s, b}, dict{{n, x}}, &result{"DefragResult", []any{s, ""}},
+			fn("quote", nil, true)})
 		var j any
 		if err := unmarshal(want, &j); err != nil {
 			t.Fatalf("%s: %v", want, err)

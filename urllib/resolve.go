@@ -180,7 +180,8 @@ const (
 // pieces cuts u.
 func (u *cutURL) pieces() pieces {
 	p := pieces{
-		scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s), fragment: u.fragmentOf(u.s),
+		scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s),
+		fragment: u.fragmentOf(u.s),
 	}
 	if u.hasNetloc() {
 		p.has |= hasNetloc

@@ -30,7 +30,8 @@ func TestGetURLIsNoFixedPoint(t *testing.T) {
 		first := one.GetURL()
 		two, err2 := py.Split(first, urllib.SplitOptions{})
 		if second := two.GetURL(); first != test.first || second != test.second || err1 != nil || err2 != nil {
-			t.Errorf("%s: %q gives %q, and that %q; want %q, %q; %v, %v", test.name, test.url, first, second, test.first, test.second, err1, err2)
+			t.Errorf("%s: %q gives %q, and that %q; want %q, %q; %v, %v", test.name, test.url, first, second, test.first,
+				test.second, err1, err2)
 		}
 	}
 }

@@ -22,9 +22,12 @@ var breakers = map[string]func(example string) error{
 	"userinfo does not decompose into / ? # @ or : under NFKC":    split,
 	"netloc does not decompose into / ? # @ or : under NFKC":      split,
 	"port does not decompose into / ? # @ or : under NFKC":        split,
-	"port is a number":                       port,
-	"port is at most 65535":                  port,
-	"bytes are ASCII":                        func(s string) error { _, err := bytesPython.Split([]byte(s), urllib.SplitOptions{}); return err },
+	"port is a number":      port,
+	"port is at most 65535": port,
+	"bytes are ASCII": func(s string) error {
+		_, err := bytesPython.Split([]byte(s), urllib.SplitOptions{})
+		return err
+	},
 	"separator is not empty":                 query(urllib.QueryOptions{Separator: new("")}),
 	"no more than max_num_fields fields":     query(urllib.QueryOptions{MaxNumFields: new(1)}),
 	"with strict_parsing each field has a =": query(urllib.QueryOptions{StrictParsing: true}),
@@ -33,7 +36,8 @@ var breakers = map[string]func(example string) error{
 		return err
 	},
 	"unquote takes bytes since 3.9": func(s string) error {
-		_, err := urllib.Interpreter[[]byte]{Version: urllib.MustParseVersion("3.8")}.Unquote([]byte(s), urllib.UnquoteOptions{})
+		_, err := urllib.Interpreter[[]byte]{Version: urllib.MustParseVersion("3.8")}.Unquote([]byte(s),
+			urllib.UnquoteOptions{})
 		return err
 	},
 	"query is a mapping or a sequence of pairs": func(s string) error { _, err := urllib.Encode(s); return err },

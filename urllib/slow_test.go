@@ -115,7 +115,8 @@ func maximalPart(b []byte) int {
 }
 
 func FuzzSplitEqualsSlowSplit(f *testing.F) {
-	for _, s := range []string{"http://u:p@h:80/p;a?q#f", " ht\ntp://h", "//h", "a:b", "1a:b", "?#", "x#?y", "http://h?q/#", "HTTP:"} {
+	for _, s := range []string{"http://u:p@h:80/p;a?q#f", " ht\ntp://h", "//h", "a:b", "1a:b", "?#", "x#?y",
+		"http://h?q/#", "HTTP:"} {
 		f.Add(s, false)
 		f.Add(s, true)
 	}
@@ -198,7 +199,9 @@ func FuzzUnquoteEqualsSlowUnquote(f *testing.F) {
 		if utf8.ValidString(s) != (err == nil) {
 			t.Errorf("UnquoteToBytes(%q) gives %v", s, err)
 		}
-		if err == nil && utf8.Valid(octets) && !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) && string(octets) != want {
+		if err == nil && utf8.Valid(octets) && !strings.ContainsFunc(s, func(r rune) bool {
+			return r >= utf8.RuneSelf
+		}) && string(octets) != want {
 			t.Errorf("UnquoteToBytes(%q) = %q, want %q", s, octets, want)
 		}
 	})
@@ -265,8 +268,10 @@ func compareQueries(t *testing.T, qs string) {
 	}
 	i := 0
 	for name, got := range d.All() {
-		if again, ok := d.Get(name); name != names[i] || !slices.Equal(got, values[name]) || !ok || !slices.Equal(again, got) {
-			t.Errorf("ParseQS(%q): name %d is %q with %q, and %q; want %q with %q", qs, i, name, got, again, names[i], values[names[i]])
+		if again, ok := d.Get(name); name != names[i] || !slices.Equal(got, values[name]) || !ok ||
+			!slices.Equal(again, got) {
+			t.Errorf("ParseQS(%q): name %d is %q with %q, and %q; want %q with %q", qs, i, name, got, again, names[i],
+				values[names[i]])
 		}
 		i++
 	}

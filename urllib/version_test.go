@@ -37,7 +37,8 @@ func TestParseVersion(t *testing.T) {
 	if all := (Dialect{}).Releases(); len(all) != branches || all[0] != "3.8.20" || all[len(all)-1] != "3.14.10" {
 		t.Errorf("Releases() = %v", all)
 	}
-	if MustParseVersion("3.13") != (Version{}) || MustParseVersion("3.13.18") != (Version{}) || MustParseVersion("3.13.17") == (Version{}) {
+	if MustParseVersion("3.13") != (Version{}) || MustParseVersion("3.13.18") != (Version{}) ||
+		MustParseVersion("3.13.17") == (Version{}) {
 		t.Error("the zero Version is not the newest 3.13")
 	}
 }
@@ -127,7 +128,8 @@ func TestOwnSchemeLists(t *testing.T) {
 				t.Errorf("%s without %s being relative: Join with %q = %q, %v", version, test.base, test.ref, got, err)
 			}
 			if got, err := noNetloc.Join(test.base, test.ref, JoinOptions{}); got != test.want || err != nil {
-				t.Errorf("%s without netloc for %s: Join with %q = %q, %v, want %q", version, test.base, test.ref, got, err, test.want)
+				t.Errorf("%s without netloc for %s: Join with %q = %q, %v, want %q", version, test.base, test.ref, got, err,
+					test.want)
 			}
 		}
 	}
@@ -157,9 +159,11 @@ func TestSchemesOrder(t *testing.T) {
 		got  []string
 		want string
 	}{
-		{"uses_relative", relative, " ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss"},
-		{"uses_netloc", netloc, " ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn " +
-			"svn+ssh sftp nfs git git+ssh ws wss"},
+		{"uses_relative", relative,
+			" ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss"},
+		{"uses_netloc", netloc,
+			" ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn " +
+				"svn+ssh sftp nfs git git+ssh ws wss"},
 		{"uses_params", params, " ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel"},
 	} {
 		if got := strings.Join(test.got, " "); got != test.want {

@@ -78,7 +78,8 @@ worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
 	flags := cmd.Flags()
 	flags.Var(&base, "base", "resolve each URL against this `URL` first")
 	flags.Var(&x.dialects, "dialects", "the `DIALECTS` to compare, with commas between them")
-	flags.Var(&x.failOn, "fail-on", "exit with status 1 if there is a finding of this `SEVERITY`, info, low, medium or high, or worse")
+	flags.Var(&x.failOn, "fail-on",
+		"exit with status 1 if there is a finding of this `SEVERITY`, info, low, medium or high, or worse")
 	flags.Var(&x.ignore, "ignore", "leave out the findings with these `IDS`, which commas separate")
 	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
 	s.columns, s.mayDraw = []string{"worst", "differ", "findings"}, true

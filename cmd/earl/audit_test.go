@@ -42,7 +42,8 @@ func TestSarif(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var out, messages bytes.Buffer
-			if status := run(context.Background(), append([]string{"audit", "--sarif"}, tt.args...), strings.NewReader(tt.in), &out, &messages); status != tt.status {
+			if status := run(context.Background(), append([]string{"audit", "--sarif"}, tt.args...), strings.NewReader(tt.in),
+				&out, &messages); status != tt.status {
 				t.Fatalf("status %d: %s", status, &messages)
 			}
 			var doc sarifLog
@@ -55,7 +56,8 @@ func TestSarif(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkSarif(t, &doc)
-			if doc.Version != "2.1.0" || len(doc.Runs) != 1 || len(doc.Runs[0].Tool.Driver.Rules) != len(audit.Kinds()) || len(doc.Runs[0].Results) < tt.results || tt.results == 0 && len(doc.Runs[0].Results) > 0 {
+			if doc.Version != "2.1.0" || len(doc.Runs) != 1 || len(doc.Runs[0].Tool.Driver.Rules) != len(audit.Kinds()) ||
+				len(doc.Runs[0].Results) < tt.results || tt.results == 0 && len(doc.Runs[0].Results) > 0 {
 				t.Fatalf("%d results", len(doc.Runs[0].Results))
 			}
 		})
@@ -126,12 +128,19 @@ func TestSarifRegions(t *testing.T) {
 		{"no UTF-8", nil, []string{"http://\xff😀@a@b.example/"}, "f0: \ufffd😀@a@b.example"},
 		{"a byte order mark", nil, []string{"\ufeffhttp://a@b@c.example/"}, "f0: a@b@c.example"},
 		{"dropped", nil, []string{"http://\ta@b@c.example/"}, "f0: a@b@c.example"},
-		{"files", nil, []string{"https://a.example/\nhttps://b.example/\n", "\nhttp://a@b@c.example/\n"}, "f1: a@b@c.example"},
-		{"objects", []string{"--in", "jsonl"}, []string{"\"https://a.example/\"\n", "{\"url\":\"http:\\/\\/a@b@c.example\"}\n"}, "f1: {\"url\":\"http:\\/\\/a@b@c.example\"}"},
-		{"a table", []string{"--in", "csv"}, []string{"n,url\nx,https://a.example/\n\"y\nz\",https://b.example/\nw,http://a@b@c.example/\n"}, "f0: w,http://a@b@c.example/"},
-		{"tables", []string{"--in", "csv"}, []string{"url\nhttps://a.example/\n", "url\nhttp://a@b@c.example/\n"}, "f1: http://a@b@c.example/"},
+		{"files", nil, []string{"https://a.example/\nhttps://b.example/\n", "\nhttp://a@b@c.example/\n"},
+			"f1: a@b@c.example"},
+		{"objects", []string{"--in", "jsonl"},
+			[]string{"\"https://a.example/\"\n", "{\"url\":\"http:\\/\\/a@b@c.example\"}\n"},
+			"f1: {\"url\":\"http:\\/\\/a@b@c.example\"}"},
+		{"a table", []string{"--in", "csv"},
+			[]string{"n,url\nx,https://a.example/\n\"y\nz\",https://b.example/\nw,http://a@b@c.example/\n"},
+			"f0: w,http://a@b@c.example/"},
+		{"tables", []string{"--in", "csv"}, []string{"url\nhttps://a.example/\n", "url\nhttp://a@b@c.example/\n"},
+			"f1: http://a@b@c.example/"},
 		{"a row of two lines", []string{"--in", "csv"}, []string{"n,url\n\"y\nz\",http://a@b@c.example/\n"}, "f0: \"y"},
-		{"no header", []string{"--in", "tsv", "--no-header"}, []string{"https://a.example/\nhttp://a@b@c.example/\n"}, "f0: http://a@b@c.example/"},
+		{"no header", []string{"--in", "tsv", "--no-header"}, []string{"https://a.example/\nhttp://a@b@c.example/\n"},
+			"f0: http://a@b@c.example/"},
 		{"not lines", []string{"--in", "nul"}, []string{"https://a.example/\x00http://a@b@c.example/\x00"}, "f0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -181,12 +190,15 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 	levels := []string{"none", "note", "warning", "error"}
 	isURI := func(s string) bool { _, err := rfc3986.ParseURI(s); return err == nil }
 	for _, run := range doc.Runs {
-		if run.ColumnKind != "utf16CodeUnits" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" || !isURI(doc.Schema) {
+		if run.ColumnKind != "utf16CodeUnits" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" ||
+			!isURI(doc.Schema) {
 			t.Errorf("%+v", run.Tool.Driver)
 		}
 		seen := map[string]bool{}
 		for _, rule := range run.Tool.Driver.Rules {
-			if seen[rule.ID] || rule.ID == "" || rule.ShortDescription.Text == "" || !strings.HasSuffix(rule.FullDescription.Text, ".") || !isURI(rule.HelpURI) || !slices.Contains(levels, rule.DefaultConfiguration.Level) {
+			if seen[rule.ID] || rule.ID == "" || rule.ShortDescription.Text == "" ||
+				!strings.HasSuffix(rule.FullDescription.Text, ".") || !isURI(rule.HelpURI) ||
+				!slices.Contains(levels, rule.DefaultConfiguration.Level) {
 				t.Errorf("%+v", rule)
 			}
 			seen[rule.ID] = true
@@ -194,10 +206,13 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 		for _, r := range run.Results {
 			rule := run.Tool.Driver.Rules[r.RuleIndex]
 			at := r.Locations[0].PhysicalLocation
-			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" || r.Properties.Severity == "" {
+			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" ||
+				r.Properties.Severity == "" {
 				t.Errorf("%+v", r)
 			}
-			if region := at.Region; region != nil && (region.StartLine < 1 || (region.StartColumn == 0) != (region.EndColumn == 0) || region.EndColumn < region.StartColumn) {
+			if region := at.Region; region != nil &&
+				(region.StartLine < 1 || (region.StartColumn == 0) != (region.EndColumn == 0) ||
+					region.EndColumn < region.StartColumn) {
 				t.Errorf("%+v", region)
 			}
 			if _, err := rfc3986.Parse(at.ArtifactLocation.URI); err != nil || at.ArtifactLocation.URI == "" {

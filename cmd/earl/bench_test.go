@@ -24,8 +24,10 @@ func benchInput(b *testing.B) []byte {
 		}
 		return bytes.TrimPrefix(data, []byte("\ufeff"))
 	}
-	hosts := []string{"www.example.com", "example.org", "blog.example.net", "www.a-long-name-of-a-shop.example", "192.0.2.7:8080", "Example.COM"}
-	paths := []string{"/", "", "/index.html", "/news/2021/05/17/some-title-of-an-article", "/a/b/c.php?id=%d", "/~user/page%%20%d.html", "/search?q=one+two&page=%d#top", "/shop;v=1/item_%d"}
+	hosts := []string{"www.example.com", "example.org", "blog.example.net", "www.a-long-name-of-a-shop.example",
+		"192.0.2.7:8080", "Example.COM"}
+	paths := []string{"/", "", "/index.html", "/news/2021/05/17/some-title-of-an-article", "/a/b/c.php?id=%d",
+		"/~user/page%%20%d.html", "/search?q=one+two&page=%d#top", "/shop;v=1/item_%d"}
 	var in bytes.Buffer
 	for i := range 48_000 {
 		scheme := "https://"

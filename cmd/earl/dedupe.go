@@ -90,8 +90,11 @@ room for what is kept from there on.`,
 	flags.StringVar(&by, "by", by, "take URLs for the same by this `KEY`: exact, a profile or a template")
 	flags.Var(&base, "base", "resolve each URL against this `URL` before its form is made")
 	flags.Var(&u.memory, "memory", "take this `SIZE` of memory, such as 512M or 2G; at least 32M")
-	flags.StringVar(&u.tempDir, "tmpdir", "", "put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")
-	flags.Var(&u.samples, "show-dropped", "tell on standard error of the first `N` records that are dropped; N follows an equals sign, and is 10 if that is left out")
+	flags.StringVar(&u.tempDir, "tmpdir", "",
+		"put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")
+	flags.Var(&u.samples, "show-dropped",
+		"tell on standard error of the first `N` records that are dropped; N follows an equals sign, and is 10 if that is "+
+			"left out")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
 	s.columns = []string{} // rows stay as they are
 	s.add(cmd)
@@ -255,7 +258,8 @@ func (s *samples) add(d bulk.Duplicate) {
 	if at >= s.most {
 		return
 	}
-	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0)) // all of it: a password may be longer than what is shown
+	// all of it: a password may be longer than what is shown
+	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0))
 	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
 	s.list = s.list[:min(len(s.list), s.most)]
 }

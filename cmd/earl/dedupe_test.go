@@ -36,15 +36,19 @@ func TestDedupeSpills(t *testing.T) {
 	dir := t.TempDir()
 	for _, memory := range []string{"32M", "1G"} {
 		var out, messages bytes.Buffer
-		status := run(context.Background(), []string{"dedupe", "--memory", memory, "--tmpdir", dir}, strings.NewReader(in), &out, &messages)
-		if status != 0 || out.String() != want || messages.String() != fmt.Sprintf("earl: dropped %d of %d records\n", n/4, n) {
+		status := run(context.Background(), []string{"dedupe", "--memory", memory, "--tmpdir", dir}, strings.NewReader(in),
+			&out, &messages)
+		if status != 0 || out.String() != want || messages.String() != fmt.Sprintf("earl: dropped %d of %d records\n", n/4,
+			n) {
 			t.Errorf("%s: status %d, %d bytes, want %d; %s", memory, status, out.Len(), len(want), &messages)
 		}
 	}
 	missing := dir + "/missing"
 	var out, messages bytes.Buffer
-	status := run(context.Background(), []string{"dedupe", "--memory", "32M", "--tmpdir", missing}, strings.NewReader(in), &out, &messages)
-	if status != statusIO || !strings.Contains(messages.String(), "temporary file in "+missing) || !strings.HasPrefix(in, out.String()) {
+	status := run(context.Background(), []string{"dedupe", "--memory", "32M", "--tmpdir", missing}, strings.NewReader(in),
+		&out, &messages)
+	if status != statusIO || !strings.Contains(messages.String(), "temporary file in "+missing) ||
+		!strings.HasPrefix(in, out.String()) {
 		t.Errorf("status %d, %s", status, &messages)
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
@@ -77,7 +81,8 @@ func TestSamples(t *testing.T) {
 	}
 	var b bytes.Buffer
 	s.tell(&app{stderr: &b})
-	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: x\\x00\n"
+	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: " +
+		"x\\x00\n"
 	if b.String() != want {
 		t.Errorf("%q", b.String())
 	}

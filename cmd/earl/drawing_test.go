@@ -12,7 +12,8 @@ import (
 // takes are in order, in the text, not empty, and do not overlap, as a drawing
 // wants them; and all parts that the dialect finds are among them or empty.
 func FuzzDrawnPartsAreInOrder(f *testing.F) {
-	for _, s := range []string{"", "http://u:p@h:80/a;b?c#d", "file:///x", "http://h?#", "\thttp:\\\\h\n/", "a@b:c", "//[::1]:8/", "http://u@v@h:1:2/", "#a?b", "x:;y", "http:h", "http://h;p/q;r"} {
+	for _, s := range []string{"", "http://u:p@h:80/a;b?c#d", "file:///x", "http://h?#", "\thttp:\\\\h\n/", "a@b:c",
+		"//[::1]:8/", "http://u@v@h:1:2/", "#a?b", "x:;y", "http:h", "http://h;p/q;r"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, url string) {

@@ -13,7 +13,8 @@ import (
 // The rules of earl set itself. The name of ruleApplies is completed with a component.
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath}
-	ruleApplies      = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1", Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
+	ruleApplies      = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1",
+		Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
 )
 
 // edited returns the changed URL of a record.

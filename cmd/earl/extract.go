@@ -83,12 +83,15 @@ Without base, base is null.`,
 	flags := cmd.Flags()
 	flags.Var(&d, "as", "the `DIALECT` to resolve by, such as rfc3986 (default by the type of document)")
 	flags.Var(&t, "type", "the `TYPE` of the documents: html, xml, css, message or text (default by name and content)")
-	flags.StringArrayVar(&via, "base", nil, "the `URL` by which the documents were retrieved; given again, where it redirected to")
+	flags.StringArrayVar(&via, "base", nil,
+		"the `URL` by which the documents were retrieved; given again, where it redirected to")
 	flags.StringVar(&opt.Context.Default, "default-base", "", "the base `URL` where there is no other")
-	flags.StringVar(&opt.Charset, "charset", "", "the `ENCODING` of the documents, unless a byte order mark or a part says another")
+	flags.StringVar(&opt.Charset, "charset", "",
+		"the `ENCODING` of the documents, unless a byte order mark or a part says another")
 	flags.BoolVar(&opt.NoScript, "no-script", false, "of HTML, read noscript as if scripts did not run")
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "of HTML, look for a base in the head alone")
-	flags.BoolVar(&opt.ContentLocation, "content-location", false, "of HTTP, take Content-Base and Content-Location for bases, as RFC 2068 did")
+	flags.BoolVar(&opt.ContentLocation, "content-location", false,
+		"of HTTP, take Content-Base and Content-Location for bases, as RFC 2068 did")
 	flags.Var(&depth, "max-depth", "follow parts that are nested `N` deep")
 	s.noTables = true
 	s.addFormats()

@@ -49,7 +49,8 @@ func FuzzSegmentIsThatOfAll(f *testing.F) {
 // FuzzDomain: suffix, registered domain and subdomain make up the domain, which
 // is its own domain.
 func FuzzDomain(f *testing.F) {
-	for _, host := range []string{"", "a.b.co.uk", "co.uk", "x.github.io", "EXAMPLE.com.", "1.2.3.4", "[::1]", "%C3%BC.de", "a..b", ".", "\u00fc.\u3002de", "\xff.com"} {
+	for _, host := range []string{"", "a.b.co.uk", "co.uk", "x.github.io", "EXAMPLE.com.", "1.2.3.4", "[::1]", "%C3%BC.de",
+		"a..b", ".", "\u00fc.\u3002de", "\xff.com"} {
 		f.Add(host)
 	}
 	f.Fuzz(func(t *testing.T, host string) {
@@ -78,7 +79,8 @@ func FuzzDomain(f *testing.F) {
 		if sub, ok := v.subdomain(); ok {
 			whole = sub + "." + whole
 		}
-		if whole != v.domain || !strings.HasSuffix(registered, "."+v.suffix) || strings.Count(registered, ".") != strings.Count(v.suffix, ".")+1 {
+		if whole != v.domain || !strings.HasSuffix(registered, "."+v.suffix) ||
+			strings.Count(registered, ".") != strings.Count(v.suffix, ".")+1 {
 			t.Fatalf("%q: registered %q, suffix %q", v.domain, registered, v.suffix)
 		}
 	})
@@ -88,7 +90,8 @@ func FuzzDomain(f *testing.F) {
 func TestTemplatesAreLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	d := earl.RFC3986()
-	template, err := compileTemplate("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{query:x}{query-all:a}{subdomain}{host-reversed}{surt}{path|decode}")
+	template,
+		err := compileTemplate("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{query:x}{query-all:a}{subdomain}{host-reversed}{surt}{path|decode}")
 	if err != nil {
 		t.Fatal(err)
 	}

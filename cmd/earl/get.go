@@ -55,7 +55,9 @@ space. Values are as they are written, without decode or form.`,
 			if t == nil {
 				return err
 			}
-			if s.out.format == bulk.Lines && slices.ContainsFunc(t.texts, func(s string) bool { return strings.Contains(s, "\n") }) {
+			if s.out.format == bulk.Lines && slices.ContainsFunc(t.texts, func(s string) bool {
+				return strings.Contains(s, "\n")
+			}) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			g := newViewer(d.Dialect, base.value)

@@ -49,8 +49,10 @@ As JSON, a result is an object with the keys input, ok and href.`,
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "the base `URL`")
-	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
-	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false, "for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
+	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
+		`for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false,
+		"for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
 	opt.addStrict(cmd, "reject references and bases")
 	s.columns = []string{"href"}
 	s.add(cmd)

@@ -24,7 +24,8 @@ const (
 // longRecord is the length of a long record in bytes.
 const longRecord = 1 << 20
 
-// collecting makes op collect more garbage while it works on a long record. Only one long record is worked on at a time.
+// collecting makes op collect more garbage while it works on a long record. Only one long record is worked on at a
+// time.
 func collecting(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
 		op := newOp()

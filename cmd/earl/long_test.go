@@ -32,20 +32,23 @@ func FuzzPiecesAsWhole(f *testing.F) {
 	if testing.Short() {
 		perText = 1
 	}
-	for _, s := range []string{"a b", "é", "日本", "\xff", "\xed\xa0\x80", "\xed\xa0\x80\xed\xb0\x80x", "x\xf0\x9f\x98\x80\xe9", "\xe9\xff\xed\xa0"} {
+	for _, s := range []string{"a b", "é", "日本", "\xff", "\xed\xa0\x80", "\xed\xa0\x80\xed\xb0\x80x",
+		"x\xf0\x9f\x98\x80\xe9", "\xe9\xff\xed\xa0"} {
 		for i := range perText {
 			f.Add(s, i%2 == 0, i, i)
 			f.Add(s, i%2 == 1, i+4, uint8(0))
 		}
 	}
-	handlers := []string{"strict", "replace", "ignore", "backslashreplace", "xmlcharrefreplace", "surrogateescape", "surrogatepass", "odd"}
+	handlers := []string{"strict", "replace", "ignore", "backslashreplace", "xmlcharrefreplace", "surrogateescape",
+		"surrogatepass", "odd"}
 	encodings := []string{"utf-8", "UTF8", "ascii", "latin_1"}
 	f.Fuzz(func(t *testing.T, s string, plus bool, handler, encoding uint8) {
 		if s == "" || len(s) > 1000 || strings.Contains(s, "\x00") {
 			t.Skip()
 		}
 		s = long(s)
-		opt := urllib.QuoteOptions{Errors: &handlers[int(handler)%len(handlers)], Encoding: &encodings[int(encoding)%len(encodings)]}
+		opt := urllib.QuoteOptions{Errors: &handlers[int(handler)%len(handlers)],
+			Encoding: &encodings[int(encoding)%len(encodings)]}
 		args := []string{"quote", "--in", "nul", "--errors", *opt.Errors, "--encoding", *opt.Encoding}
 		quote := urllib.Python{}.Quote
 		if plus {

@@ -133,7 +133,8 @@ func panicMessage(v any, stack []byte) string {
 		v, stack = p.Value, p.Stack
 	}
 	what := urlerr.Redact(fmt.Sprint(v))
-	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where, what, stack)
+	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where,
+		what, stack)
 }
 
 // An ioError ends the command with statusIO. All other errors that commands return are usage errors.

@@ -46,8 +46,10 @@ func quotedNames(cell string) (names []string) {
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	args := map[string]string{
-		"get": "{host} http://h/p?a=b#c", "join": "http://b/ http://h/p", "compare": "http://h/ http://h/", "set": "--fragment x http://h/",
-		"encode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "", "audit": "http://h/", "dedupe": "--by {host} http://h/p",
+		"get": "{host} http://h/p?a=b#c", "join": "http://b/ http://h/p", "compare": "http://h/ http://h/",
+		"set":    "--fragment x http://h/",
+		"encode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "",
+		"audit": "http://h/", "dedupe": "--by {host} http://h/p",
 	}
 	rows := cells(t)
 	var seen []string

@@ -88,7 +88,8 @@ and href.`,
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&n.steps, "steps", "the `STEPS` to apply, names separated by commas")
-	cmd.Flags().Var(&profile, "profile", "write this canonical form instead: a `NAME` as below, perhaps with @ and a version")
+	cmd.Flags().Var(&profile, "profile",
+		"write this canonical form instead: a `NAME` as below, perhaps with @ and a version")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	s.columns = []string{"href"}
 	s.add(cmd)

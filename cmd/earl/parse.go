@@ -77,8 +77,10 @@ scheme's default is absent.`,
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
-	cmd.Flags().StringVar(&opt.scheme, "scheme", "", "for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
-	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false, `for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+	cmd.Flags().StringVar(&opt.scheme, "scheme", "",
+		"for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
+		`for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	opt.addStrict(cmd, "reject URLs")
 	s.columns, s.mayDraw = componentNames(), true
 	s.add(cmd)

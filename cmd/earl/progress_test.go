@@ -24,8 +24,10 @@ func TestProgressLine(t *testing.T) {
 		{"halfway", bulk.Stats{Records: 1_500_000, Failed: 1_234}, 1000, 500, 90 * time.Second,
 			"50 %, 1:30 left, 1,500,000 records, 1,234 failed, 16,666/s", "1,500,000 records, 1,234 failed, 16,666/s in 1:30"},
 		{"nothing read", bulk.Stats{}, 1000, 0, time.Second, "0 %, 0 records, 0/s", "0 records, 0/s in 0:01"},
-		{"a file that grows", bulk.Stats{Records: 10}, 1000, 1500, time.Second, "100 %, 0:00 left, 10 records, 10/s", "10 records, 10/s in 0:01"},
-		{"hours", bulk.Stats{Records: 7_200_000}, 100, 1, 2 * time.Hour, "1 %, 198:00:00 left, 7,200,000 records, 1,000/s", "7,200,000 records, 1,000/s in 2:00:00"},
+		{"a file that grows", bulk.Stats{Records: 10}, 1000, 1500, time.Second, "100 %, 0:00 left, 10 records, 10/s",
+			"10 records, 10/s in 0:01"},
+		{"hours", bulk.Stats{Records: 7_200_000}, 100, 1, 2 * time.Hour, "1 %, 198:00:00 left, 7,200,000 records, 1,000/s",
+			"7,200,000 records, 1,000/s in 2:00:00"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

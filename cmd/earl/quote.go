@@ -65,7 +65,8 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	set.EncodeSet = whatwg.ComponentSet
 	flags.Var(&set, "set", "for whatwg: the percent-encode `SET`")
 	flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
-	flags.Var(&safe, "safe", `the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
+	flags.Var(&safe, "safe",
+		`the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
 	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
 	flags.Var(&errors, "errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
 	s.add(cmd)

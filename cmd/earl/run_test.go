@@ -90,8 +90,10 @@ func TestSkipLongRecords(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("\x01", 1<<20)
 	for line, next := range map[string]string{
-		"parse": "a", "parse --as whatwg": "http://h/", "get {host}": "a", "join http://h/": "a", "normalize": "a", "compare": "a:\tb:",
-		"set --host h": "//a", "encode": "a=b", "quote --encoding ascii": "a", "query --strict": "a=b", "dedupe --by whatwg": "http://h/",
+		"parse": "a", "parse --as whatwg": "http://h/", "get {host}": "a", "join http://h/": "a", "normalize": "a",
+		"compare":      "a:\tb:",
+		"set --host h": "//a", "encode": "a=b", "quote --encoding ascii": "a", "query --strict": "a=b",
+		"dedupe --by whatwg":      "http://h/",
 		"query --as whatwg --url": "http://h/?a=b",
 	} {
 		for _, flag := range []string{"--json", "--out=text"} {
@@ -116,12 +118,15 @@ func TestJobs(t *testing.T) {
 	if testing.Short() {
 		repeats = 500
 	}
-	in := strings.Repeat("http://u@h:1/a?b\nhttp://[h/\n\nhttp://i/\xff\n", repeats) + strings.Repeat("x", 300_000) + "\nend"
-	for _, args := range []string{"parse --as urllib", "parse --as urllib --json", "parse --as whatwg", "query --url --json", "query --as whatwg --url", "unquote"} {
+	in := strings.Repeat("http://u@h:1/a?b\nhttp://[h/\n\nhttp://i/\xff\n", repeats) + strings.Repeat("x", 300_000) +
+		"\nend"
+	for _, args := range []string{"parse --as urllib", "parse --as urllib --json", "parse --as whatwg",
+		"query --url --json", "query --as whatwg --url", "unquote"} {
 		var want, wantErr string
 		for _, jobs := range []string{"1", "2", "8", "0", "1000"} {
 			var out, messages bytes.Buffer
-			status := run(context.Background(), append(strings.Fields(args), "--jobs", jobs), strings.NewReader(in), &out, &messages)
+			status := run(context.Background(), append(strings.Fields(args), "--jobs", jobs), strings.NewReader(in), &out,
+				&messages)
 			if jobs == "1" {
 				want, wantErr = out.String(), messages.String()
 				if lines := strings.Count(want, "\n"); lines != 4*repeats+2 {
@@ -175,7 +180,8 @@ func TestIOErrors(t *testing.T) {
 		r.Close()
 		tests = append(tests, []test{
 			{"closed pipe", "quote a", nil, closed, statusOK, ""},
-			{"closed pipe, failed record", "unquote %0A", nil, closed, statusRecords, "earl: record 1: the result contains a line feed, which ends a record\n"},
+			{"closed pipe, failed record", "unquote %0A", nil, closed, statusRecords,
+				"earl: record 1: the result contains a line feed, which ends a record\n"},
 			{"help into closed pipe", "--help", nil, closed, statusOK, ""},
 		}...)
 	}
@@ -205,8 +211,10 @@ func TestBreakdown(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var messages bytes.Buffer
-			status := run(context.Background(), []string{"quote", "--jobs", "1"}, strings.NewReader(tt.in), &brokenWriter{at: strings.Count(tt.in, "\n")}, &messages)
-			if status != statusIO || !strings.HasPrefix(messages.String(), tt.message) || !strings.Contains(messages.String(), "brokenWriter") {
+			status := run(context.Background(), []string{"quote", "--jobs", "1"}, strings.NewReader(tt.in),
+				&brokenWriter{at: strings.Count(tt.in, "\n")}, &messages)
+			if status != statusIO || !strings.HasPrefix(messages.String(), tt.message) ||
+				!strings.Contains(messages.String(), "brokenWriter") {
 				t.Errorf("status %d, %s", status, &messages)
 			}
 		})
@@ -251,7 +259,8 @@ func TestExamples(t *testing.T) {
 				case "echo":
 					out.WriteString(args[1] + "\n")
 				case "earl":
-					if status := run(context.Background(), args[1:], in, &out, &messages); status != 0 || messages.Len() > 0 && args[1] != "dedupe" {
+					if status := run(context.Background(), args[1:], in, &out, &messages); status != 0 || messages.Len() > 0 &&
+						args[1] != "dedupe" {
 						t.Errorf("%s: status %d, %s", line, status, &messages)
 					}
 					messages.Reset()
@@ -343,14 +352,18 @@ func (c channelWriter) Write(p []byte) (int, error) { c <- string(p); return len
 // standard input gives, too.
 var withPassword = [...]string{
 	"URL", "help URL", "completion URL", "parse URL",
-	"parse --as URL", "parse --as urllib -- URL", "parse -- URL", "parse --as whatwg --base URL x", "parse --as rfc1808 --strict -- URL",
-	"parse --in URL", "parse --in csv", "parse --in csv --column URL", "parse --in tsv --no-header --column 2", "parse --in jsonl", "parse --input URL", "parse --jobs URL",
+	"parse --as URL", "parse --as urllib -- URL", "parse -- URL", "parse --as whatwg --base URL x",
+	"parse --as rfc1808 --strict -- URL",
+	"parse --in URL", "parse --in csv", "parse --in csv --column URL", "parse --in tsv --no-header --column 2",
+	"parse --in jsonl", "parse --input URL", "parse --jobs URL",
 	"get URL x", "get {URL} x", "get --as urllib {port} -- URL", "get --as net/url {form:whatwg} -- URL",
 	"join -- URL x", "join -- http://h/ URL", "join --as urllib -- URL x", "join --as libcurl -- URL x",
 	"normalize --steps URL -- x", "normalize --base URL -- x", "normalize --profile surt -- URL", "compare -- URL x:",
-	"set --host URL -- http://h/", "set --port URL -- http://h/", "set --query URL -- URL", "set --as whatwg --scheme x -- URL",
+	"set --host URL -- http://h/", "set --port URL -- http://h/", "set --query URL -- URL",
+	"set --as whatwg --scheme x -- URL",
 	"dedupe --by URL -- x", "dedupe --by whatwg -- URL", "dedupe --show-dropped -- URL URL",
-	"quote --encoding ascii -- URL", "unquote --errors URL -- %ff", "query --strict -- URL", "query --url --as whatwg -- URL", "encode -- URL", "encode --in jsonl",
+	"quote --encoding ascii -- URL", "unquote --errors URL -- %ff", "query --strict -- URL",
+	"query --url --as whatwg -- URL", "encode -- URL", "encode --in jsonl",
 	"extract --base URL", "extract --type URL", "extract --as rfc1808 --base URL --type html", "extract URL",
 	"audit --dialects URL x", "audit --fail-on high -- URL", "audit --ignore URL x", "audit --sarif -- URL",
 }
@@ -360,8 +373,10 @@ func TestMessagesHideThePassword(t *testing.T) {
 	t.Parallel()
 	for _, line := range withPassword {
 		for _, url := range []string{
-			"jdbc:x;password=PASSWORD", "j\tdbc:x://h;pass\tword=PASSWORD y", "JDBC:X:PASSWORD/PASSWORD@//h [", "http://h/?u=jdbc%3Ax%3Bpwd%3DPASSWORD ^[",
-			"http://u:a\tb/PASSWORD@h y", "ht\ntp://u\n:PASSWORD@[h", "x://a:PASSWORD%4\t0h [", "http://u%3\naPASSWORD%40h", "http://u:PASSWORD\uff20h [",
+			"jdbc:x;password=PASSWORD", "j\tdbc:x://h;pass\tword=PASSWORD y", "JDBC:X:PASSWORD/PASSWORD@//h [",
+			"http://h/?u=jdbc%3Ax%3Bpwd%3DPASSWORD ^[",
+			"http://u:a\tb/PASSWORD@h y", "ht\ntp://u\n:PASSWORD@[h", "x://a:PASSWORD%4\t0h [", "http://u%3\naPASSWORD%40h",
+			"http://u:PASSWORD\uff20h [",
 			"\\\\u:PASSWORD@h\\ [", "a,x://u:\tPASSWORD@[",
 		} {
 			checkHidden(t, line, url)
@@ -390,7 +405,8 @@ var special = regexp.MustCompile(`(?i)(http|https|ws|wss|ftp|file)$`)
 // show what stands where passwords stand.
 func FuzzMessagesHideThePassword(f *testing.F) {
 	for which := range withPassword {
-		for _, s := range []string{"0000000000000000000000000000000:@", "http://user:@h/", "http://user:@[h/", "//a:@b:x", "http://u:@h\u2100/", "x http://u:@h/,y"} {
+		for _, s := range []string{"0000000000000000000000000000000:@", "http://user:@h/", "http://user:@[h/", "//a:@b:x",
+			"http://u:@h\u2100/", "x http://u:@h/,y"} {
 			before, after, _ := strings.Cut(s, ":@")
 			f.Add(uint8(which), before, after)
 		}

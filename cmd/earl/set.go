@@ -127,7 +127,8 @@ func (e *editor) add(flags *pflag.FlagSet) {
 		flags.Var(f.value, f.name, "set the "+f.name+" to this `TEXT`")
 	}
 	flags.Var(&e.remove, "remove", "remove these `COMPONENTS`, separated by commas: "+removableNames())
-	flags.Var(&e.segments, "segment", "replace a segment of the path, the first one being 1 and the last -1: `N=TEXT`; may be given again")
+	flags.Var(&e.segments, "segment",
+		"replace a segment of the path, the first one being 1 and the last -1: `N=TEXT`; may be given again")
 	flags.Var(&e.appended, "append-segment", "add this `TEXT` as a segment at the end of the path; may be given again")
 	p := &e.params
 	flags.Var(&p.set, "set-param", "set a parameter: `NAME=VALUE`; may be given again")
@@ -172,7 +173,8 @@ func (p *paramFlags) removes() func(name string) bool {
 		tracks = tracking()
 	}
 	return func(name string) bool {
-		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking && tracks.match(ascii.ToLower(name))
+		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking &&
+			tracks.match(ascii.ToLower(name))
 	}
 }
 
@@ -249,7 +251,8 @@ func (e *editor) op() bulk.Op {
 
 // removable are the components that --remove accepts.
 var removable = [...]urlerr.Component{
-	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment,
+	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query,
+	urlerr.Fragment,
 }
 
 func removableNames() string {

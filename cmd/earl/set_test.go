@@ -101,10 +101,13 @@ func FuzzSetThenGet(f *testing.F) {
 func TestSettingIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, d := range []earl.Dialect{earl.RFC3986(), earl.WHATWG()} {
-		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*", "--keep-param=*a*", "--strip-tracking")
+		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*",
+			"--keep-param=*a*", "--strip-tracking")
 		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
 			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
-				urltest.Linear(t, d.Name()+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) { e.edited(&bulk.Record{Text: url}) })
+				urltest.Linear(t, d.Name()+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
+					e.edited(&bulk.Record{Text: url})
+				})
 			}
 		}
 	}
@@ -161,7 +164,8 @@ func TestTrackingParams(t *testing.T) {
 			}
 			seen[name] = true
 			name = strings.ReplaceAll(name, "*", "x")
-			if got, err := e.edited(&bulk.Record{Text: "/?a&" + name + "=1&" + strings.ToUpper(name)}); got != "/?a" || err != nil {
+			if got, err := e.edited(&bulk.Record{Text: "/?a&" + name + "=1&" + strings.ToUpper(name)}); got != "/?a" ||
+				err != nil {
 				t.Errorf("%s: %q, %v", name, got, err)
 			}
 		}

@@ -153,7 +153,8 @@ func (a *app) warnUTF16(s *stream, where string) func() {
 		return nil
 	}
 	return func() {
-		fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n", where)
+		fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
+			where)
 	}
 }
 

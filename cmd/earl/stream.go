@@ -47,15 +47,20 @@ type stream struct {
 func (s *stream) add(cmd *cobra.Command) {
 	s.addFormats()
 	flags := cmd.Flags()
-	flags.Var(&s.inputs, "input", "read records from this `FILE`, - for standard input; given again, from several, in that order")
+	flags.Var(&s.inputs, "input",
+		"read records from this `FILE`, - for standard input; given again, from several, in that order")
 	flags.Var(&s.in, "in", "cut the input into records by this `FORMAT`: "+alternatives(s.in.names))
 	if !s.noTables {
-		flags.StringVar(&s.column, "column", "", "of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the only one)")
+		flags.StringVar(&s.column, "column", "",
+			"of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the "+
+				"only one)")
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
 	}
 	s.addOutput(flags)
 	s.addRun(flags)
-	flags.Var(&s.maxRecord, "max-record", "take a record of more than `SIZE` bytes, such as 64M, for one that fails, and keep no more of it in memory (default no limit)")
+	flags.Var(&s.maxRecord, "max-record",
+		"take a record of more than `SIZE` bytes, such as 64M, for one that fails, and keep no more of it in memory "+
+			"(default no limit)")
 	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
 }
 
@@ -65,8 +70,10 @@ func (s *stream) addRun(flags *pflag.FlagSet) {
 	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
 	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
 	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
-	flags.BoolVar(&s.progress, "progress", false, "tell on standard error how far the work is (default where that is a terminal and the input is files)")
-	flags.Var(&s.color, "color", "`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
+	flags.BoolVar(&s.progress, "progress", false,
+		"tell on standard error how far the work is (default where that is a terminal and the input is files)")
+	flags.Var(&s.color, "color",
+		"`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
 }
 
 // addFormats sets the default formats.

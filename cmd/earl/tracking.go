@@ -18,14 +18,18 @@ var trackingParams = []struct {
 	source string
 }{
 	{"utm_*", "Google Analytics, campaigns", "https://support.google.com/analytics/answer/10917952"},
-	{"gclid gclsrc gbraid wbraid dclid srsltid _gl", "Google Ads, Campaign Manager, Merchant Center and linker", "https://support.google.com/analytics/answer/11367152"},
-	{"fbclid fb_action_ids fb_comment_id", "Meta", "https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc"},
+	{"gclid gclsrc gbraid wbraid dclid srsltid _gl", "Google Ads, Campaign Manager, Merchant Center and linker",
+		"https://support.google.com/analytics/answer/11367152"},
+	{"fbclid fb_action_ids fb_comment_id", "Meta",
+		"https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc"},
 	{"msclkid", "Microsoft Advertising", "https://github.com/brave/brave-browser/issues/4239"},
 	{"twclid", "X", "https://github.com/brave/brave-browser/issues/18020"},
 	{"igsh igshid", "Instagram", "https://github.com/brave/brave-browser/issues/11580"},
 	{"yclid ysclid ymclid _openstat", "Yandex", "https://github.com/brave/brave-browser/issues/11578"},
-	{"mc_eid", "Mailchimp", "https://firefox-source-docs.mozilla.org/toolkit/components/antitracking/anti-tracking/query-stripping/"},
-	{"mkt_tok", "Marketo", "https://firefox-source-docs.mozilla.org/toolkit/components/antitracking/anti-tracking/query-stripping/"},
+	{"mc_eid", "Mailchimp",
+		"https://firefox-source-docs.mozilla.org/toolkit/components/antitracking/anti-tracking/query-stripping/"},
+	{"mkt_tok", "Marketo",
+		"https://firefox-source-docs.mozilla.org/toolkit/components/antitracking/anti-tracking/query-stripping/"},
 	{"_hsenc _hsmi __hsfp __hssc __hstc hsCtaTracking", "HubSpot", "https://github.com/brave/brave-browser/issues/9019"},
 	{"oly_anon_id oly_enc_id", "Omeda", "https://github.com/brave/brave-browser/issues/13644"},
 	{"vero_id vero_conv", "Vero", "https://github.com/brave/brave-browser/issues/11817"},
@@ -110,7 +114,8 @@ func (g *globs) match(name string) bool {
 // matchGlob reports whether name is the pieces with any text between them. The first match of each piece is enough.
 func matchGlob(pieces []string, name string) bool {
 	last := len(pieces) - 1
-	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) || !strings.HasSuffix(name, pieces[last]) {
+	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) ||
+		!strings.HasSuffix(name, pieces[last]) {
 		return false
 	}
 	name = name[len(pieces[0]) : len(name)-len(pieces[last])]

@@ -9,8 +9,8 @@ import (
 	"earl.example/urllib/codecs"
 )
 
-// pairsOfDigits is a codec of another author. It encodes U+4E00 to U+4E63 as two digits and rejects all other text, "!" with
-// an exception of its own.
+// pairsOfDigits is a codec of another author. It encodes U+4E00 to U+4E63 as two digits and rejects all other text, "!"
+// with an exception of its own.
 type pairsOfDigits struct{}
 
 func (pairsOfDigits) AppendEncode(dst []byte, s string, h codecs.Handler) ([]byte, error) {
@@ -75,14 +75,17 @@ func TestCodecsOfOthers(t *testing.T) {
 		want               string
 	}{
 		{"all is well", "丁七", "strict", urllib.Version{}, "0103"},
-		{"strict", "丁é", "strict", urllib.Version{}, `UnicodeEncodeError: 'pairs' codec can't encode character '\xe9' in position 1: no number`},
-		{"surrogate", "\xed\xa0\x80", "strict", urllib.Version{}, `UnicodeEncodeError: 'pairs' codec can't encode character '\ud800' in position 0: no number`},
+		{"strict", "丁é", "strict", urllib.Version{},
+			`UnicodeEncodeError: 'pairs' codec can't encode character '\xe9' in position 1: no number`},
+		{"surrogate", "\xed\xa0\x80", "strict", urllib.Version{},
+			`UnicodeEncodeError: 'pairs' codec can't encode character '\ud800' in position 0: no number`},
 		{"ignore", "丁é七", "ignore", urllib.Version{}, "0103"},
 		{"namereplace", "é", "namereplace", urllib.Version{}, "%5CN%7BLATIN%20SMALL%20LETTER%20E%20WITH%20ACUTE%7D"},
 		{"namereplace without name", "é", "namereplace", old, "%5Cxe9"},
 		{"unknown handler", "é", "bogus", urllib.Version{}, "LookupError: unknown error handler name 'bogus'"},
 		{"an exception of its own", "丁!", "strict", urllib.Version{}, "UnicodeError: no ! please"},
-		{"an exception in a chain", "丁!", "strict", old, "UnicodeError: encoding with 'GB18030' codec failed (UnicodeError: no ! please)"},
+		{"an exception in a chain", "丁!", "strict", old,
+			"UnicodeError: encoding with 'GB18030' codec failed (UnicodeError: no ! please)"},
 		{"an error", "丁?", "strict", urllib.Version{}, "Exception: not an exception"},
 		{"not in this release", "丁", "strict", urllib.MustParseVersion("3.14"), "LookupError: unknown encoding: GB18030"},
 	} {
@@ -121,8 +124,10 @@ func TestFaultsAsErrors(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"encode", codecs.EncodeError("éab", fault), "UnicodeEncodeError: 'pairs' codec can't encode characters in position 1-2: why"},
-		{"decode", codecs.DecodeError([]byte("\xc3\xa9ab"), fault), "UnicodeDecodeError: 'pairs' codec can't decode bytes in position 2-3: why"},
+		{"encode", codecs.EncodeError("éab", fault),
+			"UnicodeEncodeError: 'pairs' codec can't encode characters in position 1-2: why"},
+		{"decode", codecs.DecodeError([]byte("\xc3\xa9ab"), fault),
+			"UnicodeDecodeError: 'pairs' codec can't decode bytes in position 2-3: why"},
 	} {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)

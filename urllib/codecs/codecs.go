@@ -46,9 +46,10 @@ type older struct {
 // codecs of ISO 2022 look for the second where it is (gh-101180), U+0000 is no
 // longer lost behind them (gh-101828), nor are others from U+10000 on.
 var (
-	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14}, {Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
-	sinceKeepsNUL   = str.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
-	sinceKeepsWide  = str.Releases{{Minor: 14, Patch: 10}}
+	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14},
+		{Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
+	sinceKeepsNUL  = str.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
+	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}}
 )
 
 func bigHKSCS(c care) *stateless {
@@ -110,7 +111,8 @@ var modules = [...]module{
 	{name: "hz", codec: hz{}},
 	{name: "idna", codec: idna{}},
 	{name: "iso2022_jp", codec: &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}}},
-	{name: "iso2022_jp_1", codec: &iso2022{label: "iso2022_jp_1", sets: []mark{markJISX0208, markJISX0212, markRoman, markJISX0208Old}}},
+	{name: "iso2022_jp_1", codec: &iso2022{label: "iso2022_jp_1", sets: []mark{markJISX0208, markJISX0212, markRoman,
+		markJISX0208Old}}},
 	{name: "iso2022_jp_2", codec: &iso2022{
 		label: "iso2022_jp_2",
 		sets: []mark{

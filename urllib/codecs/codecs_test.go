@@ -117,7 +117,8 @@ func TestPunycodeLimit(t *testing.T) {
 		{"new, strict, below", "3.13", "strict", below, "OverflowError: Python int too large to convert to C ssize_t"},
 		{"new, strict", "3.13", "strict", above, "OverflowError: Python int too large to convert to C ssize_t"},
 		{"new, ignore", "3.13", "ignore", above, limit},
-		{"no end", "3.13", "strict", above[:maxPunyDigits], "UnicodeDecodeError: 'punycode' codec can't decode bytes in position 4096-4096: incomplete punycode string"},
+		{"no end", "3.13", "strict", above[:maxPunyDigits],
+			"UnicodeDecodeError: 'punycode' codec can't decode bytes in position 4096-4096: incomplete punycode string"},
 		{"no end, ignored", "3.13", "ignore", above[:maxPunyDigits], ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

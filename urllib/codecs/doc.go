@@ -1,5 +1,5 @@
-// Package codecs has all text codecs of CPython 3.8 to 3.14: the East Asian ones, idna, punycode, unicode_escape and the
-// others that package urllib does not link, and the names of characters for the error handler namereplace. Results,
+// Package codecs has all text codecs of CPython 3.8 to 3.14: the East Asian ones, idna, punycode, unicode_escape and
+// the others that package urllib does not link, and the names of characters for the error handler namereplace. Results,
 // exceptions and error handlers are those of each release.
 //
 // Set All in an interpreter, and every encoding and error handler of Python is available in its functions:
@@ -18,7 +18,7 @@
 //
 // # Time
 //
-// All codecs take linear time, except punycode and idna: their time is n log n in the length of the input, where CPython's
-// is quadratic. A number in Punycode with more than 4,096 digits, which is beyond all characters, is an OverflowError
-// here wherever CPython would compute it to the end: before 3.13, and unless errors are strict.
+// All codecs take linear time, except punycode and idna: their time is n log n in the length of the input, where
+// CPython's is quadratic. A number in Punycode with more than 4,096 digits, which is beyond all characters, is an
+// OverflowError here wherever CPython would compute it to the end: before 3.13, and unless errors are strict.
 package codecs

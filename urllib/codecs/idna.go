@@ -273,7 +273,9 @@ func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception 
 func (x idnaRun) noRoundTrip(label []byte, back string) *str.Exception {
 	a, b := str.AppendBytesRepr(nil, label), str.AppendBytesRepr(nil, []byte(back))
 	if x.positions {
-		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+string(a)+"' != '"+string(b)+"'")
+		return decodeException(idnaLabel, label, 0, len(label),
+			"IDNA does not round-trip, '"+string(a)+"' != '"+string(b)+"'")
 	}
-	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + string(a) + ", " + string(b) + ")", Tuple: true}
+	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + string(a) + ", " + string(b) +
+		")", Tuple: true}
 }

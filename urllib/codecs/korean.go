@@ -141,7 +141,8 @@ func (johab) decode(b []byte) (rune, int) {
 // johabSyllable decodes a syllable, or a letter alone; 0 if it is neither.
 func johabSyllable(lead, trail byte) rune {
 	i, v, f := lead>>2&0x1F, lead<<3&0x18|trail>>5, trail&0x1F
-	initial, vowel, final := strings.IndexByte(johabInitials, i), strings.IndexByte(johabVowels, v), strings.IndexByte(johabFinals, f)
+	initial, vowel, final := strings.IndexByte(johabInitials, i), strings.IndexByte(johabVowels, v),
+		strings.IndexByte(johabFinals, f)
 	noInitial, noVowel, noFinal := i == johabNoInitial, v == johabNoVowel, f == johabNoFinal
 	switch {
 	case initial < 0 && !noInitial, vowel < 0 && !noVowel, final < 0:

@@ -16,11 +16,13 @@ func TestLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	const size = 64 << 10
 	texts := []string{
-		"\xed\xa0\x80", "\u304b\u309a", "\u304b", "a\u4e00", "\u0e01a", "\xff", "\U0010ffff", "\u00e9\u00e8", "\u0323\u0307", "\u05d0.", "xn--\u00e9",
+		"\xed\xa0\x80", "\u304b\u309a", "\u304b", "a\u4e00", "\u0e01a", "\xff", "\U0010ffff", "\u00e9\u00e8", "\u0323\u0307",
+		"\u05d0.", "xn--\u00e9",
 		"\u00e9.", "~", "\\",
 	}
 	inputs := []string{
-		"\xff", "\x81", "\x8f", "\x1b", "\x1b$", "\x1b$B", "\x1b&@", "~{", "~", "\\N{", "\\N{a}", "\\", "\\U0011", "a-", "-", "9", "zz-9", "xn--9", "xn--a.", ".",
+		"\xff", "\x81", "\x8f", "\x1b", "\x1b$", "\x1b$B", "\x1b&@", "~{", "~", "\\N{", "\\N{a}", "\\", "\\U0011", "a-", "-",
+		"9", "zz-9", "xn--9", "xn--a.", ".",
 		"\xa4\xd4", "\x810", "99999999a", "a.", "xn--",
 	}
 	for _, version := range []string{"3.11", "3.13"} {
@@ -32,14 +34,16 @@ func TestLinear(t *testing.T) {
 			}
 			for _, handler := range pyoracle.Handlers() {
 				for _, unit := range texts {
-					urltest.Linear(t, fmt.Sprintf("%s: %+q in %s, %s", version, unit, module, handler), strings.Repeat(unit, size/len(unit)), func(s string) {
-						py.EncodeText(s, module, handler)
-					})
+					urltest.Linear(t, fmt.Sprintf("%s: %+q in %s, %s", version, unit, module, handler),
+						strings.Repeat(unit, size/len(unit)), func(s string) {
+							py.EncodeText(s, module, handler)
+						})
 				}
 				for _, unit := range inputs {
-					urltest.Linear(t, fmt.Sprintf("%s: %+q from %s, %s", version, unit, module, handler), strings.Repeat(unit, size/len(unit)), func(s string) {
-						py.DecodeText([]byte(s), module, handler)
-					})
+					urltest.Linear(t, fmt.Sprintf("%s: %+q from %s, %s", version, unit, module, handler),
+						strings.Repeat(unit, size/len(unit)), func(s string) {
+							py.DecodeText([]byte(s), module, handler)
+						})
 				}
 			}
 		}

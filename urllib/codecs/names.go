@@ -275,9 +275,12 @@ func runeOf(name []byte, release str.Release) (rune, bool) {
 
 // The names of the letters of a syllable.
 var (
-	initialNames = [...]string{"G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T", "P", "H"}
-	vowelNames   = [...]string{"A", "AE", "YA", "YAE", "EO", "E", "YEO", "YE", "O", "WA", "WAE", "OE", "YO", "U", "WEO", "WE", "WI", "YU", "EU", "YI", "I"}
-	finalNames   = [...]string{"", "G", "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT", "LP", "LH", "M", "B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"}
+	initialNames = [...]string{"G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T",
+		"P", "H"}
+	vowelNames = [...]string{"A", "AE", "YA", "YAE", "EO", "E", "YEO", "YE", "O", "WA", "WAE", "OE", "YO", "U", "WEO",
+		"WE", "WI", "YU", "EU", "YI", "I"}
+	finalNames = [...]string{"", "G", "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT", "LP", "LH", "M",
+		"B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"}
 )
 
 // syllableOf returns the Hangul syllable of the last word of a name, each of

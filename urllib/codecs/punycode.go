@@ -349,7 +349,8 @@ func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err 
 		}
 		value := punyValue(b[i])
 		if value < 0 {
-			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(b[i]))+"'", "Invalid extended code point '"+strconv.Itoa(int(b[i]))+"'")
+			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(b[i]))+"'",
+				"Invalid extended code point '"+strconv.Itoa(int(b[i]))+"'")
 		}
 		t := punyThreshold(digit, bias)
 		n.huge = digit >= maxPunyDigits

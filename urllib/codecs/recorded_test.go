@@ -9,7 +9,8 @@ import (
 	"earl.example/internal/testing/pyoracle"
 )
 
-var update = flag.Bool("update", false, "write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+var update = flag.Bool("update", false,
+	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
 
 // recordedWide reports whether the digest of a handler is over all cases: one
 // handler suffices for every code point and for every pair of bytes, one codec

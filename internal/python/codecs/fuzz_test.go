@@ -11,7 +11,8 @@ import (
 
 // seeds adds texts with every encoding that is special.
 func seeds(f *testing.F) {
-	for _, encoding := range []string{"utf-8", "utf-8-sig", "utf-16", "utf-32-be", "utf-7", "ascii", "latin-1", "cp1252", "cp037", "mac_arabic", "bogus", "Hex\u00e9"} {
+	for _, encoding := range []string{"utf-8", "utf-8-sig", "utf-16", "utf-32-be", "utf-7", "ascii", "latin-1", "cp1252",
+		"cp037", "mac_arabic", "bogus", "Hex\u00e9"} {
 		for _, errors := range pyoracle.Handlers() {
 			f.Add("a\u00e9+\u20ac\xed\xa0\x80\xff-\U0001f600", encoding, errors)
 		}
@@ -86,7 +87,8 @@ func FuzzEncodeDecoded(f *testing.F) {
 			if err != nil {
 				t.Fatalf("%q.decode(%s): %v", b, encoding, err)
 			}
-			if got, err := python313.AppendEncode(nil, string(s), encoding, "surrogateescape"); !bytes.Equal(got, b) || err != nil {
+			if got, err := python313.AppendEncode(nil, string(s), encoding, "surrogateescape"); !bytes.Equal(got, b) ||
+				err != nil {
 				t.Errorf("%q in %s is %+q, and encodes to %q, %v", b, encoding, s, got, err)
 			}
 		}
@@ -95,7 +97,8 @@ func FuzzEncodeDecoded(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			if got, err := python313.AppendEncode(nil, string(s), encoding, "surrogatepass"); !bytes.Equal(got, b) || err != nil {
+			if got, err := python313.AppendEncode(nil, string(s), encoding, "surrogatepass"); !bytes.Equal(got, b) ||
+				err != nil {
 				t.Errorf("%q in %s is %+q, and encodes to %q, %v", b, encoding, s, got, err)
 			}
 		}

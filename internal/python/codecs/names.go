@@ -94,8 +94,9 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 	if m.notText {
 		return nil, true, &str.Exception{
 			Class: "LookupError",
-			Text:  "'" + truncated(encoding, t.Release) + "' is not a text encoding; use codecs." + verb + "() to handle arbitrary codecs",
-			Name:  encoding,
+			Text: "'" + truncated(encoding, t.Release) + "' is not a text encoding; use codecs." + verb +
+				"() to handle arbitrary codecs",
+			Name: encoding,
 		}
 	}
 	return m, true, nil
@@ -132,7 +133,8 @@ func normalize(room []byte, name string) ([]byte, bool) {
 // builtin reports whether CPython takes a codec without the registry.
 func builtin(name []byte) bool {
 	switch string(name) {
-	case "utf8", "utf_8", "utf16", "utf_16", "utf32", "utf_32", "ascii", "us_ascii", "latin1", "latin_1", "iso8859_1", "iso_8859_1":
+	case "utf8", "utf_8", "utf16", "utf_16", "utf32", "utf_32", "ascii", "us_ascii", "latin1", "latin_1", "iso8859_1",
+		"iso_8859_1":
 		return true
 	}
 	return false

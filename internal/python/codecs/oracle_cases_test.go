@@ -67,10 +67,12 @@ func spellings() []string {
 		"iso8859.1", "iso_8859.2", "iso8859.2", "ansi_x3_4_1968", "pycache", "\x00", "utf-8\x00", "\xed\xa0\x80", "utf\xff")
 	var out []string
 	for _, name := range names {
-		out = append(out, name, strings.ToUpper(name), "-"+name, name+"_ ", "\t"+name+"\n", name+".", "."+name, name+"é", name+"\u20ac",
+		out = append(out, name, strings.ToUpper(name), "-"+name, name+"_ ", "\t"+name+"\n", name+".", "."+name, name+"é",
+			name+"\u20ac",
 			"é"+name, name+"\U0001d7d9", "x"+name, name+strings.Repeat("-", 500),
 			strings.ReplaceAll(name, "_", ""), strings.ReplaceAll(name, "_", "  "))
-		for _, sep := range []string{"-", ".", " ", "__", "/:", "é", "\u00aa", "\u0301", "\u0663", "\u20ac", "\U0001f600", "\U00020000"} {
+		for _, sep := range []string{"-", ".", " ", "__", "/:", "é", "\u00aa", "\u0301", "\u0663", "\u20ac", "\U0001f600",
+			"\U00020000"} {
 			if strings.Contains(name, "_") {
 				out = append(out, strings.ReplaceAll(name, "_", sep), strings.Replace(name, "_", "_"+sep, 1))
 			}

@@ -11,7 +11,8 @@ import (
 	"earl.example/internal/testing/pyoracle"
 )
 
-var update = flag.Bool("update", false, "write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+var update = flag.Bool("update", false,
+	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
 
 // namesDigest is a hash over the lookups of all spellings.
 func namesDigest(look func(name string) []byte) string {

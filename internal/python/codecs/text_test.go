@@ -64,8 +64,10 @@ func TestEncode(t *testing.T) {
 		{"no handler", python313, "é", "ascii", "", "!LookupError|unknown error handler name ''"},
 		{"unknown handler, chained", python311, "中", "CP1252", "bogus",
 			"!LookupError|encoding with 'CP1252' codec failed (LookupError: unknown error handler name 'bogus')"},
-		{"unknown handler, not chained", python313, "中", "CP1252", "bogus", "!LookupError|unknown error handler name 'bogus'"},
-		{"unknown handler, codec not registered", python311, "é", "US-ASCII", "bogus", "!LookupError|unknown error handler name 'bogus'"},
+		{"unknown handler, not chained", python313, "中", "CP1252", "bogus",
+			"!LookupError|unknown error handler name 'bogus'"},
+		{"unknown handler, codec not registered", python311, "é", "US-ASCII", "bogus",
+			"!LookupError|unknown error handler name 'bogus'"},
 		{"long handler", python313, "é", "ascii", "x" + strings.Repeat("é", 300),
 			"!LookupError|unknown error handler name 'x" + strings.Repeat("é", 199) + "\ufffd'"},
 		{"long handler since 3.14", python314, "é", "ascii", "x" + strings.Repeat("é", 300),
@@ -106,10 +108,12 @@ func TestReleases(t *testing.T) {
 		before, from string
 		old, new     string
 	}{
-		{"\u203a", "palmos", "3.13.5", "3.13.6", `!UnicodeEncodeError|'charmap' codec can't encode character '\u203a' in position 0: ` +
-			"character maps to <undefined>|charmap|0|1|character maps to <undefined>", "=\x9b"},
-		{"\u203a", "palmos", "3.12.15", "3.14.0", `!UnicodeEncodeError|'charmap' codec can't encode character '\u203a' in position 0: ` +
-			"character maps to <undefined>|charmap|0|1|character maps to <undefined>", "=\x9b"},
+		{"\u203a", "palmos", "3.13.5", "3.13.6",
+			`!UnicodeEncodeError|'charmap' codec can't encode character '\u203a' in position 0: ` +
+				"character maps to <undefined>|charmap|0|1|character maps to <undefined>", "=\x9b"},
+		{"\u203a", "palmos", "3.12.15", "3.14.0",
+			`!UnicodeEncodeError|'charmap' codec can't encode character '\u203a' in position 0: ` +
+				"character maps to <undefined>|charmap|0|1|character maps to <undefined>", "=\x9b"},
 		{"€", "CP00858", "3.13.13", "3.13.14", unknown + "CP00858", "=\xd5"},
 		{"€", "CP00858", "3.14.5", "3.14.6", unknown + "CP00858", "=\xd5"},
 		{"€", "ebcdic-us-37+euro", "3.14.5", "3.14.6", unknown + "ebcdic-us-37+euro", "=\x9f"},

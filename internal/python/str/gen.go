@@ -200,7 +200,8 @@ func (d *data) source() []byte {
 			p("{%#x, %+q},\n", r, s)
 		}
 	}
-	p("}\n\n// The trie: a number in top, mids and leaves.\nconst (\nleafBits = %d\nmidBits = %d\n)\n\n", bits.Len(leafSize-1), bits.Len(midSize-1))
+	p("}\n\n// The trie: a number in top, mids and leaves.\nconst (\nleafBits = %d\nmidBits = %d\n)\n\n",
+		bits.Len(leafSize-1), bits.Len(midSize-1))
 	gentable.Array(&b, "top", "uint8", top, 32)
 	gentable.Array(&b, "mids", "uint16", mids, 32)
 	gentable.Array(&b, "leaves", "uint8", leaves, 32)

@@ -59,9 +59,15 @@ var intCases = []struct {
 	{strings.Repeat("9", 5000) + "x", 0, "invalid literal for int() with base 10: '" + strings.Repeat("9", 199)},
 	{strings.Repeat("9", 5000) + "_", 0, "invalid literal for int() with base 10: '" + strings.Repeat("9", 199)},
 
-	{strings.Repeat("9", 4301), 0, "Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit"},
-	{strings.Repeat("9", 4301) + " \x00x", 0, "Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit"},
-	{" -0" + strings.Repeat("٠", 4300) + " ", 0, "Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit"},
+	{strings.Repeat("9", 4301), 0,
+		"Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use " +
+			"sys.set_int_max_str_digits() to increase the limit"},
+	{strings.Repeat("9", 4301) + " \x00x", 0,
+		"Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use " +
+			"sys.set_int_max_str_digits() to increase the limit"},
+	{" -0" + strings.Repeat("٠", 4300) + " ", 0,
+		"Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use " +
+			"sys.set_int_max_str_digits() to increase the limit"},
 }
 
 func TestParseInt(t *testing.T) {
@@ -96,7 +102,8 @@ func TestDigitLimit(t *testing.T) {
 		{Release{8, 13}, ""}, {Release{8, 14}, first}, {Release{8, 15}, second}, {Release{8, 20}, second},
 		{Release{9, 13}, ""}, {Release{9, 14}, first}, {Release{9, 15}, second},
 		{Release{10, 6}, ""}, {Release{10, 7}, first}, {Release{10, 8}, second}, {Release{10, 13}, second},
-		{Release{11, 0}, second}, {Release{11, 1}, second}, {Release{11, 2}, third}, {Release{12, 0}, third}, {Release{14, 0}, third},
+		{Release{11, 0}, second}, {Release{11, 1}, second}, {Release{11, 2}, third}, {Release{12, 0}, third},
+		{Release{14, 0}, third},
 	} {
 		text := func(n int, err error) string {
 			if err == nil {
@@ -132,7 +139,8 @@ func TestParseDigits(t *testing.T) {
 		ok   bool
 	}{
 		{"80", 80, true}, {"0", 0, true}, {"0080", 80, true}, {strings.Repeat("9", 30), math.MaxInt, true},
-		{"", 0, false}, {"+80", 0, false}, {"-1", 0, false}, {" 80", 0, false}, {"8_0", 0, false}, {"٣", 0, false}, {"8\x00", 0, false}, {"²", 0, false},
+		{"", 0, false}, {"+80", 0, false}, {"-1", 0, false}, {" 80", 0, false}, {"8_0", 0, false}, {"٣", 0, false},
+		{"8\x00", 0, false}, {"²", 0, false},
 	} {
 		got, ok, err := ParseDigits(c.in, Release{13, 0})
 		if got != c.want || ok != c.ok || err != nil {

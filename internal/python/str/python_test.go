@@ -204,7 +204,8 @@ func randomNumber(rng *rand.Rand) string {
 			b.WriteByte('_')
 		}
 	}
-	b.WriteString(pick("", "", "", " ", "\x85", "\u0085", "_", "__1", "x", " x", "\x00", "é", " é", "'", "\"'", "\u2003\n", "\x00 1"))
+	b.WriteString(pick("", "", "", " ", "\x85", "\u0085", "_", "__1", "x", " x", "\x00", "é", " é", "'", "\"'", "\u2003\n",
+		"\x00 1"))
 	return string(normalize(b.String()))
 }
 
@@ -275,7 +276,8 @@ for (f,) in struct.iter_unpack("<d", data): print(repr(f), complex(f, f), comple
 		}
 		lines := strings.Split(strings.TrimSpace(string(py.run(t, script, in))), "\n")
 		for i, f := range floats {
-			got := string(appendFloat(nil, f)) + " " + string(appendComplex(nil, complex(f, f))) + " " + string(appendComplex(nil, complex(0, f)))
+			got := string(appendFloat(nil, f)) + " " + string(appendComplex(nil, complex(f, f))) + " " +
+				string(appendComplex(nil, complex(0, f)))
 			if got != lines[i] {
 				t.Fatalf("%x: got %s, want %s", math.Float64bits(f), got, lines[i])
 			}

@@ -138,7 +138,8 @@ func FuzzDecodeRuneAgreesWithSlowTwin(f *testing.F) {
 }
 
 func BenchmarkDecodeRune(b *testing.B) {
-	for name, s := range map[string]string{"Cyrillic": "пример.испытание", "Japanese": "例え.テスト", "surrogates": "\xed\xa0\x80\xff\xed\xbf\xbf"} {
+	for name, s := range map[string]string{"Cyrillic": "пример.испытание", "Japanese": "例え.テスト",
+		"surrogates": "\xed\xa0\x80\xff\xed\xbf\xbf"} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(s)))
 			for b.Loop() {

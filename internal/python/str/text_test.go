@@ -142,7 +142,8 @@ func TestLawsOfText(t *testing.T) {
 }
 
 func FuzzTextKeepsItsLaws(f *testing.F) {
-	for _, s := range []string{"", "WWW.Example", "ΑΣ.'Σ", "İ\xff\xed\xa0\x80'\"\\", " \x1c\u00851_2٣\u3000", "1_0", "\u0085\xc2"} {
+	for _, s := range []string{"", "WWW.Example", "ΑΣ.'Σ", "İ\xff\xed\xa0\x80'\"\\", " \x1c\u00851_2٣\u3000", "1_0",
+		"\u0085\xc2"} {
 		f.Add(s, uint8(13))
 	}
 	f.Fuzz(func(t *testing.T, s string, minor uint8) { checkText(t, s, Release{8 + minor%8, 20}) })

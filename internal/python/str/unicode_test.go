@@ -21,7 +21,8 @@ func TestUnicodeVersion(t *testing.T) {
 			t.Errorf("%v: got %s, want %s", rel, got, version)
 		}
 	}
-	for rel, want := range map[Release]string{{}: "12.1", {7, 3}: "12.1", {10, 13}: "13.0", {16, 0}: "17.0", {255, 255}: "17.0"} {
+	for rel, want := range map[Release]string{{}: "12.1", {7, 3}: "12.1", {10, 13}: "13.0", {16, 0}: "17.0",
+		{255, 255}: "17.0"} {
 		if got := rel.UnicodeVersion(); got != want {
 			t.Errorf("%v: got %s, want %s", rel, got, want)
 		}
@@ -96,8 +97,10 @@ func TestIsPrintable(t *testing.T) {
 		r     rune
 		minor uint8 // since when
 	}{
-		{' ', 8}, {'~', 8}, {'é', 8}, {0x10330, 8}, {0x1F90C, 9}, {0x061D, 11}, {0x1FAE8, 12}, {0x31EF, 13}, {0xA7CB, 14}, {0x20C1, 15},
-		{-1, 99}, {0x7F, 99}, {0xA0, 99}, {0xAD, 99}, {0x2028, 99}, {0xD800, 99}, {0xDFFF, 99}, {0xE000, 99}, {0x0378, 99}, {0x10FFFF, 99}, {0x110000, 99}, {0x7FFFFFFF, 99},
+		{' ', 8}, {'~', 8}, {'é', 8}, {0x10330, 8}, {0x1F90C, 9}, {0x061D, 11}, {0x1FAE8, 12}, {0x31EF, 13}, {0xA7CB, 14},
+		{0x20C1, 15},
+		{-1, 99}, {0x7F, 99}, {0xA0, 99}, {0xAD, 99}, {0x2028, 99}, {0xD800, 99}, {0xDFFF, 99}, {0xE000, 99}, {0x0378, 99},
+		{0x10FFFF, 99}, {0x110000, 99}, {0x7FFFFFFF, 99},
 	} {
 		for minor := uint8(8); minor <= 15; minor++ {
 			if got, want := IsPrintable(c.r, Release{minor, 0}), minor >= c.minor; got != want {
@@ -109,7 +112,8 @@ func TestIsPrintable(t *testing.T) {
 
 func TestStrip(t *testing.T) {
 	t.Parallel()
-	const space = "\t\n\v\f\r\x1c\x1d\x1e\x1f \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+	const space = "\t\n\v\f\r\x1c\x1d\x1e\x1f " +
+		"\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 	for _, c := range []struct{ name, in, want string }{
 		{"empty", "", ""},
 		{"nothing to do", "a b", "a b"},
@@ -137,7 +141,8 @@ func TestLower(t *testing.T) {
 		{"lower already", "a.example", "a.example", 13},
 		{"ASCII", "WWW.Example.COM:80[`{@", "www.example.com:80[`{@", 13},
 		{"chunks", strings.Repeat("aB", 100), strings.Repeat("ab", 100), 13},
-		{"chunks and more", strings.Repeat("aB", 32) + "Éé" + strings.Repeat("C", 99), strings.Repeat("ab", 32) + "éé" + strings.Repeat("c", 99), 13},
+		{"chunks and more", strings.Repeat("aB", 32) + "Éé" + strings.Repeat("C", 99), strings.Repeat("ab", 32) + "éé" +
+			strings.Repeat("c", 99), 13},
 		{"nothing to do", "aé\xff日本", "aé\xff日本", 13},
 		{"Latin", "ÀÞ×ß", "àþ×ß", 13},
 		{"dotted I", "İI", "i̇i", 13},

@@ -11,7 +11,8 @@ import (
 func appendFloat(dst []byte, f float64) []byte {
 	start := len(dst)
 	dst = appendShortest(dst, f)
-	if !math.IsNaN(f) && !math.IsInf(f, 0) && bytes.IndexByte(dst[start:], '.') < 0 && bytes.IndexByte(dst[start:], 'e') < 0 {
+	if !math.IsNaN(f) && !math.IsInf(f, 0) && bytes.IndexByte(dst[start:], '.') < 0 &&
+		bytes.IndexByte(dst[start:], 'e') < 0 {
 		dst = append(dst, ".0"...)
 	}
 	return dst

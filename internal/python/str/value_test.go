@@ -55,8 +55,10 @@ var valueCases = []struct {
 	{"big int", new(big.Int).Lsh(big.NewInt(1), 70), "2**70", "1180591620717411303424"},
 	{"big int value", *big.NewInt(-5), "-5", "-5"},
 	{"big int in list", []any{big.NewInt(-5), *big.NewInt(6)}, "[-5, 6]", "[-5, 6]"},
-	{"largest int", new(big.Int).Sub(new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil), big.NewInt(1)), "10**4300-1", strings.Repeat("9", 4300)},
-	{"smallest int", new(big.Int).Sub(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil)), "-10**4300+1", "-" + strings.Repeat("9", 4300)},
+	{"largest int", new(big.Int).Sub(new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil), big.NewInt(1)), "10**4300-1",
+		strings.Repeat("9", 4300)},
+	{"smallest int", new(big.Int).Sub(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil)),
+		"-10**4300+1", "-" + strings.Repeat("9", 4300)},
 	{"float", 1.0, "1.0", "1.0"},
 	{"negative zero", math.Copysign(0, -1), "-0.0", "-0.0"},
 	{"float 0.1", 0.1, "0.1", "0.1"},
@@ -87,7 +89,8 @@ var valueCases = []struct {
 	{"named bytes", []myByte{'a'}, `b"a"`, `b'a'`},
 	{"named byte array", [1]myByte{'a'}, `b"a"`, `b'a'`},
 	{"bytes of a type with a name", myBytes(`{}`), `b"{}"`, "b'{}'"},
-	{"list", []any{nil, true, "é'", []byte("b"), 1.0}, `[None, True, "\xe9'", b"b", 1.0]`, `[None, True, "é'", b'b', 1.0]`},
+	{"list", []any{nil, true, "é'", []byte("b"), 1.0}, `[None, True, "\xe9'", b"b", 1.0]`,
+		`[None, True, "é'", b'b', 1.0]`},
 	{"nil list", []string(nil), "[]", "[]"},
 	{"strings", []string{"a", "\x00"}, `["a", "\x00"]`, `['a', '\x00']`},
 	{"named list", myList{"a"}, `["a"]`, "['a']"},
@@ -100,7 +103,8 @@ var valueCases = []struct {
 	{"nil map", map[int]int(nil), "{}", "{}"},
 	{"map of ints", map[int]string{10: "x", -1: "y", 9: "z"}, `{-1: "y", 9: "z", 10: "x"}`, "{-1: 'y', 9: 'z', 10: 'x'}"},
 	{"map of any", map[any]int{"a": 1, 2: 2, nil: 3, true: 4, "B": 5, 1.5: 6, 0.5: 7},
-		`{None: 3, True: 4, 2: 2, 0.5: 7, 1.5: 6, "B": 5, "a": 1}`, "{None: 3, True: 4, 2: 2, 0.5: 7, 1.5: 6, 'B': 5, 'a': 1}"},
+		`{None: 3, True: 4, 2: 2, 0.5: 7, 1.5: 6, "B": 5, "a": 1}`,
+		"{None: 3, True: 4, 2: 2, 0.5: 7, 1.5: 6, 'B': 5, 'a': 1}"},
 	{"map of arrays", map[[2]int]int{{2, 1}: 1, {1, 2}: 2}, "", "{(1, 2): 2, (2, 1): 1}"},
 	{"url.Values", url.Values{"k": {"v", "w"}}, `{"k": ["v", "w"]}`, "{'k': ['v', 'w']}"},
 	{"pointers", new(new("x")), `"x"`, "x"},
@@ -115,22 +119,34 @@ var valueCases = []struct {
 	{"error", errors.New("bad"), "", "bad"},
 	{"TextMarshaler", netip.MustParseAddr("::1"), "", "::1"},
 	{"URL", url.URL{Scheme: "http", Host: "a"}, "", "http://a"},
-	{"time", time.Date(2009, 11, 10, 23, 4, 5, 0, time.UTC), "datetime.datetime(2009, 11, 10, 23, 4, 5, tzinfo=datetime.timezone.utc)", "2009-11-10 23:04:05+00:00"},
+	{"time", time.Date(2009, 11, 10, 23, 4, 5, 0, time.UTC),
+		"datetime.datetime(2009, 11, 10, 23, 4, 5, tzinfo=datetime.timezone.utc)", "2009-11-10 23:04:05+00:00"},
 	{"time with microseconds", new(time.Date(7, 1, 2, 3, 4, 5, 6999, time.FixedZone("x", -5400))),
-		"datetime.datetime(7, 1, 2, 3, 4, 5, 6, tzinfo=datetime.timezone(datetime.timedelta(seconds=-5400)))", "0007-01-02 03:04:05.000006-01:30"},
+		"datetime.datetime(7, 1, 2, 3, 4, 5, 6, tzinfo=datetime.timezone(datetime.timedelta(seconds=-5400)))",
+		"0007-01-02 03:04:05.000006-01:30"},
 	{"time with seconds of offset", time.Date(9999, 12, 31, 0, 0, 0, 0, time.FixedZone("x", 3661)),
-		"datetime.datetime(9999, 12, 31, tzinfo=datetime.timezone(datetime.timedelta(seconds=3661)))", "9999-12-31 00:00:00+01:01:01"},
-	{"times in list", []time.Time{time.Date(2009, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2009, 1, 1, 0, 0, 1, 0, time.FixedZone("", -60)), time.Date(2009, 1, 1, 0, 0, 0, 1000, time.FixedZone("", 60))},
-		"[datetime.datetime(2009, 1, 1, tzinfo=datetime.timezone.utc), datetime.datetime(2009, 1, 1, 0, 0, 1, tzinfo=datetime.timezone(-datetime.timedelta(seconds=60))), datetime.datetime(2009, 1, 1, 0, 0, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(seconds=60)))]",
-		"[datetime.datetime(2009, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), datetime.datetime(2009, 1, 1, 0, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(days=-1, seconds=86340))), datetime.datetime(2009, 1, 1, 0, 0, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(seconds=60)))]"},
+		"datetime.datetime(9999, 12, 31, tzinfo=datetime.timezone(datetime.timedelta(seconds=3661)))",
+		"9999-12-31 00:00:00+01:01:01"},
+	{"times in list", []time.Time{time.Date(2009, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(2009, 1, 1, 0, 0, 1, 0, time.FixedZone("", -60)),
+		time.Date(2009, 1, 1, 0, 0, 0, 1000, time.FixedZone("", 60))},
+		"[datetime.datetime(2009, 1, 1, tzinfo=datetime.timezone.utc), datetime.datetime(2009, 1, 1, 0, 0, 1, " +
+			"tzinfo=datetime.timezone(-datetime.timedelta(seconds=60))), datetime.datetime(2009, 1, 1, 0, 0, 0, 1, " +
+			"tzinfo=datetime.timezone(datetime.timedelta(seconds=60)))]",
+		"[datetime.datetime(2009, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), datetime.datetime(2009, 1, 1, 0, 0, 1, " +
+			"tzinfo=datetime.timezone(datetime.timedelta(days=-1, seconds=86340))), datetime.datetime(2009, 1, 1, 0, 0, 0, 1, " +
+			"tzinfo=datetime.timezone(datetime.timedelta(seconds=60)))]"},
 	{"duration", 90 * time.Minute, "datetime.timedelta(minutes=90)", "1:30:00"},
 	{"pointer to duration", new(time.Hour), "datetime.timedelta(hours=1)", "1:00:00"},
 	{"named duration", myDuration(7), "7", "7"},
 	{"negative duration", -time.Microsecond, "-datetime.timedelta(microseconds=1)", "-1 day, 23:59:59.999999"},
-	{"long duration", 49*time.Hour + time.Millisecond, "datetime.timedelta(hours=49, milliseconds=1)", "2 days, 1:00:00.001000"},
+	{"long duration", 49*time.Hour + time.Millisecond, "datetime.timedelta(hours=49, milliseconds=1)",
+		"2 days, 1:00:00.001000"},
 	{"durations in list", []time.Duration{0, -time.Second, 25 * time.Hour, 5000},
-		"[datetime.timedelta(0), -datetime.timedelta(seconds=1), datetime.timedelta(hours=25), datetime.timedelta(microseconds=5)]",
-		"[datetime.timedelta(0), datetime.timedelta(days=-1, seconds=86399), datetime.timedelta(days=1, seconds=3600), datetime.timedelta(microseconds=5)]"},
+		"[datetime.timedelta(0), -datetime.timedelta(seconds=1), datetime.timedelta(hours=25), " +
+			"datetime.timedelta(microseconds=5)]",
+		"[datetime.timedelta(0), datetime.timedelta(days=-1, seconds=86399), datetime.timedelta(days=1, seconds=3600), " +
+			"datetime.timedelta(microseconds=5)]"},
 	{"list in itself", loopList(), "loop_list()", "[1, [...]]"},
 	{"dict in itself", loopDict(), "loop_dict()", "{'a': {...}}"},
 	{"tuple in itself", loopTuple(), "loop_tuple()", "([1, (...)],)"},
@@ -221,7 +237,8 @@ var hugeInt = new(big.Int).Exp(big.NewInt(10), big.NewInt(4300), nil)
 
 const (
 	tooDeep = "RecursionError: maximum recursion depth exceeded while getting the repr of an object"
-	tooLong = "ValueError: Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"
+	tooLong = "ValueError: Exceeds the limit (4300 digits) for integer string conversion; use " +
+		"sys.set_int_max_str_digits() to increase the limit"
 )
 
 // errorCases have the error of one release; python is an expression that
@@ -236,7 +253,8 @@ var errorCases = []struct {
 	{"struct", struct{ A int }{1}, "", Release{13, 0}, "TypeError: no Python value equals a Go struct { A int }"},
 	{"pointer to struct", &struct{}{}, "", Release{13, 0}, "TypeError: no Python value equals a Go struct {}"},
 	{"channel in list", []any{make(chan int)}, "", Release{13, 0}, "TypeError: no Python value equals a Go chan int"},
-	{"channel as key", map[any]int{make(chan int): 1}, "", Release{13, 0}, "TypeError: no Python value equals a Go chan int"},
+	{"channel as key", map[any]int{make(chan int): 1}, "", Release{13, 0},
+		"TypeError: no Python value equals a Go chan int"},
 	{"function", func() {}, "", Release{13, 0}, "TypeError: no Python value equals a Go func()"},
 	{"broken TextMarshaler", brokenID{}, "", Release{13, 0}, "ValueError: unexpected EOF"},
 	{"pointer to itself", pointerLoop(), "", Release{13, 0}, tooDeep},
@@ -244,19 +262,30 @@ var errorCases = []struct {
 	{"depth 3.12", nested(1498), "", Release{12, 0}, tooDeep},
 	{"depth 3.13", nested(9999), "", Release{13, 0}, tooDeep},
 	{"depth of a million", nested(1e6), "", Release{14, 0}, tooDeep},
-	{"huge int 3.8.15", hugeInt, "", Release{8, 15}, "ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"},
+	{"huge int 3.8.15", hugeInt, "", Release{8, 15},
+		"ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase " +
+			"the limit"},
 	{"huge int 3.10.7", hugeInt, "", Release{10, 7}, "ValueError: Exceeds the limit (4300) for integer string conversion"},
-	{"huge int 3.11.1", hugeInt, "", Release{11, 1}, "ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"},
+	{"huge int 3.11.1", hugeInt, "", Release{11, 1},
+		"ValueError: Exceeds the limit (4300) for integer string conversion; use sys.set_int_max_str_digits() to increase " +
+			"the limit"},
 	{"huge int 3.13", hugeInt, "10**4300", Release{13, 0}, tooLong},
 	{"huge negative int", new(big.Int).Neg(hugeInt), "-10**4300", Release{13, 0}, tooLong},
 	{"huger int", new(big.Int).Lsh(hugeInt, 1e5), "1<<100000", Release{13, 0}, tooLong},
-	{"year 0", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 0}, "ValueError: year 0 is out of range"},
-	{"offset of a day", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", 86400)), "datetime.timezone(datetime.timedelta(1))", Release{13, 0},
-		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=1)."},
-	{"year 0 in the last 3.13", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 18}, "ValueError: year 0 is out of range"},
-	{"year 10000 in 3.14", time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(10000, 1, 1)", Release{14, 0}, "ValueError: year must be in 1..9999, not 10000"},
-	{"offset of a day in 3.14", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", -86400)), "datetime.timezone(datetime.timedelta(-1))", Release{14, 0},
-		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not datetime.timedelta(days=-1)"},
+	{"year 0", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 0},
+		"ValueError: year 0 is out of range"},
+	{"offset of a day", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", 86400)),
+		"datetime.timezone(datetime.timedelta(1))", Release{13, 0},
+		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not " +
+			"datetime.timedelta(days=1)."},
+	{"year 0 in the last 3.13", time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(0, 1, 1)", Release{13, 18},
+		"ValueError: year 0 is out of range"},
+	{"year 10000 in 3.14", time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), "datetime.datetime(10000, 1, 1)", Release{14, 0},
+		"ValueError: year must be in 1..9999, not 10000"},
+	{"offset of a day in 3.14", time.Date(1, 1, 1, 0, 0, 0, 0, time.FixedZone("", -86400)),
+		"datetime.timezone(datetime.timedelta(-1))", Release{14, 0},
+		"ValueError: offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not " +
+			"datetime.timedelta(days=-1)"},
 	{"huge int in dict", map[string]any{"a": hugeInt}, "{'a': 10**4300}", Release{13, 0}, tooLong},
 }
 

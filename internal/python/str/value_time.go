@@ -57,7 +57,8 @@ func checkDatetime(year, offset int, rel Release) error {
 	case year < 1 || year > 9999:
 		return errorf("ValueError", yearText, year)
 	case offset <= -secondsOfDay || offset >= secondsOfDay:
-		return errorf("ValueError", "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %s%s",
+		return errorf("ValueError",
+			"offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %s%s",
 			reprTimedelta(int64(offset), 0), stop)
 	}
 	return nil

@@ -167,8 +167,8 @@ func TestImports(t *testing.T) {
 }
 
 // TestNoNetwork checks that reading, resolving and comparing URLs is not access to what they name (G-007, G-178). A
-// package of the library other than guard cannot connect, look a name up or start a program, and a dialect cannot open a
-// file.
+// package of the library other than guard cannot connect, look a name up or start a program, and a dialect cannot open
+// a file.
 func TestNoNetwork(t *testing.T) {
 	t.Parallel()
 	_, earl := group(".")

@@ -171,7 +171,8 @@ func rfc3986Lists() []Row {
 func rfc3986Edits(full rfc3986.URI) []Row {
 	return []Row{
 		{"rfc3986.Edit", ofText, func(s string) {
-			for _, e := range []rfc3986.Edit{{Scheme: &s}, {Userinfo: &s}, {Host: &s}, {Port: &s}, {Path: &s}, {Query: &s}, {Fragment: &s}} {
+			for _, e := range []rfc3986.Edit{{Scheme: &s}, {Userinfo: &s}, {Host: &s}, {Port: &s}, {Path: &s}, {Query: &s},
+				{Fragment: &s}} {
 				_, _ = e.Apply(full.Ref())
 			}
 			_, _ = rfc3986.HostOfName(s)

@@ -180,10 +180,12 @@ func urllibQuoting(oldest urllib.Python) []Row {
 // codecRows are the ways of all codecs, one of each kind of them.
 func codecRows() []Row {
 	py := urllib.Python{Codecs: codecs.All{}}
-	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e", "unicode_escape": "\\N{", "utf-7": "+"}
+	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e",
+		"unicode_escape": "\\N{", "utf-7": "+"}
 	var all []Row
 	for _, name := range []string{
-		"utf-8", "utf-16", "utf-32", "utf-7", "latin-1", "cp1252", "shift_jis", "shift_jisx0213", "euc_jp", "euc_jis_2004", "iso2022_jp_ext", "iso2022_kr",
+		"utf-8", "utf-16", "utf-32", "utf-7", "latin-1", "cp1252", "shift_jis", "shift_jisx0213", "euc_jp", "euc_jis_2004",
+		"iso2022_jp_ext", "iso2022_kr",
 		"johab", "gb2312", "gbk", "gb18030", "hz", "big5", "big5hkscs", "unicode_escape", "raw_unicode_escape",
 	} {
 		all = append(all, Row{"urllib.Python.EncodeText " + name, []string{special[name]}, func(s string) {

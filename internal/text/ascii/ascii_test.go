@@ -183,11 +183,13 @@ func TestAtLeast8AndUnequal8(t *testing.T) {
 			x := ascii.Load8(string([]byte{c, d, d, c, 0, 0x7f, d, c}), 0)
 			for n := byte(1); n <= 0x80; n += 0x1f {
 				marks := ascii.AtLeast8(x, n) & ascii.Highs
-				if marks&0x80 != 0 != (c >= n) || marks>>8&0x80 != 0 != (d >= n) || marks>>32&0x80 != 0 || marks>>40&0x80 != 0 != (n < 0x80) {
+				if marks&0x80 != 0 != (c >= n) || marks>>8&0x80 != 0 != (d >= n) || marks>>32&0x80 != 0 ||
+					marks>>40&0x80 != 0 != (n < 0x80) {
 					t.Fatalf("AtLeast8(%#x, %#x) marks %#x", x, n, marks)
 				}
 			}
-			if marks := ascii.Unequal8(x, c) & ascii.Highs; marks&0x80 != 0 || marks>>8&0x80 != 0 != (c != d) || marks>>32&0x80 != 0 != (c != 0) {
+			if marks := ascii.Unequal8(x, c) & ascii.Highs; marks&0x80 != 0 || marks>>8&0x80 != 0 != (c != d) ||
+				marks>>32&0x80 != 0 != (c != 0) {
 				t.Fatalf("Unequal8(%#x, %#x) marks %#x", x, c, marks)
 			}
 		}

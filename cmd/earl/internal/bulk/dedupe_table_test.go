@@ -31,7 +31,8 @@ func manyRows(random *rand.Rand, n int) (in, want string, kept, dropped, failed 
 	seen := map[string]bool{}
 	for i := range n {
 		cell := fmt.Sprint("http://h/", random.IntN(n))
-		note := []string{"", "plain", `"a ""good"" one"`, "\"two\r\nlines, one comma\"", `""`, `"` + strings.Repeat("\n\"\"", random.IntN(200)) + `"`}[random.IntN(6)]
+		note := []string{"", "plain", `"a ""good"" one"`, "\"two\r\nlines, one comma\"", `""`,
+			`"` + strings.Repeat("\n\"\"", random.IntN(200)) + `"`}[random.IntN(6)]
 		end := []string{"\n", "\r\n"}[random.IntN(2)]
 		var row string
 		switch random.IntN(20) {
@@ -70,7 +71,8 @@ func TestDedupeRows(t *testing.T) {
 				name := fmt.Sprintf("memory %d, header %q, %d workers", memory, header, workers+1)
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					job := Job{In: CSV, Out: CSV, Workers: workers + 1, NoHeader: header == "", Column: "2", Columns: []string{"unused"}}
+					job := Job{In: CSV, Out: CSV, Workers: workers + 1, NoHeader: header == "", Column: "2",
+						Columns: []string{"unused"}}
 					var out bytes.Buffer
 					stats, err := Dedupe(t.Context(), iotest.HalfReader(strings.NewReader(header+in)), &out, DedupeJob{
 						Job: job, NewKey: rowOp, Memory: memory, TempDir: t.TempDir(),
@@ -78,7 +80,8 @@ func TestDedupeRows(t *testing.T) {
 					if err != nil || out.String() != header+want {
 						t.Errorf("%d bytes, want %d; %v", out.Len(), len(header+want), err)
 					}
-					if stats.Kept != kept || stats.Dropped != dropped || stats.Failed != failed || (stats.spilled > 0) != (memory > 0) {
+					if stats.Kept != kept || stats.Dropped != dropped || stats.Failed != failed ||
+						(stats.spilled > 0) != (memory > 0) {
 						t.Errorf("%+v, want %d kept, %d dropped, %d failed", stats, kept, dropped, failed)
 					}
 				})
@@ -135,8 +138,10 @@ func TestDedupeTakesBack(t *testing.T) {
 			}
 			job := Job{In: format, Out: format, NoHeader: true, SkipFailed: true, Workers: 2}
 			var out bytes.Buffer
-			stats, err := Dedupe(t.Context(), strings.NewReader(in), &out, DedupeJob{Job: job, NewKey: newKey, Memory: memory, TempDir: t.TempDir()})
-			if want := "a\nb\nc\n"; err != nil || out.String() != want || stats.Kept != 3 || stats.Dropped != 2 || stats.Failed != 2 {
+			stats, err := Dedupe(t.Context(), strings.NewReader(in), &out, DedupeJob{Job: job, NewKey: newKey, Memory: memory,
+				TempDir: t.TempDir()})
+			if want := "a\nb\nc\n"; err != nil || out.String() != want || stats.Kept != 3 || stats.Dropped != 2 ||
+				stats.Failed != 2 {
 				t.Errorf("%v: %.20q, %+v, %v", format, &out, stats, err)
 			}
 		}
@@ -222,7 +227,8 @@ func TestRow(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if _, err := Run(t.Context(), strings.NewReader("url,x\na,b\n"), &out, Job{In: CSV, Out: CSV, Columns: []string{"y"}, New: newOp}); err != nil {
+	if _, err := Run(t.Context(), strings.NewReader("url,x\na,b\n"), &out, Job{In: CSV, Out: CSV, Columns: []string{"y"},
+		New: newOp}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "url,x,y,error\na,b,,\n"; out.String() != want {

@@ -78,7 +78,8 @@ func checkDedupe(t *testing.T, in string, memory int64, workers int, skip bool) 
 	if out.String() != want {
 		t.Fatalf("memory %d, %d workers: %d bytes, want %d", memory, workers, out.Len(), len(want))
 	}
-	if len(dropped) != len(wantDropped) || stats.Dropped != int64(len(dropped)) || stats.Kept != int64(strings.Count(want, "\n")) {
+	if len(dropped) != len(wantDropped) || stats.Dropped != int64(len(dropped)) ||
+		stats.Kept != int64(strings.Count(want, "\n")) {
 		t.Fatalf("memory %d: %+v, want %d dropped", memory, stats, len(wantDropped))
 	}
 	for num, first := range wantDropped {
@@ -169,8 +170,10 @@ func TestDedupeFormats(t *testing.T) {
 		in, want string
 	}{
 		{"nul", Job{In: NUL, Out: NUL}, "a\nb\x00A\nB\x00c", "a\nb\x00c\x00"},
-		{"JSON", Job{In: JSONL, Out: JSONL}, "\"a\\n\"\n{\"url\":\"A\\n\"}\n[\n\"!\"\n", "{\"text\":\"a\\n\"}\n{\"text\":\"[\"}\n{\"text\":\"!\"}\n"},
-		{"JSON without what fails", Job{In: JSONL, Out: JSONL, SkipFailed: true}, "[\n\"a\"\n[\n\"!\"\n\"A\"\n\"b\"\n[", "{\"text\":\"a\"}\n{\"text\":\"b\"}\n"},
+		{"JSON", Job{In: JSONL, Out: JSONL}, "\"a\\n\"\n{\"url\":\"A\\n\"}\n[\n\"!\"\n",
+			"{\"text\":\"a\\n\"}\n{\"text\":\"[\"}\n{\"text\":\"!\"}\n"},
+		{"JSON without what fails", Job{In: JSONL, Out: JSONL, SkipFailed: true}, "[\n\"a\"\n[\n\"!\"\n\"A\"\n\"b\"\n[",
+			"{\"text\":\"a\"}\n{\"text\":\"b\"}\n"},
 		{"a result that cannot be written", Job{In: NUL, Out: Lines}, "a\nb\x00a\nb\x00c\x00", "\n\nc\n"},
 	}
 	for _, tt := range tests {
@@ -178,7 +181,8 @@ func TestDedupeFormats(t *testing.T) {
 			t.Parallel()
 			for _, memory := range []int64{0, 1} {
 				var out bytes.Buffer
-				_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: tt.job, NewKey: foldOp, Memory: memory, TempDir: t.TempDir()})
+				_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: tt.job, NewKey: foldOp, Memory: memory,
+					TempDir: t.TempDir()})
 				if err != nil || out.String() != tt.want {
 					t.Errorf("%q, %v; want %q", out.String(), err, tt.want)
 				}
@@ -225,7 +229,8 @@ func TestDedupeFullDisk(t *testing.T) {
 	s.spill.create = full
 	_, err := s.run(t.Context(), strings.NewReader(in))
 	var failed *spillError
-	if !errors.As(err, &failed) || failed.Dir != "somewhere" || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "somewhere") {
+	if !errors.As(err, &failed) || failed.Dir != "somewhere" || !errors.Is(err, syscall.ENOSPC) ||
+		!strings.Contains(err.Error(), "somewhere") {
 		t.Errorf("%v", err)
 	}
 	if !strings.HasPrefix(want, out.String()) || !strings.HasSuffix(out.String(), "\n") {
@@ -243,10 +248,12 @@ func TestDedupeFullDisk(t *testing.T) {
 		file, name, err = createTemp(dir)
 		return file, name, err
 	}
-	if stats, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, &failed) || !errors.Is(err, os.ErrClosed) || stats.spilled == 0 {
+	if stats, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, &failed) ||
+		!errors.Is(err, os.ErrClosed) || stats.spilled == 0 {
 		t.Errorf("%+v, %v", stats, err)
 	}
-	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard, DedupeJob{NewKey: foldOp, Memory: 1, TempDir: t.TempDir() + "/none"})
+	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard,
+		DedupeJob{NewKey: foldOp, Memory: 1, TempDir: t.TempDir() + "/none"})
 	if !errors.As(err, &failed) || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
@@ -283,7 +290,8 @@ func TestDedupeLostFile(t *testing.T) {
 	job := DedupeJob{NewKey: foldOp, Memory: 1}
 	s := newDeduper(io.Discard, &job)
 	s.spill.create = func(string) (*os.File, string, error) { return nil, "", os.ErrPermission }
-	if _, err := s.run(t.Context(), strings.NewReader(in)); !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), os.TempDir()) {
+	if _, err := s.run(t.Context(), strings.NewReader(in)); !errors.Is(err, os.ErrPermission) ||
+		!strings.Contains(err.Error(), os.TempDir()) {
 		t.Errorf("in the default folder: %v", err)
 	}
 }

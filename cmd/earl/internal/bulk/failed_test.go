@@ -54,8 +54,10 @@ func FuzzStopsAtTheFailure(f *testing.F) {
 			job.MaxFailed, job.SkipFailed, job.Workers = limit, skip, 1
 			one := do(job)
 			job.Workers = 3
-			if three := do(job); three.out != one.out || three.stats != one.stats || fmt.Sprint(three.err) != fmt.Sprint(one.err) || !slices.Equal(three.nums, one.nums) {
-				t.Fatalf("3 workers: %.200q, %+v, %v; 1: %.200q, %+v, %v", three.out, three.stats, three.err, one.out, one.stats, one.err)
+			if three := do(job); three.out != one.out || three.stats != one.stats ||
+				fmt.Sprint(three.err) != fmt.Sprint(one.err) || !slices.Equal(three.nums, one.nums) {
+				t.Fatalf("3 workers: %.200q, %+v, %v; 1: %.200q, %+v, %v", three.out, three.stats, three.err, one.out, one.stats,
+					one.err)
 			}
 			e, stopped := errors.AsType[*TooManyError](one.err)
 			if stopped != (int64(len(all.nums)) >= limit) || stopped && (e.Failed != limit || one.stats.Failed != limit) {
@@ -122,7 +124,8 @@ func TestStopInALongBlock(t *testing.T) {
 	for _, most := range []int64{1, 2, 500, 1500, 20_000} {
 		for _, workers := range []int{1, 2, 3} {
 			var n lineCounter
-			stats, err := Run(context.Background(), strings.NewReader(in), &n, Job{Workers: workers, New: newOp, MaxFailed: most})
+			stats, err := Run(context.Background(), strings.NewReader(in), &n,
+				Job{Workers: workers, New: newOp, MaxFailed: most})
 			if _, ok := errors.AsType[*TooManyError](err); !ok || stats != (Stats{2 * most, most}) || int64(n) != 2*most {
 				t.Errorf("%d, %d workers: %v, %+v, %d lines", most, workers, err, stats, n)
 			}

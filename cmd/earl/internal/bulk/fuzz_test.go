@@ -38,7 +38,8 @@ func slowRecords(in string, f Format) []string {
 // FuzzRecordsAsDescribed: cutting in blocks gives the records of the obvious
 // way, whatever pieces the input comes in.
 func FuzzRecordsAsDescribed(f *testing.F) {
-	for _, s := range []string{"", "a", "a\n", "\xef\xbb\xbfa\r\n\r\nb\r", "\x00\x00a\x00", "\xef\xbb\xbf", strings.Repeat("ab\n", 100)} {
+	for _, s := range []string{"", "a", "a\n", "\xef\xbb\xbfa\r\n\r\nb\r", "\x00\x00a\x00", "\xef\xbb\xbf",
+		strings.Repeat("ab\n", 100)} {
 		f.Add(s, false)
 		f.Add(s, true)
 	}
@@ -74,7 +75,8 @@ func FuzzRecordsAsDescribed(f *testing.F) {
 // FuzzOneRecordOutPerRecordIn: whatever the input, there is one result for
 // each record, and with JSON each is a JSON object.
 func FuzzOneRecordOutPerRecordIn(f *testing.F) {
-	for _, s := range []string{"", "a\nx\n\ny", "{\"url\":\"a\\n\"}\n[\n\"b\"", "\x00\n", "\"\\ud800\"\n\"\xff\"", "{\"a\":\"\xed\xa0\x80\xff\",\"url\":\"\"}"} {
+	for _, s := range []string{"", "a\nx\n\ny", "{\"url\":\"a\\n\"}\n[\n\"b\"", "\x00\n", "\"\\ud800\"\n\"\xff\"",
+		"{\"a\":\"\xed\xa0\x80\xff\",\"url\":\"\"}"} {
 		for in := range Format(4) {
 			f.Add(s, uint8(in), uint8(in)/2)
 		}
@@ -143,7 +145,8 @@ func FuzzParallelEqualsSerial(f *testing.F) {
 // string or as an object with the right members, each of them once.
 func FuzzJSONLAgreesWithStandard(f *testing.F) {
 	for _, s := range []string{
-		`"a"`, `{"url":"a","base":"b","c":[1,{"d":null}]}`, `{"url":1}`, `{"base":null,"url":""}`, `{"url":"\u0061\ud83d\ude00"}`,
+		`"a"`, `{"url":"a","base":"b","c":[1,{"d":null}]}`, `{"url":1}`, `{"base":null,"url":""}`,
+		`{"url":"\u0061\ud83d\ude00"}`,
 		`{}`, `[]`, `x`, ` {"url" : "" } `, `{"url":"a","base":[]}`, `{"u\u0072l":"a"}`,
 	} {
 		f.Add(s)
@@ -167,7 +170,8 @@ func FuzzJSONLAgreesWithStandard(f *testing.F) {
 			if rec.Err != nil {
 				t.Fatalf("%q: %v", line, rec.Err)
 			}
-			if want, _ := json.Marshal(str); !strings.Contains(string(want), "ufffd") && !strings.Contains(str, "\ufffd") && rec.Text != str {
+			if want, _ := json.Marshal(str); !strings.Contains(string(want), "ufffd") && !strings.Contains(str, "\ufffd") &&
+				rec.Text != str {
 				t.Fatalf("%q: %q, want %q", line, rec.Text, str)
 			}
 		case json.Unmarshal([]byte(line), &object) == nil && object != nil:

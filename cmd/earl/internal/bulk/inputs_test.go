@@ -63,7 +63,8 @@ func TestInputs(t *testing.T) {
 		{"not read to the end", Lines, []string{"a\nb!", "c", "d\n!"}, []string{"a", "c", "d"}, "in1 in3 "},
 		{"long", Lines, []string{long, long + "\nz", long + "!"}, []string{long, long, "z"}, "in3 "},
 		{"long and cut", Lines, []string{long + "!", "a"}, []string{"a"}, "in1 "},
-		{"tables", CSV, []string{"url,n\na,1\n", "n,url\n2,b", "n,m\n\n3,4\n", "\"url\",\"n\"\n\"c\nd\",5"}, []string{"a", "b", "c\nd"}, "in3 "},
+		{"tables", CSV, []string{"url,n\na,1\n", "n,url\n2,b", "n,m\n\n3,4\n", "\"url\",\"n\"\n\"c\nd\",5"},
+			[]string{"a", "b", "c\nd"}, "in3 "},
 		{"a quote that is not closed", CSV, []string{"url\n\"a\n", "url\nb\n"}, []string{"\"a", "b"}, ""},
 	}
 	for _, tt := range tests {

@@ -42,7 +42,8 @@ func TestMaxRecord(t *testing.T) {
 							if format == JSONL && rec.Err == nil {
 								text = `"` + text + `"`
 							}
-							if rec.Err != nil && strings.HasSuffix(rec.Err.Error(), fmt.Sprintf("the record is longer than %d bytes", limit)) {
+							if rec.Err != nil && strings.HasSuffix(rec.Err.Error(), fmt.Sprintf("the record is longer than %d bytes",
+								limit)) {
 								text += "!"
 							}
 							got[rec.Num-1] = text

@@ -49,7 +49,8 @@ type Output struct {
 }
 
 func newOutput(job *Job, keep int) Output {
-	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, bare: job.bare, skip: job.SkipFailed, left: job.MaxFailed}
+	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, bare: job.bare,
+		skip: job.SkipFailed, left: job.MaxFailed}
 }
 
 // Format returns the format of the output, [Job].Out.
@@ -417,8 +418,8 @@ func (o *Output) flush(w io.Writer) {
 }
 
 // An Object is a JSON object being written, or an array or object inside of one. Members are written in the order of
-// the calls. Nothing checks that their names differ. A name is written as it is: one that may need escapes is written by
-// Name before. Elements of an array have no name.
+// the calls. Nothing checks that their names differ. A name is written as it is: one that may need escapes is written
+// by Name before. Elements of an array have no name.
 type Object struct {
 	out     *Output
 	closers []byte // for each open array and object, from the outside

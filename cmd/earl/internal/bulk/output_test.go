@@ -133,7 +133,9 @@ func TestMisuse(t *testing.T) {
 func TestLongFields(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 2*flushSize)
-	got, err := give(t, Lines, func(_ *Record, out *Output) error { return out.Fields(Field{"a", long}, Field{"b", long}) })
+	got, err := give(t, Lines, func(_ *Record, out *Output) error {
+		return out.Fields(Field{"a", long}, Field{"b", long})
+	})
 	if err != nil || got != "a="+long+"\tb="+long+"\n" {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}

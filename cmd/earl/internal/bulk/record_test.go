@@ -96,12 +96,15 @@ func TestRecordsOfJSONL(t *testing.T) {
 		{"escaped names", `{"\u0075rl":"a","b\u0061se":"b"}`, Record{Text: "a", Base: "b", HasBase: true}},
 		{"others", `{ "id" : 7, "url":"a" , "x": [1, {"y" :2}] }`, Record{Text: "a", Extra: `{"id" : 7,"x": [1, {"y" :2}]}`}},
 		{"others repeat", `{"id":1,"url":"","id":2}`, Record{Extra: `{"id":1,"id":2}`}},
-		{"huge number", `{"n":` + strings.Repeat("9", 400) + `e999,"url":"a"}`, Record{Text: "a", Extra: `{"n":` + strings.Repeat("9", 400) + `e999}`}},
-		{"odd bytes in others", "{\"\xff\":\"\xed\xa0\x80\",\"url\":\"a\"}", Record{Text: "a", Extra: "{\"\xff\":\"\xed\xa0\x80\"}"}},
+		{"huge number", `{"n":` + strings.Repeat("9", 400) + `e999,"url":"a"}`,
+			Record{Text: "a", Extra: `{"n":` + strings.Repeat("9", 400) + `e999}`}},
+		{"odd bytes in others", "{\"\xff\":\"\xed\xa0\x80\",\"url\":\"a\"}",
+			Record{Text: "a", Extra: "{\"\xff\":\"\xed\xa0\x80\"}"}},
 		{"deep", `{"url":"a","d":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`,
 			Record{Text: "a", Extra: `{"d":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`}},
 		{"name in other case", `{"url":"a","URL":"b"}`, Record{Text: "a", Extra: `{"URL":"b"}`}},
-		{"long escaped name", `{"url":"a","` + strings.Repeat(`\u0075`, 9) + `":1}`, Record{Text: "a", Extra: `{"` + strings.Repeat(`\u0075`, 9) + `":1}`}},
+		{"long escaped name", `{"url":"a","` + strings.Repeat(`\u0075`, 9) + `":1}`,
+			Record{Text: "a", Extra: `{"` + strings.Repeat(`\u0075`, 9) + `":1}`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -76,8 +76,10 @@ func TestRun(t *testing.T) {
 		{"nul", NUL, NUL, "a\nb\x00c", "a\nb\x00c\x00", "[]"},
 		{"line feed in text", NUL, Lines, "a\nb\x00c", "\nc\n", "[1]"},
 		{"NUL in text", Lines, NUL, "a\x00b\nc", "\x00c\x00", "[1]"},
-		{"json", Lines, JSONL, "a\"\nx\ny\n", `{"n":1,"text":"a\"","ok":true}` + "\n" + `{"n":2,"text":"x","ok":false}` + "\nnull\n", "[2 3]"},
-		{"json in", JSONL, JSONL, `{"url":"a","i":1}` + "\n[]\n", `{"n":1,"text":"a","record":{"i":1},"ok":true}` + "\n" + `{"n":2,"text":"[]","ok":false}` + "\n", "[2]"},
+		{"json", Lines, JSONL, "a\"\nx\ny\n", `{"n":1,"text":"a\"","ok":true}` + "\n" + `{"n":2,"text":"x","ok":false}` +
+			"\nnull\n", "[2 3]"},
+		{"json in", JSONL, JSONL, `{"url":"a","i":1}` + "\n[]\n", `{"n":1,"text":"a","record":{"i":1},"ok":true}` + "\n" +
+			`{"n":2,"text":"[]","ok":false}` + "\n", "[2]"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -291,7 +293,8 @@ func TestRunPanic(t *testing.T) {
 					return nil
 				}()
 				p, ok := value.(*PanicError)
-				if !ok || p.Num != before+1 || name == "panic" && !errors.Is(p, errOdd) || !strings.HasPrefix(p.Error(), "record 300001: ") || !strings.Contains(p.Error(), "bulk.(*worker)") {
+				if !ok || p.Num != before+1 || name == "panic" && !errors.Is(p, errOdd) ||
+					!strings.HasPrefix(p.Error(), "record 300001: ") || !strings.Contains(p.Error(), "bulk.(*worker)") {
 					t.Errorf("%s, %d workers: %v", name, workers, value)
 				}
 				if want := before * len("{\"n\":[]}\n"); out.n != want {
@@ -342,7 +345,8 @@ func TestWorkersWorkAtTheSameTime(t *testing.T) {
 			return nil
 		}
 	}
-	stats, err := Run(context.Background(), strings.NewReader(strings.Repeat("a\n", 200_000)), io.Discard, Job{New: op, Workers: workers})
+	stats, err := Run(context.Background(), strings.NewReader(strings.Repeat("a\n", 200_000)), io.Discard,
+		Job{New: op, Workers: workers})
 	if err != nil || stats.Failed > 0 {
 		t.Errorf("%d at the same time, %v", running.Load(), err)
 	}
@@ -354,7 +358,8 @@ func TestRunAllocatesByTheBlock(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		for _, out := range []Format{Lines, JSONL} {
 			n := testing.AllocsPerRun(3, func() {
-				if _, err := Run(context.Background(), strings.NewReader(in), io.Discard, Job{Out: out, New: lengthOp, Workers: workers}); err != nil {
+				if _, err := Run(context.Background(), strings.NewReader(in), io.Discard,
+					Job{Out: out, New: lengthOp, Workers: workers}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -403,7 +408,8 @@ func TestLongResultsAreWrittenInTurn(t *testing.T) {
 		t.Errorf("an Output held %d bytes, more than %d", peak.Load(), most)
 	}
 	// An error of writing, or a panic, frees the workers that wait.
-	_, err = Run(context.Background(), strings.NewReader(strings.Repeat(record, records)), &limitedWriter{room: 20 << 20, err: io.ErrShortWrite}, job)
+	_, err = Run(context.Background(), strings.NewReader(strings.Repeat(record, records)),
+		&limitedWriter{room: 20 << 20, err: io.ErrShortWrite}, job)
 	var failed *WriteError
 	if !errors.As(err, &failed) {
 		t.Errorf("error %v", err)

@@ -73,26 +73,45 @@ func TestTables(t *testing.T) {
 		{"mark", Job{In: CSV, Out: CSV}, "\ufeff\"url\",x\n", "\"url\",x,upper,error\n", nil},
 		{"line endings", Job{In: CSV, Out: CSV}, "url\r\na\r\nb\nc", "url,upper,error\r\na,A,\r\nb,B,\nc,C,\r\n", nil},
 		{"carriage return at the end", Job{In: CSV, Out: CSV}, "url\na\r", "url,upper,error\na\r,\"A\r\",\n", nil},
-		{"quotes", Job{In: CSV, Out: CSV}, "n,url\n\"1,\"\"\n2\",\"a\"\"b\"\n", "n,url,upper,error\n\"1,\"\"\n2\",\"a\"\"b\",\"A\"\"B\",\n", nil},
-		{"results in quotes", Job{In: CSV, Out: CSV}, "url\n\"a,\"\n\"b\nc\"\n", "url,upper,error\n\"a,\",\"A,\",\n\"b\nc\",\"B\nC\",\n", nil},
-		{"a record that fails", Job{In: CSV, Out: CSV}, "i,url\n1,x\n2,a\n", "i,url,upper,error\n1,x,,\"an x, of all letters\"\n2,a,A,\n", []int64{2}},
-		{"text behind a quote", Job{In: CSV, Out: CSV}, "i,url\n1,\"a\"b\n2,a\n", "i,url,upper,error\n,,,line 2: a quoted cell goes on behind its closing quote (byte 5)\n2,a,A,\n", []int64{2}},
-		{"a quote inside", Job{In: CSV, Out: CSV}, "i,url\n5\" disk,a\n2,a\n", "i,url,upper,error\n,,,line 2: a quote is in a cell that is not quoted (byte 1)\n2,a,A,\n", []int64{2}},
-		{"no closing quote", Job{In: CSV, Out: CSV}, "i,url\n\"1\n2\",a\n3,\"a\n4,b\n", "i,url,upper,error\n\"1\n2\",a,A,\n,,,line 4: a quoted cell has no closing quote (byte 2)\n", []int64{4}},
-		{"ragged rows", Job{In: CSV, Out: CSV}, "i,url\n1\n1,2,3\n\n", "i,url,upper,error\n,,,\"line 2: the row has 1 cell, not 2 as the first\"\n,,,\"line 3: the row has 3 cells, not 2 as the first\"\n,,,\"line 4: the row has 1 cell, not 2 as the first\"\n", []int64{2, 3, 4}},
-		{"ragged rows with quotes", Job{In: CSV, Out: CSV}, "i,url\n\"1\"\n", "i,url,upper,error\n,,,\"line 2: the row has 1 cell, not 2 as the first\"\n", []int64{2}},
-		{"failed ones skipped", Job{In: CSV, Out: CSV, SkipFailed: true}, "i,url\n1\n2,x\n3,a\n", "i,url,upper,error\n3,a,A,\n", []int64{2, 3}},
+		{"quotes", Job{In: CSV, Out: CSV}, "n,url\n\"1,\"\"\n2\",\"a\"\"b\"\n",
+			"n,url,upper,error\n\"1,\"\"\n2\",\"a\"\"b\",\"A\"\"B\",\n", nil},
+		{"results in quotes", Job{In: CSV, Out: CSV}, "url\n\"a,\"\n\"b\nc\"\n",
+			"url,upper,error\n\"a,\",\"A,\",\n\"b\nc\",\"B\nC\",\n", nil},
+		{"a record that fails", Job{In: CSV, Out: CSV}, "i,url\n1,x\n2,a\n",
+			"i,url,upper,error\n1,x,,\"an x, of all letters\"\n2,a,A,\n", []int64{2}},
+		{"text behind a quote", Job{In: CSV, Out: CSV}, "i,url\n1,\"a\"b\n2,a\n",
+			"i,url,upper,error\n,,,line 2: a quoted cell goes on behind its closing quote (byte 5)\n2,a,A,\n", []int64{2}},
+		{"a quote inside", Job{In: CSV, Out: CSV}, "i,url\n5\" disk,a\n2,a\n",
+			"i,url,upper,error\n,,,line 2: a quote is in a cell that is not quoted (byte 1)\n2,a,A,\n", []int64{2}},
+		{"no closing quote", Job{In: CSV, Out: CSV}, "i,url\n\"1\n2\",a\n3,\"a\n4,b\n",
+			"i,url,upper,error\n\"1\n2\",a,A,\n,,,line 4: a quoted cell has no closing quote (byte 2)\n", []int64{4}},
+		{"ragged rows", Job{In: CSV, Out: CSV}, "i,url\n1\n1,2,3\n\n",
+			"i,url,upper,error\n,,,\"line 2: the row has 1 cell, not 2 as the first\"\n,,,\"line 3: the row has 3 cells, not " +
+				"2 as the first\"\n,,,\"line 4: the row has 1 cell, not 2 as the first\"\n", []int64{2, 3, 4}},
+		{"ragged rows with quotes", Job{In: CSV, Out: CSV}, "i,url\n\"1\"\n",
+			"i,url,upper,error\n,,,\"line 2: the row has 1 cell, not 2 as the first\"\n", []int64{2}},
+		{"failed ones skipped", Job{In: CSV, Out: CSV, SkipFailed: true}, "i,url\n1\n2,x\n3,a\n",
+			"i,url,upper,error\n3,a,A,\n", []int64{2, 3}},
 		{"tabs", Job{In: TSV, Out: TSV}, "i\turl\n1,\ta\n", "i\turl\tupper\terror\n1,\ta\tA\t\n", nil},
-		{"tabs to commas", Job{In: TSV, Out: CSV}, "i\turl\n\"1\t2\"\ta,b\n", "i,url,upper,error\n1\t2,\"a,b\",\"A,B\",\n", nil},
-		{"commas to tabs", Job{In: CSV, Out: TSV}, "i,url\n1\t2,\"a,b\"\n", "i\turl\tupper\terror\n\"1\t2\"\ta,b\tA,B\t\n", nil},
+		{"tabs to commas", Job{In: TSV, Out: CSV}, "i\turl\n\"1\t2\"\ta,b\n", "i,url,upper,error\n1\t2,\"a,b\",\"A,B\",\n",
+			nil},
+		{"commas to tabs", Job{In: CSV, Out: TSV}, "i,url\n1\t2,\"a,b\"\n", "i\turl\tupper\terror\n\"1\t2\"\ta,b\tA,B\t\n",
+			nil},
 		{"to text", Job{In: CSV}, "i,url\n1,a\n2,x\n3,\"b\"\n", "A\n\nB\n", []int64{3}},
-		{"to JSON", Job{In: CSV, Out: JSONL}, "i,url,\"n\"\"\"\n1,a,\xff\n2,\"x\",\n3\n", `{"text":"a","record":{"i":"1","n\"":"\udcff"}}` + "\n" + `{"text":"x","error":"an x, of all letters","record":{"i":"2","n\"":""}}` + "\n" + `{"text":"3","error":"line 4: the row has 1 cell, not 3 as the first"}` + "\n", []int64{3, 4}},
-		{"lines to a table", Job{Out: CSV}, "a,b\nx\n", "input,upper,error\n\"a,b\",\"A,B\",\nx,,\"an x, of all letters\"\n", []int64{2}},
+		{"to JSON", Job{In: CSV, Out: JSONL}, "i,url,\"n\"\"\"\n1,a,\xff\n2,\"x\",\n3\n",
+			`{"text":"a","record":{"i":"1","n\"":"\udcff"}}` + "\n" +
+				`{"text":"x","error":"an x, of all letters","record":{"i":"2","n\"":""}}` + "\n" +
+				`{"text":"3","error":"line 4: the row has 1 cell, not 3 as the first"}` + "\n", []int64{3, 4}},
+		{"lines to a table", Job{Out: CSV}, "a,b\nx\n", "input,upper,error\n\"a,b\",\"A,B\",\nx,,\"an x, of all letters\"\n",
+			[]int64{2}},
 		{"no lines to a table", Job{Out: CSV}, "", "input,upper,error\n", nil},
 		{"lines to a table without header", Job{Out: TSV, NoHeader: true}, "a\n", "a\tA\t\n", nil},
-		{"columns by number in JSON", Job{In: CSV, Out: JSONL, NoHeader: true, Column: "1"}, "a,b\n", `{"text":"a","record":{"2":"b"}}` + "\n", nil},
-		{"very many columns", Job{In: CSV, Out: JSONL}, "url" + strings.Repeat(",c", 1000) + "\na" + strings.Repeat(",b", 1000), `{"text":"a","record":{` + strings.TrimSuffix(strings.Repeat(`"c":"b",`, 1000), ",") + "}}\n", nil},
-		{"columns left empty", Job{In: CSV, Out: CSV, Columns: []string{"b", "c"}}, "url\na\nx\n", "url,b,c,error\na,A,,\nx,,,\"an x, of all letters\"\n", []int64{3}},
+		{"columns by number in JSON", Job{In: CSV, Out: JSONL, NoHeader: true, Column: "1"}, "a,b\n",
+			`{"text":"a","record":{"2":"b"}}` + "\n", nil},
+		{"very many columns", Job{In: CSV, Out: JSONL}, "url" + strings.Repeat(",c", 1000) + "\na" + strings.Repeat(",b",
+			1000), `{"text":"a","record":{` + strings.TrimSuffix(strings.Repeat(`"c":"b",`, 1000), ",") + "}}\n", nil},
+		{"columns left empty", Job{In: CSV, Out: CSV, Columns: []string{"b", "c"}}, "url\na\nx\n",
+			"url,b,c,error\na,A,,\nx,,,\"an x, of all letters\"\n", []int64{3}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -126,15 +145,19 @@ func TestHeaderErrors(t *testing.T) {
 		in, want string
 	}{
 		{"no such column", Job{Column: "u"}, "a,b\n", `read: there is no column "u"; there is "a", "b"`},
-		{"none of many", Job{Column: "u"}, strings.Repeat("a,", 30) + "b", `read: there is no column "u"; there is ` + strings.Repeat(`"a", `, 19) + `"a" and more`},
-		{"no header, but a URL", Job{}, "1,http://u:PASSWORD@h/\n", `read: there is no column "url"; there is "1", "http://u:***@h/"`},
+		{"none of many", Job{Column: "u"}, strings.Repeat("a,", 30) + "b", `read: there is no column "u"; there is ` +
+			strings.Repeat(`"a", `, 19) + `"a" and more`},
+		{"no header, but a URL", Job{}, "1,http://u:PASSWORD@h/\n",
+			`read: there is no column "url"; there is "1", "http://u:***@h/"`},
 		{"which", Job{}, "a,b\n", `read: there is no column "url"; there is "a", "b"`},
 		{"which, without a header", Job{NoHeader: true}, "a,b\n", "read: which of the 2 columns is meant is not said"},
 		{"no number", Job{Column: "3"}, "a,b\n", "read: there is no column 3, but 2 of them"},
 		{"number 0", Job{Column: "0"}, "a,b\n", "read: there is no column 0, but 2 of them"},
 		{"two", Job{Column: "a"}, "a,b,a\n", `read: there are two columns "a"`},
-		{"a name without a header", Job{Column: "a", NoHeader: true}, "a\n", `read: there is no column "a" where there is no header`},
-		{"malformed", Job{}, "a,\"b\"c\n", "read: the first row is malformed: a quoted cell goes on behind its closing quote (byte 5)"},
+		{"a name without a header", Job{Column: "a", NoHeader: true}, "a\n",
+			`read: there is no column "a" where there is no header`},
+		{"malformed", Job{}, "a,\"b\"c\n",
+			"read: the first row is malformed: a quoted cell goes on behind its closing quote (byte 5)"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -180,7 +203,8 @@ func slowRows(in string, sep byte) (rows []string) {
 // whatever pieces the input comes in; and for what encoding/csv reads, the
 // cells that it reads.
 func FuzzRowsAsDescribed(f *testing.F) {
-	for _, s := range []string{"", "a,b\n", "\"a\"\"\n\",\"\"\r\nc\n", "a\"b,\"c\nd", "\"", "\"a\"b\"\n\"", ",\"\n\"\n,\n\n", "a,\"b\"\",\n\"\"\"\n"} {
+	for _, s := range []string{"", "a,b\n", "\"a\"\"\n\",\"\"\r\nc\n", "a\"b,\"c\nd", "\"", "\"a\"b\"\n\"",
+		",\"\n\"\n,\n\n", "a,\"b\"\",\n\"\"\"\n"} {
 		f.Add(s)
 		f.Add(strings.Repeat(s, 40))
 	}
@@ -256,7 +280,8 @@ func TestTablesInLinearTime(t *testing.T) {
 	if urltest.IsExhaustive() {
 		size = 1 << 20
 	}
-	for _, piece := range []string{"\"", "\"\"", "\",", ",\"", ",\"\",", "a\"", "\n", "\"\n", ",\n\"", "\",\"\n", ",", "a,b\n", "\"a\",b\n", "\"\n\",\n", "\r\n", ",\"a"} {
+	for _, piece := range []string{"\"", "\"\"", "\",", ",\"", ",\"\",", "a\"", "\n", "\"\n", ",\n\"", "\",\"\n", ",",
+		"a,b\n", "\"a\",b\n", "\"\n\",\n", "\r\n", ",\"a"} {
 		for _, begin := range []string{"", "a\n", "\"", "a,\""} {
 			urltest.Linear(t, begin+piece, begin+strings.Repeat(piece, size/len(piece)), func(s string) {
 				job := Job{In: CSV, Out: TSV, Workers: 1, New: upperOp, NoHeader: true, Column: "1", Columns: []string{"upper"}}

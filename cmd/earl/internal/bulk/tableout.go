@@ -111,7 +111,8 @@ func (o *Output) cell(s string) {
 }
 
 func (o *Output) needsQuotes(s string) bool {
-	return strings.IndexByte(s, o.sep) >= 0 || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\r') >= 0
+	return strings.IndexByte(s, o.sep) >= 0 || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\n') >= 0 ||
+		strings.IndexByte(s, '\r') >= 0
 }
 
 // inQuotes writes s with doubled quotes.

@@ -31,21 +31,38 @@ func TestResultsInTables(t *testing.T) {
 		op      func(out *Output) error
 		want    string
 	}{
-		{"a text in pieces", []string{"a"}, func(out *Output) error { return out.TextSeq(piecewise("some text")) }, "u,some text,"},
-		{"a text in pieces that needs quotes", []string{"a"}, func(out *Output) error { return out.TextSeq(piecewise("a\nb\"c")) }, "u,\"a\nb\"\"c\","},
-		{"a long one", []string{"a"}, func(out *Output) error { return out.TextSeq(piecewise(long)) }, `u,"` + strings.ReplaceAll(long, `"`, `""`) + `",`},
+		{"a text in pieces", []string{"a"}, func(out *Output) error {
+			return out.TextSeq(piecewise("some text"))
+		}, "u,some text,"},
+		{"a text in pieces that needs quotes", []string{"a"}, func(out *Output) error {
+			return out.TextSeq(piecewise("a\nb\"c"))
+		}, "u,\"a\nb\"\"c\","},
+		{"a long one", []string{"a"}, func(out *Output) error {
+			return out.TextSeq(piecewise(long))
+		}, `u,"` + strings.ReplaceAll(long, `"`, `""`) + `",`},
 		{"fields in their columns", []string{"a", "b"}, func(out *Output) error { return out.Fields(two...) }, `u,1,"2""",`},
-		{"fields one by one", []string{"a", "b"}, func(out *Output) error { return out.FieldSeq(slices.Values(two)) }, `u,1,"2""",`},
-		{"columns without a field", []string{"x", "a", "y", "b", "z"}, func(out *Output) error { return out.Fields(two...) }, `u,,1,,"2""",,`},
-		{"fields in one column", []string{"all"}, func(out *Output) error { return out.Fields(two...) }, `u,"[[""a"",""1""],[""b"",""2\""""]]",`},
+		{"fields one by one", []string{"a", "b"}, func(out *Output) error {
+			return out.FieldSeq(slices.Values(two))
+		}, `u,1,"2""",`},
+		{"columns without a field", []string{"x", "a", "y", "b", "z"}, func(out *Output) error {
+			return out.Fields(two...)
+		}, `u,,1,,"2""",,`},
+		{"fields in one column", []string{"all"}, func(out *Output) error {
+			return out.Fields(two...)
+		}, `u,"[[""a"",""1""],[""b"",""2\""""]]",`},
 		{"no fields in one column", []string{"all"}, func(out *Output) error { return out.Fields() }, `u,"[]",`},
-		{"a result in front of a failure", []string{"a"}, func(out *Output) error { out.Text("1"); return errors.New("no") }, "u,1,no"},
+		{"a result in front of a failure", []string{"a"}, func(out *Output) error {
+			out.Text("1")
+			return errors.New("no")
+		}, "u,1,no"},
 		{"a failure", []string{"a"}, func(*Output) error { return errors.New("no") }, "u,,no"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			for _, workers := range []int{1, 2} {
-				job := Job{In: CSV, Out: CSV, Workers: workers, Columns: tt.columns, New: func() Op { return func(_ *Record, out *Output) error { return tt.op(out) } }}
+				job := Job{In: CSV, Out: CSV, Workers: workers, Columns: tt.columns, New: func() Op {
+					return func(_ *Record, out *Output) error { return tt.op(out) }
+				}}
 				var out bytes.Buffer
 				if _, err := Run(t.Context(), strings.NewReader("url\nu\n"), &out, job); err != nil {
 					t.Fatal(err)
@@ -64,7 +81,8 @@ func TestResultsInTables(t *testing.T) {
 		}
 	}}
 	var out bytes.Buffer
-	if _, err := Run(t.Context(), strings.NewReader("url\nu\n"), &out, job); err != nil || out.String() != "url,a,error\nu,,wrong\n" {
+	if _, err := Run(t.Context(), strings.NewReader("url\nu\n"), &out, job); err != nil ||
+		out.String() != "url,a,error\nu,,wrong\n" {
 		t.Errorf("an error among pieces: %v, %q", err, out.String())
 	}
 }
@@ -88,7 +106,9 @@ func TestTablesOfInputs(t *testing.T) {
 			in := inputs(new(int), "url,id\na,1\nb,2\n", tt.second)
 			failed := ""
 			in.Failed = func(_ string, err error) { failed = err.Error() }
-			job := Job{In: CSV, Out: CSV, Workers: 1, bare: true, New: func() Op { return func(_ *Record, out *Output) error { out.Row(); return nil } }}
+			job := Job{In: CSV, Out: CSV, Workers: 1, bare: true, New: func() Op {
+				return func(_ *Record, out *Output) error { out.Row(); return nil }
+			}}
 			var out bytes.Buffer
 			if _, err := Run(t.Context(), in, &out, job); err != nil {
 				t.Fatal(err)

@@ -129,11 +129,14 @@ func TestFollow(t *testing.T) {
 // told again if it is read again.
 func TestBroken(t *testing.T) {
 	t.Parallel()
-	const short, noGzip, noZstd = "the compressed data ends too early", "not gzip, or something else follows it", "not zstd, or something else follows it"
+	const short, noGzip, noZstd = "the compressed data ends too early", "not gzip, or something else follows it",
+		"not zstd, or something else follows it"
 	for _, tt := range []struct{ name, data, want string }{
-		{"empty.gz", "", short}, {"a.gz", "a", noGzip}, {"ab.gz", "ab", noGzip}, {"long.gz", strings.Repeat("ab", 100), noGzip},
+		{"empty.gz", "", short}, {"a.gz", "a", noGzip}, {"ab.gz", "ab", noGzip},
+		{"long.gz", strings.Repeat("ab", 100), noGzip},
 		{"mark1.gz", gzipMark[:1], short}, {"mark2.gz", gzipMark, short}, {"head.gz", gzipMark + "\x08\x00", short},
-		{"empty.zst", "", short}, {"a.zst", "a", noZstd}, {"abc.zst", "abc", noZstd}, {"long.zst", strings.Repeat("ab", 100), noZstd},
+		{"empty.zst", "", short}, {"a.zst", "a", noZstd}, {"abc.zst", "abc", noZstd},
+		{"long.zst", strings.Repeat("ab", 100), noZstd},
 		{"mark3.zst", zstdMark[:3], short}, {"mark4.zst", zstdMark, short},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

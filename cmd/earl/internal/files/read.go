@@ -131,7 +131,8 @@ func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
 	case len(head) < len(zstdMark) && !strings.HasPrefix(zstdMark, head):
 		return nil, zstd.ErrMagicMismatch
 	}
-	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
+	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+		zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,8 @@ func Create(name string) (*Writer, error) {
 		z := gzip.NewWriter(w.file)
 		w.w, w.zip = z, z
 	case ".zst":
-		z, err := zstd.NewWriter(w.file, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
+		z, err := zstd.NewWriter(w.file, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true),
+			zstd.WithWindowSize(1<<20))
 		if err != nil {
 			return nil, cmp.Or(err, w.Discard())
 		}

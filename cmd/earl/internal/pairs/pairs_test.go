@@ -43,7 +43,8 @@ func join(long Long) (string, error) {
 // be gone through more than once, and has its error last.
 func TestLongLists(t *testing.T) {
 	t.Parallel()
-	for _, element := range []string{`1`, `1e5`, `""`, `"\u00e9"`, `"é\n'"`, `"'"`, `"\"'"`, `[]`, `[[null],"x"]`, "\"\xff\"", `"` + strings.Repeat("x'é\xff", 50_000) + `"`} {
+	for _, element := range []string{`1`, `1e5`, `""`, `"\u00e9"`, `"é\n'"`, `"'"`, `"\"'"`, `[]`, `[[null],"x"]`,
+		"\"\xff\"", `"` + strings.Repeat("x'é\xff", 50_000) + `"`} {
 		array := `[` + strings.Repeat(element+", ", 100_000/len(element)+2) + element + `]`
 		items, err := collect(FromJSON(`[["k",`+array+`]]`, urllib.Version{}, false))
 		short, shortErr := collect(FromJSON(`[["k",[`+element+`]]]`, urllib.Version{}, false))
@@ -81,7 +82,8 @@ func TestTwo(t *testing.T) {
 			t.Errorf("%s: %q, %v", text, two, err)
 		}
 	}
-	for _, text := range []string{`"a"`, `{"a":"b"}`, `[]`, `["a"]`, `["a","b","c"]`, `["a","b",1]`, `["a",1]`, `[1,"b"]`, `["a",["b"]]`, `null`} {
+	for _, text := range []string{`"a"`, `{"a":"b"}`, `[]`, `["a"]`, `["a","b","c"]`, `["a","b",1]`, `["a",1]`, `[1,"b"]`,
+		`["a",["b"]]`, `null`} {
 		if two, err := Two(text); err == nil || two != nil {
 			t.Errorf("%s: %q", text, two)
 		}
@@ -127,12 +129,14 @@ func TestFromJSON(t *testing.T) {
 		{"doseq of pairs", `[["a",["x","y"]],[["k"],[]],["b",[["z"]]]]`, true, "a=x&a=y&b=%5B%27z%27%5D", ""},
 		{"doseq of nothing", `[["a",[]],["b",1]]`, true, "b=1", ""},
 		{"list as name", `[ [ ["k", null] , [] ] ]`, false, "%5B%27k%27%2C+None%5D=%5B%5D", ""},
-		{"quotes in a list", `{"a":["'","\"","\u00e9\n\ud800"]}`, false, "a=%5B%22%27%22%2C+%27%22%27%2C+%27%C3%A9%5Cn%5Cud800%27%5D", ""},
+		{"quotes in a list", `{"a":["'","\"","\u00e9\n\ud800"]}`, false,
+			"a=%5B%22%27%22%2C+%27%22%27%2C+%27%C3%A9%5Cn%5Cud800%27%5D", ""},
 		{"string", `"a=b"`, false, "", "a JSON object or array is wanted"},
 		{"no pair", `[["a","b"],"cd"]`, false, "", "element 2 is not an array of a name"},
 		{"single", `[["a"]]`, false, "", "element 1 is not an array of a name"},
 		{"empty pair", `[["a",1],[ ]]`, false, "", "element 2 is not an array of a name"},
-		{"too deep in a pair", `[["a",` + strings.Repeat("[", 901) + strings.Repeat("]", 901) + `]]`, false, "", "nested too deeply"},
+		{"too deep in a pair", `[["a",` + strings.Repeat("[", 901) + strings.Repeat("]", 901) + `]]`, false, "",
+			"nested too deeply"},
 		{"triple", `[["a","b","c"]]`, false, "", "element 1 is not an array of a name"},
 		{"name twice", `{"a":1,"\u0061":2}`, false, "", "member 2 has the name"},
 		{"object inside", `{"a":[{}]}`, false, "", "a value is an object"},
@@ -288,7 +292,8 @@ func TestFromText(t *testing.T) {
 // FuzzFromJSONReadsAllJSON: no valid JSON makes it fail in another way than
 // with an error, and an object gives each member once, as encoding/json has it.
 func FuzzFromJSONReadsAllJSON(f *testing.F) {
-	for _, s := range []string{`{"a":1,"b":[2.5,"x",[null]]}`, `[["a",true],["b",{}]]`, `{"a":{"b":1}}`, `[[]]`, `0`, ` { } `, `[[1,-1e5]]`} {
+	for _, s := range []string{`{"a":1,"b":[2.5,"x",[null]]}`, `[["a",true],["b",{}]]`, `{"a":{"b":1}}`, `[[]]`, `0`,
+		` { } `, `[[1,-1e5]]`} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -33,7 +33,8 @@ func TestDrawing(t *testing.T) {
 		style        Style
 		want         string
 	}{
-		{"wide", "«scheme:https»://«username:me»@«host:example.com»:«port:8042»«path:/a»?«query:b»#«fragment:c»", Style{Columns: 80}, `
+		{"wide", "«scheme:https»://«username:me»@«host:example.com»:«port:8042»«path:/a»?«query:b»#«fragment:c»",
+			Style{Columns: 80}, `
 https://me@example.com:8042/a?b#c
 └─┬─┘   ├┘ └────┬────┘ └┬─┘├┘ │ │
 scheme  │      host     │  │  │ fragment
@@ -48,10 +49,12 @@ scheme  |path
         host
 `},
 		{"colours", "«scheme:ab»:«path:c»", Style{Columns: 80, Color: true}, "\n" +
-			"\x1b[1mab\x1b[0m:\x1b[1mc\x1b[0m\n\x1b[1m├┘\x1b[0m \x1b[1m│\x1b[0m\n\x1b[1m│\x1b[0m  \x1b[1mpath\x1b[0m\n\x1b[1mscheme\x1b[0m\n"},
+			"\x1b[1mab\x1b[0m:\x1b[1mc\x1b[0m\n\x1b[1m├┘\x1b[0m \x1b[1m│\x1b[0m\n\x1b[1m│\x1b[0m  " +
+			"\x1b[1mpath\x1b[0m\n\x1b[1mscheme\x1b[0m\n"},
 		{"no parts", "abc", Style{Columns: 80}, "\nabc\n"},
 		{"nothing", "", Style{Columns: 80}, "\n\n"},
-		{"narrow", "«scheme:http»://«host:www.example.com»«path:/a/long/path/of/many/segments»?«query:q»", Style{Columns: 30}, `
+		{"narrow", "«scheme:http»://«host:www.example.com»«path:/a/long/path/of/many/segments»?«query:q»",
+			Style{Columns: 30}, `
 http://www.example.com/a
 └┬─┘   └──────┬──────┘├─
 scheme       host     path
@@ -103,7 +106,8 @@ var sgr = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // line leads to its name; and nothing is wider than the terminal. Colours change
 // nothing.
 func FuzzEachPartHasItsBracket(f *testing.F) {
-	for _, s := range []string{"", "http://h/", "http://例え/é?q", "\x00\u202e\xff", strings.Repeat("long/", 60), "ＡＢ\u0301\ufe0f", "e\u0301\u0302x"} {
+	for _, s := range []string{"", "http://h/", "http://例え/é?q", "\x00\u202e\xff", strings.Repeat("long/", 60),
+		"ＡＢ\u0301\ufe0f", "e\u0301\u0302x"} {
 		for _, columns := range []uint8{0, 40, 80} {
 			f.Add(s, columns, uint64(0b10110), false)
 			f.Add(s, columns, uint64(0xa5a5a5a5a5a5), true)

@@ -89,7 +89,8 @@ func glyphs(s string, bounds []int) []glyph {
 		switch last := len(all) - 1; {
 		case r == utf8.RuneError && n == 1:
 			all = append(all, glyph{fmt.Sprintf(`\x%02x`, s[i]), 4, i})
-		case unicode.In(r, unicode.Mn, unicode.Me) && !selects(r) && last >= 0 && !bound && len(all[last].text) < 32 && all[last].text[0] != '\\':
+		case unicode.In(r, unicode.Mn, unicode.Me) && !selects(r) && last >= 0 && !bound && len(all[last].text) < 32 &&
+			all[last].text[0] != '\\':
 			all[last].text += s[i : i+n]
 		case !isShown(r):
 			quoted := strconv.QuoteRuneToASCII(r)

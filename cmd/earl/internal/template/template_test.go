@@ -28,8 +28,10 @@ func TestParse(t *testing.T) {
 		{"three braces", "{{{host}}}", []Piece{{Text: "{"}, {Field: field(3, "host", "host")}, {Text: "}"}}},
 		{"argument", "{query:a b}", []Piece{{Field: &Field{Source: "query:a b", Call: Call{"query", "a b", true, 1}}}}},
 		{"empty argument", "{query:}", []Piece{{Field: &Field{Source: "query:", Call: Call{"query", "", true, 1}}}}},
-		{"colon in an argument", "{query:a:b}", []Piece{{Field: &Field{Source: "query:a:b", Call: Call{"query", "a:b", true, 1}}}}},
-		{"escape in an argument", `{query:\}\|}`, []Piece{{Field: &Field{Source: `query:\}\|`, Call: Call{"query", "}|", true, 1}}}}},
+		{"colon in an argument", "{query:a:b}",
+			[]Piece{{Field: &Field{Source: "query:a:b", Call: Call{"query", "a:b", true, 1}}}}},
+		{"escape in an argument", `{query:\}\|}`,
+			[]Piece{{Field: &Field{Source: `query:\}\|`, Call: Call{"query", "}|", true, 1}}}}},
 		{"brace in an argument", `{query:{}`, []Piece{{Field: &Field{Source: `query:{`, Call: Call{"query", "{", true, 1}}}}},
 		{"filters", "{a|b|c:d}", []Piece{{Field: &Field{Source: "a|b|c:d", Call: Call{Name: "a", Offset: 1},
 			Filters: []Call{{Name: "b", Offset: 3}, {"c", "d", true, 5}}}}}},
@@ -106,7 +108,8 @@ func FuzzTextIsItself(f *testing.F) {
 			return
 		}
 		for _, piece := range got.Pieces {
-			if f := piece.Field; f != nil && (s[f.Offset-1] != '{' || !strings.HasPrefix(s[f.Offset:], f.Source+"}") || !strings.HasPrefix(f.Source, f.Name)) {
+			if f := piece.Field; f != nil && (s[f.Offset-1] != '{' || !strings.HasPrefix(s[f.Offset:], f.Source+"}") ||
+				!strings.HasPrefix(f.Source, f.Name)) {
 				t.Fatalf("%q: %+v", s, f)
 			}
 		}
