@@ -12,9 +12,15 @@ import (
 
 // breakers break the rules that Check does not name, by their examples.
 var breakers = map[string]func(example string) error{
-	"base URL is absolute":                func(s string) error { _, err := rfc1808.Resolve(rfc1808.Parse(s), rfc1808.Parse("a")); return err },
-	"scheme is used with relative URLs":   func(s string) error { return rfc1808.RFC1808.CheckBase(rfc1808.Parse(s)) },
-	"target is absolute":                  func(s string) error { _, err := rfc1808.Relative(rfc1808.Parse("a:"), rfc1808.Parse(s)); return err },
+	"base URL is absolute": func(s string) error {
+		_, err := rfc1808.Resolve(rfc1808.Parse(s), rfc1808.Parse("a"))
+		return err
+	},
+	"scheme is used with relative URLs": func(s string) error { return rfc1808.RFC1808.CheckBase(rfc1808.Parse(s)) },
+	"target is absolute": func(s string) error {
+		_, err := rfc1808.Relative(rfc1808.Parse("a:"), rfc1808.Parse(s))
+		return err
+	},
 	"accepted by net/url":                 func(s string) error { _, err := rfc1808.Parse(s).NetURL(); return err },
 	"read the same by net/url":            func(s string) error { _, err := rfc1808.Parse(s).NetURL(); return err },
 	"value of a database is text or NULL": func(s string) error { return new(rfc1808.URL).Scan(len(s)) },
@@ -84,7 +90,8 @@ func TestCheckNamesTheRule(t *testing.T) {
 		for _, g := range grammars {
 			err := g.Check(test.in)
 			var e *urlerr.Error
-			if !errors.As(err, &e) || e.Offset != test.at || e.Rule.Name != test.rule || e.Component != test.component || !errors.Is(err, test.kind) {
+			if !errors.As(err, &e) || e.Offset != test.at || e.Rule.Name != test.rule || e.Component != test.component ||
+				!errors.Is(err, test.kind) {
 				t.Errorf("%s: %v: %v in %v", test.name, g, err, e.Component)
 			}
 		}

@@ -137,8 +137,10 @@ func checkGrammar(t *testing.T, s string) {
 		if g.Valid(s) != want || want != (err == nil) {
 			t.Errorf("%v: Check(%q) = %v, Valid is %v, want %v", g, s, err, g.Valid(s), want)
 		}
-		if errors.As(err, &e) && (e.Offset != at || e.Dialect != g.String() || e.Input != s || e.Component != componentAt(rfc1808.Parse(s), at)) {
-			t.Errorf("%v: Check(%q) = %v in %v, want offset %d in %v", g, s, err, e.Component, at, componentAt(rfc1808.Parse(s), at))
+		if errors.As(err, &e) && (e.Offset != at || e.Dialect != g.String() || e.Input != s ||
+			e.Component != componentAt(rfc1808.Parse(s), at)) {
+			t.Errorf("%v: Check(%q) = %v in %v, want offset %d in %v", g, s, err, e.Component, at,
+				componentAt(rfc1808.Parse(s), at))
 		}
 		checkBase(t, g, s)
 	}
@@ -154,8 +156,11 @@ func checkBase(t *testing.T, g rfc1808.Grammar, s string) {
 	bare := u.WithoutFragment().String()
 	valid := g.Valid(s)
 	_, after, _ := strings.Cut(bare, ":")
-	generic, _ := machine(g, map[rfc1808.Grammar]string{rfc1808.RFC1808: "relativeURL", rfc1808.RFC2068: "relativeURI"}[g]).Run(after)
-	want := u.IsAbsolute() && !slices.Contains([]string{"mailto", "news", "telnet"}, strings.ToLower(u.Scheme())) && valid && generic
+	generic,
+		_ := machine(g, map[rfc1808.Grammar]string{rfc1808.RFC1808: "relativeURL",
+		rfc1808.RFC2068: "relativeURI"}[g]).Run(after)
+	want := u.IsAbsolute() && !slices.Contains([]string{"mailto", "news", "telnet"}, strings.ToLower(u.Scheme())) &&
+		valid && generic
 	if err := g.CheckBase(u); want != (err == nil) {
 		t.Errorf("%v: CheckBase(%q) = %v, want %v", g, s, err, want)
 	}
@@ -186,8 +191,8 @@ func componentAt(u rfc1808.URL, at int) urlerr.Component {
 	return urlerr.NoComponent
 }
 
-// TestGrammarsDifferInCharacters: a text with characters of RFC 1808 only is valid in both grammars or in neither (R-181,
-//
+// TestGrammarsDifferInCharacters: a text with characters of RFC 1808 only is valid in both grammars or in neither
+//
 func TestGrammarsDifferInCharacters(t *testing.T) {
 	t.Parallel()
 	for _, s := range texts("a/:;?#+", 6) {

@@ -110,9 +110,11 @@ func sixOf(u rfc1808.URL) (p six) {
 // seeds are URLs of every form.
 var seeds = []string{
 	"", "a", "/", "//", "///", "////", "?", "#", ";", ":", "a:", "1:", "..:g", "+.-:", "a_b:c", "%41:c", "a:b", "./a:b",
-	"http://h", "http://u:p@h:80/p;x?q#f", "https://www.example.com/a/b.html", "ftp://h/d;type=d", "mailto:u@h", "//h?y/p;x",
+	"http://h", "http://u:p@h:80/p;x?q#f", "https://www.example.com/a/b.html", "ftp://h/d;type=d", "mailto:u@h",
+	"//h?y/p;x",
 	"//h;x#f/g", "g;x/h?y", "g?y;x", "g#a#b", "g?a?b", "g;a;b", "a#//h?x;y:z", " g:h", "//h//p", "http://h//p", "////p",
-	"/~u", "//[::1]/", "a+b;c+d?e+f#g+h", "100%", "a%zz", "é", "\xff", "\x7f", "a b", "{x}?y\\z", "http:a//b", "abcdefg;hijklmn?opqrstu#vwxyz",
+	"/~u", "//[::1]/", "a+b;c+d?e+f#g+h", "100%", "a%zz", "é", "\xff", "\x7f", "a b", "{x}?y\\z", "http:a//b",
+	"abcdefg;hijklmn?opqrstu#vwxyz",
 }
 
 // checkParse holds Parse against the literal steps.

@@ -15,7 +15,8 @@ func TestR007NoDelimitersInComponents(t *testing.T) {
 	t.Parallel()
 	p := sixOf(rfc1808.Parse(rfcBase))
 	if want := (six{
-		component{"http", true}, component{"a", true}, component{"p", true}, component{"q", true}, component{"f", true}, "b/c/d", true,
+		component{"http", true}, component{"a", true}, component{"p", true}, component{"q", true}, component{"f", true},
+		"b/c/d", true,
 	}); p != want {
 		t.Errorf("%+v", p)
 	}
@@ -89,7 +90,8 @@ func TestSchemesDoNotMatter(t *testing.T) {
 				}
 				u, err := rfc1808.Resolve(rfc1808.Parse(s), rfc1808.Parse(ref))
 				v, err2 := rfc1808.Resolve(first, rfc1808.Parse(ref))
-				if rest := strings.TrimPrefix(u.String(), scheme+":"); err != nil || err2 != nil || rest != strings.TrimPrefix(v.String(), "y:") {
+				if rest := strings.TrimPrefix(u.String(), scheme+":"); err != nil || err2 != nil ||
+					rest != strings.TrimPrefix(v.String(), "y:") {
 					t.Errorf("R-043: %q and %q give %q, but %q and it %q", s, ref, u, first, v)
 				}
 			}
@@ -156,7 +158,8 @@ func TestBases(t *testing.T) {
 	}
 	for _, ref := range []string{"g", "", "#s"} {
 		u, err := rfc1808.Resolve(rfc1808.Parse("/b/c"), rfc1808.Parse(ref))
-		if e, ok := errors.AsType[*urlerr.Error](err); !ok || !errors.Is(err, urlerr.NoBase) || !u.IsZero() || e.Offset != -1 || e.Input != "/b/c" {
+		if e, ok := errors.AsType[*urlerr.Error](err); !ok || !errors.Is(err, urlerr.NoBase) || !u.IsZero() ||
+			e.Offset != -1 || e.Input != "/b/c" {
 			t.Errorf("X-116: %q is %q, %v", ref, u, err)
 		}
 	}
@@ -217,7 +220,8 @@ func TestHTTP(t *testing.T) {
 	for c := range 256 {
 		every = append(every, byte(c))
 	}
-	if u, err := rfc1808.Resolve(rfc1808.Parse("http://h"), rfc1808.Parse("/"+string(every))); err != nil || u.String() != "http://h/"+string(every) {
+	if u, err := rfc1808.Resolve(rfc1808.Parse("http://h"), rfc1808.Parse("/"+string(every))); err != nil ||
+		u.String() != "http://h/"+string(every) {
 		t.Errorf("R-190: %q, %v", u, err)
 	}
 	long := "/" + strings.Repeat("a", 1<<20)

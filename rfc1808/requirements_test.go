@@ -312,8 +312,10 @@ var derivations = []struct {
 	is, not []string
 }{
 	{"R-010", rfc1808.RFC1808, "URL", []string{"g:h#s", "g#", "#", ""}, []string{"a#b#c", "a b"}},
-	{"R-011", rfc1808.RFC1808, "absoluteURL", []string{"http:", "mailto:x@y", "http://h//x"}, []string{"g", ":g", "x:#f", "x:{"}},
-	{"R-012", rfc1808.RFC1808, "generic-RL", []string{"http:", "http:g", "http://h/p;x?y"}, []string{"http://h//x", "//h/p"}},
+	{"R-011", rfc1808.RFC1808, "absoluteURL", []string{"http:", "mailto:x@y", "http://h//x"},
+		[]string{"g", ":g", "x:#f", "x:{"}},
+	{"R-012", rfc1808.RFC1808, "generic-RL", []string{"http:", "http:g", "http://h/p;x?y"},
+		[]string{"http://h//x", "//h/p"}},
 	{"R-013", rfc1808.RFC1808, "relativeURL", []string{"//h", "/p", "p", ""}, []string{"//h//p", "////p"}},
 	{"R-014", rfc1808.RFC1808, "net_path", []string{"//", "//h", "//h/", "///p", "//h?y"}, []string{"/h", "//h//"}},
 	{"R-015", rfc1808.RFC1808, "abs_path", []string{"/", "/p//q", "/;x", "/?y"}, []string{"//p", "p"}},

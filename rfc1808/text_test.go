@@ -57,7 +57,8 @@ func TestValue(t *testing.T) {
 	if u != rfc1808.Parse("s:a") || unsafe.StringData(u.String()) == unsafe.StringData(big[1000:]) {
 		t.Error("a clone shares the text")
 	}
-	if !rfc1808.Parse("HTTP:").HasScheme("http") || rfc1808.Parse("http").HasScheme("http") || rfc1808.Parse("a").HasScheme("") {
+	if !rfc1808.Parse("HTTP:").HasScheme("http") || rfc1808.Parse("http").HasScheme("http") ||
+		rfc1808.Parse("a").HasScheme("") {
 		t.Error("HasScheme is wrong")
 	}
 }
@@ -95,7 +96,8 @@ func TestMarshal(t *testing.T) {
 	want := record{rfc1808.Parse("//h?y"), map[rfc1808.URL]int{rfc1808.Parse(";x"): 1}}
 	data, err := json.Marshal(want)
 	var got record
-	if err != nil || string(data) != `{"url":"//h?y","keys":{";x":1}}` || json.Unmarshal(data, &got) != nil || got.URL != want.URL || got.Keys[rfc1808.Parse(";x")] != 1 {
+	if err != nil || string(data) != `{"url":"//h?y","keys":{";x":1}}` || json.Unmarshal(data, &got) != nil ||
+		got.URL != want.URL || got.Keys[rfc1808.Parse(";x")] != 1 {
 		t.Errorf("%s, %v, %v", data, err, got)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
@@ -151,7 +153,8 @@ func TestNetURL(t *testing.T) {
 		{"nothing but slashes", "//", "", "", "", ""},
 	} {
 		v, err := rfc1808.Parse(test.in).NetURL()
-		if err != nil || v.Host != test.host || v.Path != test.path || v.RawQuery != test.query || v.Fragment != test.fragment {
+		if err != nil || v.Host != test.host || v.Path != test.path || v.RawQuery != test.query ||
+			v.Fragment != test.fragment {
 			t.Errorf("%s: %q is %#v, %v", test.name, test.in, v, err)
 		} else if u, err := rfc1808.FromNetURL(v); err != nil || test.in != "//" && u.String() != test.in {
 			t.Errorf("%s: %q comes back as %q, %v", test.name, test.in, u, err)
@@ -169,7 +172,8 @@ func TestNetURL(t *testing.T) {
 	} {
 		v, err := rfc1808.Parse(test.in).NetURL()
 		var e *urlerr.Error
-		if v != nil || !errors.As(err, &e) || e.Offset != test.at || e.Rule.Name != test.rule || !errors.Is(err, urlerr.BadValue) || (e.Err != nil) != (test.rule == "accepted by net/url") {
+		if v != nil || !errors.As(err, &e) || e.Offset != test.at || e.Rule.Name != test.rule ||
+			!errors.Is(err, urlerr.BadValue) || (e.Err != nil) != (test.rule == "accepted by net/url") {
 			t.Errorf("%s: %q is %v, %v", test.name, test.in, v, err)
 		}
 	}
@@ -183,7 +187,8 @@ func TestFromNetURL(t *testing.T) {
 		in   url.URL
 		want string // "" for an error
 	}{
-		{"all", url.URL{Scheme: "http", User: url.UserPassword("u", "p@"), Host: "h:80", Path: "/a;b", RawQuery: "c", Fragment: "d"}, "http://u:p%40@h:80/a;b?c#d"},
+		{"all", url.URL{Scheme: "http", User: url.UserPassword("u", "p@"), Host: "h:80", Path: "/a;b", RawQuery: "c",
+			Fragment: "d"}, "http://u:p%40@h:80/a;b?c#d"},
 		{"escaped host", url.URL{Scheme: "s", Host: "é", Path: "/"}, "s://%C3%A9/"},
 		{"opaque", url.URL{Scheme: "mailto", Opaque: "u@h"}, "mailto:u@h"},
 		{"empty query", url.URL{Path: "a", ForceQuery: true}, "a?"},
@@ -221,7 +226,8 @@ func FuzzNetURLHasTheComponents(f *testing.F) {
 		query, _ := u.Query()
 		fragment, _ := u.Fragment()
 		scheme := strings.ToLower(u.Scheme())
-		if (v.Host != "" || v.User != nil) != (netLoc != "") || v.RawQuery != query || (v.Fragment != "") != (fragment != "") || v.Scheme != scheme {
+		if (v.Host != "" || v.User != nil) != (netLoc != "") || v.RawQuery != query ||
+			(v.Fragment != "") != (fragment != "") || v.Scheme != scheme {
 			t.Errorf("%q is %#v", s, v)
 		}
 	})

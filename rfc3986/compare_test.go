@@ -123,7 +123,8 @@ var choices = []struct {
 	{"G-154 absent", "http://h/", "http://h/#b", rfc3986.StepFragment, true},
 	{"G-154 query", "http://h/?a#a", "http://h/?b#a", rfc3986.StepFragment, false},
 	{"G-170", "http://example.com/data", "http://example.com/data/", rfc3986.StepTrailingSlash, true},
-	{"G-170 dots", "http://example.com/data/.", "http://example.com/data", rfc3986.StepTrailingSlash | rfc3986.StepPath, true},
+	{"G-170 dots", "http://example.com/data/.", "http://example.com/data", rfc3986.StepTrailingSlash | rfc3986.StepPath,
+		true},
 	{"G-170 one slash only", "http://example.com/data", "http://example.com/data//", rfc3986.StepTrailingSlash, false},
 	{"G-170 ftp", "ftp://example.com/data", "ftp://example.com/data/", rfc3986.StepTrailingSlash, false},
 }

@@ -50,13 +50,15 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestAllOctets: every octet has a triplet (G-014), only the unreserved ones are written as themselves (G-018, G-024), and
-// data that looks like a triplet is encoded (G-030). Octets are encoded whether they are text or not (G-032, G-033).
+// TestAllOctets: every octet has a triplet (G-014), only the unreserved ones are written as themselves (G-018, G-024),
+// and data that looks like a triplet is encoded (G-030). Octets are encoded whether they are text or not (G-032,
+// G-033).
 func TestAllOctets(t *testing.T) {
 	t.Parallel()
 	for c := range 256 {
 		raw := fmt.Sprintf("%%%02x", c)
-		if octet, err := rfc3986.Decode(raw); c < 0x80 && (err != nil || octet != string(rune(c))) || c >= 0x80 && err == nil {
+		if octet, err := rfc3986.Decode(raw); c < 0x80 && (err != nil || octet != string(rune(c))) || c >= 0x80 &&
+			err == nil {
 			t.Errorf("%s means %q, %v", raw, octet, err)
 		}
 		want := strings.ToUpper(raw)
@@ -123,7 +125,8 @@ func TestDecodedComponents(t *testing.T) {
 	if user, _, ok, err := bad.DecodedUserinfo(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
 		t.Errorf("credentials %q, %v", user, err)
 	}
-	if user, _, ok, err := rfc3986.MustParse("//u:%FE@h").DecodedUserinfo(); user != "" || ok || offsetOf(err, urlerr.BadText) != 4 {
+	if user, _, ok, err := rfc3986.MustParse("//u:%FE@h").DecodedUserinfo(); user != "" || ok ||
+		offsetOf(err, urlerr.BadText) != 4 {
 		t.Errorf("credentials %q, %v", user, err)
 	}
 	var segments []string
@@ -142,7 +145,8 @@ func TestDecodedComponents(t *testing.T) {
 	if hasUserinfo || err1 != nil {
 		t.Error("absent components are there")
 	}
-	if user, password, ok, err := rfc3986.MustParse("//u@[::1]").DecodedUserinfo(); user != "u" || password != "" || !ok || err != nil {
+	if user, password, ok, err := rfc3986.MustParse("//u@[::1]").DecodedUserinfo(); user != "u" || password != "" || !ok ||
+		err != nil {
 		t.Errorf("credentials %q, %q, %v, %v", user, password, ok, err)
 	}
 }

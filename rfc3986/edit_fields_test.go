@@ -18,15 +18,19 @@ func TestEditAtOnce(t *testing.T) {
 		want     string
 	}{
 		{"nothing", full, rfc3986.Edit{}, full},
-		{"all", "", rfc3986.Edit{Scheme: new("S"), Userinfo: new("u"), Host: new("H"), Port: new("1"), Path: new("/p"), Query: new(""), Fragment: new("f")}, "s://u@h:1/p?#f"},
+		{"all", "", rfc3986.Edit{Scheme: new("S"), Userinfo: new("u"), Host: new("H"), Port: new("1"), Path: new("/p"),
+			Query: new(""), Fragment: new("f")}, "s://u@h:1/p?#f"},
 		{"host and path at once", "s:a", rfc3986.Edit{Host: new("h"), Path: new("/b")}, "s://h/b"},
 		{"host without path", "s:a", rfc3986.Edit{Host: new("h")}, "error: path-abempty"},
 		{"host and a path like an authority", "s:a", rfc3986.Edit{Host: new("h"), Path: new("//b")}, "s://h//b"},
 		{"path like an authority", "s:a", rfc3986.Edit{Path: new("//b")}, "s:/.//b"},
 		{"scheme and a path with a colon", "a", rfc3986.Edit{Scheme: new("s"), Path: new("b:c")}, "s:b:c"},
-		{"no scheme and a path with a colon", "s:a", rfc3986.Edit{Path: new("b:c"), Remove: []urlerr.Component{urlerr.Scheme}}, "./b:c"},
-		{"no authority and a rootless path", "s://h/a", rfc3986.Edit{Path: new("b"), Remove: []urlerr.Component{urlerr.Authority}}, "s:b"},
-		{"removed and set", full, rfc3986.Edit{Host: new("x"), Remove: []urlerr.Component{urlerr.Authority}}, "http://x/a/b?q=1#f"},
+		{"no scheme and a path with a colon", "s:a",
+			rfc3986.Edit{Path: new("b:c"), Remove: []urlerr.Component{urlerr.Scheme}}, "./b:c"},
+		{"no authority and a rootless path", "s://h/a",
+			rfc3986.Edit{Path: new("b"), Remove: []urlerr.Component{urlerr.Authority}}, "s:b"},
+		{"removed and set", full, rfc3986.Edit{Host: new("x"), Remove: []urlerr.Component{urlerr.Authority}},
+			"http://x/a/b?q=1#f"},
 		{"remove all", full, remove(urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment), ""},
 		{"remove userinfo and port", full, remove(urlerr.Userinfo, urlerr.Port), "http://h/a/b?q=1#f"},
 		{"remove the host", full, remove(urlerr.Host), "http://u:p@:80/a/b?q=1#f"},
@@ -61,7 +65,8 @@ func parts(r rfc3986.Ref) [7]string {
 		}
 		return s
 	}
-	return [...]string{r.Scheme(), some(r.Userinfo()), some(r.Host()), some(r.Port()), r.Path(), some(r.Query()), some(r.Fragment())}
+	return [...]string{r.Scheme(), some(r.Userinfo()), some(r.Host()), some(r.Port()), r.Path(), some(r.Query()),
+		some(r.Fragment())}
 }
 
 // FuzzEditSetsThatAlone: an edit sets the component that it is told, and every

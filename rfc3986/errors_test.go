@@ -17,9 +17,12 @@ var breakers = map[string]func(example string) error{
 		_, err := (&rfc3986.Edit{Remove: []urlerr.Component{urlerr.Password}}).Apply(rfc3986.Ref{})
 		return err
 	},
-	"URI":                 func(s string) error { _, err := rfc3986.ParseURI(s); return err },
-	"ZoneID":              func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
-	"base URI":            func(s string) error { _, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s)); return err },
+	"URI":    func(s string) error { _, err := rfc3986.ParseURI(s); return err },
+	"ZoneID": func(s string) error { _, err := rfc3986.ParseOptions{AllowZone: true}.Parse(s); return err },
+	"base URI": func(s string) error {
+		_, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s))
+		return err
+	},
 	"domain name of DNS":  func(s string) error { _, err := rfc3986.HostOfDomain(s); return err },
 	"octets are UTF-8":    func(s string) error { _, err := rfc3986.Decode(s); return err },
 	"accepted by net/url": func(s string) error { _, err := rfc3986.MustParse(s).NetURL(); return err },
@@ -40,7 +43,10 @@ var breakers = map[string]func(example string) error{
 	},
 	"value of a database is text or NULL": func(s string) error { return new(rfc3986.Ref).Scan(len(s)) },
 	"step of the ladder":                  func(s string) error { _, err := rfc3986.ParseSteps(s); return err },
-	"port number is at most 65535":        func(s string) error { _, _, err := rfc3986.MustParse(s).PortNumber(); return err },
+	"port number is at most 65535": func(s string) error {
+		_, _, err := rfc3986.MustParse(s).PortNumber()
+		return err
+	},
 }
 
 // TestRules: the example of each rule breaks it, and no other.
@@ -62,7 +68,8 @@ func TestRules(t *testing.T) {
 			}
 			err := breaks(rule.Example)
 			var e *urlerr.Error
-			if !errors.As(err, &e) || e.Rule != rule || e.Dialect != "rfc3986" || e.Input != rule.Example && rule.Kind != urlerr.BadValue || !errors.Is(err, rule.Kind) {
+			if !errors.As(err, &e) || e.Rule != rule || e.Dialect != "rfc3986" || e.Input != rule.Example &&
+				rule.Kind != urlerr.BadValue || !errors.Is(err, rule.Kind) {
 				t.Errorf("%q: %v", rule.Example, err)
 			}
 		})

@@ -43,7 +43,8 @@ func ExampleEquivalent() {
 func ExampleFirstRung() {
 	a := rfc3986.MustParseURI("example://a/b/c/%7Bfoo%7D")
 	for _, s := range []string{
-		"example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/b/c/%7bfoo%7d", "example://a/b/%63/%7Bfoo%7D", "example://a/./b/../b/c/%7Bfoo%7D", "example://a/b/c",
+		"example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/b/c/%7bfoo%7d", "example://a/b/%63/%7Bfoo%7D",
+		"example://a/./b/../b/c/%7Bfoo%7D", "example://a/b/c",
 	} {
 		fmt.Println(rfc3986.FirstRung(a, rfc3986.MustParseURI(s), rfc3986.StepsSyntax), s)
 	}

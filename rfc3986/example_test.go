@@ -102,7 +102,8 @@ func ExampleResolve() {
 
 func ExampleRelative() {
 	base := rfc3986.MustParseURI("http://example.com/docs/guide/one.html")
-	for _, s := range []string{"http://example.com/docs/guide/two.html#x", "http://example.com/docs/", "http://example.com/a:b", "http://example.org/", "https://example.com/"} {
+	for _, s := range []string{"http://example.com/docs/guide/two.html#x", "http://example.com/docs/",
+		"http://example.com/a:b", "http://example.org/", "https://example.com/"} {
 		r, _ := rfc3986.Relative(base, rfc3986.MustParseURI(s))
 		fmt.Println(r)
 	}

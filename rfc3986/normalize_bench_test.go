@@ -55,7 +55,8 @@ func denormalized(s string) string {
 		return s
 	}
 	port := map[string]string{"http": ":80", "https": ":443"}[scheme]
-	return strings.ToUpper(scheme) + "://" + strings.ToUpper(host[:1]) + host[1:] + port + "/x/../" + strings.Replace(path, "e", "%65", 1)
+	return strings.ToUpper(scheme) + "://" + strings.ToUpper(host[:1]) + host[1:] + port + "/x/../" + strings.Replace(path,
+		"e", "%65", 1)
 }
 
 // rivalNormalize does with net/url what it can of Normalize.
@@ -106,9 +107,18 @@ func BenchmarkEquivalent(b *testing.B) {
 			}
 			var sink bool
 			urltest.Race(b, urls,
-				urltest.Op{Name: "normal-forms", Do: func(s string) { p := pairs[s]; sink = p.a.Normalize(ladderSteps) == p.b.Normalize(ladderSteps) }},
-				urltest.Op{Name: "Equivalent", Do: func(s string) { p := pairs[s]; sink = rfc3986.Equivalent(p.a, p.b, ladderSteps) }},
-				urltest.Op{Name: "FirstRung", Do: func(s string) { p := pairs[s]; sink = rfc3986.FirstRung(p.a, p.b, ladderSteps) > 0 }},
+				urltest.Op{Name: "normal-forms", Do: func(s string) {
+					p := pairs[s]
+					sink = p.a.Normalize(ladderSteps) == p.b.Normalize(ladderSteps)
+				}},
+				urltest.Op{Name: "Equivalent", Do: func(s string) {
+					p := pairs[s]
+					sink = rfc3986.Equivalent(p.a, p.b, ladderSteps)
+				}},
+				urltest.Op{Name: "FirstRung", Do: func(s string) {
+					p := pairs[s]
+					sink = rfc3986.FirstRung(p.a, p.b, ladderSteps) > 0
+				}},
 				urltest.Op{Name: "look-up", Do: func(s string) { sink = pairs[s].a.IsZero() }},
 			)
 			_ = sink

@@ -13,7 +13,8 @@ func TestNormalizeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	huge := map[string]bool{"../": true, "a/../": true, "%2e%2e/": true, "@B,": true, "%41": true}
 	for _, unit := range []string{
-		"a/", "../", "./", "a/../", "a/a/../../", "/", "%2e%2e/", "%41", "%2f", "@B", "@B,", "a@", ".", "@%22", "/@B", "A", "0",
+		"a/", "../", "./", "a/../", "a/a/../../", "/", "%2e%2e/", "%41", "%2f", "@B", "@B,", "a@", ".", "@%22", "/@B", "A",
+		"0",
 	} {
 		size := 2 << 20
 		if huge[unit] {

@@ -14,24 +14,29 @@ const allSteps = rfc3986.StepFragment<<1 - 1
 
 // normalSeeds are references that normalisation has something to do with.
 var normalSeeds = append([]string{
-	"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "HTTP://www.EXAMPLE.com:80", "http://%45X/%2e%2E/a?%41%2f#%7e", "foo:a/..//b", "foo:/.//b",
+	"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "HTTP://www.EXAMPLE.com:80", "http://%45X/%2e%2E/a?%41%2f#%7e", "foo:a/..//b",
+	"foo:/.//b",
 	"foo:../a/b", "foo:./..", "../../a/../b:c", "a/..//b", "./a:b", "a/.././..", "..", ".", "./", "//h/../x", "/a/..//b",
 	"file://localhost/p", "FILE://LocalHost:/p", "file:/.//x", "file:a/../b", "file://u@localhost/", "file:", "file://",
-	"mailto:A@B.C,D%22@E,F@G@H,i@%4A", "urn:ISBN:X", "urn:../ISBN:X", "urn:a/../ISBN:x", "xmpp:a@B/c@D/../e@F", "sip:u@H:5060;p@Q",
-	"http://[2001:DB8::0:A]:0080/", "http://[::FFFF:1.2.3.4]", "http://[fe80::1%25E%6e1]", "http://[V1.A:B]/", "ws://h/a//..", "http:a/../b",
+	"mailto:A@B.C,D%22@E,F@G@H,i@%4A", "urn:ISBN:X", "urn:../ISBN:X", "urn:a/../ISBN:x", "xmpp:a@B/c@D/../e@F",
+	"sip:u@H:5060;p@Q",
+	"http://[2001:DB8::0:A]:0080/", "http://[::FFFF:1.2.3.4]", "http://[fe80::1%25E%6e1]", "http://[V1.A:B]/",
+	"ws://h/a//..", "http:a/../b",
 }, seeds...)
 
 // randomText makes up a reference from pieces that normalisation cares about.
 func randomText(r *rand.Rand) string {
 	pick := func(s ...string) string { return s[r.IntN(len(s))] }
 	word := func() string {
-		return pick("", "a", "B", ".", "..", "%2e", "%2E.", "%41", "%7e", "%2f", "%C3", "%c3", "b:c", "x@Y", "@", "%22", ",", "...", "~", "localhost")
+		return pick("", "a", "B", ".", "..", "%2e", "%2E.", "%41", "%7e", "%2f", "%C3", "%c3", "b:c", "x@Y", "@", "%22", ",",
+			"...", "~", "localhost")
 	}
 	var b strings.Builder
 	b.WriteString(pick("", "", "http:", "HTTPS:", "file:", "mailto:", "urn:", "xmpp:", "foo:", "Ws:", "sip:"))
 	if r.IntN(2) == 0 {
 		b.WriteString("//" + pick("", "", "u@", "@", "U%3a:%50@"))
-		b.WriteString(pick("", "h", "LOCALhost", "localhost", "%6cocalhost", "[::1]", "[1:0::2:0]", "[0:0::1%25eN%31]", "[v1.X]", "Ex%4d.com", "%c3"))
+		b.WriteString(pick("", "h", "LOCALhost", "localhost", "%6cocalhost", "[::1]", "[1:0::2:0]", "[0:0::1%25eN%31]",
+			"[v1.X]", "Ex%4d.com", "%c3"))
 		b.WriteString(pick("", "", ":", ":80", ":0443", ":8"))
 		if r.IntN(4) > 0 {
 			b.WriteString("/")
@@ -57,7 +62,8 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 		return false
 	}
 	if first := decodedFirst(text); first != r.Normalize(rfc3986.StepPercent) {
-		t.Fatalf("%q: with its unreserved triplets decoded it is %+v, normalised %+v", text, splitOf(first), splitOf(r.Normalize(rfc3986.StepPercent)))
+		t.Fatalf("%q: with its unreserved triplets decoded it is %+v, normalised %+v", text, splitOf(first),
+			splitOf(r.Normalize(rfc3986.StepPercent)))
 	}
 	n := r.Normalize(steps)
 	if want := referenceNormalize(text, steps); n.String() != want {
@@ -86,12 +92,13 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 // decodedFirst reads a text whose triplets of unreserved octets were decoded
 // before anything was split (G-029).
 func decodedFirst(text string) rfc3986.Ref {
-	r, _ := rfc3986.ParseOptions{AllowZone: true}.Parse(tripletPattern.ReplaceAllStringFunc(text, func(triplet string) string {
-		if octet, _ := hex.DecodeString(triplet[1:]); unreservedByte.Match(octet) {
-			return string(octet)
-		}
-		return triplet
-	}))
+	r, _ := rfc3986.ParseOptions{AllowZone: true}.Parse(tripletPattern.ReplaceAllStringFunc(text,
+		func(triplet string) string {
+			if octet, _ := hex.DecodeString(triplet[1:]); unreservedByte.Match(octet) {
+				return string(octet)
+			}
+			return triplet
+		}))
 	return r
 }
 
@@ -114,7 +121,8 @@ func checkSplitKept(t *testing.T, r, n rfc3986.Ref, steps rfc3986.Steps) {
 		}
 	}
 	for _, c := range []struct{ before, after component }{{a.query, b.query}, {a.fragment, b.fragment}} {
-		if len(tripletPattern.ReplaceAllString(c.before.text, "x")) != len(tripletPattern.ReplaceAllString(c.after.text, "x")) && c.after.defined {
+		if len(tripletPattern.ReplaceAllString(c.before.text, "x")) != len(tripletPattern.ReplaceAllString(c.after.text,
+			"x")) && c.after.defined {
 			t.Fatalf("%q with %v: %q has another number of characters", r, steps, n)
 		}
 	}
@@ -162,7 +170,8 @@ func checkEquivalent(t *testing.T, s1, s2 string, steps rfc3986.Steps) {
 	}
 	want := a.Normalize(steps) == b.Normalize(steps)
 	if rfc3986.Equivalent(a, b, steps) != want || rfc3986.Equivalent(b, a, steps) != want {
-		t.Fatalf("Equivalent(%q, %q, %v) is not %v: normal forms %q, %q", a, b, steps, want, a.Normalize(steps), b.Normalize(steps))
+		t.Fatalf("Equivalent(%q, %q, %v) is not %v: normal forms %q, %q", a, b, steps, want, a.Normalize(steps),
+			b.Normalize(steps))
 	}
 	first := rfc3986.FirstRung(a, b, steps)
 	met := false
@@ -291,7 +300,8 @@ func FuzzResolvingTheNormalFormGivesTheSameTarget(f *testing.F) {
 func TestResolvedNormal(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 2))
-	bases := []string{"http://a/b/c/d;p?q", "http://a", "foo:a/b", "foo:/", "foo:/.//a", "file:///p", "x://h//a//b", "http://a/b%2ec/", "x:a/"}
+	bases := []string{"http://a/b/c/d;p?q", "http://a", "foo:a/b", "foo:/", "foo:/.//a", "file:///p", "x://h//a//b",
+		"http://a/b%2ec/", "x:a/"}
 	n := 30_000
 	if testing.Short() {
 		n = 3_000

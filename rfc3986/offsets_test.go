@@ -22,7 +22,8 @@ func checkMeasure(t *testing.T, s string) {
 
 func FuzzMeasureFindsWhatParseDoes(f *testing.F) {
 	for _, s := range []string{
-		"a:", "//", "a://", "//h", "a:b:c@d", "//@:", "//u:p@h:1/:@?:@#:@", "s://[::1]:2", "//u@[v1.a:b]", "//[fe80::1%25en1]/",
+		"a:", "//", "a://", "//h", "a:b:c@d", "//@:", "//u:p@h:1/:@?:@#:@", "s://[::1]:2", "//u@[v1.a:b]",
+		"//[fe80::1%25en1]/",
 		"a:/@:", "a:?//b@c:1", "///", "s:////", "//h?@:#[",
 	} {
 		f.Add(s)
@@ -64,8 +65,8 @@ func pieces(r Ref) (p [8]string) {
 	return p
 }
 
-// TestOverflow parses references whose paths begin near the largest offset that Ref.head stores, and after it. The tilde is
-// replaced by as many digits as needed.
+// TestOverflow parses references whose paths begin near the largest offset that Ref.head stores, and after it. The
+// tilde is replaced by as many digits as needed.
 func TestOverflow(t *testing.T) {
 	t.Parallel()
 	for _, row := range [][8]string{
@@ -106,7 +107,8 @@ func TestOverflow(t *testing.T) {
 				removed(urlerr.Userinfo), removed(urlerr.Port), removed(urlerr.Query), r.WithoutFragment(), r.Clone(),
 			} {
 				if again, err := Parse(made.String()); err != nil || again != made {
-					t.Errorf("%q with its path at %d: what was made of it, number %d, is not what is read of its text, %v", row, at, i, err)
+					t.Errorf("%q with its path at %d: what was made of it, number %d, is not what is read of its text, %v", row, at, i,
+						err)
 				}
 			}
 			base, ok := r.URI()

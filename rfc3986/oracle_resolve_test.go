@@ -122,7 +122,8 @@ func checkResolve(t *testing.T, base rfc3986.URI, ref rfc3986.Ref) {
 	}
 	parsed, err := rfc3986.ParseURI(want)
 	if err != nil || parsed != got {
-		t.Errorf("%q + %q = %q: %v; its layout is %+v, want %+v", base, ref, want, err, splitOf(got.Ref()), splitOf(parsed.Ref()))
+		t.Errorf("%q + %q = %q: %v; its layout is %+v, want %+v", base, ref, want, err, splitOf(got.Ref()),
+			splitOf(parsed.Ref()))
 	}
 	after := splitOf(parsed.Ref())
 	after.path.text = strings.TrimPrefix(after.path.text, guardOf(parts))

@@ -51,7 +51,8 @@ func splitByB(s string) split {
 func TestAppendixB(t *testing.T) {
 	t.Parallel()
 	const text = "http://www.ics.uci.edu/pub/ietf/uri/#Related"
-	want := []string{text, "http:", "http", "//www.ics.uci.edu", "www.ics.uci.edu", "/pub/ietf/uri/", "undefined", "undefined", "#Related", "Related"}
+	want := []string{text, "http:", "http", "//www.ics.uci.edu", "www.ics.uci.edu", "/pub/ietf/uri/", "undefined",
+		"undefined", "#Related", "Related"}
 	m := appendixB.FindStringSubmatchIndex(text)
 	for n := range want {
 		got := "undefined"
@@ -70,7 +71,8 @@ func TestAppendixB(t *testing.T) {
 		{":a", split{path: component{":a", true}}},
 		{"a b", split{path: component{"a b", true}}},
 		{"#a\n#b", split{path: component{"", true}, fragment: component{"a\n#b", true}}},
-		{"//?#", split{authority: component{"", true}, path: component{"", true}, query: component{"", true}, fragment: component{"", true}}},
+		{"//?#", split{authority: component{"", true}, path: component{"", true}, query: component{"", true},
+			fragment: component{"", true}}},
 	} {
 		got := splitByB(test.in)
 		if got != test.want || got.recompose() != test.in {
@@ -144,11 +146,15 @@ func (j *oracle) decide(s string) (valid bool, offset int) {
 // seeds are references of every form, valid and not.
 var seeds = []string{
 	"", "a", "/", "//", "///", "?", "#", ":", "a:", "1a:", "a:b", "./a:b", "http://h", "http://u:p@h:80/p?q#f",
-	"http://[::1]:80/", "http://[v1.a:b]", "http://[fe80::1%25en1]", "//a@b@c", "//a:b:c@h", "http://h:8a/", "http://h:8a@b/",
-	"http://[1:2:3:4:5:6:7:8]", "//[::ffff:192.0.2.1]", "//[1:2:3:4:5:6:192.0.2.256]", "//[::1", "//[::1]x", "//[x@h", "//a[::1]@h",
-	"%41", "%4", "%", "%zz:b", "a%20b:c", "http://%65x/%7e?%41#%5f", "a#b#c", "a?b?c/d", "?a[]=1", "http://h/a b", "\x00", "é",
+	"http://[::1]:80/", "http://[v1.a:b]", "http://[fe80::1%25en1]", "//a@b@c", "//a:b:c@h", "http://h:8a/",
+	"http://h:8a@b/",
+	"http://[1:2:3:4:5:6:7:8]", "//[::ffff:192.0.2.1]", "//[1:2:3:4:5:6:192.0.2.256]", "//[::1", "//[::1]x", "//[x@h",
+	"//a[::1]@h",
+	"%41", "%4", "%", "%zz:b", "a%20b:c", "http://%65x/%7e?%41#%5f", "a#b#c", "a?b?c/d", "?a[]=1", "http://h/a b", "\x00",
+	"é",
 	"urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "mailto:John.Doe@example.com", "tel:+1-816-555-1212",
-	"http://1.2.3.4/", "http://256.1.1.1/", "//:80", "//@:", "a//b", "s:/.//x", "http://h:80:80/", "\\\\WINDOWS\\fileshare",
+	"http://1.2.3.4/", "http://256.1.1.1/", "//:80", "//@:", "a//b", "s:/.//x", "http://h:80:80/",
+	"\\\\WINDOWS\\fileshare",
 }
 
 func FuzzParseAcceptsWhatTheGrammarDoes(f *testing.F) {
@@ -253,7 +259,8 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 		t.Errorf("%q: userinfo %q or host %q reaches too far", r, userinfo, host)
 	}
 	addr, isAddr := r.Addr()
-	for kind, rule := range map[rfc3986.HostKind]string{rfc3986.HostIPv4: "IPv4address", rfc3986.HostIPv6: "IPv6address", rfc3986.HostIPvFuture: "IPvFuture"} {
+	for kind, rule := range map[rfc3986.HostKind]string{rfc3986.HostIPv4: "IPv4address", rfc3986.HostIPv6: "IPv6address",
+		rfc3986.HostIPvFuture: "IPvFuture"} {
 		name, _, _ := strings.Cut(strings.Trim(host, "[]"), "%25")
 		if strings.HasPrefix(host, "[") != (kind != rfc3986.HostIPv4) {
 			continue
@@ -269,7 +276,8 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 }
 
 // literalPieces make up what could be an IP-literal.
-var literalPieces = []string{":", "::", "1", "1:", "ffff", "0:", "12.3.0.255", "256", ".", "01", "v", "V", "1.", "]", "[", "%25", "%", "en1", "g", "a:b", "]:80", "@", "/"}
+var literalPieces = []string{":", "::", "1", "1:", "ffff", "0:", "12.3.0.255", "256", ".", "01", "v", "V", "1.", "]",
+	"[", "%25", "%", "en1", "g", "a:b", "]:80", "@", "/"}
 
 func FuzzIPLiteralsAreTheGrammar(f *testing.F) {
 	f.Add([]byte{3, 3, 3, 3, 3, 3, 3, 2})

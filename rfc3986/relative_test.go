@@ -81,7 +81,8 @@ func TestRelativeIsShortest(t *testing.T) {
 		}
 		texts = longer
 	}
-	for _, base := range []string{"a:", "a:a", "a:/", "a://a", "a://a/", "a://a/a", "a:a/a", "a:/a/a", "a://a/a/a", "a://a/a/a/a/a", "a:?", "a://a?", "a://a/a?", "a:/.//a", "a:a/../a", "a://a//a"} {
+	for _, base := range []string{"a:", "a:a", "a:/", "a://a", "a://a/", "a://a/a", "a:a/a", "a:/a/a", "a://a/a/a",
+		"a://a/a/a/a/a", "a:?", "a://a?", "a://a/a?", "a:/.//a", "a:a/../a", "a://a//a"} {
 		u := rfc3986.MustParseURI(base)
 		shortest := map[rfc3986.URI]rfc3986.Ref{}
 		for _, r := range refs {

@@ -27,7 +27,8 @@ var splits = []struct{ name, in, want string }{
 	{"G-003 news", "news:comp.infosystems.www.servers.unix", "news|-|comp.infosystems.www.servers.unix|-|-"},
 	{"G-003 tel", "tel:+1-816-555-1212", "tel|-|+1-816-555-1212|-|-"},
 	{"G-003 telnet", "telnet://192.0.2.16:80/", "telnet|192.0.2.16:80|/|-|-"},
-	{"G-003 urn", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "urn|-|oasis:names:specification:docbook:dtd:xml:4.1.2|-|-"},
+	{"G-003 urn", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
+		"urn|-|oasis:names:specification:docbook:dtd:xml:4.1.2|-|-"},
 	{"G-035", "foo://example.com:8042/over/there?name=ferret#nose", "foo|example.com:8042|/over/there|name=ferret|nose"},
 	{"G-036", "urn:example:animal:ferret:nose", "urn|-|example:animal:ferret:nose|-|-"},
 	{"G-040 nothing", "http://h", "http|h||-|-"},
@@ -57,7 +58,8 @@ var splits = []struct{ name, in, want string }{
 	{"G-143 port", "http://h:/", "http|h:|/|-|-"},
 	{"G-104 port", "www.example.com:80/x", "www.example.com|-|80/x|-|-"},
 	{"G-104 localhost", "localhost:8080", "localhost|-|8080|-|-"},
-	{"G-182", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "ftp|cnn.example.com&story=breaking_news@10.0.0.1|/top_story.htm|-|-"},
+	{"G-182", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+		"ftp|cnn.example.com&story=breaking_news@10.0.0.1|/top_story.htm|-|-"},
 	{"G-186", "http://www.ics.uci.edu/pub/ietf/uri/#Related", "http|www.ics.uci.edu|/pub/ietf/uri/|-|Related"},
 }
 
@@ -94,24 +96,39 @@ var judgements = []struct {
 	invalid []string
 }{
 	{"G-006", []string{"%E9", "//%E9/%FF?%00#%80"}, nil},
-	{"G-010", []string{"%aF", "//[V1.x]", "//[v1.X]"}, []string{"é 0 path", "//é 2 host", "é:x 0 path", "//h:٣ 4 port", "?٣ 1 query"}},
-	{"G-011", nil, []string{`"http://h/a b" 10 path`, `"http://a b/" 8 host`, `"?a b" 2 query`, `"#a\x00" 2 fragment`, `"\x7f" 0 path`, `"//u\"@h" 3 userinfo`, `"<" 0 path`, `">" 0 path`, `"\\" 0 path`, `"^" 0 path`, "\"`\" 0 path", `"{" 0 path`, `"|" 0 path`, `"}" 0 path`, `"\x80" 0 path`}},
-	{"G-012", []string{"%20", "%aF", "%00", "%25"}, []string{"% 0 path", "%2 0 path", "%2G 0 path", "%%41 0 path", "%u0041 0 path", "%-1 0 path", "a%20% 4 path", "//%4 2 host", "?%4 1 query", "#%4 1 fragment", "//%4@h 2 userinfo"}},
+	{"G-010", []string{"%aF", "//[V1.x]", "//[v1.X]"}, []string{"é 0 path", "//é 2 host", "é:x 0 path", "//h:٣ 4 port",
+		"?٣ 1 query"}},
+	{"G-011", nil, []string{`"http://h/a b" 10 path`, `"http://a b/" 8 host`, `"?a b" 2 query`, `"#a\x00" 2 fragment`,
+		`"\x7f" 0 path`, `"//u\"@h" 3 userinfo`, `"<" 0 path`, `">" 0 path`, `"\\" 0 path`, `"^" 0 path`, "\"`\" 0 path",
+		`"{" 0 path`, `"|" 0 path`, `"}" 0 path`, `"\x80" 0 path`}},
+	{"G-012", []string{"%20", "%aF", "%00", "%25"}, []string{"% 0 path", "%2 0 path", "%2G 0 path", "%%41 0 path",
+		"%u0041 0 path", "%-1 0 path", "a%20% 4 path", "//%4 2 host", "?%4 1 query", "#%4 1 fragment", "//%4@h 2 userinfo"}},
 	{"G-013", nil, []string{"ht%74p:x 6 scheme", "http://h:8%30/ 10 port", "//[v1.%41] 6 host", "//[::%31] 5 host"}},
 	{"G-034", []string{"foo:", "dav:", "about:"}, []string{": 0 scheme", ":a 0 scheme"}},
-	{"G-041", []string{"a:", "H2:x", "a+b-c.d:x"}, []string{"1a:x 2 scheme", "-a:x 2 scheme", "a_b:x 3 scheme", "%61:x 3 scheme"}},
+	{"G-041", []string{"a:", "H2:x", "a+b-c.d:x"}, []string{"1a:x 2 scheme", "-a:x 2 scheme", "a_b:x 3 scheme",
+		"%61:x 3 scheme"}},
 	{"G-047", []string{"//a:b:c@h", "//a%20b@h"}, []string{"//a@b@c 5 host", "//a[@h 3 host", "//a]@h 3 userinfo"}},
 	{"G-054", []string{"http://", "//", "http://:80/", "http://u@/"}, nil},
-	{"G-057", []string{"//[::1]", "//[::1]:", "//[::1]:80", "//u@[::1]"}, []string{"//[] 3 host", "//[::1 6 host", "//[::1/ 6 host", "//::1] 3 port", "//[::1]x 7 host", "//a[::1] 3 host", "//[h] 3 host", "//[1.2.3.4] 4 host", "/[ 1 path", "?a[]=1 2 query", "#[ 1 fragment", "http://::1/ 8 port", "http://h:80:80/ 11 port"}},
-	{"G-058", []string{"//[v1.x]", "//[V1.x]", "//[vFe.a:b]"}, []string{"//[v.x] 4 host", "//[v1] 5 host", "//[v1.] 6 host", "//[vG.x] 4 host", "//[v1.%41] 6 host", "//[v1.x 7 host"}},
-	{"G-061", []string{"//[1:2:3:4:5:6:7:8]", "//[::]", "//[::1]", "//[1::]", "//[::2:3:4:5:6:7:8]", "//[1:2:3:4:5:6:7::]", "//[1:2:3:4:5:6::8]", "//[1:2:3:4:5::7:8]"}, nil},
-	{"G-062", nil, []string{"//[1:2:3:4:5:6:7] 16 host", "//[1:2:3:4:5:6:7:8:9] 18 host", "//[1::2::3] 8 host", "//[:::] 5 host", "//[1:] 5 host", "//[:1] 4 host", "//[::1:2:3:4:5:6:7:8] 18 host", "//[1:2:3:4:5:6:7::8] 18 host", "//[g::] 3 host", "//[12345::] 7 host", "//[192.0.2.1] 6 host"}},
-	{"G-063", []string{"//[::192.0.2.1]", "//[::ffff:192.0.2.1]", "//[1::192.0.2.1]", "//[1:2:3:4:5::192.0.2.1]", "//[1:2:3:4:5:6:192.0.2.1]"}, []string{"//[192.0.2.1::] 6 host", "//[::192.0.2.1:1] 14 host", "//[::192.0.2.256] 15 host", "//[::192.0.2.01] 14 host", "//[1:2:3:4:5:6::192.0.2.1] 19 host", "//[1:2:3:4:5:6:7:192.0.2.1] 20 host"}},
+	{"G-057", []string{"//[::1]", "//[::1]:", "//[::1]:80", "//u@[::1]"}, []string{"//[] 3 host", "//[::1 6 host",
+		"//[::1/ 6 host", "//::1] 3 port", "//[::1]x 7 host", "//a[::1] 3 host", "//[h] 3 host", "//[1.2.3.4] 4 host",
+		"/[ 1 path", "?a[]=1 2 query", "#[ 1 fragment", "http://::1/ 8 port", "http://h:80:80/ 11 port"}},
+	{"G-058", []string{"//[v1.x]", "//[V1.x]", "//[vFe.a:b]"}, []string{"//[v.x] 4 host", "//[v1] 5 host",
+		"//[v1.] 6 host", "//[vG.x] 4 host", "//[v1.%41] 6 host", "//[v1.x 7 host"}},
+	{"G-061", []string{"//[1:2:3:4:5:6:7:8]", "//[::]", "//[::1]", "//[1::]", "//[::2:3:4:5:6:7:8]", "//[1:2:3:4:5:6:7::]",
+		"//[1:2:3:4:5:6::8]", "//[1:2:3:4:5::7:8]"}, nil},
+	{"G-062", nil, []string{"//[1:2:3:4:5:6:7] 16 host", "//[1:2:3:4:5:6:7:8:9] 18 host", "//[1::2::3] 8 host",
+		"//[:::] 5 host", "//[1:] 5 host", "//[:1] 4 host", "//[::1:2:3:4:5:6:7:8] 18 host", "//[1:2:3:4:5:6:7::8] 18 host",
+		"//[g::] 3 host", "//[12345::] 7 host", "//[192.0.2.1] 6 host"}},
+	{"G-063", []string{"//[::192.0.2.1]", "//[::ffff:192.0.2.1]", "//[1::192.0.2.1]", "//[1:2:3:4:5::192.0.2.1]",
+		"//[1:2:3:4:5:6:192.0.2.1]"}, []string{"//[192.0.2.1::] 6 host", "//[::192.0.2.1:1] 14 host",
+		"//[::192.0.2.256] 15 host", "//[::192.0.2.01] 14 host", "//[1:2:3:4:5:6::192.0.2.1] 19 host",
+		"//[1:2:3:4:5:6:7:192.0.2.1] 20 host"}},
 	{"G-064", []string{"//[0001::]", "//[2001:0db8::0007]"}, []string{"//[00001::] 7 host"}},
 	{"G-066", nil, []string{"//[fe80::1%25en0] 10 host", "//[fe80::1%en0] 10 host"}},
 	{"G-069", []string{"//ex_ample!$&'()*+,;=~.com", "//a%2Fb"}, nil},
 	{"G-070", []string{"//a_b", "//a..b", "//" + strings.Repeat("a", 300)}, nil},
-	{"G-076", []string{"//h:80", "//h:", "//h:0080", "//h:65536", "//h:" + strings.Repeat("9", 50)}, []string{"//h:+80 4 port", "//h:-1 4 port", "//h:0x50 5 port", "//h:8a 5 port", "//h:８０ 4 port"}},
+	{"G-076", []string{"//h:80", "//h:", "//h:0080", "//h:65536", "//h:" + strings.Repeat("9", 50)},
+		[]string{"//h:+80 4 port", "//h:-1 4 port", "//h:0x50 5 port", "//h:8a 5 port", "//h:８０ 4 port"}},
 	{"G-079", []string{"s:/", "s:/a//b", "s:a//b"}, nil},
 	{"G-080", []string{"/a;b=c,d@e:f!"}, nil},
 	{"G-081", []string{"a:b", "./a:b", "a/b:c", "/a:b", "?a:b", "#a:b"}, []string{"1a:b 2 scheme"}},
@@ -119,7 +136,15 @@ var judgements = []struct {
 	{"G-088 more", nil, []string{"a#b#c 3 fragment"}},
 	{"G-092", []string{"", "?", "#", "/", "//", "///"}, nil},
 	{"G-187", nil, []string{"1a:b 2 scheme", ":a 0 scheme", `"a b" 1 path`, `"#\n" 1 fragment`}},
-	{"JSON Schema", []string{"http://foo.bar/?baz=qux#quux", "http://foo.com/blah_(wikipedia)_blah#cite-1", "http://foo.bar/?q=Test%20URL-encoded%20stuff", "http://xn--nw2a.xn--j6w193g/", "http://-.~_!$&'()*+,;=:%40:80%2f::::::@example.com", "http://223.255.255.254", "http://1337.net", "//foo.bar/?baz=qux#quux", "/abc", "abc", "#fragment"}, []string{`"http:// shouldfail.com" 7 host`, `":// should fail" 0 scheme`, "bar,baz:foo 7 scheme", `"\\\\WINDOWS\\fileshare" 0 path`, `"http://example.org/foobar\"" 25 path`, "http://example.org/foobar<> 25 path", `"http://example.org/foobar\\" 25 path`, "http://example.org/^ 19 path", "http://[fe80::1 15 host", "#frag\\ment 5 fragment", "https://[@example.org/test.txt 9 host", "https://example.org/foobar\\.txt 26 path", "http://a.b:test/ 11 port"}},
+	{"JSON Schema", []string{"http://foo.bar/?baz=qux#quux", "http://foo.com/blah_(wikipedia)_blah#cite-1",
+		"http://foo.bar/?q=Test%20URL-encoded%20stuff", "http://xn--nw2a.xn--j6w193g/",
+		"http://-.~_!$&'()*+,;=:%40:80%2f::::::@example.com", "http://223.255.255.254", "http://1337.net",
+		"//foo.bar/?baz=qux#quux", "/abc", "abc", "#fragment"}, []string{`"http:// shouldfail.com" 7 host`,
+		`":// should fail" 0 scheme`, "bar,baz:foo 7 scheme", `"\\\\WINDOWS\\fileshare" 0 path`,
+		`"http://example.org/foobar\"" 25 path`, "http://example.org/foobar<> 25 path",
+		`"http://example.org/foobar\\" 25 path`, "http://example.org/^ 19 path", "http://[fe80::1 15 host",
+		"#frag\\ment 5 fragment", "https://[@example.org/test.txt 9 host", "https://example.org/foobar\\.txt 26 path",
+		"http://a.b:test/ 11 port"}},
 }
 
 func TestJudgements(t *testing.T) {
@@ -301,7 +326,8 @@ func TestHosts(t *testing.T) {
 	if err != nil || r.HostKind() != rfc3986.HostIPv6 || !ok || addr.String() != "fe80::1%en1" {
 		t.Errorf("G-066: %v, %v, %v", r.HostKind(), addr, err)
 	}
-	for _, bad := range []string{"//[fe80::1%en1]", "//[fe80::1%25]", "//[fe80::1%25a:b]", "//[fe80::1%2", "//[v1.a%25b]", "//[fe80::1%25a"} {
+	for _, bad := range []string{"//[fe80::1%en1]", "//[fe80::1%25]", "//[fe80::1%25a:b]", "//[fe80::1%2", "//[v1.a%25b]",
+		"//[fe80::1%25a"} {
 		if r, err := zone.Parse(bad); err == nil {
 			t.Errorf("G-066: %s is accepted with zones: %v", bad, r)
 		}
@@ -433,7 +459,8 @@ func TestSameDocument(t *testing.T) {
 			t.Errorf("%q is the same document without a base: %v", ref, got)
 		}
 	}
-	if !rfc3986.MustParse("").IsSameDocument(rfc3986.MustParseURI("a:b#c")) || !rfc3986.MustParse("b").IsSameDocument(rfc3986.MustParseURI("a:b#c")) {
+	if !rfc3986.MustParse("").IsSameDocument(rfc3986.MustParseURI("a:b#c")) ||
+		!rfc3986.MustParse("b").IsSameDocument(rfc3986.MustParseURI("a:b#c")) {
 		t.Error("the base's fragment matters")
 	}
 }
@@ -442,9 +469,11 @@ func TestSameDocument(t *testing.T) {
 func TestClassesAreTheGrammar(t *testing.T) {
 	t.Parallel()
 	for rule, class := range map[string]ascii.Class{
-		"unreserved": ascii.Unreserved, "gen-delims": ascii.GenDelim, "sub-delims": ascii.SubDelim, "reserved": ascii.GenDelim | ascii.SubDelim,
-		"pchar": ascii.SegmentChar, "reg-name": ascii.NameChar, "userinfo": ascii.UserinfoChar, "query": ascii.QueryChar, "fragment": ascii.QueryChar,
-		"ALPHA": ascii.Alpha, "DIGIT": ascii.Digit, "HEXDIG": ascii.HexDigit,
+		"unreserved": ascii.Unreserved, "gen-delims": ascii.GenDelim, "sub-delims": ascii.SubDelim,
+		"reserved": ascii.GenDelim | ascii.SubDelim,
+		"pchar":    ascii.SegmentChar, "reg-name": ascii.NameChar, "userinfo": ascii.UserinfoChar, "query": ascii.QueryChar,
+		"fragment": ascii.QueryChar,
+		"ALPHA":    ascii.Alpha, "DIGIT": ascii.Digit, "HEXDIG": ascii.HexDigit,
 	} {
 		m := newMachine(rule)
 		for c := range 256 {
@@ -467,7 +496,8 @@ func TestAllOctetsEverywhere(t *testing.T) {
 		every = 32
 	}
 	for _, text := range []string{
-		"foo://user:pw@example.com:8042/over/there;x=1?name=ferret#nose", "//[2001:db8::192.0.2.1]:80", "//[v1f.a:b]/", "a@b,c/d:e", "s:%41%4F/%c3%A9",
+		"foo://user:pw@example.com:8042/over/there;x=1?name=ferret#nose", "//[2001:db8::192.0.2.1]:80", "//[v1f.a:b]/",
+		"a@b,c/d:e", "s:%41%4F/%c3%A9",
 		"https://www.example.com/a-b_c/d.html?x=%20y", "http://1.2.3.4:80/",
 	} {
 		for i := range len(text) + 1 {
@@ -493,11 +523,14 @@ func TestPortNumber(t *testing.T) {
 		ok     bool
 		offset int // of the error, 0 for none
 	}{
-		{"//h", 0, false, 0}, {"//h:", 0, false, 0}, {"//h:0", 0, true, 0}, {"//h:0080", 80, true, 0}, {"//h:65535", 65535, true, 0},
-		{"//h:65536", 0, false, 8}, {"//h:" + strings.Repeat("9", 50), 0, false, 8}, {"//h:" + strings.Repeat("0", 50) + "1", 1, true, 0}, {"a", 0, false, 0},
+		{"//h", 0, false, 0}, {"//h:", 0, false, 0}, {"//h:0", 0, true, 0}, {"//h:0080", 80, true, 0},
+		{"//h:65535", 65535, true, 0},
+		{"//h:65536", 0, false, 8}, {"//h:" + strings.Repeat("9", 50), 0, false, 8}, {"//h:" + strings.Repeat("0", 50) + "1",
+			1, true, 0}, {"a", 0, false, 0},
 	} {
 		port, ok, err := rfc3986.MustParse(test.in).PortNumber()
-		if port != test.port || ok != test.ok || (err != nil) != (test.offset > 0) || err != nil && offsetOf(err, urlerr.BadPort) != test.offset {
+		if port != test.port || ok != test.ok || (err != nil) != (test.offset > 0) || err != nil &&
+			offsetOf(err, urlerr.BadPort) != test.offset {
 			t.Errorf("G-076: %s has port %d, %v, %v", test.in, port, ok, err)
 		}
 	}

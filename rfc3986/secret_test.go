@@ -73,7 +73,10 @@ func TestNoSecretInErrors(t *testing.T) {
 		}},
 		{"WithScheme", func() error { _, err := rfc3986.Edit{Scheme: new("u:" + secret)}.Apply(host); return err }},
 		{"WithUserinfo", func() error { _, err := rfc3986.Edit{Userinfo: new("u:" + secret + " ")}.Apply(host); return err }},
-		{"WithUserinfo, no host", func() error { _, err := rfc3986.Edit{Userinfo: new("u:" + secret)}.Apply(opaque); return err }},
+		{"WithUserinfo, no host", func() error {
+			_, err := rfc3986.Edit{Userinfo: new("u:" + secret)}.Apply(opaque)
+			return err
+		}},
 		{"WithHost", func() error { _, err := host.WithHost("u:" + secret); return err }},
 		{"WithHost, literal", func() error { _, err := host.WithHost("[" + secret + "]"); return err }},
 		{"WithHost, not text", func() error { _, err := host.WithHost(secret + "%FF"); return err }},

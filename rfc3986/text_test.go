@@ -100,14 +100,16 @@ type record struct {
 
 func TestJSON(t *testing.T) {
 	t.Parallel()
-	in := record{rfc3986.MustParse("../a?b"), rfc3986.MustParseURI("http://h/#"), map[rfc3986.Ref]string{rfc3986.MustParse("?"): "x"}}
+	in := record{rfc3986.MustParse("../a?b"), rfc3986.MustParseURI("http://h/#"),
+		map[rfc3986.Ref]string{rfc3986.MustParse("?"): "x"}}
 	text, err := json.Marshal(in)
 	const want = `{"ref":"../a?b","uri":"http://h/#","keys":{"?":"x"}}`
 	if err != nil || string(text) != want {
 		t.Fatalf("%s, %v", text, err)
 	}
 	var out record
-	if err := json.Unmarshal(text, &out); err != nil || out.Ref != in.Ref || out.URI != in.URI || out.Keys[rfc3986.MustParse("?")] != "x" {
+	if err := json.Unmarshal(text, &out); err != nil || out.Ref != in.Ref || out.URI != in.URI ||
+		out.Keys[rfc3986.MustParse("?")] != "x" {
 		t.Errorf("%+v, %v", out, err)
 	}
 	if err := json.Unmarshal([]byte(`{"ref":"","uri":""}`), &out); err != nil || !out.Ref.IsZero() || !out.URI.IsZero() {
@@ -303,11 +305,14 @@ func TestNetURL(t *testing.T) {
 		{"path as authority", url.URL{Path: "//evil.example/x"}, "error: read the same by net/url"},
 		{"path as authority, with a scheme", url.URL{Scheme: "s", Path: "a:1"}, "error: read the same by net/url"},
 		{"opaque as authority", url.URL{Scheme: "s", Opaque: "//evil.example"}, "error: read the same by net/url"},
-		{"opaque with another host", url.URL{Scheme: "s", Host: "good.example", Opaque: "//evil.example"}, "error: read the same by net/url"},
+		{"opaque with another host", url.URL{Scheme: "s", Host: "good.example", Opaque: "//evil.example"},
+			"error: read the same by net/url"},
 		{"opaque without the host", url.URL{Scheme: "s", Host: "h", Opaque: "a"}, "error: read the same by net/url"},
 		{"opaque with the host", url.URL{Scheme: "s", Host: "h:80", Opaque: "//h:80/%2F"}, "s://h:80/%2F"},
-		{"opaque without the userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "a"}, "error: read the same by net/url"},
-		{"opaque with another userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "//v@"}, "error: read the same by net/url"},
+		{"opaque without the userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "a"},
+			"error: read the same by net/url"},
+		{"opaque with another userinfo", url.URL{Scheme: "s", User: url.User("u"), Opaque: "//v@"},
+			"error: read the same by net/url"},
 		{"opaque with a second query", url.URL{Scheme: "s", Opaque: "a?b", RawQuery: "c"}, "error: read the same by net/url"},
 		{"host beyond ASCII", url.URL{Host: "é:1"}, "//%C3%A9:1"},
 		{"query with a fragment", url.URL{RawQuery: "a#b"}, "error: read the same by net/url"},
