@@ -23,7 +23,7 @@
 //	u.pathname                       u.Pathname()
 //	u.search, u.hash                 u.Search(), u.Hash(); with presence u.Query(), u.Fragment()
 //	u.host = v                       u.SetHost(v), and so on for all but origin and searchParams
-//	u.origin                         u.Origin().String()
+//	u.origin                         u.Origin().String(); the inverse is ParseOrigin
 //	u.searchParams                   u.SearchParams()
 //	new URLSearchParams(s)           NewSearchParams(s)
 //	p.size                           p.Size()

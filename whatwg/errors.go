@@ -55,6 +55,7 @@ const (
 	ruleRefused
 	ruleReadOtherwise
 	ruleScan
+	ruleOrigin
 )
 
 // expands112 is 112 characters that UTS #46 maps to 18 each, which is more than MaxLabel.
@@ -126,6 +127,7 @@ var rules = [...]struct {
 	ruleRefused:       {"refusal by net/url", "", urlerr.BadValue, "https://example.org/%zz"},
 	ruleReadOtherwise: {"another reading by net/url", "", urlerr.BadValue, "//evil.example/x"},
 	ruleScan:          {"a database gives text", "", urlerr.BadValue, "7"},
+	ruleOrigin:        {"an origin is as it is serialized", "", urlerr.BadValue, "https://example.org/"},
 }
 
 // rule returns the rule of r. Its address is derived from its name.

@@ -1,8 +1,13 @@
 package whatwg
 
-import "strings"
+import (
+	"strings"
 
-// An Origin is the origin of a URL (§4.7): scheme, host and port, or opaque. The zero Origin is opaque.
+	"earl.example/urlerr"
+)
+
+// An Origin is the origin of a URL (§4.7): scheme, host and port, or opaque. The zero Origin is opaque. An Origin shares
+// the memory of the URL, and so keeps the parsed text alive. Clone copies it.
 type Origin struct {
 	scheme, host, port string
 	kind               HostKind
@@ -26,6 +31,42 @@ func (u URL) Origin() Origin {
 		return Origin{}
 	}
 	return Origin{u.Scheme(), u.Hostname(), u.Port(), u.host}
+}
+
+// ParseOrigin returns the origin with the serialization s, such as "https://example.com:81" in a header Origin. "null"
+// is an opaque origin. ParseOrigin rejects every text that [Origin.String] does not return: a path, upper case in the
+// host, and the default port of the scheme. The error is a [*urlerr.Error].
+func ParseOrigin(s string) (Origin, error) {
+	if s == "null" {
+		return Origin{}, nil
+	}
+	u, err := Parse(s)
+	if err != nil {
+		return Origin{}, err
+	}
+	o := u.Origin()
+	if o.String() != s {
+		return Origin{}, newError(ruleOrigin, s, -1, urlerr.NoComponent, nil)
+	}
+	return o, nil
+}
+
+// MarshalText returns String. The error is nil.
+func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText sets o to the result of [ParseOrigin] for text.
+func (o *Origin) UnmarshalText(text []byte) error {
+	parsed, err := ParseOrigin(string(text))
+	if err == nil {
+		*o = parsed
+	}
+	return err
+}
+
+// Clone returns a copy of o that does not share memory with the text that was parsed.
+func (o Origin) Clone() Origin {
+	o.scheme, o.host, o.port = strings.Clone(o.scheme), strings.Clone(o.host), strings.Clone(o.port)
+	return o
 }
 
 // IsOpaque reports whether o is opaque. An opaque origin is not the same origin as any other, nor as itself.

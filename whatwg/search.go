@@ -3,6 +3,8 @@ package whatwg
 import (
 	"cmp"
 	"iter"
+	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"unsafe"
@@ -45,6 +47,37 @@ func NewSearchParams(query string) *SearchParams {
 		p.list = append(p.list, pair{name, value})
 	}
 	return p
+}
+
+// FromValues returns the names and values of v as an independent list: the names in the order of their bytes, the
+// values of a name in their order.
+func FromValues(v url.Values) *SearchParams {
+	p := new(SearchParams)
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		for _, value := range v[name] {
+			p.Append(name, value)
+		}
+	}
+	return p
+}
+
+// Values returns the pairs as url.Values of package net/url. The order of different names is lost.
+func (p *SearchParams) Values() url.Values {
+	v := url.Values{}
+	for name, value := range p.All() {
+		v[name] = append(doubled(v[name]), value)
+	}
+	return v
+}
+
+// MarshalText returns String. The error is nil.
+func (p SearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText sets p to the independent list that [NewSearchParams] returns for text. The error is nil.
+func (p *SearchParams) UnmarshalText(text []byte) error {
+	*p = *NewSearchParams(string(text))
+	p.owner = p
+	return nil
 }
 
 // doubled returns list with room for one more element. It doubles the capacity of a long list, which append does not.
