@@ -602,7 +602,7 @@ func TestStopping(t *testing.T) {
 			"'b'</style><img srcset='a,b 1x'><a ping='a b'>"},
 		{baseurl.XML, "<a xml:base='x' href='y'><b src='c'/><link>d</link></a>"},
 		{baseurl.XML, "<html xmlns='http://www.w3.org/1999/xhtml'><base style='a:url(b)' href='c'/><a href='d'/></html>"},
-		{baseurl.XML, strings.Repeat("<a xml:base='x'>", baseurl.DefaultMaxDepth+2)},
+		{baseurl.XML, strings.Repeat("<a xml:base='x'>", 102)},
 		{baseurl.CSS, "a{b:url(c)url('d')}@import 'e'"}, {baseurl.Text, "http://a/ <http://b/> http://c/"},
 		{baseurl.Message, threeLevels},
 		{baseurl.Message, "no field\nContent-Type: a b\nContent-Transfer-Encoding: x\n\nhttp://a/"},

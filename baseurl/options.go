@@ -14,10 +14,10 @@ import (
 
 // Limits of Options where they are 0.
 const (
-	DefaultMaxToken = 64 << 20
-	DefaultMaxHeld  = 64 << 20
-	DefaultMaxDepth = 100
-	DefaultMaxBase  = 64 << 10
+	defaultMaxToken = 64 << 20
+	defaultMaxHeld  = 64 << 20
+	defaultMaxDepth = 100
+	defaultMaxBase  = 64 << 10
 )
 
 // Options are how documents are read. The zero value is what the standards of
@@ -56,7 +56,7 @@ type Options struct {
 
 	// MaxToken is how many bytes a token may have: a tag with its attributes,
 	// the text between two tags, a declaration of CSS, a header, which may not
-	// have more than 1 MiB besides. 0 stands for DefaultMaxToken. Since an
+	// have more than 1 MiB besides. 0 means 64 MiB. Since an
 	// attribute takes memory however short it is, a tag may have one for each
 	// 1,024 bytes of this, and always 256. A document in an attribute of a
 	// document that is in one itself may be half as long, and so on, since each is
@@ -66,18 +66,16 @@ type Options struct {
 	// MaxHeld is how many bytes of references, with 256 for each, may wait for a
 	// base that a document, which cannot be read twice, may still have. Where
 	// there are more, it is taken to have none: a base that comes after all is
-	// an error, and is not used. 0 stands for DefaultMaxHeld.
+	// an error, and is not used. 0 means 64 MiB.
 	MaxHeld int
 
 	// MaxDepth is how deep parts of messages, documents in attributes, and
-	// scopes of xml:base may be nested, at most 10,000. 0 stands for
-	// DefaultMaxDepth.
+	// scopes of xml:base may be nested, at most 10,000. 0 means 100.
 	MaxDepth int
 
 	// MaxBase is how many bytes a base may have. Each reference that is resolved
 	// against it may be that long, so that without a limit a document could be
-	// small and all that it refers to large beyond measure. 0 stands for
-	// DefaultMaxBase.
+	// small and all that it refers to large beyond measure. 0 means 64 KiB.
 	MaxBase int
 }
 
@@ -91,11 +89,11 @@ func orDefault(n, otherwise int) int {
 	return n
 }
 
-func (o *Options) maxToken() int { return orDefault(o.MaxToken, DefaultMaxToken) }
+func (o *Options) maxToken() int { return orDefault(o.MaxToken, defaultMaxToken) }
 func (o *Options) maxAttrs() int { return max(o.maxToken()/1024, 256) }
-func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, DefaultMaxHeld) }
-func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, DefaultMaxDepth), deepest) }
-func (o *Options) maxBase() int  { return orDefault(o.MaxBase, DefaultMaxBase) }
+func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, defaultMaxHeld) }
+func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, defaultMaxDepth), deepest) }
+func (o *Options) maxBase() int  { return orDefault(o.MaxBase, defaultMaxBase) }
 
 // A resolver resolves references in a document, or a part of one.
 type resolver struct {

@@ -129,8 +129,8 @@ func (c *Client) Do(r *http.Request) (*http.Response, error) {
 }
 
 // HTTP returns the client for code that needs an [http.Client]. It checks every URL as net/http sends it, every
-// redirect and every address. If the caller replaces CheckRedirect, headers follow redirects as they do in net/http. The
-// caller must not replace Transport.
+// redirect and every address. If the caller replaces CheckRedirect, headers follow redirects as they do in net/http.
+// The caller must not replace Transport.
 func (c *Client) HTTP() *http.Client {
 	c.once.Do(func() { c.http = c.build() })
 	client := *c.http

@@ -8,42 +8,10 @@ import (
 	"earl.example/rfc3986"
 )
 
-// Guesses are the assumptions of [Complete], one bit each.
-type Guesses uint8
-
-// The guesses.
-const (
-	GuessHost            Guesses = 1 << iota // the text begins with a host, not with a path
-	GuessPort                                // the first colon is before a port, not after a scheme
-	GuessMailbox                             // the text is an address for mail, and so the scheme is mailto
-	GuessSchemeByPort                        // the scheme is the one whose default port is given
-	GuessSchemeByName                        // the scheme is the one that the first label of the host hints at
-	GuessSchemeByDefault                     // the scheme is the default, without a hint
-)
-
-var guessNames = [...]string{"host", "port", "mailbox", "scheme by port", "scheme by name", "scheme by default"}
-
-// String returns the guesses in words, such as "host, scheme by name", or "none".
-func (g Guesses) String() string {
-	if g == 0 {
-		return "none"
-	}
-	var words []string
-	for i, name := range guessNames {
-		if g&(1<<i) != 0 {
-			words = append(words, name)
-		}
-	}
-	if g>>len(guessNames) != 0 {
-		words = append(words, "out of range")
-	}
-	return strings.Join(words, ", ")
-}
-
-// Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses. It is a
-// heuristic, which no standard defines and which can change. Use it only where there is no base, as for the input of a
-// dialog; elsewhere the same text is a relative reference. Do not store guesses, and note that a name can mean another
-// host elsewhere (RFC 1535).
+// Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses
+// in words, such as "host" and "scheme by name". It is a heuristic, which no standard defines and which can change. Use
+// it only where there is no base, as for the input of a dialog; elsewhere the same text is a relative reference. Do not
+// store guesses, and note that a name can mean another host elsewhere (RFC 1535).
 //
 //   - A text with a scheme is a URI, without guesses. The exception: if the scheme is not registered and looks like a
 //     host, and the first segment is a number up to 65535, that is a port: localhost:8080/x.
@@ -58,7 +26,9 @@ func (g Guesses) String() string {
 //
 // Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6).
 // An error in the rest of the text is that of [rfc3986.Parse]. Offsets are offsets in s.
-func Complete(s string) (rfc3986.URI, Guesses, error) { return CompleteOptions{}.Complete(s) }
+func Complete(s string) (u rfc3986.URI, guesses []string, err error) {
+	return CompleteOptions{}.Complete(s)
+}
 
 // CompleteOptions change the guesses of [Complete].
 type CompleteOptions struct {
@@ -68,13 +38,13 @@ type CompleteOptions struct {
 }
 
 // Complete is the function [Complete] with options.
-func (opt CompleteOptions) Complete(s string) (rfc3986.URI, Guesses, error) {
+func (opt CompleteOptions) Complete(s string) (u rfc3986.URI, guesses []string, err error) {
 	if opt.DefaultScheme == "" {
 		opt.DefaultScheme = "http"
 	}
 	schemeOnly, err := rfc3986.Edit{Scheme: &opt.DefaultScheme}.Apply(rfc3986.Ref{})
 	if err != nil {
-		return rfc3986.URI{}, 0, err
+		return rfc3986.URI{}, nil, err
 	}
 	web := schemeOnly.Scheme()
 	n := schemeLen(s)
@@ -84,40 +54,40 @@ func (opt CompleteOptions) Complete(s string) (rfc3986.URI, Guesses, error) {
 	case hasScheme && !isPort, strings.HasPrefix(s, "//"):
 		r, err := rfc3986.Parse(s)
 		if err != nil {
-			return rfc3986.URI{}, 0, err
+			return rfc3986.URI{}, nil, err
 		}
 		if u, ok := r.URI(); ok {
-			return u, 0, nil
+			return u, nil, nil
 		}
 		host, _ := r.Host()
 		if host == "" {
-			return rfc3986.URI{}, 0, fail(&ruleSuffix, s, len("//"))
+			return rfc3986.URI{}, nil, fail(&ruleSuffix, s, len("//"))
 		}
 		port, _ := r.Port()
 		name, g := guessScheme(web, host, port)
 		return completed(name+":", s, g)
 	case isMailbox(s):
-		return completed("mailto:", s, GuessMailbox)
+		return completed("mailto:", s, "mailbox")
 	}
 	authority := s[:endOfName(s, 0, len(s))]
 	host, port := splitHost(authority)
 	if !isHost(host, port != "") || strings.IndexByte(authority, '@') >= 0 {
-		return rfc3986.URI{}, 0, fail(&ruleSuffix, s, 0)
+		return rfc3986.URI{}, nil, fail(&ruleSuffix, s, 0)
 	}
 	name, g := guessScheme(web, host, port)
 	if isPort {
-		g |= GuessPort
+		return completed(name+"://", s, "host", "port", g)
 	}
-	return completed(name+"://", s, GuessHost|g)
+	return completed(name+"://", s, "host", g)
 }
 
 // completed returns the URI prefix+s, or an error about s.
-func completed(prefix, s string, g Guesses) (rfc3986.URI, Guesses, error) {
+func completed(prefix, s string, guesses ...string) (rfc3986.URI, []string, error) {
 	u, err := rfc3986.ParseURI(prefix + s)
 	if err != nil {
-		return rfc3986.URI{}, 0, errorIn(s, err, func(at int) int { return at - len(prefix) })
+		return rfc3986.URI{}, nil, errorIn(s, err, func(at int) int { return at - len(prefix) })
 	}
-	return u, g, nil
+	return u, guesses, nil
 }
 
 // portFollows reports whether the colon after s[:n], which could be a scheme, is before a port.
@@ -201,12 +171,12 @@ var (
 	schemesByName = [...]string{"dict", "ftp", "gopher", "imap", "ldap"}
 )
 
-// guessScheme returns the scheme that host and port hint at, or web.
-func guessScheme(web, host, port string) (string, Guesses) {
+// guessScheme returns the scheme that host and port hint at, or web, and the guess in words.
+func guessScheme(web, host, port string) (name, guess string) {
 	if n, ok := portValue(port); ok && n != 0 {
 		for _, name := range schemesByPort {
 			if uint32(scheme.Lookup(name).Port) == n {
-				return name, GuessSchemeByPort
+				return name, "scheme by port"
 			}
 		}
 	}
@@ -214,12 +184,12 @@ func guessScheme(web, host, port string) (string, Guesses) {
 	if several {
 		for _, name := range schemesByName {
 			if ascii.EqualFold(name, label) {
-				return name, GuessSchemeByName
+				return name, "scheme by name"
 			}
 		}
 		if len(label) >= 3 && ascii.EqualFold(label[:3], "www") && ascii.All(label[3:], ascii.Digit) {
-			return web, GuessSchemeByName
+			return web, "scheme by name"
 		}
 	}
-	return web, GuessSchemeByDefault
+	return web, "scheme by default"
 }

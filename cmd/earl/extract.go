@@ -27,7 +27,7 @@ func (a *app) extract() *cobra.Command {
 		opt baseurl.Options
 		via []string
 
-		depth = countFlag(baseurl.DefaultMaxDepth)
+		depth = countFlag(100)
 	)
 	opt.MaxHeld = 16 << 20
 	cmd := &cobra.Command{

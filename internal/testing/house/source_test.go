@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"earl.example/internal/testing/urltest"
 )
@@ -276,6 +277,27 @@ func TestNoMachinePaths(t *testing.T) {
 		for _, place := range machinePaths {
 			if at := bytes.Index(f.text, []byte(place)); at >= 0 {
 				t.Errorf("%s:%d names a place outside the project: %s", f.path, f.lineAt(at), place)
+			}
+		}
+	}
+}
+
+// TestLineLength: lines of hand-written code have at most 120 columns, unless there is no space to break them at. A tab
+// counts as one.
+func TestLineLength(t *testing.T) {
+	t.Parallel()
+	const most = 120
+	for _, f := range mustGo(t) {
+		if f.generated() || f.test() {
+			continue
+		}
+		n := 0
+		for line := range strings.Lines(string(f.text)) {
+			n++
+			line = strings.TrimRight(line, "\r\n")
+			columns := utf8.RuneCountInString(line)
+			if words := strings.Fields(line); columns > most && utf8.RuneCountInString(words[len(words)-1]) < most/2 {
+				t.Errorf("%s:%d has %d columns, more than %d", f.path, n, columns, most)
 			}
 		}
 	}
