@@ -203,6 +203,9 @@ var ordinarySeeds = []string{
 	"http://lvh.me/", "http://a.b/a/", "http://a.b/,;", "http://a.b/conout$", "http://a.b/con.a", "http://a.b/lpt",
 	"http://a.b/...", "http://a.b/.a", "https://a.b/a..b", "http://a..b/", "http://a.-b/", "http://a-.b/", "http://-a.b/",
 	"http://a.b-/", "http://a_b.c/", "http://a.b.c/",
+	"http://a.b:1024/", "http://a.b:65535/", "https://a.b:4430/c", "http://a.b:8080/c", "http://a.b:1023/",
+	"http://a.b:65536/", "http://a.b:01024/", "http://a.b:/", "http://a.b:6379/", "http://a.b:6667/", "http://a.b:8080",
+	"http://a.b:8080:1/", "http://a.b:808a/", "http://0a.b/", "http://a.01u.ms/", "http://a.00x/", "http://b.com:4430/",
 }
 
 func checkOrdinary(t *testing.T, url string) bool {
@@ -216,6 +219,15 @@ func checkOrdinary(t *testing.T, url string) bool {
 	}
 	if found := newView(&r, nil).detect(); len(found) > 0 {
 		t.Errorf("%q is ordinary, and has %v", url, found)
+	}
+	for _, policy := range []Policy{
+		{}, {Schemes: []string{"https"}}, {Hosts: []string{".com"}}, {Ports: []uint16{80, 4430}},
+	} {
+		short := policy.Check(url)
+		policy.Dialects = Dialects()
+		if long := policy.Check(url); (long == nil) != (short == nil) {
+			t.Errorf("%q: %v without dialects, %v with them", url, short, long)
+		}
 	}
 	return true
 }

@@ -1,41 +1,70 @@
 package audit
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
 )
 
 // isOrdinary reports whether no finder can find anything in a URL on which the dialects agree: the scheme is http or
-// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, and there is
-// no port, userinfo or escape. It may return false for other URLs without findings. TestOrdinaryIsSilent compares it
-// with the finders.
+// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, the port is
+// absent or above 1023, and there is no userinfo or escape. It may return false for other URLs without findings.
+// TestOrdinaryIsSilent compares it with the finders, and checks that the default dialects accept such a URL and agree.
 func isOrdinary(url string) bool {
-	rest, ok := strings.CutPrefix(url, "https://")
-	if !ok {
-		if rest, ok = strings.CutPrefix(url, "http://"); !ok {
-			return false
-		}
-	}
-	if len(url) > maxShownHost*4 {
-		return false
+	_, host, _, ok := ordinary(url)
+	return ok && internalName(host) == ""
+}
+
+// ordinary returns the scheme, the host and the port of a URL as isOrdinary describes it, except that the host may be
+// internal. The port is 0 if the URL has none.
+func ordinary(url string) (scheme, host string, port int, ok bool) {
+	scheme, rest, ok := strings.Cut(url, "://")
+	if !ok || scheme != "http" && scheme != "https" || len(url) > maxShownHost*4 {
+		return "", "", 0, false
 	}
 	n := 0
 	for n < len(rest) && ordinaryHost[rest[n]] {
 		n++
 	}
-	host := rest[:n]
+	host, rest = rest[:n], rest[n:]
 	last := host[strings.LastIndexByte(host, '.')+1:]
-	if n == 0 || n > 60 || n == len(rest) || rest[n] != '/' ||
-		last == "" || !ascii.Is(last[0], ascii.Lower) || len(last) == len(host) {
-		return false
-	}
-	if host[0] == '-' || host[0] == '.' || host[n-1] == '-' || internalName(host) != "" ||
+	if n == 0 || n > 60 || last == "" || !ascii.Is(last[0], ascii.Lower) || len(last) == len(host) ||
+		host[0] == '-' || host[0] == '.' || host[n-1] == '-' ||
 		strings.Contains(host, "--") || strings.Contains(host, "..") ||
 		strings.Contains(host, "-.") || strings.Contains(host, ".-") {
+		return "", "", 0, false
+	}
+	if strings.HasPrefix(rest, ":") {
+		end := 1
+		for end < len(rest) && ascii.Is(rest[end], ascii.Digit) {
+			end++
+		}
+		port = number(rest[1:end])
+		if port <= 1023 || rest[1] == '0' || isBadPort(port) || isServicePort(port) {
+			return "", "", 0, false
+		}
+		rest = rest[end:]
+	}
+	return scheme, host, port, strings.HasPrefix(rest, "/") && isOrdinaryPath(rest)
+}
+
+// acceptsOrdinary reports whether the policy accepts a URL that is ordinary, so that no dialect needs to read it.
+func (p Policy) acceptsOrdinary(url string) bool {
+	if p.Dialects != nil {
 		return false
 	}
-	return isOrdinaryPath(rest[n:])
+	scheme, host, port, ok := ordinary(url)
+	if !ok || internalName(host) != "" || strings.HasPrefix(host, "0") || strings.Contains(host, ".0") {
+		return false
+	}
+	digits := ""
+	if port > 0 {
+		digits = strconv.Itoa(port)
+	}
+	return (p.Schemes == nil || slices.Contains(p.Schemes, scheme)) && (p.Hosts == nil || p.acceptsHost(host)) &&
+		p.acceptsPort(scheme, digits)
 }
 
 // isOrdinaryPath reports whether path, which begins with "/", has only ordinary bytes and segments: no empty segments,

@@ -152,6 +152,9 @@ func (p Policy) check(url string, base *string) error {
 		at := span(p.MaxLength, len(url))
 		return newPolicyError(url, refusal("policy-length", "The URL is longer than the policy allows.", at))
 	}
+	if base == nil && p.acceptsOrdinary(url) {
+		return nil
+	}
 	at := span(0, len(url))
 	for range maxNested {
 		refused, inner, nested := p.checkOne(url[at.Start:at.End], base)

@@ -109,23 +109,24 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 // can read the text differently: check it with the method Check of the policy too, or use [Client.Get]. If the error is
 // not nil, it is an [*Error]. The caller must close the body of the response.
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
-	var last hop
-	response, err := c.HTTP().Do(r.WithContext(context.WithValue(r.Context(), hopKey{}, &last)))
+	client := c.HTTP()
+	// The deadline of a context is cheaper than Timeout, for which net/http starts a goroutine with a foreign transport.
+	ctx, cancel := context.WithTimeout(r.Context(), client.Timeout)
+	client.Timeout = 0
+	response, err := client.Do(r.WithContext(ctx))
 	if err == nil {
+		response.Body.(*body).cancel = cancel
 		return response, nil
 	}
+	cancel()
 	if e, ok := errors.AsType[*Error](err); ok {
 		return nil, e
 	}
+	text := ""
 	if e, ok := errors.AsType[*url.Error](err); ok {
-		err = e.Err
+		text, err = e.URL, e.Err
 	}
-	last.mu.Lock()
-	defer last.mu.Unlock()
-	if last.url == "" && r.URL != nil {
-		last.url = r.URL.String()
-	}
-	return nil, newError(last.n, last.url, err)
+	return nil, newError(0, text, err)
 }
 
 // HTTP returns the client for code that needs an [http.Client]. It checks every URL as net/http sends it, every
@@ -136,16 +137,6 @@ func (c *Client) HTTP() *http.Client {
 	client := *c.http
 	return &client
 }
-
-// A hop is the last URL that was requested.
-type hop struct {
-	mu  sync.Mutex
-	n   int
-	url string
-}
-
-// hopKey is the key of a *hop in a context.
-type hopKey struct{}
 
 func newError(n int, url string, cause error) *Error {
 	e := &Error{Hop: n, URL: urlerr.Redact(url), Cause: cause}
@@ -217,8 +208,12 @@ func dropHeaders(r *http.Request, via []*http.Request) error {
 // origin returns the scheme, the host and the port of u.
 func origin(u *url.URL) string {
 	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	switch {
+	case port != "":
+	case u.Scheme == "https":
+		port = "443"
+	default:
+		port = "80"
 	}
 	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + port
 }

@@ -300,6 +300,31 @@ func TestUnicodeHost(t *testing.T) {
 	}
 }
 
+// TestWebRedirects checks redirects with a policy that lets dialects differ in the path.
+func TestWebRedirects(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct {
+		location string
+		ok       bool
+	}{
+		{"/a b?c[d]=e", true}, {`/a?b\c`, true}, {"//good.example:PORT/", true}, {`\@127.0.0.1:PORT/secret`, false},
+		{`/\127.0.0.1:PORT/secret`, false}, {`/a\b`, false}, {"//127.0.0.1:PORT/secret", false}, {"/a%zz", false},
+	} {
+		c := s.client(t, nil)
+		internal := c.Policy.InternalFor
+		c.Policy = audit.Web()
+		c.Policy.InternalFor = internal
+		text, err := read(t, c, s.to(tt.location))
+		if e, _ := errors.AsType[*Error](err); (text == "ok") != tt.ok || !tt.ok && (e == nil || e.Hop != 1) {
+			t.Errorf("%s: %q, %v", tt.location, text, err)
+		}
+	}
+	if s.hits.Load() != 0 {
+		t.Error("a request reached the secret")
+	}
+}
+
 func TestInvalidPolicy(t *testing.T) {
 	t.Parallel()
 	for _, c := range []*Client{

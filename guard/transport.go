@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 	"syscall"
 	"time"
 
@@ -39,28 +40,20 @@ func (t *transport) CloseIdleConnections() { t.next.CloseIdleConnections() }
 // RoundTrip checks the URL of r, sends r, and checks the redirect of the response.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	n := hops(r)
-	refuse := func(n int, url string, cause error) error {
+	text := ""
+	sent, err := t.final(r)
+	switch {
+	case err == nil:
+		text = sent.URL.String()
+		err = t.checkFinal(sent, text)
+	case r.URL != nil:
+		text = r.URL.String()
+	}
+	if err != nil {
 		if r.Body != nil {
 			r.Body.Close()
 		}
-		return t.refuse(r.Context(), n, url, cause)
-	}
-	sent, err := t.final(r)
-	text := ""
-	if r.URL != nil {
-		text = r.URL.String()
-	}
-	if err == nil {
-		text = sent.URL.String()
-		err = t.checkFinal(sent)
-	}
-	if last, ok := r.Context().Value(hopKey{}).(*hop); ok {
-		last.mu.Lock()
-		last.n, last.url = n, text
-		last.mu.Unlock()
-	}
-	if err != nil {
-		return nil, refuse(n, text, err)
+		return nil, t.refuse(r.Context(), n, text, err)
 	}
 	t.accept(r.Context(), n, text)
 	response, err := t.next.RoundTrip(sent)
@@ -122,12 +115,12 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 	return &sent, nil
 }
 
-// checkFinal checks r as it is sent.
-func (t *transport) checkFinal(r *http.Request) error {
-	if r.Host != "" && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
+// checkFinal checks r as it is sent. text is its URL.
+func (t *transport) checkFinal(r *http.Request, text string) error {
+	if r.Host != "" && r.Host != r.URL.Host && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
 		return errors.New("the Host header names another host than the URL")
 	}
-	if err := t.policy.Check(r.URL.String()); err != nil {
+	if err := t.policy.Check(text); err != nil {
 		return err
 	}
 	if r.Response != nil && r.Response.Request.URL.Scheme == "https" && r.URL.Scheme == "http" && !t.downgrade {
@@ -165,6 +158,9 @@ func (t *transport) checkRedirect(n int, base string, r *http.Response) (locatio
 	}
 	if err := t.policy.CheckRef(base, location); err != nil {
 		return location, err
+	}
+	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' { // whatever the policy ignores
+		return location, errors.New("a backslash in a redirect is a slash to some programs")
 	}
 	if _, err := r.Request.URL.Parse(location); err != nil {
 		return location, errNetURL
@@ -228,8 +224,17 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 // A body is the body of a response, with a maximum length.
 type body struct {
 	io.ReadCloser
-	left int64
-	err  func() error
+	left   int64
+	err    func() error
+	cancel context.CancelFunc // of the deadline, or nil
+}
+
+func (b *body) Close() error {
+	err := b.ReadCloser.Close()
+	if b.cancel != nil {
+		b.cancel()
+	}
+	return err
 }
 
 func (b *body) Read(p []byte) (int, error) {
