@@ -1,5 +1,5 @@
-// Package neturl reads text as package net/url does, for the dialects' bridges to
-// net/http.
+// Package neturl parses URLs with package net/url and gives its errors an offset. It has the dialect net/url, and what
+// other dialects need to convert their values to a [url.URL].
 package neturl
 
 import (
@@ -13,17 +13,17 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Refusal says why net/url does not take a text.
+// A Refusal says why net/url rejects a text.
 type Refusal struct {
-	Name      string           // of what is wrong
-	Kind      urlerr.Kind      // of it
-	Component urlerr.Component // it is in this one
-	Offset    int              // of the first byte to blame, or of the host if net/url does not tell
-	Cause     error            // what net/url says without quoting a password; nil if only that is to blame
+	Name      string // the name of the rule that the text breaks
+	Kind      urlerr.Kind
+	Component urlerr.Component
+	Offset    int   // of the first invalid byte; of the host if net/url does not report more
+	Cause     error // the error of net/url for the redacted text; nil if net/url accepts that
 }
 
-// Parse is [url.Parse]. The cause of a refusal is the reason alone, without the text,
-// and that for the text as [urlerr.Redact] shows it.
+// Parse calls [url.Parse]. The cause of a refusal does not quote the text: it is the inner error of net/url for the
+// text as [urlerr.Redact] shows it.
 func Parse(text string) (*url.URL, *Refusal) {
 	u, err := url.Parse(text)
 	if err == nil {
@@ -36,7 +36,7 @@ func Parse(text string) (*url.URL, *Refusal) {
 	return nil, r
 }
 
-// reason returns an error of net/url without the text, which it quotes.
+// reason returns the inner error of an error of net/url, which quotes the whole text.
 func reason(err error) error {
 	if whole, ok := errors.AsType[*url.Error](err); ok {
 		return whole.Err
@@ -44,8 +44,7 @@ func reason(err error) error {
 	return err
 }
 
-// reasons are those of net/url, each known by words of its text, in the order in
-// which they are looked for.
+// reasons has words in the errors of net/url and the rules that they mean. The first match counts.
 var reasons = [...]struct {
 	words     string
 	name      string
@@ -60,7 +59,7 @@ var reasons = [...]struct {
 	{"", "host", urlerr.BadHost, urlerr.Host},
 }
 
-// refusal tells what in text net/url blames with err, a password included.
+// refusal returns the refusal of text, without a cause. err is the inner error of net/url and can quote a password.
 func refusal(text string, err error) *Refusal {
 	p := split(text)
 	if escape, ok := errors.AsType[url.EscapeError](err); ok {
@@ -96,7 +95,7 @@ func refusal(text string, err error) *Refusal {
 	return r
 }
 
-// portOf returns the offset in host of what net/url takes for a port, as it says.
+// portOf returns the offset in host of the text that net/url rejects as a port. said is the error of net/url.
 func portOf(host, said string) int {
 	at := strings.LastIndexByte(host, ']') + 1
 	if at == 0 {
@@ -105,7 +104,7 @@ func portOf(host, said string) int {
 	if strings.Contains(said, strconv.Quote(host[at:])) {
 		return at
 	}
-	return strings.LastIndexByte(host, ':') // of more colons than one
+	return strings.LastIndexByte(host, ':') // there are several colons
 }
 
 // places are offsets of a text that net/url splits: where its components begin. It checks nothing between pathEnd and
@@ -149,9 +148,8 @@ func split(text string) (p places) {
 	return p
 }
 
-// escape returns the component and the offset of the percent sign that net/url
-// refuses, which is that of escape: it looks at the host first, where escapes of
-// ASCII are refused too.
+// escape returns the component and the offset of the percent sign that net/url rejects, which begins escape. net/url
+// looks at the host first, and rejects escapes of ASCII there.
 func (p *places) escape(text, escape string) (urlerr.Component, int) {
 	for _, part := range [...]struct {
 		component urlerr.Component
@@ -173,16 +171,14 @@ func (p *places) escape(text, escape string) (urlerr.Component, int) {
 	return urlerr.NoComponent, -1
 }
 
-// Parts are what a dialect reads in the text of a [url.URL], all as they are
-// written. Host includes the port.
+// Parts are the components that a dialect parses in the text of a [url.URL], as written. Host includes the port.
 type Parts struct {
 	Scheme, Userinfo, Host, Query      string
 	HasUserinfo, HasQuery, HasFragment bool
 }
 
-// Are reports whether u has those parts. A text need not: String writes the path
-// "//h/x" and an Opaque as they are, whatever they are read as behind it. The path
-// is what is left.
+// Are reports whether u has the components p. The text of u can have others: String writes the path "//h/x" without a
+// host, and this path is then read as a host. Are does not compare paths: all other text belongs to the path.
 func (p *Parts) Are(u *url.URL) bool {
 	userinfo := ""
 	if u.User != nil {

@@ -58,9 +58,8 @@ func (r *row) badIndex(host string) int {
 	return -1
 }
 
-// ipv4 returns the address in four decimal numbers that host stands for if it
-// is one as inet_aton reads it. Where the release takes a root dot, there may be
-// one.
+// ipv4 returns the address that inet_aton reads in host, as four decimal numbers. If the release allows it, host may
+// end in a dot.
 func (r *row) ipv4(host string) (string, bool) {
 	number := host
 	if !r.dottedNumbers {
@@ -73,8 +72,8 @@ func (r *row) ipv4(host string) (string, bool) {
 	return addr.String(), true
 }
 
-// ipv6 reads an address in brackets, which may have a zone. The host is from
-// offset start of the input on, perhaps decoded.
+// ipv6 reads an address in brackets, perhaps with a zone. host, which may be decoded, begins at offset start of the
+// input.
 func (p *parser) ipv6(host string, start int) error {
 	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
 	text := host[1:]
@@ -85,7 +84,7 @@ func (p *parser) ipv6(host string, start int) error {
 	if len(host) < len("[::]") || n == len(text) {
 		return bad()
 	}
-	if n != len(text)-1 { // where one byte is left, libcurl takes it for the bracket
+	if n != len(text)-1 { // libcurl reads a single last byte as the bracket
 		if text[n] != '%' {
 			return bad()
 		}
@@ -115,8 +114,8 @@ func (p *parser) ipv6(host string, start int) error {
 	return nil
 }
 
-// withoutColon returns an IPv6 address without the colon behind its last number,
-// which libcurl's own inet_pton does not mind. That of the C library does.
+// withoutColon returns an IPv6 address without the colon after its last number. libcurl's own inet_pton ignores this
+// colon, and the inet_pton of the C library rejects it.
 func (r *row) withoutColon(addr string) string {
 	if before, ok := strings.CutSuffix(addr, ":"); ok && !r.systemIPv6 &&
 		before != "" && before[len(before)-1] != ':' && strings.IndexByte(before, '.') < 0 {
@@ -134,7 +133,7 @@ func formatIPv6(addr netip.Addr) string {
 	return addr.String()
 }
 
-// escapeHost is curl_easy_escape: all but unreserved characters is escaped.
+// escapeHost is curl_easy_escape: it escapes all characters that are not unreserved.
 func escapeHost(host string) string {
 	text, _ := percent.EncodeString(host, &unreserved)
 	return text

@@ -182,12 +182,11 @@ func madeUp(rng *rand.Rand) question {
 	return q
 }
 
-// oneControl matches a redirect that 7.88.1 takes since it does not look for
-// controls in a path of one byte. The model refuses it.
+// oneControl matches a redirect that 7.88.1 accepts because it does not look for controls in a path of one byte. The
+// model rejects it.
 var oneControl = regexp.MustCompile(`(?i)^file:[\x01-\x1f\x7f]([?#]|$)`)
 
-// askable reports whether q can be put to an oracle of release r: the text ends at
-// a NUL in C.
+// askable reports whether an oracle of release r can answer q: in C, the text ends at a NUL.
 func (q question) askable(r Dialect) bool {
 	return !strings.Contains(q.base+q.url, "\x00") && !(r.row().relativeFile && q.from && oneControl.MatchString(q.url))
 }

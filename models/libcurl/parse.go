@@ -10,7 +10,7 @@ import (
 
 const (
 	maxScheme = 40        // the longest scheme that libcurl looks for
-	maxInput  = 8_000_000 // the longest URL that it takes
+	maxInput  = 8_000_000 // the longest URL that it accepts
 	maxZone   = 15        // the longest zone
 )
 
@@ -101,8 +101,7 @@ func (p *parser) beforePath() (path int, err error) {
 	return path, nil
 }
 
-// schemeLen returns the length of the scheme of url, 0 if there is none: where
-// one is guessed, a slash must come after its colon.
+// schemeLen returns the length of the scheme of url, or 0. If guess is set, a slash must follow the colon.
 func (r *row) schemeLen(url string, guess bool) int {
 	if url == "" || !ascii.Is(url[0], ascii.Alpha) && !r.schemeByDigit {
 		return 0
@@ -130,8 +129,8 @@ func guessScheme(host string) string {
 // optionSchemes are those with login options.
 const optionSchemes = " imap imaps pop3 pop3s smtp smtps "
 
-// schemes are those that libcurl can be built with, and schemesSince those that
-// 7.88.1 does not have, schemesOnce those that it had.
+// schemes lists the schemes of libcurl in both releases. schemesSince lists the schemes that 7.88.1 lacks, schemesOnce
+// the schemes that only 7.88.1 has.
 const (
 	schemes = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp sftp " +
 		"smb smbs smtp smtps telnet tftp "
@@ -148,7 +147,7 @@ func (r *row) knows(scheme string) bool {
 	return strings.Contains(schemes, " "+scheme+" ") || strings.Contains(also, " "+scheme+" ")
 }
 
-// file reads a URL whose scheme is file up to its path.
+// file parses a URL with the scheme file up to its path, and returns the offset of the path.
 func (p *parser) file() (path int, err error) {
 	const prefix = len("file:")
 	bad := func(offset int) (int, error) { return 0, p.fault(offset, urlerr.Path, ruleFile) }
@@ -208,8 +207,7 @@ func (p *parser) authority(start, end int) error {
 	return p.host(host, hostEnd)
 }
 
-// hostLen returns the length of the host in s, which a port may follow: 0 if a
-// bracket is not closed.
+// hostLen returns the length of the host that s begins with, or 0 if a bracket is not closed.
 func hostLen(s string) int {
 	if s != "" && s[0] == '[' {
 		return strings.IndexByte(s, ']') + 1

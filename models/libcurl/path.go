@@ -7,8 +7,7 @@ import (
 	"earl.example/internal/text/dotsegment"
 )
 
-// removeDots removes dot segments as libcurl does: it is RFC 3986 §5.2.4, but an
-// escaped dot is a dot where the release has that.
+// removeDots removes dot segments by RFC 3986 §5.2.4. Unless the release has rawDots, an escaped dot counts as a dot.
 func (r *row) removeDots(path string) string {
 	if strings.IndexByte(path, '.') < 0 && (r.rawDots || !strings.Contains(path, "%2")) {
 		return path

@@ -44,7 +44,7 @@ func (r *row) redirect(base string, u *parts, ref string) string {
 	cut := -1
 	switch {
 	case strings.HasPrefix(ref, "//"):
-		return base[:host] + r.escapeBehindHost(ref[2:])
+		return base[:host] + r.escapeAfterHost(ref[2:])
 	case ref[0] == '/':
 		cut = indexFrom(base, '/', host)
 	case ref[0] == '#':
@@ -89,7 +89,7 @@ func (r *row) join(base, ref string) string {
 	slash := true // put a slash between the two
 	switch {
 	case strings.HasPrefix(ref, "//"):
-		return base[:host] + r.escapeBehindHost(ref[2:])
+		return base[:host] + r.escapeAfterHost(ref[2:])
 	case strings.HasPrefix(ref, "/"):
 		if end := strings.IndexAny(base[host:], "/?"); end >= 0 {
 			base = base[:host+end]
@@ -121,9 +121,9 @@ func (r *row) join(base, ref string) string {
 	return base + r.escape(use, queryNotYet)
 }
 
-// escapeBehindHost escapes what is after the host of a URL without scheme and
-// slashes. That there may be two slashes in the path, libcurl forgets.
-func (r *row) escapeBehindHost(s string) string {
+// escapeAfterHost escapes the part of s after the host. s is a URL without scheme and slashes. If the path contains
+// "//", libcurl looks for the end of the host after it.
+func (r *row) escapeAfterHost(s string) string {
 	start := strings.Index(s, "//")
 	if start < 0 {
 		start = 0
@@ -137,9 +137,9 @@ func (r *row) escapeBehindHost(s string) string {
 	return s[:end] + r.escape(s[end:], queryNotYet)
 }
 
-// Where in a URL escape is.
+// The position of escape in a URL.
 const (
-	queryNo     = iota // in no query, and none begins
+	queryNo     = iota // not in a query, and "?" does not begin one
 	queryNotYet        // before a query
 	queryYes           // in a query, where a space is a plus
 )

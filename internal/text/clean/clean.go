@@ -39,8 +39,8 @@ func Within(s string, start, end int, drop bool) (text string, m Map) {
 	return text, m
 }
 
-// Rewritten tells m that the cleaned text was rewritten further, a character at a time: width returns how many bytes of
-// the original its first character has, and how many bytes of the rewritten text.
+// Rewritten makes m map offsets of a text in which each character of the cleaned text was rewritten. width returns the
+// length of the first character in the original and in the rewritten text.
 func (m *Map) Rewritten(width func(original string) (in, out int)) { m.width = width }
 
 // Unmoved reports whether every offset of the cleaned text is the offset of the original.
