@@ -201,8 +201,9 @@ func (u URL) WindowsPath() (string, error) {
 	return path[1:from] + names, nil
 }
 
-// decodeNames returns the path from offset from on, with decoded segments and with slash before each. It rejects segments with a byte in
-// forbidden, and segments for which bad, if not nil, returns true. A URL has no segments "." and "..", also encoded.
+// decodeNames returns the path from offset from on, with decoded segments and with slash before each. It rejects
+// segments with a byte in forbidden, and segments for which bad, if not nil, returns true. A URL has no segments "."
+// and "..", also encoded.
 func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))

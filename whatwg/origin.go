@@ -6,8 +6,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// An Origin is the origin of a URL (§4.7): scheme, host and port, or opaque. The zero Origin is opaque. An Origin shares
-// the memory of the URL, and so keeps the parsed text alive. Clone copies it.
+// An Origin is the origin of a URL (§4.7): scheme, host and port, or opaque. The zero Origin is opaque. An Origin
+// shares the memory of the URL, and so keeps the parsed text alive. Clone copies it.
 type Origin struct {
 	scheme, host, port string
 	kind               HostKind

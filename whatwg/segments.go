@@ -27,8 +27,8 @@ func (u URL) Segments() iter.Seq[string] {
 	}
 }
 
-// AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". If the last segment of
-// the path is empty, the first new segment replaces it: "/a" and "/a/" with "b" both become "/a/b". AppendSegments
+// AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". If the last segment
+// of the path is empty, the first new segment replaces it: "/a" and "/a/" with "b" both become "/a/b". AppendSegments
 // reports whether it changed u. It does not if the path is opaque, if a segment is "." or "..", which a path cannot
 // contain, or if the URL would be too long.
 func (u *URL) AppendSegments(segments ...string) bool {
