@@ -170,13 +170,17 @@ func (c *Client) build() *http.Client {
 	}
 	switch next := t.next; {
 	case next.Proxy != nil && !c.ProxyMayDial:
-		t.invalid = errors.New("Base has a Proxy, which connects to addresses that this client cannot check: " +
+		t.invalid = errors.New("field Base has a Proxy, which connects to addresses that this client cannot check: " +
 			"set Base.Proxy to nil, or set ProxyMayDial if the proxy checks them")
 	case c.Timeout < 0 || c.MaxBody < 0 || c.MaxHeader < 0:
-		t.invalid = errors.New("Timeout, MaxBody and MaxHeader must not be negative")
+		t.invalid = errors.New("fields Timeout, MaxBody and MaxHeader must not be negative")
 	}
 	t.next.DialContext = t.dial
-	t.next.Dial, t.next.DialTLS, t.next.DialTLSContext = nil, nil, nil //nolint:staticcheck // so that they are not used
+	t.next.DialTLSContext = nil
+	//lint:ignore SA1019 a Dial of Base would bypass DialContext
+	t.next.Dial = nil
+	//lint:ignore SA1019 a DialTLS of Base would bypass DialContext
+	t.next.DialTLS = nil
 	t.next.ForceAttemptHTTP2 = true
 	t.next.MaxResponseHeaderBytes = cmp.Or(c.MaxHeader, 64<<10)
 	if len(t.next.TLSNextProto) > 0 {
