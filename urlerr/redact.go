@@ -27,6 +27,11 @@ var (
 // another, as in blob:, jdbc:, view-source: and queries. So Redact does not look
 // for the end of an authority, and errs on the side of masking too much.
 //
+// Two forms have no password: an address after "mailto:", and an at sign in the path
+// of a URL with a plain host, such as "https://h/@scope/pkg:1@2". The path must not
+// look like another URL: it has at most one colon, and no "//", ":/" or escapes before
+// the at sign.
+//
 // Behind "jdbc:" all from the value of the first parameter on is masked whose name
 // is like that of a password or a token. That may be escaped, too. Tabs and newlines
 // hide nothing of all this, since browsers and Python drop them; escaped ones do not
@@ -50,14 +55,18 @@ func Excerpt(input string, offset int) string {
 // ExcerptAt is [Excerpt], and returns also where in the excerpt the byte at
 // offset is, or the mask if it is masked; -1 if offset is negative.
 func ExcerptAt(input string, offset int) (excerpt string, at int) {
+	start, end := secret(input) // of the whole input: the cut may be inside a password
+	return excerptAt(input, offset, start, end)
+}
+
+// excerptAt is ExcerptAt for an input where input[start:end] is masked.
+func excerptAt(input string, offset, start, end int) (excerpt string, at int) {
 	lo, hi := window(input, offset)
 	var b strings.Builder
 	if lo > 0 {
 		b.WriteString("…")
 	}
 	at = max(-1, b.Len()+offset-lo)
-	// The secret is sought in the whole input: the cut may fall inside it.
-	start, end := secret(input)
 	start, end = max(start, lo), min(end, hi)
 	if start < end {
 		b.WriteString(input[lo:start])
@@ -223,7 +232,7 @@ func userinfo(s string) (start, end int) {
 			end = max(end, strings.LastIndex(s, at))
 		}
 	}
-	if end < 0 {
+	if end < 0 || isAddress(s[:end]) || isPath(s[:end]) {
 		return 0, 0
 	}
 	authority := s[authorityStart(s[:end]):end]
@@ -234,6 +243,39 @@ func userinfo(s string) (start, end int) {
 		}
 	}
 	return end - len(authority) + after, end
+}
+
+// isAddress reports whether s is "mailto:" and the local part of a mail address, without delimiters of a URL.
+func isAddress(s string) bool {
+	const mailto = "mailto:"
+	return len(s) >= len(mailto) && strings.EqualFold(s[:len(mailto)], mailto) && isPlain(s[len(mailto):], ".!$'*+-=^_`{|}~")
+}
+
+// isPath reports whether s is the beginning of a URL that has a scheme, a plain host, and at least a slash after it,
+// and whether what follows does not look like another URL.
+func isPath(s string) bool {
+	scheme, rest, ok := strings.Cut(s, "://")
+	if !ok || !isPlain(scheme, "+-.") {
+		return false
+	}
+	slash := strings.IndexByte(rest, '/')
+	if slash <= 0 || !isPlain(rest[:slash], "-._") {
+		return false
+	}
+	path := rest[slash:]
+	return isPlain(path, "!$&'()*+,-./:;=@[]_|~") && strings.Count(path, ":") <= 1 && !strings.Contains(path, "//") &&
+		!strings.Contains(path, ":/") && behindJDBC(path) < 0
+}
+
+// isPlain reports whether s has only ASCII letters, digits and bytes in marks.
+func isPlain(s, marks string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if !('a' <= c|0x20 && c|0x20 <= 'z') && !('0' <= c && c <= '9') && strings.IndexByte(marks, c) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // lastEscaped returns the offset of the last "%", any number of "25", and code,

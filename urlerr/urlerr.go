@@ -18,6 +18,7 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Kind is the coarse reason of an error, the same in every dialect.
@@ -112,7 +113,20 @@ type Error struct {
 	Rule      Rule      // the rule that was broken
 	Err       error     // the cause, or nil
 	Private   bool      // Input is no whole URL and may be a secret: messages show its character at Offset alone
+
+	hidden *hidden // what messages hide of Input, found at most once; nil unless Share was called
 }
+
+// hidden holds the bounds of what is masked in an input.
+type hidden struct {
+	once       sync.Once
+	input      string
+	start, end int
+}
+
+// Share makes e and its later copies search Input for a password at most once. Each message of an error searches the
+// whole Input otherwise. Use Share if there are many errors of one long input.
+func (e *Error) Share() { e.hidden = &hidden{input: e.Input} }
 
 // Unwrap returns the kind of the broken rule and the cause, as far as there
 // are such.
@@ -170,7 +184,13 @@ func (e *Error) shown() string {
 	if e.Private {
 		return characterAt(e.Input, e.Offset)
 	}
-	return Excerpt(e.Input, e.Offset)
+	h := e.hidden
+	if h == nil || h.input != e.Input {
+		return Excerpt(e.Input, e.Offset)
+	}
+	h.once.Do(func() { h.start, h.end = secret(h.input) })
+	excerpt, _ := excerptAt(e.Input, e.Offset, h.start, h.end)
+	return excerpt
 }
 
 // LogValue gives the error's fields to log/slog, with the input as Error

@@ -36,7 +36,23 @@ func TestRedact(t *testing.T) {
 		{"one backslash may be", "u:\\pw@h", "u:***@h"},
 		{"three slashes", "http:///u:pw@h", "http:///u:***@h"},
 		{"scheme with a newline", "ht\ntp://u:pw@h", "ht\ntp://u:***@h"},
-		{"mail", "mailto:a@b", "mailto:***@b"},
+		{"mail", "mailto:a@b", "mailto:a@b"},
+		{"mail in upper case", "MAILTO:a.b+c@d", "MAILTO:a.b+c@d"},
+		{"mail with a password", "mailto:u:pw@h", "mailto:***@h"},
+		{"mail with a URL", "mailto:a?body=http://u:pw@h", "mailto:***@h"},
+		{"package in a path", "https://packages.example/@scope/pkg:1@2", "https://packages.example/@scope/pkg:1@2"},
+		{"colon in a path", "https://h/a:b/@c?d", "https://h/a:b/@c?d"},
+		{"path of a port", "https://h:80/pkg:1@2", "https://h:***@2"},
+		{"path of a user", "https://u@h/pkg:1@2", "https://u@h/pkg:***@2"},
+		{"query", "https://h/?u:pw@h", "https://h/?u:***@h"},
+		{"fragment", "https://h/#u:pw@h", "https://h/#u:***@h"},
+		{"no host before the path", "https:///pkg:1@2", "https:///pkg:***@2"},
+		{"escape in the path", "https://h/%61:pw@h", "https://h/%61:***@h"},
+		{"backslash in the path", `https://h/\u:pw@h`, `https://h/\u:***@h`},
+		{"URL with one slash in a path", "https://h/x:/u:pw@h", "https://h/x:***@h"},
+		{"URL without slashes in a path", "https://h/http:u:pw@h", "https://h/http:***@h"},
+		{"network path in a path", "https://h//u:pw@h", "https://h//u:***@h"},
+		{"jdbc in a path", "https://h/jdbc:u/pw@h", "https://h/jdbc:***@h"},
 		{"colon behind", "http://u@h:80/", "http://u@h:80/"},
 		{"too much rather than too little", "http://h:80/p?to=a@b", "http://h:***@b"},
 		{"wide at sign", "http://u:pw\uff20h/", "http://u:***\uff20h/"},
@@ -159,6 +175,23 @@ func TestRedactIsLinear(t *testing.T) {
 				urlerr.Redact(s)
 				urlerr.Excerpt(s, len(s)/2)
 			})
+		}
+	}
+}
+
+// TestShare checks that messages of copies are those without Share, also if the input changes.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	e := urlerr.Error{Dialect: "d", Input: "http://u:secret@h/", Rule: urlerr.Rule{Kind: urlerr.BadHost}}
+	shared := e
+	shared.Share()
+	for _, input := range []string{e.Input, "http://user:pw@h/", e.Input} {
+		for offset := -1; offset <= len(input); offset++ {
+			e, shared := e, shared
+			e.Input, e.Offset, shared.Input, shared.Offset = input, offset, input, offset
+			if e.Error() != shared.Error() || e.LogValue().String() != shared.LogValue().String() {
+				t.Errorf("%q at %d: %v, shared %v", input, offset, &e, &shared)
+			}
 		}
 	}
 }

@@ -136,6 +136,19 @@ func TestMoreIsLinear(t *testing.T) {
 	}
 }
 
+// TestPrintingViolationsIsLinear checks that the message of each validation error takes constant time.
+func TestPrintingViolationsIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	messages := 0
+	listen := whatwg.ParseOptions{Violation: func(e *urlerr.Error) { messages += len(e.Error()) }}
+	for _, unit := range []string{"|", "<", "%", "\t|", "\\"} {
+		urltest.Linear(t, fmt.Sprintf("messages of %q", unit), urltest.Many("http://u:p@h/", unit, "", 1<<15), func(s string) { listen.Parse(s) })
+	}
+	if messages == 0 {
+		t.Error("no messages")
+	}
+}
+
 // BenchmarkHostile measures each job with 1 MiB of each hostile ASCII unit in each place, in nanoseconds per byte. The
 // fastest of 12 runs counts. With -v it lists the three slowest shapes of each job.
 func BenchmarkHostile(b *testing.B) {

@@ -136,6 +136,7 @@ type parser struct {
 	base      URL
 	encoding  encoding.Encoding
 	violated  func(*urlerr.Error)
+	violation *urlerr.Error  // nil, or what the errors for violated are copies of
 	spans     *reading.Spans // nil, or receives the spans of the components in in
 	maxLength int
 	check     bool // only whether parsing fails matters
@@ -172,14 +173,14 @@ func (p *parser) prepare(s string) {
 		if first == 0 {
 			at = last
 		}
-		p.violated(newError(ruleInvalidURLUnit, s, at, p.part, nil))
+		p.tell(ruleInvalidURLUnit, at)
 	}
 	p.in, p.places = clean.Within(s, first, last, true)
 	if len(p.in) == last-first {
 		return
 	}
 	if p.violated != nil {
-		p.violated(newError(ruleInvalidURLUnit, s, indexClass(s, first, tabOrNewline), p.part, nil))
+		p.tell(ruleInvalidURLUnit, indexClass(s, first, tabOrNewline))
 	}
 	// Ill-formed UTF-8 is replaced first: a character cannot consist of bytes from both sides of a tab.
 	if trimmed := s[first:last]; !utf8.ValidString(trimmed) {
@@ -247,8 +248,19 @@ func (p *parser) reject(rule ruleID, at int) bool {
 // report reports a validation error at offset at of in.
 func (p *parser) report(rule ruleID, at int) {
 	if p.violated != nil {
-		p.violated(newError(rule, p.original, p.places.Start(at), p.part, nil))
+		p.tell(rule, p.places.Start(at))
 	}
+}
+
+// tell reports a validation error at offset at of the original input. The errors share what messages hide of it.
+func (p *parser) tell(rule ruleID, at int) {
+	if p.violation == nil {
+		p.violation = newError(rule, p.original, at, p.part, nil)
+		p.violation.Share()
+	}
+	e := *p.violation
+	e.Offset, e.Component, e.Rule = at, rule.component(p.part), rule.rule()
+	p.violated(&e)
 }
 
 // reportUnits reports everything in in[from:to] that is not a URL unit, as the states of path, query and fragment do.
