@@ -11,6 +11,16 @@
 // Getters return substrings of the href. Setters replace the whole value, so that copies are independent. Parse does
 // not copy a URL that is already in normal form: the URL shares the memory of the input. Clone copies it.
 //
+// # Memory and goroutines
+//
+// A URL keeps its input alive if the input is in normal form. Strings from getters, decoded names and values without
+// percent-encodings, and an Origin keep the URL's text alive; an error keeps its input alive. Clone copies a URL or an
+// Origin, and strings.Clone copies a string.
+//
+// Several goroutines may use the same URL or Origin at the same time, unless one of them changes it: setters,
+// AppendSegments and edits of SearchParams need synchronization. Copies of a URL are independent. Functions of this
+// package may be called at the same time.
+//
 // # From JavaScript to Go
 //
 //	new URL(s), URL.parse(s)         Parse(s)

@@ -103,7 +103,7 @@ func (u *URL) cannotHaveCredentials() bool {
 	return u.host == NoHost || u.host == HostEmpty || u.kind == file
 }
 
-// SetHref sets u to the result of [Parse] for value. It does not apply if Parse rejects value.
+// SetHref sets u to the result of [Parse] for value. It reports whether Parse accepts value. If not, u is unchanged.
 func (u *URL) SetHref(value string) bool {
 	v, err := Parse(value)
 	if err == nil {
@@ -114,7 +114,7 @@ func (u *URL) SetHref(value string) bool {
 
 // SetProtocol sets the scheme. It ignores ":" in value and everything after it. It does not apply if only one of the
 // two schemes is special. It does not set file if u has credentials or a port, and it does not change file if the host
-// is empty.
+// is empty. It reports whether it applied.
 func (u *URL) SetProtocol(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -141,7 +141,7 @@ func (u *URL) SetProtocol(value string) bool {
 }
 
 // SetUsername sets the user name to value, percent-encoded. It does not apply if u has no host, an empty host or the
-// scheme file.
+// scheme file. It reports whether it applied.
 func (u *URL) SetUsername(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -152,7 +152,7 @@ func (u *URL) SetUsername(value string) bool {
 }
 
 // SetPassword sets the password to value, percent-encoded. It does not apply if u has no host, an empty host or the
-// scheme file.
+// scheme file. It reports whether it applied.
 func (u *URL) SetPassword(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -163,10 +163,11 @@ func (u *URL) SetPassword(value string) bool {
 }
 
 // SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It does not apply
-// if the path of u is opaque, or if value is not a host.
+// if the path of u is opaque, or if value is not a host. It reports whether it applied.
 func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 
-// SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port.
+// SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port. It
+// reports whether it applied.
 func (u *URL) SetHostname(value string) bool { return u.setHost(value, true) }
 
 func (u *URL) setHost(value string, nameOnly bool) bool {
@@ -244,8 +245,8 @@ func parsePort(s string, k kind) (port string, ok bool) {
 	return strconv.Itoa(number), true
 }
 
-// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply if
-// u has no host, an empty host or the scheme file, or if value is not a port.
+// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply
+// if u has no host, an empty host or the scheme file, or if value is not a port. It reports whether it applied.
 func (u *URL) SetPort(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -261,7 +262,7 @@ func (u *URL) SetPort(value string) bool {
 	return u.set(&r)
 }
 
-// SetPathname sets the path. It does not apply if the path of u is opaque.
+// SetPathname sets the path. It does not apply if the path of u is opaque. It reports whether it applied.
 func (u *URL) SetPathname(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
 		return false
@@ -279,7 +280,8 @@ func (u *URL) SetPathname(value string) bool {
 	return u.set(&r)
 }
 
-// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query.
+// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query. It reports whether
+// it applied: not to the zero URL, nor if the URL would be too long.
 func (u *URL) SetSearch(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -296,7 +298,8 @@ func (u *URL) SetSearch(value string) bool {
 	return u.set(&r)
 }
 
-// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment.
+// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment. It reports
+// whether it applied: not to the zero URL, nor if the URL would be too long.
 func (u *URL) SetHash(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false

@@ -196,3 +196,58 @@ func TestAppendingIsLinear(t *testing.T) {
 		t.Errorf("%v for %d pairs", took, p.Size())
 	}
 }
+
+// TestAppendingToURLIsLinear checks that Append to the list of a URL does not copy the URL, and that earlier URLs do not
+// change.
+func TestAppendingToURLIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	u := must(whatwg.Parse("http://h/?a=%20"))
+	p := u.SearchParams()
+	took := urltest.Took(func() {
+		for range 200_000 {
+			p.Append("name", "value")
+		}
+	})
+	if took > 2*time.Second || p.Size() != 200_001 {
+		t.Errorf("%v for %d pairs", took, p.Size())
+	}
+}
+
+// TestAppendSharesMemorySafely checks that URLs and lists that were copied between edits keep their values.
+func TestAppendSharesMemorySafely(t *testing.T) {
+	t.Parallel()
+	for _, start := range []string{"http://h/", "http://h/?", "http://h/?a&b=%20", "http://h/?a#f"} {
+		u := must(whatwg.Parse(start))
+		p := u.SearchParams()
+		old := []whatwg.URL{u}
+		hrefs := []string{strings.Clone(u.Href())}
+		saved := *p
+		for i := range 200 {
+			switch i % 7 {
+			case 3:
+				u = old[i/2] // the room has a longer text
+			case 4:
+				saved = *p
+			case 5:
+				*p = saved
+			case 6:
+				saved.Append("saved", "")
+			default:
+				before := u.SearchParams().String()
+				p.Append("n", "\u00e9 "+string(rune('a'+i%26)))
+				if want := whatwg.NewSearchParams(before); !want.Append("n", "\u00e9 "+string(rune('a'+i%26))) || u.Search() != "?"+want.String() {
+					t.Fatalf("%q, want %q", u.Search(), want)
+				}
+			}
+			if must(whatwg.Parse(u.Href())) != u {
+				t.Fatalf("%q is not in normal form", u)
+			}
+			old, hrefs = append(old, u), append(hrefs, strings.Clone(u.Href()))
+			for j, v := range old {
+				if v.Href() != hrefs[j] {
+					t.Fatalf("%q became %q", hrefs[j], v)
+				}
+			}
+		}
+	}
+}

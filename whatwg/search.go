@@ -24,7 +24,14 @@ type SearchParams struct {
 	list     []pair
 	owner    *SearchParams // the SearchParams that may append to list in place
 	verbatim bool
+
+	written string // the href after the last edit: its query is in the form that edits write
+	room    *room  // nil, or the memory of the href
 }
+
+// A room is memory with an href and space after it. No byte before its length ever changes: other URLs may share it.
+// Copies of a SearchParams use the same room.
+type room struct{ href []byte }
 
 // A pair is a decoded name and value.
 type pair struct{ name, value string }
@@ -208,7 +215,8 @@ func (p *SearchParams) HasValue(name, value string) bool {
 	return false
 }
 
-// Append adds a pair at the end.
+// Append adds a pair at the end. Appending n pairs takes time linear in the result, unless the list belongs to a URL
+// with a fragment: each Append then copies the URL. The memory of the URL may be twice its length; [URL.Clone] copies it.
 func (p *SearchParams) Append(name, value string) bool {
 	switch {
 	case p.url == nil:
@@ -220,6 +228,9 @@ func (p *SearchParams) Append(name, value string) bool {
 	case p.cannotHold(name, value):
 		return false
 	}
+	if u := p.url; u.href == p.written && int(u.frag) == len(u.href) {
+		return p.extend(name, value)
+	}
 	query := p.query()
 	out := make([]byte, 0, len(query)+len(name)+len(value)+len("&="))
 	if p.verbatim {
@@ -228,6 +239,32 @@ func (p *SearchParams) Append(name, value string) bool {
 		out = appendRewritten(out, query)
 	}
 	return p.setQuery(appendPair(out, name, value))
+}
+
+// extend adds a pair to a URL without a fragment. It takes linear time for all calls together: if the href is the
+// whole text in the room, extend appends in place. It returns false if the URL would be too long.
+func (p *SearchParams) extend(name, value string) bool {
+	u, r := p.url, p.room
+	if r == nil || len(r.href) != len(u.href) || unsafe.SliceData(r.href) != unsafe.StringData(u.href) {
+		r = &room{append(make([]byte, 0, 2*(len(u.href)+len(name)+len(value))), u.href...)}
+		p.room = r
+	}
+	b := r.href
+	switch {
+	case u.query == u.frag:
+		b = append(b, '?')
+	case int(u.query)+1 < len(b):
+		b = append(b, '&')
+	}
+	b = appendForm(append(appendForm(b, name), '='), value)
+	if tooLong(len(b), 0) {
+		return false
+	}
+	r.href = b
+	u.href = unsafe.String(unsafe.SliceData(b), len(b)) // no byte of it changes
+	u.frag = uint32(len(b))
+	p.written = u.href
+	return true
 }
 
 // Delete removes all pairs with name.
@@ -424,5 +461,7 @@ func (p *SearchParams) setQuery(query []byte) bool {
 	r := p.url.record()
 	// Nothing else refers to query, and set copies it.
 	r.query, r.hasQuery = unsafe.String(unsafe.SliceData(query), len(query)), len(query) > 0
-	return p.url.set(&r)
+	ok := p.url.set(&r)
+	p.written = p.url.href
+	return ok
 }

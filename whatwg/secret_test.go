@@ -1,6 +1,8 @@
 package whatwg_test
 
 import (
+	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -40,5 +42,30 @@ func TestSecrets(t *testing.T) {
 	}
 	if failed < 100 {
 		t.Errorf("only %d errors", failed)
+	}
+}
+
+// TestFormat checks that %v and logs of a struct hide the password, and that %s and %q do not.
+func TestFormat(t *testing.T) {
+	t.Parallel()
+	const href, redacted = "https://u:hunter2@h/", "https://u:***@h/"
+	u := must(whatwg.Parse(href))
+	holder := struct{ U whatwg.URL }{u}
+	var log strings.Builder
+	slog.New(slog.NewTextHandler(&log, nil)).Info("", "holder", holder, "u", &u)
+	if strings.Contains(log.String(), "hunter2") || !strings.Contains(log.String(), redacted) {
+		t.Errorf("log: %s", &log)
+	}
+	for _, test := range []struct {
+		format string
+		value  any
+		want   string
+	}{
+		{"%v", u, redacted}, {"%+v", &u, redacted}, {"%#v", u, `"` + redacted + `"`}, {"%v", holder, "{" + redacted + "}"},
+		{"%+v", &holder, "&{U:" + redacted + "}"}, {"%s", u, href}, {"%q", u, `"` + href + `"`}, {"%v", whatwg.URL{}, ""},
+	} {
+		if got := fmt.Sprintf(test.format, test.value); got != test.want {
+			t.Errorf("%s gives %s, want %s", test.format, got, test.want)
+		}
 	}
 }

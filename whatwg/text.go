@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"database/sql/driver"
+	"fmt"
 	"log/slog"
 
 	"earl.example/urlerr"
@@ -11,8 +12,21 @@ import (
 // See [urlerr.Redact]. Redacted does not find other secrets, such as a token in the query.
 func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
-// LogValue returns Redacted.
+// LogValue returns Redacted. A struct that holds a URL also logs Redacted with [slog.TextHandler]. [slog.JSONHandler]
+// uses MarshalText for a URL inside a struct, which includes the password: log such a URL as its own attribute.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// Format formats Redacted for the verb %v, also in a struct with an exported field for the URL. It formats the href for
+// %s, %q, %x and %X.
+func (u URL) Format(f fmt.State, verb rune) {
+	text := u.href
+	switch verb {
+	case 's', 'q', 'x', 'X':
+	default:
+		text = u.Redacted()
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+}
 
 // AppendText appends the href to b. The error is nil.
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }

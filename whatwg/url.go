@@ -112,7 +112,8 @@ func (u URL) IsZero() bool { return u.href == "" }
 // Href returns the serialization of u: the getter href (§6.1).
 func (u URL) Href() string { return u.href }
 
-// String returns Href. It includes the password, if there is one. For logs, use [URL.Redacted] or [URL.LogValue].
+// String returns Href. It includes the password, if there is one. For logs, use [URL.Redacted], [URL.LogValue] or the
+// verb %v of package fmt.
 func (u URL) String() string { return u.href }
 
 // HrefWithoutFragment returns the serialization of u without its fragment. Use it to compare URLs with "exclude
