@@ -248,7 +248,8 @@ func userinfo(s string) (start, end int) {
 // isAddress reports whether s is "mailto:" and the local part of a mail address, without delimiters of a URL.
 func isAddress(s string) bool {
 	const mailto = "mailto:"
-	return len(s) >= len(mailto) && strings.EqualFold(s[:len(mailto)], mailto) && isPlain(s[len(mailto):], ".!$'*+-=^_`{|}~")
+	return len(s) >= len(mailto) && strings.EqualFold(s[:len(mailto)], mailto) &&
+		isPlain(s[len(mailto):], ".!$'*+-=^_`{|}~")
 }
 
 // isPath reports whether s is the beginning of a URL that has a scheme, a plain host, and at least a slash after it,

@@ -216,7 +216,7 @@ func (p *SearchParams) HasValue(name, value string) bool {
 }
 
 // Append adds a pair at the end. Appending n pairs takes time linear in the result, unless the list belongs to a URL
-// with a fragment: each Append then copies the URL. The memory of the URL may be twice its length; [URL.Clone] copies it.
+// with a fragment: each Append then copies the URL. The memory of the URL may be twice its length; see [URL.Clone].
 func (p *SearchParams) Append(name, value string) bool {
 	switch {
 	case p.url == nil:
