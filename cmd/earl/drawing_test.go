@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"strings"
 	"testing"
 
@@ -42,4 +44,27 @@ func FuzzDrawnPartsAreInOrder(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestLongTextsAreNotDrawn: parse writes fields instead of a drawing of a long text, also if its URL is short.
+func TestLongTextsAreNotDrawn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, url string
+		drawn     bool
+	}{
+		{"short", "http://h/", true},
+		{"long", "http://h/" + strings.Repeat("a", longestDrawn), false},
+		{"tabs that the dialect removes", "http://h/" + strings.Repeat("\t", longestDrawn), false},
+		{"escapes that the dialect adds", "http://h/" + strings.Repeat("\"", longestDrawn/2), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out, messages bytes.Buffer
+			args := []string{"parse", "--as", "whatwg", "--out", "drawing", "--", c.url}
+			run(context.Background(), args, strings.NewReader(""), &out, &messages)
+			if got := !strings.Contains(out.String(), "scheme=http"); got != c.drawn {
+				t.Errorf("drawn: %t, want %t: %.80s %s", got, c.drawn, &out, &messages)
+			}
+		})
+	}
 }

@@ -121,7 +121,7 @@ func (p *parser) op() bulk.Op {
 		if err != nil {
 			return p.explained(rec, err)
 		}
-		if p.draw != nil && len(r.Href()) <= longestDrawn {
+		if p.draw != nil && len(r.Input()) <= longestDrawn && len(r.Href()) <= longestDrawn {
 			return out.Text(drawing(&r, p.draw))
 		}
 		n := 0
