@@ -26,7 +26,8 @@ var compared = [...]urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment,
 }
 
-// AspectsOf returns the set of components.
+// AspectsOf returns the set of components. A component that is not listed at [Aspects], such as the authority, is never
+// compared, so it has no effect in [Policy].
 func AspectsOf(components ...urlerr.Component) Aspects {
 	var a Aspects
 	for _, c := range components {
