@@ -158,13 +158,13 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestUnknownReleases: the error of At is of kind UnknownName in every dialect.
+// TestUnknownReleases: At returns nil and an error of kind UnknownName in every dialect.
 func TestUnknownReleases(t *testing.T) {
 	t.Parallel()
 	for _, d := range earl.Dialects() {
 		if versioned, ok := d.Options().(reading.Releases); ok {
-			if _, err := versioned.At("0.1"); !errors.Is(err, urlerr.UnknownName) {
-				t.Errorf("%v: %v", d, err)
+			if got, err := versioned.At("0.1"); got != nil || !errors.Is(err, urlerr.UnknownName) {
+				t.Errorf("%v: %v, %v", d, got, err)
 			}
 		}
 	}

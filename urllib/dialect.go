@@ -46,8 +46,11 @@ func (d Dialect) Releases() []string {
 // At returns d in the release that [ParseVersion] reads.
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	version, err := ParseVersion(release)
+	if err != nil {
+		return nil, err
+	}
 	d.Version = version
-	return d, err
+	return d, nil
 }
 
 func (d Dialect) interpreter() interpreter {
