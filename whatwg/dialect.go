@@ -30,7 +30,7 @@ func (Dialect) Read(r *reading.Reading, url string) {
 		return
 	}
 	_, in := r.Accept("", 0)
-	if err := u.parse(url, &ParseOptions{}, in); err != nil {
+	if err := u.resume(url, &ParseOptions{}, in); err != nil {
 		r.Reject(err)
 		return
 	}

@@ -11,7 +11,8 @@ import (
 
 // fast parses s if s is in normal form, but for a missing "/" after the host. It reports whether it did. It leaves
 // other schemes, credentials and IPv6 addresses to the parser. If headOnly is set, fast does not look at the path and
-// what follows, and does not set u. If fast returns false, u is undefined.
+// what follows, and does not set u. If fast returns false, u.path is not 0 if everything before the path is in normal
+// form; u then has all offsets up to the path, its kind and the kind of its host, and [URL.resume] continues there.
 func (u *URL) fast(s string, headOnly bool) bool {
 	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
 		return false
@@ -41,11 +42,14 @@ func (u *URL) fast(s string, headOnly bool) bool {
 	if headOnly {
 		return path == len(s) || table[s[path]]&specialEnd != 0
 	}
-	if path < len(s) && s[path] != '/' {
+	if path < len(s) && table[s[path]]&specialEnd == 0 {
 		return false
 	}
 	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(start-3), uint32(start), uint32(start), uint32(end)
 	u.kind, u.host, u.path = k, host, uint32(path)
+	if path < len(s) && s[path] != '/' {
+		return false
+	}
 	if path == len(s) {
 		u.href = s + "/"
 		u.query, u.frag = uint32(path+1), uint32(path+1)

@@ -44,7 +44,7 @@ type ParseOptions struct {
 // bytes becomes one U+FFFD, like a lone surrogate in JavaScript.
 func Parse(s string) (u URL, err error) {
 	if !u.fast(s, false) {
-		err = u.parse(s, &ParseOptions{}, nil)
+		err = u.resume(s, &ParseOptions{}, nil)
 	}
 	return u, err
 }
@@ -62,7 +62,7 @@ func MustParse(s string) URL {
 func (o ParseOptions) Parse(s string) (u URL, err error) {
 	quick := o.Violation == nil && o.Encoding == "" && !tooLong(len(s)+len("/"), o.MaxLength)
 	if !quick || !u.fast(s, false) {
-		err = u.parse(s, &o, nil)
+		err = u.resume(s, &o, nil)
 	}
 	return u, err
 }
@@ -97,6 +97,14 @@ func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit
 // the components in s.
 func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
 	*u = URL{}
+	return u.resume(s, opt, in)
+}
+
+// resume is parse after [URL.fast] returned false, or without a call of fast if u is zero. If fast got as far as the
+// path, the parser starts there.
+func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
+	head := *u
+	*u = URL{}
 	if tooLong(len(s), opt.MaxLength) {
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
 	}
@@ -109,7 +117,12 @@ func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
 		}
 	}
 	p.prepare(s)
-	ok := p.run()
+	ok := false
+	if head.path > 0 {
+		ok = p.runFrom(&head)
+	} else {
+		ok = p.run()
+	}
 	if ok && tooLong(p.size(), opt.MaxLength) {
 		ok = p.reject(ruleTooLong, len(p.in))
 	}
@@ -285,6 +298,20 @@ func (p *parser) run() bool {
 		return p.noScheme()
 	}
 	return p.scheme(end)
+}
+
+// runFrom parses the input from the path on. The input before it is in normal form, with the offsets of u.
+func (p *parser) runFrom(u *URL) bool {
+	p.kind, p.host = u.kind, u.host
+	p.at = offsets{scheme: int(u.scheme), user: int(u.user), host: int(u.hostAt), hostEnd: int(u.hostEnd)}
+	p.same = int(u.path)
+	p.note(urlerr.Scheme, 0, p.at.scheme)
+	p.note(urlerr.Authority, p.at.host, p.same)
+	p.note(urlerr.Host, p.at.host, p.at.hostEnd)
+	if p.at.hostEnd < p.same {
+		p.note(urlerr.Port, p.at.hostEnd+1, p.same)
+	}
+	return p.pathStart(p.same)
 }
 
 // scheme parses the scheme in[:end] and what follows: the states scheme, special authority slashes, and path or
