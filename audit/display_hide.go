@@ -147,7 +147,7 @@ func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int
 
 // endsInWebScheme reports whether s ends in a scheme after which browsers need no slashes.
 func endsInWebScheme(s string) bool {
-	for _, name := range [...]string{"http", "https", "ws", "wss", "ftp"} {
+	for _, name := range webSchemes {
 		i := len(s) - len(name)
 		if i < 0 || !ascii.EqualFold(s[i:], name) {
 			continue

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -74,14 +75,10 @@ func schemeLen(text string) int {
 	return n
 }
 
-// isWeb reports whether scheme is a special scheme of the URL Standard other than file.
-func isWeb(scheme string) bool {
-	switch scheme {
-	case "http", "https", "ws", "wss", "ftp":
-		return true
-	}
-	return false
-}
+// webSchemes are the special schemes of the URL Standard other than file.
+var webSchemes = [...]string{"http", "https", "ws", "wss", "ftp"}
+
+func isWeb(scheme string) bool { return slices.Contains(webSchemes[:], scheme) }
 
 // slashes returns the slashes and backslashes at the beginning of the text or after the scheme.
 func (v *view) slashes() string {
