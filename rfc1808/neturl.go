@@ -10,7 +10,7 @@ import (
 
 // NetURL returns u as parsed by package net/url, where params are part of the path. The error is of kind
 // [urlerr.BadValue] if net/url rejects u, or splits it differently: it ends a net_loc at "?", and without a scheme it
-// reads an empty net_loc as part of the path.
+// reads an empty net_loc as part of the path. Percent-encodings of the path never change.
 func (u URL) NetURL() (*url.URL, error) {
 	netLoc, ok := u.NetLoc()
 	if at := strings.IndexByte(netLoc, '?'); at >= 0 {
@@ -25,6 +25,9 @@ func (u URL) NetURL() (*url.URL, error) {
 			Dialect: RFC1808.String(), Input: u.s, Offset: no.Offset, Component: no.Component,
 			Rule: ruleAccepted.of(RFC1808), Err: no.Cause,
 		}
+	}
+	if v.Opaque == "" && !neturl.KeepPath(v, u.s[u.path:u.query]) {
+		return nil, fail(&ruleSame, u.s, u.path, urlerr.Path)
 	}
 	return v, nil
 }

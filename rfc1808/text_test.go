@@ -232,3 +232,23 @@ func FuzzNetURLHasTheComponents(f *testing.F) {
 		}
 	})
 }
+
+// TestNetURLKeepsPath: net/url sends the path that u has, and does not read an authority in it.
+func TestNetURLKeepsPath(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url, host, path string }{
+		{"encoded slashes and dots", "http://h/a%2F..%2F..%2Fadmin|x", "h", "/a%2F..%2F..%2Fadmin%7Cx"},
+		{"encoded slash first", "foo:/%2Fevil.example/a|b", "", "/%2Fevil.example/a%7Cb"},
+		{"params", "http://h/a%2Fb;c|d", "h", "/a%2Fb;c%7Cd"},
+		{"ordinary", "http://h/a;b?c", "h", "/a;b"},
+	} {
+		v, err := rfc1808.Parse(tt.url).NetURL()
+		if err != nil || v.Host != tt.host || v.EscapedPath() != tt.path {
+			t.Errorf("%s: %v, %v", tt.name, v, err)
+			continue
+		}
+		if again, err := url.Parse(v.String()); err != nil || again.Host != tt.host || again.EscapedPath() != tt.path {
+			t.Errorf("%s: %v is sent as %v, %v", tt.name, v, again, err)
+		}
+	}
+}

@@ -10,10 +10,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// netPathEscapes percent-encodes the bytes that [url.URL.EscapedPath] does not accept in RawPath.
-var netPathEscapes = percent.NewTable(0,
-	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!$&'()*+,/:;=@[]%")
-
 // NetURL parses the href with package net/url, for net/http. It fails if net/url rejects the href: one reason is a "%"
 // that does not begin a percent-encoding. The error of net/url is the cause, unless it contains a password.
 //
@@ -35,12 +31,7 @@ func (u URL) NetURL() (*url.URL, error) {
 	if u.HasOpaquePath() {
 		return v, nil
 	}
-	// If RawPath has other bytes, EscapedPath encodes Path, where "%2F" and "/" are the same.
-	path := string(percent.AppendEncode(nil, u.href[u.authorityEnd():u.query], &netPathEscapes))
-	if v.EscapedPath() != path {
-		v.RawPath = path
-	}
-	if v.EscapedPath() != path {
+	if !neturl.KeepPath(v, u.href[u.authorityEnd():u.query]) {
 		return nil, newError(ruleReadOtherwise, u.href, int(u.path), urlerr.Path, nil)
 	}
 	return v, nil

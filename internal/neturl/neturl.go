@@ -36,6 +36,20 @@ func Parse(text string) (*url.URL, *Refusal) {
 	return nil, r
 }
 
+// pathEscapes percent-encodes the bytes that [url.URL.EscapedPath] does not accept in RawPath.
+var pathEscapes = percent.NewTable(0,
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!$&'()*+,/:;=@[]%")
+
+// KeepPath makes u.EscapedPath return path, percent-encoded where it must be. Without it, a path with bytes that net/url
+// does not accept is encoded anew from u.Path, where "%2F" and "/" are the same. KeepPath returns false if it cannot.
+func KeepPath(u *url.URL, path string) bool {
+	escaped := string(percent.AppendEncode(nil, path, &pathEscapes))
+	if u.EscapedPath() != escaped {
+		u.RawPath = escaped
+	}
+	return u.EscapedPath() == escaped
+}
+
 // reason returns the inner error of an error of net/url, which quotes the whole text.
 func reason(err error) error {
 	if whole, ok := errors.AsType[*url.Error](err); ok {
