@@ -3,6 +3,7 @@ package audit
 import (
 	"earl.example"
 	"earl.example/reading"
+	"math"
 )
 
 // Options configure an audit. The zero value is what [Audit] uses.
@@ -76,7 +77,7 @@ func (o Options) audit(r *Report, url string) *view {
 		r.Verdicts[i].Dialect = d
 	}
 	r.read(url, o.Base)
-	if r.Differ == 0 && isOrdinary(url) || uint64(len(url)) > reading.MaxLength {
+	if r.Differ == 0 && isOrdinary(url) || uint64(len(url)) > math.MaxUint32 {
 		return nil
 	}
 	v := newView(r, r.Findings)

@@ -55,17 +55,17 @@ type Releases interface {
 	At(release string) (Dialect, error)
 }
 
-// MaxLength is the maximum length of a URL in bytes: offsets have 32 bits.
-const MaxLength = 1<<32 - 1
+// maxLength is 4,294,967,295: offsets have 32 bits.
+const maxLength = 1<<32 - 1
 
 // Reset makes r the reading of input before anything is known about it. It returns false if input is longer than
-// [MaxLength]. r then has an error of kind [urlerr.TooLong].
+// 4,294,967,295 bytes. r then has an error of kind [urlerr.TooLong].
 func (r *Reading) Reset(input string) bool {
 	r.input, r.text, r.err = input, "", nil
 	r.href, r.never, r.ok, r.same = 0, 0, false, false
 	r.at.Reset()
 	r.in.Reset()
-	if uint64(len(input)) <= MaxLength {
+	if uint64(len(input)) <= maxLength {
 		return true
 	}
 	r.err = errTooLong(input)
@@ -182,10 +182,10 @@ func (r *Reading) Reject(err error) {
 
 // Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Values that do not occur
 // there are in text[href:]. Accept returns the spans for the dialect to fill: at of the values in text, in of the
-// components in the input. Both are empty. If text is longer than [MaxLength], Accept rejects the URL instead, and the
+// components in the input. Both are empty. If text is longer than 4,294,967,295 bytes, Accept rejects the URL instead, and the
 // spans have no effect.
 func (r *Reading) Accept(text string, href int) (at, in *Spans) {
-	if uint64(len(text)) > MaxLength {
+	if uint64(len(text)) > maxLength {
 		return r.rejectText()
 	}
 	r.text, r.href, r.ok = text, uint32(href), true
