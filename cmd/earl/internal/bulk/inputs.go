@@ -58,8 +58,11 @@ func (in *Inputs) fail(err error) {
 	in.Failed(in.name, err)
 }
 
-// close closes the input that is being read. It has been read, or there is another error already.
+// close closes the input that is being read, unless it has been read to its end. Its error does not matter: the input
+// has been read, or there is another error already.
 func (in *Inputs) close() {
-	in.current.Close()
-	in.current = nil
+	if in.current != nil {
+		in.current.Close()
+		in.current = nil
+	}
 }

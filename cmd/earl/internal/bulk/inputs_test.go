@@ -160,3 +160,29 @@ func TestRecordsSayWhereTheyAre(t *testing.T) {
 		})
 	}
 }
+
+// TestHeaderAtEndOfInput: an input that consists of a header without the column has been read to its end before the
+// header fails.
+func TestHeaderAtEndOfInput(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"a,a", "a,a\n", "\"a"} {
+		given := false
+		var failed error
+		inputs := &Inputs{
+			Next: func() (string, io.ReadCloser, error) {
+				if given {
+					return "", nil, io.EOF
+				}
+				given = true
+				return "table", io.NopCloser(strings.NewReader(text)), nil
+			},
+			Failed: func(_ string, err error) { failed = err },
+		}
+		op := func(rec *Record, out *Output) error { return rec.Err }
+		job := Job{In: CSV, Out: CSV, Column: "x", Columns: []string{"y"}, New: func() Op { return op }}
+		_, err := Run(context.Background(), inputs, io.Discard, job)
+		if failed == nil && err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}

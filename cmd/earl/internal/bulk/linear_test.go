@@ -80,7 +80,7 @@ func runEverything(in Format) (head string, do func(string)) {
 				}
 				given = true
 				return "text", io.NopCloser(strings.NewReader(s)), nil
-			}}
+			}, Failed: func(string, error) {}}
 			job := Job{In: in, Out: out, New: func() Op { return op }, Workers: 1, Columns: []string{"text"}}
 			_, _ = Run(context.Background(), inputs, io.Discard, job)
 		}
