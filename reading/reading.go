@@ -182,8 +182,8 @@ func (r *Reading) Reject(err error) {
 
 // Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Values that do not occur
 // there are in text[href:]. Accept returns the spans for the dialect to fill: at of the values in text, in of the
-// components in the input. Both are empty. If text is longer than 4,294,967,295 bytes, Accept rejects the URL instead, and the
-// spans have no effect.
+// components in the input. Both are empty. If text is longer than 4,294,967,295 bytes, Accept rejects the URL instead,
+// and the spans have no effect.
 func (r *Reading) Accept(text string, href int) (at, in *Spans) {
 	if uint64(len(text)) > maxLength {
 		return r.rejectText()

@@ -40,8 +40,9 @@ func Parse(text string) (*url.URL, *Refusal) {
 var pathEscapes = percent.NewTable(0,
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!$&'()*+,/:;=@[]%")
 
-// KeepPath makes u.EscapedPath return path, percent-encoded where it must be. Without it, a path with bytes that net/url
-// does not accept is encoded anew from u.Path, where "%2F" and "/" are the same. KeepPath returns false if it cannot.
+// KeepPath makes u.EscapedPath return path, percent-encoded where it must be. Without it, a path with bytes that
+// net/url does not accept is encoded anew from u.Path, where "%2F" and "/" are the same. KeepPath returns false if it
+// cannot.
 func KeepPath(u *url.URL, path string) bool {
 	escaped := string(percent.AppendEncode(nil, path, &pathEscapes))
 	if u.EscapedPath() != escaped {
