@@ -1,0 +1,158 @@
+package oracle
+
+import (
+	"bufio"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A Question is a URL to parse, or to resolve against a base.
+type Question struct {
+	Base    string
+	HasBase bool
+	URL     string
+}
+
+// String returns the question for a message.
+func (q Question) String() string {
+	if q.HasBase {
+		return fmt.Sprintf("%.500q against %.500q", q.URL, q.Base)
+	}
+	return fmt.Sprintf("%.500q", q.URL)
+}
+
+// A Program is a line server.
+type Program struct {
+	Name     string   // in messages, such as "PHP"
+	Variable string   // environment variable with commands, separated as in PATH, such as "EARL_LIBCURLS"
+	Command  string   // command to run if the variable is not set, such as "php"
+	Args     []string // arguments of each command, such as "testdata/oracle.php"
+}
+
+// A Server is a running Program.
+type Server struct {
+	Release string
+	About   string // what else the answers depend on
+
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+// Start starts the program with each of its commands. It ignores a command of a release that known rejects, and skips
+// the test if none is left.
+func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*Server) {
+	tb.Helper()
+	commands := filepath.SplitList(os.Getenv(p.Variable))
+	if len(commands) == 0 {
+		if _, err := exec.LookPath(p.Command); err == nil {
+			commands = []string{p.Command}
+		}
+	}
+	for _, command := range commands {
+		s, err := p.start(tb, command)
+		switch {
+		case err != nil && os.Getenv(p.Variable) != "":
+			tb.Fatalf("%s: %s: %v", p.Variable, command, err)
+		case err != nil:
+			tb.Logf("%s does not answer: %v", command, err)
+		case !known(s.Release):
+			tb.Logf("%s is %s %s, which the model does not know", command, p.Name, s.Release)
+		default:
+			all = append(all, s)
+		}
+	}
+	if len(all) == 0 {
+		tb.Skipf("no %s to compare with: install it, or set %s", p.Name, p.Variable)
+	}
+	return all
+}
+
+func (p Program) start(tb testing.TB, command string) (*Server, error) {
+	cmd := exec.Command(command, p.Args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	tb.Cleanup(func() {
+		in.Close()
+		cmd.Wait()
+	})
+	s := &Server{in: in, out: bufio.NewReaderSize(out, 1<<16)}
+	line, err := s.out.ReadString('\n')
+	if err != nil {
+		in.Close()
+		cmd.Wait()
+		return nil, fmt.Errorf("no release: %.500s", stderr.String())
+	}
+	s.Release, s.About, _ = strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+	return s, nil
+}
+
+// Ask returns the answers to questions, in order, as [Fields] writes them.
+func (s *Server) Ask(tb testing.TB, questions []Question, each func(q Question, answer string)) {
+	tb.Helper()
+	go func() {
+		w := bufio.NewWriterSize(s.in, 1<<16)
+		for _, q := range questions {
+			base := "-"
+			if q.HasBase {
+				base = "=" + hex.EncodeToString([]byte(q.Base))
+			}
+			fmt.Fprintf(w, "%s %x\n", base, q.URL)
+		}
+		w.Flush()
+	}()
+	for _, q := range questions {
+		line, err := s.out.ReadString('\n')
+		if err != nil {
+			tb.Fatalf("%s: no answer to %v: %v", s.Release, q, err)
+		}
+		each(q, decode(strings.TrimSuffix(line, "\n")))
+	}
+}
+
+func decode(line string) string {
+	if strings.HasPrefix(line, "!") {
+		return line
+	}
+	fields := strings.Split(line, "\t")
+	for i, field := range fields {
+		if digits, ok := strings.CutPrefix(field, "="); ok {
+			if text, err := hex.DecodeString(digits); err == nil {
+				fields[i] = Quote(string(text))
+			}
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+// Rejected is the answer "!": the program rejects the URL.
+const Rejected = "!"
+
+// Absent is the field of an absent component.
+const Absent = "-"
+
+// Quote returns the field of a component that is present.
+func Quote(s string) string {
+	text := strconv.QuoteToASCII(s)
+	return "'" + strings.ReplaceAll(text[1:len(text)-1], `\"`, `"`) + "'"
+}
+
+// Fields returns an answer of fields, each Absent or by Quote.
+func Fields(fields ...string) string { return strings.Join(fields, " ") }

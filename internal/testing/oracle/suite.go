@@ -1,0 +1,269 @@
+package oracle
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/internal/testing/urltest"
+)
+
+// A Suite compares a model with its program.
+type Suite struct {
+	Program
+	Releases []string                                // releases of the model, oldest first
+	Answer   func(release string, q Question) string // answer of the model
+	More     []string                                // pieces of generated URLs that matter to this program
+	Bases    []string                                // bases to resolve against; empty if the program does not resolve
+
+	// Unmodelled returns the class of a question that the model is known to answer differently, or "".
+	Unmodelled func(release string, q Question) string
+}
+
+func (s *Suite) start(tb testing.TB) []*Server {
+	return s.Start(tb, func(release string) bool { return slices.Contains(s.Releases, release) })
+}
+
+func (s *Suite) class(release string, q Question) string {
+	if s.Unmodelled == nil {
+		return ""
+	}
+	return s.Unmodelled(release, q)
+}
+
+// curated returns the tricky URLs and those of s.More, without a base and with each base.
+func (s *Suite) curated() []Question {
+	var all []Question
+	for _, url := range slices.Concat(Tricky(), s.More) {
+		all = append(all, Question{URL: url})
+		for _, base := range s.Bases {
+			all = append(all, Question{base, true, url})
+		}
+	}
+	return all
+}
+
+// mutations is how many mutations of the tricky URLs are compared.
+const mutations = 10_000
+
+func mutated() []Question {
+	all := make([]Question, mutations)
+	for i, url := range Mutations(mutations) {
+		all[i].URL = url
+	}
+	return all
+}
+
+// Live compares the model with the installed programs: the curated URLs, 10,000 mutations of them, and generated
+// questions. EARL_CALLS is the number of generated questions.
+func (s *Suite) Live(t *testing.T) {
+	t.Helper()
+	n := 2_000
+	if urltest.IsExhaustive() {
+		n = 20_000
+	}
+	servers := s.start(t)
+	questions := slices.Concat(s.curated(), mutated(), Generate(urltest.Number(t, "EARL_CALLS", n), s.More, s.Bases),
+		Long(1<<12))
+	if urltest.IsExhaustive() {
+		questions = append(questions, Long(1<<20)...)
+	}
+	for _, server := range servers {
+		differ, classes := 0, map[string]int{}
+		server.Ask(t, questions, func(q Question, want string) {
+			if class := s.class(server.Release, q); class != "" {
+				classes[class]++
+			} else if got := s.Answer(server.Release, q); got != want {
+				if differ++; differ <= 20 {
+					t.Errorf("%s: %v:\n got %.2000s\nwant %.2000s", server.Release, q, got, want)
+				}
+			}
+		})
+		t.Logf("%s %s (%s): %d questions, %d differ, not modelled %v", s.Name, server.Release, server.About, len(questions),
+			differ, classes)
+	}
+}
+
+// Fuzz compares the model with the installed programs.
+func (s *Suite) Fuzz(f *testing.F) {
+	for _, q := range s.curated() {
+		f.Add(q.Base, q.HasBase, q.URL)
+	}
+	servers := s.start(f)
+	f.Fuzz(func(t *testing.T, base string, hasBase bool, url string) {
+		q := Question{base, hasBase && len(s.Bases) > 0, url}
+		for _, server := range servers {
+			server.Ask(t, []Question{q}, func(q Question, want string) {
+				if got := s.Answer(server.Release, q); got != want && s.class(server.Release, q) == "" {
+					t.Errorf("%s: %v:\n got %s\nwant %s", server.Release, q, got, want)
+				}
+			})
+		}
+	})
+}
+
+// A line is a line of a file of recorded answers. The key of an answer lists its releases, "*" for all.
+type line struct {
+	Releases map[string]string `json:"releases,omitempty"` // first line: what the answers of each depend on
+
+	URL     string            `json:"url,omitempty"`
+	Hex     string            `json:"hex,omitempty"` // the URL, if it is not valid UTF-8
+	Base    *string           `json:"base,omitempty"`
+	Answers map[string]string `json:"answers,omitempty"`
+
+	// Digests of the answers to mutations [From, From+block).
+	From    int               `json:"from,omitempty"`
+	Digests map[string]string `json:"digests,omitempty"`
+}
+
+const (
+	block  = 100 // mutations that share a digest
+	inFull = 400 // mutations whose answers are recorded in full
+)
+
+// Recorded compares the model with the answers recorded in file: in full to the curated URLs and some mutations, as
+// digests to 10,000 mutations. If update is set, it writes the file first, from the installed programs.
+func (s *Suite) Recorded(t *testing.T, file string, update bool) {
+	t.Helper()
+	if update {
+		s.record(t, file)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mutated := mutated()
+	compared := map[string]int{}
+	for raw := range bytes.Lines(text) {
+		var l line
+		if err := json.Unmarshal(raw, &l); err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		q := Question{URL: l.URL}
+		if b, err := hex.DecodeString(l.Hex); err == nil && l.Hex != "" {
+			q.URL = string(b)
+		}
+		if l.Base != nil {
+			q.Base, q.HasBase = *l.Base, true
+		}
+		s.eachRelease(l.Answers, func(release, want string) {
+			compared[release]++
+			if got := s.Answer(release, q); got != want {
+				t.Errorf("%s: %v:\n got %s\nwant %s", release, q, got, want)
+			}
+		})
+		s.eachRelease(l.Digests, func(release, want string) {
+			compared[release] += block
+			d := s.digest(release, mutated[l.From:l.From+block], s.Answer)
+			if d != want {
+				t.Errorf("%s: mutations %d to %d differ: TestLive shows which", release, l.From, l.From+block-1)
+			}
+		})
+	}
+	for _, release := range s.Releases {
+		if compared[release] < mutations {
+			t.Errorf("%s: %d recorded answers", release, compared[release])
+		}
+	}
+}
+
+func (s *Suite) eachRelease(answers map[string]string, f func(release, answer string)) {
+	for key, answer := range answers {
+		releases := strings.Split(key, " ")
+		if key == "*" {
+			releases = s.Releases
+		}
+		for _, release := range releases {
+			f(release, answer)
+		}
+	}
+}
+
+// digest returns a digest of the answers to questions.
+func (s *Suite) digest(release string, questions []Question, answer func(release string, q Question) string) string {
+	h := sha256.New()
+	for _, q := range questions {
+		if s.class(release, q) == "" {
+			h.Write([]byte(answer(release, q) + "\n"))
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// record writes the file of recorded answers. It needs a server for each release.
+func (s *Suite) record(t *testing.T, file string) {
+	about := map[string]string{}
+	recorded := map[string]map[Question]string{}
+	curated := s.curated()
+	for _, server := range s.start(t) {
+		about[server.Release] = server.About
+		answers := map[Question]string{}
+		server.Ask(t, slices.Concat(curated, mutated()), func(q Question, answer string) { answers[q] = answer })
+		recorded[server.Release] = answers
+	}
+	for _, release := range s.Releases {
+		if recorded[release] == nil {
+			t.Fatalf("no %s %s: name it in %s", s.Name, release, s.Variable)
+		}
+	}
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.Encode(line{Releases: about})
+	for _, q := range slices.Concat(curated, mutated()[:inFull]) {
+		l := line{URL: q.URL, Answers: s.group(func(release string) string {
+			if s.class(release, q) != "" {
+				return ""
+			}
+			return recorded[release][q]
+		})}
+		if !utf8.ValidString(q.URL) {
+			l.URL, l.Hex = "", hex.EncodeToString([]byte(q.URL))
+		}
+		if q.HasBase {
+			l.Base = &q.Base
+		}
+		if len(l.Answers) > 0 {
+			enc.Encode(l)
+		}
+	}
+	for from := 0; from < mutations; from += block {
+		enc.Encode(line{From: from, Digests: s.group(func(release string) string {
+			return s.digest(release, mutated()[from:from+block], func(release string, q Question) string {
+				return recorded[release][q]
+			})
+		})})
+	}
+	w.Flush()
+	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// group returns the answers of all releases, equal ones under one key. It leaves out "".
+func (s *Suite) group(answer func(release string) string) map[string]string {
+	releases := map[string][]string{}
+	for _, release := range s.Releases {
+		if a := answer(release); a != "" {
+			releases[a] = append(releases[a], release)
+		}
+	}
+	grouped := map[string]string{}
+	for a := range maps.Keys(releases) {
+		key := strings.Join(releases[a], " ")
+		if len(releases[a]) == len(s.Releases) {
+			key = "*"
+		}
+		grouped[key] = a
+	}
+	return grouped
+}
