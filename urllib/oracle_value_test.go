@@ -312,7 +312,8 @@ func runesText(all []rune) string {
 }
 
 // withBytes returns v with lone surrogates U+DC80 to U+DCFF written as the single bytes that package urllib also reads
-// as such, wherever that cannot make a well-formed sequence, and whether there are any.
+// as such, and whether there are any. Where these bytes would make another text, only those that begin no sequence are
+// written so.
 func withBytes(v any) (any, bool) {
 	found := false
 	each := func(items []any) []any {
@@ -328,13 +329,24 @@ func withBytes(v any) (any, bool) {
 		if !strings.Contains(v, "\xed") {
 			return v, false
 		}
-		var b []byte
-		for _, r := range runes(v) {
-			if c := byte(r); r>>8 == 0xDC && c >= 0x80 && (c < 0xC2 || c > 0xF4) {
-				b, found = append(b, c), true
+		all := runes(v)
+		var b, single []byte
+		for _, r := range all {
+			c := byte(r)
+			isByte := r>>8 == 0xDC && c >= 0x80
+			if found = found || isByte; isByte {
+				single = append(single, c)
+			} else {
+				single = str.AppendRune(single, r)
+			}
+			if isByte && (c < 0xC2 || c > 0xF4) {
+				b = append(b, c)
 			} else {
 				b = str.AppendRune(b, r)
 			}
+		}
+		if slices.Equal(runes(string(single)), all) {
+			return string(single), found
 		}
 		return string(b), found
 	case list:

@@ -129,8 +129,10 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 	}
 	text := py.text()
 	var dst, octets []byte
+	literal := 0 // where the last run of other characters is in dst
 	for at := 0; at < len(s); {
 		end := at + runLen(s[at:], ascii.NonASCII)
+		before := len(dst)
 		if end > at {
 			octets, _ = percent.AppendDecode(octets[:0], s[at:end], false)
 			if plain && utf8.Valid(octets) {
@@ -143,11 +145,17 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 			}
 		}
 		at = end
-		end = at
 		for end < len(s) && ascii.Is(s[end], ascii.NonASCII) {
 			end++
 		}
-		dst = append(dst, s[at:end]...)
+		run := s[at:end]
+		if len(dst) == before && before > 0 && !utf8.Valid(dst[literal:]) {
+			// Two runs meet. Raw bytes must not join into another character.
+			dst = append(dst[:literal], str.Canonical(string(dst[literal:]))...)
+			run = str.Canonical(run)
+		}
+		literal = len(dst)
+		dst = append(dst, run...)
 		at = end
 	}
 	return string(dst), nil
