@@ -11,6 +11,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
 )
 
 func (a *app) dialects() *cobra.Command {
@@ -54,7 +55,7 @@ func dialectOp() bulk.Op {
 		}
 		o := out.Object()
 		o.String("dialect", d.Name())
-		stringOrNull(o, "release", d.Release())
+		show.OrNull(o, "release", d.Release())
 		o.Array("releases")
 		for _, release := range d.Releases() {
 			o.String("", release)

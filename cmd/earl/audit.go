@@ -11,8 +11,7 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/show"
-	"earl.example/urlerr"
+	"earl.example/internal/show"
 )
 
 // auditCommand is the command audit.
@@ -213,79 +212,9 @@ func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 	return options.Base
 }
 
-// auditedComponents are the components of a verdict.
-var auditedComponents = []urlerr.Component{
-	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
-}
-
 // print writes the JSON record.
 func (x *auditor) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
-	o := begin(out, rec)
-	o.Bool("ok", true)
-	worst, found := r.Worst()
-	if found {
-		o.String("worst", worst.String())
-	} else {
-		o.Null("worst")
-	}
-	o.Array("differ")
-	if r.Differ != 0 {
-		for aspect := range strings.SplitSeq(r.Differ.String(), ",") {
-			o.String("", aspect)
-		}
-	}
-	o.Close()
-	o.Array("dialects")
-	for i := range r.Verdicts {
-		printVerdict(o, &r.Verdicts[i], rec.Text)
-	}
-	o.Close()
-	o.Array("findings")
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		o.Object("")
-		o.String("id", f.ID)
-		o.String("severity", f.Severity.String())
-		o.Int("start", int64(f.Span.Start))
-		o.Int("end", int64(f.Span.End))
-		o.String("message", f.Message)
-		o.String("reference", f.Kind().Address)
-		stringOrNull(o, "safe", f.Safe)
-		o.Close()
-	}
-	o.Close()
+	o := out.Object()
+	show.Audit(o, r)
 	finish(o, rec)
-}
-
-// printVerdict writes how one dialect reads the URL.
-func printVerdict(o *bulk.Object, v *audit.Verdict, input string) {
-	o.Object("")
-	defer o.Close()
-	o.String("dialect", v.Dialect.Name())
-	stringOrNull(o, "release", v.Dialect.Release())
-	err := v.Reading.Err()
-	o.Bool("ok", err == nil)
-	if err != nil {
-		describe(o, err, input)
-		return
-	}
-	for _, c := range auditedComponents {
-		writeComponent(o, &v.Reading, c)
-	}
-	host, _ := v.Reading.Host()
-	value := audit.ParseHost(host)
-	kind := "name"
-	switch {
-	case value == (audit.HostValue{}):
-		kind = ""
-	case value.Addr.Is4():
-		kind = "ipv4"
-	case value.Addr.Is6():
-		kind = "ipv6"
-	}
-	stringOrNull(o, "host_kind", kind)
-	stringOrNull(o, "host_value", value.String())
-	if err := v.Reading.PortErr(); err != nil {
-		describe(o, err, input)
-	}
 }

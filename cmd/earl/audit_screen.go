@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"earl.example/audit"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 )
 
 // The colours of what stands out, and of severities.

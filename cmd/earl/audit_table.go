@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"earl.example/audit"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )

@@ -16,7 +16,7 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/rfc3986"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )

@@ -7,19 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/reading"
-	"earl.example/urlerr"
 )
 
 // longestDrawn is the maximum length of a URL that is drawn.
 const longestDrawn = 64 << 10
-
-// componentColors are the colours of components in drawings. Those without a colour are not drawn: they contain others.
-var componentColors = [...]string{
-	urlerr.Scheme: "36", urlerr.Username: "35", urlerr.Password: "35", urlerr.Host: "1;32", urlerr.Port: "33",
-	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
-}
 
 // decideDrawing reports whether results are drawings: if --out says so, or if arguments are parsed for a terminal and
 // no other format is given.
@@ -70,7 +63,7 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 // reason why a port cannot be read.
 func drawing(r *reading.Reading, style *show.Style) string {
 	text := r.Input()
-	pieces, empty := drawn(r)
+	pieces, empty := show.Parts(r)
 	var b strings.Builder
 	b.WriteString(show.Drawing(text, pieces, *style))
 	if len(empty) > 0 {
@@ -83,20 +76,4 @@ func drawing(r *reading.Reading, style *show.Style) string {
 		b.WriteString("no port: " + show.Visible(err.Error()) + "\n")
 	}
 	return b.String()
-}
-
-// drawn returns the components to draw, and the names of those that are present but empty. A path is often empty.
-func drawn(r *reading.Reading) (parts []show.Part, empty []string) {
-	for i, color := range componentColors {
-		c := urlerr.Component(i)
-		span, ok := r.InInput(c)
-		switch {
-		case !ok || color == "":
-		case span.Start < span.End:
-			parts = append(parts, show.Part{Name: c.String(), Start: span.Start, End: span.End, Color: color})
-		case c != urlerr.Path:
-			empty = append(empty, c.String())
-		}
-	}
-	return parts, empty
 }

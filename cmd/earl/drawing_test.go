@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"earl.example"
+	"earl.example/internal/show"
 	"earl.example/reading"
 )
 
@@ -25,7 +26,7 @@ func FuzzDrawnPartsAreInOrder(f *testing.F) {
 			if r.Err() != nil {
 				continue
 			}
-			pieces, empty := drawn(&r)
+			pieces, empty := show.Parts(&r)
 			at := 0
 			for _, p := range pieces {
 				if p.Start < at || p.End <= p.Start || p.End > len(url) {

@@ -16,6 +16,7 @@ import (
 	"earl.example/baseurl"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
 
@@ -298,9 +299,9 @@ func (r *result) write(o *bulk.Object) {
 	o.Object("source")
 	o.String("file", r.file)
 	o.String("type", r.typ.String())
-	stringOrNull(o, "part", r.Part)
-	stringOrNull(o, "element", r.Element)
-	stringOrNull(o, "attribute", r.Attribute)
+	show.OrNull(o, "part", r.Part)
+	show.OrNull(o, "element", r.Element)
+	show.OrNull(o, "attribute", r.Attribute)
 	o.Int("offset", r.Offset)
 	o.Int("end", r.End)
 	o.Close()
@@ -311,7 +312,7 @@ func (r *result) write(o *bulk.Object) {
 	o.Object("base")
 	o.String("url", r.Base.URL())
 	o.String("source", r.Base.Source().String())
-	stringOrNull(o, "where", r.Base.Where())
+	show.OrNull(o, "where", r.Base.Where())
 	o.String("explained", r.Base.Explain())
 	o.Close()
 }

@@ -2,12 +2,9 @@ package main
 
 import (
 	"errors"
-	"slices"
-	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/urlerr"
-	"earl.example/urllib"
+	"earl.example/internal/show"
 )
 
 // begin begins the JSON record of rec with the members that all commands share.
@@ -31,46 +28,13 @@ func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 	return err
 }
 
-// describe writes the member "error". It includes the offset if that is an offset in one of inputs, and not in another
-// text such as the base.
+// describe writes the member "error", as [show.Error] does.
 func describe(o *bulk.Object, err error, inputs ...string) {
-	o.Object("error")
-	defer o.Close()
-	kind, component, rule, offset := "bad record", "", "", -1
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		kind, component, rule = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name
-		within := func(s string) bool { return strings.HasPrefix(s, e.Input) }
-		if slices.ContainsFunc(inputs, within) && e.Rule.Kind != urlerr.UnknownName {
-			offset = e.Offset
-		}
-	} else if e, ok := errors.AsType[*bulk.RecordError](err); ok {
+	offset := -1
+	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		offset = e.Offset
 	}
-	o.String("kind", kind)
-	stringOrNull(o, "component", component)
-	if offset < 0 {
-		o.Null("offset")
-	} else {
-		o.Int("offset", int64(offset))
-	}
-	stringOrNull(o, "rule", rule)
-	o.String("message", messageOf(err))
-}
-
-// messageOf returns the text of an error. For urllib it is the text of CPython's exception. It may quote passwords.
-func messageOf(err error) string {
-	if e, ok := errors.AsType[*urllib.Error](err); ok {
-		return e.Text
-	}
-	return err.Error()
-}
-
-func stringOrNull(o *bulk.Object, name string, value string) {
-	if value == "" {
-		o.Null(name)
-	} else {
-		o.String(name, value)
-	}
+	show.Error(o, err, offset, inputs...)
 }
 
 // give writes the result of a command that turns text into text. In JSON it is the member name.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/show"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -75,7 +76,7 @@ func FuzzPiecesAsWhole(f *testing.F) {
 		if record.OK != (wantErr == nil) || record.Result != want {
 			t.Fatalf("%+.200v, want %v", record, wantErr)
 		}
-		if e, ok := errors.AsType[*urlerr.Error](wantErr); ok && (record.Error.Offset != e.Offset && e.Rule.Kind != urlerr.UnknownName || record.Error.Message != messageOf(wantErr)) {
+		if e, ok := errors.AsType[*urlerr.Error](wantErr); ok && (record.Error.Offset != e.Offset && e.Rule.Kind != urlerr.UnknownName || record.Error.Message != show.Message(wantErr)) {
 			t.Fatalf("%+.200v, want %v", record, wantErr)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
 

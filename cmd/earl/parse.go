@@ -7,7 +7,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -171,19 +171,10 @@ func (p *parser) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Readin
 	}
 	o.String("href", r.Href())
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		writeComponent(o, r, c)
+		show.Component(o, r, c)
 	}
 	if err := r.PortErr(); err != nil {
 		describe(o, err, rec.Text)
 	}
 	finish(o, rec)
-}
-
-// writeComponent writes a component as a member, null if it is absent.
-func writeComponent(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
-	if value, ok := r.Get(c); ok {
-		o.String(c.String(), value)
-	} else {
-		o.Null(c.String())
-	}
 }

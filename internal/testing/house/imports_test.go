@@ -33,6 +33,7 @@ var layers = [][]string{
 	{"canon"},
 	{"audit", "baseurl"},
 	{"guard"},
+	{"internal/show"},
 	{"cmd/earl", "examples"},
 }
 

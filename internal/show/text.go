@@ -1,5 +1,5 @@
-// Package show lays text out in the columns of a terminal: text that may hold
-// anything, and drawings of what is where in it.
+// Package show has the views of results that the command and the page share: text in the columns of a terminal,
+// drawings of URLs, and JSON records.
 package show
 
 import (

@@ -3,6 +3,9 @@ package show
 import (
 	"slices"
 	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // A Part is a named part of a text, text[Start:End].
@@ -10,6 +13,29 @@ type Part struct {
 	Name       string
 	Start, End int
 	Color      string // as SGR takes it, such as "1;32"
+}
+
+// componentColors are the colours of components in drawings. Those without a colour are not drawn: they contain others.
+var componentColors = [...]string{
+	urlerr.Scheme: "36", urlerr.Username: "35", urlerr.Password: "35", urlerr.Host: "1;32", urlerr.Port: "33",
+	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
+}
+
+// Parts returns the components of a URL to draw, and the names of those that are present but empty. A path is often
+// empty.
+func Parts(r *reading.Reading) (parts []Part, empty []string) {
+	for i, color := range componentColors {
+		c := urlerr.Component(i)
+		span, ok := r.InInput(c)
+		switch {
+		case !ok || color == "":
+		case span.Start < span.End:
+			parts = append(parts, Part{Name: c.String(), Start: span.Start, End: span.End, Color: color})
+		case c != urlerr.Path:
+			empty = append(empty, c.String())
+		}
+	}
+	return parts, empty
 }
 
 // A Style is the style of a drawing.

@@ -1,0 +1,149 @@
+package show
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"earl.example/audit"
+	"earl.example/reading"
+	"earl.example/urlerr"
+	"earl.example/urllib"
+)
+
+// An Object writes a JSON object member by member. Elements of an array have no name. Object and Array open an inner
+// object or array, and Close ends the innermost one.
+type Object interface {
+	String(name, value string)
+	Null(name string)
+	Bool(name string, value bool)
+	Int(name string, value int64)
+	Object(name string)
+	Array(name string)
+	Close()
+}
+
+// audited are the components of a verdict.
+var audited = []urlerr.Component{
+	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
+}
+
+// Audit writes the members of the record of an audit. o is open and stays open.
+func Audit(o Object, r *audit.Report) {
+	o.String("input", r.Input)
+	o.Bool("ok", true)
+	if worst, found := r.Worst(); found {
+		o.String("worst", worst.String())
+	} else {
+		o.Null("worst")
+	}
+	o.Array("differ")
+	if r.Differ != 0 {
+		for aspect := range strings.SplitSeq(r.Differ.String(), ",") {
+			o.String("", aspect)
+		}
+	}
+	o.Close()
+	o.Array("dialects")
+	for i := range r.Verdicts {
+		Verdict(o, &r.Verdicts[i], r.Input)
+	}
+	o.Close()
+	o.Array("findings")
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		o.Object("")
+		o.String("id", f.ID)
+		o.String("severity", f.Severity.String())
+		o.Int("start", int64(f.Span.Start))
+		o.Int("end", int64(f.Span.End))
+		o.String("message", f.Message)
+		o.String("reference", f.Kind().Address)
+		OrNull(o, "safe", f.Safe)
+		o.Close()
+	}
+	o.Close()
+}
+
+// Verdict writes an object that says how one dialect reads input.
+func Verdict(o Object, v *audit.Verdict, input string) {
+	o.Object("")
+	defer o.Close()
+	o.String("dialect", v.Dialect.Name())
+	OrNull(o, "release", v.Dialect.Release())
+	err := v.Reading.Err()
+	o.Bool("ok", err == nil)
+	if err != nil {
+		Error(o, err, -1, input)
+		return
+	}
+	for _, c := range audited {
+		Component(o, &v.Reading, c)
+	}
+	host, _ := v.Reading.Host()
+	value := audit.ParseHost(host)
+	kind := "name"
+	switch {
+	case value == (audit.HostValue{}):
+		kind = ""
+	case value.Addr.Is4():
+		kind = "ipv4"
+	case value.Addr.Is6():
+		kind = "ipv6"
+	}
+	OrNull(o, "host_kind", kind)
+	OrNull(o, "host_value", value.String())
+	if err := v.Reading.PortErr(); err != nil {
+		Error(o, err, -1, input)
+	}
+}
+
+// Component writes a component as a member, null if it is absent.
+func Component(o Object, r *reading.Reading, c urlerr.Component) {
+	if value, ok := r.Get(c); ok {
+		o.String(c.String(), value)
+	} else {
+		o.Null(c.String())
+	}
+}
+
+// Error writes the member "error". It includes the offset if that is an offset in one of inputs, and not in another
+// text such as the base. The given offset is for an error that is not a [urlerr.Error]; -1 means none.
+func Error(o Object, err error, offset int, inputs ...string) {
+	o.Object("error")
+	defer o.Close()
+	kind, component, rule := "bad record", "", ""
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		kind, component, rule, offset = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name, -1
+		within := func(s string) bool { return strings.HasPrefix(s, e.Input) }
+		if slices.ContainsFunc(inputs, within) && e.Rule.Kind != urlerr.UnknownName {
+			offset = e.Offset
+		}
+	}
+	o.String("kind", kind)
+	OrNull(o, "component", component)
+	if offset < 0 {
+		o.Null("offset")
+	} else {
+		o.Int("offset", int64(offset))
+	}
+	OrNull(o, "rule", rule)
+	o.String("message", Message(err))
+}
+
+// Message returns the text of an error. For urllib it is the text of CPython's exception. It may quote passwords.
+func Message(err error) string {
+	if e, ok := errors.AsType[*urllib.Error](err); ok {
+		return e.Text
+	}
+	return err.Error()
+}
+
+// OrNull writes a string, null if it is empty.
+func OrNull(o Object, name, value string) {
+	if value == "" {
+		o.Null(name)
+	} else {
+		o.String(name, value)
+	}
+}
