@@ -13,6 +13,11 @@ type Options struct {
 
 	// Base, if not nil, is the URL against which each dialect resolves the audited URL before it reads it.
 	Base *string
+
+	// IsTopLevel reports whether label, which is in lower case and an A-label if it is not ASCII, is a top-level domain.
+	// Audit asks it whether a user name such as "joe.lee" looks like a host. An IsTopLevel needs a list, such as
+	// golang.org/x/net/publicsuffix. Nil means: two letters, or one of 40 frequent domains.
+	IsTopLevel func(label string) bool
 }
 
 // defaults is the result of Dialects.
@@ -81,6 +86,9 @@ func (o Options) audit(r *Report, url string) *view {
 		return nil
 	}
 	v := newView(r, r.Findings)
+	if o.IsTopLevel != nil {
+		v.isTopLevel = o.IsTopLevel
+	}
 	r.Findings = v.detect()
 	return v
 }

@@ -160,8 +160,8 @@ var high = []entry{
 		Section:   "§7.6",
 		Examples: []string{
 			"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "http://www.good.com@evil.com/",
-			"http://good%2Ecom@evil.com/",
+			"http://good%2Ecom@evil.com/", "http://1.1.1.1 &@2.2.2.2# @3.3.3.3/", "http://https%3A%2F%2Fgood.com@evil.com/",
 		},
-		NearMiss: "ftp://joe@h/",
+		NearMiss: "ftp://joe.lee@h/",
 	}, needs: hasAt, find: (*view).findUserinfoDeceptive},
 }

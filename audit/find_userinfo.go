@@ -3,6 +3,8 @@ package audit
 import (
 	"strings"
 
+	"earl.example/internal/names/confusable"
+	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
@@ -75,23 +77,70 @@ func (v *view) findUserinfoDeceptive() {
 	if !v.has(urlerr.Userinfo) {
 		return
 	}
-	user, _, _ := strings.Cut(v.get(urlerr.Userinfo), ":")
+	userinfo := v.get(urlerr.Userinfo)
+	user, _, _ := strings.Cut(userinfo, ":")
 	user, _ = percent.DecodeString(user, false)
-	host := strings.TrimLeft(user[:indexAny(user, 0, "&/?#;=,\\ ")], "[")
-	if looksLikeHost(host) && hasKnownTop(host) || len(user) > longUser {
+	if len(user) > longUser || v.showsHost(userinfo[:min(len(userinfo), longUser)]) {
 		v.addSafe(v.span(urlerr.Userinfo), `The text before the "@" looks like a host or hides the host. The host `+
 			`is after the "@".`, v.withoutUserinfo())
 	}
 }
 
-// hasKnownTop reports whether the last label of host is probably a top-level domain: three letters or less, or one of
-// the frequent longer ones. The last label of joe.smith is not.
-func hasKnownTop(host string) bool {
-	switch top := ascii.ToLower(host[strings.LastIndexByte(host, '.')+1:]); top {
-	case "info", "name", "mobi", "asia", "aero", "coop", "jobs", "museum", "arpa", "test", "local", "example",
-		"invalid", "localhost", "internal", "online", "site", "shop", "store", "cloud", "tech", "blog", "live":
-		return true
-	default:
-		return len(top) <= 3
+// showsHost reports whether userinfo begins with text that people read as a host or as a URL.
+func (v *view) showsHost(userinfo string) bool {
+	text, _ := percent.DecodeString(userinfo, false)
+	if !ascii.All(text, ascii.Unreserved) {
+		mapped, _ := idna.AppendToUnicode(nil, text, idna.Options{})
+		text = string(mapped)
 	}
+	return v.beginsWithHost(ascii.ToLower(text)) ||
+		ascii.Index(text, ascii.NonASCII) >= 0 && v.beginsWithHost(ascii.ToLower(lookInASCII(text)))
+}
+
+// lookInASCII replaces each character of s that looks like ASCII.
+func lookInASCII(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		look := string(r)
+		if delimiter, ok := confusable.Delimiter("a" + look); ok {
+			look = delimiter
+		} else if letters, ok := confusable.LooksLike(look); ok {
+			look = letters
+		}
+		b.WriteString(look)
+	}
+	return b.String()
+}
+
+// beginsWithHost reports whether text, in lower case, begins with a host, or with a URL that has a host.
+func (v *view) beginsWithHost(text string) bool {
+	if n := schemeLen(text); n > 0 && (isWeb(text[:n]) || strings.HasPrefix(text[n:], "://")) {
+		text = text[n+1:]
+	}
+	text = strings.TrimLeft(text, `/\[ `)
+	host := strings.TrimSuffix(text[:indexAny(text, 0, "&/?#;=,:@]\\ ")], ".")
+	last := strings.LastIndexByte(host, '.')
+	if last <= 0 || strings.Contains(host, "..") || host[0] == '.' {
+		return host == "localhost"
+	}
+	if host, _ = toASCII(host); !ascii.All(host, ascii.Unreserved) {
+		return false
+	}
+	if strings.Count(host, ".") == 3 && ParseHost(host).Addr.IsValid() {
+		return true
+	}
+	top := host[strings.LastIndexByte(host, '.')+1:]
+	return strings.HasPrefix(host, "www.") || internalName(host) != "" || v.isTopLevel(top)
+}
+
+// isProbablyTopLevel reports whether label has two letters, as the domains of countries have, or is one of the frequent
+// longer top-level domains.
+func isProbablyTopLevel(label string) bool {
+	switch label {
+	case "com", "org", "net", "edu", "gov", "mil", "int", "biz", "pro", "cat", "tel", "xxx", "app", "dev", "xyz", "top",
+		"win", "bid", "icu", "vip", "fun", "ink", "red", "zip", "mov", "info", "name", "mobi", "asia", "aero", "coop",
+		"jobs", "museum", "arpa", "example", "online", "site", "shop", "store", "cloud", "tech", "blog", "live", "club":
+		return true
+	}
+	return len(label) == 2 && ascii.All(label, ascii.Alpha)
 }

@@ -64,6 +64,8 @@ type view struct {
 	traits trait
 	hosts  []hostReading // what dialects read as the host, each text once; then the host of the widest reading
 
+	isTopLevel func(label string) bool // see Options
+
 	unicode string // see hostUnicode
 	kind    *Kind  // of the findings that add appends
 	found   []Finding
@@ -77,7 +79,7 @@ type hostReading struct {
 
 // newView returns the view of the input of r. The view appends findings to dst.
 func newView(r *Report, dst []Finding) *view {
-	v := &view{report: r, input: r.Input, found: dst}
+	v := &view{report: r, input: r.Input, found: dst, isTopLevel: isProbablyTopLevel}
 	v.text, v.origin = clean.Text(v.input, true, true)
 	v.scan()
 	for i := range len(v.input) {
