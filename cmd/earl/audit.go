@@ -1,9 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -12,54 +17,74 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/urlerr"
 )
+
+const auditHelp = `Audit reads each URL in several dialects, reports where they disagree, and lists
+the risks of the URL. Dialects can disagree about accepting the URL and about its
+scheme, userinfo, host, port, path, query and fragment. Values are compared, not
+texts: http://0x7f.1/ and http://127.0.0.1/ have the same host.
+
+A risk is a finding. It has an ID, a severity (info, low, medium or high), a
+place in the URL and a reason. --list prints all IDs, and --explain ID prints
+what one of them means, with examples.
+
+Output:
+  text     One line for each URL, with the fields record, worst (the highest
+           severity, or none), differ (what the dialects disagree about),
+           findings (IDs, the most severe first) and url. With --input, record
+           begins with the name of the file. Characters of the URL that cannot
+           be seen are escaped, as in \x09.
+  jsonl    What each dialect reads, and each finding with its place, its reason
+           and, if there is one, a URL without it.
+  drawing  For people, and the default for arguments on a terminal: the URL with
+           its findings marked, and a table of what each dialect reads. An
+           asterisk is before each value that most dialects read differently.
+  --sarif  One document of SARIF 2.1.0 for all URLs, as code scanners read it.
+
+Results show passwords of the URLs. Messages do not.
+
+The default dialects are rfc3986, urllib, whatwg, net/url and libcurl. --dialects
+lists others. --stack names the dialects of programs that are often used
+together, such as a check and the client after it:
+%s
+With --fail-on, the exit status is 1 if a URL has a finding of that severity or a
+higher one, and a message says which findings these are.
+
+Audit does not look up names. The address of a name is known only when a program
+connects.`
 
 // auditCommand is the command audit.
 func (a *app) auditCommand() *cobra.Command {
 	var (
-		s    stream
-		base optional
-		x    auditor
+		s       stream
+		base    optional
+		x       auditor
+		explain idsFlag
+		list    bool
 	)
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
-		Short: "Say where dialects disagree about URLs, and what is risky about them",
-		Long: `Audit reads each URL in several dialects at once, and says where they disagree:
-about accepting it, about its scheme, userinfo, host, port, path, query or
-fragment. Hosts are compared by value, so that another spelling of an address or
-of a name is no difference. On top of that are findings, each with an ID, a
-severity (info, low, medium or high), a place and a reason; docs/findings.md has
-them all.
-
-On a terminal, URLs that are given as arguments are drawn with their findings
-marked, and with a table of what each dialect reads; * is before what is not as
-most read it.
-
-As text, a URL is one line of fields: the worst severity, or none; what the
-dialects differ in; and the IDs of the findings, the worst first. As JSON it is
-an object with the keys input, worst, differ, dialects and findings. --sarif
-writes one document of SARIF 2.1.0 for all.
-
-Results have the URLs as they are, passwords included: the drawing, the members
-input, dialects and safe of JSON, and the properties of SARIF. Messages have none.
-
-Dialects without --dialects are rfc3986, urllib, whatwg, net/url and libcurl.
-With --base, or in a JSON record "base", each of them resolves the URL first.
-
-With --fail-on, the exit status is 1 if a URL has a finding of that severity or
-worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
+		Short: "Report where dialects disagree about URLs, and what is risky about them",
+		Long:  fmt.Sprintf(auditHelp, stacksHelp()),
 		Example: `  earl audit 'http://evil.com\@good.com/'
+  earl audit --stack browser-and-proxy 'http://evil.com\@good.com/'
   earl audit --fail-on high < urls.txt
   earl audit --json --dialects whatwg,libcurl,urllib@3.11 < urls.txt
-  earl audit --sarif < urls.txt`,
+  earl audit --sarif < urls.txt
+  earl audit --explain multi-at`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
+			if list || explain != nil {
+				return a.kinds(cmd, &s, args, explain)
+			}
+			if err := errors.Join(s.check(cmd), x.check()); err != nil {
 				return err
 			}
 			x.options.Base = base.value
+			x.options.IsTopLevel = isTopLevel
 			if x.sarif {
 				if s.json || cmd.Flags().Changed("out") {
-					return errors.New("--sarif and --out contradict each other")
+					return errors.New("--sarif and --out contradict each other: give one of them")
 				}
 				x.report = newSarif(&s, len(args) > 0)
 				s.out.format, s.wrap = bulk.NUL, x.report.wrap
@@ -68,25 +93,42 @@ worse. Nothing is looked up: what a name leads to is known when it is dialled.`,
 				x.draw = &style
 			}
 			err := a.work(cmd, &s, args, x.op)
-			if a.status == statusOK && x.failed.Load() {
-				a.status = statusNo
+			if x.failed > 0 {
+				fmt.Fprintln(a.stderr, x.failure())
+				if a.status == statusOK {
+					a.status = statusNo
+				}
 			}
 			return err
 		},
 	}
 	flags := cmd.Flags()
 	flags.Var(&base, "base", "resolve each URL against this `URL` first")
-	flags.Var(&x.dialects, "dialects", "the `DIALECTS` to compare, with commas between them")
+	flags.Var(&x.dialects, "dialects", "compare these `DIALECTS`, separated by commas")
+	flags.Var(&x.stack, "stack", "compare the dialects of this `STACK`: "+alternatives(audit.Stacks()))
 	flags.Var(&x.failOn, "fail-on",
-		"exit with status 1 if there is a finding of this `SEVERITY`, info, low, medium or high, or worse")
-	flags.Var(&x.ignore, "ignore", "leave out the findings with these `IDS`, which commas separate")
+		"exit with status 1 if there is a finding of this `SEVERITY` or a higher one: info, low, medium or high")
+	flags.Var(&x.least, "min-severity", "leave out findings below this `SEVERITY`: info, low, medium or high")
+	flags.Var(&x.ignore, "ignore", "leave out findings with these `IDS`, separated by commas")
 	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
+	flags.Var(&explain, "explain", "explain the findings with these `IDS`, separated by commas, and audit nothing")
+	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	s.columns, s.mayDraw = []string{"worst", "differ", "findings"}, true
 	s.add(cmd)
 	return cmd
 }
 
-// A severityFlag is the value of --fail-on; zero is never.
+// stacksHelp lists the stacks and their dialects.
+func stacksHelp() string {
+	var b strings.Builder
+	for _, name := range audit.Stacks() {
+		dialects, _ := audit.Stack(name)
+		fmt.Fprintf(&b, "  %-17s  %s\n", name, (*dialectsFlag)(&dialects))
+	}
+	return b.String()
+}
+
+// A severityFlag is the value of --fail-on or --min-severity. It is zero if the flag is not given.
 type severityFlag struct{ audit.Severity }
 
 func (f *severityFlag) Type() string { return "SEVERITY" }
@@ -98,8 +140,7 @@ func (f *severityFlag) String() string {
 	return f.Severity.String()
 }
 
-// Set refuses the empty text too, which is what a variable of a script holds that
-// has not been set.
+// Set rejects empty text, which is the value of an unset variable of a script.
 func (f *severityFlag) Set(s string) error {
 	if s == "" {
 		s = "none"
@@ -132,7 +173,23 @@ func (f *dialectsFlag) Set(s string) error {
 	return nil
 }
 
-// An idsFlag is the value of --ignore.
+// A stackFlag is the value of --stack.
+type stackFlag struct {
+	name     string
+	dialects []earl.Dialect
+}
+
+func (f *stackFlag) Type() string      { return "STACK" }
+func (f *stackFlag) String() string    { return f.name }
+func (f *stackFlag) choices() []string { return audit.Stacks() }
+
+func (f *stackFlag) Set(s string) (err error) {
+	f.name = s
+	f.dialects, err = audit.Stack(s)
+	return err
+}
+
+// An idsFlag is a list of IDs of findings.
 type idsFlag []string
 
 func (f *idsFlag) Type() string   { return "IDS" }
@@ -142,22 +199,44 @@ func (f *idsFlag) Set(s string) error {
 	*f = strings.Split(s, ",")
 	for _, id := range *f {
 		if !slices.ContainsFunc(audit.Kinds(), func(k audit.Kind) bool { return k.ID == id }) {
-			return errors.New(quoted(id) + " is no finding")
+			return errors.New(quoted(id) + " is not the ID of a finding: earl audit --list prints all")
 		}
 	}
 	return nil
 }
 
-// An auditor is what audit was told.
+// An auditor has the settings of audit, and counts the records that meet --fail-on.
 type auditor struct {
-	options  audit.Options
-	dialects dialectsFlag
-	failOn   severityFlag
-	ignore   idsFlag
-	sarif    bool
-	report   *sarif      // to write, or nil
-	draw     *show.Style // to draw, or nil
-	failed   atomic.Bool // --fail-on is met
+	options       audit.Options
+	dialects      dialectsFlag
+	stack         stackFlag
+	failOn, least severityFlag
+	ignore        idsFlag
+	sarif         bool
+	report        *sarif      // to write, or nil
+	draw          *show.Style // to draw, or nil
+
+	audited  atomic.Int64
+	mu       sync.Mutex
+	failed   int            // records that meet --fail-on
+	tripped  map[string]int // findings that meet it, by ID
+	firstNum int64          // of the first such record
+	first    string         // describes that record
+}
+
+// check rejects flags that contradict each other, and sets the dialects.
+func (x *auditor) check() error {
+	switch {
+	case x.stack.name != "" && x.dialects != nil:
+		return errors.New("--stack and --dialects contradict each other: give one of them")
+	case x.failOn.Severity != 0 && x.failOn.Severity < x.least.Severity:
+		return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", &x.failOn, &x.least)
+	}
+	x.options.Dialects = x.dialects
+	if x.stack.name != "" {
+		x.options.Dialects = x.stack.dialects
+	}
+	return nil
 }
 
 // op audits one record.
@@ -186,30 +265,77 @@ func (x *auditor) op() bulk.Op {
 			ids = append(ids, r.Findings[i].ID...)
 		}
 		worst, _ := r.Worst()
-		return out.Fields(
-			bulk.Field{Name: "worst", Value: worst.String()},
-			bulk.Field{Name: "differ", Value: r.Differ.String()},
-			bulk.Field{Name: "findings", Value: string(ids)})
+		fields := [...]bulk.Field{
+			{Name: "record", Value: place(rec)},
+			{Name: "worst", Value: worst.String()},
+			{Name: "differ", Value: r.Differ.String()},
+			{Name: "findings", Value: string(ids)},
+			{Name: "url", Value: audit.Escape(rec.Text)},
+		}
+		if table(out.Format()) {
+			return out.Fields(fields[1:4]...)
+		}
+		return out.Fields(fields[:]...)
 	}
+}
+
+// place returns the number of a record, after the name of its file if it has one.
+func place(rec *bulk.Record) string {
+	number := strconv.FormatInt(rec.Line, 10)
+	if rec.Input == "" || rec.Input == "-" {
+		return number
+	}
+	return audit.Escape(rec.Input) + ":" + number
 }
 
 // audit audits a record. It returns the base, or nil.
 func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 	options := x.options
-	options.Dialects = x.dialects
 	if rec.HasBase {
 		options.Base = &rec.Base
 	}
 	options.AuditInto(r, rec.Text)
-	if len(x.ignore) > 0 {
+	if len(x.ignore) > 0 || x.least.Severity > audit.Info {
 		r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
-			return slices.Contains(x.ignore, f.ID)
+			return f.Severity < x.least.Severity || slices.Contains(x.ignore, f.ID)
 		})
 	}
+	x.audited.Add(1)
 	if worst, found := r.Worst(); found && x.failOn.Severity != 0 && worst >= x.failOn.Severity {
-		x.failed.Store(true)
+		x.trip(r, rec)
 	}
 	return options.Base
+}
+
+// trip counts a record that meets --fail-on.
+func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.failed++
+	for _, f := range r.Findings {
+		if f.Severity >= x.failOn.Severity {
+			if x.tripped == nil {
+				x.tripped = map[string]int{}
+			}
+			x.tripped[f.ID]++
+		}
+	}
+	if x.firstNum == 0 || rec.Num < x.firstNum {
+		x.firstNum = rec.Num
+		x.first = place(rec) + ", " + strconv.Quote(urlerr.Excerpt(rec.Text, r.Findings[0].Span.Start))
+	}
+}
+
+// failure says which findings met --fail-on.
+func (x *auditor) failure() string {
+	ids := slices.SortedFunc(maps.Keys(x.tripped), func(a, b string) int {
+		return cmp.Or(x.tripped[b]-x.tripped[a], strings.Compare(a, b))
+	})
+	for i, id := range ids {
+		ids[i] = fmt.Sprintf("%s (%d)", id, x.tripped[id])
+	}
+	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", &x.failOn,
+		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }
 
 // print writes the JSON record.

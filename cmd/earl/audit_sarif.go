@@ -1,6 +1,9 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strconv"
@@ -9,16 +12,16 @@ import (
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
 	"earl.example/reading"
 )
 
-// A sarif makes of reports a document of SARIF 2.1.0, the Static Analysis Results
-// Interchange Format of OASIS. Each record gives its results, with commas between
-// them and a NUL behind; the document is put around them when they are written.
+// A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. Each
+// record gives its results, separated by commas and ended by a NUL. A sarifWriter puts the document around them.
 type sarif struct {
-	artifact string         // the URI of what is audited, where a record has no input with a name
+	artifact string         // the URI of the input, if a record has no input with a name
 	lines    bool           // a record begins a line of it
 	columns  bool           // and is the line as it stands
 	index    map[string]int // of the rules
@@ -47,9 +50,8 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 	return uri
 }
 
-// region returns the place in its input of a span of a record, "" if that cannot be
-// told in lines. Columns are counted in units of UTF-16, as most who show a
-// document do whatever it says.
+// region returns the lines and columns of a span of a record in its input, or "" if the input has no lines. Columns are
+// UTF-16 code units, as most viewers count them whatever columnKind says.
 func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	if !x.lines {
 		return ""
@@ -63,8 +65,7 @@ func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	return text + "}"
 }
 
-// units returns the length of s in UTF-16, in which an octet that is no UTF-8 is
-// one character.
+// units returns the length of s in UTF-16 code units. A byte that is not UTF-8 is one unit.
 func units(s string) (n int) {
 	for _, r := range s {
 		n += utf16.RuneLen(r)
@@ -72,7 +73,7 @@ func units(s string) (n int) {
 	return n
 }
 
-// sarifLevel is what SARIF calls a severity.
+// sarifLevel returns the level of SARIF for a severity.
 func sarifLevel(s audit.Severity) string {
 	switch s {
 	case audit.High:
@@ -104,7 +105,8 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		dst = append(dst, uri...)
 		dst = append(dst, '}')
 		dst = append(dst, x.region(rec, f.Span)...)
-		dst = append(dst, `}}],"properties":{"url":`...)
+		dst = append(dst, `}}],"partialFingerprints":{"primaryLocationLineHash":"`+fingerprint(f, rec.Text)+
+			`"},"properties":{"url":`...)
 		dst = jsontext.AppendQuote(dst, valid(rec.Text))
 		dst = append(dst, `,"severity":"`+f.Severity.String()+`"`...)
 		if f.Safe != "" {
@@ -116,13 +118,28 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	return dst
 }
 
-// valid returns s as UTF-8, which a document has to be.
+// fingerprint identifies a finding in a URL, wherever the URL is. Its name in the document is the one that GitHub uses
+// to recognize a result of an earlier run. The number after the colon is how many equal lines are before this one. It
+// is always 1, so that results of equal URLs are one result.
+func fingerprint(f *audit.Finding, url string) string {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%s %d ", f.ID, f.Span.Start)
+	io.WriteString(hash, url)
+	return hex.EncodeToString(hash.Sum(nil)[:8]) + ":1"
+}
+
+// securitySeverity is a severity as a number from 0.0 to 10.0. GitHub calls it high from 7.0, and medium from 4.0.
+func securitySeverity(s audit.Severity) string {
+	return [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}[s]
+}
+
+// valid returns s as valid UTF-8.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // head is the document up to its results.
 func (x *sarif) head() []byte {
 	dst := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
-		`"tool":{"driver":{"name":"earl","version":`)
+		`"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)
 	dst = jsontext.AppendQuote(dst, moduleVersion())
 	dst = append(dst, `,"rules":[`...)
 	for i, kind := range audit.Kinds() {
@@ -134,10 +151,13 @@ func (x *sarif) head() []byte {
 		dst = append(dst, `,"shortDescription":{"text":`...)
 		dst = jsontext.AppendQuote(dst, kind.Detects)
 		dst = append(dst, `},"fullDescription":{"text":`...)
-		dst = jsontext.AppendQuote(dst, "What is found: "+kind.Detects+". See "+kind.Reference+".")
+		dst = jsontext.AppendQuote(dst, "Finding: "+kind.Detects+". See "+kind.Reference+".")
+		dst = append(dst, `},"help":{"text":`...)
+		dst = jsontext.AppendQuote(dst, valid(explanationOf(&kind, show.Style{Columns: 80})))
 		dst = append(dst, `},"helpUri":`...)
 		dst = jsontext.AppendQuote(dst, kind.Address)
-		dst = append(dst, `,"defaultConfiguration":{"level":"`+sarifLevel(kind.Severity)+`"}}`...)
+		dst = append(dst, `,"defaultConfiguration":{"level":"`+sarifLevel(kind.Severity)+
+			`"},"properties":{"tags":["security"],"security-severity":"`+securitySeverity(kind.Severity)+`"}}`...)
 	}
 	return append(dst, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
@@ -145,7 +165,7 @@ func (x *sarif) head() []byte {
 // wrap puts the document around what is written to w.
 func (x *sarif) wrap(w io.Writer) io.Writer { return &sarifWriter{w: w, doc: x} }
 
-// A sarifWriter writes results, each with a NUL behind it, as a list.
+// A sarifWriter writes results, each of which ends with a NUL, as a list.
 type sarifWriter struct {
 	w     io.Writer
 	doc   *sarif
@@ -177,7 +197,7 @@ func (s *sarifWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end writes what is behind the results.
+// end writes the end of the document.
 func (s *sarifWriter) end() error {
 	if _, err := s.Write(nil); err != nil {
 		return err

@@ -34,7 +34,7 @@ func screen(r *audit.Report, base *string, style show.Style) string {
 	b.WriteString(newVerdictTable(r).text(style))
 	switch {
 	case r.Differ == 0 && len(r.Verdicts) > 0 && r.Verdicts[0].Reading.Err() != nil:
-		b.WriteString("\nThe dialects all refuse it.\n")
+		b.WriteString("\nAll dialects reject the URL.\n")
 	case r.Differ == 0:
 		b.WriteString("\nThe dialects agree.\n")
 	default:
@@ -56,7 +56,14 @@ func screen(r *audit.Report, base *string, style show.Style) string {
 	return b.String()
 }
 
-// registrable is the domain that a registry has given to somebody.
+// isTopLevel reports whether label is a top-level domain. A name below the label is looked up, since the list has only
+// the rule "*.ck" for some labels.
+func isTopLevel(label string) bool {
+	_, icann := publicsuffix.PublicSuffix("-." + label)
+	return icann
+}
+
+// registrable returns the domain that a registry has given to somebody.
 func registrable(host string) string {
 	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
 	if err != nil {

@@ -8,7 +8,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -74,12 +76,16 @@ type sarifLog struct {
 		ColumnKind string
 		Tool       struct {
 			Driver struct {
-				Name, Version string
-				Rules         []struct {
-					ID                                string
-					ShortDescription, FullDescription struct{ Text string }
-					HelpURI                           string
-					DefaultConfiguration              struct{ Level string }
+				Name, InformationURI, Version string
+				Rules                         []struct {
+					ID                                      string
+					ShortDescription, FullDescription, Help struct{ Text string }
+					HelpURI                                 string
+					DefaultConfiguration                    struct{ Level string }
+					Properties                              struct {
+						Tags             []string
+						SecuritySeverity string `json:"security-severity"`
+					}
 				}
 			}
 		}
@@ -94,7 +100,8 @@ type sarifLog struct {
 					Region           *sarifRegion
 				}
 			}
-			Properties struct{ URL, Severity, Safe string }
+			PartialFingerprints struct{ PrimaryLocationLineHash string }
+			Properties          struct{ URL, Severity, Safe string }
 		}
 	}
 }
@@ -183,6 +190,42 @@ func TestSarifRegions(t *testing.T) {
 	}
 }
 
+var fingerprintForm = regexp.MustCompile(`^[0-9a-f]{16}:1$`)
+
+// TestSarifFingerprints: the same finding in the same URL has the same fingerprint in another line of another file, and
+// another finding or URL has another one.
+func TestSarifFingerprints(t *testing.T) {
+	t.Parallel()
+	fingerprints := func(in string) (all []string) {
+		var out bytes.Buffer
+		if status := run(context.Background(), []string{"audit", "--sarif"}, strings.NewReader(in), &out, &out); status != 0 {
+			t.Fatalf("status %d: %s", status, &out)
+		}
+		var doc sarifLog
+		if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range doc.Runs[0].Results {
+			all = append(all, r.PartialFingerprints.PrimaryLocationLineHash)
+		}
+		return all
+	}
+	one := fingerprints("http://a@b@c.example/\n")
+	again := fingerprints("https://a.example/\n\nhttps://a.example/\nhttp://a@b@c.example/\n")
+	if len(one) < 2 || !slices.Equal(one, again[len(again)-len(one):]) {
+		t.Errorf("%q in the first line, %q in the fourth", one, again)
+	}
+	slices.Sort(one)
+	if len(slices.Compact(slices.Clone(one))) != len(one) {
+		t.Errorf("%q: two findings have one fingerprint", one)
+	}
+	for _, other := range fingerprints("http://a@b@d.example/\n") {
+		if slices.Contains(one, other) {
+			t.Errorf("%s is of two URLs", other)
+		}
+	}
+}
+
 // checkSarif holds a document to what the schema and the text of SARIF say of
 // the values.
 func checkSarif(t *testing.T, doc *sarifLog) {
@@ -191,12 +234,16 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 	isURI := func(s string) bool { _, err := rfc3986.ParseURI(s); return err == nil }
 	for _, run := range doc.Runs {
 		if run.ColumnKind != "utf16CodeUnits" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" ||
-			!isURI(doc.Schema) {
+			!isURI(doc.Schema) || !isURI(run.Tool.Driver.InformationURI) {
 			t.Errorf("%+v", run.Tool.Driver)
 		}
 		seen := map[string]bool{}
 		for _, rule := range run.Tool.Driver.Rules {
-			if seen[rule.ID] || rule.ID == "" || rule.ShortDescription.Text == "" ||
+			score, err := strconv.ParseFloat(rule.Properties.SecuritySeverity, 64)
+			if err != nil || score <= 0 || score > 10 || !slices.Equal(rule.Properties.Tags, []string{"security"}) {
+				t.Errorf("%+v: %v", rule.Properties, err)
+			}
+			if seen[rule.ID] || rule.ID == "" || !strings.Contains(rule.Help.Text, rule.ID) || rule.ShortDescription.Text == "" ||
 				!strings.HasSuffix(rule.FullDescription.Text, ".") || !isURI(rule.HelpURI) ||
 				!slices.Contains(levels, rule.DefaultConfiguration.Level) {
 				t.Errorf("%+v", rule)
@@ -207,7 +254,7 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 			rule := run.Tool.Driver.Rules[r.RuleIndex]
 			at := r.Locations[0].PhysicalLocation
 			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" ||
-				r.Properties.Severity == "" {
+				r.Properties.Severity == "" || !fingerprintForm.MatchString(r.PartialFingerprints.PrimaryLocationLineHash) {
 				t.Errorf("%+v", r)
 			}
 			if region := at.Region; region != nil &&

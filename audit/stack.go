@@ -1,0 +1,48 @@
+package audit
+
+import (
+	"strings"
+
+	"earl.example"
+	"earl.example/urlerr"
+)
+
+// stacks are the dialects of programs that are often used together.
+var stacks = [...]struct {
+	name     string
+	dialects []string
+}{
+	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
+	{"go", []string{"net/url", "whatwg"}},
+}
+
+// Stacks returns the names that [Stack] accepts.
+func Stacks() []string {
+	names := make([]string, len(stacks))
+	for i := range stacks {
+		names[i] = stacks[i].name
+	}
+	return names
+}
+
+// Stack returns the dialects of programs that are often used together, such as a check and the client after it, for
+// Options.Dialects and Policy.Dialects. The stack "python-requests" is urllib and urllib3. The error for an unknown
+// name is of kind [urlerr.UnknownName] and lists the known names.
+func Stack(name string) ([]earl.Dialect, error) {
+	for i := range stacks {
+		if stacks[i].name != name {
+			continue
+		}
+		var dialects []earl.Dialect
+		for _, d := range stacks[i].dialects {
+			dialects = append(dialects, earl.MustParseDialect(d))
+		}
+		return dialects, nil
+	}
+	return nil, &urlerr.Error{
+		Dialect: "earl", Input: name, Offset: 0,
+		Rule: urlerr.Rule{
+			Name: "not a stack; there is " + strings.Join(Stacks(), ", "), Kind: urlerr.UnknownName, Example: "java8",
+		},
+	}
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"earl.example/audit"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
+)
+
+// kinds prints the kinds of findings with these IDs, or lists all kinds if ids is nil.
+func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) error {
+	if len(args) > 0 {
+		return errors.New("--explain and --list take no URLs")
+	}
+	if err := s.check(cmd); err != nil {
+		return err
+	}
+	all := map[string]audit.Kind{}
+	var records []string
+	for _, kind := range audit.Kinds() {
+		all[kind.ID] = kind
+		records = append(records, kind.ID)
+	}
+	if ids != nil {
+		records = ids
+	}
+	style := a.style(s)
+	if explained := ids != nil && !cmd.Flags().Changed("out") && !s.json; explained {
+		s.out.drawing, s.out.format = true, bulk.NUL // an explanation has many lines
+	}
+	return a.work(cmd, s, records, func() bulk.Op {
+		return func(rec *bulk.Record, out *bulk.Output) error {
+			kind := all[rec.Text]
+			switch {
+			case out.JSON():
+				printKind(out, &kind)
+				return nil
+			case s.out.drawing:
+				return out.Text(explanationOf(&kind, style))
+			}
+			return out.Text(kind.ID + "\t" + kind.Severity.String() + "\t" + kind.Detects)
+		}
+	})
+}
+
+// printKind writes a kind of finding as JSON.
+func printKind(out *bulk.Output, kind *audit.Kind) {
+	o := out.Object()
+	o.String("id", kind.ID)
+	o.String("severity", kind.Severity.String())
+	o.String("detects", kind.Detects)
+	o.String("reference", kind.Reference)
+	o.String("address", kind.Address)
+	o.Array("examples")
+	for _, url := range kind.Examples {
+		f := findingOf(kind.ID, url)
+		o.Object("")
+		o.String("url", url)
+		o.String("message", f.Message)
+		show.OrNull(o, "safe", f.Safe)
+		o.Close()
+	}
+	o.Close()
+	o.String("not_in", kind.NearMiss)
+}
+
+// findingOf returns the finding with an ID in a URL.
+func findingOf(id, url string) audit.Finding {
+	r := audit.Options{IsTopLevel: isTopLevel}.Audit(url)
+	for _, f := range r.Findings {
+		if f.ID == id {
+			return f
+		}
+	}
+	return audit.Finding{}
+}
+
+// explanationOf explains a kind of finding for people.
+func explanationOf(kind *audit.Kind, style show.Style) string {
+	const indent = "                "
+	var b strings.Builder
+	severity := paint(kind.Severity.String(), severityColors[kind.Severity], style)
+	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, severity, kind.Detects)
+	b.WriteString("  see           " + kind.Reference + "\n" + indent + kind.Address + "\n")
+	for _, url := range kind.Examples {
+		f := findingOf(kind.ID, url)
+		b.WriteString("  found in      " + show.Visible(shortened(url)) + "\n")
+		for _, line := range wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
+			b.WriteString(indent + line + "\n")
+		}
+		if f.Safe != "" {
+			b.WriteString(indent + "instead: " + show.Visible(shortened(f.Safe)) + "\n")
+		}
+	}
+	b.WriteString("  not found in  " + show.Visible(kind.NearMiss) + "\n")
+	return b.String()
+}
+
+// shortened returns the beginning of a long example.
+func shortened(url string) string {
+	const longest = 60
+	if len(url) > longest {
+		return url[:longest] + "…"
+	}
+	return url
+}
