@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/neturl"
 	"earl.example/models/libcurl"
+	"earl.example/models/php"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -36,6 +37,7 @@ var dialects = [...]struct {
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
+	{"php", "PHP's parse_url, by a model", php.Dialect{}},
 }
 
 // RFC3986 returns the dialect rfc3986: the generic syntax of URIs, as in package [earl.example/rfc3986].

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -105,9 +104,6 @@ func TestDialects(t *testing.T) {
 	for _, d := range earl.Dialects() {
 		if back, err := earl.ParseDialect(d.String()); err != nil || back != d {
 			t.Errorf("%v: %v, %v", d, back, err)
-		}
-		if !slices.Contains(constructors, d) {
-			t.Errorf("%v has no function", d)
 		}
 		if d.About() == "" {
 			t.Errorf("%v: nothing about it", d)
@@ -389,8 +385,13 @@ func FuzzSpansReadTheSame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, url string) {
 		var r, again reading.Reading
 		for _, d := range everyRelease() {
-			if d.Read(&r, url); r.Err() != nil || d.Name() == "urllib" {
-				continue // urllib: FuzzSpansHoldTheValues
+			switch d.Name() {
+			case "rfc3986", "rfc1808", "whatwg", "net/url", "libcurl":
+			default: // urllib: FuzzSpansHoldTheValues. Other models do not write URLs that they read the same.
+				continue
+			}
+			if d.Read(&r, url); r.Err() != nil {
+				continue
 			}
 			get := func(c urlerr.Component) (string, bool) {
 				span, ok := r.InInput(c)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example"
+	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/urlerr"
@@ -62,14 +63,14 @@ type explanation struct {
 
 func (e *explanation) Unwrap() error { return e.error }
 
-// explained adds to err, an error of dialect d, which other dialects accept the record. It is for messages, not for
-// JSON.
+// explained adds to err, an error of dialect d, which other dialects of the default audit accept the record. It is for
+// messages, not for JSON.
 func explained(err error, d earl.Dialect, accepts func(earl.Dialect) bool) error {
 	if _, ok := errors.AsType[*urlerr.Error](err); !ok {
 		return err
 	}
 	e := &explanation{error: err}
-	for _, other := range earl.Dialects() {
+	for _, other := range audit.Dialects() {
 		if other.Name() != d.Name() && accepts(other) {
 			e.acceptedBy = append(e.acceptedBy, other.Name())
 		}

@@ -30,13 +30,13 @@ func Tricky() []string {
 // pieces are strings that URLs are assembled from.
 var pieces = strings.Split(
 	"http: https: HTTP: file: ftp: ws: mailto: javascript: x: x1+-.: 1a: / // /// : : :: @ @ ? ? # # "+
-	". .. /. /.. ./ ../ %2e %2E. a b.c h ex.com EX.Com localhost ; ;opt=1 user user:pw@ u:p:q@ :@ [ ] "+
-	"[::1] [::1:] [::ABCD] [1:2:3:4:5:6:7:8] [::1.2.3.4] [::ffff:127.0.0.1] [fe80::1%25eth0] "+
-	"[fe80::1%eth0] [v1.a:b] [V1] [::g] [1.2.3.4] %25 %41 %7e %zz %4 % %0a %00 %5b %5d %2f %3a %40 "+
-	"%e9 %C3%A9 0x7f 0x7f.1 1 127.1 127.0.0.1 127.0.0.1. 256 4294967295 00 08 0x 80 443 :80 :443 "+
-	":0080 :00 :65535 :65536 :99999999999999999999 :-1 :+1 :8a :８ | \\ \\\\ < > { } ~ * , ! $ & ' ( "+
-	") = + _ - ^ ` \" é É ß ı ſ 。 ℀ ／ ： é \u200d \u00ad \ufeff 中文 מ ①⑦ \u2028 "+
-	"\u00a0 xn-- xn--a xn--bcher-kva xn--zz c: C| C:/ x=1&y=2 a=b;c=d a+b \U0001f600 ̀ \u0085", " ")
+		". .. /. /.. ./ ../ %2e %2E. a b.c h ex.com EX.Com localhost ; ;opt=1 user user:pw@ u:p:q@ :@ [ ] "+
+		"[::1] [::1:] [::ABCD] [1:2:3:4:5:6:7:8] [::1.2.3.4] [::ffff:127.0.0.1] [fe80::1%25eth0] "+
+		"[fe80::1%eth0] [v1.a:b] [V1] [::g] [1.2.3.4] %25 %41 %7e %zz %4 % %0a %00 %5b %5d %2f %3a %40 "+
+		"%e9 %C3%A9 0x7f 0x7f.1 1 127.1 127.0.0.1 127.0.0.1. 256 4294967295 00 08 0x 80 443 :80 :443 "+
+		":0080 :00 :65535 :65536 :99999999999999999999 :-1 :+1 :8a :８ | \\ \\\\ < > { } ~ * , ! $ & ' ( "+
+		") = + _ - ^ ` \" é É ß ı ſ 。 ℀ ／ ： é \u200d \u00ad \ufeff 中文 מ ①⑦ \u2028 "+
+		"\u00a0 xn-- xn--a xn--bcher-kva xn--zz c: C| C:/ x=1&y=2 a=b;c=d a+b \U0001f600 ̀ \u0085", " ")
 
 func insertion(rng *rand.Rand, more []string) string {
 	switch n := rng.IntN(40); {
@@ -129,15 +129,14 @@ func Generate(n int, more, bases []string) []Question {
 	return all
 }
 
-// Long returns questions of about n bytes.
-func Long(n int) []Question {
+// Long returns questions of about n bytes, one in step of all shapes.
+func Long(n, step int) []Question {
 	var all []Question
 	heads := []string{"", "http://", "http://h/", "http://h?", "http://[", "http://u:", "http://h:", "x:", "//"}
 	units := []string{"a", "/", "../", "@", ":", "%41", "%", "\\", "é", "\xff", "\x00", "0", ".", "[", "?", "#"}
-	for _, head := range heads {
-		for _, unit := range units {
-			all = append(all, Question{URL: head + strings.Repeat(unit, n/len(unit))})
-		}
+	for i := 0; i < len(heads)*len(units); i += step {
+		unit := units[i%len(units)]
+		all = append(all, Question{URL: heads[i/len(units)] + strings.Repeat(unit, n/len(unit))})
 	}
 	return all
 }

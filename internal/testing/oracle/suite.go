@@ -28,8 +28,28 @@ type Suite struct {
 	Unmodelled func(release string, q Question) string
 }
 
+// start starts the programs. An unknown patch release is compared with the newest known release of its branch.
 func (s *Suite) start(tb testing.TB) []*Server {
-	return s.Start(tb, func(release string) bool { return slices.Contains(s.Releases, release) })
+	all := s.Start(tb, func(release string) bool { return s.known(release) != "" })
+	for _, server := range all {
+		if known := s.known(server.Release); known != server.Release {
+			server.Release, server.About = known, "in fact "+server.Release+", "+server.About
+		}
+	}
+	return all
+}
+
+func (s *Suite) known(release string) string {
+	if slices.Contains(s.Releases, release) {
+		return release
+	}
+	branch := release[:strings.LastIndexByte(release, '.')+1]
+	for _, known := range slices.Backward(s.Releases) {
+		if branch != "" && strings.HasPrefix(known, branch) {
+			return known
+		}
+	}
+	return ""
 }
 
 func (s *Suite) class(release string, q Question) string {
@@ -72,9 +92,9 @@ func (s *Suite) Live(t *testing.T) {
 	}
 	servers := s.start(t)
 	questions := slices.Concat(s.curated(), mutated(), Generate(urltest.Number(t, "EARL_CALLS", n), s.More, s.Bases),
-		Long(1<<12))
+		Long(1<<12, 1))
 	if urltest.IsExhaustive() {
-		questions = append(questions, Long(1<<20)...)
+		questions = append(questions, Long(1<<20, 7)...)
 	}
 	for _, server := range servers {
 		differ, classes := 0, map[string]int{}

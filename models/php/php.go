@@ -1,0 +1,300 @@
+package php
+
+import (
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is parse_url of one release of PHP. The zero Dialect is the newest release that the model has. It
+// implements [reading.Dialect] and [reading.Releases].
+type Dialect struct {
+	older uint8 // index into table
+}
+
+var _ reading.Releases = Dialect{}
+
+// A row says how a release differs from the newest one.
+type row struct {
+	name        string
+	emptyAbsent bool // an empty query or fragment is absent
+}
+
+// table has the releases, newest first.
+var table = [...]row{{name: "8.5.7"}, {name: "8.4.27"}, {name: "8.2.36"}, {name: "7.4.33", emptyAbsent: true}}
+
+// Read sets r to the reading of url. The text is url with "_" for control characters; the value of a port that PHP
+// writes differently follows it.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	p := parser{row: &table[d.older], url: url}
+	if err := p.run(); err != nil {
+		r.Reject(err)
+		return
+	}
+	text := p.clean()
+	if span, ok := p.in.Get(urlerr.Port); p.port == "" || ok && url[span.Start:span.End] == p.port {
+		*r.AcceptSame(text) = p.in
+		return
+	}
+	at, in := r.Accept(text+p.port, len(text))
+	*at, *in = p.in, p.in
+	at.Set(urlerr.Port, len(text), len(text)+len(p.port))
+}
+
+// clean returns the URL with "_" for the control characters in components.
+func (p *parser) clean() string {
+	var text []byte
+	for i := range len(p.url) {
+		if c := p.url[i]; c < ' ' || c == 0x7F {
+			if text == nil {
+				text = []byte(p.url)
+			}
+			text[i] = '_'
+		}
+	}
+	if text == nil {
+		return p.url
+	}
+	return string(text)
+}
+
+// CanParse reports whether parse_url returns components.
+func (d Dialect) CanParse(url string) bool {
+	p := parser{row: &table[d.older], url: url}
+	return p.run() == nil
+}
+
+// Resolve returns an error of kind [urlerr.BadValue]: PHP has no function that resolves a reference.
+func (d Dialect) Resolve(_, ref string) (string, error) {
+	return "", fault(ref, -1, urlerr.NoComponent, ruleResolve)
+}
+
+// Release returns the release, such as "8.2.36".
+func (d Dialect) Release() string { return table[d.older].name }
+
+// Releases returns the releases that the model has, oldest first.
+func (d Dialect) Releases() []string {
+	all := make([]string, len(table))
+	for i := range table {
+		all[len(table)-1-i] = table[i].name
+	}
+	return all
+}
+
+// At returns the dialect of a release: "8.2.36", or "8.2" for the newest 8.2 that the model has. The error for a
+// release that the model does not have is of kind [urlerr.UnknownName].
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	for i := range table {
+		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
+			return Dialect{uint8(i)}, nil
+		}
+	}
+	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+}
+
+const address = "https://www.php.net/manual/en/function.parse-url.php"
+
+// The rules that a URL can break.
+var (
+	ruleHost = urlerr.Rule{Name: "empty host: parse_url returns false", Section: "parse_url", Address: address,
+		Example: "http:///a", Kind: urlerr.BadHost}
+	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535 of at most five characters",
+		Section: "parse_url", Address: address, Example: "http://h:65536/", Kind: urlerr.BadPort}
+	ruleResolve = urlerr.Rule{Name: "PHP does not resolve references: use another dialect", Section: "parse_url",
+		Address: address, Kind: urlerr.BadValue}
+	ruleRelease = urlerr.Rule{Name: "unknown release of PHP", Section: "Releases",
+		Address: "https://www.php.net/releases/", Example: "5.2", Kind: urlerr.UnknownName}
+)
+
+func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return &urlerr.Error{Dialect: "php", Input: input, Offset: offset, Component: component, Rule: rule}
+}
+
+// A parser is one call of parse_url.
+type parser struct {
+	row  *row
+	url  string
+	in   reading.Spans
+	port string // decimal, without leading zeros; "" if absent
+}
+
+// maxPort is the number of characters that a port can have.
+const maxPort = 5
+
+func (p *parser) run() error {
+	scheme := strings.IndexByte(p.url, ':')
+	switch {
+	case scheme < 0:
+		return p.withoutScheme()
+	case !isScheme(p.url[:scheme]):
+		if scheme == 0 || scheme+1 < len(p.url) && strings.IndexAny(p.url[:scheme], "?#") < 0 {
+			return p.hostAndPort(scheme)
+		}
+		return p.withoutScheme()
+	}
+	rest := scheme + 1
+	switch {
+	case rest == len(p.url):
+		p.in.Set(urlerr.Scheme, 0, scheme)
+		return nil
+	case p.url[rest] != '/':
+		if end := p.digits(rest, maxPort+1); end-rest <= maxPort && (end == len(p.url) || p.url[end] == '/') {
+			return p.hostAndPort(scheme)
+		}
+		p.in.Set(urlerr.Scheme, 0, scheme)
+		p.path(rest)
+		return nil
+	}
+	p.in.Set(urlerr.Scheme, 0, scheme)
+	if !strings.HasPrefix(p.url[rest:], "//") {
+		p.path(rest)
+		return nil
+	}
+	host := rest + len("//")
+	if ascii.EqualFold(p.url[:scheme], "file") && strings.HasPrefix(p.url[host:], "/") {
+		if len(p.url) > host+2 && p.url[host+2] == ':' { // a drive letter
+			host++
+		}
+		p.path(host)
+		return nil
+	}
+	return p.authority(host)
+}
+
+// isScheme reports whether s can be a scheme. Schemes may begin with any of their characters.
+func isScheme(s string) bool { return s != "" && ascii.All(s, ascii.SchemeChar) }
+
+// digits returns the offset after the digits at offset start, most at most.
+func (p *parser) digits(start, most int) int {
+	end := start
+	for end < len(p.url) && end-start < most && ascii.Is(p.url[end], ascii.Digit) {
+		end++
+	}
+	return end
+}
+
+// withoutScheme parses a URL that has no scheme.
+func (p *parser) withoutScheme() error {
+	if strings.HasPrefix(p.url, "//") {
+		return p.authority(len("//"))
+	}
+	p.path(0)
+	return nil
+}
+
+// hostAndPort parses a URL whose first colon, at offset colon, does not end a scheme.
+func (p *parser) hostAndPort(colon int) error {
+	start := colon + 1
+	end := p.digits(start, maxPort+1)
+	switch {
+	case start == len(p.url):
+		return p.fault(start, urlerr.Port, rulePort)
+	case end == start || end-start > maxPort || end < len(p.url) && p.url[end] != '/':
+		return p.withoutScheme()
+	}
+	slashes := 0
+	if strings.HasPrefix(p.url, "//") {
+		slashes = len("//")
+	}
+	in := p.in
+	if err := p.setPort(start, end); err != nil {
+		return err
+	}
+	if strings.IndexByte(p.url[slashes:colon], '/') >= 0 {
+		p.in = in // the port is in the path too
+	}
+	return p.authority(slashes)
+}
+
+// setPort reads a port as strtol does: spaces and a sign may precede the digits, and other text may follow them.
+func (p *parser) setPort(start, end int) error {
+	text := strings.TrimLeft(p.url[start:end], " \t\n\v\f\r")
+	negative := strings.HasPrefix(text, "-")
+	if text != "" && (text[0] == '-' || text[0] == '+') {
+		text = text[1:]
+	}
+	n := 0
+	for n < len(text) && ascii.Is(text[n], ascii.Digit) {
+		n++
+	}
+	port := strings.TrimLeft(text[:n], "0")
+	if n == 0 || negative && port != "" || len(port) == maxPort && port > "65535" {
+		return p.fault(start, urlerr.Port, rulePort)
+	}
+	if port == "" {
+		port = "0"
+	}
+	p.port = port
+	p.in.Set(urlerr.Port, start, end)
+	return nil
+}
+
+func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return fault(p.url, offset, component, rule)
+}
+
+// authority parses the URL from the authority at offset start.
+func (p *parser) authority(start int) error {
+	end := len(p.url)
+	if i := strings.IndexAny(p.url[start:], "/?#"); i >= 0 {
+		end = start + i
+	}
+	p.in.Set(urlerr.Authority, start, end)
+	host := start
+	if at := strings.LastIndexByte(p.url[start:end], '@'); at >= 0 {
+		p.in.SetUserinfo(p.url, start, start+at)
+		host = start + at + 1
+	}
+	hostEnd := end
+	// An address in brackets has no port, and everything up to the last byte of the authority belongs to it.
+	if host == len(p.url) || p.url[host] != '[' || p.url[end-1] != ']' {
+		if colon := strings.LastIndexByte(p.url[host:end], ':'); colon >= 0 {
+			hostEnd = host + colon
+		}
+	}
+	if hostEnd < end && p.port == "" {
+		switch n := end - hostEnd - 1; {
+		case n > maxPort:
+			return p.fault(hostEnd+1, urlerr.Port, rulePort)
+		case n > 0:
+			if err := p.setPort(hostEnd+1, end); err != nil {
+				return err
+			}
+		}
+	}
+	if hostEnd == host {
+		return p.fault(host, urlerr.Host, ruleHost)
+	}
+	p.in.Set(urlerr.Host, host, hostEnd)
+	if end < len(p.url) {
+		p.path(end)
+	}
+	return nil
+}
+
+// path parses the URL from the path at offset start.
+func (p *parser) path(start int) {
+	end := len(p.url)
+	if i := strings.IndexByte(p.url[start:], '#'); i >= 0 {
+		p.put(urlerr.Fragment, start+i+1, end)
+		end = start + i
+	}
+	if i := strings.IndexByte(p.url[start:end], '?'); i >= 0 {
+		p.put(urlerr.Query, start+i+1, end)
+		end = start + i
+	}
+	if start < end || start == len(p.url) {
+		p.in.Set(urlerr.Path, start, end)
+	}
+}
+
+func (p *parser) put(c urlerr.Component, start, end int) {
+	if start < end || !p.row.emptyAbsent {
+		p.in.Set(c, start, end)
+	}
+}

@@ -1,0 +1,77 @@
+package php
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// TestSpans: the values, and the offsets of the components in the input.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url, href, values, input string }{
+		{"all", "HTTP://u:p:q@h:080/a?b#c", "HTTP://u:p:q@h:080/a?b#c",
+			"scheme=HTTP authority=u:p:q@h:080 userinfo=u:p:q username=u password=p:q host=h port=80 path=/a query=b fragment=c",
+			"scheme=HTTP authority=u:p:q@h:080 userinfo=u:p:q username=u password=p:q host=h port=080 path=/a query=b fragment=c"},
+		{"controls", "//h\x00/\n", "//h_/_", "authority=h_ host=h_ path=/_", "authority=h\x00 host=h\x00 path=/\n"},
+		{"backslash", `http://127.0.0.1\@1.1.1.1/`, `http://127.0.0.1\@1.1.1.1/`,
+			`scheme=http authority=127.0.0.1\@1.1.1.1 userinfo=127.0.0.1\ username=127.0.0.1\ host=1.1.1.1 path=/`,
+			`scheme=http authority=127.0.0.1\@1.1.1.1 userinfo=127.0.0.1\ username=127.0.0.1\ host=1.1.1.1 path=/`},
+		{"host and port", "h:8/", "h:8/", "authority=h:8 host=h port=8 path=/", "authority=h:8 host=h port=8 path=/"},
+		{"port in the path", "a/b:08/", "a/b:08/", "authority=a host=a port=8 path=/b:08/", "authority=a host=a path=/b:08/"},
+		{"drive letter", "file:///c:/", "file:///c:/", "scheme=file path=c:/", "scheme=file path=c:/"},
+		{"empty", "", "", "path=", "path="},
+	} {
+		var r reading.Reading
+		Dialect{}.Read(&r, tt.url)
+		var values, input []string
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if value, ok := r.Get(c); ok {
+				values = append(values, c.String()+"="+value)
+			}
+			if span, ok := r.InInput(c); ok {
+				input = append(input, c.String()+"="+tt.url[span.Start:span.End])
+			}
+		}
+		if r.Href() != tt.href || strings.Join(values, " ") != tt.values || strings.Join(input, " ") != tt.input {
+			t.Errorf("%s: %q\nvalues %q\n input %q", tt.name, r.Href(), values, input)
+		}
+	}
+}
+
+// TestErrors: an error has its rule and the offset of the component.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		url    string
+		offset int
+		rule   urlerr.Rule
+	}{
+		{"http:///a", 7, ruleHost}, {"http://u@:80/", 9, ruleHost}, {"http://h:65536/", 9, rulePort},
+		{"http://h:x", 9, rulePort}, {"http://h:000080", 9, rulePort}, {":", 1, rulePort},
+	} {
+		var r reading.Reading
+		Dialect{}.Read(&r, tt.url)
+		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Offset != tt.offset || e.Rule != tt.rule {
+			t.Errorf("%s: %+v", tt.url, r.Err())
+		}
+		if (Dialect{}).CanParse(tt.url) {
+			t.Errorf("%s: CanParse", tt.url)
+		}
+	}
+	if _, err := (Dialect{}).Resolve("http://h/", "a"); !errors.Is(err, urlerr.BadValue) {
+		t.Errorf("Resolve: %v", err)
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	var r reading.Reading
+	n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
+	if n != 0 && !urltest.RaceDetector {
+		t.Errorf("%v allocations", n)
+	}
+}
