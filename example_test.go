@@ -61,5 +61,5 @@ func ExampleDialect_Read() {
 	}
 	// Output:
 	// http://example.com/a EXAMPLE.com
-	// whatwg: bad host: IPv6-unclosed (§3.5) at byte 11 of "http://[::1/"
+	// whatwg: missing "]" in host at byte 11 of "http://[::1/": close the IPv6 address (URL Standard §3.5, IPv6-unclosed)
 }

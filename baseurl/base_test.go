@@ -86,8 +86,8 @@ func TestEstablish(t *testing.T) {
 	}{
 		{"X-136 relative", "rfc3986", retrieved("http://a/b"), cand("x/"), "http://a/x/", "content (test)"},
 		{"R-074 R-175 relative, 1808", "rfc1808", retrieved("http://a/b"), cand("x/"), "http://a/b",
-			"retrieval; content: test is no base: baseurl: no base URL: a base URL is absolute (RFC 3986 §5.1) at byte 0 of " +
-				"\"x/\"; entity: none"},
+			"retrieval; content: test is no base: baseurl: relative URL as base at byte 0 of \"x/\": give a " +
+				"base with a scheme (RFC 3986 §5.1, a base URL is absolute); entity: none"},
 		{"relative, urllib", "urllib", retrieved("http://a/b"), cand("x/"), "http://a/x/", "content (test)"},
 		{"empty", "whatwg", retrieved("http://a/b"), cand(""), "http://a/b", "content (test)"},
 		{"G-110 relative to nothing", "rfc3986", baseurl.Context{}, cand("x/"), "", ""},
@@ -105,7 +105,8 @@ func TestEstablish(t *testing.T) {
 		{"fragment stays, whatwg", "whatwg", baseurl.Context{}, cand("http://a/b#f"), "http://a/b#f", "content (test)"},
 		{"dot segments", "rfc3986", retrieved("http://a/b"), cand("http://c/d/../e"), "http://c/e", "content (test)"},
 		{"G-110 first that is good", "rfc3986", baseurl.Context{}, cand("http://[", "http://c/"), "http://c/",
-			"content (test); content: test is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of \"http://[\""},
+			"content (test); content: test is no base: rfc3986: invalid IPv6 address at byte 8 of \"http://[\": write " +
+				"eight groups of up to four hexadecimal digits, or \"::\" once for zeros (RFC 3986 §3.2.2, IPv6address)"},
 		{"unsuitable, yet a base", "rfc1808", retrieved("http://a/b"), cand("mailto:u@h"), "mailto:u@h", "content (test)"},
 		{"opaque", "whatwg", retrieved("http://a/b"), cand("mailto:u@h"), "mailto:u@h", "content (test)"},
 		{"G-113 R-095 redirects", "rfc3986", retrieved("http://a/x", "http://b/y/z", "w"), nil, "http://b/y/w",
@@ -116,17 +117,17 @@ func TestEstablish(t *testing.T) {
 			"retrieval; content: none; entity: none"},
 		{"bad redirect", "rfc3986", baseurl.Context{Retrieval: []string{"http://a/", "http://b:x/"}, Default: "http://d/"},
 			nil, "http://d/",
-			"default; content: none; entity: none; retrieval: the URL of retrieval is no base: rfc3986: bad port: port " +
-				"(§3.2.3) at byte 9 of \"http://b:x/\""},
+			"default; content: none; entity: none; retrieval: the URL of retrieval is no base: rfc3986: invalid character " +
+				"\"x\" in port at byte 9 of \"http://b:x/\": use digits only (RFC 3986 §3.2.3, port)"},
 		{"relative retrieval", "rfc3986", baseurl.Context{Retrieval: []string{"a"}, Default: "http://d/"}, nil, "http://d/",
-			"default; content: none; entity: none; retrieval: the URL of retrieval is no base: baseurl: no base URL: a base " +
-				"URL is absolute (RFC 3986 §5.1) at byte 0 of \"a\""},
+			"default; content: none; entity: none; retrieval: the URL of retrieval is no base: baseurl: relative URL as " +
+				"base at byte 0 of \"a\": give a base with a scheme (RFC 3986 §5.1, a base URL is absolute)"},
 		{"G-114 relative default", "rfc3986", baseurl.Context{Default: "d"}, nil, "", ""},
 		{"X-143 enclosed, so not retrieved", "rfc3986", baseurl.Context{Enclosed: true, Retrieval: []string{"http://a/"},
 			Default: "http://d/"}, nil, "http://d/", "default; content: none; entity: none; retrieval: none"},
 		{"password is hidden", "rfc3986", retrieved("http://a/b"), cand("http://u:secret@h:x/"), "http://a/b",
-			"retrieval; content: test is no base: rfc3986: bad port: port (§3.2.3) at byte 18 of \"http://u:***@h:x/\"; " +
-				"entity: none"},
+			"retrieval; content: test is no base: rfc3986: invalid character \"x\" in port at byte 18 of " +
+				"\"http://u:***@h:x/\": use digits only (RFC 3986 §3.2.3, port); entity: none"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -46,6 +46,6 @@ func ExampleOptions_Establish() {
 	// http://h/b/ retrieval <nil>
 	// http://h/b/c/ content <nil>
 	// retrieval
-	// content: base href is no base: rfc3986: bad host: IPv6address (§3.2.2) at byte 8 of "http://[/"
+	// content: base href is no base: rfc3986: invalid IPv6 address at byte 8 of "http://[/": write eight groups of up to four hexadecimal digits, or "::" once for zeros (RFC 3986 §3.2.2, IPv6address)
 	// entity: none
 }

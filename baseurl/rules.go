@@ -24,11 +24,11 @@ const (
 var (
 	ruleAbsolute = urlerr.Rule{
 		Name: "a base URL is absolute", Section: "RFC 3986 §5.1", Address: rfc3986Address + "#section-5.1",
-		Example: "a/b", Kind: urlerr.NoBase,
+		Example: "a/b", Kind: urlerr.NoBase, Problem: "relative URL as base", Fix: "give a base with a scheme",
 	}
 	ruleNoBase = urlerr.Rule{
 		Name: "a relative reference needs a base", Section: "RFC 3986 §5.1", Address: rfc3986Address + "#section-5.1",
-		Example: "<a href=b>", Kind: urlerr.NoBase,
+		Example: "<a href=b>", Kind: urlerr.NoBase, Problem: "relative reference without a base URL", Fix: "give a base",
 	}
 	ruleBaseHeader = urlerr.Rule{
 		Name: "base-header", Section: "RFC 1808 §3.1", Address: rfc1808Address + "#section-3.1",

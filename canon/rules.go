@@ -11,9 +11,11 @@ var (
 	ruleText = urlerr.Rule{Name: "text in UTF-8", Section: "w3lib", Address: "https://github.com/scrapy/w3lib",
 		Example: "http://h/\xff", Kind: urlerr.BadText}
 	ruleBlank = urlerr.Rule{Name: "a URL that is not blank", Section: "surt",
-		Address: "https://github.com/internetarchive/surt", Example: " \t", Kind: urlerr.BadValue}
+		Address: "https://github.com/internetarchive/surt", Example: " \t", Kind: urlerr.BadValue,
+		Problem: "blank URL"}
 	rulePort = urlerr.Rule{Name: "a port of digits, at most 65535", Section: "surt",
-		Address: "https://github.com/internetarchive/surt", Example: "http://h:65536/", Kind: urlerr.BadPort}
+		Address: "https://github.com/internetarchive/surt", Example: "http://h:65536/", Kind: urlerr.BadPort,
+		Problem: "invalid port", Fix: "use digits only, at most 65535"}
 	ruleNumber = urlerr.Rule{Name: "a host that is no number of more than 4300 digits", Section: "surt",
 		Address: "https://github.com/internetarchive/surt", Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) +
 			"/", Kind: urlerr.BadHost}

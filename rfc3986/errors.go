@@ -14,39 +14,69 @@ const dialect = "rfc3986"
 type rule struct {
 	name, section, example string
 	kind                   urlerr.Kind
+	problem, fix           string // see urlerr.Rule
 }
 
 // The rules, by section.
 var (
-	ruleEscape    = rule{"pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape}
-	ruleText      = rule{"octets are UTF-8", "§2.5", "%E9", urlerr.BadText}
-	ruleURI       = rule{"URI", "§3", "/a", urlerr.BadScheme}
-	ruleRemove    = rule{"component that can be removed", "§3", "password", urlerr.BadValue}
-	ruleScheme    = rule{"scheme", "§3.1", "1a:b", urlerr.BadScheme}
-	ruleAuthority = rule{"userinfo and port need a host", "§3.2", "80", urlerr.BadHost}
-	ruleUserinfo  = rule{"userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo}
-	ruleLiteral   = rule{"IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost}
-	ruleIPv6      = rule{"IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost}
-	ruleFuture    = rule{"IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost}
-	ruleName      = rule{"reg-name", "§3.2.2", "http://a b/", urlerr.BadHost}
-	ruleDomain    = rule{"domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost}
-	rulePort      = rule{"port", "§3.2.3", "http://h:8a/", urlerr.BadPort}
-	rulePortRange = rule{"port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort}
-	rulePath      = rule{"pchar", "§3.3", "http://h/a b", urlerr.BadPath}
-	ruleAbEmpty   = rule{"path-abempty", "§3.3", "a", urlerr.BadPath}
-	ruleSegment   = rule{"segment-nz", "§3.3", "", urlerr.BadPath}
-	ruleDots      = rule{"dot segments are not data", "§3.3", "..", urlerr.BadPath}
-	ruleQuery     = rule{"query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery}
-	ruleFragment  = rule{"fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment}
-	ruleBase      = rule{"base URI", "§5.1", "../a", urlerr.NoBase}
-	ruleRelative  = rule{"target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath}
-	ruleStep      = rule{"step of the ladder", "§6.2", "case,up", urlerr.UnknownName}
-	ruleZoneID    = rule{"ZoneID", "RFC 6874 §2", "http://[fe80::1%en1]/", urlerr.BadHost}
-	ruleLength    = rule{"length is at most 4 GiB - 16", "RFC 9110 §4.1", "", urlerr.TooLong}
-	ruleZone      = rule{"no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost}
-	ruleScan      = rule{"value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue}
-	ruleAccepted  = rule{"accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue}
-	ruleSame      = rule{"read the same by net/url", "url.URL", "//evil.example/x", urlerr.BadValue}
+	ruleEscape = rule{"pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape,
+		"invalid percent-encoding in %i", `write two hexadecimal digits after "%", or a literal "%" as %25`}
+	ruleText = rule{"octets are UTF-8", "§2.5", "%E9", urlerr.BadText,
+		"percent-encoding of bytes that are not UTF-8", ""}
+	ruleURI = rule{"URI", "§3", "/a", urlerr.BadScheme,
+		"missing scheme", `add one such as "https:"`}
+	ruleRemove = rule{"component that can be removed", "§3", "password", urlerr.BadValue,
+		"component that cannot be removed", ""}
+	ruleScheme = rule{"scheme", "§3.1", "1a:b", urlerr.BadScheme,
+		"invalid character %c in scheme", `a scheme is a letter, then letters, digits, "+", "-" and "."`}
+	ruleAuthority = rule{"userinfo and port need a host", "§3.2", "80", urlerr.BadHost,
+		"%i without a host", "add a host"}
+	ruleUserinfo = rule{"userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo,
+		"invalid character %c in userinfo", "percent-encode it as %e"}
+	ruleLiteral = rule{"IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost,
+		"invalid IP address in brackets", `write "]" after the address, then nothing but a port`}
+	ruleIPv6 = rule{"IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost,
+		"invalid IPv6 address", `write eight groups of up to four hexadecimal digits, or "::" once for zeros`}
+	ruleFuture = rule{"IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost,
+		"invalid IPvFuture address", `write "v", hexadecimal digits, "." and the address`}
+	ruleName = rule{"reg-name", "§3.2.2", "http://a b/", urlerr.BadHost,
+		"invalid character %c in host", "percent-encode it as %e"}
+	ruleDomain = rule{"domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost,
+		"host is no domain name of DNS", `use letters, digits and "-"`}
+	rulePort = rule{"port", "§3.2.3", "http://h:8a/", urlerr.BadPort,
+		"invalid character %c in port", "use digits only"}
+	rulePortRange = rule{"port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort,
+		"port out of range", "the maximum is 65535"}
+	rulePath = rule{"pchar", "§3.3", "http://h/a b", urlerr.BadPath,
+		"invalid character %c in path", "percent-encode it as %e"}
+	ruleAbEmpty = rule{"path-abempty", "§3.3", "a", urlerr.BadPath,
+		`path without "/" after an authority`, `begin it with "/"`}
+	ruleSegment = rule{"segment-nz", "§3.3", "", urlerr.BadPath,
+		"empty first segment in a path without an authority", "give it a name, or add an authority"}
+	ruleDots = rule{"dot segments are not data", "§3.3", "..", urlerr.BadPath,
+		`"." or ".." as a path segment`, "a path cannot hold them as data"}
+	ruleQuery = rule{"query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery,
+		"invalid character %c in query", "percent-encode it as %e"}
+	ruleFragment = rule{"fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment,
+		"invalid character %c in fragment", "percent-encode it as %e"}
+	ruleBase = rule{"base URI", "§5.1", "../a", urlerr.NoBase,
+		"no base URL for a relative reference", "give a base with a scheme"}
+	ruleRelative = rule{"target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath,
+		"no relative reference to this target", ""}
+	ruleStep = rule{"step of the ladder", "§6.2", "case,up", urlerr.UnknownName,
+		"unknown step", ""}
+	ruleZoneID = rule{"ZoneID", "RFC 6874 §2", "http://[fe80::1%en1]/", urlerr.BadHost,
+		"invalid zone identifier", `write "%25", then letters, digits, "-", "." or "_"`}
+	ruleLength = rule{"length is at most 4 GiB - 16", "RFC 9110 §4.1", "", urlerr.TooLong,
+		"URL longer than 4 GiB", ""}
+	ruleZone = rule{"no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost,
+		"zone identifier in host", "remove it"}
+	ruleScan = rule{"value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
+		"database value that is neither text nor NULL", ""}
+	ruleAccepted = rule{"accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue,
+		"net/url rejects the URL", ""}
+	ruleSame = rule{"read the same by net/url", "url.URL", "//evil.example/x", urlerr.BadValue,
+		"net/url reads the URL differently", ""}
 )
 
 // Rules returns the rules that an error of this package can name.
@@ -65,7 +95,8 @@ func Rules() []urlerr.Rule {
 
 // full returns r with its address.
 func (r *rule) full() urlerr.Rule {
-	full := urlerr.Rule{Name: r.name, Section: r.section, Example: r.example, Kind: r.kind}
+	full := urlerr.Rule{Name: r.name, Section: r.section, Example: r.example, Kind: r.kind,
+		Problem: r.problem, Fix: r.fix}
 	const editor = "https://www.rfc-editor.org/rfc/rfc"
 	rfc, section, ok := strings.Cut(r.section, "§")
 	number, other := strings.CutPrefix(strings.TrimSuffix(rfc, " "), "RFC ")

@@ -42,9 +42,9 @@ func ExampleParse() {
 	// Output:
 	// ../a?b false
 	// 20 path pchar §3.3
-	// rfc3986: bad path: pchar (§3.3) at byte 20 of "http://example.com/a b"
+	// rfc3986: invalid character " " in path at byte 20 of "http://example.com/a b": percent-encode it as %20 (RFC 3986 §3.3, pchar)
 	// 30 port port §3.2.3
-	// rfc3986: bad port: port (§3.2.3) at byte 30 of "http://me:***@example.com:8o/"
+	// rfc3986: invalid character "o" in port at byte 30 of "http://me:***@example.com:8o/": use digits only (RFC 3986 §3.2.3, port)
 }
 
 func ExampleParseOptions() {

@@ -18,7 +18,7 @@ func ExampleError() {
 	// Output:
 	// true
 	// port 30 port §3.2.3
-	// rfc3986: bad port: port (§3.2.3) at byte 30 of "http://u:***@example.com:80a/"
+	// rfc3986: invalid character "a" in port at byte 30 of "http://u:***@example.com:80a/": use digits only (RFC 3986 §3.2.3, port)
 }
 
 func ExampleRedact() {

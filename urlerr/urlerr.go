@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // A Kind is the coarse reason of an error, the same in every dialect.
@@ -101,6 +102,11 @@ type Rule struct {
 	Address string // the URL of that place
 	Example string // an input that breaks this rule and no earlier one
 	Kind    Kind   // the kind of error that breaking it is
+
+	// Problem says in a few words what is wrong, such as "port out of range"; "" means the words of Kind. Fix says what
+	// to do about it, or is "". In both, " %c" is the character at the offset, " as %e" its percent-encoding, and
+	// " in %i" the component. They are left out if they are unknown or part of a password.
+	Problem, Fix string
 }
 
 // An Error says what is wrong with an input and where.
@@ -141,36 +147,94 @@ func (e *Error) Unwrap() []error {
 	return errs
 }
 
-// Error returns one line for people: dialect, rule, place, and the input
-// around that place, or just the character there if the input is private. A
-// password in a URL is masked, and the cause is left out, which may quote it.
+// Error returns one line for people: dialect, problem, place, the input around that place, what to do, and the rule in
+// brackets. Of a private input there is just the character at the offset. A password in a URL is masked, and the cause
+// is left out, which may quote it.
 func (e *Error) Error() string {
 	var b strings.Builder
+	start, end := e.secret()
 	b.WriteString(e.Dialect)
 	b.WriteString(": ")
-	b.WriteString(e.Rule.Kind.String())
-	if e.Rule.Name != "" {
-		b.WriteString(": ")
-		b.WriteString(e.Rule.Name)
-	}
-	if e.Rule.Section != "" {
-		b.WriteString(" (")
-		b.WriteString(e.Rule.Section)
-		b.WriteByte(')')
-	}
+	b.WriteString(e.problem(start, end))
 	if e.Offset >= 0 {
 		b.WriteString(" at byte ")
 		b.WriteString(strconv.Itoa(e.Offset))
 	}
-	if shown := e.shown(); shown != "" {
-		if e.Private {
-			b.WriteString(": ")
-		} else {
-			b.WriteString(" of ")
+	if shown := e.excerpt(start, end); shown != "" {
+		if !e.Private && e.Offset >= 0 {
+			b.WriteString(" of " + strconv.Quote(shown))
+		} else if !e.Private {
+			b.WriteString(": " + strconv.Quote(shown))
+		} else if !strings.Contains(e.Rule.Problem, " %c") {
+			b.WriteString(": " + strconv.Quote(shown))
 		}
-		b.WriteString(strconv.Quote(shown))
+	}
+	if e.Rule.Fix != "" {
+		b.WriteString(": " + e.expand(e.Rule.Fix, start, end))
+	}
+	if rule := e.Rule.cite(e.Dialect); rule != "" {
+		b.WriteString(" (" + rule + ")")
 	}
 	return b.String()
+}
+
+// Reason returns what is wrong, without the place, the input and the rule. Errors with the same reason can be counted
+// together: it names each ASCII character, and calls all others "non-ASCII character".
+func (e *Error) Reason() string {
+	c := characterAt(e.Input, e.Offset)
+	if c == "" || c[0] < utf8.RuneSelf || !strings.Contains(e.Rule.Problem, "character %c") {
+		start, end := e.secret()
+		return e.problem(start, end)
+	}
+	problem := strings.Replace(e.Rule.Problem, "invalid character %c", "non-ASCII character", 1)
+	return e.expand(problem, 0, 0)
+}
+
+// problem returns what is wrong. If the input is too short it says so instead of naming a character.
+func (e *Error) problem(start, end int) string {
+	switch {
+	case e.Rule.Problem == "":
+		return e.Rule.Kind.String()
+	case e.Offset >= len(e.Input) && strings.Contains(e.Rule.Problem, " %c"):
+		return e.expand("unexpected end of %i", start, end)
+	}
+	return e.expand(e.Rule.Problem, start, end)
+}
+
+// expand replaces the placeholders of Problem and Fix. Input[start:end] is masked.
+func (e *Error) expand(text string, start, end int) string {
+	if strings.IndexByte(text, '%') < 0 {
+		return text
+	}
+	character, encoded, component := "", "", "URL"
+	if c := characterAt(e.Input, e.Offset); c != "" && (e.Offset < start || end <= e.Offset) {
+		if len(c) == len("%FF") && c[0] == '%' {
+			c = c[:1]
+		}
+		character = " " + strconv.Quote(c)
+		encoded = " as %" + strings.ReplaceAll(fmt.Sprintf("% X", c), " ", "%")
+	}
+	if e.Component != NoComponent {
+		component = e.Component.String()
+	}
+	return strings.NewReplacer(" %c", character, " as %e", encoded, "%i", component).Replace(text)
+}
+
+// cite returns the name and the section of the rule, as an error of a dialect shows them.
+func (r *Rule) cite(dialect string) string {
+	section := r.Section
+	if strings.HasPrefix(section, "§") {
+		switch number, ok := strings.CutPrefix(dialect, "rfc"); {
+		case ok:
+			section = "RFC " + number + " " + section
+		case dialect == "whatwg":
+			section = "URL Standard " + section
+		}
+	}
+	if section == "" || r.Name == "" {
+		return section + r.Name
+	}
+	return section + ", " + r.Name
 }
 
 // Format prints Error by any verb of fmt, so that none shows a password, of an
@@ -179,17 +243,26 @@ func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
-// shown returns what messages show of the input.
-func (e *Error) shown() string {
+// secret returns the bounds of what messages mask of the input. Nothing is masked of a private input, of which messages
+// show only one character.
+func (e *Error) secret() (start, end int) {
+	h := e.hidden
+	switch {
+	case e.Private:
+		return 0, 0
+	case h == nil || h.input != e.Input:
+		return secret(e.Input)
+	}
+	h.once.Do(func() { h.start, h.end = secret(h.input) })
+	return h.start, h.end
+}
+
+// excerpt returns what messages show of the input. Input[start:end] is masked.
+func (e *Error) excerpt(start, end int) string {
 	if e.Private {
 		return characterAt(e.Input, e.Offset)
 	}
-	h := e.hidden
-	if h == nil || h.input != e.Input {
-		return Excerpt(e.Input, e.Offset)
-	}
-	h.once.Do(func() { h.start, h.end = secret(h.input) })
-	excerpt, _ := excerptAt(e.Input, e.Offset, h.start, h.end)
+	excerpt, _ := excerptAt(e.Input, e.Offset, start, end)
 	return excerpt
 }
 
@@ -202,7 +275,7 @@ func (e Error) LogValue() slog.Value {
 		slog.String("rule", e.Rule.Name),
 		slog.String("component", e.Component.String()),
 		slog.Int("offset", e.Offset),
-		slog.String("input", e.shown()),
+		slog.String("input", e.excerpt(e.secret())),
 	)
 }
 

@@ -233,7 +233,7 @@ func TestError(t *testing.T) {
 		Dialect: "rfc3986", Input: "http://u:secret@h:x/", Offset: 18, Component: urlerr.Port,
 		Rule: rule, Err: io.ErrUnexpectedEOF,
 	})
-	const want = `rfc3986: bad port: port (§3.2.3) at byte 18 of "http://u:***@h:x/"`
+	const want = `rfc3986: bad port at byte 18 of "http://u:***@h:x/" (RFC 3986 §3.2.3, port)`
 	if err.Error() != want {
 		t.Errorf("Error() = %s\nwant      %s", err, want)
 	}
@@ -354,5 +354,37 @@ func TestNames(t *testing.T) {
 	}
 	if urlerr.Kind(200).String() != "kind 200" || urlerr.Component(200).String() != "component 200" {
 		t.Error("numbers out of range are not shown as numbers")
+	}
+}
+
+// TestAdvice checks the texts of rules that have a problem and a fix.
+func TestAdvice(t *testing.T) {
+	t.Parallel()
+	rule := urlerr.Rule{
+		Name: "pchar", Section: "§3.3", Kind: urlerr.BadPath, Problem: "invalid character %c in %i",
+		Fix: "percent-encode it as %e",
+	}
+	for _, test := range []struct {
+		name, input, want, reason string
+		offset                    int
+	}{
+		{"character", "/é", `rfc3986: invalid character "é" in path at byte 1 of "/é": percent-encode it as %C3%A9 (RFC 3986 §3.3, pchar)`,
+			"non-ASCII character in path", 1},
+		{"ASCII", "/ ", `rfc3986: invalid character " " in path at byte 1 of "/ ": percent-encode it as %20 (RFC 3986 §3.3, pchar)`,
+			`invalid character " " in path`, 1},
+		{"escape", "/%20", `rfc3986: invalid character "%" in path at byte 1 of "/%20": percent-encode it as %25 (RFC 3986 §3.3, pchar)`,
+			`invalid character "%" in path`, 1},
+		{"password", "http://u:s x@h/", `rfc3986: invalid character in path at byte 10 of "http://u:***@h/": percent-encode it (RFC 3986 §3.3, pchar)`,
+			"invalid character in path", 10},
+		{"end", "/", `rfc3986: unexpected end of path at byte 1 of "/": percent-encode it (RFC 3986 §3.3, pchar)`,
+			"unexpected end of path", 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			err := &urlerr.Error{Dialect: "rfc3986", Input: test.input, Offset: test.offset, Component: urlerr.Path, Rule: rule}
+			if err.Error() != test.want || err.Reason() != test.reason {
+				t.Errorf("got  %s, %s\nwant %s, %s", err, err.Reason(), test.want, test.reason)
+			}
+		})
 	}
 }

@@ -183,7 +183,11 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	}
 	if message != "" {
 		span, _ := in.Get(urlerr.Port)
-		r.SetPortErr(portError(rule, message, r.Input()[:span.Start], digits))
+		err := portError(rule, message, r.Input()[:span.Start], digits)
+		if !err.at.Private { // the whole input is known, so what follows a password hides it
+			err.at.Input = r.Input()
+		}
+		r.SetPortErr(err)
 	}
 	start := u.locateText(at, href)
 	if host != "" {

@@ -114,7 +114,7 @@ func TestDialectOptions(t *testing.T) {
 // TestDialectPortErr checks the place of a bad port in the input, and that it shows no password.
 func TestDialectPortErr(t *testing.T) {
 	for _, row := range []struct {
-		name, url, input string
+		name, url, before string
 	}{
 		{"letters", "http://h:x/", "http://h:"},
 		{"newlines", "\nht\ttp://h\n:\nx", "\nht\ttp://h\n:\n"},
@@ -125,7 +125,7 @@ func TestDialectPortErr(t *testing.T) {
 			var r reading.Reading
 			urllib.Dialect{}.Read(&r, row.url)
 			e, ok := errors.AsType[*urlerr.Error](r.PortErr())
-			if !ok || e.Input != row.input || e.Offset != len(row.input) || e.Component != urlerr.Port {
+			if !ok || e.Input != row.url || e.Offset != len(row.before) || e.Component != urlerr.Port {
 				t.Fatalf("%#v", r.PortErr())
 			}
 			if strings.Contains(r.PortErr().Error(), "secret") {

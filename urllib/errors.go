@@ -21,9 +21,11 @@ const address = "https://docs.python.org/3/library/urllib.parse.html"
 // The rules that errors of this package name. The section is an entry of the module's documentation, or "CPython" for
 // a rule that only the code has.
 var (
-	ruleAddress = urlerr.Rule{Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
+	ruleAddress = urlerr.Rule{Problem: "invalid IP address in brackets",
+		Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
 		Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
-	ruleBesideBrackets = urlerr.Rule{Name: "nothing but userinfo and port stands beside square brackets",
+	ruleBesideBrackets = urlerr.Rule{Problem: "text next to the brackets of a host",
+		Name:    "nothing but userinfo and port stands beside square brackets",
 		Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/",
 		Kind: urlerr.BadHost}
 	rulePort      = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort)
@@ -67,10 +69,43 @@ var (
 	}
 )
 
+// messages has the problem and the fix of documented rules, by name. See urlerr.Rule.
+var messages = map[string][2]string{
+	"port is a number":      {"port is not a number", "use digits only"},
+	"port is at most 65535": {"port out of range", "the maximum is 65535"},
+	"with strict_parsing each field has a =": {
+		`missing "=" in a field of the query`,
+		`write "=", or parse without strict_parsing`,
+	},
+	"octets are text in the encoding": {
+		"bytes that the encoding does not have",
+		"name another encoding or error handler",
+	},
+	"text has octets in the encoding": {
+		"character that the encoding does not have",
+		"name another encoding or error handler",
+	},
+	"square brackets in userinfo match": {
+		"unbalanced bracket in userinfo",
+		"percent-encode it",
+	},
+	"square brackets in netloc match": {
+		"unbalanced bracket in host",
+		`close the IPv6 address with "]"`,
+	},
+	"square brackets in port match": {"unbalanced bracket in port", "use digits only"},
+	"userinfo does not decompose into / ? # @ or : under NFKC": {
+		"invalid character %c in userinfo",
+		"percent-encode it as %e",
+	},
+	"netloc does not decompose into / ? # @ or : under NFKC": {"invalid character %c in host", "remove it"},
+	"port does not decompose into / ? # @ or : under NFKC":   {"invalid character %c in port", "use digits only"},
+}
+
 // documented returns a rule of an entry of the module's documentation.
 func documented(name, entry, example string, kind urlerr.Kind) urlerr.Rule {
 	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example,
-		Kind: kind}
+		Kind: kind, Problem: messages[name][0], Fix: messages[name][1]}
 }
 
 // at returns the rule for the part of netloc to which the byte at offset

@@ -69,7 +69,7 @@ func (n netloc) port() (port int, ok bool, err error) {
 }
 
 // portError returns the error of a port that follows input.
-func portError(rule urlerr.Rule, message, input, port string) error {
+func portError(rule urlerr.Rule, message, input, port string) *Error {
 	err := valueError(rule, message, input, len(input), urlerr.Port)
 	err.at.Private = endsPassword(port)
 	return err

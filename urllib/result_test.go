@@ -69,7 +69,8 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 		r.Netloc = []byte(netloc)
 		return fmt.Sprint(r.Port())
 	}
-	const notANumber = "0 false urllib: bad port: port is a number (urlparse) at byte 4 of \"//h:\" [ValueError]"
+	const notANumber = "0 false urllib: port is not a number at byte 4 of \"//h:\": use digits only " +
+		"(urlparse, port is a number) [ValueError]"
 	for _, test := range []struct{ name, got, want string }{
 		{"port of 3.8", port(old, "//h:8_0"), "80 true <nil>"},
 		{"port of 3.14", port(newest, "//h:8_0"), notANumber},

@@ -71,16 +71,19 @@ var rules = [...]struct {
 	kind          urlerr.Kind
 	example       string
 }{
-	ruleDomainToASCII:           {"domain-to-ASCII", "§3.3", urlerr.BadHost, "https://exa mple.org"},
-	ruleDomainPercentEncoded:    {"domain-percent-encoded", "§3.5", urlerr.BadHost, "https://exam%70le.org"},
-	ruleHostInvalidCodePoint:    {"host-invalid-code-point", "§3.5", urlerr.BadHost, "foo://exa[mple.org"},
-	ruleIPv4EmptyPart:           {"IPv4-empty-part", "§3.5", urlerr.BadHost, "https://127.0.0.1./"},
-	ruleIPv4TooFewParts:         {"IPv4-too-few-parts", "§3.5", urlerr.BadHost, "https://1.2.3/"},
-	ruleIPv4TooManyParts:        {"IPv4-too-many-parts", "§3.5", urlerr.BadHost, "https://1.2.3.4.5/"},
-	ruleIPv4NonNumericPart:      {"IPv4-non-numeric-part", "§3.5", urlerr.BadHost, "https://a.b.c.42"},
-	ruleIPv4NonDecimalPart:      {"IPv4-non-decimal-part", "§3.5", urlerr.BadHost, "https://127.0.0x0.1"},
-	ruleIPv4OutOfRangePart:      {"IPv4-out-of-range-part", "§3.5", urlerr.BadHost, "https://255.255.4000.1"},
-	ruleIPv4NonASCIIInput:       {"IPv4-non-ASCII-input", "§3.5", urlerr.BadHost, "https://\u2460.\u2461.\u2462.\u2463/"},
+	ruleDomainToASCII:        {"domain-to-ASCII", "§3.3", urlerr.BadHost, "https://exa mple.org"},
+	ruleDomainPercentEncoded: {"domain-percent-encoded", "§3.5", urlerr.BadHost, "https://exam%70le.org"},
+	ruleHostInvalidCodePoint: {"host-invalid-code-point", "§3.5", urlerr.BadHost, "foo://exa[mple.org"},
+	ruleIPv4EmptyPart:        {"IPv4-empty-part", "§3.5", urlerr.BadHost, "https://127.0.0.1./"},
+	ruleIPv4TooFewParts:      {"IPv4-too-few-parts", "§3.5", urlerr.BadHost, "https://1.2.3/"},
+	ruleIPv4TooManyParts:     {"IPv4-too-many-parts", "§3.5", urlerr.BadHost, "https://1.2.3.4.5/"},
+	ruleIPv4NonNumericPart:   {"IPv4-non-numeric-part", "§3.5", urlerr.BadHost, "https://a.b.c.42"},
+	ruleIPv4NonDecimalPart:   {"IPv4-non-decimal-part", "§3.5", urlerr.BadHost, "https://127.0.0x0.1"},
+	ruleIPv4OutOfRangePart:   {"IPv4-out-of-range-part", "§3.5", urlerr.BadHost, "https://255.255.4000.1"},
+	ruleIPv4NonASCIIInput: {
+		"IPv4-non-ASCII-input", "§3.5", urlerr.BadHost,
+		"https://\u2460.\u2461.\u2462.\u2463/",
+	},
 	ruleIPv6Unclosed:            {"IPv6-unclosed", "§3.5", urlerr.BadHost, "https://[::1"},
 	ruleIPv6InvalidCompression:  {"IPv6-invalid-compression", "§3.5", urlerr.BadHost, "https://[:1]"},
 	ruleIPv6TooManyPieces:       {"IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3:4:5:6:7:8:9]"},
@@ -91,7 +94,10 @@ var rules = [...]struct {
 	ruleIPv4InIPv6TooManyPieces: {
 		"IPv4-in-IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:1:1:1:1:1:1:127.0.0.1]",
 	},
-	ruleIPv4InIPv6InvalidCodePoint: {"IPv4-in-IPv6-invalid-code-point", "§3.5", urlerr.BadHost, "https://[ffff::.0.0.1]"},
+	ruleIPv4InIPv6InvalidCodePoint: {
+		"IPv4-in-IPv6-invalid-code-point", "§3.5", urlerr.BadHost,
+		"https://[ffff::.0.0.1]",
+	},
 	ruleIPv4InIPv6OutOfRangePart: {
 		"IPv4-in-IPv6-out-of-range-part", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0.4000]",
 	},
@@ -130,10 +136,72 @@ var rules = [...]struct {
 	ruleOrigin:        {"an origin is as it is serialized", "", urlerr.BadValue, "https://example.org/"},
 }
 
+// messages has the problem and the fix of rules. See urlerr.Rule.
+var messages = [...]struct{ problem, fix string }{
+	ruleDomainToASCII:          {"invalid domain name", `use letters, digits, "-" and "."`},
+	ruleDomainPercentEncoded:   {"percent-encoding in host", ""},
+	ruleHostInvalidCodePoint:   {"invalid character %c in host", "remove it"},
+	ruleIPv4TooManyParts:       {"IPv4 address with more than four parts", "write four numbers up to 255"},
+	ruleIPv4NonNumericPart:     {"IPv4 address with a part that is not a number", "write four numbers up to 255"},
+	ruleIPv4OutOfRangePart:     {"number out of range in IPv4 address", "write four numbers up to 255"},
+	ruleIPv6Unclosed:           {`missing "]" in host`, "close the IPv6 address"},
+	ruleIPv6InvalidCompression: {`single ":" at the start of an IPv6 address`, `write "::" for zeros`},
+	ruleIPv6TooManyPieces: {
+		"IPv6 address with more than eight groups",
+		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
+	},
+	ruleIPv6MultipleCompression: {
+		`second "::" in IPv6 address`,
+		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
+	},
+	ruleIPv6InvalidCodePoint: {
+		"invalid character %c in IPv6 address",
+		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
+	},
+	ruleIPv6TooFewPieces: {
+		"IPv6 address with fewer than eight groups",
+		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
+	},
+	ruleIPv4InIPv6TooManyPieces: {
+		"IPv4 address after too many groups of an IPv6 address",
+		"write at most six groups before it",
+	},
+	ruleIPv4InIPv6InvalidCodePoint: {
+		"invalid IPv4 address in an IPv6 address",
+		"end it with four decimal numbers up to 255",
+	},
+	ruleIPv4InIPv6OutOfRangePart: {
+		"number out of range in the IPv4 address of an IPv6 address",
+		"end it with four decimal numbers up to 255",
+	},
+	ruleIPv4InIPv6TooFewParts: {
+		"IPv4 address with fewer than four parts in an IPv6 address",
+		"end it with four decimal numbers up to 255",
+	},
+	ruleInvalidURLUnit:          {"invalid character %c in %i", "percent-encode it as %e"},
+	ruleMissingFollowingSolidus: {`missing "//" after the scheme`, `write "//"`},
+	ruleMissingScheme:           {"missing scheme", `add one such as "https://", or give a base URL`},
+	ruleInvalidReverseSolidus:   {`"\" in place of "/"`, `write "/"`},
+	ruleInvalidCredentials:      {"user name in the URL", ""},
+	ruleHostMissing:             {"missing host", `write one after "//"`},
+	rulePortOutOfRange:          {"port out of range", "the maximum is 65535"},
+	rulePortInvalid:             {"invalid character %c in port", "use digits only"},
+	ruleTooLong:                 {"URL longer than the limit", ""},
+	ruleLabelTooLong:            {"label of the host longer than the limit", ""},
+	ruleUnknownLabel:            {"unknown encoding", ""},
+	ruleFileURL:                 {`scheme of a file URL is not "file"`, `give a URL such as "file:///a/b"`},
+	ruleFilePath:                {"relative path", "give an absolute path"},
+	ruleRefused:                 {"net/url rejects the URL", ""},
+	ruleReadOtherwise:           {"net/url reads the URL differently", ""},
+	ruleScan:                    {"database value that is not text", ""},
+	ruleOrigin:                  {},
+}
+
 // rule returns the rule of r. Its address is derived from its name.
 func (r ruleID) rule() urlerr.Rule {
 	row := &rules[r]
-	rule := urlerr.Rule{Name: row.name, Section: row.section, Kind: row.kind, Example: row.example}
+	rule := urlerr.Rule{Name: row.name, Section: row.section, Kind: row.kind, Example: row.example,
+		Problem: messages[r].problem, Fix: messages[r].fix}
 	if row.section != "" {
 		var room [96]byte
 		b := append(room[:0], "https://url.spec.whatwg.org/#"...)

@@ -28,7 +28,7 @@ func ExampleParse_error() {
 		fmt.Println(e.Rule.Name, e.Offset, e.Component, errors.Is(err, urlerr.BadPort))
 	}
 	// Output:
-	// whatwg: bad port: port-invalid (§4.4) at byte 32 of "http://user:***@example.com:8o/"
+	// whatwg: invalid character "o" in port at byte 32 of "http://user:***@example.com:8o/": use digits only (URL Standard §4.4, port-invalid)
 	// port-invalid 32 port true
 }
 

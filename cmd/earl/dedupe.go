@@ -151,14 +151,17 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 		shown.most = int(min(u.samples, math.MaxInt32))
 		job.Dropped = shown.add
 	}
+	failures, err := a.failureLog(s, src, table(job.In), job.SkipFailed)
+	if err != nil {
+		return err
+	}
+	defer failures.discard()
+	job.Failed = failures.add
 	out, err := a.create(s)
 	if err != nil {
 		return err
 	}
 	defer out.discard()
-	if job.SkipFailed {
-		job.Failed = a.failed(s, table(job.In))
-	}
 	if p := a.progress(s, src, out); p != nil {
 		job.Progress, job.Merging = p.update, p.merge
 		defer p.end()
@@ -168,24 +171,15 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 		a.status = statusRecords
 	}
 	end := out.finish(ctx, stats.Stats, err)
-	if (err == nil || end == nil) && a.tally.status() != statusUsage {
+	records := stats.Dropped + stats.Kept
+	if job.SkipFailed {
+		records += stats.Failed
+	}
+	if (err == nil || end == nil) && a.tally.status() != statusUsage && !s.quiet {
 		shown.tell(a)
-		a.reportDropped(stats, job.SkipFailed)
+		fmt.Fprintf(a.stderr, "earl: dropped %d of %d records\n", stats.Dropped, records)
 	}
-	return end
-}
-
-// reportDropped reports how many records were dropped.
-func (a *app) reportDropped(stats bulk.DedupeStats, skipped bool) {
-	all := stats.Dropped + stats.Kept
-	if skipped {
-		all += stats.Failed
-	}
-	failed := ""
-	if stats.Failed > 0 {
-		failed = fmt.Sprintf("; %d failed", stats.Failed)
-	}
-	fmt.Fprintf(a.stderr, "earl: dropped %d of %d records%s\n", stats.Dropped, all, failed)
+	return cmp.Or(end, failures.end(bulk.Stats{Records: records, Failed: stats.Failed}))
 }
 
 // op makes the key of one record, and its result.

@@ -48,7 +48,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, ok, err := d.python(cmd, "doseq", "via", "safe", "errors")
+			py, ok, err := d.python(cmd, "doseq", "via", "safe", "encoding-errors")
 			switch {
 			case err != nil:
 				return err
@@ -77,7 +77,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	flags.StringVar(&via, "via", "quote_plus", "quote by this `FUNCTION`: quote or quote_plus (quote_via)")
 	flags.Var(&safe, "safe", "the ASCII `CHARACTERS` to leave alone beside letters, digits and _.-~ (default none)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
-	flags.Var(&errors, "errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
+	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
 	s.noTables = true
 	s.add(cmd)
 	return cmd

@@ -79,8 +79,8 @@ func (j *joiner) op() bulk.Op {
 			href, err = j.resolved(rec)
 		}
 		if err != nil && base != nil && !out.JSON() {
-			err = explained(err, j.dialect, func(d earl.Dialect) bool {
-				_, err := validating(d).Options().Resolve(*base, rec.Text)
+			err = explained(err, j.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
+				_, err := validating(d).Options().Resolve(*j.baseOf(rec), rec.Text)
 				return err == nil
 			})
 		}

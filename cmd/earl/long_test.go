@@ -50,7 +50,7 @@ func FuzzPiecesAsWhole(f *testing.F) {
 		s = long(s)
 		opt := urllib.QuoteOptions{Errors: &handlers[int(handler)%len(handlers)],
 			Encoding: &encodings[int(encoding)%len(encodings)]}
-		args := []string{"quote", "--in", "nul", "--errors", *opt.Errors, "--encoding", *opt.Encoding}
+		args := []string{"quote", "--in", "nul", "--encoding-errors", *opt.Errors, "--encoding", *opt.Encoding}
 		quote := urllib.Python{}.Quote
 		if plus {
 			args, quote = append(args, "--plus"), urllib.Python{}.QuotePlus
@@ -112,7 +112,7 @@ func FuzzLongPairs(f *testing.F) {
 		for _, item := range items {
 			fields = append(fields, item[0].(string)+"="+item[1].(string))
 		}
-		got, status := command(strings.Join(fields, "\t"), "encode", "--in", "nul", "--errors", *opt.Errors)
+		got, status := command(strings.Join(fields, "\t"), "encode", "--in", "nul", "--encoding-errors", *opt.Errors)
 		if (wantErr != nil) != (status == statusRecords) || got != string(want)+"\n" {
 			t.Fatalf("status %d, %v, %d bytes, want %d", status, wantErr, len(got), len(want)+1)
 		}

@@ -38,11 +38,11 @@ func TestMemory(t *testing.T) {
 		status     int
 		output     int // bytes of result and message by which the bound grows
 	}{
-		{"quote", "quote --errors xmlcharrefreplace", many("\xff"), 0, 0},
-		{"quote JSON", "quote --json --errors backslashreplace", many("\xff"), 0, 0},
+		{"quote", "quote --encoding-errors xmlcharrefreplace", many("\xff"), 0, 0},
+		{"quote JSON", "quote --json --encoding-errors backslashreplace", many("\xff"), 0, 0},
 		{"quote in a long encoding", "quote --encoding utf-32", many(" "), 0, 12 * size},
 		{"unquote", "unquote", many("%ff"), 0, 0},
-		{"unquote backslashes", "unquote --json --errors backslashreplace", many("%ff"), 0, 0},
+		{"unquote backslashes", "unquote --json --encoding-errors backslashreplace", many("%ff"), 0, 0},
 		{"quote by whatwg", "quote --as whatwg --json", many("\xff"), 0, 0},
 		{"unquote by whatwg", "unquote --as whatwg", many("%ff"), 0, 0},
 		{"unquote bytes by whatwg", "unquote --as whatwg --json", many("\xff"), 0, 0},

@@ -8,19 +8,18 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/internal/show"
+	"earl.example/cmd/earl/internal/show"
 	"earl.example/urlerr"
 )
 
-// A messageWriter writes messages about records that failed.
+// A messageWriter writes messages about failed records.
 type messageWriter struct {
 	tables bool // the input is tables, of which lines are counted, not records
-	human  bool // it is read on a terminal
+	draw   bool // mark the place in the input, for a single URL on a terminal
 	color  bool
 }
 
-// append appends the error of a record. Below it are the place in the input, the address of the rule, and the dialects
-// that accept the record, if they are known.
+// append appends the message about a failed record: one line, or a drawing of the place in the input below it.
 func (m *messageWriter) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
@@ -28,25 +27,46 @@ func (m *messageWriter) append(dst []byte, f bulk.Failure) []byte {
 	}
 	if _, ok := errors.AsType[*bulk.RecordError](f.Err); !m.tables {
 		dst = fmt.Appendf(dst, "record %d: ", f.Line)
-	} else if !ok { // which tells the line itself
+	} else if !ok { // a RecordError of a table names the line
 		dst = fmt.Appendf(dst, "line %d: ", f.Line)
 	}
-	dst = append(dst, f.Err.Error()+"\n"...)
+	dst = append(dst, advised(f.Err)+"\n"...)
 	e, ok := errors.AsType[*urlerr.Error](f.Err)
-	if ok && e.Offset >= 0 && !e.Private && e.Input != "" {
+	if !ok || !m.draw {
+		return dst
+	}
+	if e.Offset >= 0 && !e.Private && e.Input != "" {
 		caret := "^"
 		if m.color {
 			caret = "\x1b[1;31m^\x1b[0m"
 		}
 		dst = appendPlace(dst, e.Input, e.Offset, caret)
 	}
-	if m.human && ok && e.Rule.Address != "" {
+	if e.Rule.Address != "" {
 		dst = fmt.Appendf(dst, "    see %s\n", e.Rule.Address)
 	}
-	if e, ok := errors.AsType[*explanation](f.Err); ok && len(e.acceptedBy) > 0 {
-		dst = fmt.Appendf(dst, "    accepted by %s\n", strings.Join(e.acceptedBy, ", "))
-	}
 	return dst
+}
+
+// advised returns the text of err. If another dialect accepts the record, the advice names it.
+func advised(err error) string {
+	text := err.Error()
+	x, ok := errors.AsType[*explanation](err)
+	if !ok {
+		return text
+	}
+	e, _ := errors.AsType[*urlerr.Error](err)
+	flag := x.flag()
+	if flag == "" {
+		return text
+	}
+	with := *e
+	if with.Rule.Fix != "" {
+		with.Rule.Fix += ", or use " + flag
+	} else {
+		with.Rule.Fix = "use " + flag
+	}
+	return strings.Replace(text, e.Error(), with.Error(), 1)
 }
 
 // appendPlace appends the part of text around offset, with a caret below the offset.
@@ -55,25 +75,42 @@ func appendPlace(dst []byte, text string, offset int, caret string) []byte {
 	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
 }
 
-// An explanation is the error of a record that one dialect rejects, with the dialects that accept it.
+// An explanation is the error of a record that one dialect rejects. It finds another one that accepts the record.
 type explanation struct {
 	error
-	acceptedBy []string
+	dialect  earl.Dialect // that rejects the record
+	rec      bulk.Record
+	accepts  func(earl.Dialect, *bulk.Record) bool
+	profiles bool // the command has --profile, not --as
 }
 
 func (e *explanation) Unwrap() error { return e.error }
 
-// explained adds to err, an error of dialect d, which other dialects of the default audit accept the record. It is for
-// messages, not for JSON.
-func explained(err error, d earl.Dialect, accepts func(earl.Dialect) bool) error {
-	if _, ok := errors.AsType[*urlerr.Error](err); !ok {
-		return err
+// flag returns the flag with which the command accepts the record, or "". It prefers whatwg, the dialect of browsers.
+func (e *explanation) flag() string {
+	whatwg := earl.MustParseDialect("whatwg")
+	switch {
+	case e.dialect.Name() != "whatwg" && e.accepts(whatwg, &e.rec):
+		if e.profiles {
+			return "--profile whatwg"
+		}
+		return "--as whatwg"
+	case e.profiles:
+		return ""
 	}
-	e := &explanation{error: err}
 	for _, other := range audit.Dialects() {
-		if other.Name() != d.Name() && accepts(other) {
-			e.acceptedBy = append(e.acceptedBy, other.Name())
+		if other.Name() != e.dialect.Name() && e.accepts(other, &e.rec) {
+			return "--as " + other.Name()
 		}
 	}
-	return e
+	return ""
+}
+
+// explained adds to err, an error of dialect d, which other dialect accepts the record. It is for messages, not for
+// JSON.
+func explained(err error, d earl.Dialect, rec *bulk.Record, accepts func(earl.Dialect, *bulk.Record) bool) error {
+	if _, ok := errors.AsType[*urlerr.Error](err); !ok || rec.Err != nil {
+		return err
+	}
+	return &explanation{error: err, dialect: d, rec: *rec, accepts: accepts}
 }

@@ -114,7 +114,10 @@ func (n *normalizer) op() bulk.Op {
 		if err == nil {
 			href, err = n.form(rec)
 			if err != nil && !out.JSON() {
-				err = explained(err, n.dialect, func(d earl.Dialect) bool { return n.acceptedBy(d, rec) })
+				err = explained(err, n.dialect, rec, n.acceptedBy)
+				if e, ok := errors.AsType[*explanation](err); ok {
+					e.profiles = true
+				}
 			}
 		}
 		if err != nil {

@@ -153,10 +153,7 @@ func (p *parser) read(rec *bulk.Record, r *reading.Reading) error {
 
 // explained adds to the error of a record the dialects that accept it.
 func (p *parser) explained(rec *bulk.Record, err error) error {
-	if rec.Err != nil {
-		return err
-	}
-	return explained(err, p.dialect, func(d earl.Dialect) bool { return p.acceptedBy(d, rec) })
+	return explained(err, p.dialect, rec, p.acceptedBy)
 }
 
 // writeJSON writes the JSON record.

@@ -47,7 +47,8 @@ an object with a list for each name.`,
 			}
 			var ok bool
 			var err error
-			q.py, ok, err = d.python(cmd, "keep-blank-values", "strict", "max-num-fields", "separator", "encoding", "errors")
+			q.py, ok, err = d.python(cmd, "keep-blank-values", "strict", "max-num-fields", "separator", "encoding",
+				"encoding-errors")
 			if err != nil {
 				return err
 			}
@@ -70,7 +71,7 @@ an object with a list for each name.`,
 	flags.Var(&most, "max-num-fields", "refuse queries with more than `N` fields")
 	flags.Var(&separator, "separator", "the `TEXT` between fields (default &)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
-	flags.Var(&errors, "errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for bytes that do not decode (default replace)")
 	s.columns = []string{"pairs"}
 	s.add(cmd)
 	return cmd

@@ -24,14 +24,14 @@ func (a *app) quote() *cobra.Command {
 		Short: "Percent-encode text",
 		Long: `Quote percent-encodes each text, as Python's quote does, or quote_plus with
 --plus. Bytes that are not UTF-8 are surrogates to Python, and fail unless
---errors says otherwise: --errors surrogateescape encodes them as they are.
+--encoding-errors says otherwise: --encoding-errors surrogateescape encodes them as they are.
 
 With --as whatwg it percent-encodes as the URL Standard does (UTF-8
 percent-encode), where bytes that are not UTF-8 are U+FFFD. The characters to
 encode are a set of the standard that --set names: c0-control, fragment, query,
 special-query, path, userinfo, component or form, which is the one that writes a
 space as +. Only component, the default, and form encode % itself. Of the flags
-below --plus, --safe, --encoding and --errors are urllib's alone.
+below --plus, --safe, --encoding and --encoding-errors are urllib's alone.
 
 As JSON, a result is an object with the keys input, ok and result.`,
 		Example: `  earl quote 'a b/c'                  # a%20b/c
@@ -42,7 +42,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, ok, err := d.python(cmd, "plus", "safe", "encoding", "errors")
+			py, ok, err := d.python(cmd, "plus", "safe", "encoding", "encoding-errors")
 			if err == nil {
 				err = d.onlyFor(cmd, "whatwg", !ok, "set")
 			}
@@ -68,7 +68,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	flags.Var(&safe, "safe",
 		`the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
 	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
-	flags.Var(&errors, "errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
+	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
 	s.add(cmd)
 	return cmd
 }
@@ -170,7 +170,7 @@ func (a *app) unquote() *cobra.Command {
 record in text; use --out nul or --json.
 
 With --as whatwg it is the URL Standard's percent-decode, read as UTF-8: bytes
-that are not become U+FFFD. The flags --plus, --encoding and --errors are
+that are not become U+FFFD. The flags --plus, --encoding and --encoding-errors are
 urllib's alone.
 
 As JSON, a result is an object with the keys input, ok and result.`,
@@ -181,7 +181,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			py, ok, err := d.python(cmd, "plus", "encoding", "errors")
+			py, ok, err := d.python(cmd, "plus", "encoding", "encoding-errors")
 			switch {
 			case err != nil:
 				return err
@@ -200,7 +200,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&plus, "plus", false, "read + as a space (unquote_plus)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
-	flags.Var(&errors, "errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for bytes that do not decode (default replace)")
 	s.add(cmd)
 	return cmd
 }

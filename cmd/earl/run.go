@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"runtime/debug"
 
@@ -28,14 +29,17 @@ func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bu
 
 // run runs a job and reports records that fail.
 func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) error {
+	failures, err := a.failureLog(s, src, table(job.In), job.SkipFailed || !hasErrors(job.Out))
+	if err != nil {
+		return err
+	}
+	defer failures.discard()
+	job.Failed = failures.add
 	out, err := a.create(s)
 	if err != nil {
 		return err
 	}
 	defer out.discard()
-	if job.SkipFailed || !hasErrors(job.Out) {
-		job.Failed = a.failed(s, table(job.In))
-	}
 	if p := a.progress(s, src, out); p != nil {
 		job.Progress = p.update
 		defer p.end()
@@ -45,20 +49,8 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 	if stats.Failed > 0 {
 		a.status = statusRecords
 	}
-	return out.finish(ctx, stats, err)
-}
-
-// failed returns a function that writes messages about records that failed.
-func (a *app) failed(s *stream, tables bool) func([]bulk.Failure) {
-	m := messageWriter{tables: tables, human: isTerminal(a.console.w), color: s.color.on(a.console.w)}
-	var messages []byte
-	return func(failures []bulk.Failure) {
-		messages = messages[:0]
-		for _, f := range failures {
-			messages = m.append(messages, f)
-		}
-		a.stderr.Write(messages)
-	}
+	end := out.finish(ctx, stats, err)
+	return cmp.Or(end, failures.end(stats))
 }
 
 // hasErrors reports whether results in format f include errors.

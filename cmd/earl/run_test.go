@@ -362,7 +362,7 @@ var withPassword = [...]string{
 	"set --host URL -- http://h/", "set --port URL -- http://h/", "set --query URL -- URL",
 	"set --as whatwg --scheme x -- URL",
 	"dedupe --by URL -- x", "dedupe --by whatwg -- URL", "dedupe --show-dropped -- URL URL",
-	"quote --encoding ascii -- URL", "unquote --errors URL -- %ff", "query --strict -- URL",
+	"quote --encoding ascii -- URL", "unquote --encoding-errors URL -- %ff", "query --strict -- URL",
 	"query --url --as whatwg -- URL", "encode -- URL", "encode --in jsonl",
 	"extract --base URL", "extract --type URL", "extract --as rfc1808 --base URL --type html", "extract URL",
 	"audit --dialects URL x", "audit --fail-on high -- URL", "audit --ignore URL x", "audit --sarif -- URL",

@@ -18,9 +18,10 @@ import (
 // A source is the input of a command.
 type source struct {
 	io.Reader
-	args bool         // it is arguments
-	size int64        // of the files that it is, or else 0
-	done atomic.Int64 // bytes of that which were read
+	args   bool         // it is arguments
+	single bool         // it is one argument
+	size   int64        // of the files that it is, or else 0
+	done   atomic.Int64 // bytes of that which were read
 }
 
 // source returns the arguments, the files of --input, or else standard input.
@@ -30,7 +31,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	case len(args) > 0 && len(s.inputs.names) > 0:
 		return nil, errors.New("--input and arguments contradict each other")
 	case len(args) > 0:
-		src.args = true
+		src.args, src.single = true, len(args) == 1
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
 	case len(s.inputs.names) > 0:
 		in := a.inputs(s.inputs.names, &src.done)

@@ -22,6 +22,8 @@ type stream struct {
 	column        string
 	noHeader      bool
 	skipBad       bool
+	errors        nameFlag
+	quiet         bool
 	failFast      bool
 	maxErrors     countFlag
 	maxRecord     sizeFlag
@@ -68,6 +70,8 @@ func (s *stream) add(cmd *cobra.Command) {
 func (s *stream) addRun(flags *pflag.FlagSet) {
 	flags.Var(&s.output, "output", "write results to this `FILE`, which is replaced when all is done")
 	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
+	flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
+	flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
 	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
 	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
 	flags.BoolVar(&s.progress, "progress", false,

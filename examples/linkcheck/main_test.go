@@ -42,7 +42,8 @@ func TestCheck(t *testing.T) {
 	slices.Sort(lines)
 	want := []string{
 		server.URL +
-			"/docs/a.html: urllib: bad host: square brackets in netloc match (urlsplit) at byte 7 of \"http://[\" [ValueError]",
+			"/docs/a.html: urllib: unbalanced bracket in host at byte 7 of \"http://[\": close the IPv6 address with \"]\" " +
+			"(urlsplit, square brackets in netloc match) [ValueError]",
 		server.URL + "/docs/bg.png 404 Not Found",
 		server.URL + "/docs/gone.png 404 Not Found",
 		server.URL + "/none?a&b 404 Not Found",

@@ -12,27 +12,38 @@ const address = "https://curl.se/libcurl/c/libcurl-errors.html#"
 
 // The rules that a URL can break. Most are the CURLUcode that says so.
 var (
-	ruleMalformed = urlerr.Rule{Name: "malformed input: a control character or a space",
+	ruleMalformed = urlerr.Rule{Problem: "invalid character %c in %i", Fix: "percent-encode it as %e",
+		Name:    "malformed input: a control character or a space",
 		Section: "CURLUE_MALFORMED_INPUT", Address: address + "CURLUEMALFORMEDINPUT", Example: "http://h/a b",
 		Kind: urlerr.BadText}
-	ruleNUL = urlerr.Rule{Name: "a string of C ends at its first NUL", Section: "curl_url_set",
+	ruleNUL = urlerr.Rule{Problem: "NUL in %i", Fix: "percent-encode it as %00",
+		Name: "a string of C ends at its first NUL", Section: "curl_url_set",
 		Address: "https://curl.se/libcurl/c/curl_url_set.html", Example: "http://h/\x00", Kind: urlerr.BadText}
-	ruleTooLong = urlerr.Rule{Name: "longer than 8,000,000 bytes", Section: "CURLUE_MALFORMED_INPUT",
+	ruleTooLong = urlerr.Rule{Problem: "URL longer than 8,000,000 bytes", Fix: "",
+		Name: "longer than 8,000,000 bytes", Section: "CURLUE_MALFORMED_INPUT",
 		Address: address + "CURLUEMALFORMEDINPUT", Kind: urlerr.TooLong}
-	ruleSlashes = urlerr.Rule{Name: "other than one to three slashes", Section: "CURLUE_BAD_SLASHES",
+	ruleSlashes = urlerr.Rule{Problem: "more than three slashes after the scheme", Fix: "write two",
+		Name: "other than one to three slashes", Section: "CURLUE_BAD_SLASHES",
 		Address: address + "CURLUEBADSLASHES", Example: "http:////h/", Kind: urlerr.BadPath}
-	ruleUnsupported = urlerr.Rule{Name: "a redirect to a scheme that libcurl does not have",
+	ruleUnsupported = urlerr.Rule{Problem: "scheme that libcurl does not support", Fix: "",
+		Name:    "a redirect to a scheme that libcurl does not have",
 		Section: "CURLUE_UNSUPPORTED_SCHEME", Address: address + "CURLUEUNSUPPORTEDSCHEME", Example: "javascript:alert(1)",
 		Kind: urlerr.BadScheme}
-	ruleNoHost = urlerr.Rule{Name: "no host", Section: "CURLUE_NO_HOST", Address: address + "CURLUENOHOST",
+	ruleNoHost = urlerr.Rule{Problem: "missing host", Fix: `write one after "//"`,
+		Name: "no host", Section: "CURLUE_NO_HOST", Address: address + "CURLUENOHOST",
 		Example: "http://", Kind: urlerr.BadHost}
-	ruleHost = urlerr.Rule{Name: "host name", Section: "CURLUE_BAD_HOSTNAME", Address: address + "CURLUEBADHOSTNAME",
+	ruleHost = urlerr.Rule{Problem: "invalid character %c in host", Fix: "remove it",
+		Name: "host name", Section: "CURLUE_BAD_HOSTNAME", Address: address + "CURLUEBADHOSTNAME",
 		Example: "http://a,b/", Kind: urlerr.BadHost}
-	ruleIPv6 = urlerr.Rule{Name: "IPv6 address", Section: "CURLUE_BAD_IPV6", Address: address + "CURLUEBADIPV6",
+	ruleIPv6 = urlerr.Rule{Problem: "invalid IPv6 address",
+		Fix:  `write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
+		Name: "IPv6 address", Section: "CURLUE_BAD_IPV6", Address: address + "CURLUEBADIPV6",
 		Example: "http://[1]/", Kind: urlerr.BadHost}
-	rulePort = urlerr.Rule{Name: "port number", Section: "CURLUE_BAD_PORT_NUMBER",
+	rulePort = urlerr.Rule{Problem: "invalid port", Fix: "use digits only, at most 65535",
+		Name: "port number", Section: "CURLUE_BAD_PORT_NUMBER",
 		Address: address + "CURLUEBADPORTNUMBER", Example: "http://h:65536/", Kind: urlerr.BadPort}
-	ruleFile = urlerr.Rule{Name: "file URL", Section: "CURLUE_BAD_FILE_URL", Address: address + "CURLUEBADFILEURL",
+	ruleFile = urlerr.Rule{Problem: "invalid file URL", Fix: `write "file:///" and the path`,
+		Name: "file URL", Section: "CURLUE_BAD_FILE_URL", Address: address + "CURLUEBADFILEURL",
 		Example: "file://h/a", Kind: urlerr.BadPath}
 	ruleRelease = urlerr.Rule{Name: "release that the model knows", Section: "Releases",
 		Address: "https://curl.se/docs/releases.html", Example: "7.1", Kind: urlerr.UnknownName}

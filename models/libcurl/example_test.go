@@ -16,7 +16,7 @@ func ExampleDialect_Read() {
 	fmt.Println(r.Err())
 	// Output:
 	// http://user@127.0.0.1:80/b 127.0.0.1
-	// libcurl: bad host: host name (CURLUE_BAD_HOSTNAME) at byte 10 of "http://a@b@c/"
+	// libcurl: invalid character "@" in host at byte 10 of "http://a@b@c/": remove it (CURLUE_BAD_HOSTNAME, host name)
 }
 
 func ExampleDialect_Resolve() {

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/files"
+	"earl.example/urlerr"
+)
+
+// Limits of what is reported about failed records.
+const (
+	mostMessages = 10   // on standard error
+	mostReasons  = 5    // in the final count
+	countReasons = 1000 // that are told apart
+)
+
+// A failureLog reports the failed records of a run: the first ones on standard error, all of them in the file of
+// --errors, and at the end their number by reason.
+type failureLog struct {
+	app      *app
+	m        messageWriter
+	quiet    bool
+	messages bool // the results do not include the errors
+	all      bool // write all messages to standard error
+	file     *files.Writer
+	name     string // of file
+	err      error  // of writing to file
+	written  int
+	buf      []byte
+	reasons  map[string]int64
+	one      bool // there is only one record
+}
+
+// failureLog returns the log for a run. failed reports whether messages are wanted, since results have no errors.
+func (a *app) failureLog(s *stream, src *source, tables, messages bool) (*failureLog, error) {
+	l := &failureLog{app: a, quiet: s.quiet, messages: messages, one: src.single, reasons: map[string]int64{}}
+	human := src.single && isTerminal(a.console.w)
+	l.m = messageWriter{tables: tables, draw: human, color: s.color.on(a.console.w)}
+	if len(s.errors.names) == 0 {
+		return l, nil
+	}
+	if l.name = s.errors.names[len(s.errors.names)-1]; l.name == "-" {
+		l.all = true
+		return l, nil
+	}
+	file, err := files.Create(l.name)
+	if err != nil {
+		return nil, &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
+	}
+	l.file = file
+	return l, nil
+}
+
+// add reports failed records.
+func (l *failureLog) add(failures []bulk.Failure) {
+	if l.quiet && l.file == nil {
+		return
+	}
+	l.buf = l.buf[:0]
+	shown := 0 // end of the messages for standard error
+	for _, f := range failures {
+		reason := reasonOf(f.Err)
+		if _, ok := l.reasons[reason]; !ok && len(l.reasons) == countReasons {
+			reason = ""
+		}
+		l.reasons[reason]++
+		more := l.messages && (l.all || l.written < mostMessages)
+		if more || l.file != nil {
+			l.buf = l.m.append(l.buf, f)
+		}
+		if more {
+			l.written++
+			shown = len(l.buf)
+		}
+	}
+	if !l.quiet && shown > 0 {
+		l.app.stderr.Write(l.buf[:shown])
+	}
+	if l.file != nil && l.err == nil {
+		_, l.err = l.file.Write(l.buf)
+	}
+}
+
+// reasonOf returns what is wrong with a failed record, without its place.
+func reasonOf(err error) string {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		return e.Reason()
+	}
+	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
+		if line, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasPrefix(line, "line ") {
+			return reason // of a table
+		}
+		return e.Reason
+	}
+	return err.Error()
+}
+
+// end writes the number of failed records by reason, and closes the file of --errors. It returns the error of the file.
+func (l *failureLog) end(stats bulk.Stats) error {
+	if l.file != nil {
+		err := cmp.Or(l.err, l.file.Commit())
+		l.file = nil
+		if err != nil {
+			return &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
+		}
+	}
+	if l.quiet || stats.Failed == 0 || l.one {
+		return nil
+	}
+	more := ""
+	switch {
+	case l.name != "" && !l.all:
+		more = "; " + shown(l.name) + " has all messages"
+	case l.messages && l.written < int(stats.Failed) && !l.all:
+		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
+	}
+	fmt.Fprintf(l.app.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
+		counts(l.reasons), more)
+	return nil
+}
+
+// discard removes the file of --errors if the run panicked.
+func (l *failureLog) discard() {
+	if l.file != nil {
+		l.file.Discard() // there is an error already
+	}
+}
+
+// counts lists the most frequent reasons with their numbers.
+func counts(reasons map[string]int64) string {
+	type count struct {
+		reason string
+		n      int64
+	}
+	var all []count
+	for reason, n := range reasons {
+		if reason != "" {
+			all = append(all, count{reason, n})
+		}
+	}
+	slices.SortFunc(all, func(a, b count) int {
+		return cmp.Or(cmp.Compare(b.n, a.n), strings.Compare(a.reason, b.reason))
+	})
+	var list []string
+	other := reasons[""]
+	for i, c := range all {
+		if i < mostReasons {
+			list = append(list, grouped(c.n)+" "+c.reason)
+		} else {
+			other += c.n
+		}
+	}
+	if other > 0 {
+		list = append(list, grouped(other)+" for other reasons")
+	}
+	return ": " + strings.Join(list, ", ")
+}
