@@ -51,9 +51,9 @@
 // # Releases
 //
 // The tests compare with recorded answers of CPython itself for 3.8.8 to 3.8.11, 3.8.18, 3.9.2, 3.9.4 to 3.9.6, 3.9.18,
-// 3.10.2, 3.10.13, 3.11.2, 3.11.3, 3.11.7, 3.12.1, 3.12.7, 3.13.0, 3.13.2, 3.13.15, 3.13.18, 3.14.2, 3.14.8 and 3.14.10,
-// and for five patched builds of Debian. The other releases follow from CPython's change logs, and from the answers of
-// the releases before and after them.
+// 3.10.2, 3.10.13, 3.11.2, 3.11.3, 3.11.7, 3.12.1, 3.12.7, 3.13.0, 3.13.2, 3.13.15, 3.13.18, 3.14.2, 3.14.8 and
+// 3.14.10, and for five patched builds of Debian. The other releases follow from CPython's change logs, and from the
+// answers of the releases before and after them.
 //
 // # Str and bytes
 //

@@ -8,7 +8,7 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/show"
+	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
 

@@ -15,5 +15,5 @@ func ExampleDialect_Read() {
 	fmt.Println(r.Err())
 	// Output:
 	// 1.1.1.1 true
-	// php: bad host: empty host: parse_url returns false (parse_url) at byte 7 of "http:///1.1.1.1/"
+	// php: bad host at byte 7 of "http:///1.1.1.1/" (parse_url, empty host: parse_url returns false)
 }
