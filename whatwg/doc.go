@@ -1,5 +1,5 @@
 // Package whatwg parses URLs as browsers do. It implements the URL Standard of the WHATWG,
-// https://url.spec.whatwg.org/, as of 6 July 2026 (commit 9dc3827).
+// https://url.spec.whatwg.org/, as of October 2026 (commit fde3f74).
 //
 //	u, err := whatwg.Parse(`HTTPS:\\EXAMPLE.com\a b`)
 //	u.Href() // "https://example.com/a%20b"
@@ -82,9 +82,9 @@
 //
 // # Domain names
 //
-// Domains are processed by UTS #46 with the tables of Unicode 17, in every version of Go. Since June 2026 the standard
-// only changes the case of a domain that is all ASCII. An ill-formed label "xn--…" in such a domain is a validation
-// error, but parsing succeeds. All errors of domains have the rule domain-to-ASCII; earlier editions had
+// Domains are processed by UTS #46 with the tables of Unicode 18.0.0, in every version of Go. Since June 2026 the
+// standard only changes the case of a domain that is all ASCII. An ill-formed label "xn--…" in such a domain is a
+// validation error, but parsing succeeds. All errors of domains have the rule domain-to-ASCII; earlier editions had
 // domain-invalid-code-point for a space in a host. Non-ASCII labels have a maximum length that is not in the standard,
 // because Punycode takes quadratic time: [MaxLabel]. The error of a longer label has a rule of its own and the kind
 // [urlerr.TooLong].

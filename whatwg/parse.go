@@ -34,6 +34,15 @@ type ParseOptions struct {
 	Violation func(*urlerr.Error)
 }
 
+// IsValid reports whether s is a valid URL string (§4.3), which is what authors may write: it parses without a
+// validation error. If there is a base, s may be relative. Ill-formed UTF-8 is not valid.
+func (o ParseOptions) IsValid(s string) bool {
+	valid := utf8.ValidString(s)
+	o.Violation = func(*urlerr.Error) { valid = false }
+	_, err := o.Parse(s)
+	return valid && err == nil
+}
+
 // Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
 // If s is in normal form, the URL shares the memory of s and Parse does not allocate. Otherwise Parse allocates once,

@@ -123,6 +123,46 @@ func TestIsValidDomain(t *testing.T) {
 	}
 }
 
+func TestIsValid(t *testing.T) {
+	t.Parallel()
+	page, mail := must(whatwg.Parse("http://h/a/b")), must(whatwg.Parse("mailto:a@b"))
+	tests := []struct {
+		name, text string
+		base       whatwg.URL
+		want       bool
+	}{
+		{"absolute", "https://example.com/a?b#c", whatwg.URL{}, true},
+		{"other characters", "https://\u00e9.example/\u00e9", whatwg.URL{}, true},
+		{"opaque path", "mailto:a@b", whatwg.URL{}, true},
+		{"IPv6 address", "foo://[::1]:80/", whatwg.URL{}, true},
+		{"relative without a base", "a", whatwg.URL{}, false},
+		{"relative", "a/../b", page, true},
+		{"relative to an opaque path", "a", mail, false},
+		{"fragment of an opaque path", "#a", mail, true},
+		{"space", "http://h/a b", whatwg.URL{}, false},
+		{"leading space", " http://h/", whatwg.URL{}, false},
+		{"backslash", `http:\\h\`, whatwg.URL{}, false},
+		{"no slashes", "http:h", whatwg.URL{}, false},
+		{"credentials", "http://u@h/", whatwg.URL{}, false},
+		{"short IPv4 address", "http://1.2/", whatwg.URL{}, false},
+		{"underscore in a domain", "http://a_b/", whatwg.URL{}, false},
+		{"two fragments", "http://h/#a#b", whatwg.URL{}, false},
+		{"percent sign", "http://h/%", whatwg.URL{}, false},
+		{"noncharacter", "http://h/\ufdd0", whatwg.URL{}, false},
+		{"ill-formed UTF-8", "http://h/\xff", whatwg.URL{}, false},
+		{"failure", "http://[1/", whatwg.URL{}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			called := false
+			opt := whatwg.ParseOptions{Base: test.base, Violation: func(*urlerr.Error) { called = true }}
+			if got := opt.IsValid(test.text); got != test.want || called {
+				t.Errorf("IsValid(%q) = %v, want %v; Violation was called: %v", test.text, got, test.want, called)
+			}
+		})
+	}
+}
+
 // suffixes is a list of public suffixes.
 type suffixes []string
 

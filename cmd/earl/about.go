@@ -11,6 +11,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/names/idna"
 	"earl.example/internal/show"
 )
 
@@ -78,6 +79,7 @@ func (a *app) version() *cobra.Command {
 			for _, d := range earl.Dialects() {
 				fmt.Fprintln(&b, strings.TrimSpace(d.Name()+" "+d.Release()))
 			}
+			fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
 			fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
 			// run looks at errors of writing.
 			fmt.Fprint(a.stdout, b.String())

@@ -1,6 +1,6 @@
 // Package idna converts domain names between Unicode and ASCII as UTS #46
-// says (Unicode IDNA Compatibility Processing, revision 35, for Unicode
-// 17.0.0), with the parameters that the URL Standard passes, or others. All it
+// says (Unicode IDNA Compatibility Processing, for Unicode
+// 18.0.0), with the parameters that the URL Standard passes, or others. All it
 // knows of Unicode is in tables of its own, so that a name comes out the same
 // under every Go toolchain.
 //

