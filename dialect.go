@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/neturl"
 	"earl.example/models/libcurl"
+	"earl.example/models/nodejs"
 	"earl.example/models/php"
 	"earl.example/reading"
 	"earl.example/rfc1808"
@@ -38,6 +39,7 @@ var dialects = [...]struct {
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 	{"php", "PHP's parse_url, by a model", php.Dialect{}},
+	{"nodejs-legacy", "url.parse and url.resolve of Node.js, by a model", nodejs.Dialect{}},
 }
 
 // RFC3986 returns the dialect rfc3986: the generic syntax of URIs, as in package [earl.example/rfc3986].

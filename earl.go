@@ -46,6 +46,7 @@ type Reading = reading.Reading
 //   - libcurl: the results of curl_url_get. The scheme may be a guess, the host is decoded, and the path has no dot
 //     segments.
 //   - php: the results of parse_url. "_" replaces control characters. PHP does not write URLs: the text is the input.
+//   - nodejs-legacy: the results of url.parse. The userinfo is decoded, and the host is Punycode without brackets.
 func Parse(d Dialect, url string) (*Reading, error) {
 	r := new(Reading)
 	if d.Read(r, url); r.Err() != nil {

@@ -1,0 +1,284 @@
+package nodejs
+
+import (
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/testing/oracle"
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+var record = flag.Bool("record", false, "write testdata/answers.jsonl")
+
+var suite = &oracle.Suite{
+	Program: oracle.Program{
+		Name: "Node.js", Variable: "EARL_NODES", Command: "node", Args: []string{"testdata/oracle.js"},
+	},
+	Releases: Dialect{}.Releases(),
+	Answer:   answer,
+	More: []string{
+		"//u@h/", "//u@h", "HTTP:h", "mailto:u@h", "x:y@h/..", "x:///a", "javascript:a b", "javascript://h\\/", "file:/a",
+		"gopher:", "wss:", "http://[É]\"a", "http://[]a:8", "http://u%3ap:q@h", "http://%C3%A9:%F0%9F%98%80@h",
+		"http://%ff@h", "http://%c3%28@h/", "http://%80@h/", "http://%ed%a0%80@h/", "http://ΑΣ.ΣΑ/", "http://İ/",
+		"http://h\t\n/a\tb", "//h//", "///h", "http://a:b:80/", "http://@h", "http://:@h", "http://h%41?q", "/a|b", "//a|b",
+		"//a b", "xn--a-", "xn---", "xn----", "xn--a-.é", "\uFEFF/a\u00a0", "http://" + strings.Repeat("a", 255) + "/",
+		"http://" + strings.Repeat("a", 256) + ":80/", "http://" + strings.Repeat("\U0001f600", 127) + "aa:80/",
+		"\xf0\x9f\x98", "\xe0\x80\x80", "\xed\xa0\x80", "x:a/../../b", "x:u@h", "?", "#", "..", "./", "/.", "/..",
+	},
+	Bases: []string{
+		"http://u:p@h:80/a/b/c?q#f", "http://h", "/a/b", "a", "x:a/b", "mailto:u@h/p", "x://u@h/a/..", "file:///a/b",
+		"javascript:a/b", "//u@h:8/a?", "", "http:a",
+	},
+	Unmodelled: unmodelled,
+}
+
+// answer returns the answer of the model in the form of testdata/oracle.js.
+func answer(release string, q oracle.Question) string {
+	d, err := Dialect{}.At(release)
+	if err != nil {
+		return err.Error()
+	}
+	if q.HasBase {
+		target, err := d.Resolve(q.Base, q.URL)
+		return rejected(err, func() string { return oracle.Quote(target) })
+	}
+	p := parser{row: &table[d.(Dialect).older], in: q.URL}
+	err = p.run(false)
+	return rejected(err, func() string {
+		field := func(s string, present bool) string {
+			if !present {
+				return oracle.Absent
+			}
+			return oracle.Quote(s)
+		}
+		u := &p.u
+		text, href := u.append(nil, new(reading.Spans))
+		return oracle.Fields(field(u.scheme+":", u.scheme != ""), field("true", u.slashes), field(u.auth, u.hasAuth),
+			field(u.host, u.hasHost), field(u.port, u.port != ""), field(u.hostname, u.hasHost), field(u.hash, u.hash != ""),
+			field(u.search, u.search != ""), field(u.path, u.path != ""), field(string(text[:href]), true))
+	})
+}
+
+// rejected returns the answer for err, or accepted() if it is nil.
+func rejected(err error, accepted func() string) string {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		return oracle.Rejected + e.Rule.Section
+	}
+	return accepted()
+}
+
+// changed are characters of Unicode 13 that later versions treat differently in names.
+const changed = "\u04C0\u1806\u180E\u1E9E\u115F\u1160\u2132\u2183\u3164\uFFA0\u17B4\u17B5"
+
+// unmodelled returns the class of a question that the model answers differently because Node converts the host otherwise.
+func unmodelled(release string, q oracle.Question) string {
+	d, _ := Dialect{}.At(release)
+	for _, url := range []string{q.URL, q.Base} {
+		p := parser{row: &table[d.(Dialect).older], in: url}
+		p.run(q.HasBase)
+		name := p.name
+		if strings.Contains(name, "xn--") { // Punycode stands for such characters too
+			decoded, _ := idna.AppendToUnicode(nil, lower(strings.ReplaceAll(name, "xn---", "xn--")), idna.Options{SkipBidi: true})
+			name += "." + string(decoded)
+		}
+		if isASCII(name) {
+			continue
+		}
+		for label := range strings.SplitSeq(p.name, ".") {
+			if !isASCII(label) && strings.HasPrefix(strings.TrimLeftFunc(lower(label), isFormat), "xn--") ||
+				p.row.oldDomain && strings.HasPrefix(lower(label), "xn--xn--") {
+				return "xn-- after mapping, or twice"
+			}
+		}
+		for i, r := range name {
+			switch {
+			case unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko) ||
+				r >= 0x7C0 && r < 0x8FF || r >= 0xFB1D && r < 0xFE00 || r >= 0xFE70 && r < 0xFEFF || r == 0x200F ||
+				r >= 0x2135 && r <= 0x2138 || r >= 0x10800 && r < 0x11000 || r >= 0x1E800 && r < 0x1F000:
+				return "right-to-left host"
+			case !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.Cc, unicode.Cf, unicode.Co),
+				strings.ContainsRune(changed, r), r >= 0x2061 && r <= 0x206F, r >= 0x10A0 && r <= 0x10C5:
+				return "host with a character that Unicode changed"
+			case unicode.Is(unicode.M, r) && !strings.ContainsRune("\u0301\u0300\u094d", r) && (i == 0 || isDot(name[:i])):
+				return "mark at the beginning of a label"
+			}
+		}
+	}
+	return ""
+}
+
+// isFormat reports whether r is a format character, such as a soft hyphen. Most are dropped from names.
+func isFormat(r rune) bool { return unicode.Is(unicode.Cf, r) }
+
+// isDot reports whether s ends in a full stop.
+func isDot(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune(".\u3002\uFF0E\uFF61", r)
+}
+
+// TestLive: the model says what the installed Node says.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	suite.Live(t)
+}
+
+// TestRecorded: the model says what each release was recorded to say.
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	suite.Recorded(t, "testdata/answers.jsonl", *record)
+}
+
+func FuzzSameAsNode(f *testing.F) { suite.Fuzz(f) }
+
+func read(url string) (r reading.Reading) {
+	Dialect{}.Read(&r, url)
+	return r
+}
+
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	for i := range table {
+		d := Dialect{uint8(i)}
+		if back, err := (Dialect{}).At(d.Release()); err != nil || back != d {
+			t.Errorf("%s: %v, %v", d.Release(), back, err)
+		}
+	}
+	releases := Dialect{}.Releases()
+	if newest := releases[len(releases)-1]; newest != (Dialect{}).Release() {
+		t.Errorf("the newest release is %s", newest)
+	}
+	for _, tt := range []struct{ name, want string }{
+		{"26", "26.10.0"}, {"20", "20.20.2"}, {"20.20", "20.20.2"}, {"20.20.2", "20.20.2"}, {"", ""}, {"2", ""},
+		{"20.2", ""}, {"20.20.2.", ""}, {"v20", ""},
+	} {
+		d, err := Dialect{}.At(tt.name)
+		if tt.want == "" && !errors.Is(err, urlerr.UnknownName) || tt.want != "" && d.(Dialect).Release() != tt.want {
+			t.Errorf("%q: %v, %v", tt.name, d, err)
+		}
+	}
+}
+
+// TestSpans: the offsets of the components in the input. The recorded answers show the values.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url, spans string }{
+		{"all", "http://u:p@h:80/a?q#f",
+			"scheme=http authority=u:p@h:80 userinfo=u:p username=u password=p host=h port=80 path=/a query=q fragment=f"},
+		{"rewritten", " HTTP:\\\\É\\a b?\"\t",
+			`scheme=HTTP authority=É host=É path=\a b query="`},
+		{"escaped colon", "http://u%3Ap:q@[::1]#",
+			"scheme=http authority=u%3Ap:q@[::1] userinfo=u%3Ap:q username=u password=p:q host=::1 fragment="},
+		{"brackets", "http://[::1]:8", "scheme=http authority=[::1]:8 host=::1 port=8"},
+		{"tabs", "http://u\n@h\t:\t8/\t", "scheme=http authority=u\n@h\t:\t8 userinfo=u username=u host=h port=8 path=/"},
+		{"end of the host", "http://u@h%41:80/a", "scheme=http authority=u@h userinfo=u username=u host=h path=%41:80/a"},
+		{"not UTF-8", "http://\xf0\x9f@h", "scheme=http authority=\xf0\x9f@h userinfo=\xf0\x9f username=\xf0\x9f host=h"},
+		{"not UTF-8 in the path", "http://h/\xff\xe2\x82?a\xc0\x80#", "scheme=http authority=h host=h path=/\xff\xe2\x82 query=a\xc0\x80 fragment="},
+		{"path", "//h/a?q", "path=//h/a query=q"},
+		{"host in the middle", "x:u@h", "scheme=x authority=u@h userinfo=u username=u host=h"},
+		{"javascript", "javascript://h", "scheme=javascript path=//h"},
+	} {
+		r := read(tt.url)
+		var got []string
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if span, ok := r.InInput(c); ok {
+				got = append(got, c.String()+"="+tt.url[span.Start:span.End])
+			}
+		}
+		if strings.Join(got, " ") != tt.spans || r.Err() != nil {
+			t.Errorf("%s: %q (%v), want %q", tt.name, strings.Join(got, " "), r.Err(), tt.spans)
+		}
+	}
+}
+
+// TestValues: the components that Node has in another form than its href.
+func TestValues(t *testing.T) {
+	t.Parallel()
+	r := read("http://u%3a:%70@É;b")
+	for c, want := range map[urlerr.Component]string{
+		urlerr.Userinfo: "u::p", urlerr.Username: "u", urlerr.Password: ":p", urlerr.Host: "xn--9ca", urlerr.Path: ";b",
+		urlerr.Authority: "u::p@xn--9ca",
+	} {
+		if got, ok := r.Get(c); got != want || !ok {
+			t.Errorf("%v is %q, want %q", c, got, want)
+		}
+	}
+	if r.Href() != "http://u::p@xn--9ca/;b" {
+		t.Errorf("href is %s", r.Href())
+	}
+}
+
+// TestErrors: an error has the offset and the component of the text at fault, and the kind of its rule.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url string
+		offset    int
+		rule      urlerr.Rule
+	}{
+		{"escape", "http://a%c3%28@h/", 8, ruleAuth},
+		{"example of the userinfo", ruleAuth.Example, 7, ruleAuth},
+		{"bracket", "http://a[b/", 8, ruleHost},
+		{"bracket and colon", "http://a[::1]/", 10, rulePort},
+		{"example of the host", ruleHost.Example, 7, ruleHost},
+		{"host", "http://\u2100.h/", 7, ruleHost},
+		{"control", "http://h\x00/", 8, ruleHost},
+		{"not UTF-8", "\t//u@\xf0\x9f/", 5, ruleHost},
+		{"example of the port", rulePort.Example, 9, rulePort},
+	} {
+		r := read(tt.url)
+		e, ok := errors.AsType[*urlerr.Error](r.Err())
+		if !ok || e.Offset != tt.offset || e.Rule != tt.rule || e.Input != tt.url || !errors.Is(e, tt.rule.Kind) ||
+			(Dialect{}).CanParse(tt.url) {
+			t.Errorf("%s: %+v", tt.name, e)
+		}
+	}
+	for _, url := range urltest.SecretURLs() {
+		r := read(url)
+		urltest.HidesSecret(t, url, r.Err())
+	}
+}
+
+// TestAllocs: a URL that stays as it is costs no memory.
+func TestAllocs(t *testing.T) {
+	var r reading.Reading
+	for _, tt := range []struct {
+		url  string
+		want float64
+	}{{"http://example.com:8080/a/b.html?q#f", 1}, {"/a?b", 0}} {
+		if n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, tt.url) }); n > tt.want && !urltest.RaceDetector {
+			t.Errorf("%s: %v allocations, want %v", tt.url, n, tt.want)
+		}
+	}
+}
+
+// TestLinear: twice the input takes twice the time.
+func TestLinear(t *testing.T) {
+	if urltest.RaceDetector || testing.Short() {
+		t.Skip("slow")
+	}
+	for _, shape := range []struct{ name, head, unit string }{
+		{"tabs", "http://h", "\t"}, {"dots", "http://h/", "a/../"}, {"up", "http://h/", "../"}, {"at signs", "http://", "@"},
+		{"colons", "x:", ":0"}, {"escapes", "http://", "%41"}, {"not UTF-8", "http://h/", "\xf0\x9f"},
+		{"backslashes", "http:", "\\"}, {"white space", "a", " "}, {"host", "http://", "é."}, {"slashes", "http:", "/"},
+	} {
+		urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 1<<19), func(url string) {
+			var r reading.Reading
+			Dialect{}.Read(&r, url)
+			Dialect{}.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])
+			Dialect{}.Resolve("x:a", url)
+		})
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	urls := urltest.Corpus(b)
+	var r reading.Reading
+	urltest.Race(b, urls, urltest.Op{Name: "nodejs-legacy", Do: func(url string) { Dialect{}.Read(&r, url) }})
+}
