@@ -49,7 +49,7 @@ func TestMatrix(t *testing.T) {
 		"get": "{host} http://h/p?a=b#c", "join": "http://b/ http://h/p", "compare": "http://h/ http://h/",
 		"set":    "--fragment x http://h/",
 		"encode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "",
-		"audit": "http://h/", "dedupe": "--by {host} http://h/p",
+		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
 	rows := cells(t)
 	var seen []string

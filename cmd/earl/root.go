@@ -89,6 +89,7 @@ var commands = [...]struct {
 	{"encode", (*app).encode, false},
 	{"extract", (*app).extract, false},
 	{"audit", (*app).auditCommand, false},
+	{"find-disagreement", (*app).findDisagreement, false},
 	{"dialects", (*app).dialects, false},
 	{"version", (*app).version, false},
 	{"completion", (*app).completion, true},

@@ -1,0 +1,316 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/reading"
+)
+
+// findDisagreement is the command find-disagreement.
+func (a *app) findDisagreement() *cobra.Command {
+	var s stream
+	search := search{seed: 1}
+	limit, tries := countFlag(20), countFlag(50_000)
+	cmd := &cobra.Command{
+		Use:   "find-disagreement [flags] DIALECT DIALECT",
+		Short: "Find URLs on which two dialects read different hosts",
+		Long: `Find-disagreement prints short URLs that both dialects accept and on which they
+read different hosts. If one program checks the host of a URL and the other one
+connects, such a URL passes the check and leads elsewhere.
+
+The URLs come from the examples of earl audit --list and from a search: it makes
+--tries URLs of random pieces, and takes away every piece that the disagreement
+does not need. The same --seed gives the same URLs. URLs of one shape are printed
+once. Those on which both dialects read a host are first, and shorter ones before
+longer ones.
+
+As text, a line has the host of each dialect, empty if it reads none, and the
+URL. Characters that cannot be seen are escaped, as in \x09. As JSON, a line is
+an object with the exact URL and all that the two dialects read.
+
+Hosts are compared as in earl audit: 0x7f.1 and 127.0.0.1 are the same host.
+
+Exit status: 0 if a URL was found, 1 if none was.`,
+		Example: `  earl find-disagreement urllib whatwg
+  earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
+		Args:      exactArgs(2, "the names of two dialects"),
+		ValidArgs: (*dialectFlag).choices(nil),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := s.check(cmd); err != nil {
+				return err
+			}
+			for i := range args {
+				var d dialectFlag
+				if err := d.Set(args[i]); err != nil {
+					return fmt.Errorf("%s: %w", quoted(args[i]), err)
+				}
+				search.dialects[i] = d.Dialect
+			}
+			if search.dialects[0] == search.dialects[1] {
+				return errors.New("the dialects are the same: name two, such as urllib and whatwg")
+			}
+			search.tries = int(tries)
+			urls := search.run()
+			if len(urls) == 0 {
+				a.status = statusNo
+				fmt.Fprintf(a.stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
+					args[0], args[1], 10*tries)
+				return nil
+			}
+			s.columns = args
+			return a.work(cmd, &s, urls[:min(len(urls), int(limit))], search.op)
+		},
+	}
+	flags := cmd.Flags()
+	flags.Var(&limit, "limit", "print at most `N` URLs")
+	flags.Var(&tries, "tries", "make `N` URLs")
+	flags.Uint64Var(&search.seed, "seed", search.seed, "make other URLs with another `N`")
+	s.addFormats()
+	s.addOutput(flags)
+	return cmd
+}
+
+// A search looks for URLs on which two dialects read different hosts.
+type search struct {
+	dialects [2]earl.Dialect
+	seed     uint64
+	tries    int
+
+	readings [2]reading.Reading
+}
+
+// op writes the hosts that the dialects read in one URL.
+func (s *search) op() bulk.Op {
+	options := audit.Options{Dialects: s.dialects[:]}
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		r := options.Audit(rec.Text)
+		if out.JSON() {
+			o := begin(out, rec)
+			o.Array("dialects")
+			for i := range r.Verdicts {
+				show.Verdict(o, &r.Verdicts[i], r.Input)
+			}
+			o.Close()
+			return nil
+		}
+		fields := make([]bulk.Field, 0, 3)
+		for i := range r.Verdicts {
+			host, _ := r.Verdicts[i].Reading.Host()
+			fields = append(fields, bulk.Field{Name: s.dialects[i].String(), Value: audit.Escape(host)})
+		}
+		if !table(out.Format()) {
+			fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(rec.Text)})
+		}
+		return out.Fields(fields...)
+	}
+}
+
+// A rank is how much a disagreement matters.
+type rank int
+
+const (
+	agree    rank = iota // or one dialect rejects the URL
+	oneHost              // one dialect reads no host
+	oddHosts             // some host is not a name of letters and digits, or an address
+	twoHosts
+)
+
+// rank compares the hosts that the dialects read.
+func (s *search) rank(url string) rank {
+	for i := range s.dialects {
+		if s.dialects[i].Read(&s.readings[i], url); s.readings[i].Err() != nil {
+			return agree
+		}
+	}
+	a, _ := s.readings[0].Host()
+	b, _ := s.readings[1].Host()
+	if a == b {
+		return agree
+	}
+	a, _ = percent.DecodeString(a, false)
+	b, _ = percent.DecodeString(b, false)
+	switch {
+	case audit.ParseHost(a) == audit.ParseHost(b):
+		return agree
+	case a == "" || b == "":
+		return oneHost
+	case isPlain(a) && isPlain(b):
+		return twoHosts
+	}
+	return oddHosts
+}
+
+// isPlain reports whether host is an address, or a name of letters, digits, "." and "-".
+func isPlain(host string) bool {
+	return audit.ParseHost(host).Addr.IsValid() || ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
+}
+
+// hostByte are the bytes of names and addresses.
+const hostByte = ascii.Unreserved
+
+// tricky are URLs of publications about parsers, besides the examples of findings.
+var tricky = strings.Fields(`http://127.0.0.1\@1.1.1.1/ http://127.0.0.1:6666\@1.1.1.1/ http://u@127.0.0.1:80@1.1.1.1/
+	http://127.0.0.1#@1.1.1.1/ http://127.0.0.1?@1.1.1.1/ http://127.0.0.1;@1.1.1.1/ http://127.0.0.1:80;@1.1.1.1:80/
+	http://127.0.0.1%23@1.1.1.1/ http://127.0.0.1:@1.1.1.1/ http://127.0.0.1:1.1.1.1/ http://127.0.0.1:80:1.1.1.1/
+	http://127.0.0.1／@1.1.1.1/ http://127.0.0.1＠1.1.1.1/ http://127.0.0.1%2f@1.1.1.1/ http://a_b.example/
+	http:127.0.0.1 http:/127.0.0.1 http:///127.0.0.1 http:////127.0.0.1/ http:\\127.0.0.1 //127.0.0.1\@1.1.1.1/
+	http://127.0.0.1%00.good.example/ http://[127.0.0.1]/ http://[::1]@1.1.1.1/ http://1.1.1.1[::1]/ http://[::1]1.1.1.1/
+	http://good.example\.evil.example/ http://evil.example|.good.example/ http://evil.example^@good.example/`)
+
+// The pieces of URLs that the search makes. A piece that occurs more often in a list is more frequent in URLs.
+var (
+	schemePieces    = strings.Fields(`http: http: http: http: http: https: ftp: ws: HTTP: http`)
+	slashPieces     = strings.Fields(`// // // // // // // / /// //// \\ /\ \/ ///\ .`)
+	delimiterPieces = strings.Fields(`@ @ \ \@ / ? # :`)
+	hostPieces      = strings.Fields(`good.example evil.example 127.0.0.1 1.1.1.1 localhost [::1] [::ffff:127.0.0.1]`)
+	otherPieces     = append(strings.Fields(`; [ ] % & = + * ! $ ' ( ) , . .. - _ ~ | ^ " < > { }
+		:80 :0080 :65536 :8a :+80 %2f %5c %40 %23 %3f %3a %2e %00 %09 %0a %zz %25 u u:p 0x7f.1 2130706433 [v1.x] [::1%25a]
+		%eth0 xn-- ａ 。 ／ ： ？ ＃ ＠ ＼ ℀ ß ſ İ ① http://`), " ", "\t", "\n", "\r", "\x0b", "\x7f", "\u00a0", "\u00ad",
+		"\u200b", "\u200d", "\xff", "\u2028", "\u0300")
+)
+
+// A disagreement is a URL that was found.
+type disagreement struct {
+	url     string
+	rank    rank
+	curated bool
+}
+
+// compare orders disagreements. The best ones come first.
+func (d disagreement) compare(other disagreement) int {
+	if d.rank != other.rank {
+		return int(other.rank - d.rank)
+	}
+	if d.curated != other.curated {
+		if d.curated {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(len(d.url)-len(other.url), strings.Compare(d.url, other.url))
+}
+
+// run returns the URLs of the list and of the search on which the dialects disagree, one for each shape and the best
+// ones first.
+func (s *search) run() []string {
+	curated := slices.Clone(tricky)
+	for _, kind := range audit.Kinds() {
+		curated = append(curated, kind.Examples...)
+	}
+	found := s.search()
+	for _, url := range curated {
+		if rank := s.rank(url); rank > agree && strings.IndexByte(url, 0) < 0 { // a NUL separates records
+			found = append(found, disagreement{url, rank, true})
+		}
+	}
+	slices.SortFunc(found, disagreement.compare)
+	var urls []string
+	shapes := map[string]bool{}
+	for _, d := range found {
+		if shape := shapeOf(d.url); !shapes[shape] {
+			shapes[shape] = true
+			urls = append(urls, d.url)
+		}
+	}
+	return urls
+}
+
+// search makes URLs of pieces, and returns those on which the dialects disagree.
+func (s *search) search() []disagreement {
+	var found []disagreement
+	seen := map[string]bool{}
+	rng := rand.New(rand.NewPCG(s.seed, 3986))
+	pick := func(from []string) string { return from[rng.IntN(len(from))] }
+	for range s.tries {
+		pieces := []string{pick(schemePieces), pick(slashPieces)}
+		n := 1 + rng.IntN(6)
+		host := rng.IntN(n)
+		for i := range n {
+			kind := rng.IntN(4)
+			switch {
+			case i == host, kind == 0:
+				pieces = append(pieces, pick(hostPieces))
+			case kind < 3:
+				pieces = append(pieces, pick(delimiterPieces))
+			default:
+				pieces = append(pieces, pick(otherPieces))
+			}
+		}
+		if rank := s.generatedRank(pieces); rank > agree {
+			if url := strings.Join(s.shrink(pieces, rank), ""); !seen[url] {
+				seen[url] = true
+				found = append(found, disagreement{url, rank, false})
+			}
+		}
+	}
+	return found
+}
+
+// generatedRank is rank, but agree if neither dialect reads one of hostPieces.
+func (s *search) generatedRank(pieces []string) rank {
+	rank := s.rank(strings.Join(pieces, ""))
+	if rank > agree {
+		a, _ := s.readings[0].Host()
+		b, _ := s.readings[1].Host()
+		hasPiece := func(piece string) bool {
+			piece = strings.Trim(piece, "[]")
+			return strings.Contains(a, piece) || strings.Contains(b, piece)
+		}
+		if !slices.ContainsFunc(hostPieces, hasPiece) {
+			return agree
+		}
+	}
+	return rank
+}
+
+// shrink removes the pieces that the disagreement does not need. If the scheme can be http, it becomes http.
+func (s *search) shrink(pieces []string, rank rank) []string {
+	for i := 0; i < len(pieces); i++ {
+		if without := slices.Delete(slices.Clone(pieces), i, i+1); s.generatedRank(without) == rank {
+			pieces, i = without, -1
+		}
+	}
+	http := append([]string{"http:"}, pieces[1:]...)
+	if strings.HasSuffix(pieces[0], ":") && s.generatedRank(http) == rank {
+		return http
+	}
+	return pieces
+}
+
+// addresses replaces IPv6 addresses by names.
+var addresses = strings.NewReplacer("[::1]", "h", "[::ffff:127.0.0.1]", "h")
+
+// shapeOf returns the shape of a URL: "h" for a run of characters of names and sub-delims, one character for each of
+// the other classes, and the delimiters of URLs as they are. A slash at the end is left out.
+func shapeOf(url string) string {
+	var shape []rune
+	for _, r := range addresses.Replace(strings.TrimSuffix(url, "/")) {
+		switch {
+		case r >= 0x80:
+			r = 'é'
+		case r < ' ' || r == 0x7F:
+			r = '\t'
+		case ascii.Is(byte(r), hostByte|ascii.SubDelim):
+			r = 'h'
+		case strings.ContainsRune("\"<>^`{|}", r):
+			r = '|'
+		}
+		if r != 'h' || len(shape) == 0 || shape[len(shape)-1] != 'h' {
+			shape = append(shape, r)
+		}
+	}
+	return string(shape)
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/urlerr"
+)
+
+// TestFindDisagreement: on each URL that is found, the two dialects read different hosts, as package audit compares
+// them too, and the same seed finds the same URLs.
+func TestFindDisagreement(t *testing.T) {
+	t.Parallel()
+	dialects := earl.Dialects()
+	for i, a := range dialects {
+		for _, b := range dialects[i+1:] {
+			t.Run(a.Name()+" "+b.Name(), func(t *testing.T) {
+				t.Parallel()
+				s := search{dialects: [2]earl.Dialect{a, b}, seed: 1, tries: 2000}
+				urls := s.run()
+				for _, url := range urls {
+					r := audit.Options{Dialects: s.dialects[:]}.Audit(url)
+					if r.Differ&audit.Acceptance != 0 || !r.Differ.Has(urlerr.Host) || len(url) > 60 {
+						t.Errorf("%q: %s", url, r.Differ)
+					}
+				}
+				again := search{dialects: s.dialects, seed: 1, tries: 2000}
+				if !slices.Equal(again.run(), urls) {
+					t.Error("another run finds other URLs")
+				}
+				swapped := search{dialects: [2]earl.Dialect{b, a}, seed: 1, tries: 2000}
+				if !slices.Equal(swapped.run(), urls) {
+					t.Error("the dialects in the other order find other URLs")
+				}
+			})
+		}
+	}
+}
+
+// TestSearchFinds: the search finds, without the list, what publications have.
+func TestSearchFinds(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ a, b, shape string }{
+		{"urllib", "whatwg", shapeOf(`http://127.0.0.1\@1.1.1.1/`)},
+		{"net/url", "whatwg", shapeOf(`http:127.0.0.1`)},
+		{"urllib@3.9.4", "urllib", shapeOf("//\t127.0.0.1")},
+		{"libcurl", "rfc1808", shapeOf("http://127.0.0.1?@1.1.1.1")},
+	} {
+		s := search{dialects: [2]earl.Dialect{earl.MustParseDialect(tt.a), earl.MustParseDialect(tt.b)}, seed: 2, tries: 20_000}
+		var shapes []string
+		for _, url := range s.search() {
+			shapes = append(shapes, shapeOf(url.url))
+		}
+		if !slices.Contains(shapes, tt.shape) {
+			t.Errorf("%s and %s: %q has no %q", tt.a, tt.b, shapes, tt.shape)
+		}
+	}
+}
+
+// TestShapes: URLs of one shape differ in names, addresses and sub-delims only.
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ url, shape string }{
+		{`http://127.0.0.1\@1.1.1.1/`, `h://h\@h`},
+		{`HTTPS://[::1]\@good.example`, `h://h\@h`},
+		{"http://a\x0bb$c<d é", "h://h\th|h é"},
+		{"", ""},
+	} {
+		if got := shapeOf(tt.url); got != tt.shape {
+			t.Errorf("%q has the shape %q, want %q", tt.url, got, tt.shape)
+		}
+	}
+	if strings.ContainsRune(strings.Join(slices.Concat(schemePieces, slashPieces, hostPieces, otherPieces, tricky), ""), 0) {
+		t.Error("a piece has a NUL, which separates records")
+	}
+}
