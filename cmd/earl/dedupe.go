@@ -136,13 +136,9 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	debug.SetMemoryLimit(all)
 	defer debug.SetMemoryLimit(limit)
 	job := bulk.DedupeJob{
-		Job: bulk.Job{
-			In: s.in.format, Out: s.out.format, Workers: int(s.jobs),
-			Column: s.column, NoHeader: s.noHeader, MaxRecord: int64(s.maxRecord),
-			SkipFailed: s.skipBad || s.out.format != bulk.JSONL, MaxFailed: int64(s.maxErrors),
-		},
-		NewKey: u.op, Memory: keys, TempDir: u.tempDir,
+		Job: s.job(), NewKey: u.op, Memory: keys, TempDir: u.tempDir,
 	}
+	job.SkipFailed = s.skipBad || s.out.format != bulk.JSONL
 	if src.args {
 		job.In, job.Workers = bulk.NUL, 1
 	}

@@ -18,23 +18,40 @@ var (
 )
 
 // edited returns the changed URL of a record.
-func (e *editor) edited(rec *bulk.Record) (string, error) {
+func (e *editor) edited(rec *bulk.Record, v *values) (string, error) {
+	if rec.Err != nil {
+		return "", rec.Err
+	}
 	url, err := e.resolved(rec)
 	if err != nil {
 		return "", err
 	}
-	return e.apply(url)
+	return e.apply(url, v)
 }
 
 // byRFC3986 changes the text of a URL by RFC 3986.
-func (e *editor) byRFC3986(url string) (string, error) {
+func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
 		return "", err
 	}
-	edit := e.edit
-	if e.username.value != nil || e.password.value != nil || e.remove.has(urlerr.Password) {
-		edit.Userinfo = e.newUserinfo(ref)
+	set := *v
+	for c, text := range e.defaults {
+		if text != nil && set[c] == nil && (e.remove.has(urlerr.Component(c)) || !hasComponent(ref, urlerr.Component(c))) {
+			set[c] = text
+		}
+	}
+	edit := set.edit()
+	for _, c := range e.remove {
+		if c != urlerr.Username && c != urlerr.Password {
+			edit.Remove = append(edit.Remove, c)
+		}
+	}
+	if set[urlerr.Username] != nil || set[urlerr.Password] != nil || e.remove.has(urlerr.Username) ||
+		e.remove.has(urlerr.Password) {
+		if edit.Userinfo = e.newUserinfo(ref, &set); edit.Userinfo == nil {
+			edit.Remove = append(edit.Remove, urlerr.Userinfo)
+		}
 	}
 	if len(e.segments)+len(e.appended) > 0 {
 		path := ref.Path()
@@ -70,8 +87,35 @@ func (e *editor) byRFC3986(url string) (string, error) {
 	return ref.String(), err
 }
 
-// newUserinfo returns the userinfo with another username or password, or nil if neither changes.
-func (e *editor) newUserinfo(ref rfc3986.Ref) *string {
+// hasComponent reports whether ref has a component. An empty path, username or password counts as absent.
+func hasComponent(ref rfc3986.Ref, c urlerr.Component) (ok bool) {
+	userinfo, _ := ref.Userinfo()
+	name, password, _ := strings.Cut(userinfo, ":")
+	switch c {
+	case urlerr.Scheme:
+		return ref.Scheme() != ""
+	case urlerr.Userinfo:
+		return userinfo != ""
+	case urlerr.Username:
+		return name != ""
+	case urlerr.Password:
+		return password != ""
+	case urlerr.Host:
+		_, ok = ref.Host()
+	case urlerr.Port:
+		_, ok = ref.Port()
+	case urlerr.Path:
+		return ref.Path() != ""
+	case urlerr.Query:
+		_, ok = ref.Query()
+	case urlerr.Fragment:
+		_, ok = ref.Fragment()
+	}
+	return ok
+}
+
+// newUserinfo returns the userinfo with another username or password, or nil if it is absent then.
+func (e *editor) newUserinfo(ref rfc3986.Ref, set *values) *string {
 	userinfo, ok := ref.Userinfo()
 	if e.remove.has(urlerr.Userinfo) || e.remove.has(urlerr.Authority) {
 		userinfo, ok = "", false
@@ -80,11 +124,14 @@ func (e *editor) newUserinfo(ref rfc3986.Ref) *string {
 	if e.remove.has(urlerr.Password) {
 		password, colon = "", false
 	}
-	if e.username.value != nil {
-		name, ok = *e.username.value, true
+	if e.remove.has(urlerr.Username) {
+		name, ok = "", colon
 	}
-	if e.password.value != nil {
-		password, colon, ok = *e.password.value, true, true
+	if set[urlerr.Username] != nil {
+		name, ok = *set[urlerr.Username], true
+	}
+	if set[urlerr.Password] != nil {
+		password, colon, ok = *set[urlerr.Password], true, true
 	}
 	if !ok {
 		return nil
@@ -132,7 +179,7 @@ func (f componentsFlag) has(c urlerr.Component) bool {
 }
 
 // byWHATWG changes a URL with the setters of the URL Standard.
-func (e *editor) byWHATWG(url string) (string, error) {
+func (e *editor) byWHATWG(url string, v *values) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		return "", err
@@ -143,21 +190,25 @@ func (e *editor) byWHATWG(url string) (string, error) {
 		}
 	}
 	for _, f := range [...]struct {
-		value     *string
 		component urlerr.Component
+		get       func() string
 		set       func(string) bool
 		prefix    string // without which the setter would take an empty text, or a delimiter, for another
 	}{
-		{e.scheme.value, urlerr.Scheme, u.SetProtocol, ""},
-		{e.host.value, urlerr.Host, u.SetHostname, ""},
-		{e.port.value, urlerr.Port, u.SetPort, ""},
-		{e.username.value, urlerr.Username, u.SetUsername, ""},
-		{e.password.value, urlerr.Password, u.SetPassword, ""},
-		{e.path.value, urlerr.Path, u.SetPathname, ""},
-		{e.query.value, urlerr.Query, u.SetSearch, "?"},
-		{e.fragment.value, urlerr.Fragment, u.SetHash, "#"},
+		{urlerr.Scheme, u.Protocol, u.SetProtocol, ""},
+		{urlerr.Host, u.Hostname, u.SetHostname, ""},
+		{urlerr.Port, u.Port, u.SetPort, ""},
+		{urlerr.Username, u.Username, u.SetUsername, ""},
+		{urlerr.Password, u.Password, u.SetPassword, ""},
+		{urlerr.Path, u.Pathname, u.SetPathname, ""},
+		{urlerr.Query, u.Search, u.SetSearch, "?"},
+		{urlerr.Fragment, u.Hash, u.SetHash, "#"},
 	} {
-		if f.value != nil && !f.set(f.prefix+*f.value) {
+		text := v[f.component]
+		if text == nil && (f.get() == "" || f.component == urlerr.Path && f.get() == "/") {
+			text = e.defaults[f.component]
+		}
+		if text != nil && !f.set(f.prefix+*text) {
 			return "", doesNotApply(u, f.component)
 		}
 	}
@@ -186,6 +237,8 @@ func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
 	switch c {
 	case urlerr.Userinfo:
 		return !u.HasCredentials() || u.SetUsername("") && u.SetPassword("")
+	case urlerr.Username:
+		return u.Username() == "" || u.SetUsername("")
 	case urlerr.Password:
 		return u.Password() == "" || u.SetPassword("")
 	case urlerr.Port:

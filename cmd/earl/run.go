@@ -12,11 +12,8 @@ import (
 
 // work runs an operation over the records of a command.
 func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
-	job := bulk.Job{
-		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), New: collecting(newOp),
-		Column: s.column, NoHeader: s.noHeader, Columns: s.columns,
-		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord),
-	}
+	job := s.job()
+	job.New = collecting(newOp)
 	src, err := a.source(s, args)
 	if err != nil {
 		return err

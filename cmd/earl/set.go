@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,18 +32,29 @@ func (a *app) set() *cobra.Command {
 		Short: "Change parts of URLs and parameters of their queries",
 		Long: `Set changes what its flags name, and no other byte of the URL, in this order:
 
-1. Components of --remove become absent; a path becomes empty.
-2. Components are set to the text that their flags give, escapes included.
-   Scheme and host are written in lower case.
-3. --segment replaces segments of the path, --append-segment adds some at its
-   end. These are data: what has to be percent-encoded is.
-4. Parameters are removed: those that --remove-param or --strip-tracking names,
-   and with --keep-param all that it does not.
-5. --set-param sets parameters: the first one of the name gets the value, others
-   go; without any it is added. --append-param adds one at the end. Names and
-   values are data.
-6. --sort-params sorts parameters by their names; those of one name stay in
-   order, and empty ones go.
+1. --remove makes components absent. A path becomes empty.
+2. The flags of components set them. The values are text, escapes included; with
+   --encode they are data. Scheme and host are written in lower case. --default
+   sets a component only if the URL does not have it.
+3. --segment replaces segments of the path, and --append-segment adds segments
+   at its end. These are data.
+4. --remove-param and --strip-tracking remove parameters. --keep-param removes
+   all others.
+5. --set-values sets the value of every parameter, and --append-values adds to
+   it.
+6. --set-param sets the first parameter of the name and removes others of that
+   name. If there is none, it adds one. --replace-param never adds one, and
+   --default-param only adds one. --append-param adds one at the end.
+7. --sort-params sorts parameters by their names, and removes empty ones. Those
+   of one name stay in order.
+
+Data is percent-encoded where that is necessary. NAME=VALUE of a parameter is
+data; NAME alone is a parameter without a value.
+
+With --iterate, each record gives a result for each combination of values. The
+last flag changes first. A record that fails gives as many empty results, so
+that the number of lines for each record is the same. In JSON each result is an
+object with the number of the record.
 
 Names of parameters to remove or to keep are compared decoded, and may have "*"
 for any text: utm_*; \* is a star. A query whose last parameter goes is absent.
@@ -71,6 +83,7 @@ and href.`,
 				return err
 			}
 			e.resolver = newResolver(d.Dialect, base.value)
+			s.numbers = s.numbers || len(e.iterate) > 0 && s.out.format == bulk.JSONL
 			if err := e.prepare(d.Dialect); err != nil {
 				return err
 			}
@@ -87,80 +100,136 @@ and href.`,
 
 // An editor changes URLs as its flags say.
 type editor struct {
-	scheme, userinfo, username, password, host, port, path, query, fragment optional
-
+	given    values
+	defaults values
+	iterate  iterateFlag
 	remove   componentsFlag
+	encode   bool
+	unicode  bool
 	segments segmentsFlag
 	appended segmentTexts
 	params   paramFlags
 
 	*resolver
-	apply func(url string) (string, error)
-	edit  rfc3986.Edit  // what does not depend on the URL
-	pairs *query.Editor // nil if no parameter is concerned
+	apply    func(url string, v *values) (string, error)
+	variants []values      // what is set, for each result of a record
+	pairs    *query.Editor // nil if no parameter is concerned
 }
 
 // paramFlags are the flags on parameters.
 type paramFlags struct {
-	set, append  pairsFlag
-	remove, keep globsFlag
-	tracking     bool
-	sort         bool
+	set, append          []query.Pair
+	remove, keep         globsFlag
+	values, appendValues optional
+	separator            separatorFlag
+	tracking             bool
+	sort                 bool
 }
 
-// A componentFlag is a flag that sets a component.
-type componentFlag struct {
-	name  string
-	value *optional
-}
+// values are texts of components. nil leaves a component as it is.
+type values [urlerr.Fragment + 1]*string
 
-func (e *editor) components() [9]componentFlag {
-	return [...]componentFlag{
-		{"scheme", &e.scheme}, {"userinfo", &e.userinfo}, {"username", &e.username}, {"password", &e.password},
-		{"host", &e.host}, {"port", &e.port}, {"path", &e.path}, {"query", &e.query}, {"fragment", &e.fragment},
-	}
+// settable are the components that have a flag.
+var settable = [...]urlerr.Component{
+	urlerr.Scheme, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query,
+	urlerr.Fragment,
 }
 
 // add adds the flags.
 func (e *editor) add(flags *pflag.FlagSet) {
-	for _, f := range e.components() {
-		flags.Var(f.value, f.name, "set the "+f.name+" to this `TEXT`")
+	for _, c := range settable {
+		flags.Var(&componentFlag{&e.given[c]}, c.String(), "set the "+c.String()+" to this `TEXT`")
 	}
+	flags.Var(&e.defaults, "default", "set a component that the URL does not have: `COMPONENT=TEXT`; may be given again")
+	flags.Var(&e.iterate, "iterate",
+		"give a result for each value of a component: `COMPONENT=TEXTS` with spaces between the values; may be given again")
+	flags.BoolVar(&e.encode, "encode", false,
+		"percent-encode the values of components: everything but letters, digits, -._~ and the slashes of a path")
 	flags.Var(&e.remove, "remove", "remove these `COMPONENTS`, separated by commas: "+removableNames())
 	flags.Var(&e.segments, "segment",
 		"replace a segment of the path, the first one being 1 and the last -1: `N=TEXT`; may be given again")
 	flags.Var(&e.appended, "append-segment", "add this `TEXT` as a segment at the end of the path; may be given again")
+	flags.BoolVar(&e.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
 	p := &e.params
-	flags.Var(&p.set, "set-param", "set a parameter: `NAME=VALUE`; may be given again")
-	flags.Var(&p.append, "append-param", "add a parameter at the end: `NAME=VALUE`; may be given again")
+	flags.Var(&pairsFlag{&p.set, query.Always}, "set-param", "set a parameter: `NAME=VALUE` or NAME; may be given again")
+	flags.Var(&pairsFlag{&p.set, query.IfPresent}, "replace-param",
+		"set a parameter that the query has: `NAME=VALUE` or NAME; may be given again")
+	flags.Var(&pairsFlag{&p.set, query.IfAbsent}, "default-param",
+		"add a parameter that the query does not have: `NAME=VALUE` or NAME; may be given again")
+	flags.Var(&pairsFlag{&p.append, query.Always}, "append-param",
+		"add a parameter at the end: `NAME=VALUE` or NAME; may be given again")
+	flags.Var(&p.values, "set-values", "set the value of every parameter to this `TEXT`")
+	flags.Var(&p.appendValues, "append-values", "append this `TEXT` to the value of every parameter")
 	flags.Var(&p.remove, "remove-param", "remove the parameters of this `NAME`; may be given again")
 	flags.Var(&p.keep, "keep-param", "remove all parameters but those of this `NAME`; may be given again")
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that tell how somebody came to a page")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by their names")
+	flags.Var(&p.separator, "query-separator", "separate parameters with this `CHARACTER` instead of &, such as ;")
 }
 
 // prepare checks the flags and prepares the edit. It rejects values that no URL can have.
 func (e *editor) prepare(d earl.Dialect) error {
-	if e.userinfo.value != nil && (e.username.value != nil || e.password.value != nil) {
-		return errors.New("--userinfo contradicts --username and --password")
-	}
-	form := query.Form{Encode: rfc3986.Encode}
+	form := query.Form{Encode: rfc3986.Encode, Separator: string(e.params.separator)}
 	e.apply = e.byRFC3986
 	check := e.checkRFC3986
 	if is[whatwg.Dialect](d) {
-		form = query.Form{PlusIsSpace: true, Encode: whatwg.FormSet.Encode}
+		form.PlusIsSpace, form.Encode = true, whatwg.FormSet.Encode
 		e.apply = e.byWHATWG
 		check = e.checkWHATWG
 	}
-	if err := check(); err != nil {
-		return err
+	e.variants = e.iterate.variants(e.given)
+	all := []*values{&e.defaults}
+	for i := range e.variants {
+		all = append(all, &e.variants[i])
+	}
+	for _, v := range all {
+		if e.encode {
+			v.encode()
+		}
+		if err := check(v); err != nil {
+			return err
+		}
+	}
+	for _, it := range e.iterate {
+		if e.given[it.component] != nil || e.defaults[it.component] != nil {
+			return fmt.Errorf("--iterate %s contradicts another flag that sets the %[1]s", it.component)
+		}
 	}
 	p := &e.params
-	edit := query.Edit{Set: p.set, Append: p.append, Sort: p.sort, Remove: p.removes()}
-	if edit.Remove != nil || len(edit.Set)+len(edit.Append) > 0 || p.sort {
+	edit := query.Edit{Set: p.set, Append: p.append, Sort: p.sort, Remove: p.removes(), Values: p.newValue(form)}
+	if edit.Remove != nil || edit.Values != nil || len(edit.Set)+len(edit.Append) > 0 || p.sort {
 		e.pairs = query.NewEditor(form, edit)
 	}
 	return nil
+}
+
+// encode percent-encodes the components that can have any text.
+func (v *values) encode() {
+	for _, c := range [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment} {
+		if v[c] == nil {
+			continue
+		}
+		text := rfc3986.Encode(*v[c])
+		if c == urlerr.Path {
+			text = strings.ReplaceAll(text, "%2F", "/")
+		}
+		v[c] = &text
+	}
+}
+
+// newValue returns a function that returns the new value of a parameter, or nil if values stay.
+func (p *paramFlags) newValue(form query.Form) func(string) string {
+	set, added := p.values.value, p.appendValues.value
+	if set == nil && added == nil {
+		return nil
+	}
+	text := form.Encode(p.values.String() + p.appendValues.String())
+	return func(value string) string {
+		if set == nil {
+			return value + text
+		}
+		return text
+	}
 }
 
 // removes returns a function that reports whether to remove a parameter, or nil if none is removed.
@@ -179,51 +248,45 @@ func (p *paramFlags) removes() func(name string) bool {
 }
 
 // checkRFC3986 checks each value for rfc3986.
-func (e *editor) checkRFC3986() error {
-	e.edit = rfc3986.Edit{
-		Scheme: e.scheme.value, Userinfo: e.userinfo.value, Host: e.host.value, Port: e.port.value,
-		Path: e.path.value, Query: e.query.value, Fragment: e.fragment.value,
+func (e *editor) checkRFC3986(v *values) error {
+	if v[urlerr.Userinfo] != nil && (v[urlerr.Username] != nil || v[urlerr.Password] != nil) {
+		return errors.New("--userinfo contradicts --username and --password")
 	}
-	for _, c := range e.remove {
-		if c != urlerr.Password {
-			e.edit.Remove = append(e.edit.Remove, c)
-		}
-	}
-	for _, f := range []struct {
-		name string
-		edit rfc3986.Edit
-	}{
-		{"scheme", rfc3986.Edit{Scheme: e.scheme.value}},
-		{"userinfo", rfc3986.Edit{Userinfo: e.userinfo.value}},
-		{"username", rfc3986.Edit{Userinfo: e.username.value}},
-		{"password", rfc3986.Edit{Userinfo: e.password.value}},
-		{"host", rfc3986.Edit{Host: e.host.value}},
-		{"port", rfc3986.Edit{Port: e.port.value}},
-		{"path", rfc3986.Edit{Path: e.path.value}},
-		{"query", rfc3986.Edit{Query: e.query.value}},
-		{"fragment", rfc3986.Edit{Fragment: e.fragment.value}},
-	} {
+	for _, c := range settable {
 		ref := rfc3986.MustParse("//h")
-		if f.name == "path" { // which need not begin with a slash
+		if c == urlerr.Path { // which need not begin with a slash
 			ref = rfc3986.Ref{}
 		}
-		_, err := f.edit.Apply(ref)
+		var one values
+		one[c] = v[c]
+		if c == urlerr.Username || c == urlerr.Password {
+			one[urlerr.Userinfo] = v[c]
+		}
+		_, err := one.edit().Apply(ref)
 		if e, ok := errors.AsType[*urlerr.Error](err); ok { // its text may quote a password
-			return fmt.Errorf("--%s: %v: not %s (%s) at byte %d", f.name, e.Rule.Kind, e.Rule.Name, e.Rule.Section, e.Offset)
+			return fmt.Errorf("--%s: %v: not %s (%s) at byte %d", c, e.Rule.Kind, e.Rule.Name, e.Rule.Section, e.Offset)
 		}
 	}
-	if name := e.username.value; name != nil && strings.Contains(*name, ":") {
+	if name := v[urlerr.Username]; name != nil && strings.Contains(*name, ":") {
 		return errors.New("--username: a colon would begin the password; it is %3A")
 	}
 	return nil
 }
 
+// edit returns the edit that sets the values.
+func (v *values) edit() rfc3986.Edit {
+	return rfc3986.Edit{
+		Scheme: v[urlerr.Scheme], Userinfo: v[urlerr.Userinfo], Host: v[urlerr.Host], Port: v[urlerr.Port],
+		Path: v[urlerr.Path], Query: v[urlerr.Query], Fragment: v[urlerr.Fragment],
+	}
+}
+
 // checkWHATWG checks each value for whatwg.
-func (e *editor) checkWHATWG() error {
-	if port := e.port.value; port != nil && !ascii.All(*port, ascii.Digit) {
+func (e *editor) checkWHATWG(v *values) error {
+	if port := v[urlerr.Port]; port != nil && !ascii.All(*port, ascii.Digit) {
 		return errors.New("--port: digits are wanted")
 	}
-	if e.userinfo.value != nil {
+	if v[urlerr.Userinfo] != nil {
 		return errors.New("--userinfo is for --as rfc3986; there are --username and --password")
 	}
 	for _, c := range e.remove {
@@ -236,23 +299,30 @@ func (e *editor) checkWHATWG() error {
 
 // op edits one record.
 func (e *editor) op() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		var href string
-		err := rec.Err
-		if err == nil {
-			href, err = e.edited(rec)
+	u := unicoder{dialect: e.dialect}
+	return func(rec *bulk.Record, out *bulk.Output) (failed error) {
+		for i := range e.variants {
+			href, err := e.edited(rec, &e.variants[i])
+			if err == nil && e.unicode {
+				href = u.url(href)
+			}
+			if err != nil {
+				err = fail(out, rec, err)
+			} else {
+				err = give(out, rec, "href", href)
+			}
+			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
+				out.Next(err)
+			}
 		}
-		if err != nil {
-			return fail(out, rec, err)
-		}
-		return give(out, rec, "href", href)
+		return failed
 	}
 }
 
 // removable are the components that --remove accepts.
 var removable = [...]urlerr.Component{
-	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query,
-	urlerr.Fragment,
+	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path,
+	urlerr.Query, urlerr.Fragment,
 }
 
 func removableNames() string {
@@ -280,18 +350,115 @@ func (f *componentsFlag) Set(s string) error {
 	return nil
 }
 
-// A pairsFlag is a list of names and values.
-type pairsFlag []query.Pair
+// A componentFlag is the value of a component.
+type componentFlag struct{ value **string }
+
+func (f *componentFlag) Type() string       { return "TEXT" }
+func (f *componentFlag) Set(s string) error { *f.value = &s; return nil }
+func (f *componentFlag) String() string     { return "" }
+
+// component reads COMPONENT=TEXT.
+func component(s string) (urlerr.Component, string, error) {
+	name, text, ok := strings.Cut(s, "=")
+	i := slices.IndexFunc(settable[:], func(c urlerr.Component) bool { return c.String() == name })
+	if !ok || i < 0 {
+		var names []string
+		for _, c := range settable {
+			names = append(names, c.String())
+		}
+		return 0, "", errors.New("must be COMPONENT=TEXT with one of the components " + strings.Join(names, ", "))
+	}
+	return settable[i], text, nil
+}
+
+func (v *values) Type() string   { return "COMPONENT=TEXT" }
+func (v *values) String() string { return "" }
+
+func (v *values) Set(s string) error {
+	c, text, err := component(s)
+	if err == nil {
+		v[c] = &text
+	}
+	return err
+}
+
+// An iterateFlag is the value of --iterate.
+type iterateFlag []struct {
+	component urlerr.Component
+	texts     []string
+}
+
+func (f *iterateFlag) Type() string   { return "COMPONENT=TEXTS" }
+func (f *iterateFlag) String() string { return "" }
+
+// maxVariants is the maximum number of results for a record.
+const maxVariants = 1 << 16
+
+func (f *iterateFlag) Set(s string) error {
+	c, text, err := component(s)
+	if err != nil {
+		return err
+	}
+	n := 1
+	for _, it := range *f {
+		if it.component == c {
+			return errors.New("the component has values already")
+		}
+		n *= len(it.texts)
+	}
+	texts := strings.Split(text, " ")
+	if n*len(texts) > maxVariants {
+		return fmt.Errorf("must be %d combinations or fewer", maxVariants)
+	}
+	*f = append(*f, struct {
+		component urlerr.Component
+		texts     []string
+	}{c, texts})
+	return nil
+}
+
+// variants returns v with each combination of values.
+func (f iterateFlag) variants(v values) []values {
+	all := []values{v}
+	for _, it := range f {
+		var next []values
+		for _, v := range all {
+			for i := range it.texts {
+				v[it.component] = &it.texts[i]
+				next = append(next, v)
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// A separatorFlag is the value of --query-separator.
+type separatorFlag string
+
+func (f *separatorFlag) Type() string   { return "CHARACTER" }
+func (f *separatorFlag) String() string { return string(*f) }
+
+func (f *separatorFlag) Set(s string) error {
+	if len(s) != 1 || !strings.Contains("&;,:|!$'()/?@", s) {
+		return errors.New("must be one punctuation character, such as ; or , or a colon")
+	}
+	*f = separatorFlag(s)
+	return nil
+}
+
+// A pairsFlag adds names and values to a list.
+type pairsFlag struct {
+	list *[]query.Pair
+	when query.When
+}
 
 func (f *pairsFlag) Type() string   { return "NAME=VALUE" }
 func (f *pairsFlag) String() string { return "" }
 
 func (f *pairsFlag) Set(s string) error {
 	name, value, ok := strings.Cut(s, "=")
-	if !ok {
-		return errors.New("NAME=VALUE is wanted")
-	}
-	*f = append(*f, query.Pair{Name: name, Value: value})
+	*f.list = append(*f.list, query.Pair{Name: name, Value: value, Bare: !ok, When: f.when})
 	return nil
 }
 

@@ -74,7 +74,7 @@ func FuzzSetThenGet(f *testing.F) {
 		if e == nil || before.Err() != nil {
 			return
 		}
-		edited, err := e.edited(&bulk.Record{Text: url})
+		edited, err := e.edited(&bulk.Record{Text: url}, &e.variants[0])
 		if err != nil {
 			return
 		}
@@ -106,7 +106,7 @@ func TestSettingIsLinear(t *testing.T) {
 		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
 			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
 				urltest.Linear(t, d.Name()+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
-					e.edited(&bulk.Record{Text: url})
+					e.edited(&bulk.Record{Text: url}, &e.variants[0])
 				})
 			}
 		}
@@ -164,7 +164,7 @@ func TestTrackingParams(t *testing.T) {
 			}
 			seen[name] = true
 			name = strings.ReplaceAll(name, "*", "x")
-			if got, err := e.edited(&bulk.Record{Text: "/?a&" + name + "=1&" + strings.ToUpper(name)}); got != "/?a" ||
+			if got, err := e.edited(&bulk.Record{Text: "/?a&" + name + "=1&" + strings.ToUpper(name)}, &e.variants[0]); got != "/?a" ||
 				err != nil {
 				t.Errorf("%s: %q, %v", name, got, err)
 			}

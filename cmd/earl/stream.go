@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +22,9 @@ type stream struct {
 	output        nameFlag
 	column        string
 	noHeader      bool
+	baseColumn    string
+	delimiter     delimiterFlag
+	numbers       bool
 	skipBad       bool
 	errors        nameFlag
 	quiet         bool
@@ -55,7 +59,10 @@ func (s *stream) add(cmd *cobra.Command) {
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
 			"of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the "+
-				"only one)")
+				"only one); of jsonl, from this member")
+		flags.StringVar(&s.baseColumn, "base-column", "",
+			"take the base of each record from this `COLUMN` or, of jsonl, member (default base); an empty cell is no base")
+		flags.Var(&s.delimiter, "delimiter", "separate cells of csv with this `CHARACTER` instead of a comma, such as ;")
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
 	}
 	s.addOutput(flags)
@@ -97,6 +104,8 @@ func (s *stream) addFormats() {
 
 func (s *stream) addOutput(flags *pflag.FlagSet) {
 	flags.Var(&s.out, "out", "write results in this `FORMAT`: "+alternatives(s.out.names))
+	flags.BoolVar(&s.numbers, "number", false,
+		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
 	flags.BoolVar(&s.json, "json", false, "short for --out jsonl")
 }
 
@@ -108,6 +117,15 @@ func alternatives(names []string) string {
 
 // table reports whether f is a format of rows and cells.
 func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
+
+// job returns the parameters of a run that the flags set.
+func (s *stream) job() bulk.Job {
+	return bulk.Job{
+		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), Column: s.column, BaseColumn: s.baseColumn,
+		Delimiter: byte(s.delimiter), Numbers: s.numbers, NoHeader: s.noHeader, Columns: s.columns,
+		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord),
+	}
+}
 
 func isNumber(s string) bool {
 	_, err := strconv.Atoi(s)
@@ -133,14 +151,43 @@ func (s *stream) check(cmd *cobra.Command) error {
 		s.maxErrors = 1
 	}
 	switch {
-	case s.column != "" && !table(s.in.format):
-		return errors.New("--column is for --in csv and tsv")
+	case s.column != "" && !table(s.in.format) && s.in.format != bulk.JSONL:
+		return errors.New("--column is for --in csv, tsv and jsonl")
+	case s.baseColumn != "" && !table(s.in.format) && s.in.format != bulk.JSONL:
+		return errors.New("--base-column is for --in csv, tsv and jsonl")
+	case s.delimiter != 0 && s.in.format != bulk.CSV && s.out.format != bulk.CSV:
+		return errors.New("--delimiter is for csv: add --in csv or --out csv")
+	case s.numbers && !hasErrors(s.out.format):
+		return errors.New("--number is for JSON and tables: add --json, --out csv or --out tsv")
 	case s.noHeader && !table(s.in.format) && !table(s.out.format):
 		return errors.New("--no-header is for csv and tsv")
-	case s.noHeader && s.column != "" && !isNumber(s.column):
-		return errors.New("--column is a number where --no-header is given")
+	case s.noHeader && !isNumber(cmp.Or(s.column, "1")) || s.noHeader && !isNumber(cmp.Or(s.baseColumn, "1")):
+		return errors.New("--no-header needs --column and --base-column to be numbers")
 	case len(s.output.names) > 1:
 		return errors.New("--output is given twice")
 	}
+	return nil
+}
+
+// A delimiterFlag is the value of --delimiter.
+type delimiterFlag byte
+
+func (f *delimiterFlag) Type() string { return "CHARACTER" }
+
+func (f *delimiterFlag) String() string {
+	if *f == 0 {
+		return ""
+	}
+	return string(rune(*f))
+}
+
+func (f *delimiterFlag) Set(s string) error {
+	if s == `\t` {
+		s = "\t"
+	}
+	if len(s) != 1 || s[0] >= 0x80 || strings.Contains("\"\r\n\x00", s) {
+		return errors.New("must be one ASCII character, not a quote or a line ending")
+	}
+	*f = delimiterFlag(s[0])
 	return nil
 }

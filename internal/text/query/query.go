@@ -1,11 +1,12 @@
 // Package query reads and edits the text of a query of names and values, such as
 // a=1&b=2, and leaves every byte alone that an edit does not concern.
 //
-// Pairs stand between ampersands, and a pair is cut at its first "=". An empty
-// pair is one, and an empty query has none.
+// Ampersands, or other separators, separate pairs. A pair is cut at its first "=".
+// An empty pair is one, and an empty query has none.
 package query
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,18 +14,23 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// Next cuts the first pair off text, and reports whether there is more.
-func Next(text string) (pair, rest string, more bool) { return strings.Cut(text, "&") }
-
 // Cut cuts a pair at its first "=".
 func Cut(pair string) (name, value string, hasValue bool) { return strings.Cut(pair, "=") }
 
 // A Form says how names and values are written.
 type Form struct {
-	PlusIsSpace bool // "+" stands for a space, as in forms of HTML
+	PlusIsSpace bool   // "+" stands for a space, as in forms of HTML
+	Separator   string // between pairs; "" is "&"
 
 	// Encode writes a name or a value that is data.
 	Encode func(data string) string
+}
+
+func (f *Form) separator() string { return cmp.Or(f.Separator, "&") }
+
+// Next cuts the first pair off text, and reports whether there is more.
+func (f *Form) Next(text string) (pair, rest string, more bool) {
+	return strings.Cut(text, f.separator())
 }
 
 // DecodesTo reports whether raw, a name or a value as it is written, stands for
@@ -58,7 +64,7 @@ func (f *Form) DecodesTo(raw, text string) bool {
 func (f *Form) Lookup(text, name string) (value string, ok bool) {
 	for more := text != ""; more; {
 		var pair string
-		pair, text, more = Next(text)
+		pair, text, more = f.Next(text)
 		raw, value, _ := Cut(pair)
 		if pair != "" && f.DecodesTo(raw, name) {
 			return value, true
@@ -71,7 +77,7 @@ func (f *Form) Lookup(text, name string) (value string, ok bool) {
 func (f *Form) LookupAll(text, name string) (values []string) {
 	for more := text != ""; more; {
 		var pair string
-		pair, text, more = Next(text)
+		pair, text, more = f.Next(text)
 		raw, value, _ := Cut(pair)
 		if pair != "" && f.DecodesTo(raw, name) {
 			values = append(values, value)
@@ -81,14 +87,28 @@ func (f *Form) LookupAll(text, name string) (values []string) {
 }
 
 // A Pair is a name and a value, which are data.
-type Pair struct{ Name, Value string }
+type Pair struct {
+	Name, Value string
+	Bare        bool // there is no value, and no "="
+	When        When // for Edit.Set
+}
+
+// When says when a parameter is set.
+type When uint8
+
+const (
+	Always    When = iota // whatever the query has
+	IfAbsent              // only if the query has no parameter of the name
+	IfPresent             // only if it has one
+)
 
 // An Edit is what to do with a query, in the order of its fields.
 type Edit struct {
-	Remove func(name string) bool // pairs whose decoded name it takes go; nil takes none
-	Set    []Pair                 // the first pair of the name gets the value, others go; without one it is appended
-	Append []Pair                 // go to the end
-	Sort   bool                   // pairs are sorted by their decoded names, those of one name stay in order
+	Remove func(name string) bool    // reports by its decoded name whether a pair is removed; nil removes none
+	Values func(value string) string // returns the new value of each pair, as it is written; nil changes none
+	Set    []Pair                    // the first pair of the name gets the value, others go; without one it is appended
+	Append []Pair                    // go to the end
+	Sort   bool                      // pairs are sorted by their decoded names, those of one name stay in order
 }
 
 // An Editor does an edit. It may be used by several goroutines at a time.
@@ -96,24 +116,37 @@ type Editor struct {
 	form  Form
 	edit  Edit
 	index map[string]int // of the names that are set, in sets
-	sets  []Pair         // as they are written; of one name the last value counts
+	sets  []setting      // of one name the last value counts
 	tail  []string       // what is appended
+}
+
+// A setting is a parameter that is set.
+type setting struct {
+	name  string // as it is written
+	value string // the same with its "=", if it has one
+	when  When
 }
 
 // NewEditor returns an editor of queries that are written in a form.
 func NewEditor(form Form, edit Edit) *Editor {
 	e := &Editor{form: form, edit: edit, index: map[string]int{}}
+	valueOf := func(p Pair) string {
+		if p.Bare {
+			return ""
+		}
+		return "=" + form.Encode(p.Value)
+	}
 	for _, p := range edit.Set {
 		i, ok := e.index[p.Name]
 		if !ok {
 			i = len(e.sets)
 			e.index[p.Name] = i
-			e.sets = append(e.sets, Pair{Name: form.Encode(p.Name)})
+			e.sets = append(e.sets, setting{})
 		}
-		e.sets[i].Value = form.Encode(p.Value)
+		e.sets[i] = setting{form.Encode(p.Name), valueOf(p), p.When}
 	}
 	for _, p := range edit.Append {
-		e.tail = append(e.tail, form.Encode(p.Name)+"="+form.Encode(p.Value))
+		e.tail = append(e.tail, form.Encode(p.Name)+valueOf(p))
 	}
 	return e
 }
@@ -133,20 +166,20 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 			return
 		}
 		if left {
-			b.WriteByte('&')
+			b.WriteString(e.form.separator())
 		}
 		b.WriteString(pair)
 		left = true
 	}
 	done := make([]bool, len(e.sets))
 	if e.edit.Sort {
-		pairs = make([]string, 0, strings.Count(text, "&")+1+len(e.sets)+len(e.tail))
+		pairs = make([]string, 0, strings.Count(text, e.form.separator())+1+len(e.sets)+len(e.tail))
 	} else {
 		b.Grow(len(text))
 	}
 	for more := text != ""; more; {
 		var pair string
-		pair, text, more = Next(text)
+		pair, text, more = e.form.Next(text)
 		raw, _, _ := Cut(pair)
 		if pair != "" {
 			var keep bool
@@ -158,8 +191,8 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 		put(pair)
 	}
 	for i, p := range e.sets {
-		if !done[i] {
-			put(p.Name + "=" + p.Value)
+		if !done[i] && p.when != IfPresent {
+			put(p.name + p.value)
 		}
 	}
 	for _, pair := range e.tail {
@@ -167,7 +200,7 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 	}
 	if e.edit.Sort {
 		pairs = e.sort(pairs)
-		return strings.Join(pairs, "&"), len(pairs) > 0 || present && !took
+		return strings.Join(pairs, e.form.separator()), len(pairs) > 0 || present && !took
 	}
 	return b.String(), left || present && !took
 }
@@ -179,15 +212,23 @@ func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 	if e.edit.Remove != nil && e.edit.Remove(name) {
 		return "", false
 	}
+	if e.edit.Values != nil {
+		_, value, _ := Cut(pair)
+		pair = raw + "=" + e.edit.Values(value)
+	}
 	i, ok := e.index[name]
 	if !ok {
 		return pair, true
 	}
-	if done[i] {
+	second := done[i]
+	done[i] = true
+	switch {
+	case e.sets[i].when == IfAbsent:
+		return pair, true
+	case second:
 		return "", false
 	}
-	done[i] = true
-	return raw + "=" + e.sets[i].Value, true
+	return raw + e.sets[i].value, true
 }
 
 // decode returns what a name stands for.

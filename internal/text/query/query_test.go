@@ -78,17 +78,27 @@ func TestApply(t *testing.T) {
 		{"remove none", Edit{Remove: remove("a")}, "b&&", "b&&"},
 		{"remove of an empty one", Edit{Remove: remove("a", "")}, "", ""},
 		{"an empty pair is not removed", Edit{Remove: remove("a", "")}, "a&&=1", ""},
-		{"set", Edit{Set: []Pair{{"a", "x y"}}}, "b=1&%61=2&a=3&c", "b=1&%61=x%20y&c"},
-		{"set what is not there", Edit{Set: []Pair{{"a b", "x"}}}, "b=1", "b=1&a%20b=x"},
-		{"set of an absent one", Edit{Set: []Pair{{"a", ""}}}, absent, "a="},
-		{"set twice", Edit{Set: []Pair{{"a", "1"}, {"a", "2"}}}, "a", "a=2"},
-		{"set two", Edit{Set: []Pair{{"a", "1"}, {"b", "2"}}}, "b&c", "b=2&c&a=1"},
-		{"set what is removed", Edit{Remove: remove("a"), Set: []Pair{{"a", "1"}}}, "a=0&b", "b&a=1"},
-		{"append", Edit{Append: []Pair{{"a", "1"}, {"a", "&"}}}, "a=0", "a=0&a=1&a=%26"},
-		{"append to an empty one", Edit{Append: []Pair{{"a", "1"}}}, "", "a=1"},
+		{"set", Edit{Set: []Pair{{Name: "a", Value: "x y"}}}, "b=1&%61=2&a=3&c", "b=1&%61=x%20y&c"},
+		{"set what is not there", Edit{Set: []Pair{{Name: "a b", Value: "x"}}}, "b=1", "b=1&a%20b=x"},
+		{"set of an absent one", Edit{Set: []Pair{{Name: "a", Value: ""}}}, absent, "a="},
+		{"set twice", Edit{Set: []Pair{{Name: "a", Value: "1"}, {Name: "a", Value: "2"}}}, "a", "a=2"},
+		{"set two", Edit{Set: []Pair{{Name: "a", Value: "1"}, {Name: "b", Value: "2"}}}, "b&c", "b=2&c&a=1"},
+		{"set what is removed", Edit{Remove: remove("a"), Set: []Pair{{Name: "a", Value: "1"}}}, "a=0&b", "b&a=1"},
+		{"append", Edit{Append: []Pair{{Name: "a", Value: "1"}, {Name: "a", Value: "&"}}}, "a=0", "a=0&a=1&a=%26"},
+		{"append to an empty one", Edit{Append: []Pair{{Name: "a", Value: "1"}}}, "", "a=1"},
+		{"append without a value", Edit{Append: []Pair{{Name: "a b", Bare: true}}}, "b=0", "b=0&a%20b"},
+		{"set without a value", Edit{Set: []Pair{{Name: "a", Bare: true}}}, "b&a=1&a=2", "b&a"},
+		{"set if absent", Edit{Set: []Pair{{Name: "a", Value: "1", When: IfAbsent}}}, "b", "b&a=1"},
+		{"set if absent, present", Edit{Set: []Pair{{Name: "a", Value: "1", When: IfAbsent}}}, "a=2&b&a", "a=2&b&a"},
+		{"set if present", Edit{Set: []Pair{{Name: "a", Value: "1", When: IfPresent}}}, "a=2&b&a", "a=1&b"},
+		{"set if present, absent", Edit{Set: []Pair{{Name: "a", Value: "1", When: IfPresent}}}, absent, absent},
+		{"set if present, empty", Edit{Set: []Pair{{Name: "a", Value: "1", When: IfPresent}}}, "", ""},
+		{"values", Edit{Values: func(s string) string { return s + "x" }}, "a=1&b&=&&c==", "a=1x&b=x&=x&&c==x"},
+		{"values before set", Edit{Values: func(string) string { return "x" }, Set: []Pair{{Name: "b", Value: "2"}}},
+			"a&b", "a=x&b=2"},
 		{"sort", Edit{Sort: true}, "b=2&&%61=2&b=1&a=1&", "%61=2&a=1&b=2&b=1"},
 		{"sort empty pairs", Edit{Sort: true}, "&&", ""},
-		{"all", Edit{remove("x"), []Pair{{"c", "3"}}, []Pair{{"a", "1"}}, true}, "x&c&b=%2f", "a=1&b=%2f&c=3"},
+		{"all", Edit{Remove: remove("x"), Set: []Pair{{Name: "c", Value: "3"}}, Append: []Pair{{Name: "a", Value: "1"}}, Sort: true}, "x&c&b=%2f", "a=1&b=%2f&c=3"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -113,6 +123,24 @@ func TestApply(t *testing.T) {
 	}
 }
 
+func TestSeparator(t *testing.T) {
+	t.Parallel()
+	f := Form{Separator: ";", Encode: url.QueryEscape}
+	edit := Edit{
+		Remove: func(s string) bool { return s == "a" }, Sort: true, Append: []Pair{{Name: "b", Value: "x;y"}},
+	}
+	if got, _ := NewEditor(f, edit).Apply("d=1&2;c;a;;%62", true); got != "%62;b=x%3By;c;d=1&2" {
+		t.Errorf("%q", got)
+	}
+	edit.Sort = false
+	if got, _ := NewEditor(f, edit).Apply("d=1&2;c;a;;", true); got != "d=1&2;c;;;b=x%3By" {
+		t.Errorf("%q", got)
+	}
+	if got, ok := f.Lookup("a=1&b=2;b=3", "b"); got != "3" || !ok {
+		t.Errorf("%q", got)
+	}
+}
+
 // FuzzOthersKeepTheirBytes: an edit of one name leaves all pairs of other names
 // alone, in their order, and what was set is found again.
 func FuzzOthersKeepTheirBytes(f *testing.F) {
@@ -123,7 +151,7 @@ func FuzzOthersKeepTheirBytes(f *testing.F) {
 	others := func(form *Form, text, name string) (pairs []string) {
 		for more := text != ""; more; {
 			var pair string
-			pair, text, more = Next(text)
+			pair, text, more = form.Next(text)
 			if raw, _, _ := Cut(pair); pair == "" || !form.DecodesTo(raw, name) {
 				pairs = append(pairs, pair)
 			}
@@ -140,7 +168,7 @@ func FuzzOthersKeepTheirBytes(f *testing.F) {
 		} else {
 			form.Encode = func(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 		}
-		set, present := NewEditor(form, Edit{Set: []Pair{{name, value}}}).Apply(text, text != "")
+		set, present := NewEditor(form, Edit{Set: []Pair{{Name: name, Value: value}}}).Apply(text, text != "")
 		if !present || !slices.Equal(others(&form, set, name), others(&form, text, name)) {
 			t.Fatalf("%q: %q set to %q: %q", text, name, value, set)
 		}
@@ -158,7 +186,7 @@ func FuzzOthersKeepTheirBytes(f *testing.F) {
 // sorting.
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	e := NewEditor(form, Edit{Remove: func(s string) bool { return s == "b" }, Set: []Pair{{"a", "1"}}})
+	e := NewEditor(form, Edit{Remove: func(s string) bool { return s == "b" }, Set: []Pair{{Name: "a", Value: "1"}}})
 	for _, unit := range []string{"a&", "b&", "&", "=", "%61=1&", "%", "c=1&"} {
 		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { e.Apply(s, true) })
 		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { form.Lookup(s, "x") })

@@ -64,7 +64,7 @@ type blockReader struct {
 func newBlockReader(r io.Reader, in *Inputs, job *Job, size int) *blockReader {
 	return &blockReader{
 		r: r, in: in, job: job, delim: job.In.delimiter(), buf: make([]byte, size),
-		num: 1, line: 1, begins: job.In.marked(), split: splitter{sep: job.In.separator()},
+		num: 1, line: 1, begins: job.In.marked(), split: splitter{sep: job.separator(job.In)},
 		headed: job.NoHeader || job.Out.separator() == 0,
 	}
 }

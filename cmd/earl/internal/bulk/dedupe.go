@@ -149,6 +149,7 @@ func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
 	return func(rec *Record, out *Output) error {
 		key, err := op(rec, out, scratch[:0])
 		switch {
+		case out.ended && !out.given: // there is no result
 		case err == nil:
 			log.add(rec.Num, key, hasKey)
 		case !skipFailed:

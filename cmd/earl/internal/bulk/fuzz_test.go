@@ -51,7 +51,7 @@ func FuzzRecordsAsDescribed(f *testing.F) {
 		want := slowRecords(in, format)
 		for _, size := range []int{perRecord, 3 * perRecord, maxBlock} {
 			blocks := newBlockReader(iotest.HalfReader(strings.NewReader(in)), nil, &Job{In: format}, size)
-			c := cutter{format: format}
+			c := newCutter(&Job{In: format})
 			var got []string
 			for {
 				b, err := blocks.next()

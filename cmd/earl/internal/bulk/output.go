@@ -32,6 +32,7 @@ type Output struct {
 	turn   turn      // where w comes from then
 	err    error     // of w
 	given  bool      // the current record has its result
+	ended  bool      // its results have ended, or it has none
 	partly bool      // some of it may be written
 	object Object
 
@@ -40,6 +41,7 @@ type Output struct {
 	columns []string // that are added to it
 	filled  int      // of them
 	bare    bool     // none are, and none for errors
+	numbers bool     // of records are written
 	note    error    // of the current record
 
 	skip bool    // write nothing for a record that failed
@@ -49,8 +51,8 @@ type Output struct {
 }
 
 func newOutput(job *Job, keep int) Output {
-	return Output{format: job.Out, keep: keep, sep: job.Out.separator(), columns: job.Columns, bare: job.bare,
-		skip: job.SkipFailed, left: job.MaxFailed}
+	return Output{format: job.Out, keep: keep, sep: job.separator(job.Out), columns: job.Columns, bare: job.bare,
+		numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed}
 }
 
 // Format returns the format of the output, [Job].Out.
@@ -252,6 +254,9 @@ func (o *Output) Object() *Object {
 	o.give(true)
 	o.buf = append(o.buf, '{')
 	o.object = Object{out: o, closers: append(o.object.closers[:0], '}'), empty: true}
+	if o.numbers {
+		o.object.Int("number", o.rec.Num)
+	}
 	return &o.object
 }
 
@@ -268,9 +273,24 @@ func (o *Output) give(json bool) {
 	}
 }
 
+// Next ends a result of the current record, which has failed if err is not nil. Another result may follow. If none
+// does, the record has no more lines.
+func (o *Output) Next(err error) {
+	o.ended = false
+	o.end(err)
+	o.ended = true
+}
+
+// Omit says that the current record has no result.
+func (o *Output) Omit() { o.ended = true }
+
 // end ends the current record, which may have failed with err.
 func (o *Output) end(err error) {
+	ended := o.ended && !o.given
+	o.ended = false
 	switch {
+	case ended:
+		return
 	case err != nil && o.skip && !o.partly:
 		o.drop()
 		return

@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -91,6 +92,13 @@ type cutter struct {
 	cut      bool // the block is the beginning of one row
 	crlf     bool // which ends so
 	json     lineDecoder
+}
+
+func newCutter(job *Job) cutter {
+	return cutter{
+		format: job.In, limit: job.MaxRecord,
+		json: lineDecoder{text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base")},
+	}
 }
 
 func (c *cutter) start(b block) {
@@ -208,6 +216,8 @@ func trimRow(row string) (string, bool) {
 // A lineDecoder decodes the lines of a block of JSONL.
 type lineDecoder struct {
 	scan    jsontext.Scanner
+	text    string          // the name of the member with the text of a record
+	base    string          // the name of the member with its base
 	size    int             // of the block
 	arena   strings.Builder // strings that do not stand in the block as they are
 	scratch []byte
@@ -309,10 +319,10 @@ func (d *lineDecoder) object(rec *Record, line string, i int) error {
 			return err
 		}
 		switch name {
-		case "url":
-			err = setOnce(&url, m, "url")
-		case "base":
-			err = setOnce(&base, m, "base")
+		case d.text:
+			err = setOnce(&url, m, name)
+		case d.base:
+			err = setOnce(&base, m, name)
 		default:
 			if others {
 				d.scratch = append(d.scratch, ',')
@@ -350,7 +360,7 @@ func (d *lineDecoder) member(line string, i int) (m member, name string, err err
 		return m, "", err
 	}
 	name = line[i+1 : end-1]
-	if escapes && len(name) <= 6*len("base") {
+	if escapes && len(name) <= 6*max(len(d.text), len(d.base)) {
 		name = string(jsontext.AppendUnquote(nil, name))
 	}
 	colon, err := jsontext.Key(line, i)
@@ -364,7 +374,7 @@ func (d *lineDecoder) member(line string, i int) (m member, name string, err err
 
 func setOnce(dst *member, m member, name string) error {
 	if dst.end != 0 {
-		return &RecordError{m.start, `the member "` + name + `" stands there twice`}
+		return &RecordError{m.start, "the member " + quoted(name) + " stands there twice"}
 	}
 	*dst = m
 	return nil
@@ -373,10 +383,10 @@ func setOnce(dst *member, m member, name string) error {
 // members sets the text and the base of the record.
 func (d *lineDecoder) members(rec *Record, line string, url, base member) error {
 	if url.end == 0 {
-		return &RecordError{-1, `the object has no member "url"`}
+		return &RecordError{-1, "the object has no member " + quoted(d.text)}
 	}
 	if line[url.value] != '"' {
-		return &RecordError{url.value, `the member "url" is not a string`}
+		return &RecordError{url.value, "the member " + quoted(d.text) + " is not a string"}
 	}
 	_, escapes, _ := jsontext.String(line, url.value)
 	rec.Text = d.unquote(line, url.value, url.end, escapes)
@@ -384,7 +394,7 @@ func (d *lineDecoder) members(rec *Record, line string, url, base member) error 
 		return nil
 	}
 	if line[base.value] != '"' {
-		return &RecordError{base.value, `the member "base" is neither a string nor null`}
+		return &RecordError{base.value, "the member " + quoted(d.base) + " is neither a string nor null"}
 	}
 	_, escapes, _ = jsontext.String(line, base.value)
 	rec.Base, rec.HasBase = d.unquote(line, base.value, base.end, escapes), true

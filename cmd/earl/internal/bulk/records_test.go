@@ -11,7 +11,7 @@ func Records(r io.Reader, format Format) iter.Seq2[*Record, error] {
 		in, _ := r.(*Inputs)
 		job := Job{In: format}
 		blocks := newBlockReader(r, in, &job, maxBlock)
-		cut := cutter{format: format}
+		cut := newCutter(&Job{In: format})
 		for {
 			block, err := blocks.next()
 			if err != nil {

@@ -30,6 +30,18 @@ type Job struct {
 	// column "url", or the only column.
 	Column string
 
+	// BaseColumn is the column that has the bases of records, named as Column is. A record whose cell is empty has no
+	// base. "" is no column. In JSONL, Column and BaseColumn are the names of members; "" is "url", or "base".
+	BaseColumn string
+
+	// Delimiter separates the cells of CSV instead of a comma, unless it is 0. It is an ASCII character other than a
+	// quote, a line feed and a carriage return.
+	Delimiter byte
+
+	// Numbers adds the number of the record to each result: in JSON a member "number", in a table a column of that name
+	// after those of the record.
+	Numbers bool
+
 	// NoHeader says that tables have no header. The first row is a record, and no header is written.
 	NoHeader bool
 
@@ -57,6 +69,14 @@ type Job struct {
 	Failed func([]Failure)
 
 	bare bool // rows of tables come out as they came, without further cells
+}
+
+// separator returns the byte between the cells of a table in format f, or 0.
+func (j *Job) separator(f Format) byte {
+	if f == CSV && j.Delimiter != 0 {
+		return j.Delimiter
+	}
+	return f.separator()
 }
 
 const maxWorkers = 256
@@ -149,7 +169,7 @@ type worker struct {
 }
 
 func newWorker(job *Job) *worker {
-	return &worker{op: job.New(), cut: cutter{format: job.In, limit: job.MaxRecord}}
+	return &worker{op: job.New(), cut: newCutter(job)}
 }
 
 // A result is the output of a block and its failures.

@@ -24,6 +24,7 @@ func (e *HeaderError) Error() string { return e.Reason }
 type table struct {
 	sep    byte
 	column int      // whose cell is the text of a record, from 0
+	base   int      // whose cell is the base of a record, -1 if there is none
 	width  int      // cells in a row
 	crlf   bool     // its first row ends with a carriage return and a line feed
 	header string   // its row, without line ending, "" if there is none
@@ -36,7 +37,7 @@ const mostNames = 1000
 
 // newTable returns the table of a first row.
 func newTable(row string, crlf bool, job *Job) (*table, error) {
-	t := &table{sep: job.In.separator(), crlf: crlf}
+	t := &table{sep: job.separator(job.In), crlf: crlf, base: -1}
 	r := rowReader{row: row, sep: t.sep}
 	for r.next() {
 		t.width++
@@ -51,12 +52,18 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 		t.names = memberNames(t.columns(!job.NoHeader))
 	}
 	var err error
-	if n, bad := strconv.Atoi(job.Column); bad == nil {
-		t.column, err = n-1, t.checkNumber(n)
-	} else {
-		t.column, err = t.find(job.Column, !job.NoHeader)
+	if t.column, err = t.index(job.Column, !job.NoHeader); err == nil && job.BaseColumn != "" {
+		t.base, err = t.index(job.BaseColumn, !job.NoHeader)
 	}
 	return t, err
+}
+
+// index returns the index of a column that is given by its name or its number.
+func (t *table) index(column string, header bool) (int, error) {
+	if n, bad := strconv.Atoi(column); bad == nil {
+		return n - 1, t.checkNumber(n)
+	}
+	return t.find(column, header)
 }
 
 // memberNames returns unique names for JSON: the second "a" is "a#2".
@@ -357,21 +364,20 @@ func (t *table) row(rec *Record, row string, line int64) {
 			t.ragged(rec, n, line)
 			return
 		}
-		rec.row = row
-		for range t.column {
-			row = row[strings.IndexByte(row, t.sep)+1:]
+		rec.row, rec.Text = row, t.plainCell(row, t.column)
+		if t.base >= 0 {
+			rec.setBase(t.plainCell(row, t.base))
 		}
-		if n := strings.IndexByte(row, t.sep); n >= 0 {
-			row = row[:n]
-		}
-		rec.Text = row
 		return
 	}
 	r := rowReader{row: row, sep: t.sep}
-	text, n := "", 0
+	text, base, n := "", "", 0
 	for ; r.next(); n++ {
 		if n == t.column {
 			text = r.cell()
+		}
+		if n == t.base {
+			base = r.cell()
 		}
 	}
 	switch {
@@ -381,8 +387,23 @@ func (t *table) row(rec *Record, row string, line int64) {
 		t.ragged(rec, n, line)
 	default:
 		rec.Text, rec.row = text, row
+		rec.setBase(base)
 	}
 }
+
+// plainCell returns cell i of a row without quotes.
+func (t *table) plainCell(row string, i int) string {
+	for range i {
+		row = row[strings.IndexByte(row, t.sep)+1:]
+	}
+	if n := strings.IndexByte(row, t.sep); n >= 0 {
+		row = row[:n]
+	}
+	return row
+}
+
+// setBase sets the base of a record, unless it is empty.
+func (r *Record) setBase(base string) { r.Base, r.HasBase = base, base != "" }
 
 func (t *table) ragged(rec *Record, n int, line int64) {
 	s := "s"

@@ -3,6 +3,7 @@ package bulk
 import (
 	"cmp"
 	"iter"
+	"strconv"
 	"strings"
 
 	"earl.example/internal/text/jsontext"
@@ -18,6 +19,10 @@ func (o *Output) header(row string, in *table) {
 		o.raw("input")
 	} else {
 		o.cells(row, in.sep)
+	}
+	if o.numbers {
+		o.buf = append(o.buf, o.sep)
+		o.raw("number")
 	}
 	if !o.bare {
 		for _, name := range o.columns {
@@ -53,6 +58,9 @@ func (o *Output) beginRow() {
 		}
 	default:
 		o.cells(rec.row, rec.table.sep)
+	}
+	if o.numbers {
+		o.buf = strconv.AppendInt(append(o.buf, o.sep), o.rec.Num, 10)
 	}
 }
 
