@@ -20,7 +20,8 @@ func unicodeName(host string) string {
 	if err != nil {
 		return host
 	}
-	if back, err := idna.AppendToASCII(nil, string(name), idna.Options{}); err != nil || string(back) != ascii.ToLower(host) {
+	back, err := idna.AppendToASCII(nil, string(name), idna.Options{})
+	if err != nil || string(back) != ascii.ToLower(host) {
 		return host
 	}
 	return string(name)
