@@ -27,6 +27,7 @@ func (a *app) dedupe() *cobra.Command {
 		by    = "exact"
 		u     = deduper{memory: memoryFlag{64 << 20}}
 		which profileFlag
+		w     whereFlag
 	)
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
@@ -65,15 +66,19 @@ room for what is kept from there on.`,
 				return err
 			}
 			u.base = base.value
+			u.drops = func() func(*bulk.Record) bool { return w.drops(newViewer(d.Dialect, base.value)) }
 			switch {
 			case strings.Contains(by, "{"):
 				t, err := a.template(by)
 				if t == nil {
 					return err
 				}
+				if u.numbers {
+					return errors.New("--equal-numbers is for --by without a template: use the filter numbers, as in {path|numbers}")
+				}
 				u.template, u.viewer = t, newViewer(d.Dialect, base.value)
-			case cmd.Flags().Changed("as"):
-				return errors.New("--as is for --by with a template")
+			case cmd.Flags().Changed("as") && len(w.conditions) == 0:
+				return errors.New("--as is for --by with a template, and for --where")
 			case by == "exact" && base.value != nil:
 				return errors.New("--base needs --by with a profile or a template")
 			case by != "exact":
@@ -96,6 +101,8 @@ room for what is kept from there on.`,
 		"tell on standard error of the first `N` records that are dropped; N follows an equals sign, and is 10 if that is "+
 			"left out")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
+	flags.BoolVar(&u.numbers, "equal-numbers", false, "take all segments of paths that are numbers for the same")
+	w.add(flags)
 	s.columns = []string{} // rows stay as they are
 	s.add(cmd)
 	return cmd
@@ -113,6 +120,8 @@ func indented(s string) string {
 // A deduper has the options of dedupe.
 type deduper struct {
 	profile  *profileFlag // nil for exact and for templates
+	numbers  bool
+	drops    func() func(*bulk.Record) bool // nil if no record is dropped by a condition
 	template *compiledTemplate
 	viewer   *viewer
 	base     *string
@@ -180,8 +189,12 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 
 // op makes the key of one record, and its result.
 func (u *deduper) op() bulk.KeyOp {
-	key := u.key()
+	key, drops := u.key(), u.drops()
 	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
+		if drops != nil && drops(rec) {
+			out.Omit()
+			return dst, nil
+		}
 		err := rec.Err
 		if err == nil {
 			dst, err = key(dst, rec)
@@ -210,13 +223,21 @@ func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	case u.template != nil:
 		return u.expander()
 	case u.profile == nil:
-		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
+		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, u.form(rec.Text)...), nil }
 	}
 	form := u.profile.former(newResolver(u.profile.dialect(), u.base))
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 		form, err := form(rec)
-		return append(dst, form...), err
+		return append(dst, u.form(form)...), err
 	}
+}
+
+// form returns what is compared of a URL.
+func (u *deduper) form(url string) string {
+	if u.numbers {
+		return withoutNumbers(url)
+	}
+	return url
 }
 
 // expander returns a function that appends the result of the template.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,8 +49,11 @@ Filters, behind |, one after the other:
   form       the same, and "+" is a space
   encode     all but letters, digits and -._~ percent-encoded
   lower      ASCII letters in lower case
+  unicode    the host name in Unicode, if that is the same host
+  numbers    segments of digits in a path are 0
   join:TEXT  of {query-all:KEY}, what goes between the values
   or:TEXT    TEXT, if the URL has no such field
+  required   the record fails if the URL has no such field
 
 A field that is absent is the empty text without or:TEXT, and null in JSON. One
 that is there and empty is not absent: http://h/? has a query, and ?a a value
@@ -77,12 +81,14 @@ type getter func(v *view) (value string, ok bool, err error)
 
 // A compiledField is a field with its filters.
 type compiledField struct {
-	source  string
-	get     getter
-	all     func(v *view) []string // instead of get: of a field with several values
-	filters []func(s string) string
-	join    string
-	or      *string
+	source   string
+	name     string
+	get      getter
+	all      func(v *view) []string // instead of get: of a field with several values
+	filters  []func(s string) string
+	join     string
+	or       *string
+	required bool
 }
 
 // A compiledTemplate is a template with known fields.
@@ -115,7 +121,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 
 // compileField returns the meaning of a field, or the offset and the reason of an error.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
-	c = compiledField{source: f.Source, join: " "}
+	c = compiledField{source: f.Source, name: f.Name, join: " "}
 	if reason := c.setGetter(&f.Call); reason != "" {
 		return c, f.Offset, reason
 	}
@@ -243,6 +249,16 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 		c.filters = append(c.filters, decode(true))
 	case "encode":
 		c.filters = append(c.filters, rfc3986.Encode)
+	case "numbers":
+		c.filters = append(c.filters, withoutNumbers)
+	case "unicode":
+		unicode := unicodeField(c.name)
+		if unicode == nil {
+			return "the filter unicode is for hosts and URLs"
+		}
+		c.filters = append(c.filters, unicode)
+	case "required":
+		c.required = true
 	case "lower":
 		c.filters = append(c.filters, ascii.ToLower)
 	default:
@@ -285,6 +301,10 @@ func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 		s, ok, err := f.value(v)
 		if !ok && f.or != nil {
 			s, err = *f.or, nil
+		}
+		if err == nil && !ok && f.required && f.or == nil {
+			field, _, _ := strings.Cut(f.source, "|")
+			err = fmt.Errorf("the URL has no {%s}, which the template requires", field)
 		}
 		if err != nil {
 			return dst, err

@@ -140,11 +140,8 @@ func (q *queryParser) formOp() bulk.Op {
 				n++
 			}
 			return giveGroups(out, rec, q.groups(text, n))
-		case out.JSON():
-			printPairs(out, rec, pairs)
-			return nil
-		case len(text) > pieceLen:
-			return out.FieldSeq(pairs)
+		case out.JSON() || len(text) > pieceLen || !q.plain():
+			return q.print(out, rec, pairs)
 		}
 		fields = slices.AppendSeq(fields[:0], pairs)
 		return out.Fields(fields...)

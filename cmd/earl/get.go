@@ -21,6 +21,8 @@ func (a *app) get() *cobra.Command {
 		s    stream
 		d    dialectFlag
 		base optional
+		g    selector
+		w    whereFlag
 	)
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
@@ -29,6 +31,12 @@ func (a *app) get() *cobra.Command {
 makes of its parts: RFC 3986, if --as names no other.
 
 ` + fieldsHelp + `
+
+` + whereHelp + `
+
+With --field instead of a template, each field is a column: of its name in csv
+and tsv, a member of "fields" in JSON, and separated by tabs in text. --field
+host is short for --field 'host={host}'.
 
 As text, a result is one line a record; a field with a line feed in it, which only
 decoding gives, makes the record fail. A template that has one itself needs --out
@@ -40,9 +48,11 @@ In the dialects urllib, whatwg and net/url, "+" in a name of a parameter is a
 space. Values are as they are written, without decode or form.`,
 		Example: `  earl get '{scheme}://{host|lower}{path}' < urls.txt
   earl get '{registered-domain}\t{query:q|form|or:none}' http://a.example.co.uk/?q=x+y
-  earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
+  earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
+  earl get --in csv --column link --field host --field 'q=query:q|form' < shops.csv
+  earl get --where 'host=*.example.com' --where '!query' '{path}' < urls.txt`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && !cmd.Flags().Changed("field") {
 				return errors.New("a template is missing")
 			}
 			return nil
@@ -51,23 +61,180 @@ space. Values are as they are written, without decode or form.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			t, err := a.template(args[0])
-			if t == nil {
+			var ok bool
+			var err error
+			if args, ok, err = g.compile(a, args); !ok {
 				return err
 			}
-			if s.out.format == bulk.Lines && slices.ContainsFunc(t.texts, func(s string) bool {
-				return strings.Contains(s, "\n")
-			}) {
+			if s.out.format == bulk.Lines && g.hasLineFeed() {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			g := newViewer(d.Dialect, base.value)
-			return a.work(cmd, &s, args[1:], func() bulk.Op { return getOp(g, t) })
+			g.viewer = newViewer(d.Dialect, base.value)
+			g.form.Separator = string(g.separator)
+			if s.columns = []string{"result"}; g.columns != nil {
+				s.columns = g.names()
+			}
+			return a.work(cmd, &s, args, w.filter(g.viewer, g.op))
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	flags := cmd.Flags()
+	flags.Var(&g.fields, "field",
+		"write this `FIELD`, or NAME=TEMPLATE, as a column instead of a template; may be given again")
+	flags.BoolVar(&g.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
+	addSeparator(flags, &g.separator)
+	w.add(flags)
 	s.add(cmd)
 	return cmd
+}
+
+// A selector has the options of get.
+type selector struct {
+	*viewer
+	template  *compiledTemplate
+	fields    namedTemplates
+	columns   []*compiledTemplate // of fields, nil if there is a template instead
+	unicode   bool
+	separator separatorFlag
+}
+
+// namedTemplates are the values of --field.
+type namedTemplates []struct{ name, template string }
+
+func (f *namedTemplates) Type() string   { return "FIELD" }
+func (f *namedTemplates) String() string { return "" }
+
+func (f *namedTemplates) Set(s string) error {
+	name, text, ok := strings.Cut(s, "=")
+	if !ok || strings.ContainsAny(name, "{}|:") {
+		name, text = s, s
+	}
+	if !strings.Contains(text, "{") {
+		text = "{" + text + "}"
+	}
+	for _, other := range *f {
+		if other.name == name {
+			return errors.New("the name occurs twice; use NAME=TEMPLATE")
+		}
+	}
+	*f = append(*f, struct{ name, template string }{name, text})
+	return nil
+}
+
+// compile compiles the template, or the fields, and returns the arguments without the template. If ok is false, the
+// templates are invalid, which has been reported unless there is an error.
+func (g *selector) compile(a *app, args []string) (rest []string, ok bool, err error) {
+	if len(g.fields) == 0 {
+		g.template, err = a.template(args[0])
+		g.writeUnicode(g.template)
+		return args[1:], g.template != nil, err
+	}
+	for _, f := range g.fields {
+		t, err := a.template(f.template)
+		if t == nil {
+			return nil, false, err
+		}
+		g.writeUnicode(t)
+		g.columns = append(g.columns, t)
+	}
+	return args, true, nil
+}
+
+// writeUnicode makes the fields of a template write hosts in Unicode if --unicode-hosts is given.
+func (g *selector) writeUnicode(t *compiledTemplate) {
+	if !g.unicode || t == nil {
+		return
+	}
+	for i := range t.fields {
+		if f := unicodeField(t.fields[i].name); f != nil {
+			t.fields[i].filters = append([]func(string) string{f}, t.fields[i].filters...)
+		}
+	}
+}
+
+func (g *selector) names() (names []string) {
+	for _, f := range g.fields {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// hasLineFeed reports whether the text of a template has a line feed.
+func (g *selector) hasLineFeed() bool {
+	has := func(t *compiledTemplate) bool {
+		return t != nil && slices.ContainsFunc(t.texts, func(s string) bool { return strings.Contains(s, "\n") })
+	}
+	return has(g.template) || slices.ContainsFunc(g.columns, has)
+}
+
+// op returns an operation that writes the results of the template or of the fields.
+func (g *selector) op() bulk.Op {
+	if g.columns == nil {
+		return getOp(g.viewer, g.template)
+	}
+	var r reading.Reading
+	var text []byte
+	values := make([]bulk.Field, len(g.columns))
+	return func(rec *bulk.Record, out *bulk.Output) error {
+		v, err := g.view(rec, &r)
+		for i, t := range g.columns {
+			if err == nil {
+				text, err = t.expand(text[:0], &v)
+			}
+			values[i] = bulk.Field{Name: g.fields[i].name, Value: string(text)}
+		}
+		switch {
+		case out.JSON() && err != nil:
+			return fail(out, rec, err)
+		case out.JSON():
+			o := begin(out, rec)
+			o.String("dialect", g.viewer.name)
+			o.Bool("ok", true)
+			o.Object("fields")
+			for i, t := range g.columns {
+				o.Name(values[i].Name)
+				if f := t.only(); f != nil {
+					f.write(o, &v)
+				} else {
+					o.String("", values[i].Value)
+				}
+			}
+			o.Close()
+			finish(o, rec)
+			return nil
+		case err != nil:
+			return g.explained(rec, err)
+		case table(out.Format()) && len(values) == 1:
+			return out.Text(values[0].Value)
+		case table(out.Format()):
+			return out.Fields(values...)
+		}
+		return giveColumns(out, values)
+	}
+}
+
+// giveColumns writes values with tabs between them as text.
+func giveColumns(out *bulk.Output, values []bulk.Field) error {
+	var b strings.Builder
+	for i, f := range values {
+		if strings.Contains(f.Value, "\t") {
+			return fmt.Errorf("the field %s contains a tab, which separates fields: use --json, --out csv or --out tsv", f.Name)
+		}
+		if i > 0 {
+			b.WriteByte('\t')
+		}
+		b.WriteString(f.Value)
+	}
+	return out.Text(b.String())
+}
+
+// only returns the field that is the whole template, or nil.
+func (t *compiledTemplate) only() *compiledField {
+	if len(t.fields) == 1 && t.texts[0] == "" && t.texts[1] == "" {
+		return &t.fields[0]
+	}
+	return nil
 }
 
 // template compiles a template. For an invalid template it writes a message with a mark below the place, and returns

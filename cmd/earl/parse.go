@@ -8,6 +8,8 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/internal/text/percent"
+	"earl.example/internal/text/query"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -18,6 +20,8 @@ func (a *app) parse() *cobra.Command {
 		d    dialectFlag
 		base optional
 		opt  dialectOptions
+		w    whereFlag
+		more parseOptions
 	)
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
@@ -36,7 +40,10 @@ stand, are escaped. URLs that are given as arguments are drawn if standard outpu
 is a terminal and no other format is asked for.
 
 As JSON, a URL is an object with the keys input, dialect, ok, href (the URL put
-together again), and those parts, null where absent.
+together again), and those parts, null where absent. With --decode, it also has
+"decoded", an object with the username, password, host, path, query and fragment
+percent-decoded, and "params_list", a list of the parameters of the query, decoded,
+as objects {"name":…, "value":…}. The value of a parameter without "=" is null.
 
 With --base, each URL is resolved first, as by earl join; in a JSON record,
 "base" goes before --base. The input is shown as it was, errors are of both
@@ -64,7 +71,12 @@ scheme's default is absent.`,
 			if err != nil {
 				return err
 			}
-			p := newParser(configured, base.value)
+			if more.decode && s.out.format != bulk.JSONL {
+				return errors.New("--decode is for JSON: add --json")
+			}
+			v := newViewer(configured, base.value)
+			v.form.Separator = string(more.separator)
+			p := &components{v, more, nil}
 			if opt.noFragments && s.out.drawing {
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			}
@@ -72,7 +84,7 @@ scheme's default is absent.`,
 				style := a.style(&s)
 				p.draw = &style
 			}
-			return a.work(cmd, &s, args, p.op)
+			return a.work(cmd, &s, args, w.filter(v, p.op))
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
@@ -82,6 +94,11 @@ scheme's default is absent.`,
 	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
 		`for urllib: take "#" as an ordinary character (allow_fragments=False)`)
 	opt.addStrict(cmd, "reject URLs")
+	flags := cmd.Flags()
+	flags.BoolVar(&more.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
+	flags.BoolVar(&more.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
+	addSeparator(flags, &more.separator)
+	w.add(flags)
 	s.columns, s.mayDraw = componentNames(), true
 	s.add(cmd)
 	return cmd
@@ -98,16 +115,45 @@ func componentNames() (names []string) {
 // A parser reads the URLs of records in one dialect. If there is a base it resolves them first.
 type parser struct {
 	*resolver
-	name string      // of the dialect
-	draw *show.Style // for drawings, or nil
+	name string // of the dialect
 }
 
 func newParser(d earl.Dialect, base *string) *parser {
 	return &parser{resolver: newResolver(d, base), name: d.String()}
 }
 
+// parseOptions are flags of parse.
+type parseOptions struct {
+	decode, unicode bool
+	separator       separatorFlag
+}
+
+// A components writes the components of URLs.
+type components struct {
+	*viewer
+	parseOptions
+	draw *show.Style // for drawings, or nil
+}
+
+// get returns a component as it is written.
+func (p *components) get(r *reading.Reading, c urlerr.Component) (string, bool) {
+	value, ok := r.Get(c)
+	if p.unicode && (c == urlerr.Host || c == urlerr.Authority) {
+		value = unicodeField(c.String())(value)
+	}
+	return value, ok
+}
+
+// href returns the URL as the dialect writes it.
+func (p *components) href(r *reading.Reading) string {
+	if p.unicode {
+		return unicodeURL(r.Href())
+	}
+	return r.Href()
+}
+
 // op parses one record and writes the components.
-func (p *parser) op() bulk.Op {
+func (p *components) op() bulk.Op {
 	var r reading.Reading
 	var fields [urlerr.Fragment]bulk.Field
 	return func(rec *bulk.Record, out *bulk.Output) error {
@@ -126,7 +172,7 @@ func (p *parser) op() bulk.Op {
 		}
 		n := 0
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := r.Get(c); ok {
+			if value, ok := p.get(&r, c); ok {
 				fields[n] = bulk.Field{Name: c.String(), Value: value}
 				n++
 			}
@@ -157,7 +203,7 @@ func (p *parser) explained(rec *bulk.Record, err error) error {
 }
 
 // writeJSON writes the JSON record.
-func (p *parser) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Reading, err error) {
+func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Reading, err error) {
 	o := begin(out, rec)
 	o.String("dialect", p.name)
 	o.Bool("ok", err == nil)
@@ -166,12 +212,62 @@ func (p *parser) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Readin
 		finish(o, rec)
 		return
 	}
-	o.String("href", r.Href())
+	o.String("href", p.href(r))
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		show.Component(o, r, c)
+		p.write(o, r, c)
+	}
+	if p.decode {
+		p.writeDecoded(o, r)
 	}
 	if err := r.PortErr(); err != nil {
 		describe(o, err, rec.Text)
 	}
 	finish(o, rec)
+}
+
+// write writes a component as a member.
+func (p *components) write(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
+	if !p.unicode {
+		show.Component(o, r, c)
+	} else if value, ok := p.get(r, c); ok {
+		o.String(c.String(), value)
+	} else {
+		o.Null(c.String())
+	}
+}
+
+// writeDecoded writes the members of --decode.
+func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
+	o.Object("decoded")
+	for _, c := range [...]urlerr.Component{
+		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
+	} {
+		if value, ok := p.get(r, c); ok {
+			value, _ = percent.DecodeString(value, false)
+			o.String(c.String(), value)
+		} else {
+			o.Null(c.String())
+		}
+	}
+	o.Close()
+	o.Array("params_list")
+	rest, _ := r.Query()
+	for more := rest != ""; more; {
+		var pair string
+		if pair, rest, more = p.form.Next(rest); pair == "" {
+			continue
+		}
+		name, value, hasValue := query.Cut(pair)
+		name, _ = percent.DecodeString(name, p.form.PlusIsSpace)
+		value, _ = percent.DecodeString(value, p.form.PlusIsSpace)
+		o.Object("")
+		o.String("name", name)
+		if hasValue {
+			o.String("value", value)
+		} else {
+			o.Null("value")
+		}
+		o.Close()
+	}
+	o.Close()
 }

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,11 +17,12 @@ import (
 
 func (a *app) query() *cobra.Command {
 	var (
-		s                           stream
-		d                           dialectFlag
-		q                           queryParser
-		encoding, errors, separator optional
-		most                        optionalInt
+		s                            stream
+		d                            dialectFlag
+		q                            queryParser
+		encoding, handler, separator optional
+		most                         optionalInt
+		w                            whereFlag
 	)
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
@@ -36,13 +40,24 @@ beside those of input and output.
 As text, a query is one line of fields name=value, separated by tabs; a name
 that contains an equals sign itself fails there. As JSON, it is an object with
 the keys input, ok and pairs, a list of [name, value], or with --group values,
-an object with a list for each name.`,
+an object with a list for each name.
+
+With --names or --values, there are only the names or only the values: as text
+separated by tabs, as JSON in a list "names" or "values". With --each, every
+parameter is a result: as text one line name=value, as JSON an object with the
+number of the record and the keys name and value, in csv and tsv a row with the
+columns name and value. A query without parameters then has no result, and a
+record that fails has an empty one.`,
 		Example: `  earl query 'a=1&b=x%20y&a=2'
   earl query --group --json 'a=1&b=2&a=3'
   earl query --url --json < urls.txt
+  earl query --url --names --each < urls.txt
   earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
+				return err
+			}
+			if err := q.check(&s, len(w.conditions) > 0); err != nil {
 				return err
 			}
 			var ok bool
@@ -52,14 +67,15 @@ an object with a list for each name.`,
 			if err != nil {
 				return err
 			}
-			q.urls = newParser(d.Dialect, nil)
+			viewer := newViewer(d.Dialect, nil)
+			q.urls = viewer.parser
 			if !ok {
 				q.form = true
-				return a.work(cmd, &s, args, q.formOp)
+				return a.work(cmd, &s, args, w.filter(viewer, q.formOp))
 			}
-			q.opt.Encoding, q.opt.Errors = encoding.value, errors.value
+			q.opt.Encoding, q.opt.Errors = encoding.value, handler.value
 			q.opt.Separator, q.opt.MaxNumFields = separator.value, most.value
-			return a.work(cmd, &s, args, q.op)
+			return a.work(cmd, &s, args, w.filter(viewer, q.op))
 		},
 	}
 	d.byDefault(cmd, "urllib")
@@ -71,8 +87,11 @@ an object with a list for each name.`,
 	flags.Var(&most, "max-num-fields", "refuse queries with more than `N` fields")
 	flags.Var(&separator, "separator", "the `TEXT` between fields (default &)")
 	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for bytes that do not decode (default replace)")
-	s.columns = []string{"pairs"}
+	flags.Var(&handler, "encoding-errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	flags.BoolVar(&q.names, "names", false, "write names only")
+	flags.BoolVar(&q.values, "values", false, "write values only")
+	flags.BoolVar(&q.each, "each", false, "write each parameter as a result of its own, in text on a line of its own")
+	w.add(flags)
 	s.add(cmd)
 	return cmd
 }
@@ -83,7 +102,8 @@ type queryParser struct {
 	py         urllib.Python
 	url, group bool
 	form       bool // by whatwg
-	opt        urllib.QueryOptions
+	pairLists
+	opt urllib.QueryOptions
 }
 
 // op parses one record.
@@ -118,11 +138,10 @@ func (q *queryParser) op() bulk.Op {
 				}
 				fields = append(fields, bulk.Field{Name: pair.Name, Value: pair.Value})
 			}
-			if !out.JSON() {
+			if !out.JSON() && q.plain() {
 				return out.Fields(fields...)
 			}
-			printPairs(out, rec, all)
-			return nil
+			return q.print(out, rec, all)
 		}
 		// A long query is parsed twice, since errors must be known before anything is written, and its pairs would take
 		// much memory.
@@ -143,11 +162,7 @@ func (q *queryParser) op() bulk.Op {
 				}
 			}
 		}
-		if !out.JSON() {
-			return out.FieldSeq(seq)
-		}
-		printPairs(out, rec, seq)
-		return nil
+		return q.print(out, rec, seq)
 	}
 }
 
@@ -167,6 +182,127 @@ func (q *queryParser) within(err error) error {
 		return err
 	}
 	return fmt.Errorf("in its query: %w", err)
+}
+
+// pairLists are the flags for what to write of pairs.
+type pairLists struct{ names, values, each bool }
+
+// plain reports whether all pairs are one result.
+func (l *pairLists) plain() bool { return *l == pairLists{} }
+
+// check sets the columns of a table, and rejects flags that contradict each other.
+func (q *queryParser) check(s *stream, where bool) error {
+	s.columns = []string{"pairs"}
+	switch {
+	case q.group && !q.plain() || q.names && q.values:
+		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
+	case where && !q.url:
+		return errors.New("--where is for URLs: add --url")
+	case q.names && q.each:
+		s.columns = []string{"name"}
+	case q.names:
+		s.columns = []string{"names"}
+	case q.values && q.each:
+		s.columns = []string{"value"}
+	case q.values:
+		s.columns = []string{"values"}
+	case q.each:
+		s.columns = []string{"name", "value"}
+	}
+	s.numbers = s.numbers || q.each && s.out.format == bulk.JSONL
+	return nil
+}
+
+// print writes the pairs of a query.
+func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) error {
+	switch {
+	case q.each:
+		return q.printEach(out, rec, pairs)
+	case q.names || q.values:
+		return q.printList(out, rec, pairs)
+	case !out.JSON():
+		return out.FieldSeq(pairs)
+	}
+	printPairs(out, rec, pairs)
+	return nil
+}
+
+// list returns the names or the values of pairs.
+func (l *pairLists) list(pairs iter.Seq[bulk.Field]) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for f := range pairs {
+			if l.names {
+				f.Value = f.Name
+			}
+			if !yield(f.Value) {
+				return
+			}
+		}
+	}
+}
+
+// printList writes names or values as one result.
+func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) error {
+	list := q.list(pairs)
+	if !out.JSON() {
+		return out.TextSeq(func(yield func(string, error) bool) {
+			separator := ""
+			for s := range list {
+				var err error
+				if strings.Contains(s, "\t") {
+					err = errors.New("a field of the result contains a tab, which separates fields: use --json or --each")
+				}
+				if !yield(separator, nil) || !yield(s, err) {
+					return
+				}
+				separator = "\t"
+			}
+		})
+	}
+	o := begin(out, rec)
+	o.Bool("ok", true)
+	name := "values"
+	if q.names {
+		name = "names"
+	}
+	o.Array(name)
+	for s := range list {
+		o.String("", s)
+	}
+	o.Close()
+	finish(o, rec)
+	return nil
+}
+
+// printEach writes each pair as a result. It returns the first error.
+func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) (failed error) {
+	out.Omit() // unless there is a pair
+	for f := range pairs {
+		var err error
+		switch {
+		case out.JSON():
+			o := begin(out, rec)
+			o.Bool("ok", true)
+			if !q.values {
+				o.String("name", f.Name)
+			}
+			if !q.names {
+				o.String("value", f.Value)
+			}
+			finish(o, rec)
+		case q.names:
+			err = out.Text(f.Name)
+		case q.values:
+			err = out.Text(f.Value)
+		case table(out.Format()):
+			err = out.Fields(bulk.Field{Name: "name", Value: f.Name}, bulk.Field{Name: "value", Value: f.Value})
+		default:
+			err = out.Fields(f)
+		}
+		failed = cmp.Or(failed, err)
+		out.Next(err)
+	}
+	return failed
 }
 
 func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) {

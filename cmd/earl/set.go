@@ -26,6 +26,7 @@ func (a *app) set() *cobra.Command {
 		d    dialectFlag
 		base optional
 		e    editor
+		w    whereFlag
 	)
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
@@ -87,12 +88,13 @@ and href.`,
 			if err := e.prepare(d.Dialect); err != nil {
 				return err
 			}
-			return a.work(cmd, &s, args, e.op)
+			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value), e.op))
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
 	e.add(cmd.Flags())
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	w.add(cmd.Flags())
 	s.columns = []string{"href"}
 	s.add(cmd)
 	return cmd
@@ -164,7 +166,7 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	flags.Var(&p.keep, "keep-param", "remove all parameters but those of this `NAME`; may be given again")
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that tell how somebody came to a page")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by their names")
-	flags.Var(&p.separator, "query-separator", "separate parameters with this `CHARACTER` instead of &, such as ;")
+	addSeparator(flags, &p.separator)
 }
 
 // prepare checks the flags and prepares the edit. It rejects values that no URL can have.
@@ -299,12 +301,11 @@ func (e *editor) checkWHATWG(v *values) error {
 
 // op edits one record.
 func (e *editor) op() bulk.Op {
-	u := unicoder{dialect: e.dialect}
 	return func(rec *bulk.Record, out *bulk.Output) (failed error) {
 		for i := range e.variants {
 			href, err := e.edited(rec, &e.variants[i])
 			if err == nil && e.unicode {
-				href = u.url(href)
+				href = unicodeURL(href)
 			}
 			if err != nil {
 				err = fail(out, rec, err)
@@ -435,6 +436,10 @@ func (f iterateFlag) variants(v values) []values {
 
 // A separatorFlag is the value of --query-separator.
 type separatorFlag string
+
+func addSeparator(flags *pflag.FlagSet, f *separatorFlag) {
+	flags.Var(f, "query-separator", "parameters of queries are separated by this `CHARACTER` instead of &, such as ;")
+}
 
 func (f *separatorFlag) Type() string   { return "CHARACTER" }
 func (f *separatorFlag) String() string { return string(*f) }

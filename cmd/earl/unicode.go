@@ -3,11 +3,8 @@ package main
 import (
 	"strings"
 
-	"earl.example"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
-	"earl.example/reading"
-	"earl.example/urlerr"
 )
 
 // unicodeName returns a host name in Unicode. A name that would not be the same host when it is read again, and any
@@ -27,18 +24,59 @@ func unicodeName(host string) string {
 	return string(name)
 }
 
-// A unicoder rewrites URLs.
-type unicoder struct {
-	dialect earl.Dialect
-	r       reading.Reading
+// unicodeURL returns a URL, as a dialect writes it, with its host name in Unicode.
+func unicodeURL(url string) string {
+	start, end := authorityBounds(url)
+	start += strings.LastIndexByte(url[start:end], '@') + 1
+	if i := strings.IndexByte(url[start:end], ':'); i >= 0 {
+		end = start + i
+	}
+	return url[:start] + unicodeName(url[start:end]) + url[end:]
 }
 
-// url returns a URL with its host name in Unicode.
-func (u *unicoder) url(href string) string {
-	u.dialect.Read(&u.r, href)
-	host, ok := u.r.InInput(urlerr.Host)
-	if !ok {
-		return href
+// authorityBounds returns the offsets of the authority of a URL. They are equal if there is none.
+func authorityBounds(url string) (start, end int) {
+	start = strings.Index(url, "//")
+	if start < 0 || start > 0 && strings.IndexAny(url, ":/?#") != start-1 {
+		return 0, 0
 	}
-	return href[:host.Start] + unicodeName(href[host.Start:host.End]) + href[host.End:]
+	start += len("//")
+	if i := strings.IndexAny(url[start:], `/\?#`); i >= 0 {
+		return start, start + i
+	}
+	return start, len(url)
+}
+
+// unicodeField returns the filter that writes the hosts of a field in Unicode, or nil if it has no host.
+func unicodeField(name string) func(string) string {
+	switch name {
+	case "host", "hostname", "registered-domain", "domain", "suffix", "tld", "subdomain", "host-reversed":
+		return unicodeName
+	case "authority":
+		return func(s string) string { return unicodeURL("//" + s)[len("//"):] }
+	case "href", "url", "origin", "input", "form":
+		return unicodeURL
+	}
+	return nil
+}
+
+// withoutNumbers returns a path or a URL in which each segment of digits is 0.
+func withoutNumbers(s string) string {
+	_, start := authorityBounds(s)
+	end := len(s)
+	if i := strings.IndexAny(s[start:], "?#"); i >= 0 {
+		end = start + i
+	}
+	var b strings.Builder
+	b.WriteString(s[:start])
+	for i, segment := range strings.Split(s[start:end], "/") {
+		if i > 0 {
+			b.WriteByte('/')
+		}
+		if segment != "" && ascii.All(segment, ascii.Digit) {
+			segment = "0"
+		}
+		b.WriteString(segment)
+	}
+	return b.String() + s[end:]
 }

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/template"
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+)
+
+const whereHelp = `Conditions, for --where:
+  FIELD              the URL has the field, such as query or 'query:q'. An empty
+                     component does not count
+  !FIELD             the URL does not have it
+  FIELD=PATTERNS     the value matches one of these patterns, which commas
+                     separate and in which * is any text: 'extension=jpg,png'.
+                     \* \, and \\ are characters
+  FIELD!=PATTERNS    it matches none of them, or the URL does not have the field
+FIELD is a field as in a template, without braces, and perhaps with filters. Of
+the scheme, the host and its parts, and the extension, case does not matter. A
+URL that does not fulfil a condition has no result. A URL that cannot be read is
+a failed record, as it is without conditions.`
+
+// A whereFlag is the value of --where.
+type whereFlag struct{ conditions []condition }
+
+// A condition is a condition on one field.
+type condition struct {
+	field    compiledField
+	patterns *globs // nil if any value will do
+	filled   bool   // an empty value will not do
+	negated  bool
+	lower    bool // case does not matter
+}
+
+func (w *whereFlag) add(flags *pflag.FlagSet) {
+	flags.Var(w, "where",
+		"drop URLs that do not fulfil this `CONDITION`, such as 'host=*.example.com' (see earl get --help); may be "+
+			"given again")
+}
+
+func (w *whereFlag) Type() string   { return "CONDITION" }
+func (w *whereFlag) String() string { return "" }
+
+func (w *whereFlag) Set(s string) error {
+	field, patterns, compared := strings.Cut(s, "=")
+	var c condition
+	switch {
+	case compared:
+		field, c.negated = strings.CutSuffix(field, "!")
+	default:
+		field, c.negated = strings.CutPrefix(field, "!")
+	}
+	t, err := compileTemplate("{" + field + "}")
+	if e, ok := errors.AsType[*template.Error](err); ok {
+		return errors.New(e.Reason)
+	}
+	if err != nil || t.only() == nil {
+		return errors.New("must be FIELD, !FIELD, FIELD=PATTERNS or FIELD!=PATTERNS")
+	}
+	c.field = *t.only()
+	c.filled = !compared && !strings.HasPrefix(field, c.field.name+":")
+	if compared {
+		c.lower = foldsCase(c.field.name)
+		c.patterns = new(globs)
+		for _, pattern := range splitPatterns(patterns) {
+			if c.lower {
+				pattern = ascii.ToLower(pattern)
+			}
+			c.patterns.add(pattern)
+		}
+	}
+	w.conditions = append(w.conditions, c)
+	return nil
+}
+
+// foldsCase reports whether the case of a field does not matter.
+func foldsCase(field string) bool {
+	switch field {
+	case "scheme", "host", "hostname", "registered-domain", "domain", "suffix", "tld", "subdomain", "host-reversed",
+		"extension":
+		return true
+	}
+	return false
+}
+
+// splitPatterns splits patterns at commas. It leaves other escapes to the globs.
+func splitPatterns(s string) (patterns []string) {
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == ',':
+			patterns = append(patterns, string(b))
+			b = b[:0]
+			continue
+		case s[i] == '\\' && i+1 < len(s):
+			if i++; s[i] != ',' {
+				b = append(b, '\\')
+			}
+		}
+		b = append(b, s[i])
+	}
+	return append(patterns, string(b))
+}
+
+// match reports whether all conditions hold.
+func (w *whereFlag) match(v *view) bool {
+	for i := range w.conditions {
+		if c := &w.conditions[i]; c.holds(v) == c.negated {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether the condition holds, were it not negated.
+func (c *condition) holds(v *view) bool {
+	values := []string{}
+	if c.field.all != nil {
+		values = c.field.values(v)
+	} else if s, ok, _ := c.field.value(v); ok {
+		values = append(values, s)
+	}
+	for _, s := range values {
+		if c.lower {
+			s = ascii.ToLower(s)
+		}
+		if c.patterns == nil && !(c.filled && s == "") || c.patterns != nil && c.patterns.match(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// drops returns a function that reports whether a record does not fulfil the conditions, or nil if there are none.
+func (w *whereFlag) drops(s *viewer) func(rec *bulk.Record) bool {
+	if len(w.conditions) == 0 {
+		return nil
+	}
+	var r reading.Reading
+	return func(rec *bulk.Record) bool {
+		v, err := s.view(rec, &r)
+		return err == nil && !w.match(&v)
+	}
+}
+
+// filter returns an operation for records that fulfil the conditions.
+func (w *whereFlag) filter(s *viewer, newOp func() bulk.Op) func() bulk.Op {
+	if len(w.conditions) == 0 {
+		return newOp
+	}
+	return func() bulk.Op {
+		op, drops := newOp(), w.drops(s)
+		return func(rec *bulk.Record, out *bulk.Output) error {
+			if drops(rec) {
+				out.Omit()
+				return nil
+			}
+			return op(rec, out)
+		}
+	}
+}
