@@ -14,6 +14,8 @@ var stacks = [...]struct {
 }{
 	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
 	{"go", []string{"net/url", "whatwg"}},
+	{"node", []string{"nodejs-legacy", "whatwg"}},
+	{"php-curl", []string{"php", "libcurl"}},
 }
 
 // Stacks returns the names that [Stack] accepts.

@@ -276,16 +276,16 @@ func (s *search) generatedRank(pieces []string) rank {
 	return rank
 }
 
-// shrink removes the pieces that the disagreement does not need. If the scheme can be http, it becomes http.
+// shrink removes the pieces that the disagreement does not need. If the URL can begin with "http://", it does.
 func (s *search) shrink(pieces []string, rank rank) []string {
+	if plain := append([]string{"http:", "//"}, pieces[2:]...); s.generatedRank(plain) == rank {
+		pieces = plain
+	}
 	for i := 0; i < len(pieces); i++ {
-		if without := slices.Delete(slices.Clone(pieces), i, i+1); s.generatedRank(without) == rank {
+		without := slices.Delete(slices.Clone(pieces), i, i+1)
+		if pieces[i] != "//" && s.generatedRank(without) == rank {
 			pieces, i = without, -1
 		}
-	}
-	http := append([]string{"http:"}, pieces[1:]...)
-	if strings.HasSuffix(pieces[0], ":") && s.generatedRank(http) == rank {
-		return http
 	}
 	return pieces
 }
