@@ -84,6 +84,23 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestResolveFilePaths: 7.88.1 has no path of a file URL whose path is written as "/", and writes "(nil)".
+func TestResolveFilePaths(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, base, want string }{
+		{"dots", "file:///a/..", "file:///b"},
+		{"dot", "file:///.", "file:///b"},
+		{"encoded dot", "file:///%2e", "file:///b"},
+		{"host", "file://localhost/.", "file:///b"},
+		{"slash", "file:///", ""},
+		{"slash and query", "file:///?q", ""},
+	} {
+		if got, err := (Dialect{Version: "7.88.1"}).Resolve(tt.base, "b"); got != tt.want || (err != nil) != (tt.want == "") {
+			t.Errorf("%s: Resolve(%q, b) = %q, %v; want %q", tt.name, tt.base, got, err, tt.want)
+		}
+	}
+}
+
 // TestSpans: the offsets of the components in the input. The recorded answers show the values.
 func TestSpans(t *testing.T) {
 	t.Parallel()

@@ -177,7 +177,7 @@ func madeUp(rng *rand.Rand) question {
 	}
 	q := question{url: text()}
 	if q.from = rng.IntN(3) == 0; q.from {
-		q.base = []string{"http://h", "http://u:p@h:80/a/b/c?q#f", "http://h/a/../b", "http://h?q/r", "http://h#f/g", "http://h/a?#", "h/x y", "file:///a/b", text()}[rng.IntN(9)]
+		q.base = []string{"http://h", "http://u:p@h:80/a/b/c?q#f", "http://h/a/../b", "http://h?q/r", "http://h#f/g", "http://h/a?#", "h/x y", "file:///a/b", "file:///a/..", "file:///.", text()}[rng.IntN(11)]
 	}
 	return q
 }

@@ -14,6 +14,7 @@ func (d Dialect) redirect(base, ref string) (parts, error) {
 		return parts{}, err
 	}
 	b := p.u
+	path, _ := p.in.Get(urlerr.Path)
 	p = parser{row: d.row(), url: ref, encode: true}
 	if nul := strings.IndexByte(ref, 0); nul >= 0 {
 		return parts{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
@@ -22,8 +23,8 @@ func (d Dialect) redirect(base, ref string) (parts, error) {
 	case p.row.schemeLen(ref, false) > 0: // absolute
 	case p.row.concat:
 		text := b.text(p.row, form{escaped: true})
-		if b.scheme == "file" && b.path == "/" {
-			text = "file://(nil)" // it has no path, and C's printf says so
+		if b.scheme == "file" && path.End-path.Start <= 1 {
+			text = "file://(nil)" // such a path is not stored, and C's printf says so
 		}
 		p.url = p.row.join(text, ref)
 	case ref == "":
