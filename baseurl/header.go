@@ -93,10 +93,19 @@ func unfold(s string) string {
 	return b.String()
 }
 
-// whole reads a field that is one reference. It may be folded, and it may have
-// encoded words (RFC 2557 §4.4); comments it has none.
+// whole reads a field that is one reference. In mail, comments may surround it (RFC 2557 §4.1), it may be folded or have
+// encoded words (§4.4), and quotation marks around it are ignored, as mail readers do.
 func (f *field) whole() []fieldRef {
 	text, from := trimSpace(f.value)
+	if !f.http {
+		var skipped int
+		text, skipped = betweenComments(text)
+		from += skipped
+		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
+			text, skipped = trimSpace(text[1 : len(text)-1])
+			from += 1 + skipped
+		}
+	}
 	ref := fieldRef{from: from, to: from + len(text)}
 	if f.http || !strings.Contains(text, "=?") {
 		ref.raw = f.content(text)
@@ -111,6 +120,69 @@ func (f *field) whole() []fieldRef {
 	}
 	ref.raw = unfold(decoded)
 	return []fieldRef{ref}
+}
+
+// betweenComments returns s without the comments before and after a reference, and the offset of the rest. White space
+// separates a comment from a reference before it, since a reference can end in a parenthesis.
+func betweenComments(s string) (rest string, from int) {
+	end := len(s)
+	for from < end && s[from] == '(' {
+		n := commentLen(s[from:end])
+		if n == 0 {
+			break
+		}
+		from += n
+		_, space := trimSpace(s[from:end])
+		from += space
+	}
+	for from < end && s[end-1] == ')' {
+		start := commentStart(s[from:end])
+		if start <= 0 || !isSpace(s[from+start-1]) {
+			break
+		}
+		text, _ := trimSpace(s[from : from+start])
+		end = from + len(text)
+	}
+	return s[from:end], from
+}
+
+// commentLen returns the length of the comment at the start of s (RFC 5322 §3.2.2), or 0 if it does not end.
+func commentLen(s string) int {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// commentStart returns the offset of the comment at the end of s, or -1.
+func commentStart(s string) int {
+	depth := 0
+	for i := len(s) - 1; i >= 0; i-- {
+		escaped := false
+		for j := i; j > 0 && s[j-1] == '\\' && (s[i] == '(' || s[i] == ')'); j-- {
+			escaped = !escaped
+		}
+		switch {
+		case escaped:
+		case s[i] == ')':
+			depth++
+		case s[i] == '(':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // readWord decodes the text of an encoded word at once, since a reader for each

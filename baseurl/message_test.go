@@ -57,6 +57,14 @@ func TestMessage(t *testing.T) {
 				" a[href] a = http://b/c/a"}},
 		{"relative Content-Base is none", "Content-Base: b/\nContent-Type: text/html\n\n<a href=a>", []string{
 			" header[Content-Base] b/ ! a base URL is absolute @14", " a[href] a = http://h/d/a"}},
+		{"comments", "Content-Location: (a (b\\)) c)\n (d) x/(y)z (e) (f\\(\n g)\n\nsee <http://x/>", []string{
+			" header[Content-Location] x/(y)z = http://h/d/x/(y)z", " [] http://x/ = http://x/"}},
+		{"comment without a space", "Content-Base: http://b/a(c)\n\n", []string{
+			" header[Content-Base] http://b/a(c) = http://b/a(c)"}},
+		{"comment without an end", "Content-Base: http://b/a (c\n\n", []string{
+			" header[Content-Base] http://b/a(c = http://b/a(c"}},
+		{"quoted value", "Content-Base: \" http://b/a \" (c)\n\n", []string{
+			" header[Content-Base] http://b/a = http://b/a"}},
 		{"encoded word", "Content-Location: =?iso-8859-1?Q?http://b/%C3%A9=2F?=\n\nsee <http://x/>", []string{
 			" header[Content-Location] http://b/%C3%A9/ = http://b/%C3%A9/", " [] http://x/ = http://x/"}},
 		{"encoded word, and what is none", "Content-Location: =?utf-8?q?a?= =?b\n\n",
