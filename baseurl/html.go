@@ -26,7 +26,7 @@ type htmlReader struct {
 	style  bool // the next text is a style sheet
 	renew  bool // a tag had many attributes
 	body   bool // the head is over
-	frames bool // the document has a frameset in place of a body, in which only frames are elements
+	frames frames
 	inRaw  bool // the next text is that of an element that has only text, such as title
 	cand   []Candidate
 	attrs  attributes // of the tag that is read, as far as they matter
@@ -169,8 +169,11 @@ func (s *sticky) Read(p []byte) (int, error) {
 // text reads text, which may be a style sheet.
 func (h *htmlReader) text(raw []byte) bool {
 	if !h.style && !h.tree.inStyle() {
-		if !h.body && !h.inRaw && !h.tree.inTemplate() && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
-			h.headOver()
+		if !h.inRaw && !(h.body && h.frames.none) && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
+			h.frames.none = true
+			if !h.body && !h.tree.inTemplate() {
+				h.headOver()
+			}
 		}
 		return !h.d.x.stopped
 	}
@@ -222,6 +225,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	name, more := h.z.TagName()
 	isRaw := rawElement(string(name))
 	h.readAttrs(raw, more)
+	wasForm := h.tree.form && !h.tree.inTemplate()
 	of, ok := h.tree.start(nameOf(name), selfClosing, h.attrs)
 	if !ok {
 		h.d.settleWithout(h.cand...)
@@ -240,11 +244,13 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	}
 	h.inRaw = isRaw
 	h.style = !foreign && element == "style"
+	hadBody := h.body
 	if !h.body && !h.tree.inTemplate() && (foreign || !headElement(element)) {
-		h.frames = element == "frameset"
 		h.headOver()
 	}
-	if ignored := h.frames && element != "frameset" && element != "frame"; !ignored && !h.references(of, element) {
+	ignored := h.frames.start(element, foreign, h.tree.inTemplate(), hadBody, h.attrs) ||
+		 wasForm && !foreign && element == "form"
+	if !ignored && !h.references(of, element) {
 		return false
 	}
 	if h.renew && !isRaw {
@@ -263,6 +269,9 @@ func (h *htmlReader) renewTokenizer() {
 func (h *htmlReader) end() {
 	name, _ := h.z.TagName()
 	h.inRaw, h.style = false, false
+	if string(name) == "frameset" {
+		h.frames.open = max(0, h.frames.open-1)
+	}
 	h.tree.end(nameOf(name))
 	if string(name) == "head" && !h.tree.foreign() && !h.tree.inTemplate() && !h.body {
 		h.headOver()
@@ -275,7 +284,7 @@ func (h *htmlReader) end() {
 // matters reports whether an attribute of some element does.
 func matters(key []byte) bool {
 	switch string(key) {
-	case "http-equiv", "encoding", "color", "face", "size", "xlink:href":
+	case "http-equiv", "encoding", "color", "face", "size", "type", "xlink:href":
 		return true
 	}
 	return len(uses[string(key)]) > 0 || useIn(svg, "", string(key)) != none

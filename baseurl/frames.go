@@ -1,0 +1,46 @@
+package baseurl
+
+import "earl.example/internal/text/ascii"
+
+// frames follows the framesets of a document. A frameset replaces the body if nothing before it needs a body (HTML
+// §13.2.6.4.7, "frameset-ok"). In it only framesets and frames are elements. Elsewhere both are ignored.
+type frames struct {
+	none   bool // a body that began before cannot be replaced
+	inside bool // the document has a frameset
+	open   int  // framesets that are open
+}
+
+// start follows a start tag and reports whether it is ignored. hasBody reports whether the body began before it.
+func (f *frames) start(element string, foreign, inTemplate, hasBody bool, attrs attributes) (ignored bool) {
+	switch {
+	case foreign:
+		return f.inside
+	case inTemplate && (element == "frame" || element == "frameset"):
+		return true
+	case element == "frameset":
+		if hasBody && f.none || f.inside && f.open == 0 {
+			return true
+		}
+		f.inside = true
+		f.open++
+		return false
+	case element == "frame":
+		return f.open == 0
+	case !f.inside && needsBody(element, attrs):
+		f.none = true
+	}
+	return f.inside
+}
+
+// needsBody reports whether a document with an element cannot have a frameset after it.
+func needsBody(element string, attrs attributes) bool {
+	switch element {
+	case "applet", "area", "body", "br", "button", "dd", "dt", "embed", "hr", "iframe", "img", "keygen", "li", "listing",
+		"marquee", "object", "pre", "select", "table", "textarea", "wbr", "xmp":
+		return true
+	case "input":
+		kind, _ := attrs.get("type")
+		return !ascii.EqualFold(kind, "hidden")
+	}
+	return false
+}
