@@ -25,7 +25,7 @@ func (a *app) dedupe() *cobra.Command {
 		d     dialectFlag
 		base  optional
 		by    = "exact"
-		u     = deduper{memory: memoryFlag{64 << 20}}
+		u     = deduper{memory: defaultMemory}
 		which profileFlag
 		w     whereFlag
 	)
@@ -50,6 +50,11 @@ With --in csv or tsv, the key is that of the cell in --column, and the rows that
 kept come out as they were, with their header and no further column. A row that
 fails is left out, and the message tells its line.
 
+With --count, each URL has the number of records that are the same: before it and
+a tab in text, as the member "count" in JSON, as the last column of a table. The
+results come at the end of the input. For the most frequent first, sort them as
+in: earl dedupe --count < urls.txt | sort -rn
+
 Keys are compared byte by byte, so that nothing is dropped that is not the same.
 They take as much memory as --memory, or a smaller GOMEMLIMIT in the environment,
 leaves beside some 24 MiB. When they have filled it, results that may have to be
@@ -65,7 +70,7 @@ room for what is kept from there on.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			u.base = base.value
+			u.base, u.newKey = base.value, u.op
 			u.drops = func() func(*bulk.Record) bool { return w.drops(newViewer(d.Dialect, base.value)) }
 			switch {
 			case strings.Contains(by, "{"):
@@ -101,6 +106,7 @@ room for what is kept from there on.`,
 		"tell on standard error of the first `N` records that are dropped; N follows an equals sign, and is 10 if that is "+
 			"left out")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
+	flags.BoolVar(&u.count, "count", false, "write how many records are the same as each URL")
 	flags.BoolVar(&u.numbers, "equal-numbers", false, "take all segments of paths that are numbers for the same")
 	w.add(flags)
 	s.columns = []string{} // rows stay as they are
@@ -121,6 +127,8 @@ func indented(s string) string {
 type deduper struct {
 	profile  *profileFlag // nil for exact and for templates
 	numbers  bool
+	count    bool
+	newKey   func() bulk.KeyOp
 	drops    func() func(*bulk.Record) bool // nil if no record is dropped by a condition
 	template *compiledTemplate
 	viewer   *viewer
@@ -145,7 +153,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	debug.SetMemoryLimit(all)
 	defer debug.SetMemoryLimit(limit)
 	job := bulk.DedupeJob{
-		Job: s.job(), NewKey: u.op, Memory: keys, TempDir: u.tempDir,
+		Job: s.job(), NewKey: u.newKey, Count: u.count, OnlyColumns: len(s.columns) > 0, Memory: keys, TempDir: u.tempDir,
 	}
 	job.SkipFailed = s.skipBad || s.out.format != bulk.JSONL
 	if src.args {
@@ -182,7 +190,9 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	}
 	if (err == nil || end == nil) && a.tally.status() != statusUsage && !s.quiet {
 		shown.tell(a)
-		fmt.Fprintf(a.stderr, "earl: dropped %d of %d records\n", stats.Dropped, records)
+		if !u.count {
+			fmt.Fprintf(a.stderr, "earl: dropped %d of %d records\n", stats.Dropped, records)
+		}
 	}
 	return cmp.Or(end, failures.end(bulk.Stats{Records: records, Failed: stats.Failed}))
 }
@@ -286,6 +296,8 @@ func (s *samples) tell(a *app) {
 
 // A memoryFlag is the value of --memory.
 type memoryFlag struct{ sizeFlag }
+
+var defaultMemory = memoryFlag{64 << 20}
 
 // leastMemory is the minimum of --memory.
 const leastMemory = 32 << 20

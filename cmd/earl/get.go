@@ -34,6 +34,11 @@ makes of its parts: RFC 3986, if --as names no other.
 
 ` + whereHelp + `
 
+With --count, each different result is written once, at the end of the input, with
+the number of records that have it: before it and a tab in text, as the member
+"count" in JSON, as the last column of a table. A table has no other columns then
+but those of the results.
+
 With --field instead of a template, each field is a column: of its name in csv
 and tsv, a member of "fields" in JSON, and separated by tabs in text. --field
 host is short for --field 'host={host}'.
@@ -50,6 +55,7 @@ space. Values are as they are written, without decode or form.`,
   earl get '{registered-domain}\t{query:q|form|or:none}' http://a.example.co.uk/?q=x+y
   earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
   earl get --in csv --column link --field host --field 'q=query:q|form' < shops.csv
+  earl get --count '{registered-domain}' < urls.txt
   earl get --where 'host=*.example.com' --where '!query' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {
@@ -74,6 +80,10 @@ space. Values are as they are written, without decode or form.`,
 			if s.columns = []string{"result"}; g.columns != nil {
 				s.columns = g.names()
 			}
+			if g.count {
+				u := &deduper{memory: defaultMemory, count: true, newKey: func() bulk.KeyOp { return g.countOp(w.drops(g.viewer)) }}
+				return a.drop(cmd.Context(), &s, args, u)
+			}
 			return a.work(cmd, &s, args, w.filter(g.viewer, g.op))
 		},
 	}
@@ -83,6 +93,7 @@ space. Values are as they are written, without decode or form.`,
 	flags.Var(&g.fields, "field",
 		"write this `FIELD`, or NAME=TEMPLATE, as a column instead of a template; may be given again")
 	flags.BoolVar(&g.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
+	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of records that have it")
 	addSeparator(flags, &g.separator)
 	w.add(flags)
 	s.add(cmd)
@@ -96,6 +107,7 @@ type selector struct {
 	fields    namedTemplates
 	columns   []*compiledTemplate // of fields, nil if there is a template instead
 	unicode   bool
+	count     bool
 	separator separatorFlag
 }
 
@@ -214,11 +226,59 @@ func (g *selector) op() bulk.Op {
 	}
 }
 
+// countOp returns an operation whose key is the result. drops is nil if no record is dropped.
+func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
+	columns, names := g.columns, g.names()
+	if columns == nil {
+		columns, names = []*compiledTemplate{g.template}, []string{"result"}
+	}
+	var r reading.Reading
+	var text []byte
+	values := make([]bulk.Field, len(columns))
+	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
+		if drops != nil && drops(rec) {
+			out.Omit()
+			return key, nil
+		}
+		v, err := g.view(rec, &r)
+		for i, t := range columns {
+			if err == nil {
+				text, err = t.expand(text[:0], &v)
+			}
+			if i > 0 {
+				key = append(key, 0)
+			}
+			key = append(key, text...)
+			values[i] = bulk.Field{Name: names[i], Value: string(text)}
+		}
+		switch {
+		case err != nil:
+			return key, fail(out, rec, g.explained(rec, err))
+		case table(out.Format()) && len(values) == 1:
+			return key, out.Text(values[0].Value)
+		case table(out.Format()):
+			return key, out.Fields(values...)
+		case !out.JSON():
+			return key, giveColumns(out, values)
+		}
+		o := out.Object()
+		o.Bool("ok", true)
+		if g.columns != nil {
+			o.Object("fields")
+		}
+		for _, f := range values {
+			o.Name(f.Name)
+			o.String("", f.Value)
+		}
+		return key, nil
+	}
+}
+
 // giveColumns writes values with tabs between them as text.
 func giveColumns(out *bulk.Output, values []bulk.Field) error {
 	var b strings.Builder
 	for i, f := range values {
-		if strings.Contains(f.Value, "\t") {
+		if len(values) > 1 && strings.Contains(f.Value, "\t") {
 			return fmt.Errorf("the field %s contains a tab, which separates fields: use --json, --out csv or --out tsv", f.Name)
 		}
 		if i > 0 {

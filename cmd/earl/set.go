@@ -322,8 +322,8 @@ func (e *editor) op() bulk.Op {
 
 // removable are the components that --remove accepts.
 var removable = [...]urlerr.Component{
-	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path,
-	urlerr.Query, urlerr.Fragment,
+	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
+	urlerr.Path, urlerr.Query, urlerr.Fragment,
 }
 
 func removableNames() string {

@@ -16,9 +16,16 @@ type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
 // A DedupeJob is the parameters of [Dedupe].
 type DedupeJob struct {
-	// Job is the parameters of the run. New and Columns are not used: a table has the cells of its records, which
-	// [Output.Row] writes, and no cell for errors. So records that failed are omitted from tables.
+	// Job is the parameters of the run. New is not used, and Columns only with OnlyColumns: a table has the cells of its
+	// records, which [Output.Row] writes, and no cell for errors. So records that failed are omitted from tables.
 	Job
+
+	// OnlyColumns says that a table has the cells of Columns, and not those of its records.
+	OnlyColumns bool
+
+	// Count adds to each result how many records have its key: as a number and a tab before a text, as the first member
+	// "count" of an object, and as the last column of a table. Nothing is written before the end of the input.
+	Count bool
 
 	// NewKey returns a KeyOp for one worker.
 	NewKey func() KeyOp
@@ -90,7 +97,9 @@ func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (Dedup
 func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	defer s.spill.close()
 	inner := s.job.Job
-	inner.Columns = nil
+	if inner.alone = s.rows && s.job.OnlyColumns; !inner.alone {
+		inner.Columns = nil
+	}
 	if s.rows {
 		inner.bare, inner.SkipFailed = true, true
 	}
@@ -238,6 +247,7 @@ type deduper struct {
 	parts  *partitions // nil until the set is full
 	runs   []*stream   // of results that are kept, each in order
 	failed *stream     // of those, results of records that failed
+	first  *stream     // with Job.Count, results whose keys are in the set
 	unread int64       // bytes of the partitions that wait for their turn
 	told   int64       // how far the work on the file was when it was last told
 	stats  DedupeStats
@@ -253,6 +263,10 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 	s := &deduper{w: w, job: job, delim: job.Out.delimiter(), rows: rows, header: rows && !job.NoHeader}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
+	s.set.counts = job.Count
+	if job.Count {
+		s.first, s.failed = s.spill.stream(), s.spill.stream()
+	}
 	return s
 }
 
@@ -368,6 +382,9 @@ func (s *deduper) flush() error {
 func (s *deduper) take(result []byte) error {
 	if s.header {
 		s.header = false
+		if s.job.Count {
+			result = s.withCell(result, "count")
+		}
 		s.out = append(s.out, result...)
 		return nil
 	}
@@ -375,7 +392,7 @@ func (s *deduper) take(result []byte) error {
 	case badResult:
 		return nil
 	case hasNoKey:
-		if s.parts == nil {
+		if s.parts == nil && !s.job.Count {
 			s.keep(result)
 			return nil
 		}
@@ -387,12 +404,18 @@ func (s *deduper) take(result []byte) error {
 		return nil
 	}
 	if s.parts == nil {
-		if s.set.add(hash, s.key, s.num) {
+		added := s.set.add(hash, s.key, s.num)
+		switch {
+		case added && s.job.Count:
+			return s.first.entry(s.num, nil, result)
+		case added:
 			s.keep(result)
 			return nil
 		}
 		s.parts = newPartitions(&s.spill)
-		s.failed = s.spill.stream()
+		if s.failed == nil {
+			s.failed = s.spill.stream()
+		}
 	}
 	return s.parts.of(hash).entry(s.num, s.key, result)
 }

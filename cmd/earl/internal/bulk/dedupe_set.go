@@ -14,6 +14,7 @@ const (
 	mostSlots  = 1 << 29   // since a slot is found by 32 bits of the hash, and some must be left to tell keys apart
 	tagShift   = 32        // of a slot's hash
 	placeMask  = 1<<32 - 1 // of a slot's place
+	countLen   = 8         // bytes
 )
 
 // A keySet is a set of keys, each with a number, in a certain amount of memory.
@@ -22,6 +23,7 @@ const (
 // never moved.
 type keySet struct {
 	budget int64
+	counts bool // how often each key was found is stored in front of its entry
 	seed   maphash.Seed
 	slots  []uint64 // hash<<tagShift | place+1; 0 if it is empty
 	used   int
@@ -54,7 +56,7 @@ func (s *keySet) reset() {
 
 func (s *keySet) hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
 
-// find returns the number of a key.
+// find returns the number of a key, and counts it.
 func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
 	mask := len(s.slots) - 1
 	tag := hash >> tagShift
@@ -67,6 +69,10 @@ func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
 			continue
 		}
 		if num, found := s.entry(slot&placeMask - 1); string(found) == string(key) {
+			if s.counts {
+				b := s.at(slot&placeMask - 1)
+				binary.LittleEndian.PutUint64(b, binary.LittleEndian.Uint64(b)+1)
+			}
 			return num, true
 		}
 	}
@@ -74,10 +80,18 @@ func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
 
 // entry reads the entry at a place.
 func (s *keySet) entry(place uint64) (num int64, key []byte) {
-	b := s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
+	b := s.at(place)
+	if s.counts {
+		b = b[countLen:]
+	}
 	u, n := binary.Uvarint(b)
 	length, m := binary.Uvarint(b[n:])
 	return int64(u), b[n+m : n+m+int(length)]
+}
+
+// at returns the block from a place on.
+func (s *keySet) at(place uint64) []byte {
+	return s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
 }
 
 // add adds a key that is not in the set, or returns false if there is no room. A
@@ -86,8 +100,13 @@ func (s *keySet) add(hash uint64, key []byte, num int64) bool {
 	if (s.used+1)*4 > len(s.slots)*3 && !s.grow() {
 		return false
 	}
-	var head [2 * binary.MaxVarintLen64]byte
-	n := binary.PutUvarint(head[:], uint64(num))
+	var head [countLen + 2*binary.MaxVarintLen64]byte
+	n := 0
+	if s.counts {
+		n = countLen
+		binary.LittleEndian.PutUint64(head[:], 1)
+	}
+	n += binary.PutUvarint(head[n:], uint64(num))
 	n += binary.PutUvarint(head[n:], uint64(len(key)))
 	b, ok := s.room(n + len(key))
 	if !ok {

@@ -284,13 +284,22 @@ func (p *partitions) done(list []*stream) ([]*stream, error) {
 
 // finish works on what is in the file.
 func (s *deduper) finish(ctx context.Context) error {
-	if s.parts == nil {
+	if s.parts == nil && !s.job.Count {
 		return nil
 	}
 	if err := s.keepRun(s.failed); err != nil {
 		return err
 	}
-	left, err := s.parts.done(nil)
+	if s.job.Count {
+		if err := s.keepCounted(s.first); err != nil {
+			return err
+		}
+	}
+	var left []*stream
+	var err error
+	if s.parts != nil {
+		left, err = s.parts.done(nil)
+	}
 	for len(left) > 0 && err == nil {
 		part := left[len(left)-1]
 		left = left[:len(left)-1]
@@ -385,6 +394,9 @@ func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 		if err != nil {
 			return nil, err
 		}
+	}
+	if s.job.Count {
+		return more, s.keepCounted(run)
 	}
 	return more, s.keepRun(run)
 }

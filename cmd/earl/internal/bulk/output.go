@@ -41,6 +41,7 @@ type Output struct {
 	columns []string // that are added to it
 	filled  int      // of them
 	bare    bool     // none are, and none for errors
+	alone   bool     // only the added cells are written
 	numbers bool     // of records are written
 	note    error    // of the current record
 
@@ -52,7 +53,7 @@ type Output struct {
 
 func newOutput(job *Job, keep int) Output {
 	return Output{format: job.Out, keep: keep, sep: job.separator(job.Out), columns: job.Columns, bare: job.bare,
-		numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed}
+		alone: job.alone, numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed}
 }
 
 // Format returns the format of the output, [Job].Out.

@@ -68,7 +68,8 @@ type Job struct {
 	// only.
 	Failed func([]Failure)
 
-	bare bool // rows of tables come out as they came, without further cells
+	bare  bool // rows of tables come out as they came, without further cells
+	alone bool // rows of tables have the cells of Columns only
 }
 
 // separator returns the byte between the cells of a table in format f, or 0.

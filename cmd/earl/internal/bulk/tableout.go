@@ -15,6 +15,17 @@ const errorColumn = "error"
 // header writes the header of a table: the header of the input, if any, and the added columns.
 func (o *Output) header(row string, in *table) {
 	row, crlf := trimRow(row)
+	if o.alone {
+		for i, name := range o.columns {
+			if i > 0 {
+				o.buf = append(o.buf, o.sep)
+			}
+			o.cell(name)
+		}
+		o.lineEnd(crlf)
+		o.whole = len(o.buf)
+		return
+	}
 	if in == nil {
 		o.raw("input")
 	} else {
@@ -49,6 +60,8 @@ func (o *Output) lineEnd(crlf bool) {
 func (o *Output) beginRow() {
 	o.filled = 0
 	switch rec := o.rec; {
+	case o.alone:
+		return
 	case rec.table == nil:
 		o.cell(rec.Text)
 	case rec.Err != nil:
@@ -102,7 +115,9 @@ func (o *Output) nextCell() {
 	if o.filled == len(o.columns) {
 		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
 	}
-	o.buf = append(o.buf, o.sep)
+	if !o.alone || o.filled > 0 {
+		o.buf = append(o.buf, o.sep)
+	}
 	o.filled++
 }
 
