@@ -33,7 +33,10 @@ func examples(text string) []example {
 	return all
 }
 
-// TestReadmeCommands runs the commands that README.md shows and compares what they print.
+// withCommands are the documents whose console blocks are run.
+var withCommands = []string{"README.md", "docs/guide/parser-confusion.md"}
+
+// TestReadmeCommands runs the commands that documents show and compares what they print.
 func TestReadmeCommands(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -61,23 +64,25 @@ func TestReadmeCommands(t *testing.T) {
 	} else if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	ran := 0
-	for _, e := range examples(document(t, "README.md")) {
-		if strings.HasPrefix(e.command, "go test") {
-			continue // this test
+	for _, name := range withCommands {
+		ran := 0
+		for _, e := range examples(document(t, name)) {
+			if strings.HasPrefix(e.command, "go test") {
+				continue // this test
+			}
+			ran++
+			// A command may fail on purpose: its output is compared.
+			out, err := run(sh, "-c", e.command)
+			var exit *exec.ExitError
+			if err != nil && !errors.As(err, &exit) {
+				t.Fatal(err)
+			}
+			if out != e.output {
+				t.Errorf("%s:%d: %s\nprints\n%s\nnot\n%s", name, e.line, e.command, out, e.output)
+			}
 		}
-		ran++
-		// A command may fail on purpose: its output is compared.
-		out, err := run(sh, "-c", e.command)
-		var exit *exec.ExitError
-		if err != nil && !errors.As(err, &exit) {
-			t.Fatal(err)
+		if ran == 0 {
+			t.Errorf("%s shows no command", name)
 		}
-		if out != e.output {
-			t.Errorf("README.md:%d: %s\nprints\n%s\nnot\n%s", e.line, e.command, out, e.output)
-		}
-	}
-	if ran == 0 {
-		t.Error("README.md shows no command")
 	}
 }
