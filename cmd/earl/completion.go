@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -45,7 +44,7 @@ starts:
 			case "powershell":
 				root.GenPowerShellCompletionWithDesc(a.stdout)
 			default:
-				return errors.New("there is " + alternatives(shells))
+				return unknown("shell", args[0], shells)
 			}
 			return nil
 		},

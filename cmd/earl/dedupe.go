@@ -31,7 +31,7 @@ func (a *app) dedupe() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
-		Short: "Drop URLs that have come before",
+		Short: "Drop duplicate URLs",
 		Long: `Dedupe writes the first of each set of URLs that are the same, in the order of
 the input, and tells on standard error how many it has dropped. What is the same
 --by says:
@@ -317,7 +317,7 @@ func (f *memoryFlag) Set(s string) error {
 		return err
 	}
 	if size < leastMemory {
-		return errors.New("at least 32M is wanted")
+		return errors.New("must be at least 32M")
 	}
 	f.sizeFlag = size
 	return nil

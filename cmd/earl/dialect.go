@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example"
+	"earl.example/canon"
 	"earl.example/internal/neturl"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
-	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
 	"earl.example/whatwg"
@@ -24,15 +24,31 @@ type dialectFlag struct{ earl.Dialect }
 func (f *dialectFlag) Type() string { return "DIALECT" }
 
 func (f *dialectFlag) Set(s string) error {
-	d, err := earl.ParseDialect(s)
-	if err != nil {
-		if e, ok := errors.AsType[*urlerr.Error](err); ok {
-			return errors.New(e.Rule.Name)
-		}
-		return err
+	d, err := parseDialect(s)
+	if err == nil {
+		f.Dialect = d
 	}
-	f.Dialect = d
-	return nil
+	return err
+}
+
+// parseDialect returns the dialect of a name. Its errors name the dialects or releases that there are.
+func parseDialect(s string) (earl.Dialect, error) {
+	d, err := earl.ParseDialect(s)
+	if err == nil {
+		return d, nil
+	}
+	name, release, _ := strings.Cut(s, "@")
+	d, unknownName := earl.ParseDialect(name)
+	switch releases := d.Releases(); {
+	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
+		return d, errors.New("not a dialect: write " + alternatives(dialectNames()) + " after --as, then the URL")
+	case unknownName != nil:
+		return d, unknown("dialect", name, dialectNames())
+	case release == "" || len(releases) == 0:
+		return d, fmt.Errorf("%s has no releases: use --as %s", name, name)
+	default:
+		return d, unknown("release of "+name, release, releases)
+	}
 }
 
 // byDefault adds --as to a command. name is the default.
@@ -40,7 +56,7 @@ func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	if err := f.Set(name); err != nil {
 		panic(err)
 	}
-	cmd.Flags().Var(f, "as", "the `DIALECT` to work by, such as urllib@3.9; see earl dialects")
+	cmd.Flags().Var(f, "as", "the `DIALECT`, such as urllib@3.9")
 }
 
 // is reports whether T implements d.
@@ -51,14 +67,22 @@ func is[T reading.Dialect](d earl.Dialect) bool {
 
 // unsupported returns the error for a dialect that a command does not support. names are the dialects that it does.
 func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
-	return fmt.Errorf("--as %s: %s works by %s only", f, cmd.Name(), strings.Join(names, " and "))
+	if cmd.Flags().Lookup("profile") != nil {
+		if _, err := canon.ParseProfile(f.Name()); err == nil {
+			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %s", f, cmd.Name(), names[0], f.Name())
+		}
+	}
+	if len(names) == 1 {
+		return fmt.Errorf("--as %s: %s takes only %s: leave out --as", f, cmd.Name(), names[0])
+	}
+	return fmt.Errorf("--as %s: %s takes only %s", f, cmd.Name(), strings.Join(names, " and "))
 }
 
 // onlyFor rejects flags of the named dialect if another one is given.
 func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags ...string) error {
 	for _, flag := range flags {
 		if cmd.Flags().Changed(flag) && !given {
-			return fmt.Errorf("--%s is for --as %s, not for %s", flag, name, f)
+			return fmt.Errorf("--%s does not apply to %s: add --as %s", flag, f, name)
 		}
 	}
 	return nil

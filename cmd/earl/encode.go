@@ -66,7 +66,7 @@ As JSON, a result is an object with the keys input, ok and result.`,
 			case "quote_plus":
 				opt.QuoteVia = py.QuotePlus
 			default:
-				return fmt.Errorf("invalid argument %s for \"--via\" flag: there is quote, quote_plus", quoted(via))
+				return fmt.Errorf("--via %s: must be quote or quote_plus", quoted(via))
 			}
 			return a.encodeRecords(cmd, &s, args, encoder{py: py, opt: opt})
 		},

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +30,7 @@ func (o *optionalInt) Type() string { return "int" }
 func (o *optionalInt) Set(s string) error {
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		return errors.New("a number is wanted")
+		return errors.New("must be a number")
 	}
 	o.value = &n
 	return nil
@@ -66,17 +65,6 @@ func (f *formatFlag) String() string {
 	return f.format.String()
 }
 
-func (f *formatFlag) Set(s string) error {
-	if !slices.Contains(f.names, s) {
-		return errors.New("there is " + strings.Join(f.names, ", "))
-	}
-	if f.drawing = s == nameOfDrawing; f.drawing {
-		return nil
-	}
-	f.format, _ = bulk.ParseFormat(s)
-	return nil
-}
-
 // A jobsFlag is the value of --jobs.
 type jobsFlag int
 
@@ -86,7 +74,7 @@ func (j *jobsFlag) String() string { return strconv.Itoa(int(*j)) }
 func (j *jobsFlag) Set(s string) error {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 {
-		return errors.New("a number from 0 is wanted")
+		return errors.New("must be 0 or more")
 	}
 	*j = jobsFlag(n)
 	return nil
@@ -101,7 +89,7 @@ func (c *countFlag) String() string { return strconv.FormatInt(int64(*c), 10) }
 func (c *countFlag) Set(s string) error {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 1 {
-		return errors.New("a number from 1 is wanted")
+		return errors.New("must be 1 or more")
 	}
 	*c = countFlag(n)
 	return nil
@@ -118,13 +106,13 @@ func (f *sizeFlag) Set(s string) error {
 	shift := 0
 	if unit := s[len(number):]; unit != "" {
 		if len(unit) > 1 {
-			return errors.New("a size such as 512M is wanted")
+			return errors.New("must be a size such as 512M")
 		}
 		shift = 10 * (1 + strings.Index("kmgt", strings.ToLower(unit)))
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 || n > math.MaxInt64>>shift {
-		return errors.New("a size such as 512M is wanted")
+		return errors.New("must be a size such as 512M")
 	}
 	*f = sizeFlag(n << shift)
 	return nil
@@ -138,7 +126,7 @@ func (f *nameFlag) String() string { return strings.Join(f.names, " ") }
 
 func (f *nameFlag) Set(s string) error {
 	if s == "" {
-		return errors.New("the name of a file is wanted")
+		return errors.New("must be the name of a file")
 	}
 	f.names = append(f.names, s)
 	return nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +32,7 @@ func (f *setFlag) Set(s string) error {
 			return nil
 		}
 	}
-	return errors.New("there is " + strings.Join(setNames[:], ", "))
+	return unknown("set", s, setNames[:])
 }
 
 // translation returns an operation for a function that can process a text in pieces.

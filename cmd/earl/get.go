@@ -26,7 +26,7 @@ func (a *app) get() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
-		Short: "Take parts of URLs through a template",
+		Short: "Print components of URLs by a template",
 		Long: `Get takes each URL apart as the dialect does, and writes what the template
 makes of its parts: RFC 3986, if --as names no other.
 

@@ -11,11 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strconv"
-	"strings"
 	"syscall"
-
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
@@ -73,6 +69,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	}()
 	out := &errorWriter{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr, console: stderr}
+	args, unknown := withCommand(args)
 	root := a.root(args)
 	if completes(args) {
 		for _, cmd := range root.Commands() {
@@ -83,7 +80,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(stderr)
-	cmd, err := root.ExecuteContextC(ctx)
+	cmd, err := root, unknown
+	if err == nil {
+		cmd, err = root.ExecuteContextC(ctx)
+	}
 	var failure *ioError
 	var end *stopped
 	switch {
@@ -95,7 +95,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		fmt.Fprintln(stderr, "earl:", failure.err)
 	case err != nil:
 		a.status = statusUsage
-		fmt.Fprintln(stderr, "earl:", urlerr.Redact(usage(err)))
+		fmt.Fprintln(stderr, "earl:", urlerr.Redact(usage(cmd, err)))
 		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
 	case out.err != nil && !closedPipe(out.err) && a.status != statusIO:
 		a.status = statusIO
@@ -106,24 +106,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	}
 	return a.status
 }
-
-// usage returns the text of a usage error. It masks passwords in quoted values, where Redact does not see them.
-func usage(err error) string {
-	text := err.Error()
-	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		text = strings.ReplaceAll(text, strconv.Quote(e.GetValue()), quoted(e.GetValue()))
-	}
-	if e, ok := errors.AsType[*strconv.NumError](err); ok {
-		text = strings.TrimSuffix(text, e.Error()) + "true or false is wanted"
-	}
-	if strings.HasPrefix(text, "unknown shorthand flag: ") {
-		text += "; an argument that begins with a dash goes behind --"
-	}
-	return text
-}
-
-// quoted quotes an argument for a message. The argument may be a URL with a password.
-func quoted(arg string) string { return strconv.Quote(urlerr.Redact(arg)) }
 
 // panicMessage returns the message about a panic with value v.
 func panicMessage(v any, stack []byte) string {

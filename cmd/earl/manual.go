@@ -88,6 +88,9 @@ func manPage(cmd *cobra.Command) string {
 	if long == "" {
 		long = cmd.Short + "."
 	}
+	if !cmd.HasParent() {
+		long = rootHelp + "\n\n" + formatsHelp + "\n\nExit status:\n" + exitHelp
+	}
 	p.text(long)
 	if !cmd.HasParent() {
 		p.line(".SH COMMANDS")

@@ -51,6 +51,10 @@ func TestMatrix(t *testing.T) {
 		"encode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "",
 		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
+	named := map[string][]string{} // by the help
+	for _, cmd := range documented((&app{}).root(nil))[1:] {
+		named[cmd.Name()] = supported(cmd)
+	}
 	rows := cells(t)
 	var seen []string
 	for _, row := range rows[2:] {
@@ -72,6 +76,10 @@ func TestMatrix(t *testing.T) {
 			for i, cell := range row[1 : len(row)-1] {
 				for _, dialect := range quotedNames(rows[0][i+1]) {
 					status, out, messages := does("--as " + dialect)
+					name, _, _ := strings.Cut(dialect, "@")
+					if slices.Contains(named[command], name) != (status == statusOK) {
+						t.Errorf("the help of %s names %q, but --as %s has status %d", command, named[command], dialect, status)
+					}
 					none := cell == "" || cell == "by default" || cell == "if named" // audit has --dialects instead of --as
 					switch {
 					case none && (status != statusUsage || out.Len() > 0):

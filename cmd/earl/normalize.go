@@ -229,8 +229,20 @@ func (f *stepsFlag) Type() string { return "STEPS" }
 func (f *stepsFlag) Set(s string) error {
 	steps, err := rfc3986.ParseSteps(s)
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		return fmt.Errorf("no such step at byte %d", e.Offset) // what is there is shown before, with passwords masked
+		return fmt.Errorf("unknown step at byte %d: use %s", e.Offset, alternatives(stepNames()))
 	}
 	f.Steps = steps
 	return err
+}
+
+// stepNames returns the names of all steps and sets of steps.
+func stepNames() []string {
+	names := []string{"syntax", "scheme", "none"}
+	for step := rfc3986.Steps(1); ; step <<= 1 {
+		name := step.String()
+		if _, err := rfc3986.ParseSteps(name); err != nil {
+			return names
+		}
+		names = append(names, name)
+	}
 }

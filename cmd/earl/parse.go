@@ -25,40 +25,36 @@ func (a *app) parse() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
-		Short: "Take URLs apart",
-		Long: `Parse takes each URL apart as the dialect does: RFC 3986, if --as names no
-other.
+		Short: "Split URLs into components",
+		Long: `Output formats:
+  text      Fields name=value, separated by tabs: scheme, authority, userinfo,
+            username, password, host, port, path, params, query, fragment.
+            Absent components are omitted.
+  jsonl     An object with input, dialect, ok, href and the same components.
+            Absent components are null.
+  csv, tsv  The input row, a cell per component, and a cell for the error.
+  drawing   A bracket under each component. Default for URL arguments if
+            standard output is a terminal. Shows passwords and, if it differs,
+            the href. Invisible and right-to-left characters are escaped.
 
-As text, a URL is one line of fields name=value, separated by tabs, in the
-order scheme, authority, userinfo, username, password, host, port, path,
-params, query, fragment. A part that is absent is left out.
+What dialects return:
+  rfc3986   Components as written. There are no params.
+  rfc1808   Components as written, including params. Any text is accepted,
+            unless --strict is given.
+  urllib    The result of Python's urlparse. authority is its netloc, host its
+            hostname. Its six strings are never absent. For an invalid port,
+            port is null, error has the reason, and ok stays true, because
+            urlparse succeeds.
+  whatwg    The URL record, as in browsers. username and password are never
+            absent. The default port of the scheme is absent.
 
-For people, with --out drawing, a URL has a bracket below each part and its name
-below that, passwords too; what is empty is listed, and so is the URL that it is
-read as, if that is another one. Characters that are not seen, or not where they
-stand, are escaped. URLs that are given as arguments are drawn if standard output
-is a terminal and no other format is asked for.
+With --decode, a JSON record also has "decoded", an object with the username,
+password, host, path, query and fragment percent-decoded, and "params_list", a list
+of the parameters of the query, decoded, as objects {"name":…, "value":…}. The value
+of a parameter without "=" is null.
 
-As JSON, a URL is an object with the keys input, dialect, ok, href (the URL put
-together again), and those parts, null where absent. With --decode, it also has
-"decoded", an object with the username, password, host, path, query and fragment
-percent-decoded, and "params_list", a list of the parameters of the query, decoded,
-as objects {"name":…, "value":…}. The value of a parameter without "=" is null.
-
-With --base, each URL is resolved first, as by earl join; in a JSON record,
-"base" goes before --base. The input is shown as it was, errors are of both
-steps.
-
-The dialect rfc3986 gives the parts as they are written; it has no params. The
-dialect rfc1808 gives the parts as they are written, params too, and accepts any
-text; --strict rejects URLs that break the grammar. The dialect urllib gives
-what Python's urlparse gives: the six strings of its result are never absent,
-but may be empty; authority is the netloc, host the hostname. A port that Python
-refuses when it is read is null, with ok true and an error that says why; in a
-table that is in the column error. The record has not failed. The dialect whatwg
-gives the parts of the standard's URL record, as browsers write them; username
-and password are never absent there, but may be empty, and a port that is the
-scheme's default is absent.`,
+With --base, each URL is resolved first, as by earl join. The member "base" of a
+JSON record overrides --base.`,
 		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
   earl parse --as urllib@3.9 --json < urls.txt
   earl parse --in csv --column link < shops.csv

@@ -26,7 +26,7 @@ func (a *app) query() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
-		Short: "Take query strings apart",
+		Short: "Split query strings into names and values",
 		Long: `Query takes each query string apart into pairs of name and value, as Python's
 parse_qsl does. With --group the values of a name come together, as parse_qs
 has them. With --url each record is a URL, of which the query is taken; a URL

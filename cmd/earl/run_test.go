@@ -300,16 +300,16 @@ func words(line string) (all []string) {
 func TestCommandsOfSomeDialects(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"quote --as rfc3986 a":                        "earl: --as rfc3986: quote works by urllib and whatwg only\n",
-		"unquote --as rfc3986 a":                      "earl: --as rfc3986: unquote works by urllib and whatwg only\n",
-		"query --as rfc3986 a":                        "earl: --as rfc3986: query works by urllib and whatwg only\n",
-		"encode --as rfc3986 a=b":                     "earl: --as rfc3986: encode works by urllib and whatwg only\n",
-		"normalize --as urllib@3.9.18 a":              "earl: --as urllib@3.9.18: normalize works by rfc3986 only\n",
-		"compare --as urllib a b":                     "earl: --as urllib: compare works by rfc3986 only\n",
-		"parse --scheme http a":                       "earl: --scheme is for --as urllib, not for rfc3986\n",
-		"parse --no-fragments a":                      "earl: --no-fragments is for --as urllib, not for rfc3986\n",
-		"join --no-fragments a b":                     "earl: --no-fragments is for --as urllib, not for rfc3986\n",
-		"join --as urllib --backward-compatible a: b": "earl: --backward-compatible is for --as rfc3986, not for urllib\n",
+		"quote --as rfc3986 a":                        "earl: --as rfc3986: quote takes only urllib and whatwg\n",
+		"unquote --as rfc3986 a":                      "earl: --as rfc3986: unquote takes only urllib and whatwg\n",
+		"query --as rfc3986 a":                        "earl: --as rfc3986: query takes only urllib and whatwg\n",
+		"encode --as rfc3986 a=b":                     "earl: --as rfc3986: encode takes only urllib and whatwg\n",
+		"normalize --as urllib@3.9.18 a":              "earl: --as urllib@3.9.18: normalize takes only rfc3986: leave out --as\n",
+		"compare --as urllib a b":                     "earl: --as urllib: compare takes only rfc3986: leave out --as\n",
+		"parse --scheme http a":                       "earl: --scheme does not apply to rfc3986: add --as urllib\n",
+		"parse --no-fragments a":                      "earl: --no-fragments does not apply to rfc3986: add --as urllib\n",
+		"join --no-fragments a b":                     "earl: --no-fragments does not apply to rfc3986: add --as urllib\n",
+		"join --as urllib --backward-compatible a: b": "earl: --backward-compatible does not apply to urllib: add --as rfc3986\n",
 	} {
 		var out, messages bytes.Buffer
 		status := run(context.Background(), strings.Fields(line), nil, &out, &messages)

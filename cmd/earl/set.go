@@ -30,7 +30,7 @@ func (a *app) set() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
-		Short: "Change parts of URLs and parameters of their queries",
+		Short: "Change components and query parameters of URLs",
 		Long: `Set changes what its flags name, and no other byte of the URL, in this order:
 
 1. --remove makes components absent. A path becomes empty.

@@ -29,7 +29,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	src := new(source)
 	switch {
 	case len(args) > 0 && len(s.inputs.names) > 0:
-		return nil, errors.New("--input and arguments contradict each other")
+		return nil, errors.New("--input and arguments are both given: remove one of them")
 	case len(args) > 0:
 		src.args, src.single = true, len(args) == 1
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")

@@ -53,38 +53,39 @@ type stream struct {
 func (s *stream) add(cmd *cobra.Command) {
 	s.addFormats()
 	flags := cmd.Flags()
-	flags.Var(&s.inputs, "input",
-		"read records from this `FILE`, - for standard input; given again, from several, in that order")
-	flags.Var(&s.in, "in", "cut the input into records by this `FORMAT`: "+alternatives(s.in.names))
+	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
+	flags.Var(&s.in, "in", "read this `FORMAT`: "+alternatives(s.in.names))
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
-			"of csv and tsv, take records from this `COLUMN`: a name of the header, or a number from 1 (default url, or the "+
-				"only one); of jsonl, from this member")
+			"csv, tsv: name of the `COLUMN` of the records, or its number from 1 (default url, or the only column); jsonl: "+
+				"the member")
 		flags.StringVar(&s.baseColumn, "base-column", "",
-			"take the base of each record from this `COLUMN` or, of jsonl, member (default base); an empty cell is no base")
-		flags.Var(&s.delimiter, "delimiter", "separate cells of csv with this `CHARACTER` instead of a comma, such as ;")
-		flags.BoolVar(&s.noHeader, "no-header", false, "csv and tsv have no header")
+			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
+		flags.Var(&s.delimiter, "delimiter", "csv: separate cells with this `CHARACTER` instead of a comma, such as ;")
+		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
 	}
+	flags.Var(&s.maxRecord, "max-record", "fail records longer than `SIZE` bytes, such as 64M (default no limit)")
 	s.addOutput(flags)
 	s.addRun(flags)
-	flags.Var(&s.maxRecord, "max-record",
-		"take a record of more than `SIZE` bytes, such as 64M, for one that fails, and keep no more of it in memory "+
-			"(default no limit)")
-	flags.Var(&s.jobs, "jobs", "work on `N` blocks of records at a time; 0, the default, is one for each processor")
+	flags.Var(&s.jobs, "jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor")
+	group(flags, "Input", "input", "in", "column", "base-column", "delimiter", "no-header", "max-record")
+	group(flags, "Errors and progress", "jobs")
 }
 
 // addRun adds the flags for the run and its destination.
 func (s *stream) addRun(flags *pflag.FlagSet) {
-	flags.Var(&s.output, "output", "write results to this `FILE`, which is replaced when all is done")
-	flags.BoolVar(&s.skipBad, "skip-bad", false, "write nothing for a record that fails, beside the message")
+	flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
+	flags.BoolVar(&s.skipBad, "skip-bad", false, "write no result for a failed record, only the message")
 	flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
 	flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
-	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first record that fails")
-	flags.Var(&s.maxErrors, "max-errors", "stop at the record that is the `N`th to fail")
+	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
+	flags.Var(&s.maxErrors, "max-errors", "stop at failed record number `N`")
 	flags.BoolVar(&s.progress, "progress", false,
-		"tell on standard error how far the work is (default where that is a terminal and the input is files)")
+		"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
 	flags.Var(&s.color, "color",
-		"`WHEN` to use colours: auto, always or never; auto is on terminals, unless NO_COLOR is set")
+		"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set")
+	group(flags, "Output", "output", "color")
+	group(flags, "Errors and progress", "skip-bad", "errors", "quiet", "fail-fast", "max-errors", "progress")
 }
 
 // addFormats sets the default formats.
@@ -103,10 +104,11 @@ func (s *stream) addFormats() {
 }
 
 func (s *stream) addOutput(flags *pflag.FlagSet) {
-	flags.Var(&s.out, "out", "write results in this `FORMAT`: "+alternatives(s.out.names))
+	flags.Var(&s.out, "out", "write this `FORMAT`: "+alternatives(s.out.names))
+	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 	flags.BoolVar(&s.numbers, "number", false,
 		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-	flags.BoolVar(&s.json, "json", false, "short for --out jsonl")
+	group(flags, "Output", "out", "json", "number")
 }
 
 // alternatives lists names with "or" before the last.
@@ -138,7 +140,7 @@ func (s *stream) check(cmd *cobra.Command) error {
 	s.progressGiven = flags.Changed("progress")
 	switch {
 	case s.json && flags.Changed("out") && (s.out.format != bulk.JSONL || s.out.drawing):
-		return fmt.Errorf("--json and --out %s contradict each other", &s.out)
+		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", &s.out)
 	case s.json:
 		s.out.format = bulk.JSONL
 	case table(s.in.format) && !flags.Changed("out"):
@@ -146,25 +148,25 @@ func (s *stream) check(cmd *cobra.Command) error {
 	}
 	if s.failFast {
 		if s.maxErrors > 1 {
-			return fmt.Errorf("--fail-fast and --max-errors %d contradict each other", s.maxErrors)
+			return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.maxErrors)
 		}
 		s.maxErrors = 1
 	}
 	switch {
 	case s.column != "" && !table(s.in.format) && s.in.format != bulk.JSONL:
-		return errors.New("--column is for --in csv, tsv and jsonl")
+		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.baseColumn != "" && !table(s.in.format) && s.in.format != bulk.JSONL:
-		return errors.New("--base-column is for --in csv, tsv and jsonl")
+		return errors.New("--base-column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.delimiter != 0 && s.in.format != bulk.CSV && s.out.format != bulk.CSV:
 		return errors.New("--delimiter is for csv: add --in csv or --out csv")
 	case s.numbers && !hasErrors(s.out.format):
 		return errors.New("--number is for JSON and tables: add --json, --out csv or --out tsv")
 	case s.noHeader && !table(s.in.format) && !table(s.out.format):
-		return errors.New("--no-header is for csv and tsv")
+		return errors.New("--no-header needs a table: add --in csv or --in tsv")
 	case s.noHeader && !isNumber(cmp.Or(s.column, "1")) || s.noHeader && !isNumber(cmp.Or(s.baseColumn, "1")):
 		return errors.New("--no-header needs --column and --base-column to be numbers")
 	case len(s.output.names) > 1:
-		return errors.New("--output is given twice")
+		return errors.New("--output is given twice: give one file")
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ var colorNames = []string{"auto", "always", "never"}
 
 func (f *colorFlag) Set(s string) error {
 	if !slices.Contains(colorNames, s) {
-		return errors.New("there is " + strings.Join(colorNames, ", "))
+		return unknown("value", s, colorNames)
 	}
 	f.when = s
 	return nil

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"earl.example"
+)
+
+const rootHelp = `earl parses URLs as each specification and program does, and compares them.
+
+Usage: earl COMMAND [flags] [URL…]
+Without URLs, a command reads one record a line from standard input.
+
+  earl parse 'http://user@example.com:80/a?b#c'    show the components
+  earl get '{host}{path}' < urls.txt               print some components
+  earl join http://example.com/a/b ../c            resolve a reference
+  earl dedupe --by whatwg < urls.txt               drop duplicates
+  earl set --strip-tracking --in csv < links.csv   edit the URLs of a table
+  earl audit 'http://evil.com\@good.com/'          find risks
+
+  parse      split URLs into components   query     split query strings
+  get        print some components        encode    build query strings
+  set        change some components       quote     percent-encode text
+  join       resolve references           unquote   percent-decode text
+  normalize  write the normal form        extract   find URLs in documents
+  compare    test URLs for equivalence    audit     show where parsers disagree
+  dedupe     drop duplicate URLs          dialects  list the values of --as
+  Also: version, completion, man, help
+
+earl URL is earl parse URL. Help: earl COMMAND --help, earl help formats,
+earl help exit-status.`
+
+const formatsHelp = `A command takes URLs as arguments, or else from the files of --input, or else
+from standard input, one record a line. It writes one result for each record, in
+the same order. There is no limit on the length of a record but --max-record.
+
+As a coprocess, a command answers each line before the next one arrives, and
+ends when its input ends.
+
+Input (--in):
+  lines     One record a line. A byte order mark at the start of the input and
+            one carriage return before a line feed are removed. The last line
+            needs no line feed. An empty line is a record. UTF-16 is not read.
+  nul       Records end with a NUL. Every other byte is kept.
+  jsonl     Each line is a JSON string, or an object with "url" and, if it has
+            one, "base". Other members come back under "record".
+  csv, tsv  A table with commas or tabs between cells (RFC 4180). It has a
+            header, unless --no-header is given. Records are the cells of the
+            column of --column, a name or a number, or else of the column "url",
+            or of the only column. A quoted cell may contain line feeds. A row
+            is a failed record if it has more or fewer cells than the first
+            row, a quote in an unquoted cell, or text after a closing quote. In
+            JSON the other cells come back under "record". The second column of
+            the name a is a#2 there.
+
+Arguments are records as they are, whatever --in says. Write -- before arguments
+that begin with a dash, as in: earl quote -- -x. If --input is given several
+times, the files are read in that order, each with its own byte order mark and
+header; - is standard input. A file that cannot be read does not stop the
+others. If another flag is given twice, the last value counts. Input that is
+compressed with gzip or zstd is recognized by its content.
+
+Output (--out):
+  text      One line a record. Tabs separate fields. Bytes that are not UTF-8
+            are kept. On a terminal, control characters are escaped.
+  nul       The same, with a NUL at the end of each record.
+  jsonl     One JSON object a line (--json for short). Bytes that are not UTF-8
+            are kept: FF is \udcff, as in Python's os.fsdecode.
+  csv, tsv  A table: the row of the input, then a cell for each result and one
+            for an error. The row is kept byte for byte if its format is the
+            same. The result cells of a malformed row are empty. Records that
+            are not from a table are in a column "input". Default for tables.
+
+--output FILE writes to FILE, which is replaced when all input is processed, even
+if it is an input itself. If the run stops early, or an input cannot be read, FILE
+is unchanged, and the results so far are in FILE.partial. If FILE ends in .gz or
+.zst, it is compressed.
+
+A failed record does not stop the run, unless --fail-fast or --max-errors is
+given. In text, its line is empty, and a message goes to standard error. In JSON,
+it has "ok":false and an "error". In a table, the last cell has the error. With
+--skip-bad there is only the message. A run prints the first ten messages, then
+how many records failed for which reason; --errors FILE has all messages, and
+--quiet prints none. A text result that contains a line feed is a failed record;
+the other formats can hold it. Messages never show passwords. Results do.
+
+A row of a table that another earl command could not process has no result to
+read: an empty cell in --column and an error in a column "error". It fails again,
+with the same error. --result-column names the column of the results, so that the
+next command can read it.`
+
+const exitHelp = `  0         success
+  1         a negative answer: compare found a difference, audit --fail-on a
+            finding
+  2         usage error, such as an unknown flag, or a --column that no table has
+  3         a record failed
+  4         reading or writing failed, or the program broke down
+  130, 143  the run was interrupted (SIGINT) or terminated (SIGTERM)
+
+If more than one applies, the highest counts.`
+
+// topics are the pages of earl help that are not commands.
+var topics = [...]struct{ name, short, text string }{
+	{"formats", "Formats of input and output, files, failed records", formatsHelp},
+	{"exit-status", "Exit statuses", exitHelp},
+}
+
+// help makes the command help. Unlike cobra's own it has topics and rejects names of unknown commands.
+func help(root *cobra.Command) *cobra.Command {
+	var names []string
+	for _, topic := range topics {
+		names = append(names, topic.name)
+	}
+	return &cobra.Command{
+		Use:       "help [COMMAND or TOPIC]",
+		Short:     "Show the help of a command, of the formats, or of the exit statuses",
+		ValidArgs: append(commandNames(), names...),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				for _, topic := range topics {
+					if args[0] == topic.name {
+						cmd.Println(topic.short + ".\n\n" + topic.text)
+						return nil
+					}
+				}
+			}
+			found, rest, err := root.Find(args)
+			if err == nil && len(rest) > 0 {
+				err = unknownCommand(rest[0])
+			}
+			if err != nil {
+				return err
+			}
+			found.InitDefaultHelpFlag()
+			return found.Help()
+		},
+	}
+}
+
+// The groups of flags that commands share.
+const groupKey = "group"
+
+var groups = []string{"Input", "Output", "Errors and progress"}
+
+// group puts flags into a group of the help.
+func group(flags *pflag.FlagSet, name string, members ...string) {
+	for _, member := range members {
+		if flags.Lookup(member) == nil {
+			continue
+		}
+		if err := flags.SetAnnotation(member, groupKey, []string{name}); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// helpText returns the help of a command: how to use it, what it writes, and its flags, the shared ones last.
+func helpText(cmd *cobra.Command) string {
+	if !cmd.HasParent() {
+		return rootHelp + "\n"
+	}
+	var b strings.Builder
+	b.WriteString(cmd.Short + ".\n\nUsage:\n  " + cmd.UseLine() + "\n")
+	if cmd.Example != "" {
+		b.WriteString("\nExamples:\n" + cmd.Example + "\n")
+	}
+	if cmd.Long != "" {
+		b.WriteString("\n" + cmd.Long + "\n")
+	}
+	if names := supported(cmd); len(names) > 0 {
+		b.WriteString("\nDialects (--as), with a release if they have any, such as urllib@3.9:\n")
+		b.WriteString(wrapped("  "+strings.Join(names, ", "), 79) + "\n")
+	}
+	for _, name := range append([]string{""}, groups...) {
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		flags.SortFlags = false
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if in := f.Annotations[groupKey]; slices.Equal(in, []string{name}) || name == "" && in == nil {
+				flags.AddFlag(f)
+			}
+		})
+		if flags.HasAvailableFlags() {
+			title := name
+			if title == "" {
+				title = "Flags"
+			}
+			b.WriteString("\n" + title + ":\n" + flags.FlagUsagesWrapped(79))
+		}
+	}
+	if cmd.Flags().Lookup("in") != nil {
+		b.WriteString("\nSee also: earl help formats, earl help exit-status.\n")
+	}
+	return b.String()
+}
+
+// wrapped breaks a paragraph at spaces. All lines have the indent of the first one.
+func wrapped(s string, width int) string {
+	indent := s[:len(s)-len(strings.TrimLeft(s, " "))]
+	lines := []string{indent}
+	for word := range strings.FieldsSeq(s) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == indent:
+			*last += word
+		case len(*last)+len(" ")+len(word) <= width:
+			*last += " " + word
+		default:
+			lines = append(lines, indent+word)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// supported returns the dialects that --as of a command takes, the default first.
+func supported(cmd *cobra.Command) []string {
+	if cmd.Flags().Lookup("as") == nil {
+		return nil
+	}
+	switch cmd.Name() {
+	case "normalize", "compare":
+		return []string{"rfc3986"}
+	case "set":
+		return []string{"rfc3986", "whatwg"}
+	case "quote", "unquote", "query", "encode":
+		return []string{"urllib", "whatwg"}
+	}
+	return dialectNames()
+}
+
+func dialectNames() (names []string) {
+	for _, d := range earl.Dialects() {
+		names = append(names, d.Name())
+	}
+	return names
+}
+
+var errNoCommand = errors.New("a command is missing: earl --help lists the commands")
