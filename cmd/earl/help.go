@@ -30,7 +30,7 @@ Without URLs, a command reads one record a line from standard input.
   normalize  write the normal form        extract   find URLs in documents
   compare    test URLs for equivalence    audit     show where parsers disagree
   dedupe     drop duplicate URLs          dialects  list the values of --as
-  Also: version, completion, man, help
+  Also: find-disagreement, version, completion, man, help
 
 earl URL is earl parse URL. Help: earl COMMAND --help, earl help formats,
 earl help exit-status.`
