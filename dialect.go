@@ -8,6 +8,7 @@ import (
 	"earl.example/models/libcurl"
 	"earl.example/models/nodejs"
 	"earl.example/models/php"
+	"earl.example/models/ruby"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -40,6 +41,7 @@ var dialects = [...]struct {
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 	{"php", "PHP's parse_url, by a model", php.Dialect{}},
 	{"nodejs-legacy", "url.parse and url.resolve of Node.js, by a model", nodejs.Dialect{}},
+	{"ruby", "URI.parse and URI.join of Ruby, by a model", ruby.Dialect{}},
 }
 
 // RFC3986 returns the dialect rfc3986: the generic syntax of URIs, as in package [earl.example/rfc3986].

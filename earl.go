@@ -47,6 +47,7 @@ type Reading = reading.Reading
 //     segments.
 //   - php: the results of parse_url. "_" replaces control characters. PHP does not write URLs: the text is the input.
 //   - nodejs-legacy: the results of url.parse. The userinfo is decoded, and the host is Punycode without brackets.
+//   - ruby: the results of URI.parse. The port can be the default of the scheme, and an opaque part is the path.
 func Parse(d Dialect, url string) (*Reading, error) {
 	r := new(Reading)
 	if d.Read(r, url); r.Err() != nil {

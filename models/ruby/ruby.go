@@ -1,0 +1,133 @@
+package ruby
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is URI.parse and URI.join of one release of Ruby's library uri. The zero Dialect is the newest release that
+// the model has, with the parser for RFC 3986. It implements [reading.Dialect] and [reading.Releases].
+type Dialect struct {
+	RFC2396 bool  // the parser is URI::RFC2396_Parser
+	older   uint8 // index into table
+}
+
+var _ reading.Releases = Dialect{}
+
+// A row says how a release differs from the newest one.
+type row struct {
+	name         string
+	noSlash      bool // to_s does not write a slash between an authority and a relative path
+	strictPath   bool // a relative reference with "//" must have an authority
+	noEmptyHost  bool // the host of a relative reference is not empty
+	keepPassword bool // URI.join keeps the password of the base if the reference has a user name without one
+}
+
+// table has the releases, newest first.
+var table = [...]row{
+	{name: "1.1.1"},
+	{name: "1.0.4"},
+	{name: "0.13.3", noSlash: true},
+	{name: "0.12.5", noSlash: true, strictPath: true, noEmptyHost: true},
+	{name: "0.12.4", noSlash: true, strictPath: true, noEmptyHost: true, keepPassword: true},
+}
+
+// parse parses url.
+func (d Dialect) parse(url string) (uri, reading.Spans, error) {
+	p := parser{row: &table[d.older], in: url}
+	err := p.run(d.RFC2396)
+	return p.u, p.at, err
+}
+
+// Read sets r to the reading of url by URI.parse.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	u, spans, err := d.parse(url)
+	if err != nil {
+		r.Reject(err)
+		return
+	}
+	var room [1024]byte // on the stack
+	var at reading.Spans
+	text, href := u.append(room[:0], &at, &table[d.older])
+	if len(text) == href && string(text) == url {
+		*r.AcceptSame(url) = at
+		return
+	}
+	inText, inURL := r.Accept(string(text), href)
+	*inText, *inURL = at, spans
+}
+
+// CanParse reports whether Read accepts url.
+func (d Dialect) CanParse(url string) bool {
+	_, _, err := d.parse(url)
+	return err == nil
+}
+
+// Resolve returns URI.join(base, ref) as text.
+func (d Dialect) Resolve(base, ref string) (string, error) {
+	b, _, err := d.parse(base)
+	if err != nil {
+		return "", err
+	}
+	r, _, err := d.parse(ref)
+	if err != nil {
+		return "", err
+	}
+	rule := b.merge(r, &table[d.older])
+	if rule.Kind != 0 {
+		return "", fault(ref, 0, urlerr.NoComponent, rule)
+	}
+	text, href := b.append(nil, new(reading.Spans), &table[d.older])
+	return string(text[:href]), nil
+}
+
+// Release returns the release of the library, such as "1.1.1".
+func (d Dialect) Release() string { return table[d.older].name }
+
+// Releases returns the releases that the model has, oldest first.
+func (d Dialect) Releases() []string {
+	var all []string
+	for _, row := range slices.Backward(table[:]) {
+		all = append(all, row.name)
+	}
+	return all
+}
+
+// At returns the dialect of a release, with the parser of d: "0.13.3", or "0.13" for the newest 0.13 that the model
+// has. The error for a release that the model does not have is of kind [urlerr.UnknownName].
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	for i := range table {
+		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
+			return Dialect{d.RFC2396, uint8(i)}, nil
+		}
+	}
+	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+}
+
+const address = "https://docs.ruby-lang.org/en/master/URI/"
+
+var (
+	ruleSyntax = urlerr.Rule{Name: "grammar", Section: "URI::InvalidURIError", Address: address + "InvalidURIError.html",
+		Example: "http://a b/", Kind: urlerr.BadText}
+	ruleComponent = urlerr.Rule{Name: "mail addresses", Section: "URI::InvalidComponentError",
+		Address: address + "InvalidComponentError.html", Example: "mailto:a", Kind: urlerr.BadPath}
+	ruleEncoding = urlerr.Rule{Name: "valid UTF-8", Section: "ArgumentError", Address: address + "RFC2396_Parser.html",
+		Example: "\xff", Kind: urlerr.BadText}
+	ruleRelative = urlerr.Rule{Name: "an absolute base", Section: "URI::BadURIError",
+		Address: address + "BadURIError.html", Example: "a", Kind: urlerr.NoBase}
+	ruleFTP = urlerr.Rule{Name: "URI::FTP#merge takes no string, which URI.join passes", Section: "NoMethodError",
+		Address: address + "FTP.html", Example: "ftp://h/", Kind: urlerr.NoBase}
+	ruleRelease = urlerr.Rule{Name: "release that the model knows", Section: "Releases",
+		Address: "https://rubygems.org/gems/uri/versions", Example: "0.1", Kind: urlerr.UnknownName}
+)
+
+// fault returns the error for input, which breaks rule at offset.
+func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return &urlerr.Error{Dialect: "ruby", Input: input, Offset: offset, Component: component, Rule: rule}
+}

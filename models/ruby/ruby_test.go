@@ -1,0 +1,276 @@
+package ruby
+
+import (
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/oracle"
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+var record = flag.Bool("record", false, "write the recorded answers")
+
+// suite returns the comparison with one parser of Ruby.
+func suite(rfc2396 bool) *oracle.Suite {
+	parser := "RFC3986"
+	if rfc2396 {
+		parser = "RFC2396"
+	}
+	return &oracle.Suite{
+		Program: oracle.Program{
+			Name: "Ruby", Variable: "EARL_RUBIES", Command: "ruby", Args: []string{"testdata/oracle.rb", parser},
+		},
+		Releases: Dialect{}.Releases(),
+		Answer:   func(release string, q oracle.Question) string { return answer(rfc2396, release, q) },
+		More: []string{
+			"//a:b/c", "//u:p@/x", "//u@:8/x", "//:8", "//@", "//a@b@c", "//[::1]x", "http://u@/", "http://@h", "http://:p@h",
+			"http://[::1:2:3:4:5:6]", "http://[1::2:3:4:5:6:7]", "http://[1::1.2.3.4]", "http://[::1.2.3.04]", "http://[1]",
+			"http://[::999.1.1.1]", "http://[vF.a:b]", "http://[1:2:3:4:5:6:1.2.3.4]", "http://[::]", "http:a?b", "http:?a",
+			"ftp://h/%2Fa;type=i", "ftp://h", "ftp://h/a;type=a;type=b", "ftp:a", "ftp:/a", "ldap://h/a?b?c", "ldap:a",
+			"ldap://h/#f", "mailto:a@b,c@d;", "mailto:?subject=x&&", "mailto:a@b?c=d&=&&", "mailto:/x?q", "mailto:", "mailto:a",
+			"file://localhost/a", "file://u@h:8/a", "file:a", "postgres:/a", "ws://h/#f", "wss://h:443", "https://h:443/",
+			"?a%zg", "?a%zz", "?'\"<>`{|}[\\]^", "?a\tb\n", "a?\x00 ", "a:b:c", "a/b:c", "a:[b", "a:b[c", " \f\va \n", " ", "..",
+			"../..", "../../../g", "./", "./g/.", "g/../h", "/./g", ";x=1/../y", "g?y/./x", "#s",
+		},
+		Bases: []string{
+			"http://u:p@h:80/a/b/c?q#f", "http://h", "/a", "x:a/b", "mailto:u@h?a=b&", "ftp://h/a/b", "ftp://h", "file:///a/../b",
+			"http://h/a/../../b/..", "http:a", "//h", "ldap://h/a", "https://h:8443?q",
+		},
+	}
+}
+
+// answer returns the answer of the model in the form of testdata/oracle.rb.
+func answer(rfc2396 bool, release string, q oracle.Question) string {
+	impl, err := Dialect{RFC2396: rfc2396}.At(release)
+	if err != nil {
+		return err.Error()
+	}
+	d := impl.(Dialect)
+	quoted := func(value opt) string {
+		if !value.ok {
+			return oracle.Absent
+		}
+		return oracle.Quote(value.s)
+	}
+	if q.HasBase {
+		target, err := d.Resolve(q.Base, q.URL)
+		if err != nil {
+			return rejected(err)
+		}
+		return oracle.Quote(target)
+	}
+	u, _, err := d.parse(q.URL)
+	if err != nil {
+		return rejected(err)
+	}
+	userinfo := u.user
+	if u.password.ok {
+		userinfo.s += ":" + u.password.s
+	}
+	var at reading.Spans
+	text, href := u.append(nil, &at, &table[d.older])
+	return oracle.Fields(quoted(u.scheme), quoted(userinfo), quoted(u.host), quoted(u.port), quoted(opt{u.publicPath(), u.path.ok}),
+		quoted(u.opaque), quoted(u.query), quoted(u.fragment), oracle.Quote(string(text[:href])))
+}
+
+// rejected returns the answer for an error.
+func rejected(err error) string {
+	e, _ := errors.AsType[*urlerr.Error](err)
+	return oracle.Rejected + e.Rule.Section
+}
+
+// TestLive: the model says what the installed Ruby says.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	suite(false).Live(t)
+}
+
+func TestLive2396(t *testing.T) {
+	t.Parallel()
+	suite(true).Live(t)
+}
+
+// TestRecorded: the model says what each release was recorded to say.
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	suite(false).Recorded(t, "testdata/answers.jsonl", *record)
+	suite(true).Recorded(t, "testdata/answers2396.jsonl", *record)
+}
+
+func FuzzSameAsRuby(f *testing.F) { suite(false).Fuzz(f) }
+
+func FuzzSameAsRuby2396(f *testing.F) { suite(true).Fuzz(f) }
+
+func read(url string) (r reading.Reading) {
+	Dialect{}.Read(&r, url)
+	return r
+}
+
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	for i := range table {
+		d := Dialect{RFC2396: i%2 == 0, older: uint8(i)}
+		if back, err := (Dialect{RFC2396: d.RFC2396}).At(d.Release()); err != nil || back != d {
+			t.Errorf("%s: %v, %v", d.Release(), back, err)
+		}
+	}
+	releases := Dialect{}.Releases()
+	if newest := releases[len(releases)-1]; newest != (Dialect{}).Release() {
+		t.Errorf("the newest release is %s", newest)
+	}
+	for _, tt := range []struct{ name, want string }{
+		{"0.12", "0.12.5"}, {"0.12.4", "0.12.4"}, {"1.1", "1.1.1"}, {"", ""}, {"1", ""}, {"0.12.", ""}, {"0.12.3", ""},
+	} {
+		d, err := Dialect{}.At(tt.name)
+		if tt.want == "" && !errors.Is(err, urlerr.UnknownName) || tt.want != "" && d.(Dialect).Release() != tt.want {
+			t.Errorf("%q: %v, %v", tt.name, d, err)
+		}
+	}
+}
+
+// TestSpans: the offsets of the components in the input. The recorded answers show the values.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url string
+		rfc2396   bool
+		spans     string
+	}{
+		{"all", "http://u:p@h:080/a?q#f", false,
+			"scheme=http authority=u:p@h:080 userinfo=u:p username=u password=p host=h port=080 path=/a query=q fragment=f"},
+		{"default port", "http://h", false, "scheme=http authority=h host=h path="},
+		{"opaque", "x:a?q#f", false, "scheme=x path=a?q fragment=f"},
+		{"no authority", "//a:b/c?q", false, "path=//a:b/c query=q"},
+		{"addresses", "mailto:?q=1", false, "scheme=mailto path= query=q=1"},
+		{"white space", " \nX://[1]:/a\f", true, "scheme=X authority=[1]: host=[1] port= path=/a"},
+		{"relative", "a;b/c:d#", true, "path=a;b/c:d fragment="},
+		{"empty authority", "x:///a", true, "scheme=x path=/a"},
+		{"FTP", "ftp://h/%2Fa;type=i", false, "scheme=ftp authority=h host=h path=/%2Fa;type=i"},
+	} {
+		var r reading.Reading
+		Dialect{RFC2396: tt.rfc2396}.Read(&r, tt.url)
+		var got []string
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if span, ok := r.InInput(c); ok {
+				got = append(got, c.String()+"="+tt.url[span.Start:span.End])
+			}
+		}
+		if strings.Join(got, " ") != tt.spans || r.Err() != nil {
+			t.Errorf("%s: %q (%v), want %q", tt.name, strings.Join(got, " "), r.Err(), tt.spans)
+		}
+	}
+}
+
+// TestValues: the components that Ruby has in another form than in to_s.
+func TestValues(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url, href string
+		c               urlerr.Component
+		want            string
+	}{
+		{"default port", "https://h/", "https://h/", urlerr.Port, "443"},
+		{"leading zeros", "https://h:0443/", "https://h/", urlerr.Port, "443"},
+		{"other port", "https://h:080/", "https://h:80/", urlerr.Port, "80"},
+		{"path of FTP", "ftp://h/a/b;type=i", "ftp://h/a/b;type=i", urlerr.Path, "a/b"},
+		{"query of addresses", "mailto:?a=b&&", "mailto:?a=b", urlerr.Query, "a=b&&"},
+		{"file", "file:/a", "file:///a", urlerr.Host, ""},
+		{"escaped query", "?'\t", "?%27", urlerr.Query, "%27"},
+	} {
+		r := read(tt.url)
+		if got, ok := r.Get(tt.c); got != tt.want || !ok || r.Href() != tt.href {
+			t.Errorf("%s: %q, %q (%v)", tt.name, got, r.Href(), r.Err())
+		}
+	}
+}
+
+// TestErrors: an error has the offset and the component of the text at fault, and the kind of its rule.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, url string
+		rfc2396   bool
+		offset    int
+		component urlerr.Component
+		rule      urlerr.Rule
+	}{
+		{"host", "http://a b/", false, 8, urlerr.Host, ruleSyntax},
+		{"not ASCII", "http://h/é", false, 9, urlerr.NoComponent, ruleSyntax},
+		{"userinfo", "http://u\\@h/", false, 8, urlerr.Userinfo, ruleSyntax},
+		{"port", "http://h:8a/", false, 8, urlerr.Port, ruleSyntax},
+		{"literal", "http://[::1:2:3:4:5:6]/", false, 7, urlerr.Host, ruleSyntax},
+		{"path", "x:/a|b", false, 4, urlerr.Path, ruleSyntax},
+		{"colon", "1a:b", false, 2, urlerr.Path, ruleSyntax},
+		{"query", "?a%zg", false, 1, urlerr.Query, ruleSyntax},
+		{"query", "?a^b", true, 2, urlerr.Query, ruleSyntax},
+		{"fragment", "a#b#", false, 3, urlerr.Fragment, ruleSyntax},
+		{"underscore", "http://a_b/", true, 8, urlerr.Host, ruleSyntax},
+		{"nothing", "http:", true, 5, urlerr.Path, ruleSyntax},
+		{"addresses", ruleComponent.Example, false, 7, urlerr.Path, ruleComponent},
+		{"not UTF-8", ruleEncoding.Example, true, 0, urlerr.NoComponent, ruleEncoding},
+	} {
+		var r reading.Reading
+		d := Dialect{RFC2396: tt.rfc2396}
+		d.Read(&r, tt.url)
+		e, ok := errors.AsType[*urlerr.Error](r.Err())
+		if !ok || e.Offset != tt.offset || e.Component != tt.component || e.Rule.Name != tt.rule.Name || e.Input != tt.url ||
+			d.CanParse(tt.url) {
+			t.Errorf("%s: %+v", tt.name, e)
+		}
+	}
+	for _, rule := range []urlerr.Rule{ruleRelative, ruleFTP} {
+		if _, err := (Dialect{}).Resolve(rule.Example, "b"); !errors.Is(err, urlerr.NoBase) {
+			t.Errorf("%s: %v", rule.Name, err)
+		}
+	}
+	for _, url := range urltest.SecretURLs() {
+		r := read(url)
+		urltest.HidesSecret(t, url, r.Err())
+		_, err := Dialect{}.Resolve("ftp://h/", url)
+		urltest.HidesSecret(t, url, err)
+	}
+}
+
+// TestAllocs: a URL that stays as it is costs no memory but the text, which has the port.
+func TestAllocs(t *testing.T) {
+	var r reading.Reading
+	for _, tt := range []struct {
+		url  string
+		want float64
+	}{{"http://u@example.com:8080/a/b.html?q#f", 1}, {"/a?b", 0}} {
+		if n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, tt.url) }); n > tt.want && !urltest.RaceDetector {
+			t.Errorf("%s: %v allocations, want %v", tt.url, n, tt.want)
+		}
+	}
+}
+
+// TestLinear: twice the input takes twice the time.
+func TestLinear(t *testing.T) {
+	if urltest.RaceDetector || testing.Short() {
+		t.Skip("slow")
+	}
+	for _, shape := range []struct{ name, head, unit string }{
+		{"dots", "http://h/", "a/../"}, {"up", "http://h/", "../"}, {"at signs", "http://", "@"}, {"colons", "http://h", ":0"},
+		{"escapes", "http://", "%41"}, {"groups", "http://[", "1:"}, {"query", "?", "'"}, {"addresses", "mailto:", "a@b,"},
+		{"separators", "mailto:a@b?", "&"}, {"white space", "a", " "}, {"slashes", "x:", "/"}, {"segments", "//", "a:/"},
+	} {
+		urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 1<<19), func(url string) {
+			var r reading.Reading
+			for _, d := range []Dialect{{}, {RFC2396: true}} {
+				d.Read(&r, url)
+				d.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])
+				d.Resolve(url, "../c")
+			}
+		})
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	urls := urltest.Corpus(b)
+	var r reading.Reading
+	urltest.Race(b, urls, urltest.Op{Name: "ruby", Do: func(url string) { Dialect{}.Read(&r, url) }})
+}
