@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earl.example/internal/neturl"
+	"earl.example/models/javanet"
 	"earl.example/models/libcurl"
 	"earl.example/models/nodejs"
 	"earl.example/models/php"
@@ -40,6 +41,8 @@ var dialects = [...]struct {
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 	{"php", "PHP's parse_url, by a model", php.Dialect{}},
+	{"java.net.URI", "java.net.URI of the JDK, by a model", javanet.Dialect{}},
+	{"java.net.URL", "java.net.URL of the JDK, by a model", javanet.Dialect{URL: true}},
 	{"nodejs-legacy", "url.parse and url.resolve of Node.js, by a model", nodejs.Dialect{}},
 	{"ruby", "URI.parse and URI.join of Ruby, by a model", ruby.Dialect{}},
 }

@@ -111,7 +111,7 @@ disagreement on real URLs, and [parser-confusion.md](guide/parser-confusion.md) 
 
 // quirkDialects are the columns.
 var quirkDialects = []string{"rfc3986", "urllib", "urllib@3.9.4", "whatwg", "net/url", "libcurl", "libcurl@7.88.1",
-	"rfc1808", "php", "nodejs-legacy"}
+	"rfc1808", "php", "java.net.URI", "java.net.URL", "java.net.URL@17", "nodejs-legacy"}
 
 // quirks returns the rows: the URLs of the matrix, of advisories, and of examples of findings if the dialects of the page
 // disagree. It does not ask net/url, which is not the same in every release of Go.

@@ -1,0 +1,151 @@
+package javanet
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// both are the newest dialects.
+var both = []Dialect{{}, {URL: true}}
+
+// TestSpans: the values, and the offsets of the components in the input.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, class, url, href, values, input string }{
+		{"all", "URI", "HTTP://u:p:q@h:080/a?b#c", "",
+			"scheme=HTTP authority=u:p:q@h:080 userinfo=u:p:q username=u password=p:q host=h port=80 path=/a query=b fragment=c",
+			"scheme=HTTP authority=u:p:q@h:080 userinfo=u:p:q username=u password=p:q host=h port=080 path=/a query=b fragment=c"},
+		{"all", "URL", " URL:HTTP://u:p:q@h:+80/a?b#c ", "http://u:p:q@h:+80/a?b#c",
+			"scheme=http authority=u:p:q@h:+80 userinfo=u:p:q username=u password=p:q host=h port=80 path=/a query=b fragment=c",
+			"scheme=HTTP authority=u:p:q@h:+80 userinfo=u:p:q username=u password=p:q host=h port=+80 path=/a query=b fragment=c"},
+		{"registry", "URI", "http://a_b:80/", "", "scheme=http authority=a_b:80 path=/", "scheme=http authority=a_b:80 path=/"},
+		{"two at signs", "URL", "http://a@b@c/", "", "scheme=http authority=a@b@c host= path=/", "scheme=http authority=a@b@c path=/"},
+		{"opaque", "URI", "mailto:a@b?c#d", "", "scheme=mailto fragment=d", "scheme=mailto fragment=d"},
+		{"no authority", "URL", "http:a?#", "", "scheme=http host= path=a query= fragment=", "scheme=http path=a query= fragment="},
+		{"empty authority", "URL", "file:///a", "file:/a", "scheme=file authority= host= path=/a",
+			"scheme=file authority= host= path=/a"},
+		{"empty authority", "URI", "file:///a", "", "scheme=file path=/a", "scheme=file path=/a"},
+		{"empty port", "URI", "//h:", "", "authority=h: host=h path=", "authority=h: host=h path="},
+		{"address", "URI", "//[::1%lo]:1", "", "authority=[::1%lo]:1 host=[::1%lo] port=1 path=",
+			"authority=[::1%lo]:1 host=[::1%lo] port=1 path="},
+		{"not UTF-8", "URI", "a\xff/\xe2\x82?\xff#\xed\xa0\x80x", "a\uFFFD/\uFFFD?\uFFFD#\uFFFDx",
+			"path=a\uFFFD/\uFFFD query=\uFFFD fragment=\uFFFDx", "path=a\xff/\xe2\x82 query=\xff fragment=\xed\xa0\x80x"},
+		{"not UTF-8", "URL", "http://\xff:٣/\xff", "http://\uFFFD:٣/\uFFFD",
+			"scheme=http authority=\uFFFD:٣ host=\uFFFD port=3 path=/\uFFFD", "scheme=http authority=\xff:٣ host=\xff port=٣ path=/\xff"},
+	} {
+		if tt.href == "" {
+			tt.href = tt.url
+		}
+		var r reading.Reading
+		at(tt.class, "27").Read(&r, tt.url)
+		var values, input []string
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if value, ok := r.Get(c); ok {
+				values = append(values, c.String()+"="+value)
+			}
+			if span, ok := r.InInput(c); ok {
+				input = append(input, c.String()+"="+tt.url[span.Start:span.End])
+			}
+		}
+		if r.Href() != tt.href || strings.Join(values, " ") != tt.values || strings.Join(input, " ") != tt.input {
+			t.Errorf("%s of %s: %q, %v\nvalues %q\n input %q", tt.name, tt.class, r.Href(), r.Err(), values, input)
+		}
+	}
+}
+
+// TestRules: the example of each rule breaks this rule.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	for _, rule := range rules {
+		d := Dialect{URL: rule == &ruleHandler || strings.HasSuffix(rule.Address, "URL.html")}
+		var r reading.Reading
+		d.Read(&r, rule.Example)
+		err := r.Err()
+		switch rule {
+		case &ruleUnchecked:
+			at("URI", "17").Read(&r, rule.Example)
+			err = r.Err()
+		case &ruleMethod:
+			_, err = Dialect{URL: true}.Normalize(rule.Example)
+		case &ruleRelease:
+			_, err = d.At(rule.Example)
+		}
+		e, ok := errors.AsType[*urlerr.Error](err)
+		if !ok || e.Rule != *rule || !errors.Is(err, rule.Kind) || rule.Problem == "" {
+			t.Errorf("%s: %v", rule.Name, err)
+		}
+		if rule != &ruleMethod && rule != &ruleRelease && d.CanParse(rule.Example) {
+			t.Errorf("%s: CanParse", rule.Name)
+		}
+	}
+}
+
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	for _, newest := range both {
+		releases := newest.Releases()
+		if releases[len(releases)-1] != newest.Release() {
+			t.Errorf("the newest release is %s", newest.Release())
+		}
+		for _, release := range releases {
+			if d, err := newest.At(release); err != nil || d.(Dialect).Release() != release || d.(Dialect).URL != newest.URL {
+				t.Errorf("%s: %+v, %v", release, d, err)
+			}
+		}
+		for _, release := range []string{"", "1", "17.0", "017", "28"} {
+			if _, err := newest.At(release); !errors.Is(err, urlerr.UnknownName) {
+				t.Errorf("%q: %v", release, err)
+			}
+		}
+	}
+}
+
+// TestResolve: an error is that of the URL which has it. The recorded answers show the results.
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	for _, d := range both {
+		if target, err := d.Resolve("http://h/a/b", "../c?d#e"); err != nil || target != "http://h/c?d#e" {
+			t.Errorf("%s: %v", target, err)
+		}
+		for _, tt := range []struct{ base, ref, bad string }{
+			{"http://h:\xffa b\\/", "//[", "http://h:\xffa b\\/"}, {"http://h/", "//[\xff", "//[\xff"},
+		} {
+			target, err := d.Resolve(tt.base, tt.ref)
+			if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Input != tt.bad || target != "" {
+				t.Errorf("%q, %v", target, err)
+			}
+		}
+	}
+}
+
+// TestMethods: the methods that java.net.URI alone has.
+func TestMethods(t *testing.T) {
+	t.Parallel()
+	if normal, err := (Dialect{}).Normalize("http://h:080//a/./b/../c"); err != nil || normal != "http://h:80/a/c" {
+		t.Errorf("%s, %v", normal, err)
+	}
+	if relative, err := (Dialect{}).Relativize("HTTP://h/a", "http://h/a/b?c"); err != nil || relative != "b?c" {
+		t.Errorf("%s, %v", relative, err)
+	}
+	if _, err := (Dialect{}).Relativize("http://h/", "a b"); !errors.Is(err, urlerr.BadPath) {
+		t.Error(err)
+	}
+	if _, err := (Dialect{URL: true}).Relativize("http://h/", "http://h/a"); !errors.Is(err, urlerr.BadValue) {
+		t.Error(err)
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	for _, d := range both {
+		var r reading.Reading
+		n := testing.AllocsPerRun(100, func() { d.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
+		if n > 2 && !urltest.RaceDetector {
+			t.Errorf("%s: %v allocations", d.name(), n)
+		}
+	}
+}

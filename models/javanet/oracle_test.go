@@ -1,0 +1,166 @@
+package javanet
+
+import (
+	"errors"
+	"flag"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+var record = flag.Bool("record", false, "write the recorded answers from the programs that EARL_JAVAS names")
+
+func program(class string) oracle.Program {
+	return oracle.Program{Name: "java.net." + class, Variable: "EARL_JAVAS", Command: "java",
+		Args: []string{"-XX:TieredStopAtLevel=1", "testdata/Oracle.java", class}}
+}
+
+var uriSuite = oracle.Suite{
+	Program:  program("URI"),
+	Releases: Dialect{}.Releases(),
+	Answer:   uriAnswer,
+	More: []string{
+		"[::1%a]", "//[::1%]", "[1:2:3:4:5:6:7:8%a_.]", "//[::99999999999.1.1.1]", "//[::1.2.3]", "%zz]", "//]%", "a-.b", "a.-b",
+		"//1.2.3.04", "//1.2.3.256", "//a.1b", "//1a", "//a.", "//u@:80", "//a@b@c", "x:", "x:?", "x:#", "//", "///", "//?",
+		":99999999999", "a//b/./../../c:d/..", "./b:c", "../b:c", "\u1680", "/..//.", "x:a\u205fb", "\xed\xa0\x80", "\xf0\x9f",
+	},
+	Bases: []string{
+		"http://h:0080/a/b?q#f", "http://u@h:/a", "x:y", "a/c", "", "http://h", "HTTP://h/%AA/", "//a_b/c/", "http://%aa/",
+	},
+}
+
+var urlSuite = oracle.Suite{
+	Program:  program("URL"),
+	Releases: Dialect{}.Releases(),
+	Answer:   urlAnswer,
+	More: []string{
+		"http://[::1%a]", "http://[::00001]", "http://[::1%[]", "\\@", "//h:-1", "//h:-2", "//h:+80", "//h:٣", "://", "/../", "/..",
+		"../../../../..", "..a", "x/..a/..", "url:", "URL:http:", "http:", "HTTP:/g", "https:g", "//a@b@c", "//\x7f", "//u\x7f@h",
+		"//h℀", "//a^b", "?", "#", "//", "///g", "////g", "\x00 http://h/ \x1f", "1:b", "a_:b", "file:", "ftp://h/",
+	},
+	Bases: []string{
+		"http://u@h:8/a/b?q#f", "http://h", "http:a/b", "file:///a/b/c", "http://a@b@c:8/x", "http:", "http://h/../../a/..b/c",
+		"https://h:443//", "ftp://h/./",
+	},
+	Unmodelled: func(_ string, q oracle.Question) string {
+		class := ""
+		for _, url := range []string{q.Base, q.URL} {
+			_, err := Dialect{URL: true}.Resolve("http://h/", url)
+			e, ok := errors.AsType[*urlerr.Error](err)
+			if !ok {
+				continue
+			}
+			scheme, _, _ := strings.Cut(url[e.Offset:], ":")
+			isASCII := !strings.ContainsFunc(scheme, func(r rune) bool { return r >= utf8.RuneSelf })
+			if e.Rule == ruleHandler {
+				class = "handlers of jar, jmod, jrt and mailto"
+			} else if e.Rule == ruleUnknown && q.HasBase && !isASCII {
+				class = "characters outside ASCII before a colon"
+			}
+		}
+		return class
+	},
+}
+
+func at(class, release string) Dialect {
+	d, err := Dialect{URL: class == "URL"}.At(release)
+	if err != nil {
+		panic(err)
+	}
+	return d.(Dialect)
+}
+
+// fields returns the answer of d to a question without a base. more are fields of its end.
+func fields(d Dialect, url string, more ...string) string {
+	var r reading.Reading
+	if d.Read(&r, url); r.Err() != nil {
+		return rejected(d, r.Err())
+	}
+	var all []string
+	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Host, urlerr.Port,
+		urlerr.Path, urlerr.Query, urlerr.Fragment} {
+		field := oracle.Absent
+		if value, ok := r.Get(c); ok {
+			field = oracle.Quote(value)
+		}
+		all = append(all, field)
+	}
+	all = append(all, oracle.Quote(r.Href()))
+	return oracle.Fields(slices.Concat(all, more)...)
+}
+
+func uriAnswer(release string, q oracle.Question) string {
+	d := at("URI", release)
+	if !q.HasBase {
+		normal, _ := d.Normalize(q.URL)
+		return fields(d, q.URL, oracle.Quote(normal))
+	}
+	target, err := d.Resolve(q.Base, q.URL)
+	relative, _ := d.Relativize(q.Base, q.URL)
+	if err != nil {
+		return rejected(d, err)
+	}
+	return oracle.Fields(oracle.Quote(target), oracle.Quote(relative))
+}
+
+func urlAnswer(release string, q oracle.Question) string {
+	d := at("URL", release)
+	if !q.HasBase {
+		return fields(d, q.URL)
+	}
+	target, err := d.Resolve(q.Base, q.URL)
+	if err != nil {
+		return rejected(d, err)
+	}
+	return oracle.Quote(target)
+}
+
+// rejected returns the answer for an error. That of java.net.URI has the offset, if Java knows it.
+func rejected(d Dialect, err error) string {
+	var e *urlerr.Error
+	if errors.As(err, &e); d.URL || e.Rule == ruleUnchecked ||
+		e.Rule == ruleScope && e.Input[e.Offset-1:e.Offset+1] == "%]" {
+		return oracle.Rejected
+	}
+	return oracle.Rejected + strconv.Itoa(len(decode(e.Input[:e.Offset])))
+}
+
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	uriSuite.Recorded(t, "testdata/URI.jsonl", *record)
+	urlSuite.Recorded(t, "testdata/URL.jsonl", *record)
+}
+
+func skipShort(tb testing.TB) {
+	if testing.Short() {
+		tb.Skip("Java needs seconds to start")
+	}
+}
+
+func TestLiveURI(t *testing.T) {
+	skipShort(t)
+	t.Parallel()
+	uriSuite.Live(t)
+}
+
+func TestLiveURL(t *testing.T) {
+	skipShort(t)
+	t.Parallel()
+	urlSuite.Live(t)
+}
+
+func FuzzSameAsURI(f *testing.F) {
+	skipShort(f)
+	uriSuite.Fuzz(f)
+}
+
+func FuzzSameAsURL(f *testing.F) {
+	skipShort(f)
+	urlSuite.Fuzz(f)
+}

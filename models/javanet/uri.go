@@ -1,0 +1,314 @@
+package javanet
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A set is a set of characters of java.net.URI.
+type set uint16
+
+// The sets follow the section "Character categories" of the Javadoc of java.net.URI.
+const (
+	userinfoChars  set = 1 << iota // also the authority, without "@"
+	authorityChars                 // registry-based authority
+	pathChars
+	legalChars // query, fragment and the opaque part
+	schemeChars
+	scopeChars  // scope of an IPv6 address
+	serverChars // server-based authority, where "%" can begin a scope
+	escaped     // a percent-encoded octet
+	other       // characters that are not ASCII, without controls and spaces
+)
+
+const punct = ",;:$&+="
+
+// sets has the sets of each ASCII character.
+var sets = func() (sets [utf8.RuneSelf]set) {
+	add := func(s set, chars string) {
+		for i := range len(chars) {
+			sets[chars[i]] |= s
+		}
+	}
+	for c := byte('0'); c <= 'z'; c++ {
+		if ascii.Is(c, ascii.Alpha|ascii.Digit) {
+			sets[c] = ^(escaped | other)
+		}
+	}
+	add(userinfoChars|authorityChars|pathChars|legalChars, "_-!.~'()*"+punct)
+	add(authorityChars|pathChars|legalChars, "@")
+	add(pathChars|legalChars, "/")
+	add(legalChars, "?[]")
+	add(schemeChars, "+-.")
+	add(scopeChars, "_.")
+	add(serverChars, "_-!.~'()*"+punct+"@[]%")
+	return sets
+}()
+
+// A uri is a parsed java.net.URI. Spans are offsets in text. Scheme and path are both present in an absolute
+// hierarchical URI; an opaque one has no path. An authority without a host is registry-based.
+type uri struct {
+	text string
+	at   reading.Spans
+	port string // decimal, "" if absent
+
+	row *row
+	err fault
+}
+
+// parseURI parses text, which is valid UTF-8.
+func parseURI(row *row, text string) (u uri) {
+	u.text, u.row = text, row
+	u.parse()
+	return u
+}
+
+// parse parses the text from left to right, and stops at the first error.
+func (u *uri) parse() bool {
+	text, end := u.text, len(u.text)
+	path := 0
+	if colon := strings.IndexAny(text, ":/?#"); colon >= 0 && text[colon] == ':' {
+		if !ascii.Is(text[0], ascii.Alpha) {
+			return u.fail(0, urlerr.Scheme, &ruleScheme)
+		}
+		if !u.check(0, colon, schemeChars, urlerr.Scheme, &ruleScheme) {
+			return false
+		}
+		u.at.Set(urlerr.Scheme, 0, colon)
+		path = colon + 1
+	}
+	if hash := strings.IndexByte(text, '#'); hash >= 0 {
+		u.at.Set(urlerr.Fragment, hash+1, end)
+		end = hash
+	}
+	if path > 0 && !strings.HasPrefix(text[path:end], "/") {
+		if path == end {
+			return u.fail(end, urlerr.NoComponent, &ruleEmpty)
+		}
+		return u.check(path, end, legalChars|escaped|other, urlerr.NoComponent, &ruleOpaque) && u.checkFragment()
+	}
+	query := end
+	if mark := strings.IndexByte(text[path:end], '?'); mark >= 0 {
+		query = path + mark
+		u.at.Set(urlerr.Query, query+1, end)
+	}
+	if strings.HasPrefix(text[path:query], "//") {
+		start := path + len("//")
+		path = query
+		if slash := strings.IndexByte(text[start:query], '/'); slash >= 0 {
+			path = start + slash
+		}
+		if start == len(text) {
+			return u.fail(start, urlerr.Authority, &ruleEmpty)
+		}
+		if start < path && !u.authority(start, path) {
+			return false
+		}
+	}
+	u.at.Set(urlerr.Path, path, query)
+	return u.check(path, query, pathChars|escaped|other, urlerr.Path, &rulePath) &&
+		(query == end || u.check(query+1, end, legalChars|escaped|other, urlerr.Query, &ruleQuery)) && u.checkFragment()
+}
+
+func (u *uri) checkFragment() bool {
+	span, ok := u.at.Get(urlerr.Fragment)
+	return !ok || u.check(span.Start, span.End, legalChars|escaped|other, urlerr.Fragment, &ruleFragment)
+}
+
+// fail sets the error and returns false.
+func (u *uri) fail(offset int, component urlerr.Component, rule *urlerr.Rule) bool {
+	u.err = fault{offset, component, rule}
+	return false
+}
+
+// check checks that text[start:end] consists of characters of s. If it does not, the error is of rule.
+func (u *uri) check(start, end int, s set, component urlerr.Component, rule *urlerr.Rule) bool {
+	if i := u.scan(start, end, s); i < end {
+		if u.text[i] == '%' && s&escaped != 0 {
+			rule = &ruleEscape
+		}
+		return u.fail(i, component, rule)
+	}
+	return true
+}
+
+// scan returns the offset of the first character of text[start:end] that is not in s, or end.
+func (u *uri) scan(start, end int, s set) int {
+	for i := start; i < end; i++ {
+		switch c := u.text[i]; {
+		case c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(u.text[i:])
+			if s&other == 0 || !isOther(r) {
+				return i
+			}
+			i += n - 1
+		case c == '%' && s&escaped != 0:
+			if i+2 >= end || !ascii.All(u.text[i+1:i+3], ascii.HexDigit) {
+				return i
+			}
+			i += 2
+		case sets[c]&s == 0:
+			return i
+		}
+	}
+	return end
+}
+
+// isOther reports whether r, which is not ASCII, is neither a control (Character.isISOControl) nor a space
+// (Character.isSpaceChar).
+func isOther(r rune) bool {
+	switch {
+	case r <= 0xA0, r >= 0x2000 && r <= 0x200A:
+		return false
+	case r == 0x1680, r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000:
+		return false
+	}
+	return true
+}
+
+// authority parses text[start:end] as a server-based authority, and otherwise as a registry-based one. Only a
+// server-based authority has userinfo, host and port.
+func (u *uri) authority(start, end int) bool {
+	u.at.Set(urlerr.Authority, start, end)
+	server := u.scan(start, end, serverChars|other)
+	if u.text[start] == ']' && !u.check(start, server, serverChars|escaped|other, urlerr.Authority, &ruleAuthority) {
+		return false // in other texts, a "%" can begin the scope of an IPv6 address
+	}
+	registry := u.scan(start, end, authorityChars|escaped|other)
+	switch {
+	case registry < end && u.text[registry] == '%':
+		u.fail(registry, urlerr.Authority, &ruleEscape)
+	case server == end && u.server(start, end):
+	case registry == end:
+		u.err = fault{}
+	case server == end: // the error is that of server
+	case u.row.authorityStart:
+		u.fail(start, urlerr.Authority, &ruleAuthority)
+	default:
+		u.fail(registry, urlerr.Authority, &ruleAuthority)
+	}
+	return u.err.rule == nil
+}
+
+// server parses text[start:end] as a server-based authority.
+func (u *uri) server(start, end int) bool {
+	host := start
+	userinfo := -1
+	if at := strings.IndexByte(u.text[start:end], '@'); at >= 0 {
+		userinfo = start + at
+		if !u.check(start, userinfo, userinfoChars|escaped|other, urlerr.Userinfo, &ruleUserinfo) {
+			return false
+		}
+		host = userinfo + 1
+	}
+	hostEnd, ok := u.hostname(host, end)
+	if strings.HasPrefix(u.text[host:end], "[") {
+		bracket := strings.IndexByte(u.text[host:end], ']')
+		if bracket < 0 {
+			return u.fail(end, urlerr.Host, &ruleIPv6)
+		}
+		hostEnd = host + bracket + 1
+		if !u.ipv6(host+1, hostEnd-1) {
+			return false
+		}
+	} else if !ok {
+		return u.fail(hostEnd, urlerr.Host, &ruleHost)
+	}
+	port := hostEnd
+	if port < end && u.text[port] == ':' {
+		port++
+	}
+	portEnd := port
+	for port > hostEnd && portEnd < end && ascii.Is(u.text[portEnd], ascii.Digit) {
+		portEnd++
+	}
+	switch {
+	case portEnd < end:
+		return u.fail(portEnd, urlerr.Port, &rulePort)
+	case !isInt(u.text[port:portEnd]):
+		return u.fail(port, urlerr.Port, &rulePort)
+	}
+	u.port = decimal(u.text[port:portEnd])
+	if userinfo >= 0 {
+		u.at.SetUserinfo(u.text, start, userinfo)
+	}
+	u.at.Set(urlerr.Host, host, hostEnd)
+	if u.port != "" {
+		u.at.Set(urlerr.Port, port, portEnd)
+	}
+	return true
+}
+
+// decimal returns digits without leading zeros.
+func decimal(digits string) string {
+	for len(digits) > 1 && digits[0] == '0' {
+		digits = digits[1:]
+	}
+	return digits
+}
+
+// isInt reports whether a Java int can hold the number.
+func isInt(digits string) bool {
+	const most = "2147483647"
+	number := decimal(digits)
+	return len(number) < len(most) || len(number) == len(most) && number <= most
+}
+
+// hostname returns the end of the host name or IPv4 address that begins at offset start. If it is not ok, it returns
+// the offset of the error. The last of several labels has to begin with a letter.
+func (u *uri) hostname(start, end int) (i int, ok bool) {
+	last, labels := start, 0
+	for i = start; i < end && ascii.Is(u.text[i], ascii.Alpha|ascii.Digit); i++ {
+		last = i
+		labels++
+		for i < end && (ascii.Is(u.text[i], ascii.Alpha|ascii.Digit) || u.text[i] == '-') {
+			i++
+		}
+		if u.text[i-1] == '-' {
+			i--
+		}
+		if i == end || u.text[i] != '.' {
+			break
+		}
+	}
+	switch {
+	case labels == 0, i < end && u.text[i] != ':':
+		return i, false
+	case labels == 1, ascii.Is(u.text[last], ascii.Alpha):
+		return i, true
+	}
+	if at, ok := ipv4(u.text, start, i); ok && at == i {
+		return i, true
+	}
+	return last, false
+}
+
+// ipv6 parses the IPv6 address text[start:end], perhaps with a scope.
+func (u *uri) ipv6(start, end int) bool {
+	scope := end
+	if percent := strings.IndexByte(u.text[start:end], '%'); percent >= 0 {
+		scope = start + percent
+	}
+	at, ok := ipv6(u.text, start, scope, false)
+	switch {
+	case ok && scope+1 == end:
+		return u.fail(end, urlerr.Host, &ruleScope)
+	case ok:
+		return scope == end || u.check(scope+1, end, scopeChars, urlerr.Host, &ruleScope)
+	case u.row.uncheckedNumber && isTooLarge(u.text[start:scope], at-start):
+		return u.fail(at, urlerr.Host, &ruleUnchecked)
+	}
+	return u.fail(at, urlerr.Host, &ruleIPv6)
+}
+
+// isTooLarge reports whether an IPv4 address at the end of address has a number at offset i that is not an int.
+func isTooLarge(address string, i int) bool {
+	number := digits(address[i:])
+	after := address[i+len(number):]
+	return i > 0 && !isInt(number) && (address[i-1] == '.' || strings.HasPrefix(after, ".")) &&
+		strings.Trim(after, "0123456789.") == ""
+}

@@ -1,0 +1,329 @@
+package javanet
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A locator is a parsed java.net.URL.
+type locator struct {
+	scheme, authority, userinfo, host, port, path, query, fragment string
+
+	has uint16        // bit 1<<c: component c is not null. Host and path never are.
+	in  reading.Spans // in text
+
+	text string
+	row  *row
+	err  fault
+}
+
+// parseURL parses text, which is valid UTF-8. If base is not nil, text can be relative to it.
+func parseURL(row *row, text string, base *locator) (u locator) {
+	u.text, u.row = text, row
+	start, end := 0, len(text)
+	for start < end && text[start] <= ' ' {
+		start++
+	}
+	for start < end && text[end-1] <= ' ' {
+		end--
+	}
+	if len("url:") <= end-start && ascii.EqualFold(text[start:start+len("url:")], "url:") {
+		start += len("url:")
+	}
+	n := protocolLen(text[start:end])
+	if n > 0 {
+		scheme := ascii.ToLower(text[start : start+n-1])
+		if base != nil && (base.scheme != scheme || !strings.HasPrefix(base.path, "/")) {
+			base = nil
+		}
+		u.scheme = scheme
+	}
+	if base != nil {
+		u = *base
+		u.text, u.in = text, reading.Spans{}
+	}
+	if n > 0 {
+		u.in.Set(urlerr.Scheme, start, start+n-1)
+	}
+	switch {
+	case u.scheme == "":
+		u.fail(start, urlerr.Scheme, &ruleProtocol)
+	case strings.Contains(handlers, " "+u.scheme+" "):
+		u.parse(start+n, end, base != nil)
+	case strings.Contains(otherHandlers, " "+u.scheme+" "):
+		u.fail(start, urlerr.Scheme, &ruleHandler)
+	default:
+		u.fail(start, urlerr.Scheme, &ruleUnknown)
+	}
+	return u
+}
+
+// The protocols with a handler in the JDK, between spaces. Those of otherHandlers are not modelled.
+const (
+	handlers      = " file ftp http https "
+	otherHandlers = " jar jmod jrt mailto "
+)
+
+// protocolLen returns the length of the protocol and colon that s begins with, or 0. Java accepts letters and digits
+// outside ASCII, though no protocol has them. The model accepts all such characters of the BMP.
+func protocolLen(s string) int {
+	for i, r := range s {
+		switch {
+		case r == ':' && i > 0:
+			return i + 1
+		case r < utf8.RuneSelf && (ascii.Is(byte(r), ascii.Alpha) || i > 0 && ascii.Is(byte(r), ascii.SchemeChar)):
+		case r >= utf8.RuneSelf && r <= 0xFFFF:
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// fail sets the error and returns false.
+func (u *locator) fail(offset int, component urlerr.Component, rule *urlerr.Rule) bool {
+	u.err = fault{offset, component, rule}
+	return false
+}
+
+// set sets component c, which is *value, to text[start:end].
+func (u *locator) set(c urlerr.Component, value *string, start, end int) {
+	*value = u.text[start:end]
+	u.has |= 1 << c
+	u.in.Set(c, start, end)
+}
+
+// parse parses text[start:end], which follows the protocol. If it is relative, the components of u are those of a base.
+func (u *locator) parse(start, end int, relative bool) {
+	if start == end {
+		return
+	}
+	u.fragment, u.has = "", u.has&^(1<<urlerr.Fragment)
+	if hash := strings.IndexByte(u.text[start:end], '#'); hash >= 0 {
+		u.set(urlerr.Fragment, &u.fragment, start+hash+1, end)
+		if end = start + hash; start == end {
+			return
+		}
+	}
+	u.query, u.has = "", u.has&^(1<<urlerr.Query)
+	onlyQuery := u.text[start] == '?'
+	if mark := strings.IndexByte(u.text[start:end], '?'); mark >= 0 {
+		u.set(urlerr.Query, &u.query, start+mark+1, end)
+		end = start + mark
+	}
+	if rest := u.text[start:end]; strings.HasPrefix(rest, "//") && !strings.HasPrefix(rest, "////") {
+		start += len("//")
+		path := end
+		if slash := strings.IndexByte(u.text[start:end], '/'); slash >= 0 {
+			path = start + slash
+		}
+		if !u.setAuthority(start, path) {
+			return
+		}
+		start = path
+	}
+	rest := u.text[start:end]
+	switch {
+	case onlyQuery && relative:
+		u.path = u.path[:max(0, strings.LastIndexByte(u.path, '/'))] + "/"
+	case rest == "":
+	case rest[0] == '/', u.path == "" && u.has>>urlerr.Authority&1 == 0:
+		u.path = rest
+	case u.path == "":
+		u.path = "/" + rest
+	default:
+		u.path = removeDots(u.path[:strings.LastIndexByte(u.path, '/')+1] + rest)
+	}
+	u.in.Set(urlerr.Path, start, end)
+}
+
+// removeDots removes "." and ".." from a resolved path. It has the errors of Java: a ".." after a ".." that had nothing
+// to remove removes that one, unless that one is the first segment. A ".." at the end also removes what follows the
+// first "/..".
+func removeDots(path string) string {
+	first := strings.IndexByte(path, '/')
+	if first < 0 {
+		return path
+	}
+	out := append(make([]byte, 0, len(path)), path[:first]...)
+	for rest := path[first:]; rest != ""; {
+		end := len(rest)
+		if slash := strings.IndexByte(rest[1:], '/'); slash >= 0 {
+			end = slash + 1
+		}
+		segment := rest[:end]
+		rest = rest[end:]
+		switch {
+		case rest != "" && segment == "/.":
+		case rest != "" && segment == "/.." && len(out) > first && string(out) != "/..":
+			out = out[:bytes.LastIndexByte(out, '/')]
+		default:
+			out = append(out, segment...)
+		}
+	}
+	if bytes.HasSuffix(out, []byte("/..")) {
+		if parent := bytes.LastIndexByte(out[:bytes.Index(out, []byte("/.."))], '/'); parent >= 0 {
+			out = out[:parent+1]
+		}
+	}
+	if len(out) > len("./") {
+		out = bytes.TrimPrefix(out, []byte("./"))
+	}
+	if bytes.HasSuffix(out, []byte("/.")) {
+		out = out[:len(out)-1]
+	}
+	return string(out)
+}
+
+// setAuthority parses the authority text[start:end].
+func (u *locator) setAuthority(start, end int) bool {
+	u.set(urlerr.Authority, &u.authority, start, end)
+	u.userinfo, u.has, u.host = "", u.has&^(1<<urlerr.Userinfo), ""
+	if start < end {
+		u.path = ""
+	}
+	at := strings.IndexByte(u.authority, '@')
+	if at != strings.LastIndexByte(u.authority, '@') { // not server-based; the port is that of the base
+		return u.checkAuthority(start, end)
+	}
+	u.port = ""
+	host := start
+	if at >= 0 {
+		u.set(urlerr.Userinfo, &u.userinfo, start, start+at)
+		u.in.SetUserinfo(u.text, start, start+at)
+		host += at + 1
+	}
+	hostEnd := host
+	if strings.HasPrefix(u.text[host:end], "[") {
+		hostEnd = host + strings.IndexByte(u.text[host:end], ']') + 1
+		if hostEnd == host || hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
+			return u.fail(host, urlerr.Host, &ruleLiteral)
+		}
+	} else if colon := strings.IndexByte(u.text[host:end], ':'); colon >= 0 {
+		hostEnd += colon
+	} else {
+		hostEnd = end
+	}
+	u.set(urlerr.Host, &u.host, host, hostEnd)
+	if hostEnd+1 < end {
+		port, ok := parseInt(u.text[hostEnd+1 : end])
+		if !ok || port < -1 {
+			return u.fail(hostEnd+1, urlerr.Port, &ruleNumber)
+		}
+		if port >= 0 {
+			u.port = strconv.Itoa(port)
+			u.in.Set(urlerr.Port, hostEnd+1, end)
+		}
+	}
+	return u.checkAuthority(start, end)
+}
+
+// isLiteral reports whether s is an IPv6 address, perhaps with a scope.
+func isLiteral(s string) bool {
+	scope := len(s)
+	if percent := strings.IndexByte(s, '%'); percent >= 0 {
+		scope = percent
+	}
+	_, ok := ipv6(s, 0, scope, true)
+	return ok && scope+1 != len(s)
+}
+
+// checkAuthority checks the characters of the authority text[start:end].
+func (u *locator) checkAuthority(start, end int) bool {
+	const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0E\x0F" +
+		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F"
+	// compatible are the characters that NFKC maps to text with "/", "?", "#", "@" or ":".
+	const compatible = "\u2047\u2048\u2049\u2100\u2101\u2105\u2106\u2A74\uFE55\uFE56\uFE5F\uFE6B" +
+		"\uFF03\uFF0F\uFF1A\uFF1F\uFF20"
+	check := func(start, end int, bad string, component urlerr.Component) bool {
+		i := strings.IndexAny(u.text[start:end], bad)
+		return i < 0 || u.fail(start+i, component, &ruleCharacter)
+	}
+	userinfo, hasUserinfo := u.in.Get(urlerr.Userinfo)
+	host, server := u.in.Get(urlerr.Host)
+	literal := strings.HasPrefix(u.host, "[")
+	switch {
+	case u.row.laxAuthority:
+		return !server || check(host.Start, host.End, controls+compatible, urlerr.Host)
+	case !server:
+		return check(start, end, controls+`\`, urlerr.Authority)
+	case hasUserinfo && !check(userinfo.Start, userinfo.End, controls+`[\]`, urlerr.Userinfo):
+		return false
+	case literal:
+		return check(host.Start+1, host.End-1, controls+`[\]`, urlerr.Host)
+	}
+	return check(host.Start, host.End, controls+" \"<>[\\]^`{|}"+compatible, urlerr.Host)
+}
+
+// zeros are the digits zero of the Unicode BMP outside ASCII. The digits one to nine follow each.
+const zeros = "\u0660\u06F0\u07C0\u0966\u09E6\u0A66\u0AE6\u0B66\u0BE6\u0C66\u0CE6\u0D66\u0DE6\u0E50\u0ED0\u0F20" +
+	"\u1040\u1090\u17E0\u1810\u1946\u19D0\u1A80\u1A90\u1B50\u1BB0\u1C40\u1C50\uA620\uA8D0\uA900\uA9D0\uA9F0\uAA50" +
+	"\uABF0\uFF10"
+
+// parseInt parses a number as Integer.parseInt does.
+func parseInt(s string) (n int, ok bool) {
+	digits := s
+	if digits != "" && (digits[0] == '+' || digits[0] == '-') {
+		digits = digits[1:]
+	}
+	negative := digits != s && s[0] == '-'
+	for _, r := range digits {
+		digit := -1
+		if r >= '0' && r <= '9' {
+			digit = int(r - '0')
+		}
+		for _, zero := range zeros {
+			if r >= zero && r <= zero+9 {
+				digit = int(r - zero)
+			}
+		}
+		if digit < 0 {
+			return 0, false
+		}
+		n = min(n*10+digit, 1<<31)
+	}
+	if negative {
+		n = -n
+	}
+	return n, digits != "" && n < 1<<31
+}
+
+// external returns the URL as toExternalForm writes it, and sets at to the spans of the components in it. at has the
+// port as it was written.
+func (u *locator) external(at *reading.Spans) string {
+	var b strings.Builder
+	put := func(c urlerr.Component, before, value string) {
+		if u.has>>c&1 != 0 {
+			b.WriteString(before)
+			at.Set(c, b.Len(), b.Len()+len(value))
+			b.WriteString(value)
+		}
+	}
+	b.Grow(len(u.text) + len("http:///"))
+	b.WriteString(u.scheme)
+	b.WriteByte(':')
+	at.Set(urlerr.Scheme, 0, len(u.scheme))
+	slashes := "//"
+	if u.authority == "" {
+		slashes = ""
+	}
+	put(urlerr.Authority, slashes, u.authority)
+	at.Set(urlerr.Path, b.Len(), b.Len()+len(u.path))
+	b.WriteString(u.path)
+	put(urlerr.Query, "?", u.query)
+	put(urlerr.Fragment, "#", u.fragment)
+	from, _ := u.in.Get(urlerr.Authority)
+	to, _ := at.Get(urlerr.Authority)
+	for c := urlerr.Userinfo; c <= urlerr.Port; c++ {
+		if span, ok := u.in.Get(c); ok {
+			at.Set(c, span.Start-from.Start+to.Start, span.End-from.Start+to.Start)
+		}
+	}
+	return b.String()
+}
