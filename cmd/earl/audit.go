@@ -94,7 +94,9 @@ func (a *app) auditCommand() *cobra.Command {
 			}
 			err := a.work(cmd, &s, args, x.op)
 			if x.failed > 0 {
-				fmt.Fprintln(a.stderr, x.failure())
+				if !s.quiet {
+					fmt.Fprintln(a.stderr, x.failure())
+				}
 				if a.status == statusOK {
 					a.status = statusNo
 				}
@@ -161,6 +163,8 @@ func (f *dialectsFlag) String() string {
 	return strings.Join(names, ",")
 }
 
+func (f *dialectsFlag) choices() []string { return (*dialectFlag).choices(nil) }
+
 func (f *dialectsFlag) Set(s string) error {
 	*f = nil
 	for name := range strings.SplitSeq(s, ",") {
@@ -183,10 +187,13 @@ func (f *stackFlag) Type() string      { return "STACK" }
 func (f *stackFlag) String() string    { return f.name }
 func (f *stackFlag) choices() []string { return audit.Stacks() }
 
-func (f *stackFlag) Set(s string) (err error) {
-	f.name = s
-	f.dialects, err = audit.Stack(s)
-	return err
+func (f *stackFlag) Set(s string) error {
+	dialects, err := audit.Stack(s)
+	if err != nil {
+		return unknown("stack", s, audit.Stacks())
+	}
+	f.name, f.dialects = s, dialects
+	return nil
 }
 
 // An idsFlag is a list of IDs of findings.
@@ -198,11 +205,22 @@ func (f *idsFlag) String() string { return strings.Join(*f, ",") }
 func (f *idsFlag) Set(s string) error {
 	*f = strings.Split(s, ",")
 	for _, id := range *f {
-		if !slices.ContainsFunc(audit.Kinds(), func(k audit.Kind) bool { return k.ID == id }) {
-			return errors.New(quoted(id) + " is not the ID of a finding: earl audit --list prints all")
+		if slices.Contains(f.choices(), id) {
+			continue
 		}
+		if near := nearest(id, f.choices()); near != "" {
+			return errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
+		}
+		return errors.New("unknown finding " + quoted(id) + ": earl audit --list has all")
 	}
 	return nil
+}
+
+func (f *idsFlag) choices() (all []string) {
+	for _, kind := range audit.Kinds() {
+		all = append(all, kind.ID)
+	}
+	return all
 }
 
 // An auditor has the settings of audit, and counts the records that meet --fail-on.

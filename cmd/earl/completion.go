@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -98,8 +97,14 @@ func complete(cmd *cobra.Command) {
 		switch value := f.Value.(type) {
 		case chooser:
 			how = func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-				other := func(s string) bool { return !strings.HasPrefix(s, begun) }
-				return slices.DeleteFunc(slices.Clone(value.choices()), other), cobra.ShellCompDirectiveNoFileComp
+				before := begun[:strings.LastIndexByte(begun, ',')+1] // of a list
+				var all []string
+				for _, s := range value.choices() {
+					if s = before + s; strings.HasPrefix(s, begun) {
+						all = append(all, s)
+					}
+				}
+				return all, cobra.ShellCompDirectiveNoFileComp
 			}
 		case *nameFlag:
 			how = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
