@@ -38,7 +38,9 @@ the input, and tells on standard error how many it has dropped. What is the same
 
   exact      the same bytes; the default
   PROFILE    the same canonical form:
-` + indented(profilesHelp()) + `  TEMPLATE   the same result of a template of earl get, such as
+` + indented(profilesHelp()) + `             and steps after it: whatwg+drop-tracking+drop-www (earl normalize
+             --help lists them)
+  TEMPLATE   the same result of a template of earl get, such as
              '{host|lower} {path}'. A field that is absent counts as empty
 
 A URL is written as it was, not in its form. One that has no form, such as a

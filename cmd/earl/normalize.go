@@ -51,8 +51,18 @@ one. With --base, each URL is resolved first in the dialect of the form.
 ` + stepsHelp + `
 
 The profiles of --profile:
-` + profilesHelp() + `What each of them does is in docs/canonical-forms.md. A SURT is no URL, but
-stands where others have one.
+` + profilesHelp() + `What each of them does is in docs/canonical-forms.md. A SURT is no URL.
+
+Steps can follow a profile, except surt and w3lib, as in
+whatwg+drop-fragment+sort-query:
+  drop-fragment  remove the fragment
+  drop-tracking  remove parameters that track visitors (earl set --help lists them)
+  sort-query     sort the parameters by name
+  drop-index     remove a file name such as index.html
+  drop-slash     remove slashes at the end of the path
+  zero-numbers   write 0 for each path segment of digits
+  drop-www       remove www. from the host
+  https          write https for http without a port
 
 As text, a result is one URL a line; as JSON, an object with the keys input, ok
 and href.`,

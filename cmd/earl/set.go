@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
+	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/query"
@@ -69,7 +70,7 @@ a space.
 A value that can be in no URL is wrong usage; one that does not fit a URL, such
 as a port where there is no host, is an error of that record.
 
---strip-tracking removes these, in either case (list ` + strconv.Itoa(trackingVersion) + `):
+--strip-tracking removes these, in either case:
 ` + trackingHelp() + `
 As text, a result is one URL a line; as JSON, an object with the keys input, ok
 and href.`,
@@ -239,13 +240,8 @@ func (p *paramFlags) removes() func(name string) bool {
 	if p.remove.empty() && p.keep.empty() && !p.tracking {
 		return nil
 	}
-	var tracks globs
-	if p.tracking {
-		tracks = tracking()
-	}
 	return func(name string) bool {
-		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking &&
-			tracks.match(ascii.ToLower(name))
+		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking && canon.IsTracking(name)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
+	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
@@ -154,11 +155,11 @@ func TestTrackingParams(t *testing.T) {
 	t.Parallel()
 	e := newEditor(t, earl.RFC3986(), "--strip-tracking")
 	seen := map[string]bool{}
-	for _, row := range trackingParams {
-		if !strings.HasPrefix(row.source, "https://") || row.whose == "" {
+	for _, row := range canon.Trackers() {
+		if !strings.HasPrefix(row.Source, "https://") || row.Whose == "" {
 			t.Errorf("%+v is not complete", row)
 		}
-		for name := range strings.FieldsSeq(row.names) {
+		for _, name := range row.Names {
 			if seen[name] {
 				t.Errorf("%s is listed twice", name)
 			}
