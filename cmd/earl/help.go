@@ -59,11 +59,11 @@ Input (--in):
             another character for csv. It has a header, unless --no-header is
             given. Records are the cells of the column of --column, a name or a
             number, or else of the column "url", or of the only column.
-            --base-column has the bases of the records. A quoted cell may contain line feeds. A row
-            is a failed record if it has more or fewer cells than the first
-            row, a quote in an unquoted cell, or text after a closing quote. In
-            JSON the other cells come back under "record". The second column of
-            the name a is a#2 there.
+            --base-column has the bases of the records. A quoted cell may
+            contain line feeds. A row is a failed record if it has more or fewer
+            cells than the first row, a quote in an unquoted cell, or text after
+            a closing quote. In JSON the other cells come back under "record".
+            The second column of the name a is a#2 there.
 
 Arguments are records as they are, whatever --in says. Write -- before arguments
 that begin with a dash, as in: earl quote -- -x. If --input is given several
@@ -82,6 +82,8 @@ Output (--out):
             for an error. The row is kept byte for byte if its format is the
             same. The result cells of a malformed row are empty. Records that
             are not from a table are in a column "input". Default for tables.
+
+--number adds the number of the record to JSON and tables.
 
 --output FILE writes to FILE, which is replaced when all input is processed, even
 if it is an input itself. If the run stops early, or an input cannot be read, FILE
