@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,7 +84,7 @@ and href.`,
 			if profile.given {
 				by = profile.dialect()
 			}
-			n.resolver = newResolver(by, base.value)
+			n.resolver = newResolver(by, base.value, &s)
 			n.form = n.normal
 			if base.value != nil {
 				var b rfc3986.Ref
@@ -102,6 +103,7 @@ and href.`,
 		"write this canonical form instead: a `NAME` as below, perhaps with @ and a version")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	s.columns = []string{"href"}
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -186,15 +188,20 @@ func (f *profileFlag) String() string {
 
 func (f *profileFlag) Set(s string) error {
 	p, err := canon.ParseProfile(s)
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+	name, _, _ := strings.Cut(s, "@")
+	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(profileNames(), name) {
 		return errors.New(e.Rule.Name)
+	}
+	if err != nil {
+		return unknown("profile", s, profileNames())
 	}
 	f.Profile, f.given = p, true
 	return err
 }
 
-func (f *profileFlag) choices() []string {
-	var names []string
+func (f *profileFlag) choices() []string { return profileNames() }
+
+func profileNames() (names []string) {
 	for _, p := range canon.Profiles() {
 		names = append(names, p.String())
 	}

@@ -84,12 +84,12 @@ and href.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			e.resolver = newResolver(d.Dialect, base.value)
+			e.resolver = newResolver(d.Dialect, base.value, &s)
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out.format == bulk.JSONL
 			if err := e.prepare(d.Dialect); err != nil {
 				return err
 			}
-			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value), e.op))
+			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value, &s), e.op))
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
@@ -97,6 +97,7 @@ and href.`,
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	w.add(cmd.Flags())
 	s.columns = []string{"href"}
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
