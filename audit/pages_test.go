@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"earl.example"
+	"earl.example/internal/gallery"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -113,27 +114,23 @@ disagreement on real URLs, and [parser-confusion.md](guide/parser-confusion.md) 
 var quirkDialects = []string{"rfc3986", "urllib", "urllib@3.9.4", "whatwg", "net/url", "libcurl", "libcurl@7.88.1",
 	"rfc1808", "php", "java.net.URI", "java.net.URL", "java.net.URL@17", "nodejs-legacy"}
 
-// quirks returns the rows: the URLs of the matrix, of advisories, and of examples of findings if the dialects of the page
-// disagree. It does not ask net/url, which is not the same in every release of Go.
-func quirks() []string {
-	all := []string{`http://127.0.0.1\@1.1.1.1/`, "http://a_b.example/"}
-	var o Options
-	for _, name := range quirkDialects {
-		if name != "net/url" {
-			o.Dialects = append(o.Dialects, earl.MustParseDialect(name))
+// TestGallery checks that the gallery has the URLs of the matrix, and the examples of findings that the default dialects
+// disagree about. net/url is left out, since it is not the same in every release of Go.
+func TestGallery(t *testing.T) {
+	t.Parallel()
+	for _, row := range matrix {
+		if !slices.Contains(gallery.Tricky[:], row.url) {
+			t.Errorf("the gallery has no %q", row.url)
 		}
 	}
-	for _, row := range matrix {
-		all = append(all, row.url)
-	}
+	o := Options{Dialects: slices.DeleteFunc(Dialects(), func(d earl.Dialect) bool { return d.Name() == "net/url" })}
 	for _, kind := range Kinds() {
 		for _, url := range kind.Examples {
-			if r := o.Audit(url); r.Differ != 0 && len(url) < 100 && !slices.Contains(all, url) {
-				all = append(all, url)
+			if r := o.Audit(url); r.Differ != 0 && len(url) < 100 && !slices.Contains(gallery.Tricky[:], url) {
+				t.Errorf("the gallery has no %q", url)
 			}
 		}
 	}
-	return all
 }
 
 // quirk returns what a dialect reads.
@@ -190,7 +187,7 @@ func TestQuirksPage(t *testing.T) {
 		b.WriteString(" " + strings.TrimSuffix(d.Name()+" "+d.Release(), " ") + " |")
 	}
 	b.WriteString(" aspects | worst finding |\n|" + strings.Repeat("---|", len(dialects)+3) + "\n")
-	for _, url := range quirks() {
+	for _, url := range gallery.Tricky {
 		b.WriteString("| " + code(url) + " |")
 		first := ""
 		for _, d := range dialects {

@@ -143,3 +143,16 @@ func columns(r rune) int {
 	}
 	return 1
 }
+
+// First returns the first character of s, a result of Visible, with its accents, and its width in columns.
+func First(s string) (text string, columns int) {
+	_, n := utf8.DecodeRuneInString(s)
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if !unicode.In(r, unicode.Mn, unicode.Me) {
+			break
+		}
+		n += size
+	}
+	return s[:n], Columns(s[:n])
+}

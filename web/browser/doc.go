@@ -1,0 +1,2 @@
+// Package browser tests the page in Chromium.
+package browser

@@ -1,0 +1,177 @@
+package browser
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// payloads would run a script in a page that takes text for HTML or follows a URL.
+var payloads = []string{
+	`<img src=x onerror=pwned()>`, `<script>pwned()</script>`, `"><svg onload=pwned()>`, `javascript:pwned()`,
+	`</textarea><script>pwned()</script>`, `http://h/<img src=x onerror=pwned()>?<b>=<i>&"'=x#<u>`, `{{constructor.constructor('pwned()')()}}`,
+	"https://<img src=x onerror=pwned()>@h/", "data:text/html,<script>pwned()</script>", "http://h/\u2028pwned()//",
+	`javascript://h/%0apwned()`, `'+pwned()+'`, `jar:javascript:pwned()!/`, `http://a\<img src=x onerror=pwned()>@h/`,
+}
+
+// TestInjection puts scripts into every field, and finds nothing executed.
+func TestInjection(t *testing.T) {
+	p := open(t, "")
+	p.do(`window.calls = 0; window.pwned = () => window.calls++; window.alert = window.pwned`)
+	count := `document.querySelectorAll("script, img, svg, iframe, object, b:not(.id, .rejected b), i, u").length`
+	before := eval[int](p, count)
+	check := func(payload string) {
+		t.Helper()
+		p.settled()
+		p.do(`document.querySelector("#record").open = true; await new Promise(resolve => setTimeout(resolve))`)
+		if n := eval[int](p, `window.calls`); n > 0 {
+			t.Errorf("%q was executed", payload)
+		}
+		if n := eval[int](p, count); n != before {
+			t.Errorf("%q made elements: %d before, now %d", payload, before, n)
+		}
+		bad := eval[[]string](p, `[...document.querySelectorAll("*")].flatMap(e => [...e.attributes]).filter(a =>
+			a.name.startsWith("on") || a.name === "style" || a.name === "srcdoc" ||
+			a.name === "href" && !/^(#|https:|[a-z.]+$)/.test(a.value)).map(a => a.name + "=" + a.value)`)
+		if len(bad) > 0 {
+			t.Errorf("%q made attributes %q", payload, bad)
+		}
+	}
+	for _, payload := range payloads {
+		p.do(`location.hash = ARG`, fragment(payload))
+		check(payload)
+		p.do(`location.hash = "#u=x&b=" + encodeURIComponent(ARG)`, payload)
+		check(payload)
+		p.do(`location.hash = "#u=x&d=" + encodeURIComponent(ARG)`, payload)
+		check(payload)
+		for _, field := range []string{"url", "base"} {
+			p.do(`const e = document.getElementById(ARG); e.value = ARG; e.oninput({})`, field, payload)
+			check(payload)
+		}
+		// A corrected URL leads back into the page.
+		p.do(`document.querySelector(".safe a")?.click()`)
+		check(payload)
+	}
+	p.quiet()
+}
+
+// TestBadInput: bad input gives a message, and nothing on the console.
+func TestBadInput(t *testing.T) {
+	long := strings.Repeat("a", 1<<20)
+	for _, tt := range []struct{ name, fragment, message string }{
+		{"not UTF-8", "#u=http%3A%2F%2Fh%2F%FF", "percent-escapes are not UTF-8"},
+		{"half an escape", "#u=http://h/%4", "percent-escapes are not UTF-8"},
+		{"a lone surrogate", "#u=%ED%A0%80", "percent-escapes are not UTF-8"},
+		{"1 MiB", "#u=http://h/" + long, "at most 65536 bytes"},
+		{"1 MiB of base", "#u=x&b=http://h/" + long, "at most 65536 bytes"},
+		{"an unknown dialect", "#u=http://h/&d=netscape", `Unknown dialect "netscape"`},
+		{"an unknown release", "#u=http://h/&d=urllib@2.7", `Unknown dialect "urllib@2.7"`},
+		{"no dialect", "#u=http://h/&d=,", "Unknown dialect"},
+	} {
+		p := open(t, tt.fragment)
+		p.settled()
+		if got := p.text("#problem"); !strings.Contains(got, tt.message) {
+			t.Errorf("%s: the page says %q, want %q", tt.name, got, tt.message)
+		}
+		if p.headline() != "" {
+			t.Errorf("%s: there is a result", tt.name)
+		}
+		p.do(`const e = document.querySelector("#url"); e.value = "http://h/"; e.oninput({});
+			document.querySelector("#base").value = ""; document.querySelector("#base").oninput({}); document.querySelector("#stack-default").click()`)
+		p.want("the result after "+tt.name, p.headline(), "All 5 readers would contact h:80.")
+		p.quiet()
+	}
+	p := open(t, "")
+	type input struct{ escapes, text, message string }
+	for _, tt := range []input{{"true", `http://h/\q`, "escape is not known"}, {"true", `\`, "escape is not known"},
+		{"true", `\u{d800}`, "escape is not known"}, {"true", `\x80`, "escape is not known"}, {"false", long, "at most 65536 bytes"}} {
+		p.do(`document.querySelector("#escapes").checked = ARG === "true"; document.querySelector("#escapes").onchange();
+			const e = document.querySelector("#url"); e.value = ARG; e.oninput({})`, tt.escapes, tt.text)
+		p.settled()
+		if got := p.text("#problem"); !strings.Contains(got, tt.message) {
+			t.Errorf("%.20q: the page says %q, want %q", tt.text, got, tt.message)
+		}
+	}
+	// The longest URL that the page shows, in the worst shapes.
+	for _, shape := range []string{"http://h/" + strings.Repeat("%2e/", 16<<10), strings.Repeat("@", 64<<10), "http://" + strings.Repeat("é", 32<<10),
+		"http://h/?" + strings.Repeat("a&", 32<<10)} {
+		shape = shape[:min(len(shape), 64<<10)]
+		p.do(`document.querySelector("#escapes").checked = false; document.querySelector("#escapes").onchange();
+			const e = document.querySelector("#url"); e.value = ARG; e.oninput({})`, strings.ToValidUTF8(shape, ""))
+		if p.headline() == "" {
+			t.Errorf("%.20q: no result, but %q", shape, p.text("#problem"))
+		}
+	}
+	p.quiet()
+}
+
+// TestOwnOrigin checks that the page asked nothing of other hosts, in the tests before and in this one. Chromium itself
+// asks hosts of Google about updates and the time, which has nothing to do with a page.
+func TestOwnOrigin(t *testing.T) {
+	p := open(t, fragment(`http://127.0.0.1\@1.1.1.1/`))
+	p.poll("the service worker", `(await navigator.serviceWorker.ready).active.state === "activated"`)
+	host.mu.Lock()
+	defer host.mu.Unlock()
+	own := regexp.MustCompile(`(update\.googleapis|clients2\.google|accounts\.google|optimizationguide-pa\.googleapis)\.com[:/]`)
+	for _, request := range host.foreign {
+		if own.MatchString(request) {
+			continue
+		}
+		t.Errorf("there was a request to another host: %s", request)
+	}
+}
+
+// TestOffline reloads the page after its host is gone.
+func TestOffline(t *testing.T) {
+	own, err := listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	online := host
+	host = own
+	defer func() { host = online }()
+	p := open(t, fragment(`http:\\evil.com/`))
+	want := p.headline()
+	p.poll("the service worker", `(await navigator.serviceWorker.ready).active.state === "activated"`)
+	own.Close()
+	p.run(chromedp.Reload())
+	p.want("the result", p.headline(), want)
+	p.poll("the gallery", `document.querySelectorAll("#gallery a").length > 50`)
+	p.run(chromedp.Navigate("http://" + own.address + "/" + fragment("http://h/")))
+	p.poll("the other URL", `document.querySelector("#headline").textContent.includes("h:80")`)
+	p.quiet()
+}
+
+// TestAxe runs axe-core over five states of the page.
+func TestAxe(t *testing.T) {
+	axe, err := os.ReadFile(os.Getenv("EARL_AXE"))
+	if err != nil {
+		t.Skip("EARL_AXE does not name axe.min.js of axe-core")
+	}
+	for _, l := range looks {
+		p := open(t, l.fragment, l.show())
+		p.poll("the gallery", `document.querySelectorAll("#gallery a").length > 50`)
+		p.do(`document.querySelector("#options").open = document.querySelector("#record").open = true`)
+		p.do(string(axe))
+		type violation struct {
+			ID, Help string
+			Nodes    []struct{ HTML, FailureSummary string }
+		}
+		result := eval[json.RawMessage](p, `JSON.stringify((await axe.run()).violations)`)
+		var text string
+		var violations []violation
+		if err := json.Unmarshal(result, &text); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal([]byte(text), &violations); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range violations {
+			t.Errorf("%s: %s: %s: %+v", l.name, v.ID, v.Help, v.Nodes)
+		}
+	}
+}

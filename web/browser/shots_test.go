@@ -1,0 +1,58 @@
+package browser
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A look is a state of the page that a person has looked at.
+type look struct {
+	name, fragment string
+	width, height  int64
+	dark           bool
+}
+
+var looks = []look{
+	{"disagreement", fragment(`http://127.0.0.1\@1.1.1.1/`), 1280, 1400, false},
+	{"dark", fragment(`https://user:pw@evil.c℀.good.example:8443/a/%2e%2e/b;v=1?q=caf%C3%A9&x=1+2#top`), 1280, 2600, true},
+	{"phone", fragment(`http:\\evil.com/`), 390, 2400, false},
+	{"ordinary", fragment("https://www.example.co.uk/a/b?x=1&y=2#top"), 1280, 1800, false},
+	{"gallery", "", 1280, 1600, false},
+}
+
+// show emulates the screen of a look.
+func (l look) show() action {
+	scheme := "light"
+	if l.dark {
+		scheme = "dark"
+	}
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		if _, err := media("", scheme)(ctx, t); err != nil {
+			return chromedp.Void{}, err
+		}
+		return chromedp.EmulateViewport(l.width, l.height)(ctx, t)
+	}
+}
+
+// TestScreenshots writes screenshots.
+func TestScreenshots(t *testing.T) {
+	if *screenshotsFlag == "" {
+		t.Skip("-screenshots is not set")
+	}
+	for _, l := range looks {
+		p := open(t, l.fragment, l.show())
+		p.poll("the gallery", `document.querySelectorAll("#gallery a").length > 50`)
+		picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(*screenshotsFlag, l.name+".png"), picture, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p.quiet()
+	}
+}

@@ -1,0 +1,222 @@
+package browser
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"earl.example/internal/gallery"
+)
+
+// headline returns the headline of the result, "" if there is none.
+func (p *tab) headline() string {
+	p.Helper()
+	p.settled()
+	return eval[string](p, `document.querySelector("#result").hidden ? "" : document.querySelector("#headline").textContent`)
+}
+
+// want checks a text.
+func (p *tab) want(what, got, want string) {
+	p.Helper()
+	if got != want {
+		p.Fatalf("%s is %q, want %q; the page says %q", what, got, want, p.text("#problem"))
+	}
+}
+
+const fragmentOf = `decodeURIComponent(location.hash)`
+
+// TestTyping: typing shows results and writes the address, and the back button returns.
+func TestTyping(t *testing.T) {
+	p := open(t, "")
+	p.run(chromedp.KeyEvent(`http:\\evil.com/`)) // the field has the focus
+	p.want("the result", p.headline(), "Of 5 readers, 1 would contact evil.com:80, 2 find no host, 2 reject it.")
+	p.poll("the address", fragmentOf+` === "#u=http:\\\\evil.com/"`)
+	p.run(chromedp.KeyEvent("x"))
+	p.poll("the address", fragmentOf+` === "#u=http:\\\\evil.com/x"`)
+
+	// A link of the gallery, back, and forward.
+	url := gallery.Tricky[1]
+	p.do(`[...document.querySelectorAll("#gallery a")].find(a => a.textContent === ARG).click()`, url)
+	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, url)
+	p.run(chromedp.NavigateBack())
+	p.poll("the URL before", `document.querySelector("#url").value === "http:\\\\evil.com/x"`)
+	p.want("the result", p.headline(), "Of 5 readers, 1 would contact evil.com:80, 2 find no host, 2 reject it.")
+	p.run(chromedp.NavigateForward())
+	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, url)
+
+	// Nothing is left of a result when the field is empty.
+	p.do(`document.querySelector("#url").value = ""; document.querySelector("#url").oninput({})`)
+	p.want("the result", p.headline(), "")
+	p.quiet()
+}
+
+// TestLinks: a link has all that the page shows: the URL byte for byte, the base, the dialects and the rows.
+func TestLinks(t *testing.T) {
+	p := open(t, "")
+	for _, url := range []string{"http://h/a&b=c#d%41+ é😀", "http://evil.com/\r\nX: y", "\x00\t\u202e\\n", "http://h/%", "-x", "a\\"} {
+		p.do(`location.hash = ARG`, fragment(url)+"&b=http%3A%2F%2Fbase%2F%26&d=whatwg,libcurl@7.88.1&r=1")
+		p.poll("the base", `document.querySelector("#base").value === "http://base/&"`)
+		p.settled()
+		p.do(`document.querySelector("#url").oninput({})`) // what is in the field means the same
+		time.Sleep(50 * time.Millisecond)
+		p.settled()
+		record := eval[map[string]any](p, `JSON.parse((document.querySelector("#record").open = true,
+			document.querySelector("#record").ontoggle(), document.querySelector("#json").textContent))`)
+		if record["input"] != url {
+			t.Errorf("the input is %q, want %q", record["input"], url)
+		}
+		dialects := eval[string](p, `[...document.querySelectorAll("#compared tr")].map(tr =>
+			(tr.dataset.dialect + "@" + tr.dataset.release)).join()`)
+		p.want("the dialects", dialects, "whatwg@,this browser@,libcurl@7.88.1")
+		if !eval[bool](p, `document.querySelector("#apart").checked`) ||
+			eval[int](p, `document.querySelectorAll("#others tr[data-dialect=urllib]").length`) < 5 {
+			t.Error("releases do not have rows of their own")
+		}
+		p.poll("the same link", `location.hash.includes("&d=whatwg%2Clibcurl%407.88.1&r=1")`)
+	}
+	p.quiet()
+}
+
+// TestCopy: the copied record is the one that the copied command prints, and the copied link shows the same.
+func TestCopy(t *testing.T) {
+	for _, tt := range []struct{ url, more string }{
+		{`http://127.0.0.1\@1.1.1.1/it's`, ""},
+		{"http://evil.com/\r\nX: \u202e", ""},
+		{"-x", "&b=http%3A%2F%2Fh%2F'&d=whatwg%2Crfc3986"},
+	} {
+		p := open(t, fragment(tt.url)+tt.more)
+		permission := &cdpbrowser.PermissionDescriptor{Name: "clipboard-read"}
+		if _, err := chromedp.CallBrowser(p.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{
+			Permission: permission, Setting: cdpbrowser.PermissionSettingGranted}); err != nil {
+			t.Fatal(err)
+		}
+		copied := func(button string) string {
+			p.do(`await window.focus()`)
+			p.run(chromedp.Click("#" + button))
+			p.poll("the copy", `document.querySelector("#copied").textContent.startsWith("Copied the")`)
+			text := eval[string](p, `await navigator.clipboard.readText()`)
+			p.do(`document.querySelector("#copied").textContent = ""`)
+			return text
+		}
+		record, line, link := copied("copy-json"), copied("copy-command"), copied("copy-link")
+		cmd := exec.Command("sh", "-c", strings.Replace(line, "earl audit", command+" audit", 1))
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		p.want("the output of "+line, string(out), record+"\n")
+		other := open(t, link[strings.IndexByte(link, '#'):])
+		p.want("the result of the link", other.headline(), p.headline())
+		other.quiet()
+		p.quiet()
+	}
+}
+
+// focused returns a description of the element with the focus, and reports whether that is visible.
+func (p *tab) focused() (name string, visible bool) {
+	name = eval[string](p, `(e => e.id || e.getAttribute("aria-label") || e.textContent.trim())(document.activeElement)`)
+	return name, eval[bool](p, `(e => getComputedStyle(e).outlineStyle !== "none" ||
+		getComputedStyle(e.parentElement).outlineStyle !== "none")(document.activeElement)`)
+}
+
+// TestKeyboard uses the page with the keyboard alone.
+func TestKeyboard(t *testing.T) {
+	p := open(t, "")
+	p.run(chromedp.KeyEvent(`http://127.0.0.1\@1.1.1.1/`))
+	p.settled()
+	reach := func(name string) {
+		t.Helper()
+		var seen []string
+		for range 60 {
+			p.run(chromedp.KeyEvent(kb.Tab))
+			got, visible := p.focused()
+			if !visible {
+				t.Errorf("the focus on %q is not visible", got)
+			}
+			if got == name {
+				return
+			}
+			seen = append(seen, got)
+		}
+		t.Fatalf("Tab does not reach %q, but %q", name, seen)
+	}
+	reach("Base URL, dialects, escapes")
+	p.run(chromedp.KeyEvent(kb.Enter))
+	reach("escapes")
+	p.run(chromedp.KeyEvent(" "))
+	p.want("the field with escapes", eval[string](p, `document.querySelector("#url").value`), `http://127.0.0.1\\@1.1.1.1/`)
+	p.run(chromedp.KeyEvent(" "))
+	reach("copy-json")
+	reach("host: 1.1.1.1")
+	p.want("the mark", p.text("#mirror mark"), "1.1.1.1")
+	p.run(chromedp.KeyEvent(kb.Enter))
+	p.want("the selection", eval[string](p, `(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.activeElement)`), "1.1.1.1")
+	reach(p.text("#findings button"))
+	at := eval[[]int](p, `document.querySelector("#findings button").textContent.match(/\d+/g).map(Number)`)
+	p.want("the mark", p.text("#mirror mark"), `http://127.0.0.1\@1.1.1.1/`[at[0]:at[len(at)-1]])
+	reach(gallery.Tricky[0])
+	p.run(chromedp.KeyEvent(kb.Enter))
+	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, gallery.Tricky[0])
+	p.want("the focus", eval[string](p, `document.activeElement.id`), "headline")
+	p.quiet()
+}
+
+// TestMarks: pointing at a cell marks its bytes, also behind characters of several bytes and behind escapes.
+func TestMarks(t *testing.T) {
+	for _, tt := range []struct{ url, mark string }{
+		{"http://é😀@h.example/", "h.example"}, {"\x01http://h.example/é\u202e", "h.example"},
+	} {
+		p := open(t, fragment(tt.url))
+		p.do(`document.querySelector("tr[data-dialect=rfc1808] td[data-c=host], tr[data-dialect=urllib] td[data-c=host]").onmouseenter()`)
+		p.want("the mark", p.text("#mirror mark"), tt.mark)
+		p.quiet()
+	}
+}
+
+// media emulates a medium and a colour scheme.
+func media(medium, scheme string) action {
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium,
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+		return chromedp.Void{}, err
+	}
+}
+
+// TestScreens: the page is dark where that is preferred, fits a phone, and prints without its controls.
+func TestScreens(t *testing.T) {
+	p := open(t, fragment(`https://user:pw@evil.c℀.good.example:8443/a/%2e%2e/b;v=1?q=caf%C3%A9&`+strings.Repeat("x", 300)))
+	const brightness = `(c => c[0] + c[1] + c[2])(getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g).map(Number))`
+	p.run(media("", "light"))
+	if light := eval[int](p, brightness); light < 700 {
+		t.Errorf("the light page has the brightness %d", light)
+	}
+	p.run(media("", "dark"))
+	if dark := eval[int](p, brightness); dark > 150 {
+		t.Errorf("the dark page has the brightness %d", dark)
+	}
+	for _, width := range []int64{320, 390, 768, 1280} {
+		p.run(chromedp.EmulateViewport(width, 800))
+		time.Sleep(50 * time.Millisecond)
+		p.settled()
+		if got := eval[int64](p, `document.documentElement.scrollWidth`); got > width {
+			t.Errorf("the page is %d pixels wide on a screen of %d: %s", got, width, eval[[]string](p, `[...document.querySelectorAll("*")].
+				filter(e => e.getBoundingClientRect().right > innerWidth && !e.closest(".scroll")).map(e => e.outerHTML.slice(0, 80))`))
+		}
+		if lines := eval[int64](p, `Math.max(...[...document.querySelectorAll("#drawings pre")].map(e => e.scrollWidth - e.clientWidth))`); lines > 0 {
+			t.Errorf("a drawing is %d pixels too wide on a screen of %d", lines, width)
+		}
+	}
+	p.run(media("print", "light"))
+	if eval[bool](p, `document.querySelector(".buttons").checkVisibility() || !document.querySelector("#readings").checkVisibility()`) {
+		t.Error("the printed page has buttons, or no table")
+	}
+	p.quiet()
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"earl.example/audit"
+	"earl.example/internal/gallery"
+	"earl.example/internal/show"
+)
+
+// A group is a part of the gallery.
+type group struct {
+	Title string `json:"title"`
+	Items []item `json:"items"`
+}
+
+// An item is a URL of the gallery.
+type item struct {
+	URL   string `json:"url"`
+	Text  string `json:"text"` // the URL with hidden characters escaped
+	Worst string `json:"worst"`
+	About string `json:"about"`
+	Link  string `json:"link,omitempty"`
+}
+
+// tour returns the groups of the gallery, with the worst severity that audit finds in each URL.
+func tour() []group {
+	advisories, tricky := group{Title: "From advisories"}, group{Title: "Tricky URLs"}
+	for _, a := range gallery.Advisories {
+		i := newItem(a.URL)
+		i.About, i.Link = a.About, a.Address
+		advisories.Items = append(advisories.Items, i)
+	}
+	for _, url := range gallery.Tricky {
+		tricky.Items = append(tricky.Items, newItem(url))
+	}
+	return []group{advisories, tricky}
+}
+
+func newItem(url string) item {
+	i := item{URL: url, Text: show.Visible(url)}
+	if r := audit.Audit(url); len(r.Findings) > 0 {
+		i.Worst, i.About = r.Findings[0].Severity.String(), r.Findings[0].ID
+	}
+	return i
+}

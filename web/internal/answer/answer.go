@@ -1,0 +1,142 @@
+// Package answer computes what the page shows of one URL.
+package answer
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/internal/show"
+	"earl.example/urlerr"
+)
+
+// MaxLength is the maximum length of a URL on the page in bytes.
+const MaxLength = 64 << 10
+
+// A Request is a URL and how to show it.
+type Request struct {
+	URL      string
+	Base     *string // each dialect resolves the URL against it; nil for none
+	Dialects string  // to compare, as --dialects accepts them; "" for the default
+	Apart    bool    // releases that read the same have a row each
+	Columns  int     // maximum width of drawings
+}
+
+// Answer returns a JSON object of what the page shows. If the request is invalid, its only member is "error".
+func Answer(r Request) []byte {
+	var o object
+	o.Object("")
+	if err := r.answer(&o); err != nil {
+		o = object{}
+		o.Object("")
+		o.String("error", err.Error())
+	}
+	o.Close()
+	return o.text
+}
+
+func (r *Request) answer(o *object) error {
+	for _, text := range []*string{&r.URL, r.Base} {
+		if text != nil && len(*text) > MaxLength {
+			return fmt.Errorf("the URL has %d bytes, and the page shows at most %d: use earl audit", len(*text), MaxLength)
+		}
+	}
+	options := audit.Options{Base: r.Base}
+	if r.Dialects != "" {
+		for name := range strings.SplitSeq(r.Dialects, ",") {
+			d, err := earl.ParseDialect(name)
+			if e, ok := errors.AsType[*urlerr.Error](err); ok {
+				return fmt.Errorf("unknown dialect %q: %s", show.Visible(urlerr.Excerpt(name, 0)), e.Rule.Name)
+			}
+			options.Dialects = append(options.Dialects, d)
+		}
+	}
+	report := options.Audit(r.URL)
+	record := object{}
+	record.Object("")
+	show.Audit(&record, &report)
+	record.Close()
+	o.String("record", string(record.text))
+	o.String("command", r.command())
+	t := newTable(r, &report)
+	o.String("headline", t.headline())
+	t.write(o)
+	r.drawings(o, t)
+	findings(o, &report)
+	r.facts(o)
+	return nil
+}
+
+// findings writes what the record does not have of findings.
+func findings(o *object, report *audit.Report) {
+	o.Array("findings")
+	for i := range report.Findings {
+		f := &report.Findings[i]
+		kind := f.Kind()
+		o.Object("")
+		o.String("id", f.ID)
+		o.String("severity", f.Severity.String())
+		o.span("at", f.Span.Start, f.Span.End)
+		o.String("message", show.Visible(f.Message))
+		o.String("detects", kind.Detects)
+		o.String("reference", kind.Reference)
+		o.String("address", kind.Address)
+		show.OrNull(o, "safe", f.Safe)
+		show.OrNull(o, "safe_text", show.Visible(f.Safe))
+		o.Close()
+	}
+	o.Close()
+}
+
+// Dialects returns a JSON object of all dialects, with their releases and whether audit compares them by default, and
+// of the stacks that audit knows.
+func Dialects() []byte {
+	compared := map[string]bool{}
+	for _, d := range audit.Dialects() {
+		compared[d.Name()] = true
+	}
+	var o object
+	o.Object("")
+	o.Array("dialects")
+	for _, d := range earl.Dialects() {
+		o.Object("")
+		o.String("name", d.Name())
+		o.String("about", d.About())
+		o.String("release", d.Release())
+		o.strings("releases", d.Releases()...)
+		o.Bool("compared", compared[d.Name()])
+		o.Close()
+	}
+	o.Close()
+	o.Array("stacks")
+	for _, name := range audit.Stacks() {
+		stack, err := audit.Stack(name)
+		if err != nil {
+			continue // it comes from the list
+		}
+		var names []string
+		for _, d := range stack {
+			names = append(names, d.String())
+		}
+		o.Object("")
+		o.String("name", name)
+		o.strings("dialects", names...)
+		o.Close()
+	}
+	o.Close()
+	o.Close()
+	return o.text
+}
+
+// registrable returns the registrable domain of a host, or "".
+func registrable(host string) string {
+	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
+	if err != nil {
+		return ""
+	}
+	return domain
+}

@@ -1,0 +1,267 @@
+package answer
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/internal/gallery"
+)
+
+// A decodedRow is a row of the table.
+type decodedRow struct {
+	Dialect, Release, Contact, Internal, Error string
+	Same                                       []string
+	Compared                                   bool
+	Cells                                      []struct {
+		Text *string
+		Odd  bool
+		At   []int
+	}
+}
+
+// A decoded is an answer.
+type decoded struct {
+	Error, Record, Command, Headline, Origin, Domain, Shown string
+	Columns                                                 []string
+	Rows                                                    []decodedRow
+	Drawings                                                []struct {
+		Names []string
+		Parts []struct {
+			Name, Text string
+			At         []int
+		}
+		Lines [][][]string
+	}
+	Findings []struct{ ID, Safe string }
+	Forms    []struct{ Name, Text, Error string }
+	Steps    []struct {
+		Name, Text string
+		Changed    bool
+	}
+	Params [][]string
+}
+
+func answer(t testing.TB, r Request) (d decoded) {
+	t.Helper()
+	if r.Columns == 0 {
+		r.Columns = 80
+	}
+	text := Answer(r)
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatalf("%q: %v\n%s", r.URL, err, text)
+	}
+	return d
+}
+
+// TestHeadline: the headline says what the compared programs would contact.
+func TestHeadline(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ url, dialects, want string }{
+		{"https://h/", "whatwg,rfc3986", "All 2 readers would contact h:443."},
+		{`http://127.0.0.1\@1.1.1.1/`, "whatwg,libcurl,rfc3986",
+			"Of 3 readers, 1 would contact 127.0.0.1:80, 1 would contact 1.1.1.1:80, 1 rejects it."},
+		{"http://[::1]:8/", "whatwg,libcurl", "All 2 readers would contact [::1]:8."},
+		{"http://h:080/", "whatwg,rfc3986", "All 2 readers would contact h:80."},
+		{"mailto:a@b", "whatwg,rfc3986", "All 2 readers find no host to contact."},
+		{"mailto:a@b", "whatwg,libcurl", "Of 2 readers, 1 would contact b:80, 1 finds no host."},
+		{"http://h:x/", "urllib,rfc3986,whatwg", "Of 3 readers, 1 would contact h:?, 2 reject it."},
+		{"http://h:x/", "rfc3986,whatwg", "All 2 readers reject this URL."},
+		{"//h", "rfc3986", "All 1 readers would contact h."},
+	} {
+		if got := answer(t, Request{URL: tt.url, Dialects: tt.dialects}).Headline; got != tt.want {
+			t.Errorf("%s in %s: %q, want %q", tt.url, tt.dialects, got, tt.want)
+		}
+	}
+}
+
+// TestRows: each dialect and release has a row, or is named in the row of a release that reads the same.
+func TestRows(t *testing.T) {
+	t.Parallel()
+	for i, url := range gallery.Tricky {
+		if testing.Short() && i%8 > 0 {
+			continue
+		}
+		merged, apart := answer(t, Request{URL: url}), answer(t, Request{URL: url, Apart: true})
+		n := 0
+		for _, d := range earl.Dialects() {
+			releases := d.Releases()
+			if len(releases) == 0 {
+				releases = []string{""}
+			}
+			for _, release := range releases {
+				n++
+				found := 0
+				for _, row := range merged.Rows {
+					if row.Dialect == d.Name() && (row.Release == release || slices.Contains(row.Same, release)) {
+						found++
+					}
+				}
+				if found != 1 && release != "" {
+					t.Errorf("%q: %s@%s is %d times in the table", url, d.Name(), release, found)
+				}
+			}
+		}
+		if len(apart.Rows) < n || len(merged.Rows) > len(apart.Rows) {
+			t.Errorf("%q: %d rows, %d apart, %d dialects and releases", url, len(merged.Rows), len(apart.Rows), n)
+		}
+		if !slices.ContainsFunc(merged.Rows, func(r decodedRow) bool {
+			return r.Dialect == "whatwg"
+		}) {
+			t.Errorf("%q: there is no row of whatwg, to which the browser is compared", url)
+		}
+	}
+}
+
+// TestDrawings: a drawing has the text of the URL in its first line, and the runs of a part are its text.
+func TestDrawings(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"http://u:p@h.example:80/p;x?q#f", "http://é。漢字.example/😀", "http://a b/\x00"} {
+		for _, drawing := range answer(t, Request{URL: url, Columns: 200}).Drawings {
+			text, of := "", map[string]string{}
+			for _, run := range drawing.Lines[0] {
+				text += run[0]
+				of[run[1]] += run[0]
+			}
+			if want := visible(url); text != want {
+				t.Errorf("%q is drawn as %q", url, text)
+			}
+			for _, part := range drawing.Parts {
+				if of[part.Name] != part.Text || visible(url[part.At[0]:part.At[1]]) != part.Text {
+					t.Errorf("%q: the part %s is %q, drawn as %q", url, part.Name, part.Text, of[part.Name])
+				}
+			}
+		}
+	}
+	if d := answer(t, Request{URL: strings.Repeat("a", longestDrawn+1)}).Drawings; len(d) > 0 {
+		t.Errorf("a URL that is too long is drawn %d times", len(d))
+	}
+}
+
+// TestFacts checks the rest of what the page shows.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	base := "HTTPS://User@www.Example.co.uk:443/a/b"
+	d := answer(t, Request{URL: "../%7ex?a=1+2&b=%C3%A9", Base: &base})
+	if d.Origin != "https://www.example.co.uk" || d.Domain != "example.co.uk" || !strings.Contains(d.Shown, "www.example.co.uk") {
+		t.Errorf("origin %q, domain %q, shown %q", d.Origin, d.Domain, d.Shown)
+	}
+	if len(d.Params) != 2 || d.Params[0][1] != "1 2" || d.Params[1][1] != "é" {
+		t.Errorf("params %q", d.Params)
+	}
+	last := d.Steps[len(d.Steps)-1].Text
+	if last != "https://User@www.example.co.uk/~x?a=1+2&b=%C3%A9" {
+		t.Errorf("normalized %q", last)
+	}
+	for _, form := range d.Forms {
+		if form.Text == "" || form.Error != "" {
+			t.Errorf("form %+v", form)
+		}
+	}
+}
+
+// TestCommand runs the command lines in a shell, with a printer of arguments for earl.
+func TestCommand(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh")
+	}
+	base := "http://b/'"
+	for _, tt := range []struct {
+		request Request
+		want    string
+	}{
+		{Request{URL: `http://h/it's"$x\`}, "audit|--json|http://h/it's\"$x\\|"},
+		{Request{URL: "-x", Base: &base, Dialects: "whatwg,libcurl@8.22.0"},
+			"audit|--json|--dialects|whatwg,libcurl@8.22.0|--base|http://b/'|--|-x|"},
+		{Request{URL: "a\r\n\u202e\"😀", Base: &base},
+			`{"url":"a\u000d\u000a\u202e\"\ud83d\ude00","base":"http://b/'"}` + "\naudit|--json|--in|jsonl|"},
+	} {
+		script := `earl() { case "$*" in *jsonl*) cat ;; esac; for a; do printf '%s|' "$a"; done; }; ` + tt.request.command()
+		out, err := exec.Command("sh", "-c", script).Output()
+		if err != nil || string(out) != tt.want {
+			t.Errorf("%q gives %q, want %q: %v", tt.request.command(), out, tt.want, err)
+		}
+	}
+}
+
+// TestBadRequests: a request that the page cannot answer has an error.
+func TestBadRequests(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", MaxLength+1)
+	for _, tt := range []struct {
+		request Request
+		want    string
+	}{
+		{Request{URL: long}, "the URL has 65537 bytes, and the page shows at most 65536: use earl audit"},
+		{Request{Base: &long}, "the URL has 65537 bytes, and the page shows at most 65536: use earl audit"},
+		{Request{Dialects: "whatwg,netscape"}, `unknown dialect "netscape": not a dialect; there is `},
+		{Request{Dialects: "urllib@2.7"}, `unknown dialect "urllib@2.7": not a known release of urllib`},
+		{Request{Dialects: ","}, `unknown dialect "": not a dialect`},
+	} {
+		if got := answer(t, tt.request).Error; !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%.40q in %s: %q, want %q", tt.request.URL, tt.request.Dialects, got, tt.want)
+		}
+	}
+}
+
+// TestDialects: the list has every dialect and stack.
+func TestDialects(t *testing.T) {
+	t.Parallel()
+	var list struct {
+		Dialects []struct {
+			Name     string
+			Compared bool
+		}
+		Stacks []struct{ Dialects []string }
+	}
+	if err := json.Unmarshal(Dialects(), &list); err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, d := range list.Dialects {
+		if d.Compared {
+			compared++
+		}
+	}
+	if len(list.Dialects) != len(earl.Dialects()) || compared != len(audit.Dialects()) || len(list.Stacks) != len(audit.Stacks()) {
+		t.Errorf("%d dialects, %d compared, %d stacks", len(list.Dialects), compared, len(list.Stacks))
+	}
+}
+
+// FuzzAnswer: the answer is JSON in valid UTF-8 with the input in its record, whatever the input.
+func FuzzAnswer(f *testing.F) {
+	for _, url := range gallery.Tricky {
+		f.Add(url, "", false)
+	}
+	f.Add("\xff\xed\xa0\x80", "http://b/", true)
+	f.Fuzz(func(t *testing.T, url, base string, has bool) {
+		r := Request{URL: url, Columns: 40}
+		if has {
+			r.Base = &base
+		}
+		if text := Answer(r); !utf8.Valid(text) {
+			t.Fatalf("%q is not UTF-8", text)
+		}
+		d := answer(t, r)
+		var record struct{ Input string }
+		if d.Error != "" {
+			return
+		}
+		if err := json.Unmarshal([]byte(d.Record), &record); err != nil || utf8.ValidString(url) && record.Input != url {
+			t.Fatalf("the record of %q is %s: %v", url, d.Record, err)
+		}
+	})
+}
+
+// BenchmarkAnswer is of a URL with several findings.
+func BenchmarkAnswer(b *testing.B) {
+	for b.Loop() {
+		Answer(Request{URL: `https://user:pw@www.example.co.uk\@evil.com/a/%2e%2e/b?x=1#top`, Columns: 120})
+	}
+}

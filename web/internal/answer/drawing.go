@@ -1,0 +1,130 @@
+package answer
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/show"
+	"earl.example/urlerr"
+)
+
+// longestDrawn is the maximum length of a URL that is drawn in bytes.
+const longestDrawn = 4 << 10
+
+// A drawing is of a URL that several dialects read in the same way.
+type drawing struct {
+	names []string
+	text  string
+	parts []show.Part
+	empty []string
+	href  string
+	wrong bool // the dialects reject the URL
+}
+
+// drawings writes the member "drawings": the URL as the compared dialects read it, drawn once for all that agree.
+func (r *Request) drawings(o *object, t *table) {
+	var all []drawing
+	for i := range t.report.Verdicts {
+		row := &t.rows[i]
+		d := drawing{text: row.Reading.Input()}
+		if len(d.text) > longestDrawn {
+			continue
+		}
+		if err := row.Reading.Err(); err != nil {
+			d.wrong, d.parts = true, wrongPart(d.text, err)
+		} else {
+			d.parts, d.empty = show.Parts(&row.Reading)
+			d.href = row.Reading.Href()
+		}
+		for i := range d.parts {
+			d.parts[i].Color = strconv.Itoa(i + 1) // which runs reads; 0 ends a colour
+		}
+		same := slices.IndexFunc(all, func(e drawing) bool {
+			return e.text == d.text && slices.Equal(e.parts, d.parts) && slices.Equal(e.empty, d.empty) && e.href == d.href &&
+				e.wrong == d.wrong
+		})
+		if same < 0 {
+			same = len(all)
+			all = append(all, d)
+		}
+		all[same].names = append(all[same].names, row.Dialect.Name())
+	}
+	o.Array("drawings")
+	for i := range all {
+		all[i].write(o, r)
+	}
+	o.Close()
+}
+
+// wrongPart returns the part of text that an error blames, if there is one.
+func wrongPart(text string, err error) []show.Part {
+	e, ok := errors.AsType[*urlerr.Error](err)
+	if !ok || e.Offset < 0 || e.Offset >= len(text) || !strings.HasPrefix(text, e.Input) {
+		return nil
+	}
+	_, n := utf8.DecodeRuneInString(text[e.Offset:])
+	return []show.Part{{Name: "error", Start: e.Offset, End: e.Offset + n}}
+}
+
+func (d *drawing) write(o *object, r *Request) {
+	o.Object("")
+	o.strings("names", d.names...)
+	o.Bool("rejected", d.wrong)
+	o.strings("empty", d.empty...)
+	show.OrNull(o, "href", show.Visible(d.href))
+	o.Bool("same", d.href == d.text)
+	o.Bool("input", d.text == r.URL)
+	o.Array("parts")
+	for _, p := range d.parts {
+		o.Object("")
+		o.String("name", p.Name)
+		o.span("at", p.Start, p.End)
+		o.String("text", visible(d.text[p.Start:p.End]))
+		o.Close()
+	}
+	o.Close()
+	o.Array("lines")
+	for line := range strings.Lines(show.Drawing(d.text, d.parts, show.Style{Columns: r.Columns, Color: true})) {
+		o.Array("")
+		d.runs(o, strings.TrimSuffix(line, "\n"))
+		o.Close()
+	}
+	o.Close()
+	o.Close()
+}
+
+// runs writes the runs of a line of a drawing: arrays of a text, the name of its part and, if a browser may draw the
+// text in another width than a terminal, its number of columns.
+func (d *drawing) runs(o *object, line string) {
+	for i, piece := range slices.Collect(strings.SplitSeq(line, "\x1b[")) {
+		name, text := "", piece
+		if i > 0 {
+			var color string
+			color, text, _ = strings.Cut(piece, "m")
+			if n, _ := strconv.Atoi(color); n > 0 {
+				name = d.parts[n-1].Name
+			}
+		}
+		for text != "" {
+			n := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && !isBox(r) })
+			if n < 0 {
+				n = len(text)
+			}
+			if n > 0 {
+				o.strings("", text[:n], name)
+				text = text[n:]
+			}
+			if text != "" {
+				glyph, columns := show.First(text)
+				o.strings("", glyph, name, strconv.Itoa(columns))
+				text = text[len(glyph):]
+			}
+		}
+	}
+}
+
+// isBox reports whether r is a character that drawings consist of.
+func isBox(r rune) bool { return 0x2500 <= r && r < 0x2580 }

@@ -1,0 +1,117 @@
+package answer
+
+import (
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/canon"
+	"earl.example/internal/show"
+	"earl.example/rfc3986"
+	"earl.example/whatwg"
+)
+
+// facts writes what the page shows apart from the comparison: canonical forms, the steps of RFC 3986 §6.2, the decoded
+// parameters, the origin, the registered domain and the URL for people.
+func (r *Request) facts(o *object) {
+	r.forms(o)
+	r.steps(o)
+	o.Array("params")
+	url, err := r.resolved("whatwg")
+	u, parseErr := whatwg.Parse(url)
+	if err == nil && parseErr == nil {
+		query, _ := u.Query()
+		n := 0
+		for name, value := range whatwg.ParseForm(query) {
+			if n++; n > maxParams {
+				break
+			}
+			o.strings("", visible(name), visible(value))
+		}
+	}
+	o.Close()
+	if err != nil || parseErr != nil {
+		o.Null("origin")
+		o.Null("domain")
+		o.Null("shown")
+		return
+	}
+	o.String("origin", u.Origin().String())
+	show.OrNull(o, "domain", registrable(u.Hostname()))
+	shown := audit.Display(url, audit.DisplayOptions{Registrable: registrable})
+	show.OrNull(o, "shown", visible(shown.Text))
+}
+
+// maxParams is the maximum number of parameters that the page shows.
+const maxParams = 200
+
+// resolved returns the URL, resolved in a dialect if there is a base.
+func (r *Request) resolved(dialect string) (string, error) {
+	if r.Base == nil {
+		return r.URL, nil
+	}
+	return earl.Resolve(earl.MustParseDialect(dialect), *r.Base, r.URL)
+}
+
+// forms writes the member "forms".
+func (r *Request) forms(o *object) {
+	o.Array("forms")
+	for _, p := range canon.Profiles() {
+		o.Object("")
+		o.String("name", p.String())
+		o.String("about", p.About())
+		url, err := r.resolved(p.Dialect())
+		if err == nil {
+			url, err = p.Canonicalize(url)
+		}
+		if err != nil {
+			o.String("error", visible(show.Message(err)))
+		} else {
+			o.String("text", visible(url))
+		}
+		o.Close()
+	}
+	o.Close()
+}
+
+// sections are the sections of RFC 3986 for the steps, in their order.
+var sections = [...]struct {
+	step    rfc3986.Steps
+	section string
+}{
+	{rfc3986.StepCase, "6.2.2.1"},
+	{rfc3986.StepPercent, "6.2.2.2"},
+	{rfc3986.StepPath, "6.2.2.3"},
+	{rfc3986.StepEmptyPort, "6.2.3"},
+	{rfc3986.StepDefaultPort, "6.2.3"},
+	{rfc3986.StepEmptyPath, "6.2.3"},
+	{rfc3986.StepDefaultHost, "6.2.3"},
+	{rfc3986.StepSchemeCase, "6.2.3"},
+}
+
+// steps writes the member "steps": the URL after each step of RFC 3986 §6.2 and those before it, or the member
+// "steps_error".
+func (r *Request) steps(o *object) {
+	url, err := r.resolved("rfc3986")
+	var ref rfc3986.Ref
+	if err == nil {
+		ref, err = rfc3986.Parse(url)
+	}
+	if err != nil {
+		o.String("steps_error", visible(show.Message(err)))
+		return
+	}
+	o.Array("steps")
+	var steps rfc3986.Steps
+	before := ref.String()
+	for _, s := range sections {
+		steps |= s.step
+		after := ref.Normalize(steps).String()
+		o.Object("")
+		o.String("name", s.step.String())
+		o.String("section", s.section)
+		o.Bool("changed", after != before)
+		o.String("text", visible(after))
+		o.Close()
+		before = after
+	}
+	o.Close()
+}

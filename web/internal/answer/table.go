@@ -1,0 +1,256 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/show"
+	"earl.example/urlerr"
+)
+
+// columns are the components of the table.
+var columns = [...]urlerr.Component{
+	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
+}
+
+// A row is how one dialect reads the URL.
+type row struct {
+	audit.Verdict
+	odd      audit.Aspects // in which it differs from most
+	compared bool          // it belongs to the audit
+	same     []string      // other releases that read the URL in the same way
+	contact  string        // the host and the port that the program would contact, "" for none
+	internal string        // why this host is not public
+}
+
+// A table has the dialects of an audit, then the other dialects and releases.
+type table struct {
+	request *Request
+	report  *audit.Report
+	rows    []row
+}
+
+func newTable(request *Request, report *audit.Report) *table {
+	t := &table{request: request, report: report}
+	odd := report.Odd()
+	for i, v := range report.Verdicts {
+		t.rows = append(t.rows, row{Verdict: v, odd: odd[i], compared: true})
+	}
+	for _, d := range earl.Dialects() {
+		releases := d.Releases()
+		if len(releases) == 0 {
+			t.add(d)
+		}
+		for _, release := range slices.Backward(releases) {
+			t.add(earl.MustParseDialect(d.Name() + "@" + release))
+		}
+	}
+	for i := range t.rows {
+		t.rows[i].setContact()
+	}
+	return t
+}
+
+// add adds a row for a dialect that the audit does not compare, unless a row of another release reads the same.
+func (t *table) add(d earl.Dialect) {
+	v := audit.Verdict{Dialect: d}
+	text := t.request.URL
+	var err error
+	if t.request.Base != nil {
+		text, err = earl.Resolve(d, *t.request.Base, text)
+	}
+	if err == nil {
+		d.Read(&v.Reading, text)
+	} else {
+		v.Reading.Reset(t.request.URL)
+		v.Reading.Reject(err)
+	}
+	for i := range t.rows {
+		r := &t.rows[i]
+		switch {
+		case r.Dialect.Name() != d.Name():
+		case r.Dialect.Release() == d.Release():
+			return
+		case !t.request.Apart && alike(&r.Verdict, &v):
+			r.same = append(r.same, d.Release())
+			return
+		}
+	}
+	all := append(slices.Clone(t.report.Verdicts), v)
+	report := audit.Report{Verdicts: all, Differ: ^audit.Aspects(0)}
+	odd := report.Odd()
+	t.rows = append(t.rows, row{Verdict: v, odd: odd[len(odd)-1]})
+}
+
+// alike reports whether a and b read the URL in the same way, byte for byte.
+func alike(a, b *audit.Verdict) bool {
+	x, y := a.Reading.Err(), b.Reading.Err()
+	if x != nil || y != nil {
+		return x != nil && y != nil && x.Error() == y.Error()
+	}
+	if (a.Reading.PortErr() == nil) != (b.Reading.PortErr() == nil) {
+		return false
+	}
+	for _, c := range columns {
+		s, ok := a.Reading.Get(c)
+		if other, present := b.Reading.Get(c); s != other || ok != present {
+			return false
+		}
+	}
+	return true
+}
+
+// setContact sets what the program would contact: the host by its value, and the port of the URL or of its scheme.
+func (r *row) setContact() {
+	name, _ := r.Reading.Host()
+	host := audit.ParseHost(name)
+	if r.Reading.Err() != nil || host == (audit.HostValue{}) {
+		return
+	}
+	r.internal = host.Internal()
+	r.contact = show.Visible(host.String())
+	if host.Addr.Is6() {
+		r.contact = "[" + r.contact + "]"
+	}
+	s, _ := r.Reading.Scheme()
+	port, _ := r.Reading.Port()
+	switch own := scheme.Lookup(s).Port; {
+	case r.Reading.PortErr() != nil:
+		r.contact += ":?"
+	case port != "":
+		if n, err := strconv.ParseUint(port, 10, 16); err == nil {
+			port = strconv.FormatUint(n, 10)
+		}
+		r.contact += ":" + show.Visible(port)
+	case own != 0:
+		r.contact += ":" + strconv.Itoa(int(own))
+	}
+}
+
+// headline says in a sentence which hosts the compared programs would contact.
+func (t *table) headline() string {
+	var targets []string
+	count := map[string]int{}
+	rejecting, hostless := 0, 0
+	for i := range t.report.Verdicts {
+		r := &t.rows[i]
+		switch {
+		case r.Reading.Err() != nil:
+			rejecting++
+		case r.contact == "":
+			hostless++
+		default:
+			if count[r.contact]++; count[r.contact] == 1 {
+				targets = append(targets, r.contact)
+			}
+		}
+	}
+	n := len(t.report.Verdicts)
+	var parts []string
+	for _, target := range targets {
+		parts = append(parts, fmt.Sprintf("%d would contact %s", count[target], target))
+	}
+	if hostless > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s no host", hostless, plural(hostless, "finds", "find")))
+	}
+	if rejecting > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s it", rejecting, plural(rejecting, "rejects", "reject")))
+	}
+	switch {
+	case n == rejecting:
+		return fmt.Sprintf("All %d readers reject this URL.", n)
+	case n == hostless:
+		return fmt.Sprintf("All %d readers find no host to contact.", n)
+	case len(parts) == 1:
+		return fmt.Sprintf("All %d readers would contact %s.", n, targets[0])
+	}
+	return fmt.Sprintf("Of %d readers, %s.", n, strings.Join(parts, ", "))
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// maxCell is the maximum length of a text in the table in bytes.
+const maxCell = 1000
+
+// visible returns s for the page: characters that cannot be seen are escaped, and a long text is cut.
+func visible(s string) string {
+	if len(s) <= maxCell {
+		return show.Visible(s)
+	}
+	end := maxCell / 2
+	for !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return fmt.Sprintf("%s… (%d bytes)", show.Visible(s[:end]), len(s))
+}
+
+// write writes the members "columns", "rows" and "agree".
+func (t *table) write(o *object) {
+	o.Array("columns")
+	for _, c := range columns {
+		o.String("", c.String())
+	}
+	o.Close()
+	o.Array("rows")
+	for i := range t.rows {
+		t.rows[i].write(o, t.request.URL)
+	}
+	o.Close()
+}
+
+// write writes a row. input is the text that offsets refer to.
+func (r *row) write(o *object, input string) {
+	o.Object("")
+	defer o.Close()
+	o.String("dialect", r.Dialect.Name())
+	o.String("release", r.Dialect.Release())
+	o.strings("same", r.same...)
+	o.Bool("compared", r.compared)
+	show.OrNull(o, "contact", r.contact)
+	show.OrNull(o, "internal", r.internal)
+	err := r.Reading.Err()
+	if err != nil {
+		o.String("error", visible(show.Message(err)))
+		o.Bool("odd", r.odd&audit.Acceptance != 0)
+		return
+	}
+	show.OrNull(o, "port_error", errorText(r.Reading.PortErr()))
+	o.String("href", r.Reading.Href())
+	o.Array("cells")
+	defer o.Close()
+	for _, c := range columns {
+		o.Object("")
+		if value, ok := r.Reading.Get(c); ok {
+			o.String("text", visible(value))
+		} else {
+			o.Null("text")
+		}
+		compared := c
+		if c == urlerr.Params {
+			compared = urlerr.Path
+		}
+		o.Bool("odd", r.odd.Has(compared))
+		if at, ok := r.Reading.InInput(c); ok && r.Reading.Input() == input {
+			o.span("at", at.Start, at.End)
+		}
+		o.Close()
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return visible(show.Message(err))
+}

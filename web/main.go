@@ -1,0 +1,80 @@
+// Command web builds the page that shows one URL as each program reads it.
+//
+// Usage:
+//
+//	go run ./web [-port N]   build the page and serve it on the loopback interface
+//	go run ./web -o DIR      write its files into DIR, for any host of static files
+//
+// The parsers run in the browser, as WebAssembly. Each file is also written as .gz and .br, for hosts that serve
+// compressed files. The .br is what meets the size that the page promises: configure the host to serve it.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+func main() {
+	out := flag.String("o", "", "write the files into `DIR` instead of serving them")
+	port := flag.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: go run ./web [-port N]\n       go run ./web -o DIR")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	err := func() error {
+		s, err := build()
+		if err != nil {
+			return err
+		}
+		if *out != "" {
+			return s.write(*out)
+		}
+		return s.serve(*port)
+	}()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "web:", err)
+		os.Exit(1)
+	}
+}
+
+// serve serves the page until the program is stopped.
+func (s site) serve(port int) error {
+	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return fmt.Errorf("%w; name another port with -port", err)
+	}
+	fmt.Printf("http://%s/\n", l.Addr())
+	server := http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	return server.Serve(l)
+}
+
+// write writes the files and their compressed forms.
+func (s site) write(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for name, f := range s {
+		path := filepath.Join(dir, name)
+		compressed, err := brotli(f.text)
+		err = errors.Join(err, os.WriteFile(path, f.text, 0o666), os.WriteFile(path+".gz", f.gzipped, 0o666))
+		if err == nil {
+			err = os.WriteFile(path+".br", compressed, 0o666)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/http"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed static
+var static embed.FS
+
+// A site has the files of the page by name.
+type site map[string]file
+
+// A file is a file of the page.
+type file struct{ text, gzipped []byte }
+
+// build compiles the parsers and returns the page.
+func build() (site, error) {
+	wasm, glue, err := compile()
+	if err != nil {
+		return nil, err
+	}
+	return assemble(wasm, glue)
+}
+
+// assemble returns the page with compiled parsers, and the glue that the Go release has for them.
+func assemble(wasm, glue []byte) (site, error) {
+	texts := map[string][]byte{"earl.wasm": wasm, "wasm_exec.js": glue}
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			texts[name], err = fs.ReadFile(files, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if texts["gallery.json"], err = json.Marshal(tour()); err != nil {
+		return nil, err
+	}
+	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), []byte(strconv.Itoa(len(wasm))))
+
+	// The service worker names the files of this build, so it comes last.
+	hash := sha256.New()
+	cached := []string{"./"}
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		fmt.Fprintf(hash, "%s %d\n", name, len(texts[name]))
+		hash.Write(texts[name])
+		if name != "sw.js" && name != "index.html" {
+			cached = append(cached, name)
+		}
+	}
+	list, err := json.Marshal(cached)
+	if err != nil {
+		return nil, err
+	}
+	texts["sw.js"] = []byte(strings.NewReplacer(
+		"{{VERSION}}", hex.EncodeToString(hash.Sum(nil))[:16], "{{FILES}}", string(list)).Replace(string(texts["sw.js"])))
+	s := site{}
+	for name, text := range texts {
+		s[name] = file{text, gzipped(text)}
+	}
+	return s, nil
+}
+
+func gzipped(text []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
+	w.Write(text)                                         // a buffer takes everything
+	w.Close()
+	return b.Bytes()
+}
+
+// cookiejar replaces net/http/cookiejar for the page. The public suffix list only names its interface, and the package
+// itself brings an HTTP client of 1.8 MB.
+const cookiejar = `package cookiejar
+
+type PublicSuffixList interface {
+	PublicSuffix(domain string) string
+	String() string
+}
+`
+
+// compile compiles the parsers. It returns them and the glue of the Go release.
+func compile() (wasm, glue []byte, err error) {
+	goroot, err := run(nil, "", "go", "env", "GOROOT")
+	if err != nil {
+		return nil, nil, err
+	}
+	root := strings.TrimSpace(string(goroot))
+	if glue, err = os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js")); err != nil {
+		return nil, nil, err
+	}
+	dir, err := os.MkdirTemp("", "earl-web")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(dir)
+	stub := filepath.Join(dir, "jar.go")
+	replaced := filepath.Join(root, "src", "net", "http", "cookiejar")
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		filepath.Join(replaced, "jar.go"): stub, filepath.Join(replaced, "punycode.go"): "",
+	}})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.WriteFile(stub, []byte(cookiejar), 0o666); err != nil {
+		return nil, nil, err
+	}
+	config, out := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "earl.wasm")
+	if err := os.WriteFile(config, overlay, 0o666); err != nil {
+		return nil, nil, err
+	}
+	if _, err := run(nil, "", "go", "build", "-overlay", config, "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+		"-o", out, "earl.example/web/wasm"); err != nil {
+		return nil, nil, err
+	}
+	wasm, err = os.ReadFile(out)
+	return wasm, glue, err
+}
+
+// brotli compresses a text with the compressor of the module tools, so that the module of users does not need it.
+func brotli(text []byte) ([]byte, error) {
+	mod, err := run(nil, "", "go", "env", "GOMOD")
+	if err != nil {
+		return nil, err
+	}
+	return run(text, filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), "tools"), "go", "run", "./brotli")
+}
+
+// run runs a command in a folder and returns its output. Packages are built for browsers.
+func run(input []byte, dir, name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Stdin, cmd.Env = dir, bytes.NewReader(input), os.Environ()
+	if args[0] == "build" {
+		cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm")
+	}
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, &messages)
+	}
+	return out, nil
+}
+
+// types are the media types of the files.
+var types = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".json": "application/json", ".wasm": "application/wasm", ".svg": "image/svg+xml",
+	".webmanifest": "application/manifest+json",
+}
+
+// ServeHTTP serves the files.
+func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" {
+		name = "index.html"
+	}
+	f, ok := s[name]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", types[path.Ext(name)])
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "frame-ancestors 'none'")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Vary", "Accept-Encoding")
+	sum := sha256.Sum256(f.text)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	text := f.text
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		text = f.gzipped
+	}
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	w.Write(text)
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"earl.example/internal/gallery"
+)
+
+// TestAssemble: the files name each other, and have nothing left to fill in.
+func TestAssemble(t *testing.T) {
+	t.Parallel()
+	s, err := assemble([]byte("wasm"), []byte("glue"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range s {
+		if bytes.Contains(f.text, []byte("{{")) {
+			t.Errorf("%s is not filled in", name)
+		}
+		for _, m := range regexp.MustCompile(`(?:href|src|fetch|import|URL)[=( ]"([a-z_.]+\.[a-z]+)"`).FindAllSubmatch(f.text, -1) {
+			if _, ok := s[string(m[1])]; !ok {
+				t.Errorf("%s names %s, which does not exist", name, m[1])
+			}
+		}
+		r, err := gzip.NewReader(bytes.NewReader(f.gzipped))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := io.ReadAll(r); err != nil || !bytes.Equal(text, f.text) {
+			t.Errorf("%s is compressed wrongly: %v", name, err)
+		}
+	}
+	var cached []string
+	_, list, _ := strings.Cut(string(s["sw.js"].text), "const files = ")
+	list, _, _ = strings.Cut(list, ";")
+	if err := json.Unmarshal([]byte(list), &cached); err != nil {
+		t.Fatal(err)
+	}
+	if len(cached) != len(s)-1 { // "./" is index.html, and sw.js is not cached
+		t.Errorf("the service worker keeps %q", cached)
+	}
+	other, err := assemble([]byte("masw"), []byte("glue"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(other["sw.js"].text, s["sw.js"].text) {
+		t.Error("the service workers of two builds are the same")
+	}
+}
+
+// TestServe checks the headers of the server.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	s, err := assemble([]byte("wasm"), []byte("glue"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		path, accept, tag string
+		status            int
+		media, coding     string
+	}{
+		{"/", "", "", 200, "text/html; charset=utf-8", ""},
+		{"/", "gzip, br", "", 200, "text/html; charset=utf-8", "gzip"},
+		{"/earl.wasm", "", "", 200, "application/wasm", ""},
+		{"/earl.wasm", "", `"66c7f0f462eeedd9"`, 304, "application/wasm", ""},
+		{"/../main.go", "", "", 404, "text/plain; charset=utf-8", ""},
+		{"/static/page.js", "", "", 404, "text/plain; charset=utf-8", ""},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.URL.Path = tt.path
+		r.Header.Set("Accept-Encoding", tt.accept)
+		if tt.tag != "" {
+			first := httptest.NewRecorder()
+			s.ServeHTTP(first, r)
+			r.Header.Set("If-None-Match", first.Header().Get("ETag"))
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != tt.status || w.Header().Get("Content-Type") != tt.media || w.Header().Get("Content-Encoding") != tt.coding {
+			t.Errorf("%s: status %d, %v", tt.path, w.Code, w.Header())
+		}
+	}
+}
+
+// TestContentSecurityPolicy: the page allows no inline script or style, and no other host.
+func TestContentSecurityPolicy(t *testing.T) {
+	t.Parallel()
+	page, err := static.ReadFile("static/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindSubmatch(page)
+	if m == nil {
+		t.Fatal("there is no policy")
+	}
+	for _, bad := range []string{"unsafe-inline", "unsafe-eval' ", "'unsafe-eval", "http", "*", "data:", "blob:"} {
+		if strings.Contains(strings.ReplaceAll(string(m[1]), "wasm-unsafe-eval", ""), bad) {
+			t.Errorf("the policy allows %s", bad)
+		}
+	}
+	if !bytes.HasPrefix(m[1], []byte("default-src 'none'; ")) {
+		t.Errorf("the policy is %s", m[1])
+	}
+	if found := regexp.MustCompile(`<script>|<style|\sstyle=|\son[a-z]+=`).Find(page); found != nil {
+		t.Errorf("the page has %s", found)
+	}
+	script, err := static.ReadFile("static/page.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(`).Find(script); found != nil {
+		t.Errorf("page.js uses %s", found)
+	}
+}
+
+// TestGuide: the gallery has the URLs of the guide to parser confusion.
+func TestGuide(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile(filepath.Join("..", "docs", "guide", "parser-confusion.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, url := range gallery.Tricky {
+		known[url] = true
+	}
+	for _, a := range gallery.Advisories {
+		known[a.URL] = true
+	}
+	for _, m := range regexp.MustCompile(`(?m)^\$ earl .*'(https?:[^']+)'$`).FindAllSubmatch(guide, -1) {
+		if !known[string(m[1])] {
+			t.Errorf("the guide has %s: add it to internal/gallery", m[1])
+		}
+	}
+}
+
+// TestBuild builds the page.
+func TestBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the parsers for browsers")
+	}
+	t.Parallel()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command")
+	}
+	s, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wasm := s["earl.wasm"].text; !bytes.HasPrefix(wasm, []byte("\x00asm")) || bytes.Contains(wasm, []byte("net/http.")) {
+		t.Error("the parsers are not WebAssembly, or have an HTTP client")
+	}
+}

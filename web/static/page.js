@@ -1,0 +1,570 @@
+// The page: it reads the link, asks the worker, and shows the answer. Everything that it shows is a text node.
+const $ = id => document.getElementById(id);
+const state = { url: "", base: null, dialects: "", apart: false, escapes: false };
+let known = [];          // the dialects
+let maxLength = Infinity; // of a URL in bytes
+let answer = null;       // that is shown
+let asked = 0;           // number of the last request
+let busy = false;        // the worker has a request
+let waiting = false;     // and there is a newer one
+
+// make returns an element with attributes, properties and children. A child that is a string becomes a text node.
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element[key] = value;
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.filter(child => child != null));
+  return element;
+}
+
+// Links.
+
+// link returns the fragment that shows a URL.
+function link({ url, base = null, dialects = "", apart = false }) {
+  let hash = "#u=" + encode(url);
+  if (base !== null) hash += "&b=" + encode(base);
+  if (dialects) hash += "&d=" + encode(dialects);
+  if (apart) hash += "&r=1";
+  return hash;
+}
+
+const encode = text => encodeURIComponent(text.toWellFormed());
+
+// follow shows what the fragment of the address says.
+function follow() {
+  const next = { url: "", base: null, dialects: "", apart: false };
+  try {
+    for (const pair of location.hash.slice(1).split("&")) {
+      const [name, value] = [pair.slice(0, 1), decodeURIComponent(pair.slice(2))];
+      if (name === "u") next.url = value;
+      if (name === "b") next.base = value;
+      if (name === "d") next.dialects = value;
+      if (name === "r") next.apart = value === "1";
+    }
+  } catch {
+    fail("This link is damaged: its percent-escapes are not UTF-8. Ask for the URL itself.");
+    return;
+  }
+  Object.assign(state, next, { escapes: hasHidden(next.url) });
+  $("url").value = written(state.url);
+  $("base").value = state.base ?? "";
+  $("escapes").checked = state.escapes;
+  $("apart").checked = state.apart;
+  if (state.base !== null) $("options").open = true;
+  mark(null);
+  showDialects();
+  ask();
+}
+
+let saved = null; // the timer that writes the address
+let fresh = true; // the next edit is a new entry of the history
+
+// save writes the state into the address once typing pauses, since browsers limit how often that may be done.
+function save(now = false) {
+  clearTimeout(saved);
+  const write = () => {
+    const address = state.url || state.base !== null ? link(state) : location.pathname;
+    if (address === location.hash) return;
+    history[fresh ? "pushState" : "replaceState"](null, "", address);
+    fresh = false;
+  };
+  if (now) write();
+  else saved = setTimeout(write, 400);
+}
+
+addEventListener("hashchange", () => {
+  clearTimeout(saved);
+  fresh = true;
+  follow();
+  if (!document.activeElement?.closest("form")) addEventListener("answered", () => $("headline").focus(), { once: true });
+});
+
+// Escapes.
+
+const hidden = /[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/u;
+const hasHidden = text => hidden.test(text);
+
+// written returns a URL as it is in the field.
+function written(url) {
+  if (!state.escapes) return url;
+  return url.replace(/\\|./gsu, c => {
+    if (c === "\\") return "\\\\";
+    if (!hasHidden(c)) return c;
+    const code = c.codePointAt(0);
+    return { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[c] ??
+      (code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`);
+  });
+}
+
+// read returns the URL that the field means, or throws an error with a message.
+function read(text) {
+  if (!state.escapes) return text;
+  return text.replace(/\\(?:([\\nrt])|x([0-7][0-9a-f])|u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4}))?/gi, (all, one, x, u, v) => {
+    if (one) return { "\\": "\\", n: "\n", r: "\r", t: "\t" }[one.toLowerCase()];
+    const code = parseInt(x ?? u ?? v, 16);
+    if (code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code);
+    throw new Error("This escape is not known: use \\n, \\r, \\t, \\\\, \\x00 to \\x7f or \\u{202e}, " +
+      "or clear the box “The URL has escapes”.");
+  });
+}
+
+// Requests.
+
+const worker = startWorker();
+
+function startWorker() {
+  const name = new URL("worker.js", import.meta.url).href;
+  const policy = globalThis.trustedTypes?.createPolicy("earl", { createScriptURL: url => url });
+  const trusted = policy ? policy.createScriptURL(name) : name;
+  const worker = new Worker(trusted, { type: "module" });
+  worker.onmessage = ({ data }) => receive(data);
+  worker.onerror = event => {
+    event.preventDefault();
+    $("loading").hidden = true;
+    fail("The parsers did not load" + (event.message ? ` (${event.message})` : "") + ". Reload the page.");
+  };
+  const keep = policy ? policy.createScriptURL("sw.js") : "sw.js";
+  addEventListener("ready", () => navigator.serviceWorker?.register(keep).catch(() => {}), { once: true });
+  return worker;
+}
+
+function receive(data) {
+  if (data.loaded) {
+    $("progress").value = data.loaded / document.body.dataset.size;
+  } else if (data.ready) {
+    known = data.dialects;
+    showStacks(data.stacks);
+    maxLength = data.maxLength;
+    $("loading").hidden = true;
+    performance.mark("ready");
+    showDialects();
+    busy = false;
+    ask();
+    dispatchEvent(new Event("ready"));
+  } else {
+    busy = false;
+    if (waiting) ask();
+    else show(data.answer);
+  }
+}
+
+busy = true; // until the worker is ready
+
+// ask sends the state to the worker. While the worker is busy only the last state waits.
+function ask() {
+  asked++;
+  document.body.dataset.state = "busy";
+  if (busy) {
+    waiting = true;
+    return;
+  }
+  waiting = false;
+  for (const text of [state.url, state.base ?? ""]) {
+    const size = text.length > maxLength ? text.length : new TextEncoder().encode(text).length;
+    if (size > maxLength) {
+      fail(`The page shows URLs of at most ${maxLength} bytes, and this one has ${size} or more: use earl audit.`);
+      return;
+    }
+  }
+  if (state.url === "" && state.base === null) {
+    problem("");
+    answer = null;
+    $("result").hidden = true;
+    answered();
+    return;
+  }
+  busy = true;
+  worker.postMessage([asked, state.url, state.base, state.dialects, state.apart, drawingColumns()]);
+}
+
+// answered notes, for tests, that the page shows the result of the last edit.
+function answered() {
+  document.body.dataset.state = "settled";
+  dispatchEvent(new Event("answered"));
+}
+
+// drawingColumns returns the width of drawings in characters.
+function drawingColumns() {
+  const box = $("ruler").getBoundingClientRect();
+  return Math.max(24, Math.floor(($("form").clientWidth - 32) / (box.width / 10)));
+}
+
+function problem(text) {
+  $("problem").textContent = text;
+  for (const id of ["url", "base"]) $(id).toggleAttribute("aria-invalid", text !== "");
+}
+
+// fail shows a message instead of a result.
+function fail(text) {
+  problem(text);
+  answer = null;
+  $("result").hidden = true;
+  answered();
+}
+
+// edited reads the fields after an edit.
+function edited() {
+  try {
+    const text = $("url").value;
+    state.url = read(text);
+    if (!state.escapes && text.length <= maxLength && hasHidden(text)) {
+      state.escapes = $("escapes").checked = true;
+      $("url").value = written(state.url);
+    }
+  } catch (error) {
+    fail(error.message);
+    return;
+  }
+  state.base = $("base").value === "" ? null : $("base").value;
+  state.apart = $("apart").checked;
+  mark(null);
+  ask();
+  save();
+}
+
+// Marks in the URL.
+
+// unit returns the index of a byte in the field.
+function unit(offset) {
+  let bytes = 0, i = 0;
+  while (i < state.url.length && bytes < offset) {
+    const code = state.url.codePointAt(i);
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    i += code < 0x10000 ? 1 : 2;
+  }
+  return written(state.url.slice(0, i)).length;
+}
+
+// mark marks the bytes of a span in the field, or none.
+function mark(at, kind = "") {
+  const text = $("url").value;
+  if (text.length > 8192) {
+    $("mirror").replaceChildren(text.slice(0, 8192));
+    return;
+  }
+  if (!at || at[0] === at[1]) {
+    $("mirror").replaceChildren(text + "\u200b");
+    return;
+  }
+  const [start, end] = [unit(at[0]), unit(at[1])];
+  $("mirror").replaceChildren(text.slice(0, start), make("mark", { class: kind }, text.slice(start, end)),
+    text.slice(end) + "\u200b");
+}
+
+// marks lets an element mark a span while it is pointed at or has the focus.
+function marks(element, at, kind) {
+  if (!at) return element;
+  element.onmouseenter = element.onfocus = () => mark(at, kind);
+  element.onmouseleave = element.onblur = () => mark(null);
+  return element;
+}
+
+// The answer.
+
+function show(text) {
+  const next = JSON.parse(text);
+  if (next.error) {
+    fail(next.error[0].toUpperCase() + next.error.slice(1) + ".");
+    return;
+  }
+  problem("");
+  answer = next;
+  answer.parsed = JSON.parse(answer.record);
+  $("result").hidden = false;
+  showSummary();
+  showReadings();
+  showDrawings();
+  showFindings();
+  showFacts();
+  if ($("record").open) $("json").textContent = answer.record;
+  answered();
+}
+
+const worst = () => answer.parsed.worst;
+
+function showSummary() {
+  const { differ, findings } = answer.parsed;
+  $("headline").textContent = answer.headline;
+  const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
+  const summary = (differ.length ? `They disagree on ${list(differ)}.` : "They agree.") +
+    (findings.length ? ` ${count}, the worst is of severity ${worst()}.` : " No findings.");
+  $("summary").replaceChildren(worst() ? badge(worst()) : "", worst() ? " " : "", summary);
+  $("headline").closest("section").className = "summary " + (worst() ?? "none");
+  speak(`${answer.headline} ${summary}`);
+  $("copied").textContent = "";
+}
+
+let spoken = null;
+
+// speak tells screen readers the result once typing pauses.
+function speak(text) {
+  clearTimeout(spoken);
+  spoken = setTimeout(() => { if ($("live").textContent !== text) $("live").textContent = text; }, 500);
+}
+
+const list = words => words.length < 2 ? words.join() : words.slice(0, -1).join(", ") + " and " + words.at(-1);
+
+const badge = severity => make("span", { class: "badge " + severity }, severity);
+
+// cell fills a cell of the table.
+function cell(name, { text, odd, at }, note = "differs from most: ") {
+  const td = make("td", { class: (odd ? "odd " : "") + "c-" + name, "data-c": name });
+  if (odd) td.append(make("span", { class: "sign", "aria-hidden": "true" }, "≠ "), make("span", { class: "hidden" }, note));
+  if (text === null) td.append(make("span", { class: "absent" }, "–"));
+  else if (text === "") td.append(make("span", { class: "empty" }, "empty"));
+  else td.append(make("span", { class: "value" }, text));
+  return marks(td, at, name);
+}
+
+function showReadings() {
+  // Only urllib and RFC 1808 have params: the column is there if one of them reads some.
+  const used = answer.columns.map((name, i) => name !== "params" || answer.rows.some(row => row.cells?.[i].text));
+  const head = make("tr", {}, make("th", { scope: "col" }, "reader"), make("th", { scope: "col" }, "would contact"));
+  answer.columns.forEach((name, i) => { if (used[i]) head.append(make("th", { scope: "col", class: "c-" + name }, name)); });
+  document.querySelector("#readings thead").replaceChildren(head);
+  const width = used.filter(Boolean).length;
+  const bodies = [[], [make("tr", { class: "group" }, make("th", { scope: "colgroup", colspan: width + 2 },
+    "Not in the comparison"))]];
+  for (const row of answer.rows) {
+    const body = bodies[row.compared ? 0 : 1];
+    body.push(reading(row, used, width));
+    if (row.dialect === "whatwg") body.push(reading(browser(row), used, width));
+  }
+  $("compared").replaceChildren(...bodies[0]);
+  $("others").replaceChildren(...(bodies[1].length > 1 ? bodies[1] : []));
+}
+
+// reading returns a row of the table.
+function reading(row, used, width) {
+  const name = make("th", { scope: "row" }, make("span", { class: "name" }, row.dialect));
+  if (row.release) name.append(" ", make("span", { class: "release" }, row.release));
+  if (row.same?.length) {
+    const others = known.find(d => d.name === row.dialect)?.releases.filter(release => release !== row.release);
+    name.append(make("span", { class: "same" }, others?.length === row.same.length && row.same.length > 1
+      ? `and its ${row.same.length} other releases` : "also " + row.same.join(", ")));
+  }
+  if (row.note) name.append(make("span", { class: "same" }, row.note));
+  const tr = make("tr", { "data-dialect": row.dialect, "data-release": row.release }, name);
+  if (row.error != null) {
+    const td = make("td", { colspan: width + 1, class: "rejected" + (row.odd ? " odd" : "") });
+    if (row.odd) {
+      td.append(make("span", { class: "sign", "aria-hidden": "true" }, "≠ "),
+        make("span", { class: "hidden" }, row.oddNote ?? "differs from most: "));
+    }
+    td.append(make("b", {}, "rejects it"), " ", make("span", { class: "error" }, row.error));
+    tr.append(td);
+    return tr;
+  }
+  const contact = make("td", { class: "contact" }, row.contact ? make("span", { class: "value" }, row.contact)
+    : make("span", { class: "absent" }, "no host"));
+  if (row.internal) contact.append(make("span", { class: "same warn" }, row.internal));
+  if (row.cells[answer.columns.indexOf("host")].odd) contact.classList.add("odd");
+  tr.append(contact);
+  answer.columns.forEach((column, i) => {
+    if (!used[i]) return;
+    const td = cell(column, row.cells[i], row.oddNote);
+    if (column === "port" && row.port_error) td.append(make("span", { class: "same warn" }, "unreadable: " + row.port_error));
+    tr.append(td);
+  });
+  return tr;
+}
+
+const ports = { "http:": "80", "https:": "443", "ws:": "80", "wss:": "443", "ftp:": "21" };
+
+// browser returns the row of this browser's own parser. It is compared with the row of the URL Standard.
+function browser(standard) {
+  const row = { dialect: "this browser", release: "", oddNote: "differs from the URL Standard: " };
+  let url;
+  try {
+    url = state.base === null ? new URL(state.url) : new URL(state.url, state.base);
+  } catch (error) {
+    return { ...row, error: error.message, odd: standard.error == null,
+      note: standard.error == null ? "not as the URL Standard says" : "as the URL Standard says" };
+  }
+  if (url.href === standard.href) {
+    return { ...standard, ...row, same: [], note: "as the URL Standard says" };
+  }
+  const userinfo = url.username + (url.password && ":" + url.password);
+  const values = {
+    scheme: url.protocol.slice(0, -1), userinfo: userinfo || null, host: url.hostname || null, port: url.port || null,
+    path: url.pathname, params: null, query: url.search.slice(1) || null, fragment: url.hash.slice(1) || null,
+  };
+  return { ...row, note: "not as the URL Standard says",
+    contact: url.hostname && url.hostname + ":" + (url.port || ports[url.protocol] || "?"),
+    cells: answer.columns.map((name, i) => {
+      const text = values[name];
+      return { text, odd: (text ?? "") !== (standard.cells?.[i].text ?? "") };
+    }) };
+}
+
+function showDrawings() {
+  $("drawings").replaceChildren(...answer.drawings.map(drawing => {
+    const title = make("h3", {}, drawing.names.join(", "), drawing.rejected ? make("span", { class: "same" }, "rejected") : "");
+    const seen = new Set();
+    const pre = make("pre", {});
+    drawing.lines.forEach((line, i) => {
+      if (i) pre.append("\n");
+      for (const [text, name, columns] of line) pre.append(run(drawing, text, name, columns, seen));
+    });
+    const block = make("div", { class: "drawing" }, title, pre);
+    if (drawing.empty.length) block.append(make("p", { class: "same" }, "empty: " + drawing.empty.join(", ")));
+    if (drawing.href !== null && !drawing.same) {
+      block.append(make("p", { class: "same" }, "written back as ", make("code", {}, cut(drawing.href))));
+    }
+    return block;
+  }));
+  if (!answer.drawings.length) $("drawings").append(make("p", {}, "This URL is too long to draw."));
+}
+
+const cut = text => text.length > 1000 ? text.slice(0, 500) + "…" : text;
+
+// run returns the node of a run of a drawing. The first run of a part is a button that selects its bytes.
+function run(drawing, text, name, columns, seen) {
+  const part = drawing.parts.find(part => part.name === name);
+  const at = part && drawing.input ? part.at : null;
+  const attributes = { class: (name && "p-" + name) + (columns ? " w" + columns : "") };
+  if (!part || seen.has(name)) {
+    if (!name && !columns) return text;
+    return marks(make("span", { ...attributes, "aria-hidden": part ? "true" : null }, text), at, name);
+  }
+  seen.add(name);
+  return marks(make("button", { ...attributes, type: "button", "aria-label": `${name}: ${part.text}`,
+    onclick: () => at && select(at) }, text), at, name);
+}
+
+function select(at) {
+  $("url").focus();
+  $("url").setSelectionRange(unit(at[0]), unit(at[1]));
+}
+
+function showFindings() {
+  $("findings").replaceChildren(...answer.findings.map(finding => {
+    const item = make("li", { class: finding.severity, "data-id": finding.id },
+      make("p", { class: "title" }, badge(finding.severity), " ", make("b", { class: "id" }, finding.id), " ",
+        make("span", { class: "message" }, finding.message)),
+      make("p", { class: "same" }, finding.detects + ". See ",
+        make("a", { href: finding.address, rel: "noreferrer noopener" }, finding.reference), "."));
+    if (finding.at[0] < finding.at[1] && state.base === null) {
+      const [start, end] = finding.at;
+      item.lastChild.append(" ", marks(make("button", { type: "button", class: "small", onclick: () => select(finding.at) },
+        end - start === 1 ? `byte ${start}` : `bytes ${start} to ${end}`), finding.at, "finding"));
+    }
+    if (finding.safe !== null) {
+      item.append(make("p", { class: "safe" }, "Without it: ",
+        make("a", { href: link({ ...state, url: finding.safe }) }, make("code", {}, cut(finding.safe_text)))));
+    }
+    return item;
+  }));
+  if (!answer.findings.length) $("findings").append(make("li", { class: "none" }, "Nothing was found."));
+}
+
+function rows(id, head, body) {
+  $(id).replaceChildren(make("thead", {}, make("tr", {}, ...head.map(text => make("th", { scope: "col" }, text)))),
+    make("tbody", {}, ...body));
+}
+
+function showFacts() {
+  const facts = [["origin", answer.origin], ["registered domain", answer.domain], ["display", answer.shown]];
+  $("facts").replaceChildren(...facts.flatMap(([name, text]) => [make("dt", {}, name),
+    make("dd", {}, text === null ? make("span", { class: "absent" }, "none") : make("code", {}, text))]));
+  rows("forms", ["form", "URL"], answer.forms.map(form => make("tr", {},
+    make("th", { scope: "row", title: form.about }, form.name),
+    form.error ? make("td", { class: "same" }, form.error) : make("td", {}, make("code", {}, form.text)))));
+  rows("steps", ["step", "section", "URL after it"], answer.steps_error
+    ? [make("tr", {}, make("td", { colspan: 3, class: "same" }, answer.steps_error))]
+    : answer.steps.map(step => make("tr", { class: step.changed ? "changed" : "same" },
+      make("th", { scope: "row" }, step.name), make("td", {}, "§" + step.section),
+      make("td", {}, step.changed ? make("code", {}, step.text) : "no change"))));
+  rows("params", ["name", "value"], answer.params.length
+    ? answer.params.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, make("code", {}, name)),
+      make("td", {}, make("code", {}, value))))
+    : [make("tr", {}, make("td", { colspan: 2, class: "same" }, "none"))]);
+}
+
+// Options.
+
+function showDialects() {
+  const chosen = state.dialects ? state.dialects.split(",") : known.filter(d => d.compared).map(d => d.name);
+  $("dialects").replaceChildren(...known.flatMap(dialect =>
+    [dialect.name, ...dialect.releases.filter(r => r !== dialect.release).map(r => dialect.name + "@" + r)].map(name =>
+      make("label", { title: dialect.about }, make("input", { type: "checkbox", value: name, checked: chosen.includes(name) }),
+        " " + (name === dialect.name && dialect.release ? `${name} ${dialect.release}` : name)))));
+}
+
+// compare sets the compared dialects: names with commas between them, "" for the default.
+function compare(dialects) {
+  const standard = known.filter(d => d.compared).map(d => d.name);
+  state.dialects = dialects === standard.join() ? "" : dialects;
+  showDialects();
+  ask();
+  save();
+}
+
+function showStacks(stacks) {
+  $("stacks").replaceChildren(...[{ name: "default", dialects: [] }, ...stacks].map(stack =>
+    make("button", { type: "button", id: "stack-" + stack.name, title: stack.dialects.join(", "),
+      onclick: () => compare(stack.dialects.join()) }, stack.name)));
+}
+
+$("dialects").onchange = event => {
+  const chosen = [...document.querySelectorAll("#dialects input:checked")].map(input => input.value);
+  compare(chosen.join());
+  document.querySelector(`#dialects input[value="${CSS.escape(event.target.value)}"]`)?.focus();
+};
+$("url").oninput = event => { if (!event.isComposing) edited(); };
+$("url").addEventListener("compositionend", edited);
+$("base").oninput = $("apart").onchange = edited;
+$("escapes").onchange = () => {
+  state.escapes = $("escapes").checked;
+  $("url").value = written(state.url);
+  edited();
+};
+$("url").onkeydown = event => {
+  if (event.key === "Enter" && !event.isComposing) {
+    event.preventDefault();
+    save(true);
+    fresh = true;
+  }
+};
+$("form").onsubmit = event => event.preventDefault();
+
+// Copies.
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    $("copied").textContent = `Copied the ${what}.`;
+  } catch {
+    $("copied").textContent = `The browser does not allow copying. The JSON record is below, and the link is the address.`;
+  }
+}
+$("copy-link").onclick = () => copy(new URL(link(state), location.href).href, "link");
+$("copy-json").onclick = () => copy(answer.record, "JSON record");
+$("copy-command").onclick = () => copy(answer.command, "command");
+$("record").ontoggle = () => { $("json").textContent = $("record").open && answer ? answer.record : ""; };
+
+let width = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== width && answer) ask();
+  width = innerWidth;
+});
+
+// The gallery.
+
+async function fillGallery() {
+  const response = await fetch("gallery.json");
+  const groups = await response.json();
+  $("gallery").replaceChildren(...groups.map(group => make("div", {}, make("h3", {}, group.title),
+    make("ul", {}, ...group.items.map(item => make("li", {}, badge(item.worst || "none"), make("div", {},
+      make("a", { href: link(item) }, make("code", {}, item.text)), " ",
+      item.link ? make("a", { class: "same", href: item.link, rel: "noreferrer noopener" }, item.about)
+        : make("span", { class: "same" }, item.about))))))));
+}
+
+document.body.append(make("span", { id: "ruler", "aria-hidden": "true" }, "0123456789"));
+follow();
+fillGallery();
+if (!location.hash) $("url").focus();

@@ -1,0 +1,23 @@
+// The service worker keeps the files of one build, so that the page works offline.
+const cache = "earl-{{VERSION}}";
+const files = {{FILES}};
+
+self.addEventListener("install", event => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(cache).then(c => c.addAll(files)));
+});
+
+self.addEventListener("activate", event => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("earl-") && name !== cache) await caches.delete(name);
+    }
+    await clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", event => {
+  if (event.request.method !== "GET") return;
+  event.respondWith(caches.open(cache).then(async c =>
+    await c.match(event.request, { ignoreSearch: true }) ?? fetch(event.request)));
+});
