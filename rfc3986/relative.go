@@ -13,7 +13,14 @@ import (
 //
 // If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
 // base or target is the zero URI, it is of kind [urlerr.NoBase].
-func Relative(base, target URI) (Ref, error) {
+func Relative(base, target URI) (Ref, error) { return relative(base, target, false) }
+
+// RelativePath is like [Relative], but the reference has a relative path, such as "../../b/c", or none. It stays valid
+// if base and target move to another folder or host together. A target with another scheme or authority is an error of
+// kind [urlerr.BadPath].
+func RelativePath(base, target URI) (Ref, error) { return relative(base, target, true) }
+
+func relative(base, target URI, pathOnly bool) (Ref, error) {
 	if base.IsZero() || target.IsZero() {
 		return Ref{}, fail(&ruleBase, base.String(), -1, urlerr.NoComponent)
 	}
@@ -24,7 +31,7 @@ func Relative(base, target URI) (Ref, error) {
 			return
 		}
 		r, err := Parse(text)
-		if err != nil {
+		if err != nil || pathOnly && (r.after() > 0 || strings.HasPrefix(r.s, "/")) {
 			return
 		}
 		if u, err := Resolve(base, r); err == nil && u == target {

@@ -10,7 +10,8 @@ import (
 )
 
 // A file path and its URL are exact equivalents, or the conversion fails. Paths must be absolute and must not have the
-// segments "." and ".."; clean them first with package path/filepath. Bytes that are not UTF-8 are percent-encoded.
+// segments "." and ".."; clean them first with package path/filepath. Bytes that are not UTF-8 are percent-encoded. The
+// URLs are also valid by RFC 3986.
 
 // FromPOSIXPath returns the file URL of an absolute POSIX path: "file:///home/a%20b" for "/home/a b". It rejects
 // relative paths, the names "." and "..", and NUL.
