@@ -26,6 +26,12 @@ func (e *editor) edited(rec *bulk.Record, v *values) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if scheme := e.defaults[urlerr.Scheme]; scheme != nil && v[urlerr.Scheme] == nil && url != rec.Text &&
+		e.baseOf(rec) == nil { // the scheme was guessed
+		set := *v
+		set[urlerr.Scheme] = scheme
+		v = &set
+	}
 	return e.apply(url, v)
 }
 

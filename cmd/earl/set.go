@@ -36,7 +36,8 @@ func (a *app) set() *cobra.Command {
 1. --remove makes components absent. A path becomes empty.
 2. The flags of components set them. The values are text, escapes included; with
    --encode they are data. Scheme and host are written in lower case. --default
-   sets a component only if the URL does not have it.
+   sets a component only if the URL does not have it. A scheme that --guess-scheme
+   has guessed counts as absent.
 3. --segment replaces segments of the path, and --append-segment adds segments
    at its end. These are data.
 4. --remove-param and --strip-tracking remove parameters. --keep-param removes
