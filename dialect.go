@@ -10,6 +10,7 @@ import (
 	"earl.example/models/nodejs"
 	"earl.example/models/php"
 	"earl.example/models/ruby"
+	"earl.example/models/urllib3"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -40,6 +41,7 @@ var dialects = [...]struct {
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
+	{"urllib3", "urllib3's parse_url, as in requests, by a model", urllib3.Dialect{}},
 	{"php", "PHP's parse_url, by a model", php.Dialect{}},
 	{"java.net.URI", "java.net.URI of the JDK, by a model", javanet.Dialect{}},
 	{"java.net.URL", "java.net.URL of the JDK, by a model", javanet.Dialect{URL: true}},

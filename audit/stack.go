@@ -15,6 +15,7 @@ var stacks = [...]struct {
 	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
 	{"go", []string{"net/url", "whatwg"}},
 	{"java", []string{"java.net.URI", "java.net.URL"}},
+	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
 }

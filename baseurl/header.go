@@ -93,8 +93,8 @@ func unfold(s string) string {
 	return b.String()
 }
 
-// whole reads a field that is one reference. In mail, comments may surround it (RFC 2557 §4.1), it may be folded or have
-// encoded words (§4.4), and quotation marks around it are ignored, as mail readers do.
+// whole reads a field that is one reference. In mail, comments may surround it (RFC 2557 §4.1), it may be folded or
+// have encoded words (§4.4), and quotation marks around it are ignored, as mail readers do.
 func (f *field) whole() []fieldRef {
 	text, from := trimSpace(f.value)
 	if !f.http {

@@ -249,7 +249,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 		h.headOver()
 	}
 	ignored := h.frames.start(element, foreign, h.tree.inTemplate(), hadBody, h.attrs) ||
-		 wasForm && !foreign && element == "form"
+		wasForm && !foreign && element == "form"
 	if !ignored && !h.references(of, element) {
 		return false
 	}

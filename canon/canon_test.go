@@ -34,6 +34,20 @@ func TestDescriptions(t *testing.T) {
 		"The profiles of package canon, which `earl normalize --profile NAME` and\n" +
 		"`earl dedupe --by NAME` take. Each is frozen: a version always gives the same.\n" +
 		"A test writes this page.\n")
+	b.WriteString("\n## Steps\n\nSteps can follow rfc3986-syntax, rfc3986-scheme, whatwg and signature, as in\n" +
+		"`whatwg+drop-fragment+sort-query`. They are applied in this order. Each can make URLs\n" +
+		"equal that lead to different pages.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
+	for i, st := range steps {
+		url := "http://www.example.com/a/7/index.html?b=1&utm_source=x&a=2#f"
+		if st.name == "drop-slash" {
+			url = "http://example.com/a/"
+		}
+		form, err := (WHATWG | 1<<(stepShift+i)).Canonicalize(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", st.name, st.about, url, form)
+	}
 	for _, p := range Profiles() {
 		fmt.Fprintf(&b, "\n## %s\n\nVersion %d. %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(),
 			p.Description())

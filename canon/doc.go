@@ -11,6 +11,9 @@
 //	// org,archive)/goo?a=1&a=2&b
 //
 // docs/canonical-forms.md describes each of them.
+//
+// Steps can follow a profile: WHATWG | DropFragment | DropTracking also equates URLs that lead to the same page on most
+// sites.
 package canon
 
 //go:generate go test -count=1 -run ^TestDescriptions$ . -update

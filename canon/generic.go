@@ -38,7 +38,8 @@ are removed, the host is processed by UTS #46 and may become an IPv4 address,
 default ports go, dot segments go, backslashes of special URLs are slashes, and
 what may not stand in a component is percent-encoded. Escapes stay as they are.
 
-The URL must be absolute. The fragment stays.
+The URL must be absolute. The fragment stays. A host with characters that a later
+Unicode adds is an error until this package has the tables of that version.
 `
 
 func syntaxForm(url string) (string, error) { return normal(url, rfc3986.StepsSyntax) }

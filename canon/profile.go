@@ -1,14 +1,16 @@
 package canon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"earl.example/urlerr"
 )
 
-// A Profile is a canonical form of URLs. The zero Profile is [RFC3986Syntax].
-type Profile uint8
+// A Profile is a canonical form of URLs: one of the forms below, and the steps that follow it, such as [SortQuery]. The
+// zero Profile is [RFC3986Syntax] without steps.
+type Profile uint32
 
 // The profiles. Their names are those of the constants in lower case, with a
 // hyphen as in "rfc3986-syntax".
@@ -28,7 +30,7 @@ type row struct {
 	about      string
 	page       string
 	dialect    string
-	idempotent bool
+	idempotent bool // and the form is a URL, so that steps can follow
 	form       func(url string) (string, error)
 }
 
@@ -57,21 +59,41 @@ func Profiles() []Profile {
 	return all
 }
 
-// ParseProfile reads a profile by its name, as "surt", or with its version, as
-// "surt@1". Another name or version is an error of kind [urlerr.UnknownName]
-// with the offset of what is not known.
+// ParseProfile reads the name of a profile, with steps or without: "surt" or "whatwg+drop-fragment+sort-query". Each
+// name may have its version, as in "surt@1". An unknown name or version is an error of kind [urlerr.UnknownName] with
+// its offset.
 func ParseProfile(s string) (Profile, error) {
-	name, version, pinned := strings.Cut(s, "@")
-	for i, row := range rows {
-		if row.name != name {
-			continue
-		}
-		if pinned && version != strconv.Itoa(row.version) {
-			return 0, nameError(s, len(name)+1, "not a version of "+name+", of which there is "+strconv.Itoa(row.version))
-		}
-		return Profile(i), nil
+	base, _, _ := strings.Cut(s, "+")
+	name, version, pinned := strings.Cut(base, "@")
+	i := slices.IndexFunc(rows[:], func(r row) bool { return r.name == name })
+	switch {
+	case i < 0:
+		return 0, nameError(s, 0, "unknown profile: use "+names())
+	case pinned && version != strconv.Itoa(rows[i].version):
+		return 0, nameError(s, len(name)+1, "unknown version of "+name+": use "+strconv.Itoa(rows[i].version))
 	}
-	return 0, nameError(s, 0, "not a profile; there is "+names())
+	p := Profile(i)
+	for at := len(base); at < len(s); {
+		text, _, _ := strings.Cut(s[at+1:], "+")
+		st, ok := parseStep(text)
+		switch {
+		case !ok:
+			return 0, nameError(s, at+1, "unknown step: use "+stepNames())
+		case !rows[i].idempotent:
+			return 0, nameError(s, at, "steps cannot follow "+name+": use rfc3986-syntax, rfc3986-scheme or whatwg")
+		}
+		p |= st
+		at += 1 + len(text)
+	}
+	return p, nil
+}
+
+func stepNames() string {
+	var all []string
+	for _, st := range steps {
+		all = append(all, st.name)
+	}
+	return strings.Join(all, ", ")
 }
 
 func names() string {
@@ -93,21 +115,33 @@ func nameError(s string, offset int, reason string) error {
 	}
 }
 
-// row returns the row of p. Where there is none, it is one of a profile that
-// refuses every URL.
+// row returns the row of p, or one whose form is an error.
 func (p Profile) row() *row {
-	if int(p) < len(rows) {
-		return &rows[p]
+	if base := p & (1<<stepShift - 1); p&^base&^allSteps == 0 && int(base) < len(rows) &&
+		(p == base || rows[base].idempotent) {
+		return &rows[base]
 	}
-	return &row{form: func(string) (string, error) { return "", nameError(p.String(), 0, "not a profile") }}
+	return &row{form: func(string) (string, error) { return "", nameError(p.String(), 0, "invalid profile") }}
 }
 
-// String returns the profile's name, without version.
+// String returns the name of the profile and its steps, without versions.
 func (p Profile) String() string {
-	if int(p) < len(rows) {
-		return rows[p].name
+	r := p.row()
+	if r.name == "" {
+		return "profile " + strconv.FormatUint(uint64(p), 10)
 	}
-	return "profile " + strconv.Itoa(int(p))
+	return r.name + p.stepText("")
+}
+
+// stepText returns the steps of p as ParseProfile reads them, each with version after it.
+func (p Profile) stepText(version string) string {
+	var b strings.Builder
+	for i, st := range steps {
+		if p>>(stepShift+i)&1 != 0 {
+			b.WriteString("+" + st.name + version)
+		}
+	}
+	return b.String()
 }
 
 // Version returns the profile's version, from 1. A version never changes what
@@ -134,10 +168,11 @@ func (p Profile) Idempotent() bool { return p.row().idempotent }
 // MarshalText returns the name with the version, such as "surt@1", so that what
 // is stored means the same later.
 func (p Profile) MarshalText() ([]byte, error) {
-	if int(p) >= len(rows) {
-		return nil, nameError(p.String(), 0, "not a profile")
+	r := p.row()
+	if r.name == "" {
+		return nil, nameError(p.String(), 0, "invalid profile")
 	}
-	return strconv.AppendInt([]byte(p.String()+"@"), int64(p.Version()), 10), nil
+	return append(strconv.AppendInt([]byte(r.name+"@"), int64(r.version), 10), p.stepText("@1")...), nil
 }
 
 // UnmarshalText is ParseProfile.
@@ -159,4 +194,10 @@ func (p *Profile) UnmarshalText(text []byte) error {
 // says what is wrong: of a URL that the dialect does not take, or that is
 // relative where it takes no such. A Profile that is none of the constants gives
 // one of kind [urlerr.UnknownName].
-func (p Profile) Canonicalize(url string) (string, error) { return p.row().form(url) }
+func (p Profile) Canonicalize(url string) (string, error) {
+	text, err := p.row().form(url)
+	if err != nil || p < 1<<stepShift {
+		return text, err
+	}
+	return p.withSteps(text), nil
+}

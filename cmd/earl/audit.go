@@ -80,7 +80,7 @@ func (a *app) auditCommand() *cobra.Command {
 			if err := errors.Join(s.check(cmd), x.check()); err != nil {
 				return err
 			}
-			x.options.Base = base.value
+			x.options.Base, x.stream = base.value, &s
 			x.options.IsTopLevel = isTopLevel
 			if x.sarif {
 				if s.json || cmd.Flags().Changed("out") {
@@ -116,6 +116,7 @@ func (a *app) auditCommand() *cobra.Command {
 	flags.Var(&explain, "explain", "explain the findings with these `IDS`, separated by commas, and audit nothing")
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	s.columns, s.mayDraw = []string{"worst", "differ", "findings"}, true
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -225,6 +226,7 @@ func (f *idsFlag) choices() (all []string) {
 
 // An auditor has the settings of audit, and counts the records that meet --fail-on.
 type auditor struct {
+	stream        *stream
 	options       audit.Options
 	dialects      dialectsFlag
 	stack         stackFlag
@@ -264,6 +266,9 @@ func (x *auditor) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		if rec.Err != nil {
 			return fail(out, rec, rec.Err)
+		}
+		if !rec.HasBase {
+			rec.Text = x.stream.completedText(rec.Text)
 		}
 		base := x.audit(&r, rec)
 		switch {

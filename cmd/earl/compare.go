@@ -55,7 +55,7 @@ do not meet.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			c.resolver = newResolver(d.Dialect, base.value)
+			c.resolver = newResolver(d.Dialect, base.value, &s)
 			if len(args) > 0 {
 				c.args, args = args, args[:1]
 			} else if s.in.format == bulk.JSONL {
@@ -73,6 +73,7 @@ do not meet.`,
 	cmd.Flags().Var(&c.steps, "steps", "the `STEPS` that may be taken, names separated by commas")
 	cmd.Flags().Var(&base, "base", "resolve both URLs against this `URL` first")
 	s.noTables = true
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }

@@ -38,7 +38,9 @@ the input, and tells on standard error how many it has dropped. What is the same
 
   exact      the same bytes; the default
   PROFILE    the same canonical form:
-` + indented(profilesHelp()) + `  TEMPLATE   the same result of a template of earl get, such as
+` + indented(profilesHelp()) + `             and steps after it: whatwg+drop-tracking+drop-www (earl normalize
+             --help lists them)
+  TEMPLATE   the same result of a template of earl get, such as
              '{host|lower} {path}'. A field that is absent counts as empty
 
 A URL is written as it was, not in its form. One that has no form, such as a
@@ -70,8 +72,8 @@ room for what is kept from there on.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			u.base, u.newKey = base.value, u.op
-			u.drops = func() func(*bulk.Record) bool { return w.drops(newViewer(d.Dialect, base.value)) }
+			u.base, u.newKey, u.stream = base.value, u.op, &s
+			u.drops = func() func(*bulk.Record) bool { return w.drops(newViewer(d.Dialect, base.value, &s)) }
 			switch {
 			case strings.Contains(by, "{"):
 				t, err := a.template(by)
@@ -81,7 +83,7 @@ room for what is kept from there on.`,
 				if u.numbers {
 					return errors.New("--equal-numbers is for --by without a template: use the filter numbers, as in {path|numbers}")
 				}
-				u.template, u.viewer = t, newViewer(d.Dialect, base.value)
+				u.template, u.viewer = t, newViewer(d.Dialect, base.value, &s)
 			case cmd.Flags().Changed("as") && len(w.conditions) == 0:
 				return errors.New("--as is for --by with a template, and for --where")
 			case by == "exact" && base.value != nil:
@@ -110,6 +112,7 @@ room for what is kept from there on.`,
 	flags.BoolVar(&u.numbers, "equal-numbers", false, "take all segments of paths that are numbers for the same")
 	w.add(flags)
 	s.columns = []string{} // rows stay as they are
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -133,6 +136,7 @@ type deduper struct {
 	template *compiledTemplate
 	viewer   *viewer
 	base     *string
+	stream   *stream
 	memory   memoryFlag
 	tempDir  string
 	samples  countFlag
@@ -235,7 +239,7 @@ func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	case u.profile == nil:
 		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, u.form(rec.Text)...), nil }
 	}
-	form := u.profile.former(newResolver(u.profile.dialect(), u.base))
+	form := u.profile.former(newResolver(u.profile.dialect(), u.base, u.stream))
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 		form, err := form(rec)
 		return append(dst, u.form(form)...), err

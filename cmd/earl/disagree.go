@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -34,8 +35,8 @@ connects, such a URL passes the check and leads elsewhere.
 The URLs come from the examples of earl audit --list and from a search: it makes
 --tries URLs of random pieces, and takes away every piece that the disagreement
 does not need. The same --seed gives the same URLs. URLs of one shape are printed
-once. Those on which both dialects read a host are first, and shorter ones before
-longer ones.
+once. Those on which both dialects read a host are first, known ones before others,
+and shorter ones before longer ones.
 
 As text, a line has the host of each dialect, empty if it reads none, and the
 URL. Characters that cannot be seen are escaped, as in \x09. As JSON, a line is
@@ -184,23 +185,14 @@ var (
 
 // A disagreement is a URL that was found.
 type disagreement struct {
-	url     string
-	rank    rank
-	curated bool
+	url  string
+	rank rank
+	at   int // in the list of known URLs, or after it
 }
 
 // compare orders disagreements. The best ones come first.
 func (d disagreement) compare(other disagreement) int {
-	if d.rank != other.rank {
-		return int(other.rank - d.rank)
-	}
-	if d.curated != other.curated {
-		if d.curated {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Or(len(d.url)-len(other.url), strings.Compare(d.url, other.url))
+	return cmp.Or(int(other.rank-d.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
 }
 
 // run returns the URLs of the list and of the search on which the dialects disagree, one for each shape and the best
@@ -211,9 +203,9 @@ func (s *search) run() []string {
 		curated = append(curated, kind.Examples...)
 	}
 	found := s.search()
-	for _, url := range curated {
+	for i, url := range curated {
 		if rank := s.rank(url); rank > agree && strings.IndexByte(url, 0) < 0 { // a NUL separates records
-			found = append(found, disagreement{url, rank, true})
+			found = append(found, disagreement{url, rank, i})
 		}
 	}
 	slices.SortFunc(found, disagreement.compare)
@@ -252,7 +244,7 @@ func (s *search) search() []disagreement {
 		if rank := s.generatedRank(pieces); rank > agree {
 			if url := strings.Join(s.shrink(pieces, rank), ""); !seen[url] {
 				seen[url] = true
-				found = append(found, disagreement{url, rank, false})
+				found = append(found, disagreement{url, rank, math.MaxInt})
 			}
 		}
 	}

@@ -16,6 +16,9 @@ var hostPrograms = []struct {
 	{"whatwg", "Node.js", "EARL_NODES", "node", []string{"testdata/hosts/hosts.js", "whatwg"}},
 	{"nodejs-legacy", "Node.js", "EARL_NODES", "node", []string{"testdata/hosts/hosts.js", "nodejs-legacy"}},
 	{"php", "PHP", "EARL_PHPS", "php", []string{"testdata/hosts/hosts.php"}},
+	{"java.net.URI", "Java", "EARL_JAVAS", "java", []string{"testdata/hosts/Hosts.java", "java.net.URI"}},
+	{"java.net.URL", "Java", "EARL_JAVAS", "java", []string{"testdata/hosts/Hosts.java", "java.net.URL"}},
+	{"ruby", "Ruby", "EARL_RUBIES", "ruby", []string{"testdata/hosts/hosts.rb"}},
 }
 
 // atRelease returns the dialect of a program in its release. ok is false if the model does not know the release.
@@ -42,7 +45,7 @@ func TestFindDisagreementLive(t *testing.T) {
 				d, _ := atRelease(p.dialect, server.Release)
 				var questions []oracle.Question
 				for _, other := range earl.Dialects() {
-					s := search{dialects: [2]earl.Dialect{d, other}, seed: 1, tries: 1000}
+					s := search{dialects: [2]earl.Dialect{d, other}, seed: 1, tries: 300}
 					for _, url := range s.run() {
 						questions = append(questions, oracle.Question{URL: url})
 					}

@@ -32,12 +32,15 @@ const fieldsHelp = `Fields:
   {extension}         of the last segment, what follows its last dot, if that is
                       not its first character: gz of /a.tar.gz
   {port-or-default}   the port, or else the scheme's default
+  {origin}            scheme, host and port, without the scheme's default port
   {suffix}            of the host, the public suffix: co.uk
   {registered-domain} the suffix and the label before it: example.co.uk
   {subdomain}         what stands before that: www
   {host-reversed}     the labels of the host from right to left: uk.co.example.www
   {surt}              the key of web archives: uk,co,example)/path
   {form:PROFILE}      the canonical form, such as {form:whatwg}
+Names of other programs: {user} {hostname} {url} {domain} {tld} are {username}
+{host} {href} {registered-domain} {suffix}.
 
 Suffixes are those of the public suffix list that earl version names, private
 ones included. Hosts beyond ASCII are looked up, and shown, in their ASCII form.
@@ -121,6 +124,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 
 // compileField returns the meaning of a field, or the offset and the reason of an error.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
+	f.Name = fieldName(f.Name)
 	c = compiledField{source: f.Source, name: f.Name, join: " "}
 	if reason := c.setGetter(&f.Call); reason != "" {
 		return c, f.Offset, reason
@@ -158,6 +162,8 @@ func simpleField(name string) getter {
 		return func(v *view) (string, bool, error) { return present(v.registered()) }
 	case "subdomain":
 		return func(v *view) (string, bool, error) { return present(v.subdomain()) }
+	case "origin":
+		return func(v *view) (string, bool, error) { return present(v.origin()) }
 	case "surt":
 		return func(v *view) (string, bool, error) { return v.canonical(canon.SURT) }
 	}
@@ -211,11 +217,11 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	case "form":
 		p, err := canon.ParseProfile(arg)
 		if call.HasArg && err != nil {
-			return "not a profile; see earl normalize --help"
+			return unknownIn("profile", arg, profileNames())
 		}
 		c.get = func(v *view) (string, bool, error) { return v.canonical(p) }
 	default:
-		return "no such field; see earl get --help"
+		return unknownIn("field", call.Name, fieldNames())
 	}
 	if !call.HasArg {
 		return "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
@@ -228,7 +234,12 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	if takes := call.Name == "or" || call.Name == "join"; takes && !call.HasArg {
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
 	} else if !takes && call.HasArg {
-		return "the filter " + call.Name + " takes no argument, or there is no such filter"
+		for _, name := range filterNames {
+			if name == call.Name {
+				return "the filter " + name + " takes no argument: write |" + name
+			}
+		}
+		return unknownIn("filter", call.Name, filterNames)
 	}
 	decode := func(plus bool) func(string) string {
 		return func(s string) string { s, _ = percent.DecodeString(s, plus); return s }
@@ -262,7 +273,7 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	case "lower":
 		c.filters = append(c.filters, ascii.ToLower)
 	default:
-		return "no such filter; see earl get --help"
+		return unknownIn("filter", call.Name, filterNames)
 	}
 	return ""
 }

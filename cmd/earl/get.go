@@ -59,7 +59,8 @@ space. Values are as they are written, without decode or form.`,
   earl get --where 'host=*.example.com' --where '!query' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {
-				return errors.New("a template is missing")
+				return errors.New("a template is missing, as in earl get '{host}': fields are {" +
+					strings.Join(fieldNames(), "} {") + "}")
 			}
 			return nil
 		},
@@ -75,7 +76,7 @@ space. Values are as they are written, without decode or form.`,
 			if s.out.format == bulk.Lines && g.hasLineFeed() {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			g.viewer = newViewer(d.Dialect, base.value)
+			g.viewer = newViewer(d.Dialect, base.value, &s)
 			g.form.Separator = string(g.separator)
 			if s.columns = []string{"result"}; g.columns != nil {
 				s.columns = g.names()
@@ -96,6 +97,7 @@ space. Values are as they are written, without decode or form.`,
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of records that have it")
 	addSeparator(flags, &g.separator)
 	w.add(flags)
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -139,6 +141,9 @@ func (f *namedTemplates) Set(s string) error {
 func (g *selector) compile(a *app, args []string) (rest []string, ok bool, err error) {
 	if len(g.fields) == 0 {
 		g.template, err = a.template(args[0])
+		if g.template != nil && len(g.template.fields) == 0 {
+			return nil, false, errors.New(noField(args[0]))
+		}
 		g.writeUnicode(g.template)
 		return args[1:], g.template != nil, err
 	}
@@ -303,8 +308,8 @@ func (a *app) template(s string) (*compiledTemplate, error) {
 	t, err := compileTemplate(s)
 	if e, ok := errors.AsType[*template.Error](err); ok {
 		a.status = statusUsage
-		fmt.Fprintf(a.stderr, "earl: the template: %v\n", e)
-		if s != "" {
+		fmt.Fprintf(a.stderr, "earl: the template at byte %d: %s\n", e.Offset, e.Reason)
+		if s != "" && isTerminal(a.console.w) {
 			a.stderr.Write(appendPlace(nil, s, e.Offset, "^"))
 		}
 		return nil, nil
@@ -318,9 +323,9 @@ type viewer struct {
 	form query.Form
 }
 
-func newViewer(d earl.Dialect, base *string) *viewer {
+func newViewer(d earl.Dialect, base *string, s *stream) *viewer {
 	form := query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode}
-	return &viewer{newParser(d, base), form}
+	return &viewer{newParser(d, base, s), form}
 }
 
 // view reads a record into r.

@@ -39,8 +39,13 @@ const formatsHelp = `A command takes URLs as arguments, or else from the files o
 from standard input, one record a line. It writes one result for each record, in
 the same order. There is no limit on the length of a record but --max-record.
 
-As a coprocess, a command answers each line before the next one arrives, and
-ends when its input ends.
+Some flags change the number of results. --where drops records. set --iterate and
+query --each give several results for a record: several lines or rows, in JSON
+several objects with the "number" of the record. --count gives the results at the
+end of the input.
+
+As a coprocess, a command that gives one result for a record writes it before the
+next record arrives, in every format, and ends when its input ends.
 
 Input (--in):
   lines     One record a line. A byte order mark at the start of the input and
@@ -48,15 +53,17 @@ Input (--in):
             needs no line feed. An empty line is a record. UTF-16 is not read.
   nul       Records end with a NUL. Every other byte is kept.
   jsonl     Each line is a JSON string, or an object with "url" and, if it has
-            one, "base". Other members come back under "record".
-  csv, tsv  A table with commas or tabs between cells (RFC 4180). It has a
-            header, unless --no-header is given. Records are the cells of the
-            column of --column, a name or a number, or else of the column "url",
-            or of the only column. A quoted cell may contain line feeds. A row
-            is a failed record if it has more or fewer cells than the first
-            row, a quote in an unquoted cell, or text after a closing quote. In
-            JSON the other cells come back under "record". The second column of
-            the name a is a#2 there.
+            one, "base". --column and --base-column name other members. The
+            rest comes back under "record".
+  csv, tsv  A table with commas or tabs between cells (RFC 4180); --delimiter is
+            another character for csv. It has a header, unless --no-header is
+            given. Records are the cells of the column of --column, a name or a
+            number, or else of the column "url", or of the only column.
+            --base-column has the bases of the records. A quoted cell may
+            contain line feeds. A row is a failed record if it has more or fewer
+            cells than the first row, a quote in an unquoted cell, or text after
+            a closing quote. In JSON the other cells come back under "record".
+            The second column of the name a is a#2 there.
 
 Arguments are records as they are, whatever --in says. Write -- before arguments
 that begin with a dash, as in: earl quote -- -x. If --input is given several
@@ -75,6 +82,8 @@ Output (--out):
             for an error. The row is kept byte for byte if its format is the
             same. The result cells of a malformed row are empty. Records that
             are not from a table are in a column "input". Default for tables.
+
+--number adds the number of the record to JSON and tables.
 
 --output FILE writes to FILE, which is replaced when all input is processed, even
 if it is an input itself. If the run stops early, or an input cannot be read, FILE

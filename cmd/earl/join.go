@@ -43,7 +43,7 @@ As JSON, a result is an object with the keys input, ok and href.`,
 			if base.value == nil && s.in.format != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			j := joiner{newResolver(configured, base.value)}
+			j := joiner{newResolver(configured, base.value, &s)}
 			return a.work(cmd, &s, args, j.op)
 		},
 	}
@@ -55,6 +55,7 @@ As JSON, a result is an object with the keys input, ok and href.`,
 		"for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
 	opt.addStrict(cmd, "reject references and bases")
 	s.columns = []string{"href"}
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,8 +52,18 @@ one. With --base, each URL is resolved first in the dialect of the form.
 ` + stepsHelp + `
 
 The profiles of --profile:
-` + profilesHelp() + `What each of them does is in docs/canonical-forms.md. A SURT is no URL, but
-stands where others have one.
+` + profilesHelp() + `What each of them does is in docs/canonical-forms.md. A SURT is no URL.
+
+Steps can follow a profile, except surt and w3lib, as in
+whatwg+drop-fragment+sort-query:
+  drop-fragment  remove the fragment
+  drop-tracking  remove parameters that track visitors (earl set --help lists them)
+  sort-query     sort the parameters by name
+  drop-index     remove a file name such as index.html
+  drop-slash     remove slashes at the end of the path
+  zero-numbers   write 0 for each path segment of digits
+  drop-www       remove www. from the host
+  https          write https for http without a port
 
 As text, a result is one URL a line; as JSON, an object with the keys input, ok
 and href.`,
@@ -73,7 +84,7 @@ and href.`,
 			if profile.given {
 				by = profile.dialect()
 			}
-			n.resolver = newResolver(by, base.value)
+			n.resolver = newResolver(by, base.value, &s)
 			n.form = n.normal
 			if base.value != nil {
 				var b rfc3986.Ref
@@ -92,6 +103,7 @@ and href.`,
 		"write this canonical form instead: a `NAME` as below, perhaps with @ and a version")
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	s.columns = []string{"href"}
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -176,15 +188,20 @@ func (f *profileFlag) String() string {
 
 func (f *profileFlag) Set(s string) error {
 	p, err := canon.ParseProfile(s)
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+	name, _, _ := strings.Cut(s, "@")
+	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(profileNames(), name) {
 		return errors.New(e.Rule.Name)
+	}
+	if err != nil {
+		return unknown("profile", s, profileNames())
 	}
 	f.Profile, f.given = p, true
 	return err
 }
 
-func (f *profileFlag) choices() []string {
-	var names []string
+func (f *profileFlag) choices() []string { return profileNames() }
+
+func profileNames() (names []string) {
 	for _, p := range canon.Profiles() {
 		names = append(names, p.String())
 	}

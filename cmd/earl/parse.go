@@ -70,7 +70,7 @@ JSON record overrides --base.`,
 			if more.decode && s.out.format != bulk.JSONL {
 				return errors.New("--decode is for JSON: add --json")
 			}
-			v := newViewer(configured, base.value)
+			v := newViewer(configured, base.value, &s)
 			v.form.Separator = string(more.separator)
 			p := &components{v, more, nil}
 			if opt.noFragments && s.out.drawing {
@@ -96,6 +96,7 @@ JSON record overrides --base.`,
 	addSeparator(flags, &more.separator)
 	w.add(flags)
 	s.columns, s.mayDraw = componentNames(), true
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -114,8 +115,8 @@ type parser struct {
 	name string // of the dialect
 }
 
-func newParser(d earl.Dialect, base *string) *parser {
-	return &parser{resolver: newResolver(d, base), name: d.String()}
+func newParser(d earl.Dialect, base *string, s *stream) *parser {
+	return &parser{resolver: newResolver(d, base, s), name: d.String()}
 }
 
 // parseOptions are flags of parse.

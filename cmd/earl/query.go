@@ -23,6 +23,7 @@ func (a *app) query() *cobra.Command {
 		encoding, handler, separator optional
 		most                         optionalInt
 		w                            whereFlag
+		dropBlank                    bool
 	)
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
@@ -30,7 +31,8 @@ func (a *app) query() *cobra.Command {
 		Long: `Query takes each query string apart into pairs of name and value, as Python's
 parse_qsl does. With --group the values of a name come together, as parse_qs
 has them. With --url each record is a URL, of which the query is taken; a URL
-that has a base of its own is resolved first.
+that has a base of its own is resolved first. Parameters without a value, as in
+?debug, are kept then, unless --drop-blank-values is given. Python drops them.
 
 With --as whatwg it is the URL Standard's parser of the format
 application/x-www-form-urlencoded, the same as of URLSearchParams, which knows
@@ -62,17 +64,21 @@ record that fails has an empty one.`,
 			}
 			var ok bool
 			var err error
-			q.py, ok, err = d.python(cmd, "keep-blank-values", "strict", "max-num-fields", "separator", "encoding",
+			q.py, ok, err = d.python(cmd, "keep-blank-values", "drop-blank-values", "strict", "max-num-fields", "separator", "encoding",
 				"encoding-errors")
 			if err != nil {
 				return err
 			}
-			viewer := newViewer(d.Dialect, nil)
+			viewer := newViewer(d.Dialect, nil, &s)
 			q.urls = viewer.parser
 			if !ok {
 				q.form = true
 				return a.work(cmd, &s, args, w.filter(viewer, q.formOp))
 			}
+			if dropBlank && q.opt.KeepBlankValues {
+				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
+			}
+			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
 			q.opt.Encoding, q.opt.Errors = encoding.value, handler.value
 			q.opt.Separator, q.opt.MaxNumFields = separator.value, most.value
 			return a.work(cmd, &s, args, w.filter(viewer, q.op))
@@ -82,7 +88,9 @@ record that fails has an empty one.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&q.url, "url", false, "records are URLs; take their query")
 	flags.BoolVar(&q.group, "group", false, "bring the values of a name together (parse_qs)")
-	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false, "keep pairs whose value is empty")
+	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
+		"keep pairs whose value is empty, such as ?debug (default with --url)")
+	flags.BoolVar(&dropBlank, "drop-blank-values", false, "with --url, drop pairs whose value is empty, as Python does")
 	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "refuse fields without = (strict_parsing)")
 	flags.Var(&most, "max-num-fields", "refuse queries with more than `N` fields")
 	flags.Var(&separator, "separator", "the `TEXT` between fields (default &)")
@@ -92,6 +100,7 @@ record that fails has an empty one.`,
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write each parameter as a result of its own, in text on a line of its own")
 	w.add(flags)
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }

@@ -11,12 +11,17 @@ type resolver struct {
 	dialect earl.Dialect
 	base    *string                          // of the flag, or nil
 	resolve func(ref string) (string, error) // against base
+	stream  *stream                          // which completes texts, or nil
 }
 
-func newResolver(d earl.Dialect, base *string) *resolver {
-	r := &resolver{dialect: d, base: base}
+func newResolver(d earl.Dialect, base *string, s *stream) *resolver {
+	r := &resolver{dialect: d, base: base, stream: s}
 	if base == nil {
 		return r
+	}
+	if s != nil && s.guess {
+		base = new(withScheme(*base))
+		r.base = base
 	}
 	if d, ok := d.Options().(reading.BaseResolver); ok {
 		r.resolve = d.Resolver(*base)
@@ -42,12 +47,15 @@ func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 	case r.resolve != nil:
 		return r.resolve(rec.Text)
 	}
-	return rec.Text, nil
+	return r.stream.completedText(rec.Text), nil
 }
 
 // acceptedBy reports whether d accepts a record, resolved if there is a base.
 func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 	strict, text := validating(d).Options(), rec.Text
+	if r.stream != nil && r.stream.guess && r.baseOf(rec) == nil {
+		text = withScheme(text)
+	}
 	if base := r.baseOf(rec); base != nil {
 		var err error
 		if text, err = strict.Resolve(*base, text); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
+	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/query"
@@ -70,7 +71,7 @@ a space.
 A value that can be in no URL is wrong usage; one that does not fit a URL, such
 as a port where there is no host, is an error of that record.
 
---strip-tracking removes these, in either case (list ` + strconv.Itoa(trackingVersion) + `):
+--strip-tracking removes these, in either case:
 ` + trackingHelp() + `
 As text, a result is one URL a line; as JSON, an object with the keys input, ok
 and href.`,
@@ -84,12 +85,12 @@ and href.`,
 			if err := s.check(cmd); err != nil {
 				return err
 			}
-			e.resolver = newResolver(d.Dialect, base.value)
+			e.resolver = newResolver(d.Dialect, base.value, &s)
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out.format == bulk.JSONL
 			if err := e.prepare(d.Dialect); err != nil {
 				return err
 			}
-			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value), e.op))
+			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value, &s), e.op))
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
@@ -97,6 +98,7 @@ and href.`,
 	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
 	w.add(cmd.Flags())
 	s.columns = []string{"href"}
+	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -240,13 +242,8 @@ func (p *paramFlags) removes() func(name string) bool {
 	if p.remove.empty() && p.keep.empty() && !p.tracking {
 		return nil
 	}
-	var tracks globs
-	if p.tracking {
-		tracks = tracking()
-	}
 	return func(name string) bool {
-		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking &&
-			tracks.match(ascii.ToLower(name))
+		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking && canon.IsTracking(name)
 	}
 }
 

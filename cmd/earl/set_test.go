@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example"
+	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
@@ -15,7 +16,7 @@ import (
 // newEditor returns the editor that flags make, nil if they are wrong usage.
 func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 	tb.Helper()
-	e := &editor{resolver: newResolver(d, nil)}
+	e := &editor{resolver: newResolver(d, nil, nil)}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	e.add(flags)
 	if flags.Parse(args) != nil || e.prepare(d) != nil {
@@ -32,7 +33,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 		tb.Fatal(err)
 	}
 	var r reading.Reading
-	v, err := newViewer(d, nil).view(&bulk.Record{Text: url}, &r)
+	v, err := newViewer(d, nil, nil).view(&bulk.Record{Text: url}, &r)
 	if err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}
@@ -154,11 +155,11 @@ func TestTrackingParams(t *testing.T) {
 	t.Parallel()
 	e := newEditor(t, earl.RFC3986(), "--strip-tracking")
 	seen := map[string]bool{}
-	for _, row := range trackingParams {
-		if !strings.HasPrefix(row.source, "https://") || row.whose == "" {
+	for _, row := range canon.Trackers() {
+		if !strings.HasPrefix(row.Source, "https://") || row.Whose == "" {
 			t.Errorf("%+v is not complete", row)
 		}
-		for name := range strings.FieldsSeq(row.names) {
+		for _, name := range row.Names {
 			if seen[name] {
 				t.Errorf("%s is listed twice", name)
 			}

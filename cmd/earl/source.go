@@ -31,6 +31,9 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	case len(args) > 0 && len(s.inputs.names) > 0:
 		return nil, errors.New("--input and arguments are both given: remove one of them")
 	case len(args) > 0:
+		if err := s.fileAmong(args); err != nil {
+			return nil, err
+		}
 		src.args, src.single = true, len(args) == 1
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
 	case len(s.inputs.names) > 0:
@@ -46,6 +49,17 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 		}
 	}
 	return src, nil
+}
+
+// fileAmong returns an error if an argument that is read as a URL is the name of a file.
+func (s *stream) fileAmong(args []string) error {
+	for _, arg := range args {
+		if s.urls && !s.relative && !strings.Contains(arg, "://") && isFile(arg) {
+			return fmt.Errorf("%s is a file: to read URLs from it, use --input %s; to read the name as a URL, send it to "+
+				"standard input", shown(arg), shown(arg))
+		}
+	}
+	return nil
 }
 
 // A tally counts inputs.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,18 +17,25 @@ import (
 
 // A stream has the flags that all commands on records share.
 type stream struct {
-	in, out       formatFlag
-	json          bool
-	inputs        nameFlag
-	output        nameFlag
-	column        string
-	noHeader      bool
-	baseColumn    string
-	delimiter     delimiterFlag
-	numbers       bool
-	skipBad       bool
-	errors        nameFlag
-	quiet         bool
+	in, out    formatFlag
+	json       bool
+	inputs     nameFlag
+	output     nameFlag
+	column     string
+	noHeader   bool
+	baseColumn string
+	delimiter  delimiterFlag
+	numbers    bool
+	skipBad    bool
+	errors     nameFlag
+	quiet      bool
+
+	// urls is set by commands that read URLs. They have --guess-scheme.
+	urls          bool
+	guess         bool
+	relative      bool // records are relative to a base
+	hinted        atomic.Bool
+	stderr        io.Writer
 	failFast      bool
 	maxErrors     countFlag
 	maxRecord     sizeFlag
@@ -64,11 +72,15 @@ func (s *stream) add(cmd *cobra.Command) {
 		flags.Var(&s.delimiter, "delimiter", "csv: separate cells with this `CHARACTER` instead of a comma, such as ;")
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
 	}
+	if s.urls {
+		flags.BoolVar(&s.guess, "guess-scheme", false,
+			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
+	}
 	flags.Var(&s.maxRecord, "max-record", "fail records longer than `SIZE` bytes, such as 64M (default no limit)")
 	s.addOutput(flags)
 	s.addRun(flags)
 	flags.Var(&s.jobs, "jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor")
-	group(flags, "Input", "input", "in", "column", "base-column", "delimiter", "no-header", "max-record")
+	group(flags, "Input", "guess-scheme", "input", "in", "column", "base-column", "delimiter", "no-header", "max-record")
 	group(flags, "Errors and progress", "jobs")
 }
 
@@ -138,6 +150,8 @@ func isNumber(s string) bool {
 func (s *stream) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	s.progressGiven = flags.Changed("progress")
+	s.stderr = cmd.ErrOrStderr()
+	s.relative = flags.Changed("base") || cmd.Name() == "join"
 	switch {
 	case s.json && flags.Changed("out") && (s.out.format != bulk.JSONL || s.out.drawing):
 		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", &s.out)

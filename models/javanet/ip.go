@@ -15,69 +15,81 @@ func digits(s string) string {
 	return s[:n]
 }
 
-// ipv4 parses the IPv4 address text[start:end]. Leading zeros have no meaning. It returns end, or the offset of the
-// error.
-func ipv4(text string, start, end int) (offset int, ok bool) {
-	for n := range 4 {
-		if n > 0 {
-			if start == end || text[start] != '.' {
-				return start, false
-			}
-			start++
-		}
-		number := digits(text[start:end])
-		if d := decimal(number); d == "" || len(d) > 3 || len(d) == 3 && d > "255" {
-			return start, false
-		}
-		start += len(number)
+// decimal returns digits without leading zeros.
+func decimal(digits string) string {
+	for len(digits) > 1 && digits[0] == '0' {
+		digits = digits[1:]
 	}
-	return start, start == end
+	return digits
 }
 
-// ipv6 parses the IPv6 address text[start:end]. It returns end, or the offset of the error. If zeros is set, a group
-// can have more than four digits, but no larger value.
-func ipv6(text string, start, end int, zeros bool) (offset int, ok bool) {
-	i, size, compressed := start, 0, false
-	if strings.HasPrefix(text[start:end], "::") {
-		i, compressed = start+len("::"), true
+// isInt reports whether a Java int can hold the number.
+func isInt(digits string) bool {
+	const most = "2147483647"
+	number := decimal(digits)
+	return len(number) < len(most) || len(number) == len(most) && number <= most
+}
+
+// ipv4 reports whether s is an IPv4 address. If not, it returns the offset of the error. Leading zeros have no meaning.
+func ipv4(s string) (offset int, ok bool) {
+	for n := range 4 {
+		if n > 0 {
+			if offset == len(s) || s[offset] != '.' {
+				return offset, false
+			}
+			offset++
+		}
+		number := digits(s[offset:])
+		if d := decimal(number); d == "" || len(d) > 3 || len(d) == 3 && d > "255" {
+			return offset, false
+		}
+		offset += len(number)
 	}
-	for !compressed || i < end || size > 0 {
+	return offset, offset == len(s)
+}
+
+// ipv6 reports whether s is an IPv6 address. If not, it returns the offset of the error. If zeros is set, a group can
+// have more than four digits, but no larger value.
+func ipv6(s string, zeros bool) (offset int, ok bool) {
+	i, size := 0, 0
+	compressed := strings.HasPrefix(s, "::")
+	if compressed {
+		i = len("::")
+	}
+	for !compressed || i < len(s) || size > 0 {
 		group := i
-		for i < end && ascii.Is(text[i], ascii.HexDigit) {
+		for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
 			i++
 		}
-		if i == group || i < end && text[i] == '.' {
-			if group == start || strings.Trim(text[group:end], "0123456789.") != "" {
+		if i == group || i < len(s) && s[i] == '.' {
+			if group == 0 || strings.Trim(s[group:], "0123456789.") != "" {
 				return group, false
 			}
-			if at, ok := ipv4(text, group, end); !ok {
-				return at, false
+			if at, ok := ipv4(s[group:]); !ok {
+				return group + at, false
 			}
 			size += 4
 			break
 		}
-		for zeros && text[group] == '0' && i-group > 4 {
-			group++
+		if zeros && i-group > 4 {
+			group = i - len(strings.TrimLeft(s[group:i], "0"))
 		}
 		if i-group > 4 {
 			return group, false
 		}
 		size += 2
-		if i == end {
+		if i == len(s) {
 			break
 		}
-		if text[i] != ':' {
-			return start, false
+		if s[i] != ':' {
+			return 0, false
 		}
-		if i++; i < end && text[i] == ':' && !compressed {
+		if i++; i < len(s) && s[i] == ':' && !compressed {
 			i, compressed = i+1, true
-			if i == end {
+			if i == len(s) {
 				break
 			}
 		}
 	}
-	if compressed && size > 14 || !compressed && size != 16 {
-		return start, false
-	}
-	return end, true
+	return 0, compressed && size <= 14 || !compressed && size == 16
 }

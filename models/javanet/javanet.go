@@ -80,23 +80,20 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		}
 		in, at, port = u.at, u.at, u.port
 	}
-	raw, _ := in.Get(urlerr.Port)
-	if same := text[raw.Start:raw.End] == port; href == url && same {
+	length := len(href)
+	if raw, _ := in.Get(urlerr.Port); text[raw.Start:raw.End] != port {
+		at.Set(urlerr.Port, length, length+len(port))
+		href += port
+	}
+	if href == url && len(href) == length {
 		*r.AcceptSame(url) = at
 	} else {
-		if !same {
-			at.Set(urlerr.Port, len(href), len(href)+len(port))
-		}
 		if text != url {
 			offset := func(at int) int { return origin(url, at) }
 			in.Map(offset, offset)
 		}
-		length := len(href)
-		if !same {
-			href += port
-		}
-		atText, inInput := r.Accept(href, length)
-		*atText, *inInput = at, in
+		values, input := r.Accept(href, length)
+		*values, *input = at, in
 	}
 	if d.URL {
 		r.SetNeverAbsent(1<<urlerr.Host | 1<<urlerr.Path)

@@ -140,6 +140,30 @@ func TestMethods(t *testing.T) {
 	}
 }
 
+// TestLinear: eight times the input takes eight times the time.
+func TestLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, shape := range []struct{ name, head, unit string }{
+		{"dots", "http://h/", "a/../"}, {"up", "http://h/", "../"}, {"dot", "http://h/", "./"}, {"slashes", "http://h/", "/"},
+		{"at signs", "http://", "@"}, {"colons", "http://", ":"}, {"address", "http://[", "0:"}, {"zeros", "http://[::", "0"},
+		{"scope", "http://[::1%", "a"}, {"port", "http://h:", "0"}, {"other digits", "http://h:", "٣"}, {"labels", "//", "a-."},
+		{"not UTF-8", "http://h/", "\xf0\x9f"}, {"letters", "", "é"}, {"spaces", "", " "}, {"escapes", "http://", "%41"},
+	} {
+		for _, d := range both {
+			input := urltest.Many(shape.head, shape.unit, "", 1<<17)
+			urltest.Linear(t, d.name()+": "+shape.name, input, func(url string) {
+				var r reading.Reading
+				d.Read(&r, url)
+				path := url[min(len(url), len(shape.head)):]
+				for _, base := range []string{"http://h/a/b", url} {
+					_, _ = d.Resolve(base, path)
+					_, _ = d.Relativize(base, path)
+				}
+			})
+		}
+	}
+}
+
 func TestAllocs(t *testing.T) {
 	for _, d := range both {
 		var r reading.Reading

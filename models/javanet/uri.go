@@ -243,21 +243,6 @@ func (u *uri) server(start, end int) bool {
 	return true
 }
 
-// decimal returns digits without leading zeros.
-func decimal(digits string) string {
-	for len(digits) > 1 && digits[0] == '0' {
-		digits = digits[1:]
-	}
-	return digits
-}
-
-// isInt reports whether a Java int can hold the number.
-func isInt(digits string) bool {
-	const most = "2147483647"
-	number := decimal(digits)
-	return len(number) < len(most) || len(number) == len(most) && number <= most
-}
-
 // hostname returns the end of the host name or IPv4 address that begins at offset start. If it is not ok, it returns
 // the offset of the error. The last of several labels has to begin with a letter.
 func (u *uri) hostname(start, end int) (i int, ok bool) {
@@ -281,7 +266,7 @@ func (u *uri) hostname(start, end int) (i int, ok bool) {
 	case labels == 1, ascii.Is(u.text[last], ascii.Alpha):
 		return i, true
 	}
-	if at, ok := ipv4(u.text, start, i); ok && at == i {
+	if _, ok := ipv4(u.text[start:i]); ok {
 		return i, true
 	}
 	return last, false
@@ -289,23 +274,20 @@ func (u *uri) hostname(start, end int) (i int, ok bool) {
 
 // ipv6 parses the IPv6 address text[start:end], perhaps with a scope.
 func (u *uri) ipv6(start, end int) bool {
-	scope := end
-	if percent := strings.IndexByte(u.text[start:end], '%'); percent >= 0 {
-		scope = start + percent
-	}
-	at, ok := ipv6(u.text, start, scope, false)
+	address, scope, hasScope := strings.Cut(u.text[start:end], "%")
+	at, ok := ipv6(address, false)
 	switch {
-	case ok && scope+1 == end:
+	case ok && hasScope && scope == "":
 		return u.fail(end, urlerr.Host, &ruleScope)
 	case ok:
-		return scope == end || u.check(scope+1, end, scopeChars, urlerr.Host, &ruleScope)
-	case u.row.uncheckedNumber && isTooLarge(u.text[start:scope], at-start):
-		return u.fail(at, urlerr.Host, &ruleUnchecked)
+		return u.check(end-len(scope), end, scopeChars, urlerr.Host, &ruleScope)
+	case u.row.uncheckedNumber && isTooLarge(address, at):
+		return u.fail(start+at, urlerr.Host, &ruleUnchecked)
 	}
-	return u.fail(at, urlerr.Host, &ruleIPv6)
+	return u.fail(start+at, urlerr.Host, &ruleIPv6)
 }
 
-// isTooLarge reports whether an IPv4 address at the end of address has a number at offset i that is not an int.
+// isTooLarge reports whether the IPv4 address at the end of address has a number at offset i that is not an int.
 func isTooLarge(address string, i int) bool {
 	number := digits(address[i:])
 	after := address[i+len(number):]

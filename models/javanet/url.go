@@ -2,6 +2,7 @@ package javanet
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -212,12 +213,11 @@ func (u *locator) setAuthority(start, end int) bool {
 	}
 	u.set(urlerr.Host, &u.host, host, hostEnd)
 	if hostEnd+1 < end {
-		port, ok := parseInt(u.text[hostEnd+1 : end])
-		if !ok || port < -1 {
+		port, ok := parsePort(u.text[hostEnd+1 : end])
+		if !ok {
 			return u.fail(hostEnd+1, urlerr.Port, &ruleNumber)
 		}
-		if port >= 0 {
-			u.port = strconv.Itoa(port)
+		if u.port = port; port != "" {
 			u.in.Set(urlerr.Port, hostEnd+1, end)
 		}
 	}
@@ -226,12 +226,9 @@ func (u *locator) setAuthority(start, end int) bool {
 
 // isLiteral reports whether s is an IPv6 address, perhaps with a scope.
 func isLiteral(s string) bool {
-	scope := len(s)
-	if percent := strings.IndexByte(s, '%'); percent >= 0 {
-		scope = percent
-	}
-	_, ok := ipv6(s, 0, scope, true)
-	return ok && scope+1 != len(s)
+	address, scope, hasScope := strings.Cut(s, "%")
+	_, ok := ipv6(address, true)
+	return ok && (scope != "" || !hasScope)
 }
 
 // checkAuthority checks the characters of the authority text[start:end].
@@ -261,37 +258,35 @@ func (u *locator) checkAuthority(start, end int) bool {
 	return check(host.Start, host.End, controls+" \"<>[\\]^`{|}"+compatible, urlerr.Host)
 }
 
-// zeros are the digits zero of the Unicode BMP outside ASCII. The digits one to nine follow each.
+// zeros are the digits zero of the Unicode BMP outside ASCII, in order. The digits one to nine follow each.
 const zeros = "\u0660\u06F0\u07C0\u0966\u09E6\u0A66\u0AE6\u0B66\u0BE6\u0C66\u0CE6\u0D66\u0DE6\u0E50\u0ED0\u0F20" +
 	"\u1040\u1090\u17E0\u1810\u1946\u19D0\u1A80\u1A90\u1B50\u1BB0\u1C40\u1C50\uA620\uA8D0\uA900\uA9D0\uA9F0\uAA50" +
 	"\uABF0\uFF10"
 
-// parseInt parses a number as Integer.parseInt does.
-func parseInt(s string) (n int, ok bool) {
-	digits := s
-	if digits != "" && (digits[0] == '+' || digits[0] == '-') {
-		digits = digits[1:]
+// parsePort parses a port as Integer.parseInt does. It returns "" for -1, which is no port.
+func parsePort(s string) (port string, ok bool) {
+	digits := strings.TrimPrefix(s, "-")
+	negative := digits != s
+	if !negative {
+		digits = strings.TrimPrefix(s, "+")
 	}
-	negative := digits != s && s[0] == '-'
+	n := int64(0)
 	for _, r := range digits {
-		digit := -1
-		if r >= '0' && r <= '9' {
-			digit = int(r - '0')
-		}
-		for _, zero := range zeros {
-			if r >= zero && r <= zero+9 {
-				digit = int(r - zero)
+		zero := '0'
+		for _, z := range zeros {
+			if z <= r {
+				zero = z
 			}
 		}
-		if digit < 0 {
-			return 0, false
+		if r < zero || r > zero+9 {
+			return "", false
 		}
-		n = min(n*10+digit, 1<<31)
+		n = min(n*10+int64(r-zero), math.MaxInt32+1)
 	}
-	if negative {
-		n = -n
+	if negative && n == 1 {
+		return "", true
 	}
-	return n, digits != "" && n < 1<<31
+	return strconv.FormatInt(n, 10), digits != "" && n <= math.MaxInt32 && (!negative || n == 0)
 }
 
 // external returns the URL as toExternalForm writes it, and sets at to the spans of the components in it. at has the

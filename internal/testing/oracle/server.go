@@ -41,8 +41,9 @@ type Server struct {
 	Release string
 	About   string // what else the answers depend on
 
-	in  io.WriteCloser
-	out *bufio.Reader
+	in     io.WriteCloser
+	out    *bufio.Reader
+	encode func(text string) string // may be nil
 }
 
 // Start starts the program with each of its commands. It ignores a command of a release that known rejects, and skips
@@ -110,6 +111,9 @@ func (s *Server) Ask(tb testing.TB, questions []Question, each func(q Question, 
 	go func() {
 		w := bufio.NewWriterSize(s.in, 1<<16)
 		for _, q := range questions {
+			if s.encode != nil {
+				q.Base, q.URL = s.encode(q.Base), s.encode(q.URL)
+			}
 			base := "-"
 			if q.HasBase {
 				base = "=" + hex.EncodeToString([]byte(q.Base))

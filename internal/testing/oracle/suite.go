@@ -24,6 +24,9 @@ type Suite struct {
 	More     []string                                // pieces of generated URLs that matter to this program
 	Bases    []string                                // bases to resolve against; empty if the program does not resolve
 
+	// Encode, if not nil, returns a text as the program gets it, such as a str of Python in UTF-8 with surrogates.
+	Encode func(text string) string
+
 	// Unmodelled returns the class of a question that the model is known to answer differently, or "".
 	Unmodelled func(release string, q Question) string
 }
@@ -32,6 +35,7 @@ type Suite struct {
 func (s *Suite) start(tb testing.TB) []*Server {
 	all := s.Start(tb, func(release string) bool { return s.known(release) != "" })
 	for _, server := range all {
+		server.encode = s.Encode
 		if known := s.known(server.Release); known != server.Release {
 			server.Release, server.About = known, "in fact "+server.Release+", "+server.About
 		}

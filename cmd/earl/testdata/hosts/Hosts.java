@@ -6,7 +6,7 @@ import java.util.HexFormat;
 
 public class Hosts {
     public static void main(String[] args) throws IOException {
-        System.out.println(System.getProperty("java.version"));
+        System.out.println(Runtime.version().feature());
         var in = new BufferedReader(new InputStreamReader(System.in));
         for (String line; (line = in.readLine()) != null;) {
             try {

@@ -1,0 +1,219 @@
+package canon
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+)
+
+// The steps that can follow a profile whose form is a URL: [RFC3986Syntax], [RFC3986Scheme] and [WHATWG]. Add them with
+// the operator |, as in WHATWG | DropFragment | SortQuery, or by name, as in "whatwg+drop-fragment+sort-query". They
+// are applied in this order. Each can make URLs equal that lead to different pages.
+const (
+	DropFragment      Profile = 1 << (iota + stepShift) // remove the fragment
+	DropTracking                                        // remove the parameters that IsTracking names
+	SortQuery                                           // sort the parameters by name; equal names keep their order
+	DropIndexFile                                       // remove a last segment such as index.html or default.aspx
+	DropTrailingSlash                                   // remove slashes at the end of the path, except the first
+	ZeroNumbers                                         // write 0 for each segment of the path that has only digits
+	DropWWW                                             // remove "www." before a host that has another dot
+	UpgradeHTTP                                         // write https for http, if there is no port
+)
+
+// stepShift is the number of bits of a Profile that hold its row.
+const stepShift = 8
+
+// A step describes one of the constants above.
+type step struct {
+	name  string
+	about string
+	apply func(f *form, p Profile)
+}
+
+// steps has the steps by their bit.
+var steps = [...]step{
+	{"drop-fragment", "remove the fragment", func(f *form, _ Profile) { f.fragment = "" }},
+	{"drop-tracking", "remove parameters that track visitors", func(f *form, _ Profile) { f.dropTracking() }},
+	{"sort-query", "sort the parameters by name", func(f *form, _ Profile) { f.sortQuery() }},
+	{"drop-index", "remove a file name such as index.html", (*form).shorten},
+	{"drop-slash", "remove slashes at the end of the path", (*form).shorten},
+	{"zero-numbers", "write 0 for path segments of digits", func(f *form, _ Profile) { f.zeroNumbers() }},
+	{"drop-www", "remove www. from the host", func(f *form, _ Profile) { f.dropWWW() }},
+	{"https", "write https for http without a port", func(f *form, _ Profile) { f.upgradeHTTP() }},
+}
+
+// allSteps are the bits of all steps.
+const allSteps Profile = (1<<len(steps) - 1) << stepShift
+
+// parseStep returns the step that a name such as "sort-query" or "sort-query@1" means. All steps have version 1.
+func parseStep(s string) (Profile, bool) {
+	name, version, pinned := strings.Cut(s, "@")
+	for i, st := range steps {
+		if st.name == name {
+			return 1 << (i + stepShift), !pinned || version == "1"
+		}
+	}
+	return 0, false
+}
+
+// A form is a URL in its parts. The path is absolute, or else pathFixed is set.
+type form struct {
+	scheme    string // with ":"
+	authority string // with "//"
+	path      string
+	query     string // with "?"
+	fragment  string // with "#"
+	fixed     bool   // no step changes the path
+}
+
+// cutForm cuts a URL that is in the form of a profile.
+func cutForm(url string) form {
+	var f form
+	if i := strings.IndexByte(url, '#'); i >= 0 {
+		url, f.fragment = url[:i], url[i:]
+	}
+	if i := strings.IndexByte(url, '?'); i >= 0 {
+		url, f.query = url[:i], url[i:]
+	}
+	if i := strings.IndexAny(url, ":/"); i >= 0 && url[i] == ':' {
+		f.scheme, url = url[:i+1], url[i+1:]
+	}
+	if strings.HasPrefix(url, "//") {
+		end := len(url)
+		if i := strings.IndexByte(url[2:], '/'); i >= 0 {
+			end = 2 + i
+		}
+		f.authority, url = url[:end], url[end:]
+	}
+	f.path = url
+	f.fixed = !strings.HasPrefix(url, "/") || strings.HasPrefix(url, "/./")
+	return f
+}
+
+// withSteps returns url, which is in the form of a profile, after the steps of p.
+func (p Profile) withSteps(url string) string {
+	f := cutForm(url)
+	for i, st := range steps {
+		if p>>(stepShift+i)&1 != 0 {
+			st.apply(&f, p)
+		}
+	}
+	return f.scheme + f.authority + f.path + f.query + f.fragment
+}
+
+// nameOf returns the decoded name of a parameter.
+func nameOf(pair string) string {
+	name, _, _ := strings.Cut(pair, "=")
+	name, _ = percent.DecodeString(name, true)
+	return name
+}
+
+func (f *form) dropTracking() {
+	if f.query == "" {
+		return
+	}
+	var kept []string
+	pairs := strings.Split(f.query[1:], "&")
+	for _, pair := range pairs {
+		if !IsTracking(nameOf(pair)) {
+			kept = append(kept, pair)
+		}
+	}
+	switch {
+	case len(kept) == len(pairs):
+	case len(kept) == 0:
+		f.query = ""
+	default:
+		f.query = "?" + strings.Join(kept, "&")
+	}
+}
+
+func (f *form) sortQuery() {
+	if f.query == "" {
+		return
+	}
+	var pairs []struct{ name, text string }
+	for text := range strings.SplitSeq(f.query[1:], "&") {
+		pairs = append(pairs, struct{ name, text string }{nameOf(text), text})
+	}
+	slices.SortStableFunc(pairs, func(a, b struct{ name, text string }) int { return strings.Compare(a.name, b.name) })
+	var b strings.Builder
+	for i, pair := range pairs {
+		b.WriteByte("?&"[min(i, 1)])
+		b.WriteString(pair.text)
+	}
+	f.query = b.String()
+}
+
+// shorten applies DropIndexFile and DropTrailingSlash, as far as p has them, until nothing changes.
+func (f *form) shorten(p Profile) {
+	for !f.fixed {
+		slash := strings.LastIndexByte(f.path, '/')
+		switch file := f.path[slash+1:]; {
+		case p&DropIndexFile != 0 && isIndexFile(file):
+			f.path = f.path[:slash+1]
+		case p&DropTrailingSlash != 0 && file == "" && slash > 0:
+			f.path = f.path[:slash]
+		default:
+			return
+		}
+	}
+}
+
+// isIndexFile reports whether servers usually give a file of that name for its directory.
+func isIndexFile(name string) bool {
+	base, extension, _ := strings.Cut(ascii.ToLower(name), ".")
+	if base != "index" && base != "default" {
+		return false
+	}
+	switch extension {
+	case "asp", "aspx", "cfm", "cgi", "htm", "html", "jsp", "jspx", "php", "shtml", "xhtml":
+		return true
+	}
+	return false
+}
+
+func (f *form) zeroNumbers() {
+	if f.fixed {
+		return
+	}
+	segments := strings.Split(f.path, "/")
+	for i, segment := range segments {
+		if segment != "" && ascii.All(segment, ascii.Digit) {
+			segments[i] = "0"
+		}
+	}
+	f.path = strings.Join(segments, "/")
+}
+
+// host returns the bounds of the host in the authority, and whether a port or its colon follows.
+func (f *form) host() (start, end int, hasPort bool) {
+	start = max(strings.LastIndexByte(f.authority, '@')+1, min(len("//"), len(f.authority)))
+	end = len(f.authority)
+	if i := strings.LastIndexAny(f.authority[start:], ":]"); i >= 0 && f.authority[start+i] == ':' {
+		return start, start + i, true
+	}
+	return start, end, false
+}
+
+func (f *form) dropWWW() {
+	start, end, _ := f.host()
+	host := strings.TrimSuffix(f.authority[start:end], ".")
+	dot := strings.LastIndexByte(host, '.')
+	if last := host[dot+1:]; last == "" || ascii.Is(last[0], ascii.Digit) {
+		return
+	}
+	at := start
+	for strings.HasPrefix(f.authority[at:], "www.") && at+len("www.")-start <= dot-1 {
+		at += len("www.")
+	}
+	f.authority = f.authority[:start] + f.authority[at:]
+}
+
+func (f *form) upgradeHTTP() {
+	if _, _, hasPort := f.host(); f.scheme == "http:" && !hasPort {
+		f.scheme = "https:"
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/urltext"
+)
+
+// withScheme returns text with the scheme that [urltext.Complete] guesses, if text begins with a host instead of a
+// scheme. Surrounding white space goes, as [urltext.Repair] removes it. Any other text is returned unchanged: the
+// dialect decides about it.
+func withScheme(text string) string {
+	trimmed := strings.Trim(text, " \t\r\n")
+	if hasScheme(trimmed) && !strings.Contains(trimmed[:authorityEnd(trimmed)], ".") && !isPortAfter(trimmed) {
+		return text
+	}
+	start := trimmed[:authorityEnd(trimmed)]
+	u, guesses, err := urltext.Complete(start)
+	if err != nil { // a host beyond ASCII
+		if r, _, broken := urltext.Repair(start); broken == nil {
+			u, guesses, err = urltext.Complete(r.String())
+		}
+	}
+	if err != nil || len(guesses) == 0 || u.Scheme() == "mailto" {
+		return text
+	}
+	if strings.HasPrefix(trimmed, "//") {
+		return u.Scheme() + ":" + trimmed
+	}
+	return u.Scheme() + "://" + trimmed
+}
+
+// authorityEnd returns the offset of the end of an authority at the start of s, which may have slashes before it.
+func authorityEnd(s string) int {
+	start := 0
+	if strings.HasPrefix(s, "//") {
+		start = len("//")
+	}
+	if n := strings.IndexAny(s[start:], `/\?#`); n >= 0 {
+		return start + n
+	}
+	return len(s)
+}
+
+// isPortAfter reports whether a number follows the first colon of s, as in localhost:8080/x.
+func isPortAfter(s string) bool {
+	_, rest, ok := strings.Cut(s[:authorityEnd(s)], ":")
+	return ok && ascii.All(rest, ascii.Digit) && rest != ""
+}
+
+// hasScheme reports whether s begins with a scheme and a colon.
+func hasScheme(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == ':':
+			return i > 0
+		case !ascii.Is(c, ascii.SchemeChar):
+			return false
+		}
+	}
+	return false
+}
+
+// completedText returns the text of a record as the URL that it is read as: with a scheme if --guess-scheme is given.
+// Without the flag, the first text that looks like a host is reported.
+func (s *stream) completedText(text string) string {
+	switch {
+	case s == nil:
+	case s.guess:
+		return withScheme(text)
+	case !s.relative && !hasScheme(text) && !s.quiet && s.stderr != nil && !s.hinted.Load() && beginsWithHost(text):
+		if s.hinted.CompareAndSwap(false, true) {
+			fmt.Fprintf(s.stderr, "earl: hint: %s has no scheme, so it is a path: to read it as a host, use --guess-scheme\n",
+				quoted(excerpt(text)))
+		}
+	}
+	return text
+}
+
+// excerpt returns the beginning of a text for a message.
+func excerpt(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// beginsWithHost reports whether text begins with a domain name of a top-level domain that exists. The name of a file,
+// such as index.html, does not.
+func beginsWithHost(text string) bool {
+	const longest = 300
+	if len(text) > longest {
+		text = text[:longest]
+	}
+	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, ".") {
+		return false
+	}
+	host, _, _ := strings.Cut(text[:authorityEnd(text)], ":")
+	domain := domainOf(host)
+	if strings.Count(domain, ".") < 1 {
+		return false
+	}
+	_, icann := publicsuffix.PublicSuffix(domain)
+	return icann
+}

@@ -1,0 +1,165 @@
+package idna
+
+import (
+	_ "embed" // for the ranges
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
+
+// ranges2008 has lines of 16 bytes, written by idna2008.py, which explains them.
+//
+//go:embed idna2008.txt
+var ranges2008 string
+
+const rangeLine = len("X 0000A1 0000A7\n")
+
+// in2008 reports whether r belongs to a class of ranges2008.
+func in2008(class byte, r rune) bool {
+	const digits = "0123456789ABCDEF"
+	key := [8]byte{class, ' '}
+	for i := range 6 {
+		key[2+i] = digits[r>>(20-4*i)&15]
+	}
+	text := string(key[:])
+	i := sort.Search(len(ranges2008)/rangeLine, func(i int) bool {
+		return ranges2008[i*rangeLine:i*rangeLine+len(key)] > text
+	}) - 1
+	line := ranges2008[max(i, 0)*rangeLine:]
+	return i >= 0 && line[0] == class && text[2:] <= line[9:15]
+}
+
+// AppendIDNA2008 appends domain with A-labels to dst by IDNA 2008 (RFC 5891), as the Python package idna 3.20 encodes
+// it. With mapped, domain is first mapped as UTS #46 says (uts46=True); otherwise only "." separates labels
+// (strict=True). If ok is false, a label is not valid, and dst is returned as it was.
+func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) {
+	if mapped {
+		if domain, ok = mapDomain(domain); !ok {
+			return dst, false
+		}
+	}
+	if domain == "" || domain == "." {
+		return dst, false
+	}
+	start := len(dst)
+	rest, trailing := strings.CutSuffix(domain, ".")
+	for more := true; more; {
+		var label string
+		if label, rest, more = strings.Cut(rest, "."); label == "" {
+			return dst[:start], false
+		}
+		if dst, ok = appendALabel(dst, label); !ok || len(dst)-start > maxName {
+			return dst[:start], false
+		}
+		if more || trailing {
+			dst = append(dst, '.')
+		}
+	}
+	return dst, true
+}
+
+// mapDomain maps a domain (UTS #46 §4 steps 1 and 2). ok is false if a code point is disallowed.
+func mapDomain(domain string) (string, bool) {
+	text := make([]byte, 0, len(domain))
+	for _, r := range domain {
+		switch p := classProps[classOf(r)]; {
+		case p&disallowed != 0:
+			return "", false
+		case p&mapped != 0:
+			text = append(text, mappingOf(r)...)
+		default:
+			text = utf8.AppendRune(text, r)
+		}
+	}
+	return string(AppendNFC(nil, string(text))), true
+}
+
+// appendALabel appends the A-label of a label, which is not empty.
+func appendALabel(dst []byte, label string) ([]byte, bool) {
+	var room [smallLabel]char
+	if len(label) > maxLabel*utf8.UTFMax {
+		return dst, false
+	}
+	if ascii.Prefix(label) < len(label) {
+		chars := appendChars(room[:0], label)
+		if !valid2008(chars) {
+			return dst, false
+		}
+		start := len(dst)
+		dst = appendEncoded(append(dst, "xn--"...), chars)
+		return dst, len(dst)-start <= maxLabel
+	}
+	if len(label) > maxLabel {
+		return dst, false
+	}
+	if !hasACE(label) {
+		return append(dst, label...), valid2008(appendChars(room[:0], ascii.ToLower(label)))
+	}
+	encoded := label[len("xn--"):]
+	if encoded == "" || encoded[len(encoded)-1] == '-' {
+		return dst, false
+	}
+	chars, ok := decode(room[:0], ascii.ToLower(encoded), 0)
+	return append(dst, label...), ok && valid2008(chars)
+}
+
+// valid2008 reports whether a U-label or a label of ASCII is valid (RFC 5891 §4.2.3, RFC 5893 for labels with a
+// character that is written from right to left).
+func valid2008(label []char) bool {
+	n := len(label)
+	if n == 0 || label[0].code() == '-' || label[n-1].code() == '-' ||
+		n >= 4 && label[2].code() == '-' && label[3].code() == '-' || label[0].props()&mark != 0 {
+		return false
+	}
+	var all, last props
+	for i, c := range label {
+		p := c.props()
+		all |= p
+		if p&bidiNSM == 0 {
+			last = p
+		}
+		if r := c.code(); p&(mapped|disallowed) != 0 || r == '.' || r >= 'A' && r <= 'Z' ||
+			p&notLDH != 0 && r < utf8.RuneSelf || r >= utf8.RuneSelf && (in2008('X', r) || !contextO(label, i)) {
+			return false
+		}
+	}
+	if rule, _ := contextJ(label); rule != 0 || !isNFC(label) {
+		return false
+	}
+	return all&anyRight == 0 || bidiRuleHolds(label[0].props(), all, last)
+}
+
+// contextO applies the rules for single characters (RFC 5892 appendix A.3 to A.9).
+func contextO(label []char, i int) bool {
+	at := func(i int) rune {
+		if i < 0 || i >= len(label) {
+			return 0
+		}
+		return label[i].code()
+	}
+	anyIn := func(in func(r rune) bool) bool {
+		for _, c := range label {
+			if in(c.code()) {
+				return true
+			}
+		}
+		return false
+	}
+	switch r := label[i].code(); {
+	case r == 0xB7: // middle dot
+		return at(i-1) == 'l' && at(i+1) == 'l'
+	case r == 0x375: // Greek lower numeral sign
+		return in2008('G', at(i+1))
+	case r == 0x5F3 || r == 0x5F4: // Hebrew punctuation
+		return in2008('H', at(i-1))
+	case r == 0x30FB: // Katakana middle dot
+		return anyIn(func(r rune) bool { return r != 0x30FB && (in2008('J', r) || in2008('K', r) || in2008('N', r)) })
+	case r >= 0x660 && r <= 0x669: // Arabic-Indic digits
+		return !anyIn(func(r rune) bool { return r >= 0x6F0 && r <= 0x6F9 })
+	case r >= 0x6F0 && r <= 0x6F9:
+		return !anyIn(func(r rune) bool { return r >= 0x660 && r <= 0x669 })
+	}
+	return true
+}

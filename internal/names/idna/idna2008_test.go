@@ -1,0 +1,88 @@
+package idna
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/urltest"
+)
+
+// TestIDNA2008 compares each code point in several labels with the Python package idna. testdata/idna2008.py computes
+// the digests.
+func TestIDNA2008(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every code point: not with -short")
+	}
+	t.Parallel()
+	for _, tt := range []struct {
+		mapped bool
+		digest string
+	}{{false, "22dcb7459c59a5d9"}, {true, "fa9103455eaa9b04"}} {
+		h := sha256.New()
+		for r := rune(0); r <= 0x10FFFF; r++ {
+			if r == 0x1171E || !str.IsPrintable(r, str.Release{Minor: 11}) && (r < 0x2000 || r >= 0x2060) && r != 0xAD &&
+				r != 0x3000 {
+				continue
+			}
+			for _, form := range []string{"%s", "a%s", "l%sl.b", "\u05d0%s", "\u0628%s\u0628", "\u30a2%s", "%s\u0663",
+				"\u0915\u094d%s"} {
+				answer, ok := AppendIDNA2008(nil, strings.Replace(form, "%s", string(r), 1), tt.mapped)
+				if !ok {
+					answer = []byte("!")
+				}
+				h.Write(append(answer, '\n'))
+			}
+		}
+		if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != tt.digest {
+			t.Errorf("mapped %v: digest %s, want %s", tt.mapped, got, tt.digest)
+		}
+	}
+}
+
+func TestIDNA2008Names(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 63)
+	for _, tt := range []struct {
+		name, domain, want string // "" if it is rejected
+		mapped             bool
+	}{
+		{"sharp s", "faß.de", "xn--fa-hia.de", false},
+		{"upper case", "Faß", "", false},
+		{"upper case, mapped", "FAß", "xn--fa-hia", true},
+		{"dot at the end", "é.", "xn--9ca.", false},
+		{"ideographic full stop", "é。a", "", false},
+		{"ideographic full stop, mapped", "é。a", "xn--9ca.a", true},
+		{"empty", "", "", false},
+		{"root", ".", "", false},
+		{"empty label", "é..a", "", false},
+		{"two dots at the end", "é..", "", false},
+		{"underscore", "a_b.é", "", true},
+		{"hyphen", "-é", "", false},
+		{"hyphens", "ab--é", "", false},
+		{"A-label", "xn--9ca.é", "xn--9ca.xn--9ca", false},
+		{"A-label in upper case", "XN--9CA.é", "XN--9CA.xn--9ca", false},
+		{"not an A-label", "xn--a.é", "", false},
+		{"label of 63 bytes", long + ".é", long + ".xn--9ca", false},
+		{"label of 64 bytes", long + "a.é", "", false},
+		{"name of 254 bytes", strings.Repeat(long+".", 3) + strings.Repeat("a", 54) + ".é", "", false},
+	} {
+		got, ok := AppendIDNA2008(nil, tt.domain, tt.mapped)
+		if string(got) != tt.want || ok != (tt.want != "") {
+			t.Errorf("%s: %q, %v, want %q", tt.name, got, ok, tt.want)
+		}
+	}
+}
+
+func TestIDNA2008IsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, unit := range []string{"é", "é.", "a", "a.", "\u30fb", "l\u00b7l", "xn--9ca.", "xn--", "\u0300", "\u200c"} {
+		for _, mapped := range []bool{false, true} {
+			urltest.Linear(t, unit, urltest.Many("é.", unit, "", 1<<18), func(s string) {
+				AppendIDNA2008(nil, s, mapped)
+			})
+		}
+	}
+}

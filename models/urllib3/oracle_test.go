@@ -1,0 +1,68 @@
+package urllib3
+
+import (
+	"flag"
+	"testing"
+
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+var record = flag.Bool("record", false, "write testdata/answers.jsonl from the interpreters that EARL_URLLIB3S names")
+
+var suite = oracle.Suite{
+	Program: oracle.Program{
+		Name: "urllib3", Variable: "EARL_URLLIB3S", Command: "python3", Args: []string{"testdata/oracle.py"},
+	},
+	Releases: Dialect{}.Releases(),
+	Answer:   answer,
+	Encode:   str.Canonical,
+	More: []string{
+		"http://%41%C3%A9.com/", "http://%2e%2E/", "http://%00/", "http://a%7fb/", "http://é%41/", "http://A%C3%89%2F",
+		"x://É/É?É#É", "x://%41%0a", "X://U\x00@A:8", "http://[::1%]/", "http://[::1%25]/", "http://[::1%2]/",
+		"http://[::1%25%41%c3]/", "http://[::1%é]/", "http://[1::2::3]", "http://[::FFFF:999.999.999.999]",
+		"http://[::1.2.3.4:5]", "http://[1:2:3:4:5:6:7::]", "http://[1:2:3:4:5:6:7::8]", "http://[1:2:3:4:5:6:1.2.3.4]",
+		"http://[::1]\n", "http://[::1]:80\n", "http://h:80\n", "http://h:\n", "http://h:80\n\n", "http://h\n",
+		"http://h:000065535", "http://h:0000", "http://u%zz@h", "x://u%zz@h", "http://h/a/../../b/./c/..", "http://h//../a",
+		"http:a/../b", "http:..", "http:./a", "/..", "//h/..", "a/../b", "h.i:80", "x.y://h", "http:?", "x:#", "http://h/%é",
+		"http://h/%41%", "http://h?%aa%zz#%aa", "http://[h", "/..//.", "http:a/..", "http:a/.", "http:/a/../",
+		"http://ΑΣ.ΣΑ/", "http://a\u200c/", "http://\u0915\u094d\u200d/", "http://l·l/", "http://xn--9ca.é/", "http://ab--é/",
+	},
+	Unmodelled: oracle.NewerUnicode,
+}
+
+// answer returns the answer of the model.
+func answer(release string, q oracle.Question) string {
+	d, err := Dialect{}.At(release)
+	if err != nil {
+		return err.Error()
+	}
+	var r reading.Reading
+	if d.Read(&r, q.URL); r.Err() != nil {
+		return oracle.Rejected
+	}
+	var fields []string
+	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment} {
+		field := oracle.Absent
+		if value, ok := r.Get(c); ok {
+			field = oracle.Quote(str.Canonical(value))
+		}
+		fields = append(fields, field)
+	}
+	return oracle.Fields(append(fields, oracle.Quote(str.Canonical(r.Href())))...)
+}
+
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	suite.Recorded(t, "testdata/answers.jsonl", *record)
+}
+
+func TestLive(t *testing.T) {
+	t.Parallel()
+	suite.Live(t)
+}
+
+func FuzzSameAsUrllib3(f *testing.F) { suite.Fuzz(f) }

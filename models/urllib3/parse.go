@@ -1,0 +1,477 @@
+package urllib3
+
+import (
+	"strings"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A part is a component that can be absent.
+type part struct {
+	text string
+	ok   bool
+}
+
+func present(text string) part { return part{text, true} }
+
+// A parser is one call of parse_url.
+type parser struct {
+	row *row
+	url string
+	in  reading.Spans // of the components in url
+
+	normal bool // the scheme is http, https or absent: the URL is normalised
+
+	scheme, auth, host, port, path, query, fragment part
+}
+
+func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return fault(p.url, offset, component, rule)
+}
+
+func (p *parser) run() error {
+	if p.url == "" {
+		return nil
+	}
+	rest := p.schemeLen()
+	if rest > 0 {
+		p.in.Set(urlerr.Scheme, 0, rest-1)
+		p.scheme = present(ascii.ToLower(p.url[:rest-1]))
+	}
+	p.normal = rest == 0 || p.scheme.text == "http" || p.scheme.text == "https"
+	if strings.HasPrefix(p.url[rest:], "//") {
+		rest += len("//")
+	} else if rest > 0 || p.url[0] == '/' {
+		p.readPath(rest)
+		return nil
+	}
+	end := len(p.url)
+	if i := strings.IndexAny(p.url[rest:], `\/?#`); i >= 0 {
+		end = rest + i
+	}
+	if end > rest {
+		if err := p.authority(rest, end); err != nil {
+			return err
+		}
+	}
+	p.readPath(end)
+	return nil
+}
+
+// schemeLen returns the length of the scheme with its colon, or 0. A scheme has no ".".
+func (p *parser) schemeLen() int {
+	n := strings.IndexByte(p.url, ':')
+	if n < 1 || !ascii.Is(p.url[0], ascii.Alpha) || !ascii.All(p.url[:n], ascii.SchemeChar) ||
+		strings.IndexByte(p.url[:n], '.') >= 0 {
+		return 0
+	}
+	return n + 1
+}
+
+// authority reads userinfo, host and port from p.url[start:end], which is not empty.
+func (p *parser) authority(start, end int) error {
+	p.in.Set(urlerr.Authority, start, end)
+	host := start
+	if at := strings.LastIndexByte(p.url[start:end], '@'); at >= 0 {
+		host = start + at + 1
+		if at > 0 {
+			p.in.SetUserinfo(p.url, start, start+at)
+			p.auth = present(p.encode(p.url[start:start+at], &userinfoChars))
+		}
+	}
+	if !p.row.plainHost {
+		for i := host; i < end; i++ {
+			if c := p.url[i]; c <= ' ' || c == 0x7F {
+				return p.fault(i, urlerr.Host, ruleControl)
+			}
+		}
+	}
+	text := p.url[host:end]
+	if p.row.plainHost {
+		if cut, ok := strings.CutSuffix(text, "\n"); ok && (strings.HasSuffix(cut, "]") || hasPort(cut)) {
+			text = cut
+		}
+	}
+	n := hostLen(text)
+	if n < 0 || n < len(text) && text[n] != ':' {
+		return p.fault(host+max(n, 0), urlerr.Host, ruleHost)
+	}
+	p.in.Set(urlerr.Host, host, host+n)
+	if n < len(text) {
+		if err := p.readPort(host+n+1, text[n+1:]); err != nil {
+			return err
+		}
+	}
+	return p.normalHost(text[:n], host)
+}
+
+// hasPort reports whether s ends in a colon and digits.
+func hasPort(s string) bool {
+	colon := strings.LastIndexByte(s, ':')
+	return colon >= 0 && ascii.All(s[colon+1:], ascii.Digit)
+}
+
+// hostLen returns the length of the host that s begins with, or -1.
+func hostLen(s string) int {
+	if s != "" && s[0] == '[' {
+		end := strings.IndexByte(s, ']')
+		if end < 0 || !isIPv6(s[1:end]) {
+			return -1
+		}
+		return end + 1
+	}
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ':':
+			return i
+		case '[', ']':
+			return -1
+		case '%':
+			if !percent.IsEscape(s, i) {
+				return -1
+			}
+			i += 2
+		}
+	}
+	return len(s)
+}
+
+// isIPv6 reports whether s is an IPv6 address, perhaps with a zone. The numbers of an IPv4 address in it have up to
+// three digits, and no limit.
+func isIPv6(s string) bool {
+	if percent := strings.IndexByte(s, '%'); percent >= 0 {
+		if !isZone(s[percent+1:]) {
+			return false
+		}
+		s = s[:percent]
+	}
+	left, right, short := strings.Cut(s, "::")
+	if !short {
+		n, ok := groups(s, true)
+		return ok && n == 8
+	}
+	before, ok := groups(left, false)
+	after, also := groups(right, true)
+	return ok && also && before+after <= 7
+}
+
+func isZone(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && percent.IsEscape(s, i) {
+			i += 2
+		} else if !ascii.Is(s[i], ascii.Unreserved) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// groups counts the groups of 16 bits in s. The last one can be an IPv4 address, which counts twice.
+func groups(s string, ipv4 bool) (n int, ok bool) {
+	if s == "" {
+		return 0, true
+	}
+	for more := true; more; n++ {
+		var group string
+		group, s, more = strings.Cut(s, ":")
+		if ipv4 && !more && strings.Count(group, ".") == 3 {
+			n++
+			for number := range strings.SplitSeq(group, ".") {
+				if number == "" || len(number) > 3 || !ascii.All(number, ascii.Digit) {
+					return 0, false
+				}
+			}
+		} else if group == "" || len(group) > 4 || !ascii.All(group, ascii.HexDigit) || n > 8 {
+			return 0, false
+		}
+	}
+	return n, true
+}
+
+// readPort reads the port text, which is at an offset of the URL.
+func (p *parser) readPort(offset int, text string) error {
+	p.in.Set(urlerr.Port, offset, offset+len(text))
+	if !ascii.All(text, ascii.Digit) {
+		return p.fault(offset, urlerr.Port, ruleHost)
+	}
+	if text == "" {
+		return nil
+	}
+	port := strings.TrimLeft(text, "0")
+	switch {
+	case len(port) > 5:
+		return p.fault(offset, urlerr.Port, ruleHost)
+	case len(port) == 5 && port > "65535":
+		return p.fault(offset, urlerr.Port, rulePort)
+	case port == "":
+		port = "0"
+	}
+	p.port = present(port)
+	return nil
+}
+
+// normalHost sets the host from text, at an offset of the URL.
+func (p *parser) normalHost(text string, offset int) error {
+	if text == "" || !p.normal {
+		p.host = present(text)
+		return nil
+	}
+	if text[0] == '[' {
+		zone := strings.IndexByte(text, '%')
+		if zone < 0 {
+			p.host = present(ascii.ToLower(text))
+			return nil
+		}
+		id := text[zone+1 : len(text)-1]
+		if len(id) > 2 {
+			id = strings.TrimPrefix(id, "25")
+		}
+		if escapedControl(id) >= 0 && !p.row.plainHost {
+			return p.fault(offset+zone+1, urlerr.Host, ruleControl)
+		}
+		p.host = present(ascii.ToLower(text[:zone]) + "%" + encode(id, &unreservedChars) + "]")
+		return nil
+	}
+	if !p.row.plainHost {
+		if isIPv4(text) {
+			p.host = present(text)
+			return nil
+		}
+		if bad := escapedControl(text); bad >= 0 {
+			return p.fault(offset+bad, urlerr.Host, ruleControl)
+		}
+		text = decodeHost(text)
+	}
+	if ascii.Prefix(text) == len(text) {
+		p.host = present(p.lower(text))
+		return nil
+	}
+	var host []byte
+	for rest, more := text, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		if ascii.Prefix(label) == len(label) {
+			host = append(host, p.lower(label)...)
+		} else {
+			ok := false
+			label = str.Lower(str.Canonical(label), str.Release{Minor: 14})
+			if host, ok = idna.AppendIDNA2008(host, label, false); !ok {
+				return p.fault(offset, urlerr.Host, ruleLabel)
+			}
+		}
+		if more {
+			host = append(host, '.')
+		}
+	}
+	p.host = present(string(host))
+	return nil
+}
+
+// isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 leaves those
+// as they are.
+func isIPv4(s string) bool {
+	if len(s) == 0 || !ascii.Is(s[len(s)-1], ascii.HexDigit) || strings.Count(s, ".") > 3 {
+		return false
+	}
+	for number := range strings.SplitSeq(s, ".") {
+		class := ascii.Digit
+		if len(number) > 2 && number[0] == '0' && number[1]|0x20 == 'x' {
+			number, class = number[2:], ascii.HexDigit
+		}
+		if number == "" || !ascii.All(number, class) {
+			return false
+		}
+	}
+	return true
+}
+
+// lower returns ASCII in lower case, except escapes.
+func (p *parser) lower(s string) string {
+	s = ascii.ToLower(s)
+	if p.row.plainHost {
+		return s
+	}
+	return upperEscapes(s)
+}
+
+// escapedControl returns the offset of the first escape of a control character, or -1.
+func escapedControl(s string) int {
+	for i := range len(s) {
+		if s[i] == '%' && percent.IsEscape(s, i) {
+			if c := ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]; c < ' ' || c == 0x7F {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// decodeHost decodes the escapes of unreserved characters.
+func decodeHost(s string) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		out = append(out, s[i])
+		if s[i] == '%' {
+			if c := ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]; ascii.Is(c, ascii.Unreserved) {
+				out[len(out)-1] = c
+				i += 2
+			}
+		}
+	}
+	return string(out)
+}
+
+// readPath reads path, query and fragment, from offset start on.
+func (p *parser) readPath(start int) {
+	end := len(p.url)
+	if i := strings.IndexByte(p.url[start:], '#'); i >= 0 {
+		p.in.Set(urlerr.Fragment, start+i+1, end)
+		p.fragment = present(p.encode(p.url[start+i+1:], &queryChars))
+		end = start + i
+	}
+	if i := strings.IndexByte(p.url[start:end], '?'); i >= 0 {
+		p.in.Set(urlerr.Query, start+i+1, end)
+		p.query = present(p.encode(p.url[start+i+1:end], &queryChars))
+		end = start + i
+	}
+	path := p.url[start:end]
+	if p.normal {
+		path = p.encode(removeDots(path), &pathChars)
+	}
+	p.path = part{path, path != "" || p.query.ok || p.fragment.ok}
+	if p.path.ok {
+		p.in.Set(urlerr.Path, start, end)
+	}
+	if path != "" && path[0] != '/' {
+		p.path.text = "/" + path
+	}
+}
+
+// removeDots removes dot segments.
+func removeDots(path string) string {
+	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") {
+		return path
+	}
+	slash := strings.HasPrefix(path, "/")
+	ends := strings.HasSuffix(path, "/.") || strings.HasSuffix(path, "/..")
+	var out []string
+	for segment := range strings.SplitSeq(path, "/") {
+		switch segment {
+		case ".":
+		case "..":
+			out = out[:max(0, len(out)-1)]
+		default:
+			out = append(out, segment)
+		}
+	}
+	if ends {
+		out = append(out, "")
+	}
+	text := strings.Join(out, "/")
+	if slash && (len(out) == 0 || out[0] != "" || len(out) == 1 && ends) {
+		text = "/" + text
+	}
+	return text
+}
+
+var (
+	unreservedChars = percent.NewTable(ascii.Unreserved, "")
+	userinfoChars   = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:")
+	pathChars       = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:@/")
+	queryChars      = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:@/?")
+)
+
+// encode encodes a component, if the URL is normalised.
+func (p *parser) encode(s string, allowed *percent.Table) string {
+	if !p.normal {
+		return s
+	}
+	return encode(s, allowed)
+}
+
+// encode percent-encodes the bytes that are not allowed. If all percent signs begin escapes, escapes stay, in upper
+// case; otherwise all percent signs are encoded.
+func encode(s string, allowed *percent.Table) string {
+	s = upperEscapes(str.Canonical(s))
+	escapes := strings.IndexByte(s, '%') >= 0
+	for i := 0; i < len(s) && escapes; i++ {
+		escapes = s[i] != '%' || percent.IsEscape(s, i)
+	}
+	if !escapes {
+		text, _ := percent.EncodeString(s, allowed)
+		return text
+	}
+	var out []byte
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return string(percent.AppendEncode(out, s, allowed))
+		}
+		out = percent.AppendEncode(out, s[:i], allowed)
+		out = append(out, s[i:i+3]...)
+		s = s[i+3:]
+	}
+}
+
+// upperEscapes returns s with escapes in upper case.
+func upperEscapes(s string) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	out := []byte(s)
+	for i := range out {
+		if s[i] == '%' && percent.IsEscape(s, i) {
+			out[i+1], out[i+2] = upper(s[i+1]), upper(s[i+2])
+		}
+	}
+	return string(out)
+}
+
+// upper returns a hexadecimal digit in upper case.
+func upper(c byte) byte {
+	if c >= 'a' {
+		c -= 'a' - 'A'
+	}
+	return c
+}
+
+// append appends the URL as Url.url has it, and sets at to the spans of the components.
+func (p *parser) append(dst []byte, at *reading.Spans) []byte {
+	put := func(before string, c urlerr.Component, v part, after string) {
+		if v.ok {
+			dst = append(dst, before...)
+			at.Set(c, len(dst), len(dst)+len(v.text))
+			dst = append(dst, v.text...)
+			dst = append(dst, after...)
+		}
+	}
+	put("", urlerr.Scheme, p.scheme, "://")
+	start := len(dst)
+	if p.auth.ok {
+		name := p.auth.text
+		if colon := strings.IndexByte(name, ':'); colon >= 0 {
+			name = name[:colon]
+			at.Set(urlerr.Password, start+colon+1, start+len(p.auth.text))
+		}
+		at.Set(urlerr.Username, start, start+len(name))
+		at.Set(urlerr.Userinfo, start, start+len(p.auth.text))
+		dst = append(append(dst, p.auth.text...), '@')
+	}
+	put("", urlerr.Host, p.host, "")
+	put(":", urlerr.Port, p.port, "")
+	if p.host.ok {
+		at.Set(urlerr.Authority, start, len(dst))
+	}
+	put("", urlerr.Path, p.path, "")
+	put("?", urlerr.Query, p.query, "")
+	put("#", urlerr.Fragment, p.fragment, "")
+	return dst
+}

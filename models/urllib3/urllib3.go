@@ -1,0 +1,108 @@
+package urllib3
+
+import (
+	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is parse_url of one release of urllib3. The zero Dialect is the newest release that the model has. It
+// implements [reading.Dialect] and [reading.Releases].
+type Dialect struct {
+	older uint8 // index into table
+}
+
+var _ reading.Releases = Dialect{}
+
+// A row says how a release differs from the newest one.
+type row struct {
+	name string
+
+	// plainHost: escapes in a host are not decoded and in lower case, control characters are accepted, the forms of
+	// inet_aton are in lower case, and a newline is dropped after a port or a bracket at the end of the authority.
+	plainHost bool
+}
+
+// table has the releases, newest first.
+var table = [...]row{
+	{name: "2.8.0"}, {name: "2.7.0", plainHost: true}, {name: "2.5.0", plainHost: true}, {name: "2.2.3", plainHost: true},
+	{name: "1.26.20", plainHost: true},
+}
+
+// Read sets r to the reading of url. Username and password are the two parts of urllib3's auth.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	p := parser{row: &table[d.older], url: url}
+	if err := p.run(); err != nil {
+		r.Reject(err)
+		return
+	}
+	var room [1024]byte // on the stack
+	var spans reading.Spans
+	text := p.append(room[:0], &spans)
+	if string(text) == url {
+		*r.AcceptSame(url) = spans
+		return
+	}
+	at, in := r.Accept(string(text), len(text))
+	*at, *in = spans, p.in
+}
+
+// CanParse reports whether parse_url accepts url.
+func (d Dialect) CanParse(url string) bool {
+	p := parser{row: &table[d.older], url: url}
+	return p.run() == nil
+}
+
+// Resolve returns an error of kind [urlerr.BadValue]: urllib3 and requests resolve by urllib.parse.urljoin.
+func (d Dialect) Resolve(_, ref string) (string, error) {
+	return "", fault(ref, -1, urlerr.NoComponent, ruleResolve)
+}
+
+// Release returns the release, such as "2.8.0".
+func (d Dialect) Release() string { return table[d.older].name }
+
+// Releases returns the releases that the model has, oldest first.
+func (d Dialect) Releases() []string {
+	all := make([]string, len(table))
+	for i := range table {
+		all[len(table)-1-i] = table[i].name
+	}
+	return all
+}
+
+// At returns the dialect of a release: "1.26.20", or "1.26" for the newest 1.26 that the model has. The error for a
+// release that the model does not have is of kind [urlerr.UnknownName].
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	for i := range table {
+		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
+			return Dialect{uint8(i)}, nil
+		}
+	}
+	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+}
+
+const address = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
+
+// The rules that a URL can break.
+var (
+	ruleHost = urlerr.Rule{Name: "not a valid host or port", Section: "parse_url", Address: address,
+		Example: "http://h:x/", Kind: urlerr.BadHost}
+	ruleControl = urlerr.Rule{Name: "control character or space in the host", Section: "parse_url", Address: address,
+		Example: "http://a b/", Kind: urlerr.BadHost}
+	ruleLabel = urlerr.Rule{Name: "not a valid IDNA label", Section: "parse_url", Address: address,
+		Example: "http://\u2100/", Kind: urlerr.BadHost}
+	rulePort = urlerr.Rule{Name: "port above 65535", Section: "parse_url", Address: address, Example: "http://h:65536/",
+		Kind: urlerr.BadPort}
+	ruleResolve = urlerr.Rule{Name: "urllib3 does not resolve references: use urllib, as it does", Section: "urljoin",
+		Address: "https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urljoin", Kind: urlerr.BadValue}
+	ruleRelease = urlerr.Rule{Name: "unknown release of urllib3", Section: "Releases",
+		Address: "https://pypi.org/project/urllib3/#history", Example: "1.0", Kind: urlerr.UnknownName}
+)
+
+func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return &urlerr.Error{Dialect: "urllib3", Input: input, Offset: offset, Component: component, Rule: rule}
+}

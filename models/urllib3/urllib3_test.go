@@ -1,0 +1,91 @@
+package urllib3
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// TestSpans: the values, and the offsets of the components in the input.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url, href, values, input string }{
+		{"all", "HTTP://U:p%zz@H%41:080/a/../b c?d e#f|", "http://U:p%25zz@ha:80/b%20c?d%20e#f%7C",
+			"scheme=http authority=U:p%25zz@ha:80 userinfo=U:p%25zz username=U password=p%25zz host=ha port=80 path=/b%20c " +
+				"query=d%20e fragment=f%7C",
+			"scheme=HTTP authority=U:p%zz@H%41:080 userinfo=U:p%zz username=U password=p%zz host=H%41 port=080 " +
+				"path=/a/../b c query=d e fragment=f|"},
+		{"no scheme", "h.i:80", "h.i:80", "authority=h.i:80 host=h.i port=80", "authority=h.i:80 host=h.i port=80"},
+		{"backslash", `http://127.0.0.1\@1.1.1.1/`, `http://127.0.0.1/%5C@1.1.1.1/`,
+			`scheme=http authority=127.0.0.1 host=127.0.0.1 path=/%5C@1.1.1.1/`,
+			`scheme=http authority=127.0.0.1 host=127.0.0.1 path=\@1.1.1.1/`},
+		{"zone", "http://[FE80::1%25é]/", "", "", ""},
+		{"encoded zone", "http://[FE80::1%25a%41]/", "http://[fe80::1%a%41]/",
+			"scheme=http authority=[fe80::1%a%41] host=[fe80::1%a%41] path=/",
+			"scheme=http authority=[FE80::1%25a%41] host=[FE80::1%25a%41] path=/"},
+		{"IDNA", "//É.ß", "xn--9ca.xn--zca", "authority=xn--9ca.xn--zca host=xn--9ca.xn--zca", "authority=É.ß host=É.ß"},
+		{"another scheme", "x://É/%zz", "x://É/%zz", "scheme=x authority=É host=É path=/%zz",
+			"scheme=x authority=É host=É path=/%zz"},
+		{"odd bytes", "/\xff", "/%ED%B3%BF", "path=/%ED%B3%BF", "path=/\xff"},
+		{"empty", "", "", "", ""},
+	} {
+		var r reading.Reading
+		Dialect{}.Read(&r, tt.url)
+		var values, input []string
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if value, ok := r.Get(c); ok {
+				values = append(values, c.String()+"="+value)
+			}
+			if span, ok := r.InInput(c); ok {
+				input = append(input, c.String()+"="+tt.url[span.Start:span.End])
+			}
+		}
+		if r.Href() != tt.href || strings.Join(values, " ") != tt.values || strings.Join(input, " ") != tt.input {
+			t.Errorf("%s: %q\nvalues %q\n input %q", tt.name, r.Href(), values, input)
+		}
+	}
+}
+
+// TestErrors: an error has its rule and the offset of the component.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		url    string
+		offset int
+		rule   urlerr.Rule
+	}{
+		{"http://h:65536/", 9, rulePort}, {"http://h:x", 9, ruleHost}, {"http://h:000000000123456", 9, ruleHost},
+		{"http://[::1", 7, ruleHost}, {"http://[::1]a", 12, ruleHost}, {"http://a b", 8, ruleControl},
+		{"http://a%00", 8, ruleControl}, {"http://u@\u2100/", 9, ruleLabel}, {"a:b@c d", 0, urlerr.Rule{}},
+		{"a.b@c d", 5, ruleControl},
+	} {
+		var r reading.Reading
+		Dialect{}.Read(&r, tt.url)
+		e, ok := errors.AsType[*urlerr.Error](r.Err())
+		if !ok && tt.rule == (urlerr.Rule{}) {
+			continue
+		}
+		if !ok || e.Offset != tt.offset || e.Rule != tt.rule {
+			t.Errorf("%s: %+v", tt.url, r.Err())
+		}
+		if (Dialect{}).CanParse(tt.url) {
+			t.Errorf("%s: CanParse", tt.url)
+		}
+	}
+	if _, err := (Dialect{}).Resolve("http://h/", "a"); !errors.Is(err, urlerr.BadValue) {
+		t.Errorf("Resolve: %v", err)
+	}
+}
+
+// TestAllocs: a URL that stays as it is costs no memory.
+func TestAllocs(t *testing.T) {
+	var r reading.Reading
+	n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
+	if n != 0 && !urltest.RaceDetector {
+		t.Errorf("%v allocations", n)
+	}
+}
