@@ -65,6 +65,7 @@ however it ends; they are written at the end of the input. Then the disk needs
 room for what is kept from there on.`,
 		Example: `  earl dedupe < urls.txt > unique.txt
   earl dedupe --by surt --show-dropped < urls.txt
+  earl dedupe --by rfc3986-syntax+zero-numbers < urls.txt
   earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
   earl dedupe --by '{registered-domain}' < urls.txt
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv`,
@@ -79,9 +80,6 @@ room for what is kept from there on.`,
 				t, err := a.template(by)
 				if t == nil {
 					return err
-				}
-				if u.numbers {
-					return errors.New("--equal-numbers is for --by without a template: use the filter numbers, as in {path|numbers}")
 				}
 				u.template, u.viewer = t, newViewer(d.Dialect, base.value, &s)
 			case cmd.Flags().Changed("as") && len(w.conditions) == 0:
@@ -109,7 +107,6 @@ room for what is kept from there on.`,
 			"left out")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write how many records are the same as each URL")
-	flags.BoolVar(&u.numbers, "equal-numbers", false, "take all segments of paths that are numbers for the same")
 	w.add(flags)
 	s.columns = []string{} // rows stay as they are
 	s.urls = true
@@ -129,7 +126,6 @@ func indented(s string) string {
 // A deduper has the options of dedupe.
 type deduper struct {
 	profile  *profileFlag // nil for exact and for templates
-	numbers  bool
 	count    bool
 	newKey   func() bulk.KeyOp
 	drops    func() func(*bulk.Record) bool // nil if no record is dropped by a condition
@@ -237,21 +233,13 @@ func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	case u.template != nil:
 		return u.expander()
 	case u.profile == nil:
-		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, u.form(rec.Text)...), nil }
+		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
 	}
 	form := u.profile.former(newResolver(u.profile.dialect(), u.base, u.stream))
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 		form, err := form(rec)
-		return append(dst, u.form(form)...), err
+		return append(dst, form...), err
 	}
-}
-
-// form returns what is compared of a URL.
-func (u *deduper) form(url string) string {
-	if u.numbers {
-		return withoutNumbers(url)
-	}
-	return url
 }
 
 // expander returns a function that appends the result of the template.

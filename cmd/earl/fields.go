@@ -53,7 +53,6 @@ Filters, behind |, one after the other:
   encode     all but letters, digits and -._~ percent-encoded
   lower      ASCII letters in lower case
   unicode    the host name in Unicode, if that is the same host
-  numbers    segments of digits in a path are 0
   join:TEXT  of {query-all:KEY}, what goes between the values
   or:TEXT    TEXT, if the URL has no such field
   required   the record fails if the URL has no such field
@@ -260,8 +259,6 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 		c.filters = append(c.filters, decode(true))
 	case "encode":
 		c.filters = append(c.filters, rfc3986.Encode)
-	case "numbers":
-		c.filters = append(c.filters, withoutNumbers)
 	case "unicode":
 		unicode := unicodeField(c.name)
 		if unicode == nil {

@@ -59,24 +59,3 @@ func unicodeField(name string) func(string) string {
 	}
 	return nil
 }
-
-// withoutNumbers returns a path or a URL in which each segment of digits is 0.
-func withoutNumbers(s string) string {
-	_, start := authorityBounds(s)
-	end := len(s)
-	if i := strings.IndexAny(s[start:], "?#"); i >= 0 {
-		end = start + i
-	}
-	var b strings.Builder
-	b.WriteString(s[:start])
-	for i, segment := range strings.Split(s[start:end], "/") {
-		if i > 0 {
-			b.WriteByte('/')
-		}
-		if segment != "" && ascii.All(segment, ascii.Digit) {
-			segment = "0"
-		}
-		b.WriteString(segment)
-	}
-	return b.String() + s[end:]
-}
