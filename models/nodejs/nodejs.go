@@ -32,45 +32,56 @@ var table = [...]row{
 	{name: "20.20.2", badPort: true, oldDomain: true, cString: true},
 }
 
+func (d Dialect) parse(url string, slashesHost bool) (parser, error) {
+	p := parser{row: &table[d.older], in: url}
+	err := p.run(slashesHost)
+	return p, err
+}
+
 // Read sets r to the reading of url by url.parse(url).
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	p := parser{row: &table[d.older], in: url}
-	if err := p.run(false); err != nil {
+	p, err := d.parse(url, false)
+	if err != nil {
 		r.Reject(err)
 		return
 	}
 	var room [1024]byte // on the stack
 	var spans reading.Spans
-	text, href := p.u.append(room[:0], &spans)
-	if len(text) == href && string(text) == url {
+	text := p.u.append(room[:0], &spans)
+	href := len(text)
+	if !p.u.hasAuth && string(text) == url {
 		*r.AcceptSame(url) = spans
 		return
 	}
-	at, in := r.Accept(string(text), href)
-	*at, *in = spans, p.spans
+	all := string(append(text, p.u.auth...)) // the userinfo in the URL is escaped
+	if p.u.hasAuth {
+		spans.SetUserinfo(all, href, len(all))
+	}
+	at, in := r.Accept(all, href)
+	*at, *in = spans, p.at
 }
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	p := parser{row: &table[d.older], in: url}
-	return p.run(false) == nil
+	_, err := d.parse(url, false)
+	return err == nil
 }
 
 // Resolve returns url.resolve(base, ref). It reads "//h" as a host, unlike Read.
 func (d Dialect) Resolve(base, ref string) (string, error) {
-	b, r := parser{row: &table[d.older], in: base}, parser{row: &table[d.older], in: ref}
-	if err := b.run(true); err != nil {
+	b, err := d.parse(base, true)
+	if err != nil {
 		return "", err
 	}
-	if err := r.run(true); err != nil {
+	r, err := d.parse(ref, true)
+	if err != nil {
 		return "", err
 	}
 	target := resolve(b.u, r.u)
-	text, href := target.append(nil, new(reading.Spans))
-	return string(text[:href]), nil
+	return string(target.append(nil, new(reading.Spans))), nil
 }
 
 // Release returns the release, such as "26.10.0".
@@ -96,20 +107,18 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
 }
 
-const address = "https://nodejs.org/api/"
-
 var (
-	ruleAuth = urlerr.Rule{Name: "userinfo that decodeURIComponent can decode", Section: "URIError",
-		Address: address + "url.html#urlparseurlstring-parsequerystring-slashesdenotehost", Example: "http://%ff@h/",
-		Kind: urlerr.BadUserinfo}
-	ruleHost = urlerr.Rule{Name: "host", Section: "ERR_INVALID_URL", Address: address + "errors.html#err_invalid_url",
-		Example: "http://[h/", Kind: urlerr.BadHost}
-	rulePort = urlerr.Rule{Name: "port number", Section: "ERR_INVALID_ARG_VALUE",
-		Address: address + "deprecations.html#dep0170-invalid-port-when-using-urlparse", Example: "http://h:8a/",
-		Kind: urlerr.BadPort}
-	ruleRelease = urlerr.Rule{Name: "release that the model knows", Section: "Releases",
-		Address: "https://nodejs.org/en/about/previous-releases", Example: "4", Kind: urlerr.UnknownName}
+	ruleAuth = rule("userinfo that decodeURIComponent can decode", "URIError", "url.html#urlparseurlstring-"+
+		"parsequerystring-slashesdenotehost", "http://%ff@h/", urlerr.BadUserinfo)
+	ruleHost = rule("host", "ERR_INVALID_URL", "errors.html#err_invalid_url", "http://[h/", urlerr.BadHost)
+	rulePort = rule("port number", "ERR_INVALID_ARG_VALUE", "deprecations.html#dep0170-invalid-port-when-using-urlparse",
+		"http://h:8a/", urlerr.BadPort)
+	ruleRelease = rule("release that the model knows", "Releases", "documentation.html", "4", urlerr.UnknownName)
 )
+
+func rule(name, section, page, example string, kind urlerr.Kind) urlerr.Rule {
+	return urlerr.Rule{Name: name, Section: section, Address: "https://nodejs.org/api/" + page, Example: example, Kind: kind}
+}
 
 // fault returns the error for input, which breaks rule at offset.
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

@@ -11,6 +11,7 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -49,8 +50,7 @@ func answer(release string, q oracle.Question) string {
 		target, err := d.Resolve(q.Base, q.URL)
 		return rejected(err, func() string { return oracle.Quote(target) })
 	}
-	p := parser{row: &table[d.(Dialect).older], in: q.URL}
-	err = p.run(false)
+	p, err := d.(Dialect).parse(q.URL, false)
 	return rejected(err, func() string {
 		field := func(s string, present bool) string {
 			if !present {
@@ -59,10 +59,10 @@ func answer(release string, q oracle.Question) string {
 			return oracle.Quote(s)
 		}
 		u := &p.u
-		text, href := u.append(nil, new(reading.Spans))
-		return oracle.Fields(field(u.scheme+":", u.scheme != ""), field("true", u.slashes), field(u.auth, u.hasAuth),
+		href := string(u.append(nil, new(reading.Spans)))
+		return oracle.Fields(field(u.scheme, u.scheme != ""), field("true", u.slashes), field(u.auth, u.hasAuth),
 			field(u.host, u.hasHost), field(u.port, u.port != ""), field(u.hostname, u.hasHost), field(u.hash, u.hash != ""),
-			field(u.search, u.search != ""), field(u.path, u.path != ""), field(string(text[:href]), true))
+			field(u.search, u.search != ""), field(u.path, u.path != ""), field(href, true))
 	})
 }
 
@@ -81,19 +81,18 @@ const changed = "\u04C0\u1806\u180E\u1E9E\u115F\u1160\u2132\u2183\u3164\uFFA0\u1
 func unmodelled(release string, q oracle.Question) string {
 	d, _ := Dialect{}.At(release)
 	for _, url := range []string{q.URL, q.Base} {
-		p := parser{row: &table[d.(Dialect).older], in: url}
-		p.run(q.HasBase)
+		p, _ := d.(Dialect).parse(url, q.HasBase)
 		name := p.name
 		if strings.Contains(name, "xn--") { // Punycode stands for such characters too
-			decoded, _ := idna.AppendToUnicode(nil, lower(strings.ReplaceAll(name, "xn---", "xn--")), idna.Options{SkipBidi: true})
+			decoded, _ := idna.AppendToUnicode(nil, strings.ToLower(strings.ReplaceAll(name, "xn---", "xn--")), idna.Options{SkipBidi: true})
 			name += "." + string(decoded)
 		}
-		if isASCII(name) {
+		if plain(name) {
 			continue
 		}
 		for label := range strings.SplitSeq(p.name, ".") {
-			if !isASCII(label) && strings.HasPrefix(strings.TrimLeftFunc(lower(label), isFormat), "xn--") ||
-				p.row.oldDomain && strings.HasPrefix(lower(label), "xn--xn--") {
+			if !plain(label) && strings.HasPrefix(strings.TrimLeftFunc(strings.ToLower(label), isFormat), "xn--") ||
+				p.row.oldDomain && strings.HasPrefix(strings.ToLower(label), "xn--xn--") {
 				return "xn-- after mapping, or twice"
 			}
 		}
@@ -113,6 +112,8 @@ func unmodelled(release string, q oracle.Question) string {
 	}
 	return ""
 }
+
+func plain(s string) bool { return ascii.Index(s, ascii.NonASCII) < 0 }
 
 // isFormat reports whether r is a format character, such as a soft hyphen. Most are dropped from names.
 func isFormat(r rune) bool { return unicode.Is(unicode.Cf, r) }

@@ -1,23 +1,22 @@
 package nodejs
 
 import (
+	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 // An object is a result of url.parse. Node's null is "", unless a field says otherwise.
 type object struct {
-	bare     bool   // a path and perhaps a query, which are written as they were
-	scheme   string // lower case, without ":"
+	scheme   string // lower case, with ":"
 	slashes  bool
 	auth     string // decoded
-	hasAuth  bool
+	hasAuth  bool   // after url.parse
 	host     string // hostname and port, with brackets
-	hasHost  bool
+	hasHost  bool   // after url.parse
 	port     string
 	hostname string // without brackets
 	path     string
@@ -25,148 +24,197 @@ type object struct {
 	hash     string // with "#"
 }
 
-// setHost sets the host. name is the host without port.
-func (u *object) setHost(name, hostname string) {
-	u.hostname, u.host = hostname, name
-	if u.port != "" {
-		u.host += ":" + u.port
-	}
-}
+// inAuth keeps the characters that url.format does not escape in a userinfo.
+var inAuth = percent.NewTable(0, "!'()*-._~:")
 
-// append appends the URL as url.format returns it, and sets at to the spans of the components. Values that the URL has
-// in another form follow it; href is its length.
-func (u *object) append(dst []byte, at *reading.Spans) (text []byte, href int) {
-	put := func(c urlerr.Component, value string) {
-		at.Set(c, len(dst), len(dst)+len(value))
-		dst = append(dst, value...)
-	}
-	if u.scheme != "" {
-		put(urlerr.Scheme, u.scheme)
-		dst = append(dst, ':')
-	}
-	slash := false
-	if u.slashes || isSlashed(u.scheme) {
-		if u.slashes || u.host != "" {
-			dst = append(dst, "//"...)
-			slash = u.path != "" && u.path[0] != '/'
-		} else if u.scheme == "file" {
-			dst = append(dst, "//"...)
+// append appends the URL as url.format returns it, and sets at to the spans of the components but the userinfo.
+func (u *object) append(dst []byte, at *reading.Spans) []byte {
+	// put appends text. The component is text without its delimiters: as many bytes at its start and its end.
+	put := func(c urlerr.Component, text string, start, end int) {
+		if text != "" {
+			at.Set(c, len(dst)+start, len(dst)+len(text)-end)
+			dst = append(dst, text...)
 		}
 	}
-	encoded := encode(u.auth)
+	put(urlerr.Scheme, u.scheme, 0, 1)
+	slashes := u.slashes || isSlashed(u.scheme) && u.host != ""
+	if slashes || u.scheme == "file:" {
+		dst = append(dst, "//"...)
+	}
+	start := len(dst)
+	if u.auth != "" && u.host != "" {
+		encoded, _ := percent.EncodeString(u.auth, &inAuth)
+		dst = append(append(dst, encoded...), '@')
+	}
+	host := len(dst)
+	dst = append(dst, u.host...)
 	if u.hasHost {
-		start := len(dst)
-		if u.auth != "" && u.host != "" {
-			u.putUserinfo(at, len(dst), encoded)
-			dst = append(append(dst, encoded...), '@')
-		}
-		host := len(dst)
-		dst = append(dst, u.host...)
+		at.Set(urlerr.Authority, start, len(dst))
 		if strings.HasPrefix(u.host, "[") {
 			host++
 		}
 		at.Set(urlerr.Host, host, host+len(u.hostname))
-		if u.port != "" {
-			at.Set(urlerr.Port, len(dst)-len(u.port), len(dst))
-		}
-		at.Set(urlerr.Authority, start, len(dst))
 	}
-	if slash {
+	if u.port != "" {
+		at.Set(urlerr.Port, len(dst)-len(u.port), len(dst))
+	}
+	if slashes && u.path != "" && u.path[0] != '/' {
 		dst = append(dst, '/')
 	}
-	if u.path != "" {
-		put(urlerr.Path, u.path)
-	}
-	if u.search != "" {
-		dst = append(dst, '?')
-		put(urlerr.Query, u.search[1:])
-	}
-	if u.hash != "" {
-		dst = append(dst, '#')
-		put(urlerr.Fragment, u.hash[1:])
-	}
-	href = len(dst)
-	if u.hasAuth && (u.auth == "" || u.host == "" || u.auth != encoded) {
-		u.putUserinfo(at, len(dst), u.auth)
-		dst = append(dst, u.auth...)
-	}
-	return dst, href
+	put(urlerr.Path, u.path, 0, 0)
+	put(urlerr.Query, u.search, 1, 0)
+	put(urlerr.Fragment, u.hash, 1, 0)
+	return dst
 }
 
-// putUserinfo sets the spans of a userinfo at offset start.
-func (u *object) putUserinfo(at *reading.Spans, start int, userinfo string) {
-	end := start + len(userinfo)
-	at.Set(urlerr.Userinfo, start, end)
-	if colon := strings.IndexByte(userinfo, ':'); colon >= 0 {
-		at.Set(urlerr.Username, start, start+colon)
-		at.Set(urlerr.Password, start+colon+1, end)
-	} else {
-		at.Set(urlerr.Username, start, end)
+// resolve returns the result of url.resolve for a base and a reference that are parsed.
+func resolve(base, ref object) object {
+	switch {
+	case !ref.slashes && ref.scheme+ref.host+ref.path+ref.search+ref.hash == "": // ref is empty
+		base.hash = ""
+		return base
+	case ref.slashes && ref.scheme == "":
+		if ref.scheme = base.scheme; isSlashed(base.scheme) && ref.hostname != "" && ref.path == "" {
+			ref.path = "/"
+		}
+		return ref
+	case ref.scheme == "" || ref.scheme == base.scheme:
+		return merge(base, ref)
+	case !isSlashed(ref.scheme):
+		return ref
 	}
+	ref.slashes = ref.slashes || base.slashes
+	if ref.host != "" || ref.scheme == "file:" {
+		return ref
+	}
+	// The host is the first segment that is not empty.
+	path := strings.Split(ref.path, "/")
+	for len(path) > 0 && ref.host == "" {
+		ref.host, path = path[0], path[1:]
+	}
+	for len(path) < 2 || path[0] != "" {
+		path = slices.Insert(path, 0, "")
+	}
+	ref.path = strings.Join(path, "/")
+	return ref
 }
 
-const upperHex = "0123456789ABCDEF"
+// merge returns the target if the base's scheme counts.
+func merge(u, ref object) object {
+	refAbsolute := ref.host != "" || strings.HasPrefix(ref.path, "/")
+	absolute := refAbsolute || strings.HasPrefix(u.path, "/") || u.host != "" && ref.path != ""
+	keepDots := !absolute
+	path, refPath := split(u.path), split(ref.path)
+	u.hash = ref.hash
+	// Without slashes, the host is the first segment, so that ".." can remove it.
+	hostInPath := u.scheme != "" && !isSlashed(u.scheme)
+	if hostInPath {
+		path = prependHost(path, u.host)
+		u.host, u.hostname = "", ""
+		if ref.scheme != "" {
+			refPath = prependHost(refPath, ref.host)
+			u.auth, ref.host, ref.hasHost = "", "", false
+		}
+		absolute = absolute && (first(refPath) || first(path))
+	}
+	switch {
+	case refAbsolute:
+		if ref.hasHost {
+			if u.host != ref.host || u.hostname != ref.hostname {
+				u.auth = ""
+			}
+			u.host, u.hostname = ref.host, ref.hostname
+		}
+		u.search, path = ref.search, refPath
+	case len(refPath) > 0:
+		u.search, path = ref.search, append(path[:max(0, len(path)-1)], refPath...)
+	case ref.search != "":
+		if u.search = ref.search; hostInPath {
+			u.hostFrom(path)
+		}
+		return u
+	}
+	if len(path) == 0 {
+		u.path = ""
+		return u
+	}
+	last := path[len(path)-1]
+	slashAtEnd := last == "" || (last == "." || last == "..") && (u.host != "" || ref.host != "" || len(path) > 1)
+	path = removeDots(path, keepDots)
+	if absolute && !first(path) {
+		path = slices.Insert(path, 0, "")
+	}
+	if slashAtEnd && (len(path) < 2 || path[len(path)-1] != "") {
+		path = append(path, "")
+	}
+	rooted := first(path)
+	if hostInPath && (rooted || len(path) == 0) {
+		u.hostFrom(nil)
+	} else if hostInPath {
+		u.hostFrom(path)
+		path = path[1:]
+	}
+	if !rooted && u.host != "" && len(path) > 0 {
+		path = slices.Insert(path, 0, "")
+	}
+	if ref.auth != "" {
+		u.auth = ref.auth
+	}
+	u.path = strings.Join(path, "/")
+	u.slashes = u.slashes || ref.slashes
+	return u
+}
 
-// escapeBytes returns s with the bytes escaped that escaped selects.
-func escapeBytes(s string, escaped func(c byte) bool) string {
-	var b []byte
-	done := 0
-	for i := range len(s) {
-		if c := s[i]; escaped(c) {
-			b = append(append(b, s[done:i]...), '%', upperHex[c>>4], upperHex[c&15])
-			done = i + 1
+func split(path string) []string {
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, "/")
+}
+
+// first reports whether the first segment exists and is empty.
+func first(path []string) bool { return len(path) > 0 && path[0] == "" }
+
+// prependHost returns path with host before it.
+func prependHost(path []string, host string) []string {
+	if host != "" && first(path) {
+		path[0] = host
+	} else if host != "" {
+		path = slices.Insert(path, 0, host)
+	}
+	return path
+}
+
+// hostFrom sets the host to the first segment of path. A userinfo before "@" may be in it.
+func (u *object) hostFrom(path []string) {
+	u.host = ""
+	if len(path) > 0 {
+		u.host = path[0]
+	}
+	if strings.IndexByte(u.host, '@') > 0 {
+		parts := strings.SplitN(u.host, "@", 3)
+		u.auth, u.host = parts[0], parts[1]
+	}
+	u.hostname = u.host
+}
+
+// removeDots removes dot segments from path. If keep is set, ".." segments that have nothing to remove stay.
+func removeDots(path []string, keep bool) []string {
+	up, n := 0, len(path)
+	for i := len(path) - 1; i >= 0; i-- {
+		switch s := path[i]; {
+		case s == ".":
+		case s == "..":
+			up++
+		case up > 0:
+			up--
+		default:
+			n--
+			path[n] = s
 		}
 	}
-	if done == 0 {
-		return s
+	if !keep {
+		up = 0
 	}
-	return string(append(b, s[done:]...))
-}
-
-// escapeUnsafe escapes the characters that url.parse escapes in paths, queries and fragments.
-func escapeUnsafe(s string) string {
-	return escapeBytes(s, func(c byte) bool { return strings.IndexByte("\t\n\r \"'<>\\^`{|}", c) >= 0 })
-}
-
-// encode escapes a userinfo.
-func encode(auth string) string {
-	return escapeBytes(auth, func(c byte) bool {
-		return c >= utf8.RuneSelf || !ascii.Is(c, ascii.Alpha|ascii.Digit) && strings.IndexByte("!'()*-._~:", c) < 0
-	})
-}
-
-// decode decodes s like decodeURIComponent, and returns -1 or the offset of the escape that is not UTF-8.
-func decode(s string) (string, int) {
-	if !strings.Contains(s, "%") {
-		return s, -1
-	}
-	var out []byte
-	for i := 0; i < len(s); {
-		if s[i] != '%' {
-			out = append(out, s[i])
-			i++
-			continue
-		}
-		var octets [utf8.UTFMax]byte
-		n := 0
-		for j := i; n < len(octets) && j+2 < len(s) && s[j] == '%' && ascii.Is(s[j+1], ascii.HexDigit) &&
-			ascii.Is(s[j+2], ascii.HexDigit); j += 3 {
-			octets[n] = hexValue(s[j+1])<<4 | hexValue(s[j+2])
-			n++
-		}
-		r, size := utf8.DecodeRune(octets[:n])
-		if size == 0 || r == utf8.RuneError && size == 1 {
-			return "", i
-		}
-		out = append(out, octets[:size]...)
-		i += 3 * size
-	}
-	return string(out), -1
-}
-
-func hexValue(c byte) byte {
-	if c > '9' {
-		return c&0x0F + 9
-	}
-	return c & 0x0F
+	return slices.Insert(path[n:], 0, slices.Repeat([]string{".."}, up)...)
 }

@@ -1,253 +1,82 @@
 package nodejs
 
 import (
+	"regexp"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
+	"earl.example/internal/names/idna"
+	"earl.example/internal/python/codecs"
+	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 // A parser is one call of url.parse.
 type parser struct {
-	row *row
-	in  string
-
-	text    string   // the part of in that is parsed: valid UTF-8, without white space at the ends
-	trimmed int      // if origin is nil, text[i] is from in[trimmed+i]
-	origin  []uint32 // offsets in the input of the bytes of text and of its end
-
-	u     object
-	spans reading.Spans // of the components in the input
-	name  string        // hostname before it is converted to ASCII
+	row    *row
+	in     string
+	s      string // in without white space at the end, and with slashes for backslashes
+	breaks int    // tabs and line breaks before this offset are dropped
+	u      object
+	at     reading.Spans // of the components in the input
+	raw    bool          // path, query and fragment are not escaped
+	name   string        // hostname before it is converted to ASCII
 }
-
-// maxHost is the length of the longest host in UTF-16 units.
-const maxHost = 255
 
 // run parses the input. If slashesHost is set, a host can follow "//" without a scheme.
 func (p *parser) run(slashesHost bool) error {
-	p.prepare()
-	s := p.text
-	if !slashesHost && isPlainPath(s) {
-		p.u.bare = true
-		p.fromPath(0, 0, 0)
-		return nil
+	blank := func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' }
+	p.s = strings.TrimRightFunc(p.in, blank)
+	start := len(p.s) - len(strings.TrimLeftFunc(p.s, blank))
+	if end := endOf(p.s, start, "?#"); strings.Contains(p.s[:end], `\`) {
+		p.s = strings.ReplaceAll(p.s[:end], `\`, "/") + p.s[end:]
 	}
-	rest := 0
-	scheme := 0
-	for scheme < len(s) && ascii.Is(s[scheme], ascii.SchemeChar) {
-		scheme++
+	s := p.s[start:]
+	p.raw = !slashesHost && plainPath.MatchString(s)
+	n := 0
+	for n < len(s) && ascii.Is(s[n], ascii.SchemeChar) {
+		n++
 	}
-	slashed := false
-	if scheme > 0 && scheme < len(s) && s[scheme] == ':' {
-		p.set(urlerr.Scheme, 0, scheme)
-		p.u.scheme = ascii.ToLower(s[:scheme])
-		slashed = isSlashed(s[:scheme]) // Node does not convert it to lower case here
-		rest = scheme + 1
+	rest := start
+	if n > 0 && n < len(s) && s[n] == ':' {
+		p.at.Set(urlerr.Scheme, start, start+n)
+		rest += n + 1
+		p.u.scheme = ascii.ToLower(p.s[start:rest])
 	}
-	hasScheme := rest > 0
-	if p.u.scheme == "javascript" {
-		p.fromPath(rest, rest, rest)
-		return nil
-	}
-	if slashesHost || hasScheme || hasLogin(s) {
-		p.u.slashes = strings.HasPrefix(s[rest:], "//")
-	}
-	if p.u.slashes {
-		rest += 2
-	}
-	if p.u.slashes || hasScheme && !slashed {
-		return p.authority(rest)
+	if p.raw = p.raw || p.u.scheme == "javascript:"; !p.raw {
+		if slashesHost || rest > start || login.MatchString(s) {
+			p.u.slashes = strings.HasPrefix(p.s[rest:], "//")
+		}
+		if p.u.slashes {
+			return p.authority(rest + len("//"))
+		} else if rest > start && !isSlashed(p.s[start:rest]) { // not in lower case
+			return p.authority(rest)
+		}
 	}
 	p.fromPath(rest, rest, rest)
 	return nil
 }
 
-// isPlainPath reports whether url.parse takes s for a path and perhaps a query, and leaves it as it is.
-func isPlainPath(s string) bool {
-	if !strings.HasPrefix(s, "/") || strings.HasPrefix(s, "///") || strings.Contains(s, "#") {
-		return false
-	}
-	path, _, _ := strings.Cut(s, "?")
-	return !strings.Contains(path, "@") && strings.IndexFunc(s, isSpace) < 0
-}
+// plainPath matches what url.parse takes for a path and perhaps a query, and leaves as it is.
+var plainPath = regexp.MustCompile(`^//?([^/?#@` + space + `][^?#@` + space + `]*)?(\?[^#` + space + `]*)?$`)
 
-// isSpace reports whether r is white space of a regular expression of JavaScript.
-func isSpace(r rune) bool {
-	const others = "\t\n\v\f\r \u00A0\u1680\u2028\u2029\u202F\u205F\u3000\uFEFF"
-	return r >= 0x2000 && r <= 0x200A || strings.ContainsRune(others, r)
-}
+// space is the white space of a regular expression of JavaScript.
+const space = `\t\n\v\f\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
 
-// hasLogin reports whether s begins with "//", a userinfo, "@" and a host.
-func hasLogin(s string) bool {
-	if !strings.HasPrefix(s, "//") {
-		return false
-	}
-	n := strings.IndexAny(s[2:], "@/")
-	return n > 0 && s[2+n] == '@' && len(s) > 3+n && s[3+n] != '@' && s[3+n] != '/'
-}
+// login matches a host after "//" that url.parse reads without a scheme.
+var login = regexp.MustCompile("^//[^@/]+@[^@/]")
 
 // isSlashed reports whether "//" is a part of each URL with the scheme.
 func isSlashed(scheme string) bool {
 	switch scheme {
-	case "http", "https", "ftp", "gopher", "file", "ws", "wss":
+	case "http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:":
 		return true
 	}
 	return false
-}
-
-// prepare sets p.text.
-func (p *parser) prepare() {
-	s := p.in
-	if !utf8.ValidString(s) {
-		s, p.origin = replaceInvalid(s)
-	}
-	trim := func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' }
-	start := len(s) - len(strings.TrimLeftFunc(s, trim))
-	s = strings.TrimRightFunc(s[start:], trim)
-	if p.origin == nil {
-		p.trimmed = start
-	} else {
-		p.origin = p.origin[start:]
-	}
-	end := strings.IndexAny(s, "?#")
-	if end < 0 {
-		end = len(s)
-	}
-	if strings.Contains(s[:end], `\`) {
-		s = strings.ReplaceAll(s[:end], `\`, "/") + s[end:]
-	}
-	p.text = s
-}
-
-// replaceInvalid returns s with U+FFFD for each ill-formed sequence, and the offset in s of each byte.
-func replaceInvalid(s string) (string, []uint32) {
-	out := make([]byte, 0, len(s)+16)
-	origin := make([]uint32, 0, len(s)+16)
-	for i := 0; i < len(s); {
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && size == 1 {
-			size = illFormed(s[i:])
-		}
-		out = utf8.AppendRune(out, r)
-		for n := len(origin); n < len(out); n++ {
-			origin = append(origin, uint32(i))
-		}
-		i += size
-	}
-	return string(out), append(origin, uint32(len(s)))
-}
-
-// illFormed returns the length of the ill-formed sequence at the beginning of s.
-func illFormed(s string) int {
-	lead, low, high := s[0], byte(0x80), byte(0xBF)
-	switch lead {
-	case 0xE0:
-		low = 0xA0
-	case 0xED:
-		high = 0x9F
-	case 0xF0:
-		low = 0x90
-	case 0xF4:
-		high = 0x8F
-	}
-	switch {
-	case lead < 0xE0 || lead > 0xF4 || len(s) < 2 || s[1] < low || s[1] > high:
-		return 1
-	case lead < 0xF0 || len(s) < 3 || s[2]&0xC0 != 0x80:
-		return 2
-	}
-	return 3
-}
-
-// removeBreaks removes tabs and line breaks from p.text[start:end].
-func (p *parser) removeBreaks(start, end int) {
-	text := make([]byte, 0, len(p.text))
-	origin := make([]uint32, 0, len(p.text)+1)
-	for i := range len(p.text) {
-		if c := p.text[i]; i < start || i >= end || !isBreak(c) {
-			text = append(text, c)
-			origin = append(origin, uint32(p.offset(i)))
-		}
-	}
-	origin = append(origin, uint32(p.offset(len(p.text))))
-	p.text, p.origin = string(text), origin
-}
-
-// offset returns the offset in the input of p.text[i].
-func (p *parser) offset(i int) int {
-	if p.origin != nil {
-		return int(p.origin[i])
-	}
-	return p.trimmed + i
-}
-
-// set notes that p.text[start:end] is c.
-func (p *parser) set(c urlerr.Component, start, end int) {
-	from, to := p.offset(start), p.offset(end)
-	for start < end && isBreak(p.in[to-1]) && !isBreak(p.text[end-1]) {
-		to--
-	}
-	p.spans.Set(c, from, to)
-}
-
-func isBreak(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-
-func (p *parser) fault(i int, c urlerr.Component, rule urlerr.Rule) error {
-	return fault(p.in, p.offset(i), c, rule)
-}
-
-// authority parses the authority at offset start of p.text, and all that follows.
-func (p *parser) authority(start int) error {
-	stop := endOf(p.text, start, "#/?")
-	if strings.ContainsAny(p.text[start:stop], "\t\n\r") {
-		p.removeBreaks(start, stop)
-		stop = endOf(p.text, start, "#/?")
-	}
-	s := p.text
-	host := start
-	if at := strings.LastIndexByte(s[start:stop], '@'); at >= 0 {
-		host = start + at + 1
-		if err := p.userinfo(start, start+at); err != nil {
-			return err
-		}
-	}
-	end := endOf(s[:stop], host, " \"%';<>\\^`{|}")
-	p.set(urlerr.Authority, start, end)
-	hostEnd := end
-	port := end
-	for port > host && ascii.Is(s[port-1], ascii.Digit) {
-		port--
-	}
-	if port > host && s[port-1] == ':' {
-		hostEnd = port - 1
-		if port < end {
-			p.u.port = s[port:end]
-			p.set(urlerr.Port, port, end)
-		}
-	}
-	p.u.hasHost = true
-	if strings.HasPrefix(s[host:hostEnd], "[") && s[hostEnd-1] == ']' {
-		if err := p.brackets(host, hostEnd); err != nil {
-			return err
-		}
-		p.fromPath(hostEnd, hostEnd, end)
-		if !strings.HasPrefix(p.u.path, "/") {
-			p.u.path = "/" + p.u.path
-		}
-		return nil
-	}
-	colon := endOf(s[:hostEnd], host, ":")
-	if colon < hostEnd && !p.row.badPort {
-		return p.fault(colon+1, urlerr.Port, rulePort)
-	}
-	if err := p.hostname(host, colon); err != nil {
-		return err
-	}
-	p.fromPath(colon, hostEnd, end)
-	return nil
 }
 
 // endOf returns the offset of the first of chars in s from offset start on, or len(s).
@@ -258,19 +87,83 @@ func endOf(s string, start int, chars string) int {
 	return len(s)
 }
 
-// userinfo parses p.text[start:end].
+// value returns p.s[start:end] as a string of Node.
+func (p *parser) value(start, end int) string {
+	middle := max(start, min(p.breaks, end))
+	return ascii.WithoutNewlines(wellFormed(p.s[start:middle])) + wellFormed(p.s[middle:end])
+}
+
+// wellFormed returns s with U+FFFD for each ill-formed sequence. Node and Python do the same.
+func wellFormed(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return string(codecs.AppendReplaced(nil, []byte(s)))
+}
+
+// authority parses the authority at offset start, and all that follows.
+func (p *parser) authority(start int) error {
+	s := p.s
+	p.breaks = endOf(s, start, "#/?")
+	host := start
+	if at := strings.LastIndexByte(s[start:p.breaks], '@'); at >= 0 {
+		host = start + at + 1
+		if err := p.userinfo(start, start+at); err != nil {
+			return err
+		}
+	}
+	end := endOf(s[:p.breaks], host, " \"%';<>\\^`{|}")
+	p.set(urlerr.Authority, start, end)
+	hostEnd, port := end, end
+	for port > host && ascii.Is(s[port-1], ascii.Digit|ascii.TabOrNewline) {
+		port--
+	}
+	if port > host && s[port-1] == ':' {
+		hostEnd = port - 1
+		if p.u.port = p.value(port, end); p.u.port != "" {
+			p.set(urlerr.Port, port, end)
+		}
+	}
+	name := p.value(host, hostEnd)
+	brackets := strings.HasPrefix(name, "[") && strings.HasSuffix(name, "]")
+	colon := hostEnd
+	if !brackets {
+		colon = endOf(s[:hostEnd], host, ":")
+		name = p.value(host, colon)
+	}
+	if colon < hostEnd && !p.row.badPort {
+		return fault(p.in, colon+1, urlerr.Port, rulePort)
+	}
+	if err := p.host(name, brackets, host, colon); err != nil {
+		return err
+	}
+	p.fromPath(colon, hostEnd, end)
+	if brackets && !strings.HasPrefix(p.u.path, "/") {
+		p.u.path = "/" + p.u.path
+	}
+	return nil
+}
+
+// set notes that p.s[start:end] is c, without tabs and line breaks around it.
+func (p *parser) set(c urlerr.Component, start, end int) {
+	const breaks = "\t\n\r"
+	start = end - len(strings.TrimLeft(p.s[start:end], breaks))
+	p.at.Set(c, start, start+len(strings.TrimRight(p.s[start:end], breaks)))
+}
+
+// userinfo parses p.s[start:end].
 func (p *parser) userinfo(start, end int) error {
-	s := p.text[start:end]
-	auth, bad := decode(s)
-	if bad >= 0 {
-		return p.fault(start+bad, urlerr.Userinfo, ruleAuth)
+	s := p.s[start:end]
+	auth, found := percent.DecodeString(p.value(start, end), false)
+	if found.Malformed() || !utf8.ValidString(auth) {
+		return fault(p.in, start+strings.IndexByte(s, '%'), urlerr.Userinfo, ruleAuth)
 	}
 	p.u.auth, p.u.hasAuth = auth, true
-	p.set(urlerr.Userinfo, start, end)
 	colon, size := endOf(s, 0, ":"), 1
 	if escaped := strings.Index(ascii.ToLower(s[:colon]), "%3a"); escaped >= 0 {
-		colon, size = escaped, 3
+		colon, size = escaped, len("%3a")
 	}
+	p.set(urlerr.Userinfo, start, end)
 	p.set(urlerr.Username, start, start+colon)
 	if colon < len(s) {
 		p.set(urlerr.Password, start+colon+size, end)
@@ -278,37 +171,111 @@ func (p *parser) userinfo(start, end int) error {
 	return nil
 }
 
-// fromPath parses the path, the query and the fragment. The path is p.text[start:middle] and what follows end. If start
-// differs from end, a slash comes first.
+// escaper escapes the characters that url.parse escapes in paths, queries and fragments.
+var escaper = strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D", " ", "%20", `"`, "%22", "'", "%27", "<", "%3C",
+	">", "%3E", `\`, "%5C", "^", "%5E", "`", "%60", "{", "%7B", "|", "%7C", "}", "%7D")
+
+// fromPath parses the path, the query and the fragment. The path is p.s[start:middle] and what follows end. If start
+// differs from middle, a slash comes first.
 func (p *parser) fromPath(start, middle, end int) {
-	s := p.text
-	query := endOf(s, end, "?#")
-	fragment := endOf(s, query, "#")
-	path := s[end:query]
+	query := endOf(p.s, end, "?#")
+	fragment := endOf(p.s, query, "#")
+	value := func(start, end int) string {
+		if p.raw {
+			return p.value(start, end)
+		}
+		return escaper.Replace(p.value(start, end))
+	}
+	p.u.path = value(end, query)
 	if start < middle {
-		path = "/" + s[start:middle] + path
+		p.u.path = "/" + value(start, middle) + p.u.path
 	} else {
 		start = end
 	}
-	escape := p.u.scheme != "javascript" && !p.u.bare
-	value := func(s string) string {
-		if escape {
-			return escapeUnsafe(s)
-		}
-		return s
-	}
-	p.u.path = value(path)
 	if p.u.path != "" {
-		p.set(urlerr.Path, start, query)
+		p.at.Set(urlerr.Path, start, query)
 	} else if p.u.hostname != "" && isSlashed(p.u.scheme) {
 		p.u.path = "/"
 	}
 	if query < fragment {
-		p.u.search = value(s[query:fragment])
-		p.set(urlerr.Query, query+1, fragment)
+		p.u.search = value(query, fragment)
+		p.at.Set(urlerr.Query, query+1, fragment)
 	}
-	if fragment < len(s) {
-		p.u.hash = value(s[fragment:])
-		p.set(urlerr.Fragment, fragment+1, len(s))
+	if fragment < len(p.s) {
+		p.u.hash = value(fragment, len(p.s))
+		p.at.Set(urlerr.Fragment, fragment+1, len(p.s))
 	}
+}
+
+const maxHost = 255 // UTF-16 units
+
+// host sets the host from name, which is the value of p.s[start:end].
+func (p *parser) host(name string, brackets bool, start, end int) error {
+	p.name = name
+	p.u.hasHost = true
+	if len(name) <= maxHost || len(utf16.Encode([]rune(name))) <= maxHost {
+		// JavaScript and Python have the same lower case, but for the version of Unicode.
+		host := str.Lower(name, str.Release{Minor: 14})
+		ok, forbidden := true, "\x00\t\n\r #%/<>?@\\^|:[]"
+		if brackets {
+			forbidden = forbidden[:len(forbidden)-len(":[]")]
+		} else {
+			host, ok = p.row.toASCII(host)
+		}
+		if !ok || host == "" && name != "" || strings.ContainsAny(host, forbidden) {
+			return fault(p.in, start+max(0, strings.IndexAny(p.s[start:end], forbidden)), urlerr.Host, ruleHost)
+		}
+		p.u.host, p.u.hostname = host, host
+		if brackets {
+			p.u.hostname = host[1 : len(host)-1]
+			start, end = start+strings.IndexByte(p.s[start:], '[')+1, start+strings.LastIndexByte(p.s[start:end], ']')
+		}
+		p.set(urlerr.Host, start, end)
+	}
+	if p.u.port != "" {
+		p.u.host += ":" + p.u.port
+	}
+	return nil
+}
+
+// dots replaces the full stops of UTS #46.
+var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
+
+// toASCII returns a host name in ASCII. Unlike UTS #46, ada converts each label on its own.
+func (r *row) toASCII(name string) (host string, ok bool) {
+	if !isPlain(name) || r.oldDomain && strings.Contains(name, "xn--") {
+		labels := strings.Split(dots.Replace(name), ".")
+		for i, label := range labels {
+			checked := label
+			if r.oldDomain && strings.HasPrefix(label, "xn--") && isPlain(label) {
+				checked = oldPunycode(label)
+			}
+			out, err := idna.AppendToASCII(nil, checked, idna.Options{})
+			if err != nil {
+				return "", false
+			} else if checked == label {
+				labels[i] = string(out)
+			}
+		}
+		name = strings.Join(labels, ".")
+	}
+	if r.cString {
+		name, _, _ = strings.Cut(name, "\x00")
+	}
+	return name, true
+}
+
+func isPlain(s string) bool { return ascii.Index(s, ascii.NonASCII) < 0 }
+
+// oldPunycode returns the label that UTS #46 checks as ada 2.9.2 checks label. ada accepts the Punycode of ASCII, such
+// as "xn--a-", and "xn---9ca" for "xn--9ca".
+func oldPunycode(label string) string {
+	hyphen := strings.LastIndexByte(label, '-')
+	switch {
+	case hyphen == len(label)-1 && hyphen > len("xn--"):
+		return ""
+	case hyphen == len("xn--"):
+		return "xn--" + label[hyphen+1:]
+	}
+	return label
 }
