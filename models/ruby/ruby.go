@@ -37,8 +37,8 @@ var table = [...]row{
 
 // parse parses url.
 func (d Dialect) parse(url string) (uri, reading.Spans, error) {
-	p := parser{row: &table[d.older], in: url}
-	err := p.run(d.RFC2396)
+	p := parser{row: &table[d.older], in: url, old: d.RFC2396}
+	err := p.run()
 	return p.u, p.at, err
 }
 
@@ -78,9 +78,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	r, _, err := d.parse(ref)
 	if err != nil {
 		return "", err
-	}
-	rule := b.merge(r, &table[d.older])
-	if rule.Kind != 0 {
+	} else if rule := b.merge(r, &table[d.older]); rule.Kind != 0 {
 		return "", fault(ref, 0, urlerr.NoComponent, rule)
 	}
 	text, href := b.append(nil, new(reading.Spans), &table[d.older])
@@ -110,22 +108,20 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
 }
 
-const address = "https://docs.ruby-lang.org/en/master/URI/"
-
 var (
-	ruleSyntax = urlerr.Rule{Name: "grammar", Section: "URI::InvalidURIError", Address: address + "InvalidURIError.html",
-		Example: "http://a b/", Kind: urlerr.BadText}
-	ruleComponent = urlerr.Rule{Name: "mail addresses", Section: "URI::InvalidComponentError",
-		Address: address + "InvalidComponentError.html", Example: "mailto:a", Kind: urlerr.BadPath}
-	ruleEncoding = urlerr.Rule{Name: "valid UTF-8", Section: "ArgumentError", Address: address + "RFC2396_Parser.html",
-		Example: "\xff", Kind: urlerr.BadText}
-	ruleRelative = urlerr.Rule{Name: "an absolute base", Section: "URI::BadURIError",
-		Address: address + "BadURIError.html", Example: "a", Kind: urlerr.NoBase}
-	ruleFTP = urlerr.Rule{Name: "URI::FTP#merge takes no string, which URI.join passes", Section: "NoMethodError",
-		Address: address + "FTP.html", Example: "ftp://h/", Kind: urlerr.NoBase}
-	ruleRelease = urlerr.Rule{Name: "release that the model knows", Section: "Releases",
-		Address: "https://rubygems.org/gems/uri/versions", Example: "0.1", Kind: urlerr.UnknownName}
+	ruleSyntax    = rule("grammar", "URI::InvalidURIError", "InvalidURIError", "http://a b/", urlerr.BadText)
+	ruleComponent = rule("mail addresses", "URI::InvalidComponentError", "InvalidComponentError", "mailto:a", urlerr.BadPath)
+	ruleEncoding  = rule("valid UTF-8", "ArgumentError", "RFC2396_Parser", "\xff", urlerr.BadText)
+	ruleRelative  = rule("an absolute base", "URI::BadURIError", "BadURIError", "a", urlerr.NoBase)
+	ruleFTP       = rule("URI::FTP#merge takes no string, which URI.join passes", "NoMethodError", "FTP", "ftp://h/",
+		urlerr.NoBase)
+	ruleRelease = rule("release that the model knows", "Releases", "Generic", "0.1", urlerr.UnknownName)
 )
+
+func rule(name, section, class, example string, kind urlerr.Kind) urlerr.Rule {
+	return urlerr.Rule{Name: name, Section: section, Address: "https://docs.ruby-lang.org/en/master/URI/" + class + ".html",
+		Example: example, Kind: kind}
+}
 
 // fault returns the error for input, which breaks rule at offset.
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

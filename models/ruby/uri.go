@@ -1,6 +1,7 @@
 package ruby
 
 import (
+	"regexp"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -18,7 +19,6 @@ type opt struct {
 // A uri is an object of URI::Generic or of a class for its scheme.
 type uri struct {
 	scheme   opt // lower case; it also decides the class
-	userinfo opt
 	user     opt
 	password opt
 	host     opt
@@ -28,96 +28,59 @@ type uri struct {
 	query    opt
 	fragment opt
 	typecode opt    // of URI::FTP
-	mail     string // of URI::MailTo: the text without fragment
+	mail     string // of URI::MailTo: what to_s writes between scheme and fragment
 }
 
-// defaultPort returns the default port of the class for a scheme.
-func (u *uri) defaultPort() opt {
-	port := ""
-	switch u.scheme.s {
-	case "http", "ws":
-		port = "80"
-	case "https", "wss":
-		port = "443"
-	case "ftp":
-		port = "21"
-	case "ldap":
-		port = "389"
-	case "ldaps":
-		port = "636"
-	}
-	return opt{port, port != ""}
+// defaultPorts are the default ports of the classes of schemes.
+var defaultPorts = map[string]opt{
+	"http": {"80", true}, "https": {"443", true}, "ftp": {"21", true}, "ldap": {"389", true}, "ldaps": {"636", true},
+	"ws": {"80", true}, "wss": {"443", true},
 }
 
 // build makes the object of what was parsed.
-func (p *parser) build() error {
+func (p *parser) build() {
 	u := &p.u
 	u.setHost(u.host)
-	u.setUserinfo(u.userinfo, false)
+	u.setUserinfo(p.userinfo, false)
 	u.setPort(p.port)
 	if u.query.ok && !u.setQuery() {
 		span, _ := p.at.Get(urlerr.Query)
-		return p.fault(span.Start, urlerr.Query)
+		p.fail(span.Start, urlerr.Query)
 	}
 	span, _ := p.at.Get(urlerr.Path)
 	switch u.scheme.s {
 	case "ftp":
 		if !u.path.ok {
-			return p.fault(span.Start, urlerr.Path)
+			p.fail(span.Start, urlerr.Path)
+			return
 		}
-		path := strings.TrimPrefix(u.path.s, "/")
-		if rest, ok := strings.CutPrefix(path, "%2F"); ok {
-			path = "/" + rest
-		}
-		u.setPath(path)
-		if i := strings.Index(u.path.s, typePrefix); i >= 0 {
-			u.typecode = opt{u.path.s[i+len(typePrefix):], true}
-			u.path.s = u.path.s[:i]
+		u.setPath(u.publicPath())
+		if path, typecode, ok := strings.Cut(u.path.s, typePrefix); ok {
+			u.path.s, u.typecode = path, opt{typecode, true}
 		}
 	case "ldap", "ldaps":
 		if !u.path.ok || u.fragment.ok {
-			return p.fault(span.End, urlerr.Fragment)
+			p.fail(span.End, urlerr.Fragment)
 		}
 	case "mailto":
-		return p.mailto(span)
+		if u.query.ok {
+			u.opaque = opt{"?" + u.query.s, true}
+		}
+		to, headers, _ := strings.Cut(u.opaque.s, "?")
+		if !u.opaque.ok || !addresses.MatchString(to) {
+			p.err = fault(p.in, span.Start, urlerr.Path, ruleComponent)
+		}
+		u.mail = to
+		if headers = strings.TrimRight(headers, "&"); headers != "" {
+			u.mail += "?" + headers
+		}
 	}
-	return nil
 }
 
 const typePrefix = ";type="
 
-// mailto checks and rewrites an opaque part.
-func (p *parser) mailto(span reading.Span) error {
-	u := &p.u
-	if u.query.ok && !u.opaque.ok {
-		u.opaque = opt{"?" + u.query.s, true}
-	}
-	to, headers, _ := strings.Cut(u.opaque.s, "?")
-	if !u.opaque.ok || !areAddresses(to) {
-		return fault(p.in, span.Start, urlerr.Path, ruleComponent)
-	}
-	u.mail = "mailto:" + to
-	if headers = strings.TrimRight(headers, "&"); headers != "" {
-		u.mail += "?" + headers
-	}
-	return nil
-}
-
-// areAddresses reports whether each part of s before a comma or a semicolon has one "@" with text on both sides.
-func areAddresses(s string) bool {
-	for s != "" {
-		end := strings.IndexAny(s, ",;")
-		if end < 0 {
-			end = len(s)
-		}
-		local, domain, ok := strings.Cut(s[:end], "@")
-		if !ok || local == "" || domain == "" || strings.Contains(domain, "@") {
-			return false
-		}
-		s = s[min(end+1, len(s)):]
-	}
-	return true
-}
+// addresses matches mail addresses with a comma or a semicolon between them, and perhaps one at the end.
+var addresses = regexp.MustCompile(`^(?:[^@,;]+@[^@,;]+[,;])*(?:[^@,;]+@[^@,;]+)?$`)
 
 // isFile reports whether u is of URI::File, which has no userinfo and no port.
 func (u *uri) isFile() bool { return u.scheme.s == "file" }
@@ -148,7 +111,7 @@ func (u *uri) setPort(port opt) {
 	switch {
 	case u.isFile():
 	case digits == "":
-		u.port = u.defaultPort()
+		u.port = defaultPorts[u.scheme.s]
 	default:
 		u.port = opt{digits, true}
 	}
@@ -167,12 +130,12 @@ func (u *uri) setPath(path string) {
 
 // publicPath returns URI#path. URI::FTP removes the slash that setPath adds.
 func (u *uri) publicPath() string {
-	path := u.path.s
-	if u.scheme.s == "ftp" {
-		path = strings.TrimPrefix(path, "/")
-		if rest, ok := strings.CutPrefix(path, "%2F"); ok {
-			path = "/" + rest
-		}
+	if u.scheme.s != "ftp" {
+		return u.path.s
+	}
+	path := strings.TrimPrefix(u.path.s, "/")
+	if rest, ok := strings.CutPrefix(path, "%2F"); ok {
+		return "/" + rest
 	}
 	return path
 }
@@ -180,17 +143,14 @@ func (u *uri) publicPath() string {
 // inQuery keeps the characters that URI#query= does not escape.
 var inQuery = percent.NewTable(ascii.QueryChar, "%[\\]^{|}")
 
-// setQuery escapes the query. It returns false if two characters that are not hexadecimal follow a percent sign.
+// badEscape matches a percent sign with which URI#query= raises an error.
+var badEscape = regexp.MustCompile(`%[^0-9A-Fa-f]{2}`)
+
+// setQuery escapes the query. It returns false if an escape is bad.
 func (u *uri) setQuery() bool {
 	q := ascii.WithoutNewlines(u.query.s)
-	for i := 0; i+2 < len(q); i++ {
-		if q[i] == '%' && !ascii.Is(q[i+1], ascii.HexDigit) && !ascii.Is(q[i+2], ascii.HexDigit) {
-			return false
-		}
-	}
-	q = strings.ReplaceAll(q, "'", "%27")
-	u.query.s, _ = percent.EncodeString(q, &inQuery)
-	return true
+	u.query.s, _ = percent.EncodeString(strings.ReplaceAll(q, "'", "%27"), &inQuery)
+	return !badEscape.MatchString(q)
 }
 
 // append appends u as URI#to_s returns it, and sets at to the spans of the components. Values that the URL has in
@@ -203,18 +163,33 @@ func (u *uri) append(dst []byte, at *reading.Spans, row *row) (text []byte, href
 			dst = append(dst, value.s...)
 		}
 	}
-	put(urlerr.Scheme, "", u.scheme)
-	if u.scheme.ok {
+	if put(urlerr.Scheme, "", u.scheme); u.scheme.ok {
 		dst = append(dst, ':')
 	}
-	path := opt{u.publicPath(), true}
-	if u.mail != "" {
-		path.s = strings.TrimPrefix(u.mail, "mailto:")
-		put(urlerr.Path, "", path)
-	} else if u.opaque.ok {
+	path := u.opaque
+	switch {
+	case u.scheme.s == "mailto":
+		put(urlerr.Path, "", opt{u.mail, true})
+	case u.opaque.ok:
 		put(urlerr.Path, "", u.opaque)
-	} else {
-		dst = u.appendAuthority(dst, at)
+	default:
+		path = opt{u.publicPath(), true}
+		if u.host.ok || u.isFile() || u.scheme.s == "postgres" {
+			dst = append(dst, "//"...)
+		}
+		start := len(dst)
+		if put(urlerr.Username, "", u.user); u.user.ok {
+			put(urlerr.Password, ":", u.password)
+			at.Set(urlerr.Userinfo, start, len(dst))
+			dst = append(dst, '@')
+		}
+		put(urlerr.Host, "", u.host)
+		if u.port != defaultPorts[u.scheme.s] {
+			put(urlerr.Port, ":", u.port)
+		}
+		if u.host.ok || len(dst) > start {
+			at.Set(urlerr.Authority, start, len(dst))
+		}
 		if !row.noSlash && (u.host.ok || u.port.ok) && u.path.s != "" && u.path.s[0] != '/' {
 			dst = append(dst, '/')
 		}
@@ -226,48 +201,143 @@ func (u *uri) append(dst []byte, at *reading.Spans, row *row) (text []byte, href
 	}
 	put(urlerr.Fragment, "#", u.fragment)
 	href = len(dst)
-	if u.opaque.ok {
-		path = u.opaque
-	}
-	if span, ok := at.Get(urlerr.Path); ok && string(dst[span.Start:span.End]) != path.s {
+	if span, _ := at.Get(urlerr.Path); string(dst[span.Start:span.End]) != path.s {
 		put(urlerr.Path, "", path)
 	}
 	if _, ok := at.Get(urlerr.Port); !ok {
 		put(urlerr.Port, "", u.port)
 	}
-	if u.mail != "" {
+	if u.scheme.s == "mailto" {
 		put(urlerr.Query, "", u.query)
 	}
 	return dst, href
 }
 
-// appendAuthority appends userinfo, host and port.
-func (u *uri) appendAuthority(dst []byte, at *reading.Spans) []byte {
-	if u.host.ok || u.isFile() || u.scheme.s == "postgres" {
-		dst = append(dst, "//"...)
+// merge makes u the result of u.merge(ref), or returns the rule that is broken.
+func (u *uri) merge(ref uri, row *row) (rule urlerr.Rule) {
+	base := *u
+	switch {
+	case ref.scheme.ok:
+		*u = ref
+	case !u.scheme.ok:
+		return ruleRelative
+	default:
+		rule = u.mergeRelative(&ref, row)
 	}
-	start := len(dst)
-	if u.user.ok {
-		dst = append(dst, u.user.s...)
-		at.Set(urlerr.Username, start, len(dst))
-		if u.password.ok {
-			dst = append(append(dst, ':'), u.password.s...)
-			at.Set(urlerr.Password, len(dst)-len(u.password.s), len(dst))
+	if base.scheme.s == "ftp" && rule.Kind == 0 && !base.equal(u) {
+		return ruleFTP
+	}
+	return rule
+}
+
+// equal reports whether u == v, both of URI::FTP or not. Query and fragment do not count.
+func (u *uri) equal(v *uri) bool {
+	path := func(u *uri) string {
+		if path := u.publicPath(); path != "" {
+			return path
 		}
-		at.Set(urlerr.Userinfo, start, len(dst))
-		dst = append(dst, '@')
+		return "/"
 	}
-	if u.host.ok {
-		at.Set(urlerr.Host, len(dst), len(dst)+len(u.host.s))
-		dst = append(dst, u.host.s...)
+	return u.scheme == v.scheme && u.user == v.user && u.password == v.password && u.host.ok == v.host.ok &&
+		ascii.EqualFold(u.host.s, v.host.s) && u.port == v.port && path(u) == path(v) && u.typecode == v.typecode
+}
+
+// mergeRelative is merge for a reference without a scheme.
+func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
+	authority := ref.user.ok || ref.host.ok || ref.port.ok
+	if ref.path.s == "" && !authority && !ref.query.ok {
+		if ref.fragment.ok {
+			u.fragment = ref.fragment
+		}
+		return rule
 	}
-	if u.port.ok && u.port != u.defaultPort() {
-		dst = append(dst, ':')
-		at.Set(urlerr.Port, len(dst), len(dst)+len(u.port.s))
-		dst = append(dst, u.port.s...)
+	u.query, u.fragment = opt{}, ref.fragment
+	switch {
+	case authority && row.keepPassword:
+		userinfo := ref.user
+		if ref.password.ok {
+			userinfo.s += ":" + ref.password.s
+		}
+		u.setUserinfo(userinfo, true)
+		u.setHost(ref.host)
+		u.setPort(ref.port)
+		u.setPath(ref.path.s)
+	case authority:
+		u.user, u.password, u.host, u.port = ref.user, ref.password, ref.host, ref.port
+		if !u.port.ok {
+			u.port = defaultPorts[u.scheme.s]
+		}
+		u.setPath(ref.path.s)
+	case u.path.ok:
+		u.setPath(mergePath(u.publicPath(), ref.path.s))
 	}
-	if u.host.ok || len(dst) > start {
-		at.Set(urlerr.Authority, start, len(dst))
+	if ref.query.ok {
+		if u.opaque.ok {
+			return ruleSyntax
+		}
+		u.query = ref.query
 	}
-	return dst
+	return rule
+}
+
+// mergePath resolves the path ref against the path base.
+func mergePath(base, ref string) string {
+	path, rest := clean(split(base)), split(ref)
+	if len(rest) > 0 && rest[0] == "" {
+		path, rest = nil, rest[1:]
+	}
+	if n := len(rest); n > 0 && (rest[n-1] == "." || rest[n-1] == "..") {
+		rest = append(rest, "")
+	}
+	var tail []string
+	for _, s := range rest {
+		switch n := len(tail); {
+		case s == ".":
+		case s == ".." && n > 0 && tail[n-1] != "..":
+			tail = tail[:n-1]
+		default:
+			tail = append(tail, s)
+		}
+	}
+	slash := len(tail) > 0
+	if len(path) == 0 {
+		path = []string{""}
+	} else if slash {
+		path = path[:len(path)-1]
+	}
+	for len(tail) > 0 && tail[0] == ".." {
+		if tail = tail[1:]; len(path) > 1 {
+			path = path[:len(path)-1]
+		}
+	}
+	if slash && len(tail) == 0 {
+		tail = []string{""}
+	}
+	return strings.Join(append(path, tail...), "/")
+}
+
+func split(path string) []string {
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, "/")
+}
+
+// clean removes each ".." from path with the segment before it. A ".." at the beginning removes everything.
+func clean(path []string) []string {
+	if n := len(path); n > 0 && path[n-1] == ".." {
+		path = append(path, "")
+	}
+	out := make([]string, 0, len(path))
+	for _, s := range path {
+		if s != ".." {
+			out = append(out, s)
+			continue
+		}
+		if len(out) == 0 {
+			return nil
+		}
+		out = out[:len(out)-1]
+	}
+	return out
 }
