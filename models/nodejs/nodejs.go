@@ -117,7 +117,8 @@ var (
 )
 
 func rule(name, section, page, example string, kind urlerr.Kind) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: section, Address: "https://nodejs.org/api/" + page, Example: example, Kind: kind}
+	address := "https://nodejs.org/api/" + page
+	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
 }
 
 // fault returns the error for input, which breaks rule at offset.

@@ -110,7 +110,7 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 
 var (
 	ruleSyntax    = rule("grammar", "URI::InvalidURIError", "InvalidURIError", "http://a b/", urlerr.BadText)
-	ruleComponent = rule("mail addresses", "URI::InvalidComponentError", "InvalidComponentError", "mailto:a", urlerr.BadPath)
+	ruleComponent = rule("addresses", "URI::InvalidComponentError", "InvalidComponentError", "mailto:a", urlerr.BadPath)
 	ruleEncoding  = rule("valid UTF-8", "ArgumentError", "RFC2396_Parser", "\xff", urlerr.BadText)
 	ruleRelative  = rule("an absolute base", "URI::BadURIError", "BadURIError", "a", urlerr.NoBase)
 	ruleFTP       = rule("URI::FTP#merge takes no string, which URI.join passes", "NoMethodError", "FTP", "ftp://h/",
@@ -119,8 +119,8 @@ var (
 )
 
 func rule(name, section, class, example string, kind urlerr.Kind) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: section, Address: "https://docs.ruby-lang.org/en/master/URI/" + class + ".html",
-		Example: example, Kind: kind}
+	address := "https://docs.ruby-lang.org/en/master/URI/" + class + ".html"
+	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
 }
 
 // fault returns the error for input, which breaks rule at offset.
