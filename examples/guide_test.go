@@ -1,0 +1,185 @@
+package examples_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/guard"
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+	"earl.example/urllib"
+	"earl.example/whatwg"
+)
+
+func Example_fromNetURL() {
+	u, err := whatwg.Parse("HTTPS://Example.com:443/a b?q=1#top")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(u) // https://example.com/a%20b?q=1#top
+	fmt.Println(u.Hostname(), u.Pathname(), u.SearchParams().Values())
+
+	target, err := u.Resolve("../c")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(target) // https://example.com/c
+	// Output:
+	// https://example.com/a%20b?q=1#top
+	// example.com /a%20b map[q:[1]]
+	// https://example.com/c
+}
+
+func Example_fromNetURLEdit() {
+	u := whatwg.MustParse("https://example.com/a?q=1")
+	v := u
+	v.SetPathname("/b")
+	v.SearchParams().Set("q", "2")
+	fmt.Println(u, v) // a copy is independent
+	fmt.Println(u == whatwg.MustParse("HTTPS://EXAMPLE.com/a?q=1"))
+	// Output:
+	// https://example.com/a?q=1 https://example.com/b?q=2
+	// true
+}
+
+func Example_fromNetURLError() {
+	_, err := rfc3986.Parse("http://user:secret@h/a b")
+	if e, ok := err.(*urlerr.Error); ok {
+		fmt.Println(e.Component, e.Offset)
+	}
+	fmt.Println(err)
+	// Output:
+	// path 22
+	// rfc3986: invalid character " " in path at byte 22 of "http://user:***@h/a b": percent-encode it as %20 (RFC 3986 §3.3, pchar)
+}
+
+func Example_fromNetURLBridge() {
+	u := whatwg.MustParse("https://example.com/a%2Fb")
+	n, err := u.NetURL() // *url.URL, for net/http
+	fmt.Println(n, err)
+	request, err := http.NewRequest("GET", n.String(), nil)
+	fmt.Println(request.URL.EscapedPath(), err)
+	// Output:
+	// https://example.com/a%2Fb <nil>
+	// /a%2Fb <nil>
+}
+
+func Example_fromPython() {
+	r, err := urllib.Split("https://user@www.example.com:8042/over/there?name=ferret#nose")
+	host, _ := r.Hostname()
+	port, _, _ := r.Port()
+	fmt.Println(r.Scheme, host, port, r.Path, err)
+	fmt.Println(urllib.Join("http://a/b/c", "../d"))
+	fmt.Println(urllib.ParseQSL("a=1&b=%C3%A9"))
+	// Output:
+	// https www.example.com 8042 /over/there <nil>
+	// http://a/d <nil>
+	// [{a 1} {b é}]
+}
+
+func Example_fromPythonRelease() {
+	py := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}
+	pairs, err := py.ParseQSL("a=1;b=2", urllib.QueryOptions{Separator: new(";")})
+	fmt.Println(pairs, err)
+	r, err := py.Split("http://h/a\nb", urllib.SplitOptions{})
+	fmt.Printf("%q %v\n", r.Path, err) // 3.8.11 removes the newline
+	// Output:
+	// [{a 1} {b 2}] <nil>
+	// "/a\nb" <nil>
+}
+
+func Example_whichDialect() {
+	const text = `http://good.example\@10.0.0.1/`
+	for _, d := range []earl.Dialect{earl.WHATWG(), earl.Urllib(), earl.NetURL()} {
+		r, err := earl.Parse(d, text)
+		if err != nil {
+			fmt.Println(d, "rejects it")
+			continue
+		}
+		host, _ := r.Host()
+		fmt.Println(d, host)
+	}
+	// Output:
+	// whatwg good.example
+	// urllib 10.0.0.1
+	// net/url rejects it
+}
+
+func Example_ssrf() {
+	fetch := func(r *http.Request) (*http.Response, error) {
+		ctx := r.Context()
+		var client guard.Client
+		response, err := client.Get(ctx, r.FormValue("url"))
+		return response, err
+	}
+	r, _ := http.NewRequest("GET", "/?url=http://127.0.0.1/", nil)
+	_, err := fetch(r)
+	fmt.Println(err != nil)
+	// Output: true
+}
+
+func Example_parserConfusion() {
+	check := func(url string) error {
+		dialects, err := audit.Stack("php-curl")
+		if err != nil {
+			return err
+		}
+		policy := audit.Policy{Dialects: dialects}
+		return policy.Check(url)
+	}
+	fmt.Println(check("https://example.com/"), check(`http://good.example\@10.0.0.1/`) != nil)
+	// Output: <nil> true
+}
+
+// TestGuides checks that the Go code of the guides and of README.md is in the examples of this file. A block that begins
+// with "```go fragment" is not run.
+func TestGuides(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("guide_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := unindented(string(source))
+	files, err := filepath.Glob(filepath.Join("..", "docs", "guide", "*.md"))
+	if err != nil || len(files) < 5 {
+		t.Fatal(len(files), "guides:", err)
+	}
+	blocks := 0
+	for _, file := range append(files, filepath.Join("..", "README.md")) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, part := range strings.Split(string(text), "```go\n") {
+			block, _, _ := strings.Cut(part, "\n```")
+			block, _, _ = strings.Cut(block, "\n   ```") // in a list
+			if i == 0 {
+				continue
+			}
+			blocks++
+			if !strings.Contains(code, unindented(block)) {
+				t.Errorf("%s: no example has this code:\n%s", file, block)
+			}
+		}
+	}
+	if blocks < 7 {
+		t.Errorf("found only %d blocks of Go", blocks)
+	}
+}
+
+// unindented returns code without the space around its lines.
+func unindented(code string) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		b.WriteString(strings.TrimSpace(line) + "\n")
+	}
+	return strings.TrimSpace(b.String())
+}
