@@ -29,32 +29,33 @@ var resolutionCases = []resolutionCase{
 	{"?y", "java.net.URI and URL replace the last segment of the base too, as RFC 2396 did"},
 	{"g. .g g.. ..g ./../g ./g/. g/./h g/../h g/.. g?y;z ./this:that", ""},
 	{"g:h this:that", "libcurl and java.net.URL refuse schemes that they do not know"},
-	{"''", "1808, net/url and java.net.URL take the whole base, with its fragment; java.net.URI drops the last segment"},
+	{"''", "1808, net/url, java.net.URL and Ruby take the whole base, with its fragment; java.net.URI drops the last segment"},
 	{"../../../g ../../../../g ../../.. ../../../ ../../../g/../h", "1808 and Java keep `..` that have nothing to remove"},
 	{"/./g /../g /. /.. /g/../h", "1808 and Java clean relative paths alone"},
 	{"//g/../h http://x/y/../z", "1808 and urljoin leave what has a host of its own as it is"},
 	{";x ..;x ;x/../y g;x=1/../y", "params are a component in 1808, and part of the last segment elsewhere"},
 	{"# ? ; ;?y ;x?", "an empty component is absent for 1808, and for urljoin before 3.14; for the others it is there, " +
 		"and replaces that of the base; libcurl writes none, and to net/url an empty fragment is absent"},
-	{"//", "the same; a host may be empty for 3986, and not for whatwg and libcurl; net/url takes the base's"},
-	{"///g", "the same; whatwg and libcurl take any number of slashes for two, net/url keeps them"},
-	{"//?y", "1808 reads a host up to the next slash"},
-	{"//g", "whatwg and libcurl write an empty path as `/`"},
+	{"//", "the same; a host may be empty for 3986, and not for whatwg and libcurl; net/url and Ruby take the base's"},
+	{"///g", "the same; whatwg and libcurl take any number of slashes for two, net/url and Node keep them"},
+	{"//?y", "1808 reads a host up to the next slash; Ruby takes the base's host"},
+	{"//g", "whatwg, libcurl and Node write an empty path as `/`"},
 	{"http:g http:../g http: HTTP:g",
 		"what has a scheme is absolute; urljoin, whatwg and java.net.URL take the base's for none, 3986 cleans the path, and libcurl " +
-			"refuses"},
+			"refuses; Node takes the base's for none if it is in lower case"},
 	{"g//h g//../h ..//g", "urljoin and java.net.URI drop empty segments"},
-	{"127.0.0.1:80", "a scheme may begin with a digit in 1808 alone; 3986, net/url and java.net.URI have no colon in a first segment"},
-	{":g", "3986, net/url and java.net.URI have no colon in a first segment"},
+	{"127.0.0.1:80", "a scheme may begin with a digit in 1808 alone; 3986, net/url, java.net.URI and Ruby have no colon in a " +
+		"first segment"},
+	{":g", "3986, net/url, java.net.URI and Ruby have no colon in a first segment"},
 	{"%2e%2e/g", "for whatwg and libcurl this is `..`"},
-	{"\\g /\\g", "for whatwg a backslash is a slash; 3986 has none, and net/url escapes it"},
-	{"/~x{y}", "3986 and 1808 have no braces, but 1808 and libcurl resolve any text; whatwg and net/url escape them"},
+	{"\\g /\\g", "for whatwg and Node a backslash is a slash; 3986 and Ruby have none, and net/url escapes it"},
+	{"/~x{y}", "3986, 1808 and Ruby have no braces, but 1808 and libcurl resolve any text; whatwg, net/url and Node escape them"},
 }
 
 // otherBases are pairs of a base and a reference.
 var otherBases = []struct{ base, ref, why string }{
 	{"http://a", "g", ""},
-	{"http://a", "?y", "1808 puts a slash behind the host, whatwg into the base"},
+	{"http://a", "?y", "1808 puts a slash after the host, whatwg and Node into the base"},
 	{"http://a?q/b", "g", "1808 reads a host up to the next slash"},
 	{"http://a/b;v/c/d", "g", "the params of 1808 reach to the query, over slashes"},
 	{"http://a/b/..", "g",
@@ -63,12 +64,14 @@ var otherBases = []struct{ base, ref, why string }{
 	{"file:///b/c", "//h/g", "libcurl has no files of another host"},
 	{"http:/b/c", "..//g",
 		"without a host, a path must not begin with two slashes, and net/url writes an empty one; whatwg and libcurl take " +
-			"the first segment of the base for a host"},
+			"the first segment of the base for a host; Node and Ruby write two slashes"},
 	{"s:b/c", "../g", "3986 has a slash before what is left, 1808 none; urljoin does not know the scheme; whatwg has no " +
-		"hierarchy in it, and net/url writes an empty host"},
-	{"mailto:u@h", "g", "the same; 1808 says that the scheme has no relative URLs, when asked, and libcurl guesses http"},
+		"hierarchy in it, and net/url writes an empty host; Ruby keeps an opaque base"},
+	{"mailto:u@h", "g", "the same; 1808 says that the scheme has no relative URLs, when asked, and libcurl guesses http; Ruby keeps " +
+		"an opaque base, and Node the user name"},
 	{"/b/c", "g", "a relative base is none; urljoin and net/url take it"},
-	{"''", "g", "no base is known: 1808 and urljoin give the reference back, net/url puts a slash before it"},
+	{"''", "g", "no base is known: 1808 and urljoin give the reference back, net/url puts a slash before it, and Ruby " +
+		"refuses"},
 }
 
 // resolvers are the columns of the tables.
@@ -85,6 +88,8 @@ var resolvers = []struct {
 	{"libcurl", inDialect("libcurl")},
 	{"java.net.URI", inDialect("java.net.URI")},
 	{"java.net.URL", inDialect("java.net.URL")},
+	{"nodejs-legacy", inDialect("nodejs-legacy")},
+	{"ruby", inDialect("ruby")},
 }
 
 func inDialect(name string) func(base, ref string) (string, error) {
@@ -170,7 +175,7 @@ const resolutionText = `<!-- Code generated by resolution_test.go; DO NOT EDIT. 
 One reference, one base, and what each dialect makes of them. The tables come from running
 the dialects; ` + "`go generate`" + ` writes them, and a test fails where they are out of date. "=" is
 the result of rfc1808, ` + "`''`" + ` the empty text. net/url is of Go 1.26.8,
-libcurl 8.22.0, java.net of Java 27.
+libcurl 8.22.0, java.net of Java 27, nodejs-legacy of Node.js 26.10.0, ruby of its library uri 1.1.1.
 
 ## The base ` + "`%s`" + `
 
