@@ -25,8 +25,8 @@
 // If a path has many dot segments, Java needs time in proportion to the square of its length. The model needs linear
 // time.
 //
-// The model is of Java on Linux. On Windows, java.net.URL reads file URLs differently. The oracle is Java: recorded
-// answers of each release, and the installed programs. An error of java.net.URI has the offset that
+// A release is a feature release, such as 17. The updates that were compared agree. The oracle is Java on Linux:
+// recorded answers of each release, and the installed programs. An error of java.net.URI has the offset that
 // URISyntaxException.getIndex returns. Java has no offset for an error of java.net.URL; the model computes one.
 //
 // One class of references is not modelled: if a character outside ASCII occurs before the first colon, the model of

@@ -85,6 +85,24 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestErrorOffset: an error has its offset in the input, even if bytes that are not UTF-8 precede it.
+func TestErrorOffset(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		class, url string
+		offset     int
+	}{
+		{"URI", "\xff\xff/ ", 3}, {"URI", "http://\xf0\x9f<", 9}, {"URI", "http://", 7}, {"URI", "é%", 2},
+		{"URL", " http://\xff\\/", 9}, {"URL", "http://h\xe2\x82:x", 11}, {"URL", " \xff", 1}, {"URL", "http://u\x00@h", 8},
+	} {
+		var r reading.Reading
+		at(tt.class, "27").Read(&r, tt.url)
+		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Offset != tt.offset || e.Input != tt.url {
+			t.Errorf("%s of %q: %+v", tt.class, tt.url, r.Err())
+		}
+	}
+}
+
 func TestReleases(t *testing.T) {
 	t.Parallel()
 	for _, newest := range both {

@@ -24,8 +24,9 @@ public class Oracle {
         boolean isURI = args[0].equals("URI");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII), 1 << 16);
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, "US-ASCII");
-        StringBuilder answer = new StringBuilder(System.getProperty("java.specification.version").replaceFirst("^1\\.", ""));
-        answer.append('\t').append(System.getProperty("java.vendor")).append(' ').append(System.getProperty("java.runtime.version"));
+        StringBuilder answer = new StringBuilder(System.getProperty("java.specification.version"));
+        answer.append('\t').append(System.getProperty("java.vendor"));
+        answer.append(' ').append(System.getProperty("java.runtime.version"));
         for (;;) {
             out.append(answer).append('\n');
             if (!in.ready()) {
