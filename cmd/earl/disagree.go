@@ -281,7 +281,7 @@ func (s *search) shrink(pieces []string, rank rank) []string {
 	}
 	for i := 0; i < len(pieces); i++ {
 		without := slices.Delete(slices.Clone(pieces), i, i+1)
-		if pieces[i] != "//" && s.generatedRank(without) == rank {
+		if pieces[i] != "http:" && pieces[i] != "//" && s.generatedRank(without) == rank {
 			pieces, i = without, -1
 		}
 	}
