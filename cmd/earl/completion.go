@@ -81,6 +81,28 @@ func (f *typeFlag) choices() (all []string) {
 	return all
 }
 
+func (f *stepsFlag) choices() []string   { return stepNames() }
+func (g *grammarFlag) choices() []string { return []string{"rfc1808", "rfc2068"} }
+
+// choicesOf returns the values of a flag that has a list of values, or nil.
+func choicesOf(f *pflag.Flag) []string {
+	if value, ok := f.Value.(chooser); ok {
+		return value.choices()
+	}
+	switch f.Name {
+	case "by":
+		return append([]string{"exact"}, profileNames()...)
+	case "via":
+		return []string{"quote", "quote_plus"}
+	case "encoding-errors":
+		return []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
+			"surrogateescape", "surrogatepass"}
+	case "field", "where":
+		return fieldNames()
+	}
+	return nil
+}
+
 // completes reports whether args are a request of a completion script.
 func completes(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
@@ -94,19 +116,21 @@ func complete(cmd *cobra.Command) {
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		how := cobra.NoFileCompletions
-		switch value := f.Value.(type) {
-		case chooser:
+		choices := choicesOf(f)
+		_, file := f.Value.(*nameFlag)
+		switch {
+		case choices != nil:
 			how = func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 				before := begun[:strings.LastIndexByte(begun, ',')+1] // of a list
 				var all []string
-				for _, s := range value.choices() {
+				for _, s := range choices {
 					if s = before + s; strings.HasPrefix(s, begun) {
 						all = append(all, s)
 					}
 				}
 				return all, cobra.ShellCompDirectiveNoFileComp
 			}
-		case *nameFlag:
+		case file:
 			how = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 				return nil, cobra.ShellCompDirectiveDefault
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/show"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -146,6 +147,11 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	src, err := a.source(s, args)
 	if err != nil {
 		return err
+	}
+	if u.tempDir != "" {
+		if err := files.Usable(u.tempDir); err != nil {
+			return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.Redact(u.tempDir)), err)}
+		}
 	}
 	limit := debug.SetMemoryLimit(-1)
 	keys, all := u.memory.within(limit)

@@ -39,6 +39,9 @@ func (s *stream) written(w io.Writer) io.Writer {
 	if s.wrap != nil {
 		return s.wrap(w)
 	}
+	if out, ok := w.(*errorWriter); ok && isTerminal(out.w) {
+		return &terminalWriter{w: w}
+	}
 	return w
 }
 
@@ -55,8 +58,8 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 		}
 	}
 	where, failed := d.closeFile(err)
-	if failed != nil { // it is nowhere
-		err, where = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}, ""
+	if failed != nil {
+		err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
 	}
 	switch {
 	case closedPipe(err), err == nil && where == "":
@@ -80,12 +83,15 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 	switch {
 	case file == nil:
 		return "", nil
-	case isWriteError(err), d.unusable(err):
+	case d.unusable(err):
 		return "", file.Discard()
 	case err == nil && status == statusOK:
-		return "", file.Commit()
+		if failed = file.Commit(); failed == nil {
+			return "", nil
+		}
 	}
-	return file.Keep()
+	where, notKept := file.Keep()
+	return where, cmp.Or(failed, notKept)
 }
 
 // unusable reports whether a run that ended with err had no table with the column of --column.

@@ -93,6 +93,10 @@ func reasonOf(err error) string {
 	}
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		if line, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasPrefix(line, "line ") {
+			before, _, _ := strings.Cut(reason, ": ") // a run before this one reported why
+			if before == "failed before" {
+				return before
+			}
 			return reason // of a table
 		}
 		return e.Reason
@@ -104,6 +108,9 @@ func reasonOf(err error) string {
 func (l *failureLog) end(stats bulk.Stats) error {
 	if l.file != nil {
 		err := cmp.Or(l.err, l.file.Commit())
+		if err != nil {
+			l.file.Keep() // the error is reported
+		}
 		l.file = nil
 		if err != nil {
 			return &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}

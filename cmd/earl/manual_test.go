@@ -105,17 +105,17 @@ func TestCompletion(t *testing.T) {
 			if !strings.Contains(flags, "\n--"+f.Name+"\t") {
 				t.Errorf("%s --%s is missing:%s", cmd.Name(), f.Name, flags)
 			}
-			c, ok := f.Value.(chooser)
-			if !ok {
-				return
+			args := []string{cmd.Name(), "--" + f.Name, ""}
+			if f.NoOptDefVal != "" {
+				args = []string{cmd.Name(), "--" + f.Name + "="}
 			}
-			values := completed(cmd.Name(), "--"+f.Name, "")
-			for _, value := range c.choices() {
+			values := completed(args...)
+			for _, value := range choicesOf(f) {
 				if !strings.Contains(values, "\n"+value+"\n") {
 					t.Errorf("%s --%s %s is missing:%s", cmd.Name(), f.Name, value, values)
 				}
 				name, _, _ := strings.Cut(value, "\t")
-				if err := f.Value.Set(name); err != nil {
+				if err := f.Value.Set(name); err != nil && !strings.HasSuffix(name, ":") {
 					t.Errorf("%s --%s %s: %v", cmd.Name(), f.Name, name, err)
 				}
 			}

@@ -64,8 +64,8 @@ record that fails has an empty one.`,
 			}
 			var ok bool
 			var err error
-			q.py, ok, err = d.python(cmd, "keep-blank-values", "drop-blank-values", "strict", "max-num-fields", "separator", "encoding",
-				"encoding-errors")
+			q.py, ok, err = d.python(cmd, "keep-blank-values", "drop-blank-values", "strict",
+				"max-num-fields", "separator", "encoding", "encoding-errors")
 			if err != nil {
 				return err
 			}

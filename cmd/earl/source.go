@@ -28,6 +28,12 @@ type source struct {
 func (a *app) source(s *stream, args []string) (*source, error) {
 	src := new(source)
 	switch {
+	case s.resultColumn != "" && !table(s.out.format):
+		return nil, errors.New("--result-column needs a table: add --out csv or --out tsv")
+	case s.resultColumn != "" && len(s.columns) != 1:
+		return nil, errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
+	}
+	switch {
 	case len(args) > 0 && len(s.inputs.names) > 0:
 		return nil, errors.New("--input and arguments are both given: remove one of them")
 	case len(args) > 0:

@@ -17,18 +17,20 @@ import (
 
 // A stream has the flags that all commands on records share.
 type stream struct {
-	in, out    formatFlag
-	json       bool
-	inputs     nameFlag
-	output     nameFlag
-	column     string
-	noHeader   bool
-	baseColumn string
-	delimiter  delimiterFlag
-	numbers    bool
-	skipBad    bool
-	errors     nameFlag
-	quiet      bool
+	in, out      formatFlag
+	json         bool
+	inputs       nameFlag
+	output       nameFlag
+	column       string
+	noHeader     bool
+	baseColumn   string
+	delimiter    delimiterFlag
+	numbers      bool
+	skipBad      bool
+	errors       nameFlag
+	quiet        bool
+	secrets      bool
+	resultColumn string
 
 	// urls is set by commands that read URLs. They have --guess-scheme.
 	urls          bool
@@ -71,6 +73,7 @@ func (s *stream) add(cmd *cobra.Command) {
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
 		flags.Var(&s.delimiter, "delimiter", "csv: separate cells with this `CHARACTER` instead of a comma, such as ;")
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
+		flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 	}
 	if s.urls {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
@@ -96,8 +99,11 @@ func (s *stream) addRun(flags *pflag.FlagSet) {
 		"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
 	flags.Var(&s.color, "color",
 		"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set")
+	flags.BoolVar(&s.secrets, "show-passwords", false,
+		"keep passwords in the error messages of JSON results, which urllib takes from Python")
 	group(flags, "Output", "output", "color")
-	group(flags, "Errors and progress", "skip-bad", "errors", "quiet", "fail-fast", "max-errors", "progress")
+	group(flags, "Errors and progress", "skip-bad", "errors", "quiet", "show-passwords", "fail-fast",
+		"max-errors", "progress")
 }
 
 // addFormats sets the default formats.
@@ -120,7 +126,7 @@ func (s *stream) addOutput(flags *pflag.FlagSet) {
 	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 	flags.BoolVar(&s.numbers, "number", false,
 		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-	group(flags, "Output", "out", "json", "number")
+	group(flags, "Output", "out", "json", "result-column", "number")
 }
 
 // alternatives lists names with "or" before the last.
@@ -136,9 +142,17 @@ func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 func (s *stream) job() bulk.Job {
 	return bulk.Job{
 		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), Column: s.column, BaseColumn: s.baseColumn,
-		Delimiter: byte(s.delimiter), Numbers: s.numbers, NoHeader: s.noHeader, Columns: s.columns,
-		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord),
+		Delimiter: byte(s.delimiter), Numbers: s.numbers, NoHeader: s.noHeader, Columns: s.resultColumns(),
+		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord), Secrets: s.secrets,
 	}
+}
+
+// resultColumns returns the names of the columns that the command adds to a table.
+func (s *stream) resultColumns() []string {
+	if s.resultColumn != "" && len(s.columns) == 1 {
+		return []string{s.resultColumn}
+	}
+	return s.columns
 }
 
 func isNumber(s string) bool {

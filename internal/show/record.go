@@ -128,15 +128,30 @@ func Error(o Object, err error, offset int, inputs ...string) {
 		o.Int("offset", int64(offset))
 	}
 	OrNull(o, "rule", rule)
-	o.String("message", Message(err))
+	message := Message(err)
+	if e, ok := errors.AsType[*urllib.Error](err); ok {
+		if asked, ok := o.(interface{ Secrets() bool }); ok && asked.Secrets() {
+			message = e.Text
+		}
+	}
+	o.String("message", message)
 }
 
-// Message returns the text of an error. For urllib it is the text of CPython's exception. It may quote passwords.
+// Message returns the text of an error. For urllib it is the text of CPython's exception, which may quote the netloc or
+// the port: a password in it is masked, or the text is earl's.
 func Message(err error) string {
-	if e, ok := errors.AsType[*urllib.Error](err); ok {
-		return e.Text
+	e, ok := errors.AsType[*urllib.Error](err)
+	if !ok {
+		return err.Error()
 	}
-	return err.Error()
+	text := urlerr.Redact(e.Text)
+	at, ok := errors.AsType[*urlerr.Error](err)
+	switch {
+	case ok && at.Private && at.Component == urlerr.Port,
+		ok && !at.Private && text == e.Text && strings.Contains(text, "'") && urlerr.Redact(at.Input) != at.Input:
+		return err.Error()
+	}
+	return text
 }
 
 // OrNull writes a string, null if it is empty.

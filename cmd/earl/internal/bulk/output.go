@@ -45,6 +45,8 @@ type Output struct {
 	numbers bool     // of records are written
 	note    error    // of the current record
 
+	secrets bool // see Job.Secrets
+
 	skip bool    // write nothing for a record that failed
 	left int64   // how many of a block may fail, 0 if all
 	ends []int64 // of those that did: where the output ends, counted from the beginning of the block
@@ -53,7 +55,8 @@ type Output struct {
 
 func newOutput(job *Job, keep int) Output {
 	return Output{format: job.Out, keep: keep, sep: job.separator(job.Out), columns: job.Columns, bare: job.bare,
-		alone: job.alone, numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed}
+		secrets: job.Secrets,
+		alone:   job.alone, numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed}
 }
 
 // Format returns the format of the output, [Job].Out.
@@ -448,6 +451,9 @@ type Object struct {
 	empty   bool   // nothing is written since the last opening
 	named   bool   // the name of the next member is written
 }
+
+// Secrets reports whether errors may show passwords: [Job.Secrets].
+func (ob *Object) Secrets() bool { return ob.out.secrets }
 
 // Name writes the name of the next member. The name in the call that follows is ignored.
 func (ob *Object) Name(name string) {

@@ -28,7 +28,7 @@ type Record struct {
 	// stood in the input, or its beginning if it is longer than [Job.MaxRecord].
 	Err error
 
-	row   string // of a table, without its line ending, unless there is an Err
+	row   string // of a table, without its line ending, unless it is malformed
 	table *table
 	crlf  bool // a carriage return and a line feed end the row
 }
@@ -39,7 +39,7 @@ func (r *Record) WriteExtra(o *Object) {
 	if r.Extra != "" {
 		o.Raw("record", r.Extra)
 	}
-	if r.table == nil || r.table.width == 1 || r.Err != nil {
+	if r.table == nil || r.table.width == 1 || r.Err != nil && r.row == "" {
 		return
 	}
 	o.Object("record")

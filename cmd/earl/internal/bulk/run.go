@@ -68,6 +68,9 @@ type Job struct {
 	// only.
 	Failed func([]Failure)
 
+	// Secrets says that errors in results may show passwords. See [Object.Secrets].
+	Secrets bool
+
 	bare  bool // rows of tables come out as they came, without further cells
 	alone bool // rows of tables have the cells of Columns only
 }

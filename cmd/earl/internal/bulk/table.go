@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,7 @@ type table struct {
 	crlf   bool     // its first row ends with a carriage return and a line feed
 	header string   // its row, without line ending, "" if there is none
 	names  []string // of the columns, for JSON, if they are not very many
+	errors []int    // columns that another run has written errors to, from 0
 }
 
 // mostNames is the maximum number of column names that are stored. A row of separators must not take many times its
@@ -47,6 +49,13 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 	}
 	if !job.NoHeader {
 		t.header = row
+		i := 0
+		for name := range t.columns(true) {
+			if name == errorColumn || strings.HasPrefix(name, errorColumn+"#") {
+				t.errors = append(t.errors, i)
+			}
+			i++
+		}
 	}
 	if t.width <= mostNames {
 		t.names = memberNames(t.columns(!job.NoHeader))
@@ -368,6 +377,7 @@ func (t *table) row(rec *Record, row string, line int64) {
 		if t.base >= 0 {
 			rec.setBase(t.plainCell(row, t.base))
 		}
+		t.failedBefore(rec, line)
 		return
 	}
 	r := rowReader{row: row, sep: t.sep}
@@ -388,6 +398,30 @@ func (t *table) row(rec *Record, row string, line int64) {
 	default:
 		rec.Text, rec.row = text, row
 		rec.setBase(base)
+		t.failedBefore(rec, line)
+	}
+}
+
+const beforeMark = ": failed before: "
+
+// failedBefore sets the error of a record that an earlier run could not process: its cell is empty, and a column for
+// errors has the reason.
+func (t *table) failedBefore(rec *Record, line int64) {
+	if rec.Text != "" || t.errors == nil {
+		return
+	}
+	r := rowReader{row: rec.row, sep: t.sep}
+	for i := 0; r.next(); i++ {
+		if !slices.Contains(t.errors, i) || i == t.column {
+			continue
+		}
+		if reason := r.cell(); reason != "" {
+			if _, cause, ok := strings.Cut(reason, beforeMark); ok {
+				reason = cause // it failed before that, too
+			}
+			rec.Err = &RecordError{-1, fmt.Sprintf("line %d%s%s", line, beforeMark, reason)}
+			return
+		}
 	}
 }
 

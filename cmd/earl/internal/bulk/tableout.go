@@ -3,6 +3,7 @@ package bulk
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,17 +37,35 @@ func (o *Output) header(row string, in *table) {
 		o.raw("number")
 	}
 	if !o.bare {
-		for _, name := range o.columns {
+		for _, name := range addedNames(in, append(slices.Clone(o.columns), errorColumn)) {
 			o.buf = append(o.buf, o.sep)
 			o.cell(name)
 		}
-		o.buf = append(o.buf, o.sep)
-		o.raw(errorColumn)
 	}
 	o.lineEnd(crlf)
 	o.whole = len(o.buf)
 	o.flushIfFull()
 	o.partly = false
+}
+
+// addedNames returns names for the columns that are added to a table: the second "error" is "error#2".
+func addedNames(in *table, names []string) []string {
+	if in == nil || in.header == "" || in.names == nil {
+		return names
+	}
+	all := memberNames(func(yield func(string) bool) {
+		for name := range in.columns(true) {
+			if !yield(name) {
+				return
+			}
+		}
+		for _, name := range names {
+			if !yield(name) {
+				return
+			}
+		}
+	})
+	return all[in.width:]
 }
 
 func (o *Output) lineEnd(crlf bool) {
@@ -64,7 +83,7 @@ func (o *Output) beginRow() {
 		return
 	case rec.table == nil:
 		o.cell(rec.Text)
-	case rec.Err != nil:
+	case rec.Err != nil && rec.row == "":
 		for range rec.table.width - 1 {
 			o.buf = append(o.buf, o.sep)
 			o.flushIfFull()

@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
+	"testing/iotest"
 )
 
 // TestDoneIsOfTheFile: what is counted is what was read of the file itself, so
@@ -156,5 +158,111 @@ func TestBroken(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestByContent checks that compressed data is recognized without a name, and that a short or slow input is not.
+func TestByContent(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("http://example.com/\n", 1000)
+	dir := t.TempDir()
+	for _, ext := range []string{".gz", ".zst"} {
+		w, err := Create(filepath.Join(dir, "a"+ext))
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, text)
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(filepath.Join(dir, "a"+ext), filepath.Join(dir, "a")); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(filepath.Join(dir, "a"), new(atomic.Int64))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); string(got) != text || err != nil {
+			t.Errorf("%s: %d bytes, %v", ext, len(got), err)
+		}
+		r.Close()
+		data, _ := os.ReadFile(filepath.Join(dir, "a"))
+		for _, in := range []io.Reader{strings.NewReader(string(data)), iotest.OneByteReader(strings.NewReader(string(data)))} {
+			if got, err := io.ReadAll(Input(in, new(atomic.Int64))); string(got) != text || err != nil {
+				t.Errorf("standard input, %s: %d bytes, %v", ext, len(got), err)
+			}
+		}
+	}
+	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", "a\n", "a"} {
+		if got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(text)), new(atomic.Int64))); string(got) != text ||
+			err != nil {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+	// What has come is returned before more comes.
+	pr, pw := io.Pipe()
+	go io.WriteString(pw, "a\n")
+	buf := make([]byte, 100)
+	if n, err := Input(pr, new(atomic.Int64)).Read(buf); n != 2 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+}
+
+// fullDisk is a writer to a file that has room for some bytes.
+type fullDisk struct {
+	io.Writer
+	room int
+}
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	n := min(len(p), d.room)
+	d.room -= n
+	d.Writer.Write(p[:n])
+	if n < len(p) {
+		return n, syscall.ENOSPC
+	}
+	return n, nil
+}
+
+// TestKeepAfterError checks that what was written before an error is kept, and that nothing else is.
+func TestKeepAfterError(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "a")
+	w, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.w = &fullDisk{w.file, 4}
+	if _, err := io.WriteString(w, "abcdef"); err != syscall.ENOSPC {
+		t.Error(err)
+	}
+	kept, err := w.Keep()
+	if text, _ := os.ReadFile(kept); kept != name+".partial" || string(text) != "abcd" || err != nil {
+		t.Errorf("%q in %q, %v", text, kept, err)
+	}
+	if w, err = Create(name + "2"); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := w.Keep(); kept != "" || err != nil {
+		t.Errorf("an empty file is kept as %q, %v", kept, err)
+	}
+	if all, _ := os.ReadDir(filepath.Dir(name)); len(all) != 1 {
+		t.Errorf("files %v", all)
+	}
+}
+
+// TestWritable checks that a file that may not be written is not replaced.
+func TestWritable(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(name, []byte("old"), 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := os.OpenFile(name, os.O_WRONLY, 0); err == nil {
+		f.Close()
+		t.Skip("this user may write every file")
+	}
+	if _, err := Create(name); err == nil {
+		t.Error("no error")
 	}
 }

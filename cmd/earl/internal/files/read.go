@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 	"sync/atomic"
+	"syscall"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -27,10 +28,11 @@ type Reader struct {
 	text    io.Reader
 	begin   func(r io.Reader) (io.Reader, error) // before the first read, nil if text is there
 	release func()                               // of what begin made
+	sniff   bool                                 // the first read decides whether it is compressed
 }
 
-// Open opens a file. It decompresses files with names ending in .gz or .zst, and adds to done the number of bytes read
-// from the file itself.
+// Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin as gzip or zstd data
+// does. It adds to done the number of bytes read from the file itself.
 func Open(name string, done *atomic.Int64) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -42,6 +44,8 @@ func Open(name string, done *atomic.Int64) (*Reader, error) {
 		r.begin = ungzip
 	case ".zst":
 		r.begin = r.unzstd
+	default:
+		r.sniff = true
 	}
 	r.text = &counter{file, done}
 	return r, nil
@@ -58,10 +62,39 @@ func (r *Reader) Read(p []byte) (int, error) {
 		r.text, r.begin = text, nil
 	}
 	n, err := r.text.Read(p)
+	if r.sniff {
+		if r.sniff = false; r.compressed(p, &n, &err) {
+			return r.Read(p)
+		}
+	}
+	if _, plain := r.text.(*counter); plain {
+		return n, Reason(err)
+	}
 	if err != nil && err != io.EOF {
 		err = fault(err)
 	}
 	return n, err
+}
+
+// compressed reports whether p[:n], the result of the first read, begins compressed data, and prepares r to decompress
+// it. It reads more only if p[:n] is the beginning of a mark, so that a slow input is returned at once.
+func (r *Reader) compressed(p []byte, n *int, err *error) bool {
+	for _, mark := range []string{gzipMark + "\x08", zstdMark} {
+		for *n > 0 && *n < len(mark) && *n < len(p) && *err == nil && strings.HasPrefix(mark, string(p[:*n])) {
+			var more int
+			more, *err = r.text.Read(p[*n:])
+			*n += more
+		}
+		if !strings.HasPrefix(string(p[:min(*n, len(mark))]), mark) {
+			continue
+		}
+		r.text = io.MultiReader(bytes.NewReader(bytes.Clone(p[:*n])), r.text)
+		if r.begin = ungzip; mark == zstdMark {
+			r.begin = r.unzstd
+		}
+		return true
+	}
+	return false
 }
 
 // Seek goes to another place in a file that is not compressed. Of others it is
@@ -168,15 +201,18 @@ func Reason(err error) error {
 	return err
 }
 
-// Input returns a reader of standard input that adds to done the number of bytes read. Its errors name standard input.
-func Input(r io.Reader, done *atomic.Int64) io.Reader { return &input{counter{r, done}} }
+// Input returns a reader of standard input that adds to done the number of bytes read. It decompresses gzip and zstd
+// data. Its errors name standard input.
+func Input(r io.Reader, done *atomic.Int64) io.Reader {
+	return &input{Reader{text: &counter{r, done}, release: func() {}, sniff: true}}
+}
 
-type input struct{ counter }
+type input struct{ r Reader }
 
 func (in *input) Read(p []byte) (int, error) {
-	n, err := in.counter.Read(p)
-	if _, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("standard input: %w", Reason(err))
+	n, err := in.r.Read(p)
+	if _, plain := in.r.text.(*counter); err != nil && err != io.EOF && (!plain || errors.As(err, new(syscall.Errno))) {
+		err = fmt.Errorf("standard input: %w", err)
 	}
 	return n, err
 }

@@ -24,6 +24,7 @@ type Writer struct {
 	file *os.File
 	w    io.Writer
 	zip  io.Closer // what compresses, or nil
+	some bool      // something was written
 }
 
 // Create begins to write a file, compressed if its name ends in .gz or .zst.
@@ -36,7 +37,9 @@ func Create(name string) (*Writer, error) {
 	case err == nil && !info.Mode().IsRegular():
 		w.file, err = os.OpenFile(w.name, os.O_WRONLY, 0)
 	case err == nil:
-		err = w.beside(info.Mode().Perm())
+		if err = writable(w.name); err == nil {
+			err = w.beside(info.Mode().Perm())
+		}
 	case errors.Is(err, fs.ErrNotExist):
 		err = w.beside(0)
 	}
@@ -57,6 +60,15 @@ func Create(name string) (*Writer, error) {
 		w.w, w.zip = z, z
 	}
 	return w, nil
+}
+
+// writable returns the error of opening an existing file for writing. To replace the file needs only its directory.
+func writable(name string) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // follow returns the target of name if it is a symbolic link, also if the target does not exist yet.
@@ -101,6 +113,7 @@ func (w *Writer) beside(perm fs.FileMode) error {
 
 // Write writes the file before compression.
 func (w *Writer) Write(p []byte) (int, error) {
+	w.some = w.some || len(p) > 0
 	n, err := w.w.Write(p)
 	if err != nil {
 		err = Reason(err)
@@ -108,19 +121,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Commit ends the file and puts it into its place.
-func (w *Writer) Commit() error { return w.end(w.name) }
-
-// Keep closes the file and renames it to name, which ends in .partial, in place of an earlier one. name is "" if the
-// file was written directly.
-func (w *Writer) Keep() (name string, err error) {
-	if w.temp != "" {
-		name = w.name + ".partial"
-	}
-	return name, w.end(name)
-}
-
-func (w *Writer) end(name string) error {
+// Commit ends the file and renames it to its name. After an error, the caller calls Keep or Discard.
+func (w *Writer) Commit() error {
 	var err error
 	if w.zip != nil {
 		err = w.zip.Close()
@@ -128,17 +130,31 @@ func (w *Writer) end(name string) error {
 	if err == nil && w.temp != "" {
 		err = w.file.Sync()
 	}
-	err = cmp.Or(err, w.file.Close())
-	if w.temp == "" {
-		return err
-	}
-	if err == nil {
-		err = os.Rename(w.temp, name)
-	}
 	if err != nil {
-		return cmp.Or(err, os.Remove(w.temp))
+		return Reason(err)
 	}
-	return nil
+	if err = w.file.Close(); err == nil && w.temp != "" {
+		err = os.Rename(w.temp, w.name)
+	}
+	return Reason(err)
+}
+
+// Keep closes a file that is not complete, and renames it to name, which ends in .partial, in place of an earlier one.
+// It keeps what was written before an error, such as that of a full disk. name is "" if nothing was written, or if the
+// file was written directly.
+func (w *Writer) Keep() (name string, err error) {
+	if w.temp == "" || !w.some {
+		return "", w.Discard()
+	}
+	if w.zip != nil {
+		_ = w.zip.Close() // on a full disk, the end is missing
+	}
+	_ = w.file.Close() // Commit may have closed it
+	name = w.name + ".partial"
+	if err := os.Rename(w.temp, name); err != nil {
+		return "", cmp.Or(os.Remove(w.temp), Reason(err))
+	}
+	return name, nil
 }
 
 // Discard leaves no file, and the one that was there before alone.
@@ -148,4 +164,13 @@ func (w *Writer) Discard() error {
 		err = cmp.Or(err, os.Remove(w.temp))
 	}
 	return err
+}
+
+// Usable returns the error of creating a temporary file in a directory, or nil. It leaves no file there.
+func Usable(dir string) error {
+	file, err := os.CreateTemp(dir, "earl-*.tmp")
+	if err != nil {
+		return Reason(err)
+	}
+	return cmp.Or(file.Close(), os.Remove(file.Name()))
 }

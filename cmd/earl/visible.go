@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// A terminalWriter escapes control characters in results that go to a terminal, which would obey them: all but line
+// feed, tab and NUL, also those beyond ASCII, and those that change the direction of text.
+type terminalWriter struct {
+	w    io.Writer
+	rest []byte // the beginning of a character
+	buf  []byte
+}
+
+func (t *terminalWriter) Write(p []byte) (int, error) {
+	text := p
+	if len(t.rest) > 0 {
+		text = append(t.rest, p...)
+		t.rest = nil
+	}
+	if n := partial(text); n > 0 {
+		text, t.rest = text[:len(text)-n], bytes.Clone(text[len(text)-n:])
+	}
+	t.buf = t.buf[:0]
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		switch {
+		case r == utf8.RuneError && size == 1 && text[0] < 0xA0, r < 0x20 && r != '\n' && r != '\t' && r != 0, r == 0x7F:
+			t.buf = fmt.Appendf(t.buf, `\x%02x`, text[0])
+		case 0x80 <= r && r < 0xA0, 0x202A <= r && r <= 0x202E, 0x2066 <= r && r <= 0x2069:
+			t.buf = fmt.Appendf(t.buf, `\u%04x`, r)
+		default:
+			t.buf = append(t.buf, text[:size]...)
+		}
+		text = text[size:]
+	}
+	if _, err := t.w.Write(t.buf); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// partial returns the length of the beginning of a character at the end of text, or 0.
+func partial(text []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {
+			if utf8.FullRune(tail) {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
+}

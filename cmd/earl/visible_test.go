@@ -1,0 +1,31 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"testing"
+	"testing/iotest"
+)
+
+func TestTerminalWriter(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, in, want string }{
+		{"plain", "a\tä😀\n\x00", "a\tä😀\n\x00"},
+		{"controls", "\x1b[31m\a\r\x7f\n", `\x1b[31m\x07\x0d\x7f` + "\n"},
+		{"controls beyond ASCII", "\u009b\x9b\u0085", `\u009b\x9b\u0085`},
+		{"direction", "a\u202eb\u2066", `a\u202eb\u2066`},
+		{"not UTF-8", "\xff\xc3\n\xe2\x80\n", "\xff\xc3\n\xe2\\x80\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var whole, single bytes.Buffer
+			if n, err := (&terminalWriter{w: &whole}).Write([]byte(tt.in)); n != len(tt.in) || err != nil {
+				t.Errorf("%d, %v", n, err)
+			}
+			io.Copy(struct{ io.Writer }{&terminalWriter{w: &single}}, iotest.OneByteReader(bytes.NewReader([]byte(tt.in))))
+			if whole.String() != tt.want || single.String() != tt.want {
+				t.Errorf("%q, byte by byte %q, want %q", &whole, &single, tt.want)
+			}
+		})
+	}
+}
