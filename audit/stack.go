@@ -15,9 +15,9 @@ var stacks = [...]struct {
 	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
 	{"go", []string{"net/url", "whatwg"}},
 	{"java", []string{"java.net.URI", "java.net.URL"}},
-	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
+	{"python-requests", []string{"urllib", "urllib3"}},
 }
 
 // Stacks returns the names that [Stack] accepts.

@@ -63,12 +63,15 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 			if search.dialects[0] == search.dialects[1] {
 				return errors.New("the dialects are the same: name two, such as urllib and whatwg")
 			}
+			if tries > mostTries {
+				return fmt.Errorf("--tries %d: must be %d or less", tries, mostTries)
+			}
 			search.tries = int(tries)
 			urls := search.run()
 			if len(urls) == 0 {
 				a.status = statusNo
 				fmt.Fprintf(a.stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
-					args[0], args[1], 10*tries)
+					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
 			s.columns = args
@@ -83,6 +86,9 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 	s.addOutput(flags)
 	return cmd
 }
+
+// mostTries keeps the search to about a minute.
+const mostTries = 10_000_000
 
 // A search looks for URLs on which two dialects read different hosts.
 type search struct {
@@ -275,7 +281,7 @@ func (s *search) shrink(pieces []string, rank rank) []string {
 	}
 	for i := 0; i < len(pieces); i++ {
 		without := slices.Delete(slices.Clone(pieces), i, i+1)
-		if pieces[i] != "//" && s.generatedRank(without) == rank {
+		if pieces[i] != "http:" && pieces[i] != "//" && s.generatedRank(without) == rank {
 			pieces, i = without, -1
 		}
 	}

@@ -50,7 +50,7 @@ func TestSearchFinds(t *testing.T) {
 	for _, tt := range []struct{ a, b, shape string }{
 		{"urllib", "whatwg", shapeOf(`http://127.0.0.1\@1.1.1.1/`)},
 		{"net/url", "whatwg", shapeOf(`http:127.0.0.1`)},
-		{"urllib@3.9.4", "urllib", shapeOf("//\t127.0.0.1")},
+		{"urllib@3.9.4", "urllib", shapeOf("http://\t127.0.0.1")},
 		{"libcurl", "rfc1808", shapeOf("http://127.0.0.1?@1.1.1.1")},
 	} {
 		s := search{dialects: [2]earl.Dialect{earl.MustParseDialect(tt.a), earl.MustParseDialect(tt.b)}, seed: 2, tries: 20_000}
