@@ -1,20 +1,16 @@
-// Package audit says where URL parsers disagree about a URL, and what is risky
-// about it.
+// Package audit reports where URL parsers disagree about a URL, and what is risky about it.
 //
 //	r := audit.Audit(`http://good.com\@evil.com/`)
-//	fmt.Println(r.Differ)                // acceptance,userinfo,host,path
-//	fmt.Println(r.Findings[0].Message)   // Browsers end the host at this backslash. …
+//	fmt.Println(r.Differ)         // acceptance,userinfo,host,path
+//	fmt.Println(r.Findings[0].ID) // host-disagreement
 //
-// A guard that reads a URL in one way and a client that reads it in another can
-// be led to different hosts. [Audit] reads a URL in several dialects at once, and
-// a [Report] has the verdict of each, the [Aspects] that they differ in, and
-// findings. Hosts are compared by value, see [ParseHost], so that another
-// spelling of an address or a name is no difference.
+// A check and the client after it can read different hosts in one URL, if their parsers differ. [Audit] reads a URL in
+// several dialects at once. A [Report] has the verdict of each dialect, the [Aspects] on which they disagree, and
+// findings. Hosts are compared by value, see [ParseHost]: another spelling of an address or a name is no disagreement.
+// [Stack] returns the dialects of programs that are often used together.
 //
-// A [Finding] is something that is known to go wrong, with the bytes of the URL
-// that it is about. [Kinds] has all of them with examples, and the project's
-// docs/findings.md shows them. They cover section 7 of RFC 3986, and what is
-// decoded is looked at, too (§7.3).
+// A [Finding] is a known risk, with its place in the URL. [Kinds] has all kinds with examples, and docs/findings.md of
+// the project shows them. They cover section 7 of RFC 3986. Escapes do not hide a risk (§7.3).
 //
 // # Before a request
 //
@@ -33,13 +29,10 @@
 //
 // # Showing a URL
 //
-// [Display] makes of a URL what can be shown to a person: cut, without userinfo,
-// with the part that says whose it is marked, and without characters that hide or
-// turn text. A name that looks like another one, as in a homograph attack, is shown
-// in Punycode.
+// [Display] returns a URL for people: shortened, without userinfo, with the registrable domain marked, and without
+// characters that are invisible or change the direction of text. A name that looks like another name is in Punycode.
 //
-// Nothing here uses the network or the file system, and all takes time in
-// proportion to the length of the URL.
+// Package audit does not use the network or the file system. It takes time in proportion to the length of the URL.
 package audit
 
 //go:generate go test -count=1 -run ^(TestFindingsPage|TestQuirksPage)$ . -update

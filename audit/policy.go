@@ -57,7 +57,7 @@ type Policy struct {
 	RefusedPorts []uint16
 
 	// Dialects lists the dialects that must accept the URL and agree on it. Nil means the result of [Dialects]. List
-	// at least the dialect of every program that will parse the URL.
+	// at least the dialect of every program that will parse the URL. [Stack] has the dialects of usual programs.
 	//
 	// The default includes rfc3986, which rejects unescaped characters: non-ASCII letters, spaces, "|", and "[" in a
 	// query.
