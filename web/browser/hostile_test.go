@@ -73,6 +73,7 @@ func TestBadInput(t *testing.T) {
 		{"no dialect", "#u=http://h/&d=,", "Unknown dialect"},
 	} {
 		p := open(t, tt.fragment)
+		p.poll("the parsers", `document.querySelector("#stack-default") !== null`)
 		p.settled()
 		if got := p.text("#problem"); !strings.Contains(got, tt.message) {
 			t.Errorf("%s: the page says %q, want %q", tt.name, got, tt.message)

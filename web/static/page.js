@@ -113,27 +113,41 @@ function read(text) {
 
 // Requests.
 
-const worker = startWorker();
+const policy = globalThis.trustedTypes?.createPolicy("earl", { createScriptURL: name => new URL(name, import.meta.url).href });
+const script = name => policy?.createScriptURL(name) ?? name;
 
-function startWorker() {
-  const name = new URL("worker.js", import.meta.url).href;
-  const policy = globalThis.trustedTypes?.createPolicy("earl", { createScriptURL: url => url });
-  const trusted = policy ? policy.createScriptURL(name) : name;
-  const worker = new Worker(trusted, { type: "module" });
-  worker.onmessage = ({ data }) => receive(data);
-  worker.onerror = event => {
-    event.preventDefault();
-    $("loading").hidden = true;
-    fail("The parsers did not load" + (event.message ? ` (${event.message})` : "") + ". Reload the page.");
-  };
-  const keep = policy ? policy.createScriptURL("sw.js") : "sw.js";
-  addEventListener("ready", () => navigator.serviceWorker?.register(keep).catch(() => {}), { once: true });
-  return worker;
+const worker = new Worker(script("worker.js"), { type: "module" });
+worker.onmessage = ({ data }) => receive(data);
+worker.onerror = event => {
+  event.preventDefault();
+  stopped(event.message ?? "");
+};
+compile().then(program => worker.postMessage(program), error => stopped(error.message));
+addEventListener("ready", () => navigator.serviceWorker?.register(script("sw.js")).catch(() => {}), { once: true });
+
+// compile loads the parsers. While they load it moves the progress bar.
+async function compile() {
+  const response = await fetch("earl.wasm");
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  let loaded = 0;
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(chunk, out) {
+      $("progress").value = (loaded += chunk.length) / document.body.dataset.size;
+      out.enqueue(chunk);
+    },
+  }));
+  return WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+// stopped says that there are no parsers.
+function stopped(reason) {
+  $("loading").hidden = true;
+  fail(`The parsers did not load${reason && ` (${reason})`}. Reload the page.`);
 }
 
 function receive(data) {
-  if (data.loaded) {
-    $("progress").value = data.loaded / document.body.dataset.size;
+  if (data.failed) {
+    stopped(data.failed);
   } else if (data.ready) {
     known = data.dialects;
     showStacks(data.stacks);
@@ -142,7 +156,7 @@ function receive(data) {
     performance.mark("ready");
     showDialects();
     busy = false;
-    ask();
+    if (waiting) ask();
     dispatchEvent(new Event("ready"));
   } else {
     busy = false;
@@ -488,10 +502,11 @@ function showFacts() {
 
 function showDialects() {
   const chosen = state.dialects ? state.dialects.split(",") : known.filter(d => d.compared).map(d => d.name);
-  $("dialects").replaceChildren(...known.flatMap(dialect =>
-    [dialect.name, ...dialect.releases.filter(r => r !== dialect.release).map(r => dialect.name + "@" + r)].map(name =>
-      make("label", { title: dialect.about }, make("input", { type: "checkbox", value: name, checked: chosen.includes(name) }),
-        " " + (name === dialect.name && dialect.release ? `${name} ${dialect.release}` : name)))));
+  const box = (name, text, about) => make("label", { title: about },
+    make("input", { type: "checkbox", value: name, checked: chosen.includes(name) }), " " + text);
+  $("dialects").replaceChildren(...known.map(d => box(d.name, d.release ? `${d.name} ${d.release}` : d.name, d.about)));
+  $("releases").replaceChildren(...known.flatMap(d => d.releases.filter(release => release !== d.release)
+    .map(release => box(`${d.name}@${release}`, `${d.name} ${release}`, d.about))));
 }
 
 // compare sets the compared dialects: names with commas between them, "" for the default.
@@ -509,10 +524,9 @@ function showStacks(stacks) {
       onclick: () => compare(stack.dialects.join()) }, stack.name)));
 }
 
-$("dialects").onchange = event => {
-  const chosen = [...document.querySelectorAll("#dialects input:checked")].map(input => input.value);
-  compare(chosen.join());
-  document.querySelector(`#dialects input[value="${CSS.escape(event.target.value)}"]`)?.focus();
+$("compare").onchange = event => {
+  compare([...document.querySelectorAll("#compare input:checked")].map(input => input.value).join());
+  document.querySelector(`#compare input[value="${CSS.escape(event.target.value)}"]`)?.focus();
 };
 $("url").oninput = event => { if (!event.isComposing) edited(); };
 $("url").addEventListener("compositionend", edited);
