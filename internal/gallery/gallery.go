@@ -123,12 +123,16 @@ type Advisory struct {
 	Address string // of the publication
 }
 
-// Advisories lists advisories, the newest first.
+// Advisories lists advisories, those of docs/guide/parser-confusion.md first.
 var Advisories = [...]Advisory{
-	{`http://127.0.0.1\@1.1.1.1/`, "vLLM: urlparse checks, urllib3 connects",
-		"https://github.com/advisories/GHSA-v359-jj2v-j536"},
-	{`http://10.0.0.1\@example.com/`, "local-deep-research: urlparse checks, requests connects",
-		"https://github.com/advisories/GHSA-g23j-2vwm-5c25"},
+	{`http://127.0.0.1\@1.1.1.1/`, "vLLM: urllib checks, urllib3 connects, CVE-2026-24779",
+		"https://nvd.nist.gov/vuln/detail/CVE-2026-24779"},
+	{`http://127.0.0.1:6666\@1.1.1.1`, "local-deep-research: urllib checks, urllib3 connects",
+		"https://github.com/LearningCircuit/local-deep-research/pull/3873"},
+	{`http://10.0.0.1\@example.com/`, "Open WebUI: urllib checks, urllib3 connects",
+		"https://github.com/open-webui/open-webui/pull/24534"},
+	{"http://a_b.example/", "Snowplow: java.net.URI finds no host, java.net.URL does",
+		"https://github.com/snowplow/snowplow/issues/3937"},
 	{"http://evil.example:8888:80/", "LiveHelperChat: parse_url reads port 80, the request goes to 8888",
 		"https://github.com/LiveHelperChat/livehelperchat/issues/1752"},
 	{"https://good.example[@evil.example/", "Spring: a bracket in the userinfo, CVE-2024-22243",
