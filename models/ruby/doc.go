@@ -21,8 +21,5 @@
 // The oracle is Ruby: recorded answers of each release, and the installed program. Whether a URL is rejected is Ruby's
 // answer. The offset of an error is the model's.
 //
-// # Limits
-//
-// Ruby's time is quadratic in the number of ".." segments in the path of a base, and Onigmo, its engine of regular
-// expressions, can fail on URLs of a MiB for want of memory. The model's time is linear, and it does not fail.
+// Ruby's time is quadratic in the number of ".." segments in the path of a base. The model's is linear.
 package ruby
