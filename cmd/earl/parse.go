@@ -135,10 +135,18 @@ type components struct {
 // get returns a component as it is written.
 func (p *components) get(r *reading.Reading, c urlerr.Component) (string, bool) {
 	value, ok := r.Get(c)
-	if p.unicode && (c == urlerr.Host || c == urlerr.Authority) {
-		value = unicodeField(c.String())(value)
+	if p.unicode {
+		value = inUnicode(value, c)
 	}
 	return value, ok
+}
+
+// inUnicode returns a component with its host in Unicode, if it has one.
+func inUnicode(value string, c urlerr.Component) string {
+	if filter := unicodeField(c.String()); filter != nil {
+		return filter(value)
+	}
+	return value
 }
 
 // href returns the URL as the dialect writes it.
@@ -224,9 +232,7 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 
 // write writes a component as a member.
 func (p *components) write(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
-	if !p.unicode {
-		show.Component(o, r, c)
-	} else if value, ok := p.get(r, c); ok {
+	if value, ok := p.get(r, c); ok {
 		o.String(c.String(), value)
 	} else {
 		o.Null(c.String())
