@@ -208,9 +208,12 @@ func (e *editor) prepare(d earl.Dialect) error {
 	return nil
 }
 
+// encodable are the components that can have any text if it is percent-encoded.
+var encodable = [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment}
+
 // encode percent-encodes the components that can have any text.
 func (v *values) encode() {
-	for _, c := range [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment} {
+	for _, c := range encodable {
 		if v[c] == nil {
 			continue
 		}
@@ -264,7 +267,12 @@ func (e *editor) checkRFC3986(v *values) error {
 		}
 		_, err := one.edit().Apply(ref)
 		if e, ok := errors.AsType[*urlerr.Error](err); ok { // its text may quote a password
-			return fmt.Errorf("--%s: %v: not %s (%s) at byte %d", c, e.Rule.Kind, e.Rule.Name, e.Rule.Section, e.Offset)
+			help := ""
+			if slices.Contains(encodable[:], c) {
+				help = ": percent-encode it, or use --encode"
+			}
+			return fmt.Errorf("--%s: invalid text at byte %d%s (RFC 3986 %s, %s)", c, e.Offset, help, e.Rule.Section,
+				e.Rule.Name)
 		}
 	}
 	if name := v[urlerr.Username]; name != nil && strings.Contains(*name, ":") {
