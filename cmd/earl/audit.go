@@ -74,6 +74,9 @@ func (a *app) auditCommand() *cobra.Command {
   earl audit --sarif < urls.txt
   earl audit --explain multi-at`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if list && explain != nil {
+				return errors.New("--list and --explain contradict each other: give one of them")
+			}
 			if list || explain != nil {
 				return a.kinds(cmd, &s, args, explain)
 			}
