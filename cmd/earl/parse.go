@@ -132,15 +132,6 @@ type components struct {
 	draw *show.Style // for drawings, or nil
 }
 
-// get returns a component as it is written.
-func (p *components) get(r *reading.Reading, c urlerr.Component) (string, bool) {
-	value, ok := r.Get(c)
-	if p.unicode {
-		value = inUnicode(value, c)
-	}
-	return value, ok
-}
-
 // inUnicode returns a component with its host in Unicode, if it has one.
 func inUnicode(value string, c urlerr.Component) string {
 	if filter := unicodeField(c.String()); filter != nil {
@@ -177,7 +168,10 @@ func (p *components) op() bulk.Op {
 		}
 		n := 0
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := p.get(&r, c); ok {
+			if value, ok := r.Get(c); ok {
+				if p.unicode {
+					value = inUnicode(value, c)
+				}
 				fields[n] = bulk.Field{Name: c.String(), Value: value}
 				n++
 			}
@@ -219,7 +213,15 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 	}
 	o.String("href", p.href(r))
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		p.write(o, r, c)
+		value, ok := r.Get(c)
+		if p.unicode {
+			value = inUnicode(value, c)
+		}
+		if ok {
+			o.String(c.String(), value)
+		} else {
+			o.Null(c.String())
+		}
 	}
 	if p.decode {
 		p.writeDecoded(o, r)
@@ -230,22 +232,16 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 	finish(o, rec)
 }
 
-// write writes a component as a member.
-func (p *components) write(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
-	if value, ok := p.get(r, c); ok {
-		o.String(c.String(), value)
-	} else {
-		o.Null(c.String())
-	}
-}
-
 // writeDecoded writes the members of --decode.
 func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 	o.Object("decoded")
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
-		if value, ok := p.get(r, c); ok {
+		if value, ok := r.Get(c); ok {
+			if p.unicode {
+				value = inUnicode(value, c)
+			}
 			value, _ = percent.DecodeString(value, false)
 			o.String(c.String(), value)
 		} else {
