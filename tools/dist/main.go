@@ -22,7 +22,8 @@ import (
 
 // platforms are the operating systems and processors of a release.
 var platforms = []string{
-	"linux/amd64", "linux/arm64", "linux/386", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64", "windows/386",
+	"linux/amd64", "linux/arm64", "linux/386", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64",
+	"windows/386",
 }
 
 // A file is an entry of an archive.
@@ -140,7 +141,8 @@ func archiveFor(module, temporary, platform, version string, files []file, when 
 	system, processor, _ := strings.Cut(platform, "/")
 	binary := filepath.Join(temporary, system+"-"+processor)
 	env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
-	_, err := run(module, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", binary, "./cmd/earl")
+	_, err := run(module, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", binary,
+		"./cmd/earl")
 	if err != nil {
 		return "", nil, err
 	}
@@ -171,7 +173,8 @@ func writeTar(w io.Writer, base string, files []file, when time.Time) error {
 	}
 	archive := tar.NewWriter(compressed)
 	for _, f := range files {
-		header := &tar.Header{Name: base + "/" + f.name, Mode: f.mode, Size: int64(len(f.data)), ModTime: when, Format: tar.FormatPAX}
+		header := &tar.Header{Name: base + "/" + f.name, Mode: f.mode, Size: int64(len(f.data)), ModTime: when,
+			Format: tar.FormatPAX}
 		if err := archive.WriteHeader(header); err != nil {
 			return err
 		}
