@@ -189,7 +189,7 @@ func fault(err error) error {
 // begins one byte before start, unless start is 0: the line that this byte belongs to is of the part before.
 func readLines(r io.Reader, start, end int64, emit func([]byte)) error {
 	b := bufio.NewReaderSize(r, 256<<10)
-	at := start
+	at, skip := start, int64(0)
 	if start > 0 {
 		skipped, err := b.ReadBytes('\n')
 		if err != nil {
@@ -198,11 +198,12 @@ func readLines(r io.Reader, start, end int64, emit func([]byte)) error {
 		at += int64(len(skipped)) - 1
 	} else if mark, _ := b.Peek(3); string(mark) == "\ufeff" {
 		b.Discard(3)
-		at = 3
+		skip = 3 // of the first line
 	}
 	for end < 0 || at < end {
 		line, err := b.ReadBytes('\n')
-		at += int64(len(line))
+		at += skip + int64(len(line))
+		skip = 0
 		if text, ended := bytes.CutSuffix(line, []byte{'\n'}); ended {
 			emit(bytes.TrimSuffix(text, []byte{'\r'}))
 		} else if err == io.EOF && len(line) > 0 {
