@@ -120,7 +120,7 @@ type dialectOptions struct {
 // addStrict adds --strict, which makes rfc1808 do what effect says.
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
 	flag := cmd.Flags().VarPF(&o.strict, "strict", "",
-		"for rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
+		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
 	flag.NoOptDefVal = "rfc1808"
 }
 

@@ -84,15 +84,15 @@ JSON record overrides --base.`,
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
 	cmd.Flags().StringVar(&opt.scheme, "scheme", "",
-		"for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+		"urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
 	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
-		`for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
 	opt.addStrict(cmd, "reject URLs")
 	flags := cmd.Flags()
 	flags.BoolVar(&more.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
-	flags.BoolVar(&more.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
+	flags.BoolVar(&more.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 	addSeparator(flags, &more.separator)
 	w.add(flags)
 	s.columns, s.mayDraw = componentNames(), true
