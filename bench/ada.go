@@ -10,9 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-
-	"earl.example/internal/testing/urltest"
 )
 
 // adaVariable names the environment variable that may hold folders with ada's
@@ -84,8 +81,11 @@ func newAda(folder string, native bool) (*ada, error) {
 			return nil, err
 		}
 	}
-	a.program, err = start("ada", file)
-	return a, err
+	if a.program, err = start("ada", file); err != nil {
+		return nil, err
+	}
+	a.name = a.String()
+	return a, nil
 }
 
 // flags are the options of the compiler.
@@ -136,25 +136,6 @@ func compileAda(compiler string, args []string, folder, file string) error {
 		return fmt.Errorf("compiling ada: %w: %.2000s", err, out)
 	}
 	return os.Rename(made, file)
-}
-
-// load gives ada the texts of the next measurements, and the base.
-func (a *ada) load(texts []string) {
-	var b strings.Builder
-	b.WriteString("texts")
-	for _, s := range texts {
-		b.WriteString(" " + token(s))
-	}
-	a.ask(b.String())
-	a.ask("base " + token(base))
-}
-
-// op is a contestant for a race over the texts that were loaded.
-func (a *ada) op(what string) urltest.Op {
-	return urltest.Op{Name: a.String() + " " + strings.ReplaceAll(what, "_", " "),
-		Chunk: func(start, end int) time.Duration {
-			return a.duration(fmt.Sprintf("time %s %d %d", what, start, end))
-		}}
 }
 
 // many gives ada one hostile text, as urltest.Many has it.

@@ -10,6 +10,7 @@ import (
 
 	"earl.example/internal/names/idna"
 	"earl.example/internal/testing/urltest"
+	"earl.example/whatwg"
 )
 
 // adaRelease is the release of ada whose differences are known.
@@ -170,6 +171,37 @@ func TestFaultsOfAda(t *testing.T) {
 		} else if fault := a.fault(q, ours, theirs); fault != f.name {
 			t.Errorf("%+q: ada %q, want %q", f.example, fault, f.name)
 		}
+	}
+}
+
+// TestParamsOfAda: URLSearchParams of ada keeps bytes that are not UTF-8, where the
+// standard decodes them with U+FFFD. Well-formed ones are the same.
+func TestParamsOfAda(t *testing.T) {
+	a := startAda(t)
+	if example := "a=%FF"; !strings.Contains(explanations, "`"+example+"`") {
+		t.Errorf("CONFORMANCE.md does not have %s", example)
+	}
+	for _, tt := range []struct{ name, text, ada, standard string }{
+		{"a byte that no UTF-8 has", "a=%FF", "\xff", "\ufffd"},
+		{"a lead byte alone", "a=%C3", "\xc3", "\ufffd"},
+		{"a lead byte before ASCII", "a=%E2%82x", "\xe2\x82x", "\ufffdx"},
+		{"a surrogate", "a=%ED%A0%80", "\xed\xa0\x80", "\ufffd\ufffd\ufffd"},
+		{"an overlong form", "a=%C0%80", "\xc0\x80", "\ufffd\ufffd"},
+		{"above U+10FFFF", "a=%F4%90%80%80", "\xf4\x90\x80\x80", "\ufffd\ufffd\ufffd\ufffd"},
+		{"well-formed", "a=%C3%A9", "\u00e9", "\u00e9"},
+		{"a byte order mark", "a=%EF%BB%BFb", "\ufeffb", "\ufeffb"},
+		{"not an escape", "a=%zz", "%zz", "%zz"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := words(a.ask("params " + token(tt.text))); !slices.Equal(got, []string{"a", tt.ada}) {
+				t.Errorf("ada: %q, want %q", got, tt.ada)
+			}
+			for name, value := range whatwg.ParseForm(tt.text) {
+				if name != "a" || value != tt.standard {
+					t.Errorf("earl: %q, %q, want %q", name, value, tt.standard)
+				}
+			}
+		})
 	}
 }
 

@@ -66,6 +66,11 @@ func conformance(out *results) error {
 		out.goWithout("ada", err)
 	}
 	defer closeAdas(adas)
+	crates, err := newCrates()
+	if err != nil {
+		out.goWithout("the crates of Rust", err)
+	}
+	defer closeCrates(crates)
 	node, err := newNode()
 	if err != nil {
 		out.goWithout("Node", err)
@@ -77,9 +82,9 @@ func conformance(out *results) error {
 		"public test suites\n"+
 		"earl passes, and how many others do. What is not all has its reason below.\n")
 	if len(suites) > 0 {
-		printWPT(out, whatwgPeers(adas, node), suites, unicode)
+		printWPT(out, whatwgPeers(adas, crateNamed(crates, "url"), node), suites, unicode)
 	}
-	printRFC3986(out, genericPeers(), validity)
+	printRFC3986(out, append(genericPeers(), cratePeers(crates)...), validity)
 	fmt.Fprintf(out, "\n%s", explanations)
 	return nil
 }
@@ -229,6 +234,25 @@ func genericPeers() []genericPeer {
 			return u.String()
 		}},
 	}
+}
+
+// cratePeers are the crates that read URIs by RFC 3986.
+func cratePeers(crates []*crate) (all []genericPeer) {
+	for _, name := range []string{"fluent-uri", "iri-string"} {
+		c := crateNamed(crates, name)
+		if c == nil {
+			continue
+		}
+		valid := func(what string) func(string) bool {
+			return func(s string) bool { return words(c.ask(what+" "+token(s))) != nil }
+		}
+		formats := map[string]func(string) bool{"uri": valid("uri"), "uri-reference": valid("parse")}
+		all = append(all, genericPeer{c.name, formats,
+			func(base, ref string) string {
+				return strings.Join(words(c.ask("parse "+token(ref)+" "+token(base))), "")
+			}})
+	}
+	return all
 }
 
 // printRFC3986 prints a row for each peer.

@@ -17,6 +17,10 @@ import (
 // the tables of CONFORMANCE.md: those of Go 1.26.
 const withOlder = idna.UnicodeVersion == "15.0.0"
 
+// newerUnicode has the counts of earl's whatwg that are not full, with their columns.
+// differences.md has the reason.
+var newerUnicode = map[string]string{"IdnaTestV2": "2668/2670"}
+
 // A place is where a cell of a report stands.
 type place struct{ section, row, column string }
 
@@ -44,7 +48,7 @@ func cellsOf(report string) map[place]string {
 }
 
 // TestConformanceReport: the cells of CONFORMANCE.md are what comes out now, of what
-// can be asked. Earl's have to be full.
+// can be asked. Earl's have to be full, but for newerUnicode.
 func TestConformanceReport(t *testing.T) {
 	t.Parallel()
 	var messages bytes.Buffer
@@ -71,7 +75,7 @@ func TestConformanceReport(t *testing.T) {
 			t.Errorf("%s, %s: %q, and CONFORMANCE.md has %q", at.row, at.column, got, want)
 		}
 		if passed, all, ok := strings.Cut(got, "/"); ok && strings.HasPrefix(at.row, "earl's ") {
-			if earls++; passed != all {
+			if earls++; passed != all && got != newerUnicode[at.column] {
 				t.Errorf("%s does not pass all of %s: %s", at.row, at.column, got)
 			}
 		}
@@ -139,5 +143,42 @@ func TestDifferences(t *testing.T) {
 	}
 	if report, err := os.ReadFile("CONFORMANCE.md"); err != nil || !strings.HasSuffix(string(report), "\n"+explanations) {
 		t.Errorf("CONFORMANCE.md does not end as differences.md does: %v", err)
+	}
+}
+
+// TestFaultsOfURL: the crate url differs from the URL Standard as CONFORMANCE.md says.
+func TestFaultsOfURL(t *testing.T) {
+	t.Parallel()
+	crates, err := newCrates()
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { closeCrates(crates) })
+	special, other := "http://example.org/", "foo://foo/a"
+	for _, tt := range []struct {
+		name    string
+		q       question
+		getter  string
+		gets    string // empty if url rejects it
+		earlHas string
+	}{
+		{"an ASCII name that is not valid Punycode", question{url: "https://xn--/"}, "href", "", "https://xn--/"},
+		{"a circumflex in a path", question{url: "foo://h/^"}, "href", "foo://h/^", "foo://h/%5E"},
+		{"a space at the end of an opaque path", question{url: "foo:a  ?b"}, "href", "foo:a  ?b", "foo:a %20?b"},
+		{"empty segments of a file", question{url: "file:////foo"}, "href", "file:///foo", "file:////foo"},
+		{"a host before a drive", question{url: "file://example.net/C:/"}, "href", "file:///C:/", "file://example.net/C:/"},
+		{"a drive with a bar", question{url: "file:///w|/m"}, "href", "file:///w|/m", "file:///w:/m"},
+		{"three slashes", question{url: "///test", base: &special}, "href", "", "http://test/"},
+		{"a backslash", question{url: `\a`, base: &other}, "href", "foo://foo/a", `foo://foo/\a`},
+		{"the origin of a blob", question{url: "blob:ws://example.org/"}, "origin", "ws://example.org", "null"},
+		{"a path that becomes a host", question{url: "non-spec:/", setter: "pathname", value: "//p"}, "href",
+			"non-spec://p", "non-spec:/.//p"},
+	} {
+		if a := crateNamed(crates, "url").askURLs([]question{tt.q})[0]; a.get(tt.getter) != tt.gets {
+			t.Errorf("%s: url has %q, want %q", tt.name, a.get(tt.getter), tt.gets)
+		}
+		if a := askEarl(tt.q); a.get(tt.getter) != tt.earlHas {
+			t.Errorf("%s: earl has %q, want %q", tt.name, a.get(tt.getter), tt.earlHas)
+		}
 	}
 }

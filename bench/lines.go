@@ -28,9 +28,12 @@ type rival struct {
 	ops  []urltest.Op
 }
 
-// A versus is what ada does for the inputs of a contest, and the line of earl that
-// does the same.
-type versus struct{ what, earl string }
+// A versus is what ada or a crate does for the inputs of a contest, and the line of earl
+// that does the same.
+type versus struct{ rival, what, earl string }
+
+// adaName is ada in a versus. The others have names of crateNames.
+const adaName = "ada"
 
 // A contest is one operation by several hands over the same inputs.
 type contest struct {
@@ -41,10 +44,10 @@ type contest struct {
 	others []urltest.Op // more of net/url's, and floors
 	rivals []rival
 	python []string // functions of urllib.parse
-	ada    []versus
+	versus []versus
 }
 
-// base is what references are resolved against; CPython and ada are told.
+// base is what references are resolved against; it is sent to the other programs.
 const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 
 // nlnwaName is what rows call the other parser of the URL Standard in Go.
@@ -81,7 +84,8 @@ func parsing(urls []string) []contest {
 			}
 		}},
 	}}
-	ada := []versus{{"parse", whatwgParse.Name}, {"can_parse", whatwgCan.Name}}
+	standard := []versus{{adaName, "parse", whatwgParse.Name}, {adaName, "can_parse", whatwgCan.Name},
+		{"url", "parse", whatwgParse.Name}}
 	normal, other := byForm(urls)
 	return []contest{
 		{
@@ -101,16 +105,17 @@ func parsing(urls []string) []contest {
 				sinkFredbi, _ = uri.Parse(s)
 			}}}}},
 			python: []string{"urlsplit", "urlparse"},
+			versus: []versus{{"fluent-uri", "parse", "rfc3986.Parse"}, {"iri-string", "parse", "rfc3986.Parse"}},
 		},
 		{
 			title: "reading what is in the URL Standard's normal form", inputs: normal, std: stdParse,
 			earl:   []line{{whatwgParse, 0.25, 0.17}, {whatwgCan, 0.13, 0.08}},
-			rivals: []rival{nlnwaRival}, ada: ada,
+			rivals: []rival{nlnwaRival}, versus: standard,
 		},
 		{
 			title: "reading what has to be rewritten", inputs: other, std: stdParse,
 			earl:   []line{{whatwgParse, 1.0, 0.7}, {whatwgCan, 0, 0}},
-			rivals: []rival{nlnwaRival}, ada: ada,
+			rivals: []rival{nlnwaRival}, versus: standard,
 		},
 	}
 }
@@ -150,7 +155,7 @@ func unusual(s string, i int) string {
 }
 
 func resolving(urls []string) []contest {
-	const resolveWhatwg = "whatwg URL.Resolve, Href"
+	const resolveWhatwg, resolve3986 = "whatwg URL.Resolve, Href", "rfc3986 Parse, Resolve, String"
 	std, _ := url.Parse(base)
 	base3986, base1808 := rfc3986.MustParseURI(base), rfc1808.Parse(base)
 	baseWhatwg, _ := whatwg.Parse(base)
@@ -164,7 +169,7 @@ func resolving(urls []string) []contest {
 				}
 			}},
 			earl: []line{
-				{urltest.Op{Name: "rfc3986 Parse, Resolve, String", Do: func(s string) {
+				{urltest.Op{Name: resolve3986, Do: func(s string) {
 					if r, err := rfc3986.Parse(s); err == nil {
 						u, _ := rfc3986.Resolve(base3986, r)
 						sinkString = u.String()
@@ -184,12 +189,14 @@ func resolving(urls []string) []contest {
 					sinkString = u.Href(false)
 				}
 			}}}}},
-			ada: []versus{{"resolve", resolveWhatwg}},
+			versus: []versus{{adaName, "resolve", resolveWhatwg}, {"url", "resolve", resolveWhatwg},
+				{"fluent-uri", "resolve", resolve3986}, {"iri-string", "resolve", resolve3986}},
 		}
 	}
 	absolute, relative := urltest.ReferencesOf(urls)
 	invalid := func(s string) bool { return !rfc3986.Valid(s) }
 	absolute, relative = slices.DeleteFunc(absolute, invalid), slices.DeleteFunc(relative, invalid)
+	const readBase = "whatwg.Parse, URL.Resolve, Href"
 	return []contest{
 		contestOf("resolving a reference that is a path from the root", absolute),
 		contestOf("resolving a relative path, every other with `..`", relative),
@@ -203,14 +210,14 @@ func resolving(urls []string) []contest {
 			}},
 			earl: []line{
 				{urltest.Op{Name: "urllib.Join", Do: func(s string) { sinkString, _ = urllib.Join(base, s) }}, 0.25, 0.17},
-				{urltest.Op{Name: "whatwg.Parse, URL.Resolve, Href", Do: func(s string) {
+				{urltest.Op{Name: readBase, Do: func(s string) {
 					b, _ := whatwg.Parse(base)
 					u, _ := b.Resolve(s)
 					sinkString = u.Href()
 				}}, 0.25, 0.17},
 			},
 			python: []string{"urljoin"},
-			ada:    []versus{{"parse_base_and_resolve", "whatwg.Parse, URL.Resolve, Href"}},
+			versus: []versus{{adaName, "parse_base_and_resolve", readBase}, {"url", "parse_base_and_resolve", readBase}},
 		},
 	}
 }

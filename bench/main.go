@@ -1,9 +1,9 @@
-// Bench measures earl beside net/url, nlnwa/whatwg-url, fredbi/uri, CPython and,
-// where EARL_ADA names its source, the C++ parser ada, over the same URLs, and
-// prints tables of ratios to net/url. What is compared takes turns in each chunk of
-// 500 URLs, and of each chunk the best of many passes counts; see urltest.Race.
-// Times differ from machine to machine, and on a busy one from minute to minute: it
-// is the ratios that count.
+// Bench measures earl beside net/url, nlnwa/whatwg-url, fredbi/uri, CPython, the C++
+// parser ada if EARL_ADA names its source, and the crates url, fluent-uri and iri-string
+// if EARL_CARGO names cargo, over the same URLs, and prints tables of ratios to net/url.
+// What is compared takes turns in each chunk of 500 URLs, and of each chunk the best of
+// many passes counts; see urltest.Race. Times differ from machine to machine, and on a
+// busy one from minute to minute: it is the ratios that count.
 //
 // With -conformance it prints instead how many cases of public test suites each
 // of them passes.
@@ -81,13 +81,14 @@ a rival or a suite that is not found, fewer rows, another heading. -replace writ
 To have everything, set
   %-17s file of URLs, one a line
   %-17s folders with ada.cpp and ada.h, separated as PATH is
+  %-17s cargo, to compile the crates url, fluent-uri and iri-string
 and for -conformance
   %-17s folder; wpt in it is web-platform-tests' url/resources
   %-17s checkout of JSON-Schema-Test-Suite
   %-17s Unicode's IdnaTestV2.txt
 and have python3 and trurl on PATH, or node for -conformance.
 
-`, urltest.CorpusVariable, adaVariable, conformanceVariable, suiteVariable, unicodeVariable)
+`, urltest.CorpusVariable, adaVariable, cargoVariable, conformanceVariable, suiteVariable, unicodeVariable)
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -128,6 +129,10 @@ func (o *options) measure(out *results) error {
 		out.goWithout("ada", err)
 	}
 	defer closeAdas(r.adas)
+	if r.crates, err = newCrates(); err != nil {
+		out.goWithout("the crates of Rust", err)
+	}
+	defer closeCrates(r.crates)
 	trurl, err := exec.LookPath("trurl")
 	if err != nil {
 		out.goWithout("trurl", err)

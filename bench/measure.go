@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"earl.example/internal/testing/urltest"
@@ -10,6 +11,20 @@ import (
 type rivals struct {
 	python *python // or nil
 	adas   []*ada
+	crates []*crate
+}
+
+// programs are those that time themselves as ada/program.cc does, by the name that a
+// versus has.
+func (r rivals) programs(name string) (all []*program) {
+	if name == adaName {
+		for _, a := range r.adas {
+			all = append(all, a.program)
+		}
+	} else if c := crateNamed(r.crates, name); c != nil {
+		all = append(all, c.program)
+	}
+	return all
 }
 
 // A row is what one contestant of a ring takes.
@@ -18,7 +33,7 @@ type row struct {
 	ns, allocs    float64 // for each input
 	must, stretch float64
 	program       bool   // another program, whose allocations are not known
-	earl          string // the line of earl's that it is or is held against, in the ring of an ada
+	versus        versus // what it is compared with, in the ring of ada or a crate
 }
 
 // A ring is contestants that take turns. The first is net/url's, which the ratios
@@ -28,8 +43,8 @@ type ring []row
 // rings are earl's lines with what is cheap, and each rival in a ring of its own,
 // in which net/url runs once more: what runs behind another library or program
 // finds caches and branch predictors cold, and no ratio of earl's may depend on
-// which rivals there are. But ada, which is nearly as fast, is held against
-// lines of earl's that run in its ring.
+// which rivals there are. But ada and the crates, some of which are nearly as fast, are
+// compared with lines of earl's that run in their rings.
 func (c contest) rings(r rivals) []ring {
 	first := ring{{Op: c.std}}
 	for _, l := range c.earl {
@@ -54,29 +69,33 @@ func (c contest) rings(r rivals) []ring {
 		}
 		all = append(all, of)
 	}
-	if len(c.ada) > 0 {
-		for _, a := range r.adas {
-			a.load(c.inputs)
-			all = append(all, c.ringOf(a))
+	for _, name := range append([]string{adaName}, crateNames...) {
+		of := slices.DeleteFunc(slices.Clone(c.versus), func(v versus) bool { return v.rival != name })
+		if len(of) == 0 {
+			continue
+		}
+		for _, p := range r.programs(name) {
+			p.load(c.inputs)
+			all = append(all, c.ringOf(p, of))
 		}
 	}
 	return all
 }
 
-// ringOf is the ring of an ada.
-func (c contest) ringOf(a *ada) ring {
-	all := ring{beside(c.std, a.String())}
-	for _, v := range c.ada {
+// ringOf is the ring of a program.
+func (c contest) ringOf(p *program, of []versus) ring {
+	all := ring{beside(c.std, p.name)}
+	for _, v := range of {
 		for _, l := range c.earl {
 			if l.Name == v.earl {
-				earl := beside(l.Op, a.String())
-				earl.earl = l.Name
+				earl := beside(l.Op, p.name)
+				earl.versus = v
 				all = append(all, earl)
 			}
 		}
 	}
-	for _, v := range c.ada {
-		all = append(all, row{Op: a.op(v.what), program: true, earl: v.earl})
+	for _, v := range of {
+		all = append(all, row{Op: p.op(v.what), program: true, versus: v})
 	}
 	return all
 }
@@ -107,32 +126,32 @@ func (r ring) measure(inputs []string, rounds int) {
 	}
 }
 
-// A duel is what ada takes, and earl's line that does the same for the same
+// A duel is the time of a rival, and of earl's line that does the same for the same
 // inputs, by turns.
 type duel struct {
-	title     string
-	earl, ada row
+	title       string
+	earl, rival row
 }
 
-// ratio is earl's time to ada's.
-func (d *duel) ratio() float64 { return d.earl.ns / d.ada.ns }
+// ratio is earl's time to the rival's.
+func (d *duel) ratio() float64 { return d.earl.ns / d.rival.ns }
 
 // duels are those of a contest that was measured, each with the ada that does best.
 func (c contest) duels(rings []ring) (all []duel) {
-	for _, v := range c.ada {
+	for _, v := range c.versus {
 		var best *duel
 		for _, r := range rings {
 			d := duel{title: c.title}
 			for _, row := range r {
 				switch {
-				case row.earl != v.earl:
+				case row.versus != v:
 				case row.program:
-					d.ada = row
+					d.rival = row
 				default:
 					d.earl = row
 				}
 			}
-			if d.ada.ns > 0 && (best == nil || d.ratio() > best.ratio()) {
+			if d.rival.ns > 0 && (best == nil || d.ratio() > best.ratio()) {
 				best = &d
 			}
 		}

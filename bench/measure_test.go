@@ -36,9 +36,9 @@ func TestRings(t *testing.T) {
 		if twice := len(names) - len(slices.Compact(names)); twice > 0 {
 			t.Errorf("%s: %d rows have the name of another", c.title, twice)
 		}
-		for _, v := range c.ada {
+		for _, v := range c.versus {
 			if !slices.ContainsFunc(c.earl, func(l line) bool { return l.Name == v.earl }) {
-				t.Errorf("%s: ada's %s is held against %s, which is none", c.title, v.what, v.earl)
+				t.Errorf("%s: %s of %s is compared with %s, which is not a line", c.title, v.what, v.rival, v.earl)
 			}
 		}
 		for _, r := range rings {
@@ -55,17 +55,18 @@ func TestRings(t *testing.T) {
 func TestTables(t *testing.T) {
 	t.Parallel()
 	named := func(name string, ns float64) row { return row{Op: urltest.Op{Name: name}, ns: ns} }
-	of := func(r row, earl string, program bool) row { r.earl, r.program = earl, program; return r }
+	of := func(r row, v versus, program bool) row { r.versus, r.program = v, program; return r }
+	v := versus{adaName, "a", "e"}
 	first := named("e", 25)
 	first.must, first.stretch, first.allocs = 0.3, 0.2, 1
 	rings := []ring{
 		{named("n", 100), first},
 		{named("n, beside x", 200), named("x", 300)},
-		{named("n, beside a1", 200), of(named("e, beside a1", 40), "e", false), of(named("a1", 80), "e", true)},
-		{named("n, beside a2", 150), of(named("e, beside a2", 60), "e", false), of(named("a2", 50), "e", true)},
-		{named("n, beside a3", 100), of(named("e, beside a3", 30), "e", false), of(named("a3", 40), "e", true)},
+		{named("n, beside a1", 200), of(named("e, beside a1", 40), v, false), of(named("a1", 80), v, true)},
+		{named("n, beside a2", 150), of(named("e, beside a2", 60), v, false), of(named("a2", 50), v, true)},
+		{named("n, beside a3", 100), of(named("e, beside a3", 30), v, false), of(named("a3", 40), v, true)},
 	}
-	c := contest{title: "trying", inputs: make([]string, 7), ada: []versus{{"a", "e"}, {"b", "another"}}}
+	c := contest{title: "trying", inputs: make([]string, 7), versus: []versus{v, {adaName, "b", "another"}}}
 	var out bytes.Buffer
 	c.print(&out, rings)
 	printDuels(&out, c.duels(rings))
@@ -88,7 +89,7 @@ func TestTables(t *testing.T) {
 | e, beside a3 | 30 | 0.30 |  |  |  | 0.00 |
 | a3 | 40 | 0.40 |  |  |  |  |
 `
-	tables, duels, _ := strings.Cut(out.String(), "\n## Against ada\n")
+	tables, duels, _ := strings.Cut(out.String(), "\n## Compared with ada and the crates\n")
 	if tables != want {
 		t.Errorf("printed is\n%s\nwant\n%s", tables, want)
 	}

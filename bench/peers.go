@@ -54,8 +54,9 @@ func eachOf(one func(q question) answer) func([]question) []answer {
 	}
 }
 
-// whatwgPeers are all that there are: those in Go, each ada, and node if not nil.
-func whatwgPeers(adas []*ada, node *program) []peer {
+// whatwgPeers are all that there are: those in Go, each ada, and the crate url and node if
+// not nil.
+func whatwgPeers(adas []*ada, inRust *crate, node *program) []peer {
 	all := []peer{
 		{name: "earl's whatwg", ask: eachOf(askEarl)},
 		{name: versioned(nlnwaModule), ask: eachOf(askNlnwa), lacks: "origin"},
@@ -63,6 +64,9 @@ func whatwgPeers(adas []*ada, node *program) []peer {
 	}
 	for _, a := range adas {
 		all = append(all, peer{name: a.String(), ask: a.askURLs})
+	}
+	if inRust != nil {
+		all = append(all, peer{name: inRust.name, ask: inRust.askURLs})
 	}
 	if node != nil {
 		all = append(all, peer{name: "Node " + node.version, ask: node.askURLs})

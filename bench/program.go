@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // A program is another one that answers: each line that it is given by one line.
@@ -110,7 +112,26 @@ func (p *program) duration(question string) time.Duration {
 	return time.Duration(ns)
 }
 
-// token is how a text stands in a question to ada or node, or in their answer.
+// load sends the texts of the next measurements, and the base.
+func (p *program) load(texts []string) {
+	var b strings.Builder
+	b.WriteString("texts")
+	for _, s := range texts {
+		b.WriteString(" " + token(s))
+	}
+	p.ask(b.String())
+	p.ask("base " + token(base))
+}
+
+// op is a contestant for a race over the texts that were loaded.
+func (p *program) op(what string) urltest.Op {
+	return urltest.Op{Name: p.name + " " + strings.ReplaceAll(what, "_", " "),
+		Chunk: func(start, end int) time.Duration {
+			return p.duration(fmt.Sprintf("time %s %d %d", what, start, end))
+		}}
+}
+
+// token is how a text stands in a question to ada, node or a crate, or in their answer.
 func token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
 
 // words are the texts of an answer, nil for "-".

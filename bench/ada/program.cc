@@ -9,6 +9,7 @@
 //   time WHAT FROM TO     nanoseconds that WHAT takes for the texts from FROM up to TO
 //   parse URL [BASE]      the getters of the result, as print() has them
 //   set URL NAME VALUE    the same, after a setter
+//   params TEXT           the names and values of URLSearchParams, in turns
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -136,6 +137,10 @@ void answer(std::istream& question) {
     auto u = ada::parse<url>(decoded(first));
     if (u) set(*u, second, decoded(third));
     print(u);
+  } else if (what == "params") {
+    const ada::url_search_params params(decoded(first));
+    for (const auto& [name, value] : params) std::cout << encoded(name) << ' ' << encoded(value) << ' ';
+    std::cout << '\n';
   } else {
     std::cout << "?\n";
   }

@@ -315,26 +315,26 @@ var readingsCases = []struct {
    host  127.0.0.1
   *path  /a/long/path
 `},
-	{"http://a b/a/b/c/d/e/f/g", 44, ` all that accept it
+	{"http://a b/a/b/c/d/e/f/g", 44, ` all that take it
    scheme  http
    host    a b
    path    /a/b/c/d/e/f/g
 
  dialect
- rfc3986         rejected: bad host: reg-na…
+ rfc3986         refused: bad host: reg-nam…
  urllib@3.13.18
- whatwg          rejected: bad host: domain…
+ whatwg          refused: bad host: domain-…
 `},
-	{"http://a b/a/b/c/d/e/f/g", 24, ` all that accept it
+	{"http://a b/a/b/c/d/e/f/g", 24, ` all that take it
    scheme  http
    host    a b
    path    /a/b/c/d/e/f…
 
  rfc3986
-   rejected: bad host: …
+   refused: bad host: r…
  urllib@3.13.18
  whatwg
-   rejected: bad host: …
+   refused: bad host: d…
 `},
 }
 

@@ -139,8 +139,11 @@ func help(root *cobra.Command) *cobra.Command {
 				}
 			}
 			found, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
-				return unknownCommand(args[len(args)-max(1, len(rest))], names...)
+			if err == nil && len(rest) > 0 {
+				err = unknownCommand(rest[0])
+			}
+			if err != nil {
+				return err
 			}
 			found.InitDefaultHelpFlag()
 			return found.Help()

@@ -78,7 +78,7 @@ func nearest(s string, names []string) (near string) {
 	least := max(1, len(s)/3) + 1
 	for _, name := range names {
 		d := distance(s, name)
-		if strings.HasPrefix(name, s) || len(name) >= 4 && strings.Contains(s, name) { // urljoin
+		if strings.HasPrefix(name, s) {
 			d = 1
 		}
 		if d < least {
@@ -150,16 +150,15 @@ func commandNames() (names []string) {
 	return append(names, "help")
 }
 
-// unknownCommand returns the error for a name that is not a command. more are the names of topics that it may be.
-func unknownCommand(name string, more ...string) error {
+// unknownCommand returns the error for a name that is not a command.
+func unknownCommand(name string) error {
 	text := "unknown command " + quoted(name) + ": "
-	names := append(commandNames(), more...)
-	if near := nearest(name, names); near != "" {
+	if near := nearest(name, commandNames()); near != "" {
 		text += "did you mean " + near + "? There are "
 	} else {
 		text += "use one of "
 	}
-	return errors.New(text + strings.Join(names, ", "))
+	return errors.New(text + strings.Join(commandNames(), ", "))
 }
 
 // withCommand returns args with the command that they leave out: a URL alone is parsed. A name that is not a command is

@@ -155,14 +155,12 @@ func mustGo(t *testing.T) []*goFile {
 	return all
 }
 
-// TestNoInit checks that no package runs code before the program does. In the module beam, the SDK wants functions to be
-// registered in init.
+// TestNoInit checks that no package runs code before the program does.
 func TestNoInit(t *testing.T) {
 	t.Parallel()
 	for _, f := range mustGo(t) {
 		for _, decl := range f.file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" &&
-				!strings.HasPrefix(f.path, "beam/") {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
 				t.Errorf("%s:%d has a function init", f.path, f.line(fn.Pos()))
 			}
 		}
