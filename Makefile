@@ -1,5 +1,5 @@
 # One line a target. bash .ci/run runs all of them except fuzz, and more.
-.PHONY: short test check race fuzz bench conformance generate
+.PHONY: short test check race fuzz bench conformance generate dist
 
 short:    ; go test -short ./...
 test:     ; go test ./...
@@ -9,3 +9,4 @@ fuzz:     ; bash .ci/run fuzz
 bench:    ; cd bench && go run . -write RESULTS.md
 conformance: ; cd bench && go run . -conformance -write CONFORMANCE.md
 generate: ; go generate ./...
+dist:     ; cd tools && go run ./dist

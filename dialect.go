@@ -11,6 +11,7 @@ import (
 	"earl.example/models/php"
 	"earl.example/models/ruby"
 	"earl.example/models/urllib3"
+	"earl.example/models/yarl"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -42,6 +43,7 @@ var dialects = [...]struct {
 	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
 	{"libcurl", "libcurl, what curl connects to: a model of its parser", libcurl.Dialect{}},
 	{"urllib3", "urllib3's parse_url, as in requests, by a model", urllib3.Dialect{}},
+	{"yarl", "yarl's URL, as in aiohttp, by a model", yarl.Dialect{}},
 	{"php", "PHP's parse_url, by a model", php.Dialect{}},
 	{"java.net.URI", "java.net.URI of the JDK, by a model", javanet.Dialect{}},
 	{"java.net.URL", "java.net.URL of the JDK, by a model", javanet.Dialect{URL: true}},

@@ -45,6 +45,7 @@ type Reading = reading.Reading
 //     fragment is absent.
 //   - libcurl: the results of curl_url_get. The scheme may be a guess, the host is decoded, and the path has no dot
 //     segments.
+//   - yarl: the raw attributes. The host has no brackets. Scheme, authority, path, query and fragment are never absent.
 //   - urllib3: the results of parse_url. For http, https and no scheme, all components are normalised.
 //   - php: the results of parse_url. "_" replaces control characters. PHP does not write URLs: the text is the input.
 //   - nodejs-legacy: the results of url.parse. The userinfo is decoded, and the host is Punycode without brackets.

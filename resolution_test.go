@@ -86,6 +86,7 @@ var resolvers = []struct {
 	{"whatwg", inDialect("whatwg")},
 	{"net/url", inDialect("net/url")},
 	{"libcurl", inDialect("libcurl")},
+	{"yarl", inDialect("yarl")},
 	{"java.net.URI", inDialect("java.net.URI")},
 	{"java.net.URL", inDialect("java.net.URL")},
 	{"nodejs-legacy", inDialect("nodejs-legacy")},

@@ -17,6 +17,7 @@ var stacks = [...]struct {
 	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
+	{"python-aiohttp", []string{"urllib", "yarl"}},
 	{"python-requests", []string{"urllib", "urllib3"}},
 }
 

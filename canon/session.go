@@ -6,18 +6,17 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// SURT leaves out the session IDs of some servers. They are known by their
-// shape: a name, and a value of so many letters and digits, or of letters.
+// SURT removes the session IDs of some servers. It recognizes them by a name and a value of fixed length.
 
-// A sessionID is the shape of one in a query.
+// A sessionID is the pattern of a session ID in a query.
 type sessionID struct {
-	name    string      // in lower case, any letters may stand before it
-	letters int         // how many letters end the name
-	value   ascii.Class // of what the value consists
-	length  int         // of the value
+	name    string      // in lower case; any text may precede it
+	letters int         // number of letters after the name
+	value   ascii.Class // class of the characters of the value
+	length  int         // length of the value
 }
 
-// sessionIDs are the shapes in the order in which they are looked for.
+// sessionIDs lists the patterns in the order in which they are removed.
 var sessionIDs = [...]sessionID{
 	{name: "jsessionid", value: ascii.Alpha | ascii.Digit, length: 32},
 	{name: "phpsessid", value: ascii.Alpha | ascii.Digit, length: 32},
@@ -25,8 +24,7 @@ var sessionIDs = [...]sessionID{
 	{name: "aspsessionid", letters: 8, value: ascii.Alpha, length: 24},
 }
 
-// stripQuerySession takes the last session ID of each shape out of a query, with
-// the ampersand behind it.
+// stripQuerySession removes the last session ID of each pattern, with the "&" after it.
 func stripQuerySession(query string) string {
 	if strings.IndexByte(query, '=') < 0 {
 		return query
@@ -37,7 +35,7 @@ func stripQuerySession(query string) string {
 	return stripColdFusion(query)
 }
 
-// strip takes the last session ID of this shape out.
+// strip removes the last session ID of pattern id.
 func (id *sessionID) strip(query string) string {
 	for at := strings.LastIndexByte(query, '='); at >= 0; at = strings.LastIndexByte(query[:at], '=') {
 		name, value := query[:at], query[at+1:]
@@ -53,11 +51,10 @@ func (id *sessionID) strip(query string) string {
 	return query
 }
 
-// stripColdFusion takes out the last cfid that is followed by cftoken, both with
-// values that are not empty.
+// stripColdFusion removes the last cfid that is followed by cftoken. Both values must not be empty.
 func stripColdFusion(query string) string {
 	const id, token = "cfid", "cftoken="
-	amp := len(query) // the first one behind at
+	amp := len(query) // offset of the first "&" after at
 	for at := len(query) - 1; at >= 0; at-- {
 		switch query[at] {
 		case '&':
@@ -75,12 +72,11 @@ func stripColdFusion(query string) string {
 	return query
 }
 
-// aspID is how long the session IDs of ASP.NET in paths are.
+// aspID is the length of ASP.NET session IDs in paths.
 const aspID = 24
 
-// stripPathSession takes session IDs of ASP.NET out of a path: the last segment
-// that is like (a(…)f(…)), and then the last one that is like (…), if a page
-// with .aspx in its name comes behind it.
+// stripPathSession removes session IDs of ASP.NET from a path: the last segment like (a(…)f(…)), then the last segment
+// like (…). A later segment must contain ".aspx".
 func stripPathSession(path string) string {
 	if !strings.Contains(path, ".aspx") {
 		return path
@@ -88,10 +84,10 @@ func stripPathSession(path string) string {
 	return stripSegment(stripSegment(path, isMarkedIDs), isPlainID)
 }
 
-// stripSegment takes out the last segment for which is is true, with the slash
-// behind it. From there to .aspx must be at least a byte, and no question mark.
+// stripSegment removes the last segment for which is returns true, with the slash after it. The text from there to
+// ".aspx" must not be empty and must not contain "?".
 func stripSegment(path string, is func(segment string) bool) string {
-	page := -1 // the last .aspx before the next question mark
+	page := -1 // offset of the last ".aspx" before the next "?", or -1
 	for i := len(path) - 1; i >= 0; i-- {
 		switch path[i] {
 		case '?':
@@ -116,8 +112,7 @@ func isPlainID(segment string) bool {
 	return ok && len(inner) == aspID && ascii.All(inner, ascii.Alpha|ascii.Digit)
 }
 
-// isMarkedIDs reports whether segment is like (a(…)f(…)): IDs that have a letter
-// before them.
+// isMarkedIDs reports whether segment is like (a(…)f(…)): IDs with a letter before each.
 func isMarkedIDs(segment string) bool {
 	const one = aspID + len("a()")
 	inner, ok := inParentheses(segment)
@@ -130,7 +125,7 @@ func isMarkedIDs(segment string) bool {
 	return false
 }
 
-// inParentheses returns what stands between the parentheses around s.
+// inParentheses returns the text between the parentheses around s.
 func inParentheses(s string) (inner string, ok bool) {
 	if inner, ok = strings.CutPrefix(s, "("); ok {
 		inner, ok = strings.CutSuffix(inner, ")")
@@ -138,8 +133,7 @@ func inParentheses(s string) (inner string, ok bool) {
 	return inner, ok
 }
 
-// cutSuffixFold is strings.CutSuffix for a suffix in ASCII of which the case
-// plays no part.
+// cutSuffixFold is strings.CutSuffix, ignoring ASCII case.
 func cutSuffixFold(s, suffix string) (before string, ok bool) {
 	n := len(s) - len(suffix)
 	if n < 0 || !ascii.EqualFold(s[n:], suffix) {

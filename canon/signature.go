@@ -32,7 +32,7 @@ func signatureForm(url string) (string, error) {
 	return buildSignature(u, query), nil
 }
 
-// buildSignature writes the signature of a URL with that query.
+// buildSignature returns the signature of u. query is the query of u.
 func buildSignature(u whatwg.URL, query string) string {
 	var names []string
 	for name := range whatwg.ParseForm(query) {
@@ -47,13 +47,13 @@ func buildSignature(u whatwg.URL, query string) string {
 		b.WriteString("//")
 		b.WriteString(u.Host())
 	} else if strings.HasPrefix(u.Pathname(), "//") {
-		b.WriteString("/.") // as the standard's serializer does, §4.5
+		b.WriteString("/.") // as in the standard's serializer, §4.5
 	}
 	b.WriteString(u.Pathname())
 	for i, name := range names {
 		b.WriteByte("?&"[min(i, 1)])
 		if name == "" {
-			name = "=" // else it would be no pair
+			name = "=" // an empty text would not be a pair
 		} else {
 			name = whatwg.ComponentSet.Encode(name)
 		}

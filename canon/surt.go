@@ -44,17 +44,16 @@ ask name servers about a number that inet_aton refuses, it is a name here.
 Heritrix writes another SURT, http://(org,archive,)/path, which keeps the scheme.
 `
 
-// surtTable is what is not encoded in the end: printable ASCII but space, "#"
-// and "%".
+// surtTable keeps printable ASCII, except space, "#" and "%". All other octets are percent-encoded.
 var surtTable = percent.NewTable(ascii.Unreserved, "!\"$&'()*+,/:;<=>?@[\\]^`{|}")
 
-// A surtURL is a URL on its way to its SURT.
+// A surtURL holds the components of a URL while its SURT is built.
 type surtURL struct {
 	scheme string
-	host   string // "" if there is none
-	port   int    // 0 if there is none
+	host   string // "" if absent
+	port   int    // 0 if absent
 	path   string
-	query  string // "" if there is none
+	query  string // "" if absent
 }
 
 func surtForm(url string) (string, error) {
@@ -74,7 +73,7 @@ func surtForm(url string) (string, error) {
 		}
 	}
 	path := unescaped(u.path)
-	if u.host != "" { // else it is not one of directories
+	if u.host != "" { // without a host, the path has no directories 93
 		path = collapse(path)
 	}
 	if defaultPort(u.scheme) == u.port {
@@ -120,7 +119,7 @@ func (u *surtURL) write() string {
 	return string(out)
 }
 
-// splitSURT takes url apart.
+// splitSURT splits url into its components.
 func splitSURT(url string) (u surtURL, err error) {
 	s := strings.Trim(url, " \t\n\r\v\f")
 	if strings.ContainsAny(s, "\t\n\r") {
@@ -160,7 +159,7 @@ func splitSURT(url string) (u surtURL, err error) {
 	return u, nil
 }
 
-// schemeEnd returns the offset of the colon behind a scheme, or -1.
+// schemeEnd returns the offset of the ":" after the scheme, or -1.
 func schemeEnd(s string) int {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -173,8 +172,7 @@ func schemeEnd(s string) int {
 	return -1
 }
 
-// httpLen returns the length of "http://" or "https://" at the beginning of s, 0
-// if neither stands there.
+// httpLen returns the length of the prefix "http://" or "https://" of s, or 0.
 func httpLen(s string) int {
 	for _, prefix := range [...]string{"http://", "https://"} {
 		if strings.HasPrefix(s, prefix) {
@@ -184,8 +182,7 @@ func httpLen(s string) int {
 	return 0
 }
 
-// setHost sets host and port as Python's attributes hostname and port have
-// them.
+// setHost sets host and port of u to the values of Python's attributes hostname and port.
 func (u *surtURL) setHost(netloc, url string) error {
 	hostPort := netloc[strings.LastIndexByte(netloc, '@')+1:]
 	var host, port string
@@ -195,8 +192,7 @@ func (u *surtURL) setHost(netloc, url string) error {
 	} else {
 		host, port, _ = strings.Cut(hostPort, ":")
 	}
-	// What stands behind "%", a zone, keeps its case, which only matters for
-	// what IDNA forbids.
+	// The text after "%", a zone, keeps its case. This only affects text that IDNA does not allow.
 	name, zone, hasZone := strings.Cut(host, "%")
 	u.host = lower([]byte(name))
 	if hasZone {
@@ -215,7 +211,7 @@ func (u *surtURL) setHost(netloc, url string) error {
 	return nil
 }
 
-// surtHost writes a host in its form, still from left to right.
+// surtHost returns the host in its canonical form, with the labels still in the original order.
 func surtHost(host, url string, massage bool) (string, error) {
 	raw := unescaped(host)
 	if !isASCII(raw) {
@@ -237,7 +233,7 @@ func surtHost(host, url string, massage bool) (string, error) {
 	return host, nil
 }
 
-// withoutWWW takes "www.", "www1." and the like off.
+// withoutWWW removes a prefix "www.", "www1." and so on.
 func withoutWWW(host string) string {
 	rest, ok := strings.CutPrefix(host, "www")
 	rest = strings.TrimLeft(rest, "0123456789")
@@ -247,9 +243,8 @@ func withoutWWW(host string) string {
 	return host
 }
 
-// attemptIPv4 reads a host as an IPv4 address, and reports whether it is one: a
-// number, of which the lowest 32 bits count, or what inet_aton takes of decimal
-// and octal numbers with dots between them.
+// attemptIPv4 returns host as an IPv4 address, and reports whether it is one. A single number gives its lowest 32 bits.
+// Decimal and octal numbers with dots between them are parsed like inet_aton.
 func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 	const maxDigits = 4300 // CPython's limit on text that becomes an int
 	if host == "" || !ascii.Is(host[0], ascii.Digit) || strings.Trim(host, "0123456789.") != "" {
@@ -272,7 +267,7 @@ func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 // parseIPv4 is inet_aton for digits and dots.
 func parseIPv4(host string) (ip uint32, ok bool) {
 	parts := strings.SplitN(host, ".", 5)
-	// the package asks only about what looks octal as a whole
+	// The package rejects a host with a leading "0" and any digit 8 or 9.
 	notOctal := host[0] == '0' && strings.ContainsAny(host, "89")
 	if len(parts) > 4 || notOctal {
 		return 0, false
@@ -312,7 +307,7 @@ func formatIPv4(n uint32) string {
 	return string(out)
 }
 
-// defaultPort returns the port that is left out.
+// defaultPort returns the port that is omitted for scheme, or 0.
 func defaultPort(scheme string) int {
 	switch {
 	case strings.EqualFold(scheme, "http"):
@@ -323,9 +318,8 @@ func defaultPort(scheme string) int {
 	return 0
 }
 
-// unescaped decodes s until nothing is left to decode. No two escapes overlap,
-// so that the order in which they are decoded does not matter, and one pass
-// does it: what a decoded byte completes ends at that byte.
+// unescaped decodes s until no percent-encoding remains. One pass is enough. Percent-encodings do not overlap, so the
+// order does not matter, and a decoded byte can only complete a percent-encoding that ends at this byte.
 func unescaped(s string) []byte {
 	out := make([]byte, 0, len(s))
 	for i := range len(s) {
@@ -339,9 +333,8 @@ func unescaped(s string) []byte {
 	return out
 }
 
-// collapse removes dot segments and empty segments of a path. What stands before
-// its first slash goes. A ".." that has nothing to remove stays, and so does an
-// empty last segment.
+// collapse removes dot segments, empty segments, and the text before the first slash of path. A ".." without a segment
+// to remove stays. A slash at the end stays.
 func collapse(path []byte) []byte {
 	var kept [][]byte
 	for i, segment := range bytes.Split(path, []byte{'/'}) {
@@ -363,8 +356,8 @@ func collapse(path []byte) []byte {
 	return out
 }
 
-// sortArguments sorts what stands between ampersands, by name and then by
-// value; without a value comes before an empty one.
+// sortArguments sorts the text between ampersands by name, then by value. An argument without "=" comes before one with
+// an empty value.
 func sortArguments(query string) string {
 	if !strings.Contains(query, "&") {
 		return query
@@ -391,7 +384,7 @@ func isASCII(s []byte) bool {
 	return !bytes.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// lower writes the ASCII letters of s in lower case, in place.
+// lower converts the ASCII letters of s to lower case, in place.
 func lower(s []byte) string {
 	ascii.LowerBytes(s)
 	return string(s)

@@ -35,11 +35,11 @@ var (
 	w3libPython   = urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
 	pythonRelease = str.Release{Minor: 13}
 
-	// What w3lib leaves alone in paths, and in params.
+	// Tables of the characters that w3lib does not encode in paths and in params.
 	w3libPath   = percent.NewTable(ascii.Unreserved, ":/?[]@!$&'()*+,;=|%")
 	w3libParams = percent.NewTable(ascii.Unreserved, ":/?#[]@!$&'()*+,;=|%")
 
-	// What Python's quote_plus does.
+	// formTable encodes like Python's quote_plus.
 	formTable = func() percent.Table {
 		t := percent.NewTable(ascii.Unreserved, "")
 		t.Replace(' ', '+')
@@ -68,7 +68,7 @@ func w3libForm(url string) (string, error) {
 	return r.GetURL(), nil
 }
 
-// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+// invalidUTF8 returns the offset of the first byte of s that is not UTF-8, or -1.
 func invalidUTF8(s string) int {
 	for i, r := range s {
 		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
@@ -78,8 +78,7 @@ func invalidUTF8(s string) int {
 	return -1
 }
 
-// stripped returns url without controls and spaces at its ends, and without
-// tabs and newlines.
+// stripped returns url without controls and spaces at its ends, and without tabs, CR and LF.
 func stripped(url string) string {
 	url = strings.TrimFunc(url, func(r rune) bool { return r <= ' ' })
 	if strings.ContainsAny(url, "\t\r\n") {
@@ -88,15 +87,14 @@ func stripped(url string) string {
 	return url
 }
 
-// lowerHost writes what stands behind the last "@" in lower case, without
-// colons at its end.
+// lowerHost converts the text after the last "@" to lower case and removes colons at its end.
 func lowerHost(netloc string) string {
 	at := strings.LastIndexByte(netloc, '@') + 1
 	host := str.Lower(netloc[at:], pythonRelease)
 	return netloc[:at] + strings.TrimRight(host, ":")
 }
 
-// decodePath decodes all escapes but those of "/" and "?", which get upper case.
+// decodePath decodes all percent-encodings except %2F and %3F. It writes these in upper case.
 func decodePath(path string) []byte {
 	out := make([]byte, 0, len(path))
 	for {
@@ -118,7 +116,7 @@ func decodePath(path string) []byte {
 	}
 }
 
-// sortQuery reads a query as a form, sorts its pairs and writes them again.
+// sortQuery parses a query as a form, sorts the pairs and serializes them.
 func sortQuery(query string) string {
 	if query == "" {
 		return ""

@@ -128,7 +128,7 @@ func Example_ssrf() {
 
 func Example_parserConfusion() {
 	check := func(url string) error {
-		dialects, err := audit.Stack("php-curl")
+		dialects, err := audit.Stack("python-requests")
 		if err != nil {
 			return err
 		}

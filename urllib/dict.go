@@ -9,45 +9,45 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// A Dict is the result of parse_qs: the list of values of each name, names in the order in which they came first. The
-// zero Dict is empty. Nothing changes a Dict; copies have the same names and values.
+// A Dict is the result of parse_qs: names, each with a list of values. Names are in order of first occurrence. The zero
+// Dict is empty. A Dict is immutable.
 type Dict[T string | []byte] struct {
 	dict
 	version Version
 }
 
-// dict maps names to lists of values. All values are in one slice; those of one name are linked. Names and values that
-// are bytes are octets here.
+// dict maps names to lists of values. One slice holds all values; the values of one name are linked. For a Dict of
+// bytes, names and values are octets.
 type dict struct {
 	entries []entry
-	names   int      // how many there are
-	slots   []uint64 // a hash table of the names' first entries, once there are many entries
+	names   int      // number of names
+	slots   []uint64 // hash table of the first entry of each name; nil while there are few entries
 }
 
-// entry is one value. The first entry of a name has the name, and the index of its last entry; in others last is -1.
+// entry is one value. The first entry of a name holds the name and the index of its last entry. In all other entries,
+// last is -1.
 type entry struct {
 	name  string
 	value string
-	next  int // the index of the name's next value, 0 if there is none
+	next  int // index of the next value of the name, or 0
 	last  int
 }
 
-// manyEntries is the number of entries from which on there is a hash table.
+// manyEntries is the smallest index at which an entry with a new name creates the hash table.
 const manyEntries = 12
 
-// hashSeed is one for all, so that equal queries give equal dicts.
+// hashSeed is shared by all dicts, so that equal queries give equal dicts.
 var hashSeed = maphash.MakeSeed()
 
-// A slot of the table holds the index of an entry plus one, and above it a tag,
-// some bits of the name's hash, so that hardly any other name is looked at. A free
-// one is 0.
+// A slot of the table is 0 if free. Otherwise the low bits are the index of an entry plus one, and the high bits are a
+// tag: bits of the hash of its name. The tags avoid most comparisons of unequal names.
 const (
 	indexBits = 40 // far more entries than fit into memory
 	indexMask = 1<<indexBits - 1
 )
 
-// slot returns where in the table name is, or where there is room for it, and the
-// tag of name. Half of the slots are free.
+// slot returns the slot number of name, or the free slot for it, and the tag of name. At least half of the slots are
+// free.
 func (d *dict) slot(name string) (i int, tag uint64) {
 	hash := maphash.String(hashSeed, name)
 	tag = hash &^ indexMask
@@ -68,8 +68,7 @@ func (d *dict) find(name string) int {
 	return d.findFew(name)
 }
 
-// findFew is find without a table: all names were there before there were many
-// entries.
+// findFew is find without a table. Without a table, every name first occurs among the first manyEntries entries.
 func (d *dict) findFew(name string) int {
 	for i := range min(len(d.entries), manyEntries) {
 		if e := &d.entries[i]; e.last >= 0 && e.name == name {
@@ -105,7 +104,7 @@ func (d *dict) add(name string, value string) {
 	}
 }
 
-// rehash makes a table two to four times as long as there are names.
+// rehash builds a table with 2 to 4 slots for each name.
 func (d *dict) rehash() {
 	d.slots = make([]uint64, 2<<bits.Len(uint(d.names-1)))
 	mask := len(d.slots) - 1
@@ -115,14 +114,14 @@ func (d *dict) rehash() {
 		}
 		hash := maphash.String(hashSeed, d.entries[n].name)
 		i := int(hash) & mask
-		for d.slots[i] != 0 { // by other names, as each comes once
+		for d.slots[i] != 0 { // each name occurs once, so the slot holds another name
 			i = (i + 1) & mask
 		}
 		d.slots[i] = hash&^indexMask | uint64(n+1)
 	}
 }
 
-// values yields the values of the name whose first entry is i.
+// values yields the values of the name with first entry i.
 func (d *dict) values(i int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for yield(d.entries[i].value) && d.entries[i].next != 0 {
@@ -134,8 +133,8 @@ func (d *dict) values(i int) iter.Seq[string] {
 // Len returns the number of names.
 func (d Dict[T]) Len() int { return d.names }
 
-// Get returns a copy of the list of name's values, and whether there is one. It allocates, since the list is the
-// caller's to change; First does not.
+// Get returns the values of name, and whether name exists. The slice is a copy, which the caller may change. First does
+// not allocate.
 func (d Dict[T]) Get(name T) ([]T, bool) {
 	i := d.find(keyOf(name))
 	if i < 0 {
@@ -144,7 +143,7 @@ func (d Dict[T]) Get(name T) ([]T, bool) {
 	return d.list(i), true
 }
 
-// First returns the first of name's values, and whether there is one.
+// First returns the first value of name, and whether name exists.
 func (d Dict[T]) First(name T) (value T, ok bool) {
 	i := d.find(keyOf(name))
 	if i < 0 {
@@ -153,7 +152,7 @@ func (d Dict[T]) First(name T) (value T, ok bool) {
 	return T(d.entries[i].value), true
 }
 
-// All returns an iterator over the names, each with a copy of the list of its values.
+// All returns an iterator over the names, each with a copy of its list of values.
 func (d Dict[T]) All() iter.Seq2[T, []T] {
 	return func(yield func(T, []T) bool) {
 		for i := range d.entries {
@@ -164,7 +163,7 @@ func (d Dict[T]) All() iter.Seq2[T, []T] {
 	}
 }
 
-// list returns the values of the name whose first entry is i.
+// list returns the values of the name with first entry i.
 func (d *Dict[T]) list(i int) (values []T) {
 	for v := range d.values(i) {
 		values = append(values, T(v))
@@ -172,7 +171,7 @@ func (d *Dict[T]) list(i int) (values []T) {
 	return values
 }
 
-// keyOf returns name as a key of a dict, with surrogates written in one way.
+// keyOf returns name as a key of a dict. It writes surrogates in canonical form.
 func keyOf[T string | []byte](name T) string {
 	if isBytes[T]() {
 		return string(name)
@@ -188,13 +187,13 @@ func (d Dict[T]) String() string {
 	return string(d.appendTo(nil, ": ", ", ", quote))
 }
 
-// MarshalJSON returns a JSON object of lists of strings, names in order. A lone surrogate becomes its escape. Octets
-// are read as UTF-8; one that is not becomes an escape from \udc80 to \udcff.
+// MarshalJSON returns a JSON object of lists of strings, with names in order. A lone surrogate becomes its escape.
+// Octets are decoded as UTF-8; an invalid octet becomes an escape from \udc80 to \udcff.
 func (d Dict[T]) MarshalJSON() ([]byte, error) {
 	return d.appendTo(nil, ":", ",", jsontext.AppendQuote), nil
 }
 
-// appendTo appends d as Python or JSON writes it.
+// appendTo appends d in the notation of Python or JSON.
 func (d *dict) appendTo(dst []byte, colon, comma string, quote func([]byte, string) []byte) []byte {
 	dst = append(dst, '{')
 	for i := range d.entries {

@@ -11,32 +11,30 @@ import (
 
 // EncodeOptions are the optional arguments of urlencode. Safe is "" by default, also for quote.
 type EncodeOptions struct {
-	DoSeq bool // a value that is a sequence gives one pair for each element
+	DoSeq bool // a sequence as value gives one pair for each element
 	QuoteOptions
 
-	// QuoteVia is the function that quotes keys and values, such as Python{}.Quote. nil is quote_plus. It gets octets as
-	// text in which each character is one octet, with the encoding "latin-1".
+	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil is quote_plus. Octets are passed as text with
+	// one character for each octet, and the encoding "latin-1".
 	QuoteVia func(s string, opt QuoteOptions) (string, error)
 }
 
-// Encode is urlencode(query): it joins keys and values, quoted, as
-// key=value&key=value. The query is one of
+// Encode is urlencode(query): it quotes keys and values and joins them as key=value&key=value. The query is one of
 //
 //   - a slice or array of pairs: of [Pair], or of arrays of two elements, such as [][2]any
 //   - an iter.Seq2
 //   - a [Dict], or any map; the keys of a map are sorted
 //   - a pointer to one of these
 //
-// Any other query, except an empty string or slice, is Python's TypeError. A Go array is a tuple, a slice is a list.
+// Any other query, except an empty string or slice, is a TypeError as in Python. A Go array is a tuple, and a slice is
+// a list.
 //
-// Keys and values that are []byte are quoted as they are; strings are
-// encoded first; anything else is printed as Python's str prints the equal
-// value: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
+// A []byte is quoted as it is. A string is encoded first. Any other value is printed like the equal value by Python's
+// str: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
 //
-// Types of one's own count as what they are made of, unless they have a text of
-// their own, by the method Error, String or MarshalText: then that is their
-// str. So a type made of []byte is quoted as octets, one with a method String
-// by that text, and a slice of bytes that have the method is a list of texts.
+// A defined type is handled like its underlying type, unless it has a method Error, String or MarshalText. The result
+// of that method is then its str. So a type based on []byte is quoted as octets, but a type with a method String is
+// quoted as that text. A slice of bytes with such a method is a list of texts.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
@@ -65,7 +63,7 @@ type queryWriter struct {
 	out []byte
 }
 
-// item appends one pair, or with doseq one for each element of its value.
+// item appends one pair or, with DoSeq, one pair for each element of the value.
 func (w *queryWriter) item(item item) error {
 	key, err := w.quoted(item.key)
 	if err != nil {
@@ -86,7 +84,7 @@ func (w *queryWriter) item(item item) error {
 	return nil
 }
 
-// pair appends key, which is quoted, and value.
+// pair appends the quoted key and the value.
 func (w *queryWriter) pair(key string, value any) error {
 	text, err := w.quoted(value)
 	if err != nil {
@@ -99,7 +97,7 @@ func (w *queryWriter) pair(key string, value any) error {
 	return nil
 }
 
-// quoted returns a key or value, printed and quoted.
+// quoted returns the key or value v, printed and quoted.
 func (w *queryWriter) quoted(v any) (string, error) {
 	text := ""
 	switch v := v.(type) {
@@ -127,7 +125,7 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	return Python(*w.py).QuotePlus(text, w.opt.QuoteOptions)
 }
 
-// reprOf returns repr(d) as a release prints it.
+// reprOf returns repr(d) in release v. 136
 func reprOf[T string | []byte](d Dict[T], v Version) string {
 	d.version = v
 	return d.String()
@@ -145,8 +143,8 @@ func (w *queryWriter) quotedBytes(b []byte) (string, error) {
 	return w.opt.QuoteVia(string(text), QuoteOptions{Safe: w.opt.Safe, Encoding: new("latin-1")})
 }
 
-// elements returns the elements of a value that doseq spreads: of whatever
-// has a length in Python, but text and bytes. It returns nil for others.
+// elements returns the elements of v if DoSeq expands v, and nil otherwise. DoSeq expands every value with a length in
+// Python, except str and bytes. 197
 func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	if !w.opt.DoSeq {
 		return nil, nil
@@ -197,8 +195,7 @@ func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
 // An item is a key and a value.
 type item struct{ key, value any }
 
-// queryItems yields the pairs of what Encode takes for a query, or the error
-// of what it does not take.
+// queryItems yields the pairs of query, or the error for a query that Encode does not support.
 func (in interpreter) queryItems(query any) iter.Seq2[item, error] {
 	return func(yield func(item, error) bool) {
 		pair := func(key, value any) bool { return yield(item{key, value}, nil) }
@@ -276,7 +273,7 @@ func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) 
 			return
 		}
 	case reflect.Slice, reflect.Array:
-		// As in Python only the first element must be a tuple.
+		// As in Python, only the first element must be a tuple.
 		if query.Len() == 0 {
 			return
 		}
@@ -294,7 +291,7 @@ func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) 
 	yield(item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object"))
 }
 
-// isTuple reports whether v is what Python would have as a tuple.
+// isTuple reports whether v corresponds to a Python tuple.
 func isTuple(v reflect.Value) bool {
 	v = concrete(v)
 	if !v.IsValid() {
@@ -307,8 +304,7 @@ func isTuple(v reflect.Value) bool {
 	return v.Kind() == reflect.Array
 }
 
-// unpack takes the two elements out of one element of a query: Python's
-// "for k, v in query".
+// unpack returns the two elements of v, an element of a query, like Python's "for k, v in query".
 func (in interpreter) unpack(v reflect.Value) (item, error) {
 	v = concrete(v)
 	if !v.IsValid() {
@@ -347,8 +343,8 @@ func (in interpreter) unpack(v reflect.Value) (item, error) {
 	return item{}, notIterable(className(v))
 }
 
-// className returns the name of the Python class of a value that is not
-// iterable; Go's, where Python has none that is equal.
+// className returns the name of the Python class of a value that is not iterable, or the Go type if Python has no equal
+// class.
 func className(v reflect.Value) string {
 	switch {
 	case v.Kind() == reflect.Bool:
@@ -365,12 +361,12 @@ func className(v reflect.Value) string {
 	return v.Type().String()
 }
 
-// notIterable is the error of an element that has no elements.
+// notIterable returns the error for an element that is not iterable.
 func notIterable(class string) error {
 	return typeError(ruleQuery, "cannot unpack non-iterable "+class+" object")
 }
 
-// wrongCount is the error of an element that has not two elements.
+// wrongCount returns the error for an element with n elements instead of 2.
 func wrongCount(n int, countTooMany bool) error {
 	text := "too many values to unpack (expected 2)"
 	switch {
@@ -382,11 +378,11 @@ func wrongCount(n int, countTooMany bool) error {
 	return valueError(ruleQuery, text, "", -1, urlerr.Query)
 }
 
-// maxPointers is how many pointers are followed. A pointer may lead to itself.
+// maxPointers limits how many pointers are followed, since a pointer can lead to itself.
 const maxPointers = 100
 
-// plainValue returns what v is or points to, or the zero Value for None and
-// for what has a text of its own, and so is neither bytes nor a sequence.
+// plainValue returns the value of v without pointers and interfaces. It returns the zero Value for None and for a value
+// with a text method, which is neither bytes nor a sequence.
 func plainValue(v any) reflect.Value {
 	value := reflect.ValueOf(v)
 	for range maxPointers {
@@ -401,7 +397,7 @@ func plainValue(v any) reflect.Value {
 	return reflect.Value{}
 }
 
-// sortedEntries returns what is in a map, sorted by key.
+// sortedEntries returns the entries of a map, sorted by key.
 func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
 	entries, err := str.SortedEntries(m, in.version.release())
 	if err != nil {
@@ -410,13 +406,12 @@ func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
 	return entries, nil
 }
 
-// printError turns the exception of a value that cannot be printed into an
-// Error.
+// printError converts the exception of a value that cannot be printed to an Error.
 func printError(err error) error {
 	return fromException(err, "", func(*str.UnicodeFault) int { return -1 })
 }
 
-// concrete returns what stands in an interface.
+// concrete returns v without interfaces.
 func concrete(v reflect.Value) reflect.Value {
 	for v.Kind() == reflect.Interface {
 		v = v.Elem()

@@ -24,7 +24,7 @@ var (
 	ruleAddress = urlerr.Rule{Problem: "invalid IP address in brackets",
 		Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
 		Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
-	ruleBesideBrackets = urlerr.Rule{Problem: "text next to the brackets of a host",
+	ruleOutsideBrackets = urlerr.Rule{Problem: "text next to the brackets of a host",
 		Name:    "nothing but userinfo and port stands beside square brackets",
 		Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/",
 		Kind: urlerr.BadHost}
@@ -134,7 +134,7 @@ func netlocComponent(rule urlerr.Rule) urlerr.Component {
 // Rules returns every rule that an error of this package can name.
 func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
-		ruleBrackets.userinfo, ruleBrackets.host, ruleBrackets.port, ruleAddress, ruleBesideBrackets,
+		ruleBrackets.userinfo, ruleBrackets.host, ruleBrackets.port, ruleAddress, ruleOutsideBrackets,
 		ruleNFKC.userinfo, ruleNFKC.host, ruleNFKC.port, rulePort, rulePortRange, ruleASCII,
 		ruleSeparator, ruleMaxFields, ruleField, ruleQuoteBytes, ruleUnquoteBytes, ruleQuery,
 		ruleDecode, ruleEncode, ruleLookup, ruleArgument, ruleVersion, ruleMethod,

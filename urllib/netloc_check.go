@@ -10,9 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// checkNetloc makes the checks that urlsplit makes of a netloc: its square
-// brackets, then its non-ASCII characters. url is the whole input, and start
-// is the offset of netloc in s, what is left of it.
+// checkNetloc checks a netloc like urlsplit: the square brackets, then the non-ASCII characters. url is the input.
+// start is the offset of netloc in s, the cleaned input.
 func (in interpreter) checkNetloc(netloc string, start int, s, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
 		source := in.source(url, s)
@@ -28,8 +27,8 @@ func (in interpreter) checkNetloc(netloc string, start int, s, url string) error
 	return nil
 }
 
-// checkBrackets returns the rule that the square brackets of netloc break,
-// Python's text, and the offset in netloc; the text is "" if all is well.
+// checkBrackets checks the square brackets of netloc. It returns the broken rule, Python's message, and the offset in
+// netloc. The message is "" if the brackets are valid.
 func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text string, at int) {
 	const invalid = "Invalid IPv6 URL"
 	open, shut := strings.IndexByte(netloc, '['), strings.IndexByte(netloc, ']')
@@ -45,7 +44,7 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	host := netloc
 	start := 0
 	if in.has(tightBrackets) {
-		// Only what follows the userinfo counts, and brackets need not be there.
+		// Brackets in the userinfo are ignored, and the host may have no brackets.
 		start = strings.LastIndexByte(netloc, '@') + 1
 		host = netloc[start:]
 		open = strings.IndexByte(host, '[')
@@ -55,10 +54,10 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 			return rule, text, start
 		}
 		if open > 0 {
-			return ruleBesideBrackets, invalid, start
+			return ruleOutsideBrackets, invalid, start
 		}
 		if shut = strings.IndexByte(host, ']'); shut >= 0 && shut+1 < len(host) && host[shut+1] != ':' {
-			return ruleBesideBrackets, invalid, start + shut + 1
+			return ruleOutsideBrackets, invalid, start + shut + 1
 		}
 	}
 	start += open + 1
@@ -67,7 +66,7 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	return rule, text, start
 }
 
-// checkAddress judges what stands between square brackets.
+// checkAddress checks that host is an IPv6 address or an IPvFuture. It returns Python's message, or "".
 func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	if strings.HasPrefix(host, "v") || in.has(upperV) && strings.HasPrefix(host, "V") {
 		if !isIPvFuture(host) {
@@ -75,7 +74,7 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 		}
 		return urlerr.Rule{}, ""
 	}
-	// Python's ipaddress refuses a second "%", which netip takes into the zone.
+	// Python's ipaddress rejects a second "%". netip accepts it in the zone.
 	address, zone, hasZone := strings.Cut(host, "%")
 	ip, err := netip.ParseAddr(address)
 	switch {
@@ -88,8 +87,8 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	return urlerr.Rule{}, ""
 }
 
-// isIPvFuture reports whether host is a letter, hexadecimal digits, "." and at
-// least one more character, as CPython checks it.
+// isIPvFuture reports whether host is a letter, hexadecimal digits, "." and at least one more character, without
+// newlines after ".". The caller checks the letter.
 func isIPvFuture(host string) bool {
 	i := 1
 	for i < len(host) && ascii.Is(host[i], ascii.HexDigit) {
@@ -98,10 +97,8 @@ func isIPvFuture(host string) bool {
 	return i > 1 && i+1 < len(host) && host[i] == '.' && !strings.Contains(host[i+1:], "\n")
 }
 
-// indexNFKC returns the offset of the first character of netloc whose NFKC
-// form holds "/", "?", "#", "@" or ":", -1 if there is none. The set is the
-// same in Unicode 12.1 to 17.0, and no sequence of characters composes to one
-// of the five.
+// indexNFKC returns the offset of the first character of netloc whose NFKC form contains "/", "?", "#", "@" or ":", or
+// -1. The set of characters is the same in Unicode 12.1 to 17.0. No sequence of characters composes to one of the five.
 func indexNFKC(netloc string) int {
 	for i, r := range netloc {
 		if r < utf8.RuneSelf {

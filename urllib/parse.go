@@ -127,18 +127,9 @@ func (in interpreter) source(url, s string) clean.Map {
 	}
 	_, m := clean.Within(url, lead, len(url), s != url[lead:])
 	if s != url[lead:] && !utf8.ValidString(url) {
-		m.Rewritten(canonicalWidth)
+		m.Rewritten(str.CanonicalWidth)
 	}
 	return m
-}
-
-// canonicalWidth returns the lengths of the first character of s and of its canonical form.
-func canonicalWidth(s string) (in, out int) {
-	r, size := str.DecodeRune(s)
-	if r >= utf8.RuneSelf && size == 1 {
-		return 1, 3
-	}
-	return size, size
 }
 
 // cut finds the other pieces of s, which begins with a scheme of the length

@@ -15,11 +15,10 @@ import (
 // A Pair is a name and a value of a query.
 type Pair[T string | []byte] struct{ Name, Value T }
 
-// ParseQSL is parse_qsl(qs): the names and values of a query in order, with
-// "+" read as a space and escapes decoded. Fields that have no "=" or nothing
-// after it are left out; [QueryOptions] can ask for them.
+// ParseQSL is parse_qsl(qs): it returns the names and values of a query in order. It reads "+" as a space and decodes
+// percent-encodings. It omits fields with an empty value or without "="; see [QueryOptions].
 func ParseQSL(qs string) []Pair[string] {
-	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
+	if f := cutField(qs, 0); f.end == len(qs) { // the common case
 		if !f.hasValue() {
 			return []Pair[string]{}
 		}
@@ -38,7 +37,7 @@ func ParseQSL(qs string) []Pair[string] {
 	return pairs
 }
 
-// Pairs yields what ParseQSL returns, pair by pair.
+// Pairs yields the pairs that ParseQSL returns.
 func Pairs(qs string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for at := 0; at < len(qs); {
@@ -51,9 +50,9 @@ func Pairs(qs string) iter.Seq2[string, string] {
 	}
 }
 
-// ParseQS is parse_qs(qs): ParseQSL with the values of each name gathered.
+// ParseQS is parse_qs(qs): ParseQSL with the values of each name collected in a list.
 func ParseQS(qs string) (d Dict[string]) {
-	if f := cutField(qs, 0); f.end == len(qs) { // as mostly
+	if f := cutField(qs, 0); f.end == len(qs) { // the common case
 		if f.hasValue() {
 			name, value := f.unquoted(qs)
 			d.dict = dict{entries: []entry{{name: str.Canonical(name), value: value}}, names: 1}
@@ -72,18 +71,18 @@ func ParseQS(qs string) (d Dict[string]) {
 	return d
 }
 
-// A field is where a field of a query is.
+// A field is the position of one field of a query.
 type field struct {
 	start int
-	equal int  // where its first "=" is, or else the end of the query
-	end   int  // where the "&" after it is, or the query ends
-	coded bool // there is a "%" or "+" in it
+	equal int  // offset of its first "=", or the length of the query
+	end   int  // offset of the "&" after it, or the length of the query
+	coded bool // it contains "%" or "+"
 }
 
-// hasValue reports whether anything follows the "=".
+// hasValue reports whether text follows the "=".
 func (f field) hasValue() bool { return f.end > f.equal+1 }
 
-// unquoted returns the name and value of f, which has one.
+// unquoted returns the decoded name and value of f. Precondition: f.hasValue().
 func (f field) unquoted(qs string) (name, value string) {
 	name, value = qs[f.start:f.equal], qs[f.equal+1:f.end]
 	if f.coded {
@@ -92,15 +91,15 @@ func (f field) unquoted(qs string) (name, value string) {
 	return name, value
 }
 
-// cutField returns the next field from offset start of qs on that is not empty,
-// or the end of qs. BenchmarkQuery measures it.
+// cutField returns the first non-empty field of qs at or after offset start. Without one, it returns an empty field at
+// the end of qs. BenchmarkQuery measures it.
 func cutField(qs string, start int) field {
 	for start < len(qs) && qs[start] == '&' {
 		start++
 	}
 	equal := len(qs)
 	coded := uint64(0)
-	wanted := ^uint64(0) // the marks of "=" that count
+	wanted := ^uint64(0) // mask: all ones until the first "=" is found
 	for i := start; i < len(qs); i += 8 {
 		var x uint64
 		if i+8 <= len(qs) {
@@ -109,7 +108,7 @@ func cutField(qs string, start int) field {
 			x = ascii.Load8Padded(qs, i)
 		}
 		ends := ascii.EqualEach8(x, '&')
-		before := ends&-ends - 1 // all before the first of them
+		before := ends&-ends - 1 // all bytes before the first "&"
 		coded |= (ascii.Equal8(x, '%') | ascii.Equal8(x, '+')) & before
 		if equals := ascii.EqualEach8(x, '=') & before & wanted; equals != 0 {
 			equal, wanted = i+bits.TrailingZeros64(equals)/8, 0
@@ -122,11 +121,11 @@ func cutField(qs string, start int) field {
 	return field{start, equal, len(qs), coded != 0}
 }
 
-// fewPairs is up to which number the fields of a query are taken for pairs.
+// fewPairs is the number of "&" from which on countPairs counts values instead of fields.
 const fewPairs = 16
 
-// countPairs returns for how many pairs of qs to make room. Many fields may
-// all be empty, and a pair takes much more room than that.
+// countPairs returns the capacity to allocate for the pairs of qs. In a long query it counts only the fields with a
+// value: a Pair takes much more memory than an empty field.
 func countPairs(qs string) int {
 	n := strings.Count(qs, "&")
 	if n < fewPairs {
@@ -135,11 +134,11 @@ func countPairs(qs string) int {
 	return countValues(qs)
 }
 
-// countValues returns how many fields of qs have something behind their "=". Any
-// "=" with something behind it will do, as the first one then has, too.
+// countValues returns the number of fields of qs with text after an "=". If text follows any "=" of a field, text also
+// follows its first "=".
 func countValues(qs string) int {
 	n := 0
-	before, open := uint64(0), uint64(0) // of the last byte an "=", and of the field a value
+	before, open := uint64(0), uint64(0) // carried to the next word: the last byte was "="; the open field has a value
 	for i := 0; i < len(qs); i += 8 {
 		x := ascii.Load8Padded(qs, i)
 		ends, equals := ascii.EqualEach8(x, '&'), ascii.EqualEach8(x, '=')
@@ -168,8 +167,8 @@ func countValues(qs string) int {
 
 // ParseQSL is parse_qsl with all its parameters.
 //
-// Of bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9, and Encoding and Errors have no effect. Before,
-// escapes are decoded, and text that is not ASCII then is an error.
+// For bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9, and Encoding and Errors have no effect. Earlier
+// releases decode percent-encodings to text and reject text that is not ASCII.
 func (py Interpreter[T]) ParseQSL(qs T, opt QueryOptions) ([]Pair[T], error) {
 	p := python(py)
 	f, err := fieldsOf(&p, qs, opt)
@@ -210,8 +209,8 @@ func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
 	}
 }
 
-// Pairs returns an iterator over the pairs that ParseQSL returns. The iterator reads qs when it begins. An error comes
-// last, with a zero Pair, after the pairs before it.
+// Pairs returns an iterator over the pairs that ParseQSL returns. The iterator reads qs when the loop begins. On an
+// error it yields the pairs before the error, then a zero Pair with the error.
 func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
 		p := python(py)
@@ -232,13 +231,13 @@ func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error]
 	}
 }
 
-// A queryMode is how names and values are unquoted.
+// A queryMode selects how names and values are unquoted.
 type queryMode uint8
 
 const (
 	textQuery  queryMode = iota
 	octetQuery           // bytes stay octets
-	asciiQuery           // bytes are unquoted as text, which must be ASCII then
+	asciiQuery           // bytes are unquoted as text, and the result must be ASCII
 )
 
 // fieldsOf checks the arguments and returns a reader of the fields of qs.
@@ -262,7 +261,7 @@ func fieldsOf[T string | []byte](py *python, qs T, opt QueryOptions) (fieldReade
 	return py.fields(text, opt, mode)
 }
 
-// checkSeparator returns the error of a separator for bytes that is not ASCII.
+// checkSeparator returns an error if the separator for a query of bytes is not ASCII.
 func (py *python) checkSeparator(separator string) error {
 	if _, err := py.text().AppendEncode(nil, separator, "ascii", "strict"); err != nil {
 		return encodeError(err, separator)
@@ -282,7 +281,7 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 		return f, valueError(ruleSeparator, "Separator must be of type string or bytes.", "", -1, urlerr.Query)
 	}
 	if !utf8.ValidString(f.separator) {
-		// Bytes that are no text would match inside characters.
+		// Bytes that are not valid UTF-8 would match inside characters.
 		f.separator = str.Canonical(f.separator)
 		f.rest = str.Canonical(f.rest)
 		f.whole = f.rest
@@ -301,12 +300,12 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 	return f, nil
 }
 
-// A fieldReader cuts a query into fields.
+// A fieldReader splits a query into fields.
 type fieldReader struct {
 	rest      string // not read yet
 	separator string
 	whole     string
-	more      bool // there is another field, perhaps empty
+	more      bool // rest is another field, perhaps empty
 	keepBlank bool
 	strict    bool
 	mode      queryMode
@@ -314,7 +313,7 @@ type fieldReader struct {
 	codec     UnquoteOptions
 }
 
-// nextUnquoted is next with escapes decoded.
+// nextUnquoted is next with percent-encodings decoded. 332
 func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
 	quotedName, quotedValue, ok, err := f.next()
 	if !ok {
@@ -346,8 +345,7 @@ func (f *fieldReader) unquote(s string) (string, error) {
 	return string(out), nil
 }
 
-// next returns the next name and value, as they stand. It reports false after
-// the last one, and with an error.
+// next returns the next name and value, undecoded. ok is false after the last pair and on an error.
 func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	for f.more {
 		field := f.rest
@@ -370,7 +368,7 @@ func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	return "", "", false, nil
 }
 
-// count returns how many pairs f has still to return.
+// count returns the number of pairs that f has not returned yet.
 func (f fieldReader) count() int {
 	n := 0
 	for {
@@ -381,7 +379,7 @@ func (f fieldReader) count() int {
 	}
 }
 
-// index is strings.Index, quicker for the usual separator.
+// index is strings.Index with a fast path for separators of one byte.
 func index(s, separator string) int {
 	if len(separator) == 1 {
 		return strings.IndexByte(s, separator[0])
@@ -389,7 +387,7 @@ func index(s, separator string) int {
 	return strings.Index(s, separator)
 }
 
-// badField is the error of a field, the last that next took, without "=".
+// badField returns the error for field, the last field that next read, which has no "=".
 func (f *fieldReader) badField(field string) error {
 	var repr []byte
 	if f.mode == octetQuery {
@@ -401,7 +399,7 @@ func (f *fieldReader) badField(field string) error {
 	return err.inPart(urlerr.Query)
 }
 
-// end returns where the field ends that next took last.
+// end returns the end offset of the field that next read last.
 func (f *fieldReader) end() int {
 	end := len(f.whole) - len(f.rest)
 	if f.more {
@@ -410,8 +408,7 @@ func (f *fieldReader) end() int {
 	return end
 }
 
-// nameOffset returns where the name begins that next returned last, with
-// value.
+// nameOffset returns the offset of name. next must have returned name and value last.
 func (f *fieldReader) nameOffset(name, value string) int {
 	at := f.end() - len(value)
 	if at > 0 && f.whole[at-1] == '=' {
@@ -420,8 +417,7 @@ func (f *fieldReader) nameOffset(name, value string) int {
 	return at - len(name)
 }
 
-// inQuery turns an error about a part that begins at offset at of the query
-// into one about the query.
+// inQuery converts err, which is relative to a text at offset at of the query, to an error relative to the query.
 func (f *fieldReader) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
 	if !ok || e.at.Rule == ruleLookup {
@@ -432,7 +428,7 @@ func (f *fieldReader) inQuery(err error, at int) error {
 	return e.inPart(urlerr.Query)
 }
 
-// offsetOf returns where field number n begins, counting from 0.
+// offsetOf returns the offset of field number n, counted from 0.
 func (f *fieldReader) offsetOf(n int) int {
 	at := 0
 	for ; n > 0; n-- {

@@ -8,21 +8,21 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// The tables of quote and quote_plus by default.
+// Default tables of quote and quote_plus.
 var (
 	quoteTable     = percent.NewTable(ascii.Unreserved, "/")
 	quotePlusTable = percent.NewTable(ascii.Unreserved, "")
 	formTable      = spaceToPlus(quotePlusTable)
 )
 
-// spaceToPlus returns t with "+" written for a space.
+// spaceToPlus returns a copy of t that writes a space as "+".
 func spaceToPlus(t percent.Table) percent.Table {
 	t.Replace(' ', '+')
 	return t
 }
 
-// Quote is quote(string): it percent-encodes the UTF-8 octets of s, all but
-// ASCII letters, digits and "_.-~/". A lone surrogate is an error.
+// Quote is quote(string): it percent-encodes the UTF-8 octets of s, except ASCII letters, digits and "_.-~/". A lone
+// surrogate is an error.
 func Quote(s string) (string, error) {
 	out, seen := percent.EncodeString(s, &quoteTable)
 	if seen.NonASCII() && !utf8.ValidString(s) {
@@ -31,10 +31,10 @@ func Quote(s string) (string, error) {
 	return out, nil
 }
 
-// QuotePlus is quote_plus(string): Quote with "+" for a space and "%2F" for
-// a slash, as in the query of an HTML form.
+// QuotePlus is quote_plus(string): it is Quote, but writes "+" for a space and "%2F" for a slash, as in the query of an
+// HTML form.
 func QuotePlus(s string) (string, error) {
-	table := plusTable(strings.IndexByte(s, ' ') >= 0) // quicker than formTable for text without spaces
+	table := plusTable(strings.IndexByte(s, ' ') >= 0) // faster than formTable for text without spaces
 	out, seen := percent.EncodeString(s, table)
 	if seen.NonASCII() && !utf8.ValidString(s) {
 		return standardPython.quote(s, &QuoteOptions{}, table)
@@ -65,7 +65,7 @@ func (py Interpreter[T]) QuotePlus(s T, opt QuoteOptions) (string, error) {
 	return quoteWith(&p, s, &opt, &table)
 }
 
-// quoteWith quotes s, which is first encoded if it is str.
+// quoteWith quotes s. It first encodes a str.
 func quoteWith[T string | []byte](py *python, s T, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if !isBytes[T]() {
 		return py.quote(string(s), opt, table)
@@ -79,9 +79,8 @@ func quoteWith[T string | []byte](py *python, s T, opt *QuoteOptions, table *per
 	return quotedOctets(s, table), nil
 }
 
-// plusTable returns quote_plus's table. Only where the text has a space does
-// the octet of a space become "+", as in CPython: with UTF-16 it may stem
-// from another character.
+// plusTable returns the table of quote_plus. As in CPython, the octet 0x20 becomes "+" only if the text contains a
+// space. In UTF-16, the octet can be part of another character.
 func plusTable(hasSpace bool) *percent.Table {
 	if hasSpace {
 		return &formTable
@@ -89,8 +88,7 @@ func plusTable(hasSpace bool) *percent.Table {
 	return &quotePlusTable
 }
 
-// table returns the table for Safe, whose characters beyond ASCII count for
-// nothing.
+// table returns the table for Safe. It ignores non-ASCII characters of Safe.
 func (opt QuoteOptions) table(spaceAsPlus bool) percent.Table {
 	t := quotePlusTable
 	t.Keep(*opt.Safe)
@@ -100,18 +98,17 @@ func (opt QuoteOptions) table(spaceAsPlus bool) percent.Table {
 	return t
 }
 
-// isUTF8 reports whether opt encodes well-formed text to the bytes it has.
+// isUTF8 reports whether opt encodes valid UTF-8 text to the same bytes.
 func (opt *QuoteOptions) isUTF8() bool {
 	return or(opt.Encoding, "utf-8") == "utf-8" && isPlain(opt.Errors)
 }
 
-// isPlain reports whether the name of an error handler is one that Python
-// looks at only when there is an error.
+// isPlain reports whether name is an error handler that Python looks up only after an error.
 func isPlain(name *string) bool {
 	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
 }
 
-// quote encodes s as opt says and quotes the octets.
+// quote encodes s with the options of opt and quotes the octets. 132
 func (py *python) quote(s string, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if s == "" {
 		return "", nil

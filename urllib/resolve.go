@@ -8,8 +8,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Join is urljoin(base, url): it resolves the reference url against base. If either is empty, the result is the other
-// one as it is. A url whose scheme is not that of base, or not in UsesRelative, is returned as it is.
+// Join is urljoin(base, url): it resolves the reference url against base. If base or url is empty, Join returns the
+// other one unchanged. Join also returns url unchanged if its scheme differs from the scheme of base, or is not in
+// UsesRelative.
 func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
@@ -57,20 +58,20 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 	return in.joinInSteps(&b, &r), nil
 }
 
-// joinInSteps returns what appendJoin appends.
+// joinInSteps returns the text that appendJoin appends.
 func (in interpreter) joinInSteps(b, r *cutURL) string {
 	var buf [stackText]byte
 	return string(in.appendJoin(buf[:0], b, r))
 }
 
-// A cutURL is a URL with its cuts.
+// A cutURL is a URL and the offsets of its components.
 type cutURL struct {
 	s string
 	cuts
 }
 
-// related reports whether urljoin resolves r against b at all. Plain is set if
-// their scheme is written in lower case and in the netloc list.
+// related reports in ok whether urljoin resolves r against b; otherwise it returns r unchanged. plain reports whether
+// the scheme is lower case in b and r, and in uses_netloc.
 func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	written := b.s[:b.scheme]
 	if r.scheme == 0 && written == "https" && in.custom == nil {
@@ -90,10 +91,9 @@ func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	return plain && lists&inNetloc != 0, ok
 }
 
-// splice joins b and r, which are related and plain, if that only takes the
-// beginning of one and the end of the other. It leaves alone what has
-// components that are there and empty, params, and dot segments and empty
-// segments but for any "../" at the beginning of r.
+// splice joins b and r by concatenating a prefix of b and a suffix of r. Precondition: b and r are related and plain.
+// ok is false if this is not enough: for components that are present and empty, for params, and for dot segments and
+// empty segments, except "../" at the beginning of r.
 func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 	switch {
 	case b.scheme == 0, b.path <= b.scheme+len("://"), b.lacksSlash(),
@@ -111,7 +111,7 @@ func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 		return "", "", "", false
 	case r.s[0] == '?':
 		return b.s[:b.query], "", r.s, !b.isOdd(b.path, b.query)
-	case r.query == 0: // at the "#"
+	case r.query == 0: // r is only a fragment
 		return b.s[:b.fragment], "", r.s, !b.isOdd(b.path, b.query) && b.fragment-b.query != 1
 	case r.s[0] == '/':
 		return b.s[:b.path], "", r.s, !r.isOdd(0, r.query)
@@ -119,16 +119,16 @@ func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 	return splicePath(b, r)
 }
 
-// splicePath is splice for an r that begins with a path without a slash.
+// splicePath is splice for an r that begins with a relative path.
 func splicePath(b, r *cutURL) (head, slash, tail string, ok bool) {
-	end := b.query // of what stays of b
+	end := b.query // b.s[:end] stays
 	for end > b.path && b.s[end-1] != '/' {
 		end--
 	}
 	if b.isOdd(b.path, end) {
 		return "", "", "", false
 	}
-	at := 0 // of what stays of r
+	at := 0 // r.s[at:] stays
 	for strings.HasPrefix(r.s[at:r.query], "../") {
 		at += len("../")
 		if end > b.path+1 {
@@ -144,14 +144,14 @@ func splicePath(b, r *cutURL) (head, slash, tail string, ok bool) {
 	return b.s[:end], slash, r.s[at:], true
 }
 
-// lacksSlash reports whether u's path begins with something else than a slash,
-// which after a netloc only "#" can be.
+// lacksSlash reports whether the path of u is not empty and does not begin with "/". After a netloc such a path begins
+// with "#".
 func (u *cutURL) lacksSlash() bool { return u.path < u.query && u.s[u.path] != '/' }
 
-// isOdd reports whether u.s[from:to] holds a ";", an empty segment or one that
-// begins with a dot, the first segment aside. It may report that without need.
+// isOdd reports whether u.s[from:to] contains ";", an empty segment, or a segment that begins with a dot. It ignores
+// the first segment. It may also report true for text after to, which only disables the fast path.
 func (u *cutURL) isOdd(from, to int) bool {
-	for ; from < to; from += 7 { // of eight bytes, two neighbours are looked at
+	for ; from < to; from += 7 { // each word checks 7 pairs of adjacent bytes
 		x := ascii.Load8Padded(u.s, from)
 		// "." and "/" differ in one bit.
 		pair := ascii.Equal8(x, '/') & (ascii.Equal8(x|ascii.Ones, '/') >> 8)
@@ -162,13 +162,13 @@ func (u *cutURL) isOdd(from, to int) bool {
 	return false
 }
 
-// pieces is what a URL splits into, and which of it the URL really had.
+// pieces holds the components of a URL, and which of them are present.
 type pieces struct {
 	scheme, netloc, path, query, fragment string
 	has                                   presentParts
 }
 
-// presentParts tells absent components from empty ones.
+// presentParts is a set of components that are present, perhaps empty.
 type presentParts uint8
 
 const (
@@ -177,7 +177,7 @@ const (
 	hasFragment
 )
 
-// pieces cuts u.
+// pieces returns the components of u.
 func (u *cutURL) pieces() pieces {
 	p := pieces{
 		scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s),
@@ -195,8 +195,7 @@ func (u *cutURL) pieces() pieces {
 	return p
 }
 
-// appendJoin appends base and url, which are related, joined in all the steps
-// that this may take.
+// appendJoin appends base and url joined, without fast paths. Precondition: base and url are related.
 func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 	b, r := base.pieces(), url.pieces()
 	if url.scheme == 0 {
@@ -208,8 +207,7 @@ func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 	return in.joinNonEmpty(dst, &b, &r, in.lists(r.scheme)&inNetloc != 0)
 }
 
-// joinNonEmpty joins as releases before 3.14 do: an empty component is an
-// absent one, and params are split off the path.
+// joinNonEmpty joins like releases before 3.14. Empty components are absent, and params are separate from the path.
 func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []byte {
 	path, params := in.splitParams(r.scheme, r.path)
 	whole := components{r.scheme, r.netloc, path, params, r.query, r.fragment}
@@ -242,7 +240,7 @@ func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []
 	return appendTail(dst, r.query, r.fragment, nonEmpty(r.query, r.fragment))
 }
 
-// nonEmpty is the presence of components that count if they are not empty.
+// nonEmpty returns the set of the components that are not empty.
 func nonEmpty(query, fragment string) (has presentParts) {
 	if query != "" {
 		has |= hasQuery
@@ -253,8 +251,7 @@ func nonEmpty(query, fragment string) (has presentParts) {
 	return has
 }
 
-// joinPresent joins as 3.14 does: an empty component differs from an absent
-// one, and params are part of the path.
+// joinPresent joins like 3.14. Empty components differ from absent ones, and params are part of the path.
 func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	whole := *r
 	listed := r.scheme == "" || in.lists(r.scheme)&inNetloc != 0
@@ -285,8 +282,8 @@ func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	return appendTail(dst, whole.query, whole.fragment, whole.has)
 }
 
-// growPrefix appends the scheme and the netloc, with room for n more bytes
-// and the delimiters, and returns where the path begins.
+// growPrefix appends the scheme and the netloc, and returns the offset of the path. It grows dst for n more bytes and
+// the delimiters.
 func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byte, int) {
 	dst = slices.Grow(dst, len(scheme)+len(netloc)+n+len("://")+len("//;?#"))
 	if scheme != "" {
@@ -298,9 +295,8 @@ func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byt
 	return dst, len(dst)
 }
 
-// fixPath puts before the path, which begins at offset at, the slash that
-// parts it from a netloc, or the empty netloc that a path which begins with
-// two slashes needs.
+// fixPath inserts text before the path at offset at, if necessary: "/" between a netloc and a relative path, or an
+// empty netloc "//" before a path that begins with two slashes.
 func fixPath(dst []byte, at int, has presentParts) []byte {
 	switch path := dst[at:]; {
 	case has&hasNetloc != 0 && len(path) > 0 && path[0] != '/':
@@ -311,12 +307,12 @@ func fixPath(dst []byte, at int, has presentParts) []byte {
 	return dst
 }
 
-// insert puts s into dst at offset at.
+// insert inserts s into dst at offset at.
 func insert(dst []byte, at int, s string) []byte {
 	return slices.Insert(dst, at, []byte(s)...)
 }
 
-// appendTail appends the query and the fragment that has says are present.
+// appendTail appends the query and the fragment if has contains them.
 func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	if has&hasQuery != 0 {
 		dst = append(append(dst, '?'), query...)
@@ -327,9 +323,8 @@ func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	return dst
 }
 
-// appendMerged appends path resolved against base as urljoin does it. A path
-// with a leading slash stands alone. Any other replaces what follows base's
-// last slash, and loses the empty segments that are neither first nor last.
+// appendMerged appends path resolved against base, like urljoin. A path with a leading slash ignores base. Any other
+// path replaces the text after the last slash of base. Empty segments are then dropped, except the first and the last.
 // The result is never empty.
 func appendMerged(dst []byte, base, path string) []byte {
 	start := len(dst)
@@ -337,8 +332,7 @@ func appendMerged(dst []byte, base, path string) []byte {
 	depth := 0
 	if !rooted {
 		if slash := strings.LastIndexByte(base, '/'); slash >= 0 || base == "" {
-			// Python splits the base at its slashes, and keeps an empty first
-			// segment, which is the root.
+			// Python splits the base at its slashes, and keeps an empty first segment, which is the root.
 			base = base[:max(slash, 0)]
 			if base == "" || base[0] == '/' {
 				depth = 1
@@ -361,10 +355,9 @@ func appendMerged(dst []byte, base, path string) []byte {
 	return dst
 }
 
-// appendSegments appends the segments of path to the depth segments that
-// stand in dst from start on: "." does nothing, ".." removes the segment
-// before it, and an empty one is left out unless keepEmpty is set. It returns
-// the new depth, which an empty segment does not show.
+// appendSegments appends the segments of path to dst, where dst[start:] has depth segments. "." has no effect, and ".."
+// removes the previous segment. Empty segments are dropped unless keepEmpty is set. It returns the new depth, because
+// dst alone does not show an empty segment.
 func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
 	for at := 0; at <= len(path); {
 		end, plain := plainRun(path, at, keepEmpty)
@@ -399,9 +392,9 @@ func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) (
 	return dst, depth
 }
 
-// plainRun returns where the run of segments ends that begins at offset at of
-// path and holds none that begins with a dot, and no empty one unless keepEmpty
-// is set, and how many they are. An empty segment at the end of path is in no run.
+// plainRun returns the end and the length of the run of plain segments that begins at path[at]. A segment is plain if
+// it does not begin with a dot and, unless keepEmpty is set, is not empty. An empty segment at the end of path is never
+// plain.
 func plainRun(path string, at int, keepEmpty bool) (end, count int) {
 	if at == len(path) || path[at] == '.' || path[at] == '/' && !keepEmpty {
 		return at, 0

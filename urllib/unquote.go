@@ -10,17 +10,14 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// Unquote is unquote(string): it replaces each percent-escape by the octet it
-// names, and reads the octets as UTF-8. What is no UTF-8 gives U+FFFD, one
-// for each maximal part of a sequence. A "%" that two hexadecimal digits do
-// not follow stays as it is.
+// Unquote is unquote(string): it decodes percent-encodings and reads the octets as UTF-8. Each maximal part of an
+// invalid sequence becomes U+FFFD. A "%" without two hexadecimal digits after it is unchanged.
 func Unquote(s string) string { return unquoted(s, false) }
 
-// UnquotePlus is unquote_plus(string): Unquote of s with each "+" replaced by
-// a space.
+// UnquotePlus is unquote_plus(string): it is Unquote, but first replaces each "+" by a space.
 func UnquotePlus(s string) string { return unquoted(s, true) }
 
-// unquoted returns s unquoted with all defaults.
+// unquoted is Unquote, or UnquotePlus if plus is set.
 func unquoted(s string, plus bool) string {
 	out, ok := decodeText(s, plus)
 	switch {
@@ -33,7 +30,7 @@ func unquoted(s string, plus bool) string {
 	return out
 }
 
-// replaced returns octets read as UTF-8, what is none replaced.
+// replaced decodes octets as UTF-8, and replaces invalid sequences by U+FFFD.
 func replaced(octets string) string {
 	var buf [stackText]byte
 	dst := buf[:0]
@@ -43,27 +40,26 @@ func replaced(octets string) string {
 	return string(codecs.AppendReplaced(dst, []byte(octets)))
 }
 
-// decodeText returns s unquoted to UTF-8 and reports whether that is all there
-// is to do: in well-formed text no character ends what an escape began, and
-// no run of ASCII need be looked at by itself.
+// decodeText returns s unquoted, and reports whether out is the final result. In valid UTF-8, no literal character can
+// complete a sequence that an escape began, so runs of ASCII need no separate decoding.
 func decodeText(s string, plus bool) (out string, ok bool) {
 	out, found := percent.DecodeString(s, plus)
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
 }
 
-// UnquoteToBytes is unquote_to_bytes(string): it replaces each percent-escape in the UTF-8 octets of s by the octet of
-// that number. A lone surrogate is an error.
+// UnquoteToBytes is unquote_to_bytes(string): it replaces each percent-encoding in the UTF-8 octets of s by its octet.
+// A lone surrogate is an error.
 func UnquoteToBytes(s string) ([]byte, error) { return Python{}.UnquoteToBytes(s) }
 
-// octetsOf returns the octets that s unquotes to, in memory of its own.
+// octetsOf returns the octets that s unquotes to, in new memory.
 func octetsOf(s string, plus bool) []byte {
 	b, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, plus)
 	return b
 }
 
-// Unquote is unquote(string, encoding, errors). Of str, runs of ASCII are decoded, literal characters with the escapes;
-// other characters stay and end a run. The encoding is not looked up if s has no "%". Bytes are decoded as a whole;
-// releases before 3.9 do not accept them: a TypeError.
+// Unquote is unquote(string, encoding, errors). In a str, each run of ASCII is decoded with its percent-encodings;
+// non-ASCII characters are unchanged and end a run. The encoding is not looked up if s has no "%". Bytes are decoded as
+// a whole. Releases before 3.9 reject bytes with a TypeError.
 func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
 	p := python(py)
 	text := string(s)
@@ -115,7 +111,7 @@ func (py *python) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
 	return string(out), nil
 }
 
-// unquote returns s, which has a "%", unquoted; with plus, each "+" of s is a space.
+// unquote returns s unquoted; if plus is set, each "+" is a space. Precondition: s contains "%".
 func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
 	encoding, errors := or(opt.Encoding, "utf-8"), or(opt.Errors, "replace")
 	plain := encoding == "utf-8" && isPlain(opt.Errors)
@@ -129,7 +125,7 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 	}
 	text := py.text()
 	var dst, octets []byte
-	literal := 0 // where the last run of other characters is in dst
+	literal := 0 // start of the last non-ASCII run in dst
 	for at := 0; at < len(s); {
 		end := at + runLen(s[at:], ascii.NonASCII)
 		before := len(dst)
@@ -150,7 +146,7 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 		}
 		run := s[at:end]
 		if len(dst) == before && before > 0 && !utf8.Valid(dst[literal:]) {
-			// Two runs meet. Raw bytes must not join into another character.
+			// The run between two non-ASCII runs is empty. Their raw bytes must not form another character.
 			dst = append(dst[:literal], str.Canonical(string(dst[literal:]))...)
 			run = str.Canonical(run)
 		}
@@ -169,8 +165,8 @@ func runLen(s string, class ascii.Class) int {
 	return len(s)
 }
 
-// escapedError is the error of decoding what s[start:end] unquotes to, with
-// the offset of the "%" or character behind the octet at fault.
+// escapedError returns the error for decoding the octets of s[start:end]. Its offset is the "%" or character that gave
+// the faulty octet.
 func escapedError(err error, s string, start, end int) error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		at := start

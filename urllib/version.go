@@ -12,28 +12,25 @@ import (
 // Versions are comparable with ==.
 type Version struct{ minor, patch uint8 }
 
-// firstMinor is the minor version of the first column of the tables below.
+// firstMinor is the minor version of the first column in the tables of this file.
 const firstMinor = 8
 
-// branches is how many minor versions the tables below cover.
+// branches is the number of minor versions in the tables of this file.
 const branches = 7
 
-// newestPatch is the newest patch release known of each minor version from
-// 3.8 on.
+// newestPatch is the newest known patch release of each minor version from 3.8 on.
 var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10}
 
-// oldestPatch is the oldest patch release of each that this package speaks
-// for: the first that splits queries at "&" alone (CVE-2021-23336).
+// oldestPatch is the oldest supported patch release of each minor version: the first that splits queries only at "&"
+// (CVE-2021-23336).
 var oldestPatch = [branches]uint8{8, 2}
 
-// defaultMinor is the minor version that the zero Version means.
+// defaultMinor is the minor version of the zero Version.
 const defaultMinor = 13
 
-// ParseVersion reads a version as people write it: "3.9.18" is exactly that
-// release, "3.9" is the newest known patch of 3.9. The releases are 3.8.8 to
-// 3.8.20, 3.9.2 to 3.9.25 but for 3.9.3, which was withdrawn, and all of 3.10
-// to 3.14 that are known; others give an [*urlerr.Error] of kind
-// [urlerr.UnknownName].
+// ParseVersion parses a version. "3.9.18" is exactly that release; "3.9" is the newest known patch of 3.9. The
+// supported releases are 3.8.8 to 3.8.20, 3.9.2 to 3.9.25 except 3.9.3, which was withdrawn, and all known releases of
+// 3.10 to 3.14. For other texts, it returns an [*urlerr.Error] of kind [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
 	if v, ok := parseVersion(s); ok {
 		return v.canonical(), nil
@@ -41,8 +38,7 @@ func ParseVersion(s string) (Version, error) {
 	return Version{}, &urlerr.Error{Dialect: dialect, Input: s, Rule: ruleVersion}
 }
 
-// MustParseVersion is ParseVersion for versions that are known to be right; it
-// panics if s is not.
+// MustParseVersion is ParseVersion for constants. It panics if s is not a supported version.
 func MustParseVersion(s string) Version {
 	v, err := ParseVersion(s)
 	if err != nil {
@@ -71,14 +67,13 @@ func parseVersion(s string) (Version, bool) {
 	return v, true
 }
 
-// parseNumber reads a decimal number below 256 without leading zeros.
+// parseNumber parses a decimal number below 256 without leading zeros.
 func parseNumber(s string) (uint8, bool) {
 	n, err := strconv.ParseUint(s, 10, 8)
 	return uint8(n), err == nil && strconv.FormatUint(n, 10) == s
 }
 
-// String returns the release in full, such as "3.9.18", also for the zero
-// Version.
+// String returns the full release, such as "3.9.18", also for the zero Version.
 func (v Version) String() string { return v.release().String() }
 
 // canonical returns the zero Version for the default release.
@@ -89,7 +84,7 @@ func (v Version) canonical() Version {
 	return v
 }
 
-// release resolves the zero Version.
+// release returns the release of v, also for the zero Version.
 func (v Version) release() str.Release {
 	if v == (Version{}) {
 		v = Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}
@@ -97,51 +92,51 @@ func (v Version) release() str.Release {
 	return str.Release{Minor: v.minor, Patch: v.patch}
 }
 
-// A quirk is a set of behaviours in which releases differ. Each bit is set
-// from the release on that brought the newer behaviour.
+// A quirk is a set of behaviours that differ between releases. A bit is set from the release that introduced the newer
+// behaviour.
 type quirk uint32
 
 const (
 	colonDigits    quirk = 1 << iota // "path:80" has a scheme
-	unquoteBytes                     // unquote takes bytes
+	unquoteBytes                     // unquote accepts bytes
 	lateNewlines                     // tab, CR and LF are removed after the scheme
 	removeNewlines                   // tab, CR and LF are removed anywhere, and first
 	emptyQuery                       // an empty query has no fields
 	letterFirst                      // a scheme begins with a letter
-	asciiPort                        // a port is ASCII digits only
+	asciiPort                        // a port consists of ASCII digits
 	stripControls                    // C0 controls and spaces are stripped
 	rtspsScheme                      // rtsps is in the scheme lists
-	checkBrackets                    // what stands in brackets is an address
+	checkBrackets                    // brackets enclose an IP address
 	itmsScheme                       // itms-services is in uses_netloc
-	bytesQuery                       // bytes queries stay bytes; an empty query is no error
+	bytesQuery                       // bytes queries stay bytes; an empty query is not an error
 	keepSlashes                      // urlunsplit keeps a path that begins with "//"
 	rootlessPath                     // urlunsplit gives "http:g", not "http:///g"
-	tightBrackets                    // nothing stands beside the brackets
+	tightBrackets                    // the host has no text outside the brackets
 	upperV                           // an IPvFuture address may begin with "V"
-	presence                         // empty and absent differ in urljoin and urldefrag
+	presence                         // urljoin and urldefrag distinguish empty from absent
 	separatorFirst                   // parse_qsl encodes the separator even for b""
-	countTooMany                     // "too many values to unpack" says how many
+	countTooMany                     // "too many values to unpack" includes the number
 
 	allQuirks = 1<<iota - 1
 )
 
-// never marks a branch that never got a change.
+// never marks a branch that did not get the change.
 const never = 255
 
-// A change is one row of the table of changes: which behaviour, and the first
-// patch release of each minor version from 3.8 on that has it.
+// A change is a row of the table of changes: a behaviour, and the first patch release of each minor version from 3.8 on
+// that has it.
 type change struct {
 	quirk quirk
 	since [branches]uint8
 }
 
-// changes lists what changed between releases. The comment of a row names
-// CPython's issue and, for a security fix, the CVE.
+// changes lists the differences between releases. The comment of a row names CPython's issue and, for a security fix,
+// the CVE.
 var changes = [...]change{
 	// 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14
 	{colonDigits, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                        // bpo-27657
 	{unquoteBytes, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                       // bpo-32498
-	{lateNewlines, [...]uint8{never, 5, 0, 0, 0, 0, 0}},                       // bpo-43882, as 3.9.5 alone had it
+	{lateNewlines, [...]uint8{never, 5, 0, 0, 0, 0, 0}},                       // bpo-43882, only in 3.9.5
 	{removeNewlines, [...]uint8{11, 6, 0, 0, 0, 0, 0}},                        // bpo-43882, CVE-2022-0391
 	{emptyQuery, [...]uint8{never, never, never, 0, 0, 0, 0}},                 // bpo-45874
 	{letterFirst, [...]uint8{never, never, never, 1, 0, 0, 0}},                // gh-99418
@@ -160,10 +155,10 @@ var changes = [...]change{
 	{countTooMany, [...]uint8{never, never, never, never, never, never, 0}},   // gh-122239
 }
 
-// defaultQuirks are the quirks of the zero Version: all but 3.14's.
+// defaultQuirks are the quirks of the zero Version: all except the new ones of 3.14.
 const defaultQuirks = allQuirks &^ (presence | separatorFirst | countTooMany)
 
-// quirksOf is the table of changes turned round: the quirks of each release.
+// quirksOf has the quirks of each release, computed from changes.
 var quirksOf = func() (table [branches][quirkPatches]quirk) {
 	for branch := range table {
 		for patch := range table[branch] {
@@ -177,7 +172,7 @@ var quirksOf = func() (table [branches][quirkPatches]quirk) {
 	return table
 }()
 
-// quirkPatches is more than the patch number of any release.
+// quirkPatches is greater than the patch number of every release. 183
 const quirkPatches = 32
 
 // quirks returns the behaviours of v.

@@ -33,36 +33,38 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	err := func() error {
-		s, err := build()
-		if err != nil {
-			return err
-		}
-		if *out != "" {
-			return s.write(*out)
-		}
-		return s.serve(*port)
-	}()
-	if err != nil {
+	do := func() error { return serve(*port) }
+	if *out != "" {
+		do = func() error { return write(*out) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "web:", err)
 		os.Exit(1)
 	}
 }
 
-// serve serves the page until the program is stopped.
-func (s site) serve(port int) error {
+// serve builds the page and serves it until the program is stopped.
+func serve(port int) error {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
 		return fmt.Errorf("%w; name another port with -port", err)
+	}
+	s, err := build()
+	if err != nil {
+		return err
 	}
 	fmt.Printf("http://%s/\n", l.Addr())
 	server := http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
 	return server.Serve(l)
 }
 
-// write writes the files and their compressed forms.
-func (s site) write(dir string) error {
+// write builds the page and writes its files and their compressed forms.
+func write(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	s, err := build()
+	if err != nil {
 		return err
 	}
 	for name, f := range s {

@@ -20,10 +20,10 @@ func (a *app) dialects() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as takes",
-		Long: `Dialects lists what --as takes: one line a dialect, with its name, the release
-that the bare name means, and what it is, separated by tabs. As JSON it also
-has the newest known release of each line of development; with NAME@RELEASE,
---as takes these, exact releases before them, and their beginnings.`,
+		Long: `Dialects lists the values of --as. A line has the name of a dialect, its default
+release, and a description, separated by tabs. JSON also has the newest known
+release of each line of development. --as NAME@RELEASE selects a release, exact or
+shortened: urllib@3.9.4, urllib@3.9.`,
 		Example: `  earl dialects
   earl dialects --json`,
 		Args: noArgs,

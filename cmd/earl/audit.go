@@ -74,6 +74,9 @@ func (a *app) auditCommand() *cobra.Command {
   earl audit --sarif < urls.txt
   earl audit --explain multi-at`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if list && explain != nil {
+				return errors.New("--list and --explain contradict each other: give one of them")
+			}
 			if list || explain != nil {
 				return a.kinds(cmd, &s, args, explain)
 			}
@@ -105,13 +108,13 @@ func (a *app) auditCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&base, "base", "resolve each URL against this `URL` first")
+	flags.Var(&base, "base", "resolve each URL against `URL` first")
 	flags.Var(&x.dialects, "dialects", "compare these `DIALECTS`, separated by commas")
-	flags.Var(&x.stack, "stack", "compare the dialects of this `STACK`: "+alternatives(audit.Stacks()))
+	flags.Var(&x.stack, "stack", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()))
 	flags.Var(&x.failOn, "fail-on",
-		"exit with status 1 if there is a finding of this `SEVERITY` or a higher one: info, low, medium or high")
-	flags.Var(&x.least, "min-severity", "leave out findings below this `SEVERITY`: info, low, medium or high")
-	flags.Var(&x.ignore, "ignore", "leave out findings with these `IDS`, separated by commas")
+		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high")
+	flags.Var(&x.least, "min-severity", "omit findings below `SEVERITY`: info, low, medium or high")
+	flags.Var(&x.ignore, "ignore", "omit findings with these `IDS`, separated by commas")
 	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
 	flags.Var(&explain, "explain", "explain the findings with these `IDS`, separated by commas, and audit nothing")
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")

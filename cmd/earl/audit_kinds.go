@@ -17,6 +17,7 @@ func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) e
 	if len(args) > 0 {
 		return errors.New("--explain and --list take no URLs")
 	}
+	s.columns = []string{"severity", "detects"}
 	if err := s.check(cmd); err != nil {
 		return err
 	}
@@ -42,6 +43,9 @@ func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) e
 				return nil
 			case s.out.drawing:
 				return out.Text(explanationOf(&kind, style))
+			case table(out.Format()):
+				return out.Fields(bulk.Field{Name: "severity", Value: kind.Severity.String()},
+					bulk.Field{Name: "detects", Value: kind.Detects})
 			}
 			return out.Text(kind.ID + "\t" + kind.Severity.String() + "\t" + kind.Detects)
 		}

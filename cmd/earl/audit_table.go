@@ -107,7 +107,7 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 		t.names = append(t.names, strings.TrimSuffix(v.Dialect.Name()+"@"+v.Dialect.Release(), "@"))
 		why := cell{}
 		if err := v.Reading.Err(); err != nil {
-			why = cell{"refused: " + reason(err), odd[i]&audit.Acceptance != 0}
+			why = cell{"rejected: " + reason(err), odd[i]&audit.Acceptance != 0}
 		}
 		t.refused = append(t.refused, why)
 	}
@@ -161,7 +161,7 @@ func (t *verdictTable) text(style show.Style) string {
 	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
 		common := verdictTable{names: []string{"all"}, refused: make([]cell, 1)}
 		if t.refuses() {
-			common.names[0] = "all that take it"
+			common.names[0] = "all that accept it"
 		}
 		t.columns = slices.DeleteFunc(t.columns, func(c column) bool {
 			if !c.same() {

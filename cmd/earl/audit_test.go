@@ -315,26 +315,26 @@ var readingsCases = []struct {
    host  127.0.0.1
   *path  /a/long/path
 `},
-	{"http://a b/a/b/c/d/e/f/g", 44, ` all that take it
+	{"http://a b/a/b/c/d/e/f/g", 44, ` all that accept it
    scheme  http
    host    a b
    path    /a/b/c/d/e/f/g
 
  dialect
- rfc3986         refused: bad host: reg-nam…
+ rfc3986         rejected: bad host: reg-na…
  urllib@3.13.18
- whatwg          refused: bad host: domain-…
+ whatwg          rejected: bad host: domain…
 `},
-	{"http://a b/a/b/c/d/e/f/g", 24, ` all that take it
+	{"http://a b/a/b/c/d/e/f/g", 24, ` all that accept it
    scheme  http
    host    a b
    path    /a/b/c/d/e/f…
 
  rfc3986
-   refused: bad host: r…
+   rejected: bad host: …
  urllib@3.13.18
  whatwg
-   refused: bad host: d…
+   rejected: bad host: …
 `},
 }
 

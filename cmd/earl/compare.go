@@ -23,22 +23,21 @@ func (a *app) compare() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
 		Short: "Tell whether two URLs are equivalent, and why",
-		Long: `Compare tells whether two URLs are equivalent by steps of the ladder of RFC 3986
-§6.2, those of syntax and scheme if --steps names no others, and at which rung
-of it they meet: string, case, percent, path, scheme or protocol. The exit
-status is 1 if some are not equivalent. That does not mean that they lead to
-different resources, which no comparison of URLs can show (§6.1).
+		Long: `Compare applies --steps to two URLs and prints whether they are then equal. If they
+are, it prints the last step that was necessary: string (none), case, percent,
+path, scheme or protocol. URLs that are not equivalent can still lead to the same
+resource (RFC 3986 §6.1).
 
-Relative references mean nothing by themselves, and are an error without --base.
-
-From standard input, each line is a record: two URLs, separated by a tab. With
---in jsonl it is a JSON array of two strings.
+Without arguments, each line of standard input is two URLs, separated by a tab.
+With --in jsonl, it is a JSON array of two strings. Relative references need --base.
 
 ` + stepsHelp + `
 
-As text, a result is "equivalent", a tab and the rung, or "not equivalent". As
-JSON, it is an object with the keys input, ok, equivalent and rung, null if they
-do not meet.`,
+Output:
+  text      "equivalent", a tab and the step; or "not equivalent"
+  jsonl     an object with input, ok, equivalent, and rung: the step or null
+
+The exit status is 1 if two URLs are not equivalent.`,
 		Example: `  earl compare http://a/%7eb http://A/~b    # equivalent	percent
   earl compare --steps syntax --json http://a/b http://a/./b
   earl compare --json < pairs.txt`,
@@ -46,7 +45,7 @@ do not meet.`,
 			if len(args) == 0 || len(args) == 2 {
 				return nil
 			}
-			return fmt.Errorf("two URLs are compared, not %d", len(args))
+			return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !is[rfc3986.Dialect](d.Dialect) {
@@ -70,8 +69,8 @@ do not meet.`,
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&c.steps, "steps", "the `STEPS` that may be taken, names separated by commas")
-	cmd.Flags().Var(&base, "base", "resolve both URLs against this `URL` first")
+	cmd.Flags().Var(&c.steps, "steps", "apply `STEPS`, separated by commas")
+	cmd.Flags().Var(&base, "base", "resolve both URLs against `URL` first")
 	s.noTables = true
 	s.urls = true
 	s.add(cmd)

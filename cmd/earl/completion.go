@@ -18,12 +18,11 @@ func (a *app) completion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print what makes a shell complete commands, flags and their values",
-		Long: `Completion prints a script for a shell, which then completes commands, flags and
-their values when the tab key is pressed. The shell reads it each time that it
-starts:
+		Long: `Completion prints a script with which a shell completes commands, flags and values
+of flags. To load it in every session:
 
   bash        in ~/.bashrc:  source <(earl completion bash)
-              (it needs the package bash-completion)
+              (needs the package bash-completion)
   zsh         earl completion zsh > "${fpath[1]}/_earl"
   fish        earl completion fish > ~/.config/fish/completions/earl.fish
   powershell  in $PROFILE:  earl completion powershell | Out-String | Invoke-Expression`,

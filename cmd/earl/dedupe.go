@@ -33,37 +33,34 @@ func (a *app) dedupe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
 		Short: "Drop duplicate URLs",
-		Long: `Dedupe writes the first of each set of URLs that are the same, in the order of
-the input, and tells on standard error how many it has dropped. What is the same
---by says:
+		Long: `Dedupe writes the first of the URLs that are the same, unchanged and in the order
+of the input. It reports on standard error how many it dropped. --by says which
+URLs are the same:
 
-  exact      the same bytes; the default
-  PROFILE    the same canonical form:
-` + indented(profilesHelp()) + `             and steps after it: whatwg+drop-tracking+drop-www (earl normalize
-             --help lists them)
-  TEMPLATE   the same result of a template of earl get, such as
-             '{host|lower} {path}'. A field that is absent counts as empty
+  exact      URLs with the same bytes (the default)
+  PROFILE    URLs with the same canonical form:
+` + indented(profilesHelp()) + `             Steps can follow, as in whatwg+drop-tracking+drop-www (earl
+             normalize --help)
+  TEMPLATE   URLs with the same result of a template of earl get, such as
+             '{host|lower} {path}'. An absent field counts as empty
 
-A URL is written as it was, not in its form. One that has no form, such as a
-relative one for whatwg, or that cannot be read, is a failed record: as text a
-message and no line, as JSON its error. As JSON, a result is an object with the
-keys input, ok, and key, by which the record was compared.
+A URL that cannot be parsed, or that has no canonical form, is a failed record. A
+relative URL has no form in whatwg.
 
-With --in csv or tsv, the key is that of the cell in --column, and the rows that are
-kept come out as they were, with their header and no further column. A row that
-fails is left out, and the message tells its line.
+Output:
+  text      The URLs that are kept.
+  jsonl     An object with input, ok, and key: the text that was compared.
+  csv, tsv  The rows that are kept, unchanged. --column is compared.
+  --count   Each URL with the number of records that are the same: before it and
+            a tab in text, as the member "count" in JSON, as the last column of
+            a table. Results come when the input ends. To see the most frequent
+            first: earl dedupe --count < urls.txt | sort -rn
 
-With --count, each URL has the number of records that are the same: before it and
-a tab in text, as the member "count" in JSON, as the last column of a table. The
-results come at the end of the input. For the most frequent first, sort them as
-in: earl dedupe --count < urls.txt | sort -rn
-
-Keys are compared byte by byte, so that nothing is dropped that is not the same.
-They take as much memory as --memory, or a smaller GOMEMLIMIT in the environment,
-leaves beside some 24 MiB. When they have filled it, results that may have to be
-kept wait in a file in --tmpdir, which has no name and is gone when earl ends,
-however it ends; they are written at the end of the input. Then the disk needs
-room for what is kept from there on.`,
+Memory: keys are compared byte by byte, so no URL is dropped by mistake. They use
+--memory, or GOMEMLIMIT if that is smaller, minus about 24 MiB. When this is full,
+earl writes results to a temporary file in --tmpdir, and prints them when the input
+ends. The disk then needs space for all further results. The file has no name, and
+disappears when earl ends.`,
 		Example: `  earl dedupe < urls.txt > unique.txt
   earl dedupe --by surt --show-dropped < urls.txt
   earl dedupe --by rfc3986-syntax+zero-numbers < urls.txt
@@ -98,16 +95,15 @@ room for what is kept from there on.`,
 	}
 	d.byDefault(cmd, "rfc3986")
 	flags := cmd.Flags()
-	flags.StringVar(&by, "by", by, "take URLs for the same by this `KEY`: exact, a profile or a template")
-	flags.Var(&base, "base", "resolve each URL against this `URL` before its form is made")
-	flags.Var(&u.memory, "memory", "take this `SIZE` of memory, such as 512M or 2G; at least 32M")
+	flags.StringVar(&by, "by", by, "compare URLs by `KEY`: exact, a profile or a template")
+	flags.Var(&base, "base", "resolve each URL against `URL` first")
+	flags.Var(&u.memory, "memory", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M")
 	flags.StringVar(&u.tempDir, "tmpdir", "",
-		"put the temporary file into this `FOLDER` (default $TMPDIR, or else the system's)")
+		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
 	flags.Var(&u.samples, "show-dropped",
-		"tell on standard error of the first `N` records that are dropped; N follows an equals sign, and is 10 if that is "+
-			"left out")
+		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
-	flags.BoolVar(&u.count, "count", false, "write how many records are the same as each URL")
+	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	w.add(flags)
 	s.columns = []string{} // rows stay as they are
 	s.urls = true

@@ -31,6 +31,12 @@ func (f *dialectFlag) Set(s string) error {
 	return err
 }
 
+// dialectsOf has the dialects of programs and languages that people may name.
+var dialectsOf = map[string]string{
+	"python": "urllib", "urllib.parse": "urllib", "browser": "whatwg", "chrome": "whatwg", "node": "whatwg",
+	"curl": "libcurl", "go": "net/url", "golang": "net/url", "rfc2068": "rfc1808 with --strict=rfc2068",
+}
+
 // parseDialect returns the dialect of a name. Its errors name the dialects or releases that there are.
 func parseDialect(s string) (earl.Dialect, error) {
 	d, err := earl.ParseDialect(s)
@@ -42,6 +48,9 @@ func parseDialect(s string) (earl.Dialect, error) {
 	switch releases := d.Releases(); {
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
 		return d, errors.New("not a dialect: write " + alternatives(dialectNames()) + " after --as, then the URL")
+	case unknownName != nil && dialectsOf[name] != "":
+		return d, fmt.Errorf("unknown dialect: did you mean %s? There are %s", dialectsOf[name],
+			strings.Join(dialectNames(), ", "))
 	case unknownName != nil:
 		return d, unknown("dialect", name, dialectNames())
 	case release == "" || len(releases) == 0:
@@ -111,7 +120,7 @@ type dialectOptions struct {
 // addStrict adds --strict, which makes rfc1808 do what effect says.
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
 	flag := cmd.Flags().VarPF(&o.strict, "strict", "",
-		"for rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
+		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
 	flag.NoOptDefVal = "rfc1808"
 }
 

@@ -23,8 +23,8 @@ import (
 // findDisagreement is the command find-disagreement.
 func (a *app) findDisagreement() *cobra.Command {
 	var s stream
-	search := search{seed: 1}
-	limit, tries := countFlag(20), countFlag(50_000)
+	var search search
+	limit, tries, seed := countFlag(20), countFlag(50_000), countFlag(1)
 	cmd := &cobra.Command{
 		Use:   "find-disagreement [flags] DIALECT DIALECT",
 		Short: "Find URLs on which two dialects read different hosts",
@@ -66,7 +66,7 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 			if tries > mostTries {
 				return fmt.Errorf("--tries %d: must be %d or less", tries, mostTries)
 			}
-			search.tries = int(tries)
+			search.tries, search.seed = int(tries), uint64(seed)
 			urls := search.run()
 			if len(urls) == 0 {
 				a.status = statusNo
@@ -81,7 +81,7 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 	flags := cmd.Flags()
 	flags.Var(&limit, "limit", "print at most `N` URLs")
 	flags.Var(&tries, "tries", "make `N` URLs")
-	flags.Uint64Var(&search.seed, "seed", search.seed, "make other URLs with another `N`")
+	flags.Var(&seed, "seed", "make other URLs with another `N`")
 	s.addFormats()
 	s.addOutput(flags)
 	return cmd

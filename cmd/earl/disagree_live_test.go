@@ -14,6 +14,7 @@ var hostPrograms = []struct {
 }{
 	{"urllib", "CPython", "EARL_PYTHONS", "python3", []string{"testdata/hosts/hosts.py", "urllib"}},
 	{"urllib3", "urllib3", "EARL_URLLIB3S", "python3", []string{"testdata/hosts/hosts.py", "urllib3"}},
+	{"yarl", "yarl", "EARL_YARLS", "python3", []string{"testdata/hosts/hosts.py", "yarl"}},
 	{"whatwg", "Node.js", "EARL_NODES", "node", []string{"testdata/hosts/hosts.js", "whatwg"}},
 	{"nodejs-legacy", "Node.js", "EARL_NODES", "node", []string{"testdata/hosts/hosts.js", "nodejs-legacy"}},
 	{"php", "PHP", "EARL_PHPS", "php", []string{"testdata/hosts/hosts.php"}},

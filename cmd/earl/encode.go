@@ -25,22 +25,22 @@ func (a *app) encode() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "encode [flags] [NAME=VALUE…]",
 		Short: "Make query strings from names and values",
-		Long: `Encode makes a query string from names and values, as Python's urlencode does.
-The arguments, if there are any, are the pairs of one query.
+		Long: `Encode makes a query string from names and values, as Python's urlencode does. The
+arguments are the pairs of one query.
 
-From standard input, each line is a record: fields name=value, separated by
-tabs, as earl query writes them. With --in jsonl it is a JSON object, whose
-members are the pairs, or an array of arrays [name, value]. There, values are
-what Python's json.loads makes of them, printed as Python prints them; arrays
-are lists, and give a pair for each element with --doseq.
+Without arguments, each record is a query:
+  lines     fields name=value, separated by tabs, as earl query writes them
+  jsonl     an object whose members are the pairs, or an array of arrays
+            [name, value]. Values are written as Python prints the result of
+            json.loads: null is None. An array is a list; with --doseq, it gives
+            a pair for each element.
 
-With --as whatwg it is the URL Standard's serializer of the format
-application/x-www-form-urlencoded. In JSON, values must be strings. Of the flags
-below only --encoding goes with it, beside those of input and output; there it
-takes the labels of the Encoding Standard, and what an encoding cannot carry
-becomes a character reference such as &#8364; as forms in browsers have it.
+--as whatwg is the application/x-www-form-urlencoded serializer of the URL
+Standard. In JSON, values must be strings. --encoding is a label of the Encoding
+Standard. A character that the encoding lacks is written as a reference such as
+&#8364;, as in browser forms. The other flags need urllib.
 
-As JSON, a result is an object with the keys input, ok and result.`,
+In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl encode a=1 'b=x y'             # a=1&b=x+y
   earl query 'b=1&a=2' | earl encode
   echo '{"a":[1,2.5],"b":null}' | earl encode --in jsonl --doseq   # a=1&a=2.5&b=None`,
@@ -73,11 +73,11 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	}
 	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
-	flags.BoolVar(&opt.DoSeq, "doseq", false, "make a pair of each element of an array")
-	flags.StringVar(&via, "via", "quote_plus", "quote by this `FUNCTION`: quote or quote_plus (quote_via)")
-	flags.Var(&safe, "safe", "the ASCII `CHARACTERS` to leave alone beside letters, digits and _.-~ (default none)")
-	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
+	flags.BoolVar(&opt.DoSeq, "doseq", false, "urllib: write a pair for each element of an array")
+	flags.StringVar(&via, "via", "quote_plus", "urllib: encode with `FUNCTION`, quote or quote_plus (quote_via)")
+	flags.Var(&safe, "safe", "urllib: keep these ASCII `CHARACTERS`; letters, digits and _.-~ are always kept (default none)")
+	flags.Var(&encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
+	flags.Var(&errors, "encoding-errors", "urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
 	s.noTables = true
 	s.add(cmd)
 	return cmd

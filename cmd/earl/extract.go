@@ -34,31 +34,37 @@ func (a *app) extract() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
 		Short: "Find the references in documents, and resolve them",
-		Long: `Extract finds the references in HTML, XML, CSS, messages of mail and responses of
-HTTP, and plain text, and resolves each against the base that the document
-establishes for it: base href, xml:base, the fields Base, Content-Base and
-Content-Location of a message or a part of one, the URL of --base, or that of
---default-base, the nearest of these (RFC 3986 §5.1). Without FILE, and for -, it
-reads standard input. Files that end in .gz or .zst are uncompressed.
+		Long: `Extract finds the references in HTML, XML, CSS, mail messages, HTTP responses and
+plain text, and resolves each against its base URL. Without FILE, it reads standard
+input. Files that end in .gz or .zst are decompressed.
 
-What a document is, --type says, or the end of the file's name, or its beginning.
+The type of a document is --type, else follows from the name of the file, else
+from its first bytes. The base URL is the first of these (RFC 3986 §5.1):
+  1. the document: base href, xml:base
+  2. the header fields Base, Content-Base and Content-Location of a message or a
+     part
+  3. --base: the URL from which the document was retrieved
+  4. --default-base
 
-As --as says, references are resolved by one dialect. Without it, they are by
-whatwg in HTML, XML and CSS, also where those are parts of something else, and by
-rfc3986 in headers and in text. A reference that does not resolve is a failed
-record, and so is what is wrong with a document; the others go on.
+Without --as, references in HTML, XML and CSS are resolved by whatwg, and
+references in headers and plain text by rfc3986. A reference that does not resolve
+is a failed record, and so is an error in a document. The other references are
+still written.
 
-A base in HTML may stand behind the references that it is for. A file is read
-twice for that; what cannot be, such as a pipe, is held in memory, at most some
-16 MiB of references, after which there is taken to be none: a base that comes
-then is a failed record, and is not used.
+Output:
+  text      One URL a line.
+  jsonl     An object with
+              input          the reference, without escapes such as &amp;
+              ok, href, same_document
+              source         file, type, part of a message, element, attribute,
+                             and the offsets offset and end: bytes of the part
+                             after decoding to UTF-8
+              base           null, or url, source, where, and explained: why
+                             earlier sources have no base
 
-As text, a result is the URL, one a line. As JSON, it is an object with the keys
-input (the reference without what only the document needs, such as &amp;), ok,
-href, same_document, source (file, type, part of a message, element, attribute,
-and offset and end in bytes of the part, decoded and in UTF-8), and base (url,
-source, where, and explained: which source gave it, and why nearer ones did not).
-Without base, base is null.`,
+A base element in HTML can follow the references that it applies to, so a file is
+read twice. From a pipe, up to about 16 MiB of references are held in memory. A
+base element after these is a failed record, and is ignored.`,
 		Example: `  echo '<a href=b>' | earl extract --base http://example.com/a/ # http://example.com/a/b
   echo 'See <http://example.com/a>.' | earl extract # http://example.com/a
   earl extract --json --type message < mail.eml
@@ -82,18 +88,18 @@ Without base, base is null.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&d, "as", "the `DIALECT` to resolve by, such as rfc3986 (default by the type of document)")
-	flags.Var(&t, "type", "the `TYPE` of the documents: html, xml, css, message or text (default by name and content)")
+	flags.Var(&d, "as", "resolve by `DIALECT`, such as rfc3986 (default by type of document)")
+	flags.Var(&t, "type", "`TYPE` of the documents: html, xml, css, message or text (default by name and content)")
 	flags.StringArrayVar(&via, "base", nil,
-		"the `URL` by which the documents were retrieved; given again, where it redirected to")
-	flags.StringVar(&opt.Context.Default, "default-base", "", "the base `URL` where there is no other")
+		"`URL` from which the documents were retrieved; may be repeated for each redirect")
+	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
 	flags.StringVar(&opt.Charset, "charset", "",
-		"the `ENCODING` of the documents, unless a byte order mark or a part says another")
-	flags.BoolVar(&opt.NoScript, "no-script", false, "of HTML, read noscript as if scripts did not run")
-	flags.BoolVar(&opt.HeadOnly, "head-only", false, "of HTML, look for a base in the head alone")
+		"`ENCODING` of the documents; a byte order mark or the Content-Type of a part overrides it")
+	flags.BoolVar(&opt.NoScript, "no-script", false, "HTML: parse noscript as if scripts were disabled")
+	flags.BoolVar(&opt.HeadOnly, "head-only", false, "HTML: accept a base element in the head only")
 	flags.BoolVar(&opt.ContentLocation, "content-location", false,
-		"of HTTP, take Content-Base and Content-Location for bases, as RFC 2068 did")
-	flags.Var(&depth, "max-depth", "follow parts that are nested `N` deep")
+		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
+	flags.Var(&depth, "max-depth", "read parts nested up to `N` deep")
 	s.noTables = true
 	s.addFormats()
 	s.addOutput(flags)

@@ -116,7 +116,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 			return &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
 		}
 	}
-	if l.quiet || stats.Failed == 0 || l.one {
+	if l.quiet || stats.Failed == 0 || l.one || stats.Records == 1 && l.written == 1 {
 		return nil
 	}
 	more := ""

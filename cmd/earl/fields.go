@@ -23,47 +23,48 @@ import (
 const fieldsHelp = `Fields:
   {scheme} {authority} {userinfo} {username} {password} {host} {port}
   {path} {params} {query} {fragment}
-                      the parts, as earl parse shows them
-  {href} {input}      the URL put together again, and as it was given
-  {query:KEY}         the value of the first parameter of that name
-  {query-all:KEY}     all its values, with spaces between them
-  {segment:N}         the Nth segment of the path: 1 is the first one, -1 the
-                      last. /a/ has two, of which the last is empty
-  {extension}         of the last segment, what follows its last dot, if that is
-                      not its first character: gz of /a.tar.gz
-  {port-or-default}   the port, or else the scheme's default
-  {origin}            scheme, host and port, without the scheme's default port
-  {suffix}            of the host, the public suffix: co.uk
-  {registered-domain} the suffix and the label before it: example.co.uk
-  {subdomain}         what stands before that: www
-  {host-reversed}     the labels of the host from right to left: uk.co.example.www
+                      the components, as in earl parse
+  {href} {input}      the URL as the dialect writes it; the input, unchanged
+  {query:KEY}         the value of the first parameter named KEY
+  {query-all:KEY}     the values of all parameters named KEY, with spaces between
+  {segment:N}         the Nth path segment: 1 is the first, -1 the last. The last
+                      segment of /a/ is empty
+  {extension}         the text after the last dot of the last segment: gz in
+                      /a.tar.gz. A segment such as .profile has no extension
+  {port-or-default}   the port, or the default port of the scheme
+  {origin}            scheme, host and port, without a default port
+  {suffix}            the public suffix of the host: co.uk
+  {registered-domain} the public suffix and the label before it: example.co.uk
+  {subdomain}         the labels before the registered domain: www
+  {host-reversed}     the labels of the host in reverse: uk.co.example.www
   {surt}              the key of web archives: uk,co,example)/path
-  {form:PROFILE}      the canonical form, such as {form:whatwg}
-Names of other programs: {user} {hostname} {url} {domain} {tld} are {username}
-{host} {href} {registered-domain} {suffix}.
+  {form:PROFILE}      a canonical form, such as {form:whatwg}; earl normalize
+                      --help lists the profiles
+  {user} {hostname} {url} {domain} {tld}
+                      same as {username} {host} {href} {registered-domain} {suffix}
 
-Suffixes are those of the public suffix list that earl version names, private
-ones included. Hosts beyond ASCII are looked up, and shown, in their ASCII form.
-Addresses, and names with other characters than letters, digits, "-" and "_",
-have no suffix.
+earl version prints the version of the public suffix list. Private suffixes are
+included. A non-ASCII host is looked up and written in its ASCII form. An IP
+address has no suffix, and neither has a name with characters other than letters,
+digits, "-" and "_".
 
-Filters, behind |, one after the other:
-  decode     percent-escapes decoded, once; broken ones stay
-  form       the same, and "+" is a space
-  encode     all but letters, digits and -._~ percent-encoded
-  lower      ASCII letters in lower case
-  unicode    the host name in Unicode, if that is the same host
-  join:TEXT  of {query-all:KEY}, what goes between the values
-  or:TEXT    TEXT, if the URL has no such field
-  required   the record fails if the URL has no such field
+Filters, such as {host|lower}; the first one is applied first:
+  decode     decode percent-encodings once; keep invalid ones
+  form       decode percent-encodings, and "+" as a space
+  encode     percent-encode all but letters, digits and -._~
+  lower      write ASCII letters in lower case
+  unicode    write the host name in Unicode, if that names the same host
+  join:TEXT  write TEXT between the values of {query-all:KEY}
+  or:TEXT    write TEXT if the field is absent
+  required   fail the record if the field is absent
 
-A field that is absent is the empty text without or:TEXT, and null in JSON. One
-that is there and empty is not absent: http://h/? has a query, and ?a a value
-of a. One that cannot be had makes the record fail, without or:TEXT: a port that
-Python refuses when it is read, or the canonical form of a URL that has none.
+An absent field is empty in text and null in JSON. An empty field is not absent:
+http://h/? has a query, and http://h/?a has a value of a. A field that cannot be
+computed fails the record, unless it has or:TEXT. Examples are a port that urllib
+rejects, and the canonical form of a URL that has none.
 
-Outside of fields, {{ and }} are braces. Everywhere \n \r \t \\ \{ \} \| \: and
-\xHH are characters.`
+Outside fields, {{ and }} are braces. The escapes \n \r \t \\ \{ \} \| \: and \xHH
+work everywhere.`
 
 // A view is a record whose fields are read.
 type view struct {

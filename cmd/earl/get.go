@@ -27,30 +27,26 @@ func (a *app) get() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
 		Short: "Print components of URLs by a template",
-		Long: `Get takes each URL apart as the dialect does, and writes what the template
-makes of its parts: RFC 3986, if --as names no other.
-
-` + fieldsHelp + `
+		Long: `` + fieldsHelp + `
 
 ` + whereHelp + `
 
-With --count, each different result is written once, at the end of the input, with
-the number of records that have it: before it and a tab in text, as the member
-"count" in JSON, as the last column of a table. A table has no other columns then
-but those of the results.
+Output:
+  text      One line for each record. A field that contains a line feed fails the
+            record. A template with a line feed needs --out nul or --json.
+  jsonl     An object with input, dialect, ok, result, and fields: the value of
+            each field of the template. The value of query-all is a list.
+  csv, tsv  The input row and a cell for the result.
 
-With --field instead of a template, each field is a column: of its name in csv
-and tsv, a member of "fields" in JSON, and separated by tabs in text. --field
-host is short for --field 'host={host}'.
+With --field, each field is a column of a table, a member of "fields" in JSON, and
+a tab-separated field in text. --field host is short for --field 'host={host}'.
 
-As text, a result is one line a record; a field with a line feed in it, which only
-decoding gives, makes the record fail. A template that has one itself needs --out
-nul or --json. As JSON, a result is an object with the keys input, dialect, ok,
-result, and fields: for each field of the template its value, of query-all the
-list of values.
+With --count, each different result is written once, when the input ends, with the
+number of its records: in text before the result and a tab, in JSON as the member
+"count", in a table as the last column. Other columns of the table are dropped.
 
-In the dialects urllib, whatwg and net/url, "+" in a name of a parameter is a
-space. Values are as they are written, without decode or form.`,
+In the dialects urllib, whatwg and net/url, "+" in the name of a parameter is a
+space. Values are not decoded without the filter decode or form.`,
 		Example: `  earl get '{scheme}://{host|lower}{path}' < urls.txt
   earl get '{registered-domain}\t{query:q|form|or:none}' http://a.example.co.uk/?q=x+y
   earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
@@ -89,12 +85,12 @@ space. Values are as they are written, without decode or form.`,
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
 	flags := cmd.Flags()
 	flags.Var(&g.fields, "field",
-		"write this `FIELD`, or NAME=TEMPLATE, as a column instead of a template; may be given again")
-	flags.BoolVar(&g.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
-	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of records that have it")
+		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
+	flags.BoolVar(&g.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
+	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	addSeparator(flags, &g.separator)
 	w.add(flags)
 	s.urls = true

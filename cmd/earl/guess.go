@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/netip"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -72,13 +73,20 @@ func (s *stream) completedText(text string) string {
 	case s == nil:
 	case s.guess:
 		return withScheme(text)
-	case !s.relative && !hasScheme(text) && !s.quiet && s.stderr != nil && !s.hinted.Load() && beginsWithHost(text):
+	case s.relative || s.quiet || s.stderr == nil || hasScheme(text) && !digitAfterColon(text) || s.hinted.Load():
+	case beginsWithHost(text):
 		if s.hinted.CompareAndSwap(false, true) {
 			fmt.Fprintf(s.stderr, "earl: hint: %s has no scheme, so it is a path: to read it as a host, use --guess-scheme\n",
 				quoted(excerpt(text)))
 		}
 	}
 	return text
+}
+
+// digitAfterColon reports whether a digit follows the first colon of text, as in localhost:8080.
+func digitAfterColon(text string) bool {
+	n := strings.IndexByte(text, ':') + 1
+	return n < len(text) && ascii.Is(text[n], ascii.Digit)
 }
 
 // excerpt returns the beginning of a text for a message.
@@ -101,6 +109,9 @@ func beginsWithHost(text string) bool {
 		return false
 	}
 	host, _, _ := strings.Cut(text[:authorityEnd(text)], ":")
+	if _, err := netip.ParseAddr(host); err == nil || isPortAfter(text) {
+		return withScheme(text) != text
+	}
 	domain := domainOf(host)
 	if strings.Count(domain, ".") < 1 {
 		return false

@@ -139,11 +139,8 @@ func help(root *cobra.Command) *cobra.Command {
 				}
 			}
 			found, rest, err := root.Find(args)
-			if err == nil && len(rest) > 0 {
-				err = unknownCommand(rest[0])
-			}
-			if err != nil {
-				return err
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(args[len(args)-max(1, len(rest))], names...)
 			}
 			found.InitDefaultHelpFlag()
 			return found.Help()

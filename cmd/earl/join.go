@@ -20,12 +20,11 @@ func (a *app) join() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
 		Short: "Resolve references against a base URL",
-		Long: `Join resolves each reference against the base, as the dialect does: RFC 3986 §5,
-if --as names no other. The base is the first argument, or that of --base, and
-then all arguments are references. With --in jsonl a record may have a base of
-its own, which goes before that; if all have, none need be given.
+		Long: `Join resolves each reference against BASE (RFC 3986 §5 or the algorithm of the
+dialect). If --base is given, all arguments are references. With --in jsonl, the
+member "base" of a record overrides BASE; if every record has one, omit BASE.
 
-As JSON, a result is an object with the keys input, ok and href.`,
+In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl join http://example.com/a/b ../c '?d'
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
@@ -48,11 +47,11 @@ As JSON, a result is an object with the keys input, ok and href.`,
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "the base `URL`")
+	cmd.Flags().Var(&base, "base", "resolve against `URL`; every argument is then a reference")
 	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
-		`for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
 	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false,
-		"for rfc3986: ignore a scheme of the reference that is the base's (§5.2.2)")
+		"rfc3986: ignore the scheme of a reference if the base has the same one (§5.2.2)")
 	opt.addStrict(cmd, "reject references and bases")
 	s.columns = []string{"href"}
 	s.urls = true

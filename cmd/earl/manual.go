@@ -17,9 +17,8 @@ func (a *app) man() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages",
-		Long: `Man writes a manual page for earl and one for each command to a directory, which
-it makes if it is not there: earl.1, earl-parse.1 and so on. They say what --help
-says.`,
+		Long: `Man writes a manual page for earl and for each command to the directory DIR:
+earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 		Example: `  earl man ~/.local/share/man/man1`,
 		Args:    exactArgs(1, "DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {

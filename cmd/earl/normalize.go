@@ -15,20 +15,20 @@ import (
 	"earl.example/urlerr"
 )
 
-const stepsHelp = `The steps of --steps, separated by commas, in the order of the ladder:
-  case            scheme and host in lower case, escapes in upper case
-  percent         escapes of unreserved characters decoded
-  path            dot segments removed
-  empty-port      the colon before an empty port removed
-  default-port    the scheme's default port removed
-  empty-path      "/" for an empty path behind an authority
-  default-host    file://localhost/ and file:/ as file:///
-  scheme-case     lower case where the scheme's definition has no case
-  ipv6            IPv6 addresses as RFC 5952 writes them
-  trailing-slash  a slash at the end of paths of http and its kin
-  fragment        the fragment removed
-syntax is the first three, scheme the next five, none is no step. The last
-three are in no set: they say more than the RFC does of every URL.`
+const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated by commas:
+  case            scheme and host in lower case, percent-encodings in upper case
+  percent         decode percent-encodings of unreserved characters
+  path            remove dot segments
+  empty-port      remove the colon before an empty port
+  default-port    remove the default port of the scheme
+  empty-path      write "/" for an empty path after an authority
+  default-host    write file://localhost/ and file:/ as file:///
+  scheme-case     lower case in parts where the scheme ignores case
+  ipv6            write IPv6 addresses as in RFC 5952
+  trailing-slash  add a slash to paths of http and similar schemes
+  fragment        remove the fragment
+"syntax" is the first three steps, "scheme" the next five, and "none" is no step.
+The last three belong to no set: use them where both forms mean the same resource.`
 
 func (a *app) normalize() *cobra.Command {
 	var (
@@ -41,32 +41,28 @@ func (a *app) normalize() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "normalize [flags] [URL…]",
 		Short: "Write URLs in their normal form",
-		Long: `Normalize applies steps of the ladder of RFC 3986 §6.2 to each URL: those of
-syntax, if --steps names no others. Relative references stay relative; with
+		Long: `Normalize applies --steps to each URL. Relative references stay relative. With
 --base, each URL is resolved first, as by earl join.
 
-With --profile there are no steps: each URL is written in that canonical form,
-which is frozen: a version of it always gives the same, and NAME@VERSION names
-one. With --base, each URL is resolved first in the dialect of the form.
+With --profile, it writes a canonical form instead. NAME@VERSION always gives the
+same form, in every release of earl.
 
 ` + stepsHelp + `
 
-The profiles of --profile:
-` + profilesHelp() + `What each of them does is in docs/canonical-forms.md. A SURT is no URL.
-
-Steps can follow a profile, except surt and w3lib, as in
+Profiles of --profile (docs/canonical-forms.md defines them):
+` + profilesHelp() + `
+Steps after a profile (not surt or w3lib), such as
 whatwg+drop-fragment+sort-query:
   drop-fragment  remove the fragment
-  drop-tracking  remove parameters that track visitors (earl set --help lists them)
-  sort-query     sort the parameters by name
+  drop-tracking  remove parameters that track visitors (earl set --help)
+  sort-query     sort parameters by name
   drop-index     remove a file name such as index.html
   drop-slash     remove slashes at the end of the path
   zero-numbers   write 0 for each path segment of digits
   drop-www       remove www. from the host
   https          write https for http without a port
 
-As text, a result is one URL a line; as JSON, an object with the keys input, ok
-and href.`,
+In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl normalize HTTP://Example.COM/%7Ea/../b    # http://example.com/b
   earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
   earl normalize --profile surt --json < urls.txt`,
@@ -98,10 +94,10 @@ and href.`,
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&n.steps, "steps", "the `STEPS` to apply, names separated by commas")
+	cmd.Flags().Var(&n.steps, "steps", "apply `STEPS`, separated by commas")
 	cmd.Flags().Var(&profile, "profile",
-		"write this canonical form instead: a `NAME` as below, perhaps with @ and a version")
-	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www")
+	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
 	s.columns = []string{"href"}
 	s.urls = true
 	s.add(cmd)

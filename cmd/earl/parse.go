@@ -84,15 +84,15 @@ JSON record overrides --base.`,
 		},
 	}
 	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
 	cmd.Flags().StringVar(&opt.scheme, "scheme", "",
-		"for urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+		"urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
 	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
-		`for urllib: take "#" as an ordinary character (allow_fragments=False)`)
+		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
 	opt.addStrict(cmd, "reject URLs")
 	flags := cmd.Flags()
 	flags.BoolVar(&more.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
-	flags.BoolVar(&more.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
+	flags.BoolVar(&more.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 	addSeparator(flags, &more.separator)
 	w.add(flags)
 	s.columns, s.mayDraw = componentNames(), true
@@ -132,13 +132,12 @@ type components struct {
 	draw *show.Style // for drawings, or nil
 }
 
-// get returns a component as it is written.
-func (p *components) get(r *reading.Reading, c urlerr.Component) (string, bool) {
-	value, ok := r.Get(c)
-	if p.unicode && (c == urlerr.Host || c == urlerr.Authority) {
-		value = unicodeField(c.String())(value)
+// inUnicode returns a component with its host in Unicode, if it has one.
+func inUnicode(value string, c urlerr.Component) string {
+	if filter := unicodeField(c.String()); filter != nil {
+		return filter(value)
 	}
-	return value, ok
+	return value
 }
 
 // href returns the URL as the dialect writes it.
@@ -169,7 +168,10 @@ func (p *components) op() bulk.Op {
 		}
 		n := 0
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := p.get(&r, c); ok {
+			if value, ok := r.Get(c); ok {
+				if p.unicode {
+					value = inUnicode(value, c)
+				}
 				fields[n] = bulk.Field{Name: c.String(), Value: value}
 				n++
 			}
@@ -211,7 +213,15 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 	}
 	o.String("href", p.href(r))
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		p.write(o, r, c)
+		value, ok := r.Get(c)
+		if p.unicode {
+			value = inUnicode(value, c)
+		}
+		if ok {
+			o.String(c.String(), value)
+		} else {
+			o.Null(c.String())
+		}
 	}
 	if p.decode {
 		p.writeDecoded(o, r)
@@ -222,24 +232,16 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 	finish(o, rec)
 }
 
-// write writes a component as a member.
-func (p *components) write(o *bulk.Object, r *reading.Reading, c urlerr.Component) {
-	if !p.unicode {
-		show.Component(o, r, c)
-	} else if value, ok := p.get(r, c); ok {
-		o.String(c.String(), value)
-	} else {
-		o.Null(c.String())
-	}
-}
-
 // writeDecoded writes the members of --decode.
 func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 	o.Object("decoded")
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
-		if value, ok := p.get(r, c); ok {
+		if value, ok := r.Get(c); ok {
+			if p.unicode {
+				value = inUnicode(value, c)
+			}
 			value, _ = percent.DecodeString(value, false)
 			o.String(c.String(), value)
 		} else {

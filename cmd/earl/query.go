@@ -28,28 +28,26 @@ func (a *app) query() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
 		Short: "Split query strings into names and values",
-		Long: `Query takes each query string apart into pairs of name and value, as Python's
-parse_qsl does. With --group the values of a name come together, as parse_qs
-has them. With --url each record is a URL, of which the query is taken; a URL
-that has a base of its own is resolved first. Parameters without a value, as in
-?debug, are kept then, unless --drop-blank-values is given. Python drops them.
+		Long: `Query splits each query string into names and values, as Python's parse_qsl does.
+With --url, records are URLs, and their queries are split. Parameters without a
+value, as in ?debug, are then kept; without --url they are dropped, as in Python.
 
-With --as whatwg it is the URL Standard's parser of the format
-application/x-www-form-urlencoded, the same as of URLSearchParams, which knows
-no encoding but UTF-8. Of the flags below only --url and --group go with it,
-beside those of input and output.
+--as whatwg is the application/x-www-form-urlencoded parser of the URL Standard,
+as in URLSearchParams. It always decodes UTF-8.
 
-As text, a query is one line of fields name=value, separated by tabs; a name
-that contains an equals sign itself fails there. As JSON, it is an object with
-the keys input, ok and pairs, a list of [name, value], or with --group values,
-an object with a list for each name.
-
-With --names or --values, there are only the names or only the values: as text
-separated by tabs, as JSON in a list "names" or "values". With --each, every
-parameter is a result: as text one line name=value, as JSON an object with the
-number of the record and the keys name and value, in csv and tsv a row with the
-columns name and value. A query without parameters then has no result, and a
-record that fails has an empty one.`,
+Output:
+  text      One line of fields name=value, separated by tabs. A name that contains
+            "=" fails the record.
+  jsonl     An object with input, ok, and pairs: a list of [name, value].
+  --group   In JSON, values instead of pairs: an object with a list of values for
+            each name. In text, the values of a name follow each other.
+  --names, --values
+            Only names, or only values: separated by tabs in text, a list "names"
+            or "values" in JSON.
+  --each    A result for each parameter: a line name=value; an object with name,
+            value and the number of the record; a row with the columns name and
+            value. A query without parameters has no result. A failed record has
+            one empty result.`,
 		Example: `  earl query 'a=1&b=x%20y&a=2'
   earl query --group --json 'a=1&b=2&a=3'
   earl query --url --json < urls.txt
@@ -86,19 +84,19 @@ record that fails has an empty one.`,
 	}
 	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
-	flags.BoolVar(&q.url, "url", false, "records are URLs; take their query")
-	flags.BoolVar(&q.group, "group", false, "bring the values of a name together (parse_qs)")
+	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
+	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
 	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
-		"keep pairs whose value is empty, such as ?debug (default with --url)")
-	flags.BoolVar(&dropBlank, "drop-blank-values", false, "with --url, drop pairs whose value is empty, as Python does")
-	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "refuse fields without = (strict_parsing)")
-	flags.Var(&most, "max-num-fields", "refuse queries with more than `N` fields")
-	flags.Var(&separator, "separator", "the `TEXT` between fields (default &)")
-	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
-	flags.Var(&handler, "encoding-errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+		"urllib: keep parameters with an empty value, such as ?debug (default with --url)")
+	flags.BoolVar(&dropBlank, "drop-blank-values", false, "urllib: drop parameters with an empty value (default without --url)")
+	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "urllib: reject fields without = (strict_parsing)")
+	flags.Var(&most, "max-num-fields", "urllib: reject queries with more than `N` fields")
+	flags.Var(&separator, "separator", "urllib: separate fields with `TEXT` (default &)")
+	flags.Var(&encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
+	flags.Var(&handler, "encoding-errors", "urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
-	flags.BoolVar(&q.each, "each", false, "write each parameter as a result of its own, in text on a line of its own")
+	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
 	w.add(flags)
 	s.urls = true
 	s.add(cmd)

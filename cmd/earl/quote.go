@@ -22,18 +22,16 @@ func (a *app) quote() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "quote [flags] [TEXT…]",
 		Short: "Percent-encode text",
-		Long: `Quote percent-encodes each text, as Python's quote does, or quote_plus with
---plus. Bytes that are not UTF-8 are surrogates to Python, and fail unless
---encoding-errors says otherwise: --encoding-errors surrogateescape encodes them as they are.
+		Long: `Quote percent-encodes each text, as Python's quote does; with --plus, as
+quote_plus does. Bytes that are not UTF-8 fail the record. To encode them
+unchanged, use --encoding-errors surrogateescape.
 
-With --as whatwg it percent-encodes as the URL Standard does (UTF-8
-percent-encode), where bytes that are not UTF-8 are U+FFFD. The characters to
-encode are a set of the standard that --set names: c0-control, fragment, query,
-special-query, path, userinfo, component or form, which is the one that writes a
-space as +. Only component, the default, and form encode % itself. Of the flags
-below --plus, --safe, --encoding and --encoding-errors are urllib's alone.
+--as whatwg percent-encodes as the URL Standard does. --set is the percent-encode
+set: c0-control, fragment, query, special-query, path, userinfo, component or form.
+"form" writes a space as "+". Only component and form encode "%". Bytes that are
+not UTF-8 become U+FFFD.
 
-As JSON, a result is an object with the keys input, ok and result.`,
+In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl quote 'a b/c'                  # a%20b/c
   earl quote --plus 'a b&c'           # a+b%26c
   earl quote --safe '' --encoding latin-1 'é/è'
@@ -63,12 +61,12 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
 	set.EncodeSet = whatwg.ComponentSet
-	flags.Var(&set, "set", "for whatwg: the percent-encode `SET`")
-	flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
+	flags.Var(&set, "set", "whatwg: percent-encode the characters of `SET`")
+	flags.BoolVar(&plus, "plus", false, "urllib: write a space as + (quote_plus)")
 	flags.Var(&safe, "safe",
-		`the ASCII `+"`CHARACTERS`"+` to leave alone beside letters, digits and _.-~ (default "/", with --plus none)`)
-	flags.Var(&encoding, "encoding", "the `ENCODING` to encode text with (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for what the encoding cannot carry (default strict)")
+		`urllib: keep these ASCII `+"`CHARACTERS`"+`; letters, digits and _.-~ are always kept (default "/"; with --plus none)`)
+	flags.Var(&encoding, "encoding", "urllib: encode text with `ENCODING` (default utf-8)")
+	flags.Var(&errors, "encoding-errors", "urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
 	s.add(cmd)
 	return cmd
 }
@@ -165,15 +163,14 @@ func (a *app) unquote() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "unquote [flags] [TEXT…]",
 		Short: "Decode percent-encoded text",
-		Long: `Unquote decodes each text, as Python's unquote does, or unquote_plus with
---plus. What decodes to a line feed does not fit on a line and is a failed
-record in text; use --out nul or --json.
+		Long: `Unquote decodes each text, as Python's unquote does; with --plus, as unquote_plus
+does. In text output, a result that contains a line feed is a failed record: use
+--out nul or --json.
 
-With --as whatwg it is the URL Standard's percent-decode, read as UTF-8: bytes
-that are not become U+FFFD. The flags --plus, --encoding and --encoding-errors are
-urllib's alone.
+--as whatwg decodes as the URL Standard does. Bytes that are not UTF-8 become
+U+FFFD.
 
-As JSON, a result is an object with the keys input, ok and result.`,
+In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl unquote a%20b%2Fc              # a b/c
   earl unquote --plus a+b             # a b
   earl unquote --json --encoding latin-1 %E9%0A`,
@@ -198,9 +195,9 @@ As JSON, a result is an object with the keys input, ok and result.`,
 	}
 	d.byDefault(cmd, "urllib")
 	flags := cmd.Flags()
-	flags.BoolVar(&plus, "plus", false, "read + as a space (unquote_plus)")
-	flags.Var(&encoding, "encoding", "the `ENCODING` of the escaped bytes (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "the error `HANDLER` for bytes that do not decode (default replace)")
+	flags.BoolVar(&plus, "plus", false, "urllib: decode + as a space (unquote_plus)")
+	flags.Var(&encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
+	flags.Var(&errors, "encoding-errors", "urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
 	s.add(cmd)
 	return cmd
 }

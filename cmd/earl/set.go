@@ -32,49 +32,50 @@ func (a *app) set() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
 		Short: "Change components and query parameters of URLs",
-		Long: `Set changes what its flags name, and no other byte of the URL, in this order:
+		Long: `Set changes the named parts and no other byte of the URL. The flags apply in this
+order:
 
-1. --remove makes components absent. A path becomes empty.
-2. The flags of components set them. The values are text, escapes included; with
-   --encode they are data. Scheme and host are written in lower case. --default
-   sets a component only if the URL does not have it. A scheme that --guess-scheme
-   has guessed counts as absent.
-3. --segment replaces segments of the path, and --append-segment adds segments
-   at its end. These are data.
-4. --remove-param and --strip-tracking remove parameters. --keep-param removes
-   all others.
-5. --set-values sets the value of every parameter, and --append-values adds to
+1. --remove makes components absent, and the path empty.
+2. --scheme, --host and the other components are set. Percent-encodings in a value
+   are kept; with --encode, the value is data. Scheme and host are written in
+   lower case. --default sets a component only if it is absent. A scheme from
+   --guess-scheme counts as absent.
+3. --segment replaces path segments, and --append-segment adds segments at the
+   end. Their values are data.
+4. --remove-param and --strip-tracking remove parameters. --keep-param removes all
+   other parameters.
+5. --set-values sets the value of every parameter, and --append-values appends to
    it.
-6. --set-param sets the first parameter of the name and removes others of that
-   name. If there is none, it adds one. --replace-param never adds one, and
-   --default-param only adds one. --append-param adds one at the end.
-7. --sort-params sorts parameters by their names, and removes empty ones. Those
-   of one name stay in order.
+6. --set-param sets the first parameter of a name and removes the others, or adds
+   the parameter. --replace-param does not add it, and --default-param does
+   nothing else. --append-param always adds a parameter at the end.
+7. --sort-params sorts parameters by name and removes empty ones. Parameters with
+   the same name keep their order.
 
-Data is percent-encoded where that is necessary. NAME=VALUE of a parameter is
-data; NAME alone is a parameter without a value.
+Data is percent-encoded where necessary. NAME=VALUE of a parameter is data. NAME
+alone is a parameter without a value.
 
-With --iterate, each record gives a result for each combination of values. The
-last flag changes first. A record that fails gives as many empty results, so
-that the number of lines for each record is the same. In JSON each result is an
-object with the number of the record.
+In the names of parameters to remove or to keep, "*" matches any text, as in
+utm_*, and \* is an asterisk. Names are compared after decoding. If the last
+parameter is removed, the query is absent.
 
-Names of parameters to remove or to keep are compared decoded, and may have "*"
-for any text: utm_*; \* is a star. A query whose last parameter goes is absent.
+With --iterate, a record gives one result for each combination of values. The last
+flag varies fastest. A failed record gives the same number of empty results. In
+JSON, each result has the number of its record.
 
-The dialect rfc3986 changes the text of the URL as it is. Where a path would be
-read as an authority or as a scheme, it gets "/." or "./" in front. The dialect
-whatwg reads the URL, which writes it in normal form, and does what the setters
-of the URL Standard do: these encode what has to be. There "+" in a parameter is
-a space.
+Dialects:
+  rfc3986   Edits the text of the URL. If the new path would be read as an
+            authority or a scheme, "/." or "./" is written before it.
+  whatwg    Applies the setters of the URL Standard to the URL record. The result
+            is in normal form, and values are encoded where necessary. In
+            parameters, "+" is a space.
 
-A value that can be in no URL is wrong usage; one that does not fit a URL, such
-as a port where there is no host, is an error of that record.
+A value that no URL can have is a usage error. A value that does not fit a URL,
+such as a port for a URL without a host, fails the record.
 
---strip-tracking removes these, in either case:
+--strip-tracking removes these parameters, in upper or lower case:
 ` + trackingHelp() + `
-As text, a result is one URL a line; as JSON, an object with the keys input, ok
-and href.`,
+In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl set --scheme https --remove port,fragment http://example.com:80/a#b
   earl set --strip-tracking --sort-params < urls.txt
   earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
@@ -95,7 +96,7 @@ and href.`,
 	}
 	d.byDefault(cmd, "rfc3986")
 	e.add(cmd.Flags())
-	cmd.Flags().Var(&base, "base", "resolve each URL against this `URL` first")
+	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
 	w.add(cmd.Flags())
 	s.columns = []string{"href"}
 	s.urls = true
@@ -143,32 +144,32 @@ var settable = [...]urlerr.Component{
 // add adds the flags.
 func (e *editor) add(flags *pflag.FlagSet) {
 	for _, c := range settable {
-		flags.Var(&componentFlag{&e.given[c]}, c.String(), "set the "+c.String()+" to this `TEXT`")
+		flags.Var(&componentFlag{&e.given[c]}, c.String(), "set the "+c.String()+" to `TEXT`")
 	}
-	flags.Var(&e.defaults, "default", "set a component that the URL does not have: `COMPONENT=TEXT`; may be given again")
+	flags.Var(&e.defaults, "default", "set a component if it is absent: `COMPONENT=TEXT`; may be repeated")
 	flags.Var(&e.iterate, "iterate",
-		"give a result for each value of a component: `COMPONENT=TEXTS` with spaces between the values; may be given again")
+		"write a result for each value: `COMPONENT=TEXTS`, separated by spaces; may be repeated")
 	flags.BoolVar(&e.encode, "encode", false,
-		"percent-encode the values of components: everything but letters, digits, -._~ and the slashes of a path")
-	flags.Var(&e.remove, "remove", "remove these `COMPONENTS`, separated by commas: "+removableNames())
+		"percent-encode values of components, except letters, digits, -._~ and slashes of a path")
+	flags.Var(&e.remove, "remove", "remove `COMPONENTS`, separated by commas: "+removableNames())
 	flags.Var(&e.segments, "segment",
-		"replace a segment of the path, the first one being 1 and the last -1: `N=TEXT`; may be given again")
-	flags.Var(&e.appended, "append-segment", "add this `TEXT` as a segment at the end of the path; may be given again")
-	flags.BoolVar(&e.unicode, "unicode-hosts", false, "write host names in Unicode, not in Punycode")
+		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated")
+	flags.Var(&e.appended, "append-segment", "add the segment `TEXT` at the end of the path; may be repeated")
+	flags.BoolVar(&e.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 	p := &e.params
-	flags.Var(&pairsFlag{&p.set, query.Always}, "set-param", "set a parameter: `NAME=VALUE` or NAME; may be given again")
+	flags.Var(&pairsFlag{&p.set, query.Always}, "set-param", "set or add a parameter: `NAME=VALUE` or NAME; may be repeated")
 	flags.Var(&pairsFlag{&p.set, query.IfPresent}, "replace-param",
-		"set a parameter that the query has: `NAME=VALUE` or NAME; may be given again")
+		"set a parameter if it is present: `NAME=VALUE` or NAME; may be repeated")
 	flags.Var(&pairsFlag{&p.set, query.IfAbsent}, "default-param",
-		"add a parameter that the query does not have: `NAME=VALUE` or NAME; may be given again")
+		"add a parameter if it is absent: `NAME=VALUE` or NAME; may be repeated")
 	flags.Var(&pairsFlag{&p.append, query.Always}, "append-param",
-		"add a parameter at the end: `NAME=VALUE` or NAME; may be given again")
-	flags.Var(&p.values, "set-values", "set the value of every parameter to this `TEXT`")
-	flags.Var(&p.appendValues, "append-values", "append this `TEXT` to the value of every parameter")
-	flags.Var(&p.remove, "remove-param", "remove the parameters of this `NAME`; may be given again")
-	flags.Var(&p.keep, "keep-param", "remove all parameters but those of this `NAME`; may be given again")
-	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that tell how somebody came to a page")
-	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by their names")
+		"add a parameter at the end: `NAME=VALUE` or NAME; may be repeated")
+	flags.Var(&p.values, "set-values", "set the value of every parameter to `TEXT`")
+	flags.Var(&p.appendValues, "append-values", "append `TEXT` to the value of every parameter")
+	flags.Var(&p.remove, "remove-param", "remove parameters named `NAME`; may be repeated")
+	flags.Var(&p.keep, "keep-param", "remove all parameters not named `NAME`; may be repeated")
+	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors, such as utm_source")
+	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
 	addSeparator(flags, &p.separator)
 }
 
@@ -208,9 +209,12 @@ func (e *editor) prepare(d earl.Dialect) error {
 	return nil
 }
 
+// encodable are the components that can have any text if it is percent-encoded.
+var encodable = [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment}
+
 // encode percent-encodes the components that can have any text.
 func (v *values) encode() {
-	for _, c := range [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment} {
+	for _, c := range encodable {
 		if v[c] == nil {
 			continue
 		}
@@ -264,7 +268,12 @@ func (e *editor) checkRFC3986(v *values) error {
 		}
 		_, err := one.edit().Apply(ref)
 		if e, ok := errors.AsType[*urlerr.Error](err); ok { // its text may quote a password
-			return fmt.Errorf("--%s: %v: not %s (%s) at byte %d", c, e.Rule.Kind, e.Rule.Name, e.Rule.Section, e.Offset)
+			help := ""
+			if slices.Contains(encodable[:], c) {
+				help = ": percent-encode it, or use --encode"
+			}
+			return fmt.Errorf("--%s: invalid text at byte %d%s (RFC 3986 %s, %s)", c, e.Offset, help, e.Rule.Section,
+				e.Rule.Name)
 		}
 	}
 	if name := v[urlerr.Username]; name != nil && strings.Contains(*name, ":") {
@@ -436,7 +445,7 @@ func (f iterateFlag) variants(v values) []values {
 type separatorFlag string
 
 func addSeparator(flags *pflag.FlagSet, f *separatorFlag) {
-	flags.Var(f, "query-separator", "parameters of queries are separated by this `CHARACTER` instead of &, such as ;")
+	flags.Var(f, "query-separator", "separate query parameters with `CHARACTER`, such as ; (default &)")
 }
 
 func (f *separatorFlag) Type() string   { return "CHARACTER" }

@@ -64,14 +64,14 @@ func (s *stream) add(cmd *cobra.Command) {
 	s.addFormats()
 	flags := cmd.Flags()
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
-	flags.Var(&s.in, "in", "read this `FORMAT`: "+alternatives(s.in.names))
+	flags.Var(&s.in, "in", "input `FORMAT`: "+alternatives(s.in.names))
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
 			"csv, tsv: name of the `COLUMN` of the records, or its number from 1 (default url, or the only column); jsonl: "+
 				"the member")
 		flags.StringVar(&s.baseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
-		flags.Var(&s.delimiter, "delimiter", "csv: separate cells with this `CHARACTER` instead of a comma, such as ;")
+		flags.Var(&s.delimiter, "delimiter", "csv: separate cells with `CHARACTER`, such as ; (default a comma)")
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
 		flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 	}
@@ -122,7 +122,7 @@ func (s *stream) addFormats() {
 }
 
 func (s *stream) addOutput(flags *pflag.FlagSet) {
-	flags.Var(&s.out, "out", "write this `FORMAT`: "+alternatives(s.out.names))
+	flags.Var(&s.out, "out", "output `FORMAT`: "+alternatives(s.out.names))
 	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 	flags.BoolVar(&s.numbers, "number", false,
 		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)

@@ -78,7 +78,7 @@ func nearest(s string, names []string) (near string) {
 	least := max(1, len(s)/3) + 1
 	for _, name := range names {
 		d := distance(s, name)
-		if strings.HasPrefix(name, s) {
+		if strings.HasPrefix(name, s) || len(name) >= 4 && strings.Contains(s, name) { // urljoin
 			d = 1
 		}
 		if d < least {
@@ -150,15 +150,16 @@ func commandNames() (names []string) {
 	return append(names, "help")
 }
 
-// unknownCommand returns the error for a name that is not a command.
-func unknownCommand(name string) error {
+// unknownCommand returns the error for a name that is not a command. more are the names of topics that it may be.
+func unknownCommand(name string, more ...string) error {
 	text := "unknown command " + quoted(name) + ": "
-	if near := nearest(name, commandNames()); near != "" {
+	names := append(commandNames(), more...)
+	if near := nearest(name, names); near != "" {
 		text += "did you mean " + near + "? There are "
 	} else {
 		text += "use one of "
 	}
-	return errors.New(text + strings.Join(commandNames(), ", "))
+	return errors.New(text + strings.Join(names, ", "))
 }
 
 // withCommand returns args with the command that they leave out: a URL alone is parsed. A name that is not a command is

@@ -12,18 +12,17 @@ import (
 	"earl.example/reading"
 )
 
-const whereHelp = `Conditions, for --where:
+const whereHelp = `Conditions of --where:
   FIELD              the URL has the field, such as query or 'query:q'. An empty
                      component does not count
-  !FIELD             the URL does not have it
-  FIELD=PATTERNS     the value matches one of these patterns, which commas
-                     separate and in which * is any text: 'extension=jpg,png'.
-                     \* \, and \\ are characters
-  FIELD!=PATTERNS    it matches none of them, or the URL does not have the field
-FIELD is a field as in a template, without braces, and perhaps with filters. Of
-the scheme, the host and its parts, and the extension, case does not matter. A
-URL that does not fulfil a condition has no result. A URL that cannot be read is
-a failed record, as it is without conditions.`
+  !FIELD             the URL does not have the field
+  FIELD=PATTERNS     the value matches one of the patterns: 'extension=jpg,png'.
+                     Commas separate patterns, and "*" matches any text. Write
+                     \* \, and \\ for the characters themselves
+  FIELD!=PATTERNS    the field is absent, or its value matches no pattern
+FIELD is a field of a template without braces, and can have filters. Case is
+ignored in scheme, host, parts of the host and extension. URLs that do not fulfil
+the conditions are dropped. A URL that the dialect rejects is a failed record.`
 
 // A whereFlag is the value of --where.
 type whereFlag struct{ conditions []condition }
@@ -39,8 +38,8 @@ type condition struct {
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
 	flags.Var(w, "where",
-		"drop URLs that do not fulfil this `CONDITION`, such as 'host=*.example.com' (see earl get --help); may be "+
-			"given again")
+		"keep only URLs that fulfil `CONDITION`, such as 'host=*.example.com' (see earl get --help); "+
+			"may be repeated")
 }
 
 func (w *whereFlag) Type() string   { return "CONDITION" }

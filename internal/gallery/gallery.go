@@ -127,6 +127,8 @@ type Advisory struct {
 var Advisories = [...]Advisory{
 	{`http://127.0.0.1\@1.1.1.1/`, "vLLM: urllib checks, urllib3 connects, CVE-2026-24779",
 		"https://nvd.nist.gov/vuln/detail/CVE-2026-24779"},
+	{`http://1.1.1.1\@127.0.0.1/`, "vLLM: urllib3 checks, aiohttp connects, GHSA-v359-jj2v-j536",
+		"https://github.com/vllm-project/vllm/pull/34743"},
 	{`http://127.0.0.1:6666\@1.1.1.1`, "local-deep-research: urllib checks, urllib3 connects",
 		"https://github.com/LearningCircuit/local-deep-research/pull/3873"},
 	{`http://10.0.0.1\@example.com/`, "Open WebUI: urllib checks, urllib3 connects",

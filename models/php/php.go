@@ -132,7 +132,7 @@ func (p *parser) run() error {
 	case scheme < 0:
 		return p.withoutScheme()
 	case !isScheme(p.url[:scheme]):
-		if scheme == 0 || scheme+1 < len(p.url) && strings.IndexAny(p.url[:scheme], "?#") < 0 {
+		if scheme == 0 || scheme+1 < len(p.url) && !strings.ContainsAny(p.url[:scheme], "?#") {
 			return p.hostAndPort(scheme)
 		}
 		return p.withoutScheme()

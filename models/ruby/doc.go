@@ -13,7 +13,7 @@
 // URI::FTP removes the first slash of a path, URI::MailTo requires addresses, URI::LDAP accepts no fragment.
 //
 // Path is URI#path. Where that is nil it is URI#opaque, which includes the query. Port is URI#port, so it can be the
-// default port of the scheme, which does not occur in the input. Values in the text are those of URI#to_s.
+// default port of the scheme, which does not occur in the input. The text is URI#to_s.
 //
 // A string of Ruby is bytes and an encoding. The model reads url as a string with the encoding UTF-8, as a literal has.
 // Both parsers reject each byte that is not ASCII, so the encoding and ill-formed UTF-8 change nothing.

@@ -134,7 +134,7 @@ func (p *parser) hierarchy(start, end int) {
 		path = p.index('/', start+2, end)
 		before := *p
 		if p.authority(start+2, path); p.err != nil && !p.old && !p.abs && !p.row.strictPath {
-			// The pattern of a path has no exception for "//".
+			// A path may begin with "//".
 			*p, path = before, start
 		}
 	}

@@ -28,7 +28,7 @@ type uri struct {
 	query    opt
 	fragment opt
 	typecode opt    // of URI::FTP
-	mail     string // of URI::MailTo: what to_s writes between scheme and fragment
+	mail     string // of URI::MailTo: the text of to_s between scheme and fragment
 }
 
 // defaultPorts are the default ports of the classes of schemes.
@@ -37,7 +37,7 @@ var defaultPorts = map[string]opt{
 	"ws": {"80", true}, "wss": {"443", true},
 }
 
-// build makes the object of what was parsed.
+// build makes the object from the components of the input.
 func (p *parser) build() {
 	u := &p.u
 	u.setHost(u.host)

@@ -93,7 +93,8 @@ func (p *parser) authority(start, end int) error {
 	}
 	text := p.url[host:end]
 	if p.row.plainHost {
-		if cut, ok := strings.CutSuffix(text, "\n"); ok && (strings.HasSuffix(cut, "]") || hasPort(cut)) {
+		if cut, ok := strings.CutSuffix(text, "\n"); ok && (strings.HasSuffix(cut, "]") ||
+			strings.HasSuffix(strings.TrimRight(cut, "0123456789"), ":")) {
 			text = cut
 		}
 	}
@@ -108,12 +109,6 @@ func (p *parser) authority(start, end int) error {
 		}
 	}
 	return p.normalHost(text[:n], host)
-}
-
-// hasPort reports whether s ends in a colon and digits.
-func hasPort(s string) bool {
-	colon := strings.LastIndexByte(s, ':')
-	return colon >= 0 && ascii.All(s[colon+1:], ascii.Digit)
 }
 
 // hostLen returns the length of the host that s begins with, or -1.
@@ -429,18 +424,14 @@ func upperEscapes(s string) string {
 	out := []byte(s)
 	for i := range out {
 		if s[i] == '%' && percent.IsEscape(s, i) {
-			out[i+1], out[i+2] = upper(s[i+1]), upper(s[i+2])
+			for j := i + 1; j <= i+2; j++ {
+				if out[j] >= 'a' {
+					out[j] -= 'a' - 'A'
+				}
+			}
 		}
 	}
 	return string(out)
-}
-
-// upper returns a hexadecimal digit in upper case.
-func upper(c byte) byte {
-	if c >= 'a' {
-		c -= 'a' - 'A'
-	}
-	return c
 }
 
 // append appends the URL as Url.url has it, and sets at to the spans of the components.

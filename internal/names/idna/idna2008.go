@@ -31,6 +31,20 @@ func in2008(class byte, r rune) bool {
 	return i >= 0 && line[0] == class && text[2:] <= line[9:15]
 }
 
+// IsNFKC reports whether s is in Normalization Form KC of Unicode 15.1, which CPython 3.13 has.
+func IsNFKC(s string) bool {
+	if ascii.Prefix(s) == len(s) {
+		return true
+	}
+	text := []rune(s)
+	for _, r := range text {
+		if r >= utf8.RuneSelf && in2008('C', r) {
+			return false
+		}
+	}
+	return string(AppendNFC(nil, string(text))) == string(text)
+}
+
 // AppendIDNA2008 appends domain with A-labels to dst by IDNA 2008 (RFC 5891), as the Python package idna 3.20 encodes
 // it. With mapped, domain is first mapped as UTS #46 says (uts46=True); otherwise only "." separates labels
 // (strict=True). If ok is false, a label is not valid, and dst is returned as it was.

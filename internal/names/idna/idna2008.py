@@ -1,18 +1,20 @@
 """Writes idna2008.txt, which idna2008.go reads in place.
 
-    python3 idna2008.py
+    python3.13 idna2008.py
 
-This needs the PyPI package idna 3.20, which has Unicode 18.0.0. A line has 16
+This needs the PyPI package idna 3.20, which has Unicode 18.0.0, and CPython 3.13, which has 15.1.0. A line has 16
 bytes: a class, and the first and the last code point of a range. Lines are
 sorted. The classes are
 
     X  status valid or deviation in UTS #46 (unicode.txt), but neither PVALID,
        CONTEXTJ nor CONTEXTO in IDNA 2008 (RFC 5892)
+    C  another form in Normalization Form KC of Unicode 15.1.0
     G H J K N  the scripts Greek, Hebrew, Hiragana, Katakana and Han
 """
 
 import os
 import sys
+import unicodedata
 
 import idna
 from idna import idnadata
@@ -37,12 +39,13 @@ def valid():
 
 
 def main():
-    if (idna.__version__, idnadata.__version__) != ("3.20", "18.0.0"):
-        sys.exit("the package idna is %s, not 3.20" % idna.__version__)
+    if (idna.__version__, idnadata.__version__, unicodedata.unidata_version) != ("3.20", "18.0.0", "15.1.0"):
+        sys.exit("needs the package idna 3.20 and CPython 3.13")
     allowed = set().union(*(points(r) for r in idnadata.codepoint_classes.values()))
     if not {cp for cp in allowed if cp >= 0x80} <= valid():
         sys.exit("IDNA 2008 allows what UTS #46 does not")
     classes = {"X": valid() - allowed}
+    classes["C"] = {cp for cp in range(0x80, 0x110000) if unicodedata.normalize("NFKC", chr(cp)) != chr(cp)}
     for letter, script in zip("GHJKN", ("Greek", "Hebrew", "Hiragana", "Katakana", "Han")):
         classes[letter] = points(idnadata.scripts[script])
     lines = []

@@ -110,3 +110,12 @@ func Canonical(s string) string {
 	}
 	return string(out)
 }
+
+// CanonicalWidth returns the lengths of the first character of s and of its canonical form.
+func CanonicalWidth(s string) (in, out int) {
+	r, size := DecodeRune(s)
+	if r >= utf8.RuneSelf && size == 1 {
+		return 1, 3
+	}
+	return size, size
+}

@@ -147,7 +147,7 @@ func (t *table) find(column string, header bool) (int, error) {
 	case column == "" && t.width == 1:
 		return 0, nil
 	}
-	return 0, columnError("there is no column %s; there is %s", quoted(wanted), t.some())
+	return 0, columnError("there is no column %s: name one with --column: %s", quoted(wanted), t.some())
 }
 
 func columnError(format string, args ...any) error {

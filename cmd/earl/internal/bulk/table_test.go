@@ -144,12 +144,12 @@ func TestHeaderErrors(t *testing.T) {
 		job      Job
 		in, want string
 	}{
-		{"no such column", Job{Column: "u"}, "a,b\n", `read: there is no column "u"; there is "a", "b"`},
-		{"none of many", Job{Column: "u"}, strings.Repeat("a,", 30) + "b", `read: there is no column "u"; there is ` +
+		{"no such column", Job{Column: "u"}, "a,b\n", `read: there is no column "u": name one with --column: "a", "b"`},
+		{"none of many", Job{Column: "u"}, strings.Repeat("a,", 30) + "b", `read: there is no column "u": name one with --column: ` +
 			strings.Repeat(`"a", `, 19) + `"a" and more`},
 		{"no header, but a URL", Job{}, "1,http://u:PASSWORD@h/\n",
-			`read: there is no column "url"; there is "1", "http://u:***@h/"`},
-		{"which", Job{}, "a,b\n", `read: there is no column "url"; there is "a", "b"`},
+			`read: there is no column "url": name one with --column: "1", "http://u:***@h/"`},
+		{"which", Job{}, "a,b\n", `read: there is no column "url": name one with --column: "a", "b"`},
 		{"which, without a header", Job{NoHeader: true}, "a,b\n", "read: which of the 2 columns is meant is not said"},
 		{"no number", Job{Column: "3"}, "a,b\n", "read: there is no column 3, but 2 of them"},
 		{"number 0", Job{Column: "0"}, "a,b\n", "read: there is no column 0, but 2 of them"},

@@ -11,7 +11,7 @@ elif which == "urllib3":
     release, host = urllib3.__version__, lambda url: urllib3.util.parse_url(url).host
 else:
     import yarl
-    release, host = yarl.__version__, lambda url: yarl.URL(url).host
+    release, host = yarl.__version__, lambda url: yarl.URL(url).raw_host
 
 print(release, flush=True)
 for line in sys.stdin:

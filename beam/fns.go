@@ -1,0 +1,264 @@
+package earlbeam
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/canon"
+	"earl.example/reading"
+)
+
+// Workers find functions and types by their registration, which the SDK wants in init.
+func init() {
+	register.DoFn4x0[context.Context, []byte, func(Reading), func(string)](&parseFn{})
+	register.DoFn4x0[context.Context, []byte, func([]byte), func(string)](&canonicalizeFn{})
+	register.DoFn5x0[context.Context, []byte, func([]byte, []byte), func([]byte), func(string)](&keyFn{})
+	register.DoFn5x0[context.Context, []byte, func(*[]byte) bool, func([]byte), func([]byte)](&firstFn{})
+	register.DoFn5x0[context.Context, []byte, []byte, func([]byte), func(string)](&joinFn{})
+	register.DoFn4x0[context.Context, []byte, func(Finding), func(string)](&auditFn{})
+	register.Function1x1(toBytes)
+	register.Function2x2(pairToBytes)
+	register.Emitter1[Reading]()
+	register.Emitter1[Finding]()
+	register.Emitter1[[]byte]()
+	register.Emitter1[string]()
+	register.Emitter2[[]byte, []byte]()
+	register.Iter1[[]byte]()
+	beam.RegisterType(reflect.TypeFor[Reading]())
+	beam.RegisterType(reflect.TypeFor[Finding]())
+	beam.RegisterCoder(reflect.TypeFor[Reading](), encodeReading, decodeReading)
+	beam.RegisterCoder(reflect.TypeFor[Finding](), encodeFinding, decodeFinding)
+}
+
+// The counters of the transforms.
+var (
+	inputCount     = counter("input")
+	failedCount    = counter("failed")
+	readingsCount  = counter("readings")
+	canonicalCount = counter("canonical")
+	keptCount      = counter("kept")
+	droppedCount   = counter("dropped")
+	resolvedCount  = counter("resolved")
+	findingsCount  = counter("findings")
+)
+
+func counter(name string) beam.Counter { return beam.NewCounter("earl", name) }
+
+// reject emits the line for a record that failed.
+func reject(ctx context.Context, failed func(string), dialect, input string, err error) {
+	failedCount.Inc(ctx, 1)
+	failed(failureLine(dialect, input, err))
+}
+
+// A parseFn parses URLs. Its exported fields travel to the workers, as those of the other functions do.
+type parseFn struct {
+	Dialect, Base string
+
+	dialect earl.Dialect
+	resolve func(ref string) (string, error)
+	reading reading.Reading
+}
+
+func (fn *parseFn) Setup() (err error) {
+	fn.dialect, err = earl.ParseDialect(fn.Dialect)
+	if fn.Base != "" {
+		fn.resolve = fn.dialect.Resolver(fn.Base)
+	}
+	return err
+}
+
+func (fn *parseFn) ProcessElement(ctx context.Context, url []byte, readings func(Reading), failed func(string)) {
+	inputCount.Inc(ctx, 1)
+	input, err := string(url), error(nil)
+	text := input
+	if fn.resolve != nil {
+		text, err = fn.resolve(input)
+	}
+	if err == nil {
+		fn.dialect.Read(&fn.reading, text)
+		err = fn.reading.Err()
+	}
+	if err != nil {
+		reject(ctx, failed, fn.Dialect, input, err)
+		return
+	}
+	readingsCount.Inc(ctx, 1)
+	readings(newReading(input, fn.Dialect, &fn.reading))
+}
+
+// A canonicalizeFn writes canonical forms.
+type canonicalizeFn struct {
+	Profile string
+
+	profile canon.Profile
+}
+
+func (fn *canonicalizeFn) Setup() (err error) {
+	fn.profile, err = canon.ParseProfile(fn.Profile)
+	return err
+}
+
+func (fn *canonicalizeFn) ProcessElement(ctx context.Context, url []byte, canonical func([]byte), failed func(string)) {
+	inputCount.Inc(ctx, 1)
+	input := string(url)
+	form, err := fn.profile.Canonicalize(input)
+	if err != nil {
+		reject(ctx, failed, "", input, err)
+		return
+	}
+	canonicalCount.Inc(ctx, 1)
+	canonical([]byte(form))
+}
+
+// maxSeen is the memory, in bytes, for the URLs that a bundle compares before they are grouped.
+const maxSeen = 64 << 20
+
+// A keyFn emits URLs by canonical form. Of the URLs of a bundle with the same form, it emits the first in the order of
+// bytes and drops the others. The value is empty if the URL is its form, and otherwise a zero byte and the URL.
+type keyFn struct {
+	Profile string
+
+	profile canon.Profile
+	seen    map[string]string // URL by form
+	size    int
+}
+
+func (fn *keyFn) Setup() (err error) {
+	fn.profile, err = canon.ParseProfile(fn.Profile)
+	return err
+}
+
+func (fn *keyFn) ProcessElement(ctx context.Context, url []byte, keyed func(form, url []byte), dropped func([]byte),
+	failed func(string)) {
+	inputCount.Inc(ctx, 1)
+	input := string(url)
+	form, err := fn.profile.Canonicalize(input)
+	if err != nil {
+		reject(ctx, failed, "", input, err)
+		return
+	}
+	if first, ok := fn.seen[form]; ok {
+		droppedCount.Inc(ctx, 1)
+		if input < first {
+			input, first = first, input
+			fn.seen[form] = first
+		}
+		dropped([]byte(input))
+		return
+	}
+	if fn.size += len(input) + len(form) + 64; fn.size > maxSeen {
+		fn.flush(keyed)
+	}
+	if fn.seen == nil {
+		fn.seen = map[string]string{}
+	}
+	fn.seen[form] = input
+}
+
+// FinishBundle emits the URLs that are not dropped.
+func (fn *keyFn) FinishBundle(_ context.Context, keyed func(form, url []byte), _ func([]byte), _ func(string)) {
+	fn.flush(keyed)
+}
+
+func (fn *keyFn) flush(keyed func(form, url []byte)) {
+	for form, url := range fn.seen {
+		if url == form {
+			keyed([]byte(form), nil)
+		} else {
+			keyed([]byte(form), append([]byte{0}, url...))
+		}
+	}
+	fn.seen, fn.size = nil, 0
+}
+
+// A firstFn keeps the first URL of a form in the order of bytes.
+type firstFn struct{}
+
+func (*firstFn) ProcessElement(ctx context.Context, form []byte, urls func(*[]byte) bool, kept, dropped func([]byte)) {
+	var value []byte
+	first := ""
+	for n := 0; urls(&value); n++ {
+		url := string(form)
+		if len(value) > 0 {
+			url = string(value[1:])
+		}
+		switch {
+		case n == 0:
+			first = url
+			continue
+		case url < first:
+			url, first = first, url
+		}
+		droppedCount.Inc(ctx, 1)
+		dropped([]byte(url))
+	}
+	keptCount.Inc(ctx, 1)
+	kept([]byte(first))
+}
+
+// A joinFn resolves references.
+type joinFn struct {
+	Dialect string
+
+	dialect earl.Dialect
+}
+
+func (fn *joinFn) Setup() (err error) {
+	fn.dialect, err = earl.ParseDialect(fn.Dialect)
+	return err
+}
+
+func (fn *joinFn) ProcessElement(ctx context.Context, base, ref []byte, resolved func([]byte), failed func(string)) {
+	inputCount.Inc(ctx, 1)
+	input := string(ref)
+	href, err := earl.Resolve(fn.dialect, string(base), input)
+	if err != nil {
+		reject(ctx, failed, "", input, err)
+		return
+	}
+	resolvedCount.Inc(ctx, 1)
+	resolved([]byte(href))
+}
+
+// An auditFn audits URLs.
+type auditFn struct {
+	Dialects []string
+	Base     string
+
+	options audit.Options
+	report  audit.Report
+}
+
+func (fn *auditFn) Setup() error {
+	if fn.Base != "" {
+		fn.options.Base = &fn.Base
+	}
+	for _, name := range fn.Dialects {
+		d, err := earl.ParseDialect(name)
+		if err != nil {
+			return err
+		}
+		fn.options.Dialects = append(fn.options.Dialects, d)
+	}
+	return nil
+}
+
+func (fn *auditFn) ProcessElement(ctx context.Context, url []byte, findings func(Finding), _ func(string)) {
+	inputCount.Inc(ctx, 1)
+	input := string(url)
+	fn.options.AuditInto(&fn.report, input)
+	for i := range fn.report.Findings {
+		f := &fn.report.Findings[i]
+		findingsCount.Inc(ctx, 1)
+		findings(Finding{
+			Input: input, ID: f.ID, Severity: f.Severity.String(), Start: f.Span.Start, End: f.Span.End,
+			Message: strings.Clone(f.Message), Reference: f.Kind().Address, Safe: f.Safe,
+		})
+	}
+}

@@ -1,0 +1,274 @@
+package yarl
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/clean"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// python is the release whose int and isdigit the model has.
+var python = str.Release{Minor: 13}
+
+// A part is a component that can be None.
+type part struct {
+	text string
+	ok   bool
+}
+
+// A parser is one call of URL.
+type parser struct {
+	url     string
+	cleaned string // url without the bytes that are ignored
+	offsets clean.Map
+	in      reading.Spans // of the components in cleaned
+
+	scheme, path, query, fragment string
+	authority                     bool // there is one
+	user, password, host, port    part
+	ipv6                          bool // the host is an IPv6 address
+	number                        int  // the port
+}
+
+func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return fault(p.url, p.offsets.Start(offset), component, rule)
+}
+
+func (p *parser) run() error {
+	lead := 0
+	for lead < len(p.url) && p.url[lead] <= ' ' {
+		lead++
+	}
+	p.cleaned, p.offsets = clean.Within(p.url, lead, len(p.url), true)
+	if !utf8.ValidString(p.url) {
+		p.cleaned, _ = clean.Within(str.Canonical(p.url[lead:]), 0, len(str.Canonical(p.url[lead:])), true)
+		p.offsets.Rewritten(str.CanonicalWidth)
+	}
+	text := p.cleaned
+	start := 0
+	if n := strings.IndexByte(text, ':'); n > 0 && ascii.All(text[:n], ascii.SchemeChar) {
+		p.scheme = ascii.ToLower(text[:n])
+		p.in.Set(urlerr.Scheme, 0, n)
+		start = n + 1
+	}
+	if strings.HasPrefix(text[start:], "//") {
+		start += len("//")
+		end := len(text)
+		if i := strings.IndexAny(text[start:], "/?#"); i >= 0 {
+			end = start + i
+		}
+		if end > start {
+			if err := p.readAuthority(start, end); err != nil {
+				return err
+			}
+		}
+		start = end
+	}
+	end := len(text)
+	if i := strings.IndexByte(text[start:], '#'); i >= 0 {
+		p.in.Set(urlerr.Fragment, start+i+1, end)
+		p.fragment = requote(text[start+i+1:], &fragmentChars)
+		end = start + i
+	}
+	if i := strings.IndexByte(text[start:end], '?'); i >= 0 {
+		p.in.Set(urlerr.Query, start+i+1, end)
+		p.query = requote(text[start+i+1:end], &queryChars)
+		end = start + i
+	}
+	p.in.Set(urlerr.Path, start, end)
+	p.path = requote(text[start:end], &pathChars)
+	if p.hasNetloc() {
+		p.path = normalizePath(p.path)
+	}
+	p.hideScheme()
+	return nil
+}
+
+// hideScheme escapes a colon in the path that would end a scheme.
+func (p *parser) hideScheme() {
+	if n := strings.IndexByte(p.path, ':'); n > 0 && p.scheme == "" && ascii.All(p.path[:n], ascii.SchemeChar) &&
+		!p.hasNetloc() {
+		p.path = p.path[:n] + "%3A" + p.path[n+1:]
+	}
+}
+
+// withoutDelimiters removes what Python removes before it looks at the NFKC form of an authority.
+var withoutDelimiters = strings.NewReplacer("@", "", ":", "")
+
+// readAuthority reads cleaned[start:end], which is not empty.
+func (p *parser) readAuthority(start, end int) error {
+	p.authority = true
+	p.in.Set(urlerr.Authority, start, end)
+	text := p.cleaned[start:end]
+	if i := strings.IndexByte(text, '\\'); i >= 0 {
+		return p.fault(start+i, urlerr.Authority, ruleBackslash)
+	}
+	for i, r := range text {
+		if r >= 0x2000 && hasDelimiterNFKC(r) {
+			return p.fault(start+i, urlerr.Authority, ruleNFKC)
+		}
+	}
+	if i := strings.IndexByte(text, '%'); i >= 0 && !idna.IsNFKC(withoutDelimiters.Replace(text)) {
+		return p.fault(start+i, urlerr.Authority, ruleNFKC)
+	}
+	host := start
+	if at := strings.LastIndexByte(text, '@'); at >= 0 {
+		host = start + at + 1
+		p.readUserinfo(start, start+at)
+	}
+	hostEnd, portStart, ok := p.splitHost(host, start, end)
+	if !ok {
+		return p.fault(host, urlerr.Host, ruleBrackets)
+	}
+	if portStart < end {
+		p.in.Set(urlerr.Port, portStart, end)
+		n, err := str.ParseInt(p.cleaned[portStart:end], python)
+		if err != nil || n < 0 || n > 65535 {
+			return p.fault(portStart, urlerr.Port, rulePort)
+		}
+		p.port, p.number = part{strconv.Itoa(n), true}, n
+	}
+	if host < len(p.cleaned) && p.cleaned[host] == '[' {
+		host++
+	}
+	p.in.Set(urlerr.Host, host, hostEnd)
+	if host == hostEnd {
+		switch p.scheme {
+		case "http", "https", "ws", "wss", "ftp":
+			return p.fault(host, urlerr.Host, ruleNoHost)
+		}
+	}
+	return p.encodeHost(host, hostEnd)
+}
+
+// readUserinfo reads cleaned[start:end].
+func (p *parser) readUserinfo(start, end int) {
+	p.in.SetUserinfo(p.cleaned, start, end)
+	user, password, ok := strings.Cut(p.cleaned[start:end], ":")
+	p.user = part{requote(user, &userinfoChars), user != ""}
+	p.password = part{requote(password, &userinfoChars), ok}
+}
+
+// splitHost finds the end of the host that begins at an offset of the authority cleaned[start:end], and the offset of
+// the port. ok is false if brackets are not around an address.
+func (p *parser) splitHost(host, start, end int) (hostEnd, port int, ok bool) {
+	text, netloc := p.cleaned[host:end], p.cleaned[start:end]
+	if strings.IndexByte(netloc, '[') < 0 && strings.IndexByte(netloc, ']') < 0 {
+		if colon := strings.IndexByte(text, ':'); colon >= 0 {
+			return host + colon, host + colon + 1, true
+		}
+		return end, end, true
+	}
+	closing := strings.IndexByte(text, ']')
+	if text == "" || text[0] != '[' || closing < 0 || closing+1 < len(text) && text[closing+1] != ':' {
+		return 0, 0, false
+	}
+	content := text[1:closing]
+	if strings.IndexByte(content, '[') >= 0 {
+		return 0, 0, false
+	}
+	if strings.HasPrefix(content, "v") {
+		digits, rest, dot := strings.Cut(content[1:], ".")
+		ok = dot && digits != "" && ascii.All(digits, ascii.HexDigit) && rest != ""
+	} else {
+		ok = strings.IndexByte(content, ':') >= 0
+	}
+	return host + closing, min(host+closing+2, end), ok
+}
+
+// encodeHost sets the host from cleaned[start:end].
+func (p *parser) encodeHost(start, end int) error {
+	host := p.cleaned[start:end]
+	if host == "" {
+		p.host = part{"", true}
+		return nil
+	}
+	if ascii.Is(host[len(host)-1], ascii.Digit) || strings.IndexByte(host, ':') >= 0 {
+		raw, _, ok := strings.Cut(host, "%25")
+		ip, zone, also := strings.Cut(raw, "%") // Python parses what is before %25, or else what is before %
+		addr, err := netip.ParseAddr(ip)
+		if err == nil && (!ok || !also || addr.Is6() && zone != "" && strings.IndexByte(zone, '%') < 0) {
+			if text := addr.String(); text != ip {
+				host = text + host[len(ip):]
+			}
+			p.host, p.ipv6 = part{host, true}, addr.Is6()
+			return nil
+		}
+	}
+	if ascii.Prefix(host) == len(host) {
+		p.host = part{ascii.ToLower(host), true}
+		return nil
+	}
+	for i, r := range host {
+		if isInvisible(r) {
+			return p.fault(start+i, urlerr.Host, ruleInvisible)
+		}
+	}
+	name, ok := idna.AppendIDNA2008(nil, host, true)
+	if !ok {
+		if name, ok = nameprep.AppendToASCII(nil, host); !ok {
+			return p.fault(start, urlerr.Host, ruleIDNA)
+		}
+	}
+	p.host = part{string(name), true}
+	return nil
+}
+
+// hasDelimiterNFKC reports whether the NFKC form of r has "/", "?", "#", "@", ":" or "%".
+func hasDelimiterNFKC(r rune) bool {
+	switch r {
+	case 0x2047, 0x2048, 0x2049, 0x2100, 0x2101, 0x2105, 0x2106, 0x2A74, 0xFE13, 0xFE16, 0xFE55, 0xFE56, 0xFE5F,
+		0xFE6A, 0xFE6B, 0xFF03, 0xFF05, 0xFF0F, 0xFF1A, 0xFF1F, 0xFF20:
+		return true
+	}
+	return false
+}
+
+// isInvisible reports whether r is a character that yarl does not accept in a host that is not ASCII.
+func isInvisible(r rune) bool {
+	switch {
+	case r < 0xAD:
+		return false
+	case r == 0xAD, r == 0x34F, r == 0x61C, r == 0x115F, r == 0x1160, r == 0x17B4, r == 0x17B5, r == 0x1806,
+		r >= 0x180B && r <= 0x180F, r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F,
+		r == 0x3164, r >= 0xFE00 && r <= 0xFE0F, r == 0xFEFF, r == 0xFFA0, r >= 0xFFF0 && r <= 0xFFF8,
+		r >= 0x1BCA0 && r <= 0x1BCA3, r >= 0x1D173 && r <= 0x1D17A, r >= 0xE0000 && r <= 0xE0FFF:
+		return true
+	}
+	return false
+}
+
+// normalizePath removes dot segments.
+func normalizePath(path string) string {
+	rest, rooted := strings.CutPrefix(path, "/")
+	if !strings.HasPrefix(rest, ".") && !strings.Contains(rest, "/.") {
+		return path
+	}
+	var out []string
+	last := ""
+	for last = range strings.SplitSeq(rest, "/") {
+		switch last {
+		case ".":
+		case "..":
+			out = out[:max(0, len(out)-1)]
+		default:
+			out = append(out, last)
+		}
+	}
+	if last == "." || last == ".." {
+		out = append(out, "")
+	}
+	text := strings.Join(out, "/")
+	if rooted {
+		return "/" + text
+	}
+	return text
+}

@@ -1,0 +1,88 @@
+package yarl
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+)
+
+// A quoter says how a component is written: each byte that it keeps is 1, and 2 if its escape is not decoded.
+type quoter struct {
+	keep   [256]uint8
+	spaces bool // a space is written as "+"
+}
+
+var (
+	userinfoChars = newQuoter("+&=;", "", false)
+	pathChars     = newQuoter("+&=;@:/", "/+", false)
+	queryChars    = newQuoter("?/:@=+&;", "=+&;", true)
+	fragmentChars = newQuoter("+&=;?/:@", "", false)
+)
+
+func newQuoter(safe, protected string, spaces bool) (q quoter) {
+	for c := range q.keep {
+		if ascii.Is(byte(c), ascii.Unreserved) || strings.IndexByte("!$'()*,"+safe, byte(c)) >= 0 {
+			q.keep[c] = 1
+		}
+		if strings.IndexByte(protected, byte(c)) >= 0 {
+			q.keep[c] = 2
+		}
+	}
+	q.spaces = spaces
+	return q
+}
+
+// requote drops surrogates, escapes the bytes that q does not keep, and decodes the escapes of the bytes that it does.
+func requote(s string, q *quoter) string {
+	i := 0
+	for i < len(s) && q.keep[s[i]] != 0 {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	s = strings.ToValidUTF8(s, "")
+	out := make([]byte, 0, len(s)+16)
+	for i := 0; i < len(s); i++ {
+		c, escaped := s[i], false
+		if c == '%' && percent.IsEscape(s, i) {
+			c, escaped = ascii.Unhex[s[i+1]]<<4|ascii.Unhex[s[i+2]], true
+			i += 2
+		}
+		switch {
+		case q.keep[c] == 1, q.keep[c] == 2 && !escaped:
+			out = append(out, c)
+		case c == ' ' && q.spaces && !escaped:
+			out = append(out, '+')
+		default:
+			out = appendEscape(out, c)
+		}
+	}
+	return string(out)
+}
+
+// unquote decodes the escapes of UTF-8 in s, which is ASCII. Other escapes stay.
+func unquote(s string) string {
+	decoded, _ := percent.DecodeString(s, false)
+	if utf8.ValidString(decoded) {
+		return decoded
+	}
+	var out []byte
+	for decoded != "" {
+		r, size := utf8.DecodeRuneInString(decoded)
+		if r == utf8.RuneError && size == 1 {
+			out = appendEscape(out, decoded[0])
+		} else {
+			out = append(out, decoded[:size]...)
+		}
+		decoded = decoded[size:]
+	}
+	return string(out)
+}
+
+func appendEscape(dst []byte, c byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(dst, '%', digits[c>>4], digits[c&15])
+}

@@ -1,0 +1,103 @@
+package yarl
+
+import (
+	"strings"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect is the class URL of yarl 1.25.1. It implements [reading.Dialect] and [reading.Releases].
+type Dialect struct{}
+
+var _ reading.Releases = Dialect{}
+
+// release is the one release that the model has.
+const release = "1.25.1"
+
+// neverAbsent are the attributes that are str and never None.
+const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
+
+// Read sets r to the reading of url.
+func (Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	p := parser{url: url}
+	if err := p.run(); err != nil {
+		r.Reject(err)
+		return
+	}
+	var room [1024]byte // on the stack
+	var spans reading.Spans
+	text, href := p.append(room[:0], &spans)
+	if string(text) != url {
+		url = string(text)
+	}
+	at, in := r.Accept(url, href)
+	*at, *in = spans, p.in
+	in.Map(p.offsets.Start, p.offsets.End)
+	r.SetNeverAbsent(neverAbsent)
+}
+
+// CanParse reports whether URL accepts url.
+func (Dialect) CanParse(url string) bool {
+	p := parser{url: url}
+	return p.run() == nil
+}
+
+// Resolve returns str(URL(base).join(URL(ref))).
+func (Dialect) Resolve(base, ref string) (string, error) {
+	b, u := parser{url: base}, parser{url: ref}
+	if err := b.run(); err != nil {
+		return "", err
+	}
+	if err := u.run(); err != nil {
+		return "", err
+	}
+	to, err := b.join(&u)
+	if err != nil {
+		return "", err
+	}
+	return to.text(), nil
+}
+
+// Release returns "1.25.1".
+func (Dialect) Release() string { return release }
+
+// Releases returns the one release that the model has.
+func (Dialect) Releases() []string { return []string{release} }
+
+// At returns the dialect if release is "1.25.1" or "1.25". Otherwise the error is of kind [urlerr.UnknownName].
+func (d Dialect) At(name string) (reading.Dialect, error) {
+	if name == release || name == release[:strings.LastIndexByte(release, '.')] {
+		return d, nil
+	}
+	return nil, fault(name, 0, urlerr.NoComponent, ruleRelease)
+}
+
+const address = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
+
+// The rules that a URL can break.
+var (
+	ruleBackslash = urlerr.Rule{Name: "backslash in the authority", Section: "URL", Address: address,
+		Example: `http://a\b/`, Kind: urlerr.BadHost}
+	ruleBrackets = urlerr.Rule{Name: "invalid address in brackets", Section: "URL", Address: address,
+		Example: "http://[::1]a/", Kind: urlerr.BadHost}
+	ruleNFKC = urlerr.Rule{Name: "the authority does not contain / ? # @ : or % under NFKC", Section: "URL",
+		Address: address, Example: "http://\u2100/", Kind: urlerr.BadHost}
+	ruleInvisible = urlerr.Rule{Name: "invisible character in the host", Section: "URL", Address: address,
+		Example: "http://a\u00adb/", Kind: urlerr.BadHost}
+	ruleIDNA = urlerr.Rule{Name: "not a name by IDNA 2008 or IDNA 2003", Section: "URL", Address: address,
+		Example: "http://é..a/", Kind: urlerr.BadHost}
+	ruleNoHost = urlerr.Rule{Name: "http, https, ws, wss and ftp need a host", Section: "URL", Address: address,
+		Example: "http://u@/", Kind: urlerr.BadHost}
+	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535", Section: "URL", Address: address,
+		Example: "http://h:65536/", Kind: urlerr.BadPort}
+	ruleRelease = urlerr.Rule{Name: "unknown release of yarl", Section: "Releases",
+		Address: "https://pypi.org/project/yarl/#history", Example: "1.0", Kind: urlerr.UnknownName}
+)
+
+func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
+	return &urlerr.Error{Dialect: "yarl", Input: input, Offset: offset, Component: component, Rule: rule}
+}

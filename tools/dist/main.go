@@ -1,0 +1,218 @@
+// Dist builds the files of a release: for each platform an archive with the command, its manual pages, completions and
+// licences, and a file of SHA-256 checksums. Two builds of a commit with one Go release are equal, byte by byte.
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// platforms are the operating systems and processors of a release.
+var platforms = []string{
+	"linux/amd64", "linux/arm64", "linux/386", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64",
+	"windows/386",
+}
+
+// A file is an entry of an archive.
+type file struct {
+	name string
+	mode int64
+	data []byte
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("dist: ")
+	module := flag.String("module", "..", "`folder` of the module")
+	out := flag.String("o", filepath.Join("..", "dist"), "`folder` for the archives")
+	version := flag.String("version", "", "`version` in the names; by default that of git describe")
+	only := flag.String("only", "", "a `platform` such as linux/amd64; by default all")
+	flag.Parse()
+	if err := build(*module, *out, *version, *only); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func build(module, out, version, only string) error {
+	if only != "" && !slices.Contains(platforms, only) {
+		return fmt.Errorf("unknown platform %s: use %s", only, strings.Join(platforms, ", "))
+	}
+	if version == "" {
+		text, err := run(module, nil, "git", "describe", "--tags", "--always", "--dirty")
+		if err != nil {
+			return err
+		}
+		version = strings.TrimSpace(string(text))
+	}
+	seconds, err := run(module, nil, "git", "log", "-1", "--format=%ct")
+	if err != nil {
+		return err
+	}
+	var unix int64
+	if _, err := fmt.Sscan(string(seconds), &unix); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp("", "dist")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	common, err := commonFiles(module, temporary)
+	if err != nil {
+		return err
+	}
+	var sums bytes.Buffer
+	for _, platform := range platforms {
+		if only != "" && platform != only {
+			continue
+		}
+		name, archive, err := archiveFor(module, temporary, platform, version, common, time.Unix(unix, 0).UTC())
+		if err != nil {
+			return fmt.Errorf("%s: %w", platform, err)
+		}
+		if err := os.WriteFile(filepath.Join(out, name), archive, 0o644); err != nil {
+			return err
+		}
+		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(archive), name)
+		fmt.Print(line)
+		sums.WriteString(line)
+	}
+	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644)
+}
+
+// commonFiles returns the files that are the same on every platform.
+func commonFiles(module, temporary string) (all []file, err error) {
+	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
+		data, err := os.ReadFile(filepath.Join(module, name))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, file{name, 0o644, data})
+	}
+	earl := filepath.Join(temporary, "earl-host")
+	if _, err := run(module, nil, "go", "build", "-o", earl, "./cmd/earl"); err != nil {
+		return nil, err
+	}
+	pages := filepath.Join(temporary, "man1")
+	if _, err := run(module, nil, earl, "man", pages); err != nil {
+		return nil, err
+	}
+	names, err := filepath.Glob(filepath.Join(pages, "*"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, file{"man/man1/" + filepath.Base(name), 0o644, data})
+	}
+	for shell, name := range map[string]string{
+		"bash": "earl.bash", "zsh": "_earl", "fish": "earl.fish", "powershell": "earl.ps1",
+	} {
+		data, err := run(module, nil, earl, "completion", shell)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, file{"completions/" + name, 0o644, data})
+	}
+	return all, nil
+}
+
+// archiveFor builds the command for a platform and returns its archive.
+func archiveFor(module, temporary, platform, version string, files []file, when time.Time) (string, []byte, error) {
+	system, processor, _ := strings.Cut(platform, "/")
+	binary := filepath.Join(temporary, system+"-"+processor)
+	env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
+	_, err := run(module, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", binary,
+		"./cmd/earl")
+	if err != nil {
+		return "", nil, err
+	}
+	data, err := os.ReadFile(binary)
+	if err != nil {
+		return "", nil, err
+	}
+	base := "earl-" + version + "-" + system + "-" + processor
+	command := file{"earl", 0o755, data}
+	if system == "windows" {
+		command.name += ".exe"
+	}
+	files = append(slices.Clone(files), command)
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
+	var b bytes.Buffer
+	if system == "windows" {
+		err = writeZip(&b, base, files, when)
+		return base + ".zip", b.Bytes(), err
+	}
+	err = writeTar(&b, base, files, when)
+	return base + ".tar.gz", b.Bytes(), err
+}
+
+func writeTar(w io.Writer, base string, files []file, when time.Time) error {
+	compressed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	archive := tar.NewWriter(compressed)
+	for _, f := range files {
+		header := &tar.Header{Name: base + "/" + f.name, Mode: f.mode, Size: int64(len(f.data)), ModTime: when,
+			Format: tar.FormatPAX}
+		if err := archive.WriteHeader(header); err != nil {
+			return err
+		}
+		if _, err := archive.Write(f.data); err != nil {
+			return err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return err
+	}
+	return compressed.Close()
+}
+
+func writeZip(w io.Writer, base string, files []file, when time.Time) error {
+	archive := zip.NewWriter(w)
+	for _, f := range files {
+		header := &zip.FileHeader{Name: base + "/" + f.name, Method: zip.Deflate, Modified: when}
+		header.SetMode(os.FileMode(f.mode))
+		entry, err := archive.CreateHeader(header)
+		if err != nil {
+			return err
+		}
+		if _, err := entry.Write(f.data); err != nil {
+			return err
+		}
+	}
+	return archive.Close()
+}
+
+// run runs a command in the folder of the module and returns what it prints.
+func run(folder string, env []string, name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = folder, append(os.Environ(), env...)
+	var failure bytes.Buffer
+	cmd.Stderr = &failure
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %.500s", name, err, failure.String())
+	}
+	return out, nil
+}
