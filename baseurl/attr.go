@@ -12,23 +12,21 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A span is where an attribute stands in its tag.
+// A span holds the offsets of an attribute in its tag.
 type span struct {
 	key, keyEnd     int
 	value, valueEnd int
 }
 
-// A tag iterates over the attributes of a start tag, as the tokenizer of
-// golang.org/x/net/html finds them, which does not tell where they stand. The
-// tag may be one of XML, whose attributes are those of HTML with fewer ways to
-// write them.
+// A tag iterates over the attributes of a start tag, in the same way as the tokenizer of golang.org/x/net/html, which
+// does not report offsets. It also reads XML tags, in which attributes have a subset of the HTML syntax.
 type tag struct {
 	raw   []byte
 	at    int
-	isXML bool // values without quotes end where encoding/xml has it
+	isXML bool // values without quotes end as in encoding/xml
 }
 
-// newTag begins behind the name of the element.
+// newTag returns a tag positioned after the element name.
 func newTag(raw []byte) tag {
 	at := 1
 	for at < len(raw) && !isSpace(raw[at]) && raw[at] != '/' && raw[at] != '>' {
@@ -37,7 +35,7 @@ func newTag(raw []byte) tag {
 	return tag{raw: raw, at: at}
 }
 
-// next returns the next attribute, repeated ones and empty names included.
+// next returns the next attribute, including repeated ones and ones without a name.
 func (t *tag) next() (s span, ok bool) {
 	t.space()
 	if t.at >= len(t.raw) || t.raw[t.at] == '>' {
@@ -71,7 +69,7 @@ func (t *tag) next() (s span, ok bool) {
 	return s, true
 }
 
-// setValue reads what stands behind an equals sign.
+// setValue reads the value after "=".
 func (t *tag) setValue(s *span) {
 	t.space()
 	s.value, s.valueEnd = t.at, t.at
@@ -95,7 +93,7 @@ func (t *tag) setValue(s *span) {
 	s.valueEnd = t.at
 }
 
-// isUnquotedXML reports whether encoding/xml takes c in a value without quotes.
+// isUnquotedXML reports whether encoding/xml accepts c in a value without quotes.
 func isUnquotedXML(c byte) bool {
 	return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '_' || c == ':' || c == '-'
 }
@@ -106,9 +104,8 @@ func (t *tag) space() {
 	}
 }
 
-// find returns the next attribute of that name, which the tokenizer gave in
-// lower case. It gives each name once, at its first place, so that what stands
-// before is repeated or has no name.
+// find returns the next attribute named key, which is in lower case. The tokenizer reports only the first attribute of
+// each name, so find skips only repeated attributes and attributes without a name.
 func (t *tag) find(key []byte) (span, bool) {
 	for {
 		s, ok := t.next()
@@ -118,7 +115,7 @@ func (t *tag) find(key []byte) (span, bool) {
 	}
 }
 
-// names reports whether an attribute has the name.
+// names reports whether the name of attribute s is key.
 func (t *tag) names(s span, key []byte) bool {
 	name := t.raw[s.key:s.keyEnd]
 	if bytes.IndexByte(name, 0) >= 0 {
@@ -157,7 +154,7 @@ func tooManyAttrs(raw []byte, limit int) bool {
 	return true
 }
 
-// A place is where character references stand, whose rules differ.
+// A place is the context of a character reference. Each context has its own rules.
 type place uint8
 
 const (
@@ -166,19 +163,18 @@ const (
 	inXML
 )
 
-// A value is the value of an attribute, or a text, and where its bytes come
-// from.
+// A value is the decoded value of an attribute, or a decoded text, that maps back to the offsets of its source.
 type value struct {
 	text   string
-	offset int64 // of its beginning
+	offset int64 // start of the source
 	end    int64
-	raw    string // as it stands; "" if text[i] stands at offset+i
+	raw    string // the source; "" if text[i] is at offset+i
 	in     place
-	at     int // how far at and text have been laid side by side
+	at     int // text[:at] is decoded from raw[:src]
 	src    int
 }
 
-// newValue returns the value whose bytes raw, at offset, mean text.
+// newValue returns the value for text, decoded from raw at offset.
 func newValue(text string, raw []byte, offset int64, in place) value {
 	v := value{text: text, offset: offset, end: offset + int64(len(raw)), in: in}
 	if len(text) != len(raw) || bytes.IndexByte(raw, '&') >= 0 || bytes.IndexByte(raw, 0) >= 0 {
@@ -187,7 +183,7 @@ func newValue(text string, raw []byte, offset int64, in place) value {
 	return v
 }
 
-// place returns where text[i] stands. Calls go from left to right.
+// place returns the offset of text[i]. Successive calls must not decrease i.
 func (v *value) place(i int) int64 {
 	if v.raw == "" {
 		return v.offset + int64(i)
@@ -195,7 +191,7 @@ func (v *value) place(i int) int64 {
 	for v.at < i && v.src < len(v.raw) {
 		n, m := v.step(v.raw[v.src:])
 		if v.at+m > i {
-			break // inside of what one character reference stands for
+			break // text[i] is inside the result of one character reference
 		}
 		v.src += n
 		v.at += m
@@ -203,7 +199,7 @@ func (v *value) place(i int) int64 {
 	return v.offset + int64(v.src)
 }
 
-// ending returns where the byte before text[i] ends.
+// ending returns the end offset of the source of text[:i].
 func (v *value) ending(i int) int64 {
 	if i == len(v.text) {
 		return v.end
@@ -211,7 +207,7 @@ func (v *value) ending(i int) int64 {
 	return v.place(i)
 }
 
-// step returns how many bytes at the beginning of raw mean how many of text.
+// step returns the length n of one source unit at the beginning of raw, and the length m of its text.
 func (v *value) step(raw string) (n, m int) {
 	switch raw[0] {
 	case '&':
@@ -228,8 +224,8 @@ func (v *value) step(raw string) (n, m int) {
 	return 1, 1
 }
 
-// charRef returns what the character reference at the beginning of s means, and
-// its length, or 0 if it is none (HTML §13.2.5.73, XML §4.1).
+// charRef decodes the character reference at the beginning of s, and returns its length, or 0 if there is none (HTML
+// §13.2.5.73, XML §4.1).
 func charRef(s string, in place) (decoded string, n int) {
 	n = 1
 	if n < len(s) && s[n] == '#' {
@@ -268,15 +264,15 @@ func charRef(s string, in place) (decoded string, n int) {
 	return "", 0
 }
 
-// named returns what "&", a name and perhaps ";" mean, and whether they mean
-// something else than themselves as a whole.
+// named decodes s, which is "&", a name, and ";" if closed is set. ok is false unless all of s is a character
+// reference.
 func named(s string, closed bool) (decoded string, ok bool) {
 	decoded = html.UnescapeString(s)
 	switch {
 	case decoded == s:
 		return "", false
 	case closed && strings.HasSuffix(decoded, ";") && s != "&semi;":
-		return "", false // only the beginning of the name is that of an entity
+		return "", false // only a prefix of the name is an entity
 	case !closed && decoded != html.UnescapeString(s+";"):
 		return "", false
 	}
@@ -297,12 +293,10 @@ func entityXML(s string) (decoded string, n int) {
 	return decoded, len(s)
 }
 
-// maxEntity is the length of the longest name of an entity, with its "&" and
-// ";": CounterClockwiseContourIntegral.
+// maxEntity is the length of the longest entity name, with "&" and ";": CounterClockwiseContourIntegral.
 const maxEntity = 33
 
-// maxBareEntity is the length of the longest name of an entity that may stand
-// without ";", such as "frac12".
+// maxBareEntity is the length of the longest entity name that does not need ";", such as "frac12".
 const maxBareEntity = 6
 
 // numericRef is charRef for a number.

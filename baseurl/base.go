@@ -9,23 +9,22 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Source is where a base URL comes from: one of the four of RFC 3986 §5.1,
-// the nearest first.
+// A Source is one of the four sources of a base URL (RFC 3986 §5.1), in order of precedence.
 type Source uint8
 
-// The sources. NoSource is that of the zero Base: no base is known.
+// The sources. NoSource is the source of the zero Base.
 const (
 	NoSource   Source = iota
-	Content           // embedded in the content (§5.1.1): base href, xml:base, a field of the header
-	Entity            // the base of the entity that encloses the document (§5.1.2)
-	Retrieval         // the URL by which it was retrieved, the last one after redirects (§5.1.3)
-	Default           // what the application gives (§5.1.4)
+	Content           // the content of the document (§5.1.1): base href, xml:base, a header field
+	Entity            // the base of the enclosing entity (§5.1.2)
+	Retrieval         // the URL from which the document was retrieved, after redirects (§5.1.3)
+	Default           // a URL that the application supplies (§5.1.4)
 	numSources = iota
 )
 
 var sourceNames = [numSources]string{"none", "content", "entity", "retrieval", "default"}
 
-// String returns the source in a word, such as "retrieval", or "none".
+// String returns the name of the source, such as "retrieval" or "none".
 func (s Source) String() string {
 	if int(s) < len(sourceNames) {
 		return sourceNames[s]
@@ -36,9 +35,8 @@ func (s Source) String() string {
 // MarshalText is String.
 func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// A Base is the base URL of a document, and how it came to be that. It does not
-// change. The zero Base says that none is known (RFC 1808 §3.4), which is
-// something else than any URL.
+// A Base is the base URL of a document and its origin. It is immutable. The zero Base means that no base is known (RFC
+// 1808 §3.4); it differs from every URL.
 type Base struct{ b *base }
 
 type base struct {
@@ -50,16 +48,16 @@ type base struct {
 	passed []Passed
 }
 
-// A Passed is a nearer source that did not give the base.
+// A Passed is a source that precedes the source of a base, but was skipped.
 type Passed struct {
 	Source Source
-	Where  string // as that of Base; "" if there is nothing
-	Raw    string // what stands there
-	Offset int64  // of it, in bytes, as that of Reference; -1 if it is not in the document
-	Err    error  // why it is no base; nil if the source has nothing to say
+	Where  string // as Base.Where; "" if there was no candidate
+	Raw    string // text of the candidate
+	Offset int64  // offset of the candidate, as Reference.Offset; -1 if it is not in the document
+	Err    error  // why the candidate was rejected; nil if there was no candidate
 }
 
-// String says what was passed over and why, without passwords.
+// String returns the skipped source and the reason, without passwords.
 func (p Passed) String() string {
 	if p.Err == nil {
 		return p.Source.String() + ": none"
@@ -67,14 +65,13 @@ func (p Passed) String() string {
 	return p.Source.String() + ": " + p.Where + " is no base: " + p.Err.Error()
 }
 
-// LogValue is String, for log/slog.
+// LogValue returns String for log/slog.
 func (p Passed) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // IsZero reports whether no base is known.
 func (b Base) IsZero() bool { return b.b == nil }
 
-// URL returns the base URL, which is absolute, or "" if none is known. By
-// rfc3986 it has no fragment (§5.1).
+// URL returns the base URL, which is absolute, or "" if no base is known. In rfc3986 it has no fragment (§5.1).
 func (b Base) URL() string {
 	if b.b == nil {
 		return ""
@@ -82,11 +79,10 @@ func (b Base) URL() string {
 	return b.b.url
 }
 
-// String is URL. It holds the password if there is one; for logs there are
-// [Base.LogValue] and [Base.Explain].
+// String returns URL, including the password, if there is one. For logs, use [Base.LogValue] or [Base.Explain].
 func (b Base) String() string { return b.URL() }
 
-// Source returns which source gave the base.
+// Source returns the source of the base.
 func (b Base) Source() Source {
 	if b.b == nil {
 		return NoSource
@@ -94,8 +90,8 @@ func (b Base) Source() Source {
 	return b.b.source
 }
 
-// Where names what gave the base within its source: "base href", "xml:base", or
-// the name of a field of a header, and "" for sources outside the document.
+// Where names the declaration of the base: "base href", "xml:base", or the name of a header field. It is "" for sources
+// outside the document.
 func (b Base) Where() string {
 	if b.b == nil {
 		return ""
@@ -103,8 +99,8 @@ func (b Base) Where() string {
 	return b.b.where
 }
 
-// Offset returns where in the document the base stands, in bytes, as the offset
-// of a [Reference]; -1 if it does not stand there.
+// Offset returns the offset of the declaration in the document, like [Reference].Offset, or -1 if the document does not
+// contain it.
 func (b Base) Offset() int64 {
 	if b.b == nil {
 		return -1
@@ -112,10 +108,9 @@ func (b Base) Offset() int64 {
 	return b.b.offset
 }
 
-// Outer returns, for a base in the content, the one that would hold without it,
-// against which it was resolved; and for that of the enclosing entity the same
-// base as that entity has it, which knows where it comes from. Others have
-// none.
+// Outer returns the base from which b was derived. For source Content, it is the base without the declaration, against
+// which b was resolved. For source Entity, it is the base of the enclosing entity, with its own source. For other
+// sources, it is the zero Base.
 func (b Base) Outer() Base {
 	if b.b == nil {
 		return Base{}
@@ -123,9 +118,8 @@ func (b Base) Outer() Base {
 	return b.b.outer
 }
 
-// Passed returns the nearer sources, the nearest first, and why each did not
-// give the base. A candidate that was no base is listed with its error, if it is
-// among the first 16, and a source without a candidate with none.
+// Passed returns the sources that precede the source of b, and why each was skipped. It lists the first 16 rejected
+// candidates, each with its error. A source without a candidate has a nil error.
 func (b Base) Passed() []Passed {
 	if b.b == nil {
 		return nil
@@ -133,8 +127,8 @@ func (b Base) Passed() []Passed {
 	return slices.Clone(b.b.passed)
 }
 
-// Explain says in one line which source gave the base, and why the nearer ones
-// did not. It shows no passwords.
+// Explain returns one line with the source of the base and the reasons why earlier sources were skipped. It contains no
+// passwords.
 func (b Base) Explain() string {
 	if b.b == nil {
 		return "no base is known"
@@ -157,20 +151,20 @@ func (b Base) Explain() string {
 	return s.String()
 }
 
-// LogValue gives log/slog the base without its password.
+// LogValue returns the base for log/slog, without its password.
 func (b Base) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("url", urlerr.Redact(b.URL())), slog.String("source", b.Source().String()))
 }
 
-// A Candidate is what a document has for a base in its content.
+// A Candidate is a base URL that the content of a document declares.
 type Candidate struct {
-	Where  string // what it is, such as "base href"
-	Raw    string // as it stands there, perhaps relative
-	Offset int64  // where, as that of Reference
-	Err    error  // why it is no base, if that is known already
+	Where  string // kind of declaration, such as "base href"
+	Raw    string // text of the declaration, perhaps relative
+	Offset int64  // offset of the declaration, like Reference.Offset
+	Err    error  // why the candidate is invalid, if the caller knows
 }
 
-// A Context is what is known of a document without looking into it.
+// A Context describes where a document comes from.
 type Context struct {
 	// Entity is the base of the message, archive or document that encloses the
 	// document. If Enclosed is true, the document is enclosed even if that
@@ -178,21 +172,23 @@ type Context struct {
 	Entity   Base
 	Enclosed bool
 
-	// Retrieval is the URL by which the document was retrieved, and behind it
-	// the targets of the redirects, each of which may be relative to the one
-	// before. A document that is enclosed is never based on it.
+	// Retrieval is the URL from which the document was retrieved, then the targets of the redirects. Each target may be
+	// relative to the previous URL. Retrieval is not used for an enclosed document.
 	Retrieval []string
 
-	// Default is the base that the application gives if there is no other.
+	// Default is the base to use if there is no other.
 	Default string
 }
 
-// Establish returns the base of a document with those candidates, in order of
-// precedence, in its content: the first of them that is absolute, or becomes
-// that when it is resolved against what holds without them; else the enclosing
-// entity's; else the URL of retrieval, the last one after redirects; else the
-// default. Without any it is the zero Base, and the error says why the nearest
-// that there was is none; it is nil if there was nothing at all.
+// Establish returns the base of a document whose content declares the candidates, in order of precedence. The base is
+// the first of these that is usable:
+//  1. a candidate that is absolute after resolution against the base without candidates
+//  2. the base of the enclosing entity
+//  3. the URL of retrieval, after redirects
+//  4. the default
+//
+// If none is usable, Establish returns the zero Base and the error of the first that was present, or nil if none was
+// present.
 func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	r := o.resolver(NoType)
 	outer, passed := r.fallback(o.Context)
@@ -202,13 +198,13 @@ func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	}
 	passed = append(inner, passed...)
 	if outer.IsZero() {
-		return Base{}, worst(passed)
+		return Base{}, firstError(passed)
 	}
 	return outer.withPassed(inner), nil
 }
 
-// worst returns the first error of those passed over.
-func worst(passed []Passed) error {
+// firstError returns the first error in passed.
+func firstError(passed []Passed) error {
 	for _, p := range passed {
 		if p.Err != nil {
 			return p.Err
@@ -217,7 +213,7 @@ func worst(passed []Passed) error {
 	return nil
 }
 
-// withPassed returns b with more that was passed over, before what was already.
+// withPassed returns b with inner inserted before its skipped sources.
 func (b Base) withPassed(inner []Passed) Base {
 	if b.b == nil || len(inner) == 0 {
 		return b
@@ -227,8 +223,7 @@ func (b Base) withPassed(inner []Passed) Base {
 	return Base{&c}
 }
 
-// fallback returns the base of a document without one in its content, and what
-// was passed over.
+// fallback returns the base of a document whose content declares none, and the skipped sources.
 func (r *resolver) fallback(c Context) (Base, []Passed) {
 	var passed []Passed
 	made := func(source Source, url string, outer Base) (Base, []Passed) {
@@ -257,12 +252,10 @@ func (r *resolver) fallback(c Context) (Base, []Passed) {
 	return Base{}, passed
 }
 
-// maxPassed is how many candidates that are no base are listed. What explains a
-// base goes with each reference.
+// maxPassed limits the number of rejected candidates in a Base, since each reference has a Base.
 const maxPassed = 16
 
-// embedded returns the first candidate that is a base and its index, or the
-// zero Base and what was passed over.
+// embedded returns the base of the first usable candidate and its index, or the zero Base and the skipped candidates.
 func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index int, passed []Passed) {
 	for i, c := range candidates {
 		url, err := "", c.Err
@@ -282,9 +275,8 @@ func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index i
 	return Base{}, -1, passed
 }
 
-// chain returns the last URL of a retrieval with redirects. If one of them
-// cannot be made absolute, that is bad. As Fetch has it, a redirect without a
-// fragment keeps the one there was.
+// chain returns the last URL of a retrieval with redirects, or the first URL that cannot be made absolute in bad. As in
+// Fetch, a redirect without a fragment keeps the previous fragment.
 func (r *resolver) chain(urls []string) (url, bad string, err error) {
 	for i, next := range urls {
 		fragment := ""

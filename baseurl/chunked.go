@@ -10,18 +10,17 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A chunked decodes the chunked transfer coding (RFC 9112 §7.1). Extensions and
-// trailers are passed over. From where the coding breaks all is read as it
-// stands, so that nothing of it is lost. The reader of net/http/httputil is not
-// used since it loses that, and does not tell where it was.
+// A chunked decodes the chunked transfer coding (RFC 9112 §7.1). It skips extensions and trailers. After a syntax
+// error, it returns all remaining bytes undecoded, so that none is lost. The reader of net/http/httputil loses them,
+// and does not report the offset of the error.
 type chunked struct {
 	r      *bufio.Reader
-	left   int64  // to be read of the chunk
-	rest   []byte // to be read before that, where the coding breaks
-	inside bool   // a chunk was begun, behind which an end of line stands
-	over   bool
-	n      int64 // how much was decoded
-	bad    int64 // where in that the coding breaks, or -1
+	left   int64  // bytes of the chunk that remain
+	rest   []byte // undecoded line to return first, after a syntax error
+	inside bool   // inside a chunk or before the line ending after it
+	over   bool   // the end was read
+	n      int64  // number of bytes decoded
+	bad    int64  // value of n at the syntax error, or -1
 }
 
 func newChunked(r io.Reader) *chunked {
@@ -49,10 +48,10 @@ func (c *chunked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// breaks tells that the coding ends here, where line was read instead.
+// breaks records a syntax error. line was read, and is returned undecoded.
 func (c *chunked) breaks(line []byte) { c.bad, c.rest, c.left = c.n, line, math.MaxInt64 }
 
-// between reads what stands between the data of chunks.
+// between reads the text between the data of two chunks.
 func (c *chunked) between() {
 	if c.inside {
 		if end, _ := c.r.Peek(len("\r\n")); string(end) != "\r\n" {
@@ -62,7 +61,7 @@ func (c *chunked) between() {
 		c.r.Discard(len("\r\n")) // it was peeked at
 		c.inside = false
 	}
-	line, _ := c.r.ReadSlice('\n') // of which an error comes again
+	line, _ := c.r.ReadSlice('\n') // the next read returns the error again
 	size, ok := chunkSize(line)
 	switch {
 	case !ok:
@@ -74,15 +73,14 @@ func (c *chunked) between() {
 	}
 }
 
-// trailers reads the end of the body. What is behind it is not of the body, and
-// an error.
+// trailers reads the end of the body. Text after the end is an error.
 func (c *chunked) trailers() {
 	whole, before := true, 0 // lines
 	for {
 		line, err := c.r.ReadSlice('\n')
 		switch {
 		case len(line) == 0:
-			c.over = true // without the last line, which has nothing in it
+			c.over = true // the final empty line is missing
 			return
 		case whole && len(bytes.TrimRight(line, "\r\n")) == 0:
 			if _, err = c.r.Peek(1); err == nil {
@@ -100,7 +98,7 @@ func (c *chunked) trailers() {
 	}
 }
 
-// chunkSize reads the line in front of a chunk, which tells its size.
+// chunkSize parses the line before a chunk.
 func chunkSize(line []byte) (size int64, ok bool) {
 	line, ok = bytes.CutSuffix(line, []byte("\r\n"))
 	digits := 0
@@ -115,9 +113,8 @@ func chunkSize(line []byte) (size int64, ok bool) {
 	return size, ok && err == nil
 }
 
-// isChunked reports whether a body that begins with head is chunked. Its header
-// may say so where it no longer is, since programs keep that of a body which they
-// have decoded. The first chunk decides, as far as it is to be seen.
+// isChunked reports whether a body that begins with head is chunked. Programs may decode a body and keep its header. So
+// isChunked checks the first chunk, as far as it is in head.
 func isChunked(head []byte) bool {
 	line := head[:bytes.IndexByte(head, '\n')+1]
 	size, ok := chunkSize(line)

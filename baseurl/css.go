@@ -8,15 +8,14 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A sheet scans CSS for references: url() and src(), the string of @import, and
-// strings in image-set(). Those of @namespace are names. It is a tokenizer of
-// CSS Syntax §4 as far as it has to be, and does not care where declarations
-// stand.
+// A sheet scans CSS for references: url() and src(), the string of @import, and strings in image-set(). A string or
+// url() of @namespace is a name, not a reference. It implements the tokens of CSS Syntax §4 that this needs, and
+// ignores the structure of declarations.
 type sheet struct {
 	rule    atRule
-	open    []function // that are open, of those up to maxFunctions
-	deeper  int        // how many more are
-	comment bool       // what was scanned ends in a comment
+	open    []function // open functions, up to maxFunctions
+	deeper  int        // number of open functions that are not in open
+	comment bool       // a comment is open
 }
 
 type atRule uint8
@@ -35,16 +34,14 @@ const (
 	imageSet
 )
 
-// maxFunctions is how many open functions are told from each other.
+// maxFunctions is the number of nested functions whose kind is recorded.
 const maxFunctions = 256
 
-// found is called with what names a reference, where it stands, and what it is
-// without escapes.
+// found receives the kind of a reference, its offsets, and its text without escapes.
 type found func(what string, from, to int, raw string) bool
 
-// scan scans s, the whole of which is there if final is true, and returns how
-// much of it was used up, or -1 if found wants no more. The rest is a token that
-// may go on.
+// scan scans s and returns the number of bytes used, or -1 if found returned false. final means that no text follows s.
+// Otherwise the rest of s is a token that may continue.
 func (c *sheet) scan(s string, final bool, found found) int {
 	i := 0
 	for i < len(s) {
@@ -60,12 +57,11 @@ func (c *sheet) scan(s string, final bool, found found) int {
 	return i
 }
 
-// cdo begins what was hidden from programs that did not know style elements. Its
-// hyphens are no beginning of a name.
+// cdo once hid style sheets from browsers without style elements. Its hyphens do not begin a name.
 const cdo = "<!--"
 
-// token scans one token, at the beginning of s and at offset at of what found
-// counts in. It returns its length, 0 if it may go on behind s, or -1.
+// token scans the token at the beginning of s, whose offset for found is at. It returns its length, 0 if the token may
+// continue after s, or -1 if found returned false.
 func (c *sheet) token(s string, final bool, at int, found found) int {
 	if c.comment {
 		return c.skipComment(s, final)
@@ -115,7 +111,7 @@ func (c *sheet) skipComment(s string, final bool) int {
 		return end + 2
 	}
 	if !final && s[len(s)-1] == '*' {
-		return len(s) - 1 // which is 0, for more, if there is nothing else
+		return len(s) - 1 // 0 requests more text, if s is only "*"
 	}
 	return len(s)
 }
@@ -157,7 +153,7 @@ func (c *sheet) stringToken(s string, final bool, at int, found found) int {
 		what = "url"
 	case c.rule == importRule && len(c.open) == 0:
 		what = "@import"
-		c.rule = otherRule // what follows is a layer or a condition
+		c.rule = otherRule // a layer or a condition follows
 	}
 	if what != "" && !bad && !found(what, at+1, at+inner, unescapeCSS(s[1:inner])) {
 		return -1
@@ -165,9 +161,9 @@ func (c *sheet) stringToken(s string, final bool, at int, found found) int {
 	return end
 }
 
-// endOfString returns where the content of the string at the beginning of s
-// ends, and where the string does, whether it is a bad string, which its line
-// ends, and whether all that is known. At the end of s it need not be closed.
+// endOfString returns the end of the content of the string at the beginning of s, and the end of the string. bad
+// reports that a line ending terminates it. ok is false if s ends before the string and final is not set. At the end of
+// the input, a string need not be closed.
 func endOfString(s string, final bool) (inner, end int, bad, ok bool) {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
@@ -201,8 +197,7 @@ func (c *sheet) atKeyword(s string, final bool) int {
 	return 1 + n
 }
 
-// name scans a name, and if it is that of a function the parenthesis behind it,
-// and if that is url( all of it.
+// name scans a name, with the "(" after it if it is the name of a function. For url( it scans the whole url().
 func (c *sheet) name(s string, final bool, at int, found found) int {
 	n, name, ok := nameToken(s, final)
 	if !ok {
@@ -227,7 +222,7 @@ func (c *sheet) name(s string, final bool, at int, found found) int {
 	return n + 1
 }
 
-// url scans from behind "url(" to behind its ")".
+// url scans the rest of a url(). i is the offset after "url(".
 func (c *sheet) url(s string, i int, final bool, at int, found found) int {
 	i = skip(s, i, isSpace)
 	if i == len(s) && !final {
@@ -271,8 +266,7 @@ func (c *sheet) url(s string, i int, final bool, at int, found found) int {
 	return c.endURL(s, from, i, i, bad, final, at, found)
 }
 
-// endURL gives the reference s[from:to] of a url() whose ")" is s[end], if it is
-// one.
+// endURL ends a url() with ")" at s[end]. It reports s[from:to] unless bad is set.
 func (c *sheet) endURL(s string, from, to, end int, bad, final bool, at int, found found) int {
 	if end == len(s) && !final {
 		return 0
@@ -283,7 +277,7 @@ func (c *sheet) endURL(s string, from, to, end int, bad, final bool, at int, fou
 	return min(end+1, len(s))
 }
 
-// give gives the reference of a url().
+// give reports the reference of a url(), unless it belongs to @namespace.
 func (c *sheet) give(found found, from, to int, raw string) bool {
 	what := "url"
 	switch c.rule {
@@ -300,8 +294,8 @@ func isNameStart(c byte) bool {
 	return ascii.Is(c, ascii.Alpha) || c == '_' || c == '-' || c == '\\' || c == 0 || c >= utf8.RuneSelf
 }
 
-// nameToken returns the length of the name at the beginning of s, the name
-// without escapes, and whether it cannot go on behind s.
+// nameToken returns the length of the name at the beginning of s, and the name without escapes. ok is false if the name
+// may continue after s.
 func nameToken(s string, final bool) (n int, name string, ok bool) {
 	escapes := false
 	for n < len(s) {
@@ -321,7 +315,7 @@ func nameToken(s string, final bool) (n int, name string, ok bool) {
 		n++
 	}
 	if n+8 > len(s) && !final {
-		return 0, "", false // what follows may belong to an escape
+		return 0, "", false // the text after it may belong to an escape
 	}
 	name = s[:n]
 	if escapes {
@@ -330,8 +324,8 @@ func nameToken(s string, final bool) (n int, name string, ok bool) {
 	return n, name, true
 }
 
-// escapeLen returns the length of the escape at the beginning of s, which
-// begins with a backslash, or 0 if it is none (§4.3.7).
+// escapeLen returns the length of the escape at the beginning of s, or 0 if there is none (§4.3.7). s begins with a
+// backslash.
 func escapeLen(s string) int {
 	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
 		return 0
@@ -353,8 +347,7 @@ func escapeLen(s string) int {
 	return n
 }
 
-// unescapeCSS returns a name, or what stands in a string or url(), without its
-// escapes, and with U+FFFD for each NUL (§3.3).
+// unescapeCSS decodes the escapes of a name, a string or a url(), and replaces NUL by U+FFFD (§3.3).
 func unescapeCSS(s string) string {
 	if strings.IndexByte(s, 0) >= 0 {
 		s = strings.ReplaceAll(s, "\x00", "\ufffd")
@@ -371,7 +364,7 @@ func unescapeCSS(s string) string {
 			continue
 		}
 		n := escapeLen(s[i:])
-		if n == 0 { // a line that goes on, or a backslash at the end
+		if n == 0 { // a continued line, or a backslash at the end
 			i++
 			if strings.HasPrefix(s[i:], "\r\n") {
 				i++
@@ -385,8 +378,8 @@ func unescapeCSS(s string) string {
 	return string(out)
 }
 
-// appendEscape appends what stands behind a backslash: up to six hexadecimal
-// digits and white space, or a character.
+// appendEscape appends the character of an escape. s is the text after the backslash: up to six hexadecimal digits and
+// white space, or a character.
 func appendEscape(out []byte, s string) []byte {
 	if !ascii.Is(s[0], ascii.HexDigit) {
 		return append(out, s...)
@@ -398,10 +391,10 @@ func appendEscape(out []byte, s string) []byte {
 	if r == 0 {
 		r = utf8.RuneError
 	}
-	return utf8.AppendRune(out, r) // which takes care of surrogates and what is beyond Unicode
+	return utf8.AppendRune(out, r) // replaces surrogates and numbers beyond Unicode by U+FFFD
 }
 
-// css gives the references of a style sheet.
+// css reports the references of a style sheet.
 func (d *document) css(r io.Reader, skipped int) {
 	w := d.x.window(r, skipped)
 	defer d.x.leave(&w)
@@ -428,8 +421,7 @@ func (d *document) css(r io.Reader, skipped int) {
 	}
 }
 
-// style gives the references in the content of a style element, or in an
-// attribute of an element.
+// style reports the references in the content of a style element, or in an attribute.
 func (d *document) style(v *value, element, attribute string, scope *scope) bool {
 	var c sheet
 	return c.scan(v.text, true, func(what string, from, to int, raw string) bool {

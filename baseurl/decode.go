@@ -31,13 +31,13 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 	}
 	if name == "" && label != "" {
 		if name = canonical(label); name == "" && d.t != HTML {
-			d.x.emit(Reference{Part: d.part}, refuse(ruleCharset, label, -1))
+			d.x.emit(Reference{Part: d.part}, textFault(ruleCharset, label, -1))
 		}
 	}
 	if name == "" {
 		label := sniff(head)
 		if name = canonical(label); name == "" && label != "" {
-			d.x.emit(Reference{Part: d.part}, refuse(ruleCharset, label, -1))
+			d.x.emit(Reference{Part: d.part}, textFault(ruleCharset, label, -1))
 		}
 	}
 	if e, err := htmlindex.Get(name); err == nil && name != "utf-8" {

@@ -1,81 +1,81 @@
-// Package baseurl tells which base URL a document establishes, and finds the
-// references in it: in HTML, XML, CSS, messages of mail and responses of HTTP,
-// and in plain text.
+// Package baseurl finds the base URL of a document and resolves the references in it. It reads HTML, XML, CSS, mail
+// messages, HTTP responses and plain text.
 //
 //	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b"}}}
 //	for ref, err := range opt.References(baseurl.HTML, file) {
 //		fmt.Println(ref.Element, ref.Attribute, ref.Raw, ref.URL, err)
 //	}
 //
-// # The base
+// # Base URLs
 //
-// RFC 3986 §5.1 and RFC 1808 §3 name four sources, of which the nearest counts:
-// the content of the document, the entity that encloses it, the URL by which it
-// was retrieved, and a default of the application. A [Base] says which of them
-// it is from, and why the nearer ones gave none. [Options.Establish] takes any
-// candidates; how they stand in the content is for each type of document:
+// A document can get its base URL from four sources (RFC 3986 §5.1, RFC 1808 §3). The first usable one wins:
 //
-//   - HTML: the first base element of the document that has an href, as the HTML
-//     Standard has it (§2.4.3, §4.2.3). It may be relative to what holds without
-//     it, and may stand anywhere but in a template, in SVG or in MathML. One
-//     with the scheme data or javascript, and one that does not parse, is none,
-//     and no other one steps in. A document in an attribute srcdoc has the base
-//     of the document around it.
-//   - XML: xml:base on any element, relative to that of the elements around it
-//     (XML Base §4), and in XHTML the base element.
-//   - Messages: the field Base (RFC 1808 §3.1), else Content-Base (RFC 2110),
-//     else Content-Location (RFC 2557), of each part for all in it.
-//   - HTTP: the URL of retrieval. Content-Location is no base since RFC 7231;
-//     Options.ContentLocation takes it for one as RFC 2068 did. A body in chunks
-//     is decoded (RFC 9112 §7.1), one that is compressed is an error.
-//   - CSS and text have none.
+//  1. [Content]: the document itself.
+//  2. [Entity]: the base of the enclosing message or document.
+//  3. [Retrieval]: the URL from which the document was retrieved, after redirects.
+//  4. [Default]: a URL that the application supplies.
 //
-// The zero Base means that none is known. Then relative references are errors,
-// except by dialects that have a meaning for them, such as RFC 1808 §3.4.
-// Nothing is the default unless it is given: RFC 2557 §5 would have
-// "thismessage:/" in mail, which can be given as Context.Default.
+// A [Base] records its source and the reason why each earlier source was skipped. [Options.Base] finds the base of a
+// document. [Options.Establish] chooses among candidates that the caller found. Source 1 depends on the type:
 //
-// # Where the standards differ
+//   - HTML: the href of the first base element that has one (HTML Standard §2.4.3, §4.2.3). Base elements in a
+//     template, in SVG or in MathML do not count. A relative href is resolved against the base from sources 2 to 4. If
+//     the href does not parse, or its scheme is data or javascript, source 1 is empty. Later base elements are ignored.
+//     A srcdoc document without a base element inherits the base of its parent document.
+//   - XML: the xml:base attribute, on any element. It is resolved against the xml:base of the enclosing element (XML
+//     Base §4). In XHTML the base element also counts.
+//   - Mail message: the header field Base (RFC 1808 §3.1), else Content-Base (RFC 2110), else Content-Location (RFC
+//     2557). The base of a part applies to everything inside the part.
+//   - HTTP response: the header field Base. Since RFC 7231, Content-Location no longer sets the base.
+//     Options.ContentLocation restores the rule of RFC 2068, also for Content-Base. A chunked body is decoded (RFC 9112
+//     §7.1). A compressed body is an error.
+//   - CSS and plain text: always empty.
 //
-// By rfc1808 a base has to be absolute in the document (§10); by
-// all others it may be relative. By rfc3986 it has no fragment. Where RFC 1808
-// wants the base element in the head (§10), the HTML Standard, and so this
-// package, takes it from anywhere; Options.HeadOnly does not.
+// The zero Base means that no base is known. Relative references are then errors, except in dialects that define a
+// result (RFC 1808 §3.4). There is no built-in default. To follow RFC 2557 §5 in mail, set Context.Default to
+// "thismessage:/".
+//
+// # Differences between the standards
+//
+// In rfc1808, the base in a document must be absolute (§10); in all other dialects it may be relative. In rfc3986, the
+// base has no fragment. RFC 1808 requires the base element in the head (§10). The HTML Standard, and this package,
+// accept it anywhere, unless Options.HeadOnly is set.
 //
 // # References
 //
-// A reference is what a standard calls a URL, or did: see [Reference]. Not
-// among them are names that only look like one (namespaces, itemtype), what a
-// DOCTYPE names, which no reader of documents fetches, text of scripts, import
-// maps and speculation rules included, whose JSON has languages of its own, the
-// parameter anchor of Link, which is the context of a link and not its target
-// (RFC 8288 §3.2), and what only some vendor's meta element means.
+// A [Reference] is a text that a standard defines as a URL, or once did. These are not references:
 //
-// HTML that feeds hold as text, in elements of Atom that say so and in
-// descriptions of RSS, is searched as a document of its own.
+//   - names that look like URLs, such as namespaces and itemtype
+//   - the system identifier of a DOCTYPE, which no program fetches
+//   - the text of scripts, including import maps and speculation rules, whose JSON has its own syntax
+//   - the parameter anchor of Link, which is the context of a link and not its target (RFC 8288 §3.2)
+//   - meta elements of single vendors
 //
-// A reference that does not resolve comes with an error; none is left out.
-// Templates are searched too, since programs clone them into the document.
+// HTML inside feeds, in elements of Atom that declare it and in descriptions of RSS, is searched as a document of its
+// own.
+//
+// A reference that does not resolve is reported with an error. Templates are searched too, since programs clone them
+// into the document.
 //
 // # Encodings
 //
-// Documents are read in the encoding that a byte order mark, the transport, or
-// the document itself names, for HTML as golang.org/x/net/html/charset finds it.
-// Offsets count in the text in UTF-8. By whatwg, queries are encoded in the
-// encoding of the document, as the URL Standard has it.
+// The encoding of a document is set by a byte order mark, the transport, or the document itself. For HTML,
+// golang.org/x/net/html/charset detects it. Offsets count bytes of the text in UTF-8. In whatwg, queries are encoded in
+// the encoding of the document, as in the URL Standard.
 //
 // # Limits
 //
-// HTML is read with the tokenizer of golang.org/x/net/html, and of the tree
-// only which elements are open is followed, to tell templates and foreign
-// content. Elements that the standard would move elsewhere (out of a table, for
-// example) count where they stand. Formatting elements that it would open again
-// count as closed, and of HTML no more than 512 elements are followed, which
-// matters for end tags in SVG and MathML alone; so does that a table ends a p,
-// as it does not in quirks mode. A frameset behind an
-// element of the body is none, even where it would take the body's place.
-// Documents of any length are read in memory that Options limit:
-// see MaxToken, MaxHeld, MaxDepth and MaxBase. Time is linear.
+// The tokenizer of golang.org/x/net/html reads HTML. Of the tree, this package tracks only the open elements, to
+// recognize templates and foreign content. This differs from the HTML Standard:
 //
-// Errors of this package, as those of the dialects, show no passwords.
+//   - Elements that the standard moves elsewhere, such as out of a table, count at their place in the text.
+//   - Formatting elements that the standard reopens count as closed.
+//   - At most 512 open HTML elements are tracked. This affects only end tags in SVG and MathML.
+//   - A table closes a p, as it does not in quirks mode. This too affects only end tags in SVG and MathML.
+//   - A frameset after an element of the body is ignored, even where the standard replaces the body by it.
+//
+// Documents of any length are read in limited memory: see MaxToken, MaxHeld, MaxDepth and MaxBase of Options. Time is
+// linear.
+//
+// Errors contain no passwords.
 package baseurl

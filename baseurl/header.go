@@ -11,16 +11,16 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A fieldUse is how a field of a header holds references.
+// A fieldUse is the syntax of the references in a header field.
 type fieldUse uint8
 
 const (
 	noReference   fieldUse = iota
 	whole                  // the value is one reference
 	angles                 // references in angle brackets
-	baseField              // Base of RFC 1808
+	baseField              // Base (RFC 1808)
 	refreshField           // Refresh
-	externalField          // Content-Type, of message/external-body with a URL (RFC 2017)
+	externalField          // Content-Type: message/external-body with a URL (RFC 2017)
 )
 
 // fieldUses lists the fields that hold references, in lower case.
@@ -46,7 +46,7 @@ var fieldUses = map[string]fieldUse{
 // A fieldRef is a reference in a field.
 type fieldRef struct {
 	raw      string
-	from, to int // in the value
+	from, to int // offsets in the value
 	err      error
 }
 
@@ -69,9 +69,8 @@ func (f *field) references() []fieldRef {
 	return nil
 }
 
-// content returns what stands in a field, or in brackets in it, as a reference.
-// In mail it may be folded anywhere (RFC 2557 §4.4.2); in HTTP white space in
-// it is what the sender wrote, if it should not have.
+// content returns the reference text of a field, or of brackets in it. In mail, it may be folded anywhere (RFC 2557
+// §4.4.2), and content removes white space. In HTTP, white space is kept.
 func (f *field) content(text string) string {
 	if f.http {
 		return text
@@ -79,7 +78,7 @@ func (f *field) content(text string) string {
 	return unfold(text)
 }
 
-// unfold returns s without the white space of HTML in it and around it.
+// unfold returns s without ASCII white space.
 func unfold(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) }) < 0 {
 		return s
@@ -185,12 +184,11 @@ func commentStart(s string) int {
 	return -1
 }
 
-// readWord decodes the text of an encoded word at once, since a reader for each
-// would cost much more.
+// readWord decodes the text of an encoded word in memory, since a reader for each word is much slower.
 func readWord(label string, in io.Reader) (io.Reader, error) {
 	e, _ := charset.Lookup(label)
 	if e == nil {
-		return nil, refuse(ruleCharset, label, -1)
+		return nil, textFault(ruleCharset, label, -1)
 	}
 	word, err := io.ReadAll(in)
 	if err != nil {
@@ -200,7 +198,7 @@ func readWord(label string, in io.Reader) (io.Reader, error) {
 	return bytes.NewReader(text), err
 }
 
-// oneLine returns the value of a field without the ends of its lines.
+// oneLine returns the value of a field without line endings.
 func oneLine(s string) string {
 	if strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\r') < 0 {
 		return s
@@ -208,8 +206,8 @@ func oneLine(s string) string {
 	return strings.NewReplacer("\r", "", "\n", "").Replace(s)
 }
 
-// withoutComments returns a structured field of mail without its comments (RFC
-// 822 §3.4.3), which may stand between tokens.
+// withoutComments returns a structured mail field without its comments, which may be between any tokens (RFC 822
+// §3.4.3).
 func withoutComments(s string) string {
 	if strings.IndexByte(s, '(') < 0 {
 		return s
@@ -236,8 +234,8 @@ func withoutComments(s string) string {
 	return b.String()
 }
 
-// base reads the field Base (RFC 1808 §3.1), which is "<URL:", an absolute URL
-// and ">". Any white space inside the brackets is ignored.
+// base parses the field Base (RFC 1808 §3.1): "<URL:", an absolute URL and ">". White space inside the brackets is
+// ignored.
 func (f *field) base() fieldRef {
 	text, from := trimSpace(f.value)
 	ref := fieldRef{from: from, to: from + len(text), raw: unfold(text)}
@@ -272,9 +270,8 @@ func (f *field) base() fieldRef {
 	return ref
 }
 
-// angled returns the references in angle brackets. Those in quoted strings and
-// in comments are none. In Link only those are that a link begins with (RFC 8288
-// appendix B.2), not what stands in its parameters.
+// angled returns the references in angle brackets, except in quoted strings and comments. In Link, only the brackets at
+// the beginning of each link count, not brackets in its parameters (RFC 8288 appendix B.2).
 func (f *field) angled() []fieldRef {
 	s := f.value
 	var refs []fieldRef
@@ -283,7 +280,7 @@ func (f *field) angled() []fieldRef {
 		switch c := s[i]; {
 		case c == '\\' && depth > 0:
 			i++
-		case c == '(' && !f.http: // which has comments in other fields than these
+		case c == '(' && !f.http: // in HTTP, these fields have no comments
 			depth++
 		case c == ')':
 			depth = max(0, depth-1)
@@ -323,7 +320,7 @@ func (f *field) external() []fieldRef {
 		return nil
 	}
 	raw := unfold(strings.Trim(params["url"], `"`))
-	from, to := 0, len(f.value) // if it is in pieces (RFC 2231), somewhere there
+	from, to := 0, len(f.value) // if the URL is in pieces (RFC 2231), the whole value
 	lower := ascii.ToLower(f.value)
 	for at := strings.Index(lower, "url"); at >= 0; at = nextIndex(lower, "url", at) {
 		if eq := skip(lower, at+len("url"), isSpace); eq < len(lower) && lower[eq] == '=' {
@@ -344,8 +341,7 @@ func nextIndex(s, sub string, after int) int {
 	return -1
 }
 
-// mediaType reads Content-Type. With an error of what is wrong in it comes what
-// can be read all the same.
+// mediaType parses Content-Type. If it returns an error, the other results contain the valid part.
 func (f *field) mediaType() (name string, params map[string]string, err error) {
 	value := oneLine(f.value)
 	if !f.http {

@@ -11,9 +11,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxTagAttrs is the number of attributes of a tag after which the tokenizer is
-// replaced by a new one: from then on it would clear a map of that size for
-// each tag.
+// maxTagAttrs is the number of attributes in one tag after which the tokenizer is replaced. It would otherwise clear a
+// map of that size for each later tag.
 const maxTagAttrs = 256
 
 // An htmlReader reads one document of HTML.
@@ -21,25 +20,25 @@ type htmlReader struct {
 	d      *document
 	z      *html.Tokenizer
 	src    io.Reader
-	pos    int64 // of the token
+	pos    int64 // offset of the token
 	tree   tree
 	style  bool // the next text is a style sheet
 	renew  bool // a tag had many attributes
-	body   bool // the head is over
+	body   bool // the head has ended
 	frames frames
-	inRaw  bool // the next text is that of an element that has only text, such as title
+	inRaw  bool // the next text is the content of a text-only element, such as title
 	cand   []Candidate
-	attrs  attributes // of the tag that is read, as far as they matter
+	attrs  attributes // relevant attributes of the current tag
 }
 
-// An attribute is one that matters.
+// An attribute is a relevant attribute of a tag.
 type attribute struct {
 	name string
 	use  use
 	value
 }
 
-// attributes are those of a tag.
+// attributes are the relevant attributes of a tag. 45
 type attributes []attribute
 
 // get returns the value of an attribute.
@@ -52,8 +51,7 @@ func (all attributes) get(name string) (string, bool) {
 	return "", false
 }
 
-// html gives the references of a document of HTML, whose text r is in UTF-8 and
-// whose first skipped bytes are no part of it.
+// html reports the references of an HTML document. r is in UTF-8, and its offsets begin at skipped. 87
 func (d *document) html(r io.Reader, skipped int) {
 	h := &htmlReader{d: d, pos: int64(skipped)}
 	h.run(r)
@@ -115,20 +113,20 @@ func (h *htmlReader) run(r io.Reader) {
 	}
 }
 
-// reset begins with a new tokenizer, whose next token is no raw text.
+// reset replaces the tokenizer. Its next token is not raw text.
 func (h *htmlReader) reset(r io.Reader) {
 	h.z = html.NewTokenizer(&guard{h: h, r: r})
 	h.z.SetMaxBuf(h.d.x.opt.maxToken())
 	h.renew = false
 }
 
-// A guard stops the tokenizer in a tag with too many attributes, before it takes
-// all of them in: it keeps much more of each than there is to read.
+// A guard stops the tokenizer in a tag with too many attributes, since an attribute in memory is much larger than in
+// the input.
 type guard struct {
 	h       *htmlReader
 	r       io.Reader
-	pos     int64 // of the token that was looked at last
-	checked int   // how much there was of it
+	pos     int64 // offset of the token checked last
+	checked int   // number of its bytes that were checked
 }
 
 func (g *guard) Read(p []byte) (int, error) {
@@ -150,8 +148,7 @@ func (h *htmlReader) isTag(raw []byte) bool {
 	return !h.inRaw && len(raw) > 1 && raw[0] == '<' && ascii.Is(raw[1], ascii.Alpha)
 }
 
-// sticky repeats the error of a reader, which a new tokenizer would ask again, as
-// would who reads what was only peeked at.
+// A sticky reader repeats the error of r. A new tokenizer, or a read after a peek, asks for it again.
 type sticky struct {
 	r   io.Reader
 	err error
@@ -166,7 +163,7 @@ func (s *sticky) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// text reads text, which may be a style sheet.
+// text processes a text, which may be a style sheet.
 func (h *htmlReader) text(raw []byte) bool {
 	if !h.style && !h.tree.inStyle() {
 		if !h.inRaw && !(h.body && h.frames.none) && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
@@ -189,7 +186,7 @@ func (h *htmlReader) text(raw []byte) bool {
 	return h.d.style(&v, "style", "", nil)
 }
 
-// headOver is called where the body begins.
+// headOver records that the body begins.
 func (h *htmlReader) headOver() {
 	h.body = true
 	if h.d.x.opt.HeadOnly {
@@ -197,7 +194,7 @@ func (h *htmlReader) headOver() {
 	}
 }
 
-// rawElement reports whether the content of an element is one text.
+// rawElement reports whether the content of an element is only text.
 func rawElement(name string) bool {
 	switch name {
 	case "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp":
@@ -206,7 +203,7 @@ func rawElement(name string) bool {
 	return false
 }
 
-// headElement reports whether an element may stand in the head.
+// headElement reports whether an element can be in the head.
 func headElement(name string) bool {
 	switch name {
 	case "html", "head", "base", "basefont", "bgsound", "link", "meta", "title", "noscript", "noframes", "style", "script",
@@ -216,7 +213,7 @@ func headElement(name string) bool {
 	return false
 }
 
-// start reads a start tag.
+// start processes a start tag.
 func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if tooManyAttrs(raw, h.d.x.opt.maxAttrs()) {
 		h.d.settleWithout(h.cand...)
@@ -259,7 +256,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	return true
 }
 
-// renewTokenizer goes on with a new tokenizer.
+// renewTokenizer continues with a new tokenizer.
 func (h *htmlReader) renewTokenizer() {
 	rest := bytes.Clone(h.z.Buffered())
 	h.src = io.MultiReader(bytes.NewReader(rest), h.src)
@@ -281,7 +278,7 @@ func (h *htmlReader) end() {
 	}
 }
 
-// matters reports whether an attribute of some element does.
+// matters reports whether the attribute key is relevant on some element.
 func matters(key []byte) bool {
 	switch string(key) {
 	case "http-equiv", "encoding", "color", "face", "size", "type", "xlink:href":
@@ -290,7 +287,7 @@ func matters(key []byte) bool {
 	return len(uses[string(key)]) > 0 || useIn(svg, "", string(key)) != none
 }
 
-// readAttrs reads the attributes of the tag.
+// readAttrs reads the relevant attributes of the tag.
 func (h *htmlReader) readAttrs(raw []byte, more bool) {
 	clear(h.attrs)
 	h.attrs = h.attrs[:0]
@@ -315,7 +312,7 @@ func (h *htmlReader) readAttrs(raw []byte, more bool) {
 	}
 }
 
-// references gives the references in the tag that was read.
+// references reports the references in the current tag.
 func (h *htmlReader) references(of kind, element string) bool {
 	if of == template && element == "base" && !h.tree.inTemplate() {
 		if !h.base() {
@@ -341,7 +338,7 @@ func (h *htmlReader) references(of kind, element string) bool {
 	return true
 }
 
-// base reads a base element of HTML.
+// base processes an HTML base element.
 func (h *htmlReader) base() bool {
 	for i := range h.attrs {
 		if a := &h.attrs[i]; a.name == "href" {
@@ -352,8 +349,7 @@ func (h *htmlReader) base() bool {
 	return true
 }
 
-// baseElement reads the href of a base element. The first one decides (HTML
-// §2.4.3), whether it is any good or not.
+// baseElement processes the href of a base element. Only the first one counts, even if it is unusable (HTML §2.4.3).
 func (d *document) baseElement(a *attribute, candidates *[]Candidate, first bool) bool {
 	text, skipped := trimSpace(a.text)
 	if first {
@@ -374,19 +370,18 @@ func (d *document) baseElement(a *attribute, candidates *[]Candidate, first bool
 	return !d.x.stopped
 }
 
-// frozen says why a base element is none that is none by the HTML Standard's
-// own rule: its scheme is data or javascript (§4.2.3).
+// frozen returns an error if the scheme of a base element is data or javascript (HTML §4.2.3).
 func (d *document) frozen(raw string) error {
 	r := d.resolver
 	r.setBase(d.outer.URL())
 	url, err := r.resolve(raw)
 	if err == nil && (hasPrefixFold(url, "data:") || hasPrefixFold(url, "javascript:")) {
-		return refuse(ruleFrozen, raw, 0)
+		return textFault(ruleFrozen, raw, 0)
 	}
 	return nil
 }
 
-// attribute gives the references in an attribute.
+// attribute reports the references in an attribute.
 func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	give := func(from, to int, raw string) bool {
 		offset := a.place(from)

@@ -11,26 +11,25 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// An entity is a message, a part of one, or a response of HTTP.
+// An entity is a message, a part of a message, or an HTTP response.
 type entity struct {
 	x       *extractor
 	s       *splitter
 	part    string
 	depth   int
-	decoded int // how many messages that it is in are decoded while it is read
+	decoded int // number of enclosing messages that have a transfer encoding
 	context Context
-	http    bool // it is a response of HTTP
-	digest  bool // it is a part of a multipart/digest
+	http    bool // an HTTP response
+	digest  bool // a part of a multipart/digest
 	header
-	base  Base             // that of the entity
-	outer Base             // the one it would be without fields that give one
-	giver *field           // which gave it, if one did
-	bad   map[*field]error // why other fields give none
+	base     Base             // base of the entity
+	outer    Base             // base without the fields of this entity
+	baseFrom *field           // field that declared base, or nil
+	bad      map[*field]error // errors of other fields that declare a base
 }
 
-// message gives the references in a message that is no part of another. It may
-// be a response of HTTP with its status line, and before it the headers of
-// those that redirected to it, as programs show them.
+// message reports the references in a message that is not a part of another. The message can be an HTTP response with a
+// status line, after the headers of the responses that redirected to it, as programs show them.
 func (x *extractor) message(r io.Reader) {
 	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
 	if e.heads() {
@@ -39,15 +38,15 @@ func (x *extractor) message(r io.Reader) {
 	e.unreadable()
 }
 
-// unreadable gives the error of reading, if there was one.
+// unreadable reports the read error, if there was one.
 func (e *entity) unreadable() {
 	if err := e.s.err; err != nil && err != io.EOF && !e.x.stopped {
 		e.x.fail(e.part, readFault(err), e.s.off, err)
 	}
 }
 
-// heads reads the header, and before it those of responses that redirected to
-// it. It reports whether more is wanted.
+// heads reads the header, and before it the headers of responses that redirected to it. It reports whether to continue
+// with the body.
 func (e *entity) heads() bool {
 	for {
 		e.http = e.statusLine() || e.http
@@ -60,18 +59,17 @@ func (e *entity) heads() bool {
 	}
 }
 
-// statusLine reads the status line of a response, if there is one.
+// statusLine reads the status line of a response, and reports whether there was one.
 func (e *entity) statusLine() bool {
 	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
 		return false
 	}
-	e.s.next() // it was peeked at
+	e.s.next() // peek has buffered it
 	e.s.finishLine()
 	return true
 }
 
-// redirects reports whether another response follows the header, and takes the
-// redirect to it into account.
+// redirects reports whether another response follows the header. If so, it updates the retrieval URL with the redirect.
 func (e *entity) redirects() bool {
 	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
 		return false
@@ -82,8 +80,8 @@ func (e *entity) redirects() bool {
 	return true
 }
 
-// redirected returns how the target of a redirect of the entity is retrieved.
-// There may be any number of redirects, so that those before are not listed.
+// redirected returns Context.Retrieval for the target of a redirect of the entity. It drops earlier redirects, since
+// there can be any number of them.
 func (e *entity) redirected(to string) []string {
 	switch {
 	case e.outer.Source() == Retrieval:
@@ -91,26 +89,24 @@ func (e *entity) redirected(to string) []string {
 	case len(e.context.Retrieval) == 0:
 		return []string{to}
 	}
-	return e.context.Retrieval // one of these is no URL, which is why nothing behind it is
+	return e.context.Retrieval // one of these is invalid, so every URL after it is unknown
 }
 
-// read gives the references in the entity.
+// read reports the references in the entity.
 func (e *entity) read() {
 	if e.head() {
 		e.body()
 	}
 }
 
-// maxDecoded is how many messages that are in each other may have a transfer
-// encoding, which RFC 2045 §6.4 does not allow to any of mail. All in the innermost
-// is decoded as often.
+// maxDecoded limits how many nested messages can have a transfer encoding. In mail, RFC 2045 §6.4 does not allow any.
+// Each level decodes the innermost text once more.
 const maxDecoded = 4
 
-// maxHeader is how long a header may be: its fields take many times as much.
+// maxHeader limits the length of a header in bytes. Its parsed fields take many times that memory.
 const maxHeader = 1 << 20
 
-// head reads the header and gives the references in it. It reports whether more
-// are wanted.
+// head reads the header and reports its references. It reports whether to continue.
 func (e *entity) head() bool {
 	limit := min(e.x.opt.maxToken(), maxHeader)
 	e.header = e.s.readHeader(limit)
@@ -127,18 +123,17 @@ func (e *entity) head() bool {
 	return e.references()
 }
 
-// precedence is the order of the fields that give a base: that of RFC 1808
-// first, which says nothing else, and the one last that is a base by the way.
+// precedence lists the fields that declare a base, in order. Base, which has no other purpose, is the first.
+// Content-Location, which has another purpose, is the last.
 var precedence = [...]string{"base", "content-base", "content-location"}
 
-// establish finds the base of the entity: of its header, and of what stands in
-// it (RFC 1808 §3.1, §3.2; RFC 2557 §5).
+// establish finds the base of the entity, which applies to its header and its body (RFC 1808 §3.1, §3.2; RFC 2557 §5).
 func (e *entity) establish() {
 	r := e.x.opt.resolver(Message)
 	e.outer, _ = r.fallback(e.context)
-	e.giver, e.bad = nil, map[*field]error{}
+	e.baseFrom, e.bad = nil, map[*field]error{}
 	var candidates []Candidate
-	var givers []*field
+	var declaring []*field
 	for _, name := range precedence {
 		if name != "base" && e.http && !e.x.opt.ContentLocation {
 			break
@@ -151,12 +146,12 @@ func (e *entity) establish() {
 			ref := f.references()[0]
 			c := Candidate{Where: f.name, Raw: ref.raw, Offset: f.offset + int64(ref.from), Err: ref.err}
 			if c.Err == nil && name != "content-location" {
-				_, c.Err = r.absolute(ref.raw) // these two are that by themselves
+				_, c.Err = r.absolute(ref.raw) // Base and Content-Base must be absolute
 			}
 			if c.Err != nil {
 				e.bad[f] = c.Err
 			}
-			candidates, givers = append(candidates, c), append(givers, f)
+			candidates, declaring = append(candidates, c), append(declaring, f)
 		}
 	}
 	b, index, passed := r.embedded(e.outer, candidates)
@@ -164,12 +159,11 @@ func (e *entity) establish() {
 		e.base = e.outer.withPassed(passed)
 		return
 	}
-	e.base, e.giver = b, givers[index]
+	e.base, e.baseFrom = b, declaring[index]
 }
 
-// references gives the references in the header, and reports whether more are
-// wanted. The base of the entity is that of its fields too, before it and after
-// it (RFC 1808 §3.1), but what gives it has the one around it.
+// references reports the references in the header, and whether to continue. An entity's base also applies to its header
+// fields (RFC 1808 §3.1). The field that declares the base is itself resolved against the enclosing entity's base.
 func (e *entity) references() bool {
 	inner := e.x.opt.resolver(Message)
 	outer := inner
@@ -183,14 +177,14 @@ func (e *entity) references() bool {
 				Offset: f.offset + int64(ref.from), End: f.offset + int64(ref.to),
 			}
 			r, err := &inner, ref.err
-			if f == e.giver {
+			if f == e.baseFrom {
 				r, out.Base = &outer, e.outer
 			}
 			switch {
 			case err != nil:
 			case e.bad[f] != nil:
 				err = e.bad[f]
-			case f != e.giver && e.giver != nil && ascii.EqualFold(f.name, "base"):
+			case f != e.baseFrom && e.baseFrom != nil && ascii.EqualFold(f.name, "base"):
 				err = fault(ruleSecond, out.Offset, nil)
 			default:
 				out.URL, err = r.resolve(ref.raw)
@@ -204,7 +198,7 @@ func (e *entity) references() bool {
 	return true
 }
 
-// find returns the first field of a name, which is in lower case.
+// find returns the first field with that name, which is in lower case, or nil.
 func (h *header) find(name string) *field {
 	for i := range h.fields {
 		if ascii.EqualFold(h.fields[i].name, name) {
@@ -214,17 +208,16 @@ func (h *header) find(name string) *field {
 	return nil
 }
 
-// inside is the context of what is in the entity. A response of HTTP is no
-// enclosing entity: what was retrieved is its body.
+// inside returns the context of the content of the entity. An HTTP response is not an enclosing entity, because its
+// body is the retrieved document.
 func (e *entity) inside() Context {
-	if e.http && e.giver == nil {
+	if e.http && e.baseFrom == nil {
 		return e.context
 	}
 	return Context{Entity: e.base, Enclosed: true}
 }
 
-// body gives the references in the body, which is what the splitter reads up to
-// the next delimiter.
+// body reports the references in the body, which ends at the next delimiter of the splitter.
 func (e *entity) body() {
 	if e.ended {
 		return
@@ -261,15 +254,15 @@ func (e *entity) body() {
 	b := &body{s: e.s}
 	e.encoded(t, name, params, encoding, b)
 	if e.bounded() {
-		io.Copy(io.Discard, b) // an error of reading is the splitter's
+		io.Copy(io.Discard, b) // the splitter keeps a read error
 	}
 }
 
-// bounded reports whether something is wanted that stands behind the body.
+// bounded reports whether text after the body has to be read.
 func (e *entity) bounded() bool { return !e.x.stopped && len(e.s.stack) > 0 }
 
-// transferEncoding returns "base64", "quoted-printable", "chunked", or "" for what
-// need not be decoded (RFC 2045 §6), and reports whether to go on.
+// transferEncoding returns "base64", "quoted-printable", "chunked", or "" if the body needs no decoding (RFC 2045 §6).
+// It reports whether to continue.
 func (e *entity) transferEncoding() (encoding string, ok bool) {
 	if e.http {
 		return e.transferCoding()
@@ -285,12 +278,11 @@ func (e *entity) transferEncoding() (encoding string, ok bool) {
 	case "", "7bit", "8bit", "binary":
 		return "", true
 	}
-	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // it is read as it stands
+	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // it is read without decoding
 }
 
-// transferCoding is transferEncoding for a response (RFC 9112 §6.1). Since nothing
-// may be chunked twice, what says so twice is chunked once. Another coding is an
-// error, and not decoded.
+// transferCoding is transferEncoding for a response (RFC 9112 §6.1). A body may not be chunked twice, so "chunked"
+// listed twice counts once. Any other coding is an error, and the body is not read.
 func (e *entity) transferCoding() (coding string, ok bool) {
 	for f, c := range e.codings("transfer-encoding") {
 		if c != "chunked" {
@@ -305,8 +297,7 @@ func (e *entity) transferCoding() (coding string, ok bool) {
 	return coding, true
 }
 
-// contentCoding reports whether the body of a response stands there as its type
-// says. What is compressed is an error instead.
+// contentCoding reports whether the body has no content coding. It reports an error for a compressed body.
 func (e *entity) contentCoding() bool {
 	if !e.http {
 		return true
@@ -318,8 +309,7 @@ func (e *entity) contentCoding() bool {
 	return true
 }
 
-// codings are those that the fields of a name list, in lower case, and which
-// change anything.
+// codings iterates over the codings in the fields with that name, in lower case. It omits "identity".
 func (h *header) codings(name string) iter.Seq2[*field, string] {
 	return func(yield func(*field, string) bool) {
 		for i := range h.fields {
@@ -337,7 +327,7 @@ func (h *header) codings(name string) iter.Seq2[*field, string] {
 	}
 }
 
-// encoded gives the references in a body in a transfer encoding.
+// encoded reports the references in a body with that transfer encoding.
 func (e *entity) encoded(t Type, name string, params map[string]string, encoding string, r io.Reader) {
 	letters := &alphabet{r: r}
 	var chunks *chunked
@@ -352,7 +342,7 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 	}
 	decoded := &counter{r: r}
 	r = decoded
-	if name == "" { // a response of HTTP that does not say
+	if name == "" { // an HTTP response without Content-Type
 		in := bufio.NewReaderSize(r, SniffLen)
 		head, _ := in.Peek(SniffLen)
 		t, r = Sniff(head), in
@@ -372,7 +362,7 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 		d.read(r, params["charset"])
 	}
 	if e.x.stopped || e.s.err != nil && e.s.err != io.EOF {
-		return // that error is the splitter's
+		return // the splitter reports that error
 	}
 	switch err := decoded.err; {
 	case chunks != nil && chunks.bad >= 0:
@@ -382,8 +372,7 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 	}
 }
 
-// A counter counts what it reads. After an error there is nothing more, and the
-// error is kept.
+// A counter counts the bytes that it reads. After an error it returns io.EOF and keeps the error in err.
 type counter struct {
 	r   io.Reader
 	n   int64
@@ -403,12 +392,12 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// An alphabet leaves out what is not of base64 (RFC 2045 §6.8), and adds the
-// padding that is missing at the end, so that nothing of what is there is lost.
+// An alphabet removes all bytes that are not base64 characters (RFC 2045 §6.8), and adds missing padding at the end, so
+// that no complete octet is lost.
 type alphabet struct {
 	r     io.Reader
-	count int    // of characters, modulo 4
-	pad   string // that is to be read yet
+	count int    // number of characters, modulo 4
+	pad   string // padding not yet returned
 	cut   bool   // padding was missing
 }
 
@@ -429,7 +418,7 @@ func (a *alphabet) Read(p []byte) (int, error) {
 		}
 		a.count = (a.count + kept) % 4
 		if kept > 0 || len(p) == 0 {
-			return kept, nil // an error comes again
+			return kept, nil // Read returns the error again
 		}
 		if err != io.EOF || a.count < 2 || a.cut {
 			return 0, err
@@ -438,8 +427,8 @@ func (a *alphabet) Read(p []byte) (int, error) {
 	}
 }
 
-// composite gives the references in a body that is made of others, up to the
-// next delimiter of what is open: a multipart, or a message.
+// composite reports the references in a multipart or a message body, which ends at the next delimiter of an open
+// multipart.
 func (e *entity) composite(name string, params map[string]string, s *splitter) {
 	if e.depth >= e.x.opt.maxDepth() {
 		e.x.fail(e.part, ruleDepth, s.off, nil)
@@ -453,7 +442,7 @@ func (e *entity) composite(name string, params map[string]string, s *splitter) {
 		inner.read()
 		return
 	}
-	boundary := strings.TrimRight(params["boundary"], " \t") // it never ends so (RFC 2046 §5.1.1)
+	boundary := strings.TrimRight(params["boundary"], " \t") // a boundary does not end in white space (RFC 2046 §5.1.1)
 	if boundary == "" || len(boundary) > lineLen/2 {
 		e.x.fail(e.part, ruleBoundary, s.off, nil)
 		s.skip()
@@ -476,7 +465,7 @@ func (e *entity) composite(name string, params map[string]string, s *splitter) {
 	}
 }
 
-// subpart returns the number of a part.
+// subpart returns the number of the n-th part of part.
 func subpart(part string, n int) string {
 	if part != "" {
 		part += "."
@@ -484,10 +473,9 @@ func subpart(part string, n int) string {
 	return part + strconv.Itoa(n)
 }
 
-// Response returns the references in a response of HTTP, of which
-// Context.Retrieval says how it was retrieved: in its header, the fields of
-// which come in the order given, and in its body, if there is one, by the type
-// that the header names. Offsets in the header are those in a field's value.
+// Response returns the references in an HTTP response: in its header fields, in the order given, and in its body, if
+// body is not nil. Context.Retrieval is the URL of the response. The header field Content-Type sets the type of the
+// body. Offsets in the header are relative to the value of a field.
 func (o Options) Response(fields iter.Seq2[string, string], body io.Reader) iter.Seq2[Reference, error] {
 	return func(yield func(Reference, error) bool) {
 		e := entity{x: &extractor{opt: &o, yield: yield}, context: o.Context, http: true}

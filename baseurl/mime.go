@@ -8,39 +8,36 @@ import (
 	"strings"
 )
 
-// lineLen is how long a line may be that is a delimiter between parts. RFC 2046
-// §5.1.1 allows 70 characters in a boundary.
+// lineLen is the maximum length of a delimiter line. RFC 2046 §5.1.1 allows boundaries of 70 characters.
 const lineLen = 4096
 
-// A splitter reads a message line by line and tells bodies from the delimiters
-// of the multiparts that are open. It reads all nested parts that need no
-// decoding in one pass, however deep they are.
+// A splitter reads a message line by line, and separates bodies from the delimiters of the open multiparts. It reads
+// all nested parts that need no decoding in one pass, at any depth.
 //
-// mime/multipart is not used since what it refuses, a part with a broken
-// header, is lost with all that follows, and since it does not tell where
-// fields stand, nor in which order. Tests compare the two.
+// It replaces mime/multipart, which stops at a part with an invalid header, and which does not report the offset and
+// the order of fields. Tests compare the two.
 type splitter struct {
 	r     *bufio.Reader
-	off   int64 // of what is read next
-	open  map[string]int
+	off   int64          // offset of the next line
+	open  map[string]int // index in stack of each boundary
 	stack []boundary
-	fresh bool   // what is read next begins a line
-	line  []byte // a line that was read too early
-	hit   int    // index in stack of the delimiter that was met last, -1 at the end of the message
-	final bool   // that delimiter closes its multipart
+	fresh bool   // the next byte begins a line
+	line  []byte // line that unread put back
+	hit   int    // index in stack of the last delimiter, or -1 at the end of the message
+	final bool   // the last delimiter closes its multipart
 	err   error
 }
 
 type boundary struct {
 	text  string
-	outer int // the index of an outer one with the same text, or -1
+	outer int // index of an enclosing boundary with the same text, or -1
 }
 
 func newSplitter(r io.Reader) *splitter {
 	return &splitter{r: bufio.NewReaderSize(&sticky{r: r}, lineLen), open: map[string]int{}, fresh: true, hit: -1}
 }
 
-// push opens a multipart, and returns its index.
+// push opens a multipart and returns its index in stack.
 func (s *splitter) push(text string) int {
 	outer := -1
 	if i, ok := s.open[text]; ok {
@@ -51,7 +48,7 @@ func (s *splitter) push(text string) int {
 	return len(s.stack) - 1
 }
 
-// pop closes the innermost one.
+// pop closes the innermost multipart.
 func (s *splitter) pop() {
 	last := s.stack[len(s.stack)-1]
 	s.stack = s.stack[:len(s.stack)-1]
@@ -62,11 +59,11 @@ func (s *splitter) pop() {
 	}
 }
 
-// errDelimiter is the end of a body at a delimiter.
+// errDelimiter reports that a body ends at a delimiter.
 var errDelimiter = errors.New("baseurl: delimiter")
 
-// next returns the next line with its end, or a piece of one that is long. At a
-// delimiter of an open multipart the error is errDelimiter, and hit tells which.
+// next returns the next line with its line ending, or a piece of a long line. At a delimiter of an open multipart, it
+// returns errDelimiter and sets hit and final.
 func (s *splitter) next() ([]byte, error) {
 	line := s.line
 	s.line = nil
@@ -98,22 +95,22 @@ func (s *splitter) advance(line []byte) {
 	s.fresh = bytes.HasSuffix(line, []byte("\n"))
 }
 
-// finishLine passes over the rest of a line.
+// finishLine skips the rest of the line.
 func (s *splitter) finishLine() {
 	for !s.fresh {
 		if _, err := s.next(); err != nil {
-			return // which comes again
+			return // next returns the error again
 		}
 	}
 }
 
-// peek returns at most the next n bytes, and none behind a delimiter, or behind a
-// line that was given back.
+// peek returns up to n bytes without reading them. It stops before a delimiter, and at the end of a line that unread
+// put back.
 func (s *splitter) peek(n int) []byte {
 	if s.line != nil {
-		return s.line[:min(n, len(s.line))] // more would take its place in the buffer
+		return s.line[:min(n, len(s.line))] // peeking further would overwrite the line in the buffer
 	}
-	head, _ := s.r.Peek(n) // of which an error comes again
+	head, _ := s.r.Peek(n) // the next read returns the error again
 	if len(s.stack) == 0 {
 		return head
 	}
@@ -129,15 +126,15 @@ func (s *splitter) peek(n int) []byte {
 	return head[:at]
 }
 
-// unread gives back the line that was read last.
+// unread puts back the last line.
 func (s *splitter) unread(line []byte) {
 	s.line = line
 	s.off -= int64(len(line))
 	s.fresh = true
 }
 
-// delimits reports whether a line is a delimiter, of which the leading hyphens
-// are gone, and keeps which.
+// delimits reports whether a line is a delimiter, and then sets hit and final. The leading hyphens of line are already
+// removed.
 func (s *splitter) delimits(line []byte) bool {
 	i, final, ok := s.delimiter(line)
 	if ok {
@@ -146,8 +143,8 @@ func (s *splitter) delimits(line []byte) bool {
 	return ok
 }
 
-// delimiter returns the index in stack of the delimiter that a line is, if it is
-// one, and whether it is a closing one.
+// delimiter returns the index in stack of the boundary in a delimiter line, and whether the line closes the multipart.
+// The leading hyphens of line are already removed.
 func (s *splitter) delimiter(line []byte) (i int, final, ok bool) {
 	text := bytes.TrimRight(line, " \t\r\n")
 	i, ok = s.open[string(text)]
@@ -158,12 +155,11 @@ func (s *splitter) delimiter(line []byte) (i int, final, ok bool) {
 	return i, final, ok
 }
 
-// A body reads what stands up to the next delimiter, without the end of line in
-// front of that.
+// A body reads the text up to the next delimiter, without the line ending before the delimiter.
 type body struct {
 	s    *splitter
-	out  []byte // to be read
-	held []byte // an end of line that may belong to a delimiter
+	out  []byte // not yet returned
+	held []byte // a line ending that belongs to a delimiter if one follows
 	err  error
 	buf  []byte
 }
@@ -201,20 +197,20 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A field is one of a header.
+// A field is a header field.
 type field struct {
 	name   string
-	value  string // as it stands, folded
-	offset int64  // of the value, in the header
-	http   bool   // it is of a response of HTTP
+	value  string // as written, including line folds
+	offset int64  // offset of the value in the header
+	http   bool   // field of an HTTP response
 }
 
-// A header is that of a message or a part.
+// A header is the header of a message or a part.
 type header struct {
 	fields []field
-	bad    int64 // offset of a line that is no field and ends the header; -1 if there is none
-	long   bool  // the header is longer than the limit, and its rest is missing
-	ended  bool  // by a delimiter or the end of input, so that there is no body
+	bad    int64 // offset of a line that is not a field and ends the header, or -1
+	long   bool  // the header exceeds the limit and is truncated
+	ended  bool  // a delimiter or the end of input ended the header; there is no body
 }
 
 // skip reads up to the next delimiter of an open multipart.
@@ -226,13 +222,12 @@ func (s *splitter) skip() {
 	}
 }
 
-// readHeader reads a header up to the empty line, or up to a line that is no
-// field, with which the body begins then.
+// readHeader reads a header up to the empty line. A line that is not a field also ends the header, and begins the body.
 func (s *splitter) readHeader(limit int) header {
 	h := header{bad: -1}
 	var text []byte
 	start := s.off
-	begin := 0 // of the line in text
+	begin := 0 // offset of the line in text
 	whole := true
 	for {
 		line, err := s.next()
@@ -246,7 +241,7 @@ func (s *splitter) readHeader(limit int) header {
 			}
 			begin = len(text)
 			if !h.long && !continues(line, begin) && !isField(line) {
-				if begin == 0 && bytes.HasPrefix(line, []byte("From ")) { // of a mailbox
+				if begin == 0 && bytes.HasPrefix(line, []byte("From ")) { // separator line of a mailbox
 					s.finishLine()
 					start = s.off
 					continue
@@ -265,18 +260,18 @@ func (s *splitter) readHeader(limit int) header {
 	return h
 }
 
-// continues reports whether a line is the rest of a folded field.
+// continues reports whether a line continues a folded field.
 func continues(line []byte, before int) bool {
 	return before > 0 && (line[0] == ' ' || line[0] == '\t')
 }
 
-// isField reports whether a line begins with the name of a field and a colon.
+// isField reports whether a line begins with a field name and a colon.
 func isField(line []byte) bool {
 	colon := bytes.IndexByte(line, ':')
 	return colon > 0 && isFieldName(strings.TrimRight(string(line[:colon]), " \t"))
 }
 
-// splitFields returns the fields in the text of a header.
+// splitFields splits the text of a header into fields.
 func splitFields(text string) []field {
 	var fields []field
 	for at := 0; at < len(text); {

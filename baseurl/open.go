@@ -4,49 +4,47 @@ import "golang.org/x/net/html/atom"
 
 // An htmlElement is an open element of HTML.
 type htmlElement struct {
-	at    int // in tree.open
+	at    int // index in tree.open
 	name  elementName
 	trait trait
-	below int16             // the next one of that name below it, in tree.html, or -1
-	last  [numReaches]int16 // by reach, the innermost one up to it that ends that, or -1
+	below int16             // index in tree.html of the next outer element of that name, or -1
+	last  [numReaches]int16 // for each reach, the index of the innermost element, up to this one, that ends it, or -1
 }
 
-// maxHTML is how many open elements of HTML are followed. Those beyond are
-// counted alone. No browser nests much deeper.
+// maxHTML limits how many open HTML elements are tracked. Further ones are only counted. Browsers have a similar limit
+// on nesting.
 const maxHTML = 512
 
-// A trait is what the tree construction of HTML asks of an element (§13.2.4.2,
-// §13.2.4.3, §13.2.6.4.7).
+// A trait is a property of an element in the tree construction of HTML (§13.2.4.2, §13.2.4.3, §13.2.6.4.7).
 type trait uint16
 
 const (
 	isVoid    trait = 1 << iota
-	isInner         // in the category special, as are all that end items
-	endsItems       // a start tag does not close an item of a list around it
+	isInner         // in the category special, as are all elements with endsItems
+	endsItems       // protects an enclosing list item from being closed by a start tag
 	isMarker        // bounds a scope
-	isTable         // of a table, in the scope of tables
-	isBlock         // an end tag closes it if it is in scope
+	isTable         // part of a table; its end tag uses the table scope
+	isBlock         // its end tag closes it if it is in scope
 	isFormat        // in the category formatting
 	isHeading       // h1 to h6
 	closesP         // its start tag closes a p
 	isList          // bounds the scope of list items
-	isSkipped       // makes no element in a body
-	isBox           // a table
+	isSkipped       // its tags are ignored in a body
+	isBox           // table; bounds the table scope
 	isImplied       // its end tag may be implied (§13.2.6.3)
 
 	isSpecial = isInner | endsItems
 )
 
-// A reach is how far among the open elements one is looked for: up to one with a
-// trait.
+// A reach is the range in which an open element is searched: up to the innermost element with certain traits.
 type reach uint8
 
 const (
 	inScope     reach = iota // §13.2.4.2, of elements of HTML
-	inListScope              // the same for list items
+	inListScope              // the same, for list items
 	inTableScope
-	upToItem    // what may have items of lists in it
-	upToSpecial // any element in the category special
+	upToItem    // up to an element that can contain list items
+	upToSpecial // up to an element in the category special
 	numReaches  = iota
 )
 
@@ -104,13 +102,12 @@ func traitOf(n elementName) trait {
 	return 0
 }
 
-// find returns the innermost open element of HTML that is one of the names and
-// within a reach, in which integration points and templates bound what is HTML.
-// It is -1 if there is none.
+// find returns the index in html of the innermost open element with one of the names within a reach, or -1. Integration
+// points and templates bound the search; for the table scope, only templates do.
 func (t *tree) find(in reach, names ...elementName) int {
 	found, bound := -1, t.bound().at
 	if in == inTableScope {
-		bound = last(t.templates) // integration points do not bound it
+		bound = last(t.templates) // integration points do not bound the table scope
 	}
 	for _, n := range names {
 		if i, ok := t.named[n]; ok {
@@ -123,7 +120,7 @@ func (t *tree) find(in reach, names ...elementName) int {
 	return found
 }
 
-// last returns the last of some places, or -1.
+// last returns the last element of places, or -1.
 func last(places []int) int {
 	if len(places) == 0 {
 		return -1
@@ -160,15 +157,14 @@ func (t *tree) pushHTML(n elementName, traits trait) bool {
 	return true
 }
 
-// popHTML takes the current element, which is of HTML, from those of HTML.
+// popHTML removes the current element, an HTML element, from html.
 func (t *tree) popHTML() {
 	i := len(t.html) - 1
 	t.unname(i)
 	t.html, t.uncounted = t.html[:i], 0
 }
 
-// unname takes the innermost element of a name from those that are found, where
-// nobody looks for noName.
+// unname removes html[i], the innermost element of its name, from named.
 func (t *tree) unname(i int) {
 	if e := &t.html[i]; e.below >= 0 {
 		t.named[e.name] = e.below
@@ -177,9 +173,8 @@ func (t *tree) unname(i int) {
 	}
 }
 
-// forget lets the innermost element of a name be open, but as no element. That
-// changes the reach of what stands in it, which costs no more than opening that
-// did: none of it is walked over twice, since there is but one form.
+// forget keeps html[i] open, but removes its name and its traits. It also updates the reaches of the elements inside.
+// This takes no longer than opening them did, because only one form is open at a time.
 func (t *tree) forget(i int) {
 	t.unname(i)
 	e := &t.html[i]
@@ -193,7 +188,7 @@ func (t *tree) forget(i int) {
 	}
 }
 
-// close closes an open element of HTML, and all in it.
+// close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
 	if i < 0 {
 		return
@@ -203,14 +198,14 @@ func (t *tree) close(i int) {
 	}
 }
 
-// closeP closes a p, unless it is outside of an open button.
+// closeP closes an open p, unless a button is open inside it.
 func (t *tree) closeP() {
 	if i := t.find(inScope, name(atom.P), name(atom.Button)); i >= 0 && t.html[i].name == name(atom.P) {
 		t.close(i)
 	}
 }
 
-// startHTML follows a start tag of HTML: what it closes, and what it opens.
+// startHTML processes the start tag of an HTML element: it closes and opens elements.
 func (t *tree) startHTML(n elementName) bool {
 	traits := traitOf(n)
 	if traits&isSkipped != 0 {
@@ -227,7 +222,7 @@ func (t *tree) startHTML(n elementName) bool {
 	}
 	switch a := atom.Atom(n); a {
 	case atom.Table:
-		// In one it ends that, unless a cell or the caption is open (§13.2.6.4.9).
+		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
 		if i := t.find(inTableScope, n, name(atom.Caption), name(atom.Td), name(atom.Th)); i >= 0 && t.html[i].name == n {
 			t.close(i)
 		}
@@ -255,7 +250,7 @@ func (t *tree) startHTML(n elementName) bool {
 			t.pop()
 		}
 	case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Td, atom.Th:
-		if !t.startTable(a) || a == atom.Colgroup { // in which nothing but columns can be
+		if !t.startTable(a) || a == atom.Colgroup { // a colgroup contains only columns
 			return true
 		}
 	}
@@ -265,7 +260,7 @@ func (t *tree) startHTML(n elementName) bool {
 	return t.pushHTML(n, traits)
 }
 
-// popImplied closes elements whose end tags are implied, up to one of a name.
+// popImplied closes elements whose end tags may be implied, except elements named but.
 func (t *tree) popImplied(but elementName) {
 	for {
 		e, ok := t.current()
@@ -276,7 +271,7 @@ func (t *tree) popImplied(but elementName) {
 	}
 }
 
-// current returns the current element, if it is one of HTML and no template.
+// current returns the current element. ok is false if it is not an HTML element or is a template.
 func (t *tree) current() (htmlElement, bool) {
 	if n := len(t.html); n > 0 && t.html[n-1].at == len(t.open)-1 {
 		return t.html[n-1], true
@@ -284,9 +279,8 @@ func (t *tree) current() (htmlElement, bool) {
 	return htmlElement{}, false
 }
 
-// startTable closes what a part of a table closes, opens what it implies, and
-// reports whether there is a table for it, or a template, in which anything may
-// be.
+// startTable closes and opens elements for the start tag of a part of a table. It reports whether the part is allowed
+// here: inside a table or directly inside a template.
 func (t *tree) startTable(a atom.Atom) bool {
 	table := t.find(inTableScope, name(atom.Table))
 	if table < 0 {
@@ -311,7 +305,7 @@ func (t *tree) startTable(a atom.Atom) bool {
 	return true
 }
 
-// endHTML follows an end tag where the rules of HTML hold.
+// endHTML processes an end tag by the rules for HTML content.
 func (t *tree) endHTML(n elementName) {
 	traits := traitOf(n)
 	switch {
@@ -339,7 +333,7 @@ func (t *tree) endHTML(n elementName) {
 	}
 }
 
-// endForm takes the form from the open elements, but not what is in it.
+// endForm removes the form from the open elements, but not the elements inside.
 func (t *tree) endForm() {
 	i := t.find(inScope, name(atom.Form))
 	if t.inTemplate() {
@@ -359,8 +353,7 @@ func (t *tree) endForm() {
 	}
 }
 
-// endFormat closes a formatting element: where blocks are open in it, those stay
-// open (§13.2.6.4.7, the adoption agency algorithm).
+// endFormat closes a formatting element. A block inside it stays open (§13.2.6.4.7, adoption agency algorithm).
 func (t *tree) endFormat(n elementName) {
 	i := t.find(inScope, n)
 	if i < 0 {

@@ -12,7 +12,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// Limits of Options where they are 0.
+// Default limits.
 const (
 	defaultMaxToken = 64 << 20
 	defaultMaxHeld  = 64 << 20
@@ -20,66 +20,58 @@ const (
 	defaultMaxBase  = 64 << 10
 )
 
-// Options are how documents are read. The zero value is what the standards of
-// each kind of document say, for a document of which nothing is known but its
-// content.
+// Options control how documents are read. The zero value follows the standard of each type of document, and assumes an
+// unknown origin.
 type Options struct {
-	// Context is where the document comes from.
+	// Context is the origin of the document.
 	Context Context
 
-	// Dialect resolves bases and references. Zero stands for the URL Standard
-	// (whatwg) in HTML, XML and CSS, also where those are parts of something
-	// else, and for RFC 3986 in headers of messages, in text and in Establish.
+	// Dialect resolves bases and references. Zero means the URL Standard (whatwg) for HTML, XML and CSS, also inside
+	// other documents, and RFC 3986 for message headers, plain text and Establish.
 	Dialect earl.Dialect
 
-	// Charset is the encoding that the transport named, such as the parameter
-	// charset of Content-Type; "" if it named none. In HTML and CSS only a byte
-	// order mark goes before it, and a name that is not known is passed over.
+	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type, or "". In
+	// HTML and CSS, a byte order mark overrides it. An unknown name is ignored.
 	Charset string
 
-	// NoScript reads HTML as programs do that do not run scripts: noscript has
-	// elements in it, not text.
+	// NoScript reads HTML like a program that does not run scripts: a noscript element contains elements, not text.
 	NoScript bool
 
-	// HeadOnly looks for a base of HTML in the head alone, where it should be
-	// (RFC 1808 §10), as the HTML Standard does not. References in the body
-	// need not wait then.
+	// HeadOnly ignores base elements outside the head, where RFC 1808 §10 does not allow them. The HTML Standard
+	// accepts them. With HeadOnly, references in the body are not held.
 	HeadOnly bool
 
-	// ContentLocation lets the fields Content-Base and Content-Location of a
-	// response of HTTP give the base, as RFC 2068 §14.15 had it, and RFC 7231
-	// and RFC 9110 §8.7 no longer do. In messages of mail they always do.
+	// ContentLocation lets the fields Content-Base and Content-Location of an HTTP response declare the base, as in RFC
+	// 2068 §14.15. RFC 7231 and RFC 9110 §8.7 removed this rule. In mail messages, these fields always declare the
+	// base.
 	ContentLocation bool
 
-	// Find is how references are found in plain text.
+	// Find controls how references are found in plain text.
 	Find urltext.FindOptions
 
-	// MaxToken is how many bytes a token may have: a tag with its attributes,
-	// the text between two tags, a declaration of CSS, a header, which may not
-	// have more than 1 MiB besides. 0 means 64 MiB. Since an
-	// attribute takes memory however short it is, a tag may have one for each
-	// 1,024 bytes of this, and always 256. A document in an attribute of a
-	// document that is in one itself may be half as long, and so on, since each is
-	// read again.
+	// MaxToken is the maximum length in bytes of a token: a tag with its attributes, the text between two tags, a CSS
+	// declaration, or a header, which is also limited to 1 MiB. 0 means 64 MiB.
+	//
+	// Every attribute takes memory, however short it is. A tag may have one for every 1,024 bytes of MaxToken, and at
+	// least 256. For a document in an attribute, which is read again, the limit halves at each level of nesting after
+	// the first.
 	MaxToken int
 
-	// MaxHeld is how many bytes of references, with 256 for each, may wait for a
-	// base that a document, which cannot be read twice, may still have. Where
-	// there are more, it is taken to have none: a base that comes after all is
-	// an error, and is not used. 0 means 64 MiB.
+	// MaxHeld limits the references that are held until the base is known, in a document that cannot be read twice. It
+	// counts bytes, plus 256 for each reference. If the limit is exceeded, the document has no base: a later
+	// declaration is an error, and is not used. 0 means 64 MiB.
 	MaxHeld int
 
-	// MaxDepth is how deep parts of messages, documents in attributes, and
-	// scopes of xml:base may be nested, at most 10,000. 0 means 100.
+	// MaxDepth limits the nesting of message parts, of documents in attributes, and of xml:base scopes. The maximum is
+	// 10,000. 0 means 100.
 	MaxDepth int
 
-	// MaxBase is how many bytes a base may have. Each reference that is resolved
-	// against it may be that long, so that without a limit a document could be
-	// small and all that it refers to large beyond measure. 0 means 64 KiB.
+	// MaxBase is the maximum length of a base in bytes. Every resolved reference can be as long as its base, so without
+	// a limit a small document could have an enormous output. 0 means 64 KiB.
 	MaxBase int
 }
 
-// deepest is the limit of MaxDepth: each level takes room on the stack.
+// deepest is the largest effective MaxDepth: each level uses the stack.
 const deepest = 10_000
 
 func orDefault(n, otherwise int) int {
@@ -95,16 +87,16 @@ func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, defaultMaxHeld) }
 func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, defaultMaxDepth), deepest) }
 func (o *Options) maxBase() int  { return orDefault(o.MaxBase, defaultMaxBase) }
 
-// A resolver resolves references in a document, or a part of one.
+// A resolver resolves the references in a document, or in a part of one.
 type resolver struct {
 	dialect  earl.Dialect
-	encoding string // the label of the encoding of queries, for whatwg
+	encoding string // encoding of queries, for whatwg
 	base     string
-	parsed   whatwg.URL // base, by whatwg
-	maxBase  int        // how long it may be
+	parsed   whatwg.URL // base, parsed by whatwg
+	maxBase  int        // maximum length of a base
 }
 
-// resolver returns a resolver for documents of a type, without a base.
+// resolver returns a resolver for documents of type t, without a base.
 func (o *Options) resolver(t Type) resolver {
 	d := o.Dialect
 	switch {
@@ -117,12 +109,12 @@ func (o *Options) resolver(t Type) resolver {
 	return resolver{dialect: d, maxBase: o.maxBase()}
 }
 
-// setBase sets the base of what is resolved from here on.
+// setBase sets the base for later references.
 func (r *resolver) setBase(url string) {
 	r.base = url
 	r.parsed = whatwg.URL{}
 	if _, ok := r.dialect.Options().(whatwg.Dialect); ok {
-		r.parsed, _ = whatwg.Parse(url) // one by another dialect may be none here, and is none
+		r.parsed, _ = whatwg.Parse(url) // invalid in whatwg: then there is no base
 	}
 }
 
@@ -158,7 +150,7 @@ func (r *resolver) alone(ref string) (string, error) {
 		return "", err
 	}
 	if scheme, _ := read.Scheme(); scheme == "" {
-		return "", refuse(ruleNoBase, ref, 0)
+		return "", textFault(ruleNoBase, ref, 0)
 	}
 	return read.Href(), nil
 }
@@ -172,10 +164,10 @@ func (r *resolver) suitable(ref string) error {
 	return rfc1808.Grammar(0).CheckBase(base)
 }
 
-// absolute returns a URL that can be a base, or says why it is none.
+// absolute returns url as a base, or the reason why it cannot be one.
 func (r *resolver) absolute(url string) (string, error) {
 	if len(url) > r.maxBase {
-		return "", refuse(ruleBaseLong, url, r.maxBase)
+		return "", textFault(ruleBaseLong, url, r.maxBase)
 	}
 	var read reading.Reading
 	r.dialect.Read(&read, url)
@@ -183,7 +175,7 @@ func (r *resolver) absolute(url string) (string, error) {
 		return "", err
 	}
 	if scheme, _ := read.Scheme(); scheme == "" {
-		return "", refuse(ruleAbsolute, url, 0)
+		return "", textFault(ruleAbsolute, url, 0)
 	}
 	switch r.dialect.Options().(type) {
 	case whatwg.Dialect:
@@ -194,9 +186,8 @@ func (r *resolver) absolute(url string) (string, error) {
 	return url, nil
 }
 
-// from returns the base that a candidate is in a document whose base is outer
-// without it. RFC 1808 wants it absolute; the others take a relative one (RFC
-// 3986 §5.1, HTML §4.2.3).
+// from returns the base that a candidate declares. outer is the base without the candidate. RFC 1808 requires an
+// absolute candidate; the other dialects accept a relative one (RFC 3986 §5.1, HTML §4.2.3).
 func (r *resolver) from(outer, raw string) (string, error) {
 	if _, ok := r.dialect.Options().(rfc1808.Dialect); ok {
 		return r.absolute(raw)
@@ -204,10 +195,10 @@ func (r *resolver) from(outer, raw string) (string, error) {
 	return r.against(outer, raw)
 }
 
-// against returns the base that raw is where outer holds.
+// against returns raw, resolved against outer, as a base.
 func (r *resolver) against(outer, raw string) (string, error) {
 	if len(raw) > r.maxBase {
-		return "", refuse(ruleBaseLong, raw, r.maxBase)
+		return "", textFault(ruleBaseLong, raw, r.maxBase)
 	}
 	in := *r
 	in.setBase(outer)

@@ -17,40 +17,36 @@ import (
 
 // A Reference is a reference to a URL in a document.
 type Reference struct {
-	// Part is the part of a message that the reference stands in: "2.1" is the
-	// first part of the second, and "" the message itself, with its header. A
-	// message in a part is the first part of that. A document in an attribute
-	// srcdoc, or in an element of a feed, is named by the part that it stands in,
-	// "@", and the offset of the attribute's value, or of the element's content.
+	// Part is the part of a message that contains the reference. "" is the message itself, with its header. "2.1" is
+	// the first part of the second part. A message in a part is the first part of that part. A document in a srcdoc
+	// attribute, or in an element of a feed, has the name of its part, "@", and the offset of the attribute value or of
+	// the element content.
 	Part string
 
-	// Element and Attribute say where in the part: the name of an element, and
-	// of its attribute, or "" for its content. In CSS, and in style elements,
-	// the attribute is "url" or "@import". In a header, Element is "header" and
-	// Attribute the name of the field as it is written.
+	// Element and Attribute are the names of the element and of its attribute, which is "" for the content of the
+	// element. In CSS and in style elements, Attribute is "url" or "@import". In a header, Element is "header" and
+	// Attribute is the name of the field as written.
 	Element, Attribute string
 
-	// Offset and End are where the reference stands, in bytes of the part: its
-	// body, or its header, without its transfer encoding and in UTF-8. There it
-	// may be written with character references of HTML, escapes of CSS, or
-	// white space, which Raw does not have.
+	// Offset and End are the byte offsets of the reference in the part: in its body or its header, after transfer
+	// decoding, in UTF-8. Unlike Raw, the text at these offsets may contain character references of HTML, escapes of
+	// CSS, and white space.
 	Offset, End int64
 
-	// Raw is the reference without those.
+	// Raw is the reference after decoding of these.
 	Raw string
 
-	// URL is what it is resolved to.
+	// URL is the target: Raw resolved against Base.
 	URL string
 
-	// Base is the base against which.
+	// Base is the base URL of the reference.
 	Base Base
 
-	// SameDocument tells that the reference is to the base itself, perhaps with
-	// another fragment (RFC 3986 §4.4).
+	// SameDocument is true if URL equals the base URL, ignoring fragments (RFC 3986 §4.4).
 	SameDocument bool
 }
 
-// LogValue gives log/slog the reference without its password.
+// LogValue returns the reference for log/slog, without its password.
 func (r Reference) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("part", r.Part), slog.String("element", r.Element), slog.String("attribute", r.Attribute),
@@ -58,22 +54,18 @@ func (r Reference) LogValue() slog.Value {
 	)
 }
 
-// References returns the references in a document of type t, in the order in
-// which they stand there, and reads no further than it is asked to.
+// References returns the references in a document of type t, in document order. It reads only as far as the loop needs.
 //
-// With an error comes what is known of the place. If the reference has an
-// Element, an Attribute, or an End behind its Offset, it is that which does not
-// resolve, and the error is mostly the dialect's. Else it is the document, or what
-// Context says of it: the error is an [*urlerr.Error] with one of [Rules], its
-// offset is that of the reference, and its cause that of reading, if any; for how
-// a message is divided into parts it is that in the message. Reading goes on in
-// each case, where it can.
+// An error comes with a Reference that describes the place. If Element or Attribute is set, or Offset < End, this
+// reference could not be resolved, usually because the dialect rejected it. Otherwise the document, or a value in
+// Context, has an error. This is an [*urlerr.Error] with one of [Rules]. It has the offset of the Reference, which for
+// errors in the part structure is relative to the message. A read error is its cause. Reading continues after an error
+// if possible.
 //
-// References in HTML wait until the base is known, which may stand at the end.
-// If r is an [io.Seeker], it is read twice instead.
+// References in HTML are held until the base is known, which can be at the end of the document. If r is an [io.Seeker],
+// it is read twice instead.
 //
-// Time is linear in the length of the document, and memory limited by MaxToken
-// and MaxHeld.
+// Time is linear in the length of the document. MaxToken and MaxHeld limit memory.
 func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
 	return func(yield func(Reference, error) bool) {
 		x := &extractor{opt: &o, yield: yield}
@@ -81,11 +73,9 @@ func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
 	}
 }
 
-// Base returns the base of a document of type t, as far as that is one for all
-// of it: of XML, that of the root element; of a message, that of its header. It
-// reads until that is known, which in HTML without a base element is at the
-// end. The error is that of reading, or says as [Options.Establish] does why
-// there is none.
+// Base returns the base of a document of type t: for XML, the base of the root element; for a message, the base of its
+// header. It reads until the base is known, which for HTML without a base element is at the end. The error is a read
+// error, or the reason why there is no base, as in [Options.Establish].
 func (o Options) Base(t Type, r io.Reader) (Base, error) {
 	var failed error
 	x := &extractor{opt: &o, yield: func(_ Reference, err error) bool {
@@ -111,7 +101,7 @@ func (o Options) Base(t Type, r io.Reader) (Base, error) {
 	return b, failed
 }
 
-// ruleOf returns the rule that an error names, if any.
+// ruleOf returns the rule of an error, or the zero Rule.
 func ruleOf(err error) urlerr.Rule {
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return e.Rule
@@ -119,7 +109,7 @@ func ruleOf(err error) urlerr.Rule {
 	return urlerr.Rule{}
 }
 
-// probe returns the base of the document, of which nothing is given.
+// probe returns the base of the document, without reporting references.
 func (d *document) probe(r io.Reader) Base {
 	d.probing = true
 	if d.t == HTML || d.t == XML {
@@ -133,7 +123,7 @@ func (d *document) probe(r io.Reader) Base {
 	return d.dbase
 }
 
-// An extractor gives the references of a document and of those in it.
+// An extractor reports the references of a document and of the documents in it.
 type extractor struct {
 	opt     *Options
 	yield   func(Reference, error) bool
@@ -142,7 +132,7 @@ type extractor struct {
 	looked  []byte        // see window
 }
 
-// emit gives a reference, and reports whether more are wanted.
+// emit yields a reference, and reports whether to continue.
 func (x *extractor) emit(ref Reference, err error) bool {
 	if !x.stopped && !x.yield(ref, err) {
 		x.stopped = true
@@ -150,12 +140,12 @@ func (x *extractor) emit(ref Reference, err error) bool {
 	return !x.stopped
 }
 
-// fail gives an error of the document.
+// fail reports an error of the document.
 func (x *extractor) fail(part string, rule urlerr.Rule, offset int64, cause error) bool {
 	return x.emit(Reference{Part: part, Offset: offset, End: offset}, fault(rule, offset, cause))
 }
 
-// whole gives the references of a document that is no part of another.
+// whole reports the references of a document that is not a part of another.
 func (x *extractor) whole(t Type, r io.Reader) {
 	known := x.opt.resolver(t)
 	_, passed := known.fallback(x.opt.Context)
@@ -177,31 +167,30 @@ func (x *extractor) whole(t Type, r io.Reader) {
 	}
 }
 
-// A document is a part that has one base, or with xml:base one at a time.
+// A document is a part that has one base or, with xml:base, one base at a time.
 type document struct {
 	x       *extractor
 	t       Type
 	part    string
 	depth   int
-	within  int // how many documents in attributes this is in, itself included
+	within  int // nesting depth of documents in attributes, including this one
 	context Context
 	resolver
 	held     []item
 	heldSize int
 	settled  bool   // the base is known
-	full     bool   // more was held than the limit, so that it was settled without a base
-	probing  bool   // only the base is looked for
-	root     *scope // of the root element, if it has xml:base
+	full     bool   // held exceeded its limit, so the document was settled without a base
+	probing  bool   // only the base is needed
+	root     *scope // scope of the root element, if it has xml:base
 	dbase    Base
-	outer    Base // the base it would be without one in the content
+	outer    Base // base without a declaration in the content
 }
 
-// An item is a reference on its way, or something else that keeps its place
-// among the references.
+// An item is a reference that is not yet resolved, or an embedded document.
 type item struct {
 	ref    Reference
 	scope  *scope // of xml:base
-	base   *Base  // the reference gives this base itself, and is resolved against its outer one
+	base   *Base  // set for a declaration of this base, which is resolved against the outer base
 	srcdoc bool   // Raw is a document
 }
 
@@ -211,7 +200,7 @@ func (x *extractor) document(t Type, part string, depth int, c Context) *documen
 	return d
 }
 
-// settle sets the base, once, and gives what waited for it.
+// settle sets the base and reports the held references.
 func (d *document) settle(b Base) bool {
 	d.settled, d.dbase = true, b
 	d.setBase(b.URL())
@@ -225,7 +214,7 @@ func (d *document) settle(b Base) bool {
 	return !d.x.stopped
 }
 
-// settleWithout is settle if the content has no base.
+// settleWithout settles the document with the first usable candidate, or else with the outer base.
 func (d *document) settleWithout(candidates ...Candidate) bool {
 	if d.settled {
 		return true
@@ -237,10 +226,10 @@ func (d *document) settleWithout(candidates ...Candidate) bool {
 	return d.settle(b)
 }
 
-// overhead is what an item takes beside its text.
+// overhead is the memory of an item apart from its text, in bytes.
 const overhead = 256
 
-// add gives a reference, or holds it until the base is known.
+// add reports a reference, or holds it until the base is known.
 func (d *document) add(it item) bool {
 	it.ref.Part = d.part
 	if d.settled {
@@ -256,8 +245,8 @@ func (d *document) add(it item) bool {
 	return d.settleWithout()
 }
 
-// late reports a base that comes behind more references than could wait for
-// it. They were given without it, and so is what follows.
+// late reports an error for a base that was declared after more references than MaxHeld allows. These, and all later
+// references, are resolved without it.
 func (d *document) late(candidates []Candidate, offset int64) bool {
 	if b, _, _ := d.embedded(d.outer, candidates); b.IsZero() || b.URL() == d.dbase.URL() {
 		return !d.x.stopped
@@ -265,7 +254,7 @@ func (d *document) late(candidates []Candidate, offset int64) bool {
 	return d.x.fail(d.part, ruleHeld, offset, nil)
 }
 
-// give gives an item.
+// give resolves and reports an item.
 func (d *document) give(it *item) bool {
 	if it.srcdoc {
 		return d.nested(it)
@@ -287,18 +276,18 @@ func (d *document) give(it *item) bool {
 	return d.x.emit(it.ref, err)
 }
 
-// same reports whether two URLs differ in their fragments at most.
+// same reports whether two URLs are equal, ignoring fragments.
 func same(url, base string) bool {
 	if strings.HasPrefix(url, "#") {
-		return true // without a base nothing else is known
+		return true // without a base, it is the only form that is known to match
 	}
 	a, _, _ := strings.Cut(url, "#")
 	b, _, _ := strings.Cut(base, "#")
 	return a == b
 }
 
-// nested gives the references of a document in an attribute srcdoc, whose base
-// is that of the document around it unless it has one.
+// nested reports the references of a document in a srcdoc attribute. Unless it declares a base, it has the base of the
+// enclosing document.
 func (d *document) nested(it *item) bool {
 	if d.depth >= d.x.opt.maxDepth() {
 		return d.x.fail(d.part, ruleDepth, it.ref.Offset, nil)
@@ -316,8 +305,7 @@ func (d *document) nested(it *item) bool {
 	return !d.x.stopped
 }
 
-// read gives the references of the document, whose bytes are in the encoding
-// that label names, if any.
+// read reports the references of the document. label names the encoding of r, or is "".
 func (d *document) read(r io.Reader, label string) {
 	switch d.t {
 	case HTML:
@@ -333,8 +321,7 @@ func (d *document) read(r io.Reader, label string) {
 	}
 }
 
-// trimSpace returns s without the white space of HTML around it, and how much
-// was in front.
+// trimSpace returns s without leading and trailing ASCII white space, and the length of the leading white space.
 func trimSpace(s string) (string, int) {
 	from, to := 0, len(s)
 	for from < to && isSpace(s[from]) {
@@ -346,10 +333,10 @@ func trimSpace(s string) (string, int) {
 	return s[from:to], from
 }
 
-// isSpace reports whether c is white space of ASCII as HTML has it.
+// isSpace reports whether c is ASCII white space as defined by HTML.
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
 
-// readFault tells a limit of the tokenizer from an error of reading.
+// readFault returns the rule for err: a limit of the tokenizer or a read error.
 func readFault(err error) urlerr.Rule {
 	if errors.Is(err, html.ErrBufferExceeded) || errors.Is(err, errTokenTooLong) {
 		return ruleToken
@@ -357,14 +344,13 @@ func readFault(err error) urlerr.Rule {
 	return ruleRead
 }
 
-// errTokenTooLong is the cause where a token exceeds MaxToken.
+// errTokenTooLong is the cause of an error for a token longer than MaxToken.
 var errTokenTooLong = errors.New("baseurl: token too long")
 
-// hasPrefixFold reports whether s begins with prefix, which is in lower case,
-// whatever the case of ASCII letters.
+// hasPrefixFold reports whether s begins with prefix, ignoring ASCII case. prefix is in lower case.
 func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && ascii.EqualFold(s[:len(prefix)], prefix)
 }
 
-// partAt names the document in an attribute srcdoc at an offset of a part.
+// partAt returns the name of the embedded document at an offset of part.
 func partAt(part string, offset int64) string { return part + "@" + strconv.FormatInt(offset, 10) }

@@ -7,7 +7,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect stands for this package in errors.
+// dialect is the name of this package in errors.
 const dialect = "baseurl"
 
 const (
@@ -20,7 +20,7 @@ const (
 	xmlAddress     = "https://www.w3.org/TR/xml/"
 )
 
-// The rules that this package's errors name, beside those of the dialects.
+// The rules of this package's errors. Errors of the dialects have their own rules.
 var (
 	ruleAbsolute = urlerr.Rule{
 		Name: "a base URL is absolute", Section: "RFC 3986 §5.1", Address: rfc3986Address + "#section-5.1",
@@ -105,9 +105,8 @@ var (
 	ruleRead = urlerr.Rule{Name: "the input can be read", Example: "", Kind: urlerr.BadText}
 )
 
-// Rules returns the rules that errors of this package name beside those of the
-// dialects. Each has an example: a document, or for the first a base. Those of
-// limits hold with lower limits than the default.
+// Rules returns the rules of this package's errors. Errors of the dialects have their own rules. The example of a rule
+// is a document, or for the first rule a base. Examples for limits need lower limits than the defaults.
 func Rules() []urlerr.Rule {
 	return slices.Clone([]urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,
@@ -116,8 +115,8 @@ func Rules() []urlerr.Rule {
 	})
 }
 
-// fault returns the error of a document that breaks a rule at an offset. What
-// an int cannot hold is not given as one; Reference.Offset has it.
+// fault returns the error of a document that breaks a rule at an offset. If the offset does not fit an int, the Offset
+// of the error is -1; Reference.Offset has it.
 func fault(rule urlerr.Rule, offset int64, cause error) *urlerr.Error {
 	if offset > math.MaxInt {
 		offset = -1
@@ -125,7 +124,7 @@ func fault(rule urlerr.Rule, offset int64, cause error) *urlerr.Error {
 	return &urlerr.Error{Dialect: dialect, Offset: int(offset), Rule: rule, Err: cause}
 }
 
-// refuse returns the error of a text that breaks a rule at an offset in it.
-func refuse(rule urlerr.Rule, input string, offset int) *urlerr.Error {
+// textFault returns the error of a text that breaks a rule at an offset in it.
+func textFault(rule urlerr.Rule, input string, offset int) *urlerr.Error {
 	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Rule: rule}
 }

@@ -8,23 +8,22 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A tree is as much of the tree construction of HTML (§13.2.6) as decides
-// whether an element is one of HTML in the document itself: which elements are
-// open. It does not have the list of active formatting elements, which opens
-// some of them again, nor what is peculiar to select.
+// A tree follows the tree construction of HTML (§13.2.6) to decide whether a tag makes an HTML element in the document
+// itself. It tracks the open elements. It does not implement the list of active formatting elements, which reopens some
+// elements, nor the special rules of select.
 type tree struct {
 	open      []openElement
-	html      []htmlElement         // those of HTML among them
-	named     map[elementName]int16 // the innermost one of each name, in html
-	count     map[uint64]int        // of those of SVG and MathML, by their run and name
-	runs      int                   // how many runs there are of SVG and MathML with nothing else between
-	bounds    []bound               // the integration points and templates
-	templates []int                 // where in open the templates are
-	uncounted int                   // elements of HTML that are open but not followed, in all of html
-	form      bool                  // one is open outside of templates
+	html      []htmlElement         // the HTML elements in open
+	named     map[elementName]int16 // index in html of the innermost element of each name
+	count     map[uint64]int        // number of open elements of SVG and MathML by run and name
+	runs      int                   // number of runs of nested SVG and MathML elements without an HTML element in between
+	bounds    []bound               // open integration points and templates
+	templates []int                 // indexes of the templates in open
+	uncounted int                   // number of open HTML elements that are not in html; all are inside its last element
+	form      bool                  // a form outside templates is open
 }
 
-// A kind is what an open element is.
+// A kind classifies an open element.
 type kind uint8
 
 const (
@@ -32,9 +31,9 @@ const (
 	other            // another element of HTML
 	svg              // an element of SVG
 	mathML           // an element of MathML
-	svgPoint         // foreignObject, desc and title of SVG, and annotation-xml of HTML: HTML integration points
-	mathPoint        // mi, mo, mn, ms and mtext: MathML text integration points
-	mathXMLNote      // annotation-xml of something else
+	svgPoint         // HTML integration point, such as foreignObject, or annotation-xml with an HTML encoding
+	mathPoint        // MathML text integration points: mi, mo, mn, ms and mtext
+	mathXMLNote      // any other annotation-xml
 )
 
 type openElement struct {
@@ -42,13 +41,13 @@ type openElement struct {
 	kind kind
 }
 
-// A bound is what bounds the scopes of elements of HTML.
+// A bound is an open element that bounds the scopes of HTML elements.
 type bound struct {
-	at        int // in tree.open
-	uncounted int // tree.uncounted where it opened
+	at        int // index in tree.open
+	uncounted int // value of tree.uncounted when the bound was opened
 }
 
-// bound returns the innermost bound; one before all if there is none.
+// bound returns the innermost bound; without one, its index is -1.
 func (t *tree) bound() bound {
 	if len(t.bounds) == 0 {
 		return bound{at: -1}
@@ -56,17 +55,17 @@ func (t *tree) bound() bound {
 	return t.bounds[len(t.bounds)-1]
 }
 
-// maxOpen is how many elements of SVG, MathML and templates may be open.
+// maxOpen limits the number of open SVG and MathML elements and templates.
 const maxOpen = 1 << 20
 
-// An elementName stands for the name of an element: it is an atom, or a hash
-// with the highest bit, which no atom has.
+// An elementName identifies the name of an element. It is an atom, or a hash with the highest bit set, which no atom
+// has.
 type elementName uint32
 
-// noName is that of no element.
+// noName is not the name of any element.
 const noName elementName = 0
 
-// seed makes it impossible to choose names whose hashes are the same.
+// seed is random, so that an attacker cannot choose names with equal hashes.
 var seed = maphash.MakeSeed()
 
 func name(a atom.Atom) elementName { return elementName(a) }
@@ -80,7 +79,7 @@ func nameOf(s []byte) elementName {
 
 func (t *tree) key(n elementName) uint64 { return uint64(t.runs)<<32 | uint64(n) }
 
-// top returns the kind of the current element; other if none is open.
+// top returns the kind of the current element, or other if no element is open. 91
 func (t *tree) top() kind {
 	if len(t.open) == 0 {
 		return other
@@ -91,13 +90,13 @@ func (t *tree) top() kind {
 // isHTML reports whether elements of a kind are of HTML.
 func (k kind) isHTML() bool { return k == template || k == other }
 
-// foreign reports whether what comes next is foreign content.
+// foreign reports whether the next token is foreign content.
 func (t *tree) foreign() bool {
 	k := t.top()
 	return k == svg || k == mathML || k == mathXMLNote
 }
 
-// inStyle reports whether the innermost element is a style element of SVG.
+// inStyle reports whether the current element is a style element of SVG.
 func (t *tree) inStyle() bool {
 	return t.top() == svg && t.open[len(t.open)-1].name == name(atom.Style)
 }
@@ -153,8 +152,8 @@ func (t *tree) pop() openElement {
 	return e
 }
 
-// start follows a start tag, and returns whose element it makes: svg, mathML, or
-// otherwise HTML. ok is false if more is open than can be followed.
+// start processes a start tag, and returns the namespace of the new element: svg, mathML, or any other kind for HTML.
+// ok is false if maxOpen is exceeded.
 func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind, ok bool) {
 	if t.foreign() && breaksOut(n, attrs) {
 		for t.foreign() {
@@ -179,7 +178,7 @@ func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind
 	return template, t.startHTML(n)
 }
 
-// startForeign is start within SVG or MathML.
+// startForeign is start inside SVG or MathML.
 func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attributes) (of kind, ok bool) {
 	of, pushed := svg, svg
 	if in == svg {
@@ -203,7 +202,7 @@ func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attr
 	return of, selfClosing || t.push(n, pushed)
 }
 
-// end follows an end tag (§13.2.6.5).
+// end processes an end tag (§13.2.6.5).
 func (t *tree) end(n elementName) {
 	if n == name(atom.P) || n == name(atom.Br) {
 		for t.foreign() {
@@ -218,7 +217,7 @@ func (t *tree) end(n elementName) {
 	t.endHTML(n)
 }
 
-// endTemplate follows the end tag of a template of HTML.
+// endTemplate processes the end tag of an HTML template. 230
 func (t *tree) endTemplate() {
 	if at := last(t.templates); at >= 0 {
 		for len(t.open) > at {
@@ -230,7 +229,7 @@ func (t *tree) endTemplate() {
 // inTemplate reports whether a template is open.
 func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
-// breaksOut reports whether an element of HTML ends foreign content (§13.2.6.5).
+// breaksOut reports whether a start tag ends foreign content (§13.2.6.5).
 func breaksOut(n elementName, attrs attributes) bool {
 	switch atom.Atom(n) {
 	case atom.B, atom.Big, atom.Blockquote, atom.Body, atom.Br, atom.Center, atom.Code, atom.Dd, atom.Div, atom.Dl,
