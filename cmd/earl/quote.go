@@ -197,7 +197,8 @@ In JSON, a result is an object with input, ok and result.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&plus, "plus", false, "urllib: decode + as a space (unquote_plus)")
 	flags.Var(&encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
+	flags.Var(&errors, "encoding-errors",
+		"urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
 	s.add(cmd)
 	return cmd
 }
