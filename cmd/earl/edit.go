@@ -10,11 +10,15 @@ import (
 	"earl.example/whatwg"
 )
 
-// The rules of earl set itself. The name of ruleApplies is completed with a component.
+// The rules of earl set itself. In ruleApplies, %s is replaced by a component.
 var (
-	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath}
-	ruleApplies      = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1",
-		Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue}
+	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath,
+		Problem: "the path does not have this segment", Fix: "use --append-segment to add one"}
+	ruleHostIsPath = urlerr.Rule{Name: "a scheme before a path", Section: "earl set", Kind: urlerr.BadPath,
+		Problem: "a scheme cannot be set before a path that looks like a host", Fix: "use --guess-scheme to read a host"}
+	ruleApplies = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1",
+		Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue,
+		Problem: "the %s of this URL cannot be changed this way"}
 )
 
 // edited returns the changed URL of a record.
@@ -40,6 +44,9 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
 		return "", err
+	}
+	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
+		return "", &urlerr.Error{Dialect: "rfc3986", Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleHostIsPath}
 	}
 	set := *v
 	for c, text := range e.defaults {
@@ -261,6 +268,6 @@ func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
 
 func doesNotApply(u whatwg.URL, c urlerr.Component) error {
 	rule := ruleApplies
-	rule.Name = fmt.Sprintf(rule.Name, c)
+	rule.Name, rule.Problem = fmt.Sprintf(rule.Name, c), fmt.Sprintf(rule.Problem, c)
 	return &urlerr.Error{Dialect: "whatwg", Input: u.Href(), Offset: -1, Component: c, Rule: rule}
 }

@@ -75,9 +75,10 @@ In JSON, a result is an object with input, ok and result.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.DoSeq, "doseq", false, "urllib: write a pair for each element of an array")
 	flags.StringVar(&via, "via", "quote_plus", "urllib: encode with `FUNCTION`, quote or quote_plus (quote_via)")
-	flags.Var(&safe, "safe", "urllib: keep these ASCII `CHARACTERS`; letters, digits and _.-~ are always kept (default none)")
+	flags.Var(&safe, "safe", "urllib: keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default none)")
 	flags.Var(&encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
+	flags.Var(&errors, "encoding-errors",
+		"urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
 	s.noTables = true
 	s.add(cmd)
 	return cmd

@@ -73,14 +73,19 @@ func (s *stream) completedText(text string) string {
 	case s == nil:
 	case s.guess:
 		return withScheme(text)
-	case s.relative || s.quiet || s.stderr == nil || hasScheme(text) && !digitAfterColon(text) || s.hinted.Load():
-	case beginsWithHost(text):
+	case s.relative || s.quiet || s.stderr == nil || s.hinted.Load():
+	case looksLikeHost(text):
 		if s.hinted.CompareAndSwap(false, true) {
 			fmt.Fprintf(s.stderr, "earl: hint: %s has no scheme, so it is a path: to read it as a host, use --guess-scheme\n",
 				quoted(excerpt(text)))
 		}
 	}
 	return text
+}
+
+// looksLikeHost reports whether text begins with a host instead of a scheme.
+func looksLikeHost(text string) bool {
+	return (!hasScheme(text) || digitAfterColon(text)) && beginsWithHost(text)
 }
 
 // digitAfterColon reports whether a digit follows the first colon of text, as in localhost:8080.

@@ -88,12 +88,14 @@ Output:
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
 	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
 		"urllib: keep parameters with an empty value, such as ?debug (default with --url)")
-	flags.BoolVar(&dropBlank, "drop-blank-values", false, "urllib: drop parameters with an empty value (default without --url)")
+	flags.BoolVar(&dropBlank, "drop-blank-values", false,
+		"urllib: drop parameters with an empty value (default without --url)")
 	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "urllib: reject fields without = (strict_parsing)")
 	flags.Var(&most, "max-num-fields", "urllib: reject queries with more than `N` fields")
 	flags.Var(&separator, "separator", "urllib: separate fields with `TEXT` (default &)")
 	flags.Var(&encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
-	flags.Var(&handler, "encoding-errors", "urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
+	flags.Var(&handler, "encoding-errors",
+		"urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")

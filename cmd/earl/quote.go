@@ -64,9 +64,10 @@ In JSON, a result is an object with input, ok and result.`,
 	flags.Var(&set, "set", "whatwg: percent-encode the characters of `SET`")
 	flags.BoolVar(&plus, "plus", false, "urllib: write a space as + (quote_plus)")
 	flags.Var(&safe, "safe",
-		`urllib: keep these ASCII `+"`CHARACTERS`"+`; letters, digits and _.-~ are always kept (default "/"; with --plus none)`)
+		`urllib: keep these ASCII `+"`CHARACTERS`"+`, like letters, digits and _.-~ (default "/"; with --plus none)`)
 	flags.Var(&encoding, "encoding", "urllib: encode text with `ENCODING` (default utf-8)")
-	flags.Var(&errors, "encoding-errors", "urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
+	flags.Var(&errors, "encoding-errors",
+		"urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
 	s.add(cmd)
 	return cmd
 }

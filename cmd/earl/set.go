@@ -157,8 +157,8 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	flags.Var(&e.appended, "append-segment", "add the segment `TEXT` at the end of the path; may be repeated")
 	flags.BoolVar(&e.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 	p := &e.params
-	flags.Var(&pairsFlag{&p.set, query.Always},
-		"set-param", "set or add a parameter: `NAME=VALUE` or NAME; may be repeated")
+	flags.Var(&pairsFlag{&p.set, query.Always}, "set-param",
+		"set or add a parameter: `NAME=VALUE` or NAME; may be repeated")
 	flags.Var(&pairsFlag{&p.set, query.IfPresent}, "replace-param",
 		"set a parameter if it is present: `NAME=VALUE` or NAME; may be repeated")
 	flags.Var(&pairsFlag{&p.set, query.IfAbsent}, "default-param",

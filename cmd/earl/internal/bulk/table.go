@@ -115,7 +115,7 @@ func (t *table) columns(header bool) iter.Seq[string] {
 
 func (t *table) checkNumber(n int) error {
 	if n < 1 || n > t.width {
-		return columnError("there is no column %d, but %d of them", n, t.width)
+		return columnError("there is no column %d: the table has %d columns", n, t.width)
 	}
 	return nil
 }
@@ -124,12 +124,13 @@ func (t *table) checkNumber(n int) error {
 func (t *table) find(column string, header bool) (int, error) {
 	switch {
 	case !header && column != "":
-		return 0, columnError("there is no column %s where there is no header", quoted(column))
+		return 0, columnError("there is no column %s, because the table has no header: use its number", quoted(column))
 	case !header && t.width > 1:
-		return 0, columnError("which of the %d columns is meant is not said", t.width)
+		return 0, columnError("the table has %d columns: choose one with --column", t.width)
 	case !header:
 		return 0, nil
 	}
+	semicolons := t.width == 1 && t.sep == ',' && strings.Contains(t.header, ";")
 	wanted := cmp.Or(column, "url")
 	found, i := -1, 0
 	for name := range t.columns(true) {
@@ -144,10 +145,14 @@ func (t *table) find(column string, header bool) (int, error) {
 	switch {
 	case found >= 0:
 		return found, nil
-	case column == "" && t.width == 1:
+	case column == "" && t.width == 1 && !semicolons:
 		return 0, nil
 	}
-	return 0, columnError("there is no column %s: name one with --column: %s", quoted(wanted), t.some())
+	hint := ""
+	if semicolons {
+		hint = "; if semicolons separate cells, use --delimiter ';'"
+	}
+	return 0, columnError("there is no column %s: name one with --column: %s%s", quoted(wanted), t.some(), hint)
 }
 
 func columnError(format string, args ...any) error {
