@@ -48,19 +48,23 @@ func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
 }
 
 // Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last
-// byte. An empty component is mapped by end. Map calls both functions with offsets that mostly grow, so that they can
-// step through a text.
+// byte. An empty component is mapped by end, but not before the component that contains it. Map calls both functions with
+// offsets that mostly grow, so that they can step through a text.
 func (s *Spans) Map(start, end func(at int) int) {
+	outer := uint32(0) // where the authority or userinfo starts
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		if s.has>>c&1 == 0 {
 			continue
 		}
 		at := &s.at[c-1]
 		if at.from == at.to {
-			at.from = uint32(end(int(at.from)))
+			at.from = max(outer, uint32(end(int(at.from))))
 			at.to = at.from
-			continue
+		} else {
+			at.from, at.to = uint32(start(int(at.from))), uint32(end(int(at.to)))
 		}
-		at.from, at.to = uint32(start(int(at.from))), uint32(end(int(at.to)))
+		if c == urlerr.Authority || c == urlerr.Userinfo {
+			outer = at.from
+		}
 	}
 }
