@@ -315,14 +315,14 @@ var seeds = []string{
 	"file://localhost", "x:", "x://",
 	"mailto:a@b", "http://a@b@c/", "http://[::1]:1", "//a[::1]:1", "///a", "http:////h", "/\\h", "a;b", ";", "http://h:",
 	"imap://u;o@h", "//h?q/a#f/",
-	"http://h\\@g/", "http://%68/%2e%2e/a",
+	"http://h\\@g/", "http://%68/%2e%2e/a", "http://\r:p@h/", "http://u:x:80/a",
 }
 
 // everyRelease has each dialect, and releases that read URLs differently.
 func everyRelease() []earl.Dialect {
 	all := earl.Dialects()
 	for _, name := range []string{"urllib@3.8", "urllib@3.9.5", "urllib@3.11.3", "urllib@3.14", "libcurl@7.88.1", "php@7.4",
-		"urllib3@1.26"} {
+		"urllib3@1.26", "nodejs-legacy@24"} {
 		all = append(all, earl.MustParseDialect(name))
 	}
 	return all

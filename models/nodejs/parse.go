@@ -189,7 +189,8 @@ func (p *parser) fromPath(start, middle, end int) {
 	p.u.path = value(end, query)
 	if start < middle {
 		p.u.path = "/" + value(start, middle) + p.u.path
-	} else {
+	}
+	if start == middle || p.u.port != "" { // the port is not in the path
 		start = end
 	}
 	if p.u.path != "" {
