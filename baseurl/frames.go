@@ -10,6 +10,12 @@ type frames struct {
 	open   int  // framesets that are open
 }
 
+// skip reports whether a start tag is ignored before its content is read. In a frameset a title or a style sheet is not
+// an element, and the tags in it are tags.
+func (f *frames) skip(element string) bool {
+	return f.inside && element != "frameset" && element != "frame" && element != "noframes"
+}
+
 // start follows a start tag and reports whether it is ignored. hasBody reports whether the body began before it.
 func (f *frames) start(element string, foreign, inTemplate, hasBody bool, attrs attributes) (ignored bool) {
 	switch {

@@ -222,6 +222,14 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	name, more := h.z.TagName()
 	isRaw := rawElement(string(name))
 	h.readAttrs(raw, more)
+	if h.frames.skip(string(name)) {
+		h.z.NextIsNotRawText()
+		h.inRaw, h.style = false, false
+		if h.renew {
+			h.renewTokenizer()
+		}
+		return true
+	}
 	wasForm := h.tree.form && !h.tree.inTemplate()
 	of, ok := h.tree.start(nameOf(name), selfClosing, h.attrs)
 	if !ok {

@@ -338,6 +338,8 @@ func TestHTMLReferences(t *testing.T) {
 		{"frame in a body", "<p><frame src=no><a href=a>", []string{" a[href] a = http://h/d/a"}},
 		{"frame in a template", "<template><frame src=no></template><frameset><frame src=a>",
 			[]string{" frame[src] a = http://h/d/a"}},
+		{"texts in a frameset", "<frameset><style>a{b:url(no)}</style><title><frame src=a></title><frameset><noframes><frame src=no>" +
+			"</noframes><svg><template><frame src=b>", []string{" frame[src] a = http://h/d/a", " frame[src] b = http://h/d/b"}},
 		{"frameset after text of a template", "<template>x</template><frameset><frame src=a>",
 			[]string{" frame[src] a = http://h/d/a"}},
 		{"frameset after a template with text in a body", "<p><template>x</template><frameset><frame src=no>", nil},
