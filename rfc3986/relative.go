@@ -72,13 +72,17 @@ func relativePath(b Ref, path string) string {
 	case dotsegment.Has(dir):
 		dir = string(dotsegment.Remove([]byte(dir)))
 	}
+	rootless := dir != "" && dir[0] != '/' && path[0] == '/'
 	same := 0 // length of the common directory
-	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
+	for i := 0; !rootless && i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
 		if dir[i] == '/' {
 			same = i + 1
 		}
 	}
 	ups, rest := strings.Count(dir[same:], "/"), path[same:]
+	if rootless {
+		rest = rest[1:] // "../x" against a/b gives /x
+	}
 	switch {
 	case ups > 0:
 		up := strings.Repeat("../", ups)
