@@ -58,7 +58,7 @@ func parseStep(s string) (Profile, bool) {
 	return 0, false
 }
 
-// A form is a URL in its parts. The path is absolute, or else pathFixed is set.
+// A form is a URL in its parts. The path is absolute, or else fixed is set.
 type form struct {
 	scheme    string // with ":"
 	authority string // with "//"

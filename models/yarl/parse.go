@@ -49,7 +49,8 @@ func (p *parser) run() error {
 	}
 	p.cleaned, p.offsets = clean.Within(p.url, lead, len(p.url), true)
 	if !utf8.ValidString(p.url) {
-		p.cleaned, _ = clean.Within(str.Canonical(p.url[lead:]), 0, len(str.Canonical(p.url[lead:])), true)
+		rest := str.Canonical(p.url[lead:])
+		p.cleaned, _ = clean.Within(rest, 0, len(rest), true)
 		p.offsets.Rewritten(str.CanonicalWidth)
 	}
 	text := p.cleaned
