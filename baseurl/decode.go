@@ -16,10 +16,9 @@ var boms = []struct{ mark, name string }{
 	{"\xef\xbb\xbf", "utf-8"}, {"\xfe\xff", "utf-16be"}, {"\xff\xfe", "utf-16le"},
 }
 
-// decode returns the document in UTF-8, without a byte order mark, and how many
-// bytes that one took. The encoding is that of the mark, else the one that the
-// transport named, else what sniff says. Bytes that are not UTF-8 where that is
-// the encoding stay as they are, so that offsets are those of the document.
+// decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The encoding is
+// given by the mark, else by the transport, else by sniff. In a UTF-8 document, invalid bytes are unchanged, so that
+// offsets are those of the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
 	in := d.x.reader(r)
 	head, _ := in.Peek(SniffLen)
@@ -48,12 +47,12 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 	if first, _ := in.Peek(len(mark)); string(first) != mark {
 		return in, 0
 	}
-	in.Discard(len(mark)) // it was peeked at
+	in.Discard(len(mark)) // peek has buffered it
 	return in, len(mark)
 }
 
-// reader returns a buffered reader for a document. Since one document is decoded
-// at a time, and there may be millions in a message, it is always the same.
+// reader returns a buffered reader for a document. It reuses one reader, since documents are decoded one at a time and
+// a message can contain millions.
 func (x *extractor) reader(r io.Reader) *bufio.Reader {
 	if x.in == nil {
 		x.in = bufio.NewReaderSize(nil, 4096)
@@ -62,24 +61,22 @@ func (x *extractor) reader(r io.Reader) *bufio.Reader {
 	return x.in
 }
 
-// canonical returns the name of an encoding in the Encoding Standard (§4.2), ""
-// if it has none by that label.
+// canonical returns the name of the encoding with that label in the Encoding Standard (§4.2), or "".
 func canonical(label string) string {
 	e, err := htmlindex.Get(label)
 	if err != nil {
 		return ""
 	}
-	name, _ := htmlindex.Name(e) // those that Get returns have one
+	name, _ := htmlindex.Name(e) // every encoding from Get has a name
 	return name
 }
 
-// sniffHTML returns the encoding that a document of HTML itself names, or seems
-// to be in (HTML §13.2.3.2). An XML declaration counts where no meta element
-// does.
+// sniffHTML returns the encoding that an HTML document declares, or that its bytes suggest (HTML §13.2.3.2). An XML
+// declaration counts if there is no meta element.
 func sniffHTML(head []byte) string {
 	declared := canonical(sniffXML(head))
 	if hasPrefixFold(declared, "utf-16") {
-		return declared // the zeros say so
+		return declared // its NUL bytes are evidence
 	}
 	_, name, _ := charset.DetermineEncoding(head, "")
 	if name == "x-user-defined" {
@@ -91,9 +88,8 @@ func sniffHTML(head []byte) string {
 	return name
 }
 
-// hasMetaCharset reports whether a meta element in the head of a document names
-// its encoding, which [charset.DetermineEncoding] does not tell from a guess.
-// Guesses depend on what is not ASCII.
+// hasMetaCharset reports whether a meta element in the head declares the encoding. [charset.DetermineEncoding] does not
+// distinguish this from a guess, but a guess depends on the non-ASCII text.
 func hasMetaCharset(head []byte) bool {
 	const other = "éx"
 	plain := bytes.Clone(head[:min(len(head), SniffLen-len(other))])
@@ -105,8 +101,8 @@ func hasMetaCharset(head []byte) bool {
 	return name == without
 }
 
-// sniffXML returns the encoding that the XML declaration names (XML §4.3.3), or
-// in which it is, if that is UTF-16 without a mark (appendix F.1).
+// sniffXML returns the encoding that the XML declaration declares (XML §4.3.3). For UTF-16 without a mark, it is the
+// encoding of the declaration (appendix F.1).
 func sniffXML(head []byte) string {
 	if name := utf16Declared(head); name != "" {
 		return name
@@ -125,13 +121,13 @@ func sniffXML(head []byte) string {
 	}
 	name, _, _ := strings.Cut(rest[1:], rest[:1])
 	if hasPrefixFold(name, "utf-16") {
-		return "" // or the declaration could not be read
+		return "" // or the declaration is unreadable
 	}
 	return name
 }
 
-// utf16Declared returns the encoding in which an XML declaration begins, if that
-// is UTF-16 (HTML §13.2.3.2, XML appendix F.1).
+// utf16Declared returns the encoding of the XML declaration if that is UTF-16 (HTML §13.2.3.2, XML appendix F.1), or
+// "".
 func utf16Declared(head []byte) string {
 	switch {
 	case bytes.HasPrefix(head, []byte("<\x00?\x00x\x00")):
@@ -152,28 +148,27 @@ func sniffCSS(head []byte) string {
 	return name
 }
 
-// sniffNothing returns no encoding: text is in UTF-8 unless it says otherwise.
+// sniffNothing returns "": plain text declares no encoding.
 func sniffNothing([]byte) string { return "" }
 
-// A window is the part of a text that is looked at, which moves.
+// A window is a buffer that moves over a text.
 type window struct {
 	r     io.Reader
-	buf   []byte // what is looked at
-	off   int64  // its offset
-	err   error  // of reading, io.EOF at the end
-	size  int    // how much is looked at where no more is needed
+	buf   []byte // current part of the text
+	off   int64  // offset of buf
+	err   error  // read error, io.EOF at the end
+	size  int    // length to read unless more is needed
 	limit int
 }
 
-// A window is small at first, since most parts of messages are, and as long as
-// windowLen in the end where nothing longer is needed.
+// A window is small at first, since most parts of messages are small. It grows to windowLen, and further only for a
+// longer token.
 const (
 	firstWindow = 4 << 10
 	windowLen   = 64 << 10
 )
 
-// window returns a window on a document, from an offset. Its memory is that of
-// the one before.
+// window returns a window that begins at an offset of a document. It reuses the memory of the previous window.
 func (x *extractor) window(r io.Reader, off int) window {
 	return window{r: r, buf: x.looked[:0], off: int64(off), limit: x.opt.maxToken()}
 }
@@ -185,8 +180,8 @@ func (x *extractor) leave(w *window) {
 	}
 }
 
-// fill reads until the window is full, and makes it longer if it already is. It
-// reports whether there is anything new, which there is not at the limit.
+// fill reads until the window is full, and enlarges a full window. It reports whether it read anything. At the limit it
+// does not.
 func (w *window) fill() bool {
 	if w.err != nil || len(w.buf) >= w.limit {
 		return false
@@ -204,7 +199,7 @@ func (w *window) fill() bool {
 	return n > 0 || err != nil
 }
 
-// drop moves the beginning of the window.
+// drop removes the first n bytes of the window.
 func (w *window) drop(n int) {
 	w.off += int64(n)
 	w.buf = append(w.buf[:0], w.buf[n:]...)

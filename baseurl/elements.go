@@ -2,27 +2,26 @@ package baseurl
 
 import "slices"
 
-// A use is how an attribute holds references.
+// A use is the syntax of the references in an attribute.
 type use uint8
 
 const (
 	none         use = iota
-	one              // one reference, perhaps with white space around it
-	spaced           // references with white space between them
-	commas           // references with commas between them
+	one              // one reference, optionally surrounded by white space
+	spaced           // references separated by white space
+	commas           // references separated by commas
 	candidates       // srcset: references with descriptors (HTML §4.8.4.2.1)
-	declarations     // style: declarations of CSS
-	cssValue         // a value of CSS, as presentation attributes of SVG have
-	pairs            // schemaLocation: names and references in turn, with white space between them
+	declarations     // style: CSS declarations
+	cssValue         // a CSS value, as in presentation attributes of SVG
+	pairs            // schemaLocation: alternating names and references, separated by white space
 	inner            // srcdoc: a document
-	refresh          // content of meta, if that is a refresh (HTML §4.2.5.3)
+	refresh          // content of meta, if it is a refresh (HTML §4.2.5.3)
 )
 
-// anyElement stands for each element in uses.
+// anyElement matches every element in uses.
 const anyElement = "*"
 
-// uses lists the attributes of HTML that hold references, obsolete ones
-// included, and the elements that have them.
+// uses lists the attributes of HTML that contain references, including obsolete ones, and their elements.
 var uses = map[string][]struct {
 	use      use
 	elements []string
@@ -55,15 +54,13 @@ var uses = map[string][]struct {
 	"usemap": {{one, []string{"img", "input", "object"}}},
 }
 
-// presentation are the attributes of SVG that are properties of CSS whose value
-// may have a reference, in order.
+// presentation lists the presentation attributes of SVG whose value can contain a reference, sorted.
 var presentation = []string{
 	"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask",
 	"stroke",
 }
 
-// useIn returns how an attribute of an element of HTML, SVG or MathML holds
-// references.
+// useIn returns the use of an attribute of an HTML, SVG or MathML element.
 func useIn(of kind, element, attribute string) use {
 	switch of {
 	case svg, mathML:
@@ -88,8 +85,7 @@ func useIn(of kind, element, attribute string) use {
 	return none
 }
 
-// written are the names of elements of SVG that have capitals, which the
-// tokenizer makes small letters.
+// written maps lower-case names of SVG elements, as the tokenizer returns them, to their names with capitals.
 var written = map[string]string{
 	"altglyph": "altGlyph", "animatemotion": "animateMotion", "animatetransform": "animateTransform",
 	"clippath": "clipPath",

@@ -2,8 +2,8 @@ package baseurl
 
 import "earl.example/internal/text/ascii"
 
-// frames follows the framesets of a document. A frameset replaces the body if nothing before it needs a body (HTML
-// §13.2.6.4.7, "frameset-ok"). In it only framesets and frames are elements. Elsewhere both are ignored.
+// frames tracks the framesets of a document. A frameset replaces the body if nothing before it needs a body (HTML
+// §13.2.6.4.7, "frameset-ok"). Inside a frameset, only framesets and frames are elements. Outside, both are ignored.
 type frames struct {
 	none   bool // a body that began before cannot be replaced
 	inside bool // the document has a frameset
@@ -16,7 +16,7 @@ func (f *frames) skip(element string) bool {
 	return f.inside && element != "frameset" && element != "frame" && element != "noframes"
 }
 
-// start follows a start tag and reports whether it is ignored. hasBody reports whether the body began before it.
+// start processes a start tag and reports whether it is ignored. hasBody reports whether the body began before it.
 func (f *frames) start(element string, foreign, inTemplate, hasBody bool, attrs attributes) (ignored bool) {
 	switch {
 	case foreign:

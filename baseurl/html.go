@@ -38,10 +38,9 @@ type attribute struct {
 	value
 }
 
-// attributes are the relevant attributes of a tag. 45
+// attributes are the relevant attributes of a tag.
 type attributes []attribute
 
-// get returns the value of an attribute.
 func (all attributes) get(name string) (string, bool) {
 	for i := range all {
 		if all[i].name == name {
@@ -51,7 +50,7 @@ func (all attributes) get(name string) (string, bool) {
 	return "", false
 }
 
-// html reports the references of an HTML document. r is in UTF-8, and its offsets begin at skipped. 87
+// html reports the references of an HTML document. r is in UTF-8, and its offsets begin at skipped.
 func (d *document) html(r io.Reader, skipped int) {
 	h := &htmlReader{d: d, pos: int64(skipped)}
 	h.run(r)
@@ -82,7 +81,6 @@ func (d *document) lookAhead(r io.Reader) {
 	d.settle(probe.dbase)
 }
 
-// run reads tokens until the end.
 func (h *htmlReader) run(r io.Reader) {
 	h.src = &sticky{r: r}
 	h.reset(h.src)

@@ -2,7 +2,7 @@ package baseurl
 
 import "strings"
 
-// fields calls give for what stands between separators.
+// fields calls give for each text between separators.
 func fields(s string, separates func(byte) bool, give func(from, to int, raw string) bool) bool {
 	for i := 0; i < len(s); {
 		if separates(s[i]) {
@@ -20,7 +20,7 @@ func fields(s string, separates func(byte) bool, give func(from, to int, raw str
 	return true
 }
 
-// second calls give for each second one of what white space separates.
+// second calls give for every second field between white space.
 func second(s string, give func(from, to int, raw string) bool) bool {
 	n := 0
 	return fields(s, isSpace, func(from, to int, raw string) bool {
@@ -29,8 +29,7 @@ func second(s string, give func(from, to int, raw string) bool) bool {
 	})
 }
 
-// srcset calls give for each candidate of an attribute srcset (HTML
-// §4.8.4.2.2), whatever its descriptors are.
+// srcset calls give for each candidate of a srcset attribute (HTML §4.8.4.2.2), with any descriptors.
 func srcset(s string, give func(from, to int, raw string) bool) bool {
 	i := 0
 	for {
@@ -57,8 +56,7 @@ func srcset(s string, give func(from, to int, raw string) bool) bool {
 	}
 }
 
-// descriptors returns where the descriptors from i on end: at a comma that is
-// in no parentheses.
+// descriptors returns the end of the descriptors that begin at s[i]: a comma outside parentheses, or the end of s.
 func descriptors(s string, i int) int {
 	inside := false
 	for ; i < len(s); i++ {
@@ -74,9 +72,8 @@ func descriptors(s string, i int) int {
 	return i
 }
 
-// refreshURL returns where the URL stands in the content of a meta element, or
-// the field Refresh, of the form "5; url=http://h/" (HTML §4.2.5.3, the shared
-// declarative refresh steps). A refresh of the page itself has none.
+// refreshURL returns the bounds of the URL in the content of a meta element, or of the field Refresh, such as "5;
+// url=http://h/" (HTML §4.2.5.3, the shared declarative refresh steps). ok is false for a refresh of the page itself.
 func refreshURL(s string) (from, to int, ok bool) {
 	i := skip(s, 0, isSpace)
 	digits := i

@@ -8,15 +8,14 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A quoted decodes quoted-printable (RFC 2045 §6.7). Nothing is an error: an
-// equals sign that begins nothing stands for itself, as does white space that is
-// longer than what is looked at. mime/quotedprintable is not used since behind a
-// control character, or a line of more than 4,096 bytes, it reads nothing.
+// A quoted decodes quoted-printable (RFC 2045 §6.7). It reports no errors: an invalid "=" is unchanged, as is white
+// space longer than the buffer. mime/quotedprintable is not used, because it stops at a control character or at a line
+// of more than 4,096 bytes.
 type quoted struct {
 	r   *bufio.Reader
 	buf []byte
-	out []byte // to be read, in buf
-	err error  // of r
+	out []byte // part of buf that is not yet returned
+	err error  // error of r
 }
 
 func newQuoted(r io.Reader) *quoted { return &quoted{r: bufio.NewReaderSize(r, lineLen)} }
@@ -30,7 +29,7 @@ func (q *quoted) Read(p []byte) (int, error) {
 				n = len(text)
 				q.buf = append(q.buf, text...)
 			}
-			q.r.Discard(n) // it was peeked at
+			q.r.Discard(n) // peek has buffered it
 		}
 		q.out = q.buf
 	}
@@ -41,8 +40,7 @@ func (q *quoted) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// decode decodes the beginning of text, all of it if final is true, and returns
-// how much that was.
+// decode decodes a prefix of text, or all of it if final is true, and returns the length of the prefix.
 func (q *quoted) decode(text []byte, final bool) int {
 	q.buf = q.buf[:0]
 	for i := 0; i < len(text); {
@@ -75,7 +73,7 @@ func (q *quoted) decode(text []byte, final bool) int {
 		case soft && bytes.HasPrefix(rest, []byte("\n")):
 			i = end + 1
 		case len(rest) == 0, rest[0] == '\n', bytes.HasPrefix(rest, []byte("\r\n")):
-			i = end // white space that was added on the way
+			i = end // white space that was added in transport
 		default:
 			q.buf = append(q.buf, text[i:max(end, i+1)]...)
 			i = max(end, i+1)

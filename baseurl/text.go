@@ -8,8 +8,8 @@ import (
 	"earl.example/urltext"
 )
 
-// text gives the references in a plain text (RFC 3986 appendix C). The text is
-// looked at in pieces that end where no reference can.
+// text reports the references in a plain text (RFC 3986 appendix C). It searches pieces that end where no reference can
+// continue.
 func (d *document) text(r io.Reader, skipped int) {
 	w := d.x.window(r, skipped)
 	defer d.x.leave(&w)
@@ -33,7 +33,7 @@ func (d *document) text(r io.Reader, skipped int) {
 			return
 		}
 		if open && used < size {
-			size-- // what ends here may begin a reference
+			size-- // the last byte may begin a reference
 		}
 		w.drop(size)
 		if final {
@@ -45,14 +45,12 @@ func (d *document) text(r io.Reader, skipped int) {
 	}
 }
 
-// safe returns the length of the longest beginning of text in which what is
-// found does not depend on what follows, and whether its last byte may begin a
-// reference that is delimited, unless it ends one.
+// safe returns the length of the longest prefix of text whose references do not depend on the text after it. open
+// reports that its last byte may begin a delimited reference, unless it ends one.
 //
-// With marks, ">" may be a mark of quoted mail, which ends nothing. A byte that
-// no reference has, and that is no white space, ends all that was
-// open before it. If that byte opens nothing, then white space ends what comes
-// after it.
+// With marks, ">" may be the mark of quoted mail, which does not end a reference. A byte that is neither white space
+// nor allowed in references ends every open reference before it. If the byte itself opens nothing, white space after it
+// ends all open references too.
 func safe(text []byte, marks bool) (size int, open bool) {
 	last := len(text) - 1
 	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last]) || marks && text[last] == '>') {
@@ -70,17 +68,16 @@ func safe(text []byte, marks bool) (size int, open bool) {
 	return last + 1, false
 }
 
-// inReference reports whether c is a byte of references, or of IP literals.
+// inReference reports whether c can occur in a reference or an IP literal.
 func inReference(c byte) bool {
 	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign|ascii.Bracket) || c == '%'
 }
 
-// isTextSpace reports whether c is white space of ASCII.
+// isTextSpace reports whether c is ASCII white space or a vertical tab.
 func isTextSpace(c byte) bool { return isSpace(c) || c == '\v' }
 
-// find gives the references in a piece of text that begins at an offset. It
-// returns where the last of them ended, with its delimiter, and whether more are
-// wanted.
+// find reports the references in text, which begins at offset. It returns the end of the last reference with its
+// delimiter, and whether to continue.
 func (d *document) find(text string, offset int64) (used int, more bool) {
 	for m := range d.x.opt.Find.Find(text) {
 		if !d.add(item{ref: Reference{
@@ -93,7 +90,7 @@ func (d *document) find(text string, offset int64) (used int, more bool) {
 	return used, true
 }
 
-// afterMatch returns where a match ends, with its delimiter.
+// afterMatch returns the end of a match with its delimiter.
 func afterMatch(text string, m urltext.Match) int {
 	end := m.End
 	if m.By == urltext.WhiteSpace {

@@ -79,7 +79,7 @@ func nameOf(s []byte) elementName {
 
 func (t *tree) key(n elementName) uint64 { return uint64(t.runs)<<32 | uint64(n) }
 
-// top returns the kind of the current element, or other if no element is open. 91
+// top returns the kind of the current element, or other if no element is open.
 func (t *tree) top() kind {
 	if len(t.open) == 0 {
 		return other
@@ -87,7 +87,6 @@ func (t *tree) top() kind {
 	return t.open[len(t.open)-1].kind
 }
 
-// isHTML reports whether elements of a kind are of HTML.
 func (k kind) isHTML() bool { return k == template || k == other }
 
 // foreign reports whether the next token is foreign content.
@@ -217,7 +216,7 @@ func (t *tree) end(n elementName) {
 	t.endHTML(n)
 }
 
-// endTemplate processes the end tag of an HTML template. 230
+// endTemplate processes the end tag of an HTML template.
 func (t *tree) endTemplate() {
 	if at := last(t.templates); at >= 0 {
 		for len(t.open) > at {
@@ -226,7 +225,6 @@ func (t *tree) endTemplate() {
 	}
 }
 
-// inTemplate reports whether a template is open.
 func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
 // breaksOut reports whether a start tag ends foreign content (§13.2.6.5).

@@ -11,16 +11,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Type is a kind of document in which references are found.
+// A Type is a type of document that can contain references.
 type Type uint8
 
-// The types. NoType is that of documents in which nothing is found.
+// The types. NoType means that a document contains no references.
 const (
 	NoType   Type = iota
 	HTML          // HTML, in its own syntax
 	XML           // XML, among it XHTML, SVG, Atom and RSS
 	CSS           // a style sheet
-	Message       // a message with header and body: mail, MHTML, a response of HTTP
+	Message       // a message with header and body: mail, MHTML, an HTTP response
 	Text          // plain text
 	numTypes = iota
 )
@@ -35,8 +35,7 @@ func (t Type) String() string {
 	return "type " + strconv.Itoa(int(t))
 }
 
-// ParseType reads the name of a type. Another one is an error of kind
-// [urlerr.UnknownName].
+// ParseType returns the type with that name. An unknown name is an error of kind [urlerr.UnknownName].
 func ParseType(name string) (Type, error) {
 	for t, known := range typeNames {
 		if t != int(NoType) && known == name {
@@ -49,8 +48,8 @@ func ParseType(name string) (Type, error) {
 	}
 }
 
-// TypeOf returns the type of documents of a media type, such as "text/html;
-// charset=utf-8", and NoType for others, such as images.
+// TypeOf returns the type for a media type, such as "text/html; charset=utf-8". It returns NoType for others, such as
+// images.
 func TypeOf(mediaType string) Type {
 	name, _, err := mime.ParseMediaType(mediaType)
 	if err != nil {
@@ -74,7 +73,7 @@ func TypeOf(mediaType string) Type {
 	return NoType
 }
 
-// extensions are those of names of files.
+// extensions maps file name extensions to types.
 var extensions = map[string]Type{
 	".html": HTML, ".htm": HTML, ".shtml": HTML,
 	".xml": XML, ".xhtml": XML, ".xht": XML, ".svg": XML, ".atom": XML, ".rss": XML, ".rdf": XML, ".mathml": XML,
@@ -83,11 +82,10 @@ var extensions = map[string]Type{
 	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
 }
 
-// TypeOfName returns the type that the name of a file suggests by its
-// extension, or NoType.
+// TypeOfName returns the type for the extension of a file name, or NoType.
 func TypeOfName(name string) Type { return extensions[ascii.ToLower(path.Ext(name))] }
 
-// SniffLen is how much of a document [Sniff] looks at.
+// SniffLen is the number of bytes that [Sniff] examines.
 const SniffLen = 1024
 
 // Sniff guesses the type of a document from its first bytes: XML by its
@@ -98,7 +96,7 @@ func Sniff(head []byte) Type {
 	head = head[:min(len(head), SniffLen)]
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	if bytes.HasPrefix(head, []byte("\xfe\xff")) || bytes.HasPrefix(head, []byte("\xff\xfe")) {
-		head = bytes.ReplaceAll(head[2:], []byte{0}, nil) // UTF-16, of which ASCII is enough
+		head = bytes.ReplaceAll(head[2:], []byte{0}, nil) // UTF-16: its ASCII characters are enough
 	} else if utf16Declared(head) != "" {
 		return XML
 	}
@@ -117,7 +115,7 @@ func Sniff(head []byte) Type {
 	return Text
 }
 
-// sniffMarkup tells HTML, XML and text from each other that begin with "<".
+// sniffMarkup returns the type of a text that begins with "<": HTML, XML or Text.
 func sniffMarkup(text string) Type {
 	for strings.HasPrefix(text, "<!--") {
 		end := strings.Index(text, "-->")
@@ -152,14 +150,14 @@ func sniffMarkup(text string) Type {
 	return HTML
 }
 
-// htmlNames are elements that documents of HTML begin with.
+// htmlNames lists elements that can begin an HTML document.
 var htmlNames = map[string]bool{
 	"head": true, "body": true, "title": true, "meta": true, "link": true, "script": true, "style": true, "base": true,
 	"a": true, "p": true, "div": true, "span": true, "table": true, "h1": true, "h2": true, "img": true, "iframe": true,
 	"br": true, "b": true, "font": true, "center": true, "ul": true, "ol": true, "form": true,
 }
 
-// messageFields are the fields by which a message is told from text.
+// messageFields lists the fields that identify a message.
 var messageFields = map[string]bool{
 	"base": true, "bcc": true, "cc": true, "content-base": true, "content-location": true,
 	"content-transfer-encoding": true,
@@ -169,9 +167,8 @@ var messageFields = map[string]bool{
 	"references": true, "reply-to": true, "return-path": true, "sender": true, "subject": true, "to": true,
 }
 
-// isMessage reports whether text, in lower case, begins like a message: with a
-// line of fields, of which one is known, and nothing but fields to the end of
-// the header or of the text.
+// isMessage reports whether text, in lower case, begins like a message. A status line is enough. Otherwise text has
+// only field lines, up to the end of the header or of the text, and one field is in messageFields.
 func isMessage(text string) bool {
 	if strings.HasPrefix(text, "http/1.") || strings.HasPrefix(text, "http/2 ") || strings.HasPrefix(text, "http/3 ") {
 		return true

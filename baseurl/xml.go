@@ -13,7 +13,7 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Namespaces whose elements and attributes are known.
+// The known namespaces.
 const (
 	xhtmlNS   = "http://www.w3.org/1999/xhtml"
 	svgNS     = "http://www.w3.org/2000/svg"
@@ -25,15 +25,15 @@ const (
 	encodedNS = "http://purl.org/rss/1.0/modules/content/"
 )
 
-// contents are the elements whose content is one reference, by namespace.
+// contents lists the elements whose content is one reference, by namespace.
 var contents = map[string][]string{
 	atomNS:    {"icon", "id", "logo", "uri"},
 	sitemapNS: {"loc"},
 	"":        {"comments", "docs", "guid", "link", "url"}, // RSS 2.0
 }
 
-// isHTML reports whether the content of an element is HTML, written as text:
-// text constructs of Atom that say so (RFC 4287 §3.1), and descriptions of RSS.
+// isHTML reports whether the content of an element is HTML written as text: Atom text constructs of type html (RFC 4287
+// §3.1) and RSS descriptions.
 func isHTML(e xml.StartElement, ns string) bool {
 	switch ns {
 	case "":
@@ -49,14 +49,13 @@ func isHTML(e xml.StartElement, ns string) bool {
 	return false
 }
 
-// A tap is a reader for the decoder of encoding/xml, which reads bytes one by
-// one from it, and remembers those of the token.
+// A tap is the byte reader for the decoder of encoding/xml. It keeps the bytes of the current token.
 type tap struct {
 	r     *bufio.Reader
 	kept  []byte
 	start int64 // offset of kept
 	opt   *Options
-	check int // how long kept may be until it is looked at
+	check int // length of kept at which to check the limits
 	err   error
 }
 
@@ -76,7 +75,7 @@ func (t *tap) ReadByte() (byte, error) {
 	return c, err
 }
 
-// Read is there for the decoder's sake, which reads bytes one by one.
+// Read implements io.Reader. The decoder only calls ReadByte.
 func (t *tap) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -89,30 +88,28 @@ func (t *tap) Read(p []byte) (int, error) {
 	return 1, nil
 }
 
-// take returns the bytes up to an offset, which hold until the next byte is
-// read.
+// take returns the bytes up to an offset. They are valid until the next read.
 func (t *tap) take(to int64) []byte { return t.kept[:min(to-t.start, int64(len(t.kept)))] }
 
-// drop forgets the bytes up to an offset.
+// drop removes the bytes up to an offset.
 func (t *tap) drop(to int64) {
 	t.kept = append(t.kept[:0], t.kept[to-t.start:]...)
 	t.start = to
 	t.check = min(2*t.opt.maxAttrs(), t.opt.maxToken())
 }
 
-// A scope is an element with xml:base, whose base holds for all in it.
+// A scope is an element with xml:base. Its base applies to everything inside.
 type scope struct {
 	outer  *scope
 	raw    string
 	offset int64
-	level  int // of elements, where it ends
-	nested int // how many scopes it is in
+	level  int // level of the element that ends the scope
+	nested int // number of enclosing scopes
 	r      *resolver
 	base   Base
 }
 
-// in returns the resolver of the scope in a document whose base is known, and
-// the base.
+// in returns the resolver of the scope and its base. The base of the document must be known.
 func (s *scope) in(d *document) (*resolver, Base) {
 	var todo []*scope
 	for at := s; at != nil && at.r == nil; at = at.outer {
@@ -135,7 +132,7 @@ func (s *scope) in(d *document) (*resolver, Base) {
 	return s.r, s.base
 }
 
-// A binding is a prefix that an element declares.
+// A binding is a namespace that an element declares for a prefix.
 type binding struct {
 	level int
 	ns    string
@@ -147,18 +144,18 @@ type xmlReader struct {
 	dec      *xml.Decoder
 	tap      *tap
 	skipped  int64
-	pos      int64 // of the token
-	level    int   // of elements
+	pos      int64 // offset of the token
+	level    int   // number of open elements
 	scope    *scope
 	prefixes map[string][]binding
-	declared []string // prefixes in the order of their declaration
-	names    int      // bytes of all that is declared
+	declared []string // prefixes in the order of declaration
+	names    int      // total size of the declarations in bytes
 	xhtml    bool     // the root is html
 	candid   []Candidate
 	content  content
 }
 
-// content is that of an element which is one reference, or a style sheet.
+// content is the content of an element that is one reference, HTML or a style sheet.
 type content struct {
 	element string
 	style   bool
@@ -166,24 +163,24 @@ type content struct {
 	text    []byte
 	from    int64
 	to      int64
-	level   int // of the element; 0 if none is read
+	level   int // level of the element, 0 if none is open
 }
 
-// xml gives the references of a document of XML.
+// xml reports the references of an XML document.
 func (d *document) xml(r io.Reader, skipped int) {
 	t := &tap{r: bufio.NewReader(r), opt: d.x.opt}
 	t.drop(0)
-	// The decoder refuses what is not of version 1.0, which need not be here.
+	// The decoder rejects versions other than 1.0, so the declaration is skipped.
 	head, _ := t.r.Peek(SniffLen)
 	if end := bytes.Index(head, []byte("?>")); end >= 0 && bytes.HasPrefix(head, []byte("<?xml ")) {
-		n, _ := t.r.Discard(end + len("?>")) // it was peeked at
+		n, _ := t.r.Discard(end + len("?>")) // peek has buffered it
 		skipped += n
 	}
 	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string][]binding{"xml": {{0, "xml"}}}}
 	x.dec = xml.NewDecoder(t)
 	x.dec.Strict = false
 	x.dec.Entity = xml.HTMLEntity
-	x.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is in UTF-8 already
+	x.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is already in UTF-8
 	for x.token() && !d.x.stopped && !(d.probing && d.settled) {
 	}
 	if !d.x.stopped {
@@ -191,7 +188,7 @@ func (d *document) xml(r io.Reader, skipped int) {
 	}
 }
 
-// token reads one token.
+// token processes one token.
 func (x *xmlReader) token() bool {
 	token, err := x.dec.RawToken()
 	end := x.dec.InputOffset()
@@ -226,7 +223,7 @@ func (x *xmlReader) token() bool {
 	return more
 }
 
-// asWritten returns a name as it stands.
+// asWritten returns a name with its prefix.
 func asWritten(n xml.Name) string {
 	if n.Space == "" {
 		return n.Local
@@ -234,7 +231,7 @@ func asWritten(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// namespace returns that of a prefix.
+// namespace returns the namespace of a prefix.
 func (x *xmlReader) namespace(prefix string) string {
 	if b := x.prefixes[prefix]; len(b) > 0 {
 		return b[len(b)-1].ns
@@ -242,14 +239,14 @@ func (x *xmlReader) namespace(prefix string) string {
 	return ""
 }
 
-// declare reads the declarations of namespaces of an element.
+// declare processes the namespace declarations of an element.
 func (x *xmlReader) declare(attrs []xml.Attr) bool {
 	for _, a := range attrs {
 		prefix := a.Name.Local
 		if a.Name.Space == "" && prefix == "xmlns" {
 			prefix = ""
 		} else if a.Name.Space != "xmlns" || prefix == "xml" {
-			continue // that is bound already, and to nothing else (Namespaces in XML §3)
+			continue // always bound to this namespace (Namespaces in XML §3)
 		}
 		if x.names += len(prefix) + len(a.Value) + overhead; x.names > x.d.x.opt.maxToken() {
 			return false
@@ -260,7 +257,7 @@ func (x *xmlReader) declare(attrs []xml.Attr) bool {
 	return true
 }
 
-// undeclare forgets what the element that ends declared.
+// undeclare removes the declarations of the element that ends.
 func (x *xmlReader) undeclare() {
 	for len(x.declared) > 0 {
 		prefix := x.declared[len(x.declared)-1]
@@ -279,7 +276,7 @@ func (x *xmlReader) undeclare() {
 	}
 }
 
-// start reads a start tag.
+// start processes a start tag.
 func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	x.level++
 	d := x.d
@@ -309,19 +306,19 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 		return false
 	}
 	if x.level == 1 && !x.xhtml && d.probing {
-		d.settleWithout() // and nothing more is looked for
+		d.settleWithout() // the base of the root element is known: stop
 	}
 	return true
 }
 
-// isNoLink reports whether an element guid of RSS says that it holds no URL.
+// isNoLink reports whether an RSS guid element declares that it is not a URL.
 func isNoLink(e xml.StartElement) bool {
 	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
 		return a.Name.Local == "isPermaLink" && a.Value == "false"
 	})
 }
 
-// attributes gives the references in the attributes of an element.
+// attributes reports the references in the attributes of an element.
 func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 	values := make([]attribute, 0, 8)
 	t := newTag(raw)
@@ -367,7 +364,7 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 	return true
 }
 
-// namespaced is use for an attribute in a namespace.
+// namespaced is use for an attribute with a prefix.
 func namespaced(ns, name string) use {
 	switch {
 	case ns == "xml" && name == "base", ns == xlinkNS && name == "href":
@@ -380,7 +377,7 @@ func namespaced(ns, name string) use {
 	return none
 }
 
-// use returns how an attribute holds references.
+// use returns the use of an attribute.
 func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	if a.Name.Space != "" {
 		return namespaced(x.namespace(a.Name.Space), a.Name.Local)
@@ -408,14 +405,14 @@ func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	return none
 }
 
-// enter begins the scope of an attribute xml:base.
+// enter begins the scope of an xml:base attribute.
 func (x *xmlReader) enter(a *attribute) bool {
 	s := &scope{outer: x.scope, raw: strings.Clone(strings.Trim(a.text, " \t\r\n")), offset: a.offset, level: x.level}
 	if x.scope != nil {
 		s.nested = x.scope.nested + 1
 	}
 	if s.nested >= x.d.x.opt.maxDepth() {
-		return x.d.probing || x.d.x.fail(x.d.part, ruleDepth, a.offset, nil) // and the base around it holds
+		return x.d.probing || x.d.x.fail(x.d.part, ruleDepth, a.offset, nil) // the enclosing base remains
 	}
 	x.scope = s
 	if x.level == 1 {
@@ -424,7 +421,7 @@ func (x *xmlReader) enter(a *attribute) bool {
 	return true
 }
 
-// base reads a base element of XHTML in a scope.
+// base processes an XHTML base element.
 func (x *xmlReader) base(values []attribute, outer *scope) bool {
 	for i := range values {
 		a := &values[i]
@@ -441,7 +438,7 @@ func (x *xmlReader) base(values []attribute, outer *scope) bool {
 	return true
 }
 
-// end reads an end tag.
+// end processes an end tag.
 func (x *xmlReader) end() bool {
 	if x.level > 0 {
 		x.level--
@@ -458,10 +455,10 @@ func (x *xmlReader) end() bool {
 	return more
 }
 
-// give gives the content of an element.
+// give reports the content of an element.
 func (x *xmlReader) give(c *content) bool {
 	if c.style {
-		return true // given as it was read
+		return true // reported when it was read
 	}
 	text, _ := trimSpace(string(c.text))
 	if text == "" || c.html && !strings.Contains(text, "<") {
@@ -471,10 +468,10 @@ func (x *xmlReader) give(c *content) bool {
 		Raw: text}})
 }
 
-// cdata begins a section of text that has no character references.
+// cdata begins a section without character references.
 const cdata = "<![CDATA["
 
-// text reads the content of an element.
+// text processes text in an element.
 func (x *xmlReader) text(data []byte, raw []byte) {
 	c := &x.content
 	if c.level != x.level || c.level == 0 {
@@ -512,8 +509,8 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 	c.text = append(c.text, data...)
 }
 
-// instruction reads a processing instruction, which may name a style sheet
-// (Associating Style Sheets with XML §3).
+// instruction processes a processing instruction, which may refer to a style sheet (Associating Style Sheets with XML
+// §3).
 func (x *xmlReader) instruction(p xml.ProcInst, raw []byte) bool {
 	if p.Target != "xml-stylesheet" || x.d.probing {
 		return true

@@ -205,12 +205,12 @@ func TestOffsets(t *testing.T) {
 // FuzzIdempotent: the form of a form is that form, and an error gives nothing.
 func FuzzIdempotent(f *testing.F) {
 	for _, url := range generate(rand.New(rand.NewPCG(3, 4)), 50) {
-		for i := range rows {
+		for i := range profileInfos {
 			f.Add(url, uint8(i))
 		}
 	}
 	f.Fuzz(func(t *testing.T, url string, n uint8) {
-		p := Profile(int(n) % len(rows))
+		p := Profile(int(n) % len(profileInfos))
 		form, err := p.Canonicalize(url)
 		if err != nil {
 			if form != "" {

@@ -1,19 +1,17 @@
-// Package canon writes URLs in named canonical forms, and makes of them the keys
-// by which duplicates are found.
+// Package canon converts URLs to named canonical forms, which serve as keys for finding duplicates.
 //
-// A [Profile] is such a form. Each is frozen: the same input gives the same
-// result in every release of this module, so that keys can be stored and compared
-// years later. A form that has to change gets another version, and keeps the old
-// one. Testdata holds results that a test never lets change.
+// A [Profile] names a canonical form. Each form is frozen: the same input gives the same result in every release of
+// this module, so keys can be stored and compared years later. A changed form gets a new version, and the old version
+// stays. A test pins recorded results in testdata.
 //
 //	p, err := canon.ParseProfile("surt")
 //	key, err := p.Canonicalize("http://archive.org/goo/?a=2&b&a=1")
 //	// org,archive)/goo?a=1&a=2&b
 //
-// docs/canonical-forms.md describes each of them.
+// docs/canonical-forms.md describes each form.
 //
-// Steps can follow a profile: WHATWG | DropFragment | DropTracking also equates URLs that lead to the same page on most
-// sites.
+// Steps can follow a profile. For example, WHATWG | DropFragment | DropTracking gives equal forms to URLs of the same
+// page on most sites.
 package canon
 
 //go:generate go test -count=1 -run ^TestDescriptions$ . -update

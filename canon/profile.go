@@ -12,19 +12,18 @@ import (
 // zero Profile is [RFC3986Syntax] without steps.
 type Profile uint32
 
-// The profiles. Their names are those of the constants in lower case, with a
-// hyphen as in "rfc3986-syntax".
+// The profiles. Their names are the constants in lower case, with hyphens, such as "rfc3986-syntax".
 const (
 	RFC3986Syntax Profile = iota // the syntax-based steps of RFC 3986 §6.2.2
-	RFC3986Scheme                // those and the scheme-based ones, §6.2.3
+	RFC3986Scheme                // the same and the scheme-based steps, §6.2.3
 	WHATWG                       // the href of the URL Standard
 	W3lib                        // w3lib.url.canonicalize_url of w3lib 2.4.1
 	SURT                         // the key of Internet Archive's package surt 0.3.1
 	Signature                    // scheme, host, port, path, and the names of parameters
 )
 
-// A row describes a profile.
-type row struct {
+// A profileInfo describes a profile.
+type profileInfo struct {
 	name       string
 	version    int
 	about      string
@@ -34,8 +33,8 @@ type row struct {
 	form       func(url string) (string, error)
 }
 
-// rows describes the profiles.
-var rows = [...]row{
+// profileInfos lists the profiles by their constants.
+var profileInfos = [...]profileInfo{
 	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986",
 		true, syntaxForm},
 	RFC3986Scheme: {"rfc3986-scheme", 1,
@@ -52,25 +51,25 @@ var rows = [...]row{
 
 // Profiles returns all profiles.
 func Profiles() []Profile {
-	all := make([]Profile, len(rows))
+	all := make([]Profile, len(profileInfos))
 	for i := range all {
 		all[i] = Profile(i)
 	}
 	return all
 }
 
-// ParseProfile reads the name of a profile, with steps or without: "surt" or "whatwg+drop-fragment+sort-query". Each
-// name may have its version, as in "surt@1". An unknown name or version is an error of kind [urlerr.UnknownName] with
-// its offset.
+// ParseProfile parses the name of a profile, with or without steps, such as "surt" or
+// "whatwg+drop-fragment+sort-query". Each name may have a version, as in "surt@1". An unknown name or version is an
+// error of kind [urlerr.UnknownName] with its offset.
 func ParseProfile(s string) (Profile, error) {
 	base, _, _ := strings.Cut(s, "+")
 	name, version, pinned := strings.Cut(base, "@")
-	i := slices.IndexFunc(rows[:], func(r row) bool { return r.name == name })
+	i := slices.IndexFunc(profileInfos[:], func(r profileInfo) bool { return r.name == name })
 	switch {
 	case i < 0:
 		return 0, nameError(s, 0, "unknown profile: use "+names())
-	case pinned && version != strconv.Itoa(rows[i].version):
-		return 0, nameError(s, len(name)+1, "unknown version of "+name+": use "+strconv.Itoa(rows[i].version))
+	case pinned && version != strconv.Itoa(profileInfos[i].version):
+		return 0, nameError(s, len(name)+1, "unknown version of "+name+": use "+strconv.Itoa(profileInfos[i].version))
 	}
 	p := Profile(i)
 	for at := len(base); at < len(s); {
@@ -79,7 +78,7 @@ func ParseProfile(s string) (Profile, error) {
 		switch {
 		case !ok:
 			return 0, nameError(s, at+1, "unknown step: use "+stepNames())
-		case !rows[i].idempotent:
+		case !profileInfos[i].idempotent:
 			return 0, nameError(s, at, "steps cannot follow "+name+": use rfc3986-syntax, rfc3986-scheme or whatwg")
 		}
 		p |= st
@@ -98,14 +97,13 @@ func stepNames() string {
 
 func names() string {
 	var all []string
-	for _, row := range rows {
+	for _, row := range profileInfos {
 		all = append(all, row.name)
 	}
 	return strings.Join(all, ", ")
 }
 
-// nameError is the error for s, which names no profile for a reason that begins
-// at offset.
+// nameError returns the error for s, which does not name a profile. reason and offset describe the first invalid part.
 func nameError(s string, offset int, reason string) error {
 	return &urlerr.Error{
 		Dialect: "canon",
@@ -115,25 +113,25 @@ func nameError(s string, offset int, reason string) error {
 	}
 }
 
-// row returns the row of p, or one whose form is an error.
-func (p Profile) row() *row {
-	if base := p & (1<<stepShift - 1); p&^base&^allSteps == 0 && int(base) < len(rows) &&
-		(p == base || rows[base].idempotent) {
-		return &rows[base]
+// info returns the description of p. For an invalid p, its form returns an error.
+func (p Profile) info() *profileInfo {
+	if base := p & (1<<stepShift - 1); p&^base&^allSteps == 0 && int(base) < len(profileInfos) &&
+		(p == base || profileInfos[base].idempotent) {
+		return &profileInfos[base]
 	}
-	return &row{form: func(string) (string, error) { return "", nameError(p.String(), 0, "invalid profile") }}
+	return &profileInfo{form: func(string) (string, error) { return "", nameError(p.String(), 0, "invalid profile") }}
 }
 
 // String returns the name of the profile and its steps, without versions.
 func (p Profile) String() string {
-	r := p.row()
+	r := p.info()
 	if r.name == "" {
 		return "profile " + strconv.FormatUint(uint64(p), 10)
 	}
 	return r.name + p.stepText("")
 }
 
-// stepText returns the steps of p as ParseProfile reads them, each with version after it.
+// stepText returns the steps of p as ParseProfile reads them, each followed by version.
 func (p Profile) stepText(version string) string {
 	var b strings.Builder
 	for i, st := range steps {
@@ -144,38 +142,35 @@ func (p Profile) stepText(version string) string {
 	return b.String()
 }
 
-// Version returns the profile's version, from 1. A version never changes what
-// it gives.
-func (p Profile) Version() int { return p.row().version }
+// Version returns the version of the profile, from 1. The results of a version never change.
+func (p Profile) Version() int { return p.info().version }
 
-// About returns a few words on what the profile is.
-func (p Profile) About() string { return p.row().about }
+// About returns a short description of the profile.
+func (p Profile) About() string { return p.info().about }
 
-// Description returns the page on the profile: what it does step by step, what
-// it was judged by, and what to mind. It is Markdown.
-func (p Profile) Description() string { return p.row().page }
+// Description returns the documentation of the profile in Markdown: its steps, the program it was compared with, and
+// its limits.
+func (p Profile) Description() string { return p.info().page }
 
-// Dialect returns the name of the dialect, as [earl.example] has them, in which a
-// relative reference is to be resolved before it is canonicalised: the one that
-// the profile reads URLs in, and for SURT, which reads anything, whatwg.
-func (p Profile) Dialect() string { return p.row().dialect }
+// Dialect returns the name of the [earl.example] dialect in which to resolve a relative reference before
+// canonicalization. It is the dialect that the profile parses URLs with. SURT accepts any text; for it, Dialect returns
+// "whatwg".
+func (p Profile) Dialect() string { return p.info().dialect }
 
-// Idempotent reports whether the canonical form of a canonical form is itself,
-// whatever the URL. That of surt is no URL, and w3lib decodes again what it
-// has decoded once.
-func (p Profile) Idempotent() bool { return p.row().idempotent }
+// Idempotent reports whether every canonical form is its own canonical form. It is false for SURT, whose form is not a
+// URL, and for W3lib, which decodes text that it has already decoded.
+func (p Profile) Idempotent() bool { return p.info().idempotent }
 
-// MarshalText returns the name with the version, such as "surt@1", so that what
-// is stored means the same later.
+// MarshalText returns the name with the version, such as "surt@1", so that a stored profile keeps its meaning.
 func (p Profile) MarshalText() ([]byte, error) {
-	r := p.row()
+	r := p.info()
 	if r.name == "" {
 		return nil, nameError(p.String(), 0, "invalid profile")
 	}
 	return append(strconv.AppendInt([]byte(r.name+"@"), int64(r.version), 10), p.stepText("@1")...), nil
 }
 
-// UnmarshalText is ParseProfile.
+// UnmarshalText sets p to the result of ParseProfile.
 func (p *Profile) UnmarshalText(text []byte) error {
 	parsed, err := ParseProfile(string(text))
 	if err != nil {
@@ -185,17 +180,13 @@ func (p *Profile) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Canonicalize returns the canonical form of url. It is url itself, without a
-// copy, where that is in its form already and the profile can tell. Two URLs
-// that have the same form are the same for the profile, so that the form is the
-// key under which to look for duplicates.
+// Canonicalize returns the canonical form of url. If url is already canonical and the profile can tell, it returns url
+// without a copy. Use the form as the key for finding duplicates: URLs with the same form are equal for the profile.
 //
-// The error is the one of the profile's dialect, in which a [*urlerr.Error]
-// says what is wrong: of a URL that the dialect does not take, or that is
-// relative where it takes no such. A Profile that is none of the constants gives
-// one of kind [urlerr.UnknownName].
+// An error is the error of the profile's dialect, which contains an [*urlerr.Error]. The dialect may reject the URL,
+// for example because it is relative. An invalid Profile gives an error of kind [urlerr.UnknownName].
 func (p Profile) Canonicalize(url string) (string, error) {
-	text, err := p.row().form(url)
+	text, err := p.info().form(url)
 	if err != nil || p < 1<<stepShift {
 		return text, err
 	}

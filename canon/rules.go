@@ -6,7 +6,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// The rules of this package's own; those of dialects are theirs.
+// The rules of this package. The dialects have their own rules.
 var (
 	ruleText = urlerr.Rule{Name: "text in UTF-8", Section: "w3lib", Address: "https://github.com/scrapy/w3lib",
 		Example: "http://h/\xff", Kind: urlerr.BadText}
@@ -21,11 +21,10 @@ var (
 			"/", Kind: urlerr.BadHost}
 )
 
-// Rules returns the rules that errors of this package name, beside those of the
-// dialects that it asks.
+// Rules returns the rules of this package's errors. Errors of the dialects have their own rules.
 func Rules() []urlerr.Rule { return []urlerr.Rule{ruleText, ruleBlank, rulePort, ruleNumber} }
 
-// fault is the error of breaking a rule at an offset of url.
+// fault returns the error for a rule that url breaks at offset.
 func fault(rule *urlerr.Rule, url string, offset int, component urlerr.Component) error {
 	return &urlerr.Error{Dialect: rule.Section, Input: url, Offset: offset, Component: component, Rule: *rule}
 }

@@ -10,7 +10,7 @@ import (
 
 // The steps that can follow a profile whose form is a URL: [RFC3986Syntax], [RFC3986Scheme] and [WHATWG]. Add them with
 // the operator |, as in WHATWG | DropFragment | SortQuery, or by name, as in "whatwg+drop-fragment+sort-query". They
-// are applied in this order. Each can make URLs equal that lead to different pages.
+// are applied in this order. Each step can make URLs of different pages equal.
 const (
 	DropFragment      Profile = 1 << (iota + stepShift) // remove the fragment
 	DropTracking                                        // remove the parameters that IsTracking names
@@ -22,7 +22,7 @@ const (
 	UpgradeHTTP                                         // write https for http, if there is no port
 )
 
-// stepShift is the number of bits of a Profile that hold its row.
+// stepShift is the number of bits of a Profile that hold its index in profileInfos.
 const stepShift = 8
 
 // A step describes one of the constants above.
@@ -58,7 +58,7 @@ func parseStep(s string) (Profile, bool) {
 	return 0, false
 }
 
-// A form is a URL in its parts. The path is absolute, or else fixed is set.
+// A form is a URL split into components. The path is absolute unless fixed is set.
 type form struct {
 	scheme    string // with ":"
 	authority string // with "//"
@@ -68,7 +68,7 @@ type form struct {
 	fixed     bool   // no step changes the path
 }
 
-// cutForm cuts a URL that is in the form of a profile.
+// cutForm splits a URL that is in the form of a profile.
 func cutForm(url string) form {
 	var f form
 	if i := strings.IndexByte(url, '#'); i >= 0 {

@@ -73,7 +73,7 @@ func surtForm(url string) (string, error) {
 		}
 	}
 	path := unescaped(u.path)
-	if u.host != "" { // without a host, the path has no directories 93
+	if u.host != "" { // without a host, the path has no directories
 		path = collapse(path)
 	}
 	if defaultPort(u.scheme) == u.port {
@@ -89,7 +89,6 @@ func surtForm(url string) (string, error) {
 	return u.write(), nil
 }
 
-// write writes the SURT.
 func (u *surtURL) write() string {
 	out := make([]byte, 0, len(u.scheme)+len(u.host)+len(u.path)+len(u.query)+len(":65535)/?"))
 	if u.host == "" {

@@ -9,7 +9,7 @@ import (
 
 // A Tracker is a service that adds parameters to URLs to track visitors.
 type Tracker struct {
-	Names  []string // of the parameters; a trailing "*" stands for any text
+	Names  []string // names of the parameters; a trailing "*" matches any text
 	Whose  string
 	Source string // the address of a page that documents them
 }
@@ -24,7 +24,7 @@ func Trackers() []Tracker {
 	return all
 }
 
-// IsTracking reports whether a decoded parameter name is one of a tracker, in upper or lower case.
+// IsTracking reports whether name, a decoded parameter name in any case, belongs to a tracker.
 func IsTracking(name string) bool {
 	name = ascii.ToLower(name)
 	return trackingNames()[name] || strings.HasPrefix(name, "utm_")

@@ -6,36 +6,34 @@ import (
 	"unicode/utf8"
 )
 
-// excerptLen is how many bytes of an input an error message shows at most.
+// excerptLen is the approximate number of input bytes in an error message.
 const excerptLen = 100
 
-// mask stands in for a password.
+// mask replaces a password.
 const mask = "***"
 
-// atSigns and colons are what some dialect reads as "@" and ":": themselves,
-// and the characters that NFKC turns into them. Their escapes are sought apart.
+// atSigns and colons are the characters that some dialect reads as "@" and ":": these characters, and the characters
+// that NFKC maps to them. Percent-encodings are searched separately.
 var (
 	atSigns = [...]string{"@", "\ufe6b", "\uff20"}
 	colons  = [...]string{":", "\u2a74", "\ufe13", "\ufe55", "\uff1a"}
 )
 
-// Redact returns s with everything replaced by "***" that some dialect could
-// take for a password: all from the first colon after the scheme and its
-// slashes to the last at sign, either of which may be escaped, however often,
-// or a wide form of the character. Where an authority ends is what dialects,
-// and people who forget to escape, disagree about, and a URL may stand inside
-// another, as in blob:, jdbc:, view-source: and queries. So Redact does not look
-// for the end of an authority, and errs on the side of masking too much.
+// Redact returns s with "***" in place of every text that some dialect could read as a password. This is the text from
+// the first colon after the scheme and its slashes to the last at sign. Both can be percent-encoded, any number of
+// times, or compatibility forms of the characters.
 //
-// Two forms have no password: an address after "mailto:", and an at sign in the path
-// of a URL with a plain host, such as "https://h/@scope/pkg:1@2". The path must not
-// look like another URL: it has at most one colon, and no "//", ":/" or escapes before
-// the at sign.
+// Redact does not search for the end of the authority, because dialects disagree about it, as do people who forget to
+// escape a password. A URL can also contain another URL, as in blob:, jdbc:, view-source: and queries. So Redact may
+// mask more than a password.
 //
-// Behind "jdbc:" all from the value of the first parameter on is masked whose name
-// is like that of a password or a token. That may be escaped, too. Tabs and newlines
-// hide nothing of all this, since browsers and Python drop them; escaped ones do not
-// hide the names of JDBC.
+// Two forms have no password: an address after "mailto:", and an at sign in the path of a URL with a plain host, such
+// as "https://h/@scope/pkg:1@2". This path must not look like another URL: before the at sign it has at most one colon,
+// and no "//", ":/" or percent-encodings.
+//
+// After "jdbc:", Redact masks all text from the value of the first parameter whose name is like the name of a password
+// or a token. The parameter may be percent-encoded. Redact ignores tabs and newlines in all these forms, since browsers
+// and Python remove them. It ignores percent-encoded ones only in "jdbc:" and in JDBC parameters.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -44,22 +42,21 @@ func Redact(s string) string {
 	return s[:start] + mask + s[end:]
 }
 
-// Excerpt returns about 100 bytes of input around offset, redacted as
-// [Redact] does. A side that was cut is marked with "…". A negative offset
-// means the beginning.
+// Excerpt returns about 100 bytes of input around offset, redacted like [Redact]. "…" marks a side that was cut. A
+// negative offset means the start of input.
 func Excerpt(input string, offset int) string {
 	excerpt, _ := ExcerptAt(input, offset)
 	return excerpt
 }
 
-// ExcerptAt is [Excerpt], and returns also where in the excerpt the byte at
-// offset is, or the mask if it is masked; -1 if offset is negative.
+// ExcerptAt returns [Excerpt], and the offset in the excerpt of the byte at offset, or of its mask. at is -1 if offset
+// is negative.
 func ExcerptAt(input string, offset int) (excerpt string, at int) {
-	start, end := secret(input) // of the whole input: the cut may be inside a password
+	start, end := secret(input) // for the whole input, since the cut may be inside a password
 	return excerptAt(input, offset, start, end)
 }
 
-// excerptAt is ExcerptAt for an input where input[start:end] is masked.
+// excerptAt is ExcerptAt for an input with input[start:end] masked.
 func excerptAt(input string, offset, start, end int) (excerpt string, at int) {
 	lo, hi := window(input, offset)
 	var b strings.Builder
@@ -86,7 +83,7 @@ func excerptAt(input string, offset, start, end int) (excerpt string, at int) {
 	return b.String(), at
 }
 
-// window returns the bounds of what Excerpt shows, not inside a character.
+// window returns the bounds of the excerpt, which are not inside a character.
 func window(input string, offset int) (lo, hi int) {
 	if len(input) <= excerptLen {
 		return 0, len(input)
@@ -102,12 +99,12 @@ func window(input string, offset int) (lo, hi int) {
 	return lo, hi
 }
 
-// dropped takes out what browsers and Python drop wherever it is.
+// dropped removes the characters that browsers and Python remove anywhere.
 var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 func isDropped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
-// secret returns the bounds of what Redact masks, equal if there is nothing.
+// secret returns the bounds of the text to mask. They are equal if there is nothing to mask.
 func secret(s string) (start, end int) {
 	text := dropped.Replace(s)
 	start, end = secretOf(text)
@@ -117,7 +114,7 @@ func secret(s string) (start, end int) {
 	return offsetIn(s, start), offsetIn(s, end)
 }
 
-// offsetIn returns the offset in s of byte n of those that are not dropped.
+// offsetIn returns the offset in s of byte n of s without tabs and newlines.
 func offsetIn(s string, n int) int {
 	for i := range len(s) {
 		switch {
@@ -143,16 +140,14 @@ func secretOf(s string) (start, end int) {
 	return start, end
 }
 
-// secretNames are in the names of those parameters of JDBC's URLs that hold
-// secrets, such as trustStorePassword.
+// secretNames lists parts of the names of JDBC parameters that hold secrets, such as trustStorePassword.
 var secretNames = [...]string{"pass", "pwd", "secret", "token"}
 
-// jdbcSecret returns where the value of a parameter that is a secret begins, behind
-// "jdbc:" and up to an equals sign, -1 if there is none. Each driver has its own
-// syntax: what stands around its parameters is ";", "?", "&", "(" or a comma.
-// All of it may be escaped, as in the query of another URL.
+// jdbcSecret returns the offset of the value of the first secret parameter after "jdbc:", or -1. Each driver has its
+// own syntax: parameters are delimited by ";", "?", "&", "(" or a comma. Everything may be percent-encoded, as in the
+// query of another URL.
 func jdbcSecret(s string) int {
-	i := behindJDBC(s)
+	i := afterJDBC(s)
 	if i < 0 {
 		return -1
 	}
@@ -170,7 +165,7 @@ func jdbcSecret(s string) int {
 			name = name[:0]
 		case strings.IndexByte(";?&(,", c) >= 0:
 			name = name[:0]
-		case isDropped(c): // of a URL inside
+		case isDropped(c): // in a percent-encoded URL
 		default:
 			name = append(name, c)
 		}
@@ -179,11 +174,11 @@ func jdbcSecret(s string) int {
 	return -1
 }
 
-// behindJDBC returns the index behind the first "jdbc:" in s, -1 if there is none.
-func behindJDBC(s string) int {
+// afterJDBC returns the offset after the first "jdbc:" in s, or -1.
+func afterJDBC(s string) int {
 	const jdbc = "jdbc:"
 	for i, found := 0, 0; i < len(s); {
-		if found == 0 && s[i]|0x20 != jdbc[0] && s[i] != '%' { // as mostly
+		if found == 0 && s[i]|0x20 != jdbc[0] && s[i] != '%' { // the common case
 			i++
 			continue
 		}
@@ -196,7 +191,7 @@ func behindJDBC(s string) int {
 			found++
 		case c == jdbc[0]:
 			found = 1
-		case isDropped(c): // of a URL inside
+		case isDropped(c): // in a percent-encoded URL
 		default:
 			found = 0
 		}
@@ -208,8 +203,7 @@ func behindJDBC(s string) int {
 	return -1
 }
 
-// decodedAt returns the byte at s[i], decoded as often as it is escaped, and the index
-// behind it.
+// decodedAt returns the byte at s[i], decoded as often as it is percent-encoded, and the offset after it.
 func decodedAt(s string, i int) (c byte, next int) {
 	next = i + 1
 	if s[i] != '%' {
@@ -224,11 +218,11 @@ func decodedAt(s string, i int) (c byte, next int) {
 	return unhex(s[next])<<4 | unhex(s[next+1]), next + 2
 }
 
-// userinfo returns the bounds of what is masked as a password in a userinfo.
+// userinfo returns the bounds of the password in a userinfo.
 func userinfo(s string) (start, end int) {
 	end = lastEscaped(s, "40")
 	for _, at := range atSigns {
-		if strings.IndexByte(s, at[0]) >= 0 { // mostly it is not, and that is quick to see
+		if strings.IndexByte(s, at[0]) >= 0 { // fast check: usually false
 			end = max(end, strings.LastIndex(s, at))
 		}
 	}
@@ -252,8 +246,7 @@ func isAddress(s string) bool {
 		isPlain(s[len(mailto):], ".!$'*+-=^_`{|}~")
 }
 
-// isPath reports whether s is the beginning of a URL that has a scheme, a plain host, and at least a slash after it,
-// and whether what follows does not look like another URL.
+// isPath reports whether s begins with a scheme, a plain host and a slash, and the path does not look like another URL.
 func isPath(s string) bool {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok || !isPlain(scheme, "+-.") {
@@ -265,7 +258,7 @@ func isPath(s string) bool {
 	}
 	path := rest[slash:]
 	return isPlain(path, "!$&'()*+,-./:;=@[]_|~") && strings.Count(path, ":") <= 1 && !strings.Contains(path, "//") &&
-		!strings.Contains(path, ":/") && behindJDBC(path) < 0
+		!strings.Contains(path, ":/") && afterJDBC(path) < 0
 }
 
 // isPlain reports whether s has only ASCII letters, digits and bytes in marks.
@@ -279,8 +272,8 @@ func isPlain(s, marks string) bool {
 	return true
 }
 
-// lastEscaped returns the offset of the last "%", any number of "25", and code,
-// or -1: of an octet that is escaped, perhaps more than once.
+// lastEscaped returns the offset of the last octet with that hexadecimal code that is percent-encoded, once or several
+// times, or -1. Such an octet is "%", any number of "25", and code.
 func lastEscaped(s, code string) int {
 	if strings.IndexByte(s, '%') < 0 {
 		return -1
@@ -297,12 +290,12 @@ func lastEscaped(s, code string) int {
 		if n > 0 && s[n-1] == '%' {
 			return n - 1
 		}
-		s = s[:i+1] // what follows code's first digit
+		s = s[:i+1] // the text after the first digit of code
 	}
 }
 
-// firstEscaped returns the bounds of the first colon of s that is escaped,
-// perhaps more than once, or len(s) twice.
+// firstEscaped returns the bounds of the first colon of s that is percent-encoded, once or several times. Both bounds
+// are len(s) if there is none.
 func firstEscaped(s string) (start, end int) {
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '%')
@@ -319,11 +312,9 @@ func firstEscaped(s string) (start, end int) {
 	return len(s), len(s)
 }
 
-// authorityStart returns the length of the scheme, its colon and the slashes
-// at the start of s, in the widest sense of any dialect: white space and
-// controls are skipped, and a backslash is a slash. Without two slashes after
-// the colon it is 0, since the colon may be the userinfo's, and one slash the
-// beginning of a password.
+// authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It accepts the forms of
+// all dialects: it skips white space and controls, and a backslash is a slash. It returns 0 unless there are two
+// slashes after the colon. The colon could then belong to the userinfo, and one slash could begin a password.
 func authorityStart(s string) int {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {
@@ -345,8 +336,7 @@ func authorityStart(s string) int {
 	return i
 }
 
-// characterAt returns the character of s at offset, or the percent-escape; ""
-// if there is none.
+// characterAt returns the character or the percent-encoding at s[offset], or "".
 func characterAt(s string, offset int) string {
 	if offset < 0 || offset >= len(s) {
 		return ""

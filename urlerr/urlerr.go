@@ -1,15 +1,12 @@
-// Package urlerr is the vocabulary that every dialect's errors share: what
-// kind of mistake it is, in which component, against which rule of which
-// specification, and at which byte.
+// Package urlerr defines the errors of all dialects: the kind of error, the component, the rule of the specification,
+// and the offset.
 //
-// A dialect returns errors from which [errors.As] extracts an [*Error], and
-// [errors.Is] tells the [Kind]:
+// Use [errors.As] to get the [*Error] of a dialect's error, and [errors.Is] to check its [Kind]:
 //
 //	if errors.Is(err, urlerr.BadHost) { … }
 //
-// Messages made by this package are fit for logs: passwords are masked and
-// long inputs are cut around the offending byte. The input itself is in
-// [Error.Input], as it was given.
+// The messages of this package can be logged: they mask passwords and shorten long inputs. The unchanged input is in
+// [Error.Input].
 package urlerr
 
 import (
@@ -22,11 +19,11 @@ import (
 	"unicode/utf8"
 )
 
-// A Kind is the coarse reason of an error, the same in every dialect.
-// Kinds are errors themselves, so that errors.Is(err, kind) works.
+// A Kind is the general reason of an error, common to all dialects. A Kind implements error, so errors.Is(err, kind)
+// works.
 type Kind uint8
 
-// The kinds. Zero is no kind at all and matches nothing.
+// The kinds. The zero Kind matches no error.
 const (
 	_           Kind = iota
 	BadScheme        // the scheme breaks the grammar
@@ -37,9 +34,9 @@ const (
 	BadQuery         // the query breaks the grammar, or a limit on it
 	BadFragment      // the fragment breaks the grammar
 	BadEscape        // a percent sign without two hexadecimal digits
-	BadText          // octets or characters that the encoding cannot carry
-	UnknownName      // a codec, an error handler or a release that is not known
-	BadValue         // a value of a type or shape that the function does not take
+	BadText          // octets or characters that the encoding does not support
+	UnknownName      // an unknown codec, error handler or release
+	BadValue         // a value of a type or shape that the function does not support
 	NoBase           // a relative reference without a usable base
 	TooLong          // a limit on length was exceeded
 )
@@ -50,7 +47,7 @@ var kindNames = [...]string{
 	"unknown name", "bad value", "no base URL", "too long",
 }
 
-// String returns the kind in words, such as "bad host".
+// String returns the name of the kind, such as "bad host".
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -58,14 +55,14 @@ func (k Kind) String() string {
 	return "kind " + strconv.Itoa(int(k))
 }
 
-// Error is String; it makes a Kind a target of errors.Is.
+// Error returns String. It makes a Kind a target of errors.Is.
 func (k Kind) Error() string { return k.String() }
 
-// A Component is the part of a URL that an error is about.
+// A Component is a component of a URL.
 type Component uint8
 
-// The components, in the order in which they stand in a URL. Zero means that
-// the error is about no component in particular.
+// The components, in the order of their occurrence in a URL. NoComponent means that an error does not concern a single
+// component.
 const (
 	NoComponent Component = iota
 	Scheme
@@ -86,7 +83,7 @@ var componentNames = [...]string{
 	"port", "path", "params", "query", "fragment",
 }
 
-// String returns the component's name in lower case, "" for NoComponent.
+// String returns the name of the component in lower case, or "" for NoComponent.
 func (c Component) String() string {
 	if int(c) < len(componentNames) {
 		return componentNames[c]
@@ -94,48 +91,48 @@ func (c Component) String() string {
 	return "component " + strconv.Itoa(int(c))
 }
 
-// A Rule is one requirement of a specification: what an error says was broken.
-// Each dialect lists its own with a function Rules. Rules are comparable.
+// A Rule is a requirement of a specification that an error can break. The function Rules of each dialect lists its
+// rules. Rules are comparable with ==.
 type Rule struct {
-	Name    string // the rule as the specification names it, such as "port"
-	Section string // where it stands, such as "§3.2.3"
-	Address string // the URL of that place
+	Name    string // name in the specification, such as "port"
+	Section string // section of the specification, such as "§3.2.3"
+	Address string // URL of the section
 	Example string // an input that breaks this rule and no earlier one
-	Kind    Kind   // the kind of error that breaking it is
+	Kind    Kind   // kind of the error that breaks the rule
 
-	// Problem says in a few words what is wrong, such as "port out of range"; "" means the words of Kind. Fix says what
-	// to do about it, or is "". In both, " %c" is the character at the offset, " as %e" its percent-encoding, and
-	// " in %i" the component. They are left out if they are unknown or part of a password.
+	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how
+	// to correct the input, or is "". Both can have placeholders: " %c" is the character at the offset, " as %e" its
+	// percent-encoding, and " in %i" the component. A placeholder is removed if its value is unknown or part of a
+	// password.
 	Problem, Fix string
 }
 
-// An Error says what is wrong with an input and where.
+// An Error describes what is wrong with an input, and where.
 type Error struct {
-	Dialect string // the dialect that refused, such as "urllib"
-	Input   string // the input as it was given, passwords included
-	// of the first offending byte of Input, len(Input) if it ended too early, -1 if no byte is to blame
+	Dialect string // dialect that rejected the input, such as "urllib"
+	Input   string // unchanged input, including passwords
+	// Offset of the first invalid byte of Input; len(Input) if Input ended too early; -1 if no single byte is invalid.
 	Offset    int
-	Component Component // the component the byte belongs to
-	Rule      Rule      // the rule that was broken
+	Component Component // component that contains the byte
+	Rule      Rule      // broken rule
 	Err       error     // the cause, or nil
-	Private   bool      // Input is no whole URL and may be a secret: messages show its character at Offset alone
+	Private   bool      // Input is a part of a URL, perhaps a secret; messages show only its character at Offset
 
-	hidden *hidden // what messages hide of Input, found at most once; nil unless Share was called
+	hidden *hidden // bounds of the mask, shared by copies; nil unless Share was called
 }
 
-// hidden holds the bounds of what is masked in an input.
+// hidden holds the bounds of the masked text of an input.
 type hidden struct {
 	once       sync.Once
 	input      string
 	start, end int
 }
 
-// Share makes e and its later copies search Input for a password at most once. Each message of an error searches the
-// whole Input otherwise. Use Share if there are many errors of one long input.
+// Share makes e and its later copies search Input for a password at most once. Otherwise each message searches the
+// whole Input. Use it if many errors have the same long input.
 func (e *Error) Share() { e.hidden = &hidden{input: e.Input} }
 
-// Unwrap returns the kind of the broken rule and the cause, as far as there
-// are such.
+// Unwrap returns the kind of the rule and the cause, if any.
 func (e *Error) Unwrap() []error {
 	var errs []error
 	if e.Rule.Kind != 0 {
@@ -147,9 +144,9 @@ func (e *Error) Unwrap() []error {
 	return errs
 }
 
-// Error returns one line for people: dialect, problem, place, the input around that place, what to do, and the rule in
-// brackets. Of a private input there is just the character at the offset. A password in a URL is masked, and the cause
-// is left out, which may quote it.
+// Error returns one line: dialect, problem, offset, an excerpt of the input, fix, and the rule in brackets. For a
+// private input, the excerpt is only the character at the offset. A password in a URL is masked. The cause is omitted,
+// since it may quote the password.
 func (e *Error) Error() string {
 	var b strings.Builder
 	start, end := e.secret()
@@ -178,8 +175,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Reason returns what is wrong, without the place, the input and the rule. Errors with the same reason can be counted
-// together: it names each ASCII character, and calls all others "non-ASCII character".
+// Reason returns what is wrong, without offset, input and rule. Use it to count errors by reason: it names an ASCII
+// character, but calls every other one "non-ASCII character".
 func (e *Error) Reason() string {
 	c := characterAt(e.Input, e.Offset)
 	if c == "" || c[0] < utf8.RuneSelf || !strings.Contains(e.Rule.Problem, "character %c") {
@@ -190,7 +187,7 @@ func (e *Error) Reason() string {
 	return e.expand(problem, 0, 0)
 }
 
-// problem returns what is wrong. If the input is too short it says so instead of naming a character.
+// problem returns what is wrong. If the input ended too early, it says so instead of naming a character.
 func (e *Error) problem(start, end int) string {
 	switch {
 	case e.Rule.Problem == "":
@@ -220,7 +217,7 @@ func (e *Error) expand(text string, start, end int) string {
 	return strings.NewReplacer(" %c", character, " as %e", encoded, "%i", component).Replace(text)
 }
 
-// cite returns the name and the section of the rule, as an error of a dialect shows them.
+// cite returns the section and the name of the rule, as error messages of a dialect show them.
 func (r *Rule) cite(dialect string) string {
 	section := r.Section
 	if strings.HasPrefix(section, "§") {
@@ -237,13 +234,13 @@ func (r *Rule) cite(dialect string) string {
 	return section + ", " + r.Name
 }
 
-// Format prints Error by any verb of fmt, so that none shows a password, of an
-// Error that is no pointer either.
+// Format prints the result of Error for every verb of fmt, also for an Error that is not a pointer. So no verb prints a
+// password.
 func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
-// secret returns the bounds of what messages mask of the input. Nothing is masked of a private input, of which messages
+// secret returns the bounds of the masked text of the input. For a private input, nothing is masked, because messages
 // show only one character.
 func (e *Error) secret() (start, end int) {
 	h := e.hidden
@@ -257,7 +254,7 @@ func (e *Error) secret() (start, end int) {
 	return h.start, h.end
 }
 
-// excerpt returns what messages show of the input. Input[start:end] is masked.
+// excerpt returns the part of the input for messages. Input[start:end] is masked.
 func (e *Error) excerpt(start, end int) string {
 	if e.Private {
 		return characterAt(e.Input, e.Offset)
@@ -266,8 +263,7 @@ func (e *Error) excerpt(start, end int) string {
 	return excerpt
 }
 
-// LogValue gives the error's fields to log/slog, with the input as Error
-// shows it.
+// LogValue returns the fields of e for log/slog, with the same excerpt of the input as Error.
 func (e Error) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("dialect", e.Dialect),
@@ -279,8 +275,8 @@ func (e Error) LogValue() slog.Value {
 	)
 }
 
-// MarshalJSON gives an object with the fields of LogValue, so that JSON shows no
-// password either. Offset counts in Input, of which the object has but a part.
+// MarshalJSON returns an object with the fields of LogValue, so that JSON does not contain passwords either. offset is
+// relative to Input, of which the object has only an excerpt.
 func (e Error) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{}
 	for _, a := range e.LogValue().Group() {

@@ -8,15 +8,15 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is urlparse and urljoin of a release as a [reading.Dialect]. Its zero value is the default release without
-// options.
+// A Dialect implements [reading.Dialect] with urlparse and urljoin of a release. The zero value is the default release
+// without options.
 type Dialect struct {
 	Version     Version
-	Scheme      string // the scheme of a URL that has none
+	Scheme      string // scheme of a URL without one
 	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
 }
 
-// neverAbsent has the components that urlparse returns as "" if a URL has none.
+// neverAbsent is the set of components that urlparse returns as "" if they are absent.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Params | 1<<urlerr.Query |
 	1<<urlerr.Fragment
 
@@ -26,7 +26,7 @@ func (d Dialect) CanParse(url string) bool {
 	return err == nil
 }
 
-// Resolve returns urljoin(base, ref). It ignores d.Scheme, as urljoin has no such argument.
+// Resolve returns urljoin(base, ref). It ignores d.Scheme, since urljoin has no such argument.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	return d.interpreter().join(base, ref, d.NoFragments)
 }
@@ -43,7 +43,7 @@ func (d Dialect) Releases() []string {
 	return all
 }
 
-// At returns d in the release that [ParseVersion] reads.
+// At returns d in another release, parsed like [ParseVersion].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	version, err := ParseVersion(release)
 	if err != nil {
@@ -153,7 +153,7 @@ func (u *splitURL) locate(at *reading.Spans) {
 	}
 }
 
-// accept makes r the reading that is written as href.
+// accept makes r the reading whose href is href.
 func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	n := netloc{text: u.netloc, version: version}
 	written := u.netloc[u.host:u.hostEnd]
@@ -206,8 +206,8 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	}
 }
 
-// locateText sets at to the spans of the components in href, which urlunparse returned, but for host and port. It
-// returns the offset of the netloc.
+// locateText sets at to the spans of the components in href, the result of urlunparse, except host and port. It returns
+// the offset of the netloc.
 func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	end := len(href)
 	for _, c := range [...]struct {

@@ -125,13 +125,12 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	return Python(*w.py).QuotePlus(text, w.opt.QuoteOptions)
 }
 
-// reprOf returns repr(d) in release v. 136
+// reprOf returns repr(d) in release v.
 func reprOf[T string | []byte](d Dict[T], v Version) string {
 	d.version = v
 	return d.String()
 }
 
-// quotedBytes returns octets quoted.
 func (w *queryWriter) quotedBytes(b []byte) (string, error) {
 	if w.opt.QuoteVia == nil {
 		return Interpreter[[]byte](*w.py).QuotePlus(b, QuoteOptions{Safe: w.opt.Safe})
@@ -144,7 +143,7 @@ func (w *queryWriter) quotedBytes(b []byte) (string, error) {
 }
 
 // elements returns the elements of v if DoSeq expands v, and nil otherwise. DoSeq expands every value with a length in
-// Python, except str and bytes. 197
+// Python, except str and bytes.
 func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	if !w.opt.DoSeq {
 		return nil, nil
@@ -192,7 +191,6 @@ func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
 	}
 }
 
-// An item is a key and a value.
 type item struct{ key, value any }
 
 // queryItems yields the pairs of query, or the error for a query that Encode does not support.

@@ -12,14 +12,14 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect is this package's name in errors.
+// dialect is the name of this package in errors.
 const dialect = "urllib"
 
 // address is the page of the module's documentation.
 const address = "https://docs.python.org/3/library/urllib.parse.html"
 
-// The rules that errors of this package name. The section is an entry of the module's documentation, or "CPython" for
-// a rule that only the code has.
+// The rules of this package's errors. Section is an entry of the module's documentation, or "CPython" for a rule that
+// only the code defines.
 var (
 	ruleAddress = urlerr.Rule{Problem: "invalid IP address in brackets",
 		Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
@@ -51,7 +51,8 @@ var (
 		Kind: urlerr.BadValue}
 )
 
-// A netlocRule is a rule about the netloc, one for each part of it, so that the kind of an error is that of the part.
+// A netlocRule is a rule about the netloc, with one rule for each component, so that the kind of an error names the
+// component.
 type netlocRule struct{ userinfo, host, port urlerr.Rule }
 
 var (
@@ -141,22 +142,17 @@ func Rules() []urlerr.Rule {
 	}
 }
 
-// An Error is an exception that CPython would raise. Every error of a
-// function of Python's is one.
+// An Error is an exception that CPython would raise. All Python functions in this package return errors of this type.
 //
-// [Error.Exception] and [Error.Text] are Python's; earl's own account, with
-// the kind of error, the component and the offset, comes by way of
-// [errors.Is] and [errors.As] with the types of package urlerr. That account
-// is about a whole URL where the function took one, and else about the part
-// at fault: one component of a result, a query, a text to quote, the name of
-// an encoding.
+// [Error.Exception] and [Error.Text] are Python's. Use [errors.Is] and [errors.As] with the types of package urlerr for
+// the kind of error, the component and the offset. They refer to the whole URL if the argument is a URL. Otherwise they
+// refer to the invalid part: a component of a result, a query, a text to quote, or the name of an encoding.
 type Error struct {
 	// Exception is the class that Python raises, such as "ValueError".
 	Exception string
 
-	// Text is exactly what str(exception) gives. Python quotes its input
-	// there, passwords and values of queries included; Error() is the text
-	// for logs.
+	// Text is the text of str(exception). Python quotes the input in it, including passwords and query values. For
+	// logs, use Error().
 	Text string
 
 	// Unicode holds the attributes of a UnicodeEncodeError or
@@ -173,10 +169,8 @@ type UnicodeFault struct {
 	Reason     string
 }
 
-// Error returns one line for people and logs. Of a URL it shows some hundred
-// bytes around the offset, with passwords masked; of anything else, such as
-// one component alone or a value of a query, the character at the offset and
-// nothing more.
+// Error returns one line for logs. For a URL, it contains about 100 bytes around the offset, with passwords masked. For
+// other inputs, such as a component or the value of a query, it contains only the character at the offset.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.at.Error())
@@ -188,8 +182,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Format prints Error by any verb of fmt, so that none shows a password, of an
-// Error that is no pointer either.
+// Format prints the result of Error for every verb of fmt, also for an Error that is not a pointer. So no verb prints a
+// password.
 func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
@@ -197,7 +191,7 @@ func (e Error) Format(f fmt.State, verb rune) {
 // Unwrap returns the error as an [*urlerr.Error].
 func (e *Error) Unwrap() error { return &e.at }
 
-// LogValue gives the error to log/slog, masked as Error does it.
+// LogValue returns the error for log/slog, masked like Error.
 func (e Error) LogValue() slog.Value {
 	fields := append(e.at.LogValue().Group(), slog.String("exception", e.Exception))
 	if cause, ok := errors.AsType[*codecs.NotLinkedError](e.at.Err); ok {
@@ -206,8 +200,7 @@ func (e Error) LogValue() slog.Value {
 	return slog.GroupValue(fields...)
 }
 
-// MarshalJSON gives an object with the fields of LogValue. So JSON shows no
-// password either, and not Text.
+// MarshalJSON returns an object with the fields of LogValue, without passwords and without Text.
 func (e Error) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{}
 	for _, a := range e.LogValue().Group() {
@@ -216,8 +209,8 @@ func (e Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// valueError makes the error for an input that breaks rule at offset. It is a
-// whole URL, unless inPart says otherwise.
+// valueError returns the error for an input that breaks rule at offset. The input is a whole URL, unless inPart is
+// called.
 func valueError(rule urlerr.Rule, text, input string, offset int, component urlerr.Component) *Error {
 	return &Error{
 		Exception: "ValueError",
@@ -228,8 +221,7 @@ func valueError(rule urlerr.Rule, text, input string, offset int, component urle
 	}
 }
 
-// typeError makes the error for an argument of a type or shape that Python
-// refuses.
+// typeError returns the error for an argument of a type or shape that Python rejects.
 func typeError(rule urlerr.Rule, text string) *Error {
 	return &Error{
 		Exception: "TypeError",
@@ -238,8 +230,7 @@ func typeError(rule urlerr.Rule, text string) *Error {
 	}
 }
 
-// inPart says that the input of e, if not the name of an encoding, is not a
-// URL but a part of one.
+// inPart marks the input of e as a part of a URL, unless it is the name of an encoding.
 func (e *Error) inPart(component urlerr.Component) *Error {
 	if e.at.Rule != ruleLookup {
 		e.at.Component = component
@@ -248,9 +239,8 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 	return e
 }
 
-// fromException turns an exception of the text layer, raised for input, into
-// an Error; place gives the offset in input of the fault, which is nil if the
-// exception names none.
+// fromException converts an exception of the codecs, raised for input, to an Error. place returns the offset in input
+// of the fault. The fault is nil if the exception has no position.
 func fromException(err error, input string, place func(*str.UnicodeFault) int) *Error {
 	exc, ok := err.(*str.Exception)
 	if !ok {
@@ -282,8 +272,8 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 	return e
 }
 
-// encodeError turns the exception of encoding s into an Error, with the
-// offset in bytes of the code point at fault.
+// encodeError converts the exception of encoding s to an Error. Its offset is the byte offset of the code point at
+// fault.
 func encodeError(err error, s string) *Error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		if fault == nil {
@@ -293,13 +283,13 @@ func encodeError(err error, s string) *Error {
 	})
 }
 
-// decodeError turns the exception of decoding the octets b into an Error.
+// decodeError converts the exception of decoding the octets b to an Error.
 func decodeError(err error, b string) *Error {
 	return fromException(err, b, func(fault *str.UnicodeFault) int {
 		if fault == nil {
 			return 0
 		}
-		return min(fault.Start, len(b)) // idna and punycode may name positions beyond
+		return min(fault.Start, len(b)) // positions of idna and punycode may exceed the length
 	})
 }
 

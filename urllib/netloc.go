@@ -36,7 +36,7 @@ func (n netloc) hostname() (string, bool) {
 	return host, host != ""
 }
 
-// lower returns host in lower case, but for a zone. CPython takes any "%" for the sign of one.
+// lower returns host in lower case, except a zone. CPython treats any "%" as the start of a zone.
 func (n netloc) lower(host string) string {
 	cut := strings.IndexByte(host, '%')
 	if cut < 0 {
@@ -75,7 +75,7 @@ func portError(rule urlerr.Rule, message, input, port string) *Error {
 	return err
 }
 
-// readPort returns the number of a port, or the rule that it breaks and Python's text.
+// readPort returns the number of a port, or the broken rule and Python's message.
 func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, message string) {
 	digitsOnly := n.version.quirks()&asciiPort != 0
 	port, ok, bad := n.number(text, digitsOnly)
@@ -90,15 +90,14 @@ func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, mess
 	return port, true, rule, ""
 }
 
-// endsPassword reports whether s, which follows a colon, ends a password in the
-// eyes of some reader.
+// endsPassword reports whether s, the text after a colon, ends a password in some dialect.
 func endsPassword(s string) bool {
 	s = "//::" + s
 	return urlerr.Redact(s) != s
 }
 
-// number reads a port: as ASCII digits, or as int() reads any number. The error
-// is that of a number with too many digits, where CPython lets it through.
+// number parses a port: as ASCII digits, or like int(). It returns an error if the number has too many digits and
+// CPython has no own error for that.
 func (n netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
 	release := n.version.release()
 	if digitsOnly {

@@ -10,8 +10,8 @@ import (
 	"earl.example/internal/text/clean"
 )
 
-// splitParams splits the params off path if scheme uses them: what follows
-// the first ";" of the last segment.
+// splitParams splits the params off path if scheme uses them. The params are the text after the first ";" of the last
+// segment.
 func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	at := strings.IndexByte(path, ';')
 	if at < 0 || in.lists(scheme)&inParams == 0 {
@@ -26,17 +26,16 @@ func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	return path[:at], path[at+1:]
 }
 
-// cuts are the offsets at which a URL is cut. From them follows not only what
-// each component is but also whether it is there: an empty one leaves its
-// delimiter behind.
+// cuts are the offsets that divide a URL into components. They also show which components are present, because an empty
+// component has a delimiter.
 type cuts struct {
-	scheme   int // where the ":" after the scheme is, 0 if there is none
-	path     int // where the path begins, and the netloc, if any, ends
-	query    int // where the path ends, at the "?" of a query if there is one
-	fragment int // where path and query end, at the "#" of a fragment if there is one
+	scheme   int // offset of the ":" after the scheme, or 0
+	path     int // start of the path, end of the netloc
+	query    int // end of the path, start of "?" and the query
+	fragment int // end of the query, start of "#" and the fragment
 }
 
-// afterScheme returns where the "//" of a netloc is, if there is one.
+// afterScheme returns the offset after the ":" of the scheme, or 0.
 func (c cuts) afterScheme() int {
 	if c.scheme == 0 {
 		return 0
@@ -228,8 +227,7 @@ func rareClasses(netloc string) (seen ascii.Class) {
 	return seen & (ascii.Bracket | ascii.NonASCII | ascii.TabOrNewline)
 }
 
-// schemeLen returns the length of the scheme at the start of s, 0 if it has
-// none.
+// schemeLen returns the length of the scheme at the start of s, or 0.
 func (in interpreter) schemeLen(s string) int {
 	if len(s) >= 8 {
 		switch start := ascii.Load8(s, 0); {
@@ -255,15 +253,14 @@ func (in interpreter) schemeLen(s string) int {
 	if in.has(letterFirst) && !ascii.Is(s[0], ascii.Alpha) {
 		return 0
 	}
-	// Python 3.8 took "host:80" for a path, but not after a literal "http".
+	// Python 3.8 reads "host:80" as a path, except after a literal "http".
 	if !in.has(colonDigits) && n+1 < len(s) && s[:n] != "http" && ascii.All(s[n+1:], ascii.Digit) {
 		return 0
 	}
 	return n
 }
 
-// cleanScheme treats the scheme argument as split treats the URL, but for the
-// case of its letters, and strips both ends.
+// cleanScheme cleans the scheme argument like split cleans the URL, but keeps the case of letters and strips both ends.
 func (in interpreter) cleanScheme(s string) string {
 	if in.has(stripControls) {
 		for len(s) > 0 && s[0] <= ' ' {

@@ -2,18 +2,18 @@ package urllib
 
 import "earl.example/internal/python/codecs"
 
-// An Interpreter is a CPython interpreter as far as urllib.parse depends on one. Its methods are the functions of the
-// module with all their parameters, for str if T is string and for bytes if T is []byte. The zero Interpreter is the
-// default release with its own lists of schemes and the codecs of this package.
+// An Interpreter holds the parts of a CPython interpreter that affect urllib.parse. Its methods are the functions of
+// the module with all their parameters: for str if T is string, and for bytes if T is []byte. The zero Interpreter is
+// the default release with its own scheme lists and the codecs of this package.
 //
 // An interpreter for bytes is converted to one for str, and back: Python(py).
 type Interpreter[T string | []byte] struct {
 	// Version is the release.
 	Version Version
 
-	// UsesRelative, UsesNetloc and UsesParams replace the module's lists of schemes: those that urljoin resolves,
-	// those that urlunsplit gives a "//", and those whose params urlparse splits off. nil is the list of the release,
-	// which Schemes returns.
+	// UsesRelative, UsesNetloc and UsesParams replace the module's lists of schemes: schemes that urljoin resolves,
+	// schemes for which urlunsplit writes "//", and schemes whose params urlparse splits off. Nil means the list of the
+	// release, which Schemes returns.
 	UsesRelative, UsesNetloc, UsesParams []string
 
 	// Codecs adds text codecs. Package [earl.example/urllib/codecs] has all that CPython has.
@@ -29,7 +29,7 @@ type Codecs = codecs.Codecs
 
 // SplitOptions are the optional arguments of urlsplit and urlparse.
 type SplitOptions struct {
-	Scheme      string // the scheme of a URL that has none
+	Scheme      string // scheme of a URL without one
 	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
 }
 
@@ -38,7 +38,7 @@ type JoinOptions struct {
 	NoFragments bool // allow_fragments=False: a "#" is an ordinary character
 }
 
-// QueryOptions are the optional arguments of parse_qs and parse_qsl. A nil pointer is an argument that is not given.
+// QueryOptions are the optional arguments of parse_qs and parse_qsl. A nil pointer means that the argument is omitted.
 type QueryOptions struct {
 	KeepBlankValues bool    // keep pairs with an empty value
 	StrictParsing   bool    // a field without "=" is an error
@@ -48,22 +48,22 @@ type QueryOptions struct {
 	Separator       *string // between fields; "&"
 }
 
-// QuoteOptions are the optional arguments of quote and quote_plus. A nil pointer is an argument that is not given.
+// QuoteOptions are the optional arguments of quote and quote_plus. A nil pointer means that the argument is omitted.
 type QuoteOptions struct {
 	Safe     *string // ASCII characters to leave alone; "/" for quote, "" for quote_plus and urlencode
 	Encoding *string // of characters; "utf-8"
 	Errors   *string // the error handler; "strict"
 }
 
-// UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer is an argument that is not
-// given.
+// UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer means that the argument is
+// omitted.
 type UnquoteOptions struct {
 	Encoding *string // of the escaped octets; "utf-8"
 	Errors   *string // the error handler; "replace"
 }
 
-// CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer is an argument
-// that is not given.
+// CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer means that the
+// argument is omitted.
 type CodecOptions struct {
 	Encoding *string // "ascii"
 	Errors   *string // the error handler; "strict"
@@ -78,7 +78,7 @@ func or(p *string, byDefault string) string {
 	return *p
 }
 
-// python is an Interpreter, whatever T is.
+// python is an Interpreter for any T.
 type python struct {
 	Version                              Version
 	UsesRelative, UsesNetloc, UsesParams []string
@@ -88,11 +88,12 @@ type python struct {
 // standardPython is the default interpreter.
 var standardPython python
 
-// An interpreter has what decides how URLs are split, checked and put together. It is computed once a call.
+// An interpreter holds the settings that decide how URLs are split, checked and joined. It is computed once for each
+// call.
 type interpreter struct {
 	quirks  quirk
 	version Version
-	custom  *python // with lists of schemes of its own, or nil
+	custom  *python // set if it has its own scheme lists
 }
 
 // standard is the default interpreter.

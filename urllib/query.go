@@ -313,7 +313,7 @@ type fieldReader struct {
 	codec     UnquoteOptions
 }
 
-// nextUnquoted is next with percent-encodings decoded. 332
+// nextUnquoted is next with percent-encodings decoded.
 func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
 	quotedName, quotedValue, ok, err := f.next()
 	if !ok {
@@ -328,7 +328,6 @@ func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
 	return name, value, true, nil
 }
 
-// unquote returns a name or value unquoted.
 func (f *fieldReader) unquote(s string) (string, error) {
 	if f.mode == octetQuery {
 		out, _ := percent.DecodeString(s, true)

@@ -108,7 +108,7 @@ func isPlain(name *string) bool {
 	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
 }
 
-// quote encodes s with the options of opt and quotes the octets. 132
+// quote encodes s with the options of opt and quotes the octets.
 func (py *python) quote(s string, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if s == "" {
 		return "", nil
@@ -126,7 +126,6 @@ func (py *python) quote(s string, opt *QuoteOptions, table *percent.Table) (stri
 	return quotedOctets(b, table), nil
 }
 
-// quotedOctets returns b quoted.
 func quotedOctets[T string | []byte](b T, table *percent.Table) string {
 	out, _ := percent.EncodeString(b, table)
 	return out

@@ -2,7 +2,7 @@ package urllib
 
 import "slices"
 
-// lists tells which of the module's scheme lists hold a scheme.
+// lists is the set of the module's scheme lists that contain a scheme.
 type lists uint8
 
 const (
@@ -43,7 +43,7 @@ func (in interpreter) builtin(scheme string) lists {
 	return 0
 }
 
-// override replaces in l what the lists of py say otherwise.
+// override returns l with the lists that py replaces.
 func (py *python) override(l lists, scheme string) lists {
 	for _, custom := range [...]struct {
 		list []string

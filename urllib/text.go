@@ -55,8 +55,8 @@ func checkASCII(s string) *Error {
 	}
 }
 
-// Encode is r.encode(encoding, errors): r with each component encoded, by default as strict ASCII. As in Python, a
-// result of bytes has no such method: an error of the class AttributeError.
+// Encode is r.encode(encoding, errors): it encodes each component, by default as strict ASCII. As in Python, a result
+// of bytes has no such method: Encode returns an AttributeError.
 func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err error) {
 	f, err := encodeFields("SplitResult", r.fields(), splitComponents[:], opt, r.version)
 	if err != nil {
@@ -83,8 +83,8 @@ func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err
 	return DefragResult[[]byte]{f[0], f[1], r.version}, nil
 }
 
-// Decode is r.decode(encoding, errors): r with each component decoded, by default as strict ASCII. As in Python, a
-// result of str has no such method: an error of the class AttributeError.
+// Decode is r.decode(encoding, errors): it decodes each component, by default as strict ASCII. As in Python, a result
+// of str has no such method: Decode returns an AttributeError.
 func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err error) {
 	f, err := decodeFields("SplitResult", r.fields(), splitComponents[:], opt, r.version)
 	if err != nil {

@@ -172,10 +172,9 @@ var quirksOf = func() (table [branches][quirkPatches]quirk) {
 	return table
 }()
 
-// quirkPatches is greater than the patch number of every release. 183
+// quirkPatches is greater than the patch number of every release.
 const quirkPatches = 32
 
-// quirks returns the behaviours of v.
 func (v Version) quirks() quirk {
 	if v == (Version{}) {
 		return defaultQuirks

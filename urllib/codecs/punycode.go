@@ -11,9 +11,8 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// Punycode, RFC 3492 §5 and §6, as CPython's encodings.punycode has it: numbers
-// have no limit, and characters may be surrogates. CPython takes quadratic
-// time; here both ways take the length times its logarithm.
+// Punycode as in RFC 3492 §5 and §6, with the differences of CPython's encodings.punycode: numbers have no limit, and
+// characters may be surrogates. CPython needs quadratic time. This encoder and decoder need n log n.
 const (
 	punyBase    = 36
 	punyTMin    = 1
@@ -25,28 +24,27 @@ const (
 	punyDigits  = "abcdefghijklmnopqrstuvwxyz0123456789"
 	punyLabel   = "punycode"
 	punyMax     = 0x10FFFF
-	punyInvalid = '?' // what errors that are not strict make of higher characters
+	punyInvalid = '?' // replaces invalid characters unless errors are strict
 )
 
-// maxPunyDigits is the length of a number from which on decoding fails where
-// the number itself is part of the answer: CPython's takes quadratic time.
+// maxPunyDigits limits the digits of a number whose value is part of the result. Computing larger values needs
+// quadratic time, as in CPython.
 const maxPunyDigits = 4096
 
-// punycode is Python's codec of that name.
+// punycode is Python's codec "punycode".
 type punycode struct{}
 
-// AppendEncode needs no handler, and does not look at its name.
+// AppendEncode ignores the handler and its name, because every str can be encoded.
 func (punycode) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	return appendPunycode(dst, s), nil
 }
 
-// An extended is a character beyond ASCII and its place.
+// An extended is a non-ASCII character and its index.
 type extended struct {
 	r  rune
 	at int
 }
 
-// appendPunycode appends the Punycode of a str.
 func appendPunycode(dst []byte, s string) []byte {
 	var others []extended
 	n := 0
@@ -67,7 +65,7 @@ func appendPunycode(dst []byte, s string) []byte {
 	if len(others) == 0 {
 		return dst
 	}
-	before := newPlaces(n) // the characters that are there already
+	before := newPlaces(n) // the characters already in the output
 	next := 0
 	for at := range n {
 		if next < len(others) && others[next].at == at {
@@ -110,7 +108,7 @@ func appendPunyNumber(dst []byte, n int64, bias int) []byte {
 	}
 }
 
-// adapt is the bias for the next number, RFC 3492 §3.4.
+// adapt returns the bias for the next number, RFC 3492 §3.4.
 func adapt(delta int64, first bool, count int) int {
 	if first {
 		delta /= punyDamp
@@ -136,7 +134,7 @@ func adaptBig(delta *big.Int, first bool, count int) int {
 	}
 	d := new(big.Int).Div(delta, big.NewInt(by))
 	d.Add(d, new(big.Int).Div(d, big.NewInt(int64(count))))
-	// Ten divisions at once are the same, while what is left is large.
+	// Dividing by step ten times at once gives the same result while d is large.
 	const step, step10 = punyBase - punyTMin, 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35
 	divisions := 0
 	for by := big.NewInt(step10); d.BitLen() > 128; divisions += 10 * punyBase {
@@ -148,8 +146,7 @@ func adaptBig(delta *big.Int, first bool, count int) int {
 	return biasOf(d.Int64(), divisions)
 }
 
-// places counts, in logarithmic time, how many of a row of places are taken: a
-// binary indexed tree.
+// places is a set of indexes that counts its elements below an index in logarithmic time. It is a binary indexed tree.
 type places []int32
 
 func newPlaces(n int) places { return make(places, n+1) }
@@ -160,7 +157,7 @@ func (p places) add(at int, n int32) {
 	}
 }
 
-// count returns how many places before at are taken.
+// count returns the number of elements below at.
 func (p places) count(at int) int {
 	n := int32(0)
 	for ; at > 0; at -= at & -at {
@@ -169,7 +166,7 @@ func (p places) count(at int) int {
 	return int(n)
 }
 
-// find returns the place of the taken one with so many before it.
+// find returns the element with rank smaller elements.
 func (p places) find(rank int) int {
 	at := 0
 	step := 1
@@ -199,12 +196,11 @@ func (punycode) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	return d.append(dst), nil
 }
 
-// positions reports whether errors of punycode and idna have positions, as
-// those of 3.13 and on do.
+// positions reports whether the errors of punycode and idna have positions, as they do since 3.13.
 func positions(release str.Release) bool { return release.AtLeast(13, 0) }
 
-// unsupportedHandler is the error of punycode and idna for a handler that they
-// do not take; the first word depends on which of them it is.
+// unsupportedHandler returns the error of punycode and idna for an unsupported error handler. word begins the message
+// before 3.13.
 func unsupportedHandler(word, handler string, release str.Release) *str.Exception {
 	if positions(release) {
 		return plainError("UnicodeError", "Unsupported error handling: "+handler)
@@ -216,17 +212,17 @@ func plainError(class, text string) *str.Exception {
 	return &str.Exception{Class: class, Text: text}
 }
 
-// tooLarge is what Python says of a position that does not fit.
+// tooLarge returns Python's error for a position that does not fit.
 func tooLarge() *str.Exception {
 	return plainError("OverflowError", "Python int too large to convert to C ssize_t")
 }
 
-// decodeException is UnicodeDecodeError(label, object, start, end, reason),
-// whose positions may lie beyond the object.
+// decodeException returns UnicodeDecodeError(label, object, start, end, reason). The positions may exceed the length of
+// object.
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't decode byte"
 	if start < len(object) && end == start+1 {
-		// \xNN and 0xNN have the digits in common.
+		// \xNN and 0xNN have the same digits.
 		text += " 0" + string(str.AppendEscape(nil, rune(object[start]))[1:]) + " in position " + strconv.Itoa(start)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
@@ -237,8 +233,7 @@ func decodeException(label string, object []byte, start, end int, reason string)
 	}
 }
 
-// moved returns the positions of e, which has some, as much further on as n;
-// it reports false if they do not fit.
+// moved returns the positions of e plus n. ok is false if they do not fit in an int. Precondition: e has positions.
 func moved(e *str.Exception, n int) (start, end int, ok bool) {
 	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
 }
@@ -248,10 +243,10 @@ type punyDecoder struct {
 	release  str.Release
 	handler  string
 	base     []rune
-	inserted []extended // in turn, each with its place at that time
+	inserted []extended // in order of insertion; at is the index at that time
 }
 
-// decode fills d. What is not strict ends where it goes wrong.
+// decode sets d. Unless errors are strict, it stops at the first error.
 func (d *punyDecoder) decode(b []byte) *str.Exception {
 	dash := bytes.LastIndexByte(b, '-')
 	if err := d.decodeBase(b, dash); err != nil {
@@ -298,8 +293,8 @@ func (d *punyDecoder) decode(b []byte) *str.Exception {
 	return nil
 }
 
-// decodeBase decodes what is before the last hyphen, as ASCII, and checks what
-// is behind it in the releases that decode that too.
+// decodeBase decodes the text before the last hyphen as ASCII. In releases before 3.13, it also checks that the text
+// after the hyphen is ASCII.
 func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 	const reason = "ordinal not in range(128)"
 	base := b[:max(dash, 0)]
@@ -324,23 +319,22 @@ func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 	return nil
 }
 
-// mostSmallBits leaves room in an int64 for the length of a text to be added.
-// What has more is beyond every character, however long the text.
+// mostSmallBits is the number of bits that leaves room in an int64 for adding the length of a text. A larger number is
+// beyond Unicode for any length of text.
 const mostSmallBits = 62
 
-// A punyNumber is a number: small, or big if that is set. A huge one is not
-// computed to its end.
+// A punyNumber is a number: big, if it is not nil, else small. The value of a huge number is not computed.
 type punyNumber struct {
 	small int64
 	big   *big.Int
 	huge  bool
 }
 
-// number decodes the number at b[i], and returns where it ends; -1 for what is
-// no number and not strict.
+// number decodes the number at b[i], and returns the offset after it. end is -1 for an invalid number if errors are not
+// strict.
 func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *str.Exception) {
-	// The number is n.big + weight*n.small, without the first two until the
-	// digits fill an int64; so there are many digits to a product of big numbers.
+	// The number is n.big + weight*n.small. While the digits fit in an int64, weight and n.big are nil. So each
+	// multiplication of big numbers handles many digits.
 	var weight *big.Int
 	small := int64(1) // the weight of the next digit in n.small
 	for digit := 0; ; digit, i = digit+1, i+1 {
@@ -371,7 +365,7 @@ func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err 
 			return n, i + 1, nil
 		}
 		small *= int64(punyBase - t)
-		if small > math.MaxInt64>>20 { // room for what is added to the number
+		if small > math.MaxInt64>>20 { // leaves room for the next digits
 			if weight == nil {
 				weight, n.big = big.NewInt(1), new(big.Int)
 			}
@@ -382,14 +376,14 @@ func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err 
 	}
 }
 
-// addTo moves what is small to what is big, as so many times itself.
+// addTo adds small times weight to big, and sets small to 0.
 func (n *punyNumber) addTo(weight *big.Int) {
 	part := big.NewInt(n.small)
 	n.big.Add(n.big, part.Mul(part, weight))
 	n.small = 0
 }
 
-// punyValue returns the value of a digit, in either case; -1 if c is none.
+// punyValue returns the value of a digit in either case, or -1.
 func punyValue(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':
@@ -400,7 +394,7 @@ func punyValue(c byte) int {
 	return -1
 }
 
-// badNumber is the error of what is no number, nil if errors are not strict.
+// badNumber returns the error for an invalid number, or nil if errors are not strict.
 func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Exception {
 	switch {
 	case d.handler != "strict":
@@ -411,8 +405,8 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Excep
 	return plainError("UnicodeError", old)
 }
 
-// invalidCharacter is the error of a character that is none. Its position is
-// where it would be inserted, counted on and on.
+// invalidCharacter returns the error for a character beyond Unicode. Its position is where the character would be
+// inserted, without wrapping around.
 func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *str.Exception {
 	reason := "Invalid character U+" + r.Text(16)
 	if !positions(d.release) {
@@ -425,8 +419,8 @@ func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *st
 	return decodeException(punyLabel, b, end-1, end, reason)
 }
 
-// beyondLimit is the error of a number with more digits than maxPunyDigits. It
-// is CPython's own where that cannot use the number either.
+// beyondLimit returns the error for a number with more digits than maxPunyDigits. It is CPython's error if CPython does
+// not compute the number either.
 func (d *punyDecoder) beyondLimit() *str.Exception {
 	if d.handler == "strict" && positions(d.release) {
 		return tooLarge()
@@ -434,8 +428,8 @@ func (d *punyDecoder) beyondLimit() *str.Exception {
 	return plainError("OverflowError", "a number in punycode has more than "+strconv.Itoa(maxPunyDigits)+" digits")
 }
 
-// append appends the text. The last insertion is where it says; going back,
-// each is at its place among those that are left.
+// append appends the text. It handles the insertions from the last to the first: each index counts only the positions
+// that are still free.
 func (d *punyDecoder) append(dst []byte) []byte {
 	out := make([]rune, len(d.base)+len(d.inserted))
 	free := newPlaces(len(out))
