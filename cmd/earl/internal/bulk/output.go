@@ -12,45 +12,45 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// flushSize is how much an Output collects before it writes, if it may.
+// An Output writes when it has flushSize bytes and may write.
 const flushSize = 64 << 10
 
-// keepFactor is how often the size of a block an Output keeps in memory.
+// keepFactor times the size of a block is the memory for results that an Output keeps.
 const keepFactor = 16
 
-// An Output takes the result of one record after another from an [Op]. For
-// each record the operation gives one result, with one call of Text, Fields, Row,
-// Object or their like, or none if it returns an error. What only a mistake of the
-// program can be panics: two results for one record, an Object where [Output.JSON] is
-// false or another result where it is true, and a cell that [Job].Columns do not have.
+// An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
+// variants, or returns an error.
+//
+// Incorrect use panics: two results for one record, an Object if [Output.JSON] is false, another result if it is true, or
+// a field that is not one of [Job].Columns.
 type Output struct {
 	format Format
 	buf    []byte
-	whole  int       // buf[:whole] is of records that have ended
-	keep   int       // how much memory to keep for the next block
-	w      io.Writer // where to write when flushSize is reached; nil to collect up to keep
-	turn   turn      // where w comes from then
+	whole  int       // buf[:whole] has the finished records
+	keep   int       // memory to keep for the next block
+	w      io.Writer // nil to collect results
+	turn   turn      // provides w if it is nil
 	err    error     // of w
 	given  bool      // the current record has its result
 	ended  bool      // its results have ended, or it has none
-	partly bool      // some of it may be written
+	partly bool      // a part of it may be written
 	object Object
 
 	rec     *Record  // the current one
 	sep     byte     // of a table
 	columns []string // that are added to it
-	filled  int      // of them
-	bare    bool     // none are, and none for errors
+	filled  int      // number of added cells that are written
+	bare    bool     // no cells are added, not even for errors
 	alone   bool     // only the added cells are written
-	numbers bool     // of records are written
+	numbers bool     // write the numbers of records
 	note    error    // of the current record
 
 	secrets bool // see Job.Secrets
 
 	skip bool    // write nothing for a record that failed
-	left int64   // how many of a block may fail, 0 if all
-	ends []int64 // of those that did: where the output ends, counted from the beginning of the block
-	sum  int64   // of the output of the block, how much is not in buf any more
+	left int64   // records of a block that may fail; 0 means any number
+	ends []int64 // end of the output of each failed record, from the start of the block
+	sum  int64   // bytes of the block that were removed from buf
 }
 
 func newOutput(job *Job, keep int) Output {
@@ -62,24 +62,19 @@ func newOutput(job *Job, keep int) Output {
 // Format returns the format of the output, [Job].Out.
 func (o *Output) Format() Format { return o.format }
 
-// JSON reports whether results are JSON objects: an operation asks it whether to
-// call Object or else Text, Fields or Row.
+// JSON reports whether results are JSON objects. Then the Op calls Object, else Text, Fields or Row.
 func (o *Output) JSON() bool { return o.format.json() }
 
-// SkipsFailed reports whether nothing is to be written for a record that failed.
-// Then an operation that fails should not give a result that tells of it. What it
-// gives all the same is taken back, unless it is so long that some is written
-// before it fails; how long that is depends on the number of workers.
+// SkipsFailed reports whether nothing is written for failed records. An Op that fails then needs to write no result. A
+// result that it has written is removed, except for parts of a long result that are already written.
 func (o *Output) SkipsFailed() bool { return o.skip }
 
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
 
-// A textError says that a text cannot be written, because it contains what
-// ends a record or separates fields.
+// A textError reports that a text contains the byte that ends records or separates fields.
 type textError struct{ Byte byte }
 
-// Error names the byte.
 func (e *textError) Error() string {
 	switch e.Byte {
 	case '\n':
@@ -94,9 +89,8 @@ func (e *textError) Error() string {
 	return "the result contains the byte " + strconv.Itoa(int(e.Byte))
 }
 
-// Text gives a text result: s as it is. It fails if s contains a line feed or,
-// in the format [NUL], a NUL. In a table it is the first cell that is added to
-// the row, which can hold all.
+// Text writes s as the result. It fails if s contains a line feed or, in the format [NUL], a NUL. In a table, s is the
+// first added cell and can contain any byte.
 func (o *Output) Text(s string) error {
 	if o.sep != 0 {
 		o.give(false)
@@ -114,8 +108,7 @@ func (o *Output) Text(s string) error {
 	return nil
 }
 
-// Row gives as the result, in a table, the row that the record came with: nothing is
-// in the cells that are added to it. Where the output is no table it panics.
+// Row writes the row of the record as the result, with empty added cells. It panics if the output is not a table.
 func (o *Output) Row() {
 	if o.sep == 0 {
 		panic("bulk: an Op gave a row where the output is no table")
@@ -123,13 +116,11 @@ func (o *Output) Row() {
 	o.give(false)
 }
 
-// Note puts err into the cell for errors of a record that has not failed, of a table.
-// Elsewhere it has no place, and an Op that writes JSON writes it itself.
+// Note writes err to the error cell of a record that has not failed. Outside tables, it has no effect.
 func (o *Output) Note(err error) { o.note = err }
 
-// TextSeq is Text for a text that need not be in memory as a whole: the pieces
-// of text one after the other. It goes through them twice: to check them, and
-// to write them. An error among them ends the first, and is returned.
+// TextSeq is like Text for a text in pieces. It iterates twice: to check the pieces, and to write them. It returns the
+// first error of pieces.
 func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 	delim := o.format.delimiter()
 	for piece, err := range pieces {
@@ -153,10 +144,8 @@ func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 	return nil
 }
 
-// Fields gives a text result of fields with tabs between them. Beyond what
-// Text refuses, no field may contain a tab, and no name an equals sign.
-//
-// In a table, [Job.Columns] says which cells they fill.
+// Fields writes fields as the result, with tabs between them. No field may contain a tab, no name an equals sign, and
+// the rules of Text apply. In a table, [Job.Columns] defines the cell of each field.
 func (o *Output) Fields(fields ...Field) error {
 	if o.sep != 0 {
 		o.fieldCells(slices.Values(fields))
@@ -169,7 +158,7 @@ func (o *Output) Fields(fields ...Field) error {
 	if size > flushSize {
 		return o.FieldSeq(slices.Values(fields))
 	}
-	// To look through what is written is faster than to look through it before.
+	// Checking the written bytes is faster than checking the fields.
 	start := len(o.buf)
 	buf := o.buf
 	for i := range fields {
@@ -191,8 +180,7 @@ func (o *Output) Fields(fields ...Field) error {
 	return nil
 }
 
-// FieldSeq is Fields for fields that need not all be in memory at a time. It
-// goes through them twice: to check them, and to write them.
+// FieldSeq is like Fields for an iterator. It iterates twice: to check the fields, and to write them.
 func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
 	if o.sep != 0 {
 		o.fieldCells(fields)
@@ -218,7 +206,7 @@ func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
 	return nil
 }
 
-// checkField looks for what a field must not contain.
+// checkField returns an error if field contains a forbidden byte.
 func (o *Output) checkField(field Field) error {
 	for _, c := range [...]byte{o.format.delimiter(), '\t'} {
 		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
@@ -231,8 +219,7 @@ func (o *Output) checkField(field Field) error {
 	return nil
 }
 
-// fieldsFrom reports whether fields, which were written to buf[start:], contain
-// nothing that they must not.
+// fieldsFrom reports whether fields, written to buf[start:], contain no forbidden byte.
 func (o *Output) fieldsFrom(start int, fields []Field) bool {
 	text := o.buf[start:]
 	if bytes.IndexByte(text, o.format.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
@@ -251,9 +238,8 @@ func (o *Output) fieldsFrom(start int, fields []Field) bool {
 
 var tab, equals = []byte{'\t'}, []byte{'='}
 
-// Object begins a JSON result. The operation fills the object; what it leaves
-// open is closed when it returns. What is written cannot be taken back: an
-// operation that may fail finds that out first.
+// Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. The members cannot be
+// removed again: an Op that can fail checks for errors first.
 func (o *Output) Object() *Object {
 	o.give(true)
 	o.buf = append(o.buf, '{')
@@ -319,14 +305,13 @@ func (o *Output) end(err error) {
 	}
 }
 
-// failed notes that the record that has ended has failed, and reports whether
-// that is as many as may.
+// failed records a failure, and reports whether it is the last one allowed.
 func (o *Output) failed() bool {
 	o.ends = append(o.ends, o.sum+int64(len(o.buf)))
 	return o.left > 0 && int64(len(o.ends)) >= o.left
 }
 
-// cut takes back what came after the failed record of that number, from 1.
+// cut removes the output after failure number failed, counted from 1.
 func (o *Output) cut(failed int64) {
 	o.buf = o.buf[:max(0, o.ends[failed-1]-o.sum)]
 	o.whole = len(o.buf)
@@ -337,7 +322,7 @@ func (o *Output) start(left int64) {
 	o.left, o.ends, o.sum = left, o.ends[:0], 0
 }
 
-// drop takes back what is collected of a record that has not ended.
+// drop removes the collected part of an unfinished record.
 func (o *Output) drop() {
 	o.buf = o.buf[:o.whole]
 	o.object.closers = o.object.closers[:0]
@@ -365,7 +350,7 @@ func (o *Output) quoted(s string) {
 	o.buf = append(o.buf, '"')
 }
 
-// escaped appends s as it stands between the quotes of a JSON string.
+// escaped appends s as the inside of a JSON string.
 func (o *Output) escaped(s string) {
 	for s != "" {
 		var n int
@@ -391,21 +376,19 @@ func (o *Output) flushFull() {
 	}
 }
 
-// A turn is where an Output that collects gets its writer from, when
-// everything that goes before it is written.
+// A turn gives a collecting Output its writer when all earlier results are written.
 type turn struct {
 	permits chan permit
 	over    <-chan struct{} // closed when nothing will be written any more
 }
 
-// A permit is a writer, and how many records may fail from there on, 0 if all.
+// A permit is a writer and the number of records that may still fail; 0 means any number.
 type permit struct {
 	w    io.Writer
 	left int64
 }
 
-// claim waits for the writer if so much is collected that it must not become
-// more.
+// claim waits for the writer if the collected results reach their limit.
 func (o *Output) claim() bool {
 	if o.turn.permits == nil || len(o.buf) < o.keep {
 		return false
@@ -424,7 +407,7 @@ func (o *Output) claim() bool {
 	return true
 }
 
-// flush writes what was collected. After an error it only discards.
+// flush writes the collected results. After an error it discards them.
 func (o *Output) flush(w io.Writer) {
 	if o.err == nil && len(o.buf) > 0 {
 		var n int
@@ -492,9 +475,7 @@ func (ob *Object) String(name string, value string) {
 	ob.out.quoted(value)
 }
 
-// StringSeq writes a string that need not be in memory as a whole: the pieces
-// of it one after the other. A piece must not end inside of a character, nor
-// next to a surrogate.
+// StringSeq writes a string in pieces. A piece must not end inside a character or next to a surrogate.
 func (ob *Object) StringSeq(name string, pieces iter.Seq[string]) {
 	ob.next(name)
 	o := ob.out
@@ -523,8 +504,8 @@ func (ob *Object) Int(name string, value int64) {
 	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
 }
 
-// Raw writes a JSON text as it is, such as [Record.Extra], except that bytes in
-// its strings that are not UTF-8 are escaped. It must not contain a line feed.
+// Raw writes a JSON text, such as [Record.Extra]. It escapes bytes in strings that are not UTF-8. json must not contain a
+// line feed.
 func (ob *Object) Raw(name string, json string) {
 	ob.next(name)
 	if utf8.ValidString(json) {
@@ -539,10 +520,10 @@ func (ob *Object) Raw(name string, json string) {
 	}
 }
 
-// Object opens an object, into which everything goes until Close.
+// Object opens an object. Close ends it.
 func (ob *Object) Object(name string) { ob.open(name, '{', '}') }
 
-// Array opens an array, into which everything goes until Close.
+// Array opens an array. Close ends it.
 func (ob *Object) Array(name string) { ob.open(name, '[', ']') }
 
 func (ob *Object) open(name string, opening, closing byte) {
@@ -553,8 +534,7 @@ func (ob *Object) open(name string, opening, closing byte) {
 	ob.empty = true
 }
 
-// Close ends the innermost array or object that is open. The outermost one is
-// closed by the Output.
+// Close ends the innermost open array or object. The Output closes the outermost object.
 func (ob *Object) Close() {
 	last := len(ob.closers) - 1
 	if last == 0 {
