@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	maxBlock   = 128 << 10 // bytes of a block, if it is not one longer record
-	someBlock  = 64 << 10  // the same with several workers, whose results are collected and should stay in caches
+	maxBlock   = 128 << 10 // bytes of a block, unless it is one longer record
+	someBlock  = 64 << 10  // the same with several workers: their results should fit into the cache
 	minBlock   = 4 << 10
-	blockShare = 1 << 20 // bytes of all blocks in flight, as far as minBlock allows
-	perRecord  = 32      // a block of n bytes has n/perRecord records at most
+	blockShare = 1 << 20 // bytes of all blocks, unless minBlock needs more
+	perRecord  = 32      // a block of n bytes has at most n/perRecord records
 )
 
 // mark is the byte order mark that may begin an input.
@@ -27,38 +27,38 @@ func blockSize(workers int) int {
 type block struct {
 	text   string
 	first  int64  // the number of its first record
-	input  string // the name of the input that it is from
-	line   int64  // of that input with which it begins
+	input  string // name of its input
+	line   int64  // number of its first line in the input
 	table  *table // if the input is one
-	header bool   // it is no records, but what goes before them in a table
+	header bool   // it is the header of a table
 	long   bool   // one record that did not fit
-	cut    bool   // which is only its beginning
-	crlf   bool   // and ends with a carriage return and a line feed in its table
+	cut    bool   // only the beginning of that record
+	crlf   bool   // the row ends with a carriage return and a line feed
 }
 
 // A blockReader reads an input as blocks. It returns records as soon as they have been read, so that a slow input is
 // answered at once.
 type blockReader struct {
 	r       io.Reader
-	in      *Inputs // that r reads, or nil
+	in      *Inputs // the reader r, or nil
 	job     *Job
 	delim   byte
-	buf     []byte // buf[lo:hi] is read and not yet given
+	buf     []byte // buf[lo:hi] is read and not yet returned
 	lo, hi  int
-	scanned int   // buf[lo:scanned] has no end of a record
+	scanned int   // buf[lo:scanned] contains no end of a record
 	num     int64 // of the next record
-	line    int64 // with which it begins
-	err     error // what ended reading
+	line    int64 // of its first line
+	err     error // the error that ended reading
 
 	name   string    // of the input
 	begins bool      // it may begin with a byte order mark
-	over   *boundary // it has been read
+	over   *boundary // the end of an input, after it was read
 
 	split  splitter // for tables
-	table  *table   // of the input, nil until its first row has come
-	likeIt *table   // of the first input, if others must have the same header
-	headed bool     // the output has its header
-	rest   block    // what came with a header
+	table  *table   // of the input; nil before its first row
+	likeIt *table   // of the first input, if the others must have its header
+	headed bool     // the header of the output is written
+	rest   block    // records after the header in its block
 }
 
 func newBlockReader(r io.Reader, in *Inputs, job *Job, size int) *blockReader {
@@ -137,7 +137,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	return head, nil
 }
 
-// refuse ends the input because of err. num is the number of its first record.
+// refuse ends the input with err. num is the number of its first record.
 func (b *blockReader) refuse(num int64, err error) {
 	b.num = num
 	b.drop()
@@ -182,7 +182,7 @@ func (b *blockReader) cut() (blk block, ok bool) {
 	}
 }
 
-// whole reports whether the input has been read to its end, if it is over.
+// whole reports whether the input has ended and was read completely.
 func (b *blockReader) whole() bool {
 	if b.over != nil {
 		return !b.over.cut
@@ -224,7 +224,7 @@ func (b *blockReader) skipMark() bool {
 	return true
 }
 
-// take returns buf[lo:end] as a block, or as many of its records as a block may have.
+// take returns buf[lo:end] as a block, or fewer records if there are more than a block can have.
 func (b *blockReader) take(end int) block {
 	most := len(b.buf) / perRecord
 	text := b.buf[b.lo:end]
@@ -255,7 +255,7 @@ func (b *blockReader) take(end int) block {
 	return blk
 }
 
-// someRows returns the first rows of text, at most that many lines, or all of text if its first row is longer.
+// someRows returns the first rows of text with at most most lines, or the first row if it is longer.
 func (b *blockReader) someRows(text []byte, most int) []byte {
 	if bytes.Count(text, []byte{'\n'}) <= most {
 		return text
@@ -275,7 +275,7 @@ func (b *blockReader) someRows(text []byte, most int) []byte {
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
-	for range 100 { // as often as bufio puts up with a reader that gives nothing
+	for range 100 { // as many empty reads as bufio allows
 		n, err := b.r.Read(b.buf[b.hi:])
 		b.hi += n
 		switch at, _ := err.(*boundary); {
@@ -295,12 +295,12 @@ func (b *blockReader) fill() {
 	b.err = io.ErrNoProgress
 }
 
-// long gives the record that begins buf and does not fit into it, or ok false
-// if an error cuts it short.
+// long returns a block for the record at the start of buf, which does not fit into buf. ok is false if an error cuts the
+// record short.
 func (b *blockReader) long() (blk block, ok bool) {
 	var pieces [][]byte
 	size, end, lines := 0, -1, 0
-	var before byte // what is in front of buf
+	var before byte // the byte before buf
 	for {
 		before = b.buf[b.hi-1]
 		if b.keeps(size) {

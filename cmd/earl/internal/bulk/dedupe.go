@@ -16,14 +16,14 @@ type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
 // A DedupeJob is the parameters of [Dedupe].
 type DedupeJob struct {
-	// Job is the parameters of the run. New is not used, and Columns only with OnlyColumns: a table has the cells of its
-	// records, which [Output.Row] writes, and no cell for errors. So records that failed are omitted from tables.
+	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Otherwise rows are copied
+	// by [Output.Row], and failed records are omitted, because a table has no cell for errors.
 	Job
 
-	// OnlyColumns says that a table has the cells of Columns, and not those of its records.
+	// OnlyColumns replaces the cells of the input rows by the cells of Columns.
 	OnlyColumns bool
 
-	// Count adds to each result how many records have its key: as a number and a tab before a text, as the first member
+	// Count adds to each result the number of records with its key: as a number and a tab before a text, as the first member
 	// "count" of an object, and as the last column of a table. Nothing is written before the end of the input.
 	Count bool
 
@@ -51,14 +51,14 @@ type DedupeJob struct {
 type Duplicate struct {
 	Num    int64  // of the record, from 1
 	First  int64  // of the record with the same key that was kept
-	Result []byte // what would have been written, valid during the call only
+	Result []byte // the result that was not written; valid during the call only
 }
 
 // DedupeStats counts the records of Dedupe.
 type DedupeStats struct {
-	Stats         // of reading: Records counts all results, the dropped ones too
+	Stats         // of reading: Records counts all results, including dropped ones
 	Kept    int64 // results written
-	Dropped int64 // results that were not, since their keys had been seen
+	Dropped int64 // results whose keys occurred before
 	spilled int64 // bytes that went to the temporary file
 }
 
@@ -68,12 +68,10 @@ type spillError struct {
 	Err error
 }
 
-// Error says where the file is, and what went wrong.
 func (e *spillError) Error() string {
 	return fmt.Sprintf("temporary file in %s: %v", e.Dir, e.Err)
 }
 
-// Unwrap returns the error of the file.
 func (e *spillError) Unwrap() error { return e.Err }
 
 const (
@@ -148,8 +146,8 @@ type keyKind uint8
 
 const (
 	hasKey    keyKind = iota
-	hasNoKey          // it failed
-	badResult         // it failed, and nothing should be written of it, but its result was so long that it comes
+	hasNoKey          // the record failed
+	badResult         // the record failed and should have no result, but a part of its long result is written
 )
 
 // keyed returns an Op that adds the keys of op to log.
@@ -233,11 +231,11 @@ type deduper struct {
 	job    *DedupeJob
 	delim  byte
 	rows   bool       // results are rows of a table
-	quoted bool       // the row that rest begins goes on in a quoted cell
-	header bool       // the row that comes next is a header
+	quoted bool       // rest ends inside a quoted cell
+	header bool       // the next row is a header
 	mu     sync.Mutex // guards logs while workers are made
 	logs   []*keyLog
-	from   *keyLog // where the last key came from
+	from   *keyLog // the log of the last key
 	num    int64   // of the last record
 	rest   []byte  // the beginning of a result
 	out    []byte  // results to write
@@ -245,11 +243,11 @@ type deduper struct {
 	set    keySet
 	spill  spill
 	parts  *partitions // nil until the set is full
-	runs   []*stream   // of results that are kept, each in order
-	failed *stream     // of those, results of records that failed
+	runs   []*stream   // kept results, each in the order of the input
+	failed *stream     // the stream of failed records
 	first  *stream     // with Job.Count, results whose keys are in the set
-	unread int64       // bytes of the partitions that wait for their turn
-	told   int64       // how far the work on the file was when it was last told
+	unread int64       // bytes of partitions not yet read
+	told   int64       // spill.taken at the last report
 	stats  DedupeStats
 }
 
@@ -319,7 +317,7 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 			result = s.rest
 		}
 		if err := s.take(result); err != nil {
-			s.flush() // what was to be kept before; the error is the one of the file
+			s.flush() // earlier results; err is the error of the file
 			return 0, err
 		}
 		if s.rest = s.rest[:0]; cap(s.rest) > maxBlock {
@@ -329,8 +327,8 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 	return n, s.flush()
 }
 
-// end returns where in p the result that s.rest begins has its last byte, or -1. As Run
-// writes them, rows have an even number of quotes before their end.
+// end returns the offset in p of the last byte of the result that starts in s.rest, or -1. Before the end of a row that Run
+// wrote, the number of quotes is even.
 func (s *deduper) end(p []byte) int {
 	if !s.rows {
 		return bytes.IndexByte(p, s.delim)

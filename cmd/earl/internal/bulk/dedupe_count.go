@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// counted returns how often each key was found, in the order in which keys were added.
+// counted returns the count of each key, in the order in which keys were added.
 func (s *keySet) counted() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		for _, b := range s.blocks {

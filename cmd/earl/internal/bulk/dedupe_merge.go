@@ -6,8 +6,7 @@ import (
 	"io"
 )
 
-// fanIn is how many runs are merged at a time. Each has a buffer of the size of
-// a chunk, so that together they take a quarter of the memory.
+// fanIn is the number of runs that are merged together. Their buffers of one chunk each are a quarter of the memory.
 const fanIn = 2 * partitionCount
 
 // merge writes the results of all runs in the order of the input.
@@ -39,7 +38,7 @@ func (s *deduper) merge(ctx context.Context) error {
 	return writeError(s.flush())
 }
 
-// writeError is for an error of the output.
+// writeError returns the error for a failed write of the output.
 func writeError(err error) error {
 	if err == nil {
 		return nil
@@ -47,14 +46,14 @@ func writeError(err error) error {
 	return &WriteError{err}
 }
 
-// mergeRuns gives the entries of runs in the order of their numbers.
+// mergeRuns calls give for the entries of runs, in the order of their numbers.
 func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num int64, result []byte) error) error {
 	var heads readings
 	var buf []byte
 	for _, run := range runs {
 		r := run.entries()
 		if err := r.next(); err != nil {
-			return err // a run is not empty
+			return err // io.EOF is impossible: a run is not empty
 		}
 		heads = append(heads, r)
 	}
@@ -83,7 +82,7 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num i
 	return nil
 }
 
-// readings are a heap by the number of the entry that each is at.
+// readings is a heap of runs, ordered by the number of their current entries.
 type readings []*reading
 
 func (h readings) Len() int           { return len(h) }

@@ -6,30 +6,29 @@ import (
 )
 
 const (
-	unit       = 8         // bytes; entries begin at multiples
-	unitBits   = 17        // of a place in a block
-	maxArena   = 1 << 20   // bytes of a block, if it is not one longer entry
-	maxBlocks  = 1 << 15   // so that a place takes 32 bits
+	unit       = 8         // bytes; entries begin at multiples of it
+	unitBits   = 17        // bits of a place for the position in a block
+	maxArena   = 1 << 20   // bytes of a block, unless it is one longer entry
+	maxBlocks  = 1 << 15   // a place has 32 bits
 	fewestSlot = 1 << 6    // slots of an empty table
-	mostSlots  = 1 << 29   // since a slot is found by 32 bits of the hash, and some must be left to tell keys apart
-	tagShift   = 32        // of a slot's hash
-	placeMask  = 1<<32 - 1 // of a slot's place
+	mostSlots  = 1 << 29   // fewer than the 32 bits of the hash: the others distinguish keys
+	tagShift   = 32        // slot >> tagShift is the hash
+	placeMask  = 1<<32 - 1 // slot & placeMask is the place plus 1
 	countLen   = 8         // bytes
 )
 
-// A keySet is a set of keys, each with a number, in a certain amount of memory.
-// The table has slots of 8 bytes: 32 bits of the hash, and where the entry is.
-// An entry is the number, the length of the key, and the key, in blocks that are
-// never moved.
+// A keySet is a set of keys, each with a number, in a fixed amount of memory. A slot of the table has 8 bytes: 32 bits of
+// the hash, and the place of the entry. An entry is the number, the length of the key, and the key. Entries are in blocks,
+// which never move.
 type keySet struct {
 	budget int64
-	counts bool // how often each key was found is stored in front of its entry
+	counts bool // the number of records with a key is stored before its entry
 	seed   maphash.Seed
 	slots  []uint64 // hash<<tagShift | place+1; 0 if it is empty
 	used   int
 	size   int      // of a block
-	blocks [][]byte // entries may be in all of them, the last one has room
-	spare  [][]byte // blocks for other keys, dropped if slots or a longer block need their memory
+	blocks [][]byte // all have entries; new ones go to the last
+	spare  [][]byte // free blocks, dropped if slots or a longer block need their memory
 	bytes  int64    // of slots and blocks
 }
 
@@ -39,7 +38,7 @@ func newKeySet(budget int64) keySet {
 	return s
 }
 
-// reset empties the set, which hashes in another way then.
+// reset empties the set and changes its hash function.
 func (s *keySet) reset() {
 	s.seed = maphash.MakeSeed()
 	s.used = 0
@@ -56,7 +55,7 @@ func (s *keySet) reset() {
 
 func (s *keySet) hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
 
-// find returns the number of a key, and counts it.
+// find returns the number of a key, and increments its count.
 func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
 	mask := len(s.slots) - 1
 	tag := hash >> tagShift
@@ -89,13 +88,12 @@ func (s *keySet) entry(place uint64) (num int64, key []byte) {
 	return int64(u), b[n+m : n+m+int(length)]
 }
 
-// at returns the block from a place on.
+// at returns the rest of a block, from place on.
 func (s *keySet) at(place uint64) []byte {
 	return s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
 }
 
-// add adds a key that is not in the set, or returns false if there is no room. A
-// first key always has some.
+// add adds a key that is not in the set. It returns false if the memory is full, but never for the first key.
 func (s *keySet) add(hash uint64, key []byte, num int64) bool {
 	if (s.used+1)*4 > len(s.slots)*3 && !s.grow() {
 		return false
@@ -122,7 +120,7 @@ func (s *keySet) add(hash uint64, key []byte, num int64) bool {
 	return true
 }
 
-// room returns a block that has room for an entry.
+// room returns a block with space for size bytes.
 func (s *keySet) room(size int) (*[]byte, bool) {
 	if last := len(s.blocks) - 1; last >= 0 {
 		if b := &s.blocks[last]; cap(*b)-len(*b) >= size && len(*b)%unit == 0 && len(*b)/unit < 1<<unitBits {
@@ -146,7 +144,7 @@ func (s *keySet) room(size int) (*[]byte, bool) {
 	return &s.blocks[len(s.blocks)-1], true
 }
 
-// fits reports whether there is memory for so many bytes more.
+// fits reports whether more bytes of memory are available.
 func (s *keySet) fits(more int64) bool {
 	if s.used > 0 && s.bytes+more > s.budget {
 		return false
@@ -158,7 +156,7 @@ func (s *keySet) fits(more int64) bool {
 	return true
 }
 
-// grow doubles the table, if both fit into the memory for as long as it takes.
+// grow doubles the table, if the memory has space for both tables during the copy.
 func (s *keySet) grow() bool {
 	more := int64(len(s.slots)) * 2 * unit
 	if len(s.slots) >= mostSlots || !s.fits(more) {

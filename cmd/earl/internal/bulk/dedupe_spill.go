@@ -17,29 +17,27 @@ const (
 	partitionCount = 1 << partitionBits
 )
 
-// chunkSize returns how many bytes of a stream are written together. Partitions
-// have a buffer of that size each, and together an eighth of the memory.
+// chunkSize returns the number of bytes that a stream writes together. Each partition has a buffer of this size; together
+// the buffers take an eighth of the memory.
 func chunkSize(memory int64) int {
 	return int(min(64<<10, max(memory/(8*partitionCount), 64)))
 }
 
-// A spill is a temporary file of chunks, which streams share. A chunk that was
-// read is used again.
+// A spill is a temporary file of chunks, shared by streams. Chunks that were read are reused.
 type spill struct {
 	dir     string
 	chunk   int
 	create  func(dir string) (file *os.File, name string, err error)
 	file    *os.File // nil until something is written
-	name    string   // "" if the file has none any more
-	free    []int64  // chunks, by their number
-	chunks  int64    // that the file has
+	name    string   // "" if the file no longer has a name
+	free    []int64  // numbers of free chunks
+	chunks  int64    // number of chunks in the file
 	written int64    // bytes
-	given   int64    // bytes of entries, those in buffers too
+	given   int64    // bytes of entries, including those in buffers
 	taken   int64    // bytes of entries that have been read
 }
 
-// createTemp makes a temporary file that has no name, or where that cannot be,
-// one that has.
+// createTemp creates a temporary file, without a name if the system allows that.
 func createTemp(dir string) (file *os.File, name string, err error) {
 	if file, err = os.CreateTemp(dir, "earl-dedupe-*"); err != nil {
 		return nil, "", err
@@ -55,21 +53,21 @@ func (sp *spill) close() {
 	if sp.file == nil {
 		return
 	}
-	sp.file.Close() // nothing in it is wanted any more
+	sp.file.Close() // its content is no longer needed
 	if sp.name != "" {
 		os.Remove(sp.name)
 	}
 	sp.file = nil
 }
 
-// fail is the error for one of the file.
+// fail returns the error for an error of the file.
 func (sp *spill) fail(err error) error {
 	dir := sp.dir
 	if dir == "" {
 		dir = os.TempDir()
 	}
 	if e, ok := errors.AsType[*os.PathError](err); ok {
-		err = e.Err // the name of the file means nothing
+		err = e.Err // without the name of the temporary file
 	}
 	return &spillError{dir, err}
 }
@@ -97,22 +95,20 @@ func (sp *spill) write(p []byte) (int64, error) {
 	return number, nil
 }
 
-// A stream is bytes in the file: entries, one after the other.
+// A stream is a sequence of entries in the file.
 type stream struct {
 	spill  *spill
 	chunks []int64
-	size   int64  // of what is in chunks
+	size   int64  // bytes in chunks
 	buf    []byte // not written yet
-	read   int    // how many of chunks have been read
-	at     int64  // how far
+	read   int    // number of chunks that were read
+	at     int64  // offset in the current chunk
 }
 
 func (sp *spill) stream() *stream { return &stream{spill: sp} }
 
-// length is how many bytes the stream has.
 func (s *stream) length() int64 { return s.size + int64(len(s.buf)) }
 
-// empty reports whether nothing was ever written.
 func (s *stream) empty() bool { return s.size == 0 && len(s.buf) == 0 }
 
 func (s *stream) write(p []byte) error {
@@ -147,14 +143,14 @@ func (s *stream) flush() error {
 	return nil
 }
 
-// done writes what is left, and lets the buffer go.
+// done writes the rest of the buffer and releases it.
 func (s *stream) done() error {
 	err := s.flush()
 	s.buf = nil
 	return err
 }
 
-// Read reads the stream once. Chunks that were read are free.
+// Read reads the stream, once. It frees the chunks that it has read.
 func (s *stream) Read(p []byte) (int, error) {
 	if s.at == s.size {
 		return 0, io.EOF
@@ -175,8 +171,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	return int(n), nil
 }
 
-// entry writes a result with the number of its record and its key. The key need
-// not be written where it is the result.
+// entry writes a result with the number of its record and its key. A nil key means that the result is the key.
 func (s *stream) entry(num int64, key, result []byte) error {
 	var head [3 * binary.MaxVarintLen64]byte
 	n := binary.PutUvarint(head[:], uint64(num))
@@ -196,14 +191,14 @@ func (s *stream) entry(num int64, key, result []byte) error {
 	return s.write(result)
 }
 
-// A reading reads the entries of a stream: next says which comes, and load reads it. So
-// many may wait for each other, and none has a result in memory before its turn.
+// A reading reads the entries of a stream. next reads the start of an entry, and load the rest. So a merge of many streams
+// has only one result in memory.
 type reading struct {
 	r      *bufio.Reader
 	spill  *spill
 	left   int64  // bytes of the stream
 	num    int64  // of the entry
-	keyLen uint64 // and 1, or 0 if the key is the result
+	keyLen uint64 // plus 1; 0 if the result is the key
 	length uint64 // of the result
 }
 
@@ -211,7 +206,7 @@ func (s *stream) entries() *reading {
 	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk), spill: s.spill, left: s.size}
 }
 
-// next reads the beginning of an entry. At the end the error is io.EOF.
+// next reads the start of the next entry. At the end it returns io.EOF.
 func (r *reading) next() error {
 	num, err := binary.ReadUvarint(r.r)
 	if err != nil {
@@ -225,7 +220,7 @@ func (r *reading) next() error {
 	return noEnd(err)
 }
 
-// load reads the rest of the entry into buf, which may grow.
+// load reads the rest of the entry into buf, which it grows if necessary.
 func (r *reading) load(buf *[]byte) (key, result []byte, err error) {
 	own := int(max(r.keyLen, 1) - 1)
 	size := own + int(r.length)
@@ -243,10 +238,10 @@ func (r *reading) load(buf *[]byte) (key, result []byte, err error) {
 	return key, result, nil
 }
 
-// uvarintLen returns how many bytes binary.PutUvarint makes of x.
+// uvarintLen returns the length of the result of binary.PutUvarint.
 func uvarintLen(x uint64) int { return (bits.Len64(x|1) + 6) / 7 }
 
-// noEnd is for an error where the file does not end.
+// noEnd replaces io.EOF where the file must continue.
 func noEnd(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
@@ -254,8 +249,8 @@ func noEnd(err error) error {
 	return err
 }
 
-// partitions are streams of entries with keys that are not known to be new. Equal
-// keys are in the same one, in the order of the input.
+// partitions are streams of entries whose keys may have occurred before. Equal keys are in the same stream, in the order
+// of the input.
 type partitions [partitionCount]*stream
 
 func newPartitions(sp *spill) *partitions {
@@ -266,10 +261,10 @@ func newPartitions(sp *spill) *partitions {
 	return p
 }
 
-// of returns the partition of a hash, by bits that the set does not use.
+// of returns the partition for a hash. It uses bits that the set does not use.
 func (p *partitions) of(hash uint64) *stream { return p[hash%partitionCount] }
 
-// done ends all partitions, and appends those with entries to list.
+// done finishes all partitions, and appends the nonempty ones to list.
 func (p *partitions) done(list []*stream) ([]*stream, error) {
 	for _, part := range p {
 		if err := part.done(); err != nil {
@@ -282,7 +277,7 @@ func (p *partitions) done(list []*stream) ([]*stream, error) {
 	return list, nil
 }
 
-// finish works on what is in the file.
+// finish processes the temporary file.
 func (s *deduper) finish(ctx context.Context) error {
 	if s.parts == nil && !s.job.Count {
 		return nil
@@ -315,14 +310,13 @@ func (s *deduper) finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.set = keySet{} // its memory is for the buffers of what is merged
+	s.set = keySet{} // the buffers of the merge need its memory
 	s.unread = 0
 	return s.merge(ctx)
 }
 
-// step is called for each entry that is read, of which this is the nth. Now and then it
-// returns the error to stop with, and tells how far the work is, where that many bytes of
-// partitions are to be read once more.
+// step is called before entry n is read. At intervals, it reports progress and returns the cause of a done context. again
+// returns the number of bytes to be read a second time.
 func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	if n%1024 != 0 && s.spill.taken-s.told < maxBlock {
 		return nil
@@ -337,7 +331,7 @@ func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	return nil
 }
 
-// keepRun adds a stream of results to those that are merged in the end.
+// keepRun adds a stream of results to the final merge.
 func (s *deduper) keepRun(run *stream) error {
 	if run.empty() {
 		return nil
@@ -346,9 +340,8 @@ func (s *deduper) keepRun(run *stream) error {
 	return run.done()
 }
 
-// pass goes through one partition as through the input. It returns partitions
-// of that one if its keys did not fit into memory either; there are fewer each
-// time, as at least one key is dealt with.
+// pass removes duplicates from one partition. If its keys do not fit into memory, pass returns the rest as new partitions.
+// Their number of keys decreases in each pass, so the passes end.
 func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 	s.set.reset()
 	var more *partitions
