@@ -2,22 +2,22 @@ package bulk
 
 import "io"
 
-// Inputs are several inputs, such as files, that [Run] reads one after the other. Each may begin with a byte order mark
-// and end without a delimiter, and each table has its own header. Inputs are read once.
+// Inputs reads several inputs, such as files, one after the other. Each input can begin with a byte order mark, can end
+// without a delimiter, and has its own header if it is a table. Inputs can be used once.
 type Inputs struct {
 	// Next opens the next input and returns it with a name for messages. It returns io.EOF when there are no more. An
 	// input is closed when it has been read.
 	Next func() (name string, r io.ReadCloser, err error)
 
-	// Failed is called for an input that cannot be opened or not be read to its end. Reading goes on with the next
-	// input. It may be called from another goroutine than the one that called Run.
+	// Failed is called for an input that cannot be opened or read to its end. Reading continues with the next input.
+	// Failed may be called from another goroutine than the caller of Run.
 	Failed func(name string, err error)
 
 	name    string
 	current io.ReadCloser
 }
 
-// A boundary is what Read returns where an input begins or ends.
+// A boundary is the error that Read returns where an input begins or ends.
 type boundary struct {
 	begins bool
 	name   string // of an input that begins

@@ -13,19 +13,18 @@ import (
 // A Record is one record of the input.
 type Record struct {
 	Num     int64  // counted from 1
-	Input   string // the name of the input that it is from, if that is one of [Inputs]
-	Line    int64  // where it begins in that input: which of its records or, in a table, lines it is, from 1
-	Text    string // what the operation is for, usually a URL
-	Base    string // what Text is relative to, if HasBase
+	Input   string // name of the input, if the run reads [Inputs]
+	Line    int64  // number in that input, from 1: of the record or, in a table, of its first line
+	Text    string // the input of the operation, usually a URL
+	Base    string // the base of Text, if HasBase
 	HasBase bool
 
-	// Extra is a JSON object of the members of a JSONL object other than "url"
-	// and "base", "" if there are none. Order, names and values are byte for
-	// byte as they stood.
+	// Extra is a JSON object of the members of a JSONL object other than "url" and "base", or "". The bytes of names
+	// and values, and their order, are those of the input.
 	Extra string
 
-	// Err says why the record cannot be used. Text is then the record as it
-	// stood in the input, or its beginning if it is longer than [Job.MaxRecord].
+	// Err reports why the record is invalid, or is nil. Text is then the unchanged record, or its beginning if it is
+	// longer than [Job.MaxRecord].
 	Err error
 
 	row   string // of a table, without its line ending, unless it is malformed
@@ -66,7 +65,7 @@ func (r *Record) WriteExtra(o *Object) {
 
 // A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.
 type RecordError struct {
-	Offset int // of the first offending byte of Text, -1 if none is to blame
+	Offset int // of the first offending byte of Text, or -1
 	Reason string
 }
 
@@ -83,14 +82,14 @@ type cutter struct {
 	format   Format
 	limit    int64  // of the length of a record, 0 if there is none
 	rest     string // of the block
-	input    string // that it is from
+	input    string // name of its input
 	rec      Record
-	line     int64 // of its input that the block begins with; in a table the record
-	nextLine int64 // in a table, with which the next record begins
-	before   int64 // how many records there are before the block
+	line     int64 // number of the first line of the block, or of the record in a table
+	nextLine int64 // in a table, number of the first line of the next record
+	before   int64 // number of records before the block
 	table    *table
 	cut      bool // the block is the beginning of one row
-	crlf     bool // which ends so
+	crlf     bool // the row ends with a carriage return and a line feed
 	json     lineDecoder
 }
 
@@ -195,7 +194,7 @@ func (c *cutter) nextRow() {
 		c.rec.crlf = c.crlf
 	case strings.HasSuffix(row, "\n"):
 		row, c.rec.crlf = trimRow(row)
-	default: // it is the last, and will have an end
+	default: // it is the last row
 		c.rec.crlf = c.table.crlf
 	}
 	c.rec.Text, c.rec.table = row, c.table
@@ -219,7 +218,7 @@ type lineDecoder struct {
 	text    string          // the name of the member with the text of a record
 	base    string          // the name of the member with its base
 	size    int             // of the block
-	arena   strings.Builder // strings that do not stand in the block as they are
+	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
 }
 

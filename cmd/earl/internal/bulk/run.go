@@ -14,7 +14,7 @@ import (
 // text or null. rec and out are invalid after the Op returns.
 type Op func(rec *Record, out *Output) error
 
-// A Job is the parameters of [Run].
+// A Job has the parameters of [Run].
 type Job struct {
 	In  Format
 	Out Format
@@ -42,7 +42,7 @@ type Job struct {
 	// after those of the record.
 	Numbers bool
 
-	// NoHeader says that tables have no header. The first row is a record, and no header is written.
+	// NoHeader reads tables without a header. The first row is a record, and no header is written.
 	NoHeader bool
 
 	// Columns are the columns that the Op adds to a table. [Output.Text] fills the first one. [Output.Fields] fills the
@@ -68,10 +68,10 @@ type Job struct {
 	// only.
 	Failed func([]Failure)
 
-	// Secrets says that errors in results may show passwords. See [Object.Secrets].
+	// Secrets allows errors in results to show passwords. See [Object.Secrets].
 	Secrets bool
 
-	bare  bool // rows of tables come out as they came, without further cells
+	bare  bool // rows of tables are copied without added cells
 	alone bool // rows of tables have the cells of Columns only
 }
 
@@ -88,27 +88,25 @@ const maxWorkers = 256
 // A Failure is a record that failed.
 type Failure struct {
 	Num   int64  // of the record, from 1
-	Input string // the name of the input that it is from, if that is one of [Inputs]
-	Line  int64  // where the record begins in that input: which of its records or, in a table, lines it is, from 1
+	Input string // name of the input, if the run reads [Inputs]
+	Line  int64  // number in that input, from 1: of the record or, in a table, of its first line
 	Err   error
 }
 
 // Stats counts the records of a run.
 type Stats struct {
-	Records int64 // whose results are written
-	Failed  int64 // of them, or of those that were to be written when an error of writing came
+	Records int64 // records with written results
+	Failed  int64 // failed records, including those whose results could not be written
 }
 
 // A readError is an error of the input. All records before it were processed.
 type readError struct{ Err error }
 
-// Error says that reading failed, and why.
 func (e *readError) Error() string { return fmt.Sprintf("read: %v", e.Err) }
 
-// Unwrap returns the reader's error.
 func (e *readError) Unwrap() error { return e.Err }
 
-// A TooManyError says that a run ended because of [Job.MaxFailed].
+// A TooManyError reports that a run ended because of [Job.MaxFailed].
 type TooManyError struct{ Failed int64 }
 
 // Error says how many records failed.
@@ -181,18 +179,18 @@ type result struct {
 	out      Output
 	records  int64
 	failures []Failure
-	at       []int64 // for each, how many records there were then
+	at       []int64 // number of records at each failure
 	panic    *PanicError
 }
 
-// cut removes everything after the failure of that number, counted from 1.
+// cut removes everything after failure number failed, counted from 1.
 func (res *result) cut(failed int64) {
 	res.failures = res.failures[:failed]
 	res.records = res.at[failed-1]
 	res.out.cut(failed)
 }
 
-// do processes the records of b. ok is false if an Op panics; the records before are processed.
+// do processes the records of b. ok is false if an Op panics; the results of earlier records are then in res.
 func (wk *worker) do(b block, res *result) (ok bool) {
 	if b.header {
 		res.out.header(b.text, b.table)
@@ -254,7 +252,7 @@ func (s *sink) put(res *result) error {
 	over := left > 0 && int64(len(res.failures)) >= left
 	if over {
 		res.cut(left)
-		res.panic = nil // that was later
+		res.panic = nil // the panic was after the last failure
 	}
 	res.out.flush(s.w)
 	if res.out.err == nil {
@@ -380,10 +378,10 @@ type task struct {
 type pipeline struct {
 	idle    chan *task    // not in use
 	work    chan *task    // for any worker
-	ordered chan *task    // the same, and long ones, in the order of the input
+	ordered chan *task    // all tasks, also long ones, in the order of the input
 	resume  chan bool     // a long record is done, the reader may go on
 	own     *worker       // of the goroutine that called Run, for long records
-	readErr error         // what ended reading; to be read after ordered is closed
+	readErr error         // the error that ended reading; valid after ordered is closed
 	over    chan struct{} // closed when nothing will be written any more
 }
 
@@ -439,7 +437,7 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 		select {
 		case t := <-p.idle:
 			t.block = b
-			p.ordered <- t // never blocks, nor does work: they hold all tasks
+			p.ordered <- t // ordered and work hold all tasks, so they never block
 			if !b.long {
 				p.work <- t
 				continue
@@ -472,8 +470,8 @@ func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	return wk.do(t.block, &t.result)
 }
 
-// finish waits for a task, or does it here if it is long, and writes its
-// result. While it waits, the worker may write if the result is long.
+// finish waits for a task, or processes a long one itself, and writes its result. While finish waits, the worker can write
+// a long result.
 func (p *pipeline) finish(t *task, s *sink) error {
 	if t.long {
 		t.out.w, t.out.left = s.w, s.left()

@@ -12,25 +12,24 @@ import (
 	"earl.example/urlerr"
 )
 
-// A HeaderError says why a table cannot be used.
+// A HeaderError reports why a table cannot be used.
 type HeaderError struct {
 	Reason string
-	Column bool // the table has not the column, or not one alone, that [Job.Column] says or leaves to be found
+	Column bool // [Job.Column] names no column of the table, or more than one
 }
 
-// Error returns the reason.
 func (e *HeaderError) Error() string { return e.Reason }
 
 // A table describes the rows of an input.
 type table struct {
 	sep    byte
-	column int      // whose cell is the text of a record, from 0
-	base   int      // whose cell is the base of a record, -1 if there is none
+	column int      // index of the column of texts
+	base   int      // index of the column of bases, or -1
 	width  int      // cells in a row
 	crlf   bool     // its first row ends with a carriage return and a line feed
-	header string   // its row, without line ending, "" if there is none
-	names  []string // of the columns, for JSON, if they are not very many
-	errors []int    // columns that another run has written errors to, from 0
+	header string   // the header row without its line ending, or ""
+	names  []string // of the columns, for JSON; nil if there are too many
+	errors []int    // indexes of columns with errors of earlier runs
 }
 
 // mostNames is the maximum number of column names that are stored. A row of separators must not take many times its
@@ -120,7 +119,7 @@ func (t *table) checkNumber(n int) error {
 	return nil
 }
 
-// find returns the column of a name, from 0.
+// find returns the index of the named column.
 func (t *table) find(column string, header bool) (int, error) {
 	switch {
 	case !header && column != "":
@@ -190,19 +189,19 @@ func (t *table) sameColumns(other *table) bool {
 type rowReader struct {
 	row        string
 	sep        byte
-	i          int // where the next cell begins, -1 if there is none
+	i          int // start of the next cell, or -1
 	start, end int // of the cell, without its quotes
 	doubled    bool
-	fault      string // what is malformed, if anything is
-	at         int    // and where
+	fault      string // the error of a malformed row, or ""
+	at         int    // offset of the error
 }
 
-// next goes to the next cell, and reports whether there is one.
+// next advances to the next cell. It returns false if there is none.
 func (r *rowReader) next() bool {
 	if r.i < 0 {
 		return false
 	}
-	after := 0 // where the cell ends
+	after := 0 // end of the cell
 	r.doubled = false
 	if strings.HasPrefix(r.row[r.i:], `"`) {
 		after, r.doubled = closing(r.row, r.i+1)
@@ -289,7 +288,7 @@ func rowLen(s string, sep byte) int {
 	}
 }
 
-// rowCount returns how many rows s has.
+// rowCount returns the number of rows of s.
 func rowCount(s string, sep byte) (rows int) {
 	if strings.IndexByte(s, '"') < 0 {
 		rows = strings.Count(s, "\n")
@@ -317,11 +316,10 @@ const (
 	cellBegin place = iota
 	inCell
 	inQuotes
-	behindQuote // which closes the cell, or is the first of two
+	afterQuote // the quote closes the cell, or is the first of two
 )
 
-// advance goes through p, and returns how long the rows of it are that end
-// there, the first and all together; -1 if none does.
+// advance processes p. It returns the ends of the first and of the last row that end in p, or -1.
 func (s *splitter) advance(p []byte) (first, last int) {
 	first, last = -1, -1
 	for i := 0; i < len(p); {
@@ -332,8 +330,8 @@ func (s *splitter) advance(p []byte) (first, last int) {
 				return first, last
 			}
 			i += n + 1
-			s.place = behindQuote
-		case s.place == behindQuote && p[i] == '"', s.place == cellBegin && p[i] == '"':
+			s.place = afterQuote
+		case s.place == afterQuote && p[i] == '"', s.place == cellBegin && p[i] == '"':
 			i++
 			s.place = inQuotes
 		default:
@@ -369,8 +367,7 @@ func (s *splitter) opening(p []byte, i int) int {
 	}
 }
 
-// row makes a record of a row, which is without its line ending and begins at
-// the given line of its input.
+// row sets rec to the record of a row without its line ending. line is the number of its first line in the input.
 func (t *table) row(rec *Record, row string, line int64) {
 	rec.Text, rec.table = row, t
 	if strings.IndexByte(row, '"') < 0 {

@@ -10,7 +10,7 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// errorColumn is the name of the column that says why a record failed.
+// errorColumn is the name of the column of errors.
 const errorColumn = "error"
 
 // header writes the header of a table: the header of the input, if any, and the added columns.

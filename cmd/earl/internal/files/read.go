@@ -1,6 +1,5 @@
-// Package files opens and writes the files that the command is told of:
-// compressed ones by the end of their names, and written ones so that they are
-// there as a whole or not at all.
+// Package files opens and writes the files that the command line names. It decompresses and compresses them. A written
+// file replaces an earlier file only when it is complete.
 package files
 
 import (
@@ -22,12 +21,12 @@ import (
 // exceeds it only with --ultra or --long.
 const maxWindow = 8 << 20
 
-// A Reader reads a file, uncompressed.
+// A Reader reads a file, decompressed.
 type Reader struct {
 	file    *os.File
 	text    io.Reader
-	begin   func(r io.Reader) (io.Reader, error) // before the first read, nil if text is there
-	release func()                               // of what begin made
+	begin   func(r io.Reader) (io.Reader, error) // called before the first read; nil if text is set
+	release func()                               // releases the result of begin
 	sniff   bool                                 // the first read decides whether it is compressed
 }
 
@@ -56,7 +55,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	if r.begin != nil {
 		text, err := r.begin(r.text)
 		if err != nil {
-			r.begin = func(io.Reader) (io.Reader, error) { return nil, err } // it comes again
+			r.begin = func(io.Reader) (io.Reader, error) { return nil, err } // return it from every read
 			return 0, fault(err)
 		}
 		r.text, r.begin = text, nil
@@ -97,8 +96,8 @@ func (r *Reader) compressed(p []byte, n *int, err *error) bool {
 	return false
 }
 
-// Seek goes to another place in a file that is not compressed. Of others it is
-// an error, as of pipes. What is read again is not counted again.
+// Seek sets the offset of the next read. It fails for compressed files and for pipes. Bytes that are read again are counted
+// only once.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	c, ok := r.text.(*counter)
 	if !ok || r.begin != nil {
@@ -121,7 +120,7 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// What gzip and zstd data begin with. Before zstd there may be other frames.
+// Magic numbers of gzip and zstd. Skippable frames can precede zstd data.
 const (
 	gzipMark = "\x1f\x8b"
 	zstdMark = "\x28\xb5\x2f\xfd"
@@ -193,7 +192,7 @@ func fault(err error) error {
 	return fmt.Errorf("the compressed data is damaged: %w", err)
 }
 
-// Reason returns err without the name of the file, which messages begin with.
+// Reason returns err without the name of the file, because messages begin with the name.
 func Reason(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

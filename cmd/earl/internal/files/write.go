@@ -14,20 +14,19 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A Writer writes a file. It writes another one beside it, which takes its place
-// in the end. So the file may even be one that is read meanwhile, and is never
-// there in part. What is no regular file, such as a device or a named pipe, is
+// A Writer writes a file. It writes a temporary file in the same directory and renames it in the end. So the file is never
+// incomplete, and it can be an input at the same time. A file that is not regular, such as a device or a named pipe, is
 // written directly.
 type Writer struct {
-	name string // with links followed
-	temp string // the other file, "" if there is none
+	name string // after following links
+	temp string // the temporary file, or ""
 	file *os.File
 	w    io.Writer
-	zip  io.Closer // what compresses, or nil
+	zip  io.Closer // the compressor, or nil
 	some bool      // something was written
 }
 
-// Create begins to write a file, compressed if its name ends in .gz or .zst.
+// Create creates a Writer. It compresses if the name ends in .gz or .zst.
 func Create(name string) (*Writer, error) {
 	w := &Writer{name: follow(name)}
 	info, err := os.Stat(w.name)
@@ -38,10 +37,10 @@ func Create(name string) (*Writer, error) {
 		w.file, err = os.OpenFile(w.name, os.O_WRONLY, 0)
 	case err == nil:
 		if err = writable(w.name); err == nil {
-			err = w.beside(info.Mode().Perm())
+			err = w.createTemp(info.Mode().Perm())
 		}
 	case errors.Is(err, fs.ErrNotExist):
-		err = w.beside(0)
+		err = w.createTemp(0)
 	}
 	if err != nil {
 		return nil, Reason(err)
@@ -62,7 +61,7 @@ func Create(name string) (*Writer, error) {
 	return w, nil
 }
 
-// writable returns the error of opening an existing file for writing. To replace the file needs only its directory.
+// writable returns the error of opening an existing file for writing. Renaming over the file would not need that right.
 func writable(name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -89,8 +88,8 @@ func follow(name string) string {
 	return name
 }
 
-// beside creates the temporary file with the permissions that the file has, if it exists.
-func (w *Writer) beside(perm fs.FileMode) error {
+// createTemp creates the temporary file with the permissions of the file, if it exists.
+func (w *Writer) createTemp(perm fs.FileMode) error {
 	for range 100 {
 		temp := w.name + "." + strconv.FormatUint(uint64(rand.Uint32()), 36) + ".tmp"
 		file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -139,9 +138,9 @@ func (w *Writer) Commit() error {
 	return Reason(err)
 }
 
-// Keep closes a file that is not complete, and renames it to name, which ends in .partial, in place of an earlier one.
-// It keeps what was written before an error, such as that of a full disk. name is "" if nothing was written, or if the
-// file was written directly.
+// Keep closes an incomplete file and renames it to name, which ends in .partial, replacing an earlier one. After an
+// error, such as a full disk, the bytes before the error are kept. name is "" if nothing was written, or if the file
+// was written directly.
 func (w *Writer) Keep() (name string, err error) {
 	if w.temp == "" || !w.some {
 		return "", w.Discard()
@@ -157,7 +156,7 @@ func (w *Writer) Keep() (name string, err error) {
 	return name, nil
 }
 
-// Discard leaves no file, and the one that was there before alone.
+// Discard removes the temporary file. An existing file with the name is unchanged.
 func (w *Writer) Discard() error {
 	err := w.file.Close()
 	if w.temp != "" {

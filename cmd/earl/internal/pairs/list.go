@@ -28,7 +28,7 @@ type listWriter struct {
 	yield func(string, error) bool
 }
 
-// list writes the array that follows but for its last bracket.
+// list writes the next array without its last bracket.
 func (w *listWriter) list() error {
 	w.buf = append(w.buf, '[')
 	for depth, first := 1, true; depth > 0; {
@@ -59,7 +59,7 @@ func (w *listWriter) list() error {
 	return nil
 }
 
-// element writes an element that is no array.
+// element writes an element that is not an array.
 func (w *listWriter) element() error {
 	if w.text[w.i] == '"' {
 		return w.quoted(w.str())
@@ -87,7 +87,7 @@ func (w *listWriter) quoted(s string) error {
 	return nil
 }
 
-// flush yields what is written if it is much.
+// flush yields the written text if it is long.
 func (w *listWriter) flush() error {
 	if len(w.buf) < pieceLen {
 		return nil
@@ -100,8 +100,7 @@ func (w *listWriter) flush() error {
 	return nil
 }
 
-// Boundary returns the last index up to i at which no character of s, nor
-// surrogate in its three-byte form, is cut.
+// Boundary returns the last index up to i that does not split a character or a surrogate in its three-byte form.
 func Boundary(s string, i int) int {
 	for start := i - 1; start > max(0, i-4); start-- {
 		if _, size := str.DecodeRune(s[start:]); start+size > i {

@@ -10,7 +10,7 @@ import (
 // strings would take many times the length of the object.
 type names struct {
 	seed  maphash.Seed
-	slots []int // where a name stands, plus one; 0 is a free slot
+	slots []int // offset of a name plus one; 0 is a free slot
 	n     int
 }
 
@@ -28,7 +28,7 @@ func (s *names) add(text string, start int, name string) bool {
 	return true
 }
 
-// find returns the slot of a name, or the free one where it belongs.
+// find returns the slot of a name, or the free slot for it.
 func (s *names) find(text, name string) *int {
 	i := int(maphash.String(s.seed, name) % uint64(len(s.slots)))
 	for s.slots[i] != 0 && nameAt(text, s.slots[i]-1) != name {
@@ -37,7 +37,7 @@ func (s *names) find(text, name string) *int {
 	return &s.slots[i]
 }
 
-// grow makes room for half as many names again.
+// grow enlarges the table by half.
 func (s *names) grow(text string) {
 	old := s.slots
 	if old == nil {

@@ -1,5 +1,4 @@
-// Package pairs reads the names and values that urlencode is to encode, from
-// JSON and from text.
+// Package pairs reads names and values for urlencode, from JSON and from text.
 package pairs
 
 import (
@@ -23,9 +22,8 @@ const (
 	maxDigits = 4300
 )
 
-// FromText yields the fields "name=value" of a text, which are separated by
-// tabs, until the first error. The first equals sign of a field ends its name.
-// An empty text has no fields.
+// FromText yields the fields "name=value" of a text, until the first error. Tabs separate fields. The first equals sign of
+// a field ends its name. An empty text has no fields.
 func FromText(text string) iter.Seq2[[2]any, error] {
 	if text == "" {
 		return FromFields(func(func(string) bool) {})
@@ -33,7 +31,7 @@ func FromText(text string) iter.Seq2[[2]any, error] {
 	return FromFields(strings.SplitSeq(text, "\t"))
 }
 
-// FromFields is FromText for fields that are separate already.
+// FromFields is like FromText for separated fields.
 func FromFields(fields iter.Seq[string]) iter.Seq2[[2]any, error] {
 	return func(yield func([2]any, error) bool) {
 		n := 0
@@ -51,18 +49,14 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[[2]any, error] {
 	}
 }
 
-// FromJSON yields the pairs of an object, which are its members, or of an array
-// of arrays of two elements each, in the order in which they stand, until the
-// first error. Values are taken as Python's json.loads takes them: strings,
-// numbers, true, false, null, and arrays of these. The text must be valid JSON.
+// FromJSON yields the pairs of a JSON text in order, until the first error. The text must be valid JSON. It is an object,
+// and its members are the pairs, or an array of arrays of two elements. Values are read as by Python's json.loads: strings,
+// numbers, true, false, null, and arrays of these. An object as a value is an error. So is a repeated name in an object,
+// because Python would drop one of the members.
 //
-// An array comes as the text that str gives for it as a list in release v, or
-// with doSeq, if it is a value, as a pair for each element: so the memory for
-// millions of elements is not needed, and urlencode gives the same. Only an
-// empty one is a list then. A long text is a [Long].
-//
-// A name that stands twice in an object is an error, since Python would drop
-// one of the two, and so is an object as a value.
+// An array is yielded as the text of str(list) in release v. With doSeq, an array as a value yields a pair for each
+// element. urlencode returns the same, and millions of elements need no memory. Only an empty array is then a list. A long
+// text is a [Long].
 func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[[2]any, error] {
 	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, release: release(v), doSeq: doSeq, yield: yield}
@@ -70,7 +64,7 @@ func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[[2]any, error
 	}
 }
 
-// FromStrings is FromJSON for names and values that must be strings.
+// FromStrings is like FromJSON if names and values must be strings.
 func FromStrings(text string) iter.Seq2[[2]any, error] {
 	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, strings: true, yield: yield}
@@ -78,8 +72,7 @@ func FromStrings(text string) iter.Seq2[[2]any, error] {
 	}
 }
 
-// Two returns the elements of a JSON array of two strings. The text must be valid
-// JSON.
+// Two returns the elements of a JSON array of two strings. The text must be valid JSON.
 func Two(text string) ([]string, error) {
 	r := reader{text: text, i: jsontext.Space(text, 0)}
 	var two []string
@@ -88,7 +81,7 @@ func Two(text string) ([]string, error) {
 			two = append(two, r.str())
 		}
 	}
-	// What ended the loop early is still before the last bracket.
+	// After an early end of the loop, r.i is before the last bracket.
 	if len(two) != 2 || jsontext.Space(text, r.i) < len(text) {
 		return nil, errors.New("a JSON array of two strings is wanted")
 	}
@@ -98,25 +91,24 @@ func Two(text string) ([]string, error) {
 // A Long is a long text in pieces that do not end inside a character.
 type Long iter.Seq2[string, error]
 
-// pieceLen is the length of the JSON of an array from which on its text is a
-// Long, and about the length of its pieces.
+// pieceLen is the approximate length of the pieces of a Long. An array whose JSON is longer becomes a Long.
 const pieceLen = 64 << 10
 
-// release returns v as package str has it.
+// release returns v as a release of package str.
 func release(v urllib.Version) (rel str.Release) {
 	fmt.Sscanf(v.String(), "3.%d.%d", &rel.Minor, &rel.Patch)
 	return rel
 }
 
-// errStop ends the reading because no more is wanted.
+// errStop ends reading because the caller needs no more pairs.
 var errStop = errors.New("stop")
 
-// A reader reads JSON that is known to be valid.
+// A reader reads valid JSON.
 type reader struct {
 	text    string
 	i       int
 	n       int   // the number of the pair, from 1
-	names   names // of the members before it
+	names   names // of earlier members
 	scan    jsontext.Scanner
 	release str.Release
 	doSeq   bool
@@ -151,9 +143,8 @@ func (r *reader) space() byte {
 	return r.text[r.i]
 }
 
-// more enters an array or object at the first call, when first is set, steps
-// over a comma at later ones, and reports whether an element follows. It steps
-// over the end.
+// more reports whether another element of an array or object follows. It skips the opening bracket if first is set, else a
+// comma, and the closing bracket.
 func (r *reader) more(first bool) bool {
 	c := r.space()
 	if first {
@@ -196,7 +187,7 @@ func (r *reader) pair() error {
 	}
 	start := r.i
 	if r.i, err = r.scan.Value(r.text, start); err != nil || r.more(false) {
-		return r.noPair() // the third element must be known before the second is given
+		return r.noPair() // check for a third element before the pair is yielded
 	}
 	end := r.i
 	r.i = start
@@ -209,8 +200,7 @@ func (r *reader) noPair() error {
 	return fmt.Errorf("element %d is not an array of a name and a value", r.n)
 }
 
-// values gives the pair of key and the value that follows, or with doSeq a pair
-// for each of its elements.
+// values yields the pair of key and the next value or, with doSeq, a pair for each of its elements.
 func (r *reader) values(key any) error {
 	if r.space() != '[' || !r.doSeq {
 		return r.give(key)
@@ -221,14 +211,14 @@ func (r *reader) values(key any) error {
 			return err
 		}
 	}
-	// A list of nothing gives no pair, but its key may be one that fails.
+	// An empty list gives no pair, but its key may be invalid.
 	if first && !r.yield([2]any{key, []any{}}, nil) {
 		return errStop
 	}
 	return nil
 }
 
-// give gives the pair of key and the value that follows.
+// give yields the pair of key and the next value.
 func (r *reader) give(key any) error {
 	value, err := r.value()
 	if err == nil && !r.yield([2]any{key, value}, nil) {
@@ -286,7 +276,7 @@ func (r *reader) list() (any, error) {
 	return text.String(), nil
 }
 
-// scalar reads a value that is no array.
+// scalar reads a value that is not an array.
 func (r *reader) scalar() (any, error) {
 	switch r.space() {
 	case '"':
@@ -313,7 +303,7 @@ func (r *reader) number() (any, error) {
 	r.i = end
 	text := r.text[start:end]
 	if !integer {
-		f, _ := strconv.ParseFloat(text, 64) // out of range it is an infinity, as in Python
+		f, _ := strconv.ParseFloat(text, 64) // infinity if out of range, as in Python
 		return f, nil
 	}
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {

@@ -1,13 +1,12 @@
-// Package template reads templates such as "{scheme}://{host|lower}{path}": text
-// with fields in braces. What a field is, and what its filters do, is for the
-// caller to say.
+// Package template parses templates such as "{scheme}://{host|lower}{path}": text with fields in braces. The caller defines
+// the fields and filters.
 //
-//	text     any, with {{ and }} for braces, and escapes
-//	field    { name }, { name:argument }, and behind either | filter or
-//	         | filter:argument, as often as wanted
+//	text     any characters, {{ and }} for braces, and escapes
+//	field    { name }, { name:argument }, then any number of | filter or
+//	         | filter:argument before the closing brace
 //	escape   \n \r \t \\ \{ \} \| \: \xHH
 //
-// An argument reaches to the next "|" or "}" that is not escaped.
+// An argument ends before the next unescaped "|" or "}".
 package template
 
 import (
@@ -17,12 +16,12 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A Template is a template that was read.
+// A Template is a parsed template.
 type Template struct {
 	Pieces []Piece
 }
 
-// A Piece is text or, if Field is not nil, a field.
+// A Piece is a field or, if Field is nil, text.
 type Piece struct {
 	Text  string
 	Field *Field
@@ -30,15 +29,15 @@ type Piece struct {
 
 // A Field is a field in braces.
 type Field struct {
-	Source  string // all of it, without the braces
+	Source  string // the text between the braces
 	Call           // the name of the field and its argument
 	Filters []Call
 }
 
-// A Call is a name, perhaps with an argument.
+// A Call is a name with an optional argument.
 type Call struct {
 	Name   string
-	Arg    string // "" if there is none
+	Arg    string // "" if absent
 	HasArg bool
 	Offset int // of the name in the template, in bytes
 }
@@ -46,14 +45,13 @@ type Call struct {
 // An Error is an error of a template.
 type Error struct {
 	Template string
-	Offset   int // of the first byte to blame; len(Template) if it ends too early
+	Offset   int // of the first invalid byte; len(Template) if it ends too early
 	Reason   string
 }
 
-// Error returns the reason and the offset.
 func (e *Error) Error() string { return e.Reason + " at byte " + strconv.Itoa(e.Offset) }
 
-// Parse reads a template. The error is an [*Error].
+// Parse parses a template. The error is an [*Error].
 func Parse(s string) (*Template, error) {
 	p := parser{s: s}
 	t := new(Template)
@@ -83,7 +81,7 @@ type parser struct {
 
 func (p *parser) fail(offset int, reason string) error { return &Error{p.s, offset, reason} }
 
-// text reads up to the next field.
+// text parses up to the next field.
 func (p *parser) text() (string, error) {
 	var b []byte
 	for p.i < len(p.s) {
