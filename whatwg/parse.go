@@ -34,8 +34,9 @@ type ParseOptions struct {
 	Violation func(*urlerr.Error)
 }
 
-// IsValid reports whether s is a valid URL string (§4.3), which is what authors may write: it parses without a
-// validation error. If there is a base, s may be relative. Ill-formed UTF-8 is not valid.
+// IsValid reports whether s is well-formed UTF-8 and parses without a validation error (§1.1), which is what authors
+// should write. If there is a base, s may be relative. The grammar of valid URL strings (§4.3) is stricter: it also
+// rejects http://h//a, urn:a:b, file:// and file://h/C:/a, for which the parser has no validation error.
 func (o ParseOptions) IsValid(s string) bool {
 	valid := utf8.ValidString(s)
 	o.Violation = func(*urlerr.Error) { valid = false }
