@@ -20,7 +20,7 @@
 // relative path is resolved, and with errors: ../../../../x against http://h/a/b gives http://h/../x.
 //
 // A string of Java is UTF-16. The model replaces bytes that are not UTF-8 by U+FFFD, as new String(bytes, UTF_8) does.
-// Offsets are those of the input.
+// Offsets are offsets of the input.
 //
 // If a path has many dot segments, Java needs time in proportion to the square of its length. The model needs linear
 // time.

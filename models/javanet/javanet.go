@@ -127,8 +127,8 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return u.external(&at), nil
 }
 
-// Relativize returns new URI(base).relativize(new URI(url)): url without the base if its path begins with that of the
-// base, and otherwise url. java.net.URL has no such method; the error is of kind [urlerr.BadValue].
+// Relativize returns new URI(base).relativize(new URI(url)): url without the base if its path begins with the path of
+// the base, and otherwise url. java.net.URL has no such method; the error is of kind [urlerr.BadValue].
 func (d Dialect) Relativize(base, url string) (string, error) { return d.two(base, url, relativize) }
 
 // Normalize returns new URI(url).normalize(): url without empty and dot segments in its path. java.net.URL has no such

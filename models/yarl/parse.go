@@ -15,7 +15,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// python is the release whose int and isdigit the model has.
+// python is the release that the model has int and isdigit of.
 var python = str.Release{Minor: 13}
 
 // A part is a component that can be None.
@@ -101,7 +101,7 @@ func (p *parser) hideScheme() {
 	}
 }
 
-// withoutDelimiters removes what Python removes before it looks at the NFKC form of an authority.
+// withoutDelimiters removes the characters that Python removes before it checks the NFKC form of an authority.
 var withoutDelimiters = strings.NewReplacer("@", "", ":", "")
 
 // readAuthority reads cleaned[start:end], which is not empty.
@@ -194,7 +194,7 @@ func (p *parser) encodeHost(start, end int) error {
 	}
 	if ascii.Is(host[len(host)-1], ascii.Digit) || strings.IndexByte(host, ':') >= 0 {
 		raw, _, ok := strings.Cut(host, "%25")
-		ip, zone, also := strings.Cut(raw, "%") // Python parses what is before %25, or else what is before %
+		ip, zone, also := strings.Cut(raw, "%") // Python parses the text before %25, or else before %
 		addr, err := netip.ParseAddr(ip)
 		if err == nil && (!ok || !also || addr.Is6() && zone != "" && strings.IndexByte(zone, '%') < 0) {
 			if text := addr.String(); text != ip {
