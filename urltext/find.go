@@ -243,7 +243,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 func (f *finder) join(m *Match, gaps bool) bool {
 	text := m.raw
 	if gaps {
-		if !f.opt.Relative && !colonBehindScheme(m.raw) {
+		if !f.opt.Relative && !colonAfterScheme(m.raw) {
 			return false
 		}
 		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, false)
@@ -259,9 +259,9 @@ func (f *finder) join(m *Match, gaps bool) bool {
 	return err == nil
 }
 
-// colonBehindScheme reports whether raw, ignoring white space, can begin with a scheme. Most text does not, and is not
+// colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme. Most text does not, and is not
 // joined.
-func colonBehindScheme(raw string) bool {
+func colonAfterScheme(raw string) bool {
 	i := 0
 	for i < len(raw) && (ascii.Is(raw[i], ascii.SchemeChar) || isSpace(raw[i]) || raw[i] == '>') {
 		i++

@@ -1,9 +1,7 @@
-// Package confusable tells of a label of a domain name whether its characters
-// are of scripts that do not go together, and what ASCII text it looks like
-// (UTS #39, Unicode Security Mechanisms).
+// Package confusable detects labels of domain names that mix unrelated scripts, or that look like ASCII text (UTS #39,
+// Unicode Security Mechanisms).
 //
-// It knows the characters that a label can have, and no others: before a label
-// comes here, UTS #46 has mapped what it maps.
+// It only knows the characters of labels that UTS #46 has already mapped.
 package confusable
 
 import (
@@ -28,11 +26,11 @@ func of(scripts ...int) (s set) {
 	return s
 }
 
-// everywhere are the scripts of characters that go with all others.
+// everywhere is the set of scripts of characters that can be used with all scripts.
 var everywhere = of(scriptCommon, scriptInherited)
 
-// together are scripts that one language writes with, and Latin: the level
-// "Highly Restrictive" of UTS #39 §5.2.
+// together lists the sets of scripts that one language uses, each with Latin: the level "Highly Restrictive" of UTS #39
+// §5.2.
 var together = [...]set{
 	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
 	of(scriptLatin, scriptHan, scriptBopomofo),
@@ -44,10 +42,10 @@ type entry struct {
 	lo, hi rune
 	set    uint16 // index into sets
 	look   uint16 // index into looks
-	sign   bool   // neither letter, mark nor digit
+	sign   bool   // not a letter, mark or digit
 }
 
-// find returns the entry that r is in, nil if there is none.
+// find returns the entry that contains r, or nil.
 func find(r rune) *entry {
 	i, ok := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int {
 		switch {
@@ -77,9 +75,8 @@ func scriptsOf(r rune) set {
 	return everywhere
 }
 
-// Mixed reports whether the characters of a label are of scripts that do not go
-// together: not of one script, nor of those that Chinese, Japanese or Korean is
-// written with, and Latin. It returns the names of two such scripts.
+// Mixed reports whether a label mixes scripts. It does not if its characters share one script, or belong to Latin and
+// the scripts of Chinese, Japanese or Korean. first and second are the names of two scripts that are mixed.
 func Mixed(label string) (first, second string, mixed bool) {
 	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
 	inAll := [len(together)]bool{true, true, true}
@@ -98,9 +95,8 @@ func Mixed(label string) (first, second string, mixed bool) {
 	return "", "", false
 }
 
-// strangerTo returns the scripts of the first character of a label that has some
-// and does not go together with s, or if each does of the first that shares none
-// with it.
+// strangerTo returns the scripts of the first character of a label that shares no script with s. If there is no such
+// character, it compares with the first character that has a script.
 func strangerTo(s set, label string) (other set) {
 	for _, r := range label {
 		t := scriptsOf(r)
@@ -117,7 +113,7 @@ func strangerTo(s set, label string) (other set) {
 	return other
 }
 
-// name returns the name of the first script of a set.
+// name returns the name of the first script of s.
 func (s set) name() string {
 	for i, name := range scriptNames {
 		if s.and(of(i)) != (set{}) {
@@ -127,8 +123,8 @@ func (s set) name() string {
 	return ""
 }
 
-// LooksLike returns the ASCII text that a label looks like, if each character of
-// it is or looks like one or more of ASCII, and not all are ASCII.
+// LooksLike returns the ASCII text that a label looks like. ok is false if the label is ASCII, or if any character does
+// not look like ASCII.
 func LooksLike(label string) (string, bool) {
 	var b strings.Builder
 	other := false
@@ -147,7 +143,7 @@ func LooksLike(label string) (string, bool) {
 	return b.String(), other
 }
 
-// lookOf returns the ASCII text that r, which is not of ASCII, looks like.
+// lookOf returns the ASCII text that r, a non-ASCII character, looks like, or "".
 func lookOf(r rune) string {
 	if e := find(r); e != nil {
 		return looks[e.look]
@@ -159,9 +155,9 @@ func isDelimiter(look string) bool {
 	return look != "" && !ascii.Is(look[0], ascii.Alpha|ascii.Digit)
 }
 
-// Delimiter returns what a label seems to end at: the delimiter of ASCII that
-// one of its characters looks like, if that is a sign, or follows one of ASCII. In Japanese the letter that looks like
-// a slash is expected.
+// Delimiter returns the ASCII delimiter at which a label seems to end, because one of its characters looks like it.
+// This character must be a sign, or follow an ASCII character. In Japanese text, the letter that looks like a slash is
+// expected.
 func Delimiter(label string) (look string, ok bool) {
 	before := rune(-1)
 	for _, r := range label {
@@ -175,10 +171,9 @@ func Delimiter(label string) (look string, ok bool) {
 	return "", false
 }
 
-// Sign returns the first character of a label that IDNA 2008 has in no name, or
-// not there: neither letter, mark nor digit (RFC 5892 §2.1), nor a sign between
-// the letters that it is for (appendices A.3 to A.7). The joiners of appendices
-// A.1 and A.2 are none of its concern.
+// Sign returns the first character of a label that IDNA 2008 does not allow at its place. This is a character that is
+// not a letter, mark or digit (RFC 5892 §2.1), unless it is a sign between the letters that it is used with (appendices
+// A.3 to A.7). Sign ignores the joiners of appendices A.1 and A.2.
 func Sign(label string) (sign rune, ok bool) {
 	before := rune(-1)
 	for i, r := range label {
@@ -193,8 +188,7 @@ func Sign(label string) (sign rune, ok bool) {
 	return 0, false
 }
 
-// inPlace reports whether a sign stands where names have it, between the
-// characters before and after.
+// inPlace reports whether names allow a sign between the characters before and after.
 func inPlace(sign, before, after rune, label string) bool {
 	switch sign {
 	case '·':

@@ -2,17 +2,15 @@ package idna
 
 import "strconv"
 
-// A Rule is a requirement that a name can break. Those of UTS #46 are named
-// as in its test file IdnaTestV2.txt.
+// A Rule is a requirement that a name can break. The rules of UTS #46 have the names of its test file IdnaTestV2.txt.
 type Rule uint8
 
-// The rules. All but TooLong, which is this package's, are of UTS #46. A label
-// means one after mapping and normalization, and after decoding where it was
-// Punycode. V5, no full stop in a label, cannot be broken: labels were cut at
-// full stops, and Punycode does not encode ASCII.
+// The rules. All are from UTS #46, except TooLong. "Label" means a label after mapping and normalization and, for
+// Punycode, after decoding. V5, no full stop in a label, cannot be broken: the name was split at full stops, and
+// Punycode does not encode ASCII.
 const (
 	_        Rule = iota
-	P4            // what begins with "xn--" is ASCII, and the Punycode of more than ASCII
+	P4            // a label that begins with "xn--" is ASCII, and is Punycode of non-ASCII text
 	V1            // a label from Punycode is in Normalization Form C
 	V2            // no label has "--" in third and fourth position
 	V3            // no label begins or ends with "-"
@@ -20,17 +18,17 @@ const (
 	V6            // no label begins with a combining mark
 	V7            // each code point has status valid
 	U1            // each ASCII code point is a lower-case letter, a digit or "-"
-	C1            // a zero width non-joiner stands behind a virama, or where letters would join
-	C2            // a zero width joiner stands behind a virama
-	B1            // beside right-to-left text each label begins with a letter
+	C1            // a zero width non-joiner follows a virama, or is between letters that would join
+	C2            // a zero width joiner follows a virama
+	B1            // in a name with right-to-left text, each label begins with a letter
 	B2            // a right-to-left label has no left-to-right letter
 	B3            // a right-to-left label ends in a letter or number
 	B4            // a right-to-left label has numbers of one kind
 	B5            // a left-to-right label has no right-to-left letter or number
-	B6            // beside right-to-left text each left-to-right label ends in a letter or number
-	TooLong       // a label that is not ASCII, or that is Punycode, is not longer than MaxLabel
+	B6            // in a name with right-to-left text, each left-to-right label ends in a letter or number
+	TooLong       // a label that is Punycode or not ASCII is not longer than MaxLabel
 	A41           // a name has 1 to 253 bytes
-	A42           // a label has 1 to 63 bytes, the last one too
+	A42           // a label has 1 to 63 bytes, including the last one
 	endRules      // not a rule
 )
 
@@ -63,7 +61,7 @@ var ruleTexts = [endRules]struct{ name, section, text string }{
 	A42: {"A4_2", "UTS #46 §4.2 step 4.2", "a label must have 1 to 63 bytes"},
 }
 
-// String returns the rule's name, such as "V7".
+// String returns the name of the rule, such as "V7".
 func (r Rule) String() string {
 	if 0 < r && r < endRules {
 		return ruleTexts[r].name
@@ -71,8 +69,7 @@ func (r Rule) String() string {
 	return "rule " + strconv.Itoa(int(r))
 }
 
-// Section returns where the rule stands, such as "UTS #46 §4.1 criterion 7",
-// "" if r is no rule.
+// Section returns the section of the rule, such as "UTS #46 §4.1 criterion 7", or "" if r is not a rule.
 func (r Rule) Section() string {
 	if r < endRules {
 		return ruleTexts[r].section
@@ -80,20 +77,18 @@ func (r Rule) Section() string {
 	return ""
 }
 
-// An Error is the first rule that a name breaks, and where.
+// An Error is the first rule that a name breaks, with the offset.
 type Error struct {
 	Rule Rule
 
-	// Offset is of the byte of the input where the code point begins that
-	// is to blame, or that it came from. Where a label as a whole is to
-	// blame, or a code point that Punycode stood for, it is the label's
-	// first; for a name that is too long, that of the label that exceeds
-	// the limit. It is the length of the input if something is missing at
-	// its end.
+	// Offset is the byte offset in the input of the code point that breaks the rule, or of the code point that it was
+	// mapped from. It is the offset of the label if the whole label or a code point decoded from Punycode breaks the
+	// rule. For a name that is too long, it is the offset of the label that exceeds the limit. If the input ended too
+	// early, it is the length of the input.
 	Offset int
 }
 
-// Error returns one line, which does not quote the name.
+// Error returns one line, which does not contain the name.
 func (e *Error) Error() string {
 	text := ""
 	if e.Rule < endRules {

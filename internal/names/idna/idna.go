@@ -7,8 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Options are the parameters of UTS #46 §4. The zero value is what the URL
-// Standard §3.3 passes where beStrict is false; see [Strict].
+// Options are the parameters of UTS #46 §4. The zero value has the parameters of the URL Standard §3.3 with beStrict
+// false. For beStrict true, use [Strict].
 type Options struct {
 	// hyphens are not in third and fourth position, nor at an end: rules V2 and V3 instead of V4
 	CheckHyphens      bool
@@ -21,22 +21,20 @@ type Options struct {
 	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded stays as it is, unexamined
 }
 
-// Strict returns what the URL Standard §3.3 passes where beStrict is true.
+// Strict returns the parameters of the URL Standard §3.3 with beStrict true.
 func Strict() Options {
 	return Options{CheckHyphens: true, UseSTD3ASCIIRules: true, VerifyDNSLength: true}
 }
 
-// relaxed reports whether no ASCII name without Punycode breaks a rule.
+// relaxed reports whether every ASCII name without Punycode is valid.
 func (o Options) relaxed() bool {
 	return !o.CheckHyphens && !o.UseSTD3ASCIIRules && !o.VerifyDNSLength
 }
 
-// AppendToASCII appends to dst what ToASCII of UTS #46 §4.2 makes of domain.
-// The error is an *Error; dst is then returned as it was. Nothing is
-// allocated for a name with labels of up to 64 code points, if dst has room.
+// AppendToASCII appends the result of ToASCII for domain to dst (UTS #46 §4.2). The error is an *Error; dst is then
+// returned unchanged. AppendToASCII does not allocate if labels have at most 64 code points and dst is large enough.
 //
-// The URL Standard takes another way for a domain that is all ASCII: there an
-// error is a validation error only, and the result is the name in lower case.
+// The URL Standard differs for a domain that is all ASCII: it ignores the error and returns the name in lower case.
 func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 	if opt.relaxed() && plain(domain) {
 		return ascii.AppendLower(dst, domain), nil
@@ -49,9 +47,8 @@ func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 	return out, nil
 }
 
-// AppendToUnicode appends to dst what ToUnicode of UTS #46 §4.3 makes of
-// domain. That is done as far as possible even if there is an error, an
-// *Error. The URL Standard returns domain itself then.
+// AppendToUnicode appends the result of ToUnicode for domain to dst (UTS #46 §4.3). If it returns an error, an *Error,
+// it also appends the result as far as possible. The URL Standard then uses domain unchanged.
 func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
 	if opt.relaxed() && plain(domain) {
 		return ascii.AppendLower(dst, domain), nil

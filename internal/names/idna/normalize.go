@@ -14,8 +14,7 @@ const (
 	syllables    = leadCount * vowelCount * tailCount
 )
 
-// A quickCheck tells whether text is surely in Normalization Form C, as it
-// comes by (UAX #15 §9). The zero value has seen nothing.
+// A quickCheck detects text that is certainly in Normalization Form C (UAX #15 §9). The zero value has seen no text.
 type quickCheck struct {
 	last   uint32 // combining class
 	unsure bool
@@ -29,14 +28,13 @@ func (q *quickCheck) add(p props) {
 	q.last = ccc
 }
 
-// normalize returns Normalization Form C of label, in its place if that has
-// room.
+// normalize returns Normalization Form C of label. It reuses the memory of label if possible.
 func normalize(label []char) []char {
 	var room [2 * smallLabel]char
 	return append(label[:0], compose(decompose(room[:0], label))...)
 }
 
-// AppendNFC appends s, which is in UTF-8, to dst in Normalization Form C.
+// AppendNFC appends Normalization Form C of s, which is UTF-8, to dst.
 func AppendNFC(dst []byte, s string) []byte {
 	var room [smallLabel]char
 	return appendUTF8(dst, normalize(appendChars(room[:0], s)))
@@ -70,8 +68,7 @@ func decompose(dst, src []char) []char {
 	return dst
 }
 
-// appendDecomposition appends the full canonical decomposition of c, which
-// has one.
+// appendDecomposition appends the full canonical decomposition of c. Precondition: c has one.
 func appendDecomposition(dst []char, c char) []char {
 	at := c.at()
 	if s := c.code() - syllableBase; 0 <= s && s < syllables {
@@ -91,8 +88,7 @@ func appendDecomposition(dst []char, c char) []char {
 	return dst
 }
 
-// reorder puts each run of marks in the order of their combining classes
-// (the Canonical Ordering Algorithm).
+// reorder sorts each run of marks by combining class (the Canonical Ordering Algorithm).
 func reorder(s []char) {
 	for i := 0; i < len(s); i++ {
 		if s[i].props().ccc() == 0 {
@@ -113,7 +109,7 @@ func reorder(s []char) {
 	}
 }
 
-// sortMarks sorts by combining class and keeps the order within a class.
+// sortMarks sorts s by combining class. The sort is stable.
 func sortMarks(s []char) {
 	if len(s) > smallLabel {
 		slices.SortStableFunc(s, func(a, b char) int { return int(a.props().ccc()) - int(b.props().ccc()) })
@@ -129,10 +125,9 @@ func sortMarks(s []char) {
 	}
 }
 
-// compose composes what is canonically decomposed (the Canonical Composition
-// Algorithm) in place.
+// compose composes decomposed text in place (the Canonical Composition Algorithm).
 func compose(s []char) []char {
-	starter, end := -1, 0 // of what is composed
+	starter, end := -1, 0 // offsets in the composed text
 	last := uint32(0)     // combining class of s[end-1]
 	for _, c := range s {
 		p := c.props()

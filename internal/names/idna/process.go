@@ -6,52 +6,48 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// smallLabel is the length of the labels that are processed without
-// allocation.
+// smallLabel is the maximum length of a label that is processed without allocation.
 const smallLabel = 64
 
-// A failure is a rule that label number label breaks at offset at. None has
-// rule 0.
+// A failure is a rule that label number label breaks at offset at. Rule 0 means no failure.
 type failure struct {
 	rule      Rule
 	label, at int
 }
 
-// set remembers a failure, unless there was one.
+// set sets f, unless f is already set.
 func (f *failure) set(rule Rule, label, at int) {
 	if f.rule == 0 {
 		*f = failure{rule, label, at}
 	}
 }
 
-// A processing is one name on its way through UTS #46 §4. Labels are taken
-// one by one: neither mapping nor normalization reaches across a full stop,
-// which is a starter that composes with nothing.
+// A processing is the state of UTS #46 §4 for one name. Labels are processed one by one, since neither mapping nor
+// normalization crosses a full stop. A full stop is a starter and does not compose.
 //
-// Buffers are handed down and back, and not kept here, so that they can be on
-// the stack of whoever owns them.
+// Buffers are parameters and results instead of fields, so that they can be on the caller's stack.
 type processing struct {
 	in      string
 	opt     Options
 	toASCII bool
 
-	number int   // of the label
-	seen   props // of all code points, or-ed
+	number int   // number of the label
+	seen   props // union over all code points
 
-	invalid failure // the first but for B1 to B6, and but for what ToASCII adds
-	bidi    failure // the first of B1 to B6, which counts in a Bidi domain name only
+	invalid failure // the first, except B1 to B6 and the rules of ToASCII
+	bidi    failure // the first of B1 to B6, which only applies to a Bidi domain name
 	later   failure // the first label that is too long as Punycode
 	long    failure // the first A42
-	over    failure // the first label that ends behind the 253rd byte
+	over    failure // the first label that ends after byte 253
 }
 
-// maxName and maxLabel are DNS's limits in bytes (UTS #46 §4.2 step 4).
+// maxName and maxLabel are the limits of DNS in bytes (UTS #46 §4.2 step 4).
 const (
 	maxName  = 253
 	maxLabel = 63
 )
 
-// run appends what becomes of the name to dst.
+// run appends the processed name to dst.
 func (p *processing) run(dst []byte) []byte {
 	var room [smallLabel]char
 	label := room[:]
@@ -77,9 +73,8 @@ func (p *processing) run(dst []byte) []byte {
 // anyRight are the properties that make a name a Bidi domain name (RFC 5893 §1.4).
 const anyRight = bidiR | bidiAL | bidiAN
 
-// decided reports whether the labels that are left change nothing: neither the
-// rule that was broken first, nor on the way to ASCII, where a name that breaks
-// one gives nothing, the result.
+// decided reports whether the remaining labels cannot change the result. It is true for ToASCII after the first broken
+// rule, since ToASCII then returns no name.
 func (p *processing) decided() bool {
 	if !p.toASCII {
 		return false
@@ -90,7 +85,7 @@ func (p *processing) decided() bool {
 	return p.invalid.rule != 0 && (p.bidi.rule == 0 || p.bidi.label >= p.invalid.label)
 }
 
-// result returns the rule that was broken first, or 0. Name is what came out.
+// result returns the first broken rule and its offset, or 0. name is the output.
 func (p *processing) result(name []byte) (Rule, int) {
 	first := p.invalid
 	if p.seen&anyRight != 0 && p.bidi.rule != 0 && (first.rule == 0 || p.bidi.label < first.label) {
@@ -120,8 +115,8 @@ func (p *processing) dnsLength(name []byte) failure {
 	return p.long
 }
 
-// oneLabel processes the label at offset at of the input in the buffer label,
-// and returns where the next one begins, -1 if there is none.
+// oneLabel processes the label at offset at of the input, in the buffer label. It returns the offset of the next label,
+// or -1.
 func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char, int) {
 	end, next := at, -1
 	for end < len(p.in) && p.in[end] < utf8.RuneSelf && p.in[end] != '.' {
@@ -163,10 +158,9 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 	return p.write(dst, label, at), label, next
 }
 
-// load maps the label at offset at of the input into a buffer (step 1). It
-// tells whether that is normalized for sure, and where the next label begins,
-// -1 if there is none. Of a label with more than MaxLabel code points it
-// returns only some more, and nothing else.
+// load maps the label at offset at of the input into the buffer label (step 1). sure reports that the result is already
+// normalized. next is the offset of the next label, or -1. If the label has more than MaxLabel code points, load stops
+// soon after this limit.
 func (p *processing) load(label []char, at int) (out []char, sure bool, next int) {
 	label = label[:0]
 	var form quickCheck
@@ -201,12 +195,11 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 	return label, !form.unsure, -1
 }
 
-// capitalSharpS is mapped to ß, or with Transitional to what ß is mapped to.
+// capitalSharpS is mapped to ß or, with Transitional, to the mapping of ß.
 const capitalSharpS = 0x1E9E
 
-// unprocessed appends the label at the start of s, which is too long, as it
-// stands there. It returns the offset of what follows the full stop that ends
-// it, more than len(s) if none does.
+// unprocessed appends the label at the start of s, which is too long, unchanged. It returns the offset after the full
+// stop that ends the label, or more than len(s) without a full stop.
 func (p *processing) unprocessed(dst []byte, s string) ([]byte, int) {
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
@@ -250,10 +243,9 @@ func isASCII(label []char) bool {
 	return all < utf8.RuneSelf
 }
 
-// ace converts label s, which begins with "xn--", is mapped but for case and
-// stands at offset at of the input (step 4, first case). What is decoded
-// comes back in the buffer label. On the way to ASCII, a label that breaks no
-// rule comes out as it was: nothing has more than one Punycode.
+// ace converts label s, which begins with "xn--" (step 4, first case). s is at offset at of the input and is mapped
+// except for case. The decoded label is returned in the buffer label. ToASCII writes a valid label unchanged, because
+// no label has two Punycode forms.
 func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []char) {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -281,7 +273,7 @@ func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []
 	return ascii.AppendLower(dst, s), label
 }
 
-// write appends a label that is no Punycode.
+// write appends a label that is not Punycode.
 func (p *processing) write(dst []byte, label []char, at int) []byte {
 	if !p.toASCII || isASCII(label) {
 		return appendUTF8(dst, label)

@@ -9,12 +9,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// MaxLabel is how long a label can be that has Punycode or needs it: it has
-// at most so many code points when it has been mapped, and its Punycode, what
-// stands behind "xn--", has at most so many bytes. What is longer breaks rule
-// TooLong. There is no limit on other labels. DNS has room for 59 bytes of
-// Punycode. ICU has the same limit on what it decodes, for the same reason:
-// the algorithms of RFC 3492 take quadratic time.
+// MaxLabel limits the length of a label that is Punycode or needs it: its code points after mapping, and its bytes
+// after "xn--". A longer label breaks rule TooLong. Other labels are not limited. DNS allows 59 bytes of Punycode. Like
+// ICU, which has the same limit for decoding, this avoids the quadratic time of the algorithms in RFC 3492.
 const MaxLabel = 2000
 
 // The parameters of RFC 3492 §5.
@@ -29,8 +26,7 @@ const (
 	delimiter   = '-'
 )
 
-// adapt returns the bias after a delta, when points have been handled (RFC
-// 3492 §6.1).
+// adapt returns the bias after a delta. points is the number of code points handled so far (RFC 3492 §6.1).
 func adapt(delta, points uint32, first bool) uint32 {
 	if first {
 		delta /= damp
@@ -50,10 +46,8 @@ func threshold(k, bias uint32) uint32 {
 	return min(max(k, bias+tMin)-bias, tMax)
 }
 
-// decode appends the code points that Punycode s stands for to dst, which is
-// empty, as what came from offset at. It fails if s is not the Punycode of
-// scalar values of Unicode (RFC 3492 §6.2). S has at most MaxLabel bytes, all
-// ASCII; upper case counts as lower case.
+// decode appends the code points of Punycode s to dst, which is empty, with the input offset at. ok is false if s is
+// not the Punycode of Unicode scalar values (RFC 3492 §6.2). s has at most MaxLabel bytes, all ASCII, in any case.
 func decode(dst []char, s string, at int) ([]char, bool) {
 	basic := max(strings.LastIndexByte(s, delimiter), 0)
 	for i := range basic {
@@ -86,8 +80,8 @@ func decode(dst []char, s string, at int) ([]char, bool) {
 	return dst, true
 }
 
-// decodeDelta adds the generalized variable-length integer at the beginning
-// of s to i. What does not fit in 32 bits would be beyond Unicode.
+// decodeDelta adds the generalized variable-length integer at the beginning of s to i. ok is false if the sum exceeds
+// 32 bits, which is beyond Unicode.
 func decodeDelta(i, bias uint32, s string) (sum uint32, rest string, ok bool) {
 	w := uint32(1)
 	for k := uint32(base); len(s) > 0; k += base {
@@ -109,12 +103,12 @@ func decodeDelta(i, bias uint32, s string) (sum uint32, rest string, ok bool) {
 	return 0, "", false
 }
 
-// A positions is a set of places in a label.
+// A positions is a set of indexes in a label.
 type positions [(MaxLabel + 63) / 64]uint64
 
 func (p *positions) add(i uint32) { p[i/64] |= 1 << (i % 64) }
 
-// below returns how many places of p are less than i.
+// below returns the number of elements of p that are less than i.
 func (p *positions) below(i uint32) uint32 {
 	n := bits.OnesCount64(p[i/64] & (1<<(i%64) - 1))
 	for _, w := range p[:i/64] {
@@ -123,27 +117,24 @@ func (p *positions) below(i uint32) uint32 {
 	return uint32(n)
 }
 
-// placeBits is how many bits a place in a label takes.
+// placeBits is the number of bits of an index in a label.
 const placeBits = 11
 
-// AppendPunycode appends the Punycode of s, which is in UTF-8 and has at most
-// MaxLabel code points, without a prefix.
+// AppendPunycode appends the Punycode of s, without a prefix. s is UTF-8 with at most MaxLabel code points.
 func AppendPunycode(dst []byte, s string) []byte {
 	var room [smallLabel]char
 	return appendEncoded(dst, appendChars(room[:0], s))
 }
 
-// appendEncoded appends the Punycode of s, which has at most MaxLabel code
-// points.
+// appendEncoded appends the Punycode of s, which has at most MaxLabel code points.
 //
-// RFC 3492 §6.3 passes over the label once for each distinct code point, to
-// count those handled already. Here the code points are sorted, and those
-// handled are a set of places, in which the count is at hand.
+// RFC 3492 §6.3 scans the label once for each distinct code point, to count the code points already handled. This
+// function sorts the code points, and counts with a set of indexes.
 func appendEncoded(dst []byte, s []char) []byte {
 	start := len(dst)
 	var room [64]uint32
 	var handled positions
-	order := room[:0] // what is not ASCII, with its place
+	order := room[:0] // the non-ASCII code points and their indexes
 	for i, c := range s {
 		if r := c.code(); r < initialN {
 			dst = append(dst, byte(r))
@@ -158,9 +149,8 @@ func appendEncoded(dst []byte, s []char) []byte {
 	if basic > 0 {
 		dst = append(dst, delimiter)
 	}
-	// n is the code point whose pass it is, delta counts from where the last
-	// one was written. Delta stays below 1<<32: it is at most about the
-	// number of code points in Unicode times MaxLabel.
+	// n is the current code point. delta counts from the last one written. delta is less than 1<<32, because it is at
+	// most about the number of code points in Unicode times MaxLabel.
 	n, bias, delta := uint32(initialN), uint32(initialBias), uint32(0)
 	for i, key := range order {
 		m, place := key>>placeBits, key&(1<<placeBits-1)
@@ -175,9 +165,9 @@ func appendEncoded(dst []byte, s []char) []byte {
 		points++
 		handled.add(place)
 		if i+1 < len(order) && order[i+1]>>placeBits == m {
-			delta = -(before + 1) // none of those before counts again
+			delta = -(before + 1) // the code points before it are already counted
 		} else {
-			delta = points - before // those behind, and one for the pass
+			delta = points - before // the code points after it, and one for the pass
 			n++
 		}
 	}
@@ -204,7 +194,7 @@ func digit(d uint32) byte {
 	return byte('0' + d - 26)
 }
 
-// digitOf returns the value of a digit in either case, base for what is none.
+// digitOf returns the value of a digit in either case, or base if c is not a digit.
 func digitOf(c byte) uint32 {
 	switch {
 	case ascii.Is(c, ascii.Alpha):

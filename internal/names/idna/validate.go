@@ -1,14 +1,13 @@
 package idna
 
-// check holds a label against the validity criteria (UTS #46 §4.1), and
-// remembers the first that it breaks. What was not decoded from Punycode is
-// normalized, and does not begin with "xn--".
+// check checks a label against the validity criteria (UTS #46 §4.1), and records the first that it breaks. Unless
+// decoded is set, the label is normalized and does not begin with "xn--".
 func (p *processing) check(label []char, decoded bool) {
 	if len(label) == 0 {
 		return
 	}
-	// One pass tells whether any criterion can be broken, a second one
-	// tells which and where.
+	// The first pass decides whether any criterion can be broken. The second pass finds the criterion and the code
+	// point.
 	var all, last props
 	var form quickCheck
 	for _, c := range label {
@@ -33,8 +32,7 @@ func (p *processing) check(label []char, decoded bool) {
 	}
 }
 
-// checkASCII is check for label s, all ASCII and no Punycode, at offset at of
-// the input. Upper case counts as lower case.
+// checkASCII is check for label s at offset at of the input. s is ASCII, in any case, and not Punycode.
 func (p *processing) checkASCII(s string, at int) {
 	if len(s) == 0 {
 		return
@@ -67,7 +65,7 @@ func (p *processing) checkASCII(s string, at int) {
 	}
 }
 
-// indexASCII returns where the first byte of s is that has one of the flags.
+// indexASCII returns the offset of the first byte of s with one of the flags. Precondition: there is one.
 func indexASCII(s string, flags props) int {
 	i := 0
 	for classProps[asciiClass[s[i]&0x7F]]&flags == 0 {
@@ -76,8 +74,7 @@ func indexASCII(s string, flags props) int {
 	return i
 }
 
-// criterion returns the first of the criteria 1 to 8 that a label breaks, and
-// the code point that is to blame, or 0.
+// criterion returns the first of criteria 1 to 8 that a label breaks, and the index of the code point, or 0.
 func (p *processing) criterion(label []char, unsure bool) (Rule, int) {
 	if unsure && !isNFC(label) {
 		return V1, 0
@@ -134,9 +131,8 @@ func contextJ(label []char) (Rule, int) {
 	return 0, 0
 }
 
-// joins reports whether the letters on both sides of i would join, were there
-// nothing between them: (L|D) T* at (R|D) in terms of Joining_Type. Each run
-// of transparent ones is passed over twice at most.
+// joins reports whether the letters before and after index i would join: (L|D) T* at (R|D) in terms of Joining_Type.
+// Each run of transparent characters is scanned at most twice.
 func joins(label []char, i int) bool {
 	before, after := i-1, i+1
 	for before >= 0 && label[before].props().join() == joinTransparent {
@@ -152,8 +148,8 @@ func joins(label []char, i int) bool {
 	return (l == joinLeft || l == joinDual) && (r == joinRight || r == joinDual)
 }
 
-// What may stand in labels of both directions (RFC 5893 §2, conditions 2 and
-// 5), and at their ends (3 and 6), but for marks.
+// The bidirectional classes that the two kinds of labels may contain (RFC 5893 §2, conditions 2 and 5), and may have at
+// their end, before marks (conditions 3 and 6).
 const (
 	neutral    = bidiES | bidiCS | bidiET | bidiON | bidiBN | bidiNSM
 	leftToAny  = neutral | bidiL | bidiEN
@@ -162,9 +158,8 @@ const (
 	rightEnd   = bidiR | bidiAL | bidiEN | bidiAN
 )
 
-// bidiRuleHolds reports whether a label meets the Bidi Rule (RFC 5893 §2),
-// given its first code point, all or-ed, and the last that is no nonspacing
-// mark.
+// bidiRuleHolds reports whether a label satisfies the Bidi Rule (RFC 5893 §2). first and last are the first code point
+// and the last one that is not a nonspacing mark. all is the union of all.
 func bidiRuleHolds(first, all, last props) bool {
 	all &= anyBidi
 	if first&bidiL != 0 {
@@ -174,8 +169,8 @@ func bidiRuleHolds(first, all, last props) bool {
 		all&(bidiEN|bidiAN) != bidiEN|bidiAN
 }
 
-// bidiRule returns the first condition that a label breaks which breaks one,
-// and the code point that is to blame.
+// bidiRule returns the first broken condition of a label that does not satisfy the Bidi Rule, and the index of the code
+// point.
 func bidiRule(label []char) (Rule, int) {
 	inside, end, allowed, allowedEnd := B5, B6, props(leftToAny), props(leftEnd)
 	switch first := label[0].props(); {
@@ -185,7 +180,7 @@ func bidiRule(label []char) (Rule, int) {
 		return B1, 0
 	}
 	last, number := 0, props(0)
-	mixed := -1 // a number of another kind than the first
+	mixed := -1 // index of the first number of the second kind
 	for i, c := range label {
 		pr := c.props()
 		if pr&allowed == 0 {

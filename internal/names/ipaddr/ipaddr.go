@@ -1,6 +1,5 @@
-// Package ipaddr knows the spellings of IP addresses that programs take, the
-// IPv4 addresses that stand inside IPv6 ones, and the ranges that are not the
-// public Internet.
+// Package ipaddr parses the forms of IP addresses that programs accept, finds IPv4 addresses inside IPv6 addresses, and
+// lists the ranges that are not public.
 package ipaddr
 
 import (
@@ -11,9 +10,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// IPv4 reads an address as inet_aton does: one to four numbers between dots,
-// each decimal, octal (0177) or hexadecimal (0x7f), of which the last fills the
-// bytes that the others leave (RFC 3986 §7.4).
+// IPv4 parses an address like inet_aton: one to four numbers separated by dots. Each is decimal, octal (0177) or
+// hexadecimal (0x7f). The last number fills the remaining bytes (RFC 3986 §7.4).
 func IPv4(s string) (netip.Addr, bool) {
 	if s == "" || !ascii.Is(s[0], ascii.Digit) {
 		return netip.Addr{}, false
@@ -41,7 +39,7 @@ func IPv4(s string) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// parseNumber reads a number as strtoul does with base 0, of at most 32 bits.
+// parseNumber parses a number of at most 32 bits, like strtoul with base 0.
 func parseNumber(s string) (uint64, bool) {
 	base := 10
 	if len(s) > 1 && s[0] == '0' {
@@ -57,9 +55,8 @@ func parseNumber(s string) (uint64, bool) {
 	return n, err == nil
 }
 
-// EndsInNumber reports whether the last label of a name, a root dot aside, is
-// a number, decimal or hexadecimal: the URL Standard (§3.5) takes such a name
-// for an IPv4 address, and refuses it if it is none.
+// EndsInNumber reports whether the last label of a name, ignoring a root dot, is a decimal or hexadecimal number. The
+// URL Standard (§3.5) parses such a name as an IPv4 address, and rejects it if it is invalid.
 func EndsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
 	last := host[strings.LastIndexByte(host, '.')+1:]
@@ -72,16 +69,16 @@ func EndsInNumber(host string) bool {
 	return ascii.All(last, ascii.Digit)
 }
 
-// An embedding is a range of IPv6 addresses that hold an IPv4 address.
+// An embedding is a range of IPv6 addresses that contain an IPv4 address.
 type embedding struct {
 	prefix netip.Prefix
 	name   string
-	at     int  // the byte where the IPv4 address begins
-	not    bool // each of its bits is inverted
+	at     int  // index of its first byte
+	not    bool // its bits are inverted
 }
 
-// embeddings are in the order in which they are looked for. Those of NAT64 are
-// the well-known prefix alone: any other may be one by configuration.
+// embeddings lists the ranges in the order of search. For NAT64, it has only the well-known prefix, since any other
+// prefix can be configured.
 var embeddings = []embedding{
 	{netip.MustParsePrefix("::ffff:0:0/96"), "IPv4-mapped (RFC 4291 §2.5.5.2)", 12, false},
 	{netip.MustParsePrefix("64:ff9b::/96"), "NAT64 (RFC 6052)", 12, false},
@@ -92,9 +89,8 @@ var embeddings = []embedding{
 	{netip.MustParsePrefix("::/96"), "IPv4-compatible (RFC 4291 §2.5.5.1)", 12, false},
 }
 
-// Embedded returns the IPv4 address that an IPv6 address holds, and what kind of
-// address does so. Of Teredo it is the client's. The addresses :: and ::1 hold
-// none.
+// Embedded returns the IPv4 address inside an IPv6 address, and the kind of embedding. For Teredo, it is the address of
+// the client. The addresses :: and ::1 contain none.
 func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 	if !addr.Is6() {
 		return netip.Addr{}, "", false
@@ -114,13 +110,13 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 		}
 		return netip.AddrFrom4(v4), e.name, true
 	}
-	if b[8]&^2 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE { // below any prefix
+	if b[8]&^2 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE { // with any prefix
 		return netip.AddrFrom4([4]byte(b[12:])), "ISATAP (RFC 5214 §6.1)", true
 	}
 	return netip.Addr{}, "", false
 }
 
-// contains is Contains, which takes no IPv4-mapped address for one of IPv6.
+// contains is Contains, but an IPv6 prefix also contains IPv4-mapped addresses.
 func contains(prefix netip.Prefix, addr netip.Addr) bool {
 	if prefix.Addr().Is4() || !addr.Is4In6() {
 		return prefix.Contains(addr)

@@ -2,10 +2,10 @@ package ipaddr
 
 import "net/netip"
 
-// A Range is addresses for a special purpose.
+// A Range is a range of addresses for a special purpose.
 type Range struct {
 	Prefix netip.Prefix
-	Name   string // as the registry has it
+	Name   string // name in the registry
 	RFC    string
 	Public bool // globally reachable
 }
@@ -14,11 +14,10 @@ func entry(prefix, name, rfc string, public bool) Range {
 	return Range{netip.MustParsePrefix(prefix), name, rfc, public}
 }
 
-// special is IANA's IPv4 and IPv6 Special-Purpose Address Registries of
-// 2025-10-09, as testdata/iana.txt has them, whose smaller blocks are left out
-// where they say the same. Below them is what is not in these: multicast, ranges
-// that are obsolete or not allocated, and a public address that a cloud uses
-// inside. A range that lies in another one comes before it.
+// special lists IANA's IPv4 and IPv6 Special-Purpose Address Registries of 2025-10-09, as in testdata/iana.txt, without
+// smaller blocks that have the same data as the block around them. The later entries are not in the registries:
+// multicast, obsolete and unallocated ranges, and a public address that a cloud provider uses internally. A range
+// precedes every range that contains it.
 var special = []Range{
 	entry("0.0.0.0/8", "this network", "RFC 791", false),
 	entry("10.0.0.0/8", "private use", "RFC 1918", false),
@@ -72,16 +71,16 @@ var special = []Range{
 	entry("::/96", "IPv4-compatible, deprecated", "RFC 4291", false),
 	entry("168.63.129.16/32", "the platform of a cloud, to its machines", "Azure", false),
 
-	// All but 2000::/3 is not allocated; overlay networks help themselves.
+	// Everything outside 2000::/3 is unallocated, but some overlay networks use it.
 	entry("::/3", "not allocated", "RFC 4291", false),
 	entry("4000::/2", "not allocated", "RFC 4291", false),
 	entry("8000::/1", "not allocated", "RFC 4291", false),
 }
 
-// Ranges returns all that is known of special ranges.
+// Ranges returns all special ranges.
 func Ranges() []Range { return append([]Range(nil), special...) }
 
-// Special returns the range for a special purpose that addr is in.
+// Special returns the special range that contains addr.
 func Special(addr netip.Addr) (Range, bool) {
 	addr = addr.WithZone("")
 	for _, r := range special {
@@ -92,10 +91,8 @@ func Special(addr netip.Addr) (Range, bool) {
 	return Range{}, false
 }
 
-// Internal returns why addr is no place on the public Internet: the special
-// range that it is in, or that an IPv4 address inside it is in. That of an
-// address in a range for translation is judged alone, so that ::ffff:1.1.1.1 is
-// as public as 1.1.1.1 is.
+// Internal returns the special range because of which addr is not public. This is the range of addr, or of the IPv4
+// address inside it. In a translation range, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as 1.1.1.1.
 func Internal(addr netip.Addr) (Range, bool) {
 	if inner, _, ok := Embedded(addr); ok {
 		if r, special := Special(inner); special && !r.Public {

@@ -16,19 +16,17 @@ const (
 	acePrefix = "xn--"
 	maxLabel  = 63 // bytes, RFC 3490 §4.1 step 8
 
-	// maxDecomposed is how many characters are looked at: composed, more than
-	// these are still more than maxLabel, as no character is made of 16.
+	// maxDecomposed limits the decomposed characters to process. No character has a decomposition of 16, so more of
+	// them compose to more than maxLabel.
 	maxDecomposed = 16 * maxLabel
 )
 
-// frozen is the release that AppendToASCII speaks for, whatever comes.
+// frozen is the release of AppendToASCII. It never changes.
 var frozen = str.Release{Minor: 13}
 
-// AppendToASCII appends to dst what domain.encode("idna") gives in CPython
-// 3.13.0, and reports whether it gives anything: it fails for an empty label
-// that is not the last one, for a label of more than 63 bytes, and for what
-// Nameprep forbids. Then dst is returned as it was. Domain is in UTF-8; an
-// ASCII one stays as it is.
+// AppendToASCII appends the result of domain.encode("idna") in CPython 3.13.0 to dst. ok is false for an empty label
+// that is not the last one, for a label of more than 63 bytes, and for text that Nameprep forbids. dst is then returned
+// unchanged. domain is UTF-8. An ASCII domain is not changed.
 func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 	start := len(dst)
 	plain := IsASCII(domain)
@@ -39,7 +37,7 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 			label, domain = domain[:i], domain[i+size:]
 		}
 		if label == "" && !more {
-			break // behind a dot at the end
+			break // after a dot at the end
 		}
 		var ok bool
 		if dst, ok = appendLabel(dst, label); !ok {
@@ -52,8 +50,8 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, true
 }
 
-// Dot returns the offset of the first dot of s and its length, or -1. In a
-// name that is not ASCII there are four of them (RFC 3490 §3.1).
+// Dot returns the offset and the length of the first dot of s, or -1. A non-ASCII name can have four kinds of dot (RFC
+// 3490 §3.1).
 func Dot(s string, plain bool) (i, size int) {
 	if plain {
 		return strings.IndexByte(s, '.'), 1
@@ -65,7 +63,7 @@ func Dot(s string, plain bool) (i, size int) {
 	return i, 1
 }
 
-// IsASCII reports whether s is.
+// IsASCII reports whether s is ASCII.
 func IsASCII(s string) bool { return ascii.Prefix(s) == len(s) }
 
 // appendLabel is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
@@ -89,7 +87,7 @@ func appendLabel(dst []byte, label string) ([]byte, bool) {
 
 // appendACE appends a prepared label that is not ASCII.
 func appendACE(dst []byte, label string) ([]byte, bool) {
-	// Its Punycode has no fewer bytes than it has characters.
+	// Punycode has at least one byte for each character.
 	if utf8.RuneCountInString(label) > maxLabel-len(acePrefix) || strings.HasPrefix(label, acePrefix) {
 		return dst, false
 	}
@@ -98,15 +96,14 @@ func appendACE(dst []byte, label string) ([]byte, bool) {
 	return dst, len(dst)-start <= maxLabel
 }
 
-// A Fault is what Nameprep forbids in a prepared label: characters Start to
-// End, counted in code points.
+// A Fault is text that Nameprep forbids in a prepared label: code points Start to End.
 type Fault struct {
 	Reason     string
 	Start, End int
 }
 
-// Prepare maps, normalises and checks a label, a str as package str has it
-// (RFC 3491 §3 to §6), as a release does.
+// Prepare maps, normalizes and checks a label (RFC 3491 §3 to §6) like a release of CPython. label is a str as in
+// package str.
 func Prepare(label string, rel str.Release) (string, *Fault) {
 	p := newPreparer(rel)
 	p.addAll(label, math.MaxInt)
@@ -121,8 +118,7 @@ func newPreparer(rel str.Release) preparer {
 	return p
 }
 
-// addAll adds the characters of label, and reports whether they came to no more
-// than most.
+// addAll adds the characters of label. It reports whether the result has at most most characters.
 func (p *preparer) addAll(label string, most int) bool {
 	for len(label) > 0 {
 		r, size := str.DecodeRune(label)
@@ -134,7 +130,7 @@ func (p *preparer) addAll(label string, most int) bool {
 	return true
 }
 
-// finish returns what the characters make.
+// finish returns the prepared label.
 func (p *preparer) finish() (string, *Fault) {
 	p.reorder()
 	p.compose()
@@ -145,8 +141,7 @@ func (p *preparer) finish() (string, *Fault) {
 	return string(out), p.check()
 }
 
-// sinceStrict is since when mappings are those of Unicode 3.2 alone
-// (gh-155292).
+// sinceStrict lists the releases from which on mappings use only Unicode 3.2 (gh-155292).
 var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
 	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 
@@ -190,7 +185,7 @@ func (p *preparer) add(r rune) {
 	p.decompose(r)
 }
 
-// find returns the text of r in a table, as the release has it.
+// find returns the text for r in a table, in the release of p.
 func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) {
 	i := sort.Search(len(keys), func(i int) bool { return keys[i]>>codeShift >= uint32(r) })
 	for ; i < len(keys) && keys[i]>>codeShift == uint32(r); i++ {
@@ -236,7 +231,7 @@ func (p *preparer) decompose(r rune) {
 	p.runes = append(p.runes, r)
 }
 
-// A class is code points with a combining class, from a branch on.
+// A class is a range of code points with a combining class, since a branch.
 type class struct {
 	first, last rune
 	class       uint8
@@ -272,11 +267,11 @@ func (p *preparer) reorder() {
 	}
 }
 
-// compose composes what is decomposed.
+// compose composes decomposed characters in place.
 func (p *preparer) compose() {
 	out := p.runes[:0]
-	base := -1    // of what may compose with what follows, in out
-	blocked := -1 // the class of the last character behind it that has not composed
+	base := -1    // index in out of the character that can compose with the next
+	blocked := -1 // class of the last character after base that did not compose
 	for _, r := range p.runes {
 		class := int(p.class(r))
 		if base >= 0 && blocked < class {
@@ -295,7 +290,7 @@ func (p *preparer) compose() {
 	p.runes = out
 }
 
-// composite returns what two characters compose to, or -1.
+// composite returns the composite of two characters, or -1.
 func (p *preparer) composite(a, b rune) rune {
 	initial, vowel := a-initialBase, b-vowelBase
 	if 0 <= initial && initial < initials && 0 <= vowel && vowel < vowelCount {
@@ -313,7 +308,7 @@ func (p *preparer) composite(a, b rune) rune {
 	return rune(compositions[i][2] & 0xFFFFFF)
 }
 
-// check returns what is forbidden (RFC 3491 §5 and §6), or nil.
+// check returns the first forbidden text (RFC 3491 §5 and §6), or nil.
 func (p *preparer) check() *Fault {
 	hasRight := false
 	for i, r := range p.runes {

@@ -1,17 +1,15 @@
-// Package scheme knows the URI schemes that IANA has registered: what the
-// registry says of each (RFC 7595), and what RFC 3986 §6.2.3 needs to know of
-// it. All of that is data, in schemes.txt and facts.txt; there is nothing here
-// that a program could change.
+// Package scheme contains the URI schemes registered with IANA: the data of the registry (RFC 7595), and the facts that
+// the normalization of RFC 3986 §6.2.3 needs. All data comes from schemes.txt and facts.txt. A program cannot change
+// it.
 //
-// A scheme that is not registered is valid all the same. It has no facts, and
-// what RFC 3986 says of every scheme goes for it.
+// An unregistered scheme is also valid. It has no facts, and only the general rules of RFC 3986 apply to it.
 package scheme
 
 import "earl.example/internal/text/ascii"
 
 //go:generate go run gen.go
 
-// A Status is what the registry says of a scheme (RFC 7595 §4, §5 and §6).
+// A Status is the registration status of a scheme (RFC 7595 §4, §5 and §6).
 type Status uint8
 
 // The statuses.
@@ -35,39 +33,36 @@ func (s Status) String() string {
 	return "unregistered"
 }
 
-// Facts are what the definition of a scheme says beyond RFC 3986, one bit
-// each.
+// Facts is a set of properties of a scheme that its definition adds to RFC 3986.
 type Facts uint8
 
-// The facts. Facts.txt explains them and names the source of each.
+// The facts. facts.txt explains them and names their sources.
 const (
 	HostRequired  Facts = 1 << iota // an authority with an empty host is invalid
 	PathRequired                    // an authority without a path is not the same as one with the path "/"
-	Localhost                       // an empty host means "localhost", and so does no authority before an absolute path
-	DomainAfterAt                   // each "@" of the path stands before a domain name
+	Localhost                       // an empty host, or an absolute path without an authority, means "localhost"
+	DomainAfterAt                   // each "@" in the path is followed by a domain name
 	NamespaceID                     // the path begins with a URN namespace identifier, up to ":"
-	HTTP                            // of the family of http
+	HTTP                            // http and related schemes
 )
 
-// An Info is what is known of a scheme. The zero Info is that of a scheme that
-// is not registered.
+// An Info describes a scheme. The zero Info describes an unregistered scheme.
 type Info struct {
 	Name   string // in lower case
-	Port   uint16 // the default port, 0 if there is none
-	RFC    uint16 // the first RFC that defines it, 0 if none does
+	Port   uint16 // default port, or 0
+	RFC    uint16 // first RFC that defines it, or 0
 	Status Status
 	Facts  Facts
 }
 
-// Has reports whether the scheme has all the facts.
+// Has reports whether the scheme has all of facts.
 func (i *Info) Has(facts Facts) bool { return i.Facts&facts == facts }
 
-// unregistered is the Info of every scheme that is not in the table.
+// unregistered is the Info of every unregistered scheme.
 var unregistered Info
 
-// Lookup returns what is known of the scheme called name, which may be of
-// either case (RFC 3986 §3.1) and of any length. The Info is shared and must
-// not be changed. Lookup does not allocate.
+// Lookup returns the Info of the scheme name, in any case (RFC 3986 §3.1) and of any length. The Info is shared and
+// must not be changed. Lookup does not allocate.
 func Lookup(name string) *Info {
 	if uint(len(name)-1) >= maxLength {
 		return &unregistered
@@ -80,8 +75,8 @@ func Lookup(name string) *Info {
 	return info
 }
 
-// hash mixes four bytes of name, which is not empty, and its length. The bit
-// 0x20 of each byte does not count, so that case does not.
+// hash combines four bytes of name, which is not empty, and its length. It ignores bit 0x20 of each byte, and so the
+// case of letters.
 func hash(name string) uint64 {
 	n := len(name)
 	key := uint64(name[0]) | uint64(name[n-1])<<8 | uint64(name[n/2])<<16 | uint64(name[n/4])<<24

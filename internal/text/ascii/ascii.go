@@ -1,7 +1,5 @@
-// Package ascii classifies bytes as the URL specifications do. A class is a
-// bit; sets are built by or-ing bits, and one table lookup answers for all of
-// them at once. The predicates behind the bits stand in gen.go, each with the
-// rule that it is taken from.
+// Package ascii classifies bytes by the rules of the URL specifications. A class is a bit, so one table lookup checks a
+// byte against several classes. gen.go defines the classes and cites the rule of each.
 package ascii
 
 import (
@@ -11,7 +9,7 @@ import (
 
 //go:generate go run gen.go
 
-// A Class is a set of bytes, or several such sets or-ed together.
+// A Class is a set of bytes, or a union of such sets.
 type Class uint32
 
 // Is reports whether c belongs to at least one of the sets in class.
@@ -39,7 +37,7 @@ func Index[T ~string | ~[]byte](s T, class Class) int {
 	return -1
 }
 
-// Prefix returns how many ASCII bytes s starts with.
+// Prefix returns the length of the longest ASCII prefix of s.
 func Prefix[T ~string | ~[]byte](s T) int {
 	i := 0
 	for ; len(s)-i >= 8; i += 8 {
@@ -54,8 +52,7 @@ func Prefix[T ~string | ~[]byte](s T) int {
 	return i
 }
 
-// EqualFold reports whether a and b are equal without regard to the case of
-// ASCII letters.
+// EqualFold reports whether a and b are equal, ignoring the case of ASCII letters.
 func EqualFold(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -68,8 +65,7 @@ func EqualFold(a, b string) bool {
 	return true
 }
 
-// ToLower returns s with the capitals of ASCII in lower case: s itself if there
-// are none.
+// ToLower returns s with ASCII letters in lower case. It returns s itself if nothing changes.
 func ToLower(s string) string {
 	at := Index(s, Upper)
 	if at < 0 {
@@ -80,9 +76,8 @@ func ToLower(s string) string {
 	return string(b)
 }
 
-// LowerBytes puts the capitals of ASCII in b into lower case. Eight bytes are looked at
-// together, and some perhaps twice: the last are read before what overlaps them is written,
-// since reading that at once would have to wait.
+// LowerBytes converts ASCII letters in b to lower case, in words of eight bytes. The last word can overlap the previous
+// one. It is read before that is written, because reading it right afterwards would stall.
 func LowerBytes(b []byte) {
 	i := 0
 	if end := len(b) - 8; end >= 0 {
@@ -106,16 +101,15 @@ func LowerBytes(b []byte) {
 	}
 }
 
-// AppendLower appends s with the capitals of ASCII in lower case.
+// AppendLower appends s with ASCII letters in lower case.
 func AppendLower(dst []byte, s string) []byte {
 	dst = append(dst, s...)
 	LowerBytes(dst[len(dst)-len(s):])
 	return dst
 }
 
-// Concat returns a + b. For the lengths that URLs have it takes less time than the
-// operator, which makes a list of its operands. As with that, nothing is copied if one
-// of them is empty. rfc3986.BenchmarkResolve measures it.
+// Concat returns a + b. For the lengths of URLs it is faster than the operator, which builds a list of its operands.
+// Like the operator, it does not copy if one operand is empty. rfc3986.BenchmarkResolve measures it.
 func Concat(a, b string) string {
 	n := len(a) + len(b)
 	if a == "" || b == "" || n < 0 || n > 1024 {
@@ -126,9 +120,8 @@ func Concat(a, b string) string {
 	return unsafe.String(unsafe.SliceData(text), n)
 }
 
-// WithoutNewlines returns s without ASCII tabs and newlines: s itself if there
-// are none. Each byte is written, and only counts if it stays, since a branch on
-// that is hard to foretell.
+// WithoutNewlines returns s without ASCII tabs and newlines. It returns s itself if nothing changes. It writes every
+// byte, and advances only if the byte is kept, since a branch would be hard to predict.
 func WithoutNewlines(s string) string {
 	i := indexNewline(s)
 	if i < 0 {
@@ -154,7 +147,7 @@ func WithoutNewlines(s string) string {
 		n += int(1 - Table[s[i]]&TabOrNewline/TabOrNewline)
 	}
 	if n < len(s)/2 {
-		return string(b[:n]) // the memory of s is more than it is worth
+		return string(b[:n]) // copy: the memory of s is much larger than the result
 	}
 	return unsafe.String(unsafe.SliceData(b), n)
 }

@@ -2,25 +2,23 @@ package ascii
 
 import "math/bits"
 
-// Eight bytes at a time: a byte of a uint64 stands for a byte of text, and a
-// result has the high bit of each byte set that meets a condition. Of the set
-// bits the lowest is right, and so is whether there is any; a borrow may set
-// others above it.
+// These functions process eight bytes at a time. Each byte of a uint64 is a byte of text. A result has the high bit set
+// in each byte that matches. The lowest mark is exact, and so is whether there is any mark. A borrow can set false
+// marks above it.
 
 const (
 	Ones  = 0x0101010101010101 // 1 in each byte
 	Highs = 0x8080808080808080 // the high bit of each byte
 )
 
-// Load8 returns the eight bytes of s from offset i on, the first one lowest.
+// Load8 returns the eight bytes of s from offset i, first byte lowest.
 func Load8(s string, i int) uint64 {
 	s = s[i : i+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// Load8Padded is Load8 for any i from 0 to len(s), with NUL for the bytes after
-// the end of s.
+// Load8Padded is Load8 for 0 <= i <= len(s). Bytes after the end of s are NUL.
 func Load8Padded(s string, i int) uint64 {
 	past := i + 8 - len(s)
 	switch {
@@ -31,7 +29,7 @@ func Load8Padded(s string, i int) uint64 {
 	}
 	var x uint64
 	if n := len(s); n >= 4 {
-		// The first four bytes and the last four, which may be some of them.
+		// The first four and the last four bytes may overlap.
 		x = load4(s, 0) | load4(s, n-4)<<(8*uint(n-4))
 	} else {
 		for j := n - 1; j >= 0; j-- {
@@ -41,7 +39,7 @@ func Load8Padded(s string, i int) uint64 {
 	return x >> (8 * uint(i))
 }
 
-// load4 returns the four bytes of s from offset i on, the first one lowest.
+// load4 returns the four bytes of s from offset i, first byte lowest.
 func load4(s string, i int) uint64 {
 	s = s[i : i+4]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
@@ -53,15 +51,14 @@ func Below8(x uint64, n byte) uint64 { return (x - Ones*uint64(n)) & ^x & Highs 
 // Equal8 marks the bytes of x that are c.
 func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
 
-// EqualEach8 is Equal8 where each mark is right.
+// EqualEach8 is Equal8 with exact marks.
 func EqualEach8(x uint64, c byte) uint64 {
 	x ^= Ones * uint64(c)
 	return ^(x&^Highs + (Highs - Ones) | x) & Highs
 }
 
-// LastIndexByte returns the offset of the last c in s, or -1. It looks at eight bytes
-// at a time, where package strings goes byte by byte; rfc3986.BenchmarkResolve measures
-// it.
+// LastIndexByte returns the offset of the last c in s, or -1. Unlike package strings, it reads words of eight bytes.
+// rfc3986.BenchmarkResolve measures it.
 func LastIndexByte(s string, c byte) int {
 	i := len(s)
 	for ; i >= 8; i -= 8 {
@@ -81,29 +78,25 @@ func AtLeast8(x uint64, n byte) uint64 { return x + Ones*uint64(0x80-n) }
 // Unequal8 marks the bytes of x that are not c. All bytes of x are below 0x80. Bits other than the marks are undefined.
 func Unequal8(x uint64, c byte) uint64 { return (x ^ Ones*uint64(c)) + (Highs - Ones) }
 
-// Upper8 marks the bytes of x that are upper-case letters, where all are
-// ASCII.
+// Upper8 marks the bytes of x that are upper-case letters. All bytes of x are ASCII.
 func Upper8(x uint64) uint64 {
 	return (x + Ones*(0x80-'A')) & ^(x + Ones*(0x7f-'Z')) & Highs
 }
 
-// Odd8 marks the bytes of x that are neither letters nor one of
-// ",-./0123456789:;", the bytes that most of a URL consists of. Each mark is
-// right.
+// Odd8 marks the bytes of x that are neither letters nor in ",-./0123456789:;", the most common bytes of URLs. All
+// marks are exact.
 func Odd8(x uint64) uint64 { return Beside8(x, ',', ';') }
 
-// Beside8 marks the bytes of x that are neither letters nor one of from to to, which
-// are ASCII. Each mark is right.
+// Beside8 marks the bytes of x that are neither letters nor from from to to, which are ASCII. All marks are exact.
 func Beside8(x uint64, from, to byte) uint64 {
-	low := x &^ Highs // so that nothing is carried
+	low := x &^ Highs // avoids carries
 	fold := low | 0x20*Ones
 	letters := (fold + (0x80-'a')*Ones) &^ (fold + (0x80-'z'-1)*Ones)
 	others := (low + (0x80-uint64(from))*Ones) &^ (low + (0x7f-uint64(to))*Ones)
 	return (^(letters | others) | x) & Highs
 }
 
-// The eight bytes "https://" as Load8 reads them, and the seven bytes "http://"
-// behind a NUL.
+// HTTPS is "https://" as loaded by Load8. HTTP is NUL and "http://".
 const (
 	HTTPS = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 	HTTP  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56

@@ -1,5 +1,4 @@
-// Package dotsegment removes the segments "." and ".." from paths as RFC 3986
-// §5.2.4 does.
+// Package dotsegment removes the segments "." and ".." from paths, as in RFC 3986 §5.2.4.
 package dotsegment
 
 import (
@@ -14,9 +13,8 @@ func Has(path string) bool {
 	return isDots(path, 0) || InnerIndex(path) >= 0
 }
 
-// InnerIndex returns the offset of the first slash in path behind which a
-// segment "." or ".." stands, or -1. Eight bytes at a time it looks for "/.",
-// which is rare; rfc3986.BenchmarkResolve measures it.
+// InnerIndex returns the offset of the first slash in path that is followed by a segment "." or "..", or -1. It
+// searches for "/.", which is rare, in words of eight bytes. rfc3986.BenchmarkResolve measures it.
 func InnerIndex(path string) int {
 	n := len(path)
 	if n <= 8 {
@@ -27,7 +25,7 @@ func InnerIndex(path string) int {
 		return innerIndex(path, 0, n)
 	}
 	for i := 0; ; i += 8 {
-		i = min(i, n-9) // no segment follows the last byte of all
+		i = min(i, n-9) // no segment follows the last byte of path
 		if hasPair(ascii.Load8(path, i), ascii.Load8(path, i+1)) {
 			if at := innerIndex(path, i, i+8); at >= 0 {
 				return at
@@ -39,13 +37,12 @@ func InnerIndex(path string) int {
 	}
 }
 
-// hasPair reports whether "/." stands in x, of which next has the bytes that
-// follow.
+// hasPair reports whether x contains "/.". next contains the bytes of x shifted by one.
 func hasPair(x, next uint64) bool {
 	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
 }
 
-// innerIndex is InnerIndex for a slash from offset i to end, byte by byte.
+// innerIndex is InnerIndex for a slash at an offset from i up to end, byte by byte.
 func innerIndex(path string, i, end int) int {
 	for ; i < end; i++ {
 		if path[i] == '/' && isDots(path, i+1) {
@@ -55,8 +52,7 @@ func innerIndex(path string, i, end int) int {
 	return -1
 }
 
-// Dots returns 1 for the segment ".", 2 for "..", and 0 for others. Dots that are
-// escaped count if escaped says so.
+// Dots returns 1 for the segment ".", 2 for "..", and 0 for others. If escaped is set, percent-encoded dots count too.
 func Dots(segment string, escaped bool) int {
 	if segment == "" || len(segment) > len("%2e%2e") {
 		return 0
@@ -91,20 +87,19 @@ func isDots[T ~string | ~[]byte](path T, i int) bool {
 	return i == len(path) || path[i] == '/'
 }
 
-// Remove is remove_dot_segments: it takes the segments "." and ".." out of
-// path, and with each ".." the segment before it, and returns what is left in
-// the memory of path. The letters of its comments are the RFC's.
+// Remove is remove_dot_segments: it removes the segments "." and "..", and for each ".." the previous segment. It works
+// in place. The letters in the comments are the steps of the RFC.
 func Remove(path []byte) []byte {
 	in := Leading(path)
 	out := 0
-	if in < len(path) && path[in] != '/' { // E, of a path without a slash in front
+	if in < len(path) && path[in] != '/' { // E, for a path without a leading slash
 		n := segmentEnd(path, in)
 		out = copy(path, path[in:n])
 		in = n
 	}
 	for in < len(path) {
 		n := nextDots(path, in)
-		if n > in { // E, some times
+		if n > in { // E, repeated
 			out += copy(path[out:], path[in:n])
 		}
 		if n == len(path) {
@@ -127,8 +122,7 @@ func Remove(path []byte) []byte {
 	return path[:out]
 }
 
-// nextDots returns the offset of the first slash from i on behind which a
-// segment "." or ".." stands, or the end.
+// nextDots returns the offset of the first slash at or after i that is followed by a segment "." or "..", or len(path).
 func nextDots(path []byte, i int) int {
 	for ; i < len(path); i++ {
 		if path[i] == '/' && isDots(path, i+1) {
@@ -138,8 +132,8 @@ func nextDots(path []byte, i int) int {
 	return i
 }
 
-// Leading returns the length of the segments "." and ".." at the beginning of
-// path with their slashes, which steps A and D drop.
+// Leading returns the length of the segments "." and ".." at the beginning of path, with their slashes. Steps A and D
+// remove them.
 func Leading[T ~string | ~[]byte](path T) int {
 	in := 0
 	for in < len(path) && path[in] == '.' {
@@ -158,9 +152,8 @@ func Leading[T ~string | ~[]byte](path T) int {
 	return in
 }
 
-// Climb cuts a segment off dir, which ends with a slash, for each ".." of dots, which
-// are segments "." and ".." as Leading finds them. It returns how much is left, not
-// less than root, and whether there was a segment for each.
+// Climb removes the last segment of dir, which ends with a slash, for each ".." in dots. dots are segments as Leading
+// finds them. It returns the length of the rest, at least root, and whether there was a segment for each "..".
 func Climb(dir, dots string, root int) (cut int, enough bool) {
 	cut, enough = len(dir), true
 	for i := 0; i < len(dots); i += len("./") {
@@ -177,7 +170,7 @@ func Climb(dir, dots string, root int) (cut int, enough bool) {
 	return cut, enough
 }
 
-// segmentEnd returns the offset of the first slash from i on, or the end.
+// segmentEnd returns the offset of the first slash at or after i, or len(path).
 func segmentEnd(path []byte, i int) int {
 	if n := bytes.IndexByte(path[i:], '/'); n >= 0 {
 		return i + n
@@ -185,9 +178,8 @@ func segmentEnd(path []byte, i int) int {
 	return len(path)
 }
 
-// Text returns as a string what is left of a text when segments are gone. It is b
-// itself, which nobody else may have, or a copy where less than half of b's memory
-// is in use.
+// Text returns b as a string. It reuses the memory of b, which the caller must not use again, unless less than half of
+// it is in use.
 func Text(b []byte) string {
 	if len(b) < cap(b)/2 {
 		return string(b)

@@ -1,11 +1,8 @@
-// Package jsontext reads and writes JSON text (RFC 8259) without losing what
-// JSON cannot say about strings.
+// Package jsontext reads and writes JSON text (RFC 8259) without losing strings that JSON cannot represent directly.
 //
-// A Go string may hold any bytes, and a lone surrogate in its three-byte form
-// (ED A0 80 to ED BF BF). JSON can say the latter, as an escape without its
-// partner, but has no way to say a byte that is not UTF-8. Written strings
-// use the convention of Python's os.fsdecode for those: the byte b is the
-// escape of U+DC00+b. In full:
+// A Go string can hold any bytes, including a lone surrogate in three bytes (ED A0 80 to ED BF BF). JSON represents a
+// lone surrogate by its escape, but cannot represent a byte that is not UTF-8. For such bytes, this package uses the
+// convention of Python's os.fsdecode: the byte b is the escape of U+DC00+b. These are the rules for writing:
 //
 //   - well-formed UTF-8 is written as it is, with the escapes that RFC 8259 §7
 //     requires and no others;

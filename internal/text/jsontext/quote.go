@@ -4,7 +4,7 @@ import "unicode/utf8"
 
 const hexDigits = "0123456789abcdef"
 
-// AppendQuote appends s as a JSON string, quotes included.
+// AppendQuote appends s as a JSON string, including the quotes.
 func AppendQuote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	if plainPrefix(s) == len(s) {
@@ -15,7 +15,7 @@ func AppendQuote(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// appendEscaped appends s as it stands between the quotes of a JSON string.
+// appendEscaped appends s as a JSON string without the quotes.
 func appendEscaped(dst []byte, s string) []byte {
 	for {
 		n := plainPrefix(s)
@@ -28,10 +28,9 @@ func appendEscaped(dst []byte, s string) []byte {
 	}
 }
 
-// AppendEscaped appends the beginning of s as it stands between the quotes of
-// a JSON string, stops when about limit bytes are appended or s is at its
-// end, and returns how many bytes of s that took. Called again with the rest
-// it continues as if it had never stopped. Limit must be above zero.
+// AppendEscaped appends a prefix of s as a JSON string without the quotes, and returns the length of the prefix. It
+// stops after about limit bytes of output. A later call with the rest of s continues as if it had not stopped. limit is
+// positive.
 func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	end := len(dst) + limit
 	for n < len(s) && len(dst) < end {
@@ -45,9 +44,8 @@ func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	return dst, n
 }
 
-// AppendUTF8 appends the beginning of a JSON text. It stays as it is, but for
-// the bytes that are not UTF-8, which can only stand inside of strings: they
-// are replaced by their escapes. Limit and n are as in AppendEscaped.
+// AppendUTF8 appends a prefix of a JSON text, with escapes in place of bytes that are not UTF-8, which can only occur
+// in strings. limit and n are as in AppendEscaped.
 func AppendUTF8(dst []byte, text string, limit int) (_ []byte, n int) {
 	end := len(dst) + limit
 	for n < len(text) && len(dst) < end {
@@ -61,17 +59,15 @@ func AppendUTF8(dst []byte, text string, limit int) (_ []byte, n int) {
 	return dst, n
 }
 
-// plainPrefix returns the length of the longest prefix of s that is ASCII and
-// needs no escape.
+// plainPrefix returns the length of the longest prefix of s that is ASCII and needs no escape.
 func plainPrefix(s string) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
 		const low, high = 0x0101010101010101, 0x8080808080808080
 		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
 			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
-		// The subtractions set the high bit of a byte that is below 0x20, or
-		// equal to the quote or the backslash. A borrow can only come from
-		// such a byte, so that zero means that none is there.
+		// The subtractions set the high bit of a byte below 0x20, or equal to the quote or the backslash. Only such a
+		// byte can cause a borrow, so zero means that there is none.
 		if (x|(x-low*' ')|((x^low*'"')-low)|((x^low*'\\')-low))&high != 0 {
 			break
 		}
@@ -84,8 +80,8 @@ func plainPrefix(s string) int {
 	return i
 }
 
-// appendUnit appends the one character, surrogate or odd byte at s[i:], which
-// is not plain, and returns the index after it.
+// appendUnit appends the character, surrogate or invalid byte at s[i:], which is not plain, and returns the index after
+// it.
 func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
 	if c := s[i]; c < utf8.RuneSelf {
 		return appendASCII(dst, c), i + 1
@@ -110,14 +106,13 @@ func surrogateAt(s string, i int) bool {
 	return i+2 < len(s) && s[i] == 0xED && s[i+1]&0xE0 == 0xA0 && s[i+2]&0xC0 == 0x80
 }
 
-// maxHighs is how many high surrogates in a row lowFollows looks through.
+// maxHighs limits the high surrogates in a row that lowFollows examines.
 const maxHighs = 4
 
-// lowFollows reports whether what is at s[i:] may be written as an escape that
-// begins with a low surrogate. An odd byte is, and a low surrogate; a high one
-// is if the same goes for what follows it. The look ahead has a limit, so that
-// it takes linear time. Which side it errs on matters: if the answer is true
-// for a high surrogate, it must be for the one before.
+// lowFollows reports whether the text at s[i:] may be written as an escape that begins with a low surrogate. This is so
+// for an invalid byte, for a low surrogate, and for a high surrogate if it is so for the text after it. The limit on
+// this keeps time linear. At the limit, the result must be consistent: true for a high surrogate implies true for the
+// one before.
 func lowFollows(s string, i int) bool {
 	for range maxHighs {
 		if i >= len(s) {
@@ -134,7 +129,7 @@ func lowFollows(s string, i int) bool {
 	return true
 }
 
-// appendASCII appends the escape of c, which is ASCII and needs one.
+// appendASCII appends the escape of c. Precondition: c is ASCII and needs one.
 func appendASCII(dst []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':
@@ -159,8 +154,7 @@ func appendEscape(dst []byte, u uint16) []byte {
 	return append(dst, '\\', 'u', hexDigits[u>>12], hexDigits[u>>8&0xF], hexDigits[u>>4&0xF], hexDigits[u&0xF])
 }
 
-// AppendUnquote appends the string that a valid JSON string stands for, given
-// without its quotes. It is never longer than the JSON.
+// AppendUnquote appends the value of a valid JSON string, given without its quotes. The value is never longer than raw.
 func AppendUnquote(dst []byte, raw string) []byte {
 	for i := 0; i < len(raw); {
 		c := raw[i]
@@ -190,8 +184,8 @@ func AppendUnquote(dst []byte, raw string) []byte {
 	return dst
 }
 
-// appendUnescaped appends what the escape \uXXXX at raw[i:] stands for,
-// together with a second one if both are a pair, and returns the index after.
+// appendUnescaped appends the value of the escape \uXXXX at raw[i:], or of a surrogate pair of escapes, and returns the
+// index after it.
 func appendUnescaped(dst []byte, raw string, i int) (_ []byte, next int) {
 	r := escaped(raw, i)
 	i += 6

@@ -2,13 +2,13 @@ package jsontext
 
 import "strconv"
 
-// A SyntaxError says where a text stops being JSON. It quotes nothing of it.
+// A SyntaxError describes where a text stops being JSON. It does not quote the text.
 type SyntaxError struct {
-	Offset int    // of the first byte that fits no JSON text that begins so
-	Want   string // what the grammar has there, in words
+	Offset int    // offset of the first invalid byte
+	Want   string // what the grammar requires there, in words
 }
 
-// Error returns the fault in words.
+// Error returns the error in words.
 func (e *SyntaxError) Error() string {
 	return "not JSON: " + e.Want + " is wanted at byte " + strconv.Itoa(e.Offset)
 }
@@ -21,9 +21,8 @@ func Space(s string, i int) int {
 	return i
 }
 
-// String scans the JSON string at s[i:] and returns the index after its
-// closing quote, and whether it has escapes. Bytes that are not UTF-8 are
-// taken as they are.
+// String scans the JSON string at s[i:]. It returns the index after the closing quote, and whether the string has
+// escapes. It accepts bytes that are not UTF-8.
 func String(s string, i int) (end int, escapes bool, err error) {
 	if i >= len(s) || s[i] != '"' {
 		return 0, false, &SyntaxError{i, "a string"}
@@ -72,8 +71,8 @@ func escape(s string, i int) (int, error) {
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// Number scans the number at s[i:] and returns the index after it, and
-// whether it has no fraction and no exponent. It may be of any size.
+// Number scans the number at s[i:], which can have any size. It returns the index after it, and whether it has neither
+// a fraction nor an exponent.
 func Number(s string, i int) (end int, integer bool, err error) {
 	if i < len(s) && s[i] == '-' {
 		i++
@@ -124,8 +123,8 @@ func Literal(s string, i int) (int, error) {
 	return 0, &SyntaxError{i, "a value"}
 }
 
-// A Scanner scans values of any depth, without recursion. The zero Scanner is
-// ready; it keeps memory between calls, one bit a level.
+// A Scanner scans values of any depth without recursion. The zero Scanner is ready to use. It keeps its memory between
+// calls, one bit for each level.
 type Scanner struct {
 	levels []byte // one bit a level, set for an object
 	depth  int
@@ -148,8 +147,7 @@ func (sc *Scanner) inObject() bool {
 	return sc.levels[top>>3]>>(top&7)&1 != 0
 }
 
-// Value scans the value at s[i:], which white space may precede, and returns
-// the index after it.
+// Value scans the value at s[i:], after optional white space, and returns the index after it.
 func (sc *Scanner) Value(s string, i int) (end int, err error) {
 	sc.depth = 0
 	for {
@@ -162,8 +160,8 @@ func (sc *Scanner) Value(s string, i int) (end int, err error) {
 	}
 }
 
-// open scans a value from its beginning to the end of the first scalar, or
-// empty array or object, in it. The levels that it enters are left to close.
+// open scans a value up to the end of the first scalar or empty array or object inside it. It leaves the levels that it
+// enters open.
 func (sc *Scanner) open(s string, i int) (int, error) {
 	for {
 		if i == len(s) {
@@ -200,9 +198,8 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 	}
 }
 
-// close scans what can follow a value: the ends of the arrays and objects
-// that end here, then a comma and, in an object, the next key. At depth zero
-// it scans nothing.
+// close scans the text after a value: the ends of arrays and objects, then a comma and, in an object, the next key. At
+// depth zero it scans nothing.
 func (sc *Scanner) close(s string, i int) (int, error) {
 	for sc.depth > 0 {
 		j := Space(s, i)
@@ -225,8 +222,7 @@ func (sc *Scanner) close(s string, i int) (int, error) {
 	return i, nil
 }
 
-// Key scans the name at s[i:] and the colon after it, and returns the index
-// after that.
+// Key scans the name at s[i:] and the colon after it, and returns the index after the colon.
 func Key(s string, i int) (int, error) {
 	i, _, err := String(s, i)
 	if err != nil {

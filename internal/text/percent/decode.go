@@ -9,8 +9,7 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Index returns the offset of the first "%" in s that two hexadecimal digits
-// follow, or -1.
+// Index returns the offset of the first percent-encoding in s, or -1.
 func Index(s string) int {
 	start := strings.IndexByte(s, '%')
 	if start < 0 {
@@ -22,8 +21,8 @@ func Index(s string) int {
 	return -1
 }
 
-// escapes returns how many escapes there are in s, and whether s is malformed. With
-// once, it looks no further than the first escape, and returns its offset too, or -1.
+// escapes counts the percent-encodings in s, and reports whether s is malformed. If once is set, it stops at the first
+// percent-encoding and returns its offset, or -1.
 func escapes(s string, once bool) (at, count int, found Found) {
 	for i := 0; i < len(s); i += 8 {
 		var x uint64
@@ -52,10 +51,8 @@ func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// AppendDecode appends s with each "%" and two hexadecimal digits, of either
-// case, replaced by the byte they name. Any other "%" stays as it is, and
-// nothing is decoded twice. With plus, a "+" in s becomes a space, as in
-// forms.
+// AppendDecode appends s with each percent-encoding replaced by its byte. Other "%" are unchanged, and nothing is
+// decoded twice. If plus is set, it replaces each "+" by a space, as in forms.
 func AppendDecode(dst []byte, s string, plus bool) (out []byte, found Found) {
 	dst = slices.Grow(dst, len(s))
 	var buf [pieceRoom]byte
@@ -68,38 +65,34 @@ func AppendDecode(dst []byte, s string, plus bool) (out []byte, found Found) {
 	return dst, found
 }
 
-// Found tells what was met in decoding a text.
+// Found describes a decoded text.
 type Found uint8
 
 const (
-	changed   Found = 1 << iota // an escape, or a "+" for a space
-	escaped                     // an escape for a byte beyond ASCII
-	raw                         // perhaps a byte beyond ASCII
-	malformed                   // a "%" that stays
+	changed   Found = 1 << iota // a percent-encoding, or a "+" for a space
+	escaped                     // a percent-encoded non-ASCII byte
+	raw                         // perhaps a literal non-ASCII byte
+	malformed                   // a "%" that is not part of a percent-encoding
 )
 
-// NonASCII reports whether an escape stands for a byte beyond ASCII.
+// NonASCII reports whether a percent-encoding gave a non-ASCII byte.
 func (f Found) NonASCII() bool { return f&escaped != 0 }
 
-// ASCII reports whether it is known that the decoded text is ASCII.
+// ASCII reports whether the decoded text is certainly ASCII.
 func (f Found) ASCII() bool { return f&(escaped|raw) == 0 }
 
-// Malformed reports whether there is a "%" that two hexadecimal digits do not
-// follow.
+// Malformed reports whether there is a "%" that is not part of a percent-encoding.
 func (f Found) Malformed() bool { return f&malformed != 0 }
 
-// DecodeString returns s decoded as AppendDecode does it, s itself if that
-// changes nothing.
+// DecodeString returns s decoded like AppendDecode. It returns s itself if nothing changes.
 func DecodeString(s string, plus bool) (out string, found Found) { return decodeString(s, plus, 0) }
 
-// DecodeStrict is DecodeString of a text that is refused if it is malformed: out is
-// empty then.
+// DecodeStrict is DecodeString, but returns an empty out if s is malformed.
 func DecodeStrict(s string, plus bool) (out string, found Found) {
 	return decodeString(s, plus, malformed)
 }
 
-// decodeString is DecodeString, but where something is found that is refused, out is
-// empty.
+// decodeString is DecodeString, but returns an empty out if it finds anything in refuse.
 func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
 		return s, raw
@@ -119,7 +112,7 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 
 // decodeLong is decodeString for text of any length.
 func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
-	// In pieces, so that the result is the only memory of its size.
+	// The text is decoded in pieces, so that only the result is allocated.
 	_, count, found := escapes(s, false)
 	switch {
 	case found&refuse != 0:
@@ -139,19 +132,18 @@ func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 	return b.String(), found
 }
 
-// pieceRoom is the size of the buffer on the stack for a short text, or a piece of
-// a long one. It has to be cleared, so it is not larger.
+// pieceRoom is the size of the stack buffer for a short text or a piece of a long one. The buffer must be cleared, so a
+// larger one is slower.
 const pieceRoom = 128
 
-// decode decodes s into dst until there is no room for eight bytes, and returns
-// how many bytes it has written and read, and what it has found in those.
+// decode decodes s into dst until dst has less than eight bytes of room. It returns the number of bytes written and
+// read, and what it found in them.
 //
-// Eight bytes that stay as they are go together; urllib.BenchmarkQuote
-// measures it.
+// It copies eight unchanged bytes at once. urllib.BenchmarkQuote measures it.
 func decode(dst *[pieceRoom]byte, s string, plus bool) (written, read int, found Found) {
 	n, i := uint(0), 0
-	var all uint64  // the bytes that were read eight at a time, which are all but some of escapes
-	var octets byte // what escapes stand for
+	var all uint64  // union of the bytes read in words, which includes all literal bytes
+	var octets byte // union of the decoded bytes
 	for n <= pieceRoom-8 && i < len(s) {
 		var x uint64
 		if i+8 <= len(s) {
@@ -173,7 +165,7 @@ func decode(dst *[pieceRoom]byte, s string, plus bool) (written, read int, found
 		k := bits.TrailingZeros64(marks) / 8
 		i += k
 		n += uint(k)
-		// There are often several in a row.
+		// Often several percent-encodings follow each other.
 		for ; n < pieceRoom && i < len(s); n++ {
 			w := s[i:]
 			c := w[0]

@@ -8,26 +8,25 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A Table says how each byte is written: as itself, as another byte, or as
-// "%" and two upper-case hexadecimal digits. The low three bytes of an entry
-// are the output, first byte lowest; the two highest bits are its length.
-// ASCII letters and digits are always written as themselves.
+// A Table defines how each byte is written: unchanged, as another byte, or as "%" and two upper-case hexadecimal
+// digits. The low three bytes of an entry are the output, first byte lowest. Its two highest bits are the length. ASCII
+// letters and digits are always unchanged.
 type Table [256]uint32
 
 const (
-	lengthAt = 30               // of the length in an entry
-	replaced = 1 << 24          // set in an entry for a byte that another stands for
-	changing = 1<<31 | replaced // bits of the entries that do not write the byte as itself
+	lengthAt = 30               // position of the length in an entry
+	replaced = 1 << 24          // set in an entry that replaces the byte
+	changing = 1<<31 | replaced // set in entries that change the byte
 )
 
-// Seen is all bytes of a text or-ed together, eight by eight.
+// Seen is the union of all bytes of a text, in words of eight bytes.
 type Seen uint64
 
-// NonASCII reports whether there was a byte beyond ASCII.
+// NonASCII reports whether the text has a non-ASCII byte.
 func (s Seen) NonASCII() bool { return s&ascii.Highs != 0 }
 
-// NewTable returns the table that keeps letters, digits, the ASCII bytes of
-// class and those of also, as Keep does, and escapes all others.
+// NewTable returns the table that keeps letters, digits, the ASCII bytes of class, and the ASCII bytes of also. It
+// percent-encodes all other bytes.
 func NewTable(class ascii.Class, also string) Table {
 	const upperHex = "0123456789ABCDEF"
 	var t Table
@@ -50,16 +49,14 @@ func (t *Table) Keep(s string) {
 	}
 }
 
-// Replace makes t write the ASCII byte old, which is no letter or digit, as the
-// byte by.
+// Replace makes t write the ASCII byte old as the byte by. old is not a letter or digit.
 func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<lengthAt }
 
-// encodeRoom is the size of the buffer on the stack for a short text, or a piece of a
-// long one. It has to be cleared, so it is not larger.
+// encodeRoom is the size of the stack buffer for a short text or a piece of a long one. The buffer must be cleared, so
+// a larger one is slower.
 const encodeRoom = 160
 
-// EncodeString returns s with each byte written as t says, s itself if that is
-// the same, and what it has seen in s.
+// EncodeString returns s encoded with t, and the union of its bytes. It returns s itself if nothing changes.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	var buf [encodeRoom]byte
 	n, read, seen := encode(&buf, []byte(s), t)
@@ -82,7 +79,7 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 		}
 		return string(s), seen
 	}
-	// In pieces, so that the result is the only memory of its size.
+	// The text is encoded in pieces, so that only the result is allocated.
 	var b strings.Builder
 	b.Grow(n)
 	var buf [encodeRoom]byte
@@ -95,7 +92,7 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	return b.String(), seen
 }
 
-// AppendEncode appends s with each byte written as t says.
+// AppendEncode appends s encoded with t.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	if len(s) < 16 {
 		return appendShort(dst, []byte(s), t)
@@ -103,10 +100,9 @@ func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	return appendLong(dst, []byte(s), t)
 }
 
-// appendShort is AppendEncode for text that is so short that to write eight bytes at
-// a time would take longer.
+// appendShort is AppendEncode for short text, for which words of eight bytes are slower.
 func appendShort(dst, s []byte, t *Table) []byte {
-	dst = slices.Grow(dst, 3*len(s)+1) // Put takes a byte more
+	dst = slices.Grow(dst, 3*len(s)+1) // Put writes one byte beyond its result
 	n, out := len(dst), dst[:cap(dst)]
 	for _, c := range s {
 		n += t.Put(out[n:], c)
@@ -130,29 +126,24 @@ func appendLong(dst, s []byte, t *Table) []byte {
 	return dst
 }
 
-// longest is the length of the longest text for which appendLong makes as much room
-// as it could need, without counting.
+// longest is the maximum length of a text for which appendLong allocates the maximum result without counting.
 const longest = 1024
 
-// Put writes c to dst as t says, and returns how many bytes that takes. It needs
-// room for four.
+// Put writes c, encoded with t, to dst, and returns the length. dst needs room for four bytes.
 func (t *Table) Put(dst []byte, c byte) int {
 	e := t[c]
 	binary.LittleEndian.PutUint32(dst, e)
 	return int(e >> lengthAt)
 }
 
-// room is how much room must be left in a buffer for eight bytes: 24 of output,
-// and what is written beyond.
+// room is the space that eight bytes need in a buffer: 24 bytes of output, and the bytes written beyond.
 const room = 32
 
-// encode writes s to dst, each byte as t says, until there is less room than for
-// eight bytes, and returns how many bytes it has written and read, and what it has
-// seen in those.
+// encode encodes s into dst until dst has no room for eight more bytes. It returns the number of bytes written and
+// read, and their union.
 //
-// It does the same for all bytes, since URLs have so many to escape that a branch
-// on that is hard to foretell; and it writes all of an entry whatever its length.
-// urllib.BenchmarkQuote measures it.
+// It has no branch for unchanged bytes, because URLs have so many percent-encodings that the branch is hard to predict.
+// It always writes a whole entry. urllib.BenchmarkQuote measures it.
 func encode(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen Seen) {
 	var last [8]byte
 	n, i := uint(0), 0
@@ -165,7 +156,7 @@ func encode(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen 
 		}
 		i += 8
 		d := (*[room]byte)(dst[n : n+room])
-		p := t.put(d, 0, w[0]) // a loop takes half as long again
+		p := t.put(d, 0, w[0]) // a loop takes 50 % longer
 		p = t.put(d, p, w[1])
 		p = t.put(d, p, w[2])
 		p = t.put(d, p, w[3])
@@ -182,15 +173,14 @@ func encode(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen 
 	return int(n), i, seen
 }
 
-// put is Put at offset p of d; it returns the offset of what follows.
+// put is Put at offset p of d. It returns the offset after the result.
 func (t *Table) put(d *[room]byte, p uint, c byte) uint {
 	e := t[c]
 	d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
 	return p + uint(e>>lengthAt)
 }
 
-// last8 returns the last bytes of s, one to seven, the first one lowest, and letters
-// after them.
+// last8 returns the last left bytes of s, one to seven, first byte lowest, and pads them with letters.
 func last8(s []byte, left uint) uint64 {
 	const letters = 'a' * ascii.Ones
 	if len(s) >= 8 {
@@ -203,8 +193,7 @@ func last8(s []byte, left uint) uint64 {
 	return x
 }
 
-// encodedLen returns how many bytes s takes when each byte is written as t
-// says, and whether that is s itself.
+// encodedLen returns the length of s encoded with t, and whether the result is s itself.
 func encodedLen[T ~string | ~[]byte](s T, t *Table) (n int, same bool) {
 	all := uint32(0)
 	for i := 0; i < len(s); i++ {

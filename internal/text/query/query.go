@@ -1,8 +1,8 @@
-// Package query reads and edits the text of a query of names and values, such as
-// a=1&b=2, and leaves every byte alone that an edit does not concern.
+// Package query reads and edits queries of names and values, such as a=1&b=2. An edit preserves every byte that it does
+// not concern.
 //
-// Ampersands, or other separators, separate pairs. A pair is cut at its first "=".
-// An empty pair is one, and an empty query has none.
+// A separator, usually "&", separates pairs. The first "=" of a pair separates name and value. A pair can be empty. An
+// empty query has no pairs.
 package query
 
 import (
@@ -14,27 +14,26 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// Cut cuts a pair at its first "=".
+// Cut splits a pair at its first "=".
 func Cut(pair string) (name, value string, hasValue bool) { return strings.Cut(pair, "=") }
 
-// A Form says how names and values are written.
+// A Form defines how names and values are written.
 type Form struct {
-	PlusIsSpace bool   // "+" stands for a space, as in forms of HTML
-	Separator   string // between pairs; "" is "&"
+	PlusIsSpace bool   // "+" means a space, as in HTML forms
+	Separator   string // separator of pairs; "" means "&"
 
-	// Encode writes a name or a value that is data.
+	// Encode encodes a name or a value.
 	Encode func(data string) string
 }
 
 func (f *Form) separator() string { return cmp.Or(f.Separator, "&") }
 
-// Next cuts the first pair off text, and reports whether there is more.
+// Next returns the first pair of text, and whether more pairs follow.
 func (f *Form) Next(text string) (pair, rest string, more bool) {
 	return strings.Cut(text, f.separator())
 }
 
-// DecodesTo reports whether raw, a name or a value as it is written, stands for
-// text. It does not allocate.
+// DecodesTo reports whether raw, an encoded name or value, decodes to text. It does not allocate.
 func (f *Form) DecodesTo(raw, text string) bool {
 	if len(raw) < len(text) {
 		return false
@@ -59,8 +58,8 @@ func (f *Form) DecodesTo(raw, text string) bool {
 	return text == ""
 }
 
-// Lookup returns the value, as it is written, of the first pair of that name,
-// and whether there is one. The value of a pair without "=" is "".
+// Lookup returns the encoded value of the first pair with that name, and whether there is one. The value of a pair
+// without "=" is "".
 func (f *Form) Lookup(text, name string) (value string, ok bool) {
 	for more := text != ""; more; {
 		var pair string
@@ -73,7 +72,7 @@ func (f *Form) Lookup(text, name string) (value string, ok bool) {
 	return "", false
 }
 
-// LookupAll returns the values, as they are written, of all pairs of that name.
+// LookupAll returns the encoded values of all pairs with that name.
 func (f *Form) LookupAll(text, name string) (values []string) {
 	for more := text != ""; more; {
 		var pair string
@@ -86,48 +85,48 @@ func (f *Form) LookupAll(text, name string) (values []string) {
 	return values
 }
 
-// A Pair is a name and a value, which are data.
+// A Pair is a decoded name and value.
 type Pair struct {
 	Name, Value string
-	Bare        bool // there is no value, and no "="
+	Bare        bool // without "=" and value
 	When        When // for Edit.Set
 }
 
-// When says when a parameter is set.
+// A When is a condition for setting a parameter.
 type When uint8
 
 const (
-	Always    When = iota // whatever the query has
-	IfAbsent              // only if the query has no parameter of the name
-	IfPresent             // only if it has one
+	Always    When = iota // unconditionally
+	IfAbsent              // only if the query has no parameter of that name
+	IfPresent             // only if the query has a parameter of that name
 )
 
-// An Edit is what to do with a query, in the order of its fields.
+// An Edit is a list of changes to a query, applied in the order of its fields.
 type Edit struct {
-	Remove func(name string) bool    // reports by its decoded name whether a pair is removed; nil removes none
-	Values func(value string) string // returns the new value of each pair, as it is written; nil changes none
-	Set    []Pair                    // the first pair of the name gets the value, others go; without one it is appended
-	Append []Pair                    // go to the end
-	Sort   bool                      // pairs are sorted by their decoded names, those of one name stay in order
+	Remove func(name string) bool    // reports whether to remove the pairs with a decoded name; nil removes none
+	Values func(value string) string // returns the new encoded value of a pair; nil changes none
+	Set    []Pair                    // sets the first pair of the name and removes others; appends a missing one
+	Append []Pair                    // pairs to append
+	Sort   bool                      // sorts pairs by decoded name; the sort is stable
 }
 
-// An Editor does an edit. It may be used by several goroutines at a time.
+// An Editor applies an edit. It is safe for concurrent use.
 type Editor struct {
 	form  Form
 	edit  Edit
-	index map[string]int // of the names that are set, in sets
-	sets  []setting      // of one name the last value counts
-	tail  []string       // what is appended
+	index map[string]int // index in sets of each name
+	sets  []setting      // one for each name; the last value counts
+	tail  []string       // encoded pairs to append
 }
 
-// A setting is a parameter that is set.
+// A setting is a parameter to set.
 type setting struct {
-	name  string // as it is written
-	value string // the same with its "=", if it has one
+	name  string // encoded name
+	value string // encoded name, with "=" and the value if it has one
 	when  When
 }
 
-// NewEditor returns an editor of queries that are written in a form.
+// NewEditor returns an editor for queries in a form.
 func NewEditor(form Form, edit Edit) *Editor {
 	e := &Editor{form: form, edit: edit, index: map[string]int{}}
 	valueOf := func(p Pair) string {
@@ -151,11 +150,9 @@ func NewEditor(form Form, edit Edit) *Editor {
 	return e
 }
 
-// Apply does the edit to a query, which is absent if present is false, and
-// returns whether there is a query then: there is if there was one, unless the
-// edit took all its pairs. Pairs that stay keep their bytes, and empty ones
-// stay, unless the query is sorted. It takes time in proportion to the text,
-// but for sorting.
+// Apply applies the edit to a query and reports whether the result is present. present reports whether the query is. A
+// present query stays present, unless the edit removes all its pairs. Remaining pairs keep their bytes, including empty
+// pairs, unless the query is sorted. Time is linear in the text, except for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
 	var pairs []string
 	var b strings.Builder
@@ -205,8 +202,7 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 	return b.String(), left || present && !took
 }
 
-// one returns what becomes of a pair with that name, and whether it stays. Done
-// says which names have been set.
+// one returns the edited pair, and whether to keep it. raw is its encoded name. done records the names that were set.
 func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 	name := e.decode(raw)
 	if e.edit.Remove != nil && e.edit.Remove(name) {
@@ -231,13 +227,13 @@ func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 	return raw + e.sets[i].value, true
 }
 
-// decode returns what a name stands for.
+// decode returns the decoded name.
 func (e *Editor) decode(raw string) string {
 	name, _ := percent.DecodeString(raw, e.form.PlusIsSpace)
 	return name
 }
 
-// sort sorts pairs, and drops empty ones.
+// sort sorts pairs and removes empty ones.
 func (e *Editor) sort(pairs []string) []string {
 	type keyed struct{ name, pair string }
 	all := make([]keyed, 0, len(pairs))
