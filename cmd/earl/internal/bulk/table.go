@@ -18,6 +18,7 @@ type HeaderError struct {
 	Column bool // [Job.Column] names no column of the table, or more than one
 }
 
+// Error returns the reason.
 func (e *HeaderError) Error() string { return e.Reason }
 
 // A table describes the rows of an input.

@@ -49,6 +49,7 @@ type Error struct {
 	Reason   string
 }
 
+// Error returns the reason and the offset.
 func (e *Error) Error() string { return e.Reason + " at byte " + strconv.Itoa(e.Offset) }
 
 // Parse parses a template. The error is an [*Error].
