@@ -48,8 +48,8 @@ func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
 }
 
 // Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last
-// byte. An empty component is mapped by end, but not before the component that contains it. Map calls both functions with
-// offsets that mostly grow, so that they can step through a text.
+// byte. An empty component is mapped by end, but not before the component that contains it. Map calls both functions
+// with offsets that mostly grow, so that they can step through a text.
 func (s *Spans) Map(start, end func(at int) int) {
 	outer := uint32(0) // where the authority or userinfo starts
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

@@ -1,5 +1,5 @@
-// Package template parses templates such as "{scheme}://{host|lower}{path}": text with fields in braces. The caller defines
-// the fields and filters.
+// Package template parses templates such as "{scheme}://{host|lower}{path}": text with fields in braces. The caller
+// defines the fields and filters.
 //
 //	text     any characters, {{ and }} for braces, and escapes
 //	field    { name }, { name:argument }, then any number of | filter or
