@@ -210,21 +210,21 @@ func (r DefragResult[T]) GetURL() T {
 // Python's None: without "@".
 func (r SplitResult[T]) Username() (T, bool) { return optional[T](r.netloc().username()) }
 
-// Username is that of [SplitResult].
+// Username is like [SplitResult.Username].
 func (r ParseResult[T]) Username() (T, bool) { return optional[T](r.netloc().username()) }
 
 // Password returns the text after the first ":" of the text before the last "@" of the netloc. It returns false for
 // Python's None: without "@" or ":".
 func (r SplitResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
-// Password is that of [SplitResult].
+// Password is like [SplitResult.Password].
 func (r ParseResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
 // Hostname returns the host without brackets. Letters before any "%" are in lower case: all letters of Unicode for str,
 // those of ASCII for bytes. It returns false for Python's None: an empty host.
 func (r SplitResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
-// Hostname is that of [SplitResult].
+// Hostname is like [SplitResult.Hostname].
 func (r ParseResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
 // Port returns the port, from 0 to 65535. It returns false for Python's None: no port or an empty one. A port that is
@@ -234,7 +234,7 @@ func (r ParseResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hos
 // the end of a password; the message then shows nothing of the input.
 func (r SplitResult[T]) Port() (port int, ok bool, err error) { return r.netloc().port() }
 
-// Port is that of [SplitResult].
+// Port is like [SplitResult.Port].
 func (r ParseResult[T]) Port() (port int, ok bool, err error) { return r.netloc().port() }
 
 func (r *SplitResult[T]) netloc() netloc { return netloc{string(r.Netloc), r.version, isBytes[T]()} }

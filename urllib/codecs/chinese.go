@@ -23,8 +23,8 @@ func (gb2312) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// gb2312Code returns the octets of a character of GB 2312, 0 if it is none.
-// They are those of GBK but where the two mean another character.
+// gb2312Code returns the octets of r in GB 2312, or 0. They equal the octets in GBK, except where the two sets map the
+// same octets to different characters.
 func gb2312Code(r rune) uint16 {
 	code := gbkRanks.code(r)
 	switch r {
@@ -60,7 +60,7 @@ func (gbk) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// A gb18030Run is code points that GB 18030 numbers one after the other.
+// A gb18030Run is a range of code points with consecutive numbers in GB 18030.
 type gb18030Run struct {
 	first, last uint16
 	number      uint16
@@ -72,7 +72,7 @@ const (
 	gb18030Beyond  = 0x90 // the first lead of U+10000 and on
 )
 
-// gb18030 is GB 18030 of 2000, with four octets for what GBK has not.
+// gb18030 is GB 18030 of 2000. Characters that GBK lacks have four octets.
 type gb18030 struct{}
 
 func (gb18030) decode(b []byte) (rune, int) {
@@ -92,7 +92,7 @@ func (gb18030) decode(b []byte) (rune, int) {
 	return r, 2
 }
 
-// gb18030Four decodes four octets, of which the second is a digit.
+// gb18030Four decodes four octets. Precondition: the second is a digit.
 func gb18030Four(b []byte) (rune, int) {
 	if len(b) < 4 {
 		return -1, 0
@@ -132,12 +132,12 @@ func (gb18030) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return appendGB18030(dst, firstLead, int(gb18030Runs[i].number)+int(r)-int(gb18030Runs[i].first)), 0
 }
 
-// appendGB18030 appends the four octets of a number, counted from a lead.
+// appendGB18030 appends the four octets of number n, counted from lead.
 func appendGB18030(dst []byte, lead byte, n int) []byte {
 	return append(dst, lead+byte(n/gb18030Leads), '0'+byte(n/1260%10), 0x81+byte(n/10%126), '0'+byte(n%10))
 }
 
-// big5 is Big5 or, with what ext adds, one of its kin.
+// big5 is Big5, with the additional characters of ext.
 type big5 struct {
 	ext      grid
 	extRanks ranks
@@ -161,18 +161,17 @@ func (x big5) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// hkscs is Big5 with the Hong Kong Supplementary Character Set of 2004, which
-// has four pairs of characters that are one.
+// hkscs is Big5 with the Hong Kong Supplementary Character Set of 2004, in which four codes mean pairs of characters.
 type hkscs struct {
 	big5
-	care care
+	pairMode pairMode
 }
 
 func (x hkscs) encode(dst []byte, r rune, rest string) ([]byte, int) {
 	if r != 0xCA && r != 0xEA {
 		return x.big5.encode(dst, r, rest)
 	}
-	second, size := x.care.second(rest)
+	second, size := x.pairMode.second(rest)
 	code := 0x8862
 	switch second {
 	case 0x304: // COMBINING MACRON

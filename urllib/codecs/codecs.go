@@ -11,8 +11,7 @@ import (
 // [earl.example/urllib.Interpreter]. The zero All is ready to use.
 type All struct{}
 
-// Codec returns the codec of a module of CPython's encodings, such as
-// "gb18030", as a release has it.
+// Codec returns the codec of a release for a module of CPython's encodings, such as "gb18030".
 func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= module })
 	if i == len(modules) || modules[i].name != module {
@@ -29,11 +28,11 @@ func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	return m.codec, true
 }
 
-// A module is what CPython has as encodings.<name>.
+// A module is CPython's module encodings.<name>.
 type module struct {
 	name  string
 	codec codec.Codec
-	older []older // what it was, the oldest first
+	older []older // codecs of earlier releases, oldest first
 }
 
 // An older is the codec of a module before some releases.
@@ -42,9 +41,8 @@ type older struct {
 	codec codec.Codec
 }
 
-// The releases since changes around characters that can begin a pair: the
-// codecs of ISO 2022 look for the second where it is (gh-101180), U+0000 is no
-// longer lost behind them (gh-101828), nor are others from U+10000 on.
+// Releases that fixed bugs after a character that can begin a pair: the ISO 2022 codecs find the second character
+// (gh-101180), U+0000 is no longer lost after it (gh-101828), nor are some characters from U+10000 on.
 var (
 	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14},
 		{Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
@@ -52,18 +50,17 @@ var (
 	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}}
 )
 
-func bigHKSCS(c care) *stateless {
+func bigHKSCS(c pairMode) *stateless {
 	return &stateless{label: "big5hkscs", charset: hkscs{big5{big5hkscsGrid, big5hkscsRanks}, c}}
 }
 
-// jis returns what a function makes of JIS X 0213 of a year as the releases
-// have had it.
+// jis returns the module for a codec of JIS X 0213 of one year, with the behavior of each release.
 func jis(name string, of2000 bool, codec func(year jisx0213) codec.Codec) module {
 	return module{
 		name:  name,
 		codec: codec(jisx0213{of2000, keepsWide}),
 		older: []older{
-			{sinceKeepsNUL, codec(jisx0213{of2000, careless})},
+			{sinceKeepsNUL, codec(jisx0213{of2000, losesNUL})},
 			{sinceKeepsWide, codec(jisx0213{of2000, keepsNUL})},
 		},
 	}
@@ -86,7 +83,7 @@ func isoJIS(name string, of2000 bool, plane1 mark) module {
 	m := jis(name, of2000, func(year jisx0213) codec.Codec {
 		return &iso2022{label: name, sets: sets, jisx0213: year, pairs: true}
 	})
-	blind := &iso2022{label: name, sets: sets, jisx0213: jisx0213{of2000, careless}}
+	blind := &iso2022{label: name, sets: sets, jisx0213: jisx0213{of2000, losesNUL}}
 	m.older = append([]older{{sinceFindsPairs, blind}}, m.older...)
 	return m
 }

@@ -10,7 +10,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// undefined is the codec that fails whatever it is given.
+// undefined is the codec that always fails.
 type undefined struct{}
 
 var errUndefined = str.Exception{Class: "UnicodeError", Text: "undefined encoding"}
@@ -25,10 +25,10 @@ func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
 	return nil, &err
 }
 
-// unicodeEscape is the escapes of string literals, in Latin-1.
+// unicodeEscape is the codec of the escapes in string literals, in Latin-1.
 type unicodeEscape struct{}
 
-// AppendEncode needs no handler: there is an escape for everything.
+// AppendEncode ignores the handler, because every character has an escape.
 func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
@@ -52,7 +52,7 @@ func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte
 	return dst, nil
 }
 
-// The octets that may follow a backslash, and what each pair is.
+// The octets that may follow a backslash, and the value of each escape.
 const (
 	simpleEscapes  = "\\'\"bftnrva"
 	simpleEscapeds = "\\'\"\b\f\t\n\r\v\a"
@@ -82,8 +82,8 @@ func (unicodeEscape) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error
 	return dst, nil
 }
 
-// decodeEscape decodes the escape that b begins with. It returns how many
-// octets it took, or of a fault their number and the reason.
+// decodeEscape decodes the escape at the beginning of b. It returns its length or, for a fault, the length of the fault
+// and the reason.
 func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
 	if len(b) == 1 {
 		return nil, 1, `\ at end of string`
@@ -113,7 +113,7 @@ func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason
 	return utf8.AppendRune(append(dst, '\\'), rune(c)), 2, ""
 }
 
-// decodeHex decodes an escape of so many digits behind two octets.
+// decodeHex decodes an escape with that number of digits after two octets.
 func decodeHex(dst, b []byte, digits int, truncated, tooLarge string) (out []byte, n int, reason string) {
 	r := uint32(0)
 	for n = 2; n < 2+digits; n++ {
@@ -162,10 +162,10 @@ func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason 
 	return utf8.AppendRune(dst, r), end + 1, ""
 }
 
-// rawUnicodeEscape is Latin-1 with \uXXXX and \UXXXXXXXX for the rest.
+// rawUnicodeEscape is Latin-1, with \uXXXX and \UXXXXXXXX for other characters.
 type rawUnicodeEscape struct{}
 
-// AppendEncode needs no handler: there is an escape for everything.
+// AppendEncode ignores the handler, because every character has an escape.
 func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {

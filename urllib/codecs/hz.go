@@ -13,28 +13,26 @@ type hz struct{}
 
 const hzLabel = "hz"
 
-// An hzEncoder is the state of encoding. It counts the room that CPython has
-// for output, since that loses the second "~" of two that stand for one where
-// the room ends between them, as only error handlers can bring about.
+// An hzEncoder is the state of encoding. It tracks the size of CPython's output buffer. CPython loses the second "~" of
+// an escaped "~" if the buffer ends between them. Only error handlers can cause this.
 type hzEncoder struct {
 	dst     []byte
-	start   int // where in dst the output begins
+	start   int // offset in dst of the output
 	room    int
 	shifted bool
 }
 
-// left returns how much room is left.
+// left returns the room left in CPython's buffer.
 func (e *hzEncoder) left() int { return e.start + e.room - len(e.dst) }
 
-// need makes room for n octets, as CPython does for what the codec writes.
+// need grows the buffer by CPython's rule before the codec writes n octets.
 func (e *hzEncoder) need(n int) {
 	for e.left() < n {
 		e.room += e.room>>1 | 1
 	}
 }
 
-// account makes room for n octets that are there already, as CPython does for
-// what a handler gives.
+// account grows the buffer by CPython's rule for n octets that a handler has appended.
 func (e *hzEncoder) account(n int) {
 	if had := e.left() + n; n > had {
 		e.room += max(n, e.room>>1|1)
@@ -53,7 +51,7 @@ func (e *hzEncoder) ascii(c byte) {
 	}
 }
 
-// reset ends a section of two octets a character.
+// reset ends a section of two-octet characters.
 func (e *hzEncoder) reset() {
 	if e.shifted {
 		e.need(2)
@@ -94,8 +92,7 @@ func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	return e.dst, nil
 }
 
-// encodeFault appends what the handler puts in the place of a fault: octets as
-// they are, and text by the function that encodes ASCII.
+// encodeFault appends the handler's replacement for a fault: octets unchanged, and text with the function ascii.
 func encodeFault(dst *[]byte, s string, h codec.Handler, f codec.Fault, ascii func(c byte)) error {
 	before := len(*dst)
 	out, raw, err := h.Encode(*dst, s, f)
@@ -117,7 +114,7 @@ func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	shifted := false
 	for i := 0; i < len(b); {
-		n := 1 // octets at fault, 0 where more are needed
+		n := 1 // octets at fault, or 0 if more octets are needed
 		switch c := b[i]; {
 		case c >= utf8.RuneSelf:
 		case c == '~' && i+1 == len(b):

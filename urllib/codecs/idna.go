@@ -15,16 +15,14 @@ const (
 	idnaLabel    = "idna"
 	acePrefix    = "xn--"
 	maxIDNALabel = 63
-	// maxIDNAInput is the length of a label from which on decoding refuses it
-	// unseen, since 3.12.
+	// maxIDNAInput is the length of a label above which decoding rejects it without reading it, since 3.12.
 	maxIDNAInput = 1024
 )
 
-// idna is Python's codec of that name: IDNA of 2003 (RFC 3490) with Nameprep
-// (RFC 3491).
+// idna is Python's codec "idna": IDNA 2003 (RFC 3490) with Nameprep (RFC 3491).
 type idna struct{}
 
-// An idnaRun is one call of it.
+// An idnaRun is one call of the codec.
 type idnaRun struct {
 	release   str.Release
 	positions bool // errors have positions
@@ -35,8 +33,8 @@ func newIDNA(h codec.Handler) idnaRun {
 	return idnaRun{release, positions(release)}
 }
 
-// encodeException is UnicodeEncodeError(label, object, start, end, reason),
-// whose positions may lie beyond the object.
+// encodeException returns UnicodeEncodeError(label, object, start, end, reason). The positions may exceed the length of
+// object.
 func encodeException(label, object string, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't encode character"
 	if r, ok := runeAt(object, start); ok && end == start+1 {
@@ -50,7 +48,7 @@ func encodeException(label, object string, start, end int, reason string) *str.E
 	}
 }
 
-// runeAt returns character number n of a str.
+// runeAt returns character n of a str.
 func runeAt(s string, n int) (rune, bool) {
 	for len(s) > 0 {
 		r, size := str.DecodeRune(s)
@@ -63,7 +61,7 @@ func runeAt(s string, n int) (rune, bool) {
 	return 0, false
 }
 
-// fail is the error of a label, by a text of old and a reason of now.
+// fail returns the error for a label: with text old before 3.13, and with positions and reason since.
 func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
 	if x.positions {
 		return encodeException(idnaLabel, label, start, end, reason)
@@ -71,7 +69,7 @@ func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exc
 	return plainError("UnicodeError", old)
 }
 
-// badLength is the error of a label that is empty or too long.
+// badLength returns the error for a label that is empty or too long.
 func (x idnaRun) badLength(label string) *str.Exception {
 	const old = "label empty or too long"
 	if label == "" {
@@ -99,7 +97,7 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 			label, rest = rest[:at], rest[at+size:]
 		}
 		if label == "" && !more {
-			break // behind a dot at the end
+			break // after a dot at the end
 		}
 		ace, err := x.toASCII(label)
 		if err != nil {
@@ -118,8 +116,8 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	return dst, nil
 }
 
-// checkASCII checks the labels of an ASCII name, which stays as it is: first
-// for empty ones but the last, then for long ones. Of old it was both at once.
+// checkASCII checks the labels of an ASCII name, which is not changed. It first reports empty labels, except the last,
+// then long ones. Before 3.13, it reports the first of either.
 func (x idnaRun) checkASCII(s string) *str.Exception {
 	const old = "label empty or too long"
 	long, longLen, offset, rest := -1, 0, 0, s
@@ -167,7 +165,7 @@ func (x idnaRun) toACE(label string) (string, *str.Exception) {
 	if strings.HasPrefix(label, acePrefix) {
 		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
 	}
-	// Its Punycode has no fewer bytes than it has characters.
+	// Punycode has at least one byte for each character.
 	if str.RuneCount(label) <= maxIDNALabel-len(acePrefix) {
 		if ace := appendPunycode([]byte(acePrefix), label); len(ace) <= maxIDNALabel {
 			return string(ace), nil
@@ -189,7 +187,7 @@ func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 		var label []byte
 		label, rest, more = bytes.Cut(rest, []byte("."))
 		if len(label) == 0 && !more {
-			break // behind a dot at the end
+			break // after a dot at the end
 		}
 		text, err := x.toUnicode(label)
 		if err != nil {
@@ -211,7 +209,7 @@ func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// hasACE reports whether the ACE prefix is anywhere in a name.
+// hasACE reports whether the ACE prefix occurs anywhere in a name.
 func (x idnaRun) hasACE(b []byte) bool {
 	if x.positions {
 		b = ascii.AppendLower(nil, string(b))
@@ -219,7 +217,7 @@ func (x idnaRun) hasACE(b []byte) bool {
 	return bytes.Contains(b, []byte(acePrefix))
 }
 
-// toUnicode is ToUnicode of RFC 3490 §4.2, which fails here where that does not.
+// toUnicode is ToUnicode of RFC 3490 §4.2, but it can fail.
 func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	if len(label) > maxIDNAInput && x.release.AtLeast(12, 0) {
 		const text = "label way too long"
@@ -253,11 +251,11 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	return text, nil
 }
 
-// punycodeError is an error of decoding Punycode as the error of a label.
+// punycodeError converts an error of decoding Punycode to the error of a label.
 func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception {
 	switch {
 	case err.Unicode == nil && !x.release.AtLeast(12, 0):
-		// The registry, which CPython asks for punycode, puts a text around it.
+		// CPython's codec registry wraps the message of the codec punycode.
 		return plainError(err.Class, "decoding with 'punycode' codec failed ("+err.Class+": "+err.Text+")")
 	case err.Unicode == nil || !x.positions:
 		return err
@@ -269,7 +267,7 @@ func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception 
 	return decodeException(idnaLabel, label, start, end, err.Unicode.Reason)
 }
 
-// noRoundTrip is the error of a label that encodes to another one.
+// noRoundTrip returns the error for a label that encodes to a different label.
 func (x idnaRun) noRoundTrip(label []byte, back string) *str.Exception {
 	a, b := str.AppendBytesRepr(nil, label), str.AppendBytesRepr(nil, []byte(back))
 	if x.positions {

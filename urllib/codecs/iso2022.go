@@ -18,8 +18,8 @@ const (
 	twoOctets = 0x80 // marks a set of two octets a character
 )
 
-// A mark is the final octet of the escape sequence that designates a set, with
-// twoOctets for a set of two octets a character.
+// A mark identifies a set: it is the final octet of the escape sequence that designates it, plus twoOctets for a set of
+// two-octet characters.
 type mark byte
 
 const (
@@ -38,15 +38,14 @@ const (
 	markJISX0213Plane mark = 'Q' | twoOctets // plane 1 of 2004
 )
 
-// An iso2022 is one member of the family of ISO-2022 encodings: the sets it
-// has, in the order in which encoding tries them.
+// An iso2022 is one ISO 2022 encoding. sets lists its character sets in the order in which encoding tries them.
 type iso2022 struct {
 	label    string
 	sets     []mark
-	jisx0213      // the year of its JIS X 0213
-	pairs    bool // pairs of characters come before all sets
-	shifts   bool // SO and SI choose between G0 and G1, where its sets are
-	g2       bool // it has sets in G2, only to decode
+	jisx0213      // version of JIS X 0213
+	pairs    bool // pairs of characters are tried before all sets
+	shifts   bool // SO and SI select G0 or G1
+	g2       bool // has sets in G2, only for decoding
 }
 
 // An iso2022Encoder is the state of encoding.
@@ -93,7 +92,7 @@ func (e *iso2022Encoder) unshift() {
 	}
 }
 
-// designate makes a set G0.
+// designate makes m the set in G0.
 func (e *iso2022Encoder) designate(m mark) {
 	switch {
 	case e.g0 == m:
@@ -108,8 +107,8 @@ func (e *iso2022Encoder) designate(m mark) {
 	e.g0 = m
 }
 
-// char encodes a character beyond ASCII, or a pair, in the first set that has
-// it. It returns how many bytes of rest it took, or -1 if no set has it.
+// char encodes a non-ASCII character, or a pair, in the first set that contains it. It returns the number of bytes used
+// of rest, or -1 if no set contains it.
 func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	m, code, taken := e.find(r, rest)
 	if code == 0 {
@@ -134,8 +133,8 @@ func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	return taken
 }
 
-// find returns the first set that has r, or a pair of r and what follows, with
-// its code, 0 if there is none, and how many bytes of rest it took.
+// find returns the first set that contains r, or a pair of r and the start of rest. It returns the code, or 0, and the
+// number of bytes used of rest.
 func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	if x.pairs {
 		if code, taken := x.jisx0213.pair(r, rest); code != 0 {
@@ -150,7 +149,7 @@ func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	return 0, 0, 0
 }
 
-// code returns the 7-bit code of r in a set, 0 if it has none.
+// code returns the 7-bit code of r in a set, or 0.
 func (x *iso2022) code(m mark, r rune) uint16 {
 	switch m {
 	case markJISX0208:
@@ -192,7 +191,7 @@ type iso2022Decoder struct {
 	*iso2022
 	g       [3]mark
 	shifted bool
-	through bool // within an escape sequence of another kind, which is text
+	through bool // inside an unknown escape sequence, which is text
 }
 
 func (x *iso2022) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
@@ -219,15 +218,14 @@ func (x *iso2022) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// What next returns beside characters.
+// The results of next that are not characters.
 const (
 	atFault       = -1
 	noChar        = -2 // octets that change the state
 	internalError = -3
 )
 
-// next decodes the first character of b, as charset.decode does, or octets
-// that change the state.
+// next decodes the first character of b, like charset.decode, or octets that change the state.
 func (d *iso2022Decoder) next(b []byte) (rune, int) {
 	c := b[0]
 	switch {
@@ -270,7 +268,7 @@ func (d *iso2022Decoder) next(b []byte) (rune, int) {
 	return d.decode(set, b), n
 }
 
-// decode returns the character of 7-bit octets in a set, or -1.
+// decode returns the character for 7-bit octets in a set, or -1.
 func (x *iso2022) decode(m mark, b []byte) rune {
 	switch m {
 	case markRoman:
@@ -287,7 +285,7 @@ func (x *iso2022) decode(m mark, b []byte) rune {
 		}
 		return -1
 	case markISO8859Part1, markISO8859Part7:
-		return -1 // these are for G2
+		return -1 // these sets are only in G2
 	}
 	row, cell := b[0]|0x80, b[1]|0x80
 	switch m {
@@ -314,7 +312,7 @@ func (x *iso2022) decode(m mark, b []byte) rune {
 // endsEscape reports whether c ends an escape sequence.
 func endsEscape(c byte) bool { return 'A' <= c && c <= 'Z' || c == '@' }
 
-// escape decodes what begins with ESC.
+// escape decodes octets that begin with ESC.
 func (d *iso2022Decoder) escape(b []byte) (rune, int) {
 	if len(b) < 2 {
 		return atFault, 0
@@ -331,10 +329,10 @@ func (d *iso2022Decoder) escape(b []byte) (rune, int) {
 	return escape, 1
 }
 
-// maxEscape is the length from which on an escape sequence is none.
+// maxEscape is the length from which on an escape sequence is invalid.
 const maxEscape = 16
 
-// designation reads an escape sequence that designates a set.
+// designation decodes an escape sequence that designates a set.
 func (d *iso2022Decoder) designation(b []byte) (rune, int) {
 	n := 0
 	for i := 1; i < maxEscape; i++ {
@@ -382,7 +380,7 @@ func (d *iso2022Decoder) designation(b []byte) (rune, int) {
 	return noChar, n
 }
 
-// single decodes one character of G2, behind ESC N.
+// single decodes one character of G2, after ESC N.
 func (d *iso2022Decoder) single(b []byte) (rune, int) {
 	if len(b) < 3 {
 		return atFault, 0
@@ -406,8 +404,7 @@ func (d *iso2022Decoder) single(b []byte) (rune, int) {
 	return r, 3
 }
 
-// greek decodes an octet of ISO 8859-7 of 1987, -1 for those without a
-// character.
+// greek decodes an octet of ISO 8859-7 of 1987, or returns -1.
 func greek(c byte) rune {
 	const same = "\xA3\xA6\xA7\xA8\xA9\xAB\xAC\xAD\xB0\xB1\xB2\xB3\xB7\xBB\xBD"
 	switch {

@@ -27,7 +27,7 @@ const (
 
 func isKana(r rune) bool { return kanaFirst <= r && r <= kanaLast }
 
-// appendEUC appends a code of 7-bit octets in the form of EUC.
+// appendEUC appends a code of 7-bit octets in EUC.
 func appendEUC(dst []byte, code uint16) []byte {
 	if code&secondPlane != 0 {
 		dst = append(dst, singleShift3)
@@ -83,13 +83,12 @@ func (eucJP) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return dst, -1
 }
 
-// appendShiftJIS appends a code of plane 1 in the form of Shift_JIS.
+// appendShiftJIS appends a code of plane 1 in Shift_JIS.
 func appendShiftJIS(dst []byte, code uint16) []byte {
 	return appendShifted(dst, code>>8-0x21, code&0xFF-0x21)
 }
 
-// appendShifted appends row and cell, counted from 0, where two rows of 94
-// share a lead.
+// appendShifted appends row and cell, counted from 0. Two rows of 94 cells share a lead.
 func appendShifted(dst []byte, row, cell uint16) []byte {
 	if row&1 != 0 {
 		cell += 94
@@ -108,9 +107,8 @@ func appendShifted(dst []byte, row, cell uint16) []byte {
 	return append(dst, byte(row), byte(cell))
 }
 
-// unshift returns the row, counted from 0, and the cell, counted from 0xA1, of
-// two octets of Shift_JIS whose lead is one; it reports false if the trail is
-// none.
+// unshift returns the row, counted from 0, and the cell, counted from 0xA1, of two octets of Shift_JIS. ok is false if
+// the trail is invalid. Precondition: lead is valid.
 func unshift(lead, trail byte) (row, cell byte, ok bool) {
 	if trail < 0x40 || trail == 0x7F || trail > 0xFC {
 		return 0, 0, false
@@ -147,7 +145,7 @@ func (shiftJIS) decode(b []byte) (rune, int) {
 	return shiftedJISX0208(b)
 }
 
-// shiftedJISX0208 decodes two octets of Shift_JIS whose lead is one.
+// shiftedJISX0208 decodes two octets of Shift_JIS. Precondition: the lead is valid.
 func shiftedJISX0208(b []byte) (rune, int) {
 	if row, cell, ok := unshift(b[0], b[1]); ok {
 		if c := jisx0208Grid.cell(row+0xA1, cell); c != 0 {
@@ -178,8 +176,8 @@ const (
 	userEnd    = userFirst + 10*userCells
 	userCells  = 188
 	userLead   = 0xF0
-	singleA0   = 0xF8F0 // what CP932 makes of octet 0xA0
-	singleFD   = 0xF8F1 // and of 0xFD, 0xFE and 0xFF
+	singleA0   = 0xF8F0 // CP932 for octet 0xA0
+	singleFD   = 0xF8F1 // CP932 for octets 0xFD, 0xFE and 0xFF
 	singleLast = 0xF8F3
 )
 
@@ -240,22 +238,21 @@ func (cp932) encode(dst []byte, r rune, _ string) ([]byte, int) {
 
 // A jisx0213 is JIS X 0213 of 2004 or of 2000.
 type jisx0213 struct {
-	of2000 bool
-	care   care
+	of2000   bool
+	pairMode pairMode
 }
 
-// A care is how much care a release takes of what follows the first of a pair.
-type care uint8
+// A pairMode is a release's treatment of the text after the first character of a pair.
+type pairMode uint8
 
 const (
-	careless  care = iota // U+0000 is swallowed
-	keepsNUL              // only U+10000 and what else ends in 16 zero bits is
-	keepsWide             // nothing is
+	losesNUL  pairMode = iota // U+0000 is lost
+	keepsNUL                  // U+10000 and other characters that end in 16 zero bits are lost
+	keepsWide                 // no character is lost
 )
 
-// second returns the character at the start of rest as the search for a pair
-// sees it, and its size; 0 and 0 if there is none.
-func (c care) second(rest string) (r rune, size int) {
+// second returns the character at the start of rest as the search for a pair reads it, and its size, or 0 and 0.
+func (c pairMode) second(rest string) (r rune, size int) {
 	r, size = str.DecodeRune(rest)
 	if c < keepsWide {
 		r &= 0xFFFF
@@ -269,10 +266,10 @@ type pair struct {
 	code          uint16
 }
 
-// added2004 is what JIS X 0213:2004 added, on plane 1.
+// added2004 lists the characters that JIS X 0213:2004 added to plane 1.
 const added2004 = "\u4FF1\u525D\u541E\u5653\u59F8\u5C5B\u5E77\u7626\u7E6B\u9B1C\U00020B9F"
 
-// In 2000 plane 2 had another character where it now has U+9B1C.
+// In 2000, plane 2 had a different character at the code of U+9B1C.
 const (
 	changed2000     = 0x9B1D
 	changed2000Code = 0x7D3B
@@ -304,9 +301,8 @@ func isAdded2004(r rune) bool {
 	return false
 }
 
-// code returns the code of r, or of a pair with the first character of rest,
-// and how many bytes it took of rest; 0 if there is none. A code of JIS X 0212
-// is never the answer.
+// code returns the code of r, or of a pair of r and the first character of rest, and the number of bytes used of rest.
+// It returns 0 if there is none. It never returns a code of JIS X 0212.
 func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	if x.of2000 {
 		if isAdded2004(r) {
@@ -325,7 +321,7 @@ func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	if code == unmapped {
 		code = 0
 	}
-	if code>>8-0x24 <= 0x2B-0x24 { // the rows that have the first ones
+	if code>>8-0x24 <= 0x2B-0x24 { // the rows that contain the first characters of pairs
 		if paired, n := x.pair(r, rest); paired != 0 {
 			return paired, n
 		}
@@ -333,11 +329,11 @@ func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	return code, 0
 }
 
-// pair returns the code of r with the first character of rest, and its size;
-// 0 if that is none, or r with nothing.
+// pair returns the code of r with the first character of rest, and the size of that character. The code is 0 if they
+// are not a pair.
 func (x jisx0213) pair(r rune, rest string) (code uint16, size int) {
-	second, size := x.care.second(rest)
-	swallow := second == 0 && size > 0 && (x.care == careless || x.care == keepsNUL && size > 1)
+	second, size := x.pairMode.second(rest)
+	swallow := second == 0 && size > 0 && (x.pairMode == losesNUL || x.pairMode == keepsNUL && size > 1)
 	for i := range pairs {
 		if rune(pairs[i].first) != r {
 			continue
@@ -352,7 +348,7 @@ func (x jisx0213) pair(r rune, rest string) (code uint16, size int) {
 	return 0, 0
 }
 
-// jisx0213Alone returns the code of the first of a pair when it stands alone.
+// jisx0213Alone returns the code for the first character of a pair without the second.
 func jisx0213Alone(r rune) uint16 {
 	if code := jisx0213Ranks.code(r); code != 0 {
 		return code
@@ -360,8 +356,8 @@ func jisx0213Alone(r rune) uint16 {
 	return jisx0208Ranks.code(r)
 }
 
-// eucJIS2004 is EUC-JIS-2004, or EUC-JISX0213: JIS X 0213, half-width
-// katakana, and of JIS X 0212 what plane 2 leaves room for.
+// eucJIS2004 is EUC-JIS-2004, or EUC-JISX0213: JIS X 0213, half-width katakana, and the characters of JIS X 0212 for
+// which plane 2 leaves room.
 type eucJIS2004 struct{ jisx0213 }
 
 func (x eucJIS2004) decode(b []byte) (rune, int) {
@@ -397,8 +393,7 @@ func (x eucJIS2004) decode(b []byte) (rune, int) {
 	return r, n
 }
 
-// faultLen returns the length of a fault: CPython counts two octets where 2004
-// added a character, and one elsewhere.
+// faultLen returns the length of a fault. CPython counts two octets for a code added in 2004, and one for others.
 func (x jisx0213) faultLen(b []byte) int {
 	if x.of2000 && isAdded2004(char(jisx0213Plane1Grid, jisx0208Grid, b[0], b[1])) {
 		return 2
@@ -426,15 +421,13 @@ func (x eucJIS2004) encode(dst []byte, r rune, rest string) ([]byte, int) {
 	return appendEUC(dst, code), taken
 }
 
-// plane2Rows is the rows of plane 2 in the order in which Shift_JIS-2004 has
-// them, after 94 rows of plane 1.
+// plane2Rows lists the rows of plane 2 in the order of Shift_JIS-2004, where they follow the 94 rows of plane 1.
 const (
 	plane1Rows = 94
 	plane2Rows = "\x21\x28\x23\x24\x25\x2C\x2D\x2E\x2F\x6E\x6F\x70\x71\x72\x73\x74\x75\x76\x77\x78\x79\x7A\x7B\x7C\x7D\x7E"
 )
 
-// shiftJIS2004 is Shift_JIS-2004, or Shift_JISX0213: JIS X 0213, and JIS X 0201
-// instead of ASCII.
+// shiftJIS2004 is Shift_JIS-2004, or Shift_JISX0213: JIS X 0213, and JIS X 0201 in place of ASCII.
 type shiftJIS2004 struct{ jisx0213 }
 
 func (x shiftJIS2004) decode(b []byte) (rune, int) {

@@ -30,8 +30,8 @@ func (cp949) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// ksx1001Char returns the character of two octets of KS X 1001, which is the
-// quarter of CP949 with two high ones; 0 if there is none.
+// ksx1001Char returns the character of two octets of KS X 1001, or 0. KS X 1001 is the part of CP949 in which both
+// octets are at least 0xA1.
 func ksx1001Char(lead, trail byte) rune {
 	if lead < 0xA1 || trail < 0xA1 {
 		return 0
@@ -39,11 +39,10 @@ func ksx1001Char(lead, trail byte) rune {
 	return rune(cp949Grid.cell(lead, trail))
 }
 
-// inKSX1001 reports whether a code of CP949 is one of KS X 1001.
+// inKSX1001 reports whether a code of CP949 is in KS X 1001.
 func inKSX1001(code uint16) bool { return code >= 0xA1A1 && code&0xFF >= 0xA1 }
 
-// The octets of the letters of a syllable in EUC-KR after jamoLead, of which
-// vowels have consecutive ones.
+// The second octets of the letters of a syllable in EUC-KR, after jamoLead. Vowels have consecutive octets.
 const (
 	jamoLead   = 0xA4
 	jamoFiller = 0xD4
@@ -96,7 +95,7 @@ func letters(r rune) (initial, vowel, final int) {
 	return n / (vowels * finals), n / finals % vowels, n % finals
 }
 
-// The five bits of each letter in Johab, and those that stand for none.
+// The five bits of each letter in Johab, and the bits for an absent letter.
 const (
 	johabInitials   = "\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F\x10\x11\x12\x13\x14"
 	johabVowels     = "\x03\x04\x05\x06\x07\x0A\x0B\x0C\x0D\x0E\x0F\x12\x13\x14\x15\x16\x17\x1A\x1B\x1C\x1D"
@@ -111,15 +110,14 @@ const (
 	ideographicFill = 0x3000
 )
 
-// The letters that stand alone, by their numbers as initials and as finals;
-// the letter of a final that is none is not asked for.
+// The single letters by their numbers as initials and as finals. The final 0 is not a letter.
 const (
 	initialLetters = "\x31\x32\x34\x37\x38\x39\x41\x42\x43\x45\x46\x47\x48\x49\x4A\x4B\x4C\x4D\x4E"
 	finalLetters   = "\x00\x31\x32\x33\x34\x35\x36\x37\x39\x3A\x3B\x3C\x3D\x3E\x3F\x40\x41\x42\x44\x45\x46\x47\x48\x4A\x4B\x4C\x4D\x4E"
 )
 
-// johab is Johab (KS X 1001:1992, annex 3): syllables by five bits a letter,
-// and the symbols and hanja of KS X 1001.
+// johab is Johab (KS X 1001:1992, annex 3): syllables with five bits for each letter, and the symbols and hanja of KS X
+// 1001.
 type johab struct{}
 
 func (johab) decode(b []byte) (rune, int) {
@@ -138,7 +136,7 @@ func (johab) decode(b []byte) (rune, int) {
 	return r, 2
 }
 
-// johabSyllable decodes a syllable, or a letter alone; 0 if it is neither.
+// johabSyllable decodes a syllable or a single letter, or returns 0.
 func johabSyllable(lead, trail byte) rune {
 	i, v, f := lead>>2&0x1F, lead<<3&0x18|trail>>5, trail&0x1F
 	initial, vowel, final := strings.IndexByte(johabInitials, i), strings.IndexByte(johabVowels, v),
@@ -161,7 +159,7 @@ func johabSyllable(lead, trail byte) rune {
 	return 0
 }
 
-// johabSymbol decodes a symbol or hanja; 0 if it is none.
+// johabSymbol decodes a symbol or hanja, or returns 0.
 func johabSymbol(lead, trail byte) rune {
 	if lead == 0xDF || lead > 0xF9 || trail < 0x31 || trail >= 0x80 && trail < 0x91 || trail&0x7F == 0x7F ||
 		lead == 0xDA && trail >= 0xA1 && trail <= 0xD3 {

@@ -13,7 +13,7 @@ import (
 
 //go:generate go run gen_multibyte.go
 
-// multibyte is the tables that gen_multibyte.go packs. They are read in place.
+// multibyte contains the tables that gen_multibyte.go packs. They are read in place.
 //
 //go:embed multibyte.bin
 var multibyte string
@@ -33,20 +33,19 @@ func uint64At(data string, at int) uint64 {
 		uint64(data[4])<<32 | uint64(data[5])<<40 | uint64(data[6])<<48 | uint64(data[7])<<56
 }
 
-// A grid is where the table of a character set of two octets a character
-// starts: for each lead its first and last trail and where its cells start,
-// then the cells.
+// A grid is the offset of the table of a two-octet character set. For each lead, the table has the first and last trail
+// and the offset of its cells. Then come the cells.
 type grid int
 
 const (
 	firstLead = 0x81
 	gridLeads = 0xFE - firstLead + 1
-	unmapped  = 0xFFFF // not in this set, though in the one that it adds to
+	unmapped  = 0xFFFF // not in this set, although in the set that it extends
 	wideCell  = 0xD800 // the first number of a wide cell
 	wideEnd   = 0xE000
 )
 
-// cell returns the cell of two octets, 0 if it is empty.
+// cell returns the cell of two octets, or 0 if it is empty.
 func (g grid) cell(lead, trail byte) uint16 {
 	lead -= firstLead
 	if lead >= gridLeads {
@@ -60,9 +59,8 @@ func (g grid) cell(lead, trail byte) uint16 {
 	return uint16At(multibyte, int(g)+gridLeads*4+2*(int(uint16At(multibyte, row+2))+int(trail-first)))
 }
 
-// char returns the character of two octets: that of the first of two tables
-// that has one. It is -1 if there is none, and two characters of the Basic
-// Multilingual Plane if it is more than utf8.MaxRune.
+// char returns the character of two octets in the first of two tables that contains it, or -1. A result greater than
+// utf8.MaxRune is two characters of the Basic Multilingual Plane.
 func char(g, base grid, lead, trail byte) rune {
 	c := g.cell(lead, trail)
 	if c == 0 {
@@ -77,9 +75,9 @@ func char(g, base grid, lead, trail byte) rune {
 	return rune(c)
 }
 
-// ranks is where the codes of a character set start: how many pages of 256
-// code points it has, the number of each page, 0 for none; for each page a bit
-// for each code point and how many codes there are before the page; the codes.
+// ranks is the offset of the codes of a character set. The data is the number of pages of 256 code points; the number
+// of each page, 0 if it is empty; for each page, one bit for each code point and the number of codes before the page;
+// then the codes.
 type ranks int
 
 const (
@@ -87,7 +85,7 @@ const (
 	pageSize  = 4*8 + 2
 )
 
-// code returns the code of a character, 0 if there is none.
+// code returns the code of a character, or 0.
 func (k ranks) code(r rune) uint16 {
 	page := int(r >> 8)
 	if page >= rankPages {
@@ -112,8 +110,7 @@ func (k ranks) code(r rune) uint16 {
 	return uint16At(multibyte, pages+count*pageSize+2*rank)
 }
 
-// codeOf returns the code of a character in the first of two sets that has
-// one, 0 if there is none.
+// codeOf returns the code of a character in the first of two sets that contains it, or 0.
 func codeOf(k, base ranks, r rune) uint16 {
 	code := k.code(r)
 	if code == 0 {
@@ -130,16 +127,15 @@ const (
 	incomplete = "incomplete multibyte sequence"
 )
 
-// A charset is an encoding of one or more octets a character without state.
+// A charset is a stateless encoding with one or more octets for each character.
 type charset interface {
-	// decode returns the first character of b, which is not empty, and how
-	// many octets it takes. If there is none, the character is -1 and the
-	// number is of the octets at fault, 0 where more are needed to tell. A
-	// number above utf8.MaxRune is two characters, as char has it.
+	// decode returns the first character of b, which is not empty, and its length. For a fault, r is -1, and n is the
+	// number of octets at fault, or 0 if more octets are needed. A result greater than utf8.MaxRune is two characters,
+	// as for char.
 	decode(b []byte) (r rune, n int)
 
-	// encode appends the octets of r to dst. It returns how many bytes it
-	// took of rest, which is what follows, or -1 if it cannot encode r.
+	// encode appends the octets of r to dst. rest is the text after r. encode returns the number of bytes used of rest,
+	// or -1 if it cannot encode r.
 	encode(dst []byte, r rune, rest string) (out []byte, taken int)
 }
 
@@ -147,10 +143,10 @@ type charset interface {
 type stateless struct {
 	label string
 	charset
-	notASCII bool // some octets below 0x80 are other characters
+	notASCII bool // some octets below 0x80 are not ASCII
 }
 
-// AppendEncode hands unmapped characters to the handler one by one.
+// AppendEncode passes unmapped characters to the handler one by one.
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
@@ -185,7 +181,7 @@ func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte,
 	return dst, nil
 }
 
-// AppendDecode hands to the handler what decode finds at fault.
+// AppendDecode passes faults to the handler.
 func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
@@ -209,7 +205,7 @@ func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error)
 	return dst, nil
 }
 
-// fault returns the fault at b[i] of n octets, or of all that is left if n is 0.
+// fault returns the fault of n octets at b[i]. If n is 0, the rest of b is at fault.
 func fault(label string, b []byte, i, n int) codec.Fault {
 	if n == 0 {
 		return codec.Fault{Label: label, Reason: incomplete, Start: i, End: len(b)}
@@ -217,7 +213,7 @@ func fault(label string, b []byte, i, n int) codec.Fault {
 	return codec.Fault{Label: label, Reason: illegal, Start: i, End: i + n}
 }
 
-// appendChar appends a character, or two as char has them.
+// appendChar appends a character, or two characters in the form that char returns.
 func appendChar(dst []byte, r rune) []byte {
 	if r > utf8.MaxRune {
 		dst = utf8.AppendRune(dst, r>>16)

@@ -10,13 +10,12 @@ import (
 
 //go:generate go run gen_names.go
 
-// names is what gen_names.go packs, and says how. It is read in place.
+// names contains the data that gen_names.go packs and describes. It is read in place.
 //
 //go:embed names.bin
 var names string
 
-// A nameRange is code points whose names are a prefix with their number in
-// hexadecimal, in some branches.
+// A nameRange is a range of code points in some branches. Their names are a prefix and the number in hexadecimal.
 type nameRange struct {
 	first, last rune
 	since, till uint8
@@ -31,9 +30,8 @@ const (
 	mostWords   = 15
 )
 
-// RuneName returns the name of r that namereplace writes in a release, or "" if
-// it has none. It is that of unicodedata.name, but that private characters from
-// U+F0000 on have the names of aliases and sequences, which CPython keeps there.
+// RuneName returns the name of r that namereplace writes in a release, or "". It is the name in unicodedata.name. But
+// private characters from U+F0000 on have the names of aliases and sequences, which CPython stores there.
 func (All) RuneName(r rune, rel str.Release) string {
 	minor := rel.Minor
 	if hangulFirst <= r && r <= hangulLast {
@@ -54,8 +52,7 @@ func (All) RuneName(r rune, rel str.Release) string {
 	return string(appendName(room[:0], number))
 }
 
-// rangePrefix returns the part of the name of r before its number, in a branch
-// that names r by its number, else "".
+// rangePrefix returns the part of the name of r before its number, or "" if the branch does not name r by its number.
 func rangePrefix(r rune, minor uint8) string {
 	i := sort.Search(len(algorithmic), func(i int) bool { return algorithmic[i].last >= r })
 	if i == len(algorithmic) || r < algorithmic[i].first || minor < algorithmic[i].since || minor > algorithmic[i].till {
@@ -64,7 +61,7 @@ func rangePrefix(r rune, minor uint8) string {
 	return algorithmic[i].prefix
 }
 
-// codePoint returns r as names have it: four hexadecimal digits or more.
+// codePoint returns r as in names: four hexadecimal digits or more.
 func codePoint(r rune) string {
 	const digits = "0123456789ABCDEF"
 	var b [6]byte
@@ -76,8 +73,7 @@ func codePoint(r rune) string {
 	return string(b[i:])
 }
 
-// parseCodePoint is the inverse of codePoint, but with loose takes one leading
-// zero of five digits.
+// parseCodePoint is the inverse of codePoint. With loose, it also accepts five digits with one leading zero.
 func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 	if len(s) != 4 && len(s) != 5 {
 		return 0, false
@@ -95,8 +91,7 @@ func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 	return r, loose || s == codePoint(r)
 }
 
-// nameNumber returns the number of the name of r and the first branch that has
-// it, or -1.
+// nameNumber returns the number of the name of r and the first branch that has it, or -1.
 func nameNumber(r rune) (number int, since uint8) {
 	run := sort.Search(nameRunCount, func(i int) bool { first, _, _ := nameRun(i); return first > r }) - 1
 	if run < 0 {
@@ -113,14 +108,13 @@ func nameNumber(r rune) (number int, since uint8) {
 	return number, since
 }
 
-// Where CPython keeps the names of aliases and of sequences.
+// Where CPython stores the names of aliases and of sequences.
 const (
 	privateAliases   = 0xF0000
 	privateSequences = 0xF0200
 )
 
-// privateNumber returns the number of the name that a branch keeps at a
-// private character, or -1.
+// privateNumber returns the number of the name that a branch stores at a private character, or -1.
 func privateNumber(r rune, minor uint8) int {
 	if r < privateSequences {
 		left := int(r - privateAliases)
@@ -149,21 +143,20 @@ func privateNumber(r rune, minor uint8) int {
 	return plainCount + aliasCount + int(uint16At(names, list+4+2*i))
 }
 
-// nameRun returns the first code point of a run, the number of its name, and
-// the first branch that has the run.
+// nameRun returns the first code point of run i, the number of its name, and the first branch that has the run.
 func nameRun(i int) (first rune, number int, since uint8) {
 	at := nameRuns + nameRunSize*i
 	word := uint32At(names, at)
 	return rune(word & 0xFFFFFF), int(uint16At(names, at+4)), uint8(word >> 24)
 }
 
-// startAt returns the offset that is number i of a list of starts.
+// startAt returns offset i in a list of offsets.
 func startAt(list, i int) int {
 	at := names[list+3*i:][:3]
 	return int(at[0]) | int(at[1])<<8 | int(at[2])<<16
 }
 
-// appendName appends the name of a number.
+// appendName appends the name with that number.
 func appendName(dst []byte, number int) []byte {
 	at := startAt(nameStarts, number/nameBlock)
 	var words [mostWords]uint16
@@ -192,7 +185,7 @@ func appendName(dst []byte, number int) []byte {
 	return dst
 }
 
-// appendWord appends the word of a number.
+// appendWord appends the word with that number.
 func appendWord(dst []byte, number int) []byte {
 	at := startAt(wordStarts, number/wordBlock)
 	for range number % wordBlock {
@@ -208,12 +201,11 @@ func appendWord(dst []byte, number int) []byte {
 	return append(dst, names[at]&0x7F)
 }
 
-// longestName is more than the length of any name.
+// longestName exceeds the length of every name.
 const longestName = 128
 
-// sinceCaseless is since when case does not matter in the names of Hangul
-// syllables and unified ideographs, as it did not in others. Since then Tangut
-// ideographs can be looked up too (gh-80667), though they still have no names.
+// sinceCaseless lists the releases from which on case does not matter in the names of Hangul syllables and unified
+// ideographs, as in other names. These releases also find Tangut ideographs (gh-80667), which still have no names.
 var sinceCaseless = str.Releases{{Minor: 13, Patch: 13}, {Minor: 14, Patch: 4}}
 
 const (
@@ -222,8 +214,7 @@ const (
 	tangutPrefix = "TANGUT IDEOGRAPH-"
 )
 
-// runeOf returns the character of a name or alias, as an escape \N{…} finds
-// it, in a release.
+// runeOf returns the character with a name or alias in a release, as for an escape \N{…}.
 func runeOf(name []byte, release str.Release) (rune, bool) {
 	if len(name) > longestName {
 		return 0, false
@@ -283,8 +274,7 @@ var (
 		"B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"}
 )
 
-// syllableOf returns the Hangul syllable of the last word of a name, each of
-// whose letters is the longest that fits.
+// syllableOf returns the Hangul syllable for the last word of a name. Each letter is the longest that matches.
 func syllableOf(s string) (rune, bool) {
 	var n [3]int
 	for i, list := range [...][]string{initialNames[:], vowelNames[:], finalNames[:]} {
@@ -302,8 +292,7 @@ func syllableOf(s string) (rune, bool) {
 	return rune(hangulFirst + (n[0]*vowels+n[1])*finals + n[2]), s == ""
 }
 
-// runeOfNumber returns the character of the name or alias of a number, and the
-// first branch that has it.
+// runeOfNumber returns the character with the name or alias of that number, and the first branch that has it.
 func runeOfNumber(number int) (r rune, since uint8) {
 	if alias := number - plainCount; alias >= 0 {
 		word := uint32At(names, aliasCodes+4*alias)
