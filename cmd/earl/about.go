@@ -70,7 +70,7 @@ func dialectOp() bulk.Op {
 func (a *app) version() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Print the version, the default release of each dialect, and what data earl has",
+		Short:   "Print the version, the default release of each dialect, and the data of earl",
 		Example: "  earl version",
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -81,14 +81,13 @@ func (a *app) version() *cobra.Command {
 			}
 			fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
 			fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
-			// run looks at errors of writing.
+			// run reports write errors.
 			fmt.Fprint(a.stdout, b.String())
 			return nil
 		},
 	}
 }
 
-// moduleVersion returns the version of the module.
 func moduleVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

@@ -54,7 +54,6 @@ higher one, and a message says which findings these are.
 Audit does not look up names. The address of a name is known only when a program
 connects.`
 
-// auditCommand is the command audit.
 func (a *app) auditCommand() *cobra.Command {
 	var (
 		s       stream
@@ -146,7 +145,7 @@ func (f *severityFlag) String() string {
 	return f.Severity.String()
 }
 
-// Set rejects empty text, which is the value of an unset variable of a script.
+// Set rejects an empty text, such as the value of an unset variable of a script.
 func (f *severityFlag) Set(s string) error {
 	if s == "" {
 		s = "none"
@@ -154,7 +153,6 @@ func (f *severityFlag) Set(s string) error {
 	return f.UnmarshalText([]byte(s))
 }
 
-// A dialectsFlag is the value of --dialects.
 type dialectsFlag []earl.Dialect
 
 func (f *dialectsFlag) Type() string { return "DIALECTS" }
@@ -181,7 +179,6 @@ func (f *dialectsFlag) Set(s string) error {
 	return nil
 }
 
-// A stackFlag is the value of --stack.
 type stackFlag struct {
 	name     string
 	dialects []earl.Dialect
@@ -236,13 +233,13 @@ type auditor struct {
 	failOn, least severityFlag
 	ignore        idsFlag
 	sarif         bool
-	report        *sarif      // to write, or nil
-	draw          *show.Style // to draw, or nil
+	report        *sarif      // the output of --sarif, or nil
+	draw          *show.Style // the style of drawings, or nil
 
 	audited  atomic.Int64
 	mu       sync.Mutex
 	failed   int            // records that meet --fail-on
-	tripped  map[string]int // findings that meet it, by ID
+	tripped  map[string]int // number of their findings, by ID
 	firstNum int64          // of the first such record
 	first    string         // describes that record
 }
@@ -262,7 +259,6 @@ func (x *auditor) check() error {
 	return nil
 }
 
-// op audits one record.
 func (x *auditor) op() bulk.Op {
 	var r audit.Report
 	var ids []byte
@@ -352,7 +348,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	}
 }
 
-// failure says which findings met --fail-on.
+// failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
 	ids := slices.SortedFunc(maps.Keys(x.tripped), func(a, b string) int {
 		return cmp.Or(x.tripped[b]-x.tripped[a], strings.Compare(a, b))
@@ -364,7 +360,6 @@ func (x *auditor) failure() string {
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }
 
-// print writes the JSON record.
 func (x *auditor) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
 	o := out.Object()
 	show.Audit(o, r)

@@ -21,9 +21,9 @@ import (
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. Each
 // record gives its results, separated by commas and ended by a NUL. A sarifWriter puts the document around them.
 type sarif struct {
-	artifact string         // the URI of the input, if a record has no input with a name
-	lines    bool           // a record begins a line of it
-	columns  bool           // and is the line as it stands
+	artifact string         // the URI of the input for records without an input name
+	lines    bool           // records begin at the start of a line
+	columns  bool           // a record is its line, unchanged
 	index    map[string]int // of the rules
 	escape   percent.Table  // for names of files in a URI
 }
@@ -41,7 +41,7 @@ func newSarif(s *stream, args bool) *sarif {
 	return x
 }
 
-// uriOf returns the URI of what a record is from.
+// uriOf returns the URI of the input of a record.
 func (x *sarif) uriOf(rec *bulk.Record) string {
 	if rec.Input == "" || rec.Input == "-" {
 		return x.artifact
@@ -118,9 +118,9 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	return dst
 }
 
-// fingerprint identifies a finding in a URL, wherever the URL is. Its name in the document is the one that GitHub uses
-// to recognize a result of an earlier run. The number after the colon is how many equal lines are before this one. It
-// is always 1, so that results of equal URLs are one result.
+// fingerprint identifies a finding in a URL, independent of the place of the URL. GitHub uses a fingerprint of this
+// name to recognize results of earlier runs. The number after the colon counts equal lines before this one. It is
+// always 1, so that results for equal URLs are one result.
 func fingerprint(f *audit.Finding, url string) string {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%s %d ", f.ID, f.Span.Start)
@@ -128,15 +128,14 @@ func fingerprint(f *audit.Finding, url string) string {
 	return hex.EncodeToString(hash.Sum(nil)[:8]) + ":1"
 }
 
-// securitySeverity is a severity as a number from 0.0 to 10.0. GitHub calls it high from 7.0, and medium from 4.0.
+// securitySeverity returns a severity as a number from 0.0 to 10.0. For GitHub, 7.0 is high, and 4.0 is medium.
 func securitySeverity(s audit.Severity) string {
 	return [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}[s]
 }
 
-// valid returns s as valid UTF-8.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// head is the document up to its results.
+// head returns the document before its results.
 func (x *sarif) head() []byte {
 	dst := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
 		`"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)
@@ -162,7 +161,7 @@ func (x *sarif) head() []byte {
 	return append(dst, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
 
-// wrap puts the document around what is written to w.
+// wrap returns a writer that writes the results for w as a document.
 func (x *sarif) wrap(w io.Writer) io.Writer { return &sarifWriter{w: w, doc: x} }
 
 // A sarifWriter writes results, each of which ends with a NUL, as a list.
@@ -170,8 +169,8 @@ type sarifWriter struct {
 	w     io.Writer
 	doc   *sarif
 	begun bool
-	some  bool // there is a result
-	comma bool // and another record has begun
+	some  bool // a result is written
+	comma bool // the next result needs a comma
 }
 
 func (s *sarifWriter) Write(p []byte) (int, error) {

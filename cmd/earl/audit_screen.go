@@ -12,15 +12,15 @@ import (
 	"earl.example/internal/show"
 )
 
-// The colours of what stands out, and of severities.
+// Colors of minority values and of severities.
 const oddColor = "1;31"
 
 var severityColors = map[audit.Severity]string{
 	audit.High: "1;31", audit.Medium: "1;33", audit.Low: "33", audit.Info: "36",
 }
 
-// screen is what a person sees of a report: the URL with the findings marked by
-// their numbers, what each dialect reads, and the findings.
+// screen returns a report for people: the URL with numbered marks for its findings, the reading of each dialect, and
+// the findings.
 func screen(r *audit.Report, base *string, style show.Style) string {
 	var b strings.Builder
 	b.WriteString(show.Drawing(r.Input, marked(r.Findings), style))
@@ -63,7 +63,7 @@ func isTopLevel(label string) bool {
 	return icann
 }
 
-// registrable returns the domain that a registry has given to somebody.
+// registrable returns the registered domain of a host.
 func registrable(host string) string {
 	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
 	if err != nil {
@@ -72,8 +72,7 @@ func registrable(host string) string {
 	return domain
 }
 
-// marked returns the places of findings, with their numbers, as far as they do
-// not overlap. The worst come first, and so are marked.
+// marked returns the spans of findings with their numbers. Where spans overlap, the more severe finding is kept.
 func marked(findings []audit.Finding) []show.Part {
 	var parts []show.Part
 	for i := range findings {
@@ -102,7 +101,7 @@ func paint(s, color string, style show.Style) string {
 	return "\x1b[" + color + "m" + s + "\x1b[0m"
 }
 
-// wrap cuts a text into lines of at most width columns, at spaces where it can.
+// wrap breaks a text into lines of at most width columns, at spaces if possible.
 func wrap(s string, width int) []string {
 	var lines []string
 	line := ""

@@ -35,7 +35,7 @@ func valueOf(c urlerr.Component) func(r *reading.Reading) string {
 	}
 }
 
-// userOf returns the user name, and a mask if there is a password.
+// userOf returns the user name, followed by a mask if there is a password.
 func userOf(r *reading.Reading) string {
 	user, _ := r.Username()
 	if password, _ := r.Password(); password != "" {
@@ -63,16 +63,16 @@ func pathOf(r *reading.Reading) string {
 // A cell of a table.
 type cell struct {
 	text string
-	odd  bool // not as most have it
+	odd  bool // differs from most dialects
 }
 
-// A column of a table has a cell for each dialect, empty where it refuses.
+// A column has a cell for each dialect. The cell is empty if the dialect rejects the URL.
 type column struct {
 	name  string
 	cells []cell
 }
 
-// same reports whether all that take the URL read the same in the column.
+// same reports whether all nonempty cells are equal.
 func (c *column) same() bool {
 	first := ""
 	for _, cell := range c.cells {
@@ -86,7 +86,7 @@ func (c *column) same() bool {
 	return true
 }
 
-// read returns what is read in the column, where all read the same.
+// read returns the value of a column with equal cells.
 func (c *column) read() string {
 	i := slices.IndexFunc(c.cells, func(cell cell) bool { return cell.text != "" })
 	return c.cells[i].text
@@ -95,8 +95,8 @@ func (c *column) read() string {
 // A verdictTable shows how each dialect reads a URL.
 type verdictTable struct {
 	names   []string // of the dialects
-	refused []cell   // why a dialect refuses, empty if it does not
-	columns []column // those in which somebody reads something
+	refused []cell   // why a dialect rejects the URL, or empty
+	columns []column // columns with at least one value
 }
 
 func newVerdictTable(r *audit.Report) *verdictTable {
@@ -134,7 +134,7 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 	return t
 }
 
-// reason says in a few words what a dialect refuses.
+// reason returns a short text for the error of a dialect.
 func reason(err error) string {
 	e, ok := errors.AsType[*urlerr.Error](err)
 	if !ok {
@@ -150,12 +150,11 @@ func reason(err error) string {
 	return text
 }
 
-// minColumn is how narrow a column may become that does not fit.
+// minColumn is the minimum width to which a wide column is cut.
 const minColumn = 16
 
-// text lays the table out. Where it is wider than the screen, what all read is
-// said once in front of it. Where that is not enough the widest columns are cut,
-// and where they would become too narrow each dialect has lines of its own.
+// text formats the table. If it is wider than the screen, common values are written once before it. If that is not
+// enough, the widest columns are cut. If they would become narrower than minColumn, each dialect gets several lines.
 func (t *verdictTable) text(style show.Style) string {
 	var b strings.Builder
 	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
@@ -189,12 +188,12 @@ func (t *verdictTable) text(style show.Style) string {
 	return b.String()
 }
 
-// refuses reports whether some dialect refuses.
+// refuses reports whether a dialect rejects the URL.
 func (t *verdictTable) refuses() bool {
 	return slices.ContainsFunc(t.refused, func(c cell) bool { return c.text != "" })
 }
 
-// gap is between columns. In front of each is a star or a blank.
+// gap is the space between columns. Each cell begins with an asterisk or a space.
 const gap = 1
 
 func total(widths []int) int {
@@ -205,8 +204,8 @@ func total(widths []int) int {
 	return n - gap
 }
 
-// widths returns the widths of the dialects and of the columns, with the widest
-// columns cut to fit a screen as far as they may be.
+// widths returns the widths of the dialects and of the columns. The widest columns are cut to fit the screen, but not
+// below minColumn.
 func (t *verdictTable) widths(style show.Style, screen int) []int {
 	widths := []int{len("dialect") + 1}
 	for _, name := range t.names {
@@ -234,7 +233,7 @@ func (t *verdictTable) widths(style show.Style, screen int) []int {
 	return widths
 }
 
-// grid writes the table as one.
+// grid writes the table with a row for each dialect.
 func (t *verdictTable) grid(b *strings.Builder, style show.Style, widths []int) {
 	write := func(c cell, color string, width int, last bool) {
 		text := " " + show.Cut(c.text, width-1)
@@ -256,7 +255,7 @@ func (t *verdictTable) grid(b *strings.Builder, style show.Style, widths []int) 
 	b.WriteByte('\n')
 	for d, name := range t.names {
 		write(cell{name, false}, "", widths[0], len(t.columns) == 0 && t.refused[d].text == "")
-		if t.refused[d].text != "" { // over all columns
+		if t.refused[d].text != "" { // spans all columns
 			write(t.refused[d], "", max(style.Columns-widths[0]-gap, minColumn), true)
 		} else {
 			for i, c := range t.columns {

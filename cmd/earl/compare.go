@@ -86,7 +86,6 @@ type comparison struct {
 	differ atomic.Bool
 }
 
-// op compares the URLs of one record.
 func (c *comparison) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		two, err := c.two(rec)
@@ -144,7 +143,6 @@ func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 	return rfc3986.FirstRung(uris[0], uris[1], c.steps.Steps), nil
 }
 
-// print writes the JSON record.
 func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, rung rfc3986.Rung, err error) {
 	o := out.Object()
 	if two == nil {

@@ -11,7 +11,6 @@ import (
 	"earl.example/baseurl"
 )
 
-// shells are the shells that have completion scripts.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (a *app) completion() *cobra.Command {
@@ -31,7 +30,7 @@ of flags. To load it in every session:
 		Args:      exactArgs(1, "the name of a shell"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
-			// run looks at errors of writing.
+			// run reports write errors.
 			switch args[0] {
 			case "bash":
 				root.GenBashCompletionV2(a.stdout, true)
@@ -102,7 +101,7 @@ func choicesOf(f *pflag.Flag) []string {
 	return nil
 }
 
-// completes reports whether args are a request of a completion script.
+// completes reports whether args are a request from a completion script.
 func completes(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
@@ -120,7 +119,7 @@ func complete(cmd *cobra.Command) {
 		switch {
 		case choices != nil:
 			how = func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-				before := begun[:strings.LastIndexByte(begun, ',')+1] // of a list
+				before := begun[:strings.LastIndexByte(begun, ',')+1] // the part of a list before the last value
 				var all []string
 				for _, s := range choices {
 					if s = before + s; strings.HasPrefix(s, begun) {
@@ -135,7 +134,7 @@ func complete(cmd *cobra.Command) {
 			}
 		}
 		if err := cmd.RegisterFlagCompletionFunc(f.Name, how); err != nil {
-			panic(err) // a flag has two
+			panic(err) // a flag has two completions
 		}
 	})
 }

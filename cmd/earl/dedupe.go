@@ -111,7 +111,7 @@ disappears when earl ends.`,
 	return cmd
 }
 
-// indented puts spaces in front of each line.
+// indented indents each line.
 func indented(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {
@@ -135,8 +135,8 @@ type deduper struct {
 	samples  countFlag
 }
 
-// besideKeys is the memory that the command takes apart from keys.
-const besideKeys = 24 << 20
+// overhead is the memory that the command uses apart from keys.
+const overhead = 24 << 20
 
 // drop runs dedupe.
 func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) error {
@@ -273,7 +273,7 @@ func (s *samples) add(d bulk.Duplicate) {
 	if at >= s.most {
 		return
 	}
-	// all of it: a password may be longer than what is shown
+	// before shortening: a password may be longer than the excerpt
 	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0))
 	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
 	s.list = s.list[:min(len(s.list), s.most)]
@@ -299,8 +299,8 @@ const leastMemory = 32 << 20
 // within returns the memory for keys and the memory limit of the garbage collector. limit is the present limit, which
 // may come from GOMEMLIMIT.
 func (f *memoryFlag) within(limit int64) (keys, all int64) {
-	all = min(limit, int64(f.sizeFlag)-besideKeys/3)
-	return max(leastMemory-besideKeys, all+besideKeys/3-besideKeys), all
+	all = min(limit, int64(f.sizeFlag)-overhead/3)
+	return max(leastMemory-overhead, all+overhead/3-overhead), all
 }
 
 func (f *memoryFlag) String() string { return strconv.FormatInt(int64(f.sizeFlag)>>20, 10) + "M" }

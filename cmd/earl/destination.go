@@ -94,7 +94,7 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 	return where, cmp.Or(failed, notKept)
 }
 
-// unusable reports whether a run that ended with err had no table with the column of --column.
+// unusable reports whether a run ended because no table had the column of --column.
 func (d *destination) unusable(err error) bool {
 	return wrongColumn(err) || err == nil && d.tally.status() == statusUsage
 }
@@ -107,19 +107,19 @@ func isWriteError(err error) bool {
 // discard removes the file if the run panicked.
 func (d *destination) discard() {
 	if d.file != nil {
-		d.file.Discard() // there is an error already
+		d.file.Discard() // the panic is already reported
 	}
 }
 
 // A stopped is the error of a run that ended early.
 type stopped struct {
 	cause error
-	where string // what there is of the results, if that is not clear
+	where string // name of the file with the results, or ""
 }
 
 func (e *stopped) Error() string {
 	text := e.cause.Error()
-	if e, ok := errors.AsType[*bulk.HeaderError](e.cause); ok { // reading did not fail
+	if e, ok := errors.AsType[*bulk.HeaderError](e.cause); ok { // not a read error
 		text = e.Reason
 	}
 	return text + e.where

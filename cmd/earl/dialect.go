@@ -18,7 +18,6 @@ import (
 	"earl.example/whatwg"
 )
 
-// A dialectFlag is the value of --as.
 type dialectFlag struct{ earl.Dialect }
 
 func (f *dialectFlag) Type() string { return "DIALECT" }
@@ -31,13 +30,13 @@ func (f *dialectFlag) Set(s string) error {
 	return err
 }
 
-// dialectsOf has the dialects of programs and languages that people may name.
+// dialectsOf maps names of programs and languages to dialects.
 var dialectsOf = map[string]string{
 	"python": "urllib", "urllib.parse": "urllib", "browser": "whatwg", "chrome": "whatwg", "node": "whatwg",
 	"curl": "libcurl", "go": "net/url", "golang": "net/url", "rfc2068": "rfc1808 with --strict=rfc2068",
 }
 
-// parseDialect returns the dialect of a name. Its errors name the dialects or releases that there are.
+// parseDialect returns the named dialect. Its errors list the dialects or releases.
 func parseDialect(s string) (earl.Dialect, error) {
 	d, err := earl.ParseDialect(s)
 	if err == nil {
@@ -74,7 +73,7 @@ func is[T reading.Dialect](d earl.Dialect) bool {
 	return ok
 }
 
-// unsupported returns the error for a dialect that a command does not support. names are the dialects that it does.
+// unsupported returns the error for a dialect that cmd does not support. names are the supported dialects.
 func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
 	if cmd.Flags().Lookup("profile") != nil {
 		if _, err := canon.ParseProfile(f.Name()); err == nil {
@@ -117,7 +116,7 @@ type dialectOptions struct {
 	backwardCompatible bool        // rfc3986
 }
 
-// addStrict adds --strict, which makes rfc1808 do what effect says.
+// addStrict adds --strict. effect is the verb of its description.
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
 	flag := cmd.Flags().VarPF(&o.strict, "strict", "",
 		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")

@@ -20,7 +20,6 @@ import (
 	"earl.example/reading"
 )
 
-// findDisagreement is the command find-disagreement.
 func (a *app) findDisagreement() *cobra.Command {
 	var s stream
 	var search search
@@ -87,7 +86,7 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 	return cmd
 }
 
-// mostTries keeps the search to about a minute.
+// mostTries limits the search to about a minute.
 const mostTries = 10_000_000
 
 // A search looks for URLs on which two dialects read different hosts.
@@ -125,11 +124,11 @@ func (s *search) op() bulk.Op {
 	}
 }
 
-// A rank is how much a disagreement matters.
+// A rank is the importance of a disagreement.
 type rank int
 
 const (
-	agree    rank = iota // or one dialect rejects the URL
+	agree    rank = iota // the hosts are equal, or one dialect rejects the URL
 	oneHost              // one dialect reads no host
 	oddHosts             // some host is not a name of letters and digits, or an address
 	twoHosts
@@ -168,7 +167,7 @@ func isPlain(host string) bool {
 // hostByte are the bytes of names and addresses.
 const hostByte = ascii.Unreserved
 
-// tricky are URLs of publications about parsers, besides the examples of findings.
+// tricky has URLs from publications about parsers.
 var tricky = strings.Fields(`http://127.0.0.1\@1.1.1.1/ http://127.0.0.1:6666\@1.1.1.1/ http://u@127.0.0.1:80@1.1.1.1/
 	http://127.0.0.1#@1.1.1.1/ http://127.0.0.1?@1.1.1.1/ http://127.0.0.1;@1.1.1.1/ http://127.0.0.1:80;@1.1.1.1:80/
 	http://127.0.0.1%23@1.1.1.1/ http://127.0.0.1:@1.1.1.1/ http://127.0.0.1:1.1.1.1/ http://127.0.0.1:80:1.1.1.1/
@@ -193,7 +192,7 @@ var (
 type disagreement struct {
 	url  string
 	rank rank
-	at   int // in the list of known URLs, or after it
+	at   int // index of the URL; known URLs come first
 }
 
 // compare orders disagreements. The best ones come first.
@@ -201,8 +200,7 @@ func (d disagreement) compare(other disagreement) int {
 	return cmp.Or(int(other.rank-d.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
 }
 
-// run returns the URLs of the list and of the search on which the dialects disagree, one for each shape and the best
-// ones first.
+// run returns the URLs on which the dialects disagree, one for each shape, the most important first.
 func (s *search) run() []string {
 	curated := slices.Clone(tricky)
 	for _, kind := range audit.Kinds() {
@@ -226,7 +224,7 @@ func (s *search) run() []string {
 	return urls
 }
 
-// search makes URLs of pieces, and returns those on which the dialects disagree.
+// search builds URLs from pieces, and returns the disagreements.
 func (s *search) search() []disagreement {
 	var found []disagreement
 	seen := map[string]bool{}
@@ -257,7 +255,7 @@ func (s *search) search() []disagreement {
 	return found
 }
 
-// generatedRank is rank, but agree if neither dialect reads one of hostPieces.
+// generatedRank is like rank, but returns agree if neither dialect reads a host of hostPieces.
 func (s *search) generatedRank(pieces []string) rank {
 	rank := s.rank(strings.Join(pieces, ""))
 	if rank > agree {
@@ -274,7 +272,7 @@ func (s *search) generatedRank(pieces []string) rank {
 	return rank
 }
 
-// shrink removes the pieces that the disagreement does not need. If the URL can begin with "http://", it does.
+// shrink removes pieces that the disagreement does not need. If possible, the URL begins with "http://".
 func (s *search) shrink(pieces []string, rank rank) []string {
 	if plain := append([]string{"http:", "//"}, pieces[2:]...); s.generatedRank(plain) == rank {
 		pieces = plain
@@ -291,8 +289,8 @@ func (s *search) shrink(pieces []string, rank rank) []string {
 // addresses replaces IPv6 addresses by names.
 var addresses = strings.NewReplacer("[::1]", "h", "[::ffff:127.0.0.1]", "h")
 
-// shapeOf returns the shape of a URL: "h" for a run of characters of names and sub-delims, one character for each of
-// the other classes, and the delimiters of URLs as they are. A slash at the end is left out.
+// shapeOf returns the shape of a URL: "h" for a run of name characters and sub-delims, one character for each other
+// class, and URL delimiters unchanged. A final slash is removed.
 func shapeOf(url string) string {
 	var shape []rune
 	for _, r := range addresses.Replace(strings.TrimSuffix(url, "/")) {

@@ -21,7 +21,7 @@ func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
 		s.out.drawing = true
 	}
 	if s.out.drawing {
-		s.out.format = bulk.NUL // a drawing has many lines
+		s.out.format = bulk.NUL // a drawing has several lines
 	}
 	return s.out.drawing
 }
@@ -36,8 +36,8 @@ func (a *app) style(s *stream) show.Style {
 // drawing.
 type drawingWriter struct {
 	w     io.Writer
-	drawn bool // something was
-	ended bool // and that has ended
+	drawn bool // a drawing was written
+	ended bool // the last drawing has ended
 }
 
 func (d *drawingWriter) Write(p []byte) (int, error) {

@@ -181,7 +181,6 @@ func (e *editor) newPath(path string, rooted bool, dialect, url string) (string,
 	return b.String(), nil
 }
 
-// has reports whether --remove names c.
 func (f componentsFlag) has(c urlerr.Component) bool {
 	for _, x := range f {
 		if x == c {
@@ -206,7 +205,7 @@ func (e *editor) byWHATWG(url string, v *values) (string, error) {
 		component urlerr.Component
 		get       func() string
 		set       func(string) bool
-		prefix    string // without which the setter would take an empty text, or a delimiter, for another
+		prefix    string // keeps the setter from interpreting an empty text or a delimiter
 	}{
 		{urlerr.Scheme, u.Protocol, u.SetProtocol, ""},
 		{urlerr.Host, u.Hostname, u.SetHostname, ""},

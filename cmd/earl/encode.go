@@ -106,14 +106,13 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 type encoder struct {
 	py    urllib.Python
 	opt   urllib.EncodeOptions
-	items iter.Seq2[[2]any, error] // of the only record, if they were arguments
+	items iter.Seq2[[2]any, error] // pairs of the only record, if there were arguments
 	json  bool                     // records are JSON values
-	form  bool                     // the result is whatwg's
+	form  bool                     // encode as whatwg does
 
 	encoding string // a label of the Encoding Standard for whatwg, empty for UTF-8
 }
 
-// op encodes one record.
 func (e *encoder) op() bulk.Op {
 	var first []byte
 	return func(rec *bulk.Record, out *bulk.Output) error {
@@ -154,7 +153,6 @@ func (e *encoder) begin(dst []byte, rec *bulk.Record) (_ []byte, long bool, err 
 	return dst, false, nil
 }
 
-// print writes the JSON record.
 func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long bool, err error) {
 	o := out.Object()
 	if e.json && rec.Err == nil {
@@ -173,7 +171,7 @@ func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long b
 	}
 }
 
-// batch is the number of pairs that are encoded together.
+// batch is the number of pairs that urlencode gets together.
 const batch = 256
 
 // pieces returns the query string of a record.
@@ -251,7 +249,7 @@ func (w *queryWriter) flush() error {
 	piece, err := w.py.Encode(w.items, w.opt)
 	w.items, w.size = w.items[:0], 0
 	if err != nil || piece == "" {
-		return err // pairs without values give nothing
+		return err // no pair had a value
 	}
 	if w.begun {
 		piece = "&" + piece
@@ -286,7 +284,7 @@ func (w *queryWriter) longItem(item [2]any, key, value text) error {
 		return err
 	}
 	if _, none := item[1].([]any); none {
-		return fault(w.quoter().pieces(key)) // with doseq it gives nothing, but the key may be one that fails
+		return fault(w.quoter().pieces(key)) // an empty list gives no pair, but the key may be invalid
 	}
 	if w.begun {
 		if err := w.write("&"); err != nil {
@@ -305,7 +303,7 @@ func (w *queryWriter) longItem(item [2]any, key, value text) error {
 // longText writes a key or a value: s, or v if s is nil.
 func (w *queryWriter) longText(s text, v any) error {
 	if s == nil {
-		// As a key with an empty value it is printed as it is as either.
+		// A key is printed like a value, so encode v as a key with an empty value.
 		b, err := w.py.Encode([][2]any{{v, ""}}, w.opt)
 		if err != nil {
 			return err

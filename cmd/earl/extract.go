@@ -107,7 +107,6 @@ base element after these is a failed record, and is ignored.`,
 	return cmd
 }
 
-// A typeFlag is the value of --type.
 type typeFlag struct{ typ baseurl.Type }
 
 func (f *typeFlag) Type() string { return "TYPE" }
@@ -132,7 +131,7 @@ func (f *typeFlag) Set(s string) error {
 // reference. The reference itself is in found.
 type extractor struct {
 	opt baseurl.Options
-	typ baseurl.Type // NoType if each document tells
+	typ baseurl.Type // NoType to detect it for each document
 
 	mu    sync.Mutex
 	found map[int]result
@@ -173,7 +172,7 @@ type document struct {
 	rest []byte // of a record
 }
 
-// An errorReader remembers an error of reading.
+// An errorReader stores the first read error.
 type errorReader struct {
 	io.Reader
 	err error
@@ -208,11 +207,11 @@ func (x *extractor) document(name string, file io.ReadCloser) *document {
 	return doc
 }
 
-// sniff returns the type of a document by its beginning, which is read again.
+// sniff returns the type of a document from its first bytes, which are read again.
 func (r *errorReader) sniff() baseurl.Type {
 	if at, err := r.Seek(0, io.SeekCurrent); err == nil {
 		head := make([]byte, baseurl.SniffLen)
-		n, _ := io.ReadFull(r.Reader, head) // an error comes again
+		n, _ := io.ReadFull(r.Reader, head) // an error is returned again by the next read
 		if _, err := r.Seek(at, io.SeekStart); err != nil {
 			r.Reader = io.MultiReader(strings.NewReader(string(head[:n])), r.Reader)
 		}
@@ -224,7 +223,7 @@ func (r *errorReader) sniff() baseurl.Type {
 	return baseurl.Sniff(head)
 }
 
-// Read reads the records of the references. They end at an error of reading.
+// Read returns the records of the references, until a read error.
 func (doc *document) Read(p []byte) (int, error) {
 	for len(doc.rest) == 0 {
 		ref, err, ok := doc.next()
@@ -241,7 +240,6 @@ func (doc *document) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close ends the document.
 func (doc *document) Close() error {
 	doc.stop()
 	return doc.file.Close()
@@ -265,13 +263,12 @@ func (x *extractor) take(record string) result {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	digits, _, _ := strings.Cut(record, " ")
-	n, _ := strconv.Atoi(digits) // it was written by add
+	n, _ := strconv.Atoi(digits) // add wrote the number
 	r := x.found[n]
 	delete(x.found, n)
 	return r
 }
 
-// op writes references.
 func (x *extractor) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		r := x.take(rec.Text)
@@ -300,7 +297,7 @@ func (x *extractor) op() bulk.Op {
 	}
 }
 
-// write writes where a reference is from.
+// write writes the source of a reference.
 func (r *result) write(o *bulk.Object) {
 	o.Object("source")
 	o.String("file", r.file)
@@ -338,7 +335,7 @@ func (e *placed) Error() string {
 			b.WriteString(name + " ")
 		}
 	}
-	if b.Len() > 0 || e.r.End > 0 { // or it is about what was given for a base
+	if b.Len() > 0 || e.r.End > 0 { // else the error is about a base of the command line
 		b.WriteString("at byte " + strconv.FormatInt(e.r.Offset, 10) + ": ")
 	}
 	return b.String() + e.r.err.Error()

@@ -16,7 +16,7 @@ import (
 const (
 	mostMessages = 10   // on standard error
 	mostReasons  = 5    // in the final count
-	countReasons = 1000 // that are told apart
+	countReasons = 1000 // reasons that are counted separately
 )
 
 // A failureLog reports the failed records of a run: the first ones on standard error, all of them in the file of
@@ -36,7 +36,8 @@ type failureLog struct {
 	one      bool // there is only one record
 }
 
-// failureLog returns the log for a run. failed reports whether messages are wanted, since results have no errors.
+// failureLog returns the log for a run. messages reports whether failed records need messages, because the results do
+// not include errors.
 func (a *app) failureLog(s *stream, src *source, tables, messages bool) (*failureLog, error) {
 	l := &failureLog{app: a, quiet: s.quiet, messages: messages, one: src.single, reasons: map[string]int64{}}
 	human := src.single && isTerminal(a.console.w)
@@ -86,14 +87,14 @@ func (l *failureLog) add(failures []bulk.Failure) {
 	}
 }
 
-// reasonOf returns what is wrong with a failed record, without its place.
+// reasonOf returns the reason of a failure, without its place.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return e.Reason()
 	}
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		if line, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasPrefix(line, "line ") {
-			before, _, _ := strings.Cut(reason, ": ") // a run before this one reported why
+			before, _, _ := strings.Cut(reason, ": ") // the reason of an earlier run
 			if before == "failed before" {
 				return before
 			}
@@ -134,7 +135,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 // discard removes the file of --errors if the run panicked.
 func (l *failureLog) discard() {
 	if l.file != nil {
-		l.file.Discard() // there is an error already
+		l.file.Discard() // the panic is already reported
 	}
 }
 

@@ -9,12 +9,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// fieldAliases are names that other programs give to fields.
+// fieldAliases maps the field names of other programs.
 var fieldAliases = map[string]string{
 	"user": "username", "hostname": "host", "url": "href", "domain": "registered-domain", "tld": "suffix",
 }
 
-// fieldName returns the name of a field that may have the name that it has in another program.
+// fieldName replaces an alias by the name of its field.
 func fieldName(name string) string {
 	if known, ok := fieldAliases[name]; ok {
 		return known
@@ -35,7 +35,7 @@ var filterNames = []string{
 	"decode", "form", "encode", "lower", "unicode", "numbers", "join:", "or:", "required",
 }
 
-// unknownIn returns the reason of an error about a name that is not one of names.
+// unknownIn returns the reason for a name that is not one of names.
 func unknownIn(kind, name string, names []string) string {
 	list, candidates := strings.Join(names, ", "), names
 	if kind == "field" {

@@ -72,14 +72,13 @@ type view struct {
 	url   *reading.Reading
 	form  *query.Form
 
-	// What several fields need is worked out once.
+	// Set by look, for several fields.
 	looked bool
-	domain string // "" if the host is none
+	domain string // "" if the host is not a domain
 	suffix string
 }
 
-// A getter returns the value of a field. ok is false if the field is absent. The error says why a field cannot be read,
-// which is then absent.
+// A getter returns the value of a field. ok is false if the field is absent, or if err reports why it cannot be read.
 type getter func(v *view) (value string, ok bool, err error)
 
 // A compiledField is a field with its filters.
@@ -87,7 +86,7 @@ type compiledField struct {
 	source   string
 	name     string
 	get      getter
-	all      func(v *view) []string // instead of get: of a field with several values
+	all      func(v *view) []string // replaces get in a field with several values
 	filters  []func(s string) string
 	join     string
 	or       *string
@@ -96,7 +95,7 @@ type compiledField struct {
 
 // A compiledTemplate is a template with known fields.
 type compiledTemplate struct {
-	texts  []string // texts[i] goes before fields[i], and one behind the last
+	texts  []string // texts[i] precedes fields[i]; the last one follows the last field
 	fields []compiledField
 }
 
@@ -143,7 +142,7 @@ func (v *view) value(c urlerr.Component) string {
 	return value
 }
 
-// simpleField returns the getter of a field that has no argument and is no component, or nil.
+// simpleField returns the getter of a field without an argument that is not a component, or nil.
 func simpleField(name string) getter {
 	switch name {
 	case "href":
@@ -200,7 +199,7 @@ func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	return ""
 }
 
-// setGetterOf is setGetter for fields with an argument.
+// setGetterOf is like setGetter for fields with an argument.
 func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	arg := call.Arg
 	switch call.Name {

@@ -16,15 +16,15 @@ type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
 // A DedupeJob is the parameters of [Dedupe].
 type DedupeJob struct {
-	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Otherwise rows are copied
-	// by [Output.Row], and failed records are omitted, because a table has no cell for errors.
+	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Otherwise rows are
+	// copied by [Output.Row], and failed records are omitted, because a table has no cell for errors.
 	Job
 
 	// OnlyColumns replaces the cells of the input rows by the cells of Columns.
 	OnlyColumns bool
 
-	// Count adds to each result the number of records with its key: as a number and a tab before a text, as the first member
-	// "count" of an object, and as the last column of a table. Nothing is written before the end of the input.
+	// Count adds to each result the number of records with its key: as a number and a tab before a text, as the first
+	// member "count" of an object, and as the last column of a table. Nothing is written before the end of the input.
 	Count bool
 
 	// NewKey returns a KeyOp for one worker.
@@ -327,8 +327,8 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 	return n, s.flush()
 }
 
-// end returns the offset in p of the last byte of the result that starts in s.rest, or -1. Before the end of a row that Run
-// wrote, the number of quotes is even.
+// end returns the offset in p of the last byte of the result that starts in s.rest, or -1. Before the end of a row that
+// Run wrote, the number of quotes is even.
 func (s *deduper) end(p []byte) int {
 	if !s.rows {
 		return bytes.IndexByte(p, s.delim)

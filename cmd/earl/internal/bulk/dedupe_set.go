@@ -17,9 +17,9 @@ const (
 	countLen   = 8         // bytes
 )
 
-// A keySet is a set of keys, each with a number, in a fixed amount of memory. A slot of the table has 8 bytes: 32 bits of
-// the hash, and the place of the entry. An entry is the number, the length of the key, and the key. Entries are in blocks,
-// which never move.
+// A keySet is a set of keys, each with a number, in a fixed amount of memory. A slot of the table has 8 bytes: 32 bits
+// of the hash, and the place of the entry. An entry is the number, the length of the key, and the key. Entries are in
+// blocks, which never move.
 type keySet struct {
 	budget int64
 	counts bool // the number of records with a key is stored before its entry

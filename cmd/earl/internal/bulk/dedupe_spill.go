@@ -17,8 +17,8 @@ const (
 	partitionCount = 1 << partitionBits
 )
 
-// chunkSize returns the number of bytes that a stream writes together. Each partition has a buffer of this size; together
-// the buffers take an eighth of the memory.
+// chunkSize returns the number of bytes that a stream writes together. Each partition has a buffer of this size;
+// together the buffers take an eighth of the memory.
 func chunkSize(memory int64) int {
 	return int(min(64<<10, max(memory/(8*partitionCount), 64)))
 }
@@ -191,8 +191,8 @@ func (s *stream) entry(num int64, key, result []byte) error {
 	return s.write(result)
 }
 
-// A reading reads the entries of a stream. next reads the start of an entry, and load the rest. So a merge of many streams
-// has only one result in memory.
+// A reading reads the entries of a stream. next reads the start of an entry, and load the rest. So a merge of many
+// streams has only one result in memory.
 type reading struct {
 	r      *bufio.Reader
 	spill  *spill
@@ -249,8 +249,8 @@ func noEnd(err error) error {
 	return err
 }
 
-// partitions are streams of entries whose keys may have occurred before. Equal keys are in the same stream, in the order
-// of the input.
+// partitions are streams of entries whose keys may have occurred before. Equal keys are in the same stream, in the
+// order of the input.
 type partitions [partitionCount]*stream
 
 func newPartitions(sp *spill) *partitions {
@@ -315,8 +315,8 @@ func (s *deduper) finish(ctx context.Context) error {
 	return s.merge(ctx)
 }
 
-// step is called before entry n is read. At intervals, it reports progress and returns the cause of a done context. again
-// returns the number of bytes to be read a second time.
+// step is called before entry n is read. At intervals, it reports progress and returns the cause of a done context.
+// again returns the number of bytes to be read a second time.
 func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	if n%1024 != 0 && s.spill.taken-s.told < maxBlock {
 		return nil
@@ -340,8 +340,8 @@ func (s *deduper) keepRun(run *stream) error {
 	return run.done()
 }
 
-// pass removes duplicates from one partition. If its keys do not fit into memory, pass returns the rest as new partitions.
-// Their number of keys decreases in each pass, so the passes end.
+// pass removes duplicates from one partition. If its keys do not fit into memory, pass returns the rest as new
+// partitions. Their number of keys decreases in each pass, so the passes end.
 func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 	s.set.reset()
 	var more *partitions

@@ -5,9 +5,9 @@
 //
 // The [Format] of the input defines its records:
 //
-//   - [Lines]: a line feed ends a record. A byte order mark (EF BB BF) at the start of the input and one carriage return
-//     before a line feed are removed. An empty line is a record. The last line needs no line feed; without one, its
-//     carriage return is kept.
+//   - [Lines]: a line feed ends a record. A byte order mark (EF BB BF) at the start of the input and one carriage
+//     return before a line feed are removed. An empty line is a record. The last line needs no line feed; without one,
+//     its carriage return is kept.
 //   - [NUL]: a NUL ends a record. Every other byte is kept. The last record needs no NUL.
 //   - [JSONL]: each line is a JSON text (RFC 8259), either a string or an object with the string member "url" and
 //     optionally "base".
@@ -23,14 +23,14 @@
 //
 // [Run] calls an [Op] for each record, in [Job.Workers] goroutines, and writes the results in the order of the input.
 //
-// The strings of a [Record] are immutable, and an operation may keep them. A kept string keeps its block of the input in
-// memory, which is at most 128 KiB or one longer record. Use strings.Clone to keep only the string.
+// The strings of a [Record] are immutable, and an operation may keep them. A kept string keeps its block of the input
+// in memory, which is at most 128 KiB or one longer record. Use strings.Clone to keep only the string.
 //
 // # Results
 //
-// An operation passes its result to an [Output], as text or as a JSON object. A text is one line, or ends with a NUL. Its
-// fields are separated by tabs. A text that contains its own delimiter is an error of the record. The line of a failed
-// record is empty, so line n of the output belongs to record n.
+// An operation passes its result to an [Output], as text or as a JSON object. A text is one line, or ends with a NUL.
+// Its fields are separated by tabs. A text that contains its own delimiter is an error of the record. The line of a
+// failed record is empty, so line n of the output belongs to record n.
 //
 // Bytes that are not UTF-8 are unchanged in text. In JSON, each such byte becomes an escape as in Python's os.fsdecode:
 // the byte FF is \udcff. A surrogate in its three-byte form is its escape: ED A0 80 is \ud800.
@@ -41,6 +41,6 @@
 // blocks are smaller. A record that does not fit into a block is processed alone, in the goroutine that called Run, and
 // its result is written in pieces. Run itself then needs at most twice the length of this record.
 //
-// Results of other blocks are collected until earlier blocks are written. If the results of a block exceed sixteen times
-// the maximum size of a block, its worker waits for its turn and then writes in pieces.
+// Results of other blocks are collected until earlier blocks are written. If the results of a block exceed sixteen
+// times the maximum size of a block, its worker waits for its turn and then writes in pieces.
 package bulk

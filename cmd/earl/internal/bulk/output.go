@@ -21,8 +21,8 @@ const keepFactor = 16
 // An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
 // variants, or returns an error.
 //
-// Incorrect use panics: two results for one record, an Object if [Output.JSON] is false, another result if it is true, or
-// a field that is not one of [Job].Columns.
+// Incorrect use panics: two results for one record, an Object if [Output.JSON] is false, another result if it is true,
+// or a field that is not one of [Job].Columns.
 type Output struct {
 	format Format
 	buf    []byte
@@ -238,8 +238,8 @@ func (o *Output) fieldsFrom(start int, fields []Field) bool {
 
 var tab, equals = []byte{'\t'}, []byte{'='}
 
-// Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. The members cannot be
-// removed again: an Op that can fail checks for errors first.
+// Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. The members cannot
+// be removed again: an Op that can fail checks for errors first.
 func (o *Output) Object() *Object {
 	o.give(true)
 	o.buf = append(o.buf, '{')
@@ -504,8 +504,8 @@ func (ob *Object) Int(name string, value int64) {
 	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
 }
 
-// Raw writes a JSON text, such as [Record.Extra]. It escapes bytes in strings that are not UTF-8. json must not contain a
-// line feed.
+// Raw writes a JSON text, such as [Record.Extra]. It escapes bytes in strings that are not UTF-8. json must not contain
+// a line feed.
 func (ob *Object) Raw(name string, json string) {
 	ob.next(name)
 	if utf8.ValidString(json) {

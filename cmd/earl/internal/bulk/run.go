@@ -470,8 +470,8 @@ func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	return wk.do(t.block, &t.result)
 }
 
-// finish waits for a task, or processes a long one itself, and writes its result. While finish waits, the worker can write
-// a long result.
+// finish waits for a task, or processes a long one itself, and writes its result. While finish waits, the worker can
+// write a long result.
 func (p *pipeline) finish(t *task, s *sink) error {
 	if t.long {
 		t.out.w, t.out.left = s.w, s.left()

@@ -96,8 +96,8 @@ func (r *Reader) compressed(p []byte, n *int, err *error) bool {
 	return false
 }
 
-// Seek sets the offset of the next read. It fails for compressed files and for pipes. Bytes that are read again are counted
-// only once.
+// Seek sets the offset of the next read. It fails for compressed files and for pipes. Bytes that are read again are
+// counted only once.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	c, ok := r.text.(*counter)
 	if !ok || r.begin != nil {

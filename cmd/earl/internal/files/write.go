@@ -14,9 +14,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A Writer writes a file. It writes a temporary file in the same directory and renames it in the end. So the file is never
-// incomplete, and it can be an input at the same time. A file that is not regular, such as a device or a named pipe, is
-// written directly.
+// A Writer writes a file. It writes a temporary file in the same directory and renames it in the end. So the file is
+// never incomplete, and it can be an input at the same time. A file that is not regular, such as a device or a named
+// pipe, is written directly.
 type Writer struct {
 	name string // after following links
 	temp string // the temporary file, or ""

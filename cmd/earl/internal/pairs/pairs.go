@@ -22,8 +22,8 @@ const (
 	maxDigits = 4300
 )
 
-// FromText yields the fields "name=value" of a text, until the first error. Tabs separate fields. The first equals sign of
-// a field ends its name. An empty text has no fields.
+// FromText yields the fields "name=value" of a text, until the first error. Tabs separate fields. The first equals sign
+// of a field ends its name. An empty text has no fields.
 func FromText(text string) iter.Seq2[[2]any, error] {
 	if text == "" {
 		return FromFields(func(func(string) bool) {})
@@ -49,14 +49,14 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[[2]any, error] {
 	}
 }
 
-// FromJSON yields the pairs of a JSON text in order, until the first error. The text must be valid JSON. It is an object,
-// and its members are the pairs, or an array of arrays of two elements. Values are read as by Python's json.loads: strings,
-// numbers, true, false, null, and arrays of these. An object as a value is an error. So is a repeated name in an object,
-// because Python would drop one of the members.
+// FromJSON yields the pairs of a JSON text in order, until the first error. The text must be valid JSON. It is an
+// object, and its members are the pairs, or an array of arrays of two elements. Values are read as by Python's
+// json.loads: strings, numbers, true, false, null, and arrays of these. An object as a value is an error. So is a
+// repeated name in an object, because Python would drop one of the members.
 //
 // An array is yielded as the text of str(list) in release v. With doSeq, an array as a value yields a pair for each
-// element. urlencode returns the same, and millions of elements need no memory. Only an empty array is then a list. A long
-// text is a [Long].
+// element. urlencode returns the same, and millions of elements need no memory. Only an empty array is then a list. A
+// long text is a [Long].
 func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[[2]any, error] {
 	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, release: release(v), doSeq: doSeq, yield: yield}
@@ -143,8 +143,8 @@ func (r *reader) space() byte {
 	return r.text[r.i]
 }
 
-// more reports whether another element of an array or object follows. It skips the opening bracket if first is set, else a
-// comma, and the closing bracket.
+// more reports whether another element of an array or object follows. It skips the opening bracket if first is set,
+// else a comma, and the closing bracket.
 func (r *reader) more(first bool) bool {
 	c := r.space()
 	if first {
