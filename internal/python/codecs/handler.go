@@ -7,16 +7,16 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// A Fault is a part of the input that a codec cannot carry: bytes Start to
-// End of it, in both directions. End may be past what a handler consumes.
+// A Fault is a part of the input that a codec cannot encode or decode: bytes Start to End. End can exceed the bytes
+// that a handler consumes.
 type Fault struct {
-	Label      string // the codec's name in messages, such as "charmap"
+	Label      string // name of the codec in messages, such as "charmap"
 	Reason     string // such as "character maps to <undefined>"
 	Start, End int
 }
 
-// A Handler is the error handler of one call. It is looked up by its name at
-// the first fault, so that an unknown name does no harm before.
+// A Handler is the error handler of one call. Its name is looked up at the first fault. Without a fault, an unknown
+// name is not an error.
 type Handler struct {
 	name string
 	text Text
@@ -25,7 +25,7 @@ type Handler struct {
 // Text returns the interpreter that runs the codec.
 func (h Handler) Text() Text { return h.text }
 
-// Name returns the name that the handler was asked for by, known or not.
+// Name returns the name of the handler, which may be unknown.
 func (h Handler) Name() string { return h.name }
 
 // EncodeError returns the UnicodeEncodeError of a fault in s.
@@ -50,7 +50,7 @@ func EncodeError(s string, f Fault) error {
 func DecodeError(b []byte, f Fault) error {
 	text := "'" + f.Label + "' codec can't decode byte"
 	if f.End == f.Start+1 {
-		// \xNN and 0xNN have the digits in common.
+		// \xNN and 0xNN have the same digits.
 		text += " 0" + string(str.AppendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
 	} else {
 		text += "s in position " + strconv.Itoa(f.Start) + "-" + strconv.Itoa(f.End-1)
@@ -62,10 +62,9 @@ func DecodeError(b []byte, f Fault) error {
 	}
 }
 
-// Encode appends to dst what the handler puts in the place of a fault in s;
-// the codec goes on at f.End. If raw, that is bytes of the output; else it is
-// ASCII text, which the codec has yet to encode, and if it cannot, the codec
-// fails with EncodeError of the same fault.
+// Encode appends the handler's replacement for a fault in s to dst. The codec continues at f.End. If raw is set, the
+// replacement is bytes of the output. Otherwise it is ASCII text that the codec must encode; if it cannot, it fails
+// with EncodeError of the same fault.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	bad := s[f.Start:f.End]
 	switch h.name {
@@ -107,9 +106,8 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	return dst, false, nil
 }
 
-// Decode appends to dst the str that the handler puts in the place of a fault
-// in b, and returns where in b the codec goes on: after f.Start, and maybe
-// before f.End or past it.
+// Decode appends the handler's replacement for a fault in b to dst, and returns the offset in b at which the codec
+// continues. This offset is after f.Start, and can be before or after f.End.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	switch h.name {
 	case "strict":
@@ -136,8 +134,7 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 	return nil, 0, h.unknown(nil)
 }
 
-// unknown returns the LookupError of a handler that does not exist, or does
-// not in this program.
+// unknown returns the LookupError for a handler that does not exist, or that is not linked into this program.
 func (h Handler) unknown(cause error) error {
 	return &str.Exception{
 		Class: "LookupError",
@@ -147,8 +144,7 @@ func (h Handler) unknown(cause error) error {
 	}
 }
 
-// encodeEscaped turns U+DC80 to U+DCFF back into the bytes that they stand
-// for, if the fault consists of nothing else.
+// encodeEscaped converts U+DC80 to U+DCFF to the bytes that they represent, if the fault contains no other characters.
 func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
@@ -161,7 +157,7 @@ func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	return dst, true, nil
 }
 
-// decodeEscaped turns up to four bytes into surrogates, but no ASCII byte.
+// decodeEscaped converts up to four non-ASCII bytes to surrogates.
 func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
 	i := f.Start
 	for i < min(f.End, f.Start+4) && b[i] >= utf8.RuneSelf {
@@ -174,8 +170,8 @@ func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
 	return dst, i, nil
 }
 
-// encodePassed encodes surrogates as if they were characters, in the
-// encodings that can; others fail, and so does a fault with other characters.
+// encodePassed encodes surrogates like characters, in the encodings that support it. It fails in other encodings, and
+// for a fault with other characters.
 func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	form := formOf(f.Label)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
@@ -196,8 +192,7 @@ func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	return dst, true, nil
 }
 
-// decodePassed decodes one surrogate where the fault starts, if there is one;
-// it may be longer than the fault.
+// decodePassed decodes one surrogate at the start of the fault, if there is one. It can be longer than the fault.
 func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	var r rune
 	var n int
@@ -222,7 +217,7 @@ func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	return str.AppendRune(dst, r), f.Start + n, nil
 }
 
-// A form is an encoding form in which a surrogate has a shape of its own.
+// A form is an encoding form that can represent surrogates.
 type form uint8
 
 const (
@@ -234,8 +229,8 @@ const (
 	form32BE
 )
 
-// formOf returns the form that the label of a core codec names; the labels
-// "utf-16" and "utf-32" are of the native byte order, which is little-endian.
+// formOf returns the form of a core codec's label. "utf-16" and "utf-32" have the native byte order, which is
+// little-endian.
 func formOf(label string) form {
 	switch label {
 	case "utf-8":
@@ -252,5 +247,5 @@ func formOf(label string) form {
 	return formOther
 }
 
-// isEscape reports whether r stands for a byte under surrogateescape.
+// isEscape reports whether r represents a byte under surrogateescape.
 func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }

@@ -6,14 +6,13 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// A Text is what one interpreter knows about codecs.
+// A Text holds the codecs of one interpreter.
 type Text struct {
 	Release str.Release
-	Codecs  Codecs // beyond the core; may be nil
+	Codecs  Codecs // in addition to the core codecs; may be nil
 }
 
-// AppendEncode appends s.encode(encoding, errors) to dst.
-// The error is a *str.Exception, and nil dst comes with it.
+// AppendEncode appends s.encode(encoding, errors) to dst. An error is a *str.Exception; the slice is then nil.
 func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, error) {
 	if err := checkArguments(encoding, errors); err != nil {
 		return nil, err
@@ -29,10 +28,10 @@ func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, erro
 	return dst, nil
 }
 
-// AppendDecode appends b.decode(encoding, errors) to dst, as a Python str.
-// The error is a *str.Exception, and nil dst comes with it.
+// AppendDecode appends b.decode(encoding, errors) to dst, as a Python str. An error is a *str.Exception; the slice is
+// then nil.
 //
-// As in CPython, no bytes decode to nothing whatever the codec, known or not.
+// As in CPython, empty input decodes to an empty str with every encoding, even an unknown one.
 func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, error) {
 	if err := checkArguments(encoding, errors); err != nil {
 		return nil, err
@@ -51,8 +50,7 @@ func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, erro
 	return dst, nil
 }
 
-// checkArguments does what CPython does to pass both names to C: they must
-// be UTF-8, without NUL.
+// checkArguments checks both names like CPython when it passes them to C: they must be UTF-8 without NUL.
 func checkArguments(encoding, errors string) error {
 	for _, name := range [...]string{encoding, errors} {
 		if plainName(name) {
@@ -71,7 +69,7 @@ func checkArguments(encoding, errors string) error {
 	return nil
 }
 
-// plainName reports whether name is printable ASCII, as nearly every name is.
+// plainName reports whether name is printable ASCII, the common case.
 func plainName(name string) bool {
 	for i := range len(name) {
 		if name[i]-' ' >= 0x7F-' ' {
@@ -81,10 +79,9 @@ func plainName(name string) bool {
 	return true
 }
 
-// chain returns the exception as it leaves a codec. Until 3.11 the registry
-// puts a new text around the exception of a codec that it has looked up, if
-// the class is plain enough to be made anew from a text; later it adds notes,
-// which are no part of the text.
+// chain returns the exception as it leaves a codec. Until 3.11, the codec registry adds text to the exception of a
+// codec that it has looked up, if the class can be created from a text. Later releases add notes, which are not part of
+// the text.
 func (t Text) chain(err error, registered bool, operation, encoding string) error {
 	e, ok := err.(*str.Exception)
 	if !ok || !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
@@ -95,8 +92,8 @@ func (t Text) chain(err error, registered bool, operation, encoding string) erro
 	return &chained
 }
 
-// truncated is C's "%.400s" of a name in a message: 400 bytes. Of a character
-// that this cuts nothing is left since 3.14, and U+FFFD before.
+// truncated returns the first 400 bytes of a name, like C's "%.400s". A character that this cuts is dropped since 3.14;
+// before, it becomes U+FFFD.
 func truncated(name string, rel str.Release) string {
 	const most = 400
 	if len(name) <= most {

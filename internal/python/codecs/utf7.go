@@ -7,19 +7,18 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// utf7Codec is "utf-7", RFC 2152. It carries every code point, surrogates
-// included, so that encoding never fails.
+// utf7Codec is "utf-7", RFC 2152. It can encode every code point, including surrogates, so encoding never fails.
 type utf7Codec struct{}
 
 // base64Digits is the alphabet of RFC 2045, without the padding.
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// isBase64 reports whether c is of that alphabet.
+// isBase64 reports whether c is in base64Digits.
 func isBase64(c byte) bool {
 	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '/'
 }
 
-// base64Value returns the six bits of c, which is of the alphabet.
+// base64Value returns the value of c, a byte of base64Digits.
 func base64Value(c byte) uint32 {
 	switch {
 	case c >= 'a':
@@ -34,8 +33,7 @@ func base64Value(c byte) uint32 {
 	return 63
 }
 
-// utf7Direct reports whether r is written as itself: sets D and O of RFC 2152
-// and white space, not "+", "\" and "~".
+// utf7Direct reports whether r is written unchanged: sets D and O of RFC 2152 and white space, except "+", "\" and "~".
 func utf7Direct(r rune) bool {
 	switch r {
 	case '\t', '\n', '\r':
@@ -46,7 +44,7 @@ func utf7Direct(r rune) bool {
 	return ' ' <= r && r < 0x7F
 }
 
-// AppendEncode writes what is not direct in base64, the fewest digits of it.
+// AppendEncode writes all other characters in base64, with as few digits as possible.
 func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	var bits, buffered uint32 // the lowest buffered bits are not yet written
@@ -60,7 +58,7 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 					dst = append(dst, base64Digits[bits<<(6-buffered)&0x3F])
 				}
 				bits, buffered, shifted = 0, 0, false
-				// Other characters end the section by themselves.
+				// Other characters also end the section.
 				if isBase64(byte(r)) || r == '-' {
 					dst = append(dst, '-')
 				}
@@ -100,12 +98,12 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 
 // A utf7Section is the state of decoding within a base64 section.
 type utf7Section struct {
-	bits     uint32 // the bits not yet decoded
-	buffered uint32 // how many they are
-	high     rune   // a high surrogate that waits for its low one, or 0
+	bits     uint32 // bits not yet decoded
+	buffered uint32 // number of these bits
+	high     rune   // a high surrogate before its low surrogate, or 0
 }
 
-// add appends what the digit c completes.
+// add appends the character that the digit c completes, if any.
 func (x *utf7Section) add(dst []byte, c byte) []byte {
 	x.bits = x.bits<<6 | base64Value(c)
 	if x.buffered += 6; x.buffered < 16 {
@@ -129,7 +127,7 @@ func (x *utf7Section) add(dst []byte, c byte) []byte {
 	return str.AppendRune(dst, unit)
 }
 
-// fault returns what is wrong with the section if it ends here, or "".
+// fault returns the reason why the section may not end here, or "".
 func (x *utf7Section) fault() string {
 	switch {
 	case x.buffered >= 6:
@@ -140,9 +138,8 @@ func (x *utf7Section) fault() string {
 	return ""
 }
 
-// AppendDecode is liberal: every ASCII character but "+" is taken as itself.
-// A fault in a section spans it from its "+", though what it held so far has
-// been decoded.
+// AppendDecode accepts every ASCII character except "+" outside a section. A fault in a section begins at its "+",
+// although the text before the fault has been decoded.
 func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	var x utf7Section
@@ -168,7 +165,7 @@ func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 			if x.high != 0 && b[i] < utf8.RuneSelf {
 				dst = str.AppendRune(dst, x.high)
 			}
-			if b[i] == '-' { // absorbed; any other is a character
+			if b[i] == '-' { // absorbed; any other byte is a character
 				i++
 			}
 		case b[i] == '+':

@@ -11,10 +11,8 @@ const (
 	finalSigma   = 'ς'
 )
 
-// Lower returns str.lower() as the Unicode version of rel has it: with full
-// lower case mappings ('İ' becomes two code points), and with 'ς' for a 'Σ'
-// that ends a word. It returns s itself if nothing changes. Lone surrogates
-// stay as they are written.
+// Lower returns str.lower() in the Unicode version of rel, with full lower case mappings ('İ' becomes two code points),
+// and with 'ς' for a 'Σ' at the end of a word. It returns s itself if nothing changes. Lone surrogates are unchanged.
 func Lower(s string, rel Release) string {
 	i := 0
 	for i < len(s) && s[i] < utf8.RuneSelf && !isUpper(s[i]) {
@@ -26,8 +24,8 @@ func Lower(s string, rel Release) string {
 	if s[i] >= utf8.RuneSelf {
 		return lowerFrom(nil, s, i, unicodeVersionOf(rel))
 	}
-	// A capital needs a new string in any case. What is ASCII before and
-	// after it needs no tables, and a short host no second buffer.
+	// A capital always needs a new string. ASCII text around it needs no tables, and a short host needs no second
+	// buffer.
 	var chunk [64]byte
 	n := lowerASCII(&chunk, s)
 	if n == len(s) {
@@ -47,8 +45,7 @@ func Lower(s string, rel Release) string {
 	}
 }
 
-// lowerASCII puts the lower case of s into dst, as far as there is room and s
-// is ASCII, and returns how far.
+// lowerASCII writes the lower case of the ASCII prefix of s to dst, as far as there is room, and returns its length.
 func lowerASCII(dst *[64]byte, s string) int {
 	n := min(len(s), len(dst))
 	for i := range n {
@@ -64,8 +61,8 @@ func lowerASCII(dst *[64]byte, s string) int {
 	return n
 }
 
-// lowerFrom lowers s[i:] behind b, which holds the lower case of s[:i]; nil
-// means that there is nothing to change there.
+// lowerFrom appends the lower case of s[i:] to b, which holds the lower case of s[:i]. b is nil if s[:i] is already
+// lower case.
 func lowerFrom(b *strings.Builder, s string, i int, v unicodeVersion) string {
 	var fresh strings.Builder
 	done := 0 // b holds the lower case of s[:done]
@@ -109,12 +106,10 @@ func lowerFrom(b *strings.Builder, s string, i int, v unicodeVersion) string {
 	return b.String()
 }
 
-// endsWord reports whether the capital sigma s[start:end] becomes a final
-// one: when, case-ignorable code points aside, a cased one is before it and
-// none behind it. (The Unicode Standard, section 3.13, Final_Sigma.)
+// endsWord reports whether the capital sigma s[start:end] becomes a final sigma: if, ignoring case-ignorable code
+// points, a cased code point is before it and none after it (The Unicode Standard, section 3.13, Final_Sigma).
 //
-// Capital sigma is cased and not ignorable, so that neither scan goes past
-// another one: together the scans for all of them take time linear in s.
+// Capital sigma is cased and not ignorable, so no scan passes another sigma. All scans together are linear in s.
 func (v unicodeVersion) endsWord(s string, start, end int) bool {
 	var p props
 	for before := s[:start]; ; {
@@ -140,7 +135,7 @@ func (v unicodeVersion) endsWord(s string, start, end int) bool {
 	return true
 }
 
-// longLowerOf returns the lower case of a code point marked long.
+// longLowerOf returns the lower case of a code point that has the property long.
 func longLowerOf(r rune) string {
 	for _, l := range longLower {
 		if l.r == r {

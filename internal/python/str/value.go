@@ -28,15 +28,13 @@ type Tuple []any
 //	time.Duration                 datetime.timedelta, to the microsecond
 //	other pointers                what they point to
 //
-// A nil slice or map is an empty one. Types of one's own count as what they
-// are made of, unless they have a text of their own: then they are objects
-// whose str and repr are both that text, found by the method Error, String or
-// MarshalText, in this order. [json.Number] is one of those. Other structs,
-// channels and functions have no equal in Python, and give a TypeError.
+// A nil slice or map is an empty one. A defined type is handled like its underlying type, unless it has a method Error,
+// String or MarshalText. Then the value is an object, and the result of the first of these methods is its str and its
+// repr. [json.Number] is such a type. Other structs, channels and functions have no equal in Python and give a
+// TypeError.
 //
-// A list or dict inside itself prints as [...] or {...}. Nesting deeper than
-// CPython can go gives its RecursionError. Every error is an [*Exception], and
-// dst is returned as it was.
+// A list or dict inside itself prints as [...] or {...}. Nesting deeper than CPython supports gives its RecursionError.
+// Every error is an [*Exception], and dst is then returned unchanged.
 //
 // [json.Number]: https://pkg.go.dev/encoding/json#Number
 func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
@@ -46,8 +44,7 @@ func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
 	return appendValue(dst, v, rel, false)
 }
 
-// AppendReprValue appends repr(x) for the Python value x that is equal to v,
-// as AppendStr has it.
+// AppendReprValue appends repr(x) for the Python value x that is equal to v, as defined at AppendStr.
 func AppendReprValue(dst []byte, v any, rel Release) ([]byte, error) {
 	return appendValue(dst, v, rel, true)
 }
@@ -60,12 +57,12 @@ func appendValue(dst []byte, v any, rel Release, repr bool) ([]byte, error) {
 	return p.dst, nil
 }
 
-// A printer writes one value. Its path are the containers that it is in.
+// A printer writes one value.
 type printer struct {
 	dst  []byte
 	rel  Release
 	path []container
-	deep int // containers and pointers that it is in
+	deep int // number of enclosing containers and pointers
 }
 
 // A container is the identity of a list or a dict.
@@ -74,9 +71,8 @@ type container struct {
 	len  int
 }
 
-// maxDepth returns how many lists around a value CPython's repr can print. The
-// figures were measured in a script that does nothing else: in CPython too
-// they depend on what is on the stack already, from 3.12 on on the platform.
+// maxDepth returns how many lists around a value CPython's repr can print. The numbers were measured in a script that
+// does nothing else. In CPython they also depend on the stack and, since 3.12, on the platform.
 func (r Release) maxDepth() int {
 	switch {
 	case r.Minor <= 11:
@@ -93,7 +89,7 @@ func errorf(class, format string, args ...any) *Exception {
 	return &Exception{Class: class, Text: fmt.Sprintf(format, args...)}
 }
 
-// print writes one value. Repr asks for quotes around a str.
+// print writes one value. If repr is set, it quotes a str.
 func (p *printer) print(v reflect.Value, repr bool) error {
 	for v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -144,7 +140,7 @@ func (p *printer) print(v reflect.Value, repr bool) error {
 
 func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
 
-// known writes v if its type is one that counts as more than its kind.
+// known writes v if its type has its own form, and reports whether it did.
 func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	if k := v.Kind(); k != reflect.Struct && k != reflect.Pointer && v.Type().NumMethod() == 0 {
 		return false, nil
@@ -168,7 +164,7 @@ func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	if done, err := p.object(v.Interface()); done {
 		return true, err
 	}
-	if v.Kind() == reflect.Struct { // its pointer may know more
+	if v.Kind() == reflect.Struct { // the methods may be on the pointer
 		ptr := reflect.New(v.Type())
 		ptr.Elem().Set(v)
 		return p.object(ptr.Interface())
@@ -176,7 +172,7 @@ func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	return false, nil
 }
 
-// object writes what has a text of its own.
+// object writes a value with a text method.
 func (p *printer) object(v any) (done bool, err error) {
 	switch x := v.(type) {
 	case error:
@@ -215,10 +211,8 @@ func (p *printer) bigInt(x *big.Int) error {
 // maxStrDigits digits; log2(10) is less than 3.3220.
 const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 
-// Octets returns v as octets if it is bytes for Python: a slice or an array of
-// bytes that have no text of their own. Such with a text are objects, and what
-// holds them is a list of those. Whether v itself has a text of its own is not
-// looked at.
+// Octets returns the bytes of v if v is bytes in Python: a slice or an array of bytes whose type has no text method.
+// With such a method, it is a list of objects. Octets does not check whether v itself has a text method.
 func Octets(v reflect.Value) ([]byte, bool) {
 	kind := v.Kind()
 	if kind != reflect.Slice && kind != reflect.Array {
@@ -238,7 +232,7 @@ func Octets(v reflect.Value) ([]byte, bool) {
 	return b, true
 }
 
-// HasText reports whether v has a text of its own, which is its str.
+// HasText reports whether v has a text method, whose result is its str.
 func HasText(v any) bool {
 	switch v.(type) {
 	case error, fmt.Stringer, encoding.TextMarshaler:
@@ -247,8 +241,7 @@ func HasText(v any) bool {
 	return false
 }
 
-// within runs f one level deeper. If c, a list or dict, is being written
-// already, it writes ellipsis instead.
+// within calls f one level deeper. If c, a list or dict, encloses itself, it writes ellipsis instead.
 func (p *printer) within(c container, ellipsis string, f func() error) error {
 	if c.len > 0 {
 		for _, outer := range p.path {

@@ -13,10 +13,9 @@ type Entry struct {
 	repr       []byte // of the key
 }
 
-// SortedEntries returns the entries of a map in an order that depends on
-// nothing but the keys: by kind, None first, then by value, and where kinds
-// have no order by repr and by type. AppendStr prints maps in this order. A
-// key that no Python value equals gives the error of AppendStr.
+// SortedEntries returns the entries of a map in an order that depends only on the keys: by kind, None first, then by
+// value. Kinds without an order are sorted by repr and by type. AppendStr prints maps in this order. A key without an
+// equal in Python gives the error of AppendStr.
 func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
 	p := printer{rel: rel}
 	return p.sortedEntries(m)
@@ -25,7 +24,7 @@ func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
 func (p *printer) sortedEntries(m reflect.Value) ([]Entry, error) {
 	start := len(p.dst)
 	entries := make([]Entry, 0, m.Len())
-	for it := m.MapRange(); it.Next(); { // by key one would not find NaN again
+	for it := m.MapRange(); it.Next(); { // indexing by the key would not find NaN
 		e := Entry{Key: it.Key().Interface(), Value: it.Value().Interface()}
 		if err := p.print(it.Key(), true); err != nil {
 			return nil, err
