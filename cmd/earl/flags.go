@@ -46,8 +46,8 @@ func (o *optionalInt) String() string {
 // A formatFlag is the value of --in or --out.
 type formatFlag struct {
 	format  bulk.Format
-	names   []string // of the formats it takes; of lines also text
-	drawing bool     // for people, as parse has it
+	names   []string // names of the formats; "lines" also has the name "text"
+	drawing bool     // the format is drawing
 }
 
 // nameOfDrawing is the value of --out for drawings.
@@ -65,7 +65,6 @@ func (f *formatFlag) String() string {
 	return f.format.String()
 }
 
-// A jobsFlag is the value of --jobs.
 type jobsFlag int
 
 func (j *jobsFlag) Type() string   { return "N" }
@@ -95,7 +94,6 @@ func (c *countFlag) Set(s string) error {
 	return nil
 }
 
-// A sizeFlag is a number of bytes.
 type sizeFlag int64
 
 func (f *sizeFlag) Type() string   { return "SIZE" }

@@ -12,7 +12,6 @@ import (
 	"earl.example/whatwg"
 )
 
-// A setFlag is the value of --set.
 type setFlag struct{ whatwg.EncodeSet }
 
 // setNames are the names of the percent-encode sets, by their number.
@@ -35,7 +34,7 @@ func (f *setFlag) Set(s string) error {
 	return unknown("set", s, setNames[:])
 }
 
-// translation returns an operation for a function that can process a text in pieces.
+// translation returns an operation that applies do to pieces of a text.
 func translation(do func(string) string) func() bulk.Op {
 	op := func(rec *bulk.Record, out *bulk.Output) error {
 		switch {
@@ -63,8 +62,8 @@ func translation(do func(string) string) func() bulk.Op {
 	return func() bulk.Op { return op }
 }
 
-// scalarBoundary returns the last index of s up to i, i < len(s), that does not split a character, a sequence that the
-// URL Standard replaces with one U+FFFD, an escape, or the escapes of such a sequence.
+// scalarBoundary returns the last index of s up to i, with i < len(s), that splits none of these: a character, a
+// sequence that the URL Standard replaces with one U+FFFD, an escape, and the escapes of such a sequence.
 func scalarBoundary(s string, i int) int {
 	at := unitStart(s, i)
 	for n, start := 0, at; n < 4 && start > 0; n++ {
@@ -73,10 +72,10 @@ func scalarBoundary(s string, i int) int {
 		}
 		start = unitStart(s, start-1)
 	}
-	return at // after three bytes that continue a character the fourth is of none
+	return at // no character has four continuation bytes
 }
 
-// unitStart returns the start of the escape that i is in, or else i.
+// unitStart returns the start of the escape that contains i, or i.
 func unitStart(s string, i int) int {
 	for start := max(0, i-2); start < i; start++ {
 		if isEscape(s[start:]) {
@@ -90,8 +89,7 @@ func isEscape(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && ascii.Unhex[s[1]]|ascii.Unhex[s[2]] < 16
 }
 
-// continues reports whether s begins with a byte, or an escape of one, that can
-// be in a character but not begin one.
+// continues reports whether s begins with a UTF-8 continuation byte, unescaped or as an escape.
 func continues(s string) bool {
 	c := s[0]
 	if isEscape(s) {
@@ -100,7 +98,7 @@ func continues(s string) bool {
 	return c&0xC0 == 0x80
 }
 
-// formName returns the name of the pair that a field of a form is, if it is one.
+// formName returns the name in a field of a form. ok is false if the field is not a pair.
 func formName(field string) (name string, ok bool) {
 	for name := range whatwg.ParseForm(field) {
 		return name, true
@@ -116,7 +114,7 @@ func formText(s string) (text string) {
 	return text
 }
 
-// formOp parses one record by whatwg.
+// formOp is op for whatwg.
 func (q *queryParser) formOp() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field
@@ -147,7 +145,7 @@ func (q *queryParser) formOp() bulk.Op {
 	}
 }
 
-// formEncoding returns the encoding that the Encoding Standard has by this label, or nil for UTF-8 if name is nil.
+// formEncoding returns the encoding with a label of the Encoding Standard, or UTF-8 if label is nil.
 func formEncoding(label *string) (string, error) {
 	if label == nil {
 		return "", nil

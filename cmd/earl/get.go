@@ -103,7 +103,7 @@ type selector struct {
 	*viewer
 	template  *compiledTemplate
 	fields    namedTemplates
-	columns   []*compiledTemplate // of fields, nil if there is a template instead
+	columns   []*compiledTemplate // of --field, or nil
 	unicode   bool
 	count     bool
 	separator separatorFlag
@@ -154,7 +154,6 @@ func (g *selector) compile(a *app, args []string) (rest []string, ok bool, err e
 	return args, true, nil
 }
 
-// writeUnicode makes the fields of a template write hosts in Unicode if --unicode-hosts is given.
 func (g *selector) writeUnicode(t *compiledTemplate) {
 	if !g.unicode || t == nil {
 		return
@@ -381,7 +380,7 @@ func (t *compiledTemplate) members() (members []*compiledField) {
 	return members
 }
 
-// write writes the value of the member whose name is written.
+// write writes the value of a member after its name.
 func (c *compiledField) write(o *bulk.Object, v *view) {
 	if c.all != nil {
 		o.Array("")
@@ -391,7 +390,7 @@ func (c *compiledField) write(o *bulk.Object, v *view) {
 		o.Close()
 		return
 	}
-	s, ok, _ := c.value(v) // where there is an error there is or, since it was expanded
+	s, ok, _ := c.value(v) // expand has checked: a field with an error has the filter or
 	switch {
 	case ok:
 		o.String("", s)

@@ -19,10 +19,10 @@ type grouper[I uint32 | uint64] struct {
 	query     string
 	separator string
 
-	starts []I      // where each field is that has a pair
-	next   []I      // for each, the next one of that name; for the last one, the first
-	first  []uint64 // a bit for each: it is the first of its name
-	slots  []I      // by the hash of a name, its last field, plus one; 0 is free
+	starts []I      // offset of each field that has a pair
+	next   []I      // for each field, the next with its name; for the last, the first
+	first  []uint64 // a bit for each field: the first with its name
+	slots  []I      // by the hash of a name: its last field plus one; 0 is free
 	seed   maphash.Seed
 }
 
@@ -36,7 +36,7 @@ func (q *queryParser) groups(query string, n int) iter.Seq2[string, iter.Seq[str
 
 // A fieldReader decodes the fields of a query in one dialect.
 type fieldReader struct {
-	name    func(field string) (name string, ok bool) // of the pair that field is, if it is one
+	name    func(field string) (name string, ok bool) // returns the name if field is a pair
 	unquote func(s string) string
 }
 
@@ -49,8 +49,7 @@ func (q *queryParser) fieldReader() fieldReader {
 		s, _ = q.py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: q.opt.Encoding, Errors: q.opt.Errors})
 		return s
 	}
-	// What parse_qs leaves out, in a query that has no error. To ask urllib for each field
-	// would allocate for each.
+	// These are the fields that parse_qs omits in a valid query. Calling urllib for each field would allocate.
 	return fieldReader{
 		name: func(field string) (string, bool) {
 			name, value, found := strings.Cut(field, "=")
@@ -68,7 +67,7 @@ func newGrouper[I uint32 | uint64](q *queryParser, query string, n int) *grouper
 	if q.opt.Separator != nil {
 		g.separator = *q.opt.Separator
 	}
-	if !utf8.ValidString(g.separator) { // as urllib does, so that it does not match inside of characters
+	if !utf8.ValidString(g.separator) { // as in urllib: do not match inside characters
 		g.separator, g.query = str.Canonical(g.separator), str.Canonical(query)
 	}
 	g.starts = make([]I, 0, n)
@@ -92,7 +91,6 @@ func newGrouper[I uint32 | uint64](q *queryParser, query string, n int) *grouper
 	return g
 }
 
-// field returns the field that begins at start.
 func (g *grouper[I]) field(start int) string {
 	rest := g.query[start:]
 	if end := strings.Index(rest, g.separator); end >= 0 {
@@ -101,13 +99,11 @@ func (g *grouper[I]) field(start int) string {
 	return rest
 }
 
-// nameOf returns the name of field number i.
 func (g *grouper[I]) nameOf(i I) string {
 	name, _, _ := strings.Cut(g.field(int(g.starts[i])), "=")
 	return str.Canonical(g.unquote(name))
 }
 
-// value returns the value of field number i.
 func (g *grouper[I]) value(i I) string {
 	_, value, _ := strings.Cut(g.field(int(g.starts[i])), "=")
 	return g.unquote(value)
@@ -131,7 +127,7 @@ func (g *grouper[I]) add(start int, name string) bool {
 	return false
 }
 
-// find returns the slot of a name, or the free one where it belongs.
+// find returns the slot of a name, or the free slot for it.
 func (g *grouper[I]) find(name string) *I {
 	i := int(maphash.String(g.seed, name) % uint64(len(g.slots)))
 	for g.slots[i] != 0 && g.nameOf(g.slots[i]-1) != name {
@@ -140,7 +136,7 @@ func (g *grouper[I]) find(name string) *I {
 	return &g.slots[i]
 }
 
-// grow makes the table larger by half.
+// grow enlarges the table by half.
 func (g *grouper[I]) grow() {
 	old := g.slots
 	g.slots = make([]I, len(old)+len(old)/2)

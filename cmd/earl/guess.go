@@ -12,8 +12,7 @@ import (
 )
 
 // withScheme returns text with the scheme that [urltext.Complete] guesses, if text begins with a host instead of a
-// scheme. Surrounding white space goes, as [urltext.Repair] removes it. Any other text is returned unchanged: the
-// dialect decides about it.
+// scheme. Like [urltext.Repair], it removes surrounding white space. Any other text is returned unchanged.
 func withScheme(text string) string {
 	trimmed := strings.Trim(text, " \t\r\n")
 	if hasScheme(trimmed) && !strings.Contains(trimmed[:authorityEnd(trimmed)], ".") && !isPortAfter(trimmed) {
@@ -21,7 +20,7 @@ func withScheme(text string) string {
 	}
 	start := trimmed[:authorityEnd(trimmed)]
 	u, guesses, err := urltext.Complete(start)
-	if err != nil { // a host beyond ASCII
+	if err != nil { // a non-ASCII host
 		if r, _, broken := urltext.Repair(start); broken == nil {
 			u, guesses, err = urltext.Complete(r.String())
 		}
@@ -35,7 +34,7 @@ func withScheme(text string) string {
 	return u.Scheme() + "://" + trimmed
 }
 
-// authorityEnd returns the offset of the end of an authority at the start of s, which may have slashes before it.
+// authorityEnd returns the offset of the end of the authority at the start of s, with or without slashes before it.
 func authorityEnd(s string) int {
 	start := 0
 	if strings.HasPrefix(s, "//") {
@@ -66,8 +65,8 @@ func hasScheme(s string) bool {
 	return false
 }
 
-// completedText returns the text of a record as the URL that it is read as: with a scheme if --guess-scheme is given.
-// Without the flag, the first text that looks like a host is reported.
+// completedText returns the text of a record, with a scheme if --guess-scheme is given. Without the flag, it reports
+// the first text that looks like a host.
 func (s *stream) completedText(text string) string {
 	switch {
 	case s == nil:
@@ -103,8 +102,8 @@ func excerpt(text string) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
-// beginsWithHost reports whether text begins with a domain name of a top-level domain that exists. The name of a file,
-// such as index.html, does not.
+// beginsWithHost reports whether text begins with a domain name in a real top-level domain. A file name, such as
+// index.html, does not.
 func beginsWithHost(text string) bool {
 	const longest = 300
 	if len(text) > longest {

@@ -62,7 +62,6 @@ In JSON, a result is an object with input, ok and href.`,
 // A joiner resolves references.
 type joiner struct{ *resolver }
 
-// op resolves one record.
 func (j *joiner) op() bulk.Op {
 	noBase := &urlerr.Error{
 		Dialect: j.dialect.Name(), Offset: -1,

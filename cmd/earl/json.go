@@ -17,7 +17,7 @@ func begin(out *bulk.Output, rec *bulk.Record) *bulk.Object {
 // finish ends the JSON record of rec.
 func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o) }
 
-// fail writes the JSON record of a record that failed. As text there is none. It returns err.
+// fail writes the JSON record of a failed record, and nothing in other formats. It returns err.
 func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 	if out.JSON() && !out.SkipsFailed() {
 		o := begin(out, rec)
@@ -37,7 +37,7 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 	show.Error(o, err, offset, inputs...)
 }
 
-// give writes the result of a command that turns text into text. In JSON it is the member name.
+// give writes the result of a command that converts text to text. In JSON, name is its member.
 func give(out *bulk.Output, rec *bulk.Record, name string, result string) error {
 	if !out.JSON() {
 		return out.Text(result)

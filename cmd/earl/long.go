@@ -9,8 +9,8 @@ import (
 	"earl.example/cmd/earl/internal/pairs"
 )
 
-// pieceLen is the length of the pieces in which longer texts are processed, so that neither a copy of the text nor its
-// result is in memory.
+// pieceLen is the length of the pieces in which longer texts are processed, so that memory has no
+// copy of the text or of its result.
 const pieceLen = 64 << 10
 
 // The percentages by which the heap may grow between two runs of the garbage collector. Short records leave little on
@@ -24,7 +24,7 @@ const (
 // longRecord is the length of a long record in bytes.
 const longRecord = 1 << 20
 
-// collecting makes op collect more garbage while it works on a long record. Only one long record is worked on at a
+// collecting makes the garbage collector run more often during a long record. Only one long record is processed at a
 // time.
 func collecting(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
@@ -42,10 +42,9 @@ func collecting(newOp func() bulk.Op) func() bulk.Op {
 // A text is a long text in pieces that do not end inside a character. An error is the last item.
 type text = iter.Seq2[string, error]
 
-// cut returns s in pieces.
 func cut(s string) text { return cutAt(s, pairs.Boundary) }
 
-// cutAt returns s in pieces that end where boundary says.
+// cutAt splits s at boundaries.
 func cutAt(s string, boundary func(s string, i int) int) text {
 	return func(yield func(string, error) bool) {
 		rest := s
@@ -72,7 +71,7 @@ func whole(pieces text) (string, error) {
 	return b.String(), nil
 }
 
-// plain returns pieces without their errors, which the caller knows to be nil.
+// plain returns pieces without errors. The caller knows that all errors are nil.
 func plain(pieces text) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for piece := range pieces {

@@ -1,6 +1,6 @@
-// Earl reads URLs the way each standard says to.
+// Earl parses URLs as each specification and program does.
 //
-// It prints what the packages of this module return. See earl --help, and the help of each command.
+// Run earl --help for its commands.
 package main
 
 import (
@@ -22,12 +22,12 @@ import (
 const (
 	statusOK      = 0
 	statusNo      = 1 // a negative answer
-	statusUsage   = 2 // wrong usage
-	statusRecords = 3 // some record failed
+	statusUsage   = 2 // usage error
+	statusRecords = 3 // a record failed
 	statusIO      = 4 // reading or writing failed, or the run broke down
 
 	statusInterrupted = 128 + 2  // the run was interrupted, as by Ctrl-C
-	statusTerminated  = 128 + 15 // it was told to end
+	statusTerminated  = 128 + 15 // the run was terminated (SIGTERM)
 )
 
 func main() {
@@ -37,7 +37,7 @@ func main() {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		interrupt(&signalError{<-signals})
-		signal.Stop(signals) // a second one kills
+		signal.Stop(signals) // a second signal ends the process
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -52,7 +52,7 @@ type app struct {
 	stdin   io.Reader
 	stdout  *errorWriter
 	stderr  io.Writer
-	console *console // what stderr is
+	console *console // the destination of stderr
 	tally   tally
 	status  int
 }
@@ -101,7 +101,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl: write:", out.err)
 	}
-	if a.status <= statusIO { // and no signal ended it
+	if a.status <= statusIO { // no signal ended the run
 		a.status = max(a.status, a.tally.status())
 	}
 	return a.status

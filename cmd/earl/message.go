@@ -14,7 +14,7 @@ import (
 
 // A messageWriter writes messages about failed records.
 type messageWriter struct {
-	tables bool // the input is tables, of which lines are counted, not records
+	tables bool // the input is tables: messages have lines, not records
 	draw   bool // mark the place in the input, for a single URL on a terminal
 	color  bool
 }
@@ -75,10 +75,10 @@ func appendPlace(dst []byte, text string, offset int, caret string) []byte {
 	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
 }
 
-// An explanation is the error of a record that one dialect rejects. It finds another one that accepts the record.
+// An explanation is the error of a record that a dialect rejects. It finds another dialect that accepts the record.
 type explanation struct {
 	error
-	dialect  earl.Dialect // that rejects the record
+	dialect  earl.Dialect // the dialect that rejects the record
 	rec      bulk.Record
 	accepts  func(earl.Dialect, *bulk.Record) bool
 	profiles bool // the command has --profile, not --as
@@ -106,8 +106,7 @@ func (e *explanation) flag() string {
 	return ""
 }
 
-// explained adds to err, an error of dialect d, which other dialect accepts the record. It is for messages, not for
-// JSON.
+// explained adds to err, an error of d, another dialect that accepts the record. Use it for messages, not for JSON.
 func explained(err error, d earl.Dialect, rec *bulk.Record, accepts func(earl.Dialect, *bulk.Record) bool) error {
 	if _, ok := errors.AsType[*urlerr.Error](err); !ok || rec.Err != nil {
 		return err

@@ -108,13 +108,12 @@ In JSON, a result is an object with input, ok and href.`,
 type normalizer struct {
 	*resolver
 	steps   stepsFlag
-	baseURI rfc3986.URI // of the flag; zero if that is relative, which only a relative reference minds
+	baseURI rfc3986.URI // of --base; zero if --base is relative, which matters only for relative references
 	form    func(rec *bulk.Record) (string, error)
 
 	baseErr error // of the flag
 }
 
-// op normalises one record.
 func (n *normalizer) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		var href string
@@ -141,7 +140,7 @@ func (n *normalizer) normal(rec *bulk.Record) (string, error) {
 	return ref.Normalize(n.steps.Steps).String(), err
 }
 
-// ref parses the URL of a record. A URL that is resolved against the base of the flag is not written in between.
+// ref parses the URL of a record. It resolves the URL against --base without writing it in between.
 func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
 	if n.base == nil || rec.HasBase || n.baseErr != nil {
 		url, err := n.resolved(rec)
@@ -158,7 +157,6 @@ func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
 	return target.Ref(), err
 }
 
-// profilesHelp lists the profiles.
 func profilesHelp() string {
 	var b strings.Builder
 	for _, p := range canon.Profiles() {
@@ -234,7 +232,6 @@ func (f *profileFlag) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// A stepsFlag is the value of --steps.
 type stepsFlag struct{ rfc3986.Steps }
 
 func (f *stepsFlag) Type() string { return "STEPS" }

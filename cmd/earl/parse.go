@@ -140,7 +140,6 @@ func inUnicode(value string, c urlerr.Component) string {
 	return value
 }
 
-// href returns the URL as the dialect writes it.
 func (p *components) href(r *reading.Reading) string {
 	if p.unicode {
 		return unicodeURL(r.Href())
@@ -148,7 +147,6 @@ func (p *components) href(r *reading.Reading) string {
 	return r.Href()
 }
 
-// op parses one record and writes the components.
 func (p *components) op() bulk.Op {
 	var r reading.Reading
 	var fields [urlerr.Fragment]bulk.Field
@@ -201,7 +199,6 @@ func (p *parser) explained(rec *bulk.Record, err error) error {
 	return explained(err, p.dialect, rec, p.acceptedBy)
 }
 
-// writeJSON writes the JSON record.
 func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Reading, err error) {
 	o := begin(out, rec)
 	o.String("dialect", p.name)

@@ -16,7 +16,7 @@ import (
 type console struct {
 	mu   sync.Mutex
 	w    io.Writer
-	line string // the line that is there now
+	line string // the current progress line
 }
 
 // Write writes messages, which are whole lines, above the progress line.
@@ -55,20 +55,20 @@ const (
 type progress struct {
 	console *console
 	live    bool // on a terminal
-	quiet   bool // it was not asked for: say nothing of work that is done at once
+	quiet   bool // --progress is not given: report only runs that take time
 	told    bool
-	first   time.Duration // when to tell first, and how often then
+	first   time.Duration // time of the first report, and interval of the others
 	every   time.Duration
 	begun   time.Time
 	source  *source
 	records atomic.Int64
 	failed  atomic.Int64
-	merging atomic.Pointer[merging] // not nil when what has spilled is being worked on
+	merging atomic.Pointer[merging] // set while the temporary file is processed
 	stop    chan struct{}
 	stopped sync.WaitGroup
 }
 
-// progress starts to report progress on src. It returns nil if nobody wants reports.
+// progress starts to report progress on src. It returns nil if reports are off.
 func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	live := isTerminal(a.console.w) && os.Getenv("TERM") != "dumb"
 	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(a.stdout.w))
@@ -87,7 +87,6 @@ func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	return p
 }
 
-// start starts to report.
 func (p *progress) start() {
 	p.begun = time.Now()
 	p.stop = make(chan struct{})

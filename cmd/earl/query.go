@@ -115,7 +115,6 @@ type queryParser struct {
 	opt urllib.QueryOptions
 }
 
-// op parses one record.
 func (q *queryParser) op() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field
@@ -152,8 +151,7 @@ func (q *queryParser) op() bulk.Op {
 			}
 			return q.print(out, rec, all)
 		}
-		// A long query is parsed twice, since errors must be known before anything is written, and its pairs would take
-		// much memory.
+		// A long query is parsed twice: to find errors before writing, and to write without storing its pairs.
 		n := 0
 		for _, err := range pairs {
 			if err != nil {
@@ -185,7 +183,7 @@ func (q *queryParser) text(rec *bulk.Record, r *reading.Reading) (string, error)
 	return text, err
 }
 
-// within marks an error of the query of a URL: its offset is not an offset in the record.
+// within marks an error in the query of a URL. Its offset is not an offset in the record.
 func (q *queryParser) within(err error) error {
 	if !q.url {
 		return err
@@ -193,10 +191,10 @@ func (q *queryParser) within(err error) error {
 	return fmt.Errorf("in its query: %w", err)
 }
 
-// pairLists are the flags for what to write of pairs.
+// pairLists are the flags that select parts of pairs.
 type pairLists struct{ names, values, each bool }
 
-// plain reports whether all pairs are one result.
+// plain reports whether all pairs are one result, with names and values.
 func (l *pairLists) plain() bool { return *l == pairLists{} }
 
 // check sets the columns of a table, and rejects flags that contradict each other.
@@ -285,7 +283,7 @@ func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs iter.S
 
 // printEach writes each pair as a result. It returns the first error.
 func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) (failed error) {
-	out.Omit() // unless there is a pair
+	out.Omit() // until there is a pair
 	for f := range pairs {
 		var err error
 		switch {

@@ -78,7 +78,6 @@ type quoter struct {
 	opt urllib.QuoteOptions
 }
 
-// op quotes one record.
 func (q *quoter) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		if rec.Err == nil && len(rec.Text) > pieceLen && inPieces(q.opt.Encoding) {
@@ -96,7 +95,6 @@ func (q *quoter) op() bulk.Op {
 	}
 }
 
-// long quotes a long record.
 func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 	result := q.pieces(cut(rec.Text))
 	if !out.JSON() {
@@ -112,8 +110,8 @@ func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 	return nil
 }
 
-// pieces quotes a text piece by piece. quote_plus depends on whether the text has a space, but not in the encodings
-// that this is used for.
+// pieces quotes a text piece by piece. For all encodings of inPieces, the result of quote_plus
+// for a piece does not depend on other pieces.
 func (q *quoter) pieces(s text) text {
 	return func(yield func(string, error) bool) {
 		for piece, err := range s {
@@ -132,7 +130,7 @@ func (q *quoter) pieces(s text) text {
 	}
 }
 
-// wholeError returns the error of quoting all of s, a piece of which gave err.
+// wholeError returns the error of quoting s. A piece of s has the error err.
 func (q *quoter) wholeError(s text, err error) error {
 	all, failed := whole(s)
 	if failed == nil {
@@ -141,8 +139,8 @@ func (q *quoter) wholeError(s text, err error) error {
 	return cmp.Or(failed, err)
 }
 
-// inPieces reports whether text can be encoded piece by piece: the encoding has no state and no mark at the start, and
-// encodes a space as a byte that nothing else contains.
+// inPieces reports whether text can be encoded in pieces. The encoding must have no state and no mark at the start, and
+// the byte of a space must not occur in other characters.
 func inPieces(encoding *string) bool {
 	if encoding == nil {
 		return true

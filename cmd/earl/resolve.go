@@ -11,7 +11,7 @@ type resolver struct {
 	dialect earl.Dialect
 	base    *string                          // of the flag, or nil
 	resolve func(ref string) (string, error) // against base
-	stream  *stream                          // which completes texts, or nil
+	stream  *stream                          // completes texts, if not nil
 }
 
 func newResolver(d earl.Dialect, base *string, s *stream) *resolver {

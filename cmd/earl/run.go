@@ -18,7 +18,7 @@ func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bu
 	if err != nil {
 		return err
 	}
-	if src.args { // They are records as they are, and cannot contain a NUL.
+	if src.args { // Arguments cannot contain a NUL.
 		job.In, job.Workers = bulk.NUL, 1
 	}
 	return a.run(cmd.Context(), s, src, job)

@@ -118,8 +118,8 @@ type editor struct {
 
 	*resolver
 	apply    func(url string, v *values) (string, error)
-	variants []values      // what is set, for each result of a record
-	pairs    *query.Editor // nil if no parameter is concerned
+	variants []values      // the values for each result of a record
+	pairs    *query.Editor // nil if no parameter is edited
 }
 
 // paramFlags are the flags on parameters.
@@ -141,7 +141,6 @@ var settable = [...]urlerr.Component{
 	urlerr.Fragment,
 }
 
-// add adds the flags.
 func (e *editor) add(flags *pflag.FlagSet) {
 	for _, c := range settable {
 		flags.Var(&componentFlag{&e.given[c]}, c.String(), "set the "+c.String()+" to `TEXT`")
@@ -227,7 +226,8 @@ func (v *values) encode() {
 	}
 }
 
-// newValue returns a function that returns the new value of a parameter, or nil if values stay.
+// newValue returns a function that returns the new value of a parameter, or nil without --set-values and
+// --append-values.
 func (p *paramFlags) newValue(form query.Form) func(string) string {
 	set, added := p.values.value, p.appendValues.value
 	if set == nil && added == nil {
@@ -242,7 +242,7 @@ func (p *paramFlags) newValue(form query.Form) func(string) string {
 	}
 }
 
-// removes returns a function that reports whether to remove a parameter, or nil if none is removed.
+// removes returns a function that reports whether to remove a parameter, or nil if the flags remove none.
 func (p *paramFlags) removes() func(name string) bool {
 	if p.remove.empty() && p.keep.empty() && !p.tracking {
 		return nil
@@ -259,7 +259,7 @@ func (e *editor) checkRFC3986(v *values) error {
 	}
 	for _, c := range settable {
 		ref := rfc3986.MustParse("//h")
-		if c == urlerr.Path { // which need not begin with a slash
+		if c == urlerr.Path { // a path without a slash is allowed
 			ref = rfc3986.Ref{}
 		}
 		var one values
@@ -278,7 +278,7 @@ func (e *editor) checkRFC3986(v *values) error {
 		}
 	}
 	if name := v[urlerr.Username]; name != nil && strings.Contains(*name, ":") {
-		return errors.New("--username: a colon would begin the password; it is %3A")
+		return errors.New("--username: a colon would begin the password: write %3A")
 	}
 	return nil
 }
@@ -294,20 +294,19 @@ func (v *values) edit() rfc3986.Edit {
 // checkWHATWG checks each value for whatwg.
 func (e *editor) checkWHATWG(v *values) error {
 	if port := v[urlerr.Port]; port != nil && !ascii.All(*port, ascii.Digit) {
-		return errors.New("--port: digits are wanted")
+		return errors.New("--port: must be digits")
 	}
 	if v[urlerr.Userinfo] != nil {
-		return errors.New("--userinfo is for --as rfc3986; there are --username and --password")
+		return errors.New("--userinfo needs --as rfc3986: use --username and --password")
 	}
 	for _, c := range e.remove {
 		if c == urlerr.Scheme || c == urlerr.Authority || c == urlerr.Host {
-			return fmt.Errorf("--remove %s is for --as rfc3986", c)
+			return fmt.Errorf("--remove %s needs --as rfc3986", c)
 		}
 	}
 	return nil
 }
 
-// op edits one record.
 func (e *editor) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) (failed error) {
 		for i := range e.variants {
@@ -342,7 +341,6 @@ func removableNames() string {
 	return strings.Join(names, ", ")
 }
 
-// A componentsFlag is the value of --remove.
 type componentsFlag []urlerr.Component
 
 func (f *componentsFlag) Type() string   { return "COMPONENTS" }
@@ -352,14 +350,13 @@ func (f *componentsFlag) Set(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		i := slices.IndexFunc(removable[:], func(c urlerr.Component) bool { return c.String() == name })
 		if i < 0 {
-			return errors.New("there is " + removableNames())
+			return errors.New("must be one of " + removableNames())
 		}
 		*f = append(*f, removable[i])
 	}
 	return nil
 }
 
-// A componentFlag is the value of a component.
 type componentFlag struct{ value **string }
 
 func (f *componentFlag) Type() string       { return "TEXT" }
@@ -391,7 +388,6 @@ func (v *values) Set(s string) error {
 	return err
 }
 
-// An iterateFlag is the value of --iterate.
 type iterateFlag []struct {
 	component urlerr.Component
 	texts     []string
@@ -442,7 +438,6 @@ func (f iterateFlag) variants(v values) []values {
 	return all
 }
 
-// A separatorFlag is the value of --query-separator.
 type separatorFlag string
 
 func addSeparator(flags *pflag.FlagSet, f *separatorFlag) {

@@ -18,10 +18,10 @@ import (
 // A source is the input of a command.
 type source struct {
 	io.Reader
-	args   bool         // it is arguments
-	single bool         // it is one argument
-	size   int64        // of the files that it is, or else 0
-	done   atomic.Int64 // bytes of that which were read
+	args   bool         // the arguments are the input
+	single bool         // the input is one argument
+	size   int64        // of the input files, or 0
+	done   atomic.Int64 // bytes read of size
 }
 
 // source returns the arguments, the files of --input, or else standard input.
@@ -80,7 +80,7 @@ func (n *tally) failed(err error) {
 	}
 }
 
-// status returns the exit status that inputs alone give. If no table has the column of --column, that is a usage error.
+// status returns the exit status for the inputs. A column that no table has is a usage error.
 func (n *tally) status() int {
 	noColumn := n.noColumn.Load()
 	switch {
@@ -92,7 +92,7 @@ func (n *tally) status() int {
 	return statusOK
 }
 
-// wrongColumn reports whether err says that a table has no such column.
+// wrongColumn reports whether err means that a table does not have the column.
 func wrongColumn(err error) bool {
 	e, ok := errors.AsType[*bulk.HeaderError](err)
 	return ok && e.Column
@@ -127,7 +127,7 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 	}
 }
 
-// announceTerminal says that the command reads from the keyboard, if it does.
+// announceTerminal reports that the command reads from the keyboard, if it does.
 func (a *app) announceTerminal() {
 	if isTerminal(a.stdin) && isTerminal(a.console.w) {
 		end := "Ctrl-D"
@@ -179,10 +179,10 @@ func (a *app) warnUTF16(s *stream, where string) func() {
 	}
 }
 
-// A markReader calls tell if its input begins with the byte order mark of UTF-16, as some programs on Windows write it.
+// A markReader calls tell if its input begins with the byte order mark of UTF-16.
 type markReader struct {
 	r    io.Reader
-	tell func() // nil when that is settled
+	tell func() // nil after the first bytes
 }
 
 func (m *markReader) Read(p []byte) (int, error) {

@@ -60,7 +60,7 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) string {
 	return text + ": use --" + strings.Join(names, ", --")
 }
 
-// unknown returns the error for a value that is not one of names. kind says what the names are.
+// unknown returns the error for a value that is not one of names. kind is the noun for names.
 func unknown(kind, value string, names []string) error {
 	if near := nearest(value, names); near != "" {
 		return errors.New("unknown " + kind + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
@@ -68,7 +68,7 @@ func unknown(kind, value string, names []string) error {
 	return errors.New("unknown " + kind + ": use " + alternatives(names))
 }
 
-// nearest returns the name that is most like s, or "" if none is.
+// nearest returns the name most similar to s, or "" if no name is similar.
 func nearest(s string, names []string) (near string) {
 	const longest = 40
 	if len(s) < 2 || len(s) > longest {
@@ -88,7 +88,7 @@ func nearest(s string, names []string) (near string) {
 	return near
 }
 
-// distance returns the number of bytes to insert, delete or replace, or of neighbours to swap, that make b of a.
+// distance returns the number of bytes to insert, delete or replace, or of neighbors to swap, that turn a into b.
 func distance(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[1] {
@@ -162,8 +162,7 @@ func unknownCommand(name string, more ...string) error {
 	return errors.New(text + strings.Join(names, ", "))
 }
 
-// withCommand returns args with the command that they leave out: a URL alone is parsed. A name that is not a command is
-// an error.
+// withCommand adds the command to args: parse for a URL. An unknown command is an error.
 func withCommand(args []string) ([]string, error) {
 	switch {
 	case len(args) == 0 || completes(args) || slices.Contains(commandNames(), args[0]):

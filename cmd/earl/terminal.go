@@ -14,7 +14,7 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// columnsOf returns the width of the terminal w in columns, or 80 if w is no terminal.
+// columnsOf returns the width of the terminal w in columns, or 80 if w is not a terminal.
 func columnsOf(w any) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -57,7 +57,7 @@ func (f *colorFlag) on(w any) bool {
 	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// speaksUTF8 reports whether the locale allows characters beyond ASCII.
+// speaksUTF8 reports whether the locale allows non-ASCII characters.
 func speaksUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(os.Getenv(name)); locale != "" {

@@ -16,13 +16,13 @@ func trackingHelp() string {
 	return b.String()
 }
 
-// globs are names, and patterns of names.
+// globs is a set of names and patterns.
 type globs struct {
 	names    map[string]bool
-	patterns [][]string // what stands between the stars
+	patterns [][]string // the texts between the asterisks
 }
 
-// add adds a pattern. "*" stands for any text, and `\*` for a star.
+// add adds a pattern. "*" matches any text, and `\*` an asterisk.
 func (g *globs) add(pattern string) {
 	pieces := []string{""}
 	for i := 0; i < len(pattern); i++ {
@@ -63,7 +63,8 @@ func (g *globs) match(name string) bool {
 	return false
 }
 
-// matchGlob reports whether name is the pieces with any text between them. The first match of each piece is enough.
+// matchGlob reports whether name consists of pieces with any text between them. Matching each piece as early as
+// possible is enough.
 func matchGlob(pieces []string, name string) bool {
 	last := len(pieces) - 1
 	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) ||

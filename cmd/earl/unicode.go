@@ -7,8 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// unicodeName returns a host name in Unicode. A name that would not be the same host when it is read again, and any
-// other host, is returned unchanged.
+// unicodeName returns a host name in Unicode. A name whose Unicode form would be another host is returned unchanged,
+// and so is any other host.
 func unicodeName(host string) string {
 	if !strings.Contains(ascii.ToLower(host), "xn--") {
 		return host

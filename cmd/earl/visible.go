@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// A terminalWriter escapes control characters in results that go to a terminal, which would obey them: all but line
-// feed, tab and NUL, also those beyond ASCII, and those that change the direction of text.
+// A terminalWriter escapes control characters in results for a terminal, which would execute them. It escapes all
+// control characters but line feed, tab and NUL, also non-ASCII ones, and characters that change the direction of text.
 type terminalWriter struct {
 	w    io.Writer
 	rest []byte // the beginning of a character

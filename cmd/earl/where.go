@@ -30,8 +30,8 @@ type whereFlag struct{ conditions []condition }
 // A condition is a condition on one field.
 type condition struct {
 	field    compiledField
-	patterns *globs // nil if any value will do
-	filled   bool   // an empty value will not do
+	patterns *globs // nil to match any value
+	filled   bool   // an empty value does not match
 	negated  bool
 	lower    bool // case does not matter
 }
@@ -87,7 +87,7 @@ func foldsCase(field string) bool {
 	return false
 }
 
-// splitPatterns splits patterns at commas. It leaves other escapes to the globs.
+// splitPatterns splits patterns at commas. It keeps all escapes but that of a comma.
 func splitPatterns(s string) (patterns []string) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
@@ -116,7 +116,7 @@ func (w *whereFlag) match(v *view) bool {
 	return true
 }
 
-// holds reports whether the condition holds, were it not negated.
+// holds reports whether the condition holds, ignoring its negation.
 func (c *condition) holds(v *view) bool {
 	values := []string{}
 	if c.field.all != nil {
