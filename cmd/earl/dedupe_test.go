@@ -47,8 +47,7 @@ func TestDedupeSpills(t *testing.T) {
 	var out, messages bytes.Buffer
 	status := run(context.Background(), []string{"dedupe", "--memory", "32M", "--tmpdir", missing}, strings.NewReader(in),
 		&out, &messages)
-	if status != statusIO || !strings.Contains(messages.String(), "temporary file in "+missing) ||
-		!strings.HasPrefix(in, out.String()) {
+	if status != statusIO || !strings.Contains(messages.String(), "--tmpdir "+missing) || out.Len() > 0 {
 		t.Errorf("status %d, %s", status, &messages)
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
