@@ -70,6 +70,12 @@ func rulesOf(comment string) (names, all []string) {
 	return names, all
 }
 
+// ofUnicode18 has the cases with letters that Unicode 18 added. The file has the results of Unicode 17.
+var ofUnicode18 = []string{
+	"xn--5cb172r175fug38a.xn--mlj", "xn--t92s.xn--znb.xn--5-y88f",
+	"\U0003e8ac\u3002\u0729\u3002\ucbd95", "\U0003e8ac\u3002\u0729\u3002\u110d\u1173\u11ac5",
+}
+
 func TestConformance(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"IdnaTestV2.json", "toascii.json"} {
@@ -81,7 +87,13 @@ func TestConformance(t *testing.T) {
 					skipped++ // what ToASCII does not refuse
 					continue
 				}
-				if problem := judge(t, &c, name == "IdnaTestV2.json"); problem != "" {
+				problem := judge(t, &c, name == "IdnaTestV2.json")
+				if slices.Contains(ofUnicode18, c.Input) {
+					if problem == "" {
+						t.Errorf("%+q passes: remove it from the list", c.Input)
+					}
+					skipped++
+				} else if problem != "" {
 					t.Errorf("%+q: %s", c.Input, problem)
 				} else {
 					passed++
