@@ -2,9 +2,9 @@ package urllib3
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -35,16 +35,8 @@ func TestSpans(t *testing.T) {
 	} {
 		var r reading.Reading
 		Dialect{}.Read(&r, tt.url)
-		var values, input []string
-		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := r.Get(c); ok {
-				values = append(values, c.String()+"="+value)
-			}
-			if span, ok := r.InInput(c); ok {
-				input = append(input, c.String()+"="+tt.url[span.Start:span.End])
-			}
-		}
-		if r.Href() != tt.href || strings.Join(values, " ") != tt.values || strings.Join(input, " ") != tt.input {
+		values, input := oracle.Components(&r, tt.url)
+		if r.Href() != tt.href || values != tt.values || input != tt.input {
 			t.Errorf("%s: %q\nvalues %q\n input %q", tt.name, r.Href(), values, input)
 		}
 	}
