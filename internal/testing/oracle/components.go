@@ -7,7 +7,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// Components returns the values of the components of r, and the components in its input url, as in "scheme=http path=/".
+// Components returns the values of the components of r, and the components in its input url: "scheme=http path=/".
 func Components(r *reading.Reading, url string) (values, input string) {
 	var all, written []string
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
