@@ -69,11 +69,10 @@ var (
 		"use digits only, at most 2147483647")
 	ruleMethod = rule(inModel, urlerr.BadValue, "method of java.net.URI", "", "java.net.URL has no such method",
 		"use java.net.URI")
-	ruleRelease = rule(inModel, urlerr.UnknownName, "Releases", "1.4", "unknown release of Java", "")
 )
 
 var rules = []*urlerr.Rule{
 	&ruleScheme, &ruleEmpty, &ruleOpaque, &ruleAuthority, &ruleUserinfo, &ruleHost, &ruleIPv6, &ruleScope,
 	&ruleUnchecked, &rulePort, &rulePath, &ruleQuery, &ruleFragment, &ruleEscape, &ruleProtocol, &ruleUnknown,
-	&ruleHandler, &ruleCharacter, &ruleLiteral, &ruleNumber, &ruleMethod, &ruleRelease,
+	&ruleHandler, &ruleCharacter, &ruleLiteral, &ruleNumber, &ruleMethod,
 }

@@ -1,6 +1,7 @@
 package javanet
 
 import (
+	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -17,7 +18,7 @@ var _ reading.Releases = Dialect{}
 
 // A row says how a release of the JDK differs from the newest one.
 type row struct {
-	name string
+	model.Release
 
 	// java.net.URI
 	authorityStart  bool // the error of an authority is at its first character
@@ -28,13 +29,12 @@ type row struct {
 	laxAuthority bool // userinfo may have any character, and a host any but controls and delimiters
 }
 
-// table has the releases, newest first.
-var table = [...]row{
-	{name: "27"},
-	{name: "25"},
-	{name: "21"},
-	{name: "17", authorityStart: true, uncheckedNumber: true, laxAuthority: true},
-	{name: "11", authorityStart: true, uncheckedNumber: true, laxAuthority: true, noSlash: true},
+var table = model.Releases[row]{
+	{Release: "27"},
+	{Release: "25"},
+	{Release: "21"},
+	{Release: "17", authorityStart: true, uncheckedNumber: true, laxAuthority: true},
+	{Release: "11", authorityStart: true, uncheckedNumber: true, laxAuthority: true, noSlash: true},
 }
 
 func (d Dialect) row() *row { return &table[d.older] }
@@ -153,26 +153,19 @@ func (d Dialect) two(base, url string, method func(base, u *uri) string) (string
 	return method(&b, &u), nil
 }
 
-// Release returns the release of the JDK, such as "17".
-func (d Dialect) Release() string { return d.row().name }
+// Release returns the release, such as "17".
+func (d Dialect) Release() string { return string(table[d.older].Release) }
 
 // Releases returns the releases that the model has, oldest first.
-func (d Dialect) Releases() []string {
-	all := make([]string, len(table))
-	for i := range table {
-		all[len(table)-1-i] = table[i].name
-	}
-	return all
-}
+func (d Dialect) Releases() []string { return table.Names() }
 
 // At returns the dialect of a release, such as "17". The error for a release that the model does not have is of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	for i := range table {
-		if table[i].name == release {
-			d.older = uint8(i)
-			return d, nil
-		}
+	older, err := table.Find(d.name(), release)
+	if err != nil {
+		return nil, err
 	}
-	return nil, d.fault(release, fault{rule: &ruleRelease})
+	d.older = older
+	return d, nil
 }

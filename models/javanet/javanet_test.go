@@ -65,14 +65,12 @@ func TestRules(t *testing.T) {
 			err = r.Err()
 		case &ruleMethod:
 			_, err = Dialect{URL: true}.Normalize(rule.Example)
-		case &ruleRelease:
-			_, err = d.At(rule.Example)
 		}
 		e, ok := errors.AsType[*urlerr.Error](err)
 		if !ok || e.Rule != *rule || !errors.Is(err, rule.Kind) || rule.Problem == "" {
 			t.Errorf("%s: %v", rule.Name, err)
 		}
-		if rule != &ruleMethod && rule != &ruleRelease && d.CanParse(rule.Example) {
+		if rule != &ruleMethod && d.CanParse(rule.Example) {
 			t.Errorf("%s: CanParse", rule.Name)
 		}
 	}
@@ -92,26 +90,6 @@ func TestErrorOffset(t *testing.T) {
 		at(tt.class, "27").Read(&r, tt.url)
 		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Offset != tt.offset || e.Input != tt.url {
 			t.Errorf("%s of %q: %+v", tt.class, tt.url, r.Err())
-		}
-	}
-}
-
-func TestReleases(t *testing.T) {
-	t.Parallel()
-	for _, newest := range both {
-		releases := newest.Releases()
-		if releases[len(releases)-1] != newest.Release() {
-			t.Errorf("the newest release is %s", newest.Release())
-		}
-		for _, release := range releases {
-			if d, err := newest.At(release); err != nil || d.(Dialect).Release() != release || d.(Dialect).URL != newest.URL {
-				t.Errorf("%s: %+v, %v", release, d, err)
-			}
-		}
-		for _, release := range []string{"", "1", "17.0", "017", "28"} {
-			if _, err := newest.At(release); !errors.Is(err, urlerr.UnknownName) {
-				t.Errorf("%q: %v", release, err)
-			}
 		}
 	}
 }

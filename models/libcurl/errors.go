@@ -45,17 +45,15 @@ var (
 	ruleFile = urlerr.Rule{Problem: "invalid file URL", Fix: `write "file:///" and the path`,
 		Name: "file URL", Section: "CURLUE_BAD_FILE_URL", Address: address + "CURLUEBADFILEURL",
 		Example: "file://h/a", Kind: urlerr.BadPath}
-	ruleRelease = urlerr.Rule{Name: "release that the model knows", Section: "Releases",
-		Address: "https://curl.se/docs/releases.html", Example: "7.1", Kind: urlerr.UnknownName}
 )
 
 var rules = []urlerr.Rule{
 	ruleMalformed, ruleNUL, ruleTooLong, ruleSlashes, ruleUnsupported, ruleNoHost,
-	ruleHost, ruleIPv6, rulePort, ruleFile, ruleRelease,
+	ruleHost, ruleIPv6, rulePort, ruleFile,
 }
 
-// Rules returns all rules of this package. The example of each rule breaks it in the newest release: as a URL, as a
-// reference (CURLUE_UNSUPPORTED_SCHEME), or as a release (the last rule).
+// Rules returns all rules of this package. The example of each rule breaks it in the newest release: as a URL, or as a
+// reference (CURLUE_UNSUPPORTED_SCHEME).
 func Rules() []urlerr.Rule { return slices.Clone(rules) }
 
 // fault returns the error for input, which breaks rule at offset.

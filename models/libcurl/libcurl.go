@@ -1,11 +1,7 @@
 package libcurl
 
 import (
-	"slices"
-	"strings"
-
 	"earl.example/reading"
-	"earl.example/urlerr"
 )
 
 // A Dialect is the parser of one release of libcurl. The zero Dialect is the newest release that the model has. It
@@ -59,25 +55,17 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 }
 
 // Release returns the release, such as "8.22.0".
-func (d Dialect) Release() string { return d.row().name }
+func (d Dialect) Release() string { return string(table[d.older].Release) }
 
 // Releases returns the releases that the model has, oldest first.
-func (d Dialect) Releases() []string {
-	all := make([]string, len(table))
-	for i := range table {
-		all[i] = table[i].name
-	}
-	slices.Reverse(all)
-	return all
-}
+func (d Dialect) Releases() []string { return table.Names() }
 
 // At returns the dialect of a release: "8.22.0", or "8.22" for the newest 8.22 that the model has. The error for a
 // release that the model does not have is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	for i := range table {
-		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
-			return Dialect{uint8(i)}, nil
-		}
+	older, err := table.Find(dialect, release)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+	return Dialect{older}, nil
 }

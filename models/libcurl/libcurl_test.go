@@ -31,8 +31,6 @@ func TestRules(t *testing.T) {
 		switch rule.Name {
 		case ruleUnsupported.Name:
 			_, err = Dialect{}.Resolve("http://h/", rule.Example)
-		case ruleRelease.Name:
-			_, err = Dialect{}.At(rule.Example)
 		case ruleTooLong.Name:
 			r := read("http://h/" + strings.Repeat("a", maxInput))
 			err = r.Err()
@@ -43,30 +41,6 @@ func TestRules(t *testing.T) {
 		e, ok := errors.AsType[*urlerr.Error](err)
 		if !ok || e.Rule != rule || !errors.Is(err, rule.Kind) || rule.Section == "" || rule.Address == "" {
 			t.Errorf("%s: %v", rule.Name, err)
-		}
-	}
-}
-
-func TestReleases(t *testing.T) {
-	t.Parallel()
-	for _, d := range all {
-		if back, err := (Dialect{}).At(d.Release()); err != nil || back != d {
-			t.Errorf("%s: %v, %v", d.Release(), back, err)
-		}
-	}
-	releases := Dialect{}.Releases()
-	if newest := releases[len(releases)-1]; newest != (Dialect{}).Release() {
-		t.Errorf("the newest release is %s", newest)
-	}
-	for _, tt := range []struct {
-		name string
-		ok   bool
-	}{
-		{"8.22", true}, {"8.22.0", true}, {"", false}, {"8", false}, {"8.2", false}, {"8.22.", false}, {"7.88.0", false},
-		{"8.22.0 ", false},
-	} {
-		if d, err := (Dialect{}).At(tt.name); tt.ok && d != (Dialect{}) || !tt.ok && !errors.Is(err, urlerr.UnknownName) {
-			t.Errorf("%q: %v, %v", tt.name, d, err)
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package libcurl
 
+import "earl.example/internal/model"
+
 // A row says how a release differs from the newest one.
 type row struct {
-	name string
+	model.Release
 
 	// Parsing.
 	schemeByDigit bool      // a scheme may begin with a digit, as in 1http://h
@@ -29,11 +31,10 @@ type row struct {
 // badHost are the characters that every release rejects in a host.
 const badHost = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()"
 
-// table has the releases, newest first.
-var table = [...]row{
-	{name: "8.22.0", hostBad: bytesOf(badHost + "%|")},
+var table = model.Releases[row]{
+	{Release: "8.22.0", hostBad: bytesOf(badHost + "%|")},
 	{
-		name: "7.88.1", schemeByDigit: true, numbersFirst: true, dottedNumbers: true,
+		Release: "7.88.1", schemeByDigit: true, numbersFirst: true, dottedNumbers: true,
 		systemIPv6: true, shorterIPv6: true, hostBad: bytesOf(badHost), dotsAtEnd: true, rawDots: true, relativeFile: true,
 		blankQuery: true, fileQuery: true, hostEscape: true, concat: true,
 		oldEscapes: true, oldSchemes: true,

@@ -1,9 +1,7 @@
 package nodejs
 
 import (
-	"slices"
-	"strings"
-
+	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -18,18 +16,17 @@ var _ reading.Releases = Dialect{}
 
 // A row says how a release differs from the newest one.
 type row struct {
-	name      string
+	model.Release
 	badPort   bool // a colon that no port follows ends the host, and is not an error
 	oldDomain bool // ada 2.9.2: Punycode in ASCII names is checked
 	cString   bool // a host ends at the first NUL of its ASCII form
 }
 
-// table has the releases, newest first.
-var table = [...]row{
-	{name: "26.10.0"},
-	{name: "24.21.0", badPort: true},
-	{name: "22.23.3", badPort: true, oldDomain: true},
-	{name: "20.20.2", badPort: true, oldDomain: true, cString: true},
+var table = model.Releases[row]{
+	{Release: "26.10.0"},
+	{Release: "24.21.0", badPort: true},
+	{Release: "22.23.3", badPort: true, oldDomain: true},
+	{Release: "20.20.2", badPort: true, oldDomain: true, cString: true},
 }
 
 func (d Dialect) parse(url string, slashesHost bool) (parser, error) {
@@ -85,26 +82,19 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 }
 
 // Release returns the release, such as "26.10.0".
-func (d Dialect) Release() string { return table[d.older].name }
+func (d Dialect) Release() string { return string(table[d.older].Release) }
 
 // Releases returns the releases that the model has, oldest first.
-func (d Dialect) Releases() []string {
-	var all []string
-	for _, row := range slices.Backward(table[:]) {
-		all = append(all, row.name)
-	}
-	return all
-}
+func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release: "20.20.2", or "20" or "20.20" for the newest such release that the model has.
-// The error for a release that the model does not have is of kind [urlerr.UnknownName].
+// At returns the dialect of a release: "20.20.2", or "20" for the newest 20 that the model has. The error for a
+// release that the model does not have is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	for i := range table {
-		if strings.HasPrefix(table[i].name+".", release+".") {
-			return Dialect{uint8(i)}, nil
-		}
+	older, err := table.Find("nodejs-legacy", release)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+	return Dialect{older}, nil
 }
 
 var (
@@ -113,7 +103,6 @@ var (
 	ruleHost = rule("host", "ERR_INVALID_URL", "errors.html#err_invalid_url", "http://[h/", urlerr.BadHost)
 	rulePort = rule("port number", "ERR_INVALID_ARG_VALUE", "deprecations.html#dep0170-invalid-port-when-using-urlparse",
 		"http://h:8a/", urlerr.BadPort)
-	ruleRelease = rule("release that the model knows", "Releases", "documentation.html", "4", urlerr.UnknownName)
 )
 
 func rule(name, section, page, example string, kind urlerr.Kind) urlerr.Rule {

@@ -143,29 +143,6 @@ func read(url string) (r reading.Reading) {
 	return r
 }
 
-func TestReleases(t *testing.T) {
-	t.Parallel()
-	for i := range table {
-		d := Dialect{uint8(i)}
-		if back, err := (Dialect{}).At(d.Release()); err != nil || back != d {
-			t.Errorf("%s: %v, %v", d.Release(), back, err)
-		}
-	}
-	releases := Dialect{}.Releases()
-	if newest := releases[len(releases)-1]; newest != (Dialect{}).Release() {
-		t.Errorf("the newest release is %s", newest)
-	}
-	for _, tt := range []struct{ name, want string }{
-		{"26", "26.10.0"}, {"20", "20.20.2"}, {"20.20", "20.20.2"}, {"20.20.2", "20.20.2"}, {"", ""}, {"2", ""},
-		{"20.2", ""}, {"20.20.2.", ""}, {"v20", ""},
-	} {
-		d, err := Dialect{}.At(tt.name)
-		if tt.want == "" && !errors.Is(err, urlerr.UnknownName) || tt.want != "" && d.(Dialect).Release() != tt.want {
-			t.Errorf("%q: %v, %v", tt.name, d, err)
-		}
-	}
-}
-
 // TestSpans: the offsets of the components in the input. The recorded answers show the values.
 func TestSpans(t *testing.T) {
 	t.Parallel()

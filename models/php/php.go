@@ -3,6 +3,7 @@ package php
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -18,12 +19,13 @@ var _ reading.Releases = Dialect{}
 
 // A row says how a release differs from the newest one.
 type row struct {
-	name        string
+	model.Release
 	emptyAbsent bool // an empty query or fragment is absent
 }
 
-// table has the releases, newest first.
-var table = [...]row{{name: "8.5.7"}, {name: "8.4.27"}, {name: "8.2.36"}, {name: "7.4.33", emptyAbsent: true}}
+var table = model.Releases[row]{
+	{Release: "8.5.7"}, {Release: "8.4.27"}, {Release: "8.2.36"}, {Release: "7.4.33", emptyAbsent: true},
+}
 
 // Read sets r to the reading of url. The text is url with "_" for control characters; the value of a port that PHP
 // writes differently follows it.
@@ -75,26 +77,19 @@ func (d Dialect) Resolve(_, ref string) (string, error) {
 }
 
 // Release returns the release, such as "8.2.36".
-func (d Dialect) Release() string { return table[d.older].name }
+func (d Dialect) Release() string { return string(table[d.older].Release) }
 
 // Releases returns the releases that the model has, oldest first.
-func (d Dialect) Releases() []string {
-	all := make([]string, len(table))
-	for i := range table {
-		all[len(table)-1-i] = table[i].name
-	}
-	return all
-}
+func (d Dialect) Releases() []string { return table.Names() }
 
 // At returns the dialect of a release: "8.2.36", or "8.2" for the newest 8.2 that the model has. The error for a
 // release that the model does not have is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	for i := range table {
-		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
-			return Dialect{uint8(i)}, nil
-		}
+	older, err := table.Find("php", release)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+	return Dialect{older}, nil
 }
 
 const address = "https://www.php.net/manual/en/function.parse-url.php"
@@ -107,8 +102,6 @@ var (
 		Section: "parse_url", Address: address, Example: "http://h:65536/", Kind: urlerr.BadPort}
 	ruleResolve = urlerr.Rule{Name: "PHP does not resolve references: use another dialect", Section: "parse_url",
 		Address: address, Kind: urlerr.BadValue}
-	ruleRelease = urlerr.Rule{Name: "unknown release of PHP", Section: "Releases",
-		Address: "https://www.php.net/releases/", Example: "5.2", Kind: urlerr.UnknownName}
 )
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

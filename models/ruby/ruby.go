@@ -1,9 +1,7 @@
 package ruby
 
 import (
-	"slices"
-	"strings"
-
+	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -19,20 +17,19 @@ var _ reading.Releases = Dialect{}
 
 // A row says how a release differs from the newest one.
 type row struct {
-	name         string
+	model.Release
 	noSlash      bool // to_s does not write a slash between an authority and a relative path
 	strictPath   bool // a relative reference with "//" must have an authority
 	noEmptyHost  bool // the host of a relative reference is not empty
 	keepPassword bool // URI.join keeps the password of the base if the reference has a user name without one
 }
 
-// table has the releases, newest first.
-var table = [...]row{
-	{name: "1.1.1"},
-	{name: "1.0.4"},
-	{name: "0.13.3", noSlash: true},
-	{name: "0.12.5", noSlash: true, strictPath: true, noEmptyHost: true},
-	{name: "0.12.4", noSlash: true, strictPath: true, noEmptyHost: true, keepPassword: true},
+var table = model.Releases[row]{
+	{Release: "1.1.1"},
+	{Release: "1.0.4"},
+	{Release: "0.13.3", noSlash: true},
+	{Release: "0.12.5", noSlash: true, strictPath: true, noEmptyHost: true},
+	{Release: "0.12.4", noSlash: true, strictPath: true, noEmptyHost: true, keepPassword: true},
 }
 
 // parse parses url.
@@ -85,27 +82,20 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return string(text[:href]), nil
 }
 
-// Release returns the release of the library, such as "1.1.1".
-func (d Dialect) Release() string { return table[d.older].name }
+// Release returns the release, such as "1.1.1".
+func (d Dialect) Release() string { return string(table[d.older].Release) }
 
 // Releases returns the releases that the model has, oldest first.
-func (d Dialect) Releases() []string {
-	var all []string
-	for _, row := range slices.Backward(table[:]) {
-		all = append(all, row.name)
-	}
-	return all
-}
+func (d Dialect) Releases() []string { return table.Names() }
 
 // At returns the dialect of a release, with the parser of d: "0.13.3", or "0.13" for the newest 0.13 that the model
 // has. The error for a release that the model does not have is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	for i := range table {
-		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
-			return Dialect{d.RFC2396, uint8(i)}, nil
-		}
+	older, err := table.Find("ruby", release)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+	return Dialect{d.RFC2396, older}, nil
 }
 
 var (
@@ -115,7 +105,6 @@ var (
 	ruleRelative  = rule("an absolute base", "URI::BadURIError", "BadURIError", "a", urlerr.NoBase)
 	ruleFTP       = rule("URI::FTP#merge takes no string, which URI.join passes", "NoMethodError", "FTP", "ftp://h/",
 		urlerr.NoBase)
-	ruleRelease = rule("release that the model knows", "Releases", "Generic", "0.1", urlerr.UnknownName)
 )
 
 func rule(name, section, class, example string, kind urlerr.Kind) urlerr.Rule {

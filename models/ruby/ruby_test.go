@@ -109,28 +109,6 @@ func read(url string) (r reading.Reading) {
 	return r
 }
 
-func TestReleases(t *testing.T) {
-	t.Parallel()
-	for i := range table {
-		d := Dialect{RFC2396: i%2 == 0, older: uint8(i)}
-		if back, err := (Dialect{RFC2396: d.RFC2396}).At(d.Release()); err != nil || back != d {
-			t.Errorf("%s: %v, %v", d.Release(), back, err)
-		}
-	}
-	releases := Dialect{}.Releases()
-	if newest := releases[len(releases)-1]; newest != (Dialect{}).Release() {
-		t.Errorf("the newest release is %s", newest)
-	}
-	for _, tt := range []struct{ name, want string }{
-		{"0.12", "0.12.5"}, {"0.12.4", "0.12.4"}, {"1.1", "1.1.1"}, {"", ""}, {"1", ""}, {"0.12.", ""}, {"0.12.3", ""},
-	} {
-		d, err := Dialect{}.At(tt.name)
-		if tt.want == "" && !errors.Is(err, urlerr.UnknownName) || tt.want != "" && d.(Dialect).Release() != tt.want {
-			t.Errorf("%q: %v, %v", tt.name, d, err)
-		}
-	}
-}
-
 // TestSpans: the offsets of the components in the input. The recorded answers show the values.
 func TestSpans(t *testing.T) {
 	t.Parallel()

@@ -1,8 +1,7 @@
 package urllib3
 
 import (
-	"strings"
-
+	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -17,17 +16,19 @@ var _ reading.Releases = Dialect{}
 
 // A row says how a release differs from the newest one.
 type row struct {
-	name string
+	model.Release
 
 	// plainHost: escapes in a host are not decoded and in lower case, control characters are accepted, the forms of
 	// inet_aton are in lower case, and a newline is dropped after a port or a bracket at the end of the authority.
 	plainHost bool
 }
 
-// table has the releases, newest first.
-var table = [...]row{
-	{name: "2.8.0"}, {name: "2.7.0", plainHost: true}, {name: "2.5.0", plainHost: true}, {name: "2.2.3", plainHost: true},
-	{name: "1.26.20", plainHost: true},
+var table = model.Releases[row]{
+	{Release: "2.8.0"},
+	{Release: "2.7.0", plainHost: true},
+	{Release: "2.5.0", plainHost: true},
+	{Release: "2.2.3", plainHost: true},
+	{Release: "1.26.20", plainHost: true},
 }
 
 // Read sets r to the reading of url. Username and password are the two parts of urllib3's auth.
@@ -63,26 +64,19 @@ func (d Dialect) Resolve(_, ref string) (string, error) {
 }
 
 // Release returns the release, such as "2.8.0".
-func (d Dialect) Release() string { return table[d.older].name }
+func (d Dialect) Release() string { return string(table[d.older].Release) }
 
 // Releases returns the releases that the model has, oldest first.
-func (d Dialect) Releases() []string {
-	all := make([]string, len(table))
-	for i := range table {
-		all[len(table)-1-i] = table[i].name
-	}
-	return all
-}
+func (d Dialect) Releases() []string { return table.Names() }
 
 // At returns the dialect of a release: "1.26.20", or "1.26" for the newest 1.26 that the model has. The error for a
 // release that the model does not have is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	for i := range table {
-		if name := table[i].name; release == name || release == name[:strings.LastIndexByte(name, '.')] {
-			return Dialect{uint8(i)}, nil
-		}
+	older, err := table.Find("urllib3", release)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fault(release, 0, urlerr.NoComponent, ruleRelease)
+	return Dialect{older}, nil
 }
 
 const address = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
@@ -99,8 +93,6 @@ var (
 		Kind: urlerr.BadPort}
 	ruleResolve = urlerr.Rule{Name: "urllib3 does not resolve references: use urllib, as it does", Section: "urljoin",
 		Address: "https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urljoin", Kind: urlerr.BadValue}
-	ruleRelease = urlerr.Rule{Name: "unknown release of urllib3", Section: "Releases",
-		Address: "https://pypi.org/project/urllib3/#history", Example: "1.0", Kind: urlerr.UnknownName}
 )
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

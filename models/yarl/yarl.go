@@ -1,8 +1,7 @@
 package yarl
 
 import (
-	"strings"
-
+	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -12,8 +11,7 @@ type Dialect struct{}
 
 var _ reading.Releases = Dialect{}
 
-// release is the one release that the model has.
-const release = "1.25.1"
+var table = model.Releases[model.Release]{"1.25.1"}
 
 // neverAbsent are the attributes that are str and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
@@ -63,17 +61,17 @@ func (Dialect) Resolve(base, ref string) (string, error) {
 }
 
 // Release returns "1.25.1".
-func (Dialect) Release() string { return release }
+func (Dialect) Release() string { return string(table[0]) }
 
 // Releases returns the one release that the model has.
-func (Dialect) Releases() []string { return []string{release} }
+func (Dialect) Releases() []string { return table.Names() }
 
 // At returns the dialect if release is "1.25.1" or "1.25". Otherwise the error is of kind [urlerr.UnknownName].
-func (d Dialect) At(name string) (reading.Dialect, error) {
-	if name == release || name == release[:strings.LastIndexByte(release, '.')] {
-		return d, nil
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	if _, err := table.Find("yarl", release); err != nil {
+		return nil, err
 	}
-	return nil, fault(name, 0, urlerr.NoComponent, ruleRelease)
+	return d, nil
 }
 
 const address = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
@@ -94,8 +92,6 @@ var (
 		Example: "http://u@/", Kind: urlerr.BadHost}
 	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535", Section: "URL", Address: address,
 		Example: "http://h:65536/", Kind: urlerr.BadPort}
-	ruleRelease = urlerr.Rule{Name: "unknown release of yarl", Section: "Releases",
-		Address: "https://pypi.org/project/yarl/#history", Example: "1.0", Kind: urlerr.UnknownName}
 )
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/names"},
 	{"urlerr"},
 	{"reading"},
-	{"internal/neturl"},
+	{"internal/model", "internal/neturl"},
 	{"models/*", "rfc1808", "rfc3986", "urllib", "whatwg"},
 	{".", "urltext"},
 	{"canon"},
