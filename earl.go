@@ -22,7 +22,10 @@
 // [earl.example/rfc1808], or net/url itself.
 package earl
 
-import "earl.example/reading"
+import (
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
 
 //go:generate go test -count=1 -run ^TestResolutionTables$ . -update
 
@@ -59,10 +62,17 @@ func Parse(d Dialect, url string) (*Reading, error) {
 }
 
 // Resolve resolves ref against base in dialect d. The error is of kind [urlerr.NoBase] if ref is relative and base
-// cannot be used as a base; otherwise it is an error of parsing base or ref.
+// cannot be used as a base, and of kind [urlerr.BadValue] if d does not implement [reading.Resolver], such as php.
+// Otherwise it is an error of parsing base or ref.
 func Resolve(d Dialect, base, ref string) (string, error) {
 	if d.IsZero() {
 		return "", errZeroDialect()
 	}
-	return d.impl.Resolve(base, ref)
+	if resolver, ok := d.impl.(reading.Resolver); ok {
+		return resolver.Resolve(base, ref)
+	}
+	return "", &urlerr.Error{Dialect: d.name, Input: ref, Offset: -1, Rule: urlerr.Rule{
+		Problem: "this dialect does not resolve references", Fix: "resolve in another one, such as urllib",
+		Kind: urlerr.BadValue,
+	}}
 }

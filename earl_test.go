@@ -212,6 +212,19 @@ func TestPortError(t *testing.T) {
 	}
 }
 
+// TestNoResolution: a dialect without resolution gives an error of kind BadValue.
+func TestNoResolution(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"php", "urllib3"} {
+		d := earl.MustParseDialect(name)
+		_, err := earl.Resolve(d, "http://h/", "a")
+		e, ok := errors.AsType[*urlerr.Error](err)
+		if !ok || !errors.Is(err, urlerr.BadValue) || e.Dialect != name || e.Input != "a" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestResolver: a Resolver returns the results and the errors of Resolve.
 func TestResolver(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,8 @@ type Options struct {
 	// Dialects are compared. Nil means the result of [Dialects].
 	Dialects []earl.Dialect
 
-	// Base, if not nil, is the URL against which each dialect resolves the audited URL before it reads it.
+	// Base, if not nil, is the URL against which each dialect resolves the audited URL before it reads it. A
+	// dialect that does not implement [reading.Resolver] rejects the URL then.
 	Base *string
 
 	// IsTopLevel reports whether label, which is in lower case and an A-label if it is not ASCII, is a top-level domain.

@@ -32,11 +32,15 @@ type Dialect interface {
 	Read(r *Reading, url string)
 	// CanParse reports whether Read accepts url.
 	CanParse(url string) bool
+}
+
+// A Resolver is a [Dialect] that resolves references.
+type Resolver interface {
 	// Resolve resolves ref against base.
 	Resolve(base, ref string) (string, error)
 }
 
-// A BaseResolver is a [Dialect] that can prepare a base URL for many references.
+// A BaseResolver is a [Resolver] that can prepare a base URL for many references.
 type BaseResolver interface {
 	// Resolver returns a function that resolves a reference against base, like Resolve. Several goroutines may call it
 	// at the same time.

@@ -79,7 +79,7 @@ func (a *app) auditCommand() *cobra.Command {
 			if list || explain != nil {
 				return a.kinds(cmd, &s, args, explain)
 			}
-			if err := errors.Join(s.check(cmd), x.check()); err != nil {
+			if err := errors.Join(s.check(cmd), x.check(base.value != nil)); err != nil {
 				return err
 			}
 			x.options.Base, x.stream = base.value, &s
@@ -245,7 +245,7 @@ type auditor struct {
 }
 
 // check rejects flags that contradict each other, and sets the dialects.
-func (x *auditor) check() error {
+func (x *auditor) check(resolves bool) error {
 	switch {
 	case x.stack.name != "" && x.dialects != nil:
 		return errors.New("--stack and --dialects contradict each other: give one of them")
@@ -255,6 +255,9 @@ func (x *auditor) check() error {
 	x.options.Dialects = x.dialects
 	if x.stack.name != "" {
 		x.options.Dialects = x.stack.dialects
+	}
+	if resolves {
+		return resolving("--base", x.options.Dialects...)
 	}
 	return nil
 }

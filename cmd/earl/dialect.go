@@ -86,6 +86,17 @@ func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
 	return fmt.Errorf("--as %s: %s takes only %s", f, cmd.Name(), strings.Join(names, " and "))
 }
 
+// resolving rejects dialects that do not resolve references. flag needs dialects that do.
+func resolving(flag string, dialects ...earl.Dialect) error {
+	for _, d := range dialects {
+		if _, ok := d.Options().(reading.Resolver); !ok && !d.IsZero() {
+			return fmt.Errorf("%s: %s does not resolve references: resolve them with earl join --as DIALECT, such as urllib",
+				flag, d)
+		}
+	}
+	return nil
+}
+
 // onlyFor rejects flags of the named dialect if another one is given.
 func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags ...string) error {
 	for _, flag := range flags {

@@ -70,7 +70,7 @@ base element after these is a failed record, and is ignored.`,
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
+			if err := errors.Join(s.check(cmd), resolving("--as", d.Dialect)); err != nil {
 				return err
 			}
 			opt.Dialect, opt.Context.Retrieval = d.Dialect, via

@@ -234,6 +234,10 @@ func supported(cmd *cobra.Command) []string {
 		return []string{"rfc3986", "whatwg"}
 	case "quote", "unquote", "query", "encode":
 		return []string{"urllib", "whatwg"}
+	case "join", "extract":
+		return slices.DeleteFunc(dialectNames(), func(name string) bool {
+			return resolving("", earl.MustParseDialect(name)) != nil
+		})
 	}
 	return dialectNames()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/spf13/cobra"
@@ -33,7 +34,7 @@ In JSON, a result is an object with input, ok and href.`,
 				return err
 			}
 			configured, err := d.configured(cmd, opt)
-			if err != nil {
+			if err = cmp.Or(err, resolving("--as", d.Dialect)); err != nil {
 				return err
 			}
 			if base.value == nil && len(args) > 0 {
@@ -79,7 +80,7 @@ func (j *joiner) op() bulk.Op {
 		}
 		if err != nil && base != nil && !out.JSON() {
 			err = explained(err, j.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
-				_, err := validating(d).Options().Resolve(*j.baseOf(rec), rec.Text)
+				_, err := earl.Resolve(validating(d), *j.baseOf(rec), rec.Text)
 				return err == nil
 			})
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/reading"
 )
 
 // A resolver resolves the URLs of records against a base: the base of the record, or else that of a flag.
@@ -23,11 +22,7 @@ func newResolver(d earl.Dialect, base *string, s *stream) *resolver {
 		base = new(withScheme(*base))
 		r.base = base
 	}
-	if d, ok := d.Options().(reading.BaseResolver); ok {
-		r.resolve = d.Resolver(*base)
-	} else {
-		r.resolve = func(ref string) (string, error) { return r.dialect.Options().Resolve(*base, ref) }
-	}
+	r.resolve = d.Resolver(*base)
 	return r
 }
 
@@ -43,7 +38,7 @@ func (r *resolver) baseOf(rec *bulk.Record) *string {
 func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 	switch {
 	case rec.HasBase:
-		return r.dialect.Options().Resolve(rec.Base, rec.Text)
+		return earl.Resolve(r.dialect, rec.Base, rec.Text)
 	case r.resolve != nil:
 		return r.resolve(rec.Text)
 	}
@@ -52,13 +47,13 @@ func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 
 // acceptedBy reports whether d accepts a record, resolved if there is a base.
 func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
-	strict, text := validating(d).Options(), rec.Text
+	strict, text := validating(d), rec.Text
 	if r.stream != nil && r.stream.guess && r.baseOf(rec) == nil {
 		text = withScheme(text)
 	}
 	if base := r.baseOf(rec); base != nil {
 		var err error
-		if text, err = strict.Resolve(*base, text); err != nil {
+		if text, err = earl.Resolve(strict, *base, text); err != nil {
 			return false
 		}
 	}

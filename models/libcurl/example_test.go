@@ -23,7 +23,7 @@ func ExampleDialect_Resolve() {
 	newest := libcurl.Dialect{}
 	fmt.Println(newest.Resolve("http://h/a/b", "%2e%2e/ü"))
 	debian12, _ := newest.At("7.88.1")
-	fmt.Println(debian12.Resolve("http://h/a/b", "%2e%2e/ü"))
+	fmt.Println(debian12.(libcurl.Dialect).Resolve("http://h/a/b", "%2e%2e/ü"))
 	// Output:
 	// http://h/%C3%BC <nil>
 	// http://h/a/%2e%2e/%c3%bc <nil>

@@ -47,7 +47,7 @@ func answer(release string, q oracle.Question) string {
 		return err.Error()
 	}
 	if q.HasBase {
-		target, err := d.Resolve(q.Base, q.URL)
+		target, err := d.(Dialect).Resolve(q.Base, q.URL)
 		return rejected(err, func() string { return oracle.Quote(target) })
 	}
 	p, err := d.(Dialect).parse(q.URL, false)

@@ -71,11 +71,6 @@ func (d Dialect) CanParse(url string) bool {
 	return p.run() == nil
 }
 
-// Resolve returns an error of kind [urlerr.BadValue]: PHP has no function that resolves a reference.
-func (d Dialect) Resolve(_, ref string) (string, error) {
-	return "", fault(ref, -1, urlerr.NoComponent, ruleResolve)
-}
-
 // Release returns the release, such as "8.2.36".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
@@ -100,8 +95,6 @@ var (
 		Example: "http:///a", Kind: urlerr.BadHost}
 	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535 of at most five characters",
 		Section: "parse_url", Address: address, Example: "http://h:65536/", Kind: urlerr.BadPort}
-	ruleResolve = urlerr.Rule{Name: "PHP does not resolve references: use another dialect", Section: "parse_url",
-		Address: address, Kind: urlerr.BadValue}
 )
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

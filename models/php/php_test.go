@@ -55,9 +55,6 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: CanParse", tt.url)
 		}
 	}
-	if _, err := (Dialect{}).Resolve("http://h/", "a"); !errors.Is(err, urlerr.BadValue) {
-		t.Errorf("Resolve: %v", err)
-	}
 }
 
 func TestAllocs(t *testing.T) {

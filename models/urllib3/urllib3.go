@@ -58,11 +58,6 @@ func (d Dialect) CanParse(url string) bool {
 	return p.run() == nil
 }
 
-// Resolve returns an error of kind [urlerr.BadValue]: urllib3 and requests resolve by urllib.parse.urljoin.
-func (d Dialect) Resolve(_, ref string) (string, error) {
-	return "", fault(ref, -1, urlerr.NoComponent, ruleResolve)
-}
-
 // Release returns the release, such as "2.8.0".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
@@ -91,8 +86,6 @@ var (
 		Example: "http://\u2100/", Kind: urlerr.BadHost}
 	rulePort = urlerr.Rule{Name: "port above 65535", Section: "parse_url", Address: address, Example: "http://h:65536/",
 		Kind: urlerr.BadPort}
-	ruleResolve = urlerr.Rule{Name: "urllib3 does not resolve references: use urllib, as it does", Section: "urljoin",
-		Address: "https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urljoin", Kind: urlerr.BadValue}
 )
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

@@ -68,9 +68,6 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: CanParse", tt.url)
 		}
 	}
-	if _, err := (Dialect{}).Resolve("http://h/", "a"); !errors.Is(err, urlerr.BadValue) {
-		t.Errorf("Resolve: %v", err)
-	}
 }
 
 // TestAllocs: a URL that stays as it is costs no memory.
