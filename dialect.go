@@ -193,11 +193,14 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 // that only this dialect has. It is nil for the zero Dialect.
 func (d Dialect) Options() reading.Dialect { return d.impl }
 
-// WithOptions returns d with other options. If options has another release than d, the result has that release. If
-// options has another type than [Dialect.Options] returns, the result is the zero Dialect.
+// WithOptions returns d with other options. If options has another release or name than d, the result has that release
+// or name. If options has another type than [Dialect.Options] returns, the result is the zero Dialect.
 func (d Dialect) WithOptions(options reading.Dialect) Dialect {
 	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) {
 		return Dialect{}
+	}
+	if named, ok := options.(reading.Named); ok {
+		d.name = named.Name()
 	}
 	release := d.Release()
 	d.impl = options

@@ -152,6 +152,13 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
+	for _, a := range earl.Dialects() { // java.net.URI and java.net.URL have the same type of options
+		for _, b := range earl.Dialects() {
+			if got := a.WithOptions(b.Options()); got != b && !got.IsZero() || got.IsZero() && a == b {
+				t.Errorf("%v with the options of %v is %v", a, b, got)
+			}
+		}
+	}
 }
 
 // TestUnknownReleases: At returns nil and an error of kind UnknownName in every dialect.

@@ -34,6 +34,12 @@ type Dialect interface {
 	CanParse(url string) bool
 }
 
+// A Named is a [Dialect] whose options decide its name.
+type Named interface {
+	// Name returns the name, such as "java.net.URL".
+	Name() string
+}
+
 // A Resolver is a [Dialect] that resolves references.
 type Resolver interface {
 	// Resolve resolves ref against base.

@@ -39,8 +39,8 @@ var table = model.Releases[row]{
 
 func (d Dialect) row() *row { return &table[d.older] }
 
-// name returns the name of the class.
-func (d Dialect) name() string {
+// Name returns the name of the class.
+func (d Dialect) Name() string {
 	if d.URL {
 		return "java.net.URL"
 	}
@@ -50,7 +50,7 @@ func (d Dialect) name() string {
 // fault returns f as an error of input, of which decode returned the text.
 func (d Dialect) fault(input string, f fault) error {
 	return &urlerr.Error{
-		Dialect: d.name(), Input: input, Offset: origin(input, f.offset), Component: f.component, Rule: *f.rule,
+		Dialect: d.Name(), Input: input, Offset: origin(input, f.offset), Component: f.component, Rule: *f.rule,
 	}
 }
 
@@ -162,7 +162,7 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns the dialect of a release, such as "17". The error for a release that the model does not have is of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find(d.name(), release)
+	older, err := table.Find(d.Name(), release)
 	if err != nil {
 		return nil, err
 	}

@@ -140,7 +140,7 @@ func TestLinear(t *testing.T) {
 	} {
 		for _, d := range both {
 			input := urltest.Many(shape.head, shape.unit, "", 1<<17)
-			urltest.Linear(t, d.name()+": "+shape.name, input, func(url string) {
+			urltest.Linear(t, d.Name()+": "+shape.name, input, func(url string) {
 				var r reading.Reading
 				d.Read(&r, url)
 				path := url[min(len(url), len(shape.head)):]
@@ -158,7 +158,7 @@ func TestAllocs(t *testing.T) {
 		var r reading.Reading
 		n := testing.AllocsPerRun(100, func() { d.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
 		if n > 2 && !urltest.RaceDetector {
-			t.Errorf("%s: %v allocations", d.name(), n)
+			t.Errorf("%s: %v allocations", d.Name(), n)
 		}
 	}
 }
