@@ -23,8 +23,8 @@ import (
 // A Dialect names a URL specification or implementation and, where behaviour changed over time, a release of it.
 // Dialects are comparable: the same name, release and options are equal. The zero Dialect rejects every URL.
 //
-// "urllib" and "urllib@3.13" are different dialects even while they behave the same, since the default release of
-// "urllib" can change with this module.
+// "urllib" and "urllib@3.13" are different dialects even if they behave the same, since the default release can change
+// with this module.
 type Dialect struct {
 	name    string
 	release string // if one was asked for
@@ -57,7 +57,7 @@ func RFC3986() Dialect { return byName("rfc3986") }
 // Urllib returns the dialect urllib: CPython's urlparse and urljoin, as in package [earl.example/urllib].
 func Urllib() Dialect { return byName("urllib") }
 
-// WHATWG returns the dialect whatwg: the URL Standard, which browsers follow, as in package [earl.example/whatwg].
+// WHATWG returns the dialect whatwg: the URL Standard, as in package [earl.example/whatwg].
 func WHATWG() Dialect { return byName("whatwg") }
 
 // RFC1808 returns the dialect rfc1808: relative URLs of 1995, as in package [earl.example/rfc1808].
@@ -88,8 +88,7 @@ func Dialects() []Dialect {
 }
 
 // ParseDialect returns the dialect of a name, such as "urllib", or of a name and a release: "urllib@3.9" (the newest
-// known release of 3.9) or "urllib@3.9.18". The error for an unknown name is of kind [urlerr.UnknownName] and lists the
-// known names.
+// known release of 3.9) or "urllib@3.9.18". An unknown name is an error of kind [urlerr.UnknownName].
 func ParseDialect(s string) (Dialect, error) {
 	name, release, pinned := strings.Cut(s, "@")
 	d := byName(name)
@@ -114,7 +113,7 @@ func ParseDialect(s string) (Dialect, error) {
 	return Dialect{name, impl.(reading.Releases).Release(), impl}, nil
 }
 
-// MustParseDialect returns the dialect of a name in the program itself. It panics if [ParseDialect] returns an error.
+// MustParseDialect is like [ParseDialect], but panics on error.
 func MustParseDialect(s string) Dialect {
 	d, err := ParseDialect(s)
 	if err != nil {
@@ -123,7 +122,7 @@ func MustParseDialect(s string) Dialect {
 	return d
 }
 
-// dialectError returns the error for s, which does not name a dialect.
+// dialectError returns the error for s, which names no dialect.
 func dialectError(s string, offset int, reason string) error {
 	return &urlerr.Error{
 		Dialect: "earl", Input: s, Offset: offset,
@@ -163,7 +162,7 @@ func (d Dialect) About() string {
 	return ""
 }
 
-// String returns d as ParseDialect accepts it: the name, and the release in full if one was asked for. It omits
+// String returns the name, and the release in full if one was asked for. ParseDialect parses the result. It omits
 // options.
 func (d Dialect) String() string {
 	if d.release == "" {
@@ -190,11 +189,11 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 }
 
 // Options returns the implementation of d, such as an [earl.example/models/libcurl.Dialect]. Its fields are the options
-// that only this dialect has. It is nil for the zero Dialect.
+// of this dialect. It is nil for the zero Dialect.
 func (d Dialect) Options() reading.Dialect { return d.impl }
 
-// WithOptions returns d with other options. If options has another release or name than d, the result has that release
-// or name. If options has another type than [Dialect.Options] returns, the result is the zero Dialect.
+// WithOptions returns d with other options, and with the release and the name in them. If options has another type than
+// [Dialect.Options] returns, the result is the zero Dialect.
 func (d Dialect) WithOptions(options reading.Dialect) Dialect {
 	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) {
 		return Dialect{}
@@ -223,8 +222,8 @@ func (d Dialect) Read(r *Reading, url string) {
 // CanParse reports whether Parse accepts url. It is faster than Parse.
 func (d Dialect) CanParse(url string) bool { return !d.IsZero() && d.impl.CanParse(url) }
 
-// Resolver returns a function that resolves a reference against base, as [Resolve] does. Dialects that can parse the
-// base once do so. Several goroutines may call the function at the same time. An error of the base is an error of each
+// Resolver returns a function that resolves a reference against base, as [Resolve] does. If the dialect can, it parses
+// the base once. Several goroutines may call the function at the same time. An error of the base is an error of each
 // reference.
 func (d Dialect) Resolver(base string) func(ref string) (string, error) {
 	if prepared, ok := d.impl.(reading.BaseResolver); ok {

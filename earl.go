@@ -2,7 +2,7 @@
 //
 // A [Dialect] is a URL specification or a program's parser: RFC 3986, the URL Standard that browsers follow, Python's
 // urllib.parse in a given release, libcurl, net/url. [Parse] parses a URL in a dialect, and [Resolve] resolves a
-// reference. The errors of all dialects are those of package [earl.example/urlerr].
+// reference. The errors of all dialects are in package [earl.example/urlerr].
 //
 //	for _, d := range []earl.Dialect{earl.WHATWG(), earl.NetURL()} {
 //		r, err := earl.Parse(d, `http://example.com\@10.0.0.1/`)
@@ -14,12 +14,11 @@
 //		fmt.Println(d, host)
 //	}
 //
-// [Dialects] lists the dialects, and docs/resolution.md shows how they resolve the same references. [ParseDialect]
-// accepts the name of a dialect, with a release if it has several: "urllib@3.9".
+// [Dialects] lists the dialects. [ParseDialect] accepts the name of a dialect, with a release if it has several:
+// "urllib@3.9".
 //
-// Use this package if the dialect is known only at run time, or to compare several dialects. If you know your dialect,
-// use its package, which can do much more: [earl.example/rfc3986], [earl.example/whatwg], [earl.example/urllib],
-// [earl.example/rfc1808], or net/url itself.
+// If you know your dialect, use its package, which can do much more: [earl.example/rfc3986], [earl.example/whatwg],
+// [earl.example/urllib], [earl.example/rfc1808], or net/url itself.
 package earl
 
 import (
@@ -32,16 +31,14 @@ import (
 // A Reading is a URL as one dialect parses it. See [reading.Reading].
 type Reading = reading.Reading
 
-// Parse returns the reading of url in dialect d. The error is a [*urlerr.Error] or wraps one; the reading is then nil.
-// For the zero Dialect the error is of kind [urlerr.UnknownName].
+// Parse returns the reading of url in dialect d. The error is a [*urlerr.Error] or wraps one. For the zero Dialect it
+// is of kind [urlerr.UnknownName].
 //
 // Which components can be absent depends on the dialect:
 //
-//   - rfc3986, rfc1808: components as written. A component is present if its delimiter is; the path is always present.
-//     Only rfc1808 has params.
+//   - rfc3986, rfc1808: components as written. The path is never absent. Only rfc1808 has params.
 //   - urllib: the results of urlparse. Scheme, authority (its netloc), path, params, query and fragment are never
-//     absent,
-//     but may be empty. Username, password, host (its hostname) and port are absent if Python returns None.
+//     absent. Username, password, host (its hostname) and port are absent if Python returns None.
 //   - whatwg: the URL record (§4.1) as in the href. Scheme, username, password and path are never absent. The default
 //     port of the scheme is absent.
 //   - net/url: the fields of [net/url.URL]. Username and password are decoded, the host has no brackets, and an empty

@@ -1,6 +1,5 @@
-// Package reading has the result of parsing a URL in any dialect: a text and the offsets of its components.
-//
-// Package earl returns a [Reading]. Packages of dialects fill it; they implement [Dialect].
+// Package reading has the result of parsing a URL in any dialect: a text and the offsets of its components. Package
+// earl returns a [Reading]; packages of dialects implement [Dialect].
 package reading
 
 import (
@@ -10,8 +9,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Reading is a URL as one dialect parses it. It has the components, their offsets in the input, and the URL that the
-// dialect would write. A URL that the dialect rejects has an error and no components.
+// A Reading is a URL as one dialect parses it: its components, their offsets in the input, and the URL that the dialect
+// would write. If the dialect rejects the URL, a Reading has an error and no components.
 //
 // A Reading is large. Pass a pointer, and in a loop fill the same Reading again.
 type Reading struct {
@@ -26,7 +25,7 @@ type Reading struct {
 	in    Spans // in input
 }
 
-// A Dialect fills readings by one specification or program. Its dynamic types are comparable.
+// A Dialect fills readings by one specification or program. Its dynamic type is comparable.
 type Dialect interface {
 	// Read sets r to the reading of url. It calls r.Reset first, then r.Accept or r.Reject.
 	Read(r *Reading, url string)
@@ -65,11 +64,11 @@ type Releases interface {
 	At(release string) (Dialect, error)
 }
 
-// maxLength is 4,294,967,295: offsets have 32 bits.
+// maxLength is the largest offset in 32 bits.
 const maxLength = 1<<32 - 1
 
-// Reset makes r the reading of input before anything is known about it. It returns false if input is longer than
-// 4,294,967,295 bytes. r then has an error of kind [urlerr.TooLong].
+// Reset makes r the empty reading of input. It returns false if input is longer than 4,294,967,295 bytes. r then has an
+// error of kind [urlerr.TooLong].
 func (r *Reading) Reset(input string) bool {
 	r.input, r.text, r.err = input, "", nil
 	r.href, r.never, r.ok, r.same = 0, 0, false, false
@@ -92,7 +91,7 @@ func errTooLong(input string) error {
 // Input returns the text that was parsed.
 func (r *Reading) Input() string { return r.input }
 
-// Err returns the reason why the dialect rejects the URL, or nil if it accepts it.
+// Err returns the reason why the dialect rejects the URL, or nil.
 func (r *Reading) Err() error {
 	if r.ok {
 		return nil
@@ -100,8 +99,7 @@ func (r *Reading) Err() error {
 	return r.err
 }
 
-// PortErr returns the reason why the port cannot be read, in a dialect that accepts the URL all the same. Port is then
-// absent.
+// PortErr returns the reason why the port of an accepted URL cannot be read, or nil. Port is then absent.
 func (r *Reading) PortErr() error {
 	if r.ok {
 		return r.err
@@ -112,7 +110,7 @@ func (r *Reading) PortErr() error {
 // Href returns the URL as the dialect writes it.
 func (r *Reading) Href() string { return r.text[:r.href] }
 
-// Get returns the value of c. ok is false if c is absent: "http://h" has no query, "http://h?" has an empty one.
+// Get returns the value of c. ok is false if c is absent.
 func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 	if span, ok := r.at.Get(c); ok {
 		return r.text[span.Start:span.End], true
@@ -120,8 +118,7 @@ func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 	return "", r.ok && r.never>>c&1 != 0
 }
 
-// InInput returns the span of c in the input: the shortest range that the dialect read as c, without delimiters. ok is
-// false if c does not occur in the input.
+// InInput returns the span of c in the input, without delimiters. ok is false if c does not occur in the input.
 func (r *Reading) InInput(c urlerr.Component) (span Span, ok bool) {
 	if r.same {
 		return r.at.Get(c)
@@ -147,7 +144,7 @@ func (r *Reading) Password() (string, bool) { return r.Get(urlerr.Password) }
 // Host returns the host.
 func (r *Reading) Host() (string, bool) { return r.Get(urlerr.Host) }
 
-// Port returns the port as decimal digits, perhaps none.
+// Port returns the port as decimal digits, perhaps empty.
 func (r *Reading) Port() (string, bool) { return r.Get(urlerr.Port) }
 
 // Path returns the path.
@@ -182,7 +179,7 @@ func (r *Reading) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// The methods below are for packages of dialects.
+// These methods are for packages of dialects.
 
 // Reject makes r the reading of a URL that the dialect rejects because of err.
 func (r *Reading) Reject(err error) {
@@ -190,10 +187,9 @@ func (r *Reading) Reject(err error) {
 	r.err = err
 }
 
-// Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Values that do not occur
-// there are in text[href:]. Accept returns the spans for the dialect to fill: at of the values in text, in of the
-// components in the input. Both are empty. If text is longer than 4,294,967,295 bytes, Accept rejects the URL instead,
-// and the spans have no effect.
+// Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Other values are in
+// text[href:]. Accept returns empty spans for the dialect to fill: at of the values in text, in of the components in
+// the input. If text is longer than 4,294,967,295 bytes, Accept rejects the URL, and the spans have no effect.
 func (r *Reading) Accept(text string, href int) (at, in *Spans) {
 	if uint64(len(text)) > maxLength {
 		return r.rejectText()
@@ -202,7 +198,7 @@ func (r *Reading) Accept(text string, href int) (at, in *Spans) {
 	return &r.at, &r.in
 }
 
-// rejectText rejects the URL because the text is too long. It returns spans that are not those of r.
+// rejectText rejects the URL because the text is too long. It returns spans that r does not use.
 func (r *Reading) rejectText() (at, in *Spans) {
 	r.Reject(errTooLong(r.input))
 	return new(Spans), new(Spans)
@@ -214,11 +210,11 @@ func (r *Reading) AcceptSame(text string) (at *Spans) {
 	return &r.at
 }
 
-// SetNeverAbsent says that the dialect never calls the components of mask absent: without a span, their value is "".
-// The bit of c is 1<<c.
+// SetNeverAbsent says that the components of mask are never absent: without a span, their value is "". The bit of c is
+// 1<<c.
 func (r *Reading) SetNeverAbsent(mask uint16) { r.never = mask }
 
-// SetPortErr says that the dialect accepts the URL, but cannot read its port because of err.
+// SetPortErr says that the dialect accepts the URL, but cannot read its port.
 func (r *Reading) SetPortErr(err error) {
 	if r.ok {
 		r.err = err

@@ -5,8 +5,7 @@ import "earl.example/urlerr"
 // A Span is the half-open byte range [Start, End) of a text.
 type Span struct{ Start, End int }
 
-// Spans are the spans of the components of a URL in one text. A component can be absent, and a component that is
-// present can be empty. The zero Spans has no component.
+// Spans are the spans of the components of a URL in one text. The zero Spans has no component.
 //
 // Spans is not comparable with ==: the offsets of absent components are arbitrary.
 type Spans struct {
@@ -23,8 +22,7 @@ func (s *Spans) Set(c urlerr.Component, start, end int) {
 	s.at[c-1].from, s.at[c-1].to = uint32(start), uint32(end)
 }
 
-// SetUserinfo sets the userinfo to [start, end), and the username and the password around its first colon.
-// Without a colon there is no password.
+// SetUserinfo sets the userinfo to [start, end), and the username and the password before and after its first colon.
 func (s *Spans) SetUserinfo(text string, start, end int) {
 	s.Set(urlerr.Userinfo, start, end)
 	for i := start; i < end; i++ {
@@ -48,10 +46,10 @@ func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
 }
 
 // Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last
-// byte. An empty component is mapped by end, but not before the component that contains it. Map calls both functions
-// with offsets that mostly grow, so that they can step through a text.
+// byte. An empty component is mapped by end, but not before the component that contains it. The offsets in calls mostly
+// grow, so that both functions can step through a text.
 func (s *Spans) Map(start, end func(at int) int) {
-	outer := uint32(0) // where the authority or userinfo starts
+	outer := uint32(0) // start of the authority or userinfo
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		if s.has>>c&1 == 0 {
 			continue

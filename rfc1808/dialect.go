@@ -15,7 +15,8 @@ type Dialect struct {
 	Strict Grammar
 }
 
-// Read sets r to the reading of url. Username, password, host and port are those of [URL.Login].
+// Read sets r to the reading of url. The last "@" of a net_loc ends the userinfo. The digits after the last colon are
+// the port.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -28,7 +29,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	u.setSpans(r.AcceptSame(url))
 }
 
-// setSpans adds the components of u to at, which is empty.
 func (u *URL) setSpans(at *reading.Spans) {
 	if u.scheme > 0 {
 		at.Set(urlerr.Scheme, 0, u.scheme-1)
@@ -56,8 +56,7 @@ func (u *URL) setSpans(at *reading.Spans) {
 	}
 }
 
-// loginOffsets are offsets of a net_loc: start <= host <= hostEnd. Userinfo and "@" are before host if start < host.
-// ":" and a port are after hostEnd if the net_loc goes on there.
+// loginOffsets are offsets in a URL: start <= host <= hostEnd. Userinfo and "@" are before host if start < host.
 type loginOffsets struct{ start, host, hostEnd int }
 
 // login splits the net_loc of u, which has one.

@@ -6,15 +6,14 @@ import (
 	"earl.example/urlerr"
 )
 
-// A rule is a requirement on URLs. Its section is one of RFC 1808, such as "§3", of another RFC, such as
-// "RFC 2068 §3.2.1", or a name of the standard library, such as "url.Parse".
+// A rule is a requirement on URLs. Its section is "§3" of RFC 1808, "RFC 2068 §3.2.1", or a name such as "url.Parse".
 type rule struct {
 	name, section, example string
 	kind                   urlerr.Kind
 	problem, fix           string // see urlerr.Rule
 }
 
-// Rules of both grammars. RFC 2068 has them in another section.
+// Rules of both grammars.
 var (
 	ruleAbsPath = rule{"abs_path", "§2.2", "//h//a", urlerr.BadPath,
 		"empty first segment in path", "remove one of the slashes"}
@@ -32,7 +31,6 @@ var (
 		"invalid percent-encoding in %i", `write two hexadecimal digits after "%", or a literal "%" as %25`}
 )
 
-// Other rules.
 var (
 	ruleBase = rule{"base URL is absolute", "§3", "../a", urlerr.NoBase,
 		"base URL is not absolute", "give a base with a scheme"}
@@ -87,12 +85,10 @@ func (r *rule) of(g Grammar) urlerr.Rule {
 	return full
 }
 
-// fail returns the error for an input that breaks r at offset.
 func fail(r *rule, input string, offset int, component urlerr.Component) error {
 	return RFC1808.fail(r, input, offset, component)
 }
 
-// fail returns the error for an input that g rejects.
 func (g Grammar) fail(r *rule, input string, offset int, component urlerr.Component) error {
 	g = max(g, RFC1808)
 	return &urlerr.Error{Dialect: g.String(), Input: input, Offset: offset, Component: component, Rule: r.of(g)}

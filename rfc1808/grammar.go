@@ -9,8 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Grammar is a BNF for checking URLs. Both grammars have the same structure and differ in the characters. The zero
-// Grammar accepts any text.
+// A Grammar is a BNF for checking URLs. The zero Grammar accepts any text.
 type Grammar uint8
 
 // The grammars.
@@ -34,7 +33,7 @@ func (g Grammar) String() string {
 	return "none"
 }
 
-// Valid reports whether s is valid. It is Check without an error.
+// Valid reports whether Check returns nil.
 func (g Grammar) Valid(s string) bool {
 	if g == 0 {
 		return true
@@ -43,9 +42,9 @@ func (g Grammar) Valid(s string) bool {
 	return at == len(s)
 }
 
-// Check checks that s is a URL with an optional fragment: URL in RFC 1808, URI in RFC 2068. The error is a
-// [*urlerr.Error]. Its offset is that of the first byte that no valid URL can have there, or of the percent sign of a
-// broken escape. Its rule is the innermost one that forbids the byte.
+// Check checks that s is a URL with an optional fragment: URL in RFC 1808, URI in RFC 2068. The offset of the error is
+// that of the first byte that no valid URL can have there, or of the percent sign of a broken percent-encoding. The
+// rule is the innermost one that forbids the byte.
 func (g Grammar) Check(s string) error {
 	if g == 0 {
 		return nil
@@ -76,12 +75,11 @@ func (g Grammar) Check(s string) error {
 
 // CheckBase checks that u can be the base of relative URLs:
 //
-//   - u is absolute (§3). The error is of kind [urlerr.NoBase].
-//   - Its scheme is not mailto, news or telnet, which are never used with relative URLs (§2.3). The error is of kind
+//   - u is absolute (§3), and its scheme is not mailto, news or telnet (§2.3). Otherwise the error is of kind
 //     [urlerr.NoBase].
-//   - It is a generic-RL (§2.2), with an optional fragment.
+//   - u is a generic-RL (§2.2), with an optional fragment.
 //
-// [Resolve] requires the first point only.
+// [Resolve] requires only an absolute URL.
 func (g Grammar) CheckBase(u URL) error {
 	switch {
 	case u.scheme == 0:
@@ -100,22 +98,16 @@ func (g Grammar) CheckBase(u URL) error {
 	return nil
 }
 
-// The characters of a URL, except "#" and escapes: uchar and reserved.
-const (
-	chars1808 = ascii.Alpha | ascii.Digit | ascii.SafeMark | ascii.Plus | ascii.Extra |
-		ascii.Semicolon | ascii.Slash | ascii.QuestionMark | ascii.PathReserved
-	chars2068 = chars1808 | ascii.National | ascii.NonASCII
-)
-
+// chars returns the characters of a URL, except "#" and percent-encodings.
 func (g Grammar) chars() ascii.Class {
 	if g == RFC2068 {
-		return chars2068
+		return ascii.Char1808 | ascii.National | ascii.NonASCII
 	}
-	return chars1808
+	return ascii.Char1808
 }
 
 // scanURL returns the offset of the first byte that a URL with an optional fragment cannot have, or len(s). doubled
-// reports that the byte is a slash that cannot begin the path of a net_path. BenchmarkParse measures it.
+// reports that the byte is a slash that cannot begin the path of a net_path.
 func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 	if at, doubled = scanRelative(class, s); at < len(s) && s[at] == '#' {
 		at = skip(s, at+1, class)
@@ -123,9 +115,8 @@ func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 	return at, doubled
 }
 
-// scanRelative is scanURL for a relativeURL. The grammars forbid an empty first segment after a net_loc (§2.2). That is
-// their only restriction on structure: any other character that a component cannot have begins the next component, and
-// an absoluteURL has any characters after its scheme.
+// scanRelative is scanURL for a relativeURL. An empty first segment after a net_loc (§2.2) is the only restriction on
+// structure: any other character that a component cannot have begins the next component.
 func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
 	at = skip(s, 0, class)
 	if at > 3 && s[0] == '/' && s[1] == '/' {
@@ -136,13 +127,13 @@ func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
 	return at, false
 }
 
-// skip returns the offset of the first byte from i on that is neither of class nor part of an escape.
+// skip returns the offset of the first byte from i on that is neither of class nor part of a percent-encoding.
 func skip(s string, i int, class ascii.Class) int {
 	for i < len(s) {
-		if odd := ascii.Odd8(ascii.Load8Padded(s, i)); odd == 0 {
+		if marks := ascii.Uncommon8(ascii.Load8Padded(s, i)); marks == 0 {
 			i += 8
 			continue
-		} else if i += bits.TrailingZeros64(odd) / 8; i >= len(s) {
+		} else if i += bits.TrailingZeros64(marks) / 8; i >= len(s) {
 			break
 		}
 		switch {

@@ -9,8 +9,8 @@ import (
 )
 
 // NetURL returns u as parsed by package net/url, where params are part of the path. The error is of kind
-// [urlerr.BadValue] if net/url rejects u, or splits it differently: it ends a net_loc at "?", and without a scheme it
-// reads an empty net_loc as part of the path. Percent-encodings of the path never change.
+// [urlerr.BadValue] if net/url rejects u or splits it differently. net/url ends a net_loc at "?". Without a scheme it
+// parses an empty net_loc as part of the path.
 func (u URL) NetURL() (*url.URL, error) {
 	netLoc, ok := u.NetLoc()
 	if at := strings.IndexByte(netLoc, '?'); at >= 0 {
@@ -32,8 +32,8 @@ func (u URL) NetURL() (*url.URL, error) {
 	return v, nil
 }
 
-// FromNetURL returns the URL parsed from u.String(). The error is of kind [urlerr.BadValue] if u is nil, or if that URL
-// has another scheme, net_loc or query than u, or has a fragment and u has none.
+// FromNetURL returns the URL parsed from u.String(). The error is of kind [urlerr.BadValue] if u is nil, or if the
+// scheme, net_loc or query of that URL differs from u, or only that URL has a fragment.
 func FromNetURL(u *url.URL) (URL, error) {
 	if u == nil {
 		return URL{}, fail(&ruleSame, "", -1, urlerr.NoComponent)
@@ -46,7 +46,7 @@ func FromNetURL(u *url.URL) (URL, error) {
 	}
 	p.Query, p.HasQuery = v.Query()
 	_, p.HasFragment = v.Fragment()
-	if !p.Are(u) {
+	if !p.Match(u) {
 		return URL{}, fail(&ruleSame, v.s, -1, urlerr.NoComponent)
 	}
 	return v, nil

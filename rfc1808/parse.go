@@ -7,11 +7,9 @@ import (
 )
 
 // Parse splits s into components (§2.4). Every text has components, so there is no error; [Grammar.Check] reports
-// whether they are valid. Nothing is trimmed, decoded or lost: Parse(s).String() is s. The URL shares the memory of s;
-// see [URL.Clone].
+// whether they are valid. Parse(s).String() == s. The URL shares the memory of s; see [URL.Clone].
 func Parse(s string) (u URL) {
-	// The order of §2.4 is fragment, scheme, net_loc, query, params, path. This is one pass from left to right: a
-	// component ends at the delimiter of each later one.
+	// §2.4 removes the fragment first, so a component ends at the delimiter of each later one.
 	u.s = s
 	u.scheme = schemeEnd(s)
 	i := u.scheme

@@ -8,8 +8,7 @@ import (
 )
 
 // Relative returns the shortest reference that resolves to target against base. If two have the same length, it returns
-// the one with fewer components. "./" is added before a first segment with a colon, as in ./this:that (§5.3). No
-// component of the reference is empty, except for a net_loc before a path that begins with "//".
+// the one with fewer components. "./" is added before a first segment with a colon (§5.3).
 //
 // A target that is not absolute is an error of kind [urlerr.BadScheme], unless base is the zero URL.
 func Relative(base, target URL) (URL, error) {
@@ -34,8 +33,8 @@ func Relative(base, target URL) (URL, error) {
 		}
 	}
 	before := target.s[:target.path]
-	if base.path == base.scheme && strings.HasPrefix(target.Path(), guard) {
-		before = strings.TrimSuffix(before, guard) // Resolve adds it
+	if base.path == base.scheme && strings.HasPrefix(target.Path(), emptyNetLoc) {
+		before = strings.TrimSuffix(before, emptyNetLoc) // Resolve adds it
 	}
 	if base.s[:base.path] == before {
 		consider(target.s[target.fragment:])
@@ -45,15 +44,15 @@ func Relative(base, target URL) (URL, error) {
 			consider(path + target.s[target.params:])
 		}
 		consider(target.s[target.path:])
-		if strings.HasPrefix(target.Path(), guard) {
-			consider(guard + target.s[target.path:])
+		if strings.HasPrefix(target.Path(), emptyNetLoc) {
+			consider(emptyNetLoc + target.s[target.path:])
 		}
 	}
 	consider(target.s[target.scheme:])
 	return best, nil
 }
 
-// relativePath returns the relative path from the path of base to the path of target. ok is false if only one of them
+// relativePath returns the relative path from the path of base to the path of target. ok is false if only base's path
 // begins with a slash.
 func relativePath(base, target URL) (path string, ok bool) {
 	dir, slash := strings.CutPrefix(base.Path(), "/")

@@ -12,18 +12,18 @@ import (
 )
 
 // Resolve returns the absolute form of ref against base (§4). Surplus ".." segments remain. Dot segments are removed
-// from relative paths only. The empty reference is the base with its fragment (§5.2). The scheme of base has no
-// influence (§2.3); see [Grammar.CheckBase].
+// from relative paths only. The empty reference is the base with its fragment (§5.2). Resolve does not check the scheme
+// of base; see [Grammar.CheckBase].
 //
 // The zero URL as base means that no base is known (§3.4): the result is ref, which may be relative (step 1). Any other
 // relative base is an error of kind [urlerr.NoBase], unless ref is absolute (§3).
 //
-// An empty component of a relative reference counts as absent: "?" inherits what the empty reference would inherit, and
-// "g?" becomes "g". Where the steps leave a result open, or write one that reads differently, Resolve does this:
+// An empty component of a relative reference counts as absent: "g?" becomes "g". Where the steps leave a result open,
+// or write one that parses differently, Resolve does this:
 //
-//   - "Entirely empty" (step 2a) means the empty text. "#" gives the base without its fragment.
-//   - A slash is added between a net_loc and a path, params or query without one, as only abs_path can follow net_loc
-//     (§2.2): http://a and g give http://a/g.
+//   - "#" gives the base without its fragment: only the empty text is "entirely empty" (step 2a).
+//   - A slash is added between a net_loc and a path, params or query without one (§2.2): http://a and g give
+//     http://a/g.
 //   - An empty net_loc of the base is kept: file:///b and g give file:///g.
 //   - Without a net_loc, an empty one is added before a path that would begin with "//": http:/b/c and ..//g give
 //     http:////g, not the host g.
@@ -35,7 +35,7 @@ func Resolve(base, ref URL) (URL, error) {
 	switch {
 	case !t.rework:
 		t.u.s = t.String()
-	case t.Len()+uint64(len(guard)) <= stackText:
+	case t.Len()+uint64(len(emptyNetLoc)) <= stackText:
 		var short [stackText]byte
 		t.u.s = string(t.rewrite(short[:0]))
 	default:
@@ -59,23 +59,20 @@ func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
 	return t.Append(dst, 0), nil
 }
 
-// A target is the result of resolving, before dot segments and empty components are removed. u has its offsets
-// and no text.
+// A target is the result of resolving before rewrite. u has its offsets and no text.
 type target struct {
 	resolve.Target
 	u URL
 
-	// rework means that dot segments or empty components must be removed, or that the path begins with "//" and would
-	// be read as a net_loc.
+	// rework means that rewrite must run: for dot segments, empty components, or a path that begins with "//".
 	rework bool
 
 	dots bool // step 6 applies to the path
 }
 
-// guard is the empty net_loc before a path that begins with "//".
-const guard = "//"
+// emptyNetLoc is the empty net_loc before a path that begins with "//".
+const emptyNetLoc = "//"
 
-// plan sets t to the target of ref against base.
 func (t *target) plan(base, ref *URL) error {
 	switch {
 	case ref.scheme != 0 || base.s == "": // steps 2b and 1
@@ -96,11 +93,11 @@ func (t *target) plan(base, ref *URL) error {
 		t.inherit(base, ref)
 	case ref.s[ref.path] == '/': // step 4
 		t.splice(base, base.path, ref, ref.path)
-		t.rework = t.u.path == t.u.scheme && strings.HasPrefix(ref.s[ref.path:], guard)
+		t.rework = t.u.path == t.u.scheme && strings.HasPrefix(ref.s[ref.path:], emptyNetLoc)
 	default: // step 6
 		t.merge(base, ref)
 	}
-	if t.Len() > math.MaxInt-uint64(len(guard)) {
+	if t.Len() > math.MaxInt-uint64(len(emptyNetLoc)) {
 		return fail(&ruleLength, ref.s, -1, urlerr.NoComponent)
 	}
 	if t.u.query-t.u.params == 1 || t.u.fragment-t.u.query == 1 || int(t.Len())-t.u.fragment == 1 {
@@ -109,7 +106,7 @@ func (t *target) plan(base, ref *URL) error {
 	return nil
 }
 
-// splice sets the text of t to base[:cut] + t.Mid + ref[skip:], and the offsets from the params on to those of ref.
+// splice sets the text of t to base[:cut] + t.Mid + ref[skip:], and takes the offsets from the params on from ref.
 func (t *target) splice(base *URL, cut int, ref *URL, skip int) {
 	t.Base, t.Cut, t.Ref, t.Skip = base.s, cut, ref.s, skip
 	shift := t.Shift()
@@ -155,7 +152,7 @@ func (t *target) inherit(base, ref *URL) {
 func (t *target) rewrite(dst []byte) []byte {
 	u := &t.u
 	n := len(dst)
-	dst = t.Append(dst, len(guard))
+	dst = t.Append(dst, len(emptyNetLoc))
 	text := dst[n:]
 	path := text[u.path:u.params]
 	if t.dots {
@@ -170,18 +167,18 @@ func (t *target) rewrite(dst []byte) []byte {
 	u.query = u.params + moveComponent(text, u.params, params, query)
 	u.fragment = u.query + moveComponent(text, u.query, query, fragment)
 	dst = dst[:n+u.fragment+moveComponent(text, u.fragment, fragment, len(text))]
-	if u.path == u.scheme && bytes.HasPrefix(path, []byte(guard)) {
-		dst = slices.Insert(dst, n+u.path, []byte(guard)...)
-		u.path += len(guard)
-		u.params += len(guard)
-		u.query += len(guard)
-		u.fragment += len(guard)
+	if u.path == u.scheme && bytes.HasPrefix(path, []byte(emptyNetLoc)) {
+		dst = slices.Insert(dst, n+u.path, []byte(emptyNetLoc)...)
+		u.path += len(emptyNetLoc)
+		u.params += len(emptyNetLoc)
+		u.query += len(emptyNetLoc)
+		u.fragment += len(emptyNetLoc)
 	}
 	return dst
 }
 
-// moveComponent moves text[i:j], a component with its delimiter, to offset to. It returns the length, or 0 if there is
-// nothing after the delimiter, since step 7 omits empty components.
+// moveComponent moves text[i:j], a component with its delimiter, to offset to. It returns the length, or 0 for an empty
+// component, which step 7 omits.
 func moveComponent(text []byte, to, i, j int) int {
 	if j-i <= 1 {
 		return 0
@@ -189,8 +186,8 @@ func moveComponent(text []byte, to, i, j int) int {
 	return copy(text[to:], text[i:j])
 }
 
-// removeDots removes dot segments from path, which has no leading slash, by the operations a to d of step 6. It returns
-// a part of path. Invariant: surplus <= out <= in, where path[:surplus] are ".." segments that nothing cancels.
+// removeDots removes dot segments from path, which has no leading slash, in place: operations a to d of step 6.
+// Invariant: surplus <= out <= in, where path[:surplus] are ".." segments that nothing cancels.
 func removeDots(path []byte) []byte {
 	out, surplus := 0, 0
 	for in := 0; in < len(path); {

@@ -8,19 +8,19 @@ import (
 	"earl.example/urlerr"
 )
 
-// String returns the text that u was parsed from, passwords included. For logs see [URL.Redacted].
+// String returns the text of u, passwords included. For logs see [URL.Redacted].
 func (u URL) String() string { return u.s }
 
-// Compare compares the texts of u and v, like [strings.Compare]. The result is 0 if and only if u == v.
+// Compare compares the texts of u and v, like [strings.Compare].
 func (u URL) Compare(v URL) int { return strings.Compare(u.s, v.s) }
 
-// Clone returns u with a copy of its text. Then u does not keep a larger text alive.
+// Clone returns u with a copy of its text, so that u does not keep a larger text alive.
 func (u URL) Clone() URL {
 	u.s = strings.Clone(u.s)
 	return u
 }
 
-// Redacted returns the text of u with "***" in place of possible passwords; see [urlerr.Redact].
+// Redacted returns the text of u without passwords; see [urlerr.Redact].
 func (u URL) Redacted() string { return urlerr.Redact(u.s) }
 
 // LogValue returns the result of Redacted.

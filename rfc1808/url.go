@@ -2,22 +2,20 @@ package rfc1808
 
 import "earl.example/internal/text/ascii"
 
-// A URL is a relative or an absolute URL of RFC 1808 with an optional fragment. It is its text and the offsets of its
-// components. Nothing is decoded or changed.
+// A URL is a relative or an absolute URL of RFC 1808 with an optional fragment. Nothing is decoded or changed.
 //
-// URLs are immutable. Two URLs are equal with == if and only if their texts are. The zero URL is the empty text, which
-// is valid. As a reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
+// URLs are immutable. Two URLs are equal with == if and only if their texts are. The zero URL is the empty text. As a
+// reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
 //
 //	scheme net_loc         path        params   query   fragment
 //	 ┌─┴┐   ┌─┴─┐  ┌─────────┴───────┐ ┌─┴──┐ ┌───┴───┐ ┌─┴┐
 //	 http://a.net/d/e.html             ;  p=1 ?  q=2    #  f
 //
-// For RFC 1808 and [Resolve], an empty component is absent. The accessors tell the two apart: ok is false if the
-// delimiter of the component does not occur.
+// [Resolve] treats an empty component as absent. The accessors distinguish them: ok is false if the delimiter of the
+// component does not occur.
 type URL struct {
 	s string
-	// 0 <= scheme <= path <= params <= query <= fragment <= len(s). These are ints because Parse accepts texts of any
-	// length.
+	// 0 <= scheme <= path <= params <= query <= fragment <= len(s)
 	scheme   int // offset after "scheme:"; 0 without a scheme
 	path     int // end of the net_loc; equal to scheme without a net_loc
 	params   int // end of the path
@@ -25,11 +23,11 @@ type URL struct {
 	fragment int // end of the query; equal to query without a query
 }
 
-// IsZero reports whether u is the zero URL, the empty text.
+// IsZero reports whether u is the empty text.
 func (u URL) IsZero() bool { return u.s == "" }
 
-// IsAbsolute reports whether u has a scheme (§2). A URL with a fragment can be absolute, unlike in RFC 3986, as the
-// fragment is not part of the URL (§2.1).
+// IsAbsolute reports whether u has a scheme (§2). Unlike in RFC 3986, an absolute URL can have a fragment, which is not
+// part of the URL (§2.1).
 func (u URL) IsAbsolute() bool { return u.scheme != 0 }
 
 // Scheme returns the scheme as it is written, or "" if there is none (§2.4.2). See [URL.HasScheme].
@@ -53,8 +51,7 @@ func (u URL) NetLoc() (netLoc string, ok bool) {
 	return u.s[u.scheme+2 : u.path], true
 }
 
-// Path returns the path with its leading slash. In the grammar that slash is not part of the path (§2.1), but §2.4.6
-// allows to store them together.
+// Path returns the path with its leading slash, as §2.4.6 allows.
 func (u URL) Path() string { return u.s[u.path:u.params] }
 
 // Params returns the parameters, without the ";" before them (§2.4.5). They may contain slashes.
@@ -81,7 +78,7 @@ func (u URL) Fragment() (fragment string, ok bool) {
 	return u.s[u.fragment+1:], true
 }
 
-// WithoutFragment returns u without its fragment, which is not part of the URL (§2.1).
+// WithoutFragment returns u without its fragment.
 func (u URL) WithoutFragment() URL {
 	u.s = u.s[:u.fragment]
 	return u

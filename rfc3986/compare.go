@@ -11,8 +11,7 @@ import (
 
 // Equivalent reports whether a.Normalize(steps) == b.Normalize(steps). It does not allocate.
 //
-// If it returns false, a and b can still identify the same resource (§6.1). Relative references cannot be compared
-// without a base; resolve them first (§6.1).
+// If it returns false, a and b can still identify the same resource (§6.1).
 func Equivalent(a, b URI, steps Steps) bool {
 	if a == b {
 		return true
@@ -31,8 +30,7 @@ func Equivalent(a, b URI, steps Steps) bool {
 }
 
 // FirstRung returns the lowest rung of the ladder of §6.2 at which a and b are equal, or [NoRung]. It applies only
-// steps, so the result of FirstRung(a, b, StepsSyntax) is at most [RungPath]. URIs that are equal at a rung are equal
-// at all rungs above.
+// steps. URIs that are equal at a rung are equal at all rungs above.
 func FirstRung(a, b URI, steps Steps) Rung {
 	if !Equivalent(a, b, steps&stepsAll) {
 		return NoRung
@@ -44,7 +42,7 @@ func FirstRung(a, b URI, steps Steps) Rung {
 	return rung
 }
 
-// A comparison compares two URIs. info describes the scheme of a; it is used after the schemes are known to be equal.
+// A comparison compares two URIs. info describes the scheme of a; it is used only if the schemes are equal.
 type comparison struct {
 	a, b  *layout
 	steps Steps
@@ -73,7 +71,7 @@ func (c *comparison) authorities(rooted bool) bool {
 	if !hasA {
 		return true
 	}
-	// From the slashes to the host: the userinfo and "@".
+	// This text is "//", the userinfo and "@".
 	if !equalText(a.s[a.after:a.host], b.s[b.after:b.host], c.steps, false) || c.port(a) != c.port(b) {
 		return false
 	}
@@ -140,7 +138,7 @@ func (c *comparison) paths() bool {
 	}
 }
 
-// segment compares two segments. first reports that the paths begin with them, without a slash.
+// segment compares two segments. first reports that no slash precedes them.
 func (c *comparison) segment(a, b string, first bool) bool {
 	if !foldsSegments(c.steps, c.info) {
 		return equalText(a, b, c.steps, false)
@@ -190,8 +188,8 @@ func equalText(a, b string, steps Steps, fold bool) bool {
 	}
 }
 
-// unit returns the unit at offset i of s after the steps, a byte or the three bytes of a percent-encoding, and the
-// offset after it.
+// unit returns the unit at offset i of s after the steps, and the offset after it. A unit is a byte, or the three bytes
+// of a percent-encoding.
 func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	c := s[i]
 	next = i + 1
@@ -212,17 +210,17 @@ func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	return uint32(c), next
 }
 
-// segments yields the segments of a path that remain after the steps. It begins with the last one, so that ".." comes
-// before the segment that it removes.
+// segments yields the segments of a path after the steps, the last one first, so that ".." comes before the segment
+// that it removes.
 type segments struct {
 	path   string // the unread part
 	skip   int    // number of segments to remove
 	steps  Steps
 	slash  bool // an empty segment is next
-	rooted bool // the path begins with a slash
+	rooted bool
 	done   bool
-	empty  bool // the path is empty: it has no segments
-	first  bool // the last yielded segment begins the path, without a slash
+	empty  bool // the path has no segments
+	first  bool // no slash precedes the last yielded segment
 }
 
 func (c *comparison) segments(r *layout) segments {
@@ -243,13 +241,12 @@ func (c *comparison) segments(r *layout) segments {
 	}
 }
 
-// lastDots reports whether the last segment of path is a dot segment and not the first one.
+// lastDots reports whether the last segment of path is a dot segment after a slash.
 func lastDots(path string, steps Steps) bool {
 	i := strings.LastIndexByte(path, '/')
 	return i >= 0 && dotsegment.Dots(path[i+1:], steps&StepPercent != 0) > 0
 }
 
-// next returns the segment before the last one returned.
 func (s *segments) next() (segment string, ok bool) {
 	if s.slash {
 		s.slash = false

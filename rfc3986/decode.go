@@ -10,10 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// Decode replaces each percent-encoding of raw by its octet (§2.1). It decodes once, and "+" remains a plus sign.
-//
-// Decode one component or a part of one, never a longer text: a decoded octet cannot be told from a delimiter (§2.4).
-// The result can have slashes, NUL and other controls (§7.3).
+// Decode replaces each percent-encoding of raw by its octet (§2.1), once. "+" remains a plus sign. Decode one component
+// or a part of one, because a decoded octet can look like a delimiter (§2.4).
 //
 // Octets that are not UTF-8 (§2.5) are an error of kind [urlerr.BadText]. A percent sign without two hexadecimal digits
 // is an error of kind [urlerr.BadEscape].
@@ -26,10 +24,7 @@ func Decode(raw string) (string, error) {
 }
 
 // Encode percent-encodes all octets of data except the unreserved characters (§2.3). The result can be part of any
-// component except scheme and port.
-//
-// Encode data once, before it becomes part of a reference (§2.4). "." and ".." remain, and are not data as segments of
-// a path; see [Ref.WithSegments].
+// component except scheme and port. "." and ".." remain; see [Ref.WithSegments].
 func Encode(data string) string {
 	text, _ := percent.EncodeString(data, &encodeTable)
 	return text
@@ -78,7 +73,7 @@ func notUTF8(octets string) int {
 	return i
 }
 
-// encodedOffset returns the offset in raw of its octet number n.
+// encodedOffset returns the offset in raw of the octet with index n of the decoded text.
 func encodedOffset(raw string, n int) int {
 	at := 0
 	for ; n > 0; n-- {
@@ -90,11 +85,11 @@ func encodedOffset(raw string, n int) int {
 	return at
 }
 
-// decodePart decodes r.s[from:to], a part of a component.
+// decodePart decodes r.s[from:to].
 func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error) {
 	raw := r.s[from:to]
 	if strings.IndexByte(raw, '%') < 0 {
-		return raw, nil // the grammar allows ASCII only
+		return raw, nil // a Ref is ASCII
 	}
 	text, broken, at := decode(raw)
 	if broken != nil {
@@ -104,8 +99,7 @@ func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error
 }
 
 // DecodedUserinfo returns the userinfo, split at its first colon and decoded (§3.2.1). password is empty if it is
-// absent or empty. ok is false if there is no userinfo. Octets that are not UTF-8 are an error of kind
-// [urlerr.BadText].
+// absent. ok is false if there is no userinfo. Octets that are not UTF-8 are an error of kind [urlerr.BadText].
 func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	userinfo, ok := r.Userinfo()
 	if !ok {
@@ -127,9 +121,8 @@ func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	return username, password, true, nil
 }
 
-// Segments returns the segments of the path as they are written (§3.3). A leading slash does not separate segments:
-// /a/b and a/b both have the segments "a" and "b". Empty segments count: /a//b has three, /a/ has two, / has one. The
-// empty path has none.
+// Segments returns the segments of the path as written (§3.3). A leading slash does not separate segments: /a/b and a/b
+// both have two. Empty segments count: /a//b has three, / has one. The empty path has none.
 func (r Ref) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := r.Path()

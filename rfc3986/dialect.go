@@ -12,7 +12,7 @@ type Dialect struct {
 	BackwardCompatible bool
 }
 
-// Read sets r to the reading of url. It rejects what [Parse] rejects.
+// Read sets r to the reading of url.
 func (Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -25,7 +25,6 @@ func (Dialect) Read(r *reading.Reading, url string) {
 	ref.setSpans(r.AcceptSame(url))
 }
 
-// setSpans adds the components of r to at, which is empty.
 func (r Ref) setSpans(at *reading.Spans) {
 	after, path := int(r.after()), int(r.path())
 	query, fragment := int(r.query()), int(r.fragment())

@@ -5,28 +5,24 @@
 //	host, _ := u.Host() // "example.com"
 //
 // Use it to exchange, check, build, compare and store URIs. For URLs that people type into browsers, use package
-// whatwg. To find URLs in plain text, use package urltext.
+// whatwg. For URLs in plain text, use package urltext.
 //
 // A [Ref] is a URI reference (§4.1): a [URI], which has a scheme (§3), or a relative reference. Both are small values
-// that can be compared with == and be map keys. A value is its text and the offsets of its components, so parsing does
-// not allocate.
+// that can be compared with == and be map keys. Parsing does not allocate.
 //
 // # Errors
 //
 // Every error is a [*urlerr.Error] with the offset of the first offending byte, the component, and the rule of the
-// grammar. [Rules] lists the rules. Spaces, controls, characters beyond ASCII and the bytes " < > \ ^ ` { | } are
-// forbidden everywhere, square brackets except around an IP literal, and percent signs except before two hexadecimal
-// digits.
+// grammar. [Rules] lists the rules. These characters must be percent-encoded: spaces, controls, non-ASCII characters,
+// " < > \ ^ ` { | }, square brackets except around an IP literal, and other percent signs.
 //
 // # Components
 //
-// Accessors return text as it is written. ok is false if the component is absent; an absent component differs from an
-// empty one. Decode a component or a segment only after it has been split off: see [Decode] and [Ref.DecodedSegments].
+// Accessors return text as written. ok is false if the component is absent; an absent component differs from an empty
+// one. Decode a component or a segment only after it has been split off: see [Decode] and [Ref.DecodedSegments].
 //
-// [Edit] sets and removes components. It returns a new value. Parsing that value gives the components that were set;
-// otherwise Edit returns an error. Two paths are repaired as the RFC recommends: "/." is added before a path that
-// begins with "//" without an authority (§3.3), and "./" before a path whose first segment has a colon without a scheme
-// (§4.2).
+// [Edit] sets and removes components. It returns a new value. Parsing that value gives the components that were set,
+// except for a "/." or "./" that keeps the path apart from other components.
 //
 // # Resolution
 //
@@ -35,40 +31,38 @@
 //
 // # Normalization and comparison
 //
-// [Steps] are the steps of the ladder in §6.2. Only the given steps are applied, and no step decodes a reserved octet.
-// The operator == is the first rung, simple string comparison.
+// [Steps] are the steps of the ladder in §6.2. No step decodes a reserved octet. The operator == is the first rung,
+// simple string comparison.
 //
 //	u.Normalize(rfc3986.StepsSyntax | rfc3986.StepsScheme)
 //	rfc3986.Equivalent(a, b, rfc3986.StepsSyntax)
 //	rfc3986.FirstRung(a, b, rfc3986.StepsSyntax|rfc3986.StepsScheme)
 //
-// [FirstRung] returns the rung at which two URIs become equal. Equivalent URIs are equal by the rules of the steps.
-// URIs that are not equivalent can still identify the same resource (§6.1). The steps of §6.2.4 require evidence from
-// access, so they belong to no set: [StepTrailingSlash].
+// [FirstRung] returns the rung at which two URIs become equal. URIs that are not equivalent can still identify the same
+// resource (§6.1).
 //
-// Resolving a reference and resolving its normal form by [StepsSyntax] give targets with the same normal form, if:
+// Resolving a reference and resolving its normal form by [StepsSyntax] give equivalent targets, if:
 //
 //   - the path of the base has a slash, or the base has an authority
 //   - the path of the base has no dot segments, encoded ones included
-//   - the reference has no "." or ".." after an encoded one, as in a/%2E%2E/../b: resolving reads %2E%2E as a name, and
-//     normalization as ".." (§2.3)
+//   - the reference has no "." or ".." after an encoded one, as in a/%2E%2E/../b: only normalization treats %2E%2E as
+//     ".."
 //
 // # Security
 //
-// A reference that parses is well-formed. It is not necessarily safe:
+// A reference that parses is not necessarily safe:
 //
 //   - Ports can exceed 65535. Hosts need not be names in DNS.
 //   - A userinfo can look like a host (§7.6).
 //   - Percent-encodings can encode any octet, such as NUL, slashes and dots (§7.3).
-//   - An IPv4 address is four decimal numbers. Other forms that inet_aton reads, such as 0x7f.1, are names here (§7.4).
+//   - An IPv4 address is four decimal numbers. Other forms that inet_aton accepts, such as 0x7f.1, are names (§7.4).
 //
-// Use the reference that was checked; do not let another parser read it again. Errors, Redacted and LogValue hide
-// passwords. String, MarshalText and Value do not.
+// Use the Ref that was checked; do not let another parser read its text. Errors, Redacted and LogValue hide passwords.
+// String, MarshalText and Value do not.
 //
 // # Text of the RFC
 //
-// The package follows the published RFC with its verified errata, which do not change behavior. Other implementations
-// and translations include three errata that were reported but not verified. Here:
+// The package follows the published RFC. Three errata were reported, but not verified. The package ignores them:
 //
 //   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is http://a/g, by the algorithm of §5.2.4. Erratum
 //     4547 would give http://a/../g, as RFC 1808 does.

@@ -14,9 +14,9 @@ import (
 
 // An Edit sets and removes components of a reference. Applied to the zero Ref, it builds a reference.
 //
-// A nil pointer leaves a component as it is. The texts are written to the reference as they are, percent-encodings
-// included; [Encode] is for data. Only scheme and host are written in lower case, and percent-encodings of the host in
-// upper case (§3.1, §3.2.2).
+// A nil pointer leaves a component unchanged. The texts are written as they are, percent-encodings included; [Encode]
+// is for data. Scheme and host are written in lower case, and percent-encodings of the host in upper case (§3.1,
+// §3.2.2).
 type Edit struct {
 	Scheme   *string // without ":"
 	Userinfo *string // needs a host; a password in it is deprecated (§3.2.1)
@@ -32,10 +32,9 @@ type Edit struct {
 }
 
 // Apply returns r with the changes of e. All other components keep their bytes. Parsing the result gives the components
-// that were set, with two exceptions, which resolving removes again:
-//
-//   - "/." is added before a path that begins with "//", if there is no authority (§3.3).
-//   - "./" is added before a path whose first segment has a colon, if there is no scheme and no authority (§4.2).
+// that were set, with two exceptions, which resolving removes again: "/." before a path that begins with "//", if there
+// is no authority (§3.3), and "./" before a path with a colon in its first segment, if there is neither scheme nor
+// authority (§4.2).
 //
 // Apply returns an error for:
 //
@@ -98,10 +97,10 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 // WithHost returns r with another host; see [Edit].
 func (r Ref) WithHost(host string) (Ref, error) { return Edit{Host: &host}.Apply(r) }
 
-// WithPath returns r with another path, which is text; see [Edit]. [Ref.WithSegments] takes data.
+// WithPath returns r with another path, as text; see [Edit]. [Ref.WithSegments] takes data.
 func (r Ref) WithPath(path string) (Ref, error) { return Edit{Path: &path}.Apply(r) }
 
-// WithQuery returns r with another query, which is text; see [Edit]. [Ref.WithPair] takes data.
+// WithQuery returns r with another query, as text; see [Edit]. [Ref.WithPair] takes data.
 func (r Ref) WithQuery(query string) (Ref, error) { return Edit{Query: &query}.Apply(r) }
 
 // WithoutFragment returns r without its fragment. It does not allocate.
@@ -111,11 +110,10 @@ func (r Ref) WithoutFragment() Ref {
 }
 
 // WithSegments returns r with a path of segments, which are data, encoded as by [Encode]. The path begins with a slash
-// if r has an authority or its path begins with a slash. It ends with a slash if the last segment is empty. Without
-// segments it is empty.
+// if r has an authority or its path begins with a slash. Without segments it is empty.
 //
-// The segments "." and ".." are an error of kind [urlerr.BadPath]: they are dot segments, and %2E is equivalent to a
-// dot (§2.3). An empty first segment of a path without a leading slash is an error of that kind, too.
+// The segments "." and ".." are an error of kind [urlerr.BadPath], because %2E is equivalent to a dot (§2.3). An empty
+// first segment of a path without a leading slash is an error of that kind, too.
 func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	d := r.draft()
 	root := ""
@@ -128,8 +126,7 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	return d.withSegments("", root, segments)
 }
 
-// AppendPath returns r with segments after those of its path. They are data as in [Ref.WithSegments]. A slash at the
-// end of the path is not doubled.
+// AppendPath returns r with segments after those of its path. The segments are data as in [Ref.WithSegments].
 func (r Ref) AppendPath(segments ...string) (Ref, error) {
 	d := r.draft()
 	slash := "/"
@@ -161,13 +158,12 @@ func (d *draft) withSegments(before, slash string, segments []string) (Ref, erro
 	return d.compose()
 }
 
-// A draft is the components of a reference. Each is valid in itself.
+// A draft is the components of a reference, each valid in itself.
 type draft struct {
 	scheme, userinfo, host, port, path, query, fragment       string
 	hasAuthority, hasUserinfo, hasPort, hasQuery, hasFragment bool
 }
 
-// draft returns the components of r.
 func (r Ref) draft() draft {
 	d := draft{scheme: r.Scheme(), path: r.Path()}
 	d.userinfo, d.hasUserinfo = r.Userinfo()
@@ -178,7 +174,7 @@ func (r Ref) draft() draft {
 	return d
 }
 
-// remove removes a component. It returns false if c cannot be removed alone.
+// remove removes c. It returns false if c cannot be removed alone.
 func (d *draft) remove(c urlerr.Component) bool {
 	switch c {
 	case urlerr.Scheme:
@@ -216,7 +212,7 @@ func (d *draft) compose() (Ref, error) {
 	switch {
 	case d.hasAuthority:
 	case strings.HasPrefix(d.path, "//"):
-		dots = guard
+		dots = dotPrefix
 	case d.scheme == "" && colonFirst(d.path):
 		dots = "./"
 	}
@@ -256,8 +252,7 @@ func (d *draft) compose() (Ref, error) {
 	return l.pack(), nil
 }
 
-// maxLen returns the maximum length of the reference. An int need not hold it: the same long text can be the value of
-// several components.
+// maxLen returns the maximum length of the reference, which can exceed an int.
 func (d *draft) maxLen() uint64 {
 	n := uint64(len("./:" + "//@:?#"))
 	for _, part := range [...]string{d.scheme, d.userinfo, d.host, d.port, d.path, d.query, d.fragment} {
@@ -266,13 +261,11 @@ func (d *draft) maxLen() uint64 {
 	return n
 }
 
-// colonFirst reports whether the first segment of path has a colon.
 func colonFirst(path string) bool {
 	segment, _, _ := strings.Cut(path, "/")
 	return strings.IndexByte(segment, ':') >= 0
 }
 
-// check returns an error with fault f if s has other characters than class and percent-encodings.
 func check(s string, class ascii.Class, f fault) error {
 	n := 0
 	if f == faultPort {
@@ -288,8 +281,7 @@ func check(s string, class ascii.Class, f fault) error {
 	return nil
 }
 
-// normalHostText checks host and returns it as producers should write it (§3.2.2): in lower case, with
-// percent-encodings in upper case, which are UTF-8.
+// normalHostText checks host and returns it in lower case, with percent-encodings in upper case (§3.2.2).
 func normalHostText(host string) (string, error) {
 	if strings.HasPrefix(host, "[") {
 		end, f := ipLiteral(host, 0, false)
@@ -327,8 +319,8 @@ func HostOfAddr(addr netip.Addr) (string, error) {
 	return "[" + addr.String() + "]", nil
 }
 
-// HostOfName returns the host for a registered name in UTF-8: in lower case as far as it is ASCII, and percent-encoded
-// (§3.2.2). For names in DNS use [HostOfDomain].
+// HostOfName returns the host for a registered name in UTF-8: percent-encoded, with ASCII in lower case (§3.2.2). For
+// names in DNS use [HostOfDomain].
 func HostOfName(name string) (string, error) {
 	if bad := notUTF8(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
@@ -339,9 +331,7 @@ func HostOfName(name string) (string, error) {
 
 // HostOfDomain returns the host for a domain name in UTF-8: é.example becomes xn--9ca.example (§3.2.2). It applies
 // ToASCII of UTS #46 with its checks of hyphens, lengths and characters. A name that fails them is an error of kind
-// [urlerr.BadHost]. A dot at the end, for the root, remains; the dots of RFC 3490 §3.1, such as "。", are dots.
-//
-// A name in the form of an IPv4 address becomes one, as in [HostOfName].
+// [urlerr.BadHost]. A dot at the end, for the root, remains.
 func HostOfDomain(name string) (string, error) {
 	if bad := notUTF8(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)

@@ -56,8 +56,7 @@ func TestEditAtOnce(t *testing.T) {
 	}
 }
 
-// parts are the components of a reference; an absent one is the text that none
-// can be.
+// parts are the components of a reference; an absent one is the text that none can be.
 func parts(r rfc3986.Ref) [7]string {
 	some := func(s string, ok bool) string {
 		if !ok {
@@ -70,7 +69,7 @@ func parts(r rfc3986.Ref) [7]string {
 }
 
 // FuzzEditSetsThatAlone: an edit sets the component that it is told, and every
-// other one keeps its bytes but for the dots that guard a path.
+// other one keeps its bytes but for the dots that dotPrefix a path.
 func FuzzEditSetsThatAlone(f *testing.F) {
 	for i := range 7 {
 		f.Add(full, uint8(i), "a")
@@ -103,8 +102,8 @@ func FuzzEditSetsThatAlone(f *testing.F) {
 			want[i], _ = got.Host() // the case of triplets is tested with FuzzBuildInvertsParse
 		}
 		have := parts(got)
-		for _, guard := range []string{"/.", "./"} {
-			if have[4] == guard+want[4] {
+		for _, dotPrefix := range []string{"/.", "./"} {
+			if have[4] == dotPrefix+want[4] {
 				have[4] = want[4]
 			}
 		}

@@ -6,11 +6,10 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect is the name of this package in errors.
 const dialect = "rfc3986"
 
-// A rule is a requirement on references. Its section is one of RFC 3986, such as "§3.3", of another RFC, such as
-// "RFC 6874 §2", or a name of the standard library, such as "url.Parse". Rules of the grammar have their names there.
+// A rule is a requirement on references. Its section is "§3.3" of RFC 3986, "RFC 6874 §2", or a name such as
+// "url.Parse".
 type rule struct {
 	name, section, example string
 	kind                   urlerr.Kind
@@ -115,7 +114,7 @@ func (r *rule) full() urlerr.Rule {
 	return full
 }
 
-// A fault is what the grammar forbids in a text; 0 means nothing.
+// A fault is a rule that a text breaks; 0 means none.
 type fault uint8
 
 const (
@@ -135,8 +134,8 @@ const (
 	faultLength
 )
 
-// faults has the rule and the component of each fault. escapes reports that the component may have percent-encodings,
-// so that an offending percent sign begins a broken one.
+// faults has the rule and the component of each fault. escapes reports that "%" at the offset is a broken
+// percent-encoding.
 var faults = [...]struct {
 	rule      *rule
 	component urlerr.Component
@@ -158,17 +157,15 @@ var faults = [...]struct {
 	faultLength:   {&ruleLength, urlerr.NoComponent, false},
 }
 
-// error returns the error for input, which has the fault at offset at.
+// error returns the error for input with the fault at offset at.
 func (f fault) error(input string, at int) error {
 	return fail(f.rule(input, at), input, at, faults[f].component)
 }
 
-// partError is error for an input that is a part of a reference.
 func (f fault) partError(input string, at int) error {
 	return failPart(f.rule(input, at), input, at, faults[f].component)
 }
 
-// rule returns the rule that input breaks at offset at.
 func (f fault) rule(input string, at int) *rule {
 	if faults[f].escapes && at < len(input) && input[at] == '%' {
 		return &ruleEscape
@@ -176,7 +173,7 @@ func (f fault) rule(input string, at int) *rule {
 	return faults[f].rule
 }
 
-// failPart returns the error for an input that is a part of a reference, such as a password. Messages do not show it.
+// failPart is fail for an input that is a part of a reference, such as a password, which messages do not show.
 func failPart(r *rule, input string, offset int, component urlerr.Component) error {
 	return &urlerr.Error{
 		Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full(), Private: true,

@@ -9,10 +9,9 @@ import (
 )
 
 // ipv6 parses an IPv6address at offset i (§3.2.2). It returns the offset of the first byte that cannot continue it, and
-// whether the text before is an IPv6address: eight pieces of 16 bits, or at most seven with "::" for the others. The
-// last two can be an IPv4address.
+// whether s[i:end] is an IPv6address.
 func ipv6(s string, i int) (end int, complete bool) {
-	pieces, most := 0, 8
+	pieces, most := 0, 8 // most is 7 after "::"
 	if i < len(s) && s[i] == ':' {
 		if i+1 == len(s) || s[i+1] != ':' {
 			return i + 1, false
@@ -51,7 +50,7 @@ func ipv6(s string, i int) (end int, complete bool) {
 	}
 }
 
-// ipv4Rest parses an IPv4address after its first dec-octet, like ipv6.
+// ipv4Rest is ipv6 for an IPv4address after its first dec-octet.
 func ipv4Rest(s string, i int) (end int, complete bool) {
 	for range 3 {
 		if i == len(s) || s[i] != '.' {
@@ -99,7 +98,6 @@ func isIPv4(s string) bool {
 	return complete && end == len(s)
 }
 
-// hostAddr returns the address of host, an IPv4address or an IPv6address in brackets.
 func hostAddr(host string) (netip.Addr, bool) {
 	if host[0] == '[' {
 		host = host[1 : len(host)-1]
@@ -113,7 +111,7 @@ func hostAddr(host string) (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// ipLiteral parses the IP-literal whose bracket is at offset i (§3.2.2). It returns the end, or a fault and its offset.
+// ipLiteral parses the IP-literal at offset i (§3.2.2). It returns the end, or a fault and its offset.
 func ipLiteral(s string, i int, zone bool) (end int, f fault) {
 	i++
 	if i < len(s) && s[i]|0x20 == 'v' {
@@ -144,7 +142,7 @@ func ipLiteral(s string, i int, zone bool) (end int, f fault) {
 	return afterLiteral(s, end+1)
 }
 
-// ipFuture parses the rest of an IP-literal from the "v" of an IPvFuture on.
+// ipFuture parses the rest of an IP-literal from its "v" on.
 func ipFuture(s string, i int) (end int, f fault) {
 	i++
 	begin := i

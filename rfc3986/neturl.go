@@ -28,9 +28,9 @@ func (r Ref) NetURL() (*url.URL, error) {
 	return u, nil
 }
 
-// FromNetURL returns the reference parsed from u.String(). It returns the errors of [Parse], as net/url checks less
-// than the grammar. The error is of kind [urlerr.BadValue] if u is nil, or if that reference has another scheme,
-// userinfo, host, port or query than u, or has a fragment and u has none.
+// FromNetURL returns the reference parsed from u.String(). It returns the errors of [Parse]. The error is of kind
+// [urlerr.BadValue] if u is nil, if the scheme, userinfo, host, port or query of that reference differs from u, or if
+// only that reference has a fragment.
 func FromNetURL(u *url.URL) (Ref, error) {
 	if u == nil {
 		return Ref{}, fail(&ruleSame, "", -1, urlerr.NoComponent)
@@ -44,7 +44,7 @@ func FromNetURL(u *url.URL) (Ref, error) {
 	p.Userinfo, p.HasUserinfo = r.Userinfo()
 	p.Query, p.HasQuery = r.Query()
 	_, p.HasFragment = r.Fragment()
-	if !p.Are(u) {
+	if !p.Match(u) {
 		return Ref{}, fail(&ruleSame, text, -1, urlerr.NoComponent)
 	}
 	return r, nil

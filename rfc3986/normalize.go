@@ -11,20 +11,18 @@ import (
 )
 
 const (
-	// stackText is the maximum length of a result that is written on the stack first.
+	// stackText is the maximum length of a result that is first written on the stack.
 	stackText = 512
 
-	// maxGrowth is more than normalization can add: "//" before a path, "/." or "./" in it, "/" after it, and the
-	// growth of an IPv6 address.
+	// maxGrowth is more than normalization can add: "//", "/." or "./", "/", and the growth of an IPv6 address.
 	maxGrowth = 64
 )
 
-// Normalize returns r after steps (§6.2). The result is valid and has the same components. Normalizing it again by the
-// same steps does not change it. If nothing changes, the result is r and there is no allocation. Otherwise there is one
-// allocation, or two if the result is long and less than half as long as r.
+// Normalize returns r after steps (§6.2). The result has the same components. Normalizing it again by the same steps
+// does not change it. If nothing changes, Normalize does not allocate. Otherwise it allocates once, or twice if the
+// result is long and less than half as long as r.
 //
-// References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged, as the
-// result could be too long.
+// References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged.
 func (r Ref) Normalize(steps Steps) Ref {
 	var l layout
 	l.unpack(r)
@@ -35,7 +33,6 @@ func (r Ref) Normalize(steps Steps) Ref {
 	return normalized(&l, steps, info)
 }
 
-// normalized returns the normal form of r, which differs from r.
 func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
 	var buf [stackText]byte
 	if len(r.s)+maxGrowth <= stackText {
@@ -48,7 +45,7 @@ func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
 	return n.pack()
 }
 
-// IsNormal reports whether r == r.Normalize(steps). It does not allocate.
+// IsNormal reports whether r == r.Normalize(steps), without allocating.
 func (r Ref) IsNormal(steps Steps) bool {
 	var l layout
 	l.unpack(r)
@@ -56,10 +53,9 @@ func (r Ref) IsNormal(steps Steps) bool {
 	return normal
 }
 
-// plainlyNormal reports whether r is of the most common kind of references, which no steps of StepsSyntax or
-// StepsScheme change: with an authority that is a name without a port, a path, no upper case before the path, and no
-// percent-encoding, dot segment or "@" after it. If it returns false, r can still be normal. It reads eight bytes at a
-// time; BenchmarkNormalize measures it.
+// plainlyNormal reports whether r is a common reference that no step of StepsSyntax or StepsScheme changes: with a name
+// without a port as authority, a path, no upper case before the path, and no percent-encoding, dot segment or "@" after
+// it. If it returns false, r can still be normal. BenchmarkNormalize measures it.
 func plainlyNormal(r *layout, steps Steps) bool {
 	s := r.s
 	path := int(r.path)
@@ -94,7 +90,7 @@ func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	return scheme.Lookup(schemeOf(r))
 }
 
-// isNormal reports whether the steps do not change r. If they do, info describes its scheme.
+// isNormal reports whether the steps do not change r. Otherwise info describes the scheme.
 func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	if plainlyNormal(r, steps) || len(r.s) > longest-maxGrowth {
 		return nil, true
@@ -103,7 +99,7 @@ func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	return info, unchanged(r, steps, info)
 }
 
-// unchanged is isNormal without the shortcut for common references.
+// unchanged is isNormal without plainlyNormal.
 func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
 	s := r.s
 	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
@@ -125,7 +121,6 @@ func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
 	return normalPath(r, steps, info)
 }
 
-// normalEscapes reports whether the steps do not change the percent-encodings of s.
 func normalEscapes(s string, steps Steps) bool {
 	for {
 		i := strings.IndexByte(s, '%')
@@ -181,7 +176,7 @@ func hasUpper(host string) bool {
 	return false
 }
 
-// dropsPort reports whether the steps remove the port of r. r has an authority.
+// dropsPort reports whether the steps remove the port of r, which has an authority.
 func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	if r.hostEnd == r.path {
 		return false
@@ -193,7 +188,7 @@ func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepDefaultPort != 0 && info.Port != 0 && isNumber(port, info.Port)
 }
 
-// isNumber reports whether digits have the value n. digits is not empty, and n is not 0.
+// isNumber reports whether digits, which are not empty, have the value n, which is not 0.
 func isNumber(digits string, n uint16) bool {
 	value := uint32(0)
 	for i := range len(digits) {
@@ -216,13 +211,13 @@ func zoneStart(host string) int {
 	return len(host) - 1
 }
 
-// appendIPv6 appends the bracket and the address of host, an IP-literal with an IPv6address, as RFC 5952 writes it.
+// appendIPv6 appends the bracket and the address of host, an IPv6 literal, as RFC 5952 writes it.
 func appendIPv6(dst []byte, host string) []byte {
 	addr, _ := netip.ParseAddr(host[1:zoneStart(host)])
 	return addr.AppendTo(append(dst, '['))
 }
 
-// appendNormal appends the normal form of r. The returned layout has its offsets and no text.
+// appendNormal appends the normal form of r. n has its offsets and no text.
 func appendNormal(dst []byte, r *layout, steps Steps, info *scheme.Info) ([]byte, layout) {
 	s := r.s
 	dst = slices.Grow(dst, len(s)+maxGrowth)
@@ -291,8 +286,7 @@ func dropsHost(r *layout, port string, steps Steps, info *scheme.Info) bool {
 		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
 }
 
-// appendText appends s with its percent-encodings after the steps. If fold and StepCase are set, the rest is in lower
-// case.
+// appendText appends s after the steps. If fold and StepCase are set, it is in lower case except for percent-encodings.
 func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	if steps&StepCase == 0 {
 		fold = false

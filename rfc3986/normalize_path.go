@@ -26,7 +26,6 @@ func normalPath(r *layout, steps Steps, info *scheme.Info) bool {
 	return !foldsSegments(steps, info) || normalCase(path, info)
 }
 
-// normalCase reports whether the case-insensitive parts of path are in lower case.
 func normalCase(path string, info *scheme.Info) bool {
 	for i := 0; i <= len(path); {
 		n := segmentLen(path[i:])
@@ -54,7 +53,6 @@ func fillsPath(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired)
 }
 
-// segmentLen returns the length of the first segment of s.
 func segmentLen(s string) int {
 	if i := strings.IndexByte(s, '/'); i >= 0 {
 		return i
@@ -62,8 +60,7 @@ func segmentLen(s string) int {
 	return len(s)
 }
 
-// normalDots reports whether StepPath does not change the path of r, ignoring encoded dots: decoding them is a change
-// anyway.
+// normalDots reports whether StepPath does not change the path of r, ignoring encoded dots.
 func normalDots(r *layout, path string) bool {
 	switch {
 	case path[0] == '/':
@@ -84,7 +81,7 @@ func normalDots(r *layout, path string) bool {
 	return !dotsegment.Has(path)
 }
 
-// appendPath appends the path of r, without an added authority or "/." before it.
+// appendPath appends the path of r after the steps, without "/." before it.
 func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 	path := pathOf(r)
 	if path == "" {
@@ -110,7 +107,6 @@ func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 	return dst
 }
 
-// appendSegments appends path with all its segments.
 func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []byte {
 	if !foldsSegments(steps, info) {
 		return appendText(dst, path, steps, false)
@@ -127,7 +123,7 @@ func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []b
 	}
 }
 
-// trimDots returns path without leading dot segments that have no slash before them.
+// trimDots returns path without the dot segments at its start.
 func trimDots(path string, percent bool) string {
 	for path != "" && path[0] != '/' {
 		n := segmentLen(path)
@@ -139,8 +135,7 @@ func trimDots(path string, percent bool) string {
 	return path
 }
 
-// appendRelative appends the path of a relative reference with as few dot segments as possible. path is not empty and
-// does not begin with a slash.
+// appendRelative appends the path of a relative reference with as few dot segments as possible. path[0] != '/'.
 func appendRelative(dst []byte, path string, steps Steps) []byte {
 	begin := len(dst)
 	segments, removable := 0, 0 // written segments
@@ -178,8 +173,8 @@ func appendRelative(dst []byte, path string, steps Steps) []byte {
 	return dst
 }
 
-// appendFolded appends a segment with its case-insensitive parts in lower case. first reports that the path begins with
-// it, without a slash.
+// appendFolded appends a segment with its case-insensitive parts in lower case. first reports that no slash precedes
+// it.
 func appendFolded(dst []byte, segment string, first bool, steps Steps, info *scheme.Info) []byte {
 	parts := foldedParts(segment, first, info)
 	for i := 0; i < len(segment); {
@@ -193,7 +188,7 @@ func appendFolded(dst []byte, segment string, first bool, steps Steps, info *sch
 	return dst
 }
 
-// foldsSegments reports whether the steps know case-insensitive parts of the path.
+// foldsSegments reports whether the steps change the case of parts of the path.
 func foldsSegments(steps Steps, info *scheme.Info) bool {
 	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
 }
@@ -204,8 +199,7 @@ type parts struct {
 	from, to int
 }
 
-// foldedParts returns the parts of segment, before the first one. first reports that the path begins with the segment,
-// without a slash.
+// foldedParts returns the iterator over the parts of segment. first reports that no slash precedes segment.
 func foldedParts(segment string, first bool, info *scheme.Info) parts {
 	if info.Has(scheme.NamespaceID) {
 		if n := labelLen(segment); first && n < len(segment) && segment[n] == ':' {
@@ -219,7 +213,6 @@ func foldedParts(segment string, first bool, info *scheme.Info) parts {
 	return parts{segment: segment}
 }
 
-// next moves to the next part.
 func (p *parts) next() bool {
 	for {
 		at := strings.IndexByte(p.segment[min(p.to, len(p.segment)):], '@')
@@ -242,6 +235,5 @@ func (p *parts) has(i int) bool {
 	return p.from <= i && i < p.to
 }
 
-// labelLen returns the length of the domain name or namespace identifier at the start of s: unreserved characters and
-// percent-encodings.
+// labelLen returns the length of the domain name or namespace identifier at the start of s.
 func labelLen(s string) int { return skip(s, 0, ascii.Unreserved) }

@@ -26,7 +26,7 @@ var normalForms = []struct {
 	{"G-025 in a userinfo", rfc3986.StepPercent, "//%75%3A%40@h", "//u%3A%40@h"},
 	{"G-026 nothing unasked", 0, "HTTP://H:80/%7Eu/../x", "HTTP://H:80/%7Eu/../x"},
 	{"G-031 not twice", allSteps, "x:%2541", "x:%2541"},
-	{"G-038 guard", syntaxSteps, "s:/a/..//x", "s:/.//x"},
+	{"G-038 dotPrefix", syntaxSteps, "s:/a/..//x", "s:/.//x"},
 	{"G-042 scheme", rfc3986.StepCase, "HtTp:x", "http:x"},
 	{"G-048 userinfos stay five", ladderSteps, "http://@h/", "http://@h/"},
 	{"G-048 empty password", ladderSteps, "http://u:@h/", "http://u:@h/"},
@@ -155,8 +155,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestNormalizeOctets: in every component exactly the unreserved octets are
-// decoded (§2.3, §6.2.2.2).
+// TestNormalizeOctets: in every component exactly the unreserved octets are decoded (§2.3, §6.2.2.2).
 func TestNormalizeOctets(t *testing.T) {
 	t.Parallel()
 	decoded := 0
@@ -179,8 +178,7 @@ func TestNormalizeOctets(t *testing.T) {
 	}
 }
 
-// TestNormalizeZone: a zone identifier keeps its case, and its triplets are
-// triplets.
+// TestNormalizeZone: a zone identifier keeps its case, and its triplets are triplets.
 func TestNormalizeZone(t *testing.T) {
 	t.Parallel()
 	r, err := rfc3986.ParseOptions{AllowZone: true}.Parse("http://[FE80:0::1%25En%31%c3]:80")
@@ -234,8 +232,7 @@ func TestNormalizeAllocs(t *testing.T) {
 	_ = n
 }
 
-// TestNormalizeShrinks: a result that is much shorter than what it came from
-// is right too.
+// TestNormalizeShrinks: a result that is much shorter than what it came from is right too.
 func TestNormalizeShrinks(t *testing.T) {
 	t.Parallel()
 	r := rfc3986.MustParse("http://h" + strings.Repeat("/a/..", 10_000) + "/b")

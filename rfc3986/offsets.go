@@ -6,7 +6,7 @@ import "strings"
 // 65,535 or more, head is at least overflow, and measure computes the offsets from the text.
 const overflow = (1<<16 - 1) << 48
 
-// These accessors return offsets into r.s. They take constant time, or time linear in path if head >= overflow.
+// These accessors take constant time, or time linear in path if head >= overflow.
 
 func (r Ref) after() uint32 {
 	if r.head >= overflow {
@@ -40,8 +40,7 @@ func (r Ref) query() uint32 { return uint32(r.tail) }
 
 func (r Ref) fragment() uint32 { return uint32(r.tail >> 32) }
 
-// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are not inlined so that Scheme and Path can
-// be.
+// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are not inlined so that Scheme and Path are.
 //
 //go:noinline
 func (r Ref) schemeSlow() string { return r.s[:max(r.measure().after, 1)-1] }
@@ -49,7 +48,6 @@ func (r Ref) schemeSlow() string { return r.s[:max(r.measure().after, 1)-1] }
 //go:noinline
 func (r Ref) pathSlow() string { return r.s[r.measure().path:r.query()] }
 
-// offsets are the offsets that Ref.head has.
 type offsets struct {
 	after, host, hostEnd, path uint32
 }
@@ -103,12 +101,11 @@ func (l *layout) unpack(r Ref) {
 	l.query, l.fragment = r.query(), r.fragment()
 }
 
-// pack returns the Ref with the offsets of l.
 func (l *layout) pack() Ref {
 	return pack(l.s, int(l.after), int(l.host), int(l.hostEnd), int(l.path), int(l.query), int(l.fragment))
 }
 
-// pack returns the Ref for s and its offsets.
+// pack returns the Ref for s and its offsets; see layout.
 func pack(s string, after, host, hostEnd, path, query, fragment int) Ref {
 	head := uint64(after) | uint64(host)<<16 | uint64(hostEnd)<<32 | uint64(path)<<48
 	if path >= overflow>>48 {

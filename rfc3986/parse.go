@@ -7,23 +7,21 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxLength is the maximum length of a Ref. Its offsets have 32 bits, also after resolving or editing has added some
-// bytes.
+// maxLength is the maximum length of a Ref: 32 bits, less the bytes that resolving or editing adds.
 const maxLength uint64 = math.MaxUint32 - 15
 
 // longest is maxLength where an int holds it.
 const longest = int(min(maxLength, math.MaxInt-15))
 
-// Parse parses a URI reference (§4.1) by the grammar of appendix A. Nothing is decoded, normalized or lost:
-// Parse(s).String() is s. The Ref shares the memory of s; see [Ref.Clone]. A reference can have 4 GiB - 16 bytes, or
-// 2 GiB - 16 where an int has 32 bits.
+// Parse parses a URI reference (§4.1) by the grammar of appendix A. Parse(s).String() == s. The Ref shares the memory
+// of s; see [Ref.Clone]. A reference can have 4 GiB - 16 bytes, or 2 GiB - 16 where an int has 32 bits.
 //
-// The error is a [*urlerr.Error]. Its offset is that of the first byte that no valid reference can have there. Two
-// errors have an earlier offset: that of the percent sign of a broken percent-encoding, and, in an authority without
-// "@", that of the first byte that host and port cannot have.
+// The offset of the error is that of the first byte that no valid reference can have there. There are two exceptions:
+// for a broken percent-encoding, the offset of "%"; in an authority without "@", the first byte that host and port
+// cannot have.
 func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
 
-// ParseURI parses a URI (§3): a reference with a scheme.
+// ParseURI parses a URI (§3).
 func ParseURI(s string) (URI, error) {
 	r, at, f := parse(s, false)
 	if !r.IsURI() && f != faultLength {
@@ -38,7 +36,7 @@ func ParseURI(s string) (URI, error) {
 	return URI{r}, nil
 }
 
-// MustParse is like [Parse], but panics on error. It is for constants.
+// MustParse is like [Parse], but panics on error.
 func MustParse(s string) Ref {
 	r, err := Parse(s)
 	if err != nil {
@@ -47,7 +45,7 @@ func MustParse(s string) Ref {
 	return r
 }
 
-// MustParseURI is like [ParseURI], but panics on error. It is for constants.
+// MustParseURI is like [ParseURI], but panics on error.
 func MustParseURI(s string) URI {
 	u, err := ParseURI(s)
 	if err != nil {
@@ -56,13 +54,13 @@ func MustParseURI(s string) URI {
 	return u
 }
 
-// Valid reports whether s is a URI reference (§4.1). It is Parse without an error.
+// Valid reports whether Parse accepts s.
 func Valid(s string) bool {
 	_, _, f := parse(s, false)
 	return f == 0
 }
 
-// ValidURI reports whether s is a URI (§3). It is ParseURI without an error.
+// ValidURI reports whether ParseURI accepts s.
 func ValidURI(s string) bool {
 	r, _, f := parse(s, false)
 	return f == 0 && r.IsURI()
@@ -70,8 +68,8 @@ func ValidURI(s string) bool {
 
 // ParseOptions change what is accepted. The zero value is the standard.
 type ParseOptions struct {
-	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874). RFC 9844 has
-	// withdrawn it, as the names of zones have a meaning on one machine only. UnmarshalText and Scan reject it.
+	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874, withdrawn by
+	// RFC 9844). UnmarshalText and Scan reject it.
 	AllowZone bool
 }
 
@@ -124,8 +122,8 @@ func parse(s string, zone bool) (r Ref, at int, f fault) {
 	return pack(s, after, host, hostEnd, path, query, i), 0, 0
 }
 
-// splitScheme returns the offset after "scheme:", or 0. All bytes before offset i are valid: as a scheme, or as the
-// first segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure it.
+// splitScheme returns the offset after "scheme:", or 0. s[:i] is valid as a scheme, or as the start of the first
+// segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure it.
 func splitScheme(s string) (after, i int, f fault) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {
@@ -141,12 +139,12 @@ func splitScheme(s string) (after, i int, f fault) {
 	// Most texts begin with letters, digits, "-" and ".", which schemes and segments can have.
 	n := 0
 	for n+8 <= len(s) {
-		odd := oddInName(ascii.Load8(s, n))
-		if odd == 0 {
+		marks := uncommonInName(ascii.Load8(s, n))
+		if marks == 0 {
 			n += 8
 			continue
 		}
-		n += bits.TrailingZeros64(odd) / 8
+		n += bits.TrailingZeros64(marks) / 8
 		if s[n] == '/' {
 			return 0, n, 0
 		}
@@ -168,7 +166,7 @@ func splitScheme(s string) (after, i int, f fault) {
 	return 0, n, 0
 }
 
-// schemeLen returns the length of the scheme at the start of s, if a colon follows (§3.1).
+// schemeLen returns the length of the scheme at the start of s (§3.1).
 func schemeLen(s string) int {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return 0
@@ -180,13 +178,12 @@ func schemeLen(s string) int {
 	return n
 }
 
-// endOfAuthority reports whether an authority ends at offset i (§3.2).
 func endOfAuthority(s string, i int) bool {
 	return i == len(s) || ascii.Is(s[i], ascii.AuthorityEnd)
 }
 
-// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. It
-// returns the offsets of the host and the end of the authority. On a fault, end is its offset.
+// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. On a
+// fault, end is its offset.
 func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, f fault) {
 	host = begin
 	if i < len(s) && s[i] != '[' {

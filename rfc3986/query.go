@@ -4,13 +4,13 @@ import (
 	"iter"
 	"strings"
 
-	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/query"
 	"earl.example/urlerr"
 )
 
-// Pairs returns the pairs of the query as they are written, in order. RFC 3986 mentions pairs, but does not define them
-// (§3.4). Here, "&" separates pairs, and the first "=" ends a name. A pair without "=" has the value "". Empty pairs
-// count: "a&&b" has three, an empty query has one. Without a query there are none.
+// Pairs returns the pairs of the query as written. RFC 3986 does not define pairs (§3.4). Here, "&" separates pairs,
+// and the first "=" ends a name. A pair without "=" has the value "". Empty pairs count: "a&&b" has three, an empty
+// query has one.
 //
 // "+" is a plus sign. For forms of HTML, where it means a space, use package whatwg.
 func (r Ref) Pairs() iter.Seq2[string, string] {
@@ -27,33 +27,17 @@ func (r Ref) Pairs() iter.Seq2[string, string] {
 	}
 }
 
-// Lookup returns the value, as it is written, of the first pair whose decoded name is name.
+// pairs is the form of the pairs of a query.
+var pairs query.Form
+
+// Lookup returns the value, as written, of the first pair with that decoded name.
 func (r Ref) Lookup(name string) (value string, ok bool) {
 	for raw, value := range r.Pairs() {
-		if decodesTo(raw, name) {
+		if pairs.DecodesTo(raw, name) {
 			return value, true
 		}
 	}
 	return "", false
-}
-
-// decodesTo reports whether text is raw decoded.
-func decodesTo(raw, text string) bool {
-	if len(raw) < len(text) {
-		return false
-	}
-	for i := 0; i < len(raw); i++ {
-		c := raw[i]
-		if c == '%' {
-			c = ascii.Unhex[raw[i+1]]<<4 | ascii.Unhex[raw[i+2]]
-			i += 2
-		}
-		if text == "" || text[0] != c {
-			return false
-		}
-		text = text[1:]
-	}
-	return text == ""
 }
 
 // A Pair is a decoded name and value.
@@ -77,7 +61,6 @@ func (r Ref) DecodedPairs() iter.Seq2[Pair, error] {
 	}
 }
 
-// decodePair decodes the pair at offset at.
 func (r Ref) decodePair(at int, name, value string) (pair Pair, err error) {
 	if pair.Name, err = r.decodePart(at, at+len(name), urlerr.Query); err != nil {
 		return Pair{}, err
@@ -90,20 +73,19 @@ func (r Ref) decodePair(at int, name, value string) (pair Pair, err error) {
 }
 
 // WithPair returns r with exactly one pair of that name in its query. The first such pair gets the value, others are
-// removed. If there is none, the pair is added at the end. Name and value are data, encoded as by [Encode]. All other
-// bytes remain. The only error is a text that is too long.
+// removed. A missing pair is added at the end. Name and value are data, encoded as by [Encode]. The only error is a
+// text that is too long.
 func (r Ref) WithPair(name, value string) (Ref, error) { return r.editPairs(name, &value) }
 
-// AddPair returns r with a pair added at the end of its query. Name and value are data, encoded as by [Encode]. An
-// empty query becomes that pair. The only error is a text that is too long.
+// AddPair returns r with a pair added at the end of its query. Name and value are data, encoded as by [Encode]. The
+// only error is a text that is too long.
 func (r Ref) AddPair(name, value string) (Ref, error) {
 	d := r.draft()
 	d.addPair(name, value)
 	return d.compose()
 }
 
-// WithoutPair returns r without the pairs of that name. All other bytes remain, except for an ampersand a pair. If no
-// pair is left, there is no query.
+// WithoutPair returns r without the pairs of that name. If no pair is left, there is no query.
 func (r Ref) WithoutPair(name string) Ref {
 	r, _ = r.editPairs(name, nil) // the text does not grow
 	return r
@@ -119,7 +101,7 @@ func (r Ref) editPairs(name string, value *string) (Ref, error) {
 		var pair string
 		pair, rest, more = strings.Cut(rest, "&")
 		raw, _, _ := strings.Cut(pair, "=")
-		if decodesTo(raw, name) {
+		if pairs.DecodesTo(raw, name) {
 			found = true
 			if value == nil {
 				continue
@@ -144,7 +126,6 @@ func (r Ref) editPairs(name string, value *string) (Ref, error) {
 	return d.compose()
 }
 
-// addPair adds a pair at the end of the query.
 func (d *draft) addPair(name, value string) {
 	pair := Encode(name) + "=" + Encode(value)
 	if d.query != "" {

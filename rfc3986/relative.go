@@ -8,16 +8,14 @@ import (
 )
 
 // Relative returns the shortest reference that resolves to target against base. Between references of the same length,
-// it prefers a relative path to a path from the root, that to a reference with an authority, and that to target itself.
-// An empty path without an authority is not written as ".".
+// it prefers a relative path to a path from the root, then a reference with an authority, then target itself.
 //
 // If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
 // base or target is the zero URI, it is of kind [urlerr.NoBase].
 func Relative(base, target URI) (Ref, error) { return relative(base, target, false) }
 
-// RelativePath is like [Relative], but the reference has a relative path, such as "../../b/c", or none. It stays valid
-// if base and target move to another folder or host together. A target with another scheme or authority is an error of
-// kind [urlerr.BadPath].
+// RelativePath is like [Relative], but the reference has a relative path, such as "../../b/c", or none. A target with
+// another scheme or authority is an error of kind [urlerr.BadPath].
 func RelativePath(base, target URI) (Ref, error) { return relative(base, target, true) }
 
 func relative(base, target URI, pathOnly bool) (Ref, error) {
@@ -43,14 +41,14 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 		consider(t.s[t.fragment():])
 		consider(rest)
 		path := t.Path()
-		if strings.HasPrefix(path, guard+"//") {
-			path = path[len(guard):]
+		if strings.HasPrefix(path, dotPrefix+"//") {
+			path = path[len(dotPrefix):]
 		}
 		if path != "" {
 			consider(relativePath(b, path) + rest)
 		}
 		if strings.HasPrefix(t.Path(), "//") {
-			consider(guard + t.s[t.path():])
+			consider(dotPrefix + t.s[t.path():])
 		}
 		consider(t.s[t.path():])
 	}

@@ -87,9 +87,8 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// judgements are texts that are references, and texts that are not, each of
-// these with the offset of the first offending byte behind a space and the
-// component behind another. Texts are quoted Go strings where they have to be.
+// judgements are texts that are references, and texts that are not, each of these with the offset of the first
+// offending byte behind a space and the component behind another. Texts are quoted Go strings where they have to be.
 var judgements = []struct {
 	name    string
 	valid   []string
@@ -471,7 +470,7 @@ func TestClassesAreTheGrammar(t *testing.T) {
 	for rule, class := range map[string]ascii.Class{
 		"unreserved": ascii.Unreserved, "gen-delims": ascii.GenDelim, "sub-delims": ascii.SubDelim,
 		"reserved": ascii.GenDelim | ascii.SubDelim,
-		"pchar":    ascii.SegmentChar, "reg-name": ascii.NameChar, "userinfo": ascii.UserinfoChar, "query": ascii.QueryChar,
+		"reg-name": ascii.NameChar, "userinfo": ascii.UserinfoChar, "query": ascii.QueryChar,
 		"fragment": ascii.QueryChar,
 		"ALPHA":    ascii.Alpha, "DIGIT": ascii.Digit, "HEXDIG": ascii.HexDigit,
 	} {

@@ -10,14 +10,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// Resolve returns the target URI of ref against base (§5.2). It changes nothing but dot segments of the path, so
-// normalize the target, not the reference (§5.2.1). A fragment of base has no influence (§5.1).
+// Resolve returns the target URI of ref against base (§5.2). It removes dot segments and does not normalize otherwise.
+// Normalize the target, not the reference (§5.2.1).
 //
 // A relative reference needs a base: with the zero URI the error is of kind [urlerr.NoBase]. The only other error is a
 // target that is too long, of kind [urlerr.TooLong].
 //
-// The target has the components that the RFC's algorithm computes. If it has no authority and its path would begin with
-// "//", which reads as an authority, the path begins with "/.//".
+// If the target has no authority and its path would begin with "//", the path begins with "/.//".
 //
 // Resolve allocates once at most, or twice if the text is long and dot segments were more than half of it.
 func Resolve(base URI, ref Ref) (URI, error) {
@@ -52,8 +51,8 @@ func splice(base, ref Ref) (cut, skip int, ok bool) {
 	return cut, skip, ok && uint64(cut)+uint64(len(ref.s)-skip) <= uint64(longest)
 }
 
-// resolveSlow is Resolve without splice. If compatible is set, it ignores a scheme of ref that is the scheme of base
-// (§5.2.2).
+// resolveSlow is Resolve without splice. If compatible is set, it ignores a scheme of ref that equals the scheme of
+// base (§5.2.2).
 func resolveSlow(base URI, ref Ref, compatible bool) (URI, error) {
 	var t target
 	if err := t.plan(base.ref, ref, compatible); err != nil {
@@ -62,7 +61,7 @@ func resolveSlow(base URI, ref Ref, compatible bool) (URI, error) {
 	switch {
 	case !t.dots:
 		t.s = t.String()
-	case t.Len()+uint64(len(guard)) <= stackText:
+	case t.Len()+uint64(len(dotPrefix)) <= stackText:
 		var short [stackText]byte
 		t.s = string(t.append(short[:0]))
 	default:
@@ -71,7 +70,7 @@ func resolveSlow(base URI, ref Ref, compatible bool) (URI, error) {
 	return URI{t.pack()}, nil
 }
 
-// A target is the result of resolving, before dot segments are removed. The layout has no text.
+// A target is the result of resolving before dot segments are removed. The layout has no text.
 type target struct {
 	resolve.Target
 	layout
@@ -79,8 +78,8 @@ type target struct {
 	dots bool // the path has dot segments
 }
 
-// guard is added before a path that begins with "//" without an authority. Resolving removes it again.
-const guard = "/."
+// dotPrefix is added before a path that begins with "//" without an authority. Resolving removes it again.
+const dotPrefix = "/."
 
 // plan sets t to the target of ref against base, by the branches of §5.2.2.
 func (t *target) plan(base, ref Ref, compatible bool) error {
@@ -129,10 +128,10 @@ func (t *target) plan(base, ref Ref, compatible bool) error {
 	return nil
 }
 
-// append appends the text of t to dst, without dot segments. It sets query and fragment to the offsets in that text.
+// append appends the text of t to dst, without dot segments. It updates query and fragment.
 func (t *target) append(dst []byte) []byte {
 	n := len(dst)
-	dst = t.Append(dst, len(guard))
+	dst = t.Append(dst, len(dotPrefix))
 	if !t.dots {
 		return dst
 	}
@@ -142,7 +141,7 @@ func (t *target) append(dst []byte) []byte {
 	rest := t.Ref[len(t.Ref)-(len(text)-end):]
 	dst = dst[:n+at+len(path)]
 	if t.path == t.after && bytes.HasPrefix(path, []byte("//")) {
-		dst = slices.Insert(dst, n+at, []byte(guard)...)
+		dst = slices.Insert(dst, n+at, []byte(dotPrefix)...)
 	}
 	query := uint32(len(dst) - n)
 	t.fragment = query + t.fragment - t.query
@@ -150,7 +149,7 @@ func (t *target) append(dst []byte) []byte {
 	return append(dst, rest...)
 }
 
-// dropScheme removes the scheme of r. r may then be no valid reference: its first segment may have a colon.
+// dropScheme removes the scheme of r. The first segment of r can then have a colon.
 func (r *layout) dropScheme() {
 	n := r.after
 	r.s, r.after = r.s[n:], 0
@@ -158,9 +157,8 @@ func (r *layout) dropScheme() {
 	r.query, r.fragment = r.query-n, r.fragment-n
 }
 
-// IsSameDocument reports whether r refers to the document that base identifies (§4.4): whether its target equals base,
-// ignoring fragments. Normalize both first if needed. Without a base, the zero URI, only the empty reference and a
-// fragment alone refer to the same document.
+// IsSameDocument reports whether the target of r equals base, ignoring fragments (§4.4). Normalize both first if
+// needed. With the zero URI as base, only the empty reference and a fragment alone refer to the same document.
 func (r Ref) IsSameDocument(base URI) bool {
 	if r.fragment() == 0 {
 		return true

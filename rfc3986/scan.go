@@ -25,21 +25,21 @@ func isTriplet(s string, i int) bool {
 	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// The next functions are skip for one class each. They read eight bytes at a time, and single bytes next to uncommon
-// ones. BenchmarkParse measures them.
+// The next functions are skip for one class. They read eight bytes at a time, and single bytes next to uncommon ones.
+// BenchmarkParse measures them.
 
-// common are the bytes after which eight bytes are read again.
+// common are the bytes before which eight bytes are read again.
 const common = ascii.Alpha | ascii.Digit
 
 // skipName is skip for the bytes of a reg-name (§3.2.2).
 func skipName(s string, i int) int {
 	for i+8 <= len(s) {
-		odd := oddInName(ascii.Load8(s, i))
-		if odd == 0 {
+		marks := uncommonInName(ascii.Load8(s, i))
+		if marks == 0 {
 			i += 8
 			continue
 		}
-		i += bits.TrailingZeros64(odd) / 8
+		i += bits.TrailingZeros64(marks) / 8
 		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
 			if ascii.Table[s[i]]&ascii.NameChar != 0 {
 				i++
@@ -53,21 +53,21 @@ func skipName(s string, i int) int {
 	return skip(s, i, ascii.NameChar)
 }
 
-// skipPath is skip for the bytes of a path (§3.3).
+// skipPath is skip for a path (§3.3).
 func skipPath(s string, i int) int { return skipCommon(s, i, ascii.PathChar) }
 
-// skipQuery is skip for the bytes of a query or a fragment (§3.4, §3.5).
+// skipQuery is skip for a query or a fragment (§3.4, §3.5).
 func skipQuery(s string, i int) int { return skipCommon(s, i, ascii.QueryChar) }
 
-// skipCommon is skip for a class that has all bytes that [ascii.Odd8] does not mark.
+// skipCommon is skip for a class that has all bytes that [ascii.Uncommon8] does not mark.
 func skipCommon(s string, i int, class ascii.Class) int {
 	for i+8 <= len(s) {
-		odd := ascii.Odd8(ascii.Load8(s, i))
-		if odd == 0 {
+		marks := ascii.Uncommon8(ascii.Load8(s, i))
+		if marks == 0 {
 			i += 8
 			continue
 		}
-		i += bits.TrailingZeros64(odd) / 8
+		i += bits.TrailingZeros64(marks) / 8
 		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
 			if ascii.Table[s[i]]&class != 0 {
 				i++
@@ -81,8 +81,8 @@ func skipCommon(s string, i int, class ascii.Class) int {
 	return skip(s, i, class)
 }
 
-// oddInName marks the bytes of x that are neither letters nor one of "-.0123456789". Each mark is right.
-func oddInName(x uint64) uint64 {
+// uncommonInName marks the bytes of x that are neither letters nor in "-.0123456789". All marks are exact.
+func uncommonInName(x uint64) uint64 {
 	low := x &^ ascii.Highs
 	fold := low | 0x20*ascii.Ones
 	letters := (fold + (0x80-'a')*ascii.Ones) &^ (fold + (0x80-'z'-1)*ascii.Ones)

@@ -7,10 +7,9 @@ import (
 	"earl.example/urlerr"
 )
 
-// Steps are the steps of normalization and comparison, one bit each. They can be combined with |. The zero Steps is
-// simple string comparison (§6.2.1). Each step changes only what its comment says, and never the split into components.
-//
-// A step of §6.2.3 does not change a relative reference, as its scheme is unknown, except StepEmptyPort.
+// Steps are the steps of normalization and comparison, one bit each. The zero Steps is simple string comparison
+// (§6.2.1). No step changes the split into components. A step of §6.2.3 does not change a relative reference, except
+// StepEmptyPort.
 type Steps uint16
 
 // The steps, in the order of the ladder of §6.2.
@@ -19,15 +18,12 @@ const (
 	// case (§6.2.2.1). A zone identifier keeps its case.
 	StepCase Steps = 1 << iota
 
-	// StepPercent decodes unreserved characters in every component (§6.2.2.2). No step decodes other octets.
+	// StepPercent decodes unreserved characters in every component (§6.2.2.2).
 	StepPercent
 
-	// StepPath removes dot segments (§6.2.2.3): from the path of a URI and from a path that begins with a slash, by
-	// remove_dot_segments of §5.2.4. A relative path keeps ".." segments at its start; an empty result becomes "./".
-	// Encoded dots count as dots only together with StepPercent.
-	//
-	// A path that would begin with "//" without an authority begins with "/.//" (§3.3). A relative path whose first
-	// segment is empty or has a colon begins with "./" (§4.2).
+	// StepPath removes dot segments (§6.2.2.3), encoded ones only together with StepPercent. A relative path keeps ".."
+	// segments at its start; an empty result becomes "./". A path that would begin with "//" without an authority
+	// begins with "/.//" (§3.3). A relative path with an empty first segment or a colon in it begins with "./" (§4.2).
 	StepPath
 
 	// StepEmptyPort removes the colon before an empty port (§3.2.3, §6.2.3).
@@ -50,16 +46,14 @@ const (
 	// 8141 §3.1). A segment with a quotation mark, %22, remains, as an "@" can be quoted there.
 	StepSchemeCase
 
-	// StepIPv6 writes IPv6 addresses as RFC 5952 says. It is not part of the ladder and belongs to no set.
+	// StepIPv6 writes IPv6 addresses as in RFC 5952. It belongs to no set.
 	StepIPv6
 
 	// StepTrailingSlash adds a slash to the end of a nonempty path after an authority, for http, https, ws and wss. Use
-	// it only for URIs where access shows that both forms are the same, as when the server redirects from one to the
-	// other (§6.2.4). It belongs to no set.
+	// it only where access shows that both forms are the same (§6.2.4). It belongs to no set.
 	StepTrailingSlash
 
-	// StepFragment removes the fragment. The result is another URI, but accesses the same resource over the network
-	// (§6.1). It belongs to no set.
+	// StepFragment removes the fragment (§6.1). It belongs to no set.
 	StepFragment
 )
 
@@ -68,23 +62,19 @@ const (
 	// StepsSyntax are the steps of §6.2.2, which are valid for every scheme.
 	StepsSyntax = StepCase | StepPercent | StepPath
 
-	// StepsScheme are the steps of §6.2.3. Their knowledge of schemes comes from IANA's registry and the RFCs that
-	// define the schemes.
+	// StepsScheme are the steps of §6.2.3, with the facts about schemes of IANA's registry and of RFCs.
 	StepsScheme = StepEmptyPort | StepDefaultPort | StepEmptyPath | StepDefaultHost | StepSchemeCase
 
 	stepsAll = StepFragment<<1 - 1
 
-	// stepsOfScheme are the steps that depend on the scheme.
 	stepsOfScheme = StepsScheme&^StepEmptyPort | StepTrailingSlash
 )
 
-// stepNames are the names of the steps, by bit.
 var stepNames = [...]string{
 	"case", "percent", "path", "empty-port", "default-port", "empty-path", "default-host", "scheme-case",
 	"ipv6", "trailing-slash", "fragment",
 }
 
-// stepSets are the names of sets of steps.
 var stepSets = [...]struct {
 	name  string
 	steps Steps
@@ -92,9 +82,8 @@ var stepSets = [...]struct {
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 }
 
-// String returns the names of the steps in the order of the ladder, separated by commas, or "none". The names are those
-// of the constants, as in "empty-port". "syntax" and "scheme" are the names of the sets. ParseSteps parses the result,
-// unless s has unknown bits.
+// String returns the names of the steps, separated by commas, or "none". "syntax" and "scheme" are the names of the
+// sets, and names such as "empty-port" are the names of other steps. ParseSteps parses the result.
 func (s Steps) String() string { return string(s.appendText(nil)) }
 
 func (s Steps) appendText(b []byte) []byte {
@@ -146,7 +135,6 @@ func ParseSteps(s string) (Steps, error) {
 	}
 }
 
-// stepsNamed returns the step or set called name, or 0.
 func stepsNamed(name string) Steps {
 	for _, set := range stepSets {
 		if set.name == name {
@@ -174,7 +162,7 @@ func (s *Steps) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Rung is the part of the ladder of §6.2 that makes two URIs equal. A higher rung requires more knowledge.
+// A Rung is a part of the ladder of §6.2. A higher rung requires more knowledge about URIs to call them equal.
 type Rung uint8
 
 // The rungs.
@@ -208,8 +196,7 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps of r and of the rungs below it. StepIPv6, StepTrailingSlash and StepFragment are included
-// from their rung on.
+// Steps returns the steps of r and of the rungs below it, StepIPv6, StepTrailingSlash and StepFragment included.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]

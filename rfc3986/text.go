@@ -8,18 +8,17 @@ import (
 	"earl.example/urlerr"
 )
 
-// String returns the text of r, unchanged; package fmt prints the same text. It includes the password, if there is one.
-// For logs, use [Ref.Redacted] or [Ref.LogValue].
+// String returns the text of r, passwords included. For logs, use [Ref.Redacted] or [Ref.LogValue].
 func (r Ref) String() string { return r.s }
 
-// Clone returns r with a copy of its text. Then r does not keep a larger text alive.
+// Clone returns r with a copy of its text, so that r does not keep a larger text alive.
 func (r Ref) Clone() Ref {
 	r.s = strings.Clone(r.s)
 	return r
 }
 
-// Redacted returns the text of r with "***" in place of possible passwords (§3.2.1), also in an embedded URI, as in
-// "jdbc:mysql://u:p@h/"; see [urlerr.Redact]. It does not find other secrets, such as a token in the query.
+// Redacted returns the text of r without passwords, also in an embedded URI, as in "jdbc:mysql://u:p@h/"; see
+// [urlerr.Redact]. It does not find other secrets, such as a token in the query.
 func (r Ref) Redacted() string { return urlerr.Redact(r.s) }
 
 // LogValue returns the result of Redacted.
@@ -82,7 +81,6 @@ func (u *URI) Scan(src any) error {
 	return u.UnmarshalText(text)
 }
 
-// scanned returns the text of a value from a database.
 func scanned(src any) ([]byte, error) {
 	switch src := src.(type) {
 	case nil:

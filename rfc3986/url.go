@@ -7,23 +7,21 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Ref is a URI reference (§4.1): a URI or a relative reference. It is its text and the offsets of its components.
-// Nothing is decoded or changed.
+// A Ref is a URI reference (§4.1): a URI or a relative reference. Nothing is decoded or changed.
 //
 // Refs are immutable. Two Refs are equal with == if and only if their texts are (simple string comparison, §6.2.1). The
-// zero Ref is the empty reference, which is valid: it refers to the base itself.
+// zero Ref is the empty reference, which refers to the base itself.
 //
 //	scheme     userinfo  host       port
 //	 ┌─┴─┐     ┌─┴─┐ ┌────┴────┐ ┌┴┐
 //	 http  :// me    @ example.com : 8042 /over/there ? name=ferret # nose
 //	       └──────── authority ──────────┘└── path ──┘  └─ query ─┘ └fragment┘
 //
-// A component is absent if its delimiter does not occur. An absent component differs from an empty one (§3): http://h
-// has no query, http://h? has an empty query. The accessors of such components return ok == false if the component is
-// absent. The path is never absent (§3.3). The scheme is never empty (§3.1).
+// A component is absent if its delimiter does not occur: http://h has no query, http://h? has an empty one (§3). The
+// accessors then return ok == false. The path is never absent (§3.3). The scheme is never empty (§3.1).
 type Ref struct {
 	s string
-	// Packed offsets into s; see layout. The compiler keeps values of up to four words in registers.
+	// Packed offsets into s; see layout.
 	head uint64 // after, host, hostEnd and path, 16 bits each from the lowest; or at least overflow
 	tail uint64 // query in the lower half, fragment in the upper half
 }
@@ -31,10 +29,8 @@ type Ref struct {
 // ref is the name of the embedded field of URI.
 type ref = Ref
 
-// A URI is a reference with a scheme (§3). It has the methods of [Ref], immutable and comparable like a Ref. Methods
-// that edit return a Ref; [Ref.URI] converts it back.
-//
-// The zero URI is not a URI. [URI.IsZero] reports it.
+// A URI is a reference with a scheme (§3). It has the methods of [Ref]. Methods that edit return a Ref; [Ref.URI]
+// converts it back. The zero URI is not a URI.
 type URI struct{ ref }
 
 // Ref returns u as a reference.
@@ -48,10 +44,10 @@ func (r Ref) URI() (u URI, ok bool) {
 	return URI{r}, true
 }
 
-// IsZero reports whether r is the zero Ref, the empty reference.
+// IsZero reports whether r is the empty reference.
 func (r Ref) IsZero() bool { return r.s == "" }
 
-// Scheme returns the scheme as it is written, or "" for a relative reference. See [Ref.HasScheme].
+// Scheme returns the scheme as written, or "" for a relative reference. See [Ref.HasScheme].
 func (r Ref) Scheme() string {
 	if r.head >= overflow {
 		return r.schemeSlow()
@@ -80,13 +76,13 @@ func (r Ref) Userinfo() (userinfo string, ok bool) {
 	return r.s[r.after()+2 : r.host()-1], true
 }
 
-// Host returns the host as it is written. An IP literal keeps its brackets. ok reports whether r has an authority; if
-// ok is true, host may still be empty (§3.2.2).
+// Host returns the host as written. An IP literal keeps its brackets. ok reports whether r has an authority; host may
+// still be empty (§3.2.2).
 func (r Ref) Host() (host string, ok bool) {
 	return r.s[r.host():r.hostEnd()], r.path() != r.after()
 }
 
-// Port returns the port, which is digits or empty, without the ":" before it (§3.2.3). See [Ref.PortNumber].
+// Port returns the port, without the ":" before it (§3.2.3). It has digits only. See [Ref.PortNumber].
 func (r Ref) Port() (port string, ok bool) {
 	if r.hostEnd() == r.path() {
 		return "", false
@@ -118,15 +114,14 @@ func (r Ref) Fragment() (fragment string, ok bool) {
 	return r.s[r.fragment()+1:], true
 }
 
-// IsURI reports whether r is a URI (§3): whether it has a scheme. Otherwise r is a relative reference (§4.2).
+// IsURI reports whether r has a scheme (§3). Otherwise r is a relative reference (§4.2).
 func (r Ref) IsURI() bool { return r.head&0xffff != 0 }
 
-// IsAbsolute reports whether r is an absolute URI (§4.3): whether it has a scheme and no fragment.
+// IsAbsolute reports whether r is an absolute URI (§4.3), which has a scheme and no fragment.
 func (r Ref) IsAbsolute() bool { return r.IsURI() && int(r.fragment()) == len(r.s) }
 
 // PathForm returns the rule of the grammar that the path matches (§3.3): "path-empty", "path-abempty", "path-absolute",
-// "path-noscheme" or "path-rootless". The components before the path decide between rules: "/a" after an authority is
-// path-abempty, and path-absolute otherwise.
+// "path-noscheme" or "path-rootless". After an authority it is path-abempty.
 func (r Ref) PathForm() string {
 	switch {
 	case r.path() != r.after():
@@ -142,8 +137,8 @@ func (r Ref) PathForm() string {
 	}
 }
 
-// PortNumber returns the port as a number. ok is false if the port is absent or empty. The grammar allows numbers of
-// any size. PortNumber returns an error of kind [urlerr.BadPort] if the number exceeds 65535.
+// PortNumber returns the port as a number. ok is false if the port is absent or empty. A number above 65535 is an error
+// of kind [urlerr.BadPort].
 func (r Ref) PortNumber() (port uint16, ok bool, err error) {
 	digits, _ := r.Port()
 	n := uint32(0)

@@ -12,28 +12,26 @@ const excerptLen = 100
 // mask replaces a password.
 const mask = "***"
 
-// atSigns and colons are the characters that some dialect reads as "@" and ":": these characters, and the characters
-// that NFKC maps to them. Percent-encodings are searched separately.
+// atSigns and colons are "@" and ":", and the characters that NFKC maps to them. Percent-encodings are searched
+// separately.
 var (
 	atSigns = [...]string{"@", "\ufe6b", "\uff20"}
 	colons  = [...]string{":", "\u2a74", "\ufe13", "\ufe55", "\uff1a"}
 )
 
-// Redact returns s with "***" in place of every text that some dialect could read as a password. This is the text from
-// the first colon after the scheme and its slashes to the last at sign. Both can be percent-encoded, any number of
-// times, or compatibility forms of the characters.
+// Redact returns s with "***" in place of every text that some dialect could parse as a password: from the first colon
+// after the scheme and its slashes to the last at sign. Both can be percent-encoded, any number of times, or
+// compatibility forms.
 //
-// Redact does not search for the end of the authority, because dialects disagree about it, as do people who forget to
-// escape a password. A URL can also contain another URL, as in blob:, jdbc:, view-source: and queries. So Redact may
-// mask more than a password.
+// Redact ignores the end of the authority, because dialects disagree about it, and because a URL can contain another
+// URL. So it may mask more than a password.
 //
 // Two forms have no password: an address after "mailto:", and an at sign in the path of a URL with a plain host, such
-// as "https://h/@scope/pkg:1@2". This path must not look like another URL: before the at sign it has at most one colon,
-// and no "//", ":/" or percent-encodings.
+// as "https://h/@scope/pkg:1@2". Before the at sign, this path has at most one colon, and no "//", ":/" or
+// percent-encodings.
 //
-// After "jdbc:", Redact masks all text from the value of the first parameter whose name is like the name of a password
-// or a token. The parameter may be percent-encoded. Redact ignores tabs and newlines in all these forms, since browsers
-// and Python remove them. It ignores percent-encoded ones only in "jdbc:" and in JDBC parameters.
+// After "jdbc:", Redact masks all text from the value of the first parameter with a name like that of a password or a
+// token. The parameter may be percent-encoded. Redact ignores tabs and newlines, since browsers and Python remove them.
 func Redact(s string) string {
 	start, end := secret(s)
 	if start == end {
@@ -42,8 +40,7 @@ func Redact(s string) string {
 	return s[:start] + mask + s[end:]
 }
 
-// Excerpt returns about 100 bytes of input around offset, redacted like [Redact]. "…" marks a side that was cut. A
-// negative offset means the start of input.
+// Excerpt returns about 100 bytes of input around offset, redacted like [Redact]. "…" marks a side that was cut.
 func Excerpt(input string, offset int) string {
 	excerpt, _ := ExcerptAt(input, offset)
 	return excerpt
@@ -56,7 +53,7 @@ func ExcerptAt(input string, offset int) (excerpt string, at int) {
 	return excerptAt(input, offset, start, end)
 }
 
-// excerptAt is ExcerptAt for an input with input[start:end] masked.
+// excerptAt is ExcerptAt for an input with a masked text, input[start:end].
 func excerptAt(input string, offset, start, end int) (excerpt string, at int) {
 	lo, hi := window(input, offset)
 	var b strings.Builder
@@ -104,7 +101,7 @@ var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 func isDropped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
-// secret returns the bounds of the text to mask. They are equal if there is nothing to mask.
+// secret returns the bounds of the text to mask, which can be empty.
 func secret(s string) (start, end int) {
 	text := dropped.Replace(s)
 	start, end = secretOf(text)
@@ -140,12 +137,11 @@ func secretOf(s string) (start, end int) {
 	return start, end
 }
 
-// secretNames lists parts of the names of JDBC parameters that hold secrets, such as trustStorePassword.
+// secretNames lists parts of the names of JDBC parameters with secrets, such as trustStorePassword.
 var secretNames = [...]string{"pass", "pwd", "secret", "token"}
 
-// jdbcSecret returns the offset of the value of the first secret parameter after "jdbc:", or -1. Each driver has its
-// own syntax: parameters are delimited by ";", "?", "&", "(" or a comma. Everything may be percent-encoded, as in the
-// query of another URL.
+// jdbcSecret returns the offset of the value of the first secret parameter after "jdbc:", or -1. Depending on the
+// driver, parameters are delimited by ";", "?", "&", "(" or a comma.
 func jdbcSecret(s string) int {
 	i := afterJDBC(s)
 	if i < 0 {
@@ -222,7 +218,7 @@ func decodedAt(s string, i int) (c byte, next int) {
 func userinfo(s string) (start, end int) {
 	end = lastEscaped(s, "40")
 	for _, at := range atSigns {
-		if strings.IndexByte(s, at[0]) >= 0 { // fast check: usually false
+		if strings.IndexByte(s, at[0]) >= 0 { // usually false
 			end = max(end, strings.LastIndex(s, at))
 		}
 	}
@@ -272,8 +268,8 @@ func isPlain(s, marks string) bool {
 	return true
 }
 
-// lastEscaped returns the offset of the last octet with that hexadecimal code that is percent-encoded, once or several
-// times, or -1. Such an octet is "%", any number of "25", and code.
+// lastEscaped returns the offset of the last percent-encoding of code, or -1. It can be encoded again: it is "%", any
+// number of "25", and code.
 func lastEscaped(s, code string) int {
 	if strings.IndexByte(s, '%') < 0 {
 		return -1
@@ -294,8 +290,8 @@ func lastEscaped(s, code string) int {
 	}
 }
 
-// firstEscaped returns the bounds of the first colon of s that is percent-encoded, once or several times. Both bounds
-// are len(s) if there is none.
+// firstEscaped returns the bounds of the first percent-encoded colon of s, or len(s) twice. The colon can be encoded
+// several times.
 func firstEscaped(s string) (start, end int) {
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '%')
@@ -312,9 +308,9 @@ func firstEscaped(s string) (start, end int) {
 	return len(s), len(s)
 }
 
-// authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It accepts the forms of
-// all dialects: it skips white space and controls, and a backslash is a slash. It returns 0 unless there are two
-// slashes after the colon. The colon could then belong to the userinfo, and one slash could begin a password.
+// authorityStart returns the length of the scheme, its colon and the slashes at the start of s. White space and controls
+// are skipped, and a backslash is a slash. It returns 0 unless there are two slashes, because the colon could
+// belong to the userinfo, and one slash could begin a password.
 func authorityStart(s string) int {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {
@@ -336,7 +332,7 @@ func authorityStart(s string) int {
 	return i
 }
 
-// characterAt returns the character or the percent-encoding at s[offset], or "".
+// characterAt returns the character or the percent-encoding at offset, or "".
 func characterAt(s string, offset int) string {
 	if offset < 0 || offset >= len(s) {
 		return ""

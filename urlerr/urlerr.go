@@ -5,8 +5,7 @@
 //
 //	if errors.Is(err, urlerr.BadHost) { … }
 //
-// The messages of this package can be logged: they mask passwords and shorten long inputs. The unchanged input is in
-// [Error.Input].
+// Messages mask passwords and shorten long inputs. [Error.Input] has the unchanged input.
 package urlerr
 
 import (
@@ -19,8 +18,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Kind is the general reason of an error, common to all dialects. A Kind implements error, so errors.Is(err, kind)
-// works.
+// A Kind is the general reason of an error, common to all dialects. It is a target of [errors.Is].
 type Kind uint8
 
 // The kinds. The zero Kind matches no error.
@@ -55,16 +53,15 @@ func (k Kind) String() string {
 	return "kind " + strconv.Itoa(int(k))
 }
 
-// Error returns String. It makes a Kind a target of errors.Is.
+// Error returns String.
 func (k Kind) Error() string { return k.String() }
 
 // A Component is a component of a URL.
 type Component uint8
 
-// The components, in the order of their occurrence in a URL. NoComponent means that an error does not concern a single
-// component.
+// The components, in the order of their occurrence in a URL.
 const (
-	NoComponent Component = iota
+	NoComponent Component = iota // the error does not concern a single component
 	Scheme
 	Authority
 	Userinfo
@@ -91,8 +88,8 @@ func (c Component) String() string {
 	return "component " + strconv.Itoa(int(c))
 }
 
-// A Rule is a requirement of a specification that an error can break. The function Rules of each dialect lists its
-// rules. Rules are comparable with ==.
+// A Rule is a requirement of a specification that an input can break. The function Rules of each dialect lists its
+// rules.
 type Rule struct {
 	Name    string // name in the specification, such as "port"
 	Section string // section of the specification, such as "§3.2.3"
@@ -102,8 +99,7 @@ type Rule struct {
 
 	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how
 	// to correct the input, or is "". Both can have placeholders: " %c" is the character at the offset, " as %e" its
-	// percent-encoding, and " in %i" the component. A placeholder is removed if its value is unknown or part of a
-	// password.
+	// percent-encoding, and " in %i" the component. A placeholder is removed if its value is unknown or in a password.
 	Problem, Fix string
 }
 
@@ -121,15 +117,15 @@ type Error struct {
 	hidden *hidden // bounds of the mask, shared by copies; nil unless Share was called
 }
 
-// hidden holds the bounds of the masked text of an input.
+// hidden caches the bounds of the masked text of an input.
 type hidden struct {
 	once       sync.Once
 	input      string
 	start, end int
 }
 
-// Share makes e and its later copies search Input for a password at most once. Otherwise each message searches the
-// whole Input. Use it if many errors have the same long input.
+// Share makes e and its later copies search Input for a password at most once. Use it if many errors have the same long
+// input.
 func (e *Error) Share() { e.hidden = &hidden{input: e.Input} }
 
 // Unwrap returns the kind of the rule and the cause, if any.
@@ -144,9 +140,9 @@ func (e *Error) Unwrap() []error {
 	return errs
 }
 
-// Error returns one line: dialect, problem, offset, an excerpt of the input, fix, and the rule in brackets. For a
-// private input, the excerpt is only the character at the offset. A password in a URL is masked. The cause is omitted,
-// since it may quote the password.
+// Error returns one line: dialect, problem, offset, an excerpt of the input, fix, and the rule in brackets. A password
+// in a URL is masked. For a private input, the excerpt is only the character at the offset. The cause is omitted, since
+// it may quote the password.
 func (e *Error) Error() string {
 	var b strings.Builder
 	start, end := e.secret()
@@ -175,8 +171,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Reason returns what is wrong, without offset, input and rule. Use it to count errors by reason: it names an ASCII
-// character, but calls every other one "non-ASCII character".
+// Reason returns what is wrong, without offset, input and rule, to count errors by reason. It names an ASCII character,
+// but calls every other one "non-ASCII character".
 func (e *Error) Reason() string {
 	c := characterAt(e.Input, e.Offset)
 	if c == "" || c[0] < utf8.RuneSelf || !strings.Contains(e.Rule.Problem, "character %c") {
@@ -187,7 +183,7 @@ func (e *Error) Reason() string {
 	return e.expand(problem, 0, 0)
 }
 
-// problem returns what is wrong. If the input ended too early, it says so instead of naming a character.
+// problem returns the problem, expanded. An input that ends too early has no character to name.
 func (e *Error) problem(start, end int) string {
 	switch {
 	case e.Rule.Problem == "":
@@ -217,7 +213,7 @@ func (e *Error) expand(text string, start, end int) string {
 	return strings.NewReplacer(" %c", character, " as %e", encoded, "%i", component).Replace(text)
 }
 
-// cite returns the section and the name of the rule, as error messages of a dialect show them.
+// cite returns the section and the name of the rule for messages of a dialect.
 func (r *Rule) cite(dialect string) string {
 	section := r.Section
 	if strings.HasPrefix(section, "§") {
@@ -234,13 +230,12 @@ func (r *Rule) cite(dialect string) string {
 	return section + ", " + r.Name
 }
 
-// Format prints the result of Error for every verb of fmt, also for an Error that is not a pointer. So no verb prints a
-// password.
+// Format prints the result of Error for every verb of fmt, so that no verb prints a password.
 func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
-// secret returns the bounds of the masked text of the input. For a private input, nothing is masked, because messages
+// secret returns the bounds of the masked text of the input. In a private input nothing is masked, because messages
 // show only one character.
 func (e *Error) secret() (start, end int) {
 	h := e.hidden
@@ -254,7 +249,6 @@ func (e *Error) secret() (start, end int) {
 	return h.start, h.end
 }
 
-// excerpt returns the part of the input for messages. Input[start:end] is masked.
 func (e *Error) excerpt(start, end int) string {
 	if e.Private {
 		return characterAt(e.Input, e.Offset)
@@ -275,8 +269,7 @@ func (e Error) LogValue() slog.Value {
 	)
 }
 
-// MarshalJSON returns an object with the fields of LogValue, so that JSON does not contain passwords either. offset is
-// relative to Input, of which the object has only an excerpt.
+// MarshalJSON returns an object with the fields of LogValue. offset is relative to Input, not to the excerpt.
 func (e Error) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{}
 	for _, a := range e.LogValue().Group() {

@@ -357,7 +357,7 @@ func endOfRun(s string, i int) int {
 // returns an offset from i to end, and may stop early. BenchmarkFind measures it.
 func skipCommonBytes(s string, i, end int) int {
 	for i+8 <= end {
-		if odd := ascii.Odd8(ascii.Load8(s, i)); odd != 0 {
+		if odd := ascii.Uncommon8(ascii.Load8(s, i)); odd != 0 {
 			return i + bits.TrailingZeros64(odd)/8
 		}
 		i += 8

@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is net/url of the Go release that built the program. It asks the package itself.
+// A Dialect is net/url of the Go release that built the program.
 type Dialect struct{}
 
 var _ reading.Releases = Dialect{}
@@ -20,7 +20,7 @@ func (Dialect) Release() string {
 	return version
 }
 
-// Releases returns the one release that there is.
+// Releases returns one release.
 func (d Dialect) Releases() []string { return []string{d.Release()} }
 
 // At returns d if release is its release, such as "1.26" or "1.26.8". Otherwise the error is of kind
@@ -63,7 +63,7 @@ type writer struct {
 	at   reading.Spans
 }
 
-// put sets the span of c, whose value is expected at an offset of the href.
+// put sets the span of c. Its value is expected at an offset of the href.
 func (w *writer) put(c urlerr.Component, value string, offset int) {
 	if offset < 0 || offset > len(w.href) || !strings.HasPrefix(w.href[offset:], value) {
 		offset = len(w.href) + len(w.more)
@@ -103,8 +103,8 @@ func (w *writer) write(u *url.URL, text string) {
 	}
 }
 
-// same reports whether all components of u occur in text where p has them, and href is text.
-func (p *places) same(text, href string, u *url.URL) bool {
+// same reports whether href is text, and all components of u occur in text at p.
+func (p *offsets) same(text, href string, u *url.URL) bool {
 	if href != text {
 		return false
 	}
@@ -173,8 +173,7 @@ func hasAuthority(u *url.URL, text string) bool {
 	return strings.HasPrefix(text[len(u.Scheme)+1:], "//")
 }
 
-// spans returns the spans of the components in text.
-func (p *places) spans(text string) (s reading.Spans) {
+func (p *offsets) spans(text string) (s reading.Spans) {
 	if p.scheme > 0 {
 		s.Set(urlerr.Scheme, 0, p.scheme-1)
 	}
@@ -226,7 +225,7 @@ func (Dialect) Resolve(base, ref string) (string, error) {
 	return b.ResolveReference(u).String(), nil
 }
 
-func fault(text string, err *Refusal) error {
+func fault(text string, err *Rejection) error {
 	rule := urlerr.Rule{Name: err.Name, Kind: err.Kind, Address: "https://pkg.go.dev/net/url#Parse",
 		Problem: "invalid character %c in %i", Fix: "percent-encode it as %e"}
 	switch err.Kind {

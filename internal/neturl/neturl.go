@@ -1,5 +1,5 @@
-// Package neturl parses URLs with package net/url and gives its errors an offset. It has the dialect net/url, and what
-// other dialects need to convert their values to a [url.URL].
+// Package neturl parses URLs with package net/url and gives its errors an offset. It has the dialect net/url, and helps
+// other dialects to convert their values to a [url.URL].
 package neturl
 
 import (
@@ -13,23 +13,23 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Refusal says why net/url rejects a text.
-type Refusal struct {
-	Name      string // the name of the rule that the text breaks
+// A Rejection says why net/url rejects a text.
+type Rejection struct {
+	Name      string // name of the rule that the text breaks
 	Kind      urlerr.Kind
 	Component urlerr.Component
-	Offset    int   // of the first invalid byte; of the host if net/url does not report more
-	Cause     error // the error of net/url for the redacted text; nil if net/url accepts that
+	Offset    int   // of the first invalid byte, or of the host
+	Cause     error // error of net/url for the redacted text; nil if net/url accepts that
 }
 
-// Parse calls [url.Parse]. The cause of a refusal does not quote the text: it is the inner error of net/url for the
-// text as [urlerr.Redact] shows it.
-func Parse(text string) (*url.URL, *Refusal) {
+// Parse calls [url.Parse]. The cause of a rejection does not quote the text: it is the inner error of net/url for the
+// redacted text.
+func Parse(text string) (*url.URL, *Rejection) {
 	u, err := url.Parse(text)
 	if err == nil {
 		return u, nil
 	}
-	r := refusal(text, reason(err))
+	r := rejection(text, reason(err))
 	if _, err = url.Parse(urlerr.Redact(text)); err != nil {
 		r.Cause = reason(err)
 	}
@@ -40,9 +40,8 @@ func Parse(text string) (*url.URL, *Refusal) {
 var pathEscapes = percent.NewTable(0,
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!$&'()*+,/:;=@[]%")
 
-// KeepPath makes u.EscapedPath return path, percent-encoded where it must be. Without it, a path with bytes that
-// net/url does not accept is encoded anew from u.Path, where "%2F" and "/" are the same. KeepPath returns false if it
-// cannot.
+// KeepPath makes u.EscapedPath return path, percent-encoded where it must be, so that "%2F" and "/" stay different. It
+// returns false if it cannot.
 func KeepPath(u *url.URL, path string) bool {
 	escaped := string(percent.AppendEncode(nil, path, &pathEscapes))
 	if u.EscapedPath() != escaped {
@@ -51,7 +50,7 @@ func KeepPath(u *url.URL, path string) bool {
 	return u.EscapedPath() == escaped
 }
 
-// reason returns the inner error of an error of net/url, which quotes the whole text.
+// reason returns the inner error of an error of net/url, which does not quote the whole text.
 func reason(err error) error {
 	if whole, ok := errors.AsType[*url.Error](err); ok {
 		return whole.Err
@@ -59,7 +58,7 @@ func reason(err error) error {
 	return err
 }
 
-// reasons has words in the errors of net/url and the rules that they mean. The first match counts.
+// reasons has words in the errors of net/url, and the rules that they mean. The first match counts.
 var reasons = [...]struct {
 	words     string
 	name      string
@@ -74,20 +73,20 @@ var reasons = [...]struct {
 	{"", "host", urlerr.BadHost, urlerr.Host},
 }
 
-// refusal returns the refusal of text, without a cause. err is the inner error of net/url and can quote a password.
-func refusal(text string, err error) *Refusal {
+// rejection returns the rejection of text, without a cause. err is the inner error of net/url and can quote a password.
+func rejection(text string, err error) *Rejection {
 	p := split(text)
 	if escape, ok := errors.AsType[url.EscapeError](err); ok {
-		r := &Refusal{Name: "percent-escape", Kind: urlerr.BadEscape}
+		r := &Rejection{Name: "percent-escape", Kind: urlerr.BadEscape}
 		r.Component, r.Offset = p.escape(text, string(escape))
 		return r
 	}
-	said, _, _ := strings.Cut(err.Error(), `"`) // what is quoted is text
+	message, _, _ := strings.Cut(err.Error(), `"`) // a quoted part is input
 	i := 0
-	for !strings.Contains(said, reasons[i].words) {
+	for !strings.Contains(message, reasons[i].words) {
 		i++
 	}
-	r := &Refusal{Name: reasons[i].name, Kind: reasons[i].kind, Component: reasons[i].component}
+	r := &Rejection{Name: reasons[i].name, Kind: reasons[i].kind, Component: reasons[i].component}
 	host, at := text[p.host:p.path], 0
 	switch r.Kind {
 	case urlerr.BadText:
@@ -110,33 +109,32 @@ func refusal(text string, err error) *Refusal {
 	return r
 }
 
-// portOf returns the offset in host of the text that net/url rejects as a port. said is the error of net/url.
-func portOf(host, said string) int {
+// portOf returns the offset in host of the text that net/url rejects as a port. message is the error of net/url.
+func portOf(host, message string) int {
 	at := strings.LastIndexByte(host, ']') + 1
 	if at == 0 {
 		at = max(strings.IndexByte(host, ':'), 0)
 	}
-	if strings.Contains(said, strconv.Quote(host[at:])) {
+	if strings.Contains(message, strconv.Quote(host[at:])) {
 		return at
 	}
 	return strings.LastIndexByte(host, ':') // there are several colons
 }
 
-// places are offsets of a text that net/url splits: where its components begin. It checks nothing between pathEnd and
-// fragment.
+// offsets are the offsets of the components of a text as net/url splits it. net/url does not check text[pathEnd:query].
 //
-//	0 <= scheme <= userinfo <= host <= path <= query; fragment == len(text) if there is none
-type places struct {
+//	0 <= scheme <= userinfo <= host <= path <= pathEnd <= query
+type offsets struct {
 	scheme   int // after the scheme's colon, 0 without a scheme
 	userinfo int // after "//"; scheme without an authority
 	host     int // after "@"; userinfo without one
 	path     int
 	pathEnd  int // end of the part of the path that is checked
 	query    int // of "?", or the end of the path
-	fragment int // after "#"
+	fragment int // after "#", or len(text)
 }
 
-func split(text string) (p places) {
+func split(text string) (p offsets) {
 	p.fragment = len(text)
 	if at := strings.IndexByte(text, '#'); at >= 0 {
 		p.fragment = at + 1
@@ -164,8 +162,8 @@ func split(text string) (p places) {
 }
 
 // escape returns the component and the offset of the percent sign that net/url rejects, which begins escape. net/url
-// looks at the host first, and rejects escapes of ASCII there.
-func (p *places) escape(text, escape string) (urlerr.Component, int) {
+// checks the host first, and rejects percent-encoded ASCII there.
+func (p *offsets) escape(text, escape string) (urlerr.Component, int) {
 	for _, part := range [...]struct {
 		component urlerr.Component
 		text      string
@@ -186,15 +184,15 @@ func (p *places) escape(text, escape string) (urlerr.Component, int) {
 	return urlerr.NoComponent, -1
 }
 
-// Parts are the components that a dialect parses in the text of a [url.URL], as written. Host includes the port.
+// Parts are the components that a dialect parses in the text of a [url.URL]. Host includes the port.
 type Parts struct {
 	Scheme, Userinfo, Host, Query      string
 	HasUserinfo, HasQuery, HasFragment bool
 }
 
-// Are reports whether u has the components p. The text of u can have others: String writes the path "//h/x" without a
-// host, and this path is then read as a host. Are does not compare paths: all other text belongs to the path.
-func (p *Parts) Are(u *url.URL) bool {
+// Match reports whether u has the components p. String can write components that u does not have: it writes the path
+// "//h/x" without a host, where h then is a host. Match does not compare paths: all other text belongs to the path.
+func (p *Parts) Match(u *url.URL) bool {
 	userinfo := ""
 	if u.User != nil {
 		userinfo = u.User.String()

@@ -78,8 +78,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// FuzzWhatIsBlamedIsToBlame: without the byte at the offset, net/url takes the text,
-// or has another reason.
+// FuzzWhatIsBlamedIsToBlame: without the byte at the offset, net/url takes the text, or has another reason.
 func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
 	for _, seed := range []string{"http://u%zz@h%41:x/%zz?%zz#%zz", "http://[::1%25%41]/", "a\x7f", "a b:c", "//<>@h",
 		"//[::1%25<]:1"} {
@@ -105,7 +104,7 @@ func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
 }
 
 // isOfOneByte reports whether net/url blames one byte, not a host or port.
-func isOfOneByte(no *neturl.Refusal) bool {
+func isOfOneByte(no *neturl.Rejection) bool {
 	_, ok := errors.AsType[url.InvalidHostError](no.Cause)
 	return ok || no.Kind != urlerr.BadHost && no.Kind != urlerr.BadPort
 }

@@ -12,17 +12,17 @@ import (
 type Part struct {
 	Name       string
 	Start, End int
-	Color      string // as SGR takes it, such as "1;32"
+	Color      string // parameters of SGR, such as "1;32"
 }
 
-// componentColors are the colours of components in drawings. Those without a colour are not drawn: they contain others.
+// componentColors are the colours of components in drawings. Components without a colour contain others, and are not
+// drawn.
 var componentColors = [...]string{
 	urlerr.Scheme: "36", urlerr.Username: "35", urlerr.Password: "35", urlerr.Host: "1;32", urlerr.Port: "33",
 	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
 }
 
-// Parts returns the components of a URL to draw, and the names of those that are present but empty. A path is often
-// empty.
+// Parts returns the components of a URL to draw, and the names of the empty ones, except for the path.
 func Parts(r *reading.Reading) (parts []Part, empty []string) {
 	for i, color := range componentColors {
 		c := urlerr.Component(i)
@@ -49,8 +49,8 @@ type Style struct {
 const fewest = 24
 
 // Drawing draws text with a bracket below each part, and the name of the part below the bracket. Parts are in order, do
-// not overlap and are not empty. A text that is too wide continues in another row. A part that continues has a bracket,
-// open at that end, and a name in each row. The drawing ends with a line feed.
+// not overlap and are not empty. A text that is too wide continues in another row. A part that continues there has a
+// bracket, open at that end, and a name in each row.
 func Drawing(text string, parts []Part, style Style) string {
 	var bounds []int
 	for _, p := range parts {
@@ -79,28 +79,28 @@ type drawing struct {
 	parts  []Part
 	style  Style
 	out    strings.Builder
-	color  string // of what is written last
+	color  string // color of the last text
 }
 
 // A row is a line of the text with the brackets and names below it.
 type row struct {
 	glyphs []glyph
-	width  int // of the text
+	width  int // columns of the text
 	pieces []piece
 }
 
-// A piece is the piece of a part in one row.
+// A piece is the piece of a part in one row, in columns [left, right).
 type piece struct {
 	*Part
-	left, right  int  // its columns, without the last
-	begins, ends bool // the part does so here
-	line         int  // in which its name stands, below the brackets
+	left, right  int
+	begins, ends bool // this piece has the start, the end of the part
+	line         int  // line of its name, below the brackets
 }
 
 // tick is the column of the line that leads to the name.
 func (p *piece) tick() int { return p.left + (p.right-p.left-1)/2 }
 
-// nameAt is the first column of the name: below the middle of the bracket, but not left of the bracket.
+// nameAt is the first column of the name, below the middle of the bracket if it is long enough.
 func (p *piece) nameAt() int { return max(p.left, p.tick()-(len(p.Name)-1)/2) }
 
 // columns returns the width of the row with its names.
@@ -112,8 +112,8 @@ func (r *row) columns() int {
 	return n
 }
 
-// fold returns where the row that begins with a glyph ends: so that the names
-// below it fit too, and if it can be before a part that fits into the next one.
+// fold returns the end of the row that begins with glyph from. The names below the row fit too. If possible, the row
+// ends before a part that fits into the next row.
 func (d *drawing) fold(from int) int {
 	most := d.style.Columns - longestName(d.parts)
 	width, to := 0, from
@@ -150,7 +150,7 @@ func longestName(parts []Part) (n int) {
 	return n
 }
 
-// row lays out the glyphs from one to before another.
+// row lays out the glyphs [from, to).
 func (d *drawing) row(from, to int) *row {
 	r := &row{glyphs: d.glyphs[from:to]}
 	if from == to {
@@ -177,7 +177,7 @@ func (d *drawing) row(from, to int) *row {
 			begins: p.Start >= r.glyphs[0].at, ends: to == len(d.glyphs) || p.End <= d.glyphs[to].at,
 		})
 	}
-	// A name goes down as far as it must to leave those to its right alone.
+	// A name that would reach the next names is below them.
 	for i := len(r.pieces) - 1; i >= 0; i-- {
 		p := &r.pieces[i]
 		for j := i + 1; j < len(r.pieces) && r.pieces[j].nameAt() <= p.nameAt()+len(p.Name); j++ {
@@ -187,7 +187,6 @@ func (d *drawing) row(from, to int) *row {
 	return r
 }
 
-// draw draws a row.
 func (d *drawing) draw(r *row) {
 	p := 0
 	for _, g := range r.glyphs {
@@ -249,10 +248,10 @@ func (d *drawing) endLine() {
 // A line is a line of a drawing, written from left to right.
 type line struct {
 	d      *drawing
-	column int // that comes next
+	column int // next column
 }
 
-// put writes what takes a number of columns from a column on.
+// put writes text, which is columns wide, at a column.
 func (l *line) put(column int, color, text string, columns int) {
 	l.d.pen("")
 	l.d.out.WriteString(strings.Repeat(" ", column-l.column))
@@ -271,8 +270,7 @@ func (d *drawing) shape() *shape {
 	return &shape{"└", "─", "┘", "┬", "├", "│"}
 }
 
-// bracket returns the bracket below a piece, which takes its columns and no
-// others.
+// bracket returns the bracket below a piece, in the columns of the piece.
 func (d *drawing) bracket(p *piece) string {
 	sh := d.shape()
 	wide := p.right - p.left

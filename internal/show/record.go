@@ -65,7 +65,7 @@ func Audit(o Object, r *audit.Report) {
 	o.Close()
 }
 
-// Verdict writes an object that says how one dialect reads input.
+// Verdict writes an object for the verdict of one dialect about input.
 func Verdict(o Object, v *audit.Verdict, input string) {
 	o.Object("")
 	defer o.Close()
@@ -107,8 +107,8 @@ func Component(o Object, r *reading.Reading, c urlerr.Component) {
 	}
 }
 
-// Error writes the member "error". It includes the offset if that is an offset in one of inputs, and not in another
-// text such as the base. The given offset is for an error that is not a [urlerr.Error]; -1 means none.
+// Error writes the member "error". offset is the offset of an error that is not a [urlerr.Error], or -1. The offset is
+// omitted if the input of err is not one of inputs, but another text such as the base.
 func Error(o Object, err error, offset int, inputs ...string) {
 	o.Object("error")
 	defer o.Close()
@@ -137,8 +137,8 @@ func Error(o Object, err error, offset int, inputs ...string) {
 	o.String("message", message)
 }
 
-// Message returns the text of an error. For urllib it is the text of CPython's exception, which may quote the netloc or
-// the port: a password in it is masked, or the text is earl's.
+// Message returns the text of an error. For urllib it is the text of CPython's exception, without passwords: they are
+// masked, or the text is err.Error().
 func Message(err error) string {
 	e, ok := errors.AsType[*urllib.Error](err)
 	if !ok {
@@ -154,7 +154,7 @@ func Message(err error) string {
 	return text
 }
 
-// OrNull writes a string, null if it is empty.
+// OrNull writes a string, or null if it is empty.
 func OrNull(o Object, name, value string) {
 	if value == "" {
 		o.Null(name)

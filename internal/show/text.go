@@ -13,15 +13,15 @@ import (
 	"golang.org/x/text/width"
 )
 
-// A glyph is a character with its accents, or an escape, in one place of a terminal.
+// A glyph is a character with its accents, or an escape.
 type glyph struct {
 	text    string
 	columns int
-	at      int // the byte of the text that it begins with
+	at      int // offset of its first byte
 }
 
-// Visible returns s with everything escaped that a terminal would not show, or not in its place: controls, bytes that
-// are not UTF-8, characters that change others, and letters written from right to left.
+// Visible returns s with escapes for everything that a terminal would not show in its place: controls, bytes that are
+// not UTF-8, characters that change others, and letters written from right to left.
 func Visible(s string) string {
 	n := plain(s)
 	if n == len(s) {
@@ -48,7 +48,7 @@ func Columns(s string) int {
 	return columns
 }
 
-// Cut returns s, a result of Visible, if it fits into width columns, and otherwise its beginning with an ellipsis.
+// Cut returns s, a result of Visible, or if it is wider than width its beginning with an ellipsis.
 func Cut(s string, width int) string {
 	n := plain(s)
 	if n == len(s) && n <= width {
@@ -66,7 +66,7 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// plain returns the length of the printable ASCII at the start of s, without its last character if an accent may
+// plain returns the length of the printable ASCII at the start of s, without a last character that an accent may
 // follow.
 func plain(s string) int {
 	for i := range len(s) {
@@ -77,7 +77,7 @@ func plain(s string) int {
 	return len(s)
 }
 
-// glyphs returns the glyphs of s. No glyph crosses one of bounds, which are in order.
+// glyphs returns the glyphs of s. No glyph contains one of bounds, which are sorted, after its first byte.
 func glyphs(s string, bounds []int) []glyph {
 	all := make([]glyph, 0, len(s))
 	for i := 0; i < len(s); {
@@ -119,20 +119,17 @@ func isShown(r rune) bool {
 	return true
 }
 
-// selects reports whether r is a variation selector. Terminals disagree about
-// how wide what is before it becomes.
+// selects reports whether r is a variation selector. Terminals disagree about the width of the character before it.
 func selects(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
 }
 
-// blank reports whether r is a letter that is not seen, or is drawn into the one
-// before it, though it is no mark: the fillers and the later parts of Hangul
-// syllables.
+// blank reports whether r is a letter that is invisible or combines with the letter before it, although it is not a
+// mark: the fillers and the later parts of Hangul syllables.
 func blank(r rune) bool {
 	return 0x115F <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || r == 0x3164 || r == 0xFFA0 || r == 0x2800
 }
 
-// columns returns the width of a character in columns.
 func columns(r rune) int {
 	if r < utf8.RuneSelf {
 		return 1
@@ -144,7 +141,7 @@ func columns(r rune) int {
 	return 1
 }
 
-// First returns the first character of s, a result of Visible, with its accents, and its width in columns.
+// First returns the first character of s, a result of Visible, and its width in columns.
 func First(s string) (text string, columns int) {
 	_, n := utf8.DecodeRuneInString(s)
 	for n < len(s) {

@@ -56,7 +56,7 @@ func parseNumber(s string) (uint64, bool) {
 }
 
 // EndsInNumber reports whether the last label of a name, ignoring a root dot, is a decimal or hexadecimal number. The
-// URL Standard (§3.5) parses such a name as an IPv4 address, and rejects it if it is invalid.
+// URL Standard (§3.5) parses such a name as an IPv4 address.
 func EndsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
 	last := host[strings.LastIndexByte(host, '.')+1:]
@@ -77,8 +77,7 @@ type embedding struct {
 	not    bool // its bits are inverted
 }
 
-// embeddings lists the ranges in the order of search. For NAT64, it has only the well-known prefix, since any other
-// prefix can be configured.
+// embeddings lists the ranges in the order of search. Only the well-known prefix of NAT64 is known here.
 var embeddings = []embedding{
 	{netip.MustParsePrefix("::ffff:0:0/96"), "IPv4-mapped (RFC 4291 §2.5.5.2)", 12, false},
 	{netip.MustParsePrefix("64:ff9b::/96"), "NAT64 (RFC 6052)", 12, false},
@@ -90,7 +89,7 @@ var embeddings = []embedding{
 }
 
 // Embedded returns the IPv4 address inside an IPv6 address, and the kind of embedding. For Teredo, it is the address of
-// the client. The addresses :: and ::1 contain none.
+// the client.
 func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 	if !addr.Is6() {
 		return netip.Addr{}, "", false
@@ -110,7 +109,7 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 		}
 		return netip.AddrFrom4(v4), e.name, true
 	}
-	if b[8]&^2 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE { // with any prefix
+	if b[8]&^2 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE { // the prefix can be any
 		return netip.AddrFrom4([4]byte(b[12:])), "ISATAP (RFC 5214 §6.1)", true
 	}
 	return netip.Addr{}, "", false

@@ -15,8 +15,7 @@ func entry(prefix, name, rfc string, public bool) Range {
 }
 
 // special lists IANA's IPv4 and IPv6 Special-Purpose Address Registries of 2025-10-09, as in testdata/iana.txt, without
-// smaller blocks that have the same data as the block around them. The later entries are not in the registries:
-// multicast, obsolete and unallocated ranges, and a public address that a cloud provider uses internally. A range
+// smaller blocks that have the same data as the block around them. The later entries are not in the registries. A range
 // precedes every range that contains it.
 var special = []Range{
 	entry("0.0.0.0/8", "this network", "RFC 791", false),
@@ -77,7 +76,7 @@ var special = []Range{
 	entry("8000::/1", "not allocated", "RFC 4291", false),
 }
 
-// Ranges returns all special ranges.
+// Ranges returns all special ranges, for tests.
 func Ranges() []Range { return append([]Range(nil), special...) }
 
 // Special returns the special range that contains addr.
@@ -91,8 +90,8 @@ func Special(addr netip.Addr) (Range, bool) {
 	return Range{}, false
 }
 
-// Internal returns the special range because of which addr is not public. This is the range of addr, or of the IPv4
-// address inside it. In a translation range, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as 1.1.1.1.
+// Internal returns the special range because of which addr is not public: the range of addr, or of the IPv4 address
+// inside it. In a translation range, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as 1.1.1.1.
 func Internal(addr netip.Addr) (Range, bool) {
 	if inner, _, ok := Embedded(addr); ok {
 		if r, special := Special(inner); special && !r.Public {

@@ -1,5 +1,5 @@
-// Package ascii classifies bytes by the rules of the URL specifications. A class is a bit, so one table lookup checks a
-// byte against several classes. gen.go defines the classes and cites the rule of each.
+// Package ascii classifies bytes by the rules of the URL specifications. gen.go defines the classes and cites the rule
+// of each.
 package ascii
 
 import (
@@ -9,14 +9,13 @@ import (
 
 //go:generate go run gen.go
 
-// A Class is a set of bytes, or a union of such sets.
+// A Class is a set of bytes, or a union of sets: one bit for each set.
 type Class uint32
 
-// Is reports whether c belongs to at least one of the sets in class.
+// Is reports whether c belongs to class.
 func Is(c byte, class Class) bool { return Table[c]&class != 0 }
 
-// All reports whether each byte of s belongs to at least one of the sets in
-// class. It is true of the empty string.
+// All reports whether all bytes of s belong to class.
 func All[T ~string | ~[]byte](s T, class Class) bool {
 	for i := 0; i < len(s); i++ {
 		if Table[s[i]]&class == 0 {
@@ -26,8 +25,7 @@ func All[T ~string | ~[]byte](s T, class Class) bool {
 	return true
 }
 
-// Index returns the offset of the first byte of s that belongs to at least
-// one of the sets in class, or -1.
+// Index returns the offset of the first byte of s that belongs to class, or -1.
 func Index[T ~string | ~[]byte](s T, class Class) int {
 	for i := 0; i < len(s); i++ {
 		if Table[s[i]]&class != 0 {
@@ -77,7 +75,7 @@ func ToLower(s string) string {
 }
 
 // LowerBytes converts ASCII letters in b to lower case, in words of eight bytes. The last word can overlap the previous
-// one. It is read before that is written, because reading it right afterwards would stall.
+// one. It is read first, because reading it after the write would stall.
 func LowerBytes(b []byte) {
 	i := 0
 	if end := len(b) - 8; end >= 0 {
@@ -108,8 +106,8 @@ func AppendLower(dst []byte, s string) []byte {
 	return dst
 }
 
-// Concat returns a + b. For the lengths of URLs it is faster than the operator, which builds a list of its operands.
-// Like the operator, it does not copy if one operand is empty. rfc3986.BenchmarkResolve measures it.
+// Concat returns a + b. For the lengths of URLs it is faster than the operator. Like the operator, it does not copy if
+// one operand is empty. rfc3986.BenchmarkResolve measures it.
 func Concat(a, b string) string {
 	n := len(a) + len(b)
 	if a == "" || b == "" || n < 0 || n > 1024 {
@@ -120,8 +118,8 @@ func Concat(a, b string) string {
 	return unsafe.String(unsafe.SliceData(text), n)
 }
 
-// WithoutNewlines returns s without ASCII tabs and newlines. It returns s itself if nothing changes. It writes every
-// byte, and advances only if the byte is kept, since a branch would be hard to predict.
+// WithoutNewlines returns s without ASCII tabs and newlines. It writes every byte, and advances only if the byte is
+// kept, since a branch would be hard to predict.
 func WithoutNewlines(s string) string {
 	i := indexNewline(s)
 	if i < 0 {
@@ -147,7 +145,7 @@ func WithoutNewlines(s string) string {
 		n += int(1 - Table[s[i]]&TabOrNewline/TabOrNewline)
 	}
 	if n < len(s)/2 {
-		return string(b[:n]) // copy: the memory of s is much larger than the result
+		return string(b[:n]) // do not keep much more memory than the result
 	}
 	return unsafe.String(unsafe.SliceData(b), n)
 }

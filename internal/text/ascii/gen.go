@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Gen writes table.go: the predicates below, one bit each, for all bytes.
-// Run it with go generate.
+// Gen writes table.go: the classes below, one bit each, for all bytes.
 package main
 
 import (
@@ -12,7 +11,7 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
-// A class is a set of bytes that some specification names.
+// A class is a set of bytes.
 type class struct {
 	name string
 	doc  string
@@ -23,40 +22,28 @@ var classes = []class{
 	{"Alpha", `ALPHA = %x41-5A / %x61-7A, RFC 5234 appendix B.1.`, alpha},
 	{"Digit", `DIGIT = %x30-39, RFC 5234 appendix B.1.`, digit},
 	{"HexDigit", `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F" in either case, RFC 3986 §2.1.`, hexDigit},
-	{"SchemeChar", `what follows the first letter: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), RFC 3986 §3.1.`,
+	{"SchemeChar", `the characters of a scheme after its first letter: ALPHA / DIGIT / "+" / "-" / ".", RFC 3986 §3.1.`,
 		schemeChar},
 	{"Lower", `%x61-7A, lowalpha of RFC 1808 §2.2.`, lower},
-	{"Upper", `the letters that lower-casing changes, %x41-5A.`, upper},
+	{"Upper", `the upper-case letters, %x41-5A.`, upper},
 	{"Unreserved", `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~", RFC 3986 §2.3; never quoted by CPython.`,
 		unreserved},
 	{"AuthorityEnd", `"/" / "?" / "#", which end an authority, RFC 3986 §3.2.`, authorityEnd},
-	{"QuestionMark", `"?", which begins a query, RFC 3986 §3.4.`, questionMark},
 	{"NumberSign", `"#", which begins a fragment, RFC 3986 §3.5.`, numberSign},
 	{"Bracket", `"[" / "]", which enclose an IP literal, RFC 3986 §3.2.2.`, bracket},
 	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, tabOrNewline},
 	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII},
 	{"GenDelim", `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@", RFC 3986 §2.2.`, genDelim},
 	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`, subDelim},
-	{"NameChar", `what reg-name = *( unreserved / pct-encoded / sub-delims ) has beside escapes, RFC 3986 §3.2.2.`,
-		nameChar},
-	{"UserinfoChar",
-		`what userinfo = *( unreserved / pct-encoded / sub-delims / ":" ) has beside escapes, RFC 3986 §3.2.1; ` +
-			`and the end of an IPvFuture, §3.2.2.`, userinfoChar},
-	{"SegmentChar", `what pchar = unreserved / pct-encoded / sub-delims / ":" / "@" has beside escapes, RFC 3986 §3.3.`,
-		segmentChar},
-	{"PathChar", `"/" and what pchar has beside escapes, RFC 3986 §3.3.`, pathChar},
-	{"QueryChar", `what query = *( pchar / "/" / "?" ) and fragment have beside escapes, RFC 3986 §3.4 and §3.5.`,
-		queryChar},
-	{"SafeMark", `"$" / "-" / "_" / ".", safe of RFC 2068 §3.2.1; that of RFC 1808 §2.2 has "+" too.`, safeMark},
-	{"Plus", `"+", safe in RFC 1808 §2.2 and reserved in RFC 2068 §3.2.1.`, plus},
-	{"Extra", `extra = "!" | "*" | "'" | "(" | ")" | ",", RFC 1808 §2.2.`, extra},
-	{"Slash", `"/", reserved in RFC 1808 §2.2.`, slash},
-	{"Semicolon", `";", reserved in RFC 1808 §2.2.`, semicolon},
-	{"PathReserved", `":" | "@" | "&" | "=", the reserved characters of pchar, RFC 1808 §2.2.`, pathReserved},
+	{"NameChar", `unreserved / sub-delims, the characters of a reg-name, RFC 3986 §3.2.2.`, nameChar},
+	{"UserinfoChar", `unreserved / sub-delims / ":", the characters of a userinfo, RFC 3986 §3.2.1, and of an ` +
+		`IPvFuture, §3.2.2.`, userinfoChar},
+	{"PathChar", `unreserved / sub-delims / ":" / "@" / "/", the characters of a path, RFC 3986 §3.3.`, pathChar},
+	{"QueryChar", `unreserved / sub-delims / ":" / "@" / "/" / "?", the characters of a query and of a fragment, ` +
+		`RFC 3986 §3.4 and §3.5.`, queryChar},
+	{"Char1808", `ALPHA / DIGIT / safe / extra / reserved, RFC 1808 §2.2; also of RFC 2068 §3.2.1.`, char1808},
 	{"National", `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "` + "`" +
-		`", RFC 1808 §2.2; that of RFC 2068 §3.2.1 has NonASCII too.`, national},
-	{"Control", `CTL and SP, %x00-20 and %x7F, which are unsafe, RFC 2068 §3.2.1.`, control},
-	{"Punctuation", `punctuation = "<" | ">" | "#" | "%" | <">, RFC 1808 §2.2.`, punctuation},
+		`", RFC 1808 §2.2; in RFC 2068 §3.2.1, national has NonASCII too.`, national},
 }
 
 func upper(c byte) bool        { return 'A' <= c && c <= 'Z' }
@@ -67,7 +54,6 @@ func hexDigit(c byte) bool     { return digit(c) || 'A' <= c && c <= 'F' || 'a' 
 func schemeChar(c byte) bool   { return alpha(c) || digit(c) || in(c, "+-.") }
 func unreserved(c byte) bool   { return alpha(c) || digit(c) || in(c, "-._~") }
 func authorityEnd(c byte) bool { return in(c, "/?#") }
-func questionMark(c byte) bool { return c == '?' }
 func numberSign(c byte) bool   { return c == '#' }
 func bracket(c byte) bool      { return in(c, "[]") }
 func tabOrNewline(c byte) bool { return in(c, "\t\n\r") }
@@ -76,23 +62,12 @@ func genDelim(c byte) bool     { return in(c, ":/?#[]@") }
 func subDelim(c byte) bool     { return in(c, "!$&'()*+,;=") }
 func nameChar(c byte) bool     { return unreserved(c) || subDelim(c) }
 func userinfoChar(c byte) bool { return nameChar(c) || c == ':' }
-func segmentChar(c byte) bool  { return userinfoChar(c) || c == '@' }
-func pathChar(c byte) bool     { return segmentChar(c) || c == '/' }
+func pathChar(c byte) bool     { return userinfoChar(c) || in(c, "@/") }
 func queryChar(c byte) bool    { return pathChar(c) || c == '?' }
-
-// The classes of RFC 1808 §2.2, cut so that those of RFC 2068 §3.2.1 are unions
-// of them too.
-func safeMark(c byte) bool     { return in(c, "$-_.") }
-func plus(c byte) bool         { return c == '+' }
-func extra(c byte) bool        { return in(c, "!*'(),") }
-func slash(c byte) bool        { return c == '/' }
-func semicolon(c byte) bool    { return c == ';' }
-func pathReserved(c byte) bool { return in(c, ":@&=") }
+func char1808(c byte) bool     { return alpha(c) || digit(c) || in(c, "$-_.+!*'(),;/?:@&=") }
 func national(c byte) bool     { return in(c, "{}|\\^~[]`") }
-func control(c byte) bool      { return c <= ' ' || c == 0x7f }
-func punctuation(c byte) bool  { return in(c, "<>#%\"") }
 
-// unhex is the value of a HEXDIG, 255 for what is none.
+// unhex returns the value of a hexadecimal digit, or 255.
 func unhex(c byte) byte {
 	switch {
 	case digit(c):

@@ -2,9 +2,8 @@ package ascii
 
 import "math/bits"
 
-// These functions process eight bytes at a time. Each byte of a uint64 is a byte of text. A result has the high bit set
-// in each byte that matches. The lowest mark is exact, and so is whether there is any mark. A borrow can set false
-// marks above it.
+// These functions process eight bytes at a time: each byte of a uint64 is a byte of text. A result has the high bit set
+// in each byte that matches. The lowest mark is exact. A borrow can set false marks above it.
 
 const (
 	Ones  = 0x0101010101010101 // 1 in each byte
@@ -39,7 +38,6 @@ func Load8Padded(s string, i int) uint64 {
 	return x >> (8 * uint(i))
 }
 
-// load4 returns the four bytes of s from offset i, first byte lowest.
 func load4(s string, i int) uint64 {
 	s = s[i : i+4]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
@@ -57,8 +55,7 @@ func EqualEach8(x uint64, c byte) uint64 {
 	return ^(x&^Highs + (Highs - Ones) | x) & Highs
 }
 
-// LastIndexByte returns the offset of the last c in s, or -1. Unlike package strings, it reads words of eight bytes.
-// rfc3986.BenchmarkResolve measures it.
+// LastIndexByte returns the offset of the last c in s, or -1. rfc3986.BenchmarkResolve measures it.
 func LastIndexByte(s string, c byte) int {
 	i := len(s)
 	for ; i >= 8; i -= 8 {
@@ -71,11 +68,11 @@ func LastIndexByte(s string, c byte) int {
 	return i
 }
 
-// AtLeast8 marks the bytes of x that are n or more. All bytes of x are below 0x80, and n is 1 to 0x80. Bits other than
-// the marks are undefined.
+// AtLeast8 marks the bytes of x that are n or more. All bytes of x are ASCII, and 1 <= n <= 0x80. Other bits are
+// undefined.
 func AtLeast8(x uint64, n byte) uint64 { return x + Ones*uint64(0x80-n) }
 
-// Unequal8 marks the bytes of x that are not c. All bytes of x are below 0x80. Bits other than the marks are undefined.
+// Unequal8 marks the bytes of x that are not c. All bytes of x are ASCII. Other bits are undefined.
 func Unequal8(x uint64, c byte) uint64 { return (x ^ Ones*uint64(c)) + (Highs - Ones) }
 
 // Upper8 marks the bytes of x that are upper-case letters. All bytes of x are ASCII.
@@ -83,12 +80,13 @@ func Upper8(x uint64) uint64 {
 	return (x + Ones*(0x80-'A')) & ^(x + Ones*(0x7f-'Z')) & Highs
 }
 
-// Odd8 marks the bytes of x that are neither letters nor in ",-./0123456789:;", the most common bytes of URLs. All
+// Uncommon8 marks the bytes of x that are neither letters nor in ",-./0123456789:;", the most common bytes of URLs. All
 // marks are exact.
-func Odd8(x uint64) uint64 { return Beside8(x, ',', ';') }
+func Uncommon8(x uint64) uint64 { return NonLetterOutside8(x, ',', ';') }
 
-// Beside8 marks the bytes of x that are neither letters nor from from to to, which are ASCII. All marks are exact.
-func Beside8(x uint64, from, to byte) uint64 {
+// NonLetterOutside8 marks the bytes of x that are neither letters nor in [from, to], which are ASCII. All marks are
+// exact.
+func NonLetterOutside8(x uint64, from, to byte) uint64 {
 	low := x &^ Highs // avoids carries
 	fold := low | 0x20*Ones
 	letters := (fold + (0x80-'a')*Ones) &^ (fold + (0x80-'z'-1)*Ones)

@@ -3,14 +3,14 @@ package clean
 
 import "earl.example/internal/text/ascii"
 
-// A Map maps offsets of a cleaned text to offsets of the original text. It remembers the last offset, so that offsets
-// in growing order take linear time in all.
+// A Map maps offsets of a cleaned text to offsets of the original text. Offsets in growing order take linear time in
+// all, because a Map remembers the last one.
 type Map struct {
 	original string
 	lead     int // bytes removed at the start
 	drops    bool
 	width    func(original string) (in, out int)
-	at, from int // the byte at offset at of the cleaned text comes from offset from, or from dropped bytes there
+	at, from int // offset at of the cleaned text is offset from of the original, or follows removed bytes there
 }
 
 // Text returns s without bytes up to U+0020 at both ends, if trim is set, and without tabs and newlines, if drop is
@@ -42,9 +42,6 @@ func Within(s string, start, end int, drop bool) (text string, m Map) {
 // Rewritten makes m map offsets of a text in which each character of the cleaned text was rewritten. width returns the
 // length of the first character in the original and in the rewritten text.
 func (m *Map) Rewritten(width func(original string) (in, out int)) { m.width = width }
-
-// Unmoved reports whether every offset of the cleaned text is the offset of the original.
-func (m *Map) Unmoved() bool { return m.lead == 0 && !m.drops && m.width == nil }
 
 // End returns the offset in the original after the byte before at.
 func (m *Map) End(at int) int {

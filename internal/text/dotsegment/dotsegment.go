@@ -13,8 +13,8 @@ func Has(path string) bool {
 	return isDots(path, 0) || InnerIndex(path) >= 0
 }
 
-// InnerIndex returns the offset of the first slash in path that is followed by a segment "." or "..", or -1. It
-// searches for "/.", which is rare, in words of eight bytes. rfc3986.BenchmarkResolve measures it.
+// InnerIndex returns the offset of the first slash in path before a segment "." or "..", or -1. It searches for "/." in
+// words of eight bytes. rfc3986.BenchmarkResolve measures it.
 func InnerIndex(path string) int {
 	n := len(path)
 	if n <= 8 {
@@ -37,7 +37,7 @@ func InnerIndex(path string) int {
 	}
 }
 
-// hasPair reports whether x contains "/.". next contains the bytes of x shifted by one.
+// hasPair reports whether x contains "/.". next contains the next byte for each byte of x.
 func hasPair(x, next uint64) bool {
 	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
 }
@@ -87,8 +87,8 @@ func isDots[T ~string | ~[]byte](path T, i int) bool {
 	return i == len(path) || path[i] == '/'
 }
 
-// Remove is remove_dot_segments: it removes the segments "." and "..", and for each ".." the previous segment. It works
-// in place. The letters in the comments are the steps of the RFC.
+// Remove is remove_dot_segments, in place: it removes the segments "." and "..", and for each ".." the previous
+// segment. The letters in the comments are the steps of the RFC.
 func Remove(path []byte) []byte {
 	in := Leading(path)
 	out := 0
@@ -122,7 +122,6 @@ func Remove(path []byte) []byte {
 	return path[:out]
 }
 
-// nextDots returns the offset of the first slash at or after i that is followed by a segment "." or "..", or len(path).
 func nextDots(path []byte, i int) int {
 	for ; i < len(path); i++ {
 		if path[i] == '/' && isDots(path, i+1) {
@@ -132,8 +131,7 @@ func nextDots(path []byte, i int) int {
 	return i
 }
 
-// Leading returns the length of the segments "." and ".." at the beginning of path, with their slashes. Steps A and D
-// remove them.
+// Leading returns the length of the segments "." and ".." at the beginning of path, with their slashes.
 func Leading[T ~string | ~[]byte](path T) int {
 	in := 0
 	for in < len(path) && path[in] == '.' {
@@ -152,8 +150,8 @@ func Leading[T ~string | ~[]byte](path T) int {
 	return in
 }
 
-// Climb removes the last segment of dir, which ends with a slash, for each ".." in dots. dots are segments as Leading
-// finds them. It returns the length of the rest, at least root, and whether there was a segment for each "..".
+// Climb removes the last segment of dir, which ends with a slash, for each ".." in dots, a result of Leading. It
+// returns the length of the rest, at least root, and whether there was a segment for each "..".
 func Climb(dir, dots string, root int) (cut int, enough bool) {
 	cut, enough = len(dir), true
 	for i := 0; i < len(dots); i += len("./") {
@@ -170,7 +168,6 @@ func Climb(dir, dots string, root int) (cut int, enough bool) {
 	return cut, enough
 }
 
-// segmentEnd returns the offset of the first slash at or after i, or len(path).
 func segmentEnd(path []byte, i int) int {
 	if n := bytes.IndexByte(path[i:], '/'); n >= 0 {
 		return i + n
@@ -178,8 +175,7 @@ func segmentEnd(path []byte, i int) int {
 	return len(path)
 }
 
-// Text returns b as a string. It reuses the memory of b, which the caller must not use again, unless less than half of
-// it is in use.
+// Text returns b as a string. It reuses the memory of b if at least half of it is in use.
 func Text(b []byte) string {
 	if len(b) < cap(b)/2 {
 		return string(b)

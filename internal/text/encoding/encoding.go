@@ -1,9 +1,9 @@
-// Package encoding has the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text differ:
-// they encode characters that the standard's do not, and lack others.
+// Package encoding has the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text encode
+// characters that the standard's do not, and lack others.
 //
 //	labels.txt   the labels of the standard; tables.go has them in order
-//	index.txt    the indexes of the standard; index.go writes it, from golang.org/x/text and the changes since
-//	*.bin        the same from character to pointer, read where they are in the executable
+//	index.txt    the indexes of the standard; index.go writes it from golang.org/x/text and later changes
+//	*.bin        the same from character to pointer
 package encoding
 
 import (
@@ -16,7 +16,7 @@ import (
 
 //go:generate go run gen.go
 
-// An Encoding is an encoding that the standard uses for output. The zero Encoding is UTF-8.
+// An Encoding is an output encoding. The zero Encoding is UTF-8.
 type Encoding uint8
 
 // Lookup returns the output encoding (§6.1) of the encoding with a label (§4.2), and whether there is one.
@@ -59,7 +59,6 @@ type Encoder struct {
 // NewEncoder returns an encoder for one text.
 func (e Encoding) NewEncoder() Encoder { return Encoder{encoding: e} }
 
-// A state is the state of the ISO-2022-JP encoder.
 type state uint8
 
 const (
@@ -68,14 +67,13 @@ const (
 	stateJIS0208
 )
 
-// escapeSequences has the bytes that lead to each state.
 var escapeSequences = [...]string{"\x1b(B", "\x1b(J", "\x1b$B"}
 
 // None is what Append returns if it encoded the character.
 const None rune = -1
 
-// Append appends the bytes of the scalar value r, at most 8. It returns None, or the character to report where the
-// encoding lacks r: r itself, but U+FFFD for some controls in ISO-2022-JP.
+// Append appends the bytes of the scalar value r, at most 8. It returns None, or the character to report if the
+// encoding lacks r: r itself, or U+FFFD for some controls in ISO-2022-JP.
 func (e *Encoder) Append(dst []byte, r rune) (_ []byte, lacking rune) {
 	if e.encoding == iso2022JP {
 		return e.appendISO2022JP(dst, r)
@@ -195,7 +193,7 @@ func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
 
 func appendPair(dst []byte, lead, trail int) []byte { return append(dst, byte(lead), byte(trail)) }
 
-// offset returns the trail byte of a number: from 0x40 to 0x7E, and then upper more than the number.
+// offset returns the trail byte of a number: 0x40 to 0x7E, then upper more than the number.
 func offset(trail, upper int) int {
 	if trail < 0x3F {
 		return trail + 0x40
@@ -203,7 +201,6 @@ func offset(trail, upper int) int {
 	return trail + upper
 }
 
-// appendFour appends the four bytes of a pointer in gb18030.
 func appendFour(dst []byte, p int) []byte {
 	return append(dst, byte(p/12600+0x81), byte(p/1260%10+0x30), byte(p/10%126+0x81), byte(p%10+0x30))
 }
@@ -269,9 +266,9 @@ func singleByte(n int, r rune) (byte, bool) {
 	return chars[256+at], true
 }
 
-// A table has the pointers of characters. First, one byte for each r>>12 is the number of a group of 64 pages; group 0
-// is empty. Then each page has, for 64 characters, a bitmap of those in the table, 64 bits, and the offset of the
-// pointer of the first one, 32 bits. Pointers have 16 bits. All numbers are little-endian.
+// A table has the pointers of characters, in little-endian numbers. First, one byte for each r>>12 is the number of a
+// group of 64 pages; group 0 is empty. Then each page has, for 64 characters, a bitmap of the characters in the table
+// (64 bits), and the offset of the first pointer (32 bits). Pointers have 16 bits.
 type table string
 
 // find returns the pointer of r.
@@ -282,7 +279,7 @@ func (t table) find(r rune) (int, bool) {
 	}
 	at := groups + (int(t[r>>12])<<6|int(r>>6&63))*pageSize
 	page := t[at : at+pageSize]
-	have := get64(page)
+	have := ascii.Load8(string(page), 0)
 	bit := uint64(1) << (r & 63)
 	if have&bit == 0 {
 		return 0, false
@@ -291,9 +288,3 @@ func (t table) find(r rune) (int, bool) {
 }
 
 func get16(s string, i int) int { return int(s[i]) | int(s[i+1])<<8 }
-
-func get64(s table) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}

@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Gen writes tables.go from labels.txt, and the files with the extension bin from index.txt. See encoding.go for their
-// form.
+// Gen writes tables.go from labels.txt, and the .bin files from index.txt. See encoding.go for their form.
 package main
 
 import (
@@ -22,7 +21,7 @@ import (
 // utf8Labels are the encodings whose output encoding is UTF-8.
 var utf8Labels = []string{"utf-8", "replacement", "utf-16be", "utf-16le"}
 
-// constants names the encodings that have an encoder of their own, in the order of their numbers.
+// constants names the encodings with an encoder of their own, in the order of their numbers.
 var constants = []struct{ name, label string }{
 	{"UTF8", "utf-8"}, {"gbk", "gbk"}, {"gb18030", "gb18030"}, {"big5", "big5"}, {"eucJP", "euc-jp"},
 	{"iso2022JP", "iso-2022-jp"}, {"shiftJIS", "shift_jis"}, {"eucKR", "euc-kr"}, {"userDefined", "x-user-defined"},
@@ -83,8 +82,8 @@ func main() {
 	write("jis0208.bin", jis0208())
 }
 
-// jis0208 returns the trie of the pointers that Shift_JIS uses, then for each pointer from 10716 on the one that EUC-JP
-// and ISO-2022-JP use for the same character.
+// jis0208 returns the trie of the pointers in Shift_JIS, then for each pointer from 10716 on the pointer in EUC-JP and
+// ISO-2022-JP.
 func jis0208() []byte {
 	const firstNEC, endNEC, firstIBM, endIBM = 8272, 8836, 10716, 11104
 	all := indexes["jis0208"]
@@ -165,7 +164,6 @@ func singleBytes() (out []byte) {
 	return out
 }
 
-// readIndexes reads index.txt.
 func readIndexes() error {
 	name := ""
 	return gentable.Lines("index.txt", func(line string) error {
@@ -218,7 +216,6 @@ func readIndexes() error {
 	})
 }
 
-// writeLabels writes tables.go.
 func writeLabels() error {
 	type row struct{ label, encoding string }
 	var rows []row

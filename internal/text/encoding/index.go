@@ -1,9 +1,9 @@
 //go:build ignore
 
 // Index writes index.txt: the indexes of the Encoding Standard that encoders use. It gets them from the decoders of
-// golang.org/x/text v0.43.0 and adds what those decoders lack: the C1 controls of single-byte encodings, and in gb18030
-// the private use characters and the changes of 2005 and 2022.
-// TestIndexes compares the result with the identifiers that the standard publishes.
+// golang.org/x/text v0.43.0 and adds the C1 controls of single-byte encodings, and in gb18030 the private use
+// characters and the changes of 2005 and 2022. TestIndexes compares the result with the identifiers that the standard
+// publishes.
 //
 // Run it with go run index.go.
 package main
@@ -37,8 +37,7 @@ var single = []string{
 	"windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic",
 }
 
-// changes has the pointers in gb18030 whose characters GB 18030 changed in 2005 and 2022, then unassigned ones with
-// private use characters, each as a run of consecutive characters.
+// changes has runs of consecutive characters in gb18030: the changes of 2005 and 2022, then private use characters.
 var changes = []struct {
 	pointer int
 	first   rune
@@ -57,7 +56,7 @@ var changes = []struct {
 	{23794, 0xE831, 1}, {23804, 0xE83B, 1}, {23830, 0xE855, 1},
 }
 
-// decode returns the character that b stands for, or -1.
+// decode returns the character that b encodes, or -1.
 func decode(e encoding.Encoding, b ...byte) rune {
 	s, err := e.NewDecoder().Bytes(b)
 	r, n := utf8.DecodeRune(s)
@@ -89,7 +88,7 @@ func gb18030(p int) rune {
 	return -1
 }
 
-// twoPart returns a trail byte of the two ranges that begin at 0x40 and, from the offset cut on, at cut+second.
+// twoPart returns a trail byte: 0x40 more than trail, or second more from cut on.
 func twoPart(trail, cut, second int) byte {
 	if trail < cut {
 		return byte(trail + 0x40)
@@ -148,7 +147,7 @@ func main() {
 	for p := range 39420 {
 		r := decode(simplifiedchinese.GB18030, byte(0x81+p/12600), byte(0x30+p/1260%10), byte(0x81+p/10%126), byte(0x30+p%10))
 		if r < 0 || p == 7457 {
-			r = before + 1 // U+FFFD, and U+E7C7, which the standard treats apart
+			r = before + 1 // U+FFFD and U+E7C7 have no range
 		}
 		if r != before+1 {
 			fmt.Fprintf(b, "%d\t%s\n", p, text([]rune{r}))
@@ -161,7 +160,6 @@ func main() {
 	}
 }
 
-// width returns the number of characters of a line's text.
 func width(line []rune) int { return utf8.RuneCountInString(text(line)) }
 
 // text writes characters, with a range for four or more consecutive ones.

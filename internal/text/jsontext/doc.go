@@ -1,21 +1,15 @@
 // Package jsontext reads and writes JSON text (RFC 8259) without losing strings that JSON cannot represent directly.
 //
 // A Go string can hold any bytes, including a lone surrogate in three bytes (ED A0 80 to ED BF BF). JSON represents a
-// lone surrogate by its escape, but cannot represent a byte that is not UTF-8. For such bytes, this package uses the
-// convention of Python's os.fsdecode: the byte b is the escape of U+DC00+b. These are the rules for writing:
+// lone surrogate by its escape, but cannot represent other bytes that are not UTF-8. For the byte b, this package uses
+// the escape of U+DC00+b, as Python's os.fsdecode does. A string is written like this:
 //
-//   - well-formed UTF-8 is written as it is, with the escapes that RFC 8259 §7
-//     requires and no others;
-//   - a surrogate in its three-byte form is written as its escape, \ud800;
-//   - any other byte b that belongs to no well-formed sequence is written as
-//     the escape of U+DC00+b: FF is \udcff;
-//   - a high surrogate before a low one, or before something else that is
-//     written as a low one, would be read back as one character with it, so its
-//     three bytes are written as the previous rule writes bytes:
-//     \udced\udca0\udcbd. So are those of a high surrogate with four of its kind
-//     after it.
+//   - Well-formed UTF-8 is unchanged, with the escapes that RFC 8259 §7 requires and no others.
+//   - A surrogate is its escape, \ud800.
+//   - Any other byte b is the escape of U+DC00+b: FF is \udcff.
+//   - A high surrogate before an escape of a low one would form one character with it. Its three bytes are written like
+//     other bytes, \udced\udca0\udcbd. This also applies to a high surrogate before four more.
 //
-// Read strings have lone escapes in their three-byte form. So writing and
-// reading back gives the same string, but for two spellings of one thing: the
-// byte FF comes back as the three bytes of U+DCFF.
+// A lone escape is read as the surrogate in three bytes. So writing and reading returns the same string, except that
+// the byte FF returns as the three bytes of U+DCFF.
 package jsontext

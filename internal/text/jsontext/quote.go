@@ -1,6 +1,10 @@
 package jsontext
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+)
 
 const hexDigits = "0123456789abcdef"
 
@@ -29,8 +33,7 @@ func appendEscaped(dst []byte, s string) []byte {
 }
 
 // AppendEscaped appends a prefix of s as a JSON string without the quotes, and returns the length of the prefix. It
-// stops after about limit bytes of output. A later call with the rest of s continues as if it had not stopped. limit is
-// positive.
+// stops after about limit bytes of output, limit > 0. A later call can continue with the rest of s.
 func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	end := len(dst) + limit
 	for n < len(s) && len(dst) < end {
@@ -44,8 +47,8 @@ func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	return dst, n
 }
 
-// AppendUTF8 appends a prefix of a JSON text, with escapes in place of bytes that are not UTF-8, which can only occur
-// in strings. limit and n are as in AppendEscaped.
+// AppendUTF8 appends a prefix of a JSON text, with escapes in place of bytes that are not UTF-8. limit and n are as in
+// AppendEscaped.
 func AppendUTF8(dst []byte, text string, limit int) (_ []byte, n int) {
 	end := len(dst) + limit
 	for n < len(text) && len(dst) < end {
@@ -63,12 +66,10 @@ func AppendUTF8(dst []byte, text string, limit int) (_ []byte, n int) {
 func plainPrefix(s string) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
-		const low, high = 0x0101010101010101, 0x8080808080808080
-		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		x := ascii.Load8(s, i)
 		// The subtractions set the high bit of a byte below 0x20, or equal to the quote or the backslash. Only such a
 		// byte can cause a borrow, so zero means that there is none.
-		if (x|(x-low*' ')|((x^low*'"')-low)|((x^low*'\\')-low))&high != 0 {
+		if (x|(x-ascii.Ones*' ')|((x^ascii.Ones*'"')-ascii.Ones)|((x^ascii.Ones*'\\')-ascii.Ones))&ascii.Highs != 0 {
 			break
 		}
 	}

@@ -21,8 +21,8 @@ func Index(s string) int {
 	return -1
 }
 
-// escapes counts the percent-encodings in s, and reports whether s is malformed. If once is set, it stops at the first
-// percent-encoding and returns its offset, or -1.
+// escapes counts the percent-encodings in s. If once is set, it stops at the first one and returns its offset. at is -1
+// otherwise.
 func escapes(s string, once bool) (at, count int, found Found) {
 	for i := 0; i < len(s); i += 8 {
 		var x uint64
@@ -51,11 +51,11 @@ func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// AppendDecode appends s with each percent-encoding replaced by its byte. Other "%" are unchanged, and nothing is
-// decoded twice. If plus is set, it replaces each "+" by a space, as in forms.
+// AppendDecode appends s with each percent-encoding replaced by its byte. Other "%" are unchanged. If plus is set, each
+// "+" is a space, as in forms.
 func AppendDecode(dst []byte, s string, plus bool) (out []byte, found Found) {
 	dst = slices.Grow(dst, len(s))
-	var buf [pieceRoom]byte
+	var buf [pieceSize]byte
 	for s != "" {
 		n, read, more := decode(&buf, s, plus)
 		dst = append(dst, buf[:n]...)
@@ -97,7 +97,7 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
 		return s, raw
 	}
-	var buf [pieceRoom]byte
+	var buf [pieceSize]byte
 	n, read, found := decode(&buf, s, plus)
 	switch {
 	case found&refuse != 0:
@@ -110,9 +110,8 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	return string(buf[:n]), found
 }
 
-// decodeLong is decodeString for text of any length.
+// decodeLong is decodeString for text of any length. It decodes pieces, so that only the result is allocated.
 func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
-	// The text is decoded in pieces, so that only the result is allocated.
 	_, count, found := escapes(s, false)
 	switch {
 	case found&refuse != 0:
@@ -122,7 +121,7 @@ func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 	}
 	var b strings.Builder
 	b.Grow(len(s) - count*len("00"))
-	var buf [pieceRoom]byte
+	var buf [pieceSize]byte
 	for s != "" {
 		n, read, more := decode(&buf, s, plus)
 		b.Write(buf[:n])
@@ -132,19 +131,16 @@ func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 	return b.String(), found
 }
 
-// pieceRoom is the size of the stack buffer for a short text or a piece of a long one. The buffer must be cleared, so a
-// larger one is slower.
-const pieceRoom = 128
+// pieceSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be cleared.
+const pieceSize = 128
 
 // decode decodes s into dst until dst has less than eight bytes of room. It returns the number of bytes written and
-// read, and what it found in them.
-//
-// It copies eight unchanged bytes at once. urllib.BenchmarkQuote measures it.
-func decode(dst *[pieceRoom]byte, s string, plus bool) (written, read int, found Found) {
+// read, and what it found in them. It copies eight unchanged bytes at once. urllib.BenchmarkQuote measures it.
+func decode(dst *[pieceSize]byte, s string, plus bool) (written, read int, found Found) {
 	n, i := uint(0), 0
-	var all uint64  // union of the bytes read in words, which includes all literal bytes
+	var all uint64  // union of the bytes read in words, which include all literal bytes
 	var octets byte // union of the decoded bytes
-	for n <= pieceRoom-8 && i < len(s) {
+	for n <= pieceSize-8 && i < len(s) {
 		var x uint64
 		if i+8 <= len(s) {
 			x = ascii.Load8(s, i)
@@ -165,8 +161,7 @@ func decode(dst *[pieceRoom]byte, s string, plus bool) (written, read int, found
 		k := bits.TrailingZeros64(marks) / 8
 		i += k
 		n += uint(k)
-		// Often several percent-encodings follow each other.
-		for ; n < pieceRoom && i < len(s); n++ {
+		for ; n < pieceSize && i < len(s); n++ {
 			w := s[i:]
 			c := w[0]
 			if c == '%' {

@@ -9,8 +9,7 @@ import (
 )
 
 // A Table defines how each byte is written: unchanged, as another byte, or as "%" and two upper-case hexadecimal
-// digits. The low three bytes of an entry are the output, first byte lowest. Its two highest bits are the length. ASCII
-// letters and digits are always unchanged.
+// digits. The low three bytes of an entry are the output, first byte lowest. Its two highest bits are the length.
 type Table [256]uint32
 
 const (
@@ -40,7 +39,7 @@ func NewTable(class ascii.Class, also string) Table {
 	return t
 }
 
-// Keep makes t keep the ASCII bytes of s. Others are ignored.
+// Keep makes t keep the ASCII bytes of s.
 func (t *Table) Keep(s string) {
 	for i := 0; i < len(s); i++ {
 		if s[i] < 0x80 {
@@ -52,13 +51,13 @@ func (t *Table) Keep(s string) {
 // Replace makes t write the ASCII byte old as the byte by. old is not a letter or digit.
 func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<lengthAt }
 
-// encodeRoom is the size of the stack buffer for a short text or a piece of a long one. The buffer must be cleared, so
-// a larger one is slower.
-const encodeRoom = 160
+// encodeSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be
+// cleared.
+const encodeSize = 160
 
 // EncodeString returns s encoded with t, and the union of its bytes. It returns s itself if nothing changes.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
-	var buf [encodeRoom]byte
+	var buf [encodeSize]byte
 	n, read, seen := encode(&buf, []byte(s), t)
 	switch {
 	case read < len(s):
@@ -69,7 +68,7 @@ func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	return string(buf[:n]), seen
 }
 
-// encodeLong is EncodeString for text of any length.
+// encodeLong is EncodeString for text of any length. It encodes pieces, so that only the result is allocated.
 func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	n, same := encodedLen(s, t)
 	var seen Seen
@@ -79,10 +78,9 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 		}
 		return string(s), seen
 	}
-	// The text is encoded in pieces, so that only the result is allocated.
 	var b strings.Builder
 	b.Grow(n)
-	var buf [encodeRoom]byte
+	var buf [encodeSize]byte
 	for len(s) > 0 {
 		n, read, more := encode(&buf, []byte(s), t)
 		b.Write(buf[:n])
@@ -110,14 +108,13 @@ func appendShort(dst, s []byte, t *Table) []byte {
 	return out[:n]
 }
 
-// appendLong is AppendEncode for text of any length.
 func appendLong(dst, s []byte, t *Table) []byte {
 	most := 3 * len(s)
 	if len(s) > longest {
 		most, _ = encodedLen(s, t)
 	}
 	dst = slices.Grow(dst, most)
-	var buf [encodeRoom]byte
+	var buf [encodeSize]byte
 	for len(s) > 0 {
 		n, read, _ := encode(&buf, s, t)
 		dst = append(dst, buf[:n]...)
@@ -140,14 +137,12 @@ func (t *Table) Put(dst []byte, c byte) int {
 const room = 32
 
 // encode encodes s into dst until dst has no room for eight more bytes. It returns the number of bytes written and
-// read, and their union.
-//
-// It has no branch for unchanged bytes, because URLs have so many percent-encodings that the branch is hard to predict.
-// It always writes a whole entry. urllib.BenchmarkQuote measures it.
-func encode(dst *[encodeRoom]byte, s []byte, t *Table) (written, read int, seen Seen) {
+// read, and their union. It writes a whole entry for every byte, since a branch for unchanged bytes would be hard to
+// predict. urllib.BenchmarkQuote measures it.
+func encode(dst *[encodeSize]byte, s []byte, t *Table) (written, read int, seen Seen) {
 	var last [8]byte
 	n, i := uint(0), 0
-	for i < len(s) && n <= encodeRoom-room {
+	for i < len(s) && n <= encodeSize-room {
 		w := last[:]
 		if i+8 <= len(s) {
 			w = s[i : i+8]
@@ -193,7 +188,7 @@ func last8(s []byte, left uint) uint64 {
 	return x
 }
 
-// encodedLen returns the length of s encoded with t, and whether the result is s itself.
+// encodedLen returns the length of s encoded with t, and whether the encoded text is s.
 func encodedLen[T ~string | ~[]byte](s T, t *Table) (n int, same bool) {
 	all := uint32(0)
 	for i := 0; i < len(s); i++ {

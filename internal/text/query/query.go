@@ -1,5 +1,4 @@
-// Package query reads and edits queries of names and values, such as a=1&b=2. An edit preserves every byte that it does
-// not concern.
+// Package query parses and edits queries of names and values, such as a=1&b=2. An edit preserves every other byte.
 //
 // A separator, usually "&", separates pairs. The first "=" of a pair separates name and value. A pair can be empty. An
 // empty query has no pairs.
@@ -33,7 +32,7 @@ func (f *Form) Next(text string) (pair, rest string, more bool) {
 	return strings.Cut(text, f.separator())
 }
 
-// DecodesTo reports whether raw, an encoded name or value, decodes to text. It does not allocate.
+// DecodesTo reports whether raw, an encoded name or value, decodes to text.
 func (f *Form) DecodesTo(raw, text string) bool {
 	if len(raw) < len(text) {
 		return false
@@ -58,8 +57,7 @@ func (f *Form) DecodesTo(raw, text string) bool {
 	return text == ""
 }
 
-// Lookup returns the encoded value of the first pair with that name, and whether there is one. The value of a pair
-// without "=" is "".
+// Lookup returns the encoded value of the first pair with that name. The value of a pair without "=" is "".
 func (f *Form) Lookup(text, name string) (value string, ok bool) {
 	for more := text != ""; more; {
 		var pair string
@@ -150,9 +148,9 @@ func NewEditor(form Form, edit Edit) *Editor {
 	return e
 }
 
-// Apply applies the edit to a query and reports whether the result is present. present reports whether the query is. A
-// present query stays present, unless the edit removes all its pairs. Remaining pairs keep their bytes, including empty
-// pairs, unless the query is sorted. Time is linear in the text, except for sorting.
+// Apply applies the edit to a query. present reports whether there is a query, and Apply reports it of the result. A
+// query stays present, unless the edit removes all its pairs. Other pairs keep their bytes. Sorting removes empty
+// pairs. Time is linear in the text, except for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
 	var pairs []string
 	var b strings.Builder

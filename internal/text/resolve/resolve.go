@@ -1,4 +1,4 @@
-// Package resolve builds the texts of targets. RFC 1808 §4 and RFC 3986 §5.2 both make them of a base and a reference.
+// Package resolve builds targets from a base and a reference, for RFC 1808 §4 and RFC 3986 §5.2.
 package resolve
 
 import (
@@ -14,8 +14,8 @@ type Target struct {
 	Cut, Skip      int
 }
 
-// Merge sets t to base with the last segment of its path replaced by ref, which is a relative path with perhaps more
-// components. The path of base is base[start:end]. If it has no slash and follows an authority, Merge adds one.
+// Merge sets t to base with the last segment of its path, base[start:end], replaced by ref, which has a relative path.
+// If the path has no slash and follows an authority, Merge adds one.
 func (t *Target) Merge(base string, start, end int, authority bool, ref string) {
 	*t = Target{Base: base, Cut: start + ascii.LastIndexByte(base[start:end], '/') + 1, Ref: ref}
 	if t.Cut == start && authority {
@@ -23,10 +23,10 @@ func (t *Target) Merge(base string, start, end int, authority bool, ref string) 
 	}
 }
 
-// Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference, if dot segments occur at
-// the start of path only. Then each ".." removes a segment of base. Else ok is false. exact reports that base has a
-// segment for each "..". The path of base is base[start:end]; it is not empty and follows an authority. path is not
-// empty. rfc3986.BenchmarkResolve measures it.
+// Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference with path. ok is false if
+// that does not suffice, because dot segments occur elsewhere than at the start of path. exact reports that base has a
+// segment for each "..". The path of base, base[start:end], is not empty and follows an authority. path is not empty.
+// rfc3986.BenchmarkResolve measures it.
 func Splice(base string, start, end int, path string) (cut, skip int, exact, ok bool) {
 	cut, exact = start, true
 	if path[0] != '/' {
@@ -42,15 +42,15 @@ func Splice(base string, start, end int, path string) (cut, skip int, exact, ok 
 	return cut, skip, exact, dotsegment.InnerIndex(path[skip:]) < 0
 }
 
-// Shift returns the offset in the target of offset 0 of Ref. It is negative if Skip is large.
+// Shift returns the offset in the target of offset 0 of Ref, which can be negative.
 func (t *Target) Shift() int { return t.Cut + len(t.Mid) - t.Skip }
 
-// Len returns the length of the text. An int need not hold it.
+// Len returns the length of the text, which can exceed an int.
 func (t *Target) Len() uint64 {
 	return uint64(t.Cut) + uint64(len(t.Mid)) + uint64(len(t.Ref)-t.Skip)
 }
 
-// String returns the text. It does not copy if the text is a part of Base or Ref.
+// String returns the text.
 func (t *Target) String() string {
 	if t.Mid == "" {
 		return t.Base[:t.Cut] + t.Ref[t.Skip:]
