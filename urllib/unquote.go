@@ -7,6 +7,7 @@ import (
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
 )
 
@@ -32,12 +33,11 @@ func unquoted(s string, plus bool) string {
 
 // replaced decodes octets as UTF-8, and replaces invalid sequences by U+FFFD.
 func replaced(octets string) string {
-	var buf [stackText]byte
-	dst := buf[:0]
-	if len(octets) > stackText/2 {
-		dst = make([]byte, 0, len(octets)+len(octets)/2)
+	if len(octets) <= stackText/2 {
+		var buf [stackText]byte
+		return string(codecs.AppendReplaced(buf[:0], octets))
 	}
-	return string(codecs.AppendReplaced(dst, []byte(octets)))
+	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
 // decodeText returns s unquoted, and reports whether out is the final result. In valid UTF-8, no literal character can
@@ -131,8 +131,8 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 		before := len(dst)
 		if end > at {
 			octets, _ = percent.AppendDecode(octets[:0], s[at:end], false)
-			if plain && utf8.Valid(octets) {
-				dst = append(dst, octets...)
+			if plain && errors == "replace" {
+				dst = codecs.AppendReplaced(dst, octets)
 			} else {
 				var err error
 				if dst, err = text.AppendDecode(dst, octets, encoding, errors); err != nil {

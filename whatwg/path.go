@@ -126,13 +126,11 @@ func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 		separators = specialSlashes
 	}
 	for {
-		for ; i+1 < len(in) && table[in[i+1]]&separators != 0; i++ {
-			out = append(out, '/')
-		}
-		start, seen := i+1, class(0)
+		start, seen, stop := i+1, class(0), class(0)
 		for end = start; end < len(in); end++ {
 			c := table[in[end]]
 			if c&ends != 0 {
+				stop = c
 				break
 			}
 			seen |= c
@@ -149,6 +147,9 @@ func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 		switch {
 		case start == end:
 			out = append(out, '/')
+			for ; stop&separators != 0 && end+1 < len(in) && table[in[end+1]]&separators != 0; end++ {
+				out = append(out, '/')
+			}
 		case n == 2: // like p.shorten
 			size := len(out)
 			if p.kind == file && size-p.at.path == 3 && startsWithNormalDrive(string(out[p.at.path:])) {
@@ -168,7 +169,11 @@ func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 				p.big = out
 				return i, false
 			}
-			out = append(append(out, '/'), segment...)
+			if in[i] == '/' {
+				out = append(out, in[i:end]...)
+			} else {
+				out = append(append(out, '/'), segment...)
+			}
 		case seen&nonASCII == 0 && end-start < len(out):
 			out = percent.AppendEncode(append(grown(out, 3*(end-start)+40), '/'), segment, pathSet.escapes())
 		default:
@@ -179,7 +184,7 @@ func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 			p.encodeBig(start, end, pathSet)
 			out = p.big
 		}
-		if end == len(in) || table[in[end]]&separators == 0 {
+		if stop&separators == 0 {
 			if n > 0 {
 				out = append(out, '/')
 			}

@@ -52,8 +52,12 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 		return AppendReplaced(dst, b), nil
 	}
 	copied := 0
-	for i := wellFormed(b); i < len(b); i += wellFormed(b[i:]) {
-		end, reason := utf8Fault(b, i)
+	for i := 0; i < len(b); {
+		end, reason := sequence(b, i)
+		if reason == "" {
+			i = end
+			continue
+		}
 		dst = append(dst, b[copied:i]...)
 		var err error
 		if dst, i, err = h.Decode(dst, b, Fault{"utf-8", reason, i, end}); err != nil {
@@ -65,73 +69,66 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 }
 
 // AppendReplaced appends b.decode("utf-8", "replace"), which is urllib's default.
-func AppendReplaced(dst, b []byte) []byte {
-	for {
-		n := wellFormed(b)
-		dst = append(dst, b[:n]...)
-		if n == len(b) {
-			return dst
-		}
-		dst = append(dst, "\uFFFD"...)
-		end, _ := utf8Fault(b, n)
-		b = b[end:]
-	}
-}
-
-// wellFormed returns how many bytes b begins with that are well-formed UTF-8.
-func wellFormed(b []byte) int {
-	i := 0
-	for i < len(b) {
+func AppendReplaced[T ~string | ~[]byte](dst []byte, b T) []byte {
+	copied := 0
+	for i := 0; i < len(b); {
 		if b[i] < utf8.RuneSelf {
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && size == 1 {
-			break
+		end, reason := sequence(b, i)
+		if reason != "" {
+			if copied < i {
+				dst = append(dst, b[copied:i]...)
+			}
+			dst = append(dst, "\uFFFD"...)
+			copied = end
 		}
-		i += size
+		i = end
 	}
-	return i
+	return append(dst, b[copied:]...)
 }
 
-// utf8Fault returns where the ill-formed sequence at b[i] ends, which is as
-// far as it could still have become well-formed, and what is wrong with it.
-func utf8Fault(b []byte, i int) (end int, reason string) {
+// sequence returns the end of the character that begins at b[i]. If the bytes there are ill-formed, end is as far as
+// they could still have become a character, and reason says what is wrong.
+func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
 	lead := b[i]
 	end = i + 1
-	low, high, more := byte(0x80), byte(0xBF), 0
-	switch {
+	low, high, last := byte(0x80), byte(0xBF), end
+	switch { // the second byte can have a narrower range
+	case lead < utf8.RuneSelf:
+		return end, ""
 	case lead < 0xC2 || lead > 0xF4:
 		return end, "invalid start byte"
 	case lead < 0xE0:
-		more = 1
+		last += 1
 	case lead < 0xF0:
-		more = 2
+		last += 2
+		switch lead {
+		case 0xE0:
+			low = 0xA0
+		case 0xED:
+			high = 0x9F
+		}
 	default:
-		more = 3
+		last += 3
+		switch lead {
+		case 0xF0:
+			low = 0x90
+		case 0xF4:
+			high = 0x8F
+		}
 	}
-	switch lead { // where the second byte has a narrower range
-	case 0xE0:
-		low = 0xA0
-	case 0xED:
-		high = 0x9F
-	case 0xF0:
-		low = 0x90
-	case 0xF4:
-		high = 0x8F
-	}
-	for ; more > 0; more-- {
+	for ; end < last; end++ {
 		if end == len(b) {
 			return end, "unexpected end of data"
 		}
 		if b[end] < low || b[end] > high {
-			break
+			return end, "invalid continuation byte"
 		}
-		end++
 		low, high = 0x80, 0xBF
 	}
-	return end, "invalid continuation byte"
+	return end, ""
 }
 
 // utf8SigCodec is "utf-8-sig": UTF-8 after a byte order mark, which decoding
