@@ -152,8 +152,12 @@ func (p Policy) check(url string, base *string) error {
 		at := span(p.MaxLength, len(url))
 		return newPolicyError(url, refusal("policy-length", "The URL is longer than the policy allows.", at))
 	}
-	if base == nil && p.acceptsOrdinary(url) {
+	switch i := strings.IndexAny(url, ":/?#"); {
+	case base == nil && p.acceptsOrdinary(url):
 		return nil
+	case base != nil && i >= 0 && url[i] == ':' && schemeLen(url) != i: // url.resolve of Node.js
+		return newPolicyError(url,
+			refusal("policy-dialects", "Some programs read a scheme before the colon.", span(0, i+1)))
 	}
 	at := span(0, len(url))
 	for range maxNested {

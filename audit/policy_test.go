@@ -461,6 +461,7 @@ func TestCheckRefWeb(t *testing.T) {
 	}{
 		{"//example.org/", true}, {"/a b", true}, {"//u:p@example.org/", false}, {"//example.org:25/", false},
 		{"//127.0.0.1/", false}, {"//redis/", false}, {`/\evil.example/`, false}, {`\@evil.example`, true},
+		{"80:0x7f.1/", false}, {"1a:[::1]", false}, {"a/80:0", true}, {"?80:0", true}, {"./80:0", true}, {"", true},
 		{"http:////evil.example", false},
 	} {
 		if err := Web().CheckRef("http://example.com/x/y", tt.ref); (err == nil) != tt.ok {

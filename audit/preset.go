@@ -37,7 +37,7 @@ func (p Policy) Validate() error {
 		problems = append(problems, fmt.Errorf("audit: Policy.%s: %q %s", field, value, problem))
 	}
 	for _, s := range p.Schemes {
-		if s == "" || !ascii.Is(s[0], ascii.Lower) || !ascii.All(s, ascii.SchemeChar) || s != ascii.ToLower(s) {
+		if s == "" || schemeLen(s+":") != len(s) || s != ascii.ToLower(s) {
 			report("Schemes", s, "is not a scheme in lower case without a colon")
 		}
 	}
