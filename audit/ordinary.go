@@ -2,15 +2,14 @@ package audit
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
 )
 
 // isOrdinary reports whether no finder can find anything in a URL on which the dialects agree: the scheme is http or
-// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, the port is
-// absent or above 1023, and there is no userinfo or escape. It may return false for other URLs without findings.
+// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, no label begins
+// with 0, the port is absent or above 1023, and there is no userinfo or escape. It may return false for other URLs without findings.
 // TestOrdinaryIsSilent compares it with the finders, and checks that the default dialects accept such a URL and agree.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
@@ -18,22 +17,26 @@ func isOrdinary(url string) bool {
 }
 
 // ordinary returns the scheme, the host and the port of a URL as isOrdinary describes it, except that the host may be
-// internal. The port is 0 if the URL has none.
+// internal. The port is -1 if the URL has none.
 func ordinary(url string) (scheme, host string, port int, ok bool) {
 	scheme, rest, ok := strings.Cut(url, "://")
 	if !ok || scheme != "http" && scheme != "https" || len(url) > maxShownHost*4 {
 		return "", "", 0, false
 	}
-	n := 0
-	for n < len(rest) && ordinaryHost[rest[n]] {
-		n++
+	port = -1
+	n, label := 0, 0
+	for ; n < len(rest) && ordinaryHost[rest[n]]; n++ {
+		if c := rest[n]; c == '.' || c == '-' || c == '0' && n == label {
+			if n == label || rest[n-1] == '-' {
+				return "", "", 0, false
+			}
+			if c == '.' {
+				label = n + 1
+			}
+		}
 	}
 	host, rest = rest[:n], rest[n:]
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	if n == 0 || n > 60 || last == "" || !ascii.Is(last[0], ascii.Lower) || len(last) == len(host) ||
-		host[0] == '-' || host[0] == '.' || host[n-1] == '-' ||
-		strings.Contains(host, "--") || strings.Contains(host, "..") ||
-		strings.Contains(host, "-.") || strings.Contains(host, ".-") {
+	if n > 60 || label == 0 || label == n || !ascii.Is(host[label], ascii.Lower) || host[n-1] == '-' {
 		return "", "", 0, false
 	}
 	if strings.HasPrefix(rest, ":") {
@@ -51,20 +54,13 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 }
 
 // acceptsOrdinary reports whether the policy accepts a URL that is ordinary, so that no dialect needs to read it.
-func (p Policy) acceptsOrdinary(url string) bool {
+func (p *Policy) acceptsOrdinary(url string) bool {
 	if p.Dialects != nil {
 		return false
 	}
 	scheme, host, port, ok := ordinary(url)
-	if !ok || internalName(host) != "" || strings.HasPrefix(host, "0") || strings.Contains(host, ".0") {
-		return false
-	}
-	digits := ""
-	if port > 0 {
-		digits = strconv.Itoa(port)
-	}
-	return (p.Schemes == nil || slices.Contains(p.Schemes, scheme)) && (p.Hosts == nil || p.acceptsHost(host)) &&
-		p.acceptsPort(scheme, digits)
+	return ok && internalName(host) == "" && (p.Schemes == nil || slices.Contains(p.Schemes, scheme)) &&
+		(p.Hosts == nil || p.acceptsHost(host)) && p.acceptsPort(scheme, port)
 }
 
 // isOrdinaryPath reports whether path, which begins with "/", has only ordinary bytes and segments: no empty segments,

@@ -147,7 +147,7 @@ func (p Policy) Check(url string) error { return p.check(url, nil) }
 // and port of the resolved URL must be accepted too.
 func (p Policy) CheckRef(base, ref string) error { return p.check(ref, &base) }
 
-func (p Policy) check(url string, base *string) error {
+func (p *Policy) check(url string, base *string) error {
 	if p.MaxLength > 0 && len(url) > p.MaxLength {
 		at := span(p.MaxLength, len(url))
 		return newPolicyError(url, refusal("policy-length", "The URL is longer than the policy allows.", at))
@@ -186,7 +186,7 @@ func refusal(id, message string, at reading.Span) Finding {
 }
 
 // checkOne returns why the policy rejects url, or nil. inner is the span of a URL inside url, if nested is true.
-func (p Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
+func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
 	var r Report
 	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)
 	if refused := p.checkDialects(&r); refused != nil {
@@ -209,7 +209,7 @@ func (p Policy) checkOne(url string, base *string) (refused *PolicyError, inner 
 }
 
 // checkDialects checks that the dialects accept the URL and agree.
-func (p Policy) checkDialects(r *Report) *PolicyError {
+func (p *Policy) checkDialects(r *Report) *PolicyError {
 	taken := false
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
@@ -239,7 +239,7 @@ func (p Policy) checkDialects(r *Report) *PolicyError {
 }
 
 // minds reports whether the policy rejects a URL because of f. internal is why it rejects the host.
-func (p Policy) minds(f *Finding, v *view, internal string) bool {
+func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 	least := p.FailOn
 	if least == 0 {
 		least = Medium
@@ -274,7 +274,7 @@ func (r *Report) accepted() []*reading.Reading {
 
 // checkParts checks the components that dialects read. inside reports whether there is a URL inside, which can have the
 // host. internal is why the host is rejected, or "".
-func (p Policy) checkParts(v *view, inside bool, internal string) Finding {
+func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
 	schemes := p.Schemes
 	if schemes == nil {
 		schemes = []string{"http", "https"}
@@ -303,21 +303,21 @@ func (p Policy) checkParts(v *view, inside bool, internal string) Finding {
 			return refusal("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
 		case r.PortErr() != nil || port != "" && number(port) < 0: // a program may read another host
 			return refusal("policy-port", "The port is invalid.", v.at(v.hostSpan()))
-		case !elsewhere && !p.acceptsPort(value(r, urlerr.Scheme), port):
+		case !elsewhere && !p.acceptsPort(value(r, urlerr.Scheme), number(port)):
 			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
 	return Finding{}
 }
 
-// acceptsPort reports whether the policy accepts port, or the default port of the scheme if port is "".
-func (p Policy) acceptsPort(schemeName, port string) bool {
+// acceptsPort reports whether the policy accepts port, or the default port of the scheme if port is negative.
+func (p *Policy) acceptsPort(schemeName string, port int) bool {
 	if p.Ports == nil && p.RefusedPorts == nil {
 		return true
 	}
-	n := scheme.Lookup(schemeName).Port
-	if port != "" {
-		n = uint16(number(port))
+	n := uint16(max(port, 0))
+	if port < 0 {
+		n = scheme.Lookup(schemeName).Port
 	}
 	return (p.Ports == nil || slices.Contains(p.Ports, n)) && !slices.Contains(p.RefusedPorts, n)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // internalHost returns why the policy rejects some reading of the host, or "".
-func (p Policy) internalHost(v *view) string {
+func (p *Policy) internalHost(v *view) string {
 	if p.AllowInternal && p.Refused == nil {
 		return ""
 	}
@@ -44,7 +44,7 @@ func (p Policy) internalHost(v *view) string {
 
 // internal returns why some spelling of host is not public, or "". If exists is set, the host must also be an address
 // or a name that the public DNS can have.
-func (p Policy) internal(host string, exists bool) string {
+func (p *Policy) internal(host string, exists bool) string {
 	for _, spelling := range spellings(host) {
 		h := ParseHost(spelling)
 		if h.Addr.IsValid() {
@@ -159,7 +159,7 @@ func unresolvable(h HostValue) string {
 }
 
 // mindsAddr returns why the policy rejects addr as an address of host, or "".
-func (p Policy) mindsAddr(host HostValue, addr netip.Addr) string {
+func (p *Policy) mindsAddr(host HostValue, addr netip.Addr) string {
 	addr = addr.WithZone("")
 	inner, _, _ := ipaddr.Embedded(addr)
 	if contains(p.Refused, addr) || contains(p.Refused, inner) {
@@ -180,7 +180,7 @@ func contains(ranges []netip.Prefix, addr netip.Addr) bool {
 }
 
 // internalFor returns the row of InternalFor for host.
-func (p Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
+func (p *Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
 	if host.Name == "" {
 		return nil, false
 	}
@@ -194,13 +194,13 @@ func (p Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
 }
 
 // names reports whether Hosts lists host itself.
-func (p Policy) names(host HostValue) bool {
+func (p *Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted) == host })
 }
 
 // acceptsHost reports whether Hosts accepts host as UTS #46 maps it and as IDNA 2003 does. They map "exᵃmple.com" to
 // different names. A host that is not ASCII and that UTS #46 rejects is not accepted.
-func (p Policy) acceptsHost(host string) bool {
+func (p *Policy) acceptsHost(host string) bool {
 	if _, err := idna.AppendToASCII(nil, host, idna.Options{}); err != nil && ascii.Index(host, ascii.NonASCII) >= 0 {
 		return false
 	}
@@ -208,7 +208,7 @@ func (p Policy) acceptsHost(host string) bool {
 	return p.acceptsValue(ParseHost(host)) && (old == "" || p.acceptsValue(ParseHost(old)))
 }
 
-func (p Policy) acceptsValue(host HostValue) bool {
+func (p *Policy) acceptsValue(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
 		if domain, below := strings.CutPrefix(accepted, "."); below {
 			value := ParseHost(domain)

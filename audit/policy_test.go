@@ -69,6 +69,8 @@ var policyCases = []struct {
 	{"port of mail, accepted", Policy{Ports: []uint16{25}}, "http://example.com:25/", ""},
 	{"ports", Policy{Ports: []uint16{443}}, "https://example.com/", ""},
 	{"other ports", Policy{Ports: []uint16{443}}, "https://example.com:8443/", "policy-port"},
+	{"port zero", Policy{Ports: []uint16{80}, FailOn: High}, "http://example.com:0/", "policy-port"},
+	{"the default port", Policy{Ports: []uint16{80}}, "http://example.com/", ""},
 	{"ports and another scheme", Policy{Ports: []uint16{443}}, "http://example.com/", "policy-port"},
 	{"hosts", Policy{Hosts: []string{"example.com"}}, "http://EXAMPLE.com/", ""},
 	{"other hosts", Policy{Hosts: []string{"example.com"}}, "http://a.example.com/", "policy-host"},
