@@ -36,8 +36,7 @@ type Client struct {
 	// MaxHeader is the maximum length of the header of a response in bytes. Zero means 64 KiB.
 	MaxHeader int64
 
-	// Timeout is the time for a request with all its redirects and with reading the body. Zero means 30 seconds. The
-	// header of each response must arrive within a third of it, or within Base.ResponseHeaderTimeout.
+	// Timeout is the time for a request with all its redirects and with reading the body. Zero means 30 seconds.
 	Timeout time.Duration
 
 	// AllowDowngrade follows redirects from https to http.
@@ -58,7 +57,7 @@ type Client struct {
 	Log *slog.Logger
 
 	once sync.Once
-	http *http.Client
+	http *http.Client // without Timeout, which costs a goroutine for a transport that net/http does not know
 }
 
 // An Error is the reason why a request failed.
@@ -94,26 +93,29 @@ var errNetURL = errors.New("net/url rejects the URL")
 // Get sends a GET request. It checks the text of the URL before net/url parses it. If the error is not nil, it is an
 // [*Error]. The caller must close the body of the response.
 func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
-	client := c.HTTP()
-	if err := client.Transport.(*transport).checkText(ctx, url); err != nil {
+	t := c.transport()
+	if err := t.checkText(ctx, url); err != nil {
 		return nil, err
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	ctx, cancel := context.WithTimeout(ctx, t.timeout)
+	r, err := http.NewRequestWithContext(&checked{ctx, url}, http.MethodGet, url, nil)
 	if err != nil {
+		cancel()
 		return nil, newError(0, url, errNetURL)
 	}
-	return c.Do(r)
+	return c.do(r, cancel)
 }
 
 // Do sends a request. It checks the URL as net/http sends it. If the URL was parsed from untrusted text, some programs
 // can read the text differently: check it with the method Check of the policy too, or use [Client.Get]. If the error is
 // not nil, it is an [*Error]. The caller must close the body of the response.
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
-	client := c.HTTP()
-	// The deadline of a context is cheaper than Timeout, for which net/http starts a goroutine with a foreign transport.
-	ctx, cancel := context.WithTimeout(r.Context(), client.Timeout)
-	client.Timeout = 0
-	response, err := client.Do(r.WithContext(ctx))
+	ctx, cancel := context.WithTimeout(r.Context(), c.transport().timeout)
+	return c.do(r.WithContext(ctx), cancel)
+}
+
+func (c *Client) do(r *http.Request, cancel context.CancelFunc) (*http.Response, error) {
+	response, err := c.http.Do(r)
 	if err == nil {
 		response.Body.(*body).cancel = cancel
 		return response, nil
@@ -133,9 +135,16 @@ func (c *Client) Do(r *http.Request) (*http.Response, error) {
 // redirect and every address. If the caller replaces CheckRedirect, headers follow redirects as they do in net/http.
 // The caller must not replace Transport.
 func (c *Client) HTTP() *http.Client {
-	c.once.Do(func() { c.http = c.build() })
+	t := c.transport()
 	client := *c.http
+	client.Timeout = t.timeout
 	return &client
+}
+
+// transport returns the transport with the settings of c.
+func (c *Client) transport() *transport {
+	c.once.Do(func() { c.http = &http.Client{Transport: c.build(), CheckRedirect: dropHeaders} })
+	return c.http.Transport.(*transport)
 }
 
 func newError(n int, url string, cause error) *Error {
@@ -148,14 +157,13 @@ func newError(n int, url string, cause error) *Error {
 	return e
 }
 
-// build returns the client with the settings of c.
-func (c *Client) build() *http.Client {
+func (c *Client) build() *transport {
 	base := c.Base
 	if base == nil {
 		base = &http.Transport{MaxIdleConns: 100, IdleConnTimeout: 90 * time.Second}
 	}
-	timeout := cmp.Or(c.Timeout, 30*time.Second)
 	t := &transport{
+		timeout:      cmp.Or(c.Timeout, 30*time.Second),
 		policy:       c.Policy,
 		invalid:      c.Policy.Validate(),
 		downgrade:    c.AllowDowngrade,
@@ -186,9 +194,8 @@ func (c *Client) build() *http.Client {
 	if len(t.next.TLSNextProto) > 0 {
 		t.next.TLSNextProto = nil // an HTTP/2 transport that shares connections with Base
 	}
-	t.next.ResponseHeaderTimeout = cmp.Or(t.next.ResponseHeaderTimeout, timeout/3)
-	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, timeout/3)
-	return &http.Client{Transport: t, CheckRedirect: dropHeaders, Timeout: timeout}
+	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, 10*time.Second)
+	return t
 }
 
 // following lists the headers that the caller sets and that follow a redirect to another origin. They say what the

@@ -26,6 +26,7 @@ var netURL = earl.MustParseDialect("net/url")
 type transport struct {
 	policy       audit.Policy
 	invalid      error // why no request is possible
+	timeout      time.Duration
 	downgrade    bool
 	maxRedirects int
 	maxBody      int64
@@ -37,16 +38,25 @@ type transport struct {
 // CloseIdleConnections is for the method of [http.Client] with this name.
 func (t *transport) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
+// A checked is the context of a request with a text that the policy accepts.
+type checked struct {
+	context.Context
+	text string // from which net/url parsed the URL; "" after its first use, so that no other URL is taken for it
+}
+
 // RoundTrip checks the URL of r, sends r, and checks the redirect of the response.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	n := hops(r)
 	text := ""
+	if x, ok := r.Context().(*checked); ok {
+		text, x.text = x.text, ""
+	}
 	sent, err := t.final(r)
 	switch {
-	case err == nil:
+	case err == nil && (sent != r || text == ""):
 		text = sent.URL.String()
 		err = t.checkFinal(sent, text)
-	case r.URL != nil:
+	case err != nil && r.URL != nil:
 		text = r.URL.String()
 	}
 	if err != nil {
@@ -65,9 +75,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, t.refuse(r.Context(), n+1, location, err)
 	}
 	response.Request = r
-	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, err: func() error {
-		return t.refuse(r.Context(), n, text, ErrTooLarge)
-	}}
+	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, transport: t, request: r, hop: n}
 	return response, nil
 }
 
@@ -224,9 +232,11 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 // A body is the body of a response, with a maximum length.
 type body struct {
 	io.ReadCloser
-	left   int64
-	err    func() error
-	cancel context.CancelFunc // of the deadline, or nil
+	left      int64
+	cancel    context.CancelFunc // of the deadline, or nil
+	transport *transport
+	request   *http.Request
+	hop       int
 }
 
 func (b *body) Close() error {
@@ -239,7 +249,7 @@ func (b *body) Close() error {
 
 func (b *body) Read(p []byte) (int, error) {
 	if b.left < 0 {
-		return 0, b.err()
+		return 0, b.tooLarge()
 	}
 	if int64(len(p))-1 > b.left {
 		p = p[:b.left+1]
@@ -247,7 +257,11 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.left -= int64(n)
 	if b.left < 0 {
-		return n - 1, b.err()
+		return n - 1, b.tooLarge()
 	}
 	return n, err
+}
+
+func (b *body) tooLarge() error {
+	return b.transport.refuse(b.request.Context(), b.hop, b.request.URL.String(), ErrTooLarge)
 }
