@@ -74,6 +74,10 @@ func TestParseProfile(t *testing.T) {
 		{"rfc3986-syntax", RFC3986Syntax, -1},
 		{"surt", SURT, -1},
 		{"surt@1", SURT, -1},
+		{"w3lib", W3lib, -1},
+		{"w3lib@1", W3lib, -1},
+		{"w3lib@2", W3lib2, -1},
+		{"w3lib@3", 0, 6},
 		{"surt@", 0, 5},
 		{"surt@2", 0, 5},
 		{"surt@01", 0, 5},
@@ -99,7 +103,7 @@ func TestParseProfile(t *testing.T) {
 		}
 	}
 	none := Profile(len(Profiles()))
-	if _, err := none.MarshalText(); err == nil || none.String() != "profile 6" ||
+	if _, err := none.MarshalText(); err == nil || none.String() != "profile 7" ||
 		none.About()+none.Description()+none.Dialect() != "" || none.Version() != 0 {
 		t.Errorf("%v has a name", none)
 	}

@@ -17,6 +17,7 @@ func ExampleProfile_Canonicalize() {
 	// rfc3986-scheme http://www.archive.org/goo/?a=2&b&a=1 <nil>
 	// whatwg http://www.archive.org/goo/?a=2&b&a=1 <nil>
 	// w3lib http://www.archive.org:80/goo/?a=1&a=2&b= <nil>
+	// w3lib@2 http://www.archive.org:80/goo/?a=1&a=2&b= <nil>
 	// surt org,archive)/goo?a=1&a=2&b <nil>
 	// signature http://www.archive.org/goo/?a&b <nil>
 }

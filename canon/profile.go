@@ -1,7 +1,6 @@
 package canon
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +17,7 @@ const (
 	RFC3986Scheme                // the same and the scheme-based steps, §6.2.3
 	WHATWG                       // the href of the URL Standard
 	W3lib                        // w3lib.url.canonicalize_url of w3lib 2.4.1
+	W3lib2                       // w3lib.url.canonicalize_url of w3lib 2.5.0: version 2 of w3lib
 	SURT                         // the key of Internet Archive's package surt 0.3.1
 	Signature                    // scheme, host, port, path, and the names of parameters
 )
@@ -43,6 +43,8 @@ var profileInfos = [...]profileInfo{
 	WHATWG: {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, "whatwg", true, whatwgForm},
 	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, by which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
 		false, w3libForm},
+	W3lib2: {"w3lib", 2, "w3lib 2.5.0's canonicalize_url, which has another URL parser", w3lib2Page, "urllib@3.13.2",
+		false, w3lib2Form},
 	SURT: {"surt", 1, "the key of web archives, as of the package surt 0.3.1: org,archive)/path", surtPage, "whatwg",
 		false, surtForm},
 	Signature: {"signature", 1, "scheme, host, port, path and the names of parameters, without their values",
@@ -59,17 +61,29 @@ func Profiles() []Profile {
 }
 
 // ParseProfile parses the name of a profile, with or without steps, such as "surt" or
-// "whatwg+drop-fragment+sort-query". Each name may have a version, as in "surt@1". An unknown name or version is an
-// error of kind [urlerr.UnknownName] with its offset.
+// "whatwg+drop-fragment+sort-query". Each name may have a version, as in "w3lib@2"; a name without one means version 1.
+// An unknown name or version is an error of kind [urlerr.UnknownName] with its offset.
 func ParseProfile(s string) (Profile, error) {
 	base, _, _ := strings.Cut(s, "+")
 	name, version, pinned := strings.Cut(base, "@")
-	i := slices.IndexFunc(profileInfos[:], func(r profileInfo) bool { return r.name == name })
+	if !pinned {
+		version = "1"
+	}
+	i := -1
+	var versions []string
+	for at, r := range profileInfos {
+		if r.name == name {
+			versions = append(versions, strconv.Itoa(r.version))
+			if version == strconv.Itoa(r.version) {
+				i = at
+			}
+		}
+	}
 	switch {
-	case i < 0:
+	case versions == nil:
 		return 0, nameError(s, 0, "unknown profile: use "+names())
-	case pinned && version != strconv.Itoa(profileInfos[i].version):
-		return 0, nameError(s, len(name)+1, "unknown version of "+name+": use "+strconv.Itoa(profileInfos[i].version))
+	case i < 0:
+		return 0, nameError(s, len(name)+1, "unknown version of "+name+": use "+strings.Join(versions, " or "))
 	}
 	p := Profile(i)
 	for at := len(base); at < len(s); {
@@ -97,8 +111,10 @@ func stepNames() string {
 
 func names() string {
 	var all []string
-	for _, row := range profileInfos {
-		all = append(all, row.name)
+	for _, r := range profileInfos {
+		if r.version == 1 {
+			all = append(all, r.name)
+		}
 	}
 	return strings.Join(all, ", ")
 }
@@ -122,13 +138,16 @@ func (p Profile) info() *profileInfo {
 	return &profileInfo{form: func(string) (string, error) { return "", nameError(p.String(), 0, "invalid profile") }}
 }
 
-// String returns the name of the profile and its steps, without versions.
+// String returns the name of the profile and its steps as [ParseProfile] reads them, without versions that are 1.
 func (p Profile) String() string {
-	r := p.info()
-	if r.name == "" {
+	switch r := p.info(); r.version {
+	case 0:
 		return "profile " + strconv.FormatUint(uint64(p), 10)
+	case 1:
+		return r.name + p.stepText("")
+	default:
+		return r.name + "@" + strconv.Itoa(r.version) + p.stepText("")
 	}
-	return r.name + p.stepText("")
 }
 
 // stepText returns the steps of p as ParseProfile reads them, each followed by version.
@@ -158,7 +177,7 @@ func (p Profile) Description() string { return p.info().page }
 func (p Profile) Dialect() string { return p.info().dialect }
 
 // Idempotent reports whether every canonical form is its own canonical form. It is false for SURT, whose form is not a
-// URL, and for W3lib, which decodes text that it has already decoded.
+// URL, and for W3lib and W3lib2, which decode text that they have already decoded.
 func (p Profile) Idempotent() bool { return p.info().idempotent }
 
 // MarshalText returns the name with the version, such as "surt@1", so that a stored profile keeps its meaning.

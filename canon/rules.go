@@ -6,23 +6,38 @@ import (
 	"earl.example/urlerr"
 )
 
+const (
+	w3libAddress = "https://github.com/scrapy/w3lib"
+	surtAddress  = "https://github.com/internetarchive/surt"
+)
+
 // The rules of this package. The dialects have their own rules.
 var (
-	ruleText = urlerr.Rule{Name: "text in UTF-8", Section: "w3lib", Address: "https://github.com/scrapy/w3lib",
-		Example: "http://h/\xff", Kind: urlerr.BadText}
-	ruleBlank = urlerr.Rule{Name: "a URL that is not blank", Section: "surt",
-		Address: "https://github.com/internetarchive/surt", Example: " \t", Kind: urlerr.BadValue,
-		Problem: "blank URL"}
-	rulePort = urlerr.Rule{Name: "a port of digits, at most 65535", Section: "surt",
-		Address: "https://github.com/internetarchive/surt", Example: "http://h:65536/", Kind: urlerr.BadPort,
-		Problem: "invalid port", Fix: "use digits only, at most 65535"}
+	ruleText = urlerr.Rule{Name: "text in UTF-8", Section: "w3lib", Address: w3libAddress, Example: "http://h/\xff",
+		Kind: urlerr.BadText}
+	ruleBackslash = urlerr.Rule{Name: "an authority without characters that NFKC converts to a backslash",
+		Section: "w3lib@2", Address: w3libAddress, Example: "http://h\uff3c/", Kind: urlerr.BadHost}
+	ruleZone = urlerr.Rule{Name: "an IP address of ASCII characters", Section: "w3lib@2", Address: w3libAddress,
+		Example: "http://[fe80::1%\u00e9]/", Kind: urlerr.BadHost}
+	ruleW3libPort = portRule("w3lib@2", w3libAddress)
+	ruleBlank     = urlerr.Rule{Name: "a URL that is not blank", Section: "surt", Address: surtAddress, Example: " \t",
+		Kind: urlerr.BadValue, Problem: "blank URL"}
+	rulePort   = portRule("surt", surtAddress)
 	ruleNumber = urlerr.Rule{Name: "a host that is no number of more than 4300 digits", Section: "surt",
-		Address: "https://github.com/internetarchive/surt", Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) +
+		Address: surtAddress, Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) +
 			"/", Kind: urlerr.BadHost}
 )
 
+func portRule(section, address string) urlerr.Rule {
+	return urlerr.Rule{Name: "a port of digits, at most 65535", Section: section, Address: address,
+		Example: "http://h:65536/", Kind: urlerr.BadPort, Problem: "invalid port",
+		Fix: "use digits only, at most 65535"}
+}
+
 // Rules returns the rules of this package's errors. Errors of the dialects have their own rules.
-func Rules() []urlerr.Rule { return []urlerr.Rule{ruleText, ruleBlank, rulePort, ruleNumber} }
+func Rules() []urlerr.Rule {
+	return []urlerr.Rule{ruleText, ruleBackslash, ruleZone, ruleW3libPort, ruleBlank, rulePort, ruleNumber}
+}
 
 // fault returns the error for a rule that url breaks at offset.
 func fault(rule *urlerr.Rule, url string, offset int, component urlerr.Component) error {

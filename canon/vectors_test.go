@@ -13,19 +13,23 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/testing/urltest"
 	"earl.example/internal/text/jsontext"
 )
 
 var record = flag.Bool("record", false,
-	"ask the programs in EARL_W3LIB and EARL_SURT and write their answers to testdata")
+	"ask the programs in EARL_W3LIB, EARL_W3LIB2 and EARL_SURT and write their answers to testdata")
 
-// A judged profile repeats a program, which judge.py asks.
+// A judged profile reproduces a program, which judge.py asks.
 type judged struct {
 	profile  Profile
 	variable string // names the folder of the program
+	file     string // has recorded answers
 }
 
-var judgedProfiles = []judged{{W3lib, "EARL_W3LIB"}, {SURT, "EARL_SURT"}}
+var judgedProfiles = []judged{
+	{W3lib, "EARL_W3LIB", "w3lib.jsonl"}, {W3lib2, "EARL_W3LIB2", "w3lib2.jsonl"}, {SURT, "EARL_SURT", "surt.jsonl"},
+}
 
 // A vector is an input with the answer of the program, nil if it has none.
 type vector struct {
@@ -101,7 +105,7 @@ func TestVectors(t *testing.T) {
 	for _, j := range judgedProfiles {
 		t.Run(j.profile.String(), func(t *testing.T) {
 			t.Parallel()
-			name := filepath.Join("testdata", j.profile.String()+".jsonl")
+			name := filepath.Join("testdata", j.file)
 			if *record {
 				inputs := append(handpicked(t), generate(rand.New(rand.NewPCG(1, 2)), 1500)...)
 				write(t, name, j.ask(t, inputs))
@@ -117,11 +121,12 @@ func TestLive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long")
 	}
+	calls := urltest.Number(t, "EARL_CALLS", 20_000)
 	for _, j := range judgedProfiles {
 		t.Run(j.profile.String(), func(t *testing.T) {
 			t.Parallel()
 			j.oracle(t)
-			j.compare(t, j.ask(t, generate(rand.New(rand.NewPCG(rand.Uint64(), 0)), 40_000)))
+			j.compare(t, j.ask(t, generate(rand.New(rand.NewPCG(rand.Uint64(), 0)), calls)))
 		})
 	}
 }
@@ -231,9 +236,11 @@ func generate(random *rand.Rand, n int) []string {
 	for i := range urls {
 		scheme := pick("http:// http:// http:// https:// https:// HTTP:// ftp:// mailto: dns: dns:// foo: foo:// " +
 			"filedesc:// http: http:/ http:////  // http://https:// https://http://http:// httpx:// s3+a:// 1a:// file:// " +
-			"hdl: svn+ssh:// data: javascript:")
+			"hdl: svn+ssh:// data: javascript: ws:// wss: ftp: http:\\\\ foo:\\\\")
 		host := some(3, "www. www2. WWW. wwwa. a b. example. com Example.COM .. . - xn--a \u00fc \u00df. \u3002 \u05d0 "+
 			"\uff0e \u00ad \u212b 1 08 127 0x7f 010 256 4294967296 300000000000 % %41 %2e %2525 %C3%BC %ff [ ] [::1] [v1.a] "+
+			"[V1.a] [v1F.A:b] [2001:DB8:0::0A] [::ffff:1.2.3.4] [1:0:0:2::1.2.3.4] [::1%25A] [::1%\u00e9] \\ \uff3c \ufe68 "+
+			"\u03a3 \u0130 \u1e9b\u0323 \u0316\u0301 \U0001f130 \U0001ccd6 \u3300 \u2100 %\u03a3 "+
 			"~b _ ~t %00 : @ user@ u:p@ U%40:@") + pick("   :80 :443 :8080 : :: :0 :00080 :65536 :1a :+8 :_8")
 		path := some(5, "/ / / a B .. . ./ /../ //  %2F %2f %3F %3f %41 %7e %7E %25 %2525 %252541 % %% %4 %zz \u00e9 %e9 "+
 			"%C3%A9 ; ;p=1 , | ~b _ ~n ' \" < # [ \\ ~ + = & : @ "+

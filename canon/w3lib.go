@@ -1,43 +1,76 @@
 package canon
 
 import (
+	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
+	"earl.example/internal/names/idna"
 	"earl.example/internal/names/nameprep"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
 
-const w3libPage = `What w3lib.url.canonicalize_url of w3lib 2.4.1 returns under CPython 3.13.0, with
-its default arguments. Scrapy's filter of duplicate requests builds on it.
+const w3libPage = `The result of w3lib.url.canonicalize_url of w3lib 2.4.1 under CPython 3.13.0, with
+its default arguments. Scrapy's filter of duplicate requests uses it.
 
-1. Controls and spaces around the URL, and tabs and newlines in it, are removed.
-2. It is split as Python's urlparse does. What that refuses is an error.
-3. A host beyond ASCII is written by Python's codec "idna" (IDNA 2003) where that
-   can; then it is written in lower case, and a colon at its end goes. The port
-   stays, also if it is the default.
-4. The path is decoded, but for %2F and %3F, and encoded again; "%" stays as it
-   is then. An empty path becomes "/".
-5. The query is cut at "&" and ";", decoded, sorted by name and then by value, and
-   written as a form. A name without "=" gets one. Empty pairs go.
-6. The fragment goes. Dot segments stay.
+1. Control characters and spaces around the URL are removed, and tabs and line breaks
+   in it.
+2. The URL is parsed as Python's urlparse does. A URL that urlparse rejects is an
+   error.
+3. A non-ASCII host is converted by Python's codec "idna" (IDNA 2003). If the codec
+   fails, the host stays. Then the host is written in lower case, and colons at its
+   end are removed. A default port stays.
+4. The path is decoded, except %2F and %3F, and encoded again. This does not encode
+   "%". An empty path becomes "/".
+5. The query is split at "&" and ";". The parameters are decoded, sorted by name and
+   value, and written as a form. A parameter without "=" gets one. Empty parameters
+   are removed.
+6. The fragment is removed. Dot segments stay.
 
-What w3lib does is kept as it is. It decodes %25, so that the form of a form may
+The behaviour of w3lib is kept, bugs included. It decodes %25, so the form of a form can
 differ: http://h/%2541, http://h/%41, http://h/A. The text must be UTF-8.
 `
 
+const w3lib2Page = `The result of w3lib.url.canonicalize_url of w3lib 2.5.0 under CPython 3.13, with its
+default arguments. Version 2.5.0 has a URL parser of its own. Compared with w3lib@1:
+
+1. Octets that are not UTF-8 are percent-encoded.
+2. In URLs with the schemes http, https, ws, wss, ftp and file, "\" becomes "/" before
+   the query.
+3. User name and password are decoded and encoded again.
+4. A port must be ASCII digits and at most 65535. It is written without leading zeros.
+5. A non-ASCII host is normalised (NFKC of Unicode 15.1) before the codec converts it.
+6. An IPv6 address is written in its short form. An address such as [v1.a] loses its
+   brackets if it contains no colon.
+7. In the path, %25 and %3B stay too. Dot segments are removed from a path that begins
+   with "/".
+8. The query is split at "&" only.
+
+The form of a form can still differ, because "%" is not encoded: http://h/%4%41,
+http://h/%4A, http://h/J.
+`
+
 var (
-	w3libPython   = urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
+	w3libPython = urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
+	// w3lib2Python splits URLs and checks square brackets as w3lib 2.5.0 does.
+	w3lib2Python  = urllib.Python{Version: urllib.MustParseVersion("3.13.2")}
 	pythonRelease = str.Release{Minor: 13}
 
-	// Tables of the characters that w3lib does not encode in paths and in params.
-	w3libPath   = percent.NewTable(ascii.Unreserved, ":/?[]@!$&'()*+,;=|%")
-	w3libParams = percent.NewTable(ascii.Unreserved, ":/?#[]@!$&'()*+,;=|%")
+	// Tables of the characters that w3lib does not encode.
+	w3libPath    = percent.NewTable(ascii.Unreserved, ":/?[]@!$&'()*+,;=|%")
+	w3libParams  = percent.NewTable(ascii.Unreserved, ":/?#[]@!$&'()*+,;=|%")
+	w3lib2User   = percent.NewTable(ascii.Unreserved, "!$&'()*+,")
+	w3lib2Params = percent.NewTable(ascii.Unreserved, ":/?@!$&'()*+,;=%")
 
 	// formTable encodes like Python's quote_plus.
 	formTable = func() percent.Table {
@@ -59,13 +92,142 @@ func w3libForm(url string) (string, error) {
 		r.Netloc = string(netloc)
 	}
 	r.Netloc = lowerHost(r.Netloc)
-	if r.Path = string(percent.AppendEncode(nil, decodePath(r.Path), &w3libPath)); r.Path == "" {
+	if r.Path = string(percent.AppendEncode(nil, decodePath(r.Path, "/?"), &w3libPath)); r.Path == "" {
 		r.Path = "/"
 	}
 	r.Params, _ = percent.EncodeString(r.Params, &w3libParams)
-	r.Query = sortQuery(r.Query)
+	r.Query = sortQuery(r.Query, "&;")
 	r.Fragment = ""
 	return r.GetURL(), nil
+}
+
+func w3lib2Form(url string) (string, error) {
+	r, err := w3lib2Python.Parse(withSlashes(stripped(encodeInvalid(url))), urllib.SplitOptions{})
+	if err != nil {
+		return "", err
+	}
+	if nfkc, changed := normalized(withoutDelimiters.Replace(r.Netloc)); changed && strings.Contains(nfkc, `\`) {
+		return "", fault(&ruleBackslash, url, strings.LastIndex(url, r.Netloc), urlerr.Host)
+	}
+	if r.Netloc, err = w3lib2Netloc(r, url); err != nil {
+		return "", err
+	}
+	path := percent.AppendEncode(nil, decodePath(r.Path, "%/;?"), &w3libPath)
+	if len(path) == 0 {
+		path = []byte("/")
+	}
+	if path[0] == '/' {
+		path = dotsegment.Remove(path)
+	}
+	r.Path = string(path)
+	r.Params, _ = percent.EncodeString(r.Params, &w3lib2Params)
+	r.Query = sortQuery(r.Query, "&")
+	r.Fragment = ""
+	return r.GetURL(), nil
+}
+
+// encodeInvalid returns url with each byte that is not UTF-8 percent-encoded.
+func encodeInvalid(url string) string {
+	var out []byte
+	for {
+		i := invalidUTF8(url)
+		if i < 0 && out == nil {
+			return url
+		}
+		if i < 0 {
+			return string(append(out, url...))
+		}
+		out = percent.AppendEncode(append(out, url[:i]...), url[i:i+1], &formTable)
+		url = url[i+1:]
+	}
+}
+
+// withSlashes returns url with "/" for each backslash before the query, if the scheme is special in the URL Standard.
+func withSlashes(url string) string {
+	scheme, _, _ := strings.Cut(url, ":")
+	switch ascii.ToLower(scheme) {
+	case "http", "https", "ws", "wss", "ftp", "file":
+		end := strings.IndexAny(url, "?#")
+		if end < 0 {
+			end = len(url)
+		}
+		return strings.ReplaceAll(url[:end], `\`, "/") + url[end:]
+	}
+	return url
+}
+
+// w3lib2Netloc returns the netloc of r in its canonical form. url is the input.
+func w3lib2Netloc(r urllib.ParseResult[string], url string) (string, error) {
+	var out []byte
+	appendUser := func(s string) {
+		s, _ = percent.DecodeString(s, false)
+		out = percent.AppendEncode(out, s, &w3lib2User)
+	}
+	if user, ok := r.Username(); ok {
+		appendUser(user)
+		if password, ok := r.Password(); ok {
+			out = append(out, ':')
+			appendUser(password)
+		}
+		out = append(out, '@')
+	}
+	hostPort := r.Netloc[strings.LastIndexByte(r.Netloc, '@')+1:]
+	if strings.Contains(r.Netloc, "[") && !strings.Contains(hostPort, "[") {
+		return string(out), nil // brackets in the userinfo only: w3lib loses the host
+	}
+	host, _ := r.Hostname()
+	if strings.Contains(host, ":") {
+		if !nameprep.IsASCII(host) {
+			return "", fault(&ruleZone, url, strings.LastIndexByte(url, '['), urlerr.Host)
+		}
+		host = ascii.ToLower(host)
+		if ip, err := netip.ParseAddr(host); err == nil {
+			host = ip.String()
+		}
+		out = append(append(append(out, '['), host...), ']')
+	} else {
+		if nfkc, _ := normalized(host); !nameprep.IsASCII(host) {
+			if name, ok := nameprep.AppendToASCII(nil, nfkc); ok {
+				host = string(name)
+			}
+		}
+		out = append(out, str.Lower(host, pythonRelease)...)
+	}
+	port, ok, err := r.Port()
+	if err != nil {
+		_, text, _ := strings.Cut(hostPort[strings.LastIndexByte(hostPort, ']')+1:], ":")
+		return "", fault(&ruleW3libPort, url, strings.LastIndex(url, text), urlerr.Port)
+	}
+	if ok {
+		out = strconv.AppendInt(append(out, ':'), int64(port), 10)
+	}
+	return string(out), nil
+}
+
+// withoutDelimiters removes the characters that w3lib removes before it checks the NFKC form of a netloc.
+var withoutDelimiters = strings.NewReplacer("@", "", ":", "", "#", "", "?", "")
+
+// normalized returns Normalization Form KC of s in Unicode 15.1, and reports whether it differs from s. A code point
+// that Unicode 15.1 does not assign has no decomposition and no combining class. So the text between these code points
+// is normalized.
+func normalized(s string) (nfkc string, changed bool) {
+	if nameprep.IsASCII(s) {
+		return s, false
+	}
+	var out, run []byte
+	for i, r := range s {
+		text := s[i : i+utf8.RuneLen(r)]
+		if !str.IsPrintable(r, pythonRelease) && !unicode.Is(unicode.Zs, r) {
+			out = append(idna.AppendNFC(out, string(run)), text...)
+			run = run[:0]
+		} else if decomposed := norm.NFKD.PropertiesString(text).Decomposition(); decomposed != nil {
+			run = append(run, decomposed...)
+		} else {
+			run = append(run, text...)
+		}
+	}
+	out = idna.AppendNFC(out, string(run))
+	return string(out), string(out) != s
 }
 
 // invalidUTF8 returns the offset of the first byte of s that is not UTF-8, or -1.
@@ -94,8 +256,8 @@ func lowerHost(netloc string) string {
 	return netloc[:at] + strings.TrimRight(host, ":")
 }
 
-// decodePath decodes all percent-encodings except %2F and %3F. It writes these in upper case.
-func decodePath(path string) []byte {
+// decodePath decodes the percent-encodings in path, except for the octets in keep. It writes these in upper case.
+func decodePath(path, keep string) []byte {
 	out := make([]byte, 0, len(path))
 	for {
 		i := percent.Index(path)
@@ -104,29 +266,26 @@ func decodePath(path string) []byte {
 		}
 		out = append(out, path[:i]...)
 		c := ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
-		switch c {
-		case '/':
-			out = append(out, "%2F"...)
-		case '?':
-			out = append(out, "%3F"...)
-		default:
+		if strings.IndexByte(keep, c) >= 0 {
+			out = percent.AppendEncode(out, []byte{c}, &formTable)
+		} else {
 			out = append(out, c)
 		}
 		path = path[i+3:]
 	}
 }
 
-// sortQuery parses a query as a form, sorts the pairs and serializes them.
-func sortQuery(query string) string {
+// sortQuery parses a query as a form with any of the separators, sorts the pairs and serializes them.
+func sortQuery(query, separators string) string {
 	if query == "" {
 		return ""
 	}
 	out := make([]byte, 0, len(query)+1)
 	type pair struct{ name, value string }
-	pairs := make([]pair, 0, strings.Count(query, "&")+strings.Count(query, ";")+1)
+	pairs := make([]pair, 0, strings.Count(query, "&")+1)
 	for query != "" {
 		text := query
-		if i := strings.IndexAny(query, "&;"); i >= 0 {
+		if i := strings.IndexAny(query, separators); i >= 0 {
 			text, query = query[:i], query[i+1:]
 		} else {
 			query = ""

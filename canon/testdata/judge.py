@@ -1,16 +1,15 @@
-"""Asks the programs whose answers the profiles w3lib and surt repeat.
+"""Asks the programs that the profiles w3lib, w3lib@2 and surt reproduce.
 
-    python3.13 judge.py w3lib DIR < inputs > answers
-    python3.13 judge.py surt DIR < inputs > answers
+    python3.13 judge.py PROFILE DIR < inputs > answers
 
-DIR is a checkout of github.com/scrapy/w3lib at v2.4.1, or of
-github.com/internetarchive/surt at 6934c32 (0.3.1). An input is a line of JSON,
-a string; the answer is a line too, null where the program raises an exception.
-Bytes that are not UTF-8 are surrogate escapes, as os.fsdecode has them.
+DIR contains the package w3lib 2.4.1, w3lib 2.5.0 or surt 0.3.1, as
+pip install --no-deps --target DIR installs it. An input is a line of JSON, a
+string. The answer is a line too, null if the program raises an exception.
+Bytes that are not UTF-8 are surrogate escapes, as os.fsdecode writes them.
 
-Surt needs two packages for what is not asked for here; they are replaced. It
-asks the resolver about hosts that look like numbers: here inet_aton answers,
-so that no name server does.
+Surt imports two packages that these functions do not need. Empty modules
+replace them. It asks the resolver about hosts that look like numbers: here
+inet_aton answers instead of a name server.
 """
 
 import json
@@ -34,14 +33,14 @@ def resolve(host):
 
 socket.gethostbyname_ex = resolve
 
-if sys.argv[1] == "w3lib":
+if sys.argv[1] != "surt":
     from w3lib.url import canonicalize_url
 
     def ask(url):
         try:
             url.encode()
         except UnicodeEncodeError:
-            url = url.encode("utf-8", "surrogateescape")  # which is refused
+            url = url.encode("utf-8", "surrogateescape")
         return canonicalize_url(url)
 else:
     from surt import surt

@@ -89,7 +89,7 @@ func choicesOf(f *pflag.Flag) []string {
 	}
 	switch f.Name {
 	case "by":
-		return append([]string{"exact"}, profileNames()...)
+		return append([]string{"exact"}, (*profileFlag).choices(nil)...)
 	case "via":
 		return []string{"quote", "quote_plus"}
 	case "encoding-errors":

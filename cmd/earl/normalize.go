@@ -193,13 +193,16 @@ func (f *profileFlag) Set(s string) error {
 	return err
 }
 
-func (f *profileFlag) choices() []string { return profileNames() }
-
-func profileNames() (names []string) {
+func (f *profileFlag) choices() (all []string) {
 	for _, p := range canon.Profiles() {
-		names = append(names, p.String())
+		all = append(all, p.String())
 	}
-	return names
+	return all
+}
+
+// profileNames returns the names of profiles of version 1, for messages. Redaction would mask a list with "w3lib@2".
+func profileNames() []string {
+	return slices.DeleteFunc((*profileFlag).choices(nil), func(name string) bool { return strings.Contains(name, "@") })
 }
 
 // dialect returns the dialect of the profile.
