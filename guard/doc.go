@@ -10,7 +10,7 @@
 //     differently is rejected.
 //   - The text of each redirect is checked in the same way, as the server sent it. The resolved URL is checked too.
 //   - Each address is checked when it is dialed, so a name cannot change its address after the check (DNS rebinding).
-//   - Credentials, cookies and other headers of the caller do not follow a redirect to another origin.
+//   - Credentials, cookies, other headers of the caller and the body do not follow a redirect to another origin.
 //   - Redirects, time, headers and the body, after decompression, are limited.
 //   - Proxies of the environment are not used, and only TCP is dialed.
 //

@@ -29,8 +29,8 @@ type Client struct {
 	// MaxRedirects is the number of redirects to follow. Zero means 5, and a negative number none.
 	MaxRedirects int
 
-	// MaxBody is the maximum length of a response body in bytes, after decompression. Reading more is an error. Zero
-	// means 32 MiB.
+	// MaxBody is the maximum length of a response body in bytes, after decompression by net/http. Reading more is an
+	// error. Zero means 32 MiB.
 	MaxBody int64
 
 	// MaxHeader is the maximum length of the header of a response in bytes. Zero means 64 KiB.
@@ -60,7 +60,7 @@ type Client struct {
 	http *http.Client // without Timeout, which costs a goroutine for a transport that net/http does not know
 }
 
-// An Error is the reason why a request failed.
+// An Error is the reason why a request or the reading of a body failed.
 type Error struct {
 	Hop   int        // 0 for the URL of the request, 1 for the first redirect
 	URL   string     // of this hop, without its password
@@ -111,7 +111,9 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 // not nil, it is an [*Error]. The caller must close the body of the response.
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), c.transport().timeout)
-	return c.do(r.WithContext(ctx), cancel)
+	r = r.WithContext(ctx)
+	r.Response = nil // the redirect that led to r when it was sent before
+	return c.do(r, cancel)
 }
 
 func (c *Client) do(r *http.Request, cancel context.CancelFunc) (*http.Response, error) {

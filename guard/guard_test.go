@@ -15,7 +15,9 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -135,6 +137,52 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
+// TestBodies checks that a redirect does not send the body of a request to another origin.
+func TestBodies(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	var got atomic.Value
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/to" {
+			status, to, _ := strings.Cut(r.URL.RawQuery, ",")
+			code, _ := strconv.Atoi(status)
+			http.Redirect(w, r, "http://"+to, code)
+			return
+		}
+		text, _ := io.ReadAll(r.Body)
+		got.Store(r.Method + " " + string(text))
+	})
+	for _, tt := range []struct {
+		name   string
+		status int
+		to     string
+		body   string
+		want   string // "" if the redirect is an error
+	}{
+		{"the same origin", 307, "good.example:PORT/a", "s3cret", "POST s3cret"},
+		{"another origin", 307, "other.example:PORT/a", "s3cret", ""},
+		{"another origin, for good", 308, "other.example:PORT/a", "s3cret", ""},
+		{"another origin, no body", 307, "other.example:PORT/a", "", "POST "},
+		{"another origin, by GET", 302, "other.example:PORT/a", "s3cret", "GET "},
+	} {
+		got.Store("")
+		c := s.client(t, map[string][]string{"other.example": {"127.0.0.1"}})
+		c.Policy.InternalFor["other.example"] = []netip.Prefix{loopback}
+		from := fmt.Sprintf("http://good.example:PORT/to?%d,%s", tt.status, tt.to)
+		r, err := http.NewRequest("POST", s.at(from), strings.NewReader(tt.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := c.Do(r)
+		if e, _ := errors.AsType[*Error](err); got.Load() != tt.want || tt.want == "" && (e == nil || e.Hop != 1) {
+			t.Errorf("%s: %q, %v", tt.name, got.Load(), err)
+		}
+		if err == nil {
+			response.Body.Close()
+		}
+	}
+}
+
 // TestRedirects checks the limit.
 func TestRedirects(t *testing.T) {
 	t.Parallel()
@@ -200,7 +248,8 @@ func TestLimits(t *testing.T) {
 			c.MaxBody, c.Timeout = 1000, 2*time.Second
 			start := time.Now()
 			text, err := read(t, c, s.at("http://good.example:PORT"+tt.path))
-			if (err == nil) != tt.ok || tt.want != nil && !errors.Is(err, tt.want) || len(text) > 1000 {
+			_, own := errors.AsType[*Error](err)
+			if (err == nil) != tt.ok || own == tt.ok || tt.want != nil && !errors.Is(err, tt.want) || len(text) > 1000 {
 				t.Errorf("%d bytes, %v", len(text), err)
 			}
 			if d := time.Since(start); d > 6*time.Second {
@@ -274,6 +323,9 @@ func TestRequests(t *testing.T) {
 		{"a file", &url.URL{Scheme: "file", Path: "/etc/passwd"}},
 		{"a host with a slash", &url.URL{Scheme: "http", Host: "127.0.0.1/good.example", Path: "/"}},
 		{"a host with userinfo", &url.URL{Scheme: "http", Host: "good.example@127.0.0.1:" + s.port, Path: "/"}},
+		{"a path that is a URL", &url.URL{Scheme: "http", Host: "good.example:" + s.port, Path: "http://evil.example/"}},
+		{"an escaped path that is a URL", &url.URL{Scheme: "http", Host: "good.example:" + s.port,
+			Path: "http://evil.example/", RawPath: "http:%2F%2Fevil.example/"}},
 		{"userinfo", &url.URL{Scheme: "http", Host: "good.example:" + s.port, User: url.UserPassword("u", "s3cret")}},
 		{"wide digits", &url.URL{Scheme: "http", Host: "１２７.0.0.1:" + s.port, Path: "/secret"}},
 		{"a soft hyphen", &url.URL{Scheme: "http", Host: "local\u00adhost:" + s.port, Path: "/secret"}},
@@ -285,6 +337,35 @@ func TestRequests(t *testing.T) {
 	}
 	if s.last.Load() != nil {
 		t.Error("a request reached the server")
+	}
+}
+
+// TestReusedRequests checks that nothing of an accepted request is left in its context and in its redirects.
+func TestReusedRequests(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, nil)
+	c.MaxRedirects = 1
+	response, err := c.Get(t.Context(), s.to("/a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	ctx := context.WithoutCancel(response.Request.Context())
+	r := response.Request.WithContext(ctx)
+	if r.URL, err = url.Parse(s.to("/a")); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := c.Do(r); err != nil {
+		t.Error(err)
+	} else {
+		again.Body.Close()
+	}
+	for _, do := range []func(*http.Request) (*http.Response, error){c.Do, c.HTTP().Do} {
+		r, _ := http.NewRequestWithContext(ctx, "GET", s.at("http://127.0.0.1:PORT/secret"), nil)
+		if _, err := do(r); err == nil {
+			t.Error("the context of a request that was accepted")
+		}
 	}
 }
 

@@ -70,7 +70,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, t.refuse(r.Context(), n, text, err)
 	}
-	if location, err := t.checkRedirect(n, text, response); err != nil {
+	if location, err := t.checkRedirect(n, sent, response); err != nil {
 		response.Body.Close()
 		return nil, t.refuse(r.Context(), n+1, location, err)
 	}
@@ -100,6 +100,8 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 		return nil, errors.New("the URL has no host, because there is no // after the scheme")
 	case r.URL.Scheme != "http" && r.URL.Scheme != "https":
 		return nil, errors.New("the scheme is not http or https")
+	case r.URL.Path != "" && r.URL.Path[0] != '/': // net/http sends it as it is, even http://evil.example/
+		return nil, errors.New("the path does not begin with a slash")
 	}
 	host := r.URL.Hostname()
 	if ascii.Index(host, ascii.NonASCII) < 0 {
@@ -131,7 +133,8 @@ func (t *transport) checkFinal(r *http.Request, text string) error {
 	if err := t.policy.Check(text); err != nil {
 		return err
 	}
-	if r.Response != nil && r.Response.Request.URL.Scheme == "https" && r.URL.Scheme == "http" && !t.downgrade {
+	if from := r.Response; from != nil && from.Request != nil && from.Request.URL.Scheme == "https" &&
+		r.URL.Scheme == "http" && !t.downgrade {
 		return ErrDowngrade
 	}
 	return nil
@@ -150,28 +153,34 @@ func (t *transport) checkText(ctx context.Context, url string) error {
 }
 
 // checkRedirect checks the Location of a redirect to hop n+1, as the server sent it.
-func (t *transport) checkRedirect(n int, base string, r *http.Response) (location string, err error) {
-	switch r.StatusCode {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
-		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+func (t *transport) checkRedirect(n int, r *http.Request, response *http.Response) (location string, err error) {
+	withBody := false
+	switch response.StatusCode {
+	case http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		withBody = r.Body != nil && r.Body != http.NoBody
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
 	default:
 		return "", nil
 	}
-	location = r.Header.Get("Location")
+	location = response.Header.Get("Location")
 	switch {
 	case location == "":
 		return "", nil // not a redirect to net/http
 	case n >= t.maxRedirects:
 		return location, ErrRedirects
 	}
-	if err := t.policy.CheckRef(base, location); err != nil {
+	if err := t.policy.CheckRef(r.URL.String(), location); err != nil {
 		return location, err
 	}
 	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' { // whatever the policy ignores
 		return location, errors.New("a backslash in a redirect is a slash to some programs")
 	}
-	if _, err := r.Request.URL.Parse(location); err != nil {
+	to, err := r.URL.Parse(location)
+	switch {
+	case err != nil:
 		return location, errNetURL
+	case withBody && origin(to) != origin(r.URL):
+		return location, errors.New("the redirect would send the body of the request to another origin")
 	}
 	return location, nil
 }
@@ -233,6 +242,7 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 type body struct {
 	io.ReadCloser
 	left      int64
+	err       error
 	cancel    context.CancelFunc // of the deadline, or nil
 	transport *transport
 	request   *http.Request
@@ -248,8 +258,8 @@ func (b *body) Close() error {
 }
 
 func (b *body) Read(p []byte) (int, error) {
-	if b.left < 0 {
-		return 0, b.tooLarge()
+	if b.err != nil {
+		return 0, b.err
 	}
 	if int64(len(p))-1 > b.left {
 		p = p[:b.left+1]
@@ -257,11 +267,11 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.left -= int64(n)
 	if b.left < 0 {
-		return n - 1, b.tooLarge()
+		n, err = n-1, ErrTooLarge
 	}
+	if err != nil && err != io.EOF {
+		err = b.transport.refuse(b.request.Context(), b.hop, b.request.URL.String(), err)
+	}
+	b.err = err
 	return n, err
-}
-
-func (b *body) tooLarge() error {
-	return b.transport.refuse(b.request.Context(), b.hop, b.request.URL.String(), ErrTooLarge)
 }
