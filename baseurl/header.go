@@ -100,7 +100,7 @@ func (f *field) whole() []fieldRef {
 		var skipped int
 		text, skipped = betweenComments(text)
 		from += skipped
-		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
+		if isQuoted(text) {
 			text, skipped = trimSpace(text[1 : len(text)-1])
 			from += 1 + skipped
 		}
@@ -121,8 +121,10 @@ func (f *field) whole() []fieldRef {
 	return []fieldRef{ref}
 }
 
-// betweenComments returns s without the comments before and after a reference, and the offset of the rest. White space
-// separates a comment from a reference before it, since a reference can end in a parenthesis.
+func isQuoted(s string) bool { return len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' }
+
+// betweenComments returns s without the comments before and after a reference, and the offset of the rest. Comments
+// after a reference follow white space or a quotation mark, since a reference can end in a parenthesis.
 func betweenComments(s string) (rest string, from int) {
 	end := len(s)
 	for from < end && s[from] == '(' {
@@ -134,13 +136,17 @@ func betweenComments(s string) (rest string, from int) {
 		_, space := trimSpace(s[from:end])
 		from += space
 	}
-	for from < end && s[end-1] == ')' {
-		start := commentStart(s[from:end])
-		if start <= 0 || !isSpace(s[from+start-1]) {
+	for before := end; from < before && s[before-1] == ')'; {
+		start := commentStart(s[from:before])
+		if start <= 0 {
 			break
 		}
-		text, _ := trimSpace(s[from : from+start])
-		end = from + len(text)
+		before = from + start
+		text, _ := trimSpace(s[from:before])
+		if len(text) < start || isQuoted(text) {
+			before = from + len(text)
+			end = before
+		}
 	}
 	return s[from:end], from
 }

@@ -63,6 +63,11 @@ func TestMessage(t *testing.T) {
 			" header[Content-Base] http://b/a(c) = http://b/a(c)"}},
 		{"comment without an end", "Content-Base: http://b/a (c\n\n", []string{
 			" header[Content-Base] http://b/a(c = http://b/a(c"}},
+		{"comments side by side", "Content-Base: (a)(b)http://b/a(c) (d)(e(f))(g)\n\n", []string{
+			" header[Content-Base] http://b/a(c) = http://b/a(c)"}},
+		{"comments around a quoted value", "Content-Base: (a)\"http://b/a\"(c)(d) (e)\n\n", []string{
+			" header[Content-Base] http://b/a = http://b/a"}},
+		{"comment alone", "Content-Location: (a)(b)\n\n", []string{" header[Content-Location]  = http://h/d/p"}},
 		{"quoted value", "Content-Base: \" http://b/a \" (c)\n\n", []string{
 			" header[Content-Base] http://b/a = http://b/a"}},
 		{"encoded word", "Content-Location: =?iso-8859-1?Q?http://b/%C3%A9=2F?=\n\nsee <http://x/>", []string{

@@ -19,7 +19,7 @@ const (
 	DropTrailingSlash                                   // remove slashes at the end of the path, except the first
 	ZeroNumbers                                         // write 0 for each segment of the path that has only digits
 	DropWWW                                             // remove "www." before a host that has another dot
-	UpgradeHTTP                                         // write https for http, if there is no port
+	UpgradeHTTP                                         // write https for http, if there is a host and no port
 )
 
 // stepShift is the number of bits of a Profile that hold its index in profileInfos.
@@ -114,19 +114,15 @@ func (f *form) dropTracking() {
 	if f.query == "" {
 		return
 	}
-	var kept []string
 	pairs := strings.Split(f.query[1:], "&")
-	for _, pair := range pairs {
-		if !IsTracking(nameOf(pair)) {
-			kept = append(kept, pair)
-		}
+	all := len(pairs)
+	pairs = slices.DeleteFunc(pairs, func(pair string) bool { return IsTracking(nameOf(pair)) })
+	if len(pairs) == all {
+		return
 	}
-	switch {
-	case len(kept) == len(pairs):
-	case len(kept) == 0:
+	f.query = "?" + strings.Join(pairs, "&")
+	if strings.Trim(f.query, "?&") == "" {
 		f.query = ""
-	default:
-		f.query = "?" + strings.Join(kept, "&")
 	}
 }
 
@@ -154,12 +150,17 @@ func (f *form) shorten(p Profile) {
 		switch file := f.path[slash+1:]; {
 		case p&DropIndexFile != 0 && isIndexFile(file):
 			f.path = f.path[:slash+1]
-		case p&DropTrailingSlash != 0 && file == "" && slash > 0:
+		case p&DropTrailingSlash != 0 && file == "" && slash > 0 && !f.isDrive(f.path[:slash]):
 			f.path = f.path[:slash]
 		default:
 			return
 		}
 	}
+}
+
+// isDrive reports whether path is a drive letter of a file URL, such as "/C:". The slash after it is the root directory.
+func (f *form) isDrive(path string) bool {
+	return f.scheme == "file:" && len(path) == len("/C:") && ascii.Is(path[1], ascii.Alpha) && path[2] == ':'
 }
 
 // isIndexFile reports whether servers usually give a file of that name for its directory.
@@ -213,7 +214,7 @@ func (f *form) dropWWW() {
 }
 
 func (f *form) upgradeHTTP() {
-	if _, _, hasPort := f.host(); f.scheme == "http:" && !hasPort {
+	if start, end, hasPort := f.host(); f.scheme == "http:" && start < end && !hasPort {
 		f.scheme = "https:"
 	}
 }

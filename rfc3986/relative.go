@@ -8,7 +8,8 @@ import (
 )
 
 // Relative returns the shortest reference that resolves to target against base. Between references of the same length,
-// it prefers a relative path to a path from the root, then a reference with an authority, then target itself.
+// it prefers a relative path to a path from the root, then a reference with an authority, then target itself. For a
+// target without authority and path, such as "urn:", it prefers target to ".", which few programs resolve to it.
 //
 // If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
 // base or target is the zero URI, it is of kind [urlerr.NoBase].
@@ -44,7 +45,7 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 		if strings.HasPrefix(path, dotPrefix+"//") {
 			path = path[len(dotPrefix):]
 		}
-		if path != "" {
+		if path != "" || pathOnly {
 			consider(relativePath(b, path) + rest)
 		}
 		if strings.HasPrefix(t.Path(), "//") {
@@ -70,7 +71,7 @@ func relativePath(b Ref, path string) string {
 	case dotsegment.Has(dir):
 		dir = string(dotsegment.Remove([]byte(dir)))
 	}
-	rootless := dir != "" && dir[0] != '/' && path[0] == '/'
+	rootless := dir != "" && dir[0] != '/' && strings.HasPrefix(path, "/")
 	same := 0 // length of the common directory
 	for i := 0; !rootless && i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
 		if dir[i] == '/' {

@@ -78,6 +78,9 @@ func TestRelativePath(t *testing.T) {
 		{"rootless base", "foo:a/b/c", "foo:/x", "../../x"},
 		{"rootless base, root", "foo:a/b", "foo:/", ".."},
 		{"rootless base, empty segment", "foo:a/b", "foo:/.//x", "..//x"},
+		{"rootless base, no path", "foo:a", "foo:?x", ".?x"},
+		{"rootless base, nothing", "foo:a", "foo:", "."},
+		{"rootless directory, no path", "foo:a/b", "foo:?x", "error: target has a relative reference"},
 		{"other host", "http://a/b", "http://x/b", "error: target has a relative reference"},
 		{"other scheme", "http://a/b", "https://a/b", "error: target has a relative reference"},
 		{"no path", "http://a/b", "http://a", "error: target has a relative reference"},
@@ -114,7 +117,7 @@ func TestRelativeIsShortest(t *testing.T) {
 	for _, base := range []string{"a:", "a:a", "a:/", "a://a", "a://a/", "a://a/a", "a:a/a", "a:/a/a", "a://a/a/a",
 		"a://a/a/a/a/a", "a:?", "a://a?", "a://a/a?", "a:/.//a", "a:a/../a", "a://a//a"} {
 		u := rfc3986.MustParseURI(base)
-		shortest := map[rfc3986.URI]rfc3986.Ref{}
+		shortest, shortestPath := map[rfc3986.URI]rfc3986.Ref{}, map[rfc3986.URI]rfc3986.Ref{}
 		for _, r := range refs {
 			target, err := rfc3986.Resolve(u, r)
 			if err != nil {
@@ -123,11 +126,21 @@ func TestRelativeIsShortest(t *testing.T) {
 			if _, ok := shortest[target]; !ok {
 				shortest[target] = r
 			}
+			_, hasAuthority := r.Authority()
+			if _, ok := shortestPath[target]; !ok && r.Scheme() == "" && !hasAuthority && r.PathForm() != "path-absolute" {
+				shortestPath[target] = r
+			}
 		}
 		for target, want := range shortest {
 			got, err := rfc3986.Relative(u, target)
 			if err != nil || len(got.String()) > len(want.String()) && !isNothing(target) {
 				t.Errorf("from %s to %s: %q, %v, but %q is shorter", u, target, got, err, want)
+			}
+		}
+		for target, want := range shortestPath {
+			got, err := rfc3986.RelativePath(u, target)
+			if err != nil || len(got.String()) > len(want.String()) {
+				t.Errorf("from %s to %s: the path is %q, %v, but %q is shorter", u, target, got, err, want)
 			}
 		}
 	}
