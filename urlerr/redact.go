@@ -308,9 +308,9 @@ func firstEscaped(s string) (start, end int) {
 	return len(s), len(s)
 }
 
-// authorityStart returns the length of the scheme, its colon and the slashes at the start of s. White space and controls
-// are skipped, and a backslash is a slash. It returns 0 unless there are two slashes, because the colon could
-// belong to the userinfo, and one slash could begin a password.
+// authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It skips white space
+// and controls, and a backslash is a slash. It returns 0 unless there are two slashes, because the colon could belong to
+// the userinfo, and one slash could begin a password.
 func authorityStart(s string) int {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {

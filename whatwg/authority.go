@@ -24,7 +24,7 @@ func (p *parser) noAuthority() {
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
 
-// authority is the authority state, for the authority that begins at i, and parses what follows.
+// authority is the authority state for the authority at i, and parses the rest.
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
@@ -71,7 +71,6 @@ func (p *parser) authority(i int) bool {
 	return p.pathStart(end)
 }
 
-// reportCredentials reports each "@" of in[i:at+1].
 func (p *parser) reportCredentials(i, at int) {
 	if p.violated == nil {
 		return
@@ -83,7 +82,6 @@ func (p *parser) reportCredentials(i, at int) {
 	}
 }
 
-// credentials parses in[i:at]: a user name, and a password after the first ":".
 func (p *parser) credentials(i, at int) {
 	colon := at
 	if n := strings.IndexByte(p.in[i:at], ':'); n >= 0 {
@@ -160,7 +158,7 @@ func (p *parser) port(colon, end int) bool {
 	return true
 }
 
-// portNumber returns the value of digits, or any number above 65535.
+// portNumber returns the value of digits, or a number above 65535.
 func portNumber(digits string) int {
 	number := 0
 	for i := 0; i < len(digits); i++ {
@@ -187,7 +185,7 @@ func (p *parser) file(i int) bool {
 	return p.list(i, false)
 }
 
-// emptyHost appends "//" and an empty host. The slashes are taken from in[i-2:i] if they are there.
+// emptyHost appends "//" and an empty host.
 func (p *parser) emptyHost(i int) {
 	p.takeOr(i-2, "//")
 	n := p.size()
@@ -243,7 +241,6 @@ func (p *parser) fileHost(i int) bool {
 	return p.pathStart(end)
 }
 
-// tailIs reports whether the output from offset n on is s.
 func (p *parser) tailIs(n int, s string) bool {
 	if p.own {
 		return string(p.buffer()[n:]) == s

@@ -5,9 +5,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// Dialect fills readings by the URL Standard. It implements [reading.Dialect] and [reading.BaseResolver].
-//
-// In a reading, the user name and the password are never absent (§4.1). An empty one has no span.
+// Dialect fills readings by the URL Standard. User name and password are never absent (§4.1). An empty one has no span.
 type Dialect struct{}
 
 var _ interface {
@@ -39,7 +37,6 @@ func (Dialect) Read(r *reading.Reading, url string) {
 	r.SetNeverAbsent(neverAbsent)
 }
 
-// setSpans sets at to the spans of the components in the href.
 func (u *URL) setSpans(at *reading.Spans) {
 	at.Set(urlerr.Scheme, 0, int(u.scheme))
 	if u.host != NoHost {
@@ -78,8 +75,7 @@ func (Dialect) CanParse(url string) bool { return CanParse(url) }
 // Resolve resolves ref against base and returns the href of the target.
 func (d Dialect) Resolve(base, ref string) (string, error) { return d.Resolver(base)(ref) }
 
-// Resolver returns a function that resolves a reference against base, like Resolve. Several goroutines may call it at
-// the same time.
+// Resolver returns a function that resolves a reference against base.
 func (Dialect) Resolver(base string) func(ref string) (string, error) {
 	b, err := Parse(base)
 	return func(ref string) (string, error) {

@@ -8,18 +8,15 @@
 // the URL that a browser would request.
 //
 // A [URL] is a small immutable value in normal form. Two URLs are equal (==) if and only if their hrefs are equal.
-// Getters return substrings of the href. Setters replace the whole value, so that copies are independent. Parse does
-// not copy a URL that is already in normal form: the URL shares the memory of the input. Clone copies it.
+// Setters replace the whole value, so that copies are independent.
 //
 // # Memory and goroutines
 //
-// A URL keeps its input alive if the input is in normal form. Strings from getters, decoded names and values without
-// percent-encodings, and an Origin keep the URL's text alive; an error keeps its input alive. Clone copies a URL or an
-// Origin, and strings.Clone copies a string.
+// Parse does not copy a URL that is already in normal form: the URL shares the memory of the input. Strings from
+// getters share the memory of the URL. Clone copies a URL or an Origin, and strings.Clone copies a string.
 //
 // Several goroutines may use the same URL or Origin at the same time, unless one of them changes it: setters,
-// AppendSegments and edits of SearchParams need synchronization. Copies of a URL are independent. Functions of this
-// package may be called at the same time.
+// AppendSegments and edits of SearchParams need synchronization.
 //
 // # From JavaScript to Go
 //
@@ -76,21 +73,17 @@
 //
 // # Errors
 //
-// Parse returns a [*urlerr.Error]. Its rule is the validation error of §1.1 that makes parsing fail. Its offset is the
-// place in the input. [ParseOptions.Violation] also receives the validation errors that do not make parsing fail.
-// [Rules] lists all rules.
+// Parse returns a [*urlerr.Error]. Its rule is the validation error of §1.1 that makes parsing fail.
+// [ParseOptions.Violation] also receives the other validation errors. [Rules] lists all rules.
 //
 // # Domain names
 //
 // Domains are processed by UTS #46 with the tables of Unicode 18.0.0, in every version of Go. Since June 2026 the
 // standard only changes the case of a domain that is all ASCII. An ill-formed label "xn--…" in such a domain is a
-// validation error, but parsing succeeds. All errors of domains have the rule domain-to-ASCII; earlier editions had
-// domain-invalid-code-point for a space in a host. Non-ASCII labels have a maximum length that is not in the standard,
-// because Punycode takes quadratic time: [MaxLabel]. The error of a longer label has a rule of its own and the kind
-// [urlerr.TooLong].
+// validation error, but parsing succeeds. Non-ASCII labels have a maximum length that is not in the standard, because
+// Punycode takes quadratic time: [MaxLabel].
 //
 // # Ill-formed UTF-8
 //
-// The standard defines only strings of Unicode scalar values. [Parse] replaces ill-formed UTF-8 by U+FFFD, as the
-// decoder of the Encoding Standard does.
+// [Parse] replaces ill-formed UTF-8 by U+FFFD, as the decoder of the Encoding Standard does.
 package whatwg

@@ -9,11 +9,10 @@ import (
 )
 
 // The setters of §6.1 replace the whole URL. Each reports whether it applied. If it did not, the URL is unchanged; one
-// reason is that the result would be too long. Setters parse their values as the standard does: SetHost("h:81/x") sets
-// the host and the port, and ignores the path.
+// reason is that the result would be too long. SetHost("h:81/x") sets the host and the port, and ignores the path.
 //
-// A URL after a setter can differ from the URL that Parse makes of its href. With "http://localhost/",
-// SetProtocol("file") sets "file://localhost/", as the standard requires. Parse makes "file:///" of this text.
+// Parse can change the href of a URL after a setter. With "http://localhost/", SetProtocol("file") sets
+// "file://localhost/". Parse makes "file:///" of this text.
 
 // A record is a URL whose components can change.
 type record struct {
@@ -103,7 +102,7 @@ func (u *URL) cannotHaveCredentials() bool {
 	return u.host == NoHost || u.host == HostEmpty || u.kind == file
 }
 
-// SetHref sets u to the result of [Parse] for value. It reports whether Parse accepts value. If not, u is unchanged.
+// SetHref sets u to the result of [Parse] for value. It reports whether Parse accepts value.
 func (u *URL) SetHref(value string) bool {
 	v, err := Parse(value)
 	if err == nil {
@@ -112,9 +111,9 @@ func (u *URL) SetHref(value string) bool {
 	return err == nil
 }
 
-// SetProtocol sets the scheme. It ignores ":" in value and everything after it. It does not apply if only one of the
-// two schemes is special. It does not set file if u has credentials or a port, and it does not change file if the host
-// is empty. It reports whether it applied.
+// SetProtocol sets the scheme. It ignores ":" in value and the text after it. It does not apply if only one of the two
+// schemes is special, if the new scheme is file and u has credentials or a port, or if u has the scheme file and an
+// empty host.
 func (u *URL) SetProtocol(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -141,7 +140,7 @@ func (u *URL) SetProtocol(value string) bool {
 }
 
 // SetUsername sets the user name to value, percent-encoded. It does not apply if u has no host, an empty host or the
-// scheme file. It reports whether it applied.
+// scheme file.
 func (u *URL) SetUsername(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -152,7 +151,7 @@ func (u *URL) SetUsername(value string) bool {
 }
 
 // SetPassword sets the password to value, percent-encoded. It does not apply if u has no host, an empty host or the
-// scheme file. It reports whether it applied.
+// scheme file.
 func (u *URL) SetPassword(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -163,11 +162,10 @@ func (u *URL) SetPassword(value string) bool {
 }
 
 // SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It does not apply
-// if the path of u is opaque, or if value is not a host. It reports whether it applied.
+// if the path of u is opaque, or if value is not a host.
 func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 
-// SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port. It
-// reports whether it applied.
+// SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port.
 func (u *URL) SetHostname(value string) bool { return u.setHost(value, true) }
 
 func (u *URL) setHost(value string, nameOnly bool) bool {
@@ -228,7 +226,7 @@ func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
 	return p.text(), p.host, true
 }
 
-// parsePort parses the digits at the start of s. port is "" if it is the default port of k. ok is false if there are no
+// parsePort parses the digits at the start of s. port is "" for the default port of k. ok is false if there are no
 // digits or the port is out of range.
 func parsePort(s string, k kind) (port string, ok bool) {
 	end := 0
@@ -246,7 +244,7 @@ func parsePort(s string, k kind) (port string, ok bool) {
 }
 
 // SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply
-// if u has no host, an empty host or the scheme file, or if value is not a port. It reports whether it applied.
+// if u has no host, an empty host or the scheme file, or if value is not a port.
 func (u *URL) SetPort(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -262,7 +260,7 @@ func (u *URL) SetPort(value string) bool {
 	return u.set(&r)
 }
 
-// SetPathname sets the path. It does not apply if the path of u is opaque. It reports whether it applied.
+// SetPathname sets the path. It does not apply if the path of u is opaque.
 func (u *URL) SetPathname(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
 		return false
@@ -280,8 +278,7 @@ func (u *URL) SetPathname(value string) bool {
 	return u.set(&r)
 }
 
-// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query. It reports whether
-// it applied: not to the zero URL, nor if the URL would be too long.
+// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query.
 func (u *URL) SetSearch(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -298,8 +295,7 @@ func (u *URL) SetSearch(value string) bool {
 	return u.set(&r)
 }
 
-// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment. It reports
-// whether it applied: not to the zero URL, nor if the URL would be too long.
+// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment.
 func (u *URL) SetHash(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false

@@ -8,8 +8,7 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// appendOtherEncoding appends s, encoded and percent-encoded: "percent-encode after encoding" (§1.3). It returns false
-// if the result exceeds most bytes.
+// appendOtherEncoding is "percent-encode after encoding" (§1.3). It returns false if the result exceeds most bytes.
 func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set class, most int) ([]byte, bool) {
 	const longest = 8 // what encoding.Encoder.Append appends
 	var room [256]byte

@@ -52,8 +52,8 @@ const (
 	ruleFilePath
 	ruleFileSegment
 	ruleFileHost
-	ruleRefused
-	ruleReadOtherwise
+	ruleRejected
+	ruleDiffers
 	ruleScan
 	ruleOrigin
 )
@@ -64,144 +64,104 @@ const (
 	expands112 = expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14
 )
 
-// rules has the rules. The section is the one whose algorithm reports the validation error; rules of this package have
-// no section.
-var rules = [...]struct {
+// A rule is a requirement on inputs. Its section is the section of the algorithm that reports the validation error;
+// rules of this package have no section.
+type rule struct {
 	name, section string
 	kind          urlerr.Kind
 	example       string
-}{
-	ruleDomainToASCII:        {"domain-to-ASCII", "§3.3", urlerr.BadHost, "https://exa mple.org"},
-	ruleDomainPercentEncoded: {"domain-percent-encoded", "§3.5", urlerr.BadHost, "https://exam%70le.org"},
-	ruleHostInvalidCodePoint: {"host-invalid-code-point", "§3.5", urlerr.BadHost, "foo://exa[mple.org"},
-	ruleIPv4EmptyPart:        {"IPv4-empty-part", "§3.5", urlerr.BadHost, "https://127.0.0.1./"},
-	ruleIPv4TooFewParts:      {"IPv4-too-few-parts", "§3.5", urlerr.BadHost, "https://1.2.3/"},
-	ruleIPv4TooManyParts:     {"IPv4-too-many-parts", "§3.5", urlerr.BadHost, "https://1.2.3.4.5/"},
-	ruleIPv4NonNumericPart:   {"IPv4-non-numeric-part", "§3.5", urlerr.BadHost, "https://a.b.c.42"},
-	ruleIPv4NonDecimalPart:   {"IPv4-non-decimal-part", "§3.5", urlerr.BadHost, "https://127.0.0x0.1"},
-	ruleIPv4OutOfRangePart:   {"IPv4-out-of-range-part", "§3.5", urlerr.BadHost, "https://255.255.4000.1"},
-	ruleIPv4NonASCIIInput: {
-		"IPv4-non-ASCII-input", "§3.5", urlerr.BadHost,
-		"https://\u2460.\u2461.\u2462.\u2463/",
-	},
-	ruleIPv6Unclosed:            {"IPv6-unclosed", "§3.5", urlerr.BadHost, "https://[::1"},
-	ruleIPv6InvalidCompression:  {"IPv6-invalid-compression", "§3.5", urlerr.BadHost, "https://[:1]"},
-	ruleIPv6TooManyPieces:       {"IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3:4:5:6:7:8:9]"},
-	ruleIPv6MultipleCompression: {"IPv6-multiple-compression", "§3.5", urlerr.BadHost, "https://[1::1::1]"},
-	ruleIPv6InvalidCodePoint:    {"IPv6-invalid-code-point", "§3.5", urlerr.BadHost, "https://[1:2:3!:4]"},
-	ruleIPv6TooFewPieces:        {"IPv6-too-few-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3]"},
-	ruleIPv6PieceLeadingZero:    {"IPv6-piece-leading-zero", "§3.5", urlerr.BadHost, "https://[::01]"},
-	ruleIPv4InIPv6TooManyPieces: {
-		"IPv4-in-IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:1:1:1:1:1:1:127.0.0.1]",
-	},
-	ruleIPv4InIPv6InvalidCodePoint: {
-		"IPv4-in-IPv6-invalid-code-point", "§3.5", urlerr.BadHost,
-		"https://[ffff::.0.0.1]",
-	},
-	ruleIPv4InIPv6OutOfRangePart: {
-		"IPv4-in-IPv6-out-of-range-part", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0.4000]",
-	},
-	ruleIPv4InIPv6TooFewParts: {"IPv4-in-IPv6-too-few-parts", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0]"},
-	ruleInvalidURLUnit:        {"invalid-URL-unit", "§4.4", urlerr.BadText, "https://example.org/>"},
-	ruleMissingFollowingSolidus: {
-		"special-scheme-missing-following-solidus", "§4.4", urlerr.BadScheme, "https:example.org",
-	},
-	ruleMissingScheme:         {"missing-scheme-non-relative-URL", "§4.4", urlerr.NoBase, "/path"},
-	ruleInvalidReverseSolidus: {"invalid-reverse-solidus", "§4.4", urlerr.BadPath, `https://example.org\path`},
-	ruleInvalidCredentials:    {"invalid-credentials", "§4.4", urlerr.BadUserinfo, "https://user@example.org"},
-	ruleHostMissing:           {"host-missing", "§4.4", urlerr.BadHost, "https://#fragment"},
-	rulePortOutOfRange:        {"port-out-of-range", "§4.4", urlerr.BadPort, "https://example.org:70000"},
-	rulePortInvalid:           {"port-invalid", "§4.4", urlerr.BadPort, "https://example.org:7z"},
-	ruleDriveLetter:           {"file-invalid-Windows-drive-letter", "§4.4", urlerr.BadPath, "c|/path"},
-	ruleDriveLetterHost:       {"file-invalid-Windows-drive-letter-host", "§4.4", urlerr.BadHost, "file://c:"},
-
-	ruleTooLong: {
-		"input and result keep within the maximum length", "", urlerr.TooLong, "https://example.org/12345678901",
-	},
-	ruleLabelTooLong: {
-		"a label that is not ASCII keeps within MaxLabel", "", urlerr.TooLong, "https://" + expands112 + "/",
-	},
-	ruleUnknownLabel: {"encoding label that the Encoding Standard has", "", urlerr.UnknownName, "utf-7"},
-	ruleFileURL:      {"a URL of a file has the scheme file", "", urlerr.BadScheme, "https://example.org/"},
-	ruleFilePath:     {"a path of a file is absolute", "", urlerr.BadPath, "a/b"},
-	ruleFileSegment: {
-		"a name in a path has nothing that path or URL give another meaning", "", urlerr.BadPath, "/a/../b",
-	},
-	ruleFileHost: {
-		"a path of a file has a host that its system knows", "", urlerr.BadHost, "file://example.org/",
-	},
-	ruleRefused:       {"refusal by net/url", "", urlerr.BadValue, "https://example.org/%zz"},
-	ruleReadOtherwise: {"another reading by net/url", "", urlerr.BadValue, "//evil.example/x"},
-	ruleScan:          {"a database gives text", "", urlerr.BadValue, "7"},
-	ruleOrigin:        {"an origin is as it is serialized", "", urlerr.BadValue, "https://example.org/"},
+	problem, fix  string // see urlerr.Rule
 }
 
-// messages has the problem and the fix of rules. See urlerr.Rule.
-var messages = [...]struct{ problem, fix string }{
-	ruleDomainToASCII:          {"invalid domain name", `use letters, digits, "-" and "."`},
-	ruleDomainPercentEncoded:   {"percent-encoding in host", ""},
-	ruleHostInvalidCodePoint:   {"invalid character %c in host", "remove it"},
-	ruleIPv4TooManyParts:       {"IPv4 address with more than four parts", "write four numbers up to 255"},
-	ruleIPv4NonNumericPart:     {"IPv4 address with a part that is not a number", "write four numbers up to 255"},
-	ruleIPv4OutOfRangePart:     {"number out of range in IPv4 address", "write four numbers up to 255"},
-	ruleIPv6Unclosed:           {`missing "]" in host`, "close the IPv6 address"},
-	ruleIPv6InvalidCompression: {`single ":" at the start of an IPv6 address`, `write "::" for zeros`},
-	ruleIPv6TooManyPieces: {
-		"IPv6 address with more than eight groups",
-		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
-	},
-	ruleIPv6MultipleCompression: {
-		`second "::" in IPv6 address`,
-		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
-	},
-	ruleIPv6InvalidCodePoint: {
-		"invalid character %c in IPv6 address",
-		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
-	},
-	ruleIPv6TooFewPieces: {
-		"IPv6 address with fewer than eight groups",
-		`write eight groups of up to four hexadecimal digits, or "::" once for zeros`,
-	},
-	ruleIPv4InIPv6TooManyPieces: {
-		"IPv4 address after too many groups of an IPv6 address",
-		"write at most six groups before it",
-	},
-	ruleIPv4InIPv6InvalidCodePoint: {
-		"invalid IPv4 address in an IPv6 address",
-		"end it with four decimal numbers up to 255",
-	},
-	ruleIPv4InIPv6OutOfRangePart: {
-		"number out of range in the IPv4 address of an IPv6 address",
-		"end it with four decimal numbers up to 255",
-	},
-	ruleIPv4InIPv6TooFewParts: {
-		"IPv4 address with fewer than four parts in an IPv6 address",
-		"end it with four decimal numbers up to 255",
-	},
-	ruleInvalidURLUnit:          {"invalid character %c in %i", "percent-encode it as %e"},
-	ruleMissingFollowingSolidus: {`missing "//" after the scheme`, `write "//"`},
-	ruleMissingScheme:           {"missing scheme", `add one such as "https://", or give a base URL`},
-	ruleInvalidReverseSolidus:   {`"\" in place of "/"`, `write "/"`},
-	ruleInvalidCredentials:      {"user name in the URL", ""},
-	ruleHostMissing:             {"missing host", `write one after "//"`},
-	rulePortOutOfRange:          {"port out of range", "the maximum is 65535"},
-	rulePortInvalid:             {"invalid character %c in port", "use digits only"},
-	ruleTooLong:                 {"URL longer than the limit", ""},
-	ruleLabelTooLong:            {"label of the host longer than the limit", ""},
-	ruleUnknownLabel:            {"unknown encoding", ""},
-	ruleFileURL:                 {`scheme of a file URL is not "file"`, `give a URL such as "file:///a/b"`},
-	ruleFilePath:                {"relative path", "give an absolute path"},
-	ruleRefused:                 {"net/url rejects the URL", ""},
-	ruleReadOtherwise:           {"net/url reads the URL differently", ""},
-	ruleScan:                    {"database value that is not text", ""},
-	ruleOrigin:                  {},
+// Fixes of several rules.
+const (
+	fixIPv4       = "write four numbers up to 255"
+	fixIPv6       = `write eight groups of up to four hexadecimal digits, or "::" once for zeros`
+	fixIPv4InIPv6 = "end it with four decimal numbers up to 255"
+)
+
+var rules = [...]rule{
+	ruleDomainToASCII: {"domain-to-ASCII", "§3.3", urlerr.BadHost, "https://exa mple.org",
+		"invalid domain name", `use letters, digits, "-" and "."`},
+	ruleDomainPercentEncoded: {"domain-percent-encoded", "§3.5", urlerr.BadHost, "https://exam%70le.org",
+		"percent-encoding in host", ""},
+	ruleHostInvalidCodePoint: {"host-invalid-code-point", "§3.5", urlerr.BadHost, "foo://exa[mple.org",
+		"invalid character %c in host", "remove it"},
+	ruleIPv4EmptyPart:   {"IPv4-empty-part", "§3.5", urlerr.BadHost, "https://127.0.0.1./", "", ""},
+	ruleIPv4TooFewParts: {"IPv4-too-few-parts", "§3.5", urlerr.BadHost, "https://1.2.3/", "", ""},
+	ruleIPv4TooManyParts: {"IPv4-too-many-parts", "§3.5", urlerr.BadHost, "https://1.2.3.4.5/",
+		"IPv4 address with more than four parts", fixIPv4},
+	ruleIPv4NonNumericPart: {"IPv4-non-numeric-part", "§3.5", urlerr.BadHost, "https://a.b.c.42",
+		"IPv4 address with a part that is not a number", fixIPv4},
+	ruleIPv4NonDecimalPart: {"IPv4-non-decimal-part", "§3.5", urlerr.BadHost, "https://127.0.0x0.1", "", ""},
+	ruleIPv4OutOfRangePart: {"IPv4-out-of-range-part", "§3.5", urlerr.BadHost, "https://255.255.4000.1",
+		"number out of range in IPv4 address", fixIPv4},
+	ruleIPv4NonASCIIInput: {"IPv4-non-ASCII-input", "§3.5", urlerr.BadHost, "https://\u2460.\u2461.\u2462.\u2463/", "", ""},
+	ruleIPv6Unclosed: {"IPv6-unclosed", "§3.5", urlerr.BadHost, "https://[::1",
+		`missing "]" in host`, "close the IPv6 address"},
+	ruleIPv6InvalidCompression: {"IPv6-invalid-compression", "§3.5", urlerr.BadHost, "https://[:1]",
+		`single ":" at the start of an IPv6 address`, `write "::" for zeros`},
+	ruleIPv6TooManyPieces: {"IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3:4:5:6:7:8:9]",
+		"IPv6 address with more than eight groups", fixIPv6},
+	ruleIPv6MultipleCompression: {"IPv6-multiple-compression", "§3.5", urlerr.BadHost, "https://[1::1::1]",
+		`second "::" in IPv6 address`, fixIPv6},
+	ruleIPv6InvalidCodePoint: {"IPv6-invalid-code-point", "§3.5", urlerr.BadHost, "https://[1:2:3!:4]",
+		"invalid character %c in IPv6 address", fixIPv6},
+	ruleIPv6TooFewPieces: {"IPv6-too-few-pieces", "§3.5", urlerr.BadHost, "https://[1:2:3]",
+		"IPv6 address with fewer than eight groups", fixIPv6},
+	ruleIPv6PieceLeadingZero: {"IPv6-piece-leading-zero", "§3.5", urlerr.BadHost, "https://[::01]", "", ""},
+	ruleIPv4InIPv6TooManyPieces: {"IPv4-in-IPv6-too-many-pieces", "§3.5", urlerr.BadHost, "https://[1:1:1:1:1:1:1:127.0.0.1]",
+		"IPv4 address after too many groups of an IPv6 address", "write at most six groups before it"},
+	ruleIPv4InIPv6InvalidCodePoint: {"IPv4-in-IPv6-invalid-code-point", "§3.5", urlerr.BadHost, "https://[ffff::.0.0.1]",
+		"invalid IPv4 address in an IPv6 address", fixIPv4InIPv6},
+	ruleIPv4InIPv6OutOfRangePart: {"IPv4-in-IPv6-out-of-range-part", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0.4000]",
+		"number out of range in the IPv4 address of an IPv6 address", fixIPv4InIPv6},
+	ruleIPv4InIPv6TooFewParts: {"IPv4-in-IPv6-too-few-parts", "§3.5", urlerr.BadHost, "https://[ffff::127.0.0]",
+		"IPv4 address with fewer than four parts in an IPv6 address", fixIPv4InIPv6},
+	ruleInvalidURLUnit: {"invalid-URL-unit", "§4.4", urlerr.BadText, "https://example.org/>",
+		"invalid character %c in %i", "percent-encode it as %e"},
+	ruleMissingFollowingSolidus: {"special-scheme-missing-following-solidus", "§4.4", urlerr.BadScheme, "https:example.org",
+		`missing "//" after the scheme`, `write "//"`},
+	ruleMissingScheme: {"missing-scheme-non-relative-URL", "§4.4", urlerr.NoBase, "/path",
+		"missing scheme", `add one such as "https://", or give a base URL`},
+	ruleInvalidReverseSolidus: {"invalid-reverse-solidus", "§4.4", urlerr.BadPath, `https://example.org\path`,
+		`"\" in place of "/"`, `write "/"`},
+	ruleInvalidCredentials: {"invalid-credentials", "§4.4", urlerr.BadUserinfo, "https://user@example.org",
+		"user name in the URL", ""},
+	ruleHostMissing: {"host-missing", "§4.4", urlerr.BadHost, "https://#fragment",
+		"missing host", `write one after "//"`},
+	rulePortOutOfRange: {"port-out-of-range", "§4.4", urlerr.BadPort, "https://example.org:70000",
+		"port out of range", "the maximum is 65535"},
+	rulePortInvalid: {"port-invalid", "§4.4", urlerr.BadPort, "https://example.org:7z",
+		"invalid character %c in port", "use digits only"},
+	ruleDriveLetter:     {"file-invalid-Windows-drive-letter", "§4.4", urlerr.BadPath, "c|/path", "", ""},
+	ruleDriveLetterHost: {"file-invalid-Windows-drive-letter-host", "§4.4", urlerr.BadHost, "file://c:", "", ""},
+	ruleTooLong: {"input and result keep within the maximum length", "", urlerr.TooLong, "https://example.org/12345678901",
+		"URL longer than the limit", ""},
+	ruleLabelTooLong: {"a label that is not ASCII keeps within MaxLabel", "", urlerr.TooLong, "https://" + expands112 + "/",
+		"label of the host longer than the limit", ""},
+	ruleUnknownLabel: {"encoding label that the Encoding Standard has", "", urlerr.UnknownName, "utf-7",
+		"unknown encoding", ""},
+	ruleFileURL: {"a URL of a file has the scheme file", "", urlerr.BadScheme, "https://example.org/",
+		`scheme of a file URL is not "file"`, `give a URL such as "file:///a/b"`},
+	ruleFilePath: {"a path of a file is absolute", "", urlerr.BadPath, "a/b",
+		"relative path", "give an absolute path"},
+	ruleFileSegment: {"a name in a path has nothing that path or URL give another meaning", "", urlerr.BadPath, "/a/../b", "", ""},
+	ruleFileHost:    {"a path of a file has a host that its system knows", "", urlerr.BadHost, "file://example.org/", "", ""},
+	ruleRejected: {"accepted by net/url", "", urlerr.BadValue, "https://example.org/%zz",
+		"net/url rejects the URL", ""},
+	ruleDiffers: {"read the same by net/url", "", urlerr.BadValue, "//evil.example/x",
+		"net/url reads the URL differently", ""},
+	ruleScan: {"a database gives text", "", urlerr.BadValue, "7",
+		"database value that is not text", ""},
+	ruleOrigin: {"an origin is as it is serialized", "", urlerr.BadValue, "https://example.org/", "", ""},
 }
 
 // rule returns the rule of r. Its address is derived from its name.
 func (r ruleID) rule() urlerr.Rule {
 	row := &rules[r]
 	rule := urlerr.Rule{Name: row.name, Section: row.section, Kind: row.kind, Example: row.example,
-		Problem: messages[r].problem, Fix: messages[r].fix}
+		Problem: row.problem, Fix: row.fix}
 	if row.section != "" {
 		var room [96]byte
 		b := append(room[:0], "https://url.spec.whatwg.org/#"...)

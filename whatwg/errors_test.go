@@ -92,10 +92,10 @@ var breakers = map[string]func(example string) error{
 		return err
 	},
 	"a path of a file has a host that its system knows": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
-	"refusal by net/url":               func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
-	"another reading by net/url":       func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
-	"an origin is as it is serialized": func(s string) error { _, err := whatwg.ParseOrigin(s); return err },
-	"a database gives text":            func(string) error { return new(whatwg.URL).Scan(7) },
+	"accepted by net/url":                               func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
+	"read the same by net/url":                          func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
+	"an origin is as it is serialized":                  func(s string) error { _, err := whatwg.ParseOrigin(s); return err },
+	"a database gives text":                             func(string) error { return new(whatwg.URL).Scan(7) },
 }
 
 // failures has the rules whose examples cannot be parsed (§1.1).

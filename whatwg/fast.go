@@ -9,10 +9,9 @@ import (
 // The fast path parses URLs that are in normal form and have a special scheme and a host: 99.6 % of a real corpus.
 // FuzzParseEqualsReference compares it with the reference implementation; BenchmarkParse measures it.
 
-// fast parses s if s is in normal form, but for a missing "/" after the host. It reports whether it did. It leaves
-// other schemes, credentials and IPv6 addresses to the parser. If headOnly is set, fast does not look at the path and
-// what follows, and does not set u. If fast returns false, u.path is not 0 if everything before the path is in normal
-// form; u then has all offsets up to the path, its kind and the kind of its host, and [URL.resume] continues there.
+// fast parses s if s is in normal form, but for a missing "/" after the host. It leaves other schemes, credentials and
+// IPv6 addresses to the parser. If headOnly is set, fast ignores the text from the path on, and does not set u. If fast
+// returns false and u.path > 0, the text before the path is in normal form, and [URL.resume] continues there.
 func (u *URL) fast(s string, headOnly bool) bool {
 	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
 		return false
@@ -71,8 +70,8 @@ func (u *URL) fast(s string, headOnly bool) bool {
 	return frag == len(s) || s[frag] == '#' && indexClass(s, frag+1, fragmentSet) == len(s)
 }
 
-// fastScheme returns the kind of a special scheme in lower case that s begins with, and the offset after the "//" that
-// follows, or 0. s has at least eight bytes.
+// fastScheme returns the kind of the special scheme in lower case at the start of s, and the offset after its "//", or
+// 0. len(s) >= 8.
 func fastScheme(s string) (k kind, i int) {
 	switch x := ascii.Load8(s, 0); {
 	case x == ascii.HTTPS:
@@ -89,8 +88,7 @@ func fastScheme(s string) (k kind, i int) {
 	return other, 0
 }
 
-// hostEnd returns the offset of the first byte of s[i:] that is not a lower-case letter, a digit, "-" or "."; nearly
-// all hosts consist of these.
+// hostEnd returns the offset of the first byte of s[i:] that is not a lower-case letter, a digit, "-" or ".".
 func hostEnd(s string, i int) int {
 	for i < len(s) {
 		var x uint64
@@ -110,8 +108,7 @@ func hostEnd(s string, i int) int {
 	return len(s)
 }
 
-// fastHostKind returns the kind of host, or NoHost if host is not in normal form. host has no upper-case letters, no
-// bytes beyond ASCII and no forbidden domain code points.
+// fastHostKind returns the kind of host, or NoHost if host is not in normal form. Every byte of host can occur in one.
 func fastHostKind(host string, k kind) HostKind {
 	switch {
 	case host == "" && k == file:
@@ -139,10 +136,8 @@ func fastPort(s string, i int, k kind) int {
 }
 
 // fastPath returns the end of the path that begins with the "/" at from: the offset of "?", "#" or the end of s. If a
-// segment of the path is not in normal form, ok is false and end is the offset of the "/" before that segment.
-//
-// fastPath skips letters, digits and $%&'()*+,-./:;_ eight at a time. It looks at other bytes one by one, and after a
-// "/" also at "." and "%", which may begin a dot segment.
+// segment is not in normal form, ok is false and end is the offset of the "/" before it. fastPath skips letters, digits
+// and $%&'()*+,-./:;_ eight at a time, except a "." or "%" after a "/", which may begin a dot segment.
 func fastPath(s string, from int) (end int, ok bool) {
 	i := from
 	var slash uint64 // marks the first byte if a "/" precedes it
@@ -201,7 +196,6 @@ func fastPath(s string, from int) (end int, ok bool) {
 	return len(s), true
 }
 
-// rareEnd returns the offset of the first byte of s[i:] that is not rarePath.
 func rareEnd(s string, i int) int {
 	for i < len(s) && table[s[i]]&rarePath != 0 {
 		i++
@@ -224,8 +218,7 @@ func isDotSegment(s string, i int) bool {
 	return dots(s[i:end]) != 0
 }
 
-// opaqueEnd returns the offset of the first byte of s[i:] that an opaque path does not keep as it is, or that ends it.
-// Opaque paths of data URLs are long.
+// opaqueEnd returns the offset of the first byte of s[i:] that an opaque path does not keep, or that ends the path.
 func opaqueEnd(s string, i int) int {
 	for i < len(s) {
 		var x uint64

@@ -9,9 +9,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A file path and its URL are exact equivalents, or the conversion fails. Paths must be absolute and must not have the
-// segments "." and ".."; clean them first with package path/filepath. Bytes that are not UTF-8 are percent-encoded. The
-// URLs are also valid by RFC 3986.
+// A file path and its URL are exact equivalents, or the conversion fails. Clean paths first with package path/filepath.
+// Bytes that are not UTF-8 are percent-encoded.
 
 // FromPOSIXPath returns the file URL of an absolute POSIX path: "file:///home/a%20b" for "/home/a b". It rejects
 // relative paths, the names "." and "..", and NUL.
@@ -83,7 +82,6 @@ func FromWindowsPath(path string) (URL, error) {
 	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
 }
 
-// slashed returns path with "/" for each "\".
 func slashed(path string) string {
 	b := []byte(path)
 	for i, c := range b {
@@ -113,7 +111,6 @@ func fromServerPath(path, slashed string) (URL, error) {
 	return fileURL(percent.AppendEncode(b, slashed[end:], &fileEscapes), path)
 }
 
-// checkWindowsNames rejects bad names in slashed, which is the end of path.
 func checkWindowsNames(path, slashed string, drive bool) error {
 	at := len(path) - len(slashed)
 	for i := 0; i < len(slashed); {
@@ -128,7 +125,7 @@ func checkWindowsNames(path, slashed string, drive bool) error {
 	return nil
 }
 
-// badWindowsName reports whether Windows would open another file than name, or a device if name is on a drive.
+// badWindowsName reports whether Windows would open another file than name, or a device.
 func badWindowsName(name string, drive bool) bool {
 	if name == "" {
 		return false
@@ -142,14 +139,6 @@ func badWindowsName(name string, drive bool) bool {
 // isWindowsDevice reports whether name is the name of a device. An extension does not matter: "NUL.txt" is a device up
 // to Windows 10.
 func isWindowsDevice(name string) bool {
-	if len(name) < len("nul") {
-		return false
-	}
-	switch string([]byte{name[0] | 0x20, name[1] | 0x20}) {
-	case "co", "pr", "au", "nu", "lp":
-	default:
-		return false
-	}
 	name, _, _ = strings.Cut(name, ".")
 	name = strings.TrimRight(name, " ")
 	if len(name) > len("CONOUT$") {
@@ -244,7 +233,7 @@ func indexByte(s string, c byte) int {
 }
 
 // fileEscapes percent-encodes non-ASCII bytes and the bytes that have a meaning in a URL.
-var fileEscapes = escaped(fileOdd)
+var fileEscapes = escaped(fileEncoded)
 
 // fileURL parses href, the URL of path.
 func fileURL(href []byte, path string) (URL, error) {

@@ -13,8 +13,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// ParseForm returns an iterator over the decoded names and values of text, which has the format
-// application/x-www-form-urlencoded (string parser, §5.1).
+// ParseForm yields the decoded names and values of text in the format application/x-www-form-urlencoded (§5.1).
 func ParseForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		p := rawPair{form: text}
@@ -26,8 +25,8 @@ func ParseForm(text string) iter.Seq2[string, string] {
 	}
 }
 
-// FormatForm returns pairs in the format application/x-www-form-urlencoded (serializer, §5.2). label is a label of the
-// Encoding Standard, such as "shift_jis"; empty means UTF-8. The only error is an unknown label.
+// FormatForm returns pairs in the format application/x-www-form-urlencoded (§5.2). label is a label of the Encoding
+// Standard, such as "shift_jis"; empty means UTF-8. The only error is an unknown label.
 func FormatForm(pairs iter.Seq2[string, string], label string) (string, error) {
 	e := encoding.UTF8
 	if label != "" {
@@ -55,7 +54,6 @@ func appendFormEncoded(dst []byte, s string, e encoding.Encoding) []byte {
 	return dst
 }
 
-// appendForm appends s, encoded as a name or a value.
 func appendForm(dst []byte, s string) []byte {
 	if len(s) <= shortForm && classesOf(s)&formSet == 0 {
 		return append(grown(dst, len(s)), s...)
@@ -71,15 +69,15 @@ func appendPair(dst []byte, name, value string) []byte {
 	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
-// A rawPair is an encoded pair of a form. Call next before each pair, the first one included. Declare a rawPair before
-// the loop: a variable of a for statement is copied in each iteration.
+// A rawPair is an encoded pair of a form. Call next before each pair. Declare a rawPair before the loop: a variable of
+// a for statement is copied in each iteration.
 type rawPair struct {
 	form               string
 	start, equals, end int   // offsets in form; equals == end if there is no "="
 	classes            class // the classes of the bytes
 }
 
-// next advances to the next pair. It returns false at the end. Empty text between two "&" is not a pair.
+// next advances to the next pair, skipping empty text. It returns false at the end.
 func (p *rawPair) next() bool {
 	i := p.end
 	for i < len(p.form) && p.form[i] == '&' {
@@ -92,7 +90,7 @@ func (p *rawPair) next() bool {
 	return true
 }
 
-// read reads the pair that begins at i and ends before "&". It goes byte by byte, because most pairs are short.
+// read reads the pair that begins at i. It goes byte by byte, because most pairs are short.
 func (p *rawPair) read(i int) {
 	s, all := p.form, class(0)
 	p.start = i
@@ -108,12 +106,10 @@ func (p *rawPair) read(i int) {
 	p.end, p.classes = i, all
 }
 
-// These methods return parts of the encoded pair.
 func (p *rawPair) text() string  { return p.form[p.start:p.end] }
 func (p *rawPair) name() string  { return p.form[p.start:p.equals] }
 func (p *rawPair) value() string { return p.form[min(p.equals+1, p.end):p.end] }
 
-// decoded returns the decoded name and value.
 func (p *rawPair) decoded() (name, value string) {
 	if p.classes&formCoded == 0 {
 		return p.name(), p.value()
@@ -129,7 +125,6 @@ func (p *rawPair) is(name string, value *string) bool {
 	return formEquals(p.name(), name) && (value == nil || formEquals(p.value(), *value))
 }
 
-// append appends the serialized pair.
 func (p *rawPair) append(dst []byte) []byte {
 	if p.classes&formSet == 0 {
 		dst = append(grown(dst, p.end-p.start+len("=")), p.text()...)
@@ -141,8 +136,7 @@ func (p *rawPair) append(dst []byte) []byte {
 	return appendFormAgain(append(appendFormAgain(dst, p.name()), '='), p.value())
 }
 
-// grown returns dst with room for n more bytes. It at least doubles the length, so that fewer copies are made than by
-// append.
+// grown returns dst with room for n more bytes. It at least doubles the length.
 func grown(dst []byte, n int) []byte {
 	if cap(dst)-len(dst) < n {
 		dst = slices.Grow(dst, max(n, len(dst)))
@@ -194,7 +188,7 @@ func countPairs(text string) int {
 	return n
 }
 
-// formDecode decodes a name or a value. It returns s itself if nothing changes.
+// formDecode decodes a name or a value.
 func formDecode(s string) string {
 	if indexClass(s, 0, formCoded) == len(s) {
 		return s
@@ -250,7 +244,7 @@ func appendFormDecoded(dst []byte, s string) []byte {
 	return appendScalars(dst[:n], string(dst[n:]), false)
 }
 
-// formEquals reports whether the decoded form of s is want. It does not allocate unless s is long.
+// formEquals reports whether the decoded form of s is want.
 func formEquals(s, want string) bool {
 	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
 		return false // s is too long, or its first byte differs

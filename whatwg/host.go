@@ -1,7 +1,9 @@
 package whatwg
 
 import (
+	"encoding/binary"
 	"errors"
+	"net/netip"
 	"strings"
 	"unicode/utf8"
 
@@ -89,13 +91,13 @@ func (p *parser) bracketed(from, to int) bool {
 	if broken != ruleNone {
 		return p.reject(broken, from+1+at)
 	}
-	var room [addressRoom]byte
-	n := address.write(&room)
+	var room [48]byte
+	host := address.append(room[:0])
 	p.host = HostIPv6
-	if string(room[:n]) == p.in[from:to] {
+	if string(host) == p.in[from:to] {
 		p.take(from, to)
 	} else {
-		p.put(string(room[:n]))
+		p.put(string(host))
 	}
 	return true
 }
@@ -240,9 +242,11 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	if broken != ruleNone {
 		return p.reject(broken, place(at))
 	}
-	var room [addressRoom]byte
+	var b [4]byte
+	var room [16]byte
+	binary.BigEndian.PutUint32(b[:], addr)
 	p.cut(n)
-	p.put(string(room[:writeIPv4(&room, addr)]))
+	p.put(string(netip.AddrFrom4(b).AppendTo(room[:0])))
 	return true
 }
 

@@ -147,25 +147,6 @@ func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	return number, radix == 10, i
 }
 
-// writeIPv4 is the IPv4 serializer (§3.6). It returns the length of the text.
-func writeIPv4(b *[addressRoom]byte, addr uint32) (n int) {
-	for shift := 24; shift >= 0; shift -= 8 {
-		part := addr >> shift & 0xFF
-		if part >= 100 {
-			b[n] = '0' + byte(part/100)
-			n++
-		}
-		if part >= 10 {
-			b[n] = '0' + byte(part/10%10)
-			n++
-		}
-		b[n] = '0' + byte(part%10)
-		b[n+1] = '.'
-		n += 2
-	}
-	return n - 1
-}
-
 // isPlainIPv4 reports whether s is an IPv4 address in normal form.
 func isPlainIPv4(s string) bool {
 	parts, digits, number := 1, 0, 0

@@ -2,7 +2,8 @@ package whatwg
 
 import (
 	"encoding/binary"
-	"math/bits"
+	"net/netip"
+	"strconv"
 
 	"earl.example/internal/text/ascii"
 )
@@ -128,70 +129,15 @@ func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, off
 	return address, ruleNone, i
 }
 
-// addressRoom is the length of the longest serialized address, plus bytes that the serializers write after it.
-const addressRoom = 48
-
-// write is the IPv6 serializer (§3.6), with brackets. It returns the length of the text.
-func (a ipv6) write(b *[addressRoom]byte) (n int) {
-	from, to := a.zeros()
-	b[0] = '['
-	n = 1
-	for i := 0; i < 8; i++ {
-		if i == from {
-			if i == 0 {
-				b[n] = ':'
-				n++
-			}
-			b[n] = ':'
-			n++
-			i = to - 1
-			continue
-		}
-		word := a.hi
-		if i >= 4 {
-			word = a.lo
-		}
-		piece := uint32(word >> (48 - 16*i&63) & 0xFFFF)
-		binary.LittleEndian.PutUint32(b[n:], hex4(piece)>>(8*leadingZeros(piece)))
-		n += 4 - leadingZeros(piece)
-		if i < 7 {
-			b[n] = ':'
-			n++
-		}
+// append is the IPv6 serializer (§3.6), with brackets.
+func (a ipv6) append(dst []byte) []byte {
+	var b [16]byte
+	binary.BigEndian.PutUint64(b[:8], a.hi)
+	binary.BigEndian.PutUint64(b[8:], a.lo)
+	addr := netip.AddrFrom16(b)
+	if addr.Is4In6() { // which netip writes with dots
+		dst = strconv.AppendUint(append(dst, "[::ffff:"...), a.lo>>16&0xFFFF, 16)
+		return append(strconv.AppendUint(append(dst, ':'), a.lo&0xFFFF, 16), ']')
 	}
-	b[n] = ']'
-	return n + 1
-}
-
-// leadingZeros returns the number of leading zeros in the four digits of piece, at most 3.
-func leadingZeros(piece uint32) int { return bits.LeadingZeros16(uint16(piece|1)) / 4 }
-
-// hex4 returns the four hexadecimal digits of piece, with the first digit in the lowest byte.
-func hex4(piece uint32) uint32 {
-	x := piece>>12 | piece&0xF00 | piece&0xF0<<12 | piece&0xF<<24
-	letters := (x + 0x06060606) >> 4 & 0x01010101
-	return x + 0x30303030 + letters*('a'-'9'-1)
-}
-
-// zeros returns the bounds of the first longest run of at least two zero pieces, or -1, -1.
-func (a ipv6) zeros() (from, to int) {
-	// Bit i of runs is set if length+1 zero pieces begin at piece i.
-	runs, last, length := zeroPieces(a.hi)|zeroPieces(a.lo)<<4, uint64(0), 0
-	for runs != 0 {
-		last = runs
-		runs &= runs >> 1
-		length++
-	}
-	if length < 2 {
-		return -1, -1
-	}
-	from = bits.TrailingZeros64(last)
-	return from, from + length
-}
-
-// zeroPieces returns a bit for each of four pieces, the lowest for the first one. A bit is set if the piece is zero.
-func zeroPieces(x uint64) uint64 {
-	const low = 0x7FFF7FFF7FFF7FFF
-	x = ^(x&low + low | x) &^ low // the highest bit of each
-	return x>>63 | x>>46&2 | x>>29&4 | x>>12&8
+	return append(addr.AppendTo(append(dst, '[')), ']')
 }

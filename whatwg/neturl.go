@@ -10,8 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// NetURL parses the href with package net/url, for net/http. It fails if net/url rejects the href: one reason is a "%"
-// that does not begin a percent-encoding. The error of net/url is the cause, unless it contains a password.
+// NetURL parses the href with package net/url. It fails if net/url rejects the href: one reason is a "%" that does not
+// begin a percent-encoding.
 //
 // [url.URL.String] of the result can differ from the href:
 //
@@ -24,25 +24,25 @@ func (u URL) NetURL() (*url.URL, error) {
 	v, no := neturl.Parse(u.href)
 	switch {
 	case no != nil:
-		return nil, newError(ruleRefused, u.href, no.Offset, no.Component, no.Cause)
+		return nil, newError(ruleRejected, u.href, no.Offset, no.Component, no.Cause)
 	case u.IsZero():
-		return nil, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
+		return nil, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)
 	}
 	if u.HasOpaquePath() {
 		return v, nil
 	}
 	if !neturl.KeepPath(v, u.href[u.authorityEnd():u.query]) {
-		return nil, newError(ruleReadOtherwise, u.href, int(u.path), urlerr.Path, nil)
+		return nil, newError(ruleDiffers, u.href, int(u.path), urlerr.Path, nil)
 	}
 	return v, nil
 }
 
 // FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host
-// or port than v. For example, the path "//evil.example/x" without a host would become a host, and the host "0x7f.1"
-// would become "127.0.0.1". Upper case in the host becomes lower case, and a domain becomes ASCII.
+// or port than v, except for upper case and IDNA. The path "//evil.example/x" without a host would become a host, and
+// the host "0x7f.1" would become "127.0.0.1".
 func FromNetURL(v *url.URL) (URL, error) {
 	if v == nil {
-		return URL{}, newError(ruleReadOtherwise, "", -1, urlerr.NoComponent, nil)
+		return URL{}, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)
 	}
 	text := v.String()
 	u, err := Parse(text)
@@ -50,7 +50,7 @@ func FromNetURL(v *url.URL) (URL, error) {
 		return URL{}, err
 	}
 	if !u.isNetURL(v) {
-		return URL{}, newError(ruleReadOtherwise, text, -1, urlerr.NoComponent, nil)
+		return URL{}, newError(ruleDiffers, text, -1, urlerr.NoComponent, nil)
 	}
 	return u, nil
 }
@@ -64,8 +64,8 @@ func (u URL) isNetURL(v *url.URL) bool {
 		sameHost(v.Hostname(), u.Hostname(), u.host, u.kind)
 }
 
-// sameHost reports whether host, which the host parser made of input, names the same host for a parser that only
-// changes case and converts between ASCII and Unicode. An IPv6 address in input has no brackets.
+// sameHost reports whether host, the result of the host parser for input, differs from input only in case and in the
+// conversion between ASCII and Unicode. An IPv6 address in input has no brackets.
 func sameHost(input, host string, what HostKind, k kind) bool {
 	switch what {
 	case HostIPv6:

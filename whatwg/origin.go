@@ -7,15 +7,14 @@ import (
 )
 
 // An Origin is the origin of a URL (§4.7): scheme, host and port, or opaque. The zero Origin is opaque. An Origin
-// shares the memory of the URL, and so keeps the parsed text alive. Clone copies it.
+// shares the memory of the URL.
 type Origin struct {
 	scheme, host, port string
 	kind               HostKind
 }
 
-// Origin returns the origin of u. If the scheme is ftp, http, https, ws or wss, the origin has scheme, host and port.
-// If the scheme is blob and the path is an http or https URL, it is the origin of that URL. Every other origin is
-// opaque, also of file URLs.
+// Origin returns the origin of u. For ftp, http, https, ws and wss it is scheme, host and port. For blob and a path
+// that is an http or https URL, it is the origin of that URL. Every other origin is opaque, also of file URLs.
 func (u URL) Origin() Origin {
 	switch u.kind {
 	case other:
@@ -34,8 +33,7 @@ func (u URL) Origin() Origin {
 }
 
 // ParseOrigin returns the origin with the serialization s, such as "https://example.com:81" in a header Origin. "null"
-// is an opaque origin. ParseOrigin rejects every text that [Origin.String] does not return: a path, upper case in the
-// host, and the default port of the scheme. The error is a [*urlerr.Error].
+// is an opaque origin. ParseOrigin rejects every text that [Origin.String] does not return.
 func ParseOrigin(s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
@@ -63,7 +61,7 @@ func (o *Origin) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Clone returns a copy of o that does not share memory with the text that was parsed.
+// Clone returns a copy of o that does not share memory.
 func (o Origin) Clone() Origin {
 	o.scheme, o.host, o.port = strings.Clone(o.scheme), strings.Clone(o.host), strings.Clone(o.port)
 	return o
@@ -72,8 +70,7 @@ func (o Origin) Clone() Origin {
 // IsOpaque reports whether o is opaque. An opaque origin is not the same origin as any other, nor as itself.
 func (o Origin) IsOpaque() bool { return o.scheme == "" }
 
-// String returns the serialization of o, such as "https://example.com:81", or "null" if o is opaque: the getter origin
-// (§6.1).
+// String returns the serialization of o, such as "https://example.com:81", or "null" if o is opaque.
 func (o Origin) String() string {
 	switch {
 	case o.scheme == "":
@@ -137,7 +134,7 @@ func (o Origin) site(list PublicSuffixList) Origin {
 	return o
 }
 
-// SameSite reports whether o and p have the same site, including the scheme, as HTML defines it. It is false if one of
+// SameSite reports whether o and p have the same site as HTML defines it, including the scheme. It is false if one of
 // them is opaque.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 	return !o.IsOpaque() && o.site(list) == p.site(list)

@@ -17,26 +17,22 @@ type ParseOptions struct {
 	// Base is the base URL of relative references. The zero URL means that there is no base.
 	Base URL
 
-	// Encoding is the label of the encoding of the query, such as "shift_jis". It counts if the scheme is ftp, file,
-	// http or https. Empty means UTF-8. Encodings whose output encoding is UTF-8 (UTF-16 and "replacement") also mean
-	// UTF-8. A label that the Encoding Standard does not have is an error of kind UnknownName.
+	// Encoding is the label of the encoding of the query, such as "shift_jis". It applies to ftp, file, http and https.
+	// Empty means UTF-8. An unknown label is an error of kind [urlerr.UnknownName].
 	Encoding string
 
 	// MaxLength is the maximum length in bytes of the input and of the result. Zero means 4,294,967,295, or 134,217,727
-	// if an int has 32 bits. A path may be nine times as long before its dot segments are removed.
+	// if an int has 32 bits.
 	MaxLength int
 
-	// Violation, if not nil, is called for each validation error (§1.1): a place where the input is not a valid URL
-	// string (§4.3). A validation error does not always mean failure. If parsing fails, the last call has the reason.
-	//
-	// The offset of the error is the position of the algorithm. An error that is found after the host was decoded has
-	// the offset of the host.
+	// Violation, if not nil, is called for each validation error (§1.1). If parsing fails, the last call has the reason.
+	// The offset is the position of the algorithm, or of the host if the host was decoded.
 	Violation func(*urlerr.Error)
 }
 
-// IsValid reports whether s is well-formed UTF-8 and parses without a validation error (§1.1), which is what authors
-// should write. If there is a base, s may be relative. The grammar of valid URL strings (§4.3) is stricter: it also
-// rejects http://h//a, urn:a:b, file:// and file://h/C:/a, for which the parser has no validation error.
+// IsValid reports whether s is well-formed UTF-8 and parses without a validation error (§1.1). If there is a base, s
+// may be relative. The grammar of valid URL strings (§4.3) is stricter: it also rejects http://h//a, urn:a:b, file://
+// and file://h/C:/a.
 func (o ParseOptions) IsValid(s string) bool {
 	valid := utf8.ValidString(s)
 	o.Violation = func(*urlerr.Error) { valid = false }
@@ -46,12 +42,11 @@ func (o ParseOptions) IsValid(s string) bool {
 
 // Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
-// If s is in normal form, the URL shares the memory of s and Parse does not allocate. Otherwise Parse allocates once,
-// or up to four times if the URL has more than 256 bytes. It allocates more for tabs and newlines inside s, for
-// ill-formed UTF-8, and for a host that has percent-encodings or is not ASCII.
+// If s is in normal form, Parse does not allocate. Otherwise Parse allocates once, or up to four times if the URL has
+// more than 256 bytes. It allocates more for tabs and newlines inside s, for ill-formed UTF-8, and for a host that has
+// percent-encodings or is not ASCII.
 //
-// Ill-formed UTF-8 becomes U+FFFD, as in the decoder of the Encoding Standard. A surrogate that is encoded in three
-// bytes becomes one U+FFFD, like a lone surrogate in JavaScript.
+// Ill-formed UTF-8 becomes U+FFFD. A surrogate in three bytes becomes one U+FFFD.
 func Parse(s string) (u URL, err error) {
 	if !u.fast(s, false) {
 		err = u.resume(s, &ParseOptions{}, nil)
@@ -59,7 +54,7 @@ func Parse(s string) (u URL, err error) {
 	return u, err
 }
 
-// MustParse is Parse for constants. It panics if Parse returns an error.
+// MustParse is like Parse, but panics on error.
 func MustParse(s string) URL {
 	u, err := Parse(s)
 	if err != nil {
@@ -77,8 +72,8 @@ func (o ParseOptions) Parse(s string) (u URL, err error) {
 	return u, err
 }
 
-// CanParse reports whether [Parse] accepts s, like URL.canParse(s) in JavaScript (§6.1). It does not allocate unless
-// the host is not ASCII, or s has tabs, newlines or ill-formed UTF-8.
+// CanParse reports whether [Parse] accepts s, like URL.canParse(s) in JavaScript (§6.1). It does not allocate for most
+// inputs.
 func CanParse(s string) bool {
 	var u URL
 	switch {
@@ -93,25 +88,23 @@ func CanParse(s string) bool {
 	return p.run()
 }
 
-// maxUnread is the maximum length of an input whose result is never too long, so that CanParse need not read the path.
+// maxUnread is the maximum length of an input whose result is never too long.
 const maxUnread = maxLength / 16
 
-// maxLength is the maximum length of a URL. Offsets have 32 bits. If an int has 32 bits too, maxLength is small enough
-// that no length overflows when each byte becomes the nine bytes of an escaped U+FFFD.
+// maxLength is the maximum length of a URL. Offsets have 32 bits. No length overflows an int when each byte becomes an
+// escaped U+FFFD.
 const maxLength = min(math.MaxUint32, math.MaxInt>>4)
 
 // tooLong reports whether n exceeds maxLength, or limit if limit is not 0.
 func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
 
-// parse sets u to the URL that the parser makes of s, or to the zero URL. If in is not nil, it receives the spans of
-// the components in s.
+// parse sets u to the URL that the parser makes of s, or to the zero URL. in, if not nil, receives the spans in s.
 func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
 	*u = URL{}
 	return u.resume(s, opt, in)
 }
 
-// resume is parse after [URL.fast] returned false, or without a call of fast if u is zero. If fast got as far as the
-// path, the parser starts there.
+// resume is parse after [URL.fast] returned false. If fast got as far as the path, the parser starts there.
 func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 	head := *u
 	*u = URL{}
@@ -147,9 +140,7 @@ func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 }
 
 // A parser is the basic URL parser (§4.4). It reads each component once. Its methods are named after the states of the
-// standard and call one another in the order of the components. Each returns false if parsing fails.
-//
-// Nothing points to a parser, so that it stays on the stack.
+// standard. Each returns false if parsing fails. Nothing points to a parser, so that it stays on the stack.
 type parser struct {
 	rewriter // of the input without leading and trailing controls and spaces, and without tabs and newlines
 
@@ -159,8 +150,8 @@ type parser struct {
 	base      URL
 	encoding  encoding.Encoding
 	violated  func(*urlerr.Error)
-	violation *urlerr.Error  // nil, or what the errors for violated are copies of
-	spans     *reading.Spans // nil, or receives the spans of the components in in
+	violation *urlerr.Error  // nil, or the template of the errors for violated
+	spans     *reading.Spans // nil, or receives the spans in in
 	maxLength int
 	check     bool // only whether parsing fails matters
 	whole     bool // "?" and "#" do not end a path: the state override of a setter
@@ -178,7 +169,6 @@ type parser struct {
 	cause    error
 }
 
-// offsets are the offsets of a URL.
 type offsets struct{ scheme, user, host, hostEnd, path, query, frag int }
 
 // prepare sets the input to s without the characters that §4.4 removes.
@@ -196,14 +186,14 @@ func (p *parser) prepare(s string) {
 		if first == 0 {
 			at = last
 		}
-		p.tell(ruleInvalidURLUnit, at)
+		p.reportAt(ruleInvalidURLUnit, at)
 	}
 	p.in, p.places = clean.Within(s, first, last, true)
 	if len(p.in) == last-first {
 		return
 	}
 	if p.violated != nil {
-		p.tell(ruleInvalidURLUnit, indexClass(s, first, tabOrNewline))
+		p.reportAt(ruleInvalidURLUnit, indexClass(s, first, tabOrNewline))
 	}
 	// Ill-formed UTF-8 is replaced first: a character cannot consist of bytes from both sides of a tab.
 	if trimmed := s[first:last]; !utf8.ValidString(trimmed) {
@@ -224,7 +214,6 @@ func scalarWidth(s string) (in, out int) {
 	return n, n
 }
 
-// finish sets u to the URL that was parsed.
 func (p *parser) finish(u *URL) {
 	*u = URL{
 		href:   p.text(),
@@ -256,13 +245,13 @@ func (p *parser) note(c urlerr.Component, start, end int) {
 	}
 }
 
-// fail reports rule as a validation error and fails because of it. It returns false.
+// fail reports rule and rejects the input. It returns false.
 func (p *parser) fail(rule ruleID, at int) bool {
 	p.report(rule, at)
 	return p.reject(rule, at)
 }
 
-// reject is fail for a validation error that was reported before.
+// reject rejects the input because of rule, which was reported. It returns false.
 func (p *parser) reject(rule ruleID, at int) bool {
 	p.broken, p.brokenAt = rule, at
 	return false
@@ -271,12 +260,12 @@ func (p *parser) reject(rule ruleID, at int) bool {
 // report reports a validation error at offset at of in.
 func (p *parser) report(rule ruleID, at int) {
 	if p.violated != nil {
-		p.tell(rule, p.places.Start(at))
+		p.reportAt(rule, p.places.Start(at))
 	}
 }
 
-// tell reports a validation error at offset at of the original input. The errors share what messages hide of it.
-func (p *parser) tell(rule ruleID, at int) {
+// reportAt reports a validation error at an offset of original. All errors share the search for a password.
+func (p *parser) reportAt(rule ruleID, at int) {
 	if p.violation == nil {
 		p.violation = newError(rule, p.original, at, p.part, nil)
 		p.violation.Share()
@@ -286,7 +275,7 @@ func (p *parser) tell(rule ruleID, at int) {
 	p.violated(&e)
 }
 
-// reportUnits reports everything in in[from:to] that is not a URL unit, as the states of path, query and fragment do.
+// reportUnits reports everything in in[from:to] that is not a URL unit.
 func (p *parser) reportUnits(from, to int) {
 	if p.violated == nil {
 		return
@@ -310,7 +299,7 @@ func (p *parser) run() bool {
 	return p.scheme(end)
 }
 
-// runFrom parses the input from the path on. The input before it is in normal form, with the offsets of u.
+// runFrom parses the input from the path on. The input before the path is in normal form, with the offsets of u.
 func (p *parser) runFrom(u *URL) bool {
 	p.kind, p.host = u.kind, u.host
 	p.at = offsets{scheme: int(u.scheme), user: int(u.user), host: int(u.hostAt), hostEnd: int(u.hostEnd)}
@@ -324,8 +313,7 @@ func (p *parser) runFrom(u *URL) bool {
 	return p.pathStart(p.same)
 }
 
-// scheme parses the scheme in[:end] and what follows: the states scheme, special authority slashes, and path or
-// authority.
+// scheme parses in[end:], after the scheme: the states scheme, special authority slashes, and path or authority.
 func (p *parser) scheme(end int) bool {
 	p.note(urlerr.Scheme, 0, end)
 	p.takeLower(0, end)
@@ -375,7 +363,7 @@ func (p *parser) noScheme() bool {
 	return p.relative(0)
 }
 
-// copyBase starts the output with base.href[:n]. n is not inside the host.
+// copyBase starts the output with base.href[:n].
 func (p *parser) copyBase(n int) {
 	b := &p.base
 	p.cut(0) // a scheme in the input, which is the scheme of b
@@ -385,7 +373,7 @@ func (p *parser) copyBase(n int) {
 	p.at = offsets{scheme: int(b.scheme), user: int(b.user), host: int(b.hostAt), hostEnd: int(b.hostEnd)}
 }
 
-// copyOrigin starts the output with everything that precedes the path of the base URL.
+// copyOrigin starts the output with the text of the base URL before its path.
 func (p *parser) copyOrigin() {
 	n := int(p.base.path)
 	if p.base.host == NoHost {
@@ -425,18 +413,18 @@ func (p *parser) relativeSlash(i int) bool {
 	return p.list(i, true)
 }
 
-// relativePath continues at i after copyOrigin.
+// relativePath parses a relative path at i.
 func (p *parser) relativePath(i int) bool {
 	b := &p.base
 	p.write(b.Pathname())
 	switch {
 	case i == len(p.in) || p.c(i) == '#':
-		p.guard()
+		p.separatePath()
 		p.at.query = p.size()
 		p.write(b.href[b.query:b.frag])
 		return p.fragment(i)
 	case p.c(i) == '?':
-		p.guard()
+		p.separatePath()
 		return p.query(i)
 	}
 	if p.kind == file && startsWithDriveLetter(p.in[i:]) {

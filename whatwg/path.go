@@ -30,7 +30,7 @@ func (p *parser) pathStart(i int) bool {
 	return p.query(i)
 }
 
-// list is the path state, and parses what follows. If slash is true, the path begins with the slash at i. Otherwise its
+// list is the path state, and parses the rest. If slash is true, the path begins with the slash at i. Otherwise its
 // first segment begins at i.
 func (p *parser) list(i int, slash bool) bool {
 	if p.check {
@@ -42,11 +42,11 @@ func (p *parser) list(i int, slash bool) bool {
 	}
 	end := p.segments(i, slash)
 	p.note(urlerr.Path, i, end)
-	p.guard()
+	p.separatePath()
 	return p.query(end)
 }
 
-// segments appends the segments of a path and returns the end of the path.
+// segments appends the segments of a path. It returns the end of the path.
 func (p *parser) segments(i int, slash bool) int {
 	ends := p.segmentEnds()
 	quick := !p.whole && p.violated == nil
@@ -105,14 +105,14 @@ func (p *parser) segments(i int, slash bool) int {
 	}
 }
 
-// isLong reports whether longSegments is to parse the path from i on.
+// isLong reports whether longSegments parses the path from i on.
 func (p *parser) isLong(i int) bool {
 	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
 }
 
 // longSegments appends segments of a long path to the output, which is own. The slash of the first one is at i. It
-// returns the end of the path and true, or the offset of a long segment in normal form and false: fastPath is faster
-// for such a segment. BenchmarkHostile measures longSegments.
+// returns the end of the path and true, or the offset of a long segment in normal form, for which fastPath is faster.
+// BenchmarkHostile measures longSegments.
 func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 	const long, small = 16, 4096
 	if size := len(p.in) - i; p.big == nil && size <= small {
@@ -230,8 +230,7 @@ func (p *parser) segmentSlash(i, start int) {
 	}
 }
 
-// shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2). It reads only
-// the bytes that it removes, so all calls together take linear time.
+// shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2).
 func (p *parser) shorten() {
 	from, to := p.at.path, p.size()
 	if !p.own {
@@ -254,8 +253,8 @@ func startsWithNormalDrive(path string) bool {
 		(len(path) == 3 || path[3] == '/')
 }
 
-// guard puts "/." before a path that begins with "//" if there is no host (§4.5).
-func (p *parser) guard() {
+// separatePath puts "/." before a path that begins with "//" if there is no host (§4.5).
+func (p *parser) separatePath() {
 	if p.host != NoHost || p.size() < p.at.path+2 || p.opaque {
 		return
 	}
@@ -299,7 +298,7 @@ func (p *parser) opaquePath(i int) bool {
 	return p.query(end)
 }
 
-// query is the query state if in[i] is "?", and parses what follows.
+// query is the query state if in[i] is "?", and parses the rest.
 func (p *parser) query(i int) bool {
 	p.at.query = p.size()
 	if p.check || p.c(i) != '?' {
@@ -313,7 +312,6 @@ func (p *parser) query(i int) bool {
 	return p.encodeQuery(i+1, end) && p.fragment(end)
 }
 
-// encodeQuery appends in[from:to] as a query.
 func (p *parser) encodeQuery(from, to int) bool {
 	set := querySet
 	if p.kind != other {
@@ -336,7 +334,7 @@ func (p *parser) encodeQuery(from, to int) bool {
 	return true
 }
 
-// fragment is the fragment state if i is before the end. in[i] is then "#".
+// fragment is the fragment state if i < len(in).
 func (p *parser) fragment(i int) bool {
 	p.at.frag = p.size()
 	if p.check || i == len(p.in) {

@@ -8,7 +8,7 @@ import (
 )
 
 // An EncodeSet is a percent-encode set (§1.3): a set of characters to percent-encode. Every set includes all non-ASCII
-// characters. An undefined value means ComponentSet, which is safe in any component.
+// characters. An undefined value means ComponentSet.
 type EncodeSet uint8
 
 // The sets of §1.3. Only ComponentSet and FormSet include "%", so that the result can be decoded again.
@@ -37,7 +37,6 @@ var escapes = [...]percent.Table{
 	escaped(pathSet), escaped(userinfoSet), escaped(componentSet), escapedForm(),
 }
 
-// escaped returns the table that percent-encodes the bytes in set.
 func escaped(set class) percent.Table {
 	var kept []byte
 	for c, classes := range table {
@@ -48,7 +47,6 @@ func escaped(set class) percent.Table {
 	return percent.NewTable(0, string(kept))
 }
 
-// escapedForm returns the table of forms. A space becomes "+".
 func escapedForm() percent.Table {
 	t := escaped(formSet)
 	t.Replace(' ', '+')
@@ -58,12 +56,11 @@ func escapedForm() percent.Table {
 // escapes returns the table of c, which is the class of an EncodeSet.
 func (c class) escapes() *percent.Table { return &escapes[bits.TrailingZeros32(uint32(c))] }
 
-// appendEncoded appends s, UTF-8 percent-encoded (§1.3). With formSet, a space becomes "+".
+// appendEncoded appends s, UTF-8 percent-encoded (§1.3).
 func appendEncoded(dst []byte, s string, set class) []byte {
 	return percent.AppendEncode(dst, scalars(s), set.escapes())
 }
 
-// encoded returns s, UTF-8 percent-encoded. It returns s itself if nothing changes.
 func encoded(s string, set class) string {
 	text, seen := percent.EncodeString(s, set.escapes())
 	if seen.NonASCII() && !utf8.ValidString(s) {
@@ -72,7 +69,7 @@ func encoded(s string, set class) string {
 	return text
 }
 
-// Encode returns s, UTF-8 percent-encoded (§1.3). It returns s itself if s has no character in set.
+// Encode returns s, UTF-8 percent-encoded (§1.3). With FormSet, a space becomes "+".
 func (set EncodeSet) Encode(s string) string { return encoded(s, set.class()) }
 
 // AppendEncode appends the result of Encode to dst.
@@ -86,7 +83,7 @@ func PercentDecode(s string) string {
 	return decoded
 }
 
-// PercentDecodeText is PercentDecode followed by "UTF-8 decode without BOM". Ill-formed UTF-8 becomes U+FFFD.
+// PercentDecodeText is PercentDecode with U+FFFD for ill-formed UTF-8.
 func PercentDecodeText(s string) string { return decodeText(s, false) }
 
 // decodeText is PercentDecodeText. If plus is set, "+" becomes a space.
@@ -98,7 +95,7 @@ func decodeText(s string, plus bool) string {
 	return replaceIllFormed(s, decoded, plus)
 }
 
-// isText reports whether s and its decoded form are both well-formed.
+// isText reports whether s and decoded are both well-formed.
 func isText(s, decoded string) bool {
 	return utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s))
 }

@@ -1,6 +1,9 @@
 package whatwg
 
-import "earl.example/internal/text/ascii"
+import (
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
+)
 
 // Resolve parses ref with the base URL u, like new URL(ref, u) in JavaScript (§6.1). If u is the zero URL, there is no
 // base, and Resolve is [Parse]. The error is a [*urlerr.Error].
@@ -25,7 +28,9 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 		}
 	} else {
 		n = ascii.LastIndexByte(path, '/') + 1
-		ref, n = climb(ref, path, n, int(base.path)+1)
+		skip := dotsegment.Leading(ref)
+		n, _ = dotsegment.Climb(path[:n], ref[:skip], int(base.path)+1)
+		ref = ref[skip:]
 		if ref == "" || table[ref[0]]&schemeChar == 0 || ref[0] == '.' || hasScheme(ref) {
 			return false
 		}
@@ -49,25 +54,6 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	u.href = base.href[:n] + ref
 	u.query, u.frag = uint32(n+end), uint32(n+frag)
 	return true
-}
-
-// climb removes "./" and "../" from the start of ref. For each "../" it removes the last segment of path[:n], which
-// ends with "/". It keeps path[:root]. It returns the rest of ref and the new n.
-func climb(ref, path string, n, root int) (string, int) {
-	for len(ref) >= 2 && ref[0] == '.' {
-		switch {
-		case ref[1] == '/':
-			ref = ref[2:]
-			continue
-		case ref[1] != '.' || len(ref) < 3 || ref[2] != '/':
-			return ref, n
-		}
-		ref = ref[3:]
-		if n > root {
-			n = ascii.LastIndexByte(path[:n-1], '/') + 1
-		}
-	}
-	return ref, n
 }
 
 // hasScheme reports whether ref begins with a scheme and ":".

@@ -9,8 +9,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A rewriter copies in, with changes. While the output is a prefix of in, the rewriter only counts bytes. The first
-// difference moves the output to a buffer. A URL in normal form is never copied.
+// A rewriter copies in, with changes. While the output is a prefix of in, it only counts bytes. The first difference
+// moves the output to a buffer.
 type rewriter struct {
 	in   string
 	same int    // if !own, in[:same] is the output
@@ -23,7 +23,6 @@ type rewriter struct {
 // roomSize is the maximum length of an output that takes only one allocation.
 const roomSize = 256
 
-// size returns the length of the output.
 func (w *rewriter) size() int {
 	switch {
 	case !w.own:
@@ -34,7 +33,6 @@ func (w *rewriter) size() int {
 	return w.used
 }
 
-// buffer returns the output if it is own.
 func (w *rewriter) buffer() []byte {
 	if w.big != nil {
 		return w.big
@@ -42,7 +40,7 @@ func (w *rewriter) buffer() []byte {
 	return w.room[:w.used]
 }
 
-// text returns the output, which must not change afterwards. It is in if both are equal.
+// text returns the output, which must not change afterwards.
 func (w *rewriter) text() string {
 	if !w.own {
 		return w.in[:w.same]
@@ -90,7 +88,7 @@ func (w *rewriter) writeByte(c byte) {
 	w.big = append(w.big, c)
 }
 
-// grow moves the output from room to a slice of capacity size.
+// grow moves the output from room to a slice with a capacity.
 func (w *rewriter) grow(size int) {
 	w.big = make([]byte, w.used, size)
 	copy(w.big, w.room[:w.used])
@@ -126,13 +124,12 @@ func (w *rewriter) take(from, to int) {
 	w.write(w.in[from:to])
 }
 
-// put appends s.
 func (w *rewriter) put(s string) {
 	w.diverge()
 	w.write(s)
 }
 
-// takeOr appends s. It takes s from the input if in[from:] begins with it. from may be negative.
+// takeOr appends s, from the input if in[from:] begins with it. from may be negative.
 func (w *rewriter) takeOr(from int, s string) {
 	if from >= 0 && strings.HasPrefix(w.in[from:], s) {
 		w.take(from, from+len(s))
@@ -177,8 +174,7 @@ func (p *parser) encode(from, to int, set class) {
 	}
 }
 
-// encodeBig is encode for big. It works in pieces and stops when the output is too long, unless dot segments may
-// shorten the output.
+// encodeBig is encode for big. It stops when the output is too long, unless dot segments may shorten the output.
 func (p *parser) encodeBig(from, to int, set class) {
 	shrinks := p.part == urlerr.Path && !p.opaque
 	for from < to && (shrinks || !tooLong(len(p.big), p.maxLength)) {
@@ -188,8 +184,7 @@ func (p *parser) encodeBig(from, to int, set class) {
 	}
 }
 
-// pieceEnd returns an offset about 4,096 bytes after from, or len(s). The offset is not inside a character, nor inside
-// bytes that become one U+FFFD.
+// pieceEnd returns an offset about 4,096 bytes after from, or len(s), between characters.
 func pieceEnd(s string, from int) int {
 	const size = 4096
 	if len(s)-from <= size {

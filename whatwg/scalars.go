@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 )
 
 //go:generate go run gen.go
@@ -169,28 +170,4 @@ func startsWithDriveLetter(s string) bool {
 
 // dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and otherwise 0
 // (§4.1).
-func dots(s string) int {
-	switch {
-	case s == "", len(s) > len("%2e%2e"), s[0] != '.' && s[0] != '%':
-		return 0
-	case s == ".":
-		return 1
-	case s == "..":
-		return 2
-	}
-	n, i := 0, 0
-	for ; i < len(s) && n < 3; n++ {
-		switch {
-		case s[i] == '.':
-			i++
-		case len(s) >= i+3 && s[i] == '%' && s[i+1] == '2' && s[i+2]|0x20 == 'e':
-			i += 3
-		default:
-			return 0
-		}
-	}
-	if n > 2 {
-		return 0
-	}
-	return n
-}
+func dots(s string) int { return dotsegment.Dots(s, true) }

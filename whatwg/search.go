@@ -21,20 +21,14 @@ import (
 // newline.
 type SearchParams struct {
 	url      *URL // nil if the list is independent
-	list     []pair
-	owner    *SearchParams // the SearchParams that may append to list in place
 	verbatim bool
-
-	written string // the href after the last edit: its query is in the form that edits write
-	room    *room  // nil, or the memory of the href
+	text     string // the form of an independent list; or the href after the last edit: its query is in normal form
+	room     *room  // nil, or the memory of text
 }
 
-// A room is memory with an href and space after it. No byte before its length ever changes: other URLs may share it.
+// A room is memory with a text and space after it. No byte before its length ever changes: other URLs may share it.
 // Copies of a SearchParams use the same room.
-type room struct{ href []byte }
-
-// A pair is a decoded name and value.
-type pair struct{ name, value string }
+type room struct{ text []byte }
 
 // SearchParams returns the names and values of the query of u: the getter searchParams (§6.1). Edits change u. If u is
 // nil, the list is that of a zero URL.
@@ -48,11 +42,8 @@ func (u *URL) SearchParams() *SearchParams {
 // NewSearchParams returns the names and values of query as an independent list. It ignores "?" at the start of query.
 func NewSearchParams(query string) *SearchParams {
 	query = strings.TrimPrefix(query, "?")
-	p := &SearchParams{list: make([]pair, 0, countPairs(query))}
-	p.owner = p
-	for name, value := range ParseForm(query) {
-		p.list = append(p.list, pair{name, value})
-	}
+	p := new(SearchParams)
+	p.setQuery(appendRewritten(make([]byte, 0, len(query)+len("=")), query))
 	return p
 }
 
@@ -83,7 +74,6 @@ func (p SearchParams) MarshalText() ([]byte, error) { return []byte(p.String()),
 // UnmarshalText sets p to the independent list that [NewSearchParams] returns for text. The error is nil.
 func (p *SearchParams) UnmarshalText(text []byte) error {
 	*p = *NewSearchParams(string(text))
-	p.owner = p
 	return nil
 }
 
@@ -105,8 +95,11 @@ func (p *SearchParams) Verbatim() *SearchParams {
 	return &SearchParams{url: p.url, verbatim: true}
 }
 
-// query returns the query of the URL.
+// query returns the form of the list.
 func (p *SearchParams) query() string {
+	if p.url == nil {
+		return p.text
+	}
 	query, _ := p.url.Query()
 	return query
 }
@@ -115,55 +108,29 @@ func (p *SearchParams) query() string {
 // p, the next iteration yields the pair that is then at the next index.
 func (p *SearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		if p.url != nil {
-			p.eachOfURL(yield)
-			return
-		}
-		for i := 0; i < len(p.list); i++ {
-			if !yield(p.list[i].name, p.list[i].value) {
+		raw := rawPair{form: p.query()}
+		for seen := 0; ; seen++ {
+			if now := p.query(); now != raw.form {
+				raw = rawPair{form: now}
+				for range seen {
+					raw.next()
+				}
+			} else {
+				raw.form = now // equal text; the next comparison sees the same pointer
+			}
+			if !raw.next() || !yield(raw.decoded()) {
 				return
 			}
 		}
 	}
 }
 
-// eachOfURL is All for the list of a URL.
-func (p *SearchParams) eachOfURL(yield func(name, value string) bool) {
-	raw := rawPair{form: p.query()}
-	for seen := 0; ; seen++ {
-		if now := p.query(); now != raw.form {
-			raw = rawPair{form: now}
-			for range seen {
-				raw.next()
-			}
-		} else {
-			raw.form = now // equal text; the next comparison sees the same pointer
-		}
-		if !raw.next() || !yield(raw.decoded()) {
-			return
-		}
-	}
-}
-
 // Size returns the number of pairs.
-func (p *SearchParams) Size() int {
-	if p.url == nil {
-		return len(p.list)
-	}
-	return countPairs(p.query())
-}
+func (p *SearchParams) Size() int { return countPairs(p.query()) }
 
 // Get returns the value of the first pair with name. ok is false if there is none.
 func (p *SearchParams) Get(name string) (value string, ok bool) {
 	name = scalars(name)
-	if p.url == nil {
-		for i := range p.list {
-			if p.list[i].name == name {
-				return p.list[i].value, true
-			}
-		}
-		return "", false
-	}
 	raw := rawPair{form: p.query()}
 	for raw.next() {
 		if raw.is(name, nil) {
@@ -177,14 +144,6 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 func (p *SearchParams) GetAll(name string) []string {
 	var values []string
 	name = scalars(name)
-	if p.url == nil {
-		for i := range p.list {
-			if p.list[i].name == name {
-				values = append(doubled(values), p.list[i].value)
-			}
-		}
-		return values
-	}
 	raw := rawPair{form: p.query()}
 	for raw.next() {
 		if raw.is(name, nil) {
@@ -203,9 +162,6 @@ func (p *SearchParams) Has(name string) bool {
 // HasValue reports whether p has a pair with name and value.
 func (p *SearchParams) HasValue(name, value string) bool {
 	name, value = scalars(name), scalars(value)
-	if p.url == nil {
-		return slices.Contains(p.list, pair{name, value})
-	}
 	raw := rawPair{form: p.query()}
 	for raw.next() {
 		if raw.is(name, &value) {
@@ -218,17 +174,10 @@ func (p *SearchParams) HasValue(name, value string) bool {
 // Append adds a pair at the end. Appending n pairs takes time linear in the result, unless the list belongs to a URL
 // with a fragment: each Append then copies the URL. The memory of the URL may be twice its length; see [URL.Clone].
 func (p *SearchParams) Append(name, value string) bool {
-	switch {
-	case p.url == nil:
-		if p.owner != p { // a copy of p may share the array
-			p.list, p.owner = slices.Clone(p.list), p
-		}
-		p.list = append(p.list, pair{scalars(name), scalars(value)})
-		return true
-	case p.cannotHold(name, value):
+	if p.cannotHold(name, value) {
 		return false
 	}
-	if u := p.url; u.href == p.written && int(u.frag) == len(u.href) {
+	if u := p.url; u == nil || u.href == p.text && int(u.frag) == len(u.href) {
 		return p.extend(name, value)
 	}
 	query := p.query()
@@ -241,29 +190,30 @@ func (p *SearchParams) Append(name, value string) bool {
 	return p.setQuery(appendPair(out, name, value))
 }
 
-// extend adds a pair to a URL without a fragment. It takes linear time for all calls together: if the href is the
+// extend adds a pair to text, which ends with the query. It takes linear time for all calls together: if text is the
 // whole text in the room, extend appends in place. It returns false if the URL would be too long.
 func (p *SearchParams) extend(name, value string) bool {
 	u, r := p.url, p.room
-	if r == nil || len(r.href) != len(u.href) || unsafe.SliceData(r.href) != unsafe.StringData(u.href) {
-		r = &room{append(make([]byte, 0, 2*(len(u.href)+len(name)+len(value))), u.href...)}
+	if r == nil || len(r.text) != len(p.text) || unsafe.SliceData(r.text) != unsafe.StringData(p.text) {
+		r = &room{append(make([]byte, 0, 2*(len(p.text)+len(name)+len(value))), p.text...)}
 		p.room = r
 	}
-	b := r.href
+	b := r.text
 	switch {
-	case u.query == u.frag:
+	case u != nil && u.query == u.frag:
 		b = append(b, '?')
-	case int(u.query)+1 < len(b):
+	case p.query() != "":
 		b = append(b, '&')
 	}
 	b = appendForm(append(appendForm(b, name), '='), value)
-	if tooLong(len(b), 0) {
+	if u != nil && tooLong(len(b), 0) {
 		return false
 	}
-	r.href = b
-	u.href = unsafe.String(unsafe.SliceData(b), len(b)) // no byte of it changes
-	u.frag = uint32(len(b))
-	p.written = u.href
+	r.text = b
+	p.text = unsafe.String(unsafe.SliceData(b), len(b)) // no byte of it changes
+	if u != nil {
+		u.href, u.frag = p.text, uint32(len(b))
+	}
 	return true
 }
 
@@ -277,35 +227,13 @@ func (p *SearchParams) DeleteValue(name, value string) bool { return p.edit(name
 // pair.
 func (p *SearchParams) Set(name, value string) bool { return p.edit(name, nil, &value) }
 
-// edit removes the pairs with name and, if value is not nil, with *value. If replace is not nil, the first of these
-// pairs gets the value *replace instead, or is appended.
+// edit removes the pairs with name and, if value is not nil, with *value ("update", §6.2). If replace is not nil, the
+// first of these pairs gets the value *replace instead, or is appended.
 func (p *SearchParams) edit(name string, value, replace *string) bool {
 	name = scalars(name)
 	if value != nil {
 		value = new(scalars(*value))
 	}
-	if p.url != nil {
-		return p.editQuery(name, value, replace)
-	}
-	kept := make([]pair, 0, len(p.list)+1) // a copy of p may share the array
-	for _, pair := range p.list {
-		if pair.name == name && (value == nil || pair.value == *value) {
-			if replace == nil {
-				continue
-			}
-			pair.value, replace = scalars(*replace), nil
-		}
-		kept = append(kept, pair)
-	}
-	if replace != nil {
-		kept = append(kept, pair{name, scalars(*replace)})
-	}
-	p.list, p.owner = kept, p
-	return true
-}
-
-// editQuery is edit for the list of a URL ("update", §6.2).
-func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 	if p.cannotHold(name, *cmp.Or(replace, &name)) {
 		return false
 	}
@@ -359,21 +287,10 @@ func (p *SearchParams) editQuery(name string, value, replace *string) bool {
 
 // Sort sorts the pairs by name, in the order of UTF-16 code units. The sort is stable.
 func (p *SearchParams) Sort() bool {
-	if p.url == nil {
-		byName := func(a, b pair) int { return compareUTF16(a.name, b.name) }
-		if !slices.IsSortedFunc(p.list, byName) {
-			p.list, p.owner = slices.Clone(p.list), p // a copy of p may share the array
-			slices.SortStableFunc(p.list, byName)
-		}
-		return true
-	}
 	if p.cannotHold("", "") {
 		return false
 	}
 	query := p.query()
-	if !p.verbatim && isSorted(query) {
-		return p.setQuery(appendRewritten(make([]byte, 0, len(query)+16), query))
-	}
 	type named struct{ name, text string }
 	pairs := make([]named, 0, p.Size())
 	raw := rawPair{form: query}
@@ -397,20 +314,6 @@ func (p *SearchParams) Sort() bool {
 	return p.setQuery(out)
 }
 
-// isSorted reports whether the pairs of query are in the order of Sort.
-func isSorted(query string) bool {
-	last := ""
-	raw := rawPair{form: query}
-	for raw.next() {
-		name := formDecode(raw.name())
-		if compareUTF16(last, name) > 0 {
-			return false
-		}
-		last = name
-	}
-	return true
-}
-
 // compareUTF16 compares two well-formed strings by their UTF-16 code units. The order is the order of the bytes, except
 // that U+E000 to U+FFFF come after all larger characters, which consist of surrogates.
 func compareUTF16(a, b string) int {
@@ -431,37 +334,29 @@ func compareUTF16(a, b string) int {
 
 // String returns the pairs in the format application/x-www-form-urlencoded (§5.2).
 func (p *SearchParams) String() string {
-	if p.url != nil {
-		query := p.query()
-		return string(appendRewritten(make([]byte, 0, len(query)+len("=")), query))
+	if p.url == nil {
+		return p.text
 	}
-	size := 0
-	for _, pair := range p.list {
-		size += len(pair.name) + len(pair.value) + len("&=")
-	}
-	var room [256]byte
-	out := room[:0]
-	if size > len(room) {
-		out = make([]byte, 0, size)
-	}
-	for _, pair := range p.list {
-		out = appendPair(out, pair.name, pair.value)
-	}
-	return string(out)
+	query := p.query()
+	return string(appendRewritten(make([]byte, 0, len(query)+len("=")), query))
 }
 
 // cannotHold reports whether the URL is the zero URL, or would be too long with such a pair.
 func (p *SearchParams) cannotHold(name, value string) bool {
-	return p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) ||
-		tooLong(len(p.url.href)+len(name)+len(value), 0)
+	return p.url != nil && (p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) ||
+		tooLong(len(p.url.href)+len(name)+len(value), 0))
 }
 
-// setQuery sets the query of the URL. An empty query is removed.
+// setQuery sets the form of the list. An empty query is removed from the URL.
 func (p *SearchParams) setQuery(query []byte) bool {
+	text := unsafe.String(unsafe.SliceData(query), len(query)) // nothing else refers to query
+	if p.url == nil {
+		p.text = text
+		return true
+	}
 	r := p.url.record()
-	// Nothing else refers to query, and set copies it.
-	r.query, r.hasQuery = unsafe.String(unsafe.SliceData(query), len(query)), len(query) > 0
+	r.query, r.hasQuery = text, text != ""
 	ok := p.url.set(&r)
-	p.written = p.url.href
+	p.text = p.url.href
 	return ok
 }

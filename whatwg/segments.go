@@ -8,11 +8,10 @@ import (
 )
 
 // segmentEscapes percent-encodes the bytes that have a meaning in a path.
-var segmentEscapes = escaped(fileOdd | slashes)
+var segmentEscapes = escaped(fileEncoded | slashes)
 
-// Segments returns an iterator over the segments of the path (§4.1), percent-decoded. The path "/a%2Fb/" has the
-// segments "a/b" and "". An opaque path has no segments. A decoded segment can contain any byte. To use one as a file
-// name, see [URL.POSIXPath].
+// Segments yields the segments of the path (§4.1), percent-decoded. The path "/a%2Fb/" has the segments "a/b" and "".
+// An opaque path has no segments. To use a segment as a file name, see [URL.POSIXPath].
 func (u URL) Segments() iter.Seq[string] {
 	return func(yield func(segment string) bool) {
 		path := u.Pathname()
@@ -27,10 +26,9 @@ func (u URL) Segments() iter.Seq[string] {
 	}
 }
 
-// AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". If the last segment
-// of the path is empty, the first new segment replaces it: "/a" and "/a/" with "b" both become "/a/b". AppendSegments
-// reports whether it changed u. It does not if the path is opaque, if a segment is "." or "..", which a path cannot
-// contain, or if the URL would be too long.
+// AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". An empty last segment
+// of the path is replaced: "/a" and "/a/" with "b" both become "/a/b". AppendSegments reports whether it changed u. It
+// does not if the path is opaque, if a segment is "." or "..", or if the URL would be too long.
 func (u *URL) AppendSegments(segments ...string) bool {
 	if u.IsZero() || u.HasOpaquePath() || len(segments) == 0 {
 		return false

@@ -8,16 +8,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// Redacted returns the href with "***" for each possible password, also in a nested URL such as "blob:https://u:p@h/".
-// See [urlerr.Redact]. Redacted does not find other secrets, such as a token in the query.
+// Redacted returns the href without passwords; see [urlerr.Redact]. It does not find other secrets, such as a token in
+// the query.
 func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
-// LogValue returns Redacted. A struct that holds a URL also logs Redacted with [slog.TextHandler]. [slog.JSONHandler]
-// uses MarshalText for a URL inside a struct, which includes the password: log such a URL as its own attribute.
+// LogValue returns Redacted. [slog.JSONHandler] uses MarshalText for a URL inside a struct, which includes the
+// password: log such a URL as its own attribute.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
-// Format formats Redacted for the verb %v, also in a struct with an exported field for the URL. It formats the href for
-// %s, %q, %x and %X.
+// Format formats Redacted for the verb %v, also in a struct with an exported field for the URL, and the href for %s,
+// %q, %x and %X.
 func (u URL) Format(f fmt.State, verb rune) {
 	text := u.href
 	switch verb {
@@ -58,7 +58,6 @@ func (u *URL) Scan(src any) error {
 	return newError(ruleScan, "", -1, urlerr.NoComponent, nil)
 }
 
-// read is UnmarshalText for a string.
 func (u *URL) read(text string) error {
 	if text == "" {
 		*u = URL{}

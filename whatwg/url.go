@@ -7,10 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A URL is a URL record (§4.1), stored as its serialization and the offsets of its components. It is a small immutable
-// value. Two URLs are equal (==) if and only if their hrefs are equal.
-//
-// The zero URL is not a URL. Its getters return "".
+// A URL is a URL record (§4.1): an immutable value. Two URLs are equal (==) if and only if their hrefs are equal. The
+// zero URL is not a URL. Its getters return "".
 //
 //	protocol    username   password   hostname      port pathname search hash
 //	https:   // user     : pass     @ example.com : 1234 /foo/bar ?baz   #quux
@@ -40,7 +38,6 @@ type URL struct {
 	flags   uint8
 }
 
-// opaqueFlag means that the path is opaque.
 const opaqueFlag = 1
 
 // A kind is a special scheme (§4.2), or other.
@@ -70,7 +67,7 @@ var specialSchemes = [...]struct {
 	file:  {"file", -1},
 }
 
-// kindOf returns the kind of scheme, which may have upper-case letters.
+// kindOf returns the kind of scheme, in any case.
 func kindOf(scheme string) kind {
 	for k := http; k <= file; k++ {
 		if ascii.EqualFold(scheme, specialSchemes[k].name) {
@@ -112,12 +109,10 @@ func (u URL) IsZero() bool { return u.href == "" }
 // Href returns the serialization of u: the getter href (§6.1).
 func (u URL) Href() string { return u.href }
 
-// String returns Href. It includes the password, if there is one. For logs, use [URL.Redacted], [URL.LogValue] or the
-// verb %v of package fmt.
+// String returns Href, with passwords. For logs, use [URL.Redacted], [URL.LogValue] or the verb %v of package fmt.
 func (u URL) String() string { return u.href }
 
-// HrefWithoutFragment returns the serialization of u without its fragment. Use it to compare URLs with "exclude
-// fragments" (§4.6).
+// HrefWithoutFragment returns the serialization of u without its fragment.
 func (u URL) HrefWithoutFragment() string { return u.href[:u.frag] }
 
 // Scheme returns the scheme without ":", such as "https".
@@ -184,7 +179,7 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// UnicodeHostname returns the host for display (§4.8). It applies [DomainToUnicode] to a domain.
+// UnicodeHostname returns the host for display (§4.8); see [DomainToUnicode].
 func (u URL) UnicodeHostname() string {
 	if u.host == HostDomain {
 		return DomainToUnicode(u.Hostname())
@@ -192,8 +187,7 @@ func (u URL) UnicodeHostname() string {
 	return u.Hostname()
 }
 
-// Port returns the port in digits: the getter port (§6.1). It is "" if the port is absent or the default port of the
-// scheme.
+// Port returns the port in digits: the getter port (§6.1). It is "" for the default port of the scheme.
 func (u URL) Port() string {
 	if end := u.authorityEnd(); u.hostEnd < end {
 		return u.href[u.hostEnd+1 : end]
@@ -213,12 +207,10 @@ func (u URL) PortNumber() (port uint16, ok bool) {
 // Pathname returns the path: the getter pathname (§6.1).
 func (u URL) Pathname() string { return u.href[u.path:u.query] }
 
-// HasOpaquePath reports whether the path is opaque (§4.2), as in "mailto:a@b". With such a base URL, only references
-// that begin with "#" can be resolved.
+// HasOpaquePath reports whether the path is opaque (§4.2), as in "mailto:a@b".
 func (u URL) HasOpaquePath() bool { return u.flags&opaqueFlag != 0 }
 
-// Query returns the query without "?". ok is false if the query is absent: "http://h/" has no query, "http://h/?" has
-// an empty one.
+// Query returns the query without "?". ok is false if the query is absent: "http://h/?" has an empty one.
 func (u URL) Query() (query string, ok bool) {
 	if u.query == u.frag {
 		return "", false
