@@ -1,8 +1,11 @@
 package examples_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,6 +51,23 @@ func Example_fromNetURLEdit() {
 	// Output:
 	// https://example.com/a?q=1 https://example.com/b?q=2
 	// true
+}
+
+func Example_fromNetURLRedirect() {
+	page := whatwg.MustParse("https://app.example/a/login")
+	for _, next := range []string{"../home?x=1", "//evil.example", `\\evil.example`, "javascript:alert(1)"} {
+		target, err := page.Resolve(next)
+		if err != nil || !target.Origin().SameOrigin(page.Origin()) {
+			fmt.Println("rejected:", next)
+			continue
+		}
+		fmt.Println(target.Pathname() + target.Search())
+	}
+	// Output:
+	// /home?x=1
+	// rejected: //evil.example
+	// rejected: \\evil.example
+	// rejected: javascript:alert(1)
 }
 
 func Example_fromNetURLError() {
@@ -96,6 +116,18 @@ func Example_fromPythonRelease() {
 	// "/a\nb" <nil>
 }
 
+func Example_fromPythonError() {
+	_, err := urllib.Split("http://[bad/")
+	if e, ok := errors.AsType[*urllib.Error](err); ok {
+		fmt.Println(e.Text) // str(e) in Python
+	}
+	text, err := urllib.Encode([][2]any{{"q", "x y"}, {"page", 2}}) // urlencode({"q": "x y", "page": 2})
+	fmt.Println(text, err)
+	// Output:
+	// Invalid IPv6 URL
+	// q=x+y&page=2 <nil>
+}
+
 func Example_whichDialect() {
 	const text = `http://good.example\@10.0.0.1/`
 	for _, d := range []earl.Dialect{earl.WHATWG(), earl.Urllib(), earl.NetURL()} {
@@ -124,6 +156,27 @@ func Example_ssrf() {
 	_, err := fetch(r)
 	fmt.Println(err != nil)
 	// Output: true
+}
+
+func Example_ssrfHandler() {
+	client := &guard.Client{Policy: audit.Web(), MaxBody: 1 << 20}
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		response, err := client.Get(r.Context(), r.FormValue("url"))
+		if _, ok := errors.AsType[*audit.PolicyError](err); ok {
+			http.Error(w, err.Error(), http.StatusBadRequest) // the URL, a redirect or an address is rejected
+			return
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadGateway)
+			return
+		}
+		defer response.Body.Close()
+		io.Copy(w, response.Body)
+	}
+	w := httptest.NewRecorder()
+	handler(w, httptest.NewRequest("GET", "/?url=http://0x7f.1/", nil))
+	fmt.Print(w.Code)
+	// Output: 400
 }
 
 func Example_parserConfusion() {

@@ -72,6 +72,11 @@ var (
 
 // messages has the problem and the fix of documented rules, by name. See urlerr.Rule.
 var messages = map[string][2]string{
+	"separator is not empty": {"empty separator", "write a character"},
+	"encoding and errors name a text codec and an error handler": {
+		"unknown encoding or error handler",
+		"use a name that Python has, such as latin-1 or replace",
+	},
 	"port is a number":      {"port is not a number", "use digits only"},
 	"port is at most 65535": {"port out of range", "the maximum is 65535"},
 	"with strict_parsing each field has a =": {

@@ -147,10 +147,10 @@ func (f *severityFlag) String() string {
 
 // Set rejects an empty text, such as the value of an unset variable of a script.
 func (f *severityFlag) Set(s string) error {
-	if s == "" {
-		s = "none"
+	if s == "" || f.UnmarshalText([]byte(s)) != nil {
+		return errors.New("must be " + alternatives(f.choices()))
 	}
-	return f.UnmarshalText([]byte(s))
+	return nil
 }
 
 type dialectsFlag []earl.Dialect
@@ -269,8 +269,8 @@ func (x *auditor) op() bulk.Op {
 		if rec.Err != nil {
 			return fail(out, rec, rec.Err)
 		}
-		if !rec.HasBase {
-			rec.Text = x.stream.completedText(rec.Text)
+		if x.stream.guess && !rec.HasBase && x.options.Base == nil {
+			rec.Text = withScheme(rec.Text) // without the flag, the finding scheme-guess says what to do
 		}
 		base := x.audit(&r, rec)
 		switch {

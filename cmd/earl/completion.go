@@ -27,7 +27,7 @@ of flags. To load it in every session:
   powershell  in $PROFILE:  earl completion powershell | Out-String | Invoke-Expression`,
 		Example:   `  earl completion bash`,
 		ValidArgs: shells,
-		Args:      exactArgs(1, "the name of a shell"),
+		Args:      exactArgs(1, "one shell"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			// run reports write errors.

@@ -34,8 +34,9 @@ func (a *app) dedupe() *cobra.Command {
 		Use:   "dedupe [flags] [URL…]",
 		Short: "Drop duplicate URLs",
 		Long: `Dedupe writes the first of the URLs that are the same, unchanged and in the order
-of the input. It reports on standard error how many it dropped. --by says which
-URLs are the same:
+of the input. For canonical forms instead, pipe earl normalize into earl dedupe.
+Dedupe reports on standard error how many URLs it dropped. --by says which URLs are
+the same:
 
   exact      URLs with the same bytes (the default)
   PROFILE    URLs with the same canonical form:
@@ -66,7 +67,8 @@ disappears when earl ends.`,
   earl dedupe --by rfc3986-syntax+zero-numbers < urls.txt
   earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
   earl dedupe --by '{registered-domain}' < urls.txt
-  earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv`,
+  earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
+  earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {
 				return err
@@ -193,7 +195,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	if (err == nil || end == nil) && a.tally.status() != statusUsage && !s.quiet {
 		shown.tell(a)
 		if !u.count {
-			fmt.Fprintf(a.stderr, "earl: dropped %d of %d records\n", stats.Dropped, records)
+			fmt.Fprintf(a.stderr, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(records))
 		}
 	}
 	return cmp.Or(end, failures.end(bulk.Stats{Records: records, Failed: stats.Failed}))

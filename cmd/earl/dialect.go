@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -33,7 +35,9 @@ func (f *dialectFlag) Set(s string) error {
 // dialectsOf maps names of programs and languages to dialects.
 var dialectsOf = map[string]string{
 	"python": "urllib", "urllib.parse": "urllib", "browser": "whatwg", "chrome": "whatwg", "node": "whatwg",
-	"curl": "libcurl", "go": "net/url", "golang": "net/url", "rfc2068": "rfc1808 with --strict=rfc2068",
+	"requests": "urllib3", "aiohttp": "yarl",
+	"curl": "libcurl", "go": "net/url", "golang": "net/url",
+	"rfc2068": "rfc1808 with --strict=rfc2068",
 }
 
 // parseDialect returns the named dialect. Its errors list the dialects or releases.
@@ -47,10 +51,11 @@ func parseDialect(s string) (earl.Dialect, error) {
 	switch releases := d.Releases(); {
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
 		return d, errors.New("not a dialect: write " + alternatives(dialectNames()) + " after --as, then the URL")
-	case unknownName != nil && dialectsOf[name] != "":
-		return d, fmt.Errorf("unknown dialect: did you mean %s? There are %s", dialectsOf[name],
-			strings.Join(dialectNames(), ", "))
 	case unknownName != nil:
+		if other := dialectsOf[nearest(name, slices.Sorted(maps.Keys(dialectsOf)))]; other != "" {
+			return d, fmt.Errorf("unknown dialect: did you mean %s? There are %s", other,
+				strings.Join(dialectNames(), ", "))
+		}
 		return d, unknown("dialect", name, dialectNames())
 	case release == "" || len(releases) == 0:
 		return d, fmt.Errorf("%s has no releases: use --as %s", name, name)

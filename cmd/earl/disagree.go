@@ -46,7 +46,7 @@ Hosts are compared as in earl audit: 0x7f.1 and 127.0.0.1 are the same host.
 Exit status: 0 if a URL was found, 1 if none was.`,
 		Example: `  earl find-disagreement urllib whatwg
   earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
-		Args:      exactArgs(2, "the names of two dialects"),
+		Args:      exactArgs(2, "two dialects"),
 		ValidArgs: (*dialectFlag).choices(nil),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd); err != nil {

@@ -91,7 +91,7 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 		e.items = pairs.FromFields(slices.Values(args))
 		for _, err := range e.items {
 			if err != nil {
-				return fmt.Errorf("arguments are NAME=VALUE: %w", err)
+				return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 			}
 		}
 		args = []string{strings.Join(args, "\t")}

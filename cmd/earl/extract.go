@@ -17,7 +17,6 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/show"
-	"earl.example/urlerr"
 )
 
 func (a *app) extract() *cobra.Command {
@@ -120,11 +119,11 @@ func (f *typeFlag) String() string {
 
 func (f *typeFlag) Set(s string) error {
 	t, err := baseurl.ParseType(s)
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		return errors.New(e.Rule.Name)
+	if err != nil {
+		return errors.New("must be " + alternatives(f.choices()))
 	}
 	f.typ = t
-	return err
+	return nil
 }
 
 // An extractor turns documents into records, one for each reference. A record has a number and is as long as its

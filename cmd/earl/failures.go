@@ -117,7 +117,8 @@ func (l *failureLog) end(stats bulk.Stats) error {
 			return &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
 		}
 	}
-	if l.quiet || stats.Failed == 0 || l.one || stats.Records == 1 && l.written == 1 {
+	// If more records failed than were written, the output was closed before the end.
+	if l.quiet || stats.Failed == 0 || stats.Failed > stats.Records || l.one || stats.Records == 1 && l.written == 1 {
 		return nil
 	}
 	more := ""

@@ -210,7 +210,7 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	case "segment":
 		n, err := strconv.Atoi(arg)
 		if call.HasArg && (err != nil || n == 0) {
-			return "a number of a segment is wanted, from 1, or from -1 for the last"
+			return "must be the number of a segment: 1 is the first, -1 the last"
 		}
 		c.get = func(v *view) (string, bool, error) { return present(segment(v.value(urlerr.Path), n)) }
 	case "form":

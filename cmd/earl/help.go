@@ -98,6 +98,12 @@ how many records failed for which reason; --errors FILE has all messages, and
 --quiet prints none. A text result that contains a line feed is a failed record;
 the other formats can hold it. Messages never show passwords. Results do.
 
+To keep the failed records themselves, write JSON and divide it:
+
+  earl normalize --json < urls.txt > all.jsonl
+  grep '"ok":false' all.jsonl > failed.jsonl
+  grep '"ok":true' all.jsonl | earl dedupe --in jsonl --column href
+
 A row of a table that another earl command could not process has no result to
 read: an empty cell in --column and an error in a column "error". It fails again,
 with the same error. --result-column names the column of the results, so that the

@@ -20,7 +20,7 @@ func (a *app) man() *cobra.Command {
 		Long: `Man writes a manual page for earl and for each command to the directory DIR:
 earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 		Example: `  earl man ~/.local/share/man/man1`,
-		Args:    exactArgs(1, "DIR"),
+		Args:    exactArgs(1, "one directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args[0] == "-" {
 				return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
@@ -54,7 +54,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
-			return fmt.Errorf("%s takes %s, not %d arguments", cmd.Name(), what, len(args))
+			return fmt.Errorf("%s needs %s, not %d: %s", cmd.Name(), what, len(args), cmd.UseLine())
 		}
 		return nil
 	}

@@ -182,7 +182,7 @@ func (f *profileFlag) String() string {
 
 func (f *profileFlag) Set(s string) error {
 	p, err := canon.ParseProfile(s)
-	name, _, _ := strings.Cut(s, "@")
+	name, _, _ := strings.Cut(strings.ReplaceAll(s, "@", "+"), "+")
 	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(profileNames(), name) {
 		return errors.New(e.Rule.Name)
 	}

@@ -14,7 +14,6 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -90,6 +89,9 @@ In JSON, a result is an object with input, ok and href.`,
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out.format == bulk.JSONL
 			if err := e.prepare(d.Dialect); err != nil {
 				return err
+			}
+			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
+				s.hinted.Store(true) // the error says what to do
 			}
 			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value, &s), e.op))
 		},
@@ -269,12 +271,14 @@ func (e *editor) checkRFC3986(v *values) error {
 		}
 		_, err := one.edit().Apply(ref)
 		if e, ok := errors.AsType[*urlerr.Error](err); ok { // its text may quote a password
-			help := ""
-			if slices.Contains(encodable[:], c) {
-				help = ": percent-encode it, or use --encode"
+			what, help := e.Reason(), e.Rule.Fix
+			if one[urlerr.Userinfo] != nil {
+				what = "invalid text"
 			}
-			return fmt.Errorf("--%s: invalid text at byte %d%s (RFC 3986 %s, %s)", c, e.Offset, help, e.Rule.Section,
-				e.Rule.Name)
+			if slices.Contains(encodable[:], c) {
+				help = "percent-encode it, or use --encode"
+			}
+			return fmt.Errorf("--%s: %s at byte %d: %s (RFC 3986 %s, %s)", c, what, e.Offset, help, e.Rule.Section, e.Rule.Name)
 		}
 	}
 	if name := v[urlerr.Username]; name != nil && strings.Contains(*name, ":") {
@@ -293,8 +297,10 @@ func (v *values) edit() rfc3986.Edit {
 
 // checkWHATWG checks each value for whatwg.
 func (e *editor) checkWHATWG(v *values) error {
-	if port := v[urlerr.Port]; port != nil && !ascii.All(*port, ascii.Digit) {
-		return errors.New("--port: must be digits")
+	if port := v[urlerr.Port]; port != nil {
+		if _, err := strconv.ParseUint(*port, 10, 16); err != nil && *port != "" {
+			return errors.New("--port: must be a number up to 65535")
+		}
 	}
 	if v[urlerr.Userinfo] != nil {
 		return errors.New("--userinfo needs --as rfc3986: use --username and --password")
@@ -504,7 +510,7 @@ func (f *segmentsFlag) Set(s string) error {
 	number, text, ok := strings.Cut(s, "=")
 	n, err := strconv.Atoi(number)
 	if !ok || err != nil || n == 0 {
-		return errors.New("N=TEXT is wanted, with a number from 1, or from -1 for the last segment")
+		return errors.New("must be N=TEXT, where N is 1 for the first segment, or -1 for the last")
 	}
 	var texts segmentTexts
 	if err := texts.Set(text); err != nil {

@@ -21,7 +21,7 @@ func quoted(arg string) string { return strconv.Quote(urlerr.Redact(arg)) }
 func usage(cmd *cobra.Command, err error) string {
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		cause := e.Unwrap().Error()
-		if _, ok := errors.AsType[*strconv.NumError](err); ok {
+		if e.GetFlag().Value.Type() == "bool" {
 			cause = "must be true or false"
 		}
 		return "--" + e.GetFlag().Name + " " + quoted(e.GetValue()) + ": " + cause
@@ -54,10 +54,19 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) string {
 	if !cmd.HasParent() {
 		return text + after
 	}
-	if near := nearest(e.GetSpecifiedName(), names); near != "" {
+	near := nearest(e.GetSpecifiedName(), names)
+	if known := flagsOf[e.GetSpecifiedName()]; slices.Contains(names, known) {
+		near = known
+	}
+	if near != "" {
 		return text + ": did you mean --" + near + "?"
 	}
-	return text + ": use --" + strings.Join(names, ", --")
+	return text
+}
+
+// flagsOf maps names of flags that other commands and programs have.
+var flagsOf = map[string]string{
+	"as": "dialects", "dialect": "as", "file": "input", "url-file": "input", "format": "out", "strip-tracking": "by",
 }
 
 // unknown returns the error for a value that is not one of names. kind is the noun for names.

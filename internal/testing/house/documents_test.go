@@ -6,6 +6,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
+
+	"earl.example/rfc3986"
 )
 
 // TestVariablesNamed checks that CONTRIBUTING.md lists the environment variables that the project reads, and no
@@ -34,10 +37,35 @@ func TestVariablesNamed(t *testing.T) {
 	}
 }
 
-// link matches a link to a file of the project in a Markdown text.
-var link = regexp.MustCompile(`\]\(([^):#]+)\)`)
+var (
+	// link matches a link in a Markdown text.
+	link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
-// TestLinks checks that the links in documents lead to files that exist.
+	// fence matches a block of code.
+	fence = regexp.MustCompile("(?ms)^ *```.*?^ *```")
+
+	// heading matches a heading.
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+)
+
+// anchors returns the fragments of the headings of a Markdown text.
+func anchors(text string) map[string]bool {
+	all := map[string]bool{}
+	for _, m := range heading.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
+		all[strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case unicode.IsLetter(r) || unicode.IsNumber(r) || r == '-' || r == '_':
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, m[1])] = true
+	}
+	return all
+}
+
+// TestLinks checks that the links in documents lead to files and headings that exist, or are valid https URLs.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	found := 0
@@ -45,10 +73,25 @@ func TestLinks(t *testing.T) {
 		if !strings.HasSuffix(f.path, ".md") {
 			continue
 		}
-		for _, m := range link.FindAllSubmatch(f.text, -1) {
+		for _, m := range link.FindAllStringSubmatch(fence.ReplaceAllString(string(f.text), ""), -1) {
 			found++
-			if _, err := os.Stat(filepath.Join(root, filepath.Dir(f.path), string(m[1]))); err != nil {
+			if strings.Contains(m[1], ":") {
+				if u, err := rfc3986.ParseURI(m[1]); err != nil || u.Scheme() != "https" {
+					t.Errorf("%s: the link %s: scheme %q, %v", f.path, m[1], u.Scheme(), err)
+				}
+				continue
+			}
+			name, fragment, _ := strings.Cut(m[1], "#")
+			page := filepath.Join(root, filepath.Dir(f.path), name)
+			if name == "" {
+				page = filepath.Join(root, f.path)
+			}
+			if _, err := os.Stat(page); err != nil {
 				t.Errorf("%s: %v", f.path, err)
+			} else if fragment != "" {
+				if text, err := os.ReadFile(page); err != nil || !anchors(string(text))[fragment] {
+					t.Errorf("%s: the link %s: no such heading, %v", f.path, m[1], err)
+				}
 			}
 		}
 	}

@@ -10,7 +10,7 @@ type SyntaxError struct {
 
 // Error returns the error in words.
 func (e *SyntaxError) Error() string {
-	return "not JSON: " + e.Want + " is wanted at byte " + strconv.Itoa(e.Offset)
+	return "invalid JSON at byte " + strconv.Itoa(e.Offset) + ": expected " + e.Want
 }
 
 // Space returns the index of the first byte of s[i:] that is not white space.

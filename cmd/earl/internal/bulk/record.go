@@ -291,7 +291,7 @@ func (d *lineDecoder) decode(rec *Record) {
 		var end int
 		if end, err = d.scan.Value(line, i); err == nil {
 			if err = atEnd(line, end); err == nil {
-				err = &RecordError{i, "a JSON string or object is wanted, not another value"}
+				err = &RecordError{i, "expected a JSON string or object"}
 			}
 		}
 	}
@@ -373,7 +373,7 @@ func (d *lineDecoder) member(line string, i int) (m member, name string, err err
 
 func setOnce(dst *member, m member, name string) error {
 	if dst.end != 0 {
-		return &RecordError{m.start, "the member " + quoted(name) + " stands there twice"}
+		return &RecordError{m.start, "the member " + quoted(name) + " occurs twice"}
 	}
 	*dst = m
 	return nil
@@ -414,5 +414,5 @@ func recordError(err error) *RecordError {
 		return own
 	}
 	e := err.(*jsontext.SyntaxError)
-	return &RecordError{e.Offset, "not JSON: " + e.Want + " is wanted"}
+	return &RecordError{e.Offset, "invalid JSON: expected " + e.Want}
 }

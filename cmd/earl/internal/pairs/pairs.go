@@ -83,7 +83,7 @@ func Two(text string) ([]string, error) {
 	}
 	// After an early end of the loop, r.i is before the last bracket.
 	if len(two) != 2 || jsontext.Space(text, r.i) < len(text) {
-		return nil, errors.New("a JSON array of two strings is wanted")
+		return nil, errors.New("expected a JSON array of two strings")
 	}
 	return two, nil
 }
@@ -124,7 +124,7 @@ func (r *reader) all() {
 		next = r.member
 	case '[':
 	default:
-		r.yield([2]any{}, errors.New("a JSON object or array is wanted, not another value"))
+		r.yield([2]any{}, errors.New("expected a JSON object or array"))
 		return
 	}
 	for r.more(r.n == 0) {

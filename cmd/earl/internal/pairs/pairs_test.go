@@ -131,7 +131,7 @@ func TestFromJSON(t *testing.T) {
 		{"list as name", `[ [ ["k", null] , [] ] ]`, false, "%5B%27k%27%2C+None%5D=%5B%5D", ""},
 		{"quotes in a list", `{"a":["'","\"","\u00e9\n\ud800"]}`, false,
 			"a=%5B%22%27%22%2C+%27%22%27%2C+%27%C3%A9%5Cn%5Cud800%27%5D", ""},
-		{"string", `"a=b"`, false, "", "a JSON object or array is wanted"},
+		{"string", `"a=b"`, false, "", "expected a JSON object or array"},
 		{"no pair", `[["a","b"],"cd"]`, false, "", "element 2 is not an array of a name"},
 		{"single", `[["a"]]`, false, "", "element 1 is not an array of a name"},
 		{"empty pair", `[["a",1],[ ]]`, false, "", "element 2 is not an array of a name"},
@@ -323,7 +323,7 @@ func TestFromStrings(t *testing.T) {
 		{"number", `{"a":"b","c":1}`, `a=b;`, "pair 2 is not of two strings"},
 		{"array as value", `{"a":["b"]}`, ``, "pair 1 is not of two strings"},
 		{"number as name", `[[1,"a"]]`, ``, "pair 1 is not of two strings"},
-		{"null", `null`, ``, "a JSON object or array is wanted, not another value"},
+		{"null", `null`, ``, "expected a JSON object or array"},
 	}
 	for _, tt := range tests {
 		got, fault := "", ""
