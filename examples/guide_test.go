@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -158,6 +160,17 @@ func Example_ssrf() {
 	// Output: true
 }
 
+// This is the attack of the guide.
+var _ = func(r *http.Request) (*http.Response, error) {
+	u, err := url.Parse(r.FormValue("url")) // http://evil.example/
+	if ips, _ := net.LookupIP(u.Hostname()); err != nil || ips[0].IsPrivate() || ips[0].IsLoopback() {
+		return nil, errRejected // evil.example has the address 203.0.113.7 now
+	}
+	return http.Get(u.String()) // and 169.254.169.254 now, or it redirects there
+}
+
+var errRejected = errors.New("rejected")
+
 func Example_ssrfHandler() {
 	client := &guard.Client{Policy: audit.Web(), MaxBody: 1 << 20}
 	handler := func(w http.ResponseWriter, r *http.Request) {
@@ -192,15 +205,17 @@ func Example_parserConfusion() {
 	// Output: <nil> true
 }
 
-// TestGuides checks that the Go code of the guides and of README.md is in the examples of this file. A block that begins
-// with "```go fragment" is not run.
+// TestGuides checks that the Go code of the guides and of README.md is in the examples of this file and of beam.
 func TestGuides(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("guide_test.go")
-	if err != nil {
-		t.Fatal(err)
+	var code string
+	for _, name := range []string{"guide_test.go", filepath.Join("..", "beam", "example_test.go")} {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code += unindented(string(source))
 	}
-	code := unindented(string(source))
 	files, err := filepath.Glob(filepath.Join("..", "docs", "guide", "*.md"))
 	if err != nil || len(files) < 5 {
 		t.Fatal(len(files), "guides:", err)
@@ -211,7 +226,7 @@ func TestGuides(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, part := range strings.Split(string(text), "```go\n") {
+		for i, part := range strings.Split(string(text), "```go") {
 			block, _, _ := strings.Cut(part, "\n```")
 			block, _, _ = strings.Cut(block, "\n   ```") // in a list
 			if i == 0 {

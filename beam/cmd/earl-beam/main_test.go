@@ -124,6 +124,26 @@ func build(args ...string) (*beam.Pipeline, error) {
 	return j.build(context.Background(), f.Args())
 }
 
+// TestGuide builds the pipelines that the guide shows.
+func TestGuide(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/guide/engines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(page)) {
+		if args, ok := strings.CutPrefix(strings.TrimSpace(line), "go run ./cmd/earl-beam "); ok {
+			if _, err := build(strings.Fields(strings.NewReplacer("'", "", "gs://bucket", t.TempDir()).Replace(args))...); err != nil {
+				t.Errorf("%s: %v", args, err)
+			}
+			n++
+		}
+	}
+	if n == 0 {
+		t.Error("the guide shows no pipeline")
+	}
+}
+
 // buildEarl builds the command once.
 var buildEarl = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "earl")

@@ -33,8 +33,16 @@ func examples(text string) []example {
 	return all
 }
 
-// withCommands are the documents whose console blocks are run.
-var withCommands = []string{"README.md", "docs/guide/parser-confusion.md"}
+// withCommands returns the documents whose console blocks are run: README.md and the guides.
+func withCommands(t *testing.T) []string {
+	names := []string{"README.md"}
+	for _, f := range mustText(t) {
+		if strings.HasPrefix(f.path, "docs/guide/") && strings.Contains(string(f.text), "\n```console\n") {
+			names = append(names, f.path)
+		}
+	}
+	return names
+}
 
 // TestReadmeCommands runs the commands that documents show and compares what they print.
 func TestReadmeCommands(t *testing.T) {
@@ -64,7 +72,7 @@ func TestReadmeCommands(t *testing.T) {
 	} else if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, name := range withCommands {
+	for _, name := range withCommands(t) {
 		ran := 0
 		for _, e := range examples(document(t, name)) {
 			if strings.HasPrefix(e.command, "go test") {
