@@ -17,8 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/canonical-forms.md")
 
-// TestDescriptions: docs/canonical-forms.md is what the profiles say of
-// themselves, with what they make of some URLs.
+// TestDescriptions: docs/canonical-forms.md contains the descriptions of the profiles, with examples.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
 	examples := []string{
@@ -31,12 +30,12 @@ func TestDescriptions(t *testing.T) {
 	}
 	var b strings.Builder
 	b.WriteString("# Canonical forms\n\n" +
-		"The profiles of package canon, which `earl normalize --profile NAME` and\n" +
-		"`earl dedupe --by NAME` take. Each is frozen: a version always gives the same.\n" +
-		"A test writes this page.\n")
+		"The profiles of package canon. `earl normalize --profile NAME` and `earl dedupe --by\n" +
+		"NAME` accept their names. A profile is frozen: a version always gives the same form. A\n" +
+		"name without a version means version 1. A test writes this page.\n")
 	b.WriteString("\n## Steps\n\nSteps can follow rfc3986-syntax, rfc3986-scheme, whatwg and signature, as in\n" +
-		"`whatwg+drop-fragment+sort-query`. They are applied in this order. Each can make URLs\n" +
-		"equal that lead to different pages.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
+		"`whatwg+drop-fragment+sort-query`. They are applied in this order. Each can give the\n" +
+		"same form to URLs of different pages.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
 	for i, st := range steps {
 		url := "http://www.example.com/a/7/index.html?b=1&utm_source=x&a=2#f"
 		if st.name == "drop-slash" {
@@ -49,7 +48,7 @@ func TestDescriptions(t *testing.T) {
 		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", st.name, st.about, url, form)
 	}
 	for _, p := range Profiles() {
-		fmt.Fprintf(&b, "\n## %s\n\nVersion %d. %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(),
+		fmt.Fprintf(&b, "\n## %s\n\nVersion %d: %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(),
 			p.Description())
 		for _, url := range examples {
 			form, err := p.Canonicalize(url)
@@ -165,8 +164,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestSURTAddresses: a host of digits and dots is an address if inet_aton takes it,
-// and else a name.
+// TestSURTAddresses: a host of digits and dots is an address if inet_aton accepts it.
 func TestSURTAddresses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, host, want string }{
@@ -206,7 +204,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// FuzzIdempotent: the form of a form is that form, and an error gives nothing.
+// FuzzIdempotent: the form of a form is the form, and with an error the form is empty.
 func FuzzIdempotent(f *testing.F) {
 	for _, url := range generate(rand.New(rand.NewPCG(3, 4)), 50) {
 		for i := range profileInfos {
@@ -229,7 +227,7 @@ func FuzzIdempotent(f *testing.F) {
 	})
 }
 
-// slowUnescape decodes as often as there is something to decode.
+// slowUnescape decodes until nothing changes.
 func slowUnescape(s string) string {
 	for {
 		decoded := whatwg.PercentDecode(s)
@@ -240,7 +238,7 @@ func slowUnescape(s string) string {
 	}
 }
 
-// FuzzUnescapedAtOnce: one pass decodes as many do.
+// FuzzUnescapedAtOnce: one pass decodes as much as many passes.
 func FuzzUnescapedAtOnce(f *testing.F) {
 	for _, s := range []string{"", "%", "%4", "%41", "%2541", "%252541", "%%34%31", "%%%32%35", "%25%32%35", "%2%35",
 		"%zz", "%25zz"} {
@@ -279,7 +277,7 @@ func TestTimeIsLinear(t *testing.T) {
 	t.Logf("the slowest is %s: %.0f ns a byte", where, slowest)
 }
 
-// BenchmarkCanonicalize measures the profiles beside each other.
+// BenchmarkCanonicalize compares the time of the profiles.
 func BenchmarkCanonicalize(b *testing.B) {
 	var ops []urltest.Op
 	for _, p := range Profiles() {

@@ -13,9 +13,8 @@ import (
 
 var freeze = flag.Bool("freeze", false, "add the results of profiles that testdata/frozen.jsonl does not have yet")
 
-// TestFrozen: no version of a profile ever gives another result than it gave
-// when it was made. The file only grows: -freeze adds profiles, and changes
-// nothing that is there.
+// TestFrozen: a version of a profile always gives the recorded results. -freeze appends profiles to the file and changes
+// no recorded result.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join("testdata", "frozen.jsonl")
@@ -68,7 +67,7 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// result is the form as JSON, null if there is none.
+// result returns the form as JSON, or null.
 func result(p Profile, url string) string {
 	form, err := p.Canonicalize(url)
 	if err != nil {

@@ -5,41 +5,38 @@ import (
 	"earl.example/whatwg"
 )
 
-const syntaxPage = `The syntax-based normalisation of RFC 3986 §6.2.2, which is right for every
-scheme:
+const syntaxPage = `The syntax-based normalisation of RFC 3986 §6.2.2. It is valid for every scheme.
 
-1. The scheme and the host are written in lower case, the digits of
-   percent-escapes in upper case (§6.2.2.1).
-2. Escapes of unreserved characters are decoded (§6.2.2.2). No other octet is.
-3. The segments "." and ".." are removed (§6.2.2.3).
+1. The scheme and the host are written in lower case, and the hexadecimal digits of
+   percent-encodings in upper case (§6.2.2.1).
+2. Percent-encoded unreserved characters are decoded (§6.2.2.2), and no others.
+3. Dot segments are removed (§6.2.2.3).
 
-The URL must be a valid reference by the grammar of appendix A. It may be
-relative, and stays so. The fragment stays.
+The URL must match the grammar of appendix A. It can be relative and then stays
+relative. The fragment stays.
 `
 
-const schemePage = `The form rfc3986-syntax, and then the scheme-based normalisation of RFC 3986
+const schemePage = `The form rfc3986-syntax, followed by the scheme-based normalisation of RFC 3986
 §6.2.3:
 
-1. The colon before an empty port and a port that is the scheme's default are
-   removed.
-2. An empty path behind an authority becomes "/", but for the six schemes that
-   give it another meaning.
+1. An empty port with its colon, and the default port of the scheme, are removed.
+2. An empty path after an authority becomes "/", except for the six schemes that
+   define a meaning of the empty path.
 3. file://localhost/ and file:/ become file:///.
-4. What a scheme's definition declares to be without case is written in lower
-   case: the domain of mailto and its kin, the namespace of urn.
+4. Parts that a scheme defines as case-insensitive are written in lower case: the
+   domain of mailto and similar schemes, and the namespace of urn.
 
-What is known of schemes comes from IANA's registry and the RFCs that define
-them.
+The facts about schemes come from IANA's registry and the RFCs that define them.
 `
 
-const whatwgPage = `The href that the URL Standard gives a URL when it is parsed and serialised,
-with the revision of June 2026. Spaces around it and tabs and newlines in it
-are removed, the host is processed by UTS #46 and may become an IPv4 address,
-default ports go, dot segments go, backslashes of special URLs are slashes, and
-what may not stand in a component is percent-encoded. Escapes stay as they are.
+const whatwgPage = `The href of the URL in the URL Standard, which package whatwg implements. Spaces
+around the URL, and tabs and line breaks in it, are removed. The host is processed
+by UTS #46 and can become an IPv4 address. Default ports and dot segments are
+removed. In URLs with a special scheme, backslashes become slashes. Characters that
+are not allowed in a component are percent-encoded. Percent-encodings stay.
 
-The URL must be absolute. The fragment stays. A host with characters that a later
-Unicode adds is an error until this package has the tables of that version.
+The URL must be absolute. The fragment stays. A host with characters of a newer
+Unicode version is an error until this package has the tables of that version.
 `
 
 func syntaxForm(url string) (string, error) { return normal(url, rfc3986.StepsSyntax) }

@@ -14,7 +14,7 @@ type Profile uint32
 // The profiles. Their names are the constants in lower case, with hyphens, such as "rfc3986-syntax".
 const (
 	RFC3986Syntax Profile = iota // the syntax-based steps of RFC 3986 §6.2.2
-	RFC3986Scheme                // the same and the scheme-based steps, §6.2.3
+	RFC3986Scheme                // RFC3986Syntax and the scheme-based steps of §6.2.3
 	WHATWG                       // the href of the URL Standard
 	W3lib                        // w3lib.url.canonicalize_url of w3lib 2.4.1
 	W3lib2                       // w3lib.url.canonicalize_url of w3lib 2.5.0: version 2 of w3lib
@@ -22,7 +22,6 @@ const (
 	Signature                    // scheme, host, port, path, and the names of parameters
 )
 
-// A profileInfo describes a profile.
 type profileInfo struct {
 	name       string
 	version    int
@@ -33,21 +32,20 @@ type profileInfo struct {
 	form       func(url string) (string, error)
 }
 
-// profileInfos lists the profiles by their constants.
 var profileInfos = [...]profileInfo{
 	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986",
 		true, syntaxForm},
 	RFC3986Scheme: {"rfc3986-scheme", 1,
-		"RFC 3986 §6.2.3: the same, default ports, empty paths and what else schemes define", schemePage, "rfc3986", true,
+		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", schemePage, "rfc3986", true,
 		schemeForm},
-	WHATWG: {"whatwg", 1, "the URL Standard: what a browser makes of it", whatwgPage, "whatwg", true, whatwgForm},
-	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, by which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
+	WHATWG: {"whatwg", 1, "the URL Standard: the URL as a browser writes it", whatwgPage, "whatwg", true, whatwgForm},
+	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, with which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
 		false, w3libForm},
 	W3lib2: {"w3lib", 2, "w3lib 2.5.0's canonicalize_url, which has another URL parser", w3lib2Page, "urllib@3.13.2",
 		false, w3lib2Form},
-	SURT: {"surt", 1, "the key of web archives, as of the package surt 0.3.1: org,archive)/path", surtPage, "whatwg",
+	SURT: {"surt", 1, "the key of web archives, as in the package surt 0.3.1: org,archive)/path", surtPage, "whatwg",
 		false, surtForm},
-	Signature: {"signature", 1, "scheme, host, port, path and the names of parameters, without their values",
+	Signature: {"signature", 1, "scheme, host, port, path and the names of the parameters",
 		signaturePage, "whatwg", true, signatureForm},
 }
 

@@ -20,10 +20,10 @@ var (
 	ruleZone = urlerr.Rule{Name: "an IP address of ASCII characters", Section: "w3lib@2", Address: w3libAddress,
 		Example: "http://[fe80::1%\u00e9]/", Kind: urlerr.BadHost}
 	ruleW3libPort = portRule("w3lib@2", w3libAddress)
-	ruleBlank     = urlerr.Rule{Name: "a URL that is not blank", Section: "surt", Address: surtAddress, Example: " \t",
-		Kind: urlerr.BadValue, Problem: "blank URL"}
+	ruleBlank     = urlerr.Rule{Name: "a URL with a character other than white space", Section: "surt",
+		Address: surtAddress, Example: " \t", Kind: urlerr.BadValue, Problem: "blank URL"}
 	rulePort   = portRule("surt", surtAddress)
-	ruleNumber = urlerr.Rule{Name: "a host that is no number of more than 4300 digits", Section: "surt",
+	ruleNumber = urlerr.Rule{Name: "a host number of at most 4300 digits", Section: "surt",
 		Address: surtAddress, Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) +
 			"/", Kind: urlerr.BadHost}
 )

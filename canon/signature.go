@@ -7,15 +7,15 @@ import (
 	"earl.example/whatwg"
 )
 
-const signaturePage = `What requests to one endpoint have in common. The URL is read as the URL
-Standard says; then
+const signaturePage = `The common part of the requests to one endpoint. The URL is parsed by the URL
+Standard. Then:
 
-1. username, password and fragment are removed;
-2. the query becomes the names of its parameters alone, decoded, sorted by their
-   bytes, each once, percent-encoded again where needed and joined with "&"; the
-   empty name is "=". Without parameters there is no query.
+1. Username, password and fragment are removed.
+2. The query becomes the decoded names of its parameters, without duplicates, sorted
+   by their bytes, percent-encoded and joined with "&". The empty name is written as
+   "=". A URL without parameters has no query.
 
-So https://h/item?id=1&ref=a#x and https://h/item?ref=b&id=2&id=3 both have the
+https://h/item?id=1&ref=a#x and https://h/item?ref=b&id=2&id=3 both have the
 signature https://h/item?id&ref. The URL must be absolute.
 `
 

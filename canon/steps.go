@@ -32,7 +32,7 @@ type step struct {
 	apply func(f *form, p Profile)
 }
 
-// steps has the steps by their bit.
+// steps lists the steps in the order of their bits.
 var steps = [...]step{
 	{"drop-fragment", "remove the fragment", func(f *form, _ Profile) { f.fragment = "" }},
 	{"drop-tracking", "remove parameters that track visitors", func(f *form, _ Profile) { f.dropTracking() }},
@@ -103,7 +103,6 @@ func (p Profile) withSteps(url string) string {
 	return f.scheme + f.authority + f.path + f.query + f.fragment
 }
 
-// nameOf returns the decoded name of a parameter.
 func nameOf(pair string) string {
 	name, _, _ := strings.Cut(pair, "=")
 	name, _ = percent.DecodeString(name, true)
@@ -158,12 +157,12 @@ func (f *form) shorten(p Profile) {
 	}
 }
 
-// isDrive reports whether path is a drive letter of a file URL, such as "/C:". The slash after it is the root directory.
+// isDrive reports whether path is a drive letter of a file URL, such as "/C:". The slash after it is its root.
 func (f *form) isDrive(path string) bool {
 	return f.scheme == "file:" && len(path) == len("/C:") && ascii.Is(path[1], ascii.Alpha) && path[2] == ':'
 }
 
-// isIndexFile reports whether servers usually give a file of that name for its directory.
+// isIndexFile reports whether servers usually send a file of that name for its directory.
 func isIndexFile(name string) bool {
 	base, extension, _ := strings.Cut(ascii.ToLower(name), ".")
 	if base != "index" && base != "default" {

@@ -42,11 +42,11 @@ func (j judged) oracle(t *testing.T) (python, dir string) {
 	t.Helper()
 	dir = os.Getenv(j.variable)
 	if dir == "" {
-		t.Skipf("%s names no checkout to ask", j.variable)
+		t.Skipf("%s is not set", j.variable)
 	}
 	python, err := exec.LookPath("python3.13")
 	if err != nil {
-		t.Skip("there is no python3.13")
+		t.Skip("python3.13 is not on PATH")
 	}
 	return python, dir
 }
@@ -99,7 +99,7 @@ func (j judged) compare(t *testing.T, vectors []vector) {
 	}
 }
 
-// TestVectors: the profiles w3lib and surt give what those programs gave.
+// TestVectors compares the profiles with recorded results of the programs.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	for _, j := range judgedProfiles {
@@ -154,7 +154,7 @@ func lines(t *testing.T, name string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// unquoted reads a JSON string, in which the escape of a surrogate is a byte.
+// unquoted parses a JSON string. The escape of a surrogate is a byte.
 func unquoted(t *testing.T, line string) string {
 	t.Helper()
 	end, _, err := jsontext.String(line, 0)
@@ -214,8 +214,7 @@ func write(t *testing.T, name string, vectors []vector) {
 	}
 }
 
-// generate returns n URLs that are made of what the profiles treat in ways of
-// their own.
+// generate returns n URLs of pieces that the profiles treat differently.
 func generate(random *rand.Rand, n int) []string {
 	pick := func(choices string) string {
 		all := strings.Split(choices, " ")
