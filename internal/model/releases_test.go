@@ -27,7 +27,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestReleaseNames(t *testing.T) {
 	t.Parallel()
 	if got := releases.Names(); !slices.Equal(got, []string{"1.25.1", "9", "10.1.0", "10.2.1"}) {
 		t.Error(got)

@@ -3,30 +3,19 @@ package javanet
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 )
 
 // digits returns the digits that s begins with.
 func digits(s string) string {
-	n := 0
-	for n < len(s) && ascii.Is(s[n], ascii.Digit) {
-		n++
-	}
-	return s[:n]
-}
-
-// decimal returns digits without leading zeros.
-func decimal(digits string) string {
-	for len(digits) > 1 && digits[0] == '0' {
-		digits = digits[1:]
-	}
-	return digits
+	return s[:len(s)-len(strings.TrimLeft(s, "0123456789"))]
 }
 
 // isInt reports whether a Java int can hold the number.
 func isInt(digits string) bool {
 	const most = "2147483647"
-	number := decimal(digits)
+	number := model.Decimal(digits)
 	return len(number) < len(most) || len(number) == len(most) && number <= most
 }
 
@@ -40,7 +29,7 @@ func ipv4(s string) (offset int, ok bool) {
 			offset++
 		}
 		number := digits(s[offset:])
-		if d := decimal(number); d == "" || len(d) > 3 || len(d) == 3 && d > "255" {
+		if d := model.Decimal(number); d == "" || len(d) > 3 || len(d) == 3 && d > "255" {
 			return offset, false
 		}
 		offset += len(number)

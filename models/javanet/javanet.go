@@ -14,8 +14,6 @@ type Dialect struct {
 	older uint8 // index into table
 }
 
-var _ reading.Releases = Dialect{}
-
 // A row says how a release of the JDK differs from the newest one.
 type row struct {
 	model.Release
@@ -37,8 +35,6 @@ var table = model.Releases[row]{
 	{Release: "11", authorityStart: true, uncheckedNumber: true, laxAuthority: true, noSlash: true},
 }
 
-func (d Dialect) row() *row { return &table[d.older] }
-
 // Name returns the name of the class.
 func (d Dialect) Name() string {
 	if d.URL {
@@ -47,8 +43,11 @@ func (d Dialect) Name() string {
 	return "java.net.URI"
 }
 
-// fault returns f as an error of input, of which decode returned the text.
+// fault returns f as an error of input, of which decode returned the text, or nil.
 func (d Dialect) fault(input string, f fault) error {
+	if f.rule == nil {
+		return nil
+	}
 	return &urlerr.Error{
 		Dialect: d.Name(), Input: input, Offset: origin(input, f.offset), Component: f.component, Rule: *f.rule,
 	}
@@ -61,53 +60,58 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	text := decode(url)
-	href, port := text, ""
-	var in, at reading.Spans
+	var w model.Writer
+	var in reading.Spans
+	port := ""
 	if d.URL {
-		u := parseURL(d.row(), text, nil)
-		if u.err.rule != nil {
-			r.Reject(d.fault(url, u.err))
+		u, err := d.locator(url, nil)
+		if err != nil {
+			r.Reject(err)
 			return
 		}
 		in, port = u.in, u.port
-		href = u.external(&at)
+		u.write(&w)
 	} else {
-		u := parseURI(d.row(), text)
-		if u.err.rule != nil {
-			r.Reject(d.fault(url, u.err))
+		u, err := d.uri(url)
+		if err != nil {
+			r.Reject(err)
 			return
 		}
-		in, at, port = u.at, u.at, u.port
+		in, port = u.at, u.port
+		w.Add(u.text)
+		w.At = u.at
 	}
-	length := len(href)
+	href, text := w.Len(), decode(url)
 	if raw, _ := in.Get(urlerr.Port); text[raw.Start:raw.End] != port {
-		at.Set(urlerr.Port, length, length+len(port))
-		href += port
+		w.Put("", urlerr.Port, model.Present(port))
 	}
-	if href == url && len(href) == length {
-		*r.AcceptSame(url) = at
-	} else {
-		if text != url {
-			offset := func(at int) int { return origin(url, at) }
-			in.Map(offset, offset)
-		}
-		values, input := r.Accept(href, length)
-		*values, *input = at, in
+	if text != url {
+		offset := func(at int) int { return origin(url, at) }
+		in.Map(offset, offset)
 	}
-	if d.URL {
+	if w.Accept(r, href, &in); d.URL {
 		r.SetNeverAbsent(1<<urlerr.Host | 1<<urlerr.Path)
 	}
+}
+
+// uri returns new URI(url).
+func (d Dialect) uri(url string) (*uri, error) {
+	u := parseURI(&table[d.older], decode(url))
+	return u, d.fault(url, u.err)
+}
+
+// locator returns new URL(base, url).
+func (d Dialect) locator(url string, base *locator) (*locator, error) {
+	u := parseURL(&table[d.older], decode(url), base)
+	return u, d.fault(url, u.err)
 }
 
 // CanParse reports whether the constructor accepts url.
 func (d Dialect) CanParse(url string) bool {
 	if d.URL {
-		u := parseURL(d.row(), decode(url), nil)
-		return u.err.rule == nil
+		return parseURL(&table[d.older], decode(url), nil).err.rule == nil
 	}
-	u := parseURI(d.row(), decode(url))
-	return u.err.rule == nil
+	return parseURI(&table[d.older], decode(url)).err.rule == nil
 }
 
 // Resolve returns new URI(base).resolve(new URI(ref)), or new URL(new URL(base), ref).
@@ -115,16 +119,16 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	if !d.URL {
 		return d.two(base, ref, resolve)
 	}
-	b := parseURL(d.row(), decode(base), nil)
-	if b.err.rule != nil {
-		return "", d.fault(base, b.err)
+	u, err := d.locator(base, nil)
+	if err == nil {
+		u, err = d.locator(ref, u)
 	}
-	u := parseURL(d.row(), decode(ref), &b)
-	if u.err.rule != nil {
-		return "", d.fault(ref, u.err)
+	if err != nil {
+		return "", err
 	}
-	var at reading.Spans
-	return u.external(&at), nil
+	var w model.Writer
+	u.write(&w)
+	return w.String(), nil
 }
 
 // Relativize returns new URI(base).relativize(new URI(url)): url without the base if its path begins with the path of
@@ -142,15 +146,11 @@ func (d Dialect) two(base, url string, method func(base, u *uri) string) (string
 	if d.URL {
 		return "", d.fault(url, fault{rule: &ruleMethod})
 	}
-	b := parseURI(d.row(), decode(base))
-	if b.err.rule != nil {
-		return "", d.fault(base, b.err)
+	b, u, err := model.ParseBoth(d.uri, base, url)
+	if err != nil {
+		return "", err
 	}
-	u := parseURI(d.row(), decode(url))
-	if u.err.rule != nil {
-		return "", d.fault(url, u.err)
-	}
-	return method(&b, &u), nil
+	return method(b, u), nil
 }
 
 // Release returns the release, such as "17".
@@ -159,13 +159,11 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the releases that the model has, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release, such as "17". The error for a release that the model does not have is of kind
-// [urlerr.UnknownName].
+// At returns d in another release, such as "17". Its error is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(d.Name(), release)
 	if err != nil {
 		return nil, err
 	}
-	d.older = older
-	return d, nil
+	return Dialect{d.URL, older}, nil
 }

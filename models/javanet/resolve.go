@@ -19,37 +19,27 @@ func (u *uri) opaque() bool {
 	return !hierarchical
 }
 
-// A builder puts a URI together from components, as toString does after resolve, relativize and normalize.
-type builder struct{ strings.Builder }
-
-// scheme writes the scheme of u.
-func (b *builder) scheme(u *uri) {
-	if scheme, ok := u.get(urlerr.Scheme); ok {
-		b.WriteString(scheme + ":")
-	}
-}
-
-// authority writes the authority of u, with the port as a number.
-func (b *builder) authority(u *uri) {
-	authority, ok := u.get(urlerr.Authority)
+// part returns component c of u between two delimiters, or "".
+func (u *uri) part(before string, c urlerr.Component, after string) string {
+	value, ok := u.get(c)
 	if !ok {
-		return
+		return ""
 	}
-	if host, ok := u.at.Get(urlerr.Host); ok {
-		start, _ := u.at.Get(urlerr.Authority)
-		authority = u.text[start.Start:host.End]
-		if u.port != "" {
-			authority += ":" + u.port
-		}
-	}
-	b.WriteString("//" + authority)
+	return before + value + after
 }
 
-// part writes component c of u after its delimiter.
-func (b *builder) part(u *uri, delimiter string, c urlerr.Component) {
-	if value, ok := u.get(c); ok {
-		b.WriteString(delimiter + value)
+// authorityText returns "//" and the authority of u, with the port as a number.
+func (u *uri) authorityText() string {
+	host, ok := u.at.Get(urlerr.Host)
+	if !ok {
+		return u.part("//", urlerr.Authority, "")
 	}
+	start, _ := u.at.Get(urlerr.Authority)
+	authority := "//" + u.text[start.Start:host.End]
+	if u.port != "" {
+		authority += ":" + u.port
+	}
+	return authority
 }
 
 // resolve returns ref resolved against base, as URI.resolve does.
@@ -60,33 +50,26 @@ func resolve(base, ref *uri) string {
 	if _, ok := ref.at.Get(urlerr.Scheme); ok {
 		return ref.text
 	}
-	var b builder
-	b.scheme(base)
+	target := base.part("", urlerr.Scheme, ":")
 	path, _ := ref.get(urlerr.Path)
 	_, hasQuery := ref.at.Get(urlerr.Query)
 	fragment, hasFragment := ref.get(urlerr.Fragment)
 	_, hasAuthority := ref.at.Get(urlerr.Authority)
 	switch {
 	case hasAuthority:
-		b.authority(ref)
-		b.WriteString(path)
+		target += ref.authorityText() + path
 	case path == "" && hasFragment && !hasQuery:
 		if same, ok := base.get(urlerr.Fragment); ok && same == fragment {
 			return base.text
 		}
-		b.authority(base)
-		b.part(base, "", urlerr.Path)
-		b.part(base, "?", urlerr.Query)
+		target += base.authorityText() + base.part("", urlerr.Path, "") + base.part("?", urlerr.Query, "")
 	default:
-		b.authority(base)
 		if !strings.HasPrefix(path, "/") {
 			path = merge(base, path)
 		}
-		b.WriteString(path)
+		target += base.authorityText() + path
 	}
-	b.part(ref, "?", urlerr.Query)
-	b.part(ref, "#", urlerr.Fragment)
-	return b.String()
+	return target + ref.part("?", urlerr.Query, "") + ref.part("#", urlerr.Fragment, "")
 }
 
 // merge returns path, without a slash at its start, relative to the path of base.
@@ -105,13 +88,8 @@ func (u *uri) normalized() string {
 	if !ok || normal == path {
 		return u.text
 	}
-	var b builder
-	b.scheme(u)
-	b.authority(u)
-	b.WriteString(normal)
-	b.part(u, "?", urlerr.Query)
-	b.part(u, "#", urlerr.Fragment)
-	return b.String()
+	return u.part("", urlerr.Scheme, ":") + u.authorityText() + normal + u.part("?", urlerr.Query, "") +
+		u.part("#", urlerr.Fragment, "")
 }
 
 // normalize removes empty segments, ".", and ".." after another segment. If a first segment with a colon was not the
@@ -122,14 +100,9 @@ func normalize(path string) string {
 	absolute := len(rest) < len(path)
 	slash := false // after the last segment
 	for rest != "" {
-		segment := rest
-		if i := strings.IndexByte(rest, '/'); i >= 0 {
-			segment = rest[:i]
-		}
-		rest = rest[len(segment):]
-		after := strings.TrimLeft(rest, "/")
-		slash = len(after) < len(rest)
-		rest = after
+		var segment string
+		segment, rest, slash = strings.Cut(rest, "/")
+		rest = strings.TrimLeft(rest, "/")
 		switch {
 		case segment == ".":
 			slash = true
@@ -176,11 +149,7 @@ func relativize(base, u *uri) string {
 			return u.text
 		}
 	}
-	var b builder
-	b.WriteString(path[len(dir):])
-	b.part(u, "?", urlerr.Query)
-	b.part(u, "#", urlerr.Fragment)
-	return b.String()
+	return path[len(dir):] + u.part("?", urlerr.Query, "") + u.part("#", urlerr.Fragment, "")
 }
 
 // equalEscapes reports whether a and b are equal without regard to the case of digits in escapes.

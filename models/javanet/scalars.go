@@ -28,31 +28,18 @@ func decode(s string) string {
 
 // character returns the length of the character that s begins with. If ok is false, U+FFFD replaces it.
 func character(s string) (n int, ok bool) {
-	lo, hi, need := byte(0x80), byte(0xBF), 0
-	switch c := s[0]; {
-	case c < utf8.RuneSelf:
-		return 1, true
-	case c < 0xC2, c > 0xF4:
-		return 1, false
-	case c < 0xE0:
-		need = 1
-	case c < 0xF0:
-		need = 2
-	default:
-		need = 3
+	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
+		return n, true
 	}
-	switch s[0] {
-	case 0xE0:
-		lo = 0xA0
-	case 0xF0:
-		lo = 0x90
-	case 0xF4:
-		hi = 0x8F
+	if s[0] == 0xED { // the continuation of a surrogate is that of U+C000
+		s = "\xEC" + s[1:min(3, len(s))]
+		if _, n = utf8.DecodeRuneInString(s); n == 3 {
+			return n, false
+		}
 	}
-	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
-		lo, hi = 0x80, 0xBF
+	for n = 1; n < len(s) && !utf8.FullRuneInString(s[:n+1]); n++ {
 	}
-	return n, n > need && (s[0] != 0xED || s[1] < 0xA0) // a surrogate is not a character
+	return n, false
 }
 
 // origin returns the offset in input of an offset in decode(input).

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -61,8 +62,8 @@ type uri struct {
 }
 
 // parseURI parses text, which is valid UTF-8.
-func parseURI(row *row, text string) (u uri) {
-	u.text, u.row = text, row
+func parseURI(row *row, text string) *uri {
+	u := &uri{text: text, row: row}
 	u.parse()
 	return u
 }
@@ -81,7 +82,7 @@ func (u *uri) parse() bool {
 		u.at.Set(urlerr.Scheme, 0, colon)
 		path = colon + 1
 	}
-	if hash := strings.IndexByte(text, '#'); hash >= 0 {
+	if hash := model.Index(text, 0, end, "#"); hash < end {
 		u.at.Set(urlerr.Fragment, hash+1, end)
 		end = hash
 	}
@@ -91,17 +92,13 @@ func (u *uri) parse() bool {
 		}
 		return u.check(path, end, legalChars|escaped|other, urlerr.NoComponent, &ruleOpaque) && u.checkFragment()
 	}
-	query := end
-	if mark := strings.IndexByte(text[path:end], '?'); mark >= 0 {
-		query = path + mark
+	query := model.Index(text, path, end, "?")
+	if query < end {
 		u.at.Set(urlerr.Query, query+1, end)
 	}
 	if strings.HasPrefix(text[path:query], "//") {
 		start := path + len("//")
-		path = query
-		if slash := strings.IndexByte(text[start:query], '/'); slash >= 0 {
-			path = start + slash
-		}
+		path = model.Index(text, start, query, "/")
 		if start == len(text) {
 			return u.fail(start, urlerr.Authority, &ruleEmpty)
 		}
@@ -196,10 +193,8 @@ func (u *uri) authority(start, end int) bool {
 
 // server parses text[start:end] as a server-based authority.
 func (u *uri) server(start, end int) bool {
-	host := start
-	userinfo := -1
-	if at := strings.IndexByte(u.text[start:end], '@'); at >= 0 {
-		userinfo = start + at
+	host, userinfo := start, model.Index(u.text, start, end, "@")
+	if userinfo < end {
 		if !u.check(start, userinfo, userinfoChars|escaped|other, urlerr.Userinfo, &ruleUserinfo) {
 			return false
 		}
@@ -207,11 +202,10 @@ func (u *uri) server(start, end int) bool {
 	}
 	hostEnd, ok := u.hostname(host, end)
 	if strings.HasPrefix(u.text[host:end], "[") {
-		bracket := strings.IndexByte(u.text[host:end], ']')
-		if bracket < 0 {
+		hostEnd = model.Index(u.text, host, end, "]") + 1
+		if hostEnd > end {
 			return u.fail(end, urlerr.Host, &ruleIPv6)
 		}
-		hostEnd = host + bracket + 1
 		if !u.ipv6(host+1, hostEnd-1) {
 			return false
 		}
@@ -232,8 +226,8 @@ func (u *uri) server(start, end int) bool {
 	case !isInt(u.text[port:portEnd]):
 		return u.fail(port, urlerr.Port, &rulePort)
 	}
-	u.port = decimal(u.text[port:portEnd])
-	if userinfo >= 0 {
+	u.port = model.Decimal(u.text[port:portEnd])
+	if userinfo < end {
 		u.at.SetUserinfo(u.text, start, userinfo)
 	}
 	u.at.Set(urlerr.Host, host, hostEnd)

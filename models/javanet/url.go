@@ -7,26 +7,27 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// A locator is a parsed java.net.URL.
+// A locator is a parsed java.net.URL. The text of an absent component is "".
 type locator struct {
-	scheme, authority, userinfo, host, port, path, query, fragment string
+	authority, userinfo, query, fragment model.Part // null if absent
 
-	has uint16        // bit 1<<c: component c is not null. Host and path never are.
-	in  reading.Spans // in text
+	scheme, host, port, path string
 
+	in   reading.Spans // in text
 	text string
 	row  *row
 	err  fault
 }
 
 // parseURL parses text, which is valid UTF-8. If base is not nil, text can be relative to it.
-func parseURL(row *row, text string, base *locator) (u locator) {
-	u.text, u.row = text, row
+func parseURL(row *row, text string, base *locator) *locator {
+	u := &locator{text: text, row: row}
 	start, end := 0, len(text)
 	for start < end && text[start] <= ' ' {
 		start++
@@ -46,7 +47,7 @@ func parseURL(row *row, text string, base *locator) (u locator) {
 		u.scheme = scheme
 	}
 	if base != nil {
-		u = *base
+		*u = *base
 		u.text, u.in = text, reading.Spans{}
 	}
 	if n > 0 {
@@ -55,9 +56,9 @@ func parseURL(row *row, text string, base *locator) (u locator) {
 	switch {
 	case u.scheme == "":
 		u.fail(start, urlerr.Scheme, &ruleProtocol)
-	case strings.Contains(handlers, " "+u.scheme+" "):
+	case handlers.Has(u.scheme):
 		u.parse(start+n, end, base != nil)
-	case strings.Contains(otherHandlers, " "+u.scheme+" "):
+	case otherHandlers.Has(u.scheme):
 		u.fail(start, urlerr.Scheme, &ruleHandler)
 	default:
 		u.fail(start, urlerr.Scheme, &ruleUnknown)
@@ -65,10 +66,10 @@ func parseURL(row *row, text string, base *locator) (u locator) {
 	return u
 }
 
-// The protocols with a handler in the JDK, between spaces. Those of otherHandlers are not modelled.
+// The protocols with a handler in the JDK. Those of otherHandlers are not modelled.
 const (
-	handlers      = " file ftp http https "
-	otherHandlers = " jar jmod jrt mailto "
+	handlers      model.Names = " file ftp http https "
+	otherHandlers model.Names = " jar jmod jrt mailto "
 )
 
 // protocolLen returns the length of the protocol and colon that s begins with, or 0. Java accepts letters and digits
@@ -93,11 +94,10 @@ func (u *locator) fail(offset int, component urlerr.Component, rule *urlerr.Rule
 	return false
 }
 
-// set sets component c, which is *value, to text[start:end].
-func (u *locator) set(c urlerr.Component, value *string, start, end int) {
-	*value = u.text[start:end]
-	u.has |= 1 << c
+// set returns component c, which is text[start:end].
+func (u *locator) set(c urlerr.Component, start, end int) model.Part {
 	u.in.Set(c, start, end)
+	return model.Present(u.text[start:end])
 }
 
 // parse parses text[start:end], which follows the protocol. If it is relative, the components of u are those of a base.
@@ -105,25 +105,22 @@ func (u *locator) parse(start, end int, relative bool) {
 	if start == end {
 		return
 	}
-	u.fragment, u.has = "", u.has&^(1<<urlerr.Fragment)
-	if hash := strings.IndexByte(u.text[start:end], '#'); hash >= 0 {
-		u.set(urlerr.Fragment, &u.fragment, start+hash+1, end)
-		if end = start + hash; start == end {
+	u.fragment = model.Part{}
+	if hash := model.Index(u.text, start, end, "#"); hash < end {
+		u.fragment = u.set(urlerr.Fragment, hash+1, end)
+		if end = hash; start == end {
 			return
 		}
 	}
-	u.query, u.has = "", u.has&^(1<<urlerr.Query)
+	u.query = model.Part{}
 	onlyQuery := u.text[start] == '?'
-	if mark := strings.IndexByte(u.text[start:end], '?'); mark >= 0 {
-		u.set(urlerr.Query, &u.query, start+mark+1, end)
-		end = start + mark
+	if mark := model.Index(u.text, start, end, "?"); mark < end {
+		u.query = u.set(urlerr.Query, mark+1, end)
+		end = mark
 	}
 	if rest := u.text[start:end]; strings.HasPrefix(rest, "//") && !strings.HasPrefix(rest, "////") {
 		start += len("//")
-		path := end
-		if slash := strings.IndexByte(u.text[start:end], '/'); slash >= 0 {
-			path = start + slash
-		}
+		path := model.Index(u.text, start, end, "/")
 		if !u.setAuthority(start, path) {
 			return
 		}
@@ -134,7 +131,7 @@ func (u *locator) parse(start, end int, relative bool) {
 	case onlyQuery && relative:
 		u.path = u.path[:max(0, strings.LastIndexByte(u.path, '/'))] + "/"
 	case rest == "":
-	case rest[0] == '/', u.path == "" && u.has>>urlerr.Authority&1 == 0:
+	case rest[0] == '/', u.path == "" && !u.authority.OK:
 		u.path = rest
 	case u.path == "":
 		u.path = "/" + rest
@@ -184,19 +181,18 @@ func removeDots(path string) string {
 
 // setAuthority parses the authority text[start:end].
 func (u *locator) setAuthority(start, end int) bool {
-	u.set(urlerr.Authority, &u.authority, start, end)
-	u.userinfo, u.has, u.host = "", u.has&^(1<<urlerr.Userinfo), ""
+	u.authority, u.userinfo, u.host = u.set(urlerr.Authority, start, end), model.Part{}, ""
 	if start < end {
 		u.path = ""
 	}
-	at := strings.IndexByte(u.authority, '@')
-	if at != strings.LastIndexByte(u.authority, '@') { // not server-based; the port is that of the base
+	at := strings.IndexByte(u.authority.Text, '@')
+	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based; the port is that of the base
 		return u.checkAuthority(start, end)
 	}
 	u.port = ""
 	host := start
 	if at >= 0 {
-		u.set(urlerr.Userinfo, &u.userinfo, start, start+at)
+		u.userinfo = u.set(urlerr.Userinfo, start, start+at)
 		u.in.SetUserinfo(u.text, start, start+at)
 		host += at + 1
 	}
@@ -206,12 +202,10 @@ func (u *locator) setAuthority(start, end int) bool {
 		if hostEnd == host || hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
 			return u.fail(host, urlerr.Host, &ruleLiteral)
 		}
-	} else if colon := strings.IndexByte(u.text[host:end], ':'); colon >= 0 {
-		hostEnd += colon
 	} else {
-		hostEnd = end
+		hostEnd = model.Index(u.text, host, end, ":")
 	}
-	u.set(urlerr.Host, &u.host, host, hostEnd)
+	u.host = u.set(urlerr.Host, host, hostEnd).Text
 	if hostEnd+1 < end {
 		port, ok := parsePort(u.text[hostEnd+1 : end])
 		if !ok {
@@ -289,36 +283,24 @@ func parsePort(s string) (port string, ok bool) {
 	return strconv.FormatInt(n, 10), digits != "" && n <= math.MaxInt32 && (!negative || n == 0)
 }
 
-// external returns the URL as toExternalForm writes it, and sets at to the spans of the components in it. at has the
-// port as it was written.
-func (u *locator) external(at *reading.Spans) string {
-	var b strings.Builder
-	put := func(c urlerr.Component, before, value string) {
-		if u.has>>c&1 != 0 {
-			b.WriteString(before)
-			at.Set(c, b.Len(), b.Len()+len(value))
-			b.WriteString(value)
-		}
+// write writes the URL as toExternalForm does. The span of the port is that of the port as it was written.
+func (u *locator) write(w *model.Writer) {
+	w.Put("", urlerr.Scheme, model.Present(u.scheme))
+	slashes := "://"
+	if u.authority.Text == "" {
+		slashes = ":"
 	}
-	b.Grow(len(u.text) + len("http:///"))
-	b.WriteString(u.scheme)
-	b.WriteByte(':')
-	at.Set(urlerr.Scheme, 0, len(u.scheme))
-	slashes := "//"
-	if u.authority == "" {
-		slashes = ""
+	if w.Put(slashes, urlerr.Authority, u.authority); !u.authority.OK {
+		w.Add(slashes)
 	}
-	put(urlerr.Authority, slashes, u.authority)
-	at.Set(urlerr.Path, b.Len(), b.Len()+len(u.path))
-	b.WriteString(u.path)
-	put(urlerr.Query, "?", u.query)
-	put(urlerr.Fragment, "#", u.fragment)
+	w.Put("", urlerr.Path, model.Present(u.path))
+	w.Put("?", urlerr.Query, u.query)
+	w.Put("#", urlerr.Fragment, u.fragment)
 	from, _ := u.in.Get(urlerr.Authority)
-	to, _ := at.Get(urlerr.Authority)
+	to, _ := w.At.Get(urlerr.Authority)
 	for c := urlerr.Userinfo; c <= urlerr.Port; c++ {
 		if span, ok := u.in.Get(c); ok {
-			at.Set(c, span.Start-from.Start+to.Start, span.End-from.Start+to.Start)
+			w.At.Set(c, span.Start-from.Start+to.Start, span.End-from.Start+to.Start)
 		}
 	}
-	return b.String()
 }

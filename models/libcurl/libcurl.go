@@ -10,8 +10,6 @@ type Dialect struct {
 	older uint8 // index into table
 }
 
-var _ reading.Releases = Dialect{}
-
 func (d Dialect) row() *row { return &table[d.older] }
 
 // Read sets r to the reading of url before a transfer. The scheme may be a guess; r.InInput does not have it then.
@@ -60,8 +58,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the releases that the model has, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release: "8.22.0", or "8.22" for the newest 8.22 that the model has. The error for a
-// release that the model does not have is of kind [urlerr.UnknownName].
+// At returns the dialect of a release, such as "8.22.0" or "8.22". Its error is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(dialect, release)
 	if err != nil {

@@ -1,6 +1,8 @@
 package nodejs
 
 import (
+	"strings"
+
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -11,8 +13,6 @@ import (
 type Dialect struct {
 	older uint8 // index into table
 }
-
-var _ reading.Releases = Dialect{}
 
 // A row says how a release differs from the newest one.
 type row struct {
@@ -45,20 +45,14 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		r.Reject(err)
 		return
 	}
-	var room [1024]byte // on the stack
-	var spans reading.Spans
-	text := p.u.append(room[:0], &spans)
-	href := len(text)
-	if !p.u.hasAuth && string(text) == url {
-		*r.AcceptSame(url) = spans
-		return
+	var w model.Writer
+	p.u.write(&w)
+	href := w.Len()
+	if p.u.hasAuth { // the userinfo in the URL is escaped
+		username, password, ok := strings.Cut(p.u.auth, ":")
+		w.PutUserinfo(model.Present(username), model.Part{Text: password, OK: ok})
 	}
-	all := string(append(text, p.u.auth...)) // the userinfo in the URL is escaped
-	if p.u.hasAuth {
-		spans.SetUserinfo(all, href, len(all))
-	}
-	at, in := r.Accept(all, href)
-	*at, *in = spans, p.at
+	w.Accept(r, href, &p.at)
 }
 
 // CanParse reports whether Read accepts url.
@@ -69,16 +63,15 @@ func (d Dialect) CanParse(url string) bool {
 
 // Resolve returns url.resolve(base, ref). It reads "//h" as a host, unlike Read.
 func (d Dialect) Resolve(base, ref string) (string, error) {
-	b, err := d.parse(base, true)
-	if err != nil {
-		return "", err
-	}
-	r, err := d.parse(ref, true)
+	parse := func(url string) (parser, error) { return d.parse(url, true) }
+	b, r, err := model.ParseBoth(parse, base, ref)
 	if err != nil {
 		return "", err
 	}
 	target := resolve(b.u, r.u)
-	return string(target.append(nil, new(reading.Spans))), nil
+	var w model.Writer
+	target.write(&w)
+	return w.String(), nil
 }
 
 // Release returns the release, such as "26.10.0".
@@ -87,8 +80,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the releases that the model has, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release: "20.20.2", or "20" for the newest 20 that the model has. The error for a
-// release that the model does not have is of kind [urlerr.UnknownName].
+// At returns the dialect of a release, such as "20.20.2" or "20". Its error is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("nodejs-legacy", release)
 	if err != nil {
@@ -110,7 +102,6 @@ func rule(name, section, page, example string, kind urlerr.Kind) urlerr.Rule {
 	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
 }
 
-// fault returns the error for input, which breaks rule at offset.
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return &urlerr.Error{Dialect: "nodejs-legacy", Input: input, Offset: offset, Component: component, Rule: rule}
 }

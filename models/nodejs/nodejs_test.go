@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
@@ -59,10 +60,11 @@ func answer(release string, q oracle.Question) string {
 			return oracle.Quote(s)
 		}
 		u := &p.u
-		href := string(u.append(nil, new(reading.Spans)))
+		var w model.Writer
+		u.write(&w)
 		return oracle.Fields(field(u.scheme, u.scheme != ""), field("true", u.slashes), field(u.auth, u.hasAuth),
 			field(u.host, u.hasHost), field(u.port, u.port != ""), field(u.hostname, u.hasHost), field(u.hash, u.hash != ""),
-			field(u.search, u.search != ""), field(u.path, u.path != ""), field(href, true))
+			field(u.search, u.search != ""), field(u.path, u.path != ""), field(w.String(), true))
 	})
 }
 

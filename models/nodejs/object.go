@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/percent"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -27,44 +27,44 @@ type object struct {
 // inAuth keeps the characters that url.format does not escape in a userinfo.
 var inAuth = percent.NewTable(0, "!'()*-._~:")
 
-// append appends the URL as url.format returns it, and sets at to the spans of the components but the userinfo.
-func (u *object) append(dst []byte, at *reading.Spans) []byte {
-	// put appends text. The component is text without its delimiters: as many bytes at its start and its end.
+// write writes the URL as url.format does, without the span of the userinfo.
+func (u *object) write(w *model.Writer) {
+	// put writes text. The component is text without the first and the last bytes: start and end are their numbers.
 	put := func(c urlerr.Component, text string, start, end int) {
 		if text != "" {
-			at.Set(c, len(dst)+start, len(dst)+len(text)-end)
-			dst = append(dst, text...)
+			w.At.Set(c, w.Len()+start, w.Len()+len(text)-end)
+			w.Add(text)
 		}
 	}
 	put(urlerr.Scheme, u.scheme, 0, 1)
-	slashes := u.slashes || isSlashed(u.scheme) && u.host != ""
+	slashes := u.slashes || slashed.Has(u.scheme) && u.host != ""
 	if slashes || u.scheme == "file:" {
-		dst = append(dst, "//"...)
+		w.Add("//")
 	}
-	start := len(dst)
+	start := w.Len()
 	if u.auth != "" && u.host != "" {
 		encoded, _ := percent.EncodeString(u.auth, &inAuth)
-		dst = append(append(dst, encoded...), '@')
+		w.Add(encoded)
+		w.Add("@")
 	}
-	host := len(dst)
-	dst = append(dst, u.host...)
+	host := w.Len()
+	w.Add(u.host)
 	if u.hasHost {
-		at.Set(urlerr.Authority, start, len(dst))
+		w.At.Set(urlerr.Authority, start, w.Len())
 		if strings.HasPrefix(u.host, "[") {
 			host++
 		}
-		at.Set(urlerr.Host, host, host+len(u.hostname))
+		w.At.Set(urlerr.Host, host, host+len(u.hostname))
 	}
 	if u.port != "" {
-		at.Set(urlerr.Port, len(dst)-len(u.port), len(dst))
+		w.At.Set(urlerr.Port, w.Len()-len(u.port), w.Len())
 	}
 	if slashes && u.path != "" && u.path[0] != '/' {
-		dst = append(dst, '/')
+		w.Add("/")
 	}
 	put(urlerr.Path, u.path, 0, 0)
 	put(urlerr.Query, u.search, 1, 0)
 	put(urlerr.Fragment, u.hash, 1, 0)
-	return dst
 }
 
 // resolve returns the result of url.resolve for a base and a reference that are parsed.
@@ -74,13 +74,13 @@ func resolve(base, ref object) object {
 		base.hash = ""
 		return base
 	case ref.slashes && ref.scheme == "":
-		if ref.scheme = base.scheme; isSlashed(base.scheme) && ref.hostname != "" && ref.path == "" {
+		if ref.scheme = base.scheme; slashed.Has(base.scheme) && ref.hostname != "" && ref.path == "" {
 			ref.path = "/"
 		}
 		return ref
 	case ref.scheme == "" || ref.scheme == base.scheme:
 		return merge(base, ref)
-	case !isSlashed(ref.scheme):
+	case !slashed.Has(ref.scheme):
 		return ref
 	}
 	ref.slashes = ref.slashes || base.slashes
@@ -88,14 +88,10 @@ func resolve(base, ref object) object {
 		return ref
 	}
 	// The host is the first segment that is not empty.
-	path := strings.Split(ref.path, "/")
-	for len(path) > 0 && ref.host == "" {
-		ref.host, path = path[0], path[1:]
+	ref.host, ref.path, _ = strings.Cut(strings.TrimLeft(ref.path, "/"), "/")
+	if !strings.HasPrefix(ref.path, "/") {
+		ref.path = "/" + ref.path
 	}
-	for len(path) < 2 || path[0] != "" {
-		path = slices.Insert(path, 0, "")
-	}
-	ref.path = strings.Join(path, "/")
 	return ref
 }
 
@@ -104,10 +100,10 @@ func merge(u, ref object) object {
 	refAbsolute := ref.host != "" || strings.HasPrefix(ref.path, "/")
 	absolute := refAbsolute || strings.HasPrefix(u.path, "/") || u.host != "" && ref.path != ""
 	keepDots := !absolute
-	path, refPath := split(u.path), split(ref.path)
+	path, refPath := model.Segments(u.path), model.Segments(ref.path)
 	u.hash = ref.hash
 	// Without slashes, the host is the first segment, so that ".." can remove it.
-	hostInPath := u.scheme != "" && !isSlashed(u.scheme)
+	hostInPath := u.scheme != "" && !slashed.Has(u.scheme)
 	if hostInPath {
 		path = prependHost(path, u.host)
 		u.host, u.hostname = "", ""
@@ -165,35 +161,26 @@ func merge(u, ref object) object {
 	return u
 }
 
-func split(path string) []string {
-	if path == "" {
-		return nil
-	}
-	return strings.Split(path, "/")
-}
-
 // first reports whether the first segment exists and is empty.
 func first(path []string) bool { return len(path) > 0 && path[0] == "" }
 
 // prependHost returns path with host before it.
 func prependHost(path []string, host string) []string {
-	if host != "" && first(path) {
-		path[0] = host
-	} else if host != "" {
-		path = slices.Insert(path, 0, host)
+	if host == "" {
+		return path
 	}
-	return path
+	if first(path) {
+		path = path[1:]
+	}
+	return slices.Insert(path, 0, host)
 }
 
 // hostFrom sets the host to the first segment of path. A userinfo before "@" may be in it.
 func (u *object) hostFrom(path []string) {
-	u.host = ""
-	if len(path) > 0 {
-		u.host = path[0]
-	}
-	if strings.IndexByte(u.host, '@') > 0 {
-		parts := strings.SplitN(u.host, "@", 3)
-		u.auth, u.host = parts[0], parts[1]
+	u.host = strings.Join(path[:min(1, len(path))], "")
+	if auth, rest, ok := strings.Cut(u.host, "@"); ok && auth != "" {
+		u.auth = auth
+		u.host, _, _ = strings.Cut(rest, "@")
 	}
 	u.hostname = u.host
 }

@@ -1,11 +1,11 @@
 package nodejs
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
@@ -32,11 +32,11 @@ func (p *parser) run(slashesHost bool) error {
 	blank := func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' }
 	p.s = strings.TrimRightFunc(p.in, blank)
 	start := len(p.s) - len(strings.TrimLeftFunc(p.s, blank))
-	if end := endOf(p.s, start, "?#"); strings.Contains(p.s[:end], `\`) {
+	if end := model.Index(p.s, start, len(p.s), "?#"); strings.Contains(p.s[:end], `\`) {
 		p.s = strings.ReplaceAll(p.s[:end], `\`, "/") + p.s[end:]
 	}
 	s := p.s[start:]
-	p.raw = !slashesHost && plainPath.MatchString(s)
+	p.raw = !slashesHost && isPlainPath(s)
 	n := 0
 	for n < len(s) && ascii.Is(s[n], ascii.SchemeChar) {
 		n++
@@ -48,12 +48,12 @@ func (p *parser) run(slashesHost bool) error {
 		p.u.scheme = ascii.ToLower(p.s[start:rest])
 	}
 	if p.raw = p.raw || p.u.scheme == "javascript:"; !p.raw {
-		if slashesHost || rest > start || login.MatchString(s) {
+		if slashesHost || rest > start || hasLogin(s) {
 			p.u.slashes = strings.HasPrefix(p.s[rest:], "//")
 		}
 		if p.u.slashes {
 			return p.authority(rest + len("//"))
-		} else if rest > start && !isSlashed(p.s[start:rest]) { // not in lower case
+		} else if rest > start && !slashed.Has(p.s[start:rest]) { // not in lower case
 			return p.authority(rest)
 		}
 	}
@@ -61,31 +61,27 @@ func (p *parser) run(slashesHost bool) error {
 	return nil
 }
 
-// plainPath matches what url.parse takes for a path and perhaps a query, and leaves as it is.
-var plainPath = regexp.MustCompile(`^//?([^/?#@` + space + `][^?#@` + space + `]*)?(\?[^#` + space + `]*)?$`)
+// isPlainPath reports whether url.parse takes s for a path and perhaps a query, and leaves it as it is.
+func isPlainPath(s string) bool {
+	rest, ok := strings.CutPrefix(s, "/")
+	path, query, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "?")
+	return ok && !strings.HasPrefix(path, "/") && !strings.ContainsAny(path, "#@") && !strings.Contains(query, "#") &&
+		!strings.ContainsAny(rest, space)
+}
 
 // space is the white space of a regular expression of JavaScript.
-const space = `\t\n\v\f\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
+const space = "\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029" +
+	"\u202F\u205F\u3000\uFEFF"
 
-// login matches a host after "//" that url.parse reads without a scheme.
-var login = regexp.MustCompile("^//[^@/]+@[^@/]")
-
-// isSlashed reports whether "//" is a part of each URL with the scheme.
-func isSlashed(scheme string) bool {
-	switch scheme {
-	case "http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:":
-		return true
-	}
-	return false
+// hasLogin reports whether s begins with "//" and a userinfo, with which url.parse reads a host without a scheme.
+func hasLogin(s string) bool {
+	rest, ok := strings.CutPrefix(s, "//")
+	user, host, at := strings.Cut(rest, "@")
+	return ok && at && user != "" && !strings.Contains(user, "/") && host != "" && host[0] != '@' && host[0] != '/'
 }
 
-// endOf returns the offset of the first of chars in s from offset start on, or len(s).
-func endOf(s string, start int, chars string) int {
-	if i := strings.IndexAny(s[start:], chars); i >= 0 {
-		return start + i
-	}
-	return len(s)
-}
+// slashed lists the schemes whose URLs have "//".
+const slashed model.Names = " http: https: ftp: gopher: file: ws: wss: "
 
 // value returns p.s[start:end] as a string of Node.
 func (p *parser) value(start, end int) string {
@@ -104,7 +100,7 @@ func wellFormed(s string) string {
 // authority parses the authority at offset start, and all that follows.
 func (p *parser) authority(start int) error {
 	s := p.s
-	p.breaks = endOf(s, start, "#/?")
+	p.breaks = model.Index(s, start, len(s), "#/?")
 	host := start
 	if at := strings.LastIndexByte(s[start:p.breaks], '@'); at >= 0 {
 		host = start + at + 1
@@ -112,7 +108,7 @@ func (p *parser) authority(start int) error {
 			return err
 		}
 	}
-	end := endOf(s[:p.breaks], host, " \"%';<>\\^`{|}")
+	end := model.Index(s, host, p.breaks, " \"%';<>\\^`{|}")
 	p.set(urlerr.Authority, start, end)
 	hostEnd, port := end, end
 	for port > host && ascii.Is(s[port-1], ascii.Digit|ascii.TabOrNewline) {
@@ -128,7 +124,7 @@ func (p *parser) authority(start int) error {
 	brackets := strings.HasPrefix(name, "[") && strings.HasSuffix(name, "]")
 	colon := hostEnd
 	if !brackets {
-		colon = endOf(s[:hostEnd], host, ":")
+		colon = model.Index(s, host, hostEnd, ":")
 		name = p.value(host, colon)
 	}
 	if colon < hostEnd && !p.row.badPort {
@@ -159,7 +155,7 @@ func (p *parser) userinfo(start, end int) error {
 		return fault(p.in, start+strings.IndexByte(s, '%'), urlerr.Userinfo, ruleAuth)
 	}
 	p.u.auth, p.u.hasAuth = auth, true
-	colon, size := endOf(s, 0, ":"), 1
+	colon, size := model.Index(s, 0, len(s), ":"), 1
 	if escaped := strings.Index(ascii.ToLower(s[:colon]), "%3a"); escaped >= 0 {
 		colon, size = escaped, len("%3a")
 	}
@@ -178,8 +174,8 @@ var escaper = strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D", " ", "%
 // fromPath parses the path, the query and the fragment. The path is p.s[start:middle] and what follows end. If start
 // differs from middle, a slash comes first.
 func (p *parser) fromPath(start, middle, end int) {
-	query := endOf(p.s, end, "?#")
-	fragment := endOf(p.s, query, "#")
+	query := model.Index(p.s, end, len(p.s), "?#")
+	fragment := model.Index(p.s, query, len(p.s), "#")
 	value := func(start, end int) string {
 		if p.raw {
 			return p.value(start, end)
@@ -195,7 +191,7 @@ func (p *parser) fromPath(start, middle, end int) {
 	}
 	if p.u.path != "" {
 		p.at.Set(urlerr.Path, start, query)
-	} else if p.u.hostname != "" && isSlashed(p.u.scheme) {
+	} else if p.u.hostname != "" && slashed.Has(p.u.scheme) {
 		p.u.path = "/"
 	}
 	if query < fragment {
@@ -208,13 +204,12 @@ func (p *parser) fromPath(start, middle, end int) {
 	}
 }
 
-const maxHost = 255 // UTF-16 units
-
 // host sets the host from name, which is the value of p.s[start:end].
 func (p *parser) host(name string, brackets bool, start, end int) error {
 	p.name = name
 	p.u.hasHost = true
-	if len(name) <= maxHost || len(utf16.Encode([]rune(name))) <= maxHost {
+	const most = 255 // UTF-16 units
+	if len(name) <= most || len(utf16.Encode([]rune(name))) <= most {
 		// JavaScript and Python have the same lower case, but for the version of Unicode.
 		host := str.Lower(name, str.Release{Minor: 14})
 		ok, forbidden := true, "\x00\t\n\r #%/<>?@\\^|:[]"
@@ -244,11 +239,11 @@ var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
 
 // toASCII returns a host name in ASCII. Unlike UTS #46, ada converts each label on its own.
 func (r *row) toASCII(name string) (host string, ok bool) {
-	if !isPlain(name) || r.oldDomain && strings.Contains(name, "xn--") {
+	if ascii.Prefix(name) < len(name) || r.oldDomain && strings.Contains(name, "xn--") {
 		labels := strings.Split(dots.Replace(name), ".")
 		for i, label := range labels {
 			checked := label
-			if r.oldDomain && strings.HasPrefix(label, "xn--") && isPlain(label) {
+			if r.oldDomain && strings.HasPrefix(label, "xn--") && ascii.Prefix(label) == len(label) {
 				checked = oldPunycode(label)
 			}
 			out, err := idna.AppendToASCII(nil, checked, idna.Options{})
@@ -265,8 +260,6 @@ func (r *row) toASCII(name string) (host string, ok bool) {
 	}
 	return name, true
 }
-
-func isPlain(s string) bool { return ascii.Index(s, ascii.NonASCII) < 0 }
 
 // oldPunycode returns the label that UTS #46 checks as ada 2.9.2 checks label. ada accepts the Punycode of ASCII, such
 // as "xn--a-", and "xn---9ca" for "xn--9ca".

@@ -15,8 +15,6 @@ type Dialect struct {
 	older uint8 // index into table
 }
 
-var _ reading.Releases = Dialect{}
-
 // A row says how a release differs from the newest one.
 type row struct {
 	model.Release
@@ -77,8 +75,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the releases that the model has, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release: "8.2.36", or "8.2" for the newest 8.2 that the model has. The error for a
-// release that the model does not have is of kind [urlerr.UnknownName].
+// At returns the dialect of a release, such as "8.2.36" or "8.2". Its error is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("php", release)
 	if err != nil {

@@ -1,11 +1,12 @@
 package ruby
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -20,7 +21,7 @@ type parser struct {
 	u   uri
 	err error // the first
 
-	userinfo, port opt // as in the input
+	userinfo, port model.Part // as in the input
 }
 
 const uric = ascii.QueryChar | ascii.Bracket // the characters of a URI in RFC 2396
@@ -44,7 +45,7 @@ func (p *parser) run() error {
 	}
 	p.abs = rest < end && p.in[rest] == ':' && ascii.Is(p.in[start], ascii.Alpha)
 	if p.abs {
-		p.u.scheme = opt{ascii.ToLower(p.in[start:rest]), true}
+		p.u.scheme = model.Present(ascii.ToLower(p.in[start:rest]))
 		p.at.Set(urlerr.Scheme, start, rest)
 		rest++
 	} else {
@@ -54,14 +55,14 @@ func (p *parser) run() error {
 	if p.old {
 		class = uric
 	}
-	end, p.u.fragment = p.after('#', rest, end, class, urlerr.Fragment)
+	end, p.u.fragment = p.after("#", rest, end, class, urlerr.Fragment)
 	if p.abs && rest < end && p.in[rest] != '/' && (p.old || p.in[rest] != '?') {
 		p.opaque(rest, end)
 	} else {
 		if !p.old {
 			class = 0 // anything
 		}
-		end, p.u.query = p.after('?', rest, end, class, urlerr.Query)
+		end, p.u.query = p.after("?", rest, end, class, urlerr.Query)
 		p.hierarchy(rest, end)
 	}
 	if p.err == nil {
@@ -84,34 +85,26 @@ var kinds = [...]urlerr.Kind{urlerr.NoComponent: urlerr.BadText, urlerr.Userinfo
 	urlerr.Fragment: urlerr.BadFragment}
 
 // value returns p.in[start:end], which is c and consists of escapes and characters of class. Class 0 has all.
-func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) opt {
+func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) model.Part {
 	for i := start; i < end && class != 0; i++ {
-		if p.in[i] == '%' && i+2 < end && ascii.Is(p.in[i+1], ascii.HexDigit) && ascii.Is(p.in[i+2], ascii.HexDigit) {
+		if p.in[i] == '%' && percent.IsEscape(p.in[:end], i) {
 			i += 2
 		} else if !ascii.Is(p.in[i], class) {
 			p.fail(i, c)
 		}
 	}
 	p.at.Set(c, start, end)
-	return opt{p.in[start:end], true}
+	return model.Present(p.in[start:end])
 }
 
 // after returns the value of c, which follows the first delimiter in p.in[start:end], and the offset of the delimiter.
 // Without a delimiter it returns end.
-func (p *parser) after(delimiter byte, start, end int, class ascii.Class, c urlerr.Component) (int, opt) {
-	i := p.index(delimiter, start, end)
+func (p *parser) after(delimiter string, start, end int, class ascii.Class, c urlerr.Component) (int, model.Part) {
+	i := model.Index(p.in, start, end, delimiter)
 	if i == end {
-		return end, opt{}
+		return end, model.Part{}
 	}
 	return i, p.value(i+1, end, class, c)
-}
-
-// index returns the offset of the first c in p.in[start:end], or end.
-func (p *parser) index(c byte, start, end int) int {
-	if i := strings.IndexByte(p.in[start:end], c); i >= 0 {
-		return start + i
-	}
-	return end
 }
 
 // opaque parses p.in[start:end], which follows a scheme and does not begin with a slash.
@@ -122,7 +115,7 @@ func (p *parser) opaque(start, end int) {
 		}
 		p.value(start, end, uric, urlerr.Path)
 	} else {
-		p.value(start, p.index('?', start, end), ascii.PathChar, urlerr.Path)
+		p.value(start, model.Index(p.in, start, end, "?"), ascii.PathChar, urlerr.Path)
 	}
 	p.u.opaque = p.value(start, end, 0, urlerr.Path)
 }
@@ -131,7 +124,7 @@ func (p *parser) opaque(start, end int) {
 func (p *parser) hierarchy(start, end int) {
 	path := start
 	if strings.HasPrefix(p.in[start:end], "//") {
-		path = p.index('/', start+2, end)
+		path = model.Index(p.in, start+2, end, "/")
 		before := *p
 		if p.authority(start+2, path); p.err != nil && !p.old && !p.abs && !p.row.strictPath {
 			// A path may begin with "//".
@@ -139,12 +132,12 @@ func (p *parser) hierarchy(start, end int) {
 		}
 	}
 	if path < end && p.in[path] != '/' {
-		segment := p.index('/', path, end)
-		if i := p.index(':', path, segment); i < segment {
+		segment := model.Index(p.in, path, end, "/")
+		if i := model.Index(p.in, path, segment, ":"); i < segment {
 			p.fail(i, urlerr.Path)
 		}
 	}
-	if p.old && p.abs && path == end && !p.u.host.ok {
+	if p.old && p.abs && path == end && !p.u.host.OK {
 		p.fail(end, urlerr.Path)
 	}
 	p.u.path = p.value(path, end, ascii.PathChar, urlerr.Path)
@@ -157,22 +150,22 @@ func (p *parser) authority(start, end int) {
 	}
 	p.at.Set(urlerr.Authority, start, end)
 	host := start
-	if at := p.index('@', start, end); at < end {
+	if at := model.Index(p.in, start, end, "@"); at < end {
 		host = at + 1
 		p.userinfo = p.value(start, at, ascii.UserinfoChar, urlerr.Userinfo)
 		p.at.SetUserinfo(p.in, start, at)
 	}
-	hostEnd, class := p.index(':', host, end), ascii.NameChar
+	hostEnd, class := model.Index(p.in, host, end, ":"), ascii.NameChar
 	if p.old {
 		class = ascii.SchemeChar // and "+", which is no character of a host
 	}
 	if host < end && p.in[host] == '[' {
-		bracket := p.index(']', host, end)
+		bracket := model.Index(p.in, host, end, "]")
 		if bracket == end || !p.literal(p.in[host+1:bracket]) {
 			p.fail(host, urlerr.Host)
 		}
 		hostEnd, class = min(bracket+1, end), 0
-	} else if plus := p.index('+', host, hostEnd); p.old && plus < hostEnd {
+	} else if plus := model.Index(p.in, host, hostEnd, "+"); p.old && plus < hostEnd {
 		p.fail(plus, urlerr.Host)
 	}
 	switch empty := host == hostEnd; {
@@ -189,43 +182,24 @@ func (p *parser) authority(start, end int) {
 	}
 }
 
-// Patterns of the text in brackets.
-const (
-	group  = `[0-9A-Fa-f]{1,4}`
-	number = `(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
-)
-
-var (
-	future      = regexp.MustCompile(`^v[0-9A-Fa-f]+\.[-.!$&'()*+,;:=\w~]+$`)
-	address     = ipv6(number)
-	address2396 = ipv6(`\d{1,3}`) // any number of groups
-)
-
-// ipv6 returns the pattern of groups that end with a group or an IPv4 address of four numbers, around at most one "::".
-func ipv6(number string) *regexp.Regexp {
-	last := "(?:" + group + "|" + number + `(?:\.` + number + "){3})"
-	groups := "(?:" + group + ":)*"
-	return regexp.MustCompile("^(?:" + groups + last + "|(?:" + groups + group + ")?::(?:" + groups + last + ")?)$")
-}
-
 // literal reports whether s can be between the brackets of a host.
 func (p *parser) literal(s string) bool {
+	number := func(s string) bool {
+		return model.IsNumber(s) && (len(s) == 1 || s[0] != '0') && (len(s) < 3 || s <= "255")
+	}
 	if p.old {
-		return address2396.MatchString(s)
+		number = model.IsNumber
 	}
-	if !address.MatchString(s) {
-		return future.MatchString(s)
+	before, after, short, ok := model.IPv6Groups(s, number)
+	switch {
+	case p.old: // any number of groups
+		return ok && (short || after > 0)
+	case ok && short: // [::1:2:3:4:5:6] is left out
+		return after < 6 && before <= 7-after || after == 6 && before == 1 || after == 7 && before == 0
+	case ok:
+		return after == 8
 	}
-	left, right, double := strings.Cut(s, "::")
-	l, r := groups(left), groups(right)
-	return !double && l == 8 ||
-		double && (r < 6 && l <= 7-r || r == 6 && l == 1 || r == 7 && l == 0) // [::1:2:3:4:5:6] is left out
-}
-
-// groups returns the number of 16-bit groups in s.
-func groups(s string) int {
-	if s == "" {
-		return 0
-	}
-	return 1 + strings.Count(s, ":") + min(strings.Count(s, "."), 1)
+	version, rest, _ := strings.Cut(strings.TrimPrefix(s, "v"), ".")
+	return s[:min(1, len(s))] == "v" && version != "" && ascii.All(version, ascii.HexDigit) && rest != "" &&
+		ascii.All(rest, ascii.UserinfoChar)
 }

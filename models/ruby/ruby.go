@@ -13,8 +13,6 @@ type Dialect struct {
 	older   uint8 // index into table
 }
 
-var _ reading.Releases = Dialect{}
-
 // A row says how a release differs from the newest one.
 type row struct {
 	model.Release
@@ -32,11 +30,10 @@ var table = model.Releases[row]{
 	{Release: "0.12.4", noSlash: true, strictPath: true, noEmptyHost: true, keepPassword: true},
 }
 
-// parse parses url.
-func (d Dialect) parse(url string) (uri, reading.Spans, error) {
+func (d Dialect) parse(url string) (parser, error) {
 	p := parser{row: &table[d.older], in: url, old: d.RFC2396}
 	err := p.run()
-	return p.u, p.at, err
+	return p, err
 }
 
 // Read sets r to the reading of url by URI.parse.
@@ -44,42 +41,35 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	u, spans, err := d.parse(url)
+	p, err := d.parse(url)
 	if err != nil {
 		r.Reject(err)
 		return
 	}
-	var room [1024]byte // on the stack
-	var at reading.Spans
-	text, href := u.append(room[:0], &at, &table[d.older])
-	if len(text) == href && string(text) == url {
-		*r.AcceptSame(url) = at
-		return
-	}
-	inText, inURL := r.Accept(string(text), href)
-	*inText, *inURL = at, spans
+	var w model.Writer
+	href := p.u.write(&w, p.row)
+	w.Accept(r, href, &p.at)
 }
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	_, _, err := d.parse(url)
+	_, err := d.parse(url)
 	return err == nil
 }
 
 // Resolve returns URI.join(base, ref) as text.
 func (d Dialect) Resolve(base, ref string) (string, error) {
-	b, _, err := d.parse(base)
+	b, r, err := model.ParseBoth(d.parse, base, ref)
 	if err != nil {
 		return "", err
 	}
-	r, _, err := d.parse(ref)
-	if err != nil {
-		return "", err
-	} else if rule := b.merge(r, &table[d.older]); rule.Kind != 0 {
+	u := b.u
+	if rule := u.merge(r.u, b.row); rule.Kind != 0 {
 		return "", fault(ref, 0, urlerr.NoComponent, rule)
 	}
-	text, href := b.append(nil, new(reading.Spans), &table[d.older])
-	return string(text[:href]), nil
+	var w model.Writer
+	href := u.write(&w, b.row)
+	return w.String()[:href], nil
 }
 
 // Release returns the release, such as "1.1.1".
@@ -88,8 +78,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the releases that the model has, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release, with the parser of d: "0.13.3", or "0.13" for the newest 0.13 that the model
-// has. The error for a release that the model does not have is of kind [urlerr.UnknownName].
+// At returns d in another release, such as "0.13.3" or "0.13". Its error is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("ruby", release)
 	if err != nil {
@@ -112,7 +101,6 @@ func rule(name, section, class, example string, kind urlerr.Kind) urlerr.Rule {
 	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
 }
 
-// fault returns the error for input, which breaks rule at offset.
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return &urlerr.Error{Dialect: "ruby", Input: input, Offset: offset, Component: component, Rule: rule}
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"testing"
 
+	"earl.example/internal/model"
 	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
@@ -49,11 +50,11 @@ func answer(rfc2396 bool, release string, q oracle.Question) string {
 		return err.Error()
 	}
 	d := impl.(Dialect)
-	quoted := func(value opt) string {
-		if !value.ok {
+	quoted := func(value model.Part) string {
+		if !value.OK {
 			return oracle.Absent
 		}
-		return oracle.Quote(value.s)
+		return oracle.Quote(value.Text)
 	}
 	if q.HasBase {
 		target, err := d.Resolve(q.Base, q.URL)
@@ -62,18 +63,19 @@ func answer(rfc2396 bool, release string, q oracle.Question) string {
 		}
 		return oracle.Quote(target)
 	}
-	u, _, err := d.parse(q.URL)
+	p, err := d.parse(q.URL)
 	if err != nil {
 		return rejected(err)
 	}
+	u := p.u
 	userinfo := u.user
-	if u.password.ok {
-		userinfo.s += ":" + u.password.s
+	if u.password.OK {
+		userinfo.Text += ":" + u.password.Text
 	}
-	var at reading.Spans
-	text, href := u.append(nil, &at, &table[d.older])
-	return oracle.Fields(quoted(u.scheme), quoted(userinfo), quoted(u.host), quoted(u.port), quoted(opt{u.publicPath(), u.path.ok}),
-		quoted(u.opaque), quoted(u.query), quoted(u.fragment), oracle.Quote(string(text[:href])))
+	var w model.Writer
+	href := u.write(&w, p.row)
+	return oracle.Fields(quoted(u.scheme), quoted(userinfo), quoted(u.host), quoted(u.port), quoted(model.Part{Text: u.publicPath(), OK: u.path.OK}),
+		quoted(u.opaque), quoted(u.query), quoted(u.fragment), oracle.Quote(w.String()[:href]))
 }
 
 // rejected returns the answer for an error.

@@ -1,40 +1,37 @@
 package ruby
 
 import (
-	"regexp"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// An opt is a String or nil.
-type opt struct {
-	s  string
-	ok bool
-}
-
 // A uri is an object of URI::Generic or of a class for its scheme.
 type uri struct {
-	scheme   opt // lower case; it also decides the class
-	user     opt
-	password opt
-	host     opt
-	port     opt // decimal, without leading zeros; the default port of the scheme if there was none
-	path     opt // of URI::FTP with a slash before it and without a type
-	opaque   opt
-	query    opt
-	fragment opt
-	typecode opt    // of URI::FTP
-	mail     string // of URI::MailTo: the text of to_s between scheme and fragment
+	scheme   model.Part // lower case; it also decides the class
+	user     model.Part
+	password model.Part
+	host     model.Part
+	port     model.Part // decimal, without leading zeros; the default port of the scheme if there was none
+	path     model.Part // of URI::FTP with a slash before it and without a type
+	opaque   model.Part
+	query    model.Part
+	fragment model.Part
+	typecode model.Part // of URI::FTP
+	mail     string     // of URI::MailTo: the text of to_s between scheme and fragment
 }
 
 // defaultPorts are the default ports of the classes of schemes.
-var defaultPorts = map[string]opt{
-	"http": {"80", true}, "https": {"443", true}, "ftp": {"21", true}, "ldap": {"389", true}, "ldaps": {"636", true},
-	"ws": {"80", true}, "wss": {"443", true},
+var defaultPorts = map[string]string{
+	"http": "80", "https": "443", "ftp": "21", "ldap": "389", "ldaps": "636", "ws": "80", "wss": "443",
+}
+
+func defaultPort(scheme string) model.Part {
+	port, ok := defaultPorts[scheme]
+	return model.Part{Text: port, OK: ok}
 }
 
 // build makes the object from the components of the input.
@@ -43,31 +40,31 @@ func (p *parser) build() {
 	u.setHost(u.host)
 	u.setUserinfo(p.userinfo, false)
 	u.setPort(p.port)
-	if u.query.ok && !u.setQuery() {
+	if u.query.OK && !u.setQuery() {
 		span, _ := p.at.Get(urlerr.Query)
 		p.fail(span.Start, urlerr.Query)
 	}
 	span, _ := p.at.Get(urlerr.Path)
-	switch u.scheme.s {
+	switch u.scheme.Text {
 	case "ftp":
-		if !u.path.ok {
+		if !u.path.OK {
 			p.fail(span.Start, urlerr.Path)
 			return
 		}
 		u.setPath(u.publicPath())
-		if path, typecode, ok := strings.Cut(u.path.s, typePrefix); ok {
-			u.path.s, u.typecode = path, opt{typecode, true}
+		if path, typecode, ok := strings.Cut(u.path.Text, typePrefix); ok {
+			u.path.Text, u.typecode = path, model.Present(typecode)
 		}
 	case "ldap", "ldaps":
-		if !u.path.ok || u.fragment.ok {
+		if !u.path.OK || u.fragment.OK {
 			p.fail(span.End, urlerr.Fragment)
 		}
 	case "mailto":
-		if u.query.ok {
-			u.opaque = opt{"?" + u.query.s, true}
+		if u.query.OK {
+			u.opaque = model.Present("?" + u.query.Text)
 		}
-		to, headers, _ := strings.Cut(u.opaque.s, "?")
-		if !u.opaque.ok || !addresses.MatchString(to) {
+		to, headers, _ := strings.Cut(u.opaque.Text, "?")
+		if !u.opaque.OK || !isAddresses(to) {
 			p.err = fault(p.in, span.Start, urlerr.Path, ruleComponent)
 		}
 		u.mail = to
@@ -79,61 +76,67 @@ func (p *parser) build() {
 
 const typePrefix = ";type="
 
-// addresses matches mail addresses with a comma or a semicolon between them, and perhaps one at the end.
-var addresses = regexp.MustCompile(`^(?:[^@,;]+@[^@,;]+[,;])*(?:[^@,;]+@[^@,;]+)?$`)
+// isAddresses reports whether s is mail addresses with a comma or a semicolon between them, and perhaps one at the end.
+func isAddresses(s string) bool {
+	for s != "" {
+		end := model.Index(s, 0, len(s), ",;")
+		user, host, _ := strings.Cut(s[:end], "@")
+		if user == "" || host == "" || strings.Contains(host, "@") {
+			return false
+		}
+		s = s[min(end+1, len(s)):]
+	}
+	return true
+}
 
 // isFile reports whether u is of URI::File, which has no userinfo and no port.
-func (u *uri) isFile() bool { return u.scheme.s == "file" }
+func (u *uri) isFile() bool { return u.scheme.Text == "file" }
 
-func (u *uri) setHost(host opt) {
-	if u.host = host; u.isFile() && (!host.ok || host.s == "localhost") {
-		u.host = opt{"", true}
+func (u *uri) setHost(host model.Part) {
+	if u.host = host; u.isFile() && (!host.OK || host.Text == "localhost") {
+		u.host = model.Present("")
 	}
 }
 
 // setUserinfo sets user and password. If keep is set, a password that the userinfo lacks stays.
-func (u *uri) setUserinfo(userinfo opt, keep bool) {
+func (u *uri) setUserinfo(userinfo model.Part, keep bool) {
 	if u.isFile() {
 		return
 	}
-	user, password, ok := strings.Cut(userinfo.s, ":")
-	u.user = opt{user, userinfo.s != ""}
+	user, password, ok := strings.Cut(userinfo.Text, ":")
+	u.user = model.Part{Text: user, OK: userinfo.Text != ""}
 	if ok || !keep {
-		u.password = opt{password, ok}
+		u.password = model.Part{Text: password, OK: ok}
 	}
 }
 
-func (u *uri) setPort(port opt) {
-	digits := port.s
-	for len(digits) > 1 && digits[0] == '0' {
-		digits = digits[1:]
-	}
+func (u *uri) setPort(port model.Part) {
 	switch {
 	case u.isFile():
-	case digits == "":
-		u.port = defaultPorts[u.scheme.s]
+	case port.Text == "":
+		u.port = defaultPort(u.scheme.Text)
 	default:
-		u.port = opt{digits, true}
+		u.port = model.Present(model.Decimal(port.Text))
 	}
 }
 
 // setPath sets the path. URI::FTP writes a slash at its beginning as %2F.
 func (u *uri) setPath(path string) {
-	if u.scheme.s == "ftp" {
+	if u.scheme.Text == "ftp" {
 		if rest, ok := strings.CutPrefix(path, "/"); ok {
 			path = "%2F" + rest
 		}
 		path = "/" + path
 	}
-	u.path = opt{path, true}
+	u.path = model.Present(path)
 }
 
 // publicPath returns URI#path. URI::FTP removes the slash that setPath adds.
 func (u *uri) publicPath() string {
-	if u.scheme.s != "ftp" {
-		return u.path.s
+	if u.scheme.Text != "ftp" {
+		return u.path.Text
 	}
-	path := strings.TrimPrefix(u.path.s, "/")
+	path := strings.TrimPrefix(u.path.Text, "/")
 	if rest, ok := strings.CutPrefix(path, "%2F"); ok {
 		return "/" + rest
 	}
@@ -143,88 +146,82 @@ func (u *uri) publicPath() string {
 // inQuery keeps the characters that URI#query= does not escape.
 var inQuery = percent.NewTable(ascii.QueryChar, "%[\\]^{|}")
 
-// badEscape matches a percent sign with which URI#query= raises an error.
-var badEscape = regexp.MustCompile(`%[^0-9A-Fa-f]{2}`)
-
-// setQuery escapes the query. It returns false if an escape is bad.
+// setQuery escapes the query. It returns false if it has "%" and two characters that are not hexadecimal digits.
 func (u *uri) setQuery() bool {
-	q := ascii.WithoutNewlines(u.query.s)
-	u.query.s, _ = percent.EncodeString(strings.ReplaceAll(q, "'", "%27"), &inQuery)
-	return !badEscape.MatchString(q)
+	q := ascii.WithoutNewlines(u.query.Text)
+	u.query.Text, _ = percent.EncodeString(strings.ReplaceAll(q, "'", "%27"), &inQuery)
+	for i := 0; i+2 < len(q); i++ {
+		if q[i] == '%' && !ascii.Is(q[i+1], ascii.HexDigit) && !ascii.Is(q[i+2], ascii.HexDigit) {
+			return false
+		}
+	}
+	return true
 }
 
-// append appends u as URI#to_s returns it, and sets at to the spans of the components. Values that the URL has in
-// another form follow it; href is its length.
-func (u *uri) append(dst []byte, at *reading.Spans, row *row) (text []byte, href int) {
-	put := func(c urlerr.Component, before string, value opt) {
-		if value.ok {
-			dst = append(dst, before...)
-			at.Set(c, len(dst), len(dst)+len(value.s))
-			dst = append(dst, value.s...)
-		}
+// write writes u as URI#to_s does. Values that the URL has in another form follow it; href is its length.
+func (u *uri) write(w *model.Writer, row *row) (href int) {
+	if w.Put("", urlerr.Scheme, u.scheme); u.scheme.OK {
+		w.Add(":")
 	}
-	if put(urlerr.Scheme, "", u.scheme); u.scheme.ok {
-		dst = append(dst, ':')
-	}
-	path := u.opaque
+	path, written := u.opaque, u.opaque
 	switch {
-	case u.scheme.s == "mailto":
-		put(urlerr.Path, "", opt{u.mail, true})
-	case u.opaque.ok:
-		put(urlerr.Path, "", u.opaque)
+	case u.scheme.Text == "mailto":
+		written = model.Present(u.mail)
+		w.Put("", urlerr.Path, written)
+	case u.opaque.OK:
+		w.Put("", urlerr.Path, written)
 	default:
-		path = opt{u.publicPath(), true}
-		if u.host.ok || u.isFile() || u.scheme.s == "postgres" {
-			dst = append(dst, "//"...)
+		path, written = model.Present(u.publicPath()), u.path
+		if u.host.OK || u.isFile() || u.scheme.Text == "postgres" {
+			w.Add("//")
 		}
-		start := len(dst)
-		if put(urlerr.Username, "", u.user); u.user.ok {
-			put(urlerr.Password, ":", u.password)
-			at.Set(urlerr.Userinfo, start, len(dst))
-			dst = append(dst, '@')
+		start := w.Len()
+		if u.user.OK {
+			w.PutUserinfo(u.user, u.password)
+			w.Add("@")
 		}
-		put(urlerr.Host, "", u.host)
-		if u.port != defaultPorts[u.scheme.s] {
-			put(urlerr.Port, ":", u.port)
+		w.Put("", urlerr.Host, u.host)
+		if u.port != defaultPort(u.scheme.Text) {
+			w.Put(":", urlerr.Port, u.port)
 		}
-		if u.host.ok || len(dst) > start {
-			at.Set(urlerr.Authority, start, len(dst))
+		if u.host.OK || w.Len() > start {
+			w.At.Set(urlerr.Authority, start, w.Len())
 		}
-		if !row.noSlash && (u.host.ok || u.port.ok) && u.path.s != "" && u.path.s[0] != '/' {
-			dst = append(dst, '/')
+		if !row.noSlash && (u.host.OK || u.port.OK) && u.path.Text != "" && u.path.Text[0] != '/' {
+			w.Add("/")
 		}
-		put(urlerr.Path, "", u.path)
-		if u.typecode.ok {
-			dst = append(append(dst, typePrefix...), u.typecode.s...)
+		w.Put("", urlerr.Path, u.path)
+		if u.typecode.OK {
+			w.Add(typePrefix + u.typecode.Text)
 		}
-		put(urlerr.Query, "?", u.query)
+		w.Put("?", urlerr.Query, u.query)
 	}
-	put(urlerr.Fragment, "#", u.fragment)
-	href = len(dst)
-	if span, _ := at.Get(urlerr.Path); string(dst[span.Start:span.End]) != path.s {
-		put(urlerr.Path, "", path)
+	w.Put("#", urlerr.Fragment, u.fragment)
+	href = w.Len()
+	if written.Text != path.Text {
+		w.Put("", urlerr.Path, path)
 	}
-	if _, ok := at.Get(urlerr.Port); !ok {
-		put(urlerr.Port, "", u.port)
+	if _, ok := w.At.Get(urlerr.Port); !ok {
+		w.Put("", urlerr.Port, u.port)
 	}
-	if u.scheme.s == "mailto" {
-		put(urlerr.Query, "", u.query)
+	if u.scheme.Text == "mailto" {
+		w.Put("", urlerr.Query, u.query)
 	}
-	return dst, href
+	return href
 }
 
 // merge makes u the result of u.merge(ref), or returns the rule that is broken.
 func (u *uri) merge(ref uri, row *row) (rule urlerr.Rule) {
 	base := *u
 	switch {
-	case ref.scheme.ok:
+	case ref.scheme.OK:
 		*u = ref
-	case !u.scheme.ok:
+	case !u.scheme.OK:
 		return ruleRelative
 	default:
 		rule = u.mergeRelative(&ref, row)
 	}
-	if base.scheme.s == "ftp" && rule.Kind == 0 && !base.equal(u) {
+	if base.scheme.Text == "ftp" && rule.Kind == 0 && !base.equal(u) {
 		return ruleFTP
 	}
 	return rule
@@ -238,41 +235,41 @@ func (u *uri) equal(v *uri) bool {
 		}
 		return "/"
 	}
-	return u.scheme == v.scheme && u.user == v.user && u.password == v.password && u.host.ok == v.host.ok &&
-		ascii.EqualFold(u.host.s, v.host.s) && u.port == v.port && path(u) == path(v) && u.typecode == v.typecode
+	return u.scheme == v.scheme && u.user == v.user && u.password == v.password && u.host.OK == v.host.OK &&
+		ascii.EqualFold(u.host.Text, v.host.Text) && u.port == v.port && path(u) == path(v) && u.typecode == v.typecode
 }
 
 // mergeRelative is merge for a reference without a scheme.
 func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
-	authority := ref.user.ok || ref.host.ok || ref.port.ok
-	if ref.path.s == "" && !authority && !ref.query.ok {
-		if ref.fragment.ok {
+	authority := ref.user.OK || ref.host.OK || ref.port.OK
+	if ref.path.Text == "" && !authority && !ref.query.OK {
+		if ref.fragment.OK {
 			u.fragment = ref.fragment
 		}
 		return rule
 	}
-	u.query, u.fragment = opt{}, ref.fragment
+	u.query, u.fragment = model.Part{}, ref.fragment
 	switch {
 	case authority && row.keepPassword:
 		userinfo := ref.user
-		if ref.password.ok {
-			userinfo.s += ":" + ref.password.s
+		if ref.password.OK {
+			userinfo.Text += ":" + ref.password.Text
 		}
 		u.setUserinfo(userinfo, true)
 		u.setHost(ref.host)
 		u.setPort(ref.port)
-		u.setPath(ref.path.s)
+		u.setPath(ref.path.Text)
 	case authority:
 		u.user, u.password, u.host, u.port = ref.user, ref.password, ref.host, ref.port
-		if !u.port.ok {
-			u.port = defaultPorts[u.scheme.s]
+		if !u.port.OK {
+			u.port = defaultPort(u.scheme.Text)
 		}
-		u.setPath(ref.path.s)
-	case u.path.ok:
-		u.setPath(mergePath(u.publicPath(), ref.path.s))
+		u.setPath(ref.path.Text)
+	case u.path.OK:
+		u.setPath(mergePath(u.publicPath(), ref.path.Text))
 	}
-	if ref.query.ok {
-		if u.opaque.ok {
+	if ref.query.OK {
+		if u.opaque.OK {
 			return ruleSyntax
 		}
 		u.query = ref.query
@@ -282,45 +279,37 @@ func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
 
 // mergePath resolves the path ref against the path base.
 func mergePath(base, ref string) string {
-	path, rest := clean(split(base)), split(ref)
+	path, rest := clean(model.Segments(base)), model.Segments(ref)
 	if len(rest) > 0 && rest[0] == "" {
 		path, rest = nil, rest[1:]
 	}
 	if n := len(rest); n > 0 && (rest[n-1] == "." || rest[n-1] == "..") {
 		rest = append(rest, "")
 	}
+	up := 0 // ".." that remain
 	var tail []string
 	for _, s := range rest {
-		switch n := len(tail); {
+		switch {
 		case s == ".":
-		case s == ".." && n > 0 && tail[n-1] != "..":
-			tail = tail[:n-1]
-		default:
+		case s != "..":
 			tail = append(tail, s)
+		case len(tail) > 0:
+			tail = tail[:len(tail)-1]
+		default:
+			up++
 		}
 	}
-	slash := len(tail) > 0
+	replaces := up+len(tail) > 0 // the last segment of the base
 	if len(path) == 0 {
 		path = []string{""}
-	} else if slash {
+	} else if replaces {
 		path = path[:len(path)-1]
 	}
-	for len(tail) > 0 && tail[0] == ".." {
-		if tail = tail[1:]; len(path) > 1 {
-			path = path[:len(path)-1]
-		}
-	}
-	if slash && len(tail) == 0 {
+	path = path[:max(min(1, len(path)), len(path)-up)]
+	if replaces && len(tail) == 0 {
 		tail = []string{""}
 	}
 	return strings.Join(append(path, tail...), "/")
-}
-
-func split(path string) []string {
-	if path == "" {
-		return nil
-	}
-	return strings.Split(path, "/")
 }
 
 // clean removes each ".." from path with the segment before it. A ".." at the beginning removes everything.

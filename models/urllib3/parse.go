@@ -3,6 +3,7 @@ package urllib3
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
@@ -10,14 +11,6 @@ import (
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
-
-// A part is a component that can be absent.
-type part struct {
-	text string
-	ok   bool
-}
-
-func present(text string) part { return part{text, true} }
 
 // A parser is one call of parse_url.
 type parser struct {
@@ -27,7 +20,7 @@ type parser struct {
 
 	normal bool // the scheme is http, https or absent: the URL is normalised
 
-	scheme, auth, host, port, path, query, fragment part
+	scheme, auth, host, port, path, query, fragment model.Part
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
@@ -41,19 +34,16 @@ func (p *parser) run() error {
 	rest := p.schemeLen()
 	if rest > 0 {
 		p.in.Set(urlerr.Scheme, 0, rest-1)
-		p.scheme = present(ascii.ToLower(p.url[:rest-1]))
+		p.scheme = model.Present(ascii.ToLower(p.url[:rest-1]))
 	}
-	p.normal = rest == 0 || p.scheme.text == "http" || p.scheme.text == "https"
+	p.normal = rest == 0 || p.scheme.Text == "http" || p.scheme.Text == "https"
 	if strings.HasPrefix(p.url[rest:], "//") {
 		rest += len("//")
 	} else if rest > 0 || p.url[0] == '/' {
 		p.readPath(rest)
 		return nil
 	}
-	end := len(p.url)
-	if i := strings.IndexAny(p.url[rest:], `\/?#`); i >= 0 {
-		end = rest + i
-	}
+	end := model.Index(p.url, rest, len(p.url), `\/?#`)
 	if end > rest {
 		if err := p.authority(rest, end); err != nil {
 			return err
@@ -81,7 +71,7 @@ func (p *parser) authority(start, end int) error {
 		host = start + at + 1
 		if at > 0 {
 			p.in.SetUserinfo(p.url, start, start+at)
-			p.auth = present(p.encode(p.url[start:start+at], &userinfoChars))
+			p.auth = model.Present(p.encode(p.url[start:start+at], &userinfoChars))
 		}
 	}
 	if !p.row.plainHost {
@@ -139,20 +129,9 @@ func hostLen(s string) int {
 // isIPv6 reports whether s is an IPv6 address, perhaps with a zone. The numbers of an IPv4 address in it have up to
 // three digits, and no limit.
 func isIPv6(s string) bool {
-	if percent := strings.IndexByte(s, '%'); percent >= 0 {
-		if !isZone(s[percent+1:]) {
-			return false
-		}
-		s = s[:percent]
-	}
-	left, right, short := strings.Cut(s, "::")
-	if !short {
-		n, ok := groups(s, true)
-		return ok && n == 8
-	}
-	before, ok := groups(left, false)
-	after, also := groups(right, true)
-	return ok && also && before+after <= 7
+	s, zone, hasZone := strings.Cut(s, "%")
+	before, after, short, ok := model.IPv6Groups(s, model.IsNumber)
+	return ok && (short && before+after <= 7 || !short && after == 8) && (!hasZone || isZone(zone))
 }
 
 func isZone(s string) bool {
@@ -164,28 +143,6 @@ func isZone(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// groups counts the groups of 16 bits in s. The last one can be an IPv4 address, which counts twice.
-func groups(s string, ipv4 bool) (n int, ok bool) {
-	if s == "" {
-		return 0, true
-	}
-	for more := true; more; n++ {
-		var group string
-		group, s, more = strings.Cut(s, ":")
-		if ipv4 && !more && strings.Count(group, ".") == 3 {
-			n++
-			for number := range strings.SplitSeq(group, ".") {
-				if number == "" || len(number) > 3 || !ascii.All(number, ascii.Digit) {
-					return 0, false
-				}
-			}
-		} else if group == "" || len(group) > 4 || !ascii.All(group, ascii.HexDigit) || n > 8 {
-			return 0, false
-		}
-	}
-	return n, true
 }
 
 // readPort reads the port text, which is at an offset of the URL.
@@ -206,20 +163,20 @@ func (p *parser) readPort(offset int, text string) error {
 	case port == "":
 		port = "0"
 	}
-	p.port = present(port)
+	p.port = model.Present(port)
 	return nil
 }
 
 // normalHost sets the host from text, at an offset of the URL.
 func (p *parser) normalHost(text string, offset int) error {
 	if text == "" || !p.normal {
-		p.host = present(text)
+		p.host = model.Present(text)
 		return nil
 	}
 	if text[0] == '[' {
 		zone := strings.IndexByte(text, '%')
 		if zone < 0 {
-			p.host = present(ascii.ToLower(text))
+			p.host = model.Present(ascii.ToLower(text))
 			return nil
 		}
 		id := text[zone+1 : len(text)-1]
@@ -229,12 +186,12 @@ func (p *parser) normalHost(text string, offset int) error {
 		if escapedControl(id) >= 0 && !p.row.plainHost {
 			return p.fault(offset+zone+1, urlerr.Host, ruleControl)
 		}
-		p.host = present(ascii.ToLower(text[:zone]) + "%" + encode(id, &unreservedChars) + "]")
+		p.host = model.Present(ascii.ToLower(text[:zone]) + "%" + encode(id, &unreservedChars) + "]")
 		return nil
 	}
 	if !p.row.plainHost {
 		if isIPv4(text) {
-			p.host = present(text)
+			p.host = model.Present(text)
 			return nil
 		}
 		if bad := escapedControl(text); bad >= 0 {
@@ -243,7 +200,7 @@ func (p *parser) normalHost(text string, offset int) error {
 		text = decodeHost(text)
 	}
 	if ascii.Prefix(text) == len(text) {
-		p.host = present(p.lower(text))
+		p.host = model.Present(p.lower(text))
 		return nil
 	}
 	var host []byte
@@ -263,7 +220,7 @@ func (p *parser) normalHost(text string, offset int) error {
 			host = append(host, '.')
 		}
 	}
-	p.host = present(string(host))
+	p.host = model.Present(string(host))
 	return nil
 }
 
@@ -327,52 +284,38 @@ func decodeHost(s string) string {
 // readPath reads path, query and fragment, from offset start on.
 func (p *parser) readPath(start int) {
 	end := len(p.url)
-	if i := strings.IndexByte(p.url[start:], '#'); i >= 0 {
-		p.in.Set(urlerr.Fragment, start+i+1, end)
-		p.fragment = present(p.encode(p.url[start+i+1:], &queryChars))
-		end = start + i
+	if i := model.Index(p.url, start, end, "#"); i < end {
+		p.in.Set(urlerr.Fragment, i+1, end)
+		p.fragment = model.Present(p.encode(p.url[i+1:], &queryChars))
+		end = i
 	}
-	if i := strings.IndexByte(p.url[start:end], '?'); i >= 0 {
-		p.in.Set(urlerr.Query, start+i+1, end)
-		p.query = present(p.encode(p.url[start+i+1:end], &queryChars))
-		end = start + i
+	if i := model.Index(p.url, start, end, "?"); i < end {
+		p.in.Set(urlerr.Query, i+1, end)
+		p.query = model.Present(p.encode(p.url[i+1:end], &queryChars))
+		end = i
 	}
 	path := p.url[start:end]
 	if p.normal {
 		path = p.encode(removeDots(path), &pathChars)
 	}
-	p.path = part{path, path != "" || p.query.ok || p.fragment.ok}
-	if p.path.ok {
+	p.path = model.Part{Text: path, OK: path != "" || p.query.OK || p.fragment.OK}
+	if p.path.OK {
 		p.in.Set(urlerr.Path, start, end)
 	}
 	if path != "" && path[0] != '/' {
-		p.path.text = "/" + path
+		p.path.Text = "/" + path
 	}
 }
 
-// removeDots removes dot segments.
+// removeDots removes dot segments. A ".." also removes the empty segment before the first slash.
 func removeDots(path string) string {
 	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") {
 		return path
 	}
-	slash := strings.HasPrefix(path, "/")
-	ends := strings.HasSuffix(path, "/.") || strings.HasSuffix(path, "/..")
-	var out []string
-	for segment := range strings.SplitSeq(path, "/") {
-		switch segment {
-		case ".":
-		case "..":
-			out = out[:max(0, len(out)-1)]
-		default:
-			out = append(out, segment)
-		}
-	}
-	if ends {
-		out = append(out, "")
-	}
+	out := model.WithoutDots(path)
 	text := strings.Join(out, "/")
-	if slash && (len(out) == 0 || out[0] != "" || len(out) == 1 && ends) {
-		text = "/" + text
+	if path[0] == '/' && (len(out) == 0 || out[0] != "" || len(out) == 1 && !strings.HasSuffix(path, "/")) {
+		return "/" + text
 	}
 	return text
 }
@@ -434,35 +377,23 @@ func upperEscapes(s string) string {
 	return string(out)
 }
 
-// append appends the URL as Url.url has it, and sets at to the spans of the components.
-func (p *parser) append(dst []byte, at *reading.Spans) []byte {
-	put := func(before string, c urlerr.Component, v part, after string) {
-		if v.ok {
-			dst = append(dst, before...)
-			at.Set(c, len(dst), len(dst)+len(v.text))
-			dst = append(dst, v.text...)
-			dst = append(dst, after...)
-		}
+// write writes the URL as Url.url has it.
+func (p *parser) write(w *model.Writer) {
+	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
+		w.Add("://")
 	}
-	put("", urlerr.Scheme, p.scheme, "://")
-	start := len(dst)
-	if p.auth.ok {
-		name := p.auth.text
-		if colon := strings.IndexByte(name, ':'); colon >= 0 {
-			name = name[:colon]
-			at.Set(urlerr.Password, start+colon+1, start+len(p.auth.text))
-		}
-		at.Set(urlerr.Username, start, start+len(name))
-		at.Set(urlerr.Userinfo, start, start+len(p.auth.text))
-		dst = append(append(dst, p.auth.text...), '@')
+	start := w.Len()
+	if p.auth.OK {
+		username, password, ok := strings.Cut(p.auth.Text, ":")
+		w.PutUserinfo(model.Present(username), model.Part{Text: password, OK: ok})
+		w.Add("@")
 	}
-	put("", urlerr.Host, p.host, "")
-	put(":", urlerr.Port, p.port, "")
-	if p.host.ok {
-		at.Set(urlerr.Authority, start, len(dst))
+	w.Put("", urlerr.Host, p.host)
+	w.Put(":", urlerr.Port, p.port)
+	if p.host.OK {
+		w.At.Set(urlerr.Authority, start, w.Len())
 	}
-	put("", urlerr.Path, p.path, "")
-	put("?", urlerr.Query, p.query, "")
-	put("#", urlerr.Fragment, p.fragment, "")
-	return dst
+	w.Put("", urlerr.Path, p.path)
+	w.Put("?", urlerr.Query, p.query)
+	w.Put("#", urlerr.Fragment, p.fragment)
 }

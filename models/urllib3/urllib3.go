@@ -12,8 +12,6 @@ type Dialect struct {
 	older uint8 // index into table
 }
 
-var _ reading.Releases = Dialect{}
-
 // A row says how a release differs from the newest one.
 type row struct {
 	model.Release
@@ -41,15 +39,9 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		r.Reject(err)
 		return
 	}
-	var room [1024]byte // on the stack
-	var spans reading.Spans
-	text := p.append(room[:0], &spans)
-	if string(text) == url {
-		*r.AcceptSame(url) = spans
-		return
-	}
-	at, in := r.Accept(string(text), len(text))
-	*at, *in = spans, p.in
+	var w model.Writer
+	p.write(&w)
+	w.Accept(r, w.Len(), &p.in)
 }
 
 // CanParse reports whether parse_url accepts url.
@@ -64,8 +56,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the releases that the model has, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release: "1.26.20", or "1.26" for the newest 1.26 that the model has. The error for a
-// release that the model does not have is of kind [urlerr.UnknownName].
+// At returns the dialect of a release, such as "1.26.20" or "1.26". Its error is of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("urllib3", release)
 	if err != nil {

@@ -3,19 +3,20 @@ package yarl
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/python/str"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 // relative lists the schemes whose references are resolved, and authoritative the others that are written with "//".
 const (
-	relative = "  ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss "
-
-	authoritative = " telnet snews rsync nfs git git+ssh itms-services "
+	relative model.Names = " ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn " +
+		"svn+ssh ws wss "
+	authoritative model.Names = " telnet snews rsync nfs git git+ssh itms-services "
 )
 
-func isRelative(scheme string) bool { return strings.Contains(relative, " "+scheme+" ") }
+// defaultPorts has the schemes that need a host, and their default ports.
+var defaultPorts = map[string]int{"http": 80, "ws": 80, "https": 443, "wss": 443, "ftp": 21}
 
 // join returns the URL that p.join(u) is.
 func (p *parser) join(u *parser) (*parser, error) {
@@ -23,7 +24,7 @@ func (p *parser) join(u *parser) (*parser, error) {
 	if scheme == "" {
 		scheme = p.scheme
 	}
-	if scheme != p.scheme || !isRelative(scheme) {
+	if scheme != p.scheme || scheme != "" && !relative.Has(scheme) {
 		return u, nil
 	}
 	to := *u
@@ -59,7 +60,7 @@ func (p *parser) join(u *parser) (*parser, error) {
 			to.path = strings.Join(segments, "/") + "/" + u.path
 		}
 	}
-	to.path = normalizePath(to.path)
+	to.path = removeDots(to.path)
 	return to.split()
 }
 
@@ -67,129 +68,82 @@ func (p *parser) join(u *parser) (*parser, error) {
 // colons, but no brackets any more.
 func (p *parser) split() (*parser, error) {
 	p.hideScheme()
-	if p.ipv6 || strings.IndexByte(p.host.text, ':') < 0 {
+	if p.ipv6 || strings.IndexByte(p.host.Text, ':') < 0 {
 		return p, nil
 	}
-	host, port, _ := strings.Cut(p.host.text, ":")
-	if p.port.ok {
-		port += ":" + p.port.text
+	host, port, _ := strings.Cut(p.host.Text, ":")
+	if p.port.OK {
+		port += ":" + p.port.Text
 	}
 	n, err := str.ParseInt(port, python)
 	if port != "" && (err != nil || n < 0 || n > 65535) {
 		return nil, p.fault(len(p.cleaned), urlerr.Port, rulePort)
 	}
-	p.host.text, p.port, p.number = host, part{port, true}, n
+	p.host.Text, p.port, p.number = host, model.Present(port), n
 	return p, nil
 }
 
 // hasNetloc reports whether the authority is not empty as yarl writes it.
 func (p *parser) hasNetloc() bool {
-	return p.authority && (p.user.text != "" || p.password.ok || p.host.text != "" || p.port.ok)
+	return p.authority && (p.user.Text != "" || p.password.OK || p.host.Text != "" || p.port.OK)
 }
 
-// appendNetloc appends the authority, and sets at to the spans of its components.
-func (p *parser) appendNetloc(dst []byte, at *reading.Spans, port bool) []byte {
-	if !p.authority {
-		return dst
+// writeNetloc writes the authority.
+func (p *parser) writeNetloc(w *model.Writer, port bool) {
+	if !p.authority || !port && p.host.Text == "" {
+		return
 	}
-	if !port && p.host.text == "" {
-		return dst
+	start := w.Len()
+	if p.user.OK || p.password.OK {
+		w.PutUserinfo(p.user, p.password)
 	}
-	start := len(dst)
-	put := func(c urlerr.Component, v part) {
-		if v.ok {
-			at.Set(c, len(dst), len(dst)+len(v.text))
-			dst = append(dst, v.text...)
-		}
+	if p.user.Text != "" || p.password.OK {
+		w.Add("@")
 	}
-	if p.user.ok || p.password.ok {
-		put(urlerr.Username, p.user)
-		if p.password.ok {
-			dst = append(dst, ':')
-			put(urlerr.Password, p.password)
-		}
-		at.Set(urlerr.Userinfo, start, len(dst))
-		if p.user.text != "" || p.password.ok {
-			dst = append(dst, '@')
-		}
-	}
-	if p.ipv6 || !port && strings.IndexByte(p.host.text, ':') >= 0 {
-		dst = append(dst, '[')
-		put(urlerr.Host, p.host)
-		dst = append(dst, ']')
+	if p.ipv6 || !port && strings.Contains(p.host.Text, ":") {
+		w.Put("[", urlerr.Host, p.host)
+		w.Add("]")
 	} else {
-		put(urlerr.Host, p.host)
+		w.Put("", urlerr.Host, p.host)
 	}
-	if p.port.ok && port {
-		dst = append(dst, ':')
-		put(urlerr.Port, p.port)
+	if port {
+		w.Put(":", urlerr.Port, p.port)
 	}
-	at.Set(urlerr.Authority, start, len(dst))
-	return dst
+	w.At.Set(urlerr.Authority, start, w.Len())
 }
 
-// append appends the URL as str has it, and sets at to the spans of the components. Attributes that it has in another
-// form follow it; href is its length.
-func (p *parser) append(dst []byte, at *reading.Spans) (text []byte, href int) {
-	put := func(c urlerr.Component, value string) {
-		if value != "" || c == urlerr.Path {
-			at.Set(c, len(dst), len(dst)+len(value))
-			dst = append(dst, value...)
-		}
+// write writes the URL as str has it. Attributes that it has in another form follow it; href is its length.
+func (p *parser) write(w *model.Writer) (href int) {
+	put := func(delimiter string, c urlerr.Component, value string) {
+		w.Put(delimiter, c, model.Part{Text: value, OK: value != ""})
 	}
-	hidden := p.hidesPort()
-	put(urlerr.Scheme, p.scheme)
-	if p.scheme != "" {
-		dst = append(dst, ':')
+	if put("", urlerr.Scheme, p.scheme); p.scheme != "" {
+		w.Add(":")
 	}
-	path := p.path
-	netloc := p.hasNetloc()
-	if netloc || p.scheme != "" && (isRelative(p.scheme) || strings.Contains(authoritative, " "+p.scheme+" ")) ||
-		strings.HasPrefix(path, "//") {
-		dst = append(dst, "//"...)
-		dst = p.appendNetloc(dst, at, !hidden)
+	n := defaultPorts[p.scheme]
+	hidden := n > 0 && n == p.number // str leaves out the default port
+	path, netloc := p.path, p.hasNetloc()
+	if netloc || relative.Has(p.scheme) || authoritative.Has(p.scheme) || strings.HasPrefix(path, "//") {
+		w.Add("//")
+		p.writeNetloc(w, !hidden)
 		if path != "" && path[0] != '/' {
-			dst = append(dst, '/')
+			w.Add("/")
 		}
-	} else if p.authority {
-		p.appendNetloc(dst, at, true) // it is empty
+	} else {
+		p.writeNetloc(w, true) // it is empty
 	}
 	if path == "" && netloc && (p.query != "" || p.fragment != "") {
 		path = "/"
 	}
-	put(urlerr.Path, path)
-	if p.query != "" {
-		dst = append(dst, '?')
-		put(urlerr.Query, p.query)
-	}
-	if p.fragment != "" {
-		dst = append(dst, '#')
-		put(urlerr.Fragment, p.fragment)
-	}
-	href = len(dst)
+	w.Put("", urlerr.Path, model.Present(path))
+	put("?", urlerr.Query, p.query)
+	put("#", urlerr.Fragment, p.fragment)
+	href = w.Len()
 	if hidden {
-		dst = p.appendNetloc(dst, at, true)
+		p.writeNetloc(w, true)
 	}
 	if path == "" && netloc {
-		put(urlerr.Path, "/")
+		w.Put("", urlerr.Path, model.Present("/"))
 	}
-	return dst, href
-}
-
-// text returns the URL as str has it.
-func (p *parser) text() string {
-	var at reading.Spans
-	text, href := p.append(nil, &at)
-	return string(text[:href])
-}
-
-// hidesPort reports whether str leaves out the port, since it is the default of the scheme.
-func (p *parser) hidesPort() bool {
-	switch p.scheme {
-	case "http", "ws":
-		return p.number == 80
-	case "https", "wss":
-		return p.number == 443
-	}
-	return p.number == 21 && p.scheme == "ftp"
+	return href
 }

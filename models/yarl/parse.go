@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/nameprep"
 	"earl.example/internal/python/str"
@@ -18,12 +19,6 @@ import (
 // python is the release that the model has int and isdigit of.
 var python = str.Release{Minor: 13}
 
-// A part is a component that can be None.
-type part struct {
-	text string
-	ok   bool
-}
-
 // A parser is one call of URL.
 type parser struct {
 	url     string
@@ -33,7 +28,7 @@ type parser struct {
 
 	scheme, path, query, fragment string
 	authority                     bool // there is one
-	user, password, host, port    part
+	user, password, host, port    model.Part
 	ipv6                          bool // the host is an IPv6 address
 	number                        int  // the port
 }
@@ -62,10 +57,7 @@ func (p *parser) run() error {
 	}
 	if strings.HasPrefix(text[start:], "//") {
 		start += len("//")
-		end := len(text)
-		if i := strings.IndexAny(text[start:], "/?#"); i >= 0 {
-			end = start + i
-		}
+		end := model.Index(text, start, len(text), "/?#")
 		if end > start {
 			if err := p.readAuthority(start, end); err != nil {
 				return err
@@ -74,20 +66,20 @@ func (p *parser) run() error {
 		start = end
 	}
 	end := len(text)
-	if i := strings.IndexByte(text[start:], '#'); i >= 0 {
-		p.in.Set(urlerr.Fragment, start+i+1, end)
-		p.fragment = requote(text[start+i+1:], &fragmentChars)
-		end = start + i
+	if i := model.Index(text, start, end, "#"); i < end {
+		p.in.Set(urlerr.Fragment, i+1, end)
+		p.fragment = requote(text[i+1:], &fragmentChars)
+		end = i
 	}
-	if i := strings.IndexByte(text[start:end], '?'); i >= 0 {
-		p.in.Set(urlerr.Query, start+i+1, end)
-		p.query = requote(text[start+i+1:end], &queryChars)
-		end = start + i
+	if i := model.Index(text, start, end, "?"); i < end {
+		p.in.Set(urlerr.Query, i+1, end)
+		p.query = requote(text[i+1:end], &queryChars)
+		end = i
 	}
 	p.in.Set(urlerr.Path, start, end)
 	p.path = requote(text[start:end], &pathChars)
 	if p.hasNetloc() {
-		p.path = normalizePath(p.path)
+		p.path = removeDots(p.path)
 	}
 	p.hideScheme()
 	return nil
@@ -101,6 +93,10 @@ func (p *parser) hideScheme() {
 	}
 }
 
+// compatible are the characters whose NFKC form has "/", "?", "#", "@", ":" or "%".
+const compatible = "\u2047\u2048\u2049\u2100\u2101\u2105\u2106\u2A74\uFE13\uFE16\uFE55\uFE56\uFE5F\uFE6A\uFE6B" +
+	"\uFF03\uFF05\uFF0F\uFF1A\uFF1F\uFF20"
+
 // withoutDelimiters removes the characters that Python removes before it checks the NFKC form of an authority.
 var withoutDelimiters = strings.NewReplacer("@", "", ":", "")
 
@@ -112,10 +108,8 @@ func (p *parser) readAuthority(start, end int) error {
 	if i := strings.IndexByte(text, '\\'); i >= 0 {
 		return p.fault(start+i, urlerr.Authority, ruleBackslash)
 	}
-	for i, r := range text {
-		if r >= 0x2000 && hasDelimiterNFKC(r) {
-			return p.fault(start+i, urlerr.Authority, ruleNFKC)
-		}
+	if i := strings.IndexAny(text, compatible); i >= 0 {
+		return p.fault(start+i, urlerr.Authority, ruleNFKC)
 	}
 	if i := strings.IndexByte(text, '%'); i >= 0 && !idna.IsNFKC(withoutDelimiters.Replace(text)) {
 		return p.fault(start+i, urlerr.Authority, ruleNFKC)
@@ -135,38 +129,39 @@ func (p *parser) readAuthority(start, end int) error {
 		if err != nil || n < 0 || n > 65535 {
 			return p.fault(portStart, urlerr.Port, rulePort)
 		}
-		p.port, p.number = part{strconv.Itoa(n), true}, n
+		p.port, p.number = model.Present(strconv.Itoa(n)), n
 	}
 	if host < len(p.cleaned) && p.cleaned[host] == '[' {
 		host++
 	}
 	p.in.Set(urlerr.Host, host, hostEnd)
-	if host == hostEnd {
-		switch p.scheme {
-		case "http", "https", "ws", "wss", "ftp":
-			return p.fault(host, urlerr.Host, ruleNoHost)
-		}
+	if host == hostEnd && defaultPorts[p.scheme] > 0 {
+		return p.fault(host, urlerr.Host, ruleNoHost)
 	}
 	return p.encodeHost(host, hostEnd)
 }
 
 // readUserinfo reads cleaned[start:end].
 func (p *parser) readUserinfo(start, end int) {
-	p.in.SetUserinfo(p.cleaned, start, end)
+	p.in.Set(urlerr.Userinfo, start, end)
 	user, password, ok := strings.Cut(p.cleaned[start:end], ":")
-	p.user = part{requote(user, &userinfoChars), user != ""}
-	p.password = part{requote(password, &userinfoChars), ok}
+	if user != "" {
+		p.in.Set(urlerr.Username, start, start+len(user))
+	}
+	if ok {
+		p.in.Set(urlerr.Password, end-len(password), end)
+	}
+	p.user = model.Part{Text: requote(user, &userinfoChars), OK: user != ""}
+	p.password = model.Part{Text: requote(password, &userinfoChars), OK: ok}
 }
 
 // splitHost finds the end of the host that begins at an offset of the authority cleaned[start:end], and the offset of
 // the port. ok is false if brackets are not around an address.
 func (p *parser) splitHost(host, start, end int) (hostEnd, port int, ok bool) {
 	text, netloc := p.cleaned[host:end], p.cleaned[start:end]
-	if strings.IndexByte(netloc, '[') < 0 && strings.IndexByte(netloc, ']') < 0 {
-		if colon := strings.IndexByte(text, ':'); colon >= 0 {
-			return host + colon, host + colon + 1, true
-		}
-		return end, end, true
+	if !strings.ContainsAny(netloc, "[]") {
+		colon := model.Index(p.cleaned, host, end, ":")
+		return colon, min(colon+1, end), true
 	}
 	closing := strings.IndexByte(text, ']')
 	if text == "" || text[0] != '[' || closing < 0 || closing+1 < len(text) && text[closing+1] != ':' {
@@ -189,7 +184,7 @@ func (p *parser) splitHost(host, start, end int) (hostEnd, port int, ok bool) {
 func (p *parser) encodeHost(start, end int) error {
 	host := p.cleaned[start:end]
 	if host == "" {
-		p.host = part{"", true}
+		p.host = model.Present("")
 		return nil
 	}
 	if ascii.Is(host[len(host)-1], ascii.Digit) || strings.IndexByte(host, ':') >= 0 {
@@ -200,12 +195,12 @@ func (p *parser) encodeHost(start, end int) error {
 			if text := addr.String(); text != ip {
 				host = text + host[len(ip):]
 			}
-			p.host, p.ipv6 = part{host, true}, addr.Is6()
+			p.host, p.ipv6 = model.Present(host), addr.Is6()
 			return nil
 		}
 	}
 	if ascii.Prefix(host) == len(host) {
-		p.host = part{ascii.ToLower(host), true}
+		p.host = model.Present(ascii.ToLower(host))
 		return nil
 	}
 	for i, r := range host {
@@ -219,18 +214,8 @@ func (p *parser) encodeHost(start, end int) error {
 			return p.fault(start, urlerr.Host, ruleIDNA)
 		}
 	}
-	p.host = part{string(name), true}
+	p.host = model.Present(string(name))
 	return nil
-}
-
-// hasDelimiterNFKC reports whether the NFKC form of r has "/", "?", "#", "@", ":" or "%".
-func hasDelimiterNFKC(r rune) bool {
-	switch r {
-	case 0x2047, 0x2048, 0x2049, 0x2100, 0x2101, 0x2105, 0x2106, 0x2A74, 0xFE13, 0xFE16, 0xFE55, 0xFE56, 0xFE5F,
-		0xFE6A, 0xFE6B, 0xFF03, 0xFF05, 0xFF0F, 0xFF1A, 0xFF1F, 0xFF20:
-		return true
-	}
-	return false
 }
 
 // isInvisible reports whether r is a character that yarl does not accept in a host that is not ASCII.
@@ -247,27 +232,13 @@ func isInvisible(r rune) bool {
 	return false
 }
 
-// normalizePath removes dot segments.
-func normalizePath(path string) string {
+// removeDots removes dot segments.
+func removeDots(path string) string {
 	rest, rooted := strings.CutPrefix(path, "/")
 	if !strings.HasPrefix(rest, ".") && !strings.Contains(rest, "/.") {
 		return path
 	}
-	var out []string
-	last := ""
-	for last = range strings.SplitSeq(rest, "/") {
-		switch last {
-		case ".":
-		case "..":
-			out = out[:max(0, len(out)-1)]
-		default:
-			out = append(out, last)
-		}
-	}
-	if last == "." || last == ".." {
-		out = append(out, "")
-	}
-	text := strings.Join(out, "/")
+	text := strings.Join(model.WithoutDots(rest), "/")
 	if rooted {
 		return "/" + text
 	}

@@ -9,55 +9,53 @@ import (
 // A Dialect is the class URL of yarl 1.25.1. It implements [reading.Dialect] and [reading.Releases].
 type Dialect struct{}
 
-var _ reading.Releases = Dialect{}
-
 var table = model.Releases[model.Release]{"1.25.1"}
 
 // neverAbsent are the attributes that are str and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
+
+func parse(url string) (*parser, error) {
+	p := &parser{url: url}
+	err := p.run()
+	return p, err
+}
 
 // Read sets r to the reading of url.
 func (Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	p := parser{url: url}
-	if err := p.run(); err != nil {
+	p, err := parse(url)
+	if err != nil {
 		r.Reject(err)
 		return
 	}
-	var room [1024]byte // on the stack
-	var spans reading.Spans
-	text, href := p.append(room[:0], &spans)
-	if string(text) != url {
-		url = string(text)
-	}
-	at, in := r.Accept(url, href)
-	*at, *in = spans, p.in
-	in.Map(p.offsets.Start, p.offsets.End)
+	var w model.Writer
+	href := p.write(&w)
+	p.in.Map(p.offsets.Start, p.offsets.End)
+	w.Accept(r, href, &p.in)
 	r.SetNeverAbsent(neverAbsent)
 }
 
 // CanParse reports whether URL accepts url.
 func (Dialect) CanParse(url string) bool {
-	p := parser{url: url}
-	return p.run() == nil
+	_, err := parse(url)
+	return err == nil
 }
 
 // Resolve returns str(URL(base).join(URL(ref))).
 func (Dialect) Resolve(base, ref string) (string, error) {
-	b, u := parser{url: base}, parser{url: ref}
-	if err := b.run(); err != nil {
-		return "", err
-	}
-	if err := u.run(); err != nil {
-		return "", err
-	}
-	to, err := b.join(&u)
+	b, u, err := model.ParseBoth(parse, base, ref)
 	if err != nil {
 		return "", err
 	}
-	return to.text(), nil
+	to, err := b.join(u)
+	if err != nil {
+		return "", err
+	}
+	var w model.Writer
+	href := to.write(&w)
+	return w.String()[:href], nil
 }
 
 // Release returns "1.25.1".

@@ -1,0 +1,153 @@
+package model
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/oracle"
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// write writes a URL with a userinfo, and another port after it.
+func write(host string) (w Writer, href int) {
+	w.Put("", urlerr.Scheme, Present("http"))
+	w.Add("://")
+	w.PutUserinfo(Present("u"), Part{})
+	w.Add("@")
+	w.Put("", urlerr.Host, Present(host))
+	w.Put(":", urlerr.Port, Part{})
+	w.Put("", urlerr.Path, Present("/"))
+	return w, w.Len()
+}
+
+func TestWriter(t *testing.T) {
+	t.Parallel()
+	const url = "http://u@h/"
+	for _, tt := range []struct{ name, input, host, port, href, values, spans string }{
+		{"same", url, "h", "", url, "scheme=http userinfo=u username=u host=h path=/",
+			"scheme=http userinfo=u username=u host=h path=/"},
+		{"other host", url, "x", "", "http://u@x/", "scheme=http userinfo=u username=u host=x path=/", "scheme=http"},
+		{"value after it", url, "h", "80", url, "scheme=http userinfo=u username=u host=h port=80 path=/", "scheme=http"},
+		{"longer input", url + "a", "h", "", url, "scheme=http userinfo=u username=u host=h path=/", "scheme=http"},
+	} {
+		var r reading.Reading
+		r.Reset(tt.input)
+		w, href := write(tt.host)
+		if tt.port != "" {
+			w.Put("", urlerr.Port, Present(tt.port))
+		}
+		var in reading.Spans
+		in.Set(urlerr.Scheme, 0, len("http"))
+		w.Accept(&r, href, &in)
+		if values, spans := oracle.Components(&r, tt.input); r.Href() != tt.href || values != tt.values || spans != tt.spans {
+			t.Errorf("%s: %s\n%s\n%s", tt.name, r.Href(), values, spans)
+		}
+	}
+}
+
+// TestManyPieces: a Writer has room for any number of pieces.
+func TestManyPieces(t *testing.T) {
+	t.Parallel()
+	var w Writer
+	for range 1000 {
+		w.Add("ab")
+	}
+	w.Put("", urlerr.Path, Present("c"))
+	want := strings.Repeat("ab", 1000) + "c"
+	if span, _ := w.At.Get(urlerr.Path); w.String() != want || w.Len() != len(want) || !w.is(want) || span.Start != 2000 {
+		t.Errorf("%d bytes, %d, %v", len(w.String()), w.Len(), span)
+	}
+}
+
+// TestAllocs: a URL that stays as it is costs no memory.
+func TestAllocs(t *testing.T) {
+	var r reading.Reading
+	n := testing.AllocsPerRun(100, func() {
+		r.Reset("http://u@h/")
+		w, href := write("h")
+		w.Accept(&r, href, &w.At)
+	})
+	if n != 0 && !urltest.RaceDetector {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestIndex(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ start, end, want int }{{0, 5, 1}, {2, 5, 3}, {2, 3, 3}, {4, 5, 5}, {5, 5, 5}} {
+		if got := Index("a/b?c", tt.start, tt.end, "?/"); got != tt.want {
+			t.Errorf("%v: %d", tt, got)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	const names Names = " ab b "
+	for name, want := range map[string]bool{"ab": true, "b": true, "a": false, "": false, " ": false, "ab b": true} {
+		if names.Has(name) != want {
+			t.Errorf("%q", name)
+		}
+	}
+}
+
+func TestPaths(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"": "", ".": "", "..": "", "a/./b": "a,b", "a/../b": "b", "../a": "a", "a/..": "", "a/b/..": "a,", "/a/.": ",a,",
+		"/../b": "b", "a/": "a,", "...": "...",
+	} {
+		if got := strings.Join(WithoutDots(path), ","); got != want {
+			t.Errorf("WithoutDots(%q): %s", path, got)
+		}
+	}
+	if got := Segments("/a/"); !slices.Equal(got, []string{"", "a", ""}) || Segments("") != nil {
+		t.Error(got)
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	for digits, want := range map[string]string{"": "", "0": "0", "000": "0", "080": "80", "80": "80"} {
+		if got := Decimal(digits); got != want {
+			t.Errorf("Decimal(%q): %s", digits, got)
+		}
+	}
+	for _, tt := range []struct {
+		address       string
+		before, after int
+		short, ok     bool
+	}{
+		{"::", 0, 0, true, true}, {"1:2::3", 2, 1, true, true}, {"1:2:3", 0, 3, false, true}, {"", 0, 0, false, true},
+		{"::1.2.3.999", 0, 2, true, true}, {"1.2.3.4::", 0, 0, true, false}, {"::1.2.3", 0, 0, true, false},
+		{"::1.2.3.4:5", 0, 0, true, false}, {"::1.2.3.1000", 0, 0, true, false}, {"1::2::3", 1, 0, true, false},
+		{":::", 0, 0, true, false}, {"12345", 0, 0, false, false}, {"g", 0, 0, false, false}, {"1:", 0, 0, false, false},
+	} {
+		before, after, short, ok := IPv6Groups(tt.address, IsNumber)
+		if before != tt.before || after != tt.after || short != tt.short || ok != tt.ok {
+			t.Errorf("%s: %d, %d, %v, %v", tt.address, before, after, short, ok)
+		}
+	}
+}
+
+func TestParseBoth(t *testing.T) {
+	t.Parallel()
+	parse := func(url string) (int, error) {
+		if url == "" {
+			return 0, urlerr.BadText
+		}
+		return len(url), nil
+	}
+	if b, r, err := ParseBoth(parse, "a", "bc"); b != 1 || r != 2 || err != nil {
+		t.Error(b, r, err)
+	}
+	for _, pair := range [][2]string{{"", "a"}, {"a", ""}} {
+		if _, _, err := ParseBoth(parse, pair[0], pair[1]); !errors.Is(err, urlerr.BadText) {
+			t.Errorf("%q: %v", pair, err)
+		}
+	}
+}
