@@ -43,7 +43,8 @@ var cves = []struct {
 		},
 	},
 	{
-		// The address was checked in a look-up of its own, before the request. Redirects were not checked.
+		// Integrations had no check (4090). The check of feeds looked the name up before the request, and did not
+		// check redirects (4092).
 		name: "miniflux 4090 and 4092", url: "http://evil.example:PORT/secret",
 		rows: map[string][]string{"evil.example": {"1.1.1.1", "127.0.0.1"}},
 		get: func(ctx context.Context, r *net.Resolver, s *target, url string) error {
