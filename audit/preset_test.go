@@ -108,13 +108,27 @@ https://fonts.googleapis.com/css?family=Open+Sans:400,700|Lato
 https://example.com/calendar.ics?from=2024-01-01T00:00:00+01:00
 https://example.travel/
 https://example.xn--p1ai/
+https://storage.googleapis.com/my-bucket/a.txt?X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Credential=svc%40p.iam.gserviceaccount.com%2F20260101%2Fauto%2Fstorage%2Fgoog4_request&X-Goog-Date=20260101T000000Z&X-Goog-Expires=900&X-Goog-SignedHeaders=host&X-Goog-Signature=0a1b2c3d
+https://account.blob.core.windows.net/files/a%20b.txt?sv=2026-01-01&st=2026-01-01T00%3A00%3A00Z&sr=b&sp=r&sig=a%2Bb%2Fc%3D
+https://www.google.com/maps/dir/Berlin,+Germany/Hamburg/@53.0123,11.0456,8z/data=!4m14!4m13!1m5!1m1!1s0x47a8:0x52
+https://www.openstreetmap.org/#map=15/52.5170/13.3889&layers=N
+https://магазин.example/каталог/обувь/мужская/зимняя/сапоги-и-ботинки?цвет=чёрный&размер=42#отзывы
+https://例子.example/分类/電子製品/智慧型手機/詳細.html?排序=價格
+https://en.wikipedia.org/wiki/Talk:C_Sharp_(programming_language)#Is_"C#"_right?
+https://en.wikipedia.org/wiki/%22Weird_Al%22_Yankovic
+https://ci.example.com:8443/job/deploy%20main/lastBuild/artifact/out/*zip*/out.zip
+https://jira.example.com/issues/?jql=project = AB AND status in ("To Do", Done) ORDER BY created DESC
+https://example.com/graphql?query={user(id:"1"){name,friends{name}}}
+https://example.com/cells;sheet=1;range=A1:B2/values
+https://example.com/a=1&b=2;c=3!d,e'f(g)h*i+j$k@l:m
 `
 
 // TestWebAccepts checks the preset with URLs that people copy from a browser.
 func TestWebAccepts(t *testing.T) {
 	t.Parallel()
 	n := 0
-	for url := range strings.Lines(modernURLs + strings.TrimSpace(ordinaryURLs)) {
+	long := "\nhttps://example.com/long?" + strings.Repeat("key[]=value%20with%20spaces&", 200)
+	for url := range strings.Lines(modernURLs + long + "\n" + strings.TrimSpace(ordinaryURLs)) {
 		url = strings.TrimSpace(url)
 		if !strings.HasPrefix(url, "http") {
 			continue
