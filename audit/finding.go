@@ -1,8 +1,10 @@
 package audit
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"earl.example/reading"
 )
@@ -107,7 +109,26 @@ type entry struct {
 }
 
 // catalogue has all kinds of findings, the most severe first.
-var catalogue = slices.Concat(high, medium, low)
+var catalogue = func() []entry {
+	all := slices.Concat(high, medium, low)
+	for i := range all {
+		k := &all[i].Kind
+		k.Address = cmp.Or(k.Address, address(k.Reference))
+	}
+	return all
+}()
+
+// address returns the URL of a CVE or an RFC, with its section.
+func address(reference string) string {
+	if strings.HasPrefix(reference, "CVE-") {
+		return "https://nvd.nist.gov/vuln/detail/" + reference
+	}
+	rfc, section, _ := strings.Cut(strings.TrimPrefix(reference, "RFC "), " §")
+	if section != "" {
+		section = "#section-" + section
+	}
+	return "https://www.rfc-editor.org/rfc/rfc" + rfc + section
+}
 
 // search calls the finders.
 func (v *view) search() {
