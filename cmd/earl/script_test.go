@@ -6,6 +6,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"os"
@@ -27,7 +28,8 @@ func TestMain(m *testing.M) {
 // TestScript runs the scripts of testdata/script. Beside the usual commands of
 // testscript they have:
 //
-//	exits N command [args…]    run a command, whose exit status must be N
+//	run [args…] [<FILE]        run earl in the process of the test, which is faster than exec; args name no files
+//	exits N command [args…]    run a command, whose exit status must be N; "run" is the one above
 //	bytes FILE TEXT            write a file; TEXT has the escapes of Go strings
 //	output TEXT                standard output must be TEXT, with the same escapes
 //	repeat FILE N TEXT         append TEXT, with the same escapes, to a file N times
@@ -55,6 +57,7 @@ func TestScript(t *testing.T) {
 			return false, errors.New("no such condition")
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"run":    runInside,
 			"exits":  exits,
 			"bytes":  writeBytes,
 			"output": output,
@@ -85,10 +88,27 @@ func number(ts *testscript.TestScript, text string) int {
 	return n
 }
 
+func runInside(ts *testscript.TestScript, neg bool, args []string) {
+	if status := inside(ts, args); (status != 0) != neg {
+		ts.Fatalf("exit status %d", status)
+	}
+}
+
+// inside runs the command on the standard input that the last argument names, and returns its exit status.
+func inside(ts *testscript.TestScript, args []string) int {
+	in := ""
+	if n := len(args) - 1; n >= 0 && strings.HasPrefix(args[n], "<") {
+		in, args = ts.ReadFile(args[n][1:]), args[:n]
+	}
+	return run(context.Background(), args, strings.NewReader(in), ts.Stdout(), ts.Stderr())
+}
+
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	check(ts, neg, args, 2, "exits N command [args…]")
 	want, got := number(ts, args[0]), 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
+	if args[1] == "run" {
+		got = inside(ts, args[2:])
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
 		exit, ok := errors.AsType[*exec.ExitError](err)
 		if !ok {
 			ts.Fatalf("%v", err)
