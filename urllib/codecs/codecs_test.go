@@ -140,6 +140,9 @@ func TestPunycodeLimit(t *testing.T) {
 // characters.
 func TestPunycodeOfLongText(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("not with -short: megabytes of text")
+	}
 	py := urllib.Python{Codecs: All{}}
 	for _, tt := range []struct{ name, text, tail string }{
 		{"first", "\U0010ffff" + strings.Repeat("a", 4<<20), "-4q515203529a"},

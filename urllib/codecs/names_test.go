@@ -11,6 +11,9 @@ import (
 func TestNamesRoundTrip(t *testing.T) {
 	t.Parallel()
 	for minor := uint8(8); minor <= 14; minor++ {
+		if testing.Short() && minor < 14 {
+			continue
+		}
 		rel := str.Release{Minor: minor, Patch: 10}
 		t.Run(rel.String(), func(t *testing.T) {
 			t.Parallel()

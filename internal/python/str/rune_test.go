@@ -72,9 +72,13 @@ func TestDecodeRune(t *testing.T) {
 	if r, size := DecodeRune(""); r != 0 || size != 0 {
 		t.Errorf("empty: got U+%04X, %d", r, size)
 	}
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
 	for a := range 256 {
 		check(string([]byte{byte(a)}))
-		for b := range 256 {
+		for b := a % step; b < 256; b += step {
 			check(string([]byte{byte(a), byte(b)}))
 			for _, c := range edges {
 				check(string([]byte{byte(a), byte(b), c}))

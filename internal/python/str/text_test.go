@@ -131,7 +131,7 @@ func TestLawsOfText(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	n := 4000
 	if testing.Short() {
-		n = 1000
+		n = 300
 	}
 	for i := range n {
 		rel := Release{uint8(8 + i%8), 0}

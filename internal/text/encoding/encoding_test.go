@@ -155,7 +155,7 @@ func TestEveryCharacter(t *testing.T) {
 				case r > 0xFFFF && !urltest.IsExhaustive():
 					r += 100
 				case r > 0x3000 && testing.Short():
-					r += 3
+					r += 30
 				}
 				if !utf8.ValidRune(r) {
 					continue

@@ -64,7 +64,11 @@ func manyRows(random *rand.Rand, n int) (in, want string, kept, dropped, failed 
 // spilled, in whatever pieces they are written.
 func TestDedupeRows(t *testing.T) {
 	t.Parallel()
-	in, want, kept, dropped, failed := manyRows(rand.New(rand.NewPCG(3, 4)), 8000)
+	rows := 8000
+	if testing.Short() {
+		rows = 2000
+	}
+	in, want, kept, dropped, failed := manyRows(rand.New(rand.NewPCG(3, 4)), rows)
 	for _, memory := range []int64{0, 10_000} {
 		for _, header := range []string{"", "\"no\nte\",url\r\n"} {
 			for workers := range 3 {
