@@ -9,6 +9,7 @@ import (
 	"earl.example/models/libcurl"
 	"earl.example/models/nodejs"
 	"earl.example/models/php"
+	"earl.example/models/phpuri"
 	"earl.example/models/ruby"
 	"earl.example/models/urllib3"
 	"earl.example/models/yarl"
@@ -45,6 +46,8 @@ var dialects = [...]struct {
 	{"urllib3", "urllib3's parse_url, as in requests, by a model", urllib3.Dialect{}},
 	{"yarl", "yarl's URL, as in aiohttp, by a model", yarl.Dialect{}},
 	{"php", "PHP's parse_url, by a model", php.Dialect{}},
+	{"php-uri", `PHP's Uri\Rfc3986\Uri, by a model`, phpuri.Dialect{}},
+	{"php-url", `PHP's Uri\WhatWg\Url, by a model`, phpuri.Dialect{URL: true}},
 	{"java.net.URI", "java.net.URI of the JDK, by a model", javanet.Dialect{}},
 	{"java.net.URL", "java.net.URL of the JDK, by a model", javanet.Dialect{URL: true}},
 	{"nodejs-legacy", "url.parse and url.resolve of Node.js, by a model", nodejs.Dialect{}},

@@ -48,6 +48,8 @@ type Reading = reading.Reading
 //   - yarl: the raw attributes. The host has no brackets. Scheme, authority, path, query and fragment are never absent.
 //   - urllib3: the results of parse_url. For http, https and no scheme, all components are normalised.
 //   - php: the results of parse_url. "_" replaces control characters. PHP does not write URLs: the text is the input.
+//   - php-uri, php-url: the results of the getters, and of toString and toAsciiString. With userinfo, username and
+//     password are not absent.
 //   - nodejs-legacy: the results of url.parse. The userinfo is decoded, and the host is Punycode without brackets.
 //   - ruby: the results of URI.parse. The port can be the default of the scheme, and an opaque part is the path.
 func Parse(d Dialect, url string) (*Reading, error) {

@@ -342,7 +342,7 @@ var seeds = []string{
 func everyRelease() []earl.Dialect {
 	all := earl.Dialects()
 	for _, name := range []string{"urllib@3.8", "urllib@3.9.5", "urllib@3.11.3", "urllib@3.14", "libcurl@7.88.1", "php@7.4",
-		"urllib3@1.26", "nodejs-legacy@24"} {
+		"urllib3@1.26", "nodejs-legacy@24", "php-url@8.5"} {
 		all = append(all, earl.MustParseDialect(name))
 	}
 	return all

@@ -18,6 +18,8 @@ var hostPrograms = []struct {
 	{"whatwg", "Node.js", "EARL_NODES", "node", []string{"testdata/hosts/hosts.js", "whatwg"}},
 	{"nodejs-legacy", "Node.js", "EARL_NODES", "node", []string{"testdata/hosts/hosts.js", "nodejs-legacy"}},
 	{"php", "PHP", "EARL_PHPS", "php", []string{"testdata/hosts/hosts.php"}},
+	{"php-uri", "PHP", "EARL_PHPS", "php", []string{"testdata/hosts/hosts.php", `Uri\Rfc3986\Uri`}},
+	{"php-url", "PHP", "EARL_PHPS", "php", []string{"testdata/hosts/hosts.php", `Uri\WhatWg\Url`}},
 	{"java.net.URI", "Java", "EARL_JAVAS", "java", []string{"testdata/hosts/Hosts.java", "java.net.URI"}},
 	{"java.net.URL", "Java", "EARL_JAVAS", "java", []string{"testdata/hosts/Hosts.java", "java.net.URL"}},
 	{"ruby", "Ruby", "EARL_RUBIES", "ruby", []string{"testdata/hosts/hosts.rb"}},

@@ -19,6 +19,8 @@ type Options struct {
 	Transitional          bool
 	VerifyDNSLength       bool // names and labels have lengths fit for DNS: rules A41 and A42, of AppendToASCII only
 	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded stays as it is, unexamined
+	// as lexbor does: no rules V1 and V6, decoded labels may be ASCII, and ToASCII encodes them again
+	Lenient bool
 }
 
 // Strict returns the parameters of the URL Standard §3.3 with beStrict true.

@@ -262,13 +262,16 @@ func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []
 	if !ok && !p.opt.IgnoreInvalidPunycode {
 		p.invalid.set(P4, p.number, at)
 	}
-	if ok && isASCII(label) {
+	if ok && isASCII(label) && !p.opt.Lenient {
 		p.invalid.set(P4, p.number, at)
 	} else if ok {
 		p.check(label, true)
 	}
 	if ok && !p.toASCII {
 		return appendUTF8(dst, label), label
+	}
+	if ok && p.opt.Lenient {
+		return p.write(dst, label, at), label
 	}
 	return ascii.AppendLower(dst, s), label
 }

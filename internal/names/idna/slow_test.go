@@ -420,7 +420,7 @@ func (l *slowLabel) convert(opt Options) {
 	for _, r := range points {
 		l.s = append(l.s, slowChar{r, l.at})
 	}
-	if l.ascii() {
+	if l.ascii() && !opt.Lenient {
 		l.fail(P4, l.at)
 	}
 }
@@ -438,7 +438,7 @@ func sizeAt(s string, at int) int {
 // validate is UTS #46 §4.1.
 func (u *slowTable) validate(l *slowLabel, opt Options, transitional, isBidi bool) {
 	s, rs := l.s, l.runes()
-	if !slices.Equal(u.nfc(s), s) {
+	if !opt.Lenient && !slices.Equal(u.nfc(s), s) {
 		l.fail(V1, s[0].at)
 	}
 	if opt.CheckHyphens && len(rs) >= 4 && rs[2] == '-' && rs[3] == '-' {
@@ -456,7 +456,7 @@ func (u *slowTable) validate(l *slowLabel, opt Options, transitional, isBidi boo
 	if slices.Contains(rs, '.') {
 		panic("V5, which cannot be broken")
 	}
-	if u.mark[rs[0]] {
+	if u.mark[rs[0]] && !opt.Lenient {
 		l.fail(V6, s[0].at)
 	}
 	for i, r := range rs {

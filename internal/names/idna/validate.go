@@ -76,7 +76,7 @@ func indexASCII(s string, flags props) int {
 
 // criterion returns the first of criteria 1 to 8 that a label breaks, and the index of the code point, or 0.
 func (p *processing) criterion(label []char, unsure bool) (Rule, int) {
-	if unsure && !isNFC(label) {
+	if unsure && !p.opt.Lenient && !isNFC(label) {
 		return V1, 0
 	}
 	if n := len(label); p.opt.CheckHyphens {
@@ -91,7 +91,7 @@ func (p *processing) criterion(label []char, unsure bool) (Rule, int) {
 	} else if isACE(label) {
 		return V4, 0
 	}
-	if label[0].props()&mark != 0 {
+	if label[0].props()&mark != 0 && !p.opt.Lenient {
 		return V6, 0
 	}
 	for i, c := range label {

@@ -20,7 +20,8 @@ import (
 const module = "earl.example"
 
 // layers lists the groups of packages from the bottom up. A group is a folder with everything below it; package
-// earl is ".". A package imports packages of its own group and of lower layers. So dialects never import each other.
+// earl is ".". A package imports packages of its own group and of lower layers. So dialects never import each other,
+// except that a model may import the standard that its program implements.
 var layers = [][]string{
 	{"internal/text", "internal/gallery"},
 	{"internal/python"},
@@ -28,7 +29,8 @@ var layers = [][]string{
 	{"urlerr"},
 	{"reading"},
 	{"internal/model", "internal/neturl"},
-	{"models/*", "rfc1808", "rfc3986", "urllib", "whatwg"},
+	{"rfc1808", "rfc3986", "urllib", "whatwg"},
+	{"models/*"},
 	{".", "urltext"},
 	{"canon"},
 	{"audit", "baseurl"},

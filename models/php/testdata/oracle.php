@@ -1,17 +1,44 @@
 <?php
-// Asks PHP's parse_url, as package internal/testing/oracle describes. The fields are scheme, user, pass, host, port,
-// path, query and fragment.
+// Asks PHP's parse_url, or the class that the first argument names, as package internal/testing/oracle describes.
+$ask = match ($argv[1] ?? 'parse_url') {
+    // The fields are scheme, user, pass, host, port, path, query and fragment.
+    'parse_url' => function ($url) {
+        $parts = parse_url($url);
+        return $parts === false ? false : array_map(fn ($key) => $parts[$key] ?? null,
+            ['scheme', 'user', 'pass', 'host', 'port', 'path', 'query', 'fragment']);
+    },
+    // The fields are the values of the getters, toString and the values of the raw getters. With a base it is toString.
+    'Uri\Rfc3986\Uri' => function ($url, $base) {
+        if ($base !== null) {
+            return [(new Uri\Rfc3986\Uri($base))->resolve($url)->toString()];
+        }
+        $uri = new Uri\Rfc3986\Uri($url);
+        return [
+            $uri->getScheme(), $uri->getUserInfo(), $uri->getUsername(), $uri->getPassword(), $uri->getHost(), $uri->getPort(),
+            $uri->getPath(), $uri->getQuery(), $uri->getFragment(), $uri->toString(),
+            $uri->getRawScheme(), $uri->getRawUserInfo(), $uri->getRawUsername(), $uri->getRawPassword(), $uri->getRawHost(),
+            $uri->getRawPath(), $uri->getRawQuery(), $uri->getRawFragment(),
+        ];
+    },
+    // The fields are the values of the getters, and toAsciiString. With a base it is toAsciiString.
+    'Uri\WhatWg\Url' => function ($url, $base) {
+        if ($base !== null) {
+            return [(new Uri\WhatWg\Url($base))->resolve($url)->toAsciiString()];
+        }
+        $url = new Uri\WhatWg\Url($url);
+        return [
+            $url->getScheme(), $url->getUsername(), $url->getPassword(), $url->getAsciiHost(), $url->getPort(),
+            $url->getPath(), $url->getQuery(), $url->getFragment(), $url->toAsciiString(),
+        ];
+    },
+};
 echo PHP_VERSION, "\t", PHP_OS, "\n";
 while (($line = fgets(STDIN)) !== false) {
-    $url = hex2bin(explode(' ', rtrim($line, "\n"))[1]);
-    $parts = parse_url($url);
-    if ($parts === false) {
-        echo "!\n";
-        continue;
+    [$base, $url] = explode(' ', rtrim($line, "\n"));
+    try {
+        $fields = $ask(hex2bin($url), $base === '-' ? null : hex2bin(substr($base, 1)));
+    } catch (Uri\UriException) {
+        $fields = false;
     }
-    $fields = [];
-    foreach (['scheme', 'user', 'pass', 'host', 'port', 'path', 'query', 'fragment'] as $key) {
-        $fields[] = isset($parts[$key]) ? '=' . bin2hex((string) $parts[$key]) : '-';
-    }
-    echo implode("\t", $fields), "\n";
+    echo $fields === false ? '!' : implode("\t", array_map(fn ($f) => $f === null ? '-' : '=' . bin2hex((string) $f), $fields)), "\n";
 }
