@@ -160,10 +160,7 @@ func newError(n int, url string, cause error) *Error {
 }
 
 func (c *Client) build() *transport {
-	base := c.Base
-	if base == nil {
-		base = &http.Transport{MaxIdleConns: 100, IdleConnTimeout: 90 * time.Second}
-	}
+	base := cmp.Or(c.Base, new(http.Transport))
 	t := &transport{
 		timeout:      cmp.Or(c.Timeout, 30*time.Second),
 		policy:       c.Policy,
@@ -196,7 +193,10 @@ func (c *Client) build() *transport {
 	if len(t.next.TLSNextProto) > 0 {
 		t.next.TLSNextProto = nil // an HTTP/2 transport that shares connections with Base
 	}
-	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, 10*time.Second)
+	t.next.MaxIdleConns = cmp.Or(t.next.MaxIdleConns, 100)
+	t.next.IdleConnTimeout = cmp.Or(t.next.IdleConnTimeout, 90*time.Second)
+	// net/http completes a connection for later requests after the deadline of the first one.
+	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, min(t.timeout, 10*time.Second))
 	return t
 }
 

@@ -259,6 +259,39 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestHandshake checks that the connection to a server that does not answer the TLS handshake is closed in time.
+func TestHandshake(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	closed := make(chan error, 1)
+	go func() {
+		c, err := l.Accept()
+		if err == nil {
+			_, err = io.Copy(io.Discard, c)
+			c.Close()
+		}
+		closed <- err
+	}()
+	c := (&target{}).client(t, nil)
+	c.Timeout = 300 * time.Millisecond
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	if _, err := read(t, c, "https://good.example:"+port+"/"); err == nil {
+		t.Error("no error")
+	}
+	select {
+	case err := <-closed:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("the connection is open")
+	}
+}
+
 // TestProxy checks that a proxy dials only if it may.
 func TestProxy(t *testing.T) {
 	proxied := newTarget(t)
@@ -298,7 +331,10 @@ func TestNetworks(t *testing.T) {
 	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
 		t.Error(err)
 	}
-	tr := c.HTTP().Transport.(*transport)
+	tr := c.transport()
+	if tr.next.IdleConnTimeout == 0 || tr.next.MaxIdleConns == 0 {
+		t.Error("connections stay open")
+	}
 	for _, network := range []string{"unix", "udp4", "ip4", ""} {
 		if tr.checkAddr(t.Context(), "good.example", network, "127.0.0.1:80") == nil {
 			t.Error(network)

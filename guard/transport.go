@@ -212,7 +212,7 @@ func (t *transport) dial(ctx context.Context, network, address string) (net.Conn
 	if err != nil {
 		return nil, err
 	}
-	d := net.Dialer{Timeout: 10 * time.Second, Resolver: t.resolver}
+	d := net.Dialer{Timeout: min(t.timeout, 10*time.Second), Resolver: t.resolver}
 	d.ControlContext = func(ctx context.Context, network, address string, _ syscall.RawConn) error {
 		return t.checkAddr(ctx, host, network, address)
 	}
