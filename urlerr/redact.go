@@ -309,8 +309,8 @@ func firstEscaped(s string) (start, end int) {
 }
 
 // authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It skips white space
-// and controls, and a backslash is a slash. It returns 0 unless there are two slashes, because the colon could belong to
-// the userinfo, and one slash could begin a password.
+// and controls, and a backslash is a slash. It returns 0 unless there are two slashes: the colon could belong to the
+// userinfo, and one slash could begin a password.
 func authorityStart(s string) int {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {

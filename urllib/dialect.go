@@ -8,8 +8,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect implements [reading.Dialect] with urlparse and urljoin of a release. The zero value is the default release
-// without options.
+// A Dialect implements [reading.Dialect] with urlparse and urljoin of a release.
 type Dialect struct {
 	Version     Version
 	Scheme      string // scheme of a URL without one
@@ -58,7 +57,6 @@ func (d Dialect) interpreter() interpreter {
 }
 
 // Read sets r to the result of urlparse, with the username, password, hostname and port that Python computes from it.
-// Href is urlunparse of the result.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -101,7 +99,6 @@ func isPlainHost(netloc string) bool {
 	return true
 }
 
-// A splitURL is a URL with the result of urlparse.
 type splitURL struct {
 	s string // without the bytes that the release drops
 	cuts
@@ -120,7 +117,6 @@ func (u *splitURL) keepsText(in interpreter) bool {
 		u.components.query != "" == u.hasQuery() && u.components.fragment != "" == u.hasFragment(u.s)
 }
 
-// locate sets at to the spans in u.s.
 func (u *splitURL) locate(at *reading.Spans) {
 	if u.cuts.scheme > 0 {
 		at.Set(urlerr.Scheme, 0, u.cuts.scheme)
@@ -153,7 +149,6 @@ func (u *splitURL) locate(at *reading.Spans) {
 	}
 }
 
-// accept makes r the reading whose href is href.
 func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	n := netloc{text: u.netloc, version: version}
 	written := u.netloc[u.host:u.hostEnd]

@@ -4,8 +4,8 @@
 //	r, err := urllib.Split("https://user@www.example.com:8042/over/there?name=ferret#nose")
 //	host, _ := r.Hostname() // "www.example.com"
 //
-// It is for programs that move from Python and whose results must stay the same: signatures, cache keys, lists of
-// crawled URLs. It accepts nearly any text. Packages rfc3986 and whatwg check URLs.
+// It is for programs that move from Python and whose results must stay the same. It accepts nearly any text. Packages
+// rfc3986 and whatwg check URLs.
 //
 // The package functions have the arguments that Python requires. The methods of an [Interpreter] have all of them:
 //
@@ -52,32 +52,28 @@
 //
 // The tests compare with recorded answers of CPython itself for 3.8.8 to 3.8.11, 3.8.18, 3.9.2, 3.9.4 to 3.9.6, 3.9.18,
 // 3.10.2, 3.10.13, 3.11.2, 3.11.3, 3.11.7, 3.12.1, 3.12.7, 3.13.0, 3.13.2, 3.13.15, 3.13.18, 3.14.2, 3.14.8 and
-// 3.14.10, and for five patched builds of Debian. The other releases follow from CPython's change logs, and from the
-// answers of the releases before and after them.
+// 3.14.10, and for five patched builds of Debian. The other releases follow from CPython's change logs.
 //
 // # Str and bytes
 //
 // Python's str is a Go string, and bytes and bytearray are []byte. The package functions are for str;
-// Interpreter[[]byte] has the same functions for bytes. Where Python raises a TypeError for a mixture of both, Go does
-// not compile. As in Python, bytes must be ASCII where URLs are split, joined or put together. The options are text for
-// both.
+// Interpreter[[]byte] has the same functions for bytes. As in Python, bytes must be ASCII where URLs are split, joined
+// or put together. The options are text for both.
 //
-// A str can hold lone surrogates, which UTF-8 cannot. Here a surrogate is its three-byte form, and any other byte b
-// that is not UTF-8 stands for U+DC00+b, as in os.fsdecode. Both forms of U+DC80 to U+DCFF have the same meaning, but
-// Go's == distinguishes them. Decoded text, the names of a [Dict], and texts from which newlines are removed have the
-// former; substrings of an argument stay as they are.
+// A str can hold lone surrogates. Here a surrogate is its three-byte form, and any other byte b that is not UTF-8 means
+// U+DC00+b, as in os.fsdecode. Both forms of U+DC80 to U+DCFF have the same meaning, but Go's == distinguishes them.
+// Decoded text and the names of a [Dict] have the three-byte form; substrings of an argument are unchanged.
 //
 // # Encodings
 //
-// The package has UTF-8, 16, 32 and 7, ASCII, Latin-1 and every single-byte encoding of CPython, by all of CPython's
-// names, with every error handler except namereplace. Package [earl.example/urllib/codecs] adds all others.
+// The package has UTF-8, 16, 32 and 7, ASCII, Latin-1 and every single-byte encoding of CPython, with every error
+// handler except namereplace. Package [earl.example/urllib/codecs] adds all others.
 //
 // # Errors
 //
 // Every error is an [*Error] with the class and the exact text of Python's exception, except the errors of
-// [ParseVersion], which Python does not have, and of a QuoteVia of the program's own. As in Python, a bad port is an
-// error when the port is read; an unknown encoding when it is needed; an unknown error handler when there is an error
-// to handle.
+// [ParseVersion] and of a QuoteVia. As in Python, a bad port is an error when the port is read; an unknown encoding
+// when it is needed; an unknown error handler when there is an error to handle.
 //
 // # Results
 //
@@ -87,37 +83,34 @@
 //	r, _ := py.Split("//h:8_0", urllib.SplitOptions{})
 //	port, _, _ := r.Port() // 80, an error since 3.10.9
 //
-// A literal is of the default release. GetURL uses the release's own lists of schemes; with other lists, call the
-// interpreter's Unsplit. Results of different releases are never ==, since their methods differ.
-//
-// Components are substrings of the URL and keep all of it in memory. Use [strings.Clone] to keep one of them alone.
+// A literal is of the default release. Results of different releases are never ==. Components are substrings of the URL
+// and keep all of it in memory; [strings.Clone] copies one of them.
 //
 // # Security
 //
-// Nothing here validates. Split and Parse accept nearly any text, also URLs that browsers and servers reject or read in
-// another way. Check the scheme, the host and the path before you trust them:
+// Split and Parse accept nearly any text, also URLs that browsers and servers reject or parse differently. Check the
+// scheme, the host and the path before you trust them:
 //
 //	r, err := urllib.Split(url)
 //	host, _ := r.Hostname()
 //	if err != nil || r.Scheme != "https" || !allowed[host] { … }
 //
-// Use the checked parts then; do not parse the URL again with another parser. Three traps, as in Python:
+// Use the checked parts then; do not parse the URL again with another parser. As in Python:
 //
 //   - A backslash is an ordinary character: http://good.example\@evil.example/ is a URL of evil.example.
 //   - Clearing scheme and netloc does not keep a reference on its base's host: x:http://evil.example/.
 //   - An empty netloc is dropped when a URL is put together. Before the fix of gh-67693 (3.8.20, 3.9.20, 3.10.15,
 //     3.11.10, 3.12.4) that turns the path of http:////evil.example/ into a host.
 //
-// String shows the whole result with its password, as in Python. LogValue, which log/slog uses, and errors hide it.
+// String shows passwords, as in Python. LogValue and errors hide them.
 //
 // # Differences from RFC 3986
 //
-// As in CPython, Split decodes, checks and normalises nothing. An empty netloc, query or fragment is the same as none,
-// except in Join and Defrag since 3.14. Join works only for the schemes of a list, merges a reference of the base's
-// scheme as a relative one, drops empty segments from a relative path, and keeps dot segments in a reference with a
-// netloc. Params are split off the last segment only. If two relative URLs are joined, ".." can remove the leading
-// slash.
+// An empty netloc, query or fragment is the same as an absent one, except in Join and Defrag since 3.14. Join works
+// only for the schemes of a list, merges a reference of the base's scheme as a relative one, drops empty segments from
+// a relative path, and keeps dot segments in a reference with a netloc. Params are split off the last segment only. If
+// two relative URLs are joined, ".." can remove the leading slash.
 //
-// From the URL Standard, Split has the removal of tabs and newlines and of leading controls and spaces, in the releases
-// that have it. There is no IDNA, no number as a host, and no percent-encoding.
+// Split removes tabs, newlines and leading controls and spaces, like browsers, in the releases that do so. There is no
+// IDNA, no number as a host, and no percent-encoding.
 package urllib

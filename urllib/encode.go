@@ -30,11 +30,8 @@ type EncodeOptions struct {
 // a list.
 //
 // A []byte is quoted as it is. A string is encoded first. Any other value is printed like the equal value by Python's
-// str: nil as None, true as True, 1e22 as 1e+22, a slice as a list.
-//
-// A defined type is handled like its underlying type, unless it has a method Error, String or MarshalText. The result
-// of that method is then its str. So a type based on []byte is quoted as octets, but a type with a method String is
-// quoted as that text. A slice of bytes with such a method is a list of texts.
+// str: nil as None, true as True, 1e22 as 1e+22, a slice as a list. A defined type is handled like its underlying type,
+// unless it has a method Error, String or MarshalText: the result of the method is then its str.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
@@ -56,14 +53,12 @@ func (py Interpreter[T]) Encode(query any, opt EncodeOptions) (string, error) {
 	return string(w.out), nil
 }
 
-// A queryWriter appends pairs to a query.
 type queryWriter struct {
 	py  *python
 	opt *EncodeOptions
 	out []byte
 }
 
-// item appends one pair or, with DoSeq, one pair for each element of the value.
 func (w *queryWriter) item(item item) error {
 	key, err := w.quoted(item.key)
 	if err != nil {
@@ -84,7 +79,6 @@ func (w *queryWriter) item(item item) error {
 	return nil
 }
 
-// pair appends the quoted key and the value.
 func (w *queryWriter) pair(key string, value any) error {
 	text, err := w.quoted(value)
 	if err != nil {
@@ -97,7 +91,6 @@ func (w *queryWriter) pair(key string, value any) error {
 	return nil
 }
 
-// quoted returns the key or value v, printed and quoted.
 func (w *queryWriter) quoted(v any) (string, error) {
 	text := ""
 	switch v := v.(type) {
@@ -125,7 +118,6 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	return Python(*w.py).QuotePlus(text, w.opt.QuoteOptions)
 }
 
-// reprOf returns repr(d) in release v.
 func reprOf[T string | []byte](d Dict[T], v Version) string {
 	d.version = v
 	return d.String()
@@ -180,7 +172,6 @@ func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	return nil, nil
 }
 
-// anyKeys yields the keys that seq yields.
 func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for key := range seq {
@@ -289,7 +280,6 @@ func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) 
 	yield(item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object"))
 }
 
-// isTuple reports whether v corresponds to a Python tuple.
 func isTuple(v reflect.Value) bool {
 	v = concrete(v)
 	if !v.IsValid() {
@@ -302,7 +292,7 @@ func isTuple(v reflect.Value) bool {
 	return v.Kind() == reflect.Array
 }
 
-// unpack returns the two elements of v, an element of a query, like Python's "for k, v in query".
+// unpack returns the two elements of v, like Python's "for k, v in query".
 func (in interpreter) unpack(v reflect.Value) (item, error) {
 	v = concrete(v)
 	if !v.IsValid() {
@@ -341,8 +331,7 @@ func (in interpreter) unpack(v reflect.Value) (item, error) {
 	return item{}, notIterable(className(v))
 }
 
-// className returns the name of the Python class of a value that is not iterable, or the Go type if Python has no equal
-// class.
+// className returns the name of the Python class of a value that is not iterable, or the Go type.
 func className(v reflect.Value) string {
 	switch {
 	case v.Kind() == reflect.Bool:
@@ -359,7 +348,6 @@ func className(v reflect.Value) string {
 	return v.Type().String()
 }
 
-// notIterable returns the error for an element that is not iterable.
 func notIterable(class string) error {
 	return typeError(ruleQuery, "cannot unpack non-iterable "+class+" object")
 }
@@ -376,11 +364,11 @@ func wrongCount(n int, countTooMany bool) error {
 	return valueError(ruleQuery, text, "", -1, urlerr.Query)
 }
 
-// maxPointers limits how many pointers are followed, since a pointer can lead to itself.
+// maxPointers limits the pointers to follow, since a pointer can lead to itself.
 const maxPointers = 100
 
 // plainValue returns the value of v without pointers and interfaces. It returns the zero Value for None and for a value
-// with a text method, which is neither bytes nor a sequence.
+// with a text method.
 func plainValue(v any) reflect.Value {
 	value := reflect.ValueOf(v)
 	for range maxPointers {
@@ -395,7 +383,6 @@ func plainValue(v any) reflect.Value {
 	return reflect.Value{}
 }
 
-// sortedEntries returns the entries of a map, sorted by key.
 func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
 	entries, err := str.SortedEntries(m, in.version.release())
 	if err != nil {
@@ -404,12 +391,10 @@ func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
 	return entries, nil
 }
 
-// printError converts the exception of a value that cannot be printed to an Error.
 func printError(err error) error {
 	return fromException(err, "", func(*str.UnicodeFault) int { return -1 })
 }
 
-// concrete returns v without interfaces.
 func concrete(v reflect.Value) reflect.Value {
 	for v.Kind() == reflect.Interface {
 		v = v.Elem()

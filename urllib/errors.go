@@ -12,110 +12,80 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect is the name of this package in errors.
 const dialect = "urllib"
 
-// address is the page of the module's documentation.
 const address = "https://docs.python.org/3/library/urllib.parse.html"
 
-// The rules of this package's errors. Section is an entry of the module's documentation, or "CPython" for a rule that
-// only the code defines.
+// The rules. Section is an entry of the module's documentation, or "CPython" for a rule that only the code defines.
 var (
 	ruleAddress = urlerr.Rule{Problem: "invalid IP address in brackets",
 		Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
 		Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
 	ruleOutsideBrackets = urlerr.Rule{Problem: "text next to the brackets of a host",
-		Name:    "nothing but userinfo and port stands beside square brackets",
+		Name:    "nothing but userinfo and port is next to square brackets",
 		Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/",
 		Kind: urlerr.BadHost}
-	rulePort      = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort)
-	rulePortRange = documented("port is at most 65535", "urlparse", "http://h:65536/", urlerr.BadPort)
-	ruleASCII     = urlerr.Rule{Name: "bytes are ASCII", Section: "Parsing ASCII Encoded Bytes",
+	rulePort = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort,
+		"port is not a number", "use digits only")
+	rulePortRange = documented("port is at most 65535", "urlparse", "http://h:65536/", urlerr.BadPort,
+		"port out of range", "the maximum is 65535")
+	ruleASCII = urlerr.Rule{Name: "bytes are ASCII", Section: "Parsing ASCII Encoded Bytes",
 		Address: address + "#parsing-ascii-encoded-bytes", Example: "http://h/\xe9", Kind: urlerr.BadText}
-	ruleSeparator    = documented("separator is not empty", "parse_qs", "", urlerr.BadValue)
-	ruleMaxFields    = documented("no more than max_num_fields fields", "parse_qs", "a=1&b=2", urlerr.TooLong)
-	ruleField        = documented("with strict_parsing each field has a =", "parse_qs", "a=1&b", urlerr.BadQuery)
-	ruleQuoteBytes   = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue)
-	ruleUnquoteBytes = documented("unquote takes bytes since 3.9", "unquote", "a", urlerr.BadValue)
-	ruleQuery        = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue)
-	ruleDecode       = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText)
-	ruleEncode       = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText)
-	ruleLookup       = documented("encoding and errors name a text codec and an error handler", "quote", "%41",
-		urlerr.UnknownName)
-	ruleArgument = urlerr.Rule{Name: "arguments have values that Python takes", Section: "CPython", Address: address,
+	ruleSeparator = documented("separator is not empty", "parse_qs", "", urlerr.BadValue,
+		"empty separator", "write a character")
+	ruleMaxFields = documented("no more than max_num_fields fields", "parse_qs", "a=1&b=2", urlerr.TooLong, "", "")
+	ruleField     = documented("with strict_parsing each field has a =", "parse_qs", "a=1&b", urlerr.BadQuery,
+		`missing "=" in a field of the query`, `write "=", or parse without strict_parsing`)
+	ruleQuoteBytes   = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue, "", "")
+	ruleUnquoteBytes = documented("unquote accepts bytes since 3.9", "unquote", "a", urlerr.BadValue, "", "")
+	ruleQuery        = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue, "", "")
+	ruleDecode       = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText,
+		"bytes that the encoding does not have", "name another encoding or error handler")
+	ruleEncode = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText,
+		"character that the encoding does not have", "name another encoding or error handler")
+	ruleLookup = documented("encoding and errors name a text codec and an error handler", "quote", "%41",
+		urlerr.UnknownName, "unknown encoding or error handler",
+		"use a name that Python has, such as latin-1 or replace")
+	ruleArgument = urlerr.Rule{Name: "arguments have values that Python accepts", Section: "CPython", Address: address,
 		Example: "%FF", Kind: urlerr.BadValue}
 	ruleVersion = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.14", Section: "Version",
 		Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
-	ruleMethod = urlerr.Rule{Name: "results of str have encode, those of bytes decode",
+	ruleMethod = urlerr.Rule{Name: "results of str have encode, results of bytes have decode",
 		Section: "Structured Parse Results", Address: address + "#structured-parse-results", Example: "http://h/",
 		Kind: urlerr.BadValue}
 )
 
-// A netlocRule is a rule about the netloc, with one rule for each component, so that the kind of an error names the
-// component.
+// A netlocRule is a rule about the netloc, with a rule of its own kind for each component.
 type netlocRule struct{ userinfo, host, port urlerr.Rule }
 
 var (
 	ruleBrackets = netlocRule{
-		documented("square brackets in userinfo match", "urlsplit", "http://u[@h/", urlerr.BadUserinfo),
-		documented("square brackets in netloc match", "urlsplit", "http://[::1/", urlerr.BadHost),
-		documented("square brackets in port match", "urlsplit", "http://h:8]/", urlerr.BadPort),
+		documented("square brackets in userinfo match", "urlsplit", "http://u[@h/", urlerr.BadUserinfo,
+			"unbalanced bracket in userinfo", "percent-encode it"),
+		documented("square brackets in netloc match", "urlsplit", "http://[::1/", urlerr.BadHost,
+			"unbalanced bracket in host", `close the IPv6 address with "]"`),
+		documented("square brackets in port match", "urlsplit", "http://h:8]/", urlerr.BadPort,
+			"unbalanced bracket in port", "use digits only"),
 	}
 	ruleNFKC = netlocRule{
 		documented("userinfo does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://u\u2100@h/",
-			urlerr.BadUserinfo),
+			urlerr.BadUserinfo,
+			"invalid character %c in userinfo", "percent-encode it as %e"),
 		documented("netloc does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://ex\u2100b.com/",
-			urlerr.BadHost),
-		documented("port does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://h:8\u21000/", urlerr.BadPort),
+			urlerr.BadHost,
+			"invalid character %c in host", "remove it"),
+		documented("port does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://h:8\u21000/", urlerr.BadPort,
+			"invalid character %c in port", "use digits only"),
 	}
 )
 
-// messages has the problem and the fix of documented rules, by name. See urlerr.Rule.
-var messages = map[string][2]string{
-	"separator is not empty": {"empty separator", "write a character"},
-	"encoding and errors name a text codec and an error handler": {
-		"unknown encoding or error handler",
-		"use a name that Python has, such as latin-1 or replace",
-	},
-	"port is a number":      {"port is not a number", "use digits only"},
-	"port is at most 65535": {"port out of range", "the maximum is 65535"},
-	"with strict_parsing each field has a =": {
-		`missing "=" in a field of the query`,
-		`write "=", or parse without strict_parsing`,
-	},
-	"octets are text in the encoding": {
-		"bytes that the encoding does not have",
-		"name another encoding or error handler",
-	},
-	"text has octets in the encoding": {
-		"character that the encoding does not have",
-		"name another encoding or error handler",
-	},
-	"square brackets in userinfo match": {
-		"unbalanced bracket in userinfo",
-		"percent-encode it",
-	},
-	"square brackets in netloc match": {
-		"unbalanced bracket in host",
-		`close the IPv6 address with "]"`,
-	},
-	"square brackets in port match": {"unbalanced bracket in port", "use digits only"},
-	"userinfo does not decompose into / ? # @ or : under NFKC": {
-		"invalid character %c in userinfo",
-		"percent-encode it as %e",
-	},
-	"netloc does not decompose into / ? # @ or : under NFKC": {"invalid character %c in host", "remove it"},
-	"port does not decompose into / ? # @ or : under NFKC":   {"invalid character %c in port", "use digits only"},
-}
-
 // documented returns a rule of an entry of the module's documentation.
-func documented(name, entry, example string, kind urlerr.Kind) urlerr.Rule {
+func documented(name, entry, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
 	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example,
-		Kind: kind, Problem: messages[name][0], Fix: messages[name][1]}
+		Kind: kind, Problem: problem, Fix: fix}
 }
 
-// at returns the rule for the part of netloc to which the byte at offset
-// belongs.
+// at returns the rule for the part of netloc with the byte at offset.
 func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
 	if offset < strings.LastIndexByte(netloc, '@') {
 		return r.userinfo
@@ -126,7 +96,6 @@ func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
 	return r.host
 }
 
-// netlocComponent returns the part of netloc that a rule is about.
 func netlocComponent(rule urlerr.Rule) urlerr.Component {
 	switch rule.Kind {
 	case urlerr.BadUserinfo:
@@ -149,19 +118,16 @@ func Rules() []urlerr.Rule {
 
 // An Error is an exception that CPython would raise. All Python functions in this package return errors of this type.
 //
-// [Error.Exception] and [Error.Text] are Python's. Use [errors.Is] and [errors.As] with the types of package urlerr for
-// the kind of error, the component and the offset. They refer to the whole URL if the argument is a URL. Otherwise they
-// refer to the invalid part: a component of a result, a query, a text to quote, or the name of an encoding.
+// Use [errors.Is] and [errors.As] with the types of package urlerr for the kind of error, the component and the offset.
+// They refer to the whole URL if the argument is a URL, and otherwise to the invalid part, such as a text to quote.
 type Error struct {
 	// Exception is the class that Python raises, such as "ValueError".
 	Exception string
 
-	// Text is the text of str(exception). Python quotes the input in it, including passwords and query values. For
-	// logs, use Error().
+	// Text is the text of str(exception), which can quote passwords. For logs, use Error().
 	Text string
 
-	// Unicode holds the attributes of a UnicodeEncodeError or
-	// UnicodeDecodeError, and is nil for other exceptions.
+	// Unicode holds the attributes of a UnicodeError, or is nil.
 	Unicode *UnicodeFault
 
 	at urlerr.Error
@@ -174,8 +140,8 @@ type UnicodeFault struct {
 	Reason     string
 }
 
-// Error returns one line for logs. For a URL, it contains about 100 bytes around the offset, with passwords masked. For
-// other inputs, such as a component or the value of a query, it contains only the character at the offset.
+// Error returns one line for logs, with passwords masked. For an input that is not a URL, such as the value of a query,
+// it contains only the character at the offset.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.at.Error())
@@ -187,8 +153,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Format prints the result of Error for every verb of fmt, also for an Error that is not a pointer. So no verb prints a
-// password.
+// Format prints the result of Error for every verb of fmt, so that no verb prints a password.
 func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
@@ -196,7 +161,7 @@ func (e Error) Format(f fmt.State, verb rune) {
 // Unwrap returns the error as an [*urlerr.Error].
 func (e *Error) Unwrap() error { return &e.at }
 
-// LogValue returns the error for log/slog, masked like Error.
+// LogValue returns the error for log/slog.
 func (e Error) LogValue() slog.Value {
 	fields := append(e.at.LogValue().Group(), slog.String("exception", e.Exception))
 	if cause, ok := errors.AsType[*codecs.NotLinkedError](e.at.Err); ok {
@@ -205,7 +170,7 @@ func (e Error) LogValue() slog.Value {
 	return slog.GroupValue(fields...)
 }
 
-// MarshalJSON returns an object with the fields of LogValue, without passwords and without Text.
+// MarshalJSON returns an object with the fields of LogValue.
 func (e Error) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{}
 	for _, a := range e.LogValue().Group() {
@@ -214,8 +179,7 @@ func (e Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// valueError returns the error for an input that breaks rule at offset. The input is a whole URL, unless inPart is
-// called.
+// valueError returns the error for a URL that breaks rule at offset; see inPart for other inputs.
 func valueError(rule urlerr.Rule, text, input string, offset int, component urlerr.Component) *Error {
 	return &Error{
 		Exception: "ValueError",
@@ -226,7 +190,6 @@ func valueError(rule urlerr.Rule, text, input string, offset int, component urle
 	}
 }
 
-// typeError returns the error for an argument of a type or shape that Python rejects.
 func typeError(rule urlerr.Rule, text string) *Error {
 	return &Error{
 		Exception: "TypeError",
@@ -245,7 +208,7 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 }
 
 // fromException converts an exception of the codecs, raised for input, to an Error. place returns the offset in input
-// of the fault. The fault is nil if the exception has no position.
+// of the fault, which is nil if the exception has no position.
 func fromException(err error, input string, place func(*str.UnicodeFault) int) *Error {
 	exc, ok := err.(*str.Exception)
 	if !ok {
@@ -277,8 +240,7 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 	return e
 }
 
-// encodeError converts the exception of encoding s to an Error. Its offset is the byte offset of the code point at
-// fault.
+// encodeError converts the exception of encoding s to an Error.
 func encodeError(err error, s string) *Error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		if fault == nil {
@@ -288,7 +250,6 @@ func encodeError(err error, s string) *Error {
 	})
 }
 
-// decodeError converts the exception of decoding the octets b to an Error.
 func decodeError(err error, b string) *Error {
 	return fromException(err, b, func(fault *str.UnicodeFault) int {
 		if fault == nil {

@@ -8,14 +8,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// slashes precede a netloc in a URL.
 const slashes = "//"
 
-// A netloc computes the attributes that results derive from their netloc. Nothing is decoded.
+// A netloc computes the attributes that results derive from their netloc.
 type netloc struct {
 	text    string
 	version Version
-	bytes   bool // the text is bytes: lower-case ASCII only, show b''
+	bytes   bool // the text is bytes
 }
 
 func (n netloc) username() (string, bool) {
@@ -36,7 +35,7 @@ func (n netloc) hostname() (string, bool) {
 	return host, host != ""
 }
 
-// lower returns host in lower case, except a zone. CPython treats any "%" as the start of a zone.
+// lower returns host in lower case, except for a zone. CPython treats any "%" as the start of a zone.
 func (n netloc) lower(host string) string {
 	cut := strings.IndexByte(host, '%')
 	if cut < 0 {
@@ -68,7 +67,6 @@ func (n netloc) port() (port int, ok bool, err error) {
 	return 0, false, portError(rule, message, slashes+n.text[:c.port], text)
 }
 
-// portError returns the error of a port that follows input.
 func portError(rule urlerr.Rule, message, input, port string) *Error {
 	err := valueError(rule, message, input, len(input), urlerr.Port)
 	err.at.Private = endsPassword(port)
@@ -96,21 +94,19 @@ func endsPassword(s string) bool {
 	return urlerr.Redact(s) != s
 }
 
-// number parses a port: as ASCII digits, or like int(). It returns an error if the number has too many digits and
-// CPython has no own error for that.
+// number parses a port: as ASCII digits, or like int(). An error means that the number has too many digits.
 func (n netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
 	release := n.version.release()
 	if digitsOnly {
 		return str.ParseDigits(text, release)
 	}
 	if n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
-		return 0, false, nil // int() of bytes knows no digits beyond ASCII
+		return 0, false, nil // int() of bytes accepts ASCII digits only
 	}
 	value, err = str.ParseInt(text, release)
 	return value, err == nil, nil
 }
 
-// repr returns Python's repr of a part of the netloc.
 func (n netloc) repr(s string) string {
 	if n.bytes {
 		return string(str.AppendBytesRepr(nil, []byte(s)))

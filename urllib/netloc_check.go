@@ -27,8 +27,8 @@ func (in interpreter) checkNetloc(netloc string, start int, s, url string) error
 	return nil
 }
 
-// checkBrackets checks the square brackets of netloc. It returns the broken rule, Python's message, and the offset in
-// netloc. The message is "" if the brackets are valid.
+// checkBrackets checks the square brackets of netloc. It returns the broken rule, Python's message or "", and the
+// offset in netloc.
 func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text string, at int) {
 	const invalid = "Invalid IPv6 URL"
 	open, shut := strings.IndexByte(netloc, '['), strings.IndexByte(netloc, ']')
@@ -87,8 +87,7 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	return urlerr.Rule{}, ""
 }
 
-// isIPvFuture reports whether host is a letter, hexadecimal digits, "." and at least one more character, without
-// newlines after ".". The caller checks the letter.
+// isIPvFuture reports whether host is a letter, hexadecimal digits, "." and at least one more character.
 func isIPvFuture(host string) bool {
 	i := 1
 	for i < len(host) && ascii.Is(host[i], ascii.HexDigit) {
@@ -98,7 +97,7 @@ func isIPvFuture(host string) bool {
 }
 
 // indexNFKC returns the offset of the first character of netloc whose NFKC form contains "/", "?", "#", "@" or ":", or
-// -1. The set of characters is the same in Unicode 12.1 to 17.0. No sequence of characters composes to one of the five.
+// -1. The set of characters is the same in Unicode 12.1 to 17.0.
 func indexNFKC(netloc string) int {
 	for i, r := range netloc {
 		if r < utf8.RuneSelf {

@@ -10,8 +10,7 @@ import (
 	"earl.example/internal/text/clean"
 )
 
-// splitParams splits the params off path if scheme uses them. The params are the text after the first ";" of the last
-// segment.
+// splitParams splits the params off path if scheme uses them: the text after the first ";" of the last segment.
 func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	at := strings.IndexByte(path, ';')
 	if at < 0 || in.lists(scheme)&inParams == 0 {
@@ -26,8 +25,7 @@ func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	return path[:at], path[at+1:]
 }
 
-// cuts are the offsets that divide a URL into components. They also show which components are present, because an empty
-// component has a delimiter.
+// cuts are the offsets that divide a URL into components. An empty component has a delimiter.
 type cuts struct {
 	scheme   int // offset of the ":" after the scheme, or 0
 	path     int // start of the path, end of the netloc
@@ -48,7 +46,6 @@ func (c cuts) hasQuery() bool            { return c.query != c.fragment }
 func (c cuts) hasFragment(s string) bool { return c.fragment != len(s) }
 func (c cuts) pathOf(s string) string    { return s[c.path:c.query] }
 
-// schemeOf returns the scheme in lower case.
 func (c cuts) schemeOf(s string) string {
 	switch scheme := s[:c.scheme]; scheme {
 	case "https", "http", "":
@@ -79,8 +76,8 @@ func (c cuts) fragmentOf(s string) string {
 	return s[c.fragment+1:]
 }
 
-// split finds where to cut url. It returns url as the release reads it, without
-// the controls and newlines that it drops, and the cuts in that.
+// split divides url into components. It returns url without the characters that the release removes, and the cuts in
+// that text.
 func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err error) {
 	s = url
 	if in.has(stripControls) {
@@ -105,7 +102,7 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 	return s, c, nil
 }
 
-// cutClean is cut of s without its tabs and newlines, which it returns too.
+// cutClean is cut for s without tabs and newlines. It also returns that text.
 func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts, seen ascii.Class) {
 	text = withoutNewlines(s)
 	scheme := in.schemeLen(text)
@@ -116,7 +113,7 @@ func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts,
 	return text, c, seen
 }
 
-// source returns the map from s, which split returned for url, to url.
+// source returns the map of offsets from s, which split returned for url, to url.
 func (in interpreter) source(url, s string) clean.Map {
 	lead := 0
 	if in.has(stripControls) {
@@ -131,19 +128,16 @@ func (in interpreter) source(url, s string) clean.Map {
 	return m
 }
 
-// cut finds the other pieces of s, which begins with a scheme of the length
-// scheme. It returns which rare bytes are in the netloc, and whether there is a
-// tab or newline anywhere; at the first of those it stops if stop says so.
-//
-// This is the hot loop of the package, measured by BenchmarkSplit: each byte
-// is read once, eight at a time.
+// cut divides s, which begins with a scheme of the length scheme. seen has the uncommon classes of the bytes of the
+// netloc, and TabOrNewline if there are tabs or newlines anywhere. If stop is set, cut stops at the first tab or
+// newline. BenchmarkSplit measures it.
 func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class) {
 	c.scheme = scheme
 	i := c.afterScheme()
 	if i+2 <= len(s) && s[i] == '/' && s[i+1] == '/' {
 		i += 2
 		start := i
-		var odd uint64 // not 0 if there are rare bytes
+		var uncommon uint64 // not 0 if there are uncommon bytes
 		for {
 			var x uint64
 			if i+8 <= len(s) {
@@ -151,17 +145,17 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 			} else {
 				x = ascii.Load8Padded(s, i)
 			}
-			// "/" and "?" differ in one bit, and what is below "$" is rare but "#".
+			// "/" and "?" differ in one bit. Of the bytes below "$", only "#" is common.
 			marks := ascii.Equal8(x|0x10*ascii.Ones, '?') | ascii.Below8(x, '#'+1)
-			// "[" and "]" differ from "_", which is rare, in two bits.
+			// "[" and "]" differ from "_", which is uncommon, in two bits.
 			rare := ascii.Equal8(x|0x06*ascii.Ones, '_') | x&ascii.Highs
 			if marks == 0 {
-				odd |= rare
+				uncommon |= rare
 				i += 8
 				continue
 			}
 			i += bits.TrailingZeros64(marks) / 8
-			odd |= rare & (marks - 1) &^ marks // those before the first mark
+			uncommon |= rare & (marks - 1) &^ marks // the marks before the first one
 			if i >= len(s) {
 				i = len(s)
 				break
@@ -169,13 +163,13 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 			if ascii.Is(s[i], ascii.AuthorityEnd) {
 				break
 			}
-			for odd = 1; i < len(s) && s[i] <= '"'; i++ { // as many as there are
+			for uncommon = 1; i < len(s) && s[i] <= '"'; i++ { // all of them
 				if stop && ascii.Is(s[i], ascii.TabOrNewline) {
 					return c, ascii.TabOrNewline
 				}
 			}
 		}
-		if odd != 0 {
+		if uncommon != 0 {
 			seen = rareClasses(s[start:i])
 		}
 	}
@@ -195,7 +189,7 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 		if i += bits.TrailingZeros64(marks) / 8; i >= len(s) {
 			break
 		}
-		for ; i < len(s) && (s[i] <= '#' || s[i] == '?'); i++ { // as many as there are
+		for ; i < len(s) && (s[i] <= '#' || s[i] == '?'); i++ { // all of them
 			switch s[i] {
 			case '?':
 				if c.query < 0 && c.fragment == len(s) {
@@ -218,8 +212,7 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 	return c, seen
 }
 
-// rareClasses returns which of the classes that ask for a closer look the
-// bytes of netloc are in.
+// rareClasses returns the classes of netloc that need a check.
 func rareClasses(netloc string) (seen ascii.Class) {
 	for i := range len(netloc) {
 		seen |= ascii.Table[netloc[i]]
@@ -244,23 +237,17 @@ func (in interpreter) schemeLen(s string) int {
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return 0
 	}
-	if in.quirks&(letterFirst|colonDigits) == letterFirst|colonDigits {
-		if ascii.Table[s[0]]&ascii.Alpha == 0 {
-			return 0
-		}
-		return n
-	}
 	if in.has(letterFirst) && !ascii.Is(s[0], ascii.Alpha) {
 		return 0
 	}
-	// Python 3.8 reads "host:80" as a path, except after a literal "http".
+	// Python 3.8 parses "host:80" as a path, except after a literal "http".
 	if !in.has(colonDigits) && n+1 < len(s) && s[:n] != "http" && ascii.All(s[n+1:], ascii.Digit) {
 		return 0
 	}
 	return n
 }
 
-// cleanScheme cleans the scheme argument like split cleans the URL, but keeps the case of letters and strips both ends.
+// cleanScheme cleans the scheme argument like split cleans the URL, but strips both ends.
 func (in interpreter) cleanScheme(s string) string {
 	if in.has(stripControls) {
 		for len(s) > 0 && s[0] <= ' ' {
@@ -277,7 +264,7 @@ func (in interpreter) cleanScheme(s string) string {
 }
 
 // withoutNewlines returns s without tabs, carriage returns and line feeds. Bytes that are not UTF-8 become surrogates
-// first, so that they do not join to a character.
+// first, so that they do not form a character together.
 func withoutNewlines(s string) string {
 	if ascii.Index(s, ascii.TabOrNewline) < 0 {
 		return s

@@ -3,17 +3,14 @@ package urllib
 import "earl.example/internal/python/codecs"
 
 // An Interpreter holds the parts of a CPython interpreter that affect urllib.parse. Its methods are the functions of
-// the module with all their parameters: for str if T is string, and for bytes if T is []byte. The zero Interpreter is
-// the default release with its own scheme lists and the codecs of this package.
-//
-// An interpreter for bytes is converted to one for str, and back: Python(py).
+// the module with all their parameters, for str or for bytes. Python(py) converts an interpreter for bytes. The zero
+// Interpreter is the default release with its own scheme lists and the codecs of this package.
 type Interpreter[T string | []byte] struct {
 	// Version is the release.
 	Version Version
 
 	// UsesRelative, UsesNetloc and UsesParams replace the module's lists of schemes: schemes that urljoin resolves,
-	// schemes for which urlunsplit writes "//", and schemes whose params urlparse splits off. Nil means the list of the
-	// release, which Schemes returns.
+	// schemes for which urlunsplit writes "//", and schemes with params. Nil means the list of the release.
 	UsesRelative, UsesNetloc, UsesParams []string
 
 	// Codecs adds text codecs. Package [earl.example/urllib/codecs] has all that CPython has.
@@ -23,8 +20,8 @@ type Interpreter[T string | []byte] struct {
 // Python is an interpreter for str.
 type Python = Interpreter[string]
 
-// Codecs is a source of text codecs and of the character names that the error handler namereplace writes. Package
-// [earl.example/urllib/codecs] implements it.
+// Codecs is a source of text codecs and of character names for namereplace. Package [earl.example/urllib/codecs]
+// implements it.
 type Codecs = codecs.Codecs
 
 // SplitOptions are the optional arguments of urlsplit and urlparse.
@@ -88,15 +85,13 @@ type python struct {
 // standardPython is the default interpreter.
 var standardPython python
 
-// An interpreter holds the settings that decide how URLs are split, checked and joined. It is computed once for each
-// call.
+// An interpreter holds the settings that decide how URLs are split, checked and joined.
 type interpreter struct {
 	quirks  quirk
 	version Version
 	custom  *python // set if it has its own scheme lists
 }
 
-// standard is the default interpreter.
 var standard = interpreter{quirks: defaultQuirks}
 
 func (py *python) interpreter() interpreter {
@@ -110,7 +105,6 @@ func (py *python) interpreter() interpreter {
 // has reports whether the release has the newer of two behaviours.
 func (in interpreter) has(q quirk) bool { return in.quirks&q != 0 }
 
-// text returns the codecs of the interpreter.
 func (py *python) text() codecs.Text {
 	return codecs.Text{Release: py.Version.release(), Codecs: py.Codecs}
 }

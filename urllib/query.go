@@ -15,16 +15,9 @@ import (
 // A Pair is a name and a value of a query.
 type Pair[T string | []byte] struct{ Name, Value T }
 
-// ParseQSL is parse_qsl(qs): it returns the names and values of a query in order. It reads "+" as a space and decodes
-// percent-encodings. It omits fields with an empty value or without "="; see [QueryOptions].
+// ParseQSL is parse_qsl(qs): it returns the names and values of a query in order. It decodes "+" and percent-encodings,
+// and omits fields with an empty value or without "="; see [QueryOptions].
 func ParseQSL(qs string) []Pair[string] {
-	if f := cutField(qs, 0); f.end == len(qs) { // the common case
-		if !f.hasValue() {
-			return []Pair[string]{}
-		}
-		name, value := f.unquoted(qs)
-		return []Pair[string]{{name, value}}
-	}
 	pairs := make([]Pair[string], 0, countPairs(qs))
 	for at := 0; at < len(qs); {
 		f := cutField(qs, at)
@@ -52,13 +45,6 @@ func Pairs(qs string) iter.Seq2[string, string] {
 
 // ParseQS is parse_qs(qs): ParseQSL with the values of each name collected in a list.
 func ParseQS(qs string) (d Dict[string]) {
-	if f := cutField(qs, 0); f.end == len(qs) { // the common case
-		if f.hasValue() {
-			name, value := f.unquoted(qs)
-			d.dict = dict{entries: []entry{{name: str.Canonical(name), value: value}}, names: 1}
-		}
-		return d
-	}
 	d.entries = make([]entry, 0, countPairs(qs))
 	for at := 0; at < len(qs); {
 		f := cutField(qs, at)
@@ -71,7 +57,6 @@ func ParseQS(qs string) (d Dict[string]) {
 	return d
 }
 
-// A field is the position of one field of a query.
 type field struct {
 	start int
 	equal int  // offset of its first "=", or the length of the query
@@ -82,7 +67,7 @@ type field struct {
 // hasValue reports whether text follows the "=".
 func (f field) hasValue() bool { return f.end > f.equal+1 }
 
-// unquoted returns the decoded name and value of f. Precondition: f.hasValue().
+// unquoted returns the decoded name and value of f, which has a value.
 func (f field) unquoted(qs string) (name, value string) {
 	name, value = qs[f.start:f.equal], qs[f.equal+1:f.end]
 	if f.coded {
@@ -91,8 +76,8 @@ func (f field) unquoted(qs string) (name, value string) {
 	return name, value
 }
 
-// cutField returns the first non-empty field of qs at or after offset start. Without one, it returns an empty field at
-// the end of qs. BenchmarkQuery measures it.
+// cutField returns the first non-empty field of qs from offset start on, or an empty field at the end of qs.
+// BenchmarkQuery measures it.
 func cutField(qs string, start int) field {
 	for start < len(qs) && qs[start] == '&' {
 		start++
@@ -121,54 +106,14 @@ func cutField(qs string, start int) field {
 	return field{start, equal, len(qs), coded != 0}
 }
 
-// fewPairs is the number of "&" from which on countPairs counts values instead of fields.
-const fewPairs = 16
-
-// countPairs returns the capacity to allocate for the pairs of qs. In a long query it counts only the fields with a
-// value: a Pair takes much more memory than an empty field.
-func countPairs(qs string) int {
-	n := strings.Count(qs, "&")
-	if n < fewPairs {
-		return n + 1
-	}
-	return countValues(qs)
-}
-
-// countValues returns the number of fields of qs with text after an "=". If text follows any "=" of a field, text also
-// follows its first "=".
-func countValues(qs string) int {
-	n := 0
-	before, open := uint64(0), uint64(0) // carried to the next word: the last byte was "="; the open field has a value
-	for i := 0; i < len(qs); i += 8 {
-		x := ascii.Load8Padded(qs, i)
-		ends, equals := ascii.EqualEach8(x, '&'), ascii.EqualEach8(x, '=')
-		values := (equals<<8 | before) &^ ends
-		before = equals >> 56
-		if past := i + 8 - len(qs); past > 0 {
-			values &= 1<<(64-8*uint(past)) - 1
-		}
-		if values|open == 0 {
-			continue
-		}
-		for ; ends != 0; ends &= ends - 1 {
-			field := ends&-ends - 1
-			if values&field|open != 0 {
-				n++
-			}
-			values, open = values&^field, 0
-		}
-		open |= values
-	}
-	if open != 0 {
-		n++
-	}
-	return n
-}
+// countPairs returns the capacity to allocate for the pairs of qs, at least their number. Empty fields do not count: a
+// Pair takes much more memory.
+func countPairs(qs string) int { return min(strings.Count(qs, "&")+1, strings.Count(qs, "=")) }
 
 // ParseQSL is parse_qsl with all its parameters.
 //
-// For bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9, and Encoding and Errors have no effect. Earlier
-// releases decode percent-encodings to text and reject text that is not ASCII.
+// For bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9. Earlier releases decode percent-encodings to
+// text and reject text that is not ASCII.
 func (py Interpreter[T]) ParseQSL(qs T, opt QueryOptions) ([]Pair[T], error) {
 	p := python(py)
 	f, err := fieldsOf(&p, qs, opt)
@@ -209,8 +154,8 @@ func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
 	}
 }
 
-// Pairs returns an iterator over the pairs that ParseQSL returns. The iterator reads qs when the loop begins. On an
-// error it yields the pairs before the error, then a zero Pair with the error.
+// Pairs yields the pairs that ParseQSL returns. On an error it yields the pairs before the error, then a zero Pair with
+// the error.
 func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
 		p := python(py)
@@ -240,7 +185,6 @@ const (
 	asciiQuery           // bytes are unquoted as text, and the result must be ASCII
 )
 
-// fieldsOf checks the arguments and returns a reader of the fields of qs.
 func fieldsOf[T string | []byte](py *python, qs T, opt QueryOptions) (fieldReader, error) {
 	text := string(qs)
 	mode := textQuery
@@ -261,7 +205,6 @@ func fieldsOf[T string | []byte](py *python, qs T, opt QueryOptions) (fieldReade
 	return py.fields(text, opt, mode)
 }
 
-// checkSeparator returns an error if the separator for a query of bytes is not ASCII.
 func (py *python) checkSeparator(separator string) error {
 	if _, err := py.text().AppendEncode(nil, separator, "ascii", "strict"); err != nil {
 		return encodeError(err, separator)
@@ -269,7 +212,6 @@ func (py *python) checkSeparator(separator string) error {
 	return nil
 }
 
-// fields checks the options and returns a reader of the fields of qs.
 func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader, error) {
 	in := py.interpreter()
 	f := fieldReader{
@@ -300,7 +242,6 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 	return f, nil
 }
 
-// A fieldReader splits a query into fields.
 type fieldReader struct {
 	rest      string // not read yet
 	separator string
@@ -348,7 +289,7 @@ func (f *fieldReader) unquote(s string) (string, error) {
 func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	for f.more {
 		field := f.rest
-		if end := index(field, f.separator); end >= 0 {
+		if end := strings.Index(field, f.separator); end >= 0 {
 			field, f.rest = field[:end], field[end+len(f.separator):]
 		} else {
 			f.rest, f.more = "", false
@@ -367,7 +308,6 @@ func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	return "", "", false, nil
 }
 
-// count returns the number of pairs that f has not returned yet.
 func (f fieldReader) count() int {
 	n := 0
 	for {
@@ -378,15 +318,7 @@ func (f fieldReader) count() int {
 	}
 }
 
-// index is strings.Index with a fast path for separators of one byte.
-func index(s, separator string) int {
-	if len(separator) == 1 {
-		return strings.IndexByte(s, separator[0])
-	}
-	return strings.Index(s, separator)
-}
-
-// badField returns the error for field, the last field that next read, which has no "=".
+// badField returns the error for field, which next read last and which has no "=".
 func (f *fieldReader) badField(field string) error {
 	var repr []byte
 	if f.mode == octetQuery {
@@ -407,7 +339,7 @@ func (f *fieldReader) end() int {
 	return end
 }
 
-// nameOffset returns the offset of name. next must have returned name and value last.
+// nameOffset returns the offset of name, which next returned last with value.
 func (f *fieldReader) nameOffset(name, value string) int {
 	at := f.end() - len(value)
 	if at > 0 && f.whole[at-1] == '=' {
@@ -416,7 +348,7 @@ func (f *fieldReader) nameOffset(name, value string) int {
 	return at - len(name)
 }
 
-// inQuery converts err, which is relative to a text at offset at of the query, to an error relative to the query.
+// inQuery converts err, relative to a text at offset at of the query, to an error relative to the query.
 func (f *fieldReader) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
 	if !ok || e.at.Rule == ruleLookup {
@@ -431,7 +363,7 @@ func (f *fieldReader) inQuery(err error, at int) error {
 func (f *fieldReader) offsetOf(n int) int {
 	at := 0
 	for ; n > 0; n-- {
-		at += index(f.rest[at:], f.separator) + len(f.separator)
+		at += strings.Index(f.rest[at:], f.separator) + len(f.separator)
 	}
 	return at
 }

@@ -232,20 +232,19 @@ func TestBytesAreNeverNil(t *testing.T) {
 	}
 }
 
-// TestPairsGetTheRoomTheyNeed: of a query of many fields, most of which may be
-// empty, the pairs are counted before, and counted right.
+// TestPairsGetTheRoomTheyNeed: empty fields take no memory.
 func TestPairsGetTheRoomTheyNeed(t *testing.T) {
 	t.Parallel()
 	fields := []string{""}
 	for n := range 8 {
 		for _, f := range fields {
 			qs := strings.Repeat("&", 17+n) + f
-			if pairs := urllib.ParseQSL(qs); len(pairs) != cap(pairs) {
-				t.Fatalf("%q: room for %d pairs, not %d", qs, cap(pairs), len(pairs))
+			if pairs := urllib.ParseQSL(qs); cap(pairs) > strings.Count(qs, "=") {
+				t.Fatalf("%q: room for %d pairs", qs, cap(pairs))
 			}
 			qs = f + strings.Repeat("&", 17) + f
-			if pairs := urllib.ParseQSL(qs); len(pairs) != cap(pairs) {
-				t.Fatalf("%q: room for %d pairs, not %d", qs, cap(pairs), len(pairs))
+			if pairs := urllib.ParseQSL(qs); cap(pairs) > strings.Count(qs, "=") {
+				t.Fatalf("%q: room for %d pairs", qs, cap(pairs))
 			}
 		}
 		if n < 7 {

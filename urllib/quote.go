@@ -8,14 +8,12 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// Default tables of quote and quote_plus.
 var (
 	quoteTable     = percent.NewTable(ascii.Unreserved, "/")
 	quotePlusTable = percent.NewTable(ascii.Unreserved, "")
 	formTable      = spaceToPlus(quotePlusTable)
 )
 
-// spaceToPlus returns a copy of t that writes a space as "+".
 func spaceToPlus(t percent.Table) percent.Table {
 	t.Replace(' ', '+')
 	return t
@@ -65,7 +63,6 @@ func (py Interpreter[T]) QuotePlus(s T, opt QuoteOptions) (string, error) {
 	return quoteWith(&p, s, &opt, &table)
 }
 
-// quoteWith quotes s. It first encodes a str.
 func quoteWith[T string | []byte](py *python, s T, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if !isBytes[T]() {
 		return py.quote(string(s), opt, table)
@@ -80,7 +77,7 @@ func quoteWith[T string | []byte](py *python, s T, opt *QuoteOptions, table *per
 }
 
 // plusTable returns the table of quote_plus. As in CPython, the octet 0x20 becomes "+" only if the text contains a
-// space. In UTF-16, the octet can be part of another character.
+// space: in UTF-16, the octet can be part of another character.
 func plusTable(hasSpace bool) *percent.Table {
 	if hasSpace {
 		return &formTable
@@ -108,7 +105,6 @@ func isPlain(name *string) bool {
 	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
 }
 
-// quote encodes s with the options of opt and quotes the octets.
 func (py *python) quote(s string, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if s == "" {
 		return "", nil

@@ -9,8 +9,7 @@ import (
 )
 
 // Join is urljoin(base, url): it resolves the reference url against base. If base or url is empty, Join returns the
-// other one unchanged. Join also returns url unchanged if its scheme differs from the scheme of base, or is not in
-// UsesRelative.
+// other one. It returns url unchanged if its scheme is not the scheme of base, or not in UsesRelative.
 func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
@@ -58,25 +57,20 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 	return in.joinInSteps(&b, &r), nil
 }
 
-// joinInSteps returns the text that appendJoin appends.
 func (in interpreter) joinInSteps(b, r *cutURL) string {
 	var buf [stackText]byte
 	return string(in.appendJoin(buf[:0], b, r))
 }
 
-// A cutURL is a URL and the offsets of its components.
 type cutURL struct {
 	s string
 	cuts
 }
 
-// related reports in ok whether urljoin resolves r against b; otherwise it returns r unchanged. plain reports whether
-// the scheme is lower case in b and r, and in uses_netloc.
+// related reports in ok whether urljoin resolves r against b; otherwise it returns r. plain reports whether the scheme
+// is lower case in b and r, and in uses_netloc.
 func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	written := b.s[:b.scheme]
-	if r.scheme == 0 && written == "https" && in.custom == nil {
-		return true, true
-	}
 	scheme := ascii.ToLower(written)
 	plain = scheme == written
 	if r.scheme != 0 {
@@ -91,9 +85,8 @@ func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	return plain && lists&inNetloc != 0, ok
 }
 
-// splice joins b and r by concatenating a prefix of b and a suffix of r. Precondition: b and r are related and plain.
-// ok is false if this is not enough: for components that are present and empty, for params, and for dot segments and
-// empty segments, except "../" at the beginning of r.
+// splice joins b and r, which are related and plain, by concatenating a prefix of b and a suffix of r. ok is false if
+// that is not enough: for empty components, params, dot segments and empty segments, except "../" at the start of r.
 func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 	switch {
 	case b.scheme == 0, b.path <= b.scheme+len("://"), b.lacksSlash(),
@@ -144,12 +137,11 @@ func splicePath(b, r *cutURL) (head, slash, tail string, ok bool) {
 	return b.s[:end], slash, r.s[at:], true
 }
 
-// lacksSlash reports whether the path of u is not empty and does not begin with "/". After a netloc such a path begins
-// with "#".
+// lacksSlash reports whether the path of u is not empty and does not begin with "/".
 func (u *cutURL) lacksSlash() bool { return u.path < u.query && u.s[u.path] != '/' }
 
 // isOdd reports whether u.s[from:to] contains ";", an empty segment, or a segment that begins with a dot. It ignores
-// the first segment. It may also report true for text after to, which only disables the fast path.
+// the first segment. It may report true for text after to.
 func (u *cutURL) isOdd(from, to int) bool {
 	for ; from < to; from += 7 { // each word checks 7 pairs of adjacent bytes
 		x := ascii.Load8Padded(u.s, from)
@@ -162,13 +154,11 @@ func (u *cutURL) isOdd(from, to int) bool {
 	return false
 }
 
-// pieces holds the components of a URL, and which of them are present.
 type pieces struct {
 	scheme, netloc, path, query, fragment string
 	has                                   presentParts
 }
 
-// presentParts is a set of components that are present, perhaps empty.
 type presentParts uint8
 
 const (
@@ -177,7 +167,6 @@ const (
 	hasFragment
 )
 
-// pieces returns the components of u.
 func (u *cutURL) pieces() pieces {
 	p := pieces{
 		scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s),
@@ -195,7 +184,7 @@ func (u *cutURL) pieces() pieces {
 	return p
 }
 
-// appendJoin appends base and url joined, without fast paths. Precondition: base and url are related.
+// appendJoin appends base and url joined, which are related, without fast paths.
 func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 	b, r := base.pieces(), url.pieces()
 	if url.scheme == 0 {
@@ -240,7 +229,6 @@ func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []
 	return appendTail(dst, r.query, r.fragment, nonEmpty(r.query, r.fragment))
 }
 
-// nonEmpty returns the set of the components that are not empty.
 func nonEmpty(query, fragment string) (has presentParts) {
 	if query != "" {
 		has |= hasQuery
@@ -282,8 +270,8 @@ func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	return appendTail(dst, whole.query, whole.fragment, whole.has)
 }
 
-// growPrefix appends the scheme and the netloc, and returns the offset of the path. It grows dst for n more bytes and
-// the delimiters.
+// growPrefix appends the scheme and the netloc, and returns the offset of the path. It leaves room for n bytes and the
+// delimiters.
 func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byte, int) {
 	dst = slices.Grow(dst, len(scheme)+len(netloc)+n+len("://")+len("//;?#"))
 	if scheme != "" {
@@ -295,8 +283,7 @@ func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byt
 	return dst, len(dst)
 }
 
-// fixPath inserts text before the path at offset at, if necessary: "/" between a netloc and a relative path, or an
-// empty netloc "//" before a path that begins with two slashes.
+// fixPath inserts "/" between a netloc and a relative path at offset at, or "//" before a path that begins with "//".
 func fixPath(dst []byte, at int, has presentParts) []byte {
 	switch path := dst[at:]; {
 	case has&hasNetloc != 0 && len(path) > 0 && path[0] != '/':
@@ -307,12 +294,10 @@ func fixPath(dst []byte, at int, has presentParts) []byte {
 	return dst
 }
 
-// insert inserts s into dst at offset at.
 func insert(dst []byte, at int, s string) []byte {
 	return slices.Insert(dst, at, []byte(s)...)
 }
 
-// appendTail appends the query and the fragment if has contains them.
 func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	if has&hasQuery != 0 {
 		dst = append(append(dst, '?'), query...)
@@ -323,9 +308,8 @@ func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	return dst
 }
 
-// appendMerged appends path resolved against base, like urljoin. A path with a leading slash ignores base. Any other
-// path replaces the text after the last slash of base. Empty segments are then dropped, except the first and the last.
-// The result is never empty.
+// appendMerged appends path resolved against base, like urljoin. Empty segments are dropped, except the first and the
+// last. The result is never empty.
 func appendMerged(dst []byte, base, path string) []byte {
 	start := len(dst)
 	rooted := path != "" && path[0] == '/'
@@ -355,9 +339,8 @@ func appendMerged(dst []byte, base, path string) []byte {
 	return dst
 }
 
-// appendSegments appends the segments of path to dst, where dst[start:] has depth segments. "." has no effect, and ".."
-// removes the previous segment. Empty segments are dropped unless keepEmpty is set. It returns the new depth, because
-// dst alone does not show an empty segment.
+// appendSegments appends the segments of path to dst, where dst[start:] has depth segments. It drops empty segments
+// unless keepEmpty is set. It returns the new depth, because dst alone does not show an empty segment.
 func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
 	for at := 0; at <= len(path); {
 		end, plain := plainRun(path, at, keepEmpty)
@@ -392,9 +375,8 @@ func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) (
 	return dst, depth
 }
 
-// plainRun returns the end and the length of the run of plain segments that begins at path[at]. A segment is plain if
-// it does not begin with a dot and, unless keepEmpty is set, is not empty. An empty segment at the end of path is never
-// plain.
+// plainRun returns the end and the length of the run of plain segments at path[at]. A segment is plain if it does not
+// begin with a dot and, unless keepEmpty is set, is not empty. An empty last segment is never plain.
 func plainRun(path string, at int, keepEmpty bool) (end, count int) {
 	if at == len(path) || path[at] == '.' || path[at] == '/' && !keepEmpty {
 		return at, 0

@@ -14,14 +14,14 @@ import (
 
 // breakers tells for each rule how its example breaks it.
 var breakers = map[string]func(example string) error{
-	"square brackets in userinfo match":                           split,
-	"square brackets in netloc match":                             split,
-	"square brackets in port match":                               split,
-	"square brackets hold an IPv6 or IPvFuture address":           split,
-	"nothing but userinfo and port stands beside square brackets": split,
-	"userinfo does not decompose into / ? # @ or : under NFKC":    split,
-	"netloc does not decompose into / ? # @ or : under NFKC":      split,
-	"port does not decompose into / ? # @ or : under NFKC":        split,
+	"square brackets in userinfo match":                        split,
+	"square brackets in netloc match":                          split,
+	"square brackets in port match":                            split,
+	"square brackets hold an IPv6 or IPvFuture address":        split,
+	"nothing but userinfo and port is next to square brackets": split,
+	"userinfo does not decompose into / ? # @ or : under NFKC": split,
+	"netloc does not decompose into / ? # @ or : under NFKC":   split,
+	"port does not decompose into / ? # @ or : under NFKC":     split,
 	"port is a number":      port,
 	"port is at most 65535": port,
 	"bytes are ASCII": func(s string) error {
@@ -35,7 +35,7 @@ var breakers = map[string]func(example string) error{
 		_, err := bytesPython.Quote([]byte(s), urllib.QuoteOptions{Encoding: new("utf-8")})
 		return err
 	},
-	"unquote takes bytes since 3.9": func(s string) error {
+	"unquote accepts bytes since 3.9": func(s string) error {
 		_, err := urllib.Interpreter[[]byte]{Version: urllib.MustParseVersion("3.8")}.Unquote([]byte(s),
 			urllib.UnquoteOptions{})
 		return err
@@ -47,8 +47,8 @@ var breakers = map[string]func(example string) error{
 		return err
 	},
 	"encoding and errors name a text codec and an error handler": unquote(urllib.UnquoteOptions{Encoding: new("bogus")}),
-	"arguments have values that Python takes":                    unquote(urllib.UnquoteOptions{Errors: new("xmlcharrefreplace")}),
-	"results of str have encode, those of bytes decode": func(s string) error {
+	"arguments have values that Python accepts":                  unquote(urllib.UnquoteOptions{Errors: new("xmlcharrefreplace")}),
+	"results of str have encode, results of bytes have decode": func(s string) error {
 		r, _ := urllib.Split(s)
 		_, err := r.Decode(urllib.CodecOptions{})
 		return err

@@ -11,7 +11,7 @@ const (
 	inParams                     // uses_params: urlparse splits params off
 )
 
-// lists returns the lists that hold scheme in this interpreter. Case matters.
+// lists returns the lists that hold scheme in this interpreter.
 func (in interpreter) lists(scheme string) lists {
 	l := in.builtin(scheme)
 	if in.custom != nil {
@@ -20,7 +20,6 @@ func (in interpreter) lists(scheme string) lists {
 	return l
 }
 
-// builtin returns the lists of the release itself that hold scheme.
 func (in interpreter) builtin(scheme string) lists {
 	switch scheme {
 	case "http", "https", "", "ftp", "imap", "shttp", "mms", "prospero", "rtsp", "rtspu", "sftp":

@@ -9,14 +9,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// isBytes reports whether T is []byte.
 func isBytes[T string | []byte]() bool {
 	var zero T
 	_, ok := any(zero).([]byte)
 	return ok
 }
 
-// textOf returns url as text. Bytes must be ASCII, and so must the argument scheme, as CPython requires.
+// textOf returns url as text. Bytes and their argument scheme must be ASCII.
 func textOf[T string | []byte](url T, scheme string) (string, error) {
 	s := string(url)
 	if isBytes[T]() {
@@ -30,7 +29,6 @@ func textOf[T string | []byte](url T, scheme string) (string, error) {
 	return s, nil
 }
 
-// checkFields returns Python's error for the first field of bytes that is not ASCII.
 func checkFields[T string | []byte](fields []T, names []urlerr.Component) error {
 	for i, field := range fields {
 		if err := checkASCII(string(field)); err != nil {
@@ -40,7 +38,6 @@ func checkFields[T string | []byte](fields []T, names []urlerr.Component) error 
 	return nil
 }
 
-// checkASCII returns Python's error for the first octet of s, a URL, that is not ASCII.
 func checkASCII(s string) *Error {
 	at := ascii.Index(s, ascii.NonASCII)
 	if at < 0 {
@@ -56,7 +53,7 @@ func checkASCII(s string) *Error {
 }
 
 // Encode is r.encode(encoding, errors): it encodes each component, by default as strict ASCII. As in Python, a result
-// of bytes has no such method: Encode returns an AttributeError.
+// of bytes has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err error) {
 	f, err := encodeFields("SplitResult", r.fields(), splitComponents[:], opt, r.version)
 	if err != nil {
@@ -84,7 +81,7 @@ func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err
 }
 
 // Decode is r.decode(encoding, errors): it decodes each component, by default as strict ASCII. As in Python, a result
-// of str has no such method: Decode returns an AttributeError.
+// of str has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err error) {
 	f, err := decodeFields("SplitResult", r.fields(), splitComponents[:], opt, r.version)
 	if err != nil {
@@ -111,7 +108,6 @@ func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err
 	return DefragResult[string]{f[0], f[1], r.version}, nil
 }
 
-// encodeFields encodes the fields of a result of str.
 func encodeFields[T string | []byte](
 	class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version,
 ) ([][]byte, error) {
@@ -130,7 +126,6 @@ func encodeFields[T string | []byte](
 	return out, nil
 }
 
-// decodeFields decodes the fields of a result of bytes.
 func decodeFields[T string | []byte](
 	class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version,
 ) ([]string, error) {
@@ -149,7 +144,6 @@ func decodeFields[T string | []byte](
 	return out, nil
 }
 
-// attributeError returns the error of a method that a class does not have.
 func attributeError(class, name string) error {
 	err := typeError(ruleMethod, "'"+class+"' object has no attribute '"+name+"'")
 	err.Exception = "AttributeError"
@@ -173,7 +167,6 @@ func (r DefragResult[T]) String() string {
 	return printTuple("DefragResult", defragFields, r.fields(), r.version)
 }
 
-// printTuple prints a named tuple.
 func printTuple[T string | []byte](class string, names []string, fields []T, v Version) string {
 	out := []byte(class)
 	if isBytes[T]() {
@@ -189,7 +182,6 @@ func printTuple[T string | []byte](class string, names []string, fields []T, v V
 	return string(append(out, ')'))
 }
 
-// appendRepr appends repr(s).
 func appendRepr[T string | []byte](dst []byte, s T, v Version) []byte {
 	if isBytes[T]() {
 		return str.AppendBytesRepr(dst, []byte(s))

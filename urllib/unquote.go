@@ -12,7 +12,7 @@ import (
 )
 
 // Unquote is unquote(string): it decodes percent-encodings and reads the octets as UTF-8. Each maximal part of an
-// invalid sequence becomes U+FFFD. A "%" without two hexadecimal digits after it is unchanged.
+// invalid sequence becomes U+FFFD.
 func Unquote(s string) string { return unquoted(s, false) }
 
 // UnquotePlus is unquote_plus(string): it is Unquote, but first replaces each "+" by a space.
@@ -40,8 +40,8 @@ func replaced(octets string) string {
 	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
-// decodeText returns s unquoted, and reports whether out is the final result. In valid UTF-8, no literal character can
-// complete a sequence that an escape began, so runs of ASCII need no separate decoding.
+// decodeText returns s unquoted, and reports whether out is the final result: if it is all UTF-8, runs of ASCII need no
+// separate decoding.
 func decodeText(s string, plus bool) (out string, ok bool) {
 	out, found := percent.DecodeString(s, plus)
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
@@ -51,15 +51,13 @@ func decodeText(s string, plus bool) (out string, ok bool) {
 // A lone surrogate is an error.
 func UnquoteToBytes(s string) ([]byte, error) { return Python{}.UnquoteToBytes(s) }
 
-// octetsOf returns the octets that s unquotes to, in new memory.
 func octetsOf(s string, plus bool) []byte {
 	b, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, plus)
 	return b
 }
 
 // Unquote is unquote(string, encoding, errors). In a str, each run of ASCII is decoded with its percent-encodings;
-// non-ASCII characters are unchanged and end a run. The encoding is not looked up if s has no "%". Bytes are decoded as
-// a whole. Releases before 3.9 reject bytes with a TypeError.
+// non-ASCII characters are unchanged and end a run. Bytes are decoded as a whole, and are a TypeError before 3.9.
 func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
 	p := python(py)
 	text := string(s)
@@ -111,7 +109,7 @@ func (py *python) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
 	return string(out), nil
 }
 
-// unquote returns s unquoted; if plus is set, each "+" is a space. Precondition: s contains "%".
+// unquote returns s unquoted; s contains "%". If plus is set, each "+" is a space.
 func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
 	encoding, errors := or(opt.Encoding, "utf-8"), or(opt.Errors, "replace")
 	plain := encoding == "utf-8" && isPlain(opt.Errors)
@@ -146,7 +144,7 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 		}
 		run := s[at:end]
 		if len(dst) == before && before > 0 && !utf8.Valid(dst[literal:]) {
-			// The run between two non-ASCII runs is empty. Their raw bytes must not form another character.
+			// The raw bytes of two non-ASCII runs, with nothing between, must not form another character.
 			dst = append(dst[:literal], str.Canonical(string(dst[literal:]))...)
 			run = str.Canonical(run)
 		}
@@ -157,7 +155,6 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 	return string(dst), nil
 }
 
-// runLen returns how many bytes of s precede the first one in class.
 func runLen(s string, class ascii.Class) int {
 	if n := ascii.Index(s, class); n >= 0 {
 		return n
@@ -165,8 +162,7 @@ func runLen(s string, class ascii.Class) int {
 	return len(s)
 }
 
-// escapedError returns the error for decoding the octets of s[start:end]. Its offset is the "%" or character that gave
-// the faulty octet.
+// escapedError returns the error for decoding the octets of s[start:end], with the offset of the source of the octet.
 func escapedError(err error, s string, start, end int) error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		at := start

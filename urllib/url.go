@@ -10,11 +10,10 @@ import (
 
 // A SplitResult is the result of urlsplit: five components, "" if the URL has none. T is string or []byte.
 //
-// It is a plain struct. A program can build one, copy it and change fields, as _replace does. A result remembers the
-// release that it is from, and its methods are those of that release; the release of a literal is the default one.
-// Results of the same release are equal with == if their components are.
+// It is a plain struct. A program can build one, copy it and change fields, as _replace does. Its methods are those of
+// the release that it is from. Results of the same release are equal with == if their components are.
 //
-// String shows the password. LogValue, which log/slog uses, hides it.
+// String shows the password. LogValue hides it.
 type SplitResult[T string | []byte] struct {
 	Scheme   T // in lower case
 	Netloc   T // userinfo, host and port as written
@@ -45,10 +44,8 @@ type DefragResult[T string | []byte] struct {
 	version Version
 }
 
-// Split is urlsplit(url): it splits a URL into scheme, netloc, path, query and fragment. It decodes nothing and checks
-// little. The errors are of square brackets and of characters in the netloc that NFKC turns into delimiters.
-//
-// The components are substrings of url, except where they differ from it.
+// Split is urlsplit(url): it splits a URL into scheme, netloc, path, query and fragment. The only errors are of square
+// brackets in the netloc, and of characters there that NFKC turns into delimiters.
 func Split(url string) (r SplitResult[string], err error) {
 	s, c, err := standard.split(url, false)
 	if err == nil {
@@ -70,8 +67,7 @@ func Parse(url string) (r ParseResult[string], err error) {
 	return r, nil
 }
 
-// Defrag is urldefrag(url): it splits a URL from its fragment. A URL without "#" is returned as it is; any other is
-// split and put together again.
+// Defrag is urldefrag(url): it splits a URL from its fragment.
 func Defrag(url string) (DefragResult[string], error) { return Python{}.Defrag(url) }
 
 // Split is urlsplit(url, scheme, allow_fragments). Bytes must be ASCII.
@@ -120,7 +116,6 @@ func (py Interpreter[T]) Defrag(url T) (r DefragResult[T], err error) {
 	return DefragResult[T]{T(head), T(fragment), py.Version}, nil
 }
 
-// defrag returns the two fields of a DefragResult.
 func (in interpreter) defrag(url string) (head, fragment string, err error) {
 	hash := strings.IndexByte(url, '#')
 	if hash < 0 {
@@ -148,8 +143,8 @@ func (in interpreter) defrag(url string) (head, fragment string, err error) {
 	return string(out), p.fragment, nil
 }
 
-// Unwrap is unwrap(url): it returns the URL inside <URL:scheme://host/path>, <scheme://host/path>,
-// URL:scheme://host/path or scheme://host/path, without surrounding white space.
+// Unwrap is unwrap(url): it returns the URL inside <URL:scheme://host/path>, <scheme://host/path> or
+// URL:scheme://host/path, without surrounding white space.
 func Unwrap(url string) string {
 	url = str.Strip(url)
 	if len(url) >= 2 && url[0] == '<' && url[len(url)-1] == '>' {
@@ -162,7 +157,7 @@ func Unwrap(url string) string {
 }
 
 // Unsplit is urlunsplit(r). An empty query, fragment or netloc leaves no delimiter, but a scheme of UsesNetloc gets its
-// "//". Nothing is quoted or checked, except that bytes must be ASCII.
+// "//". Bytes must be ASCII.
 func (py Interpreter[T]) Unsplit(r SplitResult[T]) (url T, err error) {
 	if isBytes[T]() {
 		if err := checkFields(r.fields(), splitComponents[:]); err != nil {
@@ -184,15 +179,14 @@ func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
 	return T(p.interpreter().unsplit(r.components())), nil
 }
 
-// GetURL is r.geturl() and urlunsplit(r), by the lists of schemes of r's release. It is nil for bytes that are not
-// ASCII; [Interpreter.Unsplit] returns the error.
+// GetURL is r.geturl() and urlunsplit(r). It is nil for bytes that are not ASCII; [Interpreter.Unsplit] returns the
+// error.
 func (r SplitResult[T]) GetURL() T {
 	url, _ := Interpreter[T]{Version: r.version}.Unsplit(r)
 	return url
 }
 
-// GetURL is r.geturl() and urlunparse(r), by the lists of schemes of r's release. It is nil for bytes that are not
-// ASCII; [Interpreter.Unparse] returns the error.
+// GetURL is r.geturl() and urlunparse(r). See [SplitResult.GetURL].
 func (r ParseResult[T]) GetURL() T {
 	url, _ := Interpreter[T]{Version: r.version}.Unparse(r)
 	return url
@@ -206,32 +200,29 @@ func (r DefragResult[T]) GetURL() T {
 	return T(string(r.URL) + "#" + string(r.Fragment))
 }
 
-// Username returns the text before the first ":" of the text before the last "@" of the netloc. It returns false for
-// Python's None: without "@".
+// Username returns the user name in the netloc, before the last "@" and the first ":". It returns false for None:
+// without "@".
 func (r SplitResult[T]) Username() (T, bool) { return optional[T](r.netloc().username()) }
 
 // Username is like [SplitResult.Username].
 func (r ParseResult[T]) Username() (T, bool) { return optional[T](r.netloc().username()) }
 
-// Password returns the text after the first ":" of the text before the last "@" of the netloc. It returns false for
-// Python's None: without "@" or ":".
+// Password returns the password in the netloc, between the first ":" and the last "@". It returns false for None:
+// without "@" or ":".
 func (r SplitResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
 // Password is like [SplitResult.Password].
 func (r ParseResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
-// Hostname returns the host without brackets. Letters before any "%" are in lower case: all letters of Unicode for str,
-// those of ASCII for bytes. It returns false for Python's None: an empty host.
+// Hostname returns the host without brackets. Letters before any "%" are in lower case, for bytes only ASCII. It
+// returns false for None: an empty host.
 func (r SplitResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
 // Hostname is like [SplitResult.Hostname].
 func (r ParseResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
-// Port returns the port, from 0 to 65535. It returns false for Python's None: no port or an empty one. A port that is
-// not such a number is an error here and nowhere else. The default port of a scheme is never supplied.
-//
-// The input of the error is the netloc before the port, after "//". A port with an "@" as other parsers read one can be
-// the end of a password; the message then shows nothing of the input.
+// Port returns the port, from 0 to 65535. It returns false for None: an absent or empty port. A port that is not such a
+// number is an error here and nowhere else. The input of the error is the netloc before the port, after "//".
 func (r SplitResult[T]) Port() (port int, ok bool, err error) { return r.netloc().port() }
 
 // Port is like [SplitResult.Port].
@@ -240,7 +231,6 @@ func (r ParseResult[T]) Port() (port int, ok bool, err error) { return r.netloc(
 func (r *SplitResult[T]) netloc() netloc { return netloc{string(r.Netloc), r.version, isBytes[T]()} }
 func (r *ParseResult[T]) netloc() netloc { return netloc{string(r.Netloc), r.version, isBytes[T]()} }
 
-// optional makes an attribute of a netloc str or bytes, or None.
 func optional[T string | []byte](s string, ok bool) (T, bool) {
 	if !ok {
 		var none T
@@ -249,7 +239,6 @@ func optional[T string | []byte](s string, ok bool) (T, bool) {
 	return T(s), true
 }
 
-// The names and components of the fields of results.
 var (
 	splitFields     = []string{"scheme", "netloc", "path", "query", "fragment"}
 	parseFields     = []string{"scheme", "netloc", "path", "params", "query", "fragment"}
@@ -271,7 +260,6 @@ func (r *ParseResult[T]) fields() []T {
 
 func (r *DefragResult[T]) fields() []T { return []T{r.URL, r.Fragment} }
 
-// components are what urlunparse puts together.
 type components struct{ scheme, netloc, path, params, query, fragment string }
 
 func (r *SplitResult[T]) components() *components {
@@ -284,7 +272,6 @@ func (r *ParseResult[T]) components() *components {
 	}
 }
 
-// stackText is the length of the longest text that is built without a buffer on the heap.
 const stackText = 256
 
 func (in interpreter) unsplit(u *components) string {
@@ -292,7 +279,6 @@ func (in interpreter) unsplit(u *components) string {
 	return string(in.appendUnsplit(buf[:0], u))
 }
 
-// appendUnsplit appends u put together.
 func (in interpreter) appendUnsplit(dst []byte, u *components) []byte {
 	n := len(u.scheme) + len(u.netloc) + len(u.path) + len(u.params) + len(u.query) + len(u.fragment)
 	dst = slices.Grow(dst, n+len("://")+len("/;?#"))
@@ -316,8 +302,7 @@ func (in interpreter) appendUnsplit(dst []byte, u *components) []byte {
 	return dst
 }
 
-// beforePath returns the slashes that urlunsplit writes between the netloc and the path: one that the path lacks, or
-// the "//" of an empty netloc.
+// beforePath returns the slashes that urlunsplit writes between the netloc and the path.
 func (in interpreter) beforePath(u *components) string {
 	head := u.path
 	if u.path == "" && u.params != "" {
@@ -338,8 +323,7 @@ func (in interpreter) beforePath(u *components) string {
 	return in.slashes(u.scheme, head)
 }
 
-// slashes returns the slashes before a path without a netloc: the "//" of an empty netloc, where the scheme's list or
-// the path requires one.
+// slashes returns the slashes before a path without a netloc: none, or an empty netloc.
 func (in interpreter) slashes(scheme, path string) string {
 	if strings.HasPrefix(path, "//") {
 		if in.has(keepSlashes) {

@@ -41,7 +41,7 @@ var classes = []class{
 	{"rarePath", "rare in paths, and unchanged there", func(c byte) bool { return in(c, "!=@[]|~") }},
 	{"tabOrNewline", "ASCII tab or newline", func(c byte) bool { return in(c, "\t\n\r") }},
 	{"schemeChar", "allowed in a scheme after the first letter, §4.4", schemeChar},
-	{"fileEncoded", "percent-encoded in the URL of a file path", func(c byte) bool { return pathSet(c) || in(c, `%\|[]`) }},
+	{"fileEncoded", "percent-encoded in file URLs", func(c byte) bool { return pathSet(c) || in(c, `%\|[]`) }},
 	{"formCoded", "changed by decoding a form", func(c byte) bool { return in(c, "%+") || c >= 0x80 }},
 	{"noPOSIXName", "not allowed in file names on POSIX", func(c byte) bool { return in(c, "\x00/") }},
 	{"noWindowsName", "not allowed in file names on Windows", func(c byte) bool { return c < ' ' || in(c, `<>:"|?*/\`) }},

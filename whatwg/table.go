@@ -26,7 +26,7 @@ const (
 	rarePath        class = 1 << 19 // rare in paths, and unchanged there
 	tabOrNewline    class = 1 << 20 // ASCII tab or newline
 	schemeChar      class = 1 << 21 // allowed in a scheme after the first letter, §4.4
-	fileEncoded     class = 1 << 22 // percent-encoded in the URL of a file path
+	fileEncoded     class = 1 << 22 // percent-encoded in file URLs
 	formCoded       class = 1 << 23 // changed by decoding a form
 	noPOSIXName     class = 1 << 24 // not allowed in file names on POSIX
 	noWindowsName   class = 1 << 25 // not allowed in file names on Windows
