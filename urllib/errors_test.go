@@ -28,10 +28,10 @@ func TestErrorsAboutNames(t *testing.T) {
 		text   string // that Error holds
 	}{
 		{"encoding", unquote(urllib.UnquoteOptions{Encoding: new("bogus")})("%41"), "bogus", 0, urlerr.UnknownName,
-			`"bogus" (quote, `},
+			`"bogus": use a name`},
 		{"encoding in a query", query(urllib.QueryOptions{Encoding: new("bogus")})("a=1&b=%41"), "bogus", 0,
 			urlerr.UnknownName, ""},
-		{"empty name", quote(urllib.QuoteOptions{Encoding: new("")}), "", 0, urlerr.UnknownName, " at byte 0 (quote, "},
+		{"empty name", quote(urllib.QuoteOptions{Encoding: new("")}), "", 0, urlerr.UnknownName, " at byte 0: use a name"},
 		{"handler", quote(urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("bogus")}), "bogus", 0, urlerr.UnknownName,
 			`"bogus"`},
 		{"handler in a query", query(strictly)("a=1&b=%FF"), "bogus", 0, urlerr.UnknownName, ""},
