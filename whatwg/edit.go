@@ -8,8 +8,7 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// The setters of §6.1 replace the whole URL. Each reports whether it applied. If it did not, the URL is unchanged; one
-// reason is that the result would be too long. SetHost("h:81/x") sets the host and the port, and ignores the path.
+// The setters of §6.1 replace the whole URL. SetHost("h:81/x") sets the host and the port, and ignores the path.
 //
 // Parse can change the href of a URL after a setter. With "http://localhost/", SetProtocol("file") sets
 // "file://localhost/". Parse makes "file:///" of this text.
@@ -102,7 +101,7 @@ func (u *URL) cannotHaveCredentials() bool {
 	return u.host == NoHost || u.host == HostEmpty || u.kind == file
 }
 
-// SetHref sets u to the result of [Parse] for value. It reports whether Parse accepts value.
+// SetHref sets u to the result of [Parse] for value. It returns false, and u stays the same, if Parse rejects value.
 func (u *URL) SetHref(value string) bool {
 	v, err := Parse(value)
 	if err == nil {
@@ -111,9 +110,9 @@ func (u *URL) SetHref(value string) bool {
 	return err == nil
 }
 
-// SetProtocol sets the scheme. It ignores ":" in value and the text after it. It does not apply if only one of the two
-// schemes is special, if the new scheme is file and u has credentials or a port, or if u has the scheme file and an
-// empty host.
+// SetProtocol sets the scheme. It ignores ":" in value and the text after it. It returns false, and u stays the same, if
+// value is not a scheme, if only one of the two schemes is special, if the new scheme is file and u has credentials or a
+// port, or if u has the scheme file and an empty host.
 func (u *URL) SetProtocol(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -139,8 +138,8 @@ func (u *URL) SetProtocol(value string) bool {
 	return u.set(&r)
 }
 
-// SetUsername sets the user name to value, percent-encoded. It does not apply if u has no host, an empty host or the
-// scheme file.
+// SetUsername sets the user name to value, percent-encoded. It returns false, and u stays the same, if u has no host, an
+// empty host or the scheme file.
 func (u *URL) SetUsername(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -150,8 +149,8 @@ func (u *URL) SetUsername(value string) bool {
 	return u.set(&r)
 }
 
-// SetPassword sets the password to value, percent-encoded. It does not apply if u has no host, an empty host or the
-// scheme file.
+// SetPassword sets the password to value, percent-encoded. It returns false, and u stays the same, if u has no host, an
+// empty host or the scheme file.
 func (u *URL) SetPassword(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -161,11 +160,12 @@ func (u *URL) SetPassword(value string) bool {
 	return u.set(&r)
 }
 
-// SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It does not apply
-// if the path of u is opaque, or if value is not a host.
+// SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It returns false,
+// and u stays the same, if the path of u is opaque, or if value is not a host.
 func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 
-// SetHostname sets the host. It does not apply if the path of u is opaque, or if value is not a host or has a port.
+// SetHostname sets the host. It returns false, and u stays the same, if the path of u is opaque, or if value is not a
+// host or has a port.
 func (u *URL) SetHostname(value string) bool { return u.setHost(value, true) }
 
 func (u *URL) setHost(value string, nameOnly bool) bool {
@@ -243,8 +243,8 @@ func parsePort(s string, k kind) (port string, ok bool) {
 	return strconv.Itoa(number), true
 }
 
-// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort does not apply
-// if u has no host, an empty host or the scheme file, or if value is not a port.
+// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort returns false, and
+// u stays the same, if u has no host, an empty host or the scheme file, or if value is not a port.
 func (u *URL) SetPort(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -260,7 +260,7 @@ func (u *URL) SetPort(value string) bool {
 	return u.set(&r)
 }
 
-// SetPathname sets the path. It does not apply if the path of u is opaque.
+// SetPathname sets the path. It returns false, and u stays the same, if the path of u is opaque.
 func (u *URL) SetPathname(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
 		return false
@@ -278,7 +278,8 @@ func (u *URL) SetPathname(value string) bool {
 	return u.set(&r)
 }
 
-// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query.
+// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query. It returns false, and
+// u stays the same, only if u is zero or would be too long.
 func (u *URL) SetSearch(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -295,7 +296,8 @@ func (u *URL) SetSearch(value string) bool {
 	return u.set(&r)
 }
 
-// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment.
+// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment. It returns false,
+// and u stays the same, only if u is zero or would be too long.
 func (u *URL) SetHash(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
