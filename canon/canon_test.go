@@ -17,6 +17,20 @@ import (
 
 var update = flag.Bool("update", false, "write docs/canonical-forms.md")
 
+// others lists profiles for users of other programs, with URLs that these programs take for equal.
+var others = []struct{ program, profile, one, two string }{
+	{"purell, `FlagsSafe`", "rfc3986-scheme", "HTTP://Example.com:80/%7ea", "http://example.com/~a"},
+	{"purell, `FlagsUsuallySafeGreedy`", "rfc3986-scheme+drop-slash", "http://example.com/a/./b/", "http://example.com/a/b"},
+	{"purell, `FlagsUnsafeGreedy`, which also writes http for https and removes empty segments",
+		"rfc3986-scheme+drop-fragment+sort-query+drop-index+drop-slash+drop-www",
+		"http://www.example.com/a/index.html?z=1&a=2#f", "http://example.com/a?a=2&z=1"},
+	{"urldedupe", "signature", "http://example.com/a?b=1", "http://example.com/a?b=2"},
+	{"uro, and urldedupe `-s`", "signature+zero-numbers", "http://example.com/a/1/?b=1", "http://example.com/a/2/?b=2"},
+	{"w3lib and Scrapy before w3lib 2.5.0", "w3lib", "http://example.com/?b=1&a=2#f", "http://example.com/?a=2;b=1"},
+	{"w3lib 2.5.0", "w3lib@2", "http://example.com/a/../b", "http://example.com/b"},
+	{"pywb and other archives", "surt", "https://www.example.com/a/", "http://example.com/A"},
+}
+
 // TestDescriptions: docs/canonical-forms.md contains the descriptions of the profiles, with examples.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
@@ -46,6 +60,20 @@ func TestDescriptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", st.name, st.about, url, form)
+	}
+	b.WriteString("\n## From other programs\n\nThe closest profile for users of other programs. Both URLs of a row have the same form.\n\n" +
+		"| program | profile | URLs |\n|---|---|---|\n")
+	for _, row := range others {
+		p, err := ParseProfile(row.profile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err1 := p.Canonicalize(row.one)
+		two, err2 := p.Canonicalize(row.two)
+		if one != two || err1 != nil || err2 != nil {
+			t.Errorf("%s: %s, %s, %v, %v", row.profile, one, two, err1, err2)
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | `%s` `%s` |\n", row.program, row.profile, row.one, row.two)
 	}
 	for _, p := range Profiles() {
 		fmt.Fprintf(&b, "\n## %s\n\nVersion %d: %s.\n\n%s\n| URL | form |\n|---|---|\n", p, p.Version(), p.About(),
