@@ -2,8 +2,11 @@ package guard
 
 import (
 	"errors"
+	"net"
+	"net/http"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"earl.example/audit"
@@ -129,4 +132,48 @@ func TestAllowed(t *testing.T) {
 	if text, err := read(t, &c, s.URL+"/"); text != "ok" || err != nil {
 		t.Errorf("the address of the server: %q, %v", text, err)
 	}
+}
+
+// FuzzHosts checks that requests and redirects reach only the host that the policy lists. The name server knows the
+// address of the server for every name.
+func FuzzHosts(f *testing.F) {
+	for _, tt := range attacks {
+		f.Add(tt.url, tt.location)
+	}
+	for _, location := range []string{
+		`/\\evil.example/`, "//evil.example", "/a?b#c", "http://good.example:PORT@evil.example/", "HTTP:evil.example:PORT",
+		"http://good.example:PORT#@evil.example:PORT/", "http://good.example%2eevil.example:PORT/", "80:evil.example",
+		"http://evil.example;good.example:PORT/", "\thttp://evil.example:PORT/", "http://GOOD。example:PORT/",
+	} {
+		f.Add("http://good.example:PORT/", location)
+		f.Add(location, "")
+	}
+	s := newTarget(f)
+	var location, host atomic.Value
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if name, port, _ := net.SplitHostPort(r.Host); !strings.EqualFold(name, "good.example") || port != s.port {
+			host.Store(r.Host)
+		}
+		if to := location.Swap("").(string); to != "" {
+			w.Header().Set("Location", to)
+			w.WriteHeader(http.StatusFound)
+		}
+	})
+	internal := s.client(f, nil).Policy.InternalFor
+	rows := map[string][]string{"": {"127.0.0.1"}}
+	clients := []*Client{s.client(f, rows), s.client(f, rows)}
+	clients[1].Policy = audit.Web()
+	for _, c := range clients {
+		c.Policy.Hosts, c.Policy.InternalFor = []string{"good.example"}, internal
+	}
+	f.Fuzz(func(t *testing.T, url, to string) {
+		for _, c := range clients {
+			host.Store("")
+			location.Store(s.at(to))
+			read(t, c, s.at(url))
+			if host.Load() != "" {
+				t.Errorf("%q, redirected to %q, reaches %q", url, to, host.Load())
+			}
+		}
+	})
 }

@@ -23,7 +23,7 @@ import (
 var loopback = netip.MustParsePrefix("127.0.0.1/32")
 
 // A script is a name server. It answers each question with the next row of the name, and with the last one from then
-// on. A row lists addresses, or the target of a CNAME.
+// on. A row lists addresses, or the target of a CNAME. The rows of "" are for all other names.
 type script struct {
 	mu   sync.Mutex
 	rows map[string][]string
@@ -72,6 +72,9 @@ func (s *script) answer(m dnsmessage.Message) ([]byte, error) {
 	name := strings.ToLower(strings.TrimSuffix(q.Name.String(), "."))
 	s.mu.Lock()
 	rows := s.rows[name]
+	if rows == nil {
+		rows = s.rows[""]
+	}
 	// An address has two questions, of which the one for IPv4 takes the row.
 	if len(rows) > 1 && q.Type == dnsmessage.TypeA {
 		s.rows[name] = rows[1:]
