@@ -88,7 +88,13 @@ func (a *app) version() *cobra.Command {
 	}
 }
 
+// released is the version of a release. The linker sets it.
+var released string
+
 func moduleVersion() string {
+	if released != "" {
+		return released
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
 		return "(unknown)"

@@ -73,7 +73,7 @@ func build(module, out, version, only string) error {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	common, err := commonFiles(module, temporary)
+	common, err := commonFiles(module, temporary, version)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func build(module, out, version, only string) error {
 }
 
 // commonFiles returns the files that are the same on every platform.
-func commonFiles(module, temporary string) (all []file, err error) {
+func commonFiles(module, temporary, version string) (all []file, err error) {
 	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
 		data, err := os.ReadFile(filepath.Join(module, name))
 		if err != nil {
@@ -105,8 +105,13 @@ func commonFiles(module, temporary string) (all []file, err error) {
 		}
 		all = append(all, file{name, 0o644, data})
 	}
+	licences, err := licenceFiles(module)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, licences...)
 	earl := filepath.Join(temporary, "earl-host")
-	if _, err := run(module, nil, "go", "build", "-o", earl, "./cmd/earl"); err != nil {
+	if _, err := buildCommand(module, nil, version, earl); err != nil {
 		return nil, err
 	}
 	pages := filepath.Join(temporary, "man1")
@@ -136,14 +141,49 @@ func commonFiles(module, temporary string) (all []file, err error) {
 	return all, nil
 }
 
+// licenceFiles returns the licences of Go and of the modules that the command links on some platform.
+func licenceFiles(module string) (all []file, err error) {
+	folders := map[string]string{}
+	for _, platform := range platforms {
+		system, processor, _ := strings.Cut(platform, "/")
+		listed, err := run(module, []string{"GOOS=" + system, "GOARCH=" + processor}, "go", "list", "-deps", "-f",
+			"{{with .Module}}{{if not .Main}}{{.Path}}@{{.Version}}\t{{.Dir}}{{end}}{{end}}", "./cmd/earl")
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(string(listed)) {
+			if name, folder, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+				folders[name] = folder
+			}
+		}
+	}
+	root, err := run(module, nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	folders["go"] = strings.TrimSpace(string(root))
+	for name, folder := range folders {
+		found, err := filepath.Glob(filepath.Join(folder, "LICENSE*"))
+		if err != nil || len(found) == 0 {
+			return nil, fmt.Errorf("%s: no file LICENSE: %w", name, err)
+		}
+		for _, path := range found {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, file{"licenses/" + name + "/" + filepath.Base(path), 0o644, data})
+		}
+	}
+	return all, nil
+}
+
 // archiveFor builds the command for a platform and returns its archive.
 func archiveFor(module, temporary, platform, version string, files []file, when time.Time) (string, []byte, error) {
 	system, processor, _ := strings.Cut(platform, "/")
 	binary := filepath.Join(temporary, system+"-"+processor)
 	env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
-	_, err := run(module, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", binary,
-		"./cmd/earl")
-	if err != nil {
+	if _, err := buildCommand(module, env, version, binary); err != nil {
 		return "", nil, err
 	}
 	data, err := os.ReadFile(binary)
@@ -164,6 +204,12 @@ func archiveFor(module, temporary, platform, version string, files []file, when 
 	}
 	err = writeTar(&b, base, files, when)
 	return base + ".tar.gz", b.Bytes(), err
+}
+
+// buildCommand builds the command. The result depends on the source, the version and the release of Go only.
+func buildCommand(module string, env []string, version, binary string) ([]byte, error) {
+	return run(module, env, "go", "build", "-trimpath", "-buildvcs=false",
+		"-ldflags=-s -w -buildid= -X main.released="+version, "-o", binary, "./cmd/earl")
 }
 
 func writeTar(w io.Writer, base string, files []file, when time.Time) error {
