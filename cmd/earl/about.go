@@ -28,9 +28,6 @@ shortened: urllib@3.9.4, urllib@3.9.`,
   earl dialects --json`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			var names []string
 			for _, d := range earl.Dialects() {
 				names = append(names, d.Name())
@@ -40,7 +37,7 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 	}
 	s.noTables = true
 	s.addFormats()
-	s.addOutput(cmd.Flags())
+	s.addOutput(cmd)
 	return cmd
 }
 

@@ -79,7 +79,7 @@ func (a *app) auditCommand() *cobra.Command {
 			if list || explain != nil {
 				return a.kinds(cmd, &s, args, explain)
 			}
-			if err := errors.Join(s.check(cmd), x.check(base.value != nil)); err != nil {
+			if err := x.check(base.value != nil); err != nil {
 				return err
 			}
 			x.options.Base, x.stream = base.value, &s

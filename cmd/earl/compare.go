@@ -51,9 +51,6 @@ The exit status is 1 if two URLs are not equivalent.`,
 			if !is[rfc3986.Dialect](d.Dialect) {
 				return d.unsupported(cmd, "rfc3986")
 			}
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			c.resolver = newResolver(d.Dialect, base.value, &s)
 			if len(args) > 0 {
 				c.args, args = args, args[:1]

@@ -70,9 +70,6 @@ disappears when earl ends.`,
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
   earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			u.base, u.newKey, u.stream = base.value, u.op, &s
 			u.drops = func() func(*bulk.Record) bool { return w.drops(newViewer(d.Dialect, base.value, &s)) }
 			switch {
@@ -223,8 +220,7 @@ func (u *deduper) op() bulk.KeyOp {
 			err = out.Text(rec.Text)
 			return dst, err
 		}
-		o := begin(out, rec)
-		o.Bool("ok", true)
+		o := beginOK(out, rec)
 		o.String("key", string(dst))
 		finish(o, rec)
 		return dst, nil

@@ -49,9 +49,6 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 		Args:      exactArgs(2, "two dialects"),
 		ValidArgs: (*dialectFlag).choices(nil),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			for i := range args {
 				var d dialectFlag
 				if err := d.Set(args[i]); err != nil {
@@ -82,7 +79,7 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 	flags.Var(&tries, "tries", "make `N` URLs")
 	flags.Var(&seed, "seed", "make other URLs with another `N`")
 	s.addFormats()
-	s.addOutput(flags)
+	s.addOutput(cmd)
 	return cmd
 }
 

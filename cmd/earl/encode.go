@@ -45,9 +45,6 @@ In JSON, a result is an object with input, ok and result.`,
   earl query 'b=1&a=2' | earl encode
   echo '{"a":[1,2.5],"b":null}' | earl encode --in jsonl --doseq   # a=1&a=2.5&b=None`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			py, ok, err := d.python(cmd, "doseq", "via", "safe", "encoding-errors")
 			switch {
 			case err != nil:

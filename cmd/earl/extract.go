@@ -69,7 +69,7 @@ base element after these is a failed record, and is ignored.`,
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(s.check(cmd), resolving("--as", d.Dialect)); err != nil {
+			if err := resolving("--as", d.Dialect); err != nil {
 				return err
 			}
 			opt.Dialect, opt.Context.Retrieval = d.Dialect, via
@@ -101,7 +101,7 @@ base element after these is a failed record, and is ignored.`,
 	flags.Var(&depth, "max-depth", "read parts nested up to `N` deep")
 	s.noTables = true
 	s.addFormats()
-	s.addOutput(flags)
+	s.addOutput(cmd)
 	s.addRun(flags)
 	return cmd
 }

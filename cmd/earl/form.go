@@ -53,8 +53,7 @@ func translation(do func(string) string) func() bulk.Op {
 		if !out.JSON() {
 			return out.TextSeq(pieces)
 		}
-		o := begin(out, rec)
-		o.Bool("ok", true)
+		o := beginOK(out, rec)
 		o.StringSeq("result", plain(pieces))
 		finish(o, rec)
 		return nil

@@ -61,9 +61,6 @@ space. Values are not decoded without the filter decode or form.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			var ok bool
 			var err error
 			if args, ok, err = g.compile(a, args); !ok {
@@ -87,8 +84,9 @@ space. Values are not decoded without the filter decode or form.`,
 	d.byDefault(cmd, "rfc3986")
 	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
 	flags := cmd.Flags()
-	flags.Var(&g.fields, "field",
-		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
+	flags.Func("field",
+		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
+		g.fields.Set)
 	flags.BoolVar(&g.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	addSeparator(flags, &g.separator)
@@ -111,9 +109,6 @@ type selector struct {
 
 // namedTemplates are the values of --field.
 type namedTemplates []struct{ name, template string }
-
-func (f *namedTemplates) Type() string   { return "FIELD" }
-func (f *namedTemplates) String() string { return "" }
 
 func (f *namedTemplates) Set(s string) error {
 	name, text, ok := strings.Cut(s, "=")

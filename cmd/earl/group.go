@@ -183,8 +183,7 @@ func giveGroups(out *bulk.Output, rec *bulk.Record, groups iter.Seq2[string, ite
 			}
 		})
 	}
-	o := begin(out, rec)
-	o.Bool("ok", true)
+	o := beginOK(out, rec)
 	o.Object("values")
 	for name, values := range groups {
 		o.Name(name)

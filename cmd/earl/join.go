@@ -30,9 +30,6 @@ In JSON, a result is an object with input, ok and href.`,
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			configured, err := d.configured(cmd, opt)
 			if err = cmp.Or(err, resolving("--as", d.Dialect)); err != nil {
 				return err

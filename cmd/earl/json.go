@@ -14,6 +14,13 @@ func begin(out *bulk.Output, rec *bulk.Record) *bulk.Object {
 	return o
 }
 
+// beginOK begins the JSON record of rec, which did not fail.
+func beginOK(out *bulk.Output, rec *bulk.Record) *bulk.Object {
+	o := begin(out, rec)
+	o.Bool("ok", true)
+	return o
+}
+
 // finish ends the JSON record of rec.
 func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o) }
 
@@ -42,8 +49,7 @@ func give(out *bulk.Output, rec *bulk.Record, name string, result string) error 
 	if !out.JSON() {
 		return out.Text(result)
 	}
-	o := begin(out, rec)
-	o.Bool("ok", true)
+	o := beginOK(out, rec)
 	o.String(name, result)
 	finish(o, rec)
 	return nil

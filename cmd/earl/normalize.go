@@ -73,9 +73,6 @@ In JSON, a result is an object with input, ok and href.`,
 			if err := profile.check(cmd); err != nil {
 				return err
 			}
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			by := d.Dialect
 			if profile.given {
 				by = profile.dialect()

@@ -60,9 +60,6 @@ JSON record overrides --base.`,
   earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			configured, err := d.configured(cmd, opt)
 			if err != nil {
 				return err

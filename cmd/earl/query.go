@@ -54,9 +54,6 @@ Output:
   earl query --url --names --each < urls.txt
   earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			if err := q.check(&s, len(w.conditions) > 0); err != nil {
 				return err
 			}
@@ -266,8 +263,7 @@ func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs iter.S
 			}
 		})
 	}
-	o := begin(out, rec)
-	o.Bool("ok", true)
+	o := beginOK(out, rec)
 	name := "values"
 	if q.names {
 		name = "names"
@@ -288,8 +284,7 @@ func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.S
 		var err error
 		switch {
 		case out.JSON():
-			o := begin(out, rec)
-			o.Bool("ok", true)
+			o := beginOK(out, rec)
 			if !q.values {
 				o.String("name", f.Name)
 			}
@@ -313,8 +308,7 @@ func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.S
 }
 
 func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) {
-	o := begin(out, rec)
-	o.Bool("ok", true)
+	o := beginOK(out, rec)
 	o.Array("pairs")
 	for pair := range pairs {
 		o.Array("")

@@ -37,9 +37,6 @@ In JSON, a result is an object with input, ok and result.`,
   earl quote --safe '' --encoding latin-1 'é/è'
   earl quote --as whatwg --set path 'a b/c?'   # a%20b/c%3F`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			py, ok, err := d.python(cmd, "plus", "safe", "encoding", "encoding-errors")
 			if err == nil {
 				err = d.onlyFor(cmd, "whatwg", !ok, "set")
@@ -103,8 +100,7 @@ func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 	if err := fault(result); err != nil {
 		return fail(out, rec, err)
 	}
-	o := begin(out, rec)
-	o.Bool("ok", true)
+	o := beginOK(out, rec)
 	o.StringSeq("result", plain(result))
 	finish(o, rec)
 	return nil
@@ -174,9 +170,6 @@ In JSON, a result is an object with input, ok and result.`,
   earl unquote --plus a+b             # a b
   earl unquote --json --encoding latin-1 %E9%0A`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			py, ok, err := d.python(cmd, "plus", "encoding", "encoding-errors")
 			switch {
 			case err != nil:

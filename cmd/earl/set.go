@@ -82,9 +82,6 @@ In JSON, a result is an object with input, ok and href.`,
 			if !is[rfc3986.Dialect](d.Dialect) && !is[whatwg.Dialect](d.Dialect) {
 				return d.unsupported(cmd, "rfc3986", "whatwg")
 			}
-			if err := s.check(cmd); err != nil {
-				return err
-			}
 			e.resolver = newResolver(d.Dialect, base.value, &s)
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out.format == bulk.JSONL
 			if err := e.prepare(d.Dialect); err != nil {
@@ -127,7 +124,7 @@ type editor struct {
 // paramFlags are the flags on parameters.
 type paramFlags struct {
 	set, append          []query.Pair
-	remove, keep         globsFlag
+	remove, keep         globs
 	values, appendValues optional
 	separator            separatorFlag
 	tracking             bool
@@ -145,31 +142,31 @@ var settable = [...]urlerr.Component{
 
 func (e *editor) add(flags *pflag.FlagSet) {
 	for _, c := range settable {
-		flags.Var(&componentFlag{&e.given[c]}, c.String(), "set the "+c.String()+" to `TEXT`")
+		flags.Func(c.String(), "set the "+c.String()+" to `TEXT`", func(s string) error { e.given[c] = &s; return nil })
 	}
-	flags.Var(&e.defaults, "default", "set a component if it is absent: `COMPONENT=TEXT`; may be repeated")
-	flags.Var(&e.iterate, "iterate",
-		"write a result for each value: `COMPONENT=TEXTS`, separated by spaces; may be repeated")
+	flags.Func("default", "set a component if it is absent: `COMPONENT=TEXT`; may be repeated", e.defaults.Set)
+	flags.Func("iterate",
+		"write a result for each value: `COMPONENT=TEXTS`, separated by spaces; may be repeated", e.iterate.Set)
 	flags.BoolVar(&e.encode, "encode", false,
 		"percent-encode values of components, except letters, digits, -._~ and slashes of a path")
 	flags.Var(&e.remove, "remove", "remove `COMPONENTS`, separated by commas: "+removableNames())
-	flags.Var(&e.segments, "segment",
-		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated")
-	flags.Var(&e.appended, "append-segment", "add the segment `TEXT` at the end of the path; may be repeated")
+	flags.Func("segment",
+		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated", e.segments.Set)
+	flags.Func("append-segment", "add the segment `TEXT` at the end of the path; may be repeated", e.appended.Set)
 	flags.BoolVar(&e.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 	p := &e.params
-	flags.Var(&pairsFlag{&p.set, query.Always}, "set-param",
-		"set or add a parameter: `NAME=VALUE` or NAME; may be repeated")
-	flags.Var(&pairsFlag{&p.set, query.IfPresent}, "replace-param",
-		"set a parameter if it is present: `NAME=VALUE` or NAME; may be repeated")
-	flags.Var(&pairsFlag{&p.set, query.IfAbsent}, "default-param",
-		"add a parameter if it is absent: `NAME=VALUE` or NAME; may be repeated")
-	flags.Var(&pairsFlag{&p.append, query.Always}, "append-param",
-		"add a parameter at the end: `NAME=VALUE` or NAME; may be repeated")
+	flags.Func("set-param",
+		"set or add a parameter: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.Always))
+	flags.Func("replace-param",
+		"set a parameter if it is present: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.IfPresent))
+	flags.Func("default-param",
+		"add a parameter if it is absent: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.IfAbsent))
+	flags.Func("append-param",
+		"add a parameter at the end: `NAME=VALUE` or NAME; may be repeated", addTo(&p.append, query.Always))
 	flags.Var(&p.values, "set-values", "set the value of every parameter to `TEXT`")
 	flags.Var(&p.appendValues, "append-values", "append `TEXT` to the value of every parameter")
-	flags.Var(&p.remove, "remove-param", "remove parameters named `NAME`; may be repeated")
-	flags.Var(&p.keep, "keep-param", "remove all parameters not named `NAME`; may be repeated")
+	flags.Func("remove-param", "remove parameters named `NAME`; may be repeated", p.remove.set)
+	flags.Func("keep-param", "remove all parameters not named `NAME`; may be repeated", p.keep.set)
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors, such as utm_source")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
 	addSeparator(flags, &p.separator)
@@ -363,12 +360,6 @@ func (f *componentsFlag) Set(s string) error {
 	return nil
 }
 
-type componentFlag struct{ value **string }
-
-func (f *componentFlag) Type() string       { return "TEXT" }
-func (f *componentFlag) Set(s string) error { *f.value = &s; return nil }
-func (f *componentFlag) String() string     { return "" }
-
 // component reads COMPONENT=TEXT.
 func component(s string) (urlerr.Component, string, error) {
 	name, text, ok := strings.Cut(s, "=")
@@ -383,9 +374,6 @@ func component(s string) (urlerr.Component, string, error) {
 	return settable[i], text, nil
 }
 
-func (v *values) Type() string   { return "COMPONENT=TEXT" }
-func (v *values) String() string { return "" }
-
 func (v *values) Set(s string) error {
 	c, text, err := component(s)
 	if err == nil {
@@ -398,9 +386,6 @@ type iterateFlag []struct {
 	component urlerr.Component
 	texts     []string
 }
-
-func (f *iterateFlag) Type() string   { return "COMPONENT=TEXTS" }
-func (f *iterateFlag) String() string { return "" }
 
 // maxVariants is the maximum number of results for a record.
 const maxVariants = 1 << 16
@@ -461,33 +446,17 @@ func (f *separatorFlag) Set(s string) error {
 	return nil
 }
 
-// A pairsFlag adds names and values to a list.
-type pairsFlag struct {
-	list *[]query.Pair
-	when query.When
+// addTo returns the function of a flag that adds parameters to a list.
+func addTo(list *[]query.Pair, when query.When) func(string) error {
+	return func(s string) error {
+		name, value, ok := strings.Cut(s, "=")
+		*list = append(*list, query.Pair{Name: name, Value: value, Bare: !ok, When: when})
+		return nil
+	}
 }
-
-func (f *pairsFlag) Type() string   { return "NAME=VALUE" }
-func (f *pairsFlag) String() string { return "" }
-
-func (f *pairsFlag) Set(s string) error {
-	name, value, ok := strings.Cut(s, "=")
-	*f.list = append(*f.list, query.Pair{Name: name, Value: value, Bare: !ok, When: f.when})
-	return nil
-}
-
-// A globsFlag is a set of patterns.
-type globsFlag struct{ globs }
-
-func (f *globsFlag) Type() string       { return "NAME" }
-func (f *globsFlag) String() string     { return "" }
-func (f *globsFlag) Set(s string) error { f.add(s); return nil }
 
 // A segmentTexts is a list of percent-encoded segments.
 type segmentTexts []string
-
-func (f *segmentTexts) Type() string   { return "TEXT" }
-func (f *segmentTexts) String() string { return "" }
 
 func (f *segmentTexts) Set(s string) error {
 	if s == "." || s == ".." {
@@ -502,9 +471,6 @@ type segmentsFlag []struct {
 	n    int
 	text string
 }
-
-func (f *segmentsFlag) Type() string   { return "N=TEXT" }
-func (f *segmentsFlag) String() string { return "" }
 
 func (f *segmentsFlag) Set(s string) error {
 	number, text, ok := strings.Cut(s, "=")

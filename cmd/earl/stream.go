@@ -80,7 +80,7 @@ func (s *stream) add(cmd *cobra.Command) {
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
 	flags.Var(&s.maxRecord, "max-record", "fail records longer than `SIZE` bytes, such as 64M (default no limit)")
-	s.addOutput(flags)
+	s.addOutput(cmd)
 	s.addRun(flags)
 	flags.Var(&s.jobs, "jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor")
 	group(flags, "Input", "guess-scheme", "input", "in", "column", "base-column", "delimiter", "no-header", "max-record")
@@ -121,7 +121,10 @@ func (s *stream) addFormats() {
 	}
 }
 
-func (s *stream) addOutput(flags *pflag.FlagSet) {
+// addOutput adds the flags for results, and checks all flags before the command runs.
+func (s *stream) addOutput(cmd *cobra.Command) {
+	cmd.PreRunE = s.check
+	flags := cmd.Flags()
 	flags.Var(&s.out, "out", "output `FORMAT`: "+alternatives(s.out.names))
 	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 	flags.BoolVar(&s.numbers, "number", false,
@@ -161,7 +164,7 @@ func isNumber(s string) bool {
 }
 
 // check rejects flags that contradict each other, and sets the format of the output.
-func (s *stream) check(cmd *cobra.Command) error {
+func (s *stream) check(cmd *cobra.Command, _ []string) error {
 	flags := cmd.Flags()
 	s.progressGiven = flags.Changed("progress")
 	s.stderr = cmd.ErrOrStderr()

@@ -47,6 +47,9 @@ func (g *globs) add(pattern string) {
 	g.names[pieces[0]] = true
 }
 
+// set is add for a flag.
+func (g *globs) set(pattern string) error { g.add(pattern); return nil }
+
 // empty reports whether there are no patterns.
 func (g *globs) empty() bool { return len(g.names)+len(g.patterns) == 0 }
 

@@ -37,13 +37,10 @@ type condition struct {
 }
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
-	flags.Var(w, "where",
+	flags.Func("where",
 		"keep only URLs that fulfil `CONDITION`, such as 'host=*.example.com' (see earl get --help); "+
-			"may be repeated")
+			"may be repeated", w.Set)
 }
-
-func (w *whereFlag) Type() string   { return "CONDITION" }
-func (w *whereFlag) String() string { return "" }
 
 func (w *whereFlag) Set(s string) error {
 	field, patterns, compared := strings.Cut(s, "=")
