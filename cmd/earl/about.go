@@ -28,11 +28,7 @@ shortened: urllib@3.9.4, urllib@3.9.`,
   earl dialects --json`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var names []string
-			for _, d := range earl.Dialects() {
-				names = append(names, d.Name())
-			}
-			return a.work(cmd, &s, names, dialectOp)
+			return a.work(cmd, &s, dialectNames(), dialectOp)
 		},
 	}
 	s.noTables = true

@@ -22,27 +22,6 @@ func (o *optional) String() string {
 	return *o.value
 }
 
-// An optionalInt is a number flag. Its value is nil if the flag is not given.
-type optionalInt struct{ value *int }
-
-func (o *optionalInt) Type() string { return "int" }
-
-func (o *optionalInt) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		return errors.New("must be a number")
-	}
-	o.value = &n
-	return nil
-}
-
-func (o *optionalInt) String() string {
-	if o.value == nil {
-		return ""
-	}
-	return strconv.Itoa(*o.value)
-}
-
 // A formatFlag is the value of --in or --out.
 type formatFlag struct {
 	format  bulk.Format
@@ -63,20 +42,6 @@ func (f *formatFlag) String() string {
 		return f.names[0]
 	}
 	return f.format.String()
-}
-
-type jobsFlag int
-
-func (j *jobsFlag) Type() string   { return "N" }
-func (j *jobsFlag) String() string { return strconv.Itoa(int(*j)) }
-
-func (j *jobsFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 {
-		return errors.New("must be 0 or more")
-	}
-	*j = jobsFlag(n)
-	return nil
 }
 
 // A countFlag is a number from 1, or 0 if the flag is not given.

@@ -70,7 +70,7 @@ space. Values are not decoded without the filter decode or form.`,
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			g.viewer = newViewer(d.Dialect, base.value, &s)
-			g.form.Separator = string(g.separator)
+			g.form.Separator = g.separator
 			if s.columns = []string{"result"}; g.columns != nil {
 				s.columns = g.names()
 			}
@@ -104,7 +104,7 @@ type selector struct {
 	columns   []*compiledTemplate // of --field, or nil
 	unicode   bool
 	count     bool
-	separator separatorFlag
+	separator string
 }
 
 // namedTemplates are the values of --field.
@@ -177,52 +177,51 @@ func (g *selector) hasLineFeed() bool {
 
 // op returns an operation that writes the results of the template or of the fields.
 func (g *selector) op() bulk.Op {
-	if g.columns == nil {
-		return getOp(g.viewer, g.template)
-	}
-	var r reading.Reading
-	var text []byte
-	values := make([]bulk.Field, len(g.columns))
+	expand, members := g.expander(), g.template.members()
 	return func(rec *bulk.Record, out *bulk.Output) error {
-		v, err := g.view(rec, &r)
-		for i, t := range g.columns {
-			if err == nil {
-				text, err = t.expand(text[:0], &v)
-			}
-			values[i] = bulk.Field{Name: g.fields[i].name, Value: string(text)}
-		}
+		v, values, err := expand(rec)
 		switch {
-		case out.JSON() && err != nil:
-			return fail(out, rec, err)
 		case out.JSON():
-			o := begin(out, rec)
-			o.String("dialect", g.viewer.name)
-			o.Bool("ok", true)
-			o.Object("fields")
-			for i, t := range g.columns {
-				o.Name(values[i].Name)
-				if f := t.only(); f != nil {
-					f.write(o, &v)
-				} else {
-					o.String("", values[i].Value)
-				}
+			if err != nil && out.SkipsFailed() {
+				return err
 			}
-			o.Close()
-			finish(o, rec)
-			return nil
 		case err != nil:
 			return g.explained(rec, err)
-		case table(out.Format()) && len(values) == 1:
-			return out.Text(values[0].Value)
-		case table(out.Format()):
-			return out.Fields(values...)
+		default:
+			return giveColumns(out, values)
 		}
-		return giveColumns(out, values)
+		o := begin(out, rec)
+		o.String("dialect", g.name)
+		o.Bool("ok", err == nil)
+		if err != nil {
+			describe(o, err, rec.Text)
+			finish(o, rec)
+			return err
+		}
+		if g.columns == nil {
+			o.String("result", values[0].Value)
+		}
+		o.Object("fields")
+		for _, f := range members {
+			o.Name(f.source)
+			f.write(o, &v)
+		}
+		for i, t := range g.columns {
+			o.Name(values[i].Name)
+			if f := t.only(); f != nil {
+				f.write(o, &v)
+			} else {
+				o.String("", values[i].Value)
+			}
+		}
+		o.Close()
+		finish(o, rec)
+		return nil
 	}
 }
 
-// countOp returns an operation whose key is the result. drops is nil if no record is dropped.
-func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
+// expander returns a function that reads a record and expands the templates.
+func (g *selector) expander() func(rec *bulk.Record) (view, []bulk.Field, error) {
 	columns, names := g.columns, g.names()
 	if columns == nil {
 		columns, names = []*compiledTemplate{g.template}, []string{"result"}
@@ -230,29 +229,36 @@ func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
 	var r reading.Reading
 	var text []byte
 	values := make([]bulk.Field, len(columns))
-	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
-		if drops != nil && drops(rec) {
-			out.Omit()
-			return key, nil
-		}
+	return func(rec *bulk.Record) (view, []bulk.Field, error) {
 		v, err := g.view(rec, &r)
 		for i, t := range columns {
 			if err == nil {
 				text, err = t.expand(text[:0], &v)
 			}
+			values[i] = bulk.Field{Name: names[i], Value: string(text)}
+		}
+		return v, values, err
+	}
+}
+
+// countOp returns an operation whose key is the result. drops is nil if no record is dropped.
+func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
+	expand := g.expander()
+	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
+		if drops != nil && drops(rec) {
+			out.Omit()
+			return key, nil
+		}
+		_, values, err := expand(rec)
+		for i, f := range values {
 			if i > 0 {
 				key = append(key, 0)
 			}
-			key = append(key, text...)
-			values[i] = bulk.Field{Name: names[i], Value: string(text)}
+			key = append(key, f.Value...)
 		}
 		switch {
 		case err != nil:
 			return key, fail(out, rec, g.explained(rec, err))
-		case table(out.Format()) && len(values) == 1:
-			return key, out.Text(values[0].Value)
-		case table(out.Format()):
-			return key, out.Fields(values...)
 		case !out.JSON():
 			return key, giveColumns(out, values)
 		}
@@ -269,11 +275,17 @@ func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
 	}
 }
 
-// giveColumns writes values with tabs between them as text.
+// giveColumns writes values as cells of a table, or as text with tabs between them.
 func giveColumns(out *bulk.Output, values []bulk.Field) error {
+	switch {
+	case len(values) == 1:
+		return out.Text(values[0].Value)
+	case table(out.Format()):
+		return out.Fields(values...)
+	}
 	var b strings.Builder
 	for i, f := range values {
-		if len(values) > 1 && strings.Contains(f.Value, "\t") {
+		if strings.Contains(f.Value, "\t") {
 			return fmt.Errorf("the field %s contains a tab, which separates fields: use --json, --out csv or --out tsv", f.Name)
 		}
 		if i > 0 {
@@ -307,15 +319,16 @@ func (a *app) template(s string) (*compiledTemplate, error) {
 	return t, err
 }
 
-// A viewer makes views of records.
+// A viewer reads the URLs of records in one dialect, and makes views of them. If there is a base, it resolves them first.
 type viewer struct {
-	*parser
+	*resolver
+	name string // of the dialect
 	form query.Form
 }
 
 func newViewer(d earl.Dialect, base *string, s *stream) *viewer {
 	form := query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode}
-	return &viewer{newParser(d, base, s), form}
+	return &viewer{newResolver(d, base, s), d.String(), form}
 }
 
 // view reads a record into r.
@@ -324,47 +337,11 @@ func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
-// getOp writes the results of a template.
-func getOp(s *viewer, t *compiledTemplate) bulk.Op {
-	var r reading.Reading
-	var text []byte
-	members := t.members()
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		v, err := s.view(rec, &r)
-		if err == nil {
-			text, err = t.expand(text[:0], &v)
-		}
-		if !out.JSON() {
-			if err != nil {
-				return s.explained(rec, err)
-			}
-			return out.Text(string(text))
-		}
-		if err != nil && out.SkipsFailed() {
-			return err
-		}
-		o := begin(out, rec)
-		o.String("dialect", s.name)
-		o.Bool("ok", err == nil)
-		if err != nil {
-			describe(o, err, rec.Text)
-			finish(o, rec)
-			return err
-		}
-		o.String("result", string(text))
-		o.Object("fields")
-		for _, f := range members {
-			o.Name(f.source)
-			f.write(o, &v)
-		}
-		o.Close()
-		finish(o, rec)
+// members returns the fields without repetitions. t may be nil.
+func (t *compiledTemplate) members() (members []*compiledField) {
+	if t == nil {
 		return nil
 	}
-}
-
-// members returns the fields without repetitions.
-func (t *compiledTemplate) members() (members []*compiledField) {
 	seen := map[string]bool{}
 	for i := range t.fields {
 		if f := &t.fields[i]; !seen[f.source] {

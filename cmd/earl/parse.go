@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/internal/text/percent"
@@ -68,7 +67,7 @@ JSON record overrides --base.`,
 				return errors.New("--decode is for JSON: add --json")
 			}
 			v := newViewer(configured, base.value, &s)
-			v.form.Separator = string(more.separator)
+			v.form.Separator = more.separator
 			p := &components{v, more, nil}
 			if opt.noFragments && s.out.drawing {
 				return errors.New("--no-fragments and --out drawing contradict each other")
@@ -106,20 +105,10 @@ func componentNames() (names []string) {
 	return names
 }
 
-// A parser reads the URLs of records in one dialect. If there is a base it resolves them first.
-type parser struct {
-	*resolver
-	name string // of the dialect
-}
-
-func newParser(d earl.Dialect, base *string, s *stream) *parser {
-	return &parser{resolver: newResolver(d, base, s), name: d.String()}
-}
-
 // parseOptions are flags of parse.
 type parseOptions struct {
 	decode, unicode bool
-	separator       separatorFlag
+	separator       string
 }
 
 // A components writes the components of URLs.
@@ -129,12 +118,13 @@ type components struct {
 	draw *show.Style // for drawings, or nil
 }
 
-// inUnicode returns a component with its host in Unicode, if it has one.
-func inUnicode(value string, c urlerr.Component) string {
-	if filter := unicodeField(c.String()); filter != nil {
-		return filter(value)
+// get returns a component of r, with --unicode-hosts with its host in Unicode.
+func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, ok bool) {
+	value, ok = r.Get(c)
+	if filter := unicodeField(c.String()); p.unicode && filter != nil {
+		value = filter(value)
 	}
-	return value
+	return value, ok
 }
 
 func (p *components) href(r *reading.Reading) string {
@@ -163,10 +153,7 @@ func (p *components) op() bulk.Op {
 		}
 		n := 0
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := r.Get(c); ok {
-				if p.unicode {
-					value = inUnicode(value, c)
-				}
+			if value, ok := p.get(&r, c); ok {
 				fields[n] = bulk.Field{Name: c.String(), Value: value}
 				n++
 			}
@@ -179,7 +166,7 @@ func (p *components) op() bulk.Op {
 }
 
 // read sets r to the reading of a record.
-func (p *parser) read(rec *bulk.Record, r *reading.Reading) error {
+func (p *viewer) read(rec *bulk.Record, r *reading.Reading) error {
 	if rec.Err != nil {
 		return rec.Err
 	}
@@ -192,7 +179,7 @@ func (p *parser) read(rec *bulk.Record, r *reading.Reading) error {
 }
 
 // explained adds to the error of a record the dialects that accept it.
-func (p *parser) explained(rec *bulk.Record, err error) error {
+func (p *viewer) explained(rec *bulk.Record, err error) error {
 	return explained(err, p.dialect, rec, p.acceptedBy)
 }
 
@@ -207,11 +194,7 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 	}
 	o.String("href", p.href(r))
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		value, ok := r.Get(c)
-		if p.unicode {
-			value = inUnicode(value, c)
-		}
-		if ok {
+		if value, ok := p.get(r, c); ok {
 			o.String(c.String(), value)
 		} else {
 			o.Null(c.String())
@@ -232,10 +215,7 @@ func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
-		if value, ok := r.Get(c); ok {
-			if p.unicode {
-				value = inUnicode(value, c)
-			}
+		if value, ok := p.get(r, c); ok {
 			value, _ = percent.DecodeString(value, false)
 			o.String(c.String(), value)
 		} else {

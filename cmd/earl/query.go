@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,7 +22,6 @@ func (a *app) query() *cobra.Command {
 		d                            dialectFlag
 		q                            queryParser
 		encoding, handler, separator optional
-		most                         optionalInt
 		w                            whereFlag
 		dropBlank                    bool
 	)
@@ -64,19 +64,18 @@ Output:
 			if err != nil {
 				return err
 			}
-			viewer := newViewer(d.Dialect, nil, &s)
-			q.urls = viewer.parser
+			q.urls = newViewer(d.Dialect, nil, &s)
 			if !ok {
 				q.form = true
-				return a.work(cmd, &s, args, w.filter(viewer, q.formOp))
+				return a.work(cmd, &s, args, w.filter(q.urls, q.formOp))
 			}
 			if dropBlank && q.opt.KeepBlankValues {
 				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
 			}
 			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
 			q.opt.Encoding, q.opt.Errors = encoding.value, handler.value
-			q.opt.Separator, q.opt.MaxNumFields = separator.value, most.value
-			return a.work(cmd, &s, args, w.filter(viewer, q.op))
+			q.opt.Separator = separator.value
+			return a.work(cmd, &s, args, w.filter(q.urls, q.op))
 		},
 	}
 	d.byDefault(cmd, "urllib")
@@ -88,7 +87,14 @@ Output:
 	flags.BoolVar(&dropBlank, "drop-blank-values", false,
 		"urllib: drop parameters with an empty value (default without --url)")
 	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "urllib: reject fields without = (strict_parsing)")
-	flags.Var(&most, "max-num-fields", "urllib: reject queries with more than `N` fields")
+	flags.Func("max-num-fields", "urllib: reject queries with more than `N` fields", func(s string) error {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			return errors.New("must be a number")
+		}
+		q.opt.MaxNumFields = &n
+		return nil
+	})
 	flags.Var(&separator, "separator", "urllib: separate fields with `TEXT` (default &)")
 	flags.Var(&encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
 	flags.Var(&handler, "encoding-errors",
@@ -104,7 +110,7 @@ Output:
 
 // A queryParser parses query strings.
 type queryParser struct {
-	urls       *parser // of records, if they are URLs
+	urls       *viewer // of records, if they are URLs
 	py         urllib.Python
 	url, group bool
 	form       bool // by whatwg

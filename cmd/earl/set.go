@@ -126,7 +126,7 @@ type paramFlags struct {
 	set, append          []query.Pair
 	remove, keep         globs
 	values, appendValues optional
-	separator            separatorFlag
+	separator            string
 	tracking             bool
 	sort                 bool
 }
@@ -174,7 +174,7 @@ func (e *editor) add(flags *pflag.FlagSet) {
 
 // prepare checks the flags and prepares the edit. It rejects values that no URL can have.
 func (e *editor) prepare(d earl.Dialect) error {
-	form := query.Form{Encode: rfc3986.Encode, Separator: string(e.params.separator)}
+	form := query.Form{Encode: rfc3986.Encode, Separator: e.params.separator}
 	e.apply = e.byRFC3986
 	check := e.checkRFC3986
 	if is[whatwg.Dialect](d) {
@@ -429,21 +429,16 @@ func (f iterateFlag) variants(v values) []values {
 	return all
 }
 
-type separatorFlag string
-
-func addSeparator(flags *pflag.FlagSet, f *separatorFlag) {
-	flags.Var(f, "query-separator", "separate query parameters with `CHARACTER`, such as ; (default &)")
-}
-
-func (f *separatorFlag) Type() string   { return "CHARACTER" }
-func (f *separatorFlag) String() string { return string(*f) }
-
-func (f *separatorFlag) Set(s string) error {
-	if len(s) != 1 || !strings.Contains("&;,:|!$'()/?@", s) {
-		return errors.New("must be one punctuation character, such as ; or , or a colon")
+// addSeparator adds --query-separator.
+func addSeparator(flags *pflag.FlagSet, separator *string) {
+	set := func(s string) error {
+		if len(s) != 1 || !strings.Contains("&;,:|!$'()/?@", s) {
+			return errors.New("must be one punctuation character, such as ; or , or a colon")
+		}
+		*separator = s
+		return nil
 	}
-	*f = separatorFlag(s)
-	return nil
+	flags.Func("query-separator", "separate query parameters with `CHARACTER`, such as ; (default &)", set)
 }
 
 // addTo returns the function of a flag that adds parameters to a list.

@@ -24,7 +24,7 @@ type stream struct {
 	column       string
 	noHeader     bool
 	baseColumn   string
-	delimiter    delimiterFlag
+	delimiter    byte // of csv, or 0
 	numbers      bool
 	skipBad      bool
 	errors       nameFlag
@@ -41,7 +41,7 @@ type stream struct {
 	failFast      bool
 	maxErrors     countFlag
 	maxRecord     sizeFlag
-	jobs          jobsFlag
+	jobs          int
 	progress      bool
 	progressGiven bool // --progress is given
 	color         colorFlag
@@ -71,7 +71,7 @@ func (s *stream) add(cmd *cobra.Command) {
 				"the member")
 		flags.StringVar(&s.baseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
-		flags.Var(&s.delimiter, "delimiter", "csv: separate cells with `CHARACTER`, such as ; (default a comma)")
+		flags.Func("delimiter", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", s.setDelimiter)
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
 		flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 	}
@@ -82,7 +82,7 @@ func (s *stream) add(cmd *cobra.Command) {
 	flags.Var(&s.maxRecord, "max-record", "fail records longer than `SIZE` bytes, such as 64M (default no limit)")
 	s.addOutput(cmd)
 	s.addRun(flags)
-	flags.Var(&s.jobs, "jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor")
+	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor", s.setJobs)
 	group(flags, "Input", "guess-scheme", "input", "in", "column", "base-column", "delimiter", "no-header", "max-record")
 	group(flags, "Errors and progress", "jobs")
 }
@@ -144,8 +144,8 @@ func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 // job returns the parameters of a run that the flags set.
 func (s *stream) job() bulk.Job {
 	return bulk.Job{
-		In: s.in.format, Out: s.out.format, Workers: int(s.jobs), Column: s.column, BaseColumn: s.baseColumn,
-		Delimiter: byte(s.delimiter), Numbers: s.numbers, NoHeader: s.noHeader, Columns: s.resultColumns(),
+		In: s.in.format, Out: s.out.format, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
+		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: s.resultColumns(),
 		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord), Secrets: s.secrets,
 	}
 }
@@ -202,25 +202,20 @@ func (s *stream) check(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// A delimiterFlag is the value of --delimiter.
-type delimiterFlag byte
-
-func (f *delimiterFlag) Type() string { return "CHARACTER" }
-
-func (f *delimiterFlag) String() string {
-	if *f == 0 {
-		return ""
+func (s *stream) setDelimiter(text string) error {
+	if text == `\t` {
+		text = "\t"
 	}
-	return string(rune(*f))
-}
-
-func (f *delimiterFlag) Set(s string) error {
-	if s == `\t` {
-		s = "\t"
-	}
-	if len(s) != 1 || s[0] >= 0x80 || strings.Contains("\"\r\n\x00", s) {
+	if len(text) != 1 || text[0] >= 0x80 || strings.Contains("\"\r\n\x00", text) {
 		return errors.New("must be one ASCII character, not a quote or a line ending")
 	}
-	*f = delimiterFlag(s[0])
+	s.delimiter = text[0]
+	return nil
+}
+
+func (s *stream) setJobs(text string) (err error) {
+	if s.jobs, err = strconv.Atoi(text); err != nil || s.jobs < 0 {
+		return errors.New("must be 0 or more")
+	}
 	return nil
 }
