@@ -8,10 +8,10 @@ import (
 )
 
 // isOrdinary reports whether no finder can find anything in a URL on which the dialects agree: the scheme is http or
-// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, no label begins
-// with 0, the port is absent or above 1023, and there is no userinfo or escape. It may return false for other URLs
-// without findings. TestOrdinaryIsSilent compares it with the finders, and checks that the default dialects accept such a
-// URL and agree.
+// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, no label
+// begins with 0, the port is absent or above 1023, and there is no userinfo or escape. It may return false for other
+// URLs without findings. TestOrdinaryIsSilent compares it with the finders, and checks that the default dialects accept
+// such a URL and agree.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
 	return ok && internalName(host) == ""

@@ -319,7 +319,7 @@ func (a *app) template(s string) (*compiledTemplate, error) {
 	return t, err
 }
 
-// A viewer reads the URLs of records in one dialect, and makes views of them. If there is a base, it resolves them first.
+// A viewer reads the URLs of records in one dialect, resolved if there is a base, and makes views of them.
 type viewer struct {
 	*resolver
 	name string // of the dialect
