@@ -17,7 +17,8 @@ func Strict() Policy { return Policy{} }
 
 // Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts characters that
 // browsers escape, such as non-ASCII letters and "[", and "%2F" in paths. The dialects that accept the URL must agree
-// on the scheme, the userinfo, the host and the port.
+// on the scheme, the userinfo, the host and the port. Programs that map names by IDNA 2003 look up another public name
+// for a host with "ß" and a few other letters.
 func Web() Policy {
 	return Policy{
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
