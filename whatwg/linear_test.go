@@ -150,8 +150,12 @@ func TestPrintingViolationsIsLinear(t *testing.T) {
 }
 
 // BenchmarkHostile measures each job with 1 MiB of each hostile ASCII unit in each place, in nanoseconds per byte. The
-// fastest of 12 runs counts. With -v it lists the three slowest shapes of each job.
+// fastest of 12 runs counts. With -v it lists the three slowest shapes of each job. With -short it runs once with 4 KiB.
 func BenchmarkHostile(b *testing.B) {
+	size, runs := 1<<20, 12
+	if testing.Short() {
+		size, runs = 1<<12, 1
+	}
 	for _, j := range jobs() {
 		b.Run(strings.ReplaceAll(strings.ReplaceAll(j.name, ", ", "-"), " ", "-"), func(b *testing.B) {
 			type shape struct {
@@ -163,12 +167,12 @@ func BenchmarkHostile(b *testing.B) {
 				shapes = shapes[:0]
 				for _, place := range j.places {
 					for _, unit := range hostile {
-						size, do := j.prepare(urltest.Many(place, unit, "", 1<<20))
+						bytes, do := j.prepare(urltest.Many(place, unit, "", size))
 						best := time.Hour
-						for range 12 {
+						for range runs {
 							best = min(best, urltest.Took(do))
 						}
-						shapes = append(shapes, shape{fmt.Sprintf("%q after %q", unit, place), float64(best.Nanoseconds()) / float64(size)})
+						shapes = append(shapes, shape{fmt.Sprintf("%q after %q", unit, place), float64(best.Nanoseconds()) / float64(bytes)})
 					}
 				}
 			}
