@@ -14,8 +14,8 @@
 // # Memory and goroutines
 //
 // Parse does not copy a URL that is already in normal form: the URL shares the memory of the input, and an error does
-// too. Strings from getters, the names and values of parameters, and origins share the memory of the URL. Clone copies a
-// URL or an Origin, and strings.Clone copies a string.
+// too. Strings from getters, the names and values of parameters, and origins share the memory of the URL. Clone copies
+// a URL or an Origin, and strings.Clone copies a string.
 //
 // Several goroutines may use the same URL or Origin at the same time, unless one of them changes it: setters,
 // AppendSegments and edits of SearchParams need synchronization.

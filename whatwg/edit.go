@@ -110,9 +110,9 @@ func (u *URL) SetHref(value string) bool {
 	return err == nil
 }
 
-// SetProtocol sets the scheme. It ignores ":" in value and the text after it. It returns false, and u stays the same, if
-// value is not a scheme, if only one of the two schemes is special, if the new scheme is file and u has credentials or a
-// port, or if u has the scheme file and an empty host.
+// SetProtocol sets the scheme. It ignores ":" in value and the text after it. It returns false, and u stays the same,
+// if value is not a scheme, if only one of the two schemes is special, if the new scheme is file and u has credentials
+// or a port, or if u has the scheme file and an empty host.
 func (u *URL) SetProtocol(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -138,8 +138,8 @@ func (u *URL) SetProtocol(value string) bool {
 	return u.set(&r)
 }
 
-// SetUsername sets the user name to value, percent-encoded. It returns false, and u stays the same, if u has no host, an
-// empty host or the scheme file.
+// SetUsername sets the user name to value, percent-encoded. It returns false, and u stays the same, if u has no host,
+// an empty host or the scheme file.
 func (u *URL) SetUsername(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -243,8 +243,8 @@ func parsePort(s string, k kind) (port string, ok bool) {
 	return strconv.Itoa(number), true
 }
 
-// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort returns false, and
-// u stays the same, if u has no host, an empty host or the scheme file, or if value is not a port.
+// SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort returns false,
+// and u stays the same, if u has no host, an empty host or the scheme file, or if value is not a port.
 func (u *URL) SetPort(value string) bool {
 	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
 		return false
@@ -278,8 +278,8 @@ func (u *URL) SetPathname(value string) bool {
 	return u.set(&r)
 }
 
-// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query. It returns false, and
-// u stays the same, only if u is zero or would be too long.
+// SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query. It returns false,
+// and u stays the same, only if u is zero or would be too long.
 func (u *URL) SetSearch(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
@@ -296,8 +296,8 @@ func (u *URL) SetSearch(value string) bool {
 	return u.set(&r)
 }
 
-// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment. It returns false,
-// and u stays the same, only if u is zero or would be too long.
+// SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment. It returns
+// false, and u stays the same, only if u is zero or would be too long.
 func (u *URL) SetHash(value string) bool {
 	if tooLong(len(value), 0) || u.IsZero() {
 		return false
