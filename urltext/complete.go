@@ -8,16 +8,14 @@ import (
 	"earl.example/rfc3986"
 )
 
-// Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses
-// in words, such as "host" and "scheme by name". It is a heuristic, which no standard defines and which can change. Use
-// it only where there is no base, as for the input of a dialog; elsewhere the same text is a relative reference. Do not
-// store guesses, and note that a name can mean another host elsewhere (RFC 1535).
+// Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses in words,
+// such as "host" and "scheme by name". It is a heuristic, which can change. Use it only where there is no base, as for
+// the input of a dialog. Do not store guesses: a name can mean another host elsewhere (RFC 1535).
 //
-//   - A text with a scheme is a URI, without guesses. The exception: if the scheme is not registered and looks like a
-//     host, and the first segment is a number up to 65535, that is a port: localhost:8080/x.
+//   - A text with a scheme is a URI, without guesses. But an unregistered scheme that looks like a host, before a
+//     number up to 65535, is a host with a port: localhost:8080/x.
 //   - A host is an IP address, localhost, or a domain name of at least two labels whose last one is not a number; with
-//     a port, also a single label. Underscores and percent-encodings beyond ASCII count as letters. The name of a file,
-//     such as index.html, looks like a host, too.
+//     a port, also a single label. Underscores and percent-encodings beyond ASCII count as letters.
 //   - A text that begins with "//" lacks only the scheme.
 //   - A name, "@" and a domain name of at least two labels are a mailbox.
 //   - The scheme is http, https, ftp, gopher, ldap or ldaps if the port is its default port. Otherwise it is dict, ftp,
@@ -25,15 +23,13 @@ import (
 //     or www2 is a hint.
 //
 // Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6).
-// An error in the rest of the text is that of [rfc3986.Parse]. Offsets are offsets in s.
 func Complete(s string) (u rfc3986.URI, guesses []string, err error) {
 	return CompleteOptions{}.Complete(s)
 }
 
 // CompleteOptions change the guesses of [Complete].
 type CompleteOptions struct {
-	// DefaultScheme takes the place of http where neither a port nor a name hints at
-	// another scheme than that. "" means http.
+	// DefaultScheme is the scheme if neither a port nor a name hints at another one. "" means http.
 	DefaultScheme string
 }
 
@@ -81,7 +77,6 @@ func (opt CompleteOptions) Complete(s string) (u rfc3986.URI, guesses []string, 
 	return completed(name+"://", s, "host", g)
 }
 
-// completed returns the URI prefix+s, or an error about s.
 func completed(prefix, s string, guesses ...string) (rfc3986.URI, []string, error) {
 	u, err := rfc3986.ParseURI(prefix + s)
 	if err != nil {
@@ -90,13 +85,11 @@ func completed(prefix, s string, guesses ...string) (rfc3986.URI, []string, erro
 	return u, guesses, nil
 }
 
-// portFollows reports whether the colon after s[:n], which could be a scheme, is before a port.
 func portFollows(s string, n int) bool {
 	_, ok := portValue(s[n+1 : endOfName(s, n+1, len(s))])
 	return ok && isHost(s[:n], true) && scheme.Lookup(s[:n]).Status == scheme.Unregistered
 }
 
-// portValue returns the number of port, if it is at most 65535.
 func portValue(port string) (n uint32, ok bool) {
 	for i := range len(port) {
 		if !ascii.Is(port[i], ascii.Digit) {
@@ -109,7 +102,6 @@ func portValue(port string) (n uint32, ok bool) {
 	return n, port != ""
 }
 
-// splitHost splits s into a host and a port.
 func splitHost(s string) (host, port string) {
 	end := 0
 	if strings.HasPrefix(s, "[") {
@@ -121,7 +113,7 @@ func splitHost(s string) (host, port string) {
 	return s, ""
 }
 
-// isHost reports whether s looks like a host rather than a path. The grammar checks hosts in brackets.
+// isHost reports whether s looks like a host. It does not check hosts in brackets.
 func isHost(s string, hasPort bool) bool {
 	if strings.HasPrefix(s, "[") || isIPv4(s) {
 		return true
@@ -139,8 +131,7 @@ func isHost(s string, hasPort bool) bool {
 	return hasPort || len(last) < len(labels) || ascii.EqualFold(labels, "localhost")
 }
 
-// isLabel reports whether s is a label of a domain name: letters, digits, underscores, and hyphens inside.
-// Percent-encodings beyond ASCII are letters.
+// isLabel reports whether s is a label of a domain name. Underscores and percent-encodings beyond ASCII are letters.
 func isLabel(s string) bool {
 	if s == "" || s[0] == '-' || s[len(s)-1] == '-' {
 		return false
@@ -157,7 +148,6 @@ func isLabel(s string) bool {
 	return true
 }
 
-// isMailbox reports whether s looks like an address for mail.
 func isMailbox(s string) bool {
 	local, domain, ok := strings.Cut(s, "@")
 	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !isIPv4(domain) && domain != "" &&
@@ -165,7 +155,7 @@ func isMailbox(s string) bool {
 		isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
 }
 
-// Schemes that a port or the first label of a host can hint at.
+// Schemes that a port or the first label of a host hints at.
 var (
 	schemesByPort = [...]string{"http", "https", "ftp", "gopher", "ldap", "ldaps"}
 	schemesByName = [...]string{"dict", "ftp", "gopher", "imap", "ldap"}

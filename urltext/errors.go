@@ -15,12 +15,11 @@ var (
 		Example: "../a", Kind: urlerr.BadHost}
 )
 
-// fail returns the error for input, whose host breaks rule at offset.
 func fail(rule *urlerr.Rule, input string, offset int) error {
 	return &urlerr.Error{Dialect: "rfc3986", Input: input, Offset: offset, Component: urlerr.Host, Rule: *rule}
 }
 
-// errorIn returns err, an error of parsing a part of input, as an error of input. offset maps the offset.
+// errorIn returns err, an error of parsing a part of input, as an error of input.
 func errorIn(input string, err error, offset func(at int) int) error {
 	e, ok := errors.AsType[*urlerr.Error](err)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"earl.example/rfc3986"
 )
 
-// A Delimiter is the way a URL is set off from the text around it (appendix C).
+// A Delimiter separates a URL from the text around it (appendix C).
 type Delimiter uint8
 
 // The delimiters of appendix C.
@@ -31,11 +31,11 @@ func (d Delimiter) String() string {
 	return "delimiter out of range"
 }
 
-// Hyphens reports what happened to hyphens at the ends of lines (appendix C). A hyphen before a line break inside
-// delimiters can belong to the URL, or to whatever broke the line.
+// Hyphens reports the handling of hyphens at the ends of lines (appendix C): they can belong to the URL, or to the
+// program that broke the line.
 type Hyphens uint8
 
-// What became of hyphens.
+// The ways to handle hyphens.
 const (
 	NoHyphens      Hyphens = iota // no line of the URL ends in a hyphen
 	HyphensKept                   // hyphens were kept; see [Match.WithoutHyphens]
@@ -54,12 +54,10 @@ func (h Hyphens) String() string {
 
 // A Match is a URL that was found in a text.
 type Match struct {
-	// Ref is the reference, without delimiters, the prefix "URL:" and white space. It shares the memory of the text if
-	// there is no white space.
+	// Ref is the reference, without delimiters, the prefix "URL:" and white space.
 	Ref rfc3986.Ref
 
-	// Start and End are offsets in the text. The delimiters and the prefix are outside, white space and line breaks can
-	// be inside.
+	// Start and End are offsets in the text. They exclude delimiters and the prefix.
 	Start, End int
 
 	By      Delimiter
@@ -92,27 +90,26 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 
 // FindOptions change what [FindOptions.Find] finds. The zero value finds URIs, and few false ones.
 type FindOptions struct {
-	// Schemes lists more schemes whose URIs are found without "//", such as "data". Case is ignored. Schemes that
-	// require a host, such as "http", have no effect.
+	// Schemes lists more schemes whose URIs are found without "//", such as "data". Case is ignored. A scheme that
+	// requires a host has no effect.
 	Schemes []string
 
-	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, also without text after the colon. Then
-	// a prefixed name in an XML tag is found as a URI.
+	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, such as prefixed names in XML tags.
 	AnyScheme bool
 
-	// Relative also finds relative references in angle brackets, except the empty one. Then most HTML tags are found.
+	// Relative also finds relative references in angle brackets, such as most HTML tags.
 	Relative bool
 
 	// QuoteMarks skips ">" at the start of a line inside delimiters, as mail marks quoted text.
 	QuoteMarks bool
 }
 
-// Find returns the URIs in a text, from left to right (appendix C): in double quotes, in angle brackets, or without
-// delimiters. Matches do not overlap. The text is in UTF-8 or another superset of ASCII.
+// Find returns the URIs in a text (appendix C): in double quotes, in angle brackets, or without delimiters. Matches do
+// not overlap. The text is in UTF-8 or another superset of ASCII.
 //
-// Inside angle brackets, white space is not part of the URI, nor is the prefix "URL:". The same holds inside double
-// quotes, but there the URI must begin at the quote, and only white space with a line break is skipped, as quotes
-// enclose other text, too. A delimiter that does not enclose a URI is ordinary text.
+// Inside angle brackets, white space and the prefix "URL:" are not part of the URI. The same holds inside double
+// quotes, but there the URI must begin at the quote, and only white space with a line break is skipped. A delimiter
+// that does not enclose a URI is ordinary text.
 //
 // A URI without delimiters ends where the grammar ends it, with these exceptions:
 //
@@ -120,7 +117,7 @@ type FindOptions struct {
 //   - After ( or an apostrophe, it ends at the closing one.
 //   - An authority is never cut: http://h:8a/ is not found.
 //
-// RFC 3986 does not say what a URI looks like in a text. Find accepts:
+// Find accepts:
 //
 //   - URIs with "//" and an authority or a path, with a host if the scheme requires one. The scheme has at least two
 //     letters and is not "url".
@@ -129,8 +126,8 @@ type FindOptions struct {
 //     colon.
 //   - After "URL:" inside delimiters, any URI.
 //
-// Find takes time linear in the length of the text. It allocates only for a candidate that has white space between
-// delimiters or that is not a reference.
+// Find takes linear time. It allocates only for a candidate that has white space between delimiters or that is not a
+// reference.
 func Find(text string) iter.Seq[Match] { return FindOptions{}.Find(text) }
 
 // Find is the function [Find] with options.
@@ -146,7 +143,6 @@ func (opt FindOptions) Find(text string) iter.Seq[Match] {
 	}
 }
 
-// A finder is the state of a search.
 type finder struct {
 	text  string
 	opt   FindOptions
@@ -156,7 +152,6 @@ type finder struct {
 	buf   []byte // for text without its white space
 }
 
-// next returns the next match.
 func (f *finder) next() (m Match, ok bool) {
 	for {
 		i := nextMark(f.text, f.at)
@@ -179,7 +174,6 @@ func (f *finder) next() (m Match, ok bool) {
 	}
 }
 
-// nextMark returns the offset of the first "<", quotation mark or colon from i on, or len(s).
 func nextMark(s string, i int) int {
 	for ; i+8 <= len(s); i += 8 {
 		x := ascii.Load8(s, i)
@@ -193,7 +187,6 @@ func nextMark(s string, i int) int {
 	return i
 }
 
-// enclosed parses the text after a delimiter, from offset i on.
 func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 	closing := byte('"')
 	if by == AngleBrackets {
@@ -239,7 +232,6 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 	return m, true
 }
 
-// join sets m.Ref from m.raw. gaps reports that m.raw has white space.
 func (f *finder) join(m *Match, gaps bool) bool {
 	text := m.raw
 	if gaps {
@@ -259,8 +251,7 @@ func (f *finder) join(m *Match, gaps bool) bool {
 	return err == nil
 }
 
-// colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme. Most text does not, and is not
-// joined.
+// colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme.
 func colonAfterScheme(raw string) bool {
 	i := 0
 	for i < len(raw) && (ascii.Is(raw[i], ascii.SchemeChar) || isSpace(raw[i]) || raw[i] == '>') {
@@ -296,7 +287,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	}
 	end = f.extent(start, colon+1, end)
 	if end <= stop && end < len(f.text) && (f.text[end] == '%' || f.text[end] == '[' && f.text[end-1] == '@') {
-		return Match{}, false // the authority goes on, in a way that it cannot
+		return Match{}, false // the authority is invalid
 	}
 	end = start + trimPunctuation(f.text[start:end], colon+1-start)
 	r, err := rfc3986.Parse(f.text[start:end])
@@ -311,10 +302,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 
 // authority parses the authority of a URI with "//" after its colon. end is the end of the bytes that references can
 // have. It returns the new end, which is different after an IP literal, the end of the authority, and whether the URI
-// can be valid.
-//
-// A text can have many invalid authorities in what looks like one long URI. Each is parsed only up to its own end, and
-// the rest of the URI cannot be invalid, so the time is linear.
+// can be valid. Each authority is parsed only up to its own end, so the time is linear.
 func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)
@@ -343,7 +331,7 @@ func endOfName(s string, i, end int) int {
 	return i
 }
 
-// endOfRun returns the offset of the first byte from i on that references cannot have, except brackets.
+// endOfRun returns the offset of the first byte from i on that references cannot have, or of a bracket.
 func endOfRun(s string, i int) int {
 	for {
 		if i = skipCommonBytes(s, i, len(s)); i == len(s) || !inReference(s[i]) {
@@ -353,25 +341,25 @@ func endOfRun(s string, i int) int {
 	}
 }
 
-// skipCommonBytes skips letters, digits and other common bytes of references, none of which ends a reference. It
-// returns an offset from i to end, and may stop early. BenchmarkFind measures it.
+// skipCommonBytes skips letters, digits and other common bytes of references. It returns an offset from i to end, and
+// may stop early. BenchmarkFind measures it.
 func skipCommonBytes(s string, i, end int) int {
 	for i+8 <= end {
-		if odd := ascii.Uncommon8(ascii.Load8(s, i)); odd != 0 {
-			return i + bits.TrailingZeros64(odd)/8
+		if marks := ascii.Uncommon8(ascii.Load8(s, i)); marks != 0 {
+			return i + bits.TrailingZeros64(marks)/8
 		}
 		i += 8
 	}
 	return i
 }
 
-// inReference reports whether references can have the byte c, except brackets.
+// inReference reports whether references can have the byte c. It returns false for brackets.
 func inReference(c byte) bool {
 	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign) || c == '%'
 }
 
-// extent returns the end, at most end, of a URI that begins at start and is valid up to i: a percent sign that begins
-// no percent-encoding, a second "#", or the character that closes the parenthesis or apostrophe before the URI.
+// extent returns the end, at most end, of a URI from start that is valid up to i: a "%" that begins no
+// percent-encoding, a second "#", or the character that closes the parenthesis or apostrophe before the URI.
 func (f *finder) extent(start, i, end int) int {
 	var opener byte
 	if start > 0 {
@@ -435,7 +423,7 @@ func trimPunctuation(s string, least int) int {
 	return end
 }
 
-// wanted reports whether the options ask for r. prefixed reports that "URL:" was before it.
+// wanted reports whether the options include r. prefixed reports that "URL:" precedes r.
 func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 	if !r.IsURI() {
 		return f.opt.Relative && by == AngleBrackets
@@ -452,8 +440,7 @@ func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 		(registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
-// found reports whether URIs of a scheme are found with "//". A single letter can be the name of a drive, and "URL:" is
-// a prefix.
+// found reports whether URIs of a scheme are found with "//". A single letter can be a drive.
 func found(name string) bool {
 	return len(name) > 1 && !ascii.EqualFold(name, urlPrefix[:len(urlPrefix)-1])
 }
@@ -478,7 +465,7 @@ func (opt *FindOptions) plain(name string) bool {
 	}
 	for _, s := range opt.Schemes {
 		if ascii.EqualFold(s, name) {
-			// Looking at each of many that cannot be found would take quadratic time.
+			// Parsing many URIs that cannot be found would take quadratic time.
 			return !scheme.Lookup(name).Has(scheme.HostRequired)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// schemeLen returns the length of the scheme at the start of s, if a colon follows it (RFC 3986 §3.1).
 func schemeLen(s string) int {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return 0
@@ -21,16 +20,13 @@ func schemeLen(s string) int {
 	return n
 }
 
-// colonFirst reports whether the first segment of path has a colon.
 func colonFirst(path string) bool {
 	segment, _, _ := strings.Cut(path, "/")
 	return strings.IndexByte(segment, ':') >= 0
 }
 
-// isEscape reports whether s has a percent-encoding at offset i.
 func isEscape(s string, i int) bool { return s[i] == '%' && percent.IsEscape(s, i) }
 
-// isIPv4 reports whether s is an IPv4address (RFC 3986 §3.2.2).
 func isIPv4(s string) bool {
 	addr, err := netip.ParseAddr(s)
 	return err == nil && addr.Is4()

@@ -17,10 +17,10 @@ type Change struct {
 	Became string // the new text; "" if it was removed
 
 	Component urlerr.Component
-	Rule      string // the rule of the grammar that the input broke, such as "pchar"
+	Rule      string // the rule of the grammar that the input breaks, such as "pchar"
 }
 
-// change returns a Change without Became, in a component that has characters of rule and triplets.
+// change returns a Change without Became.
 func change(offset int, was string, in component) Change {
 	c := Change{Offset: offset, Was: was, Component: in.name, Rule: in.rule}
 	if was != "" && was[0] == '%' {
@@ -29,7 +29,6 @@ func change(offset int, was string, in component) Change {
 	return c
 }
 
-// A component is a component of a URL with the name of its rule and the class of its characters.
 type component struct {
 	name  urlerr.Component
 	rule  string
@@ -46,21 +45,20 @@ var (
 	inFragment = component{urlerr.Fragment, "fragment", ascii.QueryChar}
 )
 
-// Repair makes a reference of text that people type or paste, and lists its changes from left to right. A valid
-// reference is not changed.
+// Repair makes a reference of text that people type or paste, and lists its changes. A valid reference is unchanged.
 //
 //   - White space around the reference is removed.
-//   - Octets that the grammar forbids are percent-encoded: spaces and controls, " < > \ ^ ` { | } and characters beyond
-//     ASCII, which should be in UTF-8 (§2.5); brackets except around an IP literal; a second "#"; and "@" in a
-//     userinfo, which extends to the last "@". Adjacent octets are one change.
+//   - Octets that the grammar forbids are percent-encoded: spaces and controls, " < > \ ^ ` { | }, non-ASCII octets,
+//     brackets except around an IP literal, a second "#", and "@" in a userinfo, which extends to the last "@".
+//     Adjacent octets are one change.
 //   - A "%" without two hexadecimal digits becomes %25.
-//   - "./" is added before a path whose first segment has a colon, without a scheme (§4.2).
+//   - "./" is added before a path with a colon in its first segment, without a scheme (§4.2).
 //
-// Undoing the changes from right to left gives the input. Repair does not guess: a backslash does not become a slash,
-// and a path does not become a host. White space inside becomes %20 or the like; [Unwrap] removes it.
+// Undoing the changes from right to left gives the input. A backslash does not become a slash. White space inside
+// becomes %20 or the like; [Unwrap] removes it.
 //
-// Other mistakes are errors, with the offset in s: a port that is not a number, as in http://::1/, an invalid IP
-// literal, and a host with octets that are not UTF-8 (§3.2.2).
+// Other mistakes are errors: a port that is not a number, as in http://::1/, an invalid IP literal, and a host with
+// octets that are not UTF-8 (§3.2.2).
 func Repair(s string) (rfc3986.Ref, []Change, error) {
 	r, err := rfc3986.Parse(s)
 	if err == nil || errors.Is(err, urlerr.TooLong) {
@@ -96,17 +94,15 @@ func Repair(s string) (rfc3986.Ref, []Change, error) {
 	return r, p.changes, nil
 }
 
-// curDir is added before a first segment that has a colon (§4.2).
+// curDir is added before a first segment with a colon (§4.2).
 const curDir = "./"
 
-// A repair is the state of Repair.
 type repair struct {
 	s       string
 	out     []byte
 	changes []Change // without Became
 }
 
-// all repairs s[start:end]. It returns the last component.
 func (p *repair) all(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start
@@ -142,7 +138,7 @@ func (p *repair) all(start, end int) (last component, err error) {
 	return last, nil
 }
 
-// upTo repairs a component from i to the first byte of stops, or to end. It returns where the component ends.
+// upTo repairs a component from i to the first byte of stops, or to end. It returns the end of the component.
 func (p *repair) upTo(i, end int, stops string, in component) int {
 	if n := strings.IndexAny(p.s[i:end], stops); n >= 0 {
 		end = i + n
@@ -151,7 +147,7 @@ func (p *repair) upTo(i, end int, stops string, in component) int {
 	return end
 }
 
-// authority repairs s[start:end], an authority with its slashes. It returns its last component.
+// authority repairs s[start:end], "//" and an authority. It returns the last component.
 func (p *repair) authority(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start + len("//")
@@ -193,16 +189,15 @@ func (p *repair) check(prefix string, i, end int) error {
 	return errorIn(p.s, err, func(at int) int { return at - len(prefix) + i })
 }
 
-// keep copies s[i:end].
 func (p *repair) keep(i, end int) { p.out = append(p.out, p.s[i:end]...) }
 
-// encode copies s[i:end], with triplets for the bytes that the component cannot have, and adds them to changes.
+// encode copies s[i:end], and percent-encodes the bytes that the component cannot have.
 func (p *repair) encode(i, end int, in component) {
 	t := p.s[:end]
 	for {
 		good := i
 		for i < end && (ascii.Is(t[i], in.class) || isEscape(t, i)) {
-			i++ // the digits of an escape are of every class
+			i++ // a class has the digits of a percent-encoding
 		}
 		p.keep(good, i)
 		if i == end {
@@ -218,5 +213,4 @@ func (p *repair) encode(i, end int, in component) {
 	}
 }
 
-// tripletTable encodes all bytes except letters and digits.
 var tripletTable = percent.NewTable(0, "")

@@ -5,19 +5,17 @@ import (
 	"earl.example/rfc3986"
 )
 
-// urlPrefix was once recommended before URIs inside delimiters (appendix C).
+// urlPrefix can precede URIs inside delimiters (appendix C).
 const urlPrefix = "URL:"
 
-// hasURLPrefix reports whether s begins with urlPrefix, ignoring case.
 func hasURLPrefix(s string) bool {
 	return len(s) >= len(urlPrefix) && ascii.EqualFold(s[:len(urlPrefix)], urlPrefix)
 }
 
-// isSpace reports whether c is ASCII white space.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // skipSpace returns the end of the white space at offset i, and whether it has a line break. If marks is set, ">" after
-// a line break belongs to it.
+// a line break is white space.
 func skipSpace(s string, i int, marks bool) (end int, broken bool) {
 	for ; i < len(s); i++ {
 		switch c := s[i]; {
@@ -47,9 +45,8 @@ func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
 	return dst
 }
 
-// Unwrap parses a reference as people type or paste it (appendix C). It ignores white space around it, one pair of
-// double quotes or angle brackets, the prefix "URL:", and all white space inside. The rest must be a reference, which
-// can be relative. To keep spaces, use [Repair].
+// Unwrap parses a reference as people type or paste it (appendix C). It ignores white space, one pair of double quotes
+// or angle brackets, and the prefix "URL:". The rest must be a reference. To keep spaces, use [Repair].
 func Unwrap(s string) (Match, error) {
 	m := Match{}
 	m.Start, m.End = trimSpace(s, 0, len(s))
@@ -96,7 +93,6 @@ func Unwrap(s string) (Match, error) {
 	return m, nil
 }
 
-// trimSpace returns the bounds of s[start:end] without white space at both ends.
 func trimSpace(s string, start, end int) (int, int) {
 	for start < end && isSpace(s[start]) {
 		start++
@@ -107,7 +103,7 @@ func trimSpace(s string, start, end int) (int, int) {
 	return start, end
 }
 
-// offsetBefore returns the offset in raw of byte n of raw without white space.
+// offsetBefore returns the offset in raw of the byte with index n of raw without white space.
 func offsetBefore(raw string, n int) int {
 	for i := range len(raw) {
 		if isSpace(raw[i]) {
@@ -122,11 +118,8 @@ func offsetBefore(raw string, n int) int {
 }
 
 // Delimit writes r for running text (appendix C): in angle brackets, with line breaks if a line would have more than
-// width bytes; 0 means no line breaks. No line ends in a hyphen, which readers could drop, so a line of hyphens can be
-// longer.
-//
-// [Unwrap] parses the result as r, and so does [FindOptions.Find] with options for such references. The exception are
-// URIs with the scheme "url", as "URL:" is a prefix.
+// width bytes; 0 means no line breaks. No line ends in a hyphen, which readers could drop. [Unwrap] parses the result
+// as r, unless r has the scheme "url".
 func Delimit(r rfc3986.Ref, width int) string {
 	rest := r.String()
 	b := make([]byte, 0, len(rest)+len("<>")+len(rest)/max(width, 8))

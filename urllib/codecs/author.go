@@ -8,7 +8,7 @@ import (
 // The types that a program needs for codecs of its own. A value with the methods of [All] is a source of codecs.
 type (
 	// A Codec encodes and decodes whole texts: AppendEncode and AppendDecode append to dst and return the extended
-	// slice. A codec passes each part of the input that it cannot convert to the [Handler], as a [Fault].
+	// slice. It passes text that it cannot convert to the [Handler], as a [Fault].
 	Codec = codec.Codec
 
 	// A Handler is the error handler of one call. Its methods Encode and Decode return the replacement of a fault.
@@ -30,8 +30,7 @@ func EncodeError(s string, f Fault) error { return codec.EncodeError(s, f) }
 // DecodeError returns the UnicodeDecodeError of a fault in b, which is not empty.
 func DecodeError(b []byte, f Fault) error { return codec.DecodeError(b, f) }
 
-// DecodeRune returns the first code point of a str, which can be a surrogate, and its length in bytes. Of "" it returns
-// 0 and 0.
+// DecodeRune returns the first code point of a str, which can be a surrogate, and its length in bytes, or 0 and 0.
 func DecodeRune(s string) (r rune, size int) { return str.DecodeRune(s) }
 
 // AppendRune appends a code point to a str, a surrogate in three bytes.

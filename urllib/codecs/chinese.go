@@ -23,8 +23,8 @@ func (gb2312) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// gb2312Code returns the octets of r in GB 2312, or 0. They equal the octets in GBK, except where the two sets map the
-// same octets to different characters.
+// gb2312Code returns the octets of r in GB 2312, or 0. They equal the octets in GBK, unless these mean another
+// character.
 func gb2312Code(r rune) uint16 {
 	code := gbkRanks.code(r)
 	switch r {
@@ -92,7 +92,7 @@ func (gb18030) decode(b []byte) (rune, int) {
 	return r, 2
 }
 
-// gb18030Four decodes four octets. Precondition: the second is a digit.
+// gb18030Four decodes four octets. The second is a digit.
 func gb18030Four(b []byte) (rune, int) {
 	if len(b) < 4 {
 		return -1, 0

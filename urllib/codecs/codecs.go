@@ -8,7 +8,7 @@ import (
 )
 
 // All has every text codec of CPython and the names of its unicodedata. It is the value for the field Codecs of
-// [earl.example/urllib.Interpreter]. The zero All is ready to use.
+// [earl.example/urllib.Interpreter].
 type All struct{}
 
 // Codec returns the codec of a release for a module of CPython's encodings, such as "gb18030".
@@ -41,8 +41,7 @@ type older struct {
 	codec codec.Codec
 }
 
-// Releases that fixed bugs after a character that can begin a pair: the ISO 2022 codecs find the second character
-// (gh-101180), U+0000 is no longer lost after it (gh-101828), nor are some characters from U+10000 on.
+// Releases that fixed bugs after a character that can begin a pair (gh-101180, gh-101828).
 var (
 	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14},
 		{Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}

@@ -28,7 +28,6 @@ func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
 // unicodeEscape is the codec of the escapes in string literals, in Latin-1.
 type unicodeEscape struct{}
 
-// AppendEncode ignores the handler, because every character has an escape.
 func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
@@ -82,8 +81,7 @@ func (unicodeEscape) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error
 	return dst, nil
 }
 
-// decodeEscape decodes the escape at the beginning of b. It returns its length or, for a fault, the length of the fault
-// and the reason.
+// decodeEscape decodes the escape at the beginning of b. It returns its length, or the length and reason of a fault.
 func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
 	if len(b) == 1 {
 		return nil, 1, `\ at end of string`
@@ -165,7 +163,6 @@ func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason 
 // rawUnicodeEscape is Latin-1, with \uXXXX and \UXXXXXXXX for other characters.
 type rawUnicodeEscape struct{}
 
-// AppendEncode ignores the handler, because every character has an escape.
 func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {

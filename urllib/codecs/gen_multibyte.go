@@ -1,8 +1,7 @@
 //go:build ignore
 
-// Gen_multibyte writes multibyte.bin, and tables_multibyte.go with what is
-// where in it, from multibyte.txt, which multibyte.py took from CPython.
-// Run it with go generate.
+// Gen_multibyte writes multibyte.bin, and tables_multibyte.go with the offsets, from multibyte.txt, which multibyte.py
+// wrote from CPython.
 package main
 
 import (
@@ -92,7 +91,6 @@ func main() {
 	}
 }
 
-// camel turns jisx0213_1 into jisx0213Plane1.
 func camel(name string) string { return strings.ReplaceAll(name, "_", "Plane") }
 
 func hex(s string) int {
@@ -129,7 +127,7 @@ func (g *generator) line(line string) {
 	}
 }
 
-// cells reads runs such as 4E02,4E04-4E06,-3,X,304B+309A.
+// cells parses runs such as 4E02,4E04-4E06,-3,X,304B+309A.
 func (g *generator) cells(runs string) []uint16 {
 	var out []uint16
 	for run := range strings.SplitSeq(runs, ",") {
@@ -168,7 +166,7 @@ func (g *generator) widen(c int) uint16 {
 	return uint16(wideFirst + len(g.wide) - 1)
 }
 
-// codes reads a list such as A0:2922,2923,A4:X.
+// codes parses a list such as A0:2922,2923,A4:X.
 func codes(list string) map[int]uint16 {
 	out := map[int]uint16{}
 	c := -1
@@ -187,8 +185,7 @@ func codes(list string) map[int]uint16 {
 	return out
 }
 
-// grid writes the first and last trail of each lead and where its cells
-// start, then the cells.
+// grid writes the first and last trail of each lead and the offset of its cells, then the cells.
 func (g *generator) grid(rows map[int]row) {
 	var cells []uint16
 	for lead := firstLead; lead < firstLead+leads; lead++ {
@@ -209,9 +206,8 @@ func (g *generator) grid(rows map[int]row) {
 	}
 }
 
-// rank writes how many pages there are, the number of each, 0 for an empty one; then for each page
-// a bit for each code point and how many codes there are before it; then the
-// codes.
+// rank writes the number of pages; the number of each, 0 for an empty one; for each page a bit for each code point and
+// the number of codes before it; then the codes.
 func (g *generator) rank(codes map[int]uint16) {
 	var numbers, body, values []byte
 	count := 0

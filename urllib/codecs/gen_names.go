@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Gen_names writes names.bin, and tables_names.go with what is where in it,
-// from names.txt, which names.py took from CPython. Run it with go generate.
+// Gen_names writes names.bin, and tables_names.go with the offsets, from names.txt, which names.py wrote from CPython.
 package main
 
 import (
@@ -119,7 +118,7 @@ func (g *generator) line(line string, since int) {
 	case ' ':
 		g.names = append(g.names, named{code, since, plain, line[end+1:]})
 	case '=':
-		// Aliases keep their order: code only tells their characters.
+		// Aliases keep their order.
 		name, branch := cutLast(line[end+1:])
 		g.aliases = append(g.aliases, code)
 		g.names = append(g.names, named{len(g.aliases), number(branch, 10), alias, name})
@@ -137,8 +136,7 @@ func cutLast(s string) (before, after string) {
 
 func (g *generator) constant(name string, value int) { fmt.Fprintf(&g.src, "%s = %#x\n", name, value) }
 
-// split cuts a name at each space, which goes, and behind each hyphen, but not
-// where both meet.
+// split cuts a name at each space, which it removes, and after each hyphen that no space follows.
 func split(name string) (words []string) {
 	start := 0
 	for i := range len(name) {
@@ -154,10 +152,9 @@ func split(name string) (words []string) {
 	return append(words, name[start:])
 }
 
-// words writes the words, the last byte of each with the high bit; where each
-// block of them starts; the names, as a byte with how many words they share
-// with the name before and how many follow, and the numbers of these; and
-// where each block of names starts.
+// words writes the words, the last byte of each with the high bit; the start of each block; the names, as a byte with
+// the numbers of words shared with the previous name and of others, and the numbers of these; and the start of each
+// block.
 func (g *generator) words() {
 	type entry struct {
 		shared int
@@ -226,10 +223,8 @@ func (g *generator) starts(name string, offsets []int) {
 	}
 }
 
-// runs writes which code points have which numbers of names: runs by their
-// first code point, the number of its name and the branch; then the code points
-// and branches of the aliases; then the orders of the sequences, each with its
-// branch and length.
+// runs writes runs of code points: the first code point, the number of its name and the branch; then the code points
+// and branches of the aliases; then the orders of the sequences, each with its branch and length.
 func (g *generator) runs() {
 	g.constant("nameRuns", len(g.bin))
 	count, sequences := 0, 0
@@ -265,8 +260,7 @@ func (g *generator) runs() {
 	}
 }
 
-// sorted writes the numbers of the names of single characters in the order of
-// the names.
+// sorted writes the numbers of the names of single characters, sorted by name.
 func (g *generator) sorted() {
 	var order []int
 	for i, n := range g.names {

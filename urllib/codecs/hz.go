@@ -13,8 +13,8 @@ type hz struct{}
 
 const hzLabel = "hz"
 
-// An hzEncoder is the state of encoding. It tracks the size of CPython's output buffer. CPython loses the second "~" of
-// an escaped "~" if the buffer ends between them. Only error handlers can cause this.
+// An hzEncoder is the state of encoding. CPython loses the second "~" of an escaped "~" if its output buffer ends
+// between them, so the encoder tracks the size of this buffer.
 type hzEncoder struct {
 	dst     []byte
 	start   int // offset in dst of the output
@@ -92,7 +92,7 @@ func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	return e.dst, nil
 }
 
-// encodeFault appends the handler's replacement for a fault: octets unchanged, and text with the function ascii.
+// encodeFault appends the handler's replacement: octets unchanged, and text with the function ascii.
 func encodeFault(dst *[]byte, s string, h codec.Handler, f codec.Fault, ascii func(c byte)) error {
 	before := len(*dst)
 	out, raw, err := h.Encode(*dst, s, f)

@@ -15,7 +15,7 @@ const (
 	idnaLabel    = "idna"
 	acePrefix    = "xn--"
 	maxIDNALabel = 63
-	// maxIDNAInput is the length of a label above which decoding rejects it without reading it, since 3.12.
+	// maxIDNAInput is the maximum length of a label that decoding reads, since 3.12.
 	maxIDNAInput = 1024
 )
 
@@ -33,8 +33,7 @@ func newIDNA(h codec.Handler) idnaRun {
 	return idnaRun{release, positions(release)}
 }
 
-// encodeException returns UnicodeEncodeError(label, object, start, end, reason). The positions may exceed the length of
-// object.
+// encodeException returns UnicodeEncodeError(label, object, start, end, reason).
 func encodeException(label, object string, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't encode character"
 	if r, ok := runeAt(object, start); ok && end == start+1 {
@@ -48,7 +47,6 @@ func encodeException(label, object string, start, end int, reason string) *str.E
 	}
 }
 
-// runeAt returns character n of a str.
 func runeAt(s string, n int) (rune, bool) {
 	for len(s) > 0 {
 		r, size := str.DecodeRune(s)
@@ -61,7 +59,7 @@ func runeAt(s string, n int) (rune, bool) {
 	return 0, false
 }
 
-// fail returns the error for a label: with text old before 3.13, and with positions and reason since.
+// fail returns the error for a label: with text old before 3.13, with positions and reason since then.
 func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
 	if x.positions {
 		return encodeException(idnaLabel, label, start, end, reason)
@@ -116,8 +114,8 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	return dst, nil
 }
 
-// checkASCII checks the labels of an ASCII name, which is not changed. It first reports empty labels, except the last,
-// then long ones. Before 3.13, it reports the first of either.
+// checkASCII checks the labels of an ASCII name. It first reports empty labels, then long ones; before 3.13, the first
+// of either.
 func (x idnaRun) checkASCII(s string) *str.Exception {
 	const old = "label empty or too long"
 	long, longLen, offset, rest := -1, 0, 0, s

@@ -18,8 +18,7 @@ const (
 	twoOctets = 0x80 // marks a set of two octets a character
 )
 
-// A mark identifies a set: it is the final octet of the escape sequence that designates it, plus twoOctets for a set of
-// two-octet characters.
+// A mark identifies a set by the final octet of its escape sequence, plus twoOctets for a set of two-octet characters.
 type mark byte
 
 const (
@@ -108,7 +107,7 @@ func (e *iso2022Encoder) designate(m mark) {
 }
 
 // char encodes a non-ASCII character, or a pair, in the first set that contains it. It returns the number of bytes used
-// of rest, or -1 if no set contains it.
+// of rest, or -1.
 func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	m, code, taken := e.find(r, rest)
 	if code == 0 {
@@ -133,8 +132,8 @@ func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	return taken
 }
 
-// find returns the first set that contains r, or a pair of r and the start of rest. It returns the code, or 0, and the
-// number of bytes used of rest.
+// find returns the first set that contains r or its pair with the start of rest, the code, or 0, and the number of
+// bytes used of rest.
 func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	if x.pairs {
 		if code, taken := x.jisx0213.pair(r, rest); code != 0 {

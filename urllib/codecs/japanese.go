@@ -107,8 +107,8 @@ func appendShifted(dst []byte, row, cell uint16) []byte {
 	return append(dst, byte(row), byte(cell))
 }
 
-// unshift returns the row, counted from 0, and the cell, counted from 0xA1, of two octets of Shift_JIS. ok is false if
-// the trail is invalid. Precondition: lead is valid.
+// unshift returns the row, from 0, and the cell, from 0xA1, of two octets of Shift_JIS. ok is false if the trail is
+// invalid. The lead is valid.
 func unshift(lead, trail byte) (row, cell byte, ok bool) {
 	if trail < 0x40 || trail == 0x7F || trail > 0xFC {
 		return 0, 0, false
@@ -145,7 +145,7 @@ func (shiftJIS) decode(b []byte) (rune, int) {
 	return shiftedJISX0208(b)
 }
 
-// shiftedJISX0208 decodes two octets of Shift_JIS. Precondition: the lead is valid.
+// shiftedJISX0208 decodes two octets of Shift_JIS. The lead is valid.
 func shiftedJISX0208(b []byte) (rune, int) {
 	if row, cell, ok := unshift(b[0], b[1]); ok {
 		if c := jisx0208Grid.cell(row+0xA1, cell); c != 0 {
@@ -301,8 +301,8 @@ func isAdded2004(r rune) bool {
 	return false
 }
 
-// code returns the code of r, or of a pair of r and the first character of rest, and the number of bytes used of rest.
-// It returns 0 if there is none. It never returns a code of JIS X 0212.
+// code returns the code of r, or of a pair of r and the start of rest, or 0, and the number of bytes used of rest. It
+// never returns a code of JIS X 0212.
 func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	if x.of2000 {
 		if isAdded2004(r) {
@@ -329,8 +329,7 @@ func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	return code, 0
 }
 
-// pair returns the code of r with the first character of rest, and the size of that character. The code is 0 if they
-// are not a pair.
+// pair returns the code of r with the first character of rest, or 0, and the size of that character.
 func (x jisx0213) pair(r rune, rest string) (code uint16, size int) {
 	second, size := x.pairMode.second(rest)
 	swallow := second == 0 && size > 0 && (x.pairMode == losesNUL || x.pairMode == keepsNUL && size > 1)

@@ -30,8 +30,7 @@ func (cp949) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// ksx1001Char returns the character of two octets of KS X 1001, or 0. KS X 1001 is the part of CP949 in which both
-// octets are at least 0xA1.
+// ksx1001Char returns the character of two octets of KS X 1001, the part of CP949 with octets from 0xA1 on, or 0.
 func ksx1001Char(lead, trail byte) rune {
 	if lead < 0xA1 || trail < 0xA1 {
 		return 0
@@ -51,8 +50,7 @@ const (
 	finalJamos = "\xD4\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAA\xAB\xAC\xAD\xAE\xAF\xB0\xB1\xB2\xB4\xB5\xB6\xB7\xB8\xBA\xBB\xBC\xBD\xBE"
 )
 
-// eucKR is EUC-KR. A syllable that KS X 1001 lacks is spelled in eight octets:
-// a filler, an initial, a vowel and a final (KS X 1001:1998, annex 3).
+// eucKR is EUC-KR. A syllable that KS X 1001 lacks has eight octets: a filler, an initial, a vowel and a final.
 type eucKR struct{}
 
 func (eucKR) decode(b []byte) (rune, int) {

@@ -33,8 +33,8 @@ func uint64At(data string, at int) uint64 {
 		uint64(data[4])<<32 | uint64(data[5])<<40 | uint64(data[6])<<48 | uint64(data[7])<<56
 }
 
-// A grid is the offset of the table of a two-octet character set. For each lead, the table has the first and last trail
-// and the offset of its cells. Then come the cells.
+// A grid is the offset of the table of a two-octet character set: for each lead, the first and last trail and the
+// offset of its cells, then the cells.
 type grid int
 
 const (
@@ -60,7 +60,7 @@ func (g grid) cell(lead, trail byte) uint16 {
 }
 
 // char returns the character of two octets in the first of two tables that contains it, or -1. A result greater than
-// utf8.MaxRune is two characters of the Basic Multilingual Plane.
+// utf8.MaxRune is two characters.
 func char(g, base grid, lead, trail byte) rune {
 	c := g.cell(lead, trail)
 	if c == 0 {
@@ -130,12 +130,10 @@ const (
 // A charset is a stateless encoding with one or more octets for each character.
 type charset interface {
 	// decode returns the first character of b, which is not empty, and its length. For a fault, r is -1, and n is the
-	// number of octets at fault, or 0 if more octets are needed. A result greater than utf8.MaxRune is two characters,
-	// as for char.
+	// number of octets at fault, or 0 if more octets are needed.
 	decode(b []byte) (r rune, n int)
 
-	// encode appends the octets of r to dst. rest is the text after r. encode returns the number of bytes used of rest,
-	// or -1 if it cannot encode r.
+	// encode appends the octets of r to dst, and returns the number of bytes used of rest, or -1 if it cannot encode r.
 	encode(dst []byte, r rune, rest string) (out []byte, taken int)
 }
 
@@ -146,7 +144,6 @@ type stateless struct {
 	notASCII bool // some octets below 0x80 are not ASCII
 }
 
-// AppendEncode passes unmapped characters to the handler one by one.
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
@@ -181,7 +178,6 @@ func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte,
 	return dst, nil
 }
 
-// AppendDecode passes faults to the handler.
 func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {

@@ -30,8 +30,8 @@ const (
 	mostWords   = 15
 )
 
-// RuneName returns the name of r that namereplace writes in a release, or "". It is the name in unicodedata.name. But
-// private characters from U+F0000 on have the names of aliases and sequences, which CPython stores there.
+// RuneName returns the name of r that namereplace writes in a release, or "". As in CPython, private characters from
+// U+F0000 on have the names of aliases and sequences.
 func (All) RuneName(r rune, rel str.Release) string {
 	minor := rel.Minor
 	if hangulFirst <= r && r <= hangulLast {
@@ -61,7 +61,7 @@ func rangePrefix(r rune, minor uint8) string {
 	return algorithmic[i].prefix
 }
 
-// codePoint returns r as in names: four hexadecimal digits or more.
+// codePoint returns r in hexadecimal, with at least four digits.
 func codePoint(r rune) string {
 	const digits = "0123456789ABCDEF"
 	var b [6]byte
@@ -204,8 +204,8 @@ func appendWord(dst []byte, number int) []byte {
 // longestName exceeds the length of every name.
 const longestName = 128
 
-// sinceCaseless lists the releases from which on case does not matter in the names of Hangul syllables and unified
-// ideographs, as in other names. These releases also find Tangut ideographs (gh-80667), which still have no names.
+// sinceCaseless lists the releases in which case does not matter in the names of Hangul syllables and unified
+// ideographs (gh-80667).
 var sinceCaseless = str.Releases{{Minor: 13, Patch: 13}, {Minor: 14, Patch: 4}}
 
 const (

@@ -11,8 +11,8 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// Punycode as in RFC 3492 §5 and §6, with the differences of CPython's encodings.punycode: numbers have no limit, and
-// characters may be surrogates. CPython needs quadratic time. This encoder and decoder need n log n.
+// Punycode as in CPython's encodings.punycode (RFC 3492 §5 and §6): numbers have no limit, and characters may be
+// surrogates.
 const (
 	punyBase    = 36
 	punyTMin    = 1
@@ -34,7 +34,6 @@ const maxPunyDigits = 4096
 // punycode is Python's codec "punycode".
 type punycode struct{}
 
-// AppendEncode ignores the handler and its name, because every str can be encoded.
 func (punycode) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	return appendPunycode(dst, s), nil
 }
@@ -217,8 +216,7 @@ func tooLarge() *str.Exception {
 	return plainError("OverflowError", "Python int too large to convert to C ssize_t")
 }
 
-// decodeException returns UnicodeDecodeError(label, object, start, end, reason). The positions may exceed the length of
-// object.
+// decodeException returns UnicodeDecodeError(label, object, start, end, reason).
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't decode byte"
 	if start < len(object) && end == start+1 {
@@ -233,7 +231,7 @@ func decodeException(label string, object []byte, start, end int, reason string)
 	}
 }
 
-// moved returns the positions of e plus n. ok is false if they do not fit in an int. Precondition: e has positions.
+// moved returns the positions of e plus n. ok is false if they do not fit in an int.
 func moved(e *str.Exception, n int) (start, end int, ok bool) {
 	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
 }
@@ -330,8 +328,7 @@ type punyNumber struct {
 	huge  bool
 }
 
-// number decodes the number at b[i], and returns the offset after it. end is -1 for an invalid number if errors are not
-// strict.
+// number decodes the number at b[i], and returns the offset after it, or -1 for an invalid number.
 func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *str.Exception) {
 	// The number is n.big + weight*n.small. While the digits fit in an int64, weight and n.big are nil. So each
 	// multiplication of big numbers handles many digits.
@@ -405,8 +402,7 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Excep
 	return plainError("UnicodeError", old)
 }
 
-// invalidCharacter returns the error for a character beyond Unicode. Its position is where the character would be
-// inserted, without wrapping around.
+// invalidCharacter returns the error for a character beyond Unicode, with the position of the insertion.
 func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *str.Exception {
 	reason := "Invalid character U+" + r.Text(16)
 	if !positions(d.release) {
@@ -419,8 +415,7 @@ func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *st
 	return decodeException(punyLabel, b, end-1, end, reason)
 }
 
-// beyondLimit returns the error for a number with more digits than maxPunyDigits. It is CPython's error if CPython does
-// not compute the number either.
+// beyondLimit returns the error for a number with more digits than maxPunyDigits.
 func (d *punyDecoder) beyondLimit() *str.Exception {
 	if d.handler == "strict" && positions(d.release) {
 		return tooLarge()

@@ -1,7 +1,7 @@
 // Package confusable detects labels of domain names that mix unrelated scripts, or that look like ASCII text (UTS #39,
 // Unicode Security Mechanisms).
 //
-// It only knows the characters of labels that UTS #46 has already mapped.
+// It expects labels after the mapping of UTS #46.
 package confusable
 
 import (
@@ -205,5 +205,5 @@ func inPlace(sign, before, after rune, label string) bool {
 	return false
 }
 
-// is reports whether r is of one of the scripts.
+// is reports whether r is in one of the scripts.
 func is(r rune, scripts ...int) bool { return scriptsOf(r).and(of(scripts...)) != (set{}) }

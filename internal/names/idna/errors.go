@@ -5,9 +5,8 @@ import "strconv"
 // A Rule is a requirement that a name can break. The rules of UTS #46 have the names of its test file IdnaTestV2.txt.
 type Rule uint8
 
-// The rules. All are from UTS #46, except TooLong. "Label" means a label after mapping and normalization and, for
-// Punycode, after decoding. V5, no full stop in a label, cannot be broken: the name was split at full stops, and
-// Punycode does not encode ASCII.
+// The rules. All are from UTS #46, except TooLong. "Label" means a label after mapping, normalization and decoding. V5,
+// no full stop in a label, cannot be broken.
 const (
 	_        Rule = iota
 	P4            // a label that begins with "xn--" is ASCII, and is Punycode of non-ASCII text
@@ -47,8 +46,8 @@ var ruleTexts = [endRules]struct{ name, section, text string }{
 	V6: {"V6", validity + "6", "a label must not begin with a combining mark"},
 	V7: {"V7", validity + "7", "a label must not have a disallowed code point"},
 	U1: {"U1", validity + "7", "a label must not have ASCII but letters, digits and hyphens"},
-	C1: {"C1", joiners + "1", "a zero width non-joiner must stand between joining letters or behind a virama"},
-	C2: {"C2", joiners + "2", "a zero width joiner must stand behind a virama"},
+	C1: {"C1", joiners + "1", "a zero width non-joiner must be between joining letters or after a virama"},
+	C2: {"C2", joiners + "2", "a zero width joiner must be after a virama"},
 	B1: {"B1", bidi + "1", "a label of a Bidi domain name must begin with a letter"},
 	B2: {"B2", bidi + "2", "a right-to-left label must not have left-to-right text"},
 	B3: {"B3", bidi + "3", "a right-to-left label must end in a letter or number"},
@@ -69,7 +68,7 @@ func (r Rule) String() string {
 	return "rule " + strconv.Itoa(int(r))
 }
 
-// Section returns the section of the rule, such as "UTS #46 §4.1 criterion 7", or "" if r is not a rule.
+// Section returns the section of the rule, such as "UTS #46 §4.1 criterion 7", or "".
 func (r Rule) Section() string {
 	if r < endRules {
 		return ruleTexts[r].section
@@ -81,14 +80,13 @@ func (r Rule) Section() string {
 type Error struct {
 	Rule Rule
 
-	// Offset is the byte offset in the input of the code point that breaks the rule, or of the code point that it was
-	// mapped from. It is the offset of the label if the whole label or a code point decoded from Punycode breaks the
-	// rule. For a name that is too long, it is the offset of the label that exceeds the limit. If the input ended too
-	// early, it is the length of the input.
+	// Offset is the offset in the input of the code point that breaks the rule, before mapping. It is the offset of the
+	// label if the whole label or a code point decoded from Punycode breaks the rule, and the length of the input if
+	// the input ended too early.
 	Offset int
 }
 
-// Error returns one line, which does not contain the name.
+// Error returns one line, without the name.
 func (e *Error) Error() string {
 	text := ""
 	if e.Rule < endRules {

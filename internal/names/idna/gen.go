@@ -1,11 +1,7 @@
 //go:build ignore
 
-// Gen writes tables.go from unicode.txt, which unicode.py explains. Run it
-// with go generate.
-//
-// A class is all that is true of a code point beyond its number. There are
-// fewer than 256, so that a trie of three stages leads from a code point to
-// its class. A second trie leads to the mapping of UTS #46.
+// Gen writes tables.go from unicode.txt, which unicode.py explains. A class is the properties of a code point. There
+// are fewer than 256, so a trie of three stages maps code points to classes. A second trie has the mapping of UTS #46.
 package main
 
 import (
@@ -31,15 +27,15 @@ const (
 	tailFirst, tailLast   = 0x11A8, 0x11C2
 )
 
-// flagNames are the bits of a class, the lowest first. Bidi_Class has a bit
-// for each value that RFC 5893 names, and one for the others together.
+// flagNames are the bits of a class, the lowest first. Bidi_Class has a bit for each value in RFC 5893, and one for the
+// others.
 var flagNames = []string{
 	"bidiL", "bidiR", "bidiAL", "bidiAN", "bidiEN", "bidiES", "bidiCS", "bidiET", "bidiON", "bidiBN", "bidiNSM",
 	"bidiOther",
 	"mapped", "disallowed", "deviation", "notLDH", "mark", "nfcNo", "nfcMaybe", "decomposes",
 }
 
-// joinNames are the values of the field behind the flags.
+// joinNames are the values of Joining_Type.
 var joinNames = []string{"joinNone", "joinDual", "joinLeft", "joinRight", "joinTransparent"}
 
 const (
@@ -47,7 +43,7 @@ const (
 	cccShift  = 24
 )
 
-// A record is what a line of unicode.txt says.
+// A record is a line of unicode.txt.
 type record struct {
 	class    uint32
 	mapping  []rune // if status is mapped or deviation, or ignored
@@ -58,7 +54,6 @@ type record struct {
 
 type data [limit]record
 
-// version is the version of Unicode that unicode.txt names.
 var version string
 
 func main() {
@@ -112,7 +107,7 @@ func (d *data) line(s string) error {
 	return nil
 }
 
-// parse takes the words of a line, as they apply to cp.
+// parse sets the properties of cp from the words of a line.
 func parse(words []string, cp rune) (r record, err error) {
 	switch status := words[0]; status[0] {
 	case 'V':
@@ -170,8 +165,7 @@ func parse(words []string, cp rune) (r record, err error) {
 	return r, nil
 }
 
-// derive sets the flags of normalization (UAX #15 §9, NFC_Quick_Check), and
-// checks what the package relies on.
+// derive sets the flags of normalization (UAX #15 §9, NFC_Quick_Check), and checks the invariants of the package.
 func (d *data) derive() {
 	for cp := range d {
 		r := &d[cp]
@@ -190,7 +184,7 @@ func (d *data) derive() {
 	}
 	for cp := range d {
 		r := &d[cp]
-		// What begins with a second half when decomposed can compose too.
+		// A character whose decomposition begins with a second half can also compose.
 		if d[d.full(rune(cp))[0]].class&flag("nfcMaybe") != 0 && !r.excluded {
 			r.class |= flag("nfcMaybe")
 		}
@@ -218,13 +212,13 @@ func (d *data) full(cp rune) []rune {
 	return all
 }
 
-// A pool holds texts, each behind a byte with its length.
+// A pool holds texts, each after a byte with its length.
 type pool struct {
 	text   string
 	offset map[string]int
 }
 
-// add returns where s stands, never 0.
+// add returns the offset of s, which is never 0.
 func (p *pool) add(rs []rune) int {
 	s := string(rs)
 	if p.offset == nil {
@@ -286,12 +280,12 @@ func (d *data) classes(b *bytes.Buffer) {
 	gentable.Array(b, "classTop", "uint8", top, 24)
 	gentable.Array(b, "classMids", "uint16", mids, 24)
 	gentable.Array(b, "classLeaves", "uint8", leaves, 24)
-	// The index is a byte: with 256 entries there is no check of bounds.
+	// With 256 entries, a byte as index needs no check of bounds.
 	fmt.Fprintf(b, "\n// classProps are the properties of each class.\n")
 	gentable.Array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...), 24)
 }
 
-// mappings writes the trie that leads to the mapping of a code point.
+// mappings writes the trie from code points to mappings.
 func (d *data) mappings(b *bytes.Buffer) {
 	var texts pool
 	of := make([]uint16, limit)
@@ -312,7 +306,7 @@ func (d *data) mappings(b *bytes.Buffer) {
 	text(b, "mapTexts", "mapTexts holds the mappings, each behind its length.", texts.text)
 }
 
-// keyBits is how many bits a code point takes that decomposes.
+// keyBits is the number of bits of a code point that decomposes.
 const keyBits = 18
 
 // decompositions writes the sorted tables of both directions.
@@ -359,7 +353,7 @@ func text(b *bytes.Buffer, name, doc, s string) {
 	}
 }
 
-// quote writes s in ASCII, whole characters or not.
+// quote writes s in ASCII, even if it is not UTF-8.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -2,15 +2,13 @@ package idna
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 )
 
-// Options are the parameters of UTS #46 §4. The zero value has the parameters of the URL Standard §3.3 with beStrict
-// false. For beStrict true, use [Strict].
+// Options are the parameters of UTS #46 §4. The zero value is the URL Standard §3.3 with beStrict false.
 type Options struct {
-	// hyphens are not in third and fourth position, nor at an end: rules V2 and V3 instead of V4
+	// rules V2 and V3 instead of V4
 	CheckHyphens      bool
 	SkipBidi          bool // CheckBidi is false: no rules B1 to B6
 	SkipJoiners       bool // CheckJoiners is false: no rules C1 and C2
@@ -33,10 +31,8 @@ func (o Options) relaxed() bool {
 	return !o.CheckHyphens && !o.UseSTD3ASCIIRules && !o.VerifyDNSLength
 }
 
-// AppendToASCII appends the result of ToASCII for domain to dst (UTS #46 §4.2). The error is an *Error; dst is then
-// returned unchanged. AppendToASCII does not allocate if labels have at most 64 code points and dst is large enough.
-//
-// The URL Standard differs for a domain that is all ASCII: it ignores the error and returns the name in lower case.
+// AppendToASCII appends the result of ToASCII for domain to dst (UTS #46 §4.2). On error, an *Error, it returns dst
+// unchanged. It does not allocate if labels have at most 64 code points and dst is large enough.
 func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 	if opt.relaxed() && plain(domain) {
 		return ascii.AppendLower(dst, domain), nil
@@ -49,8 +45,8 @@ func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 	return out, nil
 }
 
-// AppendToUnicode appends the result of ToUnicode for domain to dst (UTS #46 §4.3). If it returns an error, an *Error,
-// it also appends the result as far as possible. The URL Standard then uses domain unchanged.
+// AppendToUnicode appends the result of ToUnicode for domain to dst (UTS #46 §4.3), also on error, as far as possible.
+// The error is an *Error.
 func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
 	if opt.relaxed() && plain(domain) {
 		return ascii.AppendLower(dst, domain), nil
@@ -65,16 +61,8 @@ func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
 
 // plain reports whether s is ASCII and has no label that begins with "xn--".
 func plain(s string) bool {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		if ascii.Load8(s, i)&0x8080808080808080 != 0 {
-			return false
-		}
-	}
-	for ; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
+	if ascii.Prefix(s) < len(s) {
+		return false
 	}
 	for i := 0; ; {
 		n := strings.Index(s[i:], "--")

@@ -9,7 +9,7 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// ranges2008 has lines of 16 bytes, written by idna2008.py, which explains them.
+// ranges2008 has lines of 16 bytes. idna2008.py writes and explains them.
 //
 //go:embed idna2008.txt
 var ranges2008 string
@@ -31,7 +31,7 @@ func in2008(class byte, r rune) bool {
 	return i >= 0 && line[0] == class && text[2:] <= line[9:15]
 }
 
-// IsNFKC reports whether s is in Normalization Form KC of Unicode 15.1, which CPython 3.13 has.
+// IsNFKC reports whether s is in Normalization Form KC of Unicode 15.1, as in CPython 3.13.
 func IsNFKC(s string) bool {
 	if ascii.Prefix(s) == len(s) {
 		return true
@@ -46,8 +46,8 @@ func IsNFKC(s string) bool {
 }
 
 // AppendIDNA2008 appends domain with A-labels to dst by IDNA 2008 (RFC 5891), as the Python package idna 3.20 encodes
-// it. With mapped, domain is first mapped as UTS #46 says (uts46=True); otherwise only "." separates labels
-// (strict=True). If ok is false, a label is not valid, and dst is returned as it was.
+// it. With mapped, domain is first mapped by UTS #46 (uts46=True); otherwise only "." separates labels (strict=True).
+// If ok is false, a label is not valid, and dst is unchanged.
 func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) {
 	if mapped {
 		if domain, ok = mapDomain(domain); !ok {
@@ -74,7 +74,7 @@ func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) 
 	return dst, true
 }
 
-// mapDomain maps a domain (UTS #46 §4 steps 1 and 2). ok is false if a code point is disallowed.
+// mapDomain maps a domain (UTS #46 §4 steps 1 and 2). ok is false for a disallowed code point.
 func mapDomain(domain string) (string, bool) {
 	text := make([]byte, 0, len(domain))
 	for _, r := range domain {
@@ -90,7 +90,6 @@ func mapDomain(domain string) (string, bool) {
 	return string(AppendNFC(nil, string(text))), true
 }
 
-// appendALabel appends the A-label of a label, which is not empty.
 func appendALabel(dst []byte, label string) ([]byte, bool) {
 	var room [smallLabel]char
 	if len(label) > maxLabel*utf8.UTFMax {
@@ -119,8 +118,7 @@ func appendALabel(dst []byte, label string) ([]byte, bool) {
 	return append(dst, label...), ok && valid2008(chars)
 }
 
-// valid2008 reports whether a U-label or a label of ASCII is valid (RFC 5891 §4.2.3, RFC 5893 for labels with a
-// character that is written from right to left).
+// valid2008 reports whether a U-label or a label of ASCII is valid (RFC 5891 §4.2.3, RFC 5893).
 func valid2008(label []char) bool {
 	n := len(label)
 	if n == 0 || label[0].code() == '-' || label[n-1].code() == '-' ||

@@ -28,19 +28,18 @@ func (q *quickCheck) add(p props) {
 	q.last = ccc
 }
 
-// normalize returns Normalization Form C of label. It reuses the memory of label if possible.
+// normalize returns Normalization Form C of label, which it may overwrite.
 func normalize(label []char) []char {
 	var room [2 * smallLabel]char
 	return append(label[:0], compose(decompose(room[:0], label))...)
 }
 
-// AppendNFC appends Normalization Form C of s, which is UTF-8, to dst.
+// AppendNFC appends Normalization Form C of s.
 func AppendNFC(dst []byte, s string) []byte {
 	var room [smallLabel]char
 	return appendUTF8(dst, normalize(appendChars(room[:0], s)))
 }
 
-// appendChars appends the code points of s.
 func appendChars(dst []char, s string) []char {
 	for i, r := range s {
 		dst = append(dst, newChar(r, i))
@@ -48,7 +47,6 @@ func appendChars(dst []char, s string) []char {
 	return dst
 }
 
-// isNFC reports whether label is in Normalization Form C.
 func isNFC(label []char) bool {
 	var room [2 * smallLabel]char
 	normal := compose(decompose(room[:0], label))
@@ -68,7 +66,7 @@ func decompose(dst, src []char) []char {
 	return dst
 }
 
-// appendDecomposition appends the full canonical decomposition of c. Precondition: c has one.
+// appendDecomposition appends the full canonical decomposition of c, which has one.
 func appendDecomposition(dst []char, c char) []char {
 	at := c.at()
 	if s := c.code() - syllableBase; 0 <= s && s < syllables {

@@ -22,10 +22,8 @@ func (f *failure) set(rule Rule, label, at int) {
 	}
 }
 
-// A processing is the state of UTS #46 §4 for one name. Labels are processed one by one, since neither mapping nor
-// normalization crosses a full stop. A full stop is a starter and does not compose.
-//
-// Buffers are parameters and results instead of fields, so that they can be on the caller's stack.
+// A processing is the state of UTS #46 §4 for one name. Neither mapping nor normalization crosses a full stop, so
+// labels are processed one by one. Buffers are parameters and results, so that they can be on the caller's stack.
 type processing struct {
 	in      string
 	opt     Options
@@ -47,7 +45,6 @@ const (
 	maxLabel = 63
 )
 
-// run appends the processed name to dst.
 func (p *processing) run(dst []byte) []byte {
 	var room [smallLabel]char
 	label := room[:]
@@ -73,8 +70,7 @@ func (p *processing) run(dst []byte) []byte {
 // anyRight are the properties that make a name a Bidi domain name (RFC 5893 §1.4).
 const anyRight = bidiR | bidiAL | bidiAN
 
-// decided reports whether the remaining labels cannot change the result. It is true for ToASCII after the first broken
-// rule, since ToASCII then returns no name.
+// decided reports whether the remaining labels cannot change the result, which for ToASCII is the first broken rule.
 func (p *processing) decided() bool {
 	if !p.toASCII {
 		return false
@@ -85,7 +81,6 @@ func (p *processing) decided() bool {
 	return p.invalid.rule != 0 && (p.bidi.rule == 0 || p.bidi.label >= p.invalid.label)
 }
 
-// result returns the first broken rule and its offset, or 0. name is the output.
 func (p *processing) result(name []byte) (Rule, int) {
 	first := p.invalid
 	if p.seen&anyRight != 0 && p.bidi.rule != 0 && (first.rule == 0 || p.bidi.label < first.label) {
@@ -100,7 +95,6 @@ func (p *processing) result(name []byte) (Rule, int) {
 	return first.rule, first.at
 }
 
-// dnsLength checks the lengths of a name and its labels.
 func (p *processing) dnsLength(name []byte) failure {
 	n := len(name)
 	if n > 0 && name[n-1] == '.' {
@@ -115,8 +109,7 @@ func (p *processing) dnsLength(name []byte) failure {
 	return p.long
 }
 
-// oneLabel processes the label at offset at of the input, in the buffer label. It returns the offset of the next label,
-// or -1.
+// oneLabel processes the label at offset at, in the buffer label. It returns the offset of the next label, or -1.
 func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char, int) {
 	end, next := at, -1
 	for end < len(p.in) && p.in[end] < utf8.RuneSelf && p.in[end] != '.' {
@@ -158,9 +151,8 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 	return p.write(dst, label, at), label, next
 }
 
-// load maps the label at offset at of the input into the buffer label (step 1). sure reports that the result is already
-// normalized. next is the offset of the next label, or -1. If the label has more than MaxLabel code points, load stops
-// soon after this limit.
+// load maps the label at offset at into the buffer label (step 1). sure reports that the result is normalized. next is
+// the offset of the next label, or -1. load stops soon after MaxLabel code points.
 func (p *processing) load(label []char, at int) (out []char, sure bool, next int) {
 	label = label[:0]
 	var form quickCheck
@@ -199,7 +191,7 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 const capitalSharpS = 0x1E9E
 
 // unprocessed appends the label at the start of s, which is too long, unchanged. It returns the offset after the full
-// stop that ends the label, or more than len(s) without a full stop.
+// stop, or more than len(s).
 func (p *processing) unprocessed(dst []byte, s string) ([]byte, int) {
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
@@ -228,13 +220,11 @@ func hasACE(s string) bool {
 	return len(s) >= 4 && s[2] == '-' && s[3] == '-' && s[0]|0x20 == 'x' && s[1]|0x20 == 'n'
 }
 
-// isACE reports whether label begins with "xn--".
 func isACE(label []char) bool {
 	return len(label) >= 4 && label[0].code() == 'x' && label[1].code() == 'n' && label[2].code() == '-' &&
 		label[3].code() == '-'
 }
 
-// isASCII reports whether all of label is ASCII.
 func isASCII(label []char) bool {
 	var all char
 	for _, c := range label {
@@ -243,7 +233,7 @@ func isASCII(label []char) bool {
 	return all < utf8.RuneSelf
 }
 
-// ace converts label s, which begins with "xn--" (step 4, first case). s is at offset at of the input and is mapped
+// ace converts label s, which begins with "xn--" (step 4, first case). s is at offset at of the input, and mapped
 // except for case. The decoded label is returned in the buffer label. ToASCII writes a valid label unchanged, because
 // no label has two Punycode forms.
 func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []char) {

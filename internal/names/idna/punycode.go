@@ -10,8 +10,7 @@ import (
 )
 
 // MaxLabel limits the length of a label that is Punycode or needs it: its code points after mapping, and its bytes
-// after "xn--". A longer label breaks rule TooLong. Other labels are not limited. DNS allows 59 bytes of Punycode. Like
-// ICU, which has the same limit for decoding, this avoids the quadratic time of the algorithms in RFC 3492.
+// after "xn--". ICU has the same limit. DNS allows 59 bytes of Punycode. Punycode by RFC 3492 takes quadratic time.
 const MaxLabel = 2000
 
 // The parameters of RFC 3492 §5.
@@ -47,7 +46,7 @@ func threshold(k, bias uint32) uint32 {
 }
 
 // decode appends the code points of Punycode s to dst, which is empty, with the input offset at. ok is false if s is
-// not the Punycode of Unicode scalar values (RFC 3492 §6.2). s has at most MaxLabel bytes, all ASCII, in any case.
+// not the Punycode of Unicode scalar values (RFC 3492 §6.2). s has at most MaxLabel bytes, all ASCII.
 func decode(dst []char, s string, at int) ([]char, bool) {
 	basic := max(strings.LastIndexByte(s, delimiter), 0)
 	for i := range basic {
@@ -80,8 +79,7 @@ func decode(dst []char, s string, at int) ([]char, bool) {
 	return dst, true
 }
 
-// decodeDelta adds the generalized variable-length integer at the beginning of s to i. ok is false if the sum exceeds
-// 32 bits, which is beyond Unicode.
+// decodeDelta adds the variable-length integer at the beginning of s to i. ok is false if the sum exceeds 32 bits.
 func decodeDelta(i, bias uint32, s string) (sum uint32, rest string, ok bool) {
 	w := uint32(1)
 	for k := uint32(base); len(s) > 0; k += base {
@@ -120,16 +118,15 @@ func (p *positions) below(i uint32) uint32 {
 // placeBits is the number of bits of an index in a label.
 const placeBits = 11
 
-// AppendPunycode appends the Punycode of s, without a prefix. s is UTF-8 with at most MaxLabel code points.
+// AppendPunycode appends the Punycode of s, which has at most MaxLabel code points, without a prefix.
 func AppendPunycode(dst []byte, s string) []byte {
 	var room [smallLabel]char
 	return appendEncoded(dst, appendChars(room[:0], s))
 }
 
-// appendEncoded appends the Punycode of s, which has at most MaxLabel code points.
-//
-// RFC 3492 §6.3 scans the label once for each distinct code point, to count the code points already handled. This
-// function sorts the code points, and counts with a set of indexes.
+// appendEncoded appends the Punycode of s, which has at most MaxLabel code points. RFC 3492 §6.3 scans the label once
+// for each distinct code point, to count the code points handled before. This function sorts the code points, and
+// counts with a set of indexes.
 func appendEncoded(dst []byte, s []char) []byte {
 	start := len(dst)
 	var room [64]uint32
@@ -149,8 +146,7 @@ func appendEncoded(dst []byte, s []char) []byte {
 	if basic > 0 {
 		dst = append(dst, delimiter)
 	}
-	// n is the current code point. delta counts from the last one written. delta is less than 1<<32, because it is at
-	// most about the number of code points in Unicode times MaxLabel.
+	// n is the current code point. delta counts from the last one written, and is less than 1<<32.
 	n, bias, delta := uint32(initialN), uint32(initialBias), uint32(0)
 	for i, key := range order {
 		m, place := key>>placeBits, key&(1<<placeBits-1)
@@ -174,7 +170,6 @@ func appendEncoded(dst []byte, s []char) []byte {
 	return dst
 }
 
-// appendDelta appends delta as a generalized variable-length integer.
 func appendDelta(dst []byte, delta, bias uint32) []byte {
 	for k := uint32(base); ; k += base {
 		t := threshold(k, bias)

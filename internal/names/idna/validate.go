@@ -1,13 +1,12 @@
 package idna
 
-// check checks a label against the validity criteria (UTS #46 §4.1), and records the first that it breaks. Unless
-// decoded is set, the label is normalized and does not begin with "xn--".
+// check checks a label against the validity criteria (UTS #46 §4.1). Unless decoded is set, the label is normalized and
+// does not begin with "xn--".
 func (p *processing) check(label []char, decoded bool) {
 	if len(label) == 0 {
 		return
 	}
-	// The first pass decides whether any criterion can be broken. The second pass finds the criterion and the code
-	// point.
+	// This pass decides whether any criterion can be broken. criterion and bidiRule find it.
 	var all, last props
 	var form quickCheck
 	for _, c := range label {
@@ -65,7 +64,7 @@ func (p *processing) checkASCII(s string, at int) {
 	}
 }
 
-// indexASCII returns the offset of the first byte of s with one of the flags. Precondition: there is one.
+// indexASCII returns the offset of the first byte of s with one of the flags, which exists.
 func indexASCII(s string, flags props) int {
 	i := 0
 	for classProps[asciiClass[s[i]&0x7F]]&flags == 0 {
@@ -131,8 +130,7 @@ func contextJ(label []char) (Rule, int) {
 	return 0, 0
 }
 
-// joins reports whether the letters before and after index i would join: (L|D) T* at (R|D) in terms of Joining_Type.
-// Each run of transparent characters is scanned at most twice.
+// joins reports whether the letters around index i would join: (L|D) T* at (R|D) in terms of Joining_Type.
 func joins(label []char, i int) bool {
 	before, after := i-1, i+1
 	for before >= 0 && label[before].props().join() == joinTransparent {
@@ -148,8 +146,8 @@ func joins(label []char, i int) bool {
 	return (l == joinLeft || l == joinDual) && (r == joinRight || r == joinDual)
 }
 
-// The bidirectional classes that the two kinds of labels may contain (RFC 5893 §2, conditions 2 and 5), and may have at
-// their end, before marks (conditions 3 and 6).
+// The bidirectional classes that the two kinds of labels may contain (RFC 5893 §2, conditions 2 and 5), and may end
+// with before marks (conditions 3 and 6).
 const (
 	neutral    = bidiES | bidiCS | bidiET | bidiON | bidiBN | bidiNSM
 	leftToAny  = neutral | bidiL | bidiEN
@@ -169,8 +167,7 @@ func bidiRuleHolds(first, all, last props) bool {
 		all&(bidiEN|bidiAN) != bidiEN|bidiAN
 }
 
-// bidiRule returns the first broken condition of a label that does not satisfy the Bidi Rule, and the index of the code
-// point.
+// bidiRule returns the condition that a label breaks, and the index of the code point.
 func bidiRule(label []char) (Rule, int) {
 	inside, end, allowed, allowedEnd := B5, B6, props(leftToAny), props(leftEnd)
 	switch first := label[0].props(); {

@@ -1,13 +1,8 @@
-// Package nameprep is Nameprep (RFC 3491) as CPython's codec "idna" has it, in
-// each release, and that codec's way to ASCII (RFC 3490).
+// Package nameprep is Nameprep (RFC 3491) and ToASCII (RFC 3490) as in each release of CPython's codec "idna". Use it
+// only for this codec and for frozen canonical forms; browsers use [earl.example/internal/names/idna].
 //
-// Nothing new should use it: [earl.example/internal/names/idna] is what browsers do
-// today. Python's codec needs it, and canonical forms that were fixed in
-// Python's time keep what it gives.
-//
-// Its tables are those of Unicode 3.2, but not wholly: the codec asks the
-// interpreter for combining classes and compositions, and until gh-155292 for
-// lower case, so that these follow the Unicode version of the release.
+// Its tables are from Unicode 3.2. Like CPython, it takes combining classes, compositions and, until gh-155292, lower
+// case from the Unicode version of the release.
 package nameprep
 
 //go:generate go run gen.go

@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Gen writes tables.go from nameprep.txt, which nameprep.py explains. Run it
-// with go generate.
+// Gen writes tables.go from nameprep.txt, which nameprep.py explains.
 package main
 
 import (
@@ -32,7 +31,7 @@ const (
 	strict
 )
 
-// An entry is what a code point becomes.
+// An entry is the replacement of a code point.
 type entry struct {
 	code       rune
 	era, since int
@@ -143,8 +142,7 @@ func pair(code, text string) (rune, string, error) {
 	return r, string(rs), err
 }
 
-// mapping adds a mapping. What is strict follows what is loose: equal ones of
-// all branches become one.
+// mapping adds a mapping. Equal strict and loose mappings of all branches become one.
 func (g *generator) mapping(era, branch, code, text string) error {
 	r, s, err := pair(code, text)
 	if err != nil {

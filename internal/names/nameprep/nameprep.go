@@ -145,8 +145,7 @@ func (p *preparer) finish() (string, *Fault) {
 var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
 	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 
-// The bits of a key below the code point: the length of the text, the first
-// branch, counted from 3.8, and the era.
+// The bits of a key below the code point: the length of the text, the first branch from 3.8 on, and the era.
 const (
 	codeShift   = 11
 	lengthShift = 5

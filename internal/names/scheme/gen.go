@@ -1,11 +1,7 @@
 //go:build ignore
 
-// Gen writes table.go, a perfect hash table, from schemes.txt and facts.txt.
-// Run it with go generate.
-//
-// A scheme's hash has two parts: one chooses a bucket, the other a slot. Gen
-// looks for a number for each bucket that, xored with the slots of its
-// schemes, leads each to a slot of its own.
+// Gen writes table.go, a perfect hash table, from schemes.txt and facts.txt. A hash has two parts: a bucket and a slot.
+// Gen finds a number for each bucket that, xored with the slots of its schemes, gives each scheme its own slot.
 package main
 
 import (
@@ -29,7 +25,7 @@ const (
 	slotShift   = 40
 )
 
-// An info is one line of schemes.txt with what facts.txt adds.
+// An info is a line of schemes.txt with its facts.
 type info struct {
 	name, status string
 	rfc, port    int

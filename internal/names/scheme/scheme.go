@@ -1,8 +1,5 @@
-// Package scheme contains the URI schemes registered with IANA: the data of the registry (RFC 7595), and the facts that
-// the normalization of RFC 3986 §6.2.3 needs. All data comes from schemes.txt and facts.txt. A program cannot change
-// it.
-//
-// An unregistered scheme is also valid. It has no facts, and only the general rules of RFC 3986 apply to it.
+// Package scheme has the URI schemes registered with IANA (RFC 7595), and the facts about them that the normalization
+// of RFC 3986 §6.2.3 needs. All data comes from schemes.txt and facts.txt.
 package scheme
 
 import "earl.example/internal/text/ascii"
@@ -20,7 +17,6 @@ const (
 	Historical
 )
 
-// String returns the name of the status in lower case.
 func (s Status) String() string {
 	switch s {
 	case Permanent:
@@ -33,7 +29,7 @@ func (s Status) String() string {
 	return "unregistered"
 }
 
-// Facts is a set of properties of a scheme that its definition adds to RFC 3986.
+// Facts are properties of a scheme that its definition adds to RFC 3986.
 type Facts uint8
 
 // The facts. facts.txt explains them and names their sources.
@@ -58,11 +54,9 @@ type Info struct {
 // Has reports whether the scheme has all of facts.
 func (i *Info) Has(facts Facts) bool { return i.Facts&facts == facts }
 
-// unregistered is the Info of every unregistered scheme.
 var unregistered Info
 
-// Lookup returns the Info of the scheme name, in any case (RFC 3986 §3.1) and of any length. The Info is shared and
-// must not be changed. Lookup does not allocate.
+// Lookup returns the Info of the scheme name, in any case and of any length. The Info must not be changed.
 func Lookup(name string) *Info {
 	if uint(len(name)-1) >= maxLength {
 		return &unregistered
@@ -75,8 +69,7 @@ func Lookup(name string) *Info {
 	return info
 }
 
-// hash combines four bytes of name, which is not empty, and its length. It ignores bit 0x20 of each byte, and so the
-// case of letters.
+// hash combines four bytes of name and its length, ignoring case.
 func hash(name string) uint64 {
 	n := len(name)
 	key := uint64(name[0]) | uint64(name[n-1])<<8 | uint64(name[n/2])<<16 | uint64(name[n/4])<<24

@@ -7,28 +7,22 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A charmap is a codec of one byte a character, by a table. Every mapped
-// character is of the Basic Multilingual Plane, and of several bytes for one
-// character the highest is its encoding, as in CPython.
+// A charmap is a codec with one byte for each character, by a table. Every mapped character is in the Basic
+// Multilingual Plane. If several bytes mean one character, the highest encodes it, as in CPython.
 type charmap struct {
-	// decode holds the characters of bytes 0x00-0x7F and 0x80-0xFF,
-	// undefined where there is none. Many codecs share the first half.
+	// decode holds the characters of bytes 0x00-0x7F and 0x80-0xFF, or undefined.
 	decode [2]*[128]uint16
-	// ascii is the byte of each ASCII character, 0 for none but U+0000, or
-	// nil where they are the same.
+	// ascii is the byte of each ASCII character, or 0; nil if all bytes equal the characters.
 	ascii *[128]uint8
-	// others finds the bytes of all other characters: a hash table with
-	// linear probing, 0 for a free slot. No other character is byte 0.
+	// others has the bytes of all other characters: a hash table with linear probing, 0 for a free slot.
 	others *[256]uint8
-	// hash is the multiplier with which this table has the shortest chains:
-	// the search for r starts at the high byte of the uint16 r*hash.
+	// hash is the multiplier: the search for r starts at the high byte of uint16(r)*hash.
 	hash uint16
 }
 
 // undefined is a noncharacter that no table maps to.
 const undefined = 0xFFFE
 
-// encode returns the byte of r.
 func (c *charmap) encode(r rune) (b byte, ok bool) {
 	if r < utf8.RuneSelf {
 		if c.ascii == nil {
@@ -51,7 +45,7 @@ func (c *charmap) encode(r rune) (b byte, ok bool) {
 	}
 }
 
-// AppendEncode hands a whole run of unmapped characters to the handler.
+// AppendEncode passes a whole run of unmapped characters to the handler.
 func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
@@ -102,7 +96,7 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 	return dst, nil
 }
 
-// AppendDecode hands unmapped bytes to the handler one by one.
+// AppendDecode passes unmapped bytes to the handler one by one.
 func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	low, high := c.decode[0], c.decode[1]
@@ -110,7 +104,7 @@ func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 		var r uint16
 		if x := b[i]; x >= 0x80 {
 			r = high[x&0x7F]
-		} else if c.ascii == nil { // then so is decoding
+		} else if c.ascii == nil { // also for decoding
 			n := ascii.Prefix(b[i:])
 			dst = append(dst, b[i:i+n]...)
 			i += n

@@ -1,14 +1,8 @@
-// Package codecs is Python's text codecs: str.encode and bytes.decode as
-// CPython 3.8 to 3.14 do them, with the same names, error handlers, results
-// and exceptions.
+// Package codecs has Python's text codecs: str.encode and bytes.decode as in CPython 3.8 to 3.14, with the same names,
+// error handlers, results and exceptions.
 //
-// The core has UTF-8 (and utf-8-sig), UTF-16, UTF-32 and UTF-7, ASCII,
-// Latin-1 and every single-byte table of CPython. What else CPython knows as
-// a text codec (the East Asian ones, idna, punycode, unicode_escape, …) comes
-// through [Codecs]; without it such a name gives Python's LookupError with a
-// [NotLinkedError] as its cause.
+// The core has UTF-8 (and utf-8-sig), UTF-16, UTF-32 and UTF-7, ASCII, Latin-1 and every single-byte table of CPython.
+// Other text codecs come through [Codecs]; without it they give Python's LookupError, with a [NotLinkedError] as cause.
 //
-// A str is a string as package str describes it. All errors are
-// *str.Exception. Every function is linear in the length of its input,
-// whatever the input and the handler, and holds on to none of it.
+// A str is a string as in package str. All errors are *str.Exception. Every function takes linear time.
 package codecs

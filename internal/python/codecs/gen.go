@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Gen writes tables.go from codecs.txt, which dump.py took from CPython.
-// Run it with go generate.
+// Gen writes tables.go from codecs.txt, which dump.py wrote from CPython.
 package main
 
 import (
@@ -16,7 +15,7 @@ import (
 	"strings"
 )
 
-// core names the Go value of each codec that is no table.
+// core has the Go value of each codec without a table.
 var core = map[string]string{
 	"ascii": "asciiCodec{}", "latin_1": "latin1Codec{}", "charmap": "latin1Codec{}", // without a map
 	"utf_7": "utf7Codec{}", "utf_8": "utf8Codec{}", "utf_8_sig": "utf8SigCodec{}",
@@ -72,7 +71,7 @@ func main() {
 	}
 }
 
-// codes reads runs such as 0-7F,20AC,-3.
+// codes parses runs such as 0-7F,20AC,-3.
 func codes(runs string) []int {
 	var out []int
 	for run := range strings.SplitSeq(runs, ",") {
@@ -99,8 +98,7 @@ func hex(s string) int {
 	return int(n)
 }
 
-// charmap writes the tables of one codec. It checks what type charmap takes
-// for granted.
+// charmap writes the tables of one codec. It checks the invariants of type charmap.
 func (g *generator) charmap(name string, table []int) {
 	if len(table) != 256 {
 		log.Fatalf("%s has %d bytes", name, len(table))
@@ -140,8 +138,7 @@ func (g *generator) charmap(name string, table []int) {
 	g.array(name+"Others", "[256]uint8", slots[:])
 }
 
-// bestHash returns the multiplier with which finding all of others takes the
-// fewest steps, and the table that results.
+// bestHash returns the multiplier with the fewest steps to find all of others, and its table.
 func bestHash(table, others []int) (best uint16, slots [256]int) {
 	least := 1 << 30
 	for hash := uint16(1); hash < 1<<15; hash += 2 {
@@ -219,7 +216,7 @@ func (g *generator) aliasTable(lines [][]string) {
 	g.WriteString("}\n\n")
 }
 
-// releases returns the source of a list such as 3.13.14,3.14.6.
+// releases returns the Go source of a list such as 3.13.14,3.14.6.
 func releases(list string) string {
 	var b strings.Builder
 	b.WriteString("str.Releases{")
@@ -231,8 +228,7 @@ func releases(list string) string {
 	return b.String()
 }
 
-// alnum writes the boundaries of the ranges of a set: where it starts, where
-// it no longer holds, where it starts again, …
+// alnum writes the boundaries of the ranges of a set.
 func (g *generator) alnum(set []int) {
 	var basic, beyond []int
 	for i, c := range set {

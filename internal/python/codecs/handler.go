@@ -7,25 +7,22 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// A Fault is a part of the input that a codec cannot encode or decode: bytes Start to End. End can exceed the bytes
-// that a handler consumes.
+// A Fault is a part of the input that a codec cannot convert: bytes Start to End. End can exceed the bytes that a
+// handler consumes.
 type Fault struct {
 	Label      string // name of the codec in messages, such as "charmap"
 	Reason     string // such as "character maps to <undefined>"
 	Start, End int
 }
 
-// A Handler is the error handler of one call. Its name is looked up at the first fault. Without a fault, an unknown
-// name is not an error.
+// A Handler is the error handler of one call. Its name is looked up at the first fault.
 type Handler struct {
 	name string
 	text Text
 }
 
-// Text returns the interpreter that runs the codec.
 func (h Handler) Text() Text { return h.text }
 
-// Name returns the name of the handler, which may be unknown.
 func (h Handler) Name() string { return h.name }
 
 // EncodeError returns the UnicodeEncodeError of a fault in s.
@@ -63,8 +60,7 @@ func DecodeError(b []byte, f Fault) error {
 }
 
 // Encode appends the handler's replacement for a fault in s to dst. The codec continues at f.End. If raw is set, the
-// replacement is bytes of the output. Otherwise it is ASCII text that the codec must encode; if it cannot, it fails
-// with EncodeError of the same fault.
+// replacement is bytes of the output. Otherwise it is ASCII text that the codec must encode.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	bad := s[f.Start:f.End]
 	switch h.name {
@@ -107,7 +103,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 }
 
 // Decode appends the handler's replacement for a fault in b to dst, and returns the offset in b at which the codec
-// continues. This offset is after f.Start, and can be before or after f.End.
+// continues: after f.Start, before or after f.End.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	switch h.name {
 	case "strict":
@@ -134,7 +130,7 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 	return nil, 0, h.unknown(nil)
 }
 
-// unknown returns the LookupError for a handler that does not exist, or that is not linked into this program.
+// unknown returns the LookupError for a handler that does not exist, or is not linked.
 func (h Handler) unknown(cause error) error {
 	return &str.Exception{
 		Class: "LookupError",
@@ -144,7 +140,7 @@ func (h Handler) unknown(cause error) error {
 	}
 }
 
-// encodeEscaped converts U+DC80 to U+DCFF to the bytes that they represent, if the fault contains no other characters.
+// encodeEscaped converts U+DC80 to U+DCFF to the bytes that they represent.
 func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
@@ -170,8 +166,7 @@ func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
 	return dst, i, nil
 }
 
-// encodePassed encodes surrogates like characters, in the encodings that support it. It fails in other encodings, and
-// for a fault with other characters.
+// encodePassed encodes surrogates like characters, in the encodings that support it.
 func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	form := formOf(f.Label)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
@@ -192,7 +187,7 @@ func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	return dst, true, nil
 }
 
-// decodePassed decodes one surrogate at the start of the fault, if there is one. It can be longer than the fault.
+// decodePassed decodes the surrogate at the start of the fault, which can be longer than the fault.
 func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	var r rune
 	var n int
@@ -229,8 +224,7 @@ const (
 	form32BE
 )
 
-// formOf returns the form of a core codec's label. "utf-16" and "utf-32" have the native byte order, which is
-// little-endian.
+// formOf returns the form of a label. "utf-16" and "utf-32" are little-endian.
 func formOf(label string) form {
 	switch label {
 	case "utf-8":

@@ -7,7 +7,6 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// asciiCodec is "ascii".
 type asciiCodec struct{}
 
 func (asciiCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
@@ -15,7 +14,7 @@ func (asciiCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 	for i := ascii.Prefix(s); i < len(s); i += ascii.Prefix(s[i:]) {
 		f := Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: i}
 		for i < len(s) && s[i] >= utf8.RuneSelf {
-			i++ // every byte of every character beyond ASCII
+			i++ // all bytes of non-ASCII characters
 		}
 		f.End = i
 		var err error
@@ -40,8 +39,7 @@ func (asciiCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return append(dst, b[copied:]...), nil
 }
 
-// latin1Codec is "latin-1", which CPython has apart from the tables: byte and
-// code point are the same number.
+// latin1Codec is "latin-1".
 type latin1Codec struct{}
 
 func (latin1Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {

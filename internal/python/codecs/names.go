@@ -10,17 +10,17 @@ import (
 
 //go:generate go run gen.go
 
-// A module is what CPython has as encodings.<name>.
+// A module is CPython's module encodings.<name>.
 type module struct {
 	name    string
-	codec   Codec // nil if it is not of the core
+	codec   Codec // nil if it is not in the core
 	notText bool  // a codec from bytes to bytes, or from str to str
-	last    uint8 // the last branch that has it, 0 for all
-	changed Codec // what codec has become in the releases of since, or nil
+	last    uint8 // the last branch that has it, or 0
+	changed Codec // codec in the releases of since, or nil
 	since   str.Releases
 }
 
-// in returns the module's codec as a release has it, nil if it is not of the core.
+// in returns the module's codec in a release, or nil if it is not in the core.
 func (m *module) in(rel str.Release) Codec {
 	if m.changed != nil && m.since.Include(rel) {
 		return m.changed
@@ -32,11 +32,10 @@ func (m *module) in(rel str.Release) Codec {
 type alias struct {
 	name   string
 	module uint8
-	since  str.Releases // which have it; nil for all
+	since  str.Releases // releases that have it; nil for all
 }
 
-// Module returns the name of the module that has the text codec of a name.
-// The error is a *str.Exception.
+// Module returns the name of the module of a text codec. The error is a *str.Exception.
 func (t Text) Module(encoding string) (string, error) {
 	if err := checkArguments(encoding, ""); err != nil {
 		return "", err
@@ -48,9 +47,8 @@ func (t Text) Module(encoding string) (string, error) {
 	return m.name, nil
 }
 
-// find looks up what encode or decode is to use. Registered is false for the
-// few spellings for which CPython does not ask its registry; which codec that
-// is does not depend on it, but how exceptions look does.
+// find returns the codec for encode or decode. registered is false for the few spellings for which CPython does not use
+// its registry, which changes exceptions.
 func (t Text) find(encoding, verb string) (codec Codec, registered bool, err error) {
 	m, registered, err := t.findModule(encoding, verb)
 	if err != nil {
@@ -72,8 +70,7 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 	}
 }
 
-// findModule looks the module of a text codec up, and tells whether CPython
-// would ask its registry.
+// findModule returns the module of a text codec, and whether CPython would use its registry.
 func (t Text) findModule(encoding, verb string) (m *module, registered bool, err error) {
 	var room [64]byte
 	name, fits := normalize(room[:0], encoding)
@@ -82,7 +79,7 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 			return t.module(name), false, nil
 		}
 		if !t.Release.AtLeast(9, 0) && hasAlnum(encoding) {
-			fits = false // 3.8 keeps such letters, so that no name is the same
+			fits = false // 3.8 keeps such letters, so no name matches
 		}
 	}
 	if fits {
@@ -102,10 +99,8 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 	return m, true, nil
 }
 
-// normalize appends the form of a name in which it is looked up: lower case,
-// each run of other characters than ASCII letters, digits and the dot one
-// underscore, none at the ends. It reports false for a name longer than room,
-// hence than any codec's.
+// normalize appends the lookup form of a name: lower case, with one underscore for each run of characters other than
+// ASCII letters, digits and dots, and none at the ends. It returns false for a name that is too long for a codec.
 func normalize(room []byte, name string) ([]byte, bool) {
 	gap := false
 	for i := range len(name) {
@@ -130,7 +125,7 @@ func normalize(room []byte, name string) ([]byte, bool) {
 	return room, true
 }
 
-// builtin reports whether CPython takes a codec without the registry.
+// builtin reports whether CPython finds a codec without the registry.
 func builtin(name []byte) bool {
 	switch string(name) {
 	case "utf8", "utf_8", "utf16", "utf_16", "utf32", "utf_32", "ascii", "us_ascii", "latin1", "latin_1", "iso8859_1",
@@ -140,8 +135,7 @@ func builtin(name []byte) bool {
 	return false
 }
 
-// module returns the module of a normalized name, or nil: first by alias,
-// then by alias with underscores for dots, then by its own name.
+// module returns the module of a normalized name, or nil: by alias, by alias with underscores for dots, or by name.
 func (t Text) module(name []byte) *module {
 	if m := t.aliased(name); m != nil {
 		return m
@@ -167,8 +161,7 @@ func (t Text) aliased(name []byte) *module {
 	return &modules[aliases[i].module]
 }
 
-// hasAlnum reports whether name has a letter or digit beyond ASCII, as 3.8
-// counts them.
+// hasAlnum reports whether name has a non-ASCII letter or digit in 3.8.
 func hasAlnum(name string) bool {
 	for _, r := range name {
 		var i int
@@ -182,7 +175,7 @@ func hasAlnum(name string) bool {
 			i, start = slices.BinarySearch(alnumBeyond[:], uint32(r))
 		}
 		if start == (i%2 == 0) {
-			return true // r starts a range, or lies behind an odd number of boundaries
+			return true // r starts a range, or an odd number of boundaries precede it
 		}
 	}
 	return false

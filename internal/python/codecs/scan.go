@@ -6,7 +6,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// decodeRune is str.DecodeRune, quicker for two bytes.
+// decodeRune is str.DecodeRune, but faster for two bytes.
 func decodeRune(s string) (rune, int) {
 	if len(s) >= 2 && s[0]-0xC2 <= 0xDF-0xC2 && s[1]&0xC0 == 0x80 {
 		return rune(s[0]&0x1F)<<6 | rune(s[1]&0x3F), 2
@@ -21,7 +21,7 @@ func decodeRuneSlow(s string) (rune, int) {
 	return str.DecodeRune(s)
 }
 
-// appendBasic appends a character below U+10000 that is no surrogate.
+// appendBasic appends a character below U+10000 that is not a surrogate.
 func appendBasic(dst []byte, r uint16) []byte {
 	switch {
 	case r < 0x80:

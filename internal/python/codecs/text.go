@@ -12,7 +12,7 @@ type Text struct {
 	Codecs  Codecs // in addition to the core codecs; may be nil
 }
 
-// AppendEncode appends s.encode(encoding, errors) to dst. An error is a *str.Exception; the slice is then nil.
+// AppendEncode appends s.encode(encoding, errors) to dst. On error, a *str.Exception, it returns nil.
 func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, error) {
 	if err := checkArguments(encoding, errors); err != nil {
 		return nil, err
@@ -28,10 +28,8 @@ func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, erro
 	return dst, nil
 }
 
-// AppendDecode appends b.decode(encoding, errors) to dst, as a Python str. An error is a *str.Exception; the slice is
-// then nil.
-//
-// As in CPython, empty input decodes to an empty str with every encoding, even an unknown one.
+// AppendDecode appends b.decode(encoding, errors) to dst. On error, a *str.Exception, it returns nil. As in CPython,
+// empty input decodes to an empty str with every encoding, even an unknown one.
 func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, error) {
 	if err := checkArguments(encoding, errors); err != nil {
 		return nil, err
@@ -50,7 +48,7 @@ func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, erro
 	return dst, nil
 }
 
-// checkArguments checks both names like CPython when it passes them to C: they must be UTF-8 without NUL.
+// checkArguments checks both names like CPython: they must be UTF-8 without NUL.
 func checkArguments(encoding, errors string) error {
 	for _, name := range [...]string{encoding, errors} {
 		if plainName(name) {
@@ -69,7 +67,7 @@ func checkArguments(encoding, errors string) error {
 	return nil
 }
 
-// plainName reports whether name is printable ASCII, the common case.
+// plainName reports whether name is printable ASCII.
 func plainName(name string) bool {
 	for i := range len(name) {
 		if name[i]-' ' >= 0x7F-' ' {
@@ -80,8 +78,7 @@ func plainName(name string) bool {
 }
 
 // chain returns the exception as it leaves a codec. Until 3.11, the codec registry adds text to the exception of a
-// codec that it has looked up, if the class can be created from a text. Later releases add notes, which are not part of
-// the text.
+// codec that it has looked up, if the class can be created from a text.
 func (t Text) chain(err error, registered bool, operation, encoding string) error {
 	e, ok := err.(*str.Exception)
 	if !ok || !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
@@ -92,8 +89,8 @@ func (t Text) chain(err error, registered bool, operation, encoding string) erro
 	return &chained
 }
 
-// truncated returns the first 400 bytes of a name, like C's "%.400s". A character that this cuts is dropped since 3.14;
-// before, it becomes U+FFFD.
+// truncated returns the first 400 bytes of a name, like C's "%.400s". Since 3.14 it drops a cut character; before, it
+// replaces it by U+FFFD.
 func truncated(name string, rel str.Release) string {
 	const most = 400
 	if len(name) <= most {

@@ -8,7 +8,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// An endian is the byte order that a codec's name fixes, or does not.
+// An endian is the byte order of a codec.
 type endian uint8
 
 const (
@@ -22,7 +22,7 @@ type utf16Codec struct{ order endian }
 
 var utf16Labels = [...]string{"utf-16", "utf-16-le", "utf-16-be"}
 
-// AppendEncode writes a mark first if the name fixes no order.
+// AppendEncode writes a mark first unless the name has a byte order.
 func (c utf16Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
 	dst = slices.Grow(dst, 2*utf8.RuneCountInString(s)+2)
@@ -54,7 +54,7 @@ func (c utf16Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error
 	return dst, nil
 }
 
-// AppendDecode takes each surrogate that is no half of a pair for a fault.
+// AppendDecode treats each unpaired surrogate as a fault.
 func (c utf16Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	i, big := 0, c.order == bigEndian
 	if c.order == anyEndian && len(b) >= 2 {
@@ -92,8 +92,7 @@ func (c utf16Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// utf16Rune returns the code point of a pair and its size, or the size and
-// reason of a fault.
+// utf16Rune returns the code point of a pair and its size, or the size and reason of a fault.
 func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
 	if len(b) < 2 {
 		return 0, len(b), "truncated data"
@@ -126,8 +125,7 @@ func appendUnit16(dst []byte, u uint16, big bool) []byte {
 	return append(dst, byte(u), byte(u>>8))
 }
 
-// encodeUnits is Encode for UTF-16 and UTF-32: text is widened to units of
-// that many bytes, and raw bytes must come in whole units.
+// encodeUnits is Encode for UTF-16 and UTF-32: text is widened to units of n bytes, and raw bytes must be whole units.
 func (h Handler) encodeUnits(dst []byte, s string, f Fault, unit int, big bool) ([]byte, error) {
 	before := len(dst)
 	dst, raw, err := h.Encode(dst, s, f)

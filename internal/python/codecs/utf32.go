@@ -13,7 +13,7 @@ type utf32Codec struct{ order endian }
 
 var utf32Labels = [...]string{"utf-32", "utf-32-le", "utf-32-be"}
 
-// AppendEncode writes a mark first if the name fixes no order.
+// AppendEncode writes a mark first unless the name has a byte order.
 func (c utf32Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
 	dst = slices.Grow(dst, 4*utf8.RuneCountInString(s)+4)
@@ -42,7 +42,7 @@ func (c utf32Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error
 	return dst, nil
 }
 
-// AppendDecode takes every surrogate, paired or not, for a fault.
+// AppendDecode treats every surrogate, also paired, as a fault.
 func (c utf32Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	i, big := 0, c.order == bigEndian
 	if c.order == anyEndian && len(b) >= 4 {

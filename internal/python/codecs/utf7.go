@@ -7,18 +7,16 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// utf7Codec is "utf-7", RFC 2152. It can encode every code point, including surrogates, so encoding never fails.
+// utf7Codec is "utf-7" (RFC 2152). Encoding never fails.
 type utf7Codec struct{}
 
 // base64Digits is the alphabet of RFC 2045, without the padding.
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// isBase64 reports whether c is in base64Digits.
 func isBase64(c byte) bool {
 	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '/'
 }
 
-// base64Value returns the value of c, a byte of base64Digits.
 func base64Value(c byte) uint32 {
 	switch {
 	case c >= 'a':

@@ -7,7 +7,6 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// utf8Codec is "utf-8".
 type utf8Codec struct{}
 
 // AppendEncode copies: a str without surrogates is UTF-8.
@@ -68,7 +67,7 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return append(dst, b[copied:]...), nil
 }
 
-// AppendReplaced appends b.decode("utf-8", "replace"), which is urllib's default.
+// AppendReplaced appends b.decode("utf-8", "replace").
 func AppendReplaced[T ~string | ~[]byte](dst []byte, b T) []byte {
 	copied := 0
 	for i := 0; i < len(b); {
@@ -89,8 +88,8 @@ func AppendReplaced[T ~string | ~[]byte](dst []byte, b T) []byte {
 	return append(dst, b[copied:]...)
 }
 
-// sequence returns the end of the character that begins at b[i]. If the bytes there are ill-formed, end is as far as
-// they could still have become a character, and reason says what is wrong.
+// sequence returns the end of the character at b[i]. If the bytes are ill-formed, end is the end of their longest valid
+// prefix, and reason says what is wrong.
 func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
 	lead := b[i]
 	end = i + 1
@@ -131,25 +130,21 @@ func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
 	return end, ""
 }
 
-// utf8SigCodec is "utf-8-sig": UTF-8 after a byte order mark, which decoding
-// does not require. Positions in its exceptions count from after the mark.
+// utf8SigCodec is "utf-8-sig": UTF-8 after an optional byte order mark. Positions in its exceptions exclude the mark.
 type utf8SigCodec struct{}
 
 const byteOrderMark = "\xEF\xBB\xBF"
 
-// AppendEncode puts the mark before the text, empty or not.
 func (utf8SigCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	return utf8Codec{}.AppendEncode(append(dst, byteOrderMark...), s, h)
 }
 
-// AppendDecode skips one mark.
 func (utf8SigCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(byteOrderMark)), h)
 }
 
-// encodeRun is Encode for UTF-8, ASCII and Latin-1, in which ASCII is ASCII.
-// They alone let surrogateescape take the head of a run of bad characters,
-// and report only the rest of it.
+// encodeRun is Encode for UTF-8, ASCII and Latin-1. Only in these, surrogateescape can replace the start of a run of
+// bad characters, and report the rest.
 func (h Handler) encodeRun(dst []byte, s string, f Fault) ([]byte, error) {
 	if h.name == "surrogateescape" {
 		for f.Start < f.End {

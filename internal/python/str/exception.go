@@ -1,14 +1,13 @@
 package str
 
-// An Exception is what CPython would raise: the class and the exact text
-// that str(exception) gives. The text may quote the input, secrets included.
+// An Exception is an exception that CPython would raise. Its text may quote the input, passwords included.
 type Exception struct {
 	Class   string        // such as "ValueError"
 	Text    string        // str(exception)
 	Unicode *UnicodeFault // set for UnicodeEncodeError and UnicodeDecodeError
-	Name    string        // of the encoding or error handler, if that and not the text is at fault
-	Tuple   bool          // raised with several arguments, of which the text is the tuple
-	Cause   error         // what earl knows beyond Python, or nil
+	Name    string        // name of the encoding or error handler that is invalid
+	Tuple   bool          // raised with several arguments; the text is their tuple
+	Cause   error         // more than Python reports, or nil
 }
 
 // A UnicodeFault holds the attributes of a UnicodeError.
@@ -18,8 +17,7 @@ type UnicodeFault struct {
 	Reason     string
 }
 
-// Error returns class and text, as the last line of a traceback.
+// Error returns class and text, as in a traceback.
 func (e *Exception) Error() string { return e.Class + ": " + e.Text }
 
-// Unwrap returns the cause.
 func (e *Exception) Unwrap() error { return e.Cause }

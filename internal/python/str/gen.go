@@ -1,11 +1,7 @@
 //go:build ignore
 
-// Gen writes tables.go from unicode.txt, which says what every code point
-// does in every Unicode version. Run it with go generate.
-//
-// A history is what one code point is in each version. There are fewer than
-// 256 of them, so that a trie of three stages leads from code point to the
-// number of a history, and a table from there to the properties in a version.
+// Gen writes tables.go from unicode.txt. A history is the properties of a code point in each version. There are fewer
+// than 256 of them, so a trie of three stages maps code points to histories.
 package main
 
 import (
@@ -64,7 +60,7 @@ func read(name string) (*data, error) {
 	return d, gentable.Lines(name, d.line)
 }
 
-// line takes one line: a comment, a version, or a range and its history.
+// line parses a comment, a version, or a range and its history.
 func (d *data) line(s string) error {
 	if strings.HasPrefix(s, "#") {
 		return nil
@@ -118,7 +114,7 @@ func (d *data) version(name string) int {
 	return 0
 }
 
-// word packs what unicode.py calls a record.
+// word returns the bits of a record of unicode.py.
 func (d *data) word(s string, cp rune) (w uint32, err error) {
 	for s != "" {
 		c := s[0]

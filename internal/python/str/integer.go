@@ -6,11 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// maxStrDigits is sys.int_info.default_max_str_digits: how many decimal
-// digits int() and str() convert before they refuse (CVE-2020-10735).
+// maxStrDigits is sys.int_info.default_max_str_digits (CVE-2020-10735).
 const maxStrDigits = 4300
 
-// hasDigitLimit reports whether a release has the limit.
 func (r Release) hasDigitLimit() bool {
 	switch r.Minor {
 	case 8, 9:
@@ -22,8 +20,7 @@ func (r Release) hasDigitLimit() bool {
 	}
 }
 
-// digitLimitError returns the ValueError for a number of more than
-// maxStrDigits digits. The text was extended in 2022 and again in 2023.
+// digitLimitError returns the ValueError for a number of more than maxStrDigits digits, in the words of the release.
 func digitLimitError(rel Release, detail string) *Exception {
 	text := "Exceeds the limit (4300"
 	if rel.AtLeast(11, 2) {
@@ -36,8 +33,7 @@ func digitLimitError(rel Release, detail string) *Exception {
 	return &Exception{Class: "ValueError", Text: text}
 }
 
-// checkDigits returns the error that int() raises for a number of that many
-// digits, leading zeros included, or nil.
+// checkDigits returns the error that int() raises for a number of that many digits, or nil.
 func checkDigits(digits int, rel Release) error {
 	if digits > maxStrDigits && rel.hasDigitLimit() {
 		return digitLimitError(rel, ": value has "+strconv.Itoa(digits)+" digits")
@@ -45,14 +41,11 @@ func checkDigits(digits int, rel Release) error {
 	return nil
 }
 
-// ParseInt returns int(s, 10): a sign, digits of any script that has decimal
-// ones, single underscores between them, white space around. A value that
-// does not fit is the largest or smallest int. The error is a ValueError
-// with CPython's text.
+// ParseInt returns int(s, 10): a sign, decimal digits of any script, single underscores between them, white space
+// around. A larger value is the largest or smallest int. The error is a ValueError with CPython's text.
 //
-// CPython first writes text that is not ASCII in ASCII, one character for
-// one, with a space for each white space, and parses that. Hence U+0085 is
-// white space here and U+001C is not, unlike in Strip.
+// CPython replaces every non-ASCII white space by a space, then parses as in C. So U+0085 is white space here and
+// U+001C is not, unlike in Strip.
 func ParseInt(s string, rel Release) (int, error) {
 	p := intParser{s: s, v: unicodeVersionOf(rel)}
 	c := p.next()
@@ -79,8 +72,7 @@ func ParseInt(s string, rel Release) (int, error) {
 	for isCSpace(c) {
 		c = p.next()
 	}
-	// Up to 3.11 a number that is too long is refused before what follows it
-	// is looked at. Later ones look first, but only as far as a NUL.
+	// Up to 3.11, the limit applies before the rest of the text is checked. Later releases check it first, up to a NUL.
 	if err := checkDigits(digits, rel); err != nil && (!rel.AtLeast(12, 0) || c == endOfInt || c == 0) {
 		return 0, err
 	}
@@ -93,9 +85,8 @@ func ParseInt(s string, rel Release) (int, error) {
 	return saturate(n), nil
 }
 
-// ParseDigits returns the value of s if it is one ASCII digit or more, with
-// nothing else; ok is whether it is. Value and error are those of ParseInt.
-// It is how ports are read since 3.10.9 and 3.11.1.
+// ParseDigits returns the value of s if it consists of ASCII digits, as ports do since 3.10.9 and 3.11.1. Value and
+// error are those of ParseInt.
 func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 	var n uint64
 	for i := 0; i < len(s); i++ {
@@ -116,7 +107,7 @@ func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 // minIntSize is the absolute value of the smallest int.
 const minIntSize = uint64(math.MaxInt) + 1
 
-// addDigit returns 10n plus the digit c, or minIntSize if that is more.
+// addDigit returns 10n plus the digit c, at most minIntSize.
 func addDigit(n uint64, c byte) uint64 {
 	if d := uint64(c - '0'); n <= (minIntSize-d)/10 {
 		return 10*n + d
@@ -124,17 +115,15 @@ func addDigit(n uint64, c byte) uint64 {
 	return minIntSize
 }
 
-// saturate returns n, or the largest int.
 func saturate(n uint64) int { return int(min(n, math.MaxInt)) }
 
-// invalidInt returns the error for text that is no number. The text quotes
-// the first 200 characters of its repr.
+// invalidInt returns the error for text that is not a number. It quotes 200 characters of its repr.
 func invalidInt(s string, rel Release) *Exception {
 	text := appendRepr([]byte("invalid literal for int() with base 10: "), s, rel, 200)
 	return &Exception{Class: "ValueError", Text: string(text)}
 }
 
-// An intParser gives the characters of a number as the ASCII ones that count.
+// An intParser yields the characters of a number as ASCII.
 type intParser struct {
 	s string
 	v unicodeVersion

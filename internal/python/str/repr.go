@@ -9,8 +9,8 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// AppendRepr appends repr(s): s in quotes, with escapes for quotes,
-// backslashes and what is not printable in rel, lone surrogates included.
+// AppendRepr appends repr(s): s in quotes, with escapes for quotes, backslashes and characters that are not printable
+// in rel.
 func AppendRepr(dst []byte, s string, rel Release) []byte {
 	return appendRepr(dst, s, rel, math.MaxInt)
 }
@@ -34,7 +34,7 @@ func Quote(s string) byte {
 	return pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
 }
 
-// AppendQuoted appends s as it stands between quotes of a kind in a repr.
+// AppendQuoted appends s as in a repr with that quote.
 func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 	v := unicodeVersionOf(rel)
 	done := 0 // s[:done] is in dst
@@ -57,7 +57,6 @@ func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 	return append(dst, s[done:]...)
 }
 
-// prefix returns the first n code points of s.
 func prefix(s string, n int) string {
 	i := 0
 	for ; n > 0 && i < len(s); n-- {
@@ -84,8 +83,7 @@ func AppendBytesRepr(dst, b []byte) []byte {
 	return append(dst, quote)
 }
 
-// pythonQuote returns the quote that repr puts around a text which holds
-// single or double ones.
+// pythonQuote returns the quote for a text that contains single or double quotes.
 func pythonQuote(single, double bool) byte {
 	if single && !double {
 		return '"'
@@ -119,7 +117,6 @@ func AppendEscape(dst []byte, r rune) []byte {
 	return appendHex(append(dst, `\U`...), r, 8)
 }
 
-// appendHex appends the last digits hexadecimal digits of r.
 func appendHex(dst []byte, r rune, digits int) []byte {
 	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
 		dst = append(dst, hexDigits[r>>shift&0xF])

@@ -5,16 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// DecodeRune returns the first code point of s and the number of bytes it
-// takes. It is U+0000 to U+10FFFF, surrogates included; for an empty string
-// the size is 0.
+// DecodeRune returns the first code point of s, which can be a surrogate, and its size. For an empty string the size is
+// 0.
 func DecodeRune[T ~string | ~[]byte](s T) (r rune, size int) {
 	if len(s) == 0 {
 		return 0, 0
 	}
-	// The ranges of the first byte are those of the Unicode Standard, table
-	// 3-7, except that ED may be followed by any continuation byte. What is
-	// too long for its value is caught by the value.
+	// The ranges of the first byte are from the Unicode Standard, table 3-7, except that any continuation byte may
+	// follow ED. The value shows overlong forms.
 	switch c := s[0]; {
 	case c < utf8.RuneSelf:
 		return rune(c), 1
@@ -41,12 +39,9 @@ func DecodeRune[T ~string | ~[]byte](s T) (r rune, size int) {
 	return 0xDC00 + rune(s[0]), 1
 }
 
-// continues reports whether c is a continuation byte.
 func continues(c byte) bool { return c&0xC0 == 0x80 }
 
-// lastRune returns the last code point of s, which is not empty, and its
-// size. A byte that can start a sequence is never inside of one, so that the
-// last such byte decides.
+// lastRune returns the last code point of s, which is not empty, and its size.
 func lastRune(s string) (r rune, size int) {
 	for size = 1; size <= utf8.UTFMax && size <= len(s); size++ {
 		if tail := s[len(s)-size:]; !continues(tail[0]) {
@@ -67,13 +62,11 @@ func AppendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-// IsSurrogate reports whether r is U+D800 to U+DFFF.
 func IsSurrogate(r rune) bool { return r>>11 == 0xD800>>11 }
 
-// RuneCount returns Python's len(s), the number of code points of s.
+// RuneCount returns Python's len(s).
 func RuneCount(s string) int {
-	// Package utf8 counts each byte of a surrogate. The first of its bytes is
-	// never inside of another sequence.
+	// Package utf8 counts each byte of a surrogate.
 	n := utf8.RuneCountInString(s)
 	for {
 		i := strings.IndexByte(s, 0xED)
@@ -87,8 +80,7 @@ func RuneCount(s string) int {
 	}
 }
 
-// Canonical returns s with every lone surrogate in its three-byte form, so
-// that equal strings of Python are equal strings of Go.
+// Canonical returns s with every lone surrogate in its three-byte form.
 func Canonical(s string) string {
 	if utf8.ValidString(s) {
 		return s

@@ -2,17 +2,15 @@ package str
 
 //go:generate go run gen.go
 
-// props are the properties of one code point in one Unicode version: the
-// bits of tables.go, the value of a decimal digit and the difference between
-// the code point and its lower case.
+// props are the properties of a code point in one Unicode version: the bits of tables.go, the value of a decimal digit,
+// and the difference to the lower case.
 type props uint32
 
 // A unicodeVersion is an index into unicodeVersions.
 type unicodeVersion uint8
 
-// unicodeVersionOf returns the Unicode version that a release was built with.
-// It changed with minor releases only. Releases before 3.8 count as 3.8,
-// later ones than the tables know as the last.
+// unicodeVersionOf returns the Unicode version of a release. Unknown releases have the version of the nearest known
+// one.
 func unicodeVersionOf(rel Release) unicodeVersion {
 	switch rel.Minor {
 	case 0, 1, 2, 3, 4, 5, 6, 7, 8:
@@ -24,11 +22,9 @@ func unicodeVersionOf(rel Release) unicodeVersion {
 	}
 }
 
-// UnicodeVersion returns the Unicode version of a release, such as "15.1"
-// for every 3.13.
+// UnicodeVersion returns the Unicode version of a release, such as "15.1" for 3.13.
 func (r Release) UnicodeVersion() string { return unicodeVersions[unicodeVersionOf(r)] }
 
-// of returns the properties of r in version v; none outside of Unicode.
 func (v unicodeVersion) of(r rune) props {
 	u := uint32(r)
 	if u > 0x10FFFF {
@@ -39,25 +35,19 @@ func (v unicodeVersion) of(r rune) props {
 	return histories[leaves[leaf]][v]
 }
 
-// delta returns the difference between a code point and its lower case.
 func (p props) delta() rune { return int32(p) >> deltaShift }
 
-// value returns the value of a decimal digit.
 func (p props) value() int { return int(p>>digitShift) & 0xF }
 
-// IsPrintable reports whether str.isprintable holds of the one character r:
-// whether repr leaves it as it is. Surrogates, private use, unassigned code
-// points and every space except U+0020 are not printable.
+// IsPrintable reports whether str.isprintable holds for r.
 func IsPrintable(r rune, rel Release) bool {
 	return unicodeVersionOf(rel).of(r)&printable != 0
 }
 
-// isSpace reports whether str.strip removes r. It is the same in every
-// version: the generator sees to that.
+// isSpace reports whether str.strip removes r. The generator checks that all versions agree.
 func isSpace(r rune) bool { return unicodeVersion(0).of(r)&space != 0 }
 
-// Strip returns str.strip(): s without the white space at both ends, which
-// for Python includes U+001C to U+001F, U+0085 and U+00A0.
+// Strip returns str.strip(). White space includes U+001C to U+001F, U+0085 and U+00A0.
 func Strip(s string) string {
 	for len(s) > 0 {
 		r, size := DecodeRune(s)

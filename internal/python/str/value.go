@@ -29,14 +29,11 @@ type Tuple []any
 //	other pointers                what they point to
 //
 // A nil slice or map is an empty one. A defined type is handled like its underlying type, unless it has a method Error,
-// String or MarshalText. Then the value is an object, and the result of the first of these methods is its str and its
-// repr. [json.Number] is such a type. Other structs, channels and functions have no equal in Python and give a
-// TypeError.
+// String or MarshalText, as json.Number has. The result of the first of these methods is then its str and its repr.
+// Other structs, channels and functions give a TypeError.
 //
 // A list or dict inside itself prints as [...] or {...}. Nesting deeper than CPython supports gives its RecursionError.
 // Every error is an [*Exception], and dst is then returned unchanged.
-//
-// [json.Number]: https://pkg.go.dev/encoding/json#Number
 func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
 	if s, ok := v.(string); ok {
 		return append(dst, s...), nil
@@ -44,7 +41,7 @@ func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
 	return appendValue(dst, v, rel, false)
 }
 
-// AppendReprValue appends repr(x) for the Python value x that is equal to v, as defined at AppendStr.
+// AppendReprValue appends repr(x) for the Python value x that is equal to v; see AppendStr.
 func AppendReprValue(dst []byte, v any, rel Release) ([]byte, error) {
 	return appendValue(dst, v, rel, true)
 }
@@ -57,7 +54,6 @@ func appendValue(dst []byte, v any, rel Release, repr bool) ([]byte, error) {
 	return p.dst, nil
 }
 
-// A printer writes one value.
 type printer struct {
 	dst  []byte
 	rel  Release
@@ -65,14 +61,12 @@ type printer struct {
 	deep int // number of enclosing containers and pointers
 }
 
-// A container is the identity of a list or a dict.
 type container struct {
 	data uintptr
 	len  int
 }
 
-// maxDepth returns how many lists around a value CPython's repr can print. The numbers were measured in a script that
-// does nothing else. In CPython they also depend on the stack and, since 3.12, on the platform.
+// maxDepth returns the nesting of lists that CPython's repr can print. The numbers were measured.
 func (r Release) maxDepth() int {
 	switch {
 	case r.Minor <= 11:
@@ -84,12 +78,10 @@ func (r Release) maxDepth() int {
 	}
 }
 
-// errorf returns an exception with a formatted text.
 func errorf(class, format string, args ...any) *Exception {
 	return &Exception{Class: class, Text: fmt.Sprintf(format, args...)}
 }
 
-// print writes one value. If repr is set, it quotes a str.
 func (p *printer) print(v reflect.Value, repr bool) error {
 	for v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -140,7 +132,7 @@ func (p *printer) print(v reflect.Value, repr bool) error {
 
 func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
 
-// known writes v if its type has its own form, and reports whether it did.
+// known writes v if its type has a form of its own. done reports whether it did.
 func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	if k := v.Kind(); k != reflect.Struct && k != reflect.Pointer && v.Type().NumMethod() == 0 {
 		return false, nil
@@ -172,7 +164,6 @@ func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	return false, nil
 }
 
-// object writes a value with a text method.
 func (p *printer) object(v any) (done bool, err error) {
 	switch x := v.(type) {
 	case error:
@@ -191,7 +182,6 @@ func (p *printer) object(v any) (done bool, err error) {
 	return true, nil
 }
 
-// bigInt writes an int of any size.
 func (p *printer) bigInt(x *big.Int) error {
 	start := len(p.dst)
 	if x.BitLen() <= maxBitsOfDigits || !p.rel.hasDigitLimit() {
@@ -207,12 +197,10 @@ func (p *printer) bigInt(x *big.Int) error {
 	return nil
 }
 
-// maxBitsOfDigits is the length in bits of the largest number of
-// maxStrDigits digits; log2(10) is less than 3.3220.
+// maxBitsOfDigits is the length in bits of the largest number of maxStrDigits digits.
 const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 
 // Octets returns the bytes of v if v is bytes in Python: a slice or an array of bytes whose type has no text method.
-// With such a method, it is a list of objects. Octets does not check whether v itself has a text method.
 func Octets(v reflect.Value) ([]byte, bool) {
 	kind := v.Kind()
 	if kind != reflect.Slice && kind != reflect.Array {
@@ -261,7 +249,6 @@ func (p *printer) within(c container, ellipsis string, f func() error) error {
 	return err
 }
 
-// sequence writes a list or a tuple.
 func (p *printer) sequence(v reflect.Value) error {
 	n := v.Len()
 	begin, end, ellipsis := "[", "]", "[...]"
@@ -294,7 +281,6 @@ func (p *printer) sequence(v reflect.Value) error {
 	})
 }
 
-// dict writes a map.
 func (p *printer) dict(v reflect.Value) error {
 	if v.Len() == 0 {
 		p.add("{}")

@@ -13,9 +13,8 @@ type Entry struct {
 	repr       []byte // of the key
 }
 
-// SortedEntries returns the entries of a map in an order that depends only on the keys: by kind, None first, then by
-// value. Kinds without an order are sorted by repr and by type. AppendStr prints maps in this order. A key without an
-// equal in Python gives the error of AppendStr.
+// SortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Other keys are sorted
+// by repr and type. A key without an equal in Python gives the error of AppendStr.
 func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
 	p := printer{rel: rel}
 	return p.sortedEntries(m)

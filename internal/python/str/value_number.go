@@ -6,8 +6,7 @@ import (
 	"strconv"
 )
 
-// appendFloat appends repr(f): the fewest digits that give f back, with an
-// exponent below 1e-4 and from 1e16 on, and always with a point or exponent.
+// appendFloat appends repr(f): the shortest digits that parse as f, with an exponent below 1e-4 and from 1e16 on.
 func appendFloat(dst []byte, f float64) []byte {
 	start := len(dst)
 	dst = appendShortest(dst, f)
@@ -34,8 +33,7 @@ func appendShortest(dst []byte, f float64) []byte {
 	}
 }
 
-// appendComplex appends repr(c). A real part of +0 is left out, and the
-// parentheses with it.
+// appendComplex appends repr(c). A real part of +0 and the parentheses are omitted.
 func appendComplex(dst []byte, c complex128) []byte {
 	re, im := real(c), imag(c)
 	if re == 0 && !math.Signbit(re) {

@@ -7,7 +7,7 @@ import (
 
 const secondsOfDay = 24 * 60 * 60
 
-// time writes str or repr of a datetime with t's zone as a fixed offset.
+// time writes a datetime with t's zone as a fixed offset.
 func (p *printer) time(t time.Time, repr bool) error {
 	year, month, day := t.Date()
 	hour, minute, second := t.Clock()
@@ -46,8 +46,7 @@ func (p *printer) time(t time.Time, repr bool) error {
 	return nil
 }
 
-// checkDatetime returns the error for a year or an offset from UTC, in
-// seconds, that no datetime has, or nil.
+// checkDatetime returns the error for a year or an offset from UTC that no datetime has, or nil.
 func checkDatetime(year, offset int, rel Release) error {
 	yearText, stop := "year %d is out of range", "."
 	if rel.AtLeast(14, 0) {
@@ -64,8 +63,7 @@ func checkDatetime(year, offset int, rel Release) error {
 	return nil
 }
 
-// duration writes str or repr of a timedelta. Its days may be negative, its
-// seconds and microseconds are not.
+// duration writes a timedelta. Its days may be negative, but not its seconds and microseconds.
 func (p *printer) duration(d time.Duration, repr bool) {
 	micros := d.Microseconds()
 	seconds, micros := floorDiv(micros, 1e6)
@@ -87,7 +85,6 @@ func (p *printer) duration(d time.Duration, repr bool) {
 	}
 }
 
-// reprTimedelta returns repr of a timedelta; micros is not negative.
 func reprTimedelta(seconds, micros int64) string {
 	days, secs := floorDiv(seconds, secondsOfDay)
 	s := ""
@@ -105,7 +102,6 @@ func reprTimedelta(seconds, micros int64) string {
 	return "datetime.timedelta(" + s[2:] + ")"
 }
 
-// floorDiv returns the quotient rounded down, and the remainder.
 func floorDiv(a, b int64) (q, r int64) {
 	if q, r = a/b, a%b; r < 0 {
 		q, r = q-1, r+b

@@ -71,7 +71,7 @@ func ToLower(s string) string {
 	}
 	b := []byte(s)
 	LowerBytes(b[at:])
-	return string(b)
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
 // LowerBytes converts ASCII letters in b to lower case, in words of eight bytes. The last word can overlap the previous
