@@ -94,6 +94,14 @@ type Names string
 // Has reports whether name is in the list.
 func (n Names) Has(name string) bool { return name != "" && strings.Contains(string(n), " "+name+" ") }
 
+// SchemeLen returns the length of the characters of a scheme at the beginning of s, or 0 if ":" does not follow them.
+func SchemeLen(s string) int {
+	if n := strings.IndexByte(s, ':'); n > 0 && ascii.All(s[:n], ascii.SchemeChar) {
+		return n
+	}
+	return 0
+}
+
 // Segments splits a path at slashes. The empty path has no segments.
 func Segments(path string) []string {
 	if path == "" {
@@ -102,24 +110,42 @@ func Segments(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// WithoutDots returns the segments of path without dot segments. ".." removes the segment before it, if there is one. A
-// dot segment at the end leaves an empty segment.
-func WithoutDots(path string) []string {
-	var out []string
-	last := ""
-	for last = range strings.SplitSeq(path, "/") {
-		switch last {
-		case ".":
-		case "..":
-			out = out[:max(0, len(out)-1)]
+// WithoutDots returns the segments of path without dot segments. ".." removes the segment before it. up is the number
+// of ".." that have nothing to remove.
+func WithoutDots(path []string) (out []string, up int) {
+	out = make([]string, 0, len(path))
+	for _, segment := range path {
+		switch {
+		case segment == ".":
+		case segment != "..":
+			out = append(out, segment)
+		case len(out) > 0:
+			out = out[:len(out)-1]
 		default:
-			out = append(out, last)
+			up++
 		}
 	}
-	if last == "." || last == ".." {
-		out = append(out, "")
+	return out, up
+}
+
+// SlashAtEnd returns path, with an empty segment after a dot segment at its end.
+func SlashAtEnd(path []string) []string {
+	if n := len(path); n > 0 && (path[n-1] == "." || path[n-1] == "..") {
+		return append(path, "")
 	}
-	return out
+	return path
+}
+
+// Parse parses url for [reading.Dialect.Read]. If ok is false, the reading is complete.
+func Parse[T any](r *reading.Reading, url string, parse func(url string) (T, error)) (result T, ok bool) {
+	if !r.Reset(url) {
+		return result, false
+	}
+	result, err := parse(url)
+	if err != nil {
+		r.Reject(err)
+	}
+	return result, err == nil
 }
 
 // ParseBoth parses a base and a reference.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +86,15 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+func TestSchemeLen(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]int{"": 0, "a": 0, ":": 0, "a:": 1, "1+-.:b": 4, "a/b:c": 0, "a b:": 0, "a:b:": 1} {
+		if got := SchemeLen(s); got != want {
+			t.Errorf("%q: %d", s, got)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	t.Parallel()
 	const names Names = " ab b "
@@ -98,10 +108,11 @@ func TestNames(t *testing.T) {
 func TestPaths(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
-		"": "", ".": "", "..": "", "a/./b": "a,b", "a/../b": "b", "../a": "a", "a/..": "", "a/b/..": "a,", "/a/.": ",a,",
-		"/../b": "b", "a/": "a,", "...": "...",
+		"": "0 ", ".": "0 ", "..": "1 ", "a/./b": "0 a,b", "a/../b": "0 b", "../a": "1 a", "a/..": "0 ", "a/b/..": "0 a,",
+		"/a/.": "0 ,a,", "/../b": "0 b", "a/": "0 a,", "...": "0 ...", "a/../../../b": "2 b",
 	} {
-		if got := strings.Join(WithoutDots(path), ","); got != want {
+		out, up := WithoutDots(SlashAtEnd(Segments(path)))
+		if got := fmt.Sprint(up, " ", strings.Join(out, ",")); got != want {
 			t.Errorf("WithoutDots(%q): %s", path, got)
 		}
 	}

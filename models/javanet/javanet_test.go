@@ -155,10 +155,6 @@ func TestLinear(t *testing.T) {
 
 func TestAllocs(t *testing.T) {
 	for _, d := range both {
-		var r reading.Reading
-		n := testing.AllocsPerRun(100, func() { d.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
-		if n > 2 && !urltest.RaceDetector {
-			t.Errorf("%s: %v allocations", d.Name(), n)
-		}
+		oracle.Allocs(t, d, "https://u:p@example.com:8080/a/b.html?q#f", 2)
 	}
 }

@@ -21,19 +21,17 @@
 // A string of Node has UTF-16 units. The model reads url as Buffer.toString and fetch do: each ill-formed sequence of
 // UTF-8 is U+FFFD, by the rule of the Encoding Standard. So no string has a lone surrogate.
 //
-// The oracle is Node: recorded answers of each release, and the installed program.
-//
 // # Limits
 //
 // Node converts hosts with library ada, and the model with package idna, which has a newer Unicode. They differ for:
 //
 //   - hosts with right-to-left characters: ada applies the Bidi Rule to some labels only, with older tables
-//   - hosts with characters that UTS #46 treats differently since Unicode 14, such as new characters
+//   - hosts with characters that UTS #46 treats differently since Unicode 14, such as new ones
 //   - hosts with a combining mark at the beginning of a label
 //   - hosts with a non-ASCII label that begins with "xn--" after mapping, and in Node 20 and 22 with "xn--xn--"
 //   - hosts with a label of more than 2,000 code points after mapping
 //   - hosts in brackets with a capital letter that Unicode 17 added
 //
 // Node's time is quadratic in the number of tabs and line breaks of an authority, and in the number of dot segments
-// that url.resolve removes. The model's is linear.
+// that url.resolve removes. The model's is linear. The oracle is Node: recorded answers, and the installed program.
 package nodejs

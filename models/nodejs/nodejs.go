@@ -29,20 +29,19 @@ var table = model.Releases[row]{
 	{Release: "20.20.2", badPort: true, oldDomain: true, cString: true},
 }
 
-func (d Dialect) parse(url string, slashesHost bool) (parser, error) {
-	p := parser{row: &table[d.older], in: url}
-	err := p.run(slashesHost)
+func (d Dialect) parse(url string) (parser, error)        { return d.run(url, false) }
+func (d Dialect) parseSlashes(url string) (parser, error) { return d.run(url, true) }
+
+func (d Dialect) run(url string, slashesHost bool) (parser, error) {
+	p := parser{row: &table[d.older], in: url, slashesHost: slashesHost}
+	err := p.run()
 	return p, err
 }
 
 // Read sets r to the reading of url by url.parse(url).
 func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
-	p, err := d.parse(url, false)
-	if err != nil {
-		r.Reject(err)
+	p, ok := model.Parse(r, url, d.parse)
+	if !ok {
 		return
 	}
 	var w model.Writer
@@ -57,14 +56,13 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	_, err := d.parse(url, false)
+	_, err := d.parse(url)
 	return err == nil
 }
 
 // Resolve returns url.resolve(base, ref). It reads "//h" as a host, unlike Read.
 func (d Dialect) Resolve(base, ref string) (string, error) {
-	parse := func(url string) (parser, error) { return d.parse(url, true) }
-	b, r, err := model.ParseBoth(parse, base, ref)
+	b, r, err := model.ParseBoth(d.parseSlashes, base, ref)
 	if err != nil {
 		return "", err
 	}

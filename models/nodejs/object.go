@@ -136,7 +136,10 @@ func merge(u, ref object) object {
 	}
 	last := path[len(path)-1]
 	slashAtEnd := last == "" || (last == "." || last == "..") && (u.host != "" || ref.host != "" || len(path) > 1)
-	path = removeDots(path, keepDots)
+	path, up := model.WithoutDots(path)
+	if keepDots {
+		path = slices.Insert(path, 0, slices.Repeat([]string{".."}, up)...)
+	}
 	if absolute && !first(path) {
 		path = slices.Insert(path, 0, "")
 	}
@@ -144,9 +147,7 @@ func merge(u, ref object) object {
 		path = append(path, "")
 	}
 	rooted := first(path)
-	if hostInPath && (rooted || len(path) == 0) {
-		u.hostFrom(nil)
-	} else if hostInPath {
+	if hostInPath && !rooted && len(path) > 0 {
 		u.hostFrom(path)
 		path = path[1:]
 	}
@@ -183,25 +184,4 @@ func (u *object) hostFrom(path []string) {
 		u.host, _, _ = strings.Cut(rest, "@")
 	}
 	u.hostname = u.host
-}
-
-// removeDots removes dot segments from path. If keep is set, ".." segments that have nothing to remove stay.
-func removeDots(path []string, keep bool) []string {
-	up, n := 0, len(path)
-	for i := len(path) - 1; i >= 0; i-- {
-		switch s := path[i]; {
-		case s == ".":
-		case s == "..":
-			up++
-		case up > 0:
-			up--
-		default:
-			n--
-			path[n] = s
-		}
-	}
-	if !keep {
-		up = 0
-	}
-	return slices.Insert(path[n:], 0, slices.Repeat([]string{".."}, up)...)
 }

@@ -25,10 +25,11 @@ type parser struct {
 	at     reading.Spans // of the components in the input
 	raw    bool          // path, query and fragment are not escaped
 	name   string        // hostname before it is converted to ASCII
+
+	slashesHost bool // a host can follow "//" without a scheme
 }
 
-// run parses the input. If slashesHost is set, a host can follow "//" without a scheme.
-func (p *parser) run(slashesHost bool) error {
+func (p *parser) run() error {
 	blank := func(r rune) bool { return r <= ' ' || r == '\u00A0' || r == '\uFEFF' }
 	p.s = strings.TrimRightFunc(p.in, blank)
 	start := len(p.s) - len(strings.TrimLeftFunc(p.s, blank))
@@ -36,19 +37,15 @@ func (p *parser) run(slashesHost bool) error {
 		p.s = strings.ReplaceAll(p.s[:end], `\`, "/") + p.s[end:]
 	}
 	s := p.s[start:]
-	p.raw = !slashesHost && isPlainPath(s)
-	n := 0
-	for n < len(s) && ascii.Is(s[n], ascii.SchemeChar) {
-		n++
-	}
+	p.raw = !p.slashesHost && isPlainPath(s)
 	rest := start
-	if n > 0 && n < len(s) && s[n] == ':' {
+	if n := model.SchemeLen(s); n > 0 {
 		p.at.Set(urlerr.Scheme, start, start+n)
 		rest += n + 1
 		p.u.scheme = ascii.ToLower(p.s[start:rest])
 	}
 	if p.raw = p.raw || p.u.scheme == "javascript:"; !p.raw {
-		if slashesHost || rest > start || hasLogin(s) {
+		if p.slashesHost || rest > start || hasLogin(s) {
 			p.u.slashes = strings.HasPrefix(p.s[rest:], "//")
 		}
 		if p.u.slashes {
@@ -69,7 +66,7 @@ func isPlainPath(s string) bool {
 		!strings.ContainsAny(rest, space)
 }
 
-// space is the white space of a regular expression of JavaScript.
+// space is what regular expressions of JavaScript call white space.
 const space = "\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029" +
 	"\u202F\u205F\u3000\uFEFF"
 
@@ -94,7 +91,7 @@ func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
-	return string(codecs.AppendReplaced(nil, []byte(s)))
+	return string(codecs.AppendReplaced(nil, s))
 }
 
 // authority parses the authority at offset start, and all that follows.
@@ -147,7 +144,6 @@ func (p *parser) set(c urlerr.Component, start, end int) {
 	p.at.Set(c, start, start+len(strings.TrimRight(p.s[start:end], breaks)))
 }
 
-// userinfo parses p.s[start:end].
 func (p *parser) userinfo(start, end int) error {
 	s := p.s[start:end]
 	auth, found := percent.DecodeString(p.value(start, end), false)
@@ -208,8 +204,7 @@ func (p *parser) fromPath(start, middle, end int) {
 func (p *parser) host(name string, brackets bool, start, end int) error {
 	p.name = name
 	p.u.hasHost = true
-	const most = 255 // UTF-16 units
-	if len(name) <= most || len(utf16.Encode([]rune(name))) <= most {
+	if len(name) <= 255 || len(utf16.Encode([]rune(name))) <= 255 {
 		// JavaScript and Python have the same lower case, but for the version of Unicode.
 		host := str.Lower(name, str.Release{Minor: 14})
 		ok, forbidden := true, "\x00\t\n\r #%/<>?@\\^|:[]"

@@ -1,19 +1,16 @@
 package php
 
 import (
-	"errors"
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/internal/testing/urltest"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 // TestSpans: the values, and the offsets of the components in the input.
 func TestSpans(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ name, url, href, values, input string }{
+	oracle.Readings(t, Dialect{}, []struct{ Name, URL, Href, Values, Input string }{
 		{"all", "HTTP://u:p:q@h:080/a?b#c", "HTTP://u:p:q@h:080/a?b#c",
 			"scheme=HTTP authority=u:p:q@h:080 userinfo=u:p:q username=u password=p:q host=h port=80 path=/a query=b fragment=c",
 			"scheme=HTTP authority=u:p:q@h:080 userinfo=u:p:q username=u password=p:q host=h port=080 path=/a query=b fragment=c"},
@@ -25,42 +22,22 @@ func TestSpans(t *testing.T) {
 		{"port in the path", "a/b:08/", "a/b:08/", "authority=a host=a port=8 path=/b:08/", "authority=a host=a path=/b:08/"},
 		{"drive letter", "file:///c:/", "file:///c:/", "scheme=file path=c:/", "scheme=file path=c:/"},
 		{"empty", "", "", "path=", "path="},
-	} {
-		var r reading.Reading
-		Dialect{}.Read(&r, tt.url)
-		values, input := oracle.Components(&r, tt.url)
-		if r.Href() != tt.href || values != tt.values || input != tt.input {
-			t.Errorf("%s: %q\nvalues %q\n input %q", tt.name, r.Href(), values, input)
-		}
-	}
+	})
 }
 
 // TestErrors: an error has its rule and the offset of the component.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		url    string
-		offset int
-		rule   urlerr.Rule
+	oracle.Errors(t, Dialect{}, []struct {
+		URL    string
+		Offset int
+		Rule   urlerr.Rule
 	}{
 		{"http:///a", 7, ruleHost}, {"http://u@:80/", 9, ruleHost}, {"http://h:65536/", 9, rulePort},
 		{"http://h:x", 9, rulePort}, {"http://h:000080", 9, rulePort}, {":", 1, rulePort},
-	} {
-		var r reading.Reading
-		Dialect{}.Read(&r, tt.url)
-		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Offset != tt.offset || e.Rule != tt.rule {
-			t.Errorf("%s: %+v", tt.url, r.Err())
-		}
-		if (Dialect{}).CanParse(tt.url) {
-			t.Errorf("%s: CanParse", tt.url)
-		}
-	}
+	})
 }
 
 func TestAllocs(t *testing.T) {
-	var r reading.Reading
-	n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
-	if n != 0 && !urltest.RaceDetector {
-		t.Errorf("%v allocations", n)
-	}
+	oracle.Allocs(t, Dialect{}, "https://u:p@example.com:8080/a/b.html?q#f", 0)
 }

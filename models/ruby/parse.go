@@ -16,17 +16,15 @@ type parser struct {
 	row *row
 	in  string
 	old bool // RFC 2396
-	abs bool // there is a scheme
 	at  reading.Spans
 	u   uri
 	err error // the first
 
-	userinfo, port model.Part // as in the input
+	userinfo, port string // as in the input
 }
 
 const uric = ascii.QueryChar | ascii.Bracket // the characters of a URI in RFC 2396
 
-// run parses the input.
 func (p *parser) run() error {
 	start, end := 0, len(p.in)
 	if p.old {
@@ -40,23 +38,17 @@ func (p *parser) run() error {
 		p.fail(i, urlerr.NoComponent)
 	}
 	rest := start
-	for rest < end && ascii.Is(p.in[rest], ascii.SchemeChar) {
-		rest++
-	}
-	p.abs = rest < end && p.in[rest] == ':' && ascii.Is(p.in[start], ascii.Alpha)
-	if p.abs {
-		p.u.scheme = model.Present(ascii.ToLower(p.in[start:rest]))
-		p.at.Set(urlerr.Scheme, start, rest)
-		rest++
-	} else {
-		rest = start
+	if n := model.SchemeLen(p.in[start:end]); n > 0 && ascii.Is(p.in[start], ascii.Alpha) {
+		p.u.scheme = model.Present(ascii.ToLower(p.in[start : start+n]))
+		p.at.Set(urlerr.Scheme, start, start+n)
+		rest += n + 1
 	}
 	class := ascii.QueryChar
 	if p.old {
 		class = uric
 	}
 	end, p.u.fragment = p.after("#", rest, end, class, urlerr.Fragment)
-	if p.abs && rest < end && p.in[rest] != '/' && (p.old || p.in[rest] != '?') {
+	if p.u.scheme.OK && rest < end && p.in[rest] != '/' && (p.old || p.in[rest] != '?') {
 		p.opaque(rest, end)
 	} else {
 		if !p.old {
@@ -126,7 +118,7 @@ func (p *parser) hierarchy(start, end int) {
 	if strings.HasPrefix(p.in[start:end], "//") {
 		path = model.Index(p.in, start+2, end, "/")
 		before := *p
-		if p.authority(start+2, path); p.err != nil && !p.old && !p.abs && !p.row.strictPath {
+		if p.authority(start+2, path); p.err != nil && !p.old && !p.u.scheme.OK && !p.row.strictPath {
 			// A path may begin with "//".
 			*p, path = before, start
 		}
@@ -137,22 +129,21 @@ func (p *parser) hierarchy(start, end int) {
 			p.fail(i, urlerr.Path)
 		}
 	}
-	if p.old && p.abs && path == end && !p.u.host.OK {
+	if p.old && p.u.scheme.OK && path == end && !p.u.host.OK {
 		p.fail(end, urlerr.Path)
 	}
 	p.u.path = p.value(path, end, ascii.PathChar, urlerr.Path)
 }
 
-// authority parses p.in[start:end].
 func (p *parser) authority(start, end int) {
-	if p.old && p.abs && start == end {
+	if p.old && p.u.scheme.OK && start == end {
 		return
 	}
 	p.at.Set(urlerr.Authority, start, end)
 	host := start
 	if at := model.Index(p.in, start, end, "@"); at < end {
 		host = at + 1
-		p.userinfo = p.value(start, at, ascii.UserinfoChar, urlerr.Userinfo)
+		p.userinfo = p.value(start, at, ascii.UserinfoChar, urlerr.Userinfo).Text
 		p.at.SetUserinfo(p.in, start, at)
 	}
 	hostEnd, class := model.Index(p.in, host, end, ":"), ascii.NameChar
@@ -169,26 +160,23 @@ func (p *parser) authority(start, end int) {
 		p.fail(plus, urlerr.Host)
 	}
 	switch empty := host == hostEnd; {
-	case empty && p.old && p.abs:
+	case empty && p.old && p.u.scheme.OK:
 		p.fail(host, urlerr.Host)
-	case !empty || p.abs || !p.old && !p.row.noEmptyHost && host > start: // otherwise it is nil
+	case !empty || p.u.scheme.OK || !p.old && !p.row.noEmptyHost && host > start: // otherwise it is nil
 		p.u.host = p.value(host, hostEnd, class, urlerr.Host)
 	}
 	if hostEnd < end {
 		if p.in[hostEnd] != ':' || !ascii.All(p.in[hostEnd+1:end], ascii.Digit) {
 			p.fail(hostEnd, urlerr.Port)
 		}
-		p.port = p.value(hostEnd+1, end, 0, urlerr.Port)
+		p.port = p.value(hostEnd+1, end, 0, urlerr.Port).Text
 	}
 }
 
 // literal reports whether s can be between the brackets of a host.
 func (p *parser) literal(s string) bool {
 	number := func(s string) bool {
-		return model.IsNumber(s) && (len(s) == 1 || s[0] != '0') && (len(s) < 3 || s <= "255")
-	}
-	if p.old {
-		number = model.IsNumber
+		return model.IsNumber(s) && (p.old || (len(s) == 1 || s[0] != '0') && (len(s) < 3 || s <= "255"))
 	}
 	before, after, short, ok := model.IPv6Groups(s, number)
 	switch {

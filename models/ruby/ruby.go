@@ -38,12 +38,8 @@ func (d Dialect) parse(url string) (parser, error) {
 
 // Read sets r to the reading of url by URI.parse.
 func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
-	p, err := d.parse(url)
-	if err != nil {
-		r.Reject(err)
+	p, ok := model.Parse(r, url, d.parse)
+	if !ok {
 		return
 	}
 	var w model.Writer

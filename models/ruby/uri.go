@@ -1,6 +1,7 @@
 package ruby
 
 import (
+	"cmp"
 	"strings"
 
 	"earl.example/internal/model"
@@ -11,17 +12,13 @@ import (
 
 // A uri is an object of URI::Generic or of a class for its scheme.
 type uri struct {
-	scheme   model.Part // lower case; it also decides the class
-	user     model.Part
-	password model.Part
-	host     model.Part
-	port     model.Part // decimal, without leading zeros; the default port of the scheme if there was none
-	path     model.Part // of URI::FTP with a slash before it and without a type
-	opaque   model.Part
-	query    model.Part
-	fragment model.Part
-	typecode model.Part // of URI::FTP
-	mail     string     // of URI::MailTo: the text of to_s between scheme and fragment
+	scheme                  model.Part // lower case; it also decides the class
+	user, password, host    model.Part
+	port                    string     // decimal, without leading zeros, perhaps the default port; "" for nil
+	path                    model.Part // of URI::FTP with a slash before it and without a type
+	typecode                model.Part // of URI::FTP
+	opaque, query, fragment model.Part
+	mail                    string // of URI::MailTo: the text of to_s between scheme and fragment
 }
 
 // defaultPorts are the default ports of the classes of schemes.
@@ -29,17 +26,11 @@ var defaultPorts = map[string]string{
 	"http": "80", "https": "443", "ftp": "21", "ldap": "389", "ldaps": "636", "ws": "80", "wss": "443",
 }
 
-func defaultPort(scheme string) model.Part {
-	port, ok := defaultPorts[scheme]
-	return model.Part{Text: port, OK: ok}
-}
-
 // build makes the object from the components of the input.
 func (p *parser) build() {
 	u := &p.u
-	u.setHost(u.host)
-	u.setUserinfo(p.userinfo, false)
-	u.setPort(p.port)
+	user, password, ok := strings.Cut(p.userinfo, ":")
+	u.setAuthority(model.Part{Text: user, OK: p.userinfo != ""}, model.Part{Text: password, OK: ok}, u.host, p.port)
 	if u.query.OK && !u.setQuery() {
 		span, _ := p.at.Get(urlerr.Query)
 		p.fail(span.Start, urlerr.Query)
@@ -49,10 +40,9 @@ func (p *parser) build() {
 	case "ftp":
 		if !u.path.OK {
 			p.fail(span.Start, urlerr.Path)
-			return
 		}
 		u.setPath(u.publicPath())
-		if path, typecode, ok := strings.Cut(u.path.Text, typePrefix); ok {
+		if path, typecode, ok := strings.Cut(u.path.Text, ";type="); ok {
 			u.path.Text, u.typecode = path, model.Present(typecode)
 		}
 	case "ldap", "ldaps":
@@ -74,8 +64,6 @@ func (p *parser) build() {
 	}
 }
 
-const typePrefix = ";type="
-
 // isAddresses reports whether s is mail addresses with a comma or a semicolon between them, and perhaps one at the end.
 func isAddresses(s string) bool {
 	for s != "" {
@@ -89,34 +77,17 @@ func isAddresses(s string) bool {
 	return true
 }
 
-// isFile reports whether u is of URI::File, which has no userinfo and no port.
+// isFile reports whether u is of URI::File.
 func (u *uri) isFile() bool { return u.scheme.Text == "file" }
 
-func (u *uri) setHost(host model.Part) {
-	if u.host = host; u.isFile() && (!host.OK || host.Text == "localhost") {
+// setAuthority sets userinfo, host and port. URI::File has only a host.
+func (u *uri) setAuthority(user, password, host model.Part, port string) {
+	u.host = host
+	if !u.isFile() {
+		u.user, u.password = user, password
+		u.port = cmp.Or(model.Decimal(port), defaultPorts[u.scheme.Text])
+	} else if !host.OK || host.Text == "localhost" {
 		u.host = model.Present("")
-	}
-}
-
-// setUserinfo sets user and password. If keep is set, a password that the userinfo lacks stays.
-func (u *uri) setUserinfo(userinfo model.Part, keep bool) {
-	if u.isFile() {
-		return
-	}
-	user, password, ok := strings.Cut(userinfo.Text, ":")
-	u.user = model.Part{Text: user, OK: userinfo.Text != ""}
-	if ok || !keep {
-		u.password = model.Part{Text: password, OK: ok}
-	}
-}
-
-func (u *uri) setPort(port model.Part) {
-	switch {
-	case u.isFile():
-	case port.Text == "":
-		u.port = defaultPort(u.scheme.Text)
-	default:
-		u.port = model.Present(model.Decimal(port.Text))
 	}
 }
 
@@ -163,11 +134,11 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 	if w.Put("", urlerr.Scheme, u.scheme); u.scheme.OK {
 		w.Add(":")
 	}
-	path, written := u.opaque, u.opaque
+	path, written, port := u.opaque, u.opaque, model.Part{Text: u.port, OK: u.port != ""}
 	switch {
 	case u.scheme.Text == "mailto":
 		written = model.Present(u.mail)
-		w.Put("", urlerr.Path, written)
+		fallthrough
 	case u.opaque.OK:
 		w.Put("", urlerr.Path, written)
 	default:
@@ -181,18 +152,18 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 			w.Add("@")
 		}
 		w.Put("", urlerr.Host, u.host)
-		if u.port != defaultPort(u.scheme.Text) {
-			w.Put(":", urlerr.Port, u.port)
+		if u.port != defaultPorts[u.scheme.Text] {
+			w.Put(":", urlerr.Port, port)
 		}
 		if u.host.OK || w.Len() > start {
 			w.At.Set(urlerr.Authority, start, w.Len())
 		}
-		if !row.noSlash && (u.host.OK || u.port.OK) && u.path.Text != "" && u.path.Text[0] != '/' {
+		if !row.noSlash && (u.host.OK || port.OK) && u.path.Text != "" && u.path.Text[0] != '/' {
 			w.Add("/")
 		}
 		w.Put("", urlerr.Path, u.path)
 		if u.typecode.OK {
-			w.Add(typePrefix + u.typecode.Text)
+			w.Add(";type=" + u.typecode.Text)
 		}
 		w.Put("?", urlerr.Query, u.query)
 	}
@@ -202,7 +173,7 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 		w.Put("", urlerr.Path, path)
 	}
 	if _, ok := w.At.Get(urlerr.Port); !ok {
-		w.Put("", urlerr.Port, u.port)
+		w.Put("", urlerr.Port, port)
 	}
 	if u.scheme.Text == "mailto" {
 		w.Put("", urlerr.Query, u.query)
@@ -229,19 +200,14 @@ func (u *uri) merge(ref uri, row *row) (rule urlerr.Rule) {
 
 // equal reports whether u == v, both of URI::FTP or not. Query and fragment do not count.
 func (u *uri) equal(v *uri) bool {
-	path := func(u *uri) string {
-		if path := u.publicPath(); path != "" {
-			return path
-		}
-		return "/"
-	}
 	return u.scheme == v.scheme && u.user == v.user && u.password == v.password && u.host.OK == v.host.OK &&
-		ascii.EqualFold(u.host.Text, v.host.Text) && u.port == v.port && path(u) == path(v) && u.typecode == v.typecode
+		ascii.EqualFold(u.host.Text, v.host.Text) && u.port == v.port && u.typecode == v.typecode &&
+		cmp.Or(u.publicPath(), "/") == cmp.Or(v.publicPath(), "/")
 }
 
 // mergeRelative is merge for a reference without a scheme.
 func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
-	authority := ref.user.OK || ref.host.OK || ref.port.OK
+	authority := ref.user.OK || ref.host.OK || ref.port != ""
 	if ref.path.Text == "" && !authority && !ref.query.OK {
 		if ref.fragment.OK {
 			u.fragment = ref.fragment
@@ -250,20 +216,15 @@ func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
 	}
 	u.query, u.fragment = model.Part{}, ref.fragment
 	switch {
-	case authority && row.keepPassword:
-		userinfo := ref.user
-		if ref.password.OK {
-			userinfo.Text += ":" + ref.password.Text
-		}
-		u.setUserinfo(userinfo, true)
-		u.setHost(ref.host)
-		u.setPort(ref.port)
+	case authority && u.isFile() && !row.keepPassword:
+		u.user, u.password, u.host, u.port = ref.user, ref.password, ref.host, ref.port
 		u.setPath(ref.path.Text)
 	case authority:
-		u.user, u.password, u.host, u.port = ref.user, ref.password, ref.host, ref.port
-		if !u.port.OK {
-			u.port = defaultPort(u.scheme.Text)
+		password := ref.password
+		if row.keepPassword && !password.OK {
+			password = u.password
 		}
+		u.setAuthority(ref.user, password, ref.host, ref.port)
 		u.setPath(ref.path.Text)
 	case u.path.OK:
 		u.setPath(mergePath(u.publicPath(), ref.path.Text))
@@ -283,22 +244,7 @@ func mergePath(base, ref string) string {
 	if len(rest) > 0 && rest[0] == "" {
 		path, rest = nil, rest[1:]
 	}
-	if n := len(rest); n > 0 && (rest[n-1] == "." || rest[n-1] == "..") {
-		rest = append(rest, "")
-	}
-	up := 0 // ".." that remain
-	var tail []string
-	for _, s := range rest {
-		switch {
-		case s == ".":
-		case s != "..":
-			tail = append(tail, s)
-		case len(tail) > 0:
-			tail = tail[:len(tail)-1]
-		default:
-			up++
-		}
-	}
+	tail, up := model.WithoutDots(model.SlashAtEnd(rest))
 	replaces := up+len(tail) > 0 // the last segment of the base
 	if len(path) == 0 {
 		path = []string{""}
@@ -319,14 +265,14 @@ func clean(path []string) []string {
 	}
 	out := make([]string, 0, len(path))
 	for _, s := range path {
-		if s != ".." {
+		switch {
+		case s != "..":
 			out = append(out, s)
-			continue
-		}
-		if len(out) == 0 {
+		case len(out) == 0:
 			return nil
+		default:
+			out = out[:len(out)-1]
 		}
-		out = out[:len(out)-1]
 	}
 	return out
 }

@@ -55,9 +55,8 @@ func (p *parser) run() error {
 
 // schemeLen returns the length of the scheme with its colon, or 0. A scheme has no ".".
 func (p *parser) schemeLen() int {
-	n := strings.IndexByte(p.url, ':')
-	if n < 1 || !ascii.Is(p.url[0], ascii.Alpha) || !ascii.All(p.url[:n], ascii.SchemeChar) ||
-		strings.IndexByte(p.url[:n], '.') >= 0 {
+	n := model.SchemeLen(p.url)
+	if n == 0 || !ascii.Is(p.url[0], ascii.Alpha) || strings.IndexByte(p.url[:n], '.') >= 0 {
 		return 0
 	}
 	return n + 1
@@ -312,7 +311,7 @@ func removeDots(path string) string {
 	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") {
 		return path
 	}
-	out := model.WithoutDots(path)
+	out, _ := model.WithoutDots(model.SlashAtEnd(strings.Split(path, "/")))
 	text := strings.Join(out, "/")
 	if path[0] == '/' && (len(out) == 0 || out[0] != "" || len(out) == 1 && !strings.HasSuffix(path, "/")) {
 		return "/" + text

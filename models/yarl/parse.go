@@ -50,7 +50,7 @@ func (p *parser) run() error {
 	}
 	text := p.cleaned
 	start := 0
-	if n := strings.IndexByte(text, ':'); n > 0 && ascii.All(text[:n], ascii.SchemeChar) {
+	if n := model.SchemeLen(text); n > 0 {
 		p.scheme = ascii.ToLower(text[:n])
 		p.in.Set(urlerr.Scheme, 0, n)
 		start = n + 1
@@ -87,8 +87,7 @@ func (p *parser) run() error {
 
 // hideScheme escapes a colon in the path that would end a scheme.
 func (p *parser) hideScheme() {
-	if n := strings.IndexByte(p.path, ':'); n > 0 && p.scheme == "" && ascii.All(p.path[:n], ascii.SchemeChar) &&
-		!p.hasNetloc() {
+	if n := model.SchemeLen(p.path); n > 0 && p.scheme == "" && !p.hasNetloc() {
 		p.path = p.path[:n] + "%3A" + p.path[n+1:]
 	}
 }
@@ -234,13 +233,10 @@ func isInvisible(r rune) bool {
 
 // removeDots removes dot segments.
 func removeDots(path string) string {
-	rest, rooted := strings.CutPrefix(path, "/")
+	rest := strings.TrimPrefix(path, "/")
 	if !strings.HasPrefix(rest, ".") && !strings.Contains(rest, "/.") {
 		return path
 	}
-	text := strings.Join(model.WithoutDots(rest), "/")
-	if rooted {
-		return "/" + text
-	}
-	return text
+	out, _ := model.WithoutDots(model.SlashAtEnd(strings.Split(rest, "/")))
+	return path[:len(path)-len(rest)] + strings.Join(out, "/")
 }

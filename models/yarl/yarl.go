@@ -14,20 +14,16 @@ var table = model.Releases[model.Release]{"1.25.1"}
 // neverAbsent are the attributes that are str and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
 
-func parse(url string) (*parser, error) {
-	p := &parser{url: url}
+func parse(url string) (parser, error) {
+	p := parser{url: url}
 	err := p.run()
 	return p, err
 }
 
 // Read sets r to the reading of url.
 func (Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
-	p, err := parse(url)
-	if err != nil {
-		r.Reject(err)
+	p, ok := model.Parse(r, url, parse)
+	if !ok {
 		return
 	}
 	var w model.Writer
@@ -49,7 +45,7 @@ func (Dialect) Resolve(base, ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	to, err := b.join(u)
+	to, err := b.join(&u)
 	if err != nil {
 		return "", err
 	}

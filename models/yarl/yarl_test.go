@@ -5,15 +5,13 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/internal/testing/urltest"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 // TestSpans: the values, and the offsets of the components in the input.
 func TestSpans(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ name, url, href, values, input string }{
+	oracle.Readings(t, Dialect{}, []struct{ Name, URL, Href, Values, Input string }{
 		{"all", " HTTP://U:p%zz@H%41:08080/a/%2e%2e/b c?d e#f|", "http://U:p%25zz@h%41:8080/b%20c?d+e#f%7C",
 			"scheme=http authority=U:p%25zz@h%41:8080 userinfo=U:p%25zz username=U password=p%25zz host=h%41 port=8080 " +
 				"path=/b%20c query=d+e fragment=f%7C",
@@ -30,36 +28,22 @@ func TestSpans(t *testing.T) {
 		{"tabs and odd bytes", "/\xff\ta", "/a", "scheme= authority= path=/a query= fragment=", "path=/\xff\ta"},
 		{"escaped colon", "a%2e:b", "a.%3Ab", "scheme= authority= path=a.%3Ab query= fragment=", "path=a%2e:b"},
 		{"empty", "", "", "scheme= authority= path= query= fragment=", "path="},
-	} {
-		var r reading.Reading
-		Dialect{}.Read(&r, tt.url)
-		values, input := oracle.Components(&r, tt.url)
-		if r.Href() != tt.href || values != tt.values || input != tt.input {
-			t.Errorf("%s: %q\nvalues %q\n input %q", tt.name, r.Href(), values, input)
-		}
-	}
+	})
 }
 
 // TestErrors: an error has its rule and an offset in the input.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		url    string
-		offset int
-		rule   urlerr.Rule
+	oracle.Errors(t, Dialect{}, []struct {
+		URL    string
+		Offset int
+		Rule   urlerr.Rule
 	}{
 		{"\t http://a\\b", 10, ruleBackslash}, {"http://[::1]a", 7, ruleBrackets}, {"http://[v.a]", 7, ruleBrackets},
 		{"http://u@\u2100", 9, ruleNFKC}, {"http://%①", 7, ruleNFKC}, {"http://\xff\u00ad", 8, ruleInvisible},
 		{"http://é..a", 7, ruleIDNA}, {"http://u@/", 9, ruleNoHost}, {"http://h:x", 9, rulePort},
 		{"http://h:65536/", 9, rulePort},
-	} {
-		var r reading.Reading
-		Dialect{}.Read(&r, tt.url)
-		e, ok := errors.AsType[*urlerr.Error](r.Err())
-		if !ok || e.Offset != tt.offset || e.Rule != tt.rule || e.Input != tt.url || (Dialect{}).CanParse(tt.url) {
-			t.Errorf("%s: %+v", tt.url, r.Err())
-		}
-	}
+	})
 	for _, pair := range [][2]string{{"http://h", "http://h:x"}, {"http://h:x", "a"}, {"http://h", "http://[ab:cd]"}} {
 		if url, err := (Dialect{}).Resolve(pair[0], pair[1]); !errors.Is(err, urlerr.BadPort) || url != "" {
 			t.Errorf("%s: %s, %v", pair, url, err)
@@ -67,11 +51,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestAllocs: a URL that stays as it is costs no memory.
+// TestAllocs: a URL that stays as it is costs an allocation at most.
 func TestAllocs(t *testing.T) {
-	var r reading.Reading
-	n := testing.AllocsPerRun(100, func() { Dialect{}.Read(&r, "https://u:p@example.com:8080/a/b.html?q#f") })
-	if n > 1 && !urltest.RaceDetector {
-		t.Errorf("%v allocations", n)
-	}
+	oracle.Allocs(t, Dialect{}, "https://u:p@example.com:8080/a/b.html?q#f", 1)
 }

@@ -1,0 +1,70 @@
+package oracle
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// Readings compares the readings of d with rows. Values and Input are as [Components] returns them.
+func Readings(t *testing.T, d reading.Dialect, rows []struct{ Name, URL, Href, Values, Input string }) {
+	t.Helper()
+	for _, row := range rows {
+		var r reading.Reading
+		d.Read(&r, row.URL)
+		values, input := Components(&r, row.URL)
+		if r.Href() != row.Href || values != row.Values || input != row.Input {
+			t.Errorf("%s: %q, %v\nvalues %q\n input %q", row.Name, r.Href(), r.Err(), values, input)
+		}
+	}
+}
+
+// Errors checks that d rejects the URLs, with errors of these rules at these offsets. No error may have a password.
+func Errors(t *testing.T, d reading.Dialect, rows []struct {
+	URL    string
+	Offset int
+	Rule   urlerr.Rule
+}) {
+	t.Helper()
+	for _, f := range rows {
+		var r reading.Reading
+		d.Read(&r, f.URL)
+		e, ok := errors.AsType[*urlerr.Error](r.Err())
+		if !ok || e.Offset != f.Offset || e.Rule != f.Rule || e.Input != f.URL || d.CanParse(f.URL) {
+			t.Errorf("%q: %+v", f.URL, r.Err())
+		}
+	}
+	for _, url := range urltest.SecretURLs() {
+		var r reading.Reading
+		d.Read(&r, url)
+		urltest.HidesSecret(t, url, r.Err())
+	}
+}
+
+// Allocs checks that d reads url with at most n allocations.
+func Allocs(t *testing.T, d reading.Dialect, url string, n float64) {
+	t.Helper()
+	var r reading.Reading
+	got := testing.AllocsPerRun(100, func() { d.Read(&r, url) })
+	if got > n && !urltest.RaceDetector {
+		t.Errorf("%s: %v allocations, want %v", url, got, n)
+	}
+}
+
+// Components returns the values of the components of r, and the components in its input url: "scheme=http path=/".
+func Components(r *reading.Reading, url string) (values, input string) {
+	var all, written []string
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		if value, ok := r.Get(c); ok {
+			all = append(all, c.String()+"="+value)
+		}
+		if span, ok := r.InInput(c); ok {
+			written = append(written, c.String()+"="+url[span.Start:span.End])
+		}
+	}
+	return strings.Join(all, " "), strings.Join(written, " ")
+}
