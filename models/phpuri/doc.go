@@ -5,7 +5,7 @@
 //	phpuri.Dialect{URL: true}.Read(&r, "http://xn--example-.org/")
 //	fmt.Println(r.Host()) // example.org true
 //
-// Both classes follow a standard. So the model uses the package of the standard, and has only the differences.
+// Both classes follow a standard, and the model uses the package of the standard. Here are the differences.
 //
 // Uri\Rfc3986\Uri accepts what package rfc3986 accepts, except ports above 9223372036854775807 or of more than 20
 // digits, and a base without a scheme. The getters and toString normalize case, percent-encodings and dot segments. A
@@ -23,7 +23,6 @@
 //     joiners and right-to-left text do not apply.
 //   - The tables of IDNA are those of Unicode 17.
 //   - A host with percent-encodings that is ASCII keeps its case: http://A%62c/ has the host Abc.
-//   - A last label such as 4294967296a is not accepted, because it begins with a large number.
 //   - A segment that begins with a drive letter protects itself from "..", as in file:///C:a/.. .
 //   - Only the first byte of a character of UTF-8 is checked: "\xc1\xa1" in a host is "a", and "\xe2\x82b" is
 //     percent-encoded as one character. Bytes that are not UTF-8 are trimmed from the ends.
@@ -36,5 +35,6 @@
 //   - The username ends at an "@" before the first colon: http://a@b:c@d/ has the username a.
 //
 // The oracle is PHP: recorded answers of each release, and the installed program. testdata/README.md lists the few
-// questions that the model answers differently. An error has the offset of the standard's package; PHP has none.
+// questions that the model answers differently. An error is that of the standard's package, if it rejects the URL too.
+// PHP has no offsets.
 package phpuri

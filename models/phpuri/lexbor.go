@@ -2,12 +2,12 @@ package phpuri
 
 import (
 	"bytes"
-	"slices"
-	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
+	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/whatwg"
@@ -62,69 +62,36 @@ func trim(s string) (start, end int) {
 	return start, end
 }
 
-// An editor makes a text in which parts of another text are replaced.
-type editor struct {
-	in    string
-	at    int // offset in in of the rest
-	out   []byte
-	moved [][2]int // offsets in out and in in from which on the offsets grow alike
+// indexChar returns the offset of the first character of s that is one of chars, or len(s).
+func indexChar(s, chars string) int {
+	for i := 0; i < len(s); {
+		if strings.IndexByte(chars, s[i]) >= 0 {
+			return i
+		}
+		_, n := decode(s[i:])
+		i += n
+	}
+	return len(s)
 }
 
-// replace replaces in up to offset end.
-func (e *editor) replace(end int, by string) {
-	e.moved = append(e.moved, [2]int{len(e.out), e.at})
-	e.out = append(e.out, by...)
-	e.at = end
-	e.moved = append(e.moved, [2]int{len(e.out), e.at})
-}
-
-// copy copies in up to offset end. It percent-encodes the bytes of ill-formed UTF-8.
-func (e *editor) copy(end int) {
-	if utf8.ValidString(e.in[e.at:end]) {
-		e.out = append(e.out, e.in[e.at:end]...)
-		e.at = end
-		return
+// encode percent-encodes s. Bytes that are not UTF-8 remain bytes.
+func encode(s string, set whatwg.EncodeSet) string {
+	if utf8.ValidString(s) {
+		return set.Encode(s)
 	}
-	query, fragment := false, false
-	for e.at < end {
-		c := e.in[e.at]
-		query = query || c == '?'
-		fragment = fragment || c == '#'
-		if c < 0x80 {
-			e.out = append(e.out, c)
-			e.at++
-			continue
-		}
-		_, n := decode(e.in[e.at:end])
-		for after := e.at + n; e.at < after; {
-			if c := e.in[e.at]; c >= 0x80 || c == '#' && query && !fragment {
-				e.replace(e.at+1, escape(c))
-			} else {
-				e.out = append(e.out, c)
-				e.at++
-			}
+	var out []byte
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			out = append(out, escape(s[i])...)
+		} else {
+			out = set.AppendEncode(out, s[i:i+1])
 		}
 	}
+	return string(out)
 }
 
 func escape(c byte) string {
 	return "%" + string("0123456789ABCDEF"[c>>4]) + string("0123456789ABCDEF"[c&15])
-}
-
-// origin returns the offset in in of the byte at an offset in out.
-func (e *editor) origin(at int) int {
-	i, exact := slices.BinarySearchFunc(e.moved, at, func(m [2]int, at int) int { return m[0] - at })
-	if exact {
-		return e.moved[i][1]
-	}
-	if i == 0 {
-		return at
-	}
-	from := e.moved[i-1][1] + at - e.moved[i-1][0]
-	if i < len(e.moved) {
-		from = min(from, e.moved[i][1])
-	}
-	return from
 }
 
 // toASCII returns the host of a special scheme in ASCII. lexbor processes it by UTS #46 if it has "xn--" anywhere or is
@@ -136,19 +103,16 @@ func toASCII(host string) (string, bool) {
 		var text []byte
 		for rest := domain; rest != ""; {
 			r, n := decode(rest)
-			if !utf8.ValidRune(r) || isNew(r) {
+			if !utf8.ValidRune(r) || r >= utf8.RuneSelf && isNew(r) {
 				return "", false
 			}
 			text = utf8.AppendRune(text, r)
 			rest = rest[n:]
 		}
 		opt := idna.Options{SkipBidi: true, SkipJoiners: true, Lenient: true}
-		unicode, err := idna.AppendToUnicode(nil, string(text), opt)
-		if err != nil || strings.ContainsFunc(string(unicode), isNew) {
-			return "", false
-		}
-		name, err := idna.AppendToASCII(nil, string(text), opt)
-		if err != nil {
+		known, err := idna.AppendToUnicode(nil, string(text), opt)
+		name, errA := idna.AppendToASCII(nil, string(text), opt)
+		if err != nil || errA != nil || strings.ContainsFunc(string(known), isNew) {
 			return "", false
 		}
 		domain = string(name)
@@ -156,46 +120,12 @@ func toASCII(host string) (string, bool) {
 		domain = ascii.ToLower(domain)
 	}
 	forbidden := func(r rune) bool { return r <= ' ' || r == 0x7F || strings.ContainsRune("#%/:<>?@[\\]^|", r) }
-	return domain, domain != "" && !strings.ContainsFunc(domain, forbidden) && !tooLarge(domain)
+	return domain, domain != "" && !strings.ContainsFunc(domain, forbidden)
 }
 
-// tooLarge reports whether the last label of domain has only hexadecimal digits and "x", and starts with a number that
-// an IPv4 address cannot have.
-func tooLarge(domain string) bool {
-	domain = strings.TrimSuffix(domain, ".")
-	label := strings.ToLower(domain[strings.LastIndexByte(domain, '.')+1:])
-	const hex = "0123456789abcdef"
-	if strings.Trim(label, hex+"x") != "" {
-		return false
-	}
-	base := 10
-	if rest, ok := strings.CutPrefix(label, "0x"); ok {
-		base, label = 16, rest
-	} else if strings.HasPrefix(label, "0") {
-		base = 8
-	}
-	_, err := strconv.ParseUint("0"+label[:len(label)-len(strings.TrimLeft(label, hex[:base]))], base, 32)
-	return err != nil
-}
-
-// newer are the ranges of characters that Unicode 18 added to IDNA. lexbor has Unicode 17.
-var newer = [...][2]rune{
-	{0x0558, 0x0558}, {0x058B, 0x058C}, {0x05C8, 0x05C9}, {0x0B53, 0x0B54}, {0x1ADE, 0x1ADF}, {0x1AEC, 0x1AF0},
-	{0x208F, 0x208F}, {0x209D, 0x209F}, {0x20C2, 0x20C4}, {0x2E60, 0x2E63}, {0xA7DD, 0xA7DD}, {0xA7E2, 0xA7E2},
-	{0xAB6C, 0xAB6D}, {0x107BB, 0x107BF}, {0x10ECB, 0x10ECF}, {0x10EF0, 0x10EF9}, {0x11B0A, 0x11B0A},
-	{0x11DF0, 0x11DF1}, {0x1246F, 0x1246F}, {0x12475, 0x1247F}, {0x12550, 0x12686}, {0x18CD6, 0x18CDA},
-	{0x18D1F, 0x18D20}, {0x18E00, 0x19191}, {0x191A0, 0x191D2}, {0x1B123, 0x1B128}, {0x1B168, 0x1B168},
-	{0x1CED2, 0x1CED4}, {0x1CEDD, 0x1CEDF}, {0x1CEF1, 0x1CEFD}, {0x1D127, 0x1D128}, {0x1D1EB, 0x1D1FF},
-	{0x1D250, 0x1D281}, {0x1D6A6, 0x1D6A6}, {0x1DB00, 0x1DB1C}, {0x1DF1F, 0x1DF24}, {0x1DF2B, 0x1DF81},
-	{0x1DF90, 0x1DF96}, {0x1DFCD, 0x1DFFF}, {0x1F1AE, 0x1F1AE}, {0x1F6D9, 0x1F6D9}, {0x1F7DA, 0x1F7DB},
-	{0x1F7F1, 0x1F7FF}, {0x1FA8B, 0x1FA8D}, {0x1FACC, 0x1FACC}, {0x1FADD, 0x1FADD}, {0x1FAEB, 0x1FAEB},
-	{0x1FAF9, 0x1FAFA}, {0x2B81E, 0x2B81E}, {0x3D000, 0x3FC3F},
-}
-
-// isNew reports whether r is new in Unicode 18.
+// isNew reports whether lexbor does not know r, because its tables are those of Unicode 17, which Python 3.15 has too.
 func isNew(r rune) bool {
-	i, found := slices.BinarySearchFunc(newer[:], r, func(of [2]rune, r rune) int { return int(of[0] - r) })
-	return found || i > 0 && r <= newer[i-1][1]
+	return !str.IsPrintable(r, str.Release{Minor: 15}) && !unicode.In(r, unicode.Cf, unicode.Zs)
 }
 
 // A pathParser is lexbor's parser of paths that are not opaque.
@@ -207,14 +137,37 @@ type pathParser struct {
 	count         int // segments in out
 }
 
+// inherit sets out to the part of the path of a base that precedes in.
+func (p *pathParser) inherit(base string) {
+	hasDrive := func(s string) bool {
+		return len(s) >= 2 && isDrive(s[:2]) && (len(s) == 2 || strings.IndexByte(`/\?#`, s[2]) >= 0)
+	}
+	switch {
+	case p.slash(0):
+		first, _, more := strings.Cut(base[min(len(base), 1):], "/")
+		if p.file && more && len(first) > 1 && first[1] == ':' && isDrive(first[:2]) && !hasDrive(p.in[1:]) {
+			p.out = append(p.out, "/"+first...)
+			if !p.old {
+				p.count = 1
+			}
+		}
+	case !p.file || !hasDrive(p.in):
+		p.out = append(p.out, base...)
+		p.count = strings.Count(base, "/")
+		p.up()
+	}
+}
+
+// isDrive reports whether s is a Windows drive letter.
+func isDrive(s string) bool {
+	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
+}
+
 // run appends the path at the start of in to out. It returns the offset of the query, the fragment or the end.
 func (p *pathParser) run() int {
 	start := 0
 	if p.slash(0) {
 		start = 1
-	}
-	if start == 0 || !p.old {
-		p.count = bytes.Count(p.out, []byte("/"))
 	}
 	if p.old {
 		return p.verbatim(start)
@@ -250,12 +203,9 @@ func (p *pathParser) atDrive() bool {
 
 // up removes the last segment of out.
 func (p *pathParser) up() {
-	if p.atDrive() {
-		return
-	}
-	if i := bytes.LastIndexByte(p.out, '/'); i >= 0 {
-		p.out = p.out[:i]
-		p.count--
+	if p.out != nil && !p.atDrive() {
+		p.out = p.out[:max(0, bytes.LastIndexByte(p.out, '/'))]
+		p.count-- // perhaps below 0: lexbor does not check this either
 	}
 }
 
@@ -318,7 +268,7 @@ func (p *pathParser) encoded(i int) int {
 		if last == len(p.out) {
 			if n, end := p.dots(i); n > 0 {
 				p.out = p.out[:last-1]
-				if n == 2 && p.count > 0 {
+				if n == 2 && p.count != 0 {
 					p.up()
 				}
 				p.out = append(p.out, '/')

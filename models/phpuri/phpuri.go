@@ -147,14 +147,22 @@ func (w *writer) put(prefix string, c urlerr.Component, value string) {
 	w.WriteString(value)
 }
 
-// userinfo writes a userinfo that is not absent, and "@". A password is never absent.
-func (w *writer) userinfo(userinfo string) {
+// host writes the authority. With userinfo, the password is not absent.
+func (w *writer) host(userinfo string, hasUserinfo bool, host, port string) {
+	w.WriteString("//")
 	start := w.Len()
-	w.put("", urlerr.Userinfo, userinfo)
-	name, password, _ := strings.Cut(userinfo, ":")
-	w.at.Set(urlerr.Username, start, start+len(name))
-	w.at.Set(urlerr.Password, w.Len()-len(password), w.Len())
-	w.WriteByte('@')
+	if hasUserinfo {
+		w.put("", urlerr.Userinfo, userinfo)
+		name, password, _ := strings.Cut(userinfo, ":")
+		w.at.Set(urlerr.Username, start, start+len(name))
+		w.at.Set(urlerr.Password, w.Len()-len(password), w.Len())
+		w.WriteByte('@')
+	}
+	w.put("", urlerr.Host, host)
+	if port != "" {
+		w.put(":", urlerr.Port, port)
+	}
+	w.at.Set(urlerr.Authority, start, w.Len())
 }
 
 // rest writes path, query and fragment of r.

@@ -1,7 +1,6 @@
 package phpuri
 
 import (
-	"fmt"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -41,22 +40,21 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	}
 	host, hasHost := normal.Host()
 	if hasHost {
-		w.WriteString("//")
-		start := w.Len()
-		if userinfo, ok := normal.Userinfo(); ok {
-			w.userinfo(userinfo)
-		}
-		w.put("", urlerr.Host, expanded(host))
-		if port, ok := normal.Port(); port != "" {
+		userinfo, hasUserinfo := normal.Userinfo()
+		port, hasPort := normal.Port()
+		if len(port) > 1 {
 			port = strings.TrimLeft(port[:len(port)-1], "0") + port[len(port)-1:]
-			w.put(":", urlerr.Port, port)
-		} else if ok {
-			w.WriteByte(':')
 		}
-		w.at.Set(urlerr.Authority, start, w.Len())
+		w.host(userinfo, hasUserinfo, expanded(host), port)
+		if at, _ := w.at.Get(urlerr.Authority); hasPort && port == "" {
+			w.WriteByte(':')
+			w.at.Set(urlerr.Authority, at.Start, w.Len())
+		}
 	}
 	const root = "//h/"
-	path = rfc3986.MustParse(root + path).Normalize(steps).String()[len(root):]
+	if written, err := rfc3986.Parse(root + path); err == nil {
+		path = written.Normalize(steps).String()[len(root):]
+	}
 	w.rest(&normal, normalPath(path, hasScheme, hasHost, false))
 	href := w.Len()
 	if written, _ := w.at.Get(urlerr.Host); w.String()[written.Start:written.End] != host {
@@ -74,12 +72,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 // expanded returns an IPv6 address with all its digits, as toString writes it, and any other host unchanged.
 func expanded(host string) string {
 	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil && addr.Is6() {
-		bytes := addr.As16()
-		var groups []string
-		for i := 0; i < len(bytes); i += 2 {
-			groups = append(groups, fmt.Sprintf("%02x%02x", bytes[i], bytes[i+1]))
-		}
-		return "[" + strings.Join(groups, ":") + "]"
+		return "[" + addr.StringExpanded() + "]"
 	}
 	return host
 }
@@ -143,17 +136,13 @@ func (d Dialect) resolve(r *reading.Reading, base, ref string) error {
 		return d.fault(base, 0, urlerr.Scheme, ruleBase)
 	}
 	path := u.Path()
-	scheme, at := u, u // the references that have the scheme and the authority, and perhaps the query
 	_, own := u.Authority()
 	_, hasHost := b.Authority()
-	query, hasQuery := u.Query()
 	switch {
 	case u.IsURI() || own:
-		hasHost, path = own, normalPath(path, true, own, false)
+		path = normalPath(path, true, own, false)
 	case path == "":
-		if path = b.Path(); !hasQuery {
-			query, hasQuery = b.Query()
-		}
+		path = b.Path()
 	case path[0] == '/':
 		path = normalPath(path, true, hasHost, false)
 	default:
@@ -163,25 +152,10 @@ func (d Dialect) resolve(r *reading.Reading, base, ref string) error {
 		}
 		path = normalPath(dir[:strings.LastIndexByte(dir, '/')+1]+path, true, hasHost, true)
 	}
-	if !u.IsURI() {
-		scheme = b
-		if !own {
-			at = b
-		}
-	}
-	text := scheme.Scheme() + ":"
-	if authority, ok := at.Authority(); ok {
-		text += "//" + authority
-	}
-	if hasQuery {
-		text += "?" + query
-	}
-	if fragment, ok := u.Fragment(); ok {
-		text += "#" + fragment
-	}
-	target, err := rfc3986.Parse(text)
+	absolute, _ := b.URI()
+	target, err := rfc3986.Resolve(absolute, u)
 	if err == nil {
-		d.readURI(r, target, path)
+		d.readURI(r, target.Ref(), path)
 	}
 	return err
 }

@@ -2,8 +2,8 @@ package phpuri
 
 import (
 	"errors"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
@@ -12,205 +12,239 @@ import (
 	"earl.example/whatwg"
 )
 
-// readURL sets r to the reading of url, relative to base if base is not nil. Package whatwg parses an edited text, in
-// which the results of lexbor replace the parts that lexbor parses differently.
+// readURL sets r to the reading of url, relative to base if base is not nil. An error is that of package whatwg if it
+// rejects url too.
 func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) {
 	start, end := trim(url)
 	text, places := clean.Within(url, start, end, true)
-	l := split(text, base)
-	e := editor{in: text}
-	if name, _, ok := strings.Cut(text[l.user:max(l.user, l.host-1)], ":"); ok && table[d.older].old {
-		if at := strings.LastIndexByte(name, '@'); at >= 0 {
-			e.copy(l.user + at)
-			e.replace(l.user+len(name), "")
-		}
-	}
-	old, host, path, ownPath := table[d.older].old, "", "", false
-	switch {
-	case l.special && l.host < l.hostEnd && text[l.host] != '[':
-		var ok bool
-		if host, ok = toASCII(text[l.host:l.hostEnd]); !ok {
-			r.Reject(d.fault(url, places.Start(l.host), urlerr.Host, ruleDomain))
-			return
-		}
-		e.copy(l.host)
-		e.replace(l.hostEnd, host)
-	case l.inherits:
-		host, _ = base.Host()
-	}
-	e.copy(l.path)
-	if l.hasPath && (old || l.file || !utf8.ValidString(text[l.path:])) {
-		p := pathParser{in: text[l.path:], special: l.special, file: l.file, old: old, out: []byte(l.dir)}
-		n := p.run()
-		path, ownPath = string(p.out), true
-		e.replace(l.path+n, "/")
-	} else if l.inherits && !l.hasPath {
-		path, ownPath = base.Path()
-	}
-	e.copy(len(text))
-
-	var w reading.Reading
-	var err error
-	edited := string(e.out)
-	if base != nil {
-		edited, err = whatwg.Dialect{}.Resolve(base.Href(), edited)
-	}
-	if err == nil {
-		whatwg.Dialect{}.Read(&w, edited)
-		err = w.Err()
-	}
-	if broken, ok := errors.AsType[*urlerr.Error](err); ok {
-		r.Reject(&urlerr.Error{Dialect: d.Name(), Input: url, Offset: places.Start(e.origin(broken.Offset)),
-			Component: broken.Component, Rule: broken.Rule, Err: broken.Err})
+	p := urlParser{text: text, base: base, old: table[d.older].old}
+	if p.run() {
+		at, in := r.Accept(p.String(), p.Len())
+		p.in.Map(places.Start, places.End)
+		*at, *in = p.at, p.in
 		return
 	}
-	if !ownPath {
-		path, _ = w.Path()
-		if end := strings.IndexAny(text[l.path:], "?#"); old && end > 0 && text[l.path+end-1] == ' ' {
-			path = strings.TrimSuffix(path, "%20") + " " // the end of an opaque path
-		}
-	}
-	in := accept(r, &w, host, path)
-	if base == nil {
-		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if span, ok := w.InInput(c); ok {
-				in.Set(c, places.Start(e.origin(span.Start)), places.End(e.origin(span.End)))
-			}
-		}
-	}
-}
-
-// accept makes r the reading of w with another path, and with host if only its case differs from the host of w.
-func accept(r, w *reading.Reading, host, path string) (in *reading.Spans) {
-	var out writer
-	scheme, _ := w.Scheme()
-	out.put("", urlerr.Scheme, scheme)
-	out.WriteByte(':')
-	name, hasHost := w.Host()
-	if hasHost {
-		if ascii.EqualFold(name, host) || name == "" && ascii.EqualFold(host, "localhost") && host != "localhost" {
-			name = host
-		}
-		out.WriteString("//")
-		start := out.Len()
-		if userinfo, ok := w.Userinfo(); ok {
-			out.userinfo(userinfo)
-		}
-		out.put("", urlerr.Host, name)
-		if port, ok := w.Port(); ok {
-			out.put(":", urlerr.Port, port)
-		}
-		out.at.Set(urlerr.Authority, start, out.Len())
-	} else if strings.HasPrefix(path, "//") {
-		out.WriteString("/.")
-	}
-	out.rest(w, path)
-	at, in := r.Accept(out.String(), out.Len())
-	*at = out.at
-	return in
-}
-
-// A layout has the parts of a text that lexbor parses in its own ways. Without a special host, host is hostEnd.
-type layout struct {
-	special, file bool // the scheme is special, is file
-	user          int  // start of the userinfo, which ends before an "@" before the host
-	host, hostEnd int
-	path          int    // start of the path, or of the query or fragment
-	hasPath       bool   // there is a path, which is not opaque
-	inherits      bool   // without a host, that of the base is the host
-	dir           string // of the base, before the path
-}
-
-// split finds the parts of text, relative to base if base is not nil.
-func split(text string, base *reading.Reading) (l layout) {
-	scheme, at := "", 0
-	if n := schemeEnd(text); n > 0 {
-		scheme, at = ascii.ToLower(text[:n]), n+1
-	}
+	var b whatwg.URL
 	if base != nil {
-		of, _ := base.Scheme()
-		l.inherits = scheme == "" || scheme == of && isSpecial(of)
+		b, _ = whatwg.Parse(base.Href())
+	}
+	offset, component, rule := places.Start(p.broken), urlerr.Host, ruleDomain
+	_, err := b.Resolve(url[start:end])
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		offset, component, rule = start+e.Offset, e.Component, e.Rule
+	}
+	r.Reject(d.fault(url, offset, component, rule))
+}
+
+// A urlParser parses a URL as lexbor does: by the URL Standard, with differences.
+type urlParser struct {
+	writer
+	in            reading.Spans // in text
+	text          string
+	base          *reading.Reading // may be nil
+	old           bool
+	special, file bool
+	broken        int // offset of a host that is not accepted
+}
+
+// ports has the default ports of the special schemes.
+var ports = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21", "file": ""}
+
+func (p *urlParser) run() bool {
+	scheme, i := "", 0
+	if n := strings.IndexByte(p.text, ':'); n > 0 && ascii.All(p.text[:n], ascii.SchemeChar) &&
+		ascii.Is(p.text[0], ascii.Alpha) {
+		scheme, i = ascii.ToLower(p.text[:n]), n+1
+		p.in.Set(urlerr.Scheme, 0, n)
+	}
+	basePath, inherits, hasHost := "", false, false
+	if p.base != nil {
+		of, _ := p.base.Scheme()
+		_, special := ports[of]
+		basePath, _ = p.base.Path()
+		inherits = scheme == "" || special && scheme == of
+		_, hasHost = p.base.Host()
+		hasHost = hasHost && inherits
 		if scheme == "" {
 			scheme = of
 		}
 	}
-	l.special, l.file = isSpecial(scheme), scheme == "file"
+	if scheme == "" {
+		return false
+	}
+	_, p.special = ports[scheme]
+	p.file = scheme == "file"
+	p.put("", urlerr.Scheme, scheme)
+	p.WriteByte(':')
+	opaque := !p.special && !strings.HasPrefix(p.text[i:], "/")
+	if inherits {
+		opaque = !hasHost && !strings.HasPrefix(basePath, "/")
+	}
+	switch {
+	case opaque:
+		if hasHost = false; inherits && !strings.HasPrefix(p.text, "#") {
+			return false
+		}
+	case p.slash(i) && p.slash(i+1) || p.special && !p.file && !inherits:
+		inherits, hasHost = false, true
+		for n := 0; p.slash(i) && (n < 2 || p.special && !p.file); n++ {
+			i++
+		}
+		var ok bool
+		if i, ok = p.authority(i, ports[scheme]); !ok {
+			return false
+		}
+	case inherits && hasHost:
+		userinfo, ok := p.base.Userinfo()
+		host, _ := p.base.Host()
+		port, _ := p.base.Port()
+		p.host(userinfo, ok, host, port)
+	case p.file:
+		hasHost = true
+		p.host("", false, "", "")
+	}
+	p.path(i, opaque, inherits, hasHost, basePath)
+	return true
+}
+
+// slash reports whether there is a slash at i.
+func (p *urlParser) slash(i int) bool {
+	return i < len(p.text) && (p.text[i] == '/' || p.special && p.text[i] == '\\')
+}
+
+// authority parses the authority at i, and returns its end.
+func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	ends := "/?#"
-	if l.special {
+	if p.special {
 		ends = `/\?#`
 	}
-	slash := func(i int) bool { return i < len(text) && (text[i] == '/' || l.special && text[i] == '\\') }
-	next := func(i int, set string) int {
-		if n := strings.IndexAny(text[i:], set); n >= 0 {
-			return i + n
-		}
-		return len(text)
+	end = len(p.text)
+	if n := strings.IndexAny(p.text[i:], ends); n >= 0 {
+		end = i + n
 	}
-	l.path = at
-	if slash(at) && slash(at+1) || l.special && !l.file && !l.inherits {
-		l.inherits = false
-		for n := 0; slash(at) && (n < 2 || l.special && !l.file); n++ {
-			at++
+	host, hostEnd, userinfo := i, i, ""
+	if p.file {
+		if hostEnd = end; isDrive(p.text[i:end]) {
+			end, hostEnd = i, i
 		}
-		l.path = next(at, ends)
-		l.user, l.host, l.hostEnd = at, at, l.path
-		if l.file && isDrive(text[at:l.path]) {
-			l.path, l.hostEnd = at, at
-		} else if !l.file {
-			l.host += strings.LastIndexByte(text[at:l.path], '@') + 1
-			inside := false // brackets
-			l.hostEnd = l.host
-			for ; l.hostEnd < l.path && (inside || text[l.hostEnd] != ':'); l.hostEnd++ {
-				inside = text[l.hostEnd] == '[' || inside && text[l.hostEnd] != ']'
+	} else {
+		if at := strings.LastIndexByte(p.text[i:end], '@'); at >= 0 {
+			host += at + 1
+			userinfo = p.credentials(i, host-1)
+		}
+		hostEnd = host
+		for inside := false; hostEnd < end && (inside || p.text[hostEnd] != ':'); hostEnd++ {
+			inside = p.text[hostEnd] == '[' || inside && p.text[hostEnd] != ']'
+		}
+	}
+	p.broken = host
+	name, ok := p.hostName(p.text[host:hostEnd])
+	if !ok || name == "" && (host > i || hostEnd < end) {
+		return 0, false
+	}
+	port := ""
+	if hostEnd < end {
+		if port = p.text[hostEnd+1 : end]; port != "" {
+			n, err := strconv.ParseUint(port, 10, 16)
+			if err != nil {
+				return 0, false
 			}
+			port = strconv.FormatUint(n, 10)
 		}
+		p.in.Set(urlerr.Port, hostEnd+1, end)
 	}
-	l.hasPath = l.path < len(text) && text[l.path] != '?' && text[l.path] != '#' &&
-		(l.special || l.inherits || text[l.path] == '/')
-	if l.hasPath && l.inherits {
-		l.dir, _ = base.Path()
-		switch drive := l.file && startsDrive(text[l.path:]); {
-		case slash(l.path):
-			if drive := len("/C:"); l.file && len(l.dir) > drive && l.dir[2:drive+1] == ":/" && isDrive(l.dir[1:drive]) &&
-				!startsDrive(text[l.path+1:]) {
-				l.dir = l.dir[:drive]
-			} else {
-				l.dir = ""
-			}
-		case drive:
-			l.dir = ""
-		default:
-			p := pathParser{file: l.file, out: []byte(l.dir), count: strings.Count(l.dir, "/")}
-			p.up()
-			l.dir = string(p.out)
+	if port == defaultPort {
+		port = ""
+	}
+	p.in.Set(urlerr.Authority, i, end)
+	p.in.Set(urlerr.Host, host, hostEnd)
+	p.host(userinfo, userinfo != "", name, port)
+	return end, true
+}
+
+// credentials parses the userinfo from i to end. It returns it as it is written, or "" without username and password.
+// Before PHP 8.6, an "@" before the first colon ends the username.
+func (p *urlParser) credentials(i, end int) string {
+	p.in.SetUserinfo(p.text, i, end)
+	name, password, ok := strings.Cut(p.text[i:end], ":")
+	if at := strings.LastIndexByte(name, '@'); p.old && ok && at >= 0 {
+		name = name[:at]
+		p.in.Set(urlerr.Username, i, i+at)
+	}
+	name, password = encode(name, whatwg.UserinfoSet), encode(password, whatwg.UserinfoSet)
+	if password == "" {
+		return name
+	}
+	return name + ":" + password
+}
+
+// hostName returns a host as it is written.
+func (p *urlParser) hostName(host string) (name string, ok bool) {
+	switch {
+	case host == "":
+		return "", !p.special || p.file
+	case !p.special || host[0] == '[':
+		u, err := whatwg.Parse("x://" + encode(host, whatwg.C0ControlSet) + "/")
+		ok = !strings.ContainsAny(host, "\x00@") && (host[0] != '[' || strings.HasSuffix(host, "]"))
+		return u.Hostname(), ok && err == nil
+	}
+	domain, ok := toASCII(host)
+	if !ok || p.file && domain == "localhost" {
+		return "", ok
+	}
+	u, err := whatwg.Parse("http://" + domain)
+	if u.HostKind() == whatwg.HostIPv4 {
+		domain = u.Hostname()
+	}
+	return domain, err == nil
+}
+
+// path parses the rest of the URL from the path at i.
+func (p *urlParser) path(i int, opaque, inherits, hasHost bool, basePath string) {
+	n, path := 0, ""
+	rest := p.text[i:]
+	query, hasQuery := "", false
+	switch empty := rest == "" || rest[0] == '?' || rest[0] == '#'; {
+	case opaque && !inherits:
+		n = indexChar(rest, "?#")
+		path = encode(rest[:n], whatwg.C0ControlSet)
+		if cut, ok := strings.CutSuffix(path, " "); ok && !p.old {
+			path = cut + "%20"
 		}
+	case inherits && empty:
+		path = basePath
+		query, hasQuery = p.base.Query()
+	case !empty:
+		dirs := pathParser{in: rest, special: p.special, file: p.file, old: p.old}
+		if inherits {
+			dirs.inherit(basePath)
+		}
+		n = dirs.run()
+		path = string(dirs.out)
+	case p.special:
+		path = "/"
 	}
-	return l
-}
-
-// schemeEnd returns the offset of the colon after a scheme, or 0.
-func schemeEnd(s string) int {
-	n := strings.IndexByte(s, ':')
-	if n <= 0 || !ascii.All(s[:n], ascii.SchemeChar) || !ascii.Is(s[0], ascii.Alpha) {
-		return 0
+	if !hasHost && strings.HasPrefix(path, "//") {
+		p.WriteString("/.")
 	}
-	return n
-}
-
-func isSpecial(scheme string) bool {
-	switch scheme {
-	case "http", "https", "ws", "wss", "ftp", "file":
-		return true
+	p.put("", urlerr.Path, path)
+	p.in.Set(urlerr.Path, i, i+n)
+	i, rest = i+n, rest[n:]
+	if strings.HasPrefix(rest, "?") {
+		set := whatwg.QuerySet
+		if p.special {
+			set = whatwg.SpecialQuerySet
+		}
+		n := 1 + indexChar(rest[1:], "#")
+		query, hasQuery = encode(rest[1:n], set), true
+		p.in.Set(urlerr.Query, i+1, i+n)
+		i, rest = i+n, rest[n:]
 	}
-	return false
-}
-
-// isDrive reports whether s is a Windows drive letter.
-func isDrive(s string) bool {
-	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
-}
-
-// startsDrive reports whether s starts with a Windows drive letter.
-func startsDrive(s string) bool {
-	return len(s) >= 2 && isDrive(s[:2]) && (len(s) == 2 || strings.IndexByte(`/\?#`, s[2]) >= 0)
+	if hasQuery {
+		p.put("?", urlerr.Query, query)
+	}
+	if rest != "" {
+		p.put("#", urlerr.Fragment, encode(rest[1:], whatwg.FragmentSet))
+		p.in.Set(urlerr.Fragment, i+1, len(p.text))
+	}
 }

@@ -32,6 +32,7 @@ $ask = match ($argv[1] ?? 'parse_url') {
         ];
     },
 };
+ini_set('memory_limit', -1); // of lists of soft errors
 echo PHP_VERSION, "\t", PHP_OS, "\n";
 while (($line = fgets(STDIN)) !== false) {
     [$base, $url] = explode(' ', rtrim($line, "\n"));
