@@ -125,7 +125,6 @@ func MustParseDialect(s string) Dialect {
 	return d
 }
 
-// dialectError returns the error for s, which names no dialect.
 func dialectError(s string, offset int, reason string) error {
 	return &urlerr.Error{
 		Dialect: "earl", Input: s, Offset: offset,

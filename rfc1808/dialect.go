@@ -59,7 +59,6 @@ func (u *URL) setSpans(at *reading.Spans) {
 // loginOffsets are offsets in a URL: start <= host <= hostEnd. Userinfo and "@" are before host if start < host.
 type loginOffsets struct{ start, host, hostEnd int }
 
-// login splits the net_loc of u, which has one.
 func (u *URL) login() loginOffsets {
 	l := loginOffsets{start: u.scheme + len("//")}
 	netLoc := u.s[l.start:u.path]

@@ -64,7 +64,6 @@ func Rules() []urlerr.Rule {
 	return all
 }
 
-// of returns r as a rule of g.
 func (r *rule) of(g Grammar) urlerr.Rule {
 	full := urlerr.Rule{Name: r.name, Section: r.section, Example: r.example, Kind: r.kind,
 		Problem: r.problem, Fix: r.fix}

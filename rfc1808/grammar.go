@@ -98,7 +98,6 @@ func (g Grammar) CheckBase(u URL) error {
 	return nil
 }
 
-// chars returns the characters of a URL, except "#" and percent-encodings.
 func (g Grammar) chars() ascii.Class {
 	if g == RFC2068 {
 		return ascii.Char1808 | ascii.National | ascii.NonASCII

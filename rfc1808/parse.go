@@ -34,7 +34,6 @@ func Parse(s string) (u URL) {
 	return u
 }
 
-// schemeEnd returns the offset after "scheme:", or 0 (§2.4.2).
 func schemeEnd(s string) int {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {

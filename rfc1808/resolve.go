@@ -113,7 +113,6 @@ func (t *target) splice(base *URL, cut int, ref *URL, skip int) {
 	t.u.params, t.u.query, t.u.fragment = ref.params+shift, ref.query+shift, ref.fragment+shift
 }
 
-// merge is step 6, for a reference with a relative path.
 func (t *target) merge(base, ref *URL) {
 	path := ref.s[ref.path:ref.params]
 	hasNetLoc := base.path != base.scheme
@@ -213,7 +212,6 @@ func removeDots(path []byte) []byte {
 	return path[:out]
 }
 
-// dots returns 1 or 2 if the segment at offset i of path is "." or "..", else 0.
 func dots(path []byte, i int) int {
 	if path[i] != '.' {
 		return 0

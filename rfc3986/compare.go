@@ -78,7 +78,6 @@ func (c *comparison) authorities(rooted bool) bool {
 	return c.hosts(c.host(a), c.host(b))
 }
 
-// port returns ":" and the port of r, or "" if the steps remove it.
 func (c *comparison) port(r *layout) string {
 	if dropsPort(r, c.steps, c.info) {
 		return ""
@@ -86,7 +85,6 @@ func (c *comparison) port(r *layout) string {
 	return r.s[r.hostEnd:r.path]
 }
 
-// host returns the host of r, or "" if the steps remove it.
 func (c *comparison) host(r *layout) string {
 	if dropsHost(r, c.port(r), c.steps, c.info) {
 		return ""
@@ -157,7 +155,6 @@ func (c *comparison) segment(a, b string, first bool) bool {
 	}
 }
 
-// tails compares the queries and fragments.
 func (c *comparison) tails() bool {
 	a, b := c.a, c.b
 	if !equalText(a.s[a.query:a.fragment], b.s[b.query:b.fragment], c.steps, false) {
@@ -166,7 +163,6 @@ func (c *comparison) tails() bool {
 	return c.steps&StepFragment != 0 || equalText(a.s[a.fragment:], b.s[b.fragment:], c.steps, false)
 }
 
-// equalText compares what appendText would append for a and b.
 func equalText(a, b string, steps Steps, fold bool) bool {
 	if a == b {
 		return true

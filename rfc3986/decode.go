@@ -35,7 +35,6 @@ var (
 	nameTable   = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=") // of a reg-name
 )
 
-// badEscape returns the offset of the first "%" without two hexadecimal digits, or -1.
 func badEscape(s string) int {
 	for i := 0; ; i += 3 {
 		n := strings.IndexByte(s[i:], '%')
@@ -60,7 +59,6 @@ func decode(raw string) (text string, broken *rule, at int) {
 	return text, nil, 0
 }
 
-// notUTF8 returns the offset of the first octet that is not part of UTF-8, or len(octets).
 func notUTF8(octets string) int {
 	i := 0
 	for i < len(octets) {
@@ -85,7 +83,6 @@ func encodedOffset(raw string, n int) int {
 	return at
 }
 
-// decodePart decodes r.s[from:to].
 func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error) {
 	raw := r.s[from:to]
 	if strings.IndexByte(raw, '%') < 0 {

@@ -139,7 +139,6 @@ func (r Ref) AppendPath(segments ...string) (Ref, error) {
 	return d.withSegments(d.path, slash, segments)
 }
 
-// withSegments sets the path to before, slash and the segments.
 func (d *draft) withSegments(before, slash string, segments []string) (Ref, error) {
 	var short [256]byte
 	path := append(short[:0], before...)
@@ -158,7 +157,6 @@ func (d *draft) withSegments(before, slash string, segments []string) (Ref, erro
 	return d.compose()
 }
 
-// A draft is the components of a reference, each valid in itself.
 type draft struct {
 	scheme, userinfo, host, port, path, query, fragment       string
 	hasAuthority, hasUserinfo, hasPort, hasQuery, hasFragment bool
@@ -174,7 +172,6 @@ func (r Ref) draft() draft {
 	return d
 }
 
-// remove removes c. It returns false if c cannot be removed alone.
 func (d *draft) remove(c urlerr.Component) bool {
 	switch c {
 	case urlerr.Scheme:

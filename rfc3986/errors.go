@@ -92,7 +92,6 @@ func Rules() []urlerr.Rule {
 	return all
 }
 
-// full returns r with its address.
 func (r *rule) full() urlerr.Rule {
 	full := urlerr.Rule{Name: r.name, Section: r.section, Example: r.example, Kind: r.kind,
 		Problem: r.problem, Fix: r.fix}
@@ -157,7 +156,6 @@ var faults = [...]struct {
 	faultLength:   {&ruleLength, urlerr.NoComponent, false},
 }
 
-// error returns the error for input with the fault at offset at.
 func (f fault) error(input string, at int) error {
 	return fail(f.rule(input, at), input, at, faults[f].component)
 }
@@ -180,7 +178,6 @@ func failPart(r *rule, input string, offset int, component urlerr.Component) err
 	}
 }
 
-// fail returns the error for an input that breaks r at offset.
 func fail(r *rule, input string, offset int, component urlerr.Component) error {
 	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full()}
 }

@@ -65,7 +65,6 @@ func ipv4Rest(s string, i int) (end int, complete bool) {
 	return i, true
 }
 
-// octetLen returns the length of the longest dec-octet at the start of s, or 0 (§3.2.2).
 func octetLen(s string) int {
 	n, value := 0, 0
 	for n < len(s) && ascii.Is(s[n], ascii.Digit) {
@@ -81,10 +80,8 @@ func octetLen(s string) int {
 	return n
 }
 
-// isOctet reports whether s is a dec-octet.
 func isOctet(s string) bool { return s != "" && octetLen(s) == len(s) }
 
-// isIPv4 reports whether s is an IPv4address (§3.2.2).
 func isIPv4(s string) bool {
 	const longest = len("255.255.255.255")
 	if len(s) > longest {
@@ -142,7 +139,6 @@ func ipLiteral(s string, i int, zone bool) (end int, f fault) {
 	return afterLiteral(s, end+1)
 }
 
-// ipFuture parses the rest of an IP-literal from its "v" on.
 func ipFuture(s string, i int) (end int, f fault) {
 	i++
 	begin := i
@@ -168,7 +164,6 @@ func ipFuture(s string, i int) (end int, f fault) {
 	return afterLiteral(s, i+1)
 }
 
-// afterLiteral checks that the host ends at i, after an IP-literal.
 func afterLiteral(s string, i int) (end int, f fault) {
 	if !endOfAuthority(s, i) && s[i] != ':' {
 		return i, faultLiteral

@@ -82,7 +82,6 @@ func plainlyNormal(r *layout, steps Steps) bool {
 	}
 }
 
-// schemeInfo returns the facts about the scheme of r that the steps need.
 func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	if steps&stepsOfScheme == 0 {
 		return scheme.Lookup("")
@@ -136,7 +135,6 @@ func normalEscapes(s string, steps Steps) bool {
 	}
 }
 
-// octet returns the octet that the percent-encoding at offset i encodes.
 func octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
 
 // normalHost reports whether the steps do not change the host of r, ignoring percent-encodings.
@@ -163,7 +161,6 @@ func normalHost(r *layout, steps Steps, info *scheme.Info) bool {
 
 const localhost = "localhost"
 
-// hasUpper reports whether host has an upper-case letter outside its percent-encodings.
 func hasUpper(host string) bool {
 	for i := 0; i < len(host); i++ {
 		switch c := host[i]; {
@@ -176,7 +173,6 @@ func hasUpper(host string) bool {
 	return false
 }
 
-// dropsPort reports whether the steps remove the port of r, which has an authority.
 func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	if r.hostEnd == r.path {
 		return false
@@ -188,7 +184,6 @@ func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepDefaultPort != 0 && info.Port != 0 && isNumber(port, info.Port)
 }
 
-// isNumber reports whether digits, which are not empty, have the value n, which is not 0.
 func isNumber(digits string, n uint16) bool {
 	value := uint32(0)
 	for i := range len(digits) {
@@ -200,7 +195,6 @@ func isNumber(digits string, n uint16) bool {
 	return value == uint32(n)
 }
 
-// longestIPv6 is more than the length of any IPv6 address in brackets.
 const longestIPv6 = 64
 
 // zoneStart returns the offset of the zone identifier of an IP-literal, or of the closing bracket.
@@ -312,7 +306,6 @@ func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	return dst
 }
 
-// appendTriplet appends the percent-encoding at the start of s, or its octet.
 func appendTriplet(dst []byte, s string, steps Steps) []byte {
 	if c := octet(s, 0); steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved) {
 		return append(dst, c)
@@ -323,7 +316,6 @@ func appendTriplet(dst []byte, s string, steps Steps) []byte {
 	return append(dst, s[:3]...)
 }
 
-// upperHex returns the hexadecimal digit c in upper case.
 func upperHex(c byte) byte {
 	if c >= 'a' {
 		c -= 0x20

@@ -43,12 +43,10 @@ func normalCase(path string, info *scheme.Info) bool {
 	return true
 }
 
-// endsWithSlash reports whether the steps add a slash to the end of the path of r, if it is not empty.
 func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepTrailingSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
 }
 
-// fillsPath reports whether the steps replace an empty path of r by "/".
 func fillsPath(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired)
 }
@@ -123,7 +121,6 @@ func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []b
 	}
 }
 
-// trimDots returns path without the dot segments at its start.
 func trimDots(path string, percent bool) string {
 	for path != "" && path[0] != '/' {
 		n := segmentLen(path)
@@ -188,7 +185,6 @@ func appendFolded(dst []byte, segment string, first bool, steps Steps, info *sch
 	return dst
 }
 
-// foldsSegments reports whether the steps change the case of parts of the path.
 func foldsSegments(steps Steps, info *scheme.Info) bool {
 	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
 }
@@ -235,5 +231,4 @@ func (p *parts) has(i int) bool {
 	return p.from <= i && i < p.to
 }
 
-// labelLen returns the length of the domain name or namespace identifier at the start of s.
 func labelLen(s string) int { return skip(s, 0, ascii.Unreserved) }

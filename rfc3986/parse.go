@@ -166,7 +166,6 @@ func splitScheme(s string) (after, i int, f fault) {
 	return 0, n, 0
 }
 
-// schemeLen returns the length of the scheme at the start of s (§3.1).
 func schemeLen(s string) int {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return 0

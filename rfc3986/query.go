@@ -27,7 +27,6 @@ func (r Ref) Pairs() iter.Seq2[string, string] {
 	}
 }
 
-// pairs is the form of the pairs of a query.
 var pairs query.Form
 
 // Lookup returns the value, as written, of the first pair with that decoded name.

@@ -61,7 +61,6 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 	return best, nil
 }
 
-// relativePath returns the relative path from the path of b to path.
 func relativePath(b Ref, path string) string {
 	dir := b.Path()
 	dir = dir[:strings.LastIndexByte(dir, '/')+1]

@@ -20,7 +20,6 @@ func skip(s string, i int, class ascii.Class) int {
 	return i
 }
 
-// isTriplet reports whether s has a percent-encoding at offset i (§2.1).
 func isTriplet(s string, i int) bool {
 	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
@@ -53,10 +52,8 @@ func skipName(s string, i int) int {
 	return skip(s, i, ascii.NameChar)
 }
 
-// skipPath is skip for a path (§3.3).
 func skipPath(s string, i int) int { return skipCommon(s, i, ascii.PathChar) }
 
-// skipQuery is skip for a query or a fragment (§3.4, §3.5).
 func skipQuery(s string, i int) int { return skipCommon(s, i, ascii.QueryChar) }
 
 // skipCommon is skip for a class that has all bytes that [ascii.Uncommon8] does not mark.

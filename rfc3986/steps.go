@@ -186,7 +186,6 @@ func (r Rung) String() string {
 	return "Rung(" + strconv.Itoa(int(r)) + ")"
 }
 
-// rungSteps are the steps of each rung and of the rungs below it.
 var rungSteps = [...]Steps{
 	RungString:   0,
 	RungCase:     StepCase,

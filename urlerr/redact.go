@@ -6,10 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// excerptLen is the approximate number of input bytes in an error message.
 const excerptLen = 100
 
-// mask replaces a password.
 const mask = "***"
 
 // atSigns and colons are "@" and ":", and the characters that NFKC maps to them. Percent-encodings are searched
@@ -96,7 +94,6 @@ func window(input string, offset int) (lo, hi int) {
 	return lo, hi
 }
 
-// dropped removes the characters that browsers and Python remove anywhere.
 var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 func isDropped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
@@ -125,7 +122,6 @@ func offsetIn(s string, n int) int {
 	return len(s)
 }
 
-// secretOf is secret for a text without tabs and newlines.
 func secretOf(s string) (start, end int) {
 	start, end = userinfo(s)
 	if value := jdbcSecret(s); value >= 0 {
@@ -257,7 +253,6 @@ func isPath(s string) bool {
 		!strings.Contains(path, ":/") && afterJDBC(path) < 0
 }
 
-// isPlain reports whether s has only ASCII letters, digits and bytes in marks.
 func isPlain(s, marks string) bool {
 	for i := range len(s) {
 		c := s[i]
@@ -349,7 +344,6 @@ func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f'
 }
 
-// unhex returns the value of a hexadecimal digit.
 func unhex(c byte) byte {
 	if c <= '9' {
 		return c - '0'

@@ -213,7 +213,6 @@ func (e *Error) expand(text string, start, end int) string {
 	return strings.NewReplacer(" %c", character, " as %e", encoded, "%i", component).Replace(text)
 }
 
-// cite returns the section and the name of the rule for messages of a dialect.
 func (r *Rule) cite(dialect string) string {
 	section := r.Section
 	if strings.HasPrefix(section, "§") {

@@ -106,7 +106,6 @@ type splitURL struct {
 	components // the result
 }
 
-// keepsText reports whether urlunparse of the result is u.s.
 func (u *splitURL) keepsText(in interpreter) bool {
 	written := ""
 	if u.hasNetloc() && u.netloc == "" {

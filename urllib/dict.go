@@ -49,7 +49,6 @@ func (d *dict) find(name string) int {
 	return -1
 }
 
-// add appends value to the list of name.
 func (d *dict) add(name string, value string) {
 	n := len(d.entries)
 	if i := d.find(name); i >= 0 {
@@ -143,7 +142,6 @@ func (d Dict[T]) MarshalJSON() ([]byte, error) {
 	return d.appendTo(nil, ":", ",", jsontext.AppendQuote), nil
 }
 
-// appendTo appends d in the notation of Python or JSON.
 func (d *dict) appendTo(dst []byte, colon, comma string, quote func([]byte, string) []byte) []byte {
 	dst = append(dst, '{')
 	for i := range d.entries {

@@ -184,7 +184,6 @@ func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
 
 type item struct{ key, value any }
 
-// queryItems yields the pairs of query, or the error for a query that Encode does not support.
 func (in interpreter) queryItems(query any) iter.Seq2[item, error] {
 	return func(yield func(item, error) bool) {
 		pair := func(key, value any) bool { return yield(item{key, value}, nil) }
@@ -292,7 +291,6 @@ func isTuple(v reflect.Value) bool {
 	return v.Kind() == reflect.Array
 }
 
-// unpack returns the two elements of v, like Python's "for k, v in query".
 func (in interpreter) unpack(v reflect.Value) (item, error) {
 	v = concrete(v)
 	if !v.IsValid() {
@@ -331,7 +329,6 @@ func (in interpreter) unpack(v reflect.Value) (item, error) {
 	return item{}, notIterable(className(v))
 }
 
-// className returns the name of the Python class of a value that is not iterable, or the Go type.
 func className(v reflect.Value) string {
 	switch {
 	case v.Kind() == reflect.Bool:
@@ -352,7 +349,6 @@ func notIterable(class string) error {
 	return typeError(ruleQuery, "cannot unpack non-iterable "+class+" object")
 }
 
-// wrongCount returns the error for an element with n elements instead of 2.
 func wrongCount(n int, countTooMany bool) error {
 	text := "too many values to unpack (expected 2)"
 	switch {

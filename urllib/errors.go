@@ -79,7 +79,6 @@ var (
 	}
 )
 
-// documented returns a rule of an entry of the module's documentation.
 func documented(name, entry, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
 	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example,
 		Kind: kind, Problem: problem, Fix: fix}
@@ -179,7 +178,6 @@ func (e Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// valueError returns the error for a URL that breaks rule at offset; see inPart for other inputs.
 func valueError(rule urlerr.Rule, text, input string, offset int, component urlerr.Component) *Error {
 	return &Error{
 		Exception: "ValueError",
@@ -240,7 +238,6 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 	return e
 }
 
-// encodeError converts the exception of encoding s to an Error.
 func encodeError(err error, s string) *Error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		if fault == nil {
@@ -259,7 +256,6 @@ func decodeError(err error, b string) *Error {
 	})
 }
 
-// byteOffset returns the offset in s of its code point number n.
 func byteOffset(s string, n int) int {
 	at := 0
 	for ; n > 0 && at < len(s); n-- {

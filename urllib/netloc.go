@@ -10,7 +10,6 @@ import (
 
 const slashes = "//"
 
-// A netloc computes the attributes that results derive from their netloc.
 type netloc struct {
 	text    string
 	version Version

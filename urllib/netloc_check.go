@@ -87,7 +87,6 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	return urlerr.Rule{}, ""
 }
 
-// isIPvFuture reports whether host is a letter, hexadecimal digits, "." and at least one more character.
 func isIPvFuture(host string) bool {
 	i := 1
 	for i < len(host) && ascii.Is(host[i], ascii.HexDigit) {

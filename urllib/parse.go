@@ -33,7 +33,6 @@ type cuts struct {
 	fragment int // end of the query, start of "#" and the fragment
 }
 
-// afterScheme returns the offset after the ":" of the scheme, or 0.
 func (c cuts) afterScheme() int {
 	if c.scheme == 0 {
 		return 0
@@ -212,7 +211,6 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 	return c, seen
 }
 
-// rareClasses returns the classes of netloc that need a check.
 func rareClasses(netloc string) (seen ascii.Class) {
 	for i := range len(netloc) {
 		seen |= ascii.Table[netloc[i]]
@@ -220,7 +218,6 @@ func rareClasses(netloc string) (seen ascii.Class) {
 	return seen & (ascii.Bracket | ascii.NonASCII | ascii.TabOrNewline)
 }
 
-// schemeLen returns the length of the scheme at the start of s, or 0.
 func (in interpreter) schemeLen(s string) int {
 	if len(s) >= 8 {
 		switch start := ascii.Load8(s, 0); {
@@ -274,7 +271,6 @@ func withoutNewlines(s string) string {
 	return s
 }
 
-// netlocCuts are the offsets of the parts of a netloc.
 type netlocCuts struct {
 	userinfo      int // the last "@", or -1
 	host, hostEnd int // without brackets
@@ -307,7 +303,6 @@ func cutNetloc(netloc string) (c netlocCuts) {
 	return c
 }
 
-// portOf returns the port as written.
 func (c *netlocCuts) portOf(netloc string) string {
 	if c.port < 0 {
 		return ""

@@ -67,7 +67,6 @@ type CodecOptions struct {
 	Codecs   Codecs  // more codecs than those of this package
 }
 
-// or returns *p, or the default if p is nil.
 func or(p *string, byDefault string) string {
 	if p == nil {
 		return byDefault
@@ -82,7 +81,6 @@ type python struct {
 	Codecs                               Codecs
 }
 
-// standardPython is the default interpreter.
 var standardPython python
 
 // An interpreter holds the settings that decide how URLs are split, checked and joined.

@@ -64,10 +64,8 @@ type field struct {
 	coded bool // it contains "%" or "+"
 }
 
-// hasValue reports whether text follows the "=".
 func (f field) hasValue() bool { return f.end > f.equal+1 }
 
-// unquoted returns the decoded name and value of f, which has a value.
 func (f field) unquoted(qs string) (name, value string) {
 	name, value = qs[f.start:f.equal], qs[f.equal+1:f.end]
 	if f.coded {
@@ -176,7 +174,6 @@ func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error]
 	}
 }
 
-// A queryMode selects how names and values are unquoted.
 type queryMode uint8
 
 const (
@@ -254,7 +251,6 @@ type fieldReader struct {
 	codec     UnquoteOptions
 }
 
-// nextUnquoted is next with percent-encodings decoded.
 func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
 	quotedName, quotedValue, ok, err := f.next()
 	if !ok {
@@ -285,7 +281,6 @@ func (f *fieldReader) unquote(s string) (string, error) {
 	return string(out), nil
 }
 
-// next returns the next name and value, undecoded. ok is false after the last pair and on an error.
 func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	for f.more {
 		field := f.rest
@@ -318,7 +313,6 @@ func (f fieldReader) count() int {
 	}
 }
 
-// badField returns the error for field, which next read last and which has no "=".
 func (f *fieldReader) badField(field string) error {
 	var repr []byte
 	if f.mode == octetQuery {
@@ -330,7 +324,6 @@ func (f *fieldReader) badField(field string) error {
 	return err.inPart(urlerr.Query)
 }
 
-// end returns the end offset of the field that next read last.
 func (f *fieldReader) end() int {
 	end := len(f.whole) - len(f.rest)
 	if f.more {
@@ -359,7 +352,6 @@ func (f *fieldReader) inQuery(err error, at int) error {
 	return e.inPart(urlerr.Query)
 }
 
-// offsetOf returns the offset of field number n, counted from 0.
 func (f *fieldReader) offsetOf(n int) int {
 	at := 0
 	for ; n > 0; n-- {

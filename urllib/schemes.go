@@ -2,7 +2,6 @@ package urllib
 
 import "slices"
 
-// lists is the set of the module's scheme lists that contain a scheme.
 type lists uint8
 
 const (
@@ -11,7 +10,6 @@ const (
 	inParams                     // uses_params: urlparse splits params off
 )
 
-// lists returns the lists that hold scheme in this interpreter.
 func (in interpreter) lists(scheme string) lists {
 	l := in.builtin(scheme)
 	if in.custom != nil {
@@ -42,7 +40,6 @@ func (in interpreter) builtin(scheme string) lists {
 	return 0
 }
 
-// override returns l with the lists that py replaces.
 func (py *python) override(l lists, scheme string) lists {
 	for _, custom := range [...]struct {
 		list []string

@@ -15,7 +15,6 @@ func isBytes[T string | []byte]() bool {
 	return ok
 }
 
-// textOf returns url as text. Bytes and their argument scheme must be ASCII.
 func textOf[T string | []byte](url T, scheme string) (string, error) {
 	s := string(url)
 	if isBytes[T]() {

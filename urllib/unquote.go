@@ -18,7 +18,6 @@ func Unquote(s string) string { return unquoted(s, false) }
 // UnquotePlus is unquote_plus(string): it is Unquote, but first replaces each "+" by a space.
 func UnquotePlus(s string) string { return unquoted(s, true) }
 
-// unquoted is Unquote, or UnquotePlus if plus is set.
 func unquoted(s string, plus bool) string {
 	out, ok := decodeText(s, plus)
 	switch {
@@ -31,7 +30,6 @@ func unquoted(s string, plus bool) string {
 	return out
 }
 
-// replaced decodes octets as UTF-8, and replaces invalid sequences by U+FFFD.
 func replaced(octets string) string {
 	if len(octets) <= stackText/2 {
 		var buf [stackText]byte

@@ -12,10 +12,8 @@ import (
 // Versions are comparable with ==.
 type Version struct{ minor, patch uint8 }
 
-// firstMinor is the minor version of the first column in the tables of this file.
 const firstMinor = 8
 
-// branches is the number of minor versions in the tables of this file.
 const branches = 7
 
 // newestPatch is the newest known patch release of each minor version from 3.8 on.
@@ -25,7 +23,6 @@ var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10}
 // (CVE-2021-23336).
 var oldestPatch = [branches]uint8{8, 2}
 
-// defaultMinor is the minor version of the zero Version.
 const defaultMinor = 13
 
 // ParseVersion parses a version. "3.9.18" is exactly that release; "3.9" is the newest known patch of 3.9. The
@@ -67,7 +64,6 @@ func parseVersion(s string) (Version, bool) {
 	return v, true
 }
 
-// parseNumber parses a decimal number below 256 without leading zeros.
 func parseNumber(s string) (uint8, bool) {
 	n, err := strconv.ParseUint(s, 10, 8)
 	return uint8(n), err == nil && strconv.FormatUint(n, 10) == s
@@ -76,7 +72,6 @@ func parseNumber(s string) (uint8, bool) {
 // String returns the full release, such as "3.9.18", also for the zero Version.
 func (v Version) String() string { return v.release().String() }
 
-// canonical returns the zero Version for the default release.
 func (v Version) canonical() Version {
 	if v == (Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}) {
 		return Version{}
@@ -84,7 +79,6 @@ func (v Version) canonical() Version {
 	return v
 }
 
-// release returns the release of v, also for the zero Version.
 func (v Version) release() str.Release {
 	if v == (Version{}) {
 		v = Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}
@@ -158,7 +152,6 @@ var changes = [...]change{
 // defaultQuirks are the quirks of the zero Version: all except the new ones of 3.14.
 const defaultQuirks = allQuirks &^ (presence | separatorFirst | countTooMany)
 
-// quirksOf has the quirks of each release, computed from changes.
 var quirksOf = func() (table [branches][quirkPatches]quirk) {
 	for branch := range table {
 		for patch := range table[branch] {

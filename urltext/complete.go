@@ -161,7 +161,6 @@ var (
 	schemesByName = [...]string{"dict", "ftp", "gopher", "imap", "ldap"}
 )
 
-// guessScheme returns the scheme that host and port hint at, or web, and the guess in words.
 func guessScheme(web, host, port string) (name, guess string) {
 	if n, ok := portValue(port); ok && n != 0 {
 		for _, name := range schemesByPort {

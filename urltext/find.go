@@ -260,7 +260,6 @@ func colonAfterScheme(raw string) bool {
 	return i < len(raw) && raw[i] == ':'
 }
 
-// bare parses the text around a colon, without delimiters.
 func (f *finder) bare(colon int) (m Match, ok bool) {
 	start := colon
 	for start > f.after && ascii.Is(f.text[start-1], ascii.SchemeChar) {
@@ -323,7 +322,6 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	return end, stop, err == nil && hasHost(r) && (stop > begin || f.text[stop] == '/')
 }
 
-// endOfName returns the end of an authority that extends at least to i and at most to end.
 func endOfName(s string, i, end int) int {
 	for i < end && !ascii.Is(s[i], ascii.AuthorityEnd) {
 		i++
@@ -445,7 +443,6 @@ func found(name string) bool {
 	return len(name) > 1 && !ascii.EqualFold(name, urlPrefix[:len(urlPrefix)-1])
 }
 
-// hasHost reports whether r has a host, or its scheme does not require one.
 func hasHost(r rfc3986.Ref) bool {
 	host, _ := r.Host()
 	return host != "" || !scheme.Lookup(r.Scheme()).Has(scheme.HostRequired)
@@ -456,7 +453,6 @@ func hasHost(r rfc3986.Ref) bool {
 var plainSchemes = [...]string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn",
 	"xmpp"}
 
-// plain reports whether URIs of a scheme are found without "//".
 func (opt *FindOptions) plain(name string) bool {
 	for _, s := range plainSchemes {
 		if ascii.EqualFold(s, name) {

@@ -32,7 +32,6 @@ func isIPv4(s string) bool {
 	return err == nil && addr.Is4()
 }
 
-// notUTF8 returns the offset of the first byte of s that is not part of UTF-8, or len(s).
 func notUTF8(s string) int {
 	for i := 0; i < len(s); {
 		c, size := utf8.DecodeRuneInString(s[i:])

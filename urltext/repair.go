@@ -20,7 +20,6 @@ type Change struct {
 	Rule      string // the rule of the grammar that the input breaks, such as "pchar"
 }
 
-// change returns a Change without Became.
 func change(offset int, was string, in component) Change {
 	c := Change{Offset: offset, Was: was, Component: in.name, Rule: in.rule}
 	if was != "" && was[0] == '%' {
@@ -147,7 +146,6 @@ func (p *repair) upTo(i, end int, stops string, in component) int {
 	return end
 }
 
-// authority repairs s[start:end], "//" and an authority. It returns the last component.
 func (p *repair) authority(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start + len("//")
@@ -183,7 +181,6 @@ func (p *repair) authority(start, end int) (last component, err error) {
 	return inPort, nil
 }
 
-// check returns the error of prefix+s[i:end] as an error of s.
 func (p *repair) check(prefix string, i, end int) error {
 	_, err := rfc3986.Parse(prefix + p.s[i:end])
 	return errorIn(p.s, err, func(at int) int { return at - len(prefix) + i })

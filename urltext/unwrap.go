@@ -28,7 +28,6 @@ func skipSpace(s string, i int, marks bool) (end int, broken bool) {
 	return i, broken
 }
 
-// appendJoined appends raw without white space and, if drop is set, without hyphens before line breaks.
 func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
 	for i := 0; i < len(raw); {
 		if !isSpace(raw[i]) {

@@ -17,7 +17,6 @@ func (p *parser) specialAuthority(i int) bool {
 	return p.authority(i)
 }
 
-// noAuthority sets the host to null.
 func (p *parser) noAuthority() {
 	p.host = NoHost
 	n := p.at.scheme + 1

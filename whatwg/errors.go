@@ -5,10 +5,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// dialect is the name in errors.
 const dialect = "whatwg"
 
-// A ruleID is the index of a rule.
 type ruleID uint8
 
 // The validation errors in the order of §1.1, then the rules of this package.
@@ -64,8 +62,6 @@ const (
 	expands112 = expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14
 )
 
-// A rule is a requirement on inputs. Its section is the section of the algorithm that reports the validation error;
-// rules of this package have no section.
 type rule struct {
 	name, section string
 	kind          urlerr.Kind
@@ -153,7 +149,7 @@ var rules = [...]rule{
 		"relative path", "give an absolute path"},
 	ruleFileSegment: {"a name in a path has nothing that path or URL give another meaning", "", urlerr.BadPath,
 		"/a/../b", "", ""},
-	ruleFileHost:    {"a path of a file has a host that its system knows", "", urlerr.BadHost, "file://example.org/",
+	ruleFileHost: {"a path of a file has a host that its system knows", "", urlerr.BadHost, "file://example.org/",
 		"", ""},
 	ruleRejected: {"accepted by net/url", "", urlerr.BadValue, "https://example.org/%zz",
 		"net/url rejects the URL", ""},
@@ -164,7 +160,6 @@ var rules = [...]rule{
 	ruleOrigin: {"an origin is as it is serialized", "", urlerr.BadValue, "https://example.org/", "", ""},
 }
 
-// rule returns the rule of r. Its address is derived from its name.
 func (r ruleID) rule() urlerr.Rule {
 	row := &rules[r]
 	rule := urlerr.Rule{Name: row.name, Section: row.section, Kind: row.kind, Example: row.example,
@@ -209,7 +204,6 @@ func (r ruleID) component(part urlerr.Component) urlerr.Component {
 	return part
 }
 
-// newError returns the error for input, which violates r at offset.
 func newError(r ruleID, input string, offset int, part urlerr.Component, cause error) *urlerr.Error {
 	return &urlerr.Error{
 		Dialect: dialect, Input: input, Offset: offset,

@@ -123,7 +123,6 @@ func fastHostKind(host string, k kind) HostKind {
 	return NoHost
 }
 
-// fastPort returns the offset after the port whose ":" is at i, or 0 if the port is not in normal form.
 func fastPort(s string, i int, k kind) int {
 	start, number := i+1, 0
 	for i++; i < len(s) && i < start+6 && ascii.Is(s[i], ascii.Digit); i++ {
@@ -203,7 +202,6 @@ func rareEnd(s string, i int) int {
 	return i
 }
 
-// isDotSegment reports whether the segment that begins at i is a single-dot or double-dot URL path segment (§4.1).
 func isDotSegment(s string, i int) bool {
 	end := i
 	for end < len(s) && s[end] == '.' {

@@ -224,7 +224,6 @@ func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []
 	return string(decoded), nil
 }
 
-// indexByte returns the offset of c in s, or len(s).
 func indexByte(s string, c byte) int {
 	if i := strings.IndexByte(s, c); i >= 0 {
 		return i
@@ -235,7 +234,6 @@ func indexByte(s string, c byte) int {
 // fileEscapes percent-encodes non-ASCII bytes and the bytes that have a meaning in a URL.
 var fileEscapes = escaped(fileEncoded)
 
-// fileURL parses href, the URL of path.
 func fileURL(href []byte, path string) (URL, error) {
 	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to it
 	if err != nil {

@@ -61,7 +61,6 @@ func appendForm(dst []byte, s string) []byte {
 	return appendEncoded(dst, s, formSet)
 }
 
-// appendPair appends a name and a value, after "&" if dst is not empty.
 func appendPair(dst []byte, name, value string) []byte {
 	if len(dst) > 0 {
 		dst = append(dst, '&')
@@ -177,7 +176,6 @@ func appendRewritten(dst []byte, text string) []byte {
 	return dst
 }
 
-// countPairs returns the number of pairs in a form.
 func countPairs(text string) int {
 	n := 0
 	for i := 0; i < len(text); i++ {
@@ -188,7 +186,6 @@ func countPairs(text string) int {
 	return n
 }
 
-// formDecode decodes a name or a value.
 func formDecode(s string) string {
 	if indexClass(s, 0, formCoded) == len(s) {
 		return s
@@ -203,7 +200,6 @@ func formDecode(s string) string {
 	return decodeText(s, true)
 }
 
-// shortForm is the maximum length for decodeShort.
 const shortForm = 16
 
 // decodeShort decodes s into room. It returns false if s is long or not ASCII.
@@ -223,7 +219,6 @@ func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
 	return n, true
 }
 
-// formByte returns the decoded byte at offset i of s, and the offset after it.
 func formByte(s string, i int) (c byte, next int) {
 	switch c = s[i]; {
 	case c == '+':
@@ -244,7 +239,6 @@ func appendFormDecoded(dst []byte, s string) []byte {
 	return appendScalars(dst[:n], string(dst[n:]), false)
 }
 
-// formEquals reports whether the decoded form of s is want.
 func formEquals(s, want string) bool {
 	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
 		return false // s is too long, or its first byte differs

@@ -65,7 +65,6 @@ func urlUnit(c byte) bool         { return alpha(c) || digit(c) || in(c, "!$&'()
 
 func in(c byte, set string) bool { return gentable.In(c, set) }
 
-// classesOf returns the bits of the classes that have c.
 func classesOf(c byte) (bits uint32) {
 	for i, class := range classes {
 		if class.has(c) {

@@ -70,7 +70,6 @@ func (p *parser) reportDomain(domain string, from int, plain bool) {
 	}
 }
 
-// idnaOffset returns the offset of err in a domain, or 0 if the domain differs from the input.
 func idnaOffset(err error, plain bool) int {
 	if e, ok := errors.AsType[*idna.Error](err); plain && ok {
 		return e.Offset
@@ -78,7 +77,6 @@ func idnaOffset(err error, plain bool) int {
 	return 0
 }
 
-// bracketed parses an IPv6 address in brackets.
 func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)

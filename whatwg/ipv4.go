@@ -41,7 +41,6 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	return addr, broken, offset
 }
 
-// ipv4Parts has the parts of an IPv4 address.
 type ipv4Parts struct {
 	end     int // end of the last part
 	count   int // at most 4
@@ -51,7 +50,6 @@ type ipv4Parts struct {
 	fifth, bad, tooBig int
 }
 
-// read sets p to the parts of s.
 func (p *ipv4Parts) read(s string) {
 	s = s[:p.end]
 	for start := 0; start <= len(s); {
@@ -75,7 +73,6 @@ func (p *ipv4Parts) read(s string) {
 	}
 }
 
-// address returns the address, or the violated rule and the offset.
 func (p *ipv4Parts) address() (addr uint32, broken ruleID, offset int) {
 	switch {
 	case p.fifth >= 0:
@@ -147,7 +144,6 @@ func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	return number, radix == 10, i
 }
 
-// isPlainIPv4 reports whether s is an IPv4 address in normal form.
 func isPlainIPv4(s string) bool {
 	parts, digits, number := 1, 0, 0
 	for i := 0; i < len(s); i++ {

@@ -171,7 +171,6 @@ type parser struct {
 
 type offsets struct{ scheme, user, host, hostEnd, path, query, frag int }
 
-// prepare sets the input to s without the characters that §4.4 removes.
 func (p *parser) prepare(s string) {
 	first, last := 0, len(s)
 	for first < last && s[first] <= ' ' {
@@ -238,7 +237,6 @@ func (p *parser) slash(i int) bool {
 	return p.c(i) == '/' || p.kind != other && p.c(i) == '\\'
 }
 
-// note records the span of c in the input.
 func (p *parser) note(c urlerr.Component, start, end int) {
 	if p.spans != nil {
 		p.spans.Set(c, start, end)
@@ -363,7 +361,6 @@ func (p *parser) noScheme() bool {
 	return p.relative(0)
 }
 
-// copyBase starts the output with base.href[:n].
 func (p *parser) copyBase(n int) {
 	b := &p.base
 	p.cut(0) // a scheme in the input, which is the scheme of b
@@ -413,7 +410,6 @@ func (p *parser) relativeSlash(i int) bool {
 	return p.list(i, true)
 }
 
-// relativePath parses a relative path at i.
 func (p *parser) relativePath(i int) bool {
 	b := &p.base
 	p.write(b.Pathname())

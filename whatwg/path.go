@@ -195,7 +195,6 @@ func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 	}
 }
 
-// segmentEnds returns the class of the bytes that end a segment.
 func (p *parser) segmentEnds() class {
 	switch {
 	case p.whole && p.kind != other:

@@ -23,7 +23,6 @@ const (
 	FormSet                          // for forms, in which a space becomes "+"
 )
 
-// class returns the class of set. The first classes are the sets, in the same order.
 func (set EncodeSet) class() class {
 	if set > FormSet {
 		set = ComponentSet
@@ -31,7 +30,6 @@ func (set EncodeSet) class() class {
 	return c0Set << set
 }
 
-// escapes has the table of each set.
 var escapes = [...]percent.Table{
 	escaped(c0Set), escaped(fragmentSet), escaped(querySet), escaped(specialQuerySet),
 	escaped(pathSet), escaped(userinfoSet), escaped(componentSet), escapedForm(),
@@ -53,7 +51,6 @@ func escapedForm() percent.Table {
 	return t
 }
 
-// escapes returns the table of c, which is the class of an EncodeSet.
 func (c class) escapes() *percent.Table { return &escapes[bits.TrailingZeros32(uint32(c))] }
 
 // appendEncoded appends s, UTF-8 percent-encoded (§1.3).
@@ -95,7 +92,6 @@ func decodeText(s string, plus bool) string {
 	return replaceIllFormed(s, decoded, plus)
 }
 
-// isText reports whether s and decoded are both well-formed.
 func isText(s, decoded string) bool {
 	return utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s))
 }

@@ -56,7 +56,6 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	return true
 }
 
-// hasScheme reports whether ref begins with a scheme and ":".
 func hasScheme(ref string) bool {
 	i := schemeEnd(ref)
 	return i > 0 && i < len(ref) && ref[i] == ':'

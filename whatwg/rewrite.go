@@ -55,7 +55,6 @@ func (w *rewriter) text() string {
 	return string(out)
 }
 
-// diverge moves the output to a buffer.
 func (w *rewriter) diverge() {
 	if !w.own {
 		w.own = true
@@ -63,7 +62,6 @@ func (w *rewriter) diverge() {
 	}
 }
 
-// write appends s to the output, which is own.
 func (w *rewriter) write(s string) {
 	if w.big == nil && w.used+len(s) <= roomSize {
 		w.used += copy(w.room[w.used:], s)
@@ -75,7 +73,6 @@ func (w *rewriter) write(s string) {
 	w.big = append(w.big, s...)
 }
 
-// writeByte appends c to the output, which is own.
 func (w *rewriter) writeByte(c byte) {
 	if w.big == nil && w.used < roomSize {
 		w.room[w.used] = c
@@ -97,7 +94,6 @@ func (w *rewriter) grow(size int) {
 // likely estimates the length of the output of in[i:].
 func (w *rewriter) likely(i int) int { return (len(w.in) - i) + (len(w.in)-i)/8 }
 
-// cut shortens the output to n bytes.
 func (w *rewriter) cut(n int) {
 	switch {
 	case !w.own:
@@ -109,7 +105,6 @@ func (w *rewriter) cut(n int) {
 	}
 }
 
-// take appends in[from:to].
 func (w *rewriter) take(from, to int) {
 	if !w.own {
 		if from == w.same {
@@ -138,7 +133,6 @@ func (w *rewriter) takeOr(from int, s string) {
 	}
 }
 
-// takeLower appends in[from:to] in ASCII lowercase.
 func (w *rewriter) takeLower(from, to int) {
 	i := indexClass(w.in[:to], from, upper)
 	w.take(from, i)
@@ -151,7 +145,6 @@ func (w *rewriter) takeLower(from, to int) {
 	ascii.LowerBytes(out[len(out)-(to-i):])
 }
 
-// encode appends in[from:to], UTF-8 percent-encoded (§1.3).
 func (p *parser) encode(from, to int, set class) {
 	for {
 		i := indexClass(p.in[:to], from, set)

@@ -12,7 +12,6 @@ import (
 // A class is a set of bytes, or the union of several sets.
 type class uint32
 
-// indexClass returns the offset of the first byte of s[from:] that is in class, or len(s).
 func indexClass(s string, from int, class class) int {
 	i := from
 	for ; i+4 <= len(s); i += 4 {
@@ -49,7 +48,6 @@ func classesTo(s string, from int, end class) (to int, all class) {
 	return i, all
 }
 
-// classesOf returns the union of the classes of all bytes of s.
 func classesOf(s string) class {
 	_, all := classesTo(s, 0, 0)
 	return all
@@ -122,7 +120,6 @@ func scalars(s string) string {
 	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
 }
 
-// appendEncodedChar appends the first character of s percent-encoded, and returns the length of the character.
 func appendEncodedChar(dst []byte, s string) ([]byte, int) {
 	n, ok := 1, true
 	if s[0] >= 0x80 {
@@ -158,12 +155,10 @@ func schemeEnd(s string) (i int) {
 	return i
 }
 
-// isDriveLetter reports whether s is a Windows drive letter (§4.2).
 func isDriveLetter(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
-// startsWithDriveLetter reports whether s starts with a Windows drive letter (§4.2).
 func startsWithDriveLetter(s string) bool {
 	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || table[s[2]]&specialEnd != 0)
 }

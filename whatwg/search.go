@@ -95,7 +95,6 @@ func (p *SearchParams) Verbatim() *SearchParams {
 	return &SearchParams{url: p.url, verbatim: true}
 }
 
-// query returns the form of the list.
 func (p *SearchParams) query() string {
 	if p.url == nil {
 		return p.text

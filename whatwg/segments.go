@@ -7,7 +7,6 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// segmentEscapes percent-encodes the bytes that have a meaning in a path.
 var segmentEscapes = escaped(fileEncoded | slashes)
 
 // Segments yields the segments of the path (§4.1), percent-decoded. The path "/a%2Fb/" has the segments "a/b" and "".

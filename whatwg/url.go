@@ -67,7 +67,6 @@ var specialSchemes = [...]struct {
 	file:  {"file", -1},
 }
 
-// kindOf returns the kind of scheme, in any case.
 func kindOf(scheme string) kind {
 	for k := http; k <= file; k++ {
 		if ascii.EqualFold(scheme, specialSchemes[k].name) {
@@ -77,7 +76,6 @@ func kindOf(scheme string) kind {
 	return other
 }
 
-// defaultPort returns the default port of a scheme (§4.2), or -1.
 func (k kind) defaultPort() int { return specialSchemes[k].port }
 
 // A HostKind is the kind of a host (§3.1).

@@ -72,7 +72,6 @@ func (w *writer) put(c urlerr.Component, value string, offset int) {
 	w.at.Set(c, offset, offset+len(value))
 }
 
-// write puts the components of u, which text was parsed to.
 func (w *writer) write(u *url.URL, text string) {
 	offset := 0 // after the component before
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
@@ -118,7 +117,6 @@ func (p *offsets) same(text, href string, u *url.URL) bool {
 	return true
 }
 
-// value returns component c of u, which text was parsed to.
 func value(u *url.URL, text string, c urlerr.Component) (string, bool) {
 	switch c {
 	case urlerr.Scheme:

@@ -73,7 +73,6 @@ var reasons = [...]struct {
 	{"", "host", urlerr.BadHost, urlerr.Host},
 }
 
-// rejection returns the rejection of text, without a cause. err is the inner error of net/url and can quote a password.
 func rejection(text string, err error) *Rejection {
 	p := split(text)
 	if escape, ok := errors.AsType[url.EscapeError](err); ok {

@@ -45,7 +45,6 @@ type Style struct {
 	ASCII   bool // no box-drawing characters
 }
 
-// fewest is the minimum width of drawings in columns.
 const fewest = 24
 
 // Drawing draws text with a bracket below each part, and the name of the part below the bracket. Parts are in order, do
@@ -82,7 +81,6 @@ type drawing struct {
 	color  string // color of the last text
 }
 
-// A row is a line of the text with the brackets and names below it.
 type row struct {
 	glyphs []glyph
 	width  int // columns of the text
@@ -97,13 +95,11 @@ type piece struct {
 	line         int  // line of its name, below the brackets
 }
 
-// tick is the column of the line that leads to the name.
 func (p *piece) tick() int { return p.left + (p.right-p.left-1)/2 }
 
 // nameAt is the first column of the name, below the middle of the bracket if it is long enough.
 func (p *piece) nameAt() int { return max(p.left, p.tick()-(len(p.Name)-1)/2) }
 
-// columns returns the width of the row with its names.
 func (r *row) columns() int {
 	n := r.width
 	for i := range r.pieces {
@@ -150,7 +146,6 @@ func longestName(parts []Part) (n int) {
 	return n
 }
 
-// row lays out the glyphs [from, to).
 func (d *drawing) row(from, to int) *row {
 	r := &row{glyphs: d.glyphs[from:to]}
 	if from == to {
@@ -226,7 +221,6 @@ func (d *drawing) draw(r *row) {
 	}
 }
 
-// pen sets the colour of the following text.
 func (d *drawing) pen(color string) {
 	if !d.style.Color || color == d.color {
 		return
@@ -245,13 +239,11 @@ func (d *drawing) endLine() {
 	d.out.WriteByte('\n')
 }
 
-// A line is a line of a drawing, written from left to right.
 type line struct {
 	d      *drawing
 	column int // next column
 }
 
-// put writes text, which is columns wide, at a column.
 func (l *line) put(column int, color, text string, columns int) {
 	l.d.pen("")
 	l.d.out.WriteString(strings.Repeat(" ", column-l.column))
@@ -260,7 +252,6 @@ func (l *line) put(column int, color, text string, columns int) {
 	l.column = column + columns
 }
 
-// A shape is the characters of brackets.
 type shape struct{ left, on, right, tick, leftTick, lead string }
 
 func (d *drawing) shape() *shape {

@@ -23,7 +23,6 @@ type Object interface {
 	Close()
 }
 
-// audited are the components of a verdict.
 var audited = []urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
 }

@@ -60,7 +60,6 @@ func (gbk) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// A gb18030Run is a range of code points with consecutive numbers in GB 18030.
 type gb18030Run struct {
 	first, last uint16
 	number      uint16

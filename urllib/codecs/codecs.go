@@ -28,7 +28,6 @@ func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	return m.codec, true
 }
 
-// A module is CPython's module encodings.<name>.
 type module struct {
 	name  string
 	codec codec.Codec
@@ -87,7 +86,6 @@ func isoJIS(name string, of2000 bool, plane1 mark) module {
 	return m
 }
 
-// modules is sorted by name.
 var modules = [...]module{
 	{name: "big5", codec: &stateless{label: "big5", charset: big5{big5Grid, big5Ranks}}},
 	{

@@ -10,7 +10,6 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// undefined is the codec that always fails.
 type undefined struct{}
 
 var errUndefined = str.Exception{Class: "UnicodeError", Text: "undefined encoding"}
@@ -140,7 +139,6 @@ func hexDigit(c byte) (uint32, bool) {
 	return 0, false
 }
 
-// decodeNamed decodes an escape \N{NAME}.
 func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
 	const malformed = `malformed \N character escape`
 	if len(b) < 3 || b[2] != '{' {

@@ -26,7 +26,6 @@ const (
 	pages     = 0x300 // of 256 code points
 )
 
-// A row is the cells of one lead.
 type row struct {
 	first int
 	cells []uint16
@@ -166,7 +165,6 @@ func (g *generator) widen(c int) uint16 {
 	return uint16(wideFirst + len(g.wide) - 1)
 }
 
-// codes parses a list such as A0:2922,2923,A4:X.
 func codes(list string) map[int]uint16 {
 	out := map[int]uint16{}
 	c := -1

@@ -23,7 +23,6 @@ const (
 	maxShared = 15
 )
 
-// A named is a name with the first branch that has it.
 type named struct {
 	code, since int
 	kind        int
@@ -215,7 +214,6 @@ func (g *generator) words() {
 	g.starts("nameStarts", starts)
 }
 
-// starts writes offsets of three bytes.
 func (g *generator) starts(name string, offsets []int) {
 	g.constant(name, len(g.bin))
 	for _, at := range offsets {
@@ -260,7 +258,6 @@ func (g *generator) runs() {
 	}
 }
 
-// sorted writes the numbers of the names of single characters, sorted by name.
 func (g *generator) sorted() {
 	var order []int
 	for i, n := range g.names {

@@ -22,7 +22,6 @@ type hzEncoder struct {
 	shifted bool
 }
 
-// left returns the room left in CPython's buffer.
 func (e *hzEncoder) left() int { return e.start + e.room - len(e.dst) }
 
 // need grows the buffer by CPython's rule before the codec writes n octets.
@@ -51,7 +50,6 @@ func (e *hzEncoder) ascii(c byte) {
 	}
 }
 
-// reset ends a section of two-octet characters.
 func (e *hzEncoder) reset() {
 	if e.shifted {
 		e.need(2)

@@ -22,7 +22,6 @@ const (
 // idna is Python's codec "idna": IDNA 2003 (RFC 3490) with Nameprep (RFC 3491).
 type idna struct{}
 
-// An idnaRun is one call of the codec.
 type idnaRun struct {
 	release   str.Release
 	positions bool // errors have positions
@@ -33,7 +32,6 @@ func newIDNA(h codec.Handler) idnaRun {
 	return idnaRun{release, positions(release)}
 }
 
-// encodeException returns UnicodeEncodeError(label, object, start, end, reason).
 func encodeException(label, object string, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't encode character"
 	if r, ok := runeAt(object, start); ok && end == start+1 {
@@ -67,7 +65,6 @@ func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exc
 	return plainError("UnicodeError", old)
 }
 
-// badLength returns the error for a label that is empty or too long.
 func (x idnaRun) badLength(label string) *str.Exception {
 	const old = "label empty or too long"
 	if label == "" {
@@ -158,7 +155,6 @@ func (x idnaRun) toASCII(label string) (string, *str.Exception) {
 	return label, nil
 }
 
-// toACE encodes a prepared label that is not ASCII.
 func (x idnaRun) toACE(label string) (string, *str.Exception) {
 	if strings.HasPrefix(label, acePrefix) {
 		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
@@ -207,7 +203,6 @@ func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// hasACE reports whether the ACE prefix occurs anywhere in a name.
 func (x idnaRun) hasACE(b []byte) bool {
 	if x.positions {
 		b = ascii.AppendLower(nil, string(b))
@@ -249,7 +244,6 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	return text, nil
 }
 
-// punycodeError converts an error of decoding Punycode to the error of a label.
 func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception {
 	switch {
 	case err.Unicode == nil && !x.release.AtLeast(12, 0):
@@ -265,7 +259,6 @@ func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception 
 	return decodeException(idnaLabel, label, start, end, err.Unicode.Reason)
 }
 
-// noRoundTrip returns the error for a label that encodes to a different label.
 func (x idnaRun) noRoundTrip(label []byte, back string) *str.Exception {
 	a, b := str.AppendBytesRepr(nil, label), str.AppendBytesRepr(nil, []byte(back))
 	if x.positions {

@@ -47,7 +47,6 @@ type iso2022 struct {
 	g2       bool // has sets in G2, only for decoding
 }
 
-// An iso2022Encoder is the state of encoding.
 type iso2022Encoder struct {
 	*iso2022
 	dst     []byte
@@ -91,7 +90,6 @@ func (e *iso2022Encoder) unshift() {
 	}
 }
 
-// designate makes m the set in G0.
 func (e *iso2022Encoder) designate(m mark) {
 	switch {
 	case e.g0 == m:
@@ -148,7 +146,6 @@ func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	return 0, 0, 0
 }
 
-// code returns the 7-bit code of r in a set, or 0.
 func (x *iso2022) code(m mark, r rune) uint16 {
 	switch m {
 	case markJISX0208:
@@ -185,7 +182,6 @@ func (x *iso2022) code(m mark, r rune) uint16 {
 	return 0
 }
 
-// An iso2022Decoder is the state of decoding.
 type iso2022Decoder struct {
 	*iso2022
 	g       [3]mark
@@ -267,7 +263,6 @@ func (d *iso2022Decoder) next(b []byte) (rune, int) {
 	return d.decode(set, b), n
 }
 
-// decode returns the character for 7-bit octets in a set, or -1.
 func (x *iso2022) decode(m mark, b []byte) rune {
 	switch m {
 	case markRoman:
@@ -308,10 +303,8 @@ func (x *iso2022) decode(m mark, b []byte) rune {
 	return x.char1(row, cell)
 }
 
-// endsEscape reports whether c ends an escape sequence.
 func endsEscape(c byte) bool { return 'A' <= c && c <= 'Z' || c == '@' }
 
-// escape decodes octets that begin with ESC.
 func (d *iso2022Decoder) escape(b []byte) (rune, int) {
 	if len(b) < 2 {
 		return atFault, 0
@@ -403,7 +396,6 @@ func (d *iso2022Decoder) single(b []byte) (rune, int) {
 	return r, 3
 }
 
-// greek decodes an octet of ISO 8859-7 of 1987, or returns -1.
 func greek(c byte) rune {
 	const same = "\xA3\xA6\xA7\xA8\xA9\xAB\xAC\xAD\xB0\xB1\xB2\xB3\xB7\xBB\xBD"
 	switch {

@@ -27,7 +27,6 @@ const (
 
 func isKana(r rune) bool { return kanaFirst <= r && r <= kanaLast }
 
-// appendEUC appends a code of 7-bit octets in EUC.
 func appendEUC(dst []byte, code uint16) []byte {
 	if code&secondPlane != 0 {
 		dst = append(dst, singleShift3)
@@ -35,7 +34,6 @@ func appendEUC(dst []byte, code uint16) []byte {
 	return append(dst, byte(code>>8)|0x80, byte(code)|0x80)
 }
 
-// eucKana decodes a half-width katakana.
 func eucKana(b []byte) (rune, int) {
 	if b[1]-0xA1 > 0xDF-0xA1 {
 		return -1, 1
@@ -83,7 +81,6 @@ func (eucJP) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return dst, -1
 }
 
-// appendShiftJIS appends a code of plane 1 in Shift_JIS.
 func appendShiftJIS(dst []byte, code uint16) []byte {
 	return appendShifted(dst, code>>8-0x21, code&0xFF-0x21)
 }
@@ -236,7 +233,6 @@ func (cp932) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return appendShiftJIS(dst, code), 0
 }
 
-// A jisx0213 is JIS X 0213 of 2004 or of 2000.
 type jisx0213 struct {
 	of2000   bool
 	pairMode pairMode
@@ -260,7 +256,6 @@ func (c pairMode) second(rest string) (r rune, size int) {
 	return r, size
 }
 
-// A pair is two characters with one code.
 type pair struct {
 	first, second uint16
 	code          uint16
@@ -275,7 +270,6 @@ const (
 	changed2000Code = 0x7D3B
 )
 
-// char1 returns the character of plane 1, or -1.
 func (x jisx0213) char1(row, cell byte) rune {
 	r := char(jisx0213Plane1Grid, jisx0208Grid, row, cell)
 	if x.of2000 && isAdded2004(r) {
@@ -284,7 +278,6 @@ func (x jisx0213) char1(row, cell byte) rune {
 	return r
 }
 
-// char2 returns the character of plane 2, or -1.
 func (x jisx0213) char2(row, cell byte) rune {
 	if x.of2000 && row == changed2000Code>>8|0x80 && cell == changed2000Code&0x7F|0x80 {
 		return changed2000
@@ -329,7 +322,6 @@ func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	return code, 0
 }
 
-// pair returns the code of r with the first character of rest, or 0, and the size of that character.
 func (x jisx0213) pair(r rune, rest string) (code uint16, size int) {
 	second, size := x.pairMode.second(rest)
 	swallow := second == 0 && size > 0 && (x.pairMode == losesNUL || x.pairMode == keepsNUL && size > 1)

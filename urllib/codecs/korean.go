@@ -38,7 +38,6 @@ func ksx1001Char(lead, trail byte) rune {
 	return rune(cp949Grid.cell(lead, trail))
 }
 
-// inKSX1001 reports whether a code of CP949 is in KS X 1001.
 func inKSX1001(code uint16) bool { return code >= 0xA1A1 && code&0xFF >= 0xA1 }
 
 // The second octets of the letters of a syllable in EUC-KR, after jamoLead. Vowels have consecutive octets.
@@ -87,7 +86,6 @@ func (eucKR) encode(dst []byte, r rune, _ string) ([]byte, int) {
 		jamoLead, byte(jamoVowel+vowel), jamoLead, finalJamos[final]), 0
 }
 
-// letters returns the numbers of the letters of a syllable.
 func letters(r rune) (initial, vowel, final int) {
 	n := int(r - hangulFirst)
 	return n / (vowels * finals), n / finals % vowels, n % finals
@@ -134,7 +132,6 @@ func (johab) decode(b []byte) (rune, int) {
 	return r, 2
 }
 
-// johabSyllable decodes a syllable or a single letter, or returns 0.
 func johabSyllable(lead, trail byte) rune {
 	i, v, f := lead>>2&0x1F, lead<<3&0x18|trail>>5, trail&0x1F
 	initial, vowel, final := strings.IndexByte(johabInitials, i), strings.IndexByte(johabVowels, v),
@@ -157,7 +154,6 @@ func johabSyllable(lead, trail byte) rune {
 	return 0
 }
 
-// johabSymbol decodes a symbol or hanja, or returns 0.
 func johabSymbol(lead, trail byte) rune {
 	if lead == 0xDF || lead > 0xF9 || trail < 0x31 || trail >= 0x80 && trail < 0x91 || trail&0x7F == 0x7F ||
 		lead == 0xDA && trail >= 0xA1 && trail <= 0xD3 {

@@ -45,7 +45,6 @@ const (
 	wideEnd   = 0xE000
 )
 
-// cell returns the cell of two octets, or 0 if it is empty.
 func (g grid) cell(lead, trail byte) uint16 {
 	lead -= firstLead
 	if lead >= gridLeads {
@@ -85,7 +84,6 @@ const (
 	pageSize  = 4*8 + 2
 )
 
-// code returns the code of a character, or 0.
 func (k ranks) code(r rune) uint16 {
 	page := int(r >> 8)
 	if page >= rankPages {
@@ -110,7 +108,6 @@ func (k ranks) code(r rune) uint16 {
 	return uint16At(multibyte, pages+count*pageSize+2*rank)
 }
 
-// codeOf returns the code of a character in the first of two sets that contains it, or 0.
 func codeOf(k, base ranks, r rune) uint16 {
 	code := k.code(r)
 	if code == 0 {
@@ -137,7 +134,6 @@ type charset interface {
 	encode(dst []byte, r rune, rest string) (out []byte, taken int)
 }
 
-// A stateless is the codec of a charset.
 type stateless struct {
 	label string
 	charset

@@ -61,7 +61,6 @@ func rangePrefix(r rune, minor uint8) string {
 	return algorithmic[i].prefix
 }
 
-// codePoint returns r in hexadecimal, with at least four digits.
 func codePoint(r rune) string {
 	const digits = "0123456789ABCDEF"
 	var b [6]byte
@@ -91,7 +90,6 @@ func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 	return r, loose || s == codePoint(r)
 }
 
-// nameNumber returns the number of the name of r and the first branch that has it, or -1.
 func nameNumber(r rune) (number int, since uint8) {
 	run := sort.Search(nameRunCount, func(i int) bool { first, _, _ := nameRun(i); return first > r }) - 1
 	if run < 0 {
@@ -150,13 +148,11 @@ func nameRun(i int) (first rune, number int, since uint8) {
 	return rune(word & 0xFFFFFF), int(uint16At(names, at+4)), uint8(word >> 24)
 }
 
-// startAt returns offset i in a list of offsets.
 func startAt(list, i int) int {
 	at := names[list+3*i:][:3]
 	return int(at[0]) | int(at[1])<<8 | int(at[2])<<16
 }
 
-// appendName appends the name with that number.
 func appendName(dst []byte, number int) []byte {
 	at := startAt(nameStarts, number/nameBlock)
 	var words [mostWords]uint16
@@ -185,7 +181,6 @@ func appendName(dst []byte, number int) []byte {
 	return dst
 }
 
-// appendWord appends the word with that number.
 func appendWord(dst []byte, number int) []byte {
 	at := startAt(wordStarts, number/wordBlock)
 	for range number % wordBlock {
@@ -201,7 +196,6 @@ func appendWord(dst []byte, number int) []byte {
 	return append(dst, names[at]&0x7F)
 }
 
-// longestName exceeds the length of every name.
 const longestName = 128
 
 // sinceCaseless lists the releases in which case does not matter in the names of Hangul syllables and unified

@@ -31,14 +31,12 @@ const (
 // quadratic time, as in CPython.
 const maxPunyDigits = 4096
 
-// punycode is Python's codec "punycode".
 type punycode struct{}
 
 func (punycode) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	return appendPunycode(dst, s), nil
 }
 
-// An extended is a non-ASCII character and its index.
 type extended struct {
 	r  rune
 	at int
@@ -145,7 +143,6 @@ func adaptBig(delta *big.Int, first bool, count int) int {
 	return biasOf(d.Int64(), divisions)
 }
 
-// places is a set of indexes that counts its elements below an index in logarithmic time. It is a binary indexed tree.
 type places []int32
 
 func newPlaces(n int) places { return make(places, n+1) }
@@ -156,7 +153,6 @@ func (p places) add(at int, n int32) {
 	}
 }
 
-// count returns the number of elements below at.
 func (p places) count(at int) int {
 	n := int32(0)
 	for ; at > 0; at -= at & -at {
@@ -165,7 +161,6 @@ func (p places) count(at int) int {
 	return int(n)
 }
 
-// find returns the element with rank smaller elements.
 func (p places) find(rank int) int {
 	at := 0
 	step := 1
@@ -211,12 +206,10 @@ func plainError(class, text string) *str.Exception {
 	return &str.Exception{Class: class, Text: text}
 }
 
-// tooLarge returns Python's error for a position that does not fit.
 func tooLarge() *str.Exception {
 	return plainError("OverflowError", "Python int too large to convert to C ssize_t")
 }
 
-// decodeException returns UnicodeDecodeError(label, object, start, end, reason).
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't decode byte"
 	if start < len(object) && end == start+1 {
@@ -236,7 +229,6 @@ func moved(e *str.Exception, n int) (start, end int, ok bool) {
 	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
 }
 
-// A punyDecoder decodes one text.
 type punyDecoder struct {
 	release  str.Release
 	handler  string
@@ -380,7 +372,6 @@ func (n *punyNumber) addTo(weight *big.Int) {
 	n.small = 0
 }
 
-// punyValue returns the value of a digit in either case, or -1.
 func punyValue(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':
@@ -391,7 +382,6 @@ func punyValue(c byte) int {
 	return -1
 }
 
-// badNumber returns the error for an invalid number, or nil if errors are not strict.
 func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Exception {
 	switch {
 	case d.handler != "strict":

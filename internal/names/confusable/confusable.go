@@ -14,7 +14,6 @@ import (
 
 //go:generate go run gen.go
 
-// A set is a set of scripts.
 type set [3]uint64
 
 func (s set) and(o set) set { return set{s[0] & o[0], s[1] & o[1], s[2] & o[2]} }
@@ -37,7 +36,6 @@ var together = [...]set{
 	of(scriptLatin, scriptHan, scriptHangul),
 }
 
-// An entry is a range of characters.
 type entry struct {
 	lo, hi rune
 	set    uint16 // index into sets
@@ -45,7 +43,6 @@ type entry struct {
 	sign   bool   // not a letter, mark or digit
 }
 
-// find returns the entry that contains r, or nil.
 func find(r rune) *entry {
 	i, ok := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int {
 		switch {
@@ -113,7 +110,6 @@ func strangerTo(s set, label string) (other set) {
 	return other
 }
 
-// name returns the name of the first script of s.
 func (s set) name() string {
 	for i, name := range scriptNames {
 		if s.and(of(i)) != (set{}) {
@@ -205,5 +201,4 @@ func inPlace(sign, before, after rune, label string) bool {
 	return false
 }
 
-// is reports whether r is in one of the scripts.
 func is(r rune, scripts ...int) bool { return scriptsOf(r).and(of(scripts...)) != (set{}) }

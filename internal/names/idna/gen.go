@@ -35,7 +35,6 @@ var flagNames = []string{
 	"mapped", "disallowed", "deviation", "notLDH", "mark", "nfcNo", "nfcMaybe", "decomposes",
 }
 
-// joinNames are the values of Joining_Type.
 var joinNames = []string{"joinNone", "joinDual", "joinLeft", "joinRight", "joinTransparent"}
 
 const (
@@ -43,7 +42,6 @@ const (
 	cccShift  = 24
 )
 
-// A record is a line of unicode.txt.
 type record struct {
 	class    uint32
 	mapping  []rune // if status is mapped or deviation, or ignored
@@ -200,7 +198,6 @@ func (d *data) derive() {
 	}
 }
 
-// full returns the full canonical decomposition of cp.
 func (d *data) full(cp rune) []rune {
 	if d[cp].pieces == nil {
 		return []rune{cp}
@@ -255,7 +252,6 @@ func (d *data) source() []byte {
 	return b.Bytes()
 }
 
-// classes writes the trie of classes.
 func (d *data) classes(b *bytes.Buffer) {
 	var distinct []uint32
 	number := map[uint32]int{}
@@ -285,7 +281,6 @@ func (d *data) classes(b *bytes.Buffer) {
 	gentable.Array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...), 24)
 }
 
-// mappings writes the trie from code points to mappings.
 func (d *data) mappings(b *bytes.Buffer) {
 	var texts pool
 	of := make([]uint16, limit)
@@ -309,7 +304,6 @@ func (d *data) mappings(b *bytes.Buffer) {
 // keyBits is the number of bits of a code point that decomposes.
 const keyBits = 18
 
-// decompositions writes the sorted tables of both directions.
 func (d *data) decompositions(b *bytes.Buffer) {
 	var texts pool
 	var keys []uint32
@@ -353,7 +347,6 @@ func text(b *bytes.Buffer, name, doc, s string) {
 	}
 }
 
-// quote writes s in ASCII, even if it is not UTF-8.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -74,7 +74,6 @@ func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) 
 	return dst, true
 }
 
-// mapDomain maps a domain (UTS #46 §4 steps 1 and 2). ok is false for a disallowed code point.
 func mapDomain(domain string) (string, bool) {
 	text := make([]byte, 0, len(domain))
 	for _, r := range domain {

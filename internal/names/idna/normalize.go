@@ -53,7 +53,6 @@ func isNFC(label []char) bool {
 	return slices.EqualFunc(normal, label, func(a, b char) bool { return a.code() == b.code() })
 }
 
-// decompose appends Normalization Form D of src to dst, which is empty.
 func decompose(dst, src []char) []char {
 	for _, c := range src {
 		if c.props()&decomposes == 0 {
@@ -66,7 +65,6 @@ func decompose(dst, src []char) []char {
 	return dst
 }
 
-// appendDecomposition appends the full canonical decomposition of c, which has one.
 func appendDecomposition(dst []char, c char) []char {
 	at := c.at()
 	if s := c.code() - syllableBase; 0 <= s && s < syllables {
@@ -107,7 +105,6 @@ func reorder(s []char) {
 	}
 }
 
-// sortMarks sorts s by combining class. The sort is stable.
 func sortMarks(s []char) {
 	if len(s) > smallLabel {
 		slices.SortStableFunc(s, func(a, b char) int { return int(a.props().ccc()) - int(b.props().ccc()) })

@@ -15,7 +15,6 @@ type failure struct {
 	label, at int
 }
 
-// set sets f, unless f is already set.
 func (f *failure) set(rule Rule, label, at int) {
 	if f.rule == 0 {
 		*f = failure{rule, label, at}
@@ -215,7 +214,6 @@ func (p *processing) unprocessed(dst []byte, s string) ([]byte, int) {
 	return dst, len(s) + 1
 }
 
-// hasACE reports whether s begins with "xn--" in any case.
 func hasACE(s string) bool {
 	return len(s) >= 4 && s[2] == '-' && s[3] == '-' && s[0]|0x20 == 'x' && s[1]|0x20 == 'n'
 }
@@ -266,7 +264,6 @@ func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []
 	return ascii.AppendLower(dst, s), label
 }
 
-// write appends a label that is not Punycode.
 func (p *processing) write(dst []byte, label []char, at int) []byte {
 	if !p.toASCII || isASCII(label) {
 		return appendUTF8(dst, label)

@@ -79,7 +79,6 @@ func decode(dst []char, s string, at int) ([]char, bool) {
 	return dst, true
 }
 
-// decodeDelta adds the variable-length integer at the beginning of s to i. ok is false if the sum exceeds 32 bits.
 func decodeDelta(i, bias uint32, s string) (sum uint32, rest string, ok bool) {
 	w := uint32(1)
 	for k := uint32(base); len(s) > 0; k += base {
@@ -101,12 +100,10 @@ func decodeDelta(i, bias uint32, s string) (sum uint32, rest string, ok bool) {
 	return 0, "", false
 }
 
-// A positions is a set of indexes in a label.
 type positions [(MaxLabel + 63) / 64]uint64
 
 func (p *positions) add(i uint32) { p[i/64] |= 1 << (i % 64) }
 
-// below returns the number of elements of p that are less than i.
 func (p *positions) below(i uint32) uint32 {
 	n := bits.OnesCount64(p[i/64] & (1<<(i%64) - 1))
 	for _, w := range p[:i/64] {
@@ -115,7 +112,6 @@ func (p *positions) below(i uint32) uint32 {
 	return uint32(n)
 }
 
-// placeBits is the number of bits of an index in a label.
 const placeBits = 11
 
 // AppendPunycode appends the Punycode of s, which has at most MaxLabel code points, without a prefix.
@@ -181,7 +177,6 @@ func appendDelta(dst []byte, delta, bias uint32) []byte {
 	}
 }
 
-// digit returns a digit in lower case (RFC 3492 §5).
 func digit(d uint32) byte {
 	if d < 26 {
 		return byte('a' + d)
@@ -189,7 +184,6 @@ func digit(d uint32) byte {
 	return byte('0' + d - 26)
 }
 
-// digitOf returns the value of a digit in either case, or base if c is not a digit.
 func digitOf(c byte) uint32 {
 	switch {
 	case ascii.Is(c, ascii.Alpha):

@@ -11,10 +11,8 @@ func (p props) ccc() uint32 { return uint32(p >> cccShift) }
 
 func (p props) join() props { return p >> joinShift & 7 }
 
-// virama is the combining class Virama.
 const virama = 9
 
-// anyBidi are the bits of Bidi_Class.
 const anyBidi = bidiOther<<1 - 1
 
 func classOf(r rune) uint8 {
@@ -45,10 +43,8 @@ const (
 	atShift   = codeBits + classBits // leaves 35 bits
 )
 
-// newChar returns a code point from offset at.
 func newChar(r rune, at int) char { return classed(r, classOf(r), at) }
 
-// classed is newChar for a known class.
 func classed(r rune, class uint8, at int) char {
 	return char(r) | char(class)<<codeBits | char(at)<<atShift
 }

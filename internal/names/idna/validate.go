@@ -64,7 +64,6 @@ func (p *processing) checkASCII(s string, at int) {
 	}
 }
 
-// indexASCII returns the offset of the first byte of s with one of the flags, which exists.
 func indexASCII(s string, flags props) int {
 	i := 0
 	for classProps[asciiClass[s[i]&0x7F]]&flags == 0 {

@@ -31,7 +31,6 @@ const (
 	strict
 )
 
-// An entry is the replacement of a code point.
 type entry struct {
 	code       rune
 	era, since int
@@ -166,7 +165,6 @@ func (g *generator) mapping(era, branch, code, text string) error {
 	return nil
 }
 
-// entries writes the keys of entries and the offsets of their texts.
 func (g *generator) entries(name string, list []entry) {
 	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.code, b.code) })
 	var keys []uint32

@@ -85,7 +85,6 @@ func appendLabel(dst []byte, label string) ([]byte, bool) {
 	return append(dst, label...), 0 < len(label) && len(label) <= maxLabel
 }
 
-// appendACE appends a prepared label that is not ASCII.
 func appendACE(dst []byte, label string) ([]byte, bool) {
 	// Punycode has at least one byte for each character.
 	if utf8.RuneCountInString(label) > maxLabel-len(acePrefix) || strings.HasPrefix(label, acePrefix) {
@@ -130,7 +129,6 @@ func (p *preparer) addAll(label string, most int) bool {
 	return true
 }
 
-// finish returns the prepared label.
 func (p *preparer) finish() (string, *Fault) {
 	p.reorder()
 	p.compose()
@@ -156,14 +154,12 @@ const (
 	eraMask     = 3
 )
 
-// A preparer is a label being prepared.
 type preparer struct {
 	rel   str.Release
 	era   uint32
 	runes []rune
 }
 
-// add maps and decomposes one character.
 func (p *preparer) add(r rune) {
 	if r < utf8.RuneSelf {
 		if 'A' <= r && r <= 'Z' {
@@ -184,7 +180,6 @@ func (p *preparer) add(r rune) {
 	p.decompose(r)
 }
 
-// find returns the text for r in a table, in the release of p.
 func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) {
 	i := sort.Search(len(keys), func(i int) bool { return keys[i]>>codeShift >= uint32(r) })
 	for ; i < len(keys) && keys[i]>>codeShift == uint32(r); i++ {
@@ -210,7 +205,6 @@ const (
 	finalCount  = 28
 )
 
-// decompose appends the compatibility decomposition of r.
 func (p *preparer) decompose(r rune) {
 	if n := r - hangulBase; 0 <= n && n < hangulCount {
 		p.runes = append(p.runes, initialBase+n/(vowelCount*finalCount), vowelBase+n/finalCount%vowelCount)
@@ -230,14 +224,12 @@ func (p *preparer) decompose(r rune) {
 	p.runes = append(p.runes, r)
 }
 
-// A class is a range of code points with a combining class, since a branch.
 type class struct {
 	first, last rune
 	class       uint8
 	since       uint8
 }
 
-// class returns the combining class of r.
 func (p *preparer) class(r rune) uint8 {
 	if r < 0x300 {
 		return 0
@@ -249,7 +241,6 @@ func (p *preparer) class(r rune) uint8 {
 	return classes[i].class
 }
 
-// reorder sorts each run of combining characters by their classes.
 func (p *preparer) reorder() {
 	for i := 0; i < len(p.runes); i++ {
 		if p.class(p.runes[i]) == 0 {
@@ -266,7 +257,6 @@ func (p *preparer) reorder() {
 	}
 }
 
-// compose composes decomposed characters in place.
 func (p *preparer) compose() {
 	out := p.runes[:0]
 	base := -1    // index in out of the character that can compose with the next
@@ -289,7 +279,6 @@ func (p *preparer) compose() {
 	p.runes = out
 }
 
-// composite returns the composite of two characters, or -1.
 func (p *preparer) composite(a, b rune) rune {
 	initial, vowel := a-initialBase, b-vowelBase
 	if 0 <= initial && initial < initials && 0 <= vowel && vowel < vowelCount {
@@ -335,7 +324,6 @@ func (p *preparer) check() *Fault {
 	return nil
 }
 
-// in reports whether r is in one of the ranges, which are sorted.
 func in(ranges [][2]rune, r rune) bool {
 	i := sort.Search(len(ranges), func(i int) bool { return ranges[i][1] >= r })
 	return i < len(ranges) && ranges[i][0] <= r

@@ -25,7 +25,6 @@ const (
 	slotShift   = 40
 )
 
-// An info is a line of schemes.txt with its facts.
 type info struct {
 	name, status string
 	rfc, port    int
@@ -63,7 +62,6 @@ func main() {
 	}
 }
 
-// lines returns the fields of each line of a file, comments left out.
 func lines(name string) (all [][]string, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -78,7 +76,6 @@ func lines(name string) (all [][]string, err error) {
 	return all, nil
 }
 
-// read returns the schemes in the order of their names.
 func read() ([]*info, error) {
 	registry, err := lines("schemes.txt")
 	if err != nil {
@@ -142,7 +139,6 @@ func key(name string) uint64 {
 
 func hash(name string, multiplier uint64) uint64 { return key(name) * multiplier }
 
-// place gives each scheme a slot, or returns nil if it cannot.
 func place(infos []*info, multiplier uint64) (table []*info, displace []int) {
 	all := make([][]*info, buckets)
 	for _, i := range infos {
@@ -165,7 +161,6 @@ func place(infos []*info, multiplier uint64) (table []*info, displace []int) {
 	return table, displace
 }
 
-// fit puts the schemes of one bucket into free slots of the table.
 func fit(table, bucket []*info, multiplier uint64) (displace int, ok bool) {
 	for d := range slots {
 		var taken []int

@@ -15,7 +15,6 @@ import (
 	"strings"
 )
 
-// core has the Go value of each codec without a table.
 var core = map[string]string{
 	"ascii": "asciiCodec{}", "latin_1": "latin1Codec{}", "charmap": "latin1Codec{}", // without a map
 	"utf_7": "utf7Codec{}", "utf_8": "utf8Codec{}", "utf_8_sig": "utf8SigCodec{}",
@@ -158,7 +157,6 @@ func bestHash(table, others []int) (best uint16, slots [256]int) {
 	return best, slots
 }
 
-// half writes half a decoding table, once, and returns its name.
 func (g *generator) half(codec string, half []int) string {
 	key := fmt.Sprint(half)
 	if g.halves[key] == "" {
@@ -216,7 +214,6 @@ func (g *generator) aliasTable(lines [][]string) {
 	g.WriteString("}\n\n")
 }
 
-// releases returns the Go source of a list such as 3.13.14,3.14.6.
 func releases(list string) string {
 	var b strings.Builder
 	b.WriteString("str.Releases{")

@@ -130,7 +130,6 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 	return nil, 0, h.unknown(nil)
 }
 
-// unknown returns the LookupError for a handler that does not exist, or is not linked.
 func (h Handler) unknown(cause error) error {
 	return &str.Exception{
 		Class: "LookupError",
@@ -212,7 +211,6 @@ func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	return str.AppendRune(dst, r), f.Start + n, nil
 }
 
-// A form is an encoding form that can represent surrogates.
 type form uint8
 
 const (
@@ -241,5 +239,4 @@ func formOf(label string) form {
 	return formOther
 }
 
-// isEscape reports whether r represents a byte under surrogateescape.
 func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }

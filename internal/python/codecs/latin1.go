@@ -39,7 +39,6 @@ func (asciiCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return append(dst, b[copied:]...), nil
 }
 
-// latin1Codec is "latin-1".
 type latin1Codec struct{}
 
 func (latin1Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {

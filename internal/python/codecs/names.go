@@ -10,7 +10,6 @@ import (
 
 //go:generate go run gen.go
 
-// A module is CPython's module encodings.<name>.
 type module struct {
 	name    string
 	codec   Codec // nil if it is not in the core
@@ -28,7 +27,6 @@ func (m *module) in(rel str.Release) Codec {
 	return m.codec
 }
 
-// An alias is another name of a module.
 type alias struct {
 	name   string
 	module uint8
@@ -135,7 +133,6 @@ func builtin(name []byte) bool {
 	return false
 }
 
-// module returns the module of a normalized name, or nil: by alias, by alias with underscores for dots, or by name.
 func (t Text) module(name []byte) *module {
 	if m := t.aliased(name); m != nil {
 		return m

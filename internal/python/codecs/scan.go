@@ -21,7 +21,6 @@ func decodeRuneSlow(s string) (rune, int) {
 	return str.DecodeRune(s)
 }
 
-// appendBasic appends a character below U+10000 that is not a surrogate.
 func appendBasic(dst []byte, r uint16) []byte {
 	switch {
 	case r < 0x80:

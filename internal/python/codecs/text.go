@@ -67,7 +67,6 @@ func checkArguments(encoding, errors string) error {
 	return nil
 }
 
-// plainName reports whether name is printable ASCII.
 func plainName(name string) bool {
 	for i := range len(name) {
 		if name[i]-' ' >= 0x7F-' ' {

@@ -8,7 +8,6 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// An endian is the byte order of a codec.
 type endian uint8
 
 const (
@@ -17,7 +16,6 @@ const (
 	bigEndian
 )
 
-// utf16Codec is "utf-16", "utf-16-le" or "utf-16-be".
 type utf16Codec struct{ order endian }
 
 var utf16Labels = [...]string{"utf-16", "utf-16-le", "utf-16-be"}

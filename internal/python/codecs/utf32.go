@@ -8,7 +8,6 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// utf32Codec is "utf-32", "utf-32-le" or "utf-32-be".
 type utf32Codec struct{ order endian }
 
 var utf32Labels = [...]string{"utf-32", "utf-32-le", "utf-32-be"}

@@ -94,7 +94,6 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// A utf7Section is the state of decoding within a base64 section.
 type utf7Section struct {
 	bits     uint32 // bits not yet decoded
 	buffered uint32 // number of these bits

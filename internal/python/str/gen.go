@@ -33,7 +33,6 @@ const (
 	deltaShift = 10
 )
 
-// A history holds one property word for each version.
 type history string
 
 type data struct {
@@ -60,7 +59,6 @@ func read(name string) (*data, error) {
 	return d, gentable.Lines(name, d.line)
 }
 
-// line parses a comment, a version, or a range and its history.
 func (d *data) line(s string) error {
 	if strings.HasPrefix(s, "#") {
 		return nil
@@ -114,7 +112,6 @@ func (d *data) version(name string) int {
 	return 0
 }
 
-// word returns the bits of a record of unicode.py.
 func (d *data) word(s string, cp rune) (w uint32, err error) {
 	for s != "" {
 		c := s[0]

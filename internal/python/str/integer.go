@@ -33,7 +33,6 @@ func digitLimitError(rel Release, detail string) *Exception {
 	return &Exception{Class: "ValueError", Text: text}
 }
 
-// checkDigits returns the error that int() raises for a number of that many digits, or nil.
 func checkDigits(digits int, rel Release) error {
 	if digits > maxStrDigits && rel.hasDigitLimit() {
 		return digitLimitError(rel, ": value has "+strconv.Itoa(digits)+" digits")
@@ -104,7 +103,6 @@ func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 	return saturate(n), true, nil
 }
 
-// minIntSize is the absolute value of the smallest int.
 const minIntSize = uint64(math.MaxInt) + 1
 
 // addDigit returns 10n plus the digit c, at most minIntSize.
@@ -123,7 +121,6 @@ func invalidInt(s string, rel Release) *Exception {
 	return &Exception{Class: "ValueError", Text: string(text)}
 }
 
-// An intParser yields the characters of a number as ASCII.
 type intParser struct {
 	s string
 	v unicodeVersion
@@ -155,5 +152,4 @@ func (p *intParser) next() byte {
 	}
 }
 
-// isCSpace reports whether c is white space to C.
 func isCSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

@@ -85,7 +85,6 @@ func (v unicodeVersion) endsWord(s string, start, end int) bool {
 	return true
 }
 
-// longLowerOf returns the lower case of a code point that has the property long.
 func longLowerOf(r rune) string {
 	for _, l := range longLower {
 		if l.r == r {

@@ -83,7 +83,6 @@ func AppendBytesRepr(dst, b []byte) []byte {
 	return append(dst, quote)
 }
 
-// pythonQuote returns the quote for a text that contains single or double quotes.
 func pythonQuote(single, double bool) byte {
 	if single && !double {
 		return '"'
@@ -91,7 +90,6 @@ func pythonQuote(single, double bool) byte {
 	return '\''
 }
 
-// appendEscape appends the shortest escape for r.
 func appendEscape(dst []byte, r rune) []byte {
 	switch {
 	case r == '\t':

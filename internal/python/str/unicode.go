@@ -6,7 +6,6 @@ package str
 // and the difference to the lower case.
 type props uint32
 
-// A unicodeVersion is an index into unicodeVersions.
 type unicodeVersion uint8
 
 // unicodeVersionOf returns the Unicode version of a release. Unknown releases have the version of the nearest known

@@ -7,7 +7,6 @@ import (
 
 const secondsOfDay = 24 * 60 * 60
 
-// time writes a datetime with t's zone as a fixed offset.
 func (p *printer) time(t time.Time, repr bool) error {
 	year, month, day := t.Date()
 	hour, minute, second := t.Clock()

@@ -150,7 +150,6 @@ func WithoutNewlines(s string) string {
 	return unsafe.String(unsafe.SliceData(b), n)
 }
 
-// indexNewline returns the offset of the first tab or newline of s, or -1.
 func indexNewline(s string) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {

@@ -11,7 +11,6 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
-// A class is a set of bytes.
 type class struct {
 	name string
 	doc  string
@@ -67,7 +66,6 @@ func queryChar(c byte) bool    { return pathChar(c) || c == '?' }
 func char1808(c byte) bool     { return alpha(c) || digit(c) || in(c, "$-_.+!*'(),;/?:@&=") }
 func national(c byte) bool     { return in(c, "{}|\\^~[]`") }
 
-// unhex returns the value of a hexadecimal digit, or 255.
 func unhex(c byte) byte {
 	switch {
 	case digit(c):
@@ -80,7 +78,6 @@ func unhex(c byte) byte {
 
 func in(c byte, set string) bool { return gentable.In(c, set) }
 
-// classesOf returns the bits of the classes that have c.
 func classesOf(c byte) (bits uint32) {
 	for i, class := range classes {
 		if class.has(c) {

@@ -75,7 +75,6 @@ func Dots(segment string, escaped bool) int {
 	return n
 }
 
-// isDots reports whether the segment that begins at offset i is "." or "..".
 func isDots[T ~string | ~[]byte](path T, i int) bool {
 	if i == len(path) || path[i] != '.' {
 		return false

@@ -47,7 +47,6 @@ func Lookup(label string) (Encoding, bool) {
 	return labels[low].encoding, true
 }
 
-// isSpace reports whether c is ASCII whitespace.
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
 
 // An Encoder encodes one text. Its zero value encodes to UTF-8.
@@ -129,7 +128,6 @@ func (e *Encoder) enter(dst []byte, s state) []byte {
 	return append(dst, escapeSequences[s]...)
 }
 
-// appendJapanese is Append for EUC-JP and Shift_JIS.
 func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
 	p, ok := jis0208Index.find(r)
 	switch {
@@ -159,7 +157,6 @@ func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
 // fullWidth has the characters that ISO-2022-JP encodes in place of U+FF61 to U+FF9F: index ISO-2022-JP katakana.
 const fullWidth = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
 
-// appendISO2022JP is Append for ISO-2022-JP.
 func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
 	switch {
 	case r == 0x0E || r == 0x0F || r == 0x1B:
@@ -250,7 +247,6 @@ func lowestPointer(p int) int {
 	return get16(string(jis0208Index), len(jis0208Index)-2*(end-p))
 }
 
-// singleByte returns the byte of r in the single-byte encoding of number n.
 func singleByte(n int, r rune) (byte, bool) {
 	const size = 128 * 3
 	chars := single[n*size : (n+1)*size]
@@ -271,7 +267,6 @@ func singleByte(n int, r rune) (byte, bool) {
 // (64 bits), and the offset of the first pointer (32 bits). Pointers have 16 bits.
 type table string
 
-// find returns the pointer of r.
 func (t table) find(r rune) (int, bool) {
 	const groups, pageSize = 64, 12
 	if r>>12 >= groups {

@@ -27,7 +27,6 @@ var constants = []struct{ name, label string }{
 	{"iso2022JP", "iso-2022-jp"}, {"shiftJIS", "shift_jis"}, {"eucKR", "euc-kr"}, {"userDefined", "x-user-defined"},
 }
 
-// An index has the character of each pointer, or 0.
 type index []rune
 
 var (
@@ -107,7 +106,6 @@ func jis0208() []byte {
 	return append(trie(shiftJIS), other...)
 }
 
-// pointers returns the first pointer of each character, from the pointer min on.
 func (x index) pointers(min int) map[rune]int {
 	all := map[rune]int{}
 	for p := len(x) - 1; p >= min; p-- {
@@ -118,7 +116,6 @@ func (x index) pointers(min int) map[rune]int {
 	return all
 }
 
-// trie returns the form that table.find reads.
 func trie(pointers map[rune]int) []byte {
 	const pages, top = 64, 64
 	runes := slices.Sorted(maps.Keys(pointers))

@@ -66,7 +66,6 @@ func decode(e encoding.Encoding, b ...byte) rune {
 	return r
 }
 
-// gb18030 returns the character of a pointer of two bytes.
 func gb18030(p int) rune {
 	lead, trail := p/190, p%190
 	for _, change := range changes {

@@ -19,7 +19,6 @@ func AppendQuote(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// appendEscaped appends s as a JSON string without the quotes.
 func appendEscaped(dst []byte, s string) []byte {
 	for {
 		n := plainPrefix(s)
@@ -102,7 +101,6 @@ func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
 	return appendEscape(dst, 0xD000|uint16(s[i+1]&0x3F)<<6|uint16(s[i+2]&0x3F)), i + 3
 }
 
-// surrogateAt reports whether a surrogate in its three-byte form is at s[i:].
 func surrogateAt(s string, i int) bool {
 	return i+2 < len(s) && s[i] == 0xED && s[i+1]&0xE0 == 0xA0 && s[i+2]&0xC0 == 0x80
 }
@@ -130,7 +128,6 @@ func lowFollows(s string, i int) bool {
 	return true
 }
 
-// appendASCII appends the escape of c. Precondition: c is ASCII and needs one.
 func appendASCII(dst []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':
@@ -202,7 +199,6 @@ func appendUnescaped(dst []byte, raw string, i int) (_ []byte, next int) {
 	return utf8.AppendRune(dst, r), i
 }
 
-// escaped returns the code unit of the escape \uXXXX at raw[i:].
 func escaped(raw string, i int) rune {
 	var r rune
 	for _, c := range []byte(raw[i+2 : i+6]) {

@@ -47,7 +47,6 @@ func String(s string, i int) (end int, escapes bool, err error) {
 	return 0, false, &SyntaxError{i, "the end of a string"}
 }
 
-// escape scans the escape at s[i:] and returns the index after it.
 func escape(s string, i int) (int, error) {
 	i++
 	if i == len(s) {

@@ -168,7 +168,6 @@ func encode(dst *[encodeSize]byte, s []byte, t *Table) (written, read int, seen 
 	return int(n), i, seen
 }
 
-// put is Put at offset p of d. It returns the offset after the result.
 func (t *Table) put(d *[room]byte, p uint, c byte) uint {
 	e := t[c]
 	d[p], d[p+1], d[p+2], d[p+3] = byte(e), byte(e>>8), byte(e>>16), byte(e>>24)
@@ -188,7 +187,6 @@ func last8(s []byte, left uint) uint64 {
 	return x
 }
 
-// encodedLen returns the length of s encoded with t, and whether the encoded text is s.
 func encodedLen[T ~string | ~[]byte](s T, t *Table) (n int, same bool) {
 	all := uint32(0)
 	for i := 0; i < len(s); i++ {

@@ -117,7 +117,6 @@ type Editor struct {
 	tail  []string       // encoded pairs to append
 }
 
-// A setting is a parameter to set.
 type setting struct {
 	name  string // encoded name
 	value string // encoded name, with "=" and the value if it has one
@@ -225,13 +224,11 @@ func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 	return raw + e.sets[i].value, true
 }
 
-// decode returns the decoded name.
 func (e *Editor) decode(raw string) string {
 	name, _ := percent.DecodeString(raw, e.form.PlusIsSpace)
 	return name
 }
 
-// sort sorts pairs and removes empty ones.
 func (e *Editor) sort(pairs []string) []string {
 	type keyed struct{ name, pair string }
 	all := make([]keyed, 0, len(pairs))
