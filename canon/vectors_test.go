@@ -121,7 +121,7 @@ func TestLive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long")
 	}
-	calls := urltest.Number(t, "EARL_CALLS", 20_000)
+	calls := urltest.Number(t, "EARL_CALLS", 10_000)
 	for _, j := range judgedProfiles {
 		t.Run(j.profile.String(), func(t *testing.T) {
 			t.Parallel()

@@ -186,10 +186,9 @@ func w3lib2Netloc(r urllib.ParseResult[string], url string) (string, error) {
 		}
 		out = append(append(append(out, '['), host...), ']')
 	} else {
-		if nfkc, _ := normalized(host); !nameprep.IsASCII(host) {
-			if name, ok := nameprep.AppendToASCII(nil, nfkc); ok {
-				host = string(name)
-			}
+		nfkc, _ := normalized(host)
+		if name, ok := nameprep.AppendToASCII(nil, nfkc); ok && !nameprep.IsASCII(host) {
+			host = string(name)
 		}
 		out = append(out, str.Lower(host, pythonRelease)...)
 	}
