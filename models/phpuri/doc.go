@@ -9,7 +9,7 @@
 //
 // Uri\Rfc3986\Uri accepts what package rfc3986 accepts, except ports above 9223372036854775807 or of more than 20
 // digits, and a base without a scheme. The getters and toString normalize case, percent-encodings and dot segments. A
-// reading has the results of the getters; those of getRawHost and the like are in the input.
+// reading has the results of the getters. The results of getRawHost and the like are in the input.
 //
 //   - toString writes an IPv6 address with all its digits. getHost does not.
 //   - An empty port is absent, and with userinfo no password is absent.
@@ -21,7 +21,7 @@
 //   - A label of Punycode may be ASCII, need not be in NFC, and is encoded again: xn--example-.org is example.org.
 //     Such labels are also checked if the domain is ASCII. Labels may begin with a combining mark. The rules for
 //     joiners and right-to-left text do not apply.
-//   - The tables of IDNA are those of Unicode 17.
+//   - IDNA has the tables of Unicode 17.
 //   - A host with percent-encodings that is ASCII keeps its case: http://A%62c/ has the host Abc.
 //   - A segment that begins with a drive letter protects itself from "..", as in file:///C:a/.. .
 //   - Only the first byte of a character of UTF-8 is checked: "\xc1\xa1" in a host is "a", and "\xe2\x82b" is
@@ -35,6 +35,6 @@
 //   - The username ends at an "@" before the first colon: http://a@b:c@d/ has the username a.
 //
 // The oracle is PHP: recorded answers of each release, and the installed program. testdata/README.md lists the few
-// questions that the model answers differently. An error is that of the standard's package, if it rejects the URL too.
+// questions that the model answers differently. If the standard's package rejects the URL too, the error is its error.
 // PHP has no offsets.
 package phpuri

@@ -123,7 +123,7 @@ func toASCII(host string) (string, bool) {
 	return domain, domain != "" && !strings.ContainsFunc(domain, forbidden)
 }
 
-// isNew reports whether lexbor does not know r, because its tables are those of Unicode 17, which Python 3.15 has too.
+// isNew reports whether lexbor does not know r. Its tables are of Unicode 17, like the tables of Python 3.15.
 func isNew(r rune) bool {
 	return !str.IsPrintable(r, str.Release{Minor: 15}) && !unicode.In(r, unicode.Cf, unicode.Zs)
 }

@@ -32,8 +32,9 @@ type row struct {
 // table has the releases, newest first.
 var table = model.Releases[row]{{Release: "8.6.0RC3"}, {Release: "8.5.7", old: true}}
 
-// Read sets r to the reading of url. The values are those of the getters, which normalize; for a host, getAsciiHost.
-// The values of getRawHost and the like are in the input. Without userinfo, there is neither username nor password.
+// Read sets r to the reading of url. The values are the results of the getters, which normalize. The host of Url is the
+// result of getAsciiHost. The results of getRawHost and the like are in the input. Without userinfo, there is neither
+// username nor password.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return

@@ -12,8 +12,8 @@ import (
 	"earl.example/whatwg"
 )
 
-// readURL sets r to the reading of url, relative to base if base is not nil. An error is that of package whatwg if it
-// rejects url too.
+// readURL sets r to the reading of url, relative to base if base is not nil. If package whatwg rejects url
+// too, the error is its error.
 func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) {
 	start, end := trim(url)
 	text, places := clean.Within(url, start, end, true)
