@@ -87,9 +87,9 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// judgements are texts that are references, and texts that are not, each of these with the offset of the first
+// acceptanceTests are texts that are references, and texts that are not, each of these with the offset of the first
 // offending byte behind a space and the component behind another. Texts are quoted Go strings where they have to be.
-var judgements = []struct {
+var acceptanceTests = []struct {
 	name    string
 	valid   []string
 	invalid []string
@@ -148,7 +148,7 @@ var judgements = []struct {
 
 func TestJudgements(t *testing.T) {
 	t.Parallel()
-	for _, test := range judgements {
+	for _, test := range acceptanceTests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, s := range test.valid {
 				if r, err := rfc3986.Parse(s); err != nil || r.String() != s {

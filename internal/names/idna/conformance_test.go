@@ -87,7 +87,7 @@ func TestConformance(t *testing.T) {
 					skipped++ // what ToASCII does not refuse
 					continue
 				}
-				problem := judge(t, &c, name == "IdnaTestV2.json")
+				problem := problemOf(t, &c, name == "IdnaTestV2.json")
 				if slices.Contains(ofUnicode18, c.Input) {
 					if problem == "" {
 						t.Errorf("%+q passes: remove it from the list", c.Input)
@@ -104,10 +104,10 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// judge says what is wrong about the outcome of a case. Of ASCII the files
+// problemOf returns what is wrong with the outcome of a case. Of ASCII the files
 // tell the URL Standard's result, which is never a failure; the rules that
 // IdnaTestV2.json names hold all the same.
-func judge(t *testing.T, c *wptCase, named bool) string {
+func problemOf(t *testing.T, c *wptCase, named bool) string {
 	got, err := AppendToASCII(nil, c.Input, Options{})
 	rule, _ := outcome(t, err)
 	if c.Output == nil && rule == 0 {

@@ -107,13 +107,13 @@ func TestNormalizationOfCPython(t *testing.T) {
 	}
 	defer f.Close()
 	sums := normalized(slow(t))
-	judged := 0
+	counted := 0
 	for sc := bufio.NewScanner(f); sc.Scan(); {
 		name, want, _ := strings.Cut(sc.Text(), " ")
 		if name == "#" {
 			continue
 		}
-		judged++
+		counted++
 		if sums[name] == nil {
 			t.Fatalf("nothing known of %q", name)
 		}
@@ -121,8 +121,8 @@ func TestNormalizationOfCPython(t *testing.T) {
 			t.Errorf("%s: NFC has SHA-256 %s, want %s", name, got, want)
 		}
 	}
-	if judged != len(sums) {
-		t.Errorf("%d kinds of input judged, want %d", judged, len(sums))
+	if counted != len(sums) {
+		t.Errorf("%d kinds of input tested, want %d", counted, len(sums))
 	}
 }
 

@@ -55,8 +55,8 @@ func TestAppendToASCII(t *testing.T) {
 	}
 }
 
-// judge answers for each line, a JSON string, with what the codec gives.
-const judge = `
+// oracleScript answers for each line, a JSON string, with what the codec gives.
+const oracleScript = `
 import json, sys
 if "%d.%d" % sys.version_info[:2] != "3.13": sys.exit("another release")
 for line in sys.stdin:
@@ -97,7 +97,7 @@ func TestAgainstCPython(t *testing.T) {
 		line, _ := json.Marshal(name)
 		in.Write(append(line, '\n'))
 	}
-	cmd := exec.Command(python, "-c", judge)
+	cmd := exec.Command(python, "-c", oracleScript)
 	cmd.Stdin = strings.NewReader(in.String())
 	out, err := cmd.Output()
 	if err != nil {

@@ -58,20 +58,21 @@ var unregistered Info
 
 // Lookup returns the Info of the scheme name, in any case and of any length. The Info must not be changed.
 func Lookup(name string) *Info {
-	if uint(len(name)-1) >= maxLength {
-		return &unregistered
+	info := byName[name]
+	if info == nil && len(name) <= maxLength && ascii.Index(name, ascii.Upper) >= 0 {
+		var room [maxLength]byte
+		info = byName[string(ascii.AppendLower(room[:0], name))]
 	}
-	h := hash(name)
-	info := &table[(uint16(h>>slotShift)^displace[h>>bucketShift])%slots]
-	if name != info.Name && !ascii.EqualFold(name, info.Name) {
+	if info == nil {
 		return &unregistered
 	}
 	return info
 }
 
-// hash combines four bytes of name and its length, ignoring case.
-func hash(name string) uint64 {
-	n := len(name)
-	key := uint64(name[0]) | uint64(name[n-1])<<8 | uint64(name[n/2])<<16 | uint64(name[n/4])<<24
-	return (key | 0x20202020 | uint64(n)<<32) * multiplier
-}
+var byName = func() map[string]*Info {
+	all := make(map[string]*Info, len(table))
+	for i := range table {
+		all[table[i].Name] = &table[i]
+	}
+	return all
+}()
