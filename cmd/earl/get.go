@@ -204,12 +204,12 @@ func (g *selector) op() bulk.Op {
 		o.Object("fields")
 		for _, f := range members {
 			o.Name(f.source)
-			f.write(o, &v)
+			f.write(o, v)
 		}
 		for i, t := range g.columns {
 			o.Name(values[i].Name)
 			if f := t.only(); f != nil {
-				f.write(o, &v)
+				f.write(o, v)
 			} else {
 				o.String("", values[i].Value)
 			}
@@ -221,23 +221,24 @@ func (g *selector) op() bulk.Op {
 }
 
 // expander returns a function that reads a record and expands the templates.
-func (g *selector) expander() func(rec *bulk.Record) (view, []bulk.Field, error) {
+func (g *selector) expander() func(rec *bulk.Record) (*view, []bulk.Field, error) {
 	columns, names := g.columns, g.names()
 	if columns == nil {
 		columns, names = []*compiledTemplate{g.template}, []string{"result"}
 	}
 	var r reading.Reading
+	var v view
 	var text []byte
 	values := make([]bulk.Field, len(columns))
-	return func(rec *bulk.Record) (view, []bulk.Field, error) {
-		v, err := g.view(rec, &r)
+	return func(rec *bulk.Record) (_ *view, _ []bulk.Field, err error) {
+		v, err = g.view(rec, &r)
 		for i, t := range columns {
 			if err == nil {
 				text, err = t.expand(text[:0], &v)
 			}
 			values[i] = bulk.Field{Name: names[i], Value: string(text)}
 		}
-		return v, values, err
+		return &v, values, err
 	}
 }
 

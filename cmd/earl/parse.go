@@ -121,8 +121,10 @@ type components struct {
 // get returns a component of r, with --unicode-hosts with its host in Unicode.
 func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, ok bool) {
 	value, ok = r.Get(c)
-	if filter := unicodeField(c.String()); p.unicode && filter != nil {
-		value = filter(value)
+	if p.unicode {
+		if filter := unicodeField(c.String()); filter != nil {
+			value = filter(value)
+		}
 	}
 	return value, ok
 }
