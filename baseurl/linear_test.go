@@ -135,10 +135,7 @@ func manyNames() string {
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	slowest, where := 0.0, ""
-	size := 512 << 10
-	if urltest.IsExhaustive() {
-		size = 4 << 20
-	}
+	size := urltest.Size(4 << 20)
 	for _, shape := range shapes {
 		perByte := urltest.Linear(t, shape.typ.String()+", "+shape.name, urltest.Many(shape.once, shape.unit, "", size),
 			func(doc string) {

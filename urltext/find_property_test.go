@@ -178,7 +178,7 @@ func TestDelimitedIsFound(t *testing.T) {
 // TestFindIsLinear takes hostile shapes of megabytes.
 func TestFindIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	const mega = 1 << 20
+	mega := urltest.Size(1 << 20)
 	huge := map[string]bool{"<": true, "\"": true, "(": true, "http:": true, ":": true}
 	for _, unit := range []string{
 		"<", "\"", "(", "'", "http:", ":", "a:", "://", "xx://", "http://", "http://[", "http://[::1]", "(http://x:y",
@@ -188,7 +188,7 @@ func TestFindIsLinear(t *testing.T) {
 	} {
 		size := mega
 		if huge[unit] {
-			size = 8 * mega
+			size = urltest.Size(8 << 20)
 		}
 		for _, opt := range []urltext.FindOptions{{}, findFlags[len(findFlags)-1]} {
 			for _, prefix := range []string{"", "(http://h/", "<http:"} {

@@ -189,7 +189,7 @@ func TestRepairIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, unit := range []string{" ", "a ", "%", "%4", "@", ":", "#", "[", "é", "/ ", "http://", "?"} {
 		for _, prefix := range []string{"", "http://", "http://h/", "#", " "} {
-			text := urltest.Many(prefix, unit, "\\", 1<<20)
+			text := urltest.Many(prefix, unit, "\\", urltest.Size(1<<20))
 			urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) {
 				_, _, _ = urltext.Repair(s)
 			})

@@ -25,6 +25,8 @@ func TestLinear(t *testing.T) {
 		"9", "zz-9", "xn--9", "xn--a.", ".",
 		"\xa4\xd4", "\x810", "99999999a", "a.", "xn--",
 	}
+	shapes := 0
+	tested := func() bool { shapes++; return shapes%7 == 0 || urltest.IsExhaustive() }
 	for _, version := range []string{"3.11", "3.13"} {
 		py := urllib.Python{Version: urllib.MustParseVersion(version), Codecs: All{}}
 		for i := range modules {
@@ -34,12 +36,18 @@ func TestLinear(t *testing.T) {
 			}
 			for _, handler := range pyoracle.Handlers() {
 				for _, unit := range texts {
+					if !tested() {
+						continue
+					}
 					urltest.Linear(t, fmt.Sprintf("%s: %+q in %s, %s", version, unit, module, handler),
 						strings.Repeat(unit, size/len(unit)), func(s string) {
 							py.EncodeText(s, module, handler)
 						})
 				}
 				for _, unit := range inputs {
+					if !tested() {
+						continue
+					}
 					urltest.Linear(t, fmt.Sprintf("%s: %+q from %s, %s", version, unit, module, handler),
 						strings.Repeat(unit, size/len(unit)), func(s string) {
 							py.DecodeText([]byte(s), module, handler)

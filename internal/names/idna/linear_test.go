@@ -11,7 +11,7 @@ import (
 // grows three times faster than the length.
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	const size = 8 << 20
+	size := urltest.Size(8 << 20)
 	many := make([]rune, 0, MaxLabel) // as many code points as Punycode takes
 	for r := rune(0x4E00); len(many) < 800; r++ {
 		many = append(many, r)

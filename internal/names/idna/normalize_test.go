@@ -98,9 +98,7 @@ func normalized(u *slowTable) map[string]hash.Hash {
 // TestNormalizationOfCPython holds NFC against what CPython's unicodedata gave.
 func TestNormalizationOfCPython(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || urltest.RaceDetector {
-		t.Skip("millions of strings: not with -short, nor with the race detector")
-	}
+	urltest.Exhaustive(t) // millions of strings
 	f, err := os.Open("testdata/nfc.sum")
 	if err != nil {
 		t.Fatal(err)

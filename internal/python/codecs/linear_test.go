@@ -2,7 +2,6 @@ package codecs
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
 	"earl.example/internal/testing/pyoracle"
@@ -13,10 +12,7 @@ import (
 // is set, and fails if the time grows three times faster than the length.
 func TestLinear(t *testing.T) {
 	urltest.Megabytes(t)
-	size := 512 << 10
-	if os.Getenv("EARL_EXHAUSTIVE") != "" {
-		size = 8 << 20
-	}
+	size := urltest.Size(8 << 20)
 	// Shapes of what each codec has faults in; a table shares its code with
 	// all others.
 	encodings := []string{"utf-8", "utf-8-sig", "ascii", "latin-1", "cp037", "koi8-r", "utf-16", "utf-32-be", "utf-7"}

@@ -185,7 +185,7 @@ func TestLinear(t *testing.T) {
 		"RuneCount":       func(s string) { RuneCount(s) },
 	}
 	for _, h := range hostile {
-		text := urltest.Many(h.head, h.unit, h.tail, 8<<20)
+		text := urltest.Many(h.head, h.unit, h.tail, urltest.Size(8<<20))
 		for name, f := range functions {
 			urltest.Linear(t, name+" of "+h.name, text, f)
 		}

@@ -22,6 +22,14 @@ func Megabytes(t *testing.T) {
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 }
 
+// Size returns n if EARL_EXHAUSTIVE is set, and at most 128 KiB if not, which show quadratic time as well as megabytes.
+func Size(n int) int {
+	if IsExhaustive() {
+		return n
+	}
+	return min(n, 128<<10)
+}
+
 // Many returns head, size bytes of repetitions of unit, and tail.
 func Many(head, unit, tail string, size int) string {
 	return head + strings.Repeat(unit, size/len(unit)) + tail
