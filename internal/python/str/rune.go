@@ -62,6 +62,7 @@ func AppendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
+// IsSurrogate reports whether r is a surrogate.
 func IsSurrogate(r rune) bool { return r>>11 == 0xD800>>11 }
 
 // RuneCount returns Python's len(s).

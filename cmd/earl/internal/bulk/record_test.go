@@ -130,7 +130,7 @@ func TestBadJSONL(t *testing.T) {
 		{"not JSON", "http://h/", 0, "expected a value"},
 		{"number", "17", 0, "expected a JSON string or object"},
 		{"array", ` ["a"]`, 1, "expected a JSON string or object"},
-		{"bad array", `["a"`, 4, "expected a closing bracket"},
+		{"bad array", `["a"`, 4, "invalid JSON: expected a comma or a closing bracket"},
 		{"open string", `"a`, 2, "the end of a string"},
 		{"after string", `"a" x`, 4, "the end of the line"},
 		{"after object", `{"url":"a"}}`, 11, "the end of the line"},
