@@ -2,7 +2,6 @@
 import java.io.*;
 import java.net.*;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 
 public class Hosts {
     public static void main(String[] args) throws IOException {
@@ -10,13 +9,24 @@ public class Hosts {
         var in = new BufferedReader(new InputStreamReader(System.in));
         for (String line; (line = in.readLine()) != null;) {
             try {
-                var url = new String(HexFormat.of().parseHex(line.split(" ", -1)[1]), StandardCharsets.UTF_8);
+                var url = text(line.split(" ", -1)[1]);
                 var host = args[0].equals("java.net.URI") ? new URI(url).getHost() : new URL(url).getHost();
-                var bytes = (host == null ? "" : host).getBytes(StandardCharsets.UTF_8);
-                System.out.println("=" + HexFormat.of().formatHex(bytes));
+                var answer = new StringBuilder("=");
+                for (byte b : (host == null ? "" : host).getBytes(StandardCharsets.UTF_8)) {
+                    answer.append(String.format("%02x", b));
+                }
+                System.out.println(answer);
             } catch (URISyntaxException | MalformedURLException e) {
                 System.out.println("!");
             }
         }
+    }
+
+    static String text(String hex) {
+        byte[] b = new byte[hex.length() / 2];
+        for (int i = 0; i < b.length; i++) {
+            b[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+        }
+        return new String(b, StandardCharsets.UTF_8);
     }
 }
