@@ -7,7 +7,7 @@ import (
 )
 
 // A Dialect is java.net.URI, or java.net.URL, of one release of the JDK. The zero Dialect is java.net.URI of the newest
-// release that the model has. It implements [reading.Dialect] and [reading.Releases].
+// release that the model has. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
 	URL bool // java.net.URL
 

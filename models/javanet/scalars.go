@@ -31,7 +31,7 @@ func character(s string) (n int, ok bool) {
 	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
 		return n, true
 	}
-	if s[0] == 0xED { // the continuation of a surrogate is that of U+C000
+	if s[0] == 0xED { // the bytes after it are as in U+C000
 		s = "\xEC" + s[1:min(3, len(s))]
 		if _, n = utf8.DecodeRuneInString(s); n == 3 {
 			return n, false

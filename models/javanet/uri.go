@@ -182,7 +182,7 @@ func (u *uri) authority(start, end int) bool {
 	case server == end && u.server(start, end):
 	case registry == end:
 		u.err = fault{}
-	case server == end: // the error is that of server
+	case server == end: // server has set the error
 	case u.row.authorityStart:
 		u.fail(start, urlerr.Authority, &ruleAuthority)
 	default:

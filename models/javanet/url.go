@@ -66,7 +66,7 @@ func parseURL(row *row, text string, base *locator) *locator {
 	return u
 }
 
-// The protocols with a handler in the JDK. Those of otherHandlers are not modelled.
+// The protocols with a handler in the JDK. The handlers of otherHandlers are not modelled.
 const (
 	handlers      model.Names = " file ftp http https "
 	otherHandlers model.Names = " jar jmod jrt mailto "
@@ -100,7 +100,7 @@ func (u *locator) set(c urlerr.Component, start, end int) model.Part {
 	return model.Present(u.text[start:end])
 }
 
-// parse parses text[start:end], which follows the protocol. If it is relative, the components of u are those of a base.
+// parse parses text[start:end], which follows the protocol. If it is relative, u has the components of a base.
 func (u *locator) parse(start, end int, relative bool) {
 	if start == end {
 		return
@@ -186,7 +186,7 @@ func (u *locator) setAuthority(start, end int) bool {
 		u.path = ""
 	}
 	at := strings.IndexByte(u.authority.Text, '@')
-	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based; the port is that of the base
+	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based; the port of the base stays
 		return u.checkAuthority(start, end)
 	}
 	u.port = ""
@@ -283,7 +283,7 @@ func parsePort(s string) (port string, ok bool) {
 	return strconv.FormatInt(n, 10), digits != "" && n <= math.MaxInt32 && (!negative || n == 0)
 }
 
-// write writes the URL as toExternalForm does. The span of the port is that of the port as it was written.
+// write writes the URL as toExternalForm does. The span of the port has the port as it was written.
 func (u *locator) write(w *model.Writer) {
 	w.Put("", urlerr.Scheme, model.Present(u.scheme))
 	slashes := "://"

@@ -16,7 +16,7 @@
 // The parser changed over the years. A [Dialect] is a release; each difference is a field of a table.
 //
 // Read models curl_url_set of CURLUPART_URL with the flags that a transfer passes, CURLU_GUESS_SCHEME and
-// CURLU_NON_SUPPORT_SCHEME, on a system other than Windows. Values are those of curl_url_get without flags. A non-ASCII
+// CURLU_NON_SUPPORT_SCHEME, on a system other than Windows. Values are as in curl_url_get without flags. A non-ASCII
 // host is not Punycode: libcurl converts it later, for the connection.
 //
 // The oracle is libcurl: recorded answers of each release, and the installed library, if its headers are installed.

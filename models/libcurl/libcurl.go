@@ -1,11 +1,9 @@
 package libcurl
 
-import (
-	"earl.example/reading"
-)
+import "earl.example/reading"
 
 // A Dialect is the parser of one release of libcurl. The zero Dialect is the newest release that the model has. It
-// implements [reading.Dialect] and [reading.Releases].
+// implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
 	older uint8 // index into table
 }

@@ -126,7 +126,7 @@ func guessScheme(host string) string {
 	return "http"
 }
 
-// optionSchemes are those with login options.
+// optionSchemes lists the schemes with login options.
 const optionSchemes = " imap imaps pop3 pop3s smtp smtps "
 
 // schemes lists the schemes of libcurl in both releases. schemesSince lists the schemes that 7.88.1 lacks, schemesOnce

@@ -9,7 +9,7 @@ import (
 )
 
 // A Dialect is url.parse and url.resolve of one release of Node.js. The zero Dialect is the newest release that the
-// model has. It implements [reading.Dialect] and [reading.Releases].
+// model has. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
 	older uint8 // index into table
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // A Dialect is URI.parse and URI.join of one release of Ruby's library uri. The zero Dialect is the newest release that
-// the model has, with the parser for RFC 3986. It implements [reading.Dialect] and [reading.Releases].
+// the model has, with the parser for RFC 3986. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
 	RFC2396 bool  // the parser is URI::RFC2396_Parser
 	older   uint8 // index into table

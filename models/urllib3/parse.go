@@ -223,8 +223,8 @@ func (p *parser) normalHost(text string, offset int) error {
 	return nil
 }
 
-// isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 leaves those
-// as they are.
+// isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 leaves such
+// addresses as they are.
 func isIPv4(s string) bool {
 	if len(s) == 0 || !ascii.Is(s[len(s)-1], ascii.HexDigit) || strings.Count(s, ".") > 3 {
 		return false

@@ -16,8 +16,8 @@ type Dialect struct {
 type row struct {
 	model.Release
 
-	// plainHost: escapes in a host are not decoded and in lower case, control characters are accepted, the forms of
-	// inet_aton are in lower case, and a newline is dropped after a port or a bracket at the end of the authority.
+	// Escapes in a host are not decoded, and in lower case. Control characters are accepted. The forms of inet_aton are
+	// in lower case. A newline is dropped after a port or a bracket at the end of the authority.
 	plainHost bool
 }
 

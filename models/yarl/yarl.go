@@ -6,7 +6,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is the class URL of yarl 1.25.1. It implements [reading.Dialect] and [reading.Releases].
+// A Dialect is the class URL of yarl 1.25.1. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct{}
 
 var table = model.Releases[model.Release]{"1.25.1"}
