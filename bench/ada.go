@@ -12,21 +12,21 @@ import (
 	"strings"
 )
 
-// adaVariable names the environment variable that may hold folders with ada's
-// single source file and its header, ada.cpp and ada.h, separated as PATH is.
+// adaVariable is the environment variable that may list folders with ada's single source file and header, ada.cpp and
+// ada.h. They are separated as in PATH.
 const adaVariable = "EARL_ADA"
 
 //go:embed ada/program.cc
 var adaProgram []byte
 
-// An ada is the C++ parser of one release, compiled in one way.
+// An ada is the C++ parser of one release, compiled with one set of options.
 type ada struct {
 	*program
 	compiler string
 	native   bool // for the processor of this machine
 }
 
-// String names the release, and how it was compiled if that is not the usual.
+// String returns the release, and the options of the compiler if they are not the defaults.
 func (a *ada) String() string {
 	if a.native {
 		return "ada " + a.version + " -march=native"
@@ -34,8 +34,8 @@ func (a *ada) String() string {
 	return "ada " + a.version
 }
 
-// newAdas starts each ada that EARL_ADA names, compiled for any processor and, if
-// that is wanted, for this one too. Without any it says why.
+// newAdas starts each ada that EARL_ADA lists. Each is compiled for any processor and, if native is true, also for
+// this one. Without one, the error says so.
 func newAdas(native bool) ([]*ada, error) {
 	folders := filepath.SplitList(os.Getenv(adaVariable))
 	if len(folders) == 0 {
@@ -88,7 +88,7 @@ func newAda(folder string, native bool) (*ada, error) {
 	return a, nil
 }
 
-// flags are the options of the compiler.
+// flags returns the options of the compiler.
 func (a *ada) flags() []string {
 	flags := []string{"-std=c++20", "-O3", "-DNDEBUG"}
 	if a.native {
@@ -97,8 +97,8 @@ func (a *ada) flags() []string {
 	return flags
 }
 
-// adaFile is where the compiled program is kept: compiling takes a minute. Its
-// name depends on all that it is made of.
+// adaFile returns the path of the compiled program, which is kept because compiling takes a minute. Its name depends
+// on everything that the program is made of.
 func adaFile(folder, release string, args []string) (string, error) {
 	hash := sha256.New()
 	hash.Write(adaProgram)
@@ -138,7 +138,7 @@ func compileAda(compiler string, args []string, folder, file string) error {
 	return os.Rename(made, file)
 }
 
-// many gives ada one hostile text, as urltest.Many has it.
+// many sends ada one hostile text, as urltest.Many does.
 func (a *ada) many(head, unit string, size int) {
 	a.ask(fmt.Sprintf("many %s %s %d", token(head), token(unit), size/len(unit)))
 }

@@ -10,17 +10,16 @@ import (
 	"strings"
 )
 
-// unicodeVariable names the environment variable that may hold the path of
-// Unicode's own test file of UTS #46, IdnaTestV2.txt.
+// unicodeVariable is the environment variable that may hold the path of IdnaTestV2.txt, Unicode's test file for UTS
+// #46.
 const unicodeVariable = "EARL_IDNATEST"
 
-// escapes are how that file writes some characters.
+// escapes match the characters that the file escapes.
 var escapes = regexp.MustCompile(`\\u[0-9A-Fa-f]{4}|\\x\{[0-9A-Fa-f]+\}`)
 
-// bidiSuite are the names of the file that are refused for what the Bidi Rule says
-// and for nothing else. The web platform tests, which are made of a newer file, leave
-// those out. A name that is all ASCII is left out here: that the URL Standard takes
-// unread. The version is what the file says.
+// bidiSuite returns the names in the file that only the Bidi Rule rejects. The web platform tests, made from a newer
+// file, omit them. Names in ASCII are left out, since the URL Standard does not check them. The version is the one in
+// the file.
 func bidiSuite() (all suite, version string, err error) {
 	name := os.Getenv(unicodeVariable)
 	if name == "" {
@@ -40,7 +39,7 @@ func bidiSuite() (all suite, version string, err error) {
 		if len(columns) < 5 {
 			continue
 		}
-		// The status of ToASCII is that of ToUnicode where it is empty.
+		// An empty status of ToASCII means that of ToUnicode.
 		status := strings.Trim(columns[4], " \t[]")
 		if status == "" && !strings.Contains(columns[4], "[") {
 			status = strings.Trim(columns[2], " \t[]")

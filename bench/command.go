@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// commandResult is the processor time that a program takes for one line.
+// commandResult is the processor time of a program per line.
 type commandResult struct {
 	name          string
 	perLine       float64 // nanoseconds
@@ -21,8 +21,8 @@ type commandResult struct {
 	earl          string // the command of earl's that does the same, of a rival's
 }
 
-// loopFlag makes this program the rival of the command: a loop of net/url's Parse
-// and String over the lines of standard input.
+// loopFlag makes this program a rival of the command: a loop of net/url's Parse and String over the lines of standard
+// input.
 const loopFlag = "-loop"
 
 func loop(r io.Reader, w io.Writer) error {
@@ -40,8 +40,8 @@ func loop(r io.Reader, w io.Writer) error {
 	return out.Flush()
 }
 
-// pythonLoop is a rival of the command, as short as Python allows: urlsplit over the
-// lines of standard input, with tabs between the five parts.
+// pythonLoop is a rival of the command, as short as Python allows: urlsplit of each line, and its five parts with tabs
+// between them.
 const pythonLoop = `
 import sys
 from urllib.parse import urlsplit
@@ -55,15 +55,14 @@ def main():
 main()
 `
 
-// What rivals do, too. parts are what is asked for one by one: trurl decodes them,
-// where it is not told to leave them as they are by a colon.
+// Operations that rivals have too. trurl decodes each component in parts, unless a colon precedes its name.
 const (
 	getsParts      = "earl get, six parts"
 	parsesAsPython = "earl parse --as urllib"
 	parts          = "{scheme} {host} {port} {path} {query} {fragment}"
 )
 
-// trurlVersion is the first line that trurl says about itself.
+// trurlVersion returns the first line of trurl --version.
 func trurlVersion(trurl string) string {
 	out, err := exec.Command(trurl, "--version").Output()
 	if err != nil {
@@ -79,8 +78,8 @@ type contestant struct {
 	args   []string
 }
 
-// commandPrograms are the loop, which is this program, the command, and rivals: the
-// loop of an interpreter and trurl, if they have a name.
+// commandPrograms returns the command and its rivals: this program's loop and, if they have a name, the interpreter's
+// loop and trurl.
 func commandPrograms(self, earl, interpreter, trurl string) []contestant {
 	all := []contestant{
 		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
@@ -104,8 +103,8 @@ func commandPrograms(self, earl, interpreter, trurl string) []contestant {
 	return all
 }
 
-// measureCommand runs the command over the URLs with one worker, by turns with its
-// rivals, and takes the best of several runs of each.
+// measureCommand runs the command with one worker and its rivals in turn over the URLs. It returns the fastest of
+// several runs of each.
 func measureCommand(urls []string, runs int, interpreter, trurl string) ([]commandResult, error) {
 	folder, err := os.MkdirTemp("", "earl-bench")
 	if err != nil {
@@ -147,7 +146,7 @@ func measureCommand(urls []string, runs int, interpreter, trurl string) ([]comma
 	return all, nil
 }
 
-// someFailed is the command's status where it refuses some URLs.
+// someFailed is the exit status of the command if it rejects some URLs.
 const someFailed = 3
 
 func processorTime(args []string, input string) (time.Duration, error) {

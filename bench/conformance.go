@@ -26,7 +26,7 @@ func newNode() (*program, error) { return start("node", "node", "-e", nodeScript
 
 func goVersion() string { return strings.Replace(runtime.Version(), "go", "Go ", 1) }
 
-// versioned returns a module's path without its host, and its version.
+// versioned returns the path of a module without its host, and its version.
 func versioned(module string) string {
 	name := strings.TrimPrefix(module, "github.com/")
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -39,13 +39,13 @@ func versioned(module string) string {
 	return name
 }
 
-// What the module file has of rivals.
+// The versions of rivals, from go.mod.
 const (
 	uriModule   = "github.com/fredbi/uri"
 	nlnwaModule = "github.com/nlnwa/whatwg-url"
 )
 
-// conformance prints the tables of conformance, of whatever there is to ask.
+// conformance prints the tables of conformance for all peers and suites that are available.
 func conformance(out *results) error {
 	suites, err := wptSuites()
 	if err != nil {
@@ -89,8 +89,7 @@ func conformance(out *results) error {
 	return nil
 }
 
-// printWPT prints a row for each peer. The Unicode version is that of the Bidi
-// Rule's names, if they are there.
+// printWPT prints a row for each peer. If the Bidi Rule's names are available, the heading has their Unicode version.
 func printWPT(w io.Writer, peers []peer, suites []suite, unicode string) {
 	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata "+
 		"there are three columns:\n"+
@@ -112,12 +111,12 @@ func printWPT(w io.Writer, peers []peer, suites []suite, unicode string) {
 	}
 }
 
-// printColumns prints the head of a table of counts.
+// printColumns prints the heading of a table of counts.
 func printColumns(w io.Writer, columns []string) {
 	fmt.Fprintf(w, "| | %s |\n|---|%s\n", strings.Join(columns, " | "), strings.Repeat("--:|", len(columns)))
 }
 
-// rowWPT is the row of a peer.
+// rowWPT returns the row of a peer.
 func rowWPT(p peer, suites []suite) string {
 	cells := []string{p.name}
 	for _, s := range suites {
@@ -147,7 +146,7 @@ func rowWPT(p peer, suites []suite) string {
 	return rowOf(cells)
 }
 
-// rowOf is a row of a table.
+// rowOf returns a row of a table.
 func rowOf(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 
 func count(b bool) int {
@@ -157,23 +156,22 @@ func count(b bool) int {
 	return 0
 }
 
-// suiteVariable names the environment variable that may hold a checkout of
-// JSON-Schema-Test-Suite.
+// suiteVariable is the environment variable that may hold a checkout of JSON-Schema-Test-Suite.
 const suiteVariable = "EARL_JSON_SCHEMA"
 
-// A validityCase is a text that is what a format says, or not.
+// A validityCase is a text, and whether it is valid in a format.
 type validityCase struct {
 	text  string
 	valid bool
 }
 
-// A validitySuite is the cases of one format.
+// A validitySuite has the cases of one format.
 type validitySuite struct {
 	format string
 	cases  []validityCase
 }
 
-// validitySuites are those of the formats uri and uri-reference.
+// validitySuites returns the suites of the formats uri and uri-reference.
 func validitySuites() (all []validitySuite, err error) {
 	for _, format := range []string{"uri", "uri-reference"} {
 		var groups []struct {
@@ -200,7 +198,7 @@ func validitySuites() (all []validitySuite, err error) {
 	return all, nil
 }
 
-// A genericPeer reads URIs by RFC 3986, or nearly.
+// A genericPeer parses URIs by RFC 3986, or by similar rules.
 type genericPeer struct {
 	name    string
 	valid   map[string]func(s string) bool // by format
@@ -236,7 +234,7 @@ func genericPeers() []genericPeer {
 	}
 }
 
-// cratePeers are the crates that read URIs by RFC 3986.
+// cratePeers returns the crates that parse URIs by RFC 3986.
 func cratePeers(crates []*crate) (all []genericPeer) {
 	for _, name := range []string{"fluent-uri", "iri-string"} {
 		c := crateNamed(crates, name)
@@ -274,7 +272,7 @@ func printRFC3986(w io.Writer, peers []genericPeer, suites []validitySuite) {
 	}
 }
 
-// row is the row of a peer. The last cell is empty if it cannot resolve.
+// row returns the row of a peer. Its last cell is empty if the peer cannot resolve.
 func (p *genericPeer) row(suites []validitySuite) string {
 	cells := []string{p.name}
 	for _, s := range suites {

@@ -14,7 +14,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// hostile are the operations that are measured with megabytes of hostile text.
+// hostile are the operations measured with megabytes of hostile text.
 var hostile = []struct {
 	name string
 	do   func(s string)
@@ -35,21 +35,20 @@ var hostile = []struct {
 	{"urllib.Unquote", func(s string) { sinkString = urllib.Unquote(s) }},
 }
 
-// What a byte may take, in nanoseconds.
+// The time limits in nanoseconds a byte.
 const (
 	hostileMust    = 5
 	hostileStretch = 1.5
 )
 
-// Of each shape the best of hostileRuns counts, and of earl's that seem too slow
-// the best of hostilePatience times as many: on a busy machine one run is seldom
-// left alone, and among hundreds of shapes some never were.
+// The fastest of hostileRuns counts. A shape over the limit gets hostilePatience times as many runs, since other
+// programs can disturb all runs of one shape.
 const (
 	hostileRuns     = 7
 	hostilePatience = 10
 )
 
-// hostileResult is what an operation takes for a byte.
+// hostileResult is the time of an operation per byte.
 type hostileResult struct {
 	name          string
 	worst, median float64
@@ -57,14 +56,14 @@ type hostileResult struct {
 	rival         bool
 }
 
-// A hostileOp is prepared for each text, and then tells how long it takes.
+// A hostileOp prepares a text and returns the function that is timed.
 type hostileOp struct {
 	name  string
 	rival bool
 	load  func(head, unit string) (took func() time.Duration)
 }
 
-// hostileOps are earl's operations, and those of each ada.
+// hostileOps returns earl's operations, and those of each ada.
 func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	for _, h := range hostile {
 		all = append(all, hostileOp{h.name, false, func(head, unit string) func() time.Duration {
@@ -74,7 +73,7 @@ func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	}
 	for _, a := range adas {
 		if a.native {
-			continue // other options would take their minutes, and change little
+			continue // other compiler options take minutes more and change little
 		}
 		for _, what := range []string{"parse", "can_parse"} {
 			op := a.op(what)
@@ -87,7 +86,7 @@ func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	return all
 }
 
-// measureHostile gives each operation a text of that size of each shape of ASCII.
+// measureHostile times each operation with a text of each shape, size bytes long.
 func measureHostile(ops []hostileOp, size int) (all []hostileResult) {
 	for _, h := range ops {
 		result, most := hostileResult{name: h.name, rival: h.rival}, hostileRuns*hostilePatience

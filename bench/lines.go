@@ -15,27 +15,25 @@ import (
 	"earl.example/whatwg"
 )
 
-// A line is one operation of earl, with the ratio to net/url that it must have
-// and the one to strive for, or 0.
+// A line is an operation of earl with its limit, as a ratio to net/url, and its goal, or 0.
 type line struct {
 	urltest.Op
 	must, stretch float64
 }
 
-// A rival is a package with operations that do the same.
+// A rival is a package with the same operations.
 type rival struct {
 	name string
 	ops  []urltest.Op
 }
 
-// A versus is what ada or a crate does for the inputs of a contest, and the line of earl
-// that does the same.
+// A versus pairs an operation of ada or a crate with the line of earl that does the same.
 type versus struct{ rival, what, earl string }
 
-// adaName is ada in a versus. The others have names of crateNames.
+// adaName is the name of ada in a versus. The others are in crateNames.
 const adaName = "ada"
 
-// A contest is one operation by several hands over the same inputs.
+// A contest is one operation of several libraries with the same inputs.
 type contest struct {
 	title  string
 	inputs []string
@@ -47,10 +45,10 @@ type contest struct {
 	versus []versus
 }
 
-// base is what references are resolved against; it is sent to the other programs.
+// base is the base of relative references. The other programs get it too.
 const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 
-// nlnwaName is what rows call the other parser of the URL Standard in Go.
+// nlnwaName is the name of nlnwa/whatwg-url in the tables.
 const nlnwaName = "nlnwa/whatwg-url"
 
 var (
@@ -65,7 +63,7 @@ var (
 	sinkURL    whatwg.URL
 )
 
-// contests are all contests with the URLs of a corpus.
+// contests returns all contests with the URLs of a corpus.
 func contests(urls []string) []contest {
 	all := parsing(urls)
 	all = append(all, resolving(urls)...)
@@ -120,8 +118,7 @@ func parsing(urls []string) []contest {
 	}
 }
 
-// byForm returns the URLs that are in the normal form of the URL Standard, and
-// each once more in a form that is not.
+// byForm returns the URLs in the normal form of the URL Standard, and for each the same URL in another form.
 func byForm(urls []string) (normal, other []string) {
 	for i, s := range urls {
 		if u, err := whatwg.Parse(s); err == nil && u.Href() == s {
@@ -132,7 +129,7 @@ func byForm(urls []string) (normal, other []string) {
 	return normal, other
 }
 
-// unusual writes a URL in a form that is not normal, of several by turns.
+// unusual returns a URL in a form that is not normal. i selects the form.
 func unusual(s string, i int) string {
 	scheme, rest, _ := strings.Cut(s, "://")
 	host, tail := rest, ""

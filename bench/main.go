@@ -1,12 +1,11 @@
-// Bench measures earl beside net/url, nlnwa/whatwg-url, fredbi/uri, CPython, the C++
-// parser ada if EARL_ADA names its source, and the crates url, fluent-uri and iri-string
-// if EARL_CARGO names cargo, over the same URLs, and prints tables of ratios to net/url.
-// What is compared takes turns in each chunk of 500 URLs, and of each chunk the best of
-// many passes counts; see urltest.Race. Times differ from machine to machine, and on a
-// busy one from minute to minute: it is the ratios that count.
+// Bench measures earl and its rivals with the same URLs, and prints tables of ratios to net/url. The rivals are
+// nlnwa/whatwg-url, fredbi/uri, CPython, the C++ parser ada if EARL_ADA has its source, and the crates url, fluent-uri
+// and iri-string if EARL_CARGO has the path of cargo.
 //
-// With -conformance it prints instead how many cases of public test suites each
-// of them passes.
+// Operations that are compared take turns on each chunk of 500 URLs, and the fastest of many passes counts for each
+// chunk; see urltest.Race. Times depend on the machine and its load, so only the ratios matter.
+//
+// With -conformance, Bench prints how many cases of public test suites each library passes.
 package main
 
 import (
@@ -47,7 +46,7 @@ func main() {
 	}
 }
 
-// options are what the flags say.
+// options are the values of the flags.
 type options struct {
 	corpus, interpreter, only, write string
 	rounds, limit, size              int
@@ -95,7 +94,7 @@ and have python3 and trurl on PATH, or node for -conformance.
 	return o
 }
 
-// wanted reports whether a table of that title is asked for.
+// wanted reports whether the table with that title is selected.
 func (o *options) wanted(title string) bool {
 	return strings.Contains(strings.ToLower(title), strings.ToLower(o.only))
 }
@@ -163,8 +162,7 @@ func (o *options) measure(out *results) error {
 	return nil
 }
 
-// read returns the URLs of the corpus, or made-up ones if there is none, and says
-// what they are.
+// read returns the URLs of the corpus, or generated ones without a corpus, and a description of them.
 func (o *options) read(out *results) (urls []string, from string, err error) {
 	if o.corpus == "" {
 		out.goWithout("a corpus of URLs", notSet(urltest.CorpusVariable, "a file of URLs, one a line; made-up ones stand in"))
@@ -184,7 +182,7 @@ func (o *options) read(out *results) (urls []string, from string, err error) {
 	return urls, from, nil
 }
 
-// notSet is the error of an environment variable that names nothing.
+// notSet returns the error for an environment variable without a value.
 func notSet(variable, what string) error {
 	return fmt.Errorf("%s is not set: it names %s", variable, what)
 }

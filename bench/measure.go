@@ -7,15 +7,14 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// rivals are the other programs that there are.
+// rivals are the other programs that are available.
 type rivals struct {
 	python *python // or nil
 	adas   []*ada
 	crates []*crate
 }
 
-// programs are those that time themselves as ada/program.cc does, by the name that a
-// versus has.
+// programs returns those that measure time themselves, as ada/program.cc does, by their names in a versus.
 func (r rivals) programs(name string) (all []*program) {
 	if name == adaName {
 		for _, a := range r.adas {
@@ -27,7 +26,7 @@ func (r rivals) programs(name string) (all []*program) {
 	return all
 }
 
-// A row is what one contestant of a ring takes.
+// A row is the result of one operation in a ring.
 type row struct {
 	urltest.Op
 	ns, allocs    float64 // for each input
@@ -36,15 +35,12 @@ type row struct {
 	versus        versus // what it is compared with, in the ring of ada or a crate
 }
 
-// A ring is contestants that take turns. The first is net/url's, which the ratios
-// of the others are to.
+// A ring is a list of operations that take turns. The first is net/url's, to which the ratios refer.
 type ring []row
 
-// rings are earl's lines with what is cheap, and each rival in a ring of its own,
-// in which net/url runs once more: what runs behind another library or program
-// finds caches and branch predictors cold, and no ratio of earl's may depend on
-// which rivals there are. But ada and the crates, some of which are nearly as fast, are
-// compared with lines of earl's that run in their rings.
+// rings returns earl's lines and the cheap operations in one ring, and a ring for each rival. net/url is in each ring,
+// since caches and branch predictors are cold after another library: earl's ratios must not depend on the rivals. Ada
+// and the crates are compared with lines of earl that run in their own rings.
 func (c contest) rings(r rivals) []ring {
 	first := ring{{Op: c.std}}
 	for _, l := range c.earl {
@@ -82,7 +78,7 @@ func (c contest) rings(r rivals) []ring {
 	return all
 }
 
-// ringOf is the ring of a program.
+// ringOf returns the ring of a program.
 func (c contest) ringOf(p *program, of []versus) ring {
 	all := ring{beside(c.std, p.name)}
 	for _, v := range of {
@@ -126,17 +122,16 @@ func (r ring) measure(inputs []string, rounds int) {
 	}
 }
 
-// A duel is the time of a rival, and of earl's line that does the same for the same
-// inputs, by turns.
+// A duel has the times of a rival and of earl's line for the same inputs.
 type duel struct {
 	title       string
 	earl, rival row
 }
 
-// ratio is earl's time to the rival's.
+// ratio returns earl's time divided by the rival's.
 func (d *duel) ratio() float64 { return d.earl.ns / d.rival.ns }
 
-// duels are those of a contest that was measured, each with the ada that does best.
+// duels returns the duels of a contest, each with the fastest ada.
 func (c contest) duels(rings []ring) (all []duel) {
 	for _, v := range c.versus {
 		var best *duel

@@ -9,12 +9,11 @@ import (
 	"earl.example/whatwg"
 )
 
-// getters are those of §6.1 of the URL Standard, in the order of an answer.
+// getters are the attributes of the class URL (§6.1), in the order of an answer.
 var getters = []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search",
 	"hash", "origin"}
 
-// A question is a URL to read, on a base if there is one; or a URL, the name of a
-// setter, and a value for it.
+// A question is a URL with an optional base, or a URL with the name of a setter and its value.
 type question struct {
 	url    string
 	base   *string
@@ -22,10 +21,10 @@ type question struct {
 	value  string
 }
 
-// An answer is what the getters give, nil for failure.
+// An answer has the value of each getter. It is nil for failure.
 type answer []string
 
-// get returns what a getter of that name gives.
+// get returns the value of a getter.
 func (a answer) get(name string) string {
 	for i, g := range getters {
 		if g == name && i < len(a) {
@@ -35,7 +34,7 @@ func (a answer) get(name string) string {
 	return ""
 }
 
-// A peer reads URLs by the URL Standard, or nearly.
+// A peer parses URLs by the URL Standard, or by similar rules.
 type peer struct {
 	name    string
 	ask     func(questions []question) []answer
@@ -43,7 +42,7 @@ type peer struct {
 	partial bool   // it gives href, host, hostname and pathname, and has no setters
 }
 
-// eachOf is ask of a peer that is asked one by one.
+// eachOf returns the function that asks a peer one question at a time.
 func eachOf(one func(q question) answer) func([]question) []answer {
 	return func(questions []question) []answer {
 		all := make([]answer, len(questions))
@@ -54,8 +53,7 @@ func eachOf(one func(q question) answer) func([]question) []answer {
 	}
 }
 
-// whatwgPeers are all that there are: those in Go, each ada, and the crate url and node if
-// not nil.
+// whatwgPeers returns the libraries in Go, each ada and, if not nil, the crate url and node.
 func whatwgPeers(adas []*ada, inRust *crate, node *program) []peer {
 	all := []peer{
 		{name: "earl's whatwg", ask: eachOf(askEarl)},
@@ -74,7 +72,7 @@ func whatwgPeers(adas []*ada, inRust *crate, node *program) []peer {
 	return all
 }
 
-// setters are those of §6.1.
+// setters are the setters of §6.1.
 var setters = map[string]func(u *whatwg.URL, value string) bool{
 	"href": (*whatwg.URL).SetHref, "protocol": (*whatwg.URL).SetProtocol, "username": (*whatwg.URL).SetUsername,
 	"password": (*whatwg.URL).SetPassword, "host": (*whatwg.URL).SetHost, "hostname": (*whatwg.URL).SetHostname,
@@ -101,7 +99,7 @@ func askEarl(q question) answer {
 	}
 }
 
-// nlnwaSetters are the same of nlnwa/whatwg-url.
+// nlnwaSetters are the setters of nlnwa/whatwg-url.
 var nlnwaSetters = map[string]func(u *nlnwa.Url, value string){
 	"protocol": (*nlnwa.Url).SetProtocol, "username": (*nlnwa.Url).SetUsername, "password": (*nlnwa.Url).SetPassword,
 	"host": (*nlnwa.Url).SetHost, "hostname": (*nlnwa.Url).SetHostname, "port": (*nlnwa.Url).SetPort,
@@ -118,7 +116,7 @@ func askNlnwa(q question) answer {
 	}
 	if set := nlnwaSetters[q.setter]; set != nil {
 		set(u, q.value)
-	} else if q.setter == "href" { // which it does not have: reading is all that it does
+	} else if q.setter == "href" { // it has no such setter, so it parses
 		if v, err := nlnwa.Parse(q.value); err == nil {
 			u = v
 		}
@@ -129,7 +127,7 @@ func askNlnwa(q question) answer {
 	}
 }
 
-// askNetURL takes for a URL what is absolute after resolving.
+// askNetURL accepts a URL if it is absolute after resolving.
 func askNetURL(q question) answer {
 	u, err := url.Parse(q.url)
 	if q.base != nil {
@@ -147,7 +145,7 @@ func askNetURL(q question) answer {
 	return a
 }
 
-// askURLs puts questions to a program with the questions of ada/program.cc.
+// askURLs asks a program that understands the questions of ada/program.cc.
 func (p *program) askURLs(questions []question) []answer {
 	lines := make([]string, len(questions))
 	for i, q := range questions {

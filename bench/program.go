@@ -14,7 +14,7 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// A program is another one that answers: each line that it is given by one line.
+// A program is a process that answers each line of input with one line.
 type program struct {
 	name, version string // the version is the first line that it prints
 	in            *bufio.Writer
@@ -23,7 +23,7 @@ type program struct {
 	cmd           *exec.Cmd
 }
 
-// start starts a program under a name for messages.
+// start starts a program. name is its name in messages.
 func start(name, file string, args ...string) (*program, error) {
 	cmd := exec.Command(file, args...)
 	cmd.Stderr = os.Stderr
@@ -49,7 +49,7 @@ func start(name, file string, args ...string) (*program, error) {
 // close ends the program.
 func (p *program) close() {
 	_ = p.closer.Close()
-	_ = p.cmd.Wait() // it has said what was asked, however it ends
+	_ = p.cmd.Wait() // the answers are complete, so its exit status does not matter
 }
 
 func (p *program) line() (string, error) {
@@ -57,8 +57,7 @@ func (p *program) line() (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// ask returns the answer to a question. A program that ends meanwhile is an
-// accident that no caller could do anything about: it panics.
+// ask returns the answer to a question. It panics if the program ends, since no caller can continue without it.
 func (p *program) ask(question string) string {
 	_, err := p.in.WriteString(question + "\n")
 	if err == nil {
@@ -74,7 +73,7 @@ func (p *program) ask(question string) string {
 	return answer
 }
 
-// askAll is ask for many questions, which are not waited for one by one.
+// askAll asks many questions without waiting for each answer.
 func (p *program) askAll(questions []string) []string {
 	failed := make(chan error, 1)
 	go func() {
@@ -102,7 +101,7 @@ func (p *program) askAll(questions []string) []string {
 	return answers
 }
 
-// duration asks for a time, which is answered in nanoseconds.
+// duration asks for a time in nanoseconds.
 func (p *program) duration(question string) time.Duration {
 	answer := p.ask(question)
 	ns, err := strconv.ParseInt(answer, 10, 64)
@@ -112,7 +111,7 @@ func (p *program) duration(question string) time.Duration {
 	return time.Duration(ns)
 }
 
-// load sends the texts of the next measurements, and the base.
+// load sends the texts of the next measurements and the base.
 func (p *program) load(texts []string) {
 	var b strings.Builder
 	b.WriteString("texts")
@@ -123,7 +122,7 @@ func (p *program) load(texts []string) {
 	p.ask("base " + token(base))
 }
 
-// op is a contestant for a race over the texts that were loaded.
+// op returns an operation over the texts that load sent.
 func (p *program) op(what string) urltest.Op {
 	return urltest.Op{Name: p.name + " " + strings.ReplaceAll(what, "_", " "),
 		Chunk: func(start, end int) time.Duration {
@@ -131,10 +130,10 @@ func (p *program) op(what string) urltest.Op {
 		}}
 }
 
-// token is how a text stands in a question to ada, node or a crate, or in their answer.
+// token returns the form of a text in the questions to ada, node or a crate, and in their answers.
 func token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
 
-// words are the texts of an answer, nil for "-".
+// words returns the texts of an answer, nil for "-".
 func words(answer string) []string {
 	if answer == "-" {
 		return nil

@@ -11,10 +11,10 @@ import (
 //go:embed python.py
 var script string
 
-// A python is a CPython that times its own urllib.parse.
+// A python is a CPython that measures its own urllib.parse.
 type python struct{ *program }
 
-// newPython starts the interpreter of that name, or returns nil and why not.
+// newPython starts an interpreter, or returns nil and the reason.
 func newPython(name string) (*python, error) {
 	p, err := start("CPython", name, "-c", script)
 	if err != nil {
@@ -32,12 +32,12 @@ func (p *python) question(members map[string]any) string {
 	return string(text)
 }
 
-// load gives the interpreter the texts of the next measurements, and the base.
+// load sends the texts of the next measurements and the base.
 func (p *python) load(texts []string) {
 	p.ask(p.question(map[string]any{"texts": texts, "base": base}))
 }
 
-// op is a contestant for a race over the texts that were loaded.
+// op returns an operation over the texts that load sent.
 func (p *python) op(function string) urltest.Op {
 	return urltest.Op{Name: "CPython " + function, Chunk: func(start, end int) time.Duration {
 		return p.duration(p.question(map[string]any{"do": function, "start": start, "end": end}))

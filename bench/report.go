@@ -52,7 +52,7 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 	}
 }
 
-// processor returns the name of the processor, where the system tells.
+// processor returns the name of the processor, or "" if the system does not name it.
 func processor() string {
 	text, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(text)) {
@@ -63,7 +63,7 @@ func processor() string {
 	return "of unknown make"
 }
 
-// verdict says whether a ratio is what it should be.
+// verdict compares a ratio with its limit and its goal.
 func verdict(ratio, must, stretch float64) string {
 	switch {
 	case must == 0:
@@ -76,7 +76,7 @@ func verdict(ratio, must, stretch float64) string {
 	return "**missed**"
 }
 
-// target is a number of the column of targets.
+// target formats a number for the column of targets.
 func target(x float64) string {
 	if x == 0 {
 		return ""
@@ -100,7 +100,7 @@ func (c contest) print(w io.Writer, rings []ring) {
 	}
 }
 
-// What the last two tables are about.
+// Introductions of the last two tables.
 const (
 	hostileTitle = "each hostile shape of ASCII"
 	commandTitle = "The command, with one worker"

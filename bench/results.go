@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// results are tables on their way to standard output, and to a file if it has a
-// name. They do not take the place of a file that has more, or other tables.
+// results are tables that go to standard output and, if they have a name, to a file. They do not replace a file that
+// has more tables, or other ones.
 type results struct {
 	name          string
 	replace       bool // whatever the file has
@@ -20,31 +20,31 @@ type results struct {
 	text          bytes.Buffer
 }
 
-// newResults are results of a program that is run by hand.
+// newResults returns the results of a program that a person runs.
 func newResults(name string, replace bool) *results {
 	return &results{name: name, replace: replace, out: os.Stdout, messages: os.Stderr}
 }
 
-// Write prints a part of the tables, and keeps it for the file.
+// Write prints a part of the tables and keeps it for the file.
 func (r *results) Write(p []byte) (int, error) {
 	r.text.Write(p)
 	return r.out.Write(p)
 }
 
-// goWithout says that something is left out, and why.
+// goWithout records what is left out and why.
 func (r *results) goWithout(what string, why error) {
 	r.lacks = append(r.lacks, fmt.Sprintf("%s: %v", what, why))
 	fmt.Fprintf(r.messages, "bench: goes without %s: %v\n", what, why)
 }
 
-// announce says before anybody waits that the file will stay as it is.
+// announce says at the start if save will not replace the file.
 func (r *results) announce() {
 	if _, err := os.Stat(r.name); err == nil && len(r.lacks) > 0 && !r.replace {
 		fmt.Fprintf(r.messages, "bench: %s will stay as it is, and the tables are printed alone\n", r.name)
 	}
 }
 
-// save writes the file, unless there is one that has more.
+// save writes the file, unless the present one has more.
 func (r *results) save() error {
 	if r.name == "" {
 		return nil
@@ -68,7 +68,7 @@ func (r *results) save() error {
 	return os.WriteFile(r.name, r.text.Bytes(), 0o644)
 }
 
-// heading is the first line of tables.
+// heading returns the first line of the tables.
 func heading(text []byte) string {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	return string(line)

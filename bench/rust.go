@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// cargoVariable names the environment variable that may hold the program cargo.
+// cargoVariable is the environment variable that may hold the path of cargo.
 const cargoVariable = "EARL_CARGO"
 
 //go:embed rust
 var rustProject embed.FS
 
-// crateNames are the libraries in Rust, as rust/src/main.rs knows them.
+// crateNames are the libraries in Rust, as in rust/src/main.rs.
 var crateNames = []string{"url", "fluent-uri", "iri-string"}
 
-// A crate is a library in Rust, in a process of its own.
+// A crate is a library in Rust that runs in its own process.
 type crate struct {
 	*program
 	of       string // its name without the version
@@ -68,7 +68,7 @@ func closeCrates(all []*crate) {
 	}
 }
 
-// crateNamed returns the crate of that name, or nil.
+// crateNamed returns a crate by its name, or nil.
 func crateNamed(all []*crate, name string) *crate {
 	if i := slices.IndexFunc(all, func(c *crate) bool { return c.of == name }); i >= 0 {
 		return all[i]
@@ -76,8 +76,8 @@ func crateNamed(all []*crate, name string) *crate {
 	return nil
 }
 
-// crateFile is the path of the compiled program. Its name depends on the sources, on
-// cargo's version and on the processor.
+// crateFile returns the path of the compiled program. Its name depends on the sources, the version of cargo and the
+// processor.
 func crateFile(release string) (string, error) {
 	hash := sha256.New()
 	fmt.Fprintln(hash, release, processor())
@@ -99,8 +99,7 @@ func crateFile(release string) (string, error) {
 	return filepath.Join(cache, "earl-bench", fmt.Sprintf("rust-%x", hash.Sum(nil)[:8])), nil
 }
 
-// compileCrates compiles the project rust in a temporary folder. cargo downloads the
-// crates that rust/Cargo.lock lists.
+// compileCrates compiles the project rust in a temporary folder. cargo downloads the crates in rust/Cargo.lock.
 func compileCrates(cargo, file string) error {
 	fmt.Fprintln(os.Stderr, "compiling url, fluent-uri and iri-string, which takes a minute")
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

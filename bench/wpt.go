@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 )
 
-// conformanceVariable names the folder of conformance files: wpt in it is
-// web-platform-tests' url/resources.
+// conformanceVariable is the environment variable with the folder of conformance files. Its folder wpt has
+// url/resources of web-platform-tests.
 const conformanceVariable = "EARL_CONFORMANCE"
 
-// readJSON reads a file of a folder that an environment variable names.
+// readJSON reads a file in the folder that an environment variable names.
 func readJSON(variable, what, name string, into any) error {
 	folder := os.Getenv(variable)
 	if folder == "" {
@@ -28,7 +28,7 @@ func readWPT(name string, into any) error {
 	return readJSON(conformanceVariable, "a folder with web-platform-tests' url/resources as wpt", "wpt/"+name, into)
 }
 
-// objects are those of a list of JSON: the strings in one are comments.
+// objects returns the objects in a list of JSON. Strings in the list are comments.
 func objects[T any](list []json.RawMessage) (all []T, err error) {
 	for _, raw := range list {
 		if raw[0] != '{' {
@@ -43,15 +43,15 @@ func objects[T any](list []json.RawMessage) (all []T, err error) {
 	return all, nil
 }
 
-// A caseOf is a question with what the answer has to be.
+// A caseOf is a question with the expected answer.
 type caseOf struct {
 	question
 	failure bool
 	want    map[string]string // by getter
 }
 
-// passes reports whether an answer accepts or refuses as it should, whether its
-// href is right then, and whether all is.
+// passes reports whether an answer accepts or rejects as expected, whether its href is also right, and whether
+// everything is.
 func (c *caseOf) passes(a answer, p *peer) (acceptance, href, all bool) {
 	if c.failure != (a == nil) {
 		return false, false, false
@@ -72,14 +72,14 @@ func (c *caseOf) passes(a answer, p *peer) (acceptance, href, all bool) {
 	return true, href, all
 }
 
-// A suite is the cases of one file, with the columns that count them: one for
-// all that a case wants, or three, as passes has it.
+// A suite has the cases of one file and the columns that count them: one column for a whole case, or the three results
+// of passes.
 type suite struct {
 	columns []string
 	cases   []caseOf
 }
 
-// setters reports whether the cases are of setters.
+// setters reports whether the cases test setters.
 func (s *suite) setters() bool { return len(s.cases) > 0 && s.cases[0].setter != "" }
 
 // wptSuites reads the files.
@@ -106,7 +106,7 @@ func wptSuites() ([]suite, error) {
 	return all, nil
 }
 
-// urlCases are those of urltestdata.json.
+// urlCases returns the cases of urltestdata.json.
 func urlCases() (all []caseOf, err error) {
 	var list []json.RawMessage
 	if err := readWPT("urltestdata.json", &list); err != nil {
@@ -130,7 +130,7 @@ func urlCases() (all []caseOf, err error) {
 	return all, err
 }
 
-// setterCases are those of setters_tests.json.
+// setterCases returns the cases of setters_tests.json.
 func setterCases() (all []caseOf, err error) {
 	var groups map[string][]json.RawMessage
 	if err := readWPT("setters_tests.json", &groups); err != nil {
@@ -152,8 +152,8 @@ func setterCases() (all []caseOf, err error) {
 	return all, nil
 }
 
-// hostCases are those of toascii.json and IdnaTestV2.json, as the hosts of URLs.
-// An empty input, which is no host, is left out.
+// hostCases returns the cases of toascii.json and IdnaTestV2.json, as hosts of URLs. An empty input is not a host and
+// is left out.
 func hostCases(name string) (all []caseOf, err error) {
 	var list []json.RawMessage
 	if err := readWPT(name, &list); err != nil {
