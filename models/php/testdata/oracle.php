@@ -1,6 +1,6 @@
 <?php
-// Asks PHP's parse_url, or the class that the first argument names, as package internal/testing/oracle describes.
-$ask = match ($argv[1] ?? 'parse_url') {
+// Asks PHP's parse_url, or the class that the first argument names, as package internal/testing/oracle describes. PHP 7.4 runs it too.
+$ask = [
     // The fields are scheme, user, pass, host, port, path, query and fragment.
     'parse_url' => function ($url) {
         $parts = parse_url($url);
@@ -31,14 +31,14 @@ $ask = match ($argv[1] ?? 'parse_url') {
             $url->getPath(), $url->getQuery(), $url->getFragment(), $url->toAsciiString(),
         ];
     },
-};
+][$argv[1] ?? 'parse_url'];
 ini_set('memory_limit', -1); // of lists of soft errors
 echo PHP_VERSION, "\t", PHP_OS, "\n";
 while (($line = fgets(STDIN)) !== false) {
     [$base, $url] = explode(' ', rtrim($line, "\n"));
     try {
         $fields = $ask(hex2bin($url), $base === '-' ? null : hex2bin(substr($base, 1)));
-    } catch (Uri\UriException) {
+    } catch (Uri\UriException $e) {
         $fields = false;
     }
     echo $fields === false ? '!' : implode("\t", array_map(fn ($f) => $f === null ? '-' : '=' . bin2hex((string) $f), $fields)), "\n";
