@@ -63,3 +63,24 @@ func ExampleDialect_Read() {
 	// http://example.com/a EXAMPLE.com
 	// whatwg: missing "]" in host at byte 11 of "http://[::1/": close the IPv6 address (URL Standard §3.5, IPv6-unclosed)
 }
+
+func ExampleParseDialect() {
+	d, err := earl.ParseDialect("urllib@3.9")
+	fmt.Println(d.Name(), d.Release(), err)
+	_, err = earl.ParseDialect("netscape")
+	fmt.Println(err != nil)
+	// Output:
+	// urllib 3.9.25 <nil>
+	// true
+}
+
+func ExampleDialect_Resolver() {
+	resolve := earl.WHATWG().Resolver("https://example.com/a/")
+	for _, ref := range []string{"b", "../c", "//h"} {
+		fmt.Println(resolve(ref))
+	}
+	// Output:
+	// https://example.com/a/b <nil>
+	// https://example.com/c <nil>
+	// https://h/ <nil>
+}

@@ -64,3 +64,13 @@ func ExampleRelative() {
 	fmt.Println(r, err)
 	// Output: ./this:that <nil>
 }
+
+func ExampleURL_NetLoc() {
+	u := rfc1808.Parse("http://a.example/b;type=a?q#f")
+	netLoc, _ := u.NetLoc()
+	params, _ := u.Params()
+	query, _ := u.Query()
+	fragment, _ := u.Fragment()
+	fmt.Println(u.Scheme(), netLoc, u.Path(), params, query, fragment)
+	// Output: http a.example /b type=a q f
+}

@@ -207,3 +207,65 @@ func ExampleEdit() {
 	fmt.Println(r, err)
 	// Output: s://example.com/a?b <nil>
 }
+
+func ExampleParseURI() {
+	u, err := rfc3986.ParseURI("https://user@example.com:8042/a/b?x=1#top")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	authority, _ := u.Authority()
+	userinfo, _ := u.Userinfo()
+	port, _ := u.Port()
+	fmt.Println(u.Scheme(), authority, userinfo, port, u.Path())
+	// Output: https user@example.com:8042 user 8042 /a/b
+}
+
+func ExampleValid() {
+	fmt.Println(rfc3986.Valid("a/b?x=1"), rfc3986.ValidURI("a/b?x=1"), rfc3986.Valid("a b"))
+	// Output: true false false
+}
+
+func ExampleEncode() {
+	path := "/search/" + rfc3986.Encode("50% off/today")
+	fmt.Println(path)
+	text, err := rfc3986.Decode("50%25%20off%2Ftoday")
+	fmt.Println(text, err)
+	// Output:
+	// /search/50%25%20off%2Ftoday
+	// 50% off/today <nil>
+}
+
+func ExampleHostOfDomain() {
+	host, err := rfc3986.HostOfDomain("bücher.example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, _ := rfc3986.MustParse("https://example.com/shop").WithHost(host)
+	fmt.Println(r)
+	// Output: https://xn--bcher-kva.example/shop
+}
+
+func ExampleRef_WithSegments() {
+	r, _ := rfc3986.MustParse("https://example.com/").WithSegments("files", "a/b", "c d")
+	fmt.Println(r)
+	for segment, err := range r.DecodedSegments() {
+		fmt.Println(segment, err)
+	}
+	// Output:
+	// https://example.com/files/a%2Fb/c%20d
+	// files <nil>
+	// a/b <nil>
+	// c d <nil>
+}
+
+func ExampleRef_NetURL() {
+	u, err := rfc3986.MustParse("https://example.com/a%2Fb").NetURL()
+	fmt.Println(u.Host, u.Path, u.EscapedPath(), err)
+	r, err := rfc3986.FromNetURL(u)
+	fmt.Println(r, err)
+	// Output:
+	// example.com /a/b /a%2Fb <nil>
+	// https://example.com/a%2Fb <nil>
+}

@@ -274,3 +274,43 @@ func Example_checkFirst() {
 	// false https://www.example.com@evil.example/
 	// false javascript:alert(1)
 }
+
+func ExampleSplitResult_Username() {
+	r, _ := urllib.Split("ftp://me:secret@example.com/")
+	name, ok := r.Username()
+	fmt.Println(name, ok)
+	password, ok := r.Password()
+	fmt.Println(password, ok)
+	// Output:
+	// me true
+	// secret true
+}
+
+func ExampleDict_Get() {
+	d := urllib.ParseQS("a=1&b=2&a=3")
+	values, ok := d.Get("a")
+	fmt.Println(values, ok)
+	first, ok := d.First("b")
+	fmt.Println(first, ok)
+	fmt.Println(d)
+	// Output:
+	// [1 3] true
+	// 2 true
+	// {'a': ['1', '3'], 'b': ['2']}
+}
+
+func ExampleInterpreter_Unsplit() {
+	url, err := urllib.Python{}.Unsplit(urllib.SplitResult[string]{Scheme: "https", Netloc: "example.com", Path: "a"})
+	fmt.Println(url, err)
+	// Output: https://example.com/a <nil>
+}
+
+func ExampleInterpreter_EncodeText() {
+	b, err := urllib.Python{}.EncodeText("é", "latin-1", "strict")
+	fmt.Printf("%x %v\n", b, err)
+	s, err := urllib.Python{}.DecodeText(b, "utf-8", "replace")
+	fmt.Printf("%+q %v\n", s, err)
+	// Output:
+	// e9 <nil>
+	// "\ufffd" <nil>
+}

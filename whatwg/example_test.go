@@ -143,3 +143,81 @@ func ExampleEncodeSet_Encode() {
 	fmt.Println(whatwg.ComponentSet.Encode("a/b c&d"))
 	// Output: a%2Fb%20c%26d
 }
+
+func ExampleURL_Hostname() {
+	u := whatwg.MustParse("https://user@EXAMPLE.com:8443/a b?x=1#top")
+	fmt.Println(u.Href())
+	fmt.Println(u.Scheme(), u.Username(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash())
+	// Output:
+	// https://user@example.com:8443/a%20b?x=1#top
+	// https user example.com 8443 /a%20b ?x=1 #top
+}
+
+func ExampleURL_SetPathname() {
+	u := whatwg.MustParse("http://example.com/")
+	u.SetProtocol("https")
+	u.SetPort("8443")
+	u.SetPathname("a b")
+	u.SetSearch("x=1")
+	u.SetHash("top")
+	fmt.Println(u.Href())
+	// Output: https://example.com:8443/a%20b?x=1#top
+}
+
+func ExampleNewSearchParams() {
+	p := whatwg.NewSearchParams("b=2&a=1&b=3")
+	p.Append("c", "x y")
+	p.Sort()
+	fmt.Println(p.GetAll("b"), p.Has("d"), p.Size())
+	fmt.Println(p)
+	// Output:
+	// [2 3] false 4
+	// a=1&b=2&b=3&c=x+y
+}
+
+func ExampleFormatForm() {
+	p := whatwg.NewSearchParams("")
+	p.Append("q", "日本")
+	form, err := whatwg.FormatForm(p.All(), "shift_jis")
+	fmt.Println(form, err)
+	// Output: q=%93%FA%96%7B <nil>
+}
+
+func ExampleFromPOSIXPath() {
+	u, _ := whatwg.FromPOSIXPath("/home/me/50% off.txt")
+	fmt.Println(u.Href())
+	path, err := u.POSIXPath()
+	fmt.Println(path, err)
+	// Output:
+	// file:///home/me/50%25%20off.txt
+	// /home/me/50% off.txt <nil>
+}
+
+func ExampleParseOrigin() {
+	o, _ := whatwg.ParseOrigin("https://example.com")
+	fmt.Println(o.SameOrigin(whatwg.MustParse("https://example.com:443/a").Origin()))
+	_, err := whatwg.ParseOrigin("https://example.com/a")
+	fmt.Println(err != nil)
+	// Output:
+	// true
+	// true
+}
+
+func ExampleDomainToUnicode() {
+	fmt.Println(whatwg.DomainToUnicode("xn--bcher-kva.example"))
+	fmt.Println(whatwg.IsValidDomain("a_b.example"))
+	// Output:
+	// bücher.example
+	// false
+}
+
+func ExamplePercentDecodeText() {
+	fmt.Println(whatwg.PercentDecodeText("caf%C3%A9"))
+	// Output: café
+}
+
+func ExampleURL_NetURL() {
+	u, err := whatwg.MustParse(`https:\\example.com\a`).NetURL()
+	fmt.Println(u, err)
+	// Output: https://example.com/a <nil>
+}
