@@ -22,7 +22,7 @@ func (a *app) compare() *cobra.Command {
 	c := comparison{steps: stepsFlag{rfc3986.StepsSyntax | rfc3986.StepsScheme}}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
-		Short: "Tell whether two URLs are equivalent, and why",
+		Short: "Report whether two URLs are equivalent, and why",
 		Long: `Compare applies --steps to two URLs and prints whether they are then equal. If they
 are, it prints the last step that was necessary: string (none), case, percent,
 path, scheme or protocol. URLs that are not equivalent can still lead to the same

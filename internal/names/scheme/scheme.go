@@ -17,6 +17,7 @@ const (
 	Historical
 )
 
+// String returns the name of s in the registry of IANA.
 func (s Status) String() string {
 	switch s {
 	case Permanent:

@@ -21,8 +21,10 @@ type Handler struct {
 	text Text
 }
 
+// Text returns the codecs of the interpreter.
 func (h Handler) Text() Text { return h.text }
 
+// Name returns the name of the error handler.
 func (h Handler) Name() string { return h.name }
 
 // EncodeError returns the UnicodeEncodeError of a fault in s.

@@ -20,4 +20,5 @@ type UnicodeFault struct {
 // Error returns class and text, as in a traceback.
 func (e *Exception) Error() string { return e.Class + ": " + e.Text }
 
+// Unwrap returns the cause.
 func (e *Exception) Unwrap() error { return e.Cause }

@@ -13,6 +13,7 @@ func (r Release) AtLeast(minor, patch uint8) bool {
 	return r.Minor > minor || r.Minor == minor && r.Patch >= patch
 }
 
+// String returns r as Python writes it, such as 3.11.4.
 func (r Release) String() string {
 	return "3." + strconv.Itoa(int(r.Minor)) + "." + strconv.Itoa(int(r.Patch))
 }
@@ -20,6 +21,7 @@ func (r Release) String() string {
 // Releases are the releases since a change: the first one of each branch that has it, in order. Later branches have it.
 type Releases []Release
 
+// Include reports whether rel has the change.
 func (first Releases) Include(rel Release) bool {
 	for _, r := range slices.Backward(first) {
 		if r.Minor <= rel.Minor {
