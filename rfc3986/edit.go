@@ -39,7 +39,7 @@ type Edit struct {
 // Apply returns an error for:
 //
 //   - a text that the grammar does not allow, with the offset in that text
-//   - a host whose percent-encodings are not UTF-8 (§3.2.2)
+//   - a host with percent-encodings that are not UTF-8 (§3.2.2)
 //   - a userinfo or port without a host
 //   - a path after an authority that is neither empty nor begins with "/"
 //   - a component in Remove that cannot be removed alone, such as a password

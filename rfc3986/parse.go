@@ -66,7 +66,7 @@ func ValidURI(s string) bool {
 	return f == 0 && r.IsURI()
 }
 
-// ParseOptions change what is accepted. The zero value is the standard.
+// ParseOptions accept more references. The zero value is the standard.
 type ParseOptions struct {
 	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874, withdrawn by
 	// RFC 9844). UnmarshalText and Scan reject it.

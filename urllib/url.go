@@ -10,7 +10,7 @@ import (
 
 // A SplitResult is the result of urlsplit: five components, "" if the URL has none. T is string or []byte.
 //
-// It is a plain struct. A program can build one, copy it and change fields, as _replace does. Its methods are those of
+// It is a plain struct. A program can build one, copy it and change fields, as _replace does. Its methods follow
 // the release that it is from. Results of the same release are equal with == if their components are.
 //
 // String shows the password. LogValue hides it.

@@ -90,7 +90,7 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 
 // FindOptions change what [FindOptions.Find] finds. The zero value finds URIs, and few false ones.
 type FindOptions struct {
-	// Schemes lists more schemes whose URIs are found without "//", such as "data". Case is ignored. A scheme that
+	// Schemes lists more schemes of URIs to find without "//", such as "data". Case is ignored. A scheme that
 	// requires a host has no effect.
 	Schemes []string
 

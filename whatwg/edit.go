@@ -13,7 +13,7 @@ import (
 // Parse can change the href of a URL after a setter. With "http://localhost/", SetProtocol("file") sets
 // "file://localhost/". Parse makes "file:///" of this text.
 
-// A record is a URL whose components can change.
+// A record is a URL with components that can change.
 type record struct {
 	kind               kind
 	scheme             string

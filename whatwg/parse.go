@@ -88,7 +88,7 @@ func CanParse(s string) bool {
 	return p.run()
 }
 
-// maxUnread is the maximum length of an input whose result is never too long.
+// maxUnread is a length of inputs that never have a result that is too long.
 const maxUnread = maxLength / 16
 
 // maxLength is the maximum length of a URL. Offsets have 32 bits. No length overflows an int when each byte becomes an

@@ -42,7 +42,7 @@ func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	return append(dst, s[copied:]...), nil
 }
 
-// AppendDecode copies what is well-formed.
+// AppendDecode copies well-formed text.
 func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	if utf8.Valid(b) {
 		return append(dst, b...), nil

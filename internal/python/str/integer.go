@@ -85,7 +85,7 @@ func ParseInt(s string, rel Release) (int, error) {
 }
 
 // ParseDigits returns the value of s if it consists of ASCII digits, as ports do since 3.10.9 and 3.11.1. Value and
-// error are those of ParseInt.
+// error are as in ParseInt.
 func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 	var n uint64
 	for i := 0; i < len(s); i++ {

@@ -220,7 +220,7 @@ func Octets(v reflect.Value) ([]byte, bool) {
 	return b, true
 }
 
-// HasText reports whether v has a text method, whose result is its str.
+// HasText reports whether v has a text method. The result of this method is its str.
 func HasText(v any) bool {
 	switch v.(type) {
 	case error, fmt.Stringer, encoding.TextMarshaler:

@@ -18,7 +18,7 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
-// utf8Labels are the encodings whose output encoding is UTF-8.
+// utf8Labels are the encodings with UTF-8 as output encoding.
 var utf8Labels = []string{"utf-8", "replacement", "utf-16be", "utf-16le"}
 
 // constants names the encodings with an encoder of their own, in the order of their numbers.
