@@ -22,49 +22,52 @@ import (
 // A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
 // safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
 type Client struct {
-	// Policy defines the accepted URLs and addresses. The dialect net/url is always among its dialects. Schemes other
-	// than http and https are rejected even if the policy accepts them.
+	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to its dialects. Schemes other than
+	// http and https are rejected even if the policy accepts them.
 	Policy audit.Policy
 
-	// MaxRedirects is the number of redirects to follow. Zero means 5, and a negative number none.
+	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is followed.
 	MaxRedirects int
 
-	// MaxBody is the maximum length of a response body in bytes, after decompression by net/http. Reading more is an
-	// error. Zero means 32 MiB.
+	// MaxBody is the maximum length of a response body in bytes, after decompression by net/http. Reading beyond it
+	// returns an error. Zero means 32 MiB.
 	MaxBody int64
 
-	// MaxHeader is the maximum length of the header of a response in bytes. Zero means 64 KiB.
+	// MaxHeader is the maximum length of a response header in bytes. Zero means 64 KiB.
 	MaxHeader int64
 
-	// Timeout is the time for a request with all its redirects and with reading the body. Zero means 30 seconds.
+	// Timeout limits the whole time of a request, including its redirects and the reading of the body. Zero means 30
+	// seconds.
 	Timeout time.Duration
 
 	// AllowDowngrade follows redirects from https to http.
 	AllowDowngrade bool
 
-	// Base is the transport to clone, for example for its TLS settings. Its functions that dial are not used.
+	// Base is the transport to clone, for example for its TLS settings. Client replaces its dial functions.
 	Base *http.Transport
 
-	// ProxyMayDial accepts a Base with a Proxy. The proxy connects to the addresses, so it must check them itself.
-	// Client checks only the URLs, and the address of the proxy: if this address is internal, list it in
-	// Policy.Internal, or list the name of the proxy in Policy.InternalFor.
+	// ProxyMayDial accepts a Base with a Proxy. The proxy then connects to the servers, so the proxy must check their
+	// addresses. Client checks only the URLs and the address of the proxy. If the address of the proxy is internal, list
+	// it in Policy.Internal, or list the name of the proxy in Policy.InternalFor.
 	ProxyMayDial bool
 
 	// Resolver looks up names. Nil means net.DefaultResolver.
 	Resolver *net.Resolver
 
-	// Log receives a record for each accepted and each rejected URL and address, without passwords. Nil means none.
+	// Log receives a record for each accepted and each rejected URL and address, without passwords. If Log is nil, nothing
+	// is logged.
 	Log *slog.Logger
 
 	once sync.Once
-	http *http.Client // without Timeout, which costs a goroutine for a transport that net/http does not know
+	// Timeout is not set: net/http would start a goroutine for it, because transport is not an http.Transport
+	http *http.Client
 }
 
-// An Error is the reason why a request or the reading of a body failed.
+// An Error says why a request failed, or the reading of a response body.
 type Error struct {
 	Hop   int        // 0 for the URL of the request, 1 for the first redirect
-	URL   string     // of this hop, without its password
-	Addr  netip.Addr // that was dialed, or the zero Addr
+	URL   string     // URL of the hop, without its password
+	Addr  netip.Addr // the address that was dialed, or the zero Addr if none was
 	Cause error      // a *audit.PolicyError if the policy rejects the URL or the address
 }
 
@@ -80,14 +83,14 @@ func (e *Error) Error() string {
 // Unwrap returns e.Cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// These errors are causes of an [Error].
+// These errors occur as the Cause of an [Error].
 var (
 	ErrRedirects = errors.New("too many redirects")
 	ErrDowngrade = errors.New("the redirect leads from https to http: set AllowDowngrade to follow it")
 	ErrTooLarge  = errors.New("the body is longer than MaxBody")
 )
 
-// errNetURL replaces an error of net/url, because its text can have a password.
+// errNetURL replaces an error of net/url, because the text of such an error can contain a password.
 var errNetURL = errors.New("net/url rejects the URL")
 
 // Get sends a GET request. It checks the text of the URL before net/url parses it. If the error is not nil, it is an
@@ -106,13 +109,13 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 	return c.do(r, cancel)
 }
 
-// Do sends a request. It checks the URL as net/http sends it. If the URL was parsed from untrusted text, some programs
-// can read the text differently: check it with the method Check of the policy too, or use [Client.Get]. If the error is
-// not nil, it is an [*Error]. The caller must close the body of the response.
+// Do sends a request. It checks the URL that net/http sends. If the URL was parsed from untrusted text, other programs
+// may parse this text differently. Then also check the text with [audit.Policy.Check], or use [Client.Get]. If the
+// error is not nil, it is an [*Error]. The caller must close the body of the response.
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), c.transport().timeout)
 	r = r.WithContext(ctx)
-	r.Response = nil // the redirect that led to r when it was sent before
+	r.Response = nil // set if r was redirected in an earlier use
 	return c.do(r, cancel)
 }
 
@@ -133,9 +136,9 @@ func (c *Client) do(r *http.Request, cancel context.CancelFunc) (*http.Response,
 	return nil, newError(0, text, err)
 }
 
-// HTTP returns the client for code that needs an [http.Client]. It checks every URL as net/http sends it, every
-// redirect and every address. If the caller replaces CheckRedirect, headers follow redirects as they do in net/http.
-// The caller must not replace Transport.
+// HTTP returns the client for code that needs an [http.Client]. The http.Client checks every URL that net/http sends,
+// every redirect and every address. If the caller replaces CheckRedirect, the rules of net/http decide which headers
+// follow a redirect. The caller must not replace Transport.
 func (c *Client) HTTP() *http.Client {
 	t := c.transport()
 	client := *c.http
@@ -184,27 +187,29 @@ func (c *Client) build() *transport {
 	}
 	t.next.DialContext = t.dial
 	t.next.DialTLSContext = nil
-	//lint:ignore SA1019 a Dial of Base would bypass DialContext
+	//lint:ignore SA1019 the Dial function of Base would bypass DialContext
 	t.next.Dial = nil
-	//lint:ignore SA1019 a DialTLS of Base would bypass DialContext
+	//lint:ignore SA1019 the DialTLS function of Base would bypass DialContext
 	t.next.DialTLS = nil
 	t.next.ForceAttemptHTTP2 = true
 	t.next.MaxResponseHeaderBytes = cmp.Or(c.MaxHeader, 64<<10)
 	if len(t.next.TLSNextProto) > 0 {
-		t.next.TLSNextProto = nil // an HTTP/2 transport that shares connections with Base
+		t.next.TLSNextProto = nil // it holds an HTTP/2 transport that shares connections with Base
 	}
 	t.next.MaxIdleConns = cmp.Or(t.next.MaxIdleConns, 100)
 	t.next.IdleConnTimeout = cmp.Or(t.next.IdleConnTimeout, 90*time.Second)
-	// net/http completes a connection for later requests after the deadline of the first one.
+	// After the deadline of a request, net/http goes on to complete its connection for later requests. This limits that
+	// time.
 	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, min(t.timeout, 10*time.Second))
 	return t
 }
 
-// following lists the headers that the caller sets and that follow a redirect to another origin. They say what the
-// client can read.
+// following lists the headers of the caller that are sent to another origin after a redirect. They contain no
+// credentials.
 var following = []string{"Accept", "Accept-Encoding", "Accept-Language", "Content-Type", "User-Agent"}
 
-// dropHeaders removes the headers of a redirected request that has left the origin of the first request.
+// dropHeaders removes all headers except following from a redirected request, unless r and all earlier requests have
+// the same origin.
 func dropHeaders(r *http.Request, via []*http.Request) error {
 	left := func(r *http.Request) bool { return origin(r.URL) != origin(via[0].URL) }
 	if !left(r) && !slices.ContainsFunc(via, left) {

@@ -25,7 +25,7 @@ var netURL = earl.MustParseDialect("net/url")
 // A transport sends the requests of a Client. net/http calls RoundTrip for each redirect too.
 type transport struct {
 	policy       audit.Policy
-	invalid      error // why no request is possible
+	invalid      error // why every request fails, or nil
 	timeout      time.Duration
 	downgrade    bool
 	maxRedirects int
@@ -35,13 +35,14 @@ type transport struct {
 	next         *http.Transport
 }
 
-// CloseIdleConnections is for the method of [http.Client] with this name.
+// CloseIdleConnections closes idle connections. The method of [http.Client] with this name calls it.
 func (t *transport) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
-// A checked is the context of a request with a text that the policy accepts.
+// A checked is the context of a request. It holds the text of a URL that the policy accepts.
 type checked struct {
 	context.Context
-	text string // from which net/url parsed the URL; "" after its first use, so that no other URL is taken for it
+	// text from which net/url parsed the URL; cleared by its first use, because a redirected request has the same context
+	text string
 }
 
 // RoundTrip checks the URL of r, sends r, and checks the redirect of the response.
@@ -89,7 +90,8 @@ func hops(r *http.Request) int {
 	return n
 }
 
-// final returns r as it is sent: its host is ASCII. Otherwise net/http would map the host itself.
+// final returns the request that is sent. It is r if the host of r is ASCII. If not, it is a copy with the ASCII form
+// of the host, so that net/http does not convert the host itself.
 func (t *transport) final(r *http.Request) (*http.Request, error) {
 	switch {
 	case t.invalid != nil:
@@ -100,7 +102,7 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 		return nil, errors.New("the URL has no host, because there is no // after the scheme")
 	case r.URL.Scheme != "http" && r.URL.Scheme != "https":
 		return nil, errors.New("the scheme is not http or https")
-	case r.URL.Path != "" && r.URL.Path[0] != '/': // net/http sends it as it is, even http://evil.example/
+	case r.URL.Path != "" && r.URL.Path[0] != '/': // net/http sends the path unchanged, even if it is http://evil.example/
 		return nil, errors.New("the path does not begin with a slash")
 	}
 	host := r.URL.Hostname()
@@ -125,7 +127,7 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 	return &sent, nil
 }
 
-// checkFinal checks r as it is sent. text is its URL.
+// checkFinal checks a result of final. text is its URL.
 func (t *transport) checkFinal(r *http.Request, text string) error {
 	if r.Host != "" && r.Host != r.URL.Host && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
 		return errors.New("the Host header names another host than the URL")
@@ -152,7 +154,7 @@ func (t *transport) checkText(ctx context.Context, url string) error {
 	return nil
 }
 
-// checkRedirect checks the Location of a redirect to hop n+1, as the server sent it.
+// checkRedirect checks the Location header of a redirect to hop n+1 before net/http resolves it.
 func (t *transport) checkRedirect(n int, r *http.Request, response *http.Response) (location string, err error) {
 	withBody := false
 	switch response.StatusCode {
@@ -165,14 +167,15 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	location = response.Header.Get("Location")
 	switch {
 	case location == "":
-		return "", nil // not a redirect to net/http
+		return "", nil // net/http does not follow a redirect without Location
 	case n >= t.maxRedirects:
 		return location, ErrRedirects
 	}
 	if err := t.policy.CheckRef(r.URL.String(), location); err != nil {
 		return location, err
 	}
-	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' { // whatever the policy ignores
+	// rejected even if the policy ignores the finding
+	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' {
 		return location, errors.New("a backslash in a redirect is a slash to some programs")
 	}
 	to, err := r.URL.Parse(location)
@@ -185,7 +188,7 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	return location, nil
 }
 
-// refuse returns an error of hop n and logs it.
+// refuse logs and returns an error of hop n.
 func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
 	e := newError(n, url, cause)
 	if t.log != nil {
@@ -205,8 +208,8 @@ func (t *transport) accept(ctx context.Context, n int, url string) {
 	}
 }
 
-// dial connects to an accepted address. The pool of the transport uses a connection only for the host name that it was
-// dialed for.
+// dial connects to an accepted address. Checking only new connections is enough: the connection pool of the transport
+// reuses a connection only for the host name for which it was dialed.
 func (t *transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -219,7 +222,7 @@ func (t *transport) dial(ctx context.Context, network, address string) (net.Conn
 	return d.DialContext(ctx, network, address)
 }
 
-// checkAddr is called for each address of host that is dialed.
+// checkAddr checks an address of host before it is dialed.
 func (t *transport) checkAddr(ctx context.Context, host, network, address string) error {
 	if network != "tcp4" && network != "tcp6" {
 		return errors.New("guard: the network is not TCP")
@@ -243,7 +246,7 @@ type body struct {
 	io.ReadCloser
 	left      int64
 	err       error
-	cancel    context.CancelFunc // of the deadline, or nil
+	cancel    context.CancelFunc // cancels the deadline, or nil
 	transport *transport
 	request   *http.Request
 	hop       int

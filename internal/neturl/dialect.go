@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is net/url of the Go release that built the program.
+// A Dialect parses URLs with net/url of the Go release that built the program.
 type Dialect struct{}
 
 var _ reading.Releases = Dialect{}
@@ -20,11 +20,11 @@ func (Dialect) Release() string {
 	return version
 }
 
-// Releases returns one release.
+// Releases returns the one release of d.
 func (d Dialect) Releases() []string { return []string{d.Release()} }
 
-// At returns d if release is its release, such as "1.26" or "1.26.8". Otherwise the error is of kind
-// [urlerr.UnknownName].
+// At returns d if release names the release of d, in full, such as "1.26.8", or without the patch, such as "1.26". For
+// any other release it returns an error of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	full := d.Release()
 	if release != full && !strings.HasPrefix(full, release+".") {
@@ -34,7 +34,8 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return d, nil
 }
 
-// Read sets r to the fields of [url.Parse]. User name and password are decoded, and an IPv6 host has no brackets.
+// Read parses text with [url.Parse] and sets the components of r to the fields of the result. The user name and the
+// password are decoded. An IPv6 host has no brackets.
 func (Dialect) Read(r *reading.Reading, text string) {
 	if !r.Reset(text) {
 		return
@@ -56,14 +57,15 @@ func (Dialect) Read(r *reading.Reading, text string) {
 	*at, *in = w.at, p.spans(text)
 }
 
-// A writer finds the values of components in an href. Values that the href has in another form follow it.
+// A writer finds the values of components in href. It appends a value to more if href does not contain the value
+// literally.
 type writer struct {
 	href string
 	more []byte
 	at   reading.Spans
 }
 
-// put sets the span of c. Its value is expected at an offset of the href.
+// put sets the span of c: to offset if href has the value there, or else to the value in more.
 func (w *writer) put(c urlerr.Component, value string, offset int) {
 	if offset < 0 || offset > len(w.href) || !strings.HasPrefix(w.href[offset:], value) {
 		offset = len(w.href) + len(w.more)
@@ -73,7 +75,7 @@ func (w *writer) put(c urlerr.Component, value string, offset int) {
 }
 
 func (w *writer) write(u *url.URL, text string) {
-	offset := 0 // after the component before
+	offset := 0 // end of the previous component
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		v, ok := value(u, text, c)
 		if !ok {
@@ -83,7 +85,7 @@ func (w *writer) write(u *url.URL, text string) {
 		case urlerr.Authority:
 			offset = strings.Index(w.href, "//") + len("//")
 		case urlerr.Password, urlerr.Port, urlerr.Query, urlerr.Fragment:
-			offset++ // the delimiter
+			offset++ // skips the delimiter
 		case urlerr.Host:
 			if authority, ok := w.at.Get(urlerr.Authority); ok {
 				offset = authority.End - len(u.Host) + strings.Count(u.Host[:min(1, len(u.Host))], "[")
@@ -102,7 +104,7 @@ func (w *writer) write(u *url.URL, text string) {
 	}
 }
 
-// same reports whether href is text, and all components of u occur in text at p.
+// same reports whether href equals text, and text contains all components of u at the offsets p.
 func (p *offsets) same(text, href string, u *url.URL) bool {
 	if href != text {
 		return false
@@ -160,7 +162,8 @@ func value(u *url.URL, text string, c urlerr.Component) (string, bool) {
 	return u.User.String(), true
 }
 
-// hasAuthority reports whether net/url found "//" before an authority. u does not have this if the authority is empty.
+// hasAuthority reports whether net/url found "//" before an authority. If the authority is empty, the fields of u do
+// not show this.
 func hasAuthority(u *url.URL, text string) bool {
 	if u.Host != "" || u.User != nil {
 		return true
@@ -229,7 +232,7 @@ func fault(text string, err *Rejection) error {
 	switch err.Kind {
 	case urlerr.BadEscape:
 		rule.Problem, rule.Fix = "invalid percent-encoding in %i", `write a literal "%" as %25`
-	case urlerr.BadHost: // the offset may be that of the whole host
+	case urlerr.BadHost: // the offset may be the start of the host, not of an invalid character
 		rule.Problem, rule.Fix = "invalid host", ""
 	case urlerr.BadPort:
 		rule.Problem, rule.Fix = "invalid port", "use digits only"

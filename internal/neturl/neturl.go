@@ -1,5 +1,5 @@
-// Package neturl parses URLs with package net/url and gives its errors an offset. It has the dialect net/url, and helps
-// other dialects to convert their values to a [url.URL].
+// Package neturl parses URLs with package net/url and adds offsets to the errors of net/url. It implements the dialect
+// net/url, and helps other dialects to convert their values to a [url.URL].
 package neturl
 
 import (
@@ -13,17 +13,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Rejection says why net/url rejects a text.
+// A Rejection says why, and at which offset, net/url rejects a text.
 type Rejection struct {
 	Name      string // name of the rule that the text breaks
 	Kind      urlerr.Kind
 	Component urlerr.Component
-	Offset    int   // of the first invalid byte, or of the host
-	Cause     error // error of net/url for the redacted text; nil if net/url accepts that
+	Offset    int   // offset of the first invalid byte, or of the host
+	Cause     error // error of net/url for the redacted text; nil if net/url accepts the redacted text
 }
 
-// Parse calls [url.Parse]. The cause of a rejection does not quote the text: it is the inner error of net/url for the
-// redacted text.
+// Parse calls [url.Parse]. The Cause of a rejection contains no password.
 func Parse(text string) (*url.URL, *Rejection) {
 	u, err := url.Parse(text)
 	if err == nil {
@@ -40,8 +39,8 @@ func Parse(text string) (*url.URL, *Rejection) {
 var pathEscapes = percent.NewTable(0,
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!$&'()*+,/:;=@[]%")
 
-// KeepPath makes u.EscapedPath return path, percent-encoded where it must be, so that "%2F" and "/" stay different. It
-// returns false if it cannot.
+// KeepPath sets u.RawPath to path, with invalid characters percent-encoded, so that "%2F" and "/" stay different. It
+// returns false if u.EscapedPath ignores this RawPath.
 func KeepPath(u *url.URL, path string) bool {
 	escaped := string(percent.AppendEncode(nil, path, &pathEscapes))
 	if u.EscapedPath() != escaped {
@@ -50,7 +49,7 @@ func KeepPath(u *url.URL, path string) bool {
 	return u.EscapedPath() == escaped
 }
 
-// reason returns the inner error of an error of net/url, which does not quote the whole text.
+// reason returns the inner error of an error of net/url. Unlike the outer error, it does not quote the whole text.
 func reason(err error) error {
 	if whole, ok := errors.AsType[*url.Error](err); ok {
 		return whole.Err
@@ -58,7 +57,7 @@ func reason(err error) error {
 	return err
 }
 
-// reasons has words in the errors of net/url, and the rules that they mean. The first match counts.
+// reasons maps words in an error message of net/url to the rule that was broken. The first match counts.
 var reasons = [...]struct {
 	words     string
 	name      string
@@ -80,7 +79,7 @@ func rejection(text string, err error) *Rejection {
 		r.Component, r.Offset = p.escape(text, string(escape))
 		return r
 	}
-	message, _, _ := strings.Cut(err.Error(), `"`) // a quoted part is input
+	message, _, _ := strings.Cut(err.Error(), `"`) // the text after the quotation mark is input
 	i := 0
 	for !strings.Contains(message, reasons[i].words) {
 		i++
@@ -108,7 +107,7 @@ func rejection(text string, err error) *Rejection {
 	return r
 }
 
-// portOf returns the offset in host of the text that net/url rejects as a port. message is the error of net/url.
+// portOf returns the offset in host at which the port begins that net/url rejects. message is the error of net/url.
 func portOf(host, message string) int {
 	at := strings.LastIndexByte(host, ']') + 1
 	if at == 0 {
@@ -117,20 +116,20 @@ func portOf(host, message string) int {
 	if strings.Contains(message, strconv.Quote(host[at:])) {
 		return at
 	}
-	return strings.LastIndexByte(host, ':') // there are several colons
+	return strings.LastIndexByte(host, ':') // host has several colons
 }
 
-// offsets are the offsets of the components of a text as net/url splits it. net/url does not check text[pathEnd:query].
+// offsets holds the offsets of the components into which net/url splits a text:
 //
 //	0 <= scheme <= userinfo <= host <= path <= pathEnd <= query
 type offsets struct {
-	scheme   int // after the scheme's colon, 0 without a scheme
-	userinfo int // after "//"; scheme without an authority
-	host     int // after "@"; userinfo without one
+	scheme   int // after the scheme's colon; 0 without a scheme
+	userinfo int // after "//"; equal to scheme without an authority
+	host     int // after "@"; equal to userinfo without "@"
 	path     int
-	pathEnd  int // end of the part of the path that is checked
-	query    int // of "?", or the end of the path
-	fragment int // after "#", or len(text)
+	pathEnd  int // net/url does not check text[pathEnd:query]
+	query    int // offset of "?"; end of the path without a query
+	fragment int // after "#"; len(text) without a fragment
 }
 
 func split(text string) (p offsets) {
@@ -147,7 +146,7 @@ func split(text string) (p offsets) {
 	rest, _, _ := strings.Cut(text[at:], "?")
 	p.scheme, p.userinfo, p.host, p.path, p.pathEnd, p.query = at, at, at, at, at+len(rest), at+len(rest)
 	switch {
-	case hasScheme && !strings.HasPrefix(rest, "/"): // opaque
+	case hasScheme && !strings.HasPrefix(rest, "/"): // an opaque URL
 		p.pathEnd = at
 	case strings.HasPrefix(rest, "//") && (hasScheme || !strings.HasPrefix(rest, "///")):
 		p.userinfo = at + len("//")
@@ -160,8 +159,9 @@ func split(text string) (p offsets) {
 	return p
 }
 
-// escape returns the component and the offset of the percent sign that net/url rejects, which begins escape. net/url
-// checks the host first, and rejects percent-encoded ASCII there.
+// escape finds the percent sign that net/url rejects, and returns its component and its offset. escape is the text that
+// the error of net/url quotes: it begins with this percent sign. net/url checks the host first, and rejects
+// percent-encoded ASCII there.
 func (p *offsets) escape(text, escape string) (urlerr.Component, int) {
 	for _, part := range [...]struct {
 		component urlerr.Component
@@ -183,14 +183,15 @@ func (p *offsets) escape(text, escape string) (urlerr.Component, int) {
 	return urlerr.NoComponent, -1
 }
 
-// Parts are the components that a dialect parses in the text of a [url.URL]. Host includes the port.
+// Parts holds the components that a dialect found in the result of [url.URL.String]. Host includes the port.
 type Parts struct {
 	Scheme, Userinfo, Host, Query      string
 	HasUserinfo, HasQuery, HasFragment bool
 }
 
-// Match reports whether u has the components p. String can write components that u does not have: it writes the path
-// "//h/x" without a host, where h then is a host. Match does not compare paths: all other text belongs to the path.
+// Match reports whether u has the components p. It is false if u.String() is parsed to other components than u has: for
+// example, a URL with the path "//h/x" and no host is written as a URL with the host h. Match does not compare the
+// paths: if all other components are equal, the paths are equal too.
 func (p *Parts) Match(u *url.URL) bool {
 	userinfo := ""
 	if u.User != nil {

@@ -12,17 +12,17 @@ import (
 type Part struct {
 	Name       string
 	Start, End int
-	Color      string // parameters of SGR, such as "1;32"
+	Color      string // parameters of the terminal sequence SGR, such as "1;32"
 }
 
-// componentColors are the colours of components in drawings. Components without a colour contain others, and are not
-// drawn.
+// componentColors maps each component to its color in drawings. A component without a color, such as the authority,
+// consists of other components and is not drawn.
 var componentColors = [...]string{
 	urlerr.Scheme: "36", urlerr.Username: "35", urlerr.Password: "35", urlerr.Host: "1;32", urlerr.Port: "33",
 	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
 }
 
-// Parts returns the components of a URL to draw, and the names of the empty ones, except for the path.
+// Parts returns the components of a URL to draw, and the names of the empty components. It does not name an empty path.
 func Parts(r *reading.Reading) (parts []Part, empty []string) {
 	for i, color := range componentColors {
 		c := urlerr.Component(i)
@@ -40,16 +40,16 @@ func Parts(r *reading.Reading) (parts []Part, empty []string) {
 
 // A Style is the style of a drawing.
 type Style struct {
-	Columns int // of the terminal
+	Columns int // width of the terminal
 	Color   bool
-	ASCII   bool // no box-drawing characters
+	ASCII   bool // draw with ASCII characters only
 }
 
 const fewest = 24
 
 // Drawing draws text with a bracket below each part, and the name of the part below the bracket. Parts are in order, do
-// not overlap and are not empty. A text that is too wide continues in another row. A part that continues there has a
-// bracket, open at that end, and a name in each row.
+// not overlap and are not empty. A text that is too wide continues in another row. A part that continues in another row
+// has a bracket and a name in each row. The bracket has no corner where the part continues.
 func Drawing(text string, parts []Part, style Style) string {
 	var bounds []int
 	for _, p := range parts {
@@ -78,26 +78,27 @@ type drawing struct {
 	parts  []Part
 	style  Style
 	out    strings.Builder
-	color  string // color of the last text
+	color  string // current color of the terminal
 }
 
 type row struct {
 	glyphs []glyph
-	width  int // columns of the text
+	width  int // width of the text in columns
 	pieces []piece
 }
 
-// A piece is the piece of a part in one row, in columns [left, right).
+// A piece is the text of a part that one row contains, in the columns [left, right).
 type piece struct {
 	*Part
 	left, right  int
-	begins, ends bool // this piece has the start, the end of the part
-	line         int  // line of its name, below the brackets
+	begins, ends bool // whether the piece has the start and the end of the part
+	line         int  // line of the name, counted from the brackets
 }
 
 func (p *piece) tick() int { return p.left + (p.right-p.left-1)/2 }
 
-// nameAt is the first column of the name, below the middle of the bracket if it is long enough.
+// nameAt returns the first column of the name. The name is centered below the bracket, or starts below its left end if
+// it is longer.
 func (p *piece) nameAt() int { return max(p.left, p.tick()-(len(p.Name)-1)/2) }
 
 func (r *row) columns() int {
@@ -108,8 +109,8 @@ func (r *row) columns() int {
 	return n
 }
 
-// fold returns the end of the row that begins with glyph from. The names below the row fit too. If possible, the row
-// ends before a part that fits into the next row.
+// fold returns the index of the glyph after the row that begins with glyph from. The text of the row and the names
+// below it fit into the columns. If possible, fold does not split a part that fits into the next row.
 func (d *drawing) fold(from int) int {
 	most := d.style.Columns - longestName(d.parts)
 	width, to := 0, from
@@ -172,7 +173,7 @@ func (d *drawing) row(from, to int) *row {
 			begins: p.Start >= r.glyphs[0].at, ends: to == len(d.glyphs) || p.End <= d.glyphs[to].at,
 		})
 	}
-	// A name that would reach the next names is below them.
+	// A name that would overlap the next names goes on a line below them.
 	for i := len(r.pieces) - 1; i >= 0; i-- {
 		p := &r.pieces[i]
 		for j := i + 1; j < len(r.pieces) && r.pieces[j].nameAt() <= p.nameAt()+len(p.Name); j++ {
@@ -241,7 +242,7 @@ func (d *drawing) endLine() {
 
 type line struct {
 	d      *drawing
-	column int // next column
+	column int // column of the next text
 }
 
 func (l *line) put(column int, color, text string, columns int) {
@@ -261,7 +262,7 @@ func (d *drawing) shape() *shape {
 	return &shape{"└", "─", "┘", "┬", "├", "│"}
 }
 
-// bracket returns the bracket below a piece, in the columns of the piece.
+// bracket returns the bracket below a piece, as wide as the piece.
 func (d *drawing) bracket(p *piece) string {
 	sh := d.shape()
 	wide := p.right - p.left

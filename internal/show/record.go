@@ -11,8 +11,8 @@ import (
 	"earl.example/urllib"
 )
 
-// An Object writes a JSON object member by member. Elements of an array have no name. Object and Array open an inner
-// object or array, and Close ends the innermost one.
+// An Object writes a JSON object member by member. The name of an array element is empty. Object and Array open an
+// inner object or array. Close ends the innermost open one.
 type Object interface {
 	String(name, value string)
 	Null(name string)
@@ -27,7 +27,7 @@ var audited = []urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
 }
 
-// Audit writes the members of the record of an audit. o is open and stays open.
+// Audit writes the members of an audit record to o. It does not close o.
 func Audit(o Object, r *audit.Report) {
 	o.String("input", r.Input)
 	o.Bool("ok", true)
@@ -64,7 +64,7 @@ func Audit(o Object, r *audit.Report) {
 	o.Close()
 }
 
-// Verdict writes an object for the verdict of one dialect about input.
+// Verdict writes an object for the verdict of one dialect on input.
 func Verdict(o Object, v *audit.Verdict, input string) {
 	o.Object("")
 	defer o.Close()
@@ -97,7 +97,7 @@ func Verdict(o Object, v *audit.Verdict, input string) {
 	}
 }
 
-// Component writes a component as a member, null if it is absent.
+// Component writes a component as a member. The value is null if the component is absent.
 func Component(o Object, r *reading.Reading, c urlerr.Component) {
 	if value, ok := r.Get(c); ok {
 		o.String(c.String(), value)
@@ -106,8 +106,9 @@ func Component(o Object, r *reading.Reading, c urlerr.Component) {
 	}
 }
 
-// Error writes the member "error". offset is the offset of an error that is not a [urlerr.Error], or -1. The offset is
-// omitted if the input of err is not one of inputs, but another text such as the base.
+// Error writes the member "error". If err is a [urlerr.Error], the written offset is that of err, or null if the input
+// of err is not one of inputs, but another text such as the base. For any other error, it is the parameter offset, or
+// null if offset is -1.
 func Error(o Object, err error, offset int, inputs ...string) {
 	o.Object("error")
 	defer o.Close()
@@ -136,8 +137,8 @@ func Error(o Object, err error, offset int, inputs ...string) {
 	o.String("message", message)
 }
 
-// Message returns the text of an error. For urllib it is the text of CPython's exception, without passwords: they are
-// masked, or the text is err.Error().
+// Message returns the text of an error, without passwords. For an error of urllib it is the text of CPython's
+// exception. If the passwords in this text cannot be masked, it is err.Error().
 func Message(err error) string {
 	e, ok := errors.AsType[*urllib.Error](err)
 	if !ok {
@@ -153,7 +154,7 @@ func Message(err error) string {
 	return text
 }
 
-// OrNull writes a string, or null if it is empty.
+// OrNull writes value, or null if value is empty.
 func OrNull(o Object, name, value string) {
 	if value == "" {
 		o.Null(name)

@@ -1,5 +1,5 @@
-// Package show has the views of results that the command and the page share: text in the columns of a terminal,
-// drawings of URLs, and JSON records.
+// Package show formats results for the command and for the web page: as text in the columns of a terminal, as drawings
+// of URLs, and as JSON records.
 package show
 
 import (
@@ -13,15 +13,15 @@ import (
 	"golang.org/x/text/width"
 )
 
-// A glyph is a character with its accents, or an escape.
+// A glyph is a character with its accents, or an escape sequence that replaces a character.
 type glyph struct {
 	text    string
 	columns int
-	at      int // offset of its first byte
+	at      int // offset of the first byte of the character
 }
 
-// Visible returns s with escapes for everything that a terminal would not show in its place: controls, bytes that are
-// not UTF-8, characters that change others, and letters written from right to left.
+// Visible returns s with an escape for each character that a terminal would not show, or not at its place: control
+// characters, invalid UTF-8, invisible characters, and letters that are written from right to left.
 func Visible(s string) string {
 	n := plain(s)
 	if n == len(s) {
@@ -48,7 +48,8 @@ func Columns(s string) int {
 	return columns
 }
 
-// Cut returns s, a result of Visible, or if it is wider than width its beginning with an ellipsis.
+// Cut shortens s, a result of Visible. If s is wider than width columns, Cut returns the beginning of s and an
+// ellipsis.
 func Cut(s string, width int) string {
 	n := plain(s)
 	if n == len(s) && n <= width {
@@ -66,8 +67,8 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// plain returns the length of the printable ASCII at the start of s, without a last character that an accent may
-// follow.
+// plain returns the length of the printable ASCII text at the start of s. It does not count the last ASCII character
+// before a non-ASCII character, which may be an accent on it.
 func plain(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
@@ -77,7 +78,7 @@ func plain(s string) int {
 	return len(s)
 }
 
-// glyphs returns the glyphs of s. No glyph contains one of bounds, which are sorted, after its first byte.
+// glyphs returns the glyphs of s. A new glyph begins at each offset in bounds, which are sorted.
 func glyphs(s string, bounds []int) []glyph {
 	all := make([]glyph, 0, len(s))
 	for i := 0; i < len(s); {
@@ -103,7 +104,7 @@ func glyphs(s string, bounds []int) []glyph {
 	return all
 }
 
-// isShown reports whether a terminal shows r, alone and in its place.
+// isShown reports whether a terminal shows r as a character of its own, at its place.
 func isShown(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
@@ -124,8 +125,8 @@ func selects(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
 }
 
-// blank reports whether r is a letter that is invisible or combines with the letter before it, although it is not a
-// mark: the fillers and the later parts of Hangul syllables.
+// blank reports whether r is invisible, or combines with the character before it, although r is not a mark. These are
+// the fillers, the later parts of Hangul syllables, and the blank Braille pattern.
 func blank(r rune) bool {
 	return 0x115F <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || r == 0x3164 || r == 0xFFA0 || r == 0x2800
 }

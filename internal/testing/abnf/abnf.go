@@ -1,4 +1,4 @@
-// Package abnf matches texts against the grammars of RFCs. Tests use it as the oracle of faster code.
+// Package abnf matches texts against the grammars of RFCs. Tests compare faster code with it.
 package abnf
 
 import (
@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// A Grammar holds the rules of an ABNF (RFC 5234), or of the BNF of RFC 822 with "|" between alternatives: for each
-// name the tokens of the right side. Rules do not refer to themselves, so each is a regular language.
+// A Grammar maps the name of each rule to the tokens of its right side. The syntax is ABNF (RFC 5234), or the BNF of
+// RFC 822 with "|" between alternatives. No rule refers to itself, so each rule defines a regular language.
 type Grammar map[string][]string
 
 // New parses rules. A rule may continue on further lines. A later rule replaces an earlier one of the same name.
@@ -54,31 +54,33 @@ func tokens(line string) []string {
 	return all
 }
 
-// A Machine is a nondeterministic automaton, built as Thompson describes. State 1 accepts, and every state reaches it.
+// A Machine is a nondeterministic finite automaton, built by Thompson's construction. State 1 is the accepting state.
+// It can be reached from every state.
 type Machine struct {
 	g      Grammar
 	states []state
 	start  *stateSet
 
 	lock sync.Mutex
-	sets map[string]*stateSet // known sets of states, so that runs are fast
+	sets map[string]*stateSet // cache of the sets that occurred in earlier runs
 }
 
-// A state has transitions to next without reading a byte, and to to on each byte of on.
+// A state has transitions to the states next, which read no byte, and a transition to state to, which reads one byte of
+// on.
 type state struct {
 	next []int
 	on   *[256]bool
 	to   int
 }
 
-// A stateSet holds the states that a machine can be in after some bytes. It is empty if there are none.
+// A stateSet holds the states that a machine can reach with a prefix of a text.
 type stateSet struct {
 	members []int
 	accepts bool
 	after   [256]*stateSet
 }
 
-// Machine returns the machine of one rule.
+// Machine returns the machine that matches one rule.
 func (g Grammar) Machine(rule string) *Machine {
 	m := &Machine{g: g, states: make([]state, 2), sets: map[string]*stateSet{}}
 	m.rule(rule, 0, 1)
@@ -88,10 +90,10 @@ func (g Grammar) Machine(rule string) *Machine {
 
 func (m *Machine) add() int { m.states = append(m.states, state{}); return len(m.states) - 1 }
 
-// link adds a transition from a to b without reading.
+// link adds a transition from a to b that reads no byte.
 func (m *Machine) link(a, b int) { m.states[a].next = append(m.states[a].next, b) }
 
-// read adds a transition from a to b on one byte of a range.
+// read adds a transition from a to b that reads one byte of a range.
 func (m *Machine) read(a, b int, lo, hi byte) {
 	s := m.add()
 	m.link(a, s)
@@ -113,7 +115,7 @@ func (m *Machine) rule(name string, a, b int) {
 	}
 }
 
-// alternation parses elements up to a closing token, which it does not consume.
+// alternation parses elements up to a closing bracket, and returns the tokens from the bracket on.
 func (m *Machine) alternation(tokens []string, a, b int) (rest []string) {
 	at := m.add()
 	m.link(a, at)
@@ -162,12 +164,12 @@ func (m *Machine) repetition(tokens []string, a, b int) (rest []string) {
 		at = to
 	}
 	switch {
-	case hi < 0: // any number more: around a loop
+	case hi < 0: // no upper limit: a loop
 		loop := m.add()
 		m.link(at, loop)
 		at = loop
 		rest = m.element(tokens, loop, loop)
-	case hi == 0: // 0<pchar>: read it, and go nowhere
+	case hi == 0: // 0<pchar> matches only the empty text: skip the token
 		rest = tokens[1:]
 	}
 	m.link(at, b)
@@ -183,7 +185,7 @@ func (m *Machine) element(tokens []string, a, b int) (rest []string) {
 			m.link(a, b)
 		}
 		return m.alternation(tokens[1:], a, b)[1:]
-	case t == `<">`: // as RFC 822 writes what it cannot quote
+	case t == `<">`: // the quotation mark in RFC 822
 		m.read(a, b, '"', '"')
 	case t[0] == '"':
 		for _, c := range []byte(t[1 : len(t)-1]) {
@@ -209,7 +211,7 @@ func (m *Machine) element(tokens []string, a, b int) (rest []string) {
 	return tokens[1:]
 }
 
-// closure returns the states that the given ones reach without reading.
+// closure returns the states that can be reached from the given states without reading a byte.
 func (m *Machine) closure(from []int) *stateSet {
 	seen := map[int]bool{}
 	var members []int
@@ -230,8 +232,7 @@ func (m *Machine) closure(from []int) *stateSet {
 	return m.sets[key]
 }
 
-// Run reports whether the rule matches s. It returns the offset of the first byte with which s is no longer a prefix of
-// a text that the rule matches, or len(s) if there is none.
+// Run reports whether the rule matches s. offset is the length of the longest prefix of s with which a match can begin.
 func (m *Machine) Run(s string) (matches bool, offset int) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -256,8 +257,8 @@ func (m *Machine) Run(s string) (matches bool, offset int) {
 	return set.accepts, len(s)
 }
 
-// Decide is like Run for rules in which "%" only begins an escape. The offset of an incomplete escape is that of its
-// percent sign.
+// Decide is like Run, for rules in which "%" occurs only in percent-encodings. If a percent-encoding is incomplete,
+// offset is the offset of its percent sign.
 func (m *Machine) Decide(s string) (matches bool, offset int) {
 	matches, offset = m.Run(s)
 	for back := 1; back <= 2 && back <= offset; back++ {

@@ -1,4 +1,4 @@
-// Package gentable has functions for the generators of tables.
+// Package gentable has functions for the programs that generate tables in Go source.
 package gentable
 
 import (
@@ -20,7 +20,7 @@ func Write(file string, src []byte) error {
 	return os.WriteFile(file, src, 0o644)
 }
 
-// Lines calls do with each line of a file. An error names the line.
+// Lines calls do with each line of a file. If do fails, the error that Lines returns has the line number.
 func Lines(file string, do func(line string) error) error {
 	f, err := os.Open(file)
 	if err != nil {
@@ -55,7 +55,7 @@ func Rune(s string) (rune, error) {
 	return rune(n), err
 }
 
-// Runes parses code points in hexadecimal, separated by commas. The empty text has none.
+// Runes parses code points in hexadecimal, separated by commas. If s is empty, there are no code points.
 func Runes(s string) (rs []rune, err error) {
 	if s == "" {
 		return nil, nil
@@ -70,8 +70,8 @@ func Runes(s string) (rs []rune, err error) {
 	return rs, nil
 }
 
-// Blocks cuts s into blocks of size and returns the distinct blocks, and the number of the block at each place. They
-// are two stages of a trie.
+// Blocks builds a two-stage table. It cuts s into blocks of the given size, and returns the distinct blocks, and for
+// each block of s the index of its distinct block.
 func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 	seen := map[string]uint16{}
 	for ; len(s) > 0; s = s[size:] {
@@ -87,7 +87,7 @@ func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 	return distinct, index
 }
 
-// Array writes the declaration of a variable with the values, width on a line.
+// Array writes the declaration of an array with the values, width values on a line.
 func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string, values []T, width int) {
 	fmt.Fprintf(b, "\nvar %s = [...]%s{", name, typ)
 	for i, v := range values {

@@ -9,7 +9,7 @@ import (
 )
 
 func auditRows() []Row {
-	heads := []string{"", "http://u:p@", "http://h/", "http://h/?a="} // the rows of the dialects have more
+	heads := []string{"", "http://u:p@", "http://h/", "http://h/?a="} // the rows of the dialects test more heads
 	return []Row{
 		{"audit.Audit", heads, func(s string) {
 			r := audit.Audit(s)
@@ -55,7 +55,7 @@ func auditRows() []Row {
 	}
 }
 
-// documents are the heads of hostile documents.
+// documents lists the heads of hostile documents.
 var documents = map[baseurl.Type][]string{
 	baseurl.HTML: {"", "<", "<a href=", "<a href='", "<base href=/", "<a srcset='", "<!--", "<script>", "<style>",
 		"<meta http-equiv=refresh content='", "<a b='", "<iframe srcdoc='"},
@@ -79,7 +79,7 @@ func baseurlRows() []Row {
 				}
 			}
 			_, _ = o.Base(t, strings.NewReader(s))
-			for range o.References(t, bytes.NewBufferString(s)) { // which cannot be read twice
+			for range o.References(t, bytes.NewBufferString(s)) { // a new reader for each call, since o reads it to its end
 			}
 		}})
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func earlRows() []Row {
-	heads := []string{"", "http://", "http://h/"} // the rows of the dialects have more
+	heads := []string{"", "http://", "http://h/"} // the rows of the dialects test more heads
 	var all []Row
 	for _, d := range append(earl.Dialects(), earl.MustParseDialect("libcurl@7.88.1")) {
 		all = append(all,

@@ -8,7 +8,7 @@ import (
 	"earl.example/urltext"
 )
 
-// ref returns a row of methods of a Ref and of a URI. It ignores texts that are neither.
+// ref returns a row that calls methods of Ref and URI. The row ignores a text that is not a valid reference.
 func ref(name string, onRef func(r rfc3986.Ref), onURI func(u rfc3986.URI)) Row {
 	return Row{name, ofURL, func(s string) {
 		r, err := rfc3986.Parse(s)
@@ -127,7 +127,7 @@ func rfc3986Values(base rfc3986.URI, steps rfc3986.Steps) []Row {
 	}
 }
 
-// rfc3986Lists returns the rows of segments, pairs and conversions.
+// rfc3986Lists returns the rows of functions for path segments, query pairs and conversions.
 func rfc3986Lists() []Row {
 	return []Row{
 		ref("rfc3986.Ref.Segments",
@@ -167,7 +167,7 @@ func rfc3986Lists() []Row {
 	}
 }
 
-// rfc3986Edits returns the rows of edits.
+// rfc3986Edits returns the rows of functions that change components.
 func rfc3986Edits(full rfc3986.URI) []Row {
 	return []Row{
 		{"rfc3986.Edit", ofText, func(s string) {

@@ -6,20 +6,20 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// A Row is an operation of the library that reads a text, or a value made of one.
+// A Row is an operation of the library on a text.
 type Row struct {
 	// Name is the operation's package and main function, such as "rfc3986.Parse".
 	Name string
 
-	// Heads are the texts that precede the units of a hostile text.
+	// Heads lists texts with which a hostile text can begin. A unit follows, many times.
 	Heads []string
 
-	// Do gives the text to the operation.
+	// Do runs the operation on s.
 	Do func(s string)
 }
 
-// ofURL are the heads of URLs, one for each place where units may repeat. ofText and ofTags are the heads of other
-// texts.
+// ofURL lists the heads of URLs. The repeated unit that follows a head is in a different component for each head.
+// ofText and ofTags list the heads of other texts.
 var (
 	ofURL = []string{
 		"", "a:", "//", "http://", "http://u:p@", "http://h:", "http://[::", "//[v1.", "HTTP://h/",
@@ -29,8 +29,8 @@ var (
 	ofTags = []string{"", "<", "\"http://"}
 )
 
-// Units are the texts that a hostile text repeats. Most cause work at each place, or work at the end that depends on
-// the beginning.
+// Units lists the texts that a hostile text repeats. Most units cause work at each repetition, or work at the end of
+// the text that depends on its beginning.
 var Units = []string{
 	"a", "A", "0", "/", "//", ".", "./", "../", "a/../", "a/a/../../", "%2e%2e/", "\\", "..\\", "..", "..//",
 	":", "@", "a@", "a:@", "[", "]", "[::1]", "0:", "1.", "0x", "a.", "xn--a.", "%", "%4", "%41", "%25",
@@ -40,11 +40,10 @@ var Units = []string{
 	"\xed\xa0\x80", "\U0001f600",
 }
 
-// Heads returns the heads of hostile URLs.
+// Heads returns the heads of URLs.
 func Heads() []string { return slices.Clone(ofURL) }
 
-// Tested reports whether a test gives the nth shape to its operation: one in 17, or every one if EARL_EXHAUSTIVE is
-// set.
+// Tested reports whether a test runs its nth case: every 17th case, or every case if EARL_EXHAUSTIVE is set.
 func Tested(n int) bool { return n%17 == 0 || urltest.IsExhaustive() }
 
 // Rows returns all rows.

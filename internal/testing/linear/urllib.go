@@ -8,7 +8,7 @@ import (
 	"earl.example/urllib/codecs"
 )
 
-// octets is the interpreter for bytes.
+// octets is the interpreter for texts of type []byte.
 type octets = urllib.Interpreter[[]byte]
 
 func urllibRows() []Row {
@@ -52,7 +52,7 @@ func urllibRows() []Row {
 	return append(all, urllibQuoting(oldest)...)
 }
 
-// urllibResults are the methods of results, which a program can build.
+// urllibResults returns rows that call the methods of results. A program can build such results from any text.
 func urllibResults(oldest, newest urllib.Python) []Row {
 	backslash := "backslashreplace"
 	opt := urllib.CodecOptions{Errors: &backslash}
@@ -99,7 +99,7 @@ func urllibResults(oldest, newest urllib.Python) []Row {
 	}
 }
 
-// Distinct makes a query of names that all differ.
+// Distinct returns a query in which all names are different.
 func Distinct(size int) string {
 	var b []byte
 	for i := 0; len(b) < size; i++ {
@@ -177,7 +177,7 @@ func urllibQuoting(oldest urllib.Python) []Row {
 	}
 }
 
-// codecRows are the ways of all codecs, one of each kind of them.
+// codecRows returns rows for the codecs, with at least one codec of each kind.
 func codecRows() []Row {
 	py := urllib.Python{Codecs: codecs.All{}}
 	special := map[string]string{"hz": "~{", "iso2022_jp_ext": "\x1b$B", "iso2022_kr": "\x1b$)C\x0e",
@@ -194,7 +194,7 @@ func codecRows() []Row {
 			_, _ = py.DecodeText([]byte(s), name, "backslashreplace")
 		}})
 	}
-	// These two go ways of their own, in other steps before 3.12 and 3.13.
+	// These two codecs have code of their own. It changed in Python 3.12 and in 3.13.
 	for _, x := range []struct {
 		name  string
 		heads []string

@@ -6,7 +6,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// suffixes is a list in which every last label is a public suffix.
+// suffixes is a public suffix list in which every last label is a public suffix.
 type suffixes struct{}
 
 func (suffixes) PublicSuffix(domain string) string {
@@ -18,7 +18,7 @@ func (suffixes) PublicSuffix(domain string) string {
 	return domain
 }
 
-// ofURLs returns a row of methods of a URL.
+// ofURLs returns a row that calls methods of a URL.
 func ofURLs(name string, do func(u whatwg.URL)) Row {
 	return Row{name, ofURL, func(s string) {
 		if u, err := whatwg.Parse(s); err == nil {
@@ -27,7 +27,7 @@ func ofURLs(name string, do func(u whatwg.URL)) Row {
 	}}
 }
 
-// inQuery returns a row of methods that read the query.
+// inQuery returns a row that calls methods that read the query.
 func inQuery(name string, do func(u whatwg.URL)) Row {
 	r := ofURLs(name, do)
 	r.Heads = []string{"http://h/?", "foo:?"}

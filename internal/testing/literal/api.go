@@ -7,13 +7,14 @@ import (
 	"unicode/utf16"
 )
 
-// A URL is the interface URL (§6.1), with its query object.
+// A URL implements the interface URL (§6.1), including its query object.
 type URL struct {
 	Record
 	standard *Standard
 }
 
-// New is the constructor "new URL(url, base)". It returns nil for failure. A nil base means that there is no base.
+// New implements the constructor "new URL(url, base)". It returns nil for failure. A nil base means that there is no
+// base.
 func (s *Standard) New(url string, base *string) *URL {
 	var parsedBase *Record
 	if base != nil {
@@ -28,7 +29,7 @@ func (s *Standard) New(url string, base *string) *URL {
 	return &URL{*record, s}
 }
 
-// Origin is the serialization of the origin, §4.7.
+// Origin returns the serialization of the origin (§4.7).
 func (u *URL) Origin() string {
 	switch u.Scheme {
 	case "blob":
@@ -180,7 +181,7 @@ func (u *URL) SetHash(value string) {
 // A Pair is a tuple of name and value.
 type Pair struct{ Name, Value string }
 
-// ParseForm is the application/x-www-form-urlencoded string parser, §5.1.
+// ParseForm implements the application/x-www-form-urlencoded string parser (§5.1).
 func ParseForm(input string) []Pair {
 	points, _ := scalars(input)
 	var output []Pair
@@ -199,7 +200,7 @@ func formDecode(s string) string {
 	return string(points)
 }
 
-// SerializeForm is the application/x-www-form-urlencoded serializer, §5.2.
+// SerializeForm implements the application/x-www-form-urlencoded serializer (§5.2).
 func SerializeForm(tuples []Pair) string {
 	output := ""
 	for _, tuple := range tuples {
@@ -213,7 +214,7 @@ func SerializeForm(tuples []Pair) string {
 	return output
 }
 
-// Params returns the list of the query object.
+// Params returns the list of pairs of the query object.
 func (u *URL) Params() []Pair {
 	if u.Query == nil {
 		return nil
@@ -221,7 +222,7 @@ func (u *URL) Params() []Pair {
 	return ParseForm(*u.Query)
 }
 
-// Update is "update" of URLSearchParams (§6.2) with a list.
+// Update implements the "update" steps of URLSearchParams (§6.2) for a query object with the given list.
 func (u *URL) Update(list []Pair) {
 	u.Query = nil
 	if serialized := SerializeForm(list); serialized != "" {
@@ -229,7 +230,7 @@ func (u *URL) Update(list []Pair) {
 	}
 }
 
-// Sorted is the method sort of URLSearchParams.
+// Sorted implements the method sort of URLSearchParams on a copy of list.
 func Sorted(list []Pair) []Pair {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b Pair) int {
@@ -238,7 +239,7 @@ func Sorted(list []Pair) []Pair {
 	return list
 }
 
-// DomainToUnicode is "domain to Unicode", §3.3.
+// DomainToUnicode implements "domain to Unicode" (§3.3).
 func (s *Standard) DomainToUnicode(domain string) string {
 	if result, ok := s.ToUnicode(domain); ok {
 		return result

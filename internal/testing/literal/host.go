@@ -22,12 +22,12 @@ const (
 // A Host is a host (§3.1).
 type Host struct {
 	Kind HostKind
-	Name string // of a domain or an opaque host
+	Name string // text of a domain or an opaque host
 	IPv4 uint32
 	IPv6 [8]uint16
 }
 
-// A text is a part of the input, with the offset of each code point and the offset after the last one.
+// A text is a part of the input. offsets holds the offset of each code point, and the offset after the last one.
 type text struct {
 	points  []rune
 	offsets []int
@@ -35,7 +35,7 @@ type text struct {
 
 func (t text) String() string { return string(t.points) }
 
-// A reporter receives validation errors.
+// A reporter is a function that receives validation errors.
 type reporter func(name string, offset int)
 
 // isForbiddenHost reports whether c is a forbidden host code point (§3.2).
@@ -48,7 +48,7 @@ func isForbiddenDomain(c rune) bool {
 	return isForbiddenHost(c) || c <= 0x1F || c == '%' || c == 0x7F
 }
 
-// parseHost is the host parser (§3.5). It returns nil for failure.
+// parseHost implements the host parser (§3.5). It returns nil for failure.
 func (s *Standard) parseHost(input text, isOpaque bool, report reporter) *Host {
 	n := len(input.points)
 	if n > 0 && input.points[0] == '[' {
@@ -79,7 +79,7 @@ func (s *Standard) parseHost(input text, isOpaque bool, report reporter) *Host {
 	return &Host{Kind: Domain, Name: domain}
 }
 
-// parseDomain is the domain parser, §3.3.
+// parseDomain implements the domain parser (§3.3).
 func (s *Standard) parseDomain(domain string, beStrict bool, report func(name string)) (string, bool) {
 	strictResult, ok := s.ToASCII(domain, true)
 	if !ok {
@@ -105,14 +105,14 @@ func (s *Standard) parseDomain(domain string, beStrict bool, report func(name st
 	return result, true
 }
 
-// ValidDomain is "valid domain" (§3.4).
+// ValidDomain reports whether input is a valid domain (§3.4).
 func (s *Standard) ValidDomain(input string) bool {
 	points, _ := scalars(input)
 	domain, ok := s.parseDomain(string(points), true, func(string) {})
 	return ok && !endsInNumber(domain)
 }
 
-// endsInNumber is the ends in a number checker, §3.5. Input is not empty.
+// endsInNumber implements the "ends in a number" checker (§3.5). input must not be empty.
 func endsInNumber(input string) bool {
 	parts := strings.Split(input, ".")
 	if parts[len(parts)-1] == "" {
@@ -126,7 +126,7 @@ func endsInNumber(input string) bool {
 	return ok
 }
 
-// parseIPv4 is the IPv4 parser (§3.5).
+// parseIPv4 implements the IPv4 parser (§3.5).
 func parseIPv4(input string, report func(name string)) *Host {
 	parts := strings.Split(input, ".")
 	if parts[len(parts)-1] == "" {
@@ -172,7 +172,7 @@ func parseIPv4(input string, report func(name string)) *Host {
 	return &Host{Kind: IPv4, IPv4: uint32(ipv4)}
 }
 
-// parseIPv4Number is the IPv4 number parser, §3.5.
+// parseIPv4Number implements the IPv4 number parser (§3.5).
 func parseIPv4Number(input string) (number *big.Int, validationError, ok bool) {
 	if input == "" {
 		return nil, false, false
@@ -195,7 +195,7 @@ func parseIPv4Number(input string) (number *big.Int, validationError, ok bool) {
 	return number, validationError, ok
 }
 
-// An ipv6Parser holds the variables of the IPv6 parser, §3.5.
+// An ipv6Parser holds the variables of the IPv6 parser (§3.5).
 type ipv6Parser struct {
 	text
 	report     reporter
@@ -272,7 +272,7 @@ func (p *ipv6Parser) run() bool {
 			return p.fail("IPv6-invalid-code-point")
 		}
 		if length > 1 && value < 1<<(4*(length-1)) {
-			p.fail("IPv6-piece-leading-zero") // and go on
+			p.fail("IPv6-piece-leading-zero") // parsing continues
 		}
 		p.address[p.pieceIndex] = uint16(value)
 		p.pieceIndex++
@@ -292,7 +292,7 @@ func (p *ipv6Parser) run() bool {
 	return true
 }
 
-// ipv4 is the part of the IPv6 parser for an IPv4 address.
+// ipv4 implements the steps of the IPv6 parser for an embedded IPv4 address.
 func (p *ipv6Parser) ipv4() bool {
 	if p.pieceIndex > 6 {
 		return p.fail("IPv4-in-IPv6-too-many-pieces")
@@ -336,7 +336,7 @@ func (p *ipv6Parser) ipv4() bool {
 	return true
 }
 
-// parseOpaqueHost is the opaque-host parser (§3.5).
+// parseOpaqueHost implements the opaque-host parser (§3.5).
 func parseOpaqueHost(input text, report reporter) *Host {
 	for i, c := range input.points {
 		if isForbiddenHost(c) {
@@ -362,7 +362,7 @@ func parseOpaqueHost(input text, report reporter) *Host {
 	return &Host{Kind: OpaqueHost, Name: percentEncode(input.points, c0ControlSet, false)}
 }
 
-// String is the host serializer, §3.6.
+// String implements the host serializer (§3.6).
 func (h *Host) String() string {
 	switch h.Kind {
 	case IPv4:
@@ -382,7 +382,7 @@ func (h *Host) String() string {
 	return h.Name
 }
 
-// serializeIPv6 is the IPv6 serializer, §3.6.
+// serializeIPv6 implements the IPv6 serializer (§3.6).
 func serializeIPv6(address [8]uint16) string {
 	output := ""
 	compress := compressedPieceIndex(address)
@@ -409,7 +409,7 @@ func serializeIPv6(address [8]uint16) string {
 	return output
 }
 
-// compressedPieceIndex is "find the IPv6 address compressed piece index" (§3.6). It returns -1 for null.
+// compressedPieceIndex implements "find the IPv6 address compressed piece index" (§3.6). It returns -1 for null.
 func compressedPieceIndex(address [8]uint16) int {
 	longestIndex, longestSize, foundIndex, foundSize := -1, 1, -1, 0
 	for pieceIndex := range address {

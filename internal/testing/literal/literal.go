@@ -1,25 +1,27 @@
-// Package literal is the reference implementation of the URL Standard, and the oracle of package whatwg. It follows the
-// algorithms of the standard step by step, with one function for each state of the parser. Some take quadratic time.
+// Package literal is the reference implementation of the URL Standard. Tests compare package whatwg with it. It follows
+// the algorithms of the standard step by step, with one function for each state of the parser. Some of its functions
+// take quadratic time.
 package literal
 
 // domainToASCII is the name of the validation error of the domain parser (§1.1).
 const domainToASCII = "domain-to-ASCII"
 
-// A Standard has the algorithms of the URL Standard as methods. Its fields are algorithms of other standards.
+// A Standard has the algorithms of the URL Standard as methods. Its fields are functions that implement algorithms of
+// other standards.
 type Standard struct {
-	// ToASCII is Unicode ToASCII as §3.3 calls it. It returns false for failure.
+	// ToASCII implements Unicode ToASCII with the options of §3.3. It returns false for failure.
 	ToASCII func(domain string, beStrict bool) (string, bool)
 
-	// ToUnicode is Unicode ToUnicode as §3.3 calls it. It returns false if an error was recorded.
+	// ToUnicode implements Unicode ToUnicode with the options of §3.3. It returns false if it records an error.
 	ToUnicode func(domain string) (string, bool)
 
-	// EncodeQuery is "percent-encode after encoding" (§1.3) of the query of a special URL, with an encoding that is not
-	// UTF-8. Nil means UTF-8.
+	// EncodeQuery implements "percent-encode after encoding" (§1.3) for the query of a special URL and an encoding that is
+	// not UTF-8. Nil means UTF-8.
 	EncodeQuery func(query string) string
 }
 
-// An Error is a validation error: its name in the standard, and the offset of the pointer in the input. Errors about a
-// domain as a whole have the offset of the host.
+// An Error is a validation error. It has the name of the error in the standard, and the offset of the pointer in the
+// input. If the error concerns a whole domain, the offset is the start of the host.
 type Error struct {
 	Name   string
 	Offset int
@@ -32,7 +34,7 @@ type Record struct {
 	Password string
 	Host     *Host   // nil is null
 	Port     *uint16 // nil is null
-	Opaque   bool    // the path is opaque, and its one segment is Path[0]
+	Opaque   bool    // the path is opaque: Path[0] is the whole path
 	Path     []string
 	Query    *string
 	Fragment *string
@@ -91,7 +93,7 @@ func isNormalizedWindowsDriveLetter(s string) bool {
 	return len(s) == 2 && isAlpha(rune(s[0])) && s[1] == ':'
 }
 
-// startsWithWindowsDriveLetter is "starts with a Windows drive letter" (§4.2).
+// startsWithWindowsDriveLetter reports whether s starts with a Windows drive letter (§4.2).
 func startsWithWindowsDriveLetter(s []rune) bool {
 	if len(s) < 2 || !isWindowsDriveLetter(s[:2]) {
 		return false
@@ -106,7 +108,7 @@ func startsWithWindowsDriveLetter(s []rune) bool {
 	return false
 }
 
-// shorten is "shorten a url's path", §4.2.
+// shorten implements "shorten a url's path" (§4.2).
 func (u *Record) shorten() {
 	if u.Scheme == "file" && len(u.Path) == 1 && isNormalizedWindowsDriveLetter(u.Path[0]) {
 		return
@@ -116,7 +118,7 @@ func (u *Record) shorten() {
 	}
 }
 
-// isSingleDot and isDoubleDot are the predicates of §4.1 on segments.
+// isSingleDot and isDoubleDot report whether segment is a single-dot or a double-dot URL path segment (§4.1).
 func isSingleDot(segment string) bool {
 	s := asciiLower(segment)
 	return s == "." || s == "%2e"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// A state is a state of the basic URL parser, §4.4.
+// A state is a state of the basic URL parser (§4.4).
 type state int
 
 const (
@@ -37,16 +37,16 @@ const (
 type verdict int
 
 const (
-	proceed   verdict = iota // go on with the next code point
-	startOver                // from the first code point
+	proceed   verdict = iota // continue with the next code point
+	startOver                // start again at the first code point
 	failure                  // return failure
 	terminate                // return
 )
 
-// A machine is the basic URL parser, §4.4, with its variables.
+// A machine runs the basic URL parser (§4.4) and holds its variables.
 type machine struct {
 	standard *Standard
-	input    text // with an offset for the EOF code point
+	input    text // input.offsets also has the offset of the EOF code point
 	base     *Record
 	url      *Record
 	override state
@@ -62,8 +62,8 @@ type machine struct {
 	utf8              bool // the encoding is UTF-8
 }
 
-// Parse is the basic URL parser without url and state override. It returns nil for failure, and the validation errors
-// in order.
+// Parse runs the basic URL parser without the arguments url and state override. It returns nil for failure, and the
+// validation errors in order.
 func (s *Standard) Parse(input string, base *Record) (u *Record, errors []Error) {
 	u = new(Record)
 	report := func(name string, offset int) { errors = append(errors, Error{name, offset}) }
@@ -91,7 +91,7 @@ func (s *Standard) Parse(input string, base *Record) (u *Record, errors []Error)
 	return u, errors
 }
 
-// parseInto is the basic URL parser with url and state override. The API of URL ignores the result.
+// parseInto runs the basic URL parser with the arguments url and state override. The methods of URL ignore the result.
 func (s *Standard) parseInto(u *Record, input string, override state) verdict {
 	points, offsets := scalars(input)
 	report := func(string, int) {}
@@ -180,15 +180,16 @@ func (m *machine) append(c rune) {
 
 func (m *machine) clear() { m.buffer, m.bufferAt = nil, nil }
 
-// bufferText returns the buffer for the host parser. The buffer ends at the pointer.
+// bufferText returns the buffer as an input for the host parser. end is the offset after the last code point of the
+// buffer.
 func (m *machine) bufferText(end int) text {
 	return text{m.buffer, append(m.bufferAt[:len(m.bufferAt):len(m.bufferAt)], end)}
 }
 
-// specialBackslash is the condition "url is special and c is U+005C (\)".
+// specialBackslash reports whether "url is special and c is U+005C (\)".
 func (m *machine) specialBackslash() bool { return m.url.isSpecial() && m.c() == '\\' }
 
-// endsAuthority is the condition for the end of authority, host and port.
+// endsAuthority reports whether c ends the authority, the host and the port.
 func (m *machine) endsAuthority() bool {
 	switch m.c() {
 	case eof, '/', '?', '#':
@@ -197,7 +198,7 @@ func (m *machine) endsAuthority() bool {
 	return m.specialBackslash()
 }
 
-// checkUnit checks a code point, in the states of path, query and fragment.
+// checkUnit reports a validation error if c is not a URL unit. The path, query and fragment states call it.
 func (m *machine) checkUnit() {
 	if c := m.c(); !isURLCodePoint(c) && c != '%' {
 		m.err("invalid-URL-unit")
@@ -733,7 +734,7 @@ func (m *machine) fragment() verdict {
 	return proceed
 }
 
-// Href is the URL serializer, §4.5.
+// Href implements the URL serializer (§4.5).
 func (u *Record) Href() string { return u.serialize(false) }
 
 func (u *Record) serialize(excludeFragment bool) string {
@@ -765,7 +766,7 @@ func (u *Record) serialize(excludeFragment bool) string {
 	return output
 }
 
-// pathString is the URL path serializer, §4.5.
+// pathString implements the URL path serializer (§4.5).
 func (u *Record) pathString() string {
 	if u.Opaque {
 		return u.Path[0]

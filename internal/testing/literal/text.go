@@ -67,8 +67,8 @@ func isURLCodePoint(c rune) bool {
 	return true
 }
 
-// utf8Decode is the UTF-8 decoder of the Encoding Standard (§8.1.1), with error mode replacement and without byte order
-// mark handling. It returns the code points and the offsets of their first bytes.
+// utf8Decode implements the UTF-8 decoder of the Encoding Standard (§8.1.1), with error mode replacement and without
+// byte order mark handling. It returns the code points and the offsets of their first bytes.
 func utf8Decode(s string) (text []rune, offsets []int) {
 	var point rune
 	needed, seen := 0, 0
@@ -108,7 +108,7 @@ func utf8Decode(s string) (text []rune, offsets []int) {
 		if b < lo || hi < b {
 			point, needed, seen, lo, hi = 0, 0, 0, 0x80, 0xBF
 			emit(0xFFFD, start)
-			i-- // the byte is read again
+			i-- // read this byte again
 			continue
 		}
 		lo, hi = 0x80, 0xBF
@@ -124,8 +124,8 @@ func utf8Decode(s string) (text []rune, offsets []int) {
 	return text, offsets
 }
 
-// scalars decodes s to a scalar value string. A surrogate that is encoded in three bytes becomes one U+FFFD, like a
-// lone surrogate of a JavaScript string when it is converted to USVString.
+// scalars decodes s to a scalar value string. A surrogate, which has three bytes, becomes one U+FFFD. A lone surrogate
+// in a JavaScript string is converted to USVString in the same way.
 func scalars(s string) (text []rune, offsets []int) {
 	for at := 0; at < len(s); {
 		end := at
@@ -149,7 +149,7 @@ func isSurrogate(s string) bool {
 	return len(s) >= 3 && s[0] == 0xED && 0xA0 <= s[1] && s[1] <= 0xBF && 0x80 <= s[2] && s[2] <= 0xBF
 }
 
-// percentDecode is the percent-decoding of a byte sequence, §1.3.
+// percentDecode percent-decodes a byte sequence (§1.3).
 func percentDecode(input string) string {
 	var output []byte
 	for i := 0; i < len(input); i++ {
@@ -186,7 +186,7 @@ func userinfoSet(c rune) bool     { return pathSet(c) || strings.ContainsRune(`/
 func componentSet(c rune) bool    { return userinfoSet(c) || strings.ContainsRune("$%&+,", c) }
 func formSet(c rune) bool         { return componentSet(c) || strings.ContainsRune("!'()~", c) }
 
-// percentEncode is UTF-8 percent-encode, §1.3.
+// percentEncode implements UTF-8 percent-encode (§1.3).
 func percentEncode(text []rune, s set, spaceAsPlus bool) string {
 	var b strings.Builder
 	for _, c := range text {

@@ -1,9 +1,10 @@
-// Package oracle compares the models of package models with the programs that they model, for tests only.
+// Package oracle compares the packages in directory models with the programs that they model. Only tests import it.
 //
-// A program runs as a line server. It first writes its release and, after a tab, what else its answers depend on. Each
-// line that it reads is a [Question]: the base ("-" for none, otherwise "=" and hexadecimal digits), a space, and the
-// URL in hexadecimal digits. It answers with one line: "!" and perhaps the kind of error, or fields separated by tabs.
-// A field is "-" if it is absent, otherwise "=" and hexadecimal digits.
+// A program runs as a line server. First it writes a line with its release, a tab, and a description of the libraries
+// or settings on which its answers depend. Then each line that it reads is a [Question]: the base, a space, and the URL
+// in hexadecimal digits. The base is "-" if there is no base, and "=" with hexadecimal digits if there is one. The
+// answer is one line. If the program rejects the URL, the line is "!" and an optional kind of error. If not, it has
+// fields, separated by tabs: "-" for an absent component, and "=" with hexadecimal digits for a present one.
 //
-// A [Suite] asks the installed programs, and has recorded answers for machines without them.
+// A [Suite] compares a model with the installed programs, or with recorded answers on machines without these programs.
 package oracle

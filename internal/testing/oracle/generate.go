@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Tricky returns URLs that parsers are known to read differently.
+// Tricky returns URLs that are known to be parsed differently by different programs.
 func Tricky() []string {
 	return []string{
 		`http://a@b@c/`, `http://evil.com\@good.com/`, `http://127.0.0.1\@1.1.1.1/`, `http://good.com\.evil.com/`,
@@ -27,7 +27,7 @@ func Tricky() []string {
 	}
 }
 
-// pieces are strings that URLs are assembled from.
+// pieces lists the strings from which assemble builds URLs.
 var pieces = strings.Split(
 	"http: https: HTTP: file: ftp: ws: mailto: javascript: x: x1+-.: 1a: / // /// : : :: @ @ ? ? # # "+
 		". .. /. /.. ./ ../ %2e %2E. a b.c h ex.com EX.Com localhost ; ;opt=1 user user:pw@ u:p:q@ :@ [ ] "+
@@ -79,7 +79,7 @@ func mutate(rng *rand.Rand, url string, more []string) string {
 	return url
 }
 
-// Mutations returns n mutations of the tricky URLs, the same each time.
+// Mutations returns n mutations of the tricky URLs. Each call returns the same mutations.
 func Mutations(n int) []string {
 	rng := rand.New(rand.NewPCG(3986, 1))
 	tricky := Tricky()
@@ -105,8 +105,8 @@ func assemble(rng *rand.Rand, more []string) string {
 	return b.String()
 }
 
-// Generate returns n questions, the same each time: half mutations of the tricky URLs, half assembled from pieces and
-// more. If bases are given, a third of the questions has a base.
+// Generate returns n questions. Half of the URLs are mutations of the tricky URLs, and half are assembled from pieces
+// and more. If bases is not empty, a third of the questions have a base. Each call returns the same questions.
 func Generate(n int, more, bases []string) []Question {
 	rng := rand.New(rand.NewPCG(3986, 2))
 	tricky := slices.Concat(Tricky(), more)
@@ -129,7 +129,8 @@ func Generate(n int, more, bases []string) []Question {
 	return all
 }
 
-// Long returns questions of about n bytes, one in step of all shapes.
+// Long returns questions with URLs of about n bytes: a head and a repeated unit. It skips all but every step-th
+// combination of a head and a unit.
 func Long(n, step int) []Question {
 	var all []Question
 	heads := []string{"", "http://", "http://h/", "http://h?", "http://[", "http://u:", "http://h:", "x:", "//"}

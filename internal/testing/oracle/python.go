@@ -6,8 +6,9 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// NewerUnicode returns the class of questions with a character that CPython 3.11 (Unicode 14) does not know and the
-// models do (Unicode 18). Python's package idna rejects those in hosts, by the Unicode version of the interpreter.
+// NewerUnicode classifies a question as not modelled if it has a character of Unicode 15 to 18. The models know these
+// characters, and CPython 3.11 does not: it has Unicode 14. Python's package idna rejects a host with a character that
+// the interpreter does not know.
 func NewerUnicode(_ string, q Question) string {
 	for _, r := range q.Base + q.URL {
 		if r >= 0x10000 && !str.IsPrintable(r, str.Release{Minor: 11}) || r >= 0x1ACF && r <= 0x1AFF ||

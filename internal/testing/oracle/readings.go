@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// Readings compares the readings of d with rows. Values and Input are as [Components] returns them.
+// Readings compares the readings of d with rows. Values and Input have the format of [Components].
 func Readings(t *testing.T, d reading.Dialect, rows []struct{ Name, URL, Href, Values, Input string }) {
 	t.Helper()
 	for _, row := range rows {
@@ -23,7 +23,8 @@ func Readings(t *testing.T, d reading.Dialect, rows []struct{ Name, URL, Href, V
 	}
 }
 
-// Errors checks that d rejects the URLs, with errors of these rules at these offsets. No error may have a password.
+// Errors checks that d rejects the URLs, with the given rules and offsets in the errors. It also checks that no error
+// contains a password.
 func Errors(t *testing.T, d reading.Dialect, rows []struct {
 	URL    string
 	Offset int
@@ -55,7 +56,8 @@ func Allocs(t *testing.T, d reading.Dialect, url string, n float64) {
 	}
 }
 
-// Components returns the values of the components of r, and the components in its input url: "scheme=http path=/".
+// Components returns the values of the components of r, such as "scheme=http path=/". input has the same format, with
+// the text of each component in the input url.
 func Components(r *reading.Reading, url string) (values, input string) {
 	var all, written []string
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

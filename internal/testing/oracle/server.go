@@ -20,7 +20,7 @@ type Question struct {
 	URL     string
 }
 
-// String returns the question for a message.
+// String formats the question for a message of a test.
 func (q Question) String() string {
 	if q.HasBase {
 		return fmt.Sprintf("%.500q against %.500q", q.URL, q.Base)
@@ -28,10 +28,10 @@ func (q Question) String() string {
 	return fmt.Sprintf("%.500q", q.URL)
 }
 
-// A Program is a line server.
+// A Program says how to start a program as a line server.
 type Program struct {
-	Name     string   // in messages, such as "PHP"
-	Variable string   // environment variable with commands, separated as in PATH, such as "EARL_LIBCURLS"
+	Name     string   // name in messages, such as "PHP"
+	Variable string   // environment variable that lists commands, separated as in PATH, such as "EARL_LIBCURLS"
 	Command  string   // command to run if the variable is not set, such as "php"
 	Args     []string // arguments of each command, such as "testdata/oracle.php"
 }
@@ -39,15 +39,15 @@ type Program struct {
 // A Server is a running Program.
 type Server struct {
 	Release string
-	About   string // what else the answers depend on
+	About   string // libraries or settings on which the answers depend
 
 	in     io.WriteCloser
 	out    *bufio.Reader
-	encode func(text string) string // may be nil
+	encode func(text string) string // as in Suite
 }
 
-// Start starts the program with each of its commands. It ignores a command of a release that known rejects, and skips
-// the test if none is left.
+// Start runs each command of the program. It ignores a command if known returns false for its release, and skips the
+// test if no command is left.
 func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*Server) {
 	tb.Helper()
 	commands := filepath.SplitList(os.Getenv(p.Variable))
@@ -105,7 +105,7 @@ func (p Program) start(tb testing.TB, command string) (*Server, error) {
 	return s, nil
 }
 
-// Ask returns the answers to questions, in order, as [Fields] writes them.
+// Ask sends the questions and calls each for every answer, in order. The answers have the format of [Fields].
 func (s *Server) Ask(tb testing.TB, questions []Question, each func(q Question, answer string)) {
 	tb.Helper()
 	go func() {
@@ -152,11 +152,11 @@ const Rejected = "!"
 // Absent is the field of an absent component.
 const Absent = "-"
 
-// Quote returns the field of a component that is present.
+// Quote returns the field of a present component.
 func Quote(s string) string {
 	text := strconv.QuoteToASCII(s)
 	return "'" + strings.ReplaceAll(text[1:len(text)-1], `\"`, `"`) + "'"
 }
 
-// Fields returns an answer of fields, each Absent or by Quote.
+// Fields returns the answer that consists of fields. Each field is Absent or a result of Quote.
 func Fields(fields ...string) string { return strings.Join(fields, " ") }

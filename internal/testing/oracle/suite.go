@@ -19,19 +19,22 @@ import (
 // A Suite compares a model with its program.
 type Suite struct {
 	Program
-	Releases []string                                // releases of the model, oldest first
+	Releases []string                                // the releases that are modelled, oldest first
 	Answer   func(release string, q Question) string // answer of the model
-	More     []string                                // pieces of generated URLs that matter to this program
-	Bases    []string                                // bases to resolve against; empty if the program does not resolve
+	// further pieces for generated URLs that this program treats specially
+	More  []string
+	Bases []string // bases to resolve against; empty if the program does not resolve
 
-	// Encode, if not nil, returns a text as the program gets it, such as a str of Python in UTF-8 with surrogates.
+	// Encode, if not nil, converts a text to the form that the program reads. For Python, this is UTF-8 with surrogates.
 	Encode func(text string) string
 
-	// Unmodelled returns the class of a question that the model is known to answer differently, or "".
+	// Unmodelled returns "" for a question that the model must answer as the program does. For a question that the model
+	// is known to answer differently, it returns the reason.
 	Unmodelled func(release string, q Question) string
 }
 
-// start starts the programs. An unknown patch release is compared with the newest known release of its branch.
+// start starts the programs. A program of an unknown patch release is compared with the newest modelled release of its
+// branch.
 func (s *Suite) start(tb testing.TB) []*Server {
 	all := s.Start(tb, func(release string) bool { return s.known(release) != "" })
 	for _, server := range all {
@@ -63,7 +66,7 @@ func (s *Suite) class(release string, q Question) string {
 	return s.Unmodelled(release, q)
 }
 
-// curated returns the tricky URLs and those of s.More, without a base and with each base.
+// curated returns questions with the tricky URLs and the URLs in s.More, without a base and with each base.
 func (s *Suite) curated() []Question {
 	var all []Question
 	for _, url := range slices.Concat(Tricky(), s.More) {
@@ -75,7 +78,7 @@ func (s *Suite) curated() []Question {
 	return all
 }
 
-// mutations is how many mutations of the tricky URLs are compared.
+// mutations is the number of mutations of the tricky URLs in a comparison.
 const mutations = 10_000
 
 func mutated() []Question {
@@ -86,8 +89,8 @@ func mutated() []Question {
 	return all
 }
 
-// Live compares the model with the installed programs: the curated URLs, 10,000 mutations of them, and generated
-// questions. EARL_CALLS is the number of generated questions.
+// Live compares the model with the installed programs, on the curated questions, 10,000 mutations of the tricky URLs,
+// generated questions, and long URLs. EARL_CALLS sets the number of generated questions.
 func (s *Suite) Live(t *testing.T) {
 	t.Helper()
 	n := 2_000
@@ -116,7 +119,7 @@ func (s *Suite) Live(t *testing.T) {
 	}
 }
 
-// Fuzz compares the model with the installed programs.
+// Fuzz compares the model with the installed programs on fuzzed questions.
 func (s *Suite) Fuzz(f *testing.F) {
 	for _, q := range s.curated() {
 		f.Add(q.Base, q.HasBase, q.URL)
@@ -134,16 +137,17 @@ func (s *Suite) Fuzz(f *testing.F) {
 	})
 }
 
-// A line is a line of a file of recorded answers. The key of an answer lists its releases, "*" for all.
+// A line is a line of a file of recorded answers. The keys of Answers and Digests are lists of releases, or "*" for all
+// releases.
 type line struct {
-	Releases map[string]string `json:"releases,omitempty"` // first line: what the answers of each depend on
+	Releases map[string]string `json:"releases,omitempty"` // only in the first line: Server.About of each release
 
 	URL     string            `json:"url,omitempty"`
 	Hex     string            `json:"hex,omitempty"` // the URL, if it is not valid UTF-8
 	Base    *string           `json:"base,omitempty"`
 	Answers map[string]string `json:"answers,omitempty"`
 
-	// Digests of the answers to mutations [From, From+block).
+	// Digests are digests of the answers to the mutations [From, From+block).
 	From    int               `json:"from,omitempty"`
 	Digests map[string]string `json:"digests,omitempty"`
 }
@@ -153,8 +157,9 @@ const (
 	inFull = 400 // mutations whose answers are recorded in full
 )
 
-// Recorded compares the model with the answers recorded in file: in full to the curated URLs and some mutations, as
-// digests to 10,000 mutations. If update is set, it writes the file first, from the installed programs.
+// Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions
+// and to some mutations, and digests of the answers to all 10,000 mutations. If update is set, Recorded first writes
+// the file with the answers of the installed programs.
 func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	t.Helper()
 	if update {
@@ -211,7 +216,7 @@ func (s *Suite) eachRelease(answers map[string]string, f func(release, answer st
 	}
 }
 
-// digest returns a digest of the answers to questions.
+// digest returns a digest of the answers of a release to questions.
 func (s *Suite) digest(release string, questions []Question, answer func(release string, q Question) string) string {
 	h := sha256.New()
 	for _, q := range questions {
@@ -222,7 +227,7 @@ func (s *Suite) digest(release string, questions []Question, answer func(release
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// record writes the file of recorded answers. It needs a server for each release.
+// record writes the file of recorded answers. It needs an installed program for each release.
 func (s *Suite) record(t *testing.T, file string) {
 	about := map[string]string{}
 	recorded := map[string]map[Question]string{}
@@ -273,7 +278,7 @@ func (s *Suite) record(t *testing.T, file string) {
 	}
 }
 
-// group returns the answers of all releases, equal ones under one key. It leaves out "".
+// group maps lists of releases to their common answer. It omits the releases with the answer "".
 func (s *Suite) group(answer func(release string) string) map[string]string {
 	releases := map[string][]string{}
 	for _, release := range s.Releases {

@@ -12,8 +12,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// Handlers returns the names of error handlers: all that CPython has, and two
-// that it has not.
+// Handlers returns the names of all error handlers of CPython, and two names that CPython does not have.
 func Handlers() []string {
 	return []string{
 		"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace",
@@ -21,7 +20,7 @@ func Handlers() []string {
 	}
 }
 
-// random is splitmix64 from the FNV-1a hash of a name.
+// random is a splitmix64 generator. Its seed is the FNV-1a hash of a name.
 type random uint64
 
 func newRandom(name string) *random {
@@ -51,7 +50,7 @@ var characters = []rune{
 	0xDCFF, 0xDD00, 0xDFFF, 0xF8FF, 0xFEFF, 0xFFFE, 0xFFFF, 0x10000, 0x1F600, 0x10FFFF,
 }
 
-// block is the code points from first to before end, with sep between them.
+// block returns the code points in [first, end), with sep between them.
 func block(first, end rune, sep string) string {
 	var b []byte
 	for r := first; r < end; r++ {
@@ -63,7 +62,7 @@ func block(first, end rune, sep string) string {
 	return string(b)
 }
 
-// eastAsian is what the codecs beyond the core treat in a way of its own.
+// eastAsian lists characters that the East Asian codecs treat specially.
 var eastAsian = []rune{
 	0, 0xA, 0x1B, 0x20, 0x3F, 0x41, 0x5C, 0x7E, 0x7F, 0x80, 0xA0, 0xA5, 0xA7, 0xB7, 0xCA, 0xE6, 0xEA, 0x254, 0x2E5, 0x2E9,
 	0x300, 0x301, 0x304, 0x30C, 0x3A9, 0x434, 0x2014, 0x2015, 0x203E, 0x20AC, 0x2225, 0x2252, 0x3000, 0x304B, 0x3042,
@@ -79,7 +78,7 @@ var (
 		0x20000, 0x10304, 0x2309A}
 )
 
-// domain is pieces of domain names.
+// domain lists pieces of domain names.
 var domain = []string{
 	"", "a", "B", "z9", "-", "xn--", "XN--", "xN--a", ".", ".", "\u3002", "\uff0e", "\uff61", "\u00e9", "\u00c9",
 	"e\u0301",
@@ -99,8 +98,8 @@ var domain = []string{
 const eastAsianTokens = "00 0A 1B 20 30 31 41 5C 7E 7F 80 81 8E 8F A0 A1 A4 D4 C0 C6 C8 E0 EA F0 F9 FC FD FE FF " +
 	"8140 A1A1 A1A4 A1AA A1C0 B0A1 A844"
 
-// beyond is the pieces of inputs for the modules beyond the core, all but the
-// last five in addition to eastAsianTokens.
+// beyond maps each module of package codecs to pieces of inputs for it, in hexadecimal. Inputs of an East Asian module
+// are also built from eastAsianTokens.
 var beyond = map[string]string{
 	"big5":         "A440 8862 88A3 F9D6 A3E1 C6A1 C87E",
 	"big5hkscs":    "A440 8862 8864 88A3 88A5 8866 F9D6 A3E1 C6A1 C87E 8740 FEFE",
@@ -145,15 +144,16 @@ var beyond = map[string]string{
 		"5C4E7B454E44204F46204C494E457D 5C4E7B54414E47555420494445 5C313031 5C373737 5C38 5C6E 5C61 5C44",
 }
 
-// shifts is what makes two octets a character, and one too.
+// shifts lists the escape sequences, in hexadecimal, that select a character set. Most of the sets have two octets for
+// a character.
 const shifts = "7E7B 1B2442 1B2440 1B284A 1B2849 1B242844 1B2441 1B242843 1B2429430E 1B24284F 1B242851 1B242850 " +
 	"1B2E411B4E 1B2E461B4E 0E"
 
-// special is the modules beyond the core that are not East Asian.
+// special lists the modules in beyond that are not East Asian.
 var special = strings.Fields("idna punycode raw_unicode_escape undefined unicode_escape")
 
-// Characters returns what codecs treat in a way of its own, a character each:
-// those of the core, and with beyond also the East Asian ones.
+// Characters returns the characters that codecs treat specially. If beyond is set, it includes the characters for the
+// East Asian codecs.
 func Characters(beyond bool) []string {
 	pool := characters
 	if beyond {
@@ -166,14 +166,14 @@ func Characters(beyond bool) []string {
 	return out
 }
 
-// A Case is a module of CPython's encodings with an error handler. Wide adds
-// the cases that are many.
+// A Case is a module of CPython's encodings with an error handler. Wide adds the large sets of texts and inputs, such
+// as all code points.
 type Case struct {
 	Module, Errors string
 	Wide           bool
 }
 
-// Texts yields what to encode.
+// Texts yields the texts to encode.
 func (c Case) Texts() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		c.texts(yield)
@@ -243,7 +243,7 @@ func (c Case) textsBeyond(r *random, yield func(string) bool) bool {
 	return true
 }
 
-// text returns some of the characters of a pool.
+// text returns up to 11 random characters from pool.
 func (r *random) text(pool []rune) string {
 	var b []byte
 	for range r.below(12) {
@@ -264,8 +264,7 @@ const (
 		" 2B32414132414141 2B41516B2D 2B4151 2B414551 0A 3D 2B4145424341 2B2B 2B2F 2B2F2F2F2F 414141"
 )
 
-// tokens returns the pieces that inputs for a module of several bytes a
-// character are made of, none for the others.
+// tokens returns the pieces of which the inputs for a multibyte module are made. It returns nil for any other module.
 func tokens(module string) [][]byte {
 	var list string
 	switch {
@@ -293,7 +292,7 @@ func tokens(module string) [][]byte {
 	return out
 }
 
-// Inputs yields what to decode.
+// Inputs yields the byte sequences to decode.
 func (c Case) Inputs() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		c.inputs(yield)
@@ -340,8 +339,7 @@ func (c Case) inputs(yield func([]byte) bool) bool {
 	return !c.Wide || c.longInputs(yield)
 }
 
-// pairsAfter yields every pair of bytes without the high bits of mask, each
-// after head.
+// pairsAfter yields head followed by each pair of bytes that have no bit of mask.
 func pairsAfter(head string, mask byte, yield func([]byte) bool) bool {
 	for pair := range 65536 {
 		if a, b := byte(pair>>8), byte(pair); (a|b)&mask == 0 && !yield(append([]byte(head), a, b)) {
@@ -351,7 +349,8 @@ func pairsAfter(head string, mask byte, yield func([]byte) bool) bool {
 	return true
 }
 
-// longInputs yields every character of more than two octets, many at a time.
+// longInputs yields all byte sequences that can be a character of more than two octets, some of them several in one
+// input.
 func (c Case) longInputs(yield func([]byte) bool) bool {
 	switch {
 	case strings.HasPrefix(c.Module, "euc_j"):
@@ -389,8 +388,8 @@ func (c Case) longInputs(yield func([]byte) bool) bool {
 	return true
 }
 
-// Digest is a hash over the outcomes of all cases. Without names, encoding
-// with namereplace is left out.
+// Digest returns a hash of the results for all texts and inputs. If names is false, it does not encode with the error
+// handler namereplace.
 func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []byte) []byte) string {
 	h := sha256.New()
 	if names || c.Errors != "namereplace" {
@@ -404,7 +403,7 @@ func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []b
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// Ask returns the digest of an interpreter.
+// Ask returns the digest that an interpreter computes.
 func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
 	var texts, inputs strings.Builder
 	if names || c.Errors != "namereplace" {
@@ -419,8 +418,7 @@ func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
 		"inputs": inputs.String()})
 }
 
-// RandomText returns a short text of bytes, of characters below end, and of
-// those that Characters returned.
+// RandomText returns a short random text of bytes, of code points below end, and of elements of characters.
 func RandomText(r *rand.Rand, end int, characters []string) string {
 	var s strings.Builder
 	for range r.IntN(20) {

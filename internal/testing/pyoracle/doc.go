@@ -1,3 +1,4 @@
-// Package pyoracle runs CPython as an oracle, for tests only. EARL_PYTHONS names the interpreters. It also has the
-// cases that compare text codecs with CPython's; the answers to millions of them are recorded as one hash.
+// Package pyoracle runs CPython as an oracle. Only tests import it. The environment variable EARL_PYTHONS lists the
+// interpreters. The package also has the cases for comparing text codecs with the codecs of CPython. The answers of
+// CPython to millions of cases are recorded as one hash.
 package pyoracle

@@ -15,7 +15,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// script is what an interpreter runs; it says what requests there are.
+// script is the Python program that an interpreter runs. It documents the requests.
 //
 //go:embed oracle.py
 var script string
@@ -93,23 +93,23 @@ func (p *Interpreter) AskBytes(tb testing.TB, request map[string]any) string {
 	return string(b)
 }
 
-// Encode returns what s.encode(encoding, errors) does.
+// Encode returns the result of s.encode(encoding, errors) in Python.
 func (p *Interpreter) Encode(tb testing.TB, s, encoding, errors string) string {
 	tb.Helper()
 	return p.AskBytes(tb, map[string]any{"encode": Hex(s), "encoding": Hex(encoding), "errors": Hex(errors)})
 }
 
-// Decode returns what b.decode(encoding, errors) does.
+// Decode returns the result of b.decode(encoding, errors) in Python.
 func (p *Interpreter) Decode(tb testing.TB, b []byte, encoding, errors string) string {
 	tb.Helper()
 	return p.AskBytes(tb, map[string]any{"decode": hex.EncodeToString(b), "encoding": Hex(encoding),
 		"errors": Hex(errors)})
 }
 
-// Hex is s in hexadecimal, each surrogate in its three-byte form.
+// Hex returns s in hexadecimal, with each surrogate encoded in three bytes.
 func Hex(s string) string { return hex.EncodeToString([]byte(str.Canonical(s))) }
 
-// Outcome is a result or an exception as oracle.py writes it.
+// Outcome returns a result or an exception in the format of oracle.py.
 func Outcome(got []byte, err *str.Exception) []byte {
 	if err == nil {
 		return append([]byte("="), got...)

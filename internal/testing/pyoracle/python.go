@@ -16,8 +16,8 @@ type Python struct {
 	Release str.Release
 }
 
-// Pythons returns the interpreters that the environment variable EARL_PYTHONS names, separated as in PATH, or skips the
-// test if it is not set.
+// Pythons returns the interpreters that the environment variable EARL_PYTHONS lists, separated as in PATH. It skips the
+// test if the variable is not set.
 func Pythons(tb testing.TB) (found []Python) {
 	tb.Helper()
 	for _, path := range filepath.SplitList(os.Getenv("EARL_PYTHONS")) {

@@ -13,24 +13,24 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// A Recording is a file of digests of CPython's answers, a line for a module and an error handler.
+// A Recording is a file of digests of CPython's answers. It has a line for each module and error handler.
 type Recording struct {
 	File    string
-	Modules func(rel str.Release) []string   // those of a release, in order
+	Modules func(rel str.Release) []string   // modules of a release, in order
 	Wide    func(module, errors string) bool // whether the digest is over all cases
-	Names   bool                             // as in Digest
-	Skip    func(c Case) (why string)        // if not nil and why is not empty, a case that this platform has otherwise
+	Names   bool                             // the argument names of Case.Digest
+	Skip    func(c Case) (why string)        // may be nil; why this platform has to skip a case, or ""
 	Digest  func(rel str.Release, c Case) string
 
-	// More, if not nil, is one more line, by its name: the digest of a release
-	// here, and of an interpreter.
+	// More, if not empty, is the name of one more line. MoreHere computes its digest for a release, and MoreThere computes
+	// it with an interpreter.
 	More      string
 	MoreHere  func(rel str.Release) string
 	MoreThere func(p *Interpreter) string
 }
 
-// Check compares the digests. With -short it compares those of the handler "strict". Digests over all cases, and those
-// of the last release of a range, wait for the third tier.
+// Check compares the digests of the file with the results of Digest. With -short it compares only the error handler
+// "strict". Wide cases, and the last release of each range, are compared only if EARL_EXHAUSTIVE is set.
 func (g Recording) Check(t *testing.T) {
 	text, err := os.ReadFile(g.File)
 	if err != nil {
@@ -95,9 +95,8 @@ func (g Recording) checkRow(t *testing.T, c Case, groups []string) {
 	}
 }
 
-// Update writes the file from the interpreters found, which must cover the
-// branches from 3.8 to 3.14. Neighbouring releases with the same digest share
-// an entry.
+// Update writes the file with the digests of the installed interpreters. They must cover all branches from 3.8 to 3.14.
+// Consecutive releases with the same digest share an entry.
 func (g Recording) Update(t *testing.T) {
 	found := Interpreters(t)
 	slices.SortFunc(found, func(a, b *Interpreter) int {
@@ -153,7 +152,7 @@ func (g Recording) Update(t *testing.T) {
 	}
 }
 
-// spans writes the digests of releases.
+// spans writes the digests of all releases, with one entry for consecutive releases that have the same digest.
 func spans(b *strings.Builder, found []*Interpreter, digest func(i int) string) {
 	for i := 0; i < len(found); {
 		j := i + 1

@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
-// CorpusVariable names the environment variable with the path of a file of URLs, one a line, to measure with.
+// CorpusVariable is the name of an environment variable. Its value is the path of a file with URLs for measurements,
+// one on each line.
 const CorpusVariable = "EARL_CORPUS"
 
-// Corpus returns the URLs of the file that EARL_CORPUS names, or MadeUp(5000) if it is not set.
+// Corpus returns the URLs in the file that EARL_CORPUS names, or MadeUp(5000) if the variable is not set.
 func Corpus(tb testing.TB) []string {
 	name := os.Getenv(CorpusVariable)
 	if name == "" {
@@ -25,14 +26,14 @@ func Corpus(tb testing.TB) []string {
 	return Lines(string(text))
 }
 
-// Lines returns the URLs of a text, one a line.
+// Lines returns the lines of a text, without line ends and without a byte order mark.
 func Lines(text string) []string {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// MadeUp returns n URLs with the proportions of real pages: about 45 bytes, mostly https, one in twenty with a query.
-// They are the same in each run.
+// MadeUp returns n generated URLs that resemble the URLs in real pages: they have about 45 bytes, most have the scheme
+// https, and one in twenty has a query. Each call returns the same URLs.
 func MadeUp(n int) []string {
 	r := rand.New(rand.NewPCG(3986, 1808))
 	word := func() string {

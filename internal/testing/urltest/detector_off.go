@@ -2,5 +2,5 @@
 
 package urltest
 
-// RaceDetector reports whether the race detector is on. Tests of time and memory skip under it.
+// RaceDetector reports whether the race detector is on. Tests that measure time or memory are skipped if it is on.
 const RaceDetector = false

@@ -8,8 +8,8 @@ import (
 // exhaustiveVariable names the environment variable that turns on the tests that call Exhaustive.
 const exhaustiveVariable = "EARL_EXHAUSTIVE"
 
-// Exhaustive skips the test unless EARL_EXHAUSTIVE is set. It is for tests that try every case, or many
-// generated ones, and take more than a few seconds.
+// Exhaustive skips the test unless EARL_EXHAUSTIVE is set. Call it in tests that take more than a few seconds because
+// they try every case or many generated cases.
 func Exhaustive(tb testing.TB) {
 	tb.Helper()
 	if !IsExhaustive() {
@@ -17,5 +17,6 @@ func Exhaustive(tb testing.TB) {
 	}
 }
 
-// IsExhaustive reports whether EARL_EXHAUSTIVE is set, for tests that otherwise try a sample.
+// IsExhaustive reports whether EARL_EXHAUSTIVE is set. Call it in tests that try a sample of their cases if it is not
+// set.
 func IsExhaustive() bool { return os.Getenv(exhaustiveVariable) != "" }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Bytes returns an operation that reads each byte once, as a lower bound for parsers.
+// Bytes returns an operation that reads each byte of its text once. Its time is a lower bound for parsers.
 func Bytes() Op {
 	total := 0
 	return Op{Name: "bytes", Do: func(s string) {
@@ -20,20 +20,20 @@ func Bytes() Op {
 	}}
 }
 
-// Copy returns an operation that copies its text, as a lower bound for functions that return a new one.
+// Copy returns an operation that copies its text. Its time is a lower bound for functions that return a new text.
 func Copy() Op {
 	sink := new(string)
 	return Op{Name: "copy", Do: func(s string) { *sink = strings.Clone(s) }}
 }
 
-// References returns ReferencesOf the corpus.
+// References calls ReferencesOf with the corpus.
 func References(tb testing.TB) (absolute, relative []string) {
 	tb.Helper()
 	return ReferencesOf(Corpus(tb))
 }
 
-// ReferencesOf returns the references that follow the authorities of URLs: with the leading slash, and relative. Every
-// other relative reference begins with "../".
+// ReferencesOf makes two references of each URL, from the text after its authority. The references in absolute keep the
+// leading slash. The references in relative do not, and every second one begins with "../".
 func ReferencesOf(urls []string) (absolute, relative []string) {
 	for i, s := range urls {
 		_, rest, _ := strings.Cut(s, "://")
@@ -43,7 +43,7 @@ func ReferencesOf(urls []string) (absolute, relative []string) {
 		}
 		path := rest[slash:]
 		if len(path) < 2 || path[0] != '/' || strings.IndexByte("/?#", path[1]) >= 0 {
-			continue // "//" would begin an authority
+			continue // as a reference, a text that begins with "//" would have an authority
 		}
 		absolute = append(absolute, path)
 		path = path[1:]

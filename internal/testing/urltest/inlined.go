@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Inlined checks that the compiler inlines methods of the package that is
-// tested, as it says itself, and skips where there is no compiler.
+// Inlined checks that the compiler can inline methods of type typ in the tested package, by the output of the compiler.
+// It skips the test if there is no go command.
 func Inlined(t *testing.T, typ string, methods ...string) {
 	t.Helper()
 	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Megabytes prepares a test that measures the time for much hostile input. It skips the test with -short and under the
-// race detector, and lets the garbage collector run rarely until the test ends.
+// Megabytes prepares a test that measures the time for long hostile inputs. It skips the test with -short and with the
+// race detector. Until the test ends, the garbage collector runs rarely.
 func Megabytes(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -22,7 +22,8 @@ func Megabytes(t *testing.T) {
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 }
 
-// Size returns n if EARL_EXHAUSTIVE is set, and at most 128 KiB if not, which show quadratic time as well as megabytes.
+// Size returns n if EARL_EXHAUSTIVE is set, and at most 128 KiB if it is not set. Inputs of 128 KiB are long enough to
+// detect quadratic time.
 func Size(n int) int {
 	if IsExhaustive() {
 		return n
@@ -36,20 +37,20 @@ func Many(head, unit, tail string, size int) string {
 }
 
 const (
-	// quickEnough is a time per byte, in nanoseconds. Code that reads much of the input again at each step takes more:
-	// with ten thousand bytes, reading them takes microseconds.
+	// quickEnough is a time per byte, in nanoseconds, below which code passes without a comparison. Code that reads much
+	// of its input again for each byte is slower: to read ten thousand bytes takes microseconds.
 	quickEnough = 150
 
-	// growth is the ratio of the two inputs that are compared, and leeway times growth the limit for the ratio of their
-	// times.
+	// growth is the ratio of the lengths of the two inputs that Linear compares. The ratio of their times must not exceed
+	// leeway*growth.
 	growth, leeway = 8, 3
 
-	// tries is how often a time that is too long is measured again. The best counts, since machines are noisy.
+	// tries is the maximum number of measurements. The best time counts, because times vary on a busy machine.
 	tries = 30
 )
 
-// Linear fails the test if the time of do grows faster than its input: if input takes more than 24 times as long as an
-// eighth of it. It returns the time in nanoseconds per byte. An input should have at least ten thousand bytes.
+// Linear fails the test if do needs for input more than 24 times as long as for the first eighth of input. It returns
+// the time in nanoseconds per byte. input should have at least ten thousand bytes.
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
 	cut := len(input) / growth
@@ -57,12 +58,12 @@ func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 		if utf8.RuneStart(input[cut]) {
 			break
 		}
-		cut-- // half a character could be another shape
+		cut-- // do not cut within a character
 	}
 	return LinearTexts(tb, name, input, input[:cut], do)
 }
 
-// LinearTexts is like Linear with a given text of an eighth of the length, for inputs that cannot be cut.
+// LinearTexts is like Linear, for inputs that cannot be cut. small must have an eighth of the length of input.
 func LinearTexts(tb testing.TB, name, input, small string, do func(s string)) float64 {
 	tb.Helper()
 	quick, slow := time.Hour, time.Hour

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Number returns the number in an environment variable, or ordinary if it is not set. It fails the test if the value is
-// not a number of 0 or more.
+// Number returns the number in an environment variable, or ordinary if the variable is not set. It fails the test
+// unless the value is a number of 0 or more.
 func Number(tb testing.TB, variable string, ordinary int) int {
 	tb.Helper()
 	text := os.Getenv(variable)

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Page fails the test unless the file has the given text. If update is set, it writes the text first.
+// Page fails the test unless the file contains exactly the given text. If update is set, Page first writes the text to
+// the file.
 func Page(t *testing.T, name, text string, update bool) {
 	t.Helper()
 	if update {
@@ -26,8 +27,9 @@ func Page(t *testing.T, name, text string, update bool) {
 // GoOfPages is the release of Go whose net/url the generated pages describe.
 const GoOfPages = "go1.26.8"
 
-// PageOfGo is like Page for a page in which some columns depend on the release of Go: those whose headings begin with
-// one of the words. Under another release than GoOfPages it ignores their cells and does not write the page.
+// PageOfGo is like Page, for a page with table columns that depend on the release of Go. These are the columns with a
+// heading that begins with one of the words in columns. If the test is run with another release than GoOfPages,
+// PageOfGo does not compare the cells of these columns and does not write the page.
 func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 	t.Helper()
 	switch {
@@ -45,16 +47,17 @@ func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 	compare(t, name, without(string(old), columns), without(text, columns))
 }
 
-// without returns a page without the table columns whose headings begin with one of the words.
+// without empties the cells of some table columns in a page: the columns with a heading that begins with one of the
+// words in columns.
 func without(text string, columns []string) string {
 	lines := strings.Split(text, "\n")
-	var free []bool // by column, of the table that line is in
+	var free []bool // for each column of the current table: whether to empty it
 	for i, line := range lines {
 		if !strings.HasPrefix(line, "|") {
 			free = nil
 			continue
 		}
-		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|") // no page has a NUL
+		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|") // NUL occurs in no page
 		if free == nil {
 			free = make([]bool, len(cells))
 			for k, heading := range cells {
@@ -73,7 +76,7 @@ func without(text string, columns []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// compare fails the test with the first line in which the page differs from the text.
+// compare fails the test if the page differs from the text, and reports the first line that differs.
 func compare(t *testing.T, name, old, text string) {
 	t.Helper()
 	if old == text {

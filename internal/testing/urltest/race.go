@@ -1,5 +1,5 @@
-// Package urltest has functions for tests and benchmarks: URLs to read, comparisons of times, pages that tests write,
-// and the tiers of tests.
+// Package urltest has functions for tests and benchmarks. They provide URLs, compare times, check generated pages, and
+// skip long tests.
 package urltest
 
 import (
@@ -15,20 +15,20 @@ type Op struct {
 	Name string
 	Do   func(url string)
 
-	// Chunk, if not nil, replaces Do for an operation of another program. It runs the operation on the URLs in
-	// [start, end) and returns the time.
+	// Chunk, if not nil, replaces Do for an operation of another program. It runs the operation on urls[start:end] and
+	// returns the time.
 	Chunk func(start, end int) time.Duration
 }
 
-// chunk is how many URLs are timed as one.
+// chunk is the number of URLs in one time measurement.
 const chunk = 500
 
-// passes is how often each chunk is timed in a round.
+// passes is the number of measurements of each chunk in a round.
 const passes = 31
 
-// Race measures ops on urls and reports the nanoseconds per URL of each, and the ratio to the first. The ops take turns
-// on each chunk of 500 URLs, and the best time of many passes counts for each chunk. Unlike averages, these times
-// repeat on a busy machine. The garbage collector is off during the measurement.
+// Race measures ops on urls. It reports the time of each op in nanoseconds per URL, and the ratio of this time to the
+// time of the first op. The ops take turns on each chunk of 500 URLs. For each chunk, the best of many times counts.
+// Unlike averages, best times are reproducible on a busy machine. The garbage collector is off during the measurement.
 func Race(b *testing.B, urls []string, ops ...Op) {
 	r := newRace(urls, ops)
 	for b.Loop() {
@@ -47,7 +47,8 @@ func Race(b *testing.B, urls []string, ops ...Op) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// Times is like Race outside of benchmarks. It returns the nanoseconds per URL of each op after the given rounds.
+// Times measures like Race, but outside of a benchmark. It returns the time of each op in nanoseconds per URL, after
+// the given number of rounds.
 func Times(urls []string, rounds int, ops ...Op) []float64 {
 	r := newRace(urls, ops)
 	for range rounds {
@@ -64,7 +65,7 @@ func Times(urls []string, rounds int, ops ...Op) []float64 {
 type race struct {
 	urls []string
 	ops  []Op
-	best [][]time.Duration // by chunk and op
+	best [][]time.Duration // best[chunk][op]
 }
 
 func newRace(urls []string, ops []Op) *race {
@@ -79,14 +80,14 @@ func newRace(urls []string, ops []Op) *race {
 	return r
 }
 
-// round times every op over every chunk, passes times.
+// round measures every op on every chunk, passes times.
 func (r *race) round() {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i, best := range r.best {
 		start, end := i*chunk, min((i+1)*chunk, len(r.urls))
 		for pass := range passes {
 			for turn := range r.ops {
-				// No op always follows the same other one.
+				// The order rotates, so that each op is sometimes the first.
 				op := (pass + turn) % len(r.ops)
 				if do := r.ops[op].Chunk; do != nil {
 					best[op] = min(best[op], do(start, end))
@@ -108,7 +109,7 @@ func timed(urls []string, do func(string)) time.Duration {
 	return time.Since(start)
 }
 
-// total returns the sum of an op's best times.
+// total returns the sum of the best times of an op.
 func (r *race) total(op int) time.Duration {
 	var sum time.Duration
 	for _, best := range r.best {

@@ -3,10 +3,11 @@ package urltest
 // ResolutionBase is the base of RFC 3986 §5.4.
 const ResolutionBase = "http://a/b/c/d;p?q"
 
-// A Resolution is a reference and its target relative to ResolutionBase.
+// A Resolution is a reference and its target for the base ResolutionBase.
 type Resolution struct{ Ref, Want string }
 
-// Resolutions returns the 42 examples of RFC 3986 §5.4.1 and §5.4.2 as published, with the strict result of the last.
+// Resolutions returns the 42 examples of RFC 3986 §5.4.1 and §5.4.2, as published. For the last example, RFC 3986 gives
+// two targets, and Want is the target for strict parsers.
 func Resolutions() []Resolution {
 	return []Resolution{
 		{"g:h", "g:h"},

@@ -36,8 +36,8 @@ func SecretURLs() []string {
 	}
 }
 
-// HidesSecret fails the test if an error or a value shows the password of input: formatted with any verb, in a log, as
-// JSON, or in a wrapped error.
+// HidesSecret fails the test if an error or a value shows the password of input when it is formatted with any verb,
+// logged, encoded as JSON, or unwrapped.
 func HidesSecret(t *testing.T, input string, shown any) {
 	t.Helper()
 	var log bytes.Buffer

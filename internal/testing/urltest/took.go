@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Took returns the time of f: on Linux the processor time of its thread, which does not depend on other processes, and
-// elsewhere the time that passed. Other goroutines do not count.
+// Took returns the time that f needs. On Linux this is the processor time of the thread of f. It does not include other
+// goroutines and hardly depends on other processes. On other systems it is the elapsed time.
 func Took(f func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

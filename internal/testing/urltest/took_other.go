@@ -4,8 +4,8 @@ package urltest
 
 import "time"
 
-// began is an instant to count from.
+// began is the time from which threadTime counts.
 var began = time.Now()
 
-// threadTime returns the time that has passed.
+// threadTime returns the elapsed time since began.
 func threadTime() time.Duration { return time.Since(began) }
