@@ -135,8 +135,8 @@ func (t *tag) names(s span, key []byte) bool {
 	return len(name) > 0
 }
 
-// tooManyAttrs reports whether a start tag, or the beginning of one, has more
-// than limit attributes, repeated ones included.
+// tooManyAttrs reports whether raw, which is a start tag or a prefix of a start tag, has more than limit attributes.
+// Repeated attributes count, too.
 func tooManyAttrs(raw []byte, limit int) bool {
 	if len(raw) < 2*limit || raw[0] != '<' || strings.IndexByte("!?/ \t\n\f\r", raw[1]) >= 0 {
 		return false
@@ -163,12 +163,12 @@ const (
 	inXML
 )
 
-// A value is the decoded value of an attribute, or a decoded text, that maps back to the offsets of its source.
+// A value is a decoded attribute value or a decoded text. It maps offsets in the decoded text to offsets in the source.
 type value struct {
 	text   string
 	offset int64 // start of the source
 	end    int64
-	raw    string // the source; "" if text[i] is at offset+i
+	raw    string // the source; "" if decoding changed nothing: text[i] is at offset+i
 	in     place
 	at     int // text[:at] is decoded from raw[:src]
 	src    int
@@ -207,7 +207,8 @@ func (v *value) ending(i int) int64 {
 	return v.place(i)
 }
 
-// step returns the length n of one source unit at the beginning of raw, and the length m of its text.
+// step returns the length n of the first source unit of raw, which is a character reference, a line ending or a byte,
+// and the length m of the decoded text.
 func (v *value) step(raw string) (n, m int) {
 	switch raw[0] {
 	case '&':
@@ -264,8 +265,8 @@ func charRef(s string, in place) (decoded string, n int) {
 	return "", 0
 }
 
-// named decodes s, which is "&", a name, and ";" if closed is set. ok is false unless all of s is a character
-// reference.
+// named decodes s, which consists of "&", a name and, if closed is true, ";". ok is false unless all of s is a
+// character reference.
 func named(s string, closed bool) (decoded string, ok bool) {
 	decoded = html.UnescapeString(s)
 	switch {
@@ -279,7 +280,7 @@ func named(s string, closed bool) (decoded string, ok bool) {
 	return decoded, true
 }
 
-// entityXML is charRef for a name in XML.
+// entityXML decodes the named XML reference at the beginning of s. The results are like charRef's.
 func entityXML(s string) (decoded string, n int) {
 	switch name := s[1 : len(s)-1]; name {
 	case "lt", "gt", "amp", "apos", "quot":
@@ -299,7 +300,7 @@ const maxEntity = 33
 // maxBareEntity is the length of the longest entity name that does not need ";", such as "frac12".
 const maxBareEntity = 6
 
-// numericRef is charRef for a number.
+// numericRef decodes the numeric reference at the beginning of s. The results are like charRef's.
 func numericRef(s string, isXML bool) (decoded string, n int) {
 	n = len("&#")
 	digits := ascii.Digit

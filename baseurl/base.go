@@ -32,7 +32,7 @@ func (s Source) String() string {
 	return "source " + strconv.Itoa(int(s))
 }
 
-// MarshalText is String.
+// MarshalText returns the result of String.
 func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Base is the base URL of a document and its origin. It is immutable. The zero Base means that no base is known (RFC
@@ -48,7 +48,7 @@ type base struct {
 	passed []Passed
 }
 
-// A Passed is a source that precedes the source of a base, but was skipped.
+// A Passed describes a source that was skipped. It precedes the source of the base.
 type Passed struct {
 	Source Source
 	Where  string // as Base.Where; "" if there was no candidate
@@ -79,7 +79,7 @@ func (b Base) URL() string {
 	return b.b.url
 }
 
-// String returns URL, including the password, if there is one. For logs, use [Base.LogValue] or [Base.Explain].
+// String returns the same text as URL, including any password. For logs, use [Base.LogValue] or [Base.Explain].
 func (b Base) String() string { return b.URL() }
 
 // Source returns the source of the base.
@@ -181,14 +181,14 @@ type Context struct {
 }
 
 // Establish returns the base of a document whose content declares the candidates, in order of precedence. The base is
-// the first of these that is usable:
-//  1. a candidate that is absolute after resolution against the base without candidates
+// the first usable one of these sources:
+//  1. a candidate that is absolute, or becomes absolute when it is resolved against the base from sources 2 to 4
 //  2. the base of the enclosing entity
 //  3. the URL of retrieval, after redirects
 //  4. the default
 //
-// If none is usable, Establish returns the zero Base and the error of the first that was present, or nil if none was
-// present.
+// If none is usable, Establish returns the zero Base and the error of the first source that is present. If no source is
+// present, the error is nil.
 func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	r := o.resolver(NoType)
 	outer, passed := r.fallback(o.Context)
@@ -223,7 +223,7 @@ func (b Base) withPassed(inner []Passed) Base {
 	return Base{&c}
 }
 
-// fallback returns the base of a document whose content declares none, and the skipped sources.
+// fallback returns the base of a document whose content declares no base, and the skipped sources.
 func (r *resolver) fallback(c Context) (Base, []Passed) {
 	var passed []Passed
 	made := func(source Source, url string, outer Base) (Base, []Passed) {
@@ -275,8 +275,8 @@ func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index i
 	return Base{}, -1, passed
 }
 
-// chain returns the last URL of a retrieval with redirects, or the first URL that cannot be made absolute in bad. As in
-// Fetch, a redirect without a fragment keeps the previous fragment.
+// chain resolves each URL of a retrieval against the previous URL, and returns the last one. If a URL cannot be made
+// absolute, chain returns it in bad. As in Fetch, a redirect without a fragment keeps the previous fragment.
 func (r *resolver) chain(urls []string) (url, bad string, err error) {
 	for i, next := range urls {
 		fragment := ""

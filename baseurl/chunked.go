@@ -48,7 +48,7 @@ func (c *chunked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// breaks records a syntax error. line was read, and is returned undecoded.
+// breaks records a syntax error. line has already been read. The next Read returns it undecoded.
 func (c *chunked) breaks(line []byte) { c.bad, c.rest, c.left = c.n, line, math.MaxInt64 }
 
 // between reads the text between the data of two chunks.
@@ -75,7 +75,7 @@ func (c *chunked) between() {
 
 // trailers reads the end of the body. Text after the end is an error.
 func (c *chunked) trailers() {
-	whole, before := true, 0 // lines
+	whole, before := true, 0 // whether the next bytes begin a line, and the number of complete lines
 	for {
 		line, err := c.r.ReadSlice('\n')
 		switch {
@@ -113,8 +113,8 @@ func chunkSize(line []byte) (size int64, ok bool) {
 	return size, ok && err == nil
 }
 
-// isChunked reports whether a body that begins with head is chunked. Programs may decode a body and keep its header. So
-// isChunked checks the first chunk, as far as it is in head.
+// isChunked reports whether a body that begins with head is chunked. A header field is not enough, since some programs
+// store a decoded body with its original header. isChunked checks the first chunk, as far as head contains it.
 func isChunked(head []byte) bool {
 	line := head[:bytes.IndexByte(head, '\n')+1]
 	size, ok := chunkSize(line)

@@ -9,8 +9,8 @@ import (
 )
 
 // A sheet scans CSS for references: url() and src(), the string of @import, and strings in image-set(). A string or
-// url() of @namespace is a name, not a reference. It implements the tokens of CSS Syntax §4 that this needs, and
-// ignores the structure of declarations.
+// url() of @namespace is a name, not a reference. It implements only the necessary tokens of CSS Syntax §4, and ignores
+// the structure of declarations.
 type sheet struct {
 	rule    atRule
 	open    []function // open functions, up to maxFunctions
@@ -40,8 +40,8 @@ const maxFunctions = 256
 // found receives the kind of a reference, its offsets, and its text without escapes.
 type found func(what string, from, to int, raw string) bool
 
-// scan scans s and returns the number of bytes used, or -1 if found returned false. final means that no text follows s.
-// Otherwise the rest of s is a token that may continue.
+// scan scans s and returns the number of bytes used, or -1 if found returned false. If final is false, more text can
+// follow s, and scan does not use an incomplete token at the end of s.
 func (c *sheet) scan(s string, final bool, found found) int {
 	i := 0
 	for i < len(s) {
@@ -57,7 +57,7 @@ func (c *sheet) scan(s string, final bool, found found) int {
 	return i
 }
 
-// cdo once hid style sheets from browsers without style elements. Its hyphens do not begin a name.
+// cdo once hid style sheets from browsers that did not know the style element. Its hyphens do not begin a name.
 const cdo = "<!--"
 
 // token scans the token at the beginning of s, whose offset for found is at. It returns its length, 0 if the token may
@@ -95,7 +95,7 @@ func (c *sheet) token(s string, final bool, at int, found found) int {
 	case isNameStart(ch):
 		return c.name(s, final, at, found)
 	case isDigit(ch) || ch == '#':
-		// A dimension or a hash has a name in it, but no function.
+		// A dimension or a hash contains a name, but this name is never the name of a function.
 		n, _, ok := nameToken(s[1:], final)
 		if !ok {
 			return 0
@@ -162,8 +162,8 @@ func (c *sheet) stringToken(s string, final bool, at int, found found) int {
 }
 
 // endOfString returns the end of the content of the string at the beginning of s, and the end of the string. bad
-// reports that a line ending terminates it. ok is false if s ends before the string and final is not set. At the end of
-// the input, a string need not be closed.
+// reports that a line ending terminates the string. ok is false if s ends inside the string and final is false. At the
+// end of the input, a string need not be closed.
 func endOfString(s string, final bool) (inner, end int, bad, ok bool) {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
@@ -315,7 +315,7 @@ func nameToken(s string, final bool) (n int, name string, ok bool) {
 		n++
 	}
 	if n+8 > len(s) && !final {
-		return 0, "", false // the text after it may belong to an escape
+		return 0, "", false // an escape may continue after s
 	}
 	name = s[:n]
 	if escapes {

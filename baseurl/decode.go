@@ -18,7 +18,7 @@ var boms = []struct{ mark, name string }{
 
 // decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The encoding is
 // given by the mark, else by the transport, else by sniff. In a UTF-8 document, invalid bytes are unchanged, so that
-// offsets are those of the document.
+// offsets in the result are also offsets in the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
 	in := d.x.reader(r)
 	head, _ := in.Peek(SniffLen)
@@ -61,7 +61,8 @@ func (x *extractor) reader(r io.Reader) *bufio.Reader {
 	return x.in
 }
 
-// canonical returns the name of the encoding with that label in the Encoding Standard (§4.2), or "".
+// canonical returns the Encoding Standard's name of the encoding with the given label (§4.2), or "" for an unknown
+// label.
 func canonical(label string) string {
 	e, err := htmlindex.Get(label)
 	if err != nil {
@@ -76,7 +77,7 @@ func canonical(label string) string {
 func sniffHTML(head []byte) string {
 	declared := canonical(sniffXML(head))
 	if hasPrefixFold(declared, "utf-16") {
-		return declared // its NUL bytes are evidence
+		return declared // the NUL bytes of head show that it is UTF-16
 	}
 	_, name, _ := charset.DetermineEncoding(head, "")
 	if name == "x-user-defined" {
@@ -89,7 +90,7 @@ func sniffHTML(head []byte) string {
 }
 
 // hasMetaCharset reports whether a meta element in the head declares the encoding. [charset.DetermineEncoding] does not
-// distinguish this from a guess, but a guess depends on the non-ASCII text.
+// report whether its result is declared or guessed, but only a guess depends on the non-ASCII text.
 func hasMetaCharset(head []byte) bool {
 	const other = "éx"
 	plain := bytes.Clone(head[:min(len(head), SniffLen-len(other))])
@@ -101,8 +102,8 @@ func hasMetaCharset(head []byte) bool {
 	return name == without
 }
 
-// sniffXML returns the encoding that the XML declaration declares (XML §4.3.3). For UTF-16 without a mark, it is the
-// encoding of the declaration (appendix F.1).
+// sniffXML returns the encoding that the XML declaration declares (XML §4.3.3). If the declaration itself is written in
+// UTF-16 without a mark, sniffXML returns that encoding (appendix F.1).
 func sniffXML(head []byte) string {
 	if name := utf16Declared(head); name != "" {
 		return name
@@ -126,8 +127,8 @@ func sniffXML(head []byte) string {
 	return name
 }
 
-// utf16Declared returns the encoding of the XML declaration if that is UTF-16 (HTML §13.2.3.2, XML appendix F.1), or
-// "".
+// utf16Declared returns the UTF-16 encoding in which the XML declaration is written (HTML §13.2.3.2, XML appendix F.1),
+// or "" if it is not UTF-16.
 func utf16Declared(head []byte) string {
 	switch {
 	case bytes.HasPrefix(head, []byte("<\x00?\x00x\x00")):
@@ -180,8 +181,8 @@ func (x *extractor) leave(w *window) {
 	}
 }
 
-// fill reads until the window is full, and enlarges a full window. It reports whether it read anything. At the limit it
-// does not.
+// fill enlarges a full window and reads until the window is full. It returns false, and reads nothing, after a read
+// error and at the limit of the length.
 func (w *window) fill() bool {
 	if w.err != nil || len(w.buf) >= w.limit {
 		return false

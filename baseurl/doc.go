@@ -51,8 +51,8 @@
 //   - the parameter anchor of Link, which is the context of a link and not its target (RFC 8288 §3.2)
 //   - meta elements of single vendors
 //
-// HTML inside feeds, in elements of Atom that declare it and in descriptions of RSS, is searched as a document of its
-// own.
+// HTML inside a feed is searched as a separate document. This includes Atom elements that declare HTML, and RSS
+// descriptions.
 //
 // A reference that does not resolve is reported with an error. Templates are searched too, since programs clone them
 // into the document.
@@ -65,13 +65,13 @@
 //
 // # Limits
 //
-// The tokenizer of golang.org/x/net/html reads HTML. Of the tree, this package tracks only the open elements, to
-// recognize templates and foreign content. This differs from the HTML Standard:
+// The tokenizer of golang.org/x/net/html reads HTML. This package does not build a tree. It tracks only the open
+// elements, to recognize templates and foreign content. This differs from the HTML Standard:
 //
-//   - Elements that the standard moves elsewhere, such as out of a table, count at their place in the text.
+//   - Elements that the standard moves, such as out of a table, stay at their place in the text.
 //   - Formatting elements that the standard reopens count as closed.
 //   - At most 512 open HTML elements are tracked. This affects only end tags in SVG and MathML.
-//   - A table closes a p, as it does not in quirks mode. This too affects only end tags in SVG and MathML.
+//   - A table closes a p, even in quirks mode. This, too, affects only end tags in SVG and MathML.
 //   - A frameset after an element of the body is ignored, even where the standard replaces the body by it.
 //
 // Documents of any length are read in limited memory: see MaxToken, MaxHeld, MaxDepth and MaxBase of Options. Time is

@@ -5,13 +5,13 @@ import "earl.example/internal/text/ascii"
 // frames tracks the framesets of a document. A frameset replaces the body if nothing before it needs a body (HTML
 // §13.2.6.4.7, "frameset-ok"). Inside a frameset, only framesets and frames are elements. Outside, both are ignored.
 type frames struct {
-	none   bool // a body that began before cannot be replaced
+	none   bool // an element occurred that prevents replacing the body
 	inside bool // the document has a frameset
 	open   int  // framesets that are open
 }
 
-// skip reports whether a start tag is ignored before its content is read. In a frameset a title or a style sheet is not
-// an element, and the tags in it are tags.
+// skip reports whether a start tag is ignored before its content is read. In a frameset, title and style are not
+// elements, so tags in their content are processed like other tags.
 func (f *frames) skip(element string) bool {
 	return f.inside && element != "frameset" && element != "frame" && element != "noframes"
 }
@@ -38,7 +38,7 @@ func (f *frames) start(element string, foreign, inTemplate, hasBody bool, attrs 
 	return f.inside
 }
 
-// needsBody reports whether a document with an element cannot have a frameset after it.
+// needsBody reports whether an element prevents a later frameset from replacing the body.
 func needsBody(element string, attrs attributes) bool {
 	switch element {
 	case "applet", "area", "body", "br", "button", "dd", "dt", "embed", "hr", "iframe", "img", "keygen", "li", "listing",

@@ -69,8 +69,8 @@ func (f *field) references() []fieldRef {
 	return nil
 }
 
-// content returns the reference text of a field, or of brackets in it. In mail, it may be folded anywhere (RFC 2557
-// §4.4.2), and content removes white space. In HTTP, white space is kept.
+// content returns the reference in text, which is the value of a field or the content of angle brackets. In mail, text
+// may be folded anywhere (RFC 2557 §4.4.2), so content removes white space. In HTTP, it keeps white space.
 func (f *field) content(text string) string {
 	if f.http {
 		return text
@@ -92,8 +92,8 @@ func unfold(s string) string {
 	return b.String()
 }
 
-// whole reads a field that is one reference. In mail, comments may surround it (RFC 2557 §4.1), it may be folded or
-// have encoded words (§4.4), and quotation marks around it are ignored, as mail readers do.
+// whole reads a field that is one reference. In mail, comments may surround the reference (RFC 2557 §4.1), and it may
+// be folded or contain encoded words (§4.4). As in mail readers, quotation marks around it are ignored.
 func (f *field) whole() []fieldRef {
 	text, from := trimSpace(f.value)
 	if !f.http {
@@ -190,7 +190,7 @@ func commentStart(s string) int {
 	return -1
 }
 
-// readWord decodes the text of an encoded word in memory, since a reader for each word is much slower.
+// readWord decodes the text of an encoded word in memory. A reader for each word would be much slower.
 func readWord(label string, in io.Reader) (io.Reader, error) {
 	e, _ := charset.Lookup(label)
 	if e == nil {

@@ -11,8 +11,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxTagAttrs is the number of attributes in one tag after which the tokenizer is replaced. It would otherwise clear a
-// map of that size for each later tag.
+// maxTagAttrs is the largest number of attributes in one tag that does not cause a new tokenizer. The old tokenizer
+// would clear a map of that size for each later tag.
 const maxTagAttrs = 256
 
 // An htmlReader reads one document of HTML.
@@ -111,7 +111,7 @@ func (h *htmlReader) run(r io.Reader) {
 	}
 }
 
-// reset replaces the tokenizer. Its next token is not raw text.
+// reset replaces the tokenizer. The first token of the new one is not raw text.
 func (h *htmlReader) reset(r io.Reader) {
 	h.z = html.NewTokenizer(&guard{h: h, r: r})
 	h.z.SetMaxBuf(h.d.x.opt.maxToken())
@@ -146,7 +146,8 @@ func (h *htmlReader) isTag(raw []byte) bool {
 	return !h.inRaw && len(raw) > 1 && raw[0] == '<' && ascii.Is(raw[1], ascii.Alpha)
 }
 
-// A sticky reader repeats the error of r. A new tokenizer, or a read after a peek, asks for it again.
+// A sticky reader returns an error of r again on every later read. A new tokenizer needs that, and so does a read after
+// a peek.
 type sticky struct {
 	r   io.Reader
 	err error
@@ -241,7 +242,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 		h.z.NextIsNotRawText()
 		isRaw = false
 	case !foreign && element == "image":
-		element = "img" // as the standard has it (§13.2.6.4.7)
+		element = "img" // the standard renames image to img (§13.2.6.4.7)
 	case foreign && written[element] != "":
 		element = written[element]
 	}
@@ -335,7 +336,7 @@ func (h *htmlReader) references(of kind, element string) bool {
 			a.use = none
 		}
 		if of == template && element == "base" && a.name == "href" && !h.tree.inTemplate() {
-			continue // given already
+			continue // already reported
 		}
 		if a.use != none && !h.d.attribute(a, element, nil) {
 			return false

@@ -20,7 +20,7 @@ func fields(s string, separates func(byte) bool, give func(from, to int, raw str
 	return true
 }
 
-// second calls give for every second field between white space.
+// second splits s at white space and calls give for the second, fourth and every further even field.
 func second(s string, give func(from, to int, raw string) bool) bool {
 	n := 0
 	return fields(s, isSpace, func(from, to int, raw string) bool {

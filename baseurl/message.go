@@ -28,8 +28,8 @@ type entity struct {
 	bad      map[*field]error // errors of other fields that declare a base
 }
 
-// message reports the references in a message that is not a part of another. The message can be an HTTP response with a
-// status line, after the headers of the responses that redirected to it, as programs show them.
+// message reports the references in a message that is not a part of another message. It can be an HTTP response with a
+// status line. As in the output of some HTTP clients, the headers of redirect responses may precede it.
 func (x *extractor) message(r io.Reader) {
 	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
 	if e.heads() {
@@ -45,8 +45,8 @@ func (e *entity) unreadable() {
 	}
 }
 
-// heads reads the header, and before it the headers of responses that redirected to it. It reports whether to continue
-// with the body.
+// heads reads the headers of redirect responses, if there are any, and then the header of the message. It reports
+// whether to continue with the body.
 func (e *entity) heads() bool {
 	for {
 		e.http = e.statusLine() || e.http
@@ -80,8 +80,8 @@ func (e *entity) redirects() bool {
 	return true
 }
 
-// redirected returns Context.Retrieval for the target of a redirect of the entity. It drops earlier redirects, since
-// there can be any number of them.
+// redirected returns the Context.Retrieval that is valid after the entity redirected to the URL to. It drops earlier
+// redirects, since their number has no limit.
 func (e *entity) redirected(to string) []string {
 	switch {
 	case e.outer.Source() == Retrieval:
@@ -198,7 +198,7 @@ func (e *entity) references() bool {
 	return true
 }
 
-// find returns the first field with that name, which is in lower case, or nil.
+// find returns the first field with the given lower-case name, or nil if there is none.
 func (h *header) find(name string) *field {
 	for i := range h.fields {
 		if ascii.EqualFold(h.fields[i].name, name) {
@@ -231,7 +231,7 @@ func (e *entity) body() {
 	}
 	if f := e.find("content-type"); f != nil {
 		n, p, err := f.mediaType()
-		known := strings.Contains(n, "/") // or the default holds (RFC 2045 §5.2)
+		known := strings.Contains(n, "/") // otherwise the default type applies (RFC 2045 §5.2)
 		if (err != nil || !known) && !e.x.fail(e.part, ruleMediaType, f.offset, err) {
 			return
 		}
@@ -278,7 +278,7 @@ func (e *entity) transferEncoding() (encoding string, ok bool) {
 	case "", "7bit", "8bit", "binary":
 		return "", true
 	}
-	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // it is read without decoding
+	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // the body is read without decoding
 }
 
 // transferCoding is transferEncoding for a response (RFC 9112 §6.1). A body may not be chunked twice, so "chunked"
@@ -309,7 +309,8 @@ func (e *entity) contentCoding() bool {
 	return true
 }
 
-// codings iterates over the codings in the fields with that name, in lower case. It omits "identity".
+// codings returns an iterator over the codings in the fields with the given name. It yields codings in lower case and
+// omits "identity".
 func (h *header) codings(name string) iter.Seq2[*field, string] {
 	return func(yield func(*field, string) bool) {
 		for i := range h.fields {
@@ -327,7 +328,7 @@ func (h *header) codings(name string) iter.Seq2[*field, string] {
 	}
 }
 
-// encoded reports the references in a body with that transfer encoding.
+// encoded reports the references in a body with the given transfer encoding.
 func (e *entity) encoded(t Type, name string, params map[string]string, encoding string, r io.Reader) {
 	letters := &alphabet{r: r}
 	var chunks *chunked
@@ -418,7 +419,7 @@ func (a *alphabet) Read(p []byte) (int, error) {
 		}
 		a.count = (a.count + kept) % 4
 		if kept > 0 || len(p) == 0 {
-			return kept, nil // Read returns the error again
+			return kept, nil // the next call of Read returns the error
 		}
 		if err != io.EOF || a.count < 2 || a.cut {
 			return 0, err
@@ -465,7 +466,7 @@ func (e *entity) composite(name string, params map[string]string, s *splitter) {
 	}
 }
 
-// subpart returns the number of the n-th part of part.
+// subpart returns the name of the n-th part of part, such as "2.1".
 func subpart(part string, n int) string {
 	if part != "" {
 		part += "."

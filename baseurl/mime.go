@@ -159,7 +159,7 @@ func (s *splitter) delimiter(line []byte) (i int, final, ok bool) {
 type body struct {
 	s    *splitter
 	out  []byte // not yet returned
-	held []byte // a line ending that belongs to a delimiter if one follows
+	held []byte // a line ending, which is part of the delimiter if a delimiter follows
 	err  error
 	buf  []byte
 }

@@ -8,7 +8,7 @@ type htmlElement struct {
 	name  elementName
 	trait trait
 	below int16             // index in tree.html of the next outer element of that name, or -1
-	last  [numReaches]int16 // for each reach, the index of the innermost element, up to this one, that ends it, or -1
+	last  [numReaches]int16 // for each reach, the index of the innermost element up to this one that ends the reach, or -1
 }
 
 // maxHTML limits how many open HTML elements are tracked. Further ones are only counted. Browsers have a similar limit
@@ -20,7 +20,7 @@ type trait uint16
 
 const (
 	isVoid    trait = 1 << iota
-	isInner         // in the category special, as are all elements with endsItems
+	isInner         // in the category special, like all elements with endsItems
 	endsItems       // protects an enclosing list item from being closed by a start tag
 	isMarker        // bounds a scope
 	isTable         // part of a table; its end tag uses the table scope
@@ -36,7 +36,7 @@ const (
 	isSpecial = isInner | endsItems
 )
 
-// A reach is the range in which an open element is searched: up to the innermost element with certain traits.
+// A reach limits the search for an open element. The search ends at the innermost element with certain traits.
 type reach uint8
 
 const (
@@ -174,7 +174,7 @@ func (t *tree) unname(i int) {
 }
 
 // forget keeps html[i] open, but removes its name and its traits. It also updates the reaches of the elements inside.
-// This takes no longer than opening them did, because only one form is open at a time.
+// The update takes no longer than opening these elements took, because only one form is open at a time.
 func (t *tree) forget(i int) {
 	t.unname(i)
 	e := &t.html[i]
@@ -260,7 +260,7 @@ func (t *tree) startHTML(n elementName) bool {
 	return t.pushHTML(n, traits)
 }
 
-// popImplied closes elements whose end tags may be implied, except elements named but.
+// popImplied closes the current element as long as its end tag may be implied and its name is not but.
 func (t *tree) popImplied(but elementName) {
 	for {
 		e, ok := t.current()
@@ -271,7 +271,7 @@ func (t *tree) popImplied(but elementName) {
 	}
 }
 
-// current returns the current element. ok is false if it is not an HTML element or is a template.
+// current returns the current element. ok is false if the current element is a template or not an HTML element.
 func (t *tree) current() (htmlElement, bool) {
 	if n := len(t.html); n > 0 && t.html[n-1].at == len(t.open)-1 {
 		return t.html[n-1], true

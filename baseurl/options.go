@@ -114,7 +114,7 @@ func (r *resolver) setBase(url string) {
 	r.base = url
 	r.parsed = whatwg.URL{}
 	if _, ok := r.dialect.Options().(whatwg.Dialect); ok {
-		r.parsed, _ = whatwg.Parse(url) // invalid in whatwg: then there is no base
+		r.parsed, _ = whatwg.Parse(url) // if whatwg rejects url, there is no base
 	}
 }
 
@@ -126,7 +126,7 @@ func (r *resolver) resolve(ref string) (string, error) {
 		return u.Href(), err
 	case rfc3986.Dialect:
 		if r.base == "" && strings.HasPrefix(ref, "#") {
-			_, err := rfc3986.Parse(ref) // it means the document itself, of whatever base (§5.1)
+			_, err := rfc3986.Parse(ref) // ref means the document itself, whatever the base is (§5.1)
 			return ref, err
 		}
 	case rfc1808.Dialect:
@@ -142,7 +142,7 @@ func (r *resolver) resolve(ref string) (string, error) {
 	return earl.Resolve(r.dialect, r.base, ref)
 }
 
-// alone resolves a reference without a base, in a dialect that requires one.
+// alone resolves a reference without a base, in a dialect that requires a base for relative references.
 func (r *resolver) alone(ref string) (string, error) {
 	var read reading.Reading
 	r.dialect.Read(&read, ref)
@@ -164,7 +164,7 @@ func (r *resolver) suitable(ref string) error {
 	return rfc1808.Grammar(0).CheckBase(base)
 }
 
-// absolute returns url as a base, or the reason why it cannot be one.
+// absolute converts url to a base. The error is the reason why url cannot be a base.
 func (r *resolver) absolute(url string) (string, error) {
 	if len(url) > r.maxBase {
 		return "", textFault(ruleBaseLong, url, r.maxBase)

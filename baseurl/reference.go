@@ -23,9 +23,9 @@ type Reference struct {
 	// the element content.
 	Part string
 
-	// Element and Attribute are the names of the element and of its attribute, which is "" for the content of the
-	// element. In CSS and in style elements, Attribute is "url" or "@import". In a header, Element is "header" and
-	// Attribute is the name of the field as written.
+	// Element and Attribute are the names of the element and of its attribute. Attribute is "" for a reference in the
+	// content of the element. In CSS and in style elements, Attribute is "url" or "@import". In a header, Element is
+	// "header" and Attribute is the name of the field as written.
 	Element, Attribute string
 
 	// Offset and End are the byte offsets of the reference in the part: in its body or its header, after transfer
@@ -33,7 +33,7 @@ type Reference struct {
 	// CSS, and white space.
 	Offset, End int64
 
-	// Raw is the reference after decoding of these.
+	// Raw is the text of the reference, with character references and escapes decoded.
 	Raw string
 
 	// URL is the target: Raw resolved against Base.
@@ -56,11 +56,11 @@ func (r Reference) LogValue() slog.Value {
 
 // References returns the references in a document of type t, in document order. It reads only as far as the loop needs.
 //
-// An error comes with a Reference that describes the place. If Element or Attribute is set, or Offset < End, this
+// Each error comes with a Reference that describes its place. If Element or Attribute is set, or Offset < End, this
 // reference could not be resolved, usually because the dialect rejected it. Otherwise the document, or a value in
-// Context, has an error. This is an [*urlerr.Error] with one of [Rules]. It has the offset of the Reference, which for
-// errors in the part structure is relative to the message. A read error is its cause. Reading continues after an error
-// if possible.
+// Context, has an error. Such an error is an [*urlerr.Error] with one of [Rules], and with the same offset as the
+// Reference. For an error in the part structure, this offset is relative to the message. If reading failed, the cause
+// is the read error. Reading continues after an error if possible.
 //
 // References in HTML are held until the base is known, which can be at the end of the document. If r is an [io.Seeker],
 // it is read twice instead.
@@ -145,7 +145,7 @@ func (x *extractor) fail(part string, rule urlerr.Rule, offset int64, cause erro
 	return x.emit(Reference{Part: part, Offset: offset, End: offset}, fault(rule, offset, cause))
 }
 
-// whole reports the references of a document that is not a part of another.
+// whole reports the references of a document that is not a part of another document.
 func (x *extractor) whole(t Type, r io.Reader) {
 	known := x.opt.resolver(t)
 	_, passed := known.fallback(x.opt.Context)
@@ -245,8 +245,8 @@ func (d *document) add(it item) bool {
 	return d.settleWithout()
 }
 
-// late reports an error for a base that was declared after more references than MaxHeld allows. These, and all later
-// references, are resolved without it.
+// late reports an error for a base that was declared after more references than MaxHeld allows. All references are
+// resolved without this base.
 func (d *document) late(candidates []Candidate, offset int64) bool {
 	if b, _, _ := d.embedded(d.outer, candidates); b.IsZero() || b.URL() == d.dbase.URL() {
 		return !d.x.stopped
@@ -279,7 +279,7 @@ func (d *document) give(it *item) bool {
 // same reports whether two URLs are equal, ignoring fragments.
 func same(url, base string) bool {
 	if strings.HasPrefix(url, "#") {
-		return true // without a base, it is the only form that is known to match
+		return true // without a base, only this form is known to match
 	}
 	a, _, _ := strings.Cut(url, "#")
 	b, _, _ := strings.Cut(base, "#")

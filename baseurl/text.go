@@ -46,7 +46,7 @@ func (d *document) text(r io.Reader, skipped int) {
 }
 
 // safe returns the length of the longest prefix of text whose references do not depend on the text after it. open
-// reports that its last byte may begin a delimited reference, unless it ends one.
+// reports that the last byte of the prefix may begin a delimited reference, unless this byte ends one.
 //
 // With marks, ">" may be the mark of quoted mail, which does not end a reference. A byte that is neither white space
 // nor allowed in references ends every open reference before it. If the byte itself opens nothing, white space after it
@@ -60,7 +60,7 @@ func safe(text []byte, marks bool) (size int, open bool) {
 		return last + 1, true
 	}
 	if last == 0 && (text[last] == '<' || text[last] == '"') {
-		return 0, false // it is open, perhaps, to the end
+		return 0, false // the delimited reference may continue to the end
 	}
 	if space := bytes.LastIndexAny(text[last+1:], " \t\n\v\f\r"); space >= 0 {
 		return last + 1 + space, false

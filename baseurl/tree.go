@@ -58,8 +58,8 @@ func (t *tree) bound() bound {
 // maxOpen limits the number of open SVG and MathML elements and templates.
 const maxOpen = 1 << 20
 
-// An elementName identifies the name of an element. It is an atom, or a hash with the highest bit set, which no atom
-// has.
+// An elementName identifies the name of an element. It is an atom, or a hash with the highest bit set. No atom has this
+// bit.
 type elementName uint32
 
 // noName is not the name of any element.
@@ -177,7 +177,7 @@ func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind
 	return template, t.startHTML(n)
 }
 
-// startForeign is start inside SVG or MathML.
+// startForeign processes a start tag inside SVG or MathML. The results are like start's.
 func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attributes) (of kind, ok bool) {
 	of, pushed := svg, svg
 	if in == svg {

@@ -18,7 +18,7 @@ type Type uint8
 const (
 	NoType   Type = iota
 	HTML          // HTML, in its own syntax
-	XML           // XML, among it XHTML, SVG, Atom and RSS
+	XML           // XML, including XHTML, SVG, Atom and RSS
 	CSS           // a style sheet
 	Message       // a message with header and body: mail, MHTML, an HTTP response
 	Text          // plain text
@@ -35,7 +35,7 @@ func (t Type) String() string {
 	return "type " + strconv.Itoa(int(t))
 }
 
-// ParseType returns the type with that name. An unknown name is an error of kind [urlerr.UnknownName].
+// ParseType returns the type with the given name. An unknown name is an error of kind [urlerr.UnknownName].
 func ParseType(name string) (Type, error) {
 	for t, known := range typeNames {
 		if t != int(NoType) && known == name {
@@ -48,8 +48,8 @@ func ParseType(name string) (Type, error) {
 	}
 }
 
-// TypeOf returns the type for a media type, such as "text/html; charset=utf-8". It returns NoType for others, such as
-// images.
+// TypeOf returns the type for a media type, such as "text/html; charset=utf-8". It returns NoType for other media
+// types, such as images.
 func TypeOf(mediaType string) Type {
 	name, _, err := mime.ParseMediaType(mediaType)
 	if err != nil {

@@ -364,7 +364,7 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 	return true
 }
 
-// namespaced is use for an attribute with a prefix.
+// namespaced returns the use of an attribute with a prefix.
 func namespaced(ns, name string) use {
 	switch {
 	case ns == "xml" && name == "base", ns == xlinkNS && name == "href":
@@ -458,7 +458,7 @@ func (x *xmlReader) end() bool {
 // give reports the content of an element.
 func (x *xmlReader) give(c *content) bool {
 	if c.style {
-		return true // reported when it was read
+		return true // the style sheet was reported when it was read
 	}
 	text, _ := trimSpace(string(c.text))
 	if text == "" || c.html && !strings.Contains(text, "<") {

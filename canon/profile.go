@@ -28,7 +28,7 @@ type profileInfo struct {
 	about      string
 	page       string
 	dialect    string
-	idempotent bool // and the form is a URL, so that steps can follow
+	idempotent bool // canonicalizing a form returns it unchanged; only then can steps follow
 	form       func(url string) (string, error)
 }
 
@@ -127,7 +127,7 @@ func nameError(s string, offset int, reason string) error {
 	}
 }
 
-// info returns the description of p. For an invalid p, its form returns an error.
+// info returns the description of p. If p is invalid, the function form of the result returns an error.
 func (p Profile) info() *profileInfo {
 	if base := p & (1<<stepShift - 1); p&^base&^allSteps == 0 && int(base) < len(profileInfos) &&
 		(p == base || profileInfos[base].idempotent) {
@@ -136,7 +136,7 @@ func (p Profile) info() *profileInfo {
 	return &profileInfo{form: func(string) (string, error) { return "", nameError(p.String(), 0, "invalid profile") }}
 }
 
-// String returns the name of the profile and its steps as [ParseProfile] reads them, without versions that are 1.
+// String returns the name of the profile and its steps in the syntax of [ParseProfile]. It omits the version 1.
 func (p Profile) String() string {
 	switch r := p.info(); r.version {
 	case 0:
@@ -148,7 +148,7 @@ func (p Profile) String() string {
 	}
 }
 
-// stepText returns the steps of p as ParseProfile reads them, each followed by version.
+// stepText returns the steps of p in the syntax of ParseProfile, each followed by version.
 func (p Profile) stepText(version string) string {
 	var b strings.Builder
 	for i, st := range steps {
@@ -197,11 +197,12 @@ func (p *Profile) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Canonicalize returns the canonical form of url. If url is already canonical and the profile can tell, it returns url
-// without a copy. Use the form as the key for finding duplicates: URLs with the same form are equal for the profile.
+// Canonicalize returns the canonical form of url. If the profile detects that url is already canonical, Canonicalize
+// returns url without a copy. Use the form as the key for finding duplicates: URLs with the same form are equal for the
+// profile.
 //
-// An error is the error of the profile's dialect, which contains an [*urlerr.Error]. The dialect may reject the URL,
-// for example because it is relative. An invalid Profile gives an error of kind [urlerr.UnknownName].
+// An error comes from the profile's dialect and contains an [*urlerr.Error]. The dialect may reject the URL, for
+// example because it is relative. An invalid Profile gives an error of kind [urlerr.UnknownName].
 func (p Profile) Canonicalize(url string) (string, error) {
 	text, err := p.info().form(url)
 	if err != nil || p < 1<<stepShift {

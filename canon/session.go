@@ -35,7 +35,7 @@ func stripQuerySession(query string) string {
 	return stripColdFusion(query)
 }
 
-// strip removes the last session ID of pattern id.
+// strip removes the last session ID that matches the pattern id.
 func (id *sessionID) strip(query string) string {
 	for at := strings.LastIndexByte(query, '='); at >= 0; at = strings.LastIndexByte(query[:at], '=') {
 		name, value := query[:at], query[at+1:]
@@ -84,8 +84,8 @@ func stripPathSession(path string) string {
 	return stripSegment(stripSegment(path, isMarkedIDs), isPlainID)
 }
 
-// stripSegment removes the last segment for which is returns true, with the slash after it. The text from there to
-// ".aspx" must not be empty and must not contain "?".
+// stripSegment removes the last segment for which is returns true, with the slash after it. The text between this slash
+// and ".aspx" must not be empty and must not contain "?".
 func stripSegment(path string, is func(segment string) bool) string {
 	page := -1 // offset of the last ".aspx" before the next "?", or -1
 	for i := len(path) - 1; i >= 0; i-- {

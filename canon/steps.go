@@ -44,7 +44,7 @@ var steps = [...]step{
 	{"https", "write https for http without a port", func(f *form, _ Profile) { f.upgradeHTTP() }},
 }
 
-// allSteps are the bits of all steps.
+// allSteps has the bits of all steps.
 const allSteps Profile = (1<<len(steps) - 1) << stepShift
 
 // parseStep returns the step that a name such as "sort-query" or "sort-query@1" means. All steps have version 1.
@@ -142,7 +142,7 @@ func (f *form) sortQuery() {
 	f.query = b.String()
 }
 
-// shorten applies DropIndexFile and DropTrailingSlash, as far as p has them, until nothing changes.
+// shorten applies DropIndexFile and DropTrailingSlash, if p contains them, until nothing changes.
 func (f *form) shorten(p Profile) {
 	for !f.fixed {
 		slash := strings.LastIndexByte(f.path, '/')

@@ -242,8 +242,8 @@ func withoutWWW(host string) string {
 	return host
 }
 
-// attemptIPv4 returns host as an IPv4 address, and reports whether it is one. A single number gives its lowest 32 bits.
-// Decimal and octal numbers with dots between them are parsed like inet_aton.
+// attemptIPv4 returns host as an IPv4 address, and reports whether it is one. If host is a single number, ip is made of
+// its lowest 32 bits. Decimal and octal numbers with dots between them are parsed like inet_aton.
 func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 	const maxDigits = 4300 // CPython's limit on text that becomes an int
 	if host == "" || !ascii.Is(host[0], ascii.Digit) || strings.Trim(host, "0123456789.") != "" {
@@ -317,8 +317,9 @@ func defaultPort(scheme string) int {
 	return 0
 }
 
-// unescaped decodes s until no percent-encoding remains. One pass is enough. Percent-encodings do not overlap, so the
-// order does not matter, and a decoded byte can only complete a percent-encoding that ends at this byte.
+// unescaped decodes s until no percent-encoding remains. One pass from left to right is enough, because a decoded byte
+// can only complete a percent-encoding that ends at this byte. Percent-encodings do not overlap, so their order does
+// not matter.
 func unescaped(s string) []byte {
 	out := make([]byte, 0, len(s))
 	for i := range len(s) {

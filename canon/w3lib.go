@@ -173,7 +173,7 @@ func w3lib2Netloc(r urllib.ParseResult[string], url string) (string, error) {
 	}
 	hostPort := r.Netloc[strings.LastIndexByte(r.Netloc, '@')+1:]
 	if strings.Contains(r.Netloc, "[") && !strings.Contains(hostPort, "[") {
-		return string(out), nil // brackets in the userinfo only: w3lib loses the host
+		return string(out), nil // only the userinfo has brackets: w3lib drops the host
 	}
 	host, _ := r.Hostname()
 	if strings.Contains(host, ":") {
@@ -207,8 +207,8 @@ func w3lib2Netloc(r urllib.ParseResult[string], url string) (string, error) {
 var withoutDelimiters = strings.NewReplacer("@", "", ":", "", "#", "", "?", "")
 
 // normalized returns Normalization Form KC of s in Unicode 15.1, and reports whether it differs from s. A code point
-// that Unicode 15.1 does not assign has no decomposition and no combining class. So the text between these code points
-// is normalized.
+// that Unicode 15.1 does not assign has no decomposition and no combining class. So normalized passes only the text
+// between these code points to the normalization.
 func normalized(s string) (nfkc string, changed bool) {
 	if nameprep.IsASCII(s) {
 		return s, false

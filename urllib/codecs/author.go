@@ -30,8 +30,9 @@ func EncodeError(s string, f Fault) error { return codec.EncodeError(s, f) }
 // DecodeError returns the UnicodeDecodeError of a fault in b, which is not empty.
 func DecodeError(b []byte, f Fault) error { return codec.DecodeError(b, f) }
 
-// DecodeRune returns the first code point of a str, which can be a surrogate, and its length in bytes, or 0 and 0.
+// DecodeRune returns the first code point of a str, which can be a surrogate, and its length in bytes. For an empty
+// str, both results are 0.
 func DecodeRune(s string) (r rune, size int) { return str.DecodeRune(s) }
 
-// AppendRune appends a code point to a str, a surrogate in three bytes.
+// AppendRune appends code point r to dst, the bytes of a str. It writes a surrogate in three bytes.
 func AppendRune(dst []byte, r rune) []byte { return str.AppendRune(dst, r) }

@@ -23,14 +23,14 @@ func (gb2312) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// gb2312Code returns the octets of r in GB 2312, or 0. They equal the octets in GBK, unless these mean another
-// character.
+// gb2312Code returns the octets of r in GB 2312, or 0 if r has none. GBK has the same octets for r, unless GB 2312 uses
+// these octets for another character.
 func gb2312Code(r rune) uint16 {
 	code := gbkRanks.code(r)
 	switch r {
-	case 0x30FB: // KATAKANA MIDDLE DOT, for GBK's MIDDLE DOT
+	case 0x30FB: // KATAKANA MIDDLE DOT, where GBK has MIDDLE DOT
 		code = 0xA1A4
-	case 0x2015: // HORIZONTAL BAR, for GBK's EM DASH
+	case 0x2015: // HORIZONTAL BAR, where GBK has EM DASH
 		code = 0xA1AA
 	}
 	if rune(gb2312Grid.cell(byte(code>>8), byte(code))) != r {
@@ -66,9 +66,9 @@ type gb18030Run struct {
 }
 
 const (
-	gb18030Numbers = 39420 // below U+10000, the last ones without a character
+	gb18030Numbers = 39420 // numbers of four octets below U+10000; the last numbers have no character
 	gb18030Leads   = 10 * 126 * 10
-	gb18030Beyond  = 0x90 // the first lead of U+10000 and on
+	gb18030Beyond  = 0x90 // the lead of U+10000
 )
 
 // gb18030 is GB 18030 of 2000. Characters that GBK lacks have four octets.
@@ -112,7 +112,7 @@ func gb18030Four(b []byte) (rune, int) {
 	if number >= gb18030Numbers {
 		return -1, 1
 	}
-	// The run before the first one that starts later.
+	// The last run that starts at number or before it.
 	i := sort.Search(len(gb18030Runs), func(i int) bool { return int(gb18030Runs[i].number) > number }) - 1
 	return rune(int(gb18030Runs[i].first) + number - int(gb18030Runs[i].number)), 4
 }

@@ -7,8 +7,8 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// All has every text codec of CPython and the names of its unicodedata. It is the value for the field Codecs of
-// [earl.example/urllib.Interpreter].
+// All provides every text codec of CPython and the character names of its module unicodedata. It is the value for the
+// field Codecs of [earl.example/urllib.Interpreter].
 type All struct{}
 
 // Codec returns the codec of a release for a module of CPython's encodings, such as "gb18030".
@@ -40,7 +40,7 @@ type older struct {
 	codec codec.Codec
 }
 
-// Releases that fixed bugs after a character that can begin a pair (gh-101180, gh-101828).
+// Releases that fixed bugs in the handling of the text after a character that can begin a pair (gh-101180, gh-101828).
 var (
 	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14},
 		{Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}

@@ -1,6 +1,6 @@
-// Package codecs has all text codecs of CPython 3.8 to 3.14: the East Asian ones, idna, punycode, unicode_escape and
-// the others that package urllib does not link, and the names of characters for the error handler namereplace. Results,
-// exceptions and error handlers are those of each release.
+// Package codecs provides all text codecs of CPython 3.8 to 3.14 that package urllib does not link, such as the East
+// Asian ones, idna, punycode and unicode_escape. It also provides the names of characters for the error handler
+// namereplace. Results, exceptions and error handlers are those of each release.
 //
 // Set All in an interpreter, and every encoding and error handler of Python is available in its functions:
 //
@@ -13,6 +13,6 @@
 // The package adds about 0.9 MiB of tables to a program. A program that imports package urllib alone does not contain
 // them.
 //
-// All codecs take linear time, except punycode and idna: they take n log n, where CPython's take quadratic time. A
+// All codecs take linear time, except punycode and idna. These take n log n, while CPython's take quadratic time. A
 // number in Punycode with more than 4,096 digits is an OverflowError here if CPython would compute it.
 package codecs

@@ -24,7 +24,7 @@ func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
 	return nil, &err
 }
 
-// unicodeEscape is the codec of the escapes in string literals, in Latin-1.
+// unicodeEscape is the codec of the escapes in Python's string literals. All other octets are Latin-1.
 type unicodeEscape struct{}
 
 func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
@@ -110,7 +110,7 @@ func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason
 	return utf8.AppendRune(append(dst, '\\'), rune(c)), 2, ""
 }
 
-// decodeHex decodes an escape with that number of digits after two octets.
+// decodeHex decodes an escape of two octets and the given number of hexadecimal digits.
 func decodeHex(dst, b []byte, digits int, truncated, tooLarge string) (out []byte, n int, reason string) {
 	r := uint32(0)
 	for n = 2; n < 2+digits; n++ {

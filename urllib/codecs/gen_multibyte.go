@@ -19,7 +19,7 @@ import (
 const (
 	firstLead = 0x81
 	leads     = 0xFE - firstLead + 1
-	none      = 0      // a cell that the table leaves to the one it adds to
+	none      = 0      // an empty cell: the table that this table extends decides
 	unmapped  = 0xFFFF // a cell that is undefined
 	wideFirst = 0xD800 // a cell with the number of a wide character
 	wideEnd   = 0xE000
@@ -36,7 +36,7 @@ type generator struct {
 	source  string
 	grids   map[string]map[int]row
 	ranks   map[string]map[int]uint16
-	wide    []int // what does not fit in a cell: above U+FFFF, or two characters
+	wide    []int // values that do not fit in a cell: characters above U+FFFF, and pairs of characters
 	four    []string
 	names   []string // of grids, in the order of the input
 	encodes []string
@@ -204,8 +204,7 @@ func (g *generator) grid(rows map[int]row) {
 	}
 }
 
-// rank writes the number of pages; the number of each, 0 for an empty one; for each page a bit for each code point and
-// the number of codes before it; then the codes.
+// rank writes codes in the format that type ranks describes.
 func (g *generator) rank(codes map[int]uint16) {
 	var numbers, body, values []byte
 	count := 0

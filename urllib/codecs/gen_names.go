@@ -151,9 +151,10 @@ func split(name string) (words []string) {
 	return append(words, name[start:])
 }
 
-// words writes the words, the last byte of each with the high bit; the start of each block; the names, as a byte with
-// the numbers of words shared with the previous name and of others, and the numbers of these; and the start of each
-// block.
+// words writes four tables: the words, each with the high bit set in its last byte; the start of each block of words;
+// the names; and the start of each block of names. A name is a byte and the numbers of some words. The byte has the
+// number of words that the name shares with the previous name, and the number of other words. The words that follow are
+// the other ones.
 func (g *generator) words() {
 	type entry struct {
 		shared int
@@ -221,8 +222,9 @@ func (g *generator) starts(name string, offsets []int) {
 	}
 }
 
-// runs writes runs of code points: the first code point, the number of its name and the branch; then the code points
-// and branches of the aliases; then the orders of the sequences, each with its branch and length.
+// runs writes three tables: the runs of code points, the aliases, and the orders of the sequences. A run has its first
+// code point, the number of the name of this code point, and the branch. An alias has its code point and branch. An
+// order has its branch and length.
 func (g *generator) runs() {
 	g.constant("nameRuns", len(g.bin))
 	count, sequences := 0, 0

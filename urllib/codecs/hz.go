@@ -125,7 +125,7 @@ func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 			case second == '{' && !shifted, second == '}' && shifted:
 				shifted = !shifted
 				n = -1
-			case second == '\n' && !shifted: // a broken line
+			case second == '\n' && !shifted: // a line continuation
 				n = -1
 			}
 			if n < 0 {

@@ -57,7 +57,7 @@ func runeAt(s string, n int) (rune, bool) {
 	return 0, false
 }
 
-// fail returns the error for a label: with text old before 3.13, with positions and reason since then.
+// fail returns the error for a label. Before 3.13 its text is old. Since 3.13 it has positions and reason.
 func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
 	if x.positions {
 		return encodeException(idnaLabel, label, start, end, reason)
@@ -111,8 +111,8 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	return dst, nil
 }
 
-// checkASCII checks the labels of an ASCII name. It first reports empty labels, then long ones; before 3.13, the first
-// of either.
+// checkASCII checks the labels of an ASCII name. Since 3.13 it reports an empty label before any long label. Before
+// 3.13 it reports the first empty or long label.
 func (x idnaRun) checkASCII(s string) *str.Exception {
 	const old = "label empty or too long"
 	long, longLen, offset, rest := -1, 0, 0, s
@@ -137,7 +137,7 @@ func (x idnaRun) checkASCII(s string) *str.Exception {
 	return nil
 }
 
-// toASCII is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
+// toASCII implements ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
 func (x idnaRun) toASCII(label string) (string, *str.Exception) {
 	if !nameprep.IsASCII(label) {
 		prepared, fault := nameprep.Prepare(label, x.release)
@@ -210,7 +210,7 @@ func (x idnaRun) hasACE(b []byte) bool {
 	return bytes.Contains(b, []byte(acePrefix))
 }
 
-// toUnicode is ToUnicode of RFC 3490 §4.2, but it can fail.
+// toUnicode implements ToUnicode of RFC 3490 §4.2. Unlike ToUnicode, it can return an error.
 func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	if len(label) > maxIDNAInput && x.release.AtLeast(12, 0) {
 		const text = "label way too long"

@@ -15,7 +15,7 @@ const (
 	shiftIn  = 0x0F
 	escape   = 0x1B
 
-	twoOctets = 0x80 // marks a set of two octets a character
+	twoOctets = 0x80 // marks a set with two octets for each character
 )
 
 // A mark identifies a set by the final octet of its escape sequence, plus twoOctets for a set of two-octet characters.
@@ -42,7 +42,7 @@ type iso2022 struct {
 	label    string
 	sets     []mark
 	jisx0213      // version of JIS X 0213
-	pairs    bool // pairs of characters are tried before all sets
+	pairs    bool // encoding tries pairs of characters before all sets
 	shifts   bool // SO and SI select G0 or G1
 	g2       bool // has sets in G2, only for decoding
 }
@@ -105,7 +105,7 @@ func (e *iso2022Encoder) designate(m mark) {
 }
 
 // char encodes a non-ASCII character, or a pair, in the first set that contains it. It returns the number of bytes used
-// of rest, or -1.
+// of rest, or -1 if no set contains r.
 func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	m, code, taken := e.find(r, rest)
 	if code == 0 {
@@ -130,8 +130,8 @@ func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	return taken
 }
 
-// find returns the first set that contains r or its pair with the start of rest, the code, or 0, and the number of
-// bytes used of rest.
+// find returns the first set that contains r, or the pair of r and the first character of rest. It also returns the
+// code, which is 0 if no set contains r, and the number of bytes used of rest.
 func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	if x.pairs {
 		if code, taken := x.jisx0213.pair(r, rest); code != 0 {
@@ -220,7 +220,8 @@ const (
 	internalError = -3
 )
 
-// next decodes the first character of b, like charset.decode, or octets that change the state.
+// next decodes the first character of b, or octets at its beginning that change the state. The results are like
+// charset.decode's.
 func (d *iso2022Decoder) next(b []byte) (rune, int) {
 	c := b[0]
 	switch {

@@ -173,8 +173,8 @@ const (
 	userEnd    = userFirst + 10*userCells
 	userCells  = 188
 	userLead   = 0xF0
-	singleA0   = 0xF8F0 // CP932 for octet 0xA0
-	singleFD   = 0xF8F1 // CP932 for octets 0xFD, 0xFE and 0xFF
+	singleA0   = 0xF8F0 // character of octet 0xA0 in CP932
+	singleFD   = 0xF8F1 // character of octet 0xFD in CP932; 0xFE and 0xFF follow
 	singleLast = 0xF8F3
 )
 
@@ -247,7 +247,8 @@ const (
 	keepsWide                 // no character is lost
 )
 
-// second returns the character at the start of rest as the search for a pair reads it, and its size, or 0 and 0.
+// second returns the first character of rest, as the release's search for a pair reads it, and its size. Both are 0 if
+// rest is empty.
 func (c pairMode) second(rest string) (r rune, size int) {
 	r, size = str.DecodeRune(rest)
 	if c < keepsWide {
@@ -261,10 +262,11 @@ type pair struct {
 	code          uint16
 }
 
-// added2004 lists the characters that JIS X 0213:2004 added to plane 1.
+// added2004 lists the characters of JIS X 0213:2004 that JIS X 0213:2000 lacks: ten new ones, and U+9B1C in place of
+// U+9B1D.
 const added2004 = "\u4FF1\u525D\u541E\u5653\u59F8\u5C5B\u5E77\u7626\u7E6B\u9B1C\U00020B9F"
 
-// In 2000, plane 2 had a different character at the code of U+9B1C.
+// JIS X 0213:2000 has U+9B1D at the code that JIS X 0213:2004 gave to U+9B1C.
 const (
 	changed2000     = 0x9B1D
 	changed2000Code = 0x7D3B
@@ -294,8 +296,8 @@ func isAdded2004(r rune) bool {
 	return false
 }
 
-// code returns the code of r, or of a pair of r and the start of rest, or 0, and the number of bytes used of rest. It
-// never returns a code of JIS X 0212.
+// code returns the code of r, or of the pair of r and the first character of rest. code is 0 if JIS X 0213 has neither.
+// taken is the number of bytes used of rest. A code of JIS X 0212 is never returned.
 func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	if x.of2000 {
 		if isAdded2004(r) {
@@ -339,7 +341,7 @@ func (x jisx0213) pair(r rune, rest string) (code uint16, size int) {
 	return 0, 0
 }
 
-// jisx0213Alone returns the code for the first character of a pair without the second.
+// jisx0213Alone returns the code of r alone. r can begin a pair.
 func jisx0213Alone(r rune) uint16 {
 	if code := jisx0213Ranks.code(r); code != 0 {
 		return code
@@ -347,8 +349,8 @@ func jisx0213Alone(r rune) uint16 {
 	return jisx0208Ranks.code(r)
 }
 
-// eucJIS2004 is EUC-JIS-2004, or EUC-JISX0213: JIS X 0213, half-width katakana, and the characters of JIS X 0212 for
-// which plane 2 leaves room.
+// eucJIS2004 is EUC-JIS-2004, or EUC-JISX0213: JIS X 0213, half-width katakana, and the characters of JIS X 0212 at
+// codes that plane 2 does not use.
 type eucJIS2004 struct{ jisx0213 }
 
 func (x eucJIS2004) decode(b []byte) (rune, int) {

@@ -102,7 +102,7 @@ const (
 	firstLetter     = 0x3131 // HANGUL LETTER KIYEOK
 	firstVowel      = 0x314F
 	lastLetter      = 0x3163
-	johabSymbols    = 0xD8 // the first lead beyond the syllables
+	johabSymbols    = 0xD8 // the first lead after the leads of syllables
 	ideographicFill = 0x3000
 )
 

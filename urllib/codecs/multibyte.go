@@ -40,7 +40,7 @@ type grid int
 const (
 	firstLead = 0x81
 	gridLeads = 0xFE - firstLead + 1
-	unmapped  = 0xFFFF // not in this set, although in the set that it extends
+	unmapped  = 0xFFFF // no character, although the set that this set extends has one
 	wideCell  = 0xD800 // the first number of a wide cell
 	wideEnd   = 0xE000
 )
@@ -58,8 +58,8 @@ func (g grid) cell(lead, trail byte) uint16 {
 	return uint16At(multibyte, int(g)+gridLeads*4+2*(int(uint16At(multibyte, row+2))+int(trail-first)))
 }
 
-// char returns the character of two octets in the first of two tables that contains it, or -1. A result greater than
-// utf8.MaxRune is two characters.
+// char returns the character of two octets in g or, if the cell in g is empty, in base. It returns -1 if there is none.
+// A result greater than utf8.MaxRune means two characters.
 func char(g, base grid, lead, trail byte) rune {
 	c := g.cell(lead, trail)
 	if c == 0 {

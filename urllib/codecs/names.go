@@ -15,7 +15,8 @@ import (
 //go:embed names.bin
 var names string
 
-// A nameRange is a range of code points in some branches. Their names are a prefix and the number in hexadecimal.
+// A nameRange is a range of code points that are named by a prefix and the code point in hexadecimal. It applies to
+// some branches.
 type nameRange struct {
 	first, last rune
 	since, till uint8
@@ -106,7 +107,7 @@ func nameNumber(r rune) (number int, since uint8) {
 	return number, since
 }
 
-// Where CPython stores the names of aliases and of sequences.
+// The private characters at which CPython stores the names of aliases and of sequences.
 const (
 	privateAliases   = 0xF0000
 	privateSequences = 0xF0200
@@ -127,7 +128,7 @@ func privateNumber(r rune, minor uint8) int {
 		}
 		return -1
 	}
-	list := sequenceOrders // the last order that is not newer
+	list := sequenceOrders // the last order that is not newer than minor
 	for i, at := 0, sequenceOrders; i < sequenceOrderCount; i++ {
 		if uint16At(names, at) <= uint16(minor) {
 			list = at

@@ -309,8 +309,8 @@ func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 	return nil
 }
 
-// mostSmallBits is the number of bits that leaves room in an int64 for adding the length of a text. A larger number is
-// beyond Unicode for any length of text.
+// mostSmallBits is the largest length in bits of a number that is kept in an int64. It leaves room for adding the
+// length of a text. A longer number gives a character beyond Unicode, whatever the length of the text is.
 const mostSmallBits = 62
 
 // A punyNumber is a number: big, if it is not nil, else small. The value of a huge number is not computed.
@@ -322,8 +322,8 @@ type punyNumber struct {
 
 // number decodes the number at b[i], and returns the offset after it, or -1 for an invalid number.
 func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *str.Exception) {
-	// The number is n.big + weight*n.small. While the digits fit in an int64, weight and n.big are nil. So each
-	// multiplication of big numbers handles many digits.
+	// The number is n.big + weight*n.small. While the digits fit in an int64, weight and n.big are nil. Digits are
+	// collected in n.small, so that each multiplication of big numbers handles many digits.
 	var weight *big.Int
 	small := int64(1) // the weight of the next digit in n.small
 	for digit := 0; ; digit, i = digit+1, i+1 {

@@ -28,8 +28,8 @@ func of(scripts ...int) (s set) {
 // everywhere is the set of scripts of characters that can be used with all scripts.
 var everywhere = of(scriptCommon, scriptInherited)
 
-// together lists the sets of scripts that one language uses, each with Latin: the level "Highly Restrictive" of UTS #39
-// §5.2.
+// together lists sets of scripts that one language uses, each with Latin. Labels may mix the scripts of one set at the
+// level "Highly Restrictive" of UTS #39 §5.2.
 var together = [...]set{
 	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
 	of(scriptLatin, scriptHan, scriptBopomofo),
@@ -72,8 +72,9 @@ func scriptsOf(r rune) set {
 	return everywhere
 }
 
-// Mixed reports whether a label mixes scripts. It does not if its characters share one script, or belong to Latin and
-// the scripts of Chinese, Japanese or Korean. first and second are the names of two scripts that are mixed.
+// Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if they belong to
+// Latin and the scripts of Chinese, Japanese or Korean. If mixed is true, first and second are the names of two scripts
+// in the label.
 func Mixed(label string) (first, second string, mixed bool) {
 	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
 	inAll := [len(together)]bool{true, true, true}
@@ -92,8 +93,9 @@ func Mixed(label string) (first, second string, mixed bool) {
 	return "", "", false
 }
 
-// strangerTo returns the scripts of the first character of a label that shares no script with s. If there is no such
-// character, it compares with the first character that has a script.
+// strangerTo returns the scripts of the first character of label that shares no script with s, and that no set in
+// together combines with s. If there is no such character, it returns the scripts of the first character that shares no
+// script with s.
 func strangerTo(s set, label string) (other set) {
 	for _, r := range label {
 		t := scriptsOf(r)
@@ -139,7 +141,7 @@ func LooksLike(label string) (string, bool) {
 	return b.String(), other
 }
 
-// lookOf returns the ASCII text that r, a non-ASCII character, looks like, or "".
+// lookOf returns the ASCII text that r, a non-ASCII character, looks like. It returns "" if r does not look like ASCII.
 func lookOf(r rune) string {
 	if e := find(r); e != nil {
 		return looks[e.look]
@@ -152,8 +154,8 @@ func isDelimiter(look string) bool {
 }
 
 // Delimiter returns the ASCII delimiter at which a label seems to end, because one of its characters looks like it.
-// This character must be a sign, or follow an ASCII character. In Japanese text, the letter that looks like a slash is
-// expected.
+// This character must be a sign, or follow an ASCII character. The Japanese letter that looks like a slash is not
+// reported in Japanese text.
 func Delimiter(label string) (look string, ok bool) {
 	before := rune(-1)
 	for _, r := range label {

@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Gen writes tables.go from unicode.txt, which unicode.py explains. A class is the properties of a code point. There
-// are fewer than 256, so a trie of three stages maps code points to classes. A second trie has the mapping of UTS #46.
+// Gen writes tables.go from unicode.txt, which unicode.py explains. A class is a combination of properties of code
+// points. There are fewer than 256 classes, so a trie of three stages maps each code point to one byte, its class. A
+// second trie has the mapping of UTS #46.
 package main
 
 import (
@@ -38,7 +39,7 @@ var flagNames = []string{
 var joinNames = []string{"joinNone", "joinDual", "joinLeft", "joinRight", "joinTransparent"}
 
 const (
-	joinShift = 20 // behind the flags, three bits
+	joinShift = 20 // after the flags; three bits
 	cccShift  = 24
 )
 

@@ -12,12 +12,12 @@ type Options struct {
 	CheckHyphens      bool
 	SkipBidi          bool // CheckBidi is false: no rules B1 to B6
 	SkipJoiners       bool // CheckJoiners is false: no rules C1 and C2
-	UseSTD3ASCIIRules bool // no ASCII but lower-case letters, digits and hyphens: rule U1
+	UseSTD3ASCIIRules bool // only lower-case letters, digits and hyphens in ASCII: rule U1
 	// Transitional_Processing, deprecated: ß becomes ss, and the other deviations are mapped too
 	Transitional          bool
-	VerifyDNSLength       bool // names and labels have lengths fit for DNS: rules A41 and A42, of AppendToASCII only
-	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded stays as it is, unexamined
-	// as lexbor does: no rules V1 and V6, decoded labels may be ASCII, and ToASCII encodes them again
+	VerifyDNSLength       bool // the limits of DNS for names and labels: rules A41 and A42, only in AppendToASCII
+	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded is unchanged and not checked
+	// like lexbor: no rules V1 and V6, decoded labels may be ASCII, and ToASCII encodes them again
 	Lenient bool
 }
 

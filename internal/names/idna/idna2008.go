@@ -45,9 +45,9 @@ func IsNFKC(s string) bool {
 	return string(AppendNFC(nil, string(text))) == string(text)
 }
 
-// AppendIDNA2008 appends domain with A-labels to dst by IDNA 2008 (RFC 5891), as the Python package idna 3.20 encodes
-// it. With mapped, domain is first mapped by UTS #46 (uts46=True); otherwise only "." separates labels (strict=True).
-// If ok is false, a label is not valid, and dst is unchanged.
+// AppendIDNA2008 appends the A-label form of domain to dst (IDNA 2008, RFC 5891). The result is the result of the
+// Python package idna 3.20. If mapped is true, domain is first mapped by UTS #46 (uts46=True). If it is false, only "."
+// separates labels (strict=True). If ok is false, a label is not valid, and dst is unchanged.
 func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) {
 	if mapped {
 		if domain, ok = mapDomain(domain); !ok {

@@ -9,7 +9,7 @@ import (
 // smallLabel is the maximum length of a label that is processed without allocation.
 const smallLabel = 64
 
-// A failure is a rule that label number label breaks at offset at. Rule 0 means no failure.
+// A failure records that the label with number label breaks rule at offset at. Rule 0 means no failure.
 type failure struct {
 	rule      Rule
 	label, at int
@@ -31,10 +31,10 @@ type processing struct {
 	number int   // number of the label
 	seen   props // union over all code points
 
-	invalid failure // the first, except B1 to B6 and the rules of ToASCII
-	bidi    failure // the first of B1 to B6, which only applies to a Bidi domain name
+	invalid failure // the first failure, except failures of B1 to B6 and of the rules of ToASCII
+	bidi    failure // the first failure of B1 to B6; it counts only in a Bidi domain name
 	later   failure // the first label that is too long as Punycode
-	long    failure // the first A42
+	long    failure // the first failure of A42
 	over    failure // the first label that ends after byte 253
 }
 

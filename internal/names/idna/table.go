@@ -34,7 +34,8 @@ func IsIgnored(r rune) bool {
 	return r >= utf8.RuneSelf && r <= utf8.MaxRune && classProps[classOf(r)]&mapped != 0 && mappingOf(r) == ""
 }
 
-// A char is a code point, above it its class, and above that the offset in the input of its source.
+// A char packs a code point in the lowest bits, its class in the bits above, and the offset of its source in the input
+// in the highest bits.
 type char uint64
 
 const (

@@ -6,7 +6,7 @@ func (p *processing) check(label []char, decoded bool) {
 	if len(label) == 0 {
 		return
 	}
-	// This pass decides whether any criterion can be broken. criterion and bidiRule find it.
+	// This pass decides whether the label can break any criterion. criterion and bidiRule then find the broken criterion.
 	var all, last props
 	var form quickCheck
 	for _, c := range label {
@@ -31,7 +31,7 @@ func (p *processing) check(label []char, decoded bool) {
 	}
 }
 
-// checkASCII is check for label s at offset at of the input. s is ASCII, in any case, and not Punycode.
+// checkASCII checks label s, which is at offset at of the input. s is ASCII, in any case, and not Punycode.
 func (p *processing) checkASCII(s string, at int) {
 	if len(s) == 0 {
 		return
@@ -72,7 +72,8 @@ func indexASCII(s string, flags props) int {
 	return i
 }
 
-// criterion returns the first of criteria 1 to 8 that a label breaks, and the index of the code point, or 0.
+// criterion returns the rule of the first of criteria 1 to 8 that a label breaks, and the index of the code point. It
+// returns rule 0 if the label breaks none of them.
 func (p *processing) criterion(label []char, unsure bool) (Rule, int) {
 	if unsure && !p.opt.Lenient && !isNFC(label) {
 		return V1, 0
@@ -155,8 +156,9 @@ const (
 	rightEnd   = bidiR | bidiAL | bidiEN | bidiAN
 )
 
-// bidiRuleHolds reports whether a label satisfies the Bidi Rule (RFC 5893 §2). first and last are the first code point
-// and the last one that is not a nonspacing mark. all is the union of all.
+// bidiRuleHolds reports whether a label satisfies the Bidi Rule (RFC 5893 §2). first has the properties of the first
+// code point, last those of the last code point that is not a nonspacing mark, and all the union of the properties of
+// all code points.
 func bidiRuleHolds(first, all, last props) bool {
 	all &= anyBidi
 	if first&bidiL != 0 {

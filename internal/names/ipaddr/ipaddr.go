@@ -77,7 +77,7 @@ type embedding struct {
 	not    bool // its bits are inverted
 }
 
-// embeddings lists the ranges in the order of search. Only the well-known prefix of NAT64 is known here.
+// embeddings lists the ranges in the order of search. For NAT64, it has only the well-known prefix.
 var embeddings = []embedding{
 	{netip.MustParsePrefix("::ffff:0:0/96"), "IPv4-mapped (RFC 4291 §2.5.5.2)", 12, false},
 	{netip.MustParsePrefix("64:ff9b::/96"), "NAT64 (RFC 6052)", 12, false},
@@ -115,7 +115,8 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 	return netip.Addr{}, "", false
 }
 
-// contains is Contains, but an IPv6 prefix also contains IPv4-mapped addresses.
+// contains reports whether prefix contains addr. Unlike in netip, an IPv6 prefix can also contain IPv4-mapped
+// addresses.
 func contains(prefix netip.Prefix, addr netip.Addr) bool {
 	if prefix.Addr().Is4() || !addr.Is4In6() {
 		return prefix.Contains(addr)

@@ -15,7 +15,7 @@ func entry(prefix, name, rfc string, public bool) Range {
 }
 
 // special lists IANA's IPv4 and IPv6 Special-Purpose Address Registries of 2025-10-09, as in testdata/iana.txt, without
-// smaller blocks that have the same data as the block around them. The later entries are not in the registries. A range
+// smaller blocks that have the same data as the block around them. The last entries are not in the registries. A range
 // precedes every range that contains it.
 var special = []Range{
 	entry("0.0.0.0/8", "this network", "RFC 791", false),
@@ -54,7 +54,7 @@ var special = []Range{
 	entry("2001:4:112::/48", "AS112", "RFC 7535", true),
 	entry("2001:20::/28", "ORCHIDv2", "RFC 7343", true),
 	entry("2001:30::/28", "drone remote identification", "RFC 9374", true),
-	entry("2001::/23", "IETF protocol assignments", "RFC 2928", false), // benchmarking and ORCHID too
+	entry("2001::/23", "IETF protocol assignments", "RFC 2928", false), // includes benchmarking and ORCHID
 	entry("2001:db8::/32", "documentation", "RFC 3849", false),
 	entry("2002::/16", "6to4", "RFC 3056", false),
 	entry("2620:4f:8000::/48", "AS112", "RFC 7534", true),
@@ -90,8 +90,8 @@ func Special(addr netip.Addr) (Range, bool) {
 	return Range{}, false
 }
 
-// Internal returns the special range because of which addr is not public: the range of addr, or of the IPv4 address
-// inside it. In a translation range, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as 1.1.1.1.
+// Internal returns the special range that makes addr not public. This is the range of addr, or the range of the IPv4
+// address inside addr. In a translation range, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as 1.1.1.1.
 func Internal(addr netip.Addr) (Range, bool) {
 	if inner, _, ok := Embedded(addr); ok {
 		if r, special := Special(inner); special && !r.Public {

@@ -16,12 +16,12 @@ const (
 	acePrefix = "xn--"
 	maxLabel  = 63 // bytes, RFC 3490 §4.1 step 8
 
-	// maxDecomposed limits the decomposed characters to process. No character has a decomposition of 16, so more of
-	// them compose to more than maxLabel.
+	// maxDecomposed limits the number of decomposed characters to process. Every decomposition has fewer than 16
+	// characters, so a longer text always composes to more than maxLabel characters.
 	maxDecomposed = 16 * maxLabel
 )
 
-// frozen is the release of AppendToASCII. It never changes.
+// frozen is the release that AppendToASCII follows. It never changes.
 var frozen = str.Release{Minor: 13}
 
 // AppendToASCII appends the result of domain.encode("idna") in CPython 3.13.0 to dst. ok is false for an empty label
@@ -50,8 +50,8 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, true
 }
 
-// Dot returns the offset and the length of the first dot of s, or -1. A non-ASCII name can have four kinds of dot (RFC
-// 3490 §3.1).
+// Dot returns the offset and the length of the first dot of s. The offset is -1 if s has no dot. If plain is true, only
+// "." is a dot. A non-ASCII name can have four kinds of dot (RFC 3490 §3.1).
 func Dot(s string, plain bool) (i, size int) {
 	if plain {
 		return strings.IndexByte(s, '.'), 1
@@ -66,7 +66,7 @@ func Dot(s string, plain bool) (i, size int) {
 // IsASCII reports whether s is ASCII.
 func IsASCII(s string) bool { return ascii.Prefix(s) == len(s) }
 
-// appendLabel is ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
+// appendLabel implements ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
 func appendLabel(dst []byte, label string) ([]byte, bool) {
 	if !IsASCII(label) {
 		p := newPreparer(frozen)
@@ -117,7 +117,8 @@ func newPreparer(rel str.Release) preparer {
 	return p
 }
 
-// addAll adds the characters of label. It reports whether the result has at most most characters.
+// addAll adds the characters of label. It reports whether the number of characters of the result is not greater than
+// most.
 func (p *preparer) addAll(label string, most int) bool {
 	for len(label) > 0 {
 		r, size := str.DecodeRune(label)
@@ -139,7 +140,7 @@ func (p *preparer) finish() (string, *Fault) {
 	return string(out), p.check()
 }
 
-// sinceStrict lists the releases from which on mappings use only Unicode 3.2 (gh-155292).
+// sinceStrict lists the first releases whose mappings use only Unicode 3.2 (gh-155292).
 var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
 	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 

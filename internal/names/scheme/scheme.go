@@ -1,4 +1,4 @@
-// Package scheme has the URI schemes registered with IANA (RFC 7595), and the facts about them that the normalization
+// Package scheme lists the URI schemes registered with IANA (RFC 7595), and the facts about them that the normalization
 // of RFC 3986 §6.2.3 needs. All data comes from schemes.txt and facts.txt.
 package scheme
 
@@ -36,7 +36,7 @@ type Facts uint8
 // The facts. facts.txt explains them and names their sources.
 const (
 	HostRequired  Facts = 1 << iota // an authority with an empty host is invalid
-	PathRequired                    // an authority without a path is not the same as one with the path "/"
+	PathRequired                    // after an authority, an empty path does not mean the path "/"
 	Localhost                       // an empty host, or an absolute path without an authority, means "localhost"
 	DomainAfterAt                   // each "@" in the path is followed by a domain name
 	NamespaceID                     // the path begins with a URN namespace identifier, up to ":"

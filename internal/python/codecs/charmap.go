@@ -104,7 +104,7 @@ func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 		var r uint16
 		if x := b[i]; x >= 0x80 {
 			r = high[x&0x7F]
-		} else if c.ascii == nil { // also for decoding
+		} else if c.ascii == nil { // then bytes equal the ASCII characters
 			n := ascii.Prefix(b[i:])
 			dst = append(dst, b[i:i+n]...)
 			i += n

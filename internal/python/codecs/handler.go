@@ -105,7 +105,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 }
 
 // Decode appends the handler's replacement for a fault in b to dst, and returns the offset in b at which the codec
-// continues: after f.Start, before or after f.End.
+// continues. The offset is greater than f.Start. It can be less or greater than f.End.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	switch h.name {
 	case "strict":
@@ -188,7 +188,7 @@ func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	return dst, true, nil
 }
 
-// decodePassed decodes the surrogate at the start of the fault, which can be longer than the fault.
+// decodePassed decodes the surrogate at the start of the fault. The surrogate can be longer than the fault.
 func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	var r rune
 	var n int

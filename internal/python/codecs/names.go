@@ -45,8 +45,8 @@ func (t Text) Module(encoding string) (string, error) {
 	return m.name, nil
 }
 
-// find returns the codec for encode or decode. registered is false for the few spellings for which CPython does not use
-// its registry, which changes exceptions.
+// find returns the codec for encode or decode. registered is false for the few spellings that CPython handles without
+// its codec registry. The registry changes exceptions.
 func (t Text) find(encoding, verb string) (codec Codec, registered bool, err error) {
 	m, registered, err := t.findModule(encoding, verb)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 type endian uint8
 
 const (
-	anyEndian    endian = iota // a byte order mark decides, or else little-endian
+	anyEndian    endian = iota // a byte order mark decides; without a mark, the text is little-endian
 	littleEndian               // a byte order mark is a character
 	bigEndian
 )
@@ -20,7 +20,7 @@ type utf16Codec struct{ order endian }
 
 var utf16Labels = [...]string{"utf-16", "utf-16-le", "utf-16-be"}
 
-// AppendEncode writes a mark first unless the name has a byte order.
+// AppendEncode writes a mark first, unless the name of the codec has a byte order.
 func (c utf16Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
 	dst = slices.Grow(dst, 2*utf8.RuneCountInString(s)+2)
@@ -123,7 +123,8 @@ func appendUnit16(dst []byte, u uint16, big bool) []byte {
 	return append(dst, byte(u), byte(u>>8))
 }
 
-// encodeUnits is Encode for UTF-16 and UTF-32: text is widened to units of n bytes, and raw bytes must be whole units.
+// encodeUnits appends the handler's replacement in UTF-16 or UTF-32. It widens text to units of unit bytes. Raw bytes
+// must be whole units.
 func (h Handler) encodeUnits(dst []byte, s string, f Fault, unit int, big bool) ([]byte, error) {
 	before := len(dst)
 	dst, raw, err := h.Encode(dst, s, f)
@@ -142,7 +143,7 @@ func (h Handler) encodeUnits(dst []byte, s string, f Fault, unit int, big bool) 
 	if big {
 		at = unit - 1
 	}
-	for k := n - 1; k >= 0; k-- { // from the end, where the text does not lie
+	for k := n - 1; k >= 0; k-- { // from the end, so that no text is overwritten before it is read
 		c := dst[before+k]
 		wide := dst[before+k*unit:][:unit]
 		clear(wide)

@@ -42,7 +42,7 @@ func utf7Direct(r rune) bool {
 	return ' ' <= r && r < 0x7F
 }
 
-// AppendEncode writes all other characters in base64, with as few digits as possible.
+// AppendEncode writes the characters for which utf7Direct is false in base64, with as few digits as possible.
 func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	var bits, buffered uint32 // the lowest buffered bits are not yet written
@@ -124,7 +124,7 @@ func (x *utf7Section) add(dst []byte, c byte) []byte {
 	return str.AppendRune(dst, unit)
 }
 
-// fault returns the reason why the section may not end here, or "".
+// fault returns the reason why the section may not end here, or "" if it may.
 func (x *utf7Section) fault() string {
 	switch {
 	case x.buffered >= 6:
@@ -145,7 +145,7 @@ func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	for i := 0; i < len(b) || shifted; {
 		f.Reason = ""
 		switch {
-		case i == len(b): // only if shifted
+		case i == len(b): // the input ends inside a section
 			shifted = false
 			if x.high != 0 || x.fault() != "" {
 				f.Reason = "unterminated shift sequence"
@@ -162,7 +162,7 @@ func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 			if x.high != 0 && b[i] < utf8.RuneSelf {
 				dst = str.AppendRune(dst, x.high)
 			}
-			if b[i] == '-' { // absorbed; any other byte is a character
+			if b[i] == '-' { // only ends the section; any other byte is a character, too
 				i++
 			}
 		case b[i] == '+':

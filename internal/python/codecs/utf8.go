@@ -9,7 +9,7 @@ import (
 
 type utf8Codec struct{}
 
-// AppendEncode copies: a str without surrogates is UTF-8.
+// AppendEncode copies s, since a str without surrogates is UTF-8.
 func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	if utf8.ValidString(s) {
 		return append(dst, s...), nil
@@ -143,8 +143,8 @@ func (utf8SigCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(byteOrderMark)), h)
 }
 
-// encodeRun is Encode for UTF-8, ASCII and Latin-1. Only in these, surrogateescape can replace the start of a run of
-// bad characters, and report the rest.
+// encodeRun appends the handler's replacement in UTF-8, ASCII and Latin-1. Only in these codecs, surrogateescape can
+// replace the start of a run of bad characters and report the rest.
 func (h Handler) encodeRun(dst []byte, s string, f Fault) ([]byte, error) {
 	if h.name == "surrogateescape" {
 		for f.Start < f.End {

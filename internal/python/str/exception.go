@@ -7,7 +7,7 @@ type Exception struct {
 	Unicode *UnicodeFault // set for UnicodeEncodeError and UnicodeDecodeError
 	Name    string        // name of the encoding or error handler that is invalid
 	Tuple   bool          // raised with several arguments; the text is their tuple
-	Cause   error         // more than Python reports, or nil
+	Cause   error         // a cause that Python does not report, or nil
 }
 
 // A UnicodeFault holds the attributes of a UnicodeError.

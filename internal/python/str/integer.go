@@ -40,8 +40,9 @@ func checkDigits(digits int, rel Release) error {
 	return nil
 }
 
-// ParseInt returns int(s, 10): a sign, decimal digits of any script, single underscores between them, white space
-// around. A larger value is the largest or smallest int. The error is a ValueError with CPython's text.
+// ParseInt returns the value of int(s, 10) in Python. s may have a sign, decimal digits of any script, single
+// underscores between digits, and white space around the number. A value that does not fit becomes the largest or
+// smallest int. The error is a ValueError with CPython's text.
 //
 // CPython replaces every non-ASCII white space by a space, then parses as in C. So U+0085 is white space here and
 // U+001C is not, unlike in Strip.
@@ -84,8 +85,8 @@ func ParseInt(s string, rel Release) (int, error) {
 	return saturate(n), nil
 }
 
-// ParseDigits returns the value of s if it consists of ASCII digits, as ports do since 3.10.9 and 3.11.1. Value and
-// error are as in ParseInt.
+// ParseDigits returns the results of ParseInt if s consists of ASCII digits. If it does not, ok is false. Ports must
+// consist of ASCII digits since 3.10.9 and 3.11.1.
 func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 	var n uint64
 	for i := 0; i < len(s); i++ {
@@ -115,7 +116,7 @@ func addDigit(n uint64, c byte) uint64 {
 
 func saturate(n uint64) int { return int(min(n, math.MaxInt)) }
 
-// invalidInt returns the error for text that is not a number. It quotes 200 characters of its repr.
+// invalidInt returns the error for s, which is not a number. The error quotes the first 200 characters of repr(s).
 func invalidInt(s string, rel Release) *Exception {
 	text := appendRepr([]byte("invalid literal for int() with base 10: "), s, rel, 200)
 	return &Exception{Class: "ValueError", Text: string(text)}

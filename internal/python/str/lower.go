@@ -57,9 +57,9 @@ func Lower(s string, rel Release) string {
 	return b.String()
 }
 
-// endsWord reports whether the capital sigma s[start:end] becomes a final sigma: if, ignoring case-ignorable code
-// points, a cased code point is before it and none after it (Final_Sigma). All scans together are linear in s, because
-// no scan passes another sigma.
+// endsWord reports whether the capital sigma s[start:end] becomes a final sigma (Final_Sigma). It does if a cased code
+// point precedes it and no cased code point follows it. Case-ignorable code points in between do not count. All scans
+// together are linear in s, because no scan passes another sigma.
 func (v unicodeVersion) endsWord(s string, start, end int) bool {
 	var p props
 	for before := s[:start]; ; {

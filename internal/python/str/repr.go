@@ -19,7 +19,7 @@ func AppendRepr(dst []byte, s string, rel Release) []byte {
 func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
 	quote := Quote(s)
 	start := len(dst)
-	if limit < len(s) { // escapes are cut too, so that each step adds one code point at least
+	if limit < len(s) { // each byte of s adds at least one code point; an escape may be cut, too
 		s = prefix(s, limit)
 	}
 	dst = append(AppendQuoted(append(dst, quote), s, quote, rel), quote)
@@ -34,7 +34,7 @@ func Quote(s string) byte {
 	return pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
 }
 
-// AppendQuoted appends s as in a repr with that quote.
+// AppendQuoted appends s with the escapes of a repr that uses the given quote.
 func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 	v := unicodeVersionOf(rel)
 	done := 0 // s[:done] is in dst

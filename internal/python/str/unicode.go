@@ -3,7 +3,7 @@ package str
 //go:generate go run gen.go
 
 // props are the properties of a code point in one Unicode version: the bits of tables.go, the value of a decimal digit,
-// and the difference to the lower case.
+// and the difference between the code point and its lower case.
 type props uint32
 
 type unicodeVersion uint8

@@ -16,20 +16,20 @@ type Tuple []any
 //
 //	nil, a nil pointer            None
 //	bool                          bool
-//	integers, *big.Int, big.Int   int, refused above the limit on digits
+//	integers, *big.Int, big.Int   int; an error above the limit on digits
 //	float32, float64              float; a float32 is the float64 of its value
 //	complex64, complex128         complex
 //	string                        str
-//	[]byte, [n]byte               bytes, if a byte has no text of its own
+//	[]byte, [n]byte               bytes, unless the byte type has a text method
 //	arrays, Tuple                 tuple
 //	slices                        list
 //	maps                          dict, its keys sorted: by kind, then by value
 //	time.Time                     aware datetime.datetime, to the microsecond
 //	time.Duration                 datetime.timedelta, to the microsecond
-//	other pointers                what they point to
+//	other pointers                the value that they point to
 //
 // A nil slice or map is an empty one. A defined type is handled like its underlying type, unless it has a method Error,
-// String or MarshalText, as json.Number has. The result of the first of these methods is then its str and its repr.
+// String or MarshalText, as json.Number has. Its str and its repr are then the result of the first of these methods.
 // Other structs, channels and functions give a TypeError.
 //
 // A list or dict inside itself prints as [...] or {...}. Nesting deeper than CPython supports gives its RecursionError.
@@ -132,7 +132,7 @@ func (p *printer) print(v reflect.Value, repr bool) error {
 
 func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
 
-// known writes v if its type has a form of its own. done reports whether it did.
+// known writes v if its type has a special form. done reports whether known wrote v.
 func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	if k := v.Kind(); k != reflect.Struct && k != reflect.Pointer && v.Type().NumMethod() == 0 {
 		return false, nil
@@ -229,7 +229,7 @@ func HasText(v any) bool {
 	return false
 }
 
-// within calls f one level deeper. If c, a list or dict, encloses itself, it writes ellipsis instead.
+// within calls f one level deeper. If c, a list or dict, encloses itself, within writes ellipsis instead.
 func (p *printer) within(c container, ellipsis string, f func() error) error {
 	if c.len > 0 {
 		for _, outer := range p.path {

@@ -17,7 +17,7 @@ func appendFloat(dst []byte, f float64) []byte {
 	return dst
 }
 
-// appendShortest is appendFloat, but an integral value has no point.
+// appendShortest appends f like appendFloat, but writes an integral value without a point.
 func appendShortest(dst []byte, f float64) []byte {
 	switch a := math.Abs(f); {
 	case math.IsNaN(f):
