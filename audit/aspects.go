@@ -6,22 +6,22 @@ import (
 	"earl.example/urlerr"
 )
 
-// Aspects is a set of things on which dialects can disagree: [Acceptance] and components. Components are compared among
-// the dialects that accept the URL:
+// Aspects is a set of properties of a URL on which dialects can disagree: [Acceptance] and components. Only the
+// dialects that accept the URL are compared on components, as follows:
 //
-//   - Scheme: without case.
-//   - Userinfo: user name and password, decoded. Empty is the same as absent.
-//   - Host: by value, see [ParseHost].
-//   - Port: as a number. The default port of the scheme is the same as absent.
-//   - Path: with params, in one spelling of escapes, without plain dot segments. After a host, empty is the same as
-//     "/".
-//   - Query, Fragment: in one spelling of escapes. Empty is the same as absent.
+//   - Scheme: upper and lower case are equal.
+//   - Userinfo: the decoded user name and the decoded password are compared. Empty equals absent.
+//   - Host: the values that [ParseHost] returns are compared.
+//   - Port: numbers are compared. The default port of the scheme equals an absent port.
+//   - Path: paths with their params are compared, after dot segments are removed. A character equals its escape if some
+//     dialect escapes it or if it is unreserved. An escaped dot is not decoded. After a host, an empty path equals "/".
+//   - Query, Fragment: escapes are compared as in paths. Empty equals absent.
 type Aspects uint16
 
 // Acceptance means that some dialects accept the URL and others reject it. The bit of a component c is 1<<c.
 const Acceptance Aspects = 1 << urlerr.NoComponent
 
-// compared are the components that are aspects.
+// compared lists the components that are aspects.
 var compared = [...]urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment,
 }

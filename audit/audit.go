@@ -6,18 +6,19 @@ import (
 	"math"
 )
 
-// Options configure an audit. The zero value is what [Audit] uses.
+// Options configures an audit. [Audit] uses the zero value.
 type Options struct {
-	// Dialects are compared. Nil means the result of [Dialects].
+	// Dialects lists the dialects to compare. Nil means the result of [Dialects].
 	Dialects []earl.Dialect
 
-	// Base, if not nil, is the URL against which each dialect resolves the audited URL before it reads it. A
-	// dialect that does not implement [reading.Resolver] rejects the URL then.
+	// Base, if not nil, is a base URL. Each dialect first resolves the audited URL against it, and reads the result. A
+	// dialect that does not implement [reading.Resolver] then rejects every URL.
 	Base *string
 
-	// IsTopLevel reports whether label, which is in lower case and an A-label if it is not ASCII, is a top-level domain.
-	// Audit asks it whether a user name such as "joe.lee" looks like a host. An IsTopLevel needs a list, such as
-	// golang.org/x/net/publicsuffix. Nil means: two letters, or one of 40 frequent domains.
+	// IsTopLevel reports whether label is a top-level domain. Audit calls it to find user names that look like a host,
+	// such as "joe.lee". label is in lower case, and a non-ASCII label is passed as its A-label. An implementation can use
+	// a list such as golang.org/x/net/publicsuffix. If IsTopLevel is nil, labels of two letters and 40 frequent top-level
+	// domains count.
 	IsTopLevel func(label string) bool
 }
 
@@ -33,7 +34,7 @@ var defaults = func() (all []earl.Dialect) {
 // rfc1808 is not compared, because it accepts every text.
 func Dialects() []earl.Dialect { return append([]earl.Dialect(nil), defaults...) }
 
-// A Verdict is how one dialect reads a URL. Reading.Err is the reason if the dialect rejects the URL.
+// A Verdict holds the reading of a URL in one dialect. If the dialect rejects the URL, Reading.Err returns the reason.
 type Verdict struct {
 	Dialect earl.Dialect
 	Reading reading.Reading
@@ -46,7 +47,7 @@ func (v *Verdict) accepted() bool { return v.Reading.Err() == nil }
 type Report struct {
 	Input    string
 	Verdicts []Verdict // in the order of Options.Dialects
-	Differ   Aspects   // what the dialects disagree on
+	Differ   Aspects   // the aspects on which the dialects disagree
 	Findings []Finding // the most severe first
 
 	base *string
@@ -58,7 +59,7 @@ type Report struct {
 // Audit does not look up names. A verdict on a name is not a verdict on its address, which can change (RFC 3986 §7.1).
 func Audit(url string) Report { return Options{}.Audit(url) }
 
-// Audit is like the function [Audit], with options.
+// Audit is like the function [Audit], but uses the options o.
 func (o Options) Audit(url string) Report {
 	var r Report
 	o.AuditInto(&r, url)
@@ -68,7 +69,7 @@ func (o Options) Audit(url string) Report {
 // AuditInto is like [Options.Audit] and stores the report in r. In a loop, pass the same r to reuse its memory.
 func (o Options) AuditInto(r *Report, url string) { o.audit(r, url) }
 
-// audit is AuditInto. It returns the view of url, or nil if it did not need one.
+// audit implements AuditInto. It returns the view of url, or nil if the findings needed no view.
 func (o Options) audit(r *Report, url string) *view {
 	dialects := o.Dialects
 	if dialects == nil {
@@ -94,7 +95,7 @@ func (o Options) audit(r *Report, url string) *view {
 	return v
 }
 
-// read reads url in the dialects of the verdicts and compares the readings.
+// read reads url in the dialect of each verdict and compares the readings.
 func (r *Report) read(url string, base *string) {
 	r.Input, r.base = url, base
 	for i := range r.Verdicts {

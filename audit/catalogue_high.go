@@ -1,6 +1,6 @@
 package audit
 
-// high has the kinds of severity High.
+// high lists the kinds of severity High.
 var high = []entry{
 	{Kind: Kind{
 		ID: "host-disagreement", Severity: High,

@@ -2,7 +2,7 @@ package audit
 
 import "strings"
 
-// low has the kinds of severity Low and Info.
+// low lists the kinds of severity Low and Info.
 var low = []entry{
 	{Kind: Kind{
 		ID: "acceptance-split", Severity: Low,

@@ -1,6 +1,6 @@
 package audit
 
-// medium has the kinds of severity Medium.
+// medium lists the kinds of severity Medium.
 var medium = []entry{
 	{Kind: Kind{
 		ID: "scheme-guess", Severity: Medium,

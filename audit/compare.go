@@ -31,7 +31,7 @@ func compare(verdicts []Verdict) Aspects {
 	return differ
 }
 
-// value returns the value of c in r, "" if c is absent.
+// value returns the value of c in r, or "" if c is absent.
 func value(r *reading.Reading, c urlerr.Component) string {
 	s, _ := r.Get(c)
 	return s
@@ -64,13 +64,14 @@ func difference(a, b *reading.Reading) Aspects {
 	return d
 }
 
-// isLocalFile reports whether r is a file on this machine. Its host can be "localhost" or empty (RFC 8089 §2).
+// isLocalFile reports whether r is a URL of a file on the local machine. The host of such a URL is "localhost" or empty
+// (RFC 8089 §2).
 func isLocalFile(r *reading.Reading) bool {
 	host := value(r, urlerr.Host)
 	return ascii.EqualFold(value(r, urlerr.Scheme), "file") && (host == "" || ascii.EqualFold(host, "localhost"))
 }
 
-// sameDecoded reports whether c is the same in a and b after decoding.
+// sameDecoded reports whether component c has the same decoded value in a and b.
 func sameDecoded(a, b *reading.Reading, c urlerr.Component) bool {
 	x, y := value(a, c), value(b, c)
 	if x == y {
@@ -89,7 +90,7 @@ func samePort(a, b *reading.Reading) bool {
 	return value(a, urlerr.Port) == value(b, urlerr.Port) || portOf(a) == portOf(b)
 }
 
-// portOf returns the port without leading zeros, "" for the default port of the scheme.
+// portOf returns the port of r without leading zeros, or "" if it is the default port of the scheme.
 func portOf(r *reading.Reading) string {
 	port := value(r, urlerr.Port)
 	for len(port) > 1 && port[0] == '0' {
@@ -101,7 +102,7 @@ func portOf(r *reading.Reading) string {
 	return port
 }
 
-// number returns a port as a number, -1 if it is not a number up to 65535.
+// number returns a port as a number, or -1 if the port is not a number up to 65535.
 func number(port string) int {
 	n := 0
 	for i := range len(port) {
@@ -129,7 +130,7 @@ func comparablePath(r *reading.Reading) string {
 	if params := value(r, urlerr.Params); params != "" {
 		path += ";" + params
 	}
-	path = strings.TrimSuffix(path, ";") // urllib reads empty params as absent
+	path = strings.TrimSuffix(path, ";") // urllib reports empty params as absent
 	rooted := path == "" || path[0] == '/'
 	if _, ok := r.Host(); ok && path == "" {
 		path = "/"
@@ -140,9 +141,9 @@ func comparablePath(r *reading.Reading) string {
 	return path
 }
 
-// sameSpelling reports whether a and b are equal after these changes: hexadecimal digits of escapes are upper case,
-// unreserved characters are unescaped, and characters that some dialect escapes are escaped. Escaped dots remain, so
-// that "%2e%2e" is not a dot segment.
+// sameSpelling reports whether a and b are equal after three changes. The hexadecimal digits of escapes are converted
+// to upper case, escapes of unreserved characters except dots are decoded, and characters that some dialect escapes are
+// escaped. Escaped dots remain, so that "%2e%2e" does not become a dot segment.
 func sameSpelling(a, b string) bool {
 	if a == b {
 		return true
@@ -159,13 +160,13 @@ func sameSpelling(a, b string) bool {
 	return i == len(a) && j == len(b)
 }
 
-// A spelling is a byte, and whether it is escaped.
+// A spelling is a byte of a URL, and says whether the byte is escaped.
 type spelling struct {
 	c       byte
 	escaped bool
 }
 
-// spell returns the spelling of the byte or the escape at s[i:], and the index after it.
+// spell returns the spelling of the byte or escape at s[i:], and the index after the byte or escape.
 func spell(s string, i int) (spelling, int) {
 	c := s[i]
 	if c != '%' || !percent.IsEscape(s, i) {
@@ -175,7 +176,8 @@ func spell(s string, i int) (spelling, int) {
 	return spelling{c, c == '.' || !ascii.Is(c, ascii.Unreserved)}, i + 3
 }
 
-// escapedBySome has the bytes that some dialect escapes. A raw "#" can only be in a fragment.
+// escapedBySome is the set of bytes that some dialect escapes. It includes "#", which occurs unescaped only in
+// fragments.
 var escapedBySome = func() (set [256]bool) {
 	for c := range set {
 		set[c] = c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}!'()*[]#", byte(c)) >= 0

@@ -5,23 +5,23 @@ import (
 	"syscall"
 )
 
-// Control is a function for [net.Dialer.Control]. The dialer calls it with the address of a name. Control rejects an
-// address that is not public, unless the policy allows it. Only this check decides where a connection goes: the address
-// of a name can change between the check of a URL and the connection.
+// Control rejects an address that is not public, unless the policy allows the address. Set [net.Dialer.Control] to it:
+// the dialer then calls Control with each address to which it connects. A check of a URL cannot replace this check,
+// because the address of a name can change between the check and the connection.
 //
 // The error is a [*PolicyError]. These addresses are not public:
 //
-//   - ranges in IANA's special-purpose registries that are not globally reachable
-//   - multicast, and ranges that are not allocated
-//   - the address of Azure's platform
-//   - addresses that contain such an IPv4 address: IPv4-mapped, NAT64 with the well-known prefix, 6to4, Teredo and
-//     ISATAP
+//   - addresses that are not globally reachable, by IANA's special-purpose registries
+//   - multicast addresses, and addresses in unallocated ranges
+//   - the address of the platform services of Azure
+//   - IPv6 addresses that contain an IPv4 address of this list: IPv4-mapped, NAT64 with the well-known prefix, 6to4,
+//     Teredo and ISATAP
 //
 // Control rejects networks other than TCP and UDP over IP, unless AllowInternal is set.
 //
-// If a client uses a proxy, Control sees only the address of the proxy, and the proxy must make this check. Control
-// does not know the public addresses of the machine or of its network: list them in Refused. It ignores Hosts,
-// InternalFor, Ports and RefusedPorts.
+// If a client uses a proxy, Control is called only with the address of the proxy, and the proxy must check the
+// addresses of the servers. Control does not know which public addresses belong to the machine and its network: list
+// them in Refused. Control ignores Hosts, InternalFor, Ports and RefusedPorts.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	refuse := func(message string) error {
 		return newPolicyError(address, refusal("dest-internal", message, span(0, len(address))))
@@ -47,9 +47,9 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// CheckAddr returns nil if the policy accepts addr as an address of the host name. Otherwise it returns a
-// [*PolicyError]. It is the check of [Policy.Control] with the ranges that InternalFor has for name. An empty name has
-// none.
+// CheckAddr returns nil if the policy accepts addr as an address of the host name, and a [*PolicyError] if it does not.
+// CheckAddr applies the rules of [Policy.Control], and also accepts the ranges that InternalFor lists for name. name
+// may be empty.
 func (p Policy) CheckAddr(name string, addr netip.Addr) error {
 	why := p.mindsAddr(ParseHost(name), addr)
 	if why == "" {

@@ -12,33 +12,34 @@ import (
 	"earl.example/whatwg"
 )
 
-// DisplayOptions configure [Display]. The zero value hides only the userinfo.
+// DisplayOptions configures [Display]. With the zero value, Display does not cut the URL and hides the userinfo.
 type DisplayOptions struct {
-	// Width is the maximum number of characters. Zero means no limit. The end of the host is never cut, so that Text
-	// can be longer.
+	// Width is the maximum number of characters in Text. Zero means no limit. Text can be longer than Width, because the
+	// end of the host is never cut.
 	Width int
 
-	// Registrable returns the registrable domain of a host: "example.co.uk" for "www.example.co.uk", or "" if there is
-	// none. The host has A-labels. A Registrable needs the Public Suffix List, such as golang.org/x/net/publicsuffix.
-	// If it is nil, Display never cuts the host, and Shown.Domain is the whole host.
+	// Registrable returns the registrable domain of a host: for example, "example.co.uk" for "www.example.co.uk". It
+	// returns "" for a host without a registrable domain. The non-ASCII labels of host are A-labels. An implementation
+	// needs the Public Suffix List: see golang.org/x/net/publicsuffix. If Registrable is nil, Display never cuts the host,
+	// and Shown.Domain is the whole host.
 	Registrable func(host string) string
 
 	// ShowUsername shows the user name. Passwords are always hidden.
 	ShowUsername bool
 }
 
-// A Shown is a URL for people.
+// A Shown is a URL in the form that [Display] shows to people.
 type Shown struct {
-	Text     string       // without invisible characters and bidirectional controls
-	Host     reading.Span // the host in Text, the zero Span without a host
+	Text     string       // the URL, without invisible characters and bidirectional controls
+	Host     reading.Span // the host in Text, or the zero Span if there is no host
 	Domain   reading.Span // the registrable domain in Text, or the host
-	Userinfo reading.Span // in Text, the zero Span without userinfo
+	Userinfo reading.Span // the userinfo in Text, or the zero Span if there is no userinfo
 	Marks    []Mark       // warnings
 }
 
 // A Mark is a warning about a part of a shown URL.
 type Mark struct {
-	Span reading.Span // in Text
+	Span reading.Span // the part of Text
 	Why  string       // a sentence
 }
 
@@ -47,19 +48,20 @@ const (
 	mask           = "***"
 )
 
-// Display returns url in a form that shows people where it leads. The URL is read as browsers read it:
+// Display returns url in a form that shows people which host it leads to. It parses url as browsers do (package
+// whatwg), and changes it as follows:
 //
-//   - The host is in Unicode. It is in Punycode if it looks like another name, has signs such as emoji, or runs from
-//     right to left into the text after it.
+//   - The host is shown in Unicode. It is shown in Punycode if it looks like another name, contains symbols such as
+//     emoji, or ends in letters written from right to left that would change the order of the text after the host.
 //   - The userinfo is hidden, and so are passwords of URLs inside the URL. Secrets in a query, such as tokens, are
 //     shown.
-//   - Text is cut, but not the end of the host.
+//   - The URL is cut to Width, but the end of the host is never cut.
 //   - Invisible characters and bidirectional controls are escaped.
 //
-// If browsers reject url, Text is url, escaped, and there is a mark.
+// If browsers reject url, Text is url with escapes, and Marks says that browsers reject it.
 //
-// Display reduces the risk of RFC 3986 §7.6 but does not remove it. People can take a name that is shown correctly for
-// another name.
+// Display reduces the risk of misleading URLs (RFC 3986 §7.6) but does not remove it. People can still mistake a name
+// for a similar name, even if it is shown correctly.
 func Display(url string, opt DisplayOptions) Shown {
 	var s Shown
 	u, err := whatwg.Parse(url)
@@ -73,7 +75,7 @@ func Display(url string, opt DisplayOptions) Shown {
 	rest := u.Pathname() + u.Search() + u.Hash()
 	if backslashInUserinfo(url) {
 		at := strings.LastIndexByte(rest, '@')
-		if at < 0 { // as dot segments took it away
+		if at < 0 { // a dot segment removed the segment with the "@"
 			at = len(rest)
 		}
 		rest = "/" + mask + rest[at:]
@@ -107,7 +109,7 @@ func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {
 		escaped := strings.TrimSuffix(urlerr.Redact(u.Username()+"@"), "@")
 		user := readable(escaped)
 		if strings.ContainsFunc(user, isRightToLeft) {
-			user = escaped // the display order could swap it with a host of such letters
+			user = escaped // it could be displayed after a host that is written from right to left
 		}
 		b.WriteString(Escape(user) + "@")
 	} else {
@@ -147,8 +149,8 @@ func (s *Shown) showHost(b *strings.Builder, host, rest string, opt DisplayOptio
 	}
 }
 
-// turns reports whether rest would be displayed to the left of host: host ends in letters that run from right to left,
-// and such a letter or a digit follows before a letter that runs from left to right.
+// turns reports whether a part of rest would be displayed to the left of host. This is the case if host ends in letters
+// that are written from right to left, and the first letter or digit in rest is a digit or such a letter.
 func turns(host, rest string) bool {
 	last := strings.LastIndexFunc(host, isRightToLeft)
 	if last < 0 {
@@ -174,7 +176,7 @@ func isRightToLeft(r rune) bool {
 		r >= 0x10800 && r <= 0x10FFF || r >= 0x1E800 && r <= 0x1EFFF
 }
 
-// lastLabels returns the last n labels of name, with its root dot.
+// lastLabels returns the last n labels of name, and the root dot if name ends in one.
 func lastLabels(name string, n int) string {
 	i := len(strings.TrimSuffix(name, "."))
 	for ; n > 0 && i >= 0; n-- {
@@ -183,7 +185,7 @@ func lastLabels(name string, n int) string {
 	return name[i+1:]
 }
 
-// shownName returns host in Unicode, or in Punycode with the reason for it.
+// shownName returns host in Unicode. If host must be shown in Punycode, why is the reason.
 func shownName(host string) (name, why string) {
 	if !strings.Contains(host, "xn--") {
 		return Escape(host), ""
@@ -204,7 +206,7 @@ func shownName(host string) (name, why string) {
 	return Escape(string(letters)), ""
 }
 
-// showRest writes path, query and fragment, with escapes of letters decoded.
+// showRest writes path, query and fragment. It decodes escapes of non-ASCII letters.
 func (s *Shown) showRest(b *strings.Builder, rest string, opt DisplayOptions) {
 	text := Escape(readable(rest))
 	if opt.Width > 0 {
@@ -213,7 +215,7 @@ func (s *Shown) showRest(b *strings.Builder, rest string, opt DisplayOptions) {
 	b.WriteString(text)
 }
 
-// cut returns the first width characters of s. If s is longer, the last one is "…".
+// cut returns the first width characters of s. If s is longer, "…" replaces the last of them.
 func cut(s string, width int) string {
 	if width <= 0 || utf8.RuneCountInString(s) <= width {
 		return s

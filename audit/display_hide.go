@@ -11,7 +11,8 @@ import (
 )
 
 // backslashInUserinfo reports whether url has a backslash and a colon before the last "@" of the authority, as in
-// http://DOMAIN\user:password@proxy/. Browsers end the host at the backslash. Python and curl read a password.
+// http://DOMAIN\user:password@proxy/. Browsers end the host at the backslash. Python and curl find a password after the
+// colon.
 func backslashInUserinfo(url string) bool {
 	_, authority, _ := strings.Cut(ascii.WithoutNewlines(url), "//")
 	if end := strings.IndexAny(authority, "/?#"); end >= 0 {
@@ -21,8 +22,8 @@ func backslashInUserinfo(url string) bool {
 	return strings.IndexByte(userinfo, '\\') >= 0 && strings.IndexByte(userinfo, ':') >= 0
 }
 
-// hideInner hides passwords of URLs in rest, which is the path, query and fragment of u. It leaves URLs of JDBC to
-// [urlerr.Redact].
+// hideInner hides the passwords of URLs inside rest, the path, query and fragment of u. It uses [urlerr.Redact] for
+// JDBC URLs.
 func hideInner(rest string, u whatwg.URL) string {
 	front := u.Protocol()
 	jdbc := jdbcIndex(front + rest)
@@ -31,7 +32,7 @@ func hideInner(rest string, u whatwg.URL) string {
 		return shown
 	}
 	text, at := front+shown, at+len(front)
-	if before := "jdbc:"; strings.HasPrefix(text[at:], mask) { // parameters can follow
+	if before := "jdbc:"; strings.HasPrefix(text[at:], mask) { // parameters can follow the mask
 		text = text[:at] + strings.TrimPrefix(urlerr.Redact(before+text[at:]), before)
 	} else {
 		text = text[:at] + urlerr.Redact(text[at:])
@@ -39,7 +40,7 @@ func hideInner(rest string, u whatwg.URL) string {
 	return text[len(front):]
 }
 
-// jdbcIndex returns the index of "jdbc:" in s, escaped any number of times, or -1.
+// jdbcIndex returns the index of "jdbc:" in s, or -1. The letters can be escaped any number of times.
 func jdbcIndex(s string) int {
 	const jdbc = "jdbc:"
 	start, found := 0, 0
@@ -53,7 +54,7 @@ func jdbcIndex(s string) int {
 			start, found = i, 1
 		case c == jdbc[found]:
 			found++
-		case ascii.Is(c, ascii.TabOrNewline): // as in urlerr.Redact
+		case ascii.Is(c, ascii.TabOrNewline): // skipped, as in urlerr.Redact
 		default:
 			found = 0
 		}
@@ -65,16 +66,18 @@ func jdbcIndex(s string) int {
 	return -1
 }
 
-// hideURLs hides passwords of URLs in rest, which is the path, query and fragment of u. The URLs can be escaped any
-// number of times. A password is the text from the first colon of an authority to its last "@".
+// hideURLs hides the passwords of URLs inside rest, the path, query and fragment of u. The URLs can be escaped any
+// number of times. A password is the text between the first colon of an authority and the last "@" of the authority.
 //
 // An authority begins after two slashes, after a colon and a slash, or directly after a web scheme. If u has no host,
 // rest can begin with an authority. If the scheme of u is not registered, rest can begin with a password.
 //
-// If the text after the colon is not a port, the delimiter that ends the authority can belong to an unescaped password.
-// Everything up to the last "@" of rest is then hidden.
+// If an authority has no "@" after the colon, and the text after the colon is not a port, an unescaped password can
+// contain the delimiter at which the authority seems to end. hideURLs then hides everything between the colon and the
+// last "@" of rest.
 //
-// followed is the offset in shown of rest[follow], or of the mask that hides it.
+// follow is an offset in rest. followed is the offset of the same byte in shown, or the offset of the mask if this byte
+// is hidden.
 func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int) {
 	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "40") {
 		return rest, follow
@@ -92,15 +95,16 @@ func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int
 		b.WriteString(mask)
 		done = end
 	}
-	inside := u.HostKind() == whatwg.NoHost // in what may be an authority
-	level := 0                              // how often the delimiters of the authority are escaped
-	colon, at, last := -1, -1, -1           // after the first colon, the last "@" of the authority, the last "@" of all
-	open := -1                              // the start of a password that may be unescaped
+	inside := u.HostKind() == whatwg.NoHost // whether i is in a possible authority
+	level := 0                              // number of times that the delimiters of the authority are escaped
+	// offsets: after the first colon of the authority, its last "@", the last "@" of rest
+	colon, at, last := -1, -1, -1
+	open := -1 // start of a password that may contain delimiters, or -1
 	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
 		colon = 0
 	}
-	slashes, least := 0, 0 // the number of slashes before i, and how often they are escaped
-	query := false         // "&" separates parameters
+	slashes, least := 0, 0 // number of slashes before i, and the least number of times that one is escaped
+	query := false         // whether i is in a query, where "&" separates parameters
 	for i := 0; i <= len(rest); {
 		c, depth, next := decodedAt(rest, i)
 		slash := c == '/' || c == '\\'
@@ -145,7 +149,8 @@ func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int
 	return b.String() + rest[done:], followed
 }
 
-// endsInWebScheme reports whether s ends in a scheme after which browsers need no slashes.
+// endsInWebScheme reports whether s ends in a web scheme. After such a scheme, browsers do not need slashes before the
+// authority.
 func endsInWebScheme(s string) bool {
 	for _, name := range webSchemes {
 		i := len(s) - len(name)
@@ -159,7 +164,7 @@ func endsInWebScheme(s string) bool {
 	return false
 }
 
-// isPort reports whether s has at most five characters, all digits.
+// isPort reports whether s consists of at most five digits.
 func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
 
 // endsAuthority reports whether c, escaped depth times, ends an authority that is escaped level times, or the parameter
@@ -171,8 +176,8 @@ func endsAuthority(c byte, depth, level int, query bool) bool {
 	return strings.IndexByte(`/\?#`, c) >= 0 && depth <= level
 }
 
-// decodedAt returns the byte at s[i:] after all decoding, how often it is escaped, and the index after it. At the end
-// of s the byte is zero.
+// decodedAt decodes the byte or escape at s[i:] until no escape remains. It returns the decoded byte, the number of
+// decodings, and the index of the next byte or escape. At the end of s, c is zero.
 func decodedAt(s string, i int) (c byte, depth, next int) {
 	next = i + 1
 	switch {

@@ -9,7 +9,7 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// readable decodes escapes of characters that are not ASCII.
+// readable decodes the escapes of non-ASCII characters in s.
 func readable(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
@@ -41,8 +41,8 @@ func readable(s string) string {
 // maxMarks is the maximum number of marks on a letter (UTS #39 §5.4).
 const maxMarks = 4
 
-// overlays reports whether s has more than maxMarks marks on a letter, which cover other text, or begins with a mark.
-// letter reports whether the character before s is a letter.
+// overlays reports whether marks in s can cover other text: s begins with a mark, or has more than maxMarks marks on a
+// letter. letter says whether the character before s is a letter, to which marks at the beginning of s belong.
 func overlays(s string, letter bool) bool {
 	marks := 0
 	for i, r := range s {
@@ -60,5 +60,5 @@ func overlays(s string, letter bool) bool {
 	return false
 }
 
-// isLock reports whether r is a padlock, the sign of browsers for a secure connection.
+// isLock reports whether r is a padlock, the symbol of browsers for a secure connection.
 func isLock(r rune) bool { return r >= 0x1F50F && r <= 0x1F513 && r != 0x1F511 }

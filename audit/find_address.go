@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// This file has the finders for IP addresses, and for where a host leads.
+// This file has the finders for IP addresses, and for hosts that are not public.
 
 func (v *view) findBracketHostJunk() {
 	hostport := v.of(v.hostport())
@@ -20,8 +20,8 @@ func (v *view) findBracketHostJunk() {
 		`read different hosts.`)
 }
 
-// isIPLiteral reports whether hostport is an IPv6 address, perhaps with a zone, or an IPvFuture, in brackets, and
-// perhaps a port.
+// isIPLiteral reports whether hostport is an IP literal in brackets, with an optional port. The IP literal is an IPv6
+// address, with an optional zone, or an IPvFuture.
 func isIPLiteral(hostport string) bool {
 	inside, port, ok := strings.Cut(strings.TrimPrefix(hostport, "["), "]")
 	if !ok || hostport[0] != '[' || port != "" && port[0] != ':' || strings.ContainsAny(inside+port, "[]") {
@@ -106,7 +106,7 @@ func (v *view) findDestInternal() {
 	}
 	ignored := ""
 	if v.scheme == "file" {
-		ignored = "localhost" // a file on this machine is not a request
+		ignored = "localhost" // a program that opens a local file sends no request
 	}
 	if why := internal(v.hosts, ignored); why != "" {
 		v.add(v.hostSpan(), `Some program reads a host that is not on the public Internet: `+why+`.`)
@@ -116,7 +116,7 @@ func (v *view) findDestInternal() {
 	}
 }
 
-// innermost returns the view of the innermost URL in url, of at most maxNested.
+// innermost returns the view of the innermost URL inside url. It looks at no more than maxNested URLs, including url.
 func innermost(url string) *view {
 	v := newView(&Report{Input: url}, nil)
 	for range maxNested - 1 {
@@ -129,7 +129,7 @@ func innermost(url string) *view {
 	return v
 }
 
-// internal returns why one of hosts, except the name ignored, is not public; "" if all are.
+// internal returns the reason why one of hosts is not public, or "" if all hosts are public. It skips the name ignored.
 func internal(hosts []hostReading, ignored string) string {
 	for i := range hosts {
 		host := &hosts[i].value

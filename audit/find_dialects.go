@@ -23,8 +23,8 @@ func (v *view) findHostDisagreement() {
 	}
 }
 
-// differ returns the aspects on which dialects disagree. It ignores readings with a guessed scheme if the schemes
-// differ: a guess is a finding of its own.
+// differ returns the aspects on which dialects disagree. If the schemes differ, differ ignores readings with a guessed
+// scheme, because a guessed scheme is another finding.
 func (v *view) differ() Aspects {
 	if !v.report.Differ.Has(urlerr.Scheme) || !v.guesses() {
 		return v.report.Differ
@@ -41,7 +41,8 @@ func portText(r *reading.Reading) string {
 	return portOf(r)
 }
 
-// list returns the dialects that accept the URL, each with what read returns for its reading.
+// list returns a list of the dialects that accept the URL. Each item is the name of the dialect and the result of read
+// for its reading.
 func (v *view) list(read func(r *reading.Reading) string) string {
 	var items []string
 	for i := range v.report.Verdicts {

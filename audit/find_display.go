@@ -9,9 +9,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// This file has the finders for what people see of a host.
+// This file has the finders for hosts that mislead people.
 
-// maxShownHost is the maximum length of a host whose end people see.
+// maxShownHost is the length up to which programs show a host completely.
 const maxShownHost = 100
 
 func (v *view) findDisplaySpoof() {
@@ -29,7 +29,7 @@ func (v *view) findDisplaySpoof() {
 	}
 }
 
-// hostUnicode returns the host in Unicode (UTS #46), "" if the host is ASCII without A-labels.
+// hostUnicode returns the host in Unicode (UTS #46), or "" if the host is ASCII and has no A-label.
 func (v *view) hostUnicode() string {
 	host := v.decodedHost()
 	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
@@ -52,8 +52,8 @@ func (v *view) findHostSign() {
 	}
 }
 
-// spoof returns how people can take name for another name, or "". A label of one script that looks like ASCII is not a
-// spoof below a top-level domain of that script.
+// spoof returns the reason why people can mistake name for another name, or "". A label that looks like ASCII, in one
+// other script, is allowed below a non-ASCII top-level domain.
 func spoof(name string) string {
 	name = strings.TrimSuffix(name, ".")
 	top := name[strings.LastIndexByte(name, '.')+1:]

@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// This file has the finders for names of hosts. They look at the decoded host.
+// This file has the finders for names of hosts. They examine the decoded host.
 
 func (v *view) findSpaceOrDelimHost() {
 	if strings.ContainsAny(v.decodedHost(), " \"<>^`{|}") {
@@ -42,7 +42,7 @@ func (v *view) findHostUnicodeMapping() {
 	}
 }
 
-// dropIgnored is for strings.Map. It removes the characters that UTS #46 ignores.
+// dropIgnored is a function for strings.Map that removes the characters that UTS #46 ignores.
 func dropIgnored(r rune) rune {
 	if idna.IsIgnored(r) {
 		return -1
@@ -96,7 +96,7 @@ func (v *view) findFakeALabel() {
 	}
 }
 
-// isALabel reports whether label is the A-label of a U-label.
+// isALabel reports whether label is a valid A-label.
 func isALabel(label string) bool {
 	unicode, err := idna.AppendToUnicode(nil, label, idna.Options{})
 	if err != nil {
@@ -152,7 +152,8 @@ func (v *view) findHostNotLDH() {
 	}
 }
 
-// notLDH returns why host breaks the rule of letters, digits and hyphens (RFC 1123 §2.1), or "".
+// notLDH returns the reason why host breaks the rule that a name consists of letters, digits and hyphens (RFC 1123
+// §2.1), or "".
 func notLDH(host string) string {
 	const reject = `Some programs reject this host: `
 	if len(host) > 253 {

@@ -67,7 +67,7 @@ func (v *view) findPathEmptySegment() {
 	}
 }
 
-// isDevice reports whether Windows reserves a file name without extension for a device.
+// isDevice reports whether Windows reserves name, a file name without its extension, for a device.
 func isDevice(name string) bool {
 	switch name = ascii.ToLower(name); name {
 	case "con", "prn", "aux", "nul", "conin$", "conout$", "clock$", "lpt":
@@ -124,7 +124,7 @@ func (v *view) findQuerySeparator() {
 	v.add(span(at, at+1), message)
 }
 
-// isSecret reports whether a parameter of this name, in lower case, has a secret.
+// isSecret reports whether a query parameter with this name contains a secret. name is in lower case.
 func isSecret(name string) bool {
 	switch name {
 	case "token", "access_token", "refresh_token", "id_token", "auth_token", "authtoken", "auth", "api_key", "apikey",
@@ -145,7 +145,7 @@ func (v *view) findTokenInQuery() {
 	}
 }
 
-// secretIn returns the span of the name of the first parameter in c that has a secret.
+// secretIn returns the span of the name of the first parameter in c that contains a secret.
 func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
 	text, base := v.get(c), v.span(c).Start
 	for start := 0; start < len(text); {

@@ -47,8 +47,8 @@ func (v *view) findPortSuspicious() {
 	}
 }
 
-// isWebPort reports whether HTTP is not surprising at a port in 1 to 1023: IANA's registry has HTTP at the port, or
-// (81, 808) nothing.
+// isWebPort reports whether HTTP commonly uses a port in [1, 1023]. IANA's registry lists HTTP for the port, or, for 81
+// and 808, no service.
 func isWebPort(port int) bool {
 	switch port {
 	case 80, 81, 280, 443, 488, 591, 808:
@@ -57,7 +57,7 @@ func isWebPort(port int) bool {
 	return false
 }
 
-// ownPorts has the ports in 1 to 1023 of schemes, apart from their default ports.
+// ownPorts lists, for each scheme, further ports in [1, 1023] that its protocol uses, apart from its default port.
 var ownPorts = map[string][]int{
 	"ftp": {20, 21, 989, 990}, "ftps": {989, 990, 21}, "smtp": {25, 465, 587}, "smtps": {465, 587, 25},
 	"imap": {143, 993}, "imaps": {993, 143}, "pop3": {110, 995}, "pop3s": {995, 110}, "ldap": {389, 636},
@@ -66,7 +66,7 @@ var ownPorts = map[string][]int{
 	"rtsp": {554, 322}, "rtsps": {322}, "whois": {43}, "telnet": {23, 992}, "xmlrpc.beep": {602}, "nfs": {111},
 }
 
-// isBadPort reports whether browsers do not fetch from a port above 1023 (Fetch Standard §2.9, Port blocking).
+// isBadPort reports whether browsers block a port above 1023 (Fetch Standard §2.9, Port blocking).
 func isBadPort(port int) bool {
 	switch port {
 	case 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
@@ -76,8 +76,8 @@ func isBadPort(port int) bool {
 	return false
 }
 
-// isServicePort reports whether a port above 1023 belongs to a database, a queue or an administration interface that
-// requests of a server are led to.
+// isServicePort reports whether a port above 1023 is used by a database, a message queue or an administration
+// interface. Such services are common targets of server-side request forgery.
 func isServicePort(port int) bool {
 	switch port {
 	case 1433, 1434, 1521, // SQL Server, Oracle

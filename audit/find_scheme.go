@@ -65,7 +65,7 @@ func (v *view) findSchemeGuess() {
 	}
 }
 
-// guesses reports whether a dialect guesses the scheme. With a base, no dialect does.
+// guesses reports whether a dialect guesses the scheme. If there is a base, no dialect guesses.
 func (v *view) guesses() bool {
 	for i := range v.report.Verdicts {
 		if v.report.base == nil && isGuess(&v.report.Verdicts[i].Reading) {
@@ -81,7 +81,7 @@ func isGuess(r *reading.Reading) bool {
 	return !ok && value(r, urlerr.Scheme) != ""
 }
 
-// looksLikeHost reports whether s is a name of two or more labels, the last of letters.
+// looksLikeHost reports whether s is a name of two or more labels and the last label consists of letters.
 func looksLikeHost(s string) bool {
 	last := strings.LastIndexByte(s, '.')
 	if last <= 0 || len(s)-last < 3 || !ascii.All(s[last+1:], ascii.Alpha) {
@@ -102,8 +102,8 @@ func (v *view) findNetworkPathRef() {
 	}
 }
 
-// isActive reports whether a URL of the scheme does something in the program that follows it, or speaks a protocol of
-// lines to any port.
+// isActive reports whether following a URL of the scheme can run code, show content of the URL itself, or send lines of
+// text to any port.
 func isActive(scheme string) bool {
 	switch scheme {
 	case "javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp":
@@ -119,11 +119,11 @@ func (v *view) findSchemeActive() {
 	}
 }
 
-// isArchive reports whether a URL of the scheme is a file in an archive: it has the URL of the archive, "!/" and a
-// path.
+// isArchive reports whether a URL of the scheme names a file in an archive. After the scheme, it has the URL of the
+// archive, "!/" and a path.
 func isArchive(scheme string) bool { return scheme == "jar" || scheme == "zip" || scheme == "wsjar" }
 
-// isWrapper reports whether a URL of the scheme has another URL inside.
+// isWrapper reports whether a URL of the scheme contains another URL.
 func isWrapper(scheme string) bool {
 	switch scheme {
 	case "blob", "view-source", "filesystem", "feed", "url", "jdbc":
@@ -132,8 +132,8 @@ func isWrapper(scheme string) bool {
 	return isArchive(scheme)
 }
 
-// nested returns the span in the input of a URL inside a URL without an authority. The inner URL follows the scheme of
-// the outer one, if the scheme isWrapper or if a scheme and "//" follow.
+// nested returns the span, in the input, of a URL inside a URL without an authority. The inner URL follows the scheme
+// of the outer URL, if isWrapper is true for this scheme or if the inner URL begins with a scheme and "//".
 func (v *view) nested() (at reading.Span, ok bool) {
 	if v.scheme == "" || v.has(urlerr.Authority) {
 		return reading.Span{}, false
@@ -150,7 +150,7 @@ func (v *view) nested() (at reading.Span, ok bool) {
 	return v.at(span(v.afterScheme(), end)), true
 }
 
-// isSchemes reports whether s is schemes separated by colons.
+// isSchemes reports whether s consists of schemes with colons between them.
 func isSchemes(s string) bool {
 	for i := range len(s) {
 		if s[i] != ':' && !ascii.Is(s[i], ascii.SchemeChar) {
@@ -183,7 +183,7 @@ func (v *view) findFileRemoteHost() {
 	}
 }
 
-// isDrive reports whether s is a drive letter with ":" or "|".
+// isDrive reports whether s is a drive letter followed by ":" or "|".
 func isDrive(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }

@@ -11,7 +11,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// This file has the finders for characters and escapes anywhere, for the length and for the normal form.
+// This file has the finders for characters and escapes in any component, for the length and for the normal form.
 
 func (v *view) findControlStripped() {
 	if len(v.text) == len(v.input) {
@@ -26,8 +26,8 @@ func (v *view) findControlStripped() {
 		`URL: a check can see another scheme or host.`, v.text)
 }
 
-// isLineProtocol reports whether a URL of the scheme is fetched by a protocol of lines, where a line feed begins a
-// command.
+// isLineProtocol reports whether the protocol of the scheme sends commands as lines. In such a protocol, a line feed in
+// a URL can begin another command.
 func isLineProtocol(scheme string) bool {
 	switch scheme {
 	case "gopher", "gophers", "telnet", "dict", "ftp", "ftps", "tftp", "imap", "imaps", "pop3", "pop3s",
@@ -44,7 +44,7 @@ func (v *view) findCRLFInjection() {
 		v.addInput(span(i, i+1), message, strings.NewReplacer("\r", "", "\n", "").Replace(v.input))
 		return
 	}
-	end := v.span(urlerr.Path).End // the query of a form has line ends
+	end := v.span(urlerr.Path).End // line ends are normal in the query of a form
 	if isLineProtocol(v.scheme) {
 		end = len(v.text)
 	}
@@ -132,7 +132,7 @@ func (v *view) findPctNullOrBadUTF8() {
 	}
 }
 
-// hasHighEscape reports whether s has an escape of a byte that is not ASCII.
+// hasHighEscape reports whether s has an escape of a non-ASCII byte.
 func hasHighEscape(s string) bool {
 	for i := 0; i+2 < len(s); i++ {
 		if s[i] == '%' && s[i+1] >= '8' && percent.IsEscape(s, i) {
@@ -142,7 +142,7 @@ func hasHighEscape(s string) bool {
 	return false
 }
 
-// isOverlong reports whether s has a UTF-8 sequence that is longer than necessary.
+// isOverlong reports whether s contains an overlong UTF-8 sequence.
 func isOverlong(s string) bool {
 	for i := 0; i+1 < len(s); i++ {
 		next := s[i+1]
@@ -161,7 +161,8 @@ func (v *view) findNotNormal() {
 	}
 }
 
-// notNormal returns why the URL is not in normal form (RFC 3986 §6.2) and where, or "".
+// notNormal returns the span that is not in normal form (RFC 3986 §6.2) and the reason. why is "" if the URL is in
+// normal form.
 func (v *view) notNormal() (at reading.Span, why string) {
 	const same = `This is another spelling of the same URL, which a comparison of texts does not detect: `
 	if v.scheme != "" && v.get(urlerr.Scheme) != v.scheme {
@@ -196,7 +197,7 @@ func (v *view) notNormal() (at reading.Span, why string) {
 	return reading.Span{}, ""
 }
 
-// longURL is the length from which on some browser, server or index cuts a URL.
+// longURL is the length above which some browser, server or search engine cuts or rejects a URL.
 const longURL = 2000
 
 func (v *view) findTooLong() {

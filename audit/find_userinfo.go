@@ -47,7 +47,7 @@ func (v *view) findUserinfoSecret() {
 	}
 }
 
-// withoutUserinfo returns the text without userinfo. It returns "" if dialects disagree on the host.
+// withoutUserinfo returns the text without its userinfo, or "" if dialects disagree on the host.
 func (v *view) withoutUserinfo() string {
 	if v.report.Differ.Has(urlerr.Host) {
 		return ""
@@ -67,10 +67,10 @@ func (v *view) findUserinfoPercentEncoded() {
 	}
 }
 
-// unescaped returns the byte of the escape at the beginning of s.
+// unescaped decodes the escape at the beginning of s.
 func unescaped(s string) byte { return ascii.Unhex[s[1]]<<4 | ascii.Unhex[s[2]] }
 
-// longUser is the maximum length of a user name that does not push the host out of sight.
+// longUser is the length of a user name above which the host can be outside the visible part of a URL.
 const longUser = 64
 
 func (v *view) findUserinfoDeceptive() {
@@ -86,7 +86,7 @@ func (v *view) findUserinfoDeceptive() {
 	}
 }
 
-// showsHost reports whether userinfo begins with text that people read as a host or as a URL.
+// showsHost reports whether userinfo begins with text that looks like a host or a URL.
 func (v *view) showsHost(userinfo string) bool {
 	text, _ := percent.DecodeString(userinfo, false)
 	if !ascii.All(text, ascii.Unreserved) {
@@ -97,7 +97,7 @@ func (v *view) showsHost(userinfo string) bool {
 		ascii.Index(text, ascii.NonASCII) >= 0 && v.beginsWithHost(ascii.ToLower(lookInASCII(text)))
 }
 
-// lookInASCII replaces each character of s that looks like ASCII.
+// lookInASCII replaces each character of s that looks like ASCII characters by these characters.
 func lookInASCII(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -112,7 +112,7 @@ func lookInASCII(s string) string {
 	return b.String()
 }
 
-// beginsWithHost reports whether text, in lower case, begins with a host, or with a URL that has a host.
+// beginsWithHost reports whether text begins with a host, or with a URL that has a host. text is in lower case.
 func (v *view) beginsWithHost(text string) bool {
 	if n := schemeLen(text); n > 0 && (isWeb(text[:n]) || strings.HasPrefix(text[n:], "://")) {
 		text = text[n+1:]
@@ -133,8 +133,8 @@ func (v *view) beginsWithHost(text string) bool {
 	return strings.HasPrefix(host, "www.") || internalName(host) != "" || v.isTopLevel(top)
 }
 
-// isProbablyTopLevel reports whether label has two letters, as the domains of countries have, or is one of the frequent
-// longer top-level domains.
+// isProbablyTopLevel reports whether label has two letters, like a country domain, or is one of the frequent longer
+// top-level domains.
 func isProbablyTopLevel(label string) bool {
 	switch label {
 	case "com", "org", "net", "edu", "gov", "mil", "int", "biz", "pro", "cat", "tel", "xxx", "app", "dev", "xyz", "top",

@@ -9,20 +9,20 @@ import (
 	"earl.example/reading"
 )
 
-// A Severity is how much a finding matters.
+// A Severity is the severity of a finding.
 type Severity uint8
 
 // The severities.
 const (
 	Info   Severity = iota + 1 // style, and other facts
-	Low                        // some program rejects the URL or names its target differently
-	Medium                     // a check sees something else than the program after it, or dialects disagree
-	High                       // dialects reach different hosts, a request leads inside, or the URL deceives
+	Low                        // some program rejects the URL, or writes it differently
+	Medium                     // dialects disagree, or a check can read the URL differently from the program that uses it
+	High                       // dialects find different hosts, the host is internal, or the URL misleads people
 )
 
 var severityNames = [...]string{"none", "info", "low", "medium", "high"}
 
-// String returns the name in lower case, "none" for the zero Severity.
+// String returns the name of s in lower case, or "none" for the zero Severity.
 func (s Severity) String() string {
 	if int(s) < len(severityNames) {
 		return severityNames[s]
@@ -30,7 +30,7 @@ func (s Severity) String() string {
 	return "unknown"
 }
 
-// MarshalText returns the name, which is empty for the zero Severity. The error is always nil.
+// MarshalText returns the name of s, or an empty text for the zero Severity. The error is always nil.
 func (s Severity) MarshalText() ([]byte, error) {
 	if s == 0 {
 		return nil, nil
@@ -38,7 +38,7 @@ func (s Severity) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the severity with the name text. Empty text sets the zero Severity.
+// UnmarshalText sets s to the severity with the name text. An empty text sets the zero Severity.
 func (s *Severity) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*s = 0
@@ -56,15 +56,15 @@ func (s *Severity) UnmarshalText(text []byte) error {
 type Finding struct {
 	ID       string
 	Severity Severity
-	Span     reading.Span // where in the input
+	Span     reading.Span // the place in the input
 	Message  string       // a sentence for people, without passwords
 
-	// Safe is the URL without this finding, "" if there is no such URL. It can have other findings, and a password.
-	// There is none for a URL of more than 64 KiB.
+	// Safe is a URL with the same meaning but without this finding, or "" if there is no such URL. It can have other
+	// findings, and can contain a password. For a URL of more than 64 KiB, Safe is "".
 	Safe string
 }
 
-// Kind returns the kind of findings with this ID. It returns the zero Kind for an ID that begins with "policy-".
+// Kind returns the kind of f. It returns the zero Kind if f.ID begins with "policy-".
 func (f *Finding) Kind() Kind {
 	for i := range catalogue {
 		if catalogue[i].ID == f.ID {
@@ -78,11 +78,11 @@ func (f *Finding) Kind() Kind {
 type Kind struct {
 	ID        string
 	Severity  Severity
-	Detects   string   // a few words
-	Reference string   // the name of a publication about it
+	Detects   string   // what the finding detects, in a few words
+	Reference string   // the name of a publication about the risk
 	Address   string   // the URL of the publication
-	Section   string   // of RFC 3986 §7, or ""
-	Examples  []string // URLs with such a finding, one with escapes among them if escapes can hide it
+	Section   string   // a section of RFC 3986 §7, or ""
+	Examples  []string // URLs with such a finding; one of them has escapes, if escapes can hide the risk
 	NearMiss  string   // a similar URL without such a finding
 }
 
@@ -101,14 +101,15 @@ func (k Kind) copied() Kind {
 	return k
 }
 
-// An entry is a kind and its finder. find is called if the URL has a trait of needs, or if needs is zero.
+// An entry is a kind of findings and its finder. The finder is called if the URL has one of the traits in needs, or if
+// needs is zero.
 type entry struct {
 	Kind
 	needs trait
 	find  func(v *view)
 }
 
-// catalogue has all kinds of findings, the most severe first.
+// catalogue lists all kinds of findings, the most severe first.
 var catalogue = func() []entry {
 	all := slices.Concat(high, medium, low)
 	for i := range all {
@@ -118,7 +119,7 @@ var catalogue = func() []entry {
 	return all
 }()
 
-// address returns the URL of a CVE or an RFC, with its section.
+// address returns the URL of a CVE or of a section of an RFC.
 func address(reference string) string {
 	if strings.HasPrefix(reference, "CVE-") {
 		return "https://nvd.nist.gov/vuln/detail/" + reference
@@ -130,7 +131,7 @@ func address(reference string) string {
 	return "https://www.rfc-editor.org/rfc/rfc" + rfc + section
 }
 
-// search calls the finders.
+// search runs the finders on v.
 func (v *view) search() {
 	for i := range catalogue {
 		e := &catalogue[i]

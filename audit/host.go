@@ -11,20 +11,20 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A HostValue is the address or the name that a host means, in any spelling. HostValues are comparable. The zero
-// HostValue is no host.
+// A HostValue is the address or the name that a host means. All spellings of one address, or of one name, have the same
+// HostValue. HostValues are comparable. The zero HostValue means that there is no host.
 type HostValue struct {
 	// Addr is the address, if the host is an IP address. An IPv6 address can be written with or without brackets. Addr
-	// does not have its zone. An IPv4 address can be written as one to four numbers of any base (RFC 3986 §7.4), with
-	// full-width digits or with a root dot.
+	// omits its zone. An IPv4 address can be written as one to four decimal, octal or hexadecimal numbers (RFC 3986 §7.4),
+	// with full-width digits, or with a root dot.
 	Addr netip.Addr
 
-	// Name is the host, if it is not an IP address. It is an A-label in lower case if UTS #46 or else IDNA 2003 maps
-	// the host, and otherwise the host in lower case.
+	// Name is the host in lower case, if it is not an IP address. Non-ASCII labels are converted to A-labels by UTS #46,
+	// or by IDNA 2003 if UTS #46 rejects the host. If both reject it, they remain.
 	Name string
 }
 
-// ParseHost returns the value of host. It accepts any text.
+// ParseHost returns the value of host. It accepts every text.
 func ParseHost(host string) HostValue {
 	if host == "" {
 		return HostValue{}
@@ -38,7 +38,7 @@ func ParseHost(host string) HostValue {
 	}
 	name := host
 	if len(host) > 2 && host[0] == '[' && host[len(host)-1] == ']' {
-		name = host[1 : len(host)-1] // Python removes brackets
+		name = host[1 : len(host)-1] // Python removes the brackets
 	}
 	if !ascii.All(name, ascii.Unreserved) {
 		if mapped, ok := toASCII(name); ok {
@@ -53,8 +53,9 @@ func ParseHost(host string) HostValue {
 	return HostValue{Name: ascii.ToLower(name)}
 }
 
-// toASCII maps a name by UTS #46. If UTS #46 rejects it, toASCII maps it by IDNA 2003, as Python does before a look-up:
-// "⒑0.0.1" to 10.0.0.1, and "localhost" with a joiner to "localhost".
+// toASCII converts a name to ASCII by UTS #46. If UTS #46 rejects the name, toASCII converts it by IDNA 2003, as Python
+// does before a look-up. IDNA 2003 converts "⒑0.0.1" to 10.0.0.1, and "localhost" with a zero-width joiner to
+// "localhost".
 func toASCII(host string) (string, bool) {
 	if ascii.Index(host, ascii.NonASCII) < 0 {
 		return host, true
@@ -67,8 +68,8 @@ func toASCII(host string) (string, bool) {
 	return old, old != ""
 }
 
-// toASCII2003 maps a name that is not ASCII by IDNA 2003. It returns "" if host is ASCII or if IDNA 2003 rejects it.
-// UTS #46 maps names with "ß" or U+1806 differently.
+// toASCII2003 converts a non-ASCII name to ASCII by IDNA 2003. It returns "" if host is ASCII or if IDNA 2003 rejects
+// host. The results of IDNA 2003 and UTS #46 differ for names with "ß" or U+1806, for example.
 func toASCII2003(host string) string {
 	if ascii.Index(host, ascii.NonASCII) < 0 || !utf8.ValidString(host) {
 		return ""
@@ -77,7 +78,7 @@ func toASCII2003(host string) string {
 	return string(mapped)
 }
 
-// String returns the address or the name, "" for the zero HostValue.
+// String returns the address or the name, or "" for the zero HostValue.
 func (h HostValue) String() string {
 	if h.Addr.IsValid() {
 		return h.Addr.String()
@@ -85,8 +86,8 @@ func (h HostValue) String() string {
 	return h.Name
 }
 
-// Internal returns why the host is not on the public Internet, or "". It does not look up names: a name for which it
-// returns "" can have any address.
+// Internal returns the reason why the host is not on the public Internet, or "". It does not look up names, so a name
+// for which it returns "" can have any address.
 func (h HostValue) Internal() string {
 	if !h.Addr.IsValid() {
 		return internalName(h.Name)
@@ -97,10 +98,10 @@ func (h HostValue) Internal() string {
 	return ""
 }
 
-// An internalDomain is a domain whose address, or the addresses of names below it, are not public.
+// An internalDomain is a domain that is not public, or that has no public names below it.
 type internalDomain struct {
 	name, why string
-	which     uint8 // itself, below, or both
+	which     uint8 // which names are not public: itself, below, or both
 }
 
 const (
@@ -161,7 +162,7 @@ var internalDomains = []internalDomain{
 	{"traefik.me", "a public name for loopback", itself},
 }
 
-// internalByLabel has the internal domains by their last label.
+// internalByLabel maps a last label to the internal domains that end in it.
 var internalByLabel = func() map[string][]internalDomain {
 	byLabel := map[string][]internalDomain{}
 	for _, d := range internalDomains {
@@ -171,7 +172,7 @@ var internalByLabel = func() map[string][]internalDomain {
 	return byLabel
 }()
 
-// internalName returns why name is not on the public Internet, or "".
+// internalName returns the reason why name is not on the public Internet, or "".
 func internalName(name string) string {
 	name = strings.TrimRight(name, ".")
 	for _, d := range internalByLabel[name[strings.LastIndexByte(name, '.')+1:]] {

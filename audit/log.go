@@ -6,7 +6,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// LogValue returns the findings, and the input without passwords.
+// LogValue returns the findings and the redacted input.
 func (r Report) LogValue() slog.Value {
 	attrs := []slog.Attr{slog.String("input", urlerr.Redact(r.Input))}
 	if r.base != nil {
@@ -19,7 +19,7 @@ func (r Report) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// LogValue returns the dialect, and the error or the URL without its password.
+// LogValue returns the dialect, and either its error or the redacted URL.
 func (v Verdict) LogValue() slog.Value {
 	if err := v.Reading.Err(); err != nil {
 		return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("error", err))
@@ -27,7 +27,7 @@ func (v Verdict) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("href", &v.Reading))
 }
 
-// LogValue returns the finding without its safe form, which can have a password.
+// LogValue returns the finding without Safe, which can contain a password.
 func (f Finding) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("finding", f.ID),

@@ -1,8 +1,8 @@
 package audit
 
-// Odd returns, for each verdict, the aspects in which it differs from most dialects that accept the URL. If two
-// readings are equally frequent, the first one counts as the majority. Acceptance is odd if most dialects decide
-// otherwise.
+// Odd returns, for each verdict, the aspects on which the verdict differs from the majority of the dialects that accept
+// the URL. If two readings are equally frequent, the first reading counts as the majority. For Acceptance, the majority
+// of all dialects counts.
 func (r *Report) Odd() []Aspects {
 	odd := make([]Aspects, len(r.Verdicts))
 	if r.Differ == 0 {

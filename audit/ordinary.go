@@ -7,18 +7,18 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// isOrdinary reports whether no finder can find anything in a URL on which the dialects agree: the scheme is http or
-// https, the host has lower-case letters, digits, dots and hyphens, its last label begins with a letter, no label
-// begins with 0, the port is absent or above 1023, and there is no userinfo or escape. It may return false for other
-// URLs without findings. TestOrdinaryIsSilent compares it with the finders, and checks that the default dialects accept
-// such a URL and agree.
+// isOrdinary reports whether the form of a URL shows, without a run of the finders, that there are no findings and that
+// the dialects agree. The scheme is http or https. The host consists of lower-case letters, digits, dots and hyphens,
+// its last label begins with a letter, and no label begins with 0. The port is absent or above 1023. There is no
+// userinfo and no escape. isOrdinary may return false for other URLs without findings. TestOrdinaryIsSilent compares
+// isOrdinary with the finders, and checks that the default dialects accept such a URL and agree on it.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
 	return ok && internalName(host) == ""
 }
 
-// ordinary returns the scheme, the host and the port of a URL as isOrdinary describes it, except that the host may be
-// internal. The port is -1 if the URL has none.
+// ordinary returns the scheme, the host and the port of a URL. The port is -1 if it is absent. ok is false unless the
+// URL has the form that isOrdinary describes, except that the host may be internal.
 func ordinary(url string) (scheme, host string, port int, ok bool) {
 	scheme, rest, ok := strings.Cut(url, "://")
 	if !ok || scheme != "http" && scheme != "https" || len(url) > maxShownHost*4 {
@@ -54,7 +54,7 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 	return scheme, host, port, strings.HasPrefix(rest, "/") && isOrdinaryPath(rest)
 }
 
-// acceptsOrdinary reports whether the policy accepts a URL that is ordinary, so that no dialect needs to read it.
+// acceptsOrdinary reports whether url is ordinary and the policy accepts it. Then no dialect needs to read url.
 func (p *Policy) acceptsOrdinary(url string) bool {
 	if p.Dialects != nil {
 		return false
@@ -64,8 +64,8 @@ func (p *Policy) acceptsOrdinary(url string) bool {
 		(p.Hosts == nil || p.acceptsHost(host)) && p.acceptsPort(scheme, port)
 }
 
-// isOrdinaryPath reports whether path, which begins with "/", has only ordinary bytes and segments: no empty segments,
-// dot segments, params, query or fragment.
+// isOrdinaryPath reports whether path has only ordinary bytes and segments. It has no empty segment, dot segment,
+// params, query or fragment. path must begin with "/".
 func isOrdinaryPath(path string) bool {
 	for i := 0; i < len(path); i++ {
 		if path[i] != '/' {
@@ -84,8 +84,8 @@ func isOrdinaryPath(path string) bool {
 	return true
 }
 
-// isOrdinarySegment reports whether segment cannot be a device of Windows, by the length of its part before the first
-// dot.
+// isOrdinarySegment reports whether segment cannot name a device of Windows. It looks only at the length of the text
+// before the first dot.
 func isOrdinarySegment(segment string) bool {
 	dot := strings.IndexByte(segment, '.')
 	if dot < 0 {

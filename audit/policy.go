@@ -85,12 +85,12 @@ type Policy struct {
 	// name such as "localhost" is still rejected, because its address is not known yet.
 	Internal []netip.Prefix
 
-	// InternalFor lists names to accept although they are not public, in any spelling, and the address ranges that are
-	// accepted for each name although they are not public. [Policy.CheckAddr] and package guard check the addresses.
-	// [Policy.Control] does not know the name, so it still rejects them.
+	// InternalFor lists names to accept although they are not public, in any spelling. For each name it lists the address
+	// ranges to accept although they are not public. [Policy.CheckAddr] and package guard use these ranges.
+	// [Policy.Control] does not know the name that was looked up, so it still rejects the addresses.
 	InternalFor map[string][]netip.Prefix
 
-	// Refused lists address ranges to reject although they are public, such as those of the network of the
+	// Refused lists address ranges to reject although they are public, such as the ranges of the network of the
 	// application. AllowInternal does not override it.
 	Refused []netip.Prefix
 
@@ -98,7 +98,7 @@ type Policy struct {
 	MaxLength int
 }
 
-// A PolicyError is the reason why a policy rejects a URL or an address.
+// A PolicyError says why a policy rejects a URL or an address.
 type PolicyError struct {
 	Input   string  // the URL or the address, with its passwords
 	Finding Finding // its ID is one of Kinds, or begins with "policy-"
@@ -115,12 +115,12 @@ func (e *PolicyError) Error() string {
 	return "audit: rejected: " + e.Finding.ID + ": " + e.Finding.Message + " In " + input
 }
 
-// Format prints Error for every verb of fmt, so that no verb prints a password.
+// Format writes the result of Error for every verb of package fmt, so that no verb prints a password.
 func (e PolicyError) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
-// LogValue returns the finding, and the input without passwords.
+// LogValue returns the finding and the redacted input.
 func (e PolicyError) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("finding", e.Finding.ID),
@@ -130,21 +130,23 @@ func (e PolicyError) LogValue() slog.Value {
 	)
 }
 
-// maxNested is the maximum number of URLs inside each other.
+// maxNested is the maximum depth of nested URLs, including the outermost.
 const maxNested = 3
 
-// Check returns nil if the policy accepts url. Otherwise it returns a [*PolicyError] with the first problem.
+// Check returns nil if the policy accepts url. If the policy rejects url, Check returns a [*PolicyError] with the first
+// problem.
 //
-// A URL inside a URL without an authority, as in view-source:http://h/, jar: and jdbc:, must be accepted too. Check
-// does not look at URLs in queries, or at parameters of database drivers.
+// If url has no authority but contains another URL, as in view-source:http://h/, the inner URL must be accepted too.
+// This also applies to jar: and jdbc: URLs. Check does not look at URLs in queries, or at parameters of database
+// drivers.
 //
 // Check does not look up names. Also install [Policy.Control] in the dialer, and check every redirect with
 // [Policy.CheckRef].
 func (p Policy) Check(url string) error { return p.check(url, nil) }
 
-// CheckRef is like [Policy.Check] for a reference that each dialect resolves against base, such as the Location of a
-// redirect. Pass the text as it was received: a resolved URL can have lost what dialects disagree on. The scheme, host
-// and port of the resolved URL must be accepted too.
+// CheckRef is like [Policy.Check], but each dialect first resolves ref against base. Use it for the Location header of
+// a redirect. Pass the header unchanged, because resolving can remove a text on which the dialects disagree. The
+// scheme, host and port of the resolved URL must be accepted too.
 func (p Policy) CheckRef(base, ref string) error { return p.check(ref, &base) }
 
 func (p *Policy) check(url string, base *string) error {
@@ -155,7 +157,7 @@ func (p *Policy) check(url string, base *string) error {
 	switch i := strings.IndexAny(url, ":/?#"); {
 	case base == nil && p.acceptsOrdinary(url):
 		return nil
-	case base != nil && i >= 0 && url[i] == ':' && schemeLen(url) != i: // url.resolve of Node.js
+	case base != nil && i >= 0 && url[i] == ':' && schemeLen(url) != i: // as url.resolve of Node.js does
 		return newPolicyError(url,
 			refusal("policy-dialects", "Some programs read a scheme before the colon.", span(0, i+1)))
 	}
@@ -185,7 +187,8 @@ func refusal(id, message string, at reading.Span) Finding {
 	return Finding{ID: id, Severity: High, Span: at, Message: message}
 }
 
-// checkOne returns why the policy rejects url, or nil. inner is the span of a URL inside url, if nested is true.
+// checkOne returns the reason why the policy rejects url, or nil. It does not check a URL inside url. nested reports
+// whether url contains one, and inner is its span.
 func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
 	var r Report
 	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)
@@ -238,7 +241,8 @@ func (p *Policy) checkDialects(r *Report) *PolicyError {
 	return nil
 }
 
-// minds reports whether the policy rejects a URL because of f. internal is why it rejects the host.
+// minds reports whether the policy rejects a URL because of f. internal is the reason why the policy rejects the host,
+// or "".
 func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 	least := p.FailOn
 	if least == 0 {
@@ -272,8 +276,8 @@ func (r *Report) accepted() []*reading.Reading {
 	return all
 }
 
-// checkParts checks the components that dialects read. inside reports whether there is a URL inside, which can have the
-// host. internal is why the host is rejected, or "".
+// checkParts checks the components that the dialects found. inside says whether the URL contains another URL, which
+// then needs the host. internal is the reason why the policy rejects the host, or "".
 func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
 	schemes := p.Schemes
 	if schemes == nil {
@@ -299,9 +303,9 @@ func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
 		case none && !inside && !p.AllowInternal && !isHostless(v.scheme):
 			at := v.at(span(v.afterScheme(), len(v.text)))
 			return refusal("policy-host", "There is no host to check.", at)
-		case internal != "": // whatever FailOn and Ignore say
+		case internal != "": // FailOn and Ignore do not matter here
 			return refusal("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
-		case r.PortErr() != nil || port != "" && number(port) < 0: // a program may read another host
+		case r.PortErr() != nil || port != "" && number(port) < 0: // a program may find another host
 			return refusal("policy-port", "The port is invalid.", v.at(v.hostSpan()))
 		case !elsewhere && !p.acceptsPort(value(r, urlerr.Scheme), number(port)):
 			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))

@@ -14,7 +14,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// internalHost returns why the policy rejects some reading of the host, or "".
+// internalHost returns the reason why the policy rejects one of the hosts that dialects found, or "".
 func (p *Policy) internalHost(v *view) string {
 	if p.AllowInternal && p.Refused == nil {
 		return ""
@@ -42,8 +42,8 @@ func (p *Policy) internalHost(v *view) string {
 	return p.internal(v.lateHost(), false)
 }
 
-// internal returns why some spelling of host is not public, or "". If exists is set, the host must also be an address
-// or a name that the public DNS can have.
+// internal returns the reason why some spelling of host is not public, or "". If exists is set, it also rejects a name
+// that cannot be in the public DNS.
 func (p *Policy) internal(host string, exists bool) string {
 	for _, spelling := range spellings(host) {
 		h := ParseHost(spelling)
@@ -67,16 +67,17 @@ func (p *Policy) internal(host string, exists bool) string {
 	return ""
 }
 
-// maxDecoded is how often a program may decode a host between the check and the look-up.
+// maxDecoded is the number of times that programs may decode a host between the check and the look-up.
 const maxDecoded = 3
 
-// spellings returns host and what programs that look it up may make of it:
+// spellings returns host and the names that programs may look up instead. Each item of this list also applies to the
+// results of the earlier items:
 //
-//   - decoded, up to maxDecoded times
-//   - mapped by IDNA 2003
-//   - each part between characters that no host has: C ends a host at a null byte or a blank, url.parse of Node.js
-//     before 16 at "~", and clients of databases accept several hosts
-//   - an IPv4 address with leading zeros as decimal numbers, as in Java
+//   - host, percent-decoded one to maxDecoded times
+//   - the result of IDNA 2003
+//   - each part between characters that cannot occur in a host: programs in C end a host at a null byte or a blank,
+//     url.parse of Node.js before 16 ends it at "~", and database clients accept several hosts
+//   - an IPv4 address without the leading zeros of its numbers, which Java reads as decimal
 func spellings(host string) []string {
 	all := []string{host}
 	if ascii.All(host, ascii.Unreserved) && strings.IndexByte(host, '~') < 0 &&
@@ -98,7 +99,7 @@ func spellings(host string) []string {
 	}
 	for _, text := range all {
 		if strings.IndexByte(text, ':') >= 0 && ParseHost(text).Addr.IsValid() {
-			continue // it may have a zone
+			continue // an IPv6 address may have a zone after "%"
 		}
 		for part := range strings.FieldsFuncSeq(text, isNoHost) {
 			if part != text {
@@ -114,7 +115,7 @@ func spellings(host string) []string {
 	return all
 }
 
-// isNoHost reports whether no host has the character r.
+// isNoHost reports whether r cannot occur in a host.
 func isNoHost(r rune) bool {
 	if r >= utf8.RuneSelf {
 		return unicode.IsSpace(r)
@@ -136,7 +137,8 @@ func withoutZeros(host string) string {
 	return b.String()
 }
 
-// unresolvable returns why the public DNS cannot have an address for h, or "". A local resolver may have one.
+// unresolvable returns the reason why the public DNS cannot have an address for h, or "". A local resolver may still
+// have an address.
 func unresolvable(h HostValue) string {
 	name := strings.Trim(h.Name, ".")
 	switch {
@@ -150,7 +152,7 @@ func unresolvable(h HostValue) string {
 	case ipaddr.EndsInNumber(name):
 		return "a number that is not an address, of which some resolvers use 32 bits"
 	}
-	for i := range len(name) { // a comma separates the hosts of a database
+	for i := range len(name) { // in URLs of databases, commas separate hosts
 		if c := name[i]; c < utf8.RuneSelf && c != '%' && c != ',' && isNoHost(rune(c)) {
 			return "a name with a character at which some programs end the host"
 		}
@@ -158,7 +160,7 @@ func unresolvable(h HostValue) string {
 	return ""
 }
 
-// mindsAddr returns why the policy rejects addr as an address of host, or "".
+// mindsAddr returns the reason why the policy rejects addr as an address of host, or "".
 func (p *Policy) mindsAddr(host HostValue, addr netip.Addr) string {
 	addr = addr.WithZone("")
 	inner, _, _ := ipaddr.Embedded(addr)
@@ -179,7 +181,7 @@ func contains(ranges []netip.Prefix, addr netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(r netip.Prefix) bool { return r.Contains(addr) })
 }
 
-// internalFor returns the row of InternalFor for host.
+// internalFor returns the ranges that InternalFor lists for host.
 func (p *Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
 	if host.Name == "" {
 		return nil, false
@@ -198,8 +200,8 @@ func (p *Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted) == host })
 }
 
-// acceptsHost reports whether Hosts accepts host as UTS #46 maps it and as IDNA 2003 does. They map "exᵃmple.com" to
-// different names. A host that is not ASCII and that UTS #46 rejects is not accepted.
+// acceptsHost reports whether Hosts accepts host. A non-ASCII host must be valid by UTS #46, and Hosts must accept the
+// result of UTS #46 and the result of IDNA 2003. They differ for "exᵃmple.com", for example.
 func (p *Policy) acceptsHost(host string) bool {
 	if _, err := idna.AppendToASCII(nil, host, idna.Options{}); err != nil && ascii.Index(host, ascii.NonASCII) >= 0 {
 		return false
@@ -218,8 +220,8 @@ func (p *Policy) acceptsValue(host HostValue) bool {
 	})
 }
 
-// isPlainName reports whether name has only letters, digits, "-", "." and "_". Some program may end a host at any other
-// character: evil.com%2F.example.com is not below example.com in every program.
+// isPlainName reports whether name consists of letters, digits, "-", "." and "_". At any other character, some program
+// may end the host. For example, some programs read evil.com%2F.example.com as evil.com.
 func isPlainName(name string) bool {
 	for i := range len(name) {
 		if !ascii.Is(name[i], ascii.Unreserved) || name[i] == '~' {

@@ -11,14 +11,14 @@ import (
 	"earl.example/urlerr"
 )
 
-// Strict returns the zero Policy. Use it for URLs that programs write. It rejects about one in ten URLs that people
-// copy from a browser.
+// Strict returns the zero Policy. Use it for URLs that programs write. If people copy URLs from a browser, it rejects
+// about one in ten.
 func Strict() Policy { return Policy{} }
 
-// Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts characters that
-// browsers escape, such as non-ASCII letters and "[", and "%2F" in paths. The dialects that accept the URL must agree
-// on the scheme, the userinfo, the host and the port. Programs that map names by IDNA 2003 look up another public name
-// for a host with "ß" and a few other letters.
+// Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts "%2F" in paths,
+// and characters that browsers escape, such as non-ASCII letters and "[". The dialects that accept the URL must agree
+// on the scheme, the userinfo, the host and the port. For a host with "ß" or a few other letters, a program that uses
+// IDNA 2003 looks up another public name than browsers do.
 func Web() Policy {
 	return Policy{
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
@@ -30,8 +30,8 @@ func Web() Policy {
 // https, and at most 2,048 bytes.
 func Webhook() Policy { return Policy{Schemes: []string{"https"}, MaxLength: 2048} }
 
-// Validate returns an error that lists the parts of the policy that cannot have an effect, or nil. Examples are a
-// scheme in capitals, the host "*.example.com", which is written ".example.com", and an unknown ID in Ignore.
+// Validate returns nil, or an error that lists the values in p that cannot have an effect. Examples are a scheme in
+// capitals, an unknown ID in Ignore, and the host "*.example.com". The correct form of this host is ".example.com".
 func (p Policy) Validate() error {
 	var problems []error
 	report := func(field, value, problem string) {
@@ -83,7 +83,7 @@ func (p Policy) Validate() error {
 		invalidRanges("Internal", p.Internal), invalidRanges("Refused", p.Refused))...)
 }
 
-// invalidHost returns why no host can be equal to h, or "".
+// invalidHost returns the reason why h in Hosts can never accept a host, or "".
 func invalidHost(h string) string {
 	value := ParseHost(h)
 	switch {

@@ -7,11 +7,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// maxSafe is the maximum length of a URL that gets safe forms. Each candidate is audited, which takes as much time and
-// memory as the URL itself.
+// maxSafe is the maximum length of a URL for which safe forms are computed. Each candidate for a safe form is audited
+// too, and its audit needs as much time and memory as the audit of the URL.
 const maxSafe = 64 << 10
 
-// detect returns the findings of v. It clears Safe where the candidate is not a safe form.
+// detect returns the findings of v. It clears Safe in each finding if isSafe returns false for it.
 func (v *view) detect() []Finding {
 	v.search()
 	var s safeForm
@@ -24,14 +24,15 @@ func (v *view) detect() []Finding {
 	return v.found
 }
 
-// A safeForm is the audit of the last candidate. Several findings can have the same candidate.
+// A safeForm holds the audit of the last candidate for a safe form. Several findings can have the same candidate.
 type safeForm struct {
 	report Report
 	found  []Finding
 }
 
-// isSafe reports whether f.Safe is a safe form: it does not have the finding, every other finding at least as severe is
-// in the URL of v too, every dialect that accepts the URL accepts it, and the dialects agree on its host.
+// isSafe reports whether f.Safe is a safe form of the URL of v. It must not have the finding f. It may have another
+// finding of the same or a higher severity only if the URL has this finding too. Every dialect that accepts the URL
+// must accept f.Safe, and the dialects must agree on its host.
 func (s *safeForm) isSafe(v *view, f *Finding) bool {
 	if s.report.Input != f.Safe {
 		s.audit(v, f.Safe)

@@ -7,7 +7,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// stacks are the dialects of programs that are often used together.
+// stacks lists the dialects of programs that are often used together.
 var stacks = [...]struct {
 	name     string
 	dialects []string
@@ -30,9 +30,9 @@ func Stacks() []string {
 	return names
 }
 
-// Stack returns the dialects of programs that are often used together, such as a check and the client after it, for
-// Options.Dialects and Policy.Dialects. The stack "python-requests" is urllib and urllib3. The error for an unknown
-// name is of kind [urlerr.UnknownName] and lists the known names.
+// Stack returns the dialects of programs that are often used together, for Options.Dialects and Policy.Dialects. An
+// example is a program that checks URLs and a client that fetches them: the stack "python-requests" consists of urllib
+// and urllib3. For an unknown name, Stack returns an error of kind [urlerr.UnknownName] that lists the known names.
 func Stack(name string) ([]earl.Dialect, error) {
 	for i := range stacks {
 		if stacks[i].name != name {

@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// errorOffset returns the offset of err in input, -1 if err has none.
+// errorOffset returns the offset of err in input, or -1 if err has no offset in input.
 func errorOffset(err error, input string) int {
 	if e, ok := errors.AsType[*urlerr.Error](err); ok && e.Input == input && e.Offset <= len(input) {
 		return e.Offset
@@ -17,9 +17,9 @@ func errorOffset(err error, input string) int {
 	return -1
 }
 
-// Escape returns s for a terminal, a log or a page. It replaces control characters, bidirectional controls, invisible
-// characters and blanks other than the space by escapes such as \u202e, and bytes that are not UTF-8 by escapes such as
-// \xff. A backslash remains as it is.
+// Escape returns s in a form that is safe to show in a terminal, a log or a page. It replaces control characters,
+// bidirectional controls, invisible characters and blanks other than the space by escapes such as \u202e, and bytes
+// that are not UTF-8 by escapes such as \xff. It does not escape backslashes.
 func Escape(s string) string {
 	plain := true
 	for i := 0; i < len(s) && plain; i++ {
@@ -48,8 +48,8 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// hidden has the ranges of characters that Escape replaces: Default_Ignorable_Code_Point, Bidi_Control, blanks other
-// than the space, private use, and separators of lines and paragraphs.
+// hidden lists the ranges of non-ASCII characters that Escape replaces: Default_Ignorable_Code_Point, Bidi_Control,
+// blanks other than the space, private-use characters, and separators of lines and paragraphs.
 var hidden = [...][2]rune{
 	{0x0080, 0x00A0}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x1680, 0x1680},
 	{0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x2800, 0x2800},

@@ -10,21 +10,21 @@ import (
 	"earl.example/urlerr"
 )
 
-// A trait is a class of bytes that occurs in a URL. Many finders need one.
+// A trait is a set of classes of bytes that occur in a URL. A finder can require one: see entry.needs.
 type trait uint8
 
 const (
 	hasPercent trait = 1 << iota
 	hasAt
 	hasBackslash
-	hasControl // or a space
+	hasControl // a control character or a space
 	hasNonASCII
 	hasBracket
 	hasColon
-	hasDelim // one of "<>^`{|}
+	hasDelim // one of the characters "<>^`{|}
 )
 
-// traitsOf has the trait of each byte.
+// traitsOf maps each byte to its traits.
 var traitsOf = func() (traits [256]trait) {
 	for c := range traits {
 		switch {
@@ -49,29 +49,29 @@ var traitsOf = func() (traits [256]trait) {
 	return traits
 }()
 
-// A view is a URL as the finders see it. It has the widest reading of the URL, see [view.scan], and all hosts that
-// dialects read.
+// A view holds the properties of a URL that the finders use. It has the widest reading of the URL (see [view.scan]),
+// and all hosts that dialects found.
 //
-// Offsets are into text: the input without the characters that Python and browsers remove. Those are tabs and newlines,
-// and spaces and control characters at both ends. Findings have offsets of the input.
+// Offsets are into text. It is the input without the characters that Python and browsers remove: tabs and newlines, and
+// spaces and control characters at both ends. The spans of findings are spans of the input.
 type view struct {
 	report *Report
 	input  string
 	text   string
-	origin clean.Map     // from offsets of text to offsets of input
-	spans  reading.Spans // of the widest reading, in text
-	scheme string        // in lower case, "" without a scheme
+	origin clean.Map     // maps offsets in text to offsets in input
+	spans  reading.Spans // components of the widest reading, in text
+	scheme string        // in lower case, or "" without a scheme
 	traits trait
-	hosts  []hostReading // what dialects read as the host, each text once; then the host of the widest reading
+	hosts  []hostReading // the distinct hosts that dialects found, then the host of the widest reading
 
-	isTopLevel func(label string) bool // see Options
+	isTopLevel func(label string) bool // as Options.IsTopLevel
 
-	unicode string // see hostUnicode
-	kind    *Kind  // of the findings that add appends
+	unicode string // result of hostUnicode
+	kind    *Kind  // kind of the findings that add appends
 	found   []Finding
 }
 
-// A hostReading is a host as some dialect reads it.
+// A hostReading is a host that some dialect found.
 type hostReading struct {
 	text  string
 	value HostValue
@@ -95,19 +95,19 @@ func (v *view) has(c urlerr.Component) bool {
 	return ok
 }
 
-// span returns the span of c in text, the zero Span if c is absent.
+// span returns the span of c in text, or the zero Span if c is absent.
 func (v *view) span(c urlerr.Component) reading.Span {
 	s, _ := v.spans.Get(c)
 	return s
 }
 
-// get returns the text of c, "" if c is absent.
+// get returns the text of c, or "" if c is absent.
 func (v *view) get(c urlerr.Component) string { return v.of(v.span(c)) }
 
-// of returns the text of s.
+// of returns the text at span s.
 func (v *view) of(s reading.Span) string { return v.text[s.Start:s.End] }
 
-// afterScheme returns the offset after the colon of the scheme, 0 without a scheme.
+// afterScheme returns the offset after the colon of the scheme, or 0 without a scheme.
 func (v *view) afterScheme() int {
 	if v.scheme == "" {
 		return 0
@@ -115,12 +115,13 @@ func (v *view) afterScheme() int {
 	return len(v.scheme) + 1
 }
 
-// hostport returns the span of host and port.
+// hostport returns the span from the start of the host to the end of the port.
 func (v *view) hostport() reading.Span {
 	return span(v.span(urlerr.Host).Start, v.span(urlerr.Authority).End)
 }
 
-// hostSpan returns the span of the host; of host and port if the host is empty; of the text without an authority.
+// hostSpan returns a span in which the host is expected. It is the host, or the result of hostport if the host is
+// empty, or the whole text if there is no authority.
 func (v *view) hostSpan() reading.Span {
 	switch host := v.span(urlerr.Host); {
 	case host.Start < host.End:
@@ -131,7 +132,7 @@ func (v *view) hostSpan() reading.Span {
 	return span(0, len(v.text))
 }
 
-// decodedHost returns the host, decoded (RFC 3986 §7.3).
+// decodedHost returns the percent-decoded host (RFC 3986 §7.3).
 func (v *view) decodedHost() string {
 	host, _ := percent.DecodeString(v.get(urlerr.Host), false)
 	return host
@@ -146,7 +147,7 @@ func (v *view) collectHosts() {
 		v.addHost(v.get(urlerr.Host))
 		decoded := v.decodedHost()
 		v.addHost(decoded)
-		v.addHost(toASCII2003(decoded)) // as Python looks it up
+		v.addHost(toASCII2003(decoded)) // the name that Python looks up
 	}
 }
 
@@ -162,7 +163,7 @@ func (v *view) addHost(host string) {
 	v.hosts = append(v.hosts, hostReading{host, ParseHost(host)})
 }
 
-// at maps a span of text to the input.
+// at maps a span of text to a span of the input.
 func (v *view) at(s reading.Span) reading.Span {
 	start := v.origin.Start(s.Start)
 	if s.Start == s.End {
@@ -182,23 +183,23 @@ func (v *view) inInput(c urlerr.Component) reading.Span {
 // add appends a finding at a span of text.
 func (v *view) add(s reading.Span, message string) { v.addSafe(s, message, "") }
 
-// addSafe is add with a corrected URL.
+// addSafe is like add, with a candidate for Finding.Safe.
 func (v *view) addSafe(s reading.Span, message, safe string) { v.addInput(v.at(s), message, safe) }
 
-// addInput is addSafe for a span of the input.
+// addInput is like addSafe, but s is a span of the input.
 func (v *view) addInput(s reading.Span, message, safe string) {
 	v.found = append(v.found, Finding{
 		ID: v.kind.ID, Severity: v.kind.Severity, Span: s, Message: message, Safe: safe,
 	})
 }
 
-// replace returns the text with other text at s.
+// replace returns the text with the part at s replaced.
 func (v *view) replace(s reading.Span, with string) string {
 	return v.text[:s.Start] + with + v.text[s.End:]
 }
 
-// replaceHost returns the text with another host. It returns "" if there is no host to replace, or if the new host has
-// characters that could end it.
+// replaceHost returns the text with another host. It returns "" if the text has no host, or if the new host has a
+// character at which a program could end the host.
 func (v *view) replaceHost(host string) string {
 	if v.get(urlerr.Host) == "" || host == "" || host[0] != '[' && !ascii.All(host, ascii.Unreserved|ascii.NonASCII) {
 		return ""

@@ -8,11 +8,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// scan sets v.spans to the widest reading of v.text, and v.scheme. The widest reading has a component wherever some
-// program reads one:
+// scan sets v.spans to the widest reading of v.text, and v.scheme. The widest reading finds each component that some
+// program finds:
 //
-//   - After a scheme of the web, an authority follows any number of slashes and backslashes. Without a scheme and in
-//     file URLs there must be two of them, and in other URLs "//".
+//   - After a web scheme, the authority follows any number of slashes and backslashes, also none. Without a scheme it
+//     follows two or more slashes and backslashes. In a file URL it follows the first two slashes or backslashes. In
+//     any other URL it follows "//".
 //   - The authority ends at "/", "?" or "#". A backslash does not end it.
 //   - The userinfo ends at the last "@".
 //   - The port begins after the first colon that is not in brackets.
@@ -60,7 +61,7 @@ func (v *view) scanAuthority(start int) int {
 	return end
 }
 
-// schemeLen returns the length of the scheme of text, without its colon; 0 if there is no scheme.
+// schemeLen returns the length of the scheme of text without its colon, or 0 if there is no scheme.
 func schemeLen(text string) int {
 	if text == "" || !ascii.Is(text[0], ascii.Alpha) {
 		return 0
@@ -75,7 +76,7 @@ func schemeLen(text string) int {
 	return n
 }
 
-// webSchemes are the special schemes of the URL Standard other than file.
+// webSchemes lists the special schemes of the URL Standard except file.
 var webSchemes = [...]string{"http", "https", "ws", "wss", "ftp"}
 
 func isWeb(scheme string) bool { return slices.Contains(webSchemes[:], scheme) }
@@ -86,9 +87,9 @@ func (v *view) slashes() string {
 	return rest[:len(rest)-len(strings.TrimLeft(rest, `/\`))]
 }
 
-// lateHost returns the host that a program reads if only a slash ends its authority: "evil.com" in
-// http://good.com#@evil.com/. curl before 7.51 (CVE-2016-8624) and PHP before 7.0.13 (CVE-2016-10397) did so. It
-// returns "" if there is no such host, or no "@" after the authority.
+// lateHost returns the host that a program finds if it ends the authority only at a slash: "evil.com" in
+// http://good.com#@evil.com/. Examples are curl before 7.51 (CVE-2016-8624) and PHP before 7.0.13 (CVE-2016-10397).
+// lateHost returns "" if there is no such host, or no "@" after the authority.
 func (v *view) lateHost() string {
 	if !v.has(urlerr.Authority) {
 		return ""
@@ -106,7 +107,7 @@ func (v *view) lateHost() string {
 	return late[:indexAny(late, 0, `:?#\`)]
 }
 
-// indexAny returns the offset of the first byte of chars in text[start:], or len(text).
+// indexAny returns the offset of the first byte at or after start that is in chars, or len(text).
 func indexAny(text string, start int, chars string) int {
 	if i := strings.IndexAny(text[start:], chars); i >= 0 {
 		return start + i
