@@ -12,20 +12,19 @@ import (
 	"earl.example/canon"
 )
 
-// Options configure a transform. The zero value parses by RFC 3986.
+// Options configures a transform. The zero value parses by RFC 3986.
 type Options struct {
-	// Dialect is the name of a dialect, as earl.ParseDialect accepts it. Empty means "rfc3986". It is for Parse and
-	// Join.
+	// Dialect is the name of a dialect that earl.ParseDialect accepts. Empty means "rfc3986". Parse and Join use it.
 	Dialect string
 
-	// Base, if not empty, is the URL against which each URL is resolved first. It is for Parse and Audit.
+	// Base, if not empty, is the base URL against which each URL is first resolved. Parse and Audit use it.
 	Base string
 
-	// Dialects are the names of the dialects to compare. Nil means the dialects of audit.Dialects. It is for Audit.
+	// Dialects lists the names of the dialects to compare. Nil means the result of audit.Dialects. Audit uses it.
 	Dialects []string
 }
 
-// Parse parses each URL of urls. Readings are elements of type Reading.
+// Parse parses each URL of urls. Elements of readings are of type Reading.
 func Parse(s beam.Scope, o Options, urls beam.PCollection) (readings, failed beam.PCollection) {
 	s = s.Scope("earl.Parse")
 	if o.Dialects != nil {
@@ -36,19 +35,19 @@ func Parse(s beam.Scope, o Options, urls beam.PCollection) (readings, failed bea
 	return beam.ParDo2(s, &parseFn{Dialect: d.String(), Base: o.Base}, elements(s, "Parse", urls))
 }
 
-// Canonicalize writes each URL of urls in the canonical form of a profile, such as "whatwg" or "surt@1". Elements of
+// Canonicalize converts each URL of urls to the canonical form of a profile, such as "whatwg" or "surt@1". Elements of
 // canonical are of type []byte.
 func Canonicalize(s beam.Scope, profile string, urls beam.PCollection) (canonical, failed beam.PCollection) {
 	s = s.Scope("earl.Canonicalize")
 	return beam.ParDo2(s, &canonicalizeFn{Profile: profileOf("Canonicalize", profile)}, elements(s, "Canonicalize", urls))
 }
 
-// Distinct keeps one URL of each set that has the same canonical form, and drops the others. It keeps the URL that is
-// the first in the order of bytes, which depends neither on the number of workers nor on the order of the input.
+// Distinct keeps one of all URLs that have the same canonical form, and drops the others. It keeps the URL that is the
+// first in the order of bytes. So the result depends neither on the number of workers nor on the order of the input.
 // Elements of kept and dropped are of type []byte. Each element of urls is in exactly one of the results.
 //
-// Distinct groups by canonical form. Each bundle drops its own duplicates before, so a form that is very frequent does
-// not burden one worker.
+// Distinct groups URLs by canonical form. Before this, it drops the duplicates within each bundle, so that one worker
+// does not get all URLs of a very frequent form.
 func Distinct(s beam.Scope, profile string, urls beam.PCollection) (kept, dropped, failed beam.PCollection) {
 	s = s.Scope("earl.Distinct")
 	keyed, early, failed := beam.ParDo3(s, &keyFn{Profile: profileOf("Distinct", profile)}, elements(s, "Distinct", urls))
@@ -56,8 +55,8 @@ func Distinct(s beam.Scope, profile string, urls beam.PCollection) (kept, droppe
 	return kept, beam.Flatten(s, early, late), failed
 }
 
-// Join resolves references. The elements of pairs are a base and a reference: KV<[]byte, []byte> or KV<string, string>.
-// Elements of resolved are of type []byte.
+// Join resolves references. Each element of pairs is a base and a reference, of type KV<[]byte, []byte> or KV<string,
+// string>. Elements of resolved are of type []byte.
 func Join(s beam.Scope, o Options, pairs beam.PCollection) (resolved, failed beam.PCollection) {
 	s = s.Scope("earl.Join")
 	if o.Dialects != nil || o.Base != "" {
@@ -76,8 +75,8 @@ func Join(s beam.Scope, o Options, pairs beam.PCollection) (resolved, failed bea
 	return beam.ParDo2(s, &joinFn{Dialect: o.dialect("Join").String()}, pairs)
 }
 
-// Audit audits each URL of urls. Elements of findings are of type Finding. A URL without a finding is not in the
-// results. Audit accepts every text, so failed has no elements today.
+// Audit audits each URL of urls. Elements of findings are of type Finding. A URL without findings has no element.
+// audit.Audit accepts every text, so failed is empty.
 func Audit(s beam.Scope, o Options, urls beam.PCollection) (findings, failed beam.PCollection) {
 	s = s.Scope("earl.Audit")
 	if o.Dialect != "" {
@@ -114,7 +113,7 @@ func mustDialect(transform, name string) earl.Dialect {
 	return d
 }
 
-// checkBase panics if no dialect can resolve a relative reference against the base.
+// checkBase panics if none of the dialects can resolve a relative reference against the base.
 func (o Options) checkBase(transform string, dialects ...earl.Dialect) {
 	var err error
 	for _, d := range dialects {
@@ -128,7 +127,7 @@ func (o Options) checkBase(transform string, dialects ...earl.Dialect) {
 	panic(fmt.Sprintf("earlbeam.%s: Base: %v", transform, err))
 }
 
-// elements returns urls with elements of type []byte. It panics if their type is another than that or string.
+// elements returns urls with elements of type []byte. It panics unless the type of the elements is []byte or string.
 func elements(s beam.Scope, transform string, urls beam.PCollection) beam.PCollection {
 	switch t := urls.Type(); t.Type() {
 	case reflect.TypeFor[[]byte]():
@@ -143,8 +142,8 @@ func elements(s beam.Scope, transform string, urls beam.PCollection) beam.PColle
 func toBytes(url string) []byte                     { return []byte(url) }
 func pairToBytes(base, ref string) ([]byte, []byte) { return []byte(base), []byte(ref) }
 
-// profileOf returns the name of a profile with its version, so that all workers have the same form. It panics if there
-// is no such profile.
+// profileOf returns the name of a profile with its version, so that all workers write the same canonical form. It
+// panics if there is no profile with the given name.
 func profileOf(transform, name string) string {
 	p, err := canon.ParseProfile(name)
 	if err != nil {

@@ -13,18 +13,19 @@ import (
 	"earl.example/urllib"
 )
 
-// A Reading is a URL as one dialect parses it: the value of an earl.Reading, which runners can move between machines.
+// A Reading holds the result of parsing a URL in one dialect. It has the contents of an earl.Reading in a form that
+// runners can send to other machines.
 type Reading struct {
-	Input   string // as it was in the input
-	Dialect string // with its release if one was asked for
-	Href    string // the URL, put together again
+	Input   string // the URL, unchanged
+	Dialect string // with its release, if the options name one
+	Href    string // the URL that the dialect returns
 
-	present uint16 // components that are not absent
+	present uint16 // bit c is set if component c is not absent
 	parts   [urlerr.Fragment + 1]string
-	portErr string // the JSON object of the error, if the dialect rejects the port when it is read
+	portErr string // JSON object of the error, if the dialect accepts the URL but rejects its port
 }
 
-// newReading copies r.
+// newReading returns a copy of r.
 func newReading(input, dialect string, r *reading.Reading) Reading {
 	v := Reading{Input: input, Dialect: dialect, Href: strings.Clone(r.Href())}
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
@@ -47,7 +48,7 @@ func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 	return r.parts[c], true
 }
 
-// MarshalJSON returns the object that the command earl parse --json writes.
+// MarshalJSON returns the same object as the command earl parse --json.
 func (r Reading) MarshalJSON() ([]byte, error) {
 	b := appendMember([]byte{'{'}, "input", r.Input)
 	b = appendMember(b, "dialect", r.Dialect)
@@ -66,19 +67,21 @@ func (r Reading) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// A Finding is a risk of a URL: an audit.Finding with its URL, which runners can move between machines.
+// A Finding is a risk of a URL. It has the contents of an audit.Finding, and the URL, in a form that runners can send
+// to other machines.
 type Finding struct {
 	Input     string // the URL
-	ID        string // of one of audit.Kinds
+	ID        string // ID of one of the kinds that audit.Kinds returns
 	Severity  string
-	Start     int // of the place in Input
+	Start     int // span in Input
 	End       int
 	Message   string // a sentence for people, without passwords
 	Reference string // the URL of a publication about findings with this ID
-	Safe      string // the URL without this finding, or ""
+	Safe      string // as audit.Finding.Safe
 }
 
-// MarshalJSON returns the object that the command earl audit --json has for the finding, after a member input.
+// MarshalJSON returns the same object as the command earl audit --json writes for the finding, with an additional first
+// member "input".
 func (f Finding) MarshalJSON() ([]byte, error) {
 	b := appendMember([]byte{'{'}, "input", f.Input)
 	b = appendMember(b, "id", f.ID)
@@ -90,7 +93,7 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 	return append(appendOrNull(b, "safe", f.Safe), '}'), nil
 }
 
-// failureLine returns the JSON object of a record that failed, as the command writes it. The dialect may be empty.
+// failureLine returns the same JSON object as the command earl for a failed record. The dialect may be empty.
 func failureLine(dialect, input string, err error) string {
 	b := appendMember([]byte{'{'}, "input", input)
 	if dialect != "" {
@@ -100,8 +103,8 @@ func failureLine(dialect, input string, err error) string {
 	return string(append(appendError(b, input, err), '}'))
 }
 
-// appendError appends the JSON object of an error. It has an offset if that is one in input and not in another text,
-// such as a base.
+// appendError appends the JSON object of an error. The offset is null if it is not an offset in input, but in another
+// text such as a base.
 func appendError(b []byte, input string, err error) []byte {
 	kind, component, rule, message, offset := "bad record", "", "", err.Error(), -1
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
@@ -123,7 +126,7 @@ func appendError(b []byte, input string, err error) []byte {
 	return append(appendMember(appendOrNull(b, "rule", rule), "message", message), '}')
 }
 
-// appendMember appends a member of an object. Bytes that are not UTF-8 are written as the command writes them.
+// appendMember appends a member of an object. It escapes bytes that are not UTF-8 in the same way as the command earl.
 func appendMember(b []byte, name, value string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')
@@ -131,7 +134,7 @@ func appendMember(b []byte, name, value string) []byte {
 	return jsontext.AppendQuote(append(jsontext.AppendQuote(b, name), ':'), value)
 }
 
-// appendOrNull is appendMember with null for the empty value.
+// appendOrNull is like appendMember, but writes null if value is empty.
 func appendOrNull(b []byte, name, value string) []byte {
 	if value == "" {
 		return append(b, `,"`+name+`":null`...)
@@ -139,8 +142,9 @@ func appendOrNull(b []byte, name, value string) []byte {
 	return appendMember(b, name, value)
 }
 
-// The coders of Reading and Finding keep strings as they are. Those of the SDK for structs are known to runners, which
-// replace bytes that are not UTF-8. A value is its numbers and its strings, each string after its length.
+// The coders of Reading and Finding do not change strings. The coders of the SDK for structs cannot be used: runners
+// know their format and replace bytes that are not UTF-8. An encoded value consists of its numbers and its strings. The
+// length of a string precedes the string.
 
 func encodeReading(r Reading) []byte {
 	b := binary.AppendUvarint(nil, uint64(r.present))

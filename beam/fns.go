@@ -14,7 +14,7 @@ import (
 	"earl.example/reading"
 )
 
-// Workers find functions and types by their registration, which the SDK wants in init.
+// Workers look up functions and types by name. The SDK requires that they are registered in init.
 func init() {
 	register.DoFn4x0[context.Context, []byte, func(Reading), func(string)](&parseFn{})
 	register.DoFn4x0[context.Context, []byte, func([]byte), func(string)](&canonicalizeFn{})
@@ -50,13 +50,13 @@ var (
 
 func counter(name string) beam.Counter { return beam.NewCounter("earl", name) }
 
-// reject emits the line for a record that failed.
+// reject emits the line of a failed record.
 func reject(ctx context.Context, failed func(string), dialect, input string, err error) {
 	failedCount.Inc(ctx, 1)
 	failed(failureLine(dialect, input, err))
 }
 
-// A parseFn parses URLs. Its exported fields travel to the workers, as those of the other functions do.
+// A parseFn parses URLs. The SDK sends the exported fields of a function to the workers.
 type parseFn struct {
 	Dialect, Base string
 
@@ -116,16 +116,17 @@ func (fn *canonicalizeFn) ProcessElement(ctx context.Context, url []byte, canoni
 	canonical([]byte(form))
 }
 
-// maxSeen is the memory, in bytes, for the URLs that a bundle compares before they are grouped.
+// maxSeen is the maximum memory, in bytes, for the URLs of a bundle that a keyFn holds to find duplicates.
 const maxSeen = 64 << 20
 
-// A keyFn emits URLs by canonical form. Of the URLs of a bundle with the same form, it emits the first in the order of
-// bytes and drops the others. The value is empty if the URL is its form, and otherwise a zero byte and the URL.
+// A keyFn emits pairs of a canonical form and a URL. If a bundle has several URLs with the same form, keyFn emits the
+// first in the order of bytes and drops the others. The value of a pair is empty if the URL equals its form. If not, it
+// is a zero byte and the URL.
 type keyFn struct {
 	Profile string
 
 	profile canon.Profile
-	seen    map[string]string // URL by form
+	seen    map[string]string // maps a form to its first URL
 	size    int
 }
 
@@ -161,7 +162,7 @@ func (fn *keyFn) ProcessElement(ctx context.Context, url []byte, keyed func(form
 	fn.seen[form] = input
 }
 
-// FinishBundle emits the URLs that are not dropped.
+// FinishBundle emits the remaining URLs.
 func (fn *keyFn) FinishBundle(_ context.Context, keyed func(form, url []byte), _ func([]byte), _ func(string)) {
 	fn.flush(keyed)
 }
@@ -177,7 +178,7 @@ func (fn *keyFn) flush(keyed func(form, url []byte)) {
 	fn.seen, fn.size = nil, 0
 }
 
-// A firstFn keeps the first URL of a form in the order of bytes.
+// A firstFn keeps the first URL of each form, in the order of bytes, and drops the others.
 type firstFn struct{}
 
 func (*firstFn) ProcessElement(ctx context.Context, form []byte, urls func(*[]byte) bool, kept, dropped func([]byte)) {

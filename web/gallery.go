@@ -6,7 +6,7 @@ import (
 	"earl.example/internal/show"
 )
 
-// A group is a part of the gallery.
+// A group is a section of the gallery.
 type group struct {
 	Title string `json:"title"`
 	Items []item `json:"items"`
@@ -21,7 +21,7 @@ type item struct {
 	Link  string `json:"link,omitempty"`
 }
 
-// tour returns the groups of the gallery, with the worst severity that audit finds in each URL.
+// tour returns the groups of the gallery. Each item has the highest severity of the findings in its URL.
 func tour() []group {
 	advisories, tricky := group{Title: "From advisories"}, group{Title: "Tricky URLs"}
 	for _, a := range gallery.Advisories {

@@ -1,12 +1,12 @@
-// Command web builds the page that shows one URL as each program reads it.
+// Command web builds the web page that shows how each program parses a URL.
 //
 // Usage:
 //
 //	go run ./web [-port N]   build the page and serve it on the loopback interface
 //	go run ./web -o DIR      write its files into DIR, for any host of static files
 //
-// The parsers run in the browser, as WebAssembly. Each file is also written as .gz and .br, for hosts that serve
-// compressed files. The .br is what meets the size that the page promises: configure the host to serve it.
+// The parsers run in the browser, as WebAssembly. Each file is also written in compressed form, as .gz and .br. The
+// download size that the project promises for the page is the size of the .br files: configure the host to serve them.
 package main
 
 import (
@@ -58,7 +58,7 @@ func serve(port int) error {
 	return server.Serve(l)
 }
 
-// write builds the page and writes its files and their compressed forms.
+// write builds the page and writes its files to dir, with their compressed forms.
 func write(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

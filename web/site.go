@@ -23,7 +23,7 @@ import (
 //go:embed static
 var static embed.FS
 
-// A site has the files of the page by name.
+// A site maps names to the files of the page.
 type site map[string]file
 
 // A file is a file of the page.
@@ -38,7 +38,8 @@ func build() (site, error) {
 	return assemble(wasm, glue)
 }
 
-// assemble returns the page with compiled parsers, and the glue that the Go release has for them.
+// assemble returns the page. wasm has the compiled parsers, and glue is the JavaScript file of the Go release that runs
+// them.
 func assemble(wasm, glue []byte) (site, error) {
 	texts := map[string][]byte{"earl.wasm": wasm, "wasm_exec.js": glue}
 	files, err := fs.Sub(static, "static")
@@ -59,7 +60,7 @@ func assemble(wasm, glue []byte) (site, error) {
 	}
 	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), []byte(strconv.Itoa(len(wasm))))
 
-	// The service worker names the files of this build, so it comes last.
+	// The service worker contains a hash of the other files, so it is written last.
 	hash := sha256.New()
 	cached := []string{"./"}
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
@@ -85,13 +86,13 @@ func assemble(wasm, glue []byte) (site, error) {
 func gzipped(text []byte) []byte {
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
-	w.Write(text)                                         // a buffer takes everything
+	w.Write(text)                                         // writing to a buffer cannot fail
 	w.Close()
 	return b.Bytes()
 }
 
-// cookiejar replaces net/http/cookiejar for the page. The public suffix list only names its interface, and the package
-// itself brings an HTTP client of 1.8 MB.
+// cookiejar replaces package net/http/cookiejar in the build of the page. Package publicsuffix needs only its interface
+// PublicSuffixList. The real package would add the HTTP client, which has 1.8 MB.
 const cookiejar = `package cookiejar
 
 type PublicSuffixList interface {
@@ -100,7 +101,7 @@ type PublicSuffixList interface {
 }
 `
 
-// compile compiles the parsers. It returns them and the glue of the Go release.
+// compile compiles the parsers to WebAssembly. glue is the JavaScript file of the Go release that runs them.
 func compile() (wasm, glue []byte, err error) {
 	goroot, err := run(nil, "", "go", "env", "GOROOT")
 	if err != nil {
@@ -138,7 +139,8 @@ func compile() (wasm, glue []byte, err error) {
 	return wasm, glue, err
 }
 
-// brotli compresses a text with the compressor of the module tools, so that the module of users does not need it.
+// brotli compresses a text with the command brotli of the module tools. So the main module does not depend on a
+// compressor.
 func brotli(text []byte) ([]byte, error) {
 	mod, err := run(nil, "", "go", "env", "GOMOD")
 	if err != nil {
@@ -147,7 +149,7 @@ func brotli(text []byte) ([]byte, error) {
 	return run(text, filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), "tools"), "go", "run", "./brotli")
 }
 
-// run runs a command in a folder and returns its output. Packages are built for browsers.
+// run runs a command in a folder and returns its output. A command with the first argument "build" builds for browsers.
 func run(input []byte, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Stdin, cmd.Env = dir, bytes.NewReader(input), os.Environ()
@@ -163,7 +165,7 @@ func run(input []byte, dir, name string, args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// types are the media types of the files.
+// types maps file name extensions to media types.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json", ".wasm": "application/wasm", ".svg": "image/svg+xml",

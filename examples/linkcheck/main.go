@@ -1,8 +1,7 @@
-// Linkcheck prints the broken links of a site, those that are no URLs among
-// them. It is linkcheck.py in Go: where that calls urllib.parse, this calls
-// package urllib, and what is the same URL to one is so to the other. Finding the
-// links is the work of package baseurl, which knows what the original does not:
-// base elements, other attributes than href and src, style sheets.
+// Linkcheck prints the broken links of a site, including the links that are not valid URLs. It is a translation of
+// linkcheck.py to Go. The Python program calls urllib.parse, and this program calls package urllib, so both have the
+// same results for every URL. This program finds links with package baseurl. Unlike the Python program, it also finds
+// base elements, links in attributes other than href and src, and links in style sheets.
 package main
 
 import (
@@ -31,8 +30,8 @@ func main() {
 	}
 }
 
-// check follows the links from start on, as far as its host goes, and returns
-// how many lead nowhere.
+// check follows the links of all pages that can be reached from start and are on the same host. It prints the broken
+// links and returns their number.
 func check(client *http.Client, start string, out io.Writer) (broken int, err error) {
 	site, err := urllib.Split(start)
 	if err != nil {
@@ -57,8 +56,8 @@ func check(client *http.Client, start string, out io.Writer) (broken int, err er
 	return broken, nil
 }
 
-// follow gets a URL, and if it is of the site and has links, returns them, and why
-// others are none.
+// follow gets a URL. If the result is a page of the site, follow returns its links, and an error for each link that is
+// not a valid URL.
 func follow(client *http.Client, url, site string) (links []string, bad []error) {
 	response, err := client.Get(url)
 	if err != nil {
@@ -68,7 +67,7 @@ func follow(client *http.Client, url, site string) (links []string, bad []error)
 	if response.StatusCode >= 400 {
 		return nil, []error{fmt.Errorf("%s %s", url, response.Status)}
 	}
-	page := response.Request.URL.String() // behind redirects
+	page := response.Request.URL.String() // the URL after redirects
 	if parts, err := urllib.Split(page); err != nil || parts.Netloc != site {
 		return nil, nil
 	}
@@ -81,7 +80,7 @@ func follow(client *http.Client, url, site string) (links []string, bad []error)
 		}
 		link, err := urllib.Defrag(ref.URL)
 		isHTTP := strings.HasPrefix(link.URL, "http:") || strings.HasPrefix(link.URL, "https:")
-		if err == nil && isHTTP && ref.Element != "base" { // which nobody follows
+		if err == nil && isHTTP && ref.Element != "base" { // a base element is not a link
 			links = append(links, link.URL)
 		}
 	}

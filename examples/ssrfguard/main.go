@@ -1,4 +1,5 @@
-// Ssrfguard gets URLs that others have chosen, and rejects those that lead inside. Without earl the check was
+// Ssrfguard gets URLs from untrusted sources. It rejects the URLs that lead to internal addresses. Without earl, such a
+// check could be
 //
 //	u, err := url.Parse(s)
 //	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
@@ -8,7 +9,8 @@
 //		return errRefused
 //	}
 //
-// It accepts http://0x7f.1/, http://[64:ff9b::a00:1]/, names with a private address, and redirects.
+// That check wrongly accepts http://0x7f.1/, http://[64:ff9b::a00:1]/, names with a private address, and redirects to
+// internal addresses.
 package main
 
 import (

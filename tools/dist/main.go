@@ -1,5 +1,6 @@
-// Dist builds the files of a release: for each platform an archive with the command, its manual pages, completions and
-// licences, and a file of SHA-256 checksums. Two builds of a commit with one Go release are equal, byte by byte.
+// Dist builds the files of a release. For each platform, it writes an archive with the command, its manual pages,
+// completions and licences. It also writes a file of SHA-256 checksums. Builds of the same commit with the same Go
+// release are equal, byte by byte.
 package main
 
 import (
@@ -20,7 +21,7 @@ import (
 	"time"
 )
 
-// platforms are the operating systems and processors of a release.
+// platforms lists the operating systems and processors for which a release has an archive.
 var platforms = []string{
 	"linux/amd64", "linux/arm64", "linux/386", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64",
 	"windows/386",
@@ -141,7 +142,7 @@ func commonFiles(module, temporary, version string) (all []file, err error) {
 	return all, nil
 }
 
-// licenceFiles returns the licences of Go and of the modules that the command links on some platform.
+// licenceFiles returns the licences of Go and of all modules that the command contains on any platform.
 func licenceFiles(module string) (all []file, err error) {
 	folders := map[string]string{}
 	for _, platform := range platforms {
@@ -178,7 +179,7 @@ func licenceFiles(module string) (all []file, err error) {
 	return all, nil
 }
 
-// archiveFor builds the command for a platform and returns its archive.
+// archiveFor builds the command for a platform and returns the archive for the platform.
 func archiveFor(module, temporary, platform, version string, files []file, when time.Time) (string, []byte, error) {
 	system, processor, _ := strings.Cut(platform, "/")
 	binary := filepath.Join(temporary, system+"-"+processor)
@@ -206,7 +207,7 @@ func archiveFor(module, temporary, platform, version string, files []file, when 
 	return base + ".tar.gz", b.Bytes(), err
 }
 
-// buildCommand builds the command. The result depends on the source, the version and the release of Go only.
+// buildCommand builds the command. The result depends only on the source, the version and the release of Go.
 func buildCommand(module string, env []string, version, binary string) ([]byte, error) {
 	return run(module, env, "go", "build", "-trimpath", "-buildvcs=false",
 		"-ldflags=-s -w -buildid= -X main.released="+version, "-o", binary, "./cmd/earl")
@@ -250,7 +251,7 @@ func writeZip(w io.Writer, base string, files []file, when time.Time) error {
 	return archive.Close()
 }
 
-// run runs a command in the folder of the module and returns what it prints.
+// run runs a command in a folder and returns its output.
 func run(folder string, env []string, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Env = folder, append(os.Environ(), env...)

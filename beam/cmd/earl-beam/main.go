@@ -1,12 +1,12 @@
-// Earl-beam reads URLs on a Beam runner: parse, canonicalize, distinct, join and audit, with the results of the command
-// earl.
+// Earl-beam processes URLs on a Beam runner: parse, canonicalize, distinct, join and audit. Its results are those of
+// the command earl.
 //
 //	go run ./cmd/earl-beam -input 'urls/*.txt.gz' -output out/canonical.txt.gz
 //	go run ./cmd/earl-beam -do distinct -profile surt -input urls.parquet -output out/urls.parquet -dropped out/d.txt
 //	go run ./cmd/earl-beam -do parse -as whatwg -input urls.txt -output out/readings.jsonl -failed out/failed.jsonl
 //
-// Without -runner it runs in this process, on prism. The flags of the SDK choose a runner: -runner, -endpoint,
-// -environment_type and others.
+// Without -runner, the pipeline runs in this process, on the runner prism. Flags of the SDK, such as -runner, -endpoint
+// and -environment_type, choose another runner.
 package main
 
 import (
@@ -37,7 +37,7 @@ import (
 	"earl.example/beam/internal/files"
 )
 
-// The exit statuses, as those of earl.
+// The exit statuses are the same as for the command earl.
 const (
 	statusUsage = 2
 	statusIO    = 4
@@ -50,7 +50,7 @@ func main() {
 	flag.Parse()
 	beam.Init() // does not return in a worker
 	ctx := context.Background()
-	log.LogLevel = "error" // of prism
+	log.LogLevel = "error" // log level of prism
 	log.SetLogger(&log.Standard{Level: log.SevError})
 	pipeline, err := j.build(ctx, flag.Args())
 	if err != nil {
@@ -79,7 +79,7 @@ Flags, those of the SDK included:`)
 	flag.PrintDefaults()
 }
 
-// A job has the flags.
+// A job holds the values of the flags.
 type job struct {
 	do, inputs, output, failed, dropped string
 	column, profile, base               string
@@ -101,7 +101,7 @@ func (j *job) flags(f *flag.FlagSet) {
 			"reference")
 }
 
-// flagsFor lists the transforms that a flag has an effect on.
+// flagsFor maps a flag to the transforms on which it has an effect.
 var flagsFor = map[string][]string{
 	"profile": {"canonicalize", "distinct"}, "dropped": {"distinct"}, "as": {"parse", "join"}, "dialects": {"audit"},
 	"base": {"parse", "join", "audit"},
@@ -146,14 +146,15 @@ func (j *job) check(ctx context.Context, args []string) error {
 	return nil
 }
 
-// absolute returns the absolute form of a local path, so that workers with another folder find it.
+// absolute returns the absolute form of a local path. Workers can have another current folder, in which a relative path
+// is wrong.
 func absolute(name string) string {
 	if strings.Contains(name, "://") {
 		return name
 	}
 	abs, err := filepath.Abs(name)
 	if err != nil || strings.HasSuffix(name, "/") {
-		return name // a folder is an error for Check
+		return name // files.Check rejects a folder
 	}
 	return abs
 }
@@ -163,7 +164,7 @@ func (j *job) build(ctx context.Context, args []string) (_ *beam.Pipeline, err e
 	if err := j.check(ctx, args); err != nil {
 		return nil, err
 	}
-	// Transforms panic if their options make no sense.
+	// Transforms panic if their options are invalid.
 	defer func() {
 		if r := recover(); r != nil {
 			err = errors.New(strings.TrimPrefix(fmt.Sprint(r), "earlbeam."))
@@ -215,7 +216,7 @@ func (j *job) build(ctx context.Context, args []string) (_ *beam.Pipeline, err e
 	return p, nil
 }
 
-// rows returns the elements as rows of a table or as lines.
+// rows converts the elements to rows of a table or to lines, as the name of the output requires.
 func (j *job) rows(s beam.Scope, output string, elements beam.PCollection, line, cells any) beam.PCollection {
 	if table(output) {
 		return beam.ParDo(s, cells, elements)
@@ -225,7 +226,7 @@ func (j *job) rows(s beam.Scope, output string, elements beam.PCollection, line,
 
 func table(output string) bool { return strings.HasSuffix(output, ".parquet") }
 
-// sums returns the sums of the counters over the transforms. A runner that retries may count a record again.
+// sums returns the sum of each counter over all transforms. A runner that repeats a bundle may count its records again.
 func sums(result beam.PipelineResult) map[string]int64 {
 	sums := map[string]int64{}
 	for _, c := range result.Metrics().AllMetrics().Counters() {

@@ -27,7 +27,7 @@ func init() {
 	register.Emitter2[[]byte, []byte]()
 }
 
-// columns are the columns of the tables.
+// columns maps each transform to the columns of its table.
 var columns = map[string][]string{
 	"parse":        readingColumns(),
 	"canonicalize": {"href"},
@@ -68,7 +68,7 @@ func findingCells(f earlbeam.Finding) []byte {
 	return files.AppendCells(nil, &f.Input, &f.ID, &f.Severity, &start, &end, &f.Message, &f.Reference, safe)
 }
 
-// A urlLineFn makes of a URL a line or a row. A URL with a line feed is no line.
+// A urlLineFn converts a URL to a line or to a row. It rejects a URL with a line feed if it writes lines.
 type urlLineFn struct{ Table bool }
 
 func (fn *urlLineFn) ProcessElement(url []byte, lines func([]byte), failed func(string)) {
@@ -83,7 +83,7 @@ func (fn *urlLineFn) ProcessElement(url []byte, lines func([]byte), failed func(
 	}
 }
 
-// A pairFn makes of a record a base and a reference.
+// A pairFn converts a record to a base and a reference.
 type pairFn struct{ Base string }
 
 var failedCount = beam.NewCounter("earl", "failed")

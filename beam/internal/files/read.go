@@ -1,4 +1,5 @@
-// Package files reads and writes text, compressed text and Parquet in pipelines, on the filesystems of the SDK.
+// Package files has transforms that read and write files of text, compressed text and Parquet. It uses the filesystems
+// of the SDK.
 package files
 
 import (
@@ -31,24 +32,25 @@ func init() {
 	beam.RegisterType(reflect.TypeFor[Part]())
 }
 
-// partSize is the length of a part of a text file, in bytes. Workers read parts at the same time.
+// partSize is the length of a part of a text file in bytes. Workers read the parts of a file in parallel.
 const partSize = 16 << 20
 
-// maxWindow is the maximum distance of a reference in a zstd file, as for the command.
+// maxWindow is the maximum size of the window of a zstd file in bytes. It is the same as for the command earl.
 const maxWindow = 8 << 20
 
-// A Part is a part of a file: bytes of a text or row groups of Parquet, Start <= x < End.
+// A Part is a part of a file: the bytes [Start, End) of a text, or the row groups [Start, End) of a Parquet file.
 type Part struct {
 	Name       string
 	Start, End int64
 }
 
-// Read reads the records of all files that match the patterns: the lines of text, and the values of a column of
-// Parquet files, named .parquet. It decompresses files named .gz and .zst. A file is read by one worker if it is
-// compressed or if its filesystem cannot seek, and otherwise in parts. Elements are of type []byte.
+// Read reads the records of all files that match the patterns. The records of a Parquet file, named .parquet, are the
+// values of the given column. The records of any other file are its lines. Read decompresses files named .gz and .zst.
+// Workers read the parts of a file in parallel, unless the file is compressed or its filesystem cannot seek. Elements
+// are of type []byte.
 //
-// Lines end as for the command: with a line feed, which a carriage return may precede, or at the end of the file. A
-// byte order mark at the start of a file does not count.
+// As for the command earl, a line ends with a line feed, with a carriage return and a line feed, or at the end of the
+// file. Read ignores a byte order mark at the start of a file.
 func Read(s beam.Scope, column string, patterns ...string) beam.PCollection {
 	s = s.Scope("earl.Read")
 	for _, pattern := range patterns {
@@ -86,7 +88,7 @@ func (*splitFn) ProcessElement(ctx context.Context, pattern string, emit func(Pa
 	return nil
 }
 
-// measure returns the size of a file and of its parts, in bytes or row groups.
+// measure returns the size of a file, and the size of its parts, in bytes or row groups.
 func measure(ctx context.Context, fs filesystem.Interface, name string) (size, step int64, err error) {
 	file, err := fs.OpenRead(ctx, name)
 	if err != nil {
@@ -104,12 +106,12 @@ func measure(ctx context.Context, fs filesystem.Interface, name string) (size, s
 		return 0, 0, err
 	}
 	if _, ok := file.(io.Seeker); !ok || ext(name) != "" {
-		return 1, 1, nil // an empty file too: of a compressed one that is an error
+		return 1, 1, nil // a part even if the file is empty: an empty compressed file is an error
 	}
 	return size, partSize, nil
 }
 
-// ext returns the suffix that decides how a file is read and written, or "".
+// ext returns the suffix that selects the format of a file, or "" for text.
 func ext(name string) string {
 	for _, ext := range []string{".gz", ".zst", ".parquet"} {
 		if strings.HasSuffix(name, ext) {
@@ -174,7 +176,7 @@ func (fn *readFn) read(ctx context.Context, part Part, emit func([]byte)) error 
 	return readLines(file, part.Start, part.End, emit)
 }
 
-// fault describes an error of compressed data, which the file ends too early in or is damaged.
+// fault returns an error that says whether compressed data is incomplete or damaged.
 func fault(err error) error {
 	switch {
 	case err == nil:
@@ -185,8 +187,8 @@ func fault(err error) error {
 	return fmt.Errorf("the compressed data is damaged: %w", err)
 }
 
-// readLines emits the lines that begin at start or after it and before end. If end is negative, there is no end. r
-// begins one byte before start, unless start is 0: the line that this byte belongs to is of the part before.
+// readLines emits the lines that begin at an offset in [start, end). If end is negative, there is no limit. Unless
+// start is 0, r begins one byte before start: the line with this byte belongs to the previous part.
 func readLines(r io.Reader, start, end int64, emit func([]byte)) error {
 	b := bufio.NewReaderSize(r, 256<<10)
 	at, skip := start, int64(0)
@@ -198,7 +200,7 @@ func readLines(r io.Reader, start, end int64, emit func([]byte)) error {
 		at += int64(len(skipped)) - 1
 	} else if mark, _ := b.Peek(3); string(mark) == "\ufeff" {
 		b.Discard(3)
-		skip = 3 // of the first line
+		skip = 3 // length of the byte order mark
 	}
 	for end < 0 || at < end {
 		line, err := b.ReadBytes('\n')
@@ -249,7 +251,7 @@ func openParquet(file io.Reader) (*parquet.File, error) {
 	return table, nil
 }
 
-// readColumn emits the values of the column in the row groups of a part. A null is an empty record.
+// readColumn emits the values of the column in the row groups of a part. It emits an empty record for a null.
 func (fn *readFn) readColumn(file io.Reader, part Part, emit func([]byte)) error {
 	table, err := openParquet(file)
 	if err != nil {

@@ -20,20 +20,21 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// Write writes lines, elements of type []byte, to files named after output: to out/urls-ID.txt.gz for the output
-// out/urls.txt.gz, one for each bundle. The suffix compresses them, as Read has it. If output ends in .parquet, lines
-// are rows with a cell for each column, see AppendCells.
+// Write writes lines to files, one for each bundle. Elements of lines are of type []byte. The names of the files are
+// derived from output: for the output out/urls.txt.gz, they are out/urls-ID.txt.gz. The suffixes select the same
+// formats as for Read. If output ends in .parquet, each element of lines is a row with a cell for each column, as
+// AppendCells returns it.
 //
-// Files have a name that ends in .tmp until every bundle is written. So the result of a pipeline that fails is never
-// taken for a whole one. When they are renamed, other files named after output are removed: those of attempts that
-// failed.
+// Until every bundle is written, the names of the files end in .tmp. So nobody can mistake the files of a failed
+// pipeline for a complete result. When Write renames the files, it removes other files with names derived from output,
+// because failed attempts left them.
 func Write(s beam.Scope, output string, columns []string, lines beam.PCollection) {
 	s = s.Scope("earl.Write")
 	names := beam.ParDo(s, &writeFn{Output: output, Columns: columns}, lines)
 	beam.ParDo0(s, &commitFn{Output: output}, beam.GroupByKey(s, beam.AddFixedKey(s, names)))
 }
 
-// Check returns an error if output is no name for Write, or if there is a result of that name already.
+// Check returns an error if output is not a valid name for Write, or if files with names derived from output exist.
 func Check(ctx context.Context, output string) error {
 	if base := path.Base(output); output == "" || strings.HasSuffix(output, "/") || strings.HasPrefix(base, ".") {
 		return fmt.Errorf("%q is a folder or has no name: want a file such as out/urls.txt", output)
@@ -59,7 +60,7 @@ func name(output, id string) string {
 	return prefix + "-" + id + suffix
 }
 
-// split splits the name of an output before its suffixes.
+// split splits the name of an output into the part before its suffixes and the suffixes.
 func split(output string) (prefix, suffix string) {
 	base := path.Base(output)
 	if i := strings.IndexByte(base, '.'); i >= 0 {
@@ -68,7 +69,7 @@ func split(output string) (prefix, suffix string) {
 	return strings.TrimSuffix(output, suffix), suffix
 }
 
-// list returns the files of an output, finished or not.
+// list returns the files of an output, including temporary files.
 func list(ctx context.Context, fs filesystem.Interface, output string) ([]string, error) {
 	names, err := fs.List(ctx, name(output, "*")+"*")
 	if err != nil {
@@ -79,12 +80,12 @@ func list(ctx context.Context, fs filesystem.Interface, output string) ([]string
 	return slices.DeleteFunc(names, func(name string) bool { return !own.MatchString(path.Base(name)) }), nil
 }
 
-// A writeFn writes the elements of a bundle to a file, and emits the name that it is to have.
+// A writeFn writes the elements of a bundle to a temporary file, and emits the final name of the file.
 type writeFn struct {
 	Output  string
 	Columns []string
 
-	file string // the name, "" before the first element
+	file string // the final name, or "" before the first element
 	w    io.WriteCloser
 	sink sink
 	fs   filesystem.Interface
@@ -96,7 +97,7 @@ type sink interface {
 	Close() error
 }
 
-// StartBundle forgets the file of a bundle that failed.
+// StartBundle clears the name of the file of a bundle that failed.
 func (fn *writeFn) StartBundle(context.Context, func(string)) error {
 	fn.file = ""
 	return nil
@@ -134,7 +135,7 @@ func (fn *writeFn) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// FinishBundle ends the file.
+// FinishBundle closes the file and emits its final name.
 func (fn *writeFn) FinishBundle(_ context.Context, emit func(string)) error {
 	if fn.file == "" {
 		return nil
@@ -148,7 +149,7 @@ func (fn *writeFn) FinishBundle(_ context.Context, emit func(string)) error {
 	return nil
 }
 
-// A commitFn gives the files of all bundles their names.
+// A commitFn renames the files of all bundles to their final names.
 type commitFn struct{ Output string }
 
 func (fn *commitFn) ProcessElement(ctx context.Context, _ int, names func(*string) bool) error {
@@ -161,7 +162,7 @@ func (fn *commitFn) ProcessElement(ctx context.Context, _ int, names func(*strin
 	if err != nil {
 		return err
 	}
-	left := map[string]string{} // by the last element
+	left := map[string]string{} // files that are not yet renamed or checked, by base name
 	for _, name := range found {
 		left[path.Base(name)] = name
 	}
@@ -171,7 +172,7 @@ func (fn *commitFn) ProcessElement(ctx context.Context, _ int, names func(*strin
 			if err := filesystem.Rename(ctx, fs, temporary, name); err != nil {
 				return err
 			}
-		} else if _, ok := left[base]; !ok { // it is there if an earlier attempt renamed it
+		} else if _, ok := left[base]; !ok { // an earlier attempt may have renamed the file
 			return fmt.Errorf("%s.tmp has vanished", name)
 		}
 		delete(left, base+".tmp")
@@ -200,12 +201,12 @@ func (s textSink) write(line []byte) error {
 	return err
 }
 
-// buffered is a buffer that Close flushes.
+// buffered is a buffered writer whose method Close flushes the buffer.
 type buffered struct{ *bufio.Writer }
 
 func (b buffered) Close() error { return b.Flush() }
 
-// AppendCells appends a row of a table: a cell for each value, null for nil.
+// AppendCells appends cells to the row of a table. A nil is a null cell.
 func AppendCells(row []byte, cells ...*string) []byte {
 	for _, cell := range cells {
 		if cell == nil {
@@ -223,7 +224,7 @@ type tableSink struct {
 	order []int // for each cell, the index of its column
 }
 
-// newTableSink returns a sink whose columns are optional strings.
+// newTableSink returns a sink for a table of nullable string columns.
 func newTableSink(w io.Writer, columns []string) *tableSink {
 	group := parquet.Group{}
 	for _, column := range columns {

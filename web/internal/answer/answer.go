@@ -1,4 +1,4 @@
-// Package answer computes what the page shows of one URL.
+// Package answer computes the data that the page shows for one URL.
 package answer
 
 import (
@@ -17,16 +17,17 @@ import (
 // MaxLength is the maximum length of a URL on the page in bytes.
 const MaxLength = 64 << 10
 
-// A Request is a URL and how to show it.
+// A Request is a URL, with options for showing it.
 type Request struct {
 	URL      string
-	Base     *string // each dialect resolves the URL against it; nil for none
-	Dialects string  // to compare, as --dialects accepts them; "" for the default
-	Apart    bool    // releases that read the same have a row each
+	Base     *string // nil, or the base against which each dialect resolves the URL
+	Dialects string  // dialects to compare, in the format of the flag --dialects; "" for the default
+	Apart    bool    // each release has its own row, even if it has the same reading as another one
 	Columns  int     // maximum width of drawings
 }
 
-// Answer returns a JSON object of what the page shows. If the request is invalid, its only member is "error".
+// Answer returns a JSON object with the data that the page shows. If the request is invalid, the only member of the
+// object is "error".
 func Answer(r Request) []byte {
 	var o object
 	o.Object("")
@@ -71,7 +72,7 @@ func (r *Request) answer(o *object) error {
 	return nil
 }
 
-// findings writes what the record does not have of findings.
+// findings writes the member "findings". It includes details that the record does not have.
 func findings(o *object, report *audit.Report) {
 	o.Array("findings")
 	for i := range report.Findings {
@@ -92,8 +93,8 @@ func findings(o *object, report *audit.Report) {
 	o.Close()
 }
 
-// Dialects returns a JSON object of all dialects, with their releases and whether audit compares them by default, and
-// of the stacks that audit knows.
+// Dialects returns a JSON object with all dialects and all stacks of package audit. For each dialect it has the
+// releases, and whether audit compares the dialect by default.
 func Dialects() []byte {
 	compared := map[string]bool{}
 	for _, d := range audit.Dialects() {
@@ -116,7 +117,7 @@ func Dialects() []byte {
 	for _, name := range audit.Stacks() {
 		stack, err := audit.Stack(name)
 		if err != nil {
-			continue // it comes from the list
+			continue // cannot happen: Stacks returned the name
 		}
 		var names []string
 		for _, d := range stack {
@@ -132,7 +133,7 @@ func Dialects() []byte {
 	return o.text
 }
 
-// registrable returns the registrable domain of a host, or "".
+// registrable returns the registrable domain of a host, or "" if the host has none.
 func registrable(host string) string {
 	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // command returns a command line for a POSIX shell that prints the record. If the URL has characters that a terminal
-// does not show, it is the JSON input of the command, where they are escaped.
+// does not show, the command reads the URL from a JSON text in which these characters are escaped.
 func (r *Request) command() string {
 	options := ""
 	if r.Dialects != "" {
@@ -37,7 +37,7 @@ func (r *Request) command() string {
 	return `printf '%s\n' ` + quote(record+"}") + " | earl audit --json --in jsonl" + options
 }
 
-// quote returns s as a word of a shell.
+// quote returns s as a quoted word of a shell.
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // escaped returns s as a JSON string in printable ASCII.

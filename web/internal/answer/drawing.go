@@ -11,10 +11,10 @@ import (
 	"earl.example/urlerr"
 )
 
-// longestDrawn is the maximum length of a URL that is drawn in bytes.
+// longestDrawn is the maximum length, in bytes, of a URL for which the page has drawings.
 const longestDrawn = 4 << 10
 
-// A drawing is of a URL that several dialects read in the same way.
+// A drawing shows the reading of a URL that one or more dialects have in common.
 type drawing struct {
 	names []string
 	text  string
@@ -24,7 +24,7 @@ type drawing struct {
 	wrong bool // the dialects reject the URL
 }
 
-// drawings writes the member "drawings": the URL as the compared dialects read it, drawn once for all that agree.
+// drawings writes the member "drawings". It has one drawing for each distinct reading of the compared dialects.
 func (r *Request) drawings(o *object, t *table) {
 	var all []drawing
 	for i := range t.report.Verdicts {
@@ -40,7 +40,7 @@ func (r *Request) drawings(o *object, t *table) {
 			d.href = row.Reading.Href()
 		}
 		for i := range d.parts {
-			d.parts[i].Color = strconv.Itoa(i + 1) // which runs reads; 0 ends a colour
+			d.parts[i].Color = strconv.Itoa(i + 1) // the number of the part, for runs; 0 would end a color
 		}
 		same := slices.IndexFunc(all, func(e drawing) bool {
 			return e.text == d.text && slices.Equal(e.parts, d.parts) && slices.Equal(e.empty, d.empty) && e.href == d.href &&
@@ -59,7 +59,7 @@ func (r *Request) drawings(o *object, t *table) {
 	o.Close()
 }
 
-// wrongPart returns the part of text that an error blames, if there is one.
+// wrongPart returns the part of text to which an error refers, or nil.
 func wrongPart(text string, err error) []show.Part {
 	e, ok := errors.AsType[*urlerr.Error](err)
 	if !ok || e.Offset < 0 || e.Offset >= len(text) || !strings.HasPrefix(text, e.Input) {
@@ -96,8 +96,8 @@ func (d *drawing) write(o *object, r *Request) {
 	o.Close()
 }
 
-// runs writes the runs of a line of a drawing: arrays of a text, the name of its part and, if a browser may draw the
-// text in another width than a terminal, its number of columns.
+// runs writes the runs of a line of a drawing. A run is an array of a text and the name of its part. If a browser may
+// draw the text in another width than a terminal, the array also has the number of columns of the text.
 func (d *drawing) runs(o *object, line string) {
 	for i, piece := range slices.Collect(strings.SplitSeq(line, "\x1b[")) {
 		name, text := "", piece
@@ -126,5 +126,5 @@ func (d *drawing) runs(o *object, line string) {
 	}
 }
 
-// isBox reports whether r is a character that drawings consist of.
+// isBox reports whether r is a box-drawing character.
 func isBox(r rune) bool { return 0x2500 <= r && r < 0x2580 }

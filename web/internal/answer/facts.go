@@ -9,8 +9,8 @@ import (
 	"earl.example/whatwg"
 )
 
-// facts writes what the page shows apart from the comparison: canonical forms, the steps of RFC 3986 §6.2, the decoded
-// parameters, the origin, the registered domain and the URL for people.
+// facts writes the data that the page shows below the comparison: canonical forms, the steps of RFC 3986 §6.2, the
+// decoded parameters, the origin, the registrable domain, and the URL in the form for people.
 func (r *Request) facts(o *object) {
 	r.forms(o)
 	r.steps(o)
@@ -43,7 +43,7 @@ func (r *Request) facts(o *object) {
 // maxParams is the maximum number of parameters that the page shows.
 const maxParams = 200
 
-// resolved returns the URL, resolved in a dialect if there is a base.
+// resolved returns the URL. If the request has a base, it resolves the URL in a dialect first.
 func (r *Request) resolved(dialect string) (string, error) {
 	if r.Base == nil {
 		return r.URL, nil
@@ -72,7 +72,7 @@ func (r *Request) forms(o *object) {
 	o.Close()
 }
 
-// sections are the sections of RFC 3986 for the steps, in their order.
+// sections lists the steps of normalization in their order, with the section of RFC 3986 for each.
 var sections = [...]struct {
 	step    rfc3986.Steps
 	section string
@@ -87,8 +87,8 @@ var sections = [...]struct {
 	{rfc3986.StepSchemeCase, "6.2.3"},
 }
 
-// steps writes the member "steps": the URL after each step of RFC 3986 §6.2 and those before it, or the member
-// "steps_error".
+// steps writes the member "steps": for each step of RFC 3986 §6.2, the URL after this step and all earlier steps. If
+// the URL is not valid, steps writes the member "steps_error".
 func (r *Request) steps(o *object) {
 	url, err := r.resolved("rfc3986")
 	var ref rfc3986.Ref

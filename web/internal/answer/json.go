@@ -9,7 +9,7 @@ import (
 // An object is a JSON text in memory. It implements show.Object. The zero object is empty.
 type object struct {
 	text    []byte
-	closers []byte // of the open objects and arrays, from the outside
+	closers []byte // closing brackets of the open objects and arrays, the outermost first
 }
 
 // next begins a member with a name, or an element of an array.

@@ -14,22 +14,22 @@ import (
 	"earl.example/urlerr"
 )
 
-// columns are the components of the table.
+// columns lists the components for which the table has columns.
 var columns = [...]urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
 }
 
-// A row is how one dialect reads the URL.
+// A row shows the reading of the URL in one dialect.
 type row struct {
 	audit.Verdict
-	odd      audit.Aspects // in which it differs from most
-	compared bool          // it belongs to the audit
-	same     []string      // other releases that read the URL in the same way
-	contact  string        // the host and the port that the program would contact, "" for none
-	internal string        // why this host is not public
+	odd      audit.Aspects // aspects on which the reading differs from the majority
+	compared bool          // the audit compares this dialect
+	same     []string      // other releases with the same reading
+	contact  string        // the host and the port that the program would contact, or ""
+	internal string        // the reason why this host is not public, or ""
 }
 
-// A table has the dialects of an audit, then the other dialects and releases.
+// A table has rows for the dialects of an audit, then rows for the other dialects and releases.
 type table struct {
 	request *Request
 	report  *audit.Report
@@ -57,7 +57,8 @@ func newTable(request *Request, report *audit.Report) *table {
 	return t
 }
 
-// add adds a row for a dialect that the audit does not compare, unless a row of another release reads the same.
+// add adds a row for a dialect that the audit does not compare. If another release of the dialect has the same reading,
+// add only adds the release to the row of the other release.
 func (t *table) add(d earl.Dialect) {
 	v := audit.Verdict{Dialect: d}
 	text := t.request.URL
@@ -88,7 +89,7 @@ func (t *table) add(d earl.Dialect) {
 	t.rows = append(t.rows, row{Verdict: v, odd: odd[len(odd)-1]})
 }
 
-// alike reports whether a and b read the URL in the same way, byte for byte.
+// alike reports whether a and b have the same components, byte for byte, or are rejected with the same error.
 func alike(a, b *audit.Verdict) bool {
 	x, y := a.Reading.Err(), b.Reading.Err()
 	if x != nil || y != nil {
@@ -106,7 +107,8 @@ func alike(a, b *audit.Verdict) bool {
 	return true
 }
 
-// setContact sets what the program would contact: the host by its value, and the port of the URL or of its scheme.
+// setContact sets the host and the port that the program would contact. The host is in the form of audit.ParseHost. The
+// port is the default port of the scheme if the URL has no port.
 func (r *row) setContact() {
 	name, _ := r.Reading.Host()
 	host := audit.ParseHost(name)
@@ -133,7 +135,7 @@ func (r *row) setContact() {
 	}
 }
 
-// headline says in a sentence which hosts the compared programs would contact.
+// headline returns a sentence that names the hosts that the compared programs would contact.
 func (t *table) headline() string {
 	var targets []string
 	count := map[string]int{}
@@ -180,10 +182,11 @@ func plural(n int, one, many string) string {
 	return many
 }
 
-// maxCell is the maximum length of a text in the table in bytes.
+// maxCell is the maximum length, in bytes, of a text in the table.
 const maxCell = 1000
 
-// visible returns s for the page: characters that cannot be seen are escaped, and a long text is cut.
+// visible returns s in the form that the page shows. It escapes characters that a browser would not show, and cuts a
+// long text.
 func visible(s string) string {
 	if len(s) <= maxCell {
 		return show.Visible(s)
@@ -209,7 +212,7 @@ func (t *table) write(o *object) {
 	o.Close()
 }
 
-// write writes a row. input is the text that offsets refer to.
+// write writes a row. input is the text to which the offsets refer.
 func (r *row) write(o *object, input string) {
 	o.Object("")
 	defer o.Close()
