@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	maxBlock   = 128 << 10 // bytes of a block, unless it is one longer record
-	someBlock  = 64 << 10  // the same with several workers: their results should fit into the cache
+	maxBlock   = 128 << 10 // maximum bytes of a block, unless it is one longer record
+	someBlock  = 64 << 10  // maximum bytes with several workers: their results should fit into the cache
 	minBlock   = 4 << 10
-	blockShare = 1 << 20 // bytes of all blocks, unless minBlock needs more
+	blockShare = 1 << 20 // maximum bytes of all blocks, unless minBlock needs more
 	perRecord  = 32      // a block of n bytes has at most n/perRecord records
 )
 
 // mark is the byte order mark that may begin an input.
 const mark = "\ufeff"
 
-// blockSize returns the size of a block, which limits the size of all blocks together.
+// blockSize returns the size of a block. With this size, all blocks together have at most blockShare bytes.
 func blockSize(workers int) int {
 	return min(someBlock, max(minBlock, blockShare/(2*workers)))
 }
@@ -29,34 +29,34 @@ type block struct {
 	first  int64  // the number of its first record
 	input  string // name of its input
 	line   int64  // number of its first line in the input
-	table  *table // if the input is one
-	header bool   // it is the header of a table
-	long   bool   // one record that did not fit
-	cut    bool   // only the beginning of that record
+	table  *table // nil if the input is not a table
+	header bool   // the block is the header of a table
+	long   bool   // the block is one record that does not fit into a usual block
+	cut    bool   // the block is only the beginning of a long record
 	crlf   bool   // the row ends with a carriage return and a line feed
 }
 
-// A blockReader reads an input as blocks. It returns records as soon as they have been read, so that a slow input is
-// answered at once.
+// A blockReader reads an input as blocks. It returns records as soon as they are read, even if the block is not full,
+// so that the results for a slow input are not delayed.
 type blockReader struct {
 	r       io.Reader
-	in      *Inputs // the reader r, or nil
+	in      *Inputs // equal to r if r is an *Inputs, or nil
 	job     *Job
 	delim   byte
 	buf     []byte // buf[lo:hi] is read and not yet returned
 	lo, hi  int
 	scanned int   // buf[lo:scanned] contains no end of a record
-	num     int64 // of the next record
-	line    int64 // of its first line
+	num     int64 // number of the next record
+	line    int64 // number of the first line of that record
 	err     error // the error that ended reading
 
-	name   string    // of the input
-	begins bool      // it may begin with a byte order mark
+	name   string    // name of the input
+	begins bool      // the next bytes may be a byte order mark
 	over   *boundary // the end of an input, after it was read
 
 	split  splitter // for tables
-	table  *table   // of the input; nil before its first row
-	likeIt *table   // of the first input, if the others must have its header
+	table  *table   // the table of the input; nil before its first row
+	likeIt *table   // the table of the first input, if the other inputs must have its header
 	headed bool     // the header of the output is written
 	rest   block    // records after the header in its block
 }
@@ -137,7 +137,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	return head, nil
 }
 
-// refuse ends the input with err. num is the number of its first record.
+// refuse ends the input with err. num is the number of the first record of the input.
 func (b *blockReader) refuse(num int64, err error) {
 	b.num = num
 	b.drop()
@@ -255,7 +255,8 @@ func (b *blockReader) take(end int) block {
 	return blk
 }
 
-// someRows returns the first rows of text with at most most lines, or the first row if it is longer.
+// someRows returns the first rows of text, which together have at most `most` lines. If the first row has more lines,
+// someRows returns only that row.
 func (b *blockReader) someRows(text []byte, most int) []byte {
 	if bytes.Count(text, []byte{'\n'}) <= most {
 		return text
@@ -356,8 +357,8 @@ func (b *blockReader) endsInCRLF(before byte, end int) bool {
 	return before == '\r'
 }
 
-// keeps reports whether to keep more of a record of which size bytes are kept. It keeps enough to see that the record
-// is too long, with or without a line ending.
+// keeps reports whether to keep more bytes of a record if size bytes of the record are already kept. The kept bytes are
+// enough to see that a record is too long, with or without a line ending.
 func (b *blockReader) keeps(size int) bool {
 	return b.job.MaxRecord == 0 || int64(size)-int64(len("\r\n")) <= b.job.MaxRecord
 }

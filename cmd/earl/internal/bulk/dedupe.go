@@ -56,7 +56,7 @@ type Duplicate struct {
 
 // DedupeStats counts the records of Dedupe.
 type DedupeStats struct {
-	Stats         // of reading: Records counts all results, including dropped ones
+	Stats         // counts of the input; Records includes dropped results
 	Kept    int64 // results written
 	Dropped int64 // results whose keys occurred before
 	spilled int64 // bytes that went to the temporary file
@@ -64,7 +64,7 @@ type DedupeStats struct {
 
 // A spillError is an error of the temporary file, such as a disk that is full.
 type spillError struct {
-	Dir string // where the file is
+	Dir string // directory of the file
 	Err error
 }
 
@@ -79,15 +79,15 @@ const (
 	fewestMemory  = 4 << 10
 )
 
-// Dedupe is [Run], but writes only the result of the first record with each key. It writes the results of all records
-// that failed unless Job.SkipFailed is set. Keys are compared byte by byte.
+// Dedupe runs a job as [Run] does, but writes only the result of the first record with each key. It writes the results
+// of all records that failed unless Job.SkipFailed is set. Keys are compared byte by byte.
 //
-// While the keys fit into memory, results are written as soon as by Run. After that, results of records with new keys
-// are kept in a temporary file until the end of the input. The file has no name where the system allows that, and is
-// removed in any case.
+// While the keys fit into memory, Dedupe writes results as early as Run does. After that, it keeps the results of
+// records with new keys in a temporary file until the end of the input. The file has no name if the system allows that.
+// It is always removed.
 //
 // Dedupe returns the errors of Run, or an error of the temporary file. After a read error it still writes the results
-// of the records before.
+// of earlier records.
 func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (DedupeStats, error) {
 	return newDeduper(w, &job).run(ctx, r)
 }
@@ -118,8 +118,8 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	return s.stats, err
 }
 
-// A keyLog has the keys of the records that one worker has processed and whose results have not been written. Records
-// without a result are not in it.
+// A keyLog has the keys of the records that one worker has processed, until the results of these records are written.
+// Records without a result have no key in the log.
 type keyLog struct {
 	mu   sync.Mutex
 	runs []keyRun
@@ -127,7 +127,7 @@ type keyLog struct {
 
 // A keyRun has the keys of about as many records as a block has.
 type keyRun struct {
-	taken int // how many of marks have been taken
+	taken int // number of marks that have been taken
 	marks []keyMark
 	keys  []byte
 }
@@ -138,7 +138,7 @@ const mostMarks = maxBlock / perRecord
 // A keyMark describes the key of a record.
 type keyMark struct {
 	num  int64
-	end  int // of its key in keys
+	end  int // offset in keys of the end of the key
 	kind keyKind
 }
 
@@ -225,7 +225,8 @@ func (l *keyLog) taken() {
 	}
 }
 
-// A deduper is the writer of the results of all records.
+// A deduper is a writer that gets the results of all records. It writes a result, drops it, or stores it in the
+// temporary file.
 type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
@@ -236,7 +237,7 @@ type deduper struct {
 	mu     sync.Mutex // guards logs while workers are made
 	logs   []*keyLog
 	from   *keyLog // the log of the last key
-	num    int64   // of the last record
+	num    int64   // number of the last record
 	rest   []byte  // the beginning of a result
 	out    []byte  // results to write
 	key    []byte
@@ -327,8 +328,8 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 	return n, s.flush()
 }
 
-// end returns the offset in p of the last byte of the result that starts in s.rest, or -1. Before the end of a row that
-// Run wrote, the number of quotes is even.
+// end returns the offset in p of the last byte of the result that starts in s.rest, or -1 if the result does not end in
+// p. A row of a table ends at the first line feed after an even number of quotes.
 func (s *deduper) end(p []byte) int {
 	if !s.rows {
 		return bytes.IndexByte(p, s.delim)

@@ -6,15 +6,16 @@ import (
 )
 
 const (
-	unit       = 8         // bytes; entries begin at multiples of it
-	unitBits   = 17        // bits of a place for the position in a block
-	maxArena   = 1 << 20   // bytes of a block, unless it is one longer entry
-	maxBlocks  = 1 << 15   // a place has 32 bits
-	fewestSlot = 1 << 6    // slots of an empty table
-	mostSlots  = 1 << 29   // fewer than the 32 bits of the hash: the others distinguish keys
-	tagShift   = 32        // slot >> tagShift is the hash
-	placeMask  = 1<<32 - 1 // slot & placeMask is the place plus 1
-	countLen   = 8         // bytes
+	unit       = 8       // bytes; entries begin at multiples of it
+	unitBits   = 17      // bits of a place for the position in a block
+	maxArena   = 1 << 20 // bytes of a block, unless it is one longer entry
+	maxBlocks  = 1 << 15 // a place has 32 bits
+	fewestSlot = 1 << 6  // slots of an empty table
+	// fewer than 1<<32: a slot has 32 bits of the hash, and the bits that do not select the slot distinguish keys
+	mostSlots = 1 << 29
+	tagShift  = 32        // slot >> tagShift is the hash
+	placeMask = 1<<32 - 1 // slot & placeMask is the place plus 1
+	countLen  = 8         // bytes
 )
 
 // A keySet is a set of keys, each with a number, in a fixed amount of memory. A slot of the table has 8 bytes: 32 bits
@@ -88,7 +89,7 @@ func (s *keySet) entry(place uint64) (num int64, key []byte) {
 	return int64(u), b[n+m : n+m+int(length)]
 }
 
-// at returns the rest of a block, from place on.
+// at returns the bytes of a block from place on.
 func (s *keySet) at(place uint64) []byte {
 	return s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
 }
@@ -144,7 +145,7 @@ func (s *keySet) room(size int) (*[]byte, bool) {
 	return &s.blocks[len(s.blocks)-1], true
 }
 
-// fits reports whether more bytes of memory are available.
+// fits reports whether `more` additional bytes of memory are available. If necessary, it releases spare blocks.
 func (s *keySet) fits(more int64) bool {
 	if s.used > 0 && s.bytes+more > s.budget {
 		return false

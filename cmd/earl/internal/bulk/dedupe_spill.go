@@ -17,13 +17,14 @@ const (
 	partitionCount = 1 << partitionBits
 )
 
-// chunkSize returns the number of bytes that a stream writes together. Each partition has a buffer of this size;
-// together the buffers take an eighth of the memory.
+// chunkSize returns the number of bytes that a stream writes at once. Each partition has a buffer of this size. All
+// buffers together take an eighth of the memory.
 func chunkSize(memory int64) int {
 	return int(min(64<<10, max(memory/(8*partitionCount), 64)))
 }
 
-// A spill is a temporary file of chunks, shared by streams. Chunks that were read are reused.
+// A spill is a temporary file that several streams share. It is divided into chunks. A chunk is reused after it was
+// read.
 type spill struct {
 	dir     string
 	chunk   int
@@ -196,10 +197,10 @@ func (s *stream) entry(num int64, key, result []byte) error {
 type reading struct {
 	r      *bufio.Reader
 	spill  *spill
-	left   int64  // bytes of the stream
-	num    int64  // of the entry
-	keyLen uint64 // plus 1; 0 if the result is the key
-	length uint64 // of the result
+	left   int64  // bytes of the stream that are not read yet
+	num    int64  // number of the record of the entry
+	keyLen uint64 // length of the key plus 1; 0 if the result is the key
+	length uint64 // length of the result
 }
 
 func (s *stream) entries() *reading {
@@ -241,7 +242,7 @@ func (r *reading) load(buf *[]byte) (key, result []byte, err error) {
 // uvarintLen returns the length of the result of binary.PutUvarint.
 func uvarintLen(x uint64) int { return (bits.Len64(x|1) + 6) / 7 }
 
-// noEnd replaces io.EOF where the file must continue.
+// noEnd replaces io.EOF by io.ErrUnexpectedEOF, for reads inside an entry.
 func noEnd(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
@@ -315,8 +316,8 @@ func (s *deduper) finish(ctx context.Context) error {
 	return s.merge(ctx)
 }
 
-// step is called before entry n is read. At intervals, it reports progress and returns the cause of a done context.
-// again returns the number of bytes to be read a second time.
+// step reports progress and returns the cause of a done context, both at intervals. Call it before entry n is read.
+// again returns the number of bytes that will be read a second time.
 func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	if n%1024 != 0 && s.spill.taken-s.told < maxBlock {
 		return nil
@@ -340,8 +341,8 @@ func (s *deduper) keepRun(run *stream) error {
 	return run.done()
 }
 
-// pass removes duplicates from one partition. If its keys do not fit into memory, pass returns the rest as new
-// partitions. Their number of keys decreases in each pass, so the passes end.
+// pass removes duplicates from one partition. If the keys of the partition do not fit into memory, pass returns the
+// remaining entries as new partitions. Each pass leaves fewer keys, so the passes end.
 func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 	s.set.reset()
 	var more *partitions

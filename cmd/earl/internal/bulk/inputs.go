@@ -20,7 +20,7 @@ type Inputs struct {
 // A boundary is the error that Read returns where an input begins or ends.
 type boundary struct {
 	begins bool
-	name   string // of an input that begins
+	name   string // name of the input that begins
 	cut    bool   // the input that ends could not be read to its end
 }
 
@@ -42,7 +42,7 @@ func (in *Inputs) Read(p []byte) (int, error) {
 	}
 	n, err := in.current.Read(p)
 	switch {
-	case err == nil || n > 0: // the error comes again
+	case err == nil || n > 0: // the next Read returns the error again
 		return n, nil
 	case err == io.EOF:
 		in.close()

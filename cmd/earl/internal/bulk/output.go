@@ -15,7 +15,7 @@ import (
 // An Output writes when it has flushSize bytes and may write.
 const flushSize = 64 << 10
 
-// keepFactor times the size of a block is the memory for results that an Output keeps.
+// keepFactor sets the memory for collected results: keepFactor times the size of a block.
 const keepFactor = 16
 
 // An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
@@ -32,18 +32,18 @@ type Output struct {
 	turn   turn      // provides w if it is nil
 	err    error     // of w
 	given  bool      // the current record has its result
-	ended  bool      // its results have ended, or it has none
-	partly bool      // a part of it may be written
+	ended  bool      // the current record has no further result, or no result at all
+	partly bool      // a part of the current result may be written
 	object Object
 
-	rec     *Record  // the current one
-	sep     byte     // of a table
-	columns []string // that are added to it
+	rec     *Record  // the current record
+	sep     byte     // separates the cells of a table; 0 if there is no table
+	columns []string // names of the columns that are added to a table
 	filled  int      // number of added cells that are written
 	bare    bool     // no cells are added, not even for errors
 	alone   bool     // only the added cells are written
 	numbers bool     // write the numbers of records
-	note    error    // of the current record
+	note    error    // written to the error cell of the current record
 
 	secrets bool // see Job.Secrets
 
@@ -62,7 +62,7 @@ func newOutput(job *Job, keep int) Output {
 // Format returns the format of the output, [Job].Out.
 func (o *Output) Format() Format { return o.format }
 
-// JSON reports whether results are JSON objects. Then the Op calls Object, else Text, Fields or Row.
+// JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
 func (o *Output) JSON() bool { return o.format.json() }
 
 // SkipsFailed reports whether nothing is written for failed records. An Op that fails then needs to write no result. A
@@ -263,8 +263,8 @@ func (o *Output) give(json bool) {
 	}
 }
 
-// Next ends a result of the current record, which has failed if err is not nil. Another result may follow. If none
-// does, the record has no more lines.
+// Next ends a result of the current record. If err is not nil, the record has failed. Another result may follow.
+// Without another result, the record has no further line.
 func (o *Output) Next(err error) {
 	o.ended = false
 	o.end(err)
@@ -396,7 +396,7 @@ func (o *Output) claim() bool {
 	select {
 	case p := <-o.turn.permits:
 		o.w, o.left = p.w, p.left
-		if p.left > 0 && int64(len(o.ends)) >= p.left { // that was the end, then
+		if p.left > 0 && int64(len(o.ends)) >= p.left { // this output already has the last failure allowed
 			o.cut(p.left)
 			o.flush(o.w)
 			o.w = io.Discard
@@ -418,15 +418,15 @@ func (o *Output) flush(w io.Writer) {
 	}
 	o.sum += int64(len(o.buf))
 	if cap(o.buf) > o.keep {
-		o.buf = nil // one odd block; do not hold its memory for ever
+		o.buf = nil // release the memory of an unusually large block
 	}
 	o.buf = o.buf[:0]
 	o.whole = 0
 }
 
-// An Object is a JSON object being written, or an array or object inside of one. Members are written in the order of
-// the calls. Nothing checks that their names differ. A name is written as it is: one that may need escapes is written
-// by Name before. Elements of an array have no name.
+// An Object writes a JSON object, or an array or object inside it. Members are written in the order of the calls. An
+// Object does not check that their names differ. The methods write names without escapes, so call Name first if a name
+// may need escapes. Elements of an array have no name.
 type Object struct {
 	out     *Output
 	closers []byte // for each open array and object, from the outside

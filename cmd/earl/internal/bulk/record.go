@@ -27,7 +27,7 @@ type Record struct {
 	// longer than [Job.MaxRecord].
 	Err error
 
-	row   string // of a table, without its line ending, unless it is malformed
+	row   string // the row of a table without its line ending; "" if the row is malformed
 	table *table
 	crlf  bool // a carriage return and a line feed end the row
 }
@@ -80,9 +80,9 @@ func (e *RecordError) Error() string {
 // A cutter splits blocks into records.
 type cutter struct {
 	format   Format
-	limit    int64  // of the length of a record, 0 if there is none
-	rest     string // of the block
-	input    string // name of its input
+	limit    int64  // maximum length of a record; 0 means no limit
+	rest     string // the part of the block that is not read yet
+	input    string // name of the input of the block
 	rec      Record
 	line     int64 // number of the first line of the block, or of the record in a table
 	nextLine int64 // in a table, number of the first line of the next record
@@ -109,7 +109,8 @@ func (c *cutter) start(b block) {
 	c.json.start(len(b.text))
 }
 
-// lineOf returns the line of its input at which the record begins, or without a table the number of the record there.
+// lineOf returns the number of the line at which the record begins in its input. If the input is not a table, lineOf
+// returns the number of the record in its input.
 func (c *cutter) lineOf() int64 {
 	if c.table != nil {
 		return c.line
@@ -138,7 +139,7 @@ func (c *cutter) next() *Record {
 	return rec
 }
 
-// nextText is next for a block that is not a table. It resets only the fields that the format can set.
+// nextText implements next for blocks that are not tables. It resets only the fields that the format can set.
 func (c *cutter) nextText() {
 	text, ended := c.rest, false
 	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
@@ -181,7 +182,7 @@ func (c *cutter) tooLong() bool {
 	return true
 }
 
-// nextRow is next for tables.
+// nextRow implements next for tables.
 func (c *cutter) nextRow() {
 	n := rowLen(c.rest, c.table.sep)
 	row := c.rest[:n]
@@ -203,7 +204,7 @@ func (c *cutter) nextRow() {
 	}
 }
 
-// trimRow removes the line ending of a row. It reports whether that is a carriage return and a line feed.
+// trimRow removes the line ending of a row. It reports whether the line ending is a carriage return and a line feed.
 func trimRow(row string) (string, bool) {
 	row, ended := strings.CutSuffix(row, "\n")
 	if !ended {
@@ -216,8 +217,8 @@ func trimRow(row string) (string, bool) {
 type lineDecoder struct {
 	scan    jsontext.Scanner
 	text    string          // the name of the member with the text of a record
-	base    string          // the name of the member with its base
-	size    int             // of the block
+	base    string          // the name of the member with the base of a record
+	size    int             // size of the block
 	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
 }
@@ -228,8 +229,8 @@ func (d *lineDecoder) start(size int) {
 	d.arena = strings.Builder{}
 }
 
-// keep returns scratch as a string. The strings of a block share one allocation: unescaped text is not longer than its
-// JSON.
+// keep returns scratch as a string. The strings of a block share one allocation. Its size is enough, because unescaped
+// text is not longer than its JSON.
 func (d *lineDecoder) keep() string {
 	if d.arena.Cap() == 0 {
 		d.arena.Grow(max(d.size, len(d.scratch)))
@@ -287,7 +288,7 @@ func (d *lineDecoder) decode(rec *Record) {
 	case line[i] == '{':
 		err = d.object(rec, line, i)
 	default:
-		// Invalid JSON is reported as such.
+		// If the line is invalid JSON, report that instead of its type.
 		var end int
 		if end, err = d.scan.Value(line, i); err == nil {
 			if err = atEnd(line, end); err == nil {
@@ -351,7 +352,7 @@ func (d *lineDecoder) object(rec *Record, line string, i int) error {
 	return d.members(rec, line, url, base)
 }
 
-// member scans the name and the value at line[i:]. The name is only fit for comparison.
+// member scans the name and the value at line[i:]. A long name stays escaped, so use name only to compare it.
 func (d *lineDecoder) member(line string, i int) (m member, name string, err error) {
 	m.start = i
 	end, escapes, err := jsontext.String(line, i)

@@ -22,16 +22,17 @@ type Job struct {
 	// New returns an Op for one worker, which may use scratch memory without locks.
 	New func() Op
 
-	// Workers is the number of goroutines that call Ops. 1 is the goroutine that called Run. 0 is one goroutine for
-	// each processor. The maximum is 256.
+	// Workers is the number of goroutines that call Ops. With 1, the goroutine that called Run calls the Op. 0 means one
+	// goroutine for each processor. The maximum is 256.
 	Workers int
 
-	// Column is the column of a table that has the text of records: a name in the header, or a number from 1. "" is the
-	// column "url", or the only column.
+	// Column is the column of a table that has the text of records: a name in the header, or a number from 1. "" means
+	// the column "url". If the table has only one column, "" means that column.
 	Column string
 
-	// BaseColumn is the column that has the bases of records, named as Column is. A record whose cell is empty has no
-	// base. "" is no column. In JSONL, Column and BaseColumn are the names of members; "" is "url", or "base".
+	// BaseColumn is the column that has the bases of records: a name or a number, as in Column. "" means that no column
+	// has bases. A record with an empty cell has no base. In JSONL, Column and BaseColumn are the names of members. If
+	// they are "", the names are "url" and "base".
 	BaseColumn string
 
 	// Delimiter separates the cells of CSV instead of a comma, unless it is 0. It is an ASCII character other than a
@@ -50,8 +51,8 @@ type Job struct {
 	// each an array of name and value.
 	Columns []string
 
-	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 is no limit. A
-	// longer record has an Err, and only its beginning is kept in memory. A table with a longer first row is unusable.
+	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 means no limit.
+	// A longer record has an Err, and only its beginning is kept in memory. A table with a longer first row is unusable.
 	MaxRecord int64
 
 	// SkipFailed writes nothing for records that failed.
@@ -63,9 +64,9 @@ type Job struct {
 	// Progress, if not nil, is called after each write in the goroutine that called Run.
 	Progress func(Stats)
 
-	// Failed, if not nil, is called for records that failed, some at a time and in the order of the input, in the
-	// goroutine that called Run. Their results have been written, or could not be. The slice is valid during the call
-	// only.
+	// Failed, if not nil, is called for groups of failed records, in the order of the input, in the goroutine that
+	// called Run. Before the call, Run has tried to write the results of these records. The slice is valid during the
+	// call only.
 	Failed func([]Failure)
 
 	// Secrets allows errors in results to show passwords. See [Object.Secrets].
@@ -216,7 +217,7 @@ func (wk *worker) caught(res *result, value any) {
 	res.out.drop()
 }
 
-// all processes the remaining records, up to the last that is wanted.
+// all processes the remaining records of the block. It stops after the last failure allowed, and after a write error.
 func (wk *worker) all(res *result) {
 	res.out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
@@ -376,17 +377,17 @@ type task struct {
 
 // A pipeline is one parallel run.
 type pipeline struct {
-	idle    chan *task    // not in use
-	work    chan *task    // for any worker
+	idle    chan *task    // tasks that are not in use
+	work    chan *task    // tasks for any worker
 	ordered chan *task    // all tasks, also long ones, in the order of the input
 	resume  chan bool     // a long record is done, the reader may go on
-	own     *worker       // of the goroutine that called Run, for long records
+	own     *worker       // the worker of the goroutine that called Run, for long records
 	readErr error         // the error that ended reading; valid after ordered is closed
 	over    chan struct{} // closed when nothing will be written any more
 }
 
-// parallel is Run with several workers. One goroutine reads blocks, the workers process them, and the calling goroutine
-// writes the results and processes long records.
+// parallel runs a job with several workers. One goroutine reads blocks, the workers process the blocks, and the calling
+// goroutine writes the results and processes long records.
 func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
 	n := 2 * workers
@@ -455,7 +456,8 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 	}
 }
 
-// run processes tasks. It stops after a panic: no later result is wanted, and the Op may be broken.
+// run processes tasks. It stops after a panic, because no later result is needed and the state of the Op may be
+// invalid.
 func (p *pipeline) run(wk *worker) {
 	for t := range p.work {
 		if !p.attempt(wk, t) {
@@ -480,7 +482,7 @@ func (p *pipeline) finish(t *task, s *sink) error {
 		t.out.turn.permits <- permit{s.w, s.left()}
 		<-t.done
 		select {
-		case <-t.out.turn.permits: // it was not needed
+		case <-t.out.turn.permits: // take back the permit, which the worker did not use
 		default:
 		}
 	}

@@ -29,15 +29,15 @@ type table struct {
 	width  int      // cells in a row
 	crlf   bool     // its first row ends with a carriage return and a line feed
 	header string   // the header row without its line ending, or ""
-	names  []string // of the columns, for JSON; nil if there are too many
+	names  []string // names of the columns, for JSON; nil if there are too many
 	errors []int    // indexes of columns with errors of earlier runs
 }
 
-// mostNames is the maximum number of column names that are stored. A row of separators must not take many times its
-// length.
+// mostNames is the maximum number of column names that are stored. Without this limit, the names for a row of
+// separators would need many times the memory of the row.
 const mostNames = 1000
 
-// newTable returns the table of a first row.
+// newTable returns the table with the given first row.
 func newTable(row string, crlf bool, job *Job) (*table, error) {
 	t := &table{sep: job.separator(job.In), crlf: crlf, base: -1}
 	r := rowReader{row: row, sep: t.sep}
@@ -67,7 +67,7 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 	return t, err
 }
 
-// index returns the index of a column that is given by its name or its number.
+// index returns the index of a column. column is its name or its number.
 func (t *table) index(column string, header bool) (int, error) {
 	if n, bad := strconv.Atoi(column); bad == nil {
 		return n - 1, t.checkNumber(n)
@@ -159,7 +159,7 @@ func columnError(format string, args ...any) error {
 	return &HeaderError{Reason: fmt.Sprintf(format, args...), Column: true}
 }
 
-// some lists the first columns.
+// some lists the names of the first columns for a message.
 func (t *table) some() string {
 	const most = 20
 	var names []string
@@ -172,7 +172,7 @@ func (t *table) some() string {
 	return strings.Join(names, ", ")
 }
 
-// quoted quotes the name of a column for an error, shortened: without a header it is data.
+// quoted shortens and quotes the name of a column for an error. Without a header, the name is data and can be long.
 func quoted(name string) string { return strconv.Quote(urlerr.Excerpt(name, -1)) }
 
 // sameColumns reports whether two tables have columns of the same names.
@@ -191,7 +191,7 @@ type rowReader struct {
 	row        string
 	sep        byte
 	i          int // start of the next cell, or -1
-	start, end int // of the cell, without its quotes
+	start, end int // offsets of the cell without its quotes
 	doubled    bool
 	fault      string // the error of a malformed row, or ""
 	at         int    // offset of the error
@@ -407,8 +407,8 @@ func (t *table) row(rec *Record, row string, line int64) {
 
 const beforeMark = ": failed before: "
 
-// failedBefore sets the error of a record that an earlier run could not process: its cell is empty, and a column for
-// errors has the reason.
+// failedBefore sets the error of a record that an earlier run could not process. Such a record has an empty cell and a
+// reason in a column for errors.
 func (t *table) failedBefore(rec *Record, line int64) {
 	if rec.Text != "" || t.errors == nil {
 		return
@@ -420,7 +420,7 @@ func (t *table) failedBefore(rec *Record, line int64) {
 		}
 		if reason := r.cell(); reason != "" {
 			if _, cause, ok := strings.Cut(reason, beforeMark); ok {
-				reason = cause // it failed before that, too
+				reason = cause // the earlier run repeated the reason of a run before it
 			}
 			rec.Err = &RecordError{-1, fmt.Sprintf("line %d%s%s", line, beforeMark, reason)}
 			return

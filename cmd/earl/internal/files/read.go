@@ -17,8 +17,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxWindow is the maximum distance of a reference in a zstd file. That much is kept in memory. The program zstd
-// exceeds it only with --ultra or --long.
+// maxWindow is the maximum window size of a zstd file. The decoder keeps one window in memory. The program zstd exceeds
+// maxWindow only with --ultra or --long.
 const maxWindow = 8 << 20
 
 // A Reader reads a file, decompressed.
@@ -31,7 +31,7 @@ type Reader struct {
 }
 
 // Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin as gzip or zstd data
-// does. It adds to done the number of bytes read from the file itself.
+// does. It adds to done the number of bytes read from the file, before decompression.
 func Open(name string, done *atomic.Int64) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -76,7 +76,8 @@ func (r *Reader) Read(p []byte) (int, error) {
 }
 
 // compressed reports whether p[:n], the result of the first read, begins compressed data, and prepares r to decompress
-// it. It reads more only if p[:n] is the beginning of a mark, so that a slow input is returned at once.
+// it. It reads more only if p[:n] is the beginning of a magic number, so that the bytes of a slow input are returned at
+// once.
 func (r *Reader) compressed(p []byte, n *int, err *error) bool {
 	for _, mark := range []string{gzipMark + "\x08", zstdMark} {
 		for *n > 0 && *n < len(mark) && *n < len(p) && *err == nil && strings.HasPrefix(mark, string(p[:*n])) {
@@ -141,8 +142,8 @@ func ungzip(r io.Reader) (io.Reader, error) {
 	return z, err
 }
 
-// peek returns the first n bytes of r, or all if there are fewer, and a reader of r from its start. An empty r is an
-// error.
+// peek returns the first n bytes of r, and a reader that reads r from its start. If r has fewer bytes, peek returns all
+// of them. If r is empty, peek returns an error.
 func peek(r io.Reader, n int) (whole io.Reader, head string, err error) {
 	buf := make([]byte, n)
 	n, err = io.ReadFull(r, buf)

@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A Writer writes a file. It writes a temporary file in the same directory and renames it in the end. So the file is
-// never incomplete, and it can be an input at the same time. A file that is not regular, such as a device or a named
+// A Writer writes a file. It writes a temporary file in the same directory and renames it at the end. So the file is
+// never incomplete, and the same run can read it as an input. A file that is not regular, such as a device or a named
 // pipe, is written directly.
 type Writer struct {
 	name string // after following links
@@ -61,7 +61,8 @@ func Create(name string) (*Writer, error) {
 	return w, nil
 }
 
-// writable returns the error of opening an existing file for writing. Renaming over the file would not need that right.
+// writable returns the error of opening an existing file for writing, or nil. Without this check, the rename would
+// replace a file that the user may not write.
 func writable(name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -110,7 +111,7 @@ func (w *Writer) createTemp(perm fs.FileMode) error {
 	return fs.ErrExist
 }
 
-// Write writes the file before compression.
+// Write compresses p if necessary and writes it.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.some = w.some || len(p) > 0
 	n, err := w.w.Write(p)
@@ -165,7 +166,7 @@ func (w *Writer) Discard() error {
 	return err
 }
 
-// Usable returns the error of creating a temporary file in a directory, or nil. It leaves no file there.
+// Usable creates and removes a temporary file in a directory, and returns the error, if any.
 func Usable(dir string) error {
 	file, err := os.CreateTemp(dir, "earl-*.tmp")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// list returns the text that str gives for a JSON array as a list.
+// list returns the text that Python's str returns for the list in a JSON array.
 func list(array string, release str.Release) Long {
 	return func(yield func(string, error) bool) {
 		w := listWriter{reader: reader{text: array, release: release}, yield: yield}
@@ -21,7 +21,7 @@ func list(array string, release str.Release) Long {
 	}
 }
 
-// A listWriter writes an array as Python prints the list.
+// A listWriter writes a JSON array as Python prints the same list.
 type listWriter struct {
 	reader
 	buf   []byte
@@ -100,7 +100,8 @@ func (w *listWriter) flush() error {
 	return nil
 }
 
-// Boundary returns the last index up to i that does not split a character or a surrogate in its three-byte form.
+// Boundary returns the last index of s, not greater than i, that does not split a character or the three bytes of a
+// surrogate.
 func Boundary(s string, i int) int {
 	for start := i - 1; start > max(0, i-4); start-- {
 		if _, size := str.DecodeRune(s[start:]); start+size > i {

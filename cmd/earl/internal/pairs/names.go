@@ -6,8 +6,8 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// names is a set of the member names of an object. It stores their offsets. For an object of short names, a map of
-// strings would take many times the length of the object.
+// names is a set of the member names of an object. It stores the offsets of the names. For an object with short names,
+// a map of strings would need many times the memory of the object.
 type names struct {
 	seed  maphash.Seed
 	slots []int // offset of a name plus one; 0 is a free slot

@@ -18,7 +18,7 @@ const (
 	// maxDepth is the maximum nesting of arrays in a value.
 	maxDepth = 900
 
-	// maxDigits is the maximum number of digits of an integer, which is CPython's.
+	// maxDigits is the maximum number of digits of an integer, the same as in CPython.
 	maxDigits = 4300
 )
 
@@ -49,14 +49,14 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[[2]any, error] {
 	}
 }
 
-// FromJSON yields the pairs of a JSON text in order, until the first error. The text must be valid JSON. It is an
-// object, and its members are the pairs, or an array of arrays of two elements. Values are read as by Python's
-// json.loads: strings, numbers, true, false, null, and arrays of these. An object as a value is an error. So is a
-// repeated name in an object, because Python would drop one of the members.
+// FromJSON yields the pairs of a JSON text in order, until the first error. The text must be valid JSON. If it is an
+// object, its members are the pairs. Otherwise it must be an array of arrays of two elements. A value can be a string,
+// a number, true, false, null, or an array of values, with the meaning that Python's json.loads gives it. An object as
+// a value is an error. A repeated name in an object is also an error, because Python would drop one of the members.
 //
-// An array is yielded as the text of str(list) in release v. With doSeq, an array as a value yields a pair for each
-// element. urlencode returns the same, and millions of elements need no memory. Only an empty array is then a list. A
-// long text is a [Long].
+// For an array as a value, FromJSON yields the text of str(list) in release v. With doSeq, it yields a pair for each
+// element, and a list only for an empty array. The result of urlencode is the same as for a list, and millions of
+// elements need no memory. A long text is a [Long].
 func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[[2]any, error] {
 	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, release: release(v), doSeq: doSeq, yield: yield}
@@ -108,7 +108,7 @@ type reader struct {
 	text    string
 	i       int
 	n       int   // the number of the pair, from 1
-	names   names // of earlier members
+	names   names // names of earlier members
 	scan    jsontext.Scanner
 	release str.Release
 	doSeq   bool
@@ -143,8 +143,8 @@ func (r *reader) space() byte {
 	return r.text[r.i]
 }
 
-// more reports whether another element of an array or object follows. It skips the opening bracket if first is set,
-// else a comma, and the closing bracket.
+// more reports whether another element of an array or object follows. If first is set, more skips the opening bracket,
+// otherwise the comma before the element. If no element follows, it skips the closing bracket.
 func (r *reader) more(first bool) bool {
 	c := r.space()
 	if first {
@@ -243,7 +243,7 @@ func stringAt(json string, escapes bool) string {
 	return string(jsontext.AppendUnquote(make([]byte, 0, len(raw)), raw))
 }
 
-// value reads a value, and an array as its text.
+// value reads a value. For an array, it returns the text of the list.
 func (r *reader) value() (any, error) {
 	switch c := r.space(); {
 	case c != '"' && r.strings:
@@ -254,7 +254,7 @@ func (r *reader) value() (any, error) {
 	return r.scalar()
 }
 
-// list reads an array as its text.
+// list reads an array and returns the text of the list.
 func (r *reader) list() (any, error) {
 	start := r.i
 	end, err := r.scan.Value(r.text, start)

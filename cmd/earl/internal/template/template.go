@@ -39,13 +39,13 @@ type Call struct {
 	Name   string
 	Arg    string // "" if absent
 	HasArg bool
-	Offset int // of the name in the template, in bytes
+	Offset int // byte offset of the name in the template
 }
 
 // An Error is an error of a template.
 type Error struct {
 	Template string
-	Offset   int // of the first invalid byte; len(Template) if it ends too early
+	Offset   int // byte offset of the first invalid byte; len(Template) if the template ends too early
 	Reason   string
 }
 
