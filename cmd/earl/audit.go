@@ -239,9 +239,9 @@ type auditor struct {
 	audited  atomic.Int64
 	mu       sync.Mutex
 	failed   int            // records that meet --fail-on
-	tripped  map[string]int // number of their findings, by ID
-	firstNum int64          // of the first such record
-	first    string         // describes that record
+	tripped  map[string]int // number of findings in these records, by ID
+	firstNum int64          // number of the first of these records
+	first    string         // describes the first of these records
 }
 
 // check rejects flags that contradict each other, and sets the dialects.
@@ -270,7 +270,7 @@ func (x *auditor) op() bulk.Op {
 			return fail(out, rec, rec.Err)
 		}
 		if x.stream.guess && !rec.HasBase && x.options.Base == nil {
-			rec.Text = withScheme(rec.Text) // without the flag, the finding scheme-guess says what to do
+			rec.Text = withScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
 		base := x.audit(&r, rec)
 		switch {
@@ -304,7 +304,7 @@ func (x *auditor) op() bulk.Op {
 	}
 }
 
-// place returns the number of a record, after the name of its file if it has one.
+// place returns the number of a record. If the record is from a file, the name of the file precedes the number.
 func place(rec *bulk.Record) string {
 	number := strconv.FormatInt(rec.Line, 10)
 	if rec.Input == "" || rec.Input == "-" {
@@ -313,7 +313,7 @@ func place(rec *bulk.Record) string {
 	return audit.Escape(rec.Input) + ":" + number
 }
 
-// audit audits a record. It returns the base, or nil.
+// audit writes the report about a record to r. It returns the base of the record, or nil.
 func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 	options := x.options
 	if rec.HasBase {

@@ -81,7 +81,7 @@ func findingOf(id, url string) audit.Finding {
 	return audit.Finding{}
 }
 
-// explanationOf explains a kind of finding for people.
+// explanationOf returns the explanation of a kind of finding, for people.
 func explanationOf(kind *audit.Kind, style show.Style) string {
 	const indent = "                "
 	var b strings.Builder

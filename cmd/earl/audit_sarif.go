@@ -19,12 +19,12 @@ import (
 )
 
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. Each
-// record gives its results, separated by commas and ended by a NUL. A sarifWriter puts the document around them.
+// record gives its results, separated by commas and ended by a NUL. A sarifWriter writes the rest of the document.
 type sarif struct {
 	artifact string         // the URI of the input for records without an input name
 	lines    bool           // records begin at the start of a line
 	columns  bool           // a record is its line, unchanged
-	index    map[string]int // of the rules
+	index    map[string]int // index of each rule in the document
 	escape   percent.Table  // for names of files in a URI
 }
 
@@ -51,7 +51,7 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 }
 
 // region returns the lines and columns of a span of a record in its input, or "" if the input has no lines. Columns are
-// UTF-16 code units, as most viewers count them whatever columnKind says.
+// counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
 func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	if !x.lines {
 		return ""
@@ -118,9 +118,9 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	return dst
 }
 
-// fingerprint identifies a finding in a URL, independent of the place of the URL. GitHub uses a fingerprint of this
-// name to recognize results of earlier runs. The number after the colon counts equal lines before this one. It is
-// always 1, so that results for equal URLs are one result.
+// fingerprint returns a text that identifies a finding in a URL. The position of the URL in the input does not matter.
+// GitHub compares these fingerprints with the results of earlier runs. In GitHub's own fingerprints, a number after the
+// colon counts equal lines. Here it is always 1, so that GitHub shows one result for equal URLs.
 func fingerprint(f *audit.Finding, url string) string {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%s %d ", f.ID, f.Span.Start)
@@ -128,14 +128,14 @@ func fingerprint(f *audit.Finding, url string) string {
 	return hex.EncodeToString(hash.Sum(nil)[:8]) + ":1"
 }
 
-// securitySeverity returns a severity as a number from 0.0 to 10.0. For GitHub, 7.0 is high, and 4.0 is medium.
+// securitySeverity returns a severity as a number from 0.0 to 10.0. For GitHub, high begins at 7.0 and medium at 4.0.
 func securitySeverity(s audit.Severity) string {
 	return [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}[s]
 }
 
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// head returns the document before its results.
+// head returns the part of the document that precedes the results.
 func (x *sarif) head() []byte {
 	dst := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
 		`"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)
@@ -164,7 +164,7 @@ func (x *sarif) head() []byte {
 // wrap returns a writer that writes the results for w as a document.
 func (x *sarif) wrap(w io.Writer) io.Writer { return &sarifWriter{w: w, doc: x} }
 
-// A sarifWriter writes results, each of which ends with a NUL, as a list.
+// A sarifWriter gets results that each end with a NUL, and writes them as a document.
 type sarifWriter struct {
 	w     io.Writer
 	doc   *sarif

@@ -56,8 +56,8 @@ func screen(r *audit.Report, base *string, style show.Style) string {
 	return b.String()
 }
 
-// isTopLevel reports whether label is a top-level domain. A name below the label is looked up, since the list has only
-// the rule "*.ck" for some labels.
+// isTopLevel reports whether label is a top-level domain. It looks up a name below the label, because for some labels
+// the public suffix list has only a wildcard rule, such as "*.ck".
 func isTopLevel(label string) bool {
 	_, icann := publicsuffix.PublicSuffix("-." + label)
 	return icann
@@ -72,7 +72,7 @@ func registrable(host string) string {
 	return domain
 }
 
-// marked returns the spans of findings with their numbers. Where spans overlap, the more severe finding is kept.
+// marked returns the spans of findings with their numbers. If spans overlap, it keeps only the more severe finding.
 func marked(findings []audit.Finding) []show.Part {
 	var parts []show.Part
 	for i := range findings {

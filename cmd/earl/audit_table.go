@@ -27,7 +27,7 @@ var verdictColumns = []struct {
 	{"fragment", urlerr.Fragment, valueOf(urlerr.Fragment)},
 }
 
-// valueOf returns a function that returns c of a reading.
+// valueOf returns a function that returns the component c of a reading.
 func valueOf(c urlerr.Component) func(r *reading.Reading) string {
 	return func(r *reading.Reading) string {
 		value, _ := r.Get(c)
@@ -60,10 +60,10 @@ func pathOf(r *reading.Reading) string {
 	return path
 }
 
-// A cell of a table.
+// A cell is the value of one column for one dialect.
 type cell struct {
 	text string
-	odd  bool // differs from most dialects
+	odd  bool // the value differs from the value of most dialects
 }
 
 // A column has a cell for each dialect. The cell is empty if the dialect rejects the URL.
@@ -94,8 +94,8 @@ func (c *column) read() string {
 
 // A verdictTable shows how each dialect reads a URL.
 type verdictTable struct {
-	names   []string // of the dialects
-	refused []cell   // why a dialect rejects the URL, or empty
+	names   []string // names of the dialects
+	refused []cell   // for each dialect, the reason why it rejects the URL, or an empty cell
 	columns []column // columns with at least one value
 }
 
@@ -153,8 +153,9 @@ func reason(err error) string {
 // minColumn is the minimum width to which a wide column is cut.
 const minColumn = 16
 
-// text formats the table. If it is wider than the screen, common values are written once before it. If that is not
-// enough, the widest columns are cut. If they would become narrower than minColumn, each dialect gets several lines.
+// text formats the table. If the table is wider than the screen, text writes a column with equal values as one line
+// before the table. If the table is still too wide, it cuts the widest columns. If a cut column would be narrower than
+// minColumn, each dialect gets several lines.
 func (t *verdictTable) text(style show.Style) string {
 	var b strings.Builder
 	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
@@ -188,7 +189,7 @@ func (t *verdictTable) text(style show.Style) string {
 	return b.String()
 }
 
-// refuses reports whether a dialect rejects the URL.
+// refuses reports whether at least one dialect rejects the URL.
 func (t *verdictTable) refuses() bool {
 	return slices.ContainsFunc(t.refused, func(c cell) bool { return c.text != "" })
 }

@@ -78,7 +78,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 type comparison struct {
 	*resolver
 	steps  stepsFlag
-	args   []string // the only record, if there were arguments
+	args   []string // the arguments, which are the only record; nil if the input has the records
 	json   bool     // records are JSON values
 	differ atomic.Bool
 }
@@ -108,7 +108,7 @@ func (c *comparison) op() bulk.Op {
 	}
 }
 
-// two returns the URLs of a record.
+// two returns the two URLs of a record.
 func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 	switch {
 	case rec.Err != nil:

@@ -106,8 +106,8 @@ func completes(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
-// complete sets the completions of a command: the values of choosers, file names for nameFlags, and nothing for other
-// flags. Package cobra keeps them until the program ends.
+// complete sets the completions of the flags of a command: values for choosers, file names for nameFlags, and no
+// completions for other flags. Package cobra keeps the completions until the program ends.
 func complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
@@ -119,7 +119,7 @@ func complete(cmd *cobra.Command) {
 		switch {
 		case choices != nil:
 			how = func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-				before := begun[:strings.LastIndexByte(begun, ',')+1] // the part of a list before the last value
+				before := begun[:strings.LastIndexByte(begun, ',')+1] // the values of a list before the last one
 				var all []string
 				for _, s := range choices {
 					if s = before + s; strings.HasPrefix(s, begun) {
@@ -134,7 +134,7 @@ func complete(cmd *cobra.Command) {
 			}
 		}
 		if err := cmd.RegisterFlagCompletionFunc(f.Name, how); err != nil {
-			panic(err) // a flag has two completions
+			panic(err) // a programming error: a flag has two completions
 		}
 	})
 }

@@ -104,7 +104,7 @@ disappears when earl ends.`,
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	w.add(flags)
-	s.columns = []string{} // rows stay as they are
+	s.columns = []string{} // rows get no additional cells
 	s.urls = true
 	s.add(cmd)
 	return cmd
@@ -121,10 +121,10 @@ func indented(s string) string {
 
 // A deduper has the options of dedupe.
 type deduper struct {
-	profile  *profileFlag // nil for exact and for templates
+	profile  *profileFlag // nil if keys are exact texts or results of a template
 	count    bool
 	newKey   func() bulk.KeyOp
-	drops    func() func(*bulk.Record) bool // nil if no record is dropped by a condition
+	drops    func() func(*bulk.Record) bool // nil without --where
 	template *compiledTemplate
 	viewer   *viewer
 	base     *string
@@ -134,7 +134,7 @@ type deduper struct {
 	samples  countFlag
 }
 
-// overhead is the memory that the command uses apart from keys.
+// overhead is the memory that the command uses in addition to the keys.
 const overhead = 24 << 20
 
 // drop runs dedupe.
@@ -150,7 +150,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	}
 	limit := debug.SetMemoryLimit(-1)
 	keys, all := u.memory.within(limit)
-	// Without a limit, garbage could take as much memory as the keys.
+	// Without this limit, garbage could take as much memory as the keys.
 	debug.SetMemoryLimit(all)
 	defer debug.SetMemoryLimit(limit)
 	job := bulk.DedupeJob{
@@ -198,7 +198,7 @@ func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) er
 	return cmp.Or(end, failures.end(bulk.Stats{Records: records, Failed: stats.Failed}))
 }
 
-// op makes the key of one record, and its result.
+// op returns an operation that appends the key of a record and writes its result.
 func (u *deduper) op() bulk.KeyOp {
 	key, drops := u.key(), u.drops()
 	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
@@ -254,10 +254,10 @@ func (u *deduper) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) 
 	}
 }
 
-// samples are the first records that were dropped.
+// samples has the first records that were dropped, at most `most`.
 type samples struct {
 	most int
-	list []sample // by number
+	list []sample // in the order of their numbers
 }
 
 type sample struct {
@@ -271,7 +271,7 @@ func (s *samples) add(d bulk.Duplicate) {
 	if at >= s.most {
 		return
 	}
-	// before shortening: a password may be longer than the excerpt
+	// Excerpt masks passwords before it shortens the text: a password may be longer than the excerpt.
 	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0))
 	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
 	s.list = s.list[:min(len(s.list), s.most)]
@@ -294,8 +294,8 @@ var defaultMemory = memoryFlag{64 << 20}
 // leastMemory is the minimum of --memory.
 const leastMemory = 32 << 20
 
-// within returns the memory for keys and the memory limit of the garbage collector. limit is the present limit, which
-// may come from GOMEMLIMIT.
+// within returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit, which
+// the environment variable GOMEMLIMIT may have set.
 func (f *memoryFlag) within(limit int64) (keys, all int64) {
 	all = min(limit, int64(f.sizeFlag)-overhead/3)
 	return max(leastMemory-overhead, all+overhead/3-overhead), all

@@ -15,7 +15,7 @@ import (
 // A destination is the output of a command.
 type destination struct {
 	io.Writer
-	file  *files.Writer // of --output, or nil
+	file  *files.Writer // the file of --output, or nil
 	tally *tally
 }
 
@@ -31,7 +31,7 @@ func (a *app) create(s *stream) (*destination, error) {
 	return &destination{s.written(file), file, &a.tally}, nil
 }
 
-// written returns a writer that formats results for w.
+// written returns a writer that gets results, and writes them to w in their final form.
 func (s *stream) written(w io.Writer) io.Writer {
 	if s.out.drawing {
 		return &drawingWriter{w: w}
@@ -45,9 +45,9 @@ func (s *stream) written(w io.Writer) io.Writer {
 	return w
 }
 
-// finish ends a run that ended with err, and returns the error that ends the command. The file of --output is renamed
-// to its name if all input was read. Otherwise it keeps the name ending in .partial, and after a usage error it is
-// removed.
+// finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was
+// read, the file of --output gets its name. After a usage error the file is removed. Otherwise its name ends in
+// .partial.
 func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
 	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
 		err = &interrupted{stats.Records, err}
@@ -75,8 +75,8 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 // errUnread ends a run that could not read all of its input. Messages about the inputs precede it.
 var errUnread = errors.New("not all of the input could be read")
 
-// closeFile closes the file of a run that ended with err. It returns the name of the file if that is not the one of
-// --output.
+// closeFile closes the file of a run that ended with err. If the file has another name than --output says, where is
+// that name.
 func (d *destination) closeFile(err error) (where string, failed error) {
 	file, status := d.file, d.tally.status()
 	d.file = nil
@@ -111,7 +111,7 @@ func (d *destination) discard() {
 	}
 }
 
-// A stopped is the error of a run that ended early.
+// A stopped is the error for a run that ended early.
 type stopped struct {
 	cause error
 	where string // name of the file with the results, or ""
@@ -140,7 +140,7 @@ func (e *stopped) status() int {
 	return statusIO
 }
 
-// An interrupted is the error of a run that a signal ended.
+// An interrupted is the error for a run that a signal ended.
 type interrupted struct {
 	records int64
 	cause   error

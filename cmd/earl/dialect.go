@@ -40,7 +40,7 @@ var dialectsOf = map[string]string{
 	"rfc2068": "rfc1808 with --strict=rfc2068",
 }
 
-// parseDialect returns the named dialect. Its errors list the dialects or releases.
+// parseDialect returns the named dialect. Its errors list the known dialects or releases.
 func parseDialect(s string) (earl.Dialect, error) {
 	d, err := earl.ParseDialect(s)
 	if err == nil {
@@ -64,7 +64,7 @@ func parseDialect(s string) (earl.Dialect, error) {
 	}
 }
 
-// byDefault adds --as to a command. name is the default.
+// byDefault adds --as to a command. name is the default dialect.
 func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	if err := f.Set(name); err != nil {
 		panic(err)
@@ -72,7 +72,7 @@ func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	cmd.Flags().Var(f, "as", "the `DIALECT`, such as urllib@3.9")
 }
 
-// is reports whether T implements d.
+// is reports whether d is implemented by the type T.
 func is[T reading.Dialect](d earl.Dialect) bool {
 	_, ok := d.Options().(T)
 	return ok
@@ -91,7 +91,7 @@ func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
 	return fmt.Errorf("--as %s: %s takes only %s", f, cmd.Name(), strings.Join(names, " and "))
 }
 
-// resolving rejects dialects that do not resolve references. flag needs dialects that do.
+// resolving returns an error if a dialect does not resolve references. The error names flag, which needs resolution.
 func resolving(flag string, dialects ...earl.Dialect) error {
 	for _, d := range dialects {
 		if _, ok := d.Options().(reading.Resolver); !ok && !d.IsZero() {
@@ -102,7 +102,7 @@ func resolving(flag string, dialects ...earl.Dialect) error {
 	return nil
 }
 
-// onlyFor rejects flags of the named dialect if another one is given.
+// onlyFor rejects flags that need the dialect with this name. given reports whether the user chose this dialect.
 func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags ...string) error {
 	for _, flag := range flags {
 		if cmd.Flags().Changed(flag) && !given {
@@ -112,8 +112,8 @@ func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags
 	return nil
 }
 
-// python returns the interpreter for a command that supports urllib and whatwg. ok is false for whatwg, which does not
-// have the flags.
+// python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false, and python
+// rejects flags, which only urllib supports.
 func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
 	switch options := f.Options().(type) {
 	case urllib.Dialect:
@@ -126,10 +126,10 @@ func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Pyt
 
 // dialectOptions are the flags that configure a dialect.
 type dialectOptions struct {
-	scheme             string      // urllib
-	noFragments        bool        // urllib
-	strict             grammarFlag // rfc1808
-	backwardCompatible bool        // rfc3986
+	scheme             string      // only for urllib
+	noFragments        bool        // only for urllib
+	strict             grammarFlag // only for rfc1808
+	backwardCompatible bool        // only for rfc3986
 }
 
 // addStrict adds --strict. effect is the verb of its description.
@@ -186,7 +186,8 @@ func (f *dialectFlag) configured(cmd *cobra.Command, o dialectOptions) (earl.Dia
 	return f.Dialect, nil
 }
 
-// validating returns d with the option to reject texts that break its grammar, if d accepts any text otherwise.
+// validating returns d. If d accepts every text by default, validating sets the option to reject texts that do not
+// match its grammar.
 func validating(d earl.Dialect) earl.Dialect {
 	if options, ok := d.Options().(rfc1808.Dialect); ok {
 		options.Strict = rfc1808.RFC1808

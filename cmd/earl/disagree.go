@@ -127,7 +127,7 @@ type rank int
 const (
 	agree    rank = iota // the hosts are equal, or one dialect rejects the URL
 	oneHost              // one dialect reads no host
-	oddHosts             // some host is not a name of letters and digits, or an address
+	oddHosts             // a host is neither an address nor a name of letters, digits, "." and "-"
 	twoHosts
 )
 
@@ -161,7 +161,7 @@ func isPlain(host string) bool {
 	return audit.ParseHost(host).Addr.IsValid() || ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
 }
 
-// hostByte are the bytes of names and addresses.
+// hostByte is the class of the bytes of names and addresses.
 const hostByte = ascii.Unreserved
 
 // tricky has URLs from publications about parsers.
@@ -173,7 +173,8 @@ var tricky = strings.Fields(`http://127.0.0.1\@1.1.1.1/ http://127.0.0.1:6666\@1
 	http://127.0.0.1%00.good.example/ http://[127.0.0.1]/ http://[::1]@1.1.1.1/ http://1.1.1.1[::1]/ http://[::1]1.1.1.1/
 	http://good.example\.evil.example/ http://evil.example|.good.example/ http://evil.example^@good.example/`)
 
-// The pieces of URLs that the search makes. A piece that occurs more often in a list is more frequent in URLs.
+// These lists have the pieces of the URLs that the search builds. The search chooses a piece more often if a list
+// repeats it.
 var (
 	schemePieces    = strings.Fields(`http: http: http: http: http: https: ftp: ws: HTTP: http`)
 	slashPieces     = strings.Fields(`// // // // // // // / /// //// \\ /\ \/ ///\ .`)
@@ -185,19 +186,19 @@ var (
 		"\u200b", "\u200d", "\xff", "\u2028", "\u0300")
 )
 
-// A disagreement is a URL that was found.
+// A disagreement is a URL in which the dialects read different hosts.
 type disagreement struct {
 	url  string
 	rank rank
-	at   int // index of the URL; known URLs come first
+	at   int // index of the URL in the search; known URLs come first
 }
 
-// compare orders disagreements. The best ones come first.
+// compare orders disagreements. The most important ones come first.
 func (d disagreement) compare(other disagreement) int {
 	return cmp.Or(int(other.rank-d.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
 }
 
-// run returns the URLs on which the dialects disagree, one for each shape, the most important first.
+// run returns the URLs on which the dialects disagree, the most important first. It returns one URL for each shape.
 func (s *search) run() []string {
 	curated := slices.Clone(tricky)
 	for _, kind := range audit.Kinds() {
@@ -252,7 +253,8 @@ func (s *search) search() []disagreement {
 	return found
 }
 
-// generatedRank is like rank, but returns agree if neither dialect reads a host of hostPieces.
+// generatedRank is like rank for a URL made of pieces. If neither host contains a piece of hostPieces, it returns
+// agree.
 func (s *search) generatedRank(pieces []string) rank {
 	rank := s.rank(strings.Join(pieces, ""))
 	if rank > agree {
@@ -286,8 +288,8 @@ func (s *search) shrink(pieces []string, rank rank) []string {
 // addresses replaces IPv6 addresses by names.
 var addresses = strings.NewReplacer("[::1]", "h", "[::ffff:127.0.0.1]", "h")
 
-// shapeOf returns the shape of a URL: "h" for a run of name characters and sub-delims, one character for each other
-// class, and URL delimiters unchanged. A final slash is removed.
+// shapeOf returns the shape of a URL, so that similar URLs have the same shape. A run of name characters and sub-delims
+// becomes "h". Each other class of characters becomes one character. URL delimiters stay, except a final slash.
 func shapeOf(url string) string {
 	var shape []rune
 	for _, r := range addresses.Replace(strings.TrimSuffix(url, "/")) {

@@ -14,8 +14,8 @@ import (
 // longestDrawn is the maximum length of a URL that is drawn.
 const longestDrawn = 64 << 10
 
-// decideDrawing reports whether results are drawings: if --out says so, or if arguments are parsed for a terminal and
-// no other format is given.
+// decideDrawing reports whether results are drawings. They are if --out selects drawings, or if arguments are parsed,
+// the output is a terminal, and no other format is given.
 func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
 	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output.names) == 0 && isTerminal(a.stdout.w) {
 		s.out.drawing = true
@@ -32,8 +32,8 @@ func (a *app) style(s *stream) show.Style {
 	return show.Style{Columns: columnsOf(w), Color: s.color.on(w), ASCII: !speaksUTF8()}
 }
 
-// A drawingWriter writes drawings, which end with a NUL, with an empty line between them. Records that failed have no
-// drawing.
+// A drawingWriter gets drawings that end with a NUL, and writes them with an empty line between them. Failed records
+// have no drawing.
 type drawingWriter struct {
 	w     io.Writer
 	drawn bool // a drawing was written
@@ -59,8 +59,8 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// drawing draws a URL that the dialect accepts. Below it are the URL as the dialect writes it, if that differs, and the
-// reason why a port cannot be read.
+// drawing returns the drawing of a URL that the dialect accepts. Lines below the drawing have the URL as the dialect
+// writes it, if it differs from the input, and the reason if the port cannot be read.
 func drawing(r *reading.Reading, style *show.Style) string {
 	text := r.Input()
 	pieces, empty := show.Parts(r)

@@ -10,7 +10,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// The rules of earl set itself. In ruleApplies, %s is replaced by a component.
+// These are the rules of the command earl set. In ruleApplies, %s is replaced by a component.
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath,
 		Problem: "the path does not have this segment", Fix: "use --append-segment to add one"}
@@ -127,7 +127,7 @@ func hasComponent(ref rfc3986.Ref, c urlerr.Component) (ok bool) {
 	return ok
 }
 
-// newUserinfo returns the userinfo with another username or password, or nil if it is absent then.
+// newUserinfo returns the userinfo with the username or password of set. It returns nil if neither remains.
 func (e *editor) newUserinfo(ref rfc3986.Ref, set *values) *string {
 	userinfo, ok := ref.Userinfo()
 	if e.remove.has(urlerr.Userinfo) || e.remove.has(urlerr.Authority) {
@@ -155,7 +155,7 @@ func (e *editor) newUserinfo(ref rfc3986.Ref, set *values) *string {
 	return &name
 }
 
-// newPath returns path with replaced and added segments. If rooted, the path must begin with a slash unless it is
+// newPath returns path with replaced and added segments. If rooted is set, the new path must begin with a slash or be
 // empty.
 func (e *editor) newPath(path string, rooted bool, dialect, url string) (string, error) {
 	for _, s := range e.segments {
@@ -243,7 +243,7 @@ func (e *editor) byWHATWG(url string, v *values) (string, error) {
 	return u.Href(), nil
 }
 
-// removeByWHATWG removes a component. It reports whether the setter applied, which includes that the component is
+// removeByWHATWG removes a component. It reports whether the setter applied. It returns true if the component is
 // absent.
 func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
 	switch c {

@@ -101,13 +101,14 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 
 // An encoder makes query strings.
 type encoder struct {
-	py    urllib.Python
-	opt   urllib.EncodeOptions
-	items iter.Seq2[[2]any, error] // pairs of the only record, if there were arguments
-	json  bool                     // records are JSON values
-	form  bool                     // encode as whatwg does
+	py  urllib.Python
+	opt urllib.EncodeOptions
+	// the pairs of the arguments, which are the only record; nil if the input has the records
+	items iter.Seq2[[2]any, error]
+	json  bool // records are JSON values
+	form  bool // encode as whatwg does
 
-	encoding string // a label of the Encoding Standard for whatwg, empty for UTF-8
+	encoding string // for whatwg: a label of the Encoding Standard, or "" for UTF-8
 }
 
 func (e *encoder) op() bulk.Op {
@@ -135,8 +136,8 @@ func (e *encoder) op() bulk.Op {
 	}
 }
 
-// begin appends the query string of a record, or reports that it is long. A long one can be much longer than the
-// record. It is made twice instead of stored: to look for errors, and to write it.
+// begin appends the query string of a record, or reports that the query string is long. A long query string can be much
+// longer than the record, so it is not stored. The caller generates it twice: first to find errors, then to write it.
 func (e *encoder) begin(dst []byte, rec *bulk.Record) (_ []byte, long bool, err error) {
 	for piece, err := range e.pieces(rec) {
 		if err != nil {
@@ -168,7 +169,7 @@ func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long b
 	}
 }
 
-// batch is the number of pairs that urlencode gets together.
+// batch is the number of pairs that one call of urlencode gets.
 const batch = 256
 
 // pieces returns the query string of a record.
@@ -216,7 +217,7 @@ var errStop = errors.New("stop")
 type queryWriter struct {
 	*encoder
 	items [][2]any // not yet written
-	size  int      // of their texts
+	size  int      // total length of the texts in items
 	begun bool     // something is written
 	yield func(string, error) bool
 }
@@ -246,7 +247,7 @@ func (w *queryWriter) flush() error {
 	piece, err := w.py.Encode(w.items, w.opt)
 	w.items, w.size = w.items[:0], 0
 	if err != nil || piece == "" {
-		return err // no pair had a value
+		return err // urlencode wrote nothing
 	}
 	if w.begun {
 		piece = "&" + piece
@@ -262,7 +263,7 @@ func (w *queryWriter) write(piece string) error {
 	return nil
 }
 
-// long returns the text of a key or value that is long, or nil.
+// long returns the text of a key or value if it is long, or nil if it is short.
 func (w *queryWriter) long(v any) text {
 	switch v := v.(type) {
 	case pairs.Long:
@@ -281,7 +282,7 @@ func (w *queryWriter) longItem(item [2]any, key, value text) error {
 		return err
 	}
 	if _, none := item[1].([]any); none {
-		return fault(w.quoter().pieces(key)) // an empty list gives no pair, but the key may be invalid
+		return fault(w.quoter().pieces(key)) // an empty list gives no pair, but the key may still be invalid
 	}
 	if w.begun {
 		if err := w.write("&"); err != nil {
@@ -297,10 +298,10 @@ func (w *queryWriter) longItem(item [2]any, key, value text) error {
 	return w.longText(value, item[1])
 }
 
-// longText writes a key or a value: s, or v if s is nil.
+// longText writes a key or a value. The value is s or, if s is nil, v.
 func (w *queryWriter) longText(s text, v any) error {
 	if s == nil {
-		// A key is printed like a value, so encode v as a key with an empty value.
+		// urlencode writes a key like a value, so encode v as a key with an empty value.
 		b, err := w.py.Encode([][2]any{{v, ""}}, w.opt)
 		if err != nil {
 			return err

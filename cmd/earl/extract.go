@@ -126,8 +126,8 @@ func (f *typeFlag) Set(s string) error {
 	return nil
 }
 
-// An extractor turns documents into records, one for each reference. A record has a number and is as long as its
-// reference. The reference itself is in found.
+// An extractor converts documents to records, one for each reference. The text of a record is a number, padded to the
+// length of the reference. The map found has the reference of each number.
 type extractor struct {
 	opt baseurl.Options
 	typ baseurl.Type // NoType to detect it for each document
@@ -137,7 +137,7 @@ type extractor struct {
 	last  int
 }
 
-// A result is a reference and where it is from.
+// A result is a reference and its source.
 type result struct {
 	baseurl.Reference
 	file string
@@ -168,7 +168,7 @@ type document struct {
 	x    *extractor
 	name string
 	typ  baseurl.Type
-	rest []byte // of a record
+	rest []byte // the rest of a record
 }
 
 // An errorReader stores the first read error.
@@ -206,11 +206,11 @@ func (x *extractor) document(name string, file io.ReadCloser) *document {
 	return doc
 }
 
-// sniff returns the type of a document from its first bytes, which are read again.
+// sniff detects the type of a document from its first bytes. The next read returns these bytes again.
 func (r *errorReader) sniff() baseurl.Type {
 	if at, err := r.Seek(0, io.SeekCurrent); err == nil {
 		head := make([]byte, baseurl.SniffLen)
-		n, _ := io.ReadFull(r.Reader, head) // an error is returned again by the next read
+		n, _ := io.ReadFull(r.Reader, head) // the next read returns the error again
 		if _, err := r.Seek(at, io.SeekStart); err != nil {
 			r.Reader = io.MultiReader(strings.NewReader(string(head[:n])), r.Reader)
 		}
@@ -262,7 +262,7 @@ func (x *extractor) take(record string) result {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	digits, _, _ := strings.Cut(record, " ")
-	n, _ := strconv.Atoi(digits) // add wrote the number
+	n, _ := strconv.Atoi(digits) // add wrote a valid number
 	r := x.found[n]
 	delete(x.found, n)
 	return r
@@ -319,7 +319,7 @@ func (r *result) write(o *bulk.Object) {
 	o.Close()
 }
 
-// A placed is the error of a reference, with its place.
+// A placed is the error of a reference, with the position of the reference.
 type placed struct{ r result }
 
 func (e *placed) Unwrap() error { return e.r.err }
@@ -334,7 +334,7 @@ func (e *placed) Error() string {
 			b.WriteString(name + " ")
 		}
 	}
-	if b.Len() > 0 || e.r.End > 0 { // else the error is about a base of the command line
+	if b.Len() > 0 || e.r.End > 0 { // otherwise the error is about the base of a flag
 		b.WriteString("at byte " + strconv.FormatInt(e.r.Offset, 10) + ": ")
 	}
 	return b.String() + e.r.err.Error()

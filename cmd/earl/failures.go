@@ -12,15 +12,15 @@ import (
 	"earl.example/urlerr"
 )
 
-// Limits of what is reported about failed records.
+// These are limits for messages about failed records.
 const (
 	mostMessages = 10   // on standard error
 	mostReasons  = 5    // in the final count
 	countReasons = 1000 // reasons that are counted separately
 )
 
-// A failureLog reports the failed records of a run: the first ones on standard error, all of them in the file of
-// --errors, and at the end their number by reason.
+// A failureLog reports the failed records of a run. It reports the first ones on standard error, and all of them in the
+// file of --errors. At the end it writes the number of failed records for each reason.
 type failureLog struct {
 	app      *app
 	m        messageWriter
@@ -28,8 +28,8 @@ type failureLog struct {
 	messages bool // the results do not include the errors
 	all      bool // write all messages to standard error
 	file     *files.Writer
-	name     string // of file
-	err      error  // of writing to file
+	name     string // name of file
+	err      error  // error of writing to file
 	written  int
 	buf      []byte
 	reasons  map[string]int64
@@ -87,7 +87,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 	}
 }
 
-// reasonOf returns the reason of a failure, without its place.
+// reasonOf returns the reason of a failure, without its position in the record.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return e.Reason()
@@ -105,12 +105,13 @@ func reasonOf(err error) string {
 	return err.Error()
 }
 
-// end writes the number of failed records by reason, and closes the file of --errors. It returns the error of the file.
+// end writes the number of failed records for each reason, and closes the file of --errors. It returns the error of the
+// file.
 func (l *failureLog) end(stats bulk.Stats) error {
 	if l.file != nil {
 		err := cmp.Or(l.err, l.file.Commit())
 		if err != nil {
-			l.file.Keep() // the error is reported
+			l.file.Keep() // the caller reports l.err
 		}
 		l.file = nil
 		if err != nil {
@@ -140,7 +141,7 @@ func (l *failureLog) discard() {
 	}
 }
 
-// counts lists the most frequent reasons with their numbers.
+// counts lists the most frequent reasons, each with its number of records.
 func counts(reasons map[string]int64) string {
 	type count struct {
 		reason string

@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// fieldAliases maps the field names of other programs.
+// fieldAliases maps field names of other programs to names of fields.
 var fieldAliases = map[string]string{
 	"user": "username", "hostname": "host", "url": "href", "domain": "registered-domain", "tld": "suffix",
 }
@@ -30,12 +30,12 @@ func fieldNames() []string {
 	return names
 }
 
-// filterNames are the filters of templates.
+// filterNames lists the filters of templates.
 var filterNames = []string{
 	"decode", "form", "encode", "lower", "unicode", "numbers", "join:", "or:", "required",
 }
 
-// unknownIn returns the reason for a name that is not one of names.
+// unknownIn returns the reason of an error: name is not one of names.
 func unknownIn(kind, name string, names []string) string {
 	list, candidates := strings.Join(names, ", "), names
 	if kind == "field" {
@@ -49,7 +49,7 @@ func unknownIn(kind, name string, names []string) string {
 	return text + "use one of " + list
 }
 
-// origin returns the scheme, the host and the port of a URL. The default port of the scheme is left out.
+// origin returns the scheme, the host and the port of a URL. It omits the default port of the scheme.
 func (v *view) origin() (string, bool) {
 	name, ok := v.url.Get(urlerr.Scheme)
 	authority, has := v.url.Get(urlerr.Authority)

@@ -66,13 +66,13 @@ rejects, and the canonical form of a URL that has none.
 Outside fields, {{ and }} are braces. The escapes \n \r \t \\ \{ \} \| \: and \xHH
 work everywhere.`
 
-// A view is a record whose fields are read.
+// A view has the values of the fields of one record.
 type view struct {
 	input string
 	url   *reading.Reading
 	form  *query.Form
 
-	// Set by look, for several fields.
+	// These fields are set by look. Several getters need them.
 	looked bool
 	domain string // "" if the host is not a domain
 	suffix string
@@ -86,7 +86,7 @@ type compiledField struct {
 	source   string
 	name     string
 	get      getter
-	all      func(v *view) []string // replaces get in a field with several values
+	all      func(v *view) []string // used instead of get if the field can have several values
 	filters  []func(s string) string
 	join     string
 	or       *string
@@ -95,11 +95,11 @@ type compiledField struct {
 
 // A compiledTemplate is a template with known fields.
 type compiledTemplate struct {
-	texts  []string // texts[i] precedes fields[i]; the last one follows the last field
+	texts  []string // texts[i] precedes fields[i]; the last text follows the last field
 	fields []compiledField
 }
 
-// compileTemplate reads a template.
+// compileTemplate parses a template and looks up its fields.
 func compileTemplate(s string) (*compiledTemplate, error) {
 	t, err := template.Parse(s)
 	if err != nil {
@@ -121,7 +121,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 	return c, nil
 }
 
-// compileField returns the meaning of a field, or the offset and the reason of an error.
+// compileField looks up the name and the filters of a field. If one is unknown, it returns the offset and the reason.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
 	f.Name = fieldName(f.Name)
 	c = compiledField{source: f.Source, name: f.Name, join: " "}
@@ -136,13 +136,13 @@ func compileField(f *template.Field) (c compiledField, offset int, reason string
 	return c, 0, ""
 }
 
-// value returns the value of a component, "" if it is absent.
+// value returns the value of a component, or "" if the component is absent.
 func (v *view) value(c urlerr.Component) string {
 	value, _ := v.url.Get(c)
 	return value
 }
 
-// simpleField returns the getter of a field without an argument that is not a component, or nil.
+// simpleField returns the getter of a field without an argument, or nil if name is a component or unknown.
 func simpleField(name string) getter {
 	switch name {
 	case "href":
@@ -169,7 +169,7 @@ func simpleField(name string) getter {
 	return nil
 }
 
-// componentField returns the getter of the component of that name, or nil.
+// componentField returns the getter of the component with this name, or nil if there is none.
 func componentField(name string) getter {
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		switch {
@@ -185,7 +185,7 @@ func componentField(name string) getter {
 
 func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 
-// setGetter sets the getter of a field. It returns the reason if there is an error.
+// setGetter sets the getter of a field. On error it returns the reason, otherwise "".
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	if c.get = simpleField(call.Name); c.get == nil && !(call.HasArg && call.Name == "query") {
 		c.get = componentField(call.Name)
@@ -199,7 +199,7 @@ func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	return ""
 }
 
-// setGetterOf is like setGetter for fields with an argument.
+// setGetterOf sets the getter of a field with an argument. On error it returns the reason, otherwise "".
 func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	arg := call.Arg
 	switch call.Name {
@@ -228,7 +228,7 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	return ""
 }
 
-// addFilter adds a filter. It returns the reason if there is an error.
+// addFilter adds a filter. On error it returns the reason, otherwise "".
 func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	if takes := call.Name == "or" || call.Name == "join"; takes && !call.HasArg {
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
@@ -275,7 +275,8 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	return ""
 }
 
-// value returns the filtered value of a field, without the filter or. ok is false if the field is absent.
+// value returns the value of a field after its filters, but does not apply the filter "or". ok is false if the field is
+// absent.
 func (c *compiledField) value(v *view) (string, bool, error) {
 	if c.all != nil {
 		values := c.values(v)
@@ -285,7 +286,7 @@ func (c *compiledField) value(v *view) (string, bool, error) {
 	return c.filtered(s), ok, err
 }
 
-// values returns the filtered values of a field that can have several.
+// values returns the values of a field, after its filters, if the field can have several values.
 func (c *compiledField) values(v *view) []string {
 	values := c.all(v)
 	for i, s := range values {
@@ -350,8 +351,8 @@ func (v *view) look() {
 	}
 }
 
-// domainOf returns host as a domain: in ASCII, in lower case, and without a dot at its end. It returns "" for other
-// hosts.
+// domainOf returns the domain name of a host: in ASCII, in lower case, and without a final dot. If host is not a domain
+// name, it returns "".
 func domainOf(host string) string {
 	if strings.IndexByte(host, '%') >= 0 {
 		host, _ = percent.DecodeString(host, false)
@@ -406,8 +407,8 @@ func (v *view) reversed() (string, bool) {
 	return strings.Join(labels, "."), true
 }
 
-// segment returns segment n of a path, counted from 1, or from -1 for the last. A slash at the start separates nothing.
-// An empty path has no segment.
+// segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. No segment precedes a slash
+// at the start of the path. An empty path has no segment.
 func segment(path string, n int) (string, bool) {
 	begin, end, ok := segmentBounds(path, n)
 	return path[begin:end], ok

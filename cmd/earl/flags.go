@@ -44,7 +44,7 @@ func (f *formatFlag) String() string {
 	return f.format.String()
 }
 
-// A countFlag is a number from 1, or 0 if the flag is not given.
+// A countFlag is a number of at least 1, or 0 if the flag is not given.
 type countFlag int64
 
 func (c *countFlag) Type() string   { return "N" }
@@ -81,7 +81,7 @@ func (f *sizeFlag) Set(s string) error {
 	return nil
 }
 
-// A nameFlag is the names of files. A name is not empty.
+// A nameFlag is a list of file names. No name is empty.
 type nameFlag struct{ names []string }
 
 func (f *nameFlag) Type() string   { return "FILE" }

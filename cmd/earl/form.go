@@ -14,7 +14,7 @@ import (
 
 type setFlag struct{ whatwg.EncodeSet }
 
-// setNames are the names of the percent-encode sets, by their number.
+// setNames lists the names of the percent-encode sets, indexed by set.
 var setNames = [...]string{
 	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
 	whatwg.SpecialQuerySet: "special-query", whatwg.PathSet: "path", whatwg.UserinfoSet: "userinfo",
@@ -61,8 +61,9 @@ func translation(do func(string) string) func() bulk.Op {
 	return func() bulk.Op { return op }
 }
 
-// scalarBoundary returns the last index of s up to i, with i < len(s), that splits none of these: a character, a
-// sequence that the URL Standard replaces with one U+FFFD, an escape, and the escapes of such a sequence.
+// scalarBoundary returns the last index of s, not greater than i, at which s can be split. i must be less than len(s).
+// The index is not inside an escape, a character, or a sequence that the URL Standard replaces with one U+FFFD. The
+// bytes of the character or sequence can be escaped.
 func scalarBoundary(s string, i int) int {
 	at := unitStart(s, i)
 	for n, start := 0, at; n < 4 && start > 0; n++ {
@@ -113,7 +114,7 @@ func formText(s string) (text string) {
 	return text
 }
 
-// formOp is op for whatwg.
+// formOp returns the operation for whatwg.
 func (q *queryParser) formOp() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field

@@ -101,13 +101,13 @@ type selector struct {
 	*viewer
 	template  *compiledTemplate
 	fields    namedTemplates
-	columns   []*compiledTemplate // of --field, or nil
+	columns   []*compiledTemplate // the templates of --field, or nil
 	unicode   bool
 	count     bool
 	separator string
 }
 
-// namedTemplates are the values of --field.
+// namedTemplates is a list of the values of --field.
 type namedTemplates []struct{ name, template string }
 
 func (f *namedTemplates) Set(s string) error {
@@ -127,8 +127,8 @@ func (f *namedTemplates) Set(s string) error {
 	return nil
 }
 
-// compile compiles the template, or the fields, and returns the arguments without the template. If ok is false, the
-// templates are invalid, which has been reported unless there is an error.
+// compile compiles the template or the values of --field, and returns the arguments without the template. ok is false
+// if a template is invalid. If err is nil then, compile has already written a message.
 func (g *selector) compile(a *app, args []string) (rest []string, ok bool, err error) {
 	if len(g.fields) == 0 {
 		g.template, err = a.template(args[0])
@@ -175,7 +175,7 @@ func (g *selector) hasLineFeed() bool {
 	return has(g.template) || slices.ContainsFunc(g.columns, has)
 }
 
-// op returns an operation that writes the results of the template or of the fields.
+// op returns an operation that writes the results of the template or of the values of --field.
 func (g *selector) op() bulk.Op {
 	expand, members := g.expander(), g.template.members()
 	return func(rec *bulk.Record, out *bulk.Output) error {
@@ -242,7 +242,8 @@ func (g *selector) expander() func(rec *bulk.Record) (*view, []bulk.Field, error
 	}
 }
 
-// countOp returns an operation whose key is the result. drops is nil if no record is dropped.
+// countOp returns an operation that uses the result as the key. drops reports whether to drop a record. If drops is
+// nil, no record is dropped.
 func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
 	expand := g.expander()
 	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
@@ -297,7 +298,7 @@ func giveColumns(out *bulk.Output, values []bulk.Field) error {
 	return out.Text(b.String())
 }
 
-// only returns the field that is the whole template, or nil.
+// only returns the field of a template that consists of one field, or nil for any other template.
 func (t *compiledTemplate) only() *compiledField {
 	if len(t.fields) == 1 && t.texts[0] == "" && t.texts[1] == "" {
 		return &t.fields[0]
@@ -305,8 +306,8 @@ func (t *compiledTemplate) only() *compiledField {
 	return nil
 }
 
-// template compiles a template. For an invalid template it writes a message with a mark below the place, and returns
-// neither a template nor an error.
+// template compiles a template. If the template is invalid, the function writes a message that marks the error, and
+// returns nil and no error.
 func (a *app) template(s string) (*compiledTemplate, error) {
 	t, err := compileTemplate(s)
 	if e, ok := errors.AsType[*template.Error](err); ok {
@@ -320,10 +321,11 @@ func (a *app) template(s string) (*compiledTemplate, error) {
 	return t, err
 }
 
-// A viewer reads the URLs of records in one dialect, resolved if there is a base, and makes views of them.
+// A viewer reads the URLs of records in one dialect, and returns views. If a record has a base, the viewer resolves the
+// URL first.
 type viewer struct {
 	*resolver
-	name string // of the dialect
+	name string // name of the dialect
 	form query.Form
 }
 
@@ -338,7 +340,7 @@ func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
-// members returns the fields without repetitions. t may be nil.
+// members returns the fields of a template without repetitions. t may be nil.
 func (t *compiledTemplate) members() (members []*compiledField) {
 	if t == nil {
 		return nil
@@ -363,7 +365,7 @@ func (c *compiledField) write(o *bulk.Object, v *view) {
 		o.Close()
 		return
 	}
-	s, ok, _ := c.value(v) // expand has checked: a field with an error has the filter or
+	s, ok, _ := c.value(v) // expand has already returned the error, unless the field has the filter "or"
 	switch {
 	case ok:
 		o.String("", s)

@@ -12,23 +12,24 @@ import (
 	"earl.example/urllib"
 )
 
-// A grouper groups the values of a query by name. It stores offsets of fields and reads the fields again when they are
-// written. For short fields a urllib.Dict would take many times the length of the query.
+// A grouper groups the values of a query by name. It stores the offsets of fields, and reads the fields again to write
+// them. For short fields, a urllib.Dict would need many times the memory of the query.
 type grouper[I uint32 | uint64] struct {
 	fieldReader
 	query     string
 	separator string
 
-	starts []I      // offset of each field that has a pair
-	next   []I      // for each field, the next with its name; for the last, the first
-	first  []uint64 // a bit for each field: the first with its name
-	slots  []I      // by the hash of a name: its last field plus one; 0 is free
+	starts []I      // offset of each field that is a pair
+	next   []I      // for each field, the next field with the same name; for the last such field, the first
+	first  []uint64 // one bit for each field: it is the first field with its name
+	slots  []I      // hash table of names: the last field with the name, plus one; 0 is a free slot
 	seed   maphash.Seed
 }
 
-// groups returns the names of a long query with their values, as parse_qs does. The query has n pairs and no error.
+// groups returns the names of a long query with their values, in the order of parse_qs. The query must have n pairs and
+// no error.
 func (q *queryParser) groups(query string, n int) iter.Seq2[string, iter.Seq[string]] {
-	if uint64(len(query)) <= math.MaxUint32/3 { // reading it as a Python str can triple its length
+	if uint64(len(query)) <= math.MaxUint32/3 { // conversion to a Python str can triple the length
 		return newGrouper[uint32](q, query, n).all()
 	}
 	return newGrouper[uint64](q, query, n).all()
@@ -67,7 +68,7 @@ func newGrouper[I uint32 | uint64](q *queryParser, query string, n int) *grouper
 	if q.opt.Separator != nil {
 		g.separator = *q.opt.Separator
 	}
-	if !utf8.ValidString(g.separator) { // as in urllib: do not match inside characters
+	if !utf8.ValidString(g.separator) { // as in urllib, the separator must not match inside a character
 		g.separator, g.query = str.Canonical(g.separator), str.Canonical(query)
 	}
 	g.starts = make([]I, 0, n)

@@ -20,7 +20,7 @@ func withScheme(text string) string {
 	}
 	start := trimmed[:authorityEnd(trimmed)]
 	u, guesses, err := urltext.Complete(start)
-	if err != nil { // a non-ASCII host
+	if err != nil { // the host may be non-ASCII
 		if r, _, broken := urltext.Repair(start); broken == nil {
 			u, guesses, err = urltext.Complete(r.String())
 		}
@@ -34,7 +34,7 @@ func withScheme(text string) string {
 	return u.Scheme() + "://" + trimmed
 }
 
-// authorityEnd returns the offset of the end of the authority at the start of s, with or without slashes before it.
+// authorityEnd returns the offset of the end of the authority with which s begins. Slashes may precede the authority.
 func authorityEnd(s string) int {
 	start := 0
 	if strings.HasPrefix(s, "//") {
@@ -65,8 +65,8 @@ func hasScheme(s string) bool {
 	return false
 }
 
-// completedText returns the text of a record, with a scheme if --guess-scheme is given. Without the flag, it reports
-// the first text that looks like a host.
+// completedText returns the text of a record. With --guess-scheme, it adds a scheme. Without the flag, it writes a
+// message about the first text that looks like a host.
 func (s *stream) completedText(text string) string {
 	switch {
 	case s == nil:
@@ -102,8 +102,8 @@ func excerpt(text string) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
-// beginsWithHost reports whether text begins with a domain name in a real top-level domain. A file name, such as
-// index.html, does not.
+// beginsWithHost reports whether text begins with a domain name in a real top-level domain. It returns false for file
+// names, such as index.html.
 func beginsWithHost(text string) bool {
 	const longest = 300
 	if len(text) > longest {

@@ -119,13 +119,13 @@ const exitHelp = `  0         success
 
 If more than one applies, the highest counts.`
 
-// topics are the pages of earl help that are not commands.
+// topics lists the pages of earl help that are not about a command.
 var topics = [...]struct{ name, short, text string }{
 	{"formats", "Formats of input and output, files, failed records", formatsHelp},
 	{"exit-status", "Exit statuses", exitHelp},
 }
 
-// help makes the command help. Unlike cobra's own it has topics and rejects names of unknown commands.
+// help returns the command help. Unlike cobra's own command help, it has topics and rejects unknown commands.
 func help(root *cobra.Command) *cobra.Command {
 	var names []string
 	for _, topic := range topics {
@@ -154,7 +154,7 @@ func help(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// The groups of flags that commands share.
+// These are the groups of flags that commands share.
 const groupKey = "group"
 
 var groups = []string{"Input", "Output", "Errors and progress"}
@@ -171,7 +171,7 @@ func group(flags *pflag.FlagSet, name string, members ...string) {
 	}
 }
 
-// helpText returns the help of a command: how to use it, what it writes, and its flags, the shared ones last.
+// helpText returns the help of a command: its usage, its output, its own flags, and the flags that commands share.
 func helpText(cmd *cobra.Command) string {
 	if !cmd.HasParent() {
 		return rootHelp + "\n"
@@ -210,7 +210,7 @@ func helpText(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// wrapped breaks a paragraph at spaces. All lines have the indent of the first one.
+// wrapped breaks a paragraph at spaces. All lines have the indentation of the first line.
 func wrapped(s string, width int) string {
 	indent := s[:len(s)-len(strings.TrimLeft(s, " "))]
 	lines := []string{indent}
@@ -228,7 +228,7 @@ func wrapped(s string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// supported returns the dialects that --as of a command takes, the default first.
+// supported returns the dialects that --as of a command accepts. The default comes first.
 func supported(cmd *cobra.Command) []string {
 	if cmd.Flags().Lookup("as") == nil {
 		return nil

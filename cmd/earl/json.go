@@ -24,7 +24,7 @@ func beginOK(out *bulk.Output, rec *bulk.Record) *bulk.Object {
 // finish ends the JSON record of rec.
 func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o) }
 
-// fail writes the JSON record of a failed record, and nothing in other formats. It returns err.
+// fail writes the JSON record of a failed record. In other formats it writes nothing. It returns err.
 func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 	if out.JSON() && !out.SkipsFailed() {
 		o := begin(out, rec)
@@ -35,7 +35,7 @@ func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 	return err
 }
 
-// describe writes the member "error", as [show.Error] does.
+// describe writes the member "error" with [show.Error].
 func describe(o *bulk.Object, err error, inputs ...string) {
 	offset := -1
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
@@ -44,7 +44,7 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 	show.Error(o, err, offset, inputs...)
 }
 
-// give writes the result of a command that converts text to text. In JSON, name is its member.
+// give writes the result of a command that converts text to text. In JSON, name is the name of the member.
 func give(out *bulk.Output, rec *bulk.Record, name string, result string) error {
 	if !out.JSON() {
 		return out.Text(result)

@@ -9,23 +9,23 @@ import (
 	"earl.example/cmd/earl/internal/pairs"
 )
 
-// pieceLen is the length of the pieces in which longer texts are processed, so that memory has no
-// copy of the text or of its result.
+// pieceLen is the length of the pieces in which longer texts are processed. With pieces, the command needs no copy of
+// the text or of its result.
 const pieceLen = 64 << 10
 
-// The percentages by which the heap may grow between two runs of the garbage collector. Short records leave little on
-// the heap, and with 100 percent the collector would run for every few megabytes of input.
+// These are the percentages by which the heap may grow between two runs of the garbage collector. Short records leave
+// little on the heap, so with 100 percent the collector would run for every few megabytes of input.
 const (
 	heapGrowth      = 300
-	heapGrowthLong  = 20  // during a long record
-	heapGrowthAfter = 100 // after the first one
+	heapGrowthLong  = 20  // while a long record is processed
+	heapGrowthAfter = 100 // after the first long record
 )
 
 // longRecord is the length of a long record in bytes.
 const longRecord = 1 << 20
 
-// collecting makes the garbage collector run more often during a long record. Only one long record is processed at a
-// time.
+// collecting returns newOp with operations that make the garbage collector run more often during a long record. Only
+// one long record is processed at a time.
 func collecting(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
 		op := newOp()
@@ -39,7 +39,7 @@ func collecting(newOp func() bulk.Op) func() bulk.Op {
 	}
 }
 
-// A text is a long text in pieces that do not end inside a character. An error is the last item.
+// A text is a long text in pieces that do not end inside a character. If an item has an error, it is the last item.
 type text = iter.Seq2[string, error]
 
 func cut(s string) text { return cutAt(s, pairs.Boundary) }
@@ -71,7 +71,7 @@ func whole(pieces text) (string, error) {
 	return b.String(), nil
 }
 
-// plain returns pieces without errors. The caller knows that all errors are nil.
+// plain returns the pieces of a text without the errors. All errors must be nil.
 func plain(pieces text) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for piece := range pieces {

@@ -21,7 +21,7 @@ import (
 // The exit statuses. They are part of the command's interface.
 const (
 	statusOK      = 0
-	statusNo      = 1 // a negative answer
+	statusNo      = 1 // the answer is negative, such as "not equal"
 	statusUsage   = 2 // usage error
 	statusRecords = 3 // a record failed
 	statusIO      = 4 // reading or writing failed, or the run broke down
@@ -47,7 +47,7 @@ type signalError struct{ os.Signal }
 
 func (e *signalError) Error() string { return e.String() }
 
-// An app is one run of the command.
+// An app has the state of one run of the command.
 type app struct {
 	stdin   io.Reader
 	stdout  *errorWriter
@@ -101,7 +101,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl: write:", out.err)
 	}
-	if a.status <= statusIO { // no signal ended the run
+	if a.status <= statusIO { // no signal has ended the run
 		a.status = max(a.status, a.tally.status())
 	}
 	return a.status

@@ -50,7 +50,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs rejects any number of arguments other than n.
+// exactArgs returns a check that there are exactly n arguments. Its error names them with what.
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -73,7 +73,7 @@ func documented(root *cobra.Command) []*cobra.Command {
 
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// manPage returns the manual page of a command in roff's macros man.
+// manPage returns the manual page of a command, in roff with the macros "man".
 func manPage(cmd *cobra.Command) string {
 	var p page
 	name := pageName(cmd)
@@ -174,7 +174,7 @@ func (p *page) text(s string) {
 	}
 }
 
-// roff escapes a line for roff.
+// roff returns a line with roff's special characters escaped.
 func roff(s string) string {
 	var b strings.Builder
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

@@ -14,12 +14,13 @@ import (
 
 // A messageWriter writes messages about failed records.
 type messageWriter struct {
-	tables bool // the input is tables: messages have lines, not records
+	tables bool // the input is tables, so messages name lines instead of records
 	draw   bool // mark the place in the input, for a single URL on a terminal
 	color  bool
 }
 
-// append appends the message about a failed record: one line, or a drawing of the place in the input below it.
+// append appends the message about a failed record. The message is one line. With m.draw, a drawing below the line
+// marks the place in the input.
 func (m *messageWriter) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
@@ -48,7 +49,7 @@ func (m *messageWriter) append(dst []byte, f bulk.Failure) []byte {
 	return dst
 }
 
-// advised returns the text of err. If another dialect accepts the record, the advice names it.
+// advised returns the text of err. If another dialect accepts the record, the text names this dialect.
 func advised(err error) string {
 	text := err.Error()
 	x, ok := errors.AsType[*explanation](err)
@@ -69,13 +70,14 @@ func advised(err error) string {
 	return strings.Replace(text, e.Error(), with.Error(), 1)
 }
 
-// appendPlace appends the part of text around offset, with a caret below the offset.
+// appendPlace appends the part of text around offset, and a line with a caret below the offset.
 func appendPlace(dst []byte, text string, offset int, caret string) []byte {
 	excerpt, at := urlerr.ExcerptAt(text, offset)
 	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
 }
 
-// An explanation is the error of a record that a dialect rejects. It finds another dialect that accepts the record.
+// An explanation is the error of a record that a dialect rejects. Its method flag finds another dialect that accepts
+// the record.
 type explanation struct {
 	error
 	dialect  earl.Dialect // the dialect that rejects the record
@@ -86,7 +88,8 @@ type explanation struct {
 
 func (e *explanation) Unwrap() error { return e.error }
 
-// flag returns the flag with which the command accepts the record, or "". It prefers whatwg, the dialect of browsers.
+// flag returns a flag with which the command accepts the record, or "" if it finds none. It prefers whatwg, the
+// dialect of browsers.
 func (e *explanation) flag() string {
 	whatwg := earl.MustParseDialect("whatwg")
 	switch {
@@ -106,7 +109,8 @@ func (e *explanation) flag() string {
 	return ""
 }
 
-// explained adds to err, an error of d, another dialect that accepts the record. Use it for messages, not for JSON.
+// explained returns err, an error of d, as an explanation that can name another dialect. accepts reports whether a
+// dialect accepts the record. Use explained for messages, not for JSON.
 func explained(err error, d earl.Dialect, rec *bulk.Record, accepts func(earl.Dialect, *bulk.Record) bool) error {
 	if _, ok := errors.AsType[*urlerr.Error](err); !ok || rec.Err != nil {
 		return err

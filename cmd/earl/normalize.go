@@ -101,14 +101,14 @@ In JSON, a result is an object with input, ok and href.`,
 	return cmd
 }
 
-// A normalizer writes URLs in a normal or canonical form.
+// A normalizer writes URLs in a normal form or a canonical form.
 type normalizer struct {
 	*resolver
 	steps   stepsFlag
-	baseURI rfc3986.URI // of --base; zero if --base is relative, which matters only for relative references
+	baseURI rfc3986.URI // of --base; zero if --base is relative
 	form    func(rec *bulk.Record) (string, error)
 
-	baseErr error // of the flag
+	baseErr error // the error of --base, for relative references
 }
 
 func (n *normalizer) op() bulk.Op {
@@ -137,7 +137,7 @@ func (n *normalizer) normal(rec *bulk.Record) (string, error) {
 	return ref.Normalize(n.steps.Steps).String(), err
 }
 
-// ref parses the URL of a record. It resolves the URL against --base without writing it in between.
+// ref parses the URL of a record and resolves it against the base of the record or --base.
 func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
 	if n.base == nil || rec.HasBase || n.baseErr != nil {
 		url, err := n.resolved(rec)
@@ -197,7 +197,8 @@ func (f *profileFlag) choices() (all []string) {
 	return all
 }
 
-// profileNames returns the names of profiles of version 1, for messages. Redaction would mask a list with "w3lib@2".
+// profileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
+// would mask a list with an "@".
 func profileNames() []string {
 	return slices.DeleteFunc((*profileFlag).choices(nil), func(name string) bool { return strings.Contains(name, "@") })
 }
@@ -211,7 +212,7 @@ func (f *profileFlag) dialect() earl.Dialect {
 	return d
 }
 
-// former returns a function that writes the canonical form of a record's URL.
+// former returns a function that returns the canonical form of a record's URL.
 func (f *profileFlag) former(r *resolver) func(rec *bulk.Record) (string, error) {
 	return func(rec *bulk.Record) (string, error) {
 		url, err := r.resolved(rec)

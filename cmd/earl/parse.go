@@ -105,7 +105,7 @@ func componentNames() (names []string) {
 	return names
 }
 
-// parseOptions are flags of parse.
+// parseOptions has the values of flags of parse.
 type parseOptions struct {
 	decode, unicode bool
 	separator       string
@@ -118,7 +118,7 @@ type components struct {
 	draw *show.Style // for drawings, or nil
 }
 
-// get returns a component of r, with --unicode-hosts with its host in Unicode.
+// get returns a component of r. With --unicode-hosts, a host in the component is in Unicode.
 func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, ok bool) {
 	value, ok = r.Get(c)
 	if p.unicode {
@@ -167,7 +167,7 @@ func (p *components) op() bulk.Op {
 	}
 }
 
-// read sets r to the reading of a record.
+// read reads the URL of a record into r.
 func (p *viewer) read(rec *bulk.Record, r *reading.Reading) error {
 	if rec.Err != nil {
 		return rec.Err
@@ -180,7 +180,7 @@ func (p *viewer) read(rec *bulk.Record, r *reading.Reading) error {
 	return r.Err()
 }
 
-// explained adds to the error of a record the dialects that accept it.
+// explained returns err as an error that can name another dialect, which accepts the record.
 func (p *viewer) explained(rec *bulk.Record, err error) error {
 	return explained(err, p.dialect, rec, p.acceptedBy)
 }

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// closedPipe reports whether err means that the reader of the output has closed it.
+// closedPipe reports whether err means that the reader of the output has closed the output.
 func closedPipe(err error) bool {
-	if runtime.GOOS == "windows" { // with its own error numbers
+	if runtime.GOOS == "windows" { // Windows has other error numbers
 		const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)
 		if errors.Is(err, brokenPipe) || errors.Is(err, noData) {
 			return true

@@ -12,7 +12,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// A console is standard error. On a terminal it shows a progress line below the messages.
+// A console writes to standard error. On a terminal it shows a progress line below the messages.
 type console struct {
 	mu   sync.Mutex
 	w    io.Writer
@@ -44,7 +44,8 @@ func (c *console) show(line string) {
 	}
 }
 
-// Intervals between progress reports: the first and the others on a terminal, and all in a log.
+// These are the intervals between progress reports: before the first report on a terminal, between later reports on a
+// terminal, and between reports in a log.
 const (
 	progressFirst = 500 * time.Millisecond
 	progressEvery = 200 * time.Millisecond
@@ -54,10 +55,10 @@ const (
 // A progress reports the progress of a run.
 type progress struct {
 	console *console
-	live    bool // on a terminal
-	quiet   bool // --progress is not given: report only runs that take time
+	live    bool // standard error is a terminal
+	quiet   bool // --progress is not given, so only long runs are reported
 	told    bool
-	first   time.Duration // time of the first report, and interval of the others
+	first   time.Duration // time before the first report, and interval between the others
 	every   time.Duration
 	begun   time.Time
 	source  *source
@@ -147,10 +148,10 @@ func (p *progress) tell(spent time.Duration) {
 	p.console.status(fitting(p.line(spent), columnsOf(p.console.w)))
 }
 
-// fitting shortens line, which is ASCII, so that the terminal does not wrap it.
+// fitting shortens line so that the terminal does not wrap it. line must be ASCII.
 func fitting(line string, columns int) string { return line[:min(len(line), max(0, columns-1))] }
 
-// line returns a progress report. It begins with the most important numbers, as narrow terminals show only the
+// line returns a progress report. It begins with the most important numbers, because narrow terminals show only the
 // beginning.
 func (p *progress) line(spent time.Duration) string {
 	if m := p.merging.Load(); m != nil {
@@ -208,7 +209,7 @@ func grouped(n int64) string {
 	return s
 }
 
-// clock formats d as minutes and seconds, with hours if there are any.
+// clock formats d as minutes and seconds. If d is an hour or more, it also writes the hours.
 func clock(d time.Duration) string {
 	s := int64(d.Round(time.Second) / time.Second)
 	if s >= 3600 {

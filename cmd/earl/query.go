@@ -110,10 +110,10 @@ Output:
 
 // A queryParser parses query strings.
 type queryParser struct {
-	urls       *viewer // of records, if they are URLs
+	urls       *viewer // reads the URLs of records; nil if records are queries
 	py         urllib.Python
 	url, group bool
-	form       bool // by whatwg
+	form       bool // the dialect is whatwg
 	pairLists
 	opt urllib.QueryOptions
 }
@@ -154,7 +154,7 @@ func (q *queryParser) op() bulk.Op {
 			}
 			return q.print(out, rec, all)
 		}
-		// A long query is parsed twice: to find errors before writing, and to write without storing its pairs.
+		// Parse a long query twice instead of storing its pairs: first to find errors, then to write the pairs.
 		n := 0
 		for _, err := range pairs {
 			if err != nil {
@@ -186,7 +186,7 @@ func (q *queryParser) text(rec *bulk.Record, r *reading.Reading) (string, error)
 	return text, err
 }
 
-// within marks an error in the query of a URL. Its offset is not an offset in the record.
+// within marks an error as an error in the query of a URL. The offset of such an error is not an offset in the record.
 func (q *queryParser) within(err error) error {
 	if !q.url {
 		return err
@@ -194,10 +194,10 @@ func (q *queryParser) within(err error) error {
 	return fmt.Errorf("in its query: %w", err)
 }
 
-// pairLists are the flags that select parts of pairs.
+// pairLists has the flags that select parts of pairs.
 type pairLists struct{ names, values, each bool }
 
-// plain reports whether all pairs are one result, with names and values.
+// plain reports whether no flag is given. Then all pairs, with names and values, are one result.
 func (l *pairLists) plain() bool { return *l == pairLists{} }
 
 // check sets the columns of a table, and rejects flags that contradict each other.
@@ -285,7 +285,7 @@ func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs iter.S
 
 // printEach writes each pair as a result. It returns the first error.
 func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) (failed error) {
-	out.Omit() // until there is a pair
+	out.Omit() // the record has no result unless it has a pair
 	for f := range pairs {
 		var err error
 		switch {
@@ -326,7 +326,7 @@ func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) 
 	finish(o, rec)
 }
 
-// groupsOf returns the names of a dict with their values.
+// groupsOf returns the names of a dict, each with its values.
 func groupsOf(dict urllib.Dict[string]) iter.Seq2[string, iter.Seq[string]] {
 	return func(yield func(string, iter.Seq[string]) bool) {
 		for name, values := range dict.All() {

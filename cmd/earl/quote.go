@@ -106,8 +106,8 @@ func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 	return nil
 }
 
-// pieces quotes a text piece by piece. For all encodings of inPieces, the result of quote_plus
-// for a piece does not depend on other pieces.
+// pieces quotes a text piece by piece. inPieces must accept the encoding: then the result of quote_plus for a piece
+// does not depend on other pieces.
 func (q *quoter) pieces(s text) text {
 	return func(yield func(string, error) bool) {
 		for piece, err := range s {
@@ -126,7 +126,7 @@ func (q *quoter) pieces(s text) text {
 	}
 }
 
-// wholeError returns the error of quoting s. A piece of s has the error err.
+// wholeError returns the error of quoting all of s, after a piece of s has returned err.
 func (q *quoter) wholeError(s text, err error) error {
 	all, failed := whole(s)
 	if failed == nil {
@@ -135,7 +135,7 @@ func (q *quoter) wholeError(s text, err error) error {
 	return cmp.Or(failed, err)
 }
 
-// inPieces reports whether text can be encoded in pieces. The encoding must have no state and no mark at the start, and
+// inPieces reports whether text can be encoded in pieces. The encoding must have no state and no byte order mark, and
 // the byte of a space must not occur in other characters.
 func inPieces(encoding *string) bool {
 	if encoding == nil {
@@ -195,7 +195,7 @@ In JSON, a result is an object with input, ok and result.`,
 	return cmd
 }
 
-// textOp returns an operation for a function from text to text.
+// textOp returns an operation that writes do(text) for each record.
 func textOp(do func(text string) (string, error)) func() bulk.Op {
 	return func() bulk.Op {
 		return func(rec *bulk.Record, out *bulk.Output) error {

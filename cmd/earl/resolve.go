@@ -5,12 +5,13 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// A resolver resolves the URLs of records against a base: the base of the record, or else that of a flag.
+// A resolver resolves the URLs of records. It uses the base of the record or, if the record has none, the base of a
+// flag.
 type resolver struct {
 	dialect earl.Dialect
-	base    *string                          // of the flag, or nil
-	resolve func(ref string) (string, error) // against base
-	stream  *stream                          // completes texts, if not nil
+	base    *string                          // the base of the flag, or nil
+	resolve func(ref string) (string, error) // resolves ref against base
+	stream  *stream                          // adds guessed schemes to texts; may be nil
 }
 
 func newResolver(d earl.Dialect, base *string, s *stream) *resolver {
@@ -34,7 +35,7 @@ func (r *resolver) baseOf(rec *bulk.Record) *string {
 	return r.base
 }
 
-// resolved returns the text of a record, resolved if there is a base.
+// resolved returns the text of a record. If there is a base, it resolves the text.
 func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 	switch {
 	case rec.HasBase:
@@ -45,7 +46,7 @@ func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 	return r.stream.completedText(rec.Text), nil
 }
 
-// acceptedBy reports whether d accepts a record, resolved if there is a base.
+// acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
 func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 	strict, text := validating(d), rec.Text
 	if r.stream != nil && r.stream.guess && r.baseOf(rec) == nil {

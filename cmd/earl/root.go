@@ -2,11 +2,11 @@ package main
 
 import "github.com/spf13/cobra"
 
-// commands are the commands, in the order of the help.
+// commands lists the commands, in the order of the help.
 var commands = [...]struct {
 	name string
 	make func(*app) *cobra.Command
-	all  bool // it describes all commands
+	all  bool // the command describes all commands, so they must exist
 }{
 	{"parse", (*app).parse, false},
 	{"get", (*app).get, false},
@@ -28,7 +28,8 @@ var commands = [...]struct {
 	{"man", (*app).man, true},
 }
 
-// addCommands adds to root the command that args name, or all commands.
+// addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
+// it adds all.
 func (a *app) addCommands(root *cobra.Command, args []string) {
 	add := func(cmd *cobra.Command) {
 		cmd.Flags().SortFlags = false
@@ -45,7 +46,7 @@ func (a *app) addCommands(root *cobra.Command, args []string) {
 	}
 }
 
-// root makes the root command with what args need below it.
+// root returns the root command with the commands that args need.
 func (a *app) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "earl COMMAND [flags] [URL…]",

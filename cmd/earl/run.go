@@ -50,5 +50,5 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 	return cmp.Or(end, failures.end(stats))
 }
 
-// hasErrors reports whether results in format f include errors.
+// hasErrors reports whether results in format f include the errors of failed records.
 func hasErrors(f bulk.Format) bool { return f == bulk.JSONL || table(f) }

@@ -88,7 +88,7 @@ In JSON, a result is an object with input, ok and href.`,
 				return err
 			}
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
-				s.hinted.Store(true) // the error says what to do
+				s.hinted.Store(true) // the error already suggests --guess-scheme
 			}
 			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value, &s), e.op))
 		},
@@ -103,7 +103,7 @@ In JSON, a result is an object with input, ok and href.`,
 	return cmd
 }
 
-// An editor changes URLs as its flags say.
+// An editor has the flags of set, and changes URLs.
 type editor struct {
 	given    values
 	defaults values
@@ -121,7 +121,7 @@ type editor struct {
 	pairs    *query.Editor // nil if no parameter is edited
 }
 
-// paramFlags are the flags on parameters.
+// paramFlags has the flags for parameters.
 type paramFlags struct {
 	set, append          []query.Pair
 	remove, keep         globs
@@ -131,10 +131,10 @@ type paramFlags struct {
 	sort                 bool
 }
 
-// values are texts of components. nil leaves a component as it is.
+// values has a text for each component. nil leaves the component unchanged.
 type values [urlerr.Fragment + 1]*string
 
-// settable are the components that have a flag.
+// settable lists the components that have a flag.
 var settable = [...]urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query,
 	urlerr.Fragment,
@@ -172,7 +172,7 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	addSeparator(flags, &p.separator)
 }
 
-// prepare checks the flags and prepares the edit. It rejects values that no URL can have.
+// prepare checks the flags and prepares the edit. It rejects values that are invalid in every URL.
 func (e *editor) prepare(d earl.Dialect) error {
 	form := query.Form{Encode: rfc3986.Encode, Separator: e.params.separator}
 	e.apply = e.byRFC3986
@@ -208,10 +208,10 @@ func (e *editor) prepare(d earl.Dialect) error {
 	return nil
 }
 
-// encodable are the components that can have any text if it is percent-encoded.
+// encodable lists the components that accept any text after percent-encoding.
 var encodable = [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment}
 
-// encode percent-encodes the components that can have any text.
+// encode percent-encodes the values of the components in encodable.
 func (v *values) encode() {
 	for _, c := range encodable {
 		if v[c] == nil {
@@ -225,8 +225,8 @@ func (v *values) encode() {
 	}
 }
 
-// newValue returns a function that returns the new value of a parameter, or nil without --set-values and
-// --append-values.
+// newValue returns a function that returns the new value of a parameter. Without --set-values and --append-values, it
+// returns nil.
 func (p *paramFlags) newValue(form query.Form) func(string) string {
 	set, added := p.values.value, p.appendValues.value
 	if set == nil && added == nil {
@@ -241,7 +241,8 @@ func (p *paramFlags) newValue(form query.Form) func(string) string {
 	}
 }
 
-// removes returns a function that reports whether to remove a parameter, or nil if the flags remove none.
+// removes returns a function that reports whether to remove a parameter. If the flags remove no parameter, it returns
+// nil.
 func (p *paramFlags) removes() func(name string) bool {
 	if p.remove.empty() && p.keep.empty() && !p.tracking {
 		return nil
@@ -251,7 +252,7 @@ func (p *paramFlags) removes() func(name string) bool {
 	}
 }
 
-// checkRFC3986 checks each value for rfc3986.
+// checkRFC3986 checks each value by the grammar of RFC 3986.
 func (e *editor) checkRFC3986(v *values) error {
 	if v[urlerr.Userinfo] != nil && (v[urlerr.Username] != nil || v[urlerr.Password] != nil) {
 		return errors.New("--userinfo contradicts --username and --password")
@@ -267,7 +268,7 @@ func (e *editor) checkRFC3986(v *values) error {
 			one[urlerr.Userinfo] = v[c]
 		}
 		_, err := one.edit().Apply(ref)
-		if e, ok := errors.AsType[*urlerr.Error](err); ok { // its text may quote a password
+		if e, ok := errors.AsType[*urlerr.Error](err); ok { // the text of e may quote a password
 			what, help := e.Reason(), e.Rule.Fix
 			if one[urlerr.Userinfo] != nil {
 				what = "invalid text"
@@ -284,7 +285,7 @@ func (e *editor) checkRFC3986(v *values) error {
 	return nil
 }
 
-// edit returns the edit that sets the values.
+// edit returns the rfc3986.Edit that sets the values.
 func (v *values) edit() rfc3986.Edit {
 	return rfc3986.Edit{
 		Scheme: v[urlerr.Scheme], Userinfo: v[urlerr.Userinfo], Host: v[urlerr.Host], Port: v[urlerr.Port],
@@ -292,7 +293,7 @@ func (v *values) edit() rfc3986.Edit {
 	}
 }
 
-// checkWHATWG checks each value for whatwg.
+// checkWHATWG checks that a setter of the URL Standard accepts each value.
 func (e *editor) checkWHATWG(v *values) error {
 	if port := v[urlerr.Port]; port != nil {
 		if _, err := strconv.ParseUint(*port, 10, 16); err != nil && *port != "" {
@@ -330,7 +331,7 @@ func (e *editor) op() bulk.Op {
 	}
 }
 
-// removable are the components that --remove accepts.
+// removable lists the components that --remove accepts.
 var removable = [...]urlerr.Component{
 	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
 	urlerr.Path, urlerr.Query, urlerr.Fragment,
@@ -360,7 +361,7 @@ func (f *componentsFlag) Set(s string) error {
 	return nil
 }
 
-// component reads COMPONENT=TEXT.
+// component splits an argument COMPONENT=TEXT.
 func component(s string) (urlerr.Component, string, error) {
 	name, text, ok := strings.Cut(s, "=")
 	i := slices.IndexFunc(settable[:], func(c urlerr.Component) bool { return c.String() == name })
@@ -413,7 +414,7 @@ func (f *iterateFlag) Set(s string) error {
 	return nil
 }
 
-// variants returns v with each combination of values.
+// variants returns a copy of v for each combination of the values of --iterate.
 func (f iterateFlag) variants(v values) []values {
 	all := []values{v}
 	for _, it := range f {
@@ -441,7 +442,7 @@ func addSeparator(flags *pflag.FlagSet, separator *string) {
 	flags.Func("query-separator", "separate query parameters with `CHARACTER`, such as ; (default &)", set)
 }
 
-// addTo returns the function of a flag that adds parameters to a list.
+// addTo returns a function for a flag. The function adds the parameter in its argument to list.
 func addTo(list *[]query.Pair, when query.When) func(string) error {
 	return func(s string) error {
 		name, value, ok := strings.Cut(s, "=")

@@ -2,5 +2,5 @@
 
 package main
 
-// ignoreClosedPipes does nothing on systems without such a signal.
+// ignoreClosedPipes does nothing on systems without the signal SIGPIPE.
 func ignoreClosedPipes() {}

@@ -20,11 +20,11 @@ type source struct {
 	io.Reader
 	args   bool         // the arguments are the input
 	single bool         // the input is one argument
-	size   int64        // of the input files, or 0
+	size   int64        // total size of the input files, or 0 if it is not known
 	done   atomic.Int64 // bytes read of size
 }
 
-// source returns the arguments, the files of --input, or else standard input.
+// source returns the source of a command: its arguments, the files of --input, or standard input if there are neither.
 func (a *app) source(s *stream, args []string) (*source, error) {
 	src := new(source)
 	switch {
@@ -57,7 +57,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	return src, nil
 }
 
-// fileAmong returns an error if an argument that is read as a URL is the name of a file.
+// fileAmong returns an error if arguments are URLs and one of them is the name of a file.
 func (s *stream) fileAmong(args []string) error {
 	for _, arg := range args {
 		if s.urls && !s.relative && !strings.Contains(arg, "://") && isFile(arg) {
@@ -80,7 +80,7 @@ func (n *tally) failed(err error) {
 	}
 }
 
-// status returns the exit status for the inputs. A column that no table has is a usage error.
+// status returns the exit status for the inputs. If no table has the column of --column, that is a usage error.
 func (n *tally) status() int {
 	noColumn := n.noColumn.Load()
 	switch {
@@ -92,14 +92,14 @@ func (n *tally) status() int {
 	return statusOK
 }
 
-// wrongColumn reports whether err means that a table does not have the column.
+// wrongColumn reports whether err means that a table does not have the column of --column.
 func wrongColumn(err error) bool {
 	e, ok := errors.AsType[*bulk.HeaderError](err)
 	return ok && e.Column
 }
 
-// inputs returns the files of these names. It reports files that cannot be read and continues with the others. After an
-// interrupt the current file stays open, since a read may be in progress.
+// inputs returns the files with these names. It reports files that cannot be read and continues with the others. After
+// an interrupt the current file stays open, because a read may be in progress.
 func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 	return &bulk.Inputs{
 		Next: func() (string, io.ReadCloser, error) {
@@ -127,7 +127,7 @@ func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 	}
 }
 
-// announceTerminal reports that the command reads from the keyboard, if it does.
+// announceTerminal writes a message if the command reads from the keyboard.
 func (a *app) announceTerminal() {
 	if isTerminal(a.stdin) && isTerminal(a.console.w) {
 		end := "Ctrl-D"
@@ -138,7 +138,7 @@ func (a *app) announceTerminal() {
 	}
 }
 
-// An onceReader is at its end after the first io.EOF. A terminal would continue.
+// An onceReader returns io.EOF for every read after the first io.EOF. A terminal could return more input then.
 type onceReader struct {
 	r     io.Reader
 	ended bool
@@ -153,7 +153,7 @@ func (u *onceReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// watched returns next with a warning for inputs that begin like UTF-16.
+// watched returns next with an addition: it writes a warning for inputs that begin like UTF-16.
 func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
 	return func() (string, io.ReadCloser, error) {
 		name, file, err := next()
@@ -167,8 +167,8 @@ func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) fun
 	}
 }
 
-// warnUTF16 returns a function that warns of an input that looks like UTF-16. It is nil in the format nul, where such
-// bytes are ordinary.
+// warnUTF16 returns a function that writes a warning about UTF-16 in the input. It returns nil for the format nul,
+// where the bytes of a UTF-16 mark can be ordinary text.
 func (a *app) warnUTF16(s *stream, where string) func() {
 	if s.in.format == bulk.NUL {
 		return nil
@@ -182,7 +182,7 @@ func (a *app) warnUTF16(s *stream, where string) func() {
 // A markReader calls tell if its input begins with the byte order mark of UTF-16.
 type markReader struct {
 	r    io.Reader
-	tell func() // nil after the first bytes
+	tell func() // nil after the first read
 }
 
 func (m *markReader) Read(p []byte) (int, error) {
@@ -204,7 +204,7 @@ func inputName(name string) string {
 	return shown(name)
 }
 
-// shown returns the name of a file for messages. It may be a URL with a password by mistake.
+// shown returns the name of a file for messages. It masks passwords, because the name may be a URL by mistake.
 func shown(name string) string {
 	if name == "" {
 		return `""`
@@ -226,7 +226,7 @@ func sizeOf(names []string) (size int64) {
 	return size
 }
 
-// sizeOfRest returns the number of bytes left in f, or 0 if it is not known.
+// sizeOfRest returns the number of unread bytes of f, or 0 if the number is not known.
 func sizeOfRest(f *os.File) int64 {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {

@@ -24,7 +24,7 @@ type stream struct {
 	column       string
 	noHeader     bool
 	baseColumn   string
-	delimiter    byte // of csv, or 0
+	delimiter    byte // value of --delimiter, or 0
 	numbers      bool
 	skipBad      bool
 	errors       nameFlag
@@ -32,7 +32,7 @@ type stream struct {
 	secrets      bool
 	resultColumn string
 
-	// urls is set by commands that read URLs. They have --guess-scheme.
+	// urls is set by commands that read URLs. Such commands have --guess-scheme.
 	urls          bool
 	guess         bool
 	relative      bool // records are relative to a base
@@ -49,14 +49,14 @@ type stream struct {
 	// columns are the columns that the command adds to a table. See bulk.Job.Columns.
 	columns []string
 
-	// noTables is set by commands whose records or results are not cells.
+	// noTables is set by commands that cannot read or write tables.
 	noTables bool
 
-	// mayDraw is set by commands that have drawings.
+	// mayDraw is set by commands that can write drawings.
 	mayDraw bool
 
-	// wrap, if not nil, returns a writer that puts a document around results. If the writer has a method end, it is
-	// called after the last result.
+	// wrap, if not nil, returns a writer that adds the head and the end of a document to the results. If the writer has a
+	// method end, the method is called after the last result.
 	wrap func(io.Writer) io.Writer
 }
 
@@ -132,7 +132,7 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 	group(flags, "Output", "out", "json", "result-column", "number")
 }
 
-// alternatives lists names with "or" before the last.
+// alternatives lists names, with "or" before the last name.
 func alternatives(names []string) string {
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
@@ -141,7 +141,7 @@ func alternatives(names []string) string {
 // table reports whether f is a format of rows and cells.
 func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 
-// job returns the parameters of a run that the flags set.
+// job returns the parameters that the flags set for a run.
 func (s *stream) job() bulk.Job {
 	return bulk.Job{
 		In: s.in.format, Out: s.out.format, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,

@@ -17,7 +17,7 @@ import (
 // quoted quotes an argument for a message. The argument may be a URL with a password.
 func quoted(arg string) string { return strconv.Quote(urlerr.Redact(arg)) }
 
-// usage returns the text of a usage error of cmd. It masks passwords in quoted values, where Redact does not see them.
+// usage returns the text of a usage error of cmd. It masks passwords in quoted values, where Redact does not find them.
 func usage(cmd *cobra.Command, err error) string {
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		cause := e.Unwrap().Error()
@@ -64,7 +64,7 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) string {
 	return text
 }
 
-// flagsOf maps names of flags that other commands and programs have.
+// flagsOf maps names of flags of other commands and programs to flags of earl.
 var flagsOf = map[string]string{
 	"as": "dialects", "dialect": "as", "file": "input", "url-file": "input", "format": "out", "strip-tracking": "by",
 }
@@ -97,7 +97,8 @@ func nearest(s string, names []string) (near string) {
 	return near
 }
 
-// distance returns the number of bytes to insert, delete or replace, or of neighbors to swap, that turn a into b.
+// distance returns the number of changes that convert a to b. A change inserts, deletes or replaces a byte, or swaps
+// two neighbors.
 func distance(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[1] {
@@ -121,7 +122,8 @@ func distance(a, b string) int {
 	return rows[1][len(b)]
 }
 
-// Set sets the format by its name. It recognizes the name of a file, and the name of a format of other programs.
+// Set sets the format by its name. For the name of a file, or the name that another program uses for a format, its
+// error says what to write instead.
 func (f *formatFlag) Set(s string) error {
 	for _, name := range f.names {
 		if name == s {
@@ -145,7 +147,7 @@ func (f *formatFlag) Set(s string) error {
 	return unknown("format", s, f.names)
 }
 
-// isFile reports whether s is the name of a file that can be read, which a directory cannot.
+// isFile reports whether s is the name of a readable file and not of a directory.
 func isFile(s string) bool {
 	info, err := os.Stat(s)
 	return err == nil && !info.IsDir()
@@ -159,7 +161,7 @@ func commandNames() (names []string) {
 	return append(names, "help")
 }
 
-// unknownCommand returns the error for a name that is not a command. more are the names of topics that it may be.
+// unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
 func unknownCommand(name string, more ...string) error {
 	text := "unknown command " + quoted(name) + ": "
 	names := append(commandNames(), more...)
@@ -171,7 +173,8 @@ func unknownCommand(name string, more ...string) error {
 	return errors.New(text + strings.Join(names, ", "))
 }
 
-// withCommand adds the command to args: parse for a URL. An unknown command is an error.
+// withCommand returns args with a command. If args begin with a URL, it adds parse. It returns an error for an unknown
+// command.
 func withCommand(args []string) ([]string, error) {
 	switch {
 	case len(args) == 0 || completes(args) || slices.Contains(commandNames(), args[0]):

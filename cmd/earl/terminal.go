@@ -46,7 +46,7 @@ func (f *colorFlag) Set(s string) error {
 	return nil
 }
 
-// on reports whether output to w has colours.
+// on reports whether output to w has colors.
 func (f *colorFlag) on(w any) bool {
 	switch f.when {
 	case "always":

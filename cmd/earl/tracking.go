@@ -47,7 +47,7 @@ func (g *globs) add(pattern string) {
 	g.names[pieces[0]] = true
 }
 
-// set is add for a flag.
+// set adds the pattern of a flag.
 func (g *globs) set(pattern string) error { g.add(pattern); return nil }
 
 // empty reports whether there are no patterns.
@@ -66,8 +66,8 @@ func (g *globs) match(name string) bool {
 	return false
 }
 
-// matchGlob reports whether name consists of pieces with any text between them. Matching each piece as early as
-// possible is enough.
+// matchGlob reports whether name consists of pieces with any text between them. It matches each piece at the earliest
+// possible place, and never needs to try a later one.
 func matchGlob(pieces []string, name string) bool {
 	last := len(pieces) - 1
 	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) ||

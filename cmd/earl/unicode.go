@@ -7,8 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// unicodeName returns a host name in Unicode. A name whose Unicode form would be another host is returned unchanged,
-// and so is any other host.
+// unicodeName returns a host name in Unicode. If the Unicode form would be read as another host, or if host is not a
+// name, it returns host unchanged.
 func unicodeName(host string) string {
 	if !strings.Contains(ascii.ToLower(host), "xn--") {
 		return host
@@ -34,7 +34,7 @@ func unicodeURL(url string) string {
 	return url[:start] + unicodeName(url[start:end]) + url[end:]
 }
 
-// authorityBounds returns the offsets of the authority of a URL. They are equal if there is none.
+// authorityBounds returns the offsets of the authority of a URL. If there is no authority, start == end.
 func authorityBounds(url string) (start, end int) {
 	start = strings.Index(url, "//")
 	if start < 0 || start > 0 && strings.IndexAny(url, ":/?#") != start-1 {
@@ -47,7 +47,8 @@ func authorityBounds(url string) (start, end int) {
 	return start, len(url)
 }
 
-// unicodeField returns the filter that writes the hosts of a field in Unicode, or nil if it has no host.
+// unicodeField returns the filter that converts the host in the value of a field to Unicode. It returns nil if the
+// field does not contain a host.
 func unicodeField(name string) func(string) string {
 	switch name {
 	case "host", "hostname", "registered-domain", "domain", "suffix", "tld", "subdomain", "host-reversed":

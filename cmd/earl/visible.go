@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// A terminalWriter escapes control characters in results for a terminal, which would execute them. It escapes all
-// control characters but line feed, tab and NUL, also non-ASCII ones, and characters that change the direction of text.
+// A terminalWriter escapes control characters in results, because a terminal would execute them. It escapes ASCII and
+// non-ASCII control characters except line feed, tab and NUL. It also escapes characters that change the direction of
+// text.
 type terminalWriter struct {
 	w    io.Writer
-	rest []byte // the beginning of a character
+	rest []byte // the first bytes of a character that is not complete
 	buf  []byte
 }
 
@@ -43,7 +44,7 @@ func (t *terminalWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// partial returns the length of the beginning of a character at the end of text, or 0.
+// partial returns the number of bytes of an incomplete character at the end of text, or 0.
 func partial(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {

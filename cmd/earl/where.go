@@ -33,7 +33,7 @@ type condition struct {
 	patterns *globs // nil to match any value
 	filled   bool   // an empty value does not match
 	negated  bool
-	lower    bool // case does not matter
+	lower    bool // the pattern ignores case
 }
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
@@ -74,7 +74,7 @@ func (w *whereFlag) Set(s string) error {
 	return nil
 }
 
-// foldsCase reports whether the case of a field does not matter.
+// foldsCase reports whether patterns ignore the case of a field.
 func foldsCase(field string) bool {
 	switch field {
 	case "scheme", "host", "hostname", "registered-domain", "domain", "suffix", "tld", "subdomain", "host-reversed",
@@ -84,7 +84,7 @@ func foldsCase(field string) bool {
 	return false
 }
 
-// splitPatterns splits patterns at commas. It keeps all escapes but that of a comma.
+// splitPatterns splits patterns at commas. It replaces an escaped comma by a comma, and keeps all other escapes.
 func splitPatterns(s string) (patterns []string) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
@@ -113,7 +113,7 @@ func (w *whereFlag) match(v *view) bool {
 	return true
 }
 
-// holds reports whether the condition holds, ignoring its negation.
+// holds reports whether the condition without its negation holds.
 func (c *condition) holds(v *view) bool {
 	values := []string{}
 	if c.field.all != nil {
@@ -132,7 +132,8 @@ func (c *condition) holds(v *view) bool {
 	return false
 }
 
-// drops returns a function that reports whether a record does not fulfil the conditions, or nil if there are none.
+// drops returns a function that reports whether a record does not fulfil the conditions. Without conditions, it returns
+// nil.
 func (w *whereFlag) drops(s *viewer) func(rec *bulk.Record) bool {
 	if len(w.conditions) == 0 {
 		return nil
