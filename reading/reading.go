@@ -1,4 +1,4 @@
-// Package reading has the result of parsing a URL in any dialect: a text and the offsets of its components. Package
+// Package reading defines the result of parsing a URL in any dialect: a text and the offsets of its components. Package
 // earl returns a [Reading]; packages of dialects implement [Dialect].
 package reading
 
@@ -15,17 +15,17 @@ import (
 // A Reading is large. Pass a pointer, and in a loop fill the same Reading again.
 type Reading struct {
 	input string
-	text  string // text[:href] is the URL put together again. Values that do not occur in it follow.
+	text  string // text[:href] is the URL as the dialect writes it; values that do not occur in the URL follow
 	err   error  // why the URL is rejected; if it is accepted, why its port is invalid
 	href  uint32
 	never uint16 // bit 1<<c: c is never absent in this dialect
 	ok    bool
-	same  bool  // in equals at and is not filled
+	same  bool  // the spans at also apply to input; in is not filled
 	at    Spans // in text
 	in    Spans // in input
 }
 
-// A Dialect fills readings by one specification or program. Its dynamic type is comparable.
+// A Dialect fills readings by one specification or program. Its implementations are comparable types.
 type Dialect interface {
 	// Read sets r to the reading of url. It calls r.Reset first, then r.Accept or r.Reject.
 	Read(r *Reading, url string)
@@ -33,7 +33,7 @@ type Dialect interface {
 	CanParse(url string) bool
 }
 
-// A Named is a [Dialect] whose options decide its name.
+// A Named is a [Dialect] with a name that depends on its options.
 type Named interface {
 	// Name returns the name, such as "java.net.URL".
 	Name() string
@@ -204,17 +204,18 @@ func (r *Reading) rejectText() (at, in *Spans) {
 	return new(Spans), new(Spans)
 }
 
-// AcceptSame is Accept for a URL whose components have the same offsets in text and input. in is not filled.
+// AcceptSame makes r the reading of a URL that the dialect accepts and writes as text. The components have the same
+// offsets in text and in the input, so the dialect fills only at.
 func (r *Reading) AcceptSame(text string) (at *Spans) {
 	r.text, r.href, r.ok, r.same = text, uint32(len(text)), true, true
 	return &r.at
 }
 
-// SetNeverAbsent says that the components of mask are never absent: without a span, their value is "". The bit of c is
-// 1<<c.
+// SetNeverAbsent records that the components of mask are never absent: without a span, their value is "". The bit of c
+// is 1<<c.
 func (r *Reading) SetNeverAbsent(mask uint16) { r.never = mask }
 
-// SetPortErr says that the dialect accepts the URL, but cannot read its port.
+// SetPortErr records that the dialect accepts the URL, but cannot read its port.
 func (r *Reading) SetPortErr(err error) {
 	if r.ok {
 		r.err = err

@@ -45,9 +45,9 @@ func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
 	return Span{int(at.from), int(at.to)}, true
 }
 
-// Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last
-// byte. An empty component is mapped by end, but not before the component that contains it. The offsets in calls mostly
-// grow, so that both functions can step through a text.
+// Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last byte.
+// An empty component is mapped by end, but never to an offset before the component that contains it. The offsets in
+// calls mostly grow, so that both functions can step through a text.
 func (s *Spans) Map(start, end func(at int) int) {
 	outer := uint32(0) // start of the authority or userinfo
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

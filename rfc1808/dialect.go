@@ -10,8 +10,7 @@ import (
 
 // A Dialect reads and resolves URLs as text, as package earl does. The zero value accepts any text.
 type Dialect struct {
-	// Strict is the grammar that URLs and references must match, if it is not zero. A base must then pass
-	// [Grammar.CheckBase].
+	// If Strict is not zero, URLs and references must match this grammar, and a base must pass [Grammar.CheckBase].
 	Strict Grammar
 }
 

@@ -14,8 +14,8 @@ type Grammar uint8
 
 // The grammars.
 const (
-	// RFC1808 is the BNF of RFC 1808 §2.2. It accepts ASCII only, except { } | \ ^ ~ [ ] and the grave accent, which
-	// must be escaped.
+	// RFC1808 is the BNF of RFC 1808 §2.2. It accepts only ASCII. The characters { } | \ ^ ~ [ ] and the grave accent must
+	// be percent-encoded.
 	RFC1808 Grammar = iota + 1
 	// RFC2068 is the first BNF of HTTP/1.1 (RFC 2068 §3.2.1). It also accepts those nine characters and all octets from
 	// 0x80 on.
@@ -42,9 +42,9 @@ func (g Grammar) Valid(s string) bool {
 	return at == len(s)
 }
 
-// Check checks that s is a URL with an optional fragment: URL in RFC 1808, URI in RFC 2068. The offset of the error is
-// that of the first byte that no valid URL can have there, or of the percent sign of a broken percent-encoding. The
-// rule is the innermost one that forbids the byte.
+// Check checks that s is a URL with an optional fragment: URL in RFC 1808, URI in RFC 2068. The error has the offset of
+// the first byte that no valid URL can have there, or of the percent sign of a broken percent-encoding. The rule is the
+// innermost one that forbids the byte.
 func (g Grammar) Check(s string) error {
 	if g == 0 {
 		return nil
@@ -114,8 +114,8 @@ func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 	return at, doubled
 }
 
-// scanRelative is scanURL for a relativeURL. An empty first segment after a net_loc (§2.2) is the only restriction on
-// structure: any other character that a component cannot have begins the next component.
+// scanRelative returns the results of scanURL for a relativeURL. An empty first segment after a net_loc (§2.2) is the
+// only restriction on structure: any other character that a component cannot have begins the next component.
 func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
 	at = skip(s, 0, class)
 	if at > 3 && s[0] == '/' && s[1] == '/' {

@@ -9,7 +9,8 @@ import (
 // Parse splits s into components (§2.4). Every text has components, so there is no error; [Grammar.Check] reports
 // whether they are valid. Parse(s).String() == s. The URL shares the memory of s; see [URL.Clone].
 func Parse(s string) (u URL) {
-	// §2.4 removes the fragment first, so a component ends at the delimiter of each later one.
+	// §2.4 removes the fragment first, then the components before it, so the delimiter of any later component ends a
+	// component.
 	u.s = s
 	u.scheme = schemeEnd(s)
 	i := u.scheme

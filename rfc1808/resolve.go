@@ -18,8 +18,8 @@ import (
 // The zero URL as base means that no base is known (§3.4): the result is ref, which may be relative (step 1). Any other
 // relative base is an error of kind [urlerr.NoBase], unless ref is absolute (§3).
 //
-// An empty component of a relative reference counts as absent: "g?" becomes "g". Where the steps leave a result open,
-// or write one that parses differently, Resolve does this:
+// An empty component of a relative reference counts as absent: "g?" becomes "g". Some steps leave the result open, or
+// write a text that parses differently. There, Resolve does this:
 //
 //   - "#" gives the base without its fragment: only the empty text is "entirely empty" (step 2a).
 //   - A slash is added between a net_loc and a path, params or query without one (§2.2): http://a and g give
@@ -106,7 +106,8 @@ func (t *target) plan(base, ref *URL) error {
 	return nil
 }
 
-// splice sets the text of t to base[:cut] + t.Mid + ref[skip:], and takes the offsets from the params on from ref.
+// splice sets the text of t to base[:cut] + t.Mid + ref[skip:], and takes the offsets of the params and later
+// components from ref.
 func (t *target) splice(base *URL, cut int, ref *URL, skip int) {
 	t.Base, t.Cut, t.Ref, t.Skip = base.s, cut, ref.s, skip
 	shift := t.Shift()
@@ -129,7 +130,8 @@ func (t *target) merge(base, ref *URL) {
 	t.rework = t.dots
 }
 
-// inherit is step 5: a reference without a path takes the components of base up to its own first one.
+// inherit does step 5 for a ref without a path: the target has the components of base before the first component of
+// ref.
 func (t *target) inherit(base, ref *URL) {
 	hasParams, hasQuery := ref.query-ref.params > 1, ref.fragment-ref.query > 1
 	if (hasParams || hasQuery) && base.path != base.scheme && base.path == base.params {
@@ -227,7 +229,7 @@ func dots(path []byte, i int) int {
 	return n
 }
 
-// ordinary returns the length of the segments at the start of path, up to the next one that begins with a dot.
+// ordinary returns the length of the segments at the start of path, up to the first segment that begins with a dot.
 func ordinary(path []byte) int {
 	n := 0
 	for n < len(path) && path[n] != '/' { // one by one, as most segments are short

@@ -4,15 +4,15 @@ import "earl.example/internal/text/ascii"
 
 // A URL is a relative or an absolute URL of RFC 1808 with an optional fragment. Nothing is decoded or changed.
 //
-// URLs are immutable. Two URLs are equal with == if and only if their texts are. The zero URL is the empty text. As a
-// reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
+// URLs are immutable. Two URLs are equal with == if and only if their texts are equal. The zero URL is the empty text.
+// As a reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
 //
 //	scheme net_loc         path        params   query   fragment
 //	 ┌─┴┐   ┌─┴─┐  ┌─────────┴───────┐ ┌─┴──┐ ┌───┴───┐ ┌─┴┐
 //	 http://a.net/d/e.html             ;  p=1 ?  q=2    #  f
 //
-// [Resolve] treats an empty component as absent. The accessors distinguish them: ok is false if the delimiter of the
-// component does not occur.
+// [Resolve] treats an empty component as absent. The accessors distinguish empty from absent: ok is false if the
+// delimiter of the component does not occur.
 type URL struct {
 	s string
 	// 0 <= scheme <= path <= params <= query <= fragment <= len(s)

@@ -55,7 +55,7 @@ func (r Ref) setSpans(at *reading.Spans) {
 // CanParse reports whether Read accepts url.
 func (Dialect) CanParse(url string) bool { return Valid(url) }
 
-// Resolve resolves ref against base. A base without a scheme is an error only if ref has none either.
+// Resolve resolves ref against base. A base without a scheme is an error only if ref has no scheme either.
 func (d Dialect) Resolve(base, ref string) (string, error) { return d.Resolver(base)(ref) }
 
 // Resolver returns a function that resolves a reference against base.

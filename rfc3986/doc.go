@@ -1,5 +1,5 @@
-// Package rfc3986 implements the generic syntax of URIs, RFC 3986 (STD 66). It accepts exactly what the grammar of
-// appendix A allows, and loses nothing.
+// Package rfc3986 implements the generic syntax of URIs, RFC 3986 (STD 66). It accepts exactly the texts that the
+// grammar of appendix A allows, and keeps every byte of them.
 //
 //	u, err := rfc3986.ParseURI("http://me@example.com:8042/over/there?name=ferret#nose")
 //	host, _ := u.Host() // "example.com"
@@ -13,8 +13,8 @@
 // # Errors
 //
 // Every error is a [*urlerr.Error] with the offset of the first offending byte, the component, and the rule of the
-// grammar. [Rules] lists the rules. These characters must be percent-encoded: spaces, controls, non-ASCII characters,
-// " < > \ ^ ` { | }, square brackets except around an IP literal, and other percent signs.
+// grammar. [Rules] lists the rules. These characters must be percent-encoded: spaces, controls, non-ASCII characters, "
+// < > \ ^ ` { | }, square brackets except around an IP literal, and percent signs that do not begin a percent-encoding.
 //
 // # Components
 //
@@ -64,9 +64,9 @@
 //
 // The package follows the published RFC. Three errata were reported, but not verified. The package ignores them:
 //
-//   - §5.4.2: against http://a/b/c/d;p?q, the reference ../../../g is http://a/g, by the algorithm of §5.2.4. Erratum
-//     4547 would give http://a/../g, as RFC 1808 does.
-//   - §5.2.3: against http://a/b/.., the reference c is http://a/b/c. Erratum 4789 would give http://a/c.
+//   - §5.4.2: with base http://a/b/c/d;p?q, the reference ../../../g resolves to http://a/g, by the algorithm of
+//     §5.2.4. Erratum 4547 would give http://a/../g, as RFC 1808 does.
+//   - §5.2.3: with base http://a/b/.., the reference c resolves to http://a/b/c. Erratum 4789 would give http://a/c.
 //   - §3.2.2: a reg-name has all sub-delims, so http://a!b/ is valid. Erratum 4942 would allow only the hyphen.
 //
 // Zone identifiers of IPv6 addresses (RFC 6874) are rejected, as RFC 9844 has withdrawn them. [ParseOptions] accepts

@@ -14,9 +14,9 @@ import (
 
 // An Edit sets and removes components of a reference. Applied to the zero Ref, it builds a reference.
 //
-// A nil pointer leaves a component unchanged. The texts are written as they are, percent-encodings included; [Encode]
-// is for data. Scheme and host are written in lower case, and percent-encodings of the host in upper case (§3.1,
-// §3.2.2).
+// A nil pointer leaves a component unchanged. Texts are written unchanged, with their percent-encodings. Encode data
+// with [Encode] first. Scheme and host are written in lower case, and percent-encodings of the host in upper case
+// (§3.1, §3.2.2).
 type Edit struct {
 	Scheme   *string // without ":"
 	Userinfo *string // needs a host; a password in it is deprecated (§3.2.1)

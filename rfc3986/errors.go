@@ -113,7 +113,7 @@ func (r *rule) full() urlerr.Rule {
 	return full
 }
 
-// A fault is a rule that a text breaks; 0 means none.
+// A fault is the index of a broken rule in faults; 0 means that no rule is broken.
 type fault uint8
 
 const (
@@ -171,7 +171,8 @@ func (f fault) rule(input string, at int) *rule {
 	return faults[f].rule
 }
 
-// failPart is fail for an input that is a part of a reference, such as a password, which messages do not show.
+// failPart returns the error for an input that is only a part of a reference, such as a password. Messages do not show
+// this input.
 func failPart(r *rule, input string, offset int, component urlerr.Component) error {
 	return &urlerr.Error{
 		Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full(), Private: true,

@@ -50,7 +50,7 @@ func ipv6(s string, i int) (end int, complete bool) {
 	}
 }
 
-// ipv4Rest is ipv6 for an IPv4address after its first dec-octet.
+// ipv4Rest parses the rest of an IPv4address, from offset i after its first dec-octet on. The results are like ipv6's.
 func ipv4Rest(s string, i int) (end int, complete bool) {
 	for range 3 {
 		if i == len(s) || s[i] != '.' {

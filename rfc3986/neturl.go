@@ -30,7 +30,7 @@ func (r Ref) NetURL() (*url.URL, error) {
 
 // FromNetURL returns the reference parsed from u.String(). It returns the errors of [Parse]. The error is of kind
 // [urlerr.BadValue] if u is nil, if the scheme, userinfo, host, port or query of that reference differs from u, or if
-// only that reference has a fragment.
+// that reference has a fragment and u has none.
 func FromNetURL(u *url.URL) (Ref, error) {
 	if u == nil {
 		return Ref{}, fail(&ruleSame, "", -1, urlerr.NoComponent)

@@ -53,9 +53,10 @@ func (r Ref) IsNormal(steps Steps) bool {
 	return normal
 }
 
-// plainlyNormal reports whether r is a common reference that no step of StepsSyntax or StepsScheme changes: with a name
-// without a port as authority, a path, no upper case before the path, and no percent-encoding, dot segment or "@" after
-// it. If it returns false, r can still be normal. BenchmarkNormalize measures it.
+// plainlyNormal reports whether r is a common reference that no step of StepsSyntax or StepsScheme changes. Such a
+// reference has an authority that is a host without a port, and a path. It has no percent-encoding, no upper case
+// before the path, and no dot segment or "@" from the path on. If it returns false, r can still be normal.
+// BenchmarkNormalize measures it.
 func plainlyNormal(r *layout, steps Steps) bool {
 	s := r.s
 	path := int(r.path)
@@ -64,7 +65,7 @@ func plainlyNormal(r *layout, steps Steps) bool {
 		return false
 	}
 	for i := 0; ; i += 8 {
-		i = min(i, len(s)-9) // the last byte alone cannot make r unusual
+		i = min(i, len(s)-9) // the last byte alone cannot change the result
 		x := ascii.Load8(s, i)
 		marks := ascii.Equal8(x, '%')
 		if i < path {
@@ -89,7 +90,7 @@ func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	return scheme.Lookup(schemeOf(r))
 }
 
-// isNormal reports whether the steps do not change r. Otherwise info describes the scheme.
+// isNormal reports whether the steps do not change r. If normal is false, info describes the scheme of r.
 func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	if plainlyNormal(r, steps) || len(r.s) > longest-maxGrowth {
 		return nil, true
@@ -98,7 +99,7 @@ func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
 	return info, unchanged(r, steps, info)
 }
 
-// unchanged is isNormal without plainlyNormal.
+// unchanged reports whether the steps do not change r. It does not call plainlyNormal.
 func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
 	s := r.s
 	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
@@ -211,7 +212,7 @@ func appendIPv6(dst []byte, host string) []byte {
 	return addr.AppendTo(append(dst, '['))
 }
 
-// appendNormal appends the normal form of r. n has its offsets and no text.
+// appendNormal appends the normal form of r. It returns the offsets of the normal form in a layout without text.
 func appendNormal(dst []byte, r *layout, steps Steps, info *scheme.Info) ([]byte, layout) {
 	s := r.s
 	dst = slices.Grow(dst, len(s)+maxGrowth)

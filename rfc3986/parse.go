@@ -10,22 +10,22 @@ import (
 // maxLength is the maximum length of a Ref: 32 bits, less the bytes that resolving or editing adds.
 const maxLength uint64 = math.MaxUint32 - 15
 
-// longest is maxLength where an int holds it.
+// longest is maxLength, or less if maxLength does not fit in an int.
 const longest = int(min(maxLength, math.MaxInt-15))
 
 // Parse parses a URI reference (§4.1) by the grammar of appendix A. Parse(s).String() == s. The Ref shares the memory
-// of s; see [Ref.Clone]. A reference can have 4 GiB - 16 bytes, or 2 GiB - 16 where an int has 32 bits.
+// of s; see [Ref.Clone]. s can have up to 4 GiB - 16 bytes, or 2 GiB - 16 if an int has 32 bits.
 //
-// The offset of the error is that of the first byte that no valid reference can have there. There are two exceptions:
-// for a broken percent-encoding, the offset of "%"; in an authority without "@", the first byte that host and port
-// cannot have.
+// The error has the offset of the first byte that no valid reference can have there, with two exceptions. For a broken
+// percent-encoding, it has the offset of "%". In an authority without "@", it has the offset of the first byte that
+// host and port cannot have.
 func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
 
 // ParseURI parses a URI (§3).
 func ParseURI(s string) (URI, error) {
 	r, at, f := parse(s, false)
 	if !r.IsURI() && f != faultLength {
-		// Errors as a relative reference do not matter.
+		// A text without a scheme is not a URI, whatever error it has as a relative reference.
 		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
 			at, f = n, faultURI
 		}

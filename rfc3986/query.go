@@ -71,9 +71,9 @@ func (r Ref) decodePair(at int, name, value string) (pair Pair, err error) {
 	return pair, nil
 }
 
-// WithPair returns r with exactly one pair of that name in its query. The first such pair gets the value, others are
-// removed. A missing pair is added at the end. Name and value are data, encoded as by [Encode]. The only error is a
-// text that is too long.
+// WithPair returns r with exactly one pair of that name in its query. The first such pair gets the value, and the
+// others are removed. If there is none, a pair is added at the end. Name and value are data, encoded as by [Encode].
+// The only error is a text that is too long.
 func (r Ref) WithPair(name, value string) (Ref, error) { return r.editPairs(name, &value) }
 
 // AddPair returns r with a pair added at the end of its query. Name and value are data, encoded as by [Encode]. The

@@ -7,16 +7,17 @@ import (
 	"earl.example/urlerr"
 )
 
-// Relative returns the shortest reference that resolves to target against base. Between references of the same length,
-// it prefers a relative path to a path from the root, then a reference with an authority, then target itself. For a
-// target without authority and path, such as "urn:", it prefers target to ".", which few programs resolve to it.
+// Relative returns the shortest reference that resolves to target against base. Among references of the same length, it
+// prefers one with a relative path, then one with a path from the root, then one with an authority, then target itself.
+// For a target without authority and path, such as "urn:", it returns target rather than ".", because few programs
+// resolve "." to this target.
 //
 // If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
 // base or target is the zero URI, it is of kind [urlerr.NoBase].
 func Relative(base, target URI) (Ref, error) { return relative(base, target, false) }
 
-// RelativePath is like [Relative], but the reference has a relative path, such as "../../b/c", or none. A target with
-// another scheme or authority is an error of kind [urlerr.BadPath].
+// RelativePath is like [Relative], but the reference has a relative path, such as "../../b/c", or an empty path. A
+// target with another scheme or authority is an error of kind [urlerr.BadPath].
 func RelativePath(base, target URI) (Ref, error) { return relative(base, target, true) }
 
 func relative(base, target URI, pathOnly bool) (Ref, error) {

@@ -41,7 +41,7 @@ func AppendResolve(dst []byte, base URI, ref Ref) ([]byte, error) {
 	return append(append(dst, base.ref.s[:cut]...), ref.s[skip:]...), nil
 }
 
-// splice reports whether the target is simply base[:cut] + ref[skip:], as it is for nearly every path reference.
+// splice reports whether the target is simply base[:cut] + ref[skip:], which is true for nearly every path reference.
 // BenchmarkResolve measures it.
 func splice(base, ref Ref) (cut, skip int, ok bool) {
 	if ref.head != 0 || ref.query() == 0 || base.path() == base.after() || base.path() == base.query() {
@@ -51,8 +51,8 @@ func splice(base, ref Ref) (cut, skip int, ok bool) {
 	return cut, skip, ok && uint64(cut)+uint64(len(ref.s)-skip) <= uint64(longest)
 }
 
-// resolveSlow is Resolve without splice. If compatible is set, it ignores a scheme of ref that equals the scheme of
-// base (§5.2.2).
+// resolveSlow resolves ref against base without splice. If compatible is set, it ignores a scheme of ref that equals
+// the scheme of base (§5.2.2).
 func resolveSlow(base URI, ref Ref, compatible bool) (URI, error) {
 	var t target
 	if err := t.plan(base.ref, ref, compatible); err != nil {

@@ -24,13 +24,13 @@ func isTriplet(s string, i int) bool {
 	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// The next functions are skip for one class. They read eight bytes at a time, and single bytes next to uncommon ones.
-// BenchmarkParse measures them.
+// Each of the next functions returns the result of skip for one class. It reads eight bytes at a time, and single bytes
+// near uncommon bytes. BenchmarkParse measures them.
 
-// common are the bytes before which eight bytes are read again.
+// common has the bytes at which these functions start to read eight bytes again.
 const common = ascii.Alpha | ascii.Digit
 
-// skipName is skip for the bytes of a reg-name (§3.2.2).
+// skipName returns the offset of the first byte from i on that a reg-name cannot have (§3.2.2).
 func skipName(s string, i int) int {
 	for i+8 <= len(s) {
 		marks := uncommonInName(ascii.Load8(s, i))
@@ -56,7 +56,7 @@ func skipPath(s string, i int) int { return skipCommon(s, i, ascii.PathChar) }
 
 func skipQuery(s string, i int) int { return skipCommon(s, i, ascii.QueryChar) }
 
-// skipCommon is skip for a class that has all bytes that [ascii.Uncommon8] does not mark.
+// skipCommon returns the result of skip. class must have all bytes that [ascii.Uncommon8] does not mark.
 func skipCommon(s string, i int, class ascii.Class) int {
 	for i+8 <= len(s) {
 		marks := ascii.Uncommon8(ascii.Load8(s, i))

@@ -41,9 +41,9 @@ const (
 	// remains.
 	StepDefaultHost
 
-	// StepSchemeCase writes in lower case the parts of a path that are case-insensitive in a scheme (§6.2.3): the
-	// domain after each "@" in acct, im, mailto, pres, sip, sips and xmpp, and the namespace identifier of urn (RFC
-	// 8141 §3.1). A segment with a quotation mark, %22, remains, as an "@" can be quoted there.
+	// StepSchemeCase writes in lower case the parts of a path that are case-insensitive in a scheme (§6.2.3): the domain
+	// after each "@" in acct, im, mailto, pres, sip, sips and xmpp, and the namespace identifier of urn (RFC 8141 §3.1). A
+	// segment with a quotation mark, %22, is unchanged, because an "@" in it can be quoted.
 	StepSchemeCase
 
 	// StepIPv6 writes IPv6 addresses as in RFC 5952. It belongs to no set.

@@ -9,8 +9,8 @@ import (
 
 // A Ref is a URI reference (§4.1): a URI or a relative reference. Nothing is decoded or changed.
 //
-// Refs are immutable. Two Refs are equal with == if and only if their texts are (simple string comparison, §6.2.1). The
-// zero Ref is the empty reference, which refers to the base itself.
+// Refs are immutable. Two Refs are equal with == if and only if their texts are equal (simple string comparison,
+// §6.2.1). The zero Ref is the empty reference, which refers to the base itself.
 //
 //	scheme     userinfo  host       port
 //	 ┌─┴─┐     ┌─┴─┐ ┌────┴────┐ ┌┴┐
@@ -30,7 +30,7 @@ type Ref struct {
 type ref = Ref
 
 // A URI is a reference with a scheme (§3). It has the methods of [Ref]. Methods that edit return a Ref; [Ref.URI]
-// converts it back. The zero URI is not a URI.
+// converts it back. The zero value of URI does not represent a URI.
 type URI struct{ ref }
 
 // Ref returns u as a reference.

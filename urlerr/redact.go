@@ -18,8 +18,8 @@ var (
 )
 
 // Redact returns s with "***" in place of every text that some dialect could parse as a password: from the first colon
-// after the scheme and its slashes to the last at sign. Both can be percent-encoded, any number of times, or
-// compatibility forms.
+// after the scheme and its slashes to the last at sign. The colon and the at sign can be percent-encoded, any number of
+// times, or be compatibility forms.
 //
 // Redact ignores the end of the authority, because dialects disagree about it, and because a URL can contain another
 // URL. So it may mask more than a password.
@@ -44,14 +44,14 @@ func Excerpt(input string, offset int) string {
 	return excerpt
 }
 
-// ExcerptAt returns [Excerpt], and the offset in the excerpt of the byte at offset, or of its mask. at is -1 if offset
-// is negative.
+// ExcerptAt returns the result of [Excerpt], and the offset in the excerpt of the byte at offset or of the mask that
+// replaces it. at is -1 if offset is negative.
 func ExcerptAt(input string, offset int) (excerpt string, at int) {
 	start, end := secret(input) // for the whole input, since the cut may be inside a password
 	return excerptAt(input, offset, start, end)
 }
 
-// excerptAt is ExcerptAt for an input with a masked text, input[start:end].
+// excerptAt returns the results of ExcerptAt. The text to mask is input[start:end].
 func excerptAt(input string, offset, start, end int) (excerpt string, at int) {
 	lo, hi := window(input, offset)
 	var b strings.Builder

@@ -28,8 +28,8 @@ const (
 	BadUserinfo      // the userinfo breaks the grammar
 	BadHost          // the host breaks the grammar or names no host
 	BadPort          // the port is not a number or out of range
-	BadPath          // the path breaks the grammar or fits no authority
-	BadQuery         // the query breaks the grammar, or a limit on it
+	BadPath          // the path breaks the grammar or cannot follow the authority
+	BadQuery         // the query breaks the grammar or exceeds a limit
 	BadFragment      // the fragment breaks the grammar
 	BadEscape        // a percent sign without two hexadecimal digits
 	BadText          // octets or characters that the encoding does not support
@@ -95,7 +95,7 @@ type Rule struct {
 	Section string // section of the specification, such as "§3.2.3"
 	Address string // URL of the section
 	Example string // an input that breaks this rule and no earlier one
-	Kind    Kind   // kind of the error that breaks the rule
+	Kind    Kind   // kind of the errors about this rule
 
 	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how
 	// to correct the input, or is "". Both can have placeholders: " %c" is the character at the offset, " as %e" its

@@ -8,19 +8,20 @@ import (
 	"earl.example/rfc3986"
 )
 
-// Complete returns the URI that a text such as www.w3.org/Addressing/ is a suffix of (§4.5), and its guesses in words,
-// such as "host" and "scheme by name". It is a heuristic, which can change. Use it only where there is no base, as for
-// the input of a dialog. Do not store guesses: a name can mean another host elsewhere (RFC 1535).
+// Complete guesses the URI of a text that lacks the beginning, such as www.w3.org/Addressing/ (§4.5). It also returns
+// its guesses in words, such as "host" and "scheme by name". It is a heuristic, which can change. Use it only where
+// there is no base, as for the input of a dialog. Do not store guesses: a name can mean another host elsewhere (RFC
+// 1535).
 //
-//   - A text with a scheme is a URI, without guesses. But an unregistered scheme that looks like a host, before a
-//     number up to 65535, is a host with a port: localhost:8080/x.
-//   - A host is an IP address, localhost, or a domain name of at least two labels whose last one is not a number; with
-//     a port, also a single label. Underscores and percent-encodings beyond ASCII count as letters.
+//   - A text with a scheme is a URI, without guesses. There is one exception: an unregistered scheme that looks like a
+//     host and precedes a number up to 65535 is a host with a port, as in localhost:8080/x.
+//   - A host is an IP address, localhost, or a domain name of at least two labels. The last label is not a number.
+//     Before a port, a single label is also a host. Underscores and percent-encoded non-ASCII octets count as letters.
 //   - A text that begins with "//" lacks only the scheme.
 //   - A name, "@" and a domain name of at least two labels are a mailbox.
 //   - The scheme is http, https, ftp, gopher, ldap or ldaps if the port is its default port. Otherwise it is dict, ftp,
-//     gopher, imap or ldap if that is the first of several labels. Otherwise it is http, for which a label such as www
-//     or www2 is a hint.
+//     gopher, imap or ldap if the first of several labels has this name. Otherwise it is http, for which a label such
+//     as www or www2 is a hint.
 //
 // Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6).
 func Complete(s string) (u rfc3986.URI, guesses []string, err error) {
@@ -131,7 +132,7 @@ func isHost(s string, hasPort bool) bool {
 	return hasPort || len(last) < len(labels) || ascii.EqualFold(labels, "localhost")
 }
 
-// isLabel reports whether s is a label of a domain name. Underscores and percent-encodings beyond ASCII are letters.
+// isLabel reports whether s is a label of a domain name. Underscores and percent-encoded non-ASCII octets are letters.
 func isLabel(s string) bool {
 	if s == "" || s[0] == '-' || s[len(s)-1] == '-' {
 		return false

@@ -31,8 +31,8 @@ func (d Delimiter) String() string {
 	return "delimiter out of range"
 }
 
-// Hyphens reports the handling of hyphens at the ends of lines (appendix C): they can belong to the URL, or to the
-// program that broke the line.
+// Hyphens reports the handling of hyphens at the ends of lines (appendix C): such a hyphen belongs to the URL, or the
+// program that broke the line added it.
 type Hyphens uint8
 
 // The ways to handle hyphens.
@@ -88,19 +88,19 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	return r, err == nil
 }
 
-// FindOptions change what [FindOptions.Find] finds. The zero value finds URIs, and few false ones.
+// FindOptions change what [FindOptions.Find] finds. The zero value finds URIs with few false matches.
 type FindOptions struct {
 	// Schemes lists more schemes of URIs to find without "//", such as "data". Case is ignored. A scheme that
 	// requires a host has no effect.
 	Schemes []string
 
-	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, such as prefixed names in XML tags.
+	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.
 	AnyScheme bool
 
-	// Relative also finds relative references in angle brackets, such as most HTML tags.
+	// Relative also finds relative references in angle brackets. Most HTML tags look like one.
 	Relative bool
 
-	// QuoteMarks skips ">" at the start of a line inside delimiters, as mail marks quoted text.
+	// QuoteMarks skips ">" at the start of a line inside delimiters. Mail marks quoted text by such a ">".
 	QuoteMarks bool
 }
 
@@ -114,7 +114,7 @@ type FindOptions struct {
 // A URI without delimiters ends where the grammar ends it, with these exceptions:
 //
 //   - The punctuation . , ; : ! ? and ( at its end is not part of it, nor is an apostrophe or a ) without its partner.
-//   - After ( or an apostrophe, it ends at the closing one.
+//   - After ( or an apostrophe, it ends at the matching ) or apostrophe.
 //   - An authority is never cut: http://h:8a/ is not found.
 //
 // Find accepts:
@@ -148,7 +148,7 @@ type finder struct {
 	opt   FindOptions
 	at    int    // offset of the next byte to search
 	after int    // end of the last match
-	run   int    // text[at:run] are bytes of references
+	run   int    // text[at:run] has only bytes that references can have
 	buf   []byte // for text without its white space
 }
 
@@ -299,9 +299,9 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	return m, true
 }
 
-// authority parses the authority of a URI with "//" after its colon. end is the end of the bytes that references can
-// have. It returns the new end, which is different after an IP literal, the end of the authority, and whether the URI
-// can be valid. Each authority is parsed only up to its own end, so the time is linear.
+// authority parses the authority of a URI with "//" after its colon. References can have the bytes up to end. After an
+// IP literal, runEnd is a new such end; in other cases, it is end. stop is the end of the authority. ok reports whether
+// the URI can be valid. Each authority is parsed only up to its own end, so the time is linear.
 func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)
@@ -356,8 +356,9 @@ func inReference(c byte) bool {
 	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign) || c == '%'
 }
 
-// extent returns the end, at most end, of a URI from start that is valid up to i: a "%" that begins no
-// percent-encoding, a second "#", or the character that closes the parenthesis or apostrophe before the URI.
+// extent returns the end of a URI from start that is valid up to i. The URI ends at a "%" that begins no
+// percent-encoding, at a second "#", at the character that closes the parenthesis or apostrophe before the URI, or at
+// end.
 func (f *finder) extent(start, i, end int) int {
 	var opener byte
 	if start > 0 {
@@ -390,7 +391,7 @@ func (f *finder) extent(start, i, end int) int {
 	return end
 }
 
-// trimPunctuation returns the length of s without punctuation at its end, but at least least.
+// trimPunctuation returns the length of s without punctuation at its end. The result is not smaller than least.
 func trimPunctuation(s string, least int) int {
 	end := len(s)
 	open, apostrophes, counted := 0, 0, false

@@ -44,17 +44,17 @@ var (
 	inFragment = component{urlerr.Fragment, "fragment", ascii.QueryChar}
 )
 
-// Repair makes a reference of text that people type or paste, and lists its changes. A valid reference is unchanged.
+// Repair turns text that people type or paste into a reference, and lists its changes. A valid reference is unchanged.
 //
 //   - White space around the reference is removed.
 //   - Octets that the grammar forbids are percent-encoded: spaces and controls, " < > \ ^ ` { | }, non-ASCII octets,
 //     brackets except around an IP literal, a second "#", and "@" in a userinfo, which extends to the last "@".
 //     Adjacent octets are one change.
 //   - A "%" without two hexadecimal digits becomes %25.
-//   - "./" is added before a path with a colon in its first segment, without a scheme (§4.2).
+//   - "./" is added before a path without a scheme if its first segment has a colon (§4.2).
 //
-// Undoing the changes from right to left gives the input. A backslash does not become a slash. White space inside
-// becomes %20 or the like; [Unwrap] removes it.
+// Undoing the changes from right to left gives the input. A backslash does not become a slash. White space inside the
+// reference is percent-encoded, for example as %20; [Unwrap] removes it.
 //
 // Other mistakes are errors: a port that is not a number, as in http://::1/, an invalid IP literal, and a host with
 // octets that are not UTF-8 (§3.2.2).
@@ -75,7 +75,7 @@ func Repair(s string) (rfc3986.Ref, []Change, error) {
 	}
 	text := string(p.out)
 	if r, err = rfc3986.Parse(text); err != nil {
-		return rfc3986.Ref{}, nil, errorIn(s, err, func(int) int { return -1 }) // it has become too long
+		return rfc3986.Ref{}, nil, errorIn(s, err, func(int) int { return -1 }) // the repaired reference is too long
 	}
 	grown := -start
 	for i := first; i < len(p.changes); i++ {
@@ -194,7 +194,7 @@ func (p *repair) encode(i, end int, in component) {
 	for {
 		good := i
 		for i < end && (ascii.Is(t[i], in.class) || isEscape(t, i)) {
-			i++ // a class has the digits of a percent-encoding
+			i++ // every class includes the two digits of a percent-encoding
 		}
 		p.keep(good, i)
 		if i == end {

@@ -75,7 +75,7 @@ func ToLower(s string) string {
 }
 
 // LowerBytes converts ASCII letters in b to lower case, in words of eight bytes. The last word can overlap the previous
-// one. It is read first, because reading it after the write would stall.
+// one. It is read before the previous word is written, because reading it after the write would stall.
 func LowerBytes(b []byte) {
 	i := 0
 	if end := len(b) - 8; end >= 0 {
@@ -118,8 +118,8 @@ func Concat(a, b string) string {
 	return unsafe.String(unsafe.SliceData(text), n)
 }
 
-// WithoutNewlines returns s without ASCII tabs and newlines. It writes every byte, and advances only if the byte is
-// kept, since a branch would be hard to predict.
+// WithoutNewlines returns s without ASCII tabs and newlines. It writes every byte, but advances only after a byte to
+// keep, since a branch would be hard to predict.
 func WithoutNewlines(s string) string {
 	i := indexNewline(s)
 	if i < 0 {
@@ -145,7 +145,7 @@ func WithoutNewlines(s string) string {
 		n += int(1 - Table[s[i]]&TabOrNewline/TabOrNewline)
 	}
 	if n < len(s)/2 {
-		return string(b[:n]) // do not keep much more memory than the result
+		return string(b[:n]) // the copy has only the memory of the result
 	}
 	return unsafe.String(unsafe.SliceData(b), n)
 }

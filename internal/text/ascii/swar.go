@@ -2,8 +2,8 @@ package ascii
 
 import "math/bits"
 
-// These functions process eight bytes at a time: each byte of a uint64 is a byte of text. A result has the high bit set
-// in each byte that matches. The lowest mark is exact. A borrow can set false marks above it.
+// These functions process eight bytes of text at a time, as the bytes of a uint64. They mark a byte that matches by its
+// high bit in the result. The lowest mark is always right. A borrow can set false marks above it.
 
 const (
 	Ones  = 0x0101010101010101 // 1 in each byte
@@ -17,7 +17,7 @@ func Load8(s string, i int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// Load8Padded is Load8 for 0 <= i <= len(s). Bytes after the end of s are NUL.
+// Load8Padded returns up to eight bytes of s from offset i, for 0 <= i <= len(s). Bytes after the end of s are NUL.
 func Load8Padded(s string, i int) uint64 {
 	past := i + 8 - len(s)
 	switch {
@@ -43,13 +43,13 @@ func load4(s string, i int) uint64 {
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
 }
 
-// Below8 marks the bytes of x that are less than n, which is at most 0x80.
+// Below8 marks the bytes of x that are less than n. n is at most 0x80.
 func Below8(x uint64, n byte) uint64 { return (x - Ones*uint64(n)) & ^x & Highs }
 
 // Equal8 marks the bytes of x that are c.
 func Equal8(x uint64, c byte) uint64 { return Below8(x^Ones*uint64(c), 1) }
 
-// EqualEach8 is Equal8 with exact marks.
+// EqualEach8 marks the bytes of x that are c. All marks are exact.
 func EqualEach8(x uint64, c byte) uint64 {
 	x ^= Ones * uint64(c)
 	return ^(x&^Highs + (Highs - Ones) | x) & Highs
@@ -84,8 +84,8 @@ func Upper8(x uint64) uint64 {
 // marks are exact.
 func Uncommon8(x uint64) uint64 { return NonLetterOutside8(x, ',', ';') }
 
-// NonLetterOutside8 marks the bytes of x that are neither letters nor in [from, to], which are ASCII. All marks are
-// exact.
+// NonLetterOutside8 marks the bytes of x that are neither letters nor in [from, to]. from and to are ASCII. All marks
+// are exact.
 func NonLetterOutside8(x uint64, from, to byte) uint64 {
 	low := x &^ Highs // avoids carries
 	fold := low | 0x20*Ones

@@ -3,18 +3,18 @@ package clean
 
 import "earl.example/internal/text/ascii"
 
-// A Map maps offsets of a cleaned text to offsets of the original text. Offsets in growing order take linear time in
-// all, because a Map remembers the last one.
+// A Map maps offsets of a cleaned text to offsets of the original text. Mapping offsets in growing order takes linear
+// time in total, because a Map remembers the last offset.
 type Map struct {
 	original string
 	lead     int // bytes removed at the start
 	drops    bool
 	width    func(original string) (in, out int)
-	at, from int // offset at of the cleaned text is offset from of the original, or follows removed bytes there
+	at, from int // offset at of the cleaned text is offset from of the original; removed bytes can follow there
 }
 
-// Text returns s without bytes up to U+0020 at both ends, if trim is set, and without tabs and newlines, if drop is
-// set.
+// Text returns s after cleaning. If trim is true, it removes bytes up to U+0020 at both ends. If drop is true, it
+// removes tabs and newlines.
 func Text(s string, trim, drop bool) (text string, m Map) {
 	start, end := 0, len(s)
 	if trim {
@@ -28,7 +28,7 @@ func Text(s string, trim, drop bool) (text string, m Map) {
 	return Within(s, start, end, drop)
 }
 
-// Within returns s[start:end] without tabs and newlines, if drop is set.
+// Within returns s[start:end]. If drop is true, it removes tabs and newlines.
 func Within(s string, start, end int, drop bool) (text string, m Map) {
 	m = Map{original: s[:end], lead: start, from: start}
 	text = s[start:end]
@@ -43,7 +43,7 @@ func Within(s string, start, end int, drop bool) (text string, m Map) {
 // length of the first character in the original and in the rewritten text.
 func (m *Map) Rewritten(width func(original string) (in, out int)) { m.width = width }
 
-// End returns the offset in the original after the byte before at.
+// End returns the end offset in the original of the byte before offset at.
 func (m *Map) End(at int) int {
 	if !m.drops && m.width == nil {
 		return m.lead + at

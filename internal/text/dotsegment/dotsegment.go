@@ -42,7 +42,7 @@ func hasPair(x, next uint64) bool {
 	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
 }
 
-// innerIndex is InnerIndex for a slash at an offset from i up to end, byte by byte.
+// innerIndex searches path[i:end] byte by byte for the slash that InnerIndex describes.
 func innerIndex(path string, i, end int) int {
 	for ; i < end; i++ {
 		if path[i] == '/' && isDots(path, i+1) {
@@ -86,8 +86,8 @@ func isDots[T ~string | ~[]byte](path T, i int) bool {
 	return i == len(path) || path[i] == '/'
 }
 
-// Remove is remove_dot_segments, in place: it removes the segments "." and "..", and for each ".." the previous
-// segment. The letters in the comments are the steps of the RFC.
+// Remove applies remove_dot_segments to path, in place. It removes the segments "." and "..", and for each ".." the
+// previous segment. The letters in the comments are the steps of the RFC.
 func Remove(path []byte) []byte {
 	in := Leading(path)
 	out := 0
@@ -149,8 +149,9 @@ func Leading[T ~string | ~[]byte](path T) int {
 	return in
 }
 
-// Climb removes the last segment of dir, which ends with a slash, for each ".." in dots, a result of Leading. It
-// returns the length of the rest, at least root, and whether there was a segment for each "..".
+// Climb removes one segment from the end of dir for each ".." in dots. dir ends with a slash. dots is a prefix with a
+// length from Leading. Climb returns the length of the rest of dir, which is at least root. enough reports that dir had
+// a segment for each "..".
 func Climb(dir, dots string, root int) (cut int, enough bool) {
 	cut, enough = len(dir), true
 	for i := 0; i < len(dots); i += len("./") {

@@ -1,5 +1,5 @@
-// Package encoding has the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text encode
-// characters that the standard's do not, and lack others.
+// Package encoding provides the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text
+// differ from them: they encode some other characters, and lack some.
 //
 //	labels.txt   the labels of the standard; tables.go has them in order
 //	index.txt    the indexes of the standard; index.go writes it from golang.org/x/text and later changes
@@ -19,7 +19,8 @@ import (
 // An Encoding is an output encoding. The zero Encoding is UTF-8.
 type Encoding uint8
 
-// Lookup returns the output encoding (§6.1) of the encoding with a label (§4.2), and whether there is one.
+// Lookup returns the output encoding (§6.1) of the encoding with the given label (§4.2). It returns false if no
+// encoding has this label.
 func Lookup(label string) (Encoding, bool) {
 	for label != "" && isSpace(label[0]) {
 		label = label[1:]
@@ -68,11 +69,11 @@ const (
 
 var escapeSequences = [...]string{"\x1b(B", "\x1b(J", "\x1b$B"}
 
-// None is what Append returns if it encoded the character.
+// None is the result of Append for a character that the encoding has.
 const None rune = -1
 
-// Append appends the bytes of the scalar value r, at most 8. It returns None, or the character to report if the
-// encoding lacks r: r itself, or U+FFFD for some controls in ISO-2022-JP.
+// Append appends the bytes of the scalar value r, at most 8. lacking is None if the encoding has r. If the encoding
+// lacks r, lacking is the character to report: r itself, or U+FFFD for some controls in ISO-2022-JP.
 func (e *Encoder) Append(dst []byte, r rune) (_ []byte, lacking rune) {
 	if e.encoding == iso2022JP {
 		return e.appendISO2022JP(dst, r)
@@ -190,7 +191,7 @@ func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
 
 func appendPair(dst []byte, lead, trail int) []byte { return append(dst, byte(lead), byte(trail)) }
 
-// offset returns the trail byte of a number: 0x40 to 0x7E, then upper more than the number.
+// offset returns the trail byte for the number trail: 0x40 to 0x7E for the first 63 numbers, then trail + upper.
 func offset(trail, upper int) int {
 	if trail < 0x3F {
 		return trail + 0x40
@@ -213,7 +214,7 @@ var (
 	//go:embed euc-kr.bin
 	eucKRIndex table
 	//go:embed jis0208.bin
-	jis0208Index table // the pointers of Shift_JIS, with the minus sign, and then what lowestPointer reads
+	jis0208Index table // the pointers of Shift_JIS, including the minus sign, then the data for lowestPointer
 	//go:embed single.bin
 	single string // for each encoding 128 characters in order, 16 bits each, and then their bytes
 )
@@ -262,9 +263,9 @@ func singleByte(n int, r rune) (byte, bool) {
 	return chars[256+at], true
 }
 
-// A table has the pointers of characters, in little-endian numbers. First, one byte for each r>>12 is the number of a
-// group of 64 pages; group 0 is empty. Then each page has, for 64 characters, a bitmap of the characters in the table
-// (64 bits), and the offset of the first pointer (32 bits). Pointers have 16 bits.
+// A table maps characters to pointers. All numbers are little-endian. The table begins with one byte for each r>>12,
+// the number of a group of 64 pages. Group 0 is empty. The pages follow. Each page describes 64 characters by a bitmap
+// of the characters in the table (64 bits) and the offset of the first pointer (32 bits). Pointers have 16 bits.
 type table string
 
 func (t table) find(r rune) (int, bool) {

@@ -87,7 +87,7 @@ func gb18030(p int) rune {
 	return -1
 }
 
-// twoPart returns a trail byte: 0x40 more than trail, or second more from cut on.
+// twoPart returns the trail byte for the number trail: trail + 0x40 if trail < cut, and trail + second from cut on.
 func twoPart(trail, cut, second int) byte {
 	if trail < cut {
 		return byte(trail + 0x40)

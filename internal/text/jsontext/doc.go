@@ -5,11 +5,12 @@
 // the escape of U+DC00+b, as Python's os.fsdecode does. A string is written like this:
 //
 //   - Well-formed UTF-8 is unchanged, with the escapes that RFC 8259 §7 requires and no others.
-//   - A surrogate is its escape, \ud800.
-//   - Any other byte b is the escape of U+DC00+b: FF is \udcff.
-//   - A high surrogate before an escape of a low one would form one character with it. Its three bytes are written like
-//     other bytes, \udced\udca0\udcbd. This also applies to a high surrogate before four more.
+//   - A surrogate is written as its escape, such as \ud800.
+//   - Any other byte b is written as the escape of U+DC00+b: FF becomes \udcff.
+//   - A high surrogate before the escape of a low surrogate would form one character with it. Its three bytes are
+//     therefore written like other bytes, \udced\udca0\udcbd. The same applies to a high surrogate before four more
+//     high surrogates.
 //
-// A lone escape is read as the surrogate in three bytes. So writing and reading returns the same string, except that
-// the byte FF returns as the three bytes of U+DCFF.
+// A lone escape is read as the surrogate in three bytes. Writing a string and reading it back gives the same string,
+// with one exception: a byte that is not UTF-8, such as FF, becomes the three bytes of a surrogate, here U+DCFF.
 package jsontext

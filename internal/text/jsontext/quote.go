@@ -108,10 +108,10 @@ func surrogateAt(s string, i int) bool {
 // maxHighs limits the high surrogates in a row that lowFollows examines.
 const maxHighs = 4
 
-// lowFollows reports whether the text at s[i:] may be written as an escape that begins with a low surrogate. This is so
-// for an invalid byte, for a low surrogate, and for a high surrogate if it is so for the text after it. The limit on
-// this keeps time linear. At the limit, the result must be consistent: true for a high surrogate implies true for the
-// one before.
+// lowFollows reports whether the text at s[i:] may be written as an escape that begins with a low surrogate. The result
+// is true for an invalid byte and for a low surrogate. For a high surrogate, it is the result for the text after the
+// surrogate. maxHighs limits this search, so that time is linear. At the limit, the result must be consistent: if it is
+// true for a high surrogate, it must be true for a high surrogate before it.
 func lowFollows(s string, i int) bool {
 	for range maxHighs {
 		if i >= len(s) {

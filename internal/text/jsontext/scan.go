@@ -159,8 +159,8 @@ func (sc *Scanner) Value(s string, i int) (end int, err error) {
 	}
 }
 
-// open scans a value up to the end of the first scalar or empty array or object inside it. It leaves the levels that it
-// enters open.
+// open scans a value up to the end of the first scalar or empty array or object inside it. The levels that it enters
+// stay open.
 func (sc *Scanner) open(s string, i int) (int, error) {
 	for {
 		if i == len(s) {

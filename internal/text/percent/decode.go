@@ -21,8 +21,8 @@ func Index(s string) int {
 	return -1
 }
 
-// escapes counts the percent-encodings in s. If once is set, it stops at the first one and returns its offset. at is -1
-// otherwise.
+// escapes counts the percent-encodings in s. If once is true, it stops at the first percent-encoding and returns its
+// offset. at is -1 if there is none, or if once is false.
 func escapes(s string, once bool) (at, count int, found Found) {
 	for i := 0; i < len(s); i += 8 {
 		var x uint64
@@ -87,12 +87,12 @@ func (f Found) Malformed() bool { return f&malformed != 0 }
 // DecodeString returns s decoded like AppendDecode. It returns s itself if nothing changes.
 func DecodeString(s string, plus bool) (out string, found Found) { return decodeString(s, plus, 0) }
 
-// DecodeStrict is DecodeString, but returns an empty out if s is malformed.
+// DecodeStrict returns s decoded like DecodeString, but an empty out if s is malformed.
 func DecodeStrict(s string, plus bool) (out string, found Found) {
 	return decodeString(s, plus, malformed)
 }
 
-// decodeString is DecodeString, but returns an empty out if it finds anything in refuse.
+// decodeString returns s decoded like DecodeString, but an empty out if found and refuse have a common bit.
 func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
 		return s, raw
@@ -110,7 +110,8 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	return string(buf[:n]), found
 }
 
-// decodeLong is decodeString for text of any length. It decodes pieces, so that only the result is allocated.
+// decodeLong decodes text of any length. The results are like decodeString's. It decodes in pieces, so that only the
+// result is allocated.
 func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 	_, count, found := escapes(s, false)
 	switch {
@@ -134,8 +135,9 @@ func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 // pieceSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be cleared.
 const pieceSize = 128
 
-// decode decodes s into dst until dst has less than eight bytes of room. It returns the number of bytes written and
-// read, and what it found in them. It copies eight unchanged bytes at once. urllib.BenchmarkQuote measures it.
+// decode decodes s into dst until dst has less than eight bytes of room. It returns the number of bytes written, the
+// number of bytes read, and the Found of the bytes read. It copies eight unchanged bytes at once. urllib.BenchmarkQuote
+// measures it.
 func decode(dst *[pieceSize]byte, s string, plus bool) (written, read int, found Found) {
 	n, i := uint(0), 0
 	var all uint64  // union of the bytes read in words, which include all literal bytes

@@ -18,7 +18,7 @@ const (
 	changing = 1<<31 | replaced // set in entries that change the byte
 )
 
-// Seen is the union of all bytes of a text, in words of eight bytes.
+// Seen is the bitwise OR of the words of eight bytes of a text.
 type Seen uint64
 
 // NonASCII reports whether the text has a non-ASCII byte.
@@ -55,7 +55,7 @@ func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<leng
 // cleared.
 const encodeSize = 160
 
-// EncodeString returns s encoded with t, and the union of its bytes. It returns s itself if nothing changes.
+// EncodeString returns s encoded with t, and the Seen of s. It returns s itself if nothing changes.
 func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	var buf [encodeSize]byte
 	n, read, seen := encode(&buf, []byte(s), t)
@@ -68,7 +68,8 @@ func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	return string(buf[:n]), seen
 }
 
-// encodeLong is EncodeString for text of any length. It encodes pieces, so that only the result is allocated.
+// encodeLong encodes text of any length. The results are like EncodeString's. It encodes in pieces, so that only the
+// result is allocated.
 func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	n, same := encodedLen(s, t)
 	var seen Seen
@@ -98,7 +99,7 @@ func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	return appendLong(dst, []byte(s), t)
 }
 
-// appendShort is AppendEncode for short text, for which words of eight bytes are slower.
+// appendShort appends s encoded with t, byte by byte. For short text, words of eight bytes are slower.
 func appendShort(dst, s []byte, t *Table) []byte {
 	dst = slices.Grow(dst, 3*len(s)+1) // Put writes one byte beyond its result
 	n, out := len(dst), dst[:cap(dst)]
@@ -136,9 +137,9 @@ func (t *Table) Put(dst []byte, c byte) int {
 // room is the space that eight bytes need in a buffer: 24 bytes of output, and the bytes written beyond.
 const room = 32
 
-// encode encodes s into dst until dst has no room for eight more bytes. It returns the number of bytes written and
-// read, and their union. It writes a whole entry for every byte, since a branch for unchanged bytes would be hard to
-// predict. urllib.BenchmarkQuote measures it.
+// encode encodes s into dst until dst has no room for eight more bytes. It returns the number of bytes written, the
+// number of bytes read, and the Seen of the bytes read. It writes a whole entry for every byte, since a branch for
+// unchanged bytes would be hard to predict. urllib.BenchmarkQuote measures it.
 func encode(dst *[encodeSize]byte, s []byte, t *Table) (written, read int, seen Seen) {
 	var last [8]byte
 	n, i := uint(0), 0
@@ -174,7 +175,7 @@ func (t *Table) put(d *[room]byte, p uint, c byte) uint {
 	return p + uint(e>>lengthAt)
 }
 
-// last8 returns the last left bytes of s, one to seven, first byte lowest, and pads them with letters.
+// last8 returns the last left bytes of s, first byte lowest, padded with letters. left is 1 to 7.
 func last8(s []byte, left uint) uint64 {
 	const letters = 'a' * ascii.Ones
 	if len(s) >= 8 {

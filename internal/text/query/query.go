@@ -57,7 +57,7 @@ func (f *Form) DecodesTo(raw, text string) bool {
 	return text == ""
 }
 
-// Lookup returns the encoded value of the first pair with that name. The value of a pair without "=" is "".
+// Lookup returns the encoded value of the first pair with the given name. The value of a pair without "=" is "".
 func (f *Form) Lookup(text, name string) (value string, ok bool) {
 	for more := text != ""; more; {
 		var pair string
@@ -70,7 +70,7 @@ func (f *Form) Lookup(text, name string) (value string, ok bool) {
 	return "", false
 }
 
-// LookupAll returns the encoded values of all pairs with that name.
+// LookupAll returns the encoded values of all pairs with the given name.
 func (f *Form) LookupAll(text, name string) (values []string) {
 	for more := text != ""; more; {
 		var pair string
@@ -147,9 +147,9 @@ func NewEditor(form Form, edit Edit) *Editor {
 	return e
 }
 
-// Apply applies the edit to a query. present reports whether there is a query, and Apply reports it of the result. A
-// query stays present, unless the edit removes all its pairs. Other pairs keep their bytes. Sorting removes empty
-// pairs. Time is linear in the text, except for sorting.
+// Apply applies the edit to a query. present says whether the URL has a query. Apply also reports whether the URL has a
+// query after the edit. A query stays present, unless the edit removes all its pairs. Unchanged pairs keep their bytes.
+// Sorting removes empty pairs. Time is linear in the text, except for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
 	var pairs []string
 	var b strings.Builder

@@ -14,8 +14,8 @@ type Target struct {
 	Cut, Skip      int
 }
 
-// Merge sets t to base with the last segment of its path, base[start:end], replaced by ref, which has a relative path.
-// If the path has no slash and follows an authority, Merge adds one.
+// Merge sets t to base with the last segment of its path replaced by ref. The path of base is base[start:end]. ref has
+// a relative path. If the path of base has no slash and follows an authority, Merge adds a slash.
 func (t *Target) Merge(base string, start, end int, authority bool, ref string) {
 	*t = Target{Base: base, Cut: start + ascii.LastIndexByte(base[start:end], '/') + 1, Ref: ref}
 	if t.Cut == start && authority {
@@ -24,9 +24,9 @@ func (t *Target) Merge(base string, start, end int, authority bool, ref string) 
 }
 
 // Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference with path. ok is false if
-// that does not suffice, because dot segments occur elsewhere than at the start of path. exact reports that base has a
-// segment for each "..". The path of base, base[start:end], is not empty and follows an authority. path is not empty.
-// rfc3986.BenchmarkResolve measures it.
+// path has dot segments that are not at its start. exact reports that base has a segment for each "..". The path of
+// base, base[start:end], is not empty and follows an authority. path is not empty. rfc3986.BenchmarkResolve measures
+// it.
 func Splice(base string, start, end int, path string) (cut, skip int, exact, ok bool) {
 	cut, exact = start, true
 	if path[0] != '/' {
@@ -42,7 +42,7 @@ func Splice(base string, start, end int, path string) (cut, skip int, exact, ok 
 	return cut, skip, exact, dotsegment.InnerIndex(path[skip:]) < 0
 }
 
-// Shift returns the offset in the target of offset 0 of Ref, which can be negative.
+// Shift returns the number to add to an offset in Ref to get the offset in the target. It can be negative.
 func (t *Target) Shift() int { return t.Cut + len(t.Mid) - t.Skip }
 
 // Len returns the length of the text, which can exceed an int.
