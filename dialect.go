@@ -22,17 +22,18 @@ import (
 )
 
 // A Dialect names a URL specification or implementation and, where behaviour changed over time, a release of it.
-// Dialects are comparable: the same name, release and options are equal. The zero Dialect rejects every URL.
+// Dialects are comparable with ==. Two Dialects with the same name, release and options are equal. The zero Dialect
+// rejects every URL.
 //
 // "urllib" and "urllib@3.13" are different dialects even if they behave the same, since the default release can change
 // with this module.
 type Dialect struct {
 	name    string
-	release string // if one was asked for
+	release string // the release that the caller named, or ""
 	impl    reading.Dialect
 }
 
-// dialects are the dialects in their default releases. A new dialect is a package and a row here.
+// dialects lists the dialects in their default releases. A new dialect needs a package and a row here.
 var dialects = [...]struct {
 	name, about string
 	impl        reading.Dialect
@@ -164,7 +165,7 @@ func (d Dialect) About() string {
 	return ""
 }
 
-// String returns the name, and the release in full if one was asked for. ParseDialect parses the result. It omits
+// String returns the name, and the full release if the caller named one. ParseDialect parses the result. It omits
 // options.
 func (d Dialect) String() string {
 	if d.release == "" {
@@ -194,8 +195,8 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 // of this dialect. It is nil for the zero Dialect.
 func (d Dialect) Options() reading.Dialect { return d.impl }
 
-// WithOptions returns d with other options, and with the release and the name in them. If options has another type than
-// [Dialect.Options] returns, the result is the zero Dialect.
+// WithOptions returns d with other options. If options define a name or a release, the result has them. If options has
+// another type than [Dialect.Options] returns, the result is the zero Dialect.
 func (d Dialect) WithOptions(options reading.Dialect) Dialect {
 	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) {
 		return Dialect{}
@@ -211,7 +212,7 @@ func (d Dialect) WithOptions(options reading.Dialect) Dialect {
 	return d
 }
 
-// Read sets r to the reading of url. It is [Parse] for a loop: r can be used again.
+// Read sets r to the reading of url. Use it in place of [Parse] in a loop, because it can fill the same r again.
 func (d Dialect) Read(r *Reading, url string) {
 	if d.IsZero() {
 		r.Reset(url)
@@ -225,8 +226,8 @@ func (d Dialect) Read(r *Reading, url string) {
 func (d Dialect) CanParse(url string) bool { return !d.IsZero() && d.impl.CanParse(url) }
 
 // Resolver returns a function that resolves a reference against base, as [Resolve] does. If the dialect can, it parses
-// the base once. Several goroutines may call the function at the same time. An error of the base is an error of each
-// reference.
+// the base once. Several goroutines may call the function at the same time. If the base has an error, each call returns
+// it.
 func (d Dialect) Resolver(base string) func(ref string) (string, error) {
 	if prepared, ok := d.impl.(reading.BaseResolver); ok {
 		return prepared.Resolver(base)

@@ -42,7 +42,7 @@ func (d Dialect) Releases() []string {
 	return all
 }
 
-// At returns d in another release, parsed like [ParseVersion].
+// At returns d with another release, which it parses like [ParseVersion].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	version, err := ParseVersion(release)
 	if err != nil {
@@ -89,7 +89,8 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	r.SetNeverAbsent(neverAbsent)
 }
 
-// isPlainHost reports whether netloc is its own hostname: lower-case letters, digits, dots and hyphens.
+// isPlainHost reports whether netloc has only lower-case letters, digits, dots and hyphens, so that it equals its
+// hostname.
 func isPlainHost(netloc string) bool {
 	for i := range len(netloc) {
 		if ascii.Table[netloc[i]]&(ascii.Unreserved|ascii.Upper) != ascii.Unreserved {
@@ -178,7 +179,7 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	if message != "" {
 		span, _ := in.Get(urlerr.Port)
 		err := portError(rule, message, r.Input()[:span.Start], digits)
-		if !err.at.Private { // the whole input is known, so what follows a password hides it
+		if !err.at.Private { // in the whole input, the text after a password shows where to mask it
 			err.at.Input = r.Input()
 		}
 		r.SetPortErr(err)

@@ -20,8 +20,8 @@ type dict struct {
 	index   map[string]int // index of the first entry of each name; nil while there are few entries
 }
 
-// entry is one value. The first entry of a name holds the name and the index of its last entry. In all others, last is
-// -1.
+// entry is one value. The first entry of a name holds the name and the index of its last entry. In all other entries,
+// last is -1.
 type entry struct {
 	name  string
 	value string

@@ -1,11 +1,11 @@
-// Package urllib is CPython's urllib.parse for Go. Results, errors and error texts are bit for bit those of a release
-// from 3.8.8 to 3.14, which a [Version] names. The default is the newest known 3.13.
+// Package urllib implements CPython's urllib.parse. Results, errors and error texts are identical to those of a CPython
+// release from 3.8.8 to 3.14. A [Version] names the release. The default is the newest known 3.13.
 //
 //	r, err := urllib.Split("https://user@www.example.com:8042/over/there?name=ferret#nose")
 //	host, _ := r.Hostname() // "www.example.com"
 //
-// It is for programs that move from Python and whose results must stay the same. It accepts nearly any text. Packages
-// rfc3986 and whatwg check URLs.
+// Use it for programs that move from Python and must keep their results. It accepts nearly any text. Packages rfc3986
+// and whatwg check URLs.
 //
 // The package functions have the arguments that Python requires. The methods of an [Interpreter] have all of them:
 //
@@ -44,7 +44,7 @@
 //	uses_relative and so on     Interpreter.UsesRelative and so on, Interpreter.Schemes
 //
 // Parameters keep their names, except that allow_fragments=False is NoFragments. In a struct of options, a nil pointer
-// is an argument that is not given, and new("") is an empty one.
+// means that the argument is omitted, and new("") passes an empty string.
 //
 // The functions splittype to splitvalue and to_bytes, which 3.8 deprecated, are left out.
 //
@@ -60,9 +60,10 @@
 // Interpreter[[]byte] has the same functions for bytes. As in Python, bytes must be ASCII where URLs are split, joined
 // or put together. The options are text for both.
 //
-// A str can hold lone surrogates. Here a surrogate is its three-byte form, and any other byte b that is not UTF-8 means
-// U+DC00+b, as in os.fsdecode. Both forms of U+DC80 to U+DCFF have the same meaning, but Go's == distinguishes them.
-// Decoded text and the names of a [Dict] have the three-byte form; substrings of an argument are unchanged.
+// A str can hold lone surrogates. Here a surrogate is written in its three-byte form, and any other byte b that is not
+// UTF-8 means U+DC00+b, as in os.fsdecode. So U+DC80 to U+DCFF have two forms. Both have the same meaning, but Go's ==
+// distinguishes them. Decoded text and the names of a [Dict] have the three-byte form; substrings of an argument are
+// unchanged.
 //
 // # Encodings
 //
@@ -83,8 +84,8 @@
 //	r, _ := py.Split("//h:8_0", urllib.SplitOptions{})
 //	port, _, _ := r.Port() // 80, an error since 3.10.9
 //
-// A literal is of the default release. Results of different releases are never ==. Components are substrings of the URL
-// and keep all of it in memory; [strings.Clone] copies one of them.
+// A result written as a Go literal has the default release. Results of different releases are never ==. Components are
+// substrings of the URL and keep all of it in memory; [strings.Clone] copies one of them.
 //
 // # Security
 //
@@ -98,19 +99,20 @@
 // Use the checked parts then; do not parse the URL again with another parser. As in Python:
 //
 //   - A backslash is an ordinary character: http://good.example\@evil.example/ is a URL of evil.example.
-//   - Clearing scheme and netloc does not keep a reference on its base's host: x:http://evil.example/.
+//   - A URL without its scheme and netloc can still lead to another host: x:http://evil.example/ becomes
+//     http://evil.example/.
 //   - An empty netloc is dropped when a URL is put together. Before the fix of gh-67693 (3.8.20, 3.9.20, 3.10.15,
-//     3.11.10, 3.12.4) that turns the path of http:////evil.example/ into a host.
+//     3.11.10, 3.12.4) this turns the path of http:////evil.example/ into a host.
 //
 // String shows passwords, as in Python. LogValue and errors hide them.
 //
 // # Differences from RFC 3986
 //
-// An empty netloc, query or fragment is the same as an absent one, except in Join and Defrag since 3.14. Join works
-// only for the schemes of a list, merges a reference of the base's scheme as a relative one, drops empty segments from
-// a relative path, and keeps dot segments in a reference with a netloc. Params are split off the last segment only. If
-// two relative URLs are joined, ".." can remove the leading slash.
+// An empty netloc, query or fragment is the same as an absent one, except in Join and Defrag since 3.14. Join resolves
+// only for the schemes in UsesRelative. It treats a reference with the scheme of the base as relative, drops empty
+// segments from a relative path, and keeps dot segments in a reference with a netloc. Params are split off the last
+// segment only. If two relative URLs are joined, ".." can remove the leading slash.
 //
-// Split removes tabs, newlines and leading controls and spaces, like browsers, in the releases that do so. There is no
-// IDNA, no number as a host, and no percent-encoding.
+// Split removes tabs, newlines and leading controls and spaces, like browsers, in the releases that do so. Split does
+// not apply IDNA, does not parse numbers as IPv4 addresses, and does not percent-encode.
 package urllib

@@ -11,10 +11,10 @@ import (
 
 // EncodeOptions are the optional arguments of urlencode. Safe is "" by default, also for quote.
 type EncodeOptions struct {
-	DoSeq bool // a sequence as value gives one pair for each element
+	DoSeq bool // if a value is a sequence, write one pair for each element
 	QuoteOptions
 
-	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil is quote_plus. Octets are passed as text with
+	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil means quote_plus. Octets are passed as text with
 	// one character for each octet, and the encoding "latin-1".
 	QuoteVia func(s string, opt QuoteOptions) (string, error)
 }
@@ -224,7 +224,7 @@ func (in interpreter) queryItems(query any) iter.Seq2[item, error] {
 	}
 }
 
-// reflectItems is queryItems for all other types.
+// reflectItems yields the pairs of a query like queryItems, for all other types.
 func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) bool) {
 	for hops := 0; query.Kind() == reflect.Pointer && !query.IsNil() && hops < maxPointers; hops++ {
 		query = query.Elem()

@@ -118,7 +118,8 @@ func Rules() []urlerr.Rule {
 // An Error is an exception that CPython would raise. All Python functions in this package return errors of this type.
 //
 // Use [errors.Is] and [errors.As] with the types of package urlerr for the kind of error, the component and the offset.
-// They refer to the whole URL if the argument is a URL, and otherwise to the invalid part, such as a text to quote.
+// If the argument is a URL, the offset is relative to the whole URL. If not, it is relative to the invalid part, such
+// as a text to quote.
 type Error struct {
 	// Exception is the class that Python raises, such as "ValueError".
 	Exception string

@@ -87,7 +87,7 @@ func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, mess
 	return port, true, rule, ""
 }
 
-// endsPassword reports whether s, the text after a colon, ends a password in some dialect.
+// endsPassword reports whether s, the text after a colon, contains the end of a password in some dialect.
 func endsPassword(s string) bool {
 	s = "//::" + s
 	return urlerr.Redact(s) != s

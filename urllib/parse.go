@@ -25,7 +25,8 @@ func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	return path[:at], path[at+1:]
 }
 
-// cuts are the offsets that divide a URL into components. An empty component has a delimiter.
+// cuts has the offsets that divide a URL into components. If a component is empty but not absent, its delimiter is
+// included.
 type cuts struct {
 	scheme   int // offset of the ":" after the scheme, or 0
 	path     int // start of the path, end of the netloc
@@ -101,7 +102,7 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 	return s, c, nil
 }
 
-// cutClean is cut for s without tabs and newlines. It also returns that text.
+// cutClean removes tabs and newlines from s, and then divides s like cut. It also returns the text without them.
 func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts, seen ascii.Class) {
 	text = withoutNewlines(s)
 	scheme := in.schemeLen(text)
@@ -112,7 +113,7 @@ func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts,
 	return text, c, seen
 }
 
-// source returns the map of offsets from s, which split returned for url, to url.
+// source returns a map from offsets in s to offsets in url. s is the text that split returned for url.
 func (in interpreter) source(url, s string) clean.Map {
 	lead := 0
 	if in.has(stripControls) {
@@ -278,8 +279,8 @@ type netlocCuts struct {
 	port          int // after the ":", or -1
 }
 
-// cutNetloc finds the parts of netloc as Python's _userinfo and _hostinfo do. Text before an opening bracket, and
-// between a closing one and the port, belongs to nothing.
+// cutNetloc finds the parts of netloc as Python's _userinfo and _hostinfo do. Text before an opening bracket, and text
+// between a closing bracket and the port, does not belong to any part.
 func cutNetloc(netloc string) (c netlocCuts) {
 	c.userinfo = strings.LastIndexByte(netloc, '@')
 	c.host, c.hostEnd, c.port = c.userinfo+1, len(netloc), -1

@@ -13,7 +13,7 @@ type Interpreter[T string | []byte] struct {
 	// schemes for which urlunsplit writes "//", and schemes with params. Nil means the list of the release.
 	UsesRelative, UsesNetloc, UsesParams []string
 
-	// Codecs adds text codecs. Package [earl.example/urllib/codecs] has all that CPython has.
+	// Codecs adds text codecs. Package [earl.example/urllib/codecs] provides all codecs of CPython.
 	Codecs Codecs
 }
 
@@ -39,32 +39,32 @@ type JoinOptions struct {
 type QueryOptions struct {
 	KeepBlankValues bool    // keep pairs with an empty value
 	StrictParsing   bool    // a field without "=" is an error
-	Encoding        *string // of the escaped octets; "utf-8"
-	Errors          *string // the error handler; "replace"
-	MaxNumFields    *int    // the most fields to accept, empty ones included; no limit
-	Separator       *string // between fields; "&"
+	Encoding        *string // encoding of the escaped octets; "utf-8" by default
+	Errors          *string // error handler; "replace" by default
+	MaxNumFields    *int    // maximum number of fields, including empty ones; no limit by default
+	Separator       *string // separator of fields; "&" by default
 }
 
 // QuoteOptions are the optional arguments of quote and quote_plus. A nil pointer means that the argument is omitted.
 type QuoteOptions struct {
-	Safe     *string // ASCII characters to leave alone; "/" for quote, "" for quote_plus and urlencode
-	Encoding *string // of characters; "utf-8"
-	Errors   *string // the error handler; "strict"
+	Safe     *string // ASCII characters not to quote; by default "/" for quote, "" for quote_plus and urlencode
+	Encoding *string // encoding of characters; "utf-8" by default
+	Errors   *string // error handler; "strict" by default
 }
 
 // UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer means that the argument is
 // omitted.
 type UnquoteOptions struct {
-	Encoding *string // of the escaped octets; "utf-8"
-	Errors   *string // the error handler; "replace"
+	Encoding *string // encoding of the escaped octets; "utf-8" by default
+	Errors   *string // error handler; "replace" by default
 }
 
 // CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer means that the
 // argument is omitted.
 type CodecOptions struct {
-	Encoding *string // "ascii"
-	Errors   *string // the error handler; "strict"
-	Codecs   Codecs  // more codecs than those of this package
+	Encoding *string // encoding; "ascii" by default
+	Errors   *string // error handler; "strict" by default
+	Codecs   Codecs  // codecs in addition to the codecs of this package
 }
 
 func or(p *string, byDefault string) string {

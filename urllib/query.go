@@ -61,7 +61,7 @@ type field struct {
 	start int
 	equal int  // offset of its first "=", or the length of the query
 	end   int  // offset of the "&" after it, or the length of the query
-	coded bool // it contains "%" or "+"
+	coded bool // the field contains "%" or "+"
 }
 
 func (f field) hasValue() bool { return f.end > f.equal+1 }

@@ -29,8 +29,8 @@ func Quote(s string) (string, error) {
 	return out, nil
 }
 
-// QuotePlus is quote_plus(string): it is Quote, but writes "+" for a space and "%2F" for a slash, as in the query of an
-// HTML form.
+// QuotePlus is quote_plus(string): it quotes like Quote, but writes "+" for a space and "%2F" for a slash, as in the
+// query of an HTML form.
 func QuotePlus(s string) (string, error) {
 	table := plusTable(strings.IndexByte(s, ' ') >= 0) // faster than formTable for text without spaces
 	out, seen := percent.EncodeString(s, table)

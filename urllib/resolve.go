@@ -9,7 +9,7 @@ import (
 )
 
 // Join is urljoin(base, url): it resolves the reference url against base. If base or url is empty, Join returns the
-// other one. It returns url unchanged if its scheme is not the scheme of base, or not in UsesRelative.
+// other text. It returns url unchanged if its scheme is not the scheme of base, or not in UsesRelative.
 func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
@@ -67,8 +67,8 @@ type cutURL struct {
 	cuts
 }
 
-// related reports in ok whether urljoin resolves r against b; otherwise it returns r. plain reports whether the scheme
-// is lower case in b and r, and in uses_netloc.
+// related reports in ok whether urljoin resolves r against b. If ok is false, urljoin returns r. plain reports whether
+// the scheme is lower case in b and r, and in uses_netloc.
 func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	written := b.s[:b.scheme]
 	scheme := ascii.ToLower(written)
@@ -86,7 +86,8 @@ func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 }
 
 // splice joins b and r, which are related and plain, by concatenating a prefix of b and a suffix of r. ok is false if
-// that is not enough: for empty components, params, dot segments and empty segments, except "../" at the start of r.
+// that is not enough. Then b or r has an empty component, params, an empty segment, or a dot segment other than "../"
+// at the start of r.
 func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 	switch {
 	case b.scheme == 0, b.path <= b.scheme+len("://"), b.lacksSlash(),
@@ -112,7 +113,7 @@ func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 	return splicePath(b, r)
 }
 
-// splicePath is splice for an r that begins with a relative path.
+// splicePath joins b and r like splice. r begins with a relative path.
 func splicePath(b, r *cutURL) (head, slash, tail string, ok bool) {
 	end := b.query // b.s[:end] stays
 	for end > b.path && b.s[end-1] != '/' {
@@ -184,7 +185,7 @@ func (u *cutURL) pieces() pieces {
 	return p
 }
 
-// appendJoin appends base and url joined, which are related, without fast paths.
+// appendJoin appends the result of joining base and url, which are related. It has no fast paths.
 func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 	b, r := base.pieces(), url.pieces()
 	if url.scheme == 0 {

@@ -5,7 +5,7 @@ import "slices"
 type lists uint8
 
 const (
-	inRelative lists = 1 << iota // uses_relative: urljoin resolves against it
+	inRelative lists = 1 << iota // uses_relative: urljoin resolves against a base with this scheme
 	inNetloc                     // uses_netloc: urlunsplit writes an empty netloc as "//"
 	inParams                     // uses_params: urlparse splits params off
 )

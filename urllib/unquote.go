@@ -15,7 +15,7 @@ import (
 // invalid sequence becomes U+FFFD.
 func Unquote(s string) string { return unquoted(s, false) }
 
-// UnquotePlus is unquote_plus(string): it is Unquote, but first replaces each "+" by a space.
+// UnquotePlus is unquote_plus(string): it unquotes like Unquote, but first replaces each "+" by a space.
 func UnquotePlus(s string) string { return unquoted(s, true) }
 
 func unquoted(s string, plus bool) string {
@@ -38,8 +38,8 @@ func replaced(octets string) string {
 	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
-// decodeText returns s unquoted, and reports whether out is the final result: if it is all UTF-8, runs of ASCII need no
-// separate decoding.
+// decodeText returns s unquoted. ok reports whether out is the final result. This is true if no percent-encoding gives
+// a non-ASCII octet, or if s and out are UTF-8. Then runs of ASCII need no separate decoding.
 func decodeText(s string, plus bool) (out string, ok bool) {
 	out, found := percent.DecodeString(s, plus)
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
@@ -160,7 +160,8 @@ func runLen(s string, class ascii.Class) int {
 	return len(s)
 }
 
-// escapedError returns the error for decoding the octets of s[start:end], with the offset of the source of the octet.
+// escapedError returns the error for decoding the octets of s[start:end]. Its offset is the offset in s of the octet at
+// fault.
 func escapedError(err error, s string, start, end int) error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		at := start

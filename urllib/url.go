@@ -8,10 +8,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// A SplitResult is the result of urlsplit: five components, "" if the URL has none. T is string or []byte.
+// A SplitResult is the result of urlsplit: five components. A component that the URL does not have is "". T is string
+// or []byte.
 //
-// It is a plain struct. A program can build one, copy it and change fields, as _replace does. Its methods follow
-// the release that it is from. Results of the same release are equal with == if their components are.
+// It is a plain struct. A program can build one, copy it and change fields, as _replace does. Its methods follow the
+// release that it is from. Results of the same release are equal with == if their components are equal.
 //
 // String shows the password. LogValue hides it.
 type SplitResult[T string | []byte] struct {
@@ -24,7 +25,8 @@ type SplitResult[T string | []byte] struct {
 	version Version
 }
 
-// A ParseResult is the result of urlparse: six components, "" if the URL has none. See [SplitResult].
+// A ParseResult is the result of urlparse: six components. A component that the URL does not have is "". See
+// [SplitResult].
 type ParseResult[T string | []byte] struct {
 	Scheme   T // in lower case
 	Netloc   T // userinfo, host and port as written
@@ -44,8 +46,8 @@ type DefragResult[T string | []byte] struct {
 	version Version
 }
 
-// Split is urlsplit(url): it splits a URL into scheme, netloc, path, query and fragment. The only errors are of square
-// brackets in the netloc, and of characters there that NFKC turns into delimiters.
+// Split is urlsplit(url): it splits a URL into scheme, netloc, path, query and fragment. The only errors are about
+// square brackets in the netloc, and about characters in the netloc that NFKC turns into delimiters.
 func Split(url string) (r SplitResult[string], err error) {
 	s, c, err := standard.split(url, false)
 	if err == nil {
@@ -168,7 +170,7 @@ func (py Interpreter[T]) Unsplit(r SplitResult[T]) (url T, err error) {
 	return T(p.interpreter().unsplit(r.components())), nil
 }
 
-// Unparse is urlunparse(r): Unsplit with the params after the path.
+// Unparse is urlunparse(r): it puts r together like Unsplit, with the params after the path.
 func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
 	if isBytes[T]() {
 		if err := checkFields(r.fields(), parseComponents[:]); err != nil {
@@ -179,8 +181,8 @@ func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
 	return T(p.interpreter().unsplit(r.components())), nil
 }
 
-// GetURL is r.geturl() and urlunsplit(r). It is nil for bytes that are not ASCII; [Interpreter.Unsplit] returns the
-// error.
+// GetURL is r.geturl() and urlunsplit(r). For bytes that are not ASCII, it returns nil; [Interpreter.Unsplit] returns
+// the error.
 func (r SplitResult[T]) GetURL() T {
 	url, _ := Interpreter[T]{Version: r.version}.Unsplit(r)
 	return url
@@ -200,29 +202,30 @@ func (r DefragResult[T]) GetURL() T {
 	return T(string(r.URL) + "#" + string(r.Fragment))
 }
 
-// Username returns the user name in the netloc, before the last "@" and the first ":". It returns false for None:
-// without "@".
+// Username returns the user name in the netloc, before the last "@" and the first ":". It returns false, for Python's
+// None, if there is no "@".
 func (r SplitResult[T]) Username() (T, bool) { return optional[T](r.netloc().username()) }
 
 // Username is like [SplitResult.Username].
 func (r ParseResult[T]) Username() (T, bool) { return optional[T](r.netloc().username()) }
 
-// Password returns the password in the netloc, between the first ":" and the last "@". It returns false for None:
-// without "@" or ":".
+// Password returns the password in the netloc, between the first ":" and the last "@". It returns false, for Python's
+// None, if "@" or ":" is missing.
 func (r SplitResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
 // Password is like [SplitResult.Password].
 func (r ParseResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
-// Hostname returns the host without brackets. Letters before any "%" are in lower case, for bytes only ASCII. It
-// returns false for None: an empty host.
+// Hostname returns the host without brackets. Letters before a "%" are in lower case; in bytes, only ASCII letters.
+// Hostname returns false, for Python's None, if the host is empty.
 func (r SplitResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
 // Hostname is like [SplitResult.Hostname].
 func (r ParseResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
-// Port returns the port, from 0 to 65535. It returns false for None: an absent or empty port. A port that is not such a
-// number is an error here and nowhere else. The input of the error is the netloc before the port, after "//".
+// Port returns the port, from 0 to 65535. It returns false, for Python's None, if the port is absent or empty. Only
+// Port returns an error for a port that is not such a number. The input of this error is "//" and the netloc up to the
+// port.
 func (r SplitResult[T]) Port() (port int, ok bool, err error) { return r.netloc().port() }
 
 // Port is like [SplitResult.Port].
@@ -323,11 +326,11 @@ func (in interpreter) beforePath(u *components) string {
 	return in.slashes(u.scheme, head)
 }
 
-// slashes returns the slashes before a path without a netloc: none, or an empty netloc.
+// slashes returns "//" if urlunsplit writes an empty netloc before a path without a netloc, and "" if it does not.
 func (in interpreter) slashes(scheme, path string) string {
 	if strings.HasPrefix(path, "//") {
 		if in.has(keepSlashes) {
-			return "//" // or the path would turn into a netloc
+			return "//" // without it, the path would become a netloc
 		}
 		return ""
 	}

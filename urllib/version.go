@@ -19,8 +19,8 @@ const branches = 7
 // newestPatch is the newest known patch release of each minor version from 3.8 on.
 var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10}
 
-// oldestPatch is the oldest supported patch release of each minor version: the first that splits queries only at "&"
-// (CVE-2021-23336).
+// oldestPatch is the oldest supported patch release of each minor version: the first patch that splits queries only at
+// "&" (CVE-2021-23336).
 var oldestPatch = [branches]uint8{8, 2}
 
 const defaultMinor = 13
@@ -35,7 +35,7 @@ func ParseVersion(s string) (Version, error) {
 	return Version{}, &urlerr.Error{Dialect: dialect, Input: s, Rule: ruleVersion}
 }
 
-// MustParseVersion is ParseVersion for constants. It panics if s is not a supported version.
+// MustParseVersion is like [ParseVersion], but panics if s is not a supported version.
 func MustParseVersion(s string) Version {
 	v, err := ParseVersion(s)
 	if err != nil {
@@ -86,7 +86,7 @@ func (v Version) release() str.Release {
 	return str.Release{Minor: v.minor, Patch: v.patch}
 }
 
-// A quirk is a set of behaviours that differ between releases. A bit is set from the release that introduced the newer
+// A quirk is a set of behaviours that differ between releases. A bit is set in each release that has the newer
 // behaviour.
 type quirk uint32
 

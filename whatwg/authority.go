@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// specialAuthority is the special authority ignore slashes state.
+// specialAuthority implements the special authority ignore slashes state.
 func (p *parser) specialAuthority(i int) bool {
 	for ; p.slash(i); i++ {
 		p.report(ruleMissingFollowingSolidus, i)
@@ -23,7 +23,7 @@ func (p *parser) noAuthority() {
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
 
-// authority is the authority state for the authority at i, and parses the rest.
+// authority implements the authority state for the authority at i, and parses the text after it.
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
@@ -132,7 +132,7 @@ func hostColon(s string, i int) int {
 	return i
 }
 
-// port is the port state, for in[colon:end].
+// port implements the port state, for in[colon:end].
 func (p *parser) port(colon, end int) bool {
 	p.part = urlerr.Port
 	p.note(urlerr.Port, colon+1, end)
@@ -157,7 +157,7 @@ func (p *parser) port(colon, end int) bool {
 	return true
 }
 
-// portNumber returns the value of digits, or a number above 65535.
+// portNumber returns the value of digits. If the value is above 65535, it returns any number above 65535.
 func portNumber(digits string) int {
 	number := 0
 	for i := 0; i < len(digits); i++ {
@@ -166,7 +166,7 @@ func portNumber(digits string) int {
 	return number
 }
 
-// file is the file state.
+// file implements the file state.
 func (p *parser) file(i int) bool {
 	p.part = urlerr.Path
 	fileBase := p.base.kind == file
@@ -192,7 +192,7 @@ func (p *parser) emptyHost(i int) {
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
 
-// fileSlash is the file slash state, after the slash at i.
+// fileSlash implements the file slash state, after the slash at i.
 func (p *parser) fileSlash(i int, fileBase bool) bool {
 	if p.slash(i + 1) {
 		if p.c(i+1) == '\\' {
@@ -211,9 +211,9 @@ func (p *parser) fileSlash(i int, fileBase bool) bool {
 	return p.list(i, true)
 }
 
-// fileHost is the file host state.
+// fileHost implements the file host state.
 func (p *parser) fileHost(i int) bool {
-	if p.at.scheme == 0 { // there is no scheme in the input
+	if p.at.scheme == 0 { // the input has no scheme
 		p.copyBase(int(p.base.scheme) + 1)
 	}
 	p.part = urlerr.Host

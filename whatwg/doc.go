@@ -8,14 +8,14 @@
 // the URL that a browser would request.
 //
 // A [URL] is a small immutable value in normal form. Two URLs are equal (==) if and only if their hrefs are equal.
-// Setters replace the whole value, so that copies are independent. They return false if they do not apply: besides the
-// reasons that each one lists, if the URL is zero or would be too long.
+// Setters replace the whole value, so that copies are independent. A setter that fails returns false. Each setter lists
+// its reasons. Every setter also fails if the URL is zero or would become too long.
 //
 // # Memory and goroutines
 //
-// Parse does not copy a URL that is already in normal form: the URL shares the memory of the input, and an error does
-// too. Strings from getters, the names and values of parameters, and origins share the memory of the URL. Clone copies
-// a URL or an Origin, and strings.Clone copies a string.
+// Parse does not copy a URL that is already in normal form: the URL shares the memory of the input. An error always
+// shares it. Strings from getters, the names and values of parameters, and origins share the memory of the URL. Clone
+// copies a URL or an Origin, and strings.Clone copies a string.
 //
 // Several goroutines may use the same URL or Origin at the same time, unless one of them changes it: setters,
 // AppendSegments and edits of SearchParams need synchronization.

@@ -216,7 +216,7 @@ func (u *URL) setFileHost(value string) bool {
 	return u.set(&r)
 }
 
-// parseHost is the host parser (§3.5) for a URL with a scheme of kind k.
+// parseHost implements the host parser (§3.5) for a URL with a scheme of kind k.
 func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
 	var p parser
 	p.in, p.original, p.kind = s, s, k

@@ -8,12 +8,13 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// appendOtherEncoding is "percent-encode after encoding" (§1.3). It returns false if the result exceeds most bytes.
+// appendOtherEncoding implements "percent-encode after encoding" (§1.3). It returns false if the result has more bytes
+// than most.
 func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set class, most int) ([]byte, bool) {
-	const longest = 8 // what encoding.Encoder.Append appends
+	const longest = 8 // the maximum length that encoding.Encoder.Append appends
 	var room [256]byte
 	enc, piece := e.NewEncoder(), room[:0]
-	dst = slices.Grow(dst, min(2*len(s), most)) // three bytes of UTF-8 become two escapes, as a rule
+	dst = slices.Grow(dst, min(2*len(s), most)) // usually, three bytes of UTF-8 become two escapes
 	for _, r := range scalars(s) {
 		var lacking rune
 		piece, lacking = enc.Append(piece, r)

@@ -9,7 +9,7 @@ import (
 // The fast path parses URLs that are in normal form and have a special scheme and a host: 99.6 % of a real corpus.
 // FuzzParseEqualsReference compares it with the reference implementation; BenchmarkParse measures it.
 
-// fast parses s if s is in normal form, but for a missing "/" after the host. It leaves other schemes, credentials and
+// fast parses s if s is in normal form. The "/" after the host may be missing. It leaves other schemes, credentials and
 // IPv6 addresses to the parser. If headOnly is set, fast ignores the text from the path on, and does not set u. If fast
 // returns false and u.path > 0, the text before the path is in normal form, and [URL.resume] continues there.
 func (u *URL) fast(s string, headOnly bool) bool {
@@ -55,7 +55,7 @@ func (u *URL) fast(s string, headOnly bool) bool {
 		return true
 	}
 	query, ok := fastPath(s, path)
-	if !ok || u.kind == file && len(s) > path+2 && s[path+2] == '|' { // perhaps a drive letter
+	if !ok || u.kind == file && len(s) > path+2 && s[path+2] == '|' { // the path can begin with a drive letter
 		return false
 	}
 	u.href, u.query, u.frag = s, uint32(query), uint32(query)
@@ -70,8 +70,8 @@ func (u *URL) fast(s string, headOnly bool) bool {
 	return frag == len(s) || s[frag] == '#' && indexClass(s, frag+1, fragmentSet) == len(s)
 }
 
-// fastScheme returns the kind of the special scheme in lower case at the start of s, and the offset after its "//", or
-// 0. len(s) >= 8.
+// fastScheme returns the kind of the special scheme at the start of s, and the offset after its "//". The offset is 0
+// if s does not begin with a special scheme in lower case and "//". len(s) >= 8.
 func fastScheme(s string) (k kind, i int) {
 	switch x := ascii.Load8(s, 0); {
 	case x == ascii.HTTPS:
@@ -108,7 +108,8 @@ func hostEnd(s string, i int) int {
 	return len(s)
 }
 
-// fastHostKind returns the kind of host, or NoHost if host is not in normal form. Every byte of host can occur in one.
+// fastHostKind returns the kind of host, or NoHost if host is not in normal form. Every byte of host can occur in a
+// host in normal form.
 func fastHostKind(host string, k kind) HostKind {
 	switch {
 	case host == "" && k == file:
@@ -216,7 +217,7 @@ func isDotSegment(s string, i int) bool {
 	return dots(s[i:end]) != 0
 }
 
-// opaqueEnd returns the offset of the first byte of s[i:] that an opaque path does not keep, or that ends the path.
+// opaqueEnd returns the offset of the first byte of s[i:] that would change in an opaque path, or that ends the path.
 func opaqueEnd(s string, i int) int {
 	for i < len(s) {
 		var x uint64

@@ -92,7 +92,7 @@ func slashed(path string) string {
 	return string(b)
 }
 
-// fromServerPath is FromWindowsPath for a path that begins with two slashes.
+// fromServerPath returns the file URL of a Windows path that begins with two slashes.
 func fromServerPath(path, slashed string) (URL, error) {
 	end := 2 + indexByte(slashed[2:], '/')
 	server := slashed[2:end]
@@ -193,7 +193,7 @@ func (u URL) WindowsPath() (string, error) {
 
 // decodeNames returns the path from offset from on, with decoded segments and with slash before each. It rejects
 // segments with a byte in forbidden, and segments for which bad, if not nil, returns true. A URL has no segments "."
-// and "..", also encoded.
+// and "..", not even percent-encoded ones.
 func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))

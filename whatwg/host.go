@@ -17,7 +17,7 @@ import (
 // quadratic time. DNS has a maximum of 63 bytes.
 const MaxLabel = idna.MaxLabel
 
-// appendDomain is the domain parser with ToASCII (§3.3).
+// appendDomain implements the domain parser with ToASCII (§3.3).
 func appendDomain(dst []byte, domain string, beStrict bool) ([]byte, error) {
 	if beStrict {
 		return idna.AppendToASCII(dst, domain, idna.Strict())
@@ -25,7 +25,7 @@ func appendDomain(dst []byte, domain string, beStrict bool) ([]byte, error) {
 	return idna.AppendToASCII(dst, domain, idna.Options{})
 }
 
-// parseHost is the host parser (§3.5) for in[from:to]. It appends the serialized host and sets the kind.
+// parseHost implements the host parser (§3.5) for in[from:to]. It appends the serialized host and sets the kind.
 func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	switch {
 	case from < to && p.in[from] == '[':
@@ -36,8 +36,8 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	return p.domain(from, to, classesOf(p.in[from:to]))
 }
 
-// domain parses a domain or an IPv4 address. all has the classes of its bytes. ASCII without percent-encodings only
-// needs lower case.
+// domain parses a domain or an IPv4 address. all has the classes of its bytes. A domain of ASCII without
+// percent-encodings is only converted to lower case.
 func (p *parser) domain(from, to int, all class) bool {
 	if all&(nonASCII|percentSign) != 0 {
 		return p.mappedDomain(from, to, all)
@@ -59,7 +59,8 @@ func (p *parser) domain(from, to int, all class) bool {
 	return true
 }
 
-// reportDomain reports the validation error of the domain parser (§3.3). If plain, the domain is in[from:].
+// reportDomain reports the validation error of the domain parser (§3.3). If plain is true, the domain begins at
+// in[from:].
 func (p *parser) reportDomain(domain string, from int, plain bool) {
 	if p.violated == nil {
 		return
@@ -100,7 +101,7 @@ func (p *parser) bracketed(from, to int) bool {
 	return true
 }
 
-// opaqueHost is the opaque-host parser (§3.5).
+// opaqueHost implements the opaque-host parser (§3.5).
 func (p *parser) opaqueHost(from, to int) bool {
 	if i := indexClass(p.in[:to], from, forbiddenHost); i < to {
 		return p.fail(ruleHostInvalidCodePoint, i)
@@ -139,7 +140,7 @@ func (p *parser) reportOpaqueHost(from, to int) {
 	}
 }
 
-// unit returns the length of the character at i, and reports whether it is a URL unit (§4.3). U+FFFD is one.
+// unit returns the length of the character at i, and reports whether it is a URL unit (§4.3). U+FFFD is a URL unit.
 func (p *parser) unit(i int) (n int, ok bool) {
 	switch c := p.in[i]; {
 	case c == '%':
@@ -210,7 +211,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 }
 
 // rejectDomain rejects in[from:to], because the decoded and mapped domain is empty or has a forbidden code point. If
-// plain, nothing was decoded, and a forbidden code point of the input is the reason.
+// plain is true, nothing was decoded, and a forbidden code point of the input is the reason.
 func (p *parser) rejectDomain(from, to int, plain bool) bool {
 	at := from
 	if i := indexClass(p.in[:to], from, forbiddenDomain); plain && i < to {
@@ -219,8 +220,8 @@ func (p *parser) rejectDomain(from, to int, plain bool) bool {
 	return p.reject(ruleDomainToASCII, at)
 }
 
-// ipv4 replaces domain, which is the output from offset n on, by an IPv4 address. domain ends in a number. If plain,
-// the domain is in[from:]; otherwise errors have the offset from.
+// ipv4 replaces domain, which is the output from offset n on, by an IPv4 address. domain ends in a number. If plain is
+// true, the domain begins at in[from:]. If it is false, errors have the offset from.
 func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	p.host = HostIPv4
 	if isPlainIPv4(domain) {

@@ -2,13 +2,14 @@ package whatwg
 
 import "earl.example/internal/text/ascii"
 
-// mayBeNumber returns false if endsInNumber would, for most hosts. s is not empty.
+// mayBeNumber returns false for most hosts that do not end in a number. If it returns true, only endsInNumber can
+// decide. s is not empty.
 func mayBeNumber(s string) bool {
 	c := s[len(s)-1] | 0x20
 	return c <= 'f' || c == 'x'
 }
 
-// endsInNumber is the ends in a number checker (§3.5). s is not empty.
+// endsInNumber implements the ends in a number checker (§3.5). s is not empty.
 func endsInNumber(s string) bool {
 	if s[len(s)-1] == '.' {
 		s = s[:len(s)-1]
@@ -26,8 +27,8 @@ func endsInNumber(s string) bool {
 	return start >= 2 && s[start-1]|0x20 == 'x' && s[start-2] == '0' && (start == 2 || s[start-3] == '.')
 }
 
-// parseIPv4 is the IPv4 parser (§3.5). s ends in a number. On failure, parseIPv4 returns the violated rule and the
-// offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
+// parseIPv4 implements the IPv4 parser (§3.5). s ends in a number. On failure, parseIPv4 returns the violated rule and
+// the offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
 func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
 	p := ipv4Parts{end: len(s), fifth: -1, bad: -1, tooBig: -1}
 	if s[p.end-1] == '.' {
@@ -121,8 +122,8 @@ func (p *ipv4Parts) report(s string, report func(rule ruleID, offset int)) {
 	}
 }
 
-// parseIPv4Number is the IPv4 number parser (§3.5) for the number at i. It returns the end of the number. If the number
-// is larger than 2³², it returns any number larger than 2³².
+// parseIPv4Number implements the IPv4 number parser (§3.5) for the number at i. It returns the end of the number. If
+// the number is larger than 2³², it returns any number larger than 2³².
 func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	radix := uint64(10)
 	if i+1 < len(s) && s[i] == '0' && s[i+1] != '.' {

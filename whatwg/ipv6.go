@@ -16,14 +16,14 @@ func (a ipv6) push(piece uint64) ipv6 {
 	return ipv6{a.hi<<16 | a.lo>>48, a.lo<<16 | piece}
 }
 
-// up shifts a by n pieces, 1 to 8.
+// up shifts a by n pieces. n is 1 to 8.
 func (a ipv6) up(n int) ipv6 {
 	shift := uint(16 * n)
 	return ipv6{a.hi<<shift | a.lo<<(shift-64) | a.lo>>(64-shift), a.lo << shift}
 }
 
-// parseIPv6 is the IPv6 parser (§3.5) for s without brackets. On failure, it returns the violated rule and the offset
-// in s. If report is not nil, it receives all validation errors, including the reason of the failure.
+// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. On failure, it returns the violated rule and the
+// offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
 func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
 	address, broken, offset = readIPv6(s, report)
 	if broken != ruleNone && report != nil {
@@ -32,7 +32,7 @@ func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, br
 	return address, broken, offset
 }
 
-// readIPv6 is parseIPv6, but does not report the reason of the failure.
+// readIPv6 parses s like parseIPv6, but does not report the reason of the failure.
 func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
 	var head, tail ipv6 // the pieces before and after "::"
 	piece, compressed, i := 0, false, 0
@@ -129,13 +129,13 @@ func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, off
 	return address, ruleNone, i
 }
 
-// append is the IPv6 serializer (§3.6), with brackets.
+// append appends the serialization of a (§3.6), with brackets.
 func (a ipv6) append(dst []byte) []byte {
 	var b [16]byte
 	binary.BigEndian.PutUint64(b[:8], a.hi)
 	binary.BigEndian.PutUint64(b[8:], a.lo)
 	addr := netip.AddrFrom16(b)
-	if addr.Is4In6() { // which netip writes with dots
+	if addr.Is4In6() { // netip writes these addresses with dots
 		dst = strconv.AppendUint(append(dst, "[::ffff:"...), a.lo>>16&0xFFFF, 16)
 		return append(strconv.AppendUint(append(dst, ':'), a.lo&0xFFFF, 16), ']')
 	}

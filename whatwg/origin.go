@@ -13,8 +13,9 @@ type Origin struct {
 	kind               HostKind
 }
 
-// Origin returns the origin of u. For ftp, http, https, ws and wss it is scheme, host and port. For blob and a path
-// that is an http or https URL, it is the origin of that URL. Every other origin is opaque, also of file URLs.
+// Origin returns the origin of u. For ftp, http, https, ws and wss it is scheme, host and port. For a blob URL with an
+// http or https URL as its path, it is the origin of that inner URL. The origins of all other URLs are opaque,
+// including file URLs.
 func (u URL) Origin() Origin {
 	switch u.kind {
 	case other:
@@ -49,7 +50,7 @@ func ParseOrigin(s string) (Origin, error) {
 	return o, nil
 }
 
-// MarshalText returns String. The error is nil.
+// MarshalText returns the result of String. The error is nil.
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // UnmarshalText sets o to the result of [ParseOrigin] for text.
@@ -85,7 +86,7 @@ func (o Origin) String() string {
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
 // A PublicSuffixList returns public suffixes, such as "com" and "co.uk" (§3.2). The variable List of
-// golang.org/x/net/publicsuffix is one. Lists differ from program to program.
+// golang.org/x/net/publicsuffix implements it. Lists differ from program to program.
 type PublicSuffixList interface {
 	// PublicSuffix returns the public suffix of domain, which is in lower case and does not end with ".".
 	PublicSuffix(domain string) string
@@ -125,7 +126,8 @@ func registrableDomain(host string, kind HostKind, list PublicSuffixList) (domai
 	return host[strings.LastIndexByte(label, '.')+1:], true
 }
 
-// site returns the site of o as HTML defines it: the scheme, and the registrable domain or else the host.
+// site returns the site of o as HTML defines it: the scheme and the registrable domain. If there is no registrable
+// domain, the site has the host.
 func (o Origin) site(list PublicSuffixList) Origin {
 	if domain, ok := registrableDomain(o.host, o.kind, list); ok {
 		o.host = domain

@@ -26,7 +26,7 @@ type ParseOptions struct {
 	MaxLength int
 
 	// Violation, if not nil, is called for each validation error (§1.1). If parsing fails, the last call has the reason.
-	// The offset is the position of the algorithm, or of the host if the host was decoded.
+	// The error has the offset that the algorithm has reached. If the host was decoded, it has the offset of the host.
 	Violation func(*urlerr.Error)
 }
 
@@ -88,23 +88,23 @@ func CanParse(s string) bool {
 	return p.run()
 }
 
-// maxUnread is a length of inputs that never have a result that is too long.
+// maxUnread is a maximum length: for an input of at most this length, the result is never too long.
 const maxUnread = maxLength / 16
 
-// maxLength is the maximum length of a URL. Offsets have 32 bits. No length overflows an int when each byte becomes an
-// escaped U+FFFD.
+// maxLength is the maximum length of a URL. Offsets have 32 bits. Lengths do not overflow an int even if every byte
+// becomes a percent-encoded U+FFFD.
 const maxLength = min(math.MaxUint32, math.MaxInt>>4)
 
 // tooLong reports whether n exceeds maxLength, or limit if limit is not 0.
 func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
 
-// parse sets u to the URL that the parser makes of s, or to the zero URL. in, if not nil, receives the spans in s.
+// parse sets u to the result of parsing s, or to the zero URL on error. in, if not nil, receives the spans in s.
 func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
 	*u = URL{}
 	return u.resume(s, opt, in)
 }
 
-// resume is parse after [URL.fast] returned false. If fast got as far as the path, the parser starts there.
+// resume parses s like parse, after [URL.fast] returned false. If fast reached the path, the parser starts there.
 func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 	head := *u
 	*u = URL{}
@@ -201,7 +201,7 @@ func (p *parser) prepare(s string) {
 	}
 }
 
-// scalarWidth returns the length of the first character of s, and its length after scalars.
+// scalarWidth returns the length of the first character of s, and its length in the result of scalars.
 func scalarWidth(s string) (in, out int) {
 	if s[0] < 0x80 {
 		return 1, 1
@@ -225,7 +225,7 @@ func (p *parser) finish(u *URL) {
 	}
 }
 
-// c returns the byte at offset i, or 0 at the end. The parser never looks for 0.
+// c returns the byte at offset i, or 0 at the end. The parser never searches for a 0 byte.
 func (p *parser) c(i int) byte {
 	if i < len(p.in) {
 		return p.in[i]
@@ -262,7 +262,8 @@ func (p *parser) report(rule ruleID, at int) {
 	}
 }
 
-// reportAt reports a validation error at an offset of original. All errors share the search for a password.
+// reportAt reports a validation error at an offset of original. All errors of one input share one search for a
+// password.
 func (p *parser) reportAt(rule ruleID, at int) {
 	if p.violation == nil {
 		p.violation = newError(rule, p.original, at, p.part, nil)
@@ -287,7 +288,7 @@ func (p *parser) reportUnits(from, to int) {
 	}
 }
 
-// run parses the input: the scheme start state.
+// run parses the input. It begins in the scheme start state.
 func (p *parser) run() bool {
 	p.part = urlerr.Scheme
 	end := schemeEnd(p.in)
@@ -311,7 +312,8 @@ func (p *parser) runFrom(u *URL) bool {
 	return p.pathStart(p.same)
 }
 
-// scheme parses in[end:], after the scheme: the states scheme, special authority slashes, and path or authority.
+// scheme parses in[end:], the text after the scheme. It implements the scheme state, the special authority slashes
+// state, and the path or authority state.
 func (p *parser) scheme(end int) bool {
 	p.note(urlerr.Scheme, 0, end)
 	p.takeLower(0, end)
@@ -344,7 +346,7 @@ func (p *parser) scheme(end int) bool {
 	return p.opaquePath(i)
 }
 
-// noScheme is the no scheme state.
+// noScheme implements the no scheme state.
 func (p *parser) noScheme() bool {
 	b := &p.base
 	switch {
@@ -363,7 +365,7 @@ func (p *parser) noScheme() bool {
 
 func (p *parser) copyBase(n int) {
 	b := &p.base
-	p.cut(0) // a scheme in the input, which is the scheme of b
+	p.cut(0) // removes a scheme in the input that equals the scheme of b
 	p.own = true
 	p.write(b.href[:n])
 	p.kind, p.host, p.opaque = b.kind, b.host, b.flags&opaqueFlag != 0
@@ -374,13 +376,13 @@ func (p *parser) copyBase(n int) {
 func (p *parser) copyOrigin() {
 	n := int(p.base.path)
 	if p.base.host == NoHost {
-		n = int(p.base.scheme) + 1 // not "/."
+		n = int(p.base.scheme) + 1 // without "/."
 	}
 	p.copyBase(n)
 	p.at.path = p.size()
 }
 
-// relative is the relative state.
+// relative implements the relative state.
 func (p *parser) relative(i int) bool {
 	p.part = urlerr.Path
 	p.kind = p.base.kind
@@ -391,7 +393,7 @@ func (p *parser) relative(i int) bool {
 	return p.relativePath(i)
 }
 
-// relativeSlash is the relative slash state, for the slash at i.
+// relativeSlash implements the relative slash state, for the slash at i.
 func (p *parser) relativeSlash(i int) bool {
 	if p.c(i) == '\\' {
 		p.report(ruleInvalidReverseSolidus, i)

@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// pathStart is the path start state.
+// pathStart implements the path start state.
 func (p *parser) pathStart(i int) bool {
 	if p.check {
 		return true
@@ -30,8 +30,8 @@ func (p *parser) pathStart(i int) bool {
 	return p.query(i)
 }
 
-// list is the path state, and parses the rest. If slash is true, the path begins with the slash at i. Otherwise its
-// first segment begins at i.
+// list implements the path state, and parses the text after the path. If slash is true, the path begins with the slash
+// at i. If it is false, the first segment begins at i.
 func (p *parser) list(i int, slash bool) bool {
 	if p.check {
 		return true
@@ -110,9 +110,9 @@ func (p *parser) isLong(i int) bool {
 	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
 }
 
-// longSegments appends segments of a long path to the output, which is own. The slash of the first one is at i. It
-// returns the end of the path and true, or the offset of a long segment in normal form, for which fastPath is faster.
-// BenchmarkHostile measures longSegments.
+// longSegments appends segments of a long path to the output. Precondition: own is true. The slash of the first segment
+// is at i. It returns the end of the path and true, or the offset of a long segment in normal form, for which fastPath
+// is faster. BenchmarkHostile measures longSegments.
 func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 	const long, small = 16, 4096
 	if size := len(p.in) - i; p.big == nil && size <= small {
@@ -271,7 +271,7 @@ func (p *parser) separatePath() {
 	p.at.path += 2
 }
 
-// opaquePath is the opaque path state.
+// opaquePath implements the opaque path state.
 func (p *parser) opaquePath(i int) bool {
 	p.opaque = true
 	if p.check {
@@ -297,7 +297,7 @@ func (p *parser) opaquePath(i int) bool {
 	return p.query(end)
 }
 
-// query is the query state if in[i] is "?", and parses the rest.
+// query implements the query state if in[i] is "?", and parses the text after the query.
 func (p *parser) query(i int) bool {
 	p.at.query = p.size()
 	if p.check || p.c(i) != '?' {
@@ -333,7 +333,7 @@ func (p *parser) encodeQuery(from, to int) bool {
 	return true
 }
 
-// fragment is the fragment state if i < len(in).
+// fragment implements the fragment state if i < len(in).
 func (p *parser) fragment(i int) bool {
 	p.at.frag = p.size()
 	if p.check || i == len(p.in) {

@@ -80,10 +80,10 @@ func PercentDecode(s string) string {
 	return decoded
 }
 
-// PercentDecodeText is PercentDecode with U+FFFD for ill-formed UTF-8.
+// PercentDecodeText decodes the percent-encodings in s, and replaces ill-formed UTF-8 by U+FFFD.
 func PercentDecodeText(s string) string { return decodeText(s, false) }
 
-// decodeText is PercentDecodeText. If plus is set, "+" becomes a space.
+// decodeText returns the result of PercentDecodeText. If plus is set, it also replaces "+" by a space.
 func decodeText(s string, plus bool) string {
 	decoded, found := percent.DecodeString(s, plus)
 	if found.ASCII() || isText(s, decoded) {

@@ -85,7 +85,7 @@ func (w *rewriter) writeByte(c byte) {
 	w.big = append(w.big, c)
 }
 
-// grow moves the output from room to a slice with a capacity.
+// grow moves the output from room to a slice of the capacity size.
 func (w *rewriter) grow(size int) {
 	w.big = make([]byte, w.used, size)
 	copy(w.big, w.room[:w.used])
@@ -124,7 +124,7 @@ func (w *rewriter) put(s string) {
 	w.write(s)
 }
 
-// takeOr appends s, from the input if in[from:] begins with it. from may be negative.
+// takeOr appends s. If in[from:] begins with s, it takes s from the input. from may be negative.
 func (w *rewriter) takeOr(from int, s string) {
 	if from >= 0 && strings.HasPrefix(w.in[from:], s) {
 		w.take(from, from+len(s))
@@ -167,7 +167,8 @@ func (p *parser) encode(from, to int, set class) {
 	}
 }
 
-// encodeBig is encode for big. It stops when the output is too long, unless dot segments may shorten the output.
+// encodeBig does the work of encode if the output is big. It stops when the output is too long, unless dot segments may
+// shorten the output.
 func (p *parser) encodeBig(from, to int, set class) {
 	shrinks := p.part == urlerr.Path && !p.opaque
 	for from < to && (shrinks || !tooLong(len(p.big), p.maxLength)) {
@@ -177,7 +178,7 @@ func (p *parser) encodeBig(from, to int, set class) {
 	}
 }
 
-// pieceEnd returns an offset about 4,096 bytes after from, or len(s), between characters.
+// pieceEnd returns an offset between two characters about 4,096 bytes after from, or len(s).
 func pieceEnd(s string, from int) int {
 	const size = 4096
 	if len(s)-from <= size {

@@ -15,10 +15,10 @@ import (
 // the same URL. A copy of an independent list is independent of the original. The zero SearchParams is an empty
 // independent list.
 //
-// Edits report whether they changed the list. They do not if the URL is the zero URL, or if it would be too long.
+// Edits return false, and change nothing, if the URL is the zero URL or would become too long.
 //
-// In the standard, the list of a URL can differ from its query if the value of the setter search had a tab or a
-// newline.
+// In the standard, unlike here, the list of a URL can differ from its query if the value of the setter search had a tab
+// or a newline.
 type SearchParams struct {
 	url      *URL // nil if the list is independent
 	verbatim bool
@@ -26,12 +26,12 @@ type SearchParams struct {
 	room     *room  // nil, or the memory of text
 }
 
-// A room is memory with a text and space after it. No byte before its length ever changes: other URLs may share it.
+// A room is memory with a text and space after it. The bytes of the text never change, since other URLs may share them.
 // Copies of a SearchParams use the same room.
 type room struct{ text []byte }
 
 // SearchParams returns the names and values of the query of u: the getter searchParams (§6.1). Edits change u. If u is
-// nil, the list is that of a zero URL.
+// nil, the list belongs to a zero URL.
 func (u *URL) SearchParams() *SearchParams {
 	if u == nil {
 		u = new(URL)
@@ -47,8 +47,8 @@ func NewSearchParams(query string) *SearchParams {
 	return p
 }
 
-// FromValues returns the names and values of v as an independent list: the names in the order of their bytes, the
-// values of a name in their order.
+// FromValues returns the names and values of v as an independent list. It sorts the names by their bytes, and keeps the
+// order of the values of each name.
 func FromValues(v url.Values) *SearchParams {
 	p := new(SearchParams)
 	for _, name := range slices.Sorted(maps.Keys(v)) {
@@ -68,7 +68,7 @@ func (p *SearchParams) Values() url.Values {
 	return v
 }
 
-// MarshalText returns String. The error is nil.
+// MarshalText returns the result of String. The error is nil.
 func (p SearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText sets p to the independent list that [NewSearchParams] returns for text. The error is nil.
@@ -314,7 +314,7 @@ func (p *SearchParams) Sort() bool {
 }
 
 // compareUTF16 compares two well-formed strings by their UTF-16 code units. The order is the order of the bytes, except
-// that U+E000 to U+FFFF come after all larger characters, which consist of surrogates.
+// that U+E000 to U+FFFF come after all larger characters. In UTF-16, these begin with a surrogate.
 func compareUTF16(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -340,7 +340,7 @@ func (p *SearchParams) String() string {
 	return string(appendRewritten(make([]byte, 0, len(query)+len("=")), query))
 }
 
-// cannotHold reports whether the URL is the zero URL, or would be too long with such a pair.
+// cannotHold reports whether the URL is the zero URL, or would be too long with this pair.
 func (p *SearchParams) cannotHold(name, value string) bool {
 	return p.url != nil && (p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) ||
 		tooLong(len(p.url.href)+len(name)+len(value), 0))

@@ -26,8 +26,8 @@ func (u URL) Segments() iter.Seq[string] {
 }
 
 // AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". An empty last segment
-// of the path is replaced: "/a" and "/a/" with "b" both become "/a/b". AppendSegments reports whether it changed u. It
-// does not if the path is opaque, if a segment is "." or "..", or if the URL would be too long.
+// of the path is replaced: "/a" and "/a/" with "b" both become "/a/b". AppendSegments returns false, and does not
+// change u, if the path is opaque, if a segment is "." or "..", or if the URL would be too long.
 func (u *URL) AppendSegments(segments ...string) bool {
 	if u.IsZero() || u.HasOpaquePath() || len(segments) == 0 {
 		return false

@@ -12,12 +12,12 @@ import (
 // the query.
 func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
-// LogValue returns Redacted. [slog.JSONHandler] uses MarshalText for a URL inside a struct, which includes the
-// password: log such a URL as its own attribute.
+// LogValue returns the result of Redacted. [slog.JSONHandler] uses MarshalText for a URL inside a struct, which
+// includes the password: log such a URL as its own attribute.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
-// Format formats Redacted for the verb %v, also in a struct with an exported field for the URL, and the href for %s,
-// %q, %x and %X.
+// Format prints the result of Redacted for the verb %v, also if the URL is in an exported field of a struct. It prints
+// the href for %s, %q, %x and %X.
 func (u URL) Format(f fmt.State, verb rune) {
 	text := u.href
 	switch verb {

@@ -8,7 +8,7 @@ import (
 )
 
 // A URL is a URL record (§4.1): an immutable value. Two URLs are equal (==) if and only if their hrefs are equal. The
-// zero URL is not a URL. Its getters return "".
+// getters of the zero value return "".
 //
 //	protocol    username   password   hostname      port pathname search hash
 //	https:   // user     : pass     @ example.com : 1234 /foo/bar ?baz   #quux
