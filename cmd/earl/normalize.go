@@ -108,7 +108,7 @@ type normalizer struct {
 	baseURI rfc3986.URI // of --base; zero if --base is relative
 	form    func(rec *bulk.Record) (string, error)
 
-	baseErr error // the error of --base, for relative references
+	baseErr error // the error of parsing --base
 }
 
 func (n *normalizer) op() bulk.Op {

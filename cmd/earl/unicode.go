@@ -7,8 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// unicodeName returns a host name in Unicode. If the Unicode form would be read as another host, or if host is not a
-// name, it returns host unchanged.
+// unicodeName returns a host name in Unicode. If host is not a name, or if conversion of the Unicode form to ASCII
+// gives another name, it returns host unchanged.
 func unicodeName(host string) string {
 	if !strings.Contains(ascii.ToLower(host), "xn--") {
 		return host

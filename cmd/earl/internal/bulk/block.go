@@ -18,7 +18,8 @@ const (
 // mark is the byte order mark that may begin an input.
 const mark = "\ufeff"
 
-// blockSize returns the size of a block. With this size, all blocks together have at most blockShare bytes.
+// blockSize returns the size of a block. With this size, all blocks together have at most blockShare bytes, unless the
+// size is minBlock.
 func blockSize(workers int) int {
 	return min(someBlock, max(minBlock, blockShare/(2*workers)))
 }
