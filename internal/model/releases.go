@@ -1,4 +1,4 @@
-// Package model has the mechanisms that the models of programs share.
+// Package model has the code that the packages in directory models share.
 package model
 
 import (
@@ -7,13 +7,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Release is the name of a release, such as "8.22.0". It is embedded in the row of a table.
+// A Release is the name of a release, such as "8.22.0". The rows of tables embed it.
 type Release string
 
 func (r Release) release() string { return string(r) }
 
-// Releases is the table of the releases of a program that a model has, newest first. A Row says how a release differs
-// from the newest one.
+// Releases lists the releases that a model supports, newest first. A Row says how a release differs from the newest
+// release.
 type Releases[Row interface{ release() string }] []Row
 
 // Names returns the names of the releases, oldest first.
@@ -25,8 +25,8 @@ func (r Releases[Row]) Names() []string {
 	return names
 }
 
-// Find returns the index of a release. "8.22", and also "8", is the newest release whose name begins with these
-// numbers. The error for an unknown release is of kind [urlerr.UnknownName]; it names the dialect and all releases.
+// Find returns the index of a release. A name such as "8.22" or "8" means the newest release that begins with these
+// numbers. For an unknown release, Find returns an error of kind [urlerr.UnknownName] that lists all releases.
 func (r Releases[Row]) Find(dialect, release string) (uint8, error) {
 	for i, row := range r {
 		if strings.HasPrefix(row.release()+".", release+".") {

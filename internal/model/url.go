@@ -8,16 +8,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Part is a component that can be absent.
+// A Part is the text of a component. OK is false if the component is absent.
 type Part struct {
 	Text string
 	OK   bool
 }
 
-// Present returns the Part for text.
+// Present returns the Part of a present component with the given text.
 func Present(text string) Part { return Part{text, true} }
 
-// Index returns the offset of the first of chars in s[start:end], or end.
+// Index returns the offset in s of the first byte of s[start:end] that is in chars, or end.
 func Index(s string, start, end int, chars string) int {
 	if i := strings.IndexAny(s[start:end], chars); i >= 0 {
 		return start + i
@@ -25,7 +25,8 @@ func Index(s string, start, end int, chars string) int {
 	return end
 }
 
-// A Writer writes a URL in pieces and notes the spans of its components. A URL that is its input is never copied.
+// A Writer collects the pieces of a URL and the spans of its components. It does not copy the text if the URL equals
+// the input.
 type Writer struct {
 	At reading.Spans
 
@@ -50,7 +51,7 @@ func (w *Writer) Len() int { return w.length }
 // String returns the text.
 func (w *Writer) String() string { return strings.Join(w.pieces[:w.n], "") }
 
-// Put appends the delimiter and the value of c, if it is present.
+// Put appends delimiter and value, and sets the span of c, if value is present.
 func (w *Writer) Put(delimiter string, c urlerr.Component, value Part) {
 	if value.OK {
 		w.Add(delimiter)
@@ -59,7 +60,7 @@ func (w *Writer) Put(delimiter string, c urlerr.Component, value Part) {
 	}
 }
 
-// PutUserinfo appends the username, and the password after ":".
+// PutUserinfo appends the username, and a present password after ":".
 func (w *Writer) PutUserinfo(username, password Part) {
 	start := w.length
 	w.Put("", urlerr.Username, username)
@@ -67,8 +68,8 @@ func (w *Writer) PutUserinfo(username, password Part) {
 	w.At.Set(urlerr.Userinfo, start, w.length)
 }
 
-// Accept makes r the reading of a URL whose first href bytes of text are what the program writes. Values that the
-// program has in another form follow. in are the spans of the components in the input.
+// Accept sets the result of r to the text of w. The first href bytes are the URL that the program returns. After them
+// come the values that this URL does not contain literally. in holds the spans of the components in the input.
 func (w *Writer) Accept(r *reading.Reading, href int, in *reading.Spans) {
 	if url := r.Input(); href == w.length && w.is(url) {
 		*r.AcceptSame(url) = w.At
@@ -88,13 +89,14 @@ func (w *Writer) is(text string) bool {
 	return text == ""
 }
 
-// Names is a list of names with a space before and after each.
+// Names is a list of names. It has a space before and after each name.
 type Names string
 
 // Has reports whether name is in the list.
 func (n Names) Has(name string) bool { return name != "" && strings.Contains(string(n), " "+name+" ") }
 
-// SchemeLen returns the length of the characters of a scheme at the beginning of s, or 0 if ":" does not follow them.
+// SchemeLen returns the length of the text before the first ":" in s, or 0 if this text is not a scheme. The scheme may
+// begin with any scheme character.
 func SchemeLen(s string) int {
 	if n := strings.IndexByte(s, ':'); n > 0 && ascii.All(s[:n], ascii.SchemeChar) {
 		return n
@@ -102,7 +104,7 @@ func SchemeLen(s string) int {
 	return 0
 }
 
-// Segments splits a path at slashes. The empty path has no segments.
+// Segments splits a path at slashes. For the empty path it returns no segments.
 func Segments(path string) []string {
 	if path == "" {
 		return nil
@@ -110,8 +112,8 @@ func Segments(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// WithoutDots returns the segments of path without dot segments. ".." removes the segment before it. up is the number
-// of ".." that have nothing to remove.
+// WithoutDots removes the dot segments from path. A ".." also removes the segment before it. up is the number of ".."
+// segments for which there was no segment to remove.
 func WithoutDots(path []string) (out []string, up int) {
 	out = make([]string, 0, len(path))
 	for _, segment := range path {
@@ -128,7 +130,7 @@ func WithoutDots(path []string) (out []string, up int) {
 	return out, up
 }
 
-// SlashAtEnd returns path, with an empty segment after a dot segment at its end.
+// SlashAtEnd returns path. If the last segment is a dot segment, it appends an empty segment.
 func SlashAtEnd(path []string) []string {
 	if n := len(path); n > 0 && (path[n-1] == "." || path[n-1] == "..") {
 		return append(path, "")
@@ -136,7 +138,8 @@ func SlashAtEnd(path []string) []string {
 	return path
 }
 
-// Parse parses url for [reading.Dialect.Read]. If ok is false, the reading is complete.
+// Parse parses url for an implementation of [reading.Dialect.Read]. If ok is false, Parse has already set r, and Read
+// must return.
 func Parse[T any](r *reading.Reading, url string, parse func(url string) (T, error)) (result T, ok bool) {
 	if !r.Reset(url) {
 		return result, false
@@ -164,8 +167,9 @@ func Decimal(digits string) string {
 	return digits
 }
 
-// IPv6Groups counts the groups of 16 bits of an IPv6 address before and after "::". Without "::", all are after. An
-// IPv4 address at the end counts twice; isNumber reports whether it can have a number.
+// IPv6Groups counts the groups of an IPv6 address before and after "::". short reports whether s has "::". If it does
+// not, after is the number of all groups. An IPv4 address at the end counts as two groups, and isNumber must be true
+// for each of its four numbers.
 func IPv6Groups(s string, isNumber func(string) bool) (before, after int, short, ok bool) {
 	left, right, short := strings.Cut(s, "::")
 	if !short {

@@ -1,5 +1,5 @@
-// Package javanet is a model of the classes java.net.URI and java.net.URL of the JDK: of their constructors, and of the
-// methods resolve, relativize and normalize. It needs no Java.
+// Package javanet models the classes java.net.URI and java.net.URL of the JDK: their constructors, and the methods
+// resolve, relativize and normalize. It does not need Java.
 //
 //	var r reading.Reading
 //	javanet.Dialect{}.Read(&r, "http://a_b.example/")
@@ -8,27 +8,31 @@
 //
 // java.net.URI follows RFC 2396, with the deviations that its Javadoc lists:
 //
-//   - A server-based authority has a host, and perhaps userinfo and port. The host is a name of letters, digits and
-//     "-", an IPv4 address, or an IPv6 address in brackets, perhaps with a scope after "%".
-//   - Another authority, such as a_b.example, h:80a or a@b@c, is registry-based. Then getHost returns null.
-//   - Characters outside ASCII are accepted, except controls and spaces.
-//   - The reference "?q" replaces the last segment of the path of the base. A ".." without a segment to remove stays.
+//   - A server-based authority has a host, an optional userinfo and an optional port. The host is an IPv4 address, an
+//     IPv6 address in brackets, with an optional scope after "%", or a name with labels of letters, digits and "-".
+//   - Any other authority, such as a_b.example, h:80a or a@b@c, is registry-based. For such an authority, getHost
+//     returns null.
+//   - Non-ASCII characters are accepted, except controls and spaces.
+//   - The reference "?q" replaces the last segment of the path of the base. A ".." segment remains if there is no
+//     segment before it to remove.
 //
-// java.net.URL checks little. It accepts the protocols http, https, ftp and file; the model does not have the handlers
-// of other protocols. An authority with two "@" has no host. Up to Java 17, userinfo and host can contain a backslash,
-// and so http://127.0.0.1\@1.1.1.1/ has the host 1.1.1.1. Java 21 rejects this URL. Dot segments are removed only if a
-// relative path is resolved, and with errors: ../../../../x against http://h/a/b gives http://h/../x.
+// java.net.URL accepts most texts. The model accepts only the protocols http, https, ftp and file, because it does not
+// include the handlers of other protocols. An authority with two "@" has no host. Up to Java 17, userinfo and host can
+// contain a backslash, so http://127.0.0.1\@1.1.1.1/ has the host 1.1.1.1. Java 21 rejects this URL. The class removes
+// dot segments only when it resolves a relative path, and not always correctly: it resolves ../../../../x against
+// http://h/a/b to http://h/../x.
 //
-// A string of Java is UTF-16. The model replaces bytes that are not UTF-8 by U+FFFD, as new String(bytes, UTF_8) does.
-// Offsets are offsets of the input.
+// A string in Java is UTF-16. The model decodes its input as new String(bytes, UTF_8) does: U+FFFD replaces bytes that
+// are not UTF-8. Offsets are byte offsets in the input.
 //
-// If a path has many dot segments, Java needs time in proportion to the square of its length. The model needs linear
-// time.
+// If a path has many dot segments, the time of Java is quadratic in the length of the path. The time of the model is
+// linear.
 //
-// A release is a feature release, such as 17. The updates that were compared agree. The oracle is Java on Linux:
-// recorded answers of each release, and the installed programs. An error of java.net.URI has the offset that
-// URISyntaxException.getIndex returns. Java has no offset for an error of java.net.URL; the model computes one.
+// A release is a feature release, such as 17. All updates of a release that were compared give the same answers. The
+// oracle is Java on Linux. Tests compare the model with recorded answers of each release, and with the installed
+// programs. An error of java.net.URI has the offset that URISyntaxException.getIndex returns. For an error of
+// java.net.URL, Java does not report an offset, so the model computes it.
 //
-// One class of references is not modelled: if a character outside ASCII occurs before the first colon, the model of
-// java.net.URL assumes that the character is a letter or a digit, and rejects the reference.
+// The model differs from Java for one class of references: if a non-ASCII character occurs before the first colon, the
+// model of java.net.URL treats the character as a letter or digit, and rejects the reference.
 package javanet

@@ -4,7 +4,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A fault is a broken rule and its place in a text. The zero fault is no error.
+// A fault is an error: a rule, and the offset at which the text breaks the rule. The zero fault means that there is no
+// error.
 type fault struct {
 	offset    int
 	component urlerr.Component
@@ -54,7 +55,7 @@ var (
 		`write two hexadecimal digits after "%", or a literal "%" as %25`)
 )
 
-// The rules of java.net.URL, and of the model.
+// The rules of java.net.URL, and the rules that only the model has.
 var (
 	ruleProtocol = rule(inURL, urlerr.BadScheme, "no protocol", "//h/", "missing scheme", `add one such as "https:"`)
 	ruleUnknown  = rule(inURL, urlerr.BadScheme, "unknown protocol", "x://h/", "scheme without a handler",

@@ -7,19 +7,20 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// digits returns the digits that s begins with.
+// digits returns the digits at the beginning of s.
 func digits(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, "0123456789"))]
 }
 
-// isInt reports whether a Java int can hold the number.
+// isInt reports whether the number fits into a Java int.
 func isInt(digits string) bool {
 	const most = "2147483647"
 	number := model.Decimal(digits)
 	return len(number) < len(most) || len(number) == len(most) && number <= most
 }
 
-// ipv4 reports whether s is an IPv4 address. If not, it returns the offset of the error. Leading zeros have no meaning.
+// ipv4 reports whether s is an IPv4 address. If it is not, offset is the offset of the error. Leading zeros do not
+// matter.
 func ipv4(s string) (offset int, ok bool) {
 	for n := range 4 {
 		if n > 0 {
@@ -37,8 +38,8 @@ func ipv4(s string) (offset int, ok bool) {
 	return offset, offset == len(s)
 }
 
-// ipv6 reports whether s is an IPv6 address. If not, it returns the offset of the error. If zeros is set, a group can
-// have more than four digits, but no larger value.
+// ipv6 reports whether s is an IPv6 address. If it is not, offset is the offset of the error. If zeros is set, a group
+// may also have leading zeros beyond four digits.
 func ipv6(s string, zeros bool) (offset int, ok bool) {
 	i, size := 0, 0
 	compressed := strings.HasPrefix(s, "::")

@@ -6,25 +6,25 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is java.net.URI, or java.net.URL, of one release of the JDK. The zero Dialect is java.net.URI of the newest
-// release that the model has. It implements [reading.Releases] and [reading.Resolver].
+// A Dialect models java.net.URI or java.net.URL of one release of the JDK. The zero Dialect models java.net.URI of the
+// newest supported release. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
-	URL bool // java.net.URL
+	URL bool // java.net.URL instead of java.net.URI
 
 	older uint8 // index into table
 }
 
-// A row says how a release of the JDK differs from the newest one.
+// A row says how a release of the JDK differs from the newest release.
 type row struct {
 	model.Release
 
 	// java.net.URI
-	authorityStart  bool // the error of an authority is at its first character
+	authorityStart  bool // every error in an authority has the offset of its first character
 	uncheckedNumber bool // a large number in an IPv4 address within an IPv6 address throws NumberFormatException
-	noSlash         bool // resolve puts no slash between an authority and a relative path
+	noSlash         bool // resolve does not insert a slash between an authority and a relative path
 
 	// java.net.URL
-	laxAuthority bool // userinfo may have any character, and a host any but controls and delimiters
+	laxAuthority bool // userinfo may contain any character, and host any character except controls and delimiters
 }
 
 var table = model.Releases[row]{
@@ -43,7 +43,7 @@ func (d Dialect) Name() string {
 	return "java.net.URI"
 }
 
-// fault returns f as an error of input, of which decode returned the text, or nil.
+// fault returns the error f with an offset in input, or nil. The offset of f is an offset in decode(input).
 func (d Dialect) fault(input string, f fault) error {
 	if f.rule == nil {
 		return nil
@@ -53,9 +53,9 @@ func (d Dialect) fault(input string, f fault) error {
 	}
 }
 
-// Read sets r to the reading of url. Components are as getRawAuthority and the other methods for raw components return
-// them. A null component is absent. An opaque URI, such as mailto:a@b, has no path. Java does not split the userinfo:
-// username and password are the text before and after its first colon.
+// Read sets r to the reading of url. The components are the results of getRawAuthority and the other methods for raw
+// components. A component is absent if its method returns null. An opaque URI, such as mailto:a@b, has no path. Java
+// does not split the userinfo. Username and password are the parts of the userinfo before and after the first colon.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -131,17 +131,18 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return w.String(), nil
 }
 
-// Relativize returns new URI(base).relativize(new URI(url)): url without the base if its path begins with the path of
-// the base, and otherwise url. java.net.URL has no such method; the error is of kind [urlerr.BadValue].
+// Relativize returns new URI(base).relativize(new URI(url)). If the path of url begins with the path of base, this is
+// the remaining part of url. If it does not, the result is url. For java.net.URL, which has no such method, Relativize
+// returns an error of kind [urlerr.BadValue].
 func (d Dialect) Relativize(base, url string) (string, error) { return d.two(base, url, relativize) }
 
-// Normalize returns new URI(url).normalize(): url without empty and dot segments in its path. java.net.URL has no such
-// method; the error is of kind [urlerr.BadValue].
+// Normalize returns new URI(url).normalize(): url without the empty segments and dot segments of its path. For
+// java.net.URL, which has no such method, Normalize returns an error of kind [urlerr.BadValue].
 func (d Dialect) Normalize(url string) (string, error) {
 	return d.two(url, url, func(_, u *uri) string { return u.normalized() })
 }
 
-// two returns the result of a method of two URIs.
+// two parses base and url as URIs and returns the result of method.
 func (d Dialect) two(base, url string, method func(base, u *uri) string) (string, error) {
 	if d.URL {
 		return "", d.fault(url, fault{rule: &ruleMethod})
@@ -156,10 +157,11 @@ func (d Dialect) two(base, url string, method func(base, u *uri) string) (string
 // Release returns the release, such as "17".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns d in another release, such as "17". Its error is of kind [urlerr.UnknownName].
+// At returns d for another release, such as "17". For an unknown release, it returns an error of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(d.Name(), release)
 	if err != nil {

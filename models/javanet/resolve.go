@@ -13,13 +13,13 @@ func (u *uri) get(c urlerr.Component) (string, bool) {
 	return u.text[span.Start:span.End], ok
 }
 
-// opaque reports whether u has a scheme and then no slash.
+// opaque reports whether u has a scheme that no slash follows.
 func (u *uri) opaque() bool {
 	_, hierarchical := u.at.Get(urlerr.Path)
 	return !hierarchical
 }
 
-// part returns component c of u between two delimiters, or "".
+// part returns component c of u with a delimiter before and after it, or "" if c is absent.
 func (u *uri) part(before string, c urlerr.Component, after string) string {
 	value, ok := u.get(c)
 	if !ok {
@@ -42,7 +42,7 @@ func (u *uri) authorityText() string {
 	return authority
 }
 
-// resolve returns ref resolved against base, as URI.resolve does.
+// resolve resolves ref against base, as URI.resolve does.
 func resolve(base, ref *uri) string {
 	if base.opaque() || ref.opaque() {
 		return ref.text
@@ -72,7 +72,7 @@ func resolve(base, ref *uri) string {
 	return target + ref.part("?", urlerr.Query, "") + ref.part("#", urlerr.Fragment, "")
 }
 
-// merge returns path, without a slash at its start, relative to the path of base.
+// merge resolves path against the path of base. path must not begin with a slash.
 func merge(base *uri, path string) string {
 	dir, _ := base.get(urlerr.Path)
 	if _, ok := base.at.Get(urlerr.Scheme); ok && dir == "" && path != "" && !base.row.noSlash {
@@ -92,13 +92,13 @@ func (u *uri) normalized() string {
 		u.part("#", urlerr.Fragment, "")
 }
 
-// normalize removes empty segments, ".", and ".." after another segment. If a first segment with a colon was not the
-// first one of path, "./" precedes it.
+// normalize removes empty segments, "." segments, and each ".." segment with the segment before it. If this makes a
+// segment with a colon the first segment, normalize adds "./" before it.
 func normalize(path string) string {
 	var segments []string
 	rest := strings.TrimLeft(path, "/")
 	absolute := len(rest) < len(path)
-	slash := false // after the last segment
+	slash := false // whether a slash follows the last segment
 	for rest != "" {
 		var segment string
 		segment, rest, slash = strings.Cut(rest, "/")
@@ -126,7 +126,7 @@ func normalize(path string) string {
 	return normal
 }
 
-// relativize returns u relative to base, as URI.relativize does, or u.
+// relativize returns u relative to base, as URI.relativize does. If this is not possible, it returns u.
 func relativize(base, u *uri) string {
 	if base.opaque() || u.opaque() {
 		return u.text
@@ -152,7 +152,7 @@ func relativize(base, u *uri) string {
 	return path[len(dir):] + u.part("?", urlerr.Query, "") + u.part("#", urlerr.Fragment, "")
 }
 
-// equalEscapes reports whether a and b are equal without regard to the case of digits in escapes.
+// equalEscapes reports whether a and b are equal if the case of the hexadecimal digits in escapes is ignored.
 func equalEscapes(a, b string) bool {
 	if len(a) != len(b) {
 		return false

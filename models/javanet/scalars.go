@@ -7,8 +7,8 @@ import (
 
 const replacement = "\uFFFD"
 
-// decode returns s as Java decodes UTF-8. U+FFFD replaces a surrogate, the beginning of a character that is cut off,
-// and each other byte that is not UTF-8.
+// decode decodes UTF-8 as Java does. One U+FFFD replaces a surrogate, the bytes of an incomplete character, or any
+// other invalid byte.
 func decode(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -26,12 +26,12 @@ func decode(s string) string {
 	return b.String()
 }
 
-// character returns the length of the character that s begins with. If ok is false, U+FFFD replaces it.
+// character returns the length of the first character of s. If ok is false, U+FFFD replaces this character.
 func character(s string) (n int, ok bool) {
 	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
 		return n, true
 	}
-	if s[0] == 0xED { // the bytes after it are as in U+C000
+	if s[0] == 0xED { // Java checks the next bytes as after 0xEC, so a surrogate is one character
 		s = "\xEC" + s[1:min(3, len(s))]
 		if _, n = utf8.DecodeRuneInString(s); n == 3 {
 			return n, false
@@ -42,7 +42,7 @@ func character(s string) (n int, ok bool) {
 	return n, false
 }
 
-// origin returns the offset in input of an offset in decode(input).
+// origin converts an offset in decode(input) to an offset in input.
 func origin(input string, offset int) int {
 	i := 0
 	for at := 0; at < offset && i < len(input); {

@@ -15,20 +15,20 @@ type set uint16
 
 // The sets follow the section "Character categories" of the Javadoc of java.net.URI.
 const (
-	userinfoChars  set = 1 << iota // also the authority, without "@"
-	authorityChars                 // registry-based authority
+	userinfoChars  set = 1 << iota // also for an authority, except "@"
+	authorityChars                 // for a registry-based authority
 	pathChars
-	legalChars // query, fragment and the opaque part
+	legalChars // for the query, the fragment and the opaque part
 	schemeChars
-	scopeChars  // scope of an IPv6 address
-	serverChars // server-based authority, where "%" can begin a scope
+	scopeChars  // for the scope of an IPv6 address
+	serverChars // for a server-based authority, where "%" can begin a scope
 	escaped     // a percent-encoded octet
-	other       // characters that are not ASCII, without controls and spaces
+	other       // non-ASCII characters except controls and spaces
 )
 
 const punct = ",;:$&+="
 
-// sets has the sets of each ASCII character.
+// sets maps each ASCII character to its sets.
 var sets = func() (sets [utf8.RuneSelf]set) {
 	add := func(s set, chars string) {
 		for i := range len(chars) {
@@ -50,18 +50,18 @@ var sets = func() (sets [utf8.RuneSelf]set) {
 	return sets
 }()
 
-// A uri is a parsed java.net.URI. Spans are offsets in text. Scheme and path are both present in an absolute
-// hierarchical URI; an opaque one has no path. An authority without a host is registry-based.
+// A uri is a parsed java.net.URI. Spans are offsets in text. An absolute hierarchical URI has a scheme and a path. An
+// opaque URI has no path. If the authority is present but the host is absent, the authority is registry-based.
 type uri struct {
 	text string
 	at   reading.Spans
-	port string // decimal, "" if absent
+	port string // decimal, or "" if absent
 
 	row *row
 	err fault
 }
 
-// parseURI parses text, which is valid UTF-8.
+// parseURI parses text, which must be valid UTF-8.
 func parseURI(row *row, text string) *uri {
 	u := &uri{text: text, row: row}
 	u.parse()
@@ -122,7 +122,8 @@ func (u *uri) fail(offset int, component urlerr.Component, rule *urlerr.Rule) bo
 	return false
 }
 
-// check checks that text[start:end] consists of characters of s. If it does not, the error is of rule.
+// check checks that text[start:end] consists of characters of s. If it does not, check sets an error with the given
+// rule.
 func (u *uri) check(start, end int, s set, component urlerr.Component, rule *urlerr.Rule) bool {
 	if i := u.scan(start, end, s); i < end {
 		if u.text[i] == '%' && s&escaped != 0 {
@@ -155,8 +156,8 @@ func (u *uri) scan(start, end int, s set) int {
 	return end
 }
 
-// isOther reports whether r, which is not ASCII, is neither a control (Character.isISOControl) nor a space
-// (Character.isSpaceChar).
+// isOther reports whether r is neither a control (Character.isISOControl) nor a space (Character.isSpaceChar). r must
+// not be ASCII.
 func isOther(r rune) bool {
 	switch {
 	case r <= 0xA0, r >= 0x2000 && r <= 0x200A:
@@ -167,13 +168,13 @@ func isOther(r rune) bool {
 	return true
 }
 
-// authority parses text[start:end] as a server-based authority, and otherwise as a registry-based one. Only a
-// server-based authority has userinfo, host and port.
+// authority parses text[start:end] as a server-based authority. If this fails, it parses the text as a registry-based
+// authority, which has no userinfo, host or port.
 func (u *uri) authority(start, end int) bool {
 	u.at.Set(urlerr.Authority, start, end)
 	server := u.scan(start, end, serverChars|other)
 	if u.text[start] == ']' && !u.check(start, server, serverChars|escaped|other, urlerr.Authority, &ruleAuthority) {
-		return false // in other texts, a "%" can begin the scope of an IPv6 address
+		return false // in an authority that does not begin with "]", Java allows a "%" as the beginning of an IPv6 scope
 	}
 	registry := u.scan(start, end, authorityChars|escaped|other)
 	switch {
@@ -182,7 +183,7 @@ func (u *uri) authority(start, end int) bool {
 	case server == end && u.server(start, end):
 	case registry == end:
 		u.err = fault{}
-	case server == end: // server has set the error
+	case server == end: // server has already set the error
 	case u.row.authorityStart:
 		u.fail(start, urlerr.Authority, &ruleAuthority)
 	default:
@@ -237,8 +238,8 @@ func (u *uri) server(start, end int) bool {
 	return true
 }
 
-// hostname returns the end of the host name or IPv4 address that begins at offset start. If it is not ok, it returns
-// the offset of the error. The last of several labels has to begin with a letter.
+// hostname returns the end of the host name or IPv4 address that begins at offset start. If there is an error, ok is
+// false and i is the offset of the error. If a name has several labels, the last label must begin with a letter.
 func (u *uri) hostname(start, end int) (i int, ok bool) {
 	last, labels := start, 0
 	for i = start; i < end && ascii.Is(u.text[i], ascii.Alpha|ascii.Digit); i++ {
@@ -266,7 +267,7 @@ func (u *uri) hostname(start, end int) (i int, ok bool) {
 	return last, false
 }
 
-// ipv6 parses the IPv6 address text[start:end], perhaps with a scope.
+// ipv6 parses the IPv6 address text[start:end], which can have a scope.
 func (u *uri) ipv6(start, end int) bool {
 	address, scope, hasScope := strings.Cut(u.text[start:end], "%")
 	at, ok := ipv6(address, false)
@@ -281,7 +282,8 @@ func (u *uri) ipv6(start, end int) bool {
 	return u.fail(start+at, urlerr.Host, &ruleIPv6)
 }
 
-// isTooLarge reports whether the IPv4 address at the end of address has a number at offset i that is not an int.
+// isTooLarge reports whether the number at offset i, in the IPv4 address at the end of address, does not fit into an
+// int.
 func isTooLarge(address string, i int) bool {
 	number := digits(address[i:])
 	after := address[i+len(number):]

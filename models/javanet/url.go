@@ -15,7 +15,7 @@ import (
 
 // A locator is a parsed java.net.URL. The text of an absent component is "".
 type locator struct {
-	authority, userinfo, query, fragment model.Part // null if absent
+	authority, userinfo, query, fragment model.Part // null in Java if absent
 
 	scheme, host, port, path string
 
@@ -25,7 +25,7 @@ type locator struct {
 	err  fault
 }
 
-// parseURL parses text, which is valid UTF-8. If base is not nil, text can be relative to it.
+// parseURL parses text, which must be valid UTF-8. If base is not nil, text can be a relative reference.
 func parseURL(row *row, text string, base *locator) *locator {
 	u := &locator{text: text, row: row}
 	start, end := 0, len(text)
@@ -66,14 +66,15 @@ func parseURL(row *row, text string, base *locator) *locator {
 	return u
 }
 
-// The protocols with a handler in the JDK. The handlers of otherHandlers are not modelled.
+// The protocols that have a handler in the JDK. The model does not include the handlers of the protocols in
+// otherHandlers.
 const (
 	handlers      model.Names = " file ftp http https "
 	otherHandlers model.Names = " jar jmod jrt mailto "
 )
 
-// protocolLen returns the length of the protocol and colon that s begins with, or 0. Java accepts letters and digits
-// outside ASCII, though no protocol has them. The model accepts all such characters of the BMP.
+// protocolLen returns the length of the protocol at the beginning of s, with its colon, or 0. Java also accepts
+// non-ASCII letters and digits, which occur in no protocol. The model accepts all non-ASCII characters of the BMP.
 func protocolLen(s string) int {
 	for i, r := range s {
 		switch {
@@ -94,13 +95,13 @@ func (u *locator) fail(offset int, component urlerr.Component, rule *urlerr.Rule
 	return false
 }
 
-// set returns component c, which is text[start:end].
+// set sets the span of component c to text[start:end] and returns the component.
 func (u *locator) set(c urlerr.Component, start, end int) model.Part {
 	u.in.Set(c, start, end)
 	return model.Present(u.text[start:end])
 }
 
-// parse parses text[start:end], which follows the protocol. If it is relative, u has the components of a base.
+// parse parses text[start:end], the text after the protocol. If relative is set, u has the components of the base.
 func (u *locator) parse(start, end int, relative bool) {
 	if start == end {
 		return
@@ -141,8 +142,8 @@ func (u *locator) parse(start, end int, relative bool) {
 	u.in.Set(urlerr.Path, start, end)
 }
 
-// removeDots removes "." and ".." from a resolved path. It has the errors of Java: a ".." after a ".." that had nothing
-// to remove removes that one, unless that one is the first segment. A ".." at the end also removes what follows the
+// removeDots removes dot segments from a resolved path. It reproduces two bugs of Java. If a ".." had no segment to
+// remove and is not the first segment, the next ".." removes it. A ".." at the end also removes everything after the
 // first "/..".
 func removeDots(path string) string {
 	first := strings.IndexByte(path, '/')
@@ -186,7 +187,7 @@ func (u *locator) setAuthority(start, end int) bool {
 		u.path = ""
 	}
 	at := strings.IndexByte(u.authority.Text, '@')
-	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based; the port of the base stays
+	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based: u keeps the port of the base
 		return u.checkAuthority(start, end)
 	}
 	u.port = ""
@@ -218,7 +219,7 @@ func (u *locator) setAuthority(start, end int) bool {
 	return u.checkAuthority(start, end)
 }
 
-// isLiteral reports whether s is an IPv6 address, perhaps with a scope.
+// isLiteral reports whether s is an IPv6 address, with an optional scope.
 func isLiteral(s string) bool {
 	address, scope, hasScope := strings.Cut(s, "%")
 	_, ok := ipv6(address, true)
@@ -229,7 +230,7 @@ func isLiteral(s string) bool {
 func (u *locator) checkAuthority(start, end int) bool {
 	const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0E\x0F" +
 		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F"
-	// compatible are the characters that NFKC maps to text with "/", "?", "#", "@" or ":".
+	// compatible lists the characters that NFKC maps to text with "/", "?", "#", "@" or ":".
 	const compatible = "\u2047\u2048\u2049\u2100\u2101\u2105\u2106\u2A74\uFE55\uFE56\uFE5F\uFE6B" +
 		"\uFF03\uFF0F\uFF1A\uFF1F\uFF20"
 	check := func(start, end int, bad string, component urlerr.Component) bool {
@@ -252,12 +253,13 @@ func (u *locator) checkAuthority(start, end int) bool {
 	return check(host.Start, host.End, controls+" \"<>[\\]^`{|}"+compatible, urlerr.Host)
 }
 
-// zeros are the digits zero of the Unicode BMP outside ASCII, in order. The digits one to nine follow each.
+// zeros lists the non-ASCII digits zero of the BMP, in order. The code points after a digit zero are its digits one to
+// nine.
 const zeros = "\u0660\u06F0\u07C0\u0966\u09E6\u0A66\u0AE6\u0B66\u0BE6\u0C66\u0CE6\u0D66\u0DE6\u0E50\u0ED0\u0F20" +
 	"\u1040\u1090\u17E0\u1810\u1946\u19D0\u1A80\u1A90\u1B50\u1BB0\u1C40\u1C50\uA620\uA8D0\uA900\uA9D0\uA9F0\uAA50" +
 	"\uABF0\uFF10"
 
-// parsePort parses a port as Integer.parseInt does. It returns "" for -1, which is no port.
+// parsePort parses a port as Integer.parseInt does. It returns "" for -1, which means that there is no port.
 func parsePort(s string) (port string, ok bool) {
 	digits := strings.TrimPrefix(s, "-")
 	negative := digits != s
@@ -283,7 +285,7 @@ func parsePort(s string) (port string, ok bool) {
 	return strconv.FormatInt(n, 10), digits != "" && n <= math.MaxInt32 && (!negative || n == 0)
 }
 
-// write writes the URL as toExternalForm does. The span of the port has the port as it was written.
+// write writes the URL as toExternalForm does.
 func (u *locator) write(w *model.Writer) {
 	w.Put("", urlerr.Scheme, model.Present(u.scheme))
 	slashes := "://"

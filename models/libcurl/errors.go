@@ -10,7 +10,7 @@ const dialect = "libcurl"
 
 const address = "https://curl.se/libcurl/c/libcurl-errors.html#"
 
-// The rules that a URL can break. Most are the CURLUcode that says so.
+// The rules that a URL can break. The name of most rules is the CURLUcode that libcurl returns.
 var (
 	ruleMalformed = urlerr.Rule{Problem: "invalid character %c in %i", Fix: "percent-encode it as %e",
 		Name:    "malformed input: a control character or a space",
@@ -52,8 +52,8 @@ var rules = []urlerr.Rule{
 	ruleHost, ruleIPv6, rulePort, ruleFile,
 }
 
-// Rules returns all rules of this package. The example of each rule breaks it in the newest release: as a URL, or as a
-// reference (CURLUE_UNSUPPORTED_SCHEME).
+// Rules returns all rules of this package. In the newest release, the example of each rule breaks the rule as a URL, or
+// for CURLUE_UNSUPPORTED_SCHEME as a reference.
 func Rules() []urlerr.Rule { return slices.Clone(rules) }
 
 // fault returns the error for input, which breaks rule at offset.

@@ -48,7 +48,7 @@ func (p *parser) host(start, end int) error {
 	return nil
 }
 
-// badIndex returns the offset of the first byte that no host can have, or -1.
+// badIndex returns the offset of the first byte that is invalid in a host, or -1.
 func (r *row) badIndex(host string) int {
 	for i := range len(host) {
 		if r.hostBad[host[i]] {
@@ -58,8 +58,8 @@ func (r *row) badIndex(host string) int {
 	return -1
 }
 
-// ipv4 returns the address that inet_aton reads in host, as four decimal numbers. If the release allows it, host may
-// end in a dot.
+// ipv4 parses host in the forms of inet_aton and returns the address as four decimal numbers. If the release allows it,
+// host may end in a dot.
 func (r *row) ipv4(host string) (string, bool) {
 	number := host
 	if !r.dottedNumbers {
@@ -72,8 +72,8 @@ func (r *row) ipv4(host string) (string, bool) {
 	return addr.String(), true
 }
 
-// ipv6 reads an address in brackets, perhaps with a zone. host, which may be decoded, begins at offset start of the
-// input.
+// ipv6 parses an address in brackets, with an optional zone. start is the offset of the host in the input. host may be
+// decoded.
 func (p *parser) ipv6(host string, start int) error {
 	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
 	text := host[1:]
@@ -84,7 +84,7 @@ func (p *parser) ipv6(host string, start int) error {
 	if len(host) < len("[::]") || n == len(text) {
 		return bad()
 	}
-	if n != len(text)-1 { // libcurl reads a single last byte as the bracket
+	if n != len(text)-1 { // libcurl takes any single byte at the end for the bracket
 		if text[n] != '%' {
 			return bad()
 		}
@@ -114,8 +114,8 @@ func (p *parser) ipv6(host string, start int) error {
 	return nil
 }
 
-// withoutColon returns an IPv6 address without the colon after its last number. libcurl's own inet_pton ignores this
-// colon, and the inet_pton of the C library rejects it.
+// withoutColon returns an IPv6 address without a single colon at its end. The inet_pton of libcurl ignores this colon,
+// and the inet_pton of the C library rejects it.
 func (r *row) withoutColon(addr string) string {
 	if before, ok := strings.CutSuffix(addr, ":"); ok && !r.systemIPv6 &&
 		before != "" && before[len(before)-1] != ':' && strings.IndexByte(before, '.') < 0 {
@@ -133,7 +133,7 @@ func formatIPv6(addr netip.Addr) string {
 	return addr.String()
 }
 
-// escapeHost is curl_easy_escape: it escapes all characters that are not unreserved.
+// escapeHost escapes all characters that are not unreserved, as curl_easy_escape does.
 func escapeHost(host string) string {
 	text, _ := percent.EncodeString(host, &unreserved)
 	return text

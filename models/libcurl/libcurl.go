@@ -2,7 +2,7 @@ package libcurl
 
 import "earl.example/reading"
 
-// A Dialect is the parser of one release of libcurl. The zero Dialect is the newest release that the model has. It
+// A Dialect models the parser of one release of libcurl. The zero Dialect models the newest supported release. It
 // implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
 	older uint8 // index into table
@@ -10,8 +10,9 @@ type Dialect struct {
 
 func (d Dialect) row() *row { return &table[d.older] }
 
-// Read sets r to the reading of url before a transfer. The scheme may be a guess; r.InInput does not have it then.
-// Login options, as in imap://user;AUTH=PLAIN@h/, belong to the userinfo alone.
+// Read sets r to the result of parsing url before a transfer. libcurl may guess the scheme, and then r.InInput has no
+// scheme. Login options, as in imap://user;AUTH=PLAIN@h/, are part of the userinfo, but not of the username or the
+// password.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -24,9 +25,9 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	accept(r, &p)
 }
 
-// accept makes r the reading of what p parsed.
+// accept sets r to the results of p.
 func accept(r *reading.Reading, p *parser) {
-	var room [1024]byte // on the stack
+	var room [1024]byte // a buffer on the stack
 	var spans reading.Spans
 	text, href := p.u.append(room[:0], &spans, p.row, form{})
 	if string(text) == p.url {
@@ -53,10 +54,11 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 // Release returns the release, such as "8.22.0".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release, such as "8.22.0" or "8.22". Its error is of kind [urlerr.UnknownName].
+// At returns the dialect for a release, such as "8.22.0" or "8.22". For an unknown release, it returns an error of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(dialect, release)
 	if err != nil {

@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	maxScheme = 40        // the longest scheme that libcurl looks for
-	maxInput  = 8_000_000 // the longest URL that it accepts
-	maxZone   = 15        // the longest zone
+	maxScheme = 40        // maximum length of a scheme
+	maxInput  = 8_000_000 // maximum length of a URL
+	maxZone   = 15        // maximum length of a zone
 )
 
-// A parser is one call of curl_url_set.
+// A parser holds the state of one call of curl_url_set.
 type parser struct {
 	row *row
 	url string
@@ -24,7 +24,7 @@ type parser struct {
 	encode  bool // CURLU_URLENCODE and CURLU_ALLOW_SPACE
 
 	u  parts
-	in reading.Spans // of the components in url
+	in reading.Spans // spans of the components in url
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
@@ -43,7 +43,7 @@ func (p *parser) run() error {
 	return nil
 }
 
-// checkBytes rejects controls and spaces, wherever they occur.
+// checkBytes rejects controls and spaces in any component.
 func (p *parser) checkBytes() error {
 	if len(p.url) > maxInput {
 		return p.fault(maxInput, urlerr.NoComponent, ruleTooLong)
@@ -126,11 +126,11 @@ func guessScheme(host string) string {
 	return "http"
 }
 
-// optionSchemes lists the schemes with login options.
+// optionSchemes lists the schemes for which a userinfo can have login options.
 const optionSchemes = " imap imaps pop3 pop3s smtp smtps "
 
-// schemes lists the schemes of libcurl in both releases. schemesSince lists the schemes that 7.88.1 lacks, schemesOnce
-// the schemes that only 7.88.1 has.
+// schemes lists the schemes that both supported releases have. schemesSince lists the schemes that 7.88.1 does not
+// have, and schemesOnce lists the schemes that only 7.88.1 has.
 const (
 	schemes = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp sftp " +
 		"smb smbs smtp smtps telnet tftp "
@@ -184,8 +184,8 @@ func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && ascii.EqualFold(s[:len(prefix)], prefix)
 }
 
-// authority reads userinfo, host and port from p.url[start:end], which is not
-// empty. The first "@" ends the userinfo, not the last one.
+// authority parses userinfo, host and port in p.url[start:end], which must not be empty. The first "@" ends the
+// userinfo, not the last "@".
 func (p *parser) authority(start, end int) error {
 	p.in.Set(urlerr.Authority, start, end)
 	host := start
@@ -207,7 +207,7 @@ func (p *parser) authority(start, end int) error {
 	return p.host(host, hostEnd)
 }
 
-// hostLen returns the length of the host that s begins with, or 0 if a bracket is not closed.
+// hostLen returns the length of the host at the beginning of s, or 0 if a bracket is not closed.
 func hostLen(s string) int {
 	if s != "" && s[0] == '[' {
 		return strings.IndexByte(s, ']') + 1
@@ -249,7 +249,7 @@ func (p *parser) userinfo(start, end int) {
 	}
 }
 
-// port parses p.url[hostEnd:end], which is empty or ":" and a port.
+// port parses p.url[hostEnd:end]. This text is empty, or it is ":" and a port.
 func (p *parser) port(hostEnd, end int) error {
 	if hostEnd == end {
 		return nil

@@ -13,7 +13,7 @@ func (r *row) removeDots(path string) string {
 		return path
 	}
 	rest := path
-	for rest != "" && rest[0] != '/' { // "./" and "../" go, their slash too
+	for rest != "" && rest[0] != '/' { // remove "./" and "../" at the beginning
 		segment, after, _ := strings.Cut(rest, "/")
 		if dotsegment.Dots(segment, !r.rawDots) == 0 {
 			break

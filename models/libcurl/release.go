@@ -2,16 +2,16 @@ package libcurl
 
 import "earl.example/internal/model"
 
-// A row says how a release differs from the newest one.
+// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
 	// Parsing.
 	schemeByDigit bool      // a scheme may begin with a digit, as in 1http://h
 	numbersFirst  bool      // numeric addresses are recognised before the host is decoded
-	dottedNumbers bool      // a number with a dot at its end, such as 127.0.0.1., is not an address
+	dottedNumbers bool      // a numeric host with a dot at its end, such as 127.0.0.1., is a name
 	systemIPv6    bool      // the C library parses IPv6 addresses: it rejects a single colon at the end
-	shorterIPv6   bool      // an IPv6 address is rewritten only if that makes it shorter
+	shorterIPv6   bool      // an IPv6 address is rewritten only if its normal form is shorter
 	hostBad       [256]bool // the bytes that are rejected in a host
 	dotsAtEnd     bool      // a host may be "." or end in ".."
 	rawDots       bool      // %2e does not count as a dot in a dot segment
@@ -19,16 +19,16 @@ type row struct {
 
 	// Results.
 	blankQuery bool // an empty query is present
-	fileQuery  bool // the text of a file URL has no query
+	fileQuery  bool // the URL that libcurl returns for a file URL has no query
 	hostEscape bool // "%" in a host is written as %25
 
 	// Redirects.
-	concat     bool // references are joined as text, "../" first
+	concat     bool // base and reference are joined as texts; only "../" at the beginning of the reference is resolved
 	oldEscapes bool // only non-ASCII octets are escaped, in lower case, and not in a fragment
-	oldSchemes bool // no ws, wss, mqtts and socks, but rtmp
+	oldSchemes bool // ws, wss, mqtts and socks are unknown, and rtmp is known
 }
 
-// badHost are the characters that every release rejects in a host.
+// badHost lists the characters that every release rejects in a host.
 const badHost = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()"
 
 var table = model.Releases[row]{

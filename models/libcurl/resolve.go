@@ -20,17 +20,17 @@ func (d Dialect) redirect(base, ref string) (parts, error) {
 		return parts{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
 	}
 	switch {
-	case p.row.schemeLen(ref, false) > 0: // absolute
+	case p.row.schemeLen(ref, false) > 0: // ref is an absolute URL
 	case p.row.concat:
 		text := b.text(p.row, form{escaped: true})
 		if b.scheme == "file" && path.End-path.Start <= 1 {
-			text = "file://(nil)" // such a path is not stored, and C's printf says so
+			text = "file://(nil)" // libcurl does not store the path "/", and its printf writes a null pointer as "(nil)"
 		}
 		p.url = p.row.join(text, ref)
 	case ref == "":
 		b.fragment, b.has = "", b.has&^hasFragment
 		return b, nil
-	default: // controls are escaped here, and so accepted
+	default: // redirect escapes control characters, so they are accepted
 		p.url = p.row.redirect(b.text(p.row, form{escaped: true, empty: true}), &b, ref)
 	}
 	if err := p.run(); err != nil {
@@ -39,7 +39,7 @@ func (d Dialect) redirect(base, ref string) (parts, error) {
 	return p.u, nil
 }
 
-// redirect returns base, the text of u, with ref in the place of the components that it replaces.
+// redirect returns base with ref in the place of the components that ref replaces. base is the text of u.
 func (r *row) redirect(base string, u *parts, ref string) string {
 	host := len(u.scheme) + len("://")
 	cut := -1
@@ -75,7 +75,7 @@ func (r *row) redirect(base string, u *parts, ref string) string {
 	return base[:cut] + r.escape(ref, queryNotYet)
 }
 
-// indexFrom returns the offset of the first c in s from offset start on, or -1.
+// indexFrom returns the offset of the first c at or after start, or -1.
 func indexFrom(s string, c byte, start int) int {
 	if i := strings.IndexByte(s[start:], c); i >= 0 {
 		return start + i
@@ -83,11 +83,11 @@ func indexFrom(s string, c byte, start int) int {
 	return -1
 }
 
-// join is redirect in releases with row.concat.
+// join replaces redirect in releases with row.concat.
 func (r *row) join(base, ref string) string {
 	host := strings.Index(base, "//") + 2
 	use := ref
-	slash := true // put a slash between the two
+	slash := true // whether to insert a slash between base and ref
 	switch {
 	case strings.HasPrefix(ref, "//"):
 		return base[:host] + r.escapeAfterHost(ref[2:])
@@ -122,8 +122,8 @@ func (r *row) join(base, ref string) string {
 	return base + r.escape(use, queryNotYet)
 }
 
-// escapeAfterHost escapes the part of s after the host. s is a URL without scheme and slashes. If the path contains
-// "//", libcurl looks for the end of the host after it.
+// escapeAfterHost escapes the part of s after the host. s is a URL without its scheme and the slashes after it. If s
+// contains "//", libcurl looks for the end of the host only after this "//".
 func (r *row) escapeAfterHost(s string) string {
 	start := strings.Index(s, "//")
 	if start < 0 {
@@ -138,14 +138,14 @@ func (r *row) escapeAfterHost(s string) string {
 	return s[:end] + r.escape(s[end:], queryNotYet)
 }
 
-// The position of escape in a URL.
+// The part of a URL in which escape begins.
 const (
-	queryNo     = iota // not in a query, and "?" does not begin one
-	queryNotYet        // before a query
-	queryYes           // in a query, where a space is a plus
+	queryNo     = iota // not in a query; "?" does not begin a query
+	queryNotYet        // before a query; "?" begins it
+	queryYes           // in a query; a space becomes "+"
 )
 
-// escape escapes the octets that need it.
+// escape percent-encodes the octets that libcurl does not allow in a redirect.
 func (r *row) escape(s string, query int) string {
 	digits := "0123456789ABCDEF"
 	least := byte(0x7F)

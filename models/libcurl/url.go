@@ -7,14 +7,14 @@ import (
 	"earl.example/urlerr"
 )
 
-// parts are the results of curl_url_get for each component. The zero parts have the text "".
+// parts holds the results of curl_url_get for all components. For the zero parts, text returns "".
 type parts struct {
-	scheme   string // lower case; guessed if the text had none
+	scheme   string // lower case; guessed if the URL has no scheme
 	user     string
 	password string
-	options  string // login options of imap, pop3 and smtp, after ";" in the userinfo
-	host     string // decoded; an IPv6 address has brackets and no zone; "" for file
-	zone     string // of an IPv6 address
+	options  string // login options of IMAP, POP3 and SMTP, after ";" in the userinfo
+	host     string // decoded; an IPv6 address has brackets but no zone; "" for the scheme file
+	zone     string // zone of an IPv6 address
 	port     string // decimal, without leading zeros
 	path     string // not empty
 	query    string
@@ -22,7 +22,7 @@ type parts struct {
 	has      has
 }
 
-// has is a set of components that occur, and may be empty.
+// has is the set of components that are present, even if empty.
 type has uint8
 
 const (
@@ -39,14 +39,15 @@ func (u *parts) queryPresent(row *row) bool {
 	return u.query != "" || u.has&hasQuery != 0 && row.blankQuery
 }
 
-// A form is how append writes a URL.
+// A form has the options of append.
 type form struct {
 	escaped bool // escape the host
 	empty   bool // keep empty queries and fragments, as CURLU_GET_EMPTY does
 }
 
-// append appends the URL as curl_url_get returns CURLUPART_URL, and sets at to the spans of the components. Values that
-// the URL has in another form follow it; href is its length.
+// append appends the URL that curl_url_get returns for CURLUPART_URL, and sets at to the spans of the components. href
+// is the length of text at the end of the URL. After the URL, append appends the values that the URL does not contain
+// literally.
 func (u *parts) append(dst []byte, at *reading.Spans, row *row, f form) (text []byte, href int) {
 	if u.scheme == "" {
 		return dst, len(dst)
@@ -105,7 +106,7 @@ func (u *parts) append(dst []byte, at *reading.Spans, row *row, f form) (text []
 	return dst, href
 }
 
-// writtenHost returns the host as the text of a URL has it.
+// writtenHost returns the host in the form that a URL has.
 func (u *parts) writtenHost(row *row, f form) string {
 	switch {
 	case u.zone != "" && strings.HasSuffix(u.host, "]"):
@@ -120,7 +121,7 @@ func (u *parts) writtenHost(row *row, f form) string {
 	return u.host
 }
 
-// text returns the URL in a form.
+// text returns the URL in the given form.
 func (u *parts) text(row *row, f form) string {
 	var at reading.Spans
 	text, href := u.append(nil, &at, row, f)

@@ -8,17 +8,17 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is url.parse and url.resolve of one release of Node.js. The zero Dialect is the newest release that the
-// model has. It implements [reading.Releases] and [reading.Resolver].
+// A Dialect models url.parse and url.resolve of one release of Node.js. The zero Dialect models the newest supported
+// release. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
 	older uint8 // index into table
 }
 
-// A row says how a release differs from the newest one.
+// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
-	badPort   bool // a colon that no port follows ends the host, and is not an error
-	oldDomain bool // ada 2.9.2: Punycode in ASCII names is checked
+	badPort   bool // a colon without a port after it ends the host, and is not an error
+	oldDomain bool // uses ada 2.9.2, which checks Punycode in ASCII names
 	cString   bool // a host ends at the first NUL of its ASCII form
 }
 
@@ -38,7 +38,7 @@ func (d Dialect) run(url string, slashesHost bool) (parser, error) {
 	return p, err
 }
 
-// Read sets r to the reading of url by url.parse(url).
+// Read sets r to the result of url.parse(url).
 func (d Dialect) Read(r *reading.Reading, url string) {
 	p, ok := model.Parse(r, url, d.parse)
 	if !ok {
@@ -47,7 +47,7 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	var w model.Writer
 	p.u.write(&w)
 	href := w.Len()
-	if p.u.hasAuth { // the userinfo in the URL is escaped
+	if p.u.hasAuth { // the href has the userinfo in escaped form
 		username, password, ok := strings.Cut(p.u.auth, ":")
 		w.PutUserinfo(model.Present(username), model.Part{Text: password, OK: ok})
 	}
@@ -60,7 +60,7 @@ func (d Dialect) CanParse(url string) bool {
 	return err == nil
 }
 
-// Resolve returns url.resolve(base, ref). It reads "//h" as a host, unlike Read.
+// Resolve returns url.resolve(base, ref). Unlike Read, it parses "//h" as a host.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	b, r, err := model.ParseBoth(d.parseSlashes, base, ref)
 	if err != nil {
@@ -75,10 +75,11 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 // Release returns the release, such as "26.10.0".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release, such as "20.20.2" or "20". Its error is of kind [urlerr.UnknownName].
+// At returns the dialect for a release, such as "20.20.2" or "20". For an unknown release, it returns an error of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("nodejs-legacy", release)
 	if err != nil {

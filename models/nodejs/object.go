@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// An object is a result of url.parse. Node's null is "", unless a field says otherwise.
+// An object is a result of url.parse. A field that is null in Node.js is "", except as noted.
 type object struct {
 	scheme   string // lower case, with ":"
 	slashes  bool
@@ -24,12 +24,12 @@ type object struct {
 	hash     string // with "#"
 }
 
-// inAuth keeps the characters that url.format does not escape in a userinfo.
+// inAuth lists the characters that url.format does not escape in a userinfo.
 var inAuth = percent.NewTable(0, "!'()*-._~:")
 
-// write writes the URL as url.format does, without the span of the userinfo.
+// write writes the URL as url.format does. It does not set the span of the userinfo.
 func (u *object) write(w *model.Writer) {
-	// put writes text. The component is text without the first and the last bytes: start and end are their numbers.
+	// put writes text and sets the span of c, which omits the first start and the last end bytes of text.
 	put := func(c urlerr.Component, text string, start, end int) {
 		if text != "" {
 			w.At.Set(c, w.Len()+start, w.Len()+len(text)-end)
@@ -67,7 +67,7 @@ func (u *object) write(w *model.Writer) {
 	put(urlerr.Fragment, u.hash, 1, 0)
 }
 
-// resolve returns the result of url.resolve for a base and a reference that are parsed.
+// resolve returns the result of url.resolve for a parsed base and a parsed reference.
 func resolve(base, ref object) object {
 	switch {
 	case !ref.slashes && ref.scheme+ref.host+ref.path+ref.search+ref.hash == "": // ref is empty
@@ -95,14 +95,14 @@ func resolve(base, ref object) object {
 	return ref
 }
 
-// merge returns the target if the base's scheme counts.
+// merge resolves ref against u. ref must have no scheme, or the same scheme as u.
 func merge(u, ref object) object {
 	refAbsolute := ref.host != "" || strings.HasPrefix(ref.path, "/")
 	absolute := refAbsolute || strings.HasPrefix(u.path, "/") || u.host != "" && ref.path != ""
 	keepDots := !absolute
 	path, refPath := model.Segments(u.path), model.Segments(ref.path)
 	u.hash = ref.hash
-	// Without slashes, the host is the first segment, so that ".." can remove it.
+	// If the scheme is not in slashed, the host becomes the first segment, and a ".." can remove it.
 	hostInPath := u.scheme != "" && !slashed.Has(u.scheme)
 	if hostInPath {
 		path = prependHost(path, u.host)
@@ -162,10 +162,10 @@ func merge(u, ref object) object {
 	return u
 }
 
-// first reports whether the first segment exists and is empty.
+// first reports whether path has a first segment and this segment is empty.
 func first(path []string) bool { return len(path) > 0 && path[0] == "" }
 
-// prependHost returns path with host before it.
+// prependHost returns path with host as its first segment.
 func prependHost(path []string, host string) []string {
 	if host == "" {
 		return path
@@ -176,7 +176,7 @@ func prependHost(path []string, host string) []string {
 	return slices.Insert(path, 0, host)
 }
 
-// hostFrom sets the host to the first segment of path. A userinfo before "@" may be in it.
+// hostFrom sets the host to the first segment of path. The segment can begin with a userinfo and "@".
 func (u *object) hostFrom(path []string) {
 	u.host = strings.Join(path[:min(1, len(path))], "")
 	if auth, rest, ok := strings.Cut(u.host, "@"); ok && auth != "" {

@@ -15,16 +15,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A parser is one call of url.parse.
+// A parser holds the state of one call of url.parse.
 type parser struct {
 	row    *row
 	in     string
-	s      string // in without white space at the end, and with slashes for backslashes
-	breaks int    // tabs and line breaks before this offset are dropped
+	s      string // in, without white space at the end, and with slashes instead of backslashes before the query
+	breaks int    // value removes tabs and line breaks before this offset
 	u      object
-	at     reading.Spans // of the components in the input
+	at     reading.Spans // spans of the components in the input
 	raw    bool          // path, query and fragment are not escaped
-	name   string        // hostname before it is converted to ASCII
+	name   string        // hostname before conversion to ASCII
 
 	slashesHost bool // a host can follow "//" without a scheme
 }
@@ -50,7 +50,7 @@ func (p *parser) run() error {
 		}
 		if p.u.slashes {
 			return p.authority(rest + len("//"))
-		} else if rest > start && !slashed.Has(p.s[start:rest]) { // not in lower case
+		} else if rest > start && !slashed.Has(p.s[start:rest]) { // the scheme in its original case
 			return p.authority(rest)
 		}
 	}
@@ -58,7 +58,7 @@ func (p *parser) run() error {
 	return nil
 }
 
-// isPlainPath reports whether url.parse takes s for a path and perhaps a query, and leaves it as it is.
+// isPlainPath reports whether url.parse parses s as a path with an optional query and does not escape it.
 func isPlainPath(s string) bool {
 	rest, ok := strings.CutPrefix(s, "/")
 	path, query, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "?")
@@ -66,27 +66,28 @@ func isPlainPath(s string) bool {
 		!strings.ContainsAny(rest, space)
 }
 
-// space is what regular expressions of JavaScript call white space.
+// space lists the white space of JavaScript regular expressions.
 const space = "\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029" +
 	"\u202F\u205F\u3000\uFEFF"
 
-// hasLogin reports whether s begins with "//" and a userinfo, with which url.parse reads a host without a scheme.
+// hasLogin reports whether s begins with "//" and a userinfo. For such a text, url.parse finds a host although there is
+// no scheme.
 func hasLogin(s string) bool {
 	rest, ok := strings.CutPrefix(s, "//")
 	user, host, at := strings.Cut(rest, "@")
 	return ok && at && user != "" && !strings.Contains(user, "/") && host != "" && host[0] != '@' && host[0] != '/'
 }
 
-// slashed lists the schemes whose URLs have "//".
+// slashed lists the schemes that need "//" before a host.
 const slashed model.Names = " http: https: ftp: gopher: file: ws: wss: "
 
-// value returns p.s[start:end] as a string of Node.
+// value returns p.s[start:end] without tabs and line breaks before p.breaks, as a well-formed string.
 func (p *parser) value(start, end int) string {
 	middle := max(start, min(p.breaks, end))
 	return ascii.WithoutNewlines(wellFormed(p.s[start:middle])) + wellFormed(p.s[middle:end])
 }
 
-// wellFormed returns s with U+FFFD for each ill-formed sequence. Node and Python do the same.
+// wellFormed replaces each ill-formed sequence in s by U+FFFD, as Node.js and Python do.
 func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -94,7 +95,7 @@ func wellFormed(s string) string {
 	return string(codecs.AppendReplaced(nil, s))
 }
 
-// authority parses the authority at offset start, and all that follows.
+// authority parses the authority at offset start and the components after it.
 func (p *parser) authority(start int) error {
 	s := p.s
 	p.breaks = model.Index(s, start, len(s), "#/?")
@@ -137,7 +138,7 @@ func (p *parser) authority(start int) error {
 	return nil
 }
 
-// set notes that p.s[start:end] is c, without tabs and line breaks around it.
+// set sets the span of c to p.s[start:end] without tabs and line breaks at both ends.
 func (p *parser) set(c urlerr.Component, start, end int) {
 	const breaks = "\t\n\r"
 	start = end - len(strings.TrimLeft(p.s[start:end], breaks))
@@ -167,8 +168,8 @@ func (p *parser) userinfo(start, end int) error {
 var escaper = strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D", " ", "%20", `"`, "%22", "'", "%27", "<", "%3C",
 	">", "%3E", `\`, "%5C", "^", "%5E", "`", "%60", "{", "%7B", "|", "%7C", "}", "%7D")
 
-// fromPath parses the path, the query and the fragment. The path is p.s[start:middle] and what follows end. If start
-// differs from middle, a slash comes first.
+// fromPath parses the path, the query and the fragment. They begin at end. If start < middle, p.s[start:middle] is the
+// text between the host and its port, and the path begins with a slash and this text.
 func (p *parser) fromPath(start, middle, end int) {
 	query := model.Index(p.s, end, len(p.s), "?#")
 	fragment := model.Index(p.s, query, len(p.s), "#")
@@ -182,7 +183,7 @@ func (p *parser) fromPath(start, middle, end int) {
 	if start < middle {
 		p.u.path = "/" + value(start, middle) + p.u.path
 	}
-	if start == middle || p.u.port != "" { // the port is not in the path
+	if start == middle || p.u.port != "" { // the port, between middle and end, is not in the path
 		start = end
 	}
 	if p.u.path != "" {
@@ -200,12 +201,12 @@ func (p *parser) fromPath(start, middle, end int) {
 	}
 }
 
-// host sets the host from name, which is the value of p.s[start:end].
+// host sets the host to the normal form of name, the value of p.s[start:end].
 func (p *parser) host(name string, brackets bool, start, end int) error {
 	p.name = name
 	p.u.hasHost = true
 	if len(name) <= 255 || len(utf16.Encode([]rune(name))) <= 255 {
-		// JavaScript and Python have the same lower case, but for the version of Unicode.
+		// Conversion to lower case is the same in JavaScript and Python, except for the version of Unicode.
 		host := str.Lower(name, str.Release{Minor: 14})
 		ok, forbidden := true, "\x00\t\n\r #%/<>?@\\^|:[]"
 		if brackets {
@@ -232,7 +233,7 @@ func (p *parser) host(name string, brackets bool, start, end int) error {
 // dots replaces the full stops of UTS #46.
 var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
 
-// toASCII returns a host name in ASCII. Unlike UTS #46, ada converts each label on its own.
+// toASCII converts a host name to ASCII. Unlike UTS #46, ada converts each label separately.
 func (r *row) toASCII(name string) (host string, ok bool) {
 	if ascii.Prefix(name) < len(name) || r.oldDomain && strings.Contains(name, "xn--") {
 		labels := strings.Split(dots.Replace(name), ".")
@@ -256,8 +257,8 @@ func (r *row) toASCII(name string) (host string, ok bool) {
 	return name, true
 }
 
-// oldPunycode returns the label that UTS #46 checks as ada 2.9.2 checks label. ada accepts the Punycode of ASCII, such
-// as "xn--a-", and "xn---9ca" for "xn--9ca".
+// oldPunycode returns a label that UTS #46 accepts if and only if ada 2.9.2 accepts label. ada accepts the Punycode of
+// an ASCII text, such as "xn--a-", and accepts "xn---9ca" as another form of "xn--9ca".
 func oldPunycode(label string) string {
 	hyphen := strings.LastIndexByte(label, '-')
 	switch {

@@ -9,24 +9,23 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is parse_url of one release of PHP. The zero Dialect is the newest release that the model has. It
-// implements [reading.Dialect] and [reading.Releases].
+// A Dialect models parse_url of one release of PHP. The zero Dialect models the newest supported release. It implements
+// [reading.Dialect] and [reading.Releases].
 type Dialect struct {
 	older uint8 // index into table
 }
 
-// A row says how a release differs from the newest one.
+// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
-	emptyAbsent bool // an empty query or fragment is absent
+	emptyAbsent bool // parse_url reports an empty query or fragment as absent
 }
 
 var table = model.Releases[row]{
 	{Release: "8.5.7"}, {Release: "8.4.27"}, {Release: "8.2.36"}, {Release: "7.4.33", emptyAbsent: true},
 }
 
-// Read sets r to the reading of url. The text is url with "_" for control characters; the value of a port that PHP
-// writes differently follows it.
+// Read sets r to the reading of url. The Href is url with "_" in place of control characters.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -46,7 +45,7 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	at.Set(urlerr.Port, len(text), len(text)+len(p.port))
 }
 
-// clean returns the URL with "_" for the control characters in components.
+// clean returns the URL with "_" in place of control characters.
 func (p *parser) clean() string {
 	var text []byte
 	for i := range len(p.url) {
@@ -72,10 +71,11 @@ func (d Dialect) CanParse(url string) bool {
 // Release returns the release, such as "8.2.36".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release, such as "8.2.36" or "8.2". Its error is of kind [urlerr.UnknownName].
+// At returns the dialect for a release, such as "8.2.36" or "8.2". For an unknown release, it returns an error of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("php", release)
 	if err != nil {
@@ -98,15 +98,15 @@ func fault(input string, offset int, component urlerr.Component, rule urlerr.Rul
 	return &urlerr.Error{Dialect: "php", Input: input, Offset: offset, Component: component, Rule: rule}
 }
 
-// A parser is one call of parse_url.
+// A parser holds the state of one call of parse_url.
 type parser struct {
 	row  *row
 	url  string
 	in   reading.Spans
-	port string // decimal, without leading zeros; "" if absent
+	port string // decimal, without leading zeros, or "" if absent
 }
 
-// maxPort is the number of characters that a port can have.
+// maxPort is the maximum length of a port in bytes.
 const maxPort = 5
 
 func (p *parser) run() error {
@@ -149,10 +149,10 @@ func (p *parser) run() error {
 	return p.authority(host)
 }
 
-// isScheme reports whether s can be a scheme. Schemes may begin with any of their characters.
+// isScheme reports whether s can be a scheme. The first character may be any scheme character.
 func isScheme(s string) bool { return s != "" && ascii.All(s, ascii.SchemeChar) }
 
-// digits returns the offset after the digits at offset start, most at most.
+// digits returns the offset after the digits at offset start. It counts no more than most digits.
 func (p *parser) digits(start, most int) int {
 	end := start
 	for end < len(p.url) && end-start < most && ascii.Is(p.url[end], ascii.Digit) {
@@ -189,12 +189,12 @@ func (p *parser) hostAndPort(colon int) error {
 		return err
 	}
 	if strings.IndexByte(p.url[slashes:colon], '/') >= 0 {
-		p.in = in // the port is in the path too
+		p.in = in // the colon is after a slash, so the port is also a part of the path
 	}
 	return p.authority(slashes)
 }
 
-// setPort reads a port as strtol does: spaces and a sign may precede the digits, and other text may follow them.
+// setPort parses a port as strtol does: spaces and a sign may precede the digits, and other text may follow.
 func (p *parser) setPort(start, end int) error {
 	text := strings.TrimLeft(p.url[start:end], " \t\n\v\f\r")
 	negative := strings.HasPrefix(text, "-")
@@ -234,7 +234,7 @@ func (p *parser) authority(start int) error {
 		host = start + at + 1
 	}
 	hostEnd := end
-	// An address in brackets has no port, and everything up to the last byte of the authority belongs to it.
+	// If the host begins with "[" and the authority ends with "]", the host extends to the end, and there is no port.
 	if host == len(p.url) || p.url[host] != '[' || p.url[end-1] != ']' {
 		if colon := strings.LastIndexByte(p.url[host:end], ':'); colon >= 0 {
 			hostEnd = host + colon

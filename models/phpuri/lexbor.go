@@ -13,9 +13,9 @@ import (
 	"earl.example/whatwg"
 )
 
-// decode returns the first character of s, and the number of its bytes. lexbor checks only the first byte of a
-// character: "\xc1\xa1" is "a", and "\xe2\x82b" is one character. r is -1 if the first byte cannot start a character,
-// or if s ends too early.
+// decode returns the first character of s and its length in bytes. lexbor checks only the first byte of a character: it
+// decodes "\xc1\xa1" to "a", and "\xe2\x82b" to one character. r is -1 if the first byte cannot start a character, or
+// if the character is incomplete at the end of s.
 func decode(s string) (r rune, n int) {
 	c := s[0]
 	switch {
@@ -39,7 +39,7 @@ func decode(s string) (r rune, n int) {
 	return r, n
 }
 
-// trim returns the part of s without spaces, controls and what lexbor cannot decode at its ends.
+// trim returns the span of s without spaces, controls and undecodable bytes at both ends.
 func trim(s string) (start, end int) {
 	end = len(s)
 	for start < end {
@@ -62,7 +62,7 @@ func trim(s string) (start, end int) {
 	return start, end
 }
 
-// indexChar returns the offset of the first character of s that is one of chars, or len(s).
+// indexChar returns the offset of the first character of s that is in chars, or len(s).
 func indexChar(s, chars string) int {
 	for i := 0; i < len(s); {
 		if strings.IndexByte(chars, s[i]) >= 0 {
@@ -74,7 +74,7 @@ func indexChar(s, chars string) int {
 	return len(s)
 }
 
-// encode percent-encodes s. Bytes that are not UTF-8 remain bytes.
+// encode percent-encodes s. It encodes bytes that are not UTF-8 unchanged, not as U+FFFD.
 func encode(s string, set whatwg.EncodeSet) string {
 	if utf8.ValidString(s) {
 		return set.Encode(s)
@@ -94,8 +94,8 @@ func escape(c byte) string {
 	return "%" + string("0123456789ABCDEF"[c>>4]) + string("0123456789ABCDEF"[c&15])
 }
 
-// toASCII returns the host of a special scheme in ASCII. lexbor processes it by UTS #46 if it has "xn--" anywhere or is
-// not ASCII. Otherwise it writes it in lower case, but not if the host has percent-encodings.
+// toASCII converts the host of a special URL to ASCII. lexbor applies UTS #46 if the host contains "xn--" or is not
+// ASCII. It converts any other host to lower case, except a host with percent-encodings.
 func toASCII(host string) (string, bool) {
 	domain, _ := percent.DecodeString(host, false)
 	switch {
@@ -123,21 +123,21 @@ func toASCII(host string) (string, bool) {
 	return domain, domain != "" && !strings.ContainsFunc(domain, forbidden)
 }
 
-// isNew reports whether lexbor does not know r. Its tables are of Unicode 17, like the tables of Python 3.15.
+// isNew reports whether r is unknown to lexbor. The tables of lexbor have Unicode 17, like the tables of Python 3.15.
 func isNew(r rune) bool {
 	return !str.IsPrintable(r, str.Release{Minor: 15}) && !unicode.In(r, unicode.Cf, unicode.Zs)
 }
 
-// A pathParser is lexbor's parser of paths that are not opaque.
+// A pathParser parses paths that are not opaque, as lexbor does.
 type pathParser struct {
 	in            string
 	special, file bool
-	old           bool // with the errors of PHP 8.5
+	old           bool // reproduce the bugs of PHP 8.5
 	out           []byte
-	count         int // segments in out
+	count         int // number of segments in out
 }
 
-// inherit sets out to the part of the path of a base that precedes in.
+// inherit sets out to the part of the base path that remains before in.
 func (p *pathParser) inherit(base string) {
 	hasDrive := func(s string) bool {
 		return len(s) >= 2 && isDrive(s[:2]) && (len(s) == 2 || strings.IndexByte(`/\?#`, s[2]) >= 0)
@@ -177,7 +177,8 @@ func (p *pathParser) run() int {
 
 func (p *pathParser) slash(i int) bool { return p.in[i] == '/' || p.special && p.in[i] == '\\' }
 
-// dots returns the number of dots of the segment at i, 1 or 2, and its end. Otherwise n is 0.
+// dots returns the number of dots, 1 or 2, and the end of the dot segment at i. n is 0 if the segment is not a dot
+// segment.
 func (p *pathParser) dots(i int) (n, end int) {
 	for i < len(p.in) && !p.slash(i) && p.in[i] != '?' && p.in[i] != '#' {
 		switch {
@@ -196,7 +197,7 @@ func (p *pathParser) dots(i int) (n, end int) {
 	return n, i
 }
 
-// atDrive reports whether the only segment of out begins with a drive letter. A ".." does not remove it.
+// atDrive reports whether the only segment of out begins with a drive letter. A ".." does not remove such a segment.
 func (p *pathParser) atDrive() bool {
 	return p.file && p.count == 1 && len(p.out) > len("/C") && p.out[2] == ':' && isDrive(string(p.out[1:3]))
 }
@@ -205,14 +206,14 @@ func (p *pathParser) atDrive() bool {
 func (p *pathParser) up() {
 	if p.out != nil && !p.atDrive() {
 		p.out = p.out[:max(0, bytes.LastIndexByte(p.out, '/'))]
-		p.count-- // perhaps below 0: lexbor does not check this either
+		p.count-- // can become negative, as in lexbor
 	}
 }
 
-// verbatim is the parser of PHP 8.5 up to a character that is to be percent-encoded. It does not look at the two
-// characters after a "%" without digits, and a dot segment swallows "?" and "#".
+// verbatim parses a path as PHP 8.5 does, up to the first character that must be percent-encoded. It copies the two
+// characters after any "%", and it skips a "?" or "#" after a dot segment.
 func (p *pathParser) verbatim(i int) int {
-	begin, last := i, i // of the text that is not in out, of its last segment
+	begin, last := i, i // start of the text that is not yet in out, and of its last segment
 	for ; i < len(p.in); i++ {
 		n, end := 0, 0
 		if i == begin || p.slash(i-1) {
@@ -254,10 +255,10 @@ func (p *pathParser) verbatim(i int) int {
 	return len(p.in)
 }
 
-// encoded parses a path and percent-encodes.
+// encoded parses a path and percent-encodes it.
 func (p *pathParser) encoded(i int) int {
 	p.out = append(p.out, '/')
-	last := len(p.out) // start of the segment in out
+	last := len(p.out) // start of the current segment in out
 	segment := func() {
 		if p.file && p.count == 0 && isDrive(string(p.out[last:])) {
 			p.out[last+1] = ':'

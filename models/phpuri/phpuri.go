@@ -10,10 +10,10 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is Uri\Rfc3986\Uri, or Uri\WhatWg\Url, of one release of PHP. The zero Dialect is Uri\Rfc3986\Uri of the
-// newest release that the model has. It implements [reading.Releases] and [reading.Named].
+// A Dialect models Uri\Rfc3986\Uri or Uri\WhatWg\Url of one release of PHP. The zero Dialect models Uri\Rfc3986\Uri of
+// the newest supported release. It implements [reading.Releases] and [reading.Named].
 type Dialect struct {
-	URL bool // Uri\WhatWg\Url
+	URL bool // Uri\WhatWg\Url instead of Uri\Rfc3986\Uri
 
 	older uint8 // index into table
 }
@@ -23,18 +23,18 @@ var _ interface {
 	reading.Named
 } = Dialect{}
 
-// A row says how a release of PHP differs from the newest one.
+// A row says how a release of PHP differs from the newest release.
 type row struct {
 	model.Release
-	old bool // Uri\WhatWg\Url has errors that were mended: see package documentation
+	old bool // Uri\WhatWg\Url has the bugs that the package documentation lists under "Before PHP 8.6"
 }
 
-// table has the releases, newest first.
+// table lists the releases, newest first.
 var table = model.Releases[row]{{Release: "8.6.0RC3"}, {Release: "8.5.7", old: true}}
 
-// Read sets r to the reading of url. The values are the results of the getters, which normalize. The host of Url is the
-// result of getAsciiHost. The results of getRawHost and the like are in the input. Without userinfo, there is neither
-// username nor password.
+// Read sets r to the reading of url. The components are the results of the getters, which normalize them. For
+// Uri\WhatWg\Url, the host is the result of getAsciiHost. The spans in the input have the results of getRawHost and the
+// other getters for raw components. If there is no userinfo, username and password are absent.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -61,7 +61,8 @@ func (d Dialect) CanParse(url string) bool {
 	return r.Err() == nil
 }
 
-// Resolve returns ref resolved against base, as by resolve of the class, then toString or toAsciiString.
+// Resolve resolves ref against base with the method resolve of the class. It returns the result of toString or
+// toAsciiString for the target.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	var r reading.Reading
 	if !r.Reset(ref) {
@@ -81,7 +82,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return r.Href(), r.Err()
 }
 
-// own returns an error of a standard's package as an error of d.
+// own converts an error of package rfc3986 or whatwg to an error of d.
 func (d Dialect) own(err error) error {
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		same := *e
@@ -102,11 +103,11 @@ func (d Dialect) Name() string {
 // Release returns the release, such as "8.5.7".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release: "8.5.7", or "8.5" for the newest 8.5 that the model has. The error for a release
-// that the model does not have is of kind [urlerr.UnknownName].
+// At returns d for another release, such as "8.5.7" or "8.5". For an unknown release, it returns an error of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(d.Name(), release)
 	if err != nil {
@@ -122,7 +123,7 @@ func (d Dialect) fault(input string, offset int, component urlerr.Component, rul
 
 const manual = "https://www.php.net/manual/en/"
 
-// The rules that are not rules of the standard.
+// The rules that the standards do not have.
 var (
 	rulePort = urlerr.Rule{Name: "port", Section: "InvalidUriException", Address: manual + "class.uri-rfc3986-uri.php",
 		Example: "http://h:9223372036854775808", Kind: urlerr.BadPort, Problem: "port out of range",
@@ -135,7 +136,7 @@ var (
 		Fix: "remove invalid Punycode, and characters that IDNA of Unicode 17 does not allow"}
 )
 
-// A writer writes a URL component by component, and notes the spans.
+// A writer writes the components of a URL and collects their spans.
 type writer struct {
 	strings.Builder
 	at reading.Spans
@@ -148,7 +149,7 @@ func (w *writer) put(prefix string, c urlerr.Component, value string) {
 	w.WriteString(value)
 }
 
-// host writes the authority. With userinfo, the password is not absent.
+// host writes the authority. If hasUserinfo is set, it sets a span for the password, which may be empty.
 func (w *writer) host(userinfo string, hasUserinfo bool, host, port string) {
 	w.WriteString("//")
 	start := w.Len()

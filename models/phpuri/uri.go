@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// maxPort is the maximum length of a port.
+// maxPort is the maximum length of a port in bytes.
 const maxPort = 20
 
 // checkPort returns an error if the port of ref is too long or too large.
@@ -25,7 +25,7 @@ func (d Dialect) checkPort(ref rfc3986.Ref) error {
 	return d.fault(ref.String(), span.Start, urlerr.Port, rulePort)
 }
 
-// readURI sets r to the reading of ref with another path.
+// readURI sets r to the reading of ref with its path replaced.
 func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	const steps = rfc3986.StepCase | rfc3986.StepPercent
 	var raw, normal reading.Reading
@@ -69,7 +69,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	}
 }
 
-// expanded returns an IPv6 address with all its digits, as toString writes it, and any other host unchanged.
+// expanded returns an IPv6 address with all its digits, as toString writes it. It returns any other host unchanged.
 func expanded(host string) string {
 	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil && addr.Is6() {
 		return "[" + addr.StringExpanded() + "]"
@@ -77,9 +77,10 @@ func expanded(host string) string {
 	return host
 }
 
-// normalPath removes dot segments. If a reference has neither a scheme nor a path from the root, ".." without a segment
-// to remove remains. A "." at the start remains if the path would begin with "//" or, without a scheme, have a colon in
-// the first segment, but not if ".." is the reason, unless safe is set.
+// normalPath removes dot segments, with these exceptions. If the URL has no scheme, and its path is relative or follows
+// an authority, a ".." remains if there is no segment before it to remove. A "." at the start remains if, without it,
+// the path would begin with "//", or a URL without a scheme would have a colon in its first segment. If the removal of
+// a ".." makes the path begin with "//", normalPath adds "./" only if safe is set.
 func normalPath(path string, hasScheme, hasHost, safe bool) string {
 	if path == "" {
 		return ""
@@ -118,8 +119,8 @@ func normalPath(path string, hasScheme, hasHost, safe bool) string {
 	return path
 }
 
-// resolve sets r to the reading of the target of ref against base, except for offsets in the input. Its path has no dot
-// segments even before it is normalized.
+// resolve resolves ref against base and sets r to the reading of the target. The reading has no valid offsets in the
+// input. The raw path of the target has no dot segments.
 func (d Dialect) resolve(r *reading.Reading, base, ref string) error {
 	var both [2]rfc3986.Ref
 	for i, url := range []string{base, ref} {

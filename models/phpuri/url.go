@@ -12,8 +12,8 @@ import (
 	"earl.example/whatwg"
 )
 
-// readURL sets r to the reading of url, relative to base if base is not nil. If package whatwg rejects url
-// too, the error is its error.
+// readURL sets r to the reading of url. If base is not nil, it resolves url against base. If package whatwg rejects url
+// too, readURL rejects r with the error of package whatwg.
 func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) {
 	start, end := trim(url)
 	text, places := clean.Within(url, start, end, true)
@@ -36,18 +36,19 @@ func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) 
 	r.Reject(d.fault(url, offset, component, rule))
 }
 
-// A urlParser parses a URL as lexbor does: by the URL Standard, with differences.
+// A urlParser parses a URL as lexbor does: by the URL Standard, with the differences that the package documentation
+// lists.
 type urlParser struct {
 	writer
-	in            reading.Spans // in text
+	in            reading.Spans // spans of the components in text
 	text          string
 	base          *reading.Reading // may be nil
 	old           bool
 	special, file bool
-	broken        int // offset of a host that is not accepted
+	broken        int // offset of a rejected host
 }
 
-// ports has the default ports of the special schemes.
+// ports maps the special schemes to their default ports.
 var ports = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21", "file": ""}
 
 func (p *urlParser) run() bool {
@@ -107,12 +108,12 @@ func (p *urlParser) run() bool {
 	return true
 }
 
-// slash reports whether there is a slash at i.
+// slash reports whether p.text has a slash at offset i. In special URLs, a backslash counts as a slash.
 func (p *urlParser) slash(i int) bool {
 	return i < len(p.text) && (p.text[i] == '/' || p.special && p.text[i] == '\\')
 }
 
-// authority parses the authority at i, and returns its end.
+// authority parses the authority at offset i and returns its end.
 func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	ends := "/?#"
 	if p.special {
@@ -162,8 +163,8 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	return end, true
 }
 
-// credentials parses the userinfo from i to end. It returns it as it is written, or "" without username and password.
-// Before PHP 8.6, an "@" before the first colon ends the username.
+// credentials parses the userinfo p.text[i:end]. It returns the userinfo in the form that the URL has, or "" if
+// username and password are empty. Before PHP 8.6, an "@" before the first colon ends the username.
 func (p *urlParser) credentials(i, end int) string {
 	p.in.SetUserinfo(p.text, i, end)
 	name, password, ok := strings.Cut(p.text[i:end], ":")
@@ -178,7 +179,7 @@ func (p *urlParser) credentials(i, end int) string {
 	return name + ":" + password
 }
 
-// hostName returns a host as it is written.
+// hostName returns the normal form of a host.
 func (p *urlParser) hostName(host string) (name string, ok bool) {
 	switch {
 	case host == "":

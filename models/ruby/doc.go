@@ -1,25 +1,26 @@
-// Package ruby is a model of URI.parse and URI.join of Ruby, the functions of its library uri, which Net::HTTP and most
-// HTTP clients of Ruby use.
+// Package ruby models URI.parse and URI.join, two functions of the library uri of Ruby. Net::HTTP and most other HTTP
+// clients in Ruby use them.
 //
 //	var r reading.Reading
 //	ruby.Dialect{}.Read(&r, "http://a_b.example:080")
 //	fmt.Println(r.Port()) // 80 true
 //
-// A release is one of the library, which is a gem and also comes with Ruby: 0.12 with Ruby 3.2 and Debian's 3.1, 0.13
-// with 3.3, 1.0 with 3.4, and 1.1 with 4.0.
+// A release is a release of the library, which is a gem and also a part of Ruby. Ruby 3.2, and 3.1 in Debian, have
+// release 0.12. Ruby 3.3 has 0.13, Ruby 3.4 has 1.0, and Ruby 4.0 has 1.1.
 //
-// URI.parse uses the parser for RFC 3986 in all of them. Dialect.RFC2396 selects the older one, which programs name as
-// URI::RFC2396_Parser; in Ruby up to 3.3 it is also URI::DEFAULT_PARSER. The classes of schemes add rules of their own:
-// URI::FTP removes the first slash of a path, URI::MailTo requires addresses, URI::LDAP accepts no fragment.
+// In all these releases, URI.parse uses a parser for RFC 3986. Dialect.RFC2396 selects the older parser,
+// URI::RFC2396_Parser. Up to Ruby 3.3, this parser is also URI::DEFAULT_PARSER. Some schemes have a class with more
+// rules: URI::FTP removes the first slash of a path, URI::MailTo requires addresses, and URI::LDAP rejects fragments.
 //
-// Path is URI#path. Where that is nil it is URI#opaque, which includes the query. Port is URI#port, so it can be the
-// default port of the scheme, which does not occur in the input. The text is URI#to_s.
+// Path is URI#path. If URI#path is nil, Path is URI#opaque, which includes the query. Port is URI#port. If the input
+// has no port, it is the default port of the scheme. Href is URI#to_s.
 //
-// A string of Ruby is bytes and an encoding. The model reads url as a string with the encoding UTF-8, as a literal has.
-// Both parsers reject each byte that is not ASCII, so the encoding and ill-formed UTF-8 change nothing.
+// A string in Ruby consists of bytes and an encoding. The model parses url as a string with the encoding UTF-8, like a
+// string literal. Both parsers reject every non-ASCII byte, so neither the encoding nor ill-formed UTF-8 changes which
+// URLs are accepted.
 //
-// The oracle is Ruby: recorded answers of each release, and the installed program. Whether a URL is rejected is Ruby's
-// answer. The offset of an error is the model's.
+// The oracle is Ruby. Tests compare the model with recorded answers of each release, and with the installed program.
+// The model rejects a URL exactly when Ruby does. Ruby reports no offset of an error, so the model computes it.
 //
-// Ruby's time is quadratic in the number of ".." segments in the path of a base. The model's is linear.
+// The time of Ruby is quadratic in the number of ".." segments in the path of a base. The time of the model is linear.
 package ruby

@@ -11,16 +11,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A parser is one call of URI.parse.
+// A parser holds the state of one call of URI.parse.
 type parser struct {
 	row *row
 	in  string
-	old bool // RFC 2396
+	old bool // use the parser for RFC 2396
 	at  reading.Spans
 	u   uri
-	err error // the first
+	err error // the first error
 
-	userinfo, port string // as in the input
+	userinfo, port string // in the form of the input
 }
 
 const uric = ascii.QueryChar | ascii.Bracket // the characters of a URI in RFC 2396
@@ -32,7 +32,7 @@ func (p *parser) run() error {
 		end = start + len(strings.TrimRight(p.in[start:], " \t\r\n\f\v"))
 	}
 	if i := ascii.Index(p.in, ascii.NonASCII); i >= 0 {
-		if p.old && !utf8.ValidString(p.in) { // a regular expression accepts no such string
+		if p.old && !utf8.ValidString(p.in) { // Ruby's regular expressions reject invalid UTF-8
 			return fault(p.in, i, urlerr.NoComponent, ruleEncoding)
 		}
 		p.fail(i, urlerr.NoComponent)
@@ -52,7 +52,7 @@ func (p *parser) run() error {
 		p.opaque(rest, end)
 	} else {
 		if !p.old {
-			class = 0 // anything
+			class = 0 // any character
 		}
 		end, p.u.query = p.after("?", rest, end, class, urlerr.Query)
 		p.hierarchy(rest, end)
@@ -63,7 +63,7 @@ func (p *parser) run() error {
 	return p.err
 }
 
-// fail rejects the input because p.in[i] does not fit.
+// fail rejects the input because of an error at offset i, unless there is an earlier error.
 func (p *parser) fail(i int, c urlerr.Component) {
 	if p.err == nil {
 		rule := ruleSyntax
@@ -76,7 +76,8 @@ var kinds = [...]urlerr.Kind{urlerr.NoComponent: urlerr.BadText, urlerr.Userinfo
 	urlerr.Host: urlerr.BadHost, urlerr.Port: urlerr.BadPort, urlerr.Path: urlerr.BadPath, urlerr.Query: urlerr.BadQuery,
 	urlerr.Fragment: urlerr.BadFragment}
 
-// value returns p.in[start:end], which is c and consists of escapes and characters of class. Class 0 has all.
+// value returns p.in[start:end] as the value of c. It fails unless the value consists of escapes and of characters in
+// class. Class 0 allows any character.
 func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) model.Part {
 	for i := start; i < end && class != 0; i++ {
 		if p.in[i] == '%' && percent.IsEscape(p.in[:end], i) {
@@ -89,8 +90,8 @@ func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) mo
 	return model.Present(p.in[start:end])
 }
 
-// after returns the value of c, which follows the first delimiter in p.in[start:end], and the offset of the delimiter.
-// Without a delimiter it returns end.
+// after finds the first delimiter in p.in[start:end]. It returns the offset of the delimiter, and the text after it as
+// the value of c. If there is no delimiter, after returns end and an absent value.
 func (p *parser) after(delimiter string, start, end int, class ascii.Class, c urlerr.Component) (int, model.Part) {
 	i := model.Index(p.in, start, end, delimiter)
 	if i == end {
@@ -99,7 +100,7 @@ func (p *parser) after(delimiter string, start, end int, class ascii.Class, c ur
 	return i, p.value(i+1, end, class, c)
 }
 
-// opaque parses p.in[start:end], which follows a scheme and does not begin with a slash.
+// opaque parses p.in[start:end], the text after a scheme. The text must not begin with a slash.
 func (p *parser) opaque(start, end int) {
 	if p.old {
 		if ascii.Is(p.in[start], ascii.Bracket) {
@@ -112,14 +113,14 @@ func (p *parser) opaque(start, end int) {
 	p.u.opaque = p.value(start, end, 0, urlerr.Path)
 }
 
-// hierarchy parses p.in[start:end]: an authority and a path, or a path.
+// hierarchy parses p.in[start:end] as an authority and a path, or as a path.
 func (p *parser) hierarchy(start, end int) {
 	path := start
 	if strings.HasPrefix(p.in[start:end], "//") {
 		path = model.Index(p.in, start+2, end, "/")
 		before := *p
 		if p.authority(start+2, path); p.err != nil && !p.old && !p.u.scheme.OK && !p.row.strictPath {
-			// A path may begin with "//".
+			// Parse the text again as a path that begins with "//".
 			*p, path = before, start
 		}
 	}
@@ -148,7 +149,7 @@ func (p *parser) authority(start, end int) {
 	}
 	hostEnd, class := model.Index(p.in, host, end, ":"), ascii.NameChar
 	if p.old {
-		class = ascii.SchemeChar // and "+", which is no character of a host
+		class = ascii.SchemeChar // includes "+", which is rejected below
 	}
 	if host < end && p.in[host] == '[' {
 		bracket := model.Index(p.in, host, end, "]")
@@ -162,7 +163,7 @@ func (p *parser) authority(start, end int) {
 	switch empty := host == hostEnd; {
 	case empty && p.old && p.u.scheme.OK:
 		p.fail(host, urlerr.Host)
-	case !empty || p.u.scheme.OK || !p.old && !p.row.noEmptyHost && host > start: // otherwise it is nil
+	case !empty || p.u.scheme.OK || !p.old && !p.row.noEmptyHost && host > start: // in any other case, the host is nil
 		p.u.host = p.value(host, hostEnd, class, urlerr.Host)
 	}
 	if hostEnd < end {
@@ -173,16 +174,16 @@ func (p *parser) authority(start, end int) {
 	}
 }
 
-// literal reports whether s can be between the brackets of a host.
+// literal reports whether s is valid between the brackets of a host.
 func (p *parser) literal(s string) bool {
 	number := func(s string) bool {
 		return model.IsNumber(s) && (p.old || (len(s) == 1 || s[0] != '0') && (len(s) < 3 || s <= "255"))
 	}
 	before, after, short, ok := model.IPv6Groups(s, number)
 	switch {
-	case p.old: // any number of groups
+	case p.old: // the number of groups is not checked
 		return ok && (short || after > 0)
-	case ok && short: // [::1:2:3:4:5:6] is left out
+	case ok && short: // the grammar of Ruby omits forms such as [::1:2:3:4:5:6]
 		return after < 6 && before <= 7-after || after == 6 && before == 1 || after == 7 && before == 0
 	case ok:
 		return after == 8

@@ -6,19 +6,19 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is URI.parse and URI.join of one release of Ruby's library uri. The zero Dialect is the newest release that
-// the model has, with the parser for RFC 3986. It implements [reading.Releases] and [reading.Resolver].
+// A Dialect models URI.parse and URI.join of one release of Ruby's library uri. The zero Dialect models the parser for
+// RFC 3986 in the newest supported release. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct {
-	RFC2396 bool  // the parser is URI::RFC2396_Parser
+	RFC2396 bool  // use URI::RFC2396_Parser
 	older   uint8 // index into table
 }
 
-// A row says how a release differs from the newest one.
+// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 	noSlash      bool // to_s does not write a slash between an authority and a relative path
 	strictPath   bool // a relative reference with "//" must have an authority
-	noEmptyHost  bool // the host of a relative reference is not empty
+	noEmptyHost  bool // an empty host of a relative reference is nil
 	keepPassword bool // URI.join keeps the password of the base if the reference has a user name without one
 }
 
@@ -36,7 +36,7 @@ func (d Dialect) parse(url string) (parser, error) {
 	return p, err
 }
 
-// Read sets r to the reading of url by URI.parse.
+// Read sets r to the result of URI.parse(url).
 func (d Dialect) Read(r *reading.Reading, url string) {
 	p, ok := model.Parse(r, url, d.parse)
 	if !ok {
@@ -53,7 +53,7 @@ func (d Dialect) CanParse(url string) bool {
 	return err == nil
 }
 
-// Resolve returns URI.join(base, ref) as text.
+// Resolve returns URI.join(base, ref).to_s.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	b, r, err := model.ParseBoth(d.parse, base, ref)
 	if err != nil {
@@ -71,10 +71,11 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 // Release returns the release, such as "1.1.1".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns d in another release, such as "0.13.3" or "0.13". Its error is of kind [urlerr.UnknownName].
+// At returns d for another release, such as "0.13.3" or "0.13". For an unknown release, it returns an error of kind
+// [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("ruby", release)
 	if err != nil {

@@ -10,23 +10,23 @@ import (
 	"earl.example/urlerr"
 )
 
-// A uri is an object of URI::Generic or of a class for its scheme.
+// A uri is an object of class URI::Generic, or of the class for its scheme.
 type uri struct {
-	scheme                  model.Part // lower case; it also decides the class
+	scheme                  model.Part // lower case; selects the class
 	user, password, host    model.Part
-	port                    string     // decimal, without leading zeros, perhaps the default port; "" for nil
-	path                    model.Part // of URI::FTP with a slash before it and without a type
-	typecode                model.Part // of URI::FTP
+	port                    string     // decimal, without leading zeros; can be the default port; "" for nil
+	path                    model.Part // for URI::FTP, begins with a slash and omits the type
+	typecode                model.Part // the type of URI::FTP, after ";type="
 	opaque, query, fragment model.Part
-	mail                    string // of URI::MailTo: the text of to_s between scheme and fragment
+	mail                    string // for URI::MailTo, the text of to_s between scheme and fragment
 }
 
-// defaultPorts are the default ports of the classes of schemes.
+// defaultPorts maps schemes to the default ports of their classes.
 var defaultPorts = map[string]string{
 	"http": "80", "https": "443", "ftp": "21", "ldap": "389", "ldaps": "636", "ws": "80", "wss": "443",
 }
 
-// build makes the object from the components of the input.
+// build sets p.u from the components of the input.
 func (p *parser) build() {
 	u := &p.u
 	user, password, ok := strings.Cut(p.userinfo, ":")
@@ -64,7 +64,8 @@ func (p *parser) build() {
 	}
 }
 
-// isAddresses reports whether s is mail addresses with a comma or a semicolon between them, and perhaps one at the end.
+// isAddresses reports whether s is a list of mail addresses. A comma or a semicolon separates them, and may follow the
+// last address.
 func isAddresses(s string) bool {
 	for s != "" {
 		end := model.Index(s, 0, len(s), ",;")
@@ -77,10 +78,10 @@ func isAddresses(s string) bool {
 	return true
 }
 
-// isFile reports whether u is of URI::File.
+// isFile reports whether the class of u is URI::File.
 func (u *uri) isFile() bool { return u.scheme.Text == "file" }
 
-// setAuthority sets userinfo, host and port. URI::File has only a host.
+// setAuthority sets userinfo, host and port. For URI::File, it sets only the host.
 func (u *uri) setAuthority(user, password, host model.Part, port string) {
 	u.host = host
 	if !u.isFile() {
@@ -114,10 +115,11 @@ func (u *uri) publicPath() string {
 	return path
 }
 
-// inQuery keeps the characters that URI#query= does not escape.
+// inQuery lists the characters that URI#query= does not escape.
 var inQuery = percent.NewTable(ascii.QueryChar, "%[\\]^{|}")
 
-// setQuery escapes the query. It returns false if it has "%" and two characters that are not hexadecimal digits.
+// setQuery escapes the query. It returns false if two characters that are not hexadecimal digits follow a "%" in the
+// query.
 func (u *uri) setQuery() bool {
 	q := ascii.WithoutNewlines(u.query.Text)
 	u.query.Text, _ = percent.EncodeString(strings.ReplaceAll(q, "'", "%27"), &inQuery)
@@ -129,7 +131,8 @@ func (u *uri) setQuery() bool {
 	return true
 }
 
-// write writes u as URI#to_s does. Values that the URL has in another form follow it; href is its length.
+// write writes u as URI#to_s does. It returns the length of this text. After it, write appends the values that the text
+// does not contain literally.
 func (u *uri) write(w *model.Writer, row *row) (href int) {
 	if w.Put("", urlerr.Scheme, u.scheme); u.scheme.OK {
 		w.Add(":")
@@ -181,7 +184,7 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 	return href
 }
 
-// merge makes u the result of u.merge(ref), or returns the rule that is broken.
+// merge sets u to the result of u.merge(ref). If this fails, it returns the broken rule.
 func (u *uri) merge(ref uri, row *row) (rule urlerr.Rule) {
 	base := *u
 	switch {
@@ -198,14 +201,14 @@ func (u *uri) merge(ref uri, row *row) (rule urlerr.Rule) {
 	return rule
 }
 
-// equal reports whether u == v, both of URI::FTP or not. Query and fragment do not count.
+// equal reports whether u == v in Ruby, without their queries and fragments.
 func (u *uri) equal(v *uri) bool {
 	return u.scheme == v.scheme && u.user == v.user && u.password == v.password && u.host.OK == v.host.OK &&
 		ascii.EqualFold(u.host.Text, v.host.Text) && u.port == v.port && u.typecode == v.typecode &&
 		cmp.Or(u.publicPath(), "/") == cmp.Or(v.publicPath(), "/")
 }
 
-// mergeRelative is merge for a reference without a scheme.
+// mergeRelative does the same as merge for a reference without a scheme.
 func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
 	authority := ref.user.OK || ref.host.OK || ref.port != ""
 	if ref.path.Text == "" && !authority && !ref.query.OK {
@@ -245,7 +248,7 @@ func mergePath(base, ref string) string {
 		path, rest = nil, rest[1:]
 	}
 	tail, up := model.WithoutDots(model.SlashAtEnd(rest))
-	replaces := up+len(tail) > 0 // the last segment of the base
+	replaces := up+len(tail) > 0 // whether ref replaces the last segment of the base
 	if len(path) == 0 {
 		path = []string{""}
 	} else if replaces {
@@ -258,7 +261,8 @@ func mergePath(base, ref string) string {
 	return strings.Join(append(path, tail...), "/")
 }
 
-// clean removes each ".." from path with the segment before it. A ".." at the beginning removes everything.
+// clean removes each ".." segment and the segment before it. If there is no segment before a "..", clean returns no
+// segments.
 func clean(path []string) []string {
 	if n := len(path); n > 0 && path[n-1] == ".." {
 		path = append(path, "")

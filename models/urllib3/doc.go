@@ -1,5 +1,5 @@
-// Package urllib3 is a model of urllib3's parse_url: of the host that requests, botocore and pip connect to. It makes
-// no request.
+// Package urllib3 models the function parse_url of urllib3. It reports the host to which requests, botocore and pip
+// connect. It does not send requests.
 //
 //	var r reading.Reading
 //	urllib3.Dialect{}.Read(&r, `http://127.0.0.1\@1.1.1.1/`)
@@ -8,15 +8,15 @@
 // parse_url differs from the functions of Python's urllib.parse:
 //
 //   - A backslash ends the authority.
-//   - Without a scheme or a slash at the beginning, a URL begins with the host.
+//   - A URL without a scheme begins with the host, unless it begins with a slash.
 //   - For http, https and URLs without a scheme, the host is converted to lower case and A-labels, dot segments are
 //     removed from the path, and invalid characters are percent-encoded.
-//   - A host that is not ASCII is encoded by IDNA 2008, without a mapping except to lower case, by the package idna.
-//     The model is of idna 3.20 (Unicode 18) under a Python that knows all characters.
+//   - A non-ASCII host is converted to lower case and encoded by IDNA 2008, without any other mapping. urllib3 uses the
+//     Python package idna for this. The model implements idna 3.20 (Unicode 18), on a Python that knows all characters.
 //
-// A [Dialect] is a release; each difference is a field of a table. urllib3 leaves redirects to urllib.parse.urljoin:
-// resolve with package urllib.
+// A [Dialect] models one release. Each difference between releases is a field in a table. For redirects, urllib3 calls
+// urllib.parse.urljoin, so resolve references with package urllib.
 //
-// The oracle is urllib3: recorded answers of each release, and the installed package. Whether a URL is rejected is
-// urllib3's answer. The offset of an error is the model's.
+// The oracle is urllib3. Tests compare the model with recorded answers of each release, and with the installed package.
+// The model rejects a URL exactly when urllib3 does. urllib3 reports no offset of an error, so the model computes it.
 package urllib3

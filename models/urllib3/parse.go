@@ -12,13 +12,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// A parser is one call of parse_url.
+// A parser holds the state of one call of parse_url.
 type parser struct {
 	row *row
 	url string
-	in  reading.Spans // of the components in url
+	in  reading.Spans // spans of the components in url
 
-	normal bool // the scheme is http, https or absent: the URL is normalised
+	normal bool // the URL is normalised: its scheme is http, https or absent
 
 	scheme, auth, host, port, path, query, fragment model.Part
 }
@@ -53,7 +53,7 @@ func (p *parser) run() error {
 	return nil
 }
 
-// schemeLen returns the length of the scheme with its colon, or 0. A scheme has no ".".
+// schemeLen returns the length of the scheme with its colon, or 0. A scheme must not contain ".".
 func (p *parser) schemeLen() int {
 	n := model.SchemeLen(p.url)
 	if n == 0 || !ascii.Is(p.url[0], ascii.Alpha) || strings.IndexByte(p.url[:n], '.') >= 0 {
@@ -62,7 +62,7 @@ func (p *parser) schemeLen() int {
 	return n + 1
 }
 
-// authority reads userinfo, host and port from p.url[start:end], which is not empty.
+// authority parses userinfo, host and port in p.url[start:end], which must not be empty.
 func (p *parser) authority(start, end int) error {
 	p.in.Set(urlerr.Authority, start, end)
 	host := start
@@ -100,7 +100,7 @@ func (p *parser) authority(start, end int) error {
 	return p.normalHost(text[:n], host)
 }
 
-// hostLen returns the length of the host that s begins with, or -1.
+// hostLen returns the length of the host at the beginning of s, or -1.
 func hostLen(s string) int {
 	if s != "" && s[0] == '[' {
 		end := strings.IndexByte(s, ']')
@@ -125,8 +125,8 @@ func hostLen(s string) int {
 	return len(s)
 }
 
-// isIPv6 reports whether s is an IPv6 address, perhaps with a zone. The numbers of an IPv4 address in it have up to
-// three digits, and no limit.
+// isIPv6 reports whether s is an IPv6 address, with an optional zone. In an embedded IPv4 address, each number may be
+// any number of one to three digits, such as 999.
 func isIPv6(s string) bool {
 	s, zone, hasZone := strings.Cut(s, "%")
 	before, after, short, ok := model.IPv6Groups(s, model.IsNumber)
@@ -144,7 +144,7 @@ func isZone(s string) bool {
 	return s != ""
 }
 
-// readPort reads the port text, which is at an offset of the URL.
+// readPort sets the port from text, which begins at the given offset in the URL.
 func (p *parser) readPort(offset int, text string) error {
 	p.in.Set(urlerr.Port, offset, offset+len(text))
 	if !ascii.All(text, ascii.Digit) {
@@ -166,7 +166,7 @@ func (p *parser) readPort(offset int, text string) error {
 	return nil
 }
 
-// normalHost sets the host from text, at an offset of the URL.
+// normalHost sets the host to the normal form of text, which begins at the given offset in the URL.
 func (p *parser) normalHost(text string, offset int) error {
 	if text == "" || !p.normal {
 		p.host = model.Present(text)
@@ -223,8 +223,8 @@ func (p *parser) normalHost(text string, offset int) error {
 	return nil
 }
 
-// isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 leaves such
-// addresses as they are.
+// isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 does not
+// change such an address.
 func isIPv4(s string) bool {
 	if len(s) == 0 || !ascii.Is(s[len(s)-1], ascii.HexDigit) || strings.Count(s, ".") > 3 {
 		return false
@@ -241,7 +241,7 @@ func isIPv4(s string) bool {
 	return true
 }
 
-// lower returns ASCII in lower case, except escapes.
+// lower converts s to lower case, but its escapes to upper case unless the release has plainHost.
 func (p *parser) lower(s string) string {
 	s = ascii.ToLower(s)
 	if p.row.plainHost {
@@ -262,7 +262,7 @@ func escapedControl(s string) int {
 	return -1
 }
 
-// decodeHost decodes the escapes of unreserved characters.
+// decodeHost decodes the escapes of unreserved characters in s.
 func decodeHost(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
@@ -280,7 +280,7 @@ func decodeHost(s string) string {
 	return string(out)
 }
 
-// readPath reads path, query and fragment, from offset start on.
+// readPath parses path, query and fragment. The path begins at offset start.
 func (p *parser) readPath(start int) {
 	end := len(p.url)
 	if i := model.Index(p.url, start, end, "#"); i < end {
@@ -306,7 +306,7 @@ func (p *parser) readPath(start int) {
 	}
 }
 
-// removeDots removes dot segments. A ".." also removes the empty segment before the first slash.
+// removeDots removes dot segments. A ".." can also remove the empty segment before the first slash.
 func removeDots(path string) string {
 	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") {
 		return path
@@ -326,7 +326,7 @@ var (
 	queryChars      = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:@/?")
 )
 
-// encode encodes a component, if the URL is normalised.
+// encode percent-encodes a component if the URL is normalised.
 func (p *parser) encode(s string, allowed *percent.Table) string {
 	if !p.normal {
 		return s
@@ -334,8 +334,8 @@ func (p *parser) encode(s string, allowed *percent.Table) string {
 	return encode(s, allowed)
 }
 
-// encode percent-encodes the bytes that are not allowed. If all percent signs begin escapes, escapes stay, in upper
-// case; otherwise all percent signs are encoded.
+// encode percent-encodes the bytes that are not allowed. If every percent sign begins an escape, encode converts the
+// escapes to upper case and does not encode them again. If not, it encodes all percent signs.
 func encode(s string, allowed *percent.Table) string {
 	s = upperEscapes(str.Canonical(s))
 	escapes := strings.IndexByte(s, '%') >= 0
@@ -358,7 +358,7 @@ func encode(s string, allowed *percent.Table) string {
 	}
 }
 
-// upperEscapes returns s with escapes in upper case.
+// upperEscapes converts the hexadecimal digits of escapes in s to upper case.
 func upperEscapes(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
@@ -376,7 +376,7 @@ func upperEscapes(s string) string {
 	return string(out)
 }
 
-// write writes the URL as Url.url has it.
+// write writes the URL that the property Url.url has.
 func (p *parser) write(w *model.Writer) {
 	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
 		w.Add("://")

@@ -6,18 +6,18 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is parse_url of one release of urllib3. The zero Dialect is the newest release that the model has. It
+// A Dialect models parse_url of one release of urllib3. The zero Dialect models the newest supported release. It
 // implements [reading.Dialect] and [reading.Releases].
 type Dialect struct {
 	older uint8 // index into table
 }
 
-// A row says how a release differs from the newest one.
+// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
-	// Escapes in a host are not decoded, and in lower case. Control characters are accepted. The forms of inet_aton are
-	// in lower case. A newline is dropped after a port or a bracket at the end of the authority.
+	// plainHost means that escapes in a host are not decoded, but converted to lower case, as are the forms of inet_aton.
+	// Control characters are accepted. At the end of the authority, a newline after a port or a bracket is removed.
 	plainHost bool
 }
 
@@ -29,7 +29,8 @@ var table = model.Releases[row]{
 	{Release: "1.26.20", plainHost: true},
 }
 
-// Read sets r to the reading of url. Username and password are the two parts of urllib3's auth.
+// Read sets r to the reading of url. Username and password are the parts of the field auth before and after the first
+// colon.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -53,10 +54,11 @@ func (d Dialect) CanParse(url string) bool {
 // Release returns the release, such as "2.8.0".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 
-// Releases returns the releases that the model has, oldest first.
+// Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect of a release, such as "1.26.20" or "1.26". Its error is of kind [urlerr.UnknownName].
+// At returns the dialect for a release, such as "1.26.20" or "1.26". For an unknown release, it returns an error of
+// kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("urllib3", release)
 	if err != nil {

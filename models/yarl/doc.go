@@ -1,21 +1,22 @@
-// Package yarl is a model of yarl's URL, the URL of aiohttp: of the host that an aiohttp client connects to. It makes
-// no request.
+// Package yarl models the class URL of yarl, which aiohttp uses. It reports the host to which an aiohttp client
+// connects. It does not send requests.
 //
 //	var r reading.Reading
 //	yarl.Dialect{}.Read(&r, "http://①②⑦.0.0.1/%7euser")
 //	fmt.Println(r.Href()) // http://127.0.0.1/~user
 //
-// yarl splits URLs like Python's urllib.parse and then writes them in a form of its own:
+// yarl splits URLs like Python's urllib.parse. Then it normalizes them by its own rules:
 //
-//   - A backslash in the authority is an error, and so is a character in the host that cannot be seen.
-//   - A host is converted to lower case. If it is not ASCII, it is mapped by UTS #46 and encoded by IDNA 2008, or, if
-//     that fails, by Python's codec for IDNA 2003. The model is of idna 3.20 (Unicode 18) under CPython 3.13.
-//   - Escapes of unreserved characters are decoded, and other characters are encoded, also a lone percent sign.
-//   - With an authority, dot segments are removed from the path, encoded ones too.
+//   - A backslash in the authority is an error. So is an invisible character in a non-ASCII host.
+//   - A host is converted to lower case. A non-ASCII host is mapped by UTS #46 and encoded by IDNA 2008. If this fails,
+//     it is encoded by Python's codec for IDNA 2003. The model implements idna 3.20 (Unicode 18) on CPython 3.13.
+//   - Escapes of unreserved characters are decoded. Characters that are not allowed are percent-encoded, including a
+//     percent sign that does not begin an escape.
+//   - If there is an authority, dot segments are removed from the path, even if they are percent-encoded.
 //
-// The reading has the raw attributes of a URL, such as raw_host. The port is the explicit one. The host of an address
-// has no brackets.
+// The components of a reading are the raw attributes of a URL, such as raw_host. The port is explicit_port. An IPv6
+// host has no brackets.
 //
-// The oracle is yarl: recorded answers, and the installed package. Whether a URL is rejected is yarl's answer. The
-// offset of an error is the model's.
+// The oracle is yarl. Tests compare the model with recorded answers and with the installed package. The model rejects a
+// URL exactly when yarl does. yarl reports no offset of an error, so the model computes it.
 package yarl

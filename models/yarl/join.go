@@ -8,17 +8,18 @@ import (
 	"earl.example/urlerr"
 )
 
-// relative lists the schemes whose references are resolved, and authoritative the others that are written with "//".
+// relative lists the schemes for which join resolves references. authoritative lists the other schemes for which str
+// writes "//".
 const (
 	relative model.Names = " ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn " +
 		"svn+ssh ws wss "
 	authoritative model.Names = " telnet snews rsync nfs git git+ssh itms-services "
 )
 
-// defaultPorts has the schemes that need a host, and their default ports.
+// defaultPorts maps the schemes that need a host to their default ports.
 var defaultPorts = map[string]int{"http": 80, "ws": 80, "https": 443, "wss": 443, "ftp": 21}
 
-// join returns the URL that p.join(u) is.
+// join resolves u against p, as URL.join does.
 func (p *parser) join(u *parser) (*parser, error) {
 	scheme := u.scheme
 	if scheme == "" {
@@ -48,7 +49,7 @@ func (p *parser) join(u *parser) (*parser, error) {
 	case p.path == "":
 		to.path = "/" + u.path
 	default:
-		// The segments of the base come back decoded.
+		// URL.join decodes the segments of the base.
 		to.path = u.path
 		if slash := strings.LastIndexByte(p.path, '/'); slash == len(p.path)-1 {
 			to.path = p.path + u.path
@@ -64,8 +65,8 @@ func (p *parser) join(u *parser) (*parser, error) {
 	return to.split()
 }
 
-// split splits the authority of a joined URL again, as str does. A host of a bracketed text that is not an address has
-// colons, but no brackets any more.
+// split parses the authority of a joined URL again, as yarl does. If the brackets of a host contained no address, yarl
+// has removed them, and the host can have a colon. split then ends the host at this colon.
 func (p *parser) split() (*parser, error) {
 	p.hideScheme()
 	if p.ipv6 || strings.IndexByte(p.host.Text, ':') < 0 {
@@ -83,7 +84,7 @@ func (p *parser) split() (*parser, error) {
 	return p, nil
 }
 
-// hasNetloc reports whether the authority is not empty as yarl writes it.
+// hasNetloc reports whether the authority that yarl writes is not empty.
 func (p *parser) hasNetloc() bool {
 	return p.authority && (p.user.Text != "" || p.password.OK || p.host.Text != "" || p.port.OK)
 }
@@ -112,7 +113,8 @@ func (p *parser) writeNetloc(w *model.Writer, port bool) {
 	w.At.Set(urlerr.Authority, start, w.Len())
 }
 
-// write writes the URL as str has it. Attributes that it has in another form follow it; href is its length.
+// write writes the URL that str returns. href is its length. After it, write appends the attributes that the URL does
+// not contain literally.
 func (p *parser) write(w *model.Writer) (href int) {
 	put := func(delimiter string, c urlerr.Component, value string) {
 		w.Put(delimiter, c, model.Part{Text: value, OK: value != ""})
@@ -121,7 +123,7 @@ func (p *parser) write(w *model.Writer) (href int) {
 		w.Add(":")
 	}
 	n := defaultPorts[p.scheme]
-	hidden := n > 0 && n == p.number // str leaves out the default port
+	hidden := n > 0 && n == p.number // str omits the default port
 	path, netloc := p.path, p.hasNetloc()
 	if netloc || relative.Has(p.scheme) || authoritative.Has(p.scheme) || strings.HasPrefix(path, "//") {
 		w.Add("//")
@@ -130,7 +132,7 @@ func (p *parser) write(w *model.Writer) (href int) {
 			w.Add("/")
 		}
 	} else {
-		p.writeNetloc(w, true) // it is empty
+		p.writeNetloc(w, true) // writes an empty text
 	}
 	if path == "" && netloc && (p.query != "" || p.fragment != "") {
 		path = "/"

@@ -16,18 +16,18 @@ import (
 	"earl.example/urlerr"
 )
 
-// python is the release that the model has int and isdigit of.
+// python is the release of Python for the functions int and isdigit.
 var python = str.Release{Minor: 13}
 
-// A parser is one call of URL.
+// A parser holds the state of one call of URL.
 type parser struct {
 	url     string
-	cleaned string // url without the bytes that are ignored
+	cleaned string // url without ignored bytes
 	offsets clean.Map
-	in      reading.Spans // of the components in cleaned
+	in      reading.Spans // spans of the components in cleaned
 
 	scheme, path, query, fragment string
-	authority                     bool // there is one
+	authority                     bool // the URL has an authority
 	user, password, host, port    model.Part
 	ipv6                          bool // the host is an IPv6 address
 	number                        int  // the port
@@ -92,14 +92,14 @@ func (p *parser) hideScheme() {
 	}
 }
 
-// compatible are the characters whose NFKC form has "/", "?", "#", "@", ":" or "%".
+// compatible lists the characters that NFKC maps to text with "/", "?", "#", "@", ":" or "%".
 const compatible = "\u2047\u2048\u2049\u2100\u2101\u2105\u2106\u2A74\uFE13\uFE16\uFE55\uFE56\uFE5F\uFE6A\uFE6B" +
 	"\uFF03\uFF05\uFF0F\uFF1A\uFF1F\uFF20"
 
 // withoutDelimiters removes the characters that Python removes before it checks the NFKC form of an authority.
 var withoutDelimiters = strings.NewReplacer("@", "", ":", "")
 
-// readAuthority reads cleaned[start:end], which is not empty.
+// readAuthority parses the authority cleaned[start:end], which must not be empty.
 func (p *parser) readAuthority(start, end int) error {
 	p.authority = true
 	p.in.Set(urlerr.Authority, start, end)
@@ -140,7 +140,7 @@ func (p *parser) readAuthority(start, end int) error {
 	return p.encodeHost(host, hostEnd)
 }
 
-// readUserinfo reads cleaned[start:end].
+// readUserinfo parses the userinfo cleaned[start:end].
 func (p *parser) readUserinfo(start, end int) {
 	p.in.Set(urlerr.Userinfo, start, end)
 	user, password, ok := strings.Cut(p.cleaned[start:end], ":")
@@ -154,8 +154,8 @@ func (p *parser) readUserinfo(start, end int) {
 	p.password = model.Part{Text: requote(password, &userinfoChars), OK: ok}
 }
 
-// splitHost finds the end of the host that begins at an offset of the authority cleaned[start:end], and the offset of
-// the port. ok is false if brackets are not around an address.
+// splitHost returns the end of the host and the offset of the port. host is the offset of the host in the authority
+// cleaned[start:end]. ok is false if the brackets of the authority are invalid.
 func (p *parser) splitHost(host, start, end int) (hostEnd, port int, ok bool) {
 	text, netloc := p.cleaned[host:end], p.cleaned[start:end]
 	if !strings.ContainsAny(netloc, "[]") {
@@ -179,7 +179,7 @@ func (p *parser) splitHost(host, start, end int) (hostEnd, port int, ok bool) {
 	return host + closing, min(host+closing+2, end), ok
 }
 
-// encodeHost sets the host from cleaned[start:end].
+// encodeHost sets the host to the normal form of cleaned[start:end].
 func (p *parser) encodeHost(start, end int) error {
 	host := p.cleaned[start:end]
 	if host == "" {
@@ -188,7 +188,7 @@ func (p *parser) encodeHost(start, end int) error {
 	}
 	if ascii.Is(host[len(host)-1], ascii.Digit) || strings.IndexByte(host, ':') >= 0 {
 		raw, _, ok := strings.Cut(host, "%25")
-		ip, zone, also := strings.Cut(raw, "%") // Python parses the text before %25, or else before %
+		ip, zone, also := strings.Cut(raw, "%") // Python parses the text before %25, or before % if there is no %25
 		addr, err := netip.ParseAddr(ip)
 		if err == nil && (!ok || !also || addr.Is6() && zone != "" && strings.IndexByte(zone, '%') < 0) {
 			if text := addr.String(); text != ip {
@@ -217,7 +217,7 @@ func (p *parser) encodeHost(start, end int) error {
 	return nil
 }
 
-// isInvisible reports whether r is a character that yarl does not accept in a host that is not ASCII.
+// isInvisible reports whether yarl rejects r in a non-ASCII host because r is invisible.
 func isInvisible(r rune) bool {
 	switch {
 	case r < 0xAD:

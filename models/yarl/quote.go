@@ -8,7 +8,8 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// A quoter says how a component is written: each byte that it keeps is 1, and 2 if its escape is not decoded.
+// A quoter says how requote writes a component. keep[c] is 0 if byte c is escaped, and 1 or 2 if it is kept. If it is
+// 1, an escape of c is decoded. If it is 2, the escape remains.
 type quoter struct {
 	keep   [256]uint8
 	spaces bool // a space is written as "+"
@@ -34,7 +35,7 @@ func newQuoter(safe, protected string, spaces bool) (q quoter) {
 	return q
 }
 
-// requote drops surrogates, escapes the bytes that q does not keep, and decodes the escapes of the bytes that it does.
+// requote writes s in the form that q describes. It also removes surrogates and other bytes that are not UTF-8.
 func requote(s string, q *quoter) string {
 	i := 0
 	for i < len(s) && q.keep[s[i]] != 0 {
@@ -63,7 +64,7 @@ func requote(s string, q *quoter) string {
 	return string(out)
 }
 
-// unquote decodes the escapes of UTF-8 in s, which is ASCII. Other escapes stay.
+// unquote decodes the escapes in s that are valid UTF-8. Other escapes remain. s must be ASCII.
 func unquote(s string) string {
 	decoded, _ := percent.DecodeString(s, false)
 	if utf8.ValidString(decoded) {

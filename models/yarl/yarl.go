@@ -6,12 +6,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect is the class URL of yarl 1.25.1. It implements [reading.Releases] and [reading.Resolver].
+// A Dialect models the class URL of yarl 1.25.1. It implements [reading.Releases] and [reading.Resolver].
 type Dialect struct{}
 
 var table = model.Releases[model.Release]{"1.25.1"}
 
-// neverAbsent are the attributes that are str and never None.
+// neverAbsent is the set of components that are never absent: their attributes are a str in Python and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
 
 func parse(url string) (parser, error) {
@@ -57,10 +57,11 @@ func (Dialect) Resolve(base, ref string) (string, error) {
 // Release returns "1.25.1".
 func (Dialect) Release() string { return string(table[0]) }
 
-// Releases returns the one release that the model has.
+// Releases returns the one supported release.
 func (Dialect) Releases() []string { return table.Names() }
 
-// At returns the dialect if release is "1.25.1" or "1.25". Otherwise the error is of kind [urlerr.UnknownName].
+// At returns d if release names release 1.25.1, such as "1.25.1" or "1.25". For any other release, it returns an error
+// of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	if _, err := table.Find("yarl", release); err != nil {
 		return nil, err
