@@ -104,9 +104,11 @@ func cutField(qs string, start int) field {
 	return field{start, equal, len(qs), coded != 0}
 }
 
-// countPairs returns the capacity to allocate for the pairs of qs, at least their number. Empty fields do not count: a
-// Pair takes much more memory.
-func countPairs(qs string) int { return min(strings.Count(qs, "&")+1, strings.Count(qs, "=")) }
+// countPairs returns the capacity to allocate for the pairs of qs, at least their number. Fields without a value do not
+// count: a Pair takes much more memory.
+func countPairs(qs string) int {
+	return min(strings.Count(qs, "&")+1, strings.Count(qs, "=")-strings.Count(qs, "=&"))
+}
 
 // ParseQSL is parse_qsl with all its parameters.
 //
