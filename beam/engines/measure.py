@@ -46,5 +46,5 @@ while True:
         pass
 wall, usage = time.time() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
 peak = max(peak, usage.ru_maxrss * 1024)  # of the largest process, which samples may have missed
-print(f"{wall:.1f} {usage.ru_utime + usage.ru_stime + cpu(servers) - before:.1f} {peak / 1e6:.0f}")
+print(f"{wall:.2f} {usage.ru_utime + usage.ru_stime + cpu(servers) - before:.2f} {peak / 1e6:.0f}")
 sys.exit(status)
