@@ -81,7 +81,7 @@ func (a *app) version() *cobra.Command {
 	}
 }
 
-// released is the version of a release. The linker sets it.
+// released is the version of earl in a released binary. The linker sets it.
 var released string
 
 func moduleVersion() string {

@@ -233,7 +233,7 @@ type auditor struct {
 	failOn, least severityFlag
 	ignore        idsFlag
 	sarif         bool
-	report        *sarif      // the output of --sarif, or nil
+	report        *sarif      // the document of --sarif, or nil
 	draw          *show.Style // the style of drawings, or nil
 
 	audited  atomic.Int64

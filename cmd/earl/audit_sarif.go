@@ -25,7 +25,7 @@ type sarif struct {
 	lines    bool           // records begin at the start of a line
 	columns  bool           // a record is its line, unchanged
 	index    map[string]int // index of each rule in the document
-	escape   percent.Table  // for names of files in a URI
+	escape   percent.Table  // the characters of a file name to percent-encode in its URI
 }
 
 // newSarif returns the document for a stream of records.

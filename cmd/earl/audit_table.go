@@ -12,7 +12,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// verdictColumns are the columns of the table, after the dialect.
+// verdictColumns lists the columns of the table that follow the column of dialects.
 var verdictColumns = []struct {
 	name      string
 	component urlerr.Component

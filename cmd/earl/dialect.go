@@ -124,7 +124,7 @@ func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Pyt
 	return py, false, f.unsupported(cmd, "urllib", "whatwg")
 }
 
-// dialectOptions are the flags that configure a dialect.
+// dialectOptions has the flags that configure a dialect.
 type dialectOptions struct {
 	scheme             string      // only for urllib
 	noFragments        bool        // only for urllib

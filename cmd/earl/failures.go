@@ -14,8 +14,8 @@ import (
 
 // These are limits for messages about failed records.
 const (
-	mostMessages = 10   // on standard error
-	mostReasons  = 5    // in the final count
+	mostMessages = 10   // messages on standard error
+	mostReasons  = 5    // reasons in the final count
 	countReasons = 1000 // reasons that are counted separately
 )
 
@@ -98,7 +98,7 @@ func reasonOf(err error) string {
 			if before == "failed before" {
 				return before
 			}
-			return reason // of a table
+			return reason // the reason of a row of a table, without its line number
 		}
 		return e.Reason
 	}

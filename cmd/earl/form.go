@@ -156,7 +156,7 @@ func formEncoding(label *string) (string, error) {
 	return *label, nil
 }
 
-// formPieces returns the query string of a record by whatwg.
+// formPieces returns the query string of a record, encoded as whatwg does.
 func (e *encoder) formPieces(rec *bulk.Record) text {
 	return func(yield func(string, error) bool) {
 		var buf []byte

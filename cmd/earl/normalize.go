@@ -105,7 +105,7 @@ In JSON, a result is an object with input, ok and href.`,
 type normalizer struct {
 	*resolver
 	steps   stepsFlag
-	baseURI rfc3986.URI // of --base; zero if --base is relative
+	baseURI rfc3986.URI // the base of --base; zero if that base is relative
 	form    func(rec *bulk.Record) (string, error)
 
 	baseErr error // the error of parsing --base

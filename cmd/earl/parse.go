@@ -115,7 +115,7 @@ type parseOptions struct {
 type components struct {
 	*viewer
 	parseOptions
-	draw *show.Style // for drawings, or nil
+	draw *show.Style // the style of drawings, or nil if results are not drawings
 }
 
 // get returns a component of r. With --unicode-hosts, a host in the component is in Unicode.

@@ -27,7 +27,7 @@ func newResolver(d earl.Dialect, base *string, s *stream) *resolver {
 	return r
 }
 
-// baseOf returns the base of a record, or nil if there is none.
+// baseOf returns the base against which a record is resolved, or nil if there is no base.
 func (r *resolver) baseOf(rec *bulk.Record) *string {
 	if rec.HasBase {
 		return &rec.Base

@@ -55,7 +55,7 @@ type blockReader struct {
 	begins bool      // the next bytes may be a byte order mark
 	over   *boundary // the end of an input, after it was read
 
-	split  splitter // for tables
+	split  splitter // finds the ends of rows, for tables
 	table  *table   // the table of the input; nil before its first row
 	likeIt *table   // the table of the first input, if the other inputs must have its header
 	headed bool     // the header of the output is written
@@ -277,7 +277,7 @@ func (b *blockReader) someRows(text []byte, most int) []byte {
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
-	for range 100 { // as many empty reads as bufio allows
+	for range 100 { // bufio allows the same number of empty reads
 		n, err := b.r.Read(b.buf[b.hi:])
 		b.hi += n
 		switch at, _ := err.(*boundary); {

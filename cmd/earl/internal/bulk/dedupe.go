@@ -49,8 +49,8 @@ type DedupeJob struct {
 
 // A Duplicate is a record that was dropped.
 type Duplicate struct {
-	Num    int64  // of the record, from 1
-	First  int64  // of the record with the same key that was kept
+	Num    int64  // number of the record, from 1
+	First  int64  // number of the record with the same key that was kept
 	Result []byte // the result that was not written; valid during the call only
 }
 
@@ -213,7 +213,7 @@ func (l *keyLog) take(dst []byte) (key []byte, kind keyKind) {
 	return dst, mark.kind
 }
 
-// taken removes the first run, whose records have been taken.
+// taken removes the first run, after all its records have been taken.
 func (l *keyLog) taken() {
 	run := &l.runs[0]
 	run.taken, run.marks, run.keys = 0, run.marks[:0], run.keys[:0]

@@ -6,7 +6,8 @@ import (
 	"io"
 )
 
-// fanIn is the number of runs that are merged together. Their buffers of one chunk each are a quarter of the memory.
+// fanIn is the number of runs that are merged at the same time. Each run has a buffer of one chunk. All buffers
+// together take a quarter of the memory.
 const fanIn = 2 * partitionCount
 
 // merge writes the results of all runs in the order of the input.

@@ -26,10 +26,10 @@ type keySet struct {
 	seed   maphash.Seed
 	slots  []uint64 // hash<<tagShift | place+1; 0 if it is empty
 	used   int
-	size   int      // of a block
-	blocks [][]byte // all have entries; new ones go to the last
+	size   int      // size of a block
+	blocks [][]byte // blocks with entries; a new entry goes to the last block
 	spare  [][]byte // free blocks, dropped if slots or a longer block need their memory
-	bytes  int64    // of slots and blocks
+	bytes  int64    // memory of slots and blocks
 }
 
 func newKeySet(budget int64) keySet {

@@ -68,7 +68,7 @@ func (sp *spill) fail(err error) error {
 		dir = os.TempDir()
 	}
 	if e, ok := errors.AsType[*os.PathError](err); ok {
-		err = e.Err // without the name of the temporary file
+		err = e.Err // omit the name of the temporary file
 	}
 	return &spillError{dir, err}
 }
@@ -250,8 +250,8 @@ func noEnd(err error) error {
 	return err
 }
 
-// partitions are streams of entries whose keys may have occurred before. Equal keys are in the same stream, in the
-// order of the input.
+// partitions has the streams of entries with keys that may have occurred before. Entries with equal keys are in the
+// same stream, in the order of the input.
 type partitions [partitionCount]*stream
 
 func newPartitions(sp *spill) *partitions {

@@ -30,7 +30,7 @@ type Output struct {
 	keep   int       // memory to keep for the next block
 	w      io.Writer // nil to collect results
 	turn   turn      // provides w if it is nil
-	err    error     // of w
+	err    error     // write error of w
 	given  bool      // the current record has its result
 	ended  bool      // the current record has no further result, or no result at all
 	partly bool      // a part of the current result may be written
@@ -379,7 +379,7 @@ func (o *Output) flushFull() {
 // A turn gives a collecting Output its writer when all earlier results are written.
 type turn struct {
 	permits chan permit
-	over    <-chan struct{} // closed when nothing will be written any more
+	over    <-chan struct{} // closed after the last write
 }
 
 // A permit is a writer and the number of records that may still fail; 0 means any number.
@@ -429,7 +429,7 @@ func (o *Output) flush(w io.Writer) {
 // may need escapes. Elements of an array have no name.
 type Object struct {
 	out     *Output
-	closers []byte // for each open array and object, from the outside
+	closers []byte // the closing bracket of each open array and object, the outermost first
 	array   bool   // the innermost one is an array
 	empty   bool   // nothing is written since the last opening
 	named   bool   // the name of the next member is written

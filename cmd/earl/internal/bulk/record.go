@@ -19,8 +19,8 @@ type Record struct {
 	Base    string // the base of Text, if HasBase
 	HasBase bool
 
-	// Extra is a JSON object of the members of a JSONL object other than "url" and "base", or "". The bytes of names
-	// and values, and their order, are those of the input.
+	// Extra is a JSON object with the members of a JSONL object other than "url" and "base", or "" if there are no such
+	// members. Names, values and their order are unchanged, byte for byte.
 	Extra string
 
 	// Err reports why the record is invalid, or is nil. Text is then the unchanged record, or its beginning if it is
@@ -65,7 +65,7 @@ func (r *Record) WriteExtra(o *Object) {
 
 // A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.
 type RecordError struct {
-	Offset int // of the first offending byte of Text, or -1
+	Offset int // offset of the first invalid byte of Text, or -1
 	Reason string
 }
 
@@ -84,7 +84,7 @@ type cutter struct {
 	rest     string // the part of the block that is not read yet
 	input    string // name of the input of the block
 	rec      Record
-	line     int64 // number of the first line of the block, or of the record in a table
+	line     int64 // number of the first line of the block or, in a table, of the record
 	nextLine int64 // in a table, number of the first line of the next record
 	before   int64 // number of records before the block
 	table    *table

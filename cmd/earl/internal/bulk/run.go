@@ -10,8 +10,8 @@ import (
 )
 
 // An Op processes one record and gives the result to out. It first checks [Record.Err]. If it returns an error, the
-// record has failed. A failed record may have a result, such as an object with the error; otherwise it has an empty
-// text or null. rec and out are invalid after the Op returns.
+// record has failed. A failed record may have a result, such as an object with the error. Without a result, it has an
+// empty text or null. rec and out are invalid after the Op returns.
 type Op func(rec *Record, out *Output) error
 
 // A Job has the parameters of [Run].
@@ -39,8 +39,8 @@ type Job struct {
 	// quote, a line feed and a carriage return.
 	Delimiter byte
 
-	// Numbers adds the number of the record to each result: in JSON a member "number", in a table a column of that name
-	// after those of the record.
+	// Numbers adds the number of the record to each result. In JSON, it is the member "number". In a table, it is in a
+	// column "number" after the columns of the record.
 	Numbers bool
 
 	// NoHeader reads tables without a header. The first row is a record, and no header is written.
@@ -88,7 +88,7 @@ const maxWorkers = 256
 
 // A Failure is a record that failed.
 type Failure struct {
-	Num   int64  // of the record, from 1
+	Num   int64  // number of the record, from 1
 	Input string // name of the input, if the run reads [Inputs]
 	Line  int64  // number in that input, from 1: of the record or, in a table, of its first line
 	Err   error
@@ -129,9 +129,9 @@ func (e *WriteError) Unwrap() error { return e.Err }
 
 // A PanicError is the value that Run panics with if an Op panics.
 type PanicError struct {
-	Num   int64 // of the record that the Op worked on
+	Num   int64 // number of the record that the Op processed
 	Value any
-	Stack []byte // of the Op's goroutine
+	Stack []byte // stack of the Op's goroutine
 }
 
 // Error returns the number, the value and the stack.
@@ -379,11 +379,11 @@ type task struct {
 type pipeline struct {
 	idle    chan *task    // tasks that are not in use
 	work    chan *task    // tasks for any worker
-	ordered chan *task    // all tasks, also long ones, in the order of the input
+	ordered chan *task    // all tasks, including long records, in the order of the input
 	resume  chan bool     // a long record is done, the reader may go on
 	own     *worker       // the worker of the goroutine that called Run, for long records
 	readErr error         // the error that ended reading; valid after ordered is closed
-	over    chan struct{} // closed when nothing will be written any more
+	over    chan struct{} // closed after the last write
 }
 
 // parallel runs a job with several workers. One goroutine reads blocks, the workers process the blocks, and the calling

@@ -197,7 +197,7 @@ type rowReader struct {
 	at         int    // offset of the error
 }
 
-// next advances to the next cell. It returns false if there is none.
+// next advances to the next cell. It returns false after the last cell.
 func (r *rowReader) next() bool {
 	if r.i < 0 {
 		return false
@@ -244,8 +244,8 @@ func (r *rowReader) cell() string {
 	return text
 }
 
-// closing returns the offset after the closing quote of the cell whose text begins at s[i:], or -1, and whether the
-// text has doubled quotes.
+// closing returns the offset after the closing quote of the cell with a text that begins at s[i:], or -1 if no quote
+// closes the cell. It also reports whether the text has doubled quotes.
 func closing(s string, i int) (end int, doubled bool) {
 	for {
 		n := strings.IndexByte(s[i:], '"')

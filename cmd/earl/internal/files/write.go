@@ -147,7 +147,7 @@ func (w *Writer) Keep() (name string, err error) {
 		return "", w.Discard()
 	}
 	if w.zip != nil {
-		_ = w.zip.Close() // on a full disk, the end is missing
+		_ = w.zip.Close() // an error means only that the end of the compressed data is missing
 	}
 	_ = w.file.Close() // Commit may have closed it
 	name = w.name + ".partial"
