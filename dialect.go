@@ -139,7 +139,7 @@ func (d Dialect) IsZero() bool { return d.impl == nil }
 // Name returns the name of d without its release.
 func (d Dialect) Name() string { return d.name }
 
-// Release returns the release of d in full, such as "3.9.18", or "" if d has no releases.
+// Release returns the full release of d, such as "3.9.18", or "" if d has no releases.
 func (d Dialect) Release() string {
 	if versioned, ok := d.impl.(reading.Releases); ok {
 		return versioned.Release()

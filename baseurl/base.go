@@ -180,8 +180,8 @@ type Context struct {
 	Default string
 }
 
-// Establish returns the base of a document whose content declares the candidates, in order of precedence. The base is
-// the first usable one of these sources:
+// Establish returns the base of a document with the given candidates. They are the declarations in its content, in
+// order of precedence. The base is the first usable one of these sources:
 //  1. a candidate that is absolute, or becomes absolute when it is resolved against the base from sources 2 to 4
 //  2. the base of the enclosing entity
 //  3. the URL of retrieval, after redirects

@@ -11,7 +11,7 @@ import (
 )
 
 // A chunked decodes the chunked transfer coding (RFC 9112 §7.1). It skips extensions and trailers. After a syntax
-// error, it returns all remaining bytes undecoded, so that none is lost. The reader of net/http/httputil loses them,
+// error, it returns all remaining bytes undecoded, so that no byte is lost. The reader of net/http/httputil loses them,
 // and does not report the offset of the error.
 type chunked struct {
 	r      *bufio.Reader

@@ -34,7 +34,7 @@ const (
 	imageSet
 )
 
-// maxFunctions is the number of nested functions whose kind is recorded.
+// maxFunctions is the largest number of nested functions that are recorded with their kind.
 const maxFunctions = 256
 
 // found receives the kind of a reference, its offsets, and its text without escapes.
@@ -60,8 +60,8 @@ func (c *sheet) scan(s string, final bool, found found) int {
 // cdo once hid style sheets from browsers that did not know the style element. Its hyphens do not begin a name.
 const cdo = "<!--"
 
-// token scans the token at the beginning of s, whose offset for found is at. It returns its length, 0 if the token may
-// continue after s, or -1 if found returned false.
+// token scans the token at the beginning of s. The offset of s for found is at. token returns the length of the token,
+// 0 if the token may continue after s, or -1 if found returned false.
 func (c *sheet) token(s string, final bool, at int, found found) int {
 	if c.comment {
 		return c.skipComment(s, final)

@@ -16,9 +16,9 @@ var boms = []struct{ mark, name string }{
 	{"\xef\xbb\xbf", "utf-8"}, {"\xfe\xff", "utf-16be"}, {"\xff\xfe", "utf-16le"},
 }
 
-// decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The encoding is
-// given by the mark, else by the transport, else by sniff. In a UTF-8 document, invalid bytes are unchanged, so that
-// offsets in the result are also offsets in the document.
+// decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The mark decides
+// the encoding. Without a mark, the transport decides it, and without that, sniff. In a UTF-8 document, invalid bytes
+// are unchanged, so that offsets in the result are also offsets in the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
 	in := d.x.reader(r)
 	head, _ := in.Peek(SniffLen)
@@ -52,7 +52,7 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 }
 
 // reader returns a buffered reader for a document. It reuses one reader, since documents are decoded one at a time and
-// a message can contain millions.
+// a message can contain millions of documents.
 func (x *extractor) reader(r io.Reader) *bufio.Reader {
 	if x.in == nil {
 		x.in = bufio.NewReaderSize(nil, 4096)

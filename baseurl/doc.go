@@ -47,7 +47,7 @@
 //
 //   - names that look like URLs, such as namespaces and itemtype
 //   - the system identifier of a DOCTYPE, which no program fetches
-//   - the text of scripts, including import maps and speculation rules, whose JSON has its own syntax
+//   - the text of scripts, including import maps and speculation rules, which are JSON
 //   - the parameter anchor of Link, which is the context of a link and not its target (RFC 8288 §3.2)
 //   - meta elements of single vendors
 //

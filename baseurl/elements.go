@@ -54,7 +54,7 @@ var uses = map[string][]struct {
 	"usemap": {{one, []string{"img", "input", "object"}}},
 }
 
-// presentation lists the presentation attributes of SVG whose value can contain a reference, sorted.
+// presentation lists the presentation attributes of SVG that can contain a reference, sorted.
 var presentation = []string{
 	"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask",
 	"stroke",

@@ -169,7 +169,7 @@ func commentLen(s string) int {
 	return 0
 }
 
-// commentStart returns the offset of the comment at the end of s, or -1.
+// commentStart returns the offset of the comment at the end of s, or -1 if s does not end in a comment.
 func commentStart(s string) int {
 	depth := 0
 	for i := len(s) - 1; i >= 0; i-- {
@@ -347,7 +347,7 @@ func nextIndex(s, sub string, after int) int {
 	return -1
 }
 
-// mediaType parses Content-Type. If it returns an error, the other results contain the valid part.
+// mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
 func (f *field) mediaType() (name string, params map[string]string, err error) {
 	value := oneLine(f.value)
 	if !f.http {

@@ -11,8 +11,8 @@ import (
 // lineLen is the maximum length of a delimiter line. RFC 2046 §5.1.1 allows boundaries of 70 characters.
 const lineLen = 4096
 
-// A splitter reads a message line by line, and separates bodies from the delimiters of the open multiparts. It reads
-// all nested parts that need no decoding in one pass, at any depth.
+// A splitter reads a message line by line, and separates bodies from the delimiters of the open multiparts. In one
+// pass, it reads all nested parts that need no decoding, at any depth.
 //
 // It replaces mime/multipart, which stops at a part with an invalid header, and which does not report the offset and
 // the order of fields. Tests compare the two.

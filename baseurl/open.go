@@ -11,8 +11,8 @@ type htmlElement struct {
 	last  [numReaches]int16 // for each reach, the index of the innermost element up to this one that ends the reach, or -1
 }
 
-// maxHTML limits how many open HTML elements are tracked. Further ones are only counted. Browsers have a similar limit
-// on nesting.
+// maxHTML limits how many open HTML elements are tracked. Further elements are only counted. Browsers have a similar
+// limit on nesting.
 const maxHTML = 512
 
 // A trait is a property of an element in the tree construction of HTML (§13.2.4.2, §13.2.4.3, §13.2.6.4.7).
@@ -102,8 +102,8 @@ func traitOf(n elementName) trait {
 	return 0
 }
 
-// find returns the index in html of the innermost open element with one of the names within a reach, or -1. Integration
-// points and templates bound the search; for the table scope, only templates do.
+// find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
+// none. Integration points and templates bound the search; for the table scope, only templates do.
 func (t *tree) find(in reach, names ...elementName) int {
 	found, bound := -1, t.bound().at
 	if in == inTableScope {
@@ -120,7 +120,7 @@ func (t *tree) find(in reach, names ...elementName) int {
 	return found
 }
 
-// last returns the last element of places, or -1.
+// last returns the last element of places, or -1 if places is empty.
 func last(places []int) int {
 	if len(places) == 0 {
 		return -1
@@ -164,7 +164,7 @@ func (t *tree) popHTML() {
 	t.html, t.uncounted = t.html[:i], 0
 }
 
-// unname removes html[i], the innermost element of its name, from named.
+// unname removes html[i] from named. html[i] is the innermost element of its name.
 func (t *tree) unname(i int) {
 	if e := &t.html[i]; e.below >= 0 {
 		t.named[e.name] = e.below

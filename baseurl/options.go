@@ -30,8 +30,8 @@ type Options struct {
 	// other documents, and RFC 3986 for message headers, plain text and Establish.
 	Dialect earl.Dialect
 
-	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type, or "". In
-	// HTML and CSS, a byte order mark overrides it. An unknown name is ignored.
+	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type. "" means that it
+	// declares none. In HTML and CSS, a byte order mark overrides it. An unknown name is ignored.
 	Charset string
 
 	// NoScript reads HTML like a program that does not run scripts: a noscript element contains elements, not text.

@@ -57,7 +57,7 @@ func (r Reference) LogValue() slog.Value {
 // References returns the references in a document of type t, in document order. It reads only as far as the loop needs.
 //
 // Each error comes with a Reference that describes its place. If Element or Attribute is set, or Offset < End, this
-// reference could not be resolved, usually because the dialect rejected it. Otherwise the document, or a value in
+// reference could not be resolved, usually because the dialect rejected it. In other cases, the document, or a value in
 // Context, has an error. Such an error is an [*urlerr.Error] with one of [Rules], and with the same offset as the
 // Reference. For an error in the part structure, this offset is relative to the message. If reading failed, the cause
 // is the read error. Reading continues after an error if possible.
@@ -214,7 +214,7 @@ func (d *document) settle(b Base) bool {
 	return !d.x.stopped
 }
 
-// settleWithout settles the document with the first usable candidate, or else with the outer base.
+// settleWithout settles the document with the first usable candidate. If there is none, it uses the outer base.
 func (d *document) settleWithout(candidates ...Candidate) bool {
 	if d.settled {
 		return true

@@ -45,12 +45,12 @@ func (d *document) text(r io.Reader, skipped int) {
 	}
 }
 
-// safe returns the length of the longest prefix of text whose references do not depend on the text after it. open
+// safe returns the length of the longest prefix of text that has the same references whatever text follows it. open
 // reports that the last byte of the prefix may begin a delimited reference, unless this byte ends one.
 //
 // With marks, ">" may be the mark of quoted mail, which does not end a reference. A byte that is neither white space
-// nor allowed in references ends every open reference before it. If the byte itself opens nothing, white space after it
-// ends all open references too.
+// nor allowed in references ends every open reference before it. If the byte cannot open a delimited reference, white
+// space after it also ends all open references.
 func safe(text []byte, marks bool) (size int, open bool) {
 	last := len(text) - 1
 	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last]) || marks && text[last] == '>') {

@@ -25,7 +25,7 @@ const (
 	encodedNS = "http://purl.org/rss/1.0/modules/content/"
 )
 
-// contents lists the elements whose content is one reference, by namespace.
+// contents lists the elements that contain one reference as text, by namespace.
 var contents = map[string][]string{
 	atomNS:    {"icon", "id", "logo", "uri"},
 	sitemapNS: {"loc"},

@@ -174,8 +174,8 @@ func (p Profile) Description() string { return p.info().page }
 // "whatwg".
 func (p Profile) Dialect() string { return p.info().dialect }
 
-// Idempotent reports whether every canonical form is its own canonical form. It is false for SURT, whose form is not a
-// URL, and for W3lib and W3lib2, which decode text that they have already decoded.
+// Idempotent reports whether every canonical form is its own canonical form. It is false for SURT, because its form is
+// not a URL, and for W3lib and W3lib2, because they decode text that they have already decoded.
 func (p Profile) Idempotent() bool { return p.info().idempotent }
 
 // MarshalText returns the name with the version, such as "surt@1", so that a stored profile keeps its meaning.

@@ -8,9 +8,9 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// The steps that can follow a profile whose form is a URL: [RFC3986Syntax], [RFC3986Scheme] and [WHATWG]. Add them with
-// the operator |, as in WHATWG | DropFragment | SortQuery, or by name, as in "whatwg+drop-fragment+sort-query". They
-// are applied in this order. Each step can make URLs of different pages equal.
+// The steps that can follow a profile. The form of this profile must be a URL: [RFC3986Syntax], [RFC3986Scheme] and
+// [WHATWG] allow steps. Add them with the operator |, as in WHATWG | DropFragment | SortQuery, or by name, as in
+// "whatwg+drop-fragment+sort-query". They are applied in this order. Each step can make URLs of different pages equal.
 const (
 	DropFragment      Profile = 1 << (iota + stepShift) // remove the fragment
 	DropTracking                                        // remove the parameters that IsTracking names

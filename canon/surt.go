@@ -158,7 +158,7 @@ func splitSURT(url string) (u surtURL, err error) {
 	return u, nil
 }
 
-// schemeEnd returns the offset of the ":" after the scheme, or -1.
+// schemeEnd returns the offset of the ":" after the scheme, or -1 if s has no scheme.
 func schemeEnd(s string) int {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -171,7 +171,7 @@ func schemeEnd(s string) int {
 	return -1
 }
 
-// httpLen returns the length of the prefix "http://" or "https://" of s, or 0.
+// httpLen returns the length of the prefix "http://" or "https://" of s, or 0 if s has neither prefix.
 func httpLen(s string) int {
 	for _, prefix := range [...]string{"http://", "https://"} {
 		if strings.HasPrefix(s, prefix) {
@@ -306,7 +306,7 @@ func formatIPv4(n uint32) string {
 	return string(out)
 }
 
-// defaultPort returns the port that is omitted for scheme, or 0.
+// defaultPort returns the port that is omitted for scheme, or 0 if every port is written.
 func defaultPort(scheme string) int {
 	switch {
 	case strings.EqualFold(scheme, "http"):

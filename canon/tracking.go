@@ -14,8 +14,8 @@ type Tracker struct {
 	Source string // the address of a page that documents them
 }
 
-// Trackers returns the trackers whose parameters [IsTracking] and [DropTracking] know. The parameters do not change the
-// page. A name that many sites use for something else, such as si or cid, is not among them.
+// Trackers returns the trackers that [IsTracking] and [DropTracking] know. Their parameters do not change the page. A
+// name that many sites use for another purpose, such as si or cid, is not in the list.
 func Trackers() []Tracker {
 	all := make([]Tracker, len(trackers))
 	for i, t := range trackers {

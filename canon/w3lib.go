@@ -229,7 +229,7 @@ func normalized(s string) (nfkc string, changed bool) {
 	return string(out), string(out) != s
 }
 
-// invalidUTF8 returns the offset of the first byte of s that is not UTF-8, or -1.
+// invalidUTF8 returns the offset of the first byte of s that is not UTF-8, or -1 if s is UTF-8.
 func invalidUTF8(s string) int {
 	for i, r := range s {
 		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {

@@ -52,10 +52,10 @@ type BaseResolver interface {
 	Resolver(base string) func(ref string) (string, error)
 }
 
-// Releases is a [Dialect] whose behaviour changed over time.
+// Releases is a [Dialect] that has several releases.
 type Releases interface {
 	Dialect
-	// Release returns the release of the dialect in full, such as "3.13.18".
+	// Release returns the full release of the dialect, such as "3.13.18".
 	Release() string
 	// Releases returns the newest known release of each line of development, oldest first. At may accept more.
 	Releases() []string

@@ -17,8 +17,8 @@ const (
 	// RFC1808 is the BNF of RFC 1808 §2.2. It accepts only ASCII. The characters { } | \ ^ ~ [ ] and the grave accent must
 	// be percent-encoded.
 	RFC1808 Grammar = iota + 1
-	// RFC2068 is the first BNF of HTTP/1.1 (RFC 2068 §3.2.1). It also accepts those nine characters and all octets from
-	// 0x80 on.
+	// RFC2068 is the first BNF of HTTP/1.1 (RFC 2068 §3.2.1). It also accepts the nine characters that RFC1808 excludes,
+	// and all octets from 0x80 on.
 	RFC2068
 )
 
@@ -44,7 +44,7 @@ func (g Grammar) Valid(s string) bool {
 
 // Check checks that s is a URL with an optional fragment: URL in RFC 1808, URI in RFC 2068. The error has the offset of
 // the first byte that no valid URL can have there, or of the percent sign of a broken percent-encoding. The rule is the
-// innermost one that forbids the byte.
+// innermost rule that forbids the byte.
 func (g Grammar) Check(s string) error {
 	if g == 0 {
 		return nil
@@ -75,7 +75,7 @@ func (g Grammar) Check(s string) error {
 
 // CheckBase checks that u can be the base of relative URLs:
 //
-//   - u is absolute (§3), and its scheme is not mailto, news or telnet (§2.3). Otherwise the error is of kind
+//   - u is absolute (§3), and its scheme is not mailto, news or telnet (§2.3). If not, the error is of kind
 //     [urlerr.NoBase].
 //   - u is a generic-RL (§2.2), with an optional fragment.
 //
@@ -105,8 +105,8 @@ func (g Grammar) chars() ascii.Class {
 	return ascii.Char1808
 }
 
-// scanURL returns the offset of the first byte that a URL with an optional fragment cannot have, or len(s). doubled
-// reports that the byte is a slash that cannot begin the path of a net_path.
+// scanURL returns the offset of the first byte that a URL with an optional fragment cannot have, or len(s) if there is
+// none. doubled reports that the byte is a slash that cannot begin the path of a net_path.
 func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 	if at, doubled = scanRelative(class, s); at < len(s) && s[at] == '#' {
 		at = skip(s, at+1, class)

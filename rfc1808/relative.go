@@ -7,8 +7,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// Relative returns the shortest reference that resolves to target against base. If two have the same length, it returns
-// the one with fewer components. "./" is added before a first segment with a colon (§5.3).
+// Relative returns the shortest reference that resolves to target against base. Of two references with the same length,
+// it returns the reference with fewer components. "./" is added before a first segment with a colon (§5.3).
 //
 // A target that is not absolute is an error of kind [urlerr.BadScheme], unless base is the zero URL.
 func Relative(base, target URL) (URL, error) {

@@ -22,11 +22,11 @@ import (
 // write a text that parses differently. There, Resolve does this:
 //
 //   - "#" gives the base without its fragment: only the empty text is "entirely empty" (step 2a).
-//   - A slash is added between a net_loc and a path, params or query without one (§2.2): http://a and g give
-//     http://a/g.
+//   - A slash is added between a net_loc and a path, params or query that does not begin with a slash (§2.2): http://a
+//     and g give http://a/g.
 //   - An empty net_loc of the base is kept: file:///b and g give file:///g.
-//   - Without a net_loc, an empty one is added before a path that would begin with "//": http:/b/c and ..//g give
-//     http:////g, not the host g.
+//   - If there is no net_loc, an empty net_loc is added before a path that would begin with "//": http:/b/c and ..//g
+//     give http:////g, not the host g.
 func Resolve(base, ref URL) (URL, error) {
 	var t target
 	if err := t.plan(&base, &ref); err != nil {
@@ -188,7 +188,7 @@ func moveComponent(text []byte, to, i, j int) int {
 }
 
 // removeDots removes dot segments from path, which has no leading slash, in place: operations a to d of step 6.
-// Invariant: surplus <= out <= in, where path[:surplus] are ".." segments that nothing cancels.
+// Invariant: surplus <= out <= in, where path[:surplus] has the ".." segments without a segment to remove.
 func removeDots(path []byte) []byte {
 	out, surplus := 0, 0
 	for in := 0; in < len(path); {

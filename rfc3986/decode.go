@@ -10,8 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// Decode replaces each percent-encoding of raw by its octet (§2.1), once. "+" remains a plus sign. Decode one component
-// or a part of one, because a decoded octet can look like a delimiter (§2.4).
+// Decode replaces each percent-encoding of raw by its octet (§2.1), once. "+" remains a plus sign. Decode only one
+// component, or a part of a component, because a decoded octet can look like a delimiter (§2.4).
 //
 // Octets that are not UTF-8 (§2.5) are an error of kind [urlerr.BadText]. A percent sign without two hexadecimal digits
 // is an error of kind [urlerr.BadEscape].

@@ -45,8 +45,8 @@
 //
 //   - the path of the base has a slash, or the base has an authority
 //   - the path of the base has no dot segments, encoded ones included
-//   - the reference has no "." or ".." after an encoded one, as in a/%2E%2E/../b: only normalization treats %2E%2E as
-//     ".."
+//   - the reference has no "." or ".." after an encoded dot segment, as in a/%2E%2E/../b: only normalization treats
+//     %2E%2E as ".."
 //
 // # Security
 //

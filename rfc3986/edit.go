@@ -112,8 +112,8 @@ func (r Ref) WithoutFragment() Ref {
 // WithSegments returns r with a path of segments, which are data, encoded as by [Encode]. The path begins with a slash
 // if r has an authority or its path begins with a slash. Without segments it is empty.
 //
-// The segments "." and ".." are an error of kind [urlerr.BadPath], because %2E is equivalent to a dot (§2.3). An empty
-// first segment of a path without a leading slash is an error of that kind, too.
+// The segments "." and ".." are an error of kind [urlerr.BadPath], because %2E is equivalent to a dot (§2.3). Another
+// error of kind BadPath is an empty first segment of a path without a leading slash.
 func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	d := r.draft()
 	root := ""
@@ -126,7 +126,8 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	return d.withSegments("", root, segments)
 }
 
-// AppendPath returns r with segments after those of its path. The segments are data as in [Ref.WithSegments].
+// AppendPath returns r with segments added after the segments of its path. The segments are data as in
+// [Ref.WithSegments].
 func (r Ref) AppendPath(segments ...string) (Ref, error) {
 	d := r.draft()
 	slash := "/"

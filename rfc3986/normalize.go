@@ -19,8 +19,8 @@ const (
 )
 
 // Normalize returns r after steps (§6.2). The result has the same components. Normalizing it again by the same steps
-// does not change it. If nothing changes, Normalize does not allocate. Otherwise it allocates once, or twice if the
-// result is long and less than half as long as r.
+// does not change it. If nothing changes, Normalize does not allocate. If something changes, it allocates once, or
+// twice if the result is long and less than half as long as r.
 //
 // References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged.
 func (r Ref) Normalize(steps Steps) Ref {

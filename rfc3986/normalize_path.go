@@ -189,7 +189,7 @@ func foldsSegments(steps Steps, info *scheme.Info) bool {
 	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
 }
 
-// parts iterates over the case-insensitive parts of a segment. The current one is segment[from:to].
+// parts iterates over the case-insensitive parts of a segment. The current part is segment[from:to].
 type parts struct {
 	segment  string
 	from, to int

@@ -2,8 +2,8 @@ package rfc3986
 
 import "strings"
 
-// overflow is the smallest Ref.head whose offsets are not stored. Offsets up to path have 16 bits each. If path is
-// 65,535 or more, head is at least overflow, and measure computes the offsets from the text.
+// overflow is the smallest value of Ref.head that does not store the offsets. Offsets up to path have 16 bits each. If
+// path is 65,535 or more, head is at least overflow, and measure computes the offsets from the text.
 const overflow = (1<<16 - 1) << 48
 
 // These accessors take constant time, or time linear in path if head >= overflow.

@@ -122,8 +122,9 @@ func parse(s string, zone bool) (r Ref, at int, f fault) {
 	return pack(s, after, host, hostEnd, path, query, i), 0, 0
 }
 
-// splitScheme returns the offset after "scheme:", or 0. s[:i] is valid as a scheme, or as the start of the first
-// segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure it.
+// splitScheme returns the offset after "scheme:", or 0 if s has no scheme. s[:i] is valid as a scheme, or as the start
+// of the first segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure
+// it.
 func splitScheme(s string) (after, i int, f fault) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {

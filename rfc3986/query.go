@@ -71,7 +71,7 @@ func (r Ref) decodePair(at int, name, value string) (pair Pair, err error) {
 	return pair, nil
 }
 
-// WithPair returns r with exactly one pair of that name in its query. The first such pair gets the value, and the
+// WithPair returns r with exactly one pair of the given name in its query. The first such pair gets the value, and the
 // others are removed. If there is none, a pair is added at the end. Name and value are data, encoded as by [Encode].
 // The only error is a text that is too long.
 func (r Ref) WithPair(name, value string) (Ref, error) { return r.editPairs(name, &value) }
@@ -90,7 +90,7 @@ func (r Ref) WithoutPair(name string) Ref {
 	return r
 }
 
-// editPairs sets the value of the first pair of that name, unless value is nil, and removes the others.
+// editPairs removes all pairs of the given name. If value is not nil, the first pair stays and gets this value.
 func (r Ref) editPairs(name string, value *string) (Ref, error) {
 	d := r.draft()
 	kept := make([]byte, 0, len(d.query))

@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// Resolve returns the target URI of ref against base (§5.2). It removes dot segments and does not normalize otherwise.
+// Resolve returns the target URI of ref against base (§5.2). It removes dot segments, and does no other normalization.
 // Normalize the target, not the reference (§5.2.1).
 //
 // A relative reference needs a base: with the zero URI the error is of kind [urlerr.NoBase]. The only other error is a

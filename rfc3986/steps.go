@@ -21,15 +21,16 @@ const (
 	// StepPercent decodes unreserved characters in every component (§6.2.2.2).
 	StepPercent
 
-	// StepPath removes dot segments (§6.2.2.3), encoded ones only together with StepPercent. A relative path keeps ".."
-	// segments at its start; an empty result becomes "./". A path that would begin with "//" without an authority
-	// begins with "/.//" (§3.3). A relative path with an empty first segment or a colon in it begins with "./" (§4.2).
+	// StepPath removes dot segments (§6.2.2.3). It removes encoded dot segments only together with StepPercent. A relative
+	// path keeps ".." segments at its start; an empty result becomes "./". A path that would begin with "//" without an
+	// authority begins with "/.//" (§3.3). A relative path with an empty first segment or a colon in it begins with "./"
+	// (§4.2).
 	StepPath
 
 	// StepEmptyPort removes the colon before an empty port (§3.2.3, §6.2.3).
 	StepEmptyPort
 
-	// StepDefaultPort removes the default port of the scheme (§3.2.3, §6.2.3), also with leading zeros.
+	// StepDefaultPort removes the default port of the scheme (§3.2.3, §6.2.3), even if it has leading zeros.
 	StepDefaultPort
 
 	// StepEmptyPath replaces an empty path after an authority by "/" (§6.2.3), except for schemes that define a meaning

@@ -17,8 +17,8 @@ func (r Ref) Clone() Ref {
 	return r
 }
 
-// Redacted returns the text of r without passwords, also in an embedded URI, as in "jdbc:mysql://u:p@h/"; see
-// [urlerr.Redact]. It does not find other secrets, such as a token in the query.
+// Redacted returns the text of r without passwords. This includes passwords of an embedded URI, as in
+// "jdbc:mysql://u:p@h/"; see [urlerr.Redact]. It does not find other secrets, such as a token in the query.
 func (r Ref) Redacted() string { return urlerr.Redact(r.s) }
 
 // LogValue returns the result of Redacted.

@@ -114,7 +114,7 @@ func (r Ref) Fragment() (fragment string, ok bool) {
 	return r.s[r.fragment()+1:], true
 }
 
-// IsURI reports whether r has a scheme (§3). Otherwise r is a relative reference (§4.2).
+// IsURI reports whether r has a scheme (§3). If not, r is a relative reference (§4.2).
 func (r Ref) IsURI() bool { return r.head&0xffff != 0 }
 
 // IsAbsolute reports whether r is an absolute URI (§4.3), which has a scheme and no fragment.

@@ -28,7 +28,7 @@ var (
 // as "https://h/@scope/pkg:1@2". Before the at sign, this path has at most one colon, and no "//", ":/" or
 // percent-encodings.
 //
-// After "jdbc:", Redact masks all text from the value of the first parameter with a name like that of a password or a
+// After "jdbc:", Redact masks all text from the value of the first parameter with a name that suggests a password or a
 // token. The parameter may be percent-encoded. Redact ignores tabs and newlines, since browsers and Python remove them.
 func Redact(s string) string {
 	start, end := secret(s)
@@ -136,8 +136,8 @@ func secretOf(s string) (start, end int) {
 // secretNames lists parts of the names of JDBC parameters with secrets, such as trustStorePassword.
 var secretNames = [...]string{"pass", "pwd", "secret", "token"}
 
-// jdbcSecret returns the offset of the value of the first secret parameter after "jdbc:", or -1. Depending on the
-// driver, parameters are delimited by ";", "?", "&", "(" or a comma.
+// jdbcSecret returns the offset of the value of the first secret parameter after "jdbc:", or -1 if there is none.
+// Depending on the driver, parameters are delimited by ";", "?", "&", "(" or a comma.
 func jdbcSecret(s string) int {
 	i := afterJDBC(s)
 	if i < 0 {
@@ -166,7 +166,7 @@ func jdbcSecret(s string) int {
 	return -1
 }
 
-// afterJDBC returns the offset after the first "jdbc:" in s, or -1.
+// afterJDBC returns the offset after the first "jdbc:" in s, or -1 if there is none.
 func afterJDBC(s string) int {
 	const jdbc = "jdbc:"
 	for i, found := 0, 0; i < len(s); {
@@ -263,8 +263,8 @@ func isPlain(s, marks string) bool {
 	return true
 }
 
-// lastEscaped returns the offset of the last percent-encoding of code, or -1. It can be encoded again: it is "%", any
-// number of "25", and code.
+// lastEscaped returns the offset of the last percent-encoding of code, or -1 if there is none. It can be encoded again:
+// it is "%", any number of "25", and code.
 func lastEscaped(s, code string) int {
 	if strings.IndexByte(s, '%') < 0 {
 		return -1
@@ -327,7 +327,7 @@ func authorityStart(s string) int {
 	return i
 }
 
-// characterAt returns the character or the percent-encoding at offset, or "".
+// characterAt returns the character or the percent-encoding at offset, or "" if offset is not in s.
 func characterAt(s string, offset int) string {
 	if offset < 0 || offset >= len(s) {
 		return ""

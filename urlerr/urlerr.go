@@ -103,7 +103,7 @@ type Rule struct {
 	Problem, Fix string
 }
 
-// An Error describes what is wrong with an input, and where.
+// An Error describes a problem of an input and its place.
 type Error struct {
 	Dialect string // dialect that rejected the input, such as "urllib"
 	Input   string // unchanged input, including passwords
@@ -171,8 +171,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Reason returns what is wrong, without offset, input and rule, to count errors by reason. It names an ASCII character,
-// but calls every other one "non-ASCII character".
+// Reason returns the problem without offset, input and rule, so that a program can count errors by reason. It names an
+// ASCII character, but calls every other character "non-ASCII character".
 func (e *Error) Reason() string {
 	c := characterAt(e.Input, e.Offset)
 	if c == "" || c[0] < utf8.RuneSelf || !strings.Contains(e.Rule.Problem, "character %c") {

@@ -30,7 +30,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return d.interpreter().join(base, ref, d.NoFragments)
 }
 
-// Release returns the release in full, such as "3.13.18".
+// Release returns the full release, such as "3.13.18".
 func (d Dialect) Release() string { return d.Version.String() }
 
 // Releases returns the newest known patch of each minor version, oldest first.

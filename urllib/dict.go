@@ -32,8 +32,8 @@ type entry struct {
 // manyEntries is the number of entries from which on a dict has an index.
 const manyEntries = 12
 
-// find returns the index of the first entry of name, or -1. Without an index, every name first occurs among the first
-// manyEntries entries.
+// find returns the index of the first entry of name, or -1 if there is none. Without an index, every name first occurs
+// among the first manyEntries entries.
 func (d *dict) find(name string) int {
 	if d.index != nil {
 		if i, ok := d.index[name]; ok {

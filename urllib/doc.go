@@ -1,5 +1,5 @@
-// Package urllib implements CPython's urllib.parse. Results, errors and error texts are identical to those of a CPython
-// release from 3.8.8 to 3.14. A [Version] names the release. The default is the newest known 3.13.
+// Package urllib implements CPython's urllib.parse. Results, errors and error texts are exactly as in a CPython release
+// from 3.8.8 to 3.14. A [Version] names the release. The default is the newest known 3.13.
 //
 //	r, err := urllib.Split("https://user@www.example.com:8042/over/there?name=ferret#nose")
 //	host, _ := r.Hostname() // "www.example.com"
@@ -89,7 +89,7 @@
 //
 // # Security
 //
-// Split and Parse accept nearly any text, also URLs that browsers and servers reject or parse differently. Check the
+// Split and Parse accept nearly any text, even URLs that browsers and servers reject or parse differently. Check the
 // scheme, the host and the path before you trust them:
 //
 //	r, err := urllib.Split(url)

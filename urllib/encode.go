@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// EncodeOptions are the optional arguments of urlencode. Safe is "" by default, also for quote.
+// EncodeOptions are the optional arguments of urlencode. Safe is "" by default, even if QuoteVia is quote.
 type EncodeOptions struct {
 	DoSeq bool // if a value is a sequence, write one pair for each element
 	QuoteOptions
@@ -134,8 +134,8 @@ func (w *queryWriter) quotedBytes(b []byte) (string, error) {
 	return w.opt.QuoteVia(string(text), QuoteOptions{Safe: w.opt.Safe, Encoding: new("latin-1")})
 }
 
-// elements returns the elements of v if DoSeq expands v, and nil otherwise. DoSeq expands every value with a length in
-// Python, except str and bytes.
+// elements returns the elements of v if DoSeq expands v, and nil if it does not. DoSeq expands every value with a
+// length in Python, except str and bytes.
 func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	if !w.opt.DoSeq {
 		return nil, nil

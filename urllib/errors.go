@@ -55,7 +55,7 @@ var (
 		Kind: urlerr.BadValue}
 )
 
-// A netlocRule is a rule about the netloc, with a rule of its own kind for each component.
+// A netlocRule is a rule about the netloc. It has one rule for each component, with the kind of this component.
 type netlocRule struct{ userinfo, host, port urlerr.Rule }
 
 var (

@@ -66,7 +66,8 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	return rule, text, start
 }
 
-// checkAddress checks that host is an IPv6 address or an IPvFuture. It returns Python's message, or "".
+// checkAddress checks that host is an IPv6 address or an IPvFuture. It returns the broken rule and Python's message, or
+// "" if host is valid.
 func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	if strings.HasPrefix(host, "v") || in.has(upperV) && strings.HasPrefix(host, "V") {
 		if !isIPvFuture(host) {
@@ -95,8 +96,8 @@ func isIPvFuture(host string) bool {
 	return i > 1 && i+1 < len(host) && host[i] == '.' && !strings.Contains(host[i+1:], "\n")
 }
 
-// indexNFKC returns the offset of the first character of netloc whose NFKC form contains "/", "?", "#", "@" or ":", or
-// -1. The set of characters is the same in Unicode 12.1 to 17.0.
+// indexNFKC returns the offset of the first character of netloc that NFKC maps to a text with "/", "?", "#", "@" or
+// ":". It returns -1 if there is none. The set of characters is the same in Unicode 12.1 to 17.0.
 func indexNFKC(netloc string) int {
 	for i, r := range netloc {
 		if r < utf8.RuneSelf {

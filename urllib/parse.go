@@ -102,7 +102,8 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 	return s, c, nil
 }
 
-// cutClean removes tabs and newlines from s, and then divides s like cut. It also returns the text without them.
+// cutClean removes tabs and newlines from s, and then divides s like cut. It also returns the text without tabs and
+// newlines.
 func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts, seen ascii.Class) {
 	text = withoutNewlines(s)
 	scheme := in.schemeLen(text)

@@ -240,7 +240,7 @@ func nonEmpty(query, fragment string) (has presentParts) {
 	return has
 }
 
-// joinPresent joins like 3.14. Empty components differ from absent ones, and params are part of the path.
+// joinPresent joins like 3.14. Empty components differ from absent components, and params are part of the path.
 func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	whole := *r
 	listed := r.scheme == "" || in.lists(r.scheme)&inNetloc != 0

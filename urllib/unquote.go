@@ -142,7 +142,7 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 		}
 		run := s[at:end]
 		if len(dst) == before && before > 0 && !utf8.Valid(dst[literal:]) {
-			// The raw bytes of two non-ASCII runs, with nothing between, must not form another character.
+			// The raw bytes of two adjacent non-ASCII runs must not form another character.
 			dst = append(dst[:literal], str.Canonical(string(dst[literal:]))...)
 			run = str.Canonical(run)
 		}

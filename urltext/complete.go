@@ -19,9 +19,9 @@ import (
 //     Before a port, a single label is also a host. Underscores and percent-encoded non-ASCII octets count as letters.
 //   - A text that begins with "//" lacks only the scheme.
 //   - A name, "@" and a domain name of at least two labels are a mailbox.
-//   - The scheme is http, https, ftp, gopher, ldap or ldaps if the port is its default port. Otherwise it is dict, ftp,
-//     gopher, imap or ldap if the first of several labels has this name. Otherwise it is http, for which a label such
-//     as www or www2 is a hint.
+//   - The scheme is http, https, ftp, gopher, ldap or ldaps if the port is its default port. If the port does not
+//     decide, it is dict, ftp, gopher, imap or ldap if the first of several labels has this name. In all other cases it
+//     is http, for which a label such as www or www2 is a hint.
 //
 // Other texts are errors: a path, a single label, and a userinfo before a host, which could hide another host (§7.6).
 func Complete(s string) (u rfc3986.URI, guesses []string, err error) {
@@ -30,7 +30,7 @@ func Complete(s string) (u rfc3986.URI, guesses []string, err error) {
 
 // CompleteOptions change the guesses of [Complete].
 type CompleteOptions struct {
-	// DefaultScheme is the scheme if neither a port nor a name hints at another one. "" means http.
+	// DefaultScheme is the scheme if neither a port nor a name hints at another scheme. "" means http.
 	DefaultScheme string
 }
 

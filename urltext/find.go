@@ -97,7 +97,7 @@ type FindOptions struct {
 	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.
 	AnyScheme bool
 
-	// Relative also finds relative references in angle brackets. Most HTML tags look like one.
+	// Relative also finds relative references in angle brackets. Most HTML tags look like such a reference.
 	Relative bool
 
 	// QuoteMarks skips ">" at the start of a line inside delimiters. Mail marks quoted text by such a ">".
@@ -300,8 +300,8 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 }
 
 // authority parses the authority of a URI with "//" after its colon. References can have the bytes up to end. After an
-// IP literal, runEnd is a new such end; in other cases, it is end. stop is the end of the authority. ok reports whether
-// the URI can be valid. Each authority is parsed only up to its own end, so the time is linear.
+// IP literal, runEnd is the new end of such bytes. In other cases, runEnd is end. stop is the end of the authority. ok
+// reports whether the URI can be valid. Each authority is parsed only up to its own end, so the time is linear.
 func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)

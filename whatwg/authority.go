@@ -107,7 +107,7 @@ func (p *parser) credentials(i, at int) {
 	p.at.host = p.size()
 }
 
-// hostColon returns the offset of the first ":" in s[i:] that is not inside brackets, or len(s).
+// hostColon returns the offset of the first ":" in s[i:] that is not inside brackets, or len(s) if there is none.
 func hostColon(s string, i int) int {
 	n := strings.IndexByte(s[i:], ':')
 	if n < 0 {

@@ -5,7 +5,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// Dialect fills readings by the URL Standard. User name and password are never absent (§4.1). An empty one has no span.
+// Dialect fills readings by the URL Standard. User name and password are never absent (§4.1). An empty user name or
+// password has no span.
 type Dialect struct{}
 
 var _ interface {

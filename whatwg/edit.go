@@ -160,8 +160,8 @@ func (u *URL) SetPassword(value string) bool {
 	return u.set(&r)
 }
 
-// SetHost sets the host, and also the port if value has one. It ignores a port that is out of range. It returns false,
-// and u stays the same, if the path of u is opaque, or if value is not a host.
+// SetHost sets the host. If value has a port, SetHost also sets the port. It ignores a port that is out of range. It
+// returns false, and u stays the same, if the path of u is opaque, or if value is not a host.
 func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 
 // SetHostname sets the host. It returns false, and u stays the same, if the path of u is opaque, or if value is not a

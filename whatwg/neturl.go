@@ -10,8 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// NetURL parses the href with package net/url. It fails if net/url rejects the href: one reason is a "%" that does not
-// begin a percent-encoding.
+// NetURL parses the href with package net/url. It fails if net/url rejects the href, for example because of a "%" that
+// does not begin a percent-encoding.
 //
 // [url.URL.String] of the result can differ from the href:
 //

@@ -42,9 +42,9 @@ func (o ParseOptions) IsValid(s string) bool {
 
 // Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
-// If s is in normal form, Parse does not allocate. Otherwise Parse allocates once, or up to four times if the URL has
-// more than 256 bytes. It allocates more for tabs and newlines inside s, for ill-formed UTF-8, and for a host that has
-// percent-encodings or is not ASCII.
+// If s is in normal form, Parse does not allocate. If s is not in normal form, Parse allocates once, or up to four
+// times if the URL has more than 256 bytes. It allocates more for tabs and newlines inside s, for ill-formed UTF-8, and
+// for a host that has percent-encodings or is not ASCII.
 //
 // Ill-formed UTF-8 becomes U+FFFD. A surrogate in three bytes becomes one U+FFFD.
 func Parse(s string) (u URL, err error) {
@@ -140,7 +140,8 @@ func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 }
 
 // A parser is the basic URL parser (§4.4). It reads each component once. Its methods are named after the states of the
-// standard. Each returns false if parsing fails. Nothing points to a parser, so that it stays on the stack.
+// standard. Each returns false if parsing fails. No pointer to a parser is stored, so that the parser stays on the
+// stack.
 type parser struct {
 	rewriter // of the input without leading and trailing controls and spaces, and without tabs and newlines
 

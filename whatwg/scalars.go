@@ -163,6 +163,6 @@ func startsWithDriveLetter(s string) bool {
 	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || table[s[2]]&specialEnd != 0)
 }
 
-// dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and otherwise 0
-// (§4.1).
+// dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and 0 for all other
+// segments (§4.1).
 func dots(s string) int { return dotsegment.Dots(s, true) }

@@ -53,7 +53,7 @@ const (
 	file
 )
 
-// specialSchemes has the special schemes and their default ports (§4.2), or -1.
+// specialSchemes has the special schemes and their default ports (§4.2). The port is -1 if there is no default port.
 var specialSchemes = [...]struct {
 	name string
 	port int
@@ -208,7 +208,7 @@ func (u URL) Pathname() string { return u.href[u.path:u.query] }
 // HasOpaquePath reports whether the path is opaque (§4.2), as in "mailto:a@b".
 func (u URL) HasOpaquePath() bool { return u.flags&opaqueFlag != 0 }
 
-// Query returns the query without "?". ok is false if the query is absent: "http://h/?" has an empty one.
+// Query returns the query without "?". ok is false if the query is absent: "http://h/?" has an empty query.
 func (u URL) Query() (query string, ok bool) {
 	if u.query == u.frag {
 		return "", false

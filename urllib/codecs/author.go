@@ -5,7 +5,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// The types that a program needs for codecs of its own. A value with the methods of [All] is a source of codecs.
+// The types that a program needs to define codecs. A value with the methods of [All] is a source of codecs.
 type (
 	// A Codec encodes and decodes whole texts: AppendEncode and AppendDecode append to dst and return the extended
 	// slice. It passes text that it cannot convert to the [Handler], as a [Fault].

@@ -152,9 +152,8 @@ func split(name string) (words []string) {
 }
 
 // words writes four tables: the words, each with the high bit set in its last byte; the start of each block of words;
-// the names; and the start of each block of names. A name is a byte and the numbers of some words. The byte has the
-// number of words that the name shares with the previous name, and the number of other words. The words that follow are
-// the other ones.
+// the names; and the start of each block of names. A name begins with a byte that has two counts: the words that it
+// shares with the previous name, and its other words. The numbers of the other words follow.
 func (g *generator) words() {
 	type entry struct {
 		shared int

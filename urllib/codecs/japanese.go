@@ -262,8 +262,8 @@ type pair struct {
 	code          uint16
 }
 
-// added2004 lists the characters of JIS X 0213:2004 that JIS X 0213:2000 lacks: ten new ones, and U+9B1C in place of
-// U+9B1D.
+// added2004 lists the characters of JIS X 0213:2004 that JIS X 0213:2000 lacks: ten new characters, and U+9B1C in place
+// of U+9B1D.
 const added2004 = "\u4FF1\u525D\u541E\u5653\u59F8\u5C5B\u5E77\u7626\u7E6B\u9B1C\U00020B9F"
 
 // JIS X 0213:2000 has U+9B1D at the code that JIS X 0213:2004 gave to U+9B1C.
@@ -386,7 +386,8 @@ func (x eucJIS2004) decode(b []byte) (rune, int) {
 	return r, n
 }
 
-// faultLen returns the length of a fault. CPython counts two octets for a code added in 2004, and one for others.
+// faultLen returns the length of a fault. CPython counts two octets for a code added in 2004, and one octet for other
+// codes.
 func (x jisx0213) faultLen(b []byte) int {
 	if x.of2000 && isAdded2004(char(jisx0213Plane1Grid, jisx0208Grid, b[0], b[1])) {
 		return 2

@@ -30,7 +30,8 @@ func (cp949) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// ksx1001Char returns the character of two octets of KS X 1001, the part of CP949 with octets from 0xA1 on, or 0.
+// ksx1001Char returns the character of two octets of KS X 1001, the part of CP949 with octets from 0xA1 on. It returns
+// 0 if there is none.
 func ksx1001Char(lead, trail byte) rune {
 	if lead < 0xA1 || trail < 0xA1 {
 		return 0

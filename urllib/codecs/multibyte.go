@@ -33,8 +33,8 @@ func uint64At(data string, at int) uint64 {
 		uint64(data[4])<<32 | uint64(data[5])<<40 | uint64(data[6])<<48 | uint64(data[7])<<56
 }
 
-// A grid is the offset of the table of a two-octet character set: for each lead, the first and last trail and the
-// offset of its cells, then the cells.
+// A grid is the offset of the table of a two-octet character set. The table has, for each lead, the first and last
+// trail and the offset of its cells. The cells follow.
 type grid int
 
 const (
@@ -74,9 +74,9 @@ func char(g, base grid, lead, trail byte) rune {
 	return rune(c)
 }
 
-// ranks is the offset of the codes of a character set. The data is the number of pages of 256 code points; the number
-// of each page, 0 if it is empty; for each page, one bit for each code point and the number of codes before the page;
-// then the codes.
+// ranks is the offset of the codes of a character set. The data has four parts: the number of pages of 256 code points;
+// the number of each page, 0 if the page is empty; for each page, one bit for each code point and the number of codes
+// before the page; and the codes.
 type ranks int
 
 const (

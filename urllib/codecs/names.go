@@ -31,8 +31,8 @@ const (
 	mostWords   = 15
 )
 
-// RuneName returns the name of r that namereplace writes in a release, or "". As in CPython, private characters from
-// U+F0000 on have the names of aliases and sequences.
+// RuneName returns the name of r that namereplace writes in a release, or "" if r has no name. As in CPython, private
+// characters from U+F0000 on have the names of aliases and sequences.
 func (All) RuneName(r rune, rel str.Release) string {
 	minor := rel.Minor
 	if hangulFirst <= r && r <= hangulLast {
@@ -73,7 +73,7 @@ func codePoint(r rune) string {
 	return string(b[i:])
 }
 
-// parseCodePoint is the inverse of codePoint. With loose, it also accepts five digits with one leading zero.
+// parseCodePoint is the inverse of codePoint. If loose is true, it also accepts five digits with one leading zero.
 func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 	if len(s) != 4 && len(s) != 5 {
 		return 0, false
@@ -113,7 +113,7 @@ const (
 	privateSequences = 0xF0200
 )
 
-// privateNumber returns the number of the name that a branch stores at a private character, or -1.
+// privateNumber returns the number of the name that a branch stores at a private character, or -1 if it stores none.
 func privateNumber(r rune, minor uint8) int {
 	if r < privateSequences {
 		left := int(r - privateAliases)

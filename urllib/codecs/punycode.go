@@ -27,8 +27,8 @@ const (
 	punyInvalid = '?' // replaces invalid characters unless errors are strict
 )
 
-// maxPunyDigits limits the digits of a number whose value is part of the result. Computing larger values needs
-// quadratic time, as in CPython.
+// maxPunyDigits limits the digits of a number that affects the result. Computing larger values needs quadratic time, as
+// in CPython.
 const maxPunyDigits = 4096
 
 type punycode struct{}
@@ -313,7 +313,8 @@ func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 // length of a text. A longer number gives a character beyond Unicode, whatever the length of the text is.
 const mostSmallBits = 62
 
-// A punyNumber is a number: big, if it is not nil, else small. The value of a huge number is not computed.
+// A punyNumber is a number. If big is not nil, it has the value; if big is nil, small has it. The value of a huge
+// number is not computed.
 type punyNumber struct {
 	small int64
 	big   *big.Int

@@ -6,7 +6,7 @@
 //   - An ill-formed byte of UTF-8 counts as U+FFFD, which no name may contain.
 //   - Labels that are Punycode or need it have a maximum length, [MaxLabel], because Punycode takes quadratic time. A
 //     name may have any number of labels.
-//   - The error is the first one of the first label with an error, in the order of the steps of §4 and the criteria of
+//   - The error is the first error of the first label that has one, in the order of the steps of §4 and the criteria of
 //     §4.1. Errors that only ToASCII reports come last.
 //   - With IgnoreInvalidPunycode, a label that cannot be decoded is unchanged and not checked.
 package idna

@@ -68,7 +68,7 @@ func (r Rule) String() string {
 	return "rule " + strconv.Itoa(int(r))
 }
 
-// Section returns the section of the rule, such as "UTS #46 §4.1 criterion 7", or "".
+// Section returns the section of the rule, such as "UTS #46 §4.1 criterion 7", or "" for an unknown rule.
 func (r Rule) Section() string {
 	if r < endRules {
 		return ruleTexts[r].section

@@ -28,8 +28,8 @@ const (
 	tailFirst, tailLast   = 0x11A8, 0x11C2
 )
 
-// flagNames are the bits of a class, the lowest first. Bidi_Class has a bit for each value in RFC 5893, and one for the
-// others.
+// flagNames are the bits of a class, the lowest first. Bidi_Class has a bit for each value in RFC 5893, and one bit for
+// all other values.
 var flagNames = []string{
 	"bidiL", "bidiR", "bidiAL", "bidiAN", "bidiEN", "bidiES", "bidiCS", "bidiET", "bidiON", "bidiBN", "bidiNSM",
 	"bidiOther",
@@ -183,7 +183,7 @@ func (d *data) derive() {
 	}
 	for cp := range d {
 		r := &d[cp]
-		// A character whose decomposition begins with a second half can also compose.
+		// If the decomposition of a character begins with a second half, the character can also compose.
 		if d[d.full(rune(cp))[0]].class&flag("nfcMaybe") != 0 && !r.excluded {
 			r.class |= flag("nfcMaybe")
 		}

@@ -143,7 +143,7 @@ func compose(s []char) []char {
 	return s[:end]
 }
 
-// composition returns the primary composite of two code points, or 0.
+// composition returns the primary composite of two code points, or 0 if they do not compose.
 func composition(a, b rune) rune {
 	if l, v := a-leadBase, b-vowelBase; 0 <= l && l < leadCount && 0 <= v && v < vowelCount {
 		return syllableBase + (l*vowelCount+v)*tailCount

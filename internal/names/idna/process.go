@@ -108,7 +108,8 @@ func (p *processing) dnsLength(name []byte) failure {
 	return p.long
 }
 
-// oneLabel processes the label at offset at, in the buffer label. It returns the offset of the next label, or -1.
+// oneLabel processes the label at offset at, in the buffer label. It returns the offset of the next label, or -1 after
+// the last label.
 func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char, int) {
 	end, next := at, -1
 	for end < len(p.in) && p.in[end] < utf8.RuneSelf && p.in[end] != '.' {
@@ -151,7 +152,7 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 }
 
 // load maps the label at offset at into the buffer label (step 1). sure reports that the result is normalized. next is
-// the offset of the next label, or -1. load stops soon after MaxLabel code points.
+// the offset of the next label, or -1 after the last label. load stops soon after MaxLabel code points.
 func (p *processing) load(label []char, at int) (out []char, sure bool, next int) {
 	label = label[:0]
 	var form quickCheck

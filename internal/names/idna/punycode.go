@@ -142,7 +142,7 @@ func appendEncoded(dst []byte, s []char) []byte {
 	if basic > 0 {
 		dst = append(dst, delimiter)
 	}
-	// n is the current code point. delta counts from the last one written, and is less than 1<<32.
+	// n is the current code point. delta counts from the last code point written, and is less than 1<<32.
 	n, bias, delta := uint32(initialN), uint32(initialBias), uint32(0)
 	for i, key := range order {
 		m, place := key>>placeBits, key&(1<<placeBits-1)

@@ -157,8 +157,8 @@ const (
 )
 
 // bidiRuleHolds reports whether a label satisfies the Bidi Rule (RFC 5893 §2). first has the properties of the first
-// code point, last those of the last code point that is not a nonspacing mark, and all the union of the properties of
-// all code points.
+// code point, last the properties of the last code point that is not a nonspacing mark, and all the union of the
+// properties of all code points.
 func bidiRuleHolds(first, all, last props) bool {
 	all &= anyBidi
 	if first&bidiL != 0 {

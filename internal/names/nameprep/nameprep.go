@@ -140,7 +140,7 @@ func (p *preparer) finish() (string, *Fault) {
 	return string(out), p.check()
 }
 
-// sinceStrict lists the first releases whose mappings use only Unicode 3.2 (gh-155292).
+// sinceStrict lists the first releases that map only with Unicode 3.2 (gh-155292).
 var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
 	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 
@@ -297,7 +297,7 @@ func (p *preparer) composite(a, b rune) rune {
 	return rune(compositions[i][2] & 0xFFFFFF)
 }
 
-// check returns the first forbidden text (RFC 3491 §5 and §6), or nil.
+// check returns the first forbidden text (RFC 3491 §5 and §6), or nil if no text is forbidden.
 func (p *preparer) check() *Fault {
 	hasRight := false
 	for i, r := range p.runes {

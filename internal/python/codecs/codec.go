@@ -13,7 +13,7 @@ type Codec interface {
 type Codecs interface {
 	// Codec returns the codec of CPython's module encodings.<name>, such as "gb18030".
 	Codec(name string, rel str.Release) (Codec, bool)
-	// RuneName returns the name of r in the release's unicodedata, or "".
+	// RuneName returns the name of r in the release's unicodedata, or "" if r has no name there.
 	RuneName(r rune, rel str.Release) string
 }
 

@@ -62,7 +62,7 @@ func DecodeError(b []byte, f Fault) error {
 }
 
 // Encode appends the handler's replacement for a fault in s to dst. The codec continues at f.End. If raw is set, the
-// replacement is bytes of the output. Otherwise it is ASCII text that the codec must encode.
+// replacement is bytes of the output. If raw is false, it is ASCII text that the codec must encode.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	bad := s[f.Start:f.End]
 	switch h.name {

@@ -98,7 +98,8 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 }
 
 // normalize appends the lookup form of a name: lower case, with one underscore for each run of characters other than
-// ASCII letters, digits and dots, and none at the ends. It returns false for a name that is too long for a codec.
+// ASCII letters, digits and dots, but no underscore at the ends. It returns false for a name that is too long for a
+// codec.
 func normalize(room []byte, name string) ([]byte, bool) {
 	gap := false
 	for i := range len(name) {

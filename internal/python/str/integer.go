@@ -132,7 +132,7 @@ const (
 	badInInt = 0xFE // a character that no number has
 )
 
-// next returns the next character: an ASCII one, endOfInt or badInInt.
+// next returns the next character: an ASCII character, endOfInt or badInInt.
 func (p *intParser) next() byte {
 	if p.s == "" {
 		return endOfInt

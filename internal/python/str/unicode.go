@@ -9,7 +9,7 @@ type props uint32
 type unicodeVersion uint8
 
 // unicodeVersionOf returns the Unicode version of a release. Unknown releases have the version of the nearest known
-// one.
+// release.
 func unicodeVersionOf(rel Release) unicodeVersion {
 	switch rel.Minor {
 	case 0, 1, 2, 3, 4, 5, 6, 7, 8:

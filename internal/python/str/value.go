@@ -28,9 +28,9 @@ type Tuple []any
 //	time.Duration                 datetime.timedelta, to the microsecond
 //	other pointers                the value that they point to
 //
-// A nil slice or map is an empty one. A defined type is handled like its underlying type, unless it has a method Error,
-// String or MarshalText, as json.Number has. Its str and its repr are then the result of the first of these methods.
-// Other structs, channels and functions give a TypeError.
+// A nil slice or map is printed like an empty one. A defined type is handled like its underlying type, unless it has a
+// method Error, String or MarshalText, as json.Number has. Its str and its repr are then the result of the first of
+// these methods. Other structs, channels and functions give a TypeError.
 //
 // A list or dict inside itself prints as [...] or {...}. Nesting deeper than CPython supports gives its RecursionError.
 // Every error is an [*Exception], and dst is then returned unchanged.
@@ -200,7 +200,8 @@ func (p *printer) bigInt(x *big.Int) error {
 // maxBitsOfDigits is the length in bits of the largest number of maxStrDigits digits.
 const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 
-// Octets returns the bytes of v if v is bytes in Python: a slice or an array of bytes whose type has no text method.
+// Octets returns the bytes of v if v is bytes in Python: a slice or an array of bytes. The byte type must not have a
+// text method.
 func Octets(v reflect.Value) ([]byte, bool) {
 	kind := v.Kind()
 	if kind != reflect.Slice && kind != reflect.Array {

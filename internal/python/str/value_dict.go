@@ -13,8 +13,8 @@ type Entry struct {
 	repr       []byte // of the key
 }
 
-// SortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys whose values have
-// no order, or are equal, are sorted by repr, then by type. A key that has no equal value in Python gives the error of
+// SortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys that are equal or
+// have no order by value are sorted by repr, then by type. A key that has no equal value in Python gives the error of
 // AppendStr.
 func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
 	p := printer{rel: rel}

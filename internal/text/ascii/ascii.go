@@ -25,7 +25,7 @@ func All[T ~string | ~[]byte](s T, class Class) bool {
 	return true
 }
 
-// Index returns the offset of the first byte of s that belongs to class, or -1.
+// Index returns the offset of the first byte of s that belongs to class, or -1 if no byte does.
 func Index[T ~string | ~[]byte](s T, class Class) int {
 	for i := 0; i < len(s); i++ {
 		if Table[s[i]]&class != 0 {
@@ -75,7 +75,7 @@ func ToLower(s string) string {
 }
 
 // LowerBytes converts ASCII letters in b to lower case, in words of eight bytes. The last word can overlap the previous
-// one. It is read before the previous word is written, because reading it after the write would stall.
+// word. It is read before the previous word is written, because reading it after the write would stall.
 func LowerBytes(b []byte) {
 	i := 0
 	if end := len(b) - 8; end >= 0 {

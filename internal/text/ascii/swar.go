@@ -55,7 +55,7 @@ func EqualEach8(x uint64, c byte) uint64 {
 	return ^(x&^Highs + (Highs - Ones) | x) & Highs
 }
 
-// LastIndexByte returns the offset of the last c in s, or -1. rfc3986.BenchmarkResolve measures it.
+// LastIndexByte returns the offset of the last c in s, or -1 if s has no c. rfc3986.BenchmarkResolve measures it.
 func LastIndexByte(s string, c byte) int {
 	i := len(s)
 	for ; i >= 8; i -= 8 {
@@ -100,7 +100,8 @@ const (
 	HTTP  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 )
 
-// IndexAny2 returns the offset of the first a or b in s from i on, or len(s). rfc1808.BenchmarkParse measures it.
+// IndexAny2 returns the offset of the first a or b in s from i on, or len(s) if there is none. rfc1808.BenchmarkParse
+// measures it.
 func IndexAny2(s string, i int, a, b byte) int {
 	allA, allB := Ones*uint64(a), Ones*uint64(b)
 	for ; i+8 <= len(s); i += 8 {
@@ -115,7 +116,7 @@ func IndexAny2(s string, i int, a, b byte) int {
 	return i
 }
 
-// IndexAny3 returns the offset of the first a, b or c in s from i on, or len(s).
+// IndexAny3 returns the offset of the first a, b or c in s from i on, or len(s) if there is none.
 func IndexAny3(s string, i int, a, b, c byte) int {
 	allA, allB, allC := Ones*uint64(a), Ones*uint64(b), Ones*uint64(c)
 	for ; i+8 <= len(s); i += 8 {

@@ -13,8 +13,8 @@ func Has(path string) bool {
 	return isDots(path, 0) || InnerIndex(path) >= 0
 }
 
-// InnerIndex returns the offset of the first slash in path before a segment "." or "..", or -1. It searches for "/." in
-// words of eight bytes. rfc3986.BenchmarkResolve measures it.
+// InnerIndex returns the offset of the first slash in path before a segment "." or "..", or -1 if there is none. It
+// searches for "/." in words of eight bytes. rfc3986.BenchmarkResolve measures it.
 func InnerIndex(path string) int {
 	n := len(path)
 	if n <= 8 {

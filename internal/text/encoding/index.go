@@ -56,7 +56,7 @@ var changes = []struct {
 	{23794, 0xE831, 1}, {23804, 0xE83B, 1}, {23830, 0xE855, 1},
 }
 
-// decode returns the character that b encodes, or -1.
+// decode returns the character that b encodes, or -1 if b is invalid.
 func decode(e encoding.Encoding, b ...byte) rune {
 	s, err := e.NewDecoder().Bytes(b)
 	r, n := utf8.DecodeRune(s)

@@ -9,7 +9,7 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Index returns the offset of the first percent-encoding in s, or -1.
+// Index returns the offset of the first percent-encoding in s, or -1 if there is none.
 func Index(s string) int {
 	start := strings.IndexByte(s, '%')
 	if start < 0 {

@@ -147,9 +147,9 @@ func NewEditor(form Form, edit Edit) *Editor {
 	return e
 }
 
-// Apply applies the edit to a query. present says whether the URL has a query. Apply also reports whether the URL has a
-// query after the edit. A query stays present, unless the edit removes all its pairs. Unchanged pairs keep their bytes.
-// Sorting removes empty pairs. Time is linear in the text, except for sorting.
+// Apply applies the edit to a query. present says whether the URL has a query. Apply returns the edited query, and
+// reports whether the URL then has a query. A query stays present, unless the edit removes all its pairs. Unchanged
+// pairs keep their bytes. Sorting removes empty pairs. Time is linear in the text, except for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
 	var pairs []string
 	var b strings.Builder
