@@ -56,7 +56,8 @@ type Report struct {
 // Audit reads url in every dialect of [Dialects]. The report has the aspects on which the dialects disagree, and the
 // risks of the URL. Audit accepts any text.
 //
-// Audit does not look up names. A verdict on a name is not a verdict on its address, which can change (RFC 3986 §7.1).
+// Audit does not look up names. So an audit of a URL says nothing about the address of its host, which can change at
+// any time (RFC 3986 §7.1).
 func Audit(url string) Report { return Options{}.Audit(url) }
 
 // Audit is like the function [Audit], but uses the options o.

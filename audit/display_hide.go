@@ -40,7 +40,8 @@ func hideInner(rest string, u whatwg.URL) string {
 	return text[len(front):]
 }
 
-// jdbcIndex returns the index of "jdbc:" in s, or -1. The letters can be escaped any number of times.
+// jdbcIndex returns the index of "jdbc:" in s, or -1 if s does not contain it. The letters can be escaped any number of
+// times.
 func jdbcIndex(s string) int {
 	const jdbc = "jdbc:"
 	start, found := 0, 0
@@ -99,7 +100,7 @@ func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int
 	level := 0                              // number of times that the delimiters of the authority are escaped
 	// offsets: after the first colon of the authority, its last "@", the last "@" of rest
 	colon, at, last := -1, -1, -1
-	open := -1 // start of a password that may contain delimiters, or -1
+	open := -1 // start of a password that may contain delimiters, or -1 if none is open
 	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
 		colon = 0
 	}

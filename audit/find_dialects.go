@@ -24,7 +24,7 @@ func (v *view) findHostDisagreement() {
 }
 
 // differ returns the aspects on which dialects disagree. If the schemes differ, differ ignores readings with a guessed
-// scheme, because a guessed scheme is another finding.
+// scheme, because another finder reports guessed schemes.
 func (v *view) differ() Aspects {
 	if !v.report.Differ.Has(urlerr.Scheme) || !v.guesses() {
 		return v.report.Differ

@@ -52,8 +52,8 @@ func (v *view) findHostSign() {
 	}
 }
 
-// spoof returns the reason why people can mistake name for another name, or "". A label that looks like ASCII, in one
-// other script, is allowed below a non-ASCII top-level domain.
+// spoof returns the reason why people can mistake name for another name, or "" if there is no such reason. A label that
+// looks like ASCII, in one other script, is allowed below a non-ASCII top-level domain.
 func spoof(name string) string {
 	name = strings.TrimSuffix(name, ".")
 	top := name[strings.LastIndexByte(name, '.')+1:]

@@ -152,8 +152,8 @@ func (v *view) findHostNotLDH() {
 	}
 }
 
-// notLDH returns the reason why host breaks the rule that a name consists of letters, digits and hyphens (RFC 1123
-// §2.1), or "".
+// A name must consist of letters, digits and hyphens (RFC 1123 §2.1). notLDH returns the reason why host breaks this
+// rule, or "" if host follows the rule.
 func notLDH(host string) string {
 	const reject = `Some programs reject this host: `
 	if len(host) > 253 {

@@ -81,7 +81,7 @@ type Kind struct {
 	Detects   string   // what the finding detects, in a few words
 	Reference string   // the name of a publication about the risk
 	Address   string   // the URL of the publication
-	Section   string   // a section of RFC 3986 §7, or ""
+	Section   string   // a section of RFC 3986 §7, or "" if RFC 3986 does not mention the risk
 	Examples  []string // URLs with such a finding; one of them has escapes, if escapes can hide the risk
 	NearMiss  string   // a similar URL without such a finding
 }

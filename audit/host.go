@@ -86,8 +86,8 @@ func (h HostValue) String() string {
 	return h.Name
 }
 
-// Internal returns the reason why the host is not on the public Internet, or "". It does not look up names, so a name
-// for which it returns "" can have any address.
+// Internal returns the reason why the host is not on the public Internet, or "" if it can be public. It does not look
+// up names, so a name for which it returns "" can have any address.
 func (h HostValue) Internal() string {
 	if !h.Addr.IsValid() {
 		return internalName(h.Name)
@@ -172,7 +172,7 @@ var internalByLabel = func() map[string][]internalDomain {
 	return byLabel
 }()
 
-// internalName returns the reason why name is not on the public Internet, or "".
+// internalName returns the reason why name is not on the public Internet, or "" if it can be public.
 func internalName(name string) string {
 	name = strings.TrimRight(name, ".")
 	for _, d := range internalByLabel[name[strings.LastIndexByte(name, '.')+1:]] {

@@ -7,11 +7,11 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// isOrdinary reports whether the form of a URL shows, without a run of the finders, that there are no findings and that
-// the dialects agree. The scheme is http or https. The host consists of lower-case letters, digits, dots and hyphens,
-// its last label begins with a letter, and no label begins with 0. The port is absent or above 1023. There is no
-// userinfo and no escape. isOrdinary may return false for other URLs without findings. TestOrdinaryIsSilent compares
-// isOrdinary with the finders, and checks that the default dialects accept such a URL and agree on it.
+// isOrdinary reports whether a URL has a form in which no finder finds anything and on which the dialects agree. In
+// this form, the scheme is http or https. The host consists of lower-case letters, digits, dots and hyphens, its last
+// label begins with a letter, and no label begins with 0. The port is absent or above 1023. There is no userinfo and no
+// escape. isOrdinary may return false for other URLs without findings. TestOrdinaryIsSilent compares isOrdinary with
+// the finders, and checks that the default dialects accept such a URL and agree on it.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
 	return ok && internalName(host) == ""

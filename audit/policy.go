@@ -106,7 +106,8 @@ type PolicyError struct {
 	cause error
 }
 
-// Unwrap returns the error of the dialect that rejects the URL, which is usually a [*urlerr.Error], or nil.
+// Unwrap returns the error of the dialect that rejects the URL. It is usually a [*urlerr.Error]. If no dialect rejects
+// the URL, Unwrap returns nil.
 func (e *PolicyError) Unwrap() error { return e.cause }
 
 // Error returns one line without passwords.
@@ -187,8 +188,8 @@ func refusal(id, message string, at reading.Span) Finding {
 	return Finding{ID: id, Severity: High, Span: at, Message: message}
 }
 
-// checkOne returns the reason why the policy rejects url, or nil. It does not check a URL inside url. nested reports
-// whether url contains one, and inner is its span.
+// checkOne returns the reason why the policy rejects url, or nil if the policy accepts url. It does not check a URL
+// inside url. nested reports whether url contains one, and inner is its span.
 func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
 	var r Report
 	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)

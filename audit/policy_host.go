@@ -14,7 +14,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// internalHost returns the reason why the policy rejects one of the hosts that dialects found, or "".
+// internalHost returns the reason why the policy rejects one of the hosts that dialects found, or "" if it accepts all
+// of them.
 func (p *Policy) internalHost(v *view) string {
 	if p.AllowInternal && p.Refused == nil {
 		return ""
@@ -42,8 +43,8 @@ func (p *Policy) internalHost(v *view) string {
 	return p.internal(v.lateHost(), false)
 }
 
-// internal returns the reason why some spelling of host is not public, or "". If exists is set, it also rejects a name
-// that cannot be in the public DNS.
+// internal returns the reason why some spelling of host is not public, or "" if all spellings can be public. If exists
+// is set, it also rejects a name that cannot be in the public DNS.
 func (p *Policy) internal(host string, exists bool) string {
 	for _, spelling := range spellings(host) {
 		h := ParseHost(spelling)
@@ -137,8 +138,8 @@ func withoutZeros(host string) string {
 	return b.String()
 }
 
-// unresolvable returns the reason why the public DNS cannot have an address for h, or "". A local resolver may still
-// have an address.
+// unresolvable returns the reason why the public DNS cannot have an address for h, or "" if it can have one. A local
+// resolver may still have an address.
 func unresolvable(h HostValue) string {
 	name := strings.Trim(h.Name, ".")
 	switch {
@@ -160,7 +161,7 @@ func unresolvable(h HostValue) string {
 	return ""
 }
 
-// mindsAddr returns the reason why the policy rejects addr as an address of host, or "".
+// mindsAddr returns the reason why the policy rejects addr as an address of host, or "" if the policy accepts it.
 func (p *Policy) mindsAddr(host HostValue, addr netip.Addr) string {
 	addr = addr.WithZone("")
 	inner, _, _ := ipaddr.Embedded(addr)

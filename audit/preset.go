@@ -83,7 +83,7 @@ func (p Policy) Validate() error {
 		invalidRanges("Internal", p.Internal), invalidRanges("Refused", p.Refused))...)
 }
 
-// invalidHost returns the reason why h in Hosts can never accept a host, or "".
+// invalidHost returns the reason why h in Hosts can never accept a host, or "" if it can.
 func invalidHost(h string) string {
 	value := ParseHost(h)
 	switch {

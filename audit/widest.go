@@ -107,7 +107,8 @@ func (v *view) lateHost() string {
 	return late[:indexAny(late, 0, `:?#\`)]
 }
 
-// indexAny returns the offset of the first byte at or after start that is in chars, or len(text).
+// indexAny returns the offset of the first byte at or after start that is in chars. If there is no such byte, it
+// returns len(text).
 func indexAny(text string, start int, chars string) int {
 	if i := strings.IndexAny(text[start:], chars); i >= 0 {
 		return start + i

@@ -115,7 +115,7 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), c.transport().timeout)
 	r = r.WithContext(ctx)
-	r.Response = nil // set if r was redirected in an earlier use
+	r.Response = nil // r can have a Response from an earlier redirect, which hops would count
 	return c.do(r, cancel)
 }
 

@@ -25,7 +25,7 @@ var netURL = earl.MustParseDialect("net/url")
 // A transport sends the requests of a Client. net/http calls RoundTrip for each redirect too.
 type transport struct {
 	policy       audit.Policy
-	invalid      error // why every request fails, or nil
+	invalid      error // why every request fails; nil if the settings are valid
 	timeout      time.Duration
 	downgrade    bool
 	maxRedirects int
@@ -246,7 +246,7 @@ type body struct {
 	io.ReadCloser
 	left      int64
 	err       error
-	cancel    context.CancelFunc // cancels the deadline, or nil
+	cancel    context.CancelFunc // cancels the deadline; nil if the transport set no deadline
 	transport *transport
 	request   *http.Request
 	hop       int

@@ -17,7 +17,7 @@ type Part struct {
 // Present returns the Part of a present component with the given text.
 func Present(text string) Part { return Part{text, true} }
 
-// Index returns the offset in s of the first byte of s[start:end] that is in chars, or end.
+// Index returns the offset in s of the first byte of s[start:end] that is in chars, or end if there is no such byte.
 func Index(s string, start, end int, chars string) int {
 	if i := strings.IndexAny(s[start:end], chars); i >= 0 {
 		return start + i

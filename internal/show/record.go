@@ -106,9 +106,9 @@ func Component(o Object, r *reading.Reading, c urlerr.Component) {
 	}
 }
 
-// Error writes the member "error". If err is a [urlerr.Error], the written offset is that of err, or null if the input
-// of err is not one of inputs, but another text such as the base. For any other error, it is the parameter offset, or
-// null if offset is -1.
+// Error writes the member "error". If err is a [urlerr.Error], Error writes its offset, or null if the offset refers to
+// a text that is not one of inputs, such as the base. For any other error, Error writes the parameter offset, or null
+// if offset is -1.
 func Error(o Object, err error, offset int, inputs ...string) {
 	o.Object("error")
 	defer o.Close()

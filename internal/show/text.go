@@ -67,8 +67,8 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// plain returns the length of the printable ASCII text at the start of s. It does not count the last ASCII character
-// before a non-ASCII character, which may be an accent on it.
+// plain returns the length of the printable ASCII text at the start of s. If another character follows, the length
+// omits the last ASCII character, because the other character can be an accent on it.
 func plain(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {

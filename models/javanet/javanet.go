@@ -43,7 +43,8 @@ func (d Dialect) Name() string {
 	return "java.net.URI"
 }
 
-// fault returns the error f with an offset in input, or nil. The offset of f is an offset in decode(input).
+// fault converts f to an error with an offset in input. It returns nil for the zero fault. The offset of f is an offset
+// in decode(input).
 func (d Dialect) fault(input string, f fault) error {
 	if f.rule == nil {
 		return nil

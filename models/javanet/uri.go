@@ -134,7 +134,8 @@ func (u *uri) check(start, end int, s set, component urlerr.Component, rule *url
 	return true
 }
 
-// scan returns the offset of the first character of text[start:end] that is not in s, or end.
+// scan returns the offset of the first character of text[start:end] that is not in s, or end if all characters are in
+// s.
 func (u *uri) scan(start, end int, s set) int {
 	for i := start; i < end; i++ {
 		switch c := u.text[i]; {

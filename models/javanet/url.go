@@ -73,8 +73,9 @@ const (
 	otherHandlers model.Names = " jar jmod jrt mailto "
 )
 
-// protocolLen returns the length of the protocol at the beginning of s, with its colon, or 0. Java also accepts
-// non-ASCII letters and digits, which occur in no protocol. The model accepts all non-ASCII characters of the BMP.
+// protocolLen returns the length of the protocol at the beginning of s, with its colon, or 0 if there is no protocol.
+// Java also accepts non-ASCII letters and digits, which occur in no protocol. The model accepts all non-ASCII
+// characters of the BMP.
 func protocolLen(s string) int {
 	for i, r := range s {
 		switch {

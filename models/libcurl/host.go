@@ -48,7 +48,7 @@ func (p *parser) host(start, end int) error {
 	return nil
 }
 
-// badIndex returns the offset of the first byte that is invalid in a host, or -1.
+// badIndex returns the offset of the first invalid byte of host, or -1 if all bytes are valid.
 func (r *row) badIndex(host string) int {
 	for i := range len(host) {
 		if r.hostBad[host[i]] {

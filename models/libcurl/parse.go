@@ -101,7 +101,8 @@ func (p *parser) beforePath() (path int, err error) {
 	return path, nil
 }
 
-// schemeLen returns the length of the scheme of url, or 0. If guess is set, a slash must follow the colon.
+// schemeLen returns the length of the scheme of url, or 0 if there is no scheme. If guess is set, a slash must follow
+// the colon.
 func (r *row) schemeLen(url string, guess bool) int {
 	if url == "" || !ascii.Is(url[0], ascii.Alpha) && !r.schemeByDigit {
 		return 0

@@ -75,7 +75,7 @@ func (r *row) redirect(base string, u *parts, ref string) string {
 	return base[:cut] + r.escape(ref, queryNotYet)
 }
 
-// indexFrom returns the offset of the first c at or after start, or -1.
+// indexFrom returns the offset of the first c at or after start, or -1 if there is no c.
 func indexFrom(s string, c byte, start int) int {
 	if i := strings.IndexByte(s[start:], c); i >= 0 {
 		return start + i

@@ -170,7 +170,7 @@ func (p *parser) withoutScheme() error {
 	return nil
 }
 
-// hostAndPort parses a URL whose first colon, at offset colon, does not end a scheme.
+// hostAndPort parses a URL in which the first colon does not end a scheme. colon is the offset of this colon.
 func (p *parser) hostAndPort(colon int) error {
 	start := colon + 1
 	end := p.digits(start, maxPort+1)

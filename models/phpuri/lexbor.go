@@ -62,7 +62,7 @@ func trim(s string) (start, end int) {
 	return start, end
 }
 
-// indexChar returns the offset of the first character of s that is in chars, or len(s).
+// indexChar returns the offset of the first character of s that is in chars, or len(s) if no character is in chars.
 func indexChar(s, chars string) int {
 	for i := 0; i < len(s); {
 		if strings.IndexByte(chars, s[i]) >= 0 {

@@ -53,7 +53,7 @@ func (p *parser) run() error {
 	return nil
 }
 
-// schemeLen returns the length of the scheme with its colon, or 0. A scheme must not contain ".".
+// schemeLen returns the length of the scheme with its colon, or 0 if there is no scheme. A scheme must not contain ".".
 func (p *parser) schemeLen() int {
 	n := model.SchemeLen(p.url)
 	if n == 0 || !ascii.Is(p.url[0], ascii.Alpha) || strings.IndexByte(p.url[:n], '.') >= 0 {
@@ -100,7 +100,7 @@ func (p *parser) authority(start, end int) error {
 	return p.normalHost(text[:n], host)
 }
 
-// hostLen returns the length of the host at the beginning of s, or -1.
+// hostLen returns the length of the host at the beginning of s, or -1 if the host is invalid.
 func hostLen(s string) int {
 	if s != "" && s[0] == '[' {
 		end := strings.IndexByte(s, ']')
@@ -250,7 +250,7 @@ func (p *parser) lower(s string) string {
 	return upperEscapes(s)
 }
 
-// escapedControl returns the offset of the first escape of a control character, or -1.
+// escapedControl returns the offset of the first escape of a control character, or -1 if there is no such escape.
 func escapedControl(s string) int {
 	for i := range len(s) {
 		if s[i] == '%' && percent.IsEscape(s, i) {

@@ -1,5 +1,5 @@
-// Earl-beam processes URLs on a Beam runner: parse, canonicalize, distinct, join and audit. Its results are those of
-// the command earl.
+// Earl-beam processes URLs on a Beam runner: parse, canonicalize, distinct, join and audit. The results are the same as
+// the results of the command earl.
 //
 //	go run ./cmd/earl-beam -input 'urls/*.txt.gz' -output out/canonical.txt.gz
 //	go run ./cmd/earl-beam -do distinct -profile surt -input urls.parquet -output out/urls.parquet -dropped out/d.txt

@@ -201,7 +201,7 @@ func (s textSink) write(line []byte) error {
 	return err
 }
 
-// buffered is a buffered writer whose method Close flushes the buffer.
+// buffered is a buffered writer. Its method Close flushes the buffer.
 type buffered struct{ *bufio.Writer }
 
 func (b buffered) Close() error { return b.Flush() }

@@ -65,8 +65,8 @@ type Machine struct {
 	sets map[string]*stateSet // cache of the sets that occurred in earlier runs
 }
 
-// A state has transitions to the states next, which read no byte, and a transition to state to, which reads one byte of
-// on.
+// A state has a transition to each state in next, which reads no byte, and a transition to the state with the index to,
+// which reads one byte of the set on.
 type state struct {
 	next []int
 	on   *[256]bool

@@ -114,7 +114,7 @@ func whatwgRows() []Row {
 	}...)
 }
 
-// whatwgTexts returns the rows of functions whose text is not a URL.
+// whatwgTexts returns the rows of functions that read a text other than a URL.
 func whatwgTexts() []Row {
 	full := whatwg.MustParse("http://u:p@h:81/a?b#c")
 	return []Row{

@@ -56,7 +56,8 @@ func (u *Record) clone() *Record {
 	return &v
 }
 
-// defaultPort returns the default port of a special scheme (§4.2), or -1.
+// defaultPort returns the default port of a scheme (§4.2), or -1 if the scheme has none. special reports whether the
+// scheme is special.
 func defaultPort(scheme string) (port int, special bool) {
 	switch scheme {
 	case "ftp":

@@ -7,8 +7,8 @@ import (
 )
 
 // NewerUnicode classifies a question as not modelled if it has a character of Unicode 15 to 18. The models know these
-// characters, and CPython 3.11 does not: it has Unicode 14. Python's package idna rejects a host with a character that
-// the interpreter does not know.
+// characters, but CPython 3.11, which has Unicode 14, does not. Python's package idna rejects a host with a character
+// that the interpreter does not know.
 func NewerUnicode(_ string, q Question) string {
 	for _, r := range q.Base + q.URL {
 		if r >= 0x10000 && !str.IsPrintable(r, str.Release{Minor: 11}) || r >= 0x1ACF && r <= 0x1AFF ||

@@ -153,8 +153,8 @@ type line struct {
 }
 
 const (
-	block  = 100 // mutations that share a digest
-	inFull = 400 // mutations whose answers are recorded in full
+	block  = 100 // number of mutations that share a digest
+	inFull = 400 // number of mutations with fully recorded answers
 )
 
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions

@@ -264,7 +264,7 @@ const (
 		" 2B32414132414141 2B41516B2D 2B4151 2B414551 0A 3D 2B4145424341 2B2B 2B2F 2B2F2F2F2F 414141"
 )
 
-// tokens returns the pieces of which the inputs for a multibyte module are made. It returns nil for any other module.
+// tokens returns the pieces from which inputs for a multibyte module are built. It returns nil for any other module.
 func tokens(module string) [][]byte {
 	var list string
 	switch {

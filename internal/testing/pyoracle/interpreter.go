@@ -52,7 +52,7 @@ func (py Python) Start(tb testing.TB) *Interpreter {
 	return &Interpreter{Python: py, in: in, out: bufio.NewReader(out)}
 }
 
-// Interpreters starts the interpreters of [Pythons], or skips the test.
+// Interpreters starts all interpreters that [Pythons] returns.
 func Interpreters(tb testing.TB) (found []*Interpreter) {
 	tb.Helper()
 	for _, py := range Pythons(tb) {

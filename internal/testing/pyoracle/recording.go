@@ -17,9 +17,9 @@ import (
 type Recording struct {
 	File    string
 	Modules func(rel str.Release) []string   // modules of a release, in order
-	Wide    func(module, errors string) bool // whether the digest is over all cases
+	Wide    func(module, errors string) bool // returns Case.Wide for a module and an error handler
 	Names   bool                             // the argument names of Case.Digest
-	Skip    func(c Case) (why string)        // may be nil; why this platform has to skip a case, or ""
+	Skip    func(c Case) (why string)        // may be nil; returns why this platform must skip a case, or "" to run it
 	Digest  func(rel str.Release, c Case) string
 
 	// More, if not empty, is the name of one more line. MoreHere computes its digest for a release, and MoreThere computes

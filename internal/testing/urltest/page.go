@@ -24,7 +24,7 @@ func Page(t *testing.T, name, text string, update bool) {
 	compare(t, name, string(old), text)
 }
 
-// GoOfPages is the release of Go whose net/url the generated pages describe.
+// GoOfPages is the release of Go that writes the generated pages. They describe net/url of this release.
 const GoOfPages = "go1.26.8"
 
 // PageOfGo is like Page, for a page with table columns that depend on the release of Go. These are the columns with a

@@ -59,7 +59,7 @@ func (r *Request) drawings(o *object, t *table) {
 	o.Close()
 }
 
-// wrongPart returns the part of text to which an error refers, or nil.
+// wrongPart returns the part of text to which an error refers. It returns nil if the error has no offset in text.
 func wrongPart(text string, err error) []show.Part {
 	e, ok := errors.AsType[*urlerr.Error](err)
 	if !ok || e.Offset < 0 || e.Offset >= len(text) || !strings.HasPrefix(text, e.Input) {

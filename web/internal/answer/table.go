@@ -25,8 +25,8 @@ type row struct {
 	odd      audit.Aspects // aspects on which the reading differs from the majority
 	compared bool          // the audit compares this dialect
 	same     []string      // other releases with the same reading
-	contact  string        // the host and the port that the program would contact, or ""
-	internal string        // the reason why this host is not public, or ""
+	contact  string        // the host and the port that the program would contact; "" if it would contact no host
+	internal string        // the reason why this host is not public; "" if it can be public
 }
 
 // A table has rows for the dialects of an audit, then rows for the other dialects and releases.
