@@ -23,7 +23,7 @@ import (
 type sarif struct {
 	artifact string         // the URI of the input for records without an input name
 	lines    bool           // records begin at the start of a line
-	columns  bool           // a record is its line, unchanged
+	columns  bool           // each record is an unchanged line
 	index    map[string]int // index of each rule in the document
 	escape   percent.Table  // the characters of a file name to percent-encode in its URI
 }

@@ -59,8 +59,8 @@ func (d *drawingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// drawing returns the drawing of a URL that the dialect accepts. Lines below the drawing have the URL as the dialect
-// writes it, if it differs from the input, and the reason if the port cannot be read.
+// drawing returns the drawing of a URL that the dialect accepts. If the dialect writes the URL differently, this form
+// is below the drawing. If the port cannot be read, the reason is below the drawing too.
 func drawing(r *reading.Reading, style *show.Style) string {
 	text := r.Input()
 	pieces, empty := show.Parts(r)

@@ -297,8 +297,8 @@ func (b *blockReader) fill() {
 	b.err = io.ErrNoProgress
 }
 
-// long returns a block for the record at the start of buf, which does not fit into buf. ok is false if an error cuts
-// the record short.
+// long returns a block for the record at the start of buf. The record does not fit into buf. ok is false if an error
+// cuts the record short.
 func (b *blockReader) long() (blk block, ok bool) {
 	var pieces [][]byte
 	size, end, lines := 0, -1, 0

@@ -14,7 +14,7 @@ import (
 // record that fails is ignored.
 type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
-// A DedupeJob is the parameters of [Dedupe].
+// A DedupeJob has the parameters of [Dedupe].
 type DedupeJob struct {
 	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Otherwise rows are
 	// copied by [Output.Row], and failed records are omitted, because a table has no cell for errors.
@@ -23,8 +23,9 @@ type DedupeJob struct {
 	// OnlyColumns replaces the cells of the input rows by the cells of Columns.
 	OnlyColumns bool
 
-	// Count adds to each result the number of records with its key: as a number and a tab before a text, as the first
-	// member "count" of an object, and as the last column of a table. Nothing is written before the end of the input.
+	// Count adds to each result the number of records with its key. In text, the number and a tab precede the result. In
+	// an object, it is the first member "count". In a table, it is the last column. Nothing is written before the end of
+	// the input.
 	Count bool
 
 	// NewKey returns a KeyOp for one worker.
@@ -37,13 +38,13 @@ type DedupeJob struct {
 	// TempDir is the directory of the temporary file; "" is os.TempDir().
 	TempDir string
 
-	// Dropped, if not nil, is called for each record that is dropped, in the goroutine that called Dedupe. Records that
-	// went to the temporary file are not in the order of the input.
+	// Dropped, if not nil, is called for each dropped record, in the goroutine that called Dedupe. The order of calls is
+	// the order of the input, except for records from the temporary file.
 	Dropped func(Duplicate)
 
-	// Merging, if not nil, is called while the temporary file is processed after the end of the input, in the goroutine
-	// that called Dedupe. done is the number of bytes read from the file, and left the number to read if no more
-	// records are dropped. The last call has left == 0.
+	// Merging, if not nil, is called while Dedupe processes the temporary file, after the end of the input. The calls are
+	// in the goroutine that called Dedupe. done is the number of bytes read from the file. left is the number of bytes to
+	// read if no more records are dropped. The last call has left == 0.
 	Merging func(done, left int64)
 }
 
@@ -318,7 +319,7 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 			result = s.rest
 		}
 		if err := s.take(result); err != nil {
-			s.flush() // earlier results; err is the error of the file
+			s.flush() // write earlier results; err is the error of the temporary file
 			return 0, err
 		}
 		if s.rest = s.rest[:0]; cap(s.rest) > maxBlock {

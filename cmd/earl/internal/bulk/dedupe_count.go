@@ -25,7 +25,8 @@ func (s *keySet) counted() iter.Seq[uint64] {
 	}
 }
 
-// keepCounted adds the counts of the set to the results of run, which are in the same order, and keeps them.
+// keepCounted adds the counts of the set to the results of run, and keeps these results. The counts and the results
+// must have the same order.
 func (s *deduper) keepCounted(run *stream) error {
 	if err := run.done(); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package bulk applies one operation to many records. It writes one result for each record, in the order of the input,
-// in memory that does not grow with the input.
+// Package bulk applies one operation to many records. It writes one result for each record, in the order of the input.
+// Its memory does not grow with the number of records.
 //
 // # Records
 //

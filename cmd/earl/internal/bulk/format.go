@@ -49,8 +49,8 @@ const (
 	//   - A cell without quotes contains a quote.
 	//   - A quoted cell has no closing quote, or text after it.
 	//
-	// As output, a row has the cells of the input row, then a cell for each of Job.Columns, then a cell for the error
-	// or the argument of [Output.Note]. The input row is copied byte for byte if its format is the same. For an invalid
+	// As output, a row has the cells of the input row and a cell for each of Job.Columns. A last cell has the error, or
+	// the argument of [Output.Note]. The input row is copied byte for byte if its format is the same. For an invalid
 	// record, all cells but the error are empty. If the Op fails, only the cells of the input row and the error are
 	// filled. The row has the line ending of the input row, or else of the first row. If the input is not a table, its
 	// records are in a column "input". All rows have the same number of cells.

@@ -21,8 +21,8 @@ const keepFactor = 16
 // An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
 // variants, or returns an error.
 //
-// Incorrect use panics: two results for one record, an Object if [Output.JSON] is false, another result if it is true,
-// or a field that is not one of [Job].Columns.
+// Incorrect use panics. It is incorrect to write two results for one record, to call Object if [Output.JSON] is false
+// or another method if it is true, or to write a field that [Job].Columns does not have.
 type Output struct {
 	format Format
 	buf    []byte

@@ -19,7 +19,7 @@ type Job struct {
 	In  Format
 	Out Format
 
-	// New returns an Op for one worker, which may use scratch memory without locks.
+	// New returns an Op for one worker. The Op may use scratch memory without locks.
 	New func() Op
 
 	// Workers is the number of goroutines that call Ops. With 1, the goroutine that called Run calls the Op. 0 means one

@@ -71,7 +71,8 @@ func writable(name string) error {
 	return file.Close()
 }
 
-// follow returns the target of name if it is a symbolic link, also if the target does not exist yet.
+// follow returns the target of a symbolic link, even if the target does not exist yet. It returns any other name
+// unchanged.
 func follow(name string) string {
 	const most = 40
 	for range most {
@@ -80,7 +81,7 @@ func follow(name string) string {
 			break
 		}
 		if !filepath.IsAbs(target) {
-			// Not cleaned: after a link to a directory, ".." is relative to the target.
+			// Do not clean the path: after a link to a directory, ".." is relative to the target of the link.
 			dir, _ := filepath.Split(name)
 			target = dir + target
 		}
