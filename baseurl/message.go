@@ -80,8 +80,8 @@ func (e *entity) redirects() bool {
 	return true
 }
 
-// redirected returns the Context.Retrieval that is valid after the entity redirected to the URL to. It drops earlier
-// redirects, since their number has no limit.
+// redirected returns the new value of Context.Retrieval after a redirect by the entity. to is the target. It drops
+// earlier redirects, since their number has no limit.
 func (e *entity) redirected(to string) []string {
 	switch {
 	case e.outer.Source() == Retrieval:

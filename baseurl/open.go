@@ -260,7 +260,7 @@ func (t *tree) startHTML(n elementName) bool {
 	return t.pushHTML(n, traits)
 }
 
-// popImplied closes the current element as long as its end tag may be implied and its name is not but.
+// popImplied closes the current element, repeatedly, while its end tag may be implied and its name differs from but.
 func (t *tree) popImplied(but elementName) {
 	for {
 		e, ok := t.current()

@@ -167,8 +167,9 @@ var messageFields = map[string]bool{
 	"references": true, "reply-to": true, "return-path": true, "sender": true, "subject": true, "to": true,
 }
 
-// isMessage reports whether text, in lower case, begins like a message. A status line is enough. Otherwise text has
-// only field lines, up to the end of the header or of the text, and one field is in messageFields.
+// isMessage reports whether text, in lower case, begins like a message. A status line is enough. Without a status line,
+// text must have only field lines, up to the end of the header or of the text, and at least one of the fields must be
+// in messageFields.
 func isMessage(text string) bool {
 	if strings.HasPrefix(text, "http/1.") || strings.HasPrefix(text, "http/2 ") || strings.HasPrefix(text, "http/3 ") {
 		return true

@@ -188,8 +188,9 @@ func (r *Reading) Reject(err error) {
 }
 
 // Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Other values are in
-// text[href:]. Accept returns empty spans for the dialect to fill: at of the values in text, in of the components in
-// the input. If text is longer than 4,294,967,295 bytes, Accept rejects the URL, and the spans have no effect.
+// text[href:]. Accept returns empty Spans for the dialect to fill. at is for the values in text, and in is for the
+// components in the input. If text is longer than 4,294,967,295 bytes, Accept rejects the URL, and the spans have no
+// effect.
 func (r *Reading) Accept(text string, href int) (at, in *Spans) {
 	if uint64(len(text)) > maxLength {
 		return r.rejectText()

@@ -32,8 +32,8 @@ func (u URL) NetURL() (*url.URL, error) {
 	return v, nil
 }
 
-// FromNetURL returns the URL parsed from u.String(). The error is of kind [urlerr.BadValue] if u is nil, or if the
-// scheme, net_loc or query of that URL differs from u, or only that URL has a fragment.
+// FromNetURL returns the URL parsed from u.String(). The error is of kind [urlerr.BadValue] if u is nil, if the scheme,
+// net_loc or query of that URL differs from u, or if that URL has a fragment and u has none.
 func FromNetURL(u *url.URL) (URL, error) {
 	if u == nil {
 		return URL{}, fail(&ruleSame, "", -1, urlerr.NoComponent)

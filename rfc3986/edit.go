@@ -32,16 +32,16 @@ type Edit struct {
 }
 
 // Apply returns r with the changes of e. All other components keep their bytes. Parsing the result gives the components
-// that were set, with two exceptions, which resolving removes again: "/." before a path that begins with "//", if there
-// is no authority (§3.3), and "./" before a path with a colon in its first segment, if there is neither scheme nor
-// authority (§4.2).
+// that were set, with two exceptions. Apply adds "/." before a path that begins with "//", if there is no authority
+// (§3.3). It adds "./" before a path with a colon in its first segment, if there is neither scheme nor authority
+// (§4.2). Resolving removes both again.
 //
 // Apply returns an error for:
 //
 //   - a text that the grammar does not allow, with the offset in that text
 //   - a host with percent-encodings that are not UTF-8 (§3.2.2)
 //   - a userinfo or port without a host
-//   - a path after an authority that is neither empty nor begins with "/"
+//   - after an authority, a path that is not empty and does not begin with "/"
 //   - a component in Remove that cannot be removed alone, such as a password
 func (e Edit) Apply(r Ref) (Ref, error) {
 	d := r.draft()

@@ -63,7 +63,7 @@ const (
 	// StepsSyntax are the steps of §6.2.2, which are valid for every scheme.
 	StepsSyntax = StepCase | StepPercent | StepPath
 
-	// StepsScheme are the steps of §6.2.3, with the facts about schemes of IANA's registry and of RFCs.
+	// StepsScheme are the steps of §6.2.3. They use facts about schemes from IANA's registry and from RFCs.
 	StepsScheme = StepEmptyPort | StepDefaultPort | StepEmptyPath | StepDefaultHost | StepSchemeCase
 
 	stepsAll = StepFragment<<1 - 1
@@ -196,7 +196,7 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps of r and of the rungs below it, StepIPv6, StepTrailingSlash and StepFragment included.
+// Steps returns the steps of r and of the rungs below it, including StepIPv6, StepTrailingSlash and StepFragment.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]

@@ -201,8 +201,8 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	}
 }
 
-// locateText sets at to the spans of the components in href, the result of urlunparse, except host and port. It returns
-// the offset of the netloc.
+// locateText sets at to the spans of the components in href, except host and port. href is the result of urlunparse. It
+// returns the offset of the netloc.
 func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	end := len(href)
 	for _, c := range [...]struct {

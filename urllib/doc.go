@@ -113,6 +113,6 @@
 // segments from a relative path, and keeps dot segments in a reference with a netloc. Params are split off the last
 // segment only. If two relative URLs are joined, ".." can remove the leading slash.
 //
-// Split removes tabs, newlines and leading controls and spaces, like browsers, in the releases that do so. Split does
+// In the releases that do so, Split removes tabs, newlines, and leading controls and spaces, like browsers. Split does
 // not apply IDNA, does not parse numbers as IPv4 addresses, and does not percent-encode.
 package urllib

@@ -343,7 +343,7 @@ func (f *fieldReader) nameOffset(name, value string) int {
 	return at - len(name)
 }
 
-// inQuery converts err, relative to a text at offset at of the query, to an error relative to the query.
+// inQuery converts err, an error about a part of the query, to an error about the query. The part is at offset at.
 func (f *fieldReader) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
 	if !ok || e.at.Rule == ruleLookup {

@@ -117,8 +117,8 @@ const (
 // never marks a branch that did not get the change.
 const never = 255
 
-// A change is a row of the table of changes: a behaviour, and the first patch release of each minor version from 3.8 on
-// that has it.
+// A change is a row of the table of changes: a behaviour, and for each minor version from 3.8 on the first patch
+// release that has it.
 type change struct {
 	quirk quirk
 	since [branches]uint8

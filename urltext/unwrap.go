@@ -117,8 +117,8 @@ func offsetBefore(raw string, n int) int {
 }
 
 // Delimit writes r for running text (appendix C): in angle brackets, with line breaks if a line would have more than
-// width bytes; 0 means no line breaks. No line ends in a hyphen, which readers could drop. [Unwrap] parses the result
-// as r, unless r has the scheme "url".
+// width bytes. If width is 0, there are no line breaks. No line ends in a hyphen, which readers could drop. [Unwrap]
+// parses the result as r, unless r has the scheme "url".
 func Delimit(r rfc3986.Ref, width int) string {
 	rest := r.String()
 	b := make([]byte, 0, len(rest)+len("<>")+len(rest)/max(width, 8))

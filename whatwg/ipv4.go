@@ -47,7 +47,8 @@ type ipv4Parts struct {
 	count   int // at most 4
 	numbers [4]uint64
 
-	// The offsets of the fifth part, of the first part that is not a number, and of the first part above 255, or -1.
+	// The offsets of the fifth part, of the first part that is not a number, and of the first part above 255. An offset is
+	// -1 if there is no such part.
 	fifth, bad, tooBig int
 }
 

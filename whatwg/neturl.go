@@ -38,8 +38,8 @@ func (u URL) NetURL() (*url.URL, error) {
 }
 
 // FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host
-// or port than v, except for upper case and IDNA. The path "//evil.example/x" without a host would become a host, and
-// the host "0x7f.1" would become "127.0.0.1".
+// or port than v, except for upper case and IDNA. For example, it fails for the path "//evil.example/x" without a host,
+// which would become a host, and for the host "0x7f.1", which would become "127.0.0.1".
 func FromNetURL(v *url.URL) (URL, error) {
 	if v == nil {
 		return URL{}, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)

@@ -111,8 +111,8 @@ func (p *parser) isLong(i int) bool {
 }
 
 // longSegments appends segments of a long path to the output. Precondition: own is true. The slash of the first segment
-// is at i. It returns the end of the path and true, or the offset of a long segment in normal form, for which fastPath
-// is faster. BenchmarkHostile measures longSegments.
+// is at i. It returns the end of the path and true, or the offset of a long segment in normal form and false. For such
+// a segment, fastPath is faster. BenchmarkHostile measures longSegments.
 func (p *parser) longSegments(i int, ends class) (end int, all bool) {
 	const long, small = 16, 4096
 	if size := len(p.in) - i; p.big == nil && size <= small {

@@ -189,8 +189,8 @@ func (p *SearchParams) Append(name, value string) bool {
 	return p.setQuery(appendPair(out, name, value))
 }
 
-// extend adds a pair to text, which ends with the query. It takes linear time for all calls together: if text is the
-// whole text in the room, extend appends in place. It returns false if the URL would be too long.
+// extend adds a pair to text, which ends with the query. All calls together take linear time: if text is the whole text
+// in the room, extend appends in place. It returns false if the URL would be too long.
 func (p *SearchParams) extend(name, value string) bool {
 	u, r := p.url, p.room
 	if r == nil || len(r.text) != len(p.text) || unsafe.SliceData(r.text) != unsafe.StringData(p.text) {
@@ -227,7 +227,7 @@ func (p *SearchParams) DeleteValue(name, value string) bool { return p.edit(name
 func (p *SearchParams) Set(name, value string) bool { return p.edit(name, nil, &value) }
 
 // edit removes the pairs with name and, if value is not nil, with *value ("update", §6.2). If replace is not nil, the
-// first of these pairs gets the value *replace instead, or is appended.
+// first of these pairs stays and gets the value *replace. If there is no such pair, a pair is appended.
 func (p *SearchParams) edit(name string, value, replace *string) bool {
 	name = scalars(name)
 	if value != nil {

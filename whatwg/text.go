@@ -12,8 +12,8 @@ import (
 // the query.
 func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
-// LogValue returns the result of Redacted. [slog.JSONHandler] uses MarshalText for a URL inside a struct, which
-// includes the password: log such a URL as its own attribute.
+// LogValue returns the result of Redacted. For a URL inside a struct, [slog.JSONHandler] uses MarshalText, which
+// includes the password. Log such a URL as a separate attribute.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
 // Format prints the result of Redacted for the verb %v, also if the URL is in an exported field of a struct. It prints

@@ -14,7 +14,7 @@ type hz struct{}
 const hzLabel = "hz"
 
 // An hzEncoder is the state of encoding. CPython loses the second "~" of an escaped "~" if its output buffer ends
-// between them, so the encoder tracks the size of this buffer.
+// between the two. So the encoder tracks the size of this buffer.
 type hzEncoder struct {
 	dst     []byte
 	start   int // offset in dst of the output

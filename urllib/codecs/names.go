@@ -53,7 +53,8 @@ func (All) RuneName(r rune, rel str.Release) string {
 	return string(appendName(room[:0], number))
 }
 
-// rangePrefix returns the part of the name of r before its number, or "" if the branch does not name r by its number.
+// rangePrefix returns the prefix in the name of r, before the code point in hexadecimal, or "" if the branch does not
+// name r by its code point.
 func rangePrefix(r rune, minor uint8) string {
 	i := sort.Search(len(algorithmic), func(i int) bool { return algorithmic[i].last >= r })
 	if i == len(algorithmic) || r < algorithmic[i].first || minor < algorithmic[i].since || minor > algorithmic[i].till {

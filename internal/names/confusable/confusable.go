@@ -153,9 +153,9 @@ func isDelimiter(look string) bool {
 	return look != "" && !ascii.Is(look[0], ascii.Alpha|ascii.Digit)
 }
 
-// Delimiter returns the ASCII delimiter at which a label seems to end, because one of its characters looks like it.
-// This character must be a sign, or follow an ASCII character. The Japanese letter that looks like a slash is not
-// reported in Japanese text.
+// Delimiter returns the ASCII delimiter at which a label seems to end, because one of its characters looks like this
+// delimiter. This character must be a sign, or follow an ASCII character. The Japanese letter that looks like a slash
+// is not reported in Japanese text.
 func Delimiter(label string) (look string, ok bool) {
 	before := rune(-1)
 	for _, r := range label {
@@ -169,9 +169,9 @@ func Delimiter(label string) (look string, ok bool) {
 	return "", false
 }
 
-// Sign returns the first character of a label that IDNA 2008 does not allow at its place. This is a character that is
-// not a letter, mark or digit (RFC 5892 §2.1), unless it is a sign between the letters that it is used with (appendices
-// A.3 to A.7). Sign ignores the joiners of appendices A.1 and A.2.
+// Sign returns the first character of a label that IDNA 2008 does not allow at its place. Such a character is not a
+// letter, mark or digit (RFC 5892 §2.1). A sign is allowed between the letters that it is used with (appendices A.3 to
+// A.7). Sign ignores the joiners of appendices A.1 and A.2.
 func Sign(label string) (sign rune, ok bool) {
 	before := rune(-1)
 	for i, r := range label {

@@ -69,7 +69,8 @@ func (p *processing) run(dst []byte) []byte {
 // anyRight are the properties that make a name a Bidi domain name (RFC 5893 §1.4).
 const anyRight = bidiR | bidiAL | bidiAN
 
-// decided reports whether the remaining labels cannot change the result, which for ToASCII is the first broken rule.
+// decided reports whether the remaining labels cannot change the result. The result of ToASCII is the first broken
+// rule.
 func (p *processing) decided() bool {
 	if !p.toASCII {
 		return false

@@ -39,8 +39,8 @@ func Within(s string, start, end int, drop bool) (text string, m Map) {
 	return text, m
 }
 
-// Rewritten makes m map offsets of a text in which each character of the cleaned text was rewritten. width returns the
-// length of the first character in the original and in the rewritten text.
+// Rewritten prepares m for a text in which each character of the cleaned text was rewritten. m then maps offsets of
+// this text. width returns the length of the first character in the original and in the rewritten text.
 func (m *Map) Rewritten(width func(original string) (in, out int)) { m.width = width }
 
 // End returns the end offset in the original of the byte before offset at.

@@ -3,7 +3,7 @@
 //
 //	labels.txt   the labels of the standard; tables.go has them in order
 //	index.txt    the indexes of the standard; index.go writes it from golang.org/x/text and later changes
-//	*.bin        the same from character to pointer
+//	*.bin        the same indexes, from character to pointer
 package encoding
 
 import (

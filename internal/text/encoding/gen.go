@@ -81,8 +81,8 @@ func main() {
 	write("jis0208.bin", jis0208())
 }
 
-// jis0208 returns the trie of the pointers in Shift_JIS, then for each pointer from 10716 on the pointer in EUC-JP and
-// ISO-2022-JP.
+// jis0208 returns the trie of the pointers in Shift_JIS, and a list after it. The list has, for each pointer from 10716
+// on, the pointer in EUC-JP and ISO-2022-JP.
 func jis0208() []byte {
 	const firstNEC, endNEC, firstIBM, endIBM = 8272, 8836, 10716, 11104
 	all := indexes["jis0208"]
